@@ -1,0 +1,13 @@
+import type { ViteUserConfig } from 'vitest/config';
+
+/** The export condition that resolves workspace siblings to their sources. */
+export const sourceCondition: '@otedama/source';
+
+/** `resolve` and `ssr` options that make Vite and Vitest resolve siblings to their sources. */
+export const sourceResolution: Pick<ViteUserConfig, 'resolve' | 'ssr'>;
+
+/**
+ * Test projects of the package in the current folder, by file name: `test/*.test.ts` in Node and
+ * `test/*.browser.test.ts` in headless Chromium (only looked for where such a file exists).
+ */
+export function packageTests(): Promise<ViteUserConfig>;
