@@ -10,14 +10,17 @@ const files = readdirSync('src', { recursive: true })
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'));
 if (files.length === 0) throw new Error('otedama-build: no source in ./src');
 
-const compilerOptions = {
+const scriptOptions = {
   target: ts.ScriptTarget.ES2023,
   module: ts.ModuleKind.ESNext,
   verbatimModuleSyntax: true,
-  isolatedDeclarations: true,
-  declaration: true,
   sourceMap: true,
+};
+const declarationOptions = {
+  ...scriptOptions,
+  declaration: true,
   declarationMap: true,
+  isolatedDeclarations: true,
 };
 rmSync('dist', { recursive: true, force: true });
 
@@ -34,9 +37,9 @@ for (const file of files) {
   const folder = dirname(base);
   const fromDist = relative(folder, join('src', file));
   mkdirSync(folder, { recursive: true });
-  const options = { compilerOptions, fileName: fromDist, reportDiagnostics: true };
-  const script = ts.transpileModule(source, options);
-  const declaration = ts.transpileDeclaration(source, options);
+  const common = { fileName: fromDist, reportDiagnostics: true };
+  const script = ts.transpileModule(source, { ...common, compilerOptions: scriptOptions });
+  const declaration = ts.transpileDeclaration(source, { ...common, compilerOptions: declarationOptions });
   report(file, script.diagnostics);
   report(file, declaration.diagnostics);
   const withSource = (map) =>
