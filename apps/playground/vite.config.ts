@@ -1,0 +1,16 @@
+import { readdirSync } from 'node:fs';
+import { sourceResolution } from '@otedama/tooling/vitest';
+import { defineConfig } from 'vite';
+
+/** Every HTML file beside this one is a page: `triangle.html` is served as /triangle.html and built as such. */
+const pages = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.html'));
+
+export default defineConfig({
+  ...sourceResolution,
+  base: './',
+  server: { open: false },
+  build: {
+    target: 'es2023',
+    rollupOptions: { input: pages },
+  },
+});
