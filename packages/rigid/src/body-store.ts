@@ -1,0 +1,162 @@
+/**
+ * Bodies as flat arrays. A body is a slot; freed slots are used again, last freed first, under a new generation.
+ *
+ * Arrays grow by replacement: code that keeps one across the creation of a body must read the field again. Layouts are
+ * in `layout.ts`.
+ */
+import { MAXIMUM_LINEAR_SPEED } from './constants.js';
+import { widenFloat64, widenInt32, widenUint8 } from './grow.js';
+import {
+  BODY_ALIVE,
+  BODY_STRIDE,
+  C,
+  DAMPING_STRIDE,
+  DC,
+  GRAVITY_SCALE,
+  PLACED_C,
+  PREVIOUS_STRIDE,
+  STATIC,
+  TURN_C,
+} from './layout.js';
+
+/** Bodies of a world. Solvers read `pose`, `mass`, `damping`, `type`, `flags`, `awake` and write `motion`. */
+export class BodyStore {
+  /** Slots there is room for. */
+  capacity: number;
+  /** Slots in use or freed: every slot is below it. */
+  slots = 0;
+  /** Bodies alive. */
+  count = 0;
+  /** Stride 8: `VX VY W _ DX DY DC DS`. */
+  motion: Float64Array;
+  /** Stride 8: `X Y C S CX CY LX LY`. */
+  pose: Float64Array;
+  /** Stride 8: `INV_MASS INV_INERTIA MASS INERTIA FX FY TORQUE GRAVITY_SCALE`. */
+  mass: Float64Array;
+  /** Stride 4: `LINEAR_DAMPING ANGULAR_DAMPING SLEEP_TIME EXTENT`. */
+  damping: Float64Array;
+  /** Stride 8: `PLACED_X PLACED_Y PLACED_C PLACED_S PLACED_CX PLACED_CY TURN_C TURN_S`. */
+  placed: Float64Array;
+  /** Stride 4: pose `X Y C S` at the start of the last step. */
+  previous: Float64Array;
+  /** `STATIC`, `KINEMATIC` or `DYNAMIC`. */
+  type: Uint8Array;
+  /** `BODY_*` bits. */
+  flags: Int32Array;
+  /** Raised each time the slot is freed; a handle of an older generation is stale. */
+  generation: Int32Array;
+  /** 1 where vertices, boxes and manifolds were placed anew by the last refit. */
+  replaced: Uint8Array;
+  /** Simulated (enabled, dynamic or kinematic, not sleeping) slots, `awakeCount` of them, in an order that depends on the history alone. */
+  awake: Int32Array;
+  awakeCount = 0;
+  /** Position of a slot in `awake`, or -1. */
+  awakeIndex: Int32Array;
+  /** First and last shape of a body, -1 for none; a list in order of creation. */
+  firstShape: Int32Array;
+  lastShape: Int32Array;
+  /** First contact edge (2 * contact + side) of a body, or -1. */
+  firstEdge: Int32Array;
+  /** Linear speed limit, m/s. */
+  maximumLinearSpeed: number = MAXIMUM_LINEAR_SPEED;
+  /** Angular speed limit of the present step, rad/s. The world sets it before the solver runs. */
+  maximumAngularSpeed: number = Number.POSITIVE_INFINITY;
+  /** Freed slots, a stack. */
+  free: Int32Array;
+  freeCount = 0;
+
+  constructor(capacity = 64) {
+    this.capacity = capacity;
+    this.motion = new Float64Array(capacity * BODY_STRIDE);
+    this.pose = new Float64Array(capacity * BODY_STRIDE);
+    this.mass = new Float64Array(capacity * BODY_STRIDE);
+    this.damping = new Float64Array(capacity * DAMPING_STRIDE);
+    this.placed = new Float64Array(capacity * BODY_STRIDE);
+    this.previous = new Float64Array(capacity * PREVIOUS_STRIDE);
+    this.type = new Uint8Array(capacity);
+    this.flags = new Int32Array(capacity);
+    this.generation = new Int32Array(capacity);
+    this.replaced = new Uint8Array(capacity);
+    this.awake = new Int32Array(capacity);
+    this.awakeIndex = new Int32Array(capacity);
+    this.firstShape = new Int32Array(capacity);
+    this.lastShape = new Int32Array(capacity);
+    this.firstEdge = new Int32Array(capacity);
+    this.free = new Int32Array(capacity);
+  }
+
+  /** A slot with zero motion, identity pose, no mass, type static, no flag but `BODY_ALIVE`. */
+  allocate(): number {
+    const slot = this.freeCount > 0 ? this.free[--this.freeCount] : this.slots++;
+    if (slot >= this.capacity) this.#grow();
+    const o = slot * BODY_STRIDE;
+    this.motion.fill(0, o, o + BODY_STRIDE);
+    this.motion[o + DC] = 1;
+    this.pose.fill(0, o, o + BODY_STRIDE);
+    this.pose[o + C] = 1;
+    this.mass.fill(0, o, o + BODY_STRIDE);
+    this.mass[o + GRAVITY_SCALE] = 1;
+    this.placed.fill(0, o, o + BODY_STRIDE);
+    this.placed[o + PLACED_C] = 1;
+    this.placed[o + TURN_C] = 1;
+    const d = slot * DAMPING_STRIDE;
+    this.damping.fill(0, d, d + DAMPING_STRIDE);
+    const p = slot * PREVIOUS_STRIDE;
+    this.previous.fill(0, p, p + PREVIOUS_STRIDE);
+    this.previous[p + 2] = 1;
+    this.type[slot] = STATIC;
+    this.flags[slot] = BODY_ALIVE;
+    this.replaced[slot] = 0;
+    this.awakeIndex[slot] = -1;
+    this.firstShape[slot] = -1;
+    this.lastShape[slot] = -1;
+    this.firstEdge[slot] = -1;
+    this.count++;
+    return slot;
+  }
+
+  /** Frees a slot. The caller has removed shapes, contacts and joints. */
+  release(slot: number): void {
+    this.setAwake(slot, false);
+    this.flags[slot] = 0;
+    this.generation[slot]++;
+    this.free[this.freeCount++] = slot;
+    this.count--;
+  }
+
+  /** Puts a slot at the end of `awake`, or takes it out by moving the last one into its place. */
+  setAwake(slot: number, awake: boolean): void {
+    const position = this.awakeIndex[slot];
+    if (awake === position >= 0) return;
+    if (awake) {
+      this.awakeIndex[slot] = this.awakeCount;
+      this.awake[this.awakeCount++] = slot;
+    } else {
+      const last = this.awake[--this.awakeCount];
+      this.awake[position] = last;
+      this.awakeIndex[last] = position;
+      this.awakeIndex[slot] = -1;
+    }
+  }
+
+  #grow(): void {
+    const capacity = this.capacity * 2;
+    this.motion = widenFloat64(this.motion, capacity * BODY_STRIDE);
+    this.pose = widenFloat64(this.pose, capacity * BODY_STRIDE);
+    this.mass = widenFloat64(this.mass, capacity * BODY_STRIDE);
+    this.damping = widenFloat64(this.damping, capacity * DAMPING_STRIDE);
+    this.placed = widenFloat64(this.placed, capacity * BODY_STRIDE);
+    this.previous = widenFloat64(this.previous, capacity * PREVIOUS_STRIDE);
+    this.type = widenUint8(this.type, capacity);
+    this.flags = widenInt32(this.flags, capacity);
+    this.generation = widenInt32(this.generation, capacity);
+    this.replaced = widenUint8(this.replaced, capacity);
+    this.awake = widenInt32(this.awake, capacity);
+    this.awakeIndex = widenInt32(this.awakeIndex, capacity);
+    this.firstShape = widenInt32(this.firstShape, capacity);
+    this.lastShape = widenInt32(this.lastShape, capacity);
+    this.firstEdge = widenInt32(this.firstEdge, capacity);
+    this.free = widenInt32(this.free, capacity);
+    this.capacity = capacity;
+  }
+}

@@ -1,0 +1,145 @@
+/**
+ * Contacts as flat arrays. A contact is a pair of shapes whose fat boxes overlap; it keeps its manifold and impulses
+ * from step to step while they do. Layouts are in `layout.ts`.
+ *
+ * Two lists of slots fix every order: `active` (contacts the collision phase looks at) and `touching` (contacts with
+ * points, which a solver works on). Both depend on the history of the world alone. Nothing may depend on the number of
+ * a slot itself: a restored snapshot may number them anew.
+ */
+import type { BodyStore } from './body-store.js';
+import { widenFloat64, widenInt32 } from './grow.js';
+import {
+  BODY_A,
+  BODY_B,
+  CONTACT_FLAGS,
+  CONTACT_INDEX_STRIDE,
+  CONTACT_STRIDE,
+  SHAPE_A,
+  SHAPE_B,
+} from './layout.js';
+
+/** Contacts of a world. Solvers read `index`, `data`, `touching` and write the impulses in `data`. */
+export class ContactStore {
+  /** Slots there is room for. */
+  capacity: number;
+  /** Slots in use or freed: every slot is below it. */
+  slots = 0;
+  /** Contacts alive. */
+  count = 0;
+  /** Stride 8: `SHAPE_A SHAPE_B BODY_A BODY_B CONTACT_FLAGS COUNT ID0 ID1`. */
+  index: Int32Array;
+  /** Stride 32: normal, material, two points, base of the refresh. */
+  data: Float64Array;
+  /** Contacts of awake bodies, `activeCount` of them. */
+  active: Int32Array;
+  activeCount = 0;
+  /** Position of a slot in `active`, or -1. */
+  activeIndex: Int32Array;
+  /** Contacts for the solver: at least one point, both shapes solid, at least one dynamic awake body; in the order of `active`. */
+  touching: Int32Array;
+  touchingCount = 0;
+  /** Raised each time contacts were created, removed or reordered; solvers that keep data a contact compare it. */
+  revision = 0;
+  /** Lists of the contacts of a body. Edge `2 c` belongs to body A of contact `c`, edge `2 c + 1` to body B; -1 ends. */
+  edgeNext: Int32Array;
+  edgePrevious: Int32Array;
+  /** Freed slots, a stack. */
+  free: Int32Array;
+  freeCount = 0;
+
+  constructor(capacity = 64) {
+    this.capacity = capacity;
+    this.index = new Int32Array(capacity * CONTACT_INDEX_STRIDE);
+    this.data = new Float64Array(capacity * CONTACT_STRIDE);
+    this.active = new Int32Array(capacity);
+    this.activeIndex = new Int32Array(capacity);
+    this.touching = new Int32Array(capacity);
+    this.edgeNext = new Int32Array(capacity * 2);
+    this.edgePrevious = new Int32Array(capacity * 2);
+    this.free = new Int32Array(capacity);
+  }
+
+  /** A contact without points at the end of `active`, linked into the lists of both bodies. */
+  create(
+    shapeA: number,
+    shapeB: number,
+    bodyA: number,
+    bodyB: number,
+    flags: number,
+    bodies: BodyStore,
+  ): number {
+    const slot = this.freeCount > 0 ? this.free[--this.freeCount] : this.slots++;
+    if (slot >= this.capacity) this.#grow();
+    const i = slot * CONTACT_INDEX_STRIDE;
+    this.index.fill(0, i, i + CONTACT_INDEX_STRIDE);
+    this.index[i + SHAPE_A] = shapeA;
+    this.index[i + SHAPE_B] = shapeB;
+    this.index[i + BODY_A] = bodyA;
+    this.index[i + BODY_B] = bodyB;
+    this.index[i + CONTACT_FLAGS] = flags;
+    const d = slot * CONTACT_STRIDE;
+    this.data.fill(0, d, d + CONTACT_STRIDE);
+    this.#link(slot * 2, bodyA, bodies.firstEdge);
+    this.#link(slot * 2 + 1, bodyB, bodies.firstEdge);
+    this.activeIndex[slot] = -1;
+    this.setActive(slot, true);
+    this.count++;
+    this.revision++;
+    return slot;
+  }
+
+  /** Takes a contact out of every list and frees its slot. `touching` is stale until the next `collide`. */
+  remove(slot: number, bodies: BodyStore): void {
+    const i = slot * CONTACT_INDEX_STRIDE;
+    this.setActive(slot, false);
+    this.#unlink(slot * 2, this.index[i + BODY_A], bodies.firstEdge);
+    this.#unlink(slot * 2 + 1, this.index[i + BODY_B], bodies.firstEdge);
+    this.free[this.freeCount++] = slot;
+    this.count--;
+    this.revision++;
+  }
+
+  /** Puts a contact at the end of `active`, or takes it out by moving the last one into its place. */
+  setActive(slot: number, active: boolean): void {
+    const position = this.activeIndex[slot];
+    if (active === position >= 0) return;
+    if (active) {
+      this.activeIndex[slot] = this.activeCount;
+      this.active[this.activeCount++] = slot;
+    } else {
+      const last = this.active[--this.activeCount];
+      this.active[position] = last;
+      this.activeIndex[last] = position;
+      this.activeIndex[slot] = -1;
+    }
+  }
+
+  #link(edge: number, body: number, first: Int32Array): void {
+    const next = first[body];
+    this.edgeNext[edge] = next;
+    this.edgePrevious[edge] = -1;
+    if (next >= 0) this.edgePrevious[next] = edge;
+    first[body] = edge;
+  }
+
+  #unlink(edge: number, body: number, first: Int32Array): void {
+    const next = this.edgeNext[edge];
+    const previous = this.edgePrevious[edge];
+    if (next >= 0) this.edgePrevious[next] = previous;
+    if (previous >= 0) this.edgeNext[previous] = next;
+    else first[body] = next;
+  }
+
+  #grow(): void {
+    const capacity = this.capacity * 2;
+    this.index = widenInt32(this.index, capacity * CONTACT_INDEX_STRIDE);
+    this.data = widenFloat64(this.data, capacity * CONTACT_STRIDE);
+    this.active = widenInt32(this.active, capacity);
+    this.activeIndex = widenInt32(this.activeIndex, capacity);
+    this.touching = widenInt32(this.touching, capacity);
+    this.edgeNext = widenInt32(this.edgeNext, capacity * 2);
+    this.edgePrevious = widenInt32(this.edgePrevious, capacity * 2);
+    this.free = widenInt32(this.free, capacity);
+    this.capacity = capacity;
+  }
+}

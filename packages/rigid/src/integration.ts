@@ -1,0 +1,205 @@
+/**
+ * Motion of free bodies: the parts of a step that are the same for every solver.
+ *
+ * Semi-implicit Euler over a substep h:
+ *
+ *     v' = (v + h (g s + F / m)) / (1 + h d)      w' = (w + h T / I) / (1 + h d_w)
+ *     p' = p + h v'                               q' = q rotated by h w'
+ *
+ * Damping v' = -d v is taken implicitly, hence stable for every d h. Positions are not touched: displacement and rotation since
+ * the last finalised pose add up in `DX DY DC DS`, which keeps their precision far from the origin and lets a solver
+ * evaluate gaps from small numbers [Catto 2024, Solver2D]. `finalizePoses` adds them to the pose.
+ */
+import type { BodyStore } from './body-store.js';
+import { SERIES_ROTATION_LIMIT } from './constants.js';
+import {
+  ANGULAR_DAMPING,
+  BODY_FAST_ROTATION,
+  BODY_FROZEN,
+  BODY_LOCK_X,
+  BODY_LOCK_Y,
+  BODY_STRIDE,
+  C,
+  CX,
+  CY,
+  DAMPING_STRIDE,
+  DC,
+  DS,
+  DX,
+  DY,
+  DYNAMIC,
+  FX,
+  FY,
+  GRAVITY_SCALE,
+  INV_INERTIA,
+  INV_MASS,
+  LINEAR_DAMPING,
+  LX,
+  LY,
+  PLACED_C,
+  PLACED_S,
+  S,
+  TORQUE,
+  TURN_C,
+  TURN_S,
+  VX,
+  VY,
+  W,
+  X,
+  Y,
+} from './layout.js';
+
+/**
+ * New velocities of the awake dynamic bodies from gravity, forces and damping, held to the speed limits of the store.
+ * A body whose velocity is not finite is frozen here, before its neighbours see it.
+ * @param gravityX m/s^2
+ * @param gravityY m/s^2
+ * @param h substep, s
+ */
+export function integrateVelocities(bodies: BodyStore, gravityX: number, gravityY: number, h: number): void {
+  const { motion, mass, damping, type, flags, awake, awakeCount } = bodies;
+  const maximumSpeed = bodies.maximumLinearSpeed;
+  const maximumSpeedSquared = maximumSpeed * maximumSpeed;
+  const maximumSpin = bodies.maximumAngularSpeed;
+  for (let k = 0; k < awakeCount; k++) {
+    const slot = awake[k];
+    if (type[slot] !== DYNAMIC) continue;
+    const o = slot * BODY_STRIDE;
+    const d = slot * DAMPING_STRIDE;
+    const invMass = mass[o + INV_MASS];
+    const scale = mass[o + GRAVITY_SCALE];
+    const linear = 1 / (1 + h * damping[d + LINEAR_DAMPING]);
+    const angular = 1 / (1 + h * damping[d + ANGULAR_DAMPING]);
+    let vx = (motion[o + VX] + h * (gravityX * scale + mass[o + FX] * invMass)) * linear;
+    let vy = (motion[o + VY] + h * (gravityY * scale + mass[o + FY] * invMass)) * linear;
+    let w = (motion[o + W] + h * mass[o + TORQUE] * mass[o + INV_INERTIA]) * angular;
+    const bits = flags[slot];
+    if ((bits & (BODY_LOCK_X | BODY_LOCK_Y | BODY_FROZEN)) !== 0) {
+      if ((bits & BODY_FROZEN) !== 0) continue;
+      if ((bits & BODY_LOCK_X) !== 0) vx = 0;
+      if ((bits & BODY_LOCK_Y) !== 0) vy = 0;
+    }
+    const speedSquared = vx * vx + vy * vy;
+    if (speedSquared > maximumSpeedSquared) {
+      const shrink = maximumSpeed / Math.sqrt(speedSquared);
+      vx *= shrink;
+      vy *= shrink;
+    }
+    if ((w > maximumSpin || w < -maximumSpin) && (bits & BODY_FAST_ROTATION) === 0) {
+      w = w > 0 ? maximumSpin : -maximumSpin;
+    }
+    const sum = vx + vy + w;
+    if (sum - sum !== 0) {
+      freeze(bodies, slot);
+      continue;
+    }
+    motion[o + VX] = vx;
+    motion[o + VY] = vy;
+    motion[o + W] = w;
+  }
+}
+
+/**
+ * Adds the velocities of the awake bodies over a substep to their displacement and rotation.
+ * @param h substep, s
+ */
+export function integratePositions(bodies: BodyStore, h: number): void {
+  const { motion, flags, awake, awakeCount } = bodies;
+  for (let k = 0; k < awakeCount; k++) {
+    const slot = awake[k];
+    const o = slot * BODY_STRIDE;
+    const bits = flags[slot];
+    if ((bits & (BODY_LOCK_X | BODY_LOCK_Y)) !== 0) {
+      if ((bits & BODY_LOCK_X) !== 0) motion[o + VX] = 0;
+      if ((bits & BODY_LOCK_Y) !== 0) motion[o + VY] = 0;
+    }
+    motion[o + DX] += h * motion[o + VX];
+    motion[o + DY] += h * motion[o + VY];
+    let angle = h * motion[o + W];
+    if (angle === 0) continue;
+    let turns = 1;
+    if (angle > SERIES_ROTATION_LIMIT || angle < -SERIES_ROTATION_LIMIT) {
+      turns = Math.ceil(Math.abs(angle) / SERIES_ROTATION_LIMIT);
+      angle /= turns;
+    }
+    // sine and cosine of a small angle by their series
+    const q = angle * angle;
+    const sine = angle * (1 - (q / 6) * (1 - (q / 20) * (1 - (q / 42) * (1 - (q / 72) * (1 - q / 110)))));
+    const cosine = 1 - (q / 2) * (1 - (q / 12) * (1 - (q / 30) * (1 - (q / 56) * (1 - q / 90))));
+    for (let turn = 0; turn < turns; turn++) {
+      const c = motion[o + DC];
+      const s = motion[o + DS];
+      const dc = cosine * c - sine * s;
+      const ds = sine * c + cosine * s;
+      // one Newton step of 1 / sqrt(k) at k = 1
+      const f = 1.5 - 0.5 * (dc * dc + ds * ds);
+      motion[o + DC] = dc * f;
+      motion[o + DS] = ds * f;
+    }
+  }
+}
+
+/**
+ * Adds displacement and rotation of the awake bodies to their poses and resets them. A body with a velocity or displacement
+ * that is not finite is frozen at its last pose.
+ * @returns how many poses changed
+ */
+export function finalizePoses(bodies: BodyStore): number {
+  const { motion, pose, placed, awake, awakeCount } = bodies;
+  let changed = 0;
+  for (let k = 0; k < awakeCount; k++) {
+    const slot = awake[k];
+    const o = slot * BODY_STRIDE;
+    const dx = motion[o + DX];
+    const dy = motion[o + DY];
+    const dc = motion[o + DC];
+    const ds = motion[o + DS];
+    const sum = dx + dy + dc + ds + motion[o + VX] + motion[o + VY] + motion[o + W];
+    if (sum - sum !== 0) {
+      freeze(bodies, slot);
+      continue;
+    }
+    if (dx === 0 && dy === 0 && ds === 0 && dc === 1) continue;
+    changed++;
+    motion[o + DX] = 0;
+    motion[o + DY] = 0;
+    motion[o + DC] = 1;
+    motion[o + DS] = 0;
+    let c = dc * pose[o + C] - ds * pose[o + S];
+    let s = ds * pose[o + C] + dc * pose[o + S];
+    const f = 1.5 - 0.5 * (c * c + s * s);
+    c *= f;
+    s *= f;
+    const cx = pose[o + CX] + dx;
+    const cy = pose[o + CY] + dy;
+    const lx = pose[o + LX];
+    const ly = pose[o + LY];
+    pose[o + CX] = cx;
+    pose[o + CY] = cy;
+    pose[o + C] = c;
+    pose[o + S] = s;
+    pose[o + X] = cx - (c * lx - s * ly);
+    pose[o + Y] = cy - (s * lx + c * ly);
+    const pc = placed[o + PLACED_C];
+    const ps = placed[o + PLACED_S];
+    placed[o + TURN_C] = c * pc + s * ps;
+    placed[o + TURN_S] = s * pc - c * ps;
+  }
+  return changed;
+}
+
+/**
+ * Holds a body still at its last finalised pose, with infinite mass, and marks it. The world reports it after the step.
+ */
+export function freeze(bodies: BodyStore, slot: number): void {
+  const { motion, mass } = bodies;
+  const o = slot * BODY_STRIDE;
+  motion.fill(0, o, o + BODY_STRIDE);
+  motion[o + DC] = 1;
+  mass[o + INV_MASS] = 0;
+  mass[o + INV_INERTIA] = 0;
+  mass[o + FX] = 0;
+  mass[o + FY] = 0;
+  mass[o + TORQUE] = 0;
+  bodies.flags[slot] |= BODY_FROZEN;
+}

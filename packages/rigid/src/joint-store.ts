@@ -1,0 +1,147 @@
+/**
+ * Joints as flat arrays. `rigid` owns what a joint is (kind, bodies, anchors, numbers, impulses kept between steps); a
+ * solver that lists the kind in its capabilities turns the record into rows.
+ *
+ * One record layout serves every kind; a kind ignores what it has no use for. Anchors are in body frames, about the body
+ * origin. A joint to the world has `JOINT_BODY_A` -1, and anchor A is then a world point.
+ */
+import { widenFloat64, widenInt32 } from './grow.js';
+
+/** Integers a joint in `JointStore.index`. */
+export const JOINT_INDEX_STRIDE = 4;
+/** `index`: number of the kind in `jointKinds`. */
+export const JOINT_KIND = 0;
+/** `index`: body slots; A may be -1 for the world. */
+export const JOINT_BODY_A = 1;
+export const JOINT_BODY_B = 2;
+/** `index`: `JOINT_*` bits. */
+export const JOINT_FLAGS = 3;
+
+/** `index[JOINT_FLAGS]`: the two bodies collide with each other. */
+export const JOINT_COLLIDE_CONNECTED = 1;
+/** `index[JOINT_FLAGS]`: limits, motor or spring are switched on. */
+export const JOINT_LIMIT = 2;
+export const JOINT_MOTOR = 4;
+export const JOINT_SPRING = 8;
+
+/** Doubles a joint in `JointStore.data`. */
+export const JOINT_STRIDE = 32;
+/** `data`: anchor on A, body frame (world when A is the world), m. */
+export const ANCHOR_AX = 0;
+export const ANCHOR_AY = 1;
+/** `data`: anchor on B, body frame, m. */
+export const ANCHOR_BX = 2;
+export const ANCHOR_BY = 3;
+/** `data`: unit axis in the frame of A. */
+export const AXIS_X = 4;
+export const AXIS_Y = 5;
+/** `data`: angle of B against A at which the joint angle is 0, rad. */
+export const REFERENCE_ANGLE = 6;
+/** `data`: rest length, m. */
+export const LENGTH = 7;
+/** `data`: spring frequency, Hz; 0 is rigid. */
+export const HERTZ = 8;
+/** `data`: damping ratio of the spring; 1 is critical. */
+export const DAMPING_RATIO = 9;
+/** `data`: limits, m or rad. */
+export const LOWER = 10;
+export const UPPER = 11;
+/** `data`: motor speed, m/s or rad/s. */
+export const MOTOR_SPEED = 12;
+/** `data`: largest force, N, and torque, N m, the joint may use. */
+export const MAXIMUM_FORCE = 13;
+export const MAXIMUM_TORQUE = 14;
+/** `data`: force, N, and torque, N m, at which the joint breaks. */
+export const BREAK_FORCE = 15;
+export const BREAK_TORQUE = 16;
+/** `data`: ratio of gears and pulleys. */
+export const RATIO = 17;
+/** `data`: number for the kind itself. */
+export const EXTRA0 = 18;
+export const EXTRA1 = 19;
+/** `data`: impulses of the last step, N s or N m s, for warm start and reactions. */
+export const IMPULSE_X = 20;
+export const IMPULSE_Y = 21;
+export const IMPULSE_ANGULAR = 22;
+export const IMPULSE_SPRING = 23;
+export const IMPULSE_MOTOR = 24;
+export const IMPULSE_LOWER = 25;
+export const IMPULSE_UPPER = 26;
+/** 27..31 are free for the solver within a step. */
+export const JOINT_SCRATCH = 27;
+
+/** Kinds of joints, numbered by their place. `grab` pulls a point of a body softly to a world point (pointer drag). */
+export const jointKinds = ['grab'] as const;
+
+export type JointKind = (typeof jointKinds)[number];
+
+/** `index[JOINT_KIND]` of a grab joint: A is the world, anchor A its target, B the body that is pulled. */
+export const GRAB = 0;
+
+/** Joints of a world. */
+export class JointStore {
+  /** Slots there is room for. */
+  capacity: number;
+  /** Slots in use or freed: every slot is below it. */
+  slots = 0;
+  /** Stride 4: `JOINT_KIND JOINT_BODY_A JOINT_BODY_B JOINT_FLAGS`. */
+  index: Int32Array;
+  /** Stride 32. */
+  data: Float64Array;
+  /** Raised each time the slot is freed. */
+  generation: Int32Array;
+  /** Joints that are simulated, `activeCount` of them, in an order that depends on the history alone. */
+  active: Int32Array;
+  activeCount = 0;
+  /** Position of a slot in `active`, or -1. */
+  activeIndex: Int32Array;
+  free: Int32Array;
+  freeCount = 0;
+
+  constructor(capacity = 8) {
+    this.capacity = capacity;
+    this.index = new Int32Array(capacity * JOINT_INDEX_STRIDE);
+    this.data = new Float64Array(capacity * JOINT_STRIDE);
+    this.generation = new Int32Array(capacity);
+    this.active = new Int32Array(capacity);
+    this.activeIndex = new Int32Array(capacity);
+    this.free = new Int32Array(capacity);
+  }
+
+  /** A joint record, all numbers zero, at the end of `active`. */
+  create(kind: number, bodyA: number, bodyB: number, flags: number): number {
+    const slot = this.freeCount > 0 ? this.free[--this.freeCount] : this.slots++;
+    if (slot >= this.capacity) this.#grow();
+    const i = slot * JOINT_INDEX_STRIDE;
+    this.index[i + JOINT_KIND] = kind;
+    this.index[i + JOINT_BODY_A] = bodyA;
+    this.index[i + JOINT_BODY_B] = bodyB;
+    this.index[i + JOINT_FLAGS] = flags;
+    this.data.fill(0, slot * JOINT_STRIDE, (slot + 1) * JOINT_STRIDE);
+    this.activeIndex[slot] = this.activeCount;
+    this.active[this.activeCount++] = slot;
+    return slot;
+  }
+
+  /** Takes a joint out of `active` by moving the last one into its place and frees its slot. */
+  remove(slot: number): void {
+    const position = this.activeIndex[slot];
+    const last = this.active[--this.activeCount];
+    this.active[position] = last;
+    this.activeIndex[last] = position;
+    this.activeIndex[slot] = -1;
+    this.generation[slot]++;
+    this.free[this.freeCount++] = slot;
+  }
+
+  #grow(): void {
+    const capacity = this.capacity * 2;
+    this.index = widenInt32(this.index, capacity * JOINT_INDEX_STRIDE);
+    this.data = widenFloat64(this.data, capacity * JOINT_STRIDE);
+    this.generation = widenInt32(this.generation, capacity);
+    this.active = widenInt32(this.active, capacity);
+    this.activeIndex = widenInt32(this.activeIndex, capacity);
+    this.free = widenInt32(this.free, capacity);
+    this.capacity = capacity;
+  }
+}

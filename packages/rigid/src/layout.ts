@@ -1,0 +1,209 @@
+/**
+ * Memory layout of the world state: offsets and strides of the flat arrays.
+ *
+ * Every array is interleaved: record `i` of an array with stride `S` starts at `i * S`. A kernel hoists the array
+ * and reads `motion[b * BODY_STRIDE + VX]`. Units are SI; `x y` pairs are world axes unless a name says local.
+ * Strides of 8 doubles are one cache line; a contact is four.
+ */
+
+// ── Bodies: motion (what a solver iteration touches) ────────────────────────────────────────────────────────────
+
+/** Doubles a body in `BodyStore.motion`, `pose`, `mass` and `placed`. */
+export const BODY_STRIDE = 8;
+
+/** `motion`: velocity of the centre of mass, m/s. */
+export const VX = 0;
+export const VY = 1;
+/** `motion`: angular velocity, rad/s, counter-clockwise. */
+export const W = 2;
+/** `motion`: displacement of the centre of mass since the pose was last finalised, m. */
+export const DX = 4;
+export const DY = 5;
+/** `motion`: rotation since the pose was last finalised, as cosine and sine; identity is (1, 0). */
+export const DC = 6;
+export const DS = 7;
+
+// ── Bodies: pose ────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** `pose`: body origin, m. */
+export const X = 0;
+export const Y = 1;
+/** `pose`: cosine and sine of the body angle. */
+export const C = 2;
+export const S = 3;
+/** `pose`: centre of mass in world axes, m. */
+export const CX = 4;
+export const CY = 5;
+/** `pose`: centre of mass in the body frame, m. */
+export const LX = 6;
+export const LY = 7;
+
+// ── Bodies: mass and forces ─────────────────────────────────────────────────────────────────────────────────────
+
+/** `mass`: 1/kg; 0 for static and kinematic bodies. */
+export const INV_MASS = 0;
+/** `mass`: 1/(kg m^2) about the centre of mass; 0 for static, kinematic and rotation-locked bodies. */
+export const INV_INERTIA = 1;
+/** `mass`: kg. */
+export const MASS = 2;
+/** `mass`: kg m^2 about the centre of mass, whether or not the rotation is locked. */
+export const INERTIA = 3;
+/** `mass`: force through the centre of mass, N; applied for the whole step, cleared after it. */
+export const FX = 4;
+export const FY = 5;
+/** `mass`: torque, N m; applied for the whole step, cleared after it. */
+export const TORQUE = 6;
+/** `mass`: factor on gravity, 1 by default. */
+export const GRAVITY_SCALE = 7;
+
+// ── Bodies: damping and rest ────────────────────────────────────────────────────────────────────────────────────
+
+/** Doubles a body in `BodyStore.damping`. */
+export const DAMPING_STRIDE = 4;
+/** `damping`: 1/s; the velocity follows v' = -d v. */
+export const LINEAR_DAMPING = 0;
+/** `damping`: 1/s; the angular velocity follows w' = -d w. */
+export const ANGULAR_DAMPING = 1;
+/** `damping`: seconds the body has been slower than the sleep threshold. */
+export const SLEEP_TIME = 2;
+/** `damping`: largest distance from the centre of mass to a point of a shape, m; infinite with a half-space. */
+export const EXTENT = 3;
+
+// ── Bodies: placed pose ─────────────────────────────────────────────────────────────────────────────────────────
+
+/** `placed`: pose at which world vertices, boxes and manifolds were last computed: origin, cosine and sine. */
+export const PLACED_X = 0;
+export const PLACED_Y = 1;
+export const PLACED_C = 2;
+export const PLACED_S = 3;
+/** `placed`: centre of mass at that pose, m. */
+export const PLACED_CX = 4;
+export const PLACED_CY = 5;
+/** `placed`: rotation from the placed pose to the current one, as cosine and sine. */
+export const TURN_C = 6;
+export const TURN_S = 7;
+
+// ── Bodies: previous pose ───────────────────────────────────────────────────────────────────────────────────────
+
+/** Doubles a body in `BodyStore.previous`: origin x y, cosine, sine at the start of the last step (interpolation). */
+export const PREVIOUS_STRIDE = 4;
+
+// ── Bodies: type and flags ──────────────────────────────────────────────────────────────────────────────────────
+
+/** `BodyStore.type` of a body that never moves by itself. */
+export const STATIC = 0;
+/** `BodyStore.type` of a body that moves by its velocity only and pushes others with infinite mass. */
+export const KINEMATIC = 1;
+/** `BodyStore.type` of a body that is moved by forces and contacts. */
+export const DYNAMIC = 2;
+
+/** `BodyStore.flags`: the slot holds a body. */
+export const BODY_ALIVE = 1;
+/** `BodyStore.flags`: the body takes part in the simulation. */
+export const BODY_ENABLED = 2;
+/** `BodyStore.flags`: rotation locked; the inverse inertia is 0. */
+export const BODY_FIXED_ROTATION = 4;
+/** `BodyStore.flags`: swept against moving bodies too. */
+export const BODY_BULLET = 8;
+/** `BodyStore.flags`: may fall asleep. */
+export const BODY_ALLOW_SLEEP = 16;
+/** `BodyStore.flags`: not held to the angular speed limit. */
+export const BODY_FAST_ROTATION = 32;
+/** `BodyStore.flags`: became non-finite inside a step and is held still at its last finite pose. */
+export const BODY_FROZEN = 64;
+/** `BodyStore.flags`: displacement along x (world) locked. */
+export const BODY_LOCK_X = 128;
+/** `BodyStore.flags`: displacement along y (world) locked. */
+export const BODY_LOCK_Y = 256;
+/** `BodyStore.flags`: the mass was given by the definition and replaces the one of the shapes. */
+export const BODY_MASS_GIVEN = 512;
+
+// ── Contacts: integers ──────────────────────────────────────────────────────────────────────────────────────────
+
+/** Integers a contact in `ContactStore.index`. */
+export const CONTACT_INDEX_STRIDE = 8;
+/** `index`: shape ids, A < B. */
+export const SHAPE_A = 0;
+export const SHAPE_B = 1;
+/** `index`: body slots of the two shapes. */
+export const BODY_A = 2;
+export const BODY_B = 3;
+/** `index`: `CONTACT_*` bits. */
+export const CONTACT_FLAGS = 4;
+/** `index`: manifold points, 0 to 2. */
+export const COUNT = 5;
+/** `index`: feature ids of the points, stable between steps. */
+export const ID0 = 6;
+export const ID1 = 7;
+
+/** `index[CONTACT_FLAGS]`: at least one of the shapes is a sensor; no impulse acts. */
+export const CONTACT_SENSOR = 1;
+/** `index[CONTACT_FLAGS]`: begin was reported and end was not yet. */
+export const CONTACT_BEGUN = 2;
+/** `index[CONTACT_FLAGS]`: begin and end are to be reported. */
+export const CONTACT_EVENTS = 4;
+/** `index[CONTACT_FLAGS]`: impacts are to be reported. */
+export const CONTACT_HIT_EVENTS = 8;
+/** `index[CONTACT_FLAGS]`: the pre-solve hook is asked before every solve. */
+export const CONTACT_PRE_SOLVE = 16;
+/** `index[CONTACT_FLAGS]`: the pre-solve hook has switched the contact off for this step. */
+export const CONTACT_SKIPPED = 32;
+/** `index[CONTACT_FLAGS]`: the manifold was computed at the present placed poses of both bodies. */
+export const CONTACT_FRESH = 64;
+/** `index[CONTACT_FLAGS]`: there was no point in the step before (first touch). */
+export const CONTACT_NEW = 128;
+
+// ── Contacts: numbers ───────────────────────────────────────────────────────────────────────────────────────────
+
+/** Doubles a contact in `ContactStore.data`. */
+export const CONTACT_STRIDE = 32;
+/** `data`: unit normal from A to B, world axes. */
+export const NX = 0;
+export const NY = 1;
+/** `data`: combined coefficient of friction, >= 0. */
+export const FRICTION = 2;
+/** `data`: combined coefficient of restitution, 0..1. */
+export const RESTITUTION = 3;
+/** `data`: velocity of B against A along the tangent (NY, -NX) that friction aims at, m/s; not 0 on conveyors. */
+export const TANGENT_SPEED = 4;
+/** `data`: rolling resistance as a length, m: its torque is at most this times the normal force. */
+export const ROLLING = 5;
+/** `data`: accumulated rolling impulse, N m s (warm start). */
+export const ROLLING_IMPULSE = 6;
+/** `data`: edge at which the next search for the separating axis starts; never changes a result. */
+export const CACHED_EDGE = 7;
+
+/** `data`: first number of point 0 and of point 1. */
+export const POINT0 = 8;
+export const POINT1 = 18;
+/** Doubles a point. */
+export const POINT_STRIDE = 10;
+/** Point: from the centre of mass of A to the point, world axes, m. The point lies midway between the surfaces. */
+export const AX = 0;
+export const AY = 1;
+/** Point: from the centre of mass of B to the point, world axes, m. */
+export const BX = 2;
+export const BY = 3;
+/** Point: gap along the normal at the time of `collide`, m; negative when overlapping. */
+export const SEPARATION = 4;
+/** Point: impulse along the normal, N s, >= 0; carried to the next step by feature id. */
+export const NORMAL_IMPULSE = 5;
+/** Point: impulse along the tangent (NY, -NX), N s; carried to the next step by feature id. */
+export const TANGENT_IMPULSE = 6;
+/** Point: largest normal impulse of the step, N s (hit events, restitution). */
+export const MAX_NORMAL_IMPULSE = 7;
+/** Point: normal velocity of B against A before solving, m/s; negative when approaching. Solvers write it. */
+export const NORMAL_VELOCITY = 8;
+/** Point: gap at the placed poses, m. */
+export const BASE_SEPARATION = 9;
+
+/** `data`: the points in world axes at the placed poses, m: what anchors and gap are refreshed from. */
+export const BASE_X0 = 28;
+export const BASE_Y0 = 29;
+export const BASE_X1 = 30;
+export const BASE_Y1 = 31;
+
+// ── Boxes ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Doubles a box: minimum x, minimum y, maximum x, maximum y, m. */
+export const BOX_STRIDE = 4;

@@ -1,0 +1,81 @@
+/**
+ * The seam between the world and a method of solving. The world owns bodies, contacts, joints, events and queries; a
+ * solver owns the order of a step: when to integrate, when and how often to look for contacts, how to solve them.
+ */
+import type { BodyStore } from './body-store.js';
+import type { ContactStore } from './contact-store.js';
+import type { JointKind, JointStore } from './joint-store.js';
+
+/** What a method can do. A world refuses with a named error what its solver cannot. */
+export interface SolverCapabilities {
+  /** Bounces by the coefficient of restitution. */
+  readonly restitution: boolean;
+  /** Coulomb friction. */
+  readonly friction: boolean;
+  /** Surfaces that move along themselves (conveyors). */
+  readonly tangentSpeed: boolean;
+  /** Rolling resistance. */
+  readonly rollingResistance: boolean;
+  /** Kinds of joints it solves. */
+  readonly joints: readonly JointKind[];
+}
+
+/** What a solver sees of the world. Array fields of the stores may be replaced between steps: read them at the start of a step. */
+export interface SolverWorld {
+  readonly bodies: BodyStore;
+  readonly contacts: ContactStore;
+  readonly joints: JointStore;
+  /** m/s^2. */
+  readonly gravityX: number;
+  readonly gravityY: number;
+  /**
+   * Brings contacts up to date with the present poses: applies pending `DX DY DC DS`, places what moved, finds pairs, builds
+   * or refreshes manifolds, carries impulses over by feature id and fills `contacts.touching`. As often a step as the
+   * method wants, at least once.
+   */
+  collide(): void;
+  /** Recorder of solver rows for teaching; null when off, and then free. */
+  trace: SolverTrace | null;
+}
+
+/** Receives what a solver does, row by row and iteration by iteration. */
+export interface SolverTrace {
+  /**
+   * @param iteration number of the pass within the step, from 0
+   * @param row name of the row, such as `normal`, `friction`, `grab`
+   * @param slot contact or joint slot
+   * @param point manifold point, 0 or 1
+   * @param velocityError Cdot before the row was solved, m/s or rad/s
+   * @param bias velocity the row aimed at, m/s or rad/s
+   * @param impulse accumulated impulse after it, N s or N m s
+   */
+  row(
+    iteration: number,
+    row: string,
+    slot: number,
+    point: number,
+    velocityError: number,
+    bias: number,
+    impulse: number,
+  ): void;
+}
+
+/** Own state of a solver that must survive a snapshot. Contact and joint impulses are in the stores already. */
+export interface SolverState {
+  /** Everything that later steps depend on, as numbers. */
+  save(): Float64Array;
+  /** Takes back what `save` gave. */
+  restore(state: Float64Array): void;
+}
+
+/** A method of moving a world on by one step. */
+export interface Solver {
+  /** Short name, such as `soft-step`; the key of its settings in a scene. */
+  readonly name: string;
+  readonly capabilities: SolverCapabilities;
+  /** Called once when a world is made with it. May throw an `InputError` that names what it cannot do. */
+  attach?(world: SolverWorld): void;
+  /** Moves the world on by `dt` seconds. The world applies displacements, clears forces and reports events afterwards. */
+  step(world: SolverWorld, dt: number): void;
+  readonly state?: SolverState;
+}

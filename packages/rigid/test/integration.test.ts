@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import {
+  BODY_ENABLED,
+  BODY_FAST_ROTATION,
+  BODY_FROZEN,
+  BODY_STRIDE,
+  BodyStore,
+  C,
+  CX,
+  CY,
+  DAMPING_STRIDE,
+  DYNAMIC,
+  FX,
+  finalizePoses,
+  INV_INERTIA,
+  INV_MASS,
+  integratePositions,
+  integrateVelocities,
+  LINEAR_DAMPING,
+  LX,
+  S,
+  VX,
+  VY,
+  W,
+  X,
+  Y,
+} from '../src/index.js';
+
+function dynamicBody(bodies: BodyStore): number {
+  const slot = bodies.allocate();
+  bodies.type[slot] = DYNAMIC;
+  bodies.flags[slot] |= BODY_ENABLED;
+  bodies.mass[slot * BODY_STRIDE + INV_MASS] = 1;
+  bodies.mass[slot * BODY_STRIDE + INV_INERTIA] = 1;
+  bodies.setAwake(slot, true);
+  return slot * BODY_STRIDE;
+}
+
+describe('integration', () => {
+  it('D21 free fall from rest is the semi-implicit sum exactly, with and without substeps', () => {
+    for (const substeps of [1, 4]) {
+      const bodies = new BodyStore();
+      const o = dynamicBody(bodies);
+      const h = 1 / 60 / substeps;
+      for (let step = 0; step < 60; step++) {
+        for (let k = 0; k < substeps; k++) {
+          integrateVelocities(bodies, 0, -10, h);
+          integratePositions(bodies, h);
+        }
+        finalizePoses(bodies);
+      }
+      const n = 60 * substeps;
+      expect(bodies.pose[o + CY]).toBeCloseTo((-10 * h * h * n * (n + 1)) / 2, 12);
+      expect(bodies.motion[o + VY]).toBeCloseTo(-10, 12);
+    }
+  });
+
+  it('10.2.12 free fall of 10 s loses the energy the method says', () => {
+    const bodies = new BodyStore();
+    const o = dynamicBody(bodies);
+    for (let step = 0; step < 500; step++) {
+      integrateVelocities(bodies, 0, -9.8, 0.02);
+      integratePositions(bodies, 0.02);
+      finalizePoses(bodies);
+    }
+    const y = bodies.pose[o + CY];
+    const v = bodies.motion[o + VY];
+    expect(y).toBeCloseTo(-490.98, 9);
+    expect(0.5 * v * v + 9.8 * y).toBeCloseTo(-9.604, 9);
+  });
+
+  it('keeps spin to 1e-6 rad over 600 steps and the rotation a unit vector', () => {
+    for (const spin of [0.1, 5, 40]) {
+      const bodies = new BodyStore();
+      const o = dynamicBody(bodies);
+      bodies.motion[o + W] = spin;
+      for (let step = 0; step < 600; step++) {
+        integratePositions(bodies, 1 / 60);
+        finalizePoses(bodies);
+      }
+      const c = bodies.pose[o + C];
+      const s = bodies.pose[o + S];
+      expect(c * c + s * s).toBeCloseTo(1, 14);
+      const angle = spin * 10;
+      expect(Math.abs(c - Math.cos(angle))).toBeLessThan(1e-6);
+      expect(Math.abs(s - Math.sin(angle))).toBeLessThan(1e-6);
+    }
+  });
+
+  it('turns about the centre of mass, not about the origin of the body', () => {
+    const bodies = new BodyStore();
+    const o = dynamicBody(bodies);
+    bodies.pose[o + LX] = 2;
+    bodies.pose[o + CX] = 2;
+    bodies.motion[o + W] = Math.PI / 2;
+    integratePositions(bodies, 1);
+    finalizePoses(bodies);
+    expect(bodies.pose[o + CX]).toBe(2);
+    expect(bodies.pose[o + X]).toBeCloseTo(2, 9);
+    expect(bodies.pose[o + Y]).toBeCloseTo(-2, 9);
+  });
+
+  it('D11 holds speeds to the limits, and spin only where fast rotation is not allowed', () => {
+    const bodies = new BodyStore();
+    const a = dynamicBody(bodies);
+    const b = dynamicBody(bodies);
+    bodies.flags[1] |= BODY_FAST_ROTATION;
+    bodies.maximumAngularSpeed = 47;
+    for (const o of [a, b]) {
+      bodies.motion[o + VX] = 6_000;
+      bodies.motion[o + VY] = -8_000;
+      bodies.motion[o + W] = 400;
+    }
+    integrateVelocities(bodies, 0, 0, 1 / 60);
+    expect(bodies.motion[a + VX]).toBeCloseTo(240, 9);
+    expect(bodies.motion[a + VY]).toBeCloseTo(-320, 9);
+    expect(bodies.motion[a + W]).toBe(47);
+    expect(bodies.motion[b + W]).toBe(400);
+  });
+
+  it('damps implicitly, without reversing a velocity however strong the damping', () => {
+    const bodies = new BodyStore();
+    const o = dynamicBody(bodies);
+    bodies.damping[0 * DAMPING_STRIDE + LINEAR_DAMPING] = 1e6;
+    bodies.motion[o + VX] = 3;
+    integrateVelocities(bodies, 0, 0, 0.02);
+    expect(bodies.motion[o + VX]).toBeGreaterThan(0);
+    expect(bodies.motion[o + VX]).toBeLessThan(1e-3);
+  });
+
+  it('R12 freezes a body at its last finite pose when velocity or displacement turn non-finite', () => {
+    const bodies = new BodyStore();
+    const a = dynamicBody(bodies);
+    const b = dynamicBody(bodies);
+    bodies.pose[b + CX] = 5;
+    bodies.pose[b + X] = 5;
+    bodies.mass[a + FX] = Number.NaN;
+    integrateVelocities(bodies, 0, -10, 0.02);
+    expect(bodies.flags[0] & BODY_FROZEN).toBe(BODY_FROZEN);
+    expect(bodies.motion[a + VX]).toBe(0);
+    expect(bodies.mass[a + INV_MASS]).toBe(0);
+    bodies.motion[b + VX] = Number.POSITIVE_INFINITY;
+    integratePositions(bodies, 0.02);
+    finalizePoses(bodies);
+    expect(bodies.flags[1] & BODY_FROZEN).toBe(BODY_FROZEN);
+    expect(bodies.pose[b + X]).toBe(5);
+  });
+});
