@@ -1,0 +1,28 @@
+/**
+ * The cube of edge 1 about the origin: 36 corners, three a triangle and two triangles a face, counter-clockwise seen
+ * from outside. xyz interleaved, length 108.
+ */
+export function createCube(): Float32Array<ArrayBuffer> {
+  const corners: number[] = [];
+  // u, v of the two triangles of a face, counter-clockwise where w points at the viewer
+  const square = [
+    [-0.5, -0.5],
+    [0.5, -0.5],
+    [0.5, 0.5],
+    [-0.5, -0.5],
+    [0.5, 0.5],
+    [-0.5, 0.5],
+  ] as const;
+  for (let axis = 0; axis < 3; axis++) {
+    for (const side of [-0.5, 0.5]) {
+      for (const [u, v] of square) {
+        const corner = [0, 0, 0];
+        corner[axis] = side;
+        corner[(axis + 1) % 3] = side > 0 ? u : v;
+        corner[(axis + 2) % 3] = side > 0 ? v : u;
+        corners.push(...corner);
+      }
+    }
+  }
+  return new Float32Array(corners);
+}

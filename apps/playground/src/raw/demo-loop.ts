@@ -1,0 +1,76 @@
+import { type Gpu, GpuUnavailableError, openGpu } from './gpu.js';
+
+/** What is drawn; belongs to one device and ends with it. */
+export interface Demo {
+  /** Advances by `seconds` (0..longestStep) and draws. */
+  frame(seconds: number): void;
+}
+
+export interface DemoLoop {
+  readonly canvas: HTMLCanvasElement;
+  /** Where sentences for the reader appear; hidden while there is none. */
+  readonly message: HTMLElement;
+  /** Builds the demo on a device: once at the start, and again after each loss. */
+  readonly create: (gpu: Gpu) => Demo;
+}
+
+/** A frame that took longer than this, in seconds (a tab that was hidden), counts as this long: the demo pauses. */
+const longestStep = 0.1;
+/** A device that is lost this often within `lossWindow` milliseconds will not do; the page says so and stops. */
+const mostLosses = 5;
+const lossWindow = 10_000;
+
+/**
+ * Opens a device, builds the demo and draws it every animation frame. A lost device is replaced by a new one of a
+ * new adapter. `canvas.dataset.state` tells what is going on: `starting`, `running`, `lost` or `failed`.
+ */
+export async function runDemo({ canvas, message, create }: DemoLoop): Promise<void> {
+  const say = (state: string, text: string) => {
+    canvas.dataset.state = state;
+    message.textContent = text;
+    message.hidden = text === '';
+  };
+  const losses: number[] = [];
+  for (;;) {
+    say('starting', '');
+    let gpu: Gpu;
+    try {
+      gpu = await openGpu(canvas);
+    } catch (error) {
+      if (!(error instanceof GpuUnavailableError)) throw error;
+      say('failed', error.message);
+      return;
+    }
+    gpu.device.addEventListener('uncapturederror', (event) => {
+      say('failed', `The graphics device refused a command: ${event.error.message}`);
+    });
+    const stop = drawEveryFrame(create(gpu), () => {
+      if (canvas.dataset.state === 'starting') say('running', '');
+    });
+    const { message: reason } = await gpu.device.lost;
+    stop();
+    losses.push(performance.now());
+    if (losses.filter((time) => time > performance.now() - lossWindow).length >= mostLosses) {
+      say(
+        'failed',
+        `The graphics device was lost again and again (${reason}). Reload the page to try once more.`,
+      );
+      return;
+    }
+    say('lost', 'The graphics device was lost; opening another one …');
+  }
+}
+
+function drawEveryFrame(demo: Demo, onFrame: () => void): () => void {
+  let before: number | undefined;
+  let request = 0;
+  const frame = (now: number) => {
+    request = requestAnimationFrame(frame);
+    const seconds = before === undefined ? 0 : (now - before) / 1000;
+    before = now;
+    demo.frame(Math.min(longestStep, Math.max(0, seconds)));
+    onFrame();
+  };
+  request = requestAnimationFrame(frame);
+  return () => cancelAnimationFrame(request);
+}

@@ -1,0 +1,22 @@
+/** The element of the page with this id, of this class. Throws if the page has none: HTML and script do not match. */
+export function pageElement<E extends HTMLElement>(id: string, kind: new () => E): E {
+  const element = document.getElementById(id);
+  if (!(element instanceof kind)) throw new Error(`the page has no ${kind.name} #${id}`);
+  return element;
+}
+
+/** Fills `list` with one fold-out per source text, by path. */
+export function showSources(list: HTMLElement, sources: Record<string, string>): void {
+  for (const [path, text] of Object.entries(sources)) {
+    const details = document.createElement('details');
+    const summary = document.createElement('summary');
+    const pre = document.createElement('pre');
+    const code = document.createElement('code');
+    summary.textContent = path.replace(/^.*\//, '');
+    code.textContent = text.trim();
+    pre.tabIndex = 0; // scrolls sideways, also by keyboard
+    pre.append(code);
+    details.append(summary, pre);
+    list.append(details);
+  }
+}

@@ -1,0 +1,286 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Picture, type Playground, startPlayground, takePicture } from './browser.js';
+
+let playground: Playground;
+beforeAll(async () => {
+  playground = await startPlayground();
+}, 120_000);
+afterAll(() => playground?.close());
+
+declare global {
+  interface Window {
+    devices: GPUDevice[];
+    targetFormats: GPUTextureFormat[];
+    canvasFormats: GPUTextureFormat[];
+  }
+}
+
+/** Runs in the page, before its scripts: writes down the devices it opens and the formats it uses. */
+function watchGpu() {
+  window.devices = [];
+  window.targetFormats = [];
+  window.canvasFormats = [];
+  const { requestDevice } = GPUAdapter.prototype;
+  GPUAdapter.prototype.requestDevice = async function (descriptor) {
+    const device = await requestDevice.call(this, descriptor);
+    window.devices.push(device);
+    return device;
+  };
+  const { createRenderPipeline } = GPUDevice.prototype;
+  GPUDevice.prototype.createRenderPipeline = function (descriptor) {
+    for (const target of descriptor.fragment?.targets ?? []) {
+      if (target != null) window.targetFormats.push(target.format);
+    }
+    return createRenderPipeline.call(this, descriptor);
+  };
+  const { configure } = GPUCanvasContext.prototype;
+  GPUCanvasContext.prototype.configure = function (configuration) {
+    window.canvasFormats.push(configuration.format);
+    return configure.call(this, configuration);
+  };
+}
+
+/** Runs in the page, before its scripts: time stands still, so that only the camera changes the picture. */
+function stopTime() {
+  const request = window.requestAnimationFrame.bind(window);
+  window.requestAnimationFrame = (callback) => request(() => callback(0));
+}
+
+/** Two frames later everything that was asked for is on the screen. */
+const drawn = (page: Page) =>
+  page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(undefined)))),
+  );
+
+const running = (page: Page) => page.locator('#view[data-state=running]').waitFor();
+const isRed = (red: number, green: number, blue: number) => red === 255 && green === 0 && blue === 0;
+const background = 51; // 0.2 * 255
+
+describe('triangle.html', () => {
+  test('10.6.1: exactly 20,000 pixels are red, the rest black', async () => {
+    const { page, complaints } = await playground.open('triangle.html');
+    await running(page);
+    const picture = await takePicture(page.locator('#view'));
+    expect([picture.width, picture.height]).toEqual([400, 400]);
+    expect(picture.count(isRed)).toBe(20_000);
+    expect(picture.count((r, g, b) => r === 0 && g === 0 && b === 0)).toBe(140_000);
+    expect(picture.at(200, 200)).toEqual([255, 0, 0, 255]);
+    expect(picture.at(200, 99)).toEqual([0, 0, 0, 255]);
+    expect(picture.at(10, 10)).toEqual([0, 0, 0, 255]);
+    // the corners (200, 100), (100, 300), (300, 300): a pixel inside each, and its neighbours outside
+    expect(picture.at(199, 101)).toEqual([255, 0, 0, 255]);
+    expect(picture.at(101, 299)).toEqual([255, 0, 0, 255]);
+    expect(picture.at(298, 299)).toEqual([255, 0, 0, 255]);
+    expect(picture.at(98, 299)).toEqual([0, 0, 0, 255]);
+    expect(picture.at(301, 299)).toEqual([0, 0, 0, 255]);
+    expect(picture.at(200, 300)).toEqual([0, 0, 0, 255]);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('every WebGPU refusal is a sentence in the page', async () => {
+    const refusals: [() => void, RegExp][] = [
+      [
+        () => Object.defineProperty(Navigator.prototype, 'gpu', { get: () => undefined }),
+        /does not offer WebGPU/,
+      ],
+      [
+        () => {
+          GPU.prototype.requestAdapter = async () => null;
+        },
+        /no graphics adapter/,
+      ],
+      [
+        () => {
+          GPUAdapter.prototype.requestDevice = async () => {
+            throw new Error('no');
+          };
+        },
+        /refused to open a device/,
+      ],
+      [
+        () => {
+          HTMLCanvasElement.prototype.getContext = () => null;
+        },
+        /no WebGPU context/,
+      ],
+    ];
+    for (const [script, sentence] of refusals) {
+      const { page, complaints } = await playground.open('triangle.html', { script });
+      const message = page.locator('#message');
+      await message.waitFor();
+      expect(await message.textContent()).toMatch(sentence);
+      expect(await page.locator('#view').getAttribute('data-state')).toBe('failed');
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    }
+  });
+
+  test('a lost device is replaced and the triangle is drawn again; one that is lost for ever is told', async () => {
+    const { page } = await playground.open('triangle.html', { script: watchGpu });
+    await running(page);
+    await page.evaluate(() => window.devices[0].destroy());
+    await page.waitForFunction(() => window.devices.length === 2);
+    await running(page);
+    expect((await takePicture(page.locator('#view'))).count(isRed)).toBe(20_000);
+    for (let lost = 2; lost <= 5; lost++) {
+      await running(page);
+      await page.evaluate(() => window.devices.at(-1)!.destroy());
+      if (lost < 5) await page.waitForFunction((n) => window.devices.length === n, lost + 1);
+    }
+    await page.locator('#view[data-state=failed]').waitFor();
+    expect(await page.locator('#message').textContent()).toMatch(/lost again and again/);
+    await page.context().close();
+  });
+});
+
+describe('instancing.html', () => {
+  test('10.6.3: red cubes on dark grey, none of them cut off by the frame', async () => {
+    const { page, complaints } = await playground.open('instancing.html');
+    await running(page);
+    const picture = await takePicture(page.locator('#view'));
+    expect([picture.width, picture.height]).toEqual([500, 400]);
+    const red = picture.count(isRed);
+    const grey = picture.count((r, g, b) => r === background && g === background && b === background);
+    expect(red + grey).toBe(200_000);
+    // 100 cubes of edge 0.1 at 4 units: each about (400 / 3.7304613 * 0.1)^2 = 115 pixels, a few hidden
+    expect(red).toBeGreaterThan(6_000);
+    expect(red).toBeLessThan(25_000);
+    let onFrame = 0;
+    for (let x = 0; x < 500; x++)
+      onFrame += Number(picture.at(x, 0)[0] === 255) + Number(picture.at(x, 399)[0] === 255);
+    for (let y = 0; y < 400; y++)
+      onFrame += Number(picture.at(0, y)[0] === 255) + Number(picture.at(499, y)[0] === 255);
+    expect(onFrame).toBe(0);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('10.6.8: every pipeline draws in the format of the canvas, the preferred one', async () => {
+    for (const path of ['triangle.html', 'instancing.html']) {
+      const { page } = await playground.open(path, { script: watchGpu });
+      await running(page);
+      const seen = await page.evaluate(() => ({
+        preferred: navigator.gpu.getPreferredCanvasFormat(),
+        target: window.targetFormats,
+        canvas: window.canvasFormats,
+      }));
+      expect(seen.target).toEqual([seen.preferred]);
+      expect(seen.canvas).toEqual([seen.preferred]);
+      await page.context().close();
+    }
+  });
+
+  test('a drag rotates, the right button pans, the wheel zooms, Home goes back to the very same picture', async () => {
+    const { page, complaints } = await playground.open('instancing.html', { script: stopTime });
+    await running(page);
+    const view = page.locator('#view');
+    const shot = async () => {
+      await drawn(page);
+      return takePicture(view);
+    };
+    const start = await shot();
+    const same = (other: Picture) => {
+      let equal = 0;
+      for (let y = 0; y < 400; y++) {
+        for (let x = 0; x < 500; x++) if (start.at(x, y)[0] === other.at(x, y)[0]) equal++;
+      }
+      return equal === 200_000;
+    };
+    const redCenter = (picture: Picture) => {
+      let [sum, count] = [0, 0];
+      for (let y = 0; y < 400; y++) {
+        for (let x = 0; x < 500; x++) {
+          if (picture.at(x, y)[0] === 255) {
+            sum += x;
+            count++;
+          }
+        }
+      }
+      return sum / count;
+    };
+    expect(same(await shot())).toBe(true);
+    const box = (await view.boundingBox())!;
+    const [x, y] = [box.x + 250, box.y + 200];
+    const drag = async (button: 'left' | 'right', byX: number, byY: number) => {
+      await page.mouse.move(x, y);
+      await page.mouse.down({ button });
+      await page.mouse.move(x + byX, y + byY, { steps: 4 });
+      await page.mouse.up({ button });
+    };
+
+    await drag('left', 60, 25);
+    const rotated = await shot();
+    expect(same(rotated)).toBe(false);
+    // still in front of the eye and whole: turned, not moved away
+    expect(Math.abs(redCenter(rotated) - 250)).toBeLessThan(60);
+    await page.keyboard.press('Home');
+    expect(same(await shot())).toBe(true);
+
+    await drag('right', 80, 0);
+    expect(redCenter(await shot()) - redCenter(start)).toBeGreaterThan(50);
+    await page.keyboard.press('Home');
+
+    await page.mouse.move(x, y);
+    await page.mouse.wheel(0, 300);
+    const far = await shot();
+    expect(far.count(isRed)).toBeLessThan(0.6 * start.count(isRed));
+    await page.locator('#reset').click();
+    expect(same(await shot())).toBe(true);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('one finger rotates, two fingers pinch', async () => {
+    const { page } = await playground.open('instancing.html', { script: stopTime, hasTouch: true });
+    await running(page);
+    const view = page.locator('#view');
+    const box = (await view.boundingBox())!;
+    const touch = await page.context().newCDPSession(page);
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: [number, number][]) =>
+      touch.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: points.map(([x, y], id) => ({ x: box.x + x, y: box.y + y, id })),
+      });
+    const before = (await takePicture(view)).count(isRed);
+    await send('touchStart', [100, 200], [400, 200]);
+    await send('touchMove', [200, 200], [300, 200]);
+    await send('touchEnd');
+    await drawn(page);
+    // a third as far apart: three times as far away, about a ninth of the area
+    const pinched = (await takePicture(view)).count(isRed);
+    expect(pinched).toBeLessThan(0.2 * before);
+    expect(pinched).toBeGreaterThan(0.05 * before);
+    await page.locator('#reset').click();
+    await drawn(page);
+    const first = await view.screenshot();
+    await send('touchStart', [250, 200]);
+    await send('touchMove', [320, 220]);
+    await send('touchEnd');
+    await drawn(page);
+    expect((await view.screenshot()).equals(first)).toBe(false);
+    await page.context().close();
+  });
+
+  test('shaded, the near faces hide the far ones', async () => {
+    const { page } = await playground.open('instancing.html', { script: stopTime });
+    await running(page);
+    await page.locator('#shaded').check();
+    await drawn(page);
+    const picture = await takePicture(page.locator('#view'));
+    expect(picture.count(isRed)).toBeLessThan(100);
+    expect(picture.count((r, g, b) => r > 60 && g === 0 && b === 0)).toBeGreaterThan(6_000);
+    await page.context().close();
+  });
+
+  test('after the loss of the device the cubes fly on', async () => {
+    const { page } = await playground.open('instancing.html', { script: watchGpu });
+    await running(page);
+    await page.evaluate(() => window.devices[0].destroy());
+    await page.waitForFunction(() => window.devices.length === 2);
+    await running(page);
+    expect((await takePicture(page.locator('#view'))).count(isRed)).toBeGreaterThan(6_000);
+    await page.context().close();
+  });
+});
