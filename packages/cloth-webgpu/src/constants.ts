@@ -1,0 +1,40 @@
+/** Numbers that the CPU code and the shaders share, with their reasons. */
+
+/** Bytes of a particle: vec4<f32>, aligned for storage and a legal vertex stride. */
+export const PARTICLE_BYTES = 16;
+
+/** Most cells along one direction: one row of particles then still fits a dispatch dimension many times over. */
+export const MAX_CELLS = 2048;
+
+/** Most substeps a step: bounds the table of per-substep records (4 steps x 64 substeps x 256 bytes = 64 KiB). */
+export const MAX_SUBSTEPS = 64;
+
+/** Most steps a frame; the rest of a long pause is dropped, so that a slow machine does not fall ever further behind. */
+export const MAX_STEPS_PER_FRAME = 4;
+
+/** Most pointers that hold something at once. */
+export const MAX_HANDS = 8;
+
+/** "Holds nothing" in a hand's particle field. */
+export const NO_PARTICLE = 0xffffffff;
+
+/** Most pins that tethers start from; of more pins an even choice serves. */
+export const MAX_ANCHORS = 128;
+
+/** Projections of one particle onto its most violated tethers a substep; two corners need at most two. */
+export const TETHER_ROUNDS = 4;
+
+/**
+ * Square of the shortest length that has a direction, m². 1e-24 = (1e-12 m)²: far below any cloth, far above the
+ * smallest normal float32 (1.2e-38), so that nothing divides by a denormal.
+ */
+export const MIN_LENGTH_SQUARED = 1e-24;
+
+/** Exponent bits of a float32; all set means infinite or not a number. */
+export const EXPONENT_BITS = 0x7f800000;
+
+/** A tether is longer than allowed from this excess on: a few roundings of float32, relative. */
+export const TETHER_SLACK = 1e-6;
+
+/** An accumulated time this little short of a step, as a fraction of it, still makes one. */
+export const CLOCK_SLACK = 1e-6;

@@ -1,0 +1,240 @@
+/** What both backends share: checks, parameters, pins, hands, clock, measurement and events. */
+
+import { CLOCK_SLACK, MAX_STEPS_PER_FRAME } from './constants.js';
+import { checkParameters, mergeParameters, type ResolvedDefinition, requireParticle } from './definition.js';
+import { ClothError, requireNumber, requireVector } from './errors.js';
+import { type Grid, gridIndices, gridUvs } from './grid.js';
+import { type Hand, HandTable, type RaySix, targetRay } from './hands.js';
+import { createSettings, type Settings } from './settings.js';
+import { type ClothState, decodeSnapshot, encodeSnapshot } from './snapshot.js';
+import type {
+  Cloth,
+  ClothBounds,
+  ClothEvent,
+  ClothMeasurement,
+  ClothParameters,
+  Grip,
+  HandTarget,
+  PinForce,
+  Ray,
+  Vector3,
+} from './types.js';
+
+/** Base of both backends; a backend supplies the state and the commands on it. */
+export abstract class ClothCore implements Cloth {
+  abstract readonly backend: 'gpu' | 'cpu';
+  readonly indices: Uint32Array;
+  readonly uvs: Float32Array;
+  measurement: ClothMeasurement;
+  status: 'running' | 'lost' | 'disposed' = 'running';
+  stepCount = 0;
+  parameters: ClothParameters;
+  pins: readonly number[];
+
+  protected readonly definition: ResolvedDefinition;
+  protected readonly grid: Grid;
+  protected settings: Settings;
+  protected readonly hands: HandTable = new HandTable();
+  protected pendingSeconds = 0;
+  readonly #listeners = new Set<(event: ClothEvent) => void>();
+
+  constructor(definition: ResolvedDefinition, measurement: ClothMeasurement) {
+    this.definition = definition;
+    this.grid = definition.grid;
+    this.indices = gridIndices(this.grid);
+    this.uvs = gridUvs(this.grid);
+    this.parameters = definition.parameters;
+    this.pins = definition.pins;
+    this.settings = createSettings(this.grid, this.parameters, definition.stepSeconds);
+    this.measurement = measurement;
+  }
+
+  get columns(): number {
+    return this.grid.columns;
+  }
+
+  get rows(): number {
+    return this.grid.rows;
+  }
+
+  get vertexCount(): number {
+    return this.grid.particleCount;
+  }
+
+  get stepSeconds(): number {
+    return this.definition.stepSeconds;
+  }
+
+  setParameters(change: Partial<ClothParameters>): void {
+    if (typeof change !== 'object' || change === null)
+      throw new ClothError('parameters', change, 'an object');
+    checkParameters(change, 'parameters');
+    this.parameters = mergeParameters(this.parameters, change);
+    this.settings = createSettings(this.grid, this.parameters, this.definition.stepSeconds);
+    this.settingsChanged();
+  }
+
+  advance(deltaSeconds: number): number {
+    requireNumber('deltaSeconds', deltaSeconds, 0);
+    if (this.status !== 'running') return 0;
+    const { stepSeconds } = this.definition;
+    this.pendingSeconds += deltaSeconds;
+    const due = Math.floor(this.pendingSeconds / stepSeconds + CLOCK_SLACK);
+    const steps = Math.min(due, MAX_STEPS_PER_FRAME);
+    this.pendingSeconds = due > steps ? 0 : this.pendingSeconds - steps * stepSeconds;
+    if (steps > 0) this.#run(steps);
+    return steps;
+  }
+
+  step(): void {
+    if (this.status === 'running') this.#run(1);
+  }
+
+  #run(steps: number): void {
+    this.runSteps(steps);
+    for (const hand of this.hands.slots) if (hand !== null) hand.moved = false;
+  }
+
+  grab(pointerId: number, ray: Ray): Promise<Grip | null> {
+    checkPointer(pointerId);
+    if (typeof ray !== 'object' || ray === null || !('direction' in ray))
+      throw new ClothError('ray', ray, 'an origin and a direction');
+    const six = targetRay('ray', ray);
+    if (this.status !== 'running') return Promise.resolve(null);
+    return this.takeByRay(this.#freshHand(pointerId, six));
+  }
+
+  grabParticle(pointerId: number, particle: number, target: Vector3): void {
+    checkPointer(pointerId);
+    requireParticle('particle', particle, this.grid);
+    requireVector('target', target);
+    if (this.status !== 'running') return;
+    this.takeParticle(this.#freshHand(pointerId, targetRay('target', target)), particle);
+  }
+
+  #freshHand(pointerId: number, ray: RaySix): Hand {
+    const old = this.hands.find(pointerId);
+    if (old !== null) this.#letGo(old, null);
+    return this.hands.take(pointerId, ray);
+  }
+
+  moveGrab(pointerId: number, target: HandTarget): void {
+    const ray = targetRay('target', target);
+    const hand = this.hands.find(pointerId);
+    if (hand === null) return;
+    hand.ray = ray;
+    hand.moved = true;
+    this.handMoved(hand);
+  }
+
+  release(pointerId: number, velocity?: Vector3): void {
+    if (velocity !== undefined) requireVector('velocity', velocity);
+    const hand = this.hands.find(pointerId);
+    if (hand !== null) this.#letGo(hand, velocity ?? null);
+  }
+
+  #letGo(hand: Hand, velocity: Vector3 | null): void {
+    this.hands.drop(hand);
+    if (this.status === 'running') this.releaseHand(hand, velocity);
+  }
+
+  setPin(particle: number, position?: Vector3): void {
+    requireParticle('particle', particle, this.grid);
+    if (position !== undefined) requireVector('position', position);
+    if (this.status === 'disposed') return;
+    if (!this.pins.includes(particle)) {
+      this.pins = [...this.pins, particle].sort((a, b) => a - b);
+      this.pinsChanged();
+    }
+    if (this.status === 'running') this.pinParticle(particle, position ?? null);
+  }
+
+  freePin(particle: number): void {
+    requireParticle('particle', particle, this.grid);
+    if (this.status === 'disposed' || !this.pins.includes(particle)) return;
+    this.pins = this.pins.filter((pin) => pin !== particle);
+    this.pinsChanged();
+    if (this.status === 'running') this.unpinParticle(particle, this.definition.inverseMass[particle]);
+  }
+
+  bounds(): ClothBounds {
+    const { bounds, largestSpeed, step } = this.measurement;
+    const { gravity } = this.parameters;
+    const seconds = Math.max(this.stepCount - step, 0) * this.definition.stepSeconds;
+    const pull = Math.sqrt(gravity.x * gravity.x + gravity.y * gravity.y + gravity.z * gravity.z);
+    // twice what the fastest particle and a free fall would do: constraints can pull a particle along
+    const grown = (2 * largestSpeed + pull * seconds) * seconds;
+    return {
+      min: { x: bounds.min.x - grown, y: bounds.min.y - grown, z: bounds.min.z - grown },
+      max: { x: bounds.max.x + grown, y: bounds.max.y + grown, z: bounds.max.z + grown },
+    };
+  }
+
+  async snapshot(): Promise<Uint8Array> {
+    return encodeSnapshot(this.grid, await this.readState());
+  }
+
+  restore(snapshot: Uint8Array): void {
+    const state = decodeSnapshot(this.grid, snapshot);
+    if (this.status === 'disposed') return;
+    this.adoptState(state);
+  }
+
+  subscribe(listener: (event: ClothEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  }
+
+  dispose(): void {
+    if (this.status === 'disposed') return;
+    this.status = 'disposed';
+    this.hands.clear();
+    this.#listeners.clear();
+    this.releaseResources();
+  }
+
+  /** Whether something pins or holds the cloth. */
+  protected get attached(): boolean {
+    return this.pins.length > 0 || this.hands.any;
+  }
+
+  protected emit(event: ClothEvent): void {
+    for (const listener of [...this.#listeners]) listener(event);
+  }
+
+  /** Sets counters, pins and hands to those of a state; the backend then writes its arrays. */
+  protected adoptState(state: ClothState): void {
+    this.hands.clear();
+    this.stepCount = state.stepCount;
+    this.pendingSeconds = state.pendingSeconds;
+    this.pins = state.pins;
+    this.pinsChanged();
+    this.writeState(state);
+  }
+
+  abstract readPositions(): Promise<Float32Array>;
+  abstract readVelocities(): Promise<Float32Array>;
+  abstract readNormals(): Promise<Float32Array>;
+  abstract measure(): Promise<ClothMeasurement>;
+  abstract pinForces(): Promise<readonly PinForce[]>;
+
+  protected abstract runSteps(steps: number): void;
+  protected abstract settingsChanged(): void;
+  protected abstract pinsChanged(): void;
+  protected abstract takeByRay(hand: Hand): Promise<Grip | null>;
+  protected abstract takeParticle(hand: Hand, particle: number): void;
+  protected abstract handMoved(hand: Hand): void;
+  protected abstract releaseHand(hand: Hand, velocity: Vector3 | null): void;
+  protected abstract pinParticle(particle: number, position: Vector3 | null): void;
+  protected abstract unpinParticle(particle: number, inverseMass: number): void;
+  protected abstract readState(): Promise<ClothState>;
+  protected abstract writeState(state: ClothState): void;
+  protected abstract releaseResources(): void;
+}
+
+function checkPointer(pointerId: unknown): void {
+  if (typeof pointerId !== 'number' || !Number.isFinite(pointerId))
+    throw new ClothError('pointerId', pointerId, 'a finite number');
+}

@@ -1,0 +1,243 @@
+/** The CPU backend: same interface, constraints and order as the kernels; runs where there is no WebGPU. */
+
+import { ClothCore } from '../core.js';
+import { type ResolvedDefinition, resolveDefinition } from '../definition.js';
+import type { Hand } from '../hands.js';
+import { type ConstraintPass, substepPasses } from '../schedule.js';
+import type { ClothState } from '../snapshot.js';
+import { chooseAnchors } from '../tethers.js';
+import type { ClothCpu, ClothDefinition, ClothMeasurement, Grip, PinForce, Vector3 } from '../types.js';
+import { measureState } from './measure.js';
+import { computeNormals } from './normals.js';
+import { computePinForces } from './pin-forces.js';
+import { castRay } from './ray.js';
+import { finish, type HeldParticle, integrate, projectPass, type SolverState } from './solver.js';
+import { applyTethers } from './tethers.js';
+
+/** A cloth on the CPU backend. Throws a `ClothError` naming the field for a definition out of range. */
+export function createClothCpu(definition: ClothDefinition = {}): ClothCpu {
+  return new CpuCloth(resolveDefinition(definition));
+}
+
+/** What a hand holds. `depth` is the distance of its targets along its ray, metres. */
+interface Hold {
+  readonly hand: Hand;
+  readonly particle: number;
+  readonly depth: number;
+}
+
+class CpuCloth extends ClothCore implements ClothCpu {
+  readonly backend = 'cpu';
+  readonly positions: Float32Array<ArrayBuffer>;
+  readonly normals: Float32Array<ArrayBuffer>;
+
+  readonly #state: SolverState;
+  readonly #velocities: Float32Array<ArrayBuffer>;
+  readonly #passes: readonly (readonly ConstraintPass[])[];
+  readonly #holds: Hold[] = [];
+  #anchors: readonly number[];
+  #good: ClothState;
+  #lastMeasured = 0;
+  #lastChecked = 0;
+
+  constructor(definition: ResolvedDefinition) {
+    const state: SolverState = {
+      position: definition.position.slice(),
+      velocity: definition.velocity.slice(),
+      predicted: definition.position.slice(),
+    };
+    super(definition, measureState(state, definition.grid, 0));
+    this.#state = state;
+    this.positions = state.position as Float32Array<ArrayBuffer>;
+    this.#velocities = state.velocity as Float32Array<ArrayBuffer>;
+    this.normals = new Float32Array(4 * this.grid.particleCount);
+    if (definition.normals) computeNormals(this.positions, this.grid, this.normals);
+    this.#passes = [substepPasses(this.grid, 0), substepPasses(this.grid, 1)];
+    this.#anchors = chooseAnchors(this.pins);
+    this.#good = this.#copyState();
+  }
+
+  protected runSteps(steps: number): void {
+    const { substeps, damping } = this.parameters;
+    const { settings } = this;
+    const { position } = this.#state;
+    const total = steps * substeps;
+    const held = this.#holds.map(heldParticle);
+    const reference: [number, number, number] = [0, 0, 0];
+    const flies = damping > 0 && !this.attached;
+    if (flies) {
+      const { x, y, z } = measureState(this.#state, this.grid, this.stepCount).meanVelocity;
+      reference[0] = x;
+      reference[1] = y;
+      reference[2] = z;
+    }
+    for (let substep = 0; substep < total; substep++) {
+      integrate(this.#state, settings, held, total - substep, reference);
+      if (flies) {
+        reference[0] += settings.gravityX - settings.drag * reference[0];
+        reference[1] += settings.gravityY - settings.drag * reference[1];
+        reference[2] += settings.gravityZ - settings.drag * reference[2];
+      }
+      for (const pass of this.#passes[(substep % substeps) & 1]) {
+        const compliance = settings.compliance[pass.kind];
+        if (compliance >= 0) projectPass(position, this.grid, pass, settings.rest[pass.kind], compliance);
+      }
+      applyTethers(position, this.grid, this.#anchors, settings.tetherScale);
+      finish(this.#state, settings);
+    }
+    this.stepCount += steps;
+    const { normals, measureInterval, checkpointInterval } = this.definition;
+    if (checkpointInterval > 0 && this.stepCount - this.#lastChecked >= checkpointInterval)
+      this.#checkpoint();
+    if (measureInterval > 0 && (this.hands.any || this.stepCount - this.#lastMeasured >= measureInterval))
+      this.#measureNow();
+    if (normals) computeNormals(this.positions, this.grid, this.normals);
+  }
+
+  /** Keeps the state if it is sane, else goes back to the last one kept. */
+  #checkpoint(): void {
+    const { nonFinite } = this.#measureNow();
+    this.#lastChecked = this.stepCount;
+    if (nonFinite === 0) {
+      this.#good = this.#copyState();
+      return;
+    }
+    this.adoptState(this.#good);
+    this.emit({ type: 'nonFinite', count: nonFinite, step: this.stepCount });
+  }
+
+  #measureNow(): ClothMeasurement {
+    this.#lastMeasured = this.stepCount;
+    this.measurement = measureState(this.#state, this.grid, this.stepCount);
+    return this.measurement;
+  }
+
+  #copyState(): ClothState {
+    const position = this.positions.slice();
+    for (let o = 3; o < position.length; o += 4) position[o] = this.#velocities[o];
+    return {
+      stepCount: this.stepCount,
+      pendingSeconds: this.pendingSeconds,
+      position,
+      velocity: this.#velocities.slice(),
+      pins: this.pins,
+    };
+  }
+
+  protected settingsChanged(): void {}
+
+  protected pinsChanged(): void {
+    this.#anchors = chooseAnchors(this.pins);
+  }
+
+  protected takeByRay(hand: Hand): Promise<Grip | null> {
+    const hit = castRay(this.positions, this.grid, hand.ray);
+    if (hit === null) {
+      this.hands.drop(hand);
+      return Promise.resolve(null);
+    }
+    this.#hold({ hand, particle: hit.particle, depth: hit.distance });
+    return Promise.resolve(hit);
+  }
+
+  protected takeParticle(hand: Hand, particle: number): void {
+    this.#hold({ hand, particle, depth: 0 });
+  }
+
+  #hold(hold: Hold): void {
+    // in the order of the slots, as the kernels go through them: of two hands on one particle the later slot wins
+    this.#holds.push(hold);
+    this.#holds.sort((a, b) => a.hand.slot - b.hand.slot);
+    this.positions[4 * hold.particle + 3] = 0;
+  }
+
+  protected handMoved(): void {}
+
+  protected releaseHand(hand: Hand, velocity: Vector3 | null): void {
+    const index = this.#holds.findIndex((hold) => hold.hand === hand);
+    if (index < 0) return;
+    const [hold] = this.#holds.splice(index, 1);
+    if (this.#holds.some((other) => other.particle === hold.particle)) return;
+    const o = 4 * hold.particle;
+    const { target } = heldParticle(hold);
+    for (let axis = 0; axis < 3; axis++) {
+      const v = velocity?.[(['x', 'y', 'z'] as const)[axis]];
+      if (hand.moved) {
+        // moved and let go between two steps: the hand's velocity is what it would have been in the step to come
+        this.#velocities[o + axis] = (target[axis] - this.positions[o + axis]) / this.stepSeconds;
+        this.positions[o + axis] = target[axis];
+      }
+      if (v !== undefined) this.#velocities[o + axis] = v;
+    }
+    this.positions[o + 3] = this.#velocities[o + 3];
+    if (this.#velocities[o + 3] === 0) this.#velocities.set(this.positions.subarray(o, o + 3), o);
+  }
+
+  protected pinParticle(particle: number, position: Vector3 | null): void {
+    const o = 4 * particle;
+    const isHeld = this.#holds.some((hold) => hold.particle === particle);
+    const wasPin = this.#velocities[o + 3] === 0;
+    if (position !== null) this.#velocities.set([position.x, position.y, position.z], o);
+    else if (!wasPin && !isHeld) this.#velocities.set(this.positions.subarray(o, o + 3), o);
+    this.positions[o + 3] = this.#velocities[o + 3] = 0;
+  }
+
+  protected unpinParticle(particle: number, inverseMass: number): void {
+    const o = 4 * particle;
+    this.#velocities[o + 3] = inverseMass;
+    if (this.#holds.some((hold) => hold.particle === particle)) return;
+    this.positions[o + 3] = inverseMass;
+    if (inverseMass !== 0) this.#velocities.fill(0, o, o + 3);
+  }
+
+  readPositions(): Promise<Float32Array> {
+    return Promise.resolve(this.positions.slice());
+  }
+
+  readVelocities(): Promise<Float32Array> {
+    const copy = this.#velocities.slice();
+    for (let o = 0; o < copy.length; o += 4) {
+      if (copy[o + 3] === 0) copy.fill(0, o, o + 3);
+      copy[o + 3] = 0;
+    }
+    return Promise.resolve(copy);
+  }
+
+  readNormals(): Promise<Float32Array> {
+    return Promise.resolve(this.normals.slice());
+  }
+
+  measure(): Promise<ClothMeasurement> {
+    return Promise.resolve(this.#measureNow());
+  }
+
+  pinForces(): Promise<readonly PinForce[]> {
+    const { position, velocity } = this.#state;
+    const copy = { position: position.slice(), velocity: velocity.slice(), predicted: position.slice() };
+    return Promise.resolve(computePinForces(copy, this.grid, this.settings, this.#anchors));
+  }
+
+  protected readState(): Promise<ClothState> {
+    return Promise.resolve(this.#copyState());
+  }
+
+  protected writeState(state: ClothState): void {
+    this.positions.set(state.position);
+    this.#velocities.set(state.velocity);
+    this.#holds.length = 0;
+    this.#lastMeasured = this.#lastChecked = this.stepCount;
+    this.#good = state;
+    if (this.definition.normals) computeNormals(this.positions, this.grid, this.normals);
+    this.#measureNow();
+  }
+
+  protected releaseResources(): void {
+    this.#holds.length = 0;
+  }
+}
+
+function heldParticle({ hand, particle, depth }: Hold): HeldParticle {
+  const target = new Float32Array(3);
+  for (let axis = 0; axis < 3; axis++) target[axis] = hand.ray[axis] + depth * hand.ray[axis + 3];
+  return { particle, target };
+}

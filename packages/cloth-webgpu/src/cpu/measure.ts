@@ -1,0 +1,71 @@
+/** Bounds, strain, speed and health of a state, in one pass over particles and edges. */
+
+import type { Grid } from '../grid.js';
+import type { ClothMeasurement } from '../types.js';
+import type { SolverState } from './solver.js';
+
+/** Measures a state after `step` steps. */
+export function measureState(
+  { position, velocity }: SolverState,
+  grid: Grid,
+  step: number,
+): ClothMeasurement {
+  const min = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  const max = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  const momentum = [0, 0, 0];
+  let mass = 0;
+  let fastest = 0;
+  let nonFinite = 0;
+  let largest = Number.NEGATIVE_INFINITY;
+  let sum = 0;
+  const edge = (a: number, b: number, rest: number) => {
+    const dx = position[b] - position[a];
+    const dy = position[b + 1] - position[a + 1];
+    const dz = position[b + 2] - position[a + 2];
+    const strain = Math.sqrt(dx * dx + dy * dy + dz * dz) / rest - 1;
+    if (!Number.isFinite(strain)) return;
+    if (strain > largest) largest = strain;
+    sum += Math.abs(strain);
+  };
+  for (let row = 0, o = 0; row < grid.countY; row++) {
+    for (let column = 0; column < grid.countX; column++, o += 4) {
+      let squared = 0;
+      let sane = true;
+      for (let axis = 0; axis < 3; axis++) {
+        const x = position[o + axis];
+        const v = velocity[o + axis];
+        if (!Number.isFinite(x) || !Number.isFinite(v)) sane = false;
+        else squared += v * v;
+      }
+      if (!sane) {
+        nonFinite++;
+        continue;
+      }
+      for (let axis = 0; axis < 3; axis++) {
+        min[axis] = Math.min(min[axis], position[o + axis]);
+        max[axis] = Math.max(max[axis], position[o + axis]);
+      }
+      if (position[o + 3] !== 0) {
+        fastest = Math.max(fastest, squared);
+        mass += 1 / position[o + 3];
+        for (let axis = 0; axis < 3; axis++) momentum[axis] += velocity[o + axis] / position[o + 3];
+      }
+      if (column + 1 < grid.countX) edge(o, o + 4, grid.spacingX);
+      if (row + 1 < grid.countY) edge(o, o + 4 * grid.countX, grid.spacingY);
+    }
+  }
+  const edges = grid.columns * grid.countY + grid.countX * grid.rows;
+  const [x, y, z] = mass > 0 ? momentum.map((component) => component / mass) : [0, 0, 0];
+  return {
+    step,
+    bounds: {
+      min: { x: min[0], y: min[1], z: min[2] },
+      max: { x: max[0], y: max[1], z: max[2] },
+    },
+    largestStrain: edges === 0 ? 0 : largest,
+    meanStrain: edges === 0 ? 0 : sum / edges,
+    largestSpeed: Math.sqrt(fastest),
+    meanVelocity: { x, y, z },
+    nonFinite,
+  };
+}

@@ -1,0 +1,55 @@
+/**
+ * Smooth normals: at each particle the sum of its triangles' cross products (so large triangles count for more),
+ * made a unit vector. Triangles (TL, BL, BR), (TL, BR, TR) wind so that a flat start position faces +z.
+ */
+
+import { MIN_LENGTH_SQUARED } from '../constants.js';
+import type { Grid } from '../grid.js';
+
+/** Writes (nx, ny, nz, 0) for every particle; (0, 0, 1, 0) where no triangle has an area. */
+export function computeNormals(position: Float32Array, grid: Grid, normals: Float32Array): void {
+  normals.fill(0);
+  const { countX, columns, rows } = grid;
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      const topLeft = 4 * (column + row * countX);
+      const bottomLeft = topLeft + 4 * countX;
+      addTriangle(position, normals, topLeft, bottomLeft, bottomLeft + 4);
+      addTriangle(position, normals, topLeft, bottomLeft + 4, topLeft + 4);
+    }
+  }
+  for (let o = 0; o < normals.length; o += 4) {
+    const squared =
+      normals[o] * normals[o] + normals[o + 1] * normals[o + 1] + normals[o + 2] * normals[o + 2];
+    if (squared < MIN_LENGTH_SQUARED * MIN_LENGTH_SQUARED || !(squared < Number.POSITIVE_INFINITY)) {
+      normals[o] = normals[o + 1] = 0;
+      normals[o + 2] = 1;
+    } else {
+      const inverse = 1 / Math.sqrt(squared);
+      normals[o] *= inverse;
+      normals[o + 1] *= inverse;
+      normals[o + 2] *= inverse;
+    }
+  }
+}
+
+function addTriangle(position: Float32Array, normals: Float32Array, a: number, b: number, c: number): void {
+  const ux = position[b] - position[a];
+  const uy = position[b + 1] - position[a + 1];
+  const uz = position[b + 2] - position[a + 2];
+  const vx = position[c] - position[a];
+  const vy = position[c + 1] - position[a + 1];
+  const vz = position[c + 2] - position[a + 2];
+  const nx = uy * vz - uz * vy;
+  const ny = uz * vx - ux * vz;
+  const nz = ux * vy - uy * vx;
+  normals[a] += nx;
+  normals[a + 1] += ny;
+  normals[a + 2] += nz;
+  normals[b] += nx;
+  normals[b + 1] += ny;
+  normals[b + 2] += nz;
+  normals[c] += nx;
+  normals[c + 1] += ny;
+  normals[c + 2] += nz;
+}

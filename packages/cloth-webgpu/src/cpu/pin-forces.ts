@@ -1,0 +1,76 @@
+/**
+ * Force of the cloth on what holds it, from one substep tried on a copy of the state: a constraint that moves a free
+ * particle of mass m by dx within h pulls the other end with -m dx / h^2.
+ */
+
+import type { Grid } from '../grid.js';
+import { forEachConstraint, substepPasses } from '../schedule.js';
+import type { Settings } from '../settings.js';
+import type { PinForce } from '../types.js';
+import { integrate, project, type SolverState } from './solver.js';
+import { applyTethers } from './tethers.js';
+
+/** Forces on all particles whose inverse mass is 0 at present, by ascending id. Overwrites `state`. */
+export function computePinForces(
+  state: SolverState,
+  grid: Grid,
+  settings: Settings,
+  anchors: readonly number[],
+): PinForce[] {
+  const { position } = state;
+  const forces = new Map<number, [number, number, number]>();
+  for (let id = 0; id < grid.particleCount; id++) if (position[4 * id + 3] === 0) forces.set(id, [0, 0, 0]);
+  const perSquare = settings.inverseH * settings.inverseH;
+  const pull = (pin: number, freeOffset: number, move: readonly number[]) => {
+    const force = forces.get(pin);
+    if (force === undefined) return;
+    for (let axis = 0; axis < 3; axis++) force[axis] -= (move[axis] * perSquare) / position[freeOffset + 3];
+  };
+
+  integrate(state, settings, [], 1, [0, 0, 0]);
+  for (const pass of substepPasses(grid, 0)) {
+    const compliance = settings.compliance[pass.kind];
+    if (compliance < 0) continue;
+    forEachConstraint(grid, pass, (first, second) => {
+      const a = 4 * first;
+      const b = 4 * second;
+      const free = position[a + 3] === 0 ? b : a;
+      const before = [position[free], position[free + 1], position[free + 2]];
+      project(position, a, b, settings.rest[pass.kind], compliance);
+      const isPull = (position[a + 3] === 0) !== (position[b + 3] === 0);
+      if (isPull) {
+        const move = before.map((coordinate, axis) => position[free + axis] - coordinate);
+        pull(free === a ? second : first, free, move);
+      }
+    });
+  }
+  applyTethers(position, grid, anchors, settings.tetherScale, (o, move, pulling) => {
+    const shares = split(position, o, move, pulling);
+    pulling.forEach((pin, index) => {
+      pull(pin, o, shares[index]);
+    });
+  });
+  return [...forces].map(([particle, [x, y, z]]) => ({ particle, force: { x, y, z } }));
+}
+
+/** Parts of `move` along the directions from the particle to each of its one or two anchors (least squares). */
+function split(
+  position: Float32Array,
+  o: number,
+  move: readonly number[],
+  anchors: readonly number[],
+): readonly (readonly number[])[] {
+  if (anchors.length === 1) return [move];
+  const dot = (a: readonly number[], b: readonly number[]) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+  const [u, v] = anchors.map((anchor) => {
+    const away = [0, 1, 2].map((axis) => position[4 * anchor + axis] - position[o + axis]);
+    const length = Math.sqrt(dot(away, away));
+    return away.map((component) => component / length);
+  });
+  const cosine = dot(u, v);
+  const determinant = 1 - cosine * cosine;
+  if (determinant < 1e-6) return [move.map((c) => c / 2), move.map((c) => c / 2)];
+  const alongU = (dot(move, u) - cosine * dot(move, v)) / determinant;
+  const rest = move.map((component, axis) => component - alongU * u[axis]);
+  return [u.map((component) => alongU * component), rest];
+}

@@ -1,0 +1,144 @@
+/**
+ * A substep on the CPU, and the reference for the kernels: XPBD with one sweep a substep [Macklin 2016, alg. 1;
+ * Macklin 2019, alg. 1], storage in float32, arithmetic between two stores in double.
+ *
+ *   integrate   v* = damped v + g h,   x* = x + h v*,   x = x*
+ *   sweep       C = |x2 - x1| - d,   s = C / (w1 + w2 + alpha / h^2),   x1 += w1 s n,   x2 -= w2 s n
+ *   finish      tethers, then v = v* + (x - x*) / h
+ *
+ * The last line, in place of v = (x - x_old) / h, keeps falling what is far from the origin: there a float32
+ * coordinate cannot hold a change of g h^2, and the difference of two coordinates loses it. One sweep with the
+ * multiplier starting at zero needs no stored multiplier [Macklin 2016, eq. 18].
+ */
+
+import { MIN_LENGTH_SQUARED } from '../constants.js';
+import type { Grid } from '../grid.js';
+import type { ConstraintPass } from '../schedule.js';
+import type { Settings } from '../settings.js';
+
+/** The arrays of a cloth on the CPU, stride 4. */
+export interface SolverState {
+  /** Position; w is the inverse mass that counts now, 0 while pinned or held. */
+  readonly position: Float32Array;
+  /** Velocity; w is the inverse mass without hands. Where w is 0 (a pin), xyz is the place it is to be at instead. */
+  readonly velocity: Float32Array;
+  /** x* of the substep. */
+  readonly predicted: Float32Array;
+}
+
+/** Where a hand wants a particle. */
+export interface HeldParticle {
+  readonly particle: number;
+  readonly target: Float32Array;
+}
+
+/**
+ * First part of a substep. `remaining` substeps of the frame are left, this one included: hands and pins cover
+ * 1 / remaining of the way to their targets, so they move evenly and arrive exactly. `reference` is the velocity
+ * (xyz, m/s) that damping leaves alone.
+ */
+export function integrate(
+  state: SolverState,
+  settings: Settings,
+  held: readonly HeldParticle[],
+  remaining: number,
+  reference: readonly [number, number, number],
+): void {
+  const { position, velocity, predicted } = state;
+  const { h, gravityX, gravityY, gravityZ, damping, drag } = settings;
+  const [referenceX, referenceY, referenceZ] = reference;
+  const round = Math.fround;
+  for (let o = 0; o < position.length; o += 4) {
+    if (position[o + 3] === 0) continue;
+    const vx = velocity[o] - damping * (velocity[o] - referenceX);
+    const vy = velocity[o + 1] - damping * (velocity[o + 1] - referenceY);
+    const vz = velocity[o + 2] - damping * (velocity[o + 2] - referenceZ);
+    velocity[o] = vx - drag * vx + gravityX;
+    velocity[o + 1] = vy - drag * vy + gravityY;
+    velocity[o + 2] = vz - drag * vz + gravityZ;
+    position[o] = predicted[o] = round(position[o] + h * velocity[o]);
+    position[o + 1] = predicted[o + 1] = round(position[o + 1] + h * velocity[o + 1]);
+    position[o + 2] = predicted[o + 2] = round(position[o + 2] + h * velocity[o + 2]);
+  }
+  for (let o = 0; o < position.length; o += 4) {
+    if (position[o + 3] === 0 && velocity[o + 3] === 0) {
+      for (let axis = 0; axis < 3; axis++)
+        position[o + axis] = towards(position[o + axis], velocity[o + axis], remaining);
+    }
+  }
+  for (const { particle, target } of held) {
+    const o = 4 * particle;
+    const isPin = velocity[o + 3] === 0;
+    for (let axis = 0; axis < 3; axis++) {
+      const from = position[o + axis];
+      position[o + axis] = towards(from, target[axis], remaining);
+      velocity[o + axis] = isPin ? target[axis] : (position[o + axis] - from) * settings.inverseH;
+    }
+  }
+}
+
+/** The next of `remaining` equal steps from one coordinate to another. */
+function towards(from: number, to: number, remaining: number): number {
+  return remaining === 1 ? to : from + (to - from) / remaining;
+}
+
+/** Projects every constraint of one colour. `rest` is d in metres, `compliance` is alpha / h^2. */
+export function projectPass(
+  position: Float32Array,
+  grid: Grid,
+  pass: ConstraintPass,
+  rest: number,
+  compliance: number,
+): void {
+  const countX = grid.countX;
+  const { startX, startY, stepX, stepY, pairX, pairY, countU, countV, cross } = pass;
+  const reach = 4 * (pass.reachX + pass.reachY * countX);
+  const crossReach = 4 * (pass.reachY * countX - pass.reachX);
+  const crossStart = 4 * pass.reachX;
+  for (let v = 0; v < countV; v++) {
+    const j = startY + (pairY ? 4 * (v >> 1) + (v & 1) : stepY * v);
+    for (let u = 0; u < countU; u++) {
+      const i = startX + (pairX ? 4 * (u >> 1) + (u & 1) : stepX * u);
+      const o = 4 * (i + j * countX);
+      project(position, o, o + reach, rest, compliance);
+      if (cross) project(position, o + crossStart, o + crossStart + crossReach, rest, compliance);
+    }
+  }
+}
+
+/** One constraint, between the particles at offsets a and b. */
+export function project(
+  position: Float32Array,
+  a: number,
+  b: number,
+  rest: number,
+  compliance: number,
+): void {
+  const w1 = position[a + 3];
+  const w2 = position[b + 3];
+  const dx = position[b] - position[a];
+  const dy = position[b + 1] - position[a + 1];
+  const dz = position[b + 2] - position[a + 2];
+  const lengthSquared = dx * dx + dy * dy + dz * dz;
+  if (w1 + w2 === 0 || lengthSquared < MIN_LENGTH_SQUARED) return;
+  const length = Math.sqrt(lengthSquared);
+  const s = (length - rest) / ((w1 + w2 + compliance) * length);
+  position[a] += w1 * s * dx;
+  position[a + 1] += w1 * s * dy;
+  position[a + 2] += w1 * s * dz;
+  position[b] -= w2 * s * dx;
+  position[b + 1] -= w2 * s * dy;
+  position[b + 2] -= w2 * s * dz;
+}
+
+/** Last part of a substep, after the tethers: the velocity that the sweep has led to. */
+export function finish(state: SolverState, settings: Settings): void {
+  const { position, velocity, predicted } = state;
+  const { inverseH } = settings;
+  for (let o = 0; o < position.length; o += 4) {
+    if (position[o + 3] === 0) continue;
+    velocity[o] += (position[o] - predicted[o]) * inverseH;
+    velocity[o + 1] += (position[o + 1] - predicted[o + 1]) * inverseH;
+    velocity[o + 2] += (position[o + 2] - predicted[o + 2]) * inverseH;
+  }
+}

@@ -1,0 +1,113 @@
+/**
+ * Tethers [Kim 2012, "Long Range Attachments"]: after the sweep a particle that is further from a pin than at rest
+ * is put back. Pins do not move in the sweep, so every particle can be treated by itself.
+ *
+ * The particle goes to the nearest point of the ball |x - p| <= r about the pin p that it violates most. If that
+ * violates the ball |x - q| <= s of another pin, it goes to the circle in which both spheres meet:
+ *
+ *   d = |q - p|,  n = (q - p) / d,  a = (d^2 + r^2 - s^2) / 2d,  rho^2 = r^2 - a^2,  c = p + a n
+ *   e = (x - c) - n (n . (x - c)),  x = c + rho e / |e|
+ *
+ * so with one or two pins both tethers hold to rounding; with more, as far as TETHER_ROUNDS rounds bring it.
+ */
+
+import { MIN_LENGTH_SQUARED, TETHER_ROUNDS, TETHER_SLACK } from '../constants.js';
+import type { Grid } from '../grid.js';
+
+/** Told of each pull: the particle at offset o has just been moved by `move` (xyz, metres) by one or two anchors. */
+export type PullListener = (o: number, move: readonly number[], anchors: readonly number[]) => void;
+
+/** Puts every free particle back within `scale` times its distance at rest from each anchor. */
+export function applyTethers(
+  position: Float32Array,
+  grid: Grid,
+  anchors: readonly number[],
+  scale: number,
+  onPull?: PullListener,
+): void {
+  if (scale === 0 || anchors.length === 0) return;
+  for (let id = 0; id < grid.particleCount; id++)
+    if (position[4 * id + 3] !== 0) applyTether(position, grid, anchors, scale, id, onPull);
+}
+
+/** Distance at rest of two particles, metres. */
+export function restDistance(grid: Grid, first: number, second: number): number {
+  const across = ((first % grid.countX) - (second % grid.countX)) * grid.spacingX;
+  const down = (Math.floor(first / grid.countX) - Math.floor(second / grid.countX)) * grid.spacingY;
+  return Math.sqrt(across * across + down * down);
+}
+
+function applyTether(
+  position: Float32Array,
+  grid: Grid,
+  anchors: readonly number[],
+  scale: number,
+  id: number,
+  onPull: PullListener | undefined,
+): void {
+  const o = 4 * id;
+  let previous = -1;
+  for (let round = 0; round < TETHER_ROUNDS; round++) {
+    let worst = -1;
+    let worstExcess = 0;
+    for (const anchor of anchors) {
+      const radius = scale * restDistance(grid, id, anchor);
+      const excess = distance(position, o, 4 * anchor) - radius;
+      if (excess > TETHER_SLACK * radius && excess > worstExcess) {
+        worst = anchor;
+        worstExcess = excess;
+      }
+    }
+    if (worst < 0 || worst === previous) return;
+    const radius = scale * restDistance(grid, id, worst);
+    const before = onPull && [position[o], position[o + 1], position[o + 2]];
+    if (previous < 0) toSphere(position, o, 4 * worst, radius);
+    else toCircle(position, o, 4 * previous, scale * restDistance(grid, id, previous), 4 * worst, radius);
+    if (before !== undefined) {
+      const move = before.map((coordinate, axis) => position[o + axis] - coordinate);
+      onPull?.(o, move, previous < 0 ? [worst] : [previous, worst]);
+    }
+    previous = worst;
+  }
+}
+
+function distance(position: Float32Array, a: number, b: number): number {
+  const dx = position[a] - position[b];
+  const dy = position[a + 1] - position[b + 1];
+  const dz = position[a + 2] - position[b + 2];
+  return Math.sqrt(dx * dx + dy * dy + dz * dz);
+}
+
+function toSphere(position: Float32Array, o: number, p: number, radius: number): void {
+  const factor = radius / distance(position, o, p);
+  for (let axis = 0; axis < 3; axis++)
+    position[o + axis] = position[p + axis] + (position[o + axis] - position[p + axis]) * factor;
+}
+
+function toCircle(position: Float32Array, o: number, p: number, r: number, q: number, s: number): void {
+  const d = distance(position, q, p);
+  if (d * d < MIN_LENGTH_SQUARED) {
+    toSphere(position, o, q, s);
+    return;
+  }
+  const nx = (position[q] - position[p]) / d;
+  const ny = (position[q + 1] - position[p + 1]) / d;
+  const nz = (position[q + 2] - position[p + 2]) / d;
+  const a = (d * d + (r - s) * (r + s)) / (2 * d);
+  const rho = Math.sqrt(Math.max((r - a) * (r + a), 0));
+  const cx = position[p] + a * nx;
+  const cy = position[p + 1] + a * ny;
+  const cz = position[p + 2] + a * nz;
+  let ex = position[o] - cx;
+  let ey = position[o + 1] - cy;
+  let ez = position[o + 2] - cz;
+  const along = nx * ex + ny * ey + nz * ez;
+  ex -= nx * along;
+  ey -= ny * along;
+  ez -= nz * along;
+  const squared = ex * ex + ey * ey + ez * ez;
+  const factor = squared < MIN_LENGTH_SQUARED ? 0 : rho / Math.sqrt(squared);
+  position[o] = cx + factor * ex;
+  position[o + 1] = cy + factor * ey;
+  position[o + 2] = cz + factor * ez;
+}

@@ -1,0 +1,216 @@
+/** Defaults and checks of a cloth's definition, and the start state that it describes. */
+
+import { MAX_CELLS, MAX_SUBSTEPS } from './constants.js';
+import { ClothError, requireInteger, requireNumber, requireVector } from './errors.js';
+import { createGrid, type Grid } from './grid.js';
+import type { ClothDefinition, ClothParameters, PinChoice, Vector3 } from './types.js';
+
+/** The articles' parameters: what every field of a definition falls back to. */
+export const defaultClothParameters: ClothParameters = Object.freeze({
+  gravity: Object.freeze({ x: 0, y: -10, z: 0 }),
+  substeps: 5,
+  stretchCompliance: 1e-7,
+  shearCompliance: 1e-7,
+  bendCompliance: 0.5,
+  damping: 0,
+  drag: 0,
+  tethers: false,
+});
+
+/** The articles' cloth: 51 x 51 particles of 1 kg, 2 m x 3 m, hanging on its two top corners. */
+export const defaultClothDefinition: Required<Omit<ClothDefinition, 'shape'>> = Object.freeze({
+  ...defaultClothParameters,
+  columns: 50,
+  rows: 50,
+  width: 2,
+  height: 3,
+  centre: Object.freeze({ x: 0, y: 0, z: 0 }),
+  velocity: Object.freeze({ x: 0, y: 0, z: 0 }),
+  ripple: 1e-4,
+  inverseMass: 1,
+  pins: 'topCorners' as const,
+  stepSeconds: 1 / 60,
+  normals: true,
+  measureInterval: 6,
+  checkpointInterval: 30,
+});
+
+/** A checked definition with its start state. */
+export interface ResolvedDefinition {
+  readonly grid: Grid;
+  readonly parameters: ClothParameters;
+  readonly stepSeconds: number;
+  readonly normals: boolean;
+  readonly measureInterval: number;
+  readonly checkpointInterval: number;
+  /** Start positions and inverse masses (0 where pinned), stride 4. */
+  readonly position: Float32Array<ArrayBuffer>;
+  /** Start velocities, stride 4, as in {@link SolverState}. */
+  readonly velocity: Float32Array<ArrayBuffer>;
+  /** Inverse mass of each particle when it is not pinned, 1/kg. */
+  readonly inverseMass: Float32Array<ArrayBuffer>;
+  /** Ids of the pins, ascending, each once. */
+  readonly pins: readonly number[];
+}
+
+/** Refuses parameters out of range; `field` names the object in the message. */
+export function checkParameters(parameters: Partial<ClothParameters>, field: string): void {
+  const { gravity, substeps, tethers } = parameters;
+  if (gravity !== undefined) requireVector(`${field}.gravity`, gravity);
+  if (substeps !== undefined) requireInteger(`${field}.substeps`, substeps, 1, MAX_SUBSTEPS);
+  for (const name of ['stretchCompliance', 'shearCompliance', 'bendCompliance'] as const) {
+    const compliance = parameters[name];
+    if (compliance !== undefined && compliance !== Number.POSITIVE_INFINITY)
+      requireNumber(`${field}.${name}`, compliance, 0);
+  }
+  for (const name of ['damping', 'drag'] as const)
+    if (parameters[name] !== undefined) requireNumber(`${field}.${name}`, parameters[name], 0);
+  if (tethers !== undefined && typeof tethers !== 'boolean' && !(tethers >= 1 && tethers <= Number.MAX_VALUE))
+    throw new ClothError(`${field}.tethers`, tethers, 'true, false or a number >= 1');
+}
+
+/** `base` with the fields of `change` that are given. */
+export function mergeParameters(base: ClothParameters, change: Partial<ClothParameters>): ClothParameters {
+  return Object.freeze({
+    gravity: Object.freeze({ ...(change.gravity ?? base.gravity) }),
+    substeps: change.substeps ?? base.substeps,
+    stretchCompliance: change.stretchCompliance ?? base.stretchCompliance,
+    shearCompliance: change.shearCompliance ?? base.shearCompliance,
+    bendCompliance: change.bendCompliance ?? base.bendCompliance,
+    damping: change.damping ?? base.damping,
+    drag: change.drag ?? base.drag,
+    tethers: change.tethers ?? base.tethers,
+  });
+}
+
+/** Checks a definition and lays out its start state. Throws a `ClothError` naming the field. */
+export function resolveDefinition(definition: ClothDefinition): ResolvedDefinition {
+  if (typeof definition !== 'object' || definition === null)
+    throw new ClothError('definition', definition, 'an object');
+  const merged = { ...defaultClothDefinition, ...withoutUndefined(definition) };
+  requireInteger('definition.columns', merged.columns, 0, MAX_CELLS);
+  requireInteger('definition.rows', merged.rows, 0, MAX_CELLS);
+  requireNumber('definition.width', merged.width, Number.MIN_VALUE, 1e30);
+  requireNumber('definition.height', merged.height, Number.MIN_VALUE, 1e30);
+  requireNumber('definition.stepSeconds', merged.stepSeconds, 1e-9, 1e9);
+  requireNumber('definition.ripple', merged.ripple, 0, 1);
+  requireInteger('definition.measureInterval', merged.measureInterval, 0, 1e9);
+  requireInteger('definition.checkpointInterval', merged.checkpointInterval, 0, 1e9);
+  requireVector('definition.centre', merged.centre);
+  checkParameters(merged, 'definition');
+
+  const grid = createGrid(merged.columns, merged.rows, merged.width, merged.height);
+  const inverseMass = inverseMasses(grid, merged.inverseMass);
+  const pins = choosePins(grid, merged.pins);
+  const position = startPositions(grid, merged);
+  const velocity = startVelocities(grid, merged.velocity);
+  for (let id = 0; id < grid.particleCount; id++)
+    position[4 * id + 3] = velocity[4 * id + 3] = inverseMass[id];
+  for (const id of pins) position[4 * id + 3] = velocity[4 * id + 3] = 0;
+  for (let id = 0; id < grid.particleCount; id++)
+    if (velocity[4 * id + 3] === 0) velocity.set(position.subarray(4 * id, 4 * id + 3), 4 * id);
+  return {
+    grid,
+    parameters: mergeParameters(defaultClothParameters, merged),
+    stepSeconds: merged.stepSeconds,
+    normals: merged.normals,
+    measureInterval: merged.measureInterval,
+    checkpointInterval: merged.checkpointInterval,
+    position,
+    velocity,
+    inverseMass,
+    pins,
+  };
+}
+
+/** Refuses a particle id that the grid has not. */
+export function requireParticle(field: string, particle: unknown, grid: Grid): void {
+  requireInteger(field, particle, 0, grid.particleCount - 1);
+}
+
+function withoutUndefined(definition: ClothDefinition): ClothDefinition {
+  return Object.fromEntries(Object.entries(definition).filter(([, value]) => value !== undefined));
+}
+
+function inverseMasses(grid: Grid, given: number | ArrayLike<number>): Float32Array<ArrayBuffer> {
+  const result = new Float32Array(grid.particleCount);
+  const check = (field: string, value: number) => requireNumber(field, value, 0, 1e30);
+  if (typeof given === 'number') {
+    check('definition.inverseMass', given);
+    return result.fill(given);
+  }
+  if (given?.length !== grid.particleCount)
+    throw new ClothError(
+      'definition.inverseMass.length',
+      given?.length,
+      `${grid.particleCount} (one a particle)`,
+    );
+  for (let id = 0; id < grid.particleCount; id++) {
+    check(`definition.inverseMass[${id}]`, given[id]);
+    result[id] = given[id];
+  }
+  return result;
+}
+
+function choosePins(grid: Grid, choice: PinChoice): readonly number[] {
+  if (choice === 'none') return [];
+  if (choice === 'topCorners') return grid.columns === 0 ? [0] : [0, grid.columns];
+  if (choice === 'topEdge') return Array.from({ length: grid.countX }, (_, column) => column);
+  if (!Array.isArray(choice))
+    throw new ClothError(
+      'definition.pins',
+      choice,
+      "'topCorners', 'topEdge', 'none' or a list of particle ids",
+    );
+  choice.forEach((id, index) => {
+    requireParticle(`definition.pins[${index}]`, id, grid);
+  });
+  return [...new Set<number>(choice)].sort((a, b) => a - b);
+}
+
+function startPositions(
+  grid: Grid,
+  { centre, shape, ripple }: { centre: Vector3; shape?: ClothDefinition['shape']; ripple: number },
+): Float32Array<ArrayBuffer> {
+  const position = new Float32Array(4 * grid.particleCount);
+  const amplitude =
+    ripple * (grid.rows === 0 || grid.columns === 0 ? 0 : Math.min(grid.spacingX, grid.spacingY));
+  for (let row = 0, id = 0; row < grid.countY; row++) {
+    for (let column = 0; column < grid.countX; column++, id++) {
+      if (shape !== undefined) {
+        const point = shape(column, row);
+        requireVector(`definition.shape(${column}, ${row})`, point);
+        position.set([point.x, point.y, point.z], 4 * id);
+      } else {
+        position[4 * id] = centre.x + (column - grid.columns / 2) * grid.spacingX;
+        position[4 * id + 1] = centre.y + (grid.rows / 2 - row) * grid.spacingY;
+        position[4 * id + 2] = centre.z + amplitude * unevenness(id);
+      }
+    }
+  }
+  return position;
+}
+
+function startVelocities(
+  grid: Grid,
+  given: NonNullable<ClothDefinition['velocity']>,
+): Float32Array<ArrayBuffer> {
+  const velocity = new Float32Array(4 * grid.particleCount);
+  for (let row = 0, id = 0; row < grid.countY; row++) {
+    for (let column = 0; column < grid.countX; column++, id++) {
+      const value = typeof given === 'function' ? given(column, row) : given;
+      requireVector('definition.velocity', value);
+      velocity.set([value.x, value.y, value.z], 4 * id);
+    }
+  }
+  return velocity;
+}
+
+/** A number in -1..1 that looks random, a fixed function of the id (the finalizer of MurmurHash3). */
+function unevenness(id: number): number {
+  let bits = Math.imul(id + 1, 0x9e3779b1);
+  bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
+  bits ^= bits >>> 16;
+  return (bits >>> 0) / 0x7fffffff - 1;
+}

@@ -1,0 +1,57 @@
+/** The one error of this package for bad input: names the field, its value and what was expected. */
+export class ClothError extends Error {
+  /** Path of the field, as the caller writes it: `definition.columns`. */
+  readonly field: string;
+  /** The value that was refused. */
+  readonly value: unknown;
+  /** What would have been accepted. */
+  readonly expected: string;
+
+  constructor(field: string, value: unknown, expected: string) {
+    super(`${field}: expected ${expected}, got ${describe(value)}`);
+    this.name = 'ClothError';
+    this.field = field;
+    this.value = value;
+    this.expected = expected;
+  }
+}
+
+function describe(value: unknown): string {
+  if (typeof value === 'string') return `'${value}'`;
+  if (typeof value === 'object' && value !== null) return value.constructor?.name ?? 'object';
+  return String(value);
+}
+
+/** Refuses what is not a finite number within [low, high]. */
+export function requireNumber(
+  field: string,
+  value: unknown,
+  low: number,
+  high: number = Number.MAX_VALUE,
+): void {
+  if (typeof value === 'number' && value >= low && value <= high) return;
+  throw new ClothError(
+    field,
+    value,
+    high === Number.MAX_VALUE ? `a number >= ${low}` : `a number in ${low}..${high}`,
+  );
+}
+
+/** Refuses what is not an integer within [low, high]. */
+export function requireInteger(field: string, value: unknown, low: number, high: number): void {
+  if (Number.isInteger(value) && (value as number) >= low && (value as number) <= high) return;
+  throw new ClothError(field, value, `an integer in ${low}..${high}`);
+}
+
+/** Largest finite float32: a coordinate above it would be infinite once stored. */
+const MAX_FLOAT32 = 3.4028234663852886e38;
+
+/** Refuses what has not three coordinates that are finite as float32. */
+export function requireVector(field: string, value: unknown): void {
+  const vector = value as { x?: unknown; y?: unknown; z?: unknown } | null | undefined;
+  for (const axis of ['x', 'y', 'z'] as const) {
+    const coordinate = typeof vector === 'object' ? vector?.[axis] : undefined;
+    if (typeof coordinate !== 'number' || !(coordinate >= -MAX_FLOAT32 && coordinate <= MAX_FLOAT32))
+      throw new ClothError(`${field}.${axis}`, coordinate, 'a finite number');
+  }
+}

@@ -1,0 +1,62 @@
+/**
+ * The cloth's grid: particle id = column + row * countX, row 0 on top. Cell (column, row) has the corners
+ * TL = (column, row), TR = (column + 1, row), BL = (column, row + 1), BR = (column + 1, row + 1).
+ */
+
+/** Sizes of a grid, all fixed for the life of a cloth. */
+export interface Grid {
+  /** Cells along a row and along a column. */
+  readonly columns: number;
+  readonly rows: number;
+  /** Particles along a row and along a column: one more. */
+  readonly countX: number;
+  readonly countY: number;
+  readonly particleCount: number;
+  /** Distance at rest of two neighbours in a row and in a column, metres. */
+  readonly spacingX: number;
+  readonly spacingY: number;
+}
+
+/** The grid of `columns` x `rows` cells (each >= 0) over `width` x `height` metres. */
+export function createGrid(columns: number, rows: number, width: number, height: number): Grid {
+  return Object.freeze({
+    columns,
+    rows,
+    countX: columns + 1,
+    countY: rows + 1,
+    particleCount: (columns + 1) * (rows + 1),
+    spacingX: columns === 0 ? width : width / columns,
+    spacingY: rows === 0 ? height : height / rows,
+  });
+}
+
+/** Triangles, two a cell, row by row: (TL, BL, BR), (TL, BR, TR). Length 6 * columns * rows. */
+export function gridIndices(grid: Grid): Uint32Array {
+  const indices = new Uint32Array(6 * grid.columns * grid.rows);
+  let next = 0;
+  for (let row = 0; row < grid.rows; row++) {
+    for (let column = 0; column < grid.columns; column++) {
+      const topLeft = column + row * grid.countX;
+      const bottomLeft = topLeft + grid.countX;
+      indices[next++] = topLeft;
+      indices[next++] = bottomLeft;
+      indices[next++] = bottomLeft + 1;
+      indices[next++] = topLeft;
+      indices[next++] = bottomLeft + 1;
+      indices[next++] = topLeft + 1;
+    }
+  }
+  return indices;
+}
+
+/** Texture coordinates, uv interleaved, (0, 0) at the top left particle and (1, 1) at the bottom right one. */
+export function gridUvs(grid: Grid): Float32Array {
+  const uvs = new Float32Array(2 * grid.particleCount);
+  for (let row = 0, id = 0; row < grid.countY; row++) {
+    for (let column = 0; column < grid.countX; column++, id++) {
+      uvs[2 * id] = column / Math.max(grid.columns, 1);
+      uvs[2 * id + 1] = row / Math.max(grid.rows, 1);
+    }
+  }
+  return uvs;
+}

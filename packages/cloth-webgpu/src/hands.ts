@@ -1,0 +1,72 @@
+/** Which pointer has which hand, and where it wants to be. Which particle it holds is the backend's to know. */
+
+import { MAX_HANDS } from './constants.js';
+import { ClothError, requireVector } from './errors.js';
+import type { HandTarget, Vector3 } from './types.js';
+
+/** One hand: its line of targets is origin + distance * direction; a hand at a point has the direction 0. */
+export interface Hand {
+  readonly slot: number;
+  readonly pointerId: number;
+  /** Origin xyz and direction xyz, metres and unit length. */
+  ray: RaySix;
+  /** Moved since the last step. */
+  moved: boolean;
+}
+
+/** Origin xyz and unit direction xyz (or 0 for a point). */
+export type RaySix = readonly [number, number, number, number, number, number];
+
+/** The hands in use, by slot. */
+export class HandTable {
+  readonly slots: (Hand | null)[] = new Array<Hand | null>(MAX_HANDS).fill(null);
+
+  /** The hand of a pointer, or null. */
+  find(pointerId: number): Hand | null {
+    return this.slots.find((hand) => hand?.pointerId === pointerId) ?? null;
+  }
+
+  /** A hand for a pointer that has none. Throws a `ClothError` when all are in use. */
+  take(pointerId: number, ray: RaySix): Hand {
+    const slot = this.slots.indexOf(null);
+    if (slot < 0) throw new ClothError('pointerId', pointerId, `at most ${MAX_HANDS} pointers at once`);
+    const hand: Hand = { slot, pointerId, ray, moved: false };
+    this.slots[slot] = hand;
+    return hand;
+  }
+
+  /** Frees a hand's slot. */
+  drop(hand: Hand): void {
+    if (this.slots[hand.slot] === hand) this.slots[hand.slot] = null;
+  }
+
+  /** Frees all. */
+  clear(): void {
+    this.slots.fill(null);
+  }
+
+  /** Whether any hand is in use. */
+  get any(): boolean {
+    return this.slots.some((hand) => hand !== null);
+  }
+}
+
+/** Checks a target and brings its direction to unit length. */
+export function targetRay(field: string, target: HandTarget): RaySix {
+  if (typeof target === 'object' && target !== null && 'direction' in target) {
+    requireVector(`${field}.origin`, target.origin);
+    requireVector(`${field}.direction`, target.direction);
+    const { origin, direction } = target;
+    // by the largest coordinate first: the square of a very long or short direction would not be finite
+    const largest = Math.max(Math.abs(direction.x), Math.abs(direction.y), Math.abs(direction.z));
+    if (largest === 0) throw new ClothError(`${field}.direction`, direction, 'a length above zero');
+    const x = direction.x / largest;
+    const y = direction.y / largest;
+    const z = direction.z / largest;
+    const inverse = 1 / Math.sqrt(x * x + y * y + z * z);
+    return [origin.x, origin.y, origin.z, x * inverse, y * inverse, z * inverse];
+  }
+  const point = target as Vector3;
+  requireVector(field, point);
+  return [point.x, point.y, point.z, 0, 0, 0];
+}

@@ -1,0 +1,94 @@
+/**
+ * A cloth's state as bytes, little endian:
+ *
+ *   offset  0  u32  magic "OTCL"            20  f64  seconds not yet stepped
+ *           4  u32  version                 28  u32  number of pins P
+ *           8  u32  columns                 32  N x 4 f32  positions, w = inverse mass without hands
+ *          12  u32  rows                     +  N x 4 f32  velocities
+ *          16  u32  steps done               +  P x u32    ids of the pins, ascending
+ *                                            +  u32        checksum (FNV-1a over all words before it)
+ *
+ * Parameters, rest shape and masses belong to the definition and are not in it.
+ */
+
+import { ClothError } from './errors.js';
+import type { Grid } from './grid.js';
+
+/** What a snapshot holds. */
+export interface ClothState {
+  readonly stepCount: number;
+  readonly pendingSeconds: number;
+  /** Stride 4, w = inverse mass without hands. */
+  readonly position: Float32Array<ArrayBuffer>;
+  /** Stride 4. */
+  readonly velocity: Float32Array<ArrayBuffer>;
+  readonly pins: readonly number[];
+}
+
+const MAGIC = 0x4c43544f;
+const VERSION = 1;
+const HEADER_BYTES = 32;
+
+/** The bytes of a state. */
+export function encodeSnapshot(grid: Grid, state: ClothState): Uint8Array<ArrayBuffer> {
+  const arrayBytes = 16 * grid.particleCount;
+  const length = HEADER_BYTES + 2 * arrayBytes + 4 * state.pins.length + 4;
+  const view = new DataView(new ArrayBuffer(length));
+  const header = [MAGIC, VERSION, grid.columns, grid.rows, state.stepCount];
+  header.forEach((word, index) => {
+    view.setUint32(4 * index, word, true);
+  });
+  view.setFloat64(20, state.pendingSeconds, true);
+  view.setUint32(28, state.pins.length, true);
+  let offset = HEADER_BYTES;
+  for (const array of [state.position, state.velocity])
+    for (let index = 0; index < array.length; index++, offset += 4)
+      view.setFloat32(offset, array[index], true);
+  for (const pin of state.pins) {
+    view.setUint32(offset, pin, true);
+    offset += 4;
+  }
+  view.setUint32(offset, checksum(view, offset), true);
+  return new Uint8Array(view.buffer);
+}
+
+/** The state in `bytes`. Throws a `ClothError` for anything but an undamaged snapshot of a cloth of this size. */
+export function decodeSnapshot(grid: Grid, bytes: Uint8Array): ClothState {
+  if (!(bytes instanceof Uint8Array)) throw new ClothError('snapshot', bytes, 'a Uint8Array');
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const arrayBytes = 16 * grid.particleCount;
+  const least = HEADER_BYTES + 2 * arrayBytes + 4;
+  if (bytes.length < HEADER_BYTES || view.getUint32(0, true) !== MAGIC)
+    throw new ClothError('snapshot', bytes, "a cloth's snapshot");
+  const expectWord = (name: string, offset: number, expected: number) => {
+    const word = view.getUint32(offset, true);
+    if (word !== expected) throw new ClothError(`snapshot.${name}`, word, String(expected));
+  };
+  expectWord('version', 4, VERSION);
+  expectWord('columns', 8, grid.columns);
+  expectWord('rows', 12, grid.rows);
+  const pinCount = view.getUint32(28, true);
+  const length = least + 4 * pinCount;
+  if (bytes.length !== length) throw new ClothError('snapshot.length', bytes.length, `${length} bytes`);
+  expectWord('checksum', length - 4, checksum(view, length - 4));
+  const floats = (start: number) =>
+    Float32Array.from({ length: 4 * grid.particleCount }, (_, index) =>
+      view.getFloat32(start + 4 * index, true),
+    );
+  return {
+    stepCount: view.getUint32(16, true),
+    pendingSeconds: view.getFloat64(20, true),
+    position: floats(HEADER_BYTES),
+    velocity: floats(HEADER_BYTES + arrayBytes),
+    pins: Array.from({ length: pinCount }, (_, index) =>
+      view.getUint32(HEADER_BYTES + 2 * arrayBytes + 4 * index, true),
+    ),
+  };
+}
+
+function checksum(view: DataView, length: number): number {
+  let hash = 0x811c9dc5;
+  for (let offset = 0; offset < length; offset += 4)
+    hash = Math.imul(hash ^ view.getUint32(offset, true), 0x01000193);
+  return hash >>> 0;
+}

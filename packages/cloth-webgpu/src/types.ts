@@ -1,0 +1,275 @@
+/**
+ * What a cloth is to the outside: its definition, its live parameters, and the one interface of both backends.
+ *
+ * Units: metres, kilograms, seconds; y up. A particle is four floats, (x, y, z, inverse mass), 16 bytes, on both
+ * backends; particle id = column + row * (columns + 1), row 0 on top.
+ */
+
+/** A point (metres) or a vector (metres a second, metres a second squared), y up. */
+export interface Vector3 {
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+}
+
+/** A half line. `direction` may have any length above zero; distances along it are metres. */
+export interface Ray {
+  readonly origin: Vector3;
+  readonly direction: Vector3;
+}
+
+/** Where a hand wants its particle: a point, or the pointer's ray (at the distance at which it took hold). */
+export type HandTarget = Vector3 | Ray;
+
+/** Which particles hang on the world: names for the usual sets, or a list of particle ids. */
+export type PinChoice = 'topCorners' | 'topEdge' | 'none' | readonly number[];
+
+/** Parameters that may change while the cloth runs, see {@link Cloth.setParameters}. */
+export interface ClothParameters {
+  /** Acceleration, m/s². Default (0, -10, 0). */
+  readonly gravity: Vector3;
+  /** Substeps a step, integer 1..64. Default 5. The remaining stretch falls with its square, see `adviseSubsteps`. */
+  readonly substeps: number;
+  /** Compliance of the grid's edges, m/N, >= 0; `Infinity` leaves them out. Default 1e-7. */
+  readonly stretchCompliance: number;
+  /** Compliance of both diagonals of each cell, m/N, >= 0; `Infinity` leaves them out. Default 1e-7. */
+  readonly shearCompliance: number;
+  /** Compliance of the links to the second neighbours, m/N, >= 0; `Infinity` leaves them out. Default 0.5. */
+  readonly bendCompliance: number;
+  /**
+   * Rate at which motion relative to the cloth's own motion decays, 1/s, >= 0. Default 0. The cloth's own motion
+   * is that of its centre of mass, or rest when something pins or holds it: free fall and flight stay as they are.
+   */
+  readonly damping: number;
+  /** Rate of decay of all motion, as in still air, 1/s, >= 0. Default 0. A free cloth falls at |gravity| / drag. */
+  readonly drag: number;
+  /**
+   * Tethers: no particle gets further from a pin than this times its distance at rest. >= 1, or `false` for none.
+   * `true` is 1. Default `false`, as in the articles; a cloth that is not to look like rubber wants `true`.
+   */
+  readonly tethers: boolean | number;
+}
+
+/** What a cloth is made from. Every field has a default; with none it is the cloth of the articles. */
+export interface ClothDefinition extends Partial<ClothParameters> {
+  /** Cells along a row, integer 0..2048. Default 50; 0 makes a single column of particles. */
+  readonly columns?: number;
+  /** Cells along a column, integer 0..2048. Default 50; 0 makes a single row of particles. */
+  readonly rows?: number;
+  /** Width at rest, metres, > 0. Default 2. */
+  readonly width?: number;
+  /** Height at rest, metres, > 0. Default 3. */
+  readonly height?: number;
+  /** Centre of the flat start position, metres. Default the origin. */
+  readonly centre?: Vector3;
+  /**
+   * Start position of each particle, metres, in place of the flat one about `centre`. The lengths at rest are
+   * those of the flat grid whatever this returns.
+   */
+  readonly shape?: (column: number, row: number) => Vector3;
+  /** Start velocity, m/s: one for all, or one a particle. Default rest. */
+  readonly velocity?: Vector3 | ((column: number, row: number) => Vector3);
+  /**
+   * Unevenness of the start across its plane, as a fraction of the grid spacing, 0..1. Default 1e-4: a perfectly
+   * flat sheet would stay flat for ever and never fold. Ignored where `shape` is given.
+   */
+  readonly ripple?: number;
+  /** Inverse mass of a particle, 1/kg, finite, >= 0: one for all, or one a particle (length N). Default 1. */
+  readonly inverseMass?: number | ArrayLike<number>;
+  /** Particles pinned from the start. Default 'topCorners'. */
+  readonly pins?: PinChoice;
+  /** Length of a step, seconds, > 0. Default 1/60. Never varies: stiffness and damping depend on it. */
+  readonly stepSeconds?: number;
+  /** Whether normals are kept up to date. Default true. */
+  readonly normals?: boolean;
+  /** Steps between two measurements (bounds, strain, health), integer >= 0, 0 for none. Default 6. */
+  readonly measureInterval?: number;
+  /**
+   * Steps between two kept states, integer >= 0, 0 for none. Default 30. A kept state is what a cloth goes back to
+   * when a position is no longer finite or the device was lost; on the GPU backend it costs a read-back.
+   */
+  readonly checkpointInterval?: number;
+}
+
+/** Axis-aligned box, metres. */
+export interface ClothBounds {
+  readonly min: Vector3;
+  readonly max: Vector3;
+}
+
+/** One look at the whole cloth. */
+export interface ClothMeasurement {
+  /** Steps done when it was taken. */
+  readonly step: number;
+  /** Smallest box around all particles whose coordinates are finite. */
+  readonly bounds: ClothBounds;
+  /** Largest (length / length at rest - 1) over the grid's edges; 0 when there are none. */
+  readonly largestStrain: number;
+  /** Mean of |length / length at rest - 1| over the grid's edges. */
+  readonly meanStrain: number;
+  /** Largest speed of a free particle, m/s. */
+  readonly largestSpeed: number;
+  /** Mass weighted mean velocity of the free particles, m/s. */
+  readonly meanVelocity: Vector3;
+  /** Particles with a coordinate or velocity that is infinite or not a number. */
+  readonly nonFinite: number;
+}
+
+/** What a hand took hold of. */
+export interface Grip {
+  /** Id of the held particle. */
+  readonly particle: number;
+  /** Distance along the ray to the point that was hit, metres; 0 for a hand that took a particle by its id. */
+  readonly distance: number;
+}
+
+/** Force on one pin. */
+export interface PinForce {
+  /** Id of the pinned (or held) particle. */
+  readonly particle: number;
+  /** Force of the cloth on what holds the particle, newtons, its own weight not included. */
+  readonly force: Vector3;
+}
+
+/** What a cloth tells its listeners. */
+export type ClothEvent =
+  /** The device is gone; the cloth stands still until it is restored. */
+  | { readonly type: 'deviceLost'; readonly reason: string; readonly message: string }
+  /** The cloth goes on from its last good state, taken after `step` steps. Its GPU buffers are new objects. */
+  | { readonly type: 'restored'; readonly step: number }
+  /** `count` particles were not finite; the cloth went back to the state after `step` steps. */
+  | { readonly type: 'nonFinite'; readonly count: number; readonly step: number }
+  /** Restoring or measuring failed; the cloth stands still. */
+  | { readonly type: 'failed'; readonly error: unknown };
+
+/** A cloth, on either backend. Methods throw a `ClothError` for bad input and leave the cloth as it was. */
+export interface Cloth {
+  /** Which backend runs it; narrows the type to {@link ClothGpu} or {@link ClothCpu}. */
+  readonly backend: 'gpu' | 'cpu';
+  /** 'lost' while the device is gone, 'disposed' at the end; then `advance` and `step` do nothing. */
+  readonly status: 'running' | 'lost' | 'disposed';
+  /** Cells along a row. */
+  readonly columns: number;
+  /** Cells along a column. */
+  readonly rows: number;
+  /** Number of particles, which is the number of vertices: (columns + 1) * (rows + 1). */
+  readonly vertexCount: number;
+  /** Triangles of the cells, two a cell, row by row: (TL, BL, BR), (TL, BR, TR). Length 6 * columns * rows. */
+  readonly indices: Uint32Array;
+  /** Texture coordinates, uv interleaved, (0, 0) at the top left particle. Length 2 * vertexCount. */
+  readonly uvs: Float32Array;
+  /** Length of a step, seconds. */
+  readonly stepSeconds: number;
+  /** Steps done since the start (a restored state brings its own count). */
+  readonly stepCount: number;
+  /** The parameters in force. */
+  readonly parameters: ClothParameters;
+  /** Ids of the pinned particles, ascending. */
+  readonly pins: readonly number[];
+  /** The latest measurement that has come back; the start position's before the first one. */
+  readonly measurement: ClothMeasurement;
+
+  /** Changes some parameters from the next step on. */
+  setParameters(change: Partial<ClothParameters>): void;
+  /**
+   * Moves time on by `deltaSeconds` (finite, >= 0): as many whole steps as fit, at most 4, the rest of a long pause
+   * is dropped. Returns the number of steps done.
+   */
+  advance(deltaSeconds: number): number;
+  /** One step, exactly. */
+  step(): void;
+
+  /**
+   * Takes hold, for pointer `pointerId`, of the vertex nearest to where the ray meets the cloth as it is now. The
+   * hold is in force from the next step, whenever the promise (what was taken, or null for a miss) comes back. At
+   * most 8 pointers hold at once; a pointer that already holds something lets it go first.
+   */
+  grab(pointerId: number, ray: Ray): Promise<Grip | null>;
+  /** Takes hold of one particle by its id, to be moved to `target`. */
+  grabParticle(pointerId: number, particle: number, target: Vector3): void;
+  /** Moves the hand. The particle is there after the next step, having moved evenly over its substeps. */
+  moveGrab(pointerId: number, target: HandTarget): void;
+  /** Lets go. The particle leaves with the hand's velocity over the last step, or with `velocity` (m/s) if given. */
+  release(pointerId: number, velocity?: Vector3): void;
+
+  /** Pins a particle where it is, or moves it (and a pin) evenly over the next step to `position`. */
+  setPin(particle: number, position?: Vector3): void;
+  /** Frees a pinned particle; it gets its own inverse mass back and starts from rest. Free already: no effect. */
+  freePin(particle: number): void;
+
+  /** Copy of all particles, (x, y, z, inverse mass), length 4 * vertexCount. */
+  readPositions(): Promise<Float32Array>;
+  /** Copy of all velocities, (x, y, z, 0), m/s; 0 for pinned particles. Length 4 * vertexCount. */
+  readVelocities(): Promise<Float32Array>;
+  /** Copy of all unit normals, (x, y, z, 0). Length 4 * vertexCount. */
+  readNormals(): Promise<Float32Array>;
+  /** Measures now. */
+  measure(): Promise<ClothMeasurement>;
+  /** A box that holds every particle: the last measured one, grown by what can have happened since. */
+  bounds(): ClothBounds;
+  /** Force of the cloth on each pinned or held particle over one substep from now on, tethers included. */
+  pinForces(): Promise<readonly PinForce[]>;
+
+  /** The whole state as bytes, with version and checksum; 32 bytes a particle. */
+  snapshot(): Promise<Uint8Array>;
+  /** Goes to a state of {@link Cloth.snapshot}, bit exact. All hands let go. A damaged snapshot is refused. */
+  restore(snapshot: Uint8Array): void;
+
+  /** Calls `listener` for every event until the returned function is called. */
+  subscribe(listener: (event: ClothEvent) => void): () => void;
+  /** Frees what the cloth made itself, never a buffer or device it was given. May be called twice. */
+  dispose(): void;
+}
+
+/** A cloth whose state lives in GPU buffers that can be drawn from directly. */
+export interface ClothGpu extends Cloth {
+  readonly backend: 'gpu';
+  /** The device in use; another one after a loss. */
+  readonly device: GPUDevice;
+  /** Particles, 16 bytes each, usage VERTEX | STORAGE | COPY_SRC | COPY_DST. A new buffer after a loss. */
+  readonly positionBuffer: GPUBuffer;
+  /** Unit normals, 16 bytes each (w = 0), same usage. A new buffer after a loss. */
+  readonly normalBuffer: GPUBuffer;
+  /** Bytes from one particle to the next in both buffers: 16. */
+  readonly vertexStride: number;
+  /** Which kernels run: one dispatch a colour, lines in workgroup memory, or the whole frame in one workgroup. */
+  readonly plan: ClothPlan;
+  /** Dispatches of the next frame of one step, normals and measurement not counted. */
+  readonly dispatchesPerStep: number;
+  /** Goes on from the last good state on another device. Called for you where `requestDevice` was given. */
+  restoreOn(device: GPUDevice, buffers?: ClothBuffers): Promise<void>;
+}
+
+/** A cloth in plain JavaScript. The arrays are live views: read them after `advance`, never write. */
+export interface ClothCpu extends Cloth {
+  readonly backend: 'cpu';
+  /** Particles, (x, y, z, inverse mass), length 4 * vertexCount; always the same array. */
+  readonly positions: Float32Array;
+  /** Unit normals, (x, y, z, 0), length 4 * vertexCount; always the same array. */
+  readonly normals: Float32Array;
+}
+
+/** How the constraints are run on the GPU. All three give the same bits on one device. */
+export type ClothPlan = 'colours' | 'lines' | 'whole';
+
+/** Buffers of the caller's, in place of own ones: at least 16 bytes a particle, usage STORAGE | COPY_SRC | COPY_DST. */
+export interface ClothBuffers {
+  readonly position?: GPUBuffer;
+  readonly normal?: GPUBuffer;
+}
+
+/** Where and how a GPU cloth runs. */
+export interface ClothGpuOptions {
+  /** Buffers to use in place of own ones. The cloth never destroys them. */
+  readonly buffers?: ClothBuffers;
+  /** 'auto' (default) takes the quickest plan that the cloth's size and the device's limits allow. */
+  readonly plan?: ClothPlan | 'auto';
+  /** Called after a loss; gives the device to go on with. Without it the owner calls `restoreOn`. */
+  readonly requestDevice?: () => Promise<GPUDevice>;
+}
+
+/** As {@link ClothGpuOptions}, with the device, or none for the CPU backend. */
+export interface ClothOptions extends ClothGpuOptions {
+  /** The device to run on; left out, null or undefined: the CPU backend. */
+  readonly device?: GPUDevice | null | undefined;
+}
