@@ -5,6 +5,7 @@ import { checkParameters, mergeParameters, type ResolvedDefinition, requireParti
 import { ClothError, requireNumber, requireVector } from './errors.js';
 import { type Grid, gridIndices, gridUvs } from './grid.js';
 import { type Hand, HandTable, type RaySix, targetRay } from './hands.js';
+import { forEachConstraint, substepPasses } from './schedule.js';
 import { createSettings, type Settings } from './settings.js';
 import { type ClothState, decodeSnapshot, encodeSnapshot } from './snapshot.js';
 import type {
@@ -55,6 +56,14 @@ export abstract class ClothCore implements Cloth {
 
   get rows(): number {
     return this.grid.rows;
+  }
+
+  get width(): number {
+    return this.grid.spacingX * Math.max(this.grid.columns, 1);
+  }
+
+  get height(): number {
+    return this.grid.spacingY * Math.max(this.grid.rows, 1);
   }
 
   get vertexCount(): number {
@@ -168,6 +177,14 @@ export abstract class ClothCore implements Cloth {
       min: { x: bounds.min.x - grown, y: bounds.min.y - grown, z: bounds.min.z - grown },
       max: { x: bounds.max.x + grown, y: bounds.max.y + grown, z: bounds.max.z + grown },
     };
+  }
+
+  constraintColours(): readonly Uint32Array[] {
+    return substepPasses(this.grid, 0).map((pass) => {
+      const pairs: number[] = [];
+      forEachConstraint(this.grid, pass, (first, second) => pairs.push(first, second));
+      return Uint32Array.from(pairs);
+    });
   }
 
   async snapshot(): Promise<Uint8Array> {

@@ -152,6 +152,9 @@ export interface Cloth {
   readonly columns: number;
   /** Cells along a column. */
   readonly rows: number;
+  /** Width and height at rest, metres. */
+  readonly width: number;
+  readonly height: number;
   /** Number of particles, which is the number of vertices: (columns + 1) * (rows + 1). */
   readonly vertexCount: number;
   /** Triangles of the cells, two a cell, row by row: (TL, BL, BR), (TL, BR, TR). Length 6 * columns * rows. */
@@ -209,6 +212,12 @@ export interface Cloth {
   bounds(): ClothBounds;
   /** Force of the cloth on each pinned or held particle over one substep from now on, tethers included. */
   pinForces(): Promise<readonly PinForce[]>;
+
+  /**
+   * The constraints by colour, in the order of the first substep: for each colour the particle ids of its
+   * constraints, two a constraint. Made on each call, for drawing and for tests.
+   */
+  constraintColours(): readonly Uint32Array[];
 
   /** The whole state as bytes, with version and checksum; 32 bytes a particle. */
   snapshot(): Promise<Uint8Array>;

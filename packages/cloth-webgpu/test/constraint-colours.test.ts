@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { createClothCpu } from '../src/index.js';
+
+test('10.5.2: the colours it shows hold every constraint once and no particle twice', () => {
+  const cloth = createClothCpu();
+  const colours = cloth.constraintColours();
+  expect(colours).toHaveLength(12);
+  expect(colours.reduce((sum, pairs) => sum + pairs.length / 2, 0)).toBe(15_098);
+  const links = new Set<string>();
+  for (const pairs of colours) {
+    expect(new Set(pairs).size).toBe(pairs.length);
+    for (let i = 0; i < pairs.length; i += 2) links.add(`${pairs[i]} ${pairs[i + 1]}`);
+  }
+  expect(links.size).toBe(15_098);
+});
+
+test('it knows its size at rest', () => {
+  const cloth = createClothCpu({ columns: 7, rows: 0, width: 1.4, height: 0.3 });
+  expect(cloth.width).toBeCloseTo(1.4, 12);
+  expect(cloth.height).toBeCloseTo(0.3, 12);
+});
