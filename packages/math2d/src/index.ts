@@ -1,1 +1,41 @@
-export {};
+// Value types
+export type { Aabb, AabbRayHit } from './aabb.js';
+// Functions by type
+export * as aabb from './aabb.js';
+// Errors
+export {
+  InputError,
+  requireFinite,
+  requireFiniteVec2,
+  requireInRange,
+  requireInteger,
+  requireNonNegative,
+  requirePositive,
+} from './errors.js';
+// Seeded randomness and hashing
+export { Hash } from './hash.js';
+export type { Mat2, PolarDecomposition } from './mat2.js';
+export * as mat2 from './mat2.js';
+export * as polygon from './polygon.js';
+export { createRandom, type Random } from './random.js';
+export type { Rotation } from './rotation.js';
+export * as rotation from './rotation.js';
+export type { SegmentDistance } from './segment.js';
+export * as segment from './segment.js';
+export type { Transform } from './transform.js';
+export * as transform from './transform.js';
+// Trigonometry with the same bits everywhere
+export {
+  atan2,
+  clamp,
+  cos,
+  HALF_PI,
+  PI,
+  type SinCos,
+  sin,
+  sinCos,
+  TWO_PI,
+  wrapAngle,
+} from './trigonometry.js';
+export type { Vec2 } from './vec2.js';
+export * as vec2 from './vec2.js';

@@ -1,0 +1,94 @@
+/**
+ * Errors for bad input. A function that takes numbers from outside checks them before it changes anything, and says which
+ * field was wrong, what it was and what it may be.
+ */
+import type { Vec2 } from './vec2.js';
+
+/** Text of a value for a message: short, on one line. */
+function describe(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (typeof value === 'number' || value === null || value === undefined) return String(value);
+  const text = JSON.stringify(value);
+  if (text === undefined) return String(value);
+  return text.length > 80 ? `${text.slice(0, 77)}...` : text;
+}
+
+/** A value from outside that cannot be used. Nothing has been changed when it is thrown. */
+export class InputError extends Error {
+  override readonly name = 'InputError';
+  /** Path of the field, such as `bodies[3].shapes[0].radius`. */
+  readonly field: string;
+  /** What was given. */
+  readonly value: unknown;
+  /** What is accepted, such as `a finite number > 0`. */
+  readonly expected: string;
+
+  constructor(field: string, value: unknown, expected: string) {
+    super(`${field}: expected ${expected}, got ${describe(value)}`);
+    this.field = field;
+    this.value = value;
+    this.expected = expected;
+  }
+}
+
+const isFiniteNumber = (value: unknown): value is number => typeof value === 'number' && value - value === 0;
+
+/**
+ * @returns `value`
+ * @throws InputError unless it is a finite number
+ */
+export function requireFinite(field: string, value: number): number {
+  if (!isFiniteNumber(value)) throw new InputError(field, value, 'a finite number');
+  return value;
+}
+
+/**
+ * @returns `value`
+ * @throws InputError unless it is a finite number above 0
+ */
+export function requirePositive(field: string, value: number): number {
+  if (!isFiniteNumber(value) || value <= 0) throw new InputError(field, value, 'a finite number > 0');
+  return value;
+}
+
+/**
+ * @returns `value`
+ * @throws InputError unless it is a finite number, 0 or more
+ */
+export function requireNonNegative(field: string, value: number): number {
+  if (!isFiniteNumber(value) || value < 0) throw new InputError(field, value, 'a finite number >= 0');
+  return value;
+}
+
+/**
+ * @returns `value`
+ * @throws InputError unless it is a number from `minimum` to `maximum`, ends included
+ */
+export function requireInRange(field: string, value: number, minimum: number, maximum: number): number {
+  if (!isFiniteNumber(value) || value < minimum || value > maximum) {
+    throw new InputError(field, value, `a number from ${minimum} to ${maximum}`);
+  }
+  return value;
+}
+
+/**
+ * @returns `value`
+ * @throws InputError unless it is a whole number from `minimum` to `maximum`, ends included
+ */
+export function requireInteger(field: string, value: number, minimum: number, maximum: number): number {
+  if (!isFiniteNumber(value) || Math.floor(value) !== value || value < minimum || value > maximum) {
+    throw new InputError(field, value, `a whole number from ${minimum} to ${maximum}`);
+  }
+  return value;
+}
+
+/**
+ * @returns `value`
+ * @throws InputError unless it is a vector of two finite numbers
+ */
+export function requireFiniteVec2(field: string, value: Vec2): Vec2 {
+  if (typeof value !== 'object' || value === null) throw new InputError(field, value, 'a vector { x, y }');
+  requireFinite(`${field}.x`, value.x);
+  requireFinite(`${field}.y`, value.y);
+  return value;
+}

@@ -1,0 +1,178 @@
+/**
+ * Matrices of 2 x 2 numbers, their square roots and polar decompositions: what shape matching is made of.
+ *
+ * Square roots: Sullivan, The Square Roots of 2 x 2 Matrices, MAA. Polar decomposition and shape matching: Mueller, Heidelberger, Teschner,
+ * Gross, Meshless Deformations Based on Shape Matching, SIGGRAPH 2005, section 3.3.
+ */
+
+import type { Rotation } from './rotation.js';
+import { atan2, cos, sin } from './trigonometry.js';
+import type { Vec2 } from './vec2.js';
+
+/** Element m{row}{column}. */
+export interface Mat2 {
+  m00: number;
+  m01: number;
+  m10: number;
+  m11: number;
+}
+
+/** Row by row. */
+export function create(m00: number, m01: number, m10: number, m11: number): Mat2 {
+  return { m00, m01, m10, m11 };
+}
+
+export function identity(): Mat2 {
+  return { m00: 1, m01: 0, m10: 0, m11: 1 };
+}
+
+export function add(a: Mat2, b: Mat2): Mat2 {
+  return { m00: a.m00 + b.m00, m01: a.m01 + b.m01, m10: a.m10 + b.m10, m11: a.m11 + b.m11 };
+}
+
+/** The outer product p q^T: what A_pq and A_qq are sums of. */
+export function outerProduct(p: Vec2, q: Vec2): Mat2 {
+  return { m00: p.x * q.x, m01: p.x * q.y, m10: p.y * q.x, m11: p.y * q.y };
+}
+
+/** a b. */
+export function multiply(a: Mat2, b: Mat2): Mat2 {
+  return {
+    m00: a.m00 * b.m00 + a.m01 * b.m10,
+    m01: a.m00 * b.m01 + a.m01 * b.m11,
+    m10: a.m10 * b.m00 + a.m11 * b.m10,
+    m11: a.m10 * b.m01 + a.m11 * b.m11,
+  };
+}
+
+export function scale(a: Mat2, factor: number): Mat2 {
+  return { m00: a.m00 * factor, m01: a.m01 * factor, m10: a.m10 * factor, m11: a.m11 * factor };
+}
+
+/** a v, v a column. */
+export function apply(a: Mat2, v: Vec2): Vec2 {
+  return { x: a.m00 * v.x + a.m01 * v.y, y: a.m10 * v.x + a.m11 * v.y };
+}
+
+export function transpose(a: Mat2): Mat2 {
+  return { m00: a.m00, m01: a.m10, m10: a.m01, m11: a.m11 };
+}
+
+export function determinant(a: Mat2): number {
+  return a.m00 * a.m11 - a.m01 * a.m10;
+}
+
+export function trace(a: Mat2): number {
+  return a.m00 + a.m11;
+}
+
+/** The inverse, or null if the determinant is 0 or the quotients overflow. */
+export function inverse(a: Mat2): Mat2 | null {
+  const f = 1 / determinant(a);
+  const result = { m00: f * a.m11, m01: -f * a.m01, m10: -f * a.m10, m11: f * a.m00 };
+  const sum = result.m00 + result.m01 + result.m10 + result.m11;
+  return sum - sum === 0 ? result : null;
+}
+
+/**
+ * Principal square root by Cayley-Hamilton. With X^2 = A, delta = sqrt(det A) and tau = tr X one has X^2 - tau X + delta = 0, hence
+ *
+ *     X = (A + delta 1) / tau,    tau = sqrt(tr A + 2 delta)
+ *
+ * Null if A has no real square root of this form (negative determinant, or tau = 0).
+ */
+export function squareRoot(a: Mat2): Mat2 | null {
+  const det = determinant(a);
+  if (!(det >= 0)) return null;
+  const delta = Math.sqrt(det);
+  const tau = Math.sqrt(trace(a) + 2 * delta);
+  if (!(tau > 0)) return null;
+  return { m00: (a.m00 + delta) / tau, m01: a.m01 / tau, m10: a.m10 / tau, m11: (a.m11 + delta) / tau };
+}
+
+/**
+ * Principal square root by diagonalisation: A = P diag(l1, l2) P^-1, X = P diag(sqrt l1, sqrt l2) P^-1. Multiplied out with
+ * s = sqrt(l1 l2),
+ *
+ *     X = [[a + s, b], [c, d + s]] / (sqrt l1 + sqrt l2)
+ *
+ * in which the eigenvectors have dropped out, so that a diagonal A, where the textbook's P is singular, is nothing special.
+ * Null if an eigenvalue is negative or complex, or both are 0.
+ */
+export function squareRootByDiagonalization(a: Mat2): Mat2 | null {
+  const half = 0.5 * trace(a);
+  const discriminant = half * half - determinant(a);
+  // rounding may leave a double eigenvalue with a discriminant just below 0
+  if (discriminant < -1e-14 * half * half) return null;
+  const spread = Math.sqrt(Math.max(0, discriminant));
+  const l2 = half + spread;
+  const l1 = l2 === 0 ? 0 : half > 0 ? determinant(a) / l2 : half - spread;
+  if (!(l1 >= 0) || !(l2 > 0)) return null;
+  const root1 = Math.sqrt(l1);
+  const root2 = Math.sqrt(l2);
+  const s = root1 * root2;
+  const f = 1 / (root1 + root2);
+  return { m00: (a.m00 + s) * f, m01: a.m01 * f, m10: a.m10 * f, m11: (a.m11 + s) * f };
+}
+
+/**
+ * Angle of the rotation nearest to A (least squares), without a decomposition:
+ *
+ *     angle = atan2(A_10 - A_01, A_00 + A_11)
+ *
+ * This is a proper rotation even where det A < 0.
+ * @param previousAngle what to return when no rotation is nearest (both arguments 0, as for a reflection or the zero matrix), radians
+ */
+export function rotationAngle(a: Mat2, previousAngle = 0): number {
+  const y = a.m10 - a.m01;
+  const x = a.m00 + a.m11;
+  if ((x === 0 && y === 0) || x !== x || y !== y) return previousAngle;
+  return atan2(y, x);
+}
+
+/** A = R S, R a rotation, S symmetric. */
+export interface PolarDecomposition {
+  /** Angle of R, radians, -pi..pi. */
+  angle: number;
+  rotation: Rotation;
+  /** S = R^T A; positive definite where det A > 0. */
+  stretch: Mat2;
+}
+
+/**
+ * Right polar decomposition by the direct angle. S is made symmetric to the last bit; for det A < 0 it has a negative eigenvalue while R stays
+ * a proper rotation.
+ * @param previousAngle see `rotationAngle`, radians
+ */
+export function polarDecomposition(a: Mat2, previousAngle = 0): PolarDecomposition {
+  const y = a.m10 - a.m01;
+  const x = a.m00 + a.m11;
+  const k = Math.sqrt(x * x + y * y);
+  let angle = previousAngle;
+  let rotation: Rotation;
+  if (k > 0) {
+    angle = atan2(y, x);
+    rotation = { c: x / k, s: y / k };
+  } else {
+    rotation = { c: cos(previousAngle), s: sin(previousAngle) };
+  }
+  const { c, s } = rotation;
+  const shear = 0.5 * (c * a.m01 + s * a.m11 + (c * a.m10 - s * a.m00));
+  const stretch = { m00: c * a.m00 + s * a.m10, m01: shear, m10: shear, m11: c * a.m11 - s * a.m01 };
+  return { angle, rotation, stretch };
+}
+
+/**
+ * Right polar decomposition as the literature has it: S = (A^T A)^(1/2), R = A S^-1. Null where A is singular; for det A < 0 the R it
+ * gives is a reflection, which is why `polarDecomposition` is the one to use.
+ * @param root which square root to take, `squareRoot` by default
+ */
+export function polarDecompositionByRoot(
+  a: Mat2,
+  root: (a: Mat2) => Mat2 | null = squareRoot,
+): { rotation: Mat2; stretch: Mat2 } | null {
+  const stretch = root(multiply(transpose(a), a));
+  const inverseStretch = stretch === null ? null : inverse(stretch);
+  if (stretch === null || inverseStretch === null) return null;
+  return { rotation: multiply(a, inverseStretch), stretch };
+}
