@@ -1,1 +1,18 @@
-export {};
+// Flat geometry and contacts
+
+// Broad phase
+export {
+  type BroadPhase,
+  type BroadPhaseName,
+  PROXY_SHAPE_TEST,
+  PROXY_STATIC,
+  type RayVisitor,
+  type ShapeTest,
+} from './broad-phase.js';
+export { collide } from './collide.js';
+export { createBroadPhase } from './create-broad-phase.js';
+export { GeometryStore } from './geometry-store.js';
+export { featureId, flipManifold, Manifold } from './manifold.js';
+export { PairBuffer, ProxyBuffer } from './pair-buffer.js';
+export { PairTable } from './pair-table.js';
+export { BOX, CAPSULE, CHAIN_SEGMENT, CIRCLE, HALF_SPACE, POLYGON, SEGMENT } from './shape-kinds.js';

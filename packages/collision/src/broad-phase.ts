@@ -1,0 +1,152 @@
+/**
+ * Broad phase: which boxes overlap.
+ *
+ * A proxy is a small non-negative integer (a shape id) with a box in an array of the caller: minX, minY, maxX, maxY at
+ * 4 * proxy. Boxes are fat: the caller enlarges the tight box by a margin and rewrites it, and lists the proxy as moved,
+ * only when the tight box has left it. All structures find the same set of pairs; which one is fastest depends on how much
+ * moves (see the README).
+ */
+import type { PairBuffer, ProxyBuffer } from './pair-buffer.js';
+
+export type BroadPhaseName = 'grid' | 'tree' | 'sweep' | 'allPairs';
+
+/** Flag of a proxy that never pairs with another one of this flag. */
+export const PROXY_STATIC = 1;
+/**
+ * Flag of a proxy whose box says little about its shape (a long slanted wall, a half-space): its pairs are reported only
+ * if the shape itself touches the other (fat) box. For shapes that stay where they are: a shape that turns inside its own
+ * fat box would meet others unnoticed.
+ */
+export const PROXY_SHAPE_TEST = 2;
+
+/** Tests the shape of a proxy against a box; `GeometryStore` is one. */
+export interface ShapeTest {
+  /** Whether the shape touches the box at `boxes[offset..]`. May say yes wrongly, never no wrongly. */
+  touchesBox(proxy: number, boxes: Float64Array, offset: number): boolean;
+}
+
+/**
+ * Called for a proxy whose box the ray meets before `maxFraction`; returns the fraction to go on with: `maxFraction` to
+ * continue unchanged, less to shorten the ray, 0 to stop.
+ */
+export type RayVisitor = (proxy: number, maxFraction: number) => number;
+
+export interface BroadPhase {
+  readonly name: BroadPhaseName;
+  /** The caller's boxes, stride 4. Assign again when the array has been replaced by a longer one. */
+  boxes: Float64Array;
+  /** Number of proxies. */
+  readonly proxyCount: number;
+  /** Adds a proxy whose box is written. List it as moved in the next `findPairs`. Flags: PROXY_STATIC, PROXY_SHAPE_TEST. */
+  add(proxy: number, flags?: number): void;
+  /** Removes a proxy; the caller drops its pairs. */
+  remove(proxy: number): void;
+  /** Takes in changed boxes without looking for pairs, so that queries see them. */
+  refresh(moved: Int32Array, movedCount: number): void;
+  /**
+   * Takes in the boxes of the first `movedCount` proxies of `moved` (each at most once) and writes to `out` every pair of
+   * overlapping boxes (touching counts) with at least one moved member, each pair once. A moved proxy is one that was
+   * added or whose box was rewritten since the last call. The order of the pairs depends on the structure: sort what is new.
+   */
+  findPairs(moved: Int32Array, movedCount: number, out: PairBuffer): void;
+  /** Appends the proxies whose boxes touch the given one to `out`; returns how many. */
+  queryBox(minX: number, minY: number, maxX: number, maxY: number, out: ProxyBuffer): number;
+  /** Visits the proxies whose boxes the ray origin + f translation, 0 <= f <= maxFraction, meets; in no fixed order. */
+  castRay(
+    originX: number,
+    originY: number,
+    translationX: number,
+    translationY: number,
+    maxFraction: number,
+    visit: RayVisitor,
+  ): void;
+}
+
+/** Proxies of a broad phase with their flags; walked in increasing order, so that nothing depends on history. */
+export class ProxySet {
+  /** Per proxy: 0 if absent, else PRESENT plus the flags. */
+  flags: Uint8Array = new Uint8Array(256);
+  /** One more than the greatest proxy ever present. */
+  end = 0;
+  count = 0;
+
+  add(proxy: number, flags: number): void {
+    if (proxy >= this.flags.length) {
+      const larger = new Uint8Array(Math.max(2 * this.flags.length, proxy + 1));
+      larger.set(this.flags);
+      this.flags = larger;
+    }
+    if (this.flags[proxy] === 0) this.count++;
+    this.flags[proxy] = PRESENT | flags;
+    if (proxy >= this.end) this.end = proxy + 1;
+  }
+
+  remove(proxy: number): void {
+    if (this.flags[proxy] !== 0) this.count--;
+    this.flags[proxy] = 0;
+    while (this.end > 0 && this.flags[this.end - 1] === 0) this.end--;
+  }
+}
+
+/** Set in `ProxySet.flags` for every proxy that is there. */
+export const PRESENT = 128;
+
+/** Whether two proxies with overlapping boxes are a pair, by their flags and the shape tests these ask for. */
+export function isPair(
+  flags: Uint8Array,
+  boxes: Float64Array,
+  shapeTest: ShapeTest | null,
+  a: number,
+  b: number,
+): boolean {
+  const flagsA = flags[a];
+  const flagsB = flags[b];
+  if ((flagsA & flagsB & PROXY_STATIC) !== 0) return false;
+  if (shapeTest === null || ((flagsA | flagsB) & PROXY_SHAPE_TEST) === 0) return true;
+  if ((flagsA & PROXY_SHAPE_TEST) !== 0 && !shapeTest.touchesBox(a, boxes, 4 * b)) return false;
+  return (flagsB & PROXY_SHAPE_TEST) === 0 || shapeTest.touchesBox(b, boxes, 4 * a);
+}
+
+/** Whether the boxes at two offsets overlap or touch. */
+export function boxesOverlap(boxes: Float64Array, p: number, q: number): boolean {
+  return (
+    boxes[p] <= boxes[q + 2] &&
+    boxes[q] <= boxes[p + 2] &&
+    boxes[p + 1] <= boxes[q + 3] &&
+    boxes[q + 1] <= boxes[p + 3]
+  );
+}
+
+/**
+ * Whether the ray origin + f translation, 0 <= f <= maxFraction, meets the box at an offset. Slabs: on each axis the ray is
+ * inside between two fractions; a box is met if the latest entry is not after the earliest exit.
+ */
+export function rayMeetsBox(
+  boxes: Float64Array,
+  p: number,
+  originX: number,
+  originY: number,
+  translationX: number,
+  translationY: number,
+  maxFraction: number,
+): boolean {
+  let enter = 0;
+  let exit = maxFraction;
+  if (translationX === 0) {
+    if (originX < boxes[p] || originX > boxes[p + 2]) return false;
+  } else {
+    const f0 = (boxes[p] - originX) / translationX;
+    const f1 = (boxes[p + 2] - originX) / translationX;
+    enter = Math.max(enter, Math.min(f0, f1));
+    exit = Math.min(exit, Math.max(f0, f1));
+  }
+  if (translationY === 0) {
+    if (originY < boxes[p + 1] || originY > boxes[p + 3]) return false;
+  } else {
+    const f0 = (boxes[p + 1] - originY) / translationY;
+    const f1 = (boxes[p + 3] - originY) / translationY;
+    enter = Math.max(enter, Math.min(f0, f1));
+    exit = Math.min(exit, Math.max(f0, f1));
+  }
+  return enter <= exit;
+}

@@ -1,0 +1,135 @@
+/**
+ * Contacts of a chain segment p1 -> p2 with ghosts: collision from the right of it only, and smooth over the joints.
+ *
+ * A body that slides over a row of segments must not feel their ends. The normals a chain may push along are those of its
+ * segments and, at a convex joint, those between the normals of its two neighbours (the Gauss map of the chain). With the
+ * edges e0 = p1 - ghost1, e = p2 - p1, e2 = ghost2 - p2, a direction d belongs to p1 if the joint is convex and d.e0 >= 0,
+ * d.e <= 0, to p2 if d.e >= 0 and d.e2 <= 0. A separating axis outside that set is another segment's matter.
+ * A body whose centre is behind the segment does not touch it.
+ */
+import { clipFaces } from './clip-faces.js';
+import { COORDINATE_ROUNDING, RELATIVE_TOLERANCE } from './constants.js';
+import type { GeometryStore } from './geometry-store.js';
+import { featureId, type Manifold } from './manifold.js';
+
+/** Whether the chain may push along d at one of its ends (0: point1, 1: point2). */
+function belongsToJoint(store: GeometryStore, chain: number, end: number, dx: number, dy: number): boolean {
+  const w = store.worldVertices;
+  const p = 2 * store.first[chain];
+  const ex = w[p + 2] - w[p];
+  const ey = w[p + 3] - w[p + 1];
+  if (end === 0) {
+    const e0x = w[p] - w[p + 4];
+    const e0y = w[p + 1] - w[p + 5];
+    return e0x * ey - e0y * ex > 0 && dx * e0x + dy * e0y >= 0 && dx * ex + dy * ey <= 0;
+  }
+  const e2x = w[p + 6] - w[p + 2];
+  const e2y = w[p + 7] - w[p + 3];
+  return ex * e2y - ey * e2x > 0 && dx * ex + dy * ey >= 0 && dx * e2x + dy * e2y <= 0;
+}
+
+/** Writes the manifold of a chain segment (A) and any core (B); returns its point count. */
+export function collideChain(store: GeometryStore, a: number, b: number, out: Manifold): number {
+  out.count = 0;
+  const vertices = store.worldVertices;
+  const normals = store.worldNormals;
+  const p = 2 * store.first[a];
+  const p1x = vertices[p];
+  const p1y = vertices[p + 1];
+  const p2x = vertices[p + 2];
+  const p2y = vertices[p + 3];
+  const nx = normals[p];
+  const ny = normals[p + 1];
+  const cx = store.worldCenters[2 * b] - p1x;
+  const cy = store.worldCenters[2 * b + 1] - p1y;
+  const centerHeight = nx * cx + ny * cy;
+  if (centerHeight < 0) return 0;
+  const radius = store.radius[b];
+  const limit = out.speculativeDistance + radius;
+  const length = nx * (p2y - p1y) - ny * (p2x - p1x);
+  const first = store.first[b];
+  const count = store.count[b];
+
+  if (count === 1) {
+    const t = nx * cy - ny * cx;
+    let normalX = nx;
+    let normalY = ny;
+    let distance = centerHeight;
+    let end = 0;
+    if (t < 0 || t > length) {
+      end = t < 0 ? 0 : 1;
+      const dx = t < 0 ? cx : cx - (p2x - p1x);
+      const dy = t < 0 ? cy : cy - (p2y - p1y);
+      if (!belongsToJoint(store, a, end, dx, dy)) return 0;
+      distance = Math.sqrt(dx * dx + dy * dy);
+      if (distance > 0) {
+        normalX = dx / distance;
+        normalY = dy / distance;
+      }
+    }
+    if (distance > limit) return 0;
+    const middle = 0.5 * (distance + radius);
+    out.normalX = normalX;
+    out.normalY = normalY;
+    out.x0 = p1x + cx - normalX * middle;
+    out.y0 = p1y + cy - normalY * middle;
+    out.separation0 = distance - radius;
+    out.id0 = featureId(0, 0);
+    out.count = 1;
+    return 1;
+  }
+
+  const extentA = store.extent[a];
+  const extentB = store.extent[b];
+  const tolerance =
+    RELATIVE_TOLERANCE * Math.min(extentA, extentB) +
+    COORDINATE_ROUNDING * (Math.abs(p1x) + Math.abs(p1y) + extentA + extentB);
+
+  // The segment's own face.
+  let best = Number.POSITIVE_INFINITY;
+  let support = 0;
+  for (let k = 0; k < count; k++) {
+    const w = 2 * (first + k);
+    const s = nx * (vertices[w] - p1x) + ny * (vertices[w + 1] - p1y);
+    if (s < best) {
+      best = s;
+      support = k;
+    }
+  }
+  if (best > limit) return 0;
+
+  // Faces of B against the ends of the segment.
+  let faceB = -1;
+  for (let j = 0; j < count; j++) {
+    const w = 2 * (first + j);
+    const mx = normals[w];
+    const my = normals[w + 1];
+    const toStart = mx * (p1x - vertices[w]) + my * (p1y - vertices[w + 1]);
+    const toEnd = mx * (p2x - vertices[w]) + my * (p2y - vertices[w + 1]);
+    const end = toStart <= toEnd ? 0 : 1;
+    const s = end === 0 ? toStart : toEnd;
+    if (s > limit) return 0;
+    if (s > best + tolerance && mx * nx + my * ny <= 0 && belongsToJoint(store, a, end, -mx, -my)) {
+      best = s;
+      faceB = j;
+    }
+  }
+  if (faceB >= 0) return clipFaces(store, b, faceB, a, 0, true, out);
+
+  const previous = support > 0 ? support - 1 : count - 1;
+  const f = 2 * (first + support);
+  const g = 2 * (first + previous);
+  const facing = nx * normals[f] + ny * normals[f + 1];
+  const facingPrevious = nx * normals[g] + ny * normals[g + 1];
+  const incident = facingPrevious < facing ? previous : support;
+  const w1 = 2 * (first + incident);
+  const w2 = 2 * (first + (incident + 1 < count ? incident + 1 : 0));
+  const t1 = nx * (vertices[w1 + 1] - p1y) - ny * (vertices[w1] - p1x);
+  const t2 = nx * (vertices[w2 + 1] - p1y) - ny * (vertices[w2] - p1x);
+  const isBeside = (t1 < 0 && t2 < 0) || (t1 > length && t2 > length);
+  if (isBeside && best <= -tolerance) return 0;
+  clipFaces(store, a, 0, b, incident, false, out);
+  const isCorner = out.normalX !== nx || out.normalY !== ny;
+  if (isCorner ? !belongsToJoint(store, a, out.id0 >> 8, out.normalX, out.normalY) : isBeside) out.count = 0;
+  return out.count;
+}

@@ -1,0 +1,117 @@
+/**
+ * Contacts of circles: with circles, capsules and segments, polygons. Always one point.
+ *
+ * The nearest point p of the other core to the centre q decides: the normal is (q - p) / |q - p|, the separation
+ * |q - p| minus the radii. If the centre lies on or inside the other core the normal is that of the nearest edge.
+ */
+import { COORDINATE_ROUNDING, RELATIVE_TOLERANCE } from './constants.js';
+import type { GeometryStore } from './geometry-store.js';
+import type { Manifold } from './manifold.js';
+
+/** Writes the manifold of two circles; returns its point count. */
+export function collideCircles(store: GeometryStore, a: number, b: number, out: Manifold): number {
+  const vertices = store.worldVertices;
+  const p = 2 * store.first[a];
+  const q = 2 * store.first[b];
+  const radiusA = store.radius[a];
+  const radiusB = store.radius[b];
+  const px = vertices[p];
+  const py = vertices[p + 1];
+  const dx = vertices[q] - px;
+  const dy = vertices[q + 1] - py;
+  const squared = dx * dx + dy * dy;
+  const limit = out.speculativeDistance + radiusA + radiusB;
+  if (squared > limit * limit) {
+    out.count = 0;
+    return 0;
+  }
+  const distance = Math.sqrt(squared);
+  let nx = 0;
+  let ny = a < b ? 1 : -1; // concentric: any direction, the opposite one when the circles are swapped
+  if (distance > 0) {
+    nx = dx / distance;
+    ny = dy / distance;
+  }
+  const middle = 0.5 * (distance + radiusA - radiusB);
+  out.normalX = nx;
+  out.normalY = ny;
+  out.x0 = px + nx * middle;
+  out.y0 = py + ny * middle;
+  out.separation0 = distance - radiusA - radiusB;
+  out.id0 = 0;
+  out.count = 1;
+  return 1;
+}
+
+/** Writes the manifold of a core with edges (A: polygon, capsule or segment) and a circle (B); returns its point count. */
+export function collideCoreCircle(store: GeometryStore, a: number, b: number, out: Manifold): number {
+  const vertices = store.worldVertices;
+  const normals = store.worldNormals;
+  const first = store.first[a];
+  const count = store.count[a];
+  const q = 2 * store.first[b];
+  const qx = vertices[q];
+  const qy = vertices[q + 1];
+  const radiusA = store.radius[a];
+  const radiusB = store.radius[b];
+  const limit = out.speculativeDistance + radiusA + radiusB;
+
+  // the edge the centre is farthest in front of
+  let best = Number.NEGATIVE_INFINITY;
+  let edge = 0;
+  for (let i = 0; i < count; i++) {
+    const e = 2 * (first + i);
+    const s = normals[e] * (qx - vertices[e]) + normals[e + 1] * (qy - vertices[e + 1]);
+    if (s > best) {
+      if (s > limit) {
+        out.count = 0;
+        return 0;
+      }
+      best = s;
+      edge = i;
+    }
+  }
+
+  const v1 = 2 * (first + edge);
+  const v2 = 2 * (first + (edge + 1 < count ? edge + 1 : 0));
+  let nx = normals[v1];
+  let ny = normals[v1 + 1];
+  const v1x = vertices[v1];
+  const v1y = vertices[v1 + 1];
+  const extentA = store.extent[a];
+  const extentB = store.extent[b];
+  const tolerance =
+    RELATIVE_TOLERANCE * Math.min(extentA, extentB) + COORDINATE_ROUNDING * (Math.abs(qx) + Math.abs(qy));
+  let distance = best;
+  if (best > -tolerance) {
+    // t = (-ny, nx) along the edge
+    const t = nx * (qy - v1y) - ny * (qx - v1x);
+    const length = nx * (vertices[v2 + 1] - v1y) - ny * (vertices[v2] - v1x);
+    if (t < 0 || t > length) {
+      const cornerX = t < 0 ? v1x : vertices[v2];
+      const cornerY = t < 0 ? v1y : vertices[v2 + 1];
+      const dx = qx - cornerX;
+      const dy = qy - cornerY;
+      const toCorner = Math.sqrt(dx * dx + dy * dy);
+      if (toCorner > tolerance) {
+        if (toCorner > limit) {
+          out.count = 0;
+          return 0;
+        }
+        distance = toCorner;
+        nx = dx / toCorner;
+        ny = dy / toCorner;
+      }
+    }
+  }
+  // midway between q - n radiusB and q - n (distance - radiusA)
+  const middle = 0.5 * (distance - radiusA + radiusB);
+  out.normalX = nx;
+  out.normalY = ny;
+  out.x0 = qx - nx * middle;
+  out.y0 = qy - ny * middle;
+  out.separation0 = distance - radiusA - radiusB;
+  out.id0 = 0;
+  out.count = 1;
+  return 1;
+}

@@ -1,0 +1,74 @@
+/**
+ * Contact of a half-space (solid where n.(p - v) < 0) and a core: the lowest vertex and its lower neighbour.
+ *
+ * Each vertex w has the separation n.(w - v) - radius; a wall of the articles is such a half-space.
+ */
+import type { GeometryStore } from './geometry-store.js';
+import type { Manifold } from './manifold.js';
+
+/** Writes the manifold of a half-space (A) and any core (B); returns its point count. Points are named by the vertex. */
+export function collideHalfSpace(store: GeometryStore, a: number, b: number, out: Manifold): number {
+  const vertices = store.worldVertices;
+  const v = 2 * store.first[a];
+  const nx = store.worldNormals[v];
+  const ny = store.worldNormals[v + 1];
+  const vx = vertices[v];
+  const vy = vertices[v + 1];
+  const first = store.first[b];
+  const count = store.count[b];
+  const radius = store.radius[b];
+  const limit = out.speculativeDistance + radius;
+
+  let lowest = 0;
+  let low = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < count; i++) {
+    const w = 2 * (first + i);
+    const s = nx * (vertices[w] - vx) + ny * (vertices[w + 1] - vy);
+    if (s < low) {
+      low = s;
+      lowest = i;
+    }
+  }
+  if (low > limit) {
+    out.count = 0;
+    return 0;
+  }
+  out.normalX = nx;
+  out.normalY = ny;
+  if (count > 1) {
+    const next = lowest + 1 < count ? lowest + 1 : 0;
+    const previous = lowest > 0 ? lowest - 1 : count - 1;
+    const wn = 2 * (first + next);
+    const wp = 2 * (first + previous);
+    const sn = nx * (vertices[wn] - vx) + ny * (vertices[wn + 1] - vy);
+    const sp = nx * (vertices[wp] - vx) + ny * (vertices[wp + 1] - vy);
+    const usesNext = sn <= sp;
+    const second = usesNext ? sn : sp;
+    if (second <= limit) {
+      // in the order of the edge, so that a change of the lower end does not swap the points
+      const start = usesNext ? lowest : previous;
+      const end = usesNext ? next : lowest;
+      const startS = usesNext ? low : second;
+      const endS = usesNext ? second : low;
+      const startW = 2 * (first + start);
+      const endW = 2 * (first + end);
+      out.x0 = vertices[startW] - 0.5 * nx * (startS + radius);
+      out.y0 = vertices[startW + 1] - 0.5 * ny * (startS + radius);
+      out.separation0 = startS - radius;
+      out.id0 = start;
+      out.x1 = vertices[endW] - 0.5 * nx * (endS + radius);
+      out.y1 = vertices[endW + 1] - 0.5 * ny * (endS + radius);
+      out.separation1 = endS - radius;
+      out.id1 = end;
+      out.count = 2;
+      return 2;
+    }
+  }
+  const w = 2 * (first + lowest);
+  out.x0 = vertices[w] - 0.5 * nx * (low + radius);
+  out.y0 = vertices[w + 1] - 0.5 * ny * (low + radius);
+  out.separation0 = low - radius;
+  out.id0 = lowest;
+  out.count = 1;
+  return 1;
+}

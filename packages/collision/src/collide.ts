@@ -1,0 +1,45 @@
+/**
+ * The manifold of any two shapes of a GeometryStore.
+ *
+ * Kernels are written for one order of kinds, the higher kind first; the other order is the same manifold turned round.
+ */
+import { collideBoxes } from './collide-boxes.js';
+import { collideChain } from './collide-chain.js';
+import { collideCircles, collideCoreCircle } from './collide-circle.js';
+import { collideCores } from './collide-cores.js';
+import { collideHalfSpace } from './collide-half-space.js';
+import type { GeometryStore } from './geometry-store.js';
+import { flipManifold, type Manifold } from './manifold.js';
+import { BOX, CHAIN_SEGMENT, CIRCLE, HALF_SPACE } from './shape-kinds.js';
+
+/**
+ * Writes the contact of the placed shapes `a` and `b` into `out` and returns its number of points (0, 1 or 2). Points up
+ * to `speculativeDistance` (metres, >= 0) apart are included. Two chain segments, or two half-spaces, never touch.
+ */
+export function collide(
+  store: GeometryStore,
+  a: number,
+  b: number,
+  speculativeDistance: number,
+  out: Manifold,
+): number {
+  out.speculativeDistance = speculativeDistance;
+  const kindA = store.kind[a];
+  const kindB = store.kind[b];
+  if (kindA === BOX && kindB === BOX) return collideBoxes(store, a, b, out);
+  const isSwapped = kindB > kindA;
+  const high = isSwapped ? kindB : kindA;
+  const low = isSwapped ? kindA : kindB;
+  if (low !== CIRCLE && high <= BOX) return collideCores(store, a, b, out);
+  if (high === CIRCLE) return collideCircles(store, a, b, out);
+
+  const first = isSwapped ? b : a;
+  const second = isSwapped ? a : b;
+  let count = 0;
+  if (high <= BOX) count = collideCoreCircle(store, first, second, out);
+  else if (high === HALF_SPACE && low !== HALF_SPACE) count = collideHalfSpace(store, first, second, out);
+  else if (high === CHAIN_SEGMENT && low !== CHAIN_SEGMENT) count = collideChain(store, first, second, out);
+  else out.count = 0;
+  if (isSwapped && count > 0) flipManifold(out);
+  return count;
+}

@@ -1,0 +1,82 @@
+/** Growing list of pairs of proxies, each with the lower number first. Reused from step to step. */
+export class PairBuffer {
+  /** Pairs interleaved: a at 2 i, b at 2 i + 1, a < b. Re-read after every call that may push: it moves when it grows. */
+  pairs: Int32Array = new Int32Array(512);
+  /** Number of pairs. */
+  count = 0;
+
+  /** Appends a pair given in either order. */
+  push(first: number, second: number): void {
+    const at = 2 * this.count;
+    if (at === this.pairs.length) {
+      const larger = new Int32Array(2 * at);
+      larger.set(this.pairs);
+      this.pairs = larger;
+    }
+    this.pairs[at] = Math.min(first, second);
+    this.pairs[at + 1] = Math.max(first, second);
+    this.count++;
+  }
+
+  /** Empties the list and keeps its memory. */
+  clear(): void {
+    this.count = 0;
+  }
+
+  /**
+   * Sorts the pairs by (a, b), in place: the order then depends on the boxes alone, not on the structure that found them
+   * or on its history. Meant for the few pairs that are new in a step.
+   */
+  sort(): void {
+    const { pairs, count } = this;
+    const isBefore = (i: number, j: number): boolean =>
+      pairs[2 * i] < pairs[2 * j] || (pairs[2 * i] === pairs[2 * j] && pairs[2 * i + 1] < pairs[2 * j + 1]);
+    const swap = (i: number, j: number): void => {
+      const a = pairs[2 * i];
+      const b = pairs[2 * i + 1];
+      pairs[2 * i] = pairs[2 * j];
+      pairs[2 * i + 1] = pairs[2 * j + 1];
+      pairs[2 * j] = a;
+      pairs[2 * j + 1] = b;
+    };
+    // Heapsort: n log n whatever the order, nothing allocated.
+    const sift = (start: number, end: number): void => {
+      let root = start;
+      for (;;) {
+        let child = 2 * root + 1;
+        if (child >= end) return;
+        if (child + 1 < end && isBefore(child, child + 1)) child++;
+        if (!isBefore(root, child)) return;
+        swap(root, child);
+        root = child;
+      }
+    };
+    for (let i = (count >> 1) - 1; i >= 0; i--) sift(i, count);
+    for (let end = count - 1; end > 0; end--) {
+      swap(0, end);
+      sift(0, end);
+    }
+  }
+}
+
+/** Growing list of proxies: what a query found. */
+export class ProxyBuffer {
+  /** Proxies; re-read after every call that may push. */
+  proxies: Int32Array = new Int32Array(256);
+  /** Number of proxies. */
+  count = 0;
+
+  push(proxy: number): void {
+    if (this.count === this.proxies.length) {
+      const larger = new Int32Array(2 * this.count);
+      larger.set(this.proxies);
+      this.proxies = larger;
+    }
+    this.proxies[this.count++] = proxy;
+  }
+
+  /** Empties the list and keeps its memory. */
+  clear(): void {
+    this.count = 0;
+  }
+}

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { AllPairs } from '../src/all-pairs.js';
+import { type BroadPhaseName, PROXY_STATIC } from '../src/broad-phase.js';
+import { createBroadPhase } from '../src/create-broad-phase.js';
+import { PairBuffer, ProxyBuffer } from '../src/pair-buffer.js';
+import { seeded } from './helpers/random.js';
+
+const names: BroadPhaseName[] = ['grid', 'allPairs'];
+
+function sortedPairs(buffer: PairBuffer): string {
+  buffer.sort();
+  return buffer.pairs.subarray(0, 2 * buffer.count).join(' ');
+}
+
+for (const name of names) {
+  describe(name, () => {
+    test('T1: two apart, a third joins both, then moves to one', () => {
+      const boxes = new Float64Array([0, 0, 1, 1, 2, 2, 3, 3, 1, 1, 2, 2]);
+      const broadPhase = createBroadPhase(name, boxes);
+      const out = new PairBuffer();
+      broadPhase.add(0);
+      broadPhase.add(1);
+      broadPhase.findPairs(Int32Array.of(0, 1), 2, out);
+      expect(out.count).toBe(0);
+      broadPhase.add(2);
+      broadPhase.findPairs(Int32Array.of(2), 1, out);
+      expect(sortedPairs(out)).toBe('0 2 1 2');
+      boxes.set([0.5, 0.5, 1.5, 1.5], 8);
+      broadPhase.findPairs(Int32Array.of(2), 1, out);
+      expect(sortedPairs(out)).toBe('0 2');
+    });
+
+    test('10.1.9: 100 boxes in a column 3 apart are no candidate pair', () => {
+      const boxes = new Float64Array(400);
+      const broadPhase = createBroadPhase(name, boxes);
+      const moved = new Int32Array(100);
+      for (let i = 0; i < 100; i++) {
+        boxes.set([-1, 3 * i - 1, 1, 3 * i + 1], 4 * i);
+        broadPhase.add(i);
+        moved[i] = i;
+      }
+      const out = new PairBuffer();
+      broadPhase.findPairs(moved, 100, out);
+      expect(out.count).toBe(0);
+    });
+
+    for (const spread of ['even', 'mixed sizes', 'one far away', 'half-spaces and statics']) {
+      test(`T5: random motion, insertion, removal, ${spread}: the pairs of the oracle at each step`, () => {
+        const random = seeded(7);
+        const capacity = 1000;
+        const boxes = new Float64Array(4 * capacity);
+        const tested = createBroadPhase(name, boxes);
+        const oracle = new AllPairs(boxes);
+        const isPresent = new Uint8Array(capacity);
+        const place = (p: number): void => {
+          let x = random.uniform(0, 40);
+          let y = random.uniform(0, 40);
+          let half = random.uniform(0.3, 0.6);
+          if (spread === 'mixed sizes') half *= 10 ** random.uniform(-1, 1);
+          if (spread === 'one far away' && p % 100 === 3) {
+            x *= 1e9 * (random.next() - 0.5);
+            y *= 1e6;
+          }
+          if (spread === 'half-spaces and statics' && p % 200 === 3) half = Number.POSITIVE_INFINITY;
+          boxes.set([x - half, y - 0.7 * half, x + half, y + 0.7 * half], 4 * p);
+        };
+        const add = (p: number): void => {
+          isPresent[p] = 1;
+          place(p);
+          const flags = spread === 'half-spaces and statics' && p % 3 === 0 ? PROXY_STATIC : 0;
+          tested.add(p, flags);
+          oracle.add(p, flags);
+        };
+        const out = new PairBuffer();
+        const expected = new PairBuffer();
+        const moved: number[] = [];
+        for (let step = 0; step < 500; step++) {
+          moved.length = 0;
+          const share = step === 0 ? 1 : step % 50 === 0 ? 0.8 : step % 7 === 0 ? 0 : random.uniform(0, 0.05);
+          for (let p = 0; p < capacity; p++) {
+            if (random.next() >= share) continue;
+            if (isPresent[p] === 0) add(p);
+            else if (random.next() < 0.2) {
+              isPresent[p] = 0;
+              tested.remove(p);
+              oracle.remove(p);
+              continue;
+            } else place(p);
+            moved.push(p);
+          }
+          const list = Int32Array.from(moved);
+          tested.findPairs(list, list.length, out);
+          oracle.findPairs(list, list.length, expected);
+          expect(sortedPairs(out)).toBe(sortedPairs(expected));
+          expect(tested.proxyCount).toBe(oracle.proxyCount);
+          if (step % 10 === 0) {
+            const found = new ProxyBuffer();
+            const wanted = new ProxyBuffer();
+            const x = random.uniform(0, 40);
+            const y = random.uniform(0, 40);
+            expect(tested.queryBox(x, y, x + 3, y + 5, found)).toBe(
+              oracle.queryBox(x, y, x + 3, y + 5, wanted),
+            );
+            expect(found.proxies.slice(0, found.count).sort()).toEqual(
+              wanted.proxies.slice(0, wanted.count).sort(),
+            );
+            const hits: number[] = [];
+            const wantedHits: number[] = [];
+            const dx = random.uniform(-30, 30);
+            const dy = random.uniform(-30, 30);
+            tested.castRay(x, y, dx, dy, 1, (p, f) => {
+              hits.push(p);
+              return f;
+            });
+            oracle.castRay(x, y, dx, dy, 1, (p, f) => {
+              wantedHits.push(p);
+              return f;
+            });
+            expect(hits.sort((a, b) => a - b)).toEqual(wantedHits.sort((a, b) => a - b));
+          }
+        }
+      });
+    }
+  });
+}

@@ -1,0 +1,307 @@
+import { describe, expect, test } from 'vitest';
+import { collide } from '../src/collide.js';
+import { GeometryStore } from '../src/geometry-store.js';
+import { Manifold } from '../src/manifold.js';
+import { bruteForceCores, worldCore } from './helpers/brute-force.js';
+import { coreKinds, randomCore, rectangle, seeded } from './helpers/random.js';
+
+const boxes = new Float64Array(8);
+
+interface Pose {
+  x: number;
+  y: number;
+  angle: number;
+}
+
+function place(store: GeometryStore, id: number, pose: Pose): void {
+  store.place(id, pose.x, pose.y, Math.cos(pose.angle), Math.sin(pose.angle), boxes, 0);
+}
+
+function deepest(m: Manifold): number {
+  return m.count === 2 ? Math.min(m.separation0, m.separation1) : m.separation0;
+}
+
+/** Points in a fixed order, whatever the order of the manifold. */
+function points(m: Manifold): { x: number; y: number; separation: number; id: number }[] {
+  const list = [{ x: m.x0, y: m.y0, separation: m.separation0, id: m.id0 }];
+  if (m.count === 2) list.push({ x: m.x1, y: m.y1, separation: m.separation1, id: m.id1 });
+  return list.slice(0, m.count).sort((p, q) => p.id - q.id);
+}
+
+describe('against brute force', () => {
+  for (let i = 0; i < coreKinds.length; i++) {
+    for (let j = 0; j < coreKinds.length; j++) {
+      const kindA = coreKinds[i];
+      const kindB = coreKinds[j];
+      test(`10.1.7: depth, normal, swap and motion of ${kindA}-${kindB}`, () => {
+        const random = seeded(1000 * i + j);
+        let touching = 0;
+        for (let round = 0; round < 500; round++) {
+          const store = new GeometryStore();
+          const a = store.add(randomCore(random, kindA));
+          const b = store.add(randomCore(random, kindB));
+          const poseA = { x: random.uniform(-1, 1), y: random.uniform(-1, 1), angle: random.uniform(-4, 4) };
+          const spread = random.next() < 0.5 ? 0.6 : 2.2;
+          const poseB = {
+            x: poseA.x + random.uniform(-spread, spread),
+            y: poseA.y + random.uniform(-spread, spread),
+            angle: random.uniform(-4, 4),
+          };
+          place(store, a, poseA);
+          place(store, b, poseB);
+          const speculative = 0.5;
+          const m = new Manifold();
+          const count = collide(store, a, b, speculative, m);
+          const coreA = worldCore(store, a);
+          const coreB = worldCore(store, b);
+          const truth = bruteForceCores(coreA, coreB);
+          const radii = store.radius[a] + store.radius[b];
+          const expected = truth.distance - radii;
+          expect(count).toBe(m.count);
+          if (expected > speculative) {
+            expect(count).toBe(0);
+            continue;
+          }
+          expect(count).toBeGreaterThan(0);
+          touching++;
+          expect(Math.abs(deepest(m) - expected)).toBeLessThan(1e-8);
+          expect(Math.abs(Math.hypot(m.normalX, m.normalY) - 1)).toBeLessThan(1e-12);
+          if (Math.abs(truth.distance) > 1e-3) {
+            // the direction may be another one of the same depth
+            const gap =
+              truth.distance > 0
+                ? truth.distance * (m.normalX * truth.nx + m.normalY * truth.ny)
+                : gapOf(coreA, coreB, m.normalX, m.normalY);
+            expect(Math.abs(gap - truth.distance)).toBeLessThan(1e-6);
+          }
+          for (const p of points(m)) {
+            expect(p.separation).toBeLessThanOrEqual(speculative);
+            // midway between the surfaces: half the separation outside of either, measured along the normal
+            expect(p.separation).toBeGreaterThan(expected - 1e-6);
+          }
+
+          const swapped = new Manifold();
+          expect(collide(store, b, a, speculative, swapped)).toBe(count);
+          expect(swapped.normalX).toBeCloseTo(-m.normalX, 6);
+          expect(swapped.normalY).toBeCloseTo(-m.normalY, 6);
+          const mine = points(m);
+          const mirrored = points(swapped)
+            .map((p) => ({ ...p, id: ((p.id & 255) << 8) | (p.id >> 8) }))
+            .sort((p, q) => p.id - q.id);
+          for (let k = 0; k < count; k++) {
+            expect(mirrored[k].id).toBe(mine[k].id);
+            expect(mirrored[k].separation).toBeCloseTo(mine[k].separation, 6);
+            expect(mirrored[k].x).toBeCloseTo(mine[k].x, 6);
+            expect(mirrored[k].y).toBeCloseTo(mine[k].y, 6);
+          }
+
+          // the same pair turned and carried away
+          const turn = random.uniform(-3, 3);
+          const c = Math.cos(turn);
+          const s = Math.sin(turn);
+          for (const [id, pose] of [
+            [a, poseA],
+            [b, poseB],
+          ] as const) {
+            place(store, id, {
+              x: c * pose.x - s * pose.y + 10,
+              y: s * pose.x + c * pose.y - 20,
+              angle: pose.angle + turn,
+            });
+          }
+          const moved = new Manifold();
+          expect(collide(store, a, b, speculative, moved)).toBe(count);
+          expect(moved.normalX).toBeCloseTo(c * m.normalX - s * m.normalY, 6);
+          expect(moved.normalY).toBeCloseTo(s * m.normalX + c * m.normalY, 6);
+          const carried = points(moved);
+          for (let k = 0; k < count; k++) {
+            expect(carried[k].id).toBe(mine[k].id);
+            expect(carried[k].separation).toBeCloseTo(mine[k].separation, 6);
+            expect(carried[k].x).toBeCloseTo(c * mine[k].x - s * mine[k].y + 10, 6);
+            expect(carried[k].y).toBeCloseTo(s * mine[k].x + c * mine[k].y - 20, 6);
+          }
+        }
+        expect(touching).toBeGreaterThan(100);
+      });
+    }
+  }
+});
+
+function gapOf(a: { x: number; y: number }[], b: { x: number; y: number }[], nx: number, ny: number): number {
+  const low = Math.min(...b.map((w) => nx * w.x + ny * w.y));
+  return low - Math.max(...a.map((v) => nx * v.x + ny * v.y));
+}
+
+describe('given cases', () => {
+  const contact = (
+    shapeA: Parameters<GeometryStore['add']>[0],
+    poseA: Pose,
+    shapeB: Parameters<GeometryStore['add']>[0],
+    poseB: Pose,
+    speculative = 0,
+  ): Manifold => {
+    const store = new GeometryStore();
+    const a = store.add(shapeA);
+    const b = store.add(shapeB);
+    place(store, a, poseA);
+    place(store, b, poseB);
+    const m = new Manifold();
+    collide(store, a, b, speculative, m);
+    return m;
+  };
+  const at = (x: number, y: number, angle = 0): Pose => ({ x, y, angle });
+  const unitSquare = { kind: 'polygon', vertices: rectangle(0.5, 0.5) } as const;
+
+  test('10.1.4: unit squares at (0, 0) and (0.9, 0.1): depth 0.1, normal (1, 0), mirrored on swap; apart at 1.001', () => {
+    const m = contact(unitSquare, at(0, 0), unitSquare, at(0.9, 0.1));
+    expect(m.count).toBe(2);
+    expect(deepest(m)).toBeCloseTo(-0.1, 12);
+    expect([m.normalX, m.normalY]).toEqual([1, 0]);
+    const swapped = contact(unitSquare, at(0.9, 0.1), unitSquare, at(0, 0));
+    expect(swapped.normalX).toBe(-1);
+    expect(contact(unitSquare, at(0, 0), unitSquare, at(1.001, 0)).count).toBe(0);
+  });
+
+  test('10.1.5: a square of half side 0.7071 and one on its corner: depth 0.10710678 at (0.6, 0), also turned by 0.7', () => {
+    const half = Math.SQRT1_2;
+    const square = { kind: 'polygon', vertices: rectangle(half, half) } as const;
+    const diamond = {
+      kind: 'polygon',
+      vertices: [0, 1, 2, 3].map((k) => ({ x: [1, 0, -1, 0][k], y: [0, 1, 0, -1][k] })),
+    } as const;
+    const m = contact(square, at(0, 0), diamond, at(1.6, 0));
+    expect(m.count).toBe(1);
+    expect(m.separation0).toBeCloseTo(-0.10710678, 8);
+    expect(m.normalX).toBeCloseTo(1, 12);
+    // the vertex itself is (0.6, 0); the point lies midway between it and the face
+    expect(m.x0 - 0.5 * -m.separation0).toBeCloseTo(0.6, 8);
+    expect(m.y0).toBeCloseTo(0, 12);
+    const turned = contact(square, at(0, 0, 0.7), diamond, at(1.6 * Math.cos(0.7), 1.6 * Math.sin(0.7), 0.7));
+    expect(turned.separation0).toBeCloseTo(-0.10710678, 8);
+    expect(turned.normalX).toBeCloseTo(0.76484219, 8);
+    expect(turned.normalY).toBeCloseTo(0.64421769, 8);
+  });
+
+  test('G5: boxes of half size 0.5 at a distance of 0.9: two points of separation -0.1', () => {
+    const m = contact(unitSquare, at(0, 0), unitSquare, at(0.9, 0));
+    expect(m.count).toBe(2);
+    expect(m.separation0).toBeCloseTo(-0.1, 12);
+    expect(m.separation1).toBeCloseTo(-0.1, 12);
+    expect(Math.abs(m.normalX)).toBe(1);
+    expect(m.x0).toBeCloseTo(0.45, 12);
+    expect(Math.abs(m.y0 - m.y1)).toBeCloseTo(1, 12);
+  });
+
+  test('G9: large capsule against a large triangle', () => {
+    const capsule = { kind: 'capsule', point1: { x: 0, y: -5 }, point2: { x: 0, y: 5 }, radius: 10 } as const;
+    const triangle = {
+      kind: 'polygon',
+      vertices: [
+        { x: 64, y: 507 },
+        { x: 440, y: 326 },
+        { x: 1072, y: 507 },
+      ],
+    } as const;
+    expect(contact(capsule, at(381.592, 348.491), triangle, at(0, 0)).count).toBeGreaterThan(0);
+    expect(contact(triangle, at(0, 0), capsule, at(381.592, 348.491)).count).toBeGreaterThan(0);
+  });
+
+  test('G11: ball touching the underside of a box, both argument orders', () => {
+    const ball = { kind: 'circle', radius: 0.5 } as const;
+    const m = contact(ball, at(0.0517938, 3.05178815), unitSquare, at(0, 4));
+    expect(m.count).toBe(1);
+    expect(m.normalY).toBeCloseTo(1, 12);
+    expect(m.separation0).toBeCloseTo(3.5 - 3.55178815, 12);
+    const swapped = contact(unitSquare, at(0, 4), ball, at(0.0517938, 3.05178815));
+    expect(swapped.count).toBe(1);
+    expect(swapped.normalY).toBeCloseTo(-1, 12);
+  });
+
+  test('G16: identical squares have two points of the full depth', () => {
+    const m = contact(unitSquare, at(0, 0), unitSquare, at(0, 0));
+    expect(m.count).toBe(2);
+    expect(m.separation0).toBe(-1);
+    expect(m.separation1).toBe(-1);
+  });
+
+  test('G17: squares that share one edge touch at its two ends', () => {
+    const m = contact(unitSquare, at(0, 0), unitSquare, at(1, 0));
+    expect(m.count).toBe(2);
+    expect(points(m).map((p) => p.separation)).toEqual([0, 0]);
+    expect([m.x0, m.x1]).toEqual([0.5, 0.5]);
+    expect([m.y0, m.y1].sort()).toEqual([-0.5, 0.5]);
+  });
+
+  test('D-G2: edges shifted by 2 have the true depth of 0.05 and points inside the overlap', () => {
+    const large = { kind: 'polygon', vertices: rectangle(Math.SQRT2, Math.SQRT2) } as const;
+    const small = { kind: 'polygon', vertices: rectangle(Math.SQRT1_2, Math.SQRT1_2) } as const;
+    const m = contact(large, at(0, 0), small, at(2, 1.5 * Math.SQRT2 - 0.05));
+    expect(m.count).toBe(2);
+    expect(m.separation0).toBeCloseTo(-0.05, 12);
+    expect(m.separation1).toBeCloseTo(-0.05, 12);
+    for (const p of points(m)) {
+      expect(p.x).toBeGreaterThan(2 - Math.SQRT1_2 - 1e-9);
+      expect(p.x).toBeLessThan(Math.SQRT2 + 1e-9);
+    }
+  });
+
+  test('D-G3: a scaled scene has the scaled contact', () => {
+    for (const scale of [1e-3, 1, 1e3]) {
+      const square = { kind: 'polygon', vertices: rectangle(0.5 * scale, 0.5 * scale) } as const;
+      const m = contact(square, at(0, 0), square, at(0.1 * scale, 0.999 * scale, 0.01));
+      expect(m.count).toBe(1);
+      const flat = contact(square, at(0, 0), square, at(0.1 * scale, 0.99 * scale, 0.01), 0.02 * scale);
+      expect(flat.count).toBe(2);
+      expect(flat.separation0 / scale).toBeCloseTo(
+        contact(unitSquare, at(0, 0), unitSquare, at(0.1, 0.99, 0.01), 0.02).separation0,
+        10,
+      );
+    }
+  });
+
+  test('collinear capsules end to end: the axis is their line', () => {
+    const capsule = {
+      kind: 'capsule',
+      point1: { x: -1, y: 0 },
+      point2: { x: 1, y: 0 },
+      radius: 0.25,
+    } as const;
+    for (const offset of [0, 1e7]) {
+      const m = contact(capsule, at(offset, offset), capsule, at(offset + 2.4, offset));
+      expect(m.count).toBe(1);
+      expect(m.normalX).toBeCloseTo(1, 7);
+      expect(m.separation0).toBeCloseTo(-0.1, 7);
+    }
+  });
+
+  test('concentric circles and crossing segments still have a normal, mirrored on swap', () => {
+    const circle = { kind: 'circle', radius: 1 } as const;
+    const store = new GeometryStore();
+    const a = store.add(circle);
+    const b = store.add(circle);
+    place(store, a, at(3, 4));
+    place(store, b, at(3, 4));
+    const m = new Manifold();
+    expect(collide(store, a, b, 0, m)).toBe(1);
+    const { normalX, normalY } = m;
+    expect(m.separation0).toBe(-2);
+    collide(store, b, a, 0, m);
+    expect(m.normalX + normalX).toBe(0);
+    expect(m.normalY + normalY).toBe(0);
+  });
+
+  test('half-space: both lower corners of a box, in either order of arguments', () => {
+    const ground = { kind: 'halfSpace', normal: { x: 0, y: 2 } } as const;
+    const m = contact(ground, at(0, 0), unitSquare, at(0, 0.45));
+    expect(m.count).toBe(2);
+    expect([m.normalX, m.normalY]).toEqual([0, 1]);
+    expect(m.separation0).toBeCloseTo(-0.05, 12);
+    expect(m.y0).toBeCloseTo(-0.025, 12);
+    const swapped = contact(unitSquare, at(0, 0.45), ground, at(0, 0));
+    expect(swapped.normalY).toBe(-1);
+    expect(swapped.id0 & 255).toBe(0);
+    expect(contact(ground, at(0, 0), unitSquare, at(0, 0.51)).count).toBe(0);
+    expect(contact(ground, at(0, 0), unitSquare, at(0, 0.51), 0.02).count).toBe(2);
+    expect(contact(ground, at(0, 0), unitSquare, at(0, Math.SQRT1_2 - 0.01, Math.PI / 4)).count).toBe(1);
+  });
+});
