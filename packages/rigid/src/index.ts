@@ -4,6 +4,7 @@
 export { BodyStore } from './body-store.js';
 export * from './constants.js';
 export { ContactStore } from './contact-store.js';
+export { applyGrabSprings } from './grab-springs.js';
 // Solver seam
 export { finalizePoses, freeze, integratePositions, integrateVelocities } from './integration.js';
 export * from './joint-store.js';

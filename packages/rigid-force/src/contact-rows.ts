@@ -1,0 +1,180 @@
+// The contacts of a substep, written out as rows that the impulse and the spring method both read.
+//
+// R_1, R_2 reach from the two centres to one common point, so that equal and opposite impulses there leave the angular
+// momentum alone. The manifold was made at the start of the step; since then body 1 was displaced by d_1 and turned by
+// T_1, its anchor a_1 by e_1 = d_1 + (T_1 - 1) a_1, likewise body 2. With e = e_2 - e_1 (the slip since then):
+//
+//   gap  s   = s_0 + n.e
+//   R_1 = T_1 a_1 + share e,   R_2 = T_2 a_2 - (1 - share) e,   share = (1/m_2) / (1/m_1 + 1/m_2)
+//
+// A wall does not move, so the point stays on the body (share 1); between equal masses it is halfway.
+
+import {
+  AX,
+  AY,
+  BODY_A,
+  BODY_B,
+  BODY_STRIDE,
+  BX,
+  BY,
+  CONTACT_INDEX_STRIDE,
+  CONTACT_STRIDE,
+  COUNT,
+  DC,
+  DS,
+  DX,
+  DY,
+  INV_INERTIA,
+  INV_MASS,
+  NX,
+  NY,
+  POINT_STRIDE,
+  POINT0,
+  SEPARATION,
+  type SolverWorld,
+  VX,
+  VY,
+  W,
+} from '@otedama/rigid';
+
+/** Doubles a contact in `ContactRows.data`. */
+export const ROW_STRIDE = 20;
+/** 1/m and 1/I of the two bodies. */
+export const M1 = 0;
+export const I1 = 1;
+export const M2 = 2;
+export const I2 = 3;
+/** R x n of both bodies at point 0, then at point 1, m. */
+export const R1N = 4;
+export const R2N = 5;
+/** R x t of both bodies, at the middle of the points, m. */
+export const R1T = 8;
+export const R2T = 9;
+/** Gap at point 0 and point 1, m. */
+export const GAP = 10;
+/** Responses K of the two normal rows and the tangent row, 1/kg. */
+export const K11 = 12;
+export const K12 = 13;
+export const K22 = 14;
+export const K1T = 15;
+export const K2T = 16;
+export const KTT = 17;
+/** Tangential impulse of the substep, N s; scratch of the spring method. */
+export const FORCE_T = 18;
+
+/** Rows of the touching contacts, in their order. Grows, and is reused from step to step. */
+export class ContactRows {
+  data: Float64Array = new Float64Array(64 * ROW_STRIDE);
+
+  /** Room for `count` contacts. */
+  reserve(count: number): void {
+    const needed = count * ROW_STRIDE;
+    if (this.data.length >= needed) return;
+    this.data = new Float64Array(Math.max(needed, 2 * this.data.length));
+  }
+
+  /** Writes the rows of all touching contacts at the present displacements. */
+  prepare(world: SolverWorld): void {
+    const { contacts, bodies } = world;
+    const { index, touching, touchingCount } = contacts;
+    const contactData = contacts.data;
+    const { mass, motion } = bodies;
+    this.reserve(touchingCount);
+    const rows = this.data;
+    for (let k = 0; k < touchingCount; k++) {
+      const slot = touching[k];
+      const i = slot * CONTACT_INDEX_STRIDE;
+      const c = slot * CONTACT_STRIDE;
+      const o = k * ROW_STRIDE;
+      const a = index[i + BODY_A] * BODY_STRIDE;
+      const b = index[i + BODY_B] * BODY_STRIDE;
+      const count = index[i + COUNT];
+      const m1 = mass[a + INV_MASS];
+      const i1 = mass[a + INV_INERTIA];
+      const m2 = mass[b + INV_MASS];
+      const i2 = mass[b + INV_INERTIA];
+      const nx = contactData[c + NX];
+      const ny = contactData[c + NY];
+      const share = m2 / (m1 + m2);
+      const dx = motion[b + DX] - motion[a + DX];
+      const dy = motion[b + DY] - motion[a + DY];
+      const c1 = motion[a + DC];
+      const s1 = motion[a + DS];
+      const c2 = motion[b + DC];
+      const s2 = motion[b + DS];
+      let r1t = 0;
+      let r2t = 0;
+      for (let point = 0; point < count; point++) {
+        const p = c + POINT0 + point * POINT_STRIDE;
+        const ax = contactData[p + AX];
+        const ay = contactData[p + AY];
+        const bx = contactData[p + BX];
+        const by = contactData[p + BY];
+        const tax = c1 * ax - s1 * ay;
+        const tay = s1 * ax + c1 * ay;
+        const tbx = c2 * bx - s2 * by;
+        const tby = s2 * bx + c2 * by;
+        const ex = dx + (tbx - bx) - (tax - ax);
+        const ey = dy + (tby - by) - (tay - ay);
+        const r1x = tax + share * ex;
+        const r1y = tay + share * ey;
+        const r2x = tbx - (1 - share) * ex;
+        const r2y = tby - (1 - share) * ey;
+        const q = o + 2 * point;
+        rows[q + R1N] = r1x * ny - r1y * nx;
+        rows[q + R2N] = r2x * ny - r2y * nx;
+        rows[o + GAP + point] = contactData[p + SEPARATION] + nx * ex + ny * ey;
+        // t = (ny, -nx), hence R x t = -(R.n)
+        r1t -= r1x * nx + r1y * ny;
+        r2t -= r2x * nx + r2y * ny;
+      }
+      r1t /= count;
+      r2t /= count;
+      const r1n = rows[o + R1N];
+      const r2n = rows[o + R2N];
+      rows[o + M1] = m1;
+      rows[o + I1] = i1;
+      rows[o + M2] = m2;
+      rows[o + I2] = i2;
+      rows[o + R1T] = r1t;
+      rows[o + R2T] = r2t;
+      rows[o + K11] = m1 + m2 + i1 * r1n * r1n + i2 * r2n * r2n;
+      rows[o + K1T] = i1 * r1n * r1t + i2 * r2n * r2t;
+      rows[o + KTT] = m1 + m2 + i1 * r1t * r1t + i2 * r2t * r2t;
+      if (count === 2) {
+        const p1n = rows[o + R1N + 2];
+        const p2n = rows[o + R2N + 2];
+        rows[o + K12] = m1 + m2 + i1 * r1n * p1n + i2 * r2n * p2n;
+        rows[o + K22] = m1 + m2 + i1 * p1n * p1n + i2 * p2n * p2n;
+        rows[o + K2T] = i1 * p1n * r1t + i2 * p2n * r2t;
+      }
+    }
+  }
+}
+
+/** Impulses J_1, J_2 along n at the two points and B along t between them: + on body B, - on body A. */
+export function applyImpulse(
+  motion: Float64Array,
+  rows: Float64Array,
+  o: number,
+  a: number,
+  b: number,
+  nx: number,
+  ny: number,
+  j1: number,
+  j2: number,
+  jt: number,
+): void {
+  const px = nx * (j1 + j2) + ny * jt;
+  const py = ny * (j1 + j2) - nx * jt;
+  const m1 = rows[o + M1];
+  const m2 = rows[o + M2];
+  const L1 = rows[o + R1N] * j1 + rows[o + R1N + 2] * j2 + rows[o + R1T] * jt;
+  const L2 = rows[o + R2N] * j1 + rows[o + R2N + 2] * j2 + rows[o + R2T] * jt;
+  motion[a + VX] -= m1 * px;
+  motion[a + VY] -= m1 * py;
+  motion[a + W] -= rows[o + I1] * L1;
+  motion[b + VX] += m2 * px;
+  motion[b + VY] += m2 * py;
+  motion[b + W] += rows[o + I2] * L2;
+}

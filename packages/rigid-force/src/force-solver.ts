@@ -1,0 +1,285 @@
+// Collision impulses applied as forces: the force based method.
+//
+// A contact that changes momentum by an impulse J within a step h acts on the body like the force F = J/h and the torque
+// T = R x F at its point. Summed with gravity and all other forces these move the body on by semi-implicit Euler,
+//
+//   v' = v + h (g + sum F / m),   w' = w + h (sum T / I),   x' = x + h v',   angle' = angle + h w'.
+//
+// J follows from what the contact has to achieve (contact-impulse.ts), given the velocity that the body has under all
+// forces found so far: forces of several contacts add up, none is computed as if the others were not there, and parting
+// points (n.v_p > 0) get none. Since h F = J, adding a force is adding an impulse to the velocity, and a substep is one
+// sweep over the contacts that is never repeated. For a single contact one sweep is exact. In a stack each contact sees
+// only what the sweep has brought so far; two things spread the load, both in time instead of by iteration:
+//
+//   substeps   the step is cut into several, each with its own sweep and its own gaps
+//   memory     a contact starts from the force of the substep before and the sweep finds the change of it. Forces
+//              at rest thus build up over the steps. `memory: false` gives the method without it.
+//
+// Overlap is no matter for forces: it is pushed out along the normal in a sweep over the positions, each contact seeing
+// what the earlier ones have moved (so that two walls do not both lift by the full depth), and leaves velocities alone.
+
+import { InputError } from '@otedama/math2d';
+import {
+  applyGrabSprings,
+  BODY_A,
+  BODY_B,
+  BODY_STRIDE,
+  CONTACT_INDEX_STRIDE,
+  CONTACT_STRIDE,
+  COUNT,
+  FRICTION,
+  integratePositions,
+  integrateVelocities,
+  MAX_NORMAL_IMPULSE,
+  NORMAL_IMPULSE,
+  NORMAL_VELOCITY,
+  NX,
+  NY,
+  POINT0,
+  POINT1,
+  RESTITUTION,
+  RESTITUTION_THRESHOLD,
+  ROLLING,
+  ROLLING_IMPULSE,
+  type Solver,
+  type SolverCapabilities,
+  type SolverWorld,
+  TANGENT_IMPULSE,
+  TANGENT_SPEED,
+  VX,
+  VY,
+  W,
+} from '@otedama/rigid';
+import { DEFAULT_PUSH_OUT, DEFAULT_SUBSTEPS, ROW_TOLERANCE } from './constants.js';
+import { B, J1, J2, limitEnergy, solveOnePoint, solveTwoPoints } from './contact-impulse.js';
+import * as row from './contact-rows.js';
+import { applyImpulse, ContactRows, ROW_STRIDE } from './contact-rows.js';
+import { checkSubsteps } from './options.js';
+
+import { pushOut } from './push-out.js';
+
+/** Options of the impulse-as-force method. */
+export interface ForceOptions {
+  /** Substeps a step, 1..1000; each is one sweep. Default 4. */
+  readonly substeps?: number;
+  /** Contacts start from their force of the substep before. Default true. */
+  readonly memory?: boolean;
+  /** Approach speed below which nothing bounces, m/s, >= 0. Default 1. */
+  readonly restitutionThreshold?: number;
+  /** Share of an overlap that a substep removes, 0..1. Default 0.2. */
+  readonly pushOut?: number;
+}
+
+/** Solver that turns collision impulses into forces. Name in scenes: `force`. */
+export function createForceSolver(options: ForceOptions = {}): Solver {
+  return new ForceSolver(options);
+}
+
+class ForceSolver implements Solver {
+  readonly name = 'force';
+  readonly capabilities: SolverCapabilities = {
+    restitution: true,
+    friction: true,
+    tangentSpeed: true,
+    rollingResistance: true,
+    joints: ['grab'],
+  };
+  readonly #substeps: number;
+  readonly #memory: boolean;
+  readonly #restitutionThreshold: number;
+  readonly #pushOut: number;
+  readonly #rows = new ContactRows();
+  readonly #impulse = new Float64Array(3);
+  readonly #plastic = new Float64Array(3);
+
+  constructor(options: ForceOptions) {
+    const { restitutionThreshold = RESTITUTION_THRESHOLD, pushOut: share = DEFAULT_PUSH_OUT } = options;
+    if (!(restitutionThreshold >= 0)) {
+      throw new InputError('restitutionThreshold', restitutionThreshold, 'a number >= 0');
+    }
+    if (!(share >= 0 && share <= 1)) throw new InputError('pushOut', share, 'a number from 0 to 1');
+    this.#substeps = checkSubsteps(options.substeps ?? DEFAULT_SUBSTEPS);
+    this.#memory = options.memory ?? true;
+    this.#restitutionThreshold = restitutionThreshold;
+    this.#pushOut = share;
+  }
+
+  step(world: SolverWorld, dt: number): void {
+    const h = dt / this.#substeps;
+    world.collide();
+    for (let substep = 0; substep < this.#substeps; substep++) {
+      integrateVelocities(world.bodies, world.gravityX, world.gravityY, h);
+      applyGrabSprings(world, h);
+      this.#rows.prepare(world);
+      this.#recall(world, substep);
+      this.#sweep(world, h, substep);
+      integratePositions(world.bodies, h);
+      if (this.#pushOut > 0) pushOut(world, this.#pushOut);
+    }
+  }
+
+  /** Lets the remembered forces of all contacts act, or forgets them. */
+  #recall(world: SolverWorld, substep: number): void {
+    const { index, data, touching, touchingCount } = world.contacts;
+    const motion = world.bodies.motion;
+    const rows = this.#rows.data;
+    for (let k = 0; k < touchingCount; k++) {
+      const i = touching[k] * CONTACT_INDEX_STRIDE;
+      const c = touching[k] * CONTACT_STRIDE;
+      const o = k * ROW_STRIDE;
+      const p0 = c + POINT0;
+      const p1 = c + POINT1;
+      const two = index[i + COUNT] === 2;
+      if (substep === 0) {
+        data[p0 + MAX_NORMAL_IMPULSE] = 0;
+        data[p1 + MAX_NORMAL_IMPULSE] = 0;
+        data[p0 + NORMAL_VELOCITY] = 0;
+        data[p1 + NORMAL_VELOCITY] = 0;
+        if (!two) {
+          data[p1 + NORMAL_IMPULSE] = 0;
+          data[p1 + TANGENT_IMPULSE] = 0;
+        }
+      }
+      if (!this.#memory) {
+        data[p0 + NORMAL_IMPULSE] = 0;
+        data[p1 + NORMAL_IMPULSE] = 0;
+        data[p0 + TANGENT_IMPULSE] = 0;
+        data[p1 + TANGENT_IMPULSE] = 0;
+        data[c + ROLLING_IMPULSE] = 0;
+        continue;
+      }
+      const a = index[i + BODY_A] * BODY_STRIDE;
+      const b = index[i + BODY_B] * BODY_STRIDE;
+      const first = data[p0 + NORMAL_IMPULSE];
+      const second = data[p1 + NORMAL_IMPULSE];
+      const tangent = data[p0 + TANGENT_IMPULSE] + data[p1 + TANGENT_IMPULSE];
+      applyImpulse(motion, rows, o, a, b, data[c + NX], data[c + NY], first, second, tangent);
+      const roll = data[c + ROLLING_IMPULSE];
+      motion[a + W] -= rows[o + row.I1] * roll;
+      motion[b + W] += rows[o + row.I2] * roll;
+    }
+  }
+
+  /** One sweep: every contact once, with the velocities that the contacts before it have left. */
+  #sweep(world: SolverWorld, h: number, substep: number): void {
+    const { index, data, touching, touchingCount } = world.contacts;
+    const motion = world.bodies.motion;
+    const rows = this.#rows.data;
+    const impulse = this.#impulse;
+    const plastic = this.#plastic;
+    const threshold = this.#restitutionThreshold;
+    const trace = world.trace;
+    for (let k = 0; k < touchingCount; k++) {
+      const slot = touching[k];
+      const i = slot * CONTACT_INDEX_STRIDE;
+      const c = slot * CONTACT_STRIDE;
+      const o = k * ROW_STRIDE;
+      const p0 = c + POINT0;
+      const p1 = c + POINT1;
+      const two = index[i + COUNT] === 2;
+      const a = index[i + BODY_A] * BODY_STRIDE;
+      const b = index[i + BODY_B] * BODY_STRIDE;
+      const nx = data[c + NX];
+      const ny = data[c + NY];
+      const mu = data[c + FRICTION];
+      const e = data[c + RESTITUTION];
+      const k11 = rows[o + row.K11];
+      const k1t = rows[o + row.K1T];
+      const ktt = rows[o + row.KTT];
+      const k12 = two ? rows[o + row.K12] : 0;
+      const k22 = two ? rows[o + row.K22] : 0;
+      const k2t = two ? rows[o + row.K2T] : 0;
+
+      const wa = motion[a + W];
+      const wb = motion[b + W];
+      const vx = motion[b + VX] - motion[a + VX];
+      const vy = motion[b + VY] - motion[a + VY];
+      const un = nx * vx + ny * vy;
+      const present1 = un + wb * rows[o + row.R2N] - wa * rows[o + row.R1N];
+      const present2 = two ? un + wb * rows[o + row.R2N + 2] - wa * rows[o + row.R1N + 2] : 0;
+      const presentT =
+        ny * vx - nx * vy + wb * rows[o + row.R2T] - wa * rows[o + row.R1T] - data[c + TANGENT_SPEED];
+      const gap1 = rows[o + row.GAP];
+      const gap2 = rows[o + row.GAP + 1];
+
+      // What the points must reach: bounce, meet the surface at the end of the substep, or not approach.
+      const bounce1 = present1 < -threshold && e > 0 && gap1 + h * present1 < 0;
+      const bounce2 = two && present2 < -threshold && e > 0 && gap2 + h * present2 < 0;
+      const rest1 = gap1 > 0 ? -gap1 / h : 0;
+      const rest2 = gap2 > 0 ? -gap2 / h : 0;
+      const g1 = bounce1 ? -e * present1 : rest1;
+      const g2 = bounce2 ? -e * present2 : rest2;
+      if (present1 < data[p0 + NORMAL_VELOCITY]) data[p0 + NORMAL_VELOCITY] = present1;
+      if (two && present2 < data[p1 + NORMAL_VELOCITY]) data[p1 + NORMAL_VELOCITY] = present2;
+
+      // The velocities without this contact.
+      const old1 = data[p0 + NORMAL_IMPULSE];
+      const old2 = data[p1 + NORMAL_IMPULSE];
+      const oldT = data[p0 + TANGENT_IMPULSE] + data[p1 + TANGENT_IMPULSE];
+      const u1 = present1 - k11 * old1 - k12 * old2 - k1t * oldT;
+      const u2 = present2 - k12 * old1 - k22 * old2 - k2t * oldT;
+      const ut = presentT - k1t * old1 - k2t * old2 - ktt * oldT;
+
+      if (!two) {
+        solveOnePoint(impulse, k11, k1t, ktt, u1, ut, g1, mu);
+        if (bounce1) {
+          solveOnePoint(plastic, k11, k1t, ktt, u1, ut, rest1, mu);
+          limitEnergy(impulse, plastic, k11, 0, 0, k1t, 0, ktt, u1, 0, ut);
+        }
+      } else if (k11 * k22 - k12 * k12 <= ROW_TOLERANCE * k11 * k22) {
+        const u = u1 < u2 ? u1 : u2;
+        solveOnePoint(impulse, k11, k1t, ktt, u, ut, g1 > g2 ? g1 : g2, mu);
+        impulse[J1] *= 0.5;
+        impulse[J2] = impulse[J1];
+      } else {
+        solveTwoPoints(impulse, k11, k12, k22, k1t, k2t, ktt, u1, u2, ut, g1, g2, mu);
+        if (bounce1 || bounce2) {
+          solveTwoPoints(plastic, k11, k12, k22, k1t, k2t, ktt, u1, u2, ut, rest1, rest2, mu);
+          limitEnergy(impulse, plastic, k11, k12, k22, k1t, k2t, ktt, u1, u2, ut);
+        }
+      }
+
+      const new1 = impulse[J1];
+      const new2 = impulse[J2];
+      const newT = impulse[B];
+      const total = new1 + new2;
+      const share = total > 0 ? new1 / total : 1;
+      data[p0 + NORMAL_IMPULSE] = new1;
+      data[p1 + NORMAL_IMPULSE] = new2;
+      data[p0 + TANGENT_IMPULSE] = share * newT;
+      data[p1 + TANGENT_IMPULSE] = (1 - share) * newT;
+      if (new1 > data[p0 + MAX_NORMAL_IMPULSE]) data[p0 + MAX_NORMAL_IMPULSE] = new1;
+      if (new2 > data[p1 + MAX_NORMAL_IMPULSE]) data[p1 + MAX_NORMAL_IMPULSE] = new2;
+      applyImpulse(motion, rows, o, a, b, nx, ny, new1 - old1, new2 - old2, newT - oldT);
+      if (data[c + ROLLING] > 0) resistRolling(motion, rows, o, a, b, data, c, data[c + ROLLING] * total);
+
+      if (trace !== null) {
+        trace.row(substep, 'normal', slot, 0, present1 - g1, g1, new1);
+        if (two) trace.row(substep, 'normal', slot, 1, present2 - g2, g2, new2);
+        trace.row(substep, 'friction', slot, 0, presentT, 0, newT);
+      }
+    }
+  }
+}
+
+/** A torque impulse against the relative spin, at most `limit` (N m s). */
+function resistRolling(
+  motion: Float64Array,
+  rows: Float64Array,
+  o: number,
+  a: number,
+  b: number,
+  data: Float64Array,
+  c: number,
+  limit: number,
+): void {
+  const i1 = rows[o + row.I1];
+  const i2 = rows[o + row.I2];
+  if (i1 + i2 === 0) return;
+  const old = data[c + ROLLING_IMPULSE];
+  const wanted = old - (motion[b + W] - motion[a + W]) / (i1 + i2);
+  const roll = wanted > limit ? limit : wanted < -limit ? -limit : wanted;
+  data[c + ROLLING_IMPULSE] = roll;
+  motion[a + W] -= i1 * (roll - old);
+  motion[b + W] += i2 * (roll - old);
+}

@@ -1,0 +1,271 @@
+// Penalty springs: overlap is answered by a force, never forbidden.
+//
+// A point with the overlap s (> 0) and the normal velocity u (< 0 approaches) gets the normal force
+//
+//   rest:  F = k s - c u          damped spring, c = 2 z sqrt(k / K), z the damping ratio, 1/K the mass seen by the point
+//   hit:   F = k s   while u < 0,  F = e^2 k s   while u > 0                       [Walton & Braun 1986]
+//
+// never negative: parting surfaces do not pull. The hit gives back e^2 of the energy, hence the share e of the speed.
+// It is a hit as long as the swing is faster than the restitution threshold, u^2 + k K s^2 > threshold^2; the left
+// side is the square of the speed with which an undamped spring would have met the surface.
+//
+// Friction is a spring along t that remembers its stretch and slips at the cone [Cundall & Strack 1979]:
+//
+//   T' = T - h k_t u_t,   F_t = T' - c_t u_t,   |F_t| <= mu sum F;   where it slips, T' becomes the limit.
+//
+// All forces of a substep are taken from the same state and then added up, F = sum F_i.
+//
+// Stability. For one point, semi-implicit Euler takes (s, u) to u' = u - h K (k s + c u), s' = s + h u', with the
+// characteristic polynomial l^2 - (2 - h c K - h^2 k K) l + (1 - h c K). Both roots lie in the unit circle iff
+//
+//   h^2 k K + 2 h c K < 4,     without damping k h^2 / m < 4, that is h < 2 / omega.
+//
+// With x = h sqrt(k K) this is x^2 + 4 z x < 4. A body in a pile stands on several points at once and its springs
+// add up; allowing P of them at full strength, P (x^2 + 4 z x) < 4, gives the stiffness limit
+//
+//   k < x^2 / (h^2 K),   x = 2 sqrt(z^2 + 1/P) - 2 z,   K = 1/m + r^2/I
+//
+// with r the largest distance of a point from the centre. A stiffness beyond the limit of the lightest body is refused.
+
+import { InputError } from '@otedama/math2d';
+import {
+  applyGrabSprings,
+  BODY_A,
+  BODY_B,
+  BODY_STRIDE,
+  type BodyStore,
+  CONTACT_INDEX_STRIDE,
+  CONTACT_STRIDE,
+  COUNT,
+  DAMPING_STRIDE,
+  EXTENT,
+  FRICTION,
+  INV_INERTIA,
+  INV_MASS,
+  integratePositions,
+  integrateVelocities,
+  MAX_NORMAL_IMPULSE,
+  NORMAL_IMPULSE,
+  NORMAL_VELOCITY,
+  NX,
+  NY,
+  POINT_STRIDE,
+  POINT0,
+  RESTITUTION,
+  RESTITUTION_THRESHOLD,
+  type Solver,
+  type SolverCapabilities,
+  type SolverWorld,
+  TANGENT_IMPULSE,
+  TANGENT_SPEED,
+  VX,
+  VY,
+  W,
+} from '@otedama/rigid';
+import {
+  DEFAULT_DAMPING_RATIO,
+  DEFAULT_PENALTY_SUBSTEPS,
+  POINTS_PER_BODY,
+  STIFFNESS_SHARE,
+  TANGENT_STIFFNESS_RATIO,
+} from './constants.js';
+import * as row from './contact-rows.js';
+import { applyImpulse, ContactRows, ROW_STRIDE } from './contact-rows.js';
+import { checkSubsteps } from './options.js';
+
+/** Options of the penalty method. */
+export interface PenaltyOptions {
+  /** Spring stiffness a point, N/m, > 0. Default: half of the stability limit of the lightest body awake. */
+  readonly stiffness?: number;
+  /** Damping ratio at rest, >= 0; 1 is critical. More damping lowers the stability limit. Default 0.3. */
+  readonly dampingRatio?: number;
+  /** Substeps a step, 1..1000. The stability limit rises with their square. Default 8. */
+  readonly substeps?: number;
+  /** Approach speed below which nothing bounces, m/s, >= 0. Default 1. */
+  readonly restitutionThreshold?: number;
+}
+
+/** Solver with springs at the contacts. Name in scenes: `penalty`. */
+export function createPenaltySolver(options: PenaltyOptions = {}): Solver {
+  return new PenaltySolver(options);
+}
+
+/**
+ * Largest stable spring stiffness a point, N/m.
+ * @param inverseMass 1/kg
+ * @param inverseInertia 1/(kg m^2)
+ * @param extent largest distance of a contact point from the centre of mass, m
+ * @param h substep, s
+ * @param dampingRatio of the springs at rest
+ */
+export function penaltyStiffnessLimit(
+  inverseMass: number,
+  inverseInertia: number,
+  extent: number,
+  h: number,
+  dampingRatio: number = DEFAULT_DAMPING_RATIO,
+): number {
+  const z = dampingRatio;
+  const x = 2 * Math.sqrt(z * z + 1 / POINTS_PER_BODY) - 2 * z;
+  const K = inverseMass + (inverseInertia > 0 ? extent * extent * inverseInertia : 0);
+  return (x * x) / (h * h * K);
+}
+
+class PenaltySolver implements Solver {
+  readonly name = 'penalty';
+  readonly capabilities: SolverCapabilities = {
+    restitution: true,
+    friction: true,
+    tangentSpeed: true,
+    rollingResistance: false,
+    joints: ['grab'],
+  };
+  readonly #stiffness: number | undefined;
+  readonly #dampingRatio: number;
+  readonly #substeps: number;
+  readonly #restitutionThreshold: number;
+  readonly #rows = new ContactRows();
+
+  constructor(options: PenaltyOptions) {
+    const {
+      stiffness,
+      dampingRatio = DEFAULT_DAMPING_RATIO,
+      restitutionThreshold = RESTITUTION_THRESHOLD,
+    } = options;
+    if (stiffness !== undefined && !(stiffness > 0 && stiffness < Number.POSITIVE_INFINITY)) {
+      throw new InputError('stiffness', stiffness, 'a finite number > 0, N/m');
+    }
+    if (!(dampingRatio >= 0 && dampingRatio < Number.POSITIVE_INFINITY)) {
+      throw new InputError('dampingRatio', dampingRatio, 'a finite number >= 0');
+    }
+    if (!(restitutionThreshold >= 0)) {
+      throw new InputError('restitutionThreshold', restitutionThreshold, 'a number >= 0');
+    }
+    this.#stiffness = stiffness;
+    this.#dampingRatio = dampingRatio;
+    this.#substeps = checkSubsteps(options.substeps ?? DEFAULT_PENALTY_SUBSTEPS);
+    this.#restitutionThreshold = restitutionThreshold;
+  }
+
+  step(world: SolverWorld, dt: number): void {
+    const h = dt / this.#substeps;
+    const stiffness = this.#stableStiffness(world.bodies, h);
+    world.collide();
+    for (let substep = 0; substep < this.#substeps; substep++) {
+      this.#rows.prepare(world);
+      this.#forces(world, h, stiffness, substep);
+      this.#apply(world);
+      integrateVelocities(world.bodies, world.gravityX, world.gravityY, h);
+      applyGrabSprings(world, h);
+      integratePositions(world.bodies, h);
+    }
+  }
+
+  /** The stiffness asked for, if every awake body can bear it; or the automatic one. Throws before anything moves. */
+  #stableStiffness(bodies: BodyStore, h: number): number {
+    const { mass, damping, awake, awakeCount } = bodies;
+    let limit = Number.POSITIVE_INFINITY;
+    let lightest = -1;
+    for (let k = 0; k < awakeCount; k++) {
+      const o = awake[k] * BODY_STRIDE;
+      if (mass[o + INV_MASS] === 0) continue;
+      const extent = damping[awake[k] * DAMPING_STRIDE + EXTENT];
+      const own = penaltyStiffnessLimit(
+        mass[o + INV_MASS],
+        mass[o + INV_INERTIA],
+        extent,
+        h,
+        this.#dampingRatio,
+      );
+      if (own < limit) {
+        limit = own;
+        lightest = awake[k];
+      }
+    }
+    if (this.#stiffness === undefined) return lightest < 0 ? 0 : STIFFNESS_SHARE * limit;
+    if (this.#stiffness >= limit) {
+      const kilograms = 1 / mass[lightest * BODY_STRIDE + INV_MASS];
+      throw new InputError(
+        'stiffness',
+        this.#stiffness,
+        `below ${limit} N/m, where springs of a body of ${kilograms} kg become unstable at a substep of ${h} s`,
+      );
+    }
+    return this.#stiffness;
+  }
+
+  /** Forces of all points from the present state, kept as impulses h F in the contacts. */
+  #forces(world: SolverWorld, h: number, k: number, substep: number): void {
+    const { index, data, touching, touchingCount } = world.contacts;
+    const motion = world.bodies.motion;
+    const rows = this.#rows.data;
+    const z = this.#dampingRatio;
+    const hit = this.#restitutionThreshold * this.#restitutionThreshold;
+    const kt = TANGENT_STIFFNESS_RATIO * k;
+    const trace = world.trace;
+    for (let n = 0; n < touchingCount; n++) {
+      const slot = touching[n];
+      const i = slot * CONTACT_INDEX_STRIDE;
+      const c = slot * CONTACT_STRIDE;
+      const o = n * ROW_STRIDE;
+      const a = index[i + BODY_A] * BODY_STRIDE;
+      const b = index[i + BODY_B] * BODY_STRIDE;
+      const count = index[i + COUNT];
+      const nx = data[c + NX];
+      const ny = data[c + NY];
+      const e = data[c + RESTITUTION];
+      const vx = motion[b + VX] - motion[a + VX];
+      const vy = motion[b + VY] - motion[a + VY];
+      const wa = motion[a + W];
+      const wb = motion[b + W];
+      let sum = 0;
+      for (let point = 0; point < count; point++) {
+        const p = c + POINT0 + point * POINT_STRIDE;
+        const s = -rows[o + row.GAP + point];
+        const u = nx * vx + ny * vy + wb * rows[o + row.R2N + 2 * point] - wa * rows[o + row.R1N + 2 * point];
+        const K = point === 0 ? rows[o + row.K11] : rows[o + row.K22];
+        let force = 0;
+        if (s > 0) {
+          if (u * u + k * K * s * s > hit) force = u < 0 ? k * s : e * e * k * s;
+          else force = k * s - 2 * z * Math.sqrt(k / K) * u;
+          if (force < 0) force = 0;
+        }
+        sum += force;
+        const impulse = h * force;
+        data[p + NORMAL_IMPULSE] = impulse;
+        if (substep === 0 || impulse > data[p + MAX_NORMAL_IMPULSE]) data[p + MAX_NORMAL_IMPULSE] = impulse;
+        if (substep === 0 || u < data[p + NORMAL_VELOCITY]) data[p + NORMAL_VELOCITY] = u;
+        if (trace !== null) trace.row(substep, 'normal', slot, point, u, 0, impulse);
+      }
+      const p0 = c + POINT0;
+      const ut =
+        ny * vx - nx * vy + wb * rows[o + row.R2T] - wa * rows[o + row.R1T] - data[c + TANGENT_SPEED];
+      const limit = data[c + FRICTION] * sum;
+      let T = data[p0 + TANGENT_IMPULSE] / h - h * kt * ut;
+      const wanted = T - 2 * z * Math.sqrt(kt / rows[o + row.KTT]) * ut;
+      const tangent = wanted > limit ? limit : wanted < -limit ? -limit : wanted;
+      if (tangent !== wanted) T = tangent;
+      data[p0 + TANGENT_IMPULSE] = h * T;
+      if (count === 2) data[p0 + POINT_STRIDE + TANGENT_IMPULSE] = 0;
+      rows[o + row.FORCE_T] = h * tangent;
+      if (trace !== null) trace.row(substep, 'friction', slot, 0, ut, 0, h * tangent);
+    }
+  }
+
+  #apply(world: SolverWorld): void {
+    const { index, data, touching, touchingCount } = world.contacts;
+    const motion = world.bodies.motion;
+    const rows = this.#rows.data;
+    for (let n = 0; n < touchingCount; n++) {
+      const i = touching[n] * CONTACT_INDEX_STRIDE;
+      const c = touching[n] * CONTACT_STRIDE;
+      const o = n * ROW_STRIDE;
+      const a = index[i + BODY_A] * BODY_STRIDE;
+      const b = index[i + BODY_B] * BODY_STRIDE;
+      const p0 = c + POINT0;
+      const second = index[i + COUNT] === 2 ? data[p0 + POINT_STRIDE + NORMAL_IMPULSE] : 0;
+      const first = data[p0 + NORMAL_IMPULSE];
+      applyImpulse(motion, rows, o, a, b, data[c + NX], data[c + NY], first, second, rows[o + row.FORCE_T]);
+    }
+  }
+}

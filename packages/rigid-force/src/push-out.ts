@@ -1,0 +1,90 @@
+// Overlap is removed along the normal, by displacements that no velocity feels.
+//
+// Each point with a gap s below -slop asks for the share beta of it: C = beta (s + slop) < 0. The displacement that does
+// this with the least mass-weighted motion acts like an impulse P = -C / K at the point:
+//
+//   d_1 -= P n / m_1,  angle_1 -= (R_1 x n) P / I_1,   d_2 += P n / m_2,  angle_2 += (R_2 x n) P / I_2
+//
+// Points are taken in turn and each reads the gap that the earlier ones have left.
+
+import {
+  AX,
+  AY,
+  BODY_A,
+  BODY_B,
+  BODY_STRIDE,
+  BX,
+  BY,
+  CONTACT_INDEX_STRIDE,
+  CONTACT_STRIDE,
+  COUNT,
+  DC,
+  DS,
+  DX,
+  DY,
+  INV_INERTIA,
+  INV_MASS,
+  LINEAR_SLOP,
+  NX,
+  NY,
+  POINT_STRIDE,
+  POINT0,
+  SEPARATION,
+  type SolverWorld,
+} from '@otedama/rigid';
+import { MAXIMUM_PUSH_OUT } from './constants.js';
+
+/** One sweep over all points; `beta` is the share of the overlap beyond the slop that goes, 0..1. */
+export function pushOut(world: SolverWorld, beta: number): void {
+  const { index, data, touching, touchingCount } = world.contacts;
+  const { mass, motion } = world.bodies;
+  for (let k = 0; k < touchingCount; k++) {
+    const i = touching[k] * CONTACT_INDEX_STRIDE;
+    const c = touching[k] * CONTACT_STRIDE;
+    const a = index[i + BODY_A] * BODY_STRIDE;
+    const b = index[i + BODY_B] * BODY_STRIDE;
+    const count = index[i + COUNT];
+    const nx = data[c + NX];
+    const ny = data[c + NY];
+    const m1 = mass[a + INV_MASS];
+    const i1 = mass[a + INV_INERTIA];
+    const m2 = mass[b + INV_MASS];
+    const i2 = mass[b + INV_INERTIA];
+    for (let point = 0; point < count; point++) {
+      const p = c + POINT0 + point * POINT_STRIDE;
+      const ax = data[p + AX];
+      const ay = data[p + AY];
+      const bx = data[p + BX];
+      const by = data[p + BY];
+      const r1x = motion[a + DC] * ax - motion[a + DS] * ay;
+      const r1y = motion[a + DS] * ax + motion[a + DC] * ay;
+      const r2x = motion[b + DC] * bx - motion[b + DS] * by;
+      const r2y = motion[b + DS] * bx + motion[b + DC] * by;
+      const ex = motion[b + DX] - motion[a + DX] + (r2x - bx) - (r1x - ax);
+      const ey = motion[b + DY] - motion[a + DY] + (r2y - by) - (r1y - ay);
+      const gap = data[p + SEPARATION] + nx * ex + ny * ey;
+      if (gap >= -LINEAR_SLOP) continue;
+      const wanted = beta * (gap + LINEAR_SLOP);
+      const C = wanted < -MAXIMUM_PUSH_OUT ? -MAXIMUM_PUSH_OUT : wanted;
+      const r1n = r1x * ny - r1y * nx;
+      const r2n = r2x * ny - r2y * nx;
+      const P = -C / (m1 + m2 + i1 * r1n * r1n + i2 * r2n * r2n);
+      motion[a + DX] -= m1 * P * nx;
+      motion[a + DY] -= m1 * P * ny;
+      turn(motion, a, -i1 * r1n * P);
+      motion[b + DX] += m2 * P * nx;
+      motion[b + DY] += m2 * P * ny;
+      turn(motion, b, i2 * r2n * P);
+    }
+  }
+}
+
+/** Turns the rotation since the last finalised pose by a small angle, rad. */
+function turn(motion: Float64Array, o: number, angle: number): void {
+  if (angle === 0) return;
+  const c = motion[o + DC] - angle * motion[o + DS];
+  const s = motion[o + DS] + angle * motion[o + DC];
+  const f = 1 / Math.sqrt(c * c + s * s);
+  motion[o + DC] = c * f;
+  motion[o + DS] = s * f;
+}
