@@ -99,7 +99,7 @@ export function solveTwoPoints(
   frictionless(out, K11, K12, K22, g1 - u1, g2 - u2);
   const limit = mu * (out[J1] + out[J2]);
   const wanted = -(ut + k1t * out[J1] + k2t * out[J2]) / Ktt;
-  out[B] = wanted > limit ? limit : wanted < -limit ? -limit : wanted;
+  out[B] = wanted > limit ? limit : Math.max(wanted, -limit);
 }
 
 /** Both points press: true, with the impulses in `out`, if none of them comes out negative. */
@@ -224,7 +224,7 @@ export function limitEnergy(
   const dB = bouncing[B] - plastic[B];
   const c = quadratic(K11, K12, K22, k1t, k2t, Ktt, d1, d2, dB);
   const a = gained - T0 - c;
-  const below = T0 < 0 ? T0 : 0;
+  const below = Math.min(T0, 0);
   const root = Math.sqrt(a * a - 4 * c * below);
   // The larger root, in the form that does not cancel.
   const s = a > 0 ? (-2 * below) / (a + root) : (root - a) / (2 * c);

@@ -20,6 +20,7 @@
 
 import { InputError } from '@otedama/math2d';
 import {
+  applyContactImpulse,
   applyGrabSprings,
   BODY_A,
   BODY_B,
@@ -27,6 +28,7 @@ import {
   CONTACT_INDEX_STRIDE,
   CONTACT_STRIDE,
   COUNT,
+  ContactRows,
   FRICTION,
   integratePositions,
   integrateVelocities,
@@ -41,6 +43,7 @@ import {
   RESTITUTION_THRESHOLD,
   ROLLING,
   ROLLING_IMPULSE,
+  contactRow as row,
   type Solver,
   type SolverCapabilities,
   type SolverWorld,
@@ -52,8 +55,6 @@ import {
 } from '@otedama/rigid';
 import { DEFAULT_PUSH_OUT, DEFAULT_SUBSTEPS, ROW_TOLERANCE } from './constants.js';
 import { B, J1, J2, limitEnergy, solveOnePoint, solveTwoPoints } from './contact-impulse.js';
-import * as row from './contact-rows.js';
-import { applyImpulse, ContactRows, ROW_STRIDE } from './contact-rows.js';
 import { checkSubsteps } from './options.js';
 
 import { pushOut } from './push-out.js';
@@ -126,7 +127,7 @@ class ForceSolver implements Solver {
     for (let k = 0; k < touchingCount; k++) {
       const i = touching[k] * CONTACT_INDEX_STRIDE;
       const c = touching[k] * CONTACT_STRIDE;
-      const o = k * ROW_STRIDE;
+      const o = k * row.ROW_STRIDE;
       const p0 = c + POINT0;
       const p1 = c + POINT1;
       const two = index[i + COUNT] === 2;
@@ -153,7 +154,7 @@ class ForceSolver implements Solver {
       const first = data[p0 + NORMAL_IMPULSE];
       const second = data[p1 + NORMAL_IMPULSE];
       const tangent = data[p0 + TANGENT_IMPULSE] + data[p1 + TANGENT_IMPULSE];
-      applyImpulse(motion, rows, o, a, b, data[c + NX], data[c + NY], first, second, tangent);
+      applyContactImpulse(motion, rows, o, a, b, data[c + NX], data[c + NY], first, second, tangent);
       const roll = data[c + ROLLING_IMPULSE];
       motion[a + W] -= rows[o + row.I1] * roll;
       motion[b + W] += rows[o + row.I2] * roll;
@@ -173,7 +174,7 @@ class ForceSolver implements Solver {
       const slot = touching[k];
       const i = slot * CONTACT_INDEX_STRIDE;
       const c = slot * CONTACT_STRIDE;
-      const o = k * ROW_STRIDE;
+      const o = k * row.ROW_STRIDE;
       const p0 = c + POINT0;
       const p1 = c + POINT1;
       const two = index[i + COUNT] === 2;
@@ -186,6 +187,7 @@ class ForceSolver implements Solver {
       const k11 = rows[o + row.K11];
       const k1t = rows[o + row.K1T];
       const ktt = rows[o + row.KTT];
+      if (ktt === 0) continue;
       const k12 = two ? rows[o + row.K12] : 0;
       const k22 = two ? rows[o + row.K22] : 0;
       const k2t = two ? rows[o + row.K2T] : 0;
@@ -227,8 +229,8 @@ class ForceSolver implements Solver {
           limitEnergy(impulse, plastic, k11, 0, 0, k1t, 0, ktt, u1, 0, ut);
         }
       } else if (k11 * k22 - k12 * k12 <= ROW_TOLERANCE * k11 * k22) {
-        const u = u1 < u2 ? u1 : u2;
-        solveOnePoint(impulse, k11, k1t, ktt, u, ut, g1 > g2 ? g1 : g2, mu);
+        const u = Math.min(u1, u2);
+        solveOnePoint(impulse, k11, k1t, ktt, u, ut, Math.max(g1, g2), mu);
         impulse[J1] *= 0.5;
         impulse[J2] = impulse[J1];
       } else {
@@ -250,7 +252,7 @@ class ForceSolver implements Solver {
       data[p1 + TANGENT_IMPULSE] = (1 - share) * newT;
       if (new1 > data[p0 + MAX_NORMAL_IMPULSE]) data[p0 + MAX_NORMAL_IMPULSE] = new1;
       if (new2 > data[p1 + MAX_NORMAL_IMPULSE]) data[p1 + MAX_NORMAL_IMPULSE] = new2;
-      applyImpulse(motion, rows, o, a, b, nx, ny, new1 - old1, new2 - old2, newT - oldT);
+      applyContactImpulse(motion, rows, o, a, b, nx, ny, new1 - old1, new2 - old2, newT - oldT);
       if (data[c + ROLLING] > 0) resistRolling(motion, rows, o, a, b, data, c, data[c + ROLLING] * total);
 
       if (trace !== null) {
@@ -278,7 +280,7 @@ function resistRolling(
   if (i1 + i2 === 0) return;
   const old = data[c + ROLLING_IMPULSE];
   const wanted = old - (motion[b + W] - motion[a + W]) / (i1 + i2);
-  const roll = wanted > limit ? limit : wanted < -limit ? -limit : wanted;
+  const roll = wanted > limit ? limit : Math.max(wanted, -limit);
   data[c + ROLLING_IMPULSE] = roll;
   motion[a + W] -= i1 * (roll - old);
   motion[b + W] += i2 * (roll - old);

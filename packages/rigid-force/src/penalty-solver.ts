@@ -29,6 +29,7 @@
 
 import { InputError } from '@otedama/math2d';
 import {
+  applyContactImpulse,
   applyGrabSprings,
   BODY_A,
   BODY_B,
@@ -37,6 +38,7 @@ import {
   CONTACT_INDEX_STRIDE,
   CONTACT_STRIDE,
   COUNT,
+  ContactRows,
   DAMPING_STRIDE,
   EXTENT,
   FRICTION,
@@ -53,6 +55,7 @@ import {
   POINT0,
   RESTITUTION,
   RESTITUTION_THRESHOLD,
+  contactRow as row,
   type Solver,
   type SolverCapabilities,
   type SolverWorld,
@@ -69,8 +72,6 @@ import {
   STIFFNESS_SHARE,
   TANGENT_STIFFNESS_RATIO,
 } from './constants.js';
-import * as row from './contact-rows.js';
-import { applyImpulse, ContactRows, ROW_STRIDE } from './contact-rows.js';
 import { checkSubsteps } from './options.js';
 
 /** Options of the penalty method. */
@@ -207,10 +208,11 @@ class PenaltySolver implements Solver {
       const slot = touching[n];
       const i = slot * CONTACT_INDEX_STRIDE;
       const c = slot * CONTACT_STRIDE;
-      const o = n * ROW_STRIDE;
+      const o = n * row.ROW_STRIDE;
       const a = index[i + BODY_A] * BODY_STRIDE;
       const b = index[i + BODY_B] * BODY_STRIDE;
       const count = index[i + COUNT];
+      if (rows[o + row.KTT] === 0) continue;
       const nx = data[c + NX];
       const ny = data[c + NY];
       const e = data[c + RESTITUTION];
@@ -243,11 +245,11 @@ class PenaltySolver implements Solver {
       const limit = data[c + FRICTION] * sum;
       let T = data[p0 + TANGENT_IMPULSE] / h - h * kt * ut;
       const wanted = T - 2 * z * Math.sqrt(kt / rows[o + row.KTT]) * ut;
-      const tangent = wanted > limit ? limit : wanted < -limit ? -limit : wanted;
+      const tangent = wanted > limit ? limit : Math.max(wanted, -limit);
       if (tangent !== wanted) T = tangent;
       data[p0 + TANGENT_IMPULSE] = h * T;
       if (count === 2) data[p0 + POINT_STRIDE + TANGENT_IMPULSE] = 0;
-      rows[o + row.FORCE_T] = h * tangent;
+      rows[o + row.ROW_SCRATCH] = h * tangent;
       if (trace !== null) trace.row(substep, 'friction', slot, 0, ut, 0, h * tangent);
     }
   }
@@ -259,13 +261,24 @@ class PenaltySolver implements Solver {
     for (let n = 0; n < touchingCount; n++) {
       const i = touching[n] * CONTACT_INDEX_STRIDE;
       const c = touching[n] * CONTACT_STRIDE;
-      const o = n * ROW_STRIDE;
+      const o = n * row.ROW_STRIDE;
       const a = index[i + BODY_A] * BODY_STRIDE;
       const b = index[i + BODY_B] * BODY_STRIDE;
       const p0 = c + POINT0;
       const second = index[i + COUNT] === 2 ? data[p0 + POINT_STRIDE + NORMAL_IMPULSE] : 0;
       const first = data[p0 + NORMAL_IMPULSE];
-      applyImpulse(motion, rows, o, a, b, data[c + NX], data[c + NY], first, second, rows[o + row.FORCE_T]);
+      applyContactImpulse(
+        motion,
+        rows,
+        o,
+        a,
+        b,
+        data[c + NX],
+        data[c + NY],
+        first,
+        second,
+        rows[o + row.ROW_SCRATCH],
+      );
     }
   }
 }

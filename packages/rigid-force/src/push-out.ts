@@ -65,7 +65,7 @@ export function pushOut(world: SolverWorld, beta: number): void {
       const gap = data[p + SEPARATION] + nx * ex + ny * ey;
       if (gap >= -LINEAR_SLOP) continue;
       const wanted = beta * (gap + LINEAR_SLOP);
-      const C = wanted < -MAXIMUM_PUSH_OUT ? -MAXIMUM_PUSH_OUT : wanted;
+      const C = Math.max(wanted, -MAXIMUM_PUSH_OUT);
       const r1n = r1x * ny - r1y * nx;
       const r2n = r2x * ny - r2y * nx;
       const P = -C / (m1 + m2 + i1 * r1n * r1n + i2 * r2n * r2n);

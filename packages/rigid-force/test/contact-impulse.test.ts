@@ -110,7 +110,8 @@ describe('contact impulses', () => {
       limitEnergy(bounce, plastic, K2[0], K2[1], K2[2], K2[3], K2[4], K2[5], u[0], u[1], u[2]);
       const after = response(K, u, bounce);
       const gained =
-        0.5 * (bounce[J1] * (u[0] + after[0]) + bounce[J2] * (u[1] + after[1]) + bounce[B] * (u[2] + after[2]));
+        0.5 *
+        (bounce[J1] * (u[0] + after[0]) + bounce[J2] * (u[1] + after[1]) + bounce[B] * (u[2] + after[2]));
       expect(gained).toBeLessThanOrEqual(1e-11);
       if (bounce.some((v, i) => v !== before[i])) limited++;
     }

@@ -3,6 +3,8 @@
 // World state
 export { BodyStore } from './body-store.js';
 export * from './constants.js';
+export * as contactRow from './contact-rows.js';
+export { applyContactImpulse, ContactRows } from './contact-rows.js';
 export { ContactStore } from './contact-store.js';
 export { applyGrabSprings } from './grab-springs.js';
 // Solver seam

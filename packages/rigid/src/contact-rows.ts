@@ -1,14 +1,20 @@
-// The contacts of a substep, written out as rows that the impulse and the spring method both read.
-//
-// R_1, R_2 reach from the two centres to one common point, so that equal and opposite impulses there leave the angular
-// momentum alone. The manifold was made at the start of the step; since then body 1 was displaced by d_1 and turned by
-// T_1, its anchor a_1 by e_1 = d_1 + (T_1 - 1) a_1, likewise body 2. With e = e_2 - e_1 (the slip since then):
-//
-//   gap  s   = s_0 + n.e
-//   R_1 = T_1 a_1 + share e,   R_2 = T_2 a_2 - (1 - share) e,   share = (1/m_2) / (1/m_1 + 1/m_2)
-//
-// A wall does not move, so the point stays on the body (share 1); between equal masses it is halfway.
-
+/**
+ * The touching contacts written out as rows, for solvers that work with one response matrix a contact.
+ *
+ * R_1, R_2 reach from the two centres to one common point, so that equal and opposite impulses there leave the angular
+ * momentum alone. The manifold was made at the last `collide`; since then body 1 was displaced by d_1 and turned by
+ * T_1, its anchor a_1 by e_1 = d_1 + (T_1 - 1) a_1, likewise body 2. With e = e_2 - e_1:
+ *
+ *     gap  s = s_0 + n.e,   slip = t.e
+ *     R_1 = T_1 a_1 + share e,   R_2 = T_2 a_2 - (1 - share) e,   share = (1/m_2) / (1/m_1 + 1/m_2)
+ *
+ * A wall does not move, so the point stays on the body (share 1); between equal masses it is halfway. The response K of a
+ * velocity along a to a unit impulse along b, both at the contact, is
+ *
+ *     K_ab = (1/m_1 + 1/m_2) a.b + (R_1 x a)(R_1 x b)/I_1 + (R_2 x a)(R_2 x b)/I_2
+ *
+ * The two points of an edge contact lie on one line along the tangent t = (ny, -nx) and share one tangent row, in their middle.
+ */
 import {
   AX,
   AY,
@@ -31,11 +37,11 @@ import {
   POINT_STRIDE,
   POINT0,
   SEPARATION,
-  type SolverWorld,
   VX,
   VY,
   W,
-} from '@otedama/rigid';
+} from './layout.js';
+import type { SolverWorld } from './solver.js';
 
 /** Doubles a contact in `ContactRows.data`. */
 export const ROW_STRIDE = 20;
@@ -59,8 +65,10 @@ export const K22 = 14;
 export const K1T = 15;
 export const K2T = 16;
 export const KTT = 17;
-/** Tangential impulse of the substep, N s; scratch of the spring method. */
-export const FORCE_T = 18;
+/** Displacement of B against A along t since `collide`, at the middle of the points, m. */
+export const SLIP = 18;
+/** Free for the solver within a substep. */
+export const ROW_SCRATCH = 19;
 
 /** Rows of the touching contacts, in their order. Grows, and is reused from step to step. */
 export class ContactRows {
@@ -95,7 +103,8 @@ export class ContactRows {
       const i2 = mass[b + INV_INERTIA];
       const nx = contactData[c + NX];
       const ny = contactData[c + NY];
-      const share = m2 / (m1 + m2);
+      // Both masses are infinite only where a body was frozen during the step; K is 0 then, and solvers pass by.
+      const share = m1 + m2 > 0 ? m2 / (m1 + m2) : 0.5;
       const dx = motion[b + DX] - motion[a + DX];
       const dy = motion[b + DY] - motion[a + DY];
       const c1 = motion[a + DC];
@@ -104,6 +113,7 @@ export class ContactRows {
       const s2 = motion[b + DS];
       let r1t = 0;
       let r2t = 0;
+      let slip = 0;
       for (let point = 0; point < count; point++) {
         const p = c + POINT0 + point * POINT_STRIDE;
         const ax = contactData[p + AX];
@@ -127,9 +137,11 @@ export class ContactRows {
         // t = (ny, -nx), hence R x t = -(R.n)
         r1t -= r1x * nx + r1y * ny;
         r2t -= r2x * nx + r2y * ny;
+        slip += ny * ex - nx * ey;
       }
       r1t /= count;
       r2t /= count;
+      rows[o + SLIP] = slip / count;
       const r1n = rows[o + R1N];
       const r2n = rows[o + R2N];
       rows[o + M1] = m1;
@@ -147,13 +159,16 @@ export class ContactRows {
         rows[o + K12] = m1 + m2 + i1 * r1n * p1n + i2 * r2n * p2n;
         rows[o + K22] = m1 + m2 + i1 * p1n * p1n + i2 * p2n * p2n;
         rows[o + K2T] = i1 * p1n * r1t + i2 * p2n * r2t;
+      } else {
+        rows[o + R1N + 2] = 0;
+        rows[o + R2N + 2] = 0;
       }
     }
   }
 }
 
 /** Impulses J_1, J_2 along n at the two points and B along t between them: + on body B, - on body A. */
-export function applyImpulse(
+export function applyContactImpulse(
   motion: Float64Array,
   rows: Float64Array,
   o: number,
