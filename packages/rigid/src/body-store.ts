@@ -106,7 +106,6 @@ export class BodyStore {
     this.previous[p + 2] = 1;
     this.type[slot] = STATIC;
     this.flags[slot] = BODY_ALIVE;
-    this.replaced[slot] = 0;
     this.awakeIndex[slot] = -1;
     this.firstShape[slot] = -1;
     this.lastShape[slot] = -1;

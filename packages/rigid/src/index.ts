@@ -1,14 +1,40 @@
-// Memory layout and constants
-
-// World state
+// World
+export type { Body } from './body.js';
+export type { BodyShape, FullFilter, FullMaterial } from './body-shape.js';
+// Flat state
 export { BodyStore } from './body-store.js';
+// Definitions and scenes
+export { combine, combineRules } from './combine.js';
 export * from './constants.js';
+// Parts for solvers
 export * as contactRow from './contact-rows.js';
 export { applyContactImpulse, ContactRows } from './contact-rows.js';
 export { ContactStore } from './contact-store.js';
+export type { ContactView } from './contact-view.js';
+export type {
+  BodyDefinition,
+  BodyType,
+  CombineRule,
+  Filter,
+  GrabJointDefinition,
+  JointDefinition,
+  Material,
+  ShapeDefinition,
+} from './definitions.js';
+export type {
+  ContactEvent,
+  FrozenEvent,
+  HitEvent,
+  SensorEvent,
+  WorldEvents,
+} from './events.js';
 export { applyGrabSprings } from './grab-springs.js';
 // Solver seam
 export { finalizePoses, freeze, integratePositions, integrateVelocities } from './integration.js';
+export type { Joint } from './joint.js';
 export * from './joint-store.js';
 export * from './layout.js';
+export { SCENE_FORMAT, SCENE_VERSION, type Scene, type SceneCamera } from './scene.js';
 export type { Solver, SolverCapabilities, SolverState, SolverTrace, SolverWorld } from './solver.js';
+export type { WorldProfile, WorldStats } from './stats.js';
+export { createWorld, World, type WorldDefinition } from './world.js';

@@ -66,7 +66,7 @@ export const LINEAR_DAMPING = 0;
 export const ANGULAR_DAMPING = 1;
 /** `damping`: seconds the body has been slower than the sleep threshold. */
 export const SLEEP_TIME = 2;
-/** `damping`: largest distance from the centre of mass to a point of a shape, m; infinite with a half-space. */
+/** `damping`: largest distance from the centre of mass to a point of a shape, m; 1e12 with a half-space. */
 export const EXTENT = 3;
 
 // ── Bodies: placed pose ─────────────────────────────────────────────────────────────────────────────────────────
@@ -115,8 +115,6 @@ export const BODY_FROZEN = 64;
 export const BODY_LOCK_X = 128;
 /** `BodyStore.flags`: displacement along y (world) locked. */
 export const BODY_LOCK_Y = 256;
-/** `BodyStore.flags`: the mass was given by the definition and replaces the one of the shapes. */
-export const BODY_MASS_GIVEN = 512;
 
 // ── Contacts: integers ──────────────────────────────────────────────────────────────────────────────────────────
 
@@ -148,10 +146,6 @@ export const CONTACT_HIT_EVENTS = 8;
 export const CONTACT_PRE_SOLVE = 16;
 /** `index[CONTACT_FLAGS]`: the pre-solve hook has switched the contact off for this step. */
 export const CONTACT_SKIPPED = 32;
-/** `index[CONTACT_FLAGS]`: the manifold was computed at the present placed poses of both bodies. */
-export const CONTACT_FRESH = 64;
-/** `index[CONTACT_FLAGS]`: there was no point in the step before (first touch). */
-export const CONTACT_NEW = 128;
 
 // ── Contacts: numbers ───────────────────────────────────────────────────────────────────────────────────────────
 

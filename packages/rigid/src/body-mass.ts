@@ -1,0 +1,107 @@
+/**
+ * Mass of a body from its shapes [parallel axes]:
+ *
+ *     M = sum m_i     c = sum m_i c_i / M     I = sum (I_i + m_i |c_i - c|^2)
+ */
+
+import { MAXIMUM_MAGNITUDE } from './constants.js';
+import {
+  BODY_FIXED_ROTATION,
+  BODY_FROZEN,
+  BODY_STRIDE,
+  C,
+  CX,
+  CY,
+  DAMPING_STRIDE,
+  DYNAMIC,
+  EXTENT,
+  INERTIA,
+  INV_INERTIA,
+  INV_MASS,
+  LX,
+  LY,
+  MASS,
+  S,
+  VX,
+  VY,
+  W,
+  X,
+  Y,
+} from './layout.js';
+import { massProperties } from './pending-collision.js';
+import type { WorldState } from './world-state.js';
+
+/**
+ * Brings mass, inertia, centre and extent of a body up to date with its type, flags and shapes. The velocity of the material
+ * does not change, hence the one of the centre does when the centre moves. Static and kinematic bodies have no mass and
+ * turn about their origin; a dynamic body whose shapes have no mass gets 1 kg and does not turn.
+ */
+export function updateMass(state: WorldState, slot: number): void {
+  const { bodies, shapes } = state;
+  const { mass, pose, motion, flags } = bodies;
+  const o = slot * BODY_STRIDE;
+  let total = 0;
+  let inertia = 0;
+  let lx = 0;
+  let ly = 0;
+  if (bodies.type[slot] === DYNAMIC) {
+    const parts = [];
+    for (let shape = bodies.firstShape[slot]; shape >= 0; shape = shapes.next[shape]) {
+      const density = shapes.density[shape];
+      if (density > 0) parts.push(massProperties(state.shapeGeometry[shape]!, density));
+    }
+    for (const part of parts) {
+      total += part.mass;
+      lx += part.mass * part.center.x;
+      ly += part.mass * part.center.y;
+    }
+    if (total > 0) {
+      lx /= total;
+      ly /= total;
+    }
+    for (const part of parts) {
+      const rx = part.center.x - lx;
+      const ry = part.center.y - ly;
+      inertia += part.inertia + part.mass * (rx * rx + ry * ry);
+    }
+    const given = state.givenMass.get(slot);
+    if (given !== undefined) {
+      if (total > 0) inertia *= given / total;
+      total = given;
+    } else if (total === 0) total = 1;
+  }
+  const isFrozen = (flags[slot] & BODY_FROZEN) !== 0;
+  const turns = inertia > 0 && (flags[slot] & BODY_FIXED_ROTATION) === 0;
+  mass[o + MASS] = total;
+  mass[o + INERTIA] = inertia;
+  mass[o + INV_MASS] = total > 0 && !isFrozen ? 1 / total : 0;
+  mass[o + INV_INERTIA] = turns && !isFrozen ? 1 / inertia : 0;
+
+  const c = pose[o + C];
+  const s = pose[o + S];
+  const cx = pose[o + X] + (c * lx - s * ly);
+  const cy = pose[o + Y] + (s * lx + c * ly);
+  motion[o + VX] -= motion[o + W] * (cy - pose[o + CY]);
+  motion[o + VY] += motion[o + W] * (cx - pose[o + CX]);
+  pose[o + LX] = lx;
+  pose[o + LY] = ly;
+  pose[o + CX] = cx;
+  pose[o + CY] = cy;
+  bodies.damping[slot * DAMPING_STRIDE + EXTENT] = extentAbout(state, slot, lx, ly);
+}
+
+/** Largest distance from a point of the body frame to a point of a shape; 1e12 for what has no end. */
+function extentAbout(state: WorldState, slot: number, lx: number, ly: number): number {
+  const { geometry, shapes } = state;
+  let extent = 0;
+  for (let shape = state.bodies.firstShape[slot]; shape >= 0; shape = shapes.next[shape]) {
+    if (state.shapeGeometry[shape]!.kind === 'halfSpace') return MAXIMUM_MAGNITUDE;
+    const first = geometry.first[shape];
+    for (let k = 0; k < geometry.count[shape]; k++) {
+      const rx = geometry.localVertices[2 * (first + k)] - lx;
+      const ry = geometry.localVertices[2 * (first + k) + 1] - ly;
+      extent = Math.max(extent, Math.sqrt(rx * rx + ry * ry) + geometry.radius[shape]);
+    }
+  }
+  return extent;
+}

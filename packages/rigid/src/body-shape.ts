@@ -1,0 +1,128 @@
+import { type Aabb, InputError } from '@otedama/math2d';
+import type { Body } from './body.js';
+import { updateMass } from './body-mass.js';
+import { combineRules } from './combine.js';
+import type { Filter, Material } from './definitions.js';
+import { BODY_ENABLED, BOX_STRIDE } from './layout.js';
+import { refilterShape, removeShape, writeMaterial } from './lifecycle.js';
+import type { Shape } from './pending-collision.js';
+import { placeBody } from './refit.js';
+import { SHAPE_SENSOR } from './shape-store.js';
+import { materialFields, requireKnownFields, validateFilter, validateMaterial } from './validate.js';
+import type { WorldState } from './world-state.js';
+
+/** Material with every field. */
+export type FullMaterial = Required<Material>;
+
+/** Filter with every field; `mask` and `category` in 0 .. 0xffffffff. */
+export type FullFilter = Required<Filter>;
+
+/** A shape on a body in a world; goes stale with either. Geometry and sensor flag do not change after creation. */
+export class BodyShape {
+  /** Number of the shape in its world: its geometry in collision's store. Used again after destruction. */
+  readonly id: number;
+  readonly generation: number;
+  readonly body: Body;
+  /** Anything of the user's. */
+  userData: unknown;
+  readonly #state: WorldState;
+
+  /** Bodies make shapes: see `Body.createShape`. */
+  constructor(state: WorldState, body: Body, id: number, userData: unknown) {
+    this.#state = state;
+    this.body = body;
+    this.id = id;
+    this.generation = state.shapes.generation[id];
+    this.userData = userData;
+  }
+
+  /** Whether the shape is still in its world. */
+  get isValid(): boolean {
+    return this.#state.shapes.generation[this.id] === this.generation;
+  }
+
+  /** Geometry in the body frame, frozen. */
+  get geometry(): Shape {
+    return this.#live('geometry').shapeGeometry[this.id]!;
+  }
+
+  /** Whether it only detects. */
+  get isSensor(): boolean {
+    return (this.#live('isSensor').shapes.flags[this.id] & SHAPE_SENSOR) !== 0;
+  }
+
+  /** Material, in a fresh object. */
+  get material(): FullMaterial {
+    const { shapes } = this.#live('material');
+    const { id } = this;
+    return {
+      density: shapes.density[id],
+      friction: shapes.friction[id],
+      restitution: shapes.restitution[id],
+      tangentSpeed: shapes.tangentSpeed[id],
+      rollingResistance: shapes.rollingResistance[id],
+      frictionCombine: combineRules[shapes.frictionRule[id]],
+      restitutionCombine: combineRules[shapes.restitutionRule[id]],
+    };
+  }
+
+  /** Changes the fields that are given; contacts take them on at once, and so does the mass of the body. */
+  setMaterial(material: Material): void {
+    const state = this.#change('setMaterial');
+    requireKnownFields(material, 'material', materialFields);
+    validateMaterial(material, 'material', state.solver.capabilities);
+    writeMaterial(state, this.id, material);
+    if (material.density !== undefined) updateMass(state, state.shapes.body[this.id]);
+  }
+
+  /** Filter, in a fresh object. */
+  get filter(): FullFilter {
+    const { shapes } = this.#live('filter');
+    return {
+      category: shapes.category[this.id] >>> 0,
+      mask: shapes.mask[this.id] >>> 0,
+      group: shapes.group[this.id],
+    };
+  }
+
+  /** Changes the fields that are given. Contacts that no longer pass end, new ones appear in the next step. */
+  setFilter(filter: Filter): void {
+    const state = this.#change('setFilter');
+    validateFilter(filter, 'filter');
+    const { shapes } = state;
+    if (filter.category !== undefined) shapes.category[this.id] = filter.category;
+    if (filter.mask !== undefined) shapes.mask[this.id] = filter.mask;
+    if (filter.group !== undefined) shapes.group[this.id] = filter.group;
+    refilterShape(state, this.id);
+  }
+
+  /** Tight box in world axes, m, in a fresh object; infinite for a half-space. Up to the placement tolerance old. */
+  get aabb(): Aabb {
+    const { tight } = this.#live('aabb').shapes;
+    const b = this.id * BOX_STRIDE;
+    return { minX: tight[b], minY: tight[b + 1], maxX: tight[b + 2], maxY: tight[b + 3] };
+  }
+
+  /** Takes the shape off its body; mass and centre follow, contacts end. */
+  destroy(): void {
+    const state = this.#change('destroy');
+    const slot = state.shapes.body[this.id];
+    removeShape(state, this.id);
+    updateMass(state, slot);
+    if ((state.bodies.flags[slot] & BODY_ENABLED) !== 0) placeBody(state, slot);
+  }
+
+  #live(use: string): WorldState {
+    const state = this.#state;
+    if (state.shapes.generation[this.id] !== this.generation) {
+      throw new InputError(`shape.${use}`, `shape ${this.id}, destroyed`, 'a shape that is in its world');
+    }
+    return state;
+  }
+
+  #change(what: string): WorldState {
+    const state = this.#live(what);
+    state.requireUnlocked(`shape.${what}`);
+    return state;
+  }
+}

@@ -1,0 +1,439 @@
+import { atan2, cos, InputError, sin, type Vec2 } from '@otedama/math2d';
+import { updateMass } from './body-mass.js';
+import { BodyShape } from './body-shape.js';
+import type { BodyDefinition, BodyType, ShapeDefinition } from './definitions.js';
+import {
+  ANGULAR_DAMPING,
+  BODY_ALLOW_SLEEP,
+  BODY_BULLET,
+  BODY_ENABLED,
+  BODY_FIXED_ROTATION,
+  BODY_FROZEN,
+  BODY_STRIDE,
+  C,
+  CX,
+  CY,
+  DAMPING_STRIDE,
+  DYNAMIC,
+  FX,
+  FY,
+  GRAVITY_SCALE,
+  INERTIA,
+  INV_INERTIA,
+  INV_MASS,
+  LINEAR_DAMPING,
+  LX,
+  LY,
+  MASS,
+  S,
+  STATIC,
+  TORQUE,
+  VX,
+  VY,
+  W,
+  X,
+  Y,
+} from './layout.js';
+import { addShape, bodyTypes, enterShape, setEnabled, setType, teleport, unfreeze } from './lifecycle.js';
+import { placeBody } from './refit.js';
+import {
+  requireBoolean,
+  requireMagnitude,
+  requireMagnitude2,
+  requireMass,
+  requireOneOf,
+  validateShapeDefinition,
+} from './validate.js';
+import type { WorldState } from './world-state.js';
+
+/**
+ * A rigid body in a world: a thin view of the flat state that knows its generation. Using one whose body was destroyed throws
+ * an `InputError`, only `isValid` may still be asked.
+ *
+ * Everything that changes a body is refused while a step runs. Units are SI, angles are counter-clockwise, `Vec2` results
+ * are fresh objects.
+ */
+export class Body {
+  /** Slot of the body in the flat arrays of the world; slots of destroyed bodies are used again. */
+  readonly id: number;
+  /** How often the slot had been used before. */
+  readonly generation: number;
+  /** A name of the user's. */
+  name: string | undefined;
+  /** Red, green, blue, each 0..1: a hint for renderers. */
+  color: readonly [number, number, number] | undefined;
+  /** Anything of the user's. */
+  userData: unknown;
+  readonly #state: WorldState;
+
+  /** Worlds make bodies: see `World.createBody`. */
+  constructor(state: WorldState, id: number, definition: BodyDefinition) {
+    this.#state = state;
+    this.id = id;
+    this.generation = state.bodies.generation[id];
+    this.name = definition.name;
+    this.color = definition.color;
+    this.userData = definition.userData;
+  }
+
+  /** Whether the body is still in its world. */
+  get isValid(): boolean {
+    return this.#state.bodies.generation[this.id] === this.generation;
+  }
+
+  // ── Pose ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  /** Body origin, m. Setting it moves the body at once; its velocity stays. */
+  get position(): Vec2 {
+    const { pose } = this.#live('position').bodies;
+    const o = this.id * BODY_STRIDE;
+    return { x: pose[o + X], y: pose[o + Y] };
+  }
+  set position(value: Vec2) {
+    const state = this.#change('position');
+    requireMagnitude2('position', value);
+    const { pose } = state.bodies;
+    const o = this.id * BODY_STRIDE;
+    teleport(state, this.id, value.x, value.y, pose[o + C], pose[o + S]);
+  }
+
+  /** rad in [-pi, pi]. Setting it turns the body about its origin at once; its velocity stays. */
+  get angle(): number {
+    const { pose } = this.#live('angle').bodies;
+    return atan2(pose[this.id * BODY_STRIDE + S], pose[this.id * BODY_STRIDE + C]);
+  }
+  set angle(value: number) {
+    const state = this.#change('angle');
+    requireMagnitude('angle', value);
+    const { pose } = state.bodies;
+    const o = this.id * BODY_STRIDE;
+    teleport(state, this.id, pose[o + X], pose[o + Y], cos(value), sin(value));
+  }
+
+  /** Position and angle together, m and rad. */
+  setTransform(position: Vec2, angle: number): void {
+    const state = this.#change('setTransform');
+    requireMagnitude2('position', position);
+    requireMagnitude('angle', angle);
+    teleport(state, this.id, position.x, position.y, cos(angle), sin(angle));
+  }
+
+  /** Centre of mass in world axes, m. */
+  get worldCenter(): Vec2 {
+    const { pose } = this.#live('worldCenter').bodies;
+    return { x: pose[this.id * BODY_STRIDE + CX], y: pose[this.id * BODY_STRIDE + CY] };
+  }
+
+  /** Centre of mass in the body frame, m. */
+  get localCenter(): Vec2 {
+    const { pose } = this.#live('localCenter').bodies;
+    return { x: pose[this.id * BODY_STRIDE + LX], y: pose[this.id * BODY_STRIDE + LY] };
+  }
+
+  /** World point of a point of the body frame, m. */
+  getWorldPoint(localPoint: Vec2): Vec2 {
+    const { pose } = this.#live('getWorldPoint').bodies;
+    const o = this.id * BODY_STRIDE;
+    const { x, y } = localPoint;
+    return {
+      x: pose[o + X] + (pose[o + C] * x - pose[o + S] * y),
+      y: pose[o + Y] + (pose[o + S] * x + pose[o + C] * y),
+    };
+  }
+
+  /** Point of the body frame at a world point, m. */
+  getLocalPoint(worldPoint: Vec2): Vec2 {
+    const { pose } = this.#live('getLocalPoint').bodies;
+    const o = this.id * BODY_STRIDE;
+    const x = worldPoint.x - pose[o + X];
+    const y = worldPoint.y - pose[o + Y];
+    return { x: pose[o + C] * x + pose[o + S] * y, y: pose[o + C] * y - pose[o + S] * x };
+  }
+
+  // ── Velocity ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+  /** Velocity of the centre of mass, m/s. Cannot be set on a static body. */
+  get linearVelocity(): Vec2 {
+    const { motion } = this.#live('linearVelocity').bodies;
+    return { x: motion[this.id * BODY_STRIDE + VX], y: motion[this.id * BODY_STRIDE + VY] };
+  }
+  set linearVelocity(value: Vec2) {
+    const state = this.#change('linearVelocity');
+    requireMagnitude2('linearVelocity', value);
+    this.#requireMovable('linearVelocity', value);
+    state.bodies.motion[this.id * BODY_STRIDE + VX] = value.x;
+    state.bodies.motion[this.id * BODY_STRIDE + VY] = value.y;
+  }
+
+  /** rad/s. Cannot be set on a static body. */
+  get angularVelocity(): number {
+    return this.#live('angularVelocity').bodies.motion[this.id * BODY_STRIDE + W];
+  }
+  set angularVelocity(value: number) {
+    const state = this.#change('angularVelocity');
+    requireMagnitude('angularVelocity', value);
+    this.#requireMovable('angularVelocity', value);
+    state.bodies.motion[this.id * BODY_STRIDE + W] = value;
+  }
+
+  /** Velocity of the material at a world point, m/s. */
+  getPointVelocity(worldPoint: Vec2): Vec2 {
+    const { motion, pose } = this.#live('getPointVelocity').bodies;
+    const o = this.id * BODY_STRIDE;
+    return {
+      x: motion[o + VX] - motion[o + W] * (worldPoint.y - pose[o + CY]),
+      y: motion[o + VY] + motion[o + W] * (worldPoint.x - pose[o + CX]),
+    };
+  }
+
+  // ── Mass ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  /** kg; 0 for static and kinematic bodies. Setting it replaces the mass of the shapes, the inertia is scaled along. */
+  get mass(): number {
+    return this.#live('mass').bodies.mass[this.id * BODY_STRIDE + MASS];
+  }
+  set mass(value: number) {
+    const state = this.#change('mass');
+    requireMass('mass', value);
+    state.givenMass.set(this.id, value);
+    updateMass(state, this.id);
+  }
+
+  /** The mass set or given by the definition, kg; undefined when the shapes decide. */
+  get givenMass(): number | undefined {
+    return this.#live('givenMass').givenMass.get(this.id);
+  }
+
+  /** kg m^2 about the centre of mass; 0 for static and kinematic bodies. */
+  get inertia(): number {
+    return this.#live('inertia').bodies.mass[this.id * BODY_STRIDE + INERTIA];
+  }
+
+  // ── Kind and switches ─────────────────────────────────────────────────────────────────────────────────────────
+
+  get type(): BodyType {
+    return bodyTypes[this.#live('type').bodies.type[this.id]];
+  }
+  /** A body that becomes static stops; contacts are made anew. */
+  set type(value: BodyType) {
+    const state = this.#change('type');
+    requireOneOf('type', value, bodyTypes);
+    setType(state, this.id, bodyTypes.indexOf(value));
+  }
+
+  /** Factor on gravity. */
+  get gravityScale(): number {
+    return this.#live('gravityScale').bodies.mass[this.id * BODY_STRIDE + GRAVITY_SCALE];
+  }
+  set gravityScale(value: number) {
+    const state = this.#change('gravityScale');
+    state.bodies.mass[this.id * BODY_STRIDE + GRAVITY_SCALE] = requireMagnitude('gravityScale', value);
+  }
+
+  /** 1/s, >= 0: v' = -d v. */
+  get linearDamping(): number {
+    return this.#live('linearDamping').bodies.damping[this.id * DAMPING_STRIDE + LINEAR_DAMPING];
+  }
+  set linearDamping(value: number) {
+    const state = this.#change('linearDamping');
+    requireNotBelow0('linearDamping', value);
+    state.bodies.damping[this.id * DAMPING_STRIDE + LINEAR_DAMPING] = value;
+  }
+
+  /** 1/s, >= 0. */
+  get angularDamping(): number {
+    return this.#live('angularDamping').bodies.damping[this.id * DAMPING_STRIDE + ANGULAR_DAMPING];
+  }
+  set angularDamping(value: number) {
+    const state = this.#change('angularDamping');
+    requireNotBelow0('angularDamping', value);
+    state.bodies.damping[this.id * DAMPING_STRIDE + ANGULAR_DAMPING] = value;
+  }
+
+  /** Whether the rotation is locked. */
+  get fixedRotation(): boolean {
+    return this.#flag('fixedRotation', BODY_FIXED_ROTATION);
+  }
+  set fixedRotation(value: boolean) {
+    const state = this.#setFlag('fixedRotation', BODY_FIXED_ROTATION, value);
+    if (value) state.bodies.motion[this.id * BODY_STRIDE + W] = 0;
+    updateMass(state, this.id);
+  }
+
+  /** Whether the body is swept against moving bodies too. */
+  get isBullet(): boolean {
+    return this.#flag('isBullet', BODY_BULLET);
+  }
+  set isBullet(value: boolean) {
+    this.#setFlag('isBullet', BODY_BULLET, value);
+  }
+
+  /** Whether the body may fall asleep. */
+  get allowSleep(): boolean {
+    return this.#flag('allowSleep', BODY_ALLOW_SLEEP);
+  }
+  set allowSleep(value: boolean) {
+    this.#setFlag('allowSleep', BODY_ALLOW_SLEEP, value);
+  }
+
+  /** Whether the body takes part in the simulation and is found by queries. */
+  get isEnabled(): boolean {
+    return this.#flag('isEnabled', BODY_ENABLED);
+  }
+  set isEnabled(value: boolean) {
+    const state = this.#change('isEnabled');
+    requireBoolean('isEnabled', value);
+    setEnabled(state, this.id, value);
+  }
+
+  /** Whether the body is simulated at present: enabled, not static, not asleep, not frozen. */
+  get isAwake(): boolean {
+    return this.#live('isAwake').bodies.awakeIndex[this.id] >= 0;
+  }
+
+  /** Whether the body turned non-finite inside a step and is held at its last finite pose, at rest, unmovable. */
+  get isFrozen(): boolean {
+    return this.#flag('isFrozen', BODY_FROZEN);
+  }
+
+  /** Has a frozen body simulated again, from rest. */
+  unfreeze(): void {
+    unfreeze(this.#change('unfreeze'), this.id);
+  }
+
+  // ── Forces and impulses ───────────────────────────────────────────────────────────────────────────────────────
+  // They act on dynamic bodies only; on others they do nothing, as an infinite mass would.
+
+  /** Adds a force through the centre of mass, N, for the next step. */
+  applyForce(force: Vec2): void {
+    const state = this.#change('applyForce');
+    requireMagnitude2('force', force);
+    this.#push(state, force.x, force.y, 0);
+  }
+
+  /** Adds a force at a world point, N and m, for the next step. */
+  applyForceAt(force: Vec2, worldPoint: Vec2): void {
+    const state = this.#change('applyForceAt');
+    requireMagnitude2('force', force);
+    requireMagnitude2('worldPoint', worldPoint);
+    const { pose } = state.bodies;
+    const rx = worldPoint.x - pose[this.id * BODY_STRIDE + CX];
+    const ry = worldPoint.y - pose[this.id * BODY_STRIDE + CY];
+    this.#push(state, force.x, force.y, rx * force.y - ry * force.x);
+  }
+
+  /** Adds a torque, N m, for the next step. */
+  applyTorque(torque: number): void {
+    const state = this.#change('applyTorque');
+    this.#push(state, 0, 0, requireMagnitude('torque', torque));
+  }
+
+  /** Changes the velocity at once by an impulse through the centre of mass, N s. */
+  applyImpulse(impulse: Vec2): void {
+    const state = this.#change('applyImpulse');
+    requireMagnitude2('impulse', impulse);
+    this.#kick(state, impulse.x, impulse.y, 0);
+  }
+
+  /** Changes velocity and spin at once by an impulse at a world point, N s and m. */
+  applyImpulseAt(impulse: Vec2, worldPoint: Vec2): void {
+    const state = this.#change('applyImpulseAt');
+    requireMagnitude2('impulse', impulse);
+    requireMagnitude2('worldPoint', worldPoint);
+    const { pose } = state.bodies;
+    const rx = worldPoint.x - pose[this.id * BODY_STRIDE + CX];
+    const ry = worldPoint.y - pose[this.id * BODY_STRIDE + CY];
+    this.#kick(state, impulse.x, impulse.y, rx * impulse.y - ry * impulse.x);
+  }
+
+  /** Changes the spin at once by an angular impulse, N m s. */
+  applyAngularImpulse(impulse: number): void {
+    const state = this.#change('applyAngularImpulse');
+    this.#kick(state, 0, 0, requireMagnitude('impulse', impulse));
+  }
+
+  // ── Shapes ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  /** Shapes in order of creation, in a fresh array. */
+  get shapes(): BodyShape[] {
+    const state = this.#live('shapes');
+    const list: BodyShape[] = [];
+    for (let id = state.bodies.firstShape[this.id]; id >= 0; id = state.shapes.next[id]) {
+      list.push(state.shapeHandles[id]!);
+    }
+    return list;
+  }
+
+  /** Adds a shape; mass and centre follow. Throws `InputError` on a bad definition. */
+  createShape(definition: ShapeDefinition): BodyShape {
+    const state = this.#change('createShape');
+    validateShapeDefinition(definition, '', state.solver.capabilities);
+    const id = addShape(state, this.id, definition);
+    const shape = new BodyShape(state, this, id, definition.userData);
+    state.shapeHandles[id] = shape;
+    updateMass(state, this.id);
+    if ((state.bodies.flags[this.id] & BODY_ENABLED) !== 0) {
+      enterShape(state, id);
+      placeBody(state, this.id);
+    }
+    return shape;
+  }
+
+  // ── Inside ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  #live(use: string): WorldState {
+    const state = this.#state;
+    if (state.bodies.generation[this.id] !== this.generation) {
+      throw new InputError(`body.${use}`, `body ${this.id}, destroyed`, 'a body that is in its world');
+    }
+    return state;
+  }
+
+  #change(what: string): WorldState {
+    const state = this.#live(what);
+    state.requireUnlocked(`body.${what}`);
+    return state;
+  }
+
+  #requireMovable(field: string, value: unknown): void {
+    const { bodies } = this.#state;
+    if (bodies.type[this.id] === STATIC) throw new InputError(field, value, 'a body that is not static');
+    if ((bodies.flags[this.id] & BODY_FROZEN) !== 0) {
+      throw new InputError(field, value, 'a body that is not frozen; see unfreeze');
+    }
+  }
+
+  #flag(name: string, bit: number): boolean {
+    return (this.#live(name).bodies.flags[this.id] & bit) !== 0;
+  }
+
+  #setFlag(name: string, bit: number, value: boolean): WorldState {
+    const state = this.#change(name);
+    requireBoolean(name, value);
+    if (value) state.bodies.flags[this.id] |= bit;
+    else state.bodies.flags[this.id] &= ~bit;
+    return state;
+  }
+
+  #push(state: WorldState, fx: number, fy: number, torque: number): void {
+    const { bodies } = state;
+    if (bodies.type[this.id] !== DYNAMIC) return;
+    const o = this.id * BODY_STRIDE;
+    bodies.mass[o + FX] += fx;
+    bodies.mass[o + FY] += fy;
+    bodies.mass[o + TORQUE] += torque;
+  }
+
+  #kick(state: WorldState, px: number, py: number, angular: number): void {
+    const { motion, mass } = state.bodies;
+    const o = this.id * BODY_STRIDE;
+    motion[o + VX] += px * mass[o + INV_MASS];
+    motion[o + VY] += py * mass[o + INV_MASS];
+    motion[o + W] += angular * mass[o + INV_INERTIA];
+  }
+}
+
+function requireNotBelow0(field: string, value: number): void {
+  requireMagnitude(field, value);
+  if (value < 0) throw new InputError(field, value, 'a finite number >= 0');
+}

@@ -1,0 +1,133 @@
+/** Begin, end and hit events of contacts. */
+import { TOUCH_DISTANCE } from './constants.js';
+import {
+  AX,
+  AY,
+  BODY_A,
+  BODY_STRIDE,
+  CONTACT_BEGUN,
+  CONTACT_EVENTS,
+  CONTACT_FLAGS,
+  CONTACT_HIT_EVENTS,
+  CONTACT_INDEX_STRIDE,
+  CONTACT_SENSOR,
+  CONTACT_STRIDE,
+  COUNT,
+  CX,
+  CY,
+  MAX_NORMAL_IMPULSE,
+  NORMAL_IMPULSE,
+  NORMAL_VELOCITY,
+  NX,
+  NY,
+  POINT_STRIDE,
+  POINT0,
+  SEPARATION,
+  SHAPE_A,
+  SHAPE_B,
+} from './layout.js';
+import { SHAPE_SENSOR } from './shape-store.js';
+import type { WorldState } from './world-state.js';
+
+/** Marks a contact as touching and reports it. */
+export function recordContactBegin(state: WorldState, slot: number): void {
+  const { index } = state.contacts;
+  const i = slot * CONTACT_INDEX_STRIDE;
+  const flags = index[i + CONTACT_FLAGS];
+  index[i + CONTACT_FLAGS] = flags | CONTACT_BEGUN;
+  if ((flags & CONTACT_EVENTS) === 0) return;
+  const shapeA = state.shapeHandles[index[i + SHAPE_A]]!;
+  const shapeB = state.shapeHandles[index[i + SHAPE_B]]!;
+  if ((flags & CONTACT_SENSOR) === 0) {
+    const event = state.events.contactBegin.next();
+    event.shapeA = shapeA;
+    event.shapeB = shapeB;
+  } else {
+    const isSensorA = (state.shapes.flags[index[i + SHAPE_A]] & SHAPE_SENSOR) !== 0;
+    const event = state.events.sensorBegin.next();
+    event.sensor = isSensorA ? shapeA : shapeB;
+    event.visitor = isSensorA ? shapeB : shapeA;
+  }
+}
+
+/** Marks a contact as parted and reports it; between steps the report goes into the events of the next step. */
+export function recordContactEnd(state: WorldState, slot: number): void {
+  const { index } = state.contacts;
+  const i = slot * CONTACT_INDEX_STRIDE;
+  const flags = index[i + CONTACT_FLAGS];
+  index[i + CONTACT_FLAGS] = flags & ~CONTACT_BEGUN;
+  if ((flags & CONTACT_EVENTS) === 0) return;
+  const { events } = state;
+  const shapeA = state.shapeHandles[index[i + SHAPE_A]]!;
+  const shapeB = state.shapeHandles[index[i + SHAPE_B]]!;
+  if ((flags & CONTACT_SENSOR) === 0) {
+    if (!state.isStepping) {
+      events.pendContactEnd(shapeA, shapeB);
+      return;
+    }
+    const event = events.contactEnd.next();
+    event.shapeA = shapeA;
+    event.shapeB = shapeB;
+  } else {
+    const isSensorA = (state.shapes.flags[index[i + SHAPE_A]] & SHAPE_SENSOR) !== 0;
+    const sensor = isSensorA ? shapeA : shapeB;
+    const visitor = isSensorA ? shapeB : shapeA;
+    if (!state.isStepping) {
+      events.pendSensorEnd(sensor, visitor);
+      return;
+    }
+    const event = events.sensorEnd.next();
+    event.sensor = sensor;
+    event.visitor = visitor;
+  }
+}
+
+/** After the solver: begins of contacts that came near enough or took an impulse, and hits. */
+export function recordTouches(state: WorldState): void {
+  const { index, data, touching, touchingCount } = state.contacts;
+  for (let k = 0; k < touchingCount; k++) {
+    const slot = touching[k];
+    const flags = index[slot * CONTACT_INDEX_STRIDE + CONTACT_FLAGS];
+    if ((flags & CONTACT_BEGUN) === 0 && hasTouched(state, slot)) recordContactBegin(state, slot);
+    if ((flags & CONTACT_HIT_EVENTS) !== 0) recordHit(state, slot, data);
+  }
+}
+
+function hasTouched(state: WorldState, slot: number): boolean {
+  const { index, data } = state.contacts;
+  const count = index[slot * CONTACT_INDEX_STRIDE + COUNT];
+  for (let point = 0; point < count; point++) {
+    const p = slot * CONTACT_STRIDE + POINT0 + point * POINT_STRIDE;
+    if (data[p + SEPARATION] <= TOUCH_DISTANCE) return true;
+    if (data[p + NORMAL_IMPULSE] > 0 || data[p + MAX_NORMAL_IMPULSE] > 0) return true;
+  }
+  return false;
+}
+
+/** Reports the point of the fastest approach, if it is above the hit speed and an impulse acted. */
+function recordHit(state: WorldState, slot: number, data: Float64Array): void {
+  const i = slot * CONTACT_INDEX_STRIDE;
+  const d = slot * CONTACT_STRIDE;
+  const { index } = state.contacts;
+  let speed = state.hitSpeed;
+  let hit = -1;
+  for (let point = 0; point < index[i + COUNT]; point++) {
+    const p = d + POINT0 + point * POINT_STRIDE;
+    const impulse = Math.max(data[p + NORMAL_IMPULSE], data[p + MAX_NORMAL_IMPULSE]);
+    if (-data[p + NORMAL_VELOCITY] > speed && impulse > 0) {
+      speed = -data[p + NORMAL_VELOCITY];
+      hit = p;
+    }
+  }
+  if (hit < 0) return;
+  const oA = index[i + BODY_A] * BODY_STRIDE;
+  const event = state.events.hit.next();
+  event.shapeA = state.shapeHandles[index[i + SHAPE_A]]!;
+  event.shapeB = state.shapeHandles[index[i + SHAPE_B]]!;
+  event.x = state.bodies.pose[oA + CX] + data[hit + AX];
+  event.y = state.bodies.pose[oA + CY] + data[hit + AY];
+  event.normalX = data[d + NX];
+  event.normalY = data[d + NY];
+  event.approachSpeed = speed;
+  event.normalImpulse = Math.max(data[hit + NORMAL_IMPULSE], data[hit + MAX_NORMAL_IMPULSE]);
+}

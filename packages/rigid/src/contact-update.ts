@@ -1,0 +1,339 @@
+/**
+ * The collision phase: new pairs, parted pairs, manifolds, and the list of contacts for the solver.
+ *
+ * New pairs are created in ascending order of (shape A, shape B), whatever the broad phase, so the order of contacts is the
+ * same for all of them. A manifold is built when one of the two bodies was placed anew; otherwise it is refreshed from the
+ * points found at the placed poses: with `u` the turn of a body since then, `c0` its centre then and `c` now,
+ *
+ *     rA = uA (p - c0A)    rB = uB (p - c0B)    separation = s + n . ((cB + rB) - (cA + rA))
+ *
+ * so that a refreshed contact depends on the placed and the present poses alone, not on the steps between.
+ */
+import { collide } from '@otedama/collision';
+import { combine } from './combine.js';
+import { recordContactBegin, recordContactEnd } from './contact-events.js';
+import { shouldCollide } from './filter.js';
+import {
+  AX,
+  AY,
+  BASE_SEPARATION,
+  BASE_X0,
+  BASE_X1,
+  BASE_Y0,
+  BASE_Y1,
+  BODY_A,
+  BODY_B,
+  BODY_STRIDE,
+  BOX_STRIDE,
+  BX,
+  BY,
+  CACHED_EDGE,
+  CONTACT_BEGUN,
+  CONTACT_EVENTS,
+  CONTACT_FLAGS,
+  CONTACT_HIT_EVENTS,
+  CONTACT_INDEX_STRIDE,
+  CONTACT_PRE_SOLVE,
+  CONTACT_SENSOR,
+  CONTACT_SKIPPED,
+  CONTACT_STRIDE,
+  COUNT,
+  CX,
+  CY,
+  FRICTION,
+  ID0,
+  ID1,
+  INV_MASS,
+  MAX_NORMAL_IMPULSE,
+  NORMAL_IMPULSE,
+  NORMAL_VELOCITY,
+  NX,
+  NY,
+  PLACED_CX,
+  PLACED_CY,
+  POINT_STRIDE,
+  POINT0,
+  POINT1,
+  RESTITUTION,
+  ROLLING,
+  ROLLING_IMPULSE,
+  SEPARATION,
+  SHAPE_A,
+  SHAPE_B,
+  TANGENT_IMPULSE,
+  TANGENT_SPEED,
+  TURN_C,
+  TURN_S,
+} from './layout.js';
+import {
+  SHAPE_BOX_TEST,
+  SHAPE_CONTACT_EVENTS,
+  SHAPE_HIT_EVENTS,
+  SHAPE_PRE_SOLVE,
+  SHAPE_SENSOR,
+} from './shape-store.js';
+import type { WorldState } from './world-state.js';
+
+/** Creates contacts for the pairs of moved shapes that have none yet. */
+export function updatePairs(state: WorldState): void {
+  const { moved, pairs, pairTable, newPairs } = state;
+  if (moved.count === 0) return;
+  state.broadPhase.findPairs(moved.items, moved.count, pairs);
+  const found = pairs.pairs;
+  newPairs.clear();
+  for (let k = 0, end = 2 * pairs.count; k < end; k += 2) {
+    const a = found[k];
+    const b = found[k + 1];
+    if (pairTable.get(a, b) >= 0 || !shouldCollide(state, a, b)) continue;
+    newPairs.push(a, b);
+  }
+  if (newPairs.count === 0) return;
+  newPairs.sort();
+  const fresh = newPairs.pairs;
+  for (let k = 0, end = 2 * newPairs.count; k < end; k += 2) createContact(state, fresh[k], fresh[k + 1]);
+  state.stats.newContacts += newPairs.count;
+}
+
+/** Brings every active contact up to date, drops those whose fat boxes parted, and fills `contacts.touching`. */
+export function updateContacts(state: WorldState): void {
+  const { bodies, contacts } = state;
+  const { index, data, active, touching } = contacts;
+  const { replaced, mass, pose, placed } = bodies;
+  const movedFlag = state.shapes.moved;
+  const isFirst = state.collisions === 0;
+  let touchingCount = 0;
+  let rebuilt = 0;
+  let refreshed = 0;
+  for (let k = 0; k < contacts.activeCount; ) {
+    const slot = active[k];
+    const i = slot * CONTACT_INDEX_STRIDE;
+    const bodyA = index[i + BODY_A];
+    const bodyB = index[i + BODY_B];
+    if ((replaced[bodyA] | replaced[bodyB]) !== 0) {
+      const a = index[i + SHAPE_A];
+      const b = index[i + SHAPE_B];
+      if ((movedFlag[a] | movedFlag[b]) !== 0 && isParted(state, a, b)) {
+        destroyContact(state, slot);
+        continue;
+      }
+      rebuild(state, slot, a, b);
+      rebuilt++;
+    }
+    k++;
+    const count = index[i + COUNT];
+    if (count === 0) continue;
+    let flags = index[i + CONTACT_FLAGS];
+    if ((flags & CONTACT_SENSOR) !== 0) continue;
+    const d = slot * CONTACT_STRIDE;
+    refresh(data, d, count, pose, placed, bodyA * BODY_STRIDE, bodyB * BODY_STRIDE);
+    refreshed++;
+    if (isFirst) {
+      data[d + POINT0 + MAX_NORMAL_IMPULSE] = 0;
+      data[d + POINT1 + MAX_NORMAL_IMPULSE] = 0;
+    }
+    if ((flags & CONTACT_PRE_SOLVE) !== 0) flags = askPreSolve(state, slot);
+    if ((flags & CONTACT_SKIPPED) !== 0) continue;
+    if (mass[bodyA * BODY_STRIDE + INV_MASS] + mass[bodyB * BODY_STRIDE + INV_MASS] > 0) {
+      touching[touchingCount++] = slot;
+    }
+  }
+  contacts.touchingCount = touchingCount;
+  state.stats.rebuiltManifolds += rebuilt;
+  state.stats.refreshedManifolds += refreshed;
+}
+
+/** Forgets what was placed and moved, once contacts have been brought up to date. */
+export function clearMoved(state: WorldState): void {
+  const { moved, replacedBodies } = state;
+  const movedFlag = state.shapes.moved;
+  for (let k = 0; k < moved.count; k++) movedFlag[moved.items[k]] = 0;
+  moved.count = 0;
+  const replaced = state.bodies.replaced;
+  for (let k = 0; k < replacedBodies.count; k++) replaced[replacedBodies.items[k]] = 0;
+  replacedBodies.count = 0;
+}
+
+/** A contact of two shapes, A < B, without points yet. */
+function createContact(state: WorldState, a: number, b: number): void {
+  const { shapes, contacts } = state;
+  const bits = shapes.flags[a] | shapes.flags[b];
+  let flags = 0;
+  if ((bits & SHAPE_SENSOR) !== 0) flags |= CONTACT_SENSOR;
+  if ((bits & SHAPE_CONTACT_EVENTS) !== 0) flags |= CONTACT_EVENTS;
+  if ((bits & SHAPE_HIT_EVENTS) !== 0) flags |= CONTACT_HIT_EVENTS;
+  if ((bits & SHAPE_PRE_SOLVE) !== 0) flags |= CONTACT_PRE_SOLVE;
+  const slot = contacts.create(a, b, shapes.body[a], shapes.body[b], flags, state.bodies);
+  state.pairTable.set(a, b, slot);
+  mixMaterials(state, slot);
+  // a pair can be new although neither body was placed since: its filter may have changed
+  const { replaced } = state.bodies;
+  const body = shapes.body[a];
+  if ((replaced[body] | replaced[shapes.body[b]]) === 0) {
+    replaced[body] = 1;
+    state.replacedBodies.push(body);
+  }
+}
+
+/** Writes the combined coefficients of the two shapes into a contact. */
+export function mixMaterials(state: WorldState, slot: number): void {
+  const { shapes, contacts, geometry } = state;
+  const { data, index } = contacts;
+  const a = index[slot * CONTACT_INDEX_STRIDE + SHAPE_A];
+  const b = index[slot * CONTACT_INDEX_STRIDE + SHAPE_B];
+  const d = slot * CONTACT_STRIDE;
+  data[d + FRICTION] = combine(
+    shapes.frictionRule[a],
+    shapes.frictionRule[b],
+    shapes.friction[a],
+    shapes.friction[b],
+  );
+  data[d + RESTITUTION] = combine(
+    shapes.restitutionRule[a],
+    shapes.restitutionRule[b],
+    shapes.restitution[a],
+    shapes.restitution[b],
+  );
+  data[d + TANGENT_SPEED] = shapes.tangentSpeed[a] + shapes.tangentSpeed[b];
+  data[d + ROLLING] =
+    Math.max(shapes.rollingResistance[a], shapes.rollingResistance[b]) *
+    Math.max(geometry.radius[a], geometry.radius[b]);
+}
+
+/** Takes a contact out of the world; reports the end of a touch. */
+export function destroyContact(state: WorldState, slot: number): void {
+  const { contacts } = state;
+  const i = slot * CONTACT_INDEX_STRIDE;
+  if ((contacts.index[i + CONTACT_FLAGS] & CONTACT_BEGUN) !== 0) recordContactEnd(state, slot);
+  state.pairTable.delete(contacts.index[i + SHAPE_A], contacts.index[i + SHAPE_B]);
+  contacts.remove(slot, state.bodies);
+}
+
+/** Manifold at the placed poses; impulses go to the points with the feature ids they had. */
+function rebuild(state: WorldState, slot: number, a: number, b: number): void {
+  const { contacts, manifold } = state;
+  const { index, data } = contacts;
+  const i = slot * CONTACT_INDEX_STRIDE;
+  const d = slot * CONTACT_STRIDE;
+  const isSensor = (index[i + CONTACT_FLAGS] & CONTACT_SENSOR) !== 0;
+  const distance = isSensor ? 0 : state.speculativeDistance;
+  let count = 0;
+  if (boxesOverlap(state.shapes.tight, a * BOX_STRIDE, b * BOX_STRIDE, distance)) {
+    manifold.cachedEdge = data[d + CACHED_EDGE];
+    count = collide(state.geometry, a, b, distance, manifold);
+    data[d + CACHED_EDGE] = manifold.cachedEdge;
+  }
+  const oldCount = index[i + COUNT];
+  index[i + COUNT] = count;
+  if (count === 0) {
+    if (oldCount > 0) {
+      data[d + ROLLING_IMPULSE] = 0;
+      if ((index[i + CONTACT_FLAGS] & CONTACT_BEGUN) !== 0) recordContactEnd(state, slot);
+    }
+    return;
+  }
+  if (isSensor) {
+    if (oldCount === 0) recordContactBegin(state, slot);
+    return;
+  }
+  const p0 = d + POINT0;
+  const p1 = d + POINT1;
+  const oldId0 = index[i + ID0];
+  const oldId1 = index[i + ID1];
+  const normal0 = data[p0 + NORMAL_IMPULSE];
+  const tangent0 = data[p0 + TANGENT_IMPULSE];
+  const normal1 = data[p1 + NORMAL_IMPULSE];
+  const tangent1 = data[p1 + TANGENT_IMPULSE];
+  data[d + NX] = manifold.normalX;
+  data[d + NY] = manifold.normalY;
+  for (let point = 0; point < count; point++) {
+    const p = point === 0 ? p0 : p1;
+    const id = point === 0 ? manifold.id0 : manifold.id1;
+    const from = oldCount > 0 && id === oldId0 ? 0 : oldCount > 1 && id === oldId1 ? 1 : -1;
+    data[p + NORMAL_IMPULSE] = from === 0 ? normal0 : from === 1 ? normal1 : 0;
+    data[p + TANGENT_IMPULSE] = from === 0 ? tangent0 : from === 1 ? tangent1 : 0;
+    data[p + MAX_NORMAL_IMPULSE] = 0;
+    data[p + NORMAL_VELOCITY] = 0;
+    index[i + (point === 0 ? ID0 : ID1)] = id;
+  }
+  data[p0 + BASE_SEPARATION] = manifold.separation0;
+  data[d + BASE_X0] = manifold.x0;
+  data[d + BASE_Y0] = manifold.y0;
+  if (count > 1) {
+    data[p1 + BASE_SEPARATION] = manifold.separation1;
+    data[d + BASE_X1] = manifold.x1;
+    data[d + BASE_Y1] = manifold.y1;
+  }
+}
+
+/** Anchors and gaps at the present poses; see the head of the file. */
+function refresh(
+  data: Float64Array,
+  d: number,
+  count: number,
+  pose: Float64Array,
+  placed: Float64Array,
+  oA: number,
+  oB: number,
+): void {
+  const nx = data[d + NX];
+  const ny = data[d + NY];
+  const cA = placed[oA + TURN_C];
+  const sA = placed[oA + TURN_S];
+  const cB = placed[oB + TURN_C];
+  const sB = placed[oB + TURN_S];
+  const centerAX = placed[oA + PLACED_CX];
+  const centerAY = placed[oA + PLACED_CY];
+  const centerBX = placed[oB + PLACED_CX];
+  const centerBY = placed[oB + PLACED_CY];
+  const shiftX = pose[oB + CX] - pose[oA + CX];
+  const shiftY = pose[oB + CY] - pose[oA + CY];
+  for (let point = 0; point < count; point++) {
+    const p = d + POINT0 + point * POINT_STRIDE;
+    const x = data[d + BASE_X0 + 2 * point];
+    const y = data[d + BASE_X0 + 2 * point + 1];
+    const ax = cA * (x - centerAX) - sA * (y - centerAY);
+    const ay = sA * (x - centerAX) + cA * (y - centerAY);
+    const bx = cB * (x - centerBX) - sB * (y - centerBY);
+    const by = sB * (x - centerBX) + cB * (y - centerBY);
+    data[p + AX] = ax;
+    data[p + AY] = ay;
+    data[p + BX] = bx;
+    data[p + BY] = by;
+    data[p + SEPARATION] = data[p + BASE_SEPARATION] + nx * (shiftX + bx - ax) + ny * (shiftY + by - ay);
+  }
+}
+
+/** Lets the hook decide whether a contact acts in this step. @returns the flags of the contact */
+function askPreSolve(state: WorldState, slot: number): number {
+  const { index, data } = state.contacts;
+  const i = slot * CONTACT_INDEX_STRIDE + CONTACT_FLAGS;
+  index[i] &= ~CONTACT_SKIPPED;
+  const hook = state.preSolve;
+  if (hook === null || hook(state.contactView.at(slot))) return index[i];
+  index[i] |= CONTACT_SKIPPED;
+  const d = slot * CONTACT_STRIDE;
+  for (let p = d + POINT0; p <= d + POINT1; p += POINT_STRIDE) {
+    data[p + NORMAL_IMPULSE] = 0;
+    data[p + TANGENT_IMPULSE] = 0;
+  }
+  data[d + ROLLING_IMPULSE] = 0;
+  return index[i];
+}
+
+/** Whether a pair would no longer be found by the broad phase. */
+function isParted(state: WorldState, a: number, b: number): boolean {
+  const { fat, flags } = state.shapes;
+  if (!boxesOverlap(fat, a * BOX_STRIDE, b * BOX_STRIDE, 0)) return true;
+  if ((flags[a] & SHAPE_BOX_TEST) !== 0) return !state.geometry.touchesBox(a, fat, b * BOX_STRIDE);
+  return (flags[b] & SHAPE_BOX_TEST) !== 0 && !state.geometry.touchesBox(b, fat, a * BOX_STRIDE);
+}
+
+/** Whether two boxes, one of them widened by a distance, overlap or touch. */
+function boxesOverlap(boxes: Float64Array, a: number, b: number, distance: number): boolean {
+  return (
+    boxes[a] - distance <= boxes[b + 2] &&
+    boxes[b] - distance <= boxes[a + 2] &&
+    boxes[a + 1] - distance <= boxes[b + 3] &&
+    boxes[b + 1] - distance <= boxes[a + 3]
+  );
+}

@@ -1,0 +1,130 @@
+import type { Body } from './body.js';
+import type { BodyShape } from './body-shape.js';
+import {
+  AX,
+  AY,
+  BODY_A,
+  BODY_B,
+  BODY_STRIDE,
+  BX,
+  BY,
+  CONTACT_INDEX_STRIDE,
+  CONTACT_STRIDE,
+  COUNT,
+  CX,
+  CY,
+  FRICTION,
+  NORMAL_IMPULSE,
+  NX,
+  NY,
+  POINT_STRIDE,
+  POINT0,
+  RESTITUTION,
+  SEPARATION,
+  SHAPE_A,
+  SHAPE_B,
+  TANGENT_IMPULSE,
+  TANGENT_SPEED,
+} from './layout.js';
+import type { WorldState } from './world-state.js';
+
+/**
+ * Reads one contact; the hook or iteration that hands it out moves it on to the next, so copy what is to be kept. The setters
+ * are for the pre-solve hook and last until the contact is created anew.
+ */
+export class ContactView {
+  readonly #state: WorldState;
+  #slot = 0;
+
+  constructor(state: WorldState) {
+    this.#state = state;
+  }
+
+  /** Points the view at a contact slot. */
+  at(slot: number): this {
+    this.#slot = slot;
+    return this;
+  }
+
+  get shapeA(): BodyShape {
+    return this.#state.shapeHandles[this.#index(SHAPE_A)]!;
+  }
+  get shapeB(): BodyShape {
+    return this.#state.shapeHandles[this.#index(SHAPE_B)]!;
+  }
+  get bodyA(): Body {
+    return this.#state.bodyHandles[this.#index(BODY_A)]!;
+  }
+  get bodyB(): Body {
+    return this.#state.bodyHandles[this.#index(BODY_B)]!;
+  }
+  /** Unit normal from A to B. */
+  get normalX(): number {
+    return this.#data(NX);
+  }
+  get normalY(): number {
+    return this.#data(NY);
+  }
+  /** 0 to 2. */
+  get pointCount(): number {
+    return this.#index(COUNT);
+  }
+  /** World x of a point, midway between the surfaces, m. */
+  pointX(point: number): number {
+    return this.#middle(point, CX, AX, BX);
+  }
+  /** World y of a point, m. */
+  pointY(point: number): number {
+    return this.#middle(point, CY, AY, BY);
+  }
+  /** Gap at a point, m; negative when overlapping. */
+  separation(point: number): number {
+    return this.#data(POINT0 + point * POINT_STRIDE + SEPARATION);
+  }
+  /** Normal impulse of the last solve at a point, N s. */
+  normalImpulse(point: number): number {
+    return this.#data(POINT0 + point * POINT_STRIDE + NORMAL_IMPULSE);
+  }
+  /** Tangent impulse of the last solve at a point along (normalY, -normalX), N s. */
+  tangentImpulse(point: number): number {
+    return this.#data(POINT0 + point * POINT_STRIDE + TANGENT_IMPULSE);
+  }
+  /** Combined coefficient of friction. */
+  get friction(): number {
+    return this.#data(FRICTION);
+  }
+  set friction(value: number) {
+    this.#write(FRICTION, value);
+  }
+  /** Combined coefficient of restitution. */
+  get restitution(): number {
+    return this.#data(RESTITUTION);
+  }
+  set restitution(value: number) {
+    this.#write(RESTITUTION, value);
+  }
+  /** Velocity of B against A along (normalY, -normalX) that friction aims at, m/s. */
+  get tangentSpeed(): number {
+    return this.#data(TANGENT_SPEED);
+  }
+  set tangentSpeed(value: number) {
+    this.#write(TANGENT_SPEED, value);
+  }
+
+  #index(field: number): number {
+    return this.#state.contacts.index[this.#slot * CONTACT_INDEX_STRIDE + field];
+  }
+  #data(field: number): number {
+    return this.#state.contacts.data[this.#slot * CONTACT_STRIDE + field];
+  }
+  #write(field: number, value: number): void {
+    this.#state.contacts.data[this.#slot * CONTACT_STRIDE + field] = value;
+  }
+  #middle(point: number, center: number, anchorA: number, anchorB: number): number {
+    const p = POINT0 + point * POINT_STRIDE;
+    const { pose } = this.#state.bodies;
+    const a = pose[this.#index(BODY_A) * BODY_STRIDE + center] + this.#data(p + anchorA);
+    const b = pose[this.#index(BODY_B) * BODY_STRIDE + center] + this.#data(p + anchorB);
+    return (a + b) / 2;
+  }
+}

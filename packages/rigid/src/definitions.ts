@@ -1,0 +1,130 @@
+/**
+ * What users write: plain literals, everything optional but the geometry of a shape. The same literals are the scene
+ * format, so they are JSON but for `userData`.
+ */
+
+import type { Vec2 } from '@otedama/math2d';
+import type { Shape } from './pending-collision.js';
+
+/** How two coefficients become the one of a contact. Of two different rules the later in this list wins. */
+export type CombineRule = 'average' | 'geometricMean' | 'minimum' | 'multiply' | 'maximum';
+
+/** `static` never moves, `kinematic` moves by its velocity alone, `dynamic` is moved by forces and contacts. */
+export type BodyType = 'static' | 'kinematic' | 'dynamic';
+
+/**
+ * Which shapes meet. Two shapes of the same non-zero group always meet (group > 0) or never do (group < 0); otherwise they meet
+ * if each one's category is in the other's mask.
+ */
+export interface Filter {
+  /** What the shape is: bits, 0 to 0xffffffff. Default 1. */
+  readonly category?: number;
+  /** What it meets: bits, 0 to 0xffffffff. Default 0xffffffff, everything. */
+  readonly mask?: number;
+  /** Integer of 32 bits with sign. Default 0, no group. */
+  readonly group?: number;
+}
+
+/** Surface and mass of a shape. */
+export interface Material {
+  /** kg/m^2, >= 0. Default 1, for sensors 0. Half-spaces, segments and chain segments have no mass whatever it is. */
+  readonly density?: number;
+  /** Coefficient of Coulomb friction, >= 0. Default 0.6. */
+  readonly friction?: number;
+  /** Share of the approach speed kept in a bounce, 0..1. Default 0. */
+  readonly restitution?: number;
+  /**
+   * Speed of the surface along itself, m/s: the top of a body carries things towards +x when positive (clockwise around the
+   * shape). Default 0.
+   */
+  readonly tangentSpeed?: number;
+  /** Rolling resistance of circles, capsules and rounded polygons as a share of the radius, >= 0. Default 0. */
+  readonly rollingResistance?: number;
+  /** Default `geometricMean`. */
+  readonly frictionCombine?: CombineRule;
+  /** Default `maximum`. */
+  readonly restitutionCombine?: CombineRule;
+}
+
+/** A shape of a body: geometry in the body frame, material, filter. */
+export type ShapeDefinition = Shape &
+  Material & {
+    /** Detects and reports overlaps without any impulse. Default false. */
+    readonly sensor?: boolean;
+    readonly filter?: Filter;
+    /** Report begin and end of contacts. One shape of the pair is enough. Default true. */
+    readonly contactEvents?: boolean;
+    /** Report impacts above the hit speed. One shape of the pair is enough. Default false. */
+    readonly hitEvents?: boolean;
+    /** Ask the world's `preSolve` hook for contacts of this shape. Default false. */
+    readonly preSolveEvents?: boolean;
+    /** Anything of the user's; not part of a scene. */
+    readonly userData?: unknown;
+  };
+
+/** A rigid body. */
+export interface BodyDefinition {
+  /** Default `dynamic`. */
+  readonly type?: BodyType;
+  /** Body origin in world axes, m. Default (0, 0). */
+  readonly position?: Vec2;
+  /** rad, counter-clockwise. Default 0. */
+  readonly angle?: number;
+  /** Velocity of the centre of mass, m/s. Default (0, 0). Ignored by static bodies. */
+  readonly linearVelocity?: Vec2;
+  /** rad/s. Default 0. Ignored by static bodies. */
+  readonly angularVelocity?: number;
+  /** kg, > 0. Replaces the mass of the shapes; the inertia is scaled along. Default: sum of area times density. */
+  readonly mass?: number;
+  /** Factor on gravity. Default 1. */
+  readonly gravityScale?: number;
+  /** 1/s, >= 0: v' = -d v. Default 0. */
+  readonly linearDamping?: number;
+  /** 1/s, >= 0. Default 0. */
+  readonly angularDamping?: number;
+  /** Locks the rotation. Default false. */
+  readonly fixedRotation?: boolean;
+  /** Lock the displacement along a world axis. Default false. */
+  readonly lockX?: boolean;
+  readonly lockY?: boolean;
+  /** Swept against moving bodies too, not only against static ones. Default false. */
+  readonly bullet?: boolean;
+  /** Not held to the angular speed limit of an eighth of a turn a step. Default false. */
+  readonly allowFastRotation?: boolean;
+  /** May fall asleep when at rest. Default true. */
+  readonly allowSleep?: boolean;
+  /** Starts awake. Default true. */
+  readonly awake?: boolean;
+  /** Takes part in the simulation. Default true. */
+  readonly enabled?: boolean;
+  /** A name of the user's, kept in scenes. */
+  readonly name?: string;
+  /** Red, green, blue, each 0..1: a hint for renderers. */
+  readonly color?: readonly [number, number, number];
+  /** Anything of the user's; not part of a scene. */
+  readonly userData?: unknown;
+  /** Default none. */
+  readonly shapes?: readonly ShapeDefinition[];
+}
+
+/**
+ * Pulls a point of a body to a world point by a damped spring of limited force, as a pointer drags a body.
+ * `Reference` is how a body is named: a `Body` in a world, its number in a scene.
+ */
+export interface GrabJointDefinition<Reference> {
+  readonly kind: 'grab';
+  readonly body: Reference;
+  /** Point of the body that is held, body frame, m. Default (0, 0). */
+  readonly localAnchor?: Vec2;
+  /** World point it is pulled to, m. Default: where the anchor is now. */
+  readonly target?: Vec2;
+  /** Spring frequency, Hz, > 0. Default 5. */
+  readonly hertz?: number;
+  /** Damping ratio, >= 0; 1 is critical. Default 0.7. */
+  readonly dampingRatio?: number;
+  /** Largest force, N, > 0. Default: 1,000 times the weight of the body under 1 m/s^2. */
+  readonly maximumForce?: number;
+}
+
+/** A joint between bodies, or between a body and the world. */
+export type JointDefinition<Reference> = GrabJointDefinition<Reference>;

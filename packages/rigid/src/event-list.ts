@@ -1,0 +1,27 @@
+/** An array of event objects that are used again from step to step. */
+export class EventList<T> {
+  /** What users read; its length is the number of events. */
+  readonly items: T[] = [];
+  readonly #pool: T[] = [];
+  readonly #create: () => T;
+
+  constructor(create: () => T) {
+    this.#create = create;
+  }
+
+  /** The next event, to be filled in. */
+  next(): T {
+    const k = this.items.length;
+    let event = this.#pool[k];
+    if (event === undefined) {
+      event = this.#create();
+      this.#pool.push(event);
+    }
+    this.items.push(event);
+    return event;
+  }
+
+  clear(): void {
+    if (this.items.length > 0) this.items.length = 0;
+  }
+}

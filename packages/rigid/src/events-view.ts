@@ -1,0 +1,30 @@
+import type { Body } from './body.js';
+import type { ContactEvent, FrozenEvent, HitEvent, SensorEvent, WorldEvents } from './events.js';
+import { movedBodies } from './read-transforms.js';
+import type { WorldState } from './world-state.js';
+
+/** What users see of the recorded events. */
+export class EventsView implements WorldEvents {
+  readonly contactBegin: readonly ContactEvent[];
+  readonly contactEnd: readonly ContactEvent[];
+  readonly sensorBegin: readonly SensorEvent[];
+  readonly sensorEnd: readonly SensorEvent[];
+  readonly hit: readonly HitEvent[];
+  readonly bodyFrozen: readonly FrozenEvent[];
+  readonly #state: WorldState;
+
+  constructor(state: WorldState) {
+    const { events } = state;
+    this.contactBegin = events.contactBegin.items;
+    this.contactEnd = events.contactEnd.items;
+    this.sensorBegin = events.sensorBegin.items;
+    this.sensorEnd = events.sensorEnd.items;
+    this.hit = events.hit.items;
+    this.bodyFrozen = events.bodyFrozen.items;
+    this.#state = state;
+  }
+
+  get bodyMove(): Body[] {
+    return movedBodies(this.#state);
+  }
+}

@@ -1,0 +1,125 @@
+/**
+ * What happened in the last step, as arrays that are read after it and hold until the next one. Their objects are used
+ * again: copy what is to be kept.
+ */
+import type { Body } from './body.js';
+import type { BodyShape } from './body-shape.js';
+import { EventList } from './event-list.js';
+
+/**
+ * Two shapes began or ceased to touch. A begin is reported when the gap falls under the touch distance or an impulse acts, an
+ * end when the gap exceeds the speculative distance or one of the shapes is destroyed, disabled or filtered (the handle of
+ * a destroyed shape is then no longer valid). For a touch that ended inside the same step both are reported.
+ */
+export interface ContactEvent {
+  shapeA: BodyShape;
+  shapeB: BodyShape;
+}
+
+/** A shape entered or left a sensor. Every overlap counts, from separation 0. */
+export interface SensorEvent {
+  sensor: BodyShape;
+  visitor: BodyShape;
+}
+
+/** An impact above the hit speed, on shapes that ask for it. */
+export interface HitEvent {
+  shapeA: BodyShape;
+  shapeB: BodyShape;
+  /** World point, m. */
+  x: number;
+  y: number;
+  /** Unit normal from A to B. */
+  normalX: number;
+  normalY: number;
+  /** m/s, > 0. */
+  approachSpeed: number;
+  /** Largest normal impulse in the step, N s. */
+  normalImpulse: number;
+}
+
+/** A body whose state turned non-finite inside a step. It is held at its last finite pose; see `Body.unfreeze`. */
+export interface FrozenEvent {
+  body: Body;
+}
+
+/** Events of the last step. */
+export interface WorldEvents {
+  readonly contactBegin: readonly Readonly<ContactEvent>[];
+  readonly contactEnd: readonly Readonly<ContactEvent>[];
+  readonly sensorBegin: readonly Readonly<SensorEvent>[];
+  readonly sensorEnd: readonly Readonly<SensorEvent>[];
+  readonly hit: readonly Readonly<HitEvent>[];
+  readonly bodyFrozen: readonly Readonly<FrozenEvent>[];
+  /** Bodies whose pose changed in the last step, in the order they are simulated; found when it is read. */
+  readonly bodyMove: readonly Body[];
+}
+
+/** The lists behind `WorldEvents`. */
+export class EventRecorder {
+  readonly contactBegin: EventList<ContactEvent> = new EventList(emptyContactEvent);
+  readonly contactEnd: EventList<ContactEvent> = new EventList(emptyContactEvent);
+  readonly sensorBegin: EventList<SensorEvent> = new EventList(emptySensorEvent);
+  readonly sensorEnd: EventList<SensorEvent> = new EventList(emptySensorEvent);
+  readonly hit: EventList<HitEvent> = new EventList(emptyHitEvent);
+  readonly bodyFrozen: EventList<FrozenEvent> = new EventList(emptyFrozenEvent);
+  /** Ends between steps: they belong to the next step, and users may be reading the lists of the last one. */
+  readonly #pendingContactEnd: ContactEvent[] = [];
+  readonly #pendingSensorEnd: SensorEvent[] = [];
+
+  /** Empties the lists and moves in what happened since the last step. */
+  begin(): void {
+    this.contactBegin.clear();
+    this.contactEnd.clear();
+    this.sensorBegin.clear();
+    this.sensorEnd.clear();
+    this.hit.clear();
+    this.bodyFrozen.clear();
+    if (this.#pendingContactEnd.length > 0) {
+      for (const pending of this.#pendingContactEnd) Object.assign(this.contactEnd.next(), pending);
+      this.#pendingContactEnd.length = 0;
+    }
+    if (this.#pendingSensorEnd.length > 0) {
+      for (const pending of this.#pendingSensorEnd) Object.assign(this.sensorEnd.next(), pending);
+      this.#pendingSensorEnd.length = 0;
+    }
+  }
+
+  /** A contact end outside a step. */
+  pendContactEnd(shapeA: BodyShape, shapeB: BodyShape): void {
+    this.#pendingContactEnd.push({ shapeA, shapeB });
+  }
+
+  /** A sensor end outside a step. */
+  pendSensorEnd(sensor: BodyShape, visitor: BodyShape): void {
+    this.#pendingSensorEnd.push({ sensor, visitor });
+  }
+}
+
+// The handles of a fresh event are filled in before anyone sees it.
+const none = undefined as never;
+
+function emptyContactEvent(): ContactEvent {
+  return { shapeA: none, shapeB: none };
+}
+
+function emptySensorEvent(): SensorEvent {
+  return { sensor: none, visitor: none };
+}
+
+function emptyHitEvent(): HitEvent {
+  return {
+    shapeA: none,
+    shapeB: none,
+    x: 0,
+    y: 0,
+    normalX: 0,
+    normalY: 0,
+    approachSpeed: 0,
+    normalImpulse: 0,
+  };
+}
+
+function emptyFrozenEvent(): FrozenEvent {
+  return { body: none };
+}

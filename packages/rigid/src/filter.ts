@@ -1,0 +1,49 @@
+/** Which shapes meet. */
+import { DYNAMIC, STATIC } from './layout.js';
+import { SHAPE_SENSOR } from './shape-store.js';
+import type { WorldState } from './world-state.js';
+
+/**
+ * The rule of categories, masks and groups, symmetric in A and B.
+ * @param categoryA, maskA, groupA 32 bits each
+ */
+export function filtersMatch(
+  categoryA: number,
+  maskA: number,
+  groupA: number,
+  categoryB: number,
+  maskB: number,
+  groupB: number,
+): boolean {
+  if (groupA === groupB && groupA !== 0) return groupA > 0;
+  return (categoryA & maskB) !== 0 && (categoryB & maskA) !== 0;
+}
+
+/**
+ * Whether two shapes may make a contact: of different bodies, not switched off for the two bodies, matching filters, and
+ * either solid with at least one dynamic body, or exactly one of them a sensor and not both bodies static.
+ */
+export function shouldCollide(state: WorldState, a: number, b: number): boolean {
+  const { shapes, bodies } = state;
+  const bodyA = shapes.body[a];
+  const bodyB = shapes.body[b];
+  if (bodyA === bodyB) return false;
+  const sensorA = shapes.flags[a] & SHAPE_SENSOR;
+  const sensorB = shapes.flags[b] & SHAPE_SENSOR;
+  const typeA = bodies.type[bodyA];
+  const typeB = bodies.type[bodyB];
+  if ((sensorA & sensorB) !== 0) return false;
+  if ((sensorA | sensorB) === 0) {
+    if (typeA !== DYNAMIC && typeB !== DYNAMIC) return false;
+  } else if (typeA === STATIC && typeB === STATIC) return false;
+  const { category, mask, group } = shapes;
+  if (!filtersMatch(category[a], mask[a], group[a], category[b], mask[b], group[b])) return false;
+  if (state.disabledPairs.size > 0 && state.disabledPairs.has(bodyPairKey(bodyA, bodyB))) return false;
+  const hook = state.contactFilter;
+  return hook === null || hook(state.shapeHandles[a]!, state.shapeHandles[b]!);
+}
+
+/** One number for two body slots in either order (exact up to 2^26 slots). */
+export function bodyPairKey(a: number, b: number): number {
+  return a < b ? a * 0x4000000 + b : b * 0x4000000 + a;
+}

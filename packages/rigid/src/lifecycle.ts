@@ -1,0 +1,405 @@
+/** Creation, removal and sudden changes of bodies and shapes: everything that touches several stores at once. */
+import { PROXY_SHAPE_TEST, PROXY_STATIC } from '@otedama/collision';
+import { cos, sin } from '@otedama/math2d';
+import { updateMass } from './body-mass.js';
+import { combineRules } from './combine.js';
+import { BOX_MARGIN_SHARE, MAXIMUM_BOX_MARGIN } from './constants.js';
+import { destroyContact, mixMaterials } from './contact-update.js';
+import type { BodyDefinition, BodyType, Material, ShapeDefinition } from './definitions.js';
+import {
+  ANGULAR_DAMPING,
+  BODY_A,
+  BODY_ALLOW_SLEEP,
+  BODY_B,
+  BODY_BULLET,
+  BODY_ENABLED,
+  BODY_FAST_ROTATION,
+  BODY_FIXED_ROTATION,
+  BODY_FROZEN,
+  BODY_LOCK_X,
+  BODY_LOCK_Y,
+  BODY_STRIDE,
+  BOX_STRIDE,
+  C,
+  CONTACT_INDEX_STRIDE,
+  CONTACT_STRIDE,
+  CX,
+  CY,
+  DAMPING_STRIDE,
+  GRAVITY_SCALE,
+  LINEAR_DAMPING,
+  LX,
+  LY,
+  MAX_NORMAL_IMPULSE,
+  NORMAL_IMPULSE,
+  POINT_STRIDE,
+  POINT0,
+  POINT1,
+  PREVIOUS_STRIDE,
+  ROLLING_IMPULSE,
+  S,
+  SHAPE_A,
+  SHAPE_B,
+  STATIC,
+  TANGENT_IMPULSE,
+  VX,
+  VY,
+  W,
+  X,
+  Y,
+} from './layout.js';
+import type { Shape } from './pending-collision.js';
+import { placeBody, placeShape } from './refit.js';
+import {
+  SHAPE_BOX_TEST,
+  SHAPE_CONTACT_EVENTS,
+  SHAPE_HIT_EVENTS,
+  SHAPE_PRE_SOLVE,
+  SHAPE_SENSOR,
+} from './shape-store.js';
+import type { WorldState } from './world-state.js';
+
+/** Numbers of the body types in the flat state. */
+export const bodyTypes: readonly BodyType[] = ['static', 'kinematic', 'dynamic'];
+
+/**
+ * A body slot with the state of a validated definition and no shape yet.
+ */
+export function addBody(state: WorldState, definition: BodyDefinition): number {
+  const { bodies } = state;
+  const slot = bodies.allocate();
+  const o = slot * BODY_STRIDE;
+  const d = slot * DAMPING_STRIDE;
+  const type = bodyTypes.indexOf(definition.type ?? 'dynamic');
+  let flags = bodies.flags[slot];
+  if (definition.enabled ?? true) flags |= BODY_ENABLED;
+  if (definition.fixedRotation) flags |= BODY_FIXED_ROTATION;
+  if (definition.bullet) flags |= BODY_BULLET;
+  if (definition.allowSleep ?? true) flags |= BODY_ALLOW_SLEEP;
+  if (definition.allowFastRotation) flags |= BODY_FAST_ROTATION;
+  if (definition.lockX) flags |= BODY_LOCK_X;
+  if (definition.lockY) flags |= BODY_LOCK_Y;
+  bodies.flags[slot] = flags;
+  bodies.type[slot] = type;
+  bodies.mass[o + GRAVITY_SCALE] = definition.gravityScale ?? 1;
+  bodies.damping[d + LINEAR_DAMPING] = definition.linearDamping ?? 0;
+  bodies.damping[d + ANGULAR_DAMPING] = definition.angularDamping ?? 0;
+  if (definition.mass !== undefined) state.givenMass.set(slot, definition.mass);
+  const angle = definition.angle ?? 0;
+  bodies.pose[o + X] = definition.position?.x ?? 0;
+  bodies.pose[o + Y] = definition.position?.y ?? 0;
+  bodies.pose[o + C] = cos(angle);
+  bodies.pose[o + S] = sin(angle);
+  for (const shape of definition.shapes ?? []) addShape(state, slot, shape);
+  updateMass(state, slot);
+  if (type !== STATIC) {
+    bodies.motion[o + VX] = definition.linearVelocity?.x ?? 0;
+    bodies.motion[o + VY] = definition.linearVelocity?.y ?? 0;
+    bodies.motion[o + W] = definition.angularVelocity ?? 0;
+  }
+  settlePose(state, slot);
+  if ((flags & BODY_ENABLED) !== 0) enterSimulation(state, slot);
+  return slot;
+}
+
+/** Takes a body with its shapes and contacts out of the world. Joints are the caller's. */
+export function removeBody(state: WorldState, slot: number): void {
+  const { bodies, shapes } = state;
+  leaveSimulation(state, slot);
+  for (let shape = bodies.firstShape[slot]; shape >= 0; ) {
+    const next = shapes.next[shape];
+    freeShape(state, shape);
+    shape = next;
+  }
+  state.givenMass.delete(slot);
+  state.bodyHandles[slot] = null;
+  bodies.release(slot);
+}
+
+/**
+ * Adds a validated shape to a body. Mass is the caller's to bring up to date.
+ * @returns the id of the shape
+ */
+export function addShape(state: WorldState, slot: number, definition: ShapeDefinition): number {
+  const { bodies, shapes, geometry } = state;
+  const shape = copyGeometry(definition);
+  const id = geometry.add(shape);
+  shapes.occupy(id, slot);
+  state.broadPhase.boxes = shapes.fat;
+  state.shapeGeometry[id] = shape;
+  state.shapeHandles[id] = null;
+  const last = bodies.lastShape[slot];
+  if (last >= 0) shapes.next[last] = id;
+  else bodies.firstShape[slot] = id;
+  bodies.lastShape[slot] = id;
+  const isSensor = definition.sensor ?? false;
+  let flags = 0;
+  if (isSensor) flags |= SHAPE_SENSOR;
+  if (definition.contactEvents ?? true) flags |= SHAPE_CONTACT_EVENTS;
+  if (definition.hitEvents) flags |= SHAPE_HIT_EVENTS;
+  if (definition.preSolveEvents) flags |= SHAPE_PRE_SOLVE;
+  shapes.flags[id] = flags;
+  shapes.category[id] = definition.filter?.category ?? 1;
+  shapes.mask[id] = definition.filter?.mask ?? 0xffffffff;
+  shapes.group[id] = definition.filter?.group ?? 0;
+  shapes.density[id] = definition.density ?? (isSensor ? 0 : 1);
+  writeMaterial(state, id, {
+    friction: 0.6,
+    restitution: 0,
+    tangentSpeed: 0,
+    rollingResistance: 0,
+    frictionCombine: 'geometricMean',
+    restitutionCombine: 'maximum',
+    ...definedMaterial(definition),
+  });
+  shapes.margin[id] = Math.min(MAXIMUM_BOX_MARGIN, BOX_MARGIN_SHARE * geometry.extent[id]);
+  return id;
+}
+
+/** Takes a shape off its body. Mass is the caller's to bring up to date. */
+export function removeShape(state: WorldState, id: number): void {
+  const { bodies, shapes } = state;
+  const slot = shapes.body[id];
+  destroyContactsOf(state, id);
+  if ((bodies.flags[slot] & BODY_ENABLED) !== 0) state.broadPhase.remove(id);
+  let previous = -1;
+  for (let k = bodies.firstShape[slot]; k !== id; k = shapes.next[k]) previous = k;
+  if (previous >= 0) shapes.next[previous] = shapes.next[id];
+  else bodies.firstShape[slot] = shapes.next[id];
+  if (bodies.lastShape[slot] === id) bodies.lastShape[slot] = previous;
+  freeShape(state, id);
+}
+
+/** Material numbers of a shape; contacts it has take them on at once. Fields that are absent stay. */
+export function writeMaterial(state: WorldState, id: number, material: Material): void {
+  const { shapes } = state;
+  if (material.density !== undefined) shapes.density[id] = material.density;
+  if (material.friction !== undefined) shapes.friction[id] = material.friction;
+  if (material.restitution !== undefined) shapes.restitution[id] = material.restitution;
+  if (material.tangentSpeed !== undefined) shapes.tangentSpeed[id] = material.tangentSpeed;
+  if (material.rollingResistance !== undefined) shapes.rollingResistance[id] = material.rollingResistance;
+  if (material.frictionCombine !== undefined) {
+    shapes.frictionRule[id] = combineRules.indexOf(material.frictionCombine);
+  }
+  if (material.restitutionCombine !== undefined) {
+    shapes.restitutionRule[id] = combineRules.indexOf(material.restitutionCombine);
+  }
+  forEachContactOf(state, id, (contact) => mixMaterials(state, contact));
+}
+
+/** Drops the contacts of a shape and has its pairs looked for again: for a new filter. */
+export function refilterShape(state: WorldState, id: number): void {
+  destroyContactsOf(state, id);
+  if ((state.bodies.flags[state.shapes.body[id]] & BODY_ENABLED) !== 0) state.markMoved(id);
+}
+
+/** Puts the shapes of an enabled body into the broad phase and the body among those that move. */
+export function enterSimulation(state: WorldState, slot: number): void {
+  const { bodies, shapes } = state;
+  for (let shape = bodies.firstShape[slot]; shape >= 0; shape = shapes.next[shape]) enterShape(state, shape);
+  placeBody(state, slot);
+  if (bodies.type[slot] !== STATIC && (bodies.flags[slot] & BODY_FROZEN) === 0) bodies.setAwake(slot, true);
+}
+
+/** Gives a new shape its boxes and its place in the broad phase. The body is placed by the caller. */
+export function enterShape(state: WorldState, id: number): void {
+  const { shapes, bodies } = state;
+  const b = id * BOX_STRIDE;
+  shapes.fat[b] = Number.POSITIVE_INFINITY;
+  shapes.fat[b + 1] = Number.POSITIVE_INFINITY;
+  shapes.fat[b + 2] = Number.NEGATIVE_INFINITY;
+  shapes.fat[b + 3] = Number.NEGATIVE_INFINITY;
+  const slot = shapes.body[id];
+  placeShape(state, id, slot * BODY_STRIDE);
+  let proxyFlags = 0;
+  shapes.flags[id] &= ~SHAPE_BOX_TEST;
+  if (bodies.type[slot] === STATIC) {
+    proxyFlags |= PROXY_STATIC;
+    if (state.shapeGeometry[id]!.kind !== 'circle') {
+      proxyFlags |= PROXY_SHAPE_TEST;
+      shapes.flags[id] |= SHAPE_BOX_TEST;
+    }
+  }
+  state.broadPhase.add(id, proxyFlags);
+}
+
+/** Takes a body out of the broad phase and drops its contacts. */
+export function leaveSimulation(state: WorldState, slot: number): void {
+  const { bodies, shapes } = state;
+  for (let edge = bodies.firstEdge[slot]; edge >= 0; edge = bodies.firstEdge[slot]) {
+    destroyContact(state, edge >> 1);
+  }
+  if ((bodies.flags[slot] & BODY_ENABLED) !== 0) {
+    for (let shape = bodies.firstShape[slot]; shape >= 0; shape = shapes.next[shape]) {
+      state.broadPhase.remove(shape);
+    }
+  }
+  bodies.setAwake(slot, false);
+}
+
+/** Switches a body on or off. A body that is off keeps its state, collides with nothing and is found by no query. */
+export function setEnabled(state: WorldState, slot: number, enabled: boolean): void {
+  const { flags } = state.bodies;
+  if (((flags[slot] & BODY_ENABLED) !== 0) === enabled) return;
+  if (enabled) {
+    flags[slot] |= BODY_ENABLED;
+    settlePose(state, slot);
+    enterSimulation(state, slot);
+  } else {
+    leaveSimulation(state, slot);
+    flags[slot] &= ~BODY_ENABLED;
+  }
+}
+
+/** Changes the type of a body; a body that becomes static stops. */
+export function setType(state: WorldState, slot: number, type: number): void {
+  const { bodies } = state;
+  if (bodies.type[slot] === type) return;
+  const isEnabled = (bodies.flags[slot] & BODY_ENABLED) !== 0;
+  leaveSimulation(state, slot);
+  bodies.type[slot] = type;
+  updateMass(state, slot);
+  const o = slot * BODY_STRIDE;
+  if (type === STATIC) {
+    bodies.motion[o + VX] = 0;
+    bodies.motion[o + VY] = 0;
+    bodies.motion[o + W] = 0;
+  }
+  if (isEnabled) enterSimulation(state, slot);
+}
+
+/** Puts a body somewhere else at once: origin, cosine and sine. Its velocity stays. */
+export function teleport(state: WorldState, slot: number, x: number, y: number, c: number, s: number): void {
+  const { pose, flags } = state.bodies;
+  const o = slot * BODY_STRIDE;
+  pose[o + X] = x;
+  pose[o + Y] = y;
+  pose[o + C] = c;
+  pose[o + S] = s;
+  pose[o + CX] = x + (c * pose[o + LX] - s * pose[o + LY]);
+  pose[o + CY] = y + (s * pose[o + LX] + c * pose[o + LY]);
+  settlePose(state, slot);
+  if ((flags[slot] & BODY_ENABLED) !== 0) placeBody(state, slot);
+}
+
+/** Frees a frozen body: it is simulated again, at rest. */
+export function unfreeze(state: WorldState, slot: number): void {
+  const { bodies } = state;
+  if ((bodies.flags[slot] & BODY_FROZEN) === 0) return;
+  bodies.flags[slot] &= ~BODY_FROZEN;
+  updateMass(state, slot);
+  if ((bodies.flags[slot] & BODY_ENABLED) !== 0 && bodies.type[slot] !== STATIC) bodies.setAwake(slot, true);
+}
+
+/** Every contact of a shape, in no fixed order; `visit` must not change contacts. */
+export function forEachContactOf(state: WorldState, id: number, visit: (contact: number) => void): void {
+  const { index, edgeNext } = state.contacts;
+  for (let edge = state.bodies.firstEdge[state.shapes.body[id]]; edge >= 0; edge = edgeNext[edge]) {
+    const i = (edge >> 1) * CONTACT_INDEX_STRIDE;
+    if (index[i + ((edge & 1) === 0 ? SHAPE_A : SHAPE_B)] === id) visit(edge >> 1);
+  }
+}
+
+/** Drops every contact between two bodies and has their pairs looked for again. */
+export function refilterBodies(state: WorldState, slotA: number, slotB: number): void {
+  const { contacts, bodies, shapes } = state;
+  for (let edge = bodies.firstEdge[slotA]; edge >= 0; ) {
+    const next = contacts.edgeNext[edge];
+    const i = (edge >> 1) * CONTACT_INDEX_STRIDE;
+    if (contacts.index[i + ((edge & 1) === 0 ? BODY_B : BODY_A)] === slotB) destroyContact(state, edge >> 1);
+    edge = next;
+  }
+  if ((bodies.flags[slotA] & BODY_ENABLED) === 0) return;
+  for (let shape = bodies.firstShape[slotA]; shape >= 0; shape = shapes.next[shape]) state.markMoved(shape);
+}
+
+/** Forgets the impulses of all contacts of a body: for one that turned non-finite. */
+export function clearImpulses(state: WorldState, slot: number): void {
+  const { data, edgeNext } = state.contacts;
+  for (let edge = state.bodies.firstEdge[slot]; edge >= 0; edge = edgeNext[edge]) {
+    const d = (edge >> 1) * CONTACT_STRIDE;
+    data[d + ROLLING_IMPULSE] = 0;
+    for (let p = d + POINT0; p <= d + POINT1; p += POINT_STRIDE) {
+      data[p + NORMAL_IMPULSE] = 0;
+      data[p + TANGENT_IMPULSE] = 0;
+      data[p + MAX_NORMAL_IMPULSE] = 0;
+    }
+  }
+}
+
+function destroyContactsOf(state: WorldState, id: number): void {
+  const doomed: number[] = [];
+  forEachContactOf(state, id, (contact) => doomed.push(contact));
+  for (const contact of doomed) destroyContact(state, contact);
+}
+
+function freeShape(state: WorldState, id: number): void {
+  state.geometry.remove(id);
+  state.shapes.vacate(id);
+  state.shapeGeometry[id] = null;
+  state.shapeHandles[id] = null;
+}
+
+/** Makes the pose the previous one too: nothing to interpolate after a jump. */
+function settlePose(state: WorldState, slot: number): void {
+  const { pose, previous } = state.bodies;
+  for (let k = 0; k < PREVIOUS_STRIDE; k++)
+    previous[slot * PREVIOUS_STRIDE + k] = pose[slot * BODY_STRIDE + k];
+}
+
+/** The material fields of a definition that are given. */
+function definedMaterial(definition: Material): Material {
+  const { friction, restitution, tangentSpeed, rollingResistance, frictionCombine, restitutionCombine } =
+    definition;
+  const given = {
+    friction,
+    restitution,
+    tangentSpeed,
+    rollingResistance,
+    frictionCombine,
+    restitutionCombine,
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Material;
+}
+
+/** The geometry alone, copied and frozen, so that later changes of the literal do not reach the world. */
+function copyGeometry(shape: Shape): Shape {
+  const point = (p: { readonly x: number; readonly y: number }) => Object.freeze({ x: p.x, y: p.y });
+  switch (shape.kind) {
+    case 'circle':
+      return Object.freeze({
+        kind: 'circle',
+        ...(shape.center === undefined ? {} : { center: point(shape.center) }),
+        radius: shape.radius,
+      });
+    case 'capsule':
+      return Object.freeze({
+        kind: 'capsule',
+        point1: point(shape.point1),
+        point2: point(shape.point2),
+        radius: shape.radius,
+      });
+    case 'polygon':
+      return Object.freeze({
+        kind: 'polygon',
+        vertices: Object.freeze(shape.vertices.map(point)),
+        ...(shape.radius === undefined ? {} : { radius: shape.radius }),
+      });
+    case 'segment':
+      return Object.freeze({ kind: 'segment', point1: point(shape.point1), point2: point(shape.point2) });
+    case 'halfSpace':
+      return Object.freeze({
+        kind: 'halfSpace',
+        ...(shape.position === undefined ? {} : { position: point(shape.position) }),
+        normal: point(shape.normal),
+      });
+    case 'chainSegment':
+      return Object.freeze({
+        kind: 'chainSegment',
+        ghost1: point(shape.ghost1),
+        point1: point(shape.point1),
+        point2: point(shape.point2),
+        ghost2: point(shape.ghost2),
+      });
+  }
+}

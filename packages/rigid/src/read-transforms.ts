@@ -1,0 +1,47 @@
+/** Poses for drawing. */
+import type { Body } from './body.js';
+import type { BodyStore } from './body-store.js';
+import { BODY_STRIDE, PREVIOUS_STRIDE } from './layout.js';
+import type { WorldState } from './world-state.js';
+
+/** See `World.readTransforms`. */
+export function readTransforms(bodies: BodyStore, out: Float32Array | Float64Array, alpha: number): number {
+  const { pose, previous, slots } = bodies;
+  for (let slot = 0; slot < slots; slot++) {
+    const o = slot * BODY_STRIDE;
+    const p = slot * PREVIOUS_STRIDE;
+    const k = slot * 4;
+    if (alpha === 1) {
+      for (let j = 0; j < 4; j++) out[k + j] = pose[o + j];
+      continue;
+    }
+    out[k] = previous[p] + alpha * (pose[o] - previous[p]);
+    out[k + 1] = previous[p + 1] + alpha * (pose[o + 1] - previous[p + 1]);
+    // chord between the two rotations, brought back to length 1
+    const c = previous[p + 2] + alpha * (pose[o + 2] - previous[p + 2]);
+    const s = previous[p + 3] + alpha * (pose[o + 3] - previous[p + 3]);
+    const length = Math.sqrt(c * c + s * s);
+    out[k + 2] = length > 0 ? c / length : pose[o + 2];
+    out[k + 3] = length > 0 ? s / length : pose[o + 3];
+  }
+  return slots;
+}
+
+/** Bodies whose pose differs from the one before the last step, in the order they are simulated. */
+export function movedBodies(state: WorldState): Body[] {
+  const { pose, previous, awake, awakeCount } = state.bodies;
+  const moved: Body[] = [];
+  for (let k = 0; k < awakeCount; k++) {
+    const o = awake[k] * BODY_STRIDE;
+    const p = awake[k] * PREVIOUS_STRIDE;
+    if (
+      pose[o] !== previous[p] ||
+      pose[o + 1] !== previous[p + 1] ||
+      pose[o + 2] !== previous[p + 2] ||
+      pose[o + 3] !== previous[p + 3]
+    ) {
+      moved.push(state.bodyHandles[awake[k]]!);
+    }
+  }
+  return moved;
+}

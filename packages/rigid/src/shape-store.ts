@@ -1,0 +1,116 @@
+/**
+ * What a world knows of its shapes beside their geometry, as flat arrays. The id of a shape is its id in collision's
+ * `GeometryStore` and its proxy in the broad phase.
+ */
+import { widenFloat64, widenInt32, widenUint8 } from './grow.js';
+import { BOX_STRIDE } from './layout.js';
+
+/** `ShapeStore.flags`: reports overlaps, takes part in no impulse. */
+export const SHAPE_SENSOR = 1;
+/** `ShapeStore.flags`: contact begin and end are reported. */
+export const SHAPE_CONTACT_EVENTS = 2;
+/** `ShapeStore.flags`: impacts are reported. */
+export const SHAPE_HIT_EVENTS = 4;
+/** `ShapeStore.flags`: the pre-solve hook is asked. */
+export const SHAPE_PRE_SOLVE = 8;
+/** `ShapeStore.flags`: pairs exist only where the shape itself, not just its box, meets the other box. */
+export const SHAPE_BOX_TEST = 16;
+
+export class ShapeStore {
+  capacity: number;
+  /** Shapes alive. */
+  count = 0;
+  /** Every id is below it. */
+  slots = 0;
+  /** Body slot, or -1 where the id is free. */
+  body: Int32Array;
+  /** Next shape of the same body in order of creation, or -1. */
+  next: Int32Array;
+  /** Raised each time the id is freed. */
+  generation: Int32Array;
+  /** `SHAPE_*` bits. */
+  flags: Int32Array;
+  /** Filter bits and group. */
+  category: Int32Array;
+  mask: Int32Array;
+  group: Int32Array;
+  /** Places in `combineRules`. */
+  frictionRule: Uint8Array;
+  restitutionRule: Uint8Array;
+  /** Coefficients; `tangentSpeed` m/s; `density` kg/m^2. */
+  friction: Float64Array;
+  restitution: Float64Array;
+  tangentSpeed: Float64Array;
+  rollingResistance: Float64Array;
+  density: Float64Array;
+  /** How far the fat box reaches beyond the tight one when it is made, m. */
+  margin: Float64Array;
+  /** Tight boxes at the placed pose and fat boxes in the broad phase, stride 4. */
+  tight: Float64Array;
+  fat: Float64Array;
+  /** 1 where the fat box is new since pairs were last looked for. */
+  moved: Uint8Array;
+
+  constructor(capacity = 64) {
+    this.capacity = capacity;
+    this.body = new Int32Array(capacity).fill(-1);
+    this.next = new Int32Array(capacity);
+    this.generation = new Int32Array(capacity);
+    this.flags = new Int32Array(capacity);
+    this.category = new Int32Array(capacity);
+    this.mask = new Int32Array(capacity);
+    this.group = new Int32Array(capacity);
+    this.frictionRule = new Uint8Array(capacity);
+    this.restitutionRule = new Uint8Array(capacity);
+    this.friction = new Float64Array(capacity);
+    this.restitution = new Float64Array(capacity);
+    this.tangentSpeed = new Float64Array(capacity);
+    this.rollingResistance = new Float64Array(capacity);
+    this.density = new Float64Array(capacity);
+    this.margin = new Float64Array(capacity);
+    this.tight = new Float64Array(capacity * BOX_STRIDE);
+    this.fat = new Float64Array(capacity * BOX_STRIDE);
+    this.moved = new Uint8Array(capacity);
+  }
+
+  /** Makes room for an id and takes it into use. */
+  occupy(id: number, body: number): void {
+    while (id >= this.capacity) this.#grow();
+    if (id >= this.slots) this.slots = id + 1;
+    this.body[id] = body;
+    this.next[id] = -1;
+    this.count++;
+  }
+
+  /** Takes an id out of use. */
+  vacate(id: number): void {
+    this.body[id] = -1;
+    this.generation[id]++;
+    this.count--;
+  }
+
+  #grow(): void {
+    const old = this.capacity;
+    const capacity = old * 2;
+    this.body = widenInt32(this.body, capacity);
+    this.body.fill(-1, old);
+    this.next = widenInt32(this.next, capacity);
+    this.generation = widenInt32(this.generation, capacity);
+    this.flags = widenInt32(this.flags, capacity);
+    this.category = widenInt32(this.category, capacity);
+    this.mask = widenInt32(this.mask, capacity);
+    this.group = widenInt32(this.group, capacity);
+    this.frictionRule = widenUint8(this.frictionRule, capacity);
+    this.restitutionRule = widenUint8(this.restitutionRule, capacity);
+    this.friction = widenFloat64(this.friction, capacity);
+    this.restitution = widenFloat64(this.restitution, capacity);
+    this.tangentSpeed = widenFloat64(this.tangentSpeed, capacity);
+    this.rollingResistance = widenFloat64(this.rollingResistance, capacity);
+    this.density = widenFloat64(this.density, capacity);
+    this.margin = widenFloat64(this.margin, capacity);
+    this.tight = widenFloat64(this.tight, capacity * BOX_STRIDE);
+    this.fat = widenFloat64(this.fat, capacity * BOX_STRIDE);
+    this.moved = widenUint8(this.moved, capacity);
+    this.capacity = capacity;
+  }
+}

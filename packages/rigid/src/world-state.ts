@@ -1,0 +1,132 @@
+/**
+ * Everything a world is made of, for the modules of this package. Users see it through `World`, solvers through
+ * `SolverWorld`.
+ */
+import { type BroadPhase, GeometryStore, Manifold, PairBuffer, PairTable } from '@otedama/collision';
+import { InputError } from '@otedama/math2d';
+import type { Body } from './body.js';
+import type { BodyShape } from './body-shape.js';
+import { BodyStore } from './body-store.js';
+import { ContactStore } from './contact-store.js';
+import { clearMoved, updateContacts, updatePairs } from './contact-update.js';
+import { ContactView } from './contact-view.js';
+import { EventRecorder } from './events.js';
+import { IntList } from './int-list.js';
+import { finalizePoses } from './integration.js';
+import type { Joint } from './joint.js';
+import { JointStore } from './joint-store.js';
+import type { Shape } from './pending-collision.js';
+import { refit } from './refit.js';
+import { ShapeStore } from './shape-store.js';
+import type { Solver, SolverTrace, SolverWorld } from './solver.js';
+import { emptyProfile, emptyStats, type WorldProfile, type WorldStats } from './stats.js';
+
+/** Numbers a world is made with, validated. */
+export interface WorldSettings {
+  readonly gravityX: number;
+  readonly gravityY: number;
+  readonly speculativeDistance: number;
+  readonly placementTolerance: number;
+  readonly hitSpeed: number;
+  readonly now: (() => number) | null;
+  readonly contactFilter: ((shapeA: BodyShape, shapeB: BodyShape) => boolean) | null;
+  readonly preSolve: ((contact: ContactView) => boolean) | null;
+}
+
+export class WorldState implements SolverWorld {
+  readonly bodies: BodyStore = new BodyStore();
+  readonly shapes: ShapeStore = new ShapeStore();
+  readonly contacts: ContactStore = new ContactStore();
+  readonly joints: JointStore = new JointStore();
+  readonly geometry: GeometryStore = new GeometryStore();
+  readonly broadPhase: BroadPhase;
+  readonly solver: Solver;
+  /** Contact of a pair of shapes. */
+  readonly pairTable: PairTable = new PairTable();
+  /** Pairs from the broad phase, and those of them that are new. */
+  readonly pairs: PairBuffer = new PairBuffer();
+  readonly newPairs: PairBuffer = new PairBuffer();
+  readonly manifold: Manifold = new Manifold();
+  /** Shapes whose fat box is new since pairs were last looked for, each once. */
+  readonly moved: IntList = new IntList();
+  /** Bodies placed anew since contacts were last brought up to date, each once. */
+  readonly replacedBodies: IntList = new IntList();
+  /** Pairs of bodies that do not collide, by `bodyPairKey`. */
+  readonly disabledPairs: Set<number> = new Set();
+
+  /** Masses given by definition instead of by shapes, kg, by body slot. */
+  readonly givenMass: Map<number, number> = new Map();
+
+  readonly bodyHandles: (Body | null)[] = [];
+  readonly shapeHandles: (BodyShape | null)[] = [];
+  readonly jointHandles: (Joint | null)[] = [];
+  /** Geometry of the shapes in body frames, frozen copies of what users gave. */
+  readonly shapeGeometry: (Shape | null)[] = [];
+
+  gravityX: number;
+  gravityY: number;
+  readonly speculativeDistance: number;
+  readonly placementTolerance: number;
+  /** What a fat box must leave around a tight one so that no speculative contact is missed, m. */
+  readonly boxReach: number;
+  readonly hitSpeed: number;
+  readonly now: (() => number) | null;
+  readonly contactFilter: WorldSettings['contactFilter'];
+  readonly preSolve: WorldSettings['preSolve'];
+
+  readonly events: EventRecorder = new EventRecorder();
+  readonly contactView: ContactView = new ContactView(this);
+  readonly stats: WorldStats = emptyStats();
+  readonly profile: WorldProfile = emptyProfile();
+  trace: SolverTrace | null = null;
+  /** True while `World.step` runs; changes are then refused. */
+  isStepping = false;
+  /** Calls of `collide` in the present step. */
+  collisions = 0;
+  /** Simulated time, s. */
+  time = 0;
+
+  constructor(settings: WorldSettings, solver: Solver, createBroadPhase: (state: WorldState) => BroadPhase) {
+    this.gravityX = settings.gravityX;
+    this.gravityY = settings.gravityY;
+    this.speculativeDistance = settings.speculativeDistance;
+    this.placementTolerance = settings.placementTolerance;
+    this.boxReach = settings.speculativeDistance / 2 + settings.placementTolerance;
+    this.hitSpeed = settings.hitSpeed;
+    this.now = settings.now;
+    this.contactFilter = settings.contactFilter;
+    this.preSolve = settings.preSolve;
+    this.solver = solver;
+    this.broadPhase = createBroadPhase(this);
+  }
+
+  collide(): void {
+    const { now, profile } = this;
+    const t0 = now === null ? 0 : now();
+    if (finalizePoses(this.bodies) > 0) this.stats.placedBodies += refit(this);
+    const t1 = now === null ? 0 : now();
+    updatePairs(this);
+    const t2 = now === null ? 0 : now();
+    updateContacts(this);
+    clearMoved(this);
+    this.collisions++;
+    if (now !== null) {
+      profile.refit += t1 - t0;
+      profile.pairs += t2 - t1;
+      profile.contacts += now() - t2;
+    }
+  }
+
+  /** Puts a shape on the list of those that pairs are looked for. */
+  markMoved(shape: number): void {
+    if (this.shapes.moved[shape] !== 0) return;
+    this.shapes.moved[shape] = 1;
+    this.moved.push(shape);
+    this.stats.movedShapes++;
+  }
+
+  /** Refuses a change while a step runs. */
+  requireUnlocked(change: string): void {
+    if (this.isStepping) throw new InputError(change, 'called inside a step', 'a call between steps');
+  }
+}

@@ -1,0 +1,439 @@
+import { type BroadPhaseName, createBroadPhase } from '@otedama/collision';
+import { InputError, requireNonNegative, requirePositive, type Vec2 } from '@otedama/math2d';
+import { Body } from './body.js';
+import { BodyShape } from './body-shape.js';
+import type { BodyStore } from './body-store.js';
+import {
+  HIT_SPEED_THRESHOLD,
+  MAXIMUM_ROTATION,
+  PLACEMENT_TOLERANCE,
+  SPECULATIVE_DISTANCE,
+} from './constants.js';
+import { recordTouches } from './contact-events.js';
+import type { ContactStore } from './contact-store.js';
+import { ContactView } from './contact-view.js';
+import type { BodyDefinition, JointDefinition } from './definitions.js';
+import type { WorldEvents } from './events.js';
+import { EventsView } from './events-view.js';
+import { bodyPairKey } from './filter.js';
+import { finalizePoses } from './integration.js';
+import { addJoint, Joint } from './joint.js';
+import { JOINT_BODY_A, JOINT_BODY_B, JOINT_INDEX_STRIDE, type JointStore } from './joint-store.js';
+import {
+  BODY_FROZEN,
+  BODY_STRIDE,
+  CONTACT_FLAGS,
+  CONTACT_INDEX_STRIDE,
+  CONTACT_SENSOR,
+  COUNT,
+  FX,
+  FY,
+  PREVIOUS_STRIDE,
+  TORQUE,
+} from './layout.js';
+import { addBody, clearImpulses, refilterBodies, removeBody } from './lifecycle.js';
+import { readTransforms } from './read-transforms.js';
+import { refit } from './refit.js';
+import type { Solver, SolverTrace } from './solver.js';
+import { stateHash } from './state-hash.js';
+import type { WorldProfile, WorldStats } from './stats.js';
+import {
+  requireKnownFields,
+  requireMagnitude2,
+  requireOneOf,
+  requireRecord,
+  validateBody,
+  validateJoint,
+} from './validate.js';
+import { WorldState } from './world-state.js';
+
+/** What a world is made with. */
+export interface WorldDefinition {
+  /** The method; it stays for the life of the world. */
+  readonly solver: Solver;
+  /** m/s^2. Default (0, -9.81). */
+  readonly gravity?: Vec2;
+  /** Structure that finds pairs; the result of a step does not depend on it. Default `grid`. */
+  readonly broadPhase?: BroadPhaseName;
+  /** Largest gap at which contact points are made, m, >= 0. Default 0.02. */
+  readonly speculativeDistance?: number;
+  /**
+   * Displacement from which on geometry and manifolds of a body are computed anew, m, >= 0; 0 does so after every motion.
+   * Default 0.001.
+   */
+  readonly placementTolerance?: number;
+  /** Approach speed from which on impacts are reported, m/s, >= 0. Default 1. */
+  readonly hitSpeed?: number;
+  /** A clock in milliseconds, such as `() => performance.now()`; with one, `profile` is measured. Default none. */
+  readonly now?: () => number;
+  /**
+   * Asked once for each pair of shapes that come near and pass the filters; false keeps them apart for as long as they stay
+   * near. Must not change the world, and must depend on nothing but it if steps are to be repeatable.
+   */
+  readonly contactFilter?: (shapeA: BodyShape, shapeB: BodyShape) => boolean;
+  /**
+   * Asked in every step for each touching contact of a shape with `preSolveEvents`; false switches the contact off for this
+   * step. It may set friction, restitution and tangent speed of the contact, nothing else.
+   */
+  readonly preSolve?: (contact: ContactView) => boolean;
+}
+
+/** Makes an empty world. Throws `InputError` on bad numbers, or from the solver. */
+export function createWorld(definition: WorldDefinition): World {
+  return new World(definition);
+}
+
+const worldFields: readonly (keyof WorldDefinition)[] = [
+  'solver',
+  'gravity',
+  'broadPhase',
+  'speculativeDistance',
+  'placementTolerance',
+  'hitSpeed',
+  'now',
+  'contactFilter',
+  'preSolve',
+];
+
+/**
+ * A world of rigid bodies. It changes only by its own calls and those of its handles; every call that gets bad input throws
+ * an `InputError` and leaves the world as it was.
+ */
+export class World {
+  readonly #state: WorldState;
+  readonly #events: WorldEvents;
+
+  constructor(definition: WorldDefinition) {
+    requireRecord('definition', definition);
+    requireKnownFields(definition, '', worldFields);
+    const { solver, broadPhase = 'grid' } = definition;
+    if (typeof solver?.step !== 'function') throw new InputError('solver', solver, 'a solver');
+    requireOneOf('broadPhase', broadPhase, ['grid', 'tree', 'sweep', 'allPairs']);
+    const gravity = definition.gravity ?? { x: 0, y: -9.81 };
+    requireMagnitude2('gravity', gravity);
+    this.#state = new WorldState(
+      {
+        gravityX: gravity.x,
+        gravityY: gravity.y,
+        speculativeDistance: requireNonNegative(
+          'speculativeDistance',
+          definition.speculativeDistance ?? SPECULATIVE_DISTANCE,
+        ),
+        placementTolerance: requireNonNegative(
+          'placementTolerance',
+          definition.placementTolerance ?? PLACEMENT_TOLERANCE,
+        ),
+        hitSpeed: requireNonNegative('hitSpeed', definition.hitSpeed ?? HIT_SPEED_THRESHOLD),
+        now: definition.now ?? null,
+        contactFilter: definition.contactFilter ?? null,
+        preSolve: definition.preSolve ?? null,
+      },
+      solver,
+      (state) => createBroadPhase(broadPhase, state.shapes.fat, state.geometry),
+    );
+    this.#events = new EventsView(this.#state);
+    solver.attach?.(this.#state);
+  }
+
+  // ── Bodies and joints ─────────────────────────────────────────────────────────────────────────────────────────
+
+  /** Adds a body with its shapes. Throws `InputError` with the path of the bad field. */
+  createBody(definition: BodyDefinition): Body {
+    const state = this.#state;
+    state.requireUnlocked('world.createBody');
+    validateBody(definition, '', state.solver.capabilities);
+    const slot = addBody(state, definition);
+    const body = new Body(state, slot, definition);
+    state.bodyHandles[slot] = body;
+    let k = 0;
+    for (let id = state.bodies.firstShape[slot]; id >= 0; id = state.shapes.next[id]) {
+      state.shapeHandles[id] = new BodyShape(state, body, id, definition.shapes?.[k++].userData);
+    }
+    return body;
+  }
+
+  /** Removes a body with its shapes, contacts and joints. Its handles go stale. */
+  destroyBody(body: Body): void {
+    const state = this.#state;
+    state.requireUnlocked('world.destroyBody');
+    this.#requireOwn('body', body);
+    const { joints } = state;
+    for (let k = joints.activeCount - 1; k >= 0; k--) {
+      const joint = joints.active[k];
+      const i = joint * JOINT_INDEX_STRIDE;
+      if (joints.index[i + JOINT_BODY_A] === body.id || joints.index[i + JOINT_BODY_B] === body.id) {
+        this.#removeJoint(joint);
+      }
+    }
+    for (const key of state.disabledPairs.keys()) {
+      const low = Math.floor(key / 0x4000000);
+      if (low === body.id || key - low * 0x4000000 === body.id) state.disabledPairs.delete(key);
+    }
+    removeBody(state, body.id);
+  }
+
+  /** Adds a joint. Throws `InputError` when the solver cannot do its kind. */
+  createJoint(definition: JointDefinition<Body>): Joint {
+    const state = this.#state;
+    state.requireUnlocked('world.createJoint');
+    validateJoint(definition, '', state.solver.capabilities);
+    this.#requireOwn('body', definition.body);
+    if (definition.body.type !== 'dynamic') {
+      throw new InputError('body', `a ${definition.body.type} body`, 'a dynamic body');
+    }
+    const slot = addJoint(state, definition);
+    const joint = new Joint(state, slot);
+    state.jointHandles[slot] = joint;
+    return joint;
+  }
+
+  /** Removes a joint. Its handle goes stale. */
+  destroyJoint(joint: Joint): void {
+    const state = this.#state;
+    state.requireUnlocked('world.destroyJoint');
+    if (!(joint instanceof Joint) || state.jointHandles[joint.id] !== joint) {
+      throw new InputError('joint', joint, 'a joint that is in this world');
+    }
+    this.#removeJoint(joint.id);
+  }
+
+  /** Bodies in order of their slots, in a fresh array. */
+  get bodies(): Body[] {
+    return this.#state.bodyHandles.filter((body) => body !== null);
+  }
+
+  /** Joints in the order they are solved, in a fresh array. */
+  get joints(): Joint[] {
+    const { joints, jointHandles } = this.#state;
+    return Array.from(joints.active.subarray(0, joints.activeCount), (slot) => jointHandles[slot]!);
+  }
+
+  /** Body in a slot of the flat state, or null. */
+  bodyAt(slot: number): Body | null {
+    return this.#state.bodyHandles[slot] ?? null;
+  }
+
+  /** Shape with an id of the flat state, or null. */
+  shapeAt(id: number): BodyShape | null {
+    return this.#state.shapeHandles[id] ?? null;
+  }
+
+  /** m/s^2. */
+  get gravity(): Vec2 {
+    return { x: this.#state.gravityX, y: this.#state.gravityY };
+  }
+  set gravity(value: Vec2) {
+    this.#state.requireUnlocked('world.gravity');
+    requireMagnitude2('gravity', value);
+    this.#state.gravityX = value.x;
+    this.#state.gravityY = value.y;
+  }
+
+  /** Switches contacts between two bodies off or on, whatever their filters. On is the default. */
+  setCollisionEnabled(bodyA: Body, bodyB: Body, enabled: boolean): void {
+    const state = this.#state;
+    state.requireUnlocked('world.setCollisionEnabled');
+    this.#requireOwn('bodyA', bodyA);
+    this.#requireOwn('bodyB', bodyB);
+    const key = bodyPairKey(bodyA.id, bodyB.id);
+    if (enabled === !state.disabledPairs.has(key)) return;
+    if (enabled) state.disabledPairs.delete(key);
+    else state.disabledPairs.add(key);
+    refilterBodies(state, bodyA.id, bodyB.id);
+  }
+
+  // ── Stepping ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+  /**
+   * Moves the world on by `dt` seconds (> 0), in one step of the solver, and does nothing else: a `FrameClock` fits steps to
+   * frames.
+   */
+  step(dt: number): void {
+    const state = this.#state;
+    state.requireUnlocked('world.step');
+    requirePositive('dt', dt);
+    const { now, profile } = state;
+    const start = now === null ? 0 : now();
+    this.#beginStep(dt);
+    state.isStepping = true;
+    try {
+      state.solver.step(state, dt);
+      const solved = now === null ? 0 : now();
+      if (now !== null) profile.solve = solved - start - profile.refit - profile.pairs - profile.contacts;
+      if (finalizePoses(state.bodies) > 0) state.stats.placedBodies += refit(state);
+      this.#quarantine();
+      const settled = now === null ? 0 : now();
+      recordTouches(state);
+      if (now !== null) {
+        const end = now();
+        profile.refit += settled - solved;
+        profile.events = end - settled;
+        profile.step = end - start;
+      }
+    } finally {
+      state.isStepping = false;
+    }
+    state.time += dt;
+    state.stats.steps++;
+  }
+
+  /** Simulated time, s: the sum of all steps. */
+  get time(): number {
+    return this.#state.time;
+  }
+
+  /** Whether a step is running: true only inside the hooks and the solver. */
+  get isLocked(): boolean {
+    return this.#state.isStepping;
+  }
+
+  // ── What happened, and how it looks inside ────────────────────────────────────────────────────────────────────
+
+  /** Events of the last step; arrays and objects are used again by the next. */
+  get events(): WorldEvents {
+    return this.#events;
+  }
+
+  /** Counters of the last step. The object stays the same. */
+  get stats(): Readonly<WorldStats> {
+    const { stats, bodies, shapes, joints, contacts } = this.#state;
+    stats.bodies = bodies.count;
+    stats.awakeBodies = bodies.awakeCount;
+    stats.shapes = shapes.count;
+    stats.joints = joints.activeCount;
+    stats.contacts = contacts.count;
+    stats.touchingContacts = contacts.touchingCount;
+    return stats;
+  }
+
+  /** Milliseconds of the last step by phase; zeros without a clock (`WorldDefinition.now`). The object stays the same. */
+  get profile(): Readonly<WorldProfile> {
+    return this.#state.profile;
+  }
+
+  /** The method this world is stepped with. */
+  get solver(): Solver {
+    return this.#state.solver;
+  }
+
+  /** Recorder of solver rows; null (the default) costs nothing. */
+  get trace(): SolverTrace | null {
+    return this.#state.trace;
+  }
+  set trace(value: SolverTrace | null) {
+    this.#state.trace = value;
+  }
+
+  /** Flat state, for reading: poses and velocities of all bodies by slot. */
+  get bodyStore(): BodyStore {
+    return this.#state.bodies;
+  }
+
+  /** Flat state, for reading: manifolds and impulses. */
+  get contactStore(): ContactStore {
+    return this.#state.contacts;
+  }
+
+  /** Flat state, for reading: joints. */
+  get jointStore(): JointStore {
+    return this.#state.joints;
+  }
+
+  /**
+   * Writes the pose of every body slot to `out`, 4 numbers a slot: origin x y, cosine and sine of the angle. Slots without a body
+   * hold whatever was there last.
+   * @param out room for 4 * `slotCount` numbers
+   * @param alpha place between the last two steps, 0..1: 1 (default) is the present, 0 the pose before the last step; the
+   *   `alpha` of a frame clock for smooth drawing
+   * @returns the number of slots written
+   */
+  readTransforms(out: Float32Array | Float64Array, alpha = 1): number {
+    return readTransforms(this.#state.bodies, out, alpha);
+  }
+
+  /** Slots of the flat state: every body's `id` is below it. */
+  get slotCount(): number {
+    return this.#state.bodies.slots;
+  }
+
+  /** Calls `visit` with each contact that has points, sensors not among them, in the order solvers see them. One view serves all. */
+  forEachContact(visit: (contact: ContactView) => void): void {
+    const { contacts } = this.#state;
+    const view = new ContactView(this.#state);
+    for (let k = 0; k < contacts.activeCount; k++) {
+      const slot = contacts.active[k];
+      const i = slot * CONTACT_INDEX_STRIDE;
+      if (contacts.index[i + COUNT] > 0 && (contacts.index[i + CONTACT_FLAGS] & CONTACT_SENSOR) === 0) {
+        visit(view.at(slot));
+      }
+    }
+  }
+
+  /** Hash of everything later steps depend on, 16 hexadecimal digits: equal states give equal hashes on every machine. */
+  stateHash(): string {
+    return stateHash(this.#state);
+  }
+
+  // ── Inside ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  #beginStep(dt: number): void {
+    const state = this.#state;
+    const { bodies, stats, profile } = state;
+    state.collisions = 0;
+    state.events.begin();
+    stats.newContacts = 0;
+    stats.rebuiltManifolds = 0;
+    stats.refreshedManifolds = 0;
+    stats.placedBodies = 0;
+    stats.movedShapes = 0;
+    profile.refit = 0;
+    profile.pairs = 0;
+    profile.contacts = 0;
+    bodies.maximumAngularSpeed = MAXIMUM_ROTATION / dt;
+    const { pose, previous, awake, awakeCount } = bodies;
+    for (let k = 0; k < awakeCount; k++) {
+      const o = awake[k] * BODY_STRIDE;
+      const p = awake[k] * PREVIOUS_STRIDE;
+      previous[p] = pose[o];
+      previous[p + 1] = pose[o + 1];
+      previous[p + 2] = pose[o + 2];
+      previous[p + 3] = pose[o + 3];
+    }
+  }
+
+  /** Clears forces, and reports and puts aside the bodies that were frozen in this step. */
+  #quarantine(): void {
+    const state = this.#state;
+    const { bodies } = state;
+    const { mass, flags, awake } = bodies;
+    for (let k = 0; k < bodies.awakeCount; ) {
+      const slot = awake[k];
+      const o = slot * BODY_STRIDE;
+      mass[o + FX] = 0;
+      mass[o + FY] = 0;
+      mass[o + TORQUE] = 0;
+      if ((flags[slot] & BODY_FROZEN) === 0) {
+        k++;
+        continue;
+      }
+      bodies.setAwake(slot, false);
+      clearImpulses(state, slot);
+      state.events.bodyFrozen.next().body = state.bodyHandles[slot]!;
+    }
+  }
+
+  #removeJoint(slot: number): void {
+    this.#state.joints.remove(slot);
+    this.#state.jointHandles[slot] = null;
+  }
+
+  #requireOwn(field: string, body: Body): void {
+    if (!(body instanceof Body) || this.#state.bodyHandles[body.id] !== body) {
+      throw new InputError(
+        field,
+        body instanceof Body ? 'a stale or foreign body' : body,
+        'a body that is in this world',
+      );
+    }
+  }
+}

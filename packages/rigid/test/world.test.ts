@@ -1,0 +1,35 @@
+import { polygon } from '@otedama/math2d';
+import { describe, expect, it } from 'vitest';
+import { createWorld } from '../src/index.js';
+import { ghostSolver, simpleSolver } from './helpers/simple-solver.js';
+
+const box = (width: number, height: number) => ({
+  kind: 'polygon' as const,
+  vertices: polygon.rectangle(width, height),
+});
+
+describe('World', () => {
+  it('D1 a box dropped on the ground comes to rest on it', () => {
+    const world = createWorld({ solver: simpleSolver(), gravity: { x: 0, y: -10 } });
+    world.createBody({
+      type: 'static',
+      position: { x: 0, y: -10 },
+      shapes: [{ ...box(100, 20), friction: 0.3 }],
+    });
+    const body = world.createBody({ position: { x: 0, y: 4 }, shapes: [{ ...box(2, 2), friction: 0.3 }] });
+    for (let k = 0; k < 120; k++) world.step(1 / 60);
+    expect(Math.abs(body.position.x)).toBeLessThan(0.01);
+    expect(Math.abs(body.position.y - 1)).toBeLessThan(0.01);
+    expect(Math.abs(body.angle)).toBeLessThan(0.01);
+    expect(world.stats.touchingContacts).toBe(1);
+    expect(body.mass).toBe(4);
+    expect(body.inertia).toBeCloseTo(8 / 3, 12);
+  });
+
+  it('D21 free fall in a world is exact', () => {
+    const world = createWorld({ solver: ghostSolver(), gravity: { x: 0, y: -10 } });
+    const body = world.createBody({ shapes: [{ kind: 'circle', radius: 0.5 }] });
+    for (let k = 0; k < 60; k++) world.step(1 / 60);
+    expect(body.position.y).toBeCloseTo((-10 * (60 * 61)) / 2 / 3600, 12);
+  });
+});
