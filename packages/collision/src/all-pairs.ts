@@ -15,7 +15,7 @@ export class AllPairs implements BroadPhase {
   boxes: Float64Array;
   private readonly shapeTest: ShapeTest | null;
   private readonly proxies = new ProxySet();
-  private isMoved = new Uint8Array(256);
+  private isMoved: Uint8Array = new Uint8Array(256);
 
   constructor(boxes: Float64Array, shapeTest: ShapeTest | null = null) {
     this.boxes = boxes;

@@ -2,6 +2,8 @@
 import { AllPairs } from './all-pairs.js';
 import type { BroadPhase, BroadPhaseName, ShapeTest } from './broad-phase.js';
 import { Grid } from './grid.js';
+import { Sweep } from './sweep.js';
+import { Tree } from './tree.js';
 
 /**
  * Creates a broad phase over the caller's boxes (minX, minY, maxX, maxY per proxy). `shapeTest` answers for proxies added
@@ -13,9 +15,13 @@ export function createBroadPhase(
   shapeTest: ShapeTest | null = null,
 ): BroadPhase {
   switch (name) {
+    case 'grid':
+      return new Grid(boxes, shapeTest);
+    case 'tree':
+      return new Tree(boxes, shapeTest);
+    case 'sweep':
+      return new Sweep(boxes, shapeTest);
     case 'allPairs':
       return new AllPairs(boxes, shapeTest);
-    default:
-      return new Grid(boxes, shapeTest);
   }
 }

@@ -39,7 +39,7 @@ export class Grid implements BroadPhase {
   boxes: Float64Array;
   private readonly shapeTest: ShapeTest | null;
   private readonly proxies = new ProxySet();
-  private isMoved = new Uint8Array(256);
+  private isMoved: Uint8Array = new Uint8Array(256);
 
   private isStale = false;
   private mustChooseSize = true;
@@ -52,20 +52,20 @@ export class Grid implements BroadPhase {
   private rowLength = 0;
   private slotCount = 0;
   /** Boxes of slot k: sorted entries slotStart[k] .. slotStart[k + 1]. */
-  private slotStart = new Int32Array(1024);
+  private slotStart: Int32Array = new Int32Array(1024);
   private gridCount = 0;
   /** Before sorting: proxy and slot of each box in the grid. */
-  private entryProxy = new Int32Array(256);
-  private entrySlot = new Int32Array(256);
+  private entryProxy: Int32Array = new Int32Array(256);
+  private entrySlot: Int32Array = new Int32Array(256);
   /** After sorting: proxy, slot, row and box. */
-  private sortedProxy = new Int32Array(256);
-  private sortedSlot = new Int32Array(256);
-  private sortedBoxes = new Float64Array(1024);
+  private sortedProxy: Int32Array = new Int32Array(256);
+  private sortedSlot: Int32Array = new Int32Array(256);
+  private sortedBoxes: Float64Array = new Float64Array(1024);
   /** Place of a proxy among the sorted entries, or -1 if it is large. */
-  private placeOf = new Int32Array(256);
+  private placeOf: Int32Array = new Int32Array(256);
   private largeCount = 0;
-  private large = new Int32Array(64);
-  private sizes = new Float64Array(256);
+  private large: Int32Array = new Int32Array(64);
+  private sizes: Float64Array = new Float64Array(256);
 
   constructor(boxes: Float64Array, shapeTest: ShapeTest | null = null) {
     this.boxes = boxes;

@@ -9,10 +9,10 @@ export class PairTable {
   /** Number of pairs. */
   size = 0;
   private mask = 1023;
-  private keysA = new Int32Array(1024);
-  private keysB = new Int32Array(1024);
+  private keysA: Int32Array = new Int32Array(1024);
+  private keysB: Int32Array = new Int32Array(1024);
   /** Value + 1; 0 marks a free slot. */
-  private values = new Int32Array(1024);
+  private values: Int32Array = new Int32Array(1024);
 
   /** Value of the pair, or -1. */
   get(a: number, b: number): number {

@@ -5,7 +5,7 @@ import { createBroadPhase } from '../src/create-broad-phase.js';
 import { PairBuffer, ProxyBuffer } from '../src/pair-buffer.js';
 import { seeded } from './helpers/random.js';
 
-const names: BroadPhaseName[] = ['grid', 'allPairs'];
+const names: BroadPhaseName[] = ['grid', 'tree', 'sweep', 'allPairs'];
 
 function sortedPairs(buffer: PairBuffer): string {
   buffer.sort();
