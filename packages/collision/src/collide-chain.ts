@@ -4,28 +4,39 @@
  * A body that slides over a row of segments must not feel their ends. The normals a chain may push along are those of its
  * segments and, at a convex joint, those between the normals of its two neighbours (the Gauss map of the chain). With the
  * edges e0 = p1 - ghost1, e = p2 - p1, e2 = ghost2 - p2, a direction d belongs to p1 if the joint is convex and d.e0 >= 0,
- * d.e <= 0, to p2 if d.e >= 0 and d.e2 <= 0. A separating axis outside that set is another segment's matter.
- * A body whose centre is behind the segment does not touch it.
+ * d.e <= 0, to p2 if d.e >= 0 and d.e2 <= 0.
+ *
+ * A face of the other shape can separate best at one of the ends. At a convex joint that axis is taken if it belongs to
+ * the joint, else the neighbour beyond the joint is the one that is touched. At a flat or concave joint there is no such
+ * axis: the segment answers with its own normal. A body whose centre is behind the segment does not touch it.
  */
 import { clipFaces } from './clip-faces.js';
 import { COORDINATE_ROUNDING, RELATIVE_TOLERANCE } from './constants.js';
 import type { GeometryStore } from './geometry-store.js';
 import { featureId, type Manifold } from './manifold.js';
 
-/** Whether the chain may push along d at one of its ends (0: point1, 1: point2). */
-function belongsToJoint(store: GeometryStore, chain: number, end: number, dx: number, dy: number): boolean {
+/** Whether the joint at an end (0: point1, 1: point2) sticks out towards the free side. */
+function isConvexJoint(store: GeometryStore, chain: number, end: number): boolean {
   const w = store.worldVertices;
   const p = 2 * store.first[chain];
   const ex = w[p + 2] - w[p];
   const ey = w[p + 3] - w[p + 1];
-  if (end === 0) {
-    const e0x = w[p] - w[p + 4];
-    const e0y = w[p + 1] - w[p + 5];
-    return e0x * ey - e0y * ex > 0 && dx * e0x + dy * e0y >= 0 && dx * ex + dy * ey <= 0;
-  }
-  const e2x = w[p + 6] - w[p + 2];
-  const e2y = w[p + 7] - w[p + 3];
-  return ex * e2y - ey * e2x > 0 && dx * ex + dy * ey >= 0 && dx * e2x + dy * e2y <= 0;
+  // e0 x e, or e x e2
+  const cross =
+    end === 0
+      ? (w[p] - w[p + 4]) * ey - (w[p + 1] - w[p + 5]) * ex
+      : ex * (w[p + 7] - w[p + 3]) - ey * (w[p + 6] - w[p + 2]);
+  return cross > 0;
+}
+
+/** Whether a direction lies between the normals of the two segments at a convex joint. */
+function belongsToJoint(store: GeometryStore, chain: number, end: number, dx: number, dy: number): boolean {
+  const w = store.worldVertices;
+  const p = 2 * store.first[chain];
+  const along = dx * (w[p + 2] - w[p]) + dy * (w[p + 3] - w[p + 1]);
+  return end === 0
+    ? along <= 0 && dx * (w[p] - w[p + 4]) + dy * (w[p + 1] - w[p + 5]) >= 0
+    : along >= 0 && dx * (w[p + 6] - w[p + 2]) + dy * (w[p + 7] - w[p + 3]) <= 0;
 }
 
 /** Writes the manifold of a chain segment (A) and any core (B); returns its point count. */
@@ -60,7 +71,7 @@ export function collideChain(store: GeometryStore, a: number, b: number, out: Ma
       end = t < 0 ? 0 : 1;
       const dx = t < 0 ? cx : cx - (p2x - p1x);
       const dy = t < 0 ? cy : cy - (p2y - p1y);
-      if (!belongsToJoint(store, a, end, dx, dy)) return 0;
+      if (!isConvexJoint(store, a, end) || !belongsToJoint(store, a, end, dx, dy)) return 0;
       distance = Math.sqrt(dx * dx + dy * dy);
       if (distance > 0) {
         normalX = dx / distance;
@@ -100,6 +111,7 @@ export function collideChain(store: GeometryStore, a: number, b: number, out: Ma
 
   // Faces of B against the ends of the segment.
   let faceB = -1;
+  let endB = 0;
   for (let j = 0; j < count; j++) {
     const w = 2 * (first + j);
     const mx = normals[w];
@@ -109,12 +121,17 @@ export function collideChain(store: GeometryStore, a: number, b: number, out: Ma
     const end = toStart <= toEnd ? 0 : 1;
     const s = end === 0 ? toStart : toEnd;
     if (s > limit) return 0;
-    if (s > best + tolerance && mx * nx + my * ny <= 0 && belongsToJoint(store, a, end, -mx, -my)) {
+    if (s > best + tolerance && mx * nx + my * ny <= 0 && isConvexJoint(store, a, end)) {
       best = s;
       faceB = j;
+      endB = end;
     }
   }
-  if (faceB >= 0) return clipFaces(store, b, faceB, a, 0, true, out);
+  if (faceB >= 0) {
+    const w = 2 * (first + faceB);
+    if (!belongsToJoint(store, a, endB, -normals[w], -normals[w + 1])) return 0;
+    return clipFaces(store, b, faceB, a, 0, true, out);
+  }
 
   const previous = support > 0 ? support - 1 : count - 1;
   const f = 2 * (first + support);
@@ -130,6 +147,10 @@ export function collideChain(store: GeometryStore, a: number, b: number, out: Ma
   if (isBeside && best <= -tolerance) return 0;
   clipFaces(store, a, 0, b, incident, false, out);
   const isCorner = out.normalX !== nx || out.normalY !== ny;
-  if (isCorner ? !belongsToJoint(store, a, out.id0 >> 8, out.normalX, out.normalY) : isBeside) out.count = 0;
+  const end = out.id0 >> 8;
+  const isOwn = isCorner
+    ? isConvexJoint(store, a, end) && belongsToJoint(store, a, end, out.normalX, out.normalY)
+    : !isBeside;
+  if (!isOwn) out.count = 0;
   return out.count;
 }

@@ -1,0 +1,40 @@
+/** Timing: variants interleaved A B C A B C, warmed up, median of the rounds. */
+import { cpus } from 'node:os';
+
+export interface Variant {
+  readonly name: string;
+  /** One run; returns something that depends on all results. */
+  run(): number;
+  /** Restores the input of `run`; not timed. */
+  prepare?(): void;
+}
+
+const WARM_UP_ROUNDS = 3;
+const ROUNDS = 11;
+
+/** Median time of each variant's run in nanoseconds, divided by `itemCount`. */
+export function measure(variants: readonly Variant[], itemCount: number): number[] {
+  const times: number[][] = variants.map(() => []);
+  let sink = 0;
+  for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {
+    variants.forEach((variant, k) => {
+      variant.prepare?.();
+      const start = process.hrtime.bigint();
+      sink += variant.run();
+      const end = process.hrtime.bigint();
+      if (round >= WARM_UP_ROUNDS) times[k].push(Number(end - start));
+    });
+  }
+  if (Number.isNaN(sink)) throw new Error('a variant gave NaN');
+  return times.map((list) => list.sort((a, b) => a - b)[list.length >> 1] / itemCount);
+}
+
+export function machineLine(): string {
+  return `${cpus()[0]?.model ?? 'unknown CPU'}, ${cpus().length} cores, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`;
+}
+
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  const rule = head.map((_, k) => (k === 0 ? '---' : '--:'));
+  return [line(head), line(rule), ...rows.map(line)].join('\n');
+}

@@ -1,0 +1,204 @@
+import { expect, test } from 'vitest';
+import { collide } from '../src/collide.js';
+import { GeometryStore } from '../src/geometry-store.js';
+import { Manifold } from '../src/manifold.js';
+import type { Shape } from '../src/shape-types.js';
+import { randomPolygon, rectangle, seeded } from './helpers/random.js';
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** Chain segments of a polyline, free side on the right; the first and last points are ghosts unless it is closed. */
+function chain(points: Point[], isClosed: boolean): Shape[] {
+  const shapes: Shape[] = [];
+  const n = points.length;
+  const at = (i: number): Point => points[(i + n) % n];
+  for (let i = isClosed ? 0 : 1; i + (isClosed ? 0 : 2) < n; i++) {
+    shapes.push({
+      kind: 'chainSegment',
+      ghost1: at(i - 1),
+      point1: at(i),
+      point2: at(i + 1),
+      ghost2: at(i + 2),
+    });
+  }
+  return shapes;
+}
+
+const boxes = new Float64Array(4);
+
+function place(store: GeometryStore, id: number, x = 0, y = 0, angle = 0): void {
+  store.place(id, x, y, Math.cos(angle), Math.sin(angle), boxes, 0);
+}
+
+function deepest(m: Manifold): number {
+  return m.count === 2 ? Math.min(m.separation0, m.separation1) : m.separation0;
+}
+
+/** Flat ground of short segments, free side up: points from right to left. */
+function flatGround(): Point[] {
+  return Array.from({ length: 21 }, (_, k) => ({ x: 10 - k, y: 0 }));
+}
+
+test('a box sliding over flat ground of segments is only ever pushed up, and always held at both corners', () => {
+  const store = new GeometryStore();
+  const ground = chain(flatGround(), false).map((shape) => store.add(shape));
+  for (const id of ground) place(store, id);
+  const box = store.add({ kind: 'polygon', vertices: rectangle(0.5, 0.5) });
+  const m = new Manifold();
+  for (const angle of [0, 1e-4, -1e-4, 1e-9]) {
+    for (let x = -5; x < 5; x += 0.00731) {
+      place(store, box, x, 0.49, angle);
+      let low = Number.POSITIVE_INFINITY;
+      let high = Number.NEGATIVE_INFINITY;
+      for (const id of ground) {
+        const count = collide(store, id, box, 0.005, m);
+        if (count === 0) continue;
+        expect(Math.abs(m.normalX)).toBeLessThan(2e-4);
+        expect(m.normalY).toBeGreaterThan(0.999);
+        expect(deepest(m)).toBeGreaterThan(-0.0102);
+        for (const px of count === 2 ? [m.x0, m.x1] : [m.x0]) {
+          low = Math.min(low, px);
+          high = Math.max(high, px);
+        }
+      }
+      expect(low).toBeLessThan(x - 0.48);
+      expect(high).toBeGreaterThan(x + 0.48);
+    }
+  }
+});
+
+test('a ball over any polyline has the distance to its nearest feature on the free side', () => {
+  const random = seeded(5);
+  const m = new Manifold();
+  let touching = 0;
+  for (let round = 0; round < 200; round++) {
+    // from right to left, so that the free side is up; slopes up to 60 degrees
+    const line = Array.from({ length: 12 }, (_, k) => ({ x: 6 - k, y: random.uniform(-0.8, 0.8) }));
+    const store = new GeometryStore();
+    const ids = chain(line, false).map((shape) => store.add(shape));
+    for (const id of ids) place(store, id);
+    const ball = store.add({ kind: 'circle', radius: 0.3 });
+    for (let k = 0; k < 20; k++) {
+      const x = random.uniform(-2.5, 3.5);
+      let height = 0;
+      for (let i = 0; i + 1 < line.length; i++) {
+        if (line[i].x >= x && line[i + 1].x < x) {
+          height = line[i].y + ((line[i].x - x) / (line[i].x - line[i + 1].x)) * (line[i + 1].y - line[i].y);
+        }
+      }
+      const y = height + random.uniform(0.01, 0.6);
+      let truth = Number.POSITIVE_INFINITY;
+      for (let i = 1; i + 2 < line.length; i++) {
+        const p = line[i];
+        const q = line[i + 1];
+        const ex = q.x - p.x;
+        const ey = q.y - p.y;
+        const f = Math.max(0, Math.min(1, ((x - p.x) * ex + (y - p.y) * ey) / (ex * ex + ey * ey)));
+        truth = Math.min(truth, Math.hypot(x - p.x - f * ex, y - p.y - f * ey));
+      }
+      place(store, ball, x, y);
+      let found = Number.POSITIVE_INFINITY;
+      for (const id of ids) if (collide(store, id, ball, 0.5, m) > 0) found = Math.min(found, m.separation0);
+      expect(found).toBeCloseTo(truth - 0.3, 9);
+      touching++;
+    }
+  }
+  expect(touching).toBe(4000);
+});
+
+test('a closed convex chain pushes like the polygon it outlines', () => {
+  const random = seeded(11);
+  const m = new Manifold();
+  const truth = new Manifold();
+  let touching = 0;
+  for (let round = 0; round < 4000; round++) {
+    const outline = randomPolygon(random, 3 + random.integer(6), 1);
+    const store = new GeometryStore();
+    const ids = chain(outline, true).map((shape) => store.add(shape));
+    const solid = store.add({ kind: 'polygon', vertices: outline });
+    const body = store.add(
+      round % 3 === 0
+        ? { kind: 'capsule', point1: { x: -0.3, y: 0 }, point2: { x: 0.3, y: 0.1 }, radius: 0.2 }
+        : {
+            kind: 'polygon',
+            vertices: randomPolygon(random, 3 + random.integer(6), 0.5),
+            radius: round % 3 === 1 ? 0.1 : 0,
+          },
+    );
+    for (const id of [...ids, solid]) place(store, id);
+    const direction = random.uniform(0, 6.3);
+    const distance = random.uniform(0.5, 2);
+    const angle = random.uniform(0, 6.3);
+    place(store, body, distance * Math.cos(direction), distance * Math.sin(direction), angle);
+    const speculative = 0.1;
+    const count = collide(store, solid, body, speculative, truth);
+    const found = ids.map((id) => {
+      const points = collide(store, id, body, speculative, m);
+      return points > 0 ? { depth: deepest(m), nx: m.normalX, ny: m.normalY } : null;
+    });
+    if (count === 0) {
+      for (const f of found) expect(f).toBeNull();
+      continue;
+    }
+    if (deepest(truth) < -0.05) continue;
+    touching++;
+    const same = found.filter(
+      (f) =>
+        f !== null &&
+        Math.abs(f.depth - deepest(truth)) < 1e-9 &&
+        f.nx * truth.normalX + f.ny * truth.normalY > 1 - 1e-9,
+    );
+    expect(same.length).toBeGreaterThan(0);
+  }
+  expect(touching).toBeGreaterThan(300);
+});
+
+test('a segment is touched from its free side only, in either order of arguments', () => {
+  const store = new GeometryStore();
+  const wall = store.add({
+    kind: 'chainSegment',
+    ghost1: { x: 6, y: 0 },
+    point1: { x: 5, y: 0 },
+    point2: { x: -5, y: 0 },
+    ghost2: { x: -6, y: 0 },
+  });
+  const box = store.add({ kind: 'polygon', vertices: rectangle(0.5, 0.5) });
+  const ball = store.add({ kind: 'circle', radius: 0.5 });
+  place(store, wall);
+  const m = new Manifold();
+  for (const id of [box, ball]) {
+    place(store, id, 0, 0.45);
+    expect(collide(store, wall, id, 0.01, m)).toBeGreaterThan(0);
+    expect(m.normalY).toBe(1);
+    expect(collide(store, id, wall, 0.01, m)).toBeGreaterThan(0);
+    expect(m.normalY).toBe(-1);
+    place(store, id, 0, -0.1);
+    expect(collide(store, wall, id, 0.01, m)).toBe(0);
+  }
+});
+
+test('a box in a corner of two segments is held by both', () => {
+  const store = new GeometryStore();
+  // along the floor to the left, then up the wall: the free side is inside the corner
+  const line = [
+    { x: 5, y: 1 },
+    { x: 4, y: 0 },
+    { x: 0, y: 0 },
+    { x: 0, y: 4 },
+    { x: -1, y: 5 },
+  ];
+  const ids = chain(line, false).map((shape) => store.add(shape));
+  const box = store.add({ kind: 'polygon', vertices: rectangle(0.5, 0.5) });
+  for (const id of ids) place(store, id);
+  place(store, box, 0.495, 0.49, 0);
+  const m = new Manifold();
+  expect(collide(store, ids[0], box, 0.01, m)).toBe(2);
+  expect([m.normalX, m.normalY]).toEqual([expect.closeTo(0), 1]);
+  expect(deepest(m)).toBeCloseTo(-0.01, 12);
+  expect(collide(store, ids[1], box, 0.01, m)).toBe(2);
+  expect([m.normalX, m.normalY]).toEqual([1, expect.closeTo(0)]);
+  expect(deepest(m)).toBeCloseTo(-0.005, 12);
+});
