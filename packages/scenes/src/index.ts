@@ -1,1 +1,18 @@
-export {};
+// Scene list
+
+// Scenes of the articles
+export { articlesConstraint, articlesForce, articlesShapeMatching } from './articles.js';
+export { bounceHouse, headOn, smash } from './collisions.js';
+// Making scenes
+export { defineScene, type SceneContents, type SceneTemplate } from './define-scene.js';
+export { tumbler, washer } from './drums.js';
+// Friction and collisions
+export { frictionRamps, rollingDisc, slidingBoxes, slopeSlide } from './friction.js';
+
+// Piles and drums
+export { boxesInV, compounds, confined, junkyard, mixedRain } from './piles.js';
+export { findScene, sceneList } from './scene-list.js';
+// Stacks and structures
+export { circleStack, manyPyramids, pyramid, roundedStack, stack, tower } from './stacks.js';
+export { arch, cardHouse, dominoes } from './structures.js';
+export type { SceneCategory, SceneEntry, SceneParameter, SceneValues } from './types.js';

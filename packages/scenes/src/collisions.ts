@@ -1,0 +1,93 @@
+// Hits: momentum and energy in their plainest form.
+
+import type { BodyDefinition } from '@otedama/rigid';
+import { BENCHMARK_TIME_STEP } from './constants.js';
+import { defineScene } from './define-scene.js';
+import { segmentBox } from './piles.js';
+import { box, regularPolygon } from './shapes.js';
+import type { SceneEntry } from './types.js';
+
+const weightless = { gravity: { x: 0, y: 0 }, timeStep: BENCHMARK_TIME_STEP };
+
+/** Two circles of density 1 that meet head-on. */
+export const headOn: SceneEntry = defineScene({
+  name: 'head-on',
+  category: 'collisions',
+  title: 'Head-on circles',
+  description: 'A circle hits one at rest; with restitution 1 and equal masses they swap velocities.',
+  parameters: {
+    massRatio: { title: 'mass ratio', default: 1, minimum: 0.001, maximum: 1000 },
+    speed: { title: 'speed (m/s)', default: 5, minimum: 0, maximum: 100 },
+    restitution: { title: 'restitution', default: 1, minimum: 0, maximum: 1 },
+  },
+  build: ({ massRatio, speed, restitution }) => {
+    const shape = { kind: 'circle' as const, radius: 0.5, restitution, friction: 0 };
+    return {
+      ...weightless,
+      camera: { x: 0, y: 0, halfHeight: 4 },
+      bodies: [
+        { position: { x: -2, y: 0 }, mass: massRatio, linearVelocity: { x: speed, y: 0 }, shapes: [shape] },
+        { position: { x: 2, y: 0 }, mass: 1, shapes: [shape] },
+      ],
+    };
+  },
+});
+
+/** One body that bounces about a closed box for ever. */
+export const bounceHouse: SceneEntry = defineScene({
+  name: 'bounce-house',
+  category: 'collisions',
+  title: 'Bounce house',
+  description: 'Restitution 1, no friction, no gravity: the body must keep its energy for ever.',
+  parameters: {
+    sides: { title: 'sides (0: circle)', default: 0, minimum: 0, maximum: 8, integer: true },
+    restitution: { title: 'restitution', default: 1, minimum: 0, maximum: 1 },
+  },
+  build: ({ sides, restitution }) => {
+    const material = { friction: 0, restitution };
+    return {
+      ...weightless,
+      camera: { x: 0, y: 0, halfHeight: 11 },
+      bodies: [
+        segmentBox(-10, -10, 10, 10, material),
+        {
+          linearVelocity: { x: 10, y: 20 },
+          shapes: [
+            sides < 3 ? { kind: 'circle', radius: 0.5, ...material } : regularPolygon(0.5, sides, material),
+          ],
+        },
+      ],
+    };
+  },
+});
+
+/** A heavy box flies into a wall of small ones. */
+export const smash: SceneEntry = defineScene({
+  name: 'smash',
+  category: 'benchmark',
+  title: 'Smash',
+  description: 'A heavy box at 40 m/s hits a block of small ones without gravity; 120 x 80 in the benchmark.',
+  parameters: {
+    columns: { title: 'columns', default: 40, minimum: 1, maximum: 120, integer: true },
+    rows: { title: 'rows', default: 30, minimum: 1, maximum: 80, integer: true },
+  },
+  build: ({ columns, rows }) => {
+    const side = 0.4;
+    const shape = box(side / 2, side / 2, { friction: 0.6 });
+    const bodies: BodyDefinition[] = [
+      {
+        position: { x: -20, y: 0 },
+        linearVelocity: { x: 40, y: 0 },
+        shapes: [box(4, 4, { density: 8, friction: 0.6 })],
+      },
+    ];
+    for (let column = 0; column < columns; column++) {
+      for (let row = 0; row < rows; row++) {
+        const position = { x: column * side, y: (row - (rows - 1) / 2) * side };
+        bodies.push({ position, shapes: [shape] });
+      }
+    }
+    const halfHeight = Math.max(10, rows * side);
+    return { ...weightless, camera: { x: (columns * side) / 2 - 8, y: 0, halfHeight }, bodies };
+  },
+});

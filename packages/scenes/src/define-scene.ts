@@ -1,0 +1,71 @@
+// Turns a scene definition into a list entry: parameter defaults and checks, and the head of the scene format.
+
+import { InputError } from '@otedama/math2d';
+import type { Scene } from '@otedama/rigid';
+import type { SceneCategory, SceneEntry, SceneParameter, SceneValues } from './types.js';
+
+/** What a scene adds to the head that all scenes share. */
+export type SceneContents = Omit<Scene, 'format' | 'version' | 'name' | 'title' | 'category' | 'description'>;
+
+/** A list entry before its parameters are checked for it. */
+export interface SceneTemplate<Name extends string> {
+  readonly name: string;
+  readonly category: SceneCategory;
+  readonly title: string;
+  readonly description: string;
+  readonly parameters?: Readonly<Record<Name, SceneParameter>>;
+  build(values: Readonly<Record<Name, number>>): SceneContents;
+}
+
+/** Makes a list entry whose `create` fills in defaults and refuses unknown, out-of-range or fractional values. */
+export function defineScene<Name extends string = never>(template: SceneTemplate<Name>): SceneEntry {
+  const { name, category, title, description } = template;
+  const parameters: Readonly<Record<string, SceneParameter>> = template.parameters ?? {};
+  return {
+    name,
+    category,
+    title,
+    description,
+    parameters,
+    create(values: SceneValues = {}): Scene {
+      const checked = checkValues(name, parameters, values) as Record<Name, number>;
+      return {
+        format: 'otedama-scene',
+        version: 1,
+        name,
+        title,
+        category,
+        description,
+        ...template.build(checked),
+      };
+    },
+  };
+}
+
+function checkValues(
+  scene: string,
+  parameters: Readonly<Record<string, SceneParameter>>,
+  values: SceneValues,
+): Record<string, number> {
+  for (const key of Object.keys(values)) {
+    if (!Object.hasOwn(parameters, key)) {
+      const known = Object.keys(parameters).join(', ') || 'no parameters';
+      throw new InputError(`${scene}.${key}`, values[key], `one of: ${known}`);
+    }
+  }
+  const checked: Record<string, number> = {};
+  for (const [key, parameter] of Object.entries(parameters)) {
+    const value = values[key] ?? parameter.default;
+    const inRange = value >= parameter.minimum && value <= parameter.maximum;
+    if (!inRange || (parameter.integer === true && !Number.isInteger(value))) {
+      const kind = parameter.integer === true ? 'a whole number' : 'a number';
+      throw new InputError(
+        `${scene}.${key}`,
+        value,
+        `${kind} from ${parameter.minimum} to ${parameter.maximum}`,
+      );
+    }
+    checked[key] = value;
+  }
+  return checked;
+}

@@ -1,0 +1,106 @@
+// Turning drums: kinematic bodies that stir what lies in them.
+
+import { cos, sin, type Vec2 } from '@otedama/math2d';
+import type { BodyDefinition, ShapeDefinition } from '@otedama/rigid';
+import { BENCHMARK_FRICTION, BENCHMARK_GRAVITY, BENCHMARK_TIME_STEP } from './constants.js';
+import { defineScene } from './define-scene.js';
+import { box } from './shapes.js';
+import type { SceneEntry } from './types.js';
+
+const material = { friction: BENCHMARK_FRICTION };
+const benchmark = { gravity: { x: 0, y: BENCHMARK_GRAVITY }, timeStep: BENCHMARK_TIME_STEP };
+
+/** Turning speed of both drums, rad/s: 25 degrees a second. */
+const DRUM_SPEED = (25 * Math.PI) / 180;
+
+/** `side` x `side` boxes half `half`, `pitch` apart, about the origin. */
+function boxGrid(side: number, half: number, pitch: number): BodyDefinition[] {
+  const shape = box(half, half, material);
+  const first = (-(side - 1) * pitch) / 2;
+  return Array.from({ length: side * side }, (_, i) => ({
+    position: { x: first + (i % side) * pitch, y: first + Math.floor(i / side) * pitch },
+    shapes: [shape],
+  }));
+}
+
+/** A square drum 20 m wide that turns with small boxes in it. */
+export const tumbler: SceneEntry = defineScene({
+  name: 'tumbler',
+  category: 'benchmark',
+  title: 'Tumbler',
+  description:
+    'A square drum turns at 25 degrees a second and keeps its boxes tumbling; 45 x 45 in the benchmark.',
+  parameters: { side: { title: 'boxes a side', default: 20, minimum: 1, maximum: 45, integer: true } },
+  build: ({ side }) => ({
+    ...benchmark,
+    camera: { x: 0, y: 0, halfHeight: 15 },
+    bodies: [
+      {
+        type: 'kinematic',
+        angularVelocity: DRUM_SPEED,
+        name: 'drum',
+        shapes: [
+          box(0.5, 10, material, { x: 10, y: 0 }),
+          box(0.5, 10, material, { x: -10, y: 0 }),
+          box(10, 0.5, material, { x: 0, y: 10 }),
+          box(10, 0.5, material, { x: 0, y: -10 }),
+        ],
+      },
+      ...boxGrid(side, 0.125, 0.4),
+    ],
+  }),
+});
+
+/** Pieces of the washer's ring and its radii, m: paddle tip, inside, outside. */
+const RING = { pieces: 36, paddleEvery: 9, tip: 14, inner: 16, outer: 18 };
+
+/** A point of a circle about the origin, `turns` of the full turn from +x. */
+function onCircle(radius: number, turns: number): Vec2 {
+  const angle = 2 * Math.PI * turns;
+  return { x: radius * cos(angle), y: radius * sin(angle) };
+}
+
+function washerShapes(): ShapeDefinition[] {
+  const { pieces, paddleEvery, tip, inner, outer } = RING;
+  const shapes: ShapeDefinition[] = [];
+  for (let i = 0; i < pieces; i++) {
+    const a = i / pieces;
+    const b = (i + 1) / pieces;
+    shapes.push({
+      kind: 'polygon',
+      vertices: [onCircle(inner, a), onCircle(outer, a), onCircle(outer, b), onCircle(inner, b)],
+      ...material,
+    });
+    if (i % paddleEvery === 0) {
+      const third = (b - a) / 3;
+      shapes.push({
+        kind: 'polygon',
+        vertices: [
+          onCircle(tip, a + third),
+          onCircle(inner, a),
+          onCircle(inner, b),
+          onCircle(tip, b - third),
+        ],
+        ...material,
+      });
+    }
+  }
+  return shapes;
+}
+
+/** A ring with four paddles that turns about thousands of small boxes. */
+export const washer: SceneEntry = defineScene({
+  name: 'washer',
+  category: 'benchmark',
+  title: 'Washer',
+  description: 'A ring with four paddles lifts and drops small boxes; 90 x 90 in the benchmark.',
+  parameters: { side: { title: 'boxes a side', default: 30, minimum: 1, maximum: 90, integer: true } },
+  build: ({ side }) => ({
+    ...benchmark,
+    camera: { x: 0, y: 0, halfHeight: 20 },
+    bodies: [
+      { type: 'kinematic', angularVelocity: DRUM_SPEED, name: 'ring', shapes: washerShapes() },
+      ...boxGrid(side, 0.1, 0.22),
+    ],
+  }),
+});

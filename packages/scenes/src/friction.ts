@@ -1,0 +1,152 @@
+// Scenes whose outcome Coulomb's law gives in closed form.
+
+import { cos, sin } from '@otedama/math2d';
+import type { BodyDefinition } from '@otedama/rigid';
+import { ARTICLES_GRAVITY, ARTICLES_TIME_STEP, BENCHMARK_GRAVITY, BENCHMARK_TIME_STEP } from './constants.js';
+import { defineScene } from './define-scene.js';
+import { box, floor, regularPolygon, slope } from './shapes.js';
+import type { SceneEntry } from './types.js';
+
+const benchmark = { gravity: { x: 0, y: BENCHMARK_GRAVITY }, timeStep: BENCHMARK_TIME_STEP };
+
+/** Friction of each of the five boxes that go down the ramps. */
+const RAMP_FRICTIONS: readonly number[] = [0.75, 0.5, 0.35, 0.1, 0];
+
+/** Slope of the ramps, rad. A box of friction mu stops on them if mu exceeds tan(0.25) = 0.2553. */
+const RAMP_ANGLE = 0.25;
+
+/** Three ramps down which boxes of different friction slide or not. */
+export const frictionRamps: SceneEntry = defineScene({
+  name: 'friction-ramps',
+  category: 'friction',
+  title: 'Friction ramps',
+  description: 'Five boxes of friction 0.75 to 0 on three ramps: each stops where its friction lets it.',
+  build: () => {
+    // the pair's friction is sqrt(box x ramp); the ramps have 1, so a box of mu^2 gives mu
+    const ramp = (x: number, y: number, angle: number): BodyDefinition => ({
+      type: 'static',
+      position: { x, y },
+      angle,
+      shapes: [box(13, 0.25, { friction: 1 })],
+    });
+    const post = (x: number, y: number): BodyDefinition => ({
+      type: 'static',
+      position: { x, y },
+      shapes: [box(0.25, 1, { friction: 1 })],
+    });
+    return {
+      ...benchmark,
+      camera: { x: 0, y: 14, halfHeight: 16 },
+      bodies: [
+        floor({ friction: 1 }),
+        ramp(-4, 22, -RAMP_ANGLE),
+        post(10.5, 19),
+        ramp(4, 14, RAMP_ANGLE),
+        post(-10.5, 11),
+        ramp(-4, 6, -RAMP_ANGLE),
+        ...RAMP_FRICTIONS.map(
+          (mu, i): BodyDefinition => ({
+            position: { x: -15 + 4 * i, y: 28 },
+            shapes: [box(0.5, 0.5, { friction: mu * mu, density: 25 })],
+          }),
+        ),
+      ],
+    };
+  },
+});
+
+/** One of the articles' squares resting on a slope. */
+export const slopeSlide: SceneEntry = defineScene({
+  name: 'slope',
+  category: 'friction',
+  title: 'Slope',
+  description:
+    'A square on a slope: rests if friction is at least tan(angle), else speeds up by g (sin - mu cos).',
+  parameters: {
+    angle: { title: 'slope (rad)', default: 0.3, minimum: 0, maximum: 1.5 },
+    friction: { title: 'friction', default: 0.1, minimum: 0, maximum: 10 },
+  },
+  build: ({ angle, friction }) => {
+    const half = Math.SQRT1_2;
+    return {
+      gravity: { x: 0, y: ARTICLES_GRAVITY },
+      timeStep: ARTICLES_TIME_STEP,
+      camera: { x: 0, y: 0, halfHeight: 12 },
+      bodies: [
+        slope(angle, { friction }),
+        {
+          position: { x: -half * sin(angle), y: half * cos(angle) },
+          angle: angle + Math.PI / 4,
+          mass: 1,
+          shapes: [regularPolygon(1, 4, { friction })],
+        },
+      ],
+    };
+  },
+});
+
+/** Radius of the rolling disc, m. */
+const DISC_RADIUS = 0.5;
+
+/** A disc that rolls down a slope. */
+export const rollingDisc: SceneEntry = defineScene({
+  name: 'rolling-disc',
+  category: 'friction',
+  title: 'Rolling disc',
+  description: 'A disc rolls down without slip at two thirds of the acceleration of a smooth block.',
+  parameters: {
+    angle: { title: 'slope (rad)', default: 0.3, minimum: 0, maximum: 1.2 },
+    friction: { title: 'friction', default: 0.6, minimum: 0, maximum: 10 },
+  },
+  build: ({ angle, friction }) => ({
+    ...benchmark,
+    camera: { x: 5, y: -1, halfHeight: 8 },
+    bodies: [
+      slope(-angle, { friction }),
+      {
+        position: { x: DISC_RADIUS * sin(angle), y: DISC_RADIUS * cos(angle) },
+        shapes: [{ kind: 'circle', radius: DISC_RADIUS, friction }],
+      },
+    ],
+  }),
+});
+
+/** Boxes of falling friction thrown along level ground. */
+export const slidingBoxes: SceneEntry = defineScene({
+  name: 'sliding-boxes',
+  category: 'friction',
+  title: 'Sliding boxes',
+  description: 'Eleven boxes thrown at 10 m/s with friction 5 down to 0: each stops after v^2 / (2 mu g).',
+  parameters: {
+    count: { title: 'boxes', default: 11, minimum: 2, maximum: 20, integer: true },
+    speed: { title: 'speed (m/s)', default: 10, minimum: 0, maximum: 100 },
+  },
+  build: ({ count, speed }) => ({
+    ...benchmark,
+    camera: { x: 10, y: count * 1.5, halfHeight: count * 1.8 },
+    // each box has a floor of its own, one above the other, so that none runs into the next
+    bodies: Array.from({ length: count }, (_, i): BodyDefinition[] => {
+      const friction = (5 * (count - 1 - i)) / (count - 1);
+      const y = 3 * i;
+      return [
+        {
+          type: 'static',
+          shapes: [
+            {
+              kind: 'segment',
+              point1: { x: -10, y },
+              point2: { x: 400, y },
+              friction,
+              frictionCombine: 'average',
+            },
+          ],
+        },
+        {
+          position: { x: 0, y: y + 0.25 },
+          linearVelocity: { x: speed, y: 0 },
+          shapes: [box(0.5, 0.25, { friction, frictionCombine: 'average' })],
+        },
+      ];
+    }).flat(),
+  }),
+});

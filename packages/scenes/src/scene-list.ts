@@ -1,0 +1,50 @@
+// The list of all scenes, in the order in which a page shows them.
+
+import { InputError } from '@otedama/math2d';
+import { articlesConstraint, articlesForce, articlesShapeMatching } from './articles.js';
+import { bounceHouse, headOn, smash } from './collisions.js';
+import { tumbler, washer } from './drums.js';
+import { frictionRamps, rollingDisc, slidingBoxes, slopeSlide } from './friction.js';
+import { boxesInV, compounds, confined, junkyard, mixedRain } from './piles.js';
+import { circleStack, manyPyramids, pyramid, roundedStack, stack, tower } from './stacks.js';
+import { arch, cardHouse, dominoes } from './structures.js';
+import type { SceneEntry } from './types.js';
+
+/** Every scene, grouped by category. */
+export const sceneList: readonly SceneEntry[] = [
+  articlesConstraint,
+  articlesForce,
+  articlesShapeMatching,
+  tower,
+  stack,
+  roundedStack,
+  circleStack,
+  pyramid,
+  dominoes,
+  arch,
+  cardHouse,
+  boxesInV,
+  mixedRain,
+  confined,
+  slopeSlide,
+  rollingDisc,
+  slidingBoxes,
+  frictionRamps,
+  headOn,
+  bounceHouse,
+  smash,
+  manyPyramids,
+  tumbler,
+  washer,
+  compounds,
+  junkyard,
+];
+
+/** The entry of that name; an unknown name is an {@link InputError} that lists the known ones. */
+export function findScene(name: string): SceneEntry {
+  const entry = sceneList.find((candidate) => candidate.name === name);
+  if (entry === undefined) {
+    throw new InputError('scene', name, `one of: ${sceneList.map((scene) => scene.name).join(', ')}`);
+  }
+  return entry;
+}

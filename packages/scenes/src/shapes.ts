@@ -1,0 +1,58 @@
+// The few shapes and bodies that most scenes are built from.
+
+import { cos, polygon, sin, type Vec2 } from '@otedama/math2d';
+import type { BodyDefinition, ShapeDefinition } from '@otedama/rigid';
+
+/** Everything of a shape definition but its geometry. */
+export type Material = Partial<
+  Pick<
+    ShapeDefinition,
+    'density' | 'friction' | 'restitution' | 'frictionCombine' | 'restitutionCombine' | 'rollingResistance'
+  >
+>;
+
+/** A box about `center` (default: the body's origin), `halfWidth` x `halfHeight` metres, optionally rounded. */
+export function box(
+  halfWidth: number,
+  halfHeight: number,
+  material: Material = {},
+  center: Vec2 = { x: 0, y: 0 },
+  radius = 0,
+): ShapeDefinition {
+  const { x, y } = center;
+  return {
+    kind: 'polygon',
+    vertices: [
+      { x: x - halfWidth, y: y - halfHeight },
+      { x: x + halfWidth, y: y - halfHeight },
+      { x: x + halfWidth, y: y + halfHeight },
+      { x: x - halfWidth, y: y + halfHeight },
+    ],
+    ...(radius > 0 ? { radius } : {}),
+    ...material,
+  };
+}
+
+/** A regular polygon of `sides` sides and circumradius `radius` (m), first vertex on +x. */
+export function regularPolygon(radius: number, sides: number, material: Material = {}): ShapeDefinition {
+  return { kind: 'polygon', vertices: polygon.regular(radius, sides), ...material };
+}
+
+/** A static half-space through `position` whose surface rises by `angle` (rad) from the horizontal; solid below. */
+export function slope(
+  angle: number,
+  material: Material = {},
+  position: Vec2 = { x: 0, y: 0 },
+): BodyDefinition {
+  return {
+    type: 'static',
+    position,
+    // subtracted from 0, since JSON would lose a negative zero
+    shapes: [{ kind: 'halfSpace', normal: { x: 0 - sin(angle), y: cos(angle) }, ...material }],
+  };
+}
+
+/** Level solid ground below y = `height` (m). */
+export function floor(material: Material = {}, height = 0): BodyDefinition {
+  return slope(0, material, { x: 0, y: height });
+}

@@ -1,0 +1,134 @@
+// Structures that only friction and balance hold up: card house, arch, dominoes.
+
+import { cos, polygon, sin, type Vec2 } from '@otedama/math2d';
+import type { BodyDefinition } from '@otedama/rigid';
+import { BENCHMARK_GRAVITY, BENCHMARK_TIME_STEP } from './constants.js';
+import { defineScene } from './define-scene.js';
+import { box, floor } from './shapes.js';
+import type { SceneEntry } from './types.js';
+
+const benchmark = { gravity: { x: 0, y: BENCHMARK_GRAVITY }, timeStep: BENCHMARK_TIME_STEP };
+
+/** Playing cards: half thickness and half length in metres, lean from the vertical in radians. */
+const CARD = { halfThickness: 0.001, halfLength: 0.2, lean: (25 * Math.PI) / 180, friction: 0.7 };
+
+/** Distance of neighbouring card tents, m: less than a card's length, so that the flat cards overlap at their ends. */
+const TENT_PITCH = 0.35;
+
+/**
+ * Tents of two leaning cards, bridged by flat ones, in levels of `tents`, `tents` - 1, ..., 1.
+ *
+ * A card leaning by a has its lowest and highest corners h = L cos a + t sin a below and above its centre, and
+ * touches its partner t cos a + L sin a beside it. The flat cards overlap by 5 cm at their ends, in a depth of one
+ * card (2 mm), which is inside any solver's slop.
+ */
+export const cardHouse: SceneEntry = defineScene({
+  name: 'card-house',
+  category: 'stacking',
+  title: 'Card house',
+  description: 'Leaning cards two millimetres thick, friction 0.7: stands only with a very accurate solver.',
+  parameters: {
+    tents: { title: 'tents in the lowest level', default: 5, minimum: 1, maximum: 10, integer: true },
+  },
+  build: ({ tents }) => {
+    const { halfThickness: t, halfLength: l, lean, friction } = CARD;
+    const h = l * cos(lean) + t * sin(lean);
+    const halfTent = t * cos(lean) + l * sin(lean);
+    const bodies: BodyDefinition[] = [floor({ friction })];
+    const card = (x: number, y: number, angle: number): void => {
+      bodies.push({ position: { x, y }, angle, shapes: [box(t, l, { friction })] });
+    };
+    let bottom = 0;
+    for (let level = tents; level > 0; level--) {
+      const firstX = (-(level - 1) * TENT_PITCH) / 2;
+      for (let tent = 0; tent < level; tent++) {
+        const x = firstX + tent * TENT_PITCH;
+        card(x - halfTent, bottom + h, -lean);
+        card(x + halfTent, bottom + h, lean);
+        if (tent + 1 < level) card(x + TENT_PITCH / 2, bottom + 2 * h + t, Math.PI / 2);
+      }
+      bottom += 2 * h + 2 * t;
+    }
+    return { ...benchmark, camera: { x: 0, y: bottom / 2, halfHeight: Math.max(0.5, bottom * 0.7) }, bodies };
+  },
+});
+
+/** Inner and outer radius of the arch, m. Their ratio is well above the 1.11 below which a half ring collapses. */
+const ARCH_INNER = 6;
+const ARCH_OUTER = 8;
+
+/** A half ring of wedge-shaped blocks with four boxes on its keystone. */
+export const arch: SceneEntry = defineScene({
+  name: 'arch',
+  category: 'stacking',
+  title: 'Arch',
+  description: 'Seventeen loose blocks carry themselves and four boxes by friction 0.6 alone.',
+  parameters: { blocks: { title: 'blocks', default: 17, minimum: 3, maximum: 41, integer: true } },
+  build: ({ blocks }) => {
+    const material = { friction: 0.6 };
+    const bodies: BodyDefinition[] = [floor(material)];
+    const onRing = (radius: number, angle: number): Vec2 => ({
+      x: radius * cos(angle),
+      y: radius * sin(angle),
+    });
+    for (let i = 0; i < blocks; i++) {
+      const a = (i * Math.PI) / blocks;
+      const b = ((i + 1) * Math.PI) / blocks;
+      const corners = [
+        onRing(ARCH_INNER, a),
+        onRing(ARCH_OUTER, a),
+        onRing(ARCH_OUTER, b),
+        onRing(ARCH_INNER, b),
+      ];
+      const center = polygon.centroid(corners);
+      const vertices = corners.map((corner) => ({ x: corner.x - center.x, y: corner.y - center.y }));
+      bodies.push({ position: center, shapes: [{ kind: 'polygon', vertices, ...material }] });
+    }
+    const top = ARCH_OUTER * (blocks % 2 === 1 ? cos(Math.PI / (2 * blocks)) : 1);
+    for (let i = 0; i < 4; i++) {
+      bodies.push({ position: { x: 0, y: top + 0.5 + i }, shapes: [box(0.7, 0.5, material)] });
+    }
+    return { ...benchmark, camera: { x: 0, y: 6, halfHeight: 8 }, bodies };
+  },
+});
+
+/** Half width and half height of a domino, m, and the distance between neighbours. */
+const DOMINO = { halfWidth: 0.125, halfHeight: 0.5, pitch: 0.6 };
+
+/** Push on the first domino's top edge, N s. */
+const DOMINO_PUSH = 0.2;
+
+/** A row of dominoes; the first has been pushed at its top. */
+export const dominoes: SceneEntry = defineScene({
+  name: 'dominoes',
+  category: 'stacking',
+  title: 'Dominoes',
+  description: 'The first domino is pushed at its top; all fall in order.',
+  parameters: { count: { title: 'dominoes', default: 15, minimum: 2, maximum: 100, integer: true } },
+  build: ({ count }) => {
+    const { halfWidth, halfHeight, pitch } = DOMINO;
+    const mass = 4 * halfWidth * halfHeight;
+    const inertia = (mass * (halfWidth * halfWidth + halfHeight * halfHeight)) / 3;
+    const firstX = (-(count - 1) * pitch) / 2;
+    return {
+      ...benchmark,
+      camera: { x: 0, y: 1, halfHeight: Math.max(3, count * pitch * 0.4) },
+      bodies: [
+        floor({ friction: 0.6 }),
+        ...Array.from(
+          { length: count },
+          (_, i): BodyDefinition => ({
+            position: { x: firstX + i * pitch, y: halfHeight },
+            ...(i === 0
+              ? {
+                  linearVelocity: { x: DOMINO_PUSH / mass, y: 0 },
+                  angularVelocity: (-DOMINO_PUSH * halfHeight) / inertia,
+                }
+              : {}),
+            shapes: [box(halfWidth, halfHeight, { friction: 0.6 })],
+          }),
+        ),
+      ],
+    };
+  },
+});

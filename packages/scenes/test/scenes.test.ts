@@ -1,0 +1,93 @@
+import { InputError } from '@otedama/math2d';
+import { describe, expect, test } from 'vitest';
+import {
+  articlesConstraint,
+  articlesForce,
+  findScene,
+  manyPyramids,
+  mixedRain,
+  pyramid,
+  type SceneEntry,
+  sceneList,
+  stack,
+  tumbler,
+} from '../src/index.js';
+
+const dynamicCount = (entry: SceneEntry, values?: Record<string, number>): number =>
+  entry.create(values).bodies.filter((body) => (body.type ?? 'dynamic') === 'dynamic').length;
+
+test('every scene has a unique name, a title, a description of one line and a camera', () => {
+  const names = sceneList.map((entry) => entry.name);
+  expect(new Set(names).size).toBe(names.length);
+  for (const entry of sceneList) {
+    expect(entry.name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+    expect(entry.title.length).toBeGreaterThan(3);
+    expect(entry.description).toMatch(/^[^\n]{20,120}$/);
+    const scene = entry.create();
+    expect(scene.name).toBe(entry.name);
+    expect(scene.camera?.halfHeight).toBeGreaterThan(0);
+    expect(scene.timeStep).toBeGreaterThan(0);
+  }
+});
+
+test('a scene is plain JSON and the same each time it is made', () => {
+  for (const entry of sceneList) {
+    const scene = entry.create();
+    expect(JSON.parse(JSON.stringify(scene))).toEqual(scene);
+    expect(entry.create()).toEqual(scene);
+  }
+});
+
+describe('parameters', () => {
+  test('a seed changes a seeded scene', () => {
+    expect(mixedRain.create({ seed: 2 })).not.toEqual(mixedRain.create({ seed: 1 }));
+    expect(stack.create({ seed: 2 })).not.toEqual(stack.create({ seed: 1 }));
+  });
+
+  test.each([
+    [{ base: 0 }, 'pyramid.base'],
+    [{ base: 2.5 }, 'pyramid.base'],
+    [{ base: Number.NaN }, 'pyramid.base'],
+    [{ height: 3 }, 'pyramid.height'],
+  ])('%o is refused by name', (values: Record<string, number>, field) => {
+    expect(() => pyramid.create(values)).toThrow(InputError);
+    expect(() => pyramid.create(values)).toThrow(field);
+  });
+
+  test('an unknown scene is refused', () => {
+    expect(() => findScene('pyramids')).toThrow(InputError);
+    expect(findScene('pyramid')).toBe(pyramid);
+  });
+});
+
+test('the benchmark scenes have the counts of the field', () => {
+  expect(dynamicCount(pyramid, { base: 20 })).toBe(210);
+  expect(dynamicCount(pyramid, { base: 100 })).toBe(5050);
+  expect(dynamicCount(manyPyramids)).toBe(2750);
+  expect(dynamicCount(manyPyramids, { rows: 20, columns: 20 })).toBe(22000);
+  expect(dynamicCount(tumbler, { side: 45 })).toBe(2025);
+  expect(dynamicCount(mixedRain, { count: 1000 })).toBe(1000);
+  expect(dynamicCount(stack)).toBe(30);
+});
+
+test('the articles scenes have the energies of 10.2.15 at the start: 198 J and 413.6 J', () => {
+  const energy = (entry: SceneEntry): number =>
+    entry.create().bodies.reduce((sum, body) => {
+      if (body.type === 'static') return sum;
+      const v = body.linearVelocity ?? { x: 0, y: 0 };
+      return sum + 0.5 * (v.x * v.x + v.y * v.y) + 9.8 * (body.position?.y ?? 0);
+    }, 0);
+  expect(energy(articlesForce)).toBeCloseTo(198, 9);
+  expect(energy(articlesConstraint)).toBeCloseTo(413.6, 9);
+});
+
+test('no two bodies of the rain can touch at the start', () => {
+  const bodies = mixedRain.create({ count: 400 }).bodies.slice(2);
+  for (let i = 0; i < bodies.length; i++) {
+    for (let j = i + 1; j < bodies.length; j++) {
+      const a = bodies[i].position ?? { x: 0, y: 0 };
+      const b = bodies[j].position ?? { x: 0, y: 0 };
+      expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(1.2);
+    }
+  }
+});
