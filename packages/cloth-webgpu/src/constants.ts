@@ -38,3 +38,9 @@ export const TETHER_SLACK = 1e-6;
 
 /** An accumulated time this little short of a step, as a fraction of it, still makes one. */
 export const CLOCK_SLACK = 1e-6;
+
+/**
+ * How far outside a triangle, in its barycentric coordinates, a ray still hits it. Rounding puts a ray that runs
+ * through a shared edge outside both neighbours (float32: up to some 1e-6); a hand must not fall through there.
+ */
+export const RAY_EDGE_SLACK = 1e-5;

@@ -2,8 +2,11 @@
 
 // Advice
 export { adviseSubsteps, type SubstepQuestion } from './advice.js';
-// Backends
 export { createClothCpu } from './cpu/cloth-cpu.js';
+// Backends
+export { createCloth } from './create.js';
 export { defaultClothDefinition, defaultClothParameters } from './definition.js';
 export { ClothError } from './errors.js';
+export { createClothGpu } from './gpu/cloth-gpu.js';
+export { clothDeviceDescriptor } from './gpu/device.js';
 export type * from './types.js';

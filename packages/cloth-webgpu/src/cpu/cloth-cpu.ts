@@ -185,9 +185,8 @@ class CpuCloth extends ClothCore implements ClothCpu {
   protected unpinParticle(particle: number, inverseMass: number): void {
     const o = 4 * particle;
     this.#velocities[o + 3] = inverseMass;
-    if (this.#holds.some((hold) => hold.particle === particle)) return;
-    this.positions[o + 3] = inverseMass;
     if (inverseMass !== 0) this.#velocities.fill(0, o, o + 3);
+    if (!this.#holds.some((hold) => hold.particle === particle)) this.positions[o + 3] = inverseMass;
   }
 
   readPositions(): Promise<Float32Array> {

@@ -1,5 +1,6 @@
 /** Ray against the cloth's triangles, both sides [Moller 1997, "Fast, Minimum Storage Ray/Triangle Intersection"]. */
 
+import { RAY_EDGE_SLACK } from '../constants.js';
 import type { Grid } from '../grid.js';
 
 /** A unit ray in six numbers: origin xyz, direction xyz. */
@@ -74,5 +75,7 @@ function hitTriangle(position: Float32Array, a: number, b: number, c: number, ra
   const qz = tx * uy - ty * ux;
   const gamma = (dx * qx + dy * qy + dz * qz) / determinant;
   const t = (vx * qx + vy * qy + vz * qz) / determinant;
-  return beta >= 0 && gamma >= 0 && beta + gamma <= 1 && t >= 0 ? t : Number.POSITIVE_INFINITY;
+  const inside =
+    beta >= -RAY_EDGE_SLACK && gamma >= -RAY_EDGE_SLACK && beta + gamma <= 1 + RAY_EDGE_SLACK && t >= 0;
+  return inside ? t : Number.POSITIVE_INFINITY;
 }

@@ -79,7 +79,7 @@ export function integrate(
 
 /** The next of `remaining` equal steps from one coordinate to another. */
 function towards(from: number, to: number, remaining: number): number {
-  return remaining === 1 ? to : from + (to - from) / remaining;
+  return remaining === 1 ? to : from + (to - from) * Math.fround(1 / remaining);
 }
 
 /** Projects every constraint of one colour. `rest` is d in metres, `compliance` is alpha / h^2. */
@@ -119,9 +119,9 @@ export function project(
   const dx = position[b] - position[a];
   const dy = position[b + 1] - position[a + 1];
   const dz = position[b + 2] - position[a + 2];
-  const lengthSquared = dx * dx + dy * dy + dz * dz;
-  if (w1 + w2 === 0 || lengthSquared < MIN_LENGTH_SQUARED) return;
-  const length = Math.sqrt(lengthSquared);
+  if (w1 + w2 === 0) return;
+  // two particles in one place have no direction, dx = dy = dz = 0, and stay where they are
+  const length = Math.sqrt(Math.max(dx * dx + dy * dy + dz * dz, MIN_LENGTH_SQUARED));
   const s = (length - rest) / ((w1 + w2 + compliance) * length);
   position[a] += w1 * s * dx;
   position[a + 1] += w1 * s * dy;

@@ -1,0 +1,567 @@
+/** The GPU backend: one compute pass and one submit a frame, on any GPUDevice. */
+
+import { MAX_ANCHORS, NO_PARTICLE } from '../constants.js';
+import { ClothCore } from '../core.js';
+import { measureState } from '../cpu/measure.js';
+import { computePinForces } from '../cpu/pin-forces.js';
+import { type ResolvedDefinition, resolveDefinition } from '../definition.js';
+import { ClothError } from '../errors.js';
+import type { Hand } from '../hands.js';
+import type { ClothState } from '../snapshot.js';
+import { chooseAnchors } from '../tethers.js';
+import type {
+  ClothBuffers,
+  ClothDefinition,
+  ClothGpu,
+  ClothGpuOptions,
+  ClothMeasurement,
+  ClothPlan,
+  Grip,
+  PinForce,
+  Vector3,
+} from '../types.js';
+import { measurePartCount } from './common.wgsl.js';
+import { checkLimits, isSoftware, usage } from './device.js';
+import {
+  EDIT_BY_ID,
+  EDIT_MOVED,
+  EDIT_PIN,
+  EDIT_PLACE,
+  EDIT_RELEASE,
+  EDIT_UNPIN,
+  EDIT_VELOCITY,
+} from './hand.wgsl.js';
+import { MEASURE_RESULT_BYTES, MEASURE_RESULT_OFFSET } from './measure.wgsl.js';
+import { NORMAL_THREADS } from './normals.wgsl.js';
+import { createFramePlan, type FramePlan, type PlanShape, possiblePlans, TASK_STRIDE } from './plan.js';
+import {
+  ANCHOR_WORDS,
+  type ClothResources,
+  createResources,
+  EDIT_BYTES,
+  FRAME_BYTES,
+  HANDS_BYTES,
+  type KernelName,
+  recordReadback,
+  SETTINGS_BYTES,
+  type Stretch,
+} from './resources.js';
+
+/**
+ * A cloth on `device`. Rejects with a `ClothError` for a definition out of range, a limit that is too low or a plan
+ * that does not fit. The device and given buffers stay the caller's.
+ */
+export async function createClothGpu(
+  device: GPUDevice,
+  definition: ClothDefinition = {},
+  options: ClothGpuOptions = {},
+): Promise<ClothGpu> {
+  const cloth = new GpuCloth(resolveDefinition(definition), options);
+  await cloth.attach(device, options.buffers ?? {});
+  return cloth;
+}
+
+/** What belongs to one device; replaced as a whole after a loss. */
+interface Attachment {
+  readonly resources: ClothResources;
+  readonly shape: PlanShape;
+  framePlan: FramePlan;
+  tasks: GPUBuffer;
+  group: GPUBindGroup;
+}
+
+class GpuCloth extends ClothCore implements ClothGpu {
+  readonly backend = 'gpu';
+  readonly vertexStride = 16;
+
+  readonly #options: ClothGpuOptions;
+  #attachment: Attachment | null = null;
+  #good: ClothState;
+  #frameWords: string = '';
+  #lastMeasured = 0;
+  #lastChecked = 0;
+  #measuring = false;
+  #checking = false;
+  /** Counts restored states: what was asked of an earlier one no longer matters when it comes back. */
+  #epoch = 0;
+
+  constructor(definition: ResolvedDefinition, options: ClothGpuOptions) {
+    const { position, velocity, grid } = definition;
+    super(definition, measureState({ position, velocity, predicted: position }, grid, 0));
+    this.#options = options;
+    const start = position.slice();
+    for (let o = 3; o < start.length; o += 4) start[o] = velocity[o];
+    this.#good = {
+      stepCount: 0,
+      pendingSeconds: 0,
+      position: start,
+      velocity: velocity.slice(),
+      pins: definition.pins,
+    };
+  }
+
+  get device(): GPUDevice {
+    return this.#attached.resources.device;
+  }
+
+  get positionBuffer(): GPUBuffer {
+    return this.#attached.resources.position;
+  }
+
+  get normalBuffer(): GPUBuffer {
+    return this.#attached.resources.normal;
+  }
+
+  get plan(): ClothPlan {
+    return this.#attached.shape.plan;
+  }
+
+  get dispatchesPerStep(): number {
+    return this.#attached.framePlan.frames[0].length;
+  }
+
+  get #attached(): Attachment {
+    if (this.#attachment === null) throw new ClothError('cloth', this.status, 'a cloth that is not disposed');
+    return this.#attachment;
+  }
+
+  /** Builds everything on a device and writes the last good state to it. */
+  async attach(device: GPUDevice, buffers: ClothBuffers): Promise<void> {
+    checkLimits(this.grid, device.limits);
+    const shape = choosePlan(device, this.definition, this.#options.plan ?? 'auto');
+    const resources = await createResources(device, this.grid, shape, buffers);
+    if (this.status === 'disposed') {
+      resources.destroy();
+      return;
+    }
+    this.#destroyAttachment();
+    this.#attachment = { resources, shape, ...this.#buildPlan(resources, shape) };
+    this.status = 'running';
+    this.#frameWords = '';
+    this.#measuring = this.#checking = false;
+    this.#writeSettings();
+    this.adoptState(this.#good);
+    void device.lost.then((info) => this.#lose(device, info));
+  }
+
+  async restoreOn(device: GPUDevice, buffers: ClothBuffers = {}): Promise<void> {
+    if (this.status === 'disposed') return;
+    await this.attach(device, buffers);
+    this.emit({ type: 'restored', step: this.stepCount });
+  }
+
+  async #lose(device: GPUDevice, { reason, message }: GPUDeviceLostInfo): Promise<void> {
+    if (this.status === 'disposed' || this.#attachment?.resources.device !== device) return;
+    this.status = 'lost';
+    this.hands.clear();
+    this.emit({ type: 'deviceLost', reason, message });
+    if (this.#options.requestDevice === undefined) return;
+    try {
+      await this.restoreOn(await this.#options.requestDevice());
+    } catch (error) {
+      this.emit({ type: 'failed', error });
+    }
+  }
+
+  #buildPlan(
+    resources: ClothResources,
+    shape: PlanShape,
+  ): { framePlan: FramePlan; tasks: GPUBuffer; group: GPUBindGroup } {
+    const framePlan = createFramePlan(this.grid, this.settings, this.parameters.substeps, shape);
+    const { device } = resources;
+    const table = new Uint32Array((framePlan.tasks.length * TASK_STRIDE) / 4);
+    framePlan.tasks.forEach((task, index) => {
+      table.set(task, (index * TASK_STRIDE) / 4);
+    });
+    const tasks = device.createBuffer({
+      label: 'cloth tasks',
+      size: table.byteLength,
+      usage: usage.UNIFORM | usage.COPY_DST,
+    });
+    device.queue.writeBuffer(tasks, 0, table);
+    return { framePlan, tasks, group: resources.bindTasks(tasks) };
+  }
+
+  #writeSettings(): void {
+    const { resources } = this.#attached;
+    const { settings } = this;
+    const words = new ArrayBuffer(SETTINGS_BYTES);
+    const floats = new Float32Array(words);
+    const integers = new Uint32Array(words);
+    floats.set([settings.gravityX, settings.gravityY, settings.gravityZ, settings.h]);
+    floats.set([settings.inverseH, settings.damping, settings.drag, settings.tetherScale], 4);
+    const anchors = chooseAnchors(this.pins);
+    integers[8] = anchors.length;
+    integers[9] = this.parameters.substeps;
+    floats[10] = this.definition.stepSeconds;
+    settings.rest.forEach((rest, kind) => {
+      floats.set([rest, settings.compliance[kind]], 12 + 4 * kind);
+    });
+    resources.device.queue.writeBuffer(resources.settings, 0, words);
+    const table = new Uint32Array(ANCHOR_WORDS * MAX_ANCHORS);
+    anchors.forEach((id, index) => {
+      table.set([id, id % this.grid.countX, Math.floor(id / this.grid.countX)], ANCHOR_WORDS * index);
+    });
+    resources.device.queue.writeBuffer(resources.anchors, 0, table);
+  }
+
+  /** The frame's uniform, written only when it differs from the last frame's. */
+  #writeFrame(steps: number, flies: boolean): void {
+    const rays = this.hands.slots.map((hand) => hand?.ray ?? null);
+    const key = JSON.stringify([steps, this.parameters.substeps, flies, rays]);
+    if (key === this.#frameWords) return;
+    this.#frameWords = key;
+    const { resources } = this.#attached;
+    const words = new ArrayBuffer(FRAME_BYTES);
+    new Uint32Array(words).set([steps * this.parameters.substeps, Number(flies)]);
+    rays.forEach((ray, slot) => {
+      if (ray !== null) setRay(new Float32Array(words), 4 + 8 * slot, ray);
+    });
+    resources.device.queue.writeBuffer(resources.frame, 0, words);
+  }
+
+  protected runSteps(steps: number): void {
+    const { resources, framePlan, group } = this.#attached;
+    const { device } = resources;
+    const flies = this.parameters.damping > 0 && !this.attached;
+    this.#writeFrame(steps, flies);
+    this.stepCount += steps;
+    const { normals, measureInterval, checkpointInterval } = this.definition;
+    const checks =
+      checkpointInterval > 0 && !this.#checking && this.stepCount - this.#lastChecked >= checkpointInterval;
+    const measures =
+      !checks &&
+      measureInterval > 0 &&
+      !this.#measuring &&
+      (this.hands.any || this.stepCount - this.#lastMeasured >= measureInterval);
+
+    const encoder = device.createCommandEncoder({ label: 'cloth frame' });
+    const pass = encoder.beginComputePass({ label: 'cloth frame' });
+    if (flies) this.#recordMeasure(pass);
+    let current: KernelName | null = null;
+    for (const { kernel, task, groups } of framePlan.frames[steps - 1]) {
+      if (kernel !== current) {
+        pass.setPipeline(pipelineOf(resources, kernel));
+        current = kernel;
+      }
+      pass.setBindGroup(0, group, [task * TASK_STRIDE]);
+      pass.dispatchWorkgroups(groups);
+    }
+    if (normals) this.#recordNormals(pass);
+    if (checks || measures) this.#recordMeasure(pass);
+    pass.end();
+    if (checks) this.#recordCheckpoint(encoder);
+    else if (measures) this.#recordMeasurement(encoder);
+    device.queue.submit([encoder.finish()]);
+    this.#afterSubmit.splice(0).forEach((run) => {
+      run();
+    });
+  }
+
+  /** What maps staging buffers: only allowed after the submit that fills them. */
+  readonly #afterSubmit: (() => void)[] = [];
+
+  #record(pass: GPUComputePassEncoder, kernel: KernelName, groups: number): void {
+    const { resources, group } = this.#attached;
+    pass.setPipeline(pipelineOf(resources, kernel));
+    pass.setBindGroup(0, group, [0]);
+    pass.dispatchWorkgroups(groups);
+  }
+
+  #recordNormals(pass: GPUComputePassEncoder): void {
+    this.#record(pass, 'normals', Math.ceil(this.grid.particleCount / NORMAL_THREADS));
+  }
+
+  #recordMeasure(pass: GPUComputePassEncoder): void {
+    this.#record(pass, 'measurePart', measurePartCount(this.grid));
+    this.#record(pass, 'measureTotal', 1);
+  }
+
+  #resultStretch(): Stretch {
+    return {
+      buffer: this.#attached.resources.measured,
+      offset: MEASURE_RESULT_OFFSET,
+      size: MEASURE_RESULT_BYTES,
+    };
+  }
+
+  #stateStretches(): Stretch[] {
+    const { position, velocity } = this.#attached.resources;
+    const size = 16 * this.grid.particleCount;
+    return [
+      { buffer: position, offset: 0, size },
+      { buffer: velocity, offset: 0, size },
+    ];
+  }
+
+  /** Reads the measurement back when the GPU has it. */
+  #recordMeasurement(encoder: GPUCommandEncoder): void {
+    const { stepCount: step } = this;
+    this.#measuring = true;
+    this.#lastMeasured = step;
+    const read = recordReadback(this.device, encoder, [this.#resultStretch()]);
+    this.#whenRead(read, (bytes) => {
+      this.#measuring = false;
+      this.#adoptMeasurement(decodeMeasurement(bytes, this.grid, step));
+    });
+  }
+
+  /** Reads the state back, to be kept if it is sane. */
+  #recordCheckpoint(encoder: GPUCommandEncoder): void {
+    const { stepCount: step, pendingSeconds, pins } = this;
+    this.#checking = true;
+    this.#lastChecked = this.#lastMeasured = step;
+    const read = recordReadback(this.device, encoder, [this.#resultStretch(), ...this.#stateStretches()]);
+    this.#whenRead(read, (bytes) => {
+      this.#checking = false;
+      const measurement = decodeMeasurement(bytes, this.grid, step);
+      if (measurement.nonFinite === 0)
+        this.#good = { stepCount: step, pendingSeconds, pins, ...decodeState(bytes, MEASURE_RESULT_BYTES) };
+      this.#adoptMeasurement(measurement);
+    });
+  }
+
+  #whenRead(read: () => Promise<ArrayBuffer>, use: (bytes: ArrayBuffer) => void): void {
+    const epoch = this.#epoch;
+    this.#afterSubmit.push(() => {
+      read().then(
+        (bytes) => {
+          if (epoch === this.#epoch && this.status === 'running') use(bytes);
+        },
+        () => {
+          // the device was lost while it was on its way; the loss is reported by itself
+        },
+      );
+    });
+  }
+
+  #adoptMeasurement(measurement: ClothMeasurement): void {
+    this.measurement = measurement;
+    if (measurement.nonFinite === 0 || this.definition.checkpointInterval === 0) return;
+    this.adoptState(this.#good);
+    this.emit({ type: 'nonFinite', count: measurement.nonFinite, step: this.stepCount });
+  }
+
+  protected settingsChanged(): void {
+    if (this.status !== 'running') return;
+    const attachment = this.#attached;
+    attachment.tasks.destroy();
+    Object.assign(attachment, this.#buildPlan(attachment.resources, attachment.shape));
+    this.#writeSettings();
+  }
+
+  protected pinsChanged(): void {
+    if (this.status === 'running') this.#writeSettings();
+  }
+
+  /** Runs one command of hand.wgsl.ts in a submit of its own, and reads `stretches` behind it. */
+  #edit(
+    kernel: 'take' | 'change',
+    words: ArrayBuffer,
+    stretches: readonly Stretch[],
+  ): Promise<ArrayBuffer> | null {
+    const { resources } = this.#attached;
+    const { device } = resources;
+    device.queue.writeBuffer(resources.edit, 0, words);
+    const encoder = device.createCommandEncoder({ label: `cloth ${kernel}` });
+    const pass = encoder.beginComputePass({ label: `cloth ${kernel}` });
+    this.#record(pass, kernel, 1);
+    pass.end();
+    const read = stretches.length > 0 ? recordReadback(device, encoder, stretches) : null;
+    device.queue.submit([encoder.finish()]);
+    return read?.() ?? null;
+  }
+
+  protected async takeByRay(hand: Hand): Promise<Grip | null> {
+    const buffer = this.#attached.resources.hands;
+    const words = editWords([0, hand.slot, 0, 0], hand);
+    try {
+      const read = this.#edit('take', words, [{ buffer, offset: 16 * hand.slot, size: 16 }]);
+      const bytes = await (read as Promise<ArrayBuffer>);
+      const particle = new Uint32Array(bytes)[0];
+      if (particle !== NO_PARTICLE) return { particle, distance: new Float32Array(bytes)[1] };
+    } catch (error) {
+      if (this.status === 'running') throw error;
+    }
+    this.hands.drop(hand);
+    return null;
+  }
+
+  protected takeParticle(hand: Hand, particle: number): void {
+    this.#edit('take', editWords([0, hand.slot, particle, EDIT_BY_ID], hand), []);
+  }
+
+  protected handMoved(): void {}
+
+  protected releaseHand(hand: Hand, velocity: Vector3 | null): void {
+    const flags = (hand.moved ? EDIT_MOVED : 0) | (velocity === null ? 0 : EDIT_VELOCITY);
+    this.#edit('change', editWords([EDIT_RELEASE, hand.slot, 0, flags], hand, velocity), []);
+  }
+
+  protected pinParticle(particle: number, position: Vector3 | null): void {
+    const flags = position === null ? 0 : EDIT_PLACE;
+    this.#edit('change', editWords([EDIT_PIN, 0, particle, flags], null, position), []);
+  }
+
+  protected unpinParticle(particle: number, inverseMass: number): void {
+    const words = editWords([EDIT_UNPIN, 0, particle, 0], null, null, inverseMass);
+    this.#edit('change', words, []);
+  }
+
+  async #read(stretches: readonly Stretch[]): Promise<Float32Array<ArrayBuffer>> {
+    if (this.status !== 'running') throw new ClothError('cloth', this.status, 'a running cloth');
+    const { device } = this;
+    const encoder = device.createCommandEncoder({ label: 'cloth read-back' });
+    const read = recordReadback(device, encoder, stretches);
+    device.queue.submit([encoder.finish()]);
+    return new Float32Array(await read());
+  }
+
+  async readPositions(): Promise<Float32Array> {
+    return this.#read([{ buffer: this.positionBuffer, offset: 0, size: 16 * this.grid.particleCount }]);
+  }
+
+  async readVelocities(): Promise<Float32Array> {
+    const velocity = await this.#read([this.#stateStretches()[1]]);
+    for (let o = 0; o < velocity.length; o += 4) {
+      if (velocity[o + 3] === 0) velocity.fill(0, o, o + 3);
+      velocity[o + 3] = 0;
+    }
+    return velocity;
+  }
+
+  async readNormals(): Promise<Float32Array> {
+    return this.#read([{ buffer: this.normalBuffer, offset: 0, size: 16 * this.grid.particleCount }]);
+  }
+
+  async measure(): Promise<ClothMeasurement> {
+    if (this.status !== 'running') throw new ClothError('cloth', this.status, 'a running cloth');
+    const { device, stepCount: step } = this;
+    const encoder = device.createCommandEncoder({ label: 'cloth measure' });
+    const pass = encoder.beginComputePass({ label: 'cloth measure' });
+    this.#recordMeasure(pass);
+    pass.end();
+    const read = recordReadback(device, encoder, [this.#resultStretch()]);
+    device.queue.submit([encoder.finish()]);
+    const epoch = this.#epoch;
+    const measurement = decodeMeasurement(await read(), this.grid, step);
+    if (epoch === this.#epoch && this.status === 'running') this.#adoptMeasurement(measurement);
+    return measurement;
+  }
+
+  async pinForces(): Promise<readonly PinForce[]> {
+    const { settings } = this;
+    const anchors = chooseAnchors(this.pins);
+    const both = await this.#read(this.#stateStretches());
+    const position = both.slice(0, both.length / 2);
+    const velocity = both.slice(both.length / 2);
+    return computePinForces(
+      { position, velocity, predicted: position.slice() },
+      this.grid,
+      settings,
+      anchors,
+    );
+  }
+
+  protected async readState(): Promise<ClothState> {
+    const { stepCount, pendingSeconds, pins } = this;
+    const both = await this.#read(this.#stateStretches());
+    return { stepCount, pendingSeconds, pins, ...decodeState(both.buffer, 0) };
+  }
+
+  protected writeState(state: ClothState): void {
+    this.#good = state;
+    if (this.status !== 'running') return;
+    const { resources } = this.#attached;
+    const { queue } = resources.device;
+    this.#epoch++;
+    this.#measuring = this.#checking = false;
+    this.#lastMeasured = this.#lastChecked = state.stepCount;
+    queue.writeBuffer(resources.position, 0, state.position);
+    queue.writeBuffer(resources.velocity, 0, state.velocity);
+    queue.writeBuffer(resources.hands, 0, new Uint32Array(HANDS_BYTES / 4).fill(NO_PARTICLE));
+    const encoder = resources.device.createCommandEncoder({ label: 'cloth restore' });
+    const pass = encoder.beginComputePass({ label: 'cloth restore' });
+    if (this.definition.normals) this.#recordNormals(pass);
+    this.#recordMeasure(pass);
+    pass.end();
+    this.#recordMeasurement(encoder);
+    queue.submit([encoder.finish()]);
+    this.#afterSubmit.splice(0).forEach((run) => {
+      run();
+    });
+  }
+
+  protected releaseResources(): void {
+    this.#destroyAttachment();
+  }
+
+  #destroyAttachment(): void {
+    this.#attachment?.tasks.destroy();
+    this.#attachment?.resources.destroy();
+    this.#attachment = null;
+  }
+}
+
+function pipelineOf(resources: ClothResources, kernel: KernelName): GPUComputePipeline {
+  return resources.pipelines.get(kernel) as GPUComputePipeline;
+}
+
+/** The plan asked for, or the quickest possible one; on a device emulated by the CPU the plain one. */
+function choosePlan(device: GPUDevice, { grid }: ResolvedDefinition, wanted: ClothPlan | 'auto'): PlanShape {
+  const { shape, plans } = possiblePlans(grid, device.limits);
+  if (wanted === 'auto') return isSoftware(device) ? { ...shape, plan: 'colours' } : shape;
+  if (!plans.includes(wanted))
+    throw new ClothError('options.plan', wanted, `'auto', '${plans.join("', '")}' on this device`);
+  return { ...shape, plan: wanted };
+}
+
+function setRay(floats: Float32Array, offset: number, ray: Hand['ray']): void {
+  floats.set(ray.slice(0, 3), offset);
+  floats.set(ray.slice(3), offset + 4);
+}
+
+/** The record `Edit` of common.wgsl.ts. */
+function editWords(
+  header: readonly [kind: number, slot: number, particle: number, flags: number],
+  hand: Hand | null,
+  vector: Vector3 | null = null,
+  number = 0,
+): ArrayBuffer {
+  const words = new ArrayBuffer(EDIT_BYTES);
+  new Uint32Array(words).set(header);
+  const floats = new Float32Array(words);
+  if (hand !== null) setRay(floats, 4, hand.ray);
+  if (vector !== null) floats.set([vector.x, vector.y, vector.z], 12);
+  floats[15] = number;
+  return words;
+}
+
+/** Positions and velocities behind each other from `offset` on; w of a position becomes that without hands. */
+function decodeState(bytes: ArrayBuffer, offset: number): Pick<ClothState, 'position' | 'velocity'> {
+  const size = (bytes.byteLength - offset) / 2;
+  const position = new Float32Array(bytes.slice(offset, offset + size));
+  const velocity = new Float32Array(bytes.slice(offset + size));
+  for (let o = 3; o < position.length; o += 4) position[o] = velocity[o];
+  return { position, velocity };
+}
+
+/** The record that `measureTotal` writes. */
+function decodeMeasurement(
+  bytes: ArrayBuffer,
+  grid: ResolvedDefinition['grid'],
+  step: number,
+): ClothMeasurement {
+  const f = new Float32Array(bytes, 0, MEASURE_RESULT_BYTES / 4);
+  const edges = grid.columns * grid.countY + grid.countX * grid.rows;
+  const mass = f[11] > 0 ? f[11] : 1;
+  return {
+    step,
+    bounds: { min: { x: f[0], y: f[1], z: f[2] }, max: { x: f[4], y: f[5], z: f[6] } },
+    largestStrain: edges === 0 ? 0 : f[3],
+    meanStrain: edges === 0 ? 0 : f[7] / edges,
+    largestSpeed: Math.sqrt(f[12]),
+    meanVelocity: { x: f[8] / mass, y: f[9] / mass, z: f[10] / mass },
+    nonFinite: f[13],
+  };
+}

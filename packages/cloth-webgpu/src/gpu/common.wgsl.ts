@@ -1,0 +1,250 @@
+/**
+ * What every kernel shares: sizes as constants, bindings, and the steps of one particle and one constraint.
+ *
+ * Bindings of group 0, the same for all kernels:
+ *
+ *   0  uniform  settings   128 bytes
+ *        0 gravity * h xyz, h    16 1/h, damping, drag, tether scale    32 anchors u32, substeps u32, step seconds, 0
+ *       48 five times (length at rest, alpha / h^2 or -1, 0, 0), by constraint kind
+ *   1  uniform  task       64 bytes, one record a dispatch, at a dynamic offset
+ *        0 kind, startX, startY, stepX    16 stepY, pairX, pairY, countU    32 countV, reachX, reachY, cross (all u32)
+ *       48 substep in the frame, tail, head, parity (all u32)
+ *   2  uniform  frame      272 bytes
+ *        0 substeps in the frame u32, flies u32, 0, 0    16 eight times (origin xyz, 0), (direction xyz, 0)
+ *   3  storage  position   N x 16 bytes: xyz, inverse mass (0 while pinned or held)
+ *   4  storage  velocity   N x 16 bytes: xyz, inverse mass without hands; of a pin its place
+ *   5  storage  predicted  N x 16 bytes: x* of the substep
+ *   6  storage  hands      8 x 16 bytes: particle u32, distance f32, 0, 0
+ *   7  storage  anchors    128 x 48 bytes: particle, column, row, 0 (u32); place in even and in odd substeps
+ *   8  storage  normal     N x 16 bytes: xyz, 0
+ *   9  storage  measured   257 x 64 bytes, see measure.wgsl.ts
+ *  10  uniform  edit       64 bytes, see hand.wgsl.ts
+ *
+ * Sums of products are written with fma(), so that the compiler has no choice how to round them: the same constraint
+ * then gives the same bits in every kernel, and all plans agree.
+ */
+
+import {
+  EXPONENT_BITS,
+  MAX_ANCHORS,
+  MAX_HANDS,
+  MIN_LENGTH_SQUARED,
+  NO_PARTICLE,
+  TETHER_ROUNDS,
+  TETHER_SLACK,
+} from '../constants.js';
+import type { Grid } from '../grid.js';
+
+/** Partial sums of a measurement, and the index of the result behind them. */
+export const MEASURE_GROUPS = 256;
+
+/** Threads of a workgroup of the measuring kernels. */
+export const MEASURE_THREADS = 128;
+
+/** Workgroups that a measurement of this grid is spread over. */
+export function measurePartCount(grid: Grid): number {
+  return Math.min(Math.ceil(grid.particleCount / MEASURE_THREADS), MEASURE_GROUPS);
+}
+
+/** The common part of a shader module for a grid. */
+export function commonWgsl(grid: Grid): string {
+  return /* wgsl */ `
+const COUNT_X = ${grid.countX}u;
+const COUNT_Y = ${grid.countY}u;
+const PARTICLES = ${grid.particleCount}u;
+const SPACING = vec2f(${Math.fround(grid.spacingX)}f, ${Math.fround(grid.spacingY)}f);
+const MAX_HANDS = ${MAX_HANDS}u;
+const NO_PARTICLE = ${NO_PARTICLE}u;
+const MIN_LENGTH_SQUARED = ${MIN_LENGTH_SQUARED}f;
+const TETHER_SLACK = ${TETHER_SLACK}f;
+const TETHER_ROUNDS = ${TETHER_ROUNDS}u;
+const EXPONENT_BITS = ${EXPONENT_BITS}u;
+const MEASURE_GROUPS = ${MEASURE_GROUPS}u;
+const MEASURE_PARTS = ${measurePartCount(grid)}u;
+const STRETCH_ROW = 0u;
+const STRETCH_COLUMN = 1u;
+const SHEAR = 2u;
+const BEND_ROW = 3u;
+const BEND_COLUMN = 4u;
+
+struct Settings {
+  gravity: vec3f, h: f32,
+  inverseH: f32, damping: f32, drag: f32, tetherScale: f32,
+  anchorCount: u32, substeps: u32, stepSeconds: f32, unused: f32,
+  links: array<vec4f, 5>,
+}
+struct Task {
+  kind: u32, startX: u32, startY: u32, stepX: u32,
+  stepY: u32, pairX: u32, pairY: u32, countU: u32,
+  countV: u32, reachX: u32, reachY: u32, cross: u32,
+  substep: u32, tail: u32, head: u32, parity: u32,
+}
+struct Ray { origin: vec4f, direction: vec4f }
+struct Frame { substeps: u32, flies: u32, unused0: u32, unused1: u32, rays: array<Ray, ${MAX_HANDS}> }
+struct Hand { particle: u32, distance: f32, unused0: u32, unused1: u32 }
+struct Anchor { particle: u32, column: u32, row: u32, unused: u32, place: array<vec4f, 2> }
+struct Measured {
+  low: vec3f, largestStrain: f32,
+  high: vec3f, strainSum: f32,
+  momentum: vec3f, mass: f32,
+  fastestSquared: f32, nonFinite: f32, unused0: f32, unused1: f32,
+}
+struct Edit { kind: u32, slot: u32, particle: u32, flags: u32, ray: Ray, vector: vec4f }
+
+@group(0) @binding(0) var<uniform> settings: Settings;
+@group(0) @binding(1) var<uniform> task: Task;
+@group(0) @binding(2) var<uniform> frame: Frame;
+@group(0) @binding(3) var<storage, read_write> position: array<vec4f>;
+@group(0) @binding(4) var<storage, read_write> velocity: array<vec4f>;
+@group(0) @binding(5) var<storage, read_write> predicted: array<vec4f>;
+@group(0) @binding(6) var<storage, read_write> hands: array<Hand, ${MAX_HANDS}>;
+@group(0) @binding(7) var<storage, read_write> anchors: array<Anchor, ${MAX_ANCHORS}>;
+@group(0) @binding(8) var<storage, read_write> normal: array<vec4f>;
+@group(0) @binding(9) var<storage, read_write> measured: array<Measured, ${MEASURE_GROUPS + 1}>;
+@group(0) @binding(10) var<uniform> edit: Edit;
+
+fn squaredLength(d: vec3f) -> f32 {
+  return fma(d.x, d.x, fma(d.y, d.y, d.z * d.z));
+}
+
+fn dot3(a: vec3f, b: vec3f) -> f32 {
+  return fma(a.x, b.x, fma(a.y, b.y, a.z * b.z));
+}
+
+fn safeLength(d: vec3f) -> f32 {
+  return sqrt(max(squaredLength(d), MIN_LENGTH_SQUARED));
+}
+
+// One constraint: (s / length) * (x2 - x1) with s = C / (w1 + w2 + alpha / h^2); link = (rest length, alpha / h^2).
+// Two particles in one place have no direction: the result is 0 then.
+fn pull(a: vec4f, b: vec4f, link: vec2f) -> vec3f {
+  let d = b.xyz - a.xyz;
+  let inverseLength = inverseSqrt(max(squaredLength(d), MIN_LENGTH_SQUARED));
+  let weight = a.w + b.w + link.y;
+  return d * (fma(-link.x, inverseLength, 1.0) / select(weight, 1.0, weight == 0.0));
+}
+
+fn pulledFirst(a: vec4f, p: vec3f) -> vec4f {
+  return vec4f(fma(vec3f(a.w), p, a.xyz), a.w);
+}
+
+fn pulledSecond(b: vec4f, p: vec3f) -> vec4f {
+  return vec4f(fma(vec3f(-b.w), p, b.xyz), b.w);
+}
+
+// The next of the equal steps that are left in the frame.
+fn towards(start: vec3f, end: vec3f, substep: u32) -> vec3f {
+  let remaining = frame.substeps - substep;
+  let share = 1.0 / f32(remaining);
+  return select(fma(end - start, vec3f(share), start), end, remaining == 1u);
+}
+
+struct Moved { position: vec4f, velocity: vec4f }
+
+// First part of a substep for particle i at p with velocity v. The new position is x* too.
+fn integrated(i: u32, p: vec4f, v: vec4f, substep: u32) -> Moved {
+  if (p.w == 0.0) {
+    return driven(i, p, v, substep);
+  }
+  var reference = vec3f(0.0);
+  if (frame.flies != 0u) {
+    let total = measured[MEASURE_GROUPS];
+    reference = total.momentum / max(total.mass, 1e-30);
+    for (var k = 0u; k < substep; k++) {
+      reference = fma(vec3f(-settings.drag), reference, reference) + settings.gravity;
+    }
+  }
+  let damped = fma(vec3f(-settings.damping), v.xyz - reference, v.xyz);
+  let next = fma(vec3f(-settings.drag), damped, damped) + settings.gravity;
+  return Moved(vec4f(fma(next, vec3f(settings.h), p.xyz), p.w), vec4f(next, v.w));
+}
+
+// The same for what is pinned or held: it goes to its target in even steps. Of several hands the last one wins.
+fn driven(i: u32, p: vec4f, v: vec4f, substep: u32) -> Moved {
+  var slot = MAX_HANDS;
+  for (var k = 0u; k < MAX_HANDS; k++) {
+    if (hands[k].particle == i) { slot = k; }
+  }
+  if (slot == MAX_HANDS) {
+    return Moved(vec4f(towards(p.xyz, v.xyz, substep), 0.0), v);
+  }
+  let ray = frame.rays[slot];
+  let goal = fma(ray.direction.xyz, vec3f(hands[slot].distance), ray.origin.xyz);
+  let x = towards(p.xyz, goal, substep);
+  // a pin's velocity is its place
+  return Moved(vec4f(x, 0.0), vec4f(select((x - p.xyz) * settings.inverseH, goal, v.w == 0.0), v.w));
+}
+
+// Tells the tethers where a pin is during this substep. Two places, because pins may already move for the next
+// substep while tethers of this one are still being applied.
+fn publishAnchor(i: u32, p: vec4f, substep: u32) {
+  if (p.w != 0.0 || settings.tetherScale == 0.0) { return; }
+  for (var k = 0u; k < settings.anchorCount; k++) {
+    if (anchors[k].particle == i) { anchors[k].place[substep & 1u] = p; }
+  }
+}
+
+fn anchorRadius(i: u32, k: u32) -> f32 {
+  let across = (f32(i % COUNT_X) - f32(anchors[k].column)) * SPACING.x;
+  let down = (f32(i / COUNT_X) - f32(anchors[k].row)) * SPACING.y;
+  return settings.tetherScale * sqrt(fma(across, across, down * down));
+}
+
+fn toSphere(x: vec3f, p: vec3f, r: f32) -> vec3f {
+  return fma(x - p, vec3f(r / safeLength(x - p)), p);
+}
+
+// d = |q - p|, n = (q - p) / d, a = (d^2 + r^2 - s^2) / 2d, rho^2 = r^2 - a^2, c = p + a n,
+// e = (x - c) - n (n . (x - c)), result c + rho e / |e|
+fn toCircle(x: vec3f, p: vec3f, r: f32, q: vec3f, s: f32) -> vec3f {
+  let between = q - p;
+  if (squaredLength(between) < MIN_LENGTH_SQUARED) { return toSphere(x, q, s); }
+  let d = safeLength(between);
+  let n = between / d;
+  let a = fma(d, d, (r - s) * (r + s)) / (2.0 * d);
+  let rho = sqrt(max((r - a) * (r + a), 0.0));
+  let c = fma(n, vec3f(a), p);
+  let fromCentre = x - c;
+  let e = fma(n, vec3f(-dot3(n, fromCentre)), fromCentre);
+  let factor = select(rho / safeLength(e), 0.0, squaredLength(e) < MIN_LENGTH_SQUARED);
+  return fma(e, vec3f(factor), c);
+}
+
+// The place of a free particle after its tethers, see cpu/tethers.ts for the derivation.
+fn tethered(i: u32, start: vec3f, substep: u32) -> vec3f {
+  var x = start;
+  if (settings.tetherScale == 0.0) { return x; }
+  let parity = substep & 1u;
+  var previous = -1;
+  for (var round = 0u; round < TETHER_ROUNDS; round++) {
+    var worst = -1;
+    var worstExcess = 0.0;
+    var worstRadius = 0.0;
+    for (var k = 0u; k < settings.anchorCount; k++) {
+      let radius = anchorRadius(i, k);
+      let excess = safeLength(x - anchors[k].place[parity].xyz) - radius;
+      if (excess > TETHER_SLACK * radius && excess > worstExcess) {
+        worst = i32(k);
+        worstExcess = excess;
+        worstRadius = radius;
+      }
+    }
+    if (worst < 0 || worst == previous) { break; }
+    let q = anchors[worst].place[parity].xyz;
+    if (previous < 0) {
+      x = toSphere(x, q, worstRadius);
+    } else {
+      let p = anchors[previous].place[parity].xyz;
+      x = toCircle(x, p, anchorRadius(i, u32(previous)), q, worstRadius);
+    }
+    previous = worst;
+  }
+  return x;
+}
+
+// Last part of a substep: v = v* + (x - x*) / h.
+fn finishedVelocity(v: vec4f, x: vec3f, start: vec3f) -> vec4f {
+  return vec4f(fma(x - start, vec3f(settings.inverseH), v.xyz), v.w);
+}
+`;
+}

@@ -1,0 +1,80 @@
+/** WebGPU's flags as numbers (their globals are missing outside browsers), limits, and what to ask an adapter for. */
+
+import { PARTICLE_BYTES } from '../constants.js';
+import { resolveDefinition } from '../definition.js';
+import { ClothError } from '../errors.js';
+import type { Grid } from '../grid.js';
+import type { ClothDefinition } from '../types.js';
+
+/** GPUBufferUsage. */
+export const usage = {
+  MAP_READ: 0x01,
+  COPY_SRC: 0x04,
+  COPY_DST: 0x08,
+  VERTEX: 0x20,
+  UNIFORM: 0x40,
+  STORAGE: 0x80,
+} as const;
+
+/** GPUShaderStage.COMPUTE and GPUMapMode.READ. */
+export const STAGE_COMPUTE = 0x4;
+export const MAP_READ_MODE = 0x1;
+
+/** Storage buffers that a kernel binds. */
+const STORAGE_BUFFERS = 7;
+
+/** What the largest buffer of a cloth needs of a device. */
+function requiredLimits(grid: Grid): Partial<Record<keyof GPUSupportedLimits, number>> {
+  const bytes = PARTICLE_BYTES * grid.particleCount;
+  return {
+    maxStorageBufferBindingSize: bytes,
+    // a kept state travels as positions and velocities in one buffer
+    maxBufferSize: 2 * bytes + 64,
+    maxStorageBuffersPerShaderStage: STORAGE_BUFFERS,
+    maxComputeInvocationsPerWorkgroup: 256,
+  };
+}
+
+/** Refuses, by name, a device whose limits are too low for the grid. */
+export function checkLimits(grid: Grid, limits: GPUSupportedLimits): void {
+  for (const [name, least] of Object.entries(requiredLimits(grid))) {
+    const value = limits[name as keyof GPUSupportedLimits] as number | undefined;
+    if (value !== undefined && value < least)
+      throw new ClothError(
+        `device.limits.${name}`,
+        value,
+        `>= ${least} for ${grid.columns} x ${grid.rows} cells`,
+      );
+  }
+}
+
+/**
+ * What to hand to `adapter.requestDevice` so that a cloth can use its quickest plan: the adapter's own limits for
+ * workgroup memory and threads (WebGPU's defaults of 16 KiB and 256 threads leave a 50 x 50 cloth out of the plan
+ * 'whole'), and buffers large enough for `definition`. Never asks for more than the adapter has.
+ */
+export function clothDeviceDescriptor(
+  adapter: GPUAdapter,
+  definition: ClothDefinition = {},
+): GPUDeviceDescriptor {
+  const limits: Record<string, number> = {};
+  for (const name of [
+    'maxComputeWorkgroupStorageSize',
+    'maxComputeInvocationsPerWorkgroup',
+    'maxComputeWorkgroupSizeX',
+  ] as const)
+    limits[name] = adapter.limits[name];
+  for (const [name, least] of Object.entries(requiredLimits(resolveDefinition(definition).grid))) {
+    const most = adapter.limits[name as keyof GPUSupportedLimits] as number;
+    limits[name] = Math.max(limits[name] ?? 0, Math.min(least, most));
+  }
+  return { requiredLimits: limits };
+}
+
+/** Whether the device is emulated on the CPU, where barriers within a workgroup cost more than dispatches. */
+export function isSoftware(device: GPUDevice): boolean {
+  const info = device.adapterInfo as GPUAdapterInfo | undefined;
+  if (info === undefined) return false;
+  const words = `${info.vendor} ${info.architecture} ${info.device} ${info.description}`.toLowerCase();
+  return info.isFallbackAdapter === true || /swiftshader|llvmpipe|lavapipe|basic render/.test(words);
+}

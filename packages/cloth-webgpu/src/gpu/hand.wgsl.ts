@@ -1,0 +1,159 @@
+/**
+ * Hands and pins: commands that are carried out on the GPU, each in a submit of its own, so that none needs a
+ * read-back first.
+ *
+ *   edit  0 kind, slot, particle, flags (u32)   16 ray: origin xyz, 0, direction xyz, 0   48 vector xyz, number
+ *
+ * `take` (one workgroup): the ray against every triangle, then hand `slot` takes the hit triangle's vertex nearest to
+ * the hit point. Flag 1 takes `particle` without a test.
+ * `change` (one thread), by kind:
+ *   0 release   flag 1: moved since the last step; flag 2: `vector` is the velocity to leave with
+ *   1 pin       flag 1: `vector` is the place to go to
+ *   2 unpin     `number` is the inverse mass
+ */
+
+/** Kinds of `change`. */
+export const EDIT_RELEASE = 0;
+export const EDIT_PIN = 1;
+export const EDIT_UNPIN = 2;
+
+/** Flags of `edit`. */
+export const EDIT_BY_ID = 1;
+export const EDIT_MOVED = 1;
+export const EDIT_VELOCITY = 2;
+export const EDIT_PLACE = 1;
+
+const THREADS = 256;
+
+/** Kernels `take` and `change`. */
+export const handWgsl: string = /* wgsl */ `
+const FAR = 3.0e38;
+const CELLS_X = max(COUNT_X - 1u, 1u);
+
+var<workgroup> nearest: array<f32, ${THREADS}>;
+var<workgroup> triangle: array<u32, ${THREADS}>;
+
+struct Corners { a: u32, b: u32, c: u32 }
+
+// Triangle 2 k is (TL, BL, BR) of cell k, triangle 2 k + 1 is (TL, BR, TR).
+fn corners(index: u32) -> Corners {
+  let cell = index >> 1u;
+  let topLeft = cell % CELLS_X + (cell / CELLS_X) * COUNT_X;
+  let bottomRight = topLeft + COUNT_X + 1u;
+  if ((index & 1u) == 0u) { return Corners(topLeft, topLeft + COUNT_X, bottomRight); }
+  return Corners(topLeft, bottomRight, topLeft + 1u);
+}
+
+// Distance along the ray to a triangle, either side, or FAR.
+fn hit(index: u32) -> f32 {
+  let k = corners(index);
+  let a = position[k.a].xyz;
+  let u = position[k.b].xyz - a;
+  let v = position[k.c].xyz - a;
+  let d = edit.ray.direction.xyz;
+  let p = cross(d, v);
+  let determinant = dot(u, p);
+  if (determinant == 0.0) { return FAR; }
+  let s = edit.ray.origin.xyz - a;
+  let q = cross(s, u);
+  let beta = dot(s, p) / determinant;
+  let gamma = dot(d, q) / determinant;
+  let distance = dot(v, q) / determinant;
+  let isHit = beta >= 0.0 && gamma >= 0.0 && beta + gamma <= 1.0 && distance >= 0.0;
+  return select(FAR, distance, isHit);
+}
+
+fn hold(particle: u32, distance: f32) {
+  hands[edit.slot] = Hand(particle, distance, 0u, 0u);
+  if (particle != NO_PARTICLE) { position[particle].w = 0.0; }
+}
+
+@compute @workgroup_size(${THREADS})
+fn take(@builtin(local_invocation_index) t: u32) {
+  var best = FAR;
+  var bestIndex = 0u;
+  if (edit.flags == 0u) {
+    for (var k = t; k < 2u * (COUNT_X - 1u) * (COUNT_Y - 1u); k += ${THREADS}u) {
+      let distance = hit(k);
+      if (distance < best) {
+        best = distance;
+        bestIndex = k;
+      }
+    }
+  }
+  nearest[t] = best;
+  triangle[t] = bestIndex;
+  // of equal distances the lower triangle counts, as in a plain loop
+  for (var half = ${THREADS / 2}u; half > 0u; half >>= 1u) {
+    workgroupBarrier();
+    if (t < half) {
+      let other = nearest[t + half];
+      if (other < nearest[t] || (other == nearest[t] && triangle[t + half] < triangle[t])) {
+        nearest[t] = other;
+        triangle[t] = triangle[t + half];
+      }
+    }
+  }
+  if (t != 0u) { return; }
+  if (edit.flags != 0u) {
+    hold(edit.particle, 0.0);
+    return;
+  }
+  if (nearest[0] >= FAR) {
+    hold(NO_PARTICLE, 0.0);
+    return;
+  }
+  let point = fma(edit.ray.direction.xyz, vec3f(nearest[0]), edit.ray.origin.xyz);
+  let k = corners(triangle[0]);
+  let toA = squaredLength(position[k.a].xyz - point);
+  let toB = squaredLength(position[k.b].xyz - point);
+  let toC = squaredLength(position[k.c].xyz - point);
+  var particle = k.a;
+  if (toB < toA) { particle = k.b; }
+  if (toC < min(toA, toB)) { particle = k.c; }
+  hold(particle, nearest[0]);
+}
+
+fn isHeld(particle: u32) -> bool {
+  for (var k = 0u; k < MAX_HANDS; k++) {
+    if (hands[k].particle == particle) { return true; }
+  }
+  return false;
+}
+
+fn letGo() {
+  let held = hands[edit.slot];
+  hands[edit.slot].particle = NO_PARTICLE;
+  if (held.particle == NO_PARTICLE || isHeld(held.particle)) { return; }
+  let mass = velocity[held.particle].w;
+  var x = position[held.particle].xyz;
+  var v = velocity[held.particle].xyz;
+  if ((edit.flags & ${EDIT_MOVED}u) != 0u) {
+    // moved and let go between two steps: the velocity that it would have had in the step to come
+    let goal = fma(edit.ray.direction.xyz, vec3f(held.distance), edit.ray.origin.xyz);
+    v = (goal - x) / settings.stepSeconds;
+    x = goal;
+  }
+  if ((edit.flags & ${EDIT_VELOCITY}u) != 0u) { v = edit.vector.xyz; }
+  position[held.particle] = vec4f(x, mass);
+  velocity[held.particle] = vec4f(select(v, x, mass == 0.0), mass);
+}
+
+@compute @workgroup_size(1)
+fn change() {
+  let i = edit.particle;
+  if (edit.kind == ${EDIT_RELEASE}u) {
+    letGo();
+  } else if (edit.kind == ${EDIT_PIN}u && i < PARTICLES) {
+    var place = velocity[i].xyz;
+    if (velocity[i].w != 0.0 && !isHeld(i)) { place = position[i].xyz; }
+    if ((edit.flags & ${EDIT_PLACE}u) != 0u) { place = edit.vector.xyz; }
+    velocity[i] = vec4f(place, 0.0);
+    position[i].w = 0.0;
+  } else if (edit.kind == ${EDIT_UNPIN}u && i < PARTICLES) {
+    let mass = edit.vector.w;
+    if (!isHeld(i)) { position[i].w = mass; }
+    if (mass != 0.0) { velocity[i] = vec4f(0.0, 0.0, 0.0, mass); }
+  }
+}
+`;

@@ -1,0 +1,49 @@
+/**
+ * Smooth normals by gathering: each particle sums the cross products of the (up to six) triangles around it, so
+ * nothing is written twice and no atomics are needed.
+ */
+
+/** Threads of the kernel `normals`. */
+export const NORMAL_THREADS = 128;
+
+/** Kernel `normals`. */
+export const normalsWgsl: string = /* wgsl */ `
+fn across(a: vec3f, b: vec3f, c: vec3f) -> vec3f {
+  return cross(b - a, c - a);
+}
+
+@compute @workgroup_size(${NORMAL_THREADS})
+fn normals(@builtin(global_invocation_id) id: vec3u) {
+  let i = id.x;
+  if (i >= PARTICLES) { return; }
+  let column = i % COUNT_X;
+  let row = i / COUNT_X;
+  let here = position[i].xyz;
+  var n = vec3f(0.0);
+  // as bottom right corner, with the cell's top left: both of the cell's triangles
+  if (column > 0u && row > 0u) {
+    let topLeft = position[i - COUNT_X - 1u].xyz;
+    n += across(topLeft, position[i - 1u].xyz, here);
+    n += across(topLeft, here, position[i - COUNT_X].xyz);
+  }
+  // as bottom left corner
+  if (column + 1u < COUNT_X && row > 0u) {
+    n += across(position[i - COUNT_X].xyz, here, position[i + 1u].xyz);
+  }
+  // as top right corner
+  if (column > 0u && row + 1u < COUNT_Y) {
+    n += across(position[i - 1u].xyz, position[i + COUNT_X].xyz, here);
+  }
+  // as top left corner
+  if (column + 1u < COUNT_X && row + 1u < COUNT_Y) {
+    let bottomRight = position[i + COUNT_X + 1u].xyz;
+    n += across(here, position[i + COUNT_X].xyz, bottomRight);
+    n += across(here, bottomRight, position[i + 1u].xyz);
+  }
+  // by the largest component first: the square of a small cell's cross product would be a denormal number
+  let largest = max(max(abs(n.x), abs(n.y)), abs(n.z));
+  let scaled = n / max(largest, 1e-30);
+  let unit = scaled * inverseSqrt(max(dot3(scaled, scaled), 0.5));
+  normal[i] = vec4f(select(unit, vec3f(0.0, 0.0, 1.0), largest < 1e-24), 0.0);
+}
+`;

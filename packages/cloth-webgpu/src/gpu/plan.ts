@@ -1,0 +1,179 @@
+/** The dispatches of a frame, as data, for each plan. */
+
+import { MAX_STEPS_PER_FRAME } from '../constants.js';
+import type { Grid } from '../grid.js';
+import { type ConstraintPass, substepPasses } from '../schedule.js';
+import type { Settings } from '../settings.js';
+import type { ClothPlan } from '../types.js';
+import { COLOUR_THREADS } from './colours.wgsl.js';
+import { type LineShape, lineStorageBytes } from './lines.wgsl.js';
+import { MAX_PARTICLES_PER_THREAD } from './whole.wgsl.js';
+
+/** Entry points that a frame's dispatches name. */
+export type SolverKernel = 'integrate' | 'constrain' | 'finish' | 'rows' | 'columns' | 'whole';
+
+/** One dispatch: kernel, index of its task record, workgroups along x. */
+export interface Dispatch {
+  readonly kernel: SolverKernel;
+  readonly task: number;
+  readonly groups: number;
+}
+
+/** All frames of a plan: one list of dispatches for 1 to MAX_STEPS_PER_FRAME steps, and the tasks they point to. */
+export interface FramePlan {
+  readonly frames: readonly (readonly Dispatch[])[];
+  /** Records of 16 words, laid out as `Task` in common.wgsl.ts. */
+  readonly tasks: readonly Uint32Array<ArrayBuffer>[];
+}
+
+/** Bytes from one task record to the next: the alignment of dynamic offsets that every device accepts. */
+export const TASK_STRIDE = 256;
+export const TASK_BYTES = 64;
+
+/** Workgroups of the fused kernels, from the device's limits. */
+export interface PlanShape {
+  readonly plan: ClothPlan;
+  readonly lines: LineShape;
+  readonly wholeThreads: number;
+}
+
+/** What of a device decides about plans. */
+export interface PlanLimits {
+  readonly maxComputeInvocationsPerWorkgroup: number;
+  readonly maxComputeWorkgroupSizeX: number;
+  readonly maxComputeWorkgroupStorageSize: number;
+}
+
+/** Shapes that fit the device, and the plans that are possible with them, quickest first. */
+export function possiblePlans(grid: Grid, limits: PlanLimits): { shape: PlanShape; plans: ClothPlan[] } {
+  const most = Math.min(limits.maxComputeInvocationsPerWorkgroup, limits.maxComputeWorkgroupSizeX);
+  const storage = limits.maxComputeWorkgroupStorageSize;
+  const wholeThreads = Math.min(most, powerOfTwo(grid.particleCount), 1024);
+  const lineThreads = Math.min(most, Math.max(powerOfTwo(grid.countX), powerOfTwo(grid.countY)), 512);
+  const lines: LineShape = { threads: lineThreads, columnsPerGroup: 2 };
+  const plans: ClothPlan[] = [];
+  if (grid.particleCount * 16 <= storage && grid.particleCount <= MAX_PARTICLES_PER_THREAD * wholeThreads)
+    plans.push('whole');
+  if (lineStorageBytes(grid, lines) <= storage) plans.push('lines');
+  plans.push('colours');
+  return { shape: { plan: plans[0], lines, wholeThreads }, plans };
+}
+
+/** The dispatches of all frames. Kinds of constraints that are left out are not dispatched. */
+export function createFramePlan(
+  grid: Grid,
+  settings: Settings,
+  substeps: number,
+  { plan, lines }: PlanShape,
+): FramePlan {
+  const tasks: Uint32Array<ArrayBuffer>[] = [];
+  const addTask = (fields: Partial<Record<TaskField, number>>) => {
+    const record = new Uint32Array(TASK_BYTES / 4);
+    for (const [name, value] of Object.entries(fields))
+      record[TASK_FIELDS.indexOf(name as TaskField)] = value;
+    return tasks.push(record) - 1;
+  };
+  const particleGroups = Math.ceil(grid.particleCount / COLOUR_THREADS);
+  const steps = Array.from({ length: MAX_STEPS_PER_FRAME }, (_, step) => step);
+
+  if (plan === 'whole') {
+    const dispatch: Dispatch = { kernel: 'whole', task: addTask({}), groups: 1 };
+    return { tasks, frames: steps.map(() => [dispatch]) };
+  }
+
+  const stepDispatches =
+    plan === 'colours'
+      ? colourStep(grid, settings, substeps, particleGroups, addTask)
+      : lineStep(grid, substeps, lines, addTask);
+  const frames: Dispatch[][] = [];
+  for (const step of steps) frames.push([...(frames[step - 1] ?? []), ...stepDispatches(step * substeps)]);
+  return { tasks, frames };
+}
+
+const TASK_FIELDS = [
+  'kind',
+  'startX',
+  'startY',
+  'stepX',
+  'stepY',
+  'pairX',
+  'pairY',
+  'countU',
+  'countV',
+  'reachX',
+  'reachY',
+  'cross',
+  'substep',
+  'tail',
+  'head',
+  'parity',
+] as const;
+type TaskField = (typeof TASK_FIELDS)[number];
+type AddTask = (fields: Partial<Record<TaskField, number>>) => number;
+
+/** One dispatch a colour: 14 a substep. Returns the dispatches of a step whose first substep has number `first`. */
+function colourStep(
+  grid: Grid,
+  settings: Settings,
+  substeps: number,
+  particleGroups: number,
+  addTask: AddTask,
+): (first: number) => Dispatch[] {
+  const colours = [0, 1].map((parity) =>
+    substepPasses(grid, parity)
+      .filter((pass) => settings.compliance[pass.kind] >= 0)
+      .map(
+        (pass): Dispatch => ({
+          kernel: 'constrain',
+          task: addTask(passTask(pass)),
+          groups: Math.ceil((pass.countU * pass.countV) / COLOUR_THREADS),
+        }),
+      ),
+  );
+  return (first) =>
+    Array.from({ length: substeps }, (_, substep) => {
+      const task = addTask({ substep: first + substep });
+      return [
+        { kernel: 'integrate' as const, task, groups: particleGroups },
+        ...colours[substep & 1],
+        { kernel: 'finish' as const, task, groups: particleGroups },
+      ];
+    }).flat();
+}
+
+/** Rows and columns by turns: 2 S + 1 a step. */
+function lineStep(
+  grid: Grid,
+  substeps: number,
+  lines: LineShape,
+  addTask: AddTask,
+): (first: number) => Dispatch[] {
+  const columns: Dispatch = {
+    kernel: 'columns',
+    task: addTask({}),
+    groups: Math.ceil(grid.countX / lines.columnsPerGroup),
+  };
+  const rows = (parity: number, substep: number, tail: number, head: number): Dispatch => ({
+    kernel: 'rows',
+    task: addTask({ parity, substep, tail, head }),
+    groups: Math.ceil((grid.countY + parity) / 2),
+  });
+  return (first) => {
+    const dispatches: Dispatch[] = [rows(0, first, 0, 1), columns];
+    for (let substep = 1; substep < substeps; substep++)
+      dispatches.push(rows(substep & 1, first + substep - 1, 1, 1), columns);
+    dispatches.push(rows(substeps & 1, first + substeps - 1, 1, 0));
+    return dispatches;
+  };
+}
+
+function passTask(pass: ConstraintPass): Partial<Record<TaskField, number>> {
+  return { ...pass, pairX: Number(pass.pairX), pairY: Number(pass.pairY), cross: Number(pass.cross) };
+}
+
+/** The least power of two that is at least `count` and at least 32. */
+function powerOfTwo(count: number): number {
+  let power = 32;
+  while (power < count) power *= 2;
+  return power;
+}

@@ -1,0 +1,36 @@
+/** What the GPU tests share. */
+
+import { clothDeviceDescriptor } from '../src/index.js';
+
+/** A device with the limits for every plan. Fails where there is no adapter: a skipped GPU test would say nothing. */
+export async function requestDevice(): Promise<GPUDevice> {
+  const adapter = await navigator.gpu.requestAdapter();
+  if (adapter === null) throw new Error('no WebGPU adapter');
+  const device = await adapter.requestDevice(clothDeviceDescriptor(adapter));
+  device.addEventListener('uncapturederror', (event) => {
+    errors.push(event.error.message);
+  });
+  return device;
+}
+
+/** Validation errors that no one caught; a test that used the GPU ends by looking that there are none. */
+export const errors: string[] = [];
+
+/** FNV-1a over the bits of an array. */
+export function hash(array: Float32Array): number {
+  let value = 0x811c9dc5;
+  for (const word of new Uint32Array(array.buffer, array.byteOffset, array.length))
+    value = Math.imul(value ^ word, 0x01000193);
+  return value >>> 0;
+}
+
+/** Largest distance of two particles with the same id, metres. NaN where one is not a number. */
+export function largestDistance(a: Float32Array, b: Float32Array): number {
+  if (a.length !== b.length) throw new Error('lengths differ');
+  let largest = 0;
+  for (let o = 0; o < a.length; o += 4) {
+    const squared = [0, 1, 2].reduce((sum, axis) => sum + (a[o + axis] - b[o + axis]) ** 2, 0);
+    if (!(Math.sqrt(squared) <= largest)) largest = Math.sqrt(squared);
+  }
+  return largest;
+}
