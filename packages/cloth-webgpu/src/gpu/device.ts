@@ -24,7 +24,7 @@ export const MAP_READ_MODE = 0x1;
 const STORAGE_BUFFERS = 7;
 
 /** What the largest buffer of a cloth needs of a device. */
-function requiredLimits(grid: Grid): Partial<Record<keyof GPUSupportedLimits, number>> {
+function requiredLimits(grid: Grid): Readonly<Record<string, number>> {
   const bytes = PARTICLE_BYTES * grid.particleCount;
   return {
     maxStorageBufferBindingSize: bytes,

@@ -12,6 +12,8 @@
  *   2 unpin     `number` is the inverse mass
  */
 
+import { RAY_EDGE_SLACK } from '../constants.js';
+
 /** Kinds of `change`. */
 export const EDIT_RELEASE = 0;
 export const EDIT_PIN = 1;
@@ -28,6 +30,7 @@ const THREADS = 256;
 /** Kernels `take` and `change`. */
 export const handWgsl: string = /* wgsl */ `
 const FAR = 3.0e38;
+const EDGE_SLACK = f32(${RAY_EDGE_SLACK});
 const CELLS_X = max(COUNT_X - 1u, 1u);
 
 var<workgroup> nearest: array<f32, ${THREADS}>;
@@ -59,7 +62,7 @@ fn hit(index: u32) -> f32 {
   let beta = dot(s, p) / determinant;
   let gamma = dot(d, q) / determinant;
   let distance = dot(v, q) / determinant;
-  let isHit = beta >= 0.0 && gamma >= 0.0 && beta + gamma <= 1.0 && distance >= 0.0;
+  let isHit = beta >= -EDGE_SLACK && gamma >= -EDGE_SLACK && beta + gamma <= 1.0 + EDGE_SLACK && distance >= 0.0;
   return select(FAR, distance, isHit);
 }
 

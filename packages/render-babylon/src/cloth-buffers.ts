@@ -1,0 +1,102 @@
+import { Buffer, VertexBuffer } from '@babylonjs/core/Buffers/buffer.js';
+import type { AbstractEngine } from '@babylonjs/core/Engines/abstractEngine.js';
+import { WebGPUDataBuffer } from '@babylonjs/core/Meshes/WebGPU/webgpuDataBuffer.js';
+import { Observable } from '@babylonjs/core/Misc/observable.js';
+import type { ClothCpu, ClothGpu } from '@otedama/cloth-webgpu';
+import { gpuDeviceOf } from './cloth-device.js';
+
+/** A cloth of either backend. */
+export type DrawableCloth = ClothGpu | ClothCpu;
+
+/** Floats of a particle and of a normal. */
+const STRIDE = 4;
+
+/**
+ * A cloth's positions (x, y, z, inverse mass) and normals (x, y, z, 0) as Babylon vertex buffers.
+ *
+ * GPU backend: the cloth's own GPU buffers, bound as they are; nothing is copied. The cloth must run on the engine's
+ * device. CPU backend: the cloth's arrays, uploaded by `upload`; any engine will do.
+ *
+ * A lost device: when the engine has a new one, the cloth is told to go on there, and `onReplaced` says that the
+ * vertex buffers made before are dead and new ones have to be asked for.
+ */
+export class ClothBuffers {
+  readonly cloth: DrawableCloth;
+  /** Notified when all vertex buffers have to be made anew. */
+  readonly onReplaced: Observable<void> = new Observable();
+  private readonly engine: AbstractEngine;
+  private readonly stopListening: () => void;
+  private positions: Buffer;
+  private normals: Buffer;
+
+  /** Throws a TypeError if the cloth runs on a GPU device that is not the engine's. */
+  constructor(engine: AbstractEngine, cloth: DrawableCloth) {
+    if (cloth.backend === 'gpu' && cloth.device !== gpuDeviceOf(engine)) {
+      throw new TypeError(
+        "cloth: runs on another device than the engine's; make it on gpuDeviceOf(engine), or on the CPU backend",
+      );
+    }
+    this.engine = engine;
+    this.cloth = cloth;
+    [this.positions, this.normals] = this.wrap();
+    const restored = engine.onContextRestoredObservable.add(() => {
+      const device = gpuDeviceOf(engine);
+      if (cloth.backend === 'gpu' && device !== null) void cloth.restoreOn(device);
+    });
+    const unsubscribe = cloth.subscribe((event) => {
+      if (event.type === 'restored' && cloth.backend === 'gpu') this.replace();
+    });
+    this.stopListening = () => {
+      engine.onContextRestoredObservable.remove(restored);
+      unsubscribe();
+    };
+  }
+
+  /** A vertex buffer of the positions; `size` 4 takes the inverse mass along as w. */
+  positionBuffer(kind: string, size: 3 | 4 = 3, instanced = false): VertexBuffer {
+    return new VertexBuffer(this.engine, this.positions, kind, { stride: STRIDE, size, instanced });
+  }
+
+  /** A vertex buffer of the normals. */
+  normalBuffer(kind: string, instanced = false): VertexBuffer {
+    return new VertexBuffer(this.engine, this.normals, kind, { stride: STRIDE, size: 3, instanced });
+  }
+
+  /** Brings a CPU cloth's arrays to the GPU; does nothing on the GPU backend. */
+  upload(): void {
+    if (this.cloth.backend !== 'cpu') return;
+    this.positions.update(this.cloth.positions);
+    this.normals.update(this.cloth.normals);
+  }
+
+  dispose(): void {
+    this.stopListening();
+    this.onReplaced.clear();
+    this.positions.dispose();
+    this.normals.dispose();
+  }
+
+  private replace(): void {
+    const dead = [this.positions, this.normals];
+    [this.positions, this.normals] = this.wrap();
+    this.onReplaced.notifyObservers();
+    for (const buffer of dead) buffer.dispose();
+  }
+
+  private wrap(): [Buffer, Buffer] {
+    const { engine, cloth } = this;
+    if (cloth.backend === 'cpu') {
+      return [
+        new Buffer(engine, cloth.positions, true, STRIDE),
+        new Buffer(engine, cloth.normals, true, STRIDE),
+      ];
+    }
+    const share = (gpuBuffer: GPUBuffer) => {
+      const data = new WebGPUDataBuffer(gpuBuffer, gpuBuffer.size);
+      // one for Babylon and one for the cloth: Babylon destroys a buffer when the count reaches 0
+      data.references = 2;
+      return new Buffer(engine, data, false, STRIDE);
+    };
+    return [share(cloth.positionBuffer), share(cloth.normalBuffer)];
+  }
+}

@@ -1,0 +1,110 @@
+// The same programs as in cloth-debug.wgsl.ts, for the WebGL engine; inputs and formulas are described there.
+
+const flatFragment = /* glsl */ `
+precision highp float;
+uniform vec4 tint;
+void main() {
+  gl_FragColor = tint;
+}
+`;
+
+export const linksGlsl: { readonly vertexSource: string; readonly fragmentSource: string } = {
+  vertexSource: /* glsl */ `
+precision highp float;
+attribute vec3 position;
+uniform mat4 viewProjection;
+uniform vec3 cameraPosition;
+uniform vec4 measures;
+void main() {
+  vec3 toEye = cameraPosition - position;
+  vec3 lifted = position + toEye * (measures.x / max(length(toEye), 1e-6));
+  gl_Position = viewProjection * vec4(lifted, 1.0);
+}
+`,
+  fragmentSource: flatFragment,
+};
+
+export const dotsGlsl: { readonly vertexSource: string; readonly fragmentSource: string } = {
+  vertexSource: /* glsl */ `
+precision highp float;
+attribute vec3 position;
+attribute vec4 particle;
+uniform mat4 viewProjection;
+uniform vec4 measures;
+varying vec2 vAt;
+void main() {
+  vec4 centre = viewProjection * vec4(particle.xyz, 1.0);
+  vec4 corner = centre + vec4(position.xy * measures.xy * centre.w, 0.0, 0.0);
+  vAt = position.xy;
+  gl_Position = particle.w > 0.0 ? vec4(2.0, 2.0, 2.0, 1.0) : corner;
+}
+`,
+  fragmentSource: /* glsl */ `
+precision highp float;
+varying vec2 vAt;
+uniform vec4 tint;
+void main() {
+  float away = length(vAt);
+  float edge = fwidth(away);
+  float ring = smoothstep(0.6 - edge, 0.6, away);
+  vec3 color = mix(tint.rgb, vec3(1.0), ring);
+  gl_FragColor = vec4(color, 1.0) * (1.0 - smoothstep(1.0 - edge, 1.0, away));
+}
+`,
+};
+
+export const hairsGlsl: { readonly vertexSource: string; readonly fragmentSource: string } = {
+  vertexSource: /* glsl */ `
+precision highp float;
+attribute vec3 position;
+attribute vec4 particle;
+attribute vec3 direction;
+uniform mat4 viewProjection;
+uniform vec4 measures;
+void main() {
+  float along = position.x * measures.x;
+  gl_Position = viewProjection * vec4(particle.xyz + along * direction, 1.0);
+}
+`,
+  fragmentSource: flatFragment,
+};
+
+export const strainGlsl: { readonly vertexSource: string; readonly fragmentSource: string } = {
+  vertexSource: /* glsl */ `
+precision highp float;
+attribute vec3 position;
+attribute vec2 uv;
+uniform mat4 viewProjection;
+varying vec3 vWorld;
+varying vec2 vRest;
+void main() {
+  vWorld = position;
+  vRest = uv;
+  gl_Position = viewProjection * vec4(position, 1.0);
+}
+`,
+  fragmentSource: /* glsl */ `
+precision highp float;
+varying vec3 vWorld;
+varying vec2 vRest;
+uniform vec3 cameraPosition;
+uniform vec4 measures;
+void main() {
+  vec3 px = dFdx(vWorld);
+  vec3 py = dFdy(vWorld);
+  vec2 rx = dFdx(vRest);
+  vec2 ry = dFdy(vRest);
+  float determinant = rx.x * ry.y - rx.y * ry.x;
+  float safe = abs(determinant) < 1e-30 ? 1e-30 : determinant;
+  float alongU = length(px * ry.y - py * rx.y) / abs(safe);
+  float alongV = length(py * rx.x - px * ry.x) / abs(safe);
+  vec2 strain = vec2(alongU, alongV) / measures.xy - 1.0;
+  float larger = abs(strain.x) > abs(strain.y) ? strain.x : strain.y;
+  float share = clamp(larger / measures.z, -1.0, 1.0);
+  vec3 extreme = share > 0.0 ? vec3(0.78, 0.09, 0.14) : vec3(0.16, 0.38, 0.74);
+  vec3 color = mix(vec3(0.94, 0.93, 0.90), extreme, abs(share));
+  float facing = abs(dot(normalize(cross(px, py)), normalize(cameraPosition - vWorld)));
+  gl_FragColor = vec4(color * (0.55 + 0.45 * facing), 1.0);
+}
+`,
+};

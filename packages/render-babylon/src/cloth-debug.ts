@@ -1,0 +1,208 @@
+import { VertexBuffer } from '@babylonjs/core/Buffers/buffer.js';
+import { Constants } from '@babylonjs/core/Engines/constants.js';
+import '@babylonjs/core/Engines/Extensions/engine.alpha.js';
+import type { Material } from '@babylonjs/core/Materials/material.js';
+import { ShaderLanguage } from '@babylonjs/core/Materials/shaderLanguage.js';
+import { ShaderMaterial } from '@babylonjs/core/Materials/shaderMaterial.js';
+import { Color3 } from '@babylonjs/core/Maths/math.color.js';
+import { Vector4 } from '@babylonjs/core/Maths/math.vector.js';
+import { Mesh } from '@babylonjs/core/Meshes/mesh.js';
+import type { Scene } from '@babylonjs/core/scene.js';
+import { dotsGlsl, hairsGlsl, linksGlsl, strainGlsl } from './cloth-debug.glsl.js';
+import { dotsWgsl, hairsWgsl, linksWgsl, strainWgsl } from './cloth-debug.wgsl.js';
+import type { ClothMesh } from './cloth-mesh.js';
+
+/** What can be laid over a cloth. */
+export type ClothLayer = 'constraints' | 'strain' | 'pins' | 'normals';
+
+export interface ClothDebugOptions {
+  /** Strain that gets the full colour, > 0. Default 0.05. */
+  readonly fullStrain?: number;
+  /** Radius of a pin's dot, CSS pixels. Default 7. */
+  readonly pinRadius?: number;
+  /** Length of a normal, metres. Default 0.08. */
+  readonly normalLength?: number;
+}
+
+/** How far links are lifted off the cloth towards the eye, as a share of the cloth's larger side. */
+const linkLift = 0.002;
+const pinColor: Color3 = new Color3(0.86, 0.16, 0.16);
+const normalColor: Color3 = new Color3(0.1, 0.45, 0.85);
+/** Hue of colour k, degrees: neighbours in the order of a substep are far apart. */
+const hueStep = 137.5;
+
+const programs = {
+  links: { wgsl: linksWgsl, glsl: linksGlsl, attributes: ['position'] },
+  dots: { wgsl: dotsWgsl, glsl: dotsGlsl, attributes: ['position', 'particle'] },
+  hairs: { wgsl: hairsWgsl, glsl: hairsGlsl, attributes: ['position', 'particle', 'direction'] },
+  strain: { wgsl: strainWgsl, glsl: strainGlsl, attributes: ['position', 'uv'] },
+} as const;
+
+interface ActiveLayer {
+  dispose(): void;
+}
+
+/**
+ * Debug layers over a `ClothMesh`: constraints, one colour of line for each colour solved together; the strain of every
+ * triangle; pinned and held particles; normals. All are drawn from the cloth's own buffers, so that nothing is read
+ * back, and cost nothing while they are off.
+ */
+export class ClothDebug {
+  private readonly scene: Scene;
+  private readonly view: ClothMesh;
+  private readonly options: Required<ClothDebugOptions>;
+  private readonly active: Map<ClothLayer, ActiveLayer> = new Map();
+
+  constructor(scene: Scene, view: ClothMesh, options: ClothDebugOptions = {}) {
+    this.scene = scene;
+    this.view = view;
+    this.options = { fullStrain: 0.05, pinRadius: 7, normalLength: 0.08, ...options };
+  }
+
+  /** Switches a layer on or off. */
+  show(layer: ClothLayer, on: boolean): void {
+    const active = this.active.get(layer);
+    if (on === (active !== undefined)) return;
+    if (active !== undefined) {
+      active.dispose();
+      this.active.delete(layer);
+    } else {
+      this.active.set(layer, this.create(layer));
+    }
+  }
+
+  /** Whether a layer is on. */
+  isShown(layer: ClothLayer): boolean {
+    return this.active.has(layer);
+  }
+
+  dispose(): void {
+    for (const layer of this.active.values()) layer.dispose();
+    this.active.clear();
+  }
+
+  private create(layer: ClothLayer): ActiveLayer {
+    if (layer === 'constraints') return this.createConstraints();
+    if (layer === 'strain') return this.createStrain();
+    return layer === 'pins' ? this.createPins() : this.createNormals();
+  }
+
+  private createConstraints(): ActiveLayer {
+    const { cloth, buffers } = this.view;
+    const lift = linkLift * Math.max(cloth.width, cloth.height);
+    const meshes = cloth.constraintColours().map((pairs, index) => {
+      const material = this.material(
+        'links',
+        Color3.FromHSV((index * hueStep) % 360, 0.8, 0.85),
+        new Vector4(lift, 0, 0, 0),
+      );
+      material.fillMode = Constants.MATERIAL_LineListDrawMode;
+      const mesh = this.overlay(material);
+      this.bind(mesh, () =>
+        mesh.setVerticesBuffer(buffers.positionBuffer(VertexBuffer.PositionKind), true, cloth.vertexCount),
+      );
+      mesh.setIndices(pairs, cloth.vertexCount);
+      return mesh;
+    });
+    return this.whileShown(meshes);
+  }
+
+  private createPins(): ActiveLayer {
+    const { cloth, buffers } = this.view;
+    const size = new Vector4();
+    const material = this.material('dots', pinColor, size);
+    material.alphaMode = Constants.ALPHA_PREMULTIPLIED;
+    material.depthFunction = Constants.ALWAYS;
+    material.onBindObservable.add(() => {
+      const canvas = this.scene.getEngine().getRenderingCanvas();
+      if (canvas === null) return;
+      const { pinRadius } = this.options;
+      size.set((2 * pinRadius) / canvas.clientWidth, (2 * pinRadius) / canvas.clientHeight, 0, 0);
+      material.getEffect()?.setVector4('measures', size);
+    });
+    const mesh = this.overlay(material);
+    mesh.setVerticesData(VertexBuffer.PositionKind, [-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0]);
+    mesh.setIndices([0, 1, 2, 0, 2, 3]);
+    mesh.forcedInstanceCount = cloth.vertexCount;
+    this.bind(mesh, () => mesh.setVerticesBuffer(buffers.positionBuffer('particle', 4, true)));
+    mesh.alphaIndex = Number.MAX_SAFE_INTEGER;
+    return this.whileShown([mesh]);
+  }
+
+  private createNormals(): ActiveLayer {
+    const { cloth, buffers } = this.view;
+    const material = this.material('hairs', normalColor, new Vector4(this.options.normalLength, 0, 0, 0));
+    material.fillMode = Constants.MATERIAL_LineListDrawMode;
+    const mesh = this.overlay(material);
+    mesh.setVerticesData(VertexBuffer.PositionKind, [0, 0, 0, 1, 0, 0]);
+    mesh.setIndices([0, 1]);
+    mesh.forcedInstanceCount = cloth.vertexCount;
+    this.bind(mesh, () => {
+      mesh.setVerticesBuffer(buffers.positionBuffer('particle', 4, true));
+      mesh.setVerticesBuffer(buffers.normalBuffer('direction', true));
+    });
+    return this.whileShown([mesh]);
+  }
+
+  private createStrain(): ActiveLayer {
+    const { mesh, cloth } = this.view;
+    const measures = new Vector4(cloth.width, cloth.height, this.options.fullStrain, 0);
+    const material = this.material('strain', Color3.White(), measures);
+    const own: Material | null = mesh.material;
+    mesh.material = material;
+    return {
+      dispose() {
+        if (mesh.material === material) mesh.material = own;
+        material.dispose();
+      },
+    };
+  }
+
+  /** An empty mesh that is drawn wherever the cloth is. */
+  private overlay(material: ShaderMaterial): Mesh {
+    const mesh = new Mesh(material.name, this.scene);
+    mesh.isPickable = false;
+    mesh.alwaysSelectAsActiveMesh = true; // its bounds are the cloth mesh's, which move every frame
+    mesh.material = material;
+    return mesh;
+  }
+
+  /** Gives a mesh the cloth's buffers: now, and again when a lost device has been replaced. */
+  private bind(mesh: Mesh, setBuffers: () => void): void {
+    setBuffers();
+    const observer = this.view.buffers.onReplaced.add(setBuffers);
+    mesh.onDisposeObservable.add(() => this.view.buffers.onReplaced.remove(observer));
+  }
+
+  private material(kind: keyof typeof programs, color: Color3, measures: Vector4): ShaderMaterial {
+    const onWebGpu = this.scene.getEngine().isWebGPU;
+    const { wgsl, glsl, attributes } = programs[kind];
+    const material = new ShaderMaterial(
+      `cloth ${kind}`,
+      this.scene,
+      onWebGpu ? wgsl : glsl,
+      {
+        attributes: [...attributes],
+        uniforms: ['viewProjection', 'cameraPosition', 'tint', 'measures'],
+        needAlphaBlending: kind === 'dots',
+        shaderLanguage: onWebGpu ? ShaderLanguage.WGSL : ShaderLanguage.GLSL,
+      },
+      false,
+    );
+    material.backFaceCulling = false;
+    material.setVector4('tint', new Vector4(color.r, color.g, color.b, 1));
+    material.setVector4('measures', measures);
+    return material;
+  }
+
+  private whileShown(meshes: readonly Mesh[]): ActiveLayer {
+    return {
+      dispose() {
+        for (const mesh of meshes) {
+          mesh.material?.dispose();
+          mesh.dispose();
+        }
+      },
+    };
+  }
+}

@@ -1,0 +1,136 @@
+// Debug layers of a cloth, drawn from its own buffers.
+//
+// attributes  position  f32x3  links, strain: the particles; dots: corner of a quad, each +-1; hairs: x = 0 root, 1 tip
+//             uv        f32x2  strain: place on the cloth at rest, 0..1
+//             particle  f32x4  dots, hairs: position, inverse mass                                     (per instance)
+//             direction f32x3  hairs: the normal                                                       (per instance)
+// uniforms    viewProjection   world to clip
+//             cameraPosition   the eye, world (m)
+//             tint             colour of links, dots and hairs
+//             measures         links: lift towards the eye (m), 0, 0, 0
+//                              dots: half size of a dot in clip units across and up (1 = half the canvas), 0, 0
+//                              hairs: length (m), 0, 0, 0
+//                              strain: width, height at rest (m), strain of full colour, 0
+
+const flatFragment = /* wgsl */ `
+uniform tint: vec4f;
+@fragment
+fn main(input: FragmentInputs) -> FragmentOutputs {
+  fragmentOutputs.color = uniforms.tint;
+}
+`;
+
+/** Lines between particles, lifted towards the eye so that the cloth does not swallow them. */
+export const linksWgsl: { readonly vertexSource: string; readonly fragmentSource: string } = {
+  vertexSource: /* wgsl */ `
+attribute position: vec3f;
+uniform viewProjection: mat4x4f;
+uniform cameraPosition: vec3f;
+uniform measures: vec4f;
+
+@vertex
+fn main(input: VertexInputs) -> FragmentInputs {
+  let toEye = uniforms.cameraPosition - vertexInputs.position;
+  let lifted = vertexInputs.position + toEye * (uniforms.measures.x / max(length(toEye), 1e-6));
+  vertexOutputs.position = uniforms.viewProjection * vec4f(lifted, 1.0);
+}
+`,
+  fragmentSource: flatFragment,
+};
+
+/** A dot on every particle that cannot move: inverse mass 0, pinned or held. The others are moved out of sight. */
+export const dotsWgsl: { readonly vertexSource: string; readonly fragmentSource: string } = {
+  vertexSource: /* wgsl */ `
+attribute position: vec3f;
+attribute particle: vec4f;
+uniform viewProjection: mat4x4f;
+uniform measures: vec4f;
+varying vAt: vec2f;
+
+@vertex
+fn main(input: VertexInputs) -> FragmentInputs {
+  let centre = uniforms.viewProjection * vec4f(vertexInputs.particle.xyz, 1.0);
+  let corner = centre + vec4f(vertexInputs.position.xy * uniforms.measures.xy * centre.w, 0.0, 0.0);
+  vertexOutputs.vAt = vertexInputs.position.xy;
+  vertexOutputs.position = select(corner, vec4f(2.0, 2.0, 2.0, 1.0), vertexInputs.particle.w > 0.0);
+}
+`,
+  fragmentSource: /* wgsl */ `
+varying vAt: vec2f;
+uniform tint: vec4f;
+@fragment
+fn main(input: FragmentInputs) -> FragmentOutputs {
+  let away = length(fragmentInputs.vAt);
+  let edge = fwidth(away);
+  let ring = smoothstep(0.6 - edge, 0.6, away);
+  let color = mix(uniforms.tint.rgb, vec3f(1.0), ring);
+  fragmentOutputs.color = vec4f(color, 1.0) * (1.0 - smoothstep(1.0 - edge, 1.0, away));
+}
+`,
+};
+
+/** A line along every normal. */
+export const hairsWgsl: { readonly vertexSource: string; readonly fragmentSource: string } = {
+  vertexSource: /* wgsl */ `
+attribute position: vec3f;
+attribute particle: vec4f;
+attribute direction: vec3f;
+uniform viewProjection: mat4x4f;
+uniform measures: vec4f;
+
+@vertex
+fn main(input: VertexInputs) -> FragmentInputs {
+  let along = vertexInputs.position.x * uniforms.measures.x;
+  vertexOutputs.position = uniforms.viewProjection * vec4f(vertexInputs.particle.xyz + along * vertexInputs.direction, 1.0);
+}
+`,
+  fragmentSource: flatFragment,
+};
+
+/**
+ * The strain of every triangle along rows and columns, the larger one in colour: blue pressed together, red pulled
+ * apart. Both are linear over a triangle, so the derivatives on the screen of the position P and the place at rest
+ * (u, v) give exactly
+ *
+ *   dP = P_u du + P_v dv,   strain along u = |P_u| / width - 1,   along v = |P_v| / height - 1
+ */
+export const strainWgsl: { readonly vertexSource: string; readonly fragmentSource: string } = {
+  vertexSource: /* wgsl */ `
+attribute position: vec3f;
+attribute uv: vec2f;
+uniform viewProjection: mat4x4f;
+varying vWorld: vec3f;
+varying vRest: vec2f;
+
+@vertex
+fn main(input: VertexInputs) -> FragmentInputs {
+  vertexOutputs.vWorld = vertexInputs.position;
+  vertexOutputs.vRest = vertexInputs.uv;
+  vertexOutputs.position = uniforms.viewProjection * vec4f(vertexInputs.position, 1.0);
+}
+`,
+  fragmentSource: /* wgsl */ `
+varying vWorld: vec3f;
+varying vRest: vec2f;
+uniform cameraPosition: vec3f;
+uniform measures: vec4f;
+@fragment
+fn main(input: FragmentInputs) -> FragmentOutputs {
+  let px = dpdx(fragmentInputs.vWorld);
+  let py = dpdy(fragmentInputs.vWorld);
+  let rx = dpdx(fragmentInputs.vRest);
+  let ry = dpdy(fragmentInputs.vRest);
+  let determinant = rx.x * ry.y - rx.y * ry.x;
+  let safe = select(determinant, 1e-30, abs(determinant) < 1e-30);
+  let alongU = length(px * ry.y - py * rx.y) / abs(safe);
+  let alongV = length(py * rx.x - px * ry.x) / abs(safe);
+  let strain = vec2f(alongU, alongV) / uniforms.measures.xy - 1.0;
+  let larger = select(strain.y, strain.x, abs(strain.x) > abs(strain.y));
+  let share = clamp(larger / uniforms.measures.z, -1.0, 1.0);
+  let extreme = select(vec3f(0.16, 0.38, 0.74), vec3f(0.78, 0.09, 0.14), share > 0.0);
+  let color = mix(vec3f(0.94, 0.93, 0.90), extreme, abs(share));
+  let facing = abs(dot(normalize(cross(px, py)), normalize(uniforms.cameraPosition - fragmentInputs.vWorld)));
+  fragmentOutputs.color = vec4f(color * (0.55 + 0.45 * facing), 1.0);
+}
+`,
+};

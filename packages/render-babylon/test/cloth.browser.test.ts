@@ -1,0 +1,398 @@
+import { HemisphericLight } from '@babylonjs/core/Lights/hemisphericLight.js';
+import { StandardMaterial } from '@babylonjs/core/Materials/standardMaterial.js';
+import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
+import { createCloth } from '@otedama/cloth-webgpu';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { ClothDebug } from '../src/cloth-debug.js';
+import { gpuDeviceOf } from '../src/cloth-device.js';
+import { ClothHand } from '../src/cloth-hand.js';
+import { ClothMesh, makeTwoSided } from '../src/cloth-mesh.js';
+import { CANVAS, extent, makeCloth, openStage, project, redAt, type Stage, stages } from './cloth-stage.js';
+
+const isRed = (red: number, green: number, blue: number) => red > 200 && green < 60 && blue < 60;
+const curtain = { columns: 24, rows: 36, tethers: true } as const;
+
+const frames = async (count: number) => {
+  for (let i = 0; i < count; i++) await new Promise(requestAnimationFrame);
+};
+
+for (const kind of stages) {
+  describe(kind.name, () => {
+    let stage: Stage;
+    beforeAll(async () => {
+      stage = await openStage(kind);
+    });
+    afterAll(() => stage.dispose());
+    // what a test left behind, if it failed
+    afterEach(() => stage.clear());
+
+    test('the drawn cloth is where the simulation is, to the pixel', async () => {
+      const cloth = await makeCloth(stage, kind, { ...curtain, velocity: { x: 1, y: 0, z: -2 } });
+      const view = new ClothMesh(stage.scene, cloth, { material: stage.red });
+      for (const steps of [0, 20, 25]) {
+        for (let i = 0; i < steps; i++) cloth.step();
+        const pixels = await stage.shot();
+        const positions = await cloth.readPositions();
+        const expected = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity };
+        for (let o = 0; o < positions.length; o += 4) {
+          const p = project(positions[o], positions[o + 1], positions[o + 2]);
+          expected.minX = Math.min(expected.minX, p.x);
+          expected.maxX = Math.max(expected.maxX, p.x);
+          expected.minY = Math.min(expected.minY, p.y);
+          expected.maxY = Math.max(expected.maxY, p.y);
+        }
+        // a pixel is red when its centre is inside; at a corner the outermost one may be missing
+        const drawn = extent(pixels, isRed);
+        expect(Math.abs(drawn.minX + 0.5 - expected.minX)).toBeLessThan(1.5);
+        expect(Math.abs(drawn.maxX + 0.5 - expected.maxX)).toBeLessThan(1.5);
+        expect(Math.abs(drawn.minY + 0.5 - expected.minY)).toBeLessThan(1.5);
+        expect(Math.abs(drawn.maxY + 0.5 - expected.maxY)).toBeLessThan(1.5);
+        // the middle of every 5th cell lies on the cloth
+        for (let row = 2; row < 36; row += 5) {
+          for (let column = 2; column < 24; column += 5) {
+            const a = 4 * (column + 25 * row);
+            const b = a + 4 * 26;
+            const p = project(
+              (positions[a] + positions[b]) / 2,
+              (positions[a + 1] + positions[b + 1]) / 2,
+              (positions[a + 2] + positions[b + 2]) / 2,
+            );
+            expect(redAt(pixels, p.x, p.y)).toBe(255);
+          }
+        }
+      }
+      view.dispose();
+      cloth.dispose();
+    });
+
+    test('the bounds hold the cloth wherever it falls: looked away from it is skipped, in view it is drawn', async () => {
+      const cloth = await makeCloth(stage, kind, { ...curtain, pins: 'none' });
+      const view = new ClothMesh(stage.scene, cloth, { material: stage.red });
+      for (let i = 0; i < 60; i++) {
+        cloth.step();
+        if (i % 20 === 19) await stage.shot();
+      }
+      const positions = await cloth.readPositions();
+      view.update();
+      const { minimumWorld, maximumWorld } = view.mesh.getBoundingInfo().boundingBox;
+      for (let o = 0; o < positions.length; o += 4) {
+        expect(positions[o + 1]).toBeGreaterThanOrEqual(minimumWorld.y - 1e-5);
+        expect(positions[o + 1]).toBeLessThanOrEqual(maximumWorld.y + 1e-5);
+      }
+      // fallen 5.1 m: below the picture, whose lower edge is at -3.4
+      expect(extent(await stage.shot(), isRed).count).toBe(0);
+      stage.camera.setTarget(new Vector3(0, -5, 0));
+      expect(extent(await stage.shot(), isRed).count).toBeGreaterThan(2_000);
+      view.dispose();
+      cloth.dispose();
+    });
+
+    test('light from above: the side turned up is bright and the side turned down dark, from in front and behind', async () => {
+      const light = new HemisphericLight('light', new Vector3(0, 1, 0), stage.scene);
+      light.groundColor.set(0, 0, 0);
+      const material = new StandardMaterial('lit', stage.scene);
+      makeTwoSided(material);
+      material.specularColor.set(0, 0, 0);
+      // a sheet that leans: seen from the front, its upper side or its lower side
+      const leaning = async (slope: number) => {
+        const cloth = await makeCloth(stage, kind, {
+          columns: 8,
+          rows: 8,
+          pins: 'none',
+          shape: (column, row) => ({ x: (column - 4) / 4, y: (4 - row) / 4, z: (slope * (4 - row)) / 4 }),
+        });
+        const view = new ClothMesh(stage.scene, cloth, { material });
+        const pixels = await stage.shot();
+        view.dispose();
+        cloth.dispose();
+        return redAt(pixels, CANVAS / 2, CANVAS / 2);
+      };
+      // top edge farther away: we look at its upper side, normal (0, 1, -1) / sqrt 2, light (1 + 0.707) / 2
+      expect(Math.abs((await leaning(1)) - 255 * 0.854)).toBeLessThan(4);
+      // top edge nearer: we look at its lower side
+      expect(Math.abs((await leaning(-1)) - 255 * 0.146)).toBeLessThan(4);
+      stage.camera.alpha = Math.PI / 2;
+      expect(Math.abs((await leaning(-1)) - 255 * 0.854)).toBeLessThan(4);
+      expect(Math.abs((await leaning(1)) - 255 * 0.146)).toBeLessThan(4);
+      stage.camera.alpha = -Math.PI / 2;
+      light.dispose();
+      material.dispose();
+    });
+
+    const pointer = (type: string, x: number, y: number, id = 1, more: PointerEventInit = {}) => {
+      const canvas = stage.engine.getRenderingCanvas()!;
+      canvas.dispatchEvent(
+        new PointerEvent(type, {
+          bubbles: true,
+          cancelable: true,
+          clientX: x,
+          clientY: y,
+          pointerId: id,
+          pointerType: 'mouse',
+          button: type === 'pointermove' ? -1 : 0,
+          buttons: type === 'pointerup' ? 0 : 1,
+          ...more,
+        }),
+      );
+    };
+
+    test('10.5.14: a pointer takes hold of the drawn cloth, drags it, and throws it; the camera stands still', async () => {
+      const cloth = await makeCloth(stage, kind, curtain);
+      const view = new ClothMesh(stage.scene, cloth, { material: stage.red });
+      let particle = -1;
+      const hand = new ClothHand(stage.scene, cloth, {
+        onGrab: (_, grip) => {
+          particle = grip.particle;
+        },
+      });
+      const { alpha, beta } = stage.camera;
+      await stage.shot();
+      // (0, -1.5): the middle of the lower edge, a little inside
+      const start = project(0, -1.45, 0);
+      pointer('pointerdown', start.x, start.y);
+      cloth.step();
+      await expect.poll(() => hand.holding).toBe(1);
+      expect(particle).toBe(12 + 25 * 35);
+      for (let i = 1; i <= 10; i++) {
+        pointer('pointermove', start.x + 3 * i, start.y - 4 * i);
+        cloth.step();
+        await stage.shot();
+      }
+      const held = (await cloth.readPositions()).subarray(4 * particle, 4 * particle + 4);
+      const seen = project(held[0], held[1], held[2]);
+      // it was taken up to half a cell from the pointer's ray, and goes to the ray
+      expect(Math.abs(seen.x - (start.x + 30))).toBeLessThan(0.5);
+      expect(Math.abs(seen.y - (start.y - 40))).toBeLessThan(0.5);
+      expect(held[3]).toBe(0);
+      pointer('pointerup', start.x + 30, start.y - 40);
+      expect(hand.holding).toBe(0);
+      const flying = (await cloth.readVelocities()).subarray(4 * particle, 4 * particle + 3);
+      // 3 pixels to the right and 4 up a step of 1/60 s
+      const metre = project(1, 0, 0).x - project(0, 0, 0).x;
+      expect(flying[0]).toBeCloseTo((3 * 60) / metre, 1);
+      expect(flying[1]).toBeCloseTo((4 * 60) / metre, 1);
+      expect((await cloth.readPositions())[4 * particle + 3]).toBe(1);
+      expect([stage.camera.alpha, stage.camera.beta]).toEqual([alpha, beta]);
+      hand.dispose();
+      view.dispose();
+      cloth.dispose();
+    });
+
+    test('a press beside the cloth turns the camera; a wheel while holding does not move it', async () => {
+      const cloth = await makeCloth(stage, kind, curtain);
+      const view = new ClothMesh(stage.scene, cloth, { material: stage.red });
+      const hand = new ClothHand(stage.scene, cloth);
+      await stage.shot();
+      const { alpha } = stage.camera;
+      pointer('pointerdown', 10, 150);
+      pointer('pointermove', 25, 150);
+      await frames(4);
+      pointer('pointermove', 50, 150);
+      await frames(4);
+      pointer('pointerup', 50, 150);
+      expect(hand.holding).toBe(0);
+      await stage.shot();
+      await stage.shot();
+      expect(stage.camera.alpha).toBeLessThan(alpha - 0.01);
+      stage.camera.inertialAlphaOffset = 0;
+      stage.camera.alpha = alpha;
+      await stage.shot();
+
+      pointer('pointerdown', 150, 150);
+      await expect.poll(() => hand.holding).toBe(1);
+      const canvas = stage.engine.getRenderingCanvas()!;
+      canvas.dispatchEvent(
+        new WheelEvent('wheel', { deltaY: 200, clientX: 150, clientY: 150, bubbles: true }),
+      );
+      await stage.shot();
+      expect(stage.camera.radius).toBe(8);
+      // a button that does not grab leaves the hand alone
+      pointer('pointerup', 150, 150);
+      expect(hand.holding).toBe(0);
+      hand.dispose();
+      view.dispose();
+      cloth.dispose();
+    });
+
+    test('several fingers hold at once, and no order of letting go leaves a particle behind', async () => {
+      const cloth = await makeCloth(stage, kind, curtain);
+      const view = new ClothMesh(stage.scene, cloth, { material: stage.red });
+      const hand = new ClothHand(stage.scene, cloth);
+      await stage.shot();
+      const touch = { pointerType: 'touch' };
+      pointer('pointerdown', 120, 150, 21, touch);
+      pointer('pointerdown', 180, 150, 22, { ...touch, isPrimary: false });
+      await expect.poll(() => hand.holding).toBe(2);
+      // a second press of the same finger without a release in between
+      pointer('pointerdown', 120, 150, 21, touch);
+      cloth.step();
+      pointer('pointermove', 110, 140, 21, { ...touch, button: -1 });
+      cloth.step();
+      const pinned = async () => {
+        const positions = await cloth.readPositions();
+        let count = 0;
+        for (let o = 3; o < positions.length; o += 4) if (positions[o] === 0) count++;
+        return count;
+      };
+      expect(await pinned()).toBe(4);
+      pointer('pointerup', 110, 140, 21, touch);
+      cloth.step();
+      expect(await pinned()).toBe(3);
+      window.dispatchEvent(new Event('blur'));
+      cloth.step();
+      expect(await pinned()).toBe(2);
+      pointer('pointerup', 180, 150, 22, touch);
+      expect(hand.holding).toBe(0);
+      hand.dispose();
+      view.dispose();
+      cloth.dispose();
+    });
+
+    test('debug layers draw from the same buffers, and leave no trace when switched off', async () => {
+      const cloth = await makeCloth(stage, kind, { columns: 8, rows: 12, ripple: 0 });
+      const view = new ClothMesh(stage.scene, cloth, { material: stage.red });
+      const debug = new ClothDebug(stage.scene, view);
+      const plain = await stage.shot();
+      const meshCount = stage.scene.meshes.length;
+
+      debug.show('constraints', true);
+      const links = extent(await stage.shot(), (r, g, b) => !isRed(r, g, b) && r + g + b > 0);
+      expect(links.count).toBeGreaterThan(500);
+      const top = project(-1, 1.5, 0);
+      expect(Math.abs(links.minX - top.x)).toBeLessThan(2);
+      expect(Math.abs(links.minY - top.y)).toBeLessThan(2);
+      debug.show('constraints', false);
+
+      debug.show('pins', true);
+      const dots = await stage.shot();
+      // a dot of radius 7, red with a white ring, about each upper corner
+      for (const x of [-1, 1]) {
+        const pin = project(x, 1.5, 0);
+        expect(dots[4 * (Math.floor(pin.y) * CANVAS + Math.floor(pin.x)) + 1]).toBeGreaterThan(20);
+      }
+      const rings = extent(dots, (r, g, b) => r > 200 && g > 200 && b > 200);
+      expect(rings.count).toBeGreaterThan(60);
+      expect(rings.maxY).toBeLessThan(project(0, 1.5, 0).y + 8);
+      debug.show('pins', false);
+
+      debug.show('normals', true);
+      // from behind, where they stick out
+      stage.camera.alpha = Math.PI / 2 + 0.9;
+      const isBlue = (r: number, _: number, b: number) => b > 150 && r < 100;
+      expect(extent(await stage.shot(), isBlue).count).toBeGreaterThan(100);
+      stage.camera.alpha = -Math.PI / 2;
+      debug.show('normals', false);
+
+      debug.show('strain', true);
+      const still = await stage.shot();
+      const centre = 4 * (150 * CANVAS + 150);
+      // at rest: the neutral colour
+      expect(Math.abs(still[centre] - still[centre + 2])).toBeLessThan(25);
+      debug.show('strain', false);
+
+      expect(stage.scene.meshes.length).toBe(meshCount);
+      expect(await stage.shot()).toEqual(plain);
+      debug.dispose();
+      view.dispose();
+      cloth.dispose();
+    });
+
+    test('the strain layer: stretched 3 % along its rows is 0.6 of full red, pressed is blue', async () => {
+      const shaped = async (factor: number) => {
+        const cloth = await makeCloth(stage, kind, {
+          columns: 8,
+          rows: 12,
+          pins: 'none',
+          shape: (column, row) => ({ x: ((column - 4) / 4) * factor, y: (6 - row) / 4, z: 0 }),
+        });
+        const view = new ClothMesh(stage.scene, cloth, { material: stage.red });
+        const debug = new ClothDebug(stage.scene, view);
+        debug.show('strain', true);
+        const pixels = await stage.shot();
+        debug.dispose();
+        view.dispose();
+        cloth.dispose();
+        const at = 4 * (150 * CANVAS + 150);
+        return [pixels[at], pixels[at + 1], pixels[at + 2]].map((value) => value / 255);
+      };
+      const mix = (full: number[], share: number) =>
+        [0.94, 0.93, 0.9].map((neutral, i) => neutral + (full[i] - neutral) * share);
+      const near = (actual: number[], expected: number[]) => {
+        for (let i = 0; i < 3; i++) expect(Math.abs(actual[i] - expected[i])).toBeLessThan(0.012);
+      };
+      near(await shaped(1.03), mix([0.78, 0.09, 0.14], 0.6));
+      near(await shaped(0.97), mix([0.16, 0.38, 0.74], 0.6));
+      near(await shaped(1.2), [0.78, 0.09, 0.14]);
+    });
+  });
+}
+
+describe('WebGPU only', () => {
+  let stage: Stage;
+  const kind = stages[2];
+  beforeAll(async () => {
+    stage = await openStage(kind);
+  });
+  afterAll(() => stage.dispose());
+
+  test('a mesh that goes leaves the cloth its buffers, and another one can draw them', async () => {
+    const errors: string[] = [];
+    gpuDeviceOf(stage.engine)!.addEventListener('uncapturederror', (event) =>
+      errors.push(event.error.message),
+    );
+    const cloth = await makeCloth(stage, kind, curtain);
+    for (let i = 0; i < 3; i++) {
+      const view = new ClothMesh(stage.scene, cloth, { material: stage.red });
+      const debug = new ClothDebug(stage.scene, view);
+      for (const layer of ['constraints', 'pins', 'normals'] as const) debug.show(layer, true);
+      // what the lines of the constraints leave of the red
+      expect(extent(await stage.shot(), isRed).count).toBeGreaterThan(1_000);
+      debug.dispose();
+      view.dispose();
+      await stage.shot();
+      cloth.step();
+    }
+    expect((await cloth.readPositions()).every(Number.isFinite)).toBe(true);
+    expect(errors).toEqual([]);
+    cloth.dispose();
+  });
+
+  test("a cloth of another device than the engine's is refused by name", async () => {
+    const adapter = await navigator.gpu.requestAdapter();
+    const device = await adapter!.requestDevice();
+    const cloth = await createCloth({ columns: 2, rows: 2 }, { device });
+    expect(() => new ClothMesh(stage.scene, cloth)).toThrow(/another device than the engine's/);
+    cloth.dispose();
+    device.destroy();
+  });
+
+  test('a lost device: engine, cloth, mesh and layers go on from the last good state', async () => {
+    const cloth = await makeCloth(stage, kind, { ...curtain, checkpointInterval: 10 });
+    const view = new ClothMesh(stage.scene, cloth, { material: stage.red });
+    const debug = new ClothDebug(stage.scene, view);
+    debug.show('pins', true);
+    for (let round = 1; round <= 4; round++) {
+      for (let i = 0; i < 10; i++) cloth.step();
+      await stage.shot();
+      await expect.poll(() => cloth.measurement.step).toBeGreaterThanOrEqual(10 * round);
+    }
+    const events: string[] = [];
+    cloth.subscribe((event) => events.push(event.type));
+    gpuDeviceOf(stage.engine)!.destroy();
+    await expect.poll(() => events, { timeout: 30_000 }).toContain('restored');
+    expect(events).toEqual(['deviceLost', 'restored']);
+    expect(cloth.status).toBe('running');
+    expect(cloth.stepCount).toBeGreaterThanOrEqual(30);
+    for (let i = 0; i < 5; i++) cloth.step();
+    const positions = await cloth.readPositions();
+    const pixels = await stage.shot();
+    const o = 4 * (12 + 25 * 18);
+    const middle = project(positions[o], positions[o + 1], positions[o + 2]);
+    expect(redAt(pixels, middle.x, middle.y)).toBe(255);
+    expect(extent(pixels, isRed).count).toBeGreaterThan(5_000);
+    expect(extent(pixels, (r, g, b) => r > 200 && g > 200 && b > 200).count).toBeGreaterThan(60);
+    debug.dispose();
+    view.dispose();
+    cloth.dispose();
+  });
+});
