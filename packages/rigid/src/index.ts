@@ -28,6 +28,7 @@ export type {
   SensorEvent,
   WorldEvents,
 } from './events.js';
+export { FrameClock, type FrameClockDefinition } from './frame-clock.js';
 export { applyGrabSprings } from './grab-springs.js';
 // Solver seam
 export { finalizePoses, freeze, integratePositions, integrateVelocities } from './integration.js';
@@ -35,6 +36,15 @@ export type { Joint } from './joint.js';
 export * from './joint-store.js';
 export * from './layout.js';
 export { SCENE_FORMAT, SCENE_VERSION, type Scene, type SceneCamera } from './scene.js';
+export { loadScene, parseScene, type SceneDescription, serializeScene, toScene } from './scene-io.js';
+export { validateScene } from './scene-validation.js';
+export {
+  SHAPE_CONTACT_EVENTS,
+  SHAPE_HIT_EVENTS,
+  SHAPE_PRE_SOLVE,
+  SHAPE_SENSOR,
+  ShapeStore,
+} from './shape-store.js';
 export type { Solver, SolverCapabilities, SolverState, SolverTrace, SolverWorld } from './solver.js';
 export type { WorldProfile, WorldStats } from './stats.js';
 export { createWorld, World, type WorldDefinition } from './world.js';

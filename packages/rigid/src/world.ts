@@ -1,4 +1,4 @@
-import { type BroadPhaseName, createBroadPhase } from '@otedama/collision';
+import { type BroadPhaseName, createBroadPhase, type GeometryStore } from '@otedama/collision';
 import { InputError, requireNonNegative, requirePositive, type Vec2 } from '@otedama/math2d';
 import { Body } from './body.js';
 import { BodyShape } from './body-shape.js';
@@ -34,6 +34,7 @@ import {
 import { addBody, clearImpulses, refilterBodies, removeBody } from './lifecycle.js';
 import { readTransforms } from './read-transforms.js';
 import { refit } from './refit.js';
+import type { ShapeStore } from './shape-store.js';
 import type { Solver, SolverTrace } from './solver.js';
 import { stateHash } from './state-hash.js';
 import type { WorldProfile, WorldStats } from './stats.js';
@@ -332,6 +333,16 @@ export class World {
   /** Flat state, for reading: manifolds and impulses. */
   get contactStore(): ContactStore {
     return this.#state.contacts;
+  }
+
+  /** Flat state, for reading: materials, filters and boxes of shapes. */
+  get shapeStore(): ShapeStore {
+    return this.#state.shapes;
+  }
+
+  /** Flat state, for reading: world vertices and normals of shapes at the placed poses. */
+  get geometryStore(): GeometryStore {
+    return this.#state.geometry;
   }
 
   /** Flat state, for reading: joints. */

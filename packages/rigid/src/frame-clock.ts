@@ -1,0 +1,107 @@
+/**
+ * Steps of fixed length out of frames of any length: an accumulator with a clamp, a time scale, pause and single steps. It
+ * holds no world and asks no clock of its own.
+ */
+import { InputError, requireNonNegative, requirePositive } from '@otedama/math2d';
+
+/** What a frame clock is made with. */
+export interface FrameClockDefinition {
+  /** Length of a step, s, > 0. Default 1/60. */
+  readonly timeStep?: number;
+  /**
+   * Longest frame that is caught up with, s, > 0; the rest of a longer one is dropped, so that a slow machine slows the
+   * simulation down instead of stalling in ever more steps. Default 0.1.
+   */
+  readonly maximumFrame?: number;
+  /** Simulated seconds per second, >= 0. Default 1. */
+  readonly timeScale?: number;
+  /** Default false. */
+  readonly isPaused?: boolean;
+}
+
+/**
+ * Share of a step that may be missing for it to be taken: frames of exactly a step's length would otherwise give 0 and 2 steps in
+ * turn by rounding.
+ */
+const ROUNDING_SHARE = 1e-6;
+
+export class FrameClock {
+  /** Length of a step, s. */
+  readonly timeStep: number;
+  /** Longest frame that is caught up with, s. */
+  readonly maximumFrame: number;
+  /** Time is not passing; single steps still work. */
+  isPaused: boolean;
+  #timeScale: number;
+  #accumulator = 0;
+  #requested = 0;
+  #steps = 0;
+
+  constructor(definition: FrameClockDefinition = {}) {
+    this.timeStep = requirePositive('timeStep', definition.timeStep ?? 1 / 60);
+    this.maximumFrame = requirePositive('maximumFrame', definition.maximumFrame ?? 0.1);
+    this.#timeScale = requireNonNegative('timeScale', definition.timeScale ?? 1);
+    this.isPaused = definition.isPaused ?? false;
+  }
+
+  /** Simulated seconds per second, >= 0; 0 stops time, 0.25 is slow motion. */
+  get timeScale(): number {
+    return this.#timeScale;
+  }
+  set timeScale(value: number) {
+    this.#timeScale = requireNonNegative('timeScale', value);
+  }
+
+  /**
+   * How far the present frame lies between the last two steps, 0 to 1: draw previous + alpha (present - previous). 1 while
+   * paused, so that what is drawn is what the world says.
+   */
+  get alpha(): number {
+    if (this.isPaused) return 1;
+    return Math.min(1, Math.max(0, this.#accumulator / this.timeStep));
+  }
+
+  /** Steps taken since the clock was made or reset. */
+  get steps(): number {
+    return this.#steps;
+  }
+
+  /** Asks for one step at the next `advance`, paused or not. */
+  requestStep(): void {
+    this.#requested++;
+  }
+
+  /** Forgets the time left over and the steps asked for. */
+  reset(): void {
+    this.#accumulator = 0;
+    this.#requested = 0;
+    this.#steps = 0;
+  }
+
+  /**
+   * Lets a frame of `frame` seconds (>= 0) pass and calls `step` once for each step that is due.
+   * @param step receives the length of a step, s. When it throws, the steps that were due after it stay due.
+   * @returns the number of steps taken
+   */
+  advance(frame: number, step: (timeStep: number) => void): number {
+    requireNonNegative('frame', frame);
+    if (typeof step !== 'function') throw new InputError('step', step, 'a function');
+    const { timeStep } = this;
+    let taken = 0;
+    while (this.#requested > 0) {
+      this.#requested--;
+      this.#steps++;
+      taken++;
+      step(timeStep);
+    }
+    if (this.isPaused) return taken;
+    this.#accumulator += Math.min(frame, this.maximumFrame) * this.#timeScale;
+    while (this.#accumulator >= timeStep * (1 - ROUNDING_SHARE)) {
+      this.#accumulator = Math.max(0, this.#accumulator - timeStep);
+      this.#steps++;
+      taken++;
+      step(timeStep);
+    }
+    return taken;
+  }
+}

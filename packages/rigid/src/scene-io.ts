@@ -1,0 +1,162 @@
+/** Scenes to worlds and back, and to text and back. */
+import { atan2, cos, InputError, sin } from '@otedama/math2d';
+import type { Body } from './body.js';
+import type { BodyShape } from './body-shape.js';
+import type { BodyDefinition, GrabJointDefinition, ShapeDefinition } from './definitions.js';
+import {
+  BODY_ALLOW_SLEEP,
+  BODY_BULLET,
+  BODY_ENABLED,
+  BODY_FAST_ROTATION,
+  BODY_FIXED_ROTATION,
+  BODY_LOCK_X,
+  BODY_LOCK_Y,
+  BODY_STRIDE,
+  C,
+  S,
+} from './layout.js';
+import { SCENE_FORMAT, SCENE_VERSION, type Scene } from './scene.js';
+import { validateScene } from './scene-validation.js';
+import { SHAPE_CONTACT_EVENTS, SHAPE_HIT_EVENTS, SHAPE_PRE_SOLVE } from './shape-store.js';
+import { World, type WorldDefinition } from './world.js';
+
+/** Half the relative distance of two neighbouring doubles. */
+const HALF_ULP = 2 ** -53;
+
+/** What a scene says beside what is in the world. */
+export type SceneDescription = Pick<Scene, 'name' | 'timeStep'> &
+  Partial<Pick<Scene, 'title' | 'category' | 'description' | 'camera' | 'settings'>>;
+
+/**
+ * Makes a world of a scene: bodies in the order of the scene, so that body k of the scene is slot k.
+ * @param definition the solver and whatever else a world is made with; gravity comes from the scene
+ * @throws InputError with the path of the bad field, also for what the solver cannot do
+ */
+export function loadScene(scene: Scene, definition: Omit<WorldDefinition, 'gravity'>): World {
+  validateScene(scene, definition.solver?.capabilities);
+  const world = new World({ ...definition, gravity: scene.gravity });
+  const bodies = scene.bodies.map((body) => world.createBody(body));
+  for (const joint of scene.joints ?? []) world.createJoint({ ...joint, body: bodies[joint.body] });
+  return world;
+}
+
+/**
+ * The present state of a world as a scene: poses and velocities, nothing of contacts (that is what snapshots are for). User
+ * data is left out, and so are fields with their default value.
+ */
+export function toScene(world: World, description: SceneDescription): Scene {
+  const bodies = world.bodies;
+  const places = new Map(bodies.map((body, k) => [body, k]));
+  const joints = world.joints.map((joint): GrabJointDefinition<number> => {
+    const definition = joint.toDefinition();
+    return { ...definition, body: places.get(definition.body)! };
+  });
+  const { name, title, category, description: text, timeStep, camera, settings } = description;
+  const scene: Scene = {
+    format: SCENE_FORMAT,
+    version: SCENE_VERSION,
+    name,
+    ...(title === undefined ? {} : { title }),
+    ...(category === undefined ? {} : { category }),
+    ...(text === undefined ? {} : { description: text }),
+    gravity: world.gravity,
+    timeStep,
+    bodies: bodies.map((body) => bodyDefinition(world, body)),
+    ...(joints.length === 0 ? {} : { joints }),
+    ...(camera === undefined ? {} : { camera }),
+    ...(settings === undefined ? {} : { settings }),
+  };
+  return validateScene(scene);
+}
+
+/** Scene as JSON text. Parsing and writing it again gives the same text. */
+export function serializeScene(scene: Scene): string {
+  return `${JSON.stringify(validateScene(scene), (key, value) => (key === 'userData' ? undefined : value), 2)}\n`;
+}
+
+/**
+ * Scene from JSON text.
+ * @throws InputError when the text is not JSON, or with the path of the first bad field
+ */
+export function parseScene(text: string): Scene {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new InputError('scene', error instanceof Error ? error.message : text, 'JSON text');
+  }
+  return validateScene(value);
+}
+
+function bodyDefinition(world: World, body: Body): BodyDefinition {
+  const flags = world.bodyStore.flags[body.id];
+  const { linearVelocity, angularVelocity, givenMass, gravityScale, linearDamping, angularDamping } = body;
+  const isMoving = linearVelocity.x !== 0 || linearVelocity.y !== 0;
+  const angle = reproducibleAngle(world, body);
+  return {
+    ...(body.name === undefined ? {} : { name: body.name }),
+    type: body.type,
+    position: body.position,
+    ...(angle === 0 ? {} : { angle }),
+    ...(isMoving ? { linearVelocity } : {}),
+    ...(angularVelocity === 0 ? {} : { angularVelocity }),
+    ...(givenMass === undefined ? {} : { mass: givenMass }),
+    ...(gravityScale === 1 ? {} : { gravityScale }),
+    ...(linearDamping === 0 ? {} : { linearDamping }),
+    ...(angularDamping === 0 ? {} : { angularDamping }),
+    ...((flags & BODY_FIXED_ROTATION) === 0 ? {} : { fixedRotation: true }),
+    ...((flags & BODY_LOCK_X) === 0 ? {} : { lockX: true }),
+    ...((flags & BODY_LOCK_Y) === 0 ? {} : { lockY: true }),
+    ...((flags & BODY_BULLET) === 0 ? {} : { bullet: true }),
+    ...((flags & BODY_FAST_ROTATION) === 0 ? {} : { allowFastRotation: true }),
+    ...((flags & BODY_ALLOW_SLEEP) === 0 ? { allowSleep: false } : {}),
+    ...((flags & BODY_ENABLED) === 0 ? { enabled: false } : {}),
+    ...(body.color === undefined ? {} : { color: body.color }),
+    shapes: body.shapes.map((shape) => shapeDefinition(world, shape)),
+  };
+}
+
+/**
+ * The angle of a body, chosen such that loading and writing it gives the same number again. atan2 of cosine and sine alone would
+ * drift by a unit in the last place each time.
+ */
+function reproducibleAngle(world: World, body: Body): number {
+  const { pose } = world.bodyStore;
+  const c = pose[body.id * BODY_STRIDE + C];
+  const s = pose[body.id * BODY_STRIDE + S];
+  const angle = exactAngle(c, s);
+  if (angle !== undefined) return angle;
+  // no number has just this cosine and sine: take those of the nearest angle, which are what loading will give
+  const nearest = atan2(s, c);
+  return exactAngle(cos(nearest), sin(nearest)) ?? nearest;
+}
+
+/** The smallest number within a few units in the last place of atan2(s, c) that has this cosine and sine to the bit. */
+function exactAngle(c: number, s: number): number | undefined {
+  const middle = atan2(s, c);
+  for (let k = -8; k <= 8; k++) {
+    const angle = middle + k * Math.abs(middle) * HALF_ULP;
+    if (cos(angle) === c && sin(angle) === s) return angle;
+  }
+  return undefined;
+}
+
+function shapeDefinition(world: World, shape: BodyShape): ShapeDefinition {
+  const { material, filter, isSensor } = shape;
+  const flags = world.shapeStore.flags[shape.id];
+  return {
+    ...shape.geometry,
+    ...(material.density === (isSensor ? 0 : 1) ? {} : { density: material.density }),
+    ...(material.friction === 0.6 ? {} : { friction: material.friction }),
+    ...(material.restitution === 0 ? {} : { restitution: material.restitution }),
+    ...(material.tangentSpeed === 0 ? {} : { tangentSpeed: material.tangentSpeed }),
+    ...(material.rollingResistance === 0 ? {} : { rollingResistance: material.rollingResistance }),
+    ...(material.frictionCombine === 'geometricMean' ? {} : { frictionCombine: material.frictionCombine }),
+    ...(material.restitutionCombine === 'maximum' ? {} : { restitutionCombine: material.restitutionCombine }),
+    ...(isSensor ? { sensor: true } : {}),
+    ...(filter.category === 1 && filter.mask === 0xffffffff && filter.group === 0 ? {} : { filter }),
+    ...((flags & SHAPE_CONTACT_EVENTS) === 0 ? { contactEvents: false } : {}),
+    ...((flags & SHAPE_HIT_EVENTS) === 0 ? {} : { hitEvents: true }),
+    ...((flags & SHAPE_PRE_SOLVE) === 0 ? {} : { preSolveEvents: true }),
+  };
+}

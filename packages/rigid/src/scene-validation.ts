@@ -1,0 +1,92 @@
+/** Checks of scenes that come from outside. Errors name the path: `bodies[3].shapes[0].vertices: ...`. */
+import { InputError, requireInteger, requirePositive } from '@otedama/math2d';
+import { jointKinds } from './joint-store.js';
+import { SCENE_FORMAT, SCENE_VERSION, type Scene } from './scene.js';
+import type { SolverCapabilities } from './solver.js';
+import {
+  requireKnownFields,
+  requireMagnitude,
+  requireMagnitude2,
+  requireRecord,
+  validateBody,
+  validateJoint,
+} from './validate.js';
+
+const sceneFields: readonly (keyof Scene)[] = [
+  'format',
+  'version',
+  'name',
+  'title',
+  'category',
+  'description',
+  'gravity',
+  'timeStep',
+  'bodies',
+  'joints',
+  'camera',
+  'settings',
+];
+
+/** A scene is checked for what any solver may do. */
+const everything: SolverCapabilities = {
+  restitution: true,
+  friction: true,
+  tangentSpeed: true,
+  rollingResistance: true,
+  joints: jointKinds,
+};
+
+/**
+ * Checks that a value is a scene of this version.
+ * @param capabilities what the solver at hand can do. Default: everything
+ * @returns the same object
+ * @throws InputError with the path of the first bad field
+ */
+export function validateScene(value: unknown, capabilities: SolverCapabilities = everything): Scene {
+  requireRecord('scene', value);
+  const scene = value as Scene;
+  if (scene.format !== SCENE_FORMAT)
+    throw new InputError('format', scene.format, JSON.stringify(SCENE_FORMAT));
+  if (scene.version !== SCENE_VERSION) {
+    throw new InputError('version', scene.version, `${SCENE_VERSION}, the version this package reads`);
+  }
+  requireKnownFields(scene, '', sceneFields);
+  if (typeof scene.name !== 'string' || scene.name === '') {
+    throw new InputError('name', scene.name, 'a string that is not empty');
+  }
+  for (const field of ['title', 'category', 'description'] as const) {
+    if (scene[field] !== undefined && typeof scene[field] !== 'string') {
+      throw new InputError(field, scene[field], 'a string');
+    }
+  }
+  requireMagnitude2('gravity', scene.gravity);
+  requirePositive('timeStep', scene.timeStep);
+  if (!Array.isArray(scene.bodies)) throw new InputError('bodies', scene.bodies, 'an array of bodies');
+  scene.bodies.forEach((body, k) => {
+    validateBody(body, `bodies[${k}]`, capabilities);
+  });
+  if (scene.joints !== undefined) {
+    if (!Array.isArray(scene.joints)) throw new InputError('joints', scene.joints, 'an array of joints');
+    scene.joints.forEach((joint, k) => {
+      const path = `joints[${k}]`;
+      validateJoint(joint, path, capabilities);
+      requireInteger(`${path}.body`, joint.body, 0, scene.bodies.length - 1);
+      const type = scene.bodies[joint.body].type ?? 'dynamic';
+      if (type !== 'dynamic')
+        throw new InputError(`${path}.body`, joint.body, `a dynamic body, not a ${type} one`);
+    });
+  }
+  if (scene.camera !== undefined) {
+    requireRecord('camera', scene.camera);
+    requireKnownFields(scene.camera, 'camera', ['x', 'y', 'halfHeight']);
+    requireMagnitude('camera.x', scene.camera.x);
+    requireMagnitude('camera.y', scene.camera.y);
+    requirePositive('camera.halfHeight', scene.camera.halfHeight);
+  }
+  if (scene.settings !== undefined) {
+    requireRecord('settings', scene.settings);
+    for (const [solver, settings] of Object.entries(scene.settings))
+      requireRecord(`settings.${solver}`, settings);
+  }
+  return scene;
+}

@@ -1,0 +1,175 @@
+import { InputError } from '@otedama/math2d';
+import { describe, expect, it } from 'vitest';
+import { loadScene, parseScene, type Scene, serializeScene, toScene } from '../src/index.js';
+import { box, circle, floor } from './helpers/shapes.js';
+import { ghostSolver, simpleSolver } from './helpers/simple-solver.js';
+
+const scene: Scene = {
+  format: 'otedama-scene',
+  version: 1,
+  name: 'mixed',
+  title: 'Mixed',
+  gravity: { x: 0, y: -9.8 },
+  timeStep: 0.02,
+  bodies: [
+    {
+      type: 'static',
+      shapes: [floor(0, { friction: 0.3, filter: { category: 2, mask: 0xfffffffe, group: -3 } })],
+    },
+    {
+      name: 'box',
+      position: { x: 0.1, y: 3.3 },
+      angle: 0.7,
+      linearVelocity: { x: 1, y: -2 },
+      angularVelocity: 0.25,
+      gravityScale: 0.5,
+      linearDamping: 0.1,
+      color: [0, 0.5, 1],
+      shapes: [
+        box(1, 2, { restitution: 0.5, density: 3, frictionCombine: 'minimum' }),
+        circle(0.4, { sensor: true }),
+      ],
+    },
+    {
+      type: 'kinematic',
+      position: { x: 5, y: 1 },
+      angularVelocity: 1,
+      shapes: [box(3, 0.2, { hitEvents: true })],
+    },
+    {
+      position: { x: -4, y: 2 },
+      mass: 7,
+      bullet: true,
+      allowSleep: false,
+      enabled: false,
+      shapes: [circle(1)],
+    },
+  ],
+  joints: [{ kind: 'grab', body: 1, localAnchor: { x: 0, y: 1 }, target: { x: 2, y: 4 }, hertz: 3 }],
+  camera: { x: 0, y: 2, halfHeight: 6 },
+  settings: { simple: { iterations: 8 } },
+};
+
+/** The scene with one place of it replaced. */
+function broken(path: string, value: unknown): unknown {
+  const copy = JSON.parse(JSON.stringify(scene));
+  const keys = path.split(/[.[\]]+/).filter((key) => key !== '');
+  const last = keys.pop()!;
+  let place = copy;
+  for (const key of keys) place = place[key];
+  if (value === undefined) delete place[last];
+  else place[last] = value;
+  return copy;
+}
+
+describe('scenes', () => {
+  it('R13 serialise, parse, serialise gives the same text', () => {
+    const text = serializeScene(scene);
+    expect(serializeScene(parseScene(text))).toBe(text);
+  });
+
+  it('R13 a loaded world, also a stepped one, is written, loaded and written to the same text', () => {
+    for (const steps of [0, 1, 25, 100]) {
+      const world = loadScene(scene, { solver: simpleSolver() });
+      for (let k = 0; k < steps; k++) world.step(scene.timeStep);
+      const text = serializeScene(toScene(world, scene));
+      const again = loadScene(parseScene(text), { solver: simpleSolver() });
+      expect(serializeScene(toScene(again, scene))).toBe(text);
+    }
+  });
+
+  it('keeps everything the scene says', () => {
+    const world = loadScene(scene, { solver: simpleSolver() });
+    const written = toScene(world, scene);
+    expect(written.bodies[1]).toMatchObject({ ...scene.bodies[1], shapes: scene.bodies[1].shapes });
+    expect(written.bodies[3]).toMatchObject({ mass: 7, bullet: true, allowSleep: false, enabled: false });
+    expect(written.joints?.[0]).toMatchObject(scene.joints![0]);
+    expect(written.settings).toEqual(scene.settings);
+    expect(world.gravity).toEqual({ x: 0, y: -9.8 });
+  });
+
+  it('starts the same world from the same scene', () => {
+    const hash = () => {
+      const world = loadScene(scene, { solver: simpleSolver() });
+      for (let k = 0; k < 50; k++) world.step(scene.timeStep);
+      return world.stateHash();
+    };
+    expect(hash()).toBe(hash());
+  });
+
+  it.each<[path: string, value: unknown, field: string]>([
+    ['format', 'box2d', 'format'],
+    ['version', 2, 'version'],
+    ['name', '', 'name'],
+    ['gravity', null, 'gravity'],
+    ['gravity.y', 'down', 'gravity.y'],
+    ['timeStep', 0, 'timeStep'],
+    ['bodies', {}, 'bodies'],
+    ['bodies[1]', null, 'bodies[1]'],
+    ['bodies[1].type', 'ghost', 'bodies[1].type'],
+    ['bodies[1].positon', { x: 0, y: 0 }, 'bodies[1].positon'],
+    ['bodies[1].position.x', null, 'bodies[1].position.x'],
+    ['bodies[1].angle', '1', 'bodies[1].angle'],
+    ['bodies[1].linearVelocity.y', 1e300, 'bodies[1].linearVelocity.y'],
+    ['bodies[1].linearDamping', -1, 'bodies[1].linearDamping'],
+    ['bodies[1].color', [0, 1], 'bodies[1].color'],
+    ['bodies[1].color[2]', 1.5, 'bodies[1].color[2]'],
+    ['bodies[1].name', 3, 'bodies[1].name'],
+    ['bodies[3].mass', 0, 'bodies[3].mass'],
+    ['bodies[3].bullet', 1, 'bodies[3].bullet'],
+    ['bodies[3].shapes', {}, 'bodies[3].shapes'],
+    ['bodies[3].shapes[0].kind', 'ellipse', 'bodies[3].shapes[0].kind'],
+    ['bodies[3].shapes[0].radius', -1, 'bodies[3].shapes[0].radius'],
+    ['bodies[3].shapes[0].vertices', [], 'bodies[3].shapes[0].vertices'],
+    ['bodies[1].shapes[0].density', -1, 'bodies[1].shapes[0].density'],
+    ['bodies[1].shapes[0].friction', -0.1, 'bodies[1].shapes[0].friction'],
+    ['bodies[1].shapes[0].restitution', 1.1, 'bodies[1].shapes[0].restitution'],
+    ['bodies[1].shapes[0].frictionCombine', 'sum', 'bodies[1].shapes[0].frictionCombine'],
+    ['bodies[1].shapes[1].sensor', 'yes', 'bodies[1].shapes[1].sensor'],
+    ['bodies[0].shapes[0].filter.mask', -1, 'bodies[0].shapes[0].filter.mask'],
+    ['bodies[0].shapes[0].filter.group', 0.5, 'bodies[0].shapes[0].filter.group'],
+    ['joints[0].kind', 'glue', 'joints[0].kind'],
+    ['joints[0].body', 9, 'joints[0].body'],
+    ['joints[0].body', 0, 'joints[0].body'],
+    ['joints[0].hertz', 0, 'joints[0].hertz'],
+    ['camera.halfHeight', 0, 'camera.halfHeight'],
+    ['settings.simple', 3, 'settings.simple'],
+  ])('a broken scene: %s = %j names its path', (path, value, field) => {
+    const text = JSON.stringify(broken(path, value));
+    let error: unknown;
+    try {
+      parseScene(text);
+    } catch (caught) {
+      error = caught;
+    }
+    expect(error).toBeInstanceOf(InputError);
+    expect((error as InputError).field).toBe(field);
+    expect((error as InputError).message).toContain(field);
+    expect((error as InputError).expected).not.toBe('');
+  });
+
+  it('a clockwise polygon is called so, with its path', () => {
+    const vertices = [
+      ...(scene.bodies[1].shapes![0] as unknown as { vertices: object[] }).vertices,
+    ].reverse();
+    expect(() => parseScene(JSON.stringify(broken('bodies[1].shapes[0].vertices', vertices)))).toThrow(
+      /bodies\[1\]\.shapes\[0\]\.vertices.*clockwise/,
+    );
+  });
+
+  it('text that is not JSON is a named error', () => {
+    expect(() => parseScene('{')).toThrow(InputError);
+  });
+
+  it('asking a solver for what it cannot do is a named error when the world is built', () => {
+    expect(() => loadScene(scene, { solver: ghostSolver() })).toThrow(
+      /bodies\[1\]\.shapes\[0\]\.restitution/,
+    );
+    const plain = {
+      ...scene,
+      bodies: [{ shapes: [circle(1)] }],
+      joints: [{ kind: 'grab' as const, body: 0 }],
+    };
+    expect(() => loadScene(plain, { solver: ghostSolver() })).toThrow(/joints\[0\]\.kind/);
+  });
+});
