@@ -106,25 +106,3 @@ export interface BodyDefinition {
   /** Default none. */
   readonly shapes?: readonly ShapeDefinition[];
 }
-
-/**
- * Pulls a point of a body to a world point by a damped spring of limited force, as a pointer drags a body.
- * `Reference` is how a body is named: a `Body` in a world, its number in a scene.
- */
-export interface GrabJointDefinition<Reference> {
-  readonly kind: 'grab';
-  readonly body: Reference;
-  /** Point of the body that is held, body frame, m. Default (0, 0). */
-  readonly localAnchor?: Vec2;
-  /** World point it is pulled to, m. Default: where the anchor is now. */
-  readonly target?: Vec2;
-  /** Spring frequency, Hz, > 0. Default 5. */
-  readonly hertz?: number;
-  /** Damping ratio, >= 0; 1 is critical. Default 0.7. */
-  readonly dampingRatio?: number;
-  /** Largest force, N, > 0. Default: 1,000 times the weight of the body under 1 m/s^2. */
-  readonly maximumForce?: number;
-}
-
-/** A joint between bodies, or between a body and the world. */
-export type JointDefinition<Reference> = GrabJointDefinition<Reference>;

@@ -20,7 +20,7 @@ export function filtersMatch(
 }
 
 /**
- * Whether two shapes may make a contact: of different bodies, not switched off for the two bodies, matching filters, and
+ * Whether two shapes may make a contact: of different bodies, not switched off for the two bodies, not joined by a joint that forbids it, matching filters, and
  * either solid with at least one dynamic body, or exactly one of them a sensor and not both bodies static.
  */
 export function shouldCollide(state: WorldState, a: number, b: number): boolean {
@@ -39,6 +39,7 @@ export function shouldCollide(state: WorldState, a: number, b: number): boolean 
   const { category, mask, group } = shapes;
   if (!filtersMatch(category[a], mask[a], group[a], category[b], mask[b], group[b])) return false;
   if (state.disabledPairs.size > 0 && state.disabledPairs.has(bodyPairKey(bodyA, bodyB))) return false;
+  if (state.jointedPairs.size > 0 && state.jointedPairs.has(bodyPairKey(bodyA, bodyB))) return false;
   const hook = state.contactFilter;
   return hook === null || hook(state.shapeHandles[a]!, state.shapeHandles[b]!);
 }

@@ -67,11 +67,32 @@ export const IMPULSE_SPRING = 23;
 export const IMPULSE_MOTOR = 24;
 export const IMPULSE_LOWER = 25;
 export const IMPULSE_UPPER = 26;
-/** 27..31 are free for the solver within a step. */
-export const JOINT_SCRATCH = 27;
+/** `data`: angle of B against A, rad, followed without wrapping by solvers; 0 when the joint is made. */
+export const JOINT_ANGLE = 27;
+/** `data`: force on B, N, and torque on B, N m, of the last substep. Solvers write them. */
+export const REACTION_X = 28;
+export const REACTION_Y = 29;
+export const REACTION_TORQUE = 30;
 
-/** Kinds of joints, numbered by their place. `grab` pulls a point of a body softly to a world point (pointer drag). */
-export const jointKinds = ['grab'] as const;
+/** Kinds of joints, numbered by their place. */
+export const jointKinds = [
+  'grab',
+  'distance',
+  'rope',
+  'revolute',
+  'prismatic',
+  'weld',
+  'wheel',
+  'motor',
+  'gear',
+  'pulley',
+  'ratchet',
+  'groove',
+  'rotarySpring',
+  'rotaryLimit',
+  'friction',
+  'filter',
+] as const;
 
 export type JointKind = (typeof jointKinds)[number];
 

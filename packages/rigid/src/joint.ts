@@ -1,6 +1,7 @@
 import { InputError, type Vec2 } from '@otedama/math2d';
 import type { Body } from './body.js';
-import type { GrabJointDefinition, JointDefinition } from './definitions.js';
+import type { JointDefinition } from './joint-definitions.js';
+import { readJoint } from './joint-record.js';
 import {
   ANCHOR_AX,
   ANCHOR_AY,
@@ -9,47 +10,32 @@ import {
   DAMPING_RATIO,
   GRAB,
   HERTZ,
-  IMPULSE_X,
-  IMPULSE_Y,
+  JOINT_ANGLE,
+  JOINT_BODY_A,
   JOINT_BODY_B,
+  JOINT_FLAGS,
   JOINT_INDEX_STRIDE,
   JOINT_KIND,
+  JOINT_LIMIT,
+  JOINT_MOTOR,
   JOINT_SPRING,
   JOINT_STRIDE,
   type JointKind,
   jointKinds,
+  LOWER,
   MAXIMUM_FORCE,
+  MAXIMUM_TORQUE,
+  MOTOR_SPEED,
+  REACTION_TORQUE,
+  REACTION_X,
+  REACTION_Y,
+  REFERENCE_ANGLE,
+  UPPER,
 } from './joint-store.js';
-import { BODY_STRIDE, C, MASS, S, X, Y } from './layout.js';
-import { requireAbove0, requireMagnitude2 } from './validate.js';
+import { requireAbove0, requireMagnitude, requireMagnitude2 } from './validate.js';
 import type { WorldState } from './world-state.js';
 
-/** Default force limit of a grab joint as a multiple of the body's mass, m/s^2: about a hundred times gravity. */
-const GRAB_ACCELERATION = 1000;
-
-/** Writes a validated definition into the joint store. @returns the slot */
-export function addJoint(state: WorldState, definition: GrabJointDefinition<Body>): number {
-  const { joints, bodies } = state;
-  const body = definition.body.id;
-  const slot = joints.create(GRAB, -1, body, JOINT_SPRING);
-  const d = slot * JOINT_STRIDE;
-  const o = body * BODY_STRIDE;
-  const { pose } = bodies;
-  const localX = definition.localAnchor?.x ?? 0;
-  const localY = definition.localAnchor?.y ?? 0;
-  joints.data[d + ANCHOR_BX] = localX;
-  joints.data[d + ANCHOR_BY] = localY;
-  joints.data[d + ANCHOR_AX] =
-    definition.target?.x ?? pose[o + X] + (pose[o + C] * localX - pose[o + S] * localY);
-  joints.data[d + ANCHOR_AY] =
-    definition.target?.y ?? pose[o + Y] + (pose[o + S] * localX + pose[o + C] * localY);
-  joints.data[d + HERTZ] = definition.hertz ?? 5;
-  joints.data[d + DAMPING_RATIO] = definition.dampingRatio ?? 0.7;
-  joints.data[d + MAXIMUM_FORCE] = definition.maximumForce ?? GRAB_ACCELERATION * bodies.mass[o + MASS];
-  return slot;
-}
-
-/** A joint in a world; goes stale when it or one of its bodies is destroyed. */
+/** A joint in a world; goes stale when it breaks, or when it or one of its bodies is destroyed. */
 export class Joint {
   /** Slot of the joint; slots of destroyed joints are used again. */
   readonly id: number;
@@ -74,58 +60,181 @@ export class Joint {
     return jointKinds[this.#live('kind').joints.index[this.id * JOINT_INDEX_STRIDE + JOINT_KIND]];
   }
 
-  /** The body that is pulled. */
-  get body(): Body {
-    const state = this.#live('body');
+  /** The first body, null where B is joined to the world. */
+  get bodyA(): Body | null {
+    const state = this.#live('bodyA');
+    const slot = state.joints.index[this.id * JOINT_INDEX_STRIDE + JOINT_BODY_A];
+    return slot < 0 ? null : state.bodyHandles[slot];
+  }
+
+  /** The second body; of a grab joint the one that is pulled. */
+  get bodyB(): Body {
+    const state = this.#live('bodyB');
     return state.bodyHandles[state.joints.index[this.id * JOINT_INDEX_STRIDE + JOINT_BODY_B]]!;
   }
 
-  /** World point the body is pulled to, m. */
+  /** World point a grab joint pulls to, m. */
   get target(): Vec2 {
-    const { data } = this.#live('target').joints;
-    return { x: data[this.id * JOINT_STRIDE + ANCHOR_AX], y: data[this.id * JOINT_STRIDE + ANCHOR_AY] };
+    return this.#read2('target', ANCHOR_AX, ANCHOR_AY);
   }
   set target(value: Vec2) {
-    const { data } = this.#change('target').joints;
+    const state = this.#change('target');
+    if (state.joints.index[this.id * JOINT_INDEX_STRIDE + JOINT_KIND] !== GRAB) {
+      throw new InputError('joint.target', this.kind, 'a grab joint');
+    }
     requireMagnitude2('target', value);
+    const { data } = state.joints;
     data[this.id * JOINT_STRIDE + ANCHOR_AX] = value.x;
     data[this.id * JOINT_STRIDE + ANCHOR_AY] = value.y;
   }
 
-  /** Point of the body that is held, body frame, m. */
-  get localAnchor(): Vec2 {
-    const { data } = this.#live('localAnchor').joints;
-    return { x: data[this.id * JOINT_STRIDE + ANCHOR_BX], y: data[this.id * JOINT_STRIDE + ANCHOR_BY] };
+  /** Anchor on A in its frame (a world point where A is the world), and on B, m. */
+  get localAnchorA(): Vec2 {
+    return this.#read2('localAnchorA', ANCHOR_AX, ANCHOR_AY);
+  }
+  get localAnchorB(): Vec2 {
+    return this.#read2('localAnchorB', ANCHOR_BX, ANCHOR_BY);
   }
 
-  /** Largest force, N, > 0. */
+  /** The anchors as they are in the world now, m. */
+  get worldAnchorA(): Vec2 {
+    const local = this.localAnchorA;
+    return this.bodyA?.getWorldPoint(local) ?? local;
+  }
+  get worldAnchorB(): Vec2 {
+    return this.bodyB.getWorldPoint(this.localAnchorB);
+  }
+
+  /** Angle of B against A less the reference angle, rad, followed without wrapping; for kinds that have rows for it. */
+  get angle(): number {
+    const { data } = this.#live('angle').joints;
+    const j = this.id * JOINT_STRIDE;
+    return data[j + JOINT_ANGLE] - data[j + REFERENCE_ANGLE];
+  }
+
+  /** Distance of the two anchors now, m. */
+  get length(): number {
+    const a = this.worldAnchorA;
+    const b = this.worldAnchorB;
+    return Math.sqrt((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
+  }
+
+  /** Force of the joint on B in the last step, N. */
+  get reactionForce(): Vec2 {
+    return this.#read2('reactionForce', REACTION_X, REACTION_Y);
+  }
+
+  /** Torque of the joint's angular rows on B in the last step, N m. */
+  get reactionTorque(): number {
+    return this.#read('reactionTorque', REACTION_TORQUE);
+  }
+
+  /** m/s or rad/s. Setting it switches the motor on; the joint must be of a kind with a motor. */
+  get motorSpeed(): number {
+    return this.#read('motorSpeed', MOTOR_SPEED);
+  }
+  set motorSpeed(value: number) {
+    const state = this.#change('motorSpeed');
+    this.#requireKind('motorSpeed', ['distance', 'revolute', 'prismatic', 'wheel']);
+    requireMagnitude('motorSpeed', value);
+    state.joints.data[this.id * JOINT_STRIDE + MOTOR_SPEED] = value;
+    this.#setFlag(JOINT_MOTOR, true);
+  }
+
+  /** Whether the motor runs. */
+  get isMotorEnabled(): boolean {
+    return this.#hasFlag('isMotorEnabled', JOINT_MOTOR);
+  }
+  set isMotorEnabled(value: boolean) {
+    this.#change('isMotorEnabled');
+    if (value) this.#requireKind('isMotorEnabled', ['distance', 'revolute', 'prismatic', 'wheel']);
+    this.#setFlag(JOINT_MOTOR, value);
+  }
+
+  /** Largest force, N, and torque, N m, of a motor, grab or friction joint, > 0. */
   get maximumForce(): number {
-    return this.#live('maximumForce').joints.data[this.id * JOINT_STRIDE + MAXIMUM_FORCE];
+    return this.#read('maximumForce', MAXIMUM_FORCE);
   }
   set maximumForce(value: number) {
-    const { data } = this.#change('maximumForce').joints;
-    data[this.id * JOINT_STRIDE + MAXIMUM_FORCE] = requireAbove0('maximumForce', value);
+    this.#change('maximumForce').joints.data[this.id * JOINT_STRIDE + MAXIMUM_FORCE] = requireAbove0(
+      'maximumForce',
+      value,
+    );
+  }
+  get maximumTorque(): number {
+    return this.#read('maximumTorque', MAXIMUM_TORQUE);
+  }
+  set maximumTorque(value: number) {
+    this.#change('maximumTorque').joints.data[this.id * JOINT_STRIDE + MAXIMUM_TORQUE] = requireAbove0(
+      'maximumTorque',
+      value,
+    );
   }
 
-  /** Impulse on the body in the last step, N s. */
-  get reactionImpulse(): Vec2 {
-    const { data } = this.#live('reactionImpulse').joints;
-    return { x: data[this.id * JOINT_STRIDE + IMPULSE_X], y: data[this.id * JOINT_STRIDE + IMPULSE_Y] };
+  /** Sets and switches on both limits, m or rad; `lower` <= `upper`. */
+  setLimits(lower: number, upper: number): void {
+    const { data } = this.#change('setLimits').joints;
+    this.#requireKind('setLimits', ['distance', 'revolute', 'prismatic', 'wheel', 'rotaryLimit']);
+    requireMagnitude('lower', lower);
+    requireMagnitude('upper', upper);
+    if (lower > upper) throw new InputError('lower', lower, `at most the upper limit ${upper}`);
+    data[this.id * JOINT_STRIDE + LOWER] = lower;
+    data[this.id * JOINT_STRIDE + UPPER] = upper;
+    this.#setFlag(JOINT_LIMIT, true);
+  }
+
+  /** Whether the limits hold. */
+  get areLimitsEnabled(): boolean {
+    return this.#hasFlag('areLimitsEnabled', JOINT_LIMIT);
+  }
+  set areLimitsEnabled(value: boolean) {
+    this.#change('areLimitsEnabled');
+    if (value) {
+      this.#requireKind('areLimitsEnabled', ['distance', 'revolute', 'prismatic', 'wheel', 'rotaryLimit']);
+    }
+    this.#setFlag(JOINT_LIMIT, value);
+  }
+
+  /** Sets the spring: Hz, >= 0 (0 switches it off), and damping ratio, >= 0. */
+  setSpring(hertz: number, dampingRatio: number): void {
+    const { data } = this.#change('setSpring').joints;
+    if (!(hertz >= 0)) throw new InputError('hertz', hertz, 'a finite number >= 0');
+    if (!(dampingRatio >= 0)) throw new InputError('dampingRatio', dampingRatio, 'a finite number >= 0');
+    requireMagnitude('hertz', hertz);
+    requireMagnitude('dampingRatio', dampingRatio);
+    data[this.id * JOINT_STRIDE + HERTZ] = hertz;
+    data[this.id * JOINT_STRIDE + DAMPING_RATIO] = dampingRatio;
+    this.#setFlag(JOINT_SPRING, hertz > 0);
   }
 
   /** The definition that would make this joint again. */
   toDefinition(): JointDefinition<Body> {
-    const { data } = this.#live('toDefinition').joints;
-    const d = this.id * JOINT_STRIDE;
-    return {
-      kind: 'grab',
-      body: this.body,
-      localAnchor: this.localAnchor,
-      target: this.target,
-      hertz: data[d + HERTZ],
-      dampingRatio: data[d + DAMPING_RATIO],
-      maximumForce: data[d + MAXIMUM_FORCE],
-    };
+    const state = this.#live('toDefinition');
+    return readJoint(state, this.id, (slot) => state.bodyHandles[slot]!);
+  }
+
+  #read(use: string, place: number): number {
+    return this.#live(use).joints.data[this.id * JOINT_STRIDE + place];
+  }
+
+  #read2(use: string, placeX: number, placeY: number): Vec2 {
+    const { data } = this.#live(use).joints;
+    return { x: data[this.id * JOINT_STRIDE + placeX], y: data[this.id * JOINT_STRIDE + placeY] };
+  }
+
+  #hasFlag(use: string, flag: number): boolean {
+    return (this.#live(use).joints.index[this.id * JOINT_INDEX_STRIDE + JOINT_FLAGS] & flag) !== 0;
+  }
+
+  #setFlag(flag: number, on: boolean): void {
+    const { index } = this.#state.joints;
+    const i = this.id * JOINT_INDEX_STRIDE + JOINT_FLAGS;
+    index[i] = on ? index[i] | flag : index[i] & ~flag;
+  }
+
+  #requireKind(use: string, kinds: readonly JointKind[]): void {
+    if (!kinds.includes(this.kind))
+      throw new InputError(`joint.${use}`, this.kind, `one of ${kinds.join(', ')}`);
   }
 
   #live(use: string): WorldState {

@@ -3,7 +3,8 @@
  * optional settings under a solver's name.
  */
 import type { Vec2 } from '@otedama/math2d';
-import type { BodyDefinition, JointDefinition } from './definitions.js';
+import type { BodyDefinition } from './definitions.js';
+import type { JointDefinition } from './joint-definitions.js';
 
 /** Value of `Scene.format`. */
 export const SCENE_FORMAT = 'otedama-scene';

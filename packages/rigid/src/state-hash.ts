@@ -1,6 +1,6 @@
 /** One number for everything later steps depend on. */
 import { Hash } from '@otedama/math2d';
-import { JOINT_INDEX_STRIDE, JOINT_SCRATCH, JOINT_STRIDE } from './joint-store.js';
+import { JOINT_INDEX_STRIDE, JOINT_STRIDE, REACTION_X } from './joint-store.js';
 import {
   BODY_STRIDE,
   BOX_STRIDE,
@@ -54,7 +54,7 @@ export function stateHash(state: WorldState): string {
   for (let k = 0; k < joints.activeCount; k++) {
     const slot = joints.active[k];
     hash.addIntegers(joints.index, slot * JOINT_INDEX_STRIDE, (slot + 1) * JOINT_INDEX_STRIDE);
-    hash.addNumbers(joints.data, slot * JOINT_STRIDE, slot * JOINT_STRIDE + JOINT_SCRATCH);
+    hash.addNumbers(joints.data, slot * JOINT_STRIDE, slot * JOINT_STRIDE + REACTION_X);
   }
   return hash.digest();
 }

@@ -14,8 +14,7 @@ import {
 } from '@otedama/math2d';
 import { combineRules } from './combine.js';
 import { MAXIMUM_MAGNITUDE } from './constants.js';
-import type { BodyDefinition, Filter, JointDefinition, Material, ShapeDefinition } from './definitions.js';
-import { jointKinds } from './joint-store.js';
+import type { BodyDefinition, Filter, Material, ShapeDefinition } from './definitions.js';
 import { bodyTypes } from './lifecycle.js';
 import { validateShape } from './pending-collision.js';
 import type { SolverCapabilities } from './solver.js';
@@ -185,42 +184,6 @@ export function validateFilter(filter: Filter, path: string): void {
   if (filter.group !== undefined) {
     requireInteger(join(path, 'group'), filter.group, -0x80000000, 0x7fffffff);
   }
-}
-
-/** Checks a joint but for the bodies it names. */
-export function validateJoint(
-  definition: JointDefinition<unknown>,
-  path: string,
-  capabilities: SolverCapabilities,
-): void {
-  requireRecord(path === '' ? 'definition' : path, definition);
-  requireOneOf(join(path, 'kind'), definition.kind, jointKinds);
-  if (!capabilities.joints.includes(definition.kind)) {
-    const can = capabilities.joints.length > 0 ? capabilities.joints.join(', ') : 'none';
-    throw new InputError(
-      join(path, 'kind'),
-      definition.kind,
-      `a joint the solver of this world can do: ${can}`,
-    );
-  }
-  requireKnownFields(definition, path, [
-    'kind',
-    'body',
-    'localAnchor',
-    'target',
-    'hertz',
-    'dampingRatio',
-    'maximumForce',
-  ]);
-  if (definition.localAnchor !== undefined)
-    requireMagnitude2(join(path, 'localAnchor'), definition.localAnchor);
-  if (definition.target !== undefined) requireMagnitude2(join(path, 'target'), definition.target);
-  if (definition.hertz !== undefined) requireAbove0(join(path, 'hertz'), definition.hertz);
-  if (definition.dampingRatio !== undefined) {
-    requireNonNegative(join(path, 'dampingRatio'), definition.dampingRatio);
-  }
-  if (definition.maximumForce !== undefined)
-    requireAbove0(join(path, 'maximumForce'), definition.maximumForce);
 }
 
 /** A finite number within +-1e12. */

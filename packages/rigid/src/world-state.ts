@@ -53,6 +53,8 @@ export class WorldState implements SolverWorld {
   readonly replacedBodies: IntList = new IntList();
   /** Pairs of bodies that do not collide, by `bodyPairKey`. */
   readonly disabledPairs: Set<number> = new Set();
+  /** Number of joints that keep two bodies from colliding, by `bodyPairKey`. */
+  readonly jointedPairs: Map<number, number> = new Map();
 
   /** Masses given by definition instead of by shapes, kg, by body slot. */
   readonly givenMass: Map<number, number> = new Map();

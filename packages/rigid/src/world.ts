@@ -12,13 +12,16 @@ import {
 import { recordTouches } from './contact-events.js';
 import type { ContactStore } from './contact-store.js';
 import { ContactView } from './contact-view.js';
-import type { BodyDefinition, JointDefinition } from './definitions.js';
+import type { BodyDefinition } from './definitions.js';
 import type { WorldEvents } from './events.js';
 import { EventsView } from './events-view.js';
 import { bodyPairKey } from './filter.js';
 import { finalizePoses } from './integration.js';
-import { addJoint, Joint } from './joint.js';
-import { JOINT_BODY_A, JOINT_BODY_B, JOINT_INDEX_STRIDE, type JointStore } from './joint-store.js';
+import { Joint } from './joint.js';
+import type { JointDefinition } from './joint-definitions.js';
+import { addJoint, removeJoint, removeJointsOf } from './joint-lifecycle.js';
+import type { JointStore } from './joint-store.js';
+import { validateJoint } from './joint-validation.js';
 import {
   BODY_FROZEN,
   BODY_STRIDE,
@@ -44,7 +47,6 @@ import {
   requireOneOf,
   requireRecord,
   validateBody,
-  validateJoint,
 } from './validate.js';
 import { WorldState } from './world-state.js';
 
@@ -158,14 +160,7 @@ export class World {
     const state = this.#state;
     state.requireUnlocked('world.destroyBody');
     this.#requireOwn('body', body);
-    const { joints } = state;
-    for (let k = joints.activeCount - 1; k >= 0; k--) {
-      const joint = joints.active[k];
-      const i = joint * JOINT_INDEX_STRIDE;
-      if (joints.index[i + JOINT_BODY_A] === body.id || joints.index[i + JOINT_BODY_B] === body.id) {
-        this.#removeJoint(joint);
-      }
-    }
+    removeJointsOf(state, body.id);
     for (const key of state.disabledPairs.keys()) {
       const low = Math.floor(key / 0x4000000);
       if (low === body.id || key - low * 0x4000000 === body.id) state.disabledPairs.delete(key);
@@ -178,14 +173,15 @@ export class World {
     const state = this.#state;
     state.requireUnlocked('world.createJoint');
     validateJoint(definition, '', state.solver.capabilities);
-    this.#requireOwn('body', definition.body);
-    if (definition.body.type !== 'dynamic') {
-      throw new InputError('body', `a ${definition.body.type} body`, 'a dynamic body');
-    }
-    const slot = addJoint(state, definition);
-    const joint = new Joint(state, slot);
-    state.jointHandles[slot] = joint;
-    return joint;
+    const isGrab = definition.kind === 'grab';
+    const bodyA = isGrab ? null : (definition.bodyA ?? null);
+    const bodyB = isGrab ? definition.body : definition.bodyB;
+    if (bodyA !== null) this.#requireOwn('bodyA', bodyA);
+    this.#requireOwn(isGrab ? 'body' : 'bodyB', bodyB);
+    if (bodyA === bodyB) throw new InputError('bodyB', 'the same body as bodyA', 'another body');
+    if (isGrab && bodyB.type !== 'dynamic')
+      throw new InputError('body', `a ${bodyB.type} body`, 'a dynamic body');
+    return addJoint(state, definition);
   }
 
   /** Removes a joint. Its handle goes stale. */
@@ -195,7 +191,7 @@ export class World {
     if (!(joint instanceof Joint) || state.jointHandles[joint.id] !== joint) {
       throw new InputError('joint', joint, 'a joint that is in this world');
     }
-    this.#removeJoint(joint.id);
+    removeJoint(state, joint.id);
   }
 
   /** Bodies in order of their slots, in a fresh array. */
@@ -431,11 +427,6 @@ export class World {
       clearImpulses(state, slot);
       state.events.bodyFrozen.next().body = state.bodyHandles[slot]!;
     }
-  }
-
-  #removeJoint(slot: number): void {
-    this.#state.joints.remove(slot);
-    this.#state.jointHandles[slot] = null;
   }
 
   #requireOwn(field: string, body: Body): void {

@@ -1,0 +1,73 @@
+/** Creation and removal of joints: the record, the handle, and the pairs that a joint keeps from colliding. */
+import type { Body } from './body.js';
+import { bodyPairKey } from './filter.js';
+import { Joint } from './joint.js';
+import type { JointDefinition } from './joint-definitions.js';
+import { writeJoint } from './joint-record.js';
+import {
+  GRAB,
+  JOINT_BODY_A,
+  JOINT_BODY_B,
+  JOINT_COLLIDE_CONNECTED,
+  JOINT_FLAGS,
+  JOINT_INDEX_STRIDE,
+  JOINT_KIND,
+} from './joint-store.js';
+import { refilterBodies } from './lifecycle.js';
+import type { WorldState } from './world-state.js';
+
+/** Adds the joint of a validated definition. */
+export function addJoint(state: WorldState, definition: JointDefinition<Body>): Joint {
+  const slot = writeJoint(state, definition);
+  const key = separatedPair(state, slot);
+  if (key >= 0) {
+    const count = state.jointedPairs.get(key) ?? 0;
+    state.jointedPairs.set(key, count + 1);
+    if (count === 0) refilterPair(state, slot);
+  }
+  const joint = new Joint(state, slot);
+  state.jointHandles[slot] = joint;
+  return joint;
+}
+
+/** Takes a joint out of the world; its handle goes stale. */
+export function removeJoint(state: WorldState, slot: number): void {
+  const key = separatedPair(state, slot);
+  if (key >= 0) {
+    const count = state.jointedPairs.get(key)! - 1;
+    if (count > 0) state.jointedPairs.set(key, count);
+    else {
+      state.jointedPairs.delete(key);
+      refilterPair(state, slot);
+    }
+  }
+  state.joints.remove(slot);
+  state.jointHandles[slot] = null;
+}
+
+/** Removes every joint of a body. */
+export function removeJointsOf(state: WorldState, body: number): void {
+  const { joints } = state;
+  for (let k = joints.activeCount - 1; k >= 0; k--) {
+    const slot = joints.active[k];
+    const i = slot * JOINT_INDEX_STRIDE;
+    if (joints.index[i + JOINT_BODY_A] === body || joints.index[i + JOINT_BODY_B] === body) {
+      removeJoint(state, slot);
+    }
+  }
+}
+
+/** Key of the pair of bodies that a joint keeps apart, -1 if it does not. */
+function separatedPair(state: WorldState, slot: number): number {
+  const { index } = state.joints;
+  const i = slot * JOINT_INDEX_STRIDE;
+  const a = index[i + JOINT_BODY_A];
+  if (a < 0 || index[i + JOINT_KIND] === GRAB) return -1;
+  if ((index[i + JOINT_FLAGS] & JOINT_COLLIDE_CONNECTED) !== 0) return -1;
+  return bodyPairKey(a, index[i + JOINT_BODY_B]);
+}
+
+function refilterPair(state: WorldState, slot: number): void {
+  const i = slot * JOINT_INDEX_STRIDE;
+  refilterBodies(state, state.joints.index[i + JOINT_BODY_A], state.joints.index[i + JOINT_BODY_B]);
+}

@@ -1,0 +1,441 @@
+/**
+ * Joint definitions to records of the joint store and back. The layout of a record is in `joint-store.ts`; what each kind makes of
+ * the numbers is said where a solver turns it into rows.
+ */
+import { atan2, TWO_PI, type Vec2 } from '@otedama/math2d';
+import type { Body } from './body.js';
+import type { JointAnchors, JointDefinition } from './joint-definitions.js';
+import {
+  ANCHOR_AX,
+  ANCHOR_AY,
+  ANCHOR_BX,
+  ANCHOR_BY,
+  AXIS_X,
+  AXIS_Y,
+  BREAK_FORCE,
+  BREAK_TORQUE,
+  DAMPING_RATIO,
+  EXTRA0,
+  EXTRA1,
+  HERTZ,
+  JOINT_ANGLE,
+  JOINT_BODY_A,
+  JOINT_BODY_B,
+  JOINT_COLLIDE_CONNECTED,
+  JOINT_FLAGS,
+  JOINT_INDEX_STRIDE,
+  JOINT_KIND,
+  JOINT_LIMIT,
+  JOINT_MOTOR,
+  JOINT_SPRING,
+  JOINT_STRIDE,
+  jointKinds,
+  LENGTH,
+  LOWER,
+  MAXIMUM_FORCE,
+  MAXIMUM_TORQUE,
+  MOTOR_SPEED,
+  RATIO,
+  REFERENCE_ANGLE,
+  UPPER,
+} from './joint-store.js';
+import { BODY_STRIDE, C, MASS, S, X, Y } from './layout.js';
+import type { WorldState } from './world-state.js';
+
+/** Default force limit of a grab joint as a multiple of the body's mass, m/s^2: about a hundred times gravity. */
+const GRAB_ACCELERATION = 1000;
+/** Default damping ratio of springs: swings about once before it rests. */
+const SPRING_DAMPING_RATIO = 0.7;
+/** What stands for no limit: larger than any number the API accepts. */
+const UNLIMITED = Number.MAX_VALUE;
+
+const origin: Vec2 = { x: 0, y: 0 };
+
+/** A point of a body, or of the world (slot -1), in world axes. */
+function toWorld(state: WorldState, slot: number, p: Vec2): Vec2 {
+  if (slot < 0) return p;
+  const { pose } = state.bodies;
+  const o = slot * BODY_STRIDE;
+  return {
+    x: pose[o + X] + pose[o + C] * p.x - pose[o + S] * p.y,
+    y: pose[o + Y] + pose[o + S] * p.x + pose[o + C] * p.y,
+  };
+}
+
+function toLocal(state: WorldState, slot: number, p: Vec2): Vec2 {
+  if (slot < 0) return p;
+  const { pose } = state.bodies;
+  const o = slot * BODY_STRIDE;
+  const x = p.x - pose[o + X];
+  const y = p.y - pose[o + Y];
+  return { x: pose[o + C] * x + pose[o + S] * y, y: pose[o + C] * y - pose[o + S] * x };
+}
+
+/** Angle of a body within half a turn, 0 for the world. */
+function angleOf(state: WorldState, slot: number): number {
+  if (slot < 0) return 0;
+  const o = slot * BODY_STRIDE;
+  return atan2(state.bodies.pose[o + S], state.bodies.pose[o + C]);
+}
+
+/** Angle of B against A within half a turn. */
+function relativeAngle(state: WorldState, a: number, b: number): number {
+  const { pose } = state.bodies;
+  const cA = a < 0 ? 1 : pose[a * BODY_STRIDE + C];
+  const sA = a < 0 ? 0 : pose[a * BODY_STRIDE + S];
+  const cB = pose[b * BODY_STRIDE + C];
+  const sB = pose[b * BODY_STRIDE + S];
+  return atan2(cA * sB - sA * cB, cA * cB + sA * sB);
+}
+
+/** Writes a validated definition into the joint store. @returns the slot */
+export function writeJoint(state: WorldState, definition: JointDefinition<Body>): number {
+  const { joints, bodies } = state;
+  const kind = jointKinds.indexOf(definition.kind);
+  if (definition.kind === 'grab') {
+    const b = definition.body.id;
+    const slot = joints.create(kind, -1, b, JOINT_SPRING);
+    const { data } = joints;
+    const j = slot * JOINT_STRIDE;
+    const local = definition.localAnchor ?? origin;
+    const target = definition.target ?? toWorld(state, b, local);
+    write2(data, j + ANCHOR_AX, target);
+    write2(data, j + ANCHOR_BX, local);
+    data[j + HERTZ] = definition.hertz ?? 5;
+    data[j + DAMPING_RATIO] = definition.dampingRatio ?? SPRING_DAMPING_RATIO;
+    data[j + MAXIMUM_FORCE] =
+      definition.maximumForce ?? GRAB_ACCELERATION * bodies.mass[b * BODY_STRIDE + MASS];
+    data[j + BREAK_FORCE] = UNLIMITED;
+    data[j + BREAK_TORQUE] = UNLIMITED;
+    return slot;
+  }
+
+  const a = definition.bodyA?.id ?? -1;
+  const b = definition.bodyB.id;
+  const slot = joints.create(kind, a, b, flagsOf(definition));
+  const { data } = joints;
+  const j = slot * JOINT_STRIDE;
+  data[j + BREAK_FORCE] = definition.breakForce ?? UNLIMITED;
+  data[j + BREAK_TORQUE] = definition.breakTorque ?? UNLIMITED;
+  data[j + MAXIMUM_FORCE] = UNLIMITED;
+  data[j + MAXIMUM_TORQUE] = UNLIMITED;
+  data[j + AXIS_X] = 1;
+  const angle = relativeAngle(state, a, b);
+  data[j + JOINT_ANGLE] = angle;
+  data[j + REFERENCE_ANGLE] = angle;
+  if (definition.kind !== 'groove') writeAnchors(state, j, a, b, definition as JointAnchors);
+  if ('hertz' in definition) {
+    data[j + HERTZ] = definition.hertz ?? 0;
+    data[j + DAMPING_RATIO] = definition.dampingRatio ?? SPRING_DAMPING_RATIO;
+  }
+  if ('lower' in definition || 'upper' in definition) {
+    data[j + LOWER] = definition.lower ?? -UNLIMITED;
+    data[j + UPPER] = definition.upper ?? UNLIMITED;
+  }
+  if ('motorSpeed' in definition) data[j + MOTOR_SPEED] = definition.motorSpeed ?? 0;
+  if ('maximumMotorForce' in definition) data[j + MAXIMUM_FORCE] = definition.maximumMotorForce ?? UNLIMITED;
+  if ('maximumMotorTorque' in definition)
+    data[j + MAXIMUM_TORQUE] = definition.maximumMotorTorque ?? UNLIMITED;
+  if ('referenceAngle' in definition) data[j + REFERENCE_ANGLE] = definition.referenceAngle ?? angle;
+  if ('localAxisA' in definition && definition.localAxisA !== undefined) {
+    const { x, y } = definition.localAxisA;
+    const length = Math.sqrt(x * x + y * y);
+    data[j + AXIS_X] = x / length;
+    data[j + AXIS_Y] = y / length;
+  }
+  switch (definition.kind) {
+    case 'distance':
+      data[j + LENGTH] = definition.length ?? anchorDistance(state, j, a, b);
+      if (definition.lower === undefined) data[j + LOWER] = 0;
+      if (definition.upper === undefined) data[j + UPPER] = UNLIMITED;
+      break;
+    case 'rope':
+      data[j + UPPER] = definition.maximumLength ?? anchorDistance(state, j, a, b);
+      break;
+    case 'revolute':
+      data[j + EXTRA0] = definition.springAngle ?? 0;
+      break;
+    case 'prismatic':
+      data[j + EXTRA0] = definition.springTranslation ?? 0;
+      break;
+    case 'weld':
+      data[j + EXTRA0] = definition.angularHertz ?? definition.hertz ?? 0;
+      data[j + EXTRA1] = definition.angularDampingRatio ?? definition.dampingRatio ?? SPRING_DAMPING_RATIO;
+      break;
+    case 'wheel':
+      if (definition.localAxisA === undefined) write2(data, j + AXIS_X, { x: 0, y: 1 });
+      break;
+    case 'motor': {
+      data[j + HERTZ] = definition.hertz ?? 5;
+      data[j + DAMPING_RATIO] = definition.dampingRatio ?? 1;
+      data[j + MAXIMUM_FORCE] = definition.maximumForce ?? 1;
+      data[j + MAXIMUM_TORQUE] = definition.maximumTorque ?? 1;
+      data[j + REFERENCE_ANGLE] = 0;
+      data[j + LENGTH] = definition.angularOffset ?? angle;
+      const anchorA = toWorld(state, a, { x: data[j + ANCHOR_AX], y: data[j + ANCHOR_AY] });
+      const anchorB = toWorld(state, b, { x: data[j + ANCHOR_BX], y: data[j + ANCHOR_BY] });
+      const turned = toLocalVector(state, a, { x: anchorB.x - anchorA.x, y: anchorB.y - anchorA.y });
+      write2(data, j + EXTRA0, definition.linearOffset ?? turned);
+      break;
+    }
+    case 'gear': {
+      const ratio = definition.ratio ?? 1;
+      data[j + RATIO] = ratio;
+      data[j + MAXIMUM_TORQUE] = definition.maximumTorque ?? UNLIMITED;
+      data[j + EXTRA0] = angleOf(state, a);
+      data[j + EXTRA1] = angleOf(state, b);
+      data[j + REFERENCE_ANGLE] = data[j + EXTRA0] + ratio * data[j + EXTRA1];
+      break;
+    }
+    case 'pulley': {
+      const ratio = definition.ratio ?? 1;
+      data[j + RATIO] = ratio;
+      write2(data, j + AXIS_X, definition.groundAnchorA);
+      write2(data, j + EXTRA0, definition.groundAnchorB);
+      const anchorA = toWorld(state, a, { x: data[j + ANCHOR_AX], y: data[j + ANCHOR_AY] });
+      const anchorB = toWorld(state, b, { x: data[j + ANCHOR_BX], y: data[j + ANCHOR_BY] });
+      data[j + LENGTH] =
+        separation(anchorA, definition.groundAnchorA) + ratio * separation(anchorB, definition.groundAnchorB);
+      break;
+    }
+    case 'ratchet':
+      data[j + LENGTH] = definition.pitch;
+      data[j + REFERENCE_ANGLE] = definition.phase ?? 0;
+      data[j + EXTRA0] = -UNLIMITED * Math.sign(definition.pitch);
+      break;
+    case 'groove': {
+      const { grooveStart, grooveEnd } = definition;
+      const x = grooveEnd.x - grooveStart.x;
+      const y = grooveEnd.y - grooveStart.y;
+      const length = Math.sqrt(x * x + y * y);
+      write2(data, j + ANCHOR_AX, grooveStart);
+      write2(data, j + ANCHOR_BX, definition.localAnchorB ?? origin);
+      if (length > 0) write2(data, j + AXIS_X, { x: x / length, y: y / length });
+      data[j + LOWER] = 0;
+      data[j + UPPER] = length;
+      break;
+    }
+    case 'rotarySpring':
+      data[j + HERTZ] = definition.hertz ?? 1;
+      data[j + DAMPING_RATIO] = definition.dampingRatio ?? SPRING_DAMPING_RATIO;
+      data[j + REFERENCE_ANGLE] = definition.restAngle ?? angle;
+      break;
+    case 'rotaryLimit':
+      data[j + REFERENCE_ANGLE] = 0;
+      break;
+    case 'friction':
+      data[j + MAXIMUM_FORCE] = definition.maximumForce ?? 1;
+      data[j + MAXIMUM_TORQUE] = definition.maximumTorque ?? 1;
+      break;
+  }
+  return slot;
+}
+
+/** What presence switches on. Angular limits more than a turn apart hold nothing back. */
+function flagsOf(definition: Exclude<JointDefinition<Body>, { kind: 'grab' }>): number {
+  const { kind } = definition;
+  let flags = definition.collideConnected ? JOINT_COLLIDE_CONNECTED : 0;
+  if ('hertz' in definition && (definition.hertz ?? 0) > 0) flags |= JOINT_SPRING;
+  if ('motorSpeed' in definition && definition.motorSpeed !== undefined) flags |= JOINT_MOTOR;
+  if ('lower' in definition || 'upper' in definition) {
+    const span = (definition.upper ?? UNLIMITED) - (definition.lower ?? -UNLIMITED);
+    const isFree = (kind === 'revolute' || kind === 'rotaryLimit') && span > TWO_PI && span < UNLIMITED;
+    if (!isFree && (definition.lower !== undefined || definition.upper !== undefined)) flags |= JOINT_LIMIT;
+  }
+  return flags;
+}
+
+function writeAnchors(state: WorldState, j: number, a: number, b: number, anchors: JointAnchors): void {
+  const { data } = state.joints;
+  const worldB = anchors.worldAnchorB ?? anchors.worldAnchor;
+  const localB = anchors.localAnchorB ?? (worldB === undefined ? origin : toLocal(state, b, worldB));
+  const worldA =
+    anchors.worldAnchorA ?? anchors.worldAnchor ?? (a < 0 ? toWorld(state, b, localB) : undefined);
+  const localA = anchors.localAnchorA ?? (worldA === undefined ? origin : toLocal(state, a, worldA));
+  write2(data, j + ANCHOR_AX, localA);
+  write2(data, j + ANCHOR_BX, localB);
+}
+
+function anchorDistance(state: WorldState, j: number, a: number, b: number): number {
+  const { data } = state.joints;
+  return separation(
+    toWorld(state, a, { x: data[j + ANCHOR_AX], y: data[j + ANCHOR_AY] }),
+    toWorld(state, b, { x: data[j + ANCHOR_BX], y: data[j + ANCHOR_BY] }),
+  );
+}
+
+function separation(p: Vec2, q: Vec2): number {
+  const x = q.x - p.x;
+  const y = q.y - p.y;
+  return Math.sqrt(x * x + y * y);
+}
+
+function toLocalVector(state: WorldState, slot: number, v: Vec2): Vec2 {
+  if (slot < 0) return v;
+  const { pose } = state.bodies;
+  const c = pose[slot * BODY_STRIDE + C];
+  const s = pose[slot * BODY_STRIDE + S];
+  return { x: c * v.x + s * v.y, y: c * v.y - s * v.x };
+}
+
+function write2(data: Float64Array, place: number, v: Vec2): void {
+  data[place] = v.x;
+  data[place + 1] = v.y;
+}
+
+const read2 = (data: Float64Array, place: number): Vec2 => ({ x: data[place], y: data[place + 1] });
+
+/** The definition that would make the joint in a slot again, with every default filled in. */
+export function readJoint<Reference>(
+  state: WorldState,
+  slot: number,
+  reference: (body: number) => Reference,
+): JointDefinition<Reference> {
+  const { index, data } = state.joints;
+  const i = slot * JOINT_INDEX_STRIDE;
+  const j = slot * JOINT_STRIDE;
+  const kind = jointKinds[index[i + JOINT_KIND]];
+  const flags = index[i + JOINT_FLAGS];
+  const a = index[i + JOINT_BODY_A];
+  const bodyB = reference(index[i + JOINT_BODY_B]);
+  /** A field that stands only if it is not the value of absence. */
+  const limited = (name: string, place: number) =>
+    data[j + place] < UNLIMITED ? { [name]: data[j + place] } : {};
+  const anchors = { localAnchorA: read2(data, j + ANCHOR_AX), localAnchorB: read2(data, j + ANCHOR_BX) };
+  const spring =
+    (flags & JOINT_SPRING) !== 0 ? { hertz: data[j + HERTZ], dampingRatio: data[j + DAMPING_RATIO] } : {};
+  const limits = {
+    ...((flags & JOINT_LIMIT) !== 0 && data[j + LOWER] > -UNLIMITED ? { lower: data[j + LOWER] } : {}),
+    ...((flags & JOINT_LIMIT) !== 0 && data[j + UPPER] < UNLIMITED ? { upper: data[j + UPPER] } : {}),
+  };
+  const motor = (name: string, place: number) =>
+    (flags & JOINT_MOTOR) !== 0 ? { motorSpeed: data[j + MOTOR_SPEED], ...limited(name, place) } : {};
+  const referenceAngle = data[j + REFERENCE_ANGLE];
+  const localAxisA = read2(data, j + AXIS_X);
+  if (kind === 'grab') {
+    return {
+      kind,
+      body: bodyB,
+      localAnchor: anchors.localAnchorB,
+      target: anchors.localAnchorA,
+      hertz: data[j + HERTZ],
+      dampingRatio: data[j + DAMPING_RATIO],
+      maximumForce: data[j + MAXIMUM_FORCE],
+    };
+  }
+  const base = {
+    bodyA: a < 0 ? null : reference(a),
+    bodyB,
+    ...((flags & JOINT_COLLIDE_CONNECTED) !== 0 ? { collideConnected: true } : {}),
+    ...limited('breakForce', BREAK_FORCE),
+    ...limited('breakTorque', BREAK_TORQUE),
+  };
+  switch (kind) {
+    case 'distance':
+      return {
+        kind,
+        ...base,
+        ...anchors,
+        ...spring,
+        ...limits,
+        ...motor('maximumMotorForce', MAXIMUM_FORCE),
+        length: data[j + LENGTH],
+      };
+    case 'rope':
+      return { kind, ...base, ...anchors, maximumLength: data[j + UPPER] };
+    case 'revolute':
+      return {
+        kind,
+        ...base,
+        ...anchors,
+        ...spring,
+        ...limits,
+        ...motor('maximumMotorTorque', MAXIMUM_TORQUE),
+        referenceAngle,
+        springAngle: data[j + EXTRA0],
+      };
+    case 'prismatic':
+      return {
+        kind,
+        ...base,
+        ...anchors,
+        ...spring,
+        ...limits,
+        ...motor('maximumMotorForce', MAXIMUM_FORCE),
+        localAxisA,
+        referenceAngle,
+        springTranslation: data[j + EXTRA0],
+      };
+    case 'weld':
+      return {
+        kind,
+        ...base,
+        ...anchors,
+        ...spring,
+        referenceAngle,
+        angularHertz: data[j + EXTRA0],
+        angularDampingRatio: data[j + EXTRA1],
+      };
+    case 'wheel':
+      return {
+        kind,
+        ...base,
+        ...anchors,
+        ...spring,
+        ...limits,
+        ...motor('maximumMotorTorque', MAXIMUM_TORQUE),
+        localAxisA,
+      };
+    case 'motor':
+      return {
+        kind,
+        ...base,
+        ...anchors,
+        hertz: data[j + HERTZ],
+        dampingRatio: data[j + DAMPING_RATIO],
+        linearOffset: read2(data, j + EXTRA0),
+        angularOffset: data[j + LENGTH],
+        maximumForce: data[j + MAXIMUM_FORCE],
+        maximumTorque: data[j + MAXIMUM_TORQUE],
+      };
+    case 'gear':
+      return { kind, ...base, ratio: data[j + RATIO], ...limited('maximumTorque', MAXIMUM_TORQUE) };
+    case 'pulley':
+      return {
+        kind,
+        ...base,
+        ...anchors,
+        groundAnchorA: localAxisA,
+        groundAnchorB: read2(data, j + EXTRA0),
+        ratio: data[j + RATIO],
+      };
+    case 'ratchet':
+      return { kind, ...base, pitch: data[j + LENGTH], phase: referenceAngle };
+    case 'groove': {
+      const start = read2(data, j + ANCHOR_AX);
+      const length = data[j + UPPER];
+      const grooveEnd = { x: start.x + length * localAxisA.x, y: start.y + length * localAxisA.y };
+      return { kind, ...base, grooveStart: start, grooveEnd, localAnchorB: anchors.localAnchorB };
+    }
+    case 'rotarySpring':
+      return {
+        kind,
+        ...base,
+        hertz: data[j + HERTZ],
+        dampingRatio: data[j + DAMPING_RATIO],
+        restAngle: referenceAngle,
+      };
+    case 'rotaryLimit':
+      return { kind, ...base, ...limits };
+    case 'friction':
+      return {
+        kind,
+        ...base,
+        ...anchors,
+        maximumForce: data[j + MAXIMUM_FORCE],
+        maximumTorque: data[j + MAXIMUM_TORQUE],
+      };
+    case 'filter':
+      return { kind, ...base };
+  }
+}

@@ -1,0 +1,151 @@
+/** Checks joint definitions, but for the bodies they name. */
+import { InputError, requireFinite, requireInRange, requireNonNegative } from '@otedama/math2d';
+import { MAXIMUM_MAGNITUDE } from './constants.js';
+import type { JointDefinition } from './joint-definitions.js';
+import { type JointKind, jointKinds } from './joint-store.js';
+import type { SolverCapabilities } from './solver.js';
+import {
+  join,
+  requireAbove0,
+  requireBoolean,
+  requireKnownFields,
+  requireMagnitude,
+  requireMagnitude2,
+  requireOneOf,
+  requireRecord,
+} from './validate.js';
+
+type Check = (field: string, value: never) => unknown;
+
+const axis: Check = (field, value) => {
+  const { x, y } = requireMagnitude2(field, value);
+  if (x === 0 && y === 0) throw new InputError(field, value, 'a vector that is not zero');
+};
+const notZero: Check = (field, value) => {
+  if (requireMagnitude(field, value) === 0) throw new InputError(field, value, 'a number that is not 0');
+};
+const largest: Check = (field, value) => requireInRange(field, value, 0, MAXIMUM_MAGNITUDE);
+
+/** What a field may be, wherever it occurs. */
+const checks: Readonly<Record<string, Check>> = {
+  collideConnected: requireBoolean,
+  breakForce: requireAbove0,
+  breakTorque: requireAbove0,
+  localAnchor: requireMagnitude2,
+  localAnchorA: requireMagnitude2,
+  localAnchorB: requireMagnitude2,
+  worldAnchor: requireMagnitude2,
+  worldAnchorA: requireMagnitude2,
+  worldAnchorB: requireMagnitude2,
+  target: requireMagnitude2,
+  hertz: requireNonNegative,
+  dampingRatio: requireNonNegative,
+  angularHertz: requireNonNegative,
+  angularDampingRatio: requireNonNegative,
+  lower: requireMagnitude,
+  upper: requireMagnitude,
+  length: requireAbove0,
+  maximumLength: requireAbove0,
+  motorSpeed: requireMagnitude,
+  maximumMotorForce: largest,
+  maximumMotorTorque: largest,
+  maximumForce: largest,
+  maximumTorque: largest,
+  referenceAngle: requireFinite,
+  springAngle: requireFinite,
+  springTranslation: requireMagnitude,
+  restAngle: requireFinite,
+  localAxisA: axis,
+  linearOffset: requireMagnitude2,
+  angularOffset: requireFinite,
+  ratio: notZero,
+  groundAnchorA: requireMagnitude2,
+  groundAnchorB: requireMagnitude2,
+  pitch: notZero,
+  phase: requireFinite,
+  grooveStart: requireMagnitude2,
+  grooveEnd: requireMagnitude2,
+};
+
+const base = ['bodyA', 'bodyB', 'collideConnected', 'breakForce', 'breakTorque'];
+const anchors = ['localAnchorA', 'localAnchorB', 'worldAnchor', 'worldAnchorA', 'worldAnchorB'];
+const spring = ['hertz', 'dampingRatio'];
+const limits = ['lower', 'upper'];
+const linearMotor = ['motorSpeed', 'maximumMotorForce'];
+const angularMotor = ['motorSpeed', 'maximumMotorTorque'];
+
+/** Fields of each kind. */
+const fields: Readonly<Record<JointKind, readonly string[]>> = {
+  grab: ['body', 'localAnchor', 'target', ...spring, 'maximumForce'],
+  distance: [...base, ...anchors, ...spring, ...limits, ...linearMotor, 'length'],
+  rope: [...base, ...anchors, 'maximumLength'],
+  revolute: [...base, ...anchors, ...spring, ...limits, ...angularMotor, 'referenceAngle', 'springAngle'],
+  prismatic: [
+    ...base,
+    ...anchors,
+    ...spring,
+    ...limits,
+    ...linearMotor,
+    'localAxisA',
+    'referenceAngle',
+    'springTranslation',
+  ],
+  weld: [...base, ...anchors, ...spring, 'referenceAngle', 'angularHertz', 'angularDampingRatio'],
+  wheel: [...base, ...anchors, ...spring, ...limits, ...angularMotor, 'localAxisA'],
+  motor: [...base, ...anchors, ...spring, 'linearOffset', 'angularOffset', 'maximumForce', 'maximumTorque'],
+  gear: [...base, 'ratio', 'maximumTorque'],
+  pulley: [...base, ...anchors, 'groundAnchorA', 'groundAnchorB', 'ratio'],
+  ratchet: [...base, 'pitch', 'phase'],
+  groove: [...base, 'grooveStart', 'grooveEnd', 'localAnchorB'],
+  rotarySpring: [...base, ...spring, 'restAngle'],
+  rotaryLimit: [...base, ...limits],
+  friction: [...base, ...anchors, 'maximumForce', 'maximumTorque'],
+  filter: base,
+};
+
+/** Fields a definition cannot do without, beside the bodies. */
+const needed: Partial<Record<JointKind, readonly string[]>> = {
+  pulley: ['groundAnchorA', 'groundAnchorB'],
+  ratchet: ['pitch'],
+  groove: ['grooveStart', 'grooveEnd'],
+};
+
+/** Kinds that join two bodies and make no sense with the world. */
+const pairsOnly: readonly JointKind[] = ['gear', 'pulley', 'filter'];
+
+/**
+ * @param path where the definition stands, for error messages
+ * @throws InputError with the path of the bad field, or naming what the solver cannot do
+ */
+export function validateJoint(
+  definition: JointDefinition<unknown>,
+  path: string,
+  capabilities: SolverCapabilities,
+): void {
+  requireRecord(path === '' ? 'definition' : path, definition);
+  const { kind } = definition;
+  requireOneOf(join(path, 'kind'), kind, jointKinds);
+  if (!capabilities.joints.includes(kind)) {
+    const can = capabilities.joints.length > 0 ? capabilities.joints.join(', ') : 'none';
+    throw new InputError(join(path, 'kind'), kind, `a joint the solver of this world can do: ${can}`);
+  }
+  requireKnownFields(definition, path, ['kind', ...fields[kind]]);
+  const values = definition as unknown as Readonly<Record<string, never>>;
+  for (const field of needed[kind] ?? []) {
+    if (values[field] === undefined) throw new InputError(join(path, field), undefined, 'a value');
+  }
+  for (const field of fields[kind]) {
+    if (values[field] !== undefined) checks[field]?.(join(path, field), values[field]);
+  }
+  const { lower, upper } = values as { lower?: number; upper?: number };
+  if (lower !== undefined && upper !== undefined && lower > upper) {
+    throw new InputError(join(path, 'lower'), lower, `at most the upper limit ${upper}`);
+  }
+  if (kind === 'grab') {
+    if (definition.hertz !== undefined) requireAbove0(join(path, 'hertz'), definition.hertz);
+    if (definition.maximumForce !== undefined)
+      requireAbove0(join(path, 'maximumForce'), definition.maximumForce);
+  } else if (pairsOnly.includes(kind) && (definition.bodyA === null || definition.bodyA === undefined)) {
+    throw new InputError(join(path, 'bodyA'), definition.bodyA, 'a body');
+  }
+}
