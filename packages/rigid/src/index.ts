@@ -31,7 +31,7 @@ export { applyGrabSprings } from './grab-springs.js';
 // Solver seam
 export { finalizePoses, freeze, integratePositions, integrateVelocities } from './integration.js';
 export type { Joint } from './joint.js';
-export type * from './joint-definitions.js';
+export * from './joint-definitions.js';
 export * from './joint-store.js';
 export * from './layout.js';
 export { SCENE_FORMAT, SCENE_VERSION, type Scene, type SceneCamera } from './scene.js';

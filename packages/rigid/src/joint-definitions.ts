@@ -238,3 +238,17 @@ export type JointDefinition<Reference> =
   | RotaryLimitJointDefinition<Reference>
   | FrictionJointDefinition<Reference>
   | FilterJointDefinition<Reference>;
+
+/** The same joint with its bodies named another way: from places in a scene to bodies of a world, or back. */
+export function mapJointBodies<From, To>(
+  definition: JointDefinition<From>,
+  rename: (body: From) => To,
+): JointDefinition<To> {
+  if (definition.kind === 'grab') return { ...definition, body: rename(definition.body) };
+  const { bodyA } = definition;
+  const named = { ...definition, bodyB: rename(definition.bodyB) };
+  // the kinds differ in their other fields alone, which stay as they are
+  return (bodyA === null || bodyA === undefined
+    ? named
+    : { ...named, bodyA: rename(bodyA) }) as unknown as JointDefinition<To>;
+}

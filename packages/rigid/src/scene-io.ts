@@ -2,7 +2,8 @@
 import { atan2, cos, InputError, sin } from '@otedama/math2d';
 import type { Body } from './body.js';
 import type { BodyShape } from './body-shape.js';
-import type { BodyDefinition, GrabJointDefinition, ShapeDefinition } from './definitions.js';
+import type { BodyDefinition, ShapeDefinition } from './definitions.js';
+import { mapJointBodies } from './joint-definitions.js';
 import {
   BODY_ALLOW_SLEEP,
   BODY_BULLET,
@@ -36,7 +37,9 @@ export function loadScene(scene: Scene, definition: Omit<WorldDefinition, 'gravi
   validateScene(scene, definition.solver?.capabilities);
   const world = new World({ ...definition, gravity: scene.gravity });
   const bodies = scene.bodies.map((body) => world.createBody(body));
-  for (const joint of scene.joints ?? []) world.createJoint({ ...joint, body: bodies[joint.body] });
+  for (const joint of scene.joints ?? []) {
+    world.createJoint(mapJointBodies(joint, (place) => bodies[place]));
+  }
   return world;
 }
 
@@ -47,10 +50,9 @@ export function loadScene(scene: Scene, definition: Omit<WorldDefinition, 'gravi
 export function toScene(world: World, description: SceneDescription): Scene {
   const bodies = world.bodies;
   const places = new Map(bodies.map((body, k) => [body, k]));
-  const joints = world.joints.map((joint): GrabJointDefinition<number> => {
-    const definition = joint.toDefinition();
-    return { ...definition, body: places.get(definition.body)! };
-  });
+  const joints = world.joints.map((joint) =>
+    mapJointBodies(joint.toDefinition(), (body) => places.get(body)!),
+  );
   const { name, title, category, description: text, timeStep, camera, settings } = description;
   const scene: Scene = {
     format: SCENE_FORMAT,

@@ -1,6 +1,7 @@
 /** Checks of scenes that come from outside. Errors name the path: `bodies[3].shapes[0].vertices: ...`. */
 import { InputError, requireInteger, requirePositive } from '@otedama/math2d';
 import { jointKinds } from './joint-store.js';
+import { validateJoint } from './joint-validation.js';
 import { SCENE_FORMAT, SCENE_VERSION, type Scene } from './scene.js';
 import type { SolverCapabilities } from './solver.js';
 import {
@@ -9,7 +10,6 @@ import {
   requireMagnitude2,
   requireRecord,
   validateBody,
-  validateJoint,
 } from './validate.js';
 
 const sceneFields: readonly (keyof Scene)[] = [
@@ -70,10 +70,22 @@ export function validateScene(value: unknown, capabilities: SolverCapabilities =
     scene.joints.forEach((joint, k) => {
       const path = `joints[${k}]`;
       validateJoint(joint, path, capabilities);
-      requireInteger(`${path}.body`, joint.body, 0, scene.bodies.length - 1);
-      const type = scene.bodies[joint.body].type ?? 'dynamic';
-      if (type !== 'dynamic')
-        throw new InputError(`${path}.body`, joint.body, `a dynamic body, not a ${type} one`);
+      const requireBody = (field: string, place: number): void => {
+        requireInteger(`${path}.${field}`, place, 0, scene.bodies.length - 1);
+      };
+      if (joint.kind === 'grab') {
+        requireBody('body', joint.body);
+        const type = scene.bodies[joint.body].type ?? 'dynamic';
+        if (type !== 'dynamic')
+          throw new InputError(`${path}.body`, joint.body, `a dynamic body, not a ${type} one`);
+        return;
+      }
+      requireBody('bodyB', joint.bodyB);
+      if (joint.bodyA !== null && joint.bodyA !== undefined) {
+        requireBody('bodyA', joint.bodyA);
+        if (joint.bodyA === joint.bodyB)
+          throw new InputError(`${path}.bodyB`, joint.bodyB, 'another body than bodyA');
+      }
     });
   }
   if (scene.camera !== undefined) {
