@@ -90,8 +90,12 @@ export function updatePairs(state: WorldState): void {
   if (newPairs.count === 0) return;
   newPairs.sort();
   const fresh = newPairs.pairs;
-  for (let k = 0, end = 2 * newPairs.count; k < end; k += 2) createContact(state, fresh[k], fresh[k + 1]);
-  state.stats.newContacts += newPairs.count;
+  for (let k = 0, end = 2 * newPairs.count; k < end; k += 2) {
+    const a = fresh[k];
+    const b = fresh[k + 1];
+    const hook = state.contactFilter;
+    if (hook === null || hook(state.shapeHandles[a]!, state.shapeHandles[b]!)) createContact(state, a, b);
+  }
 }
 
 /** Brings every active contact up to date, drops those whose fat boxes parted, and fills `contacts.touching`. */
@@ -162,6 +166,7 @@ function createContact(state: WorldState, a: number, b: number): void {
   if ((bits & SHAPE_CONTACT_EVENTS) !== 0) flags |= CONTACT_EVENTS;
   if ((bits & SHAPE_HIT_EVENTS) !== 0) flags |= CONTACT_HIT_EVENTS;
   if ((bits & SHAPE_PRE_SOLVE) !== 0) flags |= CONTACT_PRE_SOLVE;
+  state.stats.newContacts++;
   const slot = contacts.create(a, b, shapes.body[a], shapes.body[b], flags, state.bodies);
   state.pairTable.set(a, b, slot);
   mixMaterials(state, slot);

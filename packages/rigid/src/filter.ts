@@ -39,9 +39,7 @@ export function shouldCollide(state: WorldState, a: number, b: number): boolean 
   const { category, mask, group } = shapes;
   if (!filtersMatch(category[a], mask[a], group[a], category[b], mask[b], group[b])) return false;
   if (state.disabledPairs.size > 0 && state.disabledPairs.has(bodyPairKey(bodyA, bodyB))) return false;
-  if (state.jointedPairs.size > 0 && state.jointedPairs.has(bodyPairKey(bodyA, bodyB))) return false;
-  const hook = state.contactFilter;
-  return hook === null || hook(state.shapeHandles[a]!, state.shapeHandles[b]!);
+  return state.jointedPairs.size === 0 || !state.jointedPairs.has(bodyPairKey(bodyA, bodyB));
 }
 
 /** One number for two body slots in either order (exact up to 2^26 slots). */

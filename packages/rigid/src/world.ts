@@ -70,8 +70,9 @@ export interface WorldDefinition {
   /** A clock in milliseconds, such as `() => performance.now()`; with one, `profile` is measured. Default none. */
   readonly now?: () => number;
   /**
-   * Asked once for each pair of shapes that come near and pass the filters; false keeps them apart for as long as they stay
-   * near. Must not change the world, and must depend on nothing but it if steps are to be repeatable.
+   * Asked for each pair of shapes that come near and pass the filters, in a fixed order; false makes no contact. A pair
+   * without contact is asked again each time one of the two has moved on by its margin. Must not change the world, and must
+   * depend on nothing but it if steps are to be repeatable.
    */
   readonly contactFilter?: (shapeA: BodyShape, shapeB: BodyShape) => boolean;
   /**

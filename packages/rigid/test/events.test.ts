@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { createWorld } from '../src/index.js';
+import { box, circle, floor } from './helpers/shapes.js';
+import { simpleSolver } from './helpers/simple-solver.js';
+
+describe('contact events', () => {
+  it('report begin when shapes touch and end when they part, once each', () => {
+    const world = createWorld({ solver: simpleSolver(), gravity: { x: 0, y: -10 } });
+    const ground = world.createBody({ type: 'static', shapes: [floor()] });
+    const body = world.createBody({ position: { x: 0, y: 1 }, shapes: [box(1, 1)] });
+    const log: string[] = [];
+    const run = (steps: number) => {
+      for (let k = 0; k < steps; k++) {
+        world.step(1 / 60);
+        for (const { shapeA, shapeB } of world.events.contactBegin) {
+          expect(new Set([shapeA.body, shapeB.body])).toEqual(new Set([ground, body]));
+          expect(body.position.y).toBeLessThan(0.51);
+          log.push('begin');
+        }
+        for (const _ of world.events.contactEnd) log.push('end');
+      }
+    };
+    run(120);
+    expect(log).toEqual(['begin']);
+    body.linearVelocity = { x: 0, y: 5 };
+    run(120);
+    expect(log).toEqual(['begin', 'end', 'begin']);
+  });
+
+  it('a slow approach is no touch before the gap is closed', () => {
+    const world = createWorld({ solver: simpleSolver(), gravity: { x: 0, y: 0 } });
+    world.createBody({ type: 'static', shapes: [floor()] });
+    const body = world.createBody({
+      position: { x: 0, y: 0.518 },
+      linearVelocity: { x: 0, y: -0.01 },
+      shapes: [box(1, 1)],
+    });
+    let begun = 0;
+    while (begun === 0 && world.stats.steps < 1000) {
+      world.step(1 / 60);
+      begun += world.events.contactBegin.length;
+    }
+    expect(world.stats.steps).toBeGreaterThan(10);
+    expect(body.position.y).toBeLessThan(0.506);
+  });
+
+  it('end when a body is destroyed, switched off or loses its shape, with the next step', () => {
+    const world = createWorld({ solver: simpleSolver() });
+    world.createBody({ type: 'static', shapes: [floor()] });
+    const make = (x: number) => world.createBody({ position: { x, y: 0.5 }, shapes: [box(1, 1)] });
+    const [a, b, c] = [make(0), make(5), make(10)];
+    for (let k = 0; k < 30; k++) world.step(1 / 60);
+    world.destroyBody(a);
+    b.isEnabled = false;
+    c.shapes[0].destroy();
+    const ended = () => world.events.contactEnd.map(({ shapeA, shapeB }) => [shapeA.isValid, shapeB.isValid]);
+    expect(ended()).toEqual([]);
+    world.step(1 / 60);
+    expect(ended()).toEqual([
+      [true, false],
+      [true, true],
+      [true, false],
+    ]);
+    world.step(1 / 60);
+    expect(ended()).toEqual([]);
+  });
+
+  it('are left out for pairs in which neither shape asks for them', () => {
+    const world = createWorld({ solver: simpleSolver() });
+    world.createBody({ type: 'static', shapes: [floor(0, { contactEvents: false })] });
+    world.createBody({ position: { x: 0, y: 0.5 }, shapes: [box(1, 1, { contactEvents: false })] });
+    world.createBody({ position: { x: 3, y: 0.5 }, shapes: [box(1, 1)] });
+    let begun = 0;
+    for (let k = 0; k < 30; k++) {
+      world.step(1 / 60);
+      begun += world.events.contactBegin.length;
+    }
+    expect(begun).toBe(1);
+  });
+
+  it('hits tell speed, impulse and place, above the hit speed and where asked for', () => {
+    const world = createWorld({ solver: simpleSolver(), gravity: { x: 0, y: -10 } });
+    world.createBody({ type: 'static', shapes: [floor()] });
+    const loud = world.createBody({ position: { x: 2, y: 3 }, shapes: [circle(0.5, { hitEvents: true })] });
+    world.createBody({ position: { x: -2, y: 3 }, shapes: [circle(0.5)] });
+    const hits: { x: number; y: number; normalY: number; approachSpeed: number; normalImpulse: number }[] =
+      [];
+    for (let k = 0; k < 120; k++) {
+      world.step(1 / 60);
+      for (const hit of world.events.hit) hits.push({ ...hit });
+    }
+    expect(hits.length).toBe(1);
+    expect(hits[0].x).toBeCloseTo(2, 9);
+    expect(Math.abs(hits[0].y)).toBeLessThan(0.02);
+    expect(Math.abs(hits[0].normalY)).toBe(1);
+    // fell 2.5 m: sqrt(2 g h) = 7.07, seen a step before at the earliest
+    expect(hits[0].approachSpeed).toBeGreaterThan(6.8);
+    expect(hits[0].approachSpeed).toBeLessThan(7.2);
+    expect(hits[0].normalImpulse).toBeGreaterThan(loud.mass * 6.8);
+  });
+
+  it('bodyMove lists who moved in the last step', () => {
+    const world = createWorld({ solver: simpleSolver(), gravity: { x: 0, y: 0 } });
+    world.createBody({ type: 'static', shapes: [floor(-5)] });
+    const still = world.createBody({ shapes: [box(1, 1)] });
+    const mover = world.createBody({ position: { x: 3, y: 0 }, angularVelocity: 1, shapes: [box(1, 1)] });
+    world.step(1 / 60);
+    expect(world.events.bodyMove).toEqual([mover]);
+    still.linearVelocity = { x: 1, y: 0 };
+    world.step(1 / 60);
+    expect(world.events.bodyMove).toEqual([still, mover]);
+  });
+});

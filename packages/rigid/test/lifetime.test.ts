@@ -1,0 +1,338 @@
+import { InputError } from '@otedama/math2d';
+import { describe, expect, it } from 'vitest';
+import { type Body, createWorld, type World, type WorldDefinition } from '../src/index.js';
+import { box, circle, floor } from './helpers/shapes.js';
+import { ghostSolver, simpleSolver } from './helpers/simple-solver.js';
+
+function fieldOf(action: () => unknown): string {
+  try {
+    action();
+  } catch (error) {
+    expect(error).toBeInstanceOf(InputError);
+    return (error as InputError).field;
+  }
+  throw new Error('nothing was thrown');
+}
+
+function pile(more: Partial<WorldDefinition> = {}): { world: World; bodies: Body[] } {
+  const world = createWorld({ solver: simpleSolver(), ...more });
+  world.createBody({ type: 'static', shapes: [floor()] });
+  const bodies = Array.from({ length: 10 }, (_, k) =>
+    world.createBody({ position: { x: (k % 3) * 0.9, y: 1 + k }, shapes: [k % 2 ? box(1, 1) : circle(0.5)] }),
+  );
+  return { world, bodies };
+}
+
+describe('handles and lifetime', () => {
+  it('D2 ten bodies created and destroyed while stepping leave nothing behind', () => {
+    const { world, bodies } = pile();
+    for (const body of bodies) {
+      for (let k = 0; k < 7; k++) world.step(1 / 60);
+      world.destroyBody(body);
+    }
+    world.step(1 / 60);
+    expect(world.stats).toMatchObject({
+      bodies: 1,
+      awakeBodies: 0,
+      shapes: 1,
+      contacts: 0,
+      touchingContacts: 0,
+    });
+    world.destroyBody(world.bodies[0]);
+    expect(world.bodies).toEqual([]);
+    expect(world.stats).toMatchObject({ bodies: 0, shapes: 0 });
+  });
+
+  it('R9 a handle is invalid once its body is destroyed, also when the slot is used again', () => {
+    const world = createWorld({ solver: ghostSolver() });
+    const first = world.createBody({ shapes: [circle(1)] });
+    const shape = first.shapes[0];
+    world.destroyBody(first);
+    const second = world.createBody({ shapes: [circle(2)] });
+    expect(second.id).toBe(first.id);
+    expect([first.isValid, shape.isValid, second.isValid]).toEqual([false, false, true]);
+    expect(fieldOf(() => first.position)).toBe('body.position');
+    expect(fieldOf(() => first.applyForce({ x: 1, y: 0 }))).toBe('body.applyForce');
+    expect(fieldOf(() => shape.geometry)).toBe('shape.geometry');
+    expect(fieldOf(() => world.destroyBody(first))).toBe('body');
+    expect(second.isValid).toBe(true);
+    const other = createWorld({ solver: ghostSolver() });
+    expect(fieldOf(() => other.destroyBody(second))).toBe('body');
+  });
+
+  it('R9 64 worlds made and emptied over and over recycle their slots', () => {
+    for (let n = 0; n < 64; n++) {
+      const world = createWorld({ solver: ghostSolver() });
+      for (let round = 0; round < 100; round++) {
+        const a = world.createBody({ shapes: [circle(1), box(1, 1)] });
+        const b = world.createBody({ shapes: [circle(1)] });
+        world.destroyBody(a);
+        world.destroyBody(b);
+      }
+      expect(world.slotCount).toBe(2);
+      expect(world.shapeStore.slots).toBe(3);
+    }
+  });
+
+  it('R10 400 shapes removed, types changed and bodies switched off while touching', () => {
+    const { world, bodies } = pile();
+    for (let k = 0; k < 60; k++) world.step(1 / 60);
+    const many = world.createBody({ type: 'static', position: { x: 0, y: -3 } });
+    for (let k = 0; k < 400; k++) many.createShape(circle(0.5));
+    world.step(1 / 60);
+    for (const shape of many.shapes) shape.destroy();
+    expect(many.shapes).toEqual([]);
+    world.step(1 / 60);
+    bodies[0].type = 'static';
+    bodies[1].type = 'kinematic';
+    bodies[2].isEnabled = false;
+    world.step(1 / 60);
+    bodies[0].type = 'dynamic';
+    bodies[2].isEnabled = true;
+    world.step(1 / 60);
+    bodies[3].isEnabled = false;
+    world.destroyBody(bodies[3]);
+    world.createBody({ shapes: [] });
+    for (let k = 0; k < 30; k++) world.step(1 / 60);
+    expect(world.stats.bodies).toBe(12);
+    expect(bodies[1].linearVelocity).toEqual(bodies[1].linearVelocity);
+    for (const body of world.bodies) expect(Number.isFinite(body.position.y)).toBe(true);
+  });
+
+  it('shapes come off the middle, the front and the end of the list of a body', () => {
+    const world = createWorld({ solver: ghostSolver() });
+    const body = world.createBody({ shapes: [circle(1), circle(2), circle(3), circle(4)] });
+    const [a, b, c, d] = body.shapes;
+    b.destroy();
+    expect(body.shapes).toEqual([a, c, d]);
+    d.destroy();
+    a.destroy();
+    expect(body.shapes).toEqual([c]);
+    const e = body.createShape(circle(5));
+    expect(body.shapes).toEqual([c, e]);
+    expect(body.mass).toBeCloseTo(Math.PI * (9 + 25), 9);
+  });
+
+  it('R11 a change from inside a hook is a named error and the world goes on', () => {
+    const caught: string[] = [];
+    let target: Body | undefined;
+    const { world, bodies } = pile({
+      contactFilter: (shapeA) => {
+        const attempts: [string, () => unknown][] = [
+          ['create', () => world.createBody({})],
+          ['destroy', () => world.destroyBody(shapeA.body)],
+          ['step', () => world.step(1 / 60)],
+          ['move', () => Object.assign(target!, { position: { x: 0, y: 0 } })],
+          ['shape', () => shapeA.destroy()],
+          ['gravity', () => Object.assign(world, { gravity: { x: 0, y: 0 } })],
+        ];
+        for (const [name, action] of attempts) {
+          try {
+            action();
+          } catch (error) {
+            if (error instanceof InputError) caught.push(name);
+          }
+        }
+        return true;
+      },
+    });
+    target = bodies[0];
+    const reference = pile().world;
+    for (let k = 0; k < 60; k++) {
+      world.step(1 / 60);
+      reference.step(1 / 60);
+    }
+    expect(new Set(caught)).toEqual(new Set(['create', 'destroy', 'step', 'move', 'shape', 'gravity']));
+    expect(world.stateHash()).toBe(reference.stateHash());
+    expect(world.isLocked).toBe(false);
+  });
+
+  it('R11 a hook that throws ends the step and unlocks the world', () => {
+    const { world } = pile({
+      contactFilter: () => {
+        throw new Error('from the hook');
+      },
+    });
+    expect(() => {
+      for (let k = 0; k < 60; k++) world.step(1 / 60);
+    }).toThrow('from the hook');
+    expect(world.isLocked).toBe(false);
+    world.createBody({});
+  });
+
+  it('R8 the same world built in the same order gives the same bits', () => {
+    const a = pile().world;
+    const b = pile().world;
+    for (let k = 0; k < 120; k++) {
+      a.step(1 / 60);
+      b.step(1 / 60);
+      expect(a.stateHash()).toBe(b.stateHash());
+    }
+  });
+});
+
+describe('bad input', () => {
+  type Call = (world: World, body: Body) => unknown;
+  const nan = Number.NaN;
+  const bow = [
+    { x: 0, y: 0 },
+    { x: 1, y: 1 },
+    { x: 1, y: 0 },
+    { x: 0, y: 1 },
+  ];
+  const square = [
+    { x: 0, y: 0 },
+    { x: 1, y: 0 },
+    { x: 1, y: 1 },
+    { x: 0, y: 1 },
+  ];
+  const dart = [
+    { x: 0, y: 0 },
+    { x: 2, y: 0 },
+    { x: 0.5, y: 0.5 },
+    { x: 0, y: 2 },
+  ];
+  const polygon = (vertices: object[]) => ({ shapes: [{ kind: 'polygon', vertices }] }) as never;
+
+  it.each<[field: string, call: Call]>([
+    ['position.x', (world) => world.createBody({ position: { x: nan, y: 0 } })],
+    ['position', (world) => world.createBody({ position: 3 as never })],
+    ['angle', (world) => world.createBody({ angle: Number.POSITIVE_INFINITY })],
+    ['linearVelocity.y', (world) => world.createBody({ linearVelocity: { x: 0, y: nan } })],
+    ['mass', (world) => world.createBody({ mass: -1 })],
+    ['gravityScale', (world) => world.createBody({ gravityScale: nan })],
+    ['type', (world) => world.createBody({ type: 'solid' as never })],
+    ['colour', (world) => world.createBody({ colour: [0, 0, 0] } as never)],
+    ['shapes[0].radius', (world) => world.createBody({ shapes: [circle(0)] })],
+    ['shapes[1].radius', (world) => world.createBody({ shapes: [circle(1), circle(nan)] })],
+    ['shapes[0].vertices', (world) => world.createBody(polygon([...square].reverse()))],
+    ['shapes[0].vertices', (world) => world.createBody(polygon(bow))],
+    ['shapes[0].vertices', (world) => world.createBody(polygon(dart))],
+    ['shapes[0].vertices', (world) => world.createBody(polygon(square.slice(0, 2)))],
+    ['shapes[0].vertices', (world) => world.createBody(polygon(square.map(({ x }) => ({ x, y: 0 }))))],
+    [
+      'shapes[0].vertices',
+      (world) =>
+        world.createBody(
+          polygon(
+            Array.from({ length: 65 }, (_, k) => ({ x: Math.cos(k * 0.0966), y: Math.sin(k * 0.0966) })),
+          ),
+        ),
+    ],
+    ['shapes[0].density', (world) => world.createBody({ shapes: [circle(1, { density: -1 })] })],
+    ['shapes[0].friction', (world) => world.createBody({ shapes: [circle(1, { friction: nan })] })],
+    ['shapes[0].restitution', (world) => world.createBody({ shapes: [circle(1, { restitution: 2 })] })],
+    [
+      'shapes[0].filter.category',
+      (world) => world.createBody({ shapes: [circle(1, { filter: { category: -1 } })] }),
+    ],
+    [
+      'shapes[0].filter.mask',
+      (world) => world.createBody({ shapes: [circle(1, { filter: { mask: 2 ** 32 } })] }),
+    ],
+    ['shapes[0].filter.grup', (world) => world.createBody({ shapes: [circle(1, { filter: { grup: 1 } })] })],
+    [
+      'shapes[0].rollingResistance',
+      (world) => world.createBody({ shapes: [circle(1, { rollingResistance: 0.1 })] }),
+    ],
+    ['position.x', (_, body) => Object.assign(body, { position: { x: nan, y: 0 } })],
+    ['angle', (_, body) => Object.assign(body, { angle: nan })],
+    ['linearVelocity.x', (_, body) => Object.assign(body, { linearVelocity: { x: nan, y: 0 } })],
+    ['angularVelocity', (_, body) => Object.assign(body, { angularVelocity: '1' })],
+    ['mass', (_, body) => Object.assign(body, { mass: 0 })],
+    ['linearDamping', (_, body) => Object.assign(body, { linearDamping: -1 })],
+    ['fixedRotation', (_, body) => Object.assign(body, { fixedRotation: 1 })],
+    ['type', (_, body) => Object.assign(body, { type: 'solid' })],
+    ['position.y', (_, body) => body.setTransform({ x: 1, y: nan }, 0)],
+    ['angle', (_, body) => body.setTransform({ x: 1, y: 2 }, nan)],
+    ['force.x', (_, body) => body.applyForce({ x: nan, y: 0 })],
+    ['worldPoint.y', (_, body) => body.applyForceAt({ x: 1, y: 0 }, { x: 0, y: nan })],
+    ['torque', (_, body) => body.applyTorque(1e300)],
+    ['impulse.y', (_, body) => body.applyImpulse({ x: 0, y: nan })],
+    ['worldPoint.x', (_, body) => body.applyImpulseAt({ x: 0, y: 1 }, { x: nan, y: 0 })],
+    ['impulse', (_, body) => body.applyAngularImpulse(nan)],
+    ['radius', (_, body) => body.createShape(circle(-1))],
+    ['material.friction', (_, body) => body.shapes[0].setMaterial({ friction: -1 })],
+    ['material.slip', (_, body) => body.shapes[0].setMaterial({ slip: 1 } as never)],
+    ['filter.group', (_, body) => body.shapes[0].setFilter({ group: 1.5 })],
+    ['dt', (world) => world.step(0)],
+    ['dt', (world) => world.step(nan)],
+    ['gravity.y', (world) => Object.assign(world, { gravity: { x: 0, y: nan } })],
+    ['hertz', (world, body) => world.createJoint({ kind: 'grab', body, hertz: -1 })],
+    ['target.x', (world, body) => world.createJoint({ kind: 'grab', body, target: { x: nan, y: 0 } })],
+    ['body', (world) => world.createJoint({ kind: 'grab', body: world.bodies[0] })],
+    ['body', (world) => world.createJoint({ kind: 'grab', body: {} as never })],
+    ['linearVelocity', (world) => Object.assign(world.bodies[0], { linearVelocity: { x: 1, y: 0 } })],
+  ])('%s is refused by name and the world stays as it was (%#)', (field, call) => {
+    const { world, bodies } = pile();
+    for (let k = 0; k < 30; k++) world.step(1 / 60);
+    const before = world.stateHash();
+    const stats = { ...world.stats };
+    expect(fieldOf(() => call(world, bodies[4]))).toBe(field);
+    expect(world.stateHash()).toBe(before);
+    expect({ ...world.stats }).toEqual(stats);
+  });
+
+  it.each<[field: string, definition: object]>([
+    ['solver', {}],
+    ['gravity.x', { solver: ghostSolver(), gravity: { x: nan, y: 0 } }],
+    ['broadPhase', { solver: ghostSolver(), broadPhase: 'octree' }],
+    ['speculativeDistance', { solver: ghostSolver(), speculativeDistance: -1 }],
+    ['gravty', { solver: ghostSolver(), gravty: { x: 0, y: 0 } }],
+  ])('createWorld refuses a bad %s', (field, definition) => {
+    expect(fieldOf(() => createWorld(definition as never))).toBe(field);
+  });
+});
+
+describe('R12 bodies that turn non-finite inside a step', () => {
+  it('are frozen and reported, others go on, and can be freed again', () => {
+    const solver = simpleSolver();
+    let poison = -1;
+    const world = createWorld({
+      solver: {
+        ...solver,
+        step(inner, dt) {
+          solver.step(inner, dt);
+          if (poison >= 0) inner.bodies.motion[poison * 8] = Number.NaN;
+          poison = -1;
+        },
+      },
+    });
+    world.createBody({ type: 'static', shapes: [floor()] });
+    const a = world.createBody({ position: { x: 0, y: 1 }, shapes: [box(1, 1)] });
+    const b = world.createBody({ position: { x: 0, y: 2.1 }, shapes: [box(1, 1)] });
+    for (let k = 0; k < 60; k++) world.step(1 / 60);
+    const before = a.position;
+    poison = a.id;
+    world.step(1 / 60);
+    expect(world.events.bodyFrozen.map((event) => event.body)).toEqual([a]);
+    expect([a.isFrozen, a.isAwake, b.isFrozen]).toEqual([true, false, false]);
+    expect(a.position).toEqual(before);
+    for (let k = 0; k < 60; k++) {
+      world.step(1 / 60);
+      expect(world.events.bodyFrozen).toEqual([]);
+    }
+    expect(a.position).toEqual(before);
+    expect(Math.abs(b.position.y - 1.5)).toBeLessThan(0.02);
+    expect(fieldOf(() => Object.assign(a, { linearVelocity: { x: 1, y: 0 } }))).toBe('linearVelocity');
+    a.unfreeze();
+    a.linearVelocity = { x: 3, y: 0 };
+    world.step(1 / 60);
+    expect(a.isFrozen).toBe(false);
+    expect(a.position.x).toBeGreaterThan(0.01);
+  });
+
+  it('a force beyond all bounds on a body of next to no mass spreads nothing non-finite', () => {
+    const world = createWorld({ solver: simpleSolver() });
+    world.createBody({ type: 'static', shapes: [floor()] });
+    const light = world.createBody({ position: { x: 0, y: 0.5 }, mass: 1e-12, shapes: [box(1, 1)] });
+    const heavy = world.createBody({ position: { x: 0, y: 1.5 }, shapes: [box(1, 1)] });
+    for (let k = 0; k < 10; k++) {
+      for (let n = 0; n < 1000; n++) light.applyForce({ x: 1e12, y: 0 });
+      world.step(1 / 60);
+    }
+    for (const body of [light, heavy]) {
+      expect(Number.isFinite(body.position.x + body.position.y + body.angle)).toBe(true);
+    }
+  });
+});
