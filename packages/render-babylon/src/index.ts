@@ -1,4 +1,71 @@
+// Engine, camera and pointer
+
+export { type CreatedEngine, createEngine, type EngineKind, type EngineOptions } from './engine.js';
+export { type CanvasPoint, Gestures, type GestureTarget } from './gestures.js';
+export {
+  ARTICLES_ASPECT,
+  articlesView,
+  PlanarCamera,
+  type PlanarView,
+  type ViewBounds,
+} from './planar-camera.js';
+
+// Rigid worlds
+
+export {
+  type AggregateOptions,
+  type AggregateShape,
+  type AggregateWorld,
+  type BodyAggregate,
+  createAggregate,
+} from './aggregate.js';
+export { BodyDrag, type BodyDragOptions, type DragWorld } from './body-drag.js';
+export { pickBody, shapeDistance } from './pick.js';
+export { blendPose, type PoseStore } from './pose.js';
+export { type ReadPose, ShapeBatches, type ShapeHandle } from './shape-batches.js';
+export type { DrawnWorld, ShapeGeometry } from './types.js';
+export { WorldView, type WorldViewOptions } from './world-view.js';
+
+// Debug layers of rigid worlds
+
+export {
+  boxLayer,
+  centerLayer,
+  contactPointLayer,
+  type DebugContext,
+  type DebugLayer,
+  impulseLayer,
+  jointLayer,
+  normalLayer,
+  rigidLayers,
+  velocityLayer,
+} from './debug-layers.js';
+export { LinePainter, type Painter } from './line-painter.js';
+
+// Looks
+
+export {
+  articlesColor,
+  type Color,
+  clothColor,
+  contrast,
+  hexColor,
+  luminance,
+  mixColors,
+  oklch,
+} from './color.js';
+export {
+  articlesStyle,
+  filledStyle,
+  nightStyle,
+  type ShapePaint,
+  type Style,
+  type StyledBody,
+  styles,
+} from './style.js';
+
 // Cloth
+
 export { ClothBuffers, type DrawableCloth } from './cloth-buffers.js';
 export { ClothDebug, type ClothDebugOptions, type ClothLayer } from './cloth-debug.js';
 export { gpuDeviceOf } from './cloth-device.js';

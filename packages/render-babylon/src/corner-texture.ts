@@ -1,0 +1,92 @@
+import { Constants } from '@babylonjs/core/Engines/constants.js';
+import '@babylonjs/core/Engines/Extensions/engine.rawTexture.js';
+import { RawTexture } from '@babylonjs/core/Materials/Textures/rawTexture.js';
+import type { Scene } from '@babylonjs/core/scene.js';
+import { CORNER_TEXTURE_WIDTH } from './constants.js';
+
+/** The corners of all polygons, for the vertex shader to look up: one texel a corner, x and y in body axes. */
+export class CornerTexture {
+  private data: Float32Array = new Float32Array(4 * CORNER_TEXTURE_WIDTH);
+  private rows = 1;
+  private used = 0;
+  private stale = true;
+  private texture: RawTexture | null = null;
+  private readonly known: Map<string, number> = new Map();
+  private readonly stopWatching: () => void;
+
+  private readonly scene: Scene;
+
+  constructor(scene: Scene) {
+    this.scene = scene;
+    const engine = scene.getEngine();
+    const observer = engine.onContextRestoredObservable.add(() => {
+      this.stale = true;
+    });
+    this.stopWatching = () => engine.onContextRestoredObservable.remove(observer);
+  }
+
+  clear(): void {
+    this.used = 0;
+    this.known.clear();
+  }
+
+  /** Stores a polygon (equal ones once) and returns its first texel; the texel after the last corner is their mean. */
+  add(corners: readonly { readonly x: number; readonly y: number }[]): number {
+    const key = corners.map((corner) => `${corner.x},${corner.y}`).join(';');
+    const found = this.known.get(key);
+    if (found !== undefined) return found;
+    const first = this.used;
+    this.known.set(key, first);
+    let meanX = 0;
+    let meanY = 0;
+    for (const corner of corners) {
+      this.write(corner.x, corner.y);
+      meanX += corner.x / corners.length;
+      meanY += corner.y / corners.length;
+    }
+    this.write(meanX, meanY);
+    return first;
+  }
+
+  /** The texture, up to date. A new object whenever it had to grow. */
+  current(): RawTexture {
+    if (this.texture === null) {
+      this.texture = new RawTexture(
+        this.data,
+        CORNER_TEXTURE_WIDTH,
+        this.rows,
+        Constants.TEXTUREFORMAT_RGBA,
+        this.scene,
+        false,
+        false,
+        Constants.TEXTURE_NEAREST_SAMPLINGMODE,
+        Constants.TEXTURETYPE_FLOAT,
+      );
+    } else if (this.stale) {
+      this.texture.update(this.data);
+    }
+    this.stale = false;
+    return this.texture;
+  }
+
+  dispose(): void {
+    this.stopWatching();
+    this.texture?.dispose();
+    this.texture = null;
+  }
+
+  private write(x: number, y: number): void {
+    if (4 * this.used === this.data.length) {
+      const larger = new Float32Array(2 * this.data.length);
+      larger.set(this.data);
+      this.data = larger;
+      this.rows *= 2;
+      this.texture?.dispose();
+      this.texture = null;
+    }
+    this.data[4 * this.used] = x;
+    this.data[4 * this.used + 1] = y;
+    this.used++;
+    this.stale = true;
+  }
+}

@@ -1,0 +1,53 @@
+import type { AbstractEngine } from '@babylonjs/core/Engines/abstractEngine.js';
+
+/** The two engines a page can draw with. */
+export type EngineKind = 'webgpu' | 'webgl';
+
+/** An engine, and which of the two it is. */
+export interface CreatedEngine {
+  readonly engine: AbstractEngine;
+  readonly kind: EngineKind;
+  /** Why WebGPU was wanted and is not used; empty otherwise. */
+  readonly fallbackReason: string;
+}
+
+export interface EngineOptions {
+  /** `'webgl'` never tries WebGPU. Default `'webgpu'`: used where it is there, WebGL2 elsewhere. */
+  readonly prefer?: EngineKind;
+  /** Draw at the device's resolution (default) or at CSS pixels. */
+  readonly adaptToDevicePixels?: boolean;
+}
+
+async function createWebGpu(canvas: HTMLCanvasElement, sharp: boolean): Promise<AbstractEngine | string> {
+  if (!('gpu' in navigator)) return 'this browser has no WebGPU';
+  const { WebGPUEngine } = await import('@babylonjs/core/Engines/webgpuEngine.js');
+  if (!(await WebGPUEngine.IsSupportedAsync)) return 'no WebGPU adapter was found';
+  const engine = new WebGPUEngine(canvas, { antialias: false, adaptToDeviceRatio: sharp });
+  try {
+    await engine.initAsync();
+    return engine;
+  } catch (error) {
+    engine.dispose();
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/**
+ * Creates the engine of a canvas: WebGPU where there is an adapter, WebGL2 otherwise. Each engine is loaded when it
+ * is chosen. Shapes anti-alias themselves, so multisampling is off.
+ */
+export async function createEngine(
+  canvas: HTMLCanvasElement,
+  options: EngineOptions = {},
+): Promise<CreatedEngine> {
+  const sharp = options.adaptToDevicePixels ?? true;
+  let fallbackReason = '';
+  if (options.prefer !== 'webgl') {
+    const result = await createWebGpu(canvas, sharp);
+    if (typeof result !== 'string') return { engine: result, kind: 'webgpu', fallbackReason };
+    fallbackReason = result;
+  }
+  const { Engine } = await import('@babylonjs/core/Engines/engine.js');
+  const engine = new Engine(canvas, false, { adaptToDeviceRatio: sharp, preserveDrawingBuffer: false });
+  return { engine, kind: 'webgl', fallbackReason };
+}

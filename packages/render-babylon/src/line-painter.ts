@@ -1,0 +1,113 @@
+import type { Scene } from '@babylonjs/core/scene.js';
+import type { Color } from './color.js';
+import { LINE_FLOATS, ORDER_LINES } from './constants.js';
+import { InstanceBatch, quadGeometry } from './instance-batch.js';
+import { createPlaneMaterial } from './plane-material.js';
+
+/** Where debug layers draw: world coordinates in metres, widths and sizes in CSS pixels. */
+export interface Painter {
+  line(x1: number, y1: number, x2: number, y2: number, color: Color, width?: number, opacity?: number): void;
+  /** A dot of this diameter, in CSS pixels. */
+  point(x: number, y: number, color: Color, diameter?: number, opacity?: number): void;
+  box(
+    minX: number,
+    minY: number,
+    maxX: number,
+    maxY: number,
+    color: Color,
+    width?: number,
+    opacity?: number,
+  ): void;
+  /** A circle of this radius, in metres. */
+  circle(x: number, y: number, radius: number, color: Color, width?: number, opacity?: number): void;
+  /** A line with a head at its second end; the head is `head` metres long. */
+  arrow(x1: number, y1: number, x2: number, y2: number, color: Color, width?: number, head?: number): void;
+}
+
+const CIRCLE_SIDES = 32;
+
+/** A flat buffer of lines and dots over a scene, drawn in one call. Clear, draw, upload: once a frame. */
+export class LinePainter implements Painter {
+  private readonly batch: InstanceBatch;
+
+  constructor(scene: Scene, name = 'lines', order: number = ORDER_LINES) {
+    const material = createPlaneMaterial(scene, name, 'line');
+    this.batch = new InstanceBatch(scene, name, quadGeometry, material, ['ends', 'tint', 'thickness'], []);
+    this.batch.mesh.alphaIndex = order;
+  }
+
+  /** Lines and dots drawn since `clear`. */
+  get count(): number {
+    return this.batch.count;
+  }
+
+  set layerMask(mask: number) {
+    this.batch.mesh.layerMask = mask;
+  }
+
+  clear(): void {
+    this.batch.clear();
+  }
+
+  line(x1: number, y1: number, x2: number, y2: number, color: Color, width = 1, opacity = 1): void {
+    const at = LINE_FLOATS * this.batch.add();
+    const data = this.batch.poses;
+    data[at] = x1;
+    data[at + 1] = y1;
+    data[at + 2] = x2;
+    data[at + 3] = y2;
+    data[at + 4] = color[0];
+    data[at + 5] = color[1];
+    data[at + 6] = color[2];
+    data[at + 7] = opacity;
+    data[at + 8] = width;
+  }
+
+  point(x: number, y: number, color: Color, diameter = 6, opacity = 1): void {
+    this.line(x, y, x, y, color, diameter, opacity);
+  }
+
+  box(minX: number, minY: number, maxX: number, maxY: number, color: Color, width = 1, opacity = 1): void {
+    this.line(minX, minY, maxX, minY, color, width, opacity);
+    this.line(maxX, minY, maxX, maxY, color, width, opacity);
+    this.line(maxX, maxY, minX, maxY, color, width, opacity);
+    this.line(minX, maxY, minX, minY, color, width, opacity);
+  }
+
+  circle(x: number, y: number, radius: number, color: Color, width = 1, opacity = 1): void {
+    for (let side = 0; side < CIRCLE_SIDES; side++) {
+      const from = (2 * Math.PI * side) / CIRCLE_SIDES;
+      const to = (2 * Math.PI * (side + 1)) / CIRCLE_SIDES;
+      this.line(
+        x + radius * Math.cos(from),
+        y + radius * Math.sin(from),
+        x + radius * Math.cos(to),
+        y + radius * Math.sin(to),
+        color,
+        width,
+        opacity,
+      );
+    }
+  }
+
+  arrow(x1: number, y1: number, x2: number, y2: number, color: Color, width = 1, head = 0.1): void {
+    this.line(x1, y1, x2, y2, color, width);
+    const length = Math.hypot(x2 - x1, y2 - y1);
+    if (length === 0) return;
+    const along = Math.min(head, 0.5 * length) / length;
+    const backX = (x2 - x1) * along;
+    const backY = (y2 - y1) * along;
+    this.line(x2 - backX - 0.5 * backY, y2 - backY + 0.5 * backX, x2, y2, color, width);
+    this.line(x2 - backX + 0.5 * backY, y2 - backY - 0.5 * backX, x2, y2, color, width);
+  }
+
+  upload(): void {
+    this.batch.upload();
+  }
+
+  dispose(): void {
+    const material = this.batch.mesh.material;
+    this.batch.dispose();
+    material?.dispose();
+  }
+}

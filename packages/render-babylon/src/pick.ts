@@ -1,0 +1,71 @@
+import { BODY_STRIDE, type Body, C, S, X, Y } from '@otedama/rigid';
+import type { DrawnWorld, ShapeGeometry } from './types.js';
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+function segmentDistance(p: Point, a: Point, b: Point): number {
+  const edgeX = b.x - a.x;
+  const edgeY = b.y - a.y;
+  const lengthSquared = edgeX * edgeX + edgeY * edgeY;
+  const along = lengthSquared === 0 ? 0 : ((p.x - a.x) * edgeX + (p.y - a.y) * edgeY) / lengthSquared;
+  const t = Math.min(1, Math.max(0, along));
+  return Math.hypot(p.x - a.x - t * edgeX, p.y - a.y - t * edgeY);
+}
+
+function polygonDistance(p: Point, vertices: readonly Point[]): number {
+  let outside = Number.POSITIVE_INFINITY;
+  let inside = Number.NEGATIVE_INFINITY;
+  vertices.forEach((a, index) => {
+    const b = vertices[(index + 1) % vertices.length];
+    outside = Math.min(outside, segmentDistance(p, a, b));
+    const edge = Math.hypot(b.x - a.x, b.y - a.y);
+    inside = Math.max(inside, ((b.y - a.y) * (p.x - a.x) - (b.x - a.x) * (p.y - a.y)) / edge);
+  });
+  return inside <= 0 ? inside : outside;
+}
+
+/** Distance of a point from a shape, both in body axes, in metres: negative inside, infinite for half-spaces. */
+export function shapeDistance(shape: ShapeGeometry, p: Point): number {
+  switch (shape.kind) {
+    case 'circle': {
+      const center = shape.center ?? { x: 0, y: 0 };
+      return Math.hypot(p.x - center.x, p.y - center.y) - shape.radius;
+    }
+    case 'capsule':
+      return segmentDistance(p, shape.point1, shape.point2) - shape.radius;
+    case 'segment':
+    case 'chainSegment':
+      return segmentDistance(p, shape.point1, shape.point2);
+    case 'polygon':
+      return polygonDistance(p, shape.vertices) - (shape.radius ?? 0);
+    case 'halfSpace':
+      return Number.POSITIVE_INFINITY;
+  }
+}
+
+/**
+ * The enabled dynamic body at a point of the world, or the nearest one within `reach` metres of it; the one drawn last
+ * wins where bodies overlap. Sensors are passed over.
+ */
+export function pickBody(world: DrawnWorld, point: Point, reach: number): Body | null {
+  const { pose } = world.bodyStore;
+  let found: Body | null = null;
+  let nearest = reach;
+  for (const body of world.bodies) {
+    if (body.type !== 'dynamic' || !body.isEnabled) continue;
+    const o = body.id * BODY_STRIDE;
+    const dx = point.x - pose[o + X];
+    const dy = point.y - pose[o + Y];
+    const local = { x: pose[o + C] * dx + pose[o + S] * dy, y: pose[o + C] * dy - pose[o + S] * dx };
+    for (const shape of body.shapes) {
+      const distance = Math.max(0, shapeDistance(shape.geometry, local));
+      if (shape.isSensor || distance > nearest) continue;
+      nearest = distance;
+      found = body;
+    }
+  }
+  return found;
+}

@@ -1,0 +1,159 @@
+import { ArcRotateCamera } from '@babylonjs/core/Cameras/arcRotateCamera.js';
+import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
+import type { Scene } from '@babylonjs/core/scene.js';
+import { canvasSize } from './canvas-size.js';
+import { FIELD_OF_VIEW, MAX_HALF_HEIGHT, MIN_HALF_HEIGHT } from './constants.js';
+
+/** What a planar camera looks at: a point of the plane z = 0, and half the height it shows, in metres. */
+export interface PlanarView {
+  readonly x: number;
+  readonly y: number;
+  readonly halfHeight: number;
+}
+
+/** A rectangle of the plane, in metres. */
+export interface ViewBounds {
+  readonly minX: number;
+  readonly minY: number;
+  readonly maxX: number;
+  readonly maxY: number;
+}
+
+/** The articles' camera: alpha 3 pi / 2, beta pi / 2, radius 25, target (0, 8, 0), field of view 0.8 rad. */
+export const articlesView: PlanarView = { x: 0, y: 8, halfHeight: 25 * Math.tan(FIELD_OF_VIEW / 2) };
+
+/** Width over height of the articles' canvas, 600 x 430: what its view shows for certain, whatever the canvas. */
+export const ARTICLES_ASPECT: number = 600 / 430;
+
+/**
+ * A Babylon camera that looks straight at the plane z = 0, x to the right and y up: a perspective camera, so that
+ * solid meshes tied to bodies look solid, while the plane itself is seen undistorted.
+ *
+ * The canvas always shows at least `halfHeight` up and down and `halfHeight * fitAspect` to each side: on a narrow
+ * canvas the camera moves back.
+ */
+export class PlanarCamera {
+  readonly camera: ArcRotateCamera;
+  /** Width over height that is kept in view. */
+  fitAspect: number = ARTICLES_ASPECT;
+  private home: PlanarView;
+  private current: PlanarView;
+
+  private readonly scene: Scene;
+
+  constructor(scene: Scene, view: PlanarView = articlesView) {
+    this.scene = scene;
+    this.home = view;
+    this.current = view;
+    this.camera = new ArcRotateCamera(
+      'planar camera',
+      1.5 * Math.PI,
+      0.5 * Math.PI,
+      25,
+      Vector3.Zero(),
+      scene,
+    );
+    this.camera.fov = FIELD_OF_VIEW;
+    this.update();
+  }
+
+  get view(): PlanarView {
+    return this.current;
+  }
+
+  /** Moves the camera; the half-height is kept between 1 mm and 100 km. */
+  set view(view: PlanarView) {
+    const halfHeight = Math.min(MAX_HALF_HEIGHT, Math.max(MIN_HALF_HEIGHT, view.halfHeight));
+    this.current = { x: view.x, y: view.y, halfHeight };
+    this.update();
+  }
+
+  /** Moves the camera to `view` and makes it the one that `reset` returns to. */
+  setHome(view: PlanarView): void {
+    this.home = view;
+    this.view = view;
+  }
+
+  reset(): void {
+    this.view = this.home;
+  }
+
+  /** Half the height that is visible on the present canvas, in metres. */
+  get visibleHalfHeight(): number {
+    return this.current.halfHeight * Math.max(1, this.fitAspect / this.aspect);
+  }
+
+  /** The part of the plane that is visible. */
+  get bounds(): ViewBounds {
+    const halfHeight = this.visibleHalfHeight;
+    const halfWidth = halfHeight * this.aspect;
+    const { x, y } = this.current;
+    return { minX: x - halfWidth, minY: y - halfHeight, maxX: x + halfWidth, maxY: y + halfHeight };
+  }
+
+  /** Metres that one CSS pixel covers. */
+  get metresPerPixel(): number {
+    return (2 * this.visibleHalfHeight) / canvasSize(this.scene.getEngine()).height;
+  }
+
+  /** Follows the canvas: call before rendering (a change of the canvas' shape changes the distance). */
+  update(): void {
+    const { x, y } = this.current;
+    const distance = this.visibleHalfHeight / Math.tan(FIELD_OF_VIEW / 2);
+    this.camera.lowerRadiusLimit = null;
+    this.camera.upperRadiusLimit = null;
+    this.camera.target.set(x, y, 0);
+    this.camera.radius = distance;
+    this.camera.minZ = 0.05 * distance;
+    this.camera.maxZ = 20 * distance;
+    this.camera.computeWorldMatrix();
+  }
+
+  /** The point of the plane under a point of the canvas, which is given in CSS pixels from its upper left corner. */
+  toWorld(left: number, top: number): { x: number; y: number } {
+    const { width, height } = canvasSize(this.scene.getEngine());
+    const scale = this.metresPerPixel;
+    return {
+      x: this.current.x + (left - 0.5 * width) * scale,
+      y: this.current.y - (top - 0.5 * height) * scale,
+    };
+  }
+
+  /** Where a point of the plane is on the canvas, in CSS pixels from its upper left corner. */
+  toCanvas(x: number, y: number): { left: number; top: number } {
+    const { width, height } = canvasSize(this.scene.getEngine());
+    const scale = this.metresPerPixel;
+    return {
+      left: 0.5 * width + (x - this.current.x) / scale,
+      top: 0.5 * height - (y - this.current.y) / scale,
+    };
+  }
+
+  /** Moves the plane under a canvas point by this many CSS pixels, as if it were paper. */
+  pan(deltaLeft: number, deltaTop: number): void {
+    const scale = this.metresPerPixel;
+    const { x, y, halfHeight } = this.current;
+    this.view = { x: x - deltaLeft * scale, y: y + deltaTop * scale, halfHeight };
+  }
+
+  /** Enlarges by `factor` (2 shows things twice as large) and keeps the plane's point under (left, top) in place. */
+  zoom(factor: number, left: number, top: number): void {
+    const before = this.toWorld(left, top);
+    this.view = { ...this.current, halfHeight: this.current.halfHeight / factor };
+    const after = this.toWorld(left, top);
+    this.view = {
+      x: this.current.x + before.x - after.x,
+      y: this.current.y + before.y - after.y,
+      halfHeight: this.current.halfHeight,
+    };
+  }
+
+  dispose(): void {
+    this.camera.dispose();
+  }
+
+  private get aspect(): number {
+    const { width, height } = canvasSize(this.scene.getEngine());
+    return width / height;
+  }
+}

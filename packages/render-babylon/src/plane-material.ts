@@ -1,0 +1,88 @@
+import { Constants } from '@babylonjs/core/Engines/constants.js';
+import '@babylonjs/core/Engines/Extensions/engine.alpha.js';
+import { ShaderLanguage } from '@babylonjs/core/Materials/shaderLanguage.js';
+import { ShaderMaterial } from '@babylonjs/core/Materials/shaderMaterial.js';
+import { Vector4 } from '@babylonjs/core/Maths/math.vector.js';
+import type { Scene } from '@babylonjs/core/scene.js';
+import { canvasSize } from './canvas-size.js';
+import { lineFragmentGlsl, lineVertexGlsl } from './line.glsl.js';
+import { lineFragmentWgsl, lineVertexWgsl } from './line.wgsl.js';
+import { polygonFragmentGlsl, polygonVertexGlsl } from './polygon.glsl.js';
+import { polygonFragmentWgsl, polygonVertexWgsl } from './polygon.wgsl.js';
+import { roundFragmentGlsl, roundVertexGlsl } from './round.glsl.js';
+import { roundFragmentWgsl, roundVertexWgsl } from './round.wgsl.js';
+
+interface Program {
+  readonly attributes: readonly string[];
+  readonly uniforms: readonly string[];
+  readonly samplers: readonly string[];
+  readonly glsl: { readonly vertexSource: string; readonly fragmentSource: string };
+  readonly wgsl: { readonly vertexSource: string; readonly fragmentSource: string };
+}
+
+/** What a plane material draws: polygons, capsules and circles, or lines. */
+export type PlaneProgram = 'polygon' | 'round' | 'line';
+
+const programs: Record<PlaneProgram, Program> = {
+  polygon: {
+    attributes: ['position', 'pose', 'geometry', 'fill', 'stroke'],
+    uniforms: ['viewProjection', 'frame', 'look'],
+    samplers: ['corners'],
+    glsl: { vertexSource: polygonVertexGlsl, fragmentSource: polygonFragmentGlsl },
+    wgsl: { vertexSource: polygonVertexWgsl, fragmentSource: polygonFragmentWgsl },
+  },
+  round: {
+    attributes: ['position', 'pose', 'geometry', 'extra', 'fill', 'stroke'],
+    uniforms: ['viewProjection', 'frame', 'look'],
+    samplers: [],
+    glsl: { vertexSource: roundVertexGlsl, fragmentSource: roundFragmentGlsl },
+    wgsl: { vertexSource: roundVertexWgsl, fragmentSource: roundFragmentWgsl },
+  },
+  line: {
+    attributes: ['position', 'ends', 'tint', 'thickness'],
+    uniforms: ['viewProjection', 'frame'],
+    samplers: [],
+    glsl: { vertexSource: lineVertexGlsl, fragmentSource: lineFragmentGlsl },
+    wgsl: { vertexSource: lineVertexWgsl, fragmentSource: lineFragmentWgsl },
+  },
+};
+
+/** Device pixel in metres at clip w = 1, and device pixels a CSS pixel, of the camera now active in the scene. */
+function frameOf(scene: Scene, out: Vector4): Vector4 {
+  const engine = scene.getEngine();
+  const camera = scene.activeCamera;
+  const height = engine.getRenderHeight() * (camera?.viewport.height ?? 1);
+  const focal = scene.getProjectionMatrix().m[5] ?? 1;
+  const ratio = engine.getRenderHeight() / canvasSize(engine).height;
+  return out.set(2 / (focal * height), ratio, 0, 0);
+}
+
+/**
+ * Material of a mesh that lies in the plane z = 0: blended with premultiplied alpha, tested against depth (so that
+ * Babylon meshes in front hide it) but not written to it. In WGSL on a WebGPU engine and in GLSL elsewhere.
+ */
+export function createPlaneMaterial(scene: Scene, name: string, kind: PlaneProgram): ShaderMaterial {
+  const program = programs[kind];
+  const onWebGpu = scene.getEngine().isWebGPU;
+  const material = new ShaderMaterial(
+    name,
+    scene,
+    onWebGpu ? program.wgsl : program.glsl,
+    {
+      attributes: [...program.attributes],
+      uniforms: [...program.uniforms],
+      samplers: [...program.samplers],
+      needAlphaBlending: true,
+      shaderLanguage: onWebGpu ? ShaderLanguage.WGSL : ShaderLanguage.GLSL,
+    },
+    false,
+  );
+  material.backFaceCulling = false;
+  material.disableDepthWrite = true;
+  material.alphaMode = Constants.ALPHA_PREMULTIPLIED;
+  const frame = new Vector4();
+  material.onBindObservable.add(() => {
+    material.getEffect()?.setVector4('frame', frameOf(scene, frame));
+  });
+  return material;
+}

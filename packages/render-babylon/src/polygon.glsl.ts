@@ -1,0 +1,94 @@
+import { CORNER_TEXTURE_WIDTH } from './constants.js';
+import { shadeGlsl } from './shade.glsl.js';
+
+/** The GLSL twin of polygon.wgsl.ts, where the method is explained. */
+export const polygonVertexGlsl: string = /* glsl */ `
+precision highp float;
+attribute vec3 position;
+attribute vec4 pose;
+attribute vec4 geometry;
+attribute vec4 fill;
+attribute vec4 stroke;
+uniform mat4 viewProjection;
+uniform vec4 frame;
+uniform vec4 look;
+uniform highp sampler2D corners;
+varying vec4 vEdge;
+varying vec4 vSize;
+varying vec4 vFill;
+varying vec4 vStroke;
+varying vec2 vTangent;
+
+vec2 corner(int index) {
+  int texel = int(geometry.x) + index;
+  return texelFetch(corners, ivec2(texel % ${CORNER_TEXTURE_WIDTH}, texel / ${CORNER_TEXTURE_WIDTH}), 0).xy;
+}
+
+vec2 outwards(vec2 from, vec2 to) {
+  vec2 edge = normalize(to - from);
+  return vec2(edge.y, -edge.x);
+}
+
+void main(void) {
+  int count = int(geometry.y);
+  int index = int(position.x);
+  if (index >= count) {
+    gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
+    return;
+  }
+  float scale = length(pose.zw);
+  vec2 before = corner((index + count - 1) % count);
+  vec2 a = corner(index);
+  vec2 b = corner((index + 1) % count);
+  vec2 after = corner((index + 2) % count);
+  vec2 tangent = normalize(b - a);
+  vec2 normal = vec2(tangent.y, -tangent.x);
+  vec2 normalBefore = outwards(before, a);
+  vec2 normalAfter = outwards(b, after);
+
+  vec2 anchor = pose.xy + vec2(pose.z * a.x - pose.w * a.y, pose.w * a.x + pose.z * a.y);
+  float pixel = (viewProjection * vec4(anchor, 0.0, 1.0)).w * frame.x;
+  float dotRadius = min(look.z, geometry.w);
+  float pad = max(geometry.z + (look.x * frame.y * look.y + 1.0) * pixel, dotRadius + pixel) / scale;
+  vec2 miterA = (normalBefore + normal) / max(0.005, 1.0 + dot(normalBefore, normal));
+  vec2 miterB = (normal + normalAfter) / max(0.005, 1.0 + dot(normal, normalAfter));
+
+  vec2 local = position.y < 0.5 ? corner(count)
+    : position.y < 1.5 ? a
+    : position.y < 2.5 ? b
+    : position.y < 3.5 ? a + miterA * pad
+    : b + miterB * pad;
+
+  vec2 fromA = local - a;
+  vEdge = scale * vec4(dot(fromA, tangent), dot(fromA, normal), dot(local - before, normalBefore), dot(local - b, normalAfter));
+  vSize = vec4(geometry.z, pixel, dotRadius, scale * length(b - a));
+  vFill = vec4(fill.rgb * fill.a, fill.a);
+  vStroke = vec4(stroke.rgb * stroke.a, stroke.a);
+  vTangent = vec2(pose.z * tangent.x - pose.w * tangent.y, pose.w * tangent.x + pose.z * tangent.y) / scale;
+  vec2 world = pose.xy + vec2(pose.z * local.x - pose.w * local.y, pose.w * local.x + pose.z * local.y);
+  gl_Position = viewProjection * vec4(world, 0.0, 1.0);
+}
+`;
+
+export const polygonFragmentGlsl: string = /* glsl */ `
+precision highp float;
+uniform vec4 frame;
+uniform vec4 look;
+varying vec4 vEdge;
+varying vec4 vSize;
+varying vec4 vFill;
+varying vec4 vStroke;
+varying vec2 vTangent;
+${shadeGlsl}
+void main(void) {
+  float beside = vEdge.x - clamp(vEdge.x, 0.0, vSize.w);
+  float inside = max(vEdge.y, max(vEdge.z, vEdge.w));
+  float distance = (vEdge.y > 0.0 ? length(vec2(beside, vEdge.y)) : inside) - vSize.x;
+  vec4 color = bordered(distance, vSize.y, look.x * frame.y, look.y, vFill, vStroke);
+  if (vSize.z > 0.0) {
+    vec2 to = vEdge.x < 0.5 * vSize.w ? vEdge.xy : vec2(vEdge.x - vSize.w, vEdge.y);
+    color = withSphere(color, to.x * vTangent + to.y * vec2(vTangent.y, -vTangent.x), vSize.z, vSize.y, vStroke);
+  }
+  gl_FragColor = color;
+}
+`;

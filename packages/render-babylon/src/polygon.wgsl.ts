@@ -1,0 +1,125 @@
+import { CORNER_TEXTURE_WIDTH } from './constants.js';
+import { shadeWgsl } from './shade.wgsl.js';
+
+// Convex polygons of any corner count, filled, stroked and rounded by distance, in one draw call a mesh.
+//
+// Corners lie in a float texture (one texel a corner: x, y in body axes; after the last corner their mean). The mesh
+// is a fan of one slice an edge: the triangle (centre, a, b) and, outside the edge, the quad (a, b, b', a') where
+// a' and b' lie on the miters (cut off where a corner is sharper than 8 degrees). A quad holds exactly the points
+// outside the polygon that are nearest to its edge or that edge's ends, so the distance to segment ab is the distance
+// to the polygon there; inside, the largest of the distances to the edge's line and its two neighbours' is. All of
+// these are linear over a slice.
+//
+// attributes  position  f32x3  slice, role (0 centre, 1 a, 2 b, 3 a', 4 b'), 0
+//             pose      f32x4  x, y, scale cos, scale sin                                        (per instance)
+//             geometry  f32x4  first texel, corner count, rounding radius (m), largest sphere radius (m)
+//             fill      f32x4  colour; stroke likewise
+// uniforms    frame     f32x4  device pixel in metres at clip w = 1, device pixels a CSS pixel, 0, 0
+//             look      f32x4  stroke width (CSS px), stroke alignment, sphere radius (m), mark
+// varyings    vEdge     along ab, out of ab, out of the edge before, out of the edge after (m)
+//             vSize     rounding radius, device pixel, sphere radius, edge length (m)
+
+export const polygonVertexWgsl: string = /* wgsl */ `
+attribute position: vec3f;
+attribute pose: vec4f;
+attribute geometry: vec4f;
+attribute fill: vec4f;
+attribute stroke: vec4f;
+uniform viewProjection: mat4x4f;
+uniform frame: vec4f;
+uniform look: vec4f;
+var corners: texture_2d<f32>;
+varying vEdge: vec4f;
+varying vSize: vec4f;
+varying vFill: vec4f;
+varying vStroke: vec4f;
+varying vTangent: vec2f;
+
+fn corner(first: f32, index: i32) -> vec2f {
+  let texel = i32(first) + index;
+  return textureLoad(corners, vec2i(texel % ${CORNER_TEXTURE_WIDTH}, texel / ${CORNER_TEXTURE_WIDTH}), 0).xy;
+}
+
+fn outwards(start: vec2f, end: vec2f) -> vec2f {
+  let edge = normalize(end - start);
+  return vec2f(edge.y, -edge.x);
+}
+
+fn turned(pose: vec4f, local: vec2f) -> vec2f {
+  return vec2f(pose.z * local.x - pose.w * local.y, pose.w * local.x + pose.z * local.y);
+}
+
+@vertex
+fn main(input: VertexInputs) -> FragmentInputs {
+  let pose = vertexInputs.pose;
+  let geometry = vertexInputs.geometry;
+  let count = i32(geometry.y);
+  let index = i32(vertexInputs.position.x);
+  if (index >= count) {
+    vertexOutputs.position = vec4f(2.0, 2.0, 2.0, 1.0);
+  } else {
+    let scale = length(pose.zw);
+    let before = corner(geometry.x, (index + count - 1) % count);
+    let a = corner(geometry.x, index);
+    let b = corner(geometry.x, (index + 1) % count);
+    let after = corner(geometry.x, (index + 2) % count);
+    let tangent = normalize(b - a);
+    let normal = vec2f(tangent.y, -tangent.x);
+    let normalBefore = outwards(before, a);
+    let normalAfter = outwards(b, after);
+
+    let anchor = pose.xy + turned(pose, a);
+    let pixel = (uniforms.viewProjection * vec4f(anchor, 0.0, 1.0)).w * uniforms.frame.x;
+    let dotRadius = min(uniforms.look.z, geometry.w);
+    let outerStroke = uniforms.look.x * uniforms.frame.y * uniforms.look.y;
+    let pad = max(geometry.z + (outerStroke + 1.0) * pixel, dotRadius + pixel) / scale;
+    let miterA = (normalBefore + normal) / max(0.005, 1.0 + dot(normalBefore, normal));
+    let miterB = (normal + normalAfter) / max(0.005, 1.0 + dot(normal, normalAfter));
+
+    var local = corner(geometry.x, count);
+    let role = i32(vertexInputs.position.y);
+    if (role == 1) { local = a; }
+    if (role == 2) { local = b; }
+    if (role == 3) { local = a + miterA * pad; }
+    if (role == 4) { local = b + miterB * pad; }
+
+    let fromA = local - a;
+    vertexOutputs.vEdge = scale * vec4f(
+      dot(fromA, tangent), dot(fromA, normal), dot(local - before, normalBefore), dot(local - b, normalAfter)
+    );
+    vertexOutputs.vSize = vec4f(geometry.z, pixel, dotRadius, scale * length(b - a));
+    vertexOutputs.vFill = vec4f(vertexInputs.fill.rgb * vertexInputs.fill.a, vertexInputs.fill.a);
+    vertexOutputs.vStroke = vec4f(vertexInputs.stroke.rgb * vertexInputs.stroke.a, vertexInputs.stroke.a);
+    vertexOutputs.vTangent = turned(pose, tangent) / scale;
+    vertexOutputs.position = uniforms.viewProjection * vec4f(pose.xy + turned(pose, local), 0.0, 1.0);
+  }
+}
+`;
+
+export const polygonFragmentWgsl: string = /* wgsl */ `
+uniform frame: vec4f;
+uniform look: vec4f;
+varying vEdge: vec4f;
+varying vSize: vec4f;
+varying vFill: vec4f;
+varying vStroke: vec4f;
+varying vTangent: vec2f;
+${shadeWgsl}
+@fragment
+fn main(input: FragmentInputs) -> FragmentOutputs {
+  let edge = fragmentInputs.vEdge;
+  let size = fragmentInputs.vSize;
+  let beside = edge.x - clamp(edge.x, 0.0, size.w);
+  let inside = max(edge.y, max(edge.z, edge.w));
+  let distance = select(inside, length(vec2f(beside, edge.y)), edge.y > 0.0) - size.x;
+  let width = uniforms.look.x * uniforms.frame.y;
+  var color = bordered(distance, size.y, width, uniforms.look.y, fragmentInputs.vFill, fragmentInputs.vStroke);
+  if (size.z > 0.0) {
+    let to = select(vec2f(edge.x - size.w, edge.y), edge.xy, edge.x < 0.5 * size.w);
+    let tangent = fragmentInputs.vTangent;
+    let offset = to.x * tangent + to.y * vec2f(tangent.y, -tangent.x);
+    color = withSphere(color, offset, size.z, size.y, fragmentInputs.vStroke);
+  }
+  fragmentOutputs.color = color;
+}
+`;

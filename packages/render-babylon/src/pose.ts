@@ -1,0 +1,30 @@
+import { BODY_STRIDE, type BodyStore, C, PREVIOUS_STRIDE, S, X, Y } from '@otedama/rigid';
+
+/** The arrays of a body store that poses are read from. */
+export type PoseStore = Pick<BodyStore, 'pose' | 'previous' | 'awakeIndex'>;
+
+/**
+ * Pose of a body between the start (0) and the end (1) of the last step: positions and directions are blended, the
+ * direction is made a unit one again. A body that is not simulated is where it is. Writes x, y, cosine, sine to `out`.
+ */
+export function blendPose(store: PoseStore, slot: number, fraction: number, out: Float64Array): void {
+  const { pose, previous } = store;
+  const now = slot * BODY_STRIDE;
+  const before = slot * PREVIOUS_STRIDE;
+  if (store.awakeIndex[slot] < 0) {
+    out[0] = pose[now + X];
+    out[1] = pose[now + Y];
+    out[2] = pose[now + C];
+    out[3] = pose[now + S];
+    return;
+  }
+  const rest = 1 - fraction;
+  out[0] = rest * previous[before] + fraction * pose[now + X];
+  out[1] = rest * previous[before + 1] + fraction * pose[now + Y];
+  const c = rest * previous[before + 2] + fraction * pose[now + C];
+  const s = rest * previous[before + 3] + fraction * pose[now + S];
+  const length = Math.sqrt(c * c + s * s);
+  // half a turn in one step has no direction in the middle
+  out[2] = length > 1e-9 ? c / length : pose[now + C];
+  out[3] = length > 1e-9 ? s / length : pose[now + S];
+}

@@ -1,0 +1,113 @@
+import { articlesColor, type Color, clothColor, hexColor, mixColors } from './color.js';
+
+/** What a style is told about the body that a shape belongs to. */
+export interface StyledBody {
+  readonly type: 'static' | 'kinematic' | 'dynamic';
+  /** Place among the bodies of the same type, counted from 0. */
+  readonly index: number;
+  /** The definition's colour hint. */
+  readonly color: Color | undefined;
+  readonly awake: boolean;
+  readonly sensor: boolean;
+}
+
+/** Colours of one shape, with opacity 0..1 each. */
+export interface ShapePaint {
+  readonly fill: Color;
+  readonly fillOpacity: number;
+  readonly stroke: Color;
+  readonly strokeOpacity: number;
+}
+
+/** How a world is drawn. */
+export interface Style {
+  readonly name: string;
+  readonly background: Color;
+  /** Stroke width in CSS pixels. */
+  readonly strokeWidth: number;
+  /** 0 draws the stroke inside the edge, 0.5 centred on it. */
+  readonly strokeAlignment: number;
+  /** Radius of the sphere at each corner, in metres; 0 for none. */
+  readonly sphereRadius: number;
+  /** The mark of rotation on a circle runs from this fraction of the radius to the rim. */
+  readonly markStart: number;
+  paint(body: StyledBody): ShapePaint;
+}
+
+const black: Color = [0, 0, 0];
+const white: Color = [1, 1, 1];
+
+/** The articles' pages: white ground, outlines one pixel wide, a sphere of diameter 0.3 at each corner. */
+export const articlesStyle: Style = {
+  name: 'articles',
+  background: white,
+  strokeWidth: 1,
+  strokeAlignment: 0.5,
+  sphereRadius: 0.15,
+  markStart: 0,
+  paint(body) {
+    const stroke = body.color ?? (body.type === 'dynamic' ? articlesColor(body.index) : black);
+    return { fill: white, fillOpacity: 0, stroke, strokeOpacity: body.sensor ? 0.4 : 1 };
+  },
+};
+
+const paper = hexColor('#fbfaf7');
+const ink = hexColor('#2b2f3a');
+const groundFill = hexColor('#e9e4da');
+const groundStroke = hexColor('#8d8577');
+const moverFill = hexColor('#cfd5dd');
+
+/** Filled shapes in cloth colours on paper; a body at rest pales. */
+export const filledStyle: Style = {
+  name: 'filled',
+  background: paper,
+  strokeWidth: 1.5,
+  strokeAlignment: 0,
+  sphereRadius: 0,
+  markStart: 0.4,
+  paint(body) {
+    if (body.type === 'static') {
+      return { fill: groundFill, fillOpacity: body.sensor ? 0.3 : 1, stroke: groundStroke, strokeOpacity: 1 };
+    }
+    const base =
+      body.color !== undefined
+        ? mixColors(body.color, white, 0.25)
+        : body.type === 'kinematic'
+          ? moverFill
+          : clothColor(body.index);
+    const fill = body.awake ? base : mixColors(base, paper, 0.45);
+    return {
+      fill,
+      fillOpacity: body.sensor ? 0.25 : 1,
+      stroke: mixColors(fill, ink, body.awake ? 0.55 : 0.35),
+      strokeOpacity: 1,
+    };
+  },
+};
+
+/** The filled style at night. */
+export const nightStyle: Style = {
+  ...filledStyle,
+  name: 'night',
+  background: hexColor('#171a21'),
+  paint(body) {
+    if (body.type === 'static') {
+      return {
+        fill: hexColor('#232833'),
+        fillOpacity: body.sensor ? 0.3 : 1,
+        stroke: hexColor('#5b6475'),
+        strokeOpacity: 1,
+      };
+    }
+    const day = filledStyle.paint({ ...body, awake: true });
+    const fill = mixColors(day.fill, hexColor('#171a21'), body.awake ? 0.12 : 0.5);
+    return { ...day, fill, stroke: mixColors(fill, white, body.awake ? 0.45 : 0.2) };
+  },
+};
+
+/** The styles that come with the package, by name. */
+export const styles: Readonly<Record<string, Style>> = {
+  articles: articlesStyle,
+  filled: filledStyle,
+  night: nightStyle,
+};

@@ -1,0 +1,183 @@
+import type { Scene } from '@babylonjs/core/scene.js';
+import { BODY_ALIVE, BODY_ENABLED, type Body, STATIC } from '@otedama/rigid';
+import type { DebugLayer } from './debug-layers.js';
+import { LinePainter } from './line-painter.js';
+import type { PlanarCamera } from './planar-camera.js';
+import { blendPose } from './pose.js';
+import { ShapeBatches, type ShapeHandle } from './shape-batches.js';
+import { articlesStyle, type Style } from './style.js';
+import type { DrawnWorld } from './types.js';
+
+interface DrawnShape {
+  readonly body: Body;
+  readonly index: number;
+  readonly isSensor: boolean;
+  readonly handle: ShapeHandle;
+}
+
+export interface WorldViewOptions {
+  /** Default: the articles' look. */
+  readonly style?: Style;
+  /** Debug layers to begin with; default none. */
+  readonly layers?: readonly DebugLayer[];
+}
+
+/**
+ * Draws a world in the plane z = 0 of a Babylon scene. Every shape is one instance, so the number of draw calls does not
+ * depend on the number of bodies: at most four for shapes and one for debug layers.
+ *
+ * The view only reads: bodies may be created and destroyed at will between updates. A shape that is removed from the
+ * middle of a body's list shows after `refresh`.
+ */
+export class WorldView {
+  /** Debug layers that are drawn, in this order. */
+  layers: readonly DebugLayer[];
+  private readonly world: DrawnWorld;
+  private readonly camera: PlanarCamera;
+  private readonly shapes: ShapeBatches;
+  private readonly painter: LinePainter;
+  private currentStyle: Style;
+  private readonly repaintable: Map<number, DrawnShape[]> = new Map();
+  private signature: Int32Array = new Int32Array(0);
+  private awake: Uint8Array = new Uint8Array(0);
+  private stale = true;
+
+  constructor(scene: Scene, world: DrawnWorld, camera: PlanarCamera, options: WorldViewOptions = {}) {
+    this.world = world;
+    this.camera = camera;
+    this.currentStyle = options.style ?? articlesStyle;
+    this.layers = options.layers ?? [];
+    this.shapes = new ShapeBatches(scene, 'world');
+    this.painter = new LinePainter(scene, 'world lines');
+    this.shapes.setStyle(this.currentStyle);
+  }
+
+  get style(): Style {
+    return this.currentStyle;
+  }
+
+  set style(style: Style) {
+    this.currentStyle = style;
+    this.shapes.setStyle(style);
+    this.stale = true;
+  }
+
+  /** Shapes drawn by the last update; a half-space with an opaque fill counts twice. */
+  get shapeCount(): number {
+    return this.shapes.count;
+  }
+
+  /** Which cameras see the view, as Babylon's layer masks do. */
+  set layerMask(mask: number) {
+    this.shapes.layerMask = mask;
+    this.painter.layerMask = mask;
+  }
+
+  /** Looks at all shapes anew at the next update. */
+  refresh(): void {
+    this.stale = true;
+  }
+
+  /**
+   * Brings the scene up to date, once a frame and before it is rendered.
+   *
+   * @param fraction where between the start (0) and the end (1) of the last step bodies are drawn
+   */
+  update(fraction = 1): void {
+    if (this.bodiesChanged() || this.stale) this.collect();
+    else this.repaintSleepers();
+    const store = this.world.bodyStore;
+    this.shapes.update((slot, out) => blendPose(store, slot, fraction, out), this.camera.bounds);
+    this.painter.clear();
+    const context = { metresPerPixel: this.camera.metresPerPixel, fraction };
+    for (const layer of this.layers) layer.draw(this.world, this.painter, context);
+    this.painter.upload();
+  }
+
+  dispose(): void {
+    this.shapes.dispose();
+    this.painter.dispose();
+  }
+
+  /** Compares what bodies there are, their types and the ends of their shape lists with the last look. */
+  private bodiesChanged(): boolean {
+    const { slots, flags, generation, type, firstShape, lastShape } = this.world.bodyStore;
+    let changed = this.signature.length !== 4 * slots;
+    if (changed) this.signature = new Int32Array(4 * slots);
+    const seen = this.signature;
+    for (let slot = 0; slot < slots; slot++) {
+      const state = 4 * (flags[slot] & (BODY_ALIVE | BODY_ENABLED)) + type[slot];
+      const at = 4 * slot;
+      if (
+        seen[at] !== state ||
+        seen[at + 1] !== generation[slot] ||
+        seen[at + 2] !== firstShape[slot] ||
+        seen[at + 3] !== lastShape[slot]
+      ) {
+        changed = true;
+        seen[at] = state;
+        seen[at + 1] = generation[slot];
+        seen[at + 2] = firstShape[slot];
+        seen[at + 3] = lastShape[slot];
+      }
+    }
+    return changed;
+  }
+
+  /** Static bodies first, so that they lie below. */
+  private collect(): void {
+    this.stale = false;
+    this.shapes.clear();
+    this.repaintable.clear();
+    const { slots, type, awakeIndex } = this.world.bodyStore;
+    this.awake = Uint8Array.from({ length: slots }, (_, slot) => (awakeIndex[slot] >= 0 ? 1 : 0));
+    const bodies = [...this.world.bodies].filter((body) => body.isEnabled);
+    const fixed = bodies.filter((body) => type[body.id] === STATIC);
+    fixed.forEach((body, index) => {
+      this.addBody(body, index);
+    });
+    this.coverInnerEdges(fixed);
+    const counts = { kinematic: 0, dynamic: 0 };
+    for (const body of bodies) {
+      if (body.type !== 'static') this.addBody(body, counts[body.type]++);
+    }
+  }
+
+  private addBody(body: Body, index: number): void {
+    const own: DrawnShape[] = [];
+    for (const shape of body.shapes) {
+      const { isSensor } = shape;
+      const handle = this.shapes.add(body.id, shape.geometry, this.paint(body, index, isSensor));
+      own.push({ body, index, isSensor, handle });
+    }
+    this.repaintable.set(body.id, own);
+  }
+
+  /** Draws opaque static half-spaces again without their edges: where two overlap, the edge of one is inside the other. */
+  private coverInnerEdges(fixed: readonly Body[]): void {
+    fixed.forEach((body, index) => {
+      for (const shape of body.shapes) {
+        if (shape.geometry.kind !== 'halfSpace') continue;
+        const paint = this.paint(body, index, shape.isSensor);
+        if (paint.fillOpacity === 1) this.shapes.add(body.id, shape.geometry, { ...paint, strokeOpacity: 0 });
+      }
+    });
+  }
+
+  private paint(body: Body, index: number, sensor: boolean): ReturnType<Style['paint']> {
+    const { type, color, isAwake } = body;
+    return this.currentStyle.paint({ type, index, color, awake: isAwake || type === 'static', sensor });
+  }
+
+  private repaintSleepers(): void {
+    const { slots, awakeIndex } = this.world.bodyStore;
+    for (let slot = 0; slot < slots; slot++) {
+      const awake = awakeIndex[slot] >= 0 ? 1 : 0;
+      if (this.awake[slot] === awake) continue;
+      this.awake[slot] = awake;
+      for (const shape of this.repaintable.get(slot) ?? []) {
+        this.shapes.repaint(shape.handle, this.paint(shape.body, shape.index, shape.isSensor));
+      }
+    }
+  }
+}

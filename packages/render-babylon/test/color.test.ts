@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import {
+  articlesColor,
+  clothColor,
+  contrast,
+  filledStyle,
+  hexColor,
+  nightStyle,
+  oklch,
+} from '../src/index.js';
+
+test('oklch gives the published colours of sRGB red, and greys without a hue', () => {
+  const red = oklch(0.6279553606, 0.2576833077, 29.2338851923);
+  expect(red[0]).toBeCloseTo(1, 4);
+  expect(red[1]).toBeCloseTo(0, 3);
+  expect(red[2]).toBeCloseTo(0, 3);
+  const grey = oklch(0.5, 0, 123);
+  expect(grey[0]).toBeCloseTo(grey[1], 6);
+  expect(grey[1]).toBeCloseTo(grey[2], 6);
+});
+
+test('the articles give blue, green, black; the palette goes on without repeating or fading into the white ground', () => {
+  expect([0, 1, 2].map(articlesColor)).toEqual([
+    [0, 0, 1],
+    [0, 1, 0],
+    [0, 0, 0],
+  ]);
+  const seen = new Set<string>();
+  for (let index = 3; index < 1000; index++) {
+    const color = articlesColor(index);
+    for (const channel of color) {
+      expect(channel).toBeGreaterThanOrEqual(0);
+      expect(channel).toBeLessThanOrEqual(1);
+    }
+    expect(contrast(color, [1, 1, 1]), `index ${index}`).toBeGreaterThan(3);
+    seen.add(color.map((channel) => channel.toFixed(4)).join());
+  }
+  expect(seen.size).toBe(997);
+});
+
+test('neighbours in the cloth palette differ, and every stroke stands out from its fill and from the ground', () => {
+  for (const style of [filledStyle, nightStyle]) {
+    for (let index = 0; index < 48; index++) {
+      expect(clothColor(index)).not.toEqual(clothColor(index + 1));
+      const paint = style.paint({ type: 'dynamic', index, color: undefined, awake: true, sensor: false });
+      expect(contrast(paint.stroke, paint.fill), `${style.name} ${index}`).toBeGreaterThan(1.4);
+      expect(contrast(paint.stroke, style.background), `${style.name} ${index}`).toBeGreaterThan(3);
+    }
+  }
+});
+
+test('hex colours are read in both lengths, and anything else is refused', () => {
+  expect(hexColor('#fff')).toEqual([1, 1, 1]);
+  expect(hexColor('#0080ff')).toEqual([0, 128 / 255, 1]);
+  for (const wrong of ['fff', '#ffff', '#12345g', '']) expect(() => hexColor(wrong)).toThrow(RangeError);
+});

@@ -1,0 +1,144 @@
+import { afterEach, expect, test } from 'vitest';
+import {
+  articlesStyle,
+  filledStyle,
+  LinePainter,
+  rigidLayers,
+  ShapeBatches,
+  WorldView,
+} from '../src/index.js';
+import { createStage, type TestStage } from './canvas.js';
+import { driftingWorld } from './drifting-world.js';
+
+let stage: TestStage;
+afterEach(() => stage.dispose());
+
+const blue = articlesStyle.paint({ type: 'dynamic', index: 0, color: undefined, awake: true, sensor: false });
+const filled = { ...blue, fill: [1, 0, 0] as const, fillOpacity: 1 };
+const square = {
+  kind: 'polygon',
+  vertices: [
+    { x: -2, y: -2 },
+    { x: 2, y: -2 },
+    { x: 2, y: 2 },
+    { x: -2, y: 2 },
+  ],
+} as const;
+
+for (const kind of ['webgpu', 'webgl'] as const) {
+  const at = (x: number, y: number): [number, number] => {
+    const { left, top } = stage.camera.toCanvas(x, y);
+    return [left, top];
+  };
+
+  test(`${kind}: the engine that was asked for draws outlines, corner spheres, walls and fills where they belong`, async () => {
+    stage = await createStage(kind);
+    expect(stage.kind).toBe(kind);
+    const shapes = new ShapeBatches(stage.scene, 'world');
+    shapes.setStyle(articlesStyle);
+    shapes.add(0, square, blue);
+    shapes.add(1, { kind: 'circle', radius: 2 }, filled);
+    shapes.add(2, { kind: 'halfSpace', normal: { x: 0, y: 1 } }, { ...filled, stroke: [0, 0, 0] });
+    shapes.add(3, { ...square, radius: 1 }, filled);
+    const poses = [
+      [-6, 10, 1, 0],
+      [6, 10, 1, 0],
+      [0, 0, 1, 0],
+      [0, 10, Math.cos(Math.PI / 4), Math.sin(Math.PI / 4)],
+    ];
+    shapes.update((key, out) => out.set(poses[key]), stage.camera.bounds);
+    const { pixel } = await stage.draw();
+    const white = [255, 255, 255];
+    const red = [255, 0, 0];
+    expect(pixel(...at(-6, 10)), 'inside of an outline').toEqual(white);
+    const sphere = pixel(...at(-8, 12));
+    expect(sphere[2], 'corner sphere').toBeGreaterThan(120);
+    expect(sphere[0]).toBeLessThan(60);
+    const edge = [-1, 0, 1].map((offset) => pixel(at(-8, 10)[0] + offset, at(-8, 10)[1]));
+    expect(Math.min(...edge.map((color) => color[0])), 'outline').toBeLessThan(140);
+    expect(edge.every((color) => color[2] === 255)).toBe(true);
+    expect(pixel(...at(6, 10.5)), 'circle').toEqual(red);
+    expect(pixel(...at(7.9, 11.9)), 'beside the circle').toEqual(white);
+    expect(pixel(...at(0, -1)), 'half-space').toEqual(red);
+    expect(pixel(...at(14, -2)), 'half-space, far corner').toEqual(red);
+    expect(pixel(...at(0, 0.3)), 'above the half-space').toEqual(white);
+    expect(pixel(...at(2.05, 12.05)), 'rounding of an edge').toEqual(red);
+    expect(pixel(...at(0, 10 + 2 * Math.SQRT2 + 1.2)), 'beyond a rounded corner').toEqual(white);
+    expect(pixel(...at(0, 10 + 2 * Math.SQRT2 + 0.8)), 'rounded corner').toEqual(red);
+  });
+
+  test(`${kind}: 5,000 bodies on 5,000 distinct shapes, with all debug layers, are at most 10 draw calls`, async () => {
+    stage = await createStage(kind);
+    const world = driftingWorld();
+    world.createBody({ type: 'static', shapes: [{ kind: 'halfSpace', normal: { x: 0, y: 1 } }] });
+    for (let index = 0; index < 5000; index++) {
+      const position = { x: -14 + 0.28 * (index % 100), y: 0.2 + 0.36 * Math.floor(index / 100) };
+      const radius = 0.1 + 1e-5 * index;
+      const corners = 3 + (index % 10);
+      const vertices = Array.from({ length: corners }, (_, i) => ({
+        x: radius * Math.cos((2 * Math.PI * i) / corners),
+        y: radius * Math.sin((2 * Math.PI * i) / corners),
+      }));
+      const [point1, point2] = vertices;
+      const shape = (
+        [
+          { kind: 'circle', radius },
+          { kind: 'capsule', point1, point2, radius: 0.05 },
+          { kind: 'polygon', vertices },
+        ] as const
+      )[index % 3];
+      world.createBody({ position, shapes: [shape] });
+    }
+    world.step(0.01);
+    const view = new WorldView(stage.scene, world, stage.camera, { style: filledStyle, layers: rigidLayers });
+    view.update();
+    const { drawCalls, pixel } = await stage.draw();
+    expect(view.shapeCount).toBe(5002);
+    expect(drawCalls).toBeGreaterThan(0);
+    expect(drawCalls).toBeLessThanOrEqual(10);
+    view.layers = [];
+    view.update();
+    expect((await stage.draw()).drawCalls).toBeLessThanOrEqual(4);
+    expect(pixel(...at(0, 9))).not.toEqual([255, 255, 255]);
+  });
+
+  test(`${kind}: between two steps a body is drawn between its two places`, async () => {
+    stage = await createStage(kind);
+    const world = driftingWorld();
+    world.createBody({
+      position: { x: -8, y: 8 },
+      linearVelocity: { x: 32, y: 0 },
+      color: [0, 0, 0],
+      shapes: [{ kind: 'circle', radius: 1 }],
+    });
+    world.step(0.5);
+    const view = new WorldView(stage.scene, world, stage.camera, { style: filledStyle });
+    for (const [fraction, x] of [
+      [0, -8],
+      [0.25, -4],
+      [1, 8],
+    ]) {
+      view.update(fraction);
+      const { pixel } = await stage.draw();
+      for (const place of [-8, -4, 8]) {
+        const isDark = pixel(...at(place, 8.5))[0] < 100;
+        expect(isDark, `fraction ${fraction}, at ${place}`).toBe(place === x);
+      }
+    }
+  });
+
+  test(`${kind}: lines have the width that was asked for, dots their diameter`, async () => {
+    stage = await createStage(kind);
+    const lines = new LinePainter(stage.scene);
+    lines.line(-5, 8, 5, 8, [1, 0, 0], 8);
+    lines.point(0, 14, [0, 0, 1], 20);
+    lines.upload();
+    const { pixel } = await stage.draw();
+    const red = (top: number): boolean => pixel(300, top)[1] < 128;
+    const rows = Array.from({ length: 40 }, (_, i) => 195 + i).filter(red);
+    expect(rows).toHaveLength(8);
+    const [left, top] = at(0, 14);
+    const columns = Array.from({ length: 60 }, (_, i) => left - 30 + i).filter((x) => pixel(x, top)[1] < 128);
+    expect(Math.abs(columns.length - 20)).toBeLessThanOrEqual(1);
+  });
+}

@@ -1,0 +1,64 @@
+import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
+import { expect, test } from 'vitest';
+import { PlanarCamera } from '../src/index.js';
+import { nullScene } from './null-scene.js';
+
+test("the articles' view: eye at (0, 8, -25), x in +-14.749, y in -2.570 .. 18.570, 20.341 pixels a metre", () => {
+  const planar = new PlanarCamera(nullScene());
+  const eye = planar.camera.globalPosition;
+  expect(Vector3.Distance(eye, new Vector3(0, 8, -25))).toBeLessThan(1e-9);
+  expect(planar.camera.alpha).toBeCloseTo(1.5 * Math.PI, 12);
+  expect(planar.camera.beta).toBeCloseTo(0.5 * Math.PI, 12);
+  expect(planar.bounds.minX).toBeCloseTo(-14.749, 2);
+  expect(planar.bounds.maxX).toBeCloseTo(14.749, 2);
+  expect(planar.bounds.minY).toBeCloseTo(-2.57, 2);
+  expect(planar.bounds.maxY).toBeCloseTo(18.57, 2);
+  expect(1 / planar.metresPerPixel).toBeCloseTo(20.341, 2);
+  expect(planar.toCanvas(0, 8)).toMatchObject({ left: 300, top: 215 });
+});
+
+test('canvas to plane and back is the identity, and x runs right, y up', () => {
+  const planar = new PlanarCamera(nullScene());
+  for (const [left, top] of [
+    [0, 0],
+    [600, 430],
+    [17, 400],
+    [300, 215],
+  ] as const) {
+    const world = planar.toWorld(left, top);
+    const canvas = planar.toCanvas(world.x, world.y);
+    expect(canvas.left).toBeCloseTo(left, 6);
+    expect(canvas.top).toBeCloseTo(top, 6);
+  }
+  expect(planar.toWorld(600, 0).x).toBeGreaterThan(0);
+  expect(planar.toWorld(600, 0).y).toBeGreaterThan(8);
+});
+
+test('pan moves the plane with the pointer; zoom keeps the point under it', () => {
+  const planar = new PlanarCamera(nullScene());
+  const held = planar.toWorld(100, 100);
+  planar.pan(50, -30);
+  expect(planar.toCanvas(held.x, held.y).left).toBeCloseTo(150, 6);
+  expect(planar.toCanvas(held.x, held.y).top).toBeCloseTo(70, 6);
+  planar.zoom(3, 150, 70);
+  expect(planar.toCanvas(held.x, held.y).left).toBeCloseTo(150, 6);
+  expect(planar.toCanvas(held.x, held.y).top).toBeCloseTo(70, 6);
+  planar.reset();
+  expect(planar.view).toEqual({ x: 0, y: 8, halfHeight: 25 * Math.tan(0.4) });
+});
+
+test('zoom stops at both ends and never turns the view inside out', () => {
+  const planar = new PlanarCamera(nullScene());
+  for (let turn = 0; turn < 200; turn++) planar.zoom(0.5, 0, 0);
+  expect(planar.view.halfHeight).toBe(1e5);
+  planar.reset();
+  for (let turn = 0; turn < 200; turn++) planar.zoom(2, 300, 215);
+  expect(planar.view.halfHeight).toBe(1e-3);
+  expect(Number.isFinite(planar.toWorld(10, 10).x)).toBe(true);
+});
+
+test('on a narrow canvas the camera moves back until the whole width is seen', () => {
+  const planar = new PlanarCamera(nullScene(300, 600));
+  expect(planar.bounds.maxX).toBeCloseTo(14.749, 2);
+  expect(planar.bounds.maxY - 8).toBeCloseTo(2 * 14.749, 1);
+});
