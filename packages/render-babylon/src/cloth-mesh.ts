@@ -11,6 +11,11 @@ export interface ClothMeshOptions {
   readonly name?: string;
   /** Default: a white `StandardMaterial`, made ready by `makeTwoSided`. The caller keeps what it gives. */
   readonly material?: Material;
+  /**
+   * `'smooth'` (default) gives the mesh the cloth's normals. `'faceted'` gives it none, and Babylon's materials light
+   * each triangle by its own slope on the screen; `makeTwoSided` is not for such a mesh.
+   */
+  readonly shading?: 'smooth' | 'faceted';
 }
 
 /**
@@ -36,6 +41,7 @@ export class ClothMesh {
   readonly mesh: Mesh;
   /** The vertex buffers, for whoever draws the same particles in another way. */
   readonly buffers: ClothBuffers;
+  private readonly isSmooth: boolean;
   private readonly ownMaterial: Material | undefined;
   private readonly stopUpdates: () => void;
   private readonly boxMin: Vector3 = new Vector3();
@@ -44,6 +50,7 @@ export class ClothMesh {
   constructor(scene: Scene, cloth: DrawableCloth, options: ClothMeshOptions = {}) {
     const { name = 'cloth' } = options;
     this.cloth = cloth;
+    this.isSmooth = options.shading !== 'faceted';
     this.buffers = new ClothBuffers(scene.getEngine(), cloth);
     this.mesh = new Mesh(name, scene);
     this.mesh.isPickable = false; // Babylon's rays know nothing of these vertices; `ClothHand` asks the cloth
@@ -86,6 +93,6 @@ export class ClothMesh {
     const { mesh, buffers, cloth } = this;
     // without the count Babylon would look for it in data on the CPU, where there is none
     mesh.setVerticesBuffer(buffers.positionBuffer(VertexBuffer.PositionKind), true, cloth.vertexCount);
-    mesh.setVerticesBuffer(buffers.normalBuffer(VertexBuffer.NormalKind), true, cloth.vertexCount);
+    if (this.isSmooth) mesh.setVerticesBuffer(buffers.normalBuffer(VertexBuffer.NormalKind));
   }
 }

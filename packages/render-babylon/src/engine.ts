@@ -16,13 +16,26 @@ export interface EngineOptions {
   readonly prefer?: EngineKind;
   /** Draw at the device's resolution (default) or at CSS pixels. */
   readonly adaptToDevicePixels?: boolean;
+  /** Smooth edges by multisampling. Default false: the shapes of a world anti-alias themselves. */
+  readonly antialias?: boolean;
+  /** Features to ask a WebGPU device for; those that the adapter lacks are left out. Default none. */
+  readonly gpuFeatures?: readonly GPUFeatureName[];
 }
 
-async function createWebGpu(canvas: HTMLCanvasElement, sharp: boolean): Promise<AbstractEngine | string> {
+async function createWebGpu(
+  canvas: HTMLCanvasElement,
+  { adaptToDevicePixels = true, antialias = false, gpuFeatures = [] }: EngineOptions,
+): Promise<AbstractEngine | string> {
   if (!('gpu' in navigator)) return 'this browser has no WebGPU';
   const { WebGPUEngine } = await import('@babylonjs/core/Engines/webgpuEngine.js');
   if (!(await WebGPUEngine.IsSupportedAsync)) return 'no WebGPU adapter was found';
-  const engine = new WebGPUEngine(canvas, { antialias: false, adaptToDeviceRatio: sharp });
+  const engine = new WebGPUEngine(canvas, {
+    antialias,
+    adaptToDeviceRatio: adaptToDevicePixels,
+    deviceDescriptor: { requiredFeatures: [...gpuFeatures] },
+    // what compute kernels can do depends on workgroup memory and threads: take all there is
+    setMaximumLimits: true,
+  });
   try {
     await engine.initAsync();
     return engine;
@@ -34,20 +47,22 @@ async function createWebGpu(canvas: HTMLCanvasElement, sharp: boolean): Promise<
 
 /**
  * Creates the engine of a canvas: WebGPU where there is an adapter, WebGL2 otherwise. Each engine is loaded when it
- * is chosen. Shapes anti-alias themselves, so multisampling is off.
+ * is chosen.
  */
 export async function createEngine(
   canvas: HTMLCanvasElement,
   options: EngineOptions = {},
 ): Promise<CreatedEngine> {
-  const sharp = options.adaptToDevicePixels ?? true;
   let fallbackReason = '';
   if (options.prefer !== 'webgl') {
-    const result = await createWebGpu(canvas, sharp);
+    const result = await createWebGpu(canvas, options);
     if (typeof result !== 'string') return { engine: result, kind: 'webgpu', fallbackReason };
     fallbackReason = result;
   }
   const { Engine } = await import('@babylonjs/core/Engines/engine.js');
-  const engine = new Engine(canvas, false, { adaptToDeviceRatio: sharp, preserveDrawingBuffer: false });
+  const engine = new Engine(canvas, options.antialias ?? false, {
+    adaptToDeviceRatio: options.adaptToDevicePixels ?? true,
+    preserveDrawingBuffer: false,
+  });
   return { engine, kind: 'webgl', fallbackReason };
 }
