@@ -36,6 +36,7 @@ import {
 } from './layout.js';
 import { addShape, bodyTypes, enterShape, setEnabled, setType, teleport, unfreeze } from './lifecycle.js';
 import { placeBody } from './refit.js';
+import { forceSleep, wakeBody } from './sleep.js';
 import {
   requireBoolean,
   requireMagnitude,
@@ -161,6 +162,7 @@ export class Body {
     const state = this.#change('linearVelocity');
     requireMagnitude2('linearVelocity', value);
     this.#requireMovable('linearVelocity', value);
+    wakeBody(state, this.id);
     state.bodies.motion[this.id * BODY_STRIDE + VX] = value.x;
     state.bodies.motion[this.id * BODY_STRIDE + VY] = value.y;
   }
@@ -173,6 +175,7 @@ export class Body {
     const state = this.#change('angularVelocity');
     requireMagnitude('angularVelocity', value);
     this.#requireMovable('angularVelocity', value);
+    wakeBody(state, this.id);
     state.bodies.motion[this.id * BODY_STRIDE + W] = value;
   }
 
@@ -197,6 +200,7 @@ export class Body {
     requireMass('mass', value);
     state.givenMass.set(this.id, value);
     updateMass(state, this.id);
+    wakeBody(state, this.id);
   }
 
   /** The mass set or given by the definition, kg; undefined when the shapes decide. */
@@ -228,6 +232,7 @@ export class Body {
   set gravityScale(value: number) {
     const state = this.#change('gravityScale');
     state.bodies.mass[this.id * BODY_STRIDE + GRAVITY_SCALE] = requireMagnitude('gravityScale', value);
+    wakeBody(state, this.id);
   }
 
   /** 1/s, >= 0: v' = -d v. */
@@ -258,6 +263,7 @@ export class Body {
     const state = this.#setFlag('fixedRotation', BODY_FIXED_ROTATION, value);
     if (value) state.bodies.motion[this.id * BODY_STRIDE + W] = 0;
     updateMass(state, this.id);
+    wakeBody(state, this.id);
   }
 
   /** Whether the body is swept against moving bodies too. */
@@ -273,7 +279,8 @@ export class Body {
     return this.#flag('allowSleep', BODY_ALLOW_SLEEP);
   }
   set allowSleep(value: boolean) {
-    this.#setFlag('allowSleep', BODY_ALLOW_SLEEP, value);
+    const state = this.#setFlag('allowSleep', BODY_ALLOW_SLEEP, value);
+    if (!value) wakeBody(state, this.id);
   }
 
   /** Whether the body takes part in the simulation and is found by queries. */
@@ -286,9 +293,18 @@ export class Body {
     setEnabled(state, this.id, value);
   }
 
-  /** Whether the body is simulated at present: enabled, not static, not asleep, not frozen. */
+  /**
+   * Whether the body is simulated at present: enabled, not static, not asleep, not frozen. Setting it wakes a sleeping dynamic body, or
+   * puts one to sleep, at rest, each time with everything it touches or is joined to. Every change of a body wakes it.
+   */
   get isAwake(): boolean {
     return this.#live('isAwake').bodies.awakeIndex[this.id] >= 0;
+  }
+  set isAwake(value: boolean) {
+    const state = this.#change('isAwake');
+    requireBoolean('isAwake', value);
+    if (value) wakeBody(state, this.id);
+    else forceSleep(state, this.id);
   }
 
   /** Whether the body turned non-finite inside a step and is held at its last finite pose, at rest, unmovable. */
@@ -372,6 +388,7 @@ export class Body {
     const shape = new BodyShape(state, this, id, definition.userData);
     state.shapeHandles[id] = shape;
     updateMass(state, this.id);
+    wakeBody(state, this.id);
     if ((state.bodies.flags[this.id] & BODY_ENABLED) !== 0) {
       enterShape(state, id);
       placeBody(state, this.id);
@@ -419,6 +436,7 @@ export class Body {
     const { bodies } = state;
     if (bodies.type[this.id] !== DYNAMIC) return;
     const o = this.id * BODY_STRIDE;
+    if (fx !== 0 || fy !== 0 || torque !== 0) wakeBody(state, this.id);
     bodies.mass[o + FX] += fx;
     bodies.mass[o + FY] += fy;
     bodies.mass[o + TORQUE] += torque;
@@ -427,6 +445,7 @@ export class Body {
   #kick(state: WorldState, px: number, py: number, angular: number): void {
     const { motion, mass } = state.bodies;
     const o = this.id * BODY_STRIDE;
+    wakeBody(state, this.id);
     motion[o + VX] += px * mass[o + INV_MASS];
     motion[o + VY] += py * mass[o + INV_MASS];
     motion[o + W] += angular * mass[o + INV_INERTIA];

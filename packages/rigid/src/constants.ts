@@ -32,6 +32,10 @@ export const HIT_SPEED_THRESHOLD = 1;
 /** Approach speed below which solvers should not bounce, m/s. Must exceed gravity times the step, or resting contacts buzz. */
 export const RESTITUTION_THRESHOLD = 1;
 
+/** Speed of its fastest point under which a body counts as at rest, m/s, and the time it must stay so before it may sleep, s. */
+export const SLEEP_SPEED = 0.05;
+export const SLEEP_DELAY = 0.5;
+
 /** Linear speed limit, m/s. Faster than any thing worth simulating with fixed steps. */
 export const MAXIMUM_LINEAR_SPEED = 400;
 

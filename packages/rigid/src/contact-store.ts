@@ -114,6 +114,24 @@ export class ContactStore {
     }
   }
 
+  /** Keeps those active contacts, in their order, for whose bodies the test holds. */
+  keepActive(test: (bodyA: number, bodyB: number) => boolean): void {
+    const { active, activeIndex, index } = this;
+    let kept = 0;
+    for (let k = 0; k < this.activeCount; k++) {
+      const slot = active[k];
+      const i = slot * CONTACT_INDEX_STRIDE;
+      if (test(index[i + BODY_A], index[i + BODY_B])) {
+        activeIndex[slot] = kept;
+        active[kept++] = slot;
+      } else {
+        activeIndex[slot] = -1;
+      }
+    }
+    this.activeCount = kept;
+    this.revision++;
+  }
+
   #link(edge: number, body: number, first: Int32Array): void {
     const next = first[body];
     this.edgeNext[edge] = next;

@@ -40,6 +40,7 @@ import {
   COUNT,
   CX,
   CY,
+  DYNAMIC,
   FRICTION,
   ID0,
   ID1,
@@ -72,6 +73,7 @@ import {
   SHAPE_PRE_SOLVE,
   SHAPE_SENSOR,
 } from './shape-store.js';
+import { wakeBody } from './sleep.js';
 import type { WorldState } from './world-state.js';
 
 /** Creates contacts for the pairs of moved shapes that have none yet. */
@@ -105,6 +107,7 @@ export function updateContacts(state: WorldState): void {
   const { replaced, mass, pose, placed } = bodies;
   const movedFlag = state.shapes.moved;
   const isFirst = state.collisions === 0;
+  const { awakeIndex, type } = bodies;
   let touchingCount = 0;
   let rebuilt = 0;
   let refreshed = 0;
@@ -123,9 +126,19 @@ export function updateContacts(state: WorldState): void {
       rebuild(state, slot, a, b);
       rebuilt++;
     }
+    const isAwakeA = awakeIndex[bodyA] >= 0;
+    const isAwakeB = awakeIndex[bodyB] >= 0;
+    if (!isAwakeA && !isAwakeB) {
+      // a pair of bodies that were made asleep, or of one asleep and a static one
+      contacts.setActive(slot, false);
+      continue;
+    }
     k++;
     const count = index[i + COUNT];
     if (count === 0) continue;
+    // what is touched wakes: its contacts join the end of the list that is being gone through
+    if (!isAwakeA && type[bodyA] === DYNAMIC) wakeIfPushed(state, bodyA, bodyB, slot);
+    else if (!isAwakeB && type[bodyB] === DYNAMIC) wakeIfPushed(state, bodyB, bodyA, slot);
     let flags = index[i + CONTACT_FLAGS];
     if ((flags & CONTACT_SENSOR) !== 0) continue;
     const d = slot * CONTACT_STRIDE;
@@ -137,13 +150,26 @@ export function updateContacts(state: WorldState): void {
     }
     if ((flags & CONTACT_PRE_SOLVE) !== 0) flags = askPreSolve(state, slot);
     if ((flags & CONTACT_SKIPPED) !== 0) continue;
-    if (mass[bodyA * BODY_STRIDE + INV_MASS] + mass[bodyB * BODY_STRIDE + INV_MASS] > 0) {
+    if (
+      (awakeIndex[bodyA] >= 0 && mass[bodyA * BODY_STRIDE + INV_MASS] > 0) ||
+      (awakeIndex[bodyB] >= 0 && mass[bodyB * BODY_STRIDE + INV_MASS] > 0)
+    ) {
       touching[touchingCount++] = slot;
     }
   }
   contacts.touchingCount = touchingCount;
   state.stats.rebuiltManifolds += rebuilt;
   state.stats.refreshedManifolds += refreshed;
+}
+
+/** Wakes a sleeping body that a solid contact with an awake one presses on: a dynamic one, or a kinematic one that moves. */
+function wakeIfPushed(state: WorldState, asleep: number, other: number, slot: number): void {
+  const { motion, type } = state.bodies;
+  if ((state.contacts.index[slot * CONTACT_INDEX_STRIDE + CONTACT_FLAGS] & CONTACT_SENSOR) !== 0) return;
+  const o = other * BODY_STRIDE;
+  if (type[other] === DYNAMIC || motion[o] !== 0 || motion[o + 1] !== 0 || motion[o + 2] !== 0) {
+    wakeBody(state, asleep);
+  }
 }
 
 /** Forgets what was placed and moved, once contacts have been brought up to date. */
@@ -208,6 +234,10 @@ export function mixMaterials(state: WorldState, slot: number): void {
 export function destroyContact(state: WorldState, slot: number): void {
   const { contacts } = state;
   const i = slot * CONTACT_INDEX_STRIDE;
+  if (contacts.index[i + COUNT] > 0) {
+    wakeBody(state, contacts.index[i + BODY_A]);
+    wakeBody(state, contacts.index[i + BODY_B]);
+  }
   if ((contacts.index[i + CONTACT_FLAGS] & CONTACT_BEGUN) !== 0) recordContactEnd(state, slot);
   state.pairTable.delete(contacts.index[i + SHAPE_A], contacts.index[i + SHAPE_B]);
   contacts.remove(slot, state.bodies);

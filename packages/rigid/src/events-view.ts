@@ -1,5 +1,5 @@
 import type { Body } from './body.js';
-import type { ContactEvent, FrozenEvent, HitEvent, SensorEvent, WorldEvents } from './events.js';
+import type { ContactEvent, FrozenEvent, HitEvent, SensorEvent, SleepEvent, WorldEvents } from './events.js';
 import { movedBodies } from './read-transforms.js';
 import type { WorldState } from './world-state.js';
 
@@ -11,6 +11,8 @@ export class EventsView implements WorldEvents {
   readonly sensorEnd: readonly SensorEvent[];
   readonly hit: readonly HitEvent[];
   readonly bodyFrozen: readonly FrozenEvent[];
+  readonly bodySleep: readonly SleepEvent[];
+  readonly bodyWake: readonly SleepEvent[];
   readonly #state: WorldState;
 
   constructor(state: WorldState) {
@@ -21,6 +23,8 @@ export class EventsView implements WorldEvents {
     this.sensorEnd = events.sensorEnd.items;
     this.hit = events.hit.items;
     this.bodyFrozen = events.bodyFrozen.items;
+    this.bodySleep = events.bodySleep.items;
+    this.bodyWake = events.bodyWake.items;
     this.#state = state;
   }
 

@@ -43,6 +43,11 @@ export interface FrozenEvent {
   body: Body;
 }
 
+/** A body fell asleep, or was woken. Those woken between steps are reported with the next step. */
+export interface SleepEvent {
+  body: Body;
+}
+
 /** Events of the last step. */
 export interface WorldEvents {
   readonly contactBegin: readonly Readonly<ContactEvent>[];
@@ -51,6 +56,8 @@ export interface WorldEvents {
   readonly sensorEnd: readonly Readonly<SensorEvent>[];
   readonly hit: readonly Readonly<HitEvent>[];
   readonly bodyFrozen: readonly Readonly<FrozenEvent>[];
+  readonly bodySleep: readonly Readonly<SleepEvent>[];
+  readonly bodyWake: readonly Readonly<SleepEvent>[];
   /** Bodies whose pose changed in the last step, in the order they are simulated; found when it is read. */
   readonly bodyMove: readonly Body[];
 }
@@ -63,9 +70,12 @@ export class EventRecorder {
   readonly sensorEnd: EventList<SensorEvent> = new EventList(emptySensorEvent);
   readonly hit: EventList<HitEvent> = new EventList(emptyHitEvent);
   readonly bodyFrozen: EventList<FrozenEvent> = new EventList(emptyFrozenEvent);
+  readonly bodySleep: EventList<SleepEvent> = new EventList(emptyFrozenEvent);
+  readonly bodyWake: EventList<SleepEvent> = new EventList(emptyFrozenEvent);
   /** Ends between steps: they belong to the next step, and users may be reading the lists of the last one. */
   readonly #pendingContactEnd: ContactEvent[] = [];
   readonly #pendingSensorEnd: SensorEvent[] = [];
+  readonly #pendingWake: Body[] = [];
 
   /** Empties the lists and moves in what happened since the last step. */
   begin(): void {
@@ -75,6 +85,12 @@ export class EventRecorder {
     this.sensorEnd.clear();
     this.hit.clear();
     this.bodyFrozen.clear();
+    this.bodySleep.clear();
+    this.bodyWake.clear();
+    if (this.#pendingWake.length > 0) {
+      for (const body of this.#pendingWake) this.bodyWake.next().body = body;
+      this.#pendingWake.length = 0;
+    }
     if (this.#pendingContactEnd.length > 0) {
       for (const pending of this.#pendingContactEnd) Object.assign(this.contactEnd.next(), pending);
       this.#pendingContactEnd.length = 0;
@@ -83,6 +99,12 @@ export class EventRecorder {
       for (const pending of this.#pendingSensorEnd) Object.assign(this.sensorEnd.next(), pending);
       this.#pendingSensorEnd.length = 0;
     }
+  }
+
+  /** A body was woken, in or between steps. */
+  recordWake(body: Body, isStepping: boolean): void {
+    if (isStepping) this.bodyWake.next().body = body;
+    else this.#pendingWake.push(body);
   }
 
   /** A contact end outside a step. */

@@ -14,6 +14,7 @@ import {
   JOINT_KIND,
 } from './joint-store.js';
 import { refilterBodies } from './lifecycle.js';
+import { wakeBody } from './sleep.js';
 import type { WorldState } from './world-state.js';
 
 /** Adds the joint of a validated definition. */
@@ -27,11 +28,13 @@ export function addJoint(state: WorldState, definition: JointDefinition<Body>): 
   }
   const joint = new Joint(state, slot);
   state.jointHandles[slot] = joint;
+  wakeJoined(state, slot);
   return joint;
 }
 
 /** Takes a joint out of the world; its handle goes stale. */
 export function removeJoint(state: WorldState, slot: number): void {
+  wakeJoined(state, slot);
   const key = separatedPair(state, slot);
   if (key >= 0) {
     const count = state.jointedPairs.get(key)! - 1;
@@ -45,11 +48,19 @@ export function removeJoint(state: WorldState, slot: number): void {
   state.jointHandles[slot] = null;
 }
 
+/** Wakes the bodies of a joint. */
+export function wakeJoined(state: WorldState, slot: number): void {
+  const i = slot * JOINT_INDEX_STRIDE;
+  wakeBody(state, state.joints.index[i + JOINT_BODY_A]);
+  wakeBody(state, state.joints.index[i + JOINT_BODY_B]);
+}
+
 /** Removes every joint of a body. */
 export function removeJointsOf(state: WorldState, body: number): void {
   const { joints } = state;
-  for (let k = joints.activeCount - 1; k >= 0; k--) {
-    const slot = joints.active[k];
+  for (let slot = joints.slots - 1; slot >= 0; slot--) {
+    const handle = state.jointHandles[slot];
+    if (handle === null || handle === undefined) continue;
     const i = slot * JOINT_INDEX_STRIDE;
     if (joints.index[i + JOINT_BODY_A] === body || joints.index[i + JOINT_BODY_B] === body) {
       removeJoint(state, slot);

@@ -139,20 +139,48 @@ export class JointStore {
     this.index[i + JOINT_BODY_B] = bodyB;
     this.index[i + JOINT_FLAGS] = flags;
     this.data.fill(0, slot * JOINT_STRIDE, (slot + 1) * JOINT_STRIDE);
-    this.activeIndex[slot] = this.activeCount;
-    this.active[this.activeCount++] = slot;
+    this.activeIndex[slot] = -1;
+    this.setActive(slot, true);
     return slot;
   }
 
   /** Takes a joint out of `active` by moving the last one into its place and frees its slot. */
   remove(slot: number): void {
-    const position = this.activeIndex[slot];
-    const last = this.active[--this.activeCount];
-    this.active[position] = last;
-    this.activeIndex[last] = position;
-    this.activeIndex[slot] = -1;
+    this.setActive(slot, false);
     this.generation[slot]++;
     this.free[this.freeCount++] = slot;
+  }
+
+  /** Puts a joint at the end of `active`, or takes it out by moving the last one into its place. */
+  setActive(slot: number, active: boolean): void {
+    const position = this.activeIndex[slot];
+    if (active === position >= 0) return;
+    if (active) {
+      this.activeIndex[slot] = this.activeCount;
+      this.active[this.activeCount++] = slot;
+    } else {
+      const last = this.active[--this.activeCount];
+      this.active[position] = last;
+      this.activeIndex[last] = position;
+      this.activeIndex[slot] = -1;
+    }
+  }
+
+  /** Keeps those active joints, in their order, for whose bodies (A is -1 for the world) the test holds. */
+  keepActive(test: (bodyA: number, bodyB: number) => boolean): void {
+    const { active, activeIndex, index } = this;
+    let kept = 0;
+    for (let k = 0; k < this.activeCount; k++) {
+      const slot = active[k];
+      const i = slot * JOINT_INDEX_STRIDE;
+      if (test(index[i + JOINT_BODY_A], index[i + JOINT_BODY_B])) {
+        activeIndex[slot] = kept;
+        active[kept++] = slot;
+      } else {
+        activeIndex[slot] = -1;
+      }
+    }
+    this.activeCount = kept;
   }
 
   #grow(): void {

@@ -32,10 +32,11 @@ import {
   REFERENCE_ANGLE,
   UPPER,
 } from './joint-store.js';
+import { wakeBody } from './sleep.js';
 import { requireAbove0, requireMagnitude, requireMagnitude2 } from './validate.js';
 import type { WorldState } from './world-state.js';
 
-/** A joint in a world; goes stale when it breaks, or when it or one of its bodies is destroyed. */
+/** A joint in a world; goes stale when it breaks, or when it or one of its bodies is destroyed. Every setter wakes the bodies. */
 export class Joint {
   /** Slot of the joint; slots of destroyed joints are used again. */
   readonly id: number;
@@ -86,6 +87,7 @@ export class Joint {
     const { data } = state.joints;
     data[this.id * JOINT_STRIDE + ANCHOR_AX] = value.x;
     data[this.id * JOINT_STRIDE + ANCHOR_AY] = value.y;
+    this.#wake();
   }
 
   /** Anchor on A in its frame (a world point where A is the world), and on B, m. */
@@ -139,6 +141,7 @@ export class Joint {
     requireMagnitude('motorSpeed', value);
     state.joints.data[this.id * JOINT_STRIDE + MOTOR_SPEED] = value;
     this.#setFlag(JOINT_MOTOR, true);
+    this.#wake();
   }
 
   /** Whether the motor runs. */
@@ -149,6 +152,7 @@ export class Joint {
     this.#change('isMotorEnabled');
     if (value) this.#requireKind('isMotorEnabled', ['distance', 'revolute', 'prismatic', 'wheel']);
     this.#setFlag(JOINT_MOTOR, value);
+    this.#wake();
   }
 
   /** Largest force, N, and torque, N m, of a motor, grab or friction joint, > 0. */
@@ -160,6 +164,7 @@ export class Joint {
       'maximumForce',
       value,
     );
+    this.#wake();
   }
   get maximumTorque(): number {
     return this.#read('maximumTorque', MAXIMUM_TORQUE);
@@ -169,6 +174,7 @@ export class Joint {
       'maximumTorque',
       value,
     );
+    this.#wake();
   }
 
   /** Sets and switches on both limits, m or rad; `lower` <= `upper`. */
@@ -181,6 +187,7 @@ export class Joint {
     data[this.id * JOINT_STRIDE + LOWER] = lower;
     data[this.id * JOINT_STRIDE + UPPER] = upper;
     this.#setFlag(JOINT_LIMIT, true);
+    this.#wake();
   }
 
   /** Whether the limits hold. */
@@ -193,6 +200,7 @@ export class Joint {
       this.#requireKind('areLimitsEnabled', ['distance', 'revolute', 'prismatic', 'wheel', 'rotaryLimit']);
     }
     this.#setFlag(JOINT_LIMIT, value);
+    this.#wake();
   }
 
   /** Sets the spring: Hz, >= 0 (0 switches it off), and damping ratio, >= 0. */
@@ -205,6 +213,7 @@ export class Joint {
     data[this.id * JOINT_STRIDE + HERTZ] = hertz;
     data[this.id * JOINT_STRIDE + DAMPING_RATIO] = dampingRatio;
     this.#setFlag(JOINT_SPRING, hertz > 0);
+    this.#wake();
   }
 
   /** The definition that would make this joint again. */
@@ -235,6 +244,13 @@ export class Joint {
   #requireKind(use: string, kinds: readonly JointKind[]): void {
     if (!kinds.includes(this.kind))
       throw new InputError(`joint.${use}`, this.kind, `one of ${kinds.join(', ')}`);
+  }
+
+  #wake(): void {
+    const { index } = this.#state.joints;
+    const i = this.id * JOINT_INDEX_STRIDE;
+    wakeBody(this.#state, index[i + JOINT_BODY_A]);
+    wakeBody(this.#state, index[i + JOINT_BODY_B]);
   }
 
   #live(use: string): WorldState {

@@ -26,6 +26,7 @@ import {
   CX,
   CY,
   DAMPING_STRIDE,
+  DYNAMIC,
   GRAVITY_SCALE,
   LINEAR_DAMPING,
   LX,
@@ -57,6 +58,7 @@ import {
   SHAPE_PRE_SOLVE,
   SHAPE_SENSOR,
 } from './shape-store.js';
+import { wakeNeighbours } from './sleep.js';
 import type { WorldState } from './world-state.js';
 
 /** Numbers of the body types in the flat state. */
@@ -98,7 +100,10 @@ export function addBody(state: WorldState, definition: BodyDefinition): number {
     bodies.motion[o + W] = definition.angularVelocity ?? 0;
   }
   settlePose(state, slot);
-  if ((flags & BODY_ENABLED) !== 0) enterSimulation(state, slot);
+  if ((flags & BODY_ENABLED) !== 0) {
+    enterSimulation(state, slot);
+    if (type === DYNAMIC && definition.awake === false) bodies.setAwake(slot, false);
+  }
   return slot;
 }
 
@@ -272,6 +277,7 @@ export function setType(state: WorldState, slot: number, type: number): void {
 export function teleport(state: WorldState, slot: number, x: number, y: number, c: number, s: number): void {
   const { pose, flags } = state.bodies;
   const o = slot * BODY_STRIDE;
+  wakeNeighbours(state, slot);
   pose[o + X] = x;
   pose[o + Y] = y;
   pose[o + C] = c;

@@ -113,6 +113,9 @@ function bodyDefinition(world: World, body: Body): BodyDefinition {
     ...((flags & BODY_FAST_ROTATION) === 0 ? {} : { allowFastRotation: true }),
     ...((flags & BODY_ALLOW_SLEEP) === 0 ? { allowSleep: false } : {}),
     ...((flags & BODY_ENABLED) === 0 ? { enabled: false } : {}),
+    ...(body.type === 'dynamic' && (flags & BODY_ENABLED) !== 0 && !body.isFrozen && !body.isAwake
+      ? { awake: false }
+      : {}),
     ...(body.color === undefined ? {} : { color: body.color }),
     shapes: body.shapes.map((shape) => shapeDefinition(world, shape)),
   };

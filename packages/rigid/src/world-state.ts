@@ -18,6 +18,7 @@ import { JointStore } from './joint-store.js';
 import type { Shape } from './pending-collision.js';
 import { refit } from './refit.js';
 import { ShapeStore } from './shape-store.js';
+import { SleepScratch } from './sleep.js';
 import type { Solver, SolverTrace, SolverWorld } from './solver.js';
 import { emptyProfile, emptyStats, type WorldProfile, type WorldStats } from './stats.js';
 
@@ -28,6 +29,7 @@ export interface WorldSettings {
   readonly speculativeDistance: number;
   readonly placementTolerance: number;
   readonly hitSpeed: number;
+  readonly sleeping: boolean;
   readonly now: (() => number) | null;
   readonly contactFilter: ((shapeA: BodyShape, shapeB: BodyShape) => boolean) | null;
   readonly preSolve: ((contact: ContactView) => boolean) | null;
@@ -72,6 +74,8 @@ export class WorldState implements SolverWorld {
   /** What a fat box must leave around a tight one so that no speculative contact is missed, m. */
   readonly boxReach: number;
   readonly hitSpeed: number;
+  readonly sleeping: boolean;
+  readonly sleep: SleepScratch = new SleepScratch();
   readonly now: (() => number) | null;
   readonly contactFilter: WorldSettings['contactFilter'];
   readonly preSolve: WorldSettings['preSolve'];
@@ -95,6 +99,7 @@ export class WorldState implements SolverWorld {
     this.placementTolerance = settings.placementTolerance;
     this.boxReach = settings.speculativeDistance / 2 + settings.placementTolerance;
     this.hitSpeed = settings.hitSpeed;
+    this.sleeping = settings.sleeping;
     this.now = settings.now;
     this.contactFilter = settings.contactFilter;
     this.preSolve = settings.preSolve;

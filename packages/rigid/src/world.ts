@@ -38,6 +38,7 @@ import { addBody, clearImpulses, refilterBodies, removeBody } from './lifecycle.
 import { readTransforms } from './read-transforms.js';
 import { refit } from './refit.js';
 import type { ShapeStore } from './shape-store.js';
+import { updateSleep, wakeAll } from './sleep.js';
 import type { Solver, SolverTrace } from './solver.js';
 import { stateHash } from './state-hash.js';
 import type { WorldProfile, WorldStats } from './stats.js';
@@ -67,6 +68,8 @@ export interface WorldDefinition {
   readonly placementTolerance?: number;
   /** Approach speed from which on impacts are reported, m/s, >= 0. Default 1. */
   readonly hitSpeed?: number;
+  /** Whether islands at rest fall asleep. Default true. */
+  readonly sleeping?: boolean;
   /** A clock in milliseconds, such as `() => performance.now()`; with one, `profile` is measured. Default none. */
   readonly now?: () => number;
   /**
@@ -94,6 +97,7 @@ const worldFields: readonly (keyof WorldDefinition)[] = [
   'speculativeDistance',
   'placementTolerance',
   'hitSpeed',
+  'sleeping',
   'now',
   'contactFilter',
   'preSolve',
@@ -128,6 +132,7 @@ export class World {
           definition.placementTolerance ?? PLACEMENT_TOLERANCE,
         ),
         hitSpeed: requireNonNegative('hitSpeed', definition.hitSpeed ?? HIT_SPEED_THRESHOLD),
+        sleeping: definition.sleeping ?? true,
         now: definition.now ?? null,
         contactFilter: definition.contactFilter ?? null,
         preSolve: definition.preSolve ?? null,
@@ -225,6 +230,7 @@ export class World {
     requireMagnitude2('gravity', value);
     this.#state.gravityX = value.x;
     this.#state.gravityY = value.y;
+    wakeAll(this.#state);
   }
 
   /** Switches contacts between two bodies off or on, whatever their filters. On is the default. */
@@ -260,6 +266,7 @@ export class World {
       if (now !== null) profile.solve = solved - start - profile.refit - profile.pairs - profile.contacts;
       if (finalizePoses(state.bodies) > 0) state.stats.placedBodies += refit(state);
       this.#quarantine();
+      if (state.sleeping) updateSleep(state, dt);
       const settled = now === null ? 0 : now();
       recordTouches(state);
       if (now !== null) {

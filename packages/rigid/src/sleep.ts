@@ -1,0 +1,322 @@
+/**
+ * Sleeping. Bodies that hang together by contacts and joints rest together or not at all: such an island falls asleep when every one
+ * of its bodies has been slower than the sleep speed for the sleep delay. A sleeping body is out of `bodies.awake`, a contact or joint
+ * of sleeping bodies alone out of the active lists, so sleep costs nothing; they keep their impulses, so that a stack that is
+ * woken stands as it stood.
+ *
+ * Islands are not kept from step to step. A search (depth first, over the edges that bodies have anyway) starts at a body that is
+ * ready and stops at the first one that is not; that blocker is noted for every body the search met, and while it is restless none
+ * of them is looked at again. So a restless pile costs a comparison a body, and an island is walked through about once before it
+ * sleeps. Static bodies do not join islands, and neither do kinematic ones, but one that moves keeps what it touches awake.
+ */
+import { SLEEP_DELAY, SLEEP_SPEED } from './constants.js';
+import { JOINT_BODY_A, JOINT_BODY_B, JOINT_INDEX_STRIDE } from './joint-store.js';
+import {
+  BODY_A,
+  BODY_ALLOW_SLEEP,
+  BODY_B,
+  BODY_ENABLED,
+  BODY_FROZEN,
+  BODY_STRIDE,
+  CONTACT_FLAGS,
+  CONTACT_INDEX_STRIDE,
+  CONTACT_SENSOR,
+  COUNT,
+  DAMPING_STRIDE,
+  DYNAMIC,
+  EXTENT,
+  KINEMATIC,
+  PREVIOUS_STRIDE,
+  S,
+  SHAPE_A,
+  SHAPE_B,
+  SLEEP_TIME,
+  VX,
+  VY,
+  W,
+  X,
+  Y,
+} from './layout.js';
+import type { WorldState } from './world-state.js';
+
+/** Whether a body is asleep: dynamic, enabled and sound, but not simulated. */
+export function isAsleep(state: WorldState, slot: number): boolean {
+  const { bodies } = state;
+  return (
+    bodies.type[slot] === DYNAMIC &&
+    bodies.awakeIndex[slot] < 0 &&
+    (bodies.flags[slot] & (BODY_ENABLED | BODY_FROZEN)) === BODY_ENABLED
+  );
+}
+
+/** Whether a body moves by its own velocity. */
+function isMovingKinematic(state: WorldState, slot: number): boolean {
+  const { type, motion } = state.bodies;
+  const o = slot * BODY_STRIDE;
+  return type[slot] === KINEMATIC && (motion[o + VX] !== 0 || motion[o + VY] !== 0 || motion[o + W] !== 0);
+}
+
+/** Scratch of the searches, one for each world: nothing is allocated once it has grown. */
+export class SleepScratch {
+  /** Bodies a search has met, and how many. */
+  found: Int32Array = new Int32Array(64);
+  count = 0;
+  /** Number of the last search that met a body. */
+  mark: Int32Array = new Int32Array(64);
+  search = 0;
+  /** Body that kept the island of a body awake when it was last looked at, -1 for none. */
+  blocker: Int32Array = new Int32Array(64).fill(-1);
+  /** Lists of the active and sleeping joints of a body; edge 2 j of body A, 2 j + 1 of body B. */
+  jointFirst: Int32Array = new Int32Array(64);
+  jointNext: Int32Array = new Int32Array(16);
+
+  /** Room for all bodies. */
+  reserve(bodies: number): void {
+    if (bodies <= this.mark.length) return;
+    const size = 2 * bodies;
+    this.found = new Int32Array(size);
+    const mark = new Int32Array(size);
+    mark.set(this.mark);
+    this.mark = mark;
+    const blocker = new Int32Array(size).fill(-1);
+    blocker.set(this.blocker);
+    this.blocker = blocker;
+    this.jointFirst = new Int32Array(size);
+  }
+}
+
+/** Lists the joints of every body. Costs a pass over the joints; done once for the searches of a step. */
+function linkJoints(state: WorldState): void {
+  const { sleep, joints, bodies } = state;
+  if (joints.slots * 2 > sleep.jointNext.length) sleep.jointNext = new Int32Array(joints.slots * 4);
+  sleep.jointFirst.fill(-1, 0, bodies.slots);
+  for (let slot = 0; slot < joints.slots; slot++) {
+    if (state.jointHandles[slot] === null || state.jointHandles[slot] === undefined) continue;
+    for (let side = 0; side < 2; side++) {
+      const body = joints.index[slot * JOINT_INDEX_STRIDE + (side === 0 ? JOINT_BODY_A : JOINT_BODY_B)];
+      if (body < 0) continue;
+      sleep.jointNext[2 * slot + side] = sleep.jointFirst[body];
+      sleep.jointFirst[body] = 2 * slot + side;
+    }
+  }
+}
+
+/**
+ * Follows how long the awake bodies have been slow, and puts islands to sleep.
+ * @param dt the step, s
+ */
+export function updateSleep(state: WorldState, dt: number): void {
+  const { bodies, sleep } = state;
+  const { awake, damping, motion, pose, previous, flags, type } = bodies;
+  const inverseStep = 1 / dt;
+  let ready = 0;
+  for (let k = 0; k < bodies.awakeCount; k++) {
+    const slot = awake[k];
+    const d = slot * DAMPING_STRIDE;
+    if ((flags[slot] & BODY_ALLOW_SLEEP) === 0 || type[slot] !== DYNAMIC) {
+      damping[d + SLEEP_TIME] = 0;
+      continue;
+    }
+    const o = slot * BODY_STRIDE;
+    const p = slot * PREVIOUS_STRIDE;
+    const extent = damping[d + EXTENT];
+    // the fastest point of the body, and the way it really went: push-out moves bodies without velocity
+    const speed = Math.abs(motion[o + VX]) + Math.abs(motion[o + VY]) + Math.abs(motion[o + W]) * extent;
+    const way =
+      Math.abs(pose[o + X] - previous[p]) +
+      Math.abs(pose[o + Y] - previous[p + 1]) +
+      Math.abs(pose[o + S] * previous[p + 2] - pose[o + S - 1] * previous[p + 3]) * extent;
+    if (speed > SLEEP_SPEED || way * inverseStep > SLEEP_SPEED) {
+      damping[d + SLEEP_TIME] = 0;
+    } else {
+      damping[d + SLEEP_TIME] += dt;
+      if (damping[d + SLEEP_TIME] >= SLEEP_DELAY) ready++;
+    }
+  }
+  if (ready === 0) return;
+
+  sleep.reserve(bodies.slots);
+  let linked = false;
+  for (let k = 0; k < bodies.awakeCount; ) {
+    const slot = awake[k];
+    const isReady = type[slot] === DYNAMIC && damping[slot * DAMPING_STRIDE + SLEEP_TIME] >= SLEEP_DELAY;
+    if (!isReady || isBlocked(state, slot)) {
+      k++;
+      continue;
+    }
+    if (!linked) {
+      if (state.joints.slots > 0) linkJoints(state);
+      linked = true;
+    }
+    const blocker = searchIsland(state, slot, true);
+    if (blocker < 0) {
+      putToSleep(state);
+      // the list has changed under way: what took this place is looked at next
+      continue;
+    }
+    for (let n = 0; n < sleep.count; n++) sleep.blocker[sleep.found[n]] = blocker;
+    k++;
+  }
+}
+
+/** Whether the body that last kept this one's island awake still does. */
+function isBlocked(state: WorldState, slot: number): boolean {
+  const { bodies, sleep } = state;
+  const blocker = sleep.blocker[slot];
+  if (blocker < 0 || bodies.awakeIndex[blocker] < 0) return false;
+  if (bodies.type[blocker] === KINEMATIC) return isMovingKinematic(state, blocker);
+  return bodies.damping[blocker * DAMPING_STRIDE + SLEEP_TIME] < SLEEP_DELAY;
+}
+
+/**
+ * Collects the island of a body in `sleep.found`.
+ * @param untilRestless stop at the first body that is not ready to sleep
+ * @returns that body, or -1 when the whole island was collected
+ */
+function searchIsland(state: WorldState, start: number, untilRestless: boolean): number {
+  const { bodies, contacts, joints, sleep } = state;
+  const { found, mark, jointFirst, jointNext } = sleep;
+  const search = ++sleep.search;
+  sleep.count = 1;
+  found[0] = start;
+  mark[start] = search;
+  for (let n = 0; n < sleep.count; n++) {
+    const slot = found[n];
+    if (untilRestless && bodies.damping[slot * DAMPING_STRIDE + SLEEP_TIME] < SLEEP_DELAY) return slot;
+    for (let edge = bodies.firstEdge[slot]; edge >= 0; edge = contacts.edgeNext[edge]) {
+      const i = (edge >> 1) * CONTACT_INDEX_STRIDE;
+      if (contacts.index[i + COUNT] === 0 || (contacts.index[i + CONTACT_FLAGS] & CONTACT_SENSOR) !== 0)
+        continue;
+      const other = contacts.index[i + ((edge & 1) === 0 ? BODY_B : BODY_A)];
+      if (bodies.type[other] === DYNAMIC) {
+        if (mark[other] !== search) {
+          mark[other] = search;
+          found[sleep.count++] = other;
+        }
+      } else if (untilRestless && isMovingKinematic(state, other)) return other;
+    }
+    if (joints.slots === 0) continue;
+    for (let edge = jointFirst[slot]; edge >= 0; edge = jointNext[edge]) {
+      const other =
+        joints.index[(edge >> 1) * JOINT_INDEX_STRIDE + ((edge & 1) === 0 ? JOINT_BODY_B : JOINT_BODY_A)];
+      if (other < 0 || mark[other] === search) continue;
+      if (bodies.type[other] === DYNAMIC) {
+        mark[other] = search;
+        found[sleep.count++] = other;
+      } else if (untilRestless && isMovingKinematic(state, other)) return other;
+    }
+  }
+  return -1;
+}
+
+/** Takes the bodies of the last search out of the simulation, at rest. */
+function putToSleep(state: WorldState): void {
+  const { bodies, contacts, joints, sleep } = state;
+  const { motion, pose, previous } = bodies;
+  const found = sleep.found.subarray(0, sleep.count).sort();
+  for (const slot of found) {
+    bodies.setAwake(slot, false);
+    sleep.blocker[slot] = -1;
+    const o = slot * BODY_STRIDE;
+    const p = slot * PREVIOUS_STRIDE;
+    motion[o + VX] = 0;
+    motion[o + VY] = 0;
+    motion[o + W] = 0;
+    for (let k = 0; k < PREVIOUS_STRIDE; k++) previous[p + k] = pose[o + k];
+    state.events.bodySleep.next().body = state.bodyHandles[slot]!;
+  }
+  contacts.keepActive((bodyA, bodyB) => bodies.awakeIndex[bodyA] >= 0 || bodies.awakeIndex[bodyB] >= 0);
+  joints.keepActive(
+    (bodyA, bodyB) => (bodyA >= 0 && bodies.awakeIndex[bodyA] >= 0) || bodies.awakeIndex[bodyB] >= 0,
+  );
+}
+
+/**
+ * Wakes a sleeping body and everything that sleeps with it. Does nothing for any other body.
+ * @param slot body, or -1
+ */
+export function wakeBody(state: WorldState, slot: number): void {
+  if (slot < 0) return;
+  const { bodies, contacts, joints, sleep } = state;
+  if (!isAsleep(state, slot)) {
+    if (bodies.awakeIndex[slot] >= 0) bodies.damping[slot * DAMPING_STRIDE + SLEEP_TIME] = 0;
+    return;
+  }
+  sleep.reserve(bodies.slots);
+  if (joints.slots > 0) linkJoints(state);
+  searchIsland(state, slot, false);
+  const found = sleep.found.subarray(0, sleep.count).sort();
+  for (const body of found) {
+    bodies.damping[body * DAMPING_STRIDE + SLEEP_TIME] = 0;
+    if (!isAsleep(state, body)) continue;
+    bodies.setAwake(body, true);
+    state.events.recordWake(state.bodyHandles[body]!, state.isStepping);
+  }
+  // contacts and joints come back in an order of their own, whatever the order in which the search met them
+  const woken: number[] = [];
+  for (const body of found) {
+    for (let edge = bodies.firstEdge[body]; edge >= 0; edge = contacts.edgeNext[edge]) {
+      if (contacts.activeIndex[edge >> 1] < 0) {
+        contacts.setActive(edge >> 1, true);
+        woken.push(edge >> 1);
+      }
+    }
+  }
+  const { index, active, activeIndex } = contacts;
+  woken.sort(
+    (p, q) =>
+      index[p * CONTACT_INDEX_STRIDE + SHAPE_A] - index[q * CONTACT_INDEX_STRIDE + SHAPE_A] ||
+      index[p * CONTACT_INDEX_STRIDE + SHAPE_B] - index[q * CONTACT_INDEX_STRIDE + SHAPE_B],
+  );
+  const first = contacts.activeCount - woken.length;
+  woken.forEach((contact, k) => {
+    active[first + k] = contact;
+    activeIndex[contact] = first + k;
+  });
+  for (let joint = 0; joint < joints.slots; joint++) {
+    const i = joint * JOINT_INDEX_STRIDE;
+    const handle = state.jointHandles[joint];
+    if (handle === null || handle === undefined || joints.activeIndex[joint] >= 0) continue;
+    const a = joints.index[i + JOINT_BODY_A];
+    if ((a >= 0 && bodies.awakeIndex[a] >= 0) || bodies.awakeIndex[joints.index[i + JOINT_BODY_B]] >= 0) {
+      joints.setActive(joint, true);
+    }
+  }
+}
+
+/** Wakes everything that touches a body or is joined to it: for a body that is moved, changed or taken away. */
+export function wakeNeighbours(state: WorldState, slot: number): void {
+  const { bodies, contacts, joints } = state;
+  wakeBody(state, slot);
+  for (let edge = bodies.firstEdge[slot]; edge >= 0; edge = contacts.edgeNext[edge]) {
+    const i = (edge >> 1) * CONTACT_INDEX_STRIDE;
+    if (contacts.index[i + COUNT] > 0)
+      wakeBody(state, contacts.index[i + ((edge & 1) === 0 ? BODY_B : BODY_A)]);
+  }
+  for (let joint = 0; joint < joints.slots; joint++) {
+    const handle = state.jointHandles[joint];
+    if (handle === null || handle === undefined) continue;
+    const i = joint * JOINT_INDEX_STRIDE;
+    const a = joints.index[i + JOINT_BODY_A];
+    const b = joints.index[i + JOINT_BODY_B];
+    if (a === slot) wakeBody(state, b);
+    else if (b === slot) wakeBody(state, a);
+  }
+}
+
+/** Puts the whole island of a body to sleep at once, whatever its speed; not while it hangs on a moving kinematic body. */
+export function forceSleep(state: WorldState, slot: number): void {
+  const { bodies, joints, sleep } = state;
+  if (bodies.awakeIndex[slot] < 0 || bodies.type[slot] !== DYNAMIC) return;
+  sleep.reserve(bodies.slots);
+  if (joints.slots > 0) linkJoints(state);
+  searchIsland(state, slot, false);
+  putToSleep(state);
+}
+
+/** Wakes every body. */
+export function wakeAll(state: WorldState): void {
+  for (let slot = 0; slot < state.bodies.slots; slot++) {
+    if (isAsleep(state, slot)) wakeBody(state, slot);
+  }
+}

@@ -1,0 +1,237 @@
+import { describe, expect, test } from 'vitest';
+import { type Body, createWorld, type World } from '../src/index.js';
+import { box, circle, floor } from './helpers/shapes.js';
+import { simpleSolver } from './helpers/simple-solver.js';
+
+const DT = 1 / 60;
+
+function makeWorld(sleeping = true): World {
+  return createWorld({ gravity: { x: 0, y: -10 }, solver: simpleSolver(20), sleeping });
+}
+
+function groundAt(world: World, y = 0): Body {
+  return world.createBody({ type: 'static', shapes: [floor(y)] });
+}
+
+/** Steps until nothing is awake; the number of steps, or Infinity. */
+function stepsToSleep(world: World, limit = 600): number {
+  for (let step = 1; step <= limit; step++) {
+    world.step(DT);
+    if (world.stats.awakeBodies === 0) return step;
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+/** Rows of 5, 3 and 1 unit boxes on the floor, x shifted by `x`. */
+function pyramid(world: World, x = 0): Body[] {
+  const bodies: Body[] = [];
+  [5, 3, 1].forEach((count, row) => {
+    for (let k = 0; k < count; k++) {
+      bodies.push(
+        world.createBody({
+          position: { x: x + (k - (count - 1) / 2) * 1.1, y: row + 0.5 },
+          shapes: [box(1, 1)],
+        }),
+      );
+    }
+  });
+  return bodies;
+}
+
+describe('falling asleep', () => {
+  test('D3 nine boxes stacked 5-3-1 sleep within 250 steps, far from the origin at the same step', () => {
+    const near = makeWorld();
+    groundAt(near);
+    const nearBodies = pyramid(near);
+    const far = makeWorld();
+    groundAt(far);
+    const farBodies = pyramid(far, 1e7);
+    const steps = stepsToSleep(near);
+    expect(steps).toBeLessThanOrEqual(250);
+    expect(stepsToSleep(far)).toBe(steps);
+    nearBodies.forEach((body, k) => {
+      expect(Math.abs(farBodies[k].position.x - 1e7 - body.position.x)).toBeLessThan(1e-3);
+      expect(Math.abs(farBodies[k].position.y - body.position.y)).toBeLessThan(1e-3);
+    });
+  });
+
+  test('sleeping bodies are out of every list, report it once and do not move', () => {
+    const world = makeWorld();
+    groundAt(world);
+    const bodies = pyramid(world);
+    let slept = 0;
+    while (world.stats.awakeBodies > 0 || slept === 0) {
+      world.step(DT);
+      slept += world.events.bodySleep.length;
+    }
+    expect(slept).toBe(9);
+    expect(world.contactStore.activeCount).toBe(0);
+    const hash = world.stateHash();
+    const poses = bodies.map((body) => body.position);
+    for (let step = 0; step < 60; step++) world.step(DT);
+    expect(world.stateHash()).toBe(hash);
+    expect(bodies.map((body) => body.position)).toEqual(poses);
+    expect(bodies.every((body) => !body.isAwake && body.linearVelocity.y === 0)).toBe(true);
+  });
+
+  test('two piles apart sleep apart: one that is kept awake does not hold the other', () => {
+    const world = makeWorld();
+    groundAt(world);
+    const resting = pyramid(world);
+    const restless = world.createBody({
+      position: { x: 20, y: 0.5 },
+      allowSleep: false,
+      shapes: [box(1, 1)],
+    });
+    const onIt = world.createBody({ position: { x: 20, y: 1.5 }, shapes: [box(1, 1)] });
+    for (let step = 0; step < 300; step++) world.step(DT);
+    expect(resting.every((body) => !body.isAwake)).toBe(true);
+    expect(restless.isAwake).toBe(true);
+    expect(onIt.isAwake).toBe(true);
+  });
+
+  test('a body on a moving kinematic platform stays awake, on one that stands it sleeps', () => {
+    const world = makeWorld();
+    const platform = world.createBody({
+      type: 'kinematic',
+      linearVelocity: { x: 0.01, y: 0 },
+      shapes: [box(10, 1)],
+    });
+    const rider = world.createBody({ position: { x: 0, y: 1 }, shapes: [box(1, 1)] });
+    for (let step = 0; step < 200; step++) world.step(DT);
+    expect(rider.isAwake).toBe(true);
+    platform.linearVelocity = { x: 0, y: 0 };
+    for (let step = 0; step < 100; step++) world.step(DT);
+    expect(rider.isAwake).toBe(false);
+    platform.linearVelocity = { x: 0, y: 1 };
+    world.step(DT);
+    expect(rider.isAwake).toBe(true);
+  });
+
+  test('switched off, nothing sleeps', () => {
+    const world = makeWorld(false);
+    groundAt(world);
+    pyramid(world);
+    expect(stepsToSleep(world, 300)).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  test('a body made asleep hangs in the air until it is touched', () => {
+    const world = makeWorld();
+    const sleeper = world.createBody({ position: { x: 0, y: 5 }, awake: false, shapes: [box(1, 1)] });
+    for (let step = 0; step < 30; step++) world.step(DT);
+    expect(sleeper.position).toEqual({ x: 0, y: 5 });
+    world.createBody({
+      position: { x: -3, y: 5 },
+      gravityScale: 0,
+      linearVelocity: { x: 10, y: 0 },
+      shapes: [circle(0.5)],
+    });
+    for (let step = 0; step < 30; step++) world.step(DT);
+    expect(sleeper.isAwake).toBe(true);
+    expect(sleeper.linearVelocity.x).toBeGreaterThan(1);
+  });
+});
+
+describe('waking', () => {
+  function sleepingPile(): { world: World; ground: Body; bodies: Body[] } {
+    const world = makeWorld();
+    const ground = groundAt(world);
+    const bodies = pyramid(world);
+    expect(stepsToSleep(world)).toBeLessThan(300);
+    return { world, ground, bodies };
+  }
+
+  const causes: Record<string, (pile: ReturnType<typeof sleepingPile>) => void> = {
+    'an impulse': ({ bodies }) => bodies[0].applyImpulse({ x: 0.1, y: 0 }),
+    'a force': ({ bodies }) => bodies[0].applyForce({ x: 0.1, y: 0 }),
+    'a velocity': ({ bodies }) => {
+      bodies[3].linearVelocity = { x: 0, y: 0.1 };
+    },
+    'being moved': ({ bodies }) => {
+      bodies[8].position = { x: 0, y: 5 };
+    },
+    'the loss of a supporting body': ({ world, bodies }) => world.destroyBody(bodies[2]),
+    'the loss of the ground': ({ world, ground }) => world.destroyBody(ground),
+    'the ground moving away': ({ ground }) => {
+      ground.position = { x: 0, y: -1 };
+    },
+    'new gravity': ({ world }) => {
+      world.gravity = { x: 1, y: -10 };
+    },
+    'a joint': ({ world, bodies }) =>
+      void world.createJoint({ kind: 'grab', body: bodies[0], target: { x: 5, y: 5 } }),
+    isAwake: ({ bodies }) => {
+      bodies[4].isAwake = true;
+    },
+  };
+
+  for (const [name, cause] of Object.entries(causes)) {
+    test(`${name} wakes what hangs together`, () => {
+      const pile = sleepingPile();
+      const supports = pile.bodies.slice(5, 8);
+      cause(pile);
+      pile.world.step(DT);
+      const alive = pile.bodies.filter((body) => body.isValid);
+      expect(alive.some((body) => body.isAwake)).toBe(true);
+      expect(supports.every((body) => body.isAwake)).toBe(true);
+      expect(pile.world.events.bodyWake.length).toBeGreaterThanOrEqual(4);
+    });
+  }
+
+  test('bad input wakes nobody', () => {
+    const { world, bodies } = sleepingPile();
+    const hash = world.stateHash();
+    expect(() => {
+      bodies[0].linearVelocity = { x: Number.NaN, y: 0 };
+    }).toThrow(/linearVelocity/);
+    expect(() => bodies[0].applyImpulse({ x: Number.POSITIVE_INFINITY, y: 0 })).toThrow(/impulse/);
+    expect(world.stateHash()).toBe(hash);
+  });
+
+  test('a woken stack stands as it stood: impulses are kept', () => {
+    const { world, bodies } = sleepingPile();
+    const before = bodies.map((body) => body.position);
+    bodies[8].isAwake = true;
+    for (let step = 0; step < 20; step++) world.step(DT);
+    bodies.forEach((body, k) => {
+      expect(Math.abs(body.position.x - before[k].x)).toBeLessThan(1e-4);
+      expect(Math.abs(body.position.y - before[k].y)).toBeLessThan(1e-4);
+    });
+  });
+
+  test('isAwake = false puts an island to sleep at once', () => {
+    const world = makeWorld();
+    groundAt(world);
+    const bodies = pyramid(world);
+    for (let step = 0; step < 5; step++) world.step(DT);
+    bodies[0].isAwake = false;
+    world.step(DT);
+    expect(bodies[0].isAwake).toBe(false);
+    expect(bodies[0].linearVelocity).toEqual({ x: 0, y: 0 });
+  });
+
+  test('R10 the type of a sleeping body can be changed, and sleeping bodies can be disabled and removed', () => {
+    const { world, bodies } = sleepingPile();
+    bodies[0].type = 'static';
+    bodies[1].isEnabled = false;
+    world.destroyBody(bodies[2]);
+    for (let step = 0; step < 300; step++) world.step(DT);
+    expect(bodies[0].isAwake).toBe(false);
+    expect(bodies[8].position.y).toBeLessThan(2.4);
+  });
+});
+
+test('two bodies joined over a gap sleep and wake together', () => {
+  const solver = simpleSolver(20);
+  const world = createWorld({
+    gravity: { x: 0, y: 0 },
+    solver: { ...solver, capabilities: { ...solver.capabilities, joints: ['filter'] } },
+  });
+  const bodyA = world.createBody({ shapes: [box(1, 1)] });
+  const bodyB = world.createBody({ position: { x: 5, y: 0 }, shapes: [box(1, 1)] });
+  world.createJoint({ kind: 'filter', bodyA, bodyB });
+  expect(stepsToSleep(world, 100)).toBeLessThan(40);
+  expect(world.stats.joints).toBe(1);
+  bodyA.isAwake = true;
+  expect(bodyB.isAwake).toBe(true);
+});
