@@ -105,6 +105,8 @@ export class JointStore {
   capacity: number;
   /** Slots in use or freed: every slot is below it. */
   slots = 0;
+  /** Joints alive. */
+  count = 0;
   /** Stride 4: `JOINT_KIND JOINT_BODY_A JOINT_BODY_B JOINT_FLAGS`. */
   index: Int32Array;
   /** Stride 32. */
@@ -141,12 +143,14 @@ export class JointStore {
     this.data.fill(0, slot * JOINT_STRIDE, (slot + 1) * JOINT_STRIDE);
     this.activeIndex[slot] = -1;
     this.setActive(slot, true);
+    this.count++;
     return slot;
   }
 
   /** Takes a joint out of `active` by moving the last one into its place and frees its slot. */
   remove(slot: number): void {
     this.setActive(slot, false);
+    this.count--;
     this.generation[slot]++;
     this.free[this.freeCount++] = slot;
   }

@@ -205,10 +205,9 @@ export class World {
     return this.#state.bodyHandles.filter((body) => body !== null);
   }
 
-  /** Joints in the order they are solved, in a fresh array. */
+  /** Joints in order of their slots, in a fresh array. */
   get joints(): Joint[] {
-    const { joints, jointHandles } = this.#state;
-    return Array.from(joints.active.subarray(0, joints.activeCount), (slot) => jointHandles[slot]!);
+    return this.#state.jointHandles.filter((joint) => joint !== null);
   }
 
   /** Body in a slot of the flat state, or null. */
@@ -305,7 +304,7 @@ export class World {
     stats.bodies = bodies.count;
     stats.awakeBodies = bodies.awakeCount;
     stats.shapes = shapes.count;
-    stats.joints = joints.activeCount;
+    stats.joints = joints.count;
     stats.contacts = contacts.count;
     stats.touchingContacts = contacts.touchingCount;
     return stats;

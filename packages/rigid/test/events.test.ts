@@ -28,7 +28,7 @@ describe('contact events', () => {
   });
 
   it('a slow approach is no touch before the gap is closed', () => {
-    const world = createWorld({ solver: simpleSolver(), gravity: { x: 0, y: 0 } });
+    const world = createWorld({ solver: simpleSolver(), gravity: { x: 0, y: 0 }, sleeping: false });
     world.createBody({ type: 'static', shapes: [floor()] });
     const body = world.createBody({
       position: { x: 0, y: 0.518 },

@@ -289,6 +289,7 @@ describe('R12 bodies that turn non-finite inside a step', () => {
     const solver = simpleSolver();
     let poison = -1;
     const world = createWorld({
+      sleeping: false,
       solver: {
         ...solver,
         step(inner, dt) {

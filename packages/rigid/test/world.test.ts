@@ -10,7 +10,7 @@ const box = (width: number, height: number) => ({
 
 describe('World', () => {
   it('D1 a box dropped on the ground comes to rest on it', () => {
-    const world = createWorld({ solver: simpleSolver(), gravity: { x: 0, y: -10 } });
+    const world = createWorld({ solver: simpleSolver(), gravity: { x: 0, y: -10 }, sleeping: false });
     world.createBody({
       type: 'static',
       position: { x: 0, y: -10 },
