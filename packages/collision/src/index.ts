@@ -10,7 +10,9 @@ export {
   type ShapeTest,
 } from './broad-phase.js';
 export { collide } from './collide.js';
+export { collideShapes, type ManifoldPoint, type ManifoldResult } from './collide-shapes.js';
 export { createBroadPhase } from './create-broad-phase.js';
+export { DynamicTree } from './dynamic-tree.js';
 export { GeometryStore } from './geometry-store.js';
 export { featureId, flipManifold, Manifold } from './manifold.js';
 export { PairBuffer, ProxyBuffer } from './pair-buffer.js';

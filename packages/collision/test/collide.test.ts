@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { collide } from '../src/collide.js';
+import { collideShapes } from '../src/collide-shapes.js';
 import { GeometryStore } from '../src/geometry-store.js';
 import { Manifold } from '../src/manifold.js';
 import { bruteForceCores, worldCore } from './helpers/brute-force.js';
@@ -303,5 +304,18 @@ describe('given cases', () => {
     expect(contact(ground, at(0, 0), unitSquare, at(0, 0.51)).count).toBe(0);
     expect(contact(ground, at(0, 0), unitSquare, at(0, 0.51), 0.02).count).toBe(2);
     expect(contact(ground, at(0, 0), unitSquare, at(0, Math.SQRT1_2 - 0.01, Math.PI / 4)).count).toBe(1);
+  });
+
+  test('G5: the same contact as an object', () => {
+    const transform = (x: number) => ({ x, y: 0, c: 1, s: 0 });
+    const { normal, points: found } = collideShapes(unitSquare, transform(0), unitSquare, transform(0.9));
+    expect(normal).toEqual({ x: 1, y: 0 });
+    expect(found.map((p) => p.separation)).toEqual([expect.closeTo(-0.1, 12), expect.closeTo(-0.1, 12)]);
+    expect(found[0].point.x).toBeCloseTo(0.45, 12);
+    expect(found[0].id).not.toBe(found[1].id);
+    expect(collideShapes(unitSquare, transform(0), unitSquare, transform(2))).toEqual({
+      normal: { x: 0, y: 0 },
+      points: [],
+    });
   });
 });

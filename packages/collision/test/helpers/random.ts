@@ -1,32 +1,8 @@
 /** Seeded numbers and shapes for tests. */
+import { createRandom, type Random, type Vec2 } from '@otedama/math2d';
 import type { Shape } from '../../src/shape-types.js';
 
-interface Vec2 {
-  x: number;
-  y: number;
-}
-
-export interface Random {
-  next(): number;
-  uniform(low: number, high: number): number;
-  integer(n: number): number;
-}
-
-/** Small seeded generator (mulberry32). */
-export function seeded(seed: number): Random {
-  let state = seed | 0;
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-  return {
-    next,
-    uniform: (low, high) => low + (high - low) * next(),
-    integer: (n) => Math.floor(n * next()),
-  };
-}
+export { createRandom as seeded };
 
 /** Convex polygon with vertices at random angles on a circle: no two nearer than a third of an even spacing. */
 export function randomPolygon(random: Random, vertexCount: number, radius: number): Vec2[] {
