@@ -1,8 +1,20 @@
 /** Runs the benchmarks and writes bench/results. */
 import { writeFileSync } from 'node:fs';
+import { broadPhaseReport } from './broad-phase.js';
 import { machineLine } from './harness.js';
 import { narrowPhaseReport } from './narrow-phase.js';
 
-const report = `# Collision benchmarks\n\n${machineLine()}\n\n## Narrow phase\n\n${narrowPhaseReport()}\n`;
+const report = `# Collision benchmarks
+
+${machineLine()}. Median of 11 rounds, variants interleaved.
+
+## Broad phase
+
+${broadPhaseReport()}
+
+## Narrow phase
+
+${narrowPhaseReport()}
+`;
 writeFileSync(new URL('results/collision.md', import.meta.url), report);
 console.log(report);

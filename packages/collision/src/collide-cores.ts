@@ -9,13 +9,11 @@
  * minus the depth if the cores overlap: the edges of both are the edges of the Minkowski difference
  * [Gregorius, Robust Contact Creation for Physics Simulations, GDC 2015].
  *
- * Most edges are dismissed by one dot product. The disc of radius rho around the centre c of B lies inside B, so
- *
- *     s_i <= n_i.(c - v_i) - rho
- *
- * and an edge whose bound is below the best s so far cannot win; the minimum is cut short in the same way. Where the search
- * starts (cachedEdge) decides only how many edges are dismissed. Ties go to the lower index, and to A unless B is better by
- * more than a tolerance, so the result does not depend on the start.
+ * Most edges are dismissed by one dot product: any single vertex w gives s_i <= n_i.(w - v_i), and an edge whose bound is
+ * below the best s so far cannot win. On the side where the search starts, w is the deepest vertex of the best edge so far; on
+ * the other side, where the best edge of the first side is known, its two ends are tried. Where the search starts (cachedEdge)
+ * decides only how many edges are dismissed. Ties go to the lower index, and to A unless B is better by more than a tolerance,
+ * so the result does not depend on the start.
  */
 import { clipFaces } from './clip-faces.js';
 import { COORDINATE_ROUNDING, RELATIVE_TOLERANCE } from './constants.js';
@@ -34,89 +32,112 @@ export function collideCores(store: GeometryStore, a: number, b: number, out: Ma
     COORDINATE_ROUNDING * (Math.abs(centers[2 * a]) + Math.abs(centers[2 * a + 1]) + extentA + extentB);
   const tolerance = RELATIVE_TOLERANCE * Math.min(extentA, extentB) + rounding;
 
+  // The two sides in the order of the search: the one with the remembered edge first.
   const cached = out.cachedEdge;
   const startsAtB = cached < 0;
-  let bestA = Number.NEGATIVE_INFINITY;
-  let bestB = Number.NEGATIVE_INFINITY;
-  let edgeA = 64;
-  let edgeB = 64;
-  let supportA = 0; // vertex of B deepest below edgeA
-  let supportB = 0;
+  const one = startsAtB ? b : a;
+  const two = startsAtB ? a : b;
+  const firstOne = 2 * store.first[one];
+  const endOne = firstOne + 2 * store.count[one];
+  const firstTwo = 2 * store.first[two];
+  const endTwo = firstTwo + 2 * store.count[two];
 
-  for (let pass = 0; pass < 2; pass++) {
-    const sideB = (pass === 0) === startsAtB;
-    const self = sideB ? b : a;
-    const other = sideB ? a : b;
-    const count = store.count[self];
-    const first = store.first[self];
-    const otherStart = 2 * store.first[other];
-    const otherEnd = otherStart + 2 * store.count[other];
-    const cx = centers[2 * other];
-    const cy = centers[2 * other + 1];
-    const inner = store.innerRadius[other] - rounding;
-    // below this the other side wins anyway
-    let best = pass === 0 ? Number.NEGATIVE_INFINITY : sideB ? bestA + tolerance : bestB - 2 * tolerance;
-    let bestEdge = 64;
-    let bestSupport = 0;
-    let i = pass === 0 ? (sideB ? -cached - 1 : cached > 0 ? cached - 1 : 0) : 0;
-    if (i >= count) i = 0;
-    for (let k = 0; k < count; k++) {
-      const e = 2 * (first + i);
-      const nx = normals[e];
-      const ny = normals[e + 1];
-      const vx = vertices[e];
-      const vy = vertices[e + 1];
-      if (nx * (cx - vx) + ny * (cy - vy) - inner >= best) {
-        let s = Number.POSITIVE_INFINITY;
-        let support = otherStart;
-        for (let w = otherStart; w < otherEnd; w += 2) {
-          const d = nx * (vertices[w] - vx) + ny * (vertices[w + 1] - vy);
-          if (d < s) {
-            s = d;
-            support = w;
-            if (d < best) break;
-          }
-        }
-        if (s > best || (s === best && i < bestEdge)) {
-          if (s > limit) {
-            out.cachedEdge = sideB ? -i - 1 : i + 1;
-            out.count = 0;
-            return 0;
-          }
-          best = s;
-          bestEdge = i;
-          bestSupport = (support - otherStart) >> 1;
+  // Side one against the vertices of side two, the remembered edge first, then all in order.
+  let best = Number.NEGATIVE_INFINITY;
+  let edge = endOne;
+  let support = firstTwo;
+  let witnessX = 0;
+  let witnessY = 0;
+  let e = firstOne + 2 * (startsAtB ? -cached - 1 : cached > 0 ? cached - 1 : 0);
+  if (e >= endOne) e = firstOne;
+  for (let next = firstOne; ; e = next, next += 2) {
+    const nx = normals[e];
+    const ny = normals[e + 1];
+    const vx = vertices[e];
+    const vy = vertices[e + 1];
+    if (nx * (witnessX - vx) + ny * (witnessY - vy) >= best && e !== edge) {
+      let s = Number.POSITIVE_INFINITY;
+      let deepest = firstTwo;
+      for (let w = firstTwo; w < endTwo; w += 2) {
+        const d = nx * (vertices[w] - vx) + ny * (vertices[w + 1] - vy);
+        if (d < s) {
+          s = d;
+          deepest = w;
         }
       }
-      i = i + 1 < count ? i + 1 : 0;
+      if (s > best || (s === best && e < edge)) {
+        if (s > limit) {
+          const i = (e - firstOne) >> 1;
+          out.cachedEdge = startsAtB ? -i - 1 : i + 1;
+          out.count = 0;
+          return 0;
+        }
+        best = s;
+        edge = e;
+        support = deepest;
+      }
+      witnessX = vertices[deepest];
+      witnessY = vertices[deepest + 1];
     }
-    if (sideB) {
-      bestB = best;
-      edgeB = bestEdge;
-      supportB = bestSupport;
-    } else {
-      bestA = best;
-      edgeA = bestEdge;
-      supportA = bestSupport;
+    if (next >= endOne) break;
+  }
+
+  // Side two: only an edge that beats side one matters. The ends of the best edge so far are the vertices to try.
+  let floor = startsAtB ? best - 2 * tolerance : best + tolerance;
+  let edgeTwo = endTwo;
+  let supportTwo = firstOne;
+  const edgeEnd = edge + 2 < endOne ? edge + 2 : firstOne;
+  const startX = vertices[edge];
+  const startY = vertices[edge + 1];
+  const endX = vertices[edgeEnd];
+  const endY = vertices[edgeEnd + 1];
+  for (let f = firstTwo; f < endTwo; f += 2) {
+    const nx = normals[f];
+    const ny = normals[f + 1];
+    const vx = vertices[f];
+    const vy = vertices[f + 1];
+    if (nx * (startX - vx) + ny * (startY - vy) < floor || nx * (endX - vx) + ny * (endY - vy) < floor)
+      continue;
+    let s = Number.POSITIVE_INFINITY;
+    let deepest = firstOne;
+    for (let w = firstOne; w < endOne; w += 2) {
+      const d = nx * (vertices[w] - vx) + ny * (vertices[w + 1] - vy);
+      if (d < s) {
+        s = d;
+        deepest = w;
+      }
+    }
+    if (s > floor) {
+      if (s > limit) {
+        const i = (f - firstTwo) >> 1;
+        out.cachedEdge = startsAtB ? i + 1 : -i - 1;
+        out.count = 0;
+        return 0;
+      }
+      floor = s;
+      edgeTwo = f;
+      supportTwo = deepest;
     }
   }
 
-  const useB = bestB > bestA + tolerance && edgeB < 64;
+  // Side two wins if it is B and better by the tolerance, or A and not worse by it.
+  const useTwo = edgeTwo < endTwo && (startsAtB ? !(best > floor + tolerance) : floor > best + tolerance);
+  const useB = useTwo !== startsAtB;
   const reference = useB ? b : a;
   const incident = useB ? a : b;
-  const edge = useB ? edgeB : edgeA;
-  const support = useB ? supportB : supportA;
-  out.cachedEdge = useB ? -edge - 1 : edge + 1;
+  const r = useTwo ? edgeTwo : edge;
+  const f = useTwo ? supportTwo : support;
+  const index = (r - (useTwo ? firstTwo : firstOne)) >> 1;
+  out.cachedEdge = useB ? -index - 1 : index + 1;
 
   // Of the two incident edges at the deepest vertex, the one that faces the reference edge more squarely.
-  const e = 2 * (store.first[reference] + edge);
-  const nx = normals[e];
-  const ny = normals[e + 1];
-  const previous = support > 0 ? support - 1 : store.count[incident] - 1;
-  const f = 2 * (store.first[incident] + support);
-  const g = 2 * (store.first[incident] + previous);
+  const nx = normals[r];
+  const ny = normals[r + 1];
+  const firstIncident = useTwo ? firstOne : firstTwo;
+  const endIncident = useTwo ? endOne : endTwo;
+  const g = f > firstIncident ? f - 2 : endIncident - 2;
   const facing = nx * normals[f] + ny * normals[f + 1];
   const facingPrevious = nx * normals[g] + ny * normals[g + 1];
-  const incidentEdge = facingPrevious < facing ? previous : support;
-  return clipFaces(store, reference, edge, incident, incidentEdge, useB, out);
+  const incidentEdge = ((facingPrevious < facing ? g : f) - firstIncident) >> 1;
+  return clipFaces(store, reference, index, incident, incidentEdge, useB, out);
 }
