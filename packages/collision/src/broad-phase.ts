@@ -119,7 +119,7 @@ export function boxesOverlap(boxes: Float64Array, p: number, q: number): boolean
 
 /**
  * Whether the ray origin + f translation, 0 <= f <= maxFraction, meets the box at an offset. Slabs: on each axis the ray is
- * inside between two fractions; a box is met if the latest entry is not after the earliest exit.
+ * inside between two fractions; a box is met if the latest entry is not after the earliest exit. Never meets a box of NaN.
  */
 export function rayMeetsBox(
   boxes: Float64Array,
@@ -133,7 +133,7 @@ export function rayMeetsBox(
   let enter = 0;
   let exit = maxFraction;
   if (translationX === 0) {
-    if (originX < boxes[p] || originX > boxes[p + 2]) return false;
+    if (!(originX >= boxes[p] && originX <= boxes[p + 2])) return false;
   } else {
     const f0 = (boxes[p] - originX) / translationX;
     const f1 = (boxes[p + 2] - originX) / translationX;
@@ -141,7 +141,7 @@ export function rayMeetsBox(
     exit = Math.min(exit, Math.max(f0, f1));
   }
   if (translationY === 0) {
-    if (originY < boxes[p + 1] || originY > boxes[p + 3]) return false;
+    if (!(originY >= boxes[p + 1] && originY <= boxes[p + 3])) return false;
   } else {
     const f0 = (boxes[p + 1] - originY) / translationY;
     const f1 = (boxes[p + 3] - originY) / translationY;

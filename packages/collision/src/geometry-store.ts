@@ -32,8 +32,6 @@ export class GeometryStore {
   count: Int32Array = new Int32Array(16);
   /** Radius around the core, metres. */
   radius: Float64Array = new Float64Array(16);
-  /** Radius of a circle around the centre that lies inside the core, metres; 0 for circles, capsules and segments. */
-  innerRadius: Float64Array = new Float64Array(16);
   /** Greatest distance of a core vertex from the centre, metres, at least the radius if the core is a point. */
   extent: Float64Array = new Float64Array(16);
   /** Half sizes of a box along its normals 0 and 1, metres; xy interleaved, length 2 per shape. */
@@ -65,7 +63,6 @@ export class GeometryStore {
     if (id >= this.kind.length) this.growShapes(2 * this.kind.length);
     this.shapeCount++;
     this.radius[id] = 0;
-    this.innerRadius[id] = 0;
     switch (shape.kind) {
       case 'circle':
         this.kind[id] = CIRCLE;
@@ -276,7 +273,7 @@ export class GeometryStore {
     return this.kind[id] === CHAIN_SEGMENT ? 4 : this.count[id];
   }
 
-  /** Takes a vertex range and writes vertices, edge normals, centre, extent and inner radius of a core. */
+  /** Takes a vertex range and writes vertices, edge normals, centre and extent of a core. */
   private writeCore(id: number, points: readonly Point[], ghosts: readonly Point[] = []): void {
     const count = points.length;
     const size = sizeClass(count + ghosts.length);
@@ -291,15 +288,14 @@ export class GeometryStore {
     const vertices = this.localVertices;
     const normals = this.localNormals;
     let slot = 2 * first;
-    for (const points_ of [points, ghosts]) {
-      for (const point of points_) {
+    for (const list of [points, ghosts]) {
+      for (const point of list) {
         vertices[slot++] = point.x;
         vertices[slot++] = point.y;
       }
     }
     const center = coreCenter(points);
     let extent = 0;
-    let innerRadius = Number.POSITIVE_INFINITY;
     for (let i = 0; i < count; i++) {
       const p = points[i];
       const q = points[i + 1 < count ? i + 1 : 0];
@@ -310,7 +306,6 @@ export class GeometryStore {
       const ny = length > 0 ? -ex / length : 0;
       normals[2 * (first + i)] = nx;
       normals[2 * (first + i) + 1] = ny;
-      innerRadius = Math.min(innerRadius, nx * (p.x - center.x) + ny * (p.y - center.y));
       const rx = p.x - center.x;
       const ry = p.y - center.y;
       extent = Math.max(extent, Math.sqrt(rx * rx + ry * ry));
@@ -318,7 +313,6 @@ export class GeometryStore {
     this.localCenters[2 * id] = center.x;
     this.localCenters[2 * id + 1] = center.y;
     this.extent[id] = extent > 0 ? extent : this.radius[id];
-    this.innerRadius[id] = count > 2 ? Math.max(0, innerRadius) : 0;
   }
 
   /** Turns a polygon of four right angles into the kind box and notes its half sizes. */
@@ -343,7 +337,6 @@ export class GeometryStore {
     this.first = grown(this.first, new Int32Array(capacity));
     this.count = grown(this.count, new Int32Array(capacity));
     this.radius = grown(this.radius, new Float64Array(capacity));
-    this.innerRadius = grown(this.innerRadius, new Float64Array(capacity));
     this.extent = grown(this.extent, new Float64Array(capacity));
     this.halfSizes = grown(this.halfSizes, new Float64Array(2 * capacity));
     this.localCenters = grown(this.localCenters, new Float64Array(2 * capacity));

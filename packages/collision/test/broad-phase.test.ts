@@ -64,6 +64,9 @@ for (const name of names) {
           if (spread === 'half-spaces and statics' && p % 200 === 3) half = Number.POSITIVE_INFINITY;
           boxes.set([x - half, y - 0.7 * half, x + half, y + 0.7 * half], 4 * p);
         };
+        const shift = (p: number, dx: number, dy: number): void => {
+          for (let k = 0; k < 4; k++) boxes[4 * p + k] += k % 2 === 0 ? dx : dy;
+        };
         const add = (p: number): void => {
           isPresent[p] = 1;
           place(p);
@@ -85,7 +88,8 @@ for (const name of names) {
               tested.remove(p);
               oracle.remove(p);
               continue;
-            } else place(p);
+            } else if (random.next() < 0.5) place(p);
+            else shift(p, random.uniform(-0.3, 0.3), random.uniform(-0.3, 0.3));
             moved.push(p);
           }
           const list = Int32Array.from(moved);
