@@ -33,8 +33,11 @@ export function machineLine(): string {
   return `${cpus()[0]?.model ?? 'unknown CPU'}, ${cpus().length} cores, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`;
 }
 
+/** Markdown table with aligned columns; the first one is text, the others are numbers. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  const rule = head.map((_, k) => (k === 0 ? '---' : '--:'));
+  const widths = head.map((_, k) => Math.max(3, ...[head, ...rows].map((row) => row[k].length)));
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell, k) => (k === 0 ? cell.padEnd(widths[k]) : cell.padStart(widths[k]))).join(' | ')} |`;
+  const rule = widths.map((width, k) => (k === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`));
   return [line(head), line(rule), ...rows.map(line)].join('\n');
 }

@@ -16,10 +16,11 @@ test('behaves like a map under random insertion, change and removal', () => {
       table.set(a, b, k);
       map.set(key, k);
     } else {
-      expect(table.delete(a, b)).toBe(map.get(key) ?? -1);
+      const removed = table.delete(a, b);
+      if (removed !== (map.get(key) ?? -1)) expect(removed).toBe(map.get(key) ?? -1);
       map.delete(key);
     }
-    expect(table.size).toBe(map.size);
+    if (table.size !== map.size) expect(table.size).toBe(map.size);
     if (k % 997 === 0) {
       for (const [text, value] of map) {
         const [x, y] = text.split(',').map(Number);
