@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import {
+  AX,
+  AY,
+  BODY_A,
+  BODY_B,
+  BODY_STRIDE,
+  BX,
+  BY,
+  CONTACT_INDEX_STRIDE,
+  CONTACT_STRIDE,
+  CX,
+  CY,
+  createWorld,
+  NX,
+  NY,
+  POINT0,
+  SEPARATION,
+  VX,
+  VY,
+  W,
+  type World,
+} from '../src/index.js';
+import { box, floor } from './helpers/shapes.js';
+import { ghostSolver, simpleSolver } from './helpers/simple-solver.js';
+
+function firstPoint(world: World) {
+  const { index, data, touching } = world.contactStore;
+  const i = touching[0] * CONTACT_INDEX_STRIDE;
+  const d = touching[0] * CONTACT_STRIDE;
+  const p = d + POINT0;
+  const { pose } = world.bodyStore;
+  const oA = index[i + BODY_A] * BODY_STRIDE;
+  const oB = index[i + BODY_B] * BODY_STRIDE;
+  return {
+    normal: [data[d + NX], data[d + NY]],
+    a: [pose[oA + CX] + data[p + AX], pose[oA + CY] + data[p + AY]],
+    b: [pose[oB + CX] + data[p + BX], pose[oB + CY] + data[p + BY]],
+    separation: data[p + SEPARATION],
+  };
+}
+
+describe('placement', () => {
+  it('a body that moves less than the tolerance keeps its manifolds, refreshed to the present gap', () => {
+    const world = createWorld({ solver: ghostSolver(), gravity: { x: 0, y: 0 } });
+    world.createBody({ type: 'static', shapes: [floor()] });
+    const body = world.createBody({ position: { x: 0, y: 0.495 }, shapes: [box(1, 1)] });
+    world.step(1 / 60);
+    const { motion } = world.bodyStore;
+    const o = body.id * BODY_STRIDE;
+    // 0.1 mm sideways and up, turned by 0.1 mrad
+    motion[o + VX] = 0.006;
+    motion[o + VY] = 0.006;
+    motion[o + W] = 0.006;
+    world.step(1 / 60);
+    motion.fill(0, o, o + W + 1);
+    world.step(1 / 60);
+    expect(world.stats.rebuiltManifolds).toBe(0);
+    expect(world.stats.placedBodies).toBe(0);
+    const refreshed = firstPoint(world);
+
+    const exact = createWorld({ solver: ghostSolver(), gravity: { x: 0, y: 0 }, placementTolerance: 0 });
+    exact.createBody({ type: 'static', shapes: [floor()] });
+    exact.createBody({ position: body.position, angle: body.angle, shapes: [box(1, 1)] });
+    exact.step(1 / 60);
+    const built = firstPoint(exact);
+    expect(refreshed.normal).toEqual(built.normal);
+    expect(refreshed.separation).toBeCloseTo(built.separation, 6);
+    for (let k = 0; k < 2; k++) {
+      expect(Math.abs((refreshed.a[k] + refreshed.b[k]) / 2 - (built.a[k] + built.b[k]) / 2)).toBeLessThan(
+        1e-3,
+      );
+    }
+  });
+
+  it('a stack at rest costs no manifold, and an exact world agrees with the recycling one', () => {
+    const run = (placementTolerance: number) => {
+      const world = createWorld({ solver: simpleSolver(20), placementTolerance });
+      world.createBody({ type: 'static', shapes: [floor()] });
+      const bodies = [0, 1, 2].map((k) =>
+        world.createBody({ position: { x: 0, y: 0.5 + k }, shapes: [box(1, 1)] }),
+      );
+      for (let k = 0; k < 300; k++) world.step(1 / 60);
+      return { world, heights: bodies.map((body) => body.position.y) };
+    };
+    const recycled = run(0.001);
+    const exact = run(0);
+    expect(recycled.world.stats.rebuiltManifolds).toBe(0);
+    expect(recycled.world.stats.refreshedManifolds).toBe(3);
+    for (let k = 0; k < 3; k++) expect(Math.abs(recycled.heights[k] - exact.heights[k])).toBeLessThan(1e-3);
+  });
+
+  it('small motions that add up are noticed', () => {
+    const world = createWorld({ solver: ghostSolver(), gravity: { x: 0, y: 0 } });
+    world.createBody({ type: 'static', shapes: [floor()] });
+    const body = world.createBody({
+      position: { x: 0, y: 0.5 },
+      linearVelocity: { x: 0, y: 0.03 },
+      shapes: [box(1, 1)],
+    });
+    let placed = 0;
+    for (let k = 0; k < 100; k++) {
+      world.step(1 / 60);
+      placed += world.stats.placedBodies;
+      expect(Math.abs(body.shapes[0].aabb.minY - (body.position.y - 0.5))).toBeLessThan(1.1e-3);
+    }
+    // 0.5 mm a step: placed every third step
+    expect(placed).toBe(33);
+    expect(world.stats.touchingContacts).toBe(0);
+  });
+});
