@@ -1,94 +1,20 @@
-import { memoryUsage } from 'node:process';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
-import { describe, expect, it } from 'vitest';
-import {
-  BODY_STRIDE,
-  createWorld,
-  integratePositions,
-  integrateVelocities,
-  type Solver,
-  VX,
-  VY,
-  type World,
-} from '../src/index.js';
-import { box } from './helpers/shapes.js';
+import { execFileSync } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { execPath } from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
 
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
-
-/** Everything a solver does but solving: all bodies keep one velocity. */
-function carrySolver(vx: number): Solver {
-  return {
-    name: 'carry',
-    capabilities: {
-      restitution: false,
-      friction: true,
-      tangentSpeed: false,
-      rollingResistance: false,
-      joints: [],
-    },
-    step(world, dt) {
-      const { bodies } = world;
-      world.collide();
-      integrateVelocities(bodies, world.gravityX, world.gravityY, dt);
-      for (let k = 0; k < bodies.awakeCount; k++) {
-        const o = bodies.awake[k] * BODY_STRIDE;
-        bodies.motion[o + VX] = vx;
-        bodies.motion[o + VY] = 0;
-      }
-      integratePositions(bodies, dt);
-    },
-  };
-}
-
-/** 1,000 boxes on a floor, in touching columns of 10. */
-function heap(solver: Solver): World {
-  const world = createWorld({ solver });
-  world.createBody({ type: 'kinematic', position: { x: 0, y: -1 }, shapes: [box(400, 2)] });
-  for (let column = 0; column < 100; column++) {
-    for (let row = 0; row < 10; row++) {
-      world.createBody({ position: { x: column - 50, y: 0.5 + row }, shapes: [box(1, 1)] });
-    }
-  }
-  return world;
-}
-
-/**
- * Bytes allocated on the heap by 1,000 steps: the sum of the increases, so that a collection in between hides nothing. The fewest of
- * up to three rounds, since code that is not compiled yet allocates numbers.
- */
-function allocatedBytes(world: World): number {
-  const dt = 1 / 60;
-  const samples = new Float64Array(6);
-  let fewest = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < 3 && fewest >= LIMIT; round++) {
-    collectGarbage();
-    samples[0] = memoryUsage().heapUsed;
-    for (let sample = 1; sample < samples.length; sample++) {
-      for (let k = 0; k < 200; k++) world.step(dt);
-      samples[sample] = memoryUsage().heapUsed;
-    }
-    let sum = 0;
-    for (let k = 1; k < samples.length; k++) sum += Math.max(0, samples[k] - samples[k - 1]);
-    fewest = Math.min(fewest, sum);
-  }
-  return fewest;
-}
-
-const LIMIT = 64 * 1024;
-
-describe('memory', () => {
-  it.each<[string, number]>([
-    ['at rest', 0],
-    ['moving, with manifolds built anew', 0.3],
-  ])('1,000 steps of 1,000 touching boxes %s allocate less than 64 KiB', (_, speed) => {
-    const world = heap(carrySolver(speed));
-    for (let k = 0; k < 300; k++) world.step(1 / 60);
-    expect(world.stats.touchingContacts).toBeGreaterThan(1900);
-    expect(world.stats.rebuiltManifolds > 1900).toBe(speed > 0);
-    const buffers = memoryUsage().arrayBuffers;
-    expect(allocatedBytes(world)).toBeLessThan(LIMIT);
-    expect(memoryUsage().arrayBuffers).toBeLessThanOrEqual(buffers);
+it('1,000 steps of 1,000 touching boxes allocate less than 64 KiB, at rest and moving', () => {
+  const script = join(dirname(fileURLToPath(import.meta.url)), 'helpers', 'allocation.ts');
+  const output = execFileSync(execPath, ['--conditions=@otedama/source', '--import', 'tsx', script], {
+    encoding: 'utf8',
   });
+  const { rest, moving } = JSON.parse(output);
+  expect(rest.rebuilt).toBe(0);
+  expect(rest.buffers).toBeLessThanOrEqual(0);
+  expect(rest.touching).toBeGreaterThan(1900);
+  expect(rest.bytes).toBeLessThan(64 * 1024);
+  expect(moving.rebuilt).toBeGreaterThan(1900);
+  expect(moving.buffers).toBeLessThanOrEqual(0);
+  expect(moving.bytes).toBeLessThan(64 * 1024);
 });
