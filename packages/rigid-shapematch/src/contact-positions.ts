@@ -1,0 +1,190 @@
+// Contacts at the level of positions.
+//
+// A body is a set of particles that carry its mass and inertia (particle-masses.ts). A contact pushes the particles of
+// its feature by d_i with sum m_i d_i = P, and the body then takes the pose that fits the pushed particles best
+// (match-shape.ts). Of the particles the fit sees three sums only. With q_i from the centre and the push acting at R,
+//
+//   sum m_i d_i = P,    X = sum m_i q_i x d_i = R x P,    D = sum m_i q_i . d_i = R . P,
+//
+// and since sum m_i q_i = 0 and sum m_i |q_i|^2 = I, the matched pose is, whatever the particles,
+//
+//   centre += P / m,    rotation by the angle of (I + D, X),  that is atan2(X, I + D).
+//
+// So no particle needs to be stored for a rigid body, and the closed form needs no trigonometry:
+// (cos, sin) = (I + D, X) / |(I + D, X)|. Velocities follow from the change, v += P / (m h). The spin takes X / (I h), which
+// is what the angle is to first order; this keeps the angular momentum exactly where the angle itself would lose
+// second-order shares of it.
+//
+// Size of the push. The gap s at the predicted pose must not be negative. To first order the fit answers a push l n
+// with the motion K l of the contact point, K = 1/m_1 + 1/m_2 + (R_1 x n)^2/I_1 + (R_2 x n)^2/I_2, so with the compliance
+// alpha of the contact [XPBD, Macklin 2016, eq. 18, one pass a substep]
+//
+//   l = -s / (K + alpha / h^2).
+//
+// The two points of an edge are solved together. Of an overlap that was there before, no more is taken than a push
+// of limited speed can do. Friction holds the contact where it was at the start of the substep, as far as the cone goes:
+//
+//   l_t = -slip / K_t,   |l_t| <= mu (l_1 + l_2).
+//
+// Lever arms are those of the start of the substep: x' = x + h v' then makes sum m x' x v' equal to sum m x x v', and an
+// impulse at the common point leaves it alone.
+
+import {
+  AX,
+  AY,
+  BODY_A,
+  BODY_B,
+  BODY_STRIDE,
+  BX,
+  BY,
+  CONTACT_INDEX_STRIDE,
+  CONTACT_STRIDE,
+  COUNT,
+  DC,
+  DS,
+  DX,
+  DY,
+  FRICTION,
+  NORMAL_IMPULSE,
+  NX,
+  NY,
+  POINT_STRIDE,
+  POINT0,
+  POINT1,
+  contactRow as row,
+  SEPARATION,
+  type SolverWorld,
+  TANGENT_IMPULSE,
+  TANGENT_SPEED,
+  VX,
+  VY,
+  W,
+} from '@otedama/rigid';
+import { MAXIMUM_PUSH_SPEED } from './constants.js';
+import { solveNormalPair } from './normal-pair.js';
+
+/**
+ * One sweep over all touching contacts. Writes the impulses l / h into the contacts.
+ * @param rows rows of the contacts at the start of the substep
+ * @param h substep, s
+ * @param compliance m/N
+ * @param out two numbers of scratch
+ */
+export function solveContactPositions(
+  world: SolverWorld,
+  rows: Float64Array,
+  h: number,
+  compliance: number,
+  out: Float64Array,
+): void {
+  const { index, data, touching, touchingCount } = world.contacts;
+  const motion = world.bodies.motion;
+  const softness = compliance / (h * h);
+  const push = MAXIMUM_PUSH_SPEED * h;
+  const perSecond = 1 / h;
+  for (let k = 0; k < touchingCount; k++) {
+    const slot = touching[k];
+    const i = slot * CONTACT_INDEX_STRIDE;
+    const c = slot * CONTACT_STRIDE;
+    const o = k * row.ROW_STRIDE;
+    const a = index[i + BODY_A] * BODY_STRIDE;
+    const b = index[i + BODY_B] * BODY_STRIDE;
+    const count = index[i + COUNT];
+    const p0 = c + POINT0;
+    const p1 = c + POINT1;
+    const nx = data[c + NX];
+    const ny = data[c + NY];
+    data[p0 + NORMAL_IMPULSE] = 0;
+    data[p1 + NORMAL_IMPULSE] = 0;
+    data[p0 + TANGENT_IMPULSE] = 0;
+    data[p1 + TANGENT_IMPULSE] = 0;
+    const ktt = rows[o + row.KTT];
+    if (ktt === 0) continue;
+
+    // gap s of each point and slip at the present pose
+    const dx = motion[b + DX] - motion[a + DX];
+    const dy = motion[b + DY] - motion[a + DY];
+    const c1 = motion[a + DC];
+    const s1 = motion[a + DS];
+    const c2 = motion[b + DC];
+    const s2 = motion[b + DS];
+    let slip = 0;
+    let error1 = 0;
+    let error2 = 0;
+    for (let point = 0; point < count; point++) {
+      const p = p0 + point * POINT_STRIDE;
+      const ax = data[p + AX];
+      const ay = data[p + AY];
+      const bx = data[p + BX];
+      const by = data[p + BY];
+      const ex = dx + (c2 * bx - s2 * by - bx) - (c1 * ax - s1 * ay - ax);
+      const ey = dy + (s2 * bx + c2 * by - by) - (s1 * ax + c1 * ay - ay);
+      const old = rows[o + row.GAP + point] + push;
+      const error = data[p + SEPARATION] + nx * ex + ny * ey - (old < 0 ? old : 0);
+      if (point === 0) error1 = error;
+      else error2 = error;
+      slip += ny * ex - nx * ey;
+    }
+    if (error1 >= 0 && (count === 1 || error2 >= 0)) continue;
+
+    const k11 = rows[o + row.K11] + softness;
+    const k1t = rows[o + row.K1T];
+    let l1 = -error1 / k11;
+    let l2 = 0;
+    let k2t = 0;
+    if (count === 2) {
+      solveNormalPair(out, 0, k11, rows[o + row.K12], rows[o + row.K22] + softness, -error1, -error2);
+      l1 = out[0];
+      l2 = out[1];
+      k2t = rows[o + row.K2T];
+    }
+    slip = slip / count - rows[o + row.SLIP] - h * data[c + TANGENT_SPEED];
+    const limit = data[c + FRICTION] * (l1 + l2);
+    const wanted = -(slip + k1t * l1 + k2t * l2) / ktt;
+    const lt = Math.max(-limit, Math.min(wanted, limit));
+
+    data[p0 + NORMAL_IMPULSE] = l1 * perSecond;
+    data[p1 + NORMAL_IMPULSE] = l2 * perSecond;
+    data[p0 + TANGENT_IMPULSE] = lt * perSecond;
+
+    const ln = l1 + l2;
+    const px = nx * ln + ny * lt;
+    const py = ny * ln - nx * lt;
+    // R x P and R.P of both bodies; R.n = -(R x t) and R.t = R x n, the latter at the middle of the points
+    const x1 = rows[o + row.R1N] * l1 + rows[o + row.R1N + 2] * l2 + rows[o + row.R1T] * lt;
+    const x2 = rows[o + row.R2N] * l1 + rows[o + row.R2N + 2] * l2 + rows[o + row.R2T] * lt;
+    const middle1 = count === 2 ? 0.5 * (rows[o + row.R1N] + rows[o + row.R1N + 2]) : rows[o + row.R1N];
+    const middle2 = count === 2 ? 0.5 * (rows[o + row.R2N] + rows[o + row.R2N + 2]) : rows[o + row.R2N];
+    const d1 = middle1 * lt - rows[o + row.R1T] * ln;
+    const d2 = middle2 * lt - rows[o + row.R2T] * ln;
+    moveBody(motion, a, rows[o + row.M1], rows[o + row.I1], -px, -py, -x1, -d1, perSecond);
+    moveBody(motion, b, rows[o + row.M2], rows[o + row.I2], px, py, x2, d2, perSecond);
+  }
+}
+
+/** The pose and velocity that fit particles pushed by P with the moments X and D; `m` and `i` are 1/m and 1/I. */
+function moveBody(
+  motion: Float64Array,
+  o: number,
+  m: number,
+  i: number,
+  px: number,
+  py: number,
+  X: number,
+  D: number,
+  perSecond: number,
+): void {
+  motion[o + DX] += m * px;
+  motion[o + DY] += m * py;
+  motion[o + VX] += m * px * perSecond;
+  motion[o + VY] += m * py * perSecond;
+  if (i === 0) return;
+  motion[o + W] += i * X * perSecond;
+  const sine = i * X;
+  const cosine = 1 + i * D;
+  const c = cosine * motion[o + DC] - sine * motion[o + DS];
+  const s = sine * motion[o + DC] + cosine * motion[o + DS];
+  const f = 1 / Math.sqrt(c * c + s * s);
+  motion[o + DC] = c * f;
+  motion[o + DS] = s * f;
+}

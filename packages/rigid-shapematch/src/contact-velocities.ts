@@ -1,0 +1,296 @@
+// Contacts at the level of velocities: restitution and Coulomb friction, after the positions are done.
+//
+// The position pass leaves velocities x' - x over h. They know nothing of a bounce, and where an overlap was pushed out
+// they contain that push. For each point that pressed (l_i > 0) the normal velocity becomes
+//
+//   u_i' = -e u_i   if the point came in faster than the threshold (u_i before the substep's position pass),
+//   u_i' = 0        otherwise: neither sinking nor thrown out,
+//
+// by an impulse that may take back what the position pass gave but not more: J_i = l_i / h + change >= 0. Friction
+// then stops the sliding as far as Coulomb's law allows for the whole substep, |B| <= mu (J_1 + J_2). Normal and
+// tangent change each other off the centre, so a contact passes over both a few times.
+//
+// A bounce must not create energy. With friction, Newton's law can [Kane & Levinson 1985]: the contact's work over the
+// substep, E = P.(u_before + u_after) / 2, is then positive. E is quadratic in the share s of the bounce,
+// negative at s = 0 and convex, so s is where it crosses zero.
+
+import {
+  applyContactImpulse,
+  BODY_A,
+  BODY_B,
+  BODY_STRIDE,
+  CONTACT_INDEX_STRIDE,
+  CONTACT_STRIDE,
+  COUNT,
+  FRICTION,
+  MAX_NORMAL_IMPULSE,
+  NORMAL_IMPULSE,
+  NORMAL_VELOCITY,
+  NX,
+  NY,
+  POINT0,
+  POINT1,
+  RESTITUTION,
+  ROLLING,
+  ROLLING_IMPULSE,
+  contactRow as row,
+  type SolverWorld,
+  TANGENT_IMPULSE,
+  TANGENT_SPEED,
+  VX,
+  VY,
+  W,
+} from '@otedama/rigid';
+import { LOCAL_PASSES } from './constants.js';
+import { solveNormalPair } from './normal-pair.js';
+
+/** Doubles a contact in the record of velocities before the position pass: u_1, u_2, u_t, m/s. */
+export const BEFORE_STRIDE = 3;
+
+/** Relative velocities of all touching contacts, into `before`. */
+export function recordVelocities(world: SolverWorld, rows: Float64Array, before: Float64Array): void {
+  const { index, data, touching, touchingCount } = world.contacts;
+  const motion = world.bodies.motion;
+  for (let k = 0; k < touchingCount; k++) {
+    const i = touching[k] * CONTACT_INDEX_STRIDE;
+    const c = touching[k] * CONTACT_STRIDE;
+    const o = k * row.ROW_STRIDE;
+    const a = index[i + BODY_A] * BODY_STRIDE;
+    const b = index[i + BODY_B] * BODY_STRIDE;
+    const nx = data[c + NX];
+    const ny = data[c + NY];
+    const vx = motion[b + VX] - motion[a + VX];
+    const vy = motion[b + VY] - motion[a + VY];
+    const un = nx * vx + ny * vy;
+    const wa = motion[a + W];
+    const wb = motion[b + W];
+    const q = k * BEFORE_STRIDE;
+    before[q] = un + wb * rows[o + row.R2N] - wa * rows[o + row.R1N];
+    before[q + 1] = un + wb * rows[o + row.R2N + 2] - wa * rows[o + row.R1N + 2];
+    before[q + 2] =
+      ny * vx - nx * vy + wb * rows[o + row.R2T] - wa * rows[o + row.R1T] - data[c + TANGENT_SPEED];
+  }
+}
+
+/**
+ * One sweep over the contacts that pressed.
+ * @param rows rows of the contacts at the end of the position pass
+ * @param before what `recordVelocities` gave at the start of the substep
+ * @param threshold approach speed below which nothing bounces, m/s
+ * @param substep its number, for the trace and the maxima of the step
+ * @param scratch room for 6 numbers
+ */
+export function solveContactVelocities(
+  world: SolverWorld,
+  rows: Float64Array,
+  before: Float64Array,
+  threshold: number,
+  substep: number,
+  scratch: Float64Array,
+): void {
+  const { index, data, touching, touchingCount } = world.contacts;
+  const motion = world.bodies.motion;
+  const trace = world.trace;
+  for (let k = 0; k < touchingCount; k++) {
+    const slot = touching[k];
+    const i = slot * CONTACT_INDEX_STRIDE;
+    const c = slot * CONTACT_STRIDE;
+    const o = k * row.ROW_STRIDE;
+    const q = k * BEFORE_STRIDE;
+    const p0 = c + POINT0;
+    const p1 = c + POINT1;
+    const two = index[i + COUNT] === 2;
+    const old1 = data[p0 + NORMAL_IMPULSE];
+    const old2 = data[p1 + NORMAL_IMPULSE];
+    const oldT = data[p0 + TANGENT_IMPULSE];
+    noteMaxima(data, p0, before[q], old1, substep);
+    noteMaxima(data, p1, two ? before[q + 1] : 0, old2, substep);
+    if (old1 === 0 && old2 === 0) continue;
+
+    const a = index[i + BODY_A] * BODY_STRIDE;
+    const b = index[i + BODY_B] * BODY_STRIDE;
+    const nx = data[c + NX];
+    const ny = data[c + NY];
+    const mu = data[c + FRICTION];
+    const e = data[c + RESTITUTION];
+    const wa = motion[a + W];
+    const wb = motion[b + W];
+    const vx = motion[b + VX] - motion[a + VX];
+    const vy = motion[b + VY] - motion[a + VY];
+    const un = nx * vx + ny * vy;
+    const u1 = un + wb * rows[o + row.R2N] - wa * rows[o + row.R1N];
+    const u2 = two ? un + wb * rows[o + row.R2N + 2] - wa * rows[o + row.R1N + 2] : 0;
+    const ut = ny * vx - nx * vy + wb * rows[o + row.R2T] - wa * rows[o + row.R1T] - data[c + TANGENT_SPEED];
+    const bounce1 = e > 0 && old1 > 0 && before[q] < -threshold;
+    const bounce2 = e > 0 && old2 > 0 && before[q + 1] < -threshold;
+    const g1 = bounce1 ? -e * before[q] : 0;
+    const g2 = bounce2 ? -e * before[q + 1] : 0;
+
+    contactImpulses(scratch, 0, rows, o, u1, u2, ut, g1, g2, old1, old2, oldT, mu);
+    if (bounce1 || bounce2) {
+      contactImpulses(scratch, 3, rows, o, u1, u2, ut, 0, 0, old1, old2, oldT, mu);
+      limitEnergy(scratch, rows, o, before, q, u1, u2, ut, old1, old2, oldT);
+    }
+    const new1 = scratch[0];
+    const new2 = scratch[1];
+    const newT = scratch[2];
+    data[p0 + NORMAL_IMPULSE] = new1;
+    data[p1 + NORMAL_IMPULSE] = new2;
+    data[p0 + TANGENT_IMPULSE] = newT;
+    if (new1 > data[p0 + MAX_NORMAL_IMPULSE]) data[p0 + MAX_NORMAL_IMPULSE] = new1;
+    if (new2 > data[p1 + MAX_NORMAL_IMPULSE]) data[p1 + MAX_NORMAL_IMPULSE] = new2;
+    applyContactImpulse(motion, rows, o, a, b, nx, ny, new1 - old1, new2 - old2, newT - oldT);
+    if (data[c + ROLLING] > 0)
+      resistRolling(motion, rows, o, a, b, data, c, data[c + ROLLING] * (new1 + new2));
+
+    if (trace !== null) {
+      trace.row(substep, 'normal', slot, 0, u1 - g1, g1, new1);
+      if (two) trace.row(substep, 'normal', slot, 1, u2 - g2, g2, new2);
+      trace.row(substep, 'friction', slot, 0, ut, 0, newT);
+    }
+  }
+}
+
+function noteMaxima(data: Float64Array, p: number, u: number, impulse: number, substep: number): void {
+  if (substep === 0 || u < data[p + NORMAL_VELOCITY]) data[p + NORMAL_VELOCITY] = u;
+  if (substep === 0 || impulse > data[p + MAX_NORMAL_IMPULSE]) data[p + MAX_NORMAL_IMPULSE] = impulse;
+}
+
+/** Impulses J_1, J_2, B of the whole substep at `out[at]`..., from velocities u that `old` has already led to. */
+function contactImpulses(
+  out: Float64Array,
+  at: number,
+  rows: Float64Array,
+  o: number,
+  u1: number,
+  u2: number,
+  ut: number,
+  g1: number,
+  g2: number,
+  old1: number,
+  old2: number,
+  oldT: number,
+  mu: number,
+): void {
+  const k11 = rows[o + row.K11];
+  const k1t = rows[o + row.K1T];
+  const ktt = rows[o + row.KTT];
+  const both = old1 > 0 && old2 > 0;
+  const k12 = old2 > 0 ? rows[o + row.K12] : 0;
+  const k22 = old2 > 0 ? rows[o + row.K22] : 0;
+  const k2t = old2 > 0 ? rows[o + row.K2T] : 0;
+  let j1 = old1;
+  let j2 = old2;
+  let jt = oldT;
+  for (let pass = 0; pass < LOCAL_PASSES; pass++) {
+    const d = jt - oldT;
+    const b1 = g1 - u1 + k11 * old1 + k12 * old2 - k1t * d;
+    const b2 = g2 - u2 + k12 * old1 + k22 * old2 - k2t * d;
+    if (both) {
+      solveNormalPair(out, at, k11, k12, k22, b1, b2);
+      j1 = out[at];
+      j2 = out[at + 1];
+    } else if (old1 > 0) {
+      j1 = Math.max(b1 / k11, 0);
+    } else {
+      j2 = Math.max(b2 / k22, 0);
+    }
+    const slide = ut + k1t * (j1 - old1) + k2t * (j2 - old2);
+    const limit = mu * (j1 + j2);
+    jt = Math.max(-limit, Math.min(oldT - slide / ktt, limit));
+  }
+  out[at] = j1;
+  out[at + 1] = j2;
+  out[at + 2] = jt;
+}
+
+/** Scales the bounce at `s[0..2]` towards the plastic impulses at `s[3..5]` until the contact has gained no energy. */
+function limitEnergy(
+  s: Float64Array,
+  rows: Float64Array,
+  o: number,
+  before: Float64Array,
+  q: number,
+  u1: number,
+  u2: number,
+  ut: number,
+  old1: number,
+  old2: number,
+  oldT: number,
+): void {
+  const full = work(s[0], s[1], s[2], rows, o, before, q, u1, u2, ut, old1, old2, oldT);
+  if (full <= 0) return;
+  const none = Math.min(work(s[3], s[4], s[5], rows, o, before, q, u1, u2, ut, old1, old2, oldT), 0);
+  // E(s) = none + linear s + quadratic s^2 from its values at 0, 1/2 and 1
+  const middle = work(
+    0.5 * (s[0] + s[3]),
+    0.5 * (s[1] + s[4]),
+    0.5 * (s[2] + s[5]),
+    rows,
+    o,
+    before,
+    q,
+    u1,
+    u2,
+    ut,
+    old1,
+    old2,
+    oldT,
+  );
+  const quadratic = 2 * (full + none - 2 * middle);
+  const linear = full - none - quadratic;
+  const root = Math.sqrt(Math.max(linear * linear - 4 * quadratic * none, 0));
+  const share = linear > 0 ? (-2 * none) / (linear + root) : (root - linear) / (2 * quadratic);
+  for (let n = 0; n < 3; n++) s[n] = s[n + 3] + share * (s[n] - s[n + 3]);
+}
+
+/** Twice the work of impulses (j1, j2, jt) over the substep: P.(u_before + u_after). */
+function work(
+  j1: number,
+  j2: number,
+  jt: number,
+  rows: Float64Array,
+  o: number,
+  before: Float64Array,
+  q: number,
+  u1: number,
+  u2: number,
+  ut: number,
+  old1: number,
+  old2: number,
+  oldT: number,
+): number {
+  const second = old2 > 0;
+  const d1 = j1 - old1;
+  const d2 = j2 - old2;
+  const dt = jt - oldT;
+  const k12 = second ? rows[o + row.K12] : 0;
+  const k2t = second ? rows[o + row.K2T] : 0;
+  const after1 = u1 + rows[o + row.K11] * d1 + k12 * d2 + rows[o + row.K1T] * dt;
+  const after2 = second ? u2 + k12 * d1 + rows[o + row.K22] * d2 + k2t * dt : 0;
+  const afterT = ut + rows[o + row.K1T] * d1 + k2t * d2 + rows[o + row.KTT] * dt;
+  return (
+    j1 * (before[q] + after1) + j2 * ((second ? before[q + 1] : 0) + after2) + jt * (before[q + 2] + afterT)
+  );
+}
+
+/** A torque impulse against the relative spin, at most `limit` (N m s). */
+function resistRolling(
+  motion: Float64Array,
+  rows: Float64Array,
+  o: number,
+  a: number,
+  b: number,
+  data: Float64Array,
+  c: number,
+  limit: number,
+): void {
+  const i1 = rows[o + row.I1];
+  const i2 = rows[o + row.I2];
+  if (i1 + i2 === 0) return;
+  const wanted = -(motion[b + W] - motion[a + W]) / (i1 + i2);
+  const roll = Math.max(-limit, Math.min(wanted, limit));
+  data[c + ROLLING_IMPULSE] = roll;
+  motion[a + W] -= i1 * roll;
+  motion[b + W] += i2 * roll;
+}

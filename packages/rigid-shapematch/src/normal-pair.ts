@@ -1,0 +1,35 @@
+// The two normal unknowns of an edge contact, solved exactly.
+
+import { ROW_TOLERANCE } from './constants.js';
+
+/**
+ * Solves K x = b with x >= 0: where an x would pull, it is 0 and its row is left open.
+ * With rows that depend on each other (points on one spot, bodies that cannot turn) the first one answers for both.
+ * @param at place in `out` of the two unknowns
+ */
+export function solveNormalPair(
+  out: Float64Array,
+  at: number,
+  K11: number,
+  K12: number,
+  K22: number,
+  b1: number,
+  b2: number,
+): void {
+  const det = K11 * K22 - K12 * K12;
+  if (det <= ROW_TOLERANCE * K11 * K22) {
+    out[at] = Math.max(b1, b2, 0) / K11;
+    out[at + 1] = 0;
+    return;
+  }
+  const first = (K22 * b1 - K12 * b2) / det;
+  const second = (K11 * b2 - K12 * b1) / det;
+  if (first >= 0 && second >= 0) {
+    out[at] = first;
+    out[at + 1] = second;
+    return;
+  }
+  const onlyFirst = b1 > 0 && (second < 0 || b2 <= 0);
+  out[at] = onlyFirst ? b1 / K11 : 0;
+  out[at + 1] = onlyFirst ? 0 : Math.max(b2, 0) / K22;
+}
