@@ -22,9 +22,8 @@
 //   l = -s / (K + alpha / h^2).
 //
 // The two points of an edge are solved together. Of an overlap that was there before, no more is taken than a push
-// of limited speed can do. Friction holds the contact where it was at the start of the substep, as far as the cone goes:
-//
-//   l_t = -slip / K_t,   |l_t| <= mu (l_1 + l_2).
+// of limited speed can do. Friction has no part in this: against a push that only mends an overlap it would make stacks
+// lean, and they would walk apart.
 //
 // Lever arms are those of the start of the substep: x' = x + h v' then makes sum m x' x v' equal to sum m x x v', and an
 // impulse at the common point leaves it alone.
@@ -44,7 +43,6 @@ import {
   DS,
   DX,
   DY,
-  FRICTION,
   NORMAL_IMPULSE,
   NX,
   NY,
@@ -54,8 +52,6 @@ import {
   contactRow as row,
   SEPARATION,
   type SolverWorld,
-  TANGENT_IMPULSE,
-  TANGENT_SPEED,
   VX,
   VY,
   W,
@@ -96,19 +92,15 @@ export function solveContactPositions(
     const ny = data[c + NY];
     data[p0 + NORMAL_IMPULSE] = 0;
     data[p1 + NORMAL_IMPULSE] = 0;
-    data[p0 + TANGENT_IMPULSE] = 0;
-    data[p1 + TANGENT_IMPULSE] = 0;
-    const ktt = rows[o + row.KTT];
-    if (ktt === 0) continue;
+    if (rows[o + row.KTT] === 0) continue;
 
-    // gap s of each point and slip at the present pose
+    // gap of each point at the present pose, less what a push of limited speed must leave of an old overlap
     const dx = motion[b + DX] - motion[a + DX];
     const dy = motion[b + DY] - motion[a + DY];
     const c1 = motion[a + DC];
     const s1 = motion[a + DS];
     const c2 = motion[b + DC];
     const s2 = motion[b + DS];
-    let slip = 0;
     let error1 = 0;
     let error2 = 0;
     for (let point = 0; point < count; point++) {
@@ -123,40 +115,28 @@ export function solveContactPositions(
       const error = data[p + SEPARATION] + nx * ex + ny * ey - (old < 0 ? old : 0);
       if (point === 0) error1 = error;
       else error2 = error;
-      slip += ny * ex - nx * ey;
     }
     if (error1 >= 0 && (count === 1 || error2 >= 0)) continue;
 
     const k11 = rows[o + row.K11] + softness;
-    const k1t = rows[o + row.K1T];
     let l1 = -error1 / k11;
     let l2 = 0;
-    let k2t = 0;
     if (count === 2) {
       solveNormalPair(out, 0, k11, rows[o + row.K12], rows[o + row.K22] + softness, -error1, -error2);
       l1 = out[0];
       l2 = out[1];
-      k2t = rows[o + row.K2T];
     }
-    slip = slip / count - rows[o + row.SLIP] - h * data[c + TANGENT_SPEED];
-    const limit = data[c + FRICTION] * (l1 + l2);
-    const wanted = -(slip + k1t * l1 + k2t * l2) / ktt;
-    const lt = Math.max(-limit, Math.min(wanted, limit));
-
     data[p0 + NORMAL_IMPULSE] = l1 * perSecond;
     data[p1 + NORMAL_IMPULSE] = l2 * perSecond;
-    data[p0 + TANGENT_IMPULSE] = lt * perSecond;
 
     const ln = l1 + l2;
-    const px = nx * ln + ny * lt;
-    const py = ny * ln - nx * lt;
-    // R x P and R.P of both bodies; R.n = -(R x t) and R.t = R x n, the latter at the middle of the points
-    const x1 = rows[o + row.R1N] * l1 + rows[o + row.R1N + 2] * l2 + rows[o + row.R1T] * lt;
-    const x2 = rows[o + row.R2N] * l1 + rows[o + row.R2N + 2] * l2 + rows[o + row.R2T] * lt;
-    const middle1 = count === 2 ? 0.5 * (rows[o + row.R1N] + rows[o + row.R1N + 2]) : rows[o + row.R1N];
-    const middle2 = count === 2 ? 0.5 * (rows[o + row.R2N] + rows[o + row.R2N + 2]) : rows[o + row.R2N];
-    const d1 = middle1 * lt - rows[o + row.R1T] * ln;
-    const d2 = middle2 * lt - rows[o + row.R2T] * ln;
+    const px = nx * ln;
+    const py = ny * ln;
+    // R x P and R.P of both bodies; R.n = -(R x t)
+    const x1 = rows[o + row.R1N] * l1 + rows[o + row.R1N + 2] * l2;
+    const x2 = rows[o + row.R2N] * l1 + rows[o + row.R2N + 2] * l2;
+    const d1 = -rows[o + row.R1T] * ln;
+    const d2 = -rows[o + row.R2T] * ln;
     moveBody(motion, a, rows[o + row.M1], rows[o + row.I1], -px, -py, -x1, -d1, perSecond);
     moveBody(motion, b, rows[o + row.M2], rows[o + row.I2], px, py, x2, d2, perSecond);
   }

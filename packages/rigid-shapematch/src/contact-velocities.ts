@@ -73,6 +73,26 @@ export function recordVelocities(world: SolverWorld, rows: Float64Array, before:
 }
 
 /**
+ * Lets the friction of the substep before act again. What rests on friction then does not slide between the prediction and
+ * the velocity pass, which finds the change of it, and takes it back where contact was lost.
+ */
+export function recallFriction(world: SolverWorld, rows: Float64Array): void {
+  const { index, data, touching, touchingCount } = world.contacts;
+  const motion = world.bodies.motion;
+  for (let k = 0; k < touchingCount; k++) {
+    const i = touching[k] * CONTACT_INDEX_STRIDE;
+    const c = touching[k] * CONTACT_STRIDE;
+    const p1 = c + POINT1;
+    if (index[i + COUNT] === 1) data[p1 + TANGENT_IMPULSE] = 0;
+    const tangent = data[c + POINT0 + TANGENT_IMPULSE] + data[p1 + TANGENT_IMPULSE];
+    if (tangent === 0) continue;
+    const a = index[i + BODY_A] * BODY_STRIDE;
+    const b = index[i + BODY_B] * BODY_STRIDE;
+    applyContactImpulse(motion, rows, k * row.ROW_STRIDE, a, b, data[c + NX], data[c + NY], 0, 0, tangent);
+  }
+}
+
+/**
  * One sweep over the contacts that pressed.
  * @param rows rows of the contacts at the end of the position pass
  * @param before what `recordVelocities` gave at the start of the substep
@@ -102,15 +122,22 @@ export function solveContactVelocities(
     const two = index[i + COUNT] === 2;
     const old1 = data[p0 + NORMAL_IMPULSE];
     const old2 = data[p1 + NORMAL_IMPULSE];
-    const oldT = data[p0 + TANGENT_IMPULSE];
+    const oldT = data[p0 + TANGENT_IMPULSE] + data[p1 + TANGENT_IMPULSE];
     noteMaxima(data, p0, before[q], old1, substep);
     noteMaxima(data, p1, two ? before[q + 1] : 0, old2, substep);
-    if (old1 === 0 && old2 === 0) continue;
+    const pressed = old1 > 0 || old2 > 0;
+    if (!pressed && oldT === 0) continue;
 
     const a = index[i + BODY_A] * BODY_STRIDE;
     const b = index[i + BODY_B] * BODY_STRIDE;
     const nx = data[c + NX];
     const ny = data[c + NY];
+    if (!pressed) {
+      applyContactImpulse(motion, rows, o, a, b, nx, ny, 0, 0, -oldT);
+      data[p0 + TANGENT_IMPULSE] = 0;
+      data[p1 + TANGENT_IMPULSE] = 0;
+      continue;
+    }
     const mu = data[c + FRICTION];
     const e = data[c + RESTITUTION];
     const wa = motion[a + W];
@@ -136,7 +163,9 @@ export function solveContactVelocities(
     const newT = scratch[2];
     data[p0 + NORMAL_IMPULSE] = new1;
     data[p1 + NORMAL_IMPULSE] = new2;
-    data[p0 + TANGENT_IMPULSE] = newT;
+    const share = new1 + new2 > 0 ? new1 / (new1 + new2) : 1;
+    data[p0 + TANGENT_IMPULSE] = share * newT;
+    data[p1 + TANGENT_IMPULSE] = (1 - share) * newT;
     if (new1 > data[p0 + MAX_NORMAL_IMPULSE]) data[p0 + MAX_NORMAL_IMPULSE] = new1;
     if (new2 > data[p1 + MAX_NORMAL_IMPULSE]) data[p1 + MAX_NORMAL_IMPULSE] = new2;
     applyContactImpulse(motion, rows, o, a, b, nx, ny, new1 - old1, new2 - old2, newT - oldT);

@@ -9,9 +9,10 @@
 //      follow the change of pose.
 //   3. Restitution and Coulomb friction correct the velocities (contact-velocities.ts).
 //
-// Nothing is remembered from step to step but pose and velocity. What a sweep leaves of an overlap is found again by
-// the next, and its push becomes velocity: a stack is held by gaps of the order n^2 g h^2 (n bodies above each other), far
-// below what is seen, which is why stiffness here comes from short substeps.
+// Normal impulses are not remembered from step to step: what a sweep leaves of an overlap is found again by the next, and
+// its push becomes velocity. A stack is held by gaps of the order n^2 g h^2 (n bodies above each other), far below
+// what is seen, which is why stiffness here comes from short substeps. Friction is: it acts again before the prediction,
+// or else a body at rest on a slope would slide g h^2 sin(slope) in every substep before the velocity pass stops it.
 
 import { requireInteger, requireNonNegative } from '@otedama/math2d';
 import {
@@ -26,7 +27,7 @@ import {
 } from '@otedama/rigid';
 import { DEFAULT_SUBSTEPS, MAXIMUM_SUBSTEPS } from './constants.js';
 import { solveContactPositions } from './contact-positions.js';
-import { BEFORE_STRIDE, recordVelocities, solveContactVelocities } from './contact-velocities.js';
+import { BEFORE_STRIDE, recallFriction, recordVelocities, solveContactVelocities } from './contact-velocities.js';
 
 /** Options of shape matching. */
 export interface ShapeMatchingOptions {
@@ -82,6 +83,7 @@ class ShapeMatchingSolver implements Solver {
       applyGrabSprings(world, h);
       rows.prepare(world);
       recordVelocities(world, rows.data, this.#before);
+      recallFriction(world, rows.data);
       integratePositions(world.bodies, h);
       solveContactPositions(world, rows.data, h, this.#compliance, this.#scratch);
       rows.prepare(world);
