@@ -32,6 +32,7 @@ import {
   FRICTION,
   integratePositions,
   integrateVelocities,
+  largestSurfaceSpeed,
   MAX_NORMAL_IMPULSE,
   NORMAL_IMPULSE,
   NORMAL_VELOCITY,
@@ -47,6 +48,7 @@ import {
   type Solver,
   type SolverCapabilities,
   type SolverWorld,
+  SPECULATIVE_DISTANCE,
   TANGENT_IMPULSE,
   TANGENT_SPEED,
   VX,
@@ -107,8 +109,13 @@ class ForceSolver implements Solver {
 
   step(world: SolverWorld, dt: number): void {
     const h = dt / this.#substeps;
-    world.collide();
+    let travel = Number.POSITIVE_INFINITY;
     for (let substep = 0; substep < this.#substeps; substep++) {
+      travel += 2 * h * largestSurfaceSpeed(world.bodies);
+      if (travel > SPECULATIVE_DISTANCE) {
+        world.collide();
+        travel = 0;
+      }
       integrateVelocities(world.bodies, world.gravityX, world.gravityY, h);
       applyGrabSprings(world, h);
       this.#rows.prepare(world);
@@ -246,10 +253,12 @@ class ForceSolver implements Solver {
       const newT = impulse[B];
       const total = new1 + new2;
       const share = total > 0 ? new1 / total : 1;
-      data[p0 + NORMAL_IMPULSE] = new1;
-      data[p1 + NORMAL_IMPULSE] = new2;
-      data[p0 + TANGENT_IMPULSE] = share * newT;
-      data[p1 + TANGENT_IMPULSE] = (1 - share) * newT;
+      // The force of a hit is over with it: what is kept for the next substep is the force of lasting contact.
+      const lasts = bounce1 || bounce2 ? 0 : 1;
+      data[p0 + NORMAL_IMPULSE] = lasts * new1;
+      data[p1 + NORMAL_IMPULSE] = lasts * new2;
+      data[p0 + TANGENT_IMPULSE] = lasts * share * newT;
+      data[p1 + TANGENT_IMPULSE] = lasts * (1 - share) * newT;
       if (new1 > data[p0 + MAX_NORMAL_IMPULSE]) data[p0 + MAX_NORMAL_IMPULSE] = new1;
       if (new2 > data[p1 + MAX_NORMAL_IMPULSE]) data[p1 + MAX_NORMAL_IMPULSE] = new2;
       applyContactImpulse(motion, rows, o, a, b, nx, ny, new1 - old1, new2 - old2, newT - oldT);

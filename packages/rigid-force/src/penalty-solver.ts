@@ -2,12 +2,13 @@
 //
 // A point with the overlap s (> 0) and the normal velocity u (< 0 approaches) gets the normal force
 //
-//   rest:  F = k s - c u          damped spring, c = 2 z sqrt(k / K), z the damping ratio, 1/K the mass seen by the point
-//   hit:   F = k s   while u < 0,  F = e^2 k s   while u > 0                       [Walton & Braun 1986]
+//   |u| <= u_s:  F = k s - c u        damped spring, c = 2 z sqrt(k / K), z the damping ratio, 1/K the mass at the point
+//   u < -u_s:    F = k s              loading
+//   u > u_s:     F = e^2 k s          unloading, the hysteresis of [Walton & Braun 1986]
 //
-// never negative: parting surfaces do not pull. The hit gives back e^2 of the energy, hence the share e of the speed.
-// It is a hit as long as the swing is faster than the restitution threshold, u^2 + k K s^2 > threshold^2; the left
-// side is the square of the speed with which an undamped spring would have met the surface.
+// never negative: parting surfaces do not pull. A hit at v leaves with u, u^2 = e^2 v^2 + (1 - e^2) u_s^2 or less: nearly
+// e v, for u_s is small. Where the swing is slower than the restitution threshold v_0, u^2 + k K s^2 < v_0^2, the
+// unloading force is 0; the left side is the square of the speed at which an undamped spring met the surface.
 //
 // Friction is a spring along t that remembers its stretch and slips at the cone [Cundall & Strack 1979]:
 //
@@ -46,6 +47,7 @@ import {
   INV_MASS,
   integratePositions,
   integrateVelocities,
+  largestSurfaceSpeed,
   MAX_NORMAL_IMPULSE,
   NORMAL_IMPULSE,
   NORMAL_VELOCITY,
@@ -59,6 +61,7 @@ import {
   type Solver,
   type SolverCapabilities,
   type SolverWorld,
+  SPECULATIVE_DISTANCE,
   TANGENT_IMPULSE,
   TANGENT_SPEED,
   VX,
@@ -69,6 +72,7 @@ import {
   DEFAULT_DAMPING_RATIO,
   DEFAULT_PENALTY_SUBSTEPS,
   POINTS_PER_BODY,
+  SETTLE_SPEED,
   STIFFNESS_SHARE,
   TANGENT_STIFFNESS_RATIO,
 } from './constants.js';
@@ -151,8 +155,13 @@ class PenaltySolver implements Solver {
   step(world: SolverWorld, dt: number): void {
     const h = dt / this.#substeps;
     const stiffness = this.#stableStiffness(world.bodies, h);
-    world.collide();
+    let travel = Number.POSITIVE_INFINITY;
     for (let substep = 0; substep < this.#substeps; substep++) {
+      travel += 2 * h * largestSurfaceSpeed(world.bodies);
+      if (travel > SPECULATIVE_DISTANCE) {
+        world.collide();
+        travel = 0;
+      }
       this.#rows.prepare(world);
       this.#forces(world, h, stiffness, substep);
       this.#apply(world);
@@ -228,8 +237,9 @@ class PenaltySolver implements Solver {
         const K = point === 0 ? rows[o + row.K11] : rows[o + row.K22];
         let force = 0;
         if (s > 0) {
-          if (u * u + k * K * s * s > hit) force = u < 0 ? k * s : e * e * k * s;
-          else force = k * s - 2 * z * Math.sqrt(k / K) * u;
+          if (u < -SETTLE_SPEED) force = k * s;
+          else if (u <= SETTLE_SPEED) force = k * s - 2 * z * Math.sqrt(k / K) * u;
+          else if (u * u + k * K * s * s > hit) force = e * e * k * s;
           if (force < 0) force = 0;
         }
         sum += force;

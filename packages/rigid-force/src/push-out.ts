@@ -6,6 +6,10 @@
 //   d_1 -= P n / m_1,  angle_1 -= (R_1 x n) P / I_1,   d_2 += P n / m_2,  angle_2 += (R_2 x n) P / I_2
 //
 // Points are taken in turn and each reads the gap that the earlier ones have left.
+//
+// Moving two free bodies apart by m_1 d_1 = -P n, m_2 d_2 = P n changes their angular momentum by P n x (v_2 - v_1) = -P v_t. As
+// for two bodies that orbit each other, what keeps it is a loss of tangential speed with distance: an impulse q t on 2 and
+// -q t on 1, at the centres, brings -q (D.n) with D from centre 1 to centre 2, hence q = -P v_t / (D.n). It always brakes.
 
 import {
   AX,
@@ -18,6 +22,8 @@ import {
   CONTACT_INDEX_STRIDE,
   CONTACT_STRIDE,
   COUNT,
+  CX,
+  CY,
   DC,
   DS,
   DX,
@@ -31,13 +37,15 @@ import {
   POINT0,
   SEPARATION,
   type SolverWorld,
+  VX,
+  VY,
 } from '@otedama/rigid';
 import { MAXIMUM_PUSH_OUT } from './constants.js';
 
 /** One sweep over all points; `beta` is the share of the overlap beyond the slop that goes, 0..1. */
 export function pushOut(world: SolverWorld, beta: number): void {
   const { index, data, touching, touchingCount } = world.contacts;
-  const { mass, motion } = world.bodies;
+  const { mass, motion, pose } = world.bodies;
   for (let k = 0; k < touchingCount; k++) {
     const i = touching[k] * CONTACT_INDEX_STRIDE;
     const c = touching[k] * CONTACT_STRIDE;
@@ -75,6 +83,17 @@ export function pushOut(world: SolverWorld, beta: number): void {
       motion[b + DX] += m2 * P * nx;
       motion[b + DY] += m2 * P * ny;
       turn(motion, b, i2 * r2n * P);
+      if (m1 === 0 || m2 === 0) continue;
+      const Dx = pose[b + CX] + motion[b + DX] - (pose[a + CX] + motion[a + DX]);
+      const Dy = pose[b + CY] + motion[b + DY] - (pose[a + CY] + motion[a + DY]);
+      const Dn = nx * Dx + ny * Dy;
+      const q = -P * (ny * (motion[b + VX] - motion[a + VX]) - nx * (motion[b + VY] - motion[a + VY]));
+      // Centres that lie behind each other, or nearly so, leave no lever to do it with.
+      if (Dn < MAXIMUM_PUSH_OUT) continue;
+      motion[a + VX] -= (m1 * q * ny) / Dn;
+      motion[a + VY] += (m1 * q * nx) / Dn;
+      motion[b + VX] += (m2 * q * ny) / Dn;
+      motion[b + VY] -= (m2 * q * nx) / Dn;
     }
   }
 }

@@ -20,14 +20,21 @@ import {
   ContactRows,
   integratePositions,
   integrateVelocities,
+  largestSurfaceSpeed,
   RESTITUTION_THRESHOLD,
   type Solver,
   type SolverCapabilities,
   type SolverWorld,
+  SPECULATIVE_DISTANCE,
 } from '@otedama/rigid';
 import { DEFAULT_SUBSTEPS, MAXIMUM_SUBSTEPS } from './constants.js';
 import { solveContactPositions } from './contact-positions.js';
-import { BEFORE_STRIDE, recallFriction, recordVelocities, solveContactVelocities } from './contact-velocities.js';
+import {
+  BEFORE_STRIDE,
+  recallFriction,
+  recordVelocities,
+  solveContactVelocities,
+} from './contact-velocities.js';
 
 /** Options of shape matching. */
 export interface ShapeMatchingOptions {
@@ -75,10 +82,14 @@ class ShapeMatchingSolver implements Solver {
   step(world: SolverWorld, dt: number): void {
     const h = dt / this.#substeps;
     const rows = this.#rows;
-    world.collide();
-    const needed = world.contacts.touchingCount * BEFORE_STRIDE;
-    if (this.#before.length < needed) this.#before = new Float64Array(2 * needed);
+    let travel = Number.POSITIVE_INFINITY;
     for (let substep = 0; substep < this.#substeps; substep++) {
+      travel += 2 * h * largestSurfaceSpeed(world.bodies);
+      if (travel > SPECULATIVE_DISTANCE) {
+        world.collide();
+        this.#reserve(world.contacts.touchingCount);
+        travel = 0;
+      }
       integrateVelocities(world.bodies, world.gravityX, world.gravityY, h);
       applyGrabSprings(world, h);
       rows.prepare(world);
@@ -96,5 +107,10 @@ class ShapeMatchingSolver implements Solver {
         this.#scratch,
       );
     }
+  }
+
+  #reserve(contacts: number): void {
+    const needed = contacts * BEFORE_STRIDE;
+    if (this.#before.length < needed) this.#before = new Float64Array(2 * needed);
   }
 }

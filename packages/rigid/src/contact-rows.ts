@@ -3,10 +3,11 @@
  *
  * R_1, R_2 reach from the two centres to one common point, so that equal and opposite impulses there leave the angular
  * momentum alone. The manifold was made at the last `collide`; since then body 1 was displaced by d_1 and turned by
- * T_1, its anchor a_1 by e_1 = d_1 + (T_1 - 1) a_1, likewise body 2. With e = e_2 - e_1:
+ * T_1, its anchor a_1 by e_1 = d_1 + (T_1 - 1) a_1, likewise body 2. With e = e_2 - e_1, and p = e + e_0 the way from
+ * anchor 1 to anchor 2 (e_0 is what a refreshed manifold has drifted apart since it was built):
  *
  *     gap  s = s_0 + n.e,   slip = t.e
- *     R_1 = T_1 a_1 + share e,   R_2 = T_2 a_2 - (1 - share) e,   share = (1/m_2) / (1/m_1 + 1/m_2)
+ *     R_1 = T_1 a_1 + share p,   R_2 = T_2 a_2 - (1 - share) p,   share = (1/m_2) / (1/m_1 + 1/m_2)
  *
  * A wall does not move, so the point stays on the body (share 1); between equal masses it is halfway. The response K of a
  * velocity along a to a unit impulse along b, both at the contact, is
@@ -26,6 +27,8 @@ import {
   CONTACT_INDEX_STRIDE,
   CONTACT_STRIDE,
   COUNT,
+  CX,
+  CY,
   DC,
   DS,
   DX,
@@ -86,7 +89,7 @@ export class ContactRows {
     const { contacts, bodies } = world;
     const { index, touching, touchingCount } = contacts;
     const contactData = contacts.data;
-    const { mass, motion } = bodies;
+    const { mass, motion, pose } = bodies;
     this.reserve(touchingCount);
     const rows = this.data;
     for (let k = 0; k < touchingCount; k++) {
@@ -107,6 +110,8 @@ export class ContactRows {
       const share = m1 + m2 > 0 ? m2 / (m1 + m2) : 0.5;
       const dx = motion[b + DX] - motion[a + DX];
       const dy = motion[b + DY] - motion[a + DY];
+      const cx = pose[b + CX] - pose[a + CX];
+      const cy = pose[b + CY] - pose[a + CY];
       const c1 = motion[a + DC];
       const s1 = motion[a + DS];
       const c2 = motion[b + DC];
@@ -126,10 +131,12 @@ export class ContactRows {
         const tby = s2 * bx + c2 * by;
         const ex = dx + (tbx - bx) - (tax - ax);
         const ey = dy + (tby - by) - (tay - ay);
-        const r1x = tax + share * ex;
-        const r1y = tay + share * ey;
-        const r2x = tbx - (1 - share) * ex;
-        const r2y = tby - (1 - share) * ey;
+        const px = ex + cx + bx - ax;
+        const py = ey + cy + by - ay;
+        const r1x = tax + share * px;
+        const r1y = tay + share * py;
+        const r2x = tbx - (1 - share) * px;
+        const r2y = tby - (1 - share) * py;
         const q = o + 2 * point;
         rows[q + R1N] = r1x * ny - r1y * nx;
         rows[q + R2N] = r2x * ny - r2y * nx;

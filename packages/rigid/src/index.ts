@@ -46,4 +46,5 @@ export {
 } from './shape-store.js';
 export type { Solver, SolverCapabilities, SolverState, SolverTrace, SolverWorld } from './solver.js';
 export type { WorldProfile, WorldStats } from './stats.js';
+export { largestSurfaceSpeed } from './surface-speed.js';
 export { createWorld, World, type WorldDefinition } from './world.js';

@@ -1,0 +1,143 @@
+import { InputError } from '@otedama/math2d';
+import { loadScene } from '@otedama/rigid';
+import { findScene } from '@otedama/scenes';
+import { describe, expect, test } from 'vitest';
+import { createForceSolver, createPenaltySolver, penaltyStiffnessLimit } from '../src/index.js';
+import { box, circle, closedWorld, makeWorld, square, wall } from './bodies.js';
+import { deepestOverlap, totals } from './measure.js';
+
+const DT = 0.02;
+
+/** Speed after a drop onto the floor at 5 m/s, over 5. */
+function bounce(restitution: number): number {
+  const { world, bodies } = makeWorld(createPenaltySolver(), 0, [
+    wall(0, { restitution }),
+    { mass: 1, position: { x: 0, y: 0.51 }, linearVelocity: { x: 0, y: -5 }, shapes: [circle(0.5)] },
+  ]);
+  for (let k = 0; k < 25; k++) world.step(DT);
+  return bodies[1].linearVelocity.y / 5;
+}
+
+describe('penalty springs', () => {
+  test('the stability limit: k h^2 / m = 4 / P without damping, less with it, and as 1/h^2', () => {
+    expect(penaltyStiffnessLimit(1, 0, 1, 0.01, 0)).toBeCloseTo(4 / 4 / 1e-4, 6);
+    expect(penaltyStiffnessLimit(0.5, 0, 1, 0.01, 0)).toBeCloseTo(2 * 1e4, 6);
+    expect(penaltyStiffnessLimit(1, 3, 1, 0.01, 0)).toBeCloseTo(1e4 / 4, 6);
+    expect(penaltyStiffnessLimit(1, 0, 1, 0.005, 0)).toBeCloseTo(4e4, 6);
+    expect(penaltyStiffnessLimit(1, 0, 1, 0.01, 0.5)).toBeLessThan(1e4);
+  });
+
+  test('a stiffness beyond the limit of the lightest body is an InputError, and the world stays as it was', () => {
+    const limit = penaltyStiffnessLimit(10, 0, 0.1, DT / 16);
+    for (const [stiffness, fits] of [
+      [0.99 * limit, true],
+      [1.01 * limit, false],
+    ] as const) {
+      const { world, bodies } = makeWorld(createPenaltySolver({ stiffness }), 9.8, [
+        { mass: 1, position: { x: 3, y: 1 }, shapes: [box(1, 1)] },
+        { mass: 0.1, position: { x: 0, y: 1 }, fixedRotation: true, shapes: [circle(0.1)] },
+      ]);
+      if (fits) {
+        world.step(DT);
+        continue;
+      }
+      expect(() => world.step(DT)).toThrow(InputError);
+      expect(() => world.step(DT)).toThrow(/stiffness.*0\.1 kg/);
+      expect(bodies[1].position).toEqual({ x: 0, y: 1 });
+      world.step(DT / 2);
+      expect(bodies[1].position.y).toBeLessThan(1);
+    }
+  });
+
+  test('the limit bites: one spring is stable below 4 / h^2 and blows up above', () => {
+    const swing = (share: number): number => {
+      const h = DT / 16;
+      const limit = 4 * penaltyStiffnessLimit(1, 0, 1, h, 0);
+      let s = 0.01;
+      let u = 0;
+      for (let n = 0; n < 2000; n++) {
+        u -= h * share * limit * s;
+        s += h * u;
+      }
+      return Math.abs(s);
+    };
+    expect(swing(0.99)).toBeLessThan(0.2);
+    expect(swing(1.01)).toBeGreaterThan(1e6);
+  });
+
+  test('bounces give back e of the speed within 0.05, and a quarter where they should give none', () => {
+    expect(Math.abs(bounce(0.9) - 0.9)).toBeLessThan(0.05);
+    expect(Math.abs(bounce(0.5) - 0.5)).toBeLessThan(0.05);
+    // The substep in which the motion turns still gets the full force of the compressed spring.
+    expect(bounce(0)).toBeLessThan(0.26);
+  });
+
+  test('bad options are refused by name', () => {
+    expect(() => createPenaltySolver({ stiffness: -1 })).toThrow(/stiffness/);
+    expect(() => createPenaltySolver({ dampingRatio: Number.NaN })).toThrow(/dampingRatio/);
+    expect(() => createPenaltySolver({ substeps: 0 })).toThrow(/substeps/);
+    expect(() => createForceSolver({ substeps: 1.5 })).toThrow(/substeps/);
+    expect(() => createForceSolver({ pushOut: 2 })).toThrow(/pushOut/);
+    expect(() => createForceSolver({ restitutionThreshold: -1 })).toThrow(/restitutionThreshold/);
+  });
+
+  test('rolling resistance is not offered: asking for it is an error when the body is made', () => {
+    const definition = { shapes: [{ kind: 'circle', radius: 1, rollingResistance: 0.1 }] } as const;
+    expect(() => makeWorld(createPenaltySolver(), 0, [definition])).toThrow(/rollingResistance/);
+    expect(() => makeWorld(createForceSolver(), 0, [definition])).not.toThrow();
+  });
+
+  test('10.2.11 holds on a slope by its tangential springs', () => {
+    const n = { x: -Math.sin(0.3), y: Math.cos(0.3) };
+    const { world, bodies } = makeWorld(createPenaltySolver(), 9.8, [
+      wall(0.3, { friction: 0.4 }),
+      { mass: 1, position: { x: 0.5 * n.x, y: 0.5 * n.y }, angle: 0.3, shapes: [box(1, 1)] },
+    ]);
+    for (let k = 0; k < 100; k++) world.step(DT);
+    const start = bodies[1].position.x;
+    for (let k = 0; k < 250; k++) world.step(DT);
+    expect(Math.abs(bodies[1].position.x - start)).toBeLessThan(1e-4);
+  });
+
+  test('D26 closed world: momenta kept to 1e-9', () => {
+    const { world } = closedWorld(createPenaltySolver(), { friction: 0.4, restitution: 0.5 });
+    const before = totals(world);
+    for (let k = 0; k < 500; k++) world.step(DT);
+    const after = totals(world);
+    expect(after.kinetic).toBeLessThan(before.kinetic);
+    expect(Math.abs(after.px - before.px)).toBeLessThan(1e-9);
+    expect(Math.abs(after.py - before.py)).toBeLessThan(1e-9);
+    expect(Math.abs(after.angular - before.angular)).toBeLessThan(1e-9 * 100);
+  });
+
+  test('a free square keeps its spin for 5 s', () => {
+    const { world, bodies } = makeWorld(createPenaltySolver(), 0, [
+      { mass: 1, angularVelocity: 2 * Math.PI, shapes: [square(1)] },
+    ]);
+    for (let k = 0; k < 250; k++) world.step(DT);
+    expect(bodies[0].angularVelocity).toBeCloseTo(2 * Math.PI, 9);
+  });
+
+  test.each(['articles-force', 'articles-constraint', 'articles-shape-matching'])(
+    '%s: comes to rest without gaining energy',
+    (name) => {
+      const world = loadScene(findScene(name).create(), { solver: createPenaltySolver() });
+      const start = totals(world).energy;
+      for (let k = 0; k < 1500; k++) {
+        world.step(DT);
+        expect(totals(world).energy).toBeLessThan(start + 1e-3);
+      }
+      expect(totals(world).kinetic).toBeLessThan(1e-6);
+      expect(deepestOverlap(world)).toBeLessThan(0.005);
+    },
+  );
+
+  test('200 boxes in the V rest after 10 s: under 1 J, overlap below 0.05', () => {
+    const world = loadScene(findScene('boxes-in-v').create({ count: 200 }), {
+      solver: createPenaltySolver(),
+    });
+    for (let k = 0; k < 500; k++) world.step(DT);
+    expect(totals(world).kinetic).toBeLessThan(1);
+    expect(deepestOverlap(world)).toBeLessThan(0.05);
+  });
+});

@@ -1,0 +1,19 @@
+/** How fast anything moves: what decides how often contacts must be looked for. */
+import type { BodyStore } from './body-store.js';
+import { BODY_STRIDE, DAMPING_STRIDE, EXTENT, VX, VY, W } from './layout.js';
+
+/** Bound of the speed of every surface point of the awake bodies, m/s: the largest of |v| + |w| extent. */
+export function largestSurfaceSpeed(bodies: BodyStore): number {
+  const { motion, damping, awake, awakeCount } = bodies;
+  let largest = 0;
+  for (let k = 0; k < awakeCount; k++) {
+    const slot = awake[k];
+    const o = slot * BODY_STRIDE;
+    const vx = motion[o + VX];
+    const vy = motion[o + VY];
+    const speed =
+      Math.sqrt(vx * vx + vy * vy) + Math.abs(motion[o + W]) * damping[slot * DAMPING_STRIDE + EXTENT];
+    if (speed > largest) largest = speed;
+  }
+  return largest;
+}
