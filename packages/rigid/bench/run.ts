@@ -39,7 +39,7 @@ function carrySolver(vx: number): Solver {
 }
 
 function measure(base: number, speed: number): string {
-  const world = createWorld({ solver: carrySolver(speed), now: () => performance.now() });
+  const world = createWorld({ solver: carrySolver(speed), sleeping: false, now: () => performance.now() });
   world.createBody({ type: 'kinematic', position: { x: 0, y: -1 }, shapes: [box(1000, 2)] });
   for (let row = 0; row < base; row++) {
     for (let k = 0; k < base - row; k++) {

@@ -93,7 +93,7 @@ describe('broad phases in a world', () => {
   });
 
   it('drop the pair with a half-space when the body is far from it, and find it again', () => {
-    const world = createWorld({ solver: simpleSolver(), gravity: { x: 0, y: -10 } });
+    const world = createWorld({ solver: simpleSolver(), gravity: { x: 0, y: -10 }, sleeping: false });
     world.createBody({ type: 'static', shapes: [floor()] });
     const body = world.createBody({ position: { x: 0, y: 0.5 }, shapes: [box(1, 1)] });
     world.step(1 / 60);

@@ -42,7 +42,7 @@ function firstPoint(world: World) {
 
 describe('placement', () => {
   it('a body that moves less than the tolerance keeps its manifolds, refreshed to the present gap', () => {
-    const world = createWorld({ solver: ghostSolver(), gravity: { x: 0, y: 0 } });
+    const world = createWorld({ solver: ghostSolver(), gravity: { x: 0, y: 0 }, sleeping: false });
     world.createBody({ type: 'static', shapes: [floor()] });
     const body = world.createBody({ position: { x: 0, y: 0.495 }, shapes: [box(1, 1)] });
     world.step(1 / 60);
@@ -75,7 +75,7 @@ describe('placement', () => {
 
   it('a stack at rest costs no manifold, and an exact world agrees with the recycling one', () => {
     const run = (placementTolerance: number) => {
-      const world = createWorld({ solver: simpleSolver(20), placementTolerance });
+      const world = createWorld({ solver: simpleSolver(20), placementTolerance, sleeping: false });
       world.createBody({ type: 'static', shapes: [floor()] });
       const bodies = [0, 1, 2].map((k) =>
         world.createBody({ position: { x: 0, y: 0.5 + k }, shapes: [box(1, 1)] }),
@@ -91,7 +91,7 @@ describe('placement', () => {
   });
 
   it('small motions that add up are noticed', () => {
-    const world = createWorld({ solver: ghostSolver(), gravity: { x: 0, y: 0 } });
+    const world = createWorld({ solver: ghostSolver(), gravity: { x: 0, y: 0 }, sleeping: false });
     world.createBody({ type: 'static', shapes: [floor()] });
     const body = world.createBody({
       position: { x: 0, y: 0.5 },

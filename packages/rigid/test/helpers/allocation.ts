@@ -47,7 +47,7 @@ function carrySolver(vx: number): Solver {
 
 /** 1,000 boxes on a floor, in touching columns of 10. */
 function heap(solver: Solver): World {
-  const world = createWorld({ solver });
+  const world = createWorld({ solver, sleeping: false });
   world.createBody({ type: 'kinematic', position: { x: 0, y: -1 }, shapes: [box(400, 2)] });
   for (let column = 0; column < 100; column++) {
     for (let row = 0; row < 10; row++) {
