@@ -1,1 +1,175 @@
-document.title = 'Otedama playground';
+import { type Color, luminance, rigidLayers, styles } from '@otedama/render-babylon';
+import { sceneList } from '@otedama/scenes';
+import { fillHelp } from './help.js';
+import { type KeyBinding, listenToKeys } from './keyboard.js';
+import { formatLink, readLink } from './link.js';
+import { Measurements } from './measurements.js';
+import { button, element } from './page-elements.js';
+import { pages } from './pages.js';
+import { SidePanels } from './panels.js';
+import { Playground } from './playground.js';
+import { loadPreferences, savePreferences } from './preferences.js';
+import { ScenePanel } from './scene-panel.js';
+import { SettingsPanel } from './settings-panel.js';
+import { findSolver, solvers } from './solvers.js';
+import { Stage } from './stage.js';
+import { exposeTestHandle } from './test-handle.js';
+
+const canvas = element('view', HTMLCanvasElement);
+const message = element('message', HTMLElement);
+const toast = element('toast', HTMLElement);
+const help = element('help', HTMLDialogElement);
+const solverSelect = element('solver', HTMLSelectElement);
+
+const link = readLink(location.search);
+const preferences = loadPreferences();
+
+function say(text: string): void {
+  message.textContent = text;
+  message.hidden = text === '';
+}
+
+let toastTimer = 0;
+function tell(text: string): void {
+  toast.textContent = text;
+  toast.classList.add('shown');
+  window.clearTimeout(toastTimer);
+  toastTimer = window.setTimeout(() => toast.classList.remove('shown'), 2600);
+}
+
+const stage = await Stage.create(canvas, link.engine, {
+  changed: () => stage.redraw(),
+  deviceLost: (lost) =>
+    say(lost ? 'The graphics device was lost. Drawing goes on as soon as it is back.' : ''),
+});
+
+const playground: Playground = new Playground(stage, link, preferences, {
+  restarted: () => {
+    showChoice();
+    showState();
+  },
+  changed: () => showState(),
+  refused: (error) => tell(error instanceof Error ? error.message : String(error)),
+});
+
+const panels = new SidePanels(preferences, () => savePreferences(preferences));
+const measurements = new Measurements(element('measurements', HTMLElement), playground);
+const scenePanel = new ScenePanel({
+  list: element('scene-list', HTMLElement),
+  search: element('search', HTMLInputElement),
+  scenes: sceneList,
+  pages,
+  linkTo: (scene) => playground.linkTo(scene),
+  choose: (scene) => {
+    playground.showScene(scene);
+    panels.closeOverlays();
+  },
+});
+const settingsPanel = new SettingsPanel(element('settings', HTMLElement), {
+  setParameter: (key, value) => playground.setParameter(key, value),
+  setSolver: (name) => playground.setSolver(findSolver(name)),
+  setSolverSetting: (key, value) => playground.setSolverSetting(key, value),
+  setStyle: (name) => playground.setStyle(name),
+  setLayer: (name, on) => playground.setLayer(name, on),
+  setTimeScale: (scale) => playground.setTimeScale(scale),
+  setDefaults: () => playground.setDefaults(),
+});
+
+/** What changes with scene and solver. */
+function showChoice(): void {
+  const { entry, parameters, solver, settings } = playground.simulation.choice;
+  element('scene-title', HTMLElement).textContent = entry.title;
+  element('scene-description', HTMLElement).textContent = entry.description;
+  document.title = `${entry.title} · Otedama`;
+  canvas.setAttribute('aria-label', `${entry.title}: ${entry.description} Drag bodies with the pointer.`);
+  solverSelect.value = solver.name;
+  solverSelect.title = solver.description;
+  scenePanel.setCurrent(entry.name);
+  settingsPanel.show({
+    scene: entry,
+    parameters,
+    solver,
+    solvers,
+    settings,
+    style: playground.styleName,
+    styles: Object.keys(styles),
+    layers: rigidLayers,
+    activeLayers: preferences.layers,
+    timeScale: playground.timeScale,
+  });
+}
+
+const cssColor = (color: Color): string =>
+  `rgb(${color.map((channel) => Math.round(255 * channel)).join(' ')})`;
+
+/** What changes with the buttons. */
+function showState(): void {
+  const { paused } = playground;
+  document.body.toggleAttribute('data-paused', paused);
+  element('paused', HTMLElement).hidden = !paused;
+  button('pause').setAttribute('aria-label', paused ? 'Go on' : 'Pause');
+  const { background } = playground.style;
+  const isDark = luminance(background) < 0.2;
+  document.documentElement.dataset.theme = isDark ? 'night' : 'day';
+  document.documentElement.style.setProperty('--ground', cssColor(background));
+  history.replaceState(null, '', formatLink(playground.link) || location.pathname);
+  savePreferences(preferences);
+  measurements.update(true);
+}
+
+async function copyLink(): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(location.href);
+    tell('Link copied');
+  } catch {
+    tell('The address of this page is the link');
+  }
+}
+
+const openHelp = (): void => help.showModal();
+const togglePause = (): void => playground.setPaused(!playground.paused);
+const focusSearch = (): void => {
+  panels.openScenes();
+  element('search', HTMLInputElement).focus();
+};
+
+const bindings: readonly KeyBinding[] = [
+  { keys: ['p', ' '], label: 'P', description: 'pause, go on', run: togglePause },
+  { keys: ['o'], label: 'O', description: 'one step', run: () => playground.singleStep() },
+  { keys: ['r'], label: 'R', description: 'restart; the view stays', run: () => playground.restart() },
+  { keys: ['['], label: '[', description: 'scene before', run: () => playground.showNeighbour(-1) },
+  { keys: [']'], label: ']', description: 'scene after', run: () => playground.showNeighbour(1) },
+  { keys: ['Home'], label: 'Home', description: "the scene's own view", run: () => stage.resetCamera() },
+  { keys: ['ArrowLeft'], label: '←', description: 'look left', run: () => stage.moveCamera(-0.1, 0) },
+  { keys: ['ArrowRight'], label: '→', description: 'look right', run: () => stage.moveCamera(0.1, 0) },
+  { keys: ['ArrowUp'], label: '↑', description: 'look up', run: () => stage.moveCamera(0, 0.1) },
+  { keys: ['ArrowDown'], label: '↓', description: 'look down', run: () => stage.moveCamera(0, -0.1) },
+  { keys: ['+', '='], label: '+', description: 'nearer', run: () => stage.zoomCamera(1.25) },
+  { keys: ['-'], label: '−', description: 'farther', run: () => stage.zoomCamera(0.8) },
+  { keys: ['/'], label: '/', description: 'find a scene', run: focusSearch },
+  { keys: ['?'], label: '?', description: 'this help', run: openHelp },
+];
+
+listenToKeys(bindings);
+fillHelp(element('help-keys', HTMLElement), bindings);
+button('pause').addEventListener('click', togglePause);
+button('step').addEventListener('click', () => playground.singleStep());
+button('restart').addEventListener('click', () => playground.restart());
+button('previous').addEventListener('click', () => playground.showNeighbour(-1));
+button('next').addEventListener('click', () => playground.showNeighbour(1));
+button('help-open').addEventListener('click', openHelp);
+button('copy-link').addEventListener('click', copyLink);
+for (const solver of solvers) solverSelect.add(new Option(solver.title, solver.name));
+solverSelect.addEventListener('change', () => playground.setSolver(findSolver(solverSelect.value)));
+
+showChoice();
+showState();
+exposeTestHandle(playground);
+
+let before = performance.now();
+stage.engine.runRenderLoop(() => {
+  const now = performance.now();
+  playground.frame((now - before) / 1000);
+  before = now;
+  measurements.update(false);
+});

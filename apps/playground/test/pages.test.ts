@@ -7,7 +7,7 @@ test('every page states its language and a title', () => {
   expect(pages).toContain('index.html');
   for (const page of pages) {
     const text = readFileSync(page, 'utf8');
-    expect(text, page).toMatch(/<html lang="en">/);
+    expect(text, page).toMatch(/<html lang="en"/);
     expect(text, page).toMatch(/<title>[^<]+<\/title>/);
   }
 });

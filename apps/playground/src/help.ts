@@ -1,0 +1,23 @@
+import type { KeyBinding } from './keyboard.js';
+
+/** Lists the keys of the page; arrow keys share a line. */
+export function fillHelp(list: HTMLElement, bindings: readonly KeyBinding[]): void {
+  const row = (labels: readonly string[], description: string): void => {
+    const keys = document.createElement('dt');
+    for (const label of labels) {
+      const key = document.createElement('kbd');
+      key.textContent = label;
+      keys.append(key, ' ');
+    }
+    const meaning = document.createElement('dd');
+    meaning.textContent = description;
+    list.append(keys, meaning);
+  };
+  const arrows = bindings.filter((binding) => binding.keys[0].startsWith('Arrow'));
+  const others = bindings.filter((binding) => !arrows.includes(binding));
+  for (const binding of others) row([binding.label], binding.description);
+  row(
+    arrows.map((binding) => binding.label),
+    'move the view',
+  );
+}

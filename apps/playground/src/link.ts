@@ -1,0 +1,66 @@
+// What a link to the playground says. Everything that matters is in it, so a bug report is a link:
+//   ?scene=tower-10&solver=sequential-impulses&style=filled&paused=1&engine=webgl&scale=0.5
+//   &p.count=12 (scene parameters)  &s.velocityIterations=20 (solver settings)
+
+/** A setting as it stands in a link. */
+export type LinkValue = number | boolean | string;
+
+export interface PageLink {
+  readonly scene: string | undefined;
+  readonly solver: string | undefined;
+  readonly style: string | undefined;
+  /** Undefined leaves it to the reader's motion preference. */
+  readonly paused: boolean | undefined;
+  /** `'webgl'` forces it. */
+  readonly engine: 'webgpu' | 'webgl';
+  /** Time scale; undefined is real time. */
+  readonly timeScale: number | undefined;
+  readonly parameters: Readonly<Record<string, number>>;
+  readonly settings: Readonly<Record<string, LinkValue>>;
+}
+
+function readValue(text: string): LinkValue {
+  if (text === 'true') return true;
+  if (text === 'false') return false;
+  const number = Number(text);
+  return text !== '' && Number.isFinite(number) ? number : text;
+}
+
+/** Reads the query part of an address. Unknown keys and numbers that are none are left out. */
+export function readLink(search: string): PageLink {
+  const query = new URLSearchParams(search);
+  const parameters: Record<string, number> = {};
+  const settings: Record<string, LinkValue> = {};
+  for (const [key, text] of query) {
+    const value = readValue(text);
+    if (key.startsWith('p.') && typeof value === 'number') parameters[key.slice(2)] = value;
+    if (key.startsWith('s.')) settings[key.slice(2)] = value;
+  }
+  const paused = query.get('paused');
+  const scale = Number(query.get('scale') ?? Number.NaN);
+  return {
+    scene: query.get('scene') ?? undefined,
+    solver: query.get('solver') ?? undefined,
+    style: query.get('style') ?? undefined,
+    paused: paused === null ? undefined : paused !== '0' && paused !== 'false',
+    engine: query.get('engine') === 'webgl' ? 'webgl' : 'webgpu',
+    timeScale: Number.isFinite(scale) && scale > 0 ? scale : undefined,
+    parameters,
+    settings,
+  };
+}
+
+/** The query part of an address, with its question mark; keys in a fixed order, defaults left out. */
+export function formatLink(link: PageLink): string {
+  const query = new URLSearchParams();
+  if (link.scene !== undefined) query.set('scene', link.scene);
+  if (link.solver !== undefined) query.set('solver', link.solver);
+  if (link.style !== undefined) query.set('style', link.style);
+  if (link.paused !== undefined) query.set('paused', link.paused ? '1' : '0');
+  if (link.engine === 'webgl') query.set('engine', 'webgl');
+  if (link.timeScale !== undefined && link.timeScale !== 1) query.set('scale', String(link.timeScale));
+  for (const key of Object.keys(link.parameters).sort()) query.set(`p.${key}`, String(link.parameters[key]));
+  for (const key of Object.keys(link.settings).sort()) query.set(`s.${key}`, String(link.settings[key]));
+  const text = query.toString();
+  return text === '' ? '' : `?${text}`;
+}

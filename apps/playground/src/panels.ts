@@ -1,0 +1,68 @@
+import { button, element } from './page-elements.js';
+import type { Preferences } from './preferences.js';
+
+const narrow = matchMedia('(width <= 820px)');
+
+/**
+ * The two side panels. Wide screens show them beside the stage and remember which were open; on narrow ones they lie
+ * over it, closed at first, one at a time, and go away when the stage is touched.
+ */
+export class SidePanels {
+  private readonly parts: readonly { readonly panel: HTMLElement; readonly toggle: HTMLButtonElement }[];
+  private readonly preferences: Preferences;
+  private readonly save: () => void;
+
+  constructor(preferences: Preferences, save: () => void) {
+    this.preferences = preferences;
+    this.save = save;
+    this.parts = [
+      { panel: element('scenes', HTMLElement), toggle: button('scenes-toggle') },
+      { panel: element('settings', HTMLElement), toggle: button('settings-toggle') },
+    ];
+    this.parts.forEach(({ panel, toggle }, index) => {
+      toggle.addEventListener('click', () => this.set(index, panel.hidden !== false));
+    });
+    element('view', HTMLCanvasElement).addEventListener('pointerdown', () => this.closeOverlays());
+    narrow.addEventListener('change', () => this.arrange());
+    this.arrange();
+  }
+
+  /** Opens the scene list if it is closed. */
+  openScenes(): void {
+    this.set(0, true);
+  }
+
+  /** Closes panels that hide the stage. True if there were any. */
+  closeOverlays(): boolean {
+    if (!narrow.matches) return false;
+    const open = this.parts.filter(({ panel }) => !panel.hidden);
+    for (const part of open) this.write(part, false);
+    return open.length > 0;
+  }
+
+  private arrange(): void {
+    const { showScenes, showSettings } = this.preferences;
+    [showScenes, showSettings].forEach((show, index) => {
+      this.write(this.parts[index], show && !narrow.matches);
+    });
+  }
+
+  private set(index: number, open: boolean): void {
+    if (narrow.matches) {
+      if (open) this.closeOverlays();
+    } else {
+      if (index === 0) this.preferences.showScenes = open;
+      else this.preferences.showSettings = open;
+      this.save();
+    }
+    this.write(this.parts[index], open);
+  }
+
+  private write(
+    part: { readonly panel: HTMLElement; readonly toggle: HTMLButtonElement },
+    open: boolean,
+  ): void {
+    part.panel.hidden = !open;
+    part.toggle.setAttribute('aria-expanded', String(open));
+  }
+}

@@ -1,0 +1,200 @@
+import {
+  articlesStyle,
+  articlesView,
+  type DebugLayer,
+  rigidLayers,
+  type Style,
+  styles,
+} from '@otedama/render-babylon';
+import { FrameClock } from '@otedama/rigid';
+import { type SceneEntry, sceneList } from '@otedama/scenes';
+import { neighbourScene } from './catalog.js';
+import { formatLink, type LinkValue, type PageLink } from './link.js';
+import type { Preferences } from './preferences.js';
+import { Simulation, type SimulationChoice } from './simulation.js';
+import type { SolverChoice } from './solver-choice.js';
+import { findSolver } from './solvers.js';
+import type { Stage } from './stage.js';
+
+/** Told when something changes that the page shows. */
+export interface PlaygroundObserver {
+  /** Another scene, solver, parameter or setting: the simulation is a new one. */
+  restarted(playground: Playground): void;
+  /** Paused, style, layers or time scale. */
+  changed(playground: Playground): void;
+  /** A choice could not be made; the simulation before it goes on. */
+  refused(error: unknown): void;
+}
+
+/** The state of the page: what is simulated, how it is shown, whether it runs. Everything else only reads it. */
+export class Playground {
+  readonly stage: Stage;
+  readonly preferences: Preferences;
+  private readonly observer: PlaygroundObserver;
+  private readonly engine: PageLink['engine'];
+  private current: Simulation;
+  private clock: FrameClock;
+  private chosenStyle: string | undefined;
+
+  constructor(stage: Stage, link: PageLink, preferences: Preferences, observer: PlaygroundObserver) {
+    this.stage = stage;
+    this.preferences = preferences;
+    this.observer = observer;
+    this.engine = link.engine;
+    this.chosenStyle = link.style !== undefined && link.style in styles ? link.style : undefined;
+    const entry = sceneList.find((scene) => scene.name === link.scene) ?? sceneList[0];
+    this.current = this.first(entry, findSolver(link.solver), link);
+    const isPaused = link.paused ?? matchMedia('(prefers-reduced-motion: reduce)').matches;
+    this.clock = this.newClock(isPaused, link.timeScale ?? 1);
+    this.enter();
+  }
+
+  get simulation(): Simulation {
+    return this.current;
+  }
+
+  get paused(): boolean {
+    return this.clock.isPaused;
+  }
+
+  get timeScale(): number {
+    return this.clock.timeScale;
+  }
+
+  /** The articles' scenes look as in the articles unless a style was asked for. */
+  get styleName(): string {
+    if (this.chosenStyle !== undefined) return this.chosenStyle;
+    return this.current.choice.entry.category === 'articles' ? articlesStyle.name : this.preferences.style;
+  }
+
+  get layers(): readonly DebugLayer[] {
+    return rigidLayers.filter((layer) => this.preferences.layers.includes(layer.name));
+  }
+
+  /** The present state as a link. */
+  get link(): PageLink {
+    const { entry, parameters, solver, settings } = this.current.choice;
+    return {
+      scene: entry.name,
+      solver: solver.name,
+      style: this.chosenStyle,
+      paused: this.paused ? true : undefined,
+      engine: this.engine,
+      timeScale: this.timeScale,
+      parameters,
+      settings,
+    };
+  }
+
+  /** Address of another scene under the present solver. */
+  linkTo(entry: SceneEntry): string {
+    return formatLink({ ...this.link, scene: entry.name, parameters: {}, paused: undefined });
+  }
+
+  /** Moves on by a frame of `seconds` and draws it. */
+  frame(seconds: number): void {
+    const steps = this.clock.advance(seconds, () => this.current.step());
+    this.stage.draw(this.clock.alpha, steps > 0 || !this.clock.isPaused);
+  }
+
+  showScene(entry: SceneEntry): void {
+    this.tryChoice({ ...this.current.choice, entry, parameters: {} }, true);
+  }
+
+  showNeighbour(offset: number): void {
+    this.showScene(neighbourScene(sceneList, this.current.choice.entry.name, offset));
+  }
+
+  /** The same scene from its start; the camera stays. */
+  restart(): void {
+    this.tryChoice(this.current.choice, false);
+  }
+
+  setSolver(solver: SolverChoice): void {
+    this.tryChoice({ ...this.current.choice, solver, settings: {} }, false);
+  }
+
+  setParameter(key: string, value: number): void {
+    const { choice } = this.current;
+    this.tryChoice({ ...choice, parameters: { ...choice.parameters, [key]: value } }, false);
+  }
+
+  setSolverSetting(key: string, value: LinkValue): void {
+    const { choice } = this.current;
+    this.tryChoice({ ...choice, settings: { ...choice.settings, [key]: value } }, false);
+  }
+
+  /** Parameters, settings and speed as the scene and the solver have them. */
+  setDefaults(): void {
+    this.clock.timeScale = 1;
+    this.tryChoice({ ...this.current.choice, parameters: {}, settings: {} }, false);
+  }
+
+  setPaused(paused: boolean): void {
+    this.clock.isPaused = paused;
+    this.stage.redraw();
+    this.observer.changed(this);
+  }
+
+  /** One step, and no more. */
+  singleStep(): void {
+    this.clock.isPaused = true;
+    this.clock.requestStep();
+    this.observer.changed(this);
+  }
+
+  setTimeScale(scale: number): void {
+    this.clock.timeScale = scale;
+    this.observer.changed(this);
+  }
+
+  setStyle(name: string): void {
+    this.chosenStyle = name;
+    if (name !== articlesStyle.name) this.preferences.style = name;
+    this.stage.setStyle(this.style);
+    this.observer.changed(this);
+  }
+
+  setLayer(name: string, on: boolean): void {
+    const others = this.preferences.layers.filter((layer) => layer !== name);
+    this.preferences.layers = on ? [...others, name] : others;
+    this.stage.setLayers(this.layers);
+    this.observer.changed(this);
+  }
+
+  get style(): Style {
+    return styles[this.styleName] ?? articlesStyle;
+  }
+
+  /** A link may hold values that no scene takes: say so, and begin without them. */
+  private first(entry: SceneEntry, solver: SolverChoice, link: PageLink): Simulation {
+    try {
+      return new Simulation({ entry, solver, parameters: link.parameters, settings: link.settings });
+    } catch (error) {
+      this.observer.refused(error);
+      return new Simulation({ entry, solver, parameters: {}, settings: {} });
+    }
+  }
+
+  private tryChoice(choice: SimulationChoice, moveCamera: boolean): void {
+    try {
+      this.current = new Simulation(choice);
+    } catch (error) {
+      this.observer.refused(error);
+      return;
+    }
+    this.clock = this.newClock(this.paused, this.timeScale);
+    this.enter(moveCamera);
+    this.observer.restarted(this);
+  }
+
+  private newClock(isPaused: boolean, timeScale: number): FrameClock {
+    return new FrameClock({ timeStep: this.current.scene.timeStep, timeScale, isPaused });
+  }
+
+  private enter(moveCamera = true): void {
+    if (moveCamera) this.stage.setHome(this.current.scene.camera ?? articlesView);
+    this.stage.show(this.current.world, this.style);
+    this.stage.setLayers(this.layers);
+  }
+}

@@ -1,0 +1,103 @@
+import type { SceneEntry } from '@otedama/scenes';
+import { groupScenes, matchScore, type PageEntry, sceneMatches } from './catalog.js';
+
+export interface ScenePanelOptions {
+  readonly list: HTMLElement;
+  readonly search: HTMLInputElement;
+  readonly scenes: readonly SceneEntry[];
+  readonly pages: readonly PageEntry[];
+  /** Address of a scene, for a link that can be opened in a new tab. */
+  linkTo(scene: SceneEntry): string;
+  choose(scene: SceneEntry): void;
+}
+
+/** The list of scenes, grouped and searchable. Entries are links: they can be copied, opened in a tab, reached by Tab. */
+export class ScenePanel {
+  private current = '';
+
+  private readonly options: ScenePanelOptions;
+
+  constructor(options: ScenePanelOptions) {
+    this.options = options;
+    options.search.addEventListener('input', () => this.render());
+    options.search.addEventListener('keydown', (event) => this.searchKey(event));
+    this.render();
+  }
+
+  /** Marks the scene that is shown. */
+  setCurrent(name: string): void {
+    this.current = name;
+    this.render();
+    this.options.list.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }
+
+  private searchKey(event: KeyboardEvent): void {
+    if (event.key === 'Enter') {
+      this.options.list.querySelector<HTMLAnchorElement>('a')?.click();
+    } else if (event.key === 'Escape') {
+      this.options.search.value = '';
+      this.options.search.blur();
+      this.render();
+    } else if (event.key === 'ArrowDown') {
+      event.preventDefault();
+      this.options.list.querySelector<HTMLAnchorElement>('a')?.focus();
+    }
+  }
+
+  private render(): void {
+    const { list, scenes, pages, search } = this.options;
+    const text = search.value.trim();
+    const groups = groupScenes(scenes.filter((scene) => sceneMatches(scene, text)));
+    const found = pages.filter((page) => matchScore(`${page.title} ${page.description}`, text) > 0);
+    const sections = groups.map((group) =>
+      this.section(
+        group.title,
+        group.scenes.map((scene) => this.sceneLink(scene)),
+      ),
+    );
+    if (found.length > 0) sections.push(this.section('Other pages', found.map(pageLink)));
+    if (sections.length === 0) {
+      const nothing = document.createElement('p');
+      nothing.className = 'nothing';
+      nothing.textContent = `No scene answers “${text}”.`;
+      sections.push(nothing);
+    }
+    list.replaceChildren(...sections);
+  }
+
+  private section(title: string, links: readonly HTMLElement[]): HTMLElement {
+    const section = document.createElement('section');
+    const heading = document.createElement('h2');
+    heading.textContent = title;
+    const entries = document.createElement('ul');
+    for (const link of links) {
+      const entry = document.createElement('li');
+      entry.append(link);
+      entries.append(entry);
+    }
+    section.append(heading, entries);
+    return section;
+  }
+
+  private sceneLink(scene: SceneEntry): HTMLAnchorElement {
+    const link = document.createElement('a');
+    link.href = this.options.linkTo(scene);
+    link.textContent = scene.title.replace(/^Articles: (.)/, (_, letter: string) => letter.toUpperCase());
+    link.title = scene.description;
+    if (scene.name === this.current) link.setAttribute('aria-current', 'page');
+    link.addEventListener('click', (event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+      event.preventDefault();
+      this.options.choose(scene);
+    });
+    return link;
+  }
+}
+
+function pageLink(page: PageEntry): HTMLAnchorElement {
+  const link = document.createElement('a');
+  link.href = page.href;
+  link.textContent = page.title;
+  link.title = page.description;
+  return link;
+}

@@ -1,0 +1,133 @@
+import type { DebugLayer } from '@otedama/render-babylon';
+import type { SceneEntry } from '@otedama/scenes';
+import GUI from 'lil-gui';
+import type { LinkValue } from './link.js';
+import type { SolverChoice } from './solver-choice.js';
+
+/** What the panel shows and changes. */
+export interface SettingsModel {
+  readonly scene: SceneEntry;
+  readonly parameters: Readonly<Record<string, number>>;
+  readonly solver: SolverChoice;
+  readonly solvers: readonly SolverChoice[];
+  readonly settings: Readonly<Record<string, LinkValue>>;
+  readonly style: string;
+  readonly styles: readonly string[];
+  readonly layers: readonly DebugLayer[];
+  readonly activeLayers: readonly string[];
+  readonly timeScale: number;
+}
+
+export interface SettingsActions {
+  setParameter(key: string, value: number): void;
+  setSolver(name: string): void;
+  setSolverSetting(key: string, value: LinkValue): void;
+  setStyle(name: string): void;
+  setLayer(name: string, on: boolean): void;
+  setTimeScale(scale: number): void;
+  setDefaults(): void;
+}
+
+const titleCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The parameter panel, built anew for each scene and solver. Folders stay as the reader left them. */
+export class SettingsPanel {
+  private readonly container: HTMLElement;
+  private readonly actions: SettingsActions;
+  private readonly closed: Set<string> = new Set();
+  private gui: GUI | null = null;
+
+  constructor(container: HTMLElement, actions: SettingsActions) {
+    this.container = container;
+    this.actions = actions;
+  }
+
+  show(model: SettingsModel): void {
+    this.gui?.destroy();
+    this.gui = new GUI({ container: this.container, title: 'Settings', autoPlace: false });
+    this.container.append(this.gui.domElement);
+    this.gui.$title.hidden = true;
+    this.addScene(model);
+    this.addSolver(model);
+    this.addTime(model);
+    this.addView(model);
+    this.folder('More', (folder) => {
+      folder.add({ reset: () => this.actions.setDefaults() }, 'reset').name('Back to defaults');
+    });
+  }
+
+  private folder(title: string, fill: (folder: GUI) => void): void {
+    const folder = (this.gui as GUI).addFolder(title);
+    fill(folder);
+    if (this.closed.has(title)) folder.close();
+    folder.onOpenClose((changed) => {
+      if (changed !== folder) return;
+      if (folder._closed) this.closed.add(title);
+      else this.closed.delete(title);
+    });
+  }
+
+  private addScene({ scene, parameters }: SettingsModel): void {
+    const entries = Object.entries(scene.parameters);
+    if (entries.length === 0) return;
+    this.folder('Scene', (folder) => {
+      for (const [key, parameter] of entries) {
+        const holder = { [key]: parameters[key] ?? parameter.default };
+        const controller = parameter.integer
+          ? folder.add(holder, key, parameter.minimum, parameter.maximum, 1)
+          : folder.add(holder, key, parameter.minimum, parameter.maximum);
+        controller
+          .name(parameter.title)
+          .onFinishChange((value: number) => this.actions.setParameter(key, value));
+      }
+    });
+  }
+
+  private addSolver({ solver, solvers, settings }: SettingsModel): void {
+    this.folder('Solver', (folder) => {
+      const choices = Object.fromEntries(solvers.map((choice) => [choice.title, choice.name]));
+      folder
+        .add({ method: solver.name }, 'method', choices)
+        .name('Method')
+        .onChange((name: string) => this.actions.setSolver(name));
+      for (const setting of solver.settings) {
+        const { key } = setting;
+        const holder = { [key]: settings[key] ?? setting.default };
+        const controller =
+          setting.kind === 'number'
+            ? folder.add(holder, key, setting.minimum, setting.maximum, setting.step)
+            : setting.kind === 'choice'
+              ? folder.add(holder, key, setting.choices)
+              : folder.add(holder, key);
+        controller
+          .name(setting.title)
+          .onFinishChange((value: LinkValue) => this.actions.setSolverSetting(key, value));
+      }
+    });
+  }
+
+  private addTime({ timeScale }: SettingsModel): void {
+    this.folder('Time', (folder) => {
+      folder
+        .add({ speed: timeScale }, 'speed', 0.05, 3, 0.05)
+        .name('Speed')
+        .onChange((value: number) => this.actions.setTimeScale(value));
+    });
+  }
+
+  private addView({ style, styles, layers, activeLayers }: SettingsModel): void {
+    this.folder('View', (folder) => {
+      const choices = Object.fromEntries(styles.map((name) => [titleCase(name), name]));
+      folder
+        .add({ style }, 'style', choices)
+        .name('Style')
+        .onChange((name: string) => this.actions.setStyle(name));
+      for (const layer of layers) {
+        folder
+          .add({ on: activeLayers.includes(layer.name) }, 'on')
+          .name(layer.title)
+          .onChange((on: boolean) => this.actions.setLayer(layer.name, on));
+      }
+    });
+  }
+}

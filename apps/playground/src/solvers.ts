@@ -1,0 +1,36 @@
+import { createForceSolver, createPenaltySolver } from '@otedama/rigid-force';
+import { type SolverChoice, setting } from './solver-choice.js';
+
+const force: SolverChoice = {
+  name: 'force',
+  title: 'Impulses as forces',
+  description:
+    'Each contact acts like the force that would stop the bodies within a substep, one sweep at a time.',
+  settings: [
+    setting.number('substeps', 'Substeps', 4, 1, 60, 1),
+    setting.toggle('memory', 'Remember forces', true),
+    setting.number('pushOut', 'Share pushed out', 0.2, 0, 1, 0.05),
+    setting.number('restitutionThreshold', 'Bounce above, m/s', 1, 0, 10, 0.1),
+  ],
+  create: (values) => createForceSolver(values),
+};
+
+const penalty: SolverChoice = {
+  name: 'penalty',
+  title: 'Penalty springs',
+  description: 'Overlap is pushed back by a damped spring at every contact point.',
+  settings: [
+    setting.number('substeps', 'Substeps', 8, 1, 60, 1),
+    setting.number('dampingRatio', 'Damping ratio', 0.3, 0, 2, 0.05),
+    setting.number('restitutionThreshold', 'Bounce above, m/s', 1, 0, 10, 0.1),
+  ],
+  create: (values) => createPenaltySolver(values),
+};
+
+/** All solvers, the default first. A new one is one more entry. */
+export const solvers: readonly SolverChoice[] = [force, penalty];
+
+/** The solver of that name, or the default one. */
+export function findSolver(name: string | undefined): SolverChoice {
+  return solvers.find((solver) => solver.name === name) ?? solvers[0];
+}

@@ -1,0 +1,62 @@
+import type { EngineKind } from '@otedama/render-babylon';
+import type { Playground } from './playground.js';
+
+/**
+ * `window.otedama`: what tests of the page, and the curious at the console, can ask. It changes nothing of the simulation. Points of the page are in
+ * CSS pixels from its upper left corner.
+ */
+export interface TestHandle {
+  readonly engine: EngineKind;
+  readonly scene: string;
+  readonly solver: string;
+  readonly paused: boolean;
+  readonly steps: number;
+  readonly hash: string;
+  /** Poses of all bodies that are not static, in the order of their slots. */
+  bodies(): { x: number; y: number; angle: number }[];
+  /** Where a point of the world is on the page. */
+  toPage(x: number, y: number): { left: number; top: number };
+  /** What the camera looks at. */
+  view(): { x: number; y: number; halfHeight: number };
+  /** Has the graphics device fail, as a driver does; drawing goes on when the browser gives it back. */
+  loseDevice(): void;
+}
+
+declare global {
+  interface Window {
+    otedama?: TestHandle;
+  }
+}
+
+export function exposeTestHandle(playground: Playground): void {
+  const canvas = document.getElementById('view') as HTMLCanvasElement;
+  window.otedama = {
+    engine: playground.stage.engineKind,
+    get scene() {
+      return playground.simulation.choice.entry.name;
+    },
+    get solver() {
+      return playground.simulation.choice.solver.name;
+    },
+    get paused() {
+      return playground.paused;
+    },
+    get steps() {
+      return playground.simulation.stepCount;
+    },
+    get hash() {
+      return playground.simulation.world.stateHash();
+    },
+    bodies: () =>
+      playground.simulation.world.bodies
+        .filter((body) => body.type !== 'static')
+        .map((body) => ({ ...body.position, angle: body.angle })),
+    toPage: (x, y) => {
+      const box = canvas.getBoundingClientRect();
+      const point = playground.stage.camera.toCanvas(x, y);
+      return { left: box.left + point.left, top: box.top + point.top };
+    },
+    view: () => playground.stage.camera.view,
+    loseDevice: () => playground.stage.loseDevice(),
+  };
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { formatLink, readLink } from '../src/link.js';
+
+test('an empty address leaves everything open', () => {
+  expect(readLink('')).toEqual({
+    scene: undefined,
+    solver: undefined,
+    style: undefined,
+    paused: undefined,
+    engine: 'webgpu',
+    timeScale: undefined,
+    parameters: {},
+    settings: {},
+  });
+  expect(formatLink(readLink(''))).toBe('');
+});
+
+test('what is written is read back, parameters and settings included', () => {
+  const link = {
+    scene: 'tower',
+    solver: 'sequential-impulses',
+    style: 'filled',
+    paused: true,
+    engine: 'webgl',
+    timeScale: 0.25,
+    parameters: { seed: 7, count: 12.5 },
+    settings: { warmStarting: false, positionCorrection: 'baumgarte', velocityIterations: 20 },
+  } as const;
+  const text = formatLink(link);
+  expect(readLink(text)).toEqual(link);
+  expect(formatLink(readLink(text))).toBe(text);
+});
+
+test('the order of keys does not change an address', () => {
+  const base = readLink('');
+  const one = formatLink({ ...base, parameters: { a: 1, b: 2 } });
+  expect(formatLink({ ...base, parameters: { b: 2, a: 1 } })).toBe(one);
+});
+
+test('what is no number or no known key is passed over', () => {
+  const link = readLink('?p.count=many&scale=-1&scale=x&engine=metal&other=1&paused=0');
+  expect(link.parameters).toEqual({});
+  expect(link.timeScale).toBeUndefined();
+  expect(link.engine).toBe('webgpu');
+  expect(link.paused).toBe(false);
+});

@@ -1,0 +1,287 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type {} from '../src/test-handle.js';
+import { type OpenPage, type Playground, startPlayground, takePicture } from './browser.js';
+
+let playground: Playground;
+beforeAll(async () => {
+  playground = await startPlayground();
+}, 120_000);
+afterAll(() => playground?.close());
+
+const wide = { viewport: { width: 1280, height: 800 } };
+
+async function openScene(
+  query: string,
+  options: Parameters<Playground['open']>[1] = wide,
+): Promise<OpenPage> {
+  const opened = await playground.open(`index.html${query}`, options);
+  await opened.page.waitForFunction(() => window.otedama !== undefined);
+  return opened;
+}
+
+const ask = <Answer>(
+  page: Page,
+  question: (handle: NonNullable<Window['otedama']>) => Answer,
+): Promise<Answer> => page.evaluate(`(${question.toString()})(window.otedama)`) as Promise<Answer>;
+
+/** Waits until the canvas shows what the scene is: shaders compile in the background. */
+const drawn = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => document.querySelector('#view')?.getAttribute('data-drawn') === 'true');
+
+const bodies = (page: Page) => ask(page, (otedama) => otedama.bodies());
+
+const placeOf = (page: Page, point: { x: number; y: number }): Promise<{ left: number; top: number }> =>
+  page.evaluate(({ x, y }) => window.otedama?.toPage(x, y) ?? { left: 0, top: 0 }, point);
+
+const hashes = new Set<string>();
+
+for (const engine of ['webgpu', 'webgl'] as const) {
+  describe(engine, () => {
+    let opened: OpenPage;
+    beforeAll(async () => {
+      opened = await openScene(`?paused=1&engine=${engine}`);
+      await drawn(opened.page);
+    }, 120_000);
+    afterAll(() => opened?.page.context().close());
+
+    test('the page opens on the constraint scene, says which engine draws, and draws walls, outlines and spheres', async () => {
+      const { page } = opened;
+      expect(await ask(page, (otedama) => otedama.engine)).toBe(engine);
+      expect(await ask(page, (otedama) => otedama.scene)).toBe('articles-constraint');
+      const name = { webgpu: 'WebGPU', webgl: 'WebGL' }[engine];
+      expect(await page.locator('#measurements').textContent()).toContain(name);
+      expect(await page.title()).toContain('Otedama');
+
+      const picture = await takePicture(page.locator('#view'));
+      const box = await page.locator('#view').boundingBox();
+      const colorAt = async (x: number, y: number) => {
+        const { left, top } = await placeOf(page, { x, y });
+        return picture.at(Math.round(left - (box?.x ?? 0)), Math.round(top - (box?.y ?? 0)));
+      };
+      const [red, green, blue] = await colorAt(7 + Math.SQRT2, 14 + Math.SQRT2);
+      expect(blue, 'sphere at a corner of the blue square').toBeGreaterThan(100);
+      expect(Math.max(red, green)).toBeLessThan(60);
+      expect((await colorAt(7, 14)).slice(0, 3), 'inside of an outline').toEqual([255, 255, 255]);
+      expect((await colorAt(-11, 14))[1], 'sphere of the green square').toBeGreaterThan(100);
+      const dark = picture.count((r, g, b) => Math.max(r, g, b) < 60);
+      expect(dark, 'two black lines across the canvas').toBeGreaterThan(800);
+    });
+
+    test('bodies have moved after two seconds, and fall as far as they should', async () => {
+      const { page } = opened;
+      await page.keyboard.press('r');
+      const before = await bodies(page);
+      expect(before).toHaveLength(3);
+      await page.keyboard.press('p');
+      await page.waitForTimeout(2000);
+      await page.keyboard.press('p');
+      const after = await bodies(page);
+      before.forEach((body, index) => {
+        expect(Math.hypot(after[index].x - body.x, after[index].y - body.y)).toBeGreaterThan(2);
+      });
+      const steps = await ask(page, (otedama) => otedama.steps);
+      expect(steps, 'not stalled').toBeGreaterThan(20);
+      expect(steps, 'no faster than real time').toBeLessThan(200);
+    });
+
+    test('a pointer drag moves the body it grabs, and lets it go again', async () => {
+      const { page } = opened;
+      await page.keyboard.press('r');
+      await page.keyboard.press('p');
+      const start = (await bodies(page))[0];
+      const from = await placeOf(page, start);
+      await page.mouse.move(from.left, from.top);
+      await page.mouse.down();
+      const target = { x: 0, y: 12 };
+      const to = await placeOf(page, target);
+      await page.mouse.move(to.left, to.top, { steps: 8 });
+      await expect
+        .poll(
+          async () => {
+            const held = (await bodies(page))[0];
+            return Math.hypot(held.x - target.x, held.y - target.y);
+          },
+          { timeout: 20_000 },
+        )
+        .toBeLessThan(2);
+      await page.mouse.up();
+      await expect.poll(async () => (await bodies(page))[0].y, { timeout: 20_000 }).toBeLessThan(8);
+      await page.keyboard.press('p');
+    });
+
+    test('a drag on the ground moves the view, the wheel zooms where the pointer is, Home brings it back', async () => {
+      const { page } = opened;
+      const home = await ask(page, (otedama) => otedama.view());
+      // events carry whole pixels
+      const exact = await placeOf(page, { x: 0, y: 16 });
+      const held = { left: Math.round(exact.left), top: Math.round(exact.top) };
+      await page.mouse.move(held.left, held.top);
+      await page.mouse.down();
+      await page.mouse.move(held.left + 60, held.top + 40, { steps: 4 });
+      await page.mouse.up();
+      const moved = await placeOf(page, { x: 0, y: 16 });
+      expect(moved.left).toBeCloseTo(exact.left + 60, 3);
+      expect(moved.top).toBeCloseTo(exact.top + 40, 3);
+      await page.mouse.wheel(0, -240);
+      await expect
+        .poll(() => ask(page, (otedama) => otedama.view().halfHeight))
+        .toBeLessThan(0.7 * home.halfHeight);
+      const zoomed = await placeOf(page, { x: 0, y: 16 });
+      expect(Math.abs(zoomed.left - moved.left), 'within a pixel').toBeLessThan(1);
+      expect(Math.abs(zoomed.top - moved.top)).toBeLessThan(1);
+      await page.keyboard.press('r');
+      expect(
+        await ask(page, (otedama) => otedama.view().halfHeight),
+        'restart keeps the camera',
+      ).toBeLessThan(home.halfHeight);
+      await page.keyboard.press('Home');
+      expect(await ask(page, (otedama) => otedama.view())).toEqual(home);
+    });
+
+    test('a lost device comes back and goes on drawing', async () => {
+      const { page } = opened;
+      const ink = async () =>
+        (await takePicture(page.locator('#view'))).count((r, g, b) => Math.min(r, g, b) < 128);
+      const before = await ink();
+      await ask(page, (otedama) => otedama.loseDevice());
+      await page.waitForTimeout(1000);
+      await page.keyboard.press('o');
+      await expect.poll(ink, { timeout: 20_000 }).toBeGreaterThan(0.8 * before);
+      expect(await page.locator('#message').isVisible()).toBe(false);
+    });
+
+    test('five steps give the state that the other engine gives, and the hash is shown', async () => {
+      const { page } = opened;
+      await page.keyboard.press('r');
+      for (let step = 0; step < 5; step++) await page.keyboard.press('o');
+      await expect.poll(() => ask(page, (otedama) => otedama.steps)).toBe(5);
+      const hash = await ask(page, (otedama) => otedama.hash);
+      expect(hash).toMatch(/^[0-9a-f]{16}$/);
+      await expect.poll(() => page.locator('#measurements').textContent()).toContain(hash);
+      hashes.add(hash);
+      expect(hashes.size).toBe(1);
+    });
+
+    test('the console stays clean', () => {
+      const others = opened.complaints.filter((text) => !/context lost|device.*lost|restored/i.test(text));
+      expect(others).toEqual([]);
+    });
+  });
+}
+
+test('reduced motion starts paused; keys: step, pause, neighbours, help; the address follows', async () => {
+  const { page, complaints } = await openScene('', { ...wide, reducedMotion: 'reduce' });
+  expect(await ask(page, (otedama) => otedama.paused)).toBe(true);
+  await page.keyboard.press('o');
+  await page.keyboard.press('o');
+  await expect.poll(() => ask(page, (otedama) => otedama.steps)).toBe(2);
+  expect(await page.locator('#paused').isVisible()).toBe(true);
+  await page.keyboard.press(']');
+  expect(await ask(page, (otedama) => otedama.scene)).toBe('articles-force');
+  expect(page.url()).toContain('scene=articles-force');
+  expect(page.url()).toContain('paused=1');
+  await page.keyboard.press('[');
+  expect(await ask(page, (otedama) => otedama.scene)).toBe('articles-constraint');
+  await page.keyboard.press('?');
+  expect(await page.locator('#help').isVisible()).toBe(true);
+  await page.keyboard.press('Escape');
+  expect(await page.locator('#help').isVisible()).toBe(false);
+  await page.keyboard.press('p');
+  expect(await page.locator('#paused').isVisible()).toBe(false);
+  await page.keyboard.press('p');
+  await page.keyboard.press('/');
+  await page.keyboard.type('pyram');
+  expect(await page.locator('#scene-list a').first().textContent()).toBe('Pyramid');
+  await page.keyboard.press('Enter');
+  expect(await ask(page, (otedama) => otedama.scene)).toBe('pyramid');
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('a link brings back scene, parameters, style and pause; one that asks too much says so and opens anyway', async () => {
+  const { page } = await openScene('?scene=pyramid&p.base=4&style=night&paused=1');
+  expect(await bodies(page)).toHaveLength(10);
+  expect(await page.locator('html').getAttribute('data-theme')).toBe('night');
+  await page.goto(`${playground.url}index.html?scene=pyramid&p.base=-3&paused=1`);
+  await page.waitForFunction(() => window.otedama !== undefined);
+  expect((await bodies(page)).length).toBeGreaterThan(0);
+  expect(await page.locator('#toast').textContent()).toContain('base');
+  await page.context().close();
+});
+
+test('a phone: nothing is cut off, panels open over the stage, a finger drags a body, two fingers zoom', async () => {
+  const { page, complaints } = await openScene('?engine=webgl', {
+    viewport: { width: 390, height: 780 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  for (const button of await page.locator('header button:visible').all()) {
+    const box = await button.boundingBox();
+    expect(box?.width).toBeGreaterThanOrEqual(24);
+    expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= 390).toBe(true);
+  }
+  expect(await page.locator('#scenes').isVisible()).toBe(false);
+  await page.locator('#scenes-toggle').tap();
+  await page.getByRole('link', { name: 'Tower', exact: true }).tap();
+  expect(await ask(page, (otedama) => otedama.scene)).toBe('tower');
+  expect(await page.locator('#scenes').isVisible()).toBe(false);
+
+  const touch = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints });
+  const pile = await bodies(page);
+  const top = pile.reduce((highest, body, index) => (body.y > pile[highest].y ? index : highest), 0);
+  const from = await placeOf(page, pile[top]);
+  await send('touchStart', [{ x: from.left, y: from.top }]);
+  await page.waitForTimeout(200);
+  await send('touchMove', [{ x: from.left + 60, y: from.top - 40 }]);
+  await expect
+    .poll(async () => (await bodies(page))[top].x - pile[top].x, { timeout: 20_000 })
+    .toBeGreaterThan(0.2);
+  await send('touchEnd', []);
+
+  const before = await ask(page, (otedama) => otedama.view().halfHeight);
+  await send('touchStart', [
+    { x: 150, y: 300 },
+    { x: 240, y: 300 },
+  ]);
+  await send('touchMove', [
+    { x: 110, y: 300 },
+    { x: 280, y: 300 },
+  ]);
+  await send('touchEnd', []);
+  await expect.poll(() => ask(page, (otedama) => otedama.view().halfHeight)).toBeLessThan(0.7 * before);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('accessibility: axe finds nothing, by day, by night and on a phone', async () => {
+  const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  for (const [query, width] of [
+    ['?paused=1', 1280],
+    ['?scene=pyramid&style=night&paused=1', 1280],
+    ['?scene=pyramid&style=filled&paused=1', 390],
+  ] as const) {
+    const { page } = await openScene(query, { viewport: { width, height: 800 } });
+    await page.evaluate(axe);
+    for (const open of [false, true]) {
+      if (open) await page.locator('#help-open').click();
+      const found = await page.evaluate(async () => {
+        const { violations } = await (
+          window as unknown as {
+            axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+          }
+        ).axe.run();
+        return violations.map(
+          ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`,
+        );
+      });
+      expect(found, `${query}, help ${open ? 'open' : 'closed'}`).toEqual([]);
+    }
+    await page.context().close();
+  }
+});
