@@ -1,4 +1,5 @@
 import { createForceSolver, createPenaltySolver } from '@otedama/rigid-force';
+import { createShapeMatching } from '@otedama/rigid-shapematch';
 import { type SolverChoice, setting } from './solver-choice.js';
 
 const force: SolverChoice = {
@@ -27,8 +28,20 @@ const penalty: SolverChoice = {
   create: (values) => createPenaltySolver(values),
 };
 
+const shapeMatching: SolverChoice = {
+  name: 'shape-matching',
+  title: 'Shape matching',
+  description: 'Corners move as particles; each body then takes the place where its shape fits them best.',
+  settings: [
+    setting.number('substeps', 'Substeps', 8, 1, 60, 1),
+    setting.number('compliance', 'Compliance, m/N', 0, 0, 0.001, 0.00001),
+    setting.number('restitutionThreshold', 'Bounce above, m/s', 1, 0, 10, 0.1),
+  ],
+  create: (values) => createShapeMatching(values),
+};
+
 /** All solvers, the default first. A new one is one more entry. */
-export const solvers: readonly SolverChoice[] = [force, penalty];
+export const solvers: readonly SolverChoice[] = [force, shapeMatching, penalty];
 
 /** The solver of that name, or the default one. */
 export function findSolver(name: string | undefined): SolverChoice {
