@@ -19,7 +19,7 @@ import { bodyPairKey } from './filter.js';
 import { finalizePoses } from './integration.js';
 import { Joint } from './joint.js';
 import type { JointDefinition } from './joint-definitions.js';
-import { addJoint, removeJoint, removeJointsOf } from './joint-lifecycle.js';
+import { addJoint, breakJoints, removeJoint, removeJointsOf } from './joint-lifecycle.js';
 import type { JointStore } from './joint-store.js';
 import { validateJoint } from './joint-validation.js';
 import {
@@ -265,6 +265,7 @@ export class World {
       if (now !== null) profile.solve = solved - start - profile.refit - profile.pairs - profile.contacts;
       if (finalizePoses(state.bodies) > 0) state.stats.placedBodies += refit(state);
       this.#quarantine();
+      breakJoints(state);
       if (state.sleeping) updateSleep(state, dt);
       const settled = now === null ? 0 : now();
       recordTouches(state);

@@ -1,0 +1,272 @@
+// Contacts as constraint rows in the contact frame: the layout that all methods of this package work on, how a row is
+// made from a contact, and how its impulses go back.
+//
+// Letters: n normal from A to B, t = (n.y, -n.x) tangent, r anchor from a centre of mass to the point, v, w velocity
+// and spin of a body, m, i inverse mass and inverse inertia, lambda impulse.
+//
+// The velocity of B against A at a point has the parts
+//
+//     vn = n.(v_B - v_A) + w_B (r_B x n) - w_A (r_A x n)
+//     vt = t.(v_B - v_A) - w_B (r_B . n) + w_A (r_A . n)           since r x t = -(r . n)
+//
+// so r itself is never needed: rn = r x n is the arm of the normal row and rd = r . n that of the tangent row. The
+// Jacobian rows over (v_A, w_A, v_B, w_B) are J_n = (-n, -rn_A, n, rn_B) and J_t = (-t, rd_A, t, -rd_B), and the
+// effective masses 1 / (J M^-1 J^T) are
+//
+//     m_n = 1 / (m_A + m_B + i_A rn_A^2 + i_B rn_B^2)      m_t = 1 / (m_A + m_B + i_A rd_A^2 + i_B rd_B^2)
+//
+// or 0 where neither body can move. The same arms give the gap after the bodies have moved by d and turned by (c, s),
+// without linearisation:
+//
+//     gap = gap_0 + n.(d_B - d_A) + (c_B rd_B + s_B rn_B - rd_B) - (c_A rd_A + s_A rn_A - rd_A)
+
+import {
+  AX,
+  AY,
+  BODY_A,
+  BODY_B,
+  BODY_STRIDE,
+  BX,
+  BY,
+  CONTACT_INDEX_STRIDE,
+  CONTACT_STRIDE,
+  COUNT,
+  CX,
+  CY,
+  FRICTION,
+  INV_INERTIA,
+  INV_MASS,
+  MAX_NORMAL_IMPULSE,
+  NORMAL_IMPULSE,
+  NX,
+  NY,
+  POINT_STRIDE,
+  POINT0,
+  SEPARATION,
+  type SolverWorld,
+  TANGENT_IMPULSE,
+  TANGENT_SPEED,
+  VX,
+  VY,
+  W,
+} from '@otedama/rigid';
+
+/** Doubles a row in `FrameRows.data`: four cache lines. */
+export const ROW_STRIDE = 32;
+/** Unit normal from A to B. */
+export const N_X = 0;
+export const N_Y = 1;
+/** Coefficient of friction. */
+export const MU = 2;
+/** Velocity along t that friction aims at, m/s. */
+export const BELT = 3;
+/** Inverse masses and inverse inertias. */
+export const M_A = 4;
+export const I_A = 5;
+export const M_B = 6;
+export const I_B = 7;
+/** Four numbers for the method: the 2 x 2 block of sequential impulses. */
+export const OWN = 8;
+/** First numbers of point 1 and point 2. */
+export const P1 = 12;
+export const P2 = 22;
+/** Point: arms of the normal and tangent rows on A and B, m. */
+export const RN_A = 0;
+export const RD_A = 1;
+export const RN_B = 2;
+export const RD_B = 3;
+/** Point: gap_0 - rd_B + rd_A, m: what remains of the gap formula when the bodies' own parts are added. */
+export const GAP = 4;
+/** Point: effective masses of the two rows. */
+export const MASS_N = 5;
+export const MASS_T = 6;
+/** Point: accumulated impulses, N s. */
+export const LAMBDA_N = 7;
+export const LAMBDA_T = 8;
+/** Point: normal velocity the row must not fall below, m/s. */
+export const TARGET = 9;
+
+/** Integers a row in `FrameRows.index`. */
+export const ROW_INDEX_STRIDE = 4;
+/** Offsets of the two bodies in `BodyStore.motion`, multiplied by its stride already. */
+export const ROW_A = 0;
+export const ROW_B = 1;
+/** Manifold points, 1 or 2. */
+export const ROW_COUNT = 2;
+/** Contact slot the row was made from. */
+export const ROW_SLOT = 3;
+
+/** The rows of a step, in the order in which they are solved. */
+export class FrameRows {
+  count = 0;
+  capacity: number;
+  /** Stride 4: `ROW_A ROW_B ROW_COUNT ROW_SLOT`. */
+  index: Int32Array;
+  /** Stride 32. */
+  data: Float64Array;
+
+  constructor(capacity = 64) {
+    this.capacity = capacity;
+    this.index = new Int32Array(capacity * ROW_INDEX_STRIDE);
+    this.data = new Float64Array(capacity * ROW_STRIDE);
+  }
+
+  /** Makes room for `count` rows and forgets the old ones. */
+  reset(count: number): void {
+    this.count = count;
+    if (count <= this.capacity) return;
+    while (this.capacity < count) this.capacity *= 2;
+    this.index = new Int32Array(this.capacity * ROW_INDEX_STRIDE);
+    this.data = new Float64Array(this.capacity * ROW_STRIDE);
+  }
+}
+
+/**
+ * Writes rows `start` to `end` from the contacts at those places of `slots` (the touching list, in some order): frame, masses, arms, gaps,
+ * effective masses, and the impulses of the last step. Targets and the method's own numbers are left to the method.
+ *
+ * Both bodies get their impulse at one point, so that angular momentum is kept to rounding: between the two anchors, nearer
+ * to that of the lighter body.
+ */
+export function prepareRows(
+  rows: FrameRows,
+  world: SolverWorld,
+  slots: Int32Array,
+  start: number,
+  end: number,
+): void {
+  const { index: contactIndex, data: contactData } = world.contacts;
+  const { mass, pose } = world.bodies;
+  const { index, data } = rows;
+  for (let k = start; k < end; k++) {
+    const slot = slots[k];
+    const ci = slot * CONTACT_INDEX_STRIDE;
+    const c = slot * CONTACT_STRIDE;
+    const a = contactIndex[ci + BODY_A] * BODY_STRIDE;
+    const b = contactIndex[ci + BODY_B] * BODY_STRIDE;
+    const count = contactIndex[ci + COUNT];
+    const ri = k * ROW_INDEX_STRIDE;
+    index[ri + ROW_A] = a;
+    index[ri + ROW_B] = b;
+    index[ri + ROW_COUNT] = count;
+    index[ri + ROW_SLOT] = slot;
+
+    const o = k * ROW_STRIDE;
+    const nx = contactData[c + NX];
+    const ny = contactData[c + NY];
+    const mA = mass[a + INV_MASS];
+    const iA = mass[a + INV_INERTIA];
+    const mB = mass[b + INV_MASS];
+    const iB = mass[b + INV_INERTIA];
+    const share = mA + mB > 0 ? mB / (mA + mB) : 0.5;
+    const centersX = pose[b + CX] - pose[a + CX];
+    const centersY = pose[b + CY] - pose[a + CY];
+    data[o + N_X] = nx;
+    data[o + N_Y] = ny;
+    data[o + MU] = contactData[c + FRICTION];
+    data[o + BELT] = contactData[c + TANGENT_SPEED];
+    data[o + M_A] = mA;
+    data[o + I_A] = iA;
+    data[o + M_B] = mB;
+    data[o + I_B] = iB;
+    for (let j = 0; j < count; j++) {
+      const p = c + POINT0 + j * POINT_STRIDE;
+      const q = o + P1 + j * (P2 - P1);
+      let ax = contactData[p + AX];
+      let ay = contactData[p + AY];
+      let bx = contactData[p + BX];
+      let by = contactData[p + BY];
+      // the anchors of a refreshed manifold have drifted apart
+      const driftX = centersX + bx - ax;
+      const driftY = centersY + by - ay;
+      ax += share * driftX;
+      ay += share * driftY;
+      bx -= (1 - share) * driftX;
+      by -= (1 - share) * driftY;
+      const rnA = ax * ny - ay * nx;
+      const rdA = ax * nx + ay * ny;
+      const rnB = bx * ny - by * nx;
+      const rdB = bx * nx + by * ny;
+      data[q + RN_A] = rnA;
+      data[q + RD_A] = rdA;
+      data[q + RN_B] = rnB;
+      data[q + RD_B] = rdB;
+      data[q + GAP] = contactData[p + SEPARATION] - rdB + rdA;
+      const kn = mA + mB + iA * rnA * rnA + iB * rnB * rnB;
+      const kt = mA + mB + iA * rdA * rdA + iB * rdB * rdB;
+      data[q + MASS_N] = kn > 0 ? 1 / kn : 0;
+      data[q + MASS_T] = kt > 0 ? 1 / kt : 0;
+      data[q + LAMBDA_N] = contactData[p + NORMAL_IMPULSE];
+      data[q + LAMBDA_T] = contactData[p + TANGENT_IMPULSE];
+    }
+  }
+}
+
+/** Forgets the impulses of the last step in rows `start` to `end`: a cold start, for comparison. */
+export function coolRows(rows: FrameRows, start: number, end: number): void {
+  const data = rows.data;
+  for (let k = start; k < end; k++) {
+    const o = k * ROW_STRIDE;
+    data[o + P1 + LAMBDA_N] = 0;
+    data[o + P1 + LAMBDA_T] = 0;
+    data[o + P2 + LAMBDA_N] = 0;
+    data[o + P2 + LAMBDA_T] = 0;
+  }
+}
+
+/** Applies the accumulated impulses of rows `start` to `end` to the velocities (warm start). */
+export function warmStart(
+  data: Float64Array,
+  index: Int32Array,
+  motion: Float64Array,
+  start: number,
+  end: number,
+): void {
+  for (let k = start; k < end; k++) {
+    const o = k * ROW_STRIDE;
+    const ri = k * ROW_INDEX_STRIDE;
+    const a = index[ri + ROW_A];
+    const b = index[ri + ROW_B];
+    let n = data[o + P1 + LAMBDA_N];
+    let t = data[o + P1 + LAMBDA_T];
+    // torques of the impulses about the two centres
+    let torqueA = n * data[o + P1 + RN_A] - t * data[o + P1 + RD_A];
+    let torqueB = n * data[o + P1 + RN_B] - t * data[o + P1 + RD_B];
+    if (index[ri + ROW_COUNT] === 2) {
+      const n2 = data[o + P2 + LAMBDA_N];
+      const t2 = data[o + P2 + LAMBDA_T];
+      n += n2;
+      t += t2;
+      torqueA += n2 * data[o + P2 + RN_A] - t2 * data[o + P2 + RD_A];
+      torqueB += n2 * data[o + P2 + RN_B] - t2 * data[o + P2 + RD_B];
+    }
+    const nx = data[o + N_X];
+    const ny = data[o + N_Y];
+    const px = n * nx + t * ny;
+    const py = n * ny - t * nx;
+    motion[a + VX] -= data[o + M_A] * px;
+    motion[a + VY] -= data[o + M_A] * py;
+    motion[a + W] -= data[o + I_A] * torqueA;
+    motion[b + VX] += data[o + M_B] * px;
+    motion[b + VY] += data[o + M_B] * py;
+    motion[b + W] += data[o + I_B] * torqueB;
+  }
+}
+
+/** Writes the impulses of all rows back to their contacts. */
+export function storeImpulses(rows: FrameRows, world: SolverWorld): void {
+  const contactData = world.contacts.data;
+  const { index, data, count } = rows;
+  for (let k = 0; k < count; k++) {
+    const points = index[k * ROW_INDEX_STRIDE + ROW_COUNT];
+    const c = index[k * ROW_INDEX_STRIDE + ROW_SLOT] * CONTACT_STRIDE;
+    for (let j = 0; j < points; j++) {
+      const p = c + POINT0 + j * POINT_STRIDE;
+      const q = k * ROW_STRIDE + P1 + j * (P2 - P1);
+      const lambda = data[q + LAMBDA_N];
+      contactData[p + NORMAL_IMPULSE] = lambda;
+      contactData[p + TANGENT_IMPULSE] = data[q + LAMBDA_T];
+      contactData[p + MAX_NORMAL_IMPULSE] = lambda;
+    }
+  }
+}

@@ -1,0 +1,257 @@
+// Bouncing: a second phase of a step, entered only when something has hit hard enough.
+//
+// Compression. All rows are solved as if nothing bounced: contacts that were hit stop, vn = 0, which takes the
+// impulses lambda. Expansion. A contact that was hit at the speed u and asks for the speed e u gets up to e times the
+// impulse that stopped it, as much as it needs to part at e u:
+//
+//     lambda' = clamp(lambda' - m_n (vn - e u), lambda, (1 + e) lambda)
+//
+// while all other rows go on as before. For one hit this is Newton's and Poisson's law at once. For several at a time
+// it is neither, and for a reason: aiming at e u alone (Newton) can create energy, since one contact's rebound may do work
+// on another. Here the rebounds do at most the work  sum x (e u) / 2  with  x <= e lambda, and compression has taken
+// sum lambda u / 2, so with e <= 1 a hit never gains energy, whatever its neighbours do.
+//
+// A contact of two points may have a point that was parting (u < 0) and was pressed only because the other one stopped.
+// Compression has then taken less than the part of the point that was hit; rho <= 1 is the ratio of the two, and
+// scales the limit x <= rho e lambda.
+
+import { VX, VY, W } from '@otedama/rigid';
+import { MAXIMUM_BLOCK_CONDITION } from './constants.js';
+import {
+  BELT,
+  type FrameRows,
+  I_A,
+  I_B,
+  LAMBDA_N,
+  LAMBDA_T,
+  M_A,
+  M_B,
+  MASS_N,
+  MASS_T,
+  MU,
+  N_X,
+  N_Y,
+  OWN,
+  P1,
+  P2,
+  RD_A,
+  RD_B,
+  RN_A,
+  RN_B,
+  ROW_A,
+  ROW_B,
+  ROW_COUNT,
+  ROW_INDEX_STRIDE,
+  ROW_STRIDE,
+  TARGET,
+} from './frame-rows.js';
+
+/** Limits of the normal impulses of both points, in place of the block, with which compression has done. */
+const LOW1 = OWN;
+const HIGH1: number = OWN + 1;
+const LOW2: number = OWN + 2;
+const HIGH2: number = OWN + 3;
+
+/** Numbers a bouncing row: approach speed and wanted speed of both points, m/s. */
+const BOUNCE_STRIDE = 4;
+
+/** The rows of a step that bounce. */
+export class Bounces {
+  count = 0;
+  #rows = new Int32Array(16);
+  #speeds = new Float64Array(16 * BOUNCE_STRIDE);
+
+  reset(): void {
+    this.count = 0;
+  }
+
+  /**
+   * Notes a row.
+   * @param u1 approach speed of point 1 before solving, m/s; negative when parting
+   * @param bounce1 speed at which it is to part, m/s; 0 if it does not bounce
+   */
+  add(row: number, u1: number, bounce1: number, u2: number, bounce2: number): void {
+    if (this.count === this.#rows.length) this.#grow();
+    const s = this.count * BOUNCE_STRIDE;
+    this.#rows[this.count++] = row;
+    this.#speeds[s] = u1;
+    this.#speeds[s + 1] = bounce1;
+    this.#speeds[s + 2] = u2;
+    this.#speeds[s + 3] = bounce2;
+  }
+
+  #grow(): void {
+    const rows = this.#rows;
+    const speeds = this.#speeds;
+    this.#rows = new Int32Array(rows.length * 2);
+    this.#rows.set(rows);
+    this.#speeds = new Float64Array(speeds.length * 2);
+    this.#speeds.set(speeds);
+  }
+
+  /** Sets limits and targets of all rows for expansion. @returns false if no bouncing contact was pressed */
+  beginExpansion(rows: FrameRows): boolean {
+    const { data, index, count } = rows;
+    let pressed = false;
+    for (let n = 0; n < this.count; n++) {
+      const o = this.#rows[n] * ROW_STRIDE;
+      const hasTwo = index[this.#rows[n] * ROW_INDEX_STRIDE + ROW_COUNT] === 2;
+      if (data[o + P1 + LAMBDA_N] > 0 || (hasTwo && data[o + P2 + LAMBDA_N] > 0)) pressed = true;
+    }
+    if (!pressed) return false;
+    for (let k = 0; k < count; k++) {
+      const o = k * ROW_STRIDE;
+      data[o + LOW1] = 0;
+      data[o + HIGH1] = Number.POSITIVE_INFINITY;
+      data[o + LOW2] = 0;
+      data[o + HIGH2] = Number.POSITIVE_INFINITY;
+    }
+    for (let n = 0; n < this.count; n++) this.#limit(rows, n);
+    return true;
+  }
+
+  #limit({ data, index }: FrameRows, n: number): void {
+    const o = this.#rows[n] * ROW_STRIDE;
+    const s = n * BOUNCE_STRIDE;
+    const u1 = this.#speeds[s];
+    const bounce1 = this.#speeds[s + 1];
+    const u2 = this.#speeds[s + 2];
+    const bounce2 = this.#speeds[s + 3];
+    const lambda1 = data[o + P1 + LAMBDA_N];
+    const lambda2 = index[this.#rows[n] * ROW_INDEX_STRIDE + ROW_COUNT] === 2 ? data[o + P2 + LAMBDA_N] : 0;
+    const work1 = lambda1 * u1;
+    const work2 = lambda2 * u2;
+    const hit = (bounce1 > 0 ? work1 : 0) + (bounce2 > 0 ? work2 : 0);
+    const rho = hit > 0 ? Math.max(0, Math.min(1, (work1 + work2) / hit)) : 0;
+    if (bounce1 > 0 && lambda1 > 0) {
+      data[o + LOW1] = lambda1;
+      data[o + HIGH1] = lambda1 * (1 + (rho * bounce1) / u1);
+      data[o + P1 + TARGET] = bounce1;
+    }
+    if (bounce2 > 0 && lambda2 > 0) {
+      data[o + LOW2] = lambda2;
+      data[o + HIGH2] = lambda2 * (1 + (rho * bounce2) / u2);
+      data[o + P2 + TARGET] = bounce2;
+    }
+  }
+}
+
+/** One expansion pass over rows `start` to `end`: friction, then the normal rows within their limits. */
+export function solveExpansionRows(
+  data: Float64Array,
+  index: Int32Array,
+  motion: Float64Array,
+  start: number,
+  end: number,
+): void {
+  for (let k = start; k < end; k++) {
+    const o = k * ROW_STRIDE;
+    const ri = k * ROW_INDEX_STRIDE;
+    const a = index[ri + ROW_A];
+    const b = index[ri + ROW_B];
+    const count = index[ri + ROW_COUNT];
+    const mu = data[o + MU];
+    const belt = data[o + BELT];
+    for (let j = 0; j < count; j++) {
+      const p = o + P1 + j * (P2 - P1);
+      const limit = mu * data[p + LAMBDA_N];
+      const old = data[p + LAMBDA_T];
+      const wanted = old - data[p + MASS_T] * (tangentVelocity(data, motion, o, p, a, b) - belt);
+      const lambda = Math.max(-limit, Math.min(limit, wanted));
+      data[p + LAMBDA_T] = lambda;
+      applyImpulse(data, motion, o, p, a, b, 0, lambda - old);
+    }
+    if (count === 2 && solveBoth(data, motion, o, a, b)) continue;
+    for (let j = 0; j < count; j++) {
+      const p = o + P1 + j * (P2 - P1);
+      const low = data[o + (j === 0 ? LOW1 : LOW2)];
+      const high = data[o + (j === 0 ? HIGH1 : HIGH2)];
+      const old = data[p + LAMBDA_N];
+      const wanted = old - data[p + MASS_N] * (normalVelocity(data, motion, o, p, a, b) - data[p + TARGET]);
+      const lambda = Math.max(low, Math.min(high, wanted));
+      data[p + LAMBDA_N] = lambda;
+      applyImpulse(data, motion, o, p, a, b, lambda - old, 0);
+    }
+  }
+}
+
+/** Brings both points of a row to their targets at once. @returns false, and does nothing, if that breaks a limit */
+function solveBoth(data: Float64Array, motion: Float64Array, o: number, a: number, b: number): boolean {
+  const p = o + P1;
+  const q = o + P2;
+  const k11 = 1 / data[p + MASS_N];
+  const k22 = 1 / data[q + MASS_N];
+  const k12 =
+    data[o + M_A] +
+    data[o + M_B] +
+    data[o + I_A] * data[p + RN_A] * data[q + RN_A] +
+    data[o + I_B] * data[p + RN_B] * data[q + RN_B];
+  const det = k11 * k22 - k12 * k12;
+  if (k11 * k11 >= MAXIMUM_BLOCK_CONDITION * det) return false;
+  const e1 = normalVelocity(data, motion, o, p, a, b) - data[p + TARGET];
+  const e2 = normalVelocity(data, motion, o, q, a, b) - data[q + TARGET];
+  const d1 = -(k22 * e1 - k12 * e2) / det;
+  const d2 = -(k11 * e2 - k12 * e1) / det;
+  const lambda1 = data[p + LAMBDA_N] + d1;
+  const lambda2 = data[q + LAMBDA_N] + d2;
+  if (lambda1 < data[o + LOW1] || lambda1 > data[o + HIGH1]) return false;
+  if (lambda2 < data[o + LOW2] || lambda2 > data[o + HIGH2]) return false;
+  data[p + LAMBDA_N] = lambda1;
+  data[q + LAMBDA_N] = lambda2;
+  applyImpulse(data, motion, o, p, a, b, d1, 0);
+  applyImpulse(data, motion, o, q, a, b, d2, 0);
+  return true;
+}
+
+function normalVelocity(
+  data: Float64Array,
+  motion: Float64Array,
+  o: number,
+  p: number,
+  a: number,
+  b: number,
+): number {
+  return (
+    (motion[b + VX] - motion[a + VX]) * data[o + N_X] +
+    (motion[b + VY] - motion[a + VY]) * data[o + N_Y] +
+    motion[b + W] * data[p + RN_B] -
+    motion[a + W] * data[p + RN_A]
+  );
+}
+
+function tangentVelocity(
+  data: Float64Array,
+  motion: Float64Array,
+  o: number,
+  p: number,
+  a: number,
+  b: number,
+): number {
+  return (
+    (motion[b + VX] - motion[a + VX]) * data[o + N_Y] -
+    (motion[b + VY] - motion[a + VY]) * data[o + N_X] -
+    motion[b + W] * data[p + RD_B] +
+    motion[a + W] * data[p + RD_A]
+  );
+}
+
+/** Impulses n along the normal and t along the tangent at the point at `p` of the row at `o`. */
+function applyImpulse(
+  data: Float64Array,
+  motion: Float64Array,
+  o: number,
+  p: number,
+  a: number,
+  b: number,
+  n: number,
+  t: number,
+): void {
+  const px = n * data[o + N_X] + t * data[o + N_Y];
+  const py = n * data[o + N_Y] - t * data[o + N_X];
+  motion[a + VX] -= data[o + M_A] * px;
+  motion[a + VY] -= data[o + M_A] * py;
+  motion[a + W] -= data[o + I_A] * (n * data[p + RN_A] - t * data[p + RD_A]);
+  motion[b + VX] += data[o + M_B] * px;
+  motion[b + VY] += data[o + M_B] * py;
+  motion[b + W] += data[o + I_B] * (n * data[p + RN_B] - t * data[p + RD_B]);
+}

@@ -1,0 +1,97 @@
+// Rolling resistance: a torque against the relative spin, limited by a length times the normal force.
+//
+//     Cdot = w_B - w_A      lambda_r' = clamp(lambda_r - Cdot / (i_A + i_B), -rho sum(lambda_n), rho sum(lambda_n))
+//
+// Few contacts have it, so they are listed apart and the contact kernel knows nothing of it.
+
+import { CONTACT_STRIDE, ROLLING, ROLLING_IMPULSE, type SolverWorld, W } from '@otedama/rigid';
+import {
+  type FrameRows,
+  I_A,
+  I_B,
+  LAMBDA_N,
+  P1,
+  P2,
+  ROW_A,
+  ROW_B,
+  ROW_COUNT,
+  ROW_INDEX_STRIDE,
+  ROW_SLOT,
+  ROW_STRIDE,
+} from './frame-rows.js';
+
+/** The contacts of a step that resist rolling. */
+export class RollingRows {
+  #count = 0;
+  #rows = new Int32Array(16);
+
+  /** Lists the contacts; without warm starting their impulses of the last step are forgotten. */
+  prepare(rows: FrameRows, world: SolverWorld, warmStarting: boolean): void {
+    const contactData = world.contacts.data;
+    const { index, data, count } = rows;
+    this.#count = 0;
+    for (let k = 0; k < count; k++) {
+      const c = index[k * ROW_INDEX_STRIDE + ROW_SLOT] * CONTACT_STRIDE;
+      if (contactData[c + ROLLING] === 0) continue;
+      const o = k * ROW_STRIDE;
+      if (data[o + I_A] + data[o + I_B] === 0) continue;
+      if (this.#count === this.#rows.length) this.#grow();
+      this.#rows[this.#count++] = k;
+      if (!warmStarting) contactData[c + ROLLING_IMPULSE] = 0;
+    }
+  }
+
+  /** Multiplies the accumulated impulses: by 1/n for the share of one of n substeps, by n for what they come to. */
+  scale(rows: FrameRows, world: SolverWorld, factor: number): void {
+    const contactData = world.contacts.data;
+    for (let n = 0; n < this.#count; n++) {
+      const slot = rows.index[this.#rows[n] * ROW_INDEX_STRIDE + ROW_SLOT];
+      contactData[slot * CONTACT_STRIDE + ROLLING_IMPULSE] *= factor;
+    }
+  }
+
+  /** Applies the accumulated impulses. */
+  warmStart(rows: FrameRows, world: SolverWorld): void {
+    const contactData = world.contacts.data;
+    const motion = world.bodies.motion;
+    const { index, data } = rows;
+    for (let n = 0; n < this.#count; n++) {
+      const k = this.#rows[n];
+      const o = k * ROW_STRIDE;
+      const lambda = contactData[index[k * ROW_INDEX_STRIDE + ROW_SLOT] * CONTACT_STRIDE + ROLLING_IMPULSE];
+      motion[index[k * ROW_INDEX_STRIDE + ROW_A] + W] -= data[o + I_A] * lambda;
+      motion[index[k * ROW_INDEX_STRIDE + ROW_B] + W] += data[o + I_B] * lambda;
+    }
+  }
+
+  #grow(): void {
+    const rows = this.#rows;
+    this.#rows = new Int32Array(rows.length * 2);
+    this.#rows.set(rows);
+  }
+
+  /** One pass over the listed contacts. */
+  solve(rows: FrameRows, world: SolverWorld): void {
+    const contactData = world.contacts.data;
+    const motion = world.bodies.motion;
+    const { index, data } = rows;
+    for (let n = 0; n < this.#count; n++) {
+      const k = this.#rows[n];
+      const ri = k * ROW_INDEX_STRIDE;
+      const o = k * ROW_STRIDE;
+      const c = index[ri + ROW_SLOT] * CONTACT_STRIDE;
+      const a = index[ri + ROW_A] + W;
+      const b = index[ri + ROW_B] + W;
+      const iA = data[o + I_A];
+      const iB = data[o + I_B];
+      let normal = data[o + P1 + LAMBDA_N];
+      if (index[ri + ROW_COUNT] === 2) normal += data[o + P2 + LAMBDA_N];
+      const limit = contactData[c + ROLLING] * normal;
+      const old = contactData[c + ROLLING_IMPULSE];
+      const lambda = Math.max(-limit, Math.min(limit, old - (motion[b] - motion[a]) / (iA + iB)));
+      contactData[c + ROLLING_IMPULSE] = lambda;
+      motion[a] -= iA * (lambda - old);
+      motion[b] += iB * (lambda - old);
+    }
+  }
+}

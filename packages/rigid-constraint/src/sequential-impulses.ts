@@ -1,0 +1,292 @@
+// Sequential impulses: rigid contacts as velocity constraints, solved row by row with accumulated clamping.
+//
+// A contact forbids that its gap shrinks below zero. As a constraint on the stacked velocities u of two bodies,
+//
+//     J u + b >= 0,    u' = u + M^-1 J^T lambda,    lambda >= 0,    lambda (J u' + b) = 0
+//
+// a row alone has the answer lambda = -m_C (J u + b) with the effective mass m_C = 1 / (J M^-1 J^T), clamped at zero.
+// Rows share bodies, so the rows of *all* contacts, of walls and bodies alike, are solved in turn and the turn is
+// repeated; each row adds to its accumulated lambda, and it is the accumulated value that is clamped [Catto 2005].
+// That is projected Gauss-Seidel on the linear complementarity problem above. The sums of the last step are where
+// the next one starts (warm start): at rest they are the answer already.
+//
+// b is the negative of the velocity a row aims at:
+//
+//     gap > 0       -gap / dt        the bodies may come just as close as the gap allows (speculative contact)
+//     hit           0                it stops, and bounces in a second phase (restitution.ts)
+//     overlap       0                the position pass removes it; or (beta / dt) max(depth - slop, 0) by Baumgarte
+//
+// A speculative row is idle unless the bodies would pass through each other within the step, so it gives no impulse
+// to bodies that part or slide by; and its impulse only ever takes approach speed away, so it adds no energy.
+//
+// Order of a step: contacts at the present poses - velocities by gravity and forces - rows - warm start - velocity
+// passes - expansion passes if something bounces - positions by the new velocities - position passes.
+
+import {
+  BODY_A,
+  BODY_B,
+  BODY_STRIDE,
+  CONTACT_INDEX_STRIDE,
+  CONTACT_STRIDE,
+  DYNAMIC,
+  GRAVITY_SCALE,
+  integratePositions,
+  integrateVelocities,
+  NORMAL_VELOCITY,
+  POINT_STRIDE,
+  POINT0,
+  RESTITUTION,
+  SEPARATION,
+  type Solver,
+  type SolverWorld,
+  VX,
+  VY,
+  W,
+} from '@otedama/rigid';
+import { KERNEL_BLOCK, MAXIMUM_BLOCK_CONDITION } from './constants.js';
+import { INV_DET, K11, K12, K22, solveContactRows } from './contact-kernel.js';
+import {
+  coolRows,
+  FrameRows,
+  I_A,
+  I_B,
+  LAMBDA_N,
+  LAMBDA_T,
+  M_A,
+  M_B,
+  N_X,
+  N_Y,
+  P1,
+  P2,
+  prepareRows,
+  RN_A,
+  RN_B,
+  ROW_A,
+  ROW_B,
+  ROW_COUNT,
+  ROW_INDEX_STRIDE,
+  ROW_SLOT,
+  ROW_STRIDE,
+  storeImpulses,
+  TARGET,
+  warmStart,
+} from './frame-rows.js';
+import { JointSolver, solvedJointKinds } from './joints/joint-solver.js';
+import { resolveSettings, type SequentialImpulseOptions, type SequentialImpulseSettings } from './options.js';
+import { correctPositions } from './position-correction.js';
+import { Bounces, solveExpansionRows } from './restitution.js';
+import { RollingRows } from './rolling-resistance.js';
+import { JOINT_DAMPING_RATIO, JOINT_HERTZ, JOINT_HERTZ_SHARE } from './soft-constants.js';
+import { baumgarteSpeed, bounceSpeed, bounceSpeedAtGap } from './targets.js';
+import { solveTraced } from './trace.js';
+
+/** A solver by sequential impulses; one for each world. */
+export interface SequentialImpulses extends Solver {
+  readonly name: 'sequential-impulses';
+  readonly settings: SequentialImpulseSettings;
+}
+
+/** Makes a solver by sequential impulses. Options out of range are an `InputError`. */
+export function createSequentialImpulses(options: SequentialImpulseOptions = {}): SequentialImpulses {
+  const settings = resolveSettings(options);
+  const rows = new FrameRows();
+  const bounces = new Bounces();
+  const rolling = new RollingRows();
+  const joints = new JointSolver();
+
+  return {
+    name: 'sequential-impulses',
+    settings,
+    capabilities: {
+      restitution: true,
+      friction: true,
+      tangentSpeed: true,
+      rollingResistance: true,
+      joints: solvedJointKinds,
+    },
+    step(world: SolverWorld, dt: number): void {
+      world.collide();
+      const { bodies, contacts } = world;
+      integrateVelocities(bodies, world.gravityX, world.gravityY, dt);
+      if (dt === 0) return;
+
+      const count = contacts.touchingCount;
+      rows.reset(count);
+      bounces.reset();
+      const motion = bodies.motion;
+      for (let start = 0; start < count; start += KERNEL_BLOCK) {
+        const end = Math.min(start + KERNEL_BLOCK, count);
+        prepareRows(rows, world, contacts.touching, start, end);
+        if (!settings.warmStarting) coolRows(rows, start, end);
+        aimRows(rows, bounces, world, settings, dt, start, end);
+      }
+      inBlocks(warmStart, rows, motion);
+      rolling.prepare(rows, world, settings.warmStarting);
+      rolling.warmStart(rows, world);
+      const hertz = Math.min(JOINT_HERTZ, JOINT_HERTZ_SHARE / dt);
+      joints.prepare(world, dt, hertz, JOINT_DAMPING_RATIO, settings.warmStarting ? 1 : 0);
+      if (joints.count > 0) {
+        joints.refresh(world);
+        joints.warmStart(world);
+      }
+
+      for (let iteration = 0; iteration < settings.velocityIterations; iteration++) {
+        if (joints.count > 0) joints.solve(world);
+        rolling.solve(rows, world);
+        if (world.trace === null) inBlocks(solveContactRows, rows, motion);
+        else solveTraced(rows, motion, iteration, world.trace);
+      }
+      if (bounces.beginExpansion(rows)) {
+        for (let iteration = 0; iteration < settings.velocityIterations; iteration++) {
+          if (joints.count > 0) joints.solve(world);
+          rolling.solve(rows, world);
+          inBlocks(solveExpansionRows, rows, motion);
+        }
+      }
+      storeImpulses(rows, world);
+
+      integratePositions(bodies, dt);
+      if (joints.count > 0) {
+        // the speed at which joints were drawn together is not motion
+        joints.relax(world);
+        joints.store(world, 1);
+      }
+      if (settings.positionCorrection === 'projection') projectPositions(rows, motion, settings);
+    },
+  };
+}
+
+/** A kernel over rows `start` to `end`. */
+type Kernel = (
+  data: Float64Array,
+  index: Int32Array,
+  motion: Float64Array,
+  start: number,
+  end: number,
+) => void;
+
+/** One pass of a kernel over all rows. */
+function inBlocks(kernel: Kernel, rows: FrameRows, motion: Float64Array): void {
+  const { data, index, count } = rows;
+  for (let start = 0; start < count; start += KERNEL_BLOCK) {
+    kernel(data, index, motion, start, Math.min(start + KERNEL_BLOCK, count));
+  }
+}
+
+/** Position passes until no overlap exceeds the slop, or the passes are used up. */
+function projectPositions(rows: FrameRows, motion: Float64Array, settings: SequentialImpulseSettings): void {
+  const { data, index, count } = rows;
+  for (let iteration = 0; iteration < settings.positionIterations; iteration++) {
+    let deepest = 0;
+    for (let start = 0; start < count; start += KERNEL_BLOCK) {
+      const end = Math.min(start + KERNEL_BLOCK, count);
+      const found = correctPositions(data, index, motion, start, end, settings.walls, settings.bodies);
+      if (found > deepest) deepest = found;
+    }
+    if (deepest === 0) return;
+  }
+}
+
+/**
+ * Writes what rows `start` to `end` aim at, and their 2 x 2 blocks, and notes those that bounce. Velocities are those after
+ * gravity, before any impulse.
+ */
+function aimRows(
+  rows: FrameRows,
+  bounces: Bounces,
+  world: SolverWorld,
+  settings: SequentialImpulseSettings,
+  dt: number,
+  start: number,
+  end: number,
+): void {
+  const { index, data } = rows;
+  const { motion } = world.bodies;
+  const contactData = world.contacts.data;
+  const baumgarte = settings.positionCorrection === 'baumgarte';
+  for (let k = start; k < end; k++) {
+    const o = k * ROW_STRIDE;
+    const ri = k * ROW_INDEX_STRIDE;
+    const a = index[ri + ROW_A];
+    const b = index[ri + ROW_B];
+    const count = index[ri + ROW_COUNT];
+    const c = index[ri + ROW_SLOT] * CONTACT_STRIDE;
+    const tuning = data[o + M_A] === 0 || data[o + M_B] === 0 ? settings.walls : settings.bodies;
+    const restitution = contactData[c + RESTITUTION];
+    const approach = restitution > 0 ? approachByGravity(world, index[ri + ROW_SLOT], data, o) : 0;
+    const ux = motion[b + VX] - motion[a + VX];
+    const uy = motion[b + VY] - motion[a + VY];
+    const un = ux * data[o + N_X] + uy * data[o + N_Y];
+    let vn1 = 0;
+    let vn2 = 0;
+    let bounce1 = 0;
+    let bounce2 = 0;
+    for (let j = 0; j < count; j++) {
+      const q = o + P1 + j * (P2 - P1);
+      const p = c + POINT0 + j * POINT_STRIDE;
+      const vn = un + motion[b + W] * data[q + RN_B] - motion[a + W] * data[q + RN_A];
+      contactData[p + NORMAL_VELOCITY] = vn;
+      const gap = contactData[p + SEPARATION];
+      let target = 0;
+      if (gap > 0) target = -gap / dt;
+      else if (baumgarte) target = baumgarteSpeed(-gap, tuning.correctionShare, tuning.slop, dt);
+      let bounce = 0;
+      if (restitution > 0 && gap + vn * dt < 0) {
+        // hit within this step; the speed is the one before gravity acted
+        const v = -vn - approach * dt;
+        bounce = bounceSpeed(v, restitution, tuning.restitutionThreshold, settings.restitutionRule);
+        if (bounce > 0) {
+          bounce = bounceSpeedAtGap(bounce, v, approach, gap);
+          if (target < 0) target = 0;
+        }
+      }
+      // what parts faster than it could bounce has no use for the impulse of its last hit
+      if (vn > tuning.restitutionThreshold) {
+        data[q + LAMBDA_N] = 0;
+        data[q + LAMBDA_T] = 0;
+      }
+      data[q + TARGET] = target;
+      if (j === 0) {
+        vn1 = vn;
+        bounce1 = bounce;
+      } else {
+        vn2 = vn;
+        bounce2 = bounce;
+      }
+    }
+    if (bounce1 > 0 || bounce2 > 0) bounces.add(k, -vn1, bounce1, -vn2, bounce2);
+    data[o + INV_DET] = 0;
+    if (count === 2 && settings.blockSolver) prepareBlock(data, o);
+  }
+}
+
+/** Acceleration of approach of the two bodies of a contact by gravity, m/s^2. */
+function approachByGravity(world: SolverWorld, slot: number, data: Float64Array, o: number): number {
+  const { mass, type } = world.bodies;
+  const index = world.contacts.index;
+  const a = index[slot * CONTACT_INDEX_STRIDE + BODY_A];
+  const b = index[slot * CONTACT_INDEX_STRIDE + BODY_B];
+  const scaleA = type[a] === DYNAMIC ? mass[a * BODY_STRIDE + GRAVITY_SCALE] : 0;
+  const scaleB = type[b] === DYNAMIC ? mass[b * BODY_STRIDE + GRAVITY_SCALE] : 0;
+  return (world.gravityX * data[o + N_X] + world.gravityY * data[o + N_Y]) * (scaleA - scaleB);
+}
+
+/** K of the two normal rows at `o`; 1 / det stays 0 where K is too badly conditioned to be inverted. */
+function prepareBlock(data: Float64Array, o: number): void {
+  const m = data[o + M_A] + data[o + M_B];
+  const iA = data[o + I_A];
+  const iB = data[o + I_B];
+  const a1 = data[o + P1 + RN_A];
+  const a2 = data[o + P2 + RN_A];
+  const b1 = data[o + P1 + RN_B];
+  const b2 = data[o + P2 + RN_B];
+  const k11 = m + iA * a1 * a1 + iB * b1 * b1;
+  const k12 = m + iA * a1 * a2 + iB * b1 * b2;
+  const k22 = m + iA * a2 * a2 + iB * b2 * b2;
+  const det = k11 * k22 - k12 * k12;
+  if (k11 * k11 >= MAXIMUM_BLOCK_CONDITION * det) return;
+  data[o + K11] = k11;
+  data[o + K12] = k12;
+  data[o + K22] = k22;
+  data[o + INV_DET] = 1 / det;
+}

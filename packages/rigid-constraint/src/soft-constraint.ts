@@ -1,0 +1,34 @@
+// Softness of a constraint from a frequency and a damping ratio.
+//
+// A spring-damper on the constraint's effective mass m, c = 2 m zeta omega, k = m omega^2, taken implicitly over a step h,
+// turns the row  lambda' = -m (Cdot + bias)  into
+//
+//     lambda' = lambda - massScale m (Cdot + biasRate C) - impulseScale lambda
+//
+//     a1 = 2 zeta + h omega,  a2 = h omega a1,  biasRate = omega / a1,  massScale = a2 / (1 + a2),  impulseScale = 1 / (1 + a2)
+//
+// It is stable for every frequency and step, and independent of mass [Catto 2011, Soft Constraints].
+
+/** Coefficients of a soft row. */
+export interface Softness {
+  /** 1/s */
+  biasRate: number;
+  massScale: number;
+  impulseScale: number;
+}
+
+/**
+ * Fills `out` and returns it. A frequency of 0 is a constraint without any pull.
+ * @param hertz frequency, 1/s
+ * @param dampingRatio 1 is critical
+ * @param h step, s
+ */
+export function makeSoft(out: Softness, hertz: number, dampingRatio: number, h: number): Softness {
+  const omega = 2 * Math.PI * hertz;
+  const a1 = 2 * dampingRatio + h * omega;
+  const a2 = h * omega * a1;
+  out.biasRate = hertz > 0 ? omega / a1 : 0;
+  out.massScale = a2 / (1 + a2);
+  out.impulseScale = 1 / (1 + a2);
+  return out;
+}
