@@ -23,9 +23,7 @@ export type {
   ContactEvent,
   FrozenEvent,
   HitEvent,
-  JointBreakEvent,
   SensorEvent,
-  SleepEvent,
   WorldEvents,
 } from './events.js';
 export { FrameClock, type FrameClockDefinition } from './frame-clock.js';

@@ -20,7 +20,7 @@ import { finalizePoses } from './integration.js';
 import { type Invariants, measureInvariants } from './invariants.js';
 import { Joint } from './joint.js';
 import type { JointDefinition } from './joint-definitions.js';
-import { addJoint, breakJoints, removeJoint, removeJointsOf } from './joint-lifecycle.js';
+import { addJoint, removeJoint, removeJointsOf } from './joint-lifecycle.js';
 import type { JointStore } from './joint-store.js';
 import { validateJoint } from './joint-validation.js';
 import {
@@ -266,7 +266,6 @@ export class World {
       if (now !== null) profile.solve = solved - start - profile.refit - profile.pairs - profile.contacts;
       if (finalizePoses(state.bodies) > 0) state.stats.placedBodies += refit(state);
       this.#quarantine();
-      breakJoints(state);
       if (state.sleeping) updateSleep(state, dt);
       const settled = now === null ? 0 : now();
       recordTouches(state);

@@ -111,6 +111,9 @@ export const rollingDisc: SceneEntry = defineScene({
   }),
 });
 
+/** Half height of the sliding boxes, m: so flat that friction 5 does not tip them over. */
+const SLIDER_HALF_HEIGHT = 0.05;
+
 /** Boxes of falling friction thrown along level ground. */
 export const slidingBoxes: SceneEntry = defineScene({
   name: 'sliding-boxes',
@@ -142,9 +145,9 @@ export const slidingBoxes: SceneEntry = defineScene({
           ],
         },
         {
-          position: { x: 0, y: y + 0.25 },
+          position: { x: 0, y: y + SLIDER_HALF_HEIGHT },
           linearVelocity: { x: speed, y: 0 },
-          shapes: [box(0.5, 0.25, { friction, frictionCombine: 'average' })],
+          shapes: [box(0.5, SLIDER_HALF_HEIGHT, { friction, frictionCombine: 'average' })],
         },
       ];
     }).flat(),
