@@ -101,12 +101,8 @@ export class Stage {
     this.redraw();
   }
 
-  /** `aspect`: width over height that is kept in view on a narrow stage. */
-  setHome(view: PlanarView, aspect: number): void {
-    this.change(() => {
-      this.camera.fitAspect = aspect;
-      this.camera.setHome(view);
-    });
+  setHome(view: PlanarView): void {
+    this.change(() => this.camera.setHome(view));
   }
 
   resetCamera(): void {

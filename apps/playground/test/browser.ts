@@ -1,7 +1,10 @@
-/** The playground served by Vite, and a headless Chromium to open its pages in. For page tests, which run in Node. */
+/** The playground as it is built, and a headless Chromium to open its pages in. For page tests, which run in Node. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { chromiumFlags, ensureChromium } from '@otedama/tooling/chromium';
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright';
-import { createServer, type ViteDevServer } from 'vite';
+import { build, preview } from 'vite';
 
 export interface OpenPage {
   readonly page: Page;
@@ -17,13 +20,15 @@ export interface Playground {
   close(): Promise<void>;
 }
 
-/** Serves the app of the current folder on a free port and starts Chromium. */
+/**
+ * Builds the app of the current folder aside, serves it on a free port and starts Chromium. The built pages load their
+ * few files at once; a development server would bundle Babylon's modules while the first page waits.
+ */
 export async function startPlayground(): Promise<Playground> {
-  const server: ViteDevServer = await createServer({
-    server: { port: 0, hmr: false, watch: null },
-    logLevel: 'error',
-  });
-  await server.listen();
+  const outDir = await mkdtemp(join(tmpdir(), 'otedama-playground-'));
+  const logLevel = 'error';
+  await build({ build: { outDir, emptyOutDir: true, reportCompressedSize: false }, logLevel });
+  const server = await preview({ build: { outDir }, preview: { port: 0 }, logLevel });
   const url = server.resolvedUrls?.local[0];
   if (url === undefined) throw new Error('the playground server has no address');
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: [...chromiumFlags] });
@@ -45,6 +50,7 @@ export async function startPlayground(): Promise<Playground> {
     async close() {
       await browser.close();
       await server.close();
+      await rm(outDir, { recursive: true, force: true });
     },
   };
 }

@@ -30,7 +30,6 @@ export { FrameClock, type FrameClockDefinition } from './frame-clock.js';
 export { applyGrabSprings } from './grab-springs.js';
 // Solver seam
 export { finalizePoses, freeze, integratePositions, integrateVelocities } from './integration.js';
-export type { Invariants } from './invariants.js';
 export type { Joint } from './joint.js';
 export * from './joint-definitions.js';
 export * from './joint-store.js';

@@ -17,7 +17,6 @@ import type { WorldEvents } from './events.js';
 import { EventsView } from './events-view.js';
 import { bodyPairKey } from './filter.js';
 import { finalizePoses } from './integration.js';
-import { type Invariants, measureInvariants } from './invariants.js';
 import { Joint } from './joint.js';
 import type { JointDefinition } from './joint-definitions.js';
 import { addJoint, removeJoint, removeJointsOf } from './joint-lifecycle.js';
@@ -382,14 +381,6 @@ export class World {
         visit(view.at(slot));
       }
     }
-  }
-
-  /**
-   * Energies, momenta, deepest overlap and joint error, measured now, apart from the solver. Costs about as much as finding all
-   * contacts from nothing.
-   */
-  invariants(): Invariants {
-    return measureInvariants(this.#state);
   }
 
   /** Hash of everything later steps depend on, 16 hexadecimal digits: equal states give equal hashes on every machine. */

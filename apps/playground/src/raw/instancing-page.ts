@@ -1,24 +1,25 @@
+import { element } from '../page-elements.js';
 import { ArcballCamera } from './arcball-camera.js';
 import { attachArcballInput } from './arcball-input.js';
 import { runDemo } from './demo-loop.js';
 import { createInstancing, type InstancingView } from './instancing.js';
-import { pageElement, showSources } from './page-elements.js';
 import { moveParticles, scatterParticles } from './particles.js';
+import { showSources } from './show-sources.js';
 
 const particleCount = 100;
 
-const canvas = pageElement('view', HTMLCanvasElement);
-const shaded = pageElement('shaded', HTMLInputElement);
+const canvas = element('view', HTMLCanvasElement);
+const shaded = element('shaded', HTMLInputElement);
 const camera = new ArcballCamera({ aspect: canvas.width / canvas.height });
 const view: InstancingView = { camera, shading: shaded.checked ? 1 : 0 };
 attachArcballInput(canvas, camera);
 shaded.addEventListener('change', () => {
   view.shading = shaded.checked ? 1 : 0;
 });
-pageElement('reset', HTMLButtonElement).addEventListener('click', () => camera.reset());
+element('reset', HTMLButtonElement).addEventListener('click', () => camera.reset());
 
 showSources(
-  pageElement('sources', HTMLElement),
+  element('sources', HTMLElement),
   import.meta.glob<string>(
     ['./instancing.ts', './particles.wgsl.ts', './particles.ts', './arcball-camera.ts', './arcball-input.ts'],
     { query: '?raw', import: 'default', eager: true },
@@ -29,7 +30,7 @@ const particles = scatterParticles(particleCount, Math.random);
 let clock = 0;
 await runDemo({
   canvas,
-  message: pageElement('message', HTMLElement),
+  message: element('message', HTMLElement),
   create: (gpu) => {
     // on a device that replaces a lost one the particles go on from where they were
     const demo = createInstancing(gpu, moveParticles(particles, clock), view);

@@ -1,9 +1,10 @@
+import { element } from '../page-elements.js';
 import { runDemo } from './demo-loop.js';
-import { pageElement, showSources } from './page-elements.js';
+import { showSources } from './show-sources.js';
 import { createTriangle } from './triangle.js';
 
 showSources(
-  pageElement('sources', HTMLElement),
+  element('sources', HTMLElement),
   import.meta.glob<string>(['./triangle.ts', './triangle.wgsl.ts', './gpu.ts', './demo-loop.ts'], {
     query: '?raw',
     import: 'default',
@@ -11,7 +12,7 @@ showSources(
   }),
 );
 await runDemo({
-  canvas: pageElement('view', HTMLCanvasElement),
-  message: pageElement('message', HTMLElement),
+  canvas: element('view', HTMLCanvasElement),
+  message: element('message', HTMLElement),
   create: createTriangle,
 });

@@ -1,10 +1,3 @@
-/** The element of the page with this id, of this class. Throws if the page has none: HTML and script do not match. */
-export function pageElement<E extends HTMLElement>(id: string, kind: new () => E): E {
-  const element = document.getElementById(id);
-  if (!(element instanceof kind)) throw new Error(`the page has no ${kind.name} #${id}`);
-  return element;
-}
-
 /** Fills `list` with one fold-out per source text, by path. */
 export function showSources(list: HTMLElement, sources: Record<string, string>): void {
   for (const [path, text] of Object.entries(sources)) {

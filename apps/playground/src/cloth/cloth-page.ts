@@ -1,0 +1,103 @@
+import { button, element } from '../page-elements.js';
+import { ClothStage } from './cloth-stage.js';
+import { showReadout } from './readout.js';
+import { clothScenes, findClothScene } from './scenes.js';
+import { showSettings } from './settings.js';
+
+declare global {
+  interface Window {
+    /** What is on the stage, for page tests and the curious at the console. */
+    clothStage?: ClothStage;
+  }
+}
+
+const link = new URLSearchParams(location.search);
+const definition = findClothScene(link.get('scene'));
+const canvas = element('view', HTMLCanvasElement);
+const message = element('message', HTMLElement);
+const settings = element('settings', HTMLElement);
+
+document.title = `${definition.title} · Otedama`;
+element('scene-title', HTMLElement).textContent = definition.title;
+element('scene-description', HTMLElement).textContent = definition.description;
+if (definition.frame !== undefined) {
+  canvas.style.width = `${definition.frame}px`;
+  canvas.style.height = `${definition.frame}px`;
+  document.body.dataset.framed = '';
+}
+listScenes(element('scene-list', HTMLElement));
+
+const stage = await ClothStage.open(canvas, definition, link.get('engine') === 'webgl' ? 'webgl' : 'webgpu', {
+  say(sentence) {
+    message.textContent = sentence;
+    message.hidden = sentence === '';
+  },
+});
+window.clothStage = stage;
+const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+setPaused(link.has('paused') ? link.get('paused') !== '0' : calm);
+showSettings(settings, stage);
+showReadout(element('measurements', HTMLElement), stage);
+listenToButtons();
+await stage.whenReady();
+canvas.dataset.state = 'running';
+
+/** Links to the other scenes, which keep the engine that was asked for. */
+function listScenes(list: HTMLElement): void {
+  const items = document.createElement('ul');
+  for (const scene of clothScenes) {
+    const query = new URLSearchParams({ scene: scene.name });
+    const engine = link.get('engine');
+    if (engine !== null) query.set('engine', engine);
+    const item = document.createElement('li');
+    const anchor = document.createElement('a');
+    anchor.href = `?${query}`;
+    anchor.textContent = scene.title;
+    if (scene === definition) anchor.setAttribute('aria-current', 'page');
+    item.append(anchor);
+    items.append(item);
+  }
+  list.append(items);
+}
+
+function setPaused(paused: boolean): void {
+  stage.isPaused = paused;
+  document.body.toggleAttribute('data-paused', paused);
+  element('paused', HTMLElement).hidden = !paused;
+  button('pause').setAttribute('aria-label', paused ? 'Go on' : 'Pause');
+}
+
+function listenToButtons(): void {
+  const panels: [toggle: string, panel: string][] = [
+    ['scenes-toggle', 'scenes'],
+    ['settings-toggle', 'settings'],
+  ];
+  const narrow = matchMedia('(max-width: 760px)').matches;
+  for (const [toggleId, panelId] of panels) {
+    const toggle = button(toggleId);
+    const panel = element(panelId, HTMLElement);
+    const set = (open: boolean) => {
+      panel.hidden = !open;
+      toggle.setAttribute('aria-expanded', String(open));
+    };
+    set(!narrow);
+    toggle.addEventListener('click', () => set(panel.hidden !== false));
+  }
+  const actions: Record<string, () => void> = {
+    pause: () => setPaused(!stage.isPaused),
+    step() {
+      setPaused(true);
+      stage.step();
+    },
+    restart: () => stage.restart(),
+  };
+  for (const [id, action] of Object.entries(actions)) {
+    button(id).addEventListener('click', action);
+  }
+  const keys: Record<string, string> = { p: 'pause', o: 'step', r: 'restart' };
+  addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement) return;
+    const id = keys[event.key.toLowerCase()];
+    if (id !== undefined) actions[id]?.();
+  });
+}

@@ -1,0 +1,207 @@
+import { ArcRotateCamera } from '@babylonjs/core/Cameras/arcRotateCamera.js';
+import { Camera } from '@babylonjs/core/Cameras/camera.js';
+import type { AbstractEngine } from '@babylonjs/core/Engines/abstractEngine.js';
+import type { Material } from '@babylonjs/core/Materials/material.js';
+import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
+import { Scene } from '@babylonjs/core/scene.js';
+import { type ClothCpu, type ClothDefinition, type ClothGpu, createCloth } from '@otedama/cloth-webgpu';
+import {
+  ClothDebug,
+  ClothHand,
+  type ClothLayer,
+  ClothMesh,
+  createEngine,
+  type EngineKind,
+  gpuDeviceOf,
+} from '@otedama/render-babylon';
+import { addRod, dress } from './fabrics.js';
+import { GpuStopwatch } from './gpu-stopwatch.js';
+import type { ClothScene } from './scenes.js';
+
+/** A frame that took longer, in seconds, counts as this long: a slow machine gets slow motion, not a standstill. */
+const longestFrame = 1 / 20;
+const following = 0.1;
+
+/** What the page is told. */
+export interface ClothStageListener {
+  /** Something the reader should know; empty when it no longer holds. */
+  say(sentence: string): void;
+}
+
+/** One cloth scene on a canvas: engine, cloth, hand and layers, and a clock that can stand still. */
+export class ClothStage {
+  readonly cloth: ClothGpu | ClothCpu;
+  readonly camera: ArcRotateCamera;
+  readonly engineKind: EngineKind;
+  isPaused = false;
+  /** Milliseconds of the processor in the last frames' steps, smoothed. */
+  cpuMilliseconds: number | null = null;
+  private readonly engine: AbstractEngine;
+  private readonly scene: Scene;
+  private readonly definition: ClothScene;
+  private readonly view: ClothMesh;
+  private readonly debug: ClothDebug;
+  private readonly material: Material;
+  private readonly hand: ClothHand;
+  private readonly start: Uint8Array;
+  private stopwatch: GpuStopwatch | null;
+
+  /** Opens a scene; `prefer` 'webgl' never tries WebGPU. */
+  static async open(
+    canvas: HTMLCanvasElement,
+    definition: ClothScene,
+    prefer: EngineKind,
+    listener: ClothStageListener,
+  ): Promise<ClothStage> {
+    const { engine, kind, fallbackReason } = await createEngine(canvas, {
+      prefer,
+      antialias: true,
+      gpuFeatures: ['timestamp-query'],
+    });
+    // a device slower than the screen is to be waited for, not buried in frames
+    if ('maxFramesInFlight' in engine) engine.maxFramesInFlight = 2;
+    const device = gpuDeviceOf(engine);
+    if (device === null) {
+      const reason = fallbackReason === '' ? 'WebGL was asked for' : `No WebGPU: ${fallbackReason}`;
+      const fewer = definition.onCpu === undefined ? '' : ', with fewer particles';
+      listener.say(`${reason}. The cloth runs on the processor${fewer}.`);
+    }
+    const cloth = await createCloth(clothDefinition(definition, device !== null), { device });
+    return new ClothStage(engine, kind, cloth, definition, await cloth.snapshot(), listener);
+  }
+
+  private constructor(
+    engine: AbstractEngine,
+    kind: EngineKind,
+    cloth: ClothGpu | ClothCpu,
+    definition: ClothScene,
+    start: Uint8Array,
+    listener: ClothStageListener,
+  ) {
+    this.engine = engine;
+    this.engineKind = kind;
+    this.cloth = cloth;
+    this.definition = definition;
+    this.start = start;
+    this.scene = new Scene(engine);
+    const { alpha, beta, radius, target } = definition.camera;
+    const { x, y, z } = target;
+    this.camera = new ArcRotateCamera('camera', alpha, beta, radius, new Vector3(x, y, z), this.scene);
+    this.camera.minZ = 0.05;
+    this.camera.lowerRadiusLimit = radius / 5;
+    this.camera.upperRadiusLimit = radius * 4;
+    this.camera.wheelDeltaPercentage = 0.01;
+    this.camera.panningSensibility = 400;
+    this.camera.attachControl();
+    this.material = dress(this.scene, definition.fabric);
+    this.view = new ClothMesh(this.scene, cloth, {
+      material: this.material,
+      shading: definition.fabric === 'articles' ? 'faceted' : 'smooth',
+    });
+    if (definition.rod !== undefined) addRod(this.scene, definition.rod);
+    this.debug = new ClothDebug(this.scene, this.view);
+    const canvas = engine.getRenderingCanvas();
+    this.scene.defaultCursor = 'grab';
+    const showCursor = () => {
+      this.scene.defaultCursor = this.hand.holding > 0 ? 'grabbing' : 'grab';
+      if (canvas !== null) canvas.style.cursor = this.scene.defaultCursor;
+    };
+    this.hand = new ClothHand(this.scene, cloth, { onGrab: showCursor, onRelease: showCursor });
+    this.stopwatch = this.newStopwatch();
+    this.listen(listener);
+    this.scene.onBeforeRenderObservable.add(() => this.advance());
+    if (canvas !== null) new ResizeObserver(() => this.fit()).observe(canvas);
+    engine.runRenderLoop(() => this.scene.render());
+  }
+
+  /** Milliseconds of the graphics device for the steps of a frame, smoothed; null where it cannot be measured. */
+  get gpuMilliseconds(): number | null {
+    return this.stopwatch?.milliseconds ?? null;
+  }
+
+  /** Whether the scene sets gravity itself. */
+  get hasWeather(): boolean {
+    return this.definition.weather !== undefined;
+  }
+
+  get canLoseDevice(): boolean {
+    return this.cloth.backend === 'gpu';
+  }
+
+  /** Resolves when the first frame can be drawn complete. */
+  whenReady(): Promise<void> {
+    return this.scene.whenReadyAsync();
+  }
+
+  step(): void {
+    this.blow();
+    this.cloth.step();
+  }
+
+  /** Back to the start; the camera and the settings stay. */
+  restart(): void {
+    this.hand.releaseAll();
+    this.cloth.restore(this.start);
+  }
+
+  isShown(layer: ClothLayer): boolean {
+    return this.debug.isShown(layer);
+  }
+
+  show(layer: ClothLayer, on: boolean): void {
+    this.debug.show(layer, on);
+  }
+
+  /** Destroys the device, to see the cloth go on with another one. */
+  loseDevice(): void {
+    gpuDeviceOf(this.engine)?.destroy();
+  }
+
+  private listen(listener: ClothStageListener): void {
+    this.cloth.subscribe((event) => {
+      if (event.type === 'deviceLost') listener.say('The graphics device was lost; opening another one …');
+      else if (event.type === 'restored') {
+        this.stopwatch = this.newStopwatch();
+        listener.say('');
+      } else if (event.type === 'nonFinite') {
+        listener.say(`${event.count} particles were no longer numbers: back to step ${event.step}.`);
+      } else {
+        listener.say(`The cloth stands still: ${String(event.error)}`);
+      }
+    });
+  }
+
+  /** Follows the canvas; on a tall one the camera's angle is that of the width, so that nothing is cut off. */
+  private fit(): void {
+    this.engine.resize();
+    const isTall = this.engine.getRenderHeight() > this.engine.getRenderWidth();
+    this.camera.fovMode = isTall ? Camera.FOVMODE_HORIZONTAL_FIXED : Camera.FOVMODE_VERTICAL_FIXED;
+  }
+
+  private newStopwatch(): GpuStopwatch | null {
+    return this.cloth.backend === 'gpu' ? new GpuStopwatch(this.cloth.device) : null;
+  }
+
+  private advance(): void {
+    if (this.isPaused || this.cloth.status !== 'running') return;
+    const before = performance.now();
+    this.blow();
+    this.stopwatch?.start();
+    const steps = this.cloth.advance(Math.min(longestFrame, this.engine.getDeltaTime() / 1000));
+    this.stopwatch?.stop();
+    if (steps === 0) return;
+    const now = performance.now() - before;
+    const last = this.cpuMilliseconds ?? now;
+    this.cpuMilliseconds = last + following * (now - last);
+  }
+
+  private blow(): void {
+    const { weather } = this.definition;
+    if (weather === undefined) return;
+    this.cloth.setParameters({ gravity: weather(this.cloth.stepCount * this.cloth.stepSeconds) });
+  }
+}
+
+function clothDefinition({ cloth, onCpu }: ClothScene, onGpu: boolean): ClothDefinition {
+  return onGpu ? cloth : { ...cloth, ...onCpu };
+}

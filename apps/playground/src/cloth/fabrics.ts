@@ -1,0 +1,175 @@
+import '@babylonjs/core/Engines/Extensions/engine.dynamicTexture.js';
+import { DirectionalLight } from '@babylonjs/core/Lights/directionalLight.js';
+import { HemisphericLight } from '@babylonjs/core/Lights/hemisphericLight.js';
+import { StandardMaterial } from '@babylonjs/core/Materials/standardMaterial.js';
+import { DynamicTexture } from '@babylonjs/core/Materials/Textures/dynamicTexture.js';
+import { Color3, Color4 } from '@babylonjs/core/Maths/math.color.js';
+import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
+import { CreateCylinder } from '@babylonjs/core/Meshes/Builders/cylinderBuilder.js';
+import type { Scene } from '@babylonjs/core/scene.js';
+import type { Vector3 as Point } from '@otedama/cloth-webgpu';
+import { makeTwoSided } from '@otedama/render-babylon';
+
+/** Fabrics by name: the articles' plain red, and patterns that are painted here. */
+export type FabricName = 'articles' | 'seigaiha' | 'linen' | 'beans' | 'check';
+
+type Painter = (context: CanvasRenderingContext2D, width: number, height: number) => void;
+
+interface Pattern {
+  /** Texels. */
+  readonly width: number;
+  readonly height: number;
+  readonly paint: Painter;
+}
+
+const indigo = '#2f4f82';
+const cream = '#f5efe2';
+const persimmon = '#dd7f56';
+
+/** Waves of the blue sea: rows of concentric arcs, each row half hidden by the next. */
+const seigaiha: Painter = (context, width, height) => {
+  context.fillStyle = indigo;
+  context.fillRect(0, 0, width, height);
+  const across = 12;
+  const radius = width / across / 2;
+  const border = radius * 0.9;
+  for (let row = 0; row * radius * 0.5 < height + 2 * radius; row++) {
+    const y = row * radius * 0.5;
+    for (let column = -1; column <= across; column++) {
+      const x = (2 * column + (row % 2 === 0 ? 1 : 2)) * radius;
+      for (const [share, color] of [
+        [1, cream],
+        [0.93, indigo],
+        [0.74, cream],
+        [0.67, indigo],
+        [0.48, cream],
+        [0.41, indigo],
+        [0.22, cream],
+      ] as const) {
+        context.beginPath();
+        context.arc(x, y, radius * share, 0, 2 * Math.PI);
+        context.fillStyle = color;
+        context.fill();
+      }
+    }
+  }
+  context.strokeStyle = indigo;
+  context.lineWidth = 2 * border;
+  context.strokeRect(0, 0, width, height);
+  context.strokeStyle = cream;
+  context.lineWidth = radius * 0.12;
+  context.strokeRect(border * 0.72, border * 0.72, width - 1.44 * border, height - 1.44 * border);
+};
+
+/** Linen: threads of slightly different lightness, and a woven border at the hem. */
+const linen: Painter = (context, width, height) => {
+  context.fillStyle = persimmon;
+  context.fillRect(0, 0, width, height);
+  for (let x = 0; x < width; x += 2) {
+    const light = ((x * 7919) % 97) / 97;
+    context.fillStyle = `rgb(255 244 230 / ${0.02 + 0.09 * light})`;
+    context.fillRect(x, 0, 1, height);
+  }
+  for (let y = 0; y < height; y += 2) {
+    const light = ((y * 6271) % 89) / 89;
+    context.fillStyle = `rgb(90 30 10 / ${0.01 + 0.06 * light})`;
+    context.fillRect(0, y, width, 1);
+  }
+  context.fillStyle = cream;
+  for (const [top, thickness] of [
+    [0.86, 0.012],
+    [0.885, 0.03],
+    [0.928, 0.012],
+  ] as const) {
+    context.fillRect(0, top * height, width, thickness * height);
+  }
+};
+
+/** The three beans of the word mark on cream, between two bands. */
+const beans: Painter = (context, width, height) => {
+  context.fillStyle = cream;
+  context.fillRect(0, 0, width, height);
+  context.fillStyle = indigo;
+  context.fillRect(0, 0, width, height * 0.1);
+  context.fillRect(0, height * 0.9, width, height * 0.1);
+  const unit = width / 40;
+  for (const [x, y, radius, color] of [
+    [-6, 4.5, 7.5, '#4a6fa5'],
+    [6, 5.5, 6.5, '#e2855e'],
+    [1, -6.5, 5.5, '#8fae6b'],
+  ] as const) {
+    context.beginPath();
+    context.arc(width / 2 + x * unit, height / 2 + y * unit, radius * unit, 0, 2 * Math.PI);
+    context.fillStyle = color;
+    context.fill();
+  }
+};
+
+/** A check of two transparent bands over each other. */
+const check: Painter = (context, width, height) => {
+  context.fillStyle = '#efe6d6';
+  context.fillRect(0, 0, width, height);
+  const bands = 9;
+  const step = width / bands;
+  for (let i = 0; i < bands; i++) {
+    context.fillStyle = 'rgb(124 154 140 / 0.62)';
+    context.fillRect(i * step + step * 0.12, 0, step * 0.42, height);
+    context.fillRect(0, i * step + step * 0.12, width, step * 0.42);
+    context.fillStyle = 'rgb(199 111 134 / 0.75)';
+    context.fillRect(i * step + step * 0.72, 0, step * 0.08, height);
+    context.fillRect(0, i * step + step * 0.72, width, step * 0.08);
+  }
+};
+
+const patterns: Readonly<Record<Exclude<FabricName, 'articles'>, Pattern>> = {
+  seigaiha: { width: 2048, height: 2048, paint: seigaiha },
+  linen: { width: 2048, height: 1024, paint: linen },
+  beans: { width: 768, height: 1024, paint: beans },
+  check: { width: 1024, height: 1024, paint: check },
+};
+
+/** Material and light of a fabric, and the ground behind it. */
+export function dress(scene: Scene, fabric: FabricName): StandardMaterial {
+  const material = new StandardMaterial(fabric, scene);
+  if (fabric === 'articles') {
+    scene.clearColor = new Color4(0.8, 0.8, 0.8, 1);
+    new HemisphericLight('sky', new Vector3(0, 1, 0), scene).intensity = 0.8;
+    material.diffuseColor = Color3.Red();
+    material.backFaceCulling = false;
+    return material;
+  }
+  scene.clearColor = Color4.FromHexString('#ece6daff');
+  const sky = new HemisphericLight('sky', new Vector3(0.15, 1, -0.35), scene);
+  sky.intensity = 0.8;
+  sky.groundColor = Color3.FromHexString('#a09387');
+  const sun = new DirectionalLight('sun', new Vector3(0.55, -0.75, 0.6), scene);
+  sun.intensity = 0.5;
+  sun.diffuse = Color3.FromHexString('#fff1dc');
+
+  const { width, height, paint } = patterns[fabric];
+  const texture = new DynamicTexture(fabric, { width, height }, scene, true);
+  paint(texture.getContext() as CanvasRenderingContext2D, width, height);
+  texture.update(false); // row 0 of the picture is v = 0, the cloth's upper edge
+  texture.anisotropicFilteringLevel = 8;
+  texture.wrapU = DynamicTexture.CLAMP_ADDRESSMODE;
+  texture.wrapV = DynamicTexture.CLAMP_ADDRESSMODE;
+  material.diffuseTexture = texture;
+  material.specularColor = new Color3(0.09, 0.085, 0.08);
+  material.specularPower = 18;
+  makeTwoSided(material);
+  return material;
+}
+
+/** A round wooden rod between two points of the plane z = 0. */
+export function addRod(scene: Scene, [from, to]: readonly [Point, Point]): void {
+  const start = new Vector3(from.x, from.y, from.z);
+  const along = new Vector3(to.x, to.y, to.z).subtractInPlace(start);
+  const rod = CreateCylinder('rod', { height: along.length(), diameter: 0.05, tessellation: 20 }, scene);
+  rod.position = along.scale(0.5).addInPlace(start);
+  rod.rotation.z = Math.atan2(-along.x, along.y);
+  rod.isPickable = false;
+  const wood = new StandardMaterial('wood', scene);
+  wood.diffuseColor = Color3.FromHexString('#8a6a4c');
+  wood.specularColor = new Color3(0.15, 0.14, 0.12);
+  rod.material = wood;
+}

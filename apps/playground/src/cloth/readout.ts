@@ -1,0 +1,54 @@
+import type { ClothStage } from './cloth-stage.js';
+
+interface Row {
+  readonly title: string;
+  readonly read: (stage: ClothStage) => string;
+}
+
+const interval = 200;
+const percent = (share: number) => `${(100 * share).toFixed(share < 0.1 ? 2 : 1)} %`;
+const milliseconds = (value: number | null) => (value === null ? '–' : `${value.toFixed(2)} ms`);
+
+const rows: readonly Row[] = [
+  {
+    title: 'Step',
+    read: ({ cloth }) =>
+      `${cloth.stepCount.toLocaleString('en')}  ·  ${(cloth.stepCount * cloth.stepSeconds).toFixed(2)} s`,
+  },
+  { title: 'Particles', read: ({ cloth }) => cloth.vertexCount.toLocaleString('en') },
+  { title: 'Largest strain', read: ({ cloth }) => percent(cloth.measurement.largestStrain) },
+  { title: 'Mean strain', read: ({ cloth }) => percent(cloth.measurement.meanStrain) },
+  {
+    title: 'Time a frame',
+    read: ({ cloth, gpuMilliseconds, cpuMilliseconds }) =>
+      cloth.backend === 'gpu' && gpuMilliseconds !== null
+        ? `${milliseconds(gpuMilliseconds)} GPU`
+        : `${milliseconds(cpuMilliseconds)} CPU`,
+  },
+  {
+    title: 'Runs on',
+    read: ({ cloth }) =>
+      cloth.backend === 'gpu' ? `WebGPU, ${cloth.dispatchesPerStep} dispatches` : 'CPU, drawn with WebGL',
+  },
+];
+
+/** Fills a description list with measurements, a few times a second. Returns what stops it. */
+export function showReadout(list: HTMLElement, stage: ClothStage): () => void {
+  const cells = rows.map((row) => {
+    const title = document.createElement('dt');
+    const value = document.createElement('dd');
+    title.textContent = row.title;
+    list.append(title, value);
+    return { row, value };
+  });
+  const update = () => {
+    if (stage.cloth.status !== 'running') return;
+    for (const { row, value } of cells) {
+      const text = row.read(stage);
+      if (value.textContent !== text) value.textContent = text;
+    }
+  };
+  update();
+  const timer = setInterval(update, interval);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,174 @@
+import type { ClothDefinition, Vector3 } from '@otedama/cloth-webgpu';
+import type { FabricName } from './fabrics.js';
+
+/** A cloth to look at, as data. */
+export interface ClothScene {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly cloth: ClothDefinition;
+  /** What is different on the CPU backend, where a large cloth would crawl. */
+  readonly onCpu?: ClothDefinition;
+  readonly fabric: FabricName;
+  /** Babylon's angles (radians), distance and target (metres) of an orbiting camera. */
+  readonly camera: {
+    readonly alpha: number;
+    readonly beta: number;
+    readonly radius: number;
+    readonly target: Vector3;
+  };
+  /** A wooden rod between two points, for the eye. */
+  readonly rod?: readonly [from: Vector3, to: Vector3];
+  /** Edge of a square canvas, CSS pixels; without it the canvas fills the stage. */
+  readonly frame?: number;
+  /** Gravity (m/s²) at a time (s), for a cloth in the wind. */
+  readonly weather?: (time: number) => Vector3;
+}
+
+/** Compliance of bending, m/N, at which folds are round; the articles' 0.5 lets the cloth crumple freely. */
+const stiffBending = 1e-5;
+
+const origin: Vector3 = { x: 0, y: 0, z: 0 };
+
+/** Gathers a curtain to `share` of its width, in waves of `pleats` folds that keep its length. */
+function pleated(
+  columns: number,
+  width: number,
+  height: number,
+  rows: number,
+  share: number,
+  pleats: number,
+) {
+  // the wave z = a sin(k x) over x = 0..share w is about 1 + (a k)^2 / 4 times as long as x
+  const k = (2 * Math.PI * pleats) / (share * width);
+  const amplitude = (2 * Math.sqrt(1 / share - 1)) / k;
+  return (column: number, row: number): Vector3 => {
+    const x = (column / columns) * share * width;
+    return {
+      x: x - (share * width) / 2,
+      y: height / 2 - (row / rows) * height,
+      z: amplitude * Math.sin(k * x),
+    };
+  };
+}
+
+const pleats = 9;
+const gathered = 0.72;
+
+/** A curtain of 2 x 9 x `cells` columns: on a ring wherever a pleat passes under the rod, every `cells` columns. */
+function curtain(cells: number, rows: number): ClothDefinition {
+  const columns = 2 * pleats * cells;
+  const size = { columns, rows, width: 4.2, height: 2.5 };
+  return {
+    ...size,
+    pins: Array.from({ length: 2 * pleats + 1 }, (_, ring) => ring * cells),
+    shape: pleated(columns, size.width, size.height, rows, gathered, pleats),
+  };
+}
+
+/** A level square on its four corners, with faint waves to fold along. */
+function hammock(cells: number): ClothDefinition {
+  const count = cells + 1;
+  return {
+    columns: cells,
+    rows: cells,
+    width: 2.4,
+    height: 2.4,
+    pins: [0, cells, cells * count, count * count - 1],
+    shape: (column, row) => ({
+      x: (column / cells - 0.5) * 2.2,
+      y: 0.55 + 0.01 * Math.sin((20 * column) / cells) * Math.sin((16 * row) / cells),
+      z: (0.5 - row / cells) * 2.2,
+    }),
+  };
+}
+
+/** A square held out by two corners, to swing down. */
+function furoshiki(cells: number): ClothDefinition {
+  return {
+    columns: cells,
+    rows: cells,
+    width: 2.6,
+    height: 2.6,
+    shape: (column, row) => ({
+      x: (column / cells - 0.5) * 2.3,
+      y: 1.25 - 0.35 * (row / cells),
+      z: (row / cells) * 2.45,
+    }),
+  };
+}
+
+export const clothScenes: readonly ClothScene[] = [
+  {
+    name: 'articles',
+    title: 'The articles’ cloth',
+    description:
+      '50 × 50 cells on two corners, 5 substeps, no tethers, in the original picture of 450 pixels.',
+    cloth: {},
+    fabric: 'articles',
+    camera: { alpha: -Math.PI / 2, beta: Math.PI / 2, radius: 8, target: origin },
+    frame: 450,
+  },
+  {
+    name: 'furoshiki',
+    title: 'Furoshiki',
+    description: '256 × 256 cells on two corners: 66,049 particles and 393,726 constraints, tethered.',
+    cloth: { ...furoshiki(256), tethers: true, bendCompliance: stiffBending, damping: 0.15 },
+    onCpu: furoshiki(64),
+    fabric: 'seigaiha',
+    camera: { alpha: -Math.PI / 2 + 0.35, beta: 1.42, radius: 6, target: { x: 0, y: -0.25, z: 0 } },
+  },
+  {
+    name: 'curtain',
+    title: 'Curtain',
+    description: 'Nineteen rings on a rod, gathered into nine pleats. Draw it aside.',
+    cloth: { ...curtain(8, 112), tethers: 1.02, bendCompliance: stiffBending, damping: 0.3 },
+    onCpu: curtain(4, 44),
+    fabric: 'linen',
+    camera: { alpha: -Math.PI / 2 - 0.3, beta: 1.5, radius: 5.6, target: { x: 0, y: -0.15, z: 0 } },
+    rod: [
+      { x: -1.75, y: 1.28, z: 0 },
+      { x: 1.75, y: 1.28, z: 0 },
+    ],
+  },
+  {
+    name: 'banner',
+    title: 'Banner',
+    description: 'Two corners on a rod. A pull that keeps changing its direction stands in for the wind.',
+    cloth: {
+      ...{ columns: 72, rows: 96, width: 1.8, height: 2.4 },
+      tethers: true,
+      substeps: 8,
+      bendCompliance: stiffBending,
+      damping: 0.3,
+    },
+    onCpu: { columns: 36, rows: 48 },
+    fabric: 'beans',
+    camera: { alpha: -Math.PI / 2 + 0.3, beta: 1.48, radius: 4.8, target: { x: 0, y: -0.1, z: 0 } },
+    weather: (time) => ({
+      x: 1.5 + 1.5 * Math.sin(0.9 * time) + Math.sin(2.3 * time),
+      y: -9.5,
+      z: 3 * Math.sin(1.3 * time + 1) + 2 * Math.sin(3.1 * time),
+    }),
+    rod: [
+      { x: -1.1, y: 1.22, z: 0 },
+      { x: 1.1, y: 1.22, z: 0 },
+    ],
+  },
+  {
+    name: 'hammock',
+    title: 'Hammock',
+    description: 'A level cloth on its four corners. Throw it up and it falls back into its folds.',
+    cloth: { ...hammock(96), tethers: true, substeps: 8, bendCompliance: stiffBending, damping: 0.4 },
+    onCpu: hammock(48),
+    fabric: 'check',
+    camera: { alpha: -Math.PI / 2 + 0.6, beta: 1.08, radius: 5.2, target: { x: 0, y: -0.1, z: 0 } },
+  },
+];
+
+/** The scene of this name, or the first one. */
+export function findClothScene(name: string | null): ClothScene {
+  const found = clothScenes.find((scene) => scene.name === name) ?? clothScenes[0];
+  if (found === undefined) throw new Error('there are no cloth scenes');
+  return found;
+}

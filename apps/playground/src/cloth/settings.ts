@@ -1,0 +1,112 @@
+import type { ClothLayer } from '@otedama/render-babylon';
+import GUI, { type Controller } from 'lil-gui';
+import type { ClothStage } from './cloth-stage.js';
+
+/** Compliances are shown as powers of ten, this one standing for 0. */
+const leastExponent = -10;
+
+const exponentOf = (compliance: number) =>
+  compliance <= 0 ? leastExponent : Math.max(leastExponent, Math.log10(compliance));
+const complianceOf = (exponent: number) => (exponent <= leastExponent ? 0 : 10 ** exponent);
+
+const layers: readonly { readonly layer: ClothLayer; readonly title: string }[] = [
+  { layer: 'strain', title: 'Strain' },
+  { layer: 'constraints', title: 'Constraints' },
+  { layer: 'pins', title: 'Pins' },
+  { layer: 'normals', title: 'Normals' },
+];
+
+/** The parameter panel of a cloth. */
+export function showSettings(container: HTMLElement, stage: ClothStage): void {
+  const gui = new GUI({ container, autoPlace: false, title: 'Settings' });
+  container.append(gui.domElement);
+  gui.$title.hidden = true;
+
+  const start = stage.cloth.parameters;
+  const values = {
+    substeps: start.substeps,
+    stretch: exponentOf(start.stretchCompliance),
+    shear: exponentOf(start.shearCompliance),
+    bend: exponentOf(start.bendCompliance),
+    tethered: start.tethers !== false,
+    slack: start.tethers === false || start.tethers === true ? 1 : start.tethers,
+    damping: start.damping,
+    drag: start.drag,
+    gravity: -start.gravity.y,
+  };
+  const defaults = { ...values };
+  const apply = () => {
+    stage.cloth.setParameters({
+      substeps: values.substeps,
+      stretchCompliance: complianceOf(values.stretch),
+      shearCompliance: complianceOf(values.shear),
+      bendCompliance: complianceOf(values.bend),
+      tethers: values.tethered && values.slack,
+      damping: values.damping,
+      drag: values.drag,
+      ...(stage.hasWeather ? {} : { gravity: { x: 0, y: -values.gravity, z: 0 } }),
+    });
+  };
+  const hint = (controller: Controller, text: string) => {
+    controller.domElement.title = text;
+    return controller;
+  };
+
+  const method = gui.addFolder('Method');
+  hint(
+    method.add(values, 'substeps', 1, 40, 1).name('Substeps'),
+    'Solver steps within a sixtieth of a second. What is left of the stretch falls with their square.',
+  );
+  hint(
+    method.add(values, 'tethered').name('Tethers'),
+    'No particle gets further from a pin than it is at rest: the cloth hangs without turning to rubber.',
+  );
+  hint(
+    method.add(values, 'slack', 1, 1.5, 0.01).name('Tether length'),
+    'As a multiple of the length at rest.',
+  );
+
+  const fabric = gui.addFolder('Fabric');
+  const compliance = 'Power of ten, metres a newton; -10 stands for none: as stiff as the substeps allow.';
+  hint(fabric.add(values, 'stretch', leastExponent, -1, 0.1).decimals(1).name('Stretch 10ˣ m/N'), compliance);
+  hint(fabric.add(values, 'shear', leastExponent, -1, 0.1).decimals(1).name('Shear 10ˣ m/N'), compliance);
+  hint(fabric.add(values, 'bend', leastExponent, 0, 0.1).decimals(1).name('Bend 10ˣ m/N'), compliance);
+  hint(
+    fabric.add(values, 'damping', 0, 5, 0.05).name('Damping 1/s'),
+    'Takes motion within the cloth away; it falls as fast as ever.',
+  );
+  hint(
+    fabric.add(values, 'drag', 0, 5, 0.05).name('Air drag 1/s'),
+    'Takes all motion away, as still air does.',
+  );
+  if (!stage.hasWeather) fabric.add(values, 'gravity', 0, 20, 0.1).name('Gravity m/s²');
+  for (const controller of [...method.controllers, ...fabric.controllers]) controller.onChange(apply);
+
+  const view = gui.addFolder('View');
+  for (const { layer, title } of layers) {
+    view
+      .add({ on: stage.isShown(layer) }, 'on')
+      .name(title)
+      .onChange((on: boolean) => stage.show(layer, on));
+  }
+
+  const more = gui.addFolder('More');
+  if (stage.canLoseDevice) {
+    hint(
+      more.add({ lose: () => stage.loseDevice() }, 'lose').name('Lose the device'),
+      'Destroys the graphics device, as a driver update would. The cloth goes on from its last good state.',
+    );
+  }
+  more
+    .add(
+      {
+        reset() {
+          Object.assign(values, defaults);
+          apply();
+          for (const controller of gui.controllersRecursive()) controller.updateDisplay();
+        },
+      },
+      'reset',
+    )
+    .name('Back to defaults');
+}

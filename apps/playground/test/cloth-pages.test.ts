@@ -1,0 +1,275 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ClothStage } from '../src/cloth/cloth-stage.js';
+import { clothScenes } from '../src/cloth/scenes.js';
+import { type OpenPage, type Picture, type Playground, startPlayground, takePicture } from './browser.js';
+
+declare global {
+  interface Window {
+    clothStage?: ClothStage;
+  }
+}
+
+let playground: Playground;
+beforeAll(async () => {
+  playground = await startPlayground();
+}, 120_000);
+afterAll(() => playground?.close());
+
+// tall enough that nothing lies over the articles' picture
+const viewport = { width: 1280, height: 1000 };
+
+async function open(query: string, options: Parameters<Playground['open']>[1] = {}): Promise<OpenPage> {
+  const opened = await playground.open(`cloth.html?${query}`, { viewport, ...options });
+  await opened.page.locator('#view[data-state=running]').waitFor({ timeout: 90_000 });
+  return opened;
+}
+
+/** The next frames are drawn. */
+const drawn = (page: Page) =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+  });
+
+const stepTimes = (page: Page, count: number) =>
+  page.evaluate(async (steps) => {
+    for (let i = 0; i < steps; i++) window.clothStage!.step();
+    await window.clothStage!.cloth.measure();
+  }, count);
+
+/** Positions as plain numbers, (x, y, z, inverse mass) a particle. */
+const readPositions = (page: Page) =>
+  page.evaluate(async () => [...(await window.clothStage!.cloth.readPositions())]);
+
+const stepCount = (page: Page) => page.evaluate(() => window.clothStage!.cloth.stepCount);
+
+/** 10.6.7: the eye at (0, 0, -8), 66.521881 pixels a unit at z = 0 on a picture of 450 pixels. */
+const pixelsPerUnit = 66.521881;
+function project(x: number, y: number, z: number): { x: number; y: number } {
+  const scale = (pixelsPerUnit * 8) / (z + 8);
+  return { x: 225 + scale * x, y: 225 - scale * y };
+}
+
+const isCloth = (red: number, green: number, blue: number) => red > green + 20 && red > blue + 20;
+
+/** The extremes of the cloth's pixels are those of its particles, and its middle is cloth. */
+function expectDrawnWhereItIs(picture: Picture, positions: readonly number[]): void {
+  const expected = { minX: 450, maxX: 0, minY: 450, maxY: 0 };
+  const seen = { minX: 450, maxX: 0, minY: 450, maxY: 0 };
+  const grow = (box: typeof seen, x: number, y: number) => {
+    box.minX = Math.min(box.minX, x);
+    box.maxX = Math.max(box.maxX, x);
+    box.minY = Math.min(box.minY, y);
+    box.maxY = Math.max(box.maxY, y);
+  };
+  for (let o = 0; o < positions.length; o += 4) {
+    const p = project(positions[o], positions[o + 1], positions[o + 2]);
+    grow(expected, p.x, p.y);
+  }
+  for (let y = 0; y < 450; y++) {
+    for (let x = 0; x < 450; x++) {
+      const [red, green, blue] = picture.at(x, y);
+      if (isCloth(red, green, blue)) grow(seen, x + 0.5, y + 0.5);
+    }
+  }
+  for (const side of ['minX', 'maxX', 'minY', 'maxY'] as const) {
+    expect(Math.abs(seen[side] - expected[side]), side).toBeLessThan(2);
+  }
+  const middle = 4 * (25 + 51 * 25);
+  const p = project(positions[middle], positions[middle + 1], positions[middle + 2]);
+  const [red, green, blue] = picture.at(Math.floor(p.x), Math.floor(p.y));
+  expect(isCloth(red, green, blue)).toBe(true);
+}
+
+for (const { engine, backend, steps } of [
+  { engine: 'webgpu', backend: 'gpu', steps: 45 },
+  { engine: 'webgl', backend: 'cpu', steps: 45 },
+]) {
+  describe(`the articles' cloth on ${engine}`, () => {
+    test('10.6.7: 450 x 450, red on (0.8, 0.8, 0.8), drawn where the simulation is', async () => {
+      const { page, complaints } = await open(`engine=${engine}&paused=1`);
+      expect(await page.evaluate(() => window.clothStage!.cloth.backend)).toBe(backend);
+      const view = page.locator('#view');
+      const first = await takePicture(view);
+      expect([first.width, first.height]).toEqual([450, 450]);
+      for (const [x, y] of [
+        [3, 3],
+        [446, 3],
+        [3, 446],
+        [446, 446],
+      ]) {
+        expect(first.at(x, y)).toEqual([204, 204, 204, 255]);
+      }
+      // before the first step: 2 x 3 metres, so 133 x 200 pixels
+      expect(Math.abs(first.count(isCloth) - 6 * pixelsPerUnit ** 2)).toBeLessThan(350);
+      expectDrawnWhereItIs(first, await readPositions(page));
+      await stepTimes(page, steps);
+      await drawn(page);
+      const positions = await readPositions(page);
+      expect(positions[4 * (25 + 51 * 50) + 1]).toBeLessThan(-1.8); // it has fallen
+      expectDrawnWhereItIs(await takePicture(view), positions);
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    });
+
+    test('10.5.14: grab and drag by pointer moves it, release throws it', async () => {
+      const { page, complaints } = await open(`engine=${engine}&paused=1`);
+      const box = (await page.locator('#view').boundingBox())!;
+      // the middle of the cloth, a little beside a vertex
+      const start = { x: box.x + 225 + 1, y: box.y + 225 - 1 };
+      const particle = 25 + 51 * 25;
+      await page.mouse.move(start.x, start.y);
+      await page.mouse.down();
+      await expect
+        .poll(async () => {
+          await stepTimes(page, 1);
+          return (await readPositions(page))[4 * particle + 3];
+        })
+        .toBe(0);
+      for (let i = 1; i <= 6; i++) {
+        await page.mouse.move(start.x + 4 * i, start.y - 5 * i);
+        await drawn(page); // Babylon hands moves on frame by frame
+        await stepTimes(page, 1);
+      }
+      const held = (await readPositions(page)).slice(4 * particle, 4 * particle + 4);
+      const seen = project(held[0], held[1], held[2]);
+      expect(Math.abs(seen.x - (225 + 1 + 24))).toBeLessThan(1);
+      expect(Math.abs(seen.y - (225 - 1 - 30))).toBeLessThan(1);
+      await page.mouse.up();
+      await drawn(page);
+      const [velocityX, velocityY] = await page.evaluate(async (id) => {
+        const velocities = await window.clothStage!.cloth.readVelocities();
+        return [velocities[4 * id], velocities[4 * id + 1]];
+      }, particle);
+      // 4 pixels to the right and 5 up within one step
+      expect(Math.abs(velocityX - (4 / pixelsPerUnit) * 60)).toBeLessThan(0.4);
+      expect(Math.abs(velocityY - (5 / pixelsPerUnit) * 60)).toBeLessThan(0.4);
+      await stepTimes(page, 1);
+      expect((await readPositions(page))[4 * particle + 3]).toBe(1);
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    });
+  });
+}
+
+describe('the page', () => {
+  test('without WebGPU a sentence says so and the cloth runs on the processor', async () => {
+    const { page, complaints } = await open('scene=hammock&paused=1', {
+      script: () => {
+        Reflect.deleteProperty(Navigator.prototype, 'gpu');
+      },
+    });
+    expect(await page.evaluate(() => window.clothStage!.cloth.backend)).toBe('cpu');
+    const message = page.locator('#message');
+    expect(await message.isVisible()).toBe(true);
+    expect(await message.textContent()).toMatch(/No WebGPU: .*runs on the processor, with fewer particles/);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('pause, single step, restart and the sliders do what they say', async () => {
+    const { page, complaints } = await open('engine=webgl&paused=1');
+    expect(await stepCount(page)).toBe(0);
+    const start = await readPositions(page);
+    await page.locator('#step').click();
+    expect(await stepCount(page)).toBe(1);
+    await page.keyboard.press('p');
+    await page.waitForFunction(() => window.clothStage!.cloth.stepCount > 5);
+    await page.keyboard.press('p');
+    expect(await page.locator('#paused').isVisible()).toBe(true);
+    const stopped = await stepCount(page);
+    await drawn(page);
+    expect(await stepCount(page)).toBe(stopped);
+    await page.locator('#restart').click();
+    expect(await stepCount(page)).toBe(0);
+    expect(await readPositions(page)).toEqual(start);
+
+    const parameter = (name: string) =>
+      page.evaluate((key) => window.clothStage!.cloth.parameters[key as 'substeps'], name);
+    const row = (title: string) => page.locator('.lil-controller', { hasText: title });
+    await row('Substeps').locator('input').fill('12');
+    await row('Damping').locator('input').fill('1.5');
+    await row('Stretch').locator('input').fill('-5');
+    await row('Tethers').locator('input[type=checkbox]').check();
+    await row('Tether length').locator('input').fill('1.1');
+    expect(await parameter('substeps')).toBe(12);
+    expect(await parameter('damping')).toBe(1.5);
+    expect(await parameter('stretchCompliance')).toBeCloseTo(1e-5, 12);
+    expect(await parameter('tethers')).toBe(1.1);
+    await page.getByRole('button', { name: 'Back to defaults' }).click();
+    expect(await parameter('substeps')).toBe(5);
+    expect(await parameter('stretchCompliance')).toBeCloseTo(1e-7, 14);
+    expect(await parameter('tethers')).toBe(false);
+
+    const measurements = page.locator('#measurements');
+    await expect.poll(() => measurements.textContent()).toMatch(/Largest strain.*%.*Mean strain.*%.*ms CPU/);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('on WebGPU the time of the graphics device is shown, and every layer can be laid over', async () => {
+    const { page, complaints } = await open('engine=webgpu');
+    await expect
+      .poll(() => page.locator('#measurements').textContent(), { timeout: 30_000 })
+      .toMatch(/ms GPU.*dispatches/);
+    await page.keyboard.press('p');
+    const view = page.locator('#view');
+    await drawn(page);
+    const plain = await view.screenshot();
+    for (const name of ['Strain', 'Constraints', 'Pins', 'Normals']) {
+      const box = page.getByRole('checkbox', { name, exact: true });
+      await box.check();
+      await expect.poll(async () => (await view.screenshot()).equals(plain)).toBe(false);
+      await box.uncheck();
+      await expect.poll(async () => (await view.screenshot()).equals(plain)).toBe(true);
+    }
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('a lost device: the cloth goes on from its last good state', async () => {
+    const { page } = await open('engine=webgpu');
+    await page.waitForFunction(() => window.clothStage!.cloth.stepCount >= 35, undefined, {
+      timeout: 60_000,
+    });
+    const [before, after] = await page.evaluate(async () => {
+      const { cloth } = window.clothStage!;
+      const stepAtLoss = cloth.stepCount;
+      const restored = new Promise<number>((done) => {
+        cloth.subscribe((event) => event.type === 'restored' && done(event.step));
+      });
+      window.clothStage!.loseDevice();
+      return [stepAtLoss, await restored];
+    });
+    expect(after).toBeGreaterThan(0);
+    expect(after).toBeLessThanOrEqual(before);
+    await page.waitForFunction((step) => window.clothStage!.cloth.stepCount > step + 5, after);
+    await page.keyboard.press('p');
+    await drawn(page);
+    expect(await page.locator('#message').isVisible()).toBe(false);
+    const positions = await readPositions(page);
+    expect(positions.every(Number.isFinite)).toBe(true);
+    expectDrawnWhereItIs(await takePicture(page.locator('#view')), positions);
+    await page.context().close();
+  });
+
+  test('every cloth opens without a complaint and moves', async () => {
+    for (const { name } of clothScenes) {
+      const { page, complaints } = await open(`scene=${name}&engine=webgl`);
+      await page.waitForFunction(() => window.clothStage!.cloth.stepCount >= 3);
+      expect((await readPositions(page)).every(Number.isFinite), name).toBe(true);
+      expect(await page.locator('[aria-current=page]').count()).toBe(1);
+      expect(complaints, name).toEqual([]);
+      await page.context().close();
+    }
+  });
+
+  test('on a phone nothing sticks out, and the whole cloth is seen', async () => {
+    const { page } = await open('scene=furoshiki&engine=webgl', { viewport: { width: 360, height: 740 } });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    expect(await page.locator('#settings').isVisible()).toBe(false);
+    await page.locator('#settings-toggle').click();
+    expect(await page.locator('#settings').isVisible()).toBe(true);
+    await page.context().close();
+  });
+});
