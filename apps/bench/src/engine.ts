@@ -1,0 +1,69 @@
+// The one face that every engine shows to the benchmark. An adapter does three things: it builds a scene, it steps it by
+// 1/60 s with the engine's own default iterations, and it reads every transform the way the engine's users do.
+
+import type { BodyDefinition, Scene } from '@otedama/rigid';
+
+/** Doubles a transform takes in the array of `readTransforms`: x, y (metres, body origin), cos and sin of the angle. */
+export const TRANSFORM_STRIDE = 4;
+
+/** Time step of every run, seconds. */
+export const TIME_STEP = 1 / 60;
+
+export interface EngineWorld {
+  /** Advances by `TIME_STEP`. */
+  step(): void;
+  /** Writes the transforms of all bodies of the scene, in scene order, `TRANSFORM_STRIDE` doubles each. */
+  readTransforms(out: Float64Array): void;
+}
+
+export interface Engine {
+  readonly name: string;
+  readonly version: string;
+  /** `wasm` engines ship compiled code, `js` engines run in the JavaScript engine alone. */
+  readonly kind: 'js' | 'wasm';
+  /** npm package whose gzip size is reported, `undefined` for our own. */
+  readonly packageName?: string;
+  /** Whether the scene needs something that the engine does not have. */
+  supports(scene: Scene): boolean;
+  createWorld(scene: Scene): EngineWorld;
+}
+
+/** A static body with a half-space becomes a long segment for engines that have no half-space, metres. */
+export const HALF_SPACE_REACH = 400;
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** End points of the stretch of a half-space's surface that stands in for it, solid side to the right of first → second. */
+export function halfSpaceSegment(position: Point, normal: Point): [Point, Point] {
+  const length = Math.hypot(normal.x, normal.y);
+  const tx = normal.y / length;
+  const ty = -normal.x / length;
+  return [
+    { x: position.x - tx * HALF_SPACE_REACH, y: position.y - ty * HALF_SPACE_REACH },
+    { x: position.x + tx * HALF_SPACE_REACH, y: position.y + ty * HALF_SPACE_REACH },
+  ];
+}
+
+/** What adapters read of a body, defaults filled in. */
+export function bodyBasics(body: BodyDefinition): {
+  type: 'static' | 'kinematic' | 'dynamic';
+  x: number;
+  y: number;
+  angle: number;
+  vx: number;
+  vy: number;
+  w: number;
+} {
+  return {
+    type: body.type ?? 'dynamic',
+    x: body.position?.x ?? 0,
+    y: body.position?.y ?? 0,
+    angle: body.angle ?? 0,
+    vx: body.linearVelocity?.x ?? 0,
+    vy: body.linearVelocity?.y ?? 0,
+    w: body.angularVelocity ?? 0,
+  };
+}

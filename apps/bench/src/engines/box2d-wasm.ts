@@ -1,0 +1,123 @@
+// box2d3-wasm (Box2D v3 in C, WebAssembly with SIMD). `deluxe` is its fastest build; every embind handle is deleted, as its
+// documentation asks.
+
+import type { Scene } from '@otedama/rigid';
+import type Box2DFactory from 'box2d3-wasm';
+import { bodyBasics, type Engine, type EngineWorld, halfSpaceSegment, TIME_STEP } from '../engine.js';
+
+type MainModule = Awaited<ReturnType<typeof Box2DFactory>>;
+
+/** Box2D's default. */
+const SUBSTEPS = 4;
+
+function createWorld(b2: MainModule, scene: Scene): EngineWorld {
+  const vector = (point: { x: number; y: number }) => new b2.b2Vec2(point.x, point.y);
+  const worldDefinition = b2.b2DefaultWorldDef();
+  worldDefinition.gravity.Set(scene.gravity.x, scene.gravity.y);
+  worldDefinition.enableSleep = false;
+  const world = b2.b2CreateWorld(worldDefinition);
+  const bodies = scene.bodies.map((definition) => {
+    const basics = bodyBasics(definition);
+    const bodyDefinition = b2.b2DefaultBodyDef();
+    bodyDefinition.type =
+      basics.type === 'dynamic'
+        ? b2.b2BodyType.b2_dynamicBody
+        : basics.type === 'kinematic'
+          ? b2.b2BodyType.b2_kinematicBody
+          : b2.b2BodyType.b2_staticBody;
+    bodyDefinition.position.Set(basics.x, basics.y);
+    bodyDefinition.rotation.SetAngle(basics.angle);
+    bodyDefinition.linearVelocity.Set(basics.vx, basics.vy);
+    bodyDefinition.angularVelocity = basics.w;
+    bodyDefinition.gravityScale = definition.gravityScale ?? 1;
+    bodyDefinition.isBullet = definition.bullet ?? false;
+    const body = b2.b2CreateBody(world, bodyDefinition);
+    for (const shape of definition.shapes ?? []) {
+      const shapeDefinition = b2.b2DefaultShapeDef();
+      shapeDefinition.density = shape.density ?? 1;
+      shapeDefinition.material.friction = shape.friction ?? 0.6;
+      shapeDefinition.material.restitution = shape.restitution ?? 0;
+      switch (shape.kind) {
+        case 'circle': {
+          const circle = new b2.b2Circle();
+          circle.center = vector(shape.center ?? { x: 0, y: 0 });
+          circle.radius = shape.radius;
+          b2.b2CreateCircleShape(body, shapeDefinition, circle);
+          break;
+        }
+        case 'capsule': {
+          const capsule = new b2.b2Capsule();
+          capsule.center1 = vector(shape.point1);
+          capsule.center2 = vector(shape.point2);
+          capsule.radius = shape.radius;
+          b2.b2CreateCapsuleShape(body, shapeDefinition, capsule);
+          break;
+        }
+        case 'polygon': {
+          const hull = b2.b2ComputeHull(shape.vertices.map(vector));
+          b2.b2CreatePolygonShape(body, shapeDefinition, b2.b2MakePolygon(hull, shape.radius ?? 0));
+          break;
+        }
+        case 'segment':
+        case 'halfSpace': {
+          const [point1, point2] =
+            shape.kind === 'segment'
+              ? [shape.point1, shape.point2]
+              : halfSpaceSegment(shape.position ?? { x: 0, y: 0 }, shape.normal);
+          const segment = new b2.b2Segment();
+          segment.point1 = vector(point1);
+          segment.point2 = vector(point2);
+          b2.b2CreateSegmentShape(body, shapeDefinition, segment);
+          break;
+        }
+        default:
+          throw new Error(`box2d3-wasm adapter: no shape ${shape.kind}`);
+      }
+    }
+    return body;
+  });
+  for (const joint of scene.joints ?? []) {
+    if (joint.kind !== 'revolute') throw new Error(`box2d3-wasm adapter: no ${joint.kind} joint`);
+    const a = bodies[joint.bodyA ?? -1];
+    const b = bodies[joint.bodyB];
+    if (a === undefined || b === undefined) throw new Error('joint of a body that is not there');
+    const definition = b2.b2DefaultRevoluteJointDef();
+    definition.base.bodyIdA = a;
+    definition.base.bodyIdB = b;
+    definition.base.localFrameA.p = vector(joint.localAnchorA ?? { x: 0, y: 0 });
+    definition.base.localFrameB.p = vector(joint.localAnchorB ?? { x: 0, y: 0 });
+    definition.base.collideConnected = joint.collideConnected ?? false;
+    b2.b2CreateRevoluteJoint(world, definition);
+  }
+  return {
+    step: () => b2.b2World_Step(world, TIME_STEP, SUBSTEPS),
+    readTransforms(out) {
+      for (let i = 0; i < bodies.length; i++) {
+        const body = bodies[i]!;
+        const position = b2.b2Body_GetPosition(body);
+        const rotation = b2.b2Body_GetRotation(body);
+        out[4 * i] = position.x;
+        out[4 * i + 1] = position.y;
+        out[4 * i + 2] = rotation.c;
+        out[4 * i + 3] = rotation.s;
+        position.delete();
+        rotation.delete();
+      }
+    },
+  };
+}
+
+export async function loadBox2dWasm(): Promise<Engine> {
+  // the package's own entry would choose by the page's isolation; the fast build is beside it
+  const file = new URL('./deluxe/Box2D.deluxe.mjs', import.meta.resolve('box2d3-wasm'));
+  const load = (await import(file.href)).default as (options: object) => Promise<MainModule>;
+  const b2 = await load({});
+  return {
+    name: 'box2d3-wasm (SIMD)',
+    version: '5.2.0',
+    kind: 'wasm',
+    packageName: 'box2d3-wasm',
+    supports: (scene) => (scene.joints ?? []).every((joint) => joint.kind === 'revolute'),
+    createWorld: (scene) => createWorld(b2, scene),
+  };
+}

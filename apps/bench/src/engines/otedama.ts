@@ -1,0 +1,32 @@
+// Our own engine, through the same calls that its users make. Reading every transform is reading an array.
+
+import { loadScene, type Scene, type Solver } from '@otedama/rigid';
+import { createSequentialImpulses, createSoftStep } from '@otedama/rigid-constraint';
+import { type Engine, type EngineWorld, TIME_STEP } from '../engine.js';
+
+function createWorld(scene: Scene, solver: Solver): EngineWorld {
+  const world = loadScene(scene, { solver, sleeping: false });
+  return {
+    step: () => world.step(TIME_STEP),
+    // body k of a scene is slot k
+    readTransforms: (out) => void world.readTransforms(out),
+  };
+}
+
+function engineOf(name: string, create: () => Solver): Engine {
+  return {
+    name,
+    version: '0.1.0',
+    kind: 'js',
+    supports: () => true,
+    createWorld: (scene) => createWorld(scene, create()),
+  };
+}
+
+export async function loadSoftStep(): Promise<Engine> {
+  return engineOf('otedama', createSoftStep);
+}
+
+export async function loadSequentialImpulses(): Promise<Engine> {
+  return engineOf('otedama (sequential impulses)', createSequentialImpulses);
+}

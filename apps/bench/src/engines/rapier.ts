@@ -1,0 +1,124 @@
+// Rapier (Rust, WebAssembly). The stock build and the SIMD build have the same interface, at different versions.
+
+import type { Scene } from '@otedama/rigid';
+import { bodyBasics, type Engine, type EngineWorld, halfSpaceSegment, TIME_STEP } from '../engine.js';
+
+type Rapier = typeof import('@dimforge/rapier2d-compat');
+
+function createWorld(RAPIER: Rapier, scene: Scene): EngineWorld {
+  const world = new RAPIER.World(scene.gravity);
+  world.timestep = TIME_STEP;
+  const bodies = scene.bodies.map((definition) => {
+    const basics = bodyBasics(definition);
+    const description =
+      basics.type === 'dynamic'
+        ? RAPIER.RigidBodyDesc.dynamic()
+        : basics.type === 'kinematic'
+          ? RAPIER.RigidBodyDesc.kinematicVelocityBased()
+          : RAPIER.RigidBodyDesc.fixed();
+    description
+      .setTranslation(basics.x, basics.y)
+      .setRotation(basics.angle)
+      .setLinvel(basics.vx, basics.vy)
+      .setAngvel(basics.w)
+      .setCanSleep(false)
+      .setCcdEnabled(definition.bullet ?? false)
+      .setGravityScale(definition.gravityScale ?? 1);
+    const body = world.createRigidBody(description);
+    for (const shape of definition.shapes ?? []) {
+      const collider = colliderOf(RAPIER, shape);
+      collider
+        .setDensity(shape.density ?? 1)
+        .setFriction(shape.friction ?? 0.6)
+        .setRestitution(shape.restitution ?? 0)
+        .setFrictionCombineRule(RAPIER.CoefficientCombineRule.Average)
+        .setRestitutionCombineRule(RAPIER.CoefficientCombineRule.Max);
+      world.createCollider(collider, body);
+    }
+    return body;
+  });
+  for (const joint of scene.joints ?? []) {
+    if (joint.kind !== 'revolute') throw new Error(`rapier adapter: no ${joint.kind} joint`);
+    const a = bodies[joint.bodyA ?? -1];
+    const b = bodies[joint.bodyB];
+    if (a === undefined || b === undefined) throw new Error('joint of a body that is not there');
+    const data = RAPIER.JointData.revolute(
+      joint.localAnchorA ?? { x: 0, y: 0 },
+      joint.localAnchorB ?? { x: 0, y: 0 },
+    );
+    world.createImpulseJoint(data, a, b, true).setContactsEnabled(joint.collideConnected ?? false);
+  }
+  return {
+    step: () => world.step(),
+    readTransforms(out) {
+      for (let i = 0; i < bodies.length; i++) {
+        const body = bodies[i]!;
+        const position = body.translation();
+        const angle = body.rotation();
+        out[4 * i] = position.x;
+        out[4 * i + 1] = position.y;
+        out[4 * i + 2] = Math.cos(angle);
+        out[4 * i + 3] = Math.sin(angle);
+      }
+    },
+  };
+}
+
+function colliderOf(RAPIER: Rapier, shape: NonNullable<Scene['bodies'][number]['shapes']>[number]) {
+  switch (shape.kind) {
+    case 'circle':
+      return RAPIER.ColliderDesc.ball(shape.radius).setTranslation(
+        shape.center?.x ?? 0,
+        shape.center?.y ?? 0,
+      );
+    case 'capsule': {
+      const { point1, point2 } = shape;
+      const half = Math.hypot(point2.x - point1.x, point2.y - point1.y) / 2;
+      return RAPIER.ColliderDesc.capsule(half, shape.radius)
+        .setTranslation((point1.x + point2.x) / 2, (point1.y + point2.y) / 2)
+        .setRotation(Math.atan2(point2.y - point1.y, point2.x - point1.x) - Math.PI / 2);
+    }
+    case 'polygon': {
+      const points = new Float32Array(shape.vertices.flatMap((vertex) => [vertex.x, vertex.y]));
+      const radius = shape.radius ?? 0;
+      const hull =
+        radius > 0
+          ? RAPIER.ColliderDesc.roundConvexHull(points, radius)
+          : RAPIER.ColliderDesc.convexHull(points);
+      if (hull === null) throw new Error('rapier refuses the polygon');
+      return hull;
+    }
+    case 'segment':
+      return RAPIER.ColliderDesc.segment(shape.point1, shape.point2);
+    case 'halfSpace': {
+      const [point1, point2] = halfSpaceSegment(shape.position ?? { x: 0, y: 0 }, shape.normal);
+      return RAPIER.ColliderDesc.segment(point1, point2);
+    }
+    default:
+      throw new Error(`rapier adapter: no shape ${shape.kind}`);
+  }
+}
+
+function engineOf(RAPIER: Rapier, packageName: string): Engine {
+  return {
+    name: packageName.replace('@dimforge/', ''),
+    version: RAPIER.version(),
+    kind: 'wasm',
+    packageName,
+    supports: (scene) => (scene.joints ?? []).every((joint) => joint.kind === 'revolute'),
+    createWorld: (scene) => createWorld(RAPIER, scene),
+  };
+}
+
+export async function loadRapier(): Promise<Engine> {
+  const module = (await import('@dimforge/rapier2d-compat')).default;
+  await module.init();
+  return engineOf(module, '@dimforge/rapier2d-compat');
+}
+
+export async function loadRapierSimd(): Promise<Engine> {
+  // the SIMD build has the same classes but its own nominal types
+  const module = (await import('@dimforge/rapier2d-simd-compat')).default as unknown as Rapier;
+  await module.init();
+  return engineOf(module, '@dimforge/rapier2d-simd-compat');
+}

@@ -1,0 +1,71 @@
+// pnpm --filter @otedama/bench bench [--engine a,b] [--scene x,y] [--repeat 3] [--budget 10000] [--out results]
+//
+// Every cell is a process of its own; one round runs every engine on every scene before the next round begins, so that a slow
+// minute of a shared machine falls on all engines alike.
+
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { engineLoaders } from './engines/index.js';
+import type { Cell } from './measure.js';
+import { machineLine, markdown, rowsOf, type Sizes, svg } from './report.js';
+import { benchScenes } from './scenes.js';
+import { gzipSizes } from './sizes.js';
+
+const { values } = parseArgs({
+  options: {
+    engine: { type: 'string' },
+    scene: { type: 'string' },
+    repeat: { type: 'string', default: '3' },
+    budget: { type: 'string', default: '10000' },
+    out: { type: 'string', default: fileURLToPath(new URL('../results', import.meta.url)) },
+  },
+});
+const engines = values.engine?.split(',') ?? Object.keys(engineLoaders);
+const scenes = values.scene?.split(',') ?? benchScenes.map(({ id }) => id);
+const repetitions = Number(values.repeat);
+
+const cellFile = fileURLToPath(new URL('./cell.ts', import.meta.url));
+const cells: Cell[] = [];
+for (let round = 1; round <= repetitions; round++) {
+  for (const scene of scenes) {
+    for (const engine of engines) {
+      let output: string;
+      try {
+        output = execFileSync(
+          process.execPath,
+          ['--conditions=@otedama/source', '--import', 'tsx', cellFile, engine, scene, values.budget],
+          { encoding: 'utf8', maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'inherit'] },
+        );
+      } catch (error) {
+        console.error(`${engine} failed on ${scene}: ${String(error).split('\n')[0]}`);
+        continue;
+      }
+      const cell = JSON.parse(output.trim().split('\n').at(-1) ?? 'null') as Cell | null;
+      if (cell === null) continue;
+      cells.push(cell);
+      console.log(
+        `${round}/${repetitions} ${scene.padEnd(14)} ${cell.engine.padEnd(24)} ${cell.mean.toFixed(3)} ms/step  read ${cell.read.toFixed(3)}  overlap ${cell.deepestOverlap?.toFixed(4) ?? 'not finite'}  steps ${cell.steps}`,
+      );
+    }
+  }
+}
+
+const rows = rowsOf(cells);
+const sizes: Sizes = {};
+for (const cell of cells) {
+  const gzip = gzipSizes[cell.engine];
+  if (gzip !== undefined) {
+    sizes[cell.engine] = { gzip: gzip(), load: Math.min(sizes[cell.engine]?.load ?? Infinity, cell.load) };
+  }
+}
+mkdirSync(values.out, { recursive: true });
+writeFileSync(join(values.out, 'results.md'), markdown(rows, sizes, repetitions));
+writeFileSync(join(values.out, 'results.svg'), svg(rows));
+writeFileSync(
+  join(values.out, 'results.json'),
+  `${JSON.stringify({ machine: machineLine(), repetitions, rows: rows.map(({ quality, ...row }) => ({ ...row, quality: { ...quality, times: undefined } })), sizes }, null, 1)}\n`,
+);
+console.log(`written to ${values.out}`);

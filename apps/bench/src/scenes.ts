@@ -1,0 +1,46 @@
+// The scenes of the benchmark: the ones that the field compares itself on, from the shared scene list.
+
+import type { Scene } from '@otedama/rigid';
+import { findScene } from '@otedama/scenes';
+
+export interface BenchScene {
+  /** Short name on the command line and in the tables. */
+  readonly id: string;
+  readonly title: string;
+  /** Scenes of one family differ only in their number of bodies. */
+  readonly family: string;
+  /** Steps of 1/60 s. */
+  readonly steps: number;
+  create(): Scene;
+}
+
+const entry = (
+  id: string,
+  family: string,
+  title: string,
+  steps: number,
+  sceneName: string,
+  values: Record<string, number> = {},
+): BenchScene => ({ id, family, title, steps, create: () => findScene(sceneName).create(values) });
+
+export const benchScenes: readonly BenchScene[] = [
+  entry('pyramid-210', 'pyramid', 'pyramid of 210 boxes', 600, 'pyramid', { base: 20 }),
+  entry('pyramid-5050', 'pyramid', 'pyramid of 5,050 boxes', 240, 'pyramid', { base: 100 }),
+  entry('pyramids-2750', 'pyramids', '50 pyramids of base 10', 200, 'many-pyramids', {
+    rows: 5,
+    columns: 10,
+  }),
+  entry('tumbler-2025', 'tumbler', '2,025 small boxes in a turning drum', 400, 'tumbler'),
+  entry('rain-250', 'rain', '250 mixed bodies rain into the V', 600, 'mixed-rain', { count: 250 }),
+  entry('rain-500', 'rain', '500 mixed bodies rain into the V', 600, 'mixed-rain', { count: 500 }),
+  entry('rain-1000', 'rain', '1,000 mixed bodies rain into the V', 600, 'mixed-rain', { count: 1000 }),
+  entry('rain-2000', 'rain', '2,000 mixed bodies rain into the V', 600, 'mixed-rain', { count: 2000 }),
+  entry('rain-4000', 'rain', '4,000 mixed bodies rain into the V', 600, 'mixed-rain', { count: 4000 }),
+  entry('stack-30', 'stack', '30 unit boxes, aligned', 600, 'stack', { count: 30, error: 0 }),
+  entry('stack-30-error', 'stack', '30 unit boxes with up to 2 cm of sideways error', 600, 'stack', {
+    count: 30,
+    error: 0.02,
+  }),
+  entry('compounds-3000', 'compounds', '3,000 bodies of two triangles', 200, 'compounds'),
+  entry('washer-8100', 'washer', '8,100 small boxes in a turning ring with paddles', 120, 'washer'),
+];
