@@ -53,7 +53,11 @@ const playground: Playground = new Playground(stage, link, preferences, {
 });
 
 const panels = new SidePanels(preferences, () => savePreferences(preferences));
-const measurements = new Measurements(element('measurements', HTMLElement), playground);
+const measurements = new Measurements(
+  element('measurements', HTMLElement),
+  element('phases', HTMLElement),
+  playground,
+);
 const scenePanel = new ScenePanel({
   list: element('scene-list', HTMLElement),
   search: element('search', HTMLInputElement),

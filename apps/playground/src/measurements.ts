@@ -1,4 +1,6 @@
+import type { WorldProfile } from '@otedama/rigid';
 import type { Playground } from './playground.js';
+import type { Simulation } from './simulation.js';
 
 /** Four significant digits, with SI prefixes for what is very large or very small. */
 export function formatNumber(value: number): string {
@@ -21,6 +23,9 @@ interface Row {
   read(playground: Playground): string;
 }
 
+const milliseconds = ({ milliseconds: means, stepCount }: Simulation, phase: keyof WorldProfile): string =>
+  stepCount === 0 ? '–' : `${means[phase].toFixed(3)} ms`;
+
 const engineNames = { webgpu: 'WebGPU', webgl: 'WebGL' } as const;
 
 const rows: readonly Row[] = [
@@ -29,7 +34,7 @@ const rows: readonly Row[] = [
     read: ({ simulation }) =>
       `${simulation.stepCount.toLocaleString('en')}  ·  ${simulation.world.time.toFixed(2)} s`,
   },
-  { title: 'Time a step', read: ({ simulation }) => `${simulation.stepMilliseconds.toFixed(3)} ms` },
+  { title: 'Time a step', read: ({ simulation }) => milliseconds(simulation, 'step') },
   { title: 'Bodies', read: ({ simulation }) => simulation.world.stats.bodies.toLocaleString('en') },
   {
     title: 'Contacts',
@@ -50,6 +55,16 @@ const rows: readonly Row[] = [
   { title: 'Drawn with', minor: true, read: ({ stage }) => engineNames[stage.engineKind] },
 ];
 
+const phaseRows: readonly Row[] = (
+  [
+    ['refit', 'Poses and boxes'],
+    ['pairs', 'Broad phase'],
+    ['contacts', 'Manifolds'],
+    ['solve', 'Solver'],
+    ['events', 'Events'],
+  ] as const
+).map(([phase, title]) => ({ title, read: ({ simulation }) => milliseconds(simulation, phase) }));
+
 /** Milliseconds between two readings, and the share of the time that costly rows may take. */
 const INTERVAL = 100;
 const COSTLY_SHARE = 0.03;
@@ -61,9 +76,17 @@ export class Measurements {
   private nextReading = 0;
   private nextCostlyReading = 0;
 
-  constructor(list: HTMLElement, playground: Playground) {
+  /** Fills `list` with what everybody wants to know and `phases` with where the time goes. */
+  constructor(list: HTMLElement, phases: HTMLElement, playground: Playground) {
     this.playground = playground;
-    this.cells = rows.map((row) => {
+    this.cells = [...this.fill(list, rows), ...this.fill(phases, phaseRows)];
+  }
+
+  private fill(
+    list: HTMLElement,
+    wanted: readonly Row[],
+  ): { readonly row: Row; readonly cell: HTMLElement }[] {
+    return wanted.map((row) => {
       const name = document.createElement('dt');
       name.textContent = row.title;
       const cell = document.createElement('dd');

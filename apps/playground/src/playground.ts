@@ -1,4 +1,5 @@
 import {
+  ARTICLES_ASPECT,
   articlesStyle,
   articlesView,
   type DebugLayer,
@@ -15,6 +16,9 @@ import { Simulation, type SimulationChoice } from './simulation.js';
 import type { SolverChoice } from './solver-choice.js';
 import { findSolver } from './solvers.js';
 import type { Stage } from './stage.js';
+
+/** Widest view that is fitted into a narrow stage, width over height: ground may reach far beyond what matters. */
+const WIDEST_ASPECT = 2.4;
 
 /** Told when something changes that the page shows. */
 export interface PlaygroundObserver {
@@ -193,7 +197,12 @@ export class Playground {
   }
 
   private enter(moveCamera = true): void {
-    if (moveCamera) this.stage.setHome(this.current.scene.camera ?? articlesView);
+    if (moveCamera) {
+      const view = this.current.scene.camera ?? articlesView;
+      // a scene that is wider than the articles' is shown whole, up to a screen's width
+      const width = Math.min(WIDEST_ASPECT, 1.04 * this.current.reach(view));
+      this.stage.setHome(view, Math.max(ARTICLES_ASPECT, width));
+    }
     this.stage.show(this.current.world, this.style);
     this.stage.setLayers(this.layers);
   }

@@ -77,7 +77,7 @@ export class SettingsPanel {
           ? folder.add(holder, key, parameter.minimum, parameter.maximum, 1)
           : folder.add(holder, key, parameter.minimum, parameter.maximum);
         controller
-          .name(parameter.title)
+          .name(titleCase(parameter.title))
           .onFinishChange((value: number) => this.actions.setParameter(key, value));
       }
     });

@@ -9,10 +9,12 @@ import {
   loadScene,
   MASS,
   type Scene,
+  type SceneCamera,
   VX,
   VY,
   W,
   type World,
+  type WorldProfile,
 } from '@otedama/rigid';
 import type { SceneEntry } from '@otedama/scenes';
 import type { LinkValue } from './link.js';
@@ -26,7 +28,9 @@ export interface SimulationChoice {
   readonly settings: Readonly<Record<string, LinkValue>>;
 }
 
-/** A weight of a new value in the running mean of the step time: about the last twenty steps count. */
+const phases = ['step', 'refit', 'pairs', 'contacts', 'solve', 'events'] as const;
+
+/** Weight of a new value in the running mean of the step time: about the last twenty steps count. */
 const MEAN_WEIGHT = 0.05;
 
 /** One scene under one solver, stepped at the scene's own rate. */
@@ -34,15 +38,22 @@ export class Simulation {
   readonly choice: SimulationChoice;
   readonly scene: Scene;
   readonly world: World;
-  /** Mean time of a step, ms. */
-  stepMilliseconds = 0;
+  /** Running means of the time of a step and of its phases, ms. */
+  readonly milliseconds: Record<keyof WorldProfile, number> = {
+    step: 0,
+    refit: 0,
+    pairs: 0,
+    contacts: 0,
+    solve: 0,
+    events: 0,
+  };
 
   /** Throws an InputError if the scene does not take these parameters, or the solver these settings. */
   constructor(choice: SimulationChoice) {
     this.choice = choice;
     this.scene = choice.entry.create(choice.parameters);
     const solver = choice.solver.create({ ...this.scene.settings?.[choice.solver.name], ...choice.settings });
-    this.world = loadScene(this.scene, { solver });
+    this.world = loadScene(this.scene, { solver, now: () => performance.now() });
   }
 
   get stepCount(): number {
@@ -65,13 +76,27 @@ export class Simulation {
     return energy;
   }
 
+  /**
+   * How far bodies with an end reach to the sides of the camera's middle, as a multiple of its half-height: what a view of the scene
+   * should be wide enough for.
+   */
+  reach(camera: SceneCamera): number {
+    let reach = 0;
+    for (const body of this.world.bodies) {
+      for (const { aabb } of body.shapes) {
+        if (Number.isFinite(aabb.maxX - aabb.minX)) {
+          reach = Math.max(reach, camera.x - aabb.minX, aabb.maxX - camera.x);
+        }
+      }
+    }
+    return reach / camera.halfHeight;
+  }
+
   step(): void {
-    const start = performance.now();
     this.world.step(this.scene.timeStep);
-    const time = performance.now() - start;
-    const first = this.stepCount <= 1;
-    this.stepMilliseconds = first
-      ? time
-      : this.stepMilliseconds + MEAN_WEIGHT * (time - this.stepMilliseconds);
+    const { profile } = this.world;
+    const weight = this.stepCount <= 1 ? 1 : MEAN_WEIGHT;
+    for (const phase of phases)
+      this.milliseconds[phase] += weight * (profile[phase] - this.milliseconds[phase]);
   }
 }

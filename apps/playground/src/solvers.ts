@@ -10,8 +10,8 @@ const force: SolverChoice = {
   settings: [
     setting.number('substeps', 'Substeps', 4, 1, 60, 1),
     setting.toggle('memory', 'Remember forces', true),
-    setting.number('pushOut', 'Share pushed out', 0.2, 0, 1, 0.05),
-    setting.number('restitutionThreshold', 'Bounce above, m/s', 1, 0, 10, 0.1),
+    setting.number('pushOut', 'Push-out', 0.2, 0, 1, 0.05),
+    setting.number('restitutionThreshold', 'Bounce above', 1, 0, 10, 0.1),
   ],
   create: (values) => createForceSolver(values),
 };
@@ -23,7 +23,7 @@ const penalty: SolverChoice = {
   settings: [
     setting.number('substeps', 'Substeps', 8, 1, 60, 1),
     setting.number('dampingRatio', 'Damping ratio', 0.3, 0, 2, 0.05),
-    setting.number('restitutionThreshold', 'Bounce above, m/s', 1, 0, 10, 0.1),
+    setting.number('restitutionThreshold', 'Bounce above', 1, 0, 10, 0.1),
   ],
   create: (values) => createPenaltySolver(values),
 };
@@ -34,8 +34,8 @@ const shapeMatching: SolverChoice = {
   description: 'Corners move as particles; each body then takes the place where its shape fits them best.',
   settings: [
     setting.number('substeps', 'Substeps', 8, 1, 60, 1),
-    setting.number('compliance', 'Compliance, m/N', 0, 0, 0.001, 0.00001),
-    setting.number('restitutionThreshold', 'Bounce above, m/s', 1, 0, 10, 0.1),
+    setting.number('compliance', 'Compliance', 0, 0, 1e-3, 1e-5),
+    setting.number('restitutionThreshold', 'Bounce above', 1, 0, 10, 0.1),
   ],
   create: (values) => createShapeMatching(values),
 };

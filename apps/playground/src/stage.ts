@@ -101,8 +101,12 @@ export class Stage {
     this.redraw();
   }
 
-  setHome(view: PlanarView): void {
-    this.change(() => this.camera.setHome(view));
+  /** `aspect`: width over height that is kept in view on a narrow stage. */
+  setHome(view: PlanarView, aspect: number): void {
+    this.change(() => {
+      this.camera.fitAspect = aspect;
+      this.camera.setHome(view);
+    });
   }
 
   resetCamera(): void {

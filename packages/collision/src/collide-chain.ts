@@ -121,7 +121,7 @@ export function collideChain(store: GeometryStore, a: number, b: number, out: Ma
     const end = toStart <= toEnd ? 0 : 1;
     const s = end === 0 ? toStart : toEnd;
     if (s > limit) return 0;
-    if (s > best + tolerance && mx * nx + my * ny <= 0 && isConvexJoint(store, a, end)) {
+    if (s > best + tolerance && isConvexJoint(store, a, end)) {
       best = s;
       faceB = j;
       endB = end;
@@ -129,7 +129,10 @@ export function collideChain(store: GeometryStore, a: number, b: number, out: Ma
   }
   if (faceB >= 0) {
     const w = 2 * (first + faceB);
-    if (!belongsToJoint(store, a, endB, -normals[w], -normals[w + 1])) return 0;
+    const dx = -normals[w];
+    const dy = -normals[w + 1];
+    // between two normals, but nearer to the neighbour's: the neighbour reports it
+    if (dx * nx + dy * ny < 0 || !belongsToJoint(store, a, endB, dx, dy)) return 0;
     return clipFaces(store, b, faceB, a, 0, true, out);
   }
 

@@ -104,7 +104,8 @@ export class DynamicTree {
         changed = true;
       }
       if (!changed) {
-        // the rest already holds the box, but may not be marked: a rebuild must find the way down
+        // the rest holds the box already; if something below was enlarged, a rebuild must find the way down to it
+        if (node === parent[leaf]) return;
         for (let up = node; up !== NONE && isEnlarged[up] === 0; up = parent[up]) isEnlarged[up] = 1;
         return;
       }

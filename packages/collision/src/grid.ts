@@ -126,7 +126,7 @@ export class Grid implements BroadPhase {
     this.sort();
     const { isMoved } = this;
     for (let k = 0; k < movedCount; k++) isMoved[moved[k]] = 1;
-    if (this.isDense && this.looseCount === 0 && movedCount > SWEEP_SHARE * this.proxies.count) {
+    if (this.isDense && movedCount > SWEEP_SHARE * this.proxies.count) {
       this.sweep(out);
     } else {
       for (let k = 0; k < movedCount; k++) this.searchAround(moved[k], out);

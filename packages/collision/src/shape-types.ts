@@ -1,4 +1,10 @@
-/** Shapes as plain literals. Lengths in metres, body coordinates. */
+/**
+ * Shapes as plain literals. Lengths in metres, body coordinates.
+ *
+ * A half-space is solid where normal . (p - position) < 0. A chain segment collides with what is on the right of
+ * point1 -> point2 only, so a counter-clockwise loop of them is a solid outline; its ghosts are the points before and after
+ * it in the chain.
+ */
 interface Point {
   readonly x: number;
   readonly y: number;

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { AllPairs } from '../src/all-pairs.js';
-import { type BroadPhaseName, PROXY_STATIC } from '../src/broad-phase.js';
+import { type BroadPhaseName, boxesOverlap, PROXY_SHAPE_TEST, PROXY_STATIC } from '../src/broad-phase.js';
 import { createBroadPhase } from '../src/create-broad-phase.js';
+import { GeometryStore } from '../src/geometry-store.js';
 import { PairBuffer, ProxyBuffer } from '../src/pair-buffer.js';
 import { seeded } from './helpers/random.js';
 
@@ -42,6 +43,54 @@ for (const name of names) {
       const out = new PairBuffer();
       broadPhase.findPairs(moved, 100, out);
       expect(out.count).toBe(0);
+    });
+
+    test('the long boxes of slanted walls and of half-spaces pair only with what the shapes touch', () => {
+      const random = seeded(19);
+      const store = new GeometryStore();
+      const boxes = new Float64Array(4 * 300);
+      const tested = createBroadPhase(name, boxes, store);
+      const moved = Int32Array.from({ length: 300 }, (_, p) => p);
+      const expected: string[] = [];
+      const walls = 3;
+      const place = (id: number, x: number, y: number, angle: number): void => {
+        store.place(id, x, y, Math.cos(angle), Math.sin(angle), boxes, 4 * id);
+      };
+      store.add({ kind: 'halfSpace', normal: { x: -0.3, y: 1 } });
+      store.add({ kind: 'segment', point1: { x: -20, y: 30 }, point2: { x: 20, y: -10 } });
+      store.add({ kind: 'capsule', point1: { x: -20, y: -10 }, point2: { x: 20, y: 30 }, radius: 1 });
+      for (let p = 0; p < 300; p++) {
+        if (p < walls) place(p, 0, 0, 0);
+        else {
+          store.add({ kind: 'circle', radius: random.uniform(0.1, 1) });
+          place(p, random.uniform(-20, 20), random.uniform(-10, 30), 0);
+        }
+        tested.add(p, p < walls ? PROXY_STATIC | PROXY_SHAPE_TEST : 0);
+      }
+      // an edge of unit normal n through v meets a box if |n.(c - v)| is within its reach along n, plus the radius
+      const lines = [
+        { nx: -0.3 / Math.hypot(0.3, 1), ny: 1 / Math.hypot(0.3, 1), x: 0, y: 0, radius: 0, isSolid: true },
+        { nx: Math.SQRT1_2, ny: Math.SQRT1_2, x: 0, y: 10, radius: 0, isSolid: false },
+        { nx: -Math.SQRT1_2, ny: Math.SQRT1_2, x: 0, y: 10, radius: 1, isSolid: false },
+      ];
+      for (let p = 0; p < 300; p++) {
+        for (let q = p < walls ? walls : p + 1; q < 300; q++) {
+          if (!boxesOverlap(boxes, 4 * p, 4 * q)) continue;
+          if (p < walls) {
+            const { nx, ny, x, y, radius, isSolid } = lines[p];
+            const cx = 0.5 * (boxes[4 * q] + boxes[4 * q + 2]);
+            const cy = 0.5 * (boxes[4 * q + 1] + boxes[4 * q + 3]);
+            const reach = (boxes[4 * q + 2] - cx) * (Math.abs(nx) + Math.abs(ny)) + radius;
+            const height = nx * (cx - x) + ny * (cy - y);
+            if (isSolid ? height > reach : Math.abs(height) > reach) continue;
+          }
+          expected.push(`${p} ${q}`);
+        }
+      }
+      const out = new PairBuffer();
+      tested.findPairs(moved, 300, out);
+      expect(sortedPairs(out)).toBe(expected.join(' '));
+      expect(expected.length).toBeGreaterThan(200);
     });
 
     for (const spread of ['even', 'mixed sizes', 'one far away', 'half-spaces and statics']) {

@@ -152,6 +152,10 @@ test('a closed convex chain pushes like the polygon it outlines', () => {
         f.nx * truth.normalX + f.ny * truth.normalY > 1 - 1e-9,
     );
     expect(same.length).toBeGreaterThan(0);
+    // and none of the others pushes harder
+    for (const f of found) {
+      if (f !== null) expect(f.depth).toBeGreaterThan(deepest(truth) - 1e-9);
+    }
   }
   expect(touching).toBeGreaterThan(300);
 });

@@ -75,10 +75,15 @@ describe('against brute force', () => {
                 : gapOf(coreA, coreB, m.normalX, m.normalY);
             expect(Math.abs(gap - truth.distance)).toBeLessThan(1e-6);
           }
+          const surfaceA = Math.max(...coreA.map((v) => m.normalX * v.x + m.normalY * v.y)) + store.radius[a];
           for (const p of points(m)) {
             expect(p.separation).toBeLessThanOrEqual(speculative);
-            // midway between the surfaces: half the separation outside of either, measured along the normal
             expect(p.separation).toBeGreaterThan(expected - 1e-6);
+            // the deepest point lies midway between the surfaces
+            if (p.separation === deepest(m)) {
+              const height = m.normalX * p.x + m.normalY * p.y - surfaceA;
+              expect(Math.abs(height - 0.5 * p.separation)).toBeLessThan(1e-6);
+            }
           }
 
           const swapped = new Manifold();
@@ -298,6 +303,21 @@ describe('given cases', () => {
     expect([m.normalX, m.normalY]).toEqual([0, 1]);
     expect(m.separation0).toBeCloseTo(-0.05, 12);
     expect(m.y0).toBeCloseTo(-0.025, 12);
+    expect(m.y1).toBeCloseTo(-0.025, 12);
+    expect([m.x0, m.x1].sort()).toEqual([-0.5, 0.5]);
+    const capsule = {
+      kind: 'capsule',
+      point1: { x: -1, y: 0 },
+      point2: { x: 1, y: 0 },
+      radius: 0.25,
+    } as const;
+    const lying = contact(ground, at(0, 0), capsule, at(0, 0.2));
+    expect([lying.count, lying.separation0, lying.separation1]).toEqual([
+      2,
+      expect.closeTo(-0.05),
+      expect.closeTo(-0.05),
+    ]);
+    expect([lying.y0, lying.y1]).toEqual([expect.closeTo(-0.025), expect.closeTo(-0.025)]);
     const swapped = contact(unitSquare, at(0, 0.45), ground, at(0, 0));
     expect(swapped.normalY).toBe(-1);
     expect(swapped.id0 & 255).toBe(0);

@@ -122,18 +122,24 @@ export class FrameRows {
 }
 
 /**
- * Writes rows `start` to `end` from the contacts at those places of the touching list: frame, masses, arms, gaps,
+ * Writes rows `start` to `end` from the contacts at those places of `slots` (the touching list, in some order): frame, masses, arms, gaps,
  * effective masses, and the impulses of the last step. Targets and the method's own numbers are left to the method.
  *
  * Both bodies get their impulse at one point, so that angular momentum is kept to rounding: between the two anchors, nearer
  * to that of the lighter body.
  */
-export function prepareRows(rows: FrameRows, world: SolverWorld, start: number, end: number): void {
-  const { index: contactIndex, data: contactData, touching } = world.contacts;
+export function prepareRows(
+  rows: FrameRows,
+  world: SolverWorld,
+  slots: Int32Array,
+  start: number,
+  end: number,
+): void {
+  const { index: contactIndex, data: contactData } = world.contacts;
   const { mass, pose } = world.bodies;
   const { index, data } = rows;
   for (let k = start; k < end; k++) {
-    const slot = touching[k];
+    const slot = slots[k];
     const ci = slot * CONTACT_INDEX_STRIDE;
     const c = slot * CONTACT_STRIDE;
     const a = contactIndex[ci + BODY_A] * BODY_STRIDE;

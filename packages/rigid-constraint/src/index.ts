@@ -1,5 +1,7 @@
 // Sequential impulses
 
+// Soft step
+export { solvedJointKinds } from './joints/joint-solver.js';
 export {
   articleSequentialImpulseOptions,
   type ContactTuning,
@@ -11,5 +13,12 @@ export {
 } from './options.js';
 export { createSequentialImpulses, type SequentialImpulses } from './sequential-impulses.js';
 export { makeSoft, type Softness } from './soft-constraint.js';
+export {
+  createSoftStep,
+  defaultSoftStepSettings,
+  type SoftStep,
+  type SoftStepOptions,
+  type SoftStepSettings,
+} from './soft-step.js';
 // Laws a test or a page may want to plot
 export { baumgarteSpeed, bounceSpeed, bounceSpeedAtGap } from './targets.js';

@@ -25,10 +25,9 @@ export class RollingRows {
   #count = 0;
   #rows = new Int32Array(16);
 
-  /** Lists the contacts and applies their impulses of the last step. */
+  /** Lists the contacts; without warm starting their impulses of the last step are forgotten. */
   prepare(rows: FrameRows, world: SolverWorld, warmStarting: boolean): void {
     const contactData = world.contacts.data;
-    const motion = world.bodies.motion;
     const { index, data, count } = rows;
     this.#count = 0;
     for (let k = 0; k < count; k++) {
@@ -39,7 +38,27 @@ export class RollingRows {
       if (this.#count === this.#rows.length) this.#grow();
       this.#rows[this.#count++] = k;
       if (!warmStarting) contactData[c + ROLLING_IMPULSE] = 0;
-      const lambda = contactData[c + ROLLING_IMPULSE];
+    }
+  }
+
+  /** Multiplies the accumulated impulses: by 1/n for the share of one of n substeps, by n for what they come to. */
+  scale(rows: FrameRows, world: SolverWorld, factor: number): void {
+    const contactData = world.contacts.data;
+    for (let n = 0; n < this.#count; n++) {
+      const slot = rows.index[this.#rows[n] * ROW_INDEX_STRIDE + ROW_SLOT];
+      contactData[slot * CONTACT_STRIDE + ROLLING_IMPULSE] *= factor;
+    }
+  }
+
+  /** Applies the accumulated impulses. */
+  warmStart(rows: FrameRows, world: SolverWorld): void {
+    const contactData = world.contacts.data;
+    const motion = world.bodies.motion;
+    const { index, data } = rows;
+    for (let n = 0; n < this.#count; n++) {
+      const k = this.#rows[n];
+      const o = k * ROW_STRIDE;
+      const lambda = contactData[index[k * ROW_INDEX_STRIDE + ROW_SLOT] * CONTACT_STRIDE + ROLLING_IMPULSE];
       motion[index[k * ROW_INDEX_STRIDE + ROW_A] + W] -= data[o + I_A] * lambda;
       motion[index[k * ROW_INDEX_STRIDE + ROW_B] + W] += data[o + I_B] * lambda;
     }

@@ -71,11 +71,12 @@ import {
   TARGET,
   warmStart,
 } from './frame-rows.js';
-import { GrabRows } from './grab-joint.js';
+import { JointSolver, solvedJointKinds } from './joints/joint-solver.js';
 import { resolveSettings, type SequentialImpulseOptions, type SequentialImpulseSettings } from './options.js';
 import { correctPositions } from './position-correction.js';
 import { Bounces, solveExpansionRows } from './restitution.js';
 import { RollingRows } from './rolling-resistance.js';
+import { JOINT_DAMPING_RATIO, JOINT_HERTZ, JOINT_HERTZ_SHARE } from './soft-constants.js';
 import { baumgarteSpeed, bounceSpeed, bounceSpeedAtGap } from './targets.js';
 import { solveTraced } from './trace.js';
 
@@ -91,7 +92,7 @@ export function createSequentialImpulses(options: SequentialImpulseOptions = {})
   const rows = new FrameRows();
   const bounces = new Bounces();
   const rolling = new RollingRows();
-  const grabs = new GrabRows();
+  const joints = new JointSolver();
 
   return {
     name: 'sequential-impulses',
@@ -101,7 +102,7 @@ export function createSequentialImpulses(options: SequentialImpulseOptions = {})
       friction: true,
       tangentSpeed: true,
       rollingResistance: true,
-      joints: ['grab'],
+      joints: solvedJointKinds,
     },
     step(world: SolverWorld, dt: number): void {
       world.collide();
@@ -115,23 +116,29 @@ export function createSequentialImpulses(options: SequentialImpulseOptions = {})
       const motion = bodies.motion;
       for (let start = 0; start < count; start += KERNEL_BLOCK) {
         const end = Math.min(start + KERNEL_BLOCK, count);
-        prepareRows(rows, world, start, end);
+        prepareRows(rows, world, contacts.touching, start, end);
         if (!settings.warmStarting) coolRows(rows, start, end);
         aimRows(rows, bounces, world, settings, dt, start, end);
       }
       inBlocks(warmStart, rows, motion);
       rolling.prepare(rows, world, settings.warmStarting);
-      grabs.prepare(world, dt, settings.warmStarting);
+      rolling.warmStart(rows, world);
+      const hertz = Math.min(JOINT_HERTZ, JOINT_HERTZ_SHARE / dt);
+      joints.prepare(world, dt, hertz, JOINT_DAMPING_RATIO, settings.warmStarting ? 1 : 0);
+      if (joints.count > 0) {
+        joints.refresh(world);
+        joints.warmStart(world);
+      }
 
       for (let iteration = 0; iteration < settings.velocityIterations; iteration++) {
-        grabs.solve(world);
+        if (joints.count > 0) joints.solve(world);
         rolling.solve(rows, world);
         if (world.trace === null) inBlocks(solveContactRows, rows, motion);
         else solveTraced(rows, motion, iteration, world.trace);
       }
       if (bounces.beginExpansion(rows)) {
         for (let iteration = 0; iteration < settings.velocityIterations; iteration++) {
-          grabs.solve(world);
+          if (joints.count > 0) joints.solve(world);
           rolling.solve(rows, world);
           inBlocks(solveExpansionRows, rows, motion);
         }
@@ -139,6 +146,11 @@ export function createSequentialImpulses(options: SequentialImpulseOptions = {})
       storeImpulses(rows, world);
 
       integratePositions(bodies, dt);
+      if (joints.count > 0) {
+        // the speed at which joints were drawn together is not motion
+        joints.relax(world);
+        joints.store(world, 1);
+      }
       if (settings.positionCorrection === 'projection') projectPositions(rows, motion, settings);
     },
   };

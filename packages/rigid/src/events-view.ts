@@ -1,5 +1,13 @@
 import type { Body } from './body.js';
-import type { ContactEvent, FrozenEvent, HitEvent, SensorEvent, SleepEvent, WorldEvents } from './events.js';
+import type {
+  ContactEvent,
+  FrozenEvent,
+  HitEvent,
+  JointBreakEvent,
+  SensorEvent,
+  SleepEvent,
+  WorldEvents,
+} from './events.js';
 import { movedBodies } from './read-transforms.js';
 import type { WorldState } from './world-state.js';
 
@@ -12,6 +20,7 @@ export class EventsView implements WorldEvents {
   readonly hit: readonly HitEvent[];
   readonly bodyFrozen: readonly FrozenEvent[];
   readonly bodySleep: readonly SleepEvent[];
+  readonly jointBreak: readonly JointBreakEvent[];
   readonly bodyWake: readonly SleepEvent[];
   readonly #state: WorldState;
 
@@ -24,6 +33,7 @@ export class EventsView implements WorldEvents {
     this.hit = events.hit.items;
     this.bodyFrozen = events.bodyFrozen.items;
     this.bodySleep = events.bodySleep.items;
+    this.jointBreak = events.jointBreak.items;
     this.bodyWake = events.bodyWake.items;
     this.#state = state;
   }

@@ -5,6 +5,7 @@
 import type { Body } from './body.js';
 import type { BodyShape } from './body-shape.js';
 import { EventList } from './event-list.js';
+import type { Joint } from './joint.js';
 
 /**
  * Two shapes began or ceased to touch. A begin is reported when the gap falls under the touch distance or an impulse acts, an
@@ -43,6 +44,14 @@ export interface FrozenEvent {
   body: Body;
 }
 
+/** A joint broke: it carried more than its break force or torque. Its handle is no longer valid. */
+export interface JointBreakEvent {
+  joint: Joint;
+  /** N, and N m: what it carried. */
+  force: number;
+  torque: number;
+}
+
 /** A body fell asleep, or was woken. Those woken between steps are reported with the next step. */
 export interface SleepEvent {
   body: Body;
@@ -57,6 +66,7 @@ export interface WorldEvents {
   readonly hit: readonly Readonly<HitEvent>[];
   readonly bodyFrozen: readonly Readonly<FrozenEvent>[];
   readonly bodySleep: readonly Readonly<SleepEvent>[];
+  readonly jointBreak: readonly Readonly<JointBreakEvent>[];
   readonly bodyWake: readonly Readonly<SleepEvent>[];
   /** Bodies whose pose changed in the last step, in the order they are simulated; found when it is read. */
   readonly bodyMove: readonly Body[];
@@ -71,6 +81,7 @@ export class EventRecorder {
   readonly hit: EventList<HitEvent> = new EventList(emptyHitEvent);
   readonly bodyFrozen: EventList<FrozenEvent> = new EventList(emptyFrozenEvent);
   readonly bodySleep: EventList<SleepEvent> = new EventList(emptyFrozenEvent);
+  readonly jointBreak: EventList<JointBreakEvent> = new EventList(emptyJointBreakEvent);
   readonly bodyWake: EventList<SleepEvent> = new EventList(emptyFrozenEvent);
   /** Ends between steps: they belong to the next step, and users may be reading the lists of the last one. */
   readonly #pendingContactEnd: ContactEvent[] = [];
@@ -86,6 +97,7 @@ export class EventRecorder {
     this.hit.clear();
     this.bodyFrozen.clear();
     this.bodySleep.clear();
+    this.jointBreak.clear();
     this.bodyWake.clear();
     if (this.#pendingWake.length > 0) {
       for (const body of this.#pendingWake) this.bodyWake.next().body = body;
@@ -140,6 +152,10 @@ function emptyHitEvent(): HitEvent {
     approachSpeed: 0,
     normalImpulse: 0,
   };
+}
+
+function emptyJointBreakEvent(): JointBreakEvent {
+  return { joint: none, force: 0, torque: 0 };
 }
 
 function emptyFrozenEvent(): FrozenEvent {

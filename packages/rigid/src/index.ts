@@ -23,13 +23,16 @@ export type {
   ContactEvent,
   FrozenEvent,
   HitEvent,
+  JointBreakEvent,
   SensorEvent,
+  SleepEvent,
   WorldEvents,
 } from './events.js';
 export { FrameClock, type FrameClockDefinition } from './frame-clock.js';
 export { applyGrabSprings } from './grab-springs.js';
 // Solver seam
 export { finalizePoses, freeze, integratePositions, integrateVelocities } from './integration.js';
+export type { Invariants } from './invariants.js';
 export type { Joint } from './joint.js';
 export * from './joint-definitions.js';
 export * from './joint-store.js';

@@ -1,0 +1,144 @@
+/**
+ * What every joint measures its error from: arms, distance and angle of its two anchors, followed through the substeps.
+ *
+ * At the start of a step the arms r_A, r_B (from the centres of mass to the anchors), the axis a and the distance of the centres are read off
+ * the poses; within the step they are turned by the rotations (c, s) and shifted by the displacements d of the bodies:
+ *
+ *     r = R r_0,    d = (c_B - c_A)_0 + d_B - d_A + r_B - r_A    (from anchor A to anchor B)
+ *
+ * The angle of B against A is followed without wrapping, so that limits may lie beyond half a turn.
+ */
+import { atan2, wrapAngle } from '@otedama/math2d';
+import {
+  ANCHOR_AX,
+  ANCHOR_AY,
+  ANCHOR_BX,
+  ANCHOR_BY,
+  AXIS_X,
+  AXIS_Y,
+  BODY_STRIDE,
+  type BodyStore,
+  C,
+  CX,
+  CY,
+  DC,
+  DS,
+  DX,
+  DY,
+  INV_INERTIA,
+  INV_MASS,
+  JOINT_ANGLE,
+  LX,
+  LY,
+  REFERENCE_ANGLE,
+  S,
+} from '@otedama/rigid';
+import type { JointRows } from './joint-rows.js';
+
+/** One joint at work: filled by `load` for each joint in turn, never allocated in a step. */
+export class JointFrame {
+  /** Offsets in the body arrays; A is B where A is the world, with zero masses and `anchored` 0. */
+  a = 0;
+  b = 0;
+  anchored = 0;
+  mA = 0;
+  iA = 0;
+  mB = 0;
+  iB = 0;
+  /** Arms, world axes, m. */
+  rAx = 0;
+  rAy = 0;
+  rBx = 0;
+  rBy = 0;
+  /** From anchor A to anchor B, m. */
+  dx = 0;
+  dy = 0;
+  /** Anchor B, world axes, m. */
+  pBx = 0;
+  pBy = 0;
+  /** Unit axis of A, world axes. */
+  axisX = 1;
+  axisY = 0;
+  /** Rotations of the bodies now. */
+  cA = 1;
+  sA = 0;
+  cB = 1;
+  sB = 0;
+  /** Angle of B against A less the reference angle, rad, not wrapped. */
+  angle = 0;
+
+  /**
+   * Reads the frame of a joint at the present displacements.
+   * @param joint data of the joint store
+   * @param j offset of the joint
+   * @param bodyA slot, -1 for the world
+   */
+  load(bodies: BodyStore, joint: Float64Array, j: number, bodyA: number, bodyB: number): void {
+    const { pose, motion, mass } = bodies;
+    const b = bodyB * BODY_STRIDE;
+    this.b = b;
+    this.mB = mass[b + INV_MASS];
+    this.iB = mass[b + INV_INERTIA];
+    // rotation of B now: that of the pose turned on by the one of the step
+    const cB = motion[b + DC] * pose[b + C] - motion[b + DS] * pose[b + S];
+    const sB = motion[b + DS] * pose[b + C] + motion[b + DC] * pose[b + S];
+    const bx = joint[j + ANCHOR_BX] - pose[b + LX];
+    const by = joint[j + ANCHOR_BY] - pose[b + LY];
+    this.rBx = cB * bx - sB * by;
+    this.rBy = sB * bx + cB * by;
+    let dx = pose[b + CX] + motion[b + DX] + this.rBx;
+    let dy = pose[b + CY] + motion[b + DY] + this.rBy;
+    this.pBx = dx;
+    this.pBy = dy;
+    this.cA = 1;
+    this.sA = 0;
+    this.cB = cB;
+    this.sB = sB;
+    if (bodyA < 0) {
+      this.a = b;
+      this.anchored = 0;
+      this.mA = 0;
+      this.iA = 0;
+      this.rAx = 0;
+      this.rAy = 0;
+      this.axisX = joint[j + AXIS_X];
+      this.axisY = joint[j + AXIS_Y];
+      dx -= joint[j + ANCHOR_AX];
+      dy -= joint[j + ANCHOR_AY];
+    } else {
+      const a = bodyA * BODY_STRIDE;
+      this.a = a;
+      this.anchored = 1;
+      this.mA = mass[a + INV_MASS];
+      this.iA = mass[a + INV_INERTIA];
+      const cA = motion[a + DC] * pose[a + C] - motion[a + DS] * pose[a + S];
+      const sA = motion[a + DS] * pose[a + C] + motion[a + DC] * pose[a + S];
+      const ax = joint[j + ANCHOR_AX] - pose[a + LX];
+      const ay = joint[j + ANCHOR_AY] - pose[a + LY];
+      this.rAx = cA * ax - sA * ay;
+      this.rAy = sA * ax + cA * ay;
+      this.axisX = cA * joint[j + AXIS_X] - sA * joint[j + AXIS_Y];
+      this.axisY = sA * joint[j + AXIS_X] + cA * joint[j + AXIS_Y];
+      dx -= pose[a + CX] + motion[a + DX] + this.rAx;
+      dy -= pose[a + CY] + motion[a + DY] + this.rAy;
+      this.cA = cA;
+      this.sA = sA;
+    }
+    this.dx = dx;
+    this.dy = dy;
+  }
+
+  /** A row of this joint at the end of `rows`; its offset. */
+  addRow(rows: JointRows, impulsePlace: number): number {
+    return rows.add(this.a, this.b, this.mA, this.iA, this.mB, this.iB, impulsePlace);
+  }
+
+  /** Follows the angle of B against A from the value kept in the joint; called by the kinds that need it. */
+  followAngle(joint: Float64Array, j: number): void {
+    const { cA, sA, cB, sB } = this;
+    const before = joint[j + JOINT_ANGLE];
+    const now = before + wrapAngle(atan2(cA * sB - sA * cB, cA * cB + sA * sB) - before);
+    joint[j + JOINT_ANGLE] = now;
+    this.angle = now - joint[j + REFERENCE_ANGLE];
+  }
+}

@@ -1,0 +1,312 @@
+/**
+ * Rows of joints. Whatever a joint forbids, drives or pulls, it is one or more rows J u + b = 0 on the velocities
+ * u = (v_A, w_A, v_B, w_B) of two bodies, and all rows are solved by the same few lines:
+ *
+ *     K = J M^-1 J^T,   lambda' = lambda - s_m K^-1 (J u + b) - s_i lambda, held to [lower, upper],   u += M^-1 J^T (lambda' - lambda)
+ *
+ * Four ways to fill b, s_m, s_i cover every joint:
+ *
+ *     rigid    b = beta C with the softness of stiff joints; in the relax pass b = 0, s_m = 1, s_i = 0
+ *     spring   b = beta C with the softness of the spring, in both passes: its force is real
+ *     motor    b = -speed, rigid, lambda held to the largest force times h
+ *     limit    lambda >= 0; while open (C > 0) b = C / h, so that it closes without a blow; beyond, as rigid
+ *
+ * Two rows of one point are solved together with their 2 x 2 matrix K: a chain of pins converges far better that way.
+ *
+ * Layout: 24 doubles a row, `index` four integers a row.
+ */
+import type { Softness } from '../soft-constraint.js';
+
+/** Doubles a row. */
+export const JOINT_ROW_STRIDE = 24;
+/** Jacobian over v_A, w_A, v_B, w_B. */
+export const J_AX = 0;
+export const J_AY = 1;
+export const J_AW = 2;
+export const J_BX = 3;
+export const J_BY = 4;
+export const J_BW = 5;
+/** 1/K; of a pair the first element of the inverse of K. */
+export const MASS = 6;
+/** b, s_m, s_i of the solve pass. */
+export const BIAS = 7;
+/** b, s_m, s_i of the relax pass. */
+export const RELAX = 10;
+/** Bounds of lambda, N s or N m s. */
+export const LOWER_IMPULSE = 13;
+export const UPPER_IMPULSE = 14;
+/** Accumulated lambda of a substep. */
+export const LAMBDA = 15;
+/** Pair: the other elements of the inverse of K, in the first of the two rows. */
+export const MASS_XY = 16;
+export const MASS_YY = 17;
+/** Pair: largest length of the vector of both lambdas. */
+export const LARGEST = 18;
+/** Inverse masses and inertias. */
+export const M_A = 19;
+export const I_A = 20;
+export const M_B = 21;
+export const I_B = 22;
+
+/** Integers a row in `JointRows.index`. */
+export const JOINT_ROW_INDEX_STRIDE = 4;
+/** Offsets of the bodies in `motion`. */
+export const BODY_A_OFFSET = 0;
+export const BODY_B_OFFSET = 1;
+/** 1 for the first row of a pair. */
+export const IS_PAIR = 2;
+/** Where the impulse is kept in `JointStore.data`. */
+export const IMPULSE_PLACE = 3;
+
+/** The joint rows of a step. */
+export class JointRows {
+  count = 0;
+  data: Float64Array = new Float64Array(16 * JOINT_ROW_STRIDE);
+  index: Int32Array = new Int32Array(16 * JOINT_ROW_INDEX_STRIDE);
+
+  /** A row at the end, free of bounds; its offset in `data`. */
+  add(a: number, b: number, mA: number, iA: number, mB: number, iB: number, impulsePlace: number): number {
+    const k = this.count++;
+    if (this.count * JOINT_ROW_STRIDE > this.data.length) this.#grow();
+    const o = k * JOINT_ROW_STRIDE;
+    const i = k * JOINT_ROW_INDEX_STRIDE;
+    const data = this.data;
+    this.index[i + BODY_A_OFFSET] = a;
+    this.index[i + BODY_B_OFFSET] = b;
+    this.index[i + IS_PAIR] = 0;
+    this.index[i + IMPULSE_PLACE] = impulsePlace;
+    data[o + M_A] = mA;
+    data[o + I_A] = iA;
+    data[o + M_B] = mB;
+    data[o + I_B] = iB;
+    data[o + LAMBDA] = 0;
+    data[o + LOWER_IMPULSE] = Number.NEGATIVE_INFINITY;
+    data[o + UPPER_IMPULSE] = Number.POSITIVE_INFINITY;
+    data[o + LARGEST] = Number.POSITIVE_INFINITY;
+    return o;
+  }
+
+  /** Marks the row at `o` and the one after it as a pair. */
+  pair(o: number): void {
+    this.index[(o / JOINT_ROW_STRIDE) * JOINT_ROW_INDEX_STRIDE + IS_PAIR] = 1;
+  }
+
+  #grow(): void {
+    const { data, index } = this;
+    this.data = new Float64Array(data.length * 2);
+    this.data.set(data);
+    this.index = new Int32Array(index.length * 2);
+    this.index.set(index);
+  }
+}
+
+/** Writes the Jacobian of a row and its effective mass; 0 where neither body can follow. */
+export function setJacobian(
+  data: Float64Array,
+  o: number,
+  ax: number,
+  ay: number,
+  aw: number,
+  bx: number,
+  by: number,
+  bw: number,
+): void {
+  data[o + J_AX] = ax;
+  data[o + J_AY] = ay;
+  data[o + J_AW] = aw;
+  data[o + J_BX] = bx;
+  data[o + J_BY] = by;
+  data[o + J_BW] = bw;
+  const k =
+    data[o + M_A] * (ax * ax + ay * ay) +
+    data[o + I_A] * aw * aw +
+    data[o + M_B] * (bx * bx + by * by) +
+    data[o + I_B] * bw * bw;
+  data[o + MASS] = k > 0 ? 1 / k : 0;
+}
+
+/**
+ * Writes the Jacobians of the pair that holds the anchors together, J_x = (-1, 0, r_A.y, 1, 0, -r_B.y) and
+ * J_y = (0, -1, -r_A.x, 0, 1, r_B.x), and the inverse of its matrix.
+ * @param anchored 1, or 0 where A is the world and must not be read
+ */
+export function setPointJacobian(
+  data: Float64Array,
+  o: number,
+  rAx: number,
+  rAy: number,
+  rBx: number,
+  rBy: number,
+  anchored: number,
+): void {
+  const second = o + JOINT_ROW_STRIDE;
+  setJacobian(data, o, -anchored, 0, anchored * rAy, 1, 0, -rBy);
+  setJacobian(data, second, 0, -anchored, -anchored * rAx, 0, 1, rBx);
+  const m = data[o + M_A] + data[o + M_B];
+  const iA = data[o + I_A];
+  const iB = data[o + I_B];
+  const xx = m + iA * rAy * rAy + iB * rBy * rBy;
+  const xy = -iA * rAx * rAy - iB * rBx * rBy;
+  const yy = m + iA * rAx * rAx + iB * rBx * rBx;
+  const det = xx * yy - xy * xy;
+  const f = det > 0 ? 1 / det : 0;
+  data[o + MASS] = yy * f;
+  data[o + MASS_XY] = -xy * f;
+  data[o + MASS_YY] = xx * f;
+}
+
+/** A constraint error C that must vanish. */
+export function setRigid(data: Float64Array, o: number, c: number, soft: Softness): void {
+  data[o + BIAS] = soft.biasRate * c;
+  data[o + BIAS + 1] = soft.massScale;
+  data[o + BIAS + 2] = soft.impulseScale;
+  data[o + RELAX] = 0;
+  data[o + RELAX + 1] = 1;
+  data[o + RELAX + 2] = 0;
+}
+
+/** A spring that pulls C to 0. */
+export function setSpring(data: Float64Array, o: number, c: number, soft: Softness): void {
+  const bias = soft.biasRate * c;
+  data[o + BIAS] = bias;
+  data[o + BIAS + 1] = soft.massScale;
+  data[o + BIAS + 2] = soft.impulseScale;
+  data[o + RELAX] = bias;
+  data[o + RELAX + 1] = soft.massScale;
+  data[o + RELAX + 2] = soft.impulseScale;
+}
+
+/** A motor that wants J u = speed and may use +-`largest`. */
+export function setMotor(data: Float64Array, o: number, speed: number, largest: number): void {
+  data[o + BIAS] = -speed;
+  data[o + BIAS + 1] = 1;
+  data[o + BIAS + 2] = 0;
+  data[o + RELAX] = -speed;
+  data[o + RELAX + 1] = 1;
+  data[o + RELAX + 2] = 0;
+  data[o + LOWER_IMPULSE] = -largest;
+  data[o + UPPER_IMPULSE] = largest;
+}
+
+/** A limit C >= 0 whose row pushes C up. */
+export function setLimit(
+  data: Float64Array,
+  o: number,
+  c: number,
+  soft: Softness,
+  inverseStep: number,
+): void {
+  data[o + LOWER_IMPULSE] = 0;
+  if (c > 0) {
+    data[o + BIAS] = c * inverseStep;
+    data[o + BIAS + 1] = 1;
+    data[o + BIAS + 2] = 0;
+    data[o + RELAX] = c * inverseStep;
+    data[o + RELAX + 1] = 1;
+    data[o + RELAX + 2] = 0;
+  } else {
+    setRigid(data, o, c, soft);
+  }
+}
+
+/** Applies the accumulated impulses of all rows. */
+export function warmStartJoints(rows: JointRows, motion: Float64Array): void {
+  const { data, index, count } = rows;
+  for (let k = 0; k < count; k++) {
+    const o = k * JOINT_ROW_STRIDE;
+    applyRow(data, o, index, k * JOINT_ROW_INDEX_STRIDE, motion, data[o + LAMBDA]);
+  }
+}
+
+function applyRow(
+  data: Float64Array,
+  o: number,
+  index: Int32Array,
+  i: number,
+  motion: Float64Array,
+  lambda: number,
+): void {
+  const a = index[i + BODY_A_OFFSET];
+  const b = index[i + BODY_B_OFFSET];
+  const mA = data[o + M_A] * lambda;
+  const mB = data[o + M_B] * lambda;
+  motion[a] += mA * data[o + J_AX];
+  motion[a + 1] += mA * data[o + J_AY];
+  motion[a + 2] += data[o + I_A] * lambda * data[o + J_AW];
+  motion[b] += mB * data[o + J_BX];
+  motion[b + 1] += mB * data[o + J_BY];
+  motion[b + 2] += data[o + I_B] * lambda * data[o + J_BW];
+}
+
+/** J u of a row. */
+function rowVelocity(
+  data: Float64Array,
+  o: number,
+  index: Int32Array,
+  i: number,
+  motion: Float64Array,
+): number {
+  const a = index[i + BODY_A_OFFSET];
+  const b = index[i + BODY_B_OFFSET];
+  return (
+    data[o + J_AX] * motion[a] +
+    data[o + J_AY] * motion[a + 1] +
+    data[o + J_AW] * motion[a + 2] +
+    data[o + J_BX] * motion[b] +
+    data[o + J_BY] * motion[b + 1] +
+    data[o + J_BW] * motion[b + 2]
+  );
+}
+
+/** One pass over all rows, forth in the solve pass (`BIAS`) and in the relax pass (`RELAX`). */
+export function solveJoints(rows: JointRows, motion: Float64Array, pass: typeof BIAS | typeof RELAX): void {
+  const { data, index, count } = rows;
+  for (let k = 0; k < count; k++) {
+    const o = k * JOINT_ROW_STRIDE;
+    const i = k * JOINT_ROW_INDEX_STRIDE;
+    if (index[i + IS_PAIR] === 1) {
+      solvePair(data, o, index, i, motion, pass);
+      k++;
+      continue;
+    }
+    const old = data[o + LAMBDA];
+    let next =
+      old -
+      data[o + pass + 1] * data[o + MASS] * (rowVelocity(data, o, index, i, motion) + data[o + pass]) -
+      data[o + pass + 2] * old;
+    if (next < data[o + LOWER_IMPULSE]) next = data[o + LOWER_IMPULSE];
+    else if (next > data[o + UPPER_IMPULSE]) next = data[o + UPPER_IMPULSE];
+    data[o + LAMBDA] = next;
+    applyRow(data, o, index, i, motion, next - old);
+  }
+}
+
+function solvePair(
+  data: Float64Array,
+  o: number,
+  index: Int32Array,
+  i: number,
+  motion: Float64Array,
+  pass: number,
+): void {
+  const second = o + JOINT_ROW_STRIDE;
+  const ex = rowVelocity(data, o, index, i, motion) + data[o + pass];
+  const ey = rowVelocity(data, second, index, i + JOINT_ROW_INDEX_STRIDE, motion) + data[second + pass];
+  const oldX = data[o + LAMBDA];
+  const oldY = data[second + LAMBDA];
+  const massScale = data[o + pass + 1];
+  const keep = 1 - data[o + pass + 2];
+  let x = keep * oldX - massScale * (data[o + MASS] * ex + data[o + MASS_XY] * ey);
+  let y = keep * oldY - massScale * (data[o + MASS_XY] * ex + data[o + MASS_YY] * ey);
+  const largest = data[o + LARGEST];
+  const squared = x * x + y * y;
+  if (squared > largest * largest) {
+    const shrink = largest / Math.sqrt(squared);
+    x *= shrink;
+    y *= shrink;
+  }
+  data[o + LAMBDA] = x;
+  data[second + LAMBDA] = y;
+  applyRow(data, o, index, i, motion, x - oldX);
+  applyRow(data, second, index, i + JOINT_ROW_INDEX_STRIDE, motion, y - oldY);
+}

@@ -1,0 +1,26 @@
+/** Constants of the soft step: value, unit, reason. They are the ones that Box2D v3 and Rapier have both arrived at. */
+
+/** Substeps a step. At 60 Hz four make 240 Hz: stiff enough for towers of 30 and joints under load. */
+export const DEFAULT_SUBSTEPS = 4;
+
+/** Frequency of the spring that pushes an overlap out, Hz. */
+export const CONTACT_HERTZ = 30;
+
+/** Largest contact frequency as a share of the substep rate: a spring stiffer than that overshoots within one substep. */
+export const CONTACT_HERTZ_SHARE = 0.125;
+
+/** Against bodies of infinite mass the spring is stiffer by this factor: the lowest row of a pile carries all the others. */
+export const STATIC_CONTACT_STIFFNESS = 2;
+
+/** Damping ratio of that spring; far above 1, so that an overlap creeps out and never bounces. */
+export const CONTACT_DAMPING_RATIO = 10;
+
+/** Largest speed at which an overlap is pushed out, m/s: a body placed inside another is not thrown. */
+export const MAXIMUM_PUSH_OUT_SPEED = 3;
+
+/** Frequency, Hz, and damping ratio of joints that are meant to be rigid. */
+export const JOINT_HERTZ = 60;
+export const JOINT_DAMPING_RATIO = 2;
+
+/** Largest joint frequency as a share of the substep rate. */
+export const JOINT_HERTZ_SHARE = 0.25;

@@ -1,0 +1,352 @@
+/**
+ * Contact kernels of the soft step, on the rows of `frame-rows.ts`: solve with a soft bias, relax with friction, bounce.
+ *
+ * A row knows its gap at every moment of the step, without linearisation (letters and formula: `frame-rows.ts`):
+ *
+ *     gap = n.(d_B - d_A) + (c_B rd_B + s_B rn_B) - (c_A rd_A + s_A rn_A) + GAP
+ *
+ * While it is open, the row asks for v_n >= -gap/h and so lets the bodies meet at the surface (speculative). Beyond, it is a soft
+ * constraint (soft-constraint.ts) whose speed of push-out is capped:
+ *
+ *     lambda' = max(lambda - m_n s_m (v_n + max(beta gap, -cap)) - s_i lambda, 0)
+ *
+ * The relax pass solves the same row with s_m = 1, s_i = 0 and no bias. That takes the speed of the push-out back out of the
+ * velocities, and what is left is a contact that neither parts nor closes. Friction acts there alone: friction against speeds
+ * of push-out makes stacks lean.
+ *
+ * Sources: Catto, Soft Constraints (GDC 2011) and Solver2D (2024); Macklin et al., Small Steps in Physics Simulation (2019).
+ */
+import {
+  CONTACT_STRIDE,
+  DC,
+  DS,
+  DX,
+  DY,
+  NORMAL_VELOCITY,
+  POINT_STRIDE,
+  POINT0,
+  RESTITUTION,
+  VX,
+  VY,
+  W,
+} from '@otedama/rigid';
+import {
+  BELT,
+  type FrameRows,
+  GAP,
+  I_A,
+  I_B,
+  LAMBDA_N,
+  LAMBDA_T,
+  M_A,
+  M_B,
+  MASS_N,
+  MASS_T,
+  MU,
+  N_X,
+  N_Y,
+  OWN,
+  P1,
+  P2,
+  RD_A,
+  RD_B,
+  RN_A,
+  RN_B,
+  ROW_A,
+  ROW_B,
+  ROW_COUNT,
+  ROW_INDEX_STRIDE,
+  ROW_SLOT,
+  ROW_STRIDE,
+  TARGET,
+} from './frame-rows.js';
+
+/** The method's own numbers of a row: beta, s_m, s_i. */
+export const BIAS_RATE: number = OWN;
+export const MASS_SCALE: number = OWN + 1;
+export const IMPULSE_SCALE: number = OWN + 2;
+/** Largest normal impulse of the step: takes the place that other methods keep a target in. */
+export const PEAK: number = TARGET;
+
+/**
+ * One pass over the normal rows `start` to `end` with bias.
+ * @param inverseStep 1/h, 1/s
+ * @param cap largest speed of push-out, m/s
+ */
+export function solveSoftRows(
+  data: Float64Array,
+  index: Int32Array,
+  motion: Float64Array,
+  start: number,
+  end: number,
+  inverseStep: number,
+  cap: number,
+): void {
+  for (let k = start; k < end; k++) {
+    const o = (k * ROW_STRIDE) | 0;
+    const ri = (k * ROW_INDEX_STRIDE) | 0;
+    const a = index[ri];
+    const b = index[(ri + ROW_B) | 0];
+    const nx = data[o];
+    const ny = data[(o + N_Y) | 0];
+    const mA = data[(o + M_A) | 0];
+    const iA = data[(o + I_A) | 0];
+    const mB = data[(o + M_B) | 0];
+    const iB = data[(o + I_B) | 0];
+    const vAx = motion[a];
+    const vAy = motion[(a + VY) | 0];
+    let wA = motion[(a + W) | 0];
+    const cA = motion[(a + DC) | 0];
+    const sA = motion[(a + DS) | 0];
+    const vBx = motion[b];
+    const vBy = motion[(b + VY) | 0];
+    let wB = motion[(b + W) | 0];
+    const cB = motion[(b + DC) | 0];
+    const sB = motion[(b + DS) | 0];
+    const shift =
+      nx * (motion[(b + DX) | 0] - motion[(a + DX) | 0]) + ny * (motion[(b + DY) | 0] - motion[(a + DY) | 0]);
+    let un = nx * (vBx - vAx) + ny * (vBy - vAy);
+
+    const rnA1 = data[(o + P1 + RN_A) | 0];
+    const rnB1 = data[(o + P1 + RN_B) | 0];
+    const gap1 =
+      shift +
+      (cB * data[(o + P1 + RD_B) | 0] + sB * rnB1) -
+      (cA * data[(o + P1 + RD_A) | 0] + sA * rnA1) +
+      data[(o + P1 + GAP) | 0];
+    let bias = gap1 * inverseStep;
+    let massScale = 1;
+    let impulseScale = 0;
+    if (gap1 <= 0) {
+      bias = data[(o + BIAS_RATE) | 0] * gap1;
+      if (bias < -cap) bias = -cap;
+      massScale = data[(o + MASS_SCALE) | 0];
+      impulseScale = data[(o + IMPULSE_SCALE) | 0];
+    }
+    const old1 = data[(o + P1 + LAMBDA_N) | 0];
+    let lambda =
+      old1 -
+      data[(o + P1 + MASS_N) | 0] * massScale * (un + wB * rnB1 - wA * rnA1 + bias) -
+      impulseScale * old1;
+    if (lambda < 0) lambda = 0;
+    data[(o + P1 + LAMBDA_N) | 0] = lambda;
+    const d1 = lambda - old1;
+    let sum = d1;
+    wA -= iA * rnA1 * d1;
+    wB += iB * rnB1 * d1;
+
+    if (index[(ri + ROW_COUNT) | 0] === 2) {
+      un += (mA + mB) * d1;
+      const rnA2 = data[(o + P2 + RN_A) | 0];
+      const rnB2 = data[(o + P2 + RN_B) | 0];
+      const gap2 =
+        shift +
+        (cB * data[(o + P2 + RD_B) | 0] + sB * rnB2) -
+        (cA * data[(o + P2 + RD_A) | 0] + sA * rnA2) +
+        data[(o + P2 + GAP) | 0];
+      bias = gap2 * inverseStep;
+      massScale = 1;
+      impulseScale = 0;
+      if (gap2 <= 0) {
+        bias = data[(o + BIAS_RATE) | 0] * gap2;
+        if (bias < -cap) bias = -cap;
+        massScale = data[(o + MASS_SCALE) | 0];
+        impulseScale = data[(o + IMPULSE_SCALE) | 0];
+      }
+      const old2 = data[(o + P2 + LAMBDA_N) | 0];
+      lambda =
+        old2 -
+        data[(o + P2 + MASS_N) | 0] * massScale * (un + wB * rnB2 - wA * rnA2 + bias) -
+        impulseScale * old2;
+      if (lambda < 0) lambda = 0;
+      data[(o + P2 + LAMBDA_N) | 0] = lambda;
+      const d2 = lambda - old2;
+      sum += d2;
+      wA -= iA * rnA2 * d2;
+      wB += iB * rnB2 * d2;
+    }
+    const px = nx * sum;
+    const py = ny * sum;
+    motion[a] = vAx - mA * px;
+    motion[(a + VY) | 0] = vAy - mA * py;
+    motion[(a + W) | 0] = wA;
+    motion[b] = vBx + mB * px;
+    motion[(b + VY) | 0] = vBy + mB * py;
+    motion[(b + W) | 0] = wB;
+  }
+}
+
+/**
+ * One pass over rows `start` to `end` without push-out: friction, then rigid normal rows; open gaps stay speculative.
+ * @param inverseStep 1/h, 1/s
+ */
+export function relaxRows(
+  data: Float64Array,
+  index: Int32Array,
+  motion: Float64Array,
+  start: number,
+  end: number,
+  inverseStep: number,
+): void {
+  for (let k = start; k < end; k++) {
+    const o = (k * ROW_STRIDE) | 0;
+    const ri = (k * ROW_INDEX_STRIDE) | 0;
+    const a = index[ri];
+    const b = index[(ri + ROW_B) | 0];
+    const isDouble = index[(ri + ROW_COUNT) | 0] === 2;
+    const nx = data[o];
+    const ny = data[(o + N_Y) | 0];
+    const mu = data[(o + MU) | 0];
+    const mA = data[(o + M_A) | 0];
+    const iA = data[(o + I_A) | 0];
+    const mB = data[(o + M_B) | 0];
+    const iB = data[(o + I_B) | 0];
+    const vAx = motion[a];
+    const vAy = motion[(a + VY) | 0];
+    let wA = motion[(a + W) | 0];
+    const cA = motion[(a + DC) | 0];
+    const sA = motion[(a + DS) | 0];
+    const vBx = motion[b];
+    const vBy = motion[(b + VY) | 0];
+    let wB = motion[(b + W) | 0];
+    const cB = motion[(b + DC) | 0];
+    const sB = motion[(b + DS) | 0];
+    const shift =
+      nx * (motion[(b + DX) | 0] - motion[(a + DX) | 0]) + ny * (motion[(b + DY) | 0] - motion[(a + DY) | 0]);
+    let un = nx * (vBx - vAx) + ny * (vBy - vAy);
+    let ut = ny * (vBx - vAx) - nx * (vBy - vAy) - data[(o + BELT) | 0];
+    let sumT = 0;
+
+    const rnA1 = data[(o + P1 + RN_A) | 0];
+    const rdA1 = data[(o + P1 + RD_A) | 0];
+    const rnB1 = data[(o + P1 + RN_B) | 0];
+    const rdB1 = data[(o + P1 + RD_B) | 0];
+    const oldN1 = data[(o + P1 + LAMBDA_N) | 0];
+    const oldT1 = data[(o + P1 + LAMBDA_T) | 0];
+    let limit = mu * oldN1;
+    let lambda = oldT1 - data[(o + P1 + MASS_T) | 0] * (ut - wB * rdB1 + wA * rdA1);
+    lambda = lambda < -limit ? -limit : lambda > limit ? limit : lambda;
+    data[(o + P1 + LAMBDA_T) | 0] = lambda;
+    let d = lambda - oldT1;
+    sumT += d;
+    wA += iA * rdA1 * d;
+    wB -= iB * rdB1 * d;
+
+    let rnA2 = 0;
+    let rdA2 = 0;
+    let rnB2 = 0;
+    let rdB2 = 0;
+    if (isDouble) {
+      ut += (mA + mB) * d;
+      rnA2 = data[(o + P2 + RN_A) | 0];
+      rdA2 = data[(o + P2 + RD_A) | 0];
+      rnB2 = data[(o + P2 + RN_B) | 0];
+      rdB2 = data[(o + P2 + RD_B) | 0];
+      const oldT2 = data[(o + P2 + LAMBDA_T) | 0];
+      limit = mu * data[(o + P2 + LAMBDA_N) | 0];
+      lambda = oldT2 - data[(o + P2 + MASS_T) | 0] * (ut - wB * rdB2 + wA * rdA2);
+      lambda = lambda < -limit ? -limit : lambda > limit ? limit : lambda;
+      data[(o + P2 + LAMBDA_T) | 0] = lambda;
+      d = lambda - oldT2;
+      sumT += d;
+      wA += iA * rdA2 * d;
+      wB -= iB * rdB2 * d;
+    }
+
+    const gap1 = shift + (cB * rdB1 + sB * rnB1) - (cA * rdA1 + sA * rnA1) + data[(o + P1 + GAP) | 0];
+    lambda =
+      oldN1 -
+      data[(o + P1 + MASS_N) | 0] * (un + wB * rnB1 - wA * rnA1 + (gap1 > 0 ? gap1 * inverseStep : 0));
+    if (lambda < 0) lambda = 0;
+    data[(o + P1 + LAMBDA_N) | 0] = lambda;
+    d = lambda - oldN1;
+    let sumN = d;
+    wA -= iA * rnA1 * d;
+    wB += iB * rnB1 * d;
+
+    if (isDouble) {
+      un += (mA + mB) * d;
+      const gap2 = shift + (cB * rdB2 + sB * rnB2) - (cA * rdA2 + sA * rnA2) + data[(o + P2 + GAP) | 0];
+      const oldN2 = data[(o + P2 + LAMBDA_N) | 0];
+      lambda =
+        oldN2 -
+        data[(o + P2 + MASS_N) | 0] * (un + wB * rnB2 - wA * rnA2 + (gap2 > 0 ? gap2 * inverseStep : 0));
+      if (lambda < 0) lambda = 0;
+      data[(o + P2 + LAMBDA_N) | 0] = lambda;
+      d = lambda - oldN2;
+      sumN += d;
+      wA -= iA * rnA2 * d;
+      wB += iB * rnB2 * d;
+    }
+    const px = nx * sumN + ny * sumT;
+    const py = ny * sumN - nx * sumT;
+    motion[a] = vAx - mA * px;
+    motion[(a + VY) | 0] = vAy - mA * py;
+    motion[(a + W) | 0] = wA;
+    motion[b] = vBx + mB * px;
+    motion[(b + VY) | 0] = vBy + mB * py;
+    motion[(b + W) | 0] = wB;
+  }
+}
+
+/** Follows the largest normal impulse of some rows; called after every pass over the normal rows. */
+export function watchPeaks(rows: FrameRows, watched: Int32Array, count: number): void {
+  const { data } = rows;
+  for (let k = 0; k < count; k++) {
+    const o = watched[k] * ROW_STRIDE;
+    for (let p = o + P1; p <= o + P2; p += P2 - P1) {
+      if (data[p + LAMBDA_N] > data[p + PEAK]) data[p + PEAK] = data[p + LAMBDA_N];
+    }
+  }
+}
+
+/**
+ * Restitution, after all substeps: a point that pressed in this step and had approached faster than the threshold leaves with
+ * v_n = -e v_n0, v_n0 from before the step. Being last, it owes nothing to the push-out.
+ * @param threshold m/s
+ */
+export function bounceRows(
+  rows: FrameRows,
+  watched: Int32Array,
+  count: number,
+  contactData: Float64Array,
+  motion: Float64Array,
+  threshold: number,
+): void {
+  const { data, index } = rows;
+  for (let n = 0; n < count; n++) {
+    const k = watched[n];
+    const o = k * ROW_STRIDE;
+    const ri = k * ROW_INDEX_STRIDE;
+    const c = index[ri + ROW_SLOT] * CONTACT_STRIDE;
+    const e = contactData[c + RESTITUTION];
+    if (e === 0) continue;
+    const a = index[ri + ROW_A];
+    const b = index[ri + ROW_B];
+    const nx = data[o + N_X];
+    const ny = data[o + N_Y];
+    for (let j = 0; j < index[ri + ROW_COUNT]; j++) {
+      const p = o + (j === 0 ? P1 : P2);
+      const approach = contactData[c + POINT0 + j * POINT_STRIDE + NORMAL_VELOCITY];
+      if (approach > -threshold || data[p + PEAK] === 0) continue;
+      const rnA = data[p + RN_A];
+      const rnB = data[p + RN_B];
+      const vn =
+        nx * (motion[b + VX] - motion[a + VX]) +
+        ny * (motion[b + VY] - motion[a + VY]) +
+        motion[b + W] * rnB -
+        motion[a + W] * rnA;
+      const old = data[p + LAMBDA_N];
+      const lambda = Math.max(0, old - data[p + MASS_N] * (vn + e * approach));
+      data[p + LAMBDA_N] = lambda;
+      if (lambda > data[p + PEAK]) data[p + PEAK] = lambda;
+      const d = lambda - old;
+      motion[a + VX] -= data[o + M_A] * nx * d;
+      motion[a + VY] -= data[o + M_A] * ny * d;
+      motion[a + W] -= data[o + I_A] * rnA * d;
+      motion[b + VX] += data[o + M_B] * nx * d;
+      motion[b + VY] += data[o + M_B] * ny * d;
+      motion[b + W] += data[o + I_B] * rnB * d;
+    }
+  }
+}

@@ -1,0 +1,321 @@
+/**
+ * Soft step: the default method of this package. One search for contacts a step, then n substeps of length h = dt/n:
+ *
+ *     collide, prepare rows
+ *     n times:  integrate velocities - warm start - solve with soft bias - integrate positions - relax without bias
+ *     restitution, store impulses
+ *
+ * A substep costs one pass of solving and one of relaxing, and many short steps with one pass each converge better than one
+ * long step with many passes [Macklin et al. 2019, Small Steps in Physics Simulation]. The soft bias removes overlaps
+ * without the energy that Baumgarte's adds, and the relax pass takes its speed back out [Catto 2024, Solver2D].
+ *
+ * Joints go before contacts in every pass, and contacts between moving bodies before those against bodies of infinite mass:
+ * what is solved last holds best, and the ground should.
+ */
+import { InputError, requireInteger, requireNonNegative, requirePositive } from '@otedama/math2d';
+import {
+  BODY_A,
+  BODY_B,
+  BODY_STRIDE,
+  CONTACT_FLAGS,
+  CONTACT_HIT_EVENTS,
+  CONTACT_INDEX_STRIDE,
+  CONTACT_STRIDE,
+  INV_MASS,
+  integratePositions,
+  integrateVelocities,
+  MAX_NORMAL_IMPULSE,
+  NORMAL_IMPULSE,
+  NORMAL_VELOCITY,
+  POINT_STRIDE,
+  POINT0,
+  RESTITUTION,
+  type Solver,
+  type SolverWorld,
+  TANGENT_IMPULSE,
+  VX,
+  VY,
+  W,
+} from '@otedama/rigid';
+import { BOUNCE_THRESHOLD, KERNEL_BLOCK } from './constants.js';
+import {
+  FrameRows,
+  LAMBDA_N,
+  LAMBDA_T,
+  N_X,
+  N_Y,
+  P1,
+  P2,
+  prepareRows,
+  RN_A,
+  RN_B,
+  ROW_A,
+  ROW_B,
+  ROW_COUNT,
+  ROW_INDEX_STRIDE,
+  ROW_SLOT,
+  ROW_STRIDE,
+  warmStart,
+} from './frame-rows.js';
+import { JointSolver, solvedJointKinds } from './joints/joint-solver.js';
+import { RollingRows } from './rolling-resistance.js';
+import {
+  CONTACT_DAMPING_RATIO,
+  CONTACT_HERTZ,
+  CONTACT_HERTZ_SHARE,
+  DEFAULT_SUBSTEPS,
+  JOINT_DAMPING_RATIO,
+  JOINT_HERTZ,
+  JOINT_HERTZ_SHARE,
+  MAXIMUM_PUSH_OUT_SPEED,
+  STATIC_CONTACT_STIFFNESS,
+} from './soft-constants.js';
+import { makeSoft, type Softness } from './soft-constraint.js';
+import {
+  BIAS_RATE,
+  bounceRows,
+  IMPULSE_SCALE,
+  MASS_SCALE,
+  PEAK,
+  relaxRows,
+  solveSoftRows,
+  watchPeaks,
+} from './soft-contact.js';
+
+/** Settings of the soft step, all optional. */
+export interface SoftStepOptions {
+  /** Substeps a step, integer 1..64; default 4. More are stiffer and cost in proportion. */
+  readonly substeps?: number;
+  /** Frequency at which an overlap is pushed out, Hz, > 0; default 30, held to an eighth of the substep rate. */
+  readonly contactHertz?: number;
+  /** Damping ratio of that push, > 0; default 10. Below 1 overlaps bounce. */
+  readonly contactDampingRatio?: number;
+  /** Largest speed of that push, m/s, >= 0; default 3. */
+  readonly maximumPushOutSpeed?: number;
+  /** Frequency of joints that are meant to be rigid, Hz, > 0; default 60, held to a quarter of the substep rate. */
+  readonly jointHertz?: number;
+  /** Damping ratio of rigid joints, > 0; default 2. */
+  readonly jointDampingRatio?: number;
+  /** Approach speed up to which nothing bounces, m/s, >= 0; default 1. */
+  readonly restitutionThreshold?: number;
+  /** Start a step from the impulses of the last one; default true. Off only to see what it is worth. */
+  readonly warmStarting?: boolean;
+}
+
+/** `SoftStepOptions` with every default filled in. */
+export type SoftStepSettings = Readonly<Required<SoftStepOptions>>;
+
+export const defaultSoftStepSettings: SoftStepSettings = Object.freeze({
+  substeps: DEFAULT_SUBSTEPS,
+  contactHertz: CONTACT_HERTZ,
+  contactDampingRatio: CONTACT_DAMPING_RATIO,
+  maximumPushOutSpeed: MAXIMUM_PUSH_OUT_SPEED,
+  jointHertz: JOINT_HERTZ,
+  jointDampingRatio: JOINT_DAMPING_RATIO,
+  restitutionThreshold: BOUNCE_THRESHOLD,
+  warmStarting: true,
+});
+
+/** A solver by soft steps; one for each world. */
+export interface SoftStep extends Solver {
+  readonly name: 'soft-step';
+  readonly settings: SoftStepSettings;
+}
+
+/** Makes a solver by soft steps. Options out of range are an `InputError`. */
+export function createSoftStep(options: SoftStepOptions = {}): SoftStep {
+  const settings = resolveSoftStep(options);
+  const rows = new FrameRows();
+  const rolling = new RollingRows();
+  const joints = new JointSolver();
+  const soft: Softness = { biasRate: 0, massScale: 0, impulseScale: 0 };
+  const staticSoft: Softness = { biasRate: 0, massScale: 0, impulseScale: 0 };
+  let order = new Int32Array(64);
+  let watched = new Int32Array(64);
+
+  return {
+    name: 'soft-step',
+    settings,
+    capabilities: {
+      restitution: true,
+      friction: true,
+      tangentSpeed: true,
+      rollingResistance: true,
+      joints: solvedJointKinds,
+    },
+    step(world: SolverWorld, dt: number): void {
+      world.collide();
+      const { bodies, contacts } = world;
+      const { substeps } = settings;
+      const count = contacts.touchingCount;
+      if (count > order.length) {
+        order = new Int32Array(2 * count);
+        watched = new Int32Array(2 * count);
+      }
+      const h = dt / substeps;
+      const inverseStep = substeps / dt;
+      const share = settings.warmStarting ? 1 / substeps : 0;
+      const hertz = Math.min(settings.contactHertz, CONTACT_HERTZ_SHARE * inverseStep);
+      makeSoft(soft, hertz, settings.contactDampingRatio, h);
+      makeSoft(staticSoft, STATIC_CONTACT_STIFFNESS * hertz, settings.contactDampingRatio, h);
+      const jointHertz = Math.min(settings.jointHertz, JOINT_HERTZ_SHARE * inverseStep);
+
+      const moving = orderContacts(world, order);
+      rows.reset(count);
+      for (let start = 0; start < count; start += KERNEL_BLOCK) {
+        prepareRows(rows, world, order, start, Math.min(start + KERNEL_BLOCK, count));
+      }
+      const watchedCount = aimRows(rows, world, watched, moving, soft, staticSoft, share);
+      rolling.prepare(rows, world, settings.warmStarting);
+      rolling.scale(rows, world, 1 / substeps);
+      joints.prepare(world, h, jointHertz, settings.jointDampingRatio, share);
+
+      const { data, index } = rows;
+      const { motion } = bodies;
+      for (let substep = 0; substep < substeps; substep++) {
+        integrateVelocities(bodies, world.gravityX, world.gravityY, h);
+        if (joints.count > 0) {
+          joints.refresh(world);
+          joints.warmStart(world);
+        }
+        for (let start = 0; start < count; start += KERNEL_BLOCK) {
+          warmStart(data, index, motion, start, Math.min(start + KERNEL_BLOCK, count));
+        }
+        rolling.warmStart(rows, world);
+
+        if (joints.count > 0) joints.solve(world);
+        for (let start = 0; start < count; start += KERNEL_BLOCK) {
+          const end = Math.min(start + KERNEL_BLOCK, count);
+          solveSoftRows(data, index, motion, start, end, inverseStep, settings.maximumPushOutSpeed);
+        }
+        watchPeaks(rows, watched, watchedCount);
+
+        integratePositions(bodies, h);
+
+        if (joints.count > 0) joints.relax(world);
+        rolling.solve(rows, world);
+        for (let start = 0; start < count; start += KERNEL_BLOCK) {
+          relaxRows(data, index, motion, start, Math.min(start + KERNEL_BLOCK, count), inverseStep);
+        }
+        watchPeaks(rows, watched, watchedCount);
+      }
+      bounceRows(rows, watched, watchedCount, contacts.data, motion, settings.restitutionThreshold);
+      storeSoftRows(rows, world, substeps);
+      rolling.scale(rows, world, substeps);
+      joints.store(world, substeps);
+    },
+  };
+}
+
+/** @throws InputError for a setting that is unknown or out of its range */
+function resolveSoftStep(options: SoftStepOptions): SoftStepSettings {
+  for (const field of Object.keys(options)) {
+    if (!(field in defaultSoftStepSettings)) {
+      throw new InputError(field, 'unknown', `one of ${Object.keys(defaultSoftStepSettings).join(', ')}`);
+    }
+  }
+  const settings = { ...defaultSoftStepSettings, ...options };
+  requireInteger('substeps', settings.substeps, 1, 64);
+  requirePositive('contactHertz', settings.contactHertz);
+  requirePositive('contactDampingRatio', settings.contactDampingRatio);
+  requireNonNegative('maximumPushOutSpeed', settings.maximumPushOutSpeed);
+  requirePositive('jointHertz', settings.jointHertz);
+  requirePositive('jointDampingRatio', settings.jointDampingRatio);
+  requireNonNegative('restitutionThreshold', settings.restitutionThreshold);
+  return Object.freeze(settings);
+}
+
+/**
+ * Lists the touching contacts: those between moving bodies, then those against bodies of infinite mass, each in the order of the world.
+ * @returns number of the former
+ */
+function orderContacts(world: SolverWorld, order: Int32Array): number {
+  const { touching, touchingCount, index } = world.contacts;
+  const { mass } = world.bodies;
+  let first = 0;
+  let last = touchingCount;
+  for (let k = 0; k < touchingCount; k++) {
+    const slot = touching[k];
+    const i = slot * CONTACT_INDEX_STRIDE;
+    const isMoving =
+      mass[index[i + BODY_A] * BODY_STRIDE + INV_MASS] > 0 &&
+      mass[index[i + BODY_B] * BODY_STRIDE + INV_MASS] > 0;
+    // the second group fills up from the back and is turned round below
+    if (isMoving) order[first++] = slot;
+    else order[--last] = slot;
+  }
+  for (let i = first, j = touchingCount - 1; i < j; i++, j--) {
+    const slot = order[i];
+    order[i] = order[j];
+    order[j] = slot;
+  }
+  return first;
+}
+
+/**
+ * Writes softness, starting impulses and approach speeds of all rows.
+ * @param moving rows before this one are between moving bodies
+ * @param share part of the stored impulses that a substep starts with
+ * @returns number of rows in `watched`: those that bounce or report impacts
+ */
+function aimRows(
+  rows: FrameRows,
+  world: SolverWorld,
+  watched: Int32Array,
+  moving: number,
+  soft: Softness,
+  staticSoft: Softness,
+  share: number,
+): number {
+  const { data, index, count } = rows;
+  const { motion } = world.bodies;
+  const contactData = world.contacts.data;
+  const contactIndex = world.contacts.index;
+  let watchedCount = 0;
+  for (let k = 0; k < count; k++) {
+    const o = k * ROW_STRIDE;
+    const ri = k * ROW_INDEX_STRIDE;
+    const { biasRate, massScale, impulseScale } = k < moving ? soft : staticSoft;
+    data[o + BIAS_RATE] = biasRate;
+    data[o + MASS_SCALE] = massScale;
+    data[o + IMPULSE_SCALE] = impulseScale;
+    const slot = index[ri + ROW_SLOT];
+    const c = slot * CONTACT_STRIDE;
+    const isWatched =
+      contactData[c + RESTITUTION] > 0 ||
+      (contactIndex[slot * CONTACT_INDEX_STRIDE + CONTACT_FLAGS] & CONTACT_HIT_EVENTS) !== 0;
+    if (isWatched) watched[watchedCount++] = k;
+    const a = index[ri + ROW_A];
+    const b = index[ri + ROW_B];
+    const un =
+      data[o + N_X] * (motion[b + VX] - motion[a + VX]) + data[o + N_Y] * (motion[b + VY] - motion[a + VY]);
+    for (let j = 0; j < index[ri + ROW_COUNT]; j++) {
+      const p = o + (j === 0 ? P1 : P2);
+      data[p + LAMBDA_N] *= share;
+      data[p + LAMBDA_T] *= share;
+      data[p + PEAK] = 0;
+      contactData[c + POINT0 + j * POINT_STRIDE + NORMAL_VELOCITY] =
+        un + motion[b + W] * data[p + RN_B] - motion[a + W] * data[p + RN_A];
+    }
+  }
+  return watchedCount;
+}
+
+/** Writes the impulses back to their contacts, as impulses of a whole step. */
+function storeSoftRows(rows: FrameRows, world: SolverWorld, substeps: number): void {
+  const contactData = world.contacts.data;
+  const { index, data, count } = rows;
+  for (let k = 0; k < count; k++) {
+    const points = index[k * ROW_INDEX_STRIDE + ROW_COUNT];
+    const c = index[k * ROW_INDEX_STRIDE + ROW_SLOT] * CONTACT_STRIDE;
+    for (let j = 0; j < points; j++) {
+      const q = c + POINT0 + j * POINT_STRIDE;
+      const p = k * ROW_STRIDE + (j === 0 ? P1 : P2);
+      const lambda = data[p + LAMBDA_N] * substeps;
+      const peak = data[p + PEAK] * substeps;
+      contactData[q + NORMAL_IMPULSE] = lambda;
+      contactData[q + TANGENT_IMPULSE] = data[p + LAMBDA_T] * substeps;
+      contactData[q + MAX_NORMAL_IMPULSE] = peak > lambda ? peak : lambda;
+    }
+  }
+}

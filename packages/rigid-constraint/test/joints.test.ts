@@ -1,0 +1,521 @@
+import {
+  type Body,
+  createWorld,
+  type JointDefinition,
+  type ShapeDefinition,
+  type World,
+} from '@otedama/rigid';
+import { describe, expect, test } from 'vitest';
+import { createSequentialImpulses, createSoftStep } from '../src/index.js';
+
+const DT = 1 / 60;
+const DEGREE = Math.PI / 180;
+
+/** Every kind of joint is solved by both methods; soft steps have the tight numbers. */
+const solvers = { 'soft step': createSoftStep, 'sequential impulses': createSequentialImpulses };
+
+function makeWorld(
+  gravity = -10,
+  create: () => ReturnType<typeof createSoftStep | typeof createSequentialImpulses> = createSoftStep,
+): World {
+  return createWorld({ gravity: { x: 0, y: gravity }, solver: create(), sleeping: false });
+}
+
+const box = (width: number, height: number): ShapeDefinition => ({
+  kind: 'polygon',
+  vertices: [
+    { x: -width / 2, y: -height / 2 },
+    { x: width / 2, y: -height / 2 },
+    { x: width / 2, y: height / 2 },
+    { x: -width / 2, y: height / 2 },
+  ],
+});
+
+function run(world: World, seconds: number, each?: (step: number) => void): void {
+  const steps = Math.round(seconds / DT);
+  for (let step = 1; step <= steps; step++) {
+    world.step(DT);
+    each?.(step);
+  }
+}
+
+/** A body with all its mass near one point, without contacts in the way. */
+const bob = (world: World, x: number, y: number, mass = 1): Body =>
+  world.createBody({ position: { x, y }, mass, shapes: [{ kind: 'circle', radius: 0.001 }] });
+
+describe('J1 anchors', () => {
+  test('J1 world anchors become local ones and read back unchanged', () => {
+    const world = makeWorld(0);
+    const bodyA = world.createBody({ shapes: [box(1, 1)] });
+    const bodyB = world.createBody({ position: { x: 10, y: 0 }, shapes: [box(1, 1)] });
+    const joint = world.createJoint({
+      kind: 'distance',
+      bodyA,
+      bodyB,
+      worldAnchorA: { x: 1, y: 0 },
+      worldAnchorB: { x: 9, y: -1 },
+    });
+    expect(joint.localAnchorA).toEqual({ x: 1, y: 0 });
+    expect(joint.localAnchorB).toEqual({ x: -1, y: -1 });
+    expect(joint.worldAnchorA).toEqual({ x: 1, y: 0 });
+    expect(joint.worldAnchorB).toEqual({ x: 9, y: -1 });
+  });
+});
+
+describe('J2 revolute limits are reached from both sides', () => {
+  const ranges = [
+    [-45, 45],
+    [-135, 135],
+    [0, 90],
+    [-170, -10],
+    [0, 270],
+    [-90, 200],
+    [45, 315],
+    [135, 225],
+  ];
+  for (const [lower, upper] of ranges) {
+    test(`J2 [${lower}, ${upper}] degrees`, () => {
+      const world = makeWorld(0);
+      const bodyB = world.createBody({ shapes: [box(1, 0.2)] });
+      const joint = world.createJoint({
+        kind: 'revolute',
+        bodyB,
+        lower: lower * DEGREE,
+        upper: upper * DEGREE,
+        motorSpeed: 2,
+        maximumMotorTorque: 5,
+      });
+      run(world, 6);
+      expect(Math.abs(joint.angle / DEGREE - upper)).toBeLessThan(2);
+      joint.motorSpeed = -2;
+      run(world, 6);
+      expect(Math.abs(joint.angle / DEGREE - lower)).toBeLessThan(2);
+    });
+  }
+
+  test('J2 a span of more than a turn holds nothing back', () => {
+    const world = makeWorld(0);
+    const bodyB = world.createBody({ shapes: [box(1, 0.2)] });
+    const joint = world.createJoint({
+      kind: 'revolute',
+      bodyB,
+      lower: -200 * DEGREE,
+      upper: 200 * DEGREE,
+      motorSpeed: 4,
+      maximumMotorTorque: 5,
+    });
+    run(world, 4);
+    expect(joint.angle).toBeGreaterThan(4 * Math.PI);
+  });
+});
+
+test('J3 a pendulum is held, falls when its joint goes, and keeps its distance', () => {
+  const world = makeWorld();
+  const bodyB = bob(world, 2, 0);
+  const joint = world.createJoint({ kind: 'distance', bodyB, localAnchorA: { x: 0, y: 0 } });
+  run(world, 0.5);
+  expect(bodyB.position.y).toBeGreaterThan(-2.5);
+  let worst = 0;
+  run(world, 5, () => {
+    worst = Math.max(worst, Math.abs(joint.length - 2));
+  });
+  expect(worst).toBeLessThan(0.01);
+  world.destroyJoint(joint);
+  run(world, 2);
+  expect(bodyB.position.y).toBeLessThan(-4);
+});
+
+describe('J5 large assemblies stay whole', () => {
+  test('J5 prismatic chains of 10 x 10 with limits', () => {
+    const world = makeWorld();
+    const bodies: Body[] = [];
+    for (let row = 0; row < 10; row++) {
+      let bodyA = world.createBody({ type: 'static', position: { x: 0, y: row * 3 } });
+      for (let k = 1; k <= 10; k++) {
+        const bodyB = world.createBody({ position: { x: k * 1.2, y: row * 3 }, shapes: [box(0.8, 0.8)] });
+        world.createJoint({
+          kind: 'prismatic',
+          bodyA,
+          bodyB,
+          worldAnchor: { x: k * 1.2, y: row * 3 },
+          localAxisA: { x: 1, y: 1 },
+          lower: -1.5,
+          upper: 1.5,
+        });
+        bodies.push(bodyB);
+        bodyA = bodyB;
+      }
+    }
+    let fastest = 0;
+    for (let step = 0; step < 2000; step++) {
+      world.step(DT);
+      for (const body of bodies) {
+        const { x, y } = body.linearVelocity;
+        fastest = Math.max(fastest, Math.sqrt(x * x + y * y));
+      }
+    }
+    expect(fastest).toBeLessThan(100);
+    for (const body of bodies) {
+      expect(Math.abs(body.position.x)).toBeLessThan(60);
+      expect(Math.abs(body.position.y)).toBeLessThan(60);
+    }
+  });
+
+  test('J5 a net of 20 x 20 pinned balls hangs still in the end', () => {
+    const world = makeWorld();
+    const grid: Body[][] = [];
+    for (let row = 0; row < 20; row++) {
+      grid.push([]);
+      for (let column = 0; column < 20; column++) {
+        const isFixed = row === 0 && (column === 0 || column === 19 || column === 10);
+        const body = world.createBody({
+          type: isFixed ? 'static' : 'dynamic',
+          position: { x: column, y: -row },
+          linearDamping: 0.5,
+          shapes: [{ kind: 'circle', radius: 0.4, filter: { category: 2, mask: 1 } }],
+        });
+        if (column > 0) {
+          const worldAnchor = { x: column - 0.5, y: -row };
+          world.createJoint({ kind: 'revolute', bodyA: grid[row][column - 1], bodyB: body, worldAnchor });
+        }
+        if (row > 0) {
+          const worldAnchor = { x: column, y: -row + 0.5 };
+          world.createJoint({ kind: 'revolute', bodyA: grid[row - 1][column], bodyB: body, worldAnchor });
+        }
+        grid[row].push(body);
+      }
+    }
+    run(world, 20);
+    const invariants = world.joints.map((joint) => joint.length);
+    expect(Math.max(...invariants)).toBeLessThan(0.1);
+    for (const body of grid.flat())
+      expect(Math.abs(body.position.x) + Math.abs(body.position.y)).toBeLessThan(80);
+  });
+});
+
+test('J7 two jointed bodies at rest in zero gravity fall asleep', () => {
+  const world = createWorld({ gravity: { x: 0, y: 0 }, solver: createSoftStep() });
+  const bodyA = world.createBody({ shapes: [box(1, 1)] });
+  const bodyB = world.createBody({ position: { x: 2, y: 0 }, shapes: [box(1, 1)] });
+  world.createJoint({ kind: 'revolute', bodyA, bodyB, worldAnchor: { x: 1, y: 0 } });
+  let steps = 0;
+  while (world.stats.awakeBodies > 0 || steps === 0) {
+    world.step(DT);
+    if (++steps > 2000) break;
+  }
+  expect(steps).toBeLessThan(2000);
+});
+
+test('J8 a small pendulum of 2 m has a period of 2.810 s', () => {
+  const world = makeWorld();
+  const start = 0.05;
+  const bodyB = bob(world, 2 * Math.sin(start), -2 * Math.cos(start));
+  world.createJoint({ kind: 'distance', bodyB, localAnchorA: { x: 0, y: 0 } });
+  const crossings: number[] = [];
+  let before = bodyB.position.x;
+  run(world, 15, (step) => {
+    const x = bodyB.position.x;
+    if (before > 0 && x <= 0) crossings.push((step - 1 + before / (before - x)) * DT);
+    before = x;
+  });
+  const period = (crossings.at(-1)! - crossings[0]) / (crossings.length - 1);
+  expect(Math.abs(period / (2 * Math.PI * Math.sqrt(0.2)) - 1)).toBeLessThan(0.01);
+});
+
+describe('J9 springs', () => {
+  test('J9 a mass on an undamped spring of 1 Hz swings with a period of 1 s', () => {
+    const world = makeWorld(0);
+    const bodyB = bob(world, 1.2, 0);
+    world.createJoint({
+      kind: 'distance',
+      bodyB,
+      localAnchorA: { x: 0, y: 0 },
+      length: 1,
+      hertz: 1,
+      dampingRatio: 0,
+    });
+    const crossings: number[] = [];
+    let before = bodyB.position.x - 1;
+    run(world, 6, (step) => {
+      const x = bodyB.position.x - 1;
+      if (before > 0 && x <= 0) crossings.push((step - 1 + before / (before - x)) * DT);
+      before = x;
+    });
+    const period = (crossings.at(-1)! - crossings[0]) / (crossings.length - 1);
+    expect(Math.abs(period - 1)).toBeLessThan(0.02);
+  });
+
+  test('J9 critically damped it does not overshoot', () => {
+    const world = makeWorld(0);
+    const bodyB = bob(world, 1.2, 0);
+    world.createJoint({
+      kind: 'distance',
+      bodyB,
+      localAnchorA: { x: 0, y: 0 },
+      length: 1,
+      hertz: 1,
+      dampingRatio: 1,
+    });
+    let least = 1;
+    run(world, 6, () => {
+      least = Math.min(least, bodyB.position.x - 1);
+    });
+    expect(least).toBeGreaterThan(-0.01 * 0.2);
+  });
+});
+
+describe('J10 transmissions', () => {
+  test('J10 a gear keeps angle A + ratio * angle B', () => {
+    const world = makeWorld(0);
+    const bodyA = world.createBody({ shapes: [{ kind: 'circle', radius: 1 }] });
+    const bodyB = world.createBody({ position: { x: 3, y: 0 }, shapes: [{ kind: 'circle', radius: 0.5 }] });
+    const hingeA = world.createJoint({
+      kind: 'revolute',
+      bodyB: bodyA,
+      motorSpeed: 2,
+      maximumMotorTorque: 10,
+    });
+    const hingeB = world.createJoint({ kind: 'revolute', bodyB });
+    world.createJoint({ kind: 'gear', bodyA, bodyB, ratio: 0.5 });
+    let worst = 0;
+    run(world, 10, () => {
+      worst = Math.max(worst, Math.abs(hingeA.angle + 0.5 * hingeB.angle));
+    });
+    expect(hingeA.angle).toBeGreaterThan(18);
+    expect(worst).toBeLessThan(0.01 * 2 * Math.PI);
+  });
+
+  test('J10 a pulley keeps length A + ratio * length B', () => {
+    const world = makeWorld();
+    const bodyA = bob(world, -2, -3, 1);
+    const bodyB = bob(world, 2, -3, 1);
+    world.createJoint({
+      kind: 'pulley',
+      bodyA,
+      bodyB,
+      groundAnchorA: { x: -2, y: 0 },
+      groundAnchorB: { x: 2, y: 0 },
+      ratio: 2,
+    });
+    const sum = (): number => {
+      const a = bodyA.position;
+      const b = bodyB.position;
+      return Math.sqrt((a.x + 2) ** 2 + a.y ** 2) + 2 * Math.sqrt((b.x - 2) ** 2 + b.y ** 2);
+    };
+    const start = sum();
+    let worst = 0;
+    // equal masses, ratio 2: A goes down with 2/5 g, B up with 1/5 g
+    run(world, 0.8, () => {
+      worst = Math.max(worst, Math.abs(sum() - start));
+    });
+    expect(worst).toBeLessThan(0.01 * start);
+    expect(Math.abs(bodyA.position.y + 3 + 0.2 * 10 * 0.8 ** 2)).toBeLessThan(0.03);
+  });
+});
+
+test('J11 a bridge of 160 planks, a chain with a heavy ball and a cantilever hold together', () => {
+  const world = makeWorld();
+  const chainOf = (count: number, x: number, kind: 'revolute' | 'weld', load = 0): void => {
+    let bodyA = world.createBody({ type: 'static', position: { x, y: 20 } });
+    for (let k = 0; k < count; k++) {
+      const bodyB = world.createBody({
+        position: { x: x + k + 0.5, y: 20 },
+        angularDamping: 0.1,
+        shapes: [{ ...box(1, 0.25), density: kind === 'weld' ? 1 : 20, filter: { category: 2, mask: 1 } }],
+      });
+      const worldAnchor = { x: x + k, y: 20 };
+      world.createJoint({ kind, bodyA, bodyB, worldAnchor } as JointDefinition<Body>);
+      bodyA = bodyB;
+    }
+    if (load > 0) {
+      const ball = world.createBody({
+        position: { x: x + count + load, y: 20 },
+        shapes: [{ kind: 'circle', radius: load, density: 20, filter: { category: 2, mask: 1 } }],
+      });
+      world.createJoint({ kind: 'revolute', bodyA, bodyB: ball, worldAnchor: { x: x + count, y: 20 } });
+    } else if (kind === 'revolute') {
+      const end = world.createBody({ type: 'static', position: { x: x + count, y: 20 } });
+      world.createJoint({ kind: 'revolute', bodyA, bodyB: end, worldAnchor: { x: x + count, y: 20 } });
+    }
+  };
+  chainOf(160, 0, 'revolute');
+  chainOf(30, 200, 'revolute', 4);
+  chainOf(8, 300, 'weld');
+  run(world, 10);
+  const longest = Math.max(...world.joints.map((joint) => joint.length));
+  expect(longest).toBeLessThan(0.5);
+  for (const body of world.bodies) expect(Number.isFinite(body.position.x + body.position.y)).toBe(true);
+});
+
+describe('every kind does what it says', () => {
+  for (const [name, create] of Object.entries(solvers)) {
+    describe(name, () => {
+      test('revolute: the points stay together', () => {
+        const world = makeWorld(-10, create);
+        const bodyB = world.createBody({ position: { x: 1, y: 0 }, shapes: [box(2, 0.2)] });
+        const joint = world.createJoint({ kind: 'revolute', bodyB, worldAnchor: { x: 0, y: 0 } });
+        run(world, 4);
+        expect(joint.length).toBeLessThan(0.02);
+      });
+
+      test('prismatic: slides along its axis alone, to its limit', () => {
+        const world = makeWorld(-10, create);
+        const bodyB = world.createBody({ shapes: [box(1, 1)] });
+        world.createJoint({ kind: 'prismatic', bodyB, localAxisA: { x: 0, y: 1 }, lower: -2, upper: 2 });
+        run(world, 3);
+        expect(Math.abs(bodyB.position.y + 2)).toBeLessThan(0.02);
+        expect(Math.abs(bodyB.position.x)).toBeLessThan(0.001);
+        expect(Math.abs(bodyB.angle)).toBeLessThan(0.001);
+      });
+
+      test('weld: a beam held at one end keeps its angle', () => {
+        const world = makeWorld(-10, create);
+        const bodyB = world.createBody({ position: { x: 1, y: 0 }, shapes: [box(2, 0.2)] });
+        world.createJoint({ kind: 'weld', bodyB, worldAnchor: { x: 0, y: 0 } });
+        run(world, 3);
+        expect(Math.abs(bodyB.angle)).toBeLessThan(0.05);
+      });
+
+      test('rope: slack until it is taut', () => {
+        const world = makeWorld(-10, create);
+        const bodyB = bob(world, 0, -0.5);
+        const joint = world.createJoint({
+          kind: 'rope',
+          bodyB,
+          localAnchorA: { x: 0, y: 0 },
+          maximumLength: 2,
+        });
+        run(world, 0.2);
+        expect(joint.reactionForce.y).toBe(0);
+        run(world, 5);
+        expect(Math.abs(joint.length - 2)).toBeLessThan(0.02);
+        expect(Math.abs(joint.reactionForce.y - 10)).toBeLessThan(0.5);
+      });
+
+      test('wheel: the spring carries the load and the motor turns the wheel', () => {
+        const world = makeWorld(-10, create);
+        const bodyA = world.createBody({ type: 'static' });
+        const bodyB = world.createBody({ mass: 1, shapes: [{ kind: 'circle', radius: 0.5 }] });
+        world.createJoint({
+          kind: 'wheel',
+          bodyA,
+          bodyB,
+          hertz: 2,
+          dampingRatio: 0.7,
+          motorSpeed: 3,
+          maximumMotorTorque: 10,
+        });
+        run(world, 5);
+        // sag of a spring of frequency f under its own weight: g / (2 pi f)^2
+        expect(Math.abs(bodyB.position.y + 10 / (4 * Math.PI) ** 2)).toBeLessThan(0.003);
+        expect(Math.abs(bodyB.angularVelocity - 3)).toBeLessThan(0.01);
+      });
+
+      test('motor joint: goes to its offset, held back by its largest force', () => {
+        const world = makeWorld(0, create);
+        const bodyB = world.createBody({ shapes: [box(1, 1)] });
+        world.createJoint({
+          kind: 'motor',
+          bodyB,
+          localAnchorA: { x: 0, y: 0 },
+          linearOffset: { x: 2, y: 1 },
+          angularOffset: 0.5,
+          hertz: 2,
+          maximumForce: 100,
+          maximumTorque: 100,
+        });
+        run(world, 4);
+        expect(Math.abs(bodyB.position.x - 2)).toBeLessThan(0.01);
+        expect(Math.abs(bodyB.position.y - 1)).toBeLessThan(0.01);
+        expect(Math.abs(bodyB.angle - 0.5)).toBeLessThan(0.01);
+      });
+
+      test('friction joint: takes speed at the rate its force allows', () => {
+        const world = makeWorld(0, create);
+        const bodyB = world.createBody({ mass: 2, linearVelocity: { x: 3, y: 0 }, shapes: [box(1, 1)] });
+        world.createJoint({ kind: 'friction', bodyB, maximumForce: 2, maximumTorque: 1 });
+        run(world, 1);
+        expect(Math.abs(bodyB.linearVelocity.x - 2)).toBeLessThan(0.02);
+        run(world, 3);
+        expect(Math.abs(bodyB.linearVelocity.x)).toBeLessThan(1e-6);
+      });
+
+      test('ratchet: turns one way, not back past a tooth', () => {
+        const world = makeWorld(0, create);
+        const bodyB = world.createBody({ angularVelocity: 2, shapes: [box(1, 0.2)] });
+        world.createJoint({ kind: 'revolute', bodyB });
+        world.createJoint({ kind: 'ratchet', bodyB, pitch: 0.2 });
+        run(world, 1);
+        const reached = bodyB.angle;
+        expect(reached).toBeGreaterThan(1.9);
+        bodyB.angularVelocity = -2;
+        run(world, 1);
+        expect(bodyB.angle).toBeGreaterThan(reached - 0.21);
+      });
+
+      test('groove: the pin stays in the groove', () => {
+        const world = makeWorld(-10, create);
+        const bodyB = world.createBody({ position: { x: 0, y: -0.5 }, shapes: [box(0.5, 0.5)] });
+        world.createJoint({
+          kind: 'groove',
+          bodyB,
+          grooveStart: { x: -1, y: 0 },
+          grooveEnd: { x: 2, y: -1 },
+          localAnchorB: { x: 0, y: 0.5 },
+        });
+        run(world, 8);
+        const pin = bodyB.getWorldPoint({ x: 0, y: 0.5 });
+        expect(Math.abs(pin.x - 2)).toBeLessThan(0.05);
+        expect(Math.abs(pin.y + 1)).toBeLessThan(0.05);
+      });
+
+      test('rotary spring and rotary limit act on the angle alone', () => {
+        const world = makeWorld(0, create);
+        const sprung = world.createBody({ angle: 1, shapes: [box(1, 1)] });
+        world.createJoint({ kind: 'rotarySpring', bodyB: sprung, hertz: 1, dampingRatio: 1, restAngle: 0 });
+        const limited = world.createBody({
+          position: { x: 5, y: 0 },
+          angularVelocity: 3,
+          linearVelocity: { x: 1, y: 0 },
+          shapes: [box(1, 1)],
+        });
+        world.createJoint({ kind: 'rotaryLimit', bodyB: limited, lower: -0.5, upper: 0.5 });
+        run(world, 5);
+        expect(Math.abs(sprung.angle)).toBeLessThan(0.01);
+        expect(limited.angle).toBeLessThan(0.52);
+        expect(Math.abs(limited.position.x - 10)).toBeLessThan(1e-6);
+      });
+
+      test('filter: joined bodies pass through each other', () => {
+        const world = makeWorld(0, create);
+        const bodyA = world.createBody({ type: 'static', shapes: [box(1, 1)] });
+        const bodyB = world.createBody({
+          position: { x: -2, y: 0 },
+          linearVelocity: { x: 2, y: 0 },
+          shapes: [box(1, 1)],
+        });
+        world.createJoint({ kind: 'filter', bodyA, bodyB });
+        run(world, 2);
+        expect(Math.abs(bodyB.position.x - 2)).toBeLessThan(1e-6);
+      });
+
+      test('a joint that carries too much breaks, once, with an event', () => {
+        const world = makeWorld(-10, create);
+        const bodyB = bob(world, 0, -1, 3);
+        const joint = world.createJoint({
+          kind: 'distance',
+          bodyB,
+          localAnchorA: { x: 0, y: 0 },
+          breakForce: 20,
+        });
+        let broken = 0;
+        run(world, 1, () => {
+          broken += world.events.jointBreak.length;
+        });
+        expect(broken).toBe(1);
+        expect(joint.isValid).toBe(false);
+        expect(bodyB.position.y).toBeLessThan(-3);
+      });
+    });
+  }
+});
