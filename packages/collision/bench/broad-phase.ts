@@ -78,6 +78,25 @@ function mixedSizes(count: number): Motion {
   return shake(`sizes 1:50, ${count}, 86 %`, start, 0.86, 0.1);
 }
 
+/** Pile on a floor of many long pieces that do not move. */
+function terrain(count: number, pieces: number): Motion {
+  const bodies = pile(count, 'mixed').boxes;
+  const start = new Float64Array(bodies.length + 4 * pieces);
+  start.set(bodies);
+  const length = (1.1 * Math.sqrt(count)) / 50;
+  for (let k = 0; k < pieces; k++) {
+    const x = length * k;
+    start.set([x, -2, x + 3 * length, -0.2], bodies.length + 4 * k);
+  }
+  const shaken = shake('', bodies, 0.5, MARGIN);
+  const frames = shaken.frames.map(({ boxes, moved }) => {
+    const all = start.slice();
+    all.set(boxes);
+    return { boxes: all, moved };
+  });
+  return { name: `pile ${count} on ${pieces} long pieces, 50 %`, start, frames };
+}
+
 export function broadPhaseReport(): string {
   const pyramidBoxes = pyramid(100).boxes;
   const motions = [
@@ -93,6 +112,7 @@ export function broadPhaseReport(): string {
     shake('pile 4000, 100 %', pile(4000, 'mixed').boxes, 1, MARGIN),
     shake('pile 16000, 100 %', pile(16000, 'mixed').boxes, 1, MARGIN),
     mixedSizes(4000),
+    terrain(4000, 400),
   ];
   const rows = motions.map((motion) => {
     const count = motion.start.length / 4;

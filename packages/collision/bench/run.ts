@@ -6,7 +6,7 @@ import { narrowPhaseReport } from './narrow-phase.js';
 
 const report = `# Collision benchmarks
 
-${machineLine()}. Median of 11 rounds, variants interleaved.
+${machineLine()}. Fastest of 25 rounds, variants interleaved.
 
 ## Broad phase
 

@@ -1,0 +1,197 @@
+/**
+ * One level of the grid: boxes up to a size, sorted into cells at least that large by a counting sort.
+ *
+ * Every box lies in the one cell that holds its centre, so what reaches into a rectangle has its centre at most half a box
+ * outside of it. Boxes are copied in the order of the cells, row after row: a search reads a few contiguous runs.
+ *
+ * A bounded scene has one slot per cell, and an empty slot more on every side. If that would take more than a few slots per
+ * box (a body far away from the others), rows of cells are hashed into a table instead, and whoever reads a slot has to
+ * compare the row of each box; so the domain has no limits.
+ */
+
+/** Boxes fill at most this share of a cell: the rest is for rounding of cell indices. */
+const CELL_FILL = 0.999;
+/** Slots per box above which rows are hashed. */
+const DENSE_SLOTS_PER_BOX = 8;
+const DENSE_SLOTS = 1024;
+/** Cell coordinates are clamped to this, so that they stay integers of 32 bits. */
+const CELL_RANGE = 2 ** 30;
+
+export class CellLevel {
+  /** Greatest width and height of a box in this level, metres. */
+  largest = 0;
+  isDense = true;
+  /** Cells per row, and rows, without the empty ones around a dense level. */
+  columns = 0;
+  rows = 0;
+  /** Boxes of slot k: entries slotStart[k] .. slotStart[k + 1]. */
+  slotStart: Int32Array = new Int32Array(256);
+  /** Entries in the order of the slots: proxy, slot, box. The box of an entry that has left is NaN. */
+  count = 0;
+  proxies: Int32Array = new Int32Array(64);
+  slots: Int32Array = new Int32Array(64);
+  boxes: Float64Array = new Float64Array(256);
+
+  private cellSize = 1;
+  private inverseSize = 1;
+  private originX = 0;
+  private originY = 0;
+  private slotCount = 0;
+  private unsortedProxies: Int32Array = new Int32Array(64);
+  private unsortedSlots: Int32Array = new Int32Array(64);
+
+  /** Sets the size of the cells, metres, and forgets all boxes. */
+  setCellSize(size: number): void {
+    this.cellSize = size;
+    this.inverseSize = 1 / size;
+    this.largest = CELL_FILL * size;
+    this.count = 0;
+  }
+
+  /** Forgets all boxes. */
+  clear(): void {
+    this.count = 0;
+  }
+
+  /** Whether the box at an offset is small enough for this level; not if it is NaN. */
+  fits(boxes: Float64Array, offset: number): boolean {
+    const { largest } = this;
+    return boxes[offset + 2] - boxes[offset] <= largest && boxes[offset + 3] - boxes[offset + 1] <= largest;
+  }
+
+  /** Lists a proxy for the next `sort`. */
+  take(proxy: number): void {
+    if (this.count === this.unsortedProxies.length) this.grow(2 * this.count);
+    this.unsortedProxies[this.count++] = proxy;
+  }
+
+  /** Sorts the listed proxies and writes the place of each one to `placeOf`. */
+  sort(boxes: Float64Array, placeOf: Int32Array): void {
+    const { count, unsortedProxies, unsortedSlots, inverseSize } = this;
+    let minX = Number.POSITIVE_INFINITY;
+    let minY = Number.POSITIVE_INFINITY;
+    let maxX = Number.NEGATIVE_INFINITY;
+    let maxY = Number.NEGATIVE_INFINITY;
+    for (let k = 0; k < count; k++) {
+      const o = 4 * unsortedProxies[k];
+      const x = 0.5 * (boxes[o] + boxes[o + 2]);
+      const y = 0.5 * (boxes[o + 1] + boxes[o + 3]);
+      if (x < minX) minX = x;
+      if (x > maxX) maxX = x;
+      if (y < minY) minY = y;
+      if (y > maxY) maxY = y;
+    }
+    this.originX = count > 0 ? minX : 0;
+    this.originY = count > 0 ? minY : 0;
+    const columns = count > 0 ? Math.floor((maxX - minX) * inverseSize) + 1 : 1;
+    const rows = count > 0 ? Math.floor((maxY - minY) * inverseSize) + 1 : 1;
+    const isDense = (columns + 2) * (rows + 2) <= DENSE_SLOTS_PER_BOX * count + DENSE_SLOTS;
+    this.isDense = isDense;
+    this.columns = columns;
+    this.rows = rows;
+    const slotCount = isDense ? (columns + 2) * (rows + 2) : 1 << (33 - Math.clz32(count + 3));
+    this.slotCount = slotCount;
+    if (slotCount + 2 > this.slotStart.length) this.slotStart = new Int32Array(2 * slotCount + 2);
+    const { slotStart, proxies, slots } = this;
+
+    // Count each slot two places ahead, add up, and scatter: afterwards slotStart[slot + 1] is the end of the slot.
+    slotStart.fill(0, 0, slotCount + 2);
+    for (let k = 0; k < count; k++) {
+      const o = 4 * unsortedProxies[k];
+      const x = 0.5 * (boxes[o] + boxes[o + 2]);
+      const y = 0.5 * (boxes[o + 1] + boxes[o + 3]);
+      const slot = isDense
+        ? (((y - minY) * inverseSize + 1) | 0) * (columns + 2) + (((x - minX) * inverseSize + 1) | 0)
+        : this.hashedSlot(this.cellX(x), this.cellY(y));
+      unsortedSlots[k] = slot;
+      slotStart[slot + 2]++;
+    }
+    for (let slot = 2; slot < slotCount + 2; slot++) slotStart[slot] += slotStart[slot - 1];
+    for (let k = 0; k < count; k++) {
+      const proxy = unsortedProxies[k];
+      const slot = unsortedSlots[k];
+      const place = slotStart[slot + 1]++;
+      proxies[place] = proxy;
+      slots[place] = slot;
+      placeOf[proxy] = place;
+      this.copyBox(place, boxes, 4 * proxy);
+    }
+  }
+
+  /** Rewrites the box of an entry if its centre is still in the same cell. */
+  update(place: number, boxes: Float64Array, offset: number): boolean {
+    const cellX = this.cellX(0.5 * (boxes[offset] + boxes[offset + 2]));
+    const cellY = this.cellY(0.5 * (boxes[offset + 1] + boxes[offset + 3]));
+    if (this.isDense) {
+      if (cellX < 0 || cellX >= this.columns || cellY < 0 || cellY >= this.rows) return false;
+      if (this.denseSlot(cellX, cellY) !== this.slots[place]) return false;
+    } else if (this.hashedSlot(cellX, cellY) !== this.slots[place] || cellY !== this.rowOf(place)) {
+      return false;
+    }
+    this.copyBox(place, boxes, offset);
+    return true;
+  }
+
+  /** Takes an entry out of every search: a box of NaN overlaps nothing, and no ray meets it. */
+  empty(place: number): void {
+    this.boxes.fill(Number.NaN, 4 * place, 4 * place + 4);
+  }
+
+  /** Row of the cell of an entry. */
+  rowOf(place: number): number {
+    return this.cellY(0.5 * (this.boxes[4 * place + 1] + this.boxes[4 * place + 3]));
+  }
+
+  cellX(x: number): number {
+    const cell = Math.floor((x - this.originX) * this.inverseSize);
+    return cell < -CELL_RANGE ? -CELL_RANGE : cell > CELL_RANGE ? CELL_RANGE : cell;
+  }
+
+  cellY(y: number): number {
+    const cell = Math.floor((y - this.originY) * this.inverseSize);
+    return cell < -CELL_RANGE ? -CELL_RANGE : cell > CELL_RANGE ? CELL_RANGE : cell;
+  }
+
+  /** Lower border of a row, metres. */
+  rowStart(row: number): number {
+    return this.originY + row * this.cellSize;
+  }
+
+  get rowHeight(): number {
+    return this.cellSize;
+  }
+
+  denseSlot(cellX: number, cellY: number): number {
+    return (cellY + 1) * (this.columns + 2) + cellX + 1;
+  }
+
+  /** Rows start at places spread by a multiplicative hash; along a row the slots follow each other. */
+  hashedSlot(cellX: number, cellY: number): number {
+    const h = Math.imul(cellY, 0x9e3779b1);
+    return ((h ^ (h >>> 15)) + cellX) & (this.slotCount - 1);
+  }
+
+  /** Slots of the table of a hashed level: two cells of a row that far apart share one. */
+  get hashedSlots(): number {
+    return this.slotCount;
+  }
+
+  private copyBox(place: number, boxes: Float64Array, offset: number): void {
+    const own = this.boxes;
+    const o = 4 * place;
+    own[o] = boxes[offset];
+    own[o + 1] = boxes[offset + 1];
+    own[o + 2] = boxes[offset + 2];
+    own[o + 3] = boxes[offset + 3];
+  }
+
+  private grow(capacity: number): void {
+    const longer = new Int32Array(capacity);
+    longer.set(this.unsortedProxies);
+    this.unsortedProxies = longer;
+    this.unsortedSlots = new Int32Array(capacity);
+    this.proxies = new Int32Array(capacity);
+    this.slots = new Int32Array(capacity);
+    this.boxes = new Float64Array(4 * capacity);
+  }
+}
