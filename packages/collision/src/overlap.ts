@@ -1,0 +1,97 @@
+/** Whether shapes overlap, and how far they are apart, for any two kinds. */
+import { type Aabb, type Transform, transform as transforms, type Vec2, vec2 } from '@otedama/math2d';
+import { type Separation, separation } from './epa.js';
+import { coreDistance } from './gjk.js';
+import type { Shape } from './shape-types.js';
+import { type ConvexCore, convexCore, halfSpaceLine, type Line } from './shapes.js';
+
+/**
+ * Whether two placed shapes share a point; touching counts, to rounding. Chain segments count from both sides. Cheaper than
+ * {@link separateShapes}: no depth is looked for.
+ */
+export function overlapShapes(
+  shapeA: Shape,
+  transformA: Transform,
+  shapeB: Shape,
+  transformB: Transform,
+): boolean {
+  const coreA = convexCore(shapeA);
+  const coreB = convexCore(shapeB);
+  if (coreA === null || coreB === null)
+    return separateShapes(shapeA, transformA, shapeB, transformB).separation <= 0;
+  const { distance } = coreDistance(coreA, transformA, coreB, transformB);
+  return distance <= coreA.radius + coreB.radius;
+}
+
+/**
+ * Gap (positive) or overlap (negative) of two placed shapes of any kinds, with normal from A to B and the points it is
+ * taken between. Two half-spaces overlap without end unless their normals are opposite.
+ */
+export function separateShapes(
+  shapeA: Shape,
+  transformA: Transform,
+  shapeB: Shape,
+  transformB: Transform,
+): Separation {
+  const coreA = convexCore(shapeA);
+  const coreB = convexCore(shapeB);
+  if (coreA !== null && coreB !== null) return separation(coreA, transformA, coreB, transformB);
+  if (coreB !== null) return aboveLine(worldLine(shapeA, transformA), coreB, transformB);
+  const line = worldLine(shapeB, transformB);
+  if (coreA !== null) return flip(aboveLine(line, coreA, transformA));
+  return betweenLines(worldLine(shapeA, transformA), line);
+}
+
+/** Whether a placed shape and an axis-aligned box of finite size share a point. */
+export function overlapAabb(shape: Shape, transform: Transform, box: Aabb): boolean {
+  const corners = [
+    { x: box.minX, y: box.minY },
+    { x: box.maxX, y: box.minY },
+    { x: box.maxX, y: box.maxY },
+    { x: box.minX, y: box.maxY },
+  ];
+  const still = { x: 0, y: 0, c: 1, s: 0 };
+  return overlapShapes(shape, transform, { kind: 'polygon', vertices: corners }, still);
+}
+
+/** The boundary of a half-space in the world; shapes of other kinds have none and never get here. */
+export function worldLine(shape: Shape, transform: Transform): Line & { point: Vec2 } {
+  const line = halfSpaceLine(shape as Shape & { kind: 'halfSpace' });
+  const normal = vec2.rotate(line.normal, transform);
+  const point = transforms.apply(transform, vec2.scale(line.normal, line.offset));
+  return { normal, offset: vec2.dot(normal, point), point };
+}
+
+/** From the line of a half-space (A) to the lowest vertex of a core (B). */
+function aboveLine(line: Line & { point: Vec2 }, core: ConvexCore, transform: Transform): Separation {
+  const { normal } = line;
+  let lowest = Number.POSITIVE_INFINITY;
+  let vertex: Vec2 = line.point;
+  for (const v of core.vertices) {
+    const p = transforms.apply(transform, v);
+    const height = vec2.dot(normal, vec2.subtract(p, line.point));
+    if (height < lowest) {
+      lowest = height;
+      vertex = p;
+    }
+  }
+  const gap = lowest - core.radius;
+  return {
+    separation: gap,
+    normal,
+    pointA: { x: vertex.x - lowest * normal.x, y: vertex.y - lowest * normal.y },
+    pointB: { x: vertex.x - core.radius * normal.x, y: vertex.y - core.radius * normal.y },
+  };
+}
+
+/** Two half-spaces: a gap only if they face each other exactly. */
+function betweenLines(a: Line & { point: Vec2 }, b: Line & { point: Vec2 }): Separation {
+  const { normal } = a;
+  const isFacing = vec2.cross(normal, b.normal) === 0 && vec2.dot(normal, b.normal) < 0;
+  const gap = isFacing ? vec2.dot(normal, vec2.subtract(b.point, a.point)) : Number.NEGATIVE_INFINITY;
+  return { separation: gap, normal, pointA: a.point, pointB: b.point };
+}
+
+function flip({ separation: gap, normal, pointA, pointB }: Separation): Separation {
+  return { separation: gap, normal: { x: 0 - normal.x, y: 0 - normal.y }, pointA: pointB, pointB: pointA };
+}

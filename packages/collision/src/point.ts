@@ -1,0 +1,101 @@
+/**
+ * Points against shapes: inside or not, how far, and the nearest point of the outline.
+ *
+ * All work in the coordinates of the shape, where the core is the hull of its vertices: a point is inside the hull if it lies
+ * left of all edges; its nearest point is then on the edge with the least distance, otherwise on the nearest of all segments.
+ */
+import { segment, type Transform, transform as transforms, type Vec2, vec2 } from '@otedama/math2d';
+import type { Shape } from './shape-types.js';
+import { type ConvexCore, convexCore, halfSpaceLine } from './shapes.js';
+
+/** Where a point stands to the outline of a shape. */
+export interface PointDistance {
+  /** Metres; negative inside. */
+  distance: number;
+  /** Nearest point of the outline, world coordinates. */
+  point: Vec2;
+  /** Outward unit normal of the outline there, world axes. */
+  normal: Vec2;
+}
+
+/**
+ * Signed distance of a point from a shape.
+ *
+ * Segments and chain segments have no inside: the distance is never negative. Where no direction is the nearest (the
+ * centre of a circle, a point on the line of a segment) the normal is one of those that are equally near.
+ * @param transform places the shape in the world
+ * @param p world coordinates
+ */
+export function distanceToPoint(shape: Shape, transform: Transform, p: Vec2): PointDistance {
+  const local = transforms.applyInverse(transform, p);
+  const found = localDistance(shape, local);
+  return {
+    distance: found.distance,
+    point: transforms.apply(transform, found.point),
+    normal: vec2.rotate(found.normal, transform),
+  };
+}
+
+/** Whether a point lies in a shape, its outline included. Segments hold the points on them, chain segments likewise. */
+export function containsPoint(shape: Shape, transform: Transform, p: Vec2): boolean {
+  return localDistance(shape, transforms.applyInverse(transform, p)).distance <= 0;
+}
+
+/**
+ * The point of a shape nearest to p, world coordinates.
+ * @param solid whether the inside counts: a point inside is then its own nearest point. Default true; otherwise it
+ *   is taken to the outline
+ */
+export function closestPoint(shape: Shape, transform: Transform, p: Vec2, solid = true): Vec2 {
+  const found = distanceToPoint(shape, transform, p);
+  return solid && found.distance <= 0 ? { x: p.x, y: p.y } : found.point;
+}
+
+/** The same in the coordinates of the shape. */
+export function localDistance(shape: Shape, p: Vec2): PointDistance {
+  if (shape.kind === 'halfSpace') {
+    const { normal, offset } = halfSpaceLine(shape);
+    const distance = vec2.dot(normal, p) - offset;
+    return { distance, point: vec2.subtract(p, vec2.scale(normal, distance)), normal };
+  }
+  const core = convexCore(shape) as ConvexCore;
+  const inner = coreDistanceToPoint(core.vertices, p);
+  const { radius } = core;
+  return {
+    distance: inner.distance - radius,
+    point: vec2.add(inner.point, vec2.scale(inner.normal, radius)),
+    normal: inner.normal,
+  };
+}
+
+/** Signed distance of a point from the hull of some vertices. */
+function coreDistanceToPoint(vertices: readonly Vec2[], p: Vec2): PointDistance {
+  const n = vertices.length;
+  // of all edges: the one whose line p is farthest outside of, and the segment nearest to p
+  let height = Number.NEGATIVE_INFINITY;
+  let face: Vec2 = { x: 1, y: 0 };
+  let near = vertices[0];
+  let nearest = vec2.distance(p, near);
+  for (let i = 0; i < n && n > 1; i++) {
+    const a = vertices[i];
+    const b = vertices[i + 1 < n ? i + 1 : 0];
+    const e = vec2.subtract(b, a);
+    const normal = vec2.normalize({ x: e.y, y: -e.x });
+    const above = vec2.dot(normal, vec2.subtract(p, a));
+    if (above > height) {
+      height = above;
+      face = normal;
+    }
+    const point = segment.closestPoint(a, b, p);
+    const distance = vec2.distance(p, point);
+    if (distance < nearest) {
+      nearest = distance;
+      near = point;
+    }
+  }
+  if (n > 2 && height <= 0) {
+    return { distance: height, point: vec2.subtract(p, vec2.scale(face, height)), normal: face };
+  }
+  const normal = nearest > 0 ? vec2.normalize(vec2.subtract(p, near)) : face;
+  return { distance: nearest, point: { x: near.x, y: near.y }, normal };
+}

@@ -1,0 +1,207 @@
+/**
+ * Rays against shapes.
+ *
+ * A ray is o + f t with 0 <= f <= maxFraction. It hits the outline where it enters, that is, where the outward normal n has
+ * n.t < 0. In the coordinates of the shape the outline is made of
+ *
+ *     faces     n.(o + f t) = n.a + r between the ends of an edge,      f = (n.(a - o) + r) / n.t
+ *     corners   |o + f t - v| = r,                                      the smaller root of a quadratic in f
+ *
+ * and the hit is the least f of all. A core of zero radius is cut by its half-planes instead (Cyrus and Beck), which leaves
+ * no gap between two faces for a ray to slip through.
+ */
+import { type Transform, transform as transforms, type Vec2, vec2 } from '@otedama/math2d';
+import { localDistance } from './point.js';
+import type { Shape } from './shape-types.js';
+import { type ConvexCore, convexCore, halfSpaceLine } from './shapes.js';
+
+/** A ray with an end: the points `origin + f * translation`, f from 0 to `maxFraction`. World coordinates. */
+export interface Ray {
+  /** Where it starts, metres. */
+  readonly origin: Readonly<Vec2>;
+  /** How far it goes, metres; need not have length 1. A zero vector hits nothing but what it starts in, if `solid`. */
+  readonly translation: Readonly<Vec2>;
+  /** Greatest fraction of `translation` looked at, >= 0; default 1. */
+  readonly maxFraction?: number;
+}
+
+/** How a ray treats what it starts in. */
+export interface RayOptions {
+  /**
+   * What happens to a ray that starts inside a shape.
+   *
+   * false (default): it does not see that shape, only those it enters from outside. Box2D's choice.
+   * true: it hits at once, with fraction 0, its origin as point and normal (0, 0). Parry's `solid`.
+   */
+  readonly solid?: boolean;
+}
+
+/** What a ray met. */
+export interface RayHit {
+  hit: boolean;
+  /** Where along the ray, 0..maxFraction; `maxFraction` if nothing was hit. */
+  fraction: number;
+  /** World coordinates; the end of the ray if nothing was hit. */
+  point: Vec2;
+  /** Outward unit normal of the shape there; (0, 0) if nothing was hit or the ray starts inside. */
+  normal: Vec2;
+}
+
+/**
+ * Casts a ray against a shape. Outlines count: a ray along a side or ending on one hits. A segment is hit from both sides,
+ * its ends too; a chain segment only from its free side, the right of point1 -> point2.
+ * @param transform places the shape in the world
+ */
+export function castRay(shape: Shape, transform: Transform, ray: Ray, options: RayOptions = {}): RayHit {
+  const maxFraction = ray.maxFraction ?? 1;
+  const o = transforms.applyInverse(transform, ray.origin);
+  const t = vec2.inverseRotate(ray.translation, transform);
+  const at = (fraction: number): Vec2 => ({
+    x: ray.origin.x + fraction * ray.translation.x,
+    y: ray.origin.y + fraction * ray.translation.y,
+  });
+  const isInside = hasInside(shape) && localDistance(shape, o).distance < 0;
+  if (isInside) {
+    const hit = options.solid === true;
+    const fraction = hit ? 0 : maxFraction;
+    return { hit, fraction, point: at(fraction), normal: { x: 0, y: 0 } };
+  }
+  const found = enter(shape, o, t);
+  if (found === null || found.fraction > maxFraction) {
+    return { hit: false, fraction: maxFraction, point: at(maxFraction), normal: { x: 0, y: 0 } };
+  }
+  const normal = vec2.rotate(found.normal, transform);
+  return {
+    hit: true,
+    fraction: found.fraction,
+    point: at(found.fraction),
+    normal: { x: normal.x + 0, y: normal.y + 0 }, // no -0
+  };
+}
+
+function hasInside(shape: Shape): boolean {
+  return shape.kind !== 'segment' && shape.kind !== 'chainSegment';
+}
+
+/** Where a ray enters. */
+interface Entry {
+  /** >= 0, not limited above. */
+  fraction: number;
+  normal: Vec2;
+}
+
+function enter(shape: Shape, o: Vec2, t: Vec2): Entry | null {
+  if (shape.kind === 'halfSpace') {
+    const { normal, offset } = halfSpaceLine(shape);
+    return enterFace(normal, offset - vec2.dot(normal, o), t);
+  }
+  const { vertices, radius } = convexCore(shape) as ConvexCore;
+  if (shape.kind === 'chainSegment') return enterSegment(vertices[0], vertices[1], o, t, true);
+  if (vertices.length === 1) return enterCircle(vertices[0], radius, o, t);
+  if (radius > 0) return enterRounded(vertices, radius, o, t);
+  return vertices.length === 2
+    ? enterSegment(vertices[0], vertices[1], o, t, false)
+    : enterPolygon(vertices, o, t);
+}
+
+/** Through a line at the height `offset` above the origin of the ray; offset <= 0 for a ray that starts outside. */
+function enterFace(normal: Vec2, offset: number, t: Vec2): Entry | null {
+  const slope = vec2.dot(normal, t);
+  if (!(slope < 0)) return null;
+  const fraction = offset / slope;
+  return fraction >= 0 ? { fraction: fraction + 0, normal } : null;
+}
+
+/** Into a disc. With m = o - center: t.t f^2 + 2 m.t f + m.m - r^2 = 0, the smaller root. */
+function enterCircle(center: Vec2, radius: number, o: Vec2, t: Vec2): Entry | null {
+  const m = vec2.subtract(o, center);
+  const tt = vec2.lengthSquared(t);
+  const mt = vec2.dot(m, t);
+  if (!(mt < 0 && tt > 0)) return null;
+  // least distance of the line from the centre; its square as a cross product does not cancel
+  const miss = vec2.cross(m, t);
+  const discriminant = radius * radius * tt - miss * miss;
+  if (!(discriminant >= 0)) return null;
+  // c / (-mt + root) is the smaller root without a difference of equals
+  const c = vec2.lengthSquared(m) - radius * radius;
+  const fraction = Math.max(0, c / (Math.sqrt(discriminant) - mt));
+  const p = { x: m.x + fraction * t.x, y: m.y + fraction * t.y };
+  return { fraction, normal: vec2.normalize(p) };
+}
+
+/** Into a rounded core: the first of its faces and corners. */
+function enterRounded(vertices: readonly Vec2[], radius: number, o: Vec2, t: Vec2): Entry | null {
+  let first: Entry | null = null;
+  const n = vertices.length;
+  for (let i = 0; i < n; i++) {
+    const a = vertices[i];
+    const b = vertices[i + 1 < n ? i + 1 : 0];
+    const e = vec2.subtract(b, a);
+    const normal = vec2.normalize({ x: e.y, y: -e.x });
+    const oa = vec2.subtract(a, o);
+    const onFace = enterFace(normal, vec2.dot(normal, oa) + radius, t);
+    if (onFace !== null && (first === null || onFace.fraction < first.fraction)) {
+      const along = onFace.fraction * vec2.dot(t, e) - vec2.dot(oa, e);
+      if (along >= 0 && along <= vec2.lengthSquared(e)) first = onFace;
+    }
+    const onCorner = enterCircle(a, radius, o, t);
+    if (onCorner !== null && (first === null || onCorner.fraction < first.fraction)) first = onCorner;
+  }
+  return first;
+}
+
+/** Into a polygon: the last of the half-planes it enters, if it leaves none before. */
+function enterPolygon(vertices: readonly Vec2[], o: Vec2, t: Vec2): Entry | null {
+  let fraction = Number.NEGATIVE_INFINITY;
+  let leave = Number.POSITIVE_INFINITY;
+  let normal: Vec2 = { x: 0, y: 0 };
+  const n = vertices.length;
+  for (let i = 0; i < n; i++) {
+    const a = vertices[i];
+    const e = vec2.subtract(vertices[i + 1 < n ? i + 1 : 0], a);
+    const outward = { x: e.y, y: -e.x };
+    const above = vec2.dot(outward, vec2.subtract(o, a));
+    const slope = vec2.dot(outward, t);
+    if (slope < 0) {
+      const f = -above / slope;
+      if (f > fraction) {
+        fraction = f;
+        normal = outward;
+      }
+    } else if (slope > 0) {
+      leave = Math.min(leave, -above / slope);
+    } else if (above > 0) {
+      return null;
+    }
+  }
+  // a start on the outline is not inside; leaving from there is no hit
+  if (!(fraction >= 0 && fraction <= leave)) return null;
+  return { fraction: fraction + 0, normal: vec2.normalize(normal) };
+}
+
+/**
+ * Through a segment, or through one only from its right. A ray along the line of a two-sided segment meets the end it comes to
+ * first, or starts on it.
+ */
+function enterSegment(a: Vec2, b: Vec2, o: Vec2, t: Vec2, isOneSided: boolean): Entry | null {
+  const e = vec2.subtract(b, a);
+  const right = vec2.normalize({ x: e.y, y: -e.x });
+  const oa = vec2.subtract(a, o);
+  const slope = vec2.cross(t, e); // positive if the ray runs against the normal on the right
+  const isFromRight = vec2.dot(right, t) < 0;
+  if (isOneSided && !isFromRight) return null;
+  if (slope !== 0) {
+    // o + f t = a + g e
+    const fraction = vec2.cross(oa, e) / slope;
+    const g = vec2.cross(oa, t) / slope;
+    if (!(fraction >= 0 && g >= 0 && g <= 1)) return null;
+    return { fraction: fraction + 0, normal: isFromRight ? right : vec2.negate(right) };
+  }
+  const tt = vec2.lengthSquared(t);
+  if (isOneSided || vec2.cross(oa, e) !== 0 || tt === 0) return null;
+  const toA = vec2.dot(oa, t) / tt;
+  const toB = vec2.dot(vec2.subtract(b, o), t) / tt;
+  if (toA < 0 && toB < 0) return null;
+  const fraction = Math.max(0, Math.min(toA, toB));
+  return { fraction, normal: vec2.normalize(vec2.negate(t)) };
+}

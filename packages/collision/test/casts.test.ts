@@ -1,0 +1,352 @@
+import { aabb, polygon, transform, type Vec2, vec2 } from '@otedama/math2d';
+import { describe, expect, test } from 'vitest';
+import {
+  castRay,
+  castShape,
+  type RayHit,
+  type Shape,
+  type Sweep,
+  separateShapes,
+  sweepTransform,
+  timeOfImpact,
+} from '../src/index.js';
+import { coreKinds, randomCore, seeded } from './helpers/random.js';
+
+const still = transform.identity();
+const at = (x: number, y: number, angle = 0) => transform.create(x, y, angle);
+const v = (x: number, y: number): Vec2 => ({ x, y });
+const box: Shape = { kind: 'polygon', vertices: polygon.rectangle(2, 2) };
+const ball = (radius: number): Shape => ({ kind: 'circle', radius });
+const upright: Shape = { kind: 'segment', point1: v(0, -1), point2: v(0, 1) };
+const ray = (shape: Shape, from: Vec2, to: Vec2, solid?: boolean): RayHit =>
+  castRay(
+    shape,
+    still,
+    { origin: from, translation: vec2.subtract(to, from) },
+    solid === undefined ? {} : { solid },
+  );
+
+describe('rays', () => {
+  test.each([
+    [v(-3, 0), v(3, 0), v(-1, 0)],
+    [v(3, 0), v(-3, 0), v(1, 0)],
+    [v(0, -3), v(0, 3), v(0, -1)],
+    [v(0, 3), v(0, -3), v(0, 1)],
+  ])('Q2 from each side a ray through [-1, 1]^2 enters at 1/3', (from, to, side) => {
+    const box1 = { minX: -1, minY: -1, maxX: 1, maxY: 1 };
+    for (const hit of [ray(box, from, to), aabb.rayCast(box1, from, vec2.subtract(to, from))]) {
+      expect(hit?.fraction).toBeCloseTo(1 / 3, 15);
+      expect(hit?.normal).toEqual(side);
+      expect(hit?.point.x).toBeCloseTo(side.x, 15);
+      expect(hit?.point.y).toBeCloseTo(side.y, 15);
+    }
+  });
+
+  test('Q3 a ray through the corner (-1, -1): fraction 0.25', () => {
+    expect(ray(box, v(-2, -2), v(2, 2))).toMatchObject({ hit: true, fraction: 0.25 });
+  });
+
+  test.each([
+    ['parallel at y = 2', v(-3, 2), v(3, 2)],
+    ['parallel at y = 1.5', v(-3, 1.5), v(3, 1.5)],
+    ['too short', v(-3, 0), v(-2.5, 0)],
+    ['of length 0', v(-3, 0), v(-3, 0)],
+    ['leaving from the outline', v(1, 0), v(3, 0)],
+  ])('Q4 no hit: %s', (_, from, to) => {
+    const hit = ray(box, from, to);
+    expect(hit.hit).toBe(false);
+    expect(hit.fraction).toBe(1);
+    expect(hit.normal).toEqual(v(0, 0));
+    expect(hit.point).toEqual(to);
+  });
+
+  test('Q5 a ray along the side y = 1 hits at 0.25', () => {
+    expect(ray(box, v(-2, 1), v(2, 1))).toMatchObject({ hit: true, fraction: 0.25, normal: v(-1, 0) });
+  });
+
+  test('Q6 a ray that ends on the face hits at 1', () => {
+    expect(ray(box, v(-2, 0), v(-1, 0))).toMatchObject({ hit: true, fraction: 1 });
+  });
+
+  test.each([box, ball(1), { kind: 'halfSpace', normal: v(0, 1), position: v(0, 1) }] as Shape[])(
+    'Q7 a ray that starts inside a $kind: no hit, or at once if solid',
+    (shape) => {
+      expect(ray(shape, v(0.1, 0), v(5, 0)).hit).toBe(false);
+      expect(ray(shape, v(0.1, 0), v(5, 0), false).hit).toBe(false);
+      expect(ray(shape, v(0.1, 0), v(5, 0), true)).toEqual({
+        hit: true,
+        fraction: 0,
+        point: v(0.1, 0),
+        normal: v(0, 0),
+      });
+    },
+  );
+
+  test('Q8 [2, 4] x [3, 5] from (0, 4) to (6, 4): fraction 1/3 at (2, 4)', () => {
+    const shape: Shape = { kind: 'polygon', vertices: polygon.rectangle(2, 2) };
+    const hit = castRay(shape, at(3, 4), { origin: v(0, 4), translation: v(6, 0) });
+    expect(hit.fraction).toBeCloseTo(1 / 3, 15);
+    expect(hit.point).toEqual(v(2, 4));
+  });
+
+  test.each<[string, Shape, number]>([
+    ['circle at (1, 0)', { kind: 'circle', radius: 1, center: v(1, 0) }, 0.5],
+    ['box', box, 0.375],
+    ['segment', upright, 0.5],
+  ])('Q9 (-4, 0) + (8, 0) against the %s', (_, shape, fraction) => {
+    expect(ray(shape, v(-4, 0), v(4, 0))).toMatchObject({ hit: true, fraction, normal: v(-1, 0) });
+  });
+
+  test('Q16 rays against the segment y -1..1', () => {
+    expect(ray(upright, v(1, -1), v(1, 1)).hit).toBe(false);
+    expect(ray(upright, v(0, 0), v(0, 1))).toMatchObject({ hit: true, fraction: 0 });
+    expect(ray(upright, v(0, -2), v(0, -1))).toMatchObject({ hit: true, fraction: 1, normal: v(0, -1) });
+    expect(ray(upright, v(-1, 1.5), v(1, 1.5)).hit).toBe(false);
+    expect(ray(upright, v(0, 2), v(0, 3)).hit).toBe(false);
+    expect(ray(upright, v(1, 1), v(-1, 1))).toMatchObject({ hit: true, fraction: 0.5, normal: v(1, 0) });
+  });
+
+  test('Q18 a unit box met by a ray of length 10 from x = -5', () => {
+    const unit: Shape = { kind: 'polygon', vertices: polygon.rectangle(1, 1) };
+    expect(ray(unit, v(-5, 0), v(5, 0)).point.x).toBeCloseTo(-0.5, 14);
+    const cast = castShape(unit, still, ball(0.1), at(-5, 0), v(10, 0));
+    expect(cast.point.x).toBeCloseTo(-0.5, 12);
+    expect(cast.fraction).toBeCloseTo(0.44, 12);
+    expect(cast.normal).toEqual(v(-1, 0));
+  });
+
+  test('a chain segment is hit from its right only', () => {
+    const chain: Shape = {
+      kind: 'chainSegment',
+      ghost1: v(2, 0),
+      point1: v(1, 0),
+      point2: v(-1, 0),
+      ghost2: v(-2, 0),
+    };
+    expect(ray(chain, v(0, 1), v(0, -1))).toMatchObject({ hit: true, fraction: 0.5, normal: v(0, 1) });
+    expect(ray(chain, v(0, -1), v(0, 1)).hit).toBe(false);
+  });
+
+  test('a half-space is hit on its line, whatever the length of its normal', () => {
+    const ground: Shape = { kind: 'halfSpace', normal: v(0, 1e200), position: v(7, 1) };
+    expect(ray(ground, v(0, 3), v(4, -1))).toMatchObject({
+      hit: true,
+      fraction: 0.5,
+      normal: v(0, 1),
+      point: v(2, 1),
+    });
+    expect(ray(ground, v(0, 3), v(1, 3)).hit).toBe(false);
+  });
+
+  test('maxFraction ends a ray early or late', () => {
+    const short = castRay(box, still, { origin: v(-3, 0), translation: v(1, 0), maxFraction: 2 });
+    expect(short).toMatchObject({ hit: true, fraction: 2 });
+    expect(castRay(box, still, { origin: v(-3, 0), translation: v(6, 0), maxFraction: 0.3 }).hit).toBe(false);
+  });
+
+  test('rays agree with marching along the signed distance for every kind', () => {
+    const random = seeded(61);
+    let hits = 0;
+    for (let i = 0; i < 4000; i++) {
+      const shape = randomCore(random, coreKinds[i % coreKinds.length]);
+      const place = at(random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-3, 3));
+      const angle = random.uniform(0, 6.3);
+      const origin = v(5 * Math.cos(angle), 5 * Math.sin(angle));
+      const translation = v(random.uniform(-2, 2) - origin.x, random.uniform(-2, 2) - origin.y);
+      const found = castRay(shape, place, { origin, translation, maxFraction: 2 });
+      // a point cast is a ray: sphere tracing with GJK shares no code with castRay
+      const speck: Shape = { kind: 'circle', radius: 1e-300 };
+      let fraction = 0;
+      let isHit = false;
+      for (let k = 0; k < 2000 && fraction <= 2 && !isHit; k++) {
+        const p = at(origin.x + fraction * translation.x, origin.y + fraction * translation.y);
+        const gap = separateShapes(shape, place, speck, p).separation;
+        isHit = gap < 1e-9;
+        fraction += gap / vec2.length(translation);
+      }
+      if (Math.abs(fraction - found.fraction) > 1e-4 && isHit !== found.hit) expect.fail(`ray ${i}`);
+      if (!found.hit) continue;
+      hits++;
+      if (!(Math.abs(fraction - found.fraction) < 1e-4))
+        expect.fail(`ray ${i}: ${found.fraction}, ${fraction}`);
+      if (!(vec2.dot(found.normal, translation) <= 0)) expect.fail(`ray ${i}: normal`);
+      if (!(Math.abs(vec2.length(found.normal) - 1) < 1e-14)) expect.fail(`ray ${i}: length of the normal`);
+    }
+    expect(hits).toBeGreaterThan(1000);
+  });
+});
+
+describe('shape casts', () => {
+  const wall: Shape = { kind: 'segment', point1: v(2, -1), point2: v(2, 1) };
+
+  test('Q1 the segment x = 2 moved by (-2, 0) meets the square at 0.5; time of impact agrees', () => {
+    const cast = castShape(box, still, wall, still, v(-2, 0));
+    expect(cast.hit).toBe(true);
+    expect(cast.fraction).toBeCloseTo(0.5, 12);
+    expect(cast.normal).toEqual(v(1, 0));
+    const rest: Sweep = { localCenter: v(0, 0), center1: v(0, 0), center2: v(0, 0), angle1: 0, angle2: 0 };
+    const impact = timeOfImpact(box, rest, wall, { ...rest, center2: v(-2, 0) });
+    expect(impact.state).toBe('hit');
+    expect(Math.abs(impact.time - 0.5)).toBeLessThan(1e-6);
+  });
+
+  test('Q11 balls of radius 0.5, 10 apart, closing at 10 m/s: 0.9 s', () => {
+    const cast = castShape(ball(0.5), still, ball(0.5), at(10, 0), v(-10, 0));
+    expect(cast.fraction).toBeCloseTo(0.9, 12);
+    expect(cast.point.x).toBeCloseTo(0.5, 11);
+  });
+
+  test('Q13 overlap from the start: time 0, or let go if it ends', () => {
+    const cast = (motion: Vec2, ignoreInitialOverlap: boolean) =>
+      castShape(ball(1), still, ball(1), at(1, 1), motion, { ignoreInitialOverlap });
+    expect(cast(v(1, 0), false)).toMatchObject({ hit: true, fraction: 0 });
+    expect(cast(v(1, 0), true).hit).toBe(false);
+    expect(cast(v(-1, 0), true)).toMatchObject({ hit: true, fraction: 0 });
+  });
+
+  test('Q15 a ball and the segment x = 1, both argument orders: 0.5', () => {
+    const line: Shape = { kind: 'segment', point1: v(1, -1), point2: v(1, 1) };
+    const ballMoves = castShape(line, still, ball(0.5), still, v(1, 0));
+    const lineMoves = castShape(ball(0.5), still, line, still, v(-1, 0));
+    expect(ballMoves.fraction).toBeCloseTo(0.5, 12);
+    expect(lineMoves.fraction).toBeCloseTo(0.5, 12);
+    expect(ballMoves.normal).toEqual(v(-1, 0));
+    expect(lineMoves.normal).toEqual(v(1, 0));
+  });
+
+  test('a cast stops at its target and its greatest fraction, and no motion hits nothing', () => {
+    expect(castShape(box, still, ball(0.5), at(4, 0), v(-10, 0), { target: 0.5 }).fraction).toBeCloseTo(
+      0.2,
+      12,
+    );
+    expect(castShape(box, still, ball(0.5), at(4, 0), v(-10, 0), { maxFraction: 0.2 }).hit).toBe(false);
+    expect(castShape(box, still, ball(0.5), at(4, 0), v(-2.5, 0)).fraction).toBe(1);
+    expect(castShape(box, still, ball(0.5), at(4, 0), v(0, 0)).hit).toBe(false);
+    expect(castShape(box, still, ball(0.5), at(4, 0), v(0, 5)).hit).toBe(false);
+  });
+
+  test('a half-space is met in either place', () => {
+    const ground: Shape = { kind: 'halfSpace', normal: v(0, 1) };
+    const down = castShape(ground, still, box, at(0, 5, Math.PI / 4), v(1, -10));
+    expect(down.fraction).toBeCloseTo((5 - Math.SQRT2) / 10, 12);
+    expect(down.normal).toEqual(v(0, 1));
+    expect(castShape(box, at(0, 5, Math.PI / 4), ground, still, v(0, 10)).fraction).toBeCloseTo(
+      (5 - Math.SQRT2) / 10,
+      12,
+    );
+  });
+
+  test('at the fraction of a hit the shapes touch, before it they do not, for pairs of all kinds', () => {
+    const random = seeded(15);
+    let hits = 0;
+    for (let i = 0; i < 3000; i++) {
+      const a = randomCore(random, coreKinds[i % 7]);
+      const b = randomCore(random, coreKinds[random.integer(7)]);
+      const placeA = at(0, 0, random.uniform(-3, 3));
+      const angle = random.uniform(0, 6.3);
+      const placeB = at(4 * Math.cos(angle), 4 * Math.sin(angle), random.uniform(-3, 3));
+      const motion = v(
+        2 * (random.uniform(-1.5, 1.5) - placeB.x),
+        2 * (random.uniform(-1.5, 1.5) - placeB.y),
+      );
+      const cast = castShape(a, placeA, b, placeB, motion);
+      const gap = (f: number): number =>
+        separateShapes(a, placeA, b, { ...placeB, x: placeB.x + f * motion.x, y: placeB.y + f * motion.y })
+          .separation;
+      if (cast.hit) {
+        hits++;
+        if (!(Math.abs(gap(cast.fraction)) < 1e-10)) expect.fail(`pair ${i}: gap ${gap(cast.fraction)}`);
+        if (!(gap(0.999 * cast.fraction) > 0)) expect.fail(`pair ${i}: touches before`);
+      } else {
+        for (let f = 0; f <= 1; f += 0.05) if (!(gap(f) > 0)) expect.fail(`pair ${i}: missed at ${f}`);
+      }
+    }
+    expect(hits).toBeGreaterThan(1000);
+  });
+});
+
+describe('time of impact', () => {
+  const sweep = (x1: number, y1: number, angle1: number, x2: number, y2: number, angle2: number): Sweep => ({
+    localCenter: v(0, 0),
+    center1: v(x1, y1),
+    center2: v(x2, y2),
+    angle1,
+    angle2,
+  });
+  const rest = sweep(0, 0, 0, 0, 0, 0);
+
+  test('a rod that turns about its centre meets a ball beside it when its angle says so', () => {
+    const rod: Shape = { kind: 'segment', point1: v(-2, 0), point2: v(2, 0) };
+    const found = timeOfImpact(
+      rod,
+      sweep(0, 0, 0, 0, 0, Math.PI / 2),
+      ball(0.5),
+      sweep(0, 1.5, 0, 0, 1.5, 0),
+    );
+    // the gap between the centre of the ball and the line of the rod is 1.5 cos(angle)
+    expect(found.state).toBe('hit');
+    expect(found.time).toBeCloseTo(Math.acos(1 / 3) / (Math.PI / 2), 5);
+  });
+
+  test('a spinning box does not pass through a thin wall however fast it is', () => {
+    const thin: Shape = { kind: 'polygon', vertices: polygon.rectangle(0.01, 4) };
+    const small: Shape = { kind: 'polygon', vertices: polygon.rectangle(0.2, 0.2) };
+    const found = timeOfImpact(thin, rest, small, sweep(-300, 0, 0, 300, 0, 20));
+    expect(found.state).toBe('hit');
+    expect(found.time).toBeGreaterThan((300 - 0.15) / 600);
+    expect(found.time).toBeLessThan((300 - 0.1) / 600);
+  });
+
+  test('shapes that overlap from the start, pass by, or stay apart', () => {
+    expect(timeOfImpact(box, rest, ball(0.5), sweep(1.2, 0, 0, 5, 0, 0)).state).toBe('overlapped');
+    expect(timeOfImpact(box, rest, ball(0.5), sweep(-5, 1.6, 0, 5, 1.6, 0)).state).toBe('separated');
+    const late = timeOfImpact(box, rest, ball(0.5), sweep(5, 0, 0, 0, 0, 0), { maxTime: 0.5 });
+    expect(late).toMatchObject({ state: 'separated', time: 0.5 });
+  });
+
+  test('the target leaves a gap of its size', () => {
+    const motion = sweep(5, 0, 0, 0, 0, 3);
+    const found = timeOfImpact(box, rest, box, motion, { target: 0.01, tolerance: 1e-4 });
+    const left = separateShapes(box, still, box, sweepTransform(motion, found.time)).separation;
+    expect(left).toBeGreaterThanOrEqual(0.01);
+    expect(left).toBeLessThanOrEqual(0.0101);
+  });
+
+  test('nothing touches before the time found, for random sweeps with spin', () => {
+    const random = seeded(33);
+    let hits = 0;
+    let most = 0;
+    for (let i = 0; i < 300; i++) {
+      const a = randomCore(random, coreKinds[i % 7]);
+      const b = randomCore(random, coreKinds[random.integer(7)]);
+      const u = (): number => random.uniform(-1, 1);
+      const sweepA: Sweep = {
+        ...sweep(u(), u(), u(), u(), u(), 3 * u()),
+        localCenter: v(0.2 * u(), 0.2 * u()),
+      };
+      const sweepB: Sweep = {
+        ...sweep(4, 3 * u(), u(), -4, 3 * u(), 3 * u()),
+        localCenter: v(0.2 * u(), 0.2 * u()),
+      };
+      const gap = (t: number): number =>
+        separateShapes(a, sweepTransform(sweepA, t), b, sweepTransform(sweepB, t)).separation;
+      const found = timeOfImpact(a, sweepA, b, sweepB);
+      most = Math.max(most, found.rounds);
+      expect(['hit', 'separated']).toContain(found.state);
+      for (let k = 0; k < 100; k++) if (!(gap((k / 100) * found.time) > 0)) expect.fail(`sweep ${i}`);
+      if (found.state !== 'hit') continue;
+      hits++;
+      expect(Math.abs(gap(found.time))).toBeLessThanOrEqual(1.000001e-6);
+    }
+    expect(hits).toBeGreaterThan(100);
+    expect(most).toBeLessThan(200);
+  });
+
+  test('the pose of a sweep turns about the centre of mass', () => {
+    const motion: Sweep = { ...sweep(1, 2, 0, 3, 2, Math.PI), localCenter: v(1, 0) };
+    expect(sweepTransform(motion, 0)).toMatchObject({ x: 0, y: 2, c: 1, s: 0 });
+    const end = sweepTransform(motion, 1);
+    expect(end.x).toBeCloseTo(4, 14);
+    expect(end.y).toBeCloseTo(2, 14);
+  });
+});
