@@ -95,6 +95,7 @@ function showChoice(): void {
     solver,
     solvers,
     settings,
+    sceneSettings: playground.simulation.scene.settings?.[solver.name] ?? {},
     style: playground.styleName,
     styles: Object.keys(styles),
     layers: rigidLayers,

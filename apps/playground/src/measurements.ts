@@ -43,7 +43,16 @@ const rows: readonly Row[] = [
   {
     title: 'Energy',
     costly: true,
-    read: ({ simulation }) => `${formatNumber(simulation.energy())} J`,
+    read: ({ simulation }) => {
+      const { kineticEnergy, potentialEnergy } = simulation.measure();
+      return `${formatNumber(kineticEnergy + potentialEnergy)} J`;
+    },
+  },
+  {
+    title: 'Deepest overlap',
+    costly: true,
+    minor: true,
+    read: ({ simulation }) => `${(1000 * simulation.measure().deepestOverlap).toFixed(2)} mm`,
   },
   {
     title: 'State',

@@ -11,6 +11,8 @@ export interface SettingsModel {
   readonly solver: SolverChoice;
   readonly solvers: readonly SolverChoice[];
   readonly settings: Readonly<Record<string, LinkValue>>;
+  /** What the scene sets by itself for this solver. */
+  readonly sceneSettings: Readonly<Record<string, unknown>>;
   readonly style: string;
   readonly styles: readonly string[];
   readonly layers: readonly DebugLayer[];
@@ -83,7 +85,7 @@ export class SettingsPanel {
     });
   }
 
-  private addSolver({ solver, solvers, settings }: SettingsModel): void {
+  private addSolver({ solver, solvers, settings, sceneSettings }: SettingsModel): void {
     this.folder('Solver', (folder) => {
       const choices = Object.fromEntries(solvers.map((choice) => [choice.title, choice.name]));
       folder
@@ -92,7 +94,7 @@ export class SettingsPanel {
         .onChange((name: string) => this.actions.setSolver(name));
       for (const setting of solver.settings) {
         const { key } = setting;
-        const holder = { [key]: settings[key] ?? setting.default };
+        const holder = { [key]: settings[key] ?? sceneSettings[key] ?? setting.default };
         const controller =
           setting.kind === 'number'
             ? folder.add(holder, key, setting.minimum, setting.maximum, setting.step)

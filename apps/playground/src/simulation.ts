@@ -1,18 +1,8 @@
 import {
-  BODY_ALIVE,
-  BODY_STRIDE,
-  CX,
-  CY,
-  DYNAMIC,
-  GRAVITY_SCALE,
-  INERTIA,
+  type Invariants,
   loadScene,
-  MASS,
   type Scene,
   type SceneCamera,
-  VX,
-  VY,
-  W,
   type World,
   type WorldProfile,
 } from '@otedama/rigid';
@@ -48,6 +38,9 @@ export class Simulation {
     events: 0,
   };
 
+  private measured: Invariants | null = null;
+  private measuredAt = -1;
+
   /** Throws an InputError if the scene does not take these parameters, or the solver these settings. */
   constructor(choice: SimulationChoice) {
     this.choice = choice;
@@ -60,20 +53,13 @@ export class Simulation {
     return this.world.stats.steps;
   }
 
-  /** Kinetic and potential energy of the dynamic bodies, J; the height is measured from y = 0. */
-  energy(): number {
-    const { bodyStore, gravity } = this.world;
-    const { mass, motion, pose, slots, flags, type } = bodyStore;
-    let energy = 0;
-    for (let slot = 0; slot < slots; slot++) {
-      if (type[slot] !== DYNAMIC || (flags[slot] & BODY_ALIVE) === 0) continue;
-      const o = slot * BODY_STRIDE;
-      const m = mass[o + MASS];
-      energy +=
-        0.5 * m * (motion[o + VX] ** 2 + motion[o + VY] ** 2) + 0.5 * mass[o + INERTIA] * motion[o + W] ** 2;
-      energy -= m * mass[o + GRAVITY_SCALE] * (gravity.x * pose[o + CX] + gravity.y * pose[o + CY]);
+  /** Energies, momenta, overlap and joint error of the present state; measured once a step at most. */
+  measure(): Invariants {
+    if (this.measured === null || this.measuredAt !== this.stepCount) {
+      this.measured = this.world.invariants();
+      this.measuredAt = this.stepCount;
     }
-    return energy;
+    return this.measured;
   }
 
   /**

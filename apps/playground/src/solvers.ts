@@ -1,6 +1,51 @@
+import {
+  createSequentialImpulses,
+  createSoftStep,
+  defaultSequentialImpulseSettings as impulseDefaults,
+  defaultSoftStepSettings as softDefaults,
+} from '@otedama/rigid-constraint';
 import { createForceSolver, createPenaltySolver } from '@otedama/rigid-force';
 import { createShapeMatching } from '@otedama/rigid-shapematch';
 import { type SolverChoice, setting } from './solver-choice.js';
+
+const sequentialImpulses: SolverChoice = {
+  name: 'sequential-impulses',
+  title: 'Sequential impulses',
+  description:
+    'Velocities are corrected contact by contact, over and over, until hardly any still approaches.',
+  settings: [
+    setting.number('velocityIterations', 'Velocity passes', impulseDefaults.velocityIterations, 1, 60, 1),
+    setting.number('positionIterations', 'Position passes', impulseDefaults.positionIterations, 0, 20, 1),
+    setting.choice('positionCorrection', 'Overlaps', impulseDefaults.positionCorrection, {
+      Projection: 'projection',
+      Baumgarte: 'baumgarte',
+      'Left alone': 'none',
+    }),
+    setting.choice('restitutionRule', 'Bounce', impulseDefaults.restitutionRule, {
+      'Above a speed': 'threshold',
+      'Less a speed': 'subtract',
+    }),
+    setting.toggle('warmStarting', 'Warm start', impulseDefaults.warmStarting),
+    setting.toggle('blockSolver', 'Pairs of points', impulseDefaults.blockSolver),
+  ],
+  create: (values) => createSequentialImpulses(values),
+};
+
+const softStep: SolverChoice = {
+  name: 'soft-step',
+  title: 'Soft step',
+  description: 'Many short substeps with one pass each; contacts and joints are stiff, damped springs.',
+  settings: [
+    setting.number('substeps', 'Substeps', softDefaults.substeps, 1, 16, 1),
+    setting.number('contactHertz', 'Contact, Hz', softDefaults.contactHertz, 1, 240, 1),
+    setting.number('contactDampingRatio', 'Contact damping', softDefaults.contactDampingRatio, 0.1, 20, 0.1),
+    setting.number('maximumPushOutSpeed', 'Push-out speed', softDefaults.maximumPushOutSpeed, 0, 20, 0.1),
+    setting.number('jointHertz', 'Joints, Hz', softDefaults.jointHertz, 1, 240, 1),
+    setting.number('restitutionThreshold', 'Bounce above', softDefaults.restitutionThreshold, 0, 10, 0.1),
+    setting.toggle('warmStarting', 'Warm start', softDefaults.warmStarting),
+  ],
+  create: (values) => createSoftStep(values),
+};
 
 const force: SolverChoice = {
   name: 'force',
@@ -41,7 +86,7 @@ const shapeMatching: SolverChoice = {
 };
 
 /** All solvers, the default first. A new one is one more entry. */
-export const solvers: readonly SolverChoice[] = [force, shapeMatching, penalty];
+export const solvers: readonly SolverChoice[] = [sequentialImpulses, softStep, force, shapeMatching, penalty];
 
 /** The solver of that name, or the default one. */
 export function findSolver(name: string | undefined): SolverChoice {
