@@ -4,6 +4,7 @@ import { collide } from './collide.js';
 import { GeometryStore } from './geometry-store.js';
 import { Manifold } from './manifold.js';
 import type { Shape } from './shape-types.js';
+import { validateShape } from './shapes.js';
 
 export interface ManifoldPoint {
   /** World coordinates, metres, midway between the two surfaces. */
@@ -26,7 +27,9 @@ const manifold = new Manifold();
 const boxes = new Float64Array(4);
 
 /**
- * Contact of two valid shapes. Points up to `speculativeDistance` (metres, default 0) apart are included.
+ * Contact of two shapes. Points up to `speculativeDistance` (metres, default 0) apart are included.
+ *
+ * @throws InputError for a shape that `validateShape` refuses
  */
 export function collideShapes(
   shapeA: Shape,
@@ -35,6 +38,8 @@ export function collideShapes(
   transformB: Transform,
   speculativeDistance = 0,
 ): ManifoldResult {
+  validateShape(shapeA, 'shapeA');
+  validateShape(shapeB, 'shapeB');
   const a = store.add(shapeA);
   const b = store.add(shapeB);
   store.place(a, transformA.x, transformA.y, transformA.c, transformA.s, boxes, 0);

@@ -337,5 +337,7 @@ describe('given cases', () => {
       normal: { x: 0, y: 0 },
       points: [],
     });
+    const flat = { kind: 'capsule', point1: { x: 0, y: 0 }, point2: { x: 0, y: 1 }, radius: -1 } as const;
+    expect(() => collideShapes(unitSquare, transform(0), flat, transform(0))).toThrow(/shapeB.radius/);
   });
 });
