@@ -37,7 +37,7 @@ import type { ContactTuning } from './options.js';
 /**
  * One position pass over rows `start` to `end`.
  * @param motion `BodyStore.motion`
- * @returns the deepest overlap beyond the slop that the pass met, m; 0 if there was none
+ * @returns how many points overlapped by more than the slop
  */
 export function correctPositions(
   data: Float64Array,
@@ -48,7 +48,7 @@ export function correctPositions(
   walls: ContactTuning,
   bodies: ContactTuning,
 ): number {
-  let deepest = 0;
+  let corrected = 0;
   for (let k = start; k < end; k++) {
     const o = k * ROW_STRIDE;
     const ri = k * ROW_INDEX_STRIDE;
@@ -74,14 +74,14 @@ export function correctPositions(
         (motion[a + DC] * rdA + motion[a + DS] * rnA);
       const excess = -gap - tuning.slop;
       if (excess <= 0) continue;
-      if (excess > deepest) deepest = excess;
+      corrected++;
       const push = Math.min(tuning.correctionShare * excess, MAXIMUM_CORRECTION);
       const impulse = data[q + MASS_N] * push;
       displace(motion, a, -mA * impulse * nx, -mA * impulse * ny, -data[o + I_A] * rnA * impulse);
       displace(motion, b, mB * impulse * nx, mB * impulse * ny, data[o + I_B] * rnB * impulse);
     }
   }
-  return deepest;
+  return corrected;
 }
 
 /** Moves a body by (`x`, `y`) and turns it by the small angle `turn` (rad; first order, one Newton step of renormalisation). */

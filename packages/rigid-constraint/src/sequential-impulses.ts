@@ -177,13 +177,12 @@ function inBlocks(kernel: Kernel, rows: FrameRows, motion: Float64Array): void {
 function projectPositions(rows: FrameRows, motion: Float64Array, settings: SequentialImpulseSettings): void {
   const { data, index, count } = rows;
   for (let iteration = 0; iteration < settings.positionIterations; iteration++) {
-    let deepest = 0;
+    let corrected = 0;
     for (let start = 0; start < count; start += KERNEL_BLOCK) {
       const end = Math.min(start + KERNEL_BLOCK, count);
-      const found = correctPositions(data, index, motion, start, end, settings.walls, settings.bodies);
-      if (found > deepest) deepest = found;
+      corrected += correctPositions(data, index, motion, start, end, settings.walls, settings.bodies);
     }
-    if (deepest === 0) return;
+    if (corrected === 0) return;
   }
 }
 

@@ -170,7 +170,7 @@ export function topSpeed(bodies: readonly Body[]): number {
 }
 
 /** Deepest overlap of any two shapes of different bodies, m; 0 if none overlap. Looks at every pair, at the poses alone. */
-export function deepestOverlap({ bodies }: Run): number {
+export function deepestOverlap({ bodies }: Pick<Run, 'bodies'>): number {
   const placed = bodies.flatMap((body) => {
     const { x, y } = body.position;
     const transform = { x, y, c: Math.cos(body.angle), s: Math.sin(body.angle) };

@@ -1,0 +1,46 @@
+// Large piles and memory, in a process with native modules; and the pinned hashes, in that process and in this one.
+
+import { execFileSync } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { execPath } from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { loadScene } from '@otedama/rigid';
+import { articlesConstraint, mixedRain } from '@otedama/scenes';
+import { expect, test } from 'vitest';
+import { createSequentialImpulses } from '../src/index.js';
+
+const script = join(dirname(fileURLToPath(import.meta.url)), 'native', 'piles.ts');
+const output = execFileSync(execPath, ['--conditions=@otedama/source', '--import', 'tsx', script], {
+  encoding: 'utf8',
+});
+const { boxes, allocation, hashes } = JSON.parse(output);
+
+/** State hashes after 500 steps of the constraint scene and 300 of the rain of 250 bodies. They change when the method does. */
+const PINNED = { constraint: '51b6cc0c6ac808c9', rain: 'd449074a128cdaa0' };
+
+test('200 boxes in the V come to rest, no overlap over 0.01', () => {
+  expect(boxes.speed).toBeLessThan(0.01);
+  expect(boxes.overlap).toBeLessThan(0.01);
+  expect(boxes.lowest).toBeGreaterThan(0);
+});
+
+test('1,000 steps of 1,000 boxes in the V allocate less than 64 KiB', () => {
+  expect(allocation.touching).toBeGreaterThan(1500);
+  expect(allocation.bytes).toBeLessThan(64 * 1024);
+  expect(allocation.buffers).toBeLessThanOrEqual(0);
+});
+
+test('the state hashes are the pinned ones', () => {
+  expect(hashes).toEqual(PINNED);
+});
+
+test('the same steps give the same bits here', () => {
+  const scene = articlesConstraint.create();
+  const world = loadScene(scene, { solver: createSequentialImpulses(), sleeping: false });
+  for (let step = 0; step < 500; step++) world.step(scene.timeStep);
+  expect(world.stateHash()).toBe(PINNED.constraint);
+  const rain = mixedRain.create();
+  const pile = loadScene(rain, { solver: createSequentialImpulses(), sleeping: false });
+  for (let step = 0; step < 300; step++) pile.step(rain.timeStep);
+  expect(pile.stateHash()).toBe(PINNED.rain);
+});

@@ -1,0 +1,81 @@
+/**
+ * Run by native.test.ts in a process of its own, where modules are native and the kernels as fast as in a page. Prints, as JSON, what
+ * large piles do: how they come to rest, what a step allocates, and their state hashes.
+ */
+import { memoryUsage } from 'node:process';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { loadScene, type World } from '@otedama/rigid';
+import { articlesConstraint, boxesInV, mixedRain, type SceneEntry } from '@otedama/scenes';
+import { createSequentialImpulses } from '../../src/index.js';
+import { deepestOverlap, topSpeed } from '../harness.js';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** Bytes below which a thousand steps count as free of allocation. */
+const LIMIT = 64 * 1024;
+
+function load(entry: SceneEntry, values?: Record<string, number>): World {
+  return loadScene(entry.create(values), { solver: createSequentialImpulses(), sleeping: false });
+}
+
+function steps(world: World, count: number, dt: number): void {
+  for (let k = 0; k < count; k++) world.step(dt);
+}
+
+/**
+ * Bytes allocated by 1,000 steps: the sum of the increases over five samples. The fewest of up to eight rounds, since compiling takes
+ * memory and code that is not compiled yet allocates numbers.
+ */
+function allocatedBytes(world: World, dt: number): number {
+  const samples = new Float64Array(6);
+  let fewest = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < 8 && fewest >= LIMIT; round++) {
+    collectGarbage();
+    samples[0] = memoryUsage().heapUsed;
+    for (let sample = 1; sample < samples.length; sample++) {
+      steps(world, 200, dt);
+      samples[sample] = memoryUsage().heapUsed;
+    }
+    let sum = 0;
+    for (let k = 1; k < samples.length; k++) sum += Math.max(0, samples[k] - samples[k - 1]);
+    fewest = Math.min(fewest, sum);
+  }
+  return fewest;
+}
+
+function boxesAtRest(): object {
+  const world = load(boxesInV, { count: 200 });
+  steps(world, 1500, 0.02);
+  const dynamic = world.bodies.filter((body) => body.type === 'dynamic');
+  return {
+    speed: topSpeed(dynamic),
+    overlap: deepestOverlap(world),
+    lowest: Math.min(...dynamic.map((body) => body.position.y)),
+  };
+}
+
+function allocation(): object {
+  const world = load(boxesInV, { count: 1000 });
+  steps(world, 700, 0.02);
+  collectGarbage();
+  const buffers = memoryUsage().arrayBuffers;
+  const bytes = allocatedBytes(world, 0.02);
+  return { bytes, buffers: memoryUsage().arrayBuffers - buffers, touching: world.stats.touchingContacts };
+}
+
+function hash(entry: SceneEntry, count: number): string {
+  const scene = entry.create();
+  const world = load(entry);
+  steps(world, count, scene.timeStep);
+  return world.stateHash();
+}
+
+console.log(
+  JSON.stringify({
+    boxes: boxesAtRest(),
+    allocation: allocation(),
+    hashes: { constraint: hash(articlesConstraint, 500), rain: hash(mixedRain, 300) },
+  }),
+);
