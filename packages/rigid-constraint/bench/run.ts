@@ -1,9 +1,9 @@
-// Milliseconds a step of sequential impulses, by phase: medians, which other work on the machine moves little.
+// Milliseconds a step of both methods, by phase: medians, which other work on the machine moves little.
 // Usage: pnpm bench [scene ...]
 
-import { loadScene } from '@otedama/rigid';
+import { loadScene, type Scene, type Solver } from '@otedama/rigid';
 import { boxesInV, mixedRain, pyramid, type SceneEntry } from '@otedama/scenes';
-import { createSequentialImpulses } from '../src/index.js';
+import { createSequentialImpulses, createSoftStep } from '../src/index.js';
 
 interface Case {
   name: string;
@@ -29,13 +29,17 @@ const cases: Case[] = [
 ];
 
 const wanted = process.argv.slice(2);
-console.log('| scene | ms/step | of it solving | bodies | contacts |');
-console.log('| --- | --: | --: | --: | --: |');
+console.log('| scene | method | ms/step | of it solving | bodies | contacts |');
+console.log('| --- | --- | --: | --: | --: | --: |');
 for (const { name, entry, values, steps } of cases) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   const scene = entry.create(values);
+  for (const solver of [createSequentialImpulses(), createSoftStep()]) measure(name, scene, solver, steps);
+}
+
+function measure(name: string, scene: Scene, solver: Solver, steps: number): void {
   const world = loadScene(scene, {
-    solver: createSequentialImpulses(),
+    solver,
     sleeping: false,
     now: () => performance.now(),
   });
@@ -49,7 +53,7 @@ for (const { name, entry, values, steps } of cases) {
   }
   const { bodies, touchingContacts } = world.stats;
   const columns = [median(total), median(solve)].map((ms) => ms.toFixed(3));
-  console.log(`| ${[name, ...columns, bodies, touchingContacts].join(' | ')} |`);
+  console.log(`| ${[name, solver.name, ...columns, bodies, touchingContacts].join(' | ')} |`);
 }
 
 function median(values: number[]): number {

@@ -59,12 +59,6 @@ describe('grab joint', () => {
     expect(swing.bodies[0].position.x).toBeCloseTo(0.5, 3);
     expect(swing.bodies[0].position.y).toBeLessThan(-0.2);
   });
-
-  test('a joint kind it cannot solve is refused by name', () => {
-    const world = run({ gravity, bodies: [square(), square()] }).world;
-    const [bodyA, bodyB] = world.bodies;
-    expect(() => world.createJoint({ kind: 'revolute', bodyA, bodyB })).toThrow(InputError);
-  });
 });
 
 describe('surfaces', () => {
