@@ -7,7 +7,7 @@
 
 import type { Rotation } from './rotation.js';
 import { atan2, cos, sin } from './trigonometry.js';
-import type { Vec2 } from './vec2.js';
+import { normalize, type Vec2 } from './vec2.js';
 
 /** Element m{row}{column}. */
 export interface Mat2 {
@@ -147,12 +147,12 @@ export interface PolarDecomposition {
 export function polarDecomposition(a: Mat2, previousAngle = 0): PolarDecomposition {
   const y = a.m10 - a.m01;
   const x = a.m00 + a.m11;
-  const k = Math.sqrt(x * x + y * y);
-  let angle = previousAngle;
+  const isDetermined = x !== 0 || y !== 0;
+  const angle = isDetermined ? atan2(y, x) : previousAngle;
   let rotation: Rotation;
-  if (k > 0) {
-    angle = atan2(y, x);
-    rotation = { c: x / k, s: y / k };
+  if (isDetermined) {
+    const direction = normalize({ x, y });
+    rotation = { c: direction.x, s: direction.y };
   } else {
     rotation = { c: cos(previousAngle), s: sin(previousAngle) };
   }

@@ -1,6 +1,0 @@
-import { expect, test } from 'vitest';
-import * as entry from '../src/index.js';
-
-test('the entry can be imported', () => {
-  expect(entry).toBeDefined();
-});

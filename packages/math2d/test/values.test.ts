@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest';
+import {
+  aabb,
+  atan2,
+  cos,
+  createRandom,
+  Hash,
+  InputError,
+  requireFinite,
+  requireInRange,
+  requireInteger,
+  requirePositive,
+  rotation,
+  sin,
+  sinCos,
+  transform,
+  vec2,
+  wrapAngle,
+} from '../src/index.js';
+
+describe('vectors, rotations, transforms', () => {
+  test('normalize gives unit length at any size, and the zero vector for the zero vector', () => {
+    for (const size of [1e-300, 1e-9, 1, 1e9, 1e300]) {
+      const { x, y } = vec2.normalize({ x: 3 * size, y: -4 * size });
+      expect(x).toBeCloseTo(0.6, 15);
+      expect(y).toBeCloseTo(-0.8, 15);
+    }
+    expect(vec2.normalize({ x: 0, y: 0 })).toEqual({ x: 0, y: 0 });
+  });
+
+  test('spin times offset, cross and perpendicular follow the conventions', () => {
+    expect(vec2.crossScalar(2, { x: 1, y: 3 })).toEqual({ x: -6, y: 2 });
+    expect(vec2.cross({ x: 1, y: 0 }, { x: 0, y: 1 })).toBe(1);
+    expect(vec2.perpendicular({ x: 1, y: 2 })).toEqual({ x: -2, y: 1 });
+  });
+
+  test('a rotation integrated 600 times at 5 rad/s is right to 1e-9 rad and of unit length', () => {
+    let q = rotation.identity();
+    for (let step = 0; step < 600; step++) q = rotation.integrate(q, 5 / 60);
+    expect(Math.abs(wrapAngle(rotation.toAngle(q) - 50))).toBeLessThan(1e-9);
+    expect(Math.abs(q.c * q.c + q.s * q.s - 1)).toBeLessThan(1e-14);
+  });
+
+  test('a transform and its inverse undo each other, products apply from the right', () => {
+    const a = transform.create(3, -2, 0.7);
+    const b = transform.create(-1, 5, -2.1);
+    const p = { x: 0.3, y: 0.9 };
+    const there = transform.apply(a, transform.apply(b, p));
+    const product = transform.apply(transform.multiply(a, b), p);
+    expect(product.x).toBeCloseTo(there.x, 14);
+    expect(product.y).toBeCloseTo(there.y, 14);
+    for (const back of [
+      transform.applyInverse(a, transform.apply(a, p)),
+      transform.apply(transform.inverse(a), transform.apply(a, p)),
+    ]) {
+      expect(back.x).toBeCloseTo(p.x, 14);
+      expect(back.y).toBeCloseTo(p.y, 14);
+    }
+  });
+});
+
+describe('boxes', () => {
+  test('G27 a lower bound above its upper one is invalid; apart is neither overlap nor containment', () => {
+    expect(aabb.isValid(aabb.create(1, 0, 0, 1))).toBe(false);
+    expect(aabb.isValid(aabb.create(Number.NaN, 0, 1, 1))).toBe(false);
+    const a = aabb.create(-1, -1, 1, 1);
+    const b = aabb.create(2, 2, 4, 4);
+    expect(aabb.overlaps(a, b)).toBe(false);
+    expect(aabb.contains(a, b)).toBe(false);
+  });
+
+  test('T2 centre, half extents and perimeter', () => {
+    const a = aabb.create(6, 4, 10, 6);
+    expect(aabb.center(a)).toEqual({ x: 8, y: 5 });
+    expect(aabb.extents(a)).toEqual({ x: 2, y: 1 });
+    expect(aabb.perimeter(a)).toBe(12);
+  });
+
+  test('Q2 Q3 Q4 Q5 Q6 Q8 rays against boxes', () => {
+    const unit = aabb.create(-1, -1, 1, 1);
+    const cast = (x1: number, y1: number, x2: number, y2: number, box = unit) =>
+      aabb.rayCast(box, { x: x1, y: y1 }, { x: x2 - x1, y: y2 - y1 });
+    const hit = cast(-3, 0, 3, 0);
+    expect(hit?.fraction).toBeCloseTo(1 / 3, 15);
+    expect(hit?.normal).toEqual({ x: -1, y: 0 });
+    expect(hit?.point.x).toBeCloseTo(-1, 15);
+    expect(cast(3, 0, -3, 0)?.normal).toEqual({ x: 1, y: 0 });
+    expect(cast(0, -3, 0, 3)?.normal).toEqual({ x: 0, y: -1 });
+    expect(cast(0, 3, 0, -3)?.normal).toEqual({ x: 0, y: 1 });
+    expect(cast(-2, -2, 2, 2)?.fraction).toBe(0.25);
+    expect(cast(-3, 2, 3, 2)).toBeNull();
+    expect(cast(-3, 1.5, 3, 1.5)).toBeNull();
+    expect(cast(-3, 0, -2.5, 0)).toBeNull();
+    expect(cast(-3, 0, -3, 0)).toBeNull();
+    expect(cast(-2, 1, 2, 1)?.fraction).toBe(0.25);
+    expect(cast(-2, 0, -1, 0)?.fraction).toBe(1);
+    const eight = cast(0, 4, 6, 4, aabb.create(2, 3, 4, 5));
+    expect(eight?.fraction).toBeCloseTo(1 / 3, 15);
+    expect(eight?.point).toEqual({ x: 2, y: 4 });
+  });
+});
+
+describe('G28 the same bits everywhere', () => {
+  test('sine, cosine and arc tangent of pinned arguments have pinned bits', () => {
+    const hash = new Hash();
+    for (let k = -5000; k <= 5000; k++) {
+      hash.addNumber(sin(k * 0.0137)).addNumber(cos(k * 7.31));
+      hash.addNumber(atan2(k * 0.37, 3 - k * 0.11));
+    }
+    expect(hash.digest()).toBe('6edcd10cac70aa7c');
+  });
+
+  test('sinCos is sin and cos', () => {
+    const random = createRandom(3);
+    for (let k = 0; k < 10_000; k++) {
+      const angle = random.uniform(-1000, 1000);
+      expect(sinCos(angle)).toEqual({ sin: sin(angle), cos: cos(angle) });
+    }
+  });
+
+  test('special arguments of atan2 give what ECMAScript fixes', () => {
+    const numbers = [0, -0, 1, -1, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    for (const y of numbers) {
+      for (const x of numbers) expect(atan2(y, x)).toBeCloseTo(Math.atan2(y, x), 15);
+    }
+    expect(Object.is(atan2(-0, 1), -0)).toBe(true);
+    expect(atan2(Number.NaN, 1)).toBeNaN();
+    expect(sin(Number.POSITIVE_INFINITY)).toBeNaN();
+    expect(cos(Number.NaN)).toBeNaN();
+  });
+
+  test('random numbers are pinned, in range, and can be restored', () => {
+    const random = createRandom(42);
+    expect([random.next(), random.next(), random.integer(100)]).toEqual([
+      0.35352955432608724, 0.06325051211751997, 47,
+    ]);
+    const state = random.save();
+    const after = [random.next(), random.uniform(-2, 3)];
+    random.restore(state);
+    expect([random.next(), random.uniform(-2, 3)]).toEqual(after);
+    const counts = new Array(10).fill(0);
+    for (let k = 0; k < 100_000; k++) counts[random.integer(10)]++;
+    for (const count of counts) expect(Math.abs(count - 10_000)).toBeLessThan(400);
+  });
+
+  test('a hash tells bits apart, not signs of zero, and does not depend on chunks', () => {
+    const digest = (...values: number[]): string => new Hash().addNumbers(values).digest();
+    expect(digest(1, 2)).not.toBe(digest(2, 1));
+    expect(digest(1)).not.toBe(digest(1 + Number.EPSILON));
+    expect(digest(0)).toBe(digest(-0));
+    expect(digest(1, 2, 3)).toBe(new Hash().addNumber(1).addNumbers([2, 3]).digest());
+    expect(digest()).not.toBe(digest(0));
+    expect(digest(1, 2, 3)).toBe('53b57490ddfd4f24');
+  });
+});
+
+describe('input errors name field, value and range', () => {
+  test('each check throws an InputError with all three', () => {
+    const cases: [() => unknown, string, unknown][] = [
+      [() => requireFinite('a.x', Number.NaN), 'a.x', Number.NaN],
+      [() => requirePositive('radius', 0), 'radius', 0],
+      [() => requireInRange('restitution', 1.5, 0, 1), 'restitution', 1.5],
+      [() => requireInteger('count', 2.5, 0, 9), 'count', 2.5],
+    ];
+    for (const [call, field, value] of cases) {
+      try {
+        call();
+        expect.unreachable();
+      } catch (error) {
+        expect(error).toBeInstanceOf(InputError);
+        expect((error as InputError).field).toBe(field);
+        expect((error as InputError).value).toBe(value);
+        expect((error as InputError).message).toContain((error as InputError).expected);
+      }
+    }
+    expect(requireInRange('x', 1, 0, 1)).toBe(1);
+  });
+});
