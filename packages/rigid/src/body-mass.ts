@@ -4,6 +4,7 @@
  *     M = sum m_i     c = sum m_i c_i / M     I = sum (I_i + m_i |c_i - c|^2)
  */
 
+import { massProperties } from '@otedama/collision';
 import { MAXIMUM_MAGNITUDE } from './constants.js';
 import {
   BODY_FIXED_ROTATION,
@@ -28,7 +29,6 @@ import {
   X,
   Y,
 } from './layout.js';
-import { massProperties } from './pending-collision.js';
 import type { WorldState } from './world-state.js';
 
 /**

@@ -1,3 +1,4 @@
+import type { Shape } from '@otedama/collision';
 import { type Aabb, InputError } from '@otedama/math2d';
 import type { Body } from './body.js';
 import { updateMass } from './body-mass.js';
@@ -5,7 +6,6 @@ import { combineRules } from './combine.js';
 import type { Filter, Material } from './definitions.js';
 import { BODY_ENABLED, BOX_STRIDE } from './layout.js';
 import { refilterShape, removeShape, writeMaterial } from './lifecycle.js';
-import type { Shape } from './pending-collision.js';
 import { placeBody } from './refit.js';
 import { SHAPE_SENSOR } from './shape-store.js';
 import { materialFields, requireKnownFields, validateFilter, validateMaterial } from './validate.js';

@@ -3,8 +3,8 @@
  * format, so they are JSON but for `userData`.
  */
 
+import type { Shape } from '@otedama/collision';
 import type { Vec2 } from '@otedama/math2d';
-import type { Shape } from './pending-collision.js';
 
 /** How two coefficients become the one of a contact. Of two different rules the later in this list wins. */
 export type CombineRule = 'average' | 'geometricMean' | 'minimum' | 'multiply' | 'maximum';

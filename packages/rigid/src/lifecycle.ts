@@ -1,4 +1,6 @@
 /** Creation, removal and sudden changes of bodies and shapes: everything that touches several stores at once. */
+
+import type { Shape } from '@otedama/collision';
 import { PROXY_SHAPE_TEST, PROXY_STATIC } from '@otedama/collision';
 import { cos, sin } from '@otedama/math2d';
 import { updateMass } from './body-mass.js';
@@ -49,7 +51,6 @@ import {
   X,
   Y,
 } from './layout.js';
-import type { Shape } from './pending-collision.js';
 import { placeBody, placeShape } from './refit.js';
 import {
   SHAPE_BOX_TEST,

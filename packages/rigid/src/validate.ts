@@ -3,6 +3,7 @@
  * value and what is expected.
  */
 
+import { validateShape } from '@otedama/collision';
 import {
   InputError,
   requireFinite,
@@ -16,7 +17,6 @@ import { combineRules } from './combine.js';
 import { MAXIMUM_MAGNITUDE } from './constants.js';
 import type { BodyDefinition, Filter, Material, ShapeDefinition } from './definitions.js';
 import { bodyTypes } from './lifecycle.js';
-import { validateShape } from './pending-collision.js';
 import type { SolverCapabilities } from './solver.js';
 
 const bodyFields: readonly (keyof BodyDefinition)[] = [

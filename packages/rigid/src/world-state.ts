@@ -2,6 +2,8 @@
  * Everything a world is made of, for the modules of this package. Users see it through `World`, solvers through
  * `SolverWorld`.
  */
+
+import type { Shape } from '@otedama/collision';
 import { type BroadPhase, GeometryStore, Manifold, PairBuffer, PairTable } from '@otedama/collision';
 import { InputError } from '@otedama/math2d';
 import type { Body } from './body.js';
@@ -15,7 +17,6 @@ import { IntList } from './int-list.js';
 import { finalizePoses } from './integration.js';
 import type { Joint } from './joint.js';
 import { JointStore } from './joint-store.js';
-import type { Shape } from './pending-collision.js';
 import { refit } from './refit.js';
 import { ShapeStore } from './shape-store.js';
 import { SleepScratch } from './sleep.js';
