@@ -37,6 +37,7 @@ export type { Joint } from './joint.js';
 export * from './joint-definitions.js';
 export * from './joint-store.js';
 export * from './layout.js';
+export type { QueryFilter, RayCastHit, RayQueryFilter, ShapeCastHit } from './queries.js';
 export { SCENE_FORMAT, SCENE_VERSION, type Scene, type SceneCamera } from './scene.js';
 export { loadScene, parseScene, type SceneDescription, serializeScene, toScene } from './scene-io.js';
 export { validateScene } from './scene-validation.js';

@@ -1,5 +1,12 @@
-import { type BroadPhaseName, createBroadPhase, type GeometryStore } from '@otedama/collision';
-import { InputError, requireNonNegative, requirePositive, type Vec2 } from '@otedama/math2d';
+import { type BroadPhaseName, createBroadPhase, type GeometryStore, type Shape } from '@otedama/collision';
+import {
+  type Aabb,
+  InputError,
+  requireNonNegative,
+  requirePositive,
+  type Transform,
+  type Vec2,
+} from '@otedama/math2d';
 import { Body } from './body.js';
 import { BodyShape } from './body-shape.js';
 import type { BodyStore } from './body-store.js';
@@ -36,6 +43,18 @@ import {
   TORQUE,
 } from './layout.js';
 import { addBody, clearImpulses, refilterBodies, removeBody } from './lifecycle.js';
+import {
+  type QueryFilter,
+  queryAabb,
+  queryPoint,
+  queryRay,
+  queryRayAll,
+  queryShape,
+  queryShapeCast,
+  type RayCastHit,
+  type RayQueryFilter,
+  type ShapeCastHit,
+} from './queries.js';
 import { readTransforms } from './read-transforms.js';
 import { refit } from './refit.js';
 import type { ShapeStore } from './shape-store.js';
@@ -90,6 +109,8 @@ export interface WorldDefinition {
 export function createWorld(definition: WorldDefinition): World {
   return new World(definition);
 }
+
+const identity: Transform = { x: 0, y: 0, c: 1, s: 0 };
 
 const worldFields: readonly (keyof WorldDefinition)[] = [
   'solver',
@@ -291,6 +312,43 @@ export class World {
   /** Whether a step is running: true only inside the hooks and the solver. */
   get isLocked(): boolean {
     return this.#state.isStepping;
+  }
+
+  // ── Questions ─────────────────────────────────────────────────────────────────────────────────────────────────
+  // Answers are exact at the present poses. They may be asked at any time, also in hooks.
+
+  /**
+   * First shape along a ray, or null.
+   * @param origin where it starts, m
+   * @param translation how far it goes, m; need not have length 1
+   */
+  castRay(origin: Vec2, translation: Vec2, filter: RayQueryFilter = {}): RayCastHit | null {
+    return queryRay(this.#state, origin, translation, filter);
+  }
+
+  /** Every shape along a ray, nearest first. */
+  castRayAll(origin: Vec2, translation: Vec2, filter: RayQueryFilter = {}): RayCastHit[] {
+    return queryRayAll(this.#state, origin, translation, filter);
+  }
+
+  /** Shapes whose bounding boxes touch a box, by id. */
+  overlapAABB(box: Aabb, filter: QueryFilter = {}): BodyShape[] {
+    return queryAabb(this.#state, box, filter);
+  }
+
+  /** Shapes that hold a point, outlines included, by id. */
+  overlapPoint(point: Vec2, filter: QueryFilter = {}): BodyShape[] {
+    return queryPoint(this.#state, point, filter);
+  }
+
+  /** Shapes that overlap or touch a shape at a pose (default: as it is written), by id. */
+  overlapShape(shape: Shape, pose: Transform = identity, filter: QueryFilter = {}): BodyShape[] {
+    return queryShape(this.#state, shape, pose, filter);
+  }
+
+  /** First shape that a shape meets on its way from a pose along a translation, m, without turning; or null. */
+  castShape(shape: Shape, pose: Transform, translation: Vec2, filter: QueryFilter = {}): ShapeCastHit | null {
+    return queryShapeCast(this.#state, shape, pose, translation, filter);
   }
 
   // ── What happened, and how it looks inside ────────────────────────────────────────────────────────────────────

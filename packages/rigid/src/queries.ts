@@ -1,0 +1,264 @@
+/**
+ * Questions to a world: what a ray meets, what overlaps a box, a point, a shape, what a moving shape meets. Answers are exact at the
+ * present poses and come in fresh objects; lists are in the order of shape ids, rays along the ray.
+ */
+import {
+  castRay,
+  castShape,
+  containsPoint,
+  overlapShapes,
+  ProxyBuffer,
+  type Shape,
+  shapeAabb,
+  validateShape,
+} from '@otedama/collision';
+import { type Aabb, InputError, requireFinite, type Transform, type Vec2 } from '@otedama/math2d';
+import type { BodyShape } from './body-shape.js';
+import type { Filter } from './definitions.js';
+import { filtersMatch } from './filter.js';
+import { BODY_STRIDE, C, S, X, Y } from './layout.js';
+import { SHAPE_SENSOR } from './shape-store.js';
+import {
+  requireBoolean,
+  requireKnownFields,
+  requireMagnitude2,
+  requireRecord,
+  validateFilter,
+} from './validate.js';
+import type { WorldState } from './world-state.js';
+
+/** Which shapes a query sees: the query counts as a shape with this filter. */
+export interface QueryFilter extends Filter {
+  /** See sensors too. Default false. */
+  readonly sensors?: boolean;
+  /** Asked last, for each shape that passes. Must not change the world. Default: all pass. */
+  readonly accept?: (shape: BodyShape) => boolean;
+}
+
+/** How rays treat what they start in. */
+export interface RayQueryFilter extends QueryFilter {
+  /**
+   * A ray that starts inside a shape hits it at fraction 0 with normal (0, 0). Default false: it does not see what it starts in, as
+   * in Box2D.
+   */
+  readonly solid?: boolean;
+}
+
+/** A shape on the way of a ray. */
+export interface RayCastHit {
+  readonly shape: BodyShape;
+  /** Share of the translation up to the hit, 0..1. */
+  readonly fraction: number;
+  /** World point, m. */
+  readonly point: Vec2;
+  /** Outward unit normal of the shape there. */
+  readonly normal: Vec2;
+}
+
+/** A shape on the way of a moving shape. */
+export interface ShapeCastHit {
+  readonly shape: BodyShape;
+  /** Share of the translation up to the touch, 0..1; 0 when they overlap at the start. */
+  readonly fraction: number;
+  /** World point of the touch, m. */
+  readonly point: Vec2;
+  /** Unit normal from the shape that was met to the moving one. */
+  readonly normal: Vec2;
+}
+
+const candidates: ProxyBuffer = new ProxyBuffer();
+
+/** First shape along a ray, or null. Of several at the same fraction the one with the lowest id. */
+export function queryRay(
+  state: WorldState,
+  origin: Vec2,
+  translation: Vec2,
+  filter: RayQueryFilter,
+): RayCastHit | null {
+  let closest: RayCastHit | null = null;
+  forEachOnRay(state, origin, translation, filter, (hit) => {
+    if (closest === null || hit.fraction < closest.fraction) closest = hit;
+    else if (hit.fraction === closest.fraction && hit.shape.id < closest.shape.id) closest = hit;
+    return closest.fraction;
+  });
+  return closest;
+}
+
+/** All shapes along a ray by fraction, then by id. */
+export function queryRayAll(
+  state: WorldState,
+  origin: Vec2,
+  translation: Vec2,
+  filter: RayQueryFilter,
+): RayCastHit[] {
+  const hits: RayCastHit[] = [];
+  forEachOnRay(state, origin, translation, filter, (hit) => {
+    hits.push(hit);
+    return 1;
+  });
+  return hits.sort((a, b) => a.fraction - b.fraction || a.shape.id - b.shape.id);
+}
+
+/** Shapes whose bounding boxes touch a box. */
+export function queryAabb(state: WorldState, box: Aabb, filter: QueryFilter): BodyShape[] {
+  requireBox(box);
+  return collect(state, box, filter, (shape, pose) => {
+    const own = shapeAabb(shape, pose);
+    return own.minX <= box.maxX && box.minX <= own.maxX && own.minY <= box.maxY && box.minY <= own.maxY;
+  });
+}
+
+/** Shapes that hold a point, their outlines included. */
+export function queryPoint(state: WorldState, point: Vec2, filter: QueryFilter): BodyShape[] {
+  requireMagnitude2('point', point);
+  const box = { minX: point.x, minY: point.y, maxX: point.x, maxY: point.y };
+  return collect(state, box, filter, (shape, pose) => containsPoint(shape, pose, point));
+}
+
+/** Shapes that overlap or touch a shape. */
+export function queryShape(
+  state: WorldState,
+  shape: Shape,
+  pose: Transform,
+  filter: QueryFilter,
+): BodyShape[] {
+  validateShape(shape, 'shape');
+  requireTransform(pose);
+  return collect(state, shapeAabb(shape, pose), filter, (other, otherPose) =>
+    overlapShapes(shape, pose, other, otherPose),
+  );
+}
+
+/** First shape a moving shape meets, or null. Of several at the same fraction the one with the lowest id. */
+export function queryShapeCast(
+  state: WorldState,
+  shape: Shape,
+  pose: Transform,
+  translation: Vec2,
+  filter: QueryFilter,
+): ShapeCastHit | null {
+  validateShape(shape, 'shape');
+  if (shape.kind === 'halfSpace') throw new InputError('shape.kind', shape.kind, 'a shape of finite size');
+  requireTransform(pose);
+  requireMagnitude2('translation', translation);
+  const start = shapeAabb(shape, pose);
+  const swept = {
+    minX: start.minX + Math.min(0, translation.x),
+    minY: start.minY + Math.min(0, translation.y),
+    maxX: start.maxX + Math.max(0, translation.x),
+    maxY: start.maxY + Math.max(0, translation.y),
+  };
+  let closest: ShapeCastHit | null = null;
+  for (const handle of collect(state, swept, filter, () => true)) {
+    const other = state.shapeGeometry[handle.id]!;
+    const found = castShape(other, poseOf(state, handle.id), shape, pose, translation);
+    if (!found.hit || (closest !== null && found.fraction >= closest.fraction)) continue;
+    closest = { shape: handle, fraction: found.fraction, point: found.point, normal: found.normal };
+  }
+  return closest;
+}
+
+/** Visits the hits of a ray; `visit` returns the fraction up to which to go on. */
+function forEachOnRay(
+  state: WorldState,
+  origin: Vec2,
+  translation: Vec2,
+  filter: RayQueryFilter,
+  visit: (hit: RayCastHit) => number,
+): void {
+  requireMagnitude2('origin', origin);
+  requireMagnitude2('translation', translation);
+  requireQueryFilter(filter, true);
+  takeInMoves(state);
+  const options = { solid: filter.solid ?? false };
+  state.broadPhase.castRay(origin.x, origin.y, translation.x, translation.y, 1, (id, maxFraction) => {
+    if (!isSeen(state, id, filter)) return maxFraction;
+    const ray = { origin, translation, maxFraction };
+    const { hit, fraction, point, normal } = castRay(
+      state.shapeGeometry[id]!,
+      poseOf(state, id),
+      ray,
+      options,
+    );
+    return hit ? visit({ shape: state.shapeHandles[id]!, fraction, point, normal }) : maxFraction;
+  });
+}
+
+/** Shapes near a box that pass the filter and a test, by id. */
+function collect(
+  state: WorldState,
+  box: Aabb,
+  filter: QueryFilter,
+  test: (shape: Shape, pose: Transform) => boolean,
+): BodyShape[] {
+  requireQueryFilter(filter, false);
+  takeInMoves(state);
+  candidates.clear();
+  const count = state.broadPhase.queryBox(box.minX, box.minY, box.maxX, box.maxY, candidates);
+  const found: BodyShape[] = [];
+  const ids = candidates.proxies.slice(0, count).sort();
+  for (const id of ids) {
+    if (isSeen(state, id, filter) && test(state.shapeGeometry[id]!, poseOf(state, id))) {
+      found.push(state.shapeHandles[id]!);
+    }
+  }
+  return found;
+}
+
+function isSeen(state: WorldState, id: number, filter: QueryFilter): boolean {
+  const { shapes } = state;
+  if ((shapes.flags[id] & SHAPE_SENSOR) !== 0 && filter.sensors !== true) return false;
+  const { category = 0xffffffff, mask = 0xffffffff, group = 0 } = filter;
+  if (!filtersMatch(category, mask, group, shapes.category[id], shapes.mask[id], shapes.group[id]))
+    return false;
+  return filter.accept === undefined || filter.accept(state.shapeHandles[id]!);
+}
+
+function poseOf(state: WorldState, id: number): Transform {
+  const { pose } = state.bodies;
+  const o = state.shapes.body[id] * BODY_STRIDE;
+  return { x: pose[o + X], y: pose[o + Y], c: pose[o + C], s: pose[o + S] };
+}
+
+/** Shows the broad phase the boxes that changed since it last looked for pairs. */
+function takeInMoves(state: WorldState): void {
+  if (state.moved.count > 0) state.broadPhase.refresh(state.moved.items, state.moved.count);
+}
+
+function requireQueryFilter(filter: RayQueryFilter, isRay: boolean): void {
+  requireRecord('filter', filter);
+  const { sensors, accept, solid, ...bits } = filter;
+  requireKnownFields(filter, 'filter', [
+    'category',
+    'mask',
+    'group',
+    'sensors',
+    'accept',
+    ...(isRay ? ['solid'] : []),
+  ]);
+  validateFilter(bits, 'filter');
+  if (sensors !== undefined) requireBoolean('filter.sensors', sensors);
+  if (solid !== undefined) requireBoolean('filter.solid', solid);
+  if (accept !== undefined && typeof accept !== 'function') {
+    throw new InputError('filter.accept', accept, 'a function');
+  }
+}
+
+function requireBox(box: Aabb): void {
+  requireRecord('box', box);
+  for (const field of ['minX', 'minY', 'maxX', 'maxY'] as const) requireFinite(`box.${field}`, box[field]);
+  if (box.maxX < box.minX)
+    throw new InputError('box.maxX', box.maxX, `a number >= minX, which is ${box.minX}`);
+  if (box.maxY < box.minY)
+    throw new InputError('box.maxY', box.maxY, `a number >= minY, which is ${box.minY}`);
+}
+
+function requireTransform(pose: Transform): void {
+  requireMagnitude2('transform', pose);
+  requireFinite('transform.c', pose.c);
+  requireFinite('transform.s', pose.s);
+  const length = pose.c * pose.c + pose.s * pose.s;
+  if (Math.abs(length - 1) > 1e-6) {
+    throw new InputError('transform', pose, 'a rotation with c^2 + s^2 = 1 (within 1e-6)');
+  }
+}

@@ -1,0 +1,166 @@
+import type { BroadPhaseName } from '@otedama/collision';
+import { InputError, rotation } from '@otedama/math2d';
+import { describe, expect, it } from 'vitest';
+import { createWorld, type World } from '../src/index.js';
+import { box, circle, floor } from './helpers/shapes.js';
+import { ghostSolver } from './helpers/simple-solver.js';
+
+const still = { x: 0, y: 0, c: 1, s: 0 };
+
+function emptyWorld(broadPhase: BroadPhaseName = 'grid'): World {
+  return createWorld({ solver: ghostSolver(), gravity: { x: 0, y: 0 }, broadPhase, sleeping: false });
+}
+
+describe('queries on a world', () => {
+  it('Q18 a ray and a circle cast against a unit box', () => {
+    for (const broadPhase of ['grid', 'tree', 'sweep', 'allPairs'] as const) {
+      const world = emptyWorld(broadPhase);
+      const body = world.createBody({ shapes: [box(1, 1)] });
+      const hit = world.castRay({ x: -5, y: 0 }, { x: 10, y: 0 });
+      expect(hit?.shape.body).toBe(body);
+      expect(Math.abs(hit!.point.x + 0.5)).toBeLessThan(1e-9);
+      expect(hit!.normal).toEqual({ x: -1, y: 0 });
+      expect(hit!.fraction).toBeCloseTo(0.45, 12);
+      const cast = world.castShape({ kind: 'circle', radius: 0.1 }, { ...still, x: -5 }, { x: 10, y: 0 });
+      expect(cast?.shape.body).toBe(body);
+      expect(Math.abs(cast!.point.x + 0.5)).toBeLessThan(1e-3);
+      expect(Math.abs(cast!.fraction - 0.44)).toBeLessThan(1e-3);
+      expect(cast!.normal.x).toBeCloseTo(-1, 6);
+    }
+  });
+
+  it('a ray finds the nearest of many, and all of them in order', () => {
+    const world = emptyWorld();
+    const bodies = [5, 2, 9, 2].map((x) =>
+      world.createBody({ position: { x, y: 0 }, shapes: [circle(0.5)] }),
+    );
+    expect(world.castRay({ x: 0, y: 0 }, { x: 20, y: 0 })?.shape.body).toBe(bodies[1]);
+    const all = world.castRayAll({ x: 0, y: 0 }, { x: 20, y: 0 });
+    expect(all.map((hit) => hit.shape.body)).toEqual([bodies[1], bodies[3], bodies[0], bodies[2]]);
+    expect(all[2].point.x).toBeCloseTo(4.5, 12);
+    expect(world.castRay({ x: 0, y: 0 }, { x: 1, y: 0 })).toBeNull();
+    expect(world.castRay({ x: 0, y: 0 }, { x: 0, y: 0 })).toBeNull();
+    expect(world.castRayAll({ x: 0, y: 5 }, { x: 20, y: 0 })).toEqual([]);
+  });
+
+  it('Q7 a ray that starts inside sees the shape only if it is asked to', () => {
+    const world = emptyWorld();
+    world.createBody({ shapes: [box(2, 2)] });
+    expect(world.castRay({ x: 0, y: 0 }, { x: 5, y: 0 })).toBeNull();
+    const hit = world.castRay({ x: 0, y: 0 }, { x: 5, y: 0 }, { solid: true });
+    expect(hit).toMatchObject({ fraction: 0, point: { x: 0, y: 0 }, normal: { x: 0, y: 0 } });
+  });
+
+  it('a ray meets a half-space, also from far away', () => {
+    const world = emptyWorld();
+    world.createBody({ type: 'static', shapes: [floor(-3)] });
+    const hit = world.castRay({ x: 1e6, y: 7 }, { x: 10, y: -20 });
+    expect(hit?.point.y).toBeCloseTo(-3, 9);
+    expect(hit?.normal).toEqual({ x: 0, y: 1 });
+  });
+
+  it('Q19 points in, on and out of a box', () => {
+    const world = emptyWorld();
+    const body = world.createBody({ shapes: [box(2, 1)] });
+    const at = (x: number, y: number) => world.overlapPoint({ x, y }).map((shape) => shape.body);
+    expect(at(0, 0)).toEqual([body]);
+    expect(at(1, 0)).toEqual([body]);
+    expect(at(2, 0)).toEqual([]);
+    body.setTransform({ x: 5, y: 0 }, Math.PI / 2);
+    expect(at(5, 0.9)).toEqual([body]);
+    expect(at(0, 0)).toEqual([]);
+  });
+
+  it('boxes and shapes list what they touch, by id', () => {
+    const world = emptyWorld();
+    const bodies = [0, 1, 2, 3].map((x) =>
+      world.createBody({ position: { x: 3 * x, y: 0 }, shapes: [circle(1)] }),
+    );
+    const boxed = world.overlapAABB({ minX: 0.5, minY: 0.9, maxX: 5.2, maxY: 2 });
+    expect(boxed.map((shape) => shape.body)).toEqual(bodies.slice(0, 3));
+    const turned = { x: 4.5, y: 0, ...rotation.fromAngle(0.3) };
+    expect(world.overlapShape(box(1.2, 1.2), turned).map((shape) => shape.body)).toEqual(bodies.slice(1, 3));
+    expect(world.overlapShape(box(0.1, 0.1), turned)).toEqual([]);
+    expect(world.overlapShape(circle(0.4), { ...still, x: 1.5 })).toEqual([]);
+    expect(world.overlapShape(circle(0.6), { ...still, x: 1.5 }).length).toBe(2);
+  });
+
+  it('filters, sensors, switched-off bodies and the accept hook are respected', () => {
+    const world = emptyWorld();
+    const plain = world.createBody({ name: 'plain', shapes: [circle(1)] });
+    const red = world.createBody({ name: 'red', shapes: [circle(1, { filter: { category: 4, mask: 2 } })] });
+    world.createBody({ name: 'sensor', shapes: [circle(1, { sensor: true })] });
+    world.createBody({ name: 'off', enabled: false, shapes: [circle(1)] });
+    const names = (filter: object) =>
+      world.overlapPoint({ x: 0, y: 0 }, filter).map((shape) => shape.body.name);
+    expect(names({})).toEqual(['plain', 'red']);
+    expect(names({ sensors: true })).toEqual(['plain', 'red', 'sensor']);
+    expect(names({ mask: 4 })).toEqual(['red']);
+    expect(names({ category: 1 })).toEqual(['plain']);
+    expect(names({ accept: (shape: { body: unknown }) => shape.body !== red })).toEqual(['plain']);
+    expect(world.castRay({ x: -5, y: 0 }, { x: 5, y: 0 }, { mask: 4 })?.shape.body).toBe(red);
+    world.destroyBody(plain);
+    expect(names({})).toEqual(['red']);
+  });
+
+  it('see bodies where they are now: created, moved and stepped', () => {
+    const world = emptyWorld();
+    const body = world.createBody({ shapes: [circle(0.5)] });
+    const ids = (x: number) => world.overlapPoint({ x, y: 0 }).length;
+    expect(ids(0)).toBe(1);
+    body.position = { x: 10, y: 0 };
+    expect([ids(0), ids(10)]).toEqual([0, 1]);
+    body.linearVelocity = { x: 60, y: 0 };
+    for (let k = 0; k < 10; k++) world.step(1 / 60);
+    expect([ids(10), ids(20)]).toEqual([0, 1]);
+    // less than the placement tolerance counts too
+    body.linearVelocity = { x: 0.03, y: 0 };
+    world.step(1 / 60);
+    expect([ids(20.50045), ids(19.5)]).toEqual([1, 0]);
+  });
+
+  it('do not change what later steps do', () => {
+    const run = (asks: boolean) => {
+      const world = emptyWorld();
+      for (let k = 0; k < 40; k++) {
+        world.createBody({
+          position: { x: k % 7, y: k % 5 },
+          linearVelocity: { x: Math.sin(k), y: Math.cos(k) },
+          shapes: [circle(0.4)],
+        });
+      }
+      for (let k = 0; k < 60; k++) {
+        if (asks) {
+          world.castRay({ x: -5, y: 1 }, { x: 20, y: 0 });
+          world.overlapAABB({ minX: 0, minY: 0, maxX: 3, maxY: 3 });
+        }
+        world.step(1 / 60);
+      }
+      return world.stateHash();
+    };
+    expect(run(true)).toBe(run(false));
+  });
+
+  it.each<[field: string, ask: (world: World) => unknown]>([
+    ['origin.x', (world) => world.castRay({ x: Number.NaN, y: 0 }, { x: 1, y: 0 })],
+    ['translation', (world) => world.castRayAll({ x: 0, y: 0 }, null as never)],
+    ['point.y', (world) => world.overlapPoint({ x: 0, y: Number.NaN })],
+    ['box.maxX', (world) => world.overlapAABB({ minX: 1, minY: 0, maxX: 0, maxY: 1 })],
+    ['box.minY', (world) => world.overlapAABB({ minX: 1, minY: Number.NaN, maxX: 2, maxY: 1 })],
+    ['shape.radius', (world) => world.overlapShape({ kind: 'circle', radius: -1 })],
+    ['transform', (world) => world.overlapShape({ kind: 'circle', radius: 1 }, { x: 0, y: 0, c: 2, s: 0 })],
+    ['shape.kind', (world) => world.castShape(floor(), still, { x: 1, y: 0 })],
+    ['filter.mask', (world) => world.overlapPoint({ x: 0, y: 0 }, { mask: -1 })],
+    ['filter.sensor', (world) => world.overlapPoint({ x: 0, y: 0 }, { sensor: true } as never)],
+    ['filter.accept', (world) => world.overlapPoint({ x: 0, y: 0 }, { accept: 1 as never })],
+  ])('a bad %s is refused by name', (field, ask) => {
+    let error: unknown;
+    try {
+      ask(emptyWorld());
+    } catch (caught) {
+      error = caught;
+    }
+    expect(error).toBeInstanceOf(InputError);
+    expect((error as InputError).field).toBe(field);
+  });
+});
