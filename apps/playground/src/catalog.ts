@@ -2,6 +2,8 @@ import type { SceneEntry } from '@otedama/scenes';
 
 /** A page of the playground that is not a rigid scene. */
 export interface PageEntry {
+  /** Heading it stands under. */
+  readonly group: string;
   readonly href: string;
   readonly title: string;
   readonly description: string;

@@ -1,21 +1,24 @@
 import type { PageEntry } from './catalog.js';
+import { clothScenes } from './cloth/scenes.js';
 
 /** Pages of their own, shown below the scenes. */
 export const pages: readonly PageEntry[] = [
+  ...clothScenes.map(({ name, title, description }) => ({
+    group: 'Cloth',
+    href: `./cloth.html?scene=${name}`,
+    title,
+    description,
+  })),
   {
-    href: './cloth.html',
-    title: 'Cloth',
-    description:
-      'XPBD on the graphics device: the articles’ cloth, a furoshiki, a curtain, to be held in the hand.',
-  },
-  {
+    group: 'Plain WebGPU',
     href: './triangle.html',
-    title: 'Triangle in plain WebGPU',
-    description: 'The smallest complete program: no library, one draw call.',
+    title: 'Triangle',
+    description: 'The smallest complete WebGPU program: no library, one draw call.',
   },
   {
+    group: 'Plain WebGPU',
     href: './instancing.html',
-    title: 'Instancing in plain WebGPU',
+    title: 'Instanced particles',
     description: 'Many particles in one draw call, an arcball camera of its own.',
   },
 ];

@@ -48,14 +48,18 @@ export class ScenePanel {
     const { list, scenes, pages, search } = this.options;
     const text = search.value.trim();
     const groups = groupScenes(scenes.filter((scene) => sceneMatches(scene, text)));
-    const found = pages.filter((page) => matchScore(`${page.title} ${page.description}`, text) > 0);
+    const found = pages.filter(
+      (page) => matchScore(`${page.group} ${page.title} ${page.description}`, text) > 0,
+    );
     const sections = groups.map((group) =>
       this.section(
         group.title,
         group.scenes.map((scene) => this.sceneLink(scene)),
       ),
     );
-    if (found.length > 0) sections.push(this.section('Other pages', found.map(pageLink)));
+    for (const group of new Set(found.map((page) => page.group))) {
+      sections.push(this.section(group, found.filter((page) => page.group === group).map(pageLink)));
+    }
     if (sections.length === 0) {
       const nothing = document.createElement('p');
       nothing.className = 'nothing';

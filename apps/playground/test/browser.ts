@@ -1,5 +1,7 @@
 /** The playground as it is built, and a headless Chromium to open its pages in. For page tests, which run in Node. */
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromiumFlags, ensureChromium } from '@otedama/tooling/chromium';
@@ -96,4 +98,16 @@ export async function takePicture(element: Locator): Promise<Picture> {
       return count;
     },
   };
+}
+
+/** What axe finds wrong with a page: the rule and the elements that break it. */
+export async function findBarriers(page: Page): Promise<string[]> {
+  await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+    };
+    const { violations } = await axe.run();
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
+  });
 }

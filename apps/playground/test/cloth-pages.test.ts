@@ -2,7 +2,14 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ClothStage } from '../src/cloth/cloth-stage.js';
 import { clothScenes } from '../src/cloth/scenes.js';
-import { type OpenPage, type Picture, type Playground, startPlayground, takePicture } from './browser.js';
+import {
+  findBarriers,
+  type OpenPage,
+  type Picture,
+  type Playground,
+  startPlayground,
+  takePicture,
+} from './browser.js';
 
 declare global {
   interface Window {
@@ -264,12 +271,19 @@ describe('the page', () => {
     }
   });
 
+  test('axe finds nothing', async () => {
+    const { page } = await open('scene=banner&engine=webgl&paused=1');
+    expect(await findBarriers(page)).toEqual([]);
+    await page.context().close();
+  });
+
   test('on a phone nothing sticks out, and the whole cloth is seen', async () => {
     const { page } = await open('scene=furoshiki&engine=webgl', { viewport: { width: 360, height: 740 } });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     expect(await page.locator('#settings').isVisible()).toBe(false);
     await page.locator('#settings-toggle').click();
     expect(await page.locator('#settings').isVisible()).toBe(true);
+    expect(await findBarriers(page)).toEqual([]);
     await page.context().close();
   });
 });

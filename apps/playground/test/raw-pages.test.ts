@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Picture, type Playground, startPlayground, takePicture } from './browser.js';
+import { findBarriers, type Picture, type Playground, startPlayground, takePicture } from './browser.js';
 
 let playground: Playground;
 beforeAll(async () => {
@@ -283,4 +283,15 @@ describe('instancing.html', () => {
     expect((await takePicture(page.locator('#view'))).count(isRed)).toBeGreaterThan(6_000);
     await page.context().close();
   });
+});
+
+test('axe finds nothing, in light and dark', async () => {
+  for (const path of ['triangle.html', 'instancing.html']) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const { page } = await playground.open(path, { colorScheme });
+      await running(page);
+      expect(await findBarriers(page), `${path} ${colorScheme}`).toEqual([]);
+      await page.context().close();
+    }
+  }
 });

@@ -8,6 +8,7 @@ import { Color3 } from '@babylonjs/core/Maths/math.color.js';
 import { Vector4 } from '@babylonjs/core/Maths/math.vector.js';
 import { Mesh } from '@babylonjs/core/Meshes/mesh.js';
 import type { Scene } from '@babylonjs/core/scene.js';
+import { canvasSize } from './canvas-size.js';
 import { dotsGlsl, hairsGlsl, linksGlsl, strainGlsl } from './cloth-debug.glsl.js';
 import { dotsWgsl, hairsWgsl, linksWgsl, strainWgsl } from './cloth-debug.wgsl.js';
 import type { ClothMesh } from './cloth-mesh.js';
@@ -114,10 +115,9 @@ export class ClothDebug {
     material.alphaMode = Constants.ALPHA_PREMULTIPLIED;
     material.depthFunction = Constants.ALWAYS;
     material.onBindObservable.add(() => {
-      const canvas = this.scene.getEngine().getRenderingCanvas();
-      if (canvas === null) return;
-      const { pinRadius } = this.options;
-      size.set((2 * pinRadius) / canvas.clientWidth, (2 * pinRadius) / canvas.clientHeight, 0, 0);
+      const { width, height } = canvasSize(this.scene.getEngine());
+      const diameter = 2 * this.options.pinRadius;
+      size.set(diameter / width, diameter / height, 0, 0);
       material.getEffect()?.setVector4('measures', size);
     });
     const mesh = this.overlay(material);

@@ -145,6 +145,9 @@ export function dress(scene: Scene, fabric: FabricName): StandardMaterial {
   const sun = new DirectionalLight('sun', new Vector3(0.55, -0.75, 0.6), scene);
   sun.intensity = 0.5;
   sun.diffuse = Color3.FromHexString('#fff1dc');
+  const fill = new DirectionalLight('fill', new Vector3(-0.5, -0.45, -0.75), scene);
+  fill.intensity = 0.35;
+  fill.specular = Color3.Black();
 
   const { width, height, paint } = patterns[fabric];
   const texture = new DynamicTexture(fabric, { width, height }, scene, true);

@@ -1,0 +1,52 @@
+import { ArcRotateCamera } from '@babylonjs/core/Cameras/arcRotateCamera.js';
+import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
+import { createClothCpu } from '@otedama/cloth-webgpu';
+import { expect, test } from 'vitest';
+import { ClothDebug, ClothHand, type ClothLayer, ClothMesh } from '../src/index.js';
+import { nullScene } from './null-scene.js';
+
+const layers: readonly ClothLayer[] = ['constraints', 'strain', 'pins', 'normals'];
+
+test('a cloth with hand and layers draws without a graphics device, and takes everything along when it goes', () => {
+  const scene = nullScene();
+  new ArcRotateCamera('camera', -Math.PI / 2, Math.PI / 2, 8, Vector3.Zero(), scene);
+  const cloth = createClothCpu({ columns: 6, rows: 8 });
+  for (let round = 0; round < 2; round++) {
+    const view = new ClothMesh(scene, cloth);
+    const hand = new ClothHand(scene, cloth);
+    const debug = new ClothDebug(scene, view);
+    for (const layer of layers) debug.show(layer, true);
+    expect(layers.every((layer) => debug.isShown(layer))).toBe(true);
+    cloth.step();
+    scene.render();
+    expect(view.mesh.getTotalVertices()).toBe(63);
+    expect(view.mesh.getTotalIndices()).toBe(6 * 48);
+    debug.dispose();
+    hand.dispose();
+    view.dispose();
+    expect(scene.meshes).toEqual([]);
+    expect(scene.materials).toEqual([]);
+    expect(scene.onBeforeActiveMeshesEvaluationObservable.hasObservers()).toBe(false);
+    expect(scene.onPrePointerObservable.hasObservers()).toBe(false);
+  }
+  // the cloth is its owner's
+  expect(cloth.status).toBe('running');
+});
+
+test('the bounds of the mesh are those of the cloth, in every frame', () => {
+  const scene = nullScene();
+  new ArcRotateCamera('camera', -Math.PI / 2, Math.PI / 2, 8, Vector3.Zero(), scene);
+  const cloth = createClothCpu({ columns: 6, rows: 8, pins: 'none', measureInterval: 4 });
+  const view = new ClothMesh(scene, cloth);
+  for (let step = 0; step < 30; step++) {
+    cloth.step();
+    scene.render();
+    const { minimumWorld, maximumWorld } = view.mesh.getBoundingInfo().boundingBox;
+    for (let o = 0; o < cloth.positions.length; o += 4) {
+      for (const [axis, name] of (['x', 'y', 'z'] as const).entries()) {
+        expect(cloth.positions[o + axis]).toBeGreaterThanOrEqual(minimumWorld[name] - 1e-6);
+        expect(cloth.positions[o + axis]).toBeLessThanOrEqual(maximumWorld[name] + 1e-6);
+      }
+    }
+  }
+});
