@@ -1,42 +1,39 @@
 import type { AbstractEngine } from '@babylonjs/core/Engines/abstractEngine.js';
 import { Scene } from '@babylonjs/core/scene.js';
 import {
-  BodyDrag,
+  ARTICLES_ASPECT,
+  articlesView,
   type CanvasPoint,
   createEngine,
   type DebugLayer,
   type EngineKind,
   Gestures,
   gpuDeviceOf,
-  PlanarCamera,
+  type PlanarCamera,
   type PlanarView,
-  pickBody,
   type Style,
-  WorldView,
 } from '@otedama/render-babylon';
 import type { World } from '@otedama/rigid';
+import { Pane } from './pane.js';
 
-/** What the page does when the reader touches the stage. */
+/** What the page is told by the stage. */
 export interface StageEvents {
-  /** Before a body is taken hold of or let go: the world changes. */
-  changed(): void;
   /** The graphics device is gone (true) or back (false). */
   deviceLost(lost: boolean): void;
 }
 
-/** The canvas: an engine, a camera, the view of one world, and the hand that drags its bodies. */
+/** The canvas: an engine, one pane a world side by side, and one view of the plane that all panes share. */
 export class Stage {
   readonly engineKind: EngineKind;
   readonly fallbackReason: string;
   readonly engine: AbstractEngine;
-  readonly camera: PlanarCamera;
   private readonly canvas: HTMLCanvasElement;
   private readonly scene: Scene;
-  private readonly events: StageEvents;
-  private world: World | null = null;
-  private view: WorldView | null = null;
-  private drag: BodyDrag | null = null;
-  private layers: readonly DebugLayer[] = [];
+  private panes: readonly Pane[] = [];
+  private held: Pane | null = null;
+  private home: PlanarView = articlesView;
+  private aspect: number = ARTICLES_ASPECT;
+  private current: PlanarView = articlesView;
   private dirty = true;
 
   static async create(canvas: HTMLCanvasElement, prefer: EngineKind, events: StageEvents): Promise<Stage> {
@@ -55,74 +52,78 @@ export class Stage {
     this.engine = engine;
     this.engineKind = kind;
     this.fallbackReason = fallbackReason;
-    this.events = events;
     this.scene = new Scene(engine);
     // Gestures listens to the canvas; Babylon's own pointer handling would only stand beside it
     this.scene.detachControl();
-    this.camera = new PlanarCamera(this.scene);
     new Gestures(canvas, {
       grab: (point, reach) => this.grab(point, reach),
-      drag: (point) => this.drag?.move(this.toWorld(point)),
+      drag: (point) => this.held?.move(toWorld(this.held.camera, point)),
       release: () => this.release(),
       tap: () => canvas.focus({ preventScroll: true }),
-      pan: (left, top) => this.change(() => this.camera.pan(left, top)),
-      zoom: (factor, point) => this.change(() => this.camera.zoom(factor, point.left, point.top)),
+      pan: (left, top) => this.moveView(this.panes[0], (camera) => camera.pan(left, top)),
+      zoom: (factor, point) =>
+        this.moveView(this.paneAt(point), (camera) => camera.zoom(factor, point.left, point.top)),
       hover: (point) => this.hover(point),
     });
-    new ResizeObserver(() => this.change(() => engine.resize())).observe(canvas);
+    new ResizeObserver(() => {
+      engine.resize();
+      this.redraw();
+    }).observe(canvas);
     engine.onContextLostObservable.add(() => events.deviceLost(true));
     engine.onContextRestoredObservable.add(() => {
-      this.view?.refresh();
+      for (const pane of this.panes) pane.refresh();
       this.redraw();
       events.deviceLost(false);
     });
   }
 
-  /** Shows another world; what was held is let go. */
-  show(world: World, style: Style): void {
-    this.view?.dispose();
-    this.world = world;
-    this.drag = new BodyDrag(world);
-    this.view = new WorldView(this.scene, world, this.camera, { style, layers: this.drawnLayers() });
+  /** The camera of the first pane. */
+  get camera(): PlanarCamera {
+    return this.panes[0].camera;
+  }
+
+  /** Shows other worlds, side by side; what was held is let go. */
+  show(worlds: readonly World[], style: Style): void {
+    this.held = null;
+    for (const pane of this.panes) pane.dispose();
+    this.panes = worlds.map((world, index) => new Pane(this.scene, world, index, worlds.length, style));
+    this.scene.activeCameras = this.panes.map((pane) => pane.camera.camera);
     this.setStyle(style);
+    this.look(this.current);
   }
 
   setStyle(style: Style): void {
-    if (this.view === null) return;
-    this.view.style = style;
+    for (const pane of this.panes) pane.setStyle(style);
     const [red, green, blue] = style.background;
     this.scene.clearColor.set(red, green, blue, 1);
     this.redraw();
   }
 
   setLayers(layers: readonly DebugLayer[]): void {
-    this.layers = layers;
-    if (this.view !== null) this.view.layers = this.drawnLayers();
+    for (const pane of this.panes) pane.setLayers(layers);
     this.redraw();
   }
 
   /** `aspect`: width over height that is kept in view on a narrow stage. */
   setHome(view: PlanarView, aspect: number): void {
-    this.change(() => {
-      this.camera.fitAspect = aspect;
-      this.camera.setHome(view);
-    });
+    this.home = view;
+    this.aspect = aspect;
+    this.look(view);
   }
 
   resetCamera(): void {
-    this.change(() => this.camera.reset());
+    this.look(this.home);
   }
 
   /** Moves the view by shares of its height. */
   moveCamera(right: number, up: number): void {
     const pixels = this.canvas.clientHeight;
-    this.change(() => this.camera.pan(-right * pixels, up * pixels));
+    this.moveView(this.panes[0], (camera) => camera.pan(-right * pixels, up * pixels));
   }
 
   zoomCamera(factor: number): void {
-    this.change(() =>
-      this.camera.zoom(factor, 0.5 * this.canvas.clientWidth, 0.5 * this.canvas.clientHeight),
-    );
+    const { x, y, halfHeight } = this.current;
+    this.look({ x, y, halfHeight: halfHeight / factor });
   }
 
   /** Has the next `draw` draw, even if the world stands still. */
@@ -132,10 +133,9 @@ export class Stage {
 
   /** Draws a frame if something may have changed since the last. */
   draw(fraction: number, moving: boolean): void {
-    if ((!this.dirty && !moving) || this.view === null) return;
+    if ((!this.dirty && !moving) || this.panes.length === 0) return;
     this.dirty = false;
-    this.camera.update();
-    this.view.update(fraction);
+    for (const pane of this.panes) pane.update(fraction);
     this.scene.render();
     // shaders are still being compiled: what is missing is drawn as soon as they are there
     const complete = this.scene.isReady();
@@ -155,46 +155,51 @@ export class Stage {
     window.setTimeout(() => extension?.restoreContext(), 100);
   }
 
-  private drawnLayers(): readonly DebugLayer[] {
-    const hand: DebugLayer = {
-      name: 'hand',
-      title: 'Hand',
-      draw: (_, painter) => this.drag?.draw(painter),
-    };
-    return [...this.layers, hand];
-  }
-
-  private change(action: () => void): void {
-    action();
+  private look(view: PlanarView): void {
+    this.current = view;
+    for (const pane of this.panes) pane.look(view, this.aspect);
     this.redraw();
   }
 
-  private toWorld(point: CanvasPoint): { x: number; y: number } {
-    return this.camera.toWorld(point.left, point.top);
+  /** Moves one pane's camera, and the others with it. */
+  private moveView(pane: Pane | undefined, move: (camera: PlanarCamera) => void): void {
+    if (pane === undefined) return;
+    move(pane.camera);
+    this.look(pane.camera.view);
+  }
+
+  private paneAt(point: CanvasPoint): Pane | undefined {
+    const index = Math.floor((point.left / this.canvas.clientWidth) * this.panes.length);
+    return this.panes[Math.min(this.panes.length - 1, Math.max(0, index))];
   }
 
   private grab(point: CanvasPoint, reach: number): boolean {
-    const held = this.drag?.grab(this.toWorld(point), reach * this.camera.metresPerPixel) ?? false;
-    if (held) this.events.changed();
-    this.setCursor(held ? 'grabbing' : 'pan');
+    const pane = this.paneAt(point);
+    const found = pane?.grab(toWorld(pane.camera, point), reach * pane.camera.metresPerPixel) ?? false;
+    this.held = found && pane !== undefined ? pane : null;
+    this.setCursor(found ? 'grabbing' : 'pan');
     this.redraw();
-    return held;
+    return found;
   }
 
   private release(): void {
-    this.drag?.release();
-    this.events.changed();
+    this.held?.release();
+    this.held = null;
     this.setCursor('pan');
     this.redraw();
   }
 
   private hover(point: CanvasPoint | null): void {
-    if (point === null || this.world === null) return;
-    const body = pickBody(this.world, this.toWorld(point), 0);
-    this.setCursor(body === null ? 'pan' : 'grab');
+    const pane = point === null ? undefined : this.paneAt(point);
+    if (point === null || pane === undefined) return;
+    this.setCursor(pane.hasBodyAt(toWorld(pane.camera, point)) ? 'grab' : 'pan');
   }
 
   private setCursor(cursor: 'grab' | 'grabbing' | 'pan'): void {
     this.canvas.dataset.cursor = cursor;
   }
+}
+
+function toWorld(camera: PlanarCamera, point: CanvasPoint): { x: number; y: number } {
+  return camera.toWorld(point.left, point.top);
 }

@@ -5,6 +5,7 @@ export { type CanvasPoint, Gestures, type GestureTarget } from './gestures.js';
 export {
   ARTICLES_ASPECT,
   articlesView,
+  type CanvasShare,
   PlanarCamera,
   type PlanarView,
   type ViewBounds,

@@ -1,5 +1,6 @@
 import { ArcRotateCamera } from '@babylonjs/core/Cameras/arcRotateCamera.js';
 import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
+import { Viewport } from '@babylonjs/core/Maths/math.viewport.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import { canvasSize } from './canvas-size.js';
 import { FIELD_OF_VIEW, MAX_HALF_HEIGHT, MIN_HALF_HEIGHT } from './constants.js';
@@ -19,6 +20,12 @@ export interface ViewBounds {
   readonly maxY: number;
 }
 
+/** The part of the canvas a camera draws to, as shares 0..1 of its width; it always has the whole height. */
+export interface CanvasShare {
+  readonly left: number;
+  readonly width: number;
+}
+
 /** The articles' camera: alpha 3 pi / 2, beta pi / 2, radius 25, target (0, 8, 0), field of view 0.8 rad. */
 export const articlesView: PlanarView = { x: 0, y: 8, halfHeight: 25 * Math.tan(FIELD_OF_VIEW / 2) };
 
@@ -36,6 +43,7 @@ export class PlanarCamera {
   readonly camera: ArcRotateCamera;
   /** Width over height that is kept in view. */
   fitAspect: number = ARTICLES_ASPECT;
+  private share: CanvasShare = { left: 0, width: 1 };
   private home: PlanarView;
   private current: PlanarView;
 
@@ -68,6 +76,17 @@ export class PlanarCamera {
     this.update();
   }
 
+  /** The part of the canvas that is drawn to; all of it by default. Several cameras stand side by side. */
+  get canvasShare(): CanvasShare {
+    return this.share;
+  }
+
+  set canvasShare(share: CanvasShare) {
+    this.share = share;
+    this.camera.viewport = new Viewport(share.left, 0, share.width, 1);
+    this.update();
+  }
+
   /** Moves the camera to `view` and makes it the one that `reset` returns to. */
   setHome(view: PlanarView): void {
     this.home = view;
@@ -93,7 +112,7 @@ export class PlanarCamera {
 
   /** Metres that one CSS pixel covers. */
   get metresPerPixel(): number {
-    return (2 * this.visibleHalfHeight) / canvasSize(this.scene.getEngine()).height;
+    return (2 * this.visibleHalfHeight) / this.panel.height;
   }
 
   /** Follows the canvas: call before rendering (a change of the canvas' shape changes the distance). */
@@ -111,20 +130,17 @@ export class PlanarCamera {
 
   /** The point of the plane under a point of the canvas, which is given in CSS pixels from its upper left corner. */
   toWorld(left: number, top: number): { x: number; y: number } {
-    const { width, height } = canvasSize(this.scene.getEngine());
+    const { middle, height } = this.panel;
     const scale = this.metresPerPixel;
-    return {
-      x: this.current.x + (left - 0.5 * width) * scale,
-      y: this.current.y - (top - 0.5 * height) * scale,
-    };
+    return { x: this.current.x + (left - middle) * scale, y: this.current.y - (top - 0.5 * height) * scale };
   }
 
   /** Where a point of the plane is on the canvas, in CSS pixels from its upper left corner. */
   toCanvas(x: number, y: number): { left: number; top: number } {
-    const { width, height } = canvasSize(this.scene.getEngine());
+    const { middle, height } = this.panel;
     const scale = this.metresPerPixel;
     return {
-      left: 0.5 * width + (x - this.current.x) / scale,
+      left: middle + (x - this.current.x) / scale,
       top: 0.5 * height - (y - this.current.y) / scale,
     };
   }
@@ -152,8 +168,15 @@ export class PlanarCamera {
     this.camera.dispose();
   }
 
-  private get aspect(): number {
+  /** Size of the part that is drawn to, and where its middle is, in CSS pixels. */
+  private get panel(): { middle: number; width: number; height: number } {
     const { width, height } = canvasSize(this.scene.getEngine());
+    const { left, width: share } = this.share;
+    return { middle: (left + 0.5 * share) * width, width: share * width, height };
+  }
+
+  private get aspect(): number {
+    const { width, height } = this.panel;
     return width / height;
   }
 }

@@ -62,3 +62,16 @@ test('on a narrow canvas the camera moves back until the whole width is seen', (
   expect(planar.bounds.maxX).toBeCloseTo(14.749, 2);
   expect(planar.bounds.maxY - 8).toBeCloseTo(2 * 14.749, 1);
 });
+
+test('cameras side by side: each sees its own share of the canvas, middle to middle', () => {
+  const scene = nullScene();
+  const left = new PlanarCamera(scene);
+  const right = new PlanarCamera(scene);
+  left.canvasShare = { left: 0, width: 0.5 };
+  right.canvasShare = { left: 0.5, width: 0.5 };
+  expect(left.toCanvas(0, 8)).toMatchObject({ left: 150, top: 215 });
+  expect(right.toCanvas(0, 8)).toMatchObject({ left: 450, top: 215 });
+  expect(right.toWorld(450, 215)).toEqual({ x: 0, y: 8 });
+  expect(left.bounds.maxX, 'half as wide: the camera is farther away').toBeCloseTo(14.749, 2);
+  expect(left.metresPerPixel).toBeCloseTo((2 * 14.749) / 300, 4);
+});

@@ -1,0 +1,35 @@
+/** What is plotted of a simulation. */
+export interface Sample {
+  /** Simulated time, s. */
+  readonly time: number;
+  /** Kinetic and potential energy, J. */
+  readonly energy: number;
+  /** Size of the linear momentum, N s. */
+  readonly momentum: number;
+  /** Deepest overlap, m. */
+  readonly overlap: number;
+  /** Contacts that touch. */
+  readonly contacts: number;
+}
+
+/** Samples kept of a run; a multiple of 2. */
+const CAPACITY = 600;
+
+/** The whole run of a simulation in a bounded number of samples: when it is full, every second one is dropped. */
+export class History {
+  samples: Sample[] = [];
+  private spacing = 0;
+
+  /** Keeps a sample if it is far enough from the last one. Earlier times than the last one's are passed over. */
+  add(sample: Sample): void {
+    const last = this.samples.at(-1);
+    if (last !== undefined && sample.time < last.time + this.spacing) return;
+    if (last !== undefined && sample.time <= last.time) return;
+    if (this.samples.length === CAPACITY) {
+      const first = this.samples[0].time;
+      this.samples = this.samples.filter((_, index) => index % 2 === 0);
+      this.spacing = (sample.time - first) / (this.samples.length * 1.05);
+    }
+    this.samples.push(sample);
+  }
+}

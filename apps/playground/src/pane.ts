@@ -1,0 +1,83 @@
+import type { Scene } from '@babylonjs/core/scene.js';
+import {
+  BodyDrag,
+  type DebugLayer,
+  PlanarCamera,
+  type PlanarView,
+  pickBody,
+  type Style,
+  WorldView,
+} from '@otedama/render-babylon';
+import type { World } from '@otedama/rigid';
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** One world on a part of the stage: a camera of its own, a view, and a hand that drags its bodies. */
+export class Pane {
+  readonly camera: PlanarCamera;
+  private readonly world: World;
+  private readonly view: WorldView;
+  private readonly drag: BodyDrag;
+
+  /** Pane `index` of `count`, from the left. */
+  constructor(scene: Scene, world: World, index: number, count: number, style: Style) {
+    this.world = world;
+    this.drag = new BodyDrag(world);
+    this.camera = new PlanarCamera(scene);
+    this.camera.canvasShare = { left: index / count, width: 1 / count };
+    this.view = new WorldView(scene, world, this.camera, { style });
+    // each camera sees its own view only
+    this.view.layerMask = 1 << index;
+    this.camera.camera.layerMask = 1 << index;
+  }
+
+  setStyle(style: Style): void {
+    this.view.style = style;
+  }
+
+  setLayers(layers: readonly DebugLayer[]): void {
+    const hand: DebugLayer = { name: 'hand', title: 'Hand', draw: (_, painter) => this.drag.draw(painter) };
+    this.view.layers = [...layers, hand];
+  }
+
+  look(view: PlanarView, aspect: number): void {
+    this.camera.fitAspect = aspect;
+    this.camera.view = view;
+  }
+
+  refresh(): void {
+    this.view.refresh();
+  }
+
+  update(fraction: number): void {
+    this.camera.update();
+    this.view.update(fraction);
+  }
+
+  /** Takes hold of a body within `reach` metres; false if there is none. */
+  grab(point: Point, reach: number): boolean {
+    return this.drag.grab(point, reach);
+  }
+
+  move(point: Point): void {
+    this.drag.move(point);
+  }
+
+  release(): void {
+    this.drag.release();
+  }
+
+  /** Whether there is a body to drag. */
+  hasBodyAt(point: Point): boolean {
+    return pickBody(this.world, point, 0) !== null;
+  }
+
+  dispose(): void {
+    this.drag.release();
+    this.view.dispose();
+    this.camera.dispose();
+  }
+}

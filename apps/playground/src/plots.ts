@@ -1,0 +1,118 @@
+import { formatNumber } from './measurements.js';
+import type { History, Sample } from './history.js';
+
+/** Line colours of the simulations, in the order of the panes; seen on light and dark ground. */
+export const plotColors: readonly string[] = ['#4a7fc1', '#d0703c', '#5e9a4f', '#9a72c9'];
+
+interface Chart {
+  readonly title: string;
+  readonly unit: string;
+  read(sample: Sample): number;
+}
+
+const charts: readonly Chart[] = [
+  { title: 'Energy', unit: 'J', read: (sample) => sample.energy },
+  { title: 'Momentum', unit: 'N s', read: (sample) => sample.momentum },
+  { title: 'Deepest overlap', unit: 'mm', read: (sample) => 1000 * sample.overlap },
+  { title: 'Contacts', unit: '', read: (sample) => sample.contacts },
+];
+
+/** Smallest and largest value of all lines, and the last time. */
+function rangeOf(histories: readonly History[], chart: Chart): { low: number; high: number; end: number } {
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  let end = 0;
+  for (const { samples } of histories) {
+    for (const sample of samples) {
+      const value = chart.read(sample);
+      low = Math.min(low, value);
+      high = Math.max(high, value);
+      end = Math.max(end, sample.time);
+    }
+  }
+  return { low, high, end };
+}
+
+/** Four charts over the simulated time, one line a simulation. */
+export class Plots {
+  private readonly canvas: HTMLCanvasElement;
+  private readonly context: CanvasRenderingContext2D;
+
+  constructor(canvas: HTMLCanvasElement) {
+    this.canvas = canvas;
+    this.context = canvas.getContext('2d') as CanvasRenderingContext2D;
+  }
+
+  draw(histories: readonly History[], titles: readonly string[]): void {
+    const { canvas, context } = this;
+    const { clientWidth: width, clientHeight: height } = canvas;
+    if (width === 0 || height === 0) return;
+    const ratio = window.devicePixelRatio;
+    canvas.width = Math.round(width * ratio);
+    canvas.height = Math.round(height * ratio);
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    context.clearRect(0, 0, width, height);
+    const columns = width > 640 ? charts.length : 2;
+    const rows = charts.length / columns;
+    charts.forEach((chart, index) => {
+      const left = (width / columns) * (index % columns);
+      const top = (height / rows) * Math.floor(index / columns);
+      this.drawChart(chart, histories, left, top, width / columns, height / rows);
+    });
+    canvas.setAttribute('aria-label', describe(histories, titles));
+  }
+
+  private drawChart(
+    chart: Chart,
+    histories: readonly History[],
+    left: number,
+    top: number,
+    width: number,
+    height: number,
+  ): void {
+    const { context } = this;
+    const style = getComputedStyle(this.canvas);
+    const ink = style.getPropertyValue('--ink');
+    const soft = style.getPropertyValue('--ink-soft');
+    const font = style.fontFamily;
+    const box = { left: left + 12, right: left + width - 12, top: top + 26, bottom: top + height - 10 };
+    const { low, high, end } = rangeOf(histories, chart);
+    context.textBaseline = 'alphabetic';
+    context.font = `600 12px ${font}`;
+    context.fillStyle = ink;
+    context.textAlign = 'left';
+    context.fillText(chart.title, box.left, top + 17);
+    if (!(high >= low) || end === 0) return;
+    context.font = `11px ${font}`;
+    context.fillStyle = soft;
+    context.textAlign = 'right';
+    context.fillText(`${formatNumber(low)} … ${formatNumber(high)} ${chart.unit}`, box.right, top + 17);
+    const toX = (time: number): number => box.left + ((box.right - box.left) * time) / end;
+    const span = high - low || 1;
+    const toY = (value: number): number => box.bottom - ((box.bottom - box.top) * (value - low)) / span;
+    context.strokeStyle = style.getPropertyValue('--line');
+    context.lineWidth = 1;
+    context.strokeRect(box.left, box.top, box.right - box.left, box.bottom - box.top);
+    context.lineWidth = 1.6;
+    context.lineJoin = 'round';
+    histories.forEach(({ samples }, index) => {
+      context.strokeStyle = plotColors[index % plotColors.length];
+      context.beginPath();
+      for (const sample of samples) context.lineTo(toX(sample.time), toY(chart.read(sample)));
+      context.stroke();
+    });
+  }
+}
+
+/** The last values in words, for those who do not see the lines. */
+function describe(histories: readonly History[], titles: readonly string[]): string {
+  const parts = histories.map(({ samples }, index) => {
+    const last = samples.at(-1);
+    if (last === undefined) return titles[index];
+    const values = charts.map(
+      (chart) => `${chart.title.toLowerCase()} ${formatNumber(chart.read(last))} ${chart.unit}`.trim(),
+    );
+    return `${titles[index]}: ${values.join(', ')}`;
+  });
+  return `Plots over time. ${parts.join('. ')}.`;
+}
