@@ -1,5 +1,6 @@
 // What a link to the playground says. Everything that matters is in it, so a bug report is a link:
 //   ?scene=tower-10&solver=sequential-impulses&style=filled&paused=1&engine=webgl&scale=0.5
+//   &with=force,shape-matching (solvers beside it)  &plots=1
 //   &p.count=12 (scene parameters)  &s.velocityIterations=20 (solver settings)
 
 /** A setting as it stands in a link. */
@@ -8,6 +9,9 @@ export type LinkValue = number | boolean | string;
 export interface PageLink {
   readonly scene: string | undefined;
   readonly solver: string | undefined;
+  /** Names of solvers to compare with. */
+  readonly compared: readonly string[];
+  readonly plots: boolean;
   readonly style: string | undefined;
   /** Undefined leaves it to the reader's motion preference. */
   readonly paused: boolean | undefined;
@@ -41,6 +45,8 @@ export function readLink(search: string): PageLink {
   return {
     scene: query.get('scene') ?? undefined,
     solver: query.get('solver') ?? undefined,
+    compared: (query.get('with') ?? '').split(',').filter(Boolean),
+    plots: query.get('plots') === '1',
     style: query.get('style') ?? undefined,
     paused: paused === null ? undefined : paused !== '0' && paused !== 'false',
     engine: query.get('engine') === 'webgl' ? 'webgl' : 'webgpu',
@@ -55,6 +61,8 @@ export function formatLink(link: PageLink): string {
   const query = new URLSearchParams();
   if (link.scene !== undefined) query.set('scene', link.scene);
   if (link.solver !== undefined) query.set('solver', link.solver);
+  if (link.compared.length > 0) query.set('with', link.compared.join(','));
+  if (link.plots) query.set('plots', '1');
   if (link.style !== undefined) query.set('style', link.style);
   if (link.paused !== undefined) query.set('paused', link.paused ? '1' : '0');
   if (link.engine === 'webgl') query.set('engine', 'webgl');
@@ -62,5 +70,6 @@ export function formatLink(link: PageLink): string {
   for (const key of Object.keys(link.parameters).sort()) query.set(`p.${key}`, String(link.parameters[key]));
   for (const key of Object.keys(link.settings).sort()) query.set(`s.${key}`, String(link.settings[key]));
   const text = query.toString();
-  return text === '' ? '' : `?${text}`;
+  // commas are allowed in a query and easier to read
+  return text === '' ? '' : `?${text.replaceAll('%2C', ',')}`;
 }

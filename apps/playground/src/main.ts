@@ -8,6 +8,7 @@ import { button, element } from './page-elements.js';
 import { pages } from './pages.js';
 import { SidePanels } from './panels.js';
 import { Playground } from './playground.js';
+import { Plots, plotColors } from './plots.js';
 import { loadPreferences, savePreferences } from './preferences.js';
 import { ScenePanel } from './scene-panel.js';
 import { SettingsPanel } from './settings-panel.js';
@@ -38,7 +39,6 @@ function tell(text: string): void {
 }
 
 const stage = await Stage.create(canvas, link.engine, {
-  changed: () => stage.redraw(),
   deviceLost: (lost) =>
     say(lost ? 'The graphics device was lost. Drawing goes on as soon as it is back.' : ''),
 });
@@ -58,6 +58,7 @@ const measurements = new Measurements(
   element('phases', HTMLElement),
   playground,
 );
+const plots = new Plots(element('plots-canvas', HTMLCanvasElement));
 const scenePanel = new ScenePanel({
   list: element('scene-list', HTMLElement),
   search: element('search', HTMLInputElement),
@@ -73,6 +74,7 @@ const settingsPanel = new SettingsPanel(element('settings', HTMLElement), {
   setParameter: (key, value) => playground.setParameter(key, value),
   setSolver: (name) => playground.setSolver(findSolver(name)),
   setSolverSetting: (key, value) => playground.setSolverSetting(key, value),
+  setCompared: (name, on) => playground.setCompared(findSolver(name), on),
   setStyle: (name) => playground.setStyle(name),
   setLayer: (name, on) => playground.setLayer(name, on),
   setTimeScale: (scale) => playground.setTimeScale(scale),
@@ -89,12 +91,14 @@ function showChoice(): void {
   solverSelect.value = solver.name;
   solverSelect.title = solver.description;
   scenePanel.setCurrent(entry.name);
+  showPanes();
   settingsPanel.show({
     scene: entry,
     parameters,
     solver,
     solvers,
     settings,
+    compared: playground.compared,
     sceneSettings: playground.simulation.scene.settings?.[solver.name] ?? {},
     style: playground.styleName,
     styles: Object.keys(styles),
@@ -102,6 +106,24 @@ function showChoice(): void {
     activeLayers: preferences.layers,
     timeScale: playground.timeScale,
   });
+}
+
+/** The names over the panes, when there is more than one. */
+function showPanes(): void {
+  const { simulations } = playground;
+  const panes = element('panes', HTMLElement);
+  panes.hidden = simulations.length < 2;
+  document.body.toggleAttribute('data-compare', simulations.length > 1);
+  panes.replaceChildren(
+    ...simulations.map(({ choice }, index) => {
+      const pane = document.createElement('div');
+      const name = document.createElement('span');
+      name.textContent = choice.solver.title;
+      name.style.setProperty('--dot', plotColors[index]);
+      pane.append(name);
+      return pane;
+    }),
+  );
 }
 
 const cssColor = (color: Color): string =>
@@ -113,6 +135,8 @@ function showState(): void {
   document.body.toggleAttribute('data-paused', paused);
   element('paused', HTMLElement).hidden = !paused;
   button('pause').setAttribute('aria-label', paused ? 'Go on' : 'Pause');
+  element('plots', HTMLElement).hidden = !playground.plots;
+  button('plots-toggle').setAttribute('aria-expanded', String(playground.plots));
   const { background } = playground.style;
   const isDark = luminance(background) < 0.2;
   document.documentElement.dataset.theme = isDark ? 'night' : 'day';
@@ -132,6 +156,7 @@ async function copyLink(): Promise<void> {
 }
 
 const openHelp = (): void => help.showModal();
+const togglePlots = (): void => playground.setPlots(!playground.plots);
 const togglePause = (): void => playground.setPaused(!playground.paused);
 const focusSearch = (): void => {
   panels.openScenes();
@@ -151,6 +176,7 @@ const bindings: readonly KeyBinding[] = [
   { keys: ['ArrowDown'], label: '↓', description: 'look down', run: () => stage.moveCamera(0, -0.1) },
   { keys: ['+', '='], label: '+', description: 'nearer', run: () => stage.zoomCamera(1.25) },
   { keys: ['-'], label: '−', description: 'farther', run: () => stage.zoomCamera(0.8) },
+  { keys: ['g'], label: 'G', description: 'plots over time', run: togglePlots },
   { keys: ['/'], label: '/', description: 'find a scene', run: focusSearch },
   { keys: ['?'], label: '?', description: 'this help', run: openHelp },
 ];
@@ -163,6 +189,7 @@ button('restart').addEventListener('click', () => playground.restart());
 button('previous').addEventListener('click', () => playground.showNeighbour(-1));
 button('next').addEventListener('click', () => playground.showNeighbour(1));
 button('help-open').addEventListener('click', openHelp);
+button('plots-toggle').addEventListener('click', togglePlots);
 button('copy-link').addEventListener('click', copyLink);
 for (const solver of solvers) solverSelect.add(new Option(solver.title, solver.name));
 solverSelect.addEventListener('change', () => playground.setSolver(findSolver(solverSelect.value)));
@@ -171,10 +198,20 @@ showChoice();
 showState();
 exposeTestHandle(playground);
 
+/** Milliseconds between two drawings of the plots. */
+const PLOT_INTERVAL = 120;
+let nextPlot = 0;
 let before = performance.now();
 stage.engine.runRenderLoop(() => {
   const now = performance.now();
   playground.frame((now - before) / 1000);
   before = now;
   measurements.update(false);
+  if (playground.plots && now > nextPlot) {
+    nextPlot = now + PLOT_INTERVAL;
+    plots.draw(
+      playground.histories,
+      playground.simulations.map((simulation) => simulation.choice.solver.title),
+    );
+  }
 });

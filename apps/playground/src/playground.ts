@@ -10,15 +10,23 @@ import {
 import { FrameClock } from '@otedama/rigid';
 import { type SceneEntry, sceneList } from '@otedama/scenes';
 import { neighbourScene } from './catalog.js';
+import { History } from './history.js';
 import { formatLink, type LinkValue, type PageLink } from './link.js';
 import type { Preferences } from './preferences.js';
 import { Simulation, type SimulationChoice } from './simulation.js';
 import type { SolverChoice } from './solver-choice.js';
-import { findSolver } from './solvers.js';
+import { findSolver, solvers } from './solvers.js';
 import type { Stage } from './stage.js';
 
 /** Widest view that is fitted into a narrow stage, width over height: ground may reach far beyond what matters. */
 const WIDEST_ASPECT = 2.4;
+
+/** Most solvers beside the chosen one. */
+const MOST_RIVALS = 3;
+
+/** Milliseconds between two samples of the plots, and the share of the time that sampling may take. */
+const SAMPLE_INTERVAL = 50;
+const SAMPLE_SHARE = 0.05;
 
 /** Told when something changes that the page shows. */
 export interface PlaygroundObserver {
@@ -36,7 +44,11 @@ export class Playground {
   readonly preferences: Preferences;
   private readonly observer: PlaygroundObserver;
   private readonly engine: PageLink['engine'];
-  private current: Simulation;
+  private running: readonly Simulation[];
+  private records: readonly History[] = [];
+  private rivals: readonly SolverChoice[];
+  private plotting: boolean;
+  private nextSample = 0;
   private clock: FrameClock;
   private chosenStyle: string | undefined;
 
@@ -47,14 +59,38 @@ export class Playground {
     this.engine = link.engine;
     this.chosenStyle = link.style !== undefined && link.style in styles ? link.style : undefined;
     const entry = sceneList.find((scene) => scene.name === link.scene) ?? sceneList[0];
-    this.current = this.first(entry, findSolver(link.solver), link);
+    const solver = findSolver(link.solver);
+    this.rivals = solvers
+      .filter((other) => other !== solver && link.compared.includes(other.name))
+      .slice(0, MOST_RIVALS);
+    this.plotting = link.plots;
+    this.running = this.withRivals(this.first(entry, solver, link));
     const isPaused = link.paused ?? matchMedia('(prefers-reduced-motion: reduce)').matches;
     this.clock = this.newClock(isPaused, link.timeScale ?? 1);
     this.enter();
   }
 
+  /** The simulation under the chosen solver. */
   get simulation(): Simulation {
-    return this.current;
+    return this.running[0];
+  }
+
+  /** That one, and those it is compared with: the same scene, step by step with it. */
+  get simulations(): readonly Simulation[] {
+    return this.running;
+  }
+
+  /** What was plotted of each simulation. */
+  get histories(): readonly History[] {
+    return this.records;
+  }
+
+  get compared(): readonly SolverChoice[] {
+    return this.rivals;
+  }
+
+  get plots(): boolean {
+    return this.plotting;
   }
 
   get paused(): boolean {
@@ -68,7 +104,7 @@ export class Playground {
   /** The articles' scenes look as in the articles unless a style was asked for. */
   get styleName(): string {
     if (this.chosenStyle !== undefined) return this.chosenStyle;
-    return this.current.choice.entry.category === 'articles' ? articlesStyle.name : this.preferences.style;
+    return this.simulation.choice.entry.category === 'articles' ? articlesStyle.name : this.preferences.style;
   }
 
   get layers(): readonly DebugLayer[] {
@@ -77,10 +113,12 @@ export class Playground {
 
   /** The present state as a link. */
   get link(): PageLink {
-    const { entry, parameters, solver, settings } = this.current.choice;
+    const { entry, parameters, solver, settings } = this.simulation.choice;
     return {
       scene: entry.name,
       solver: solver.name,
+      compared: this.rivals.map((rival) => rival.name),
+      plots: this.plotting,
       style: this.chosenStyle,
       paused: this.paused ? true : undefined,
       engine: this.engine,
@@ -97,41 +135,58 @@ export class Playground {
 
   /** Moves on by a frame of `seconds` and draws it. */
   frame(seconds: number): void {
-    const steps = this.clock.advance(seconds, () => this.current.step());
+    const steps = this.clock.advance(seconds, () => {
+      for (const simulation of this.running) simulation.step();
+    });
+    if (this.plotting) this.sample();
     this.stage.draw(this.clock.alpha, steps > 0 || !this.clock.isPaused);
   }
 
   showScene(entry: SceneEntry): void {
-    this.tryChoice({ ...this.current.choice, entry, parameters: {} }, true);
+    this.tryChoice({ ...this.simulation.choice, entry, parameters: {} }, true);
   }
 
   showNeighbour(offset: number): void {
-    this.showScene(neighbourScene(sceneList, this.current.choice.entry.name, offset));
+    this.showScene(neighbourScene(sceneList, this.simulation.choice.entry.name, offset));
   }
 
   /** The same scene from its start; the camera stays. */
   restart(): void {
-    this.tryChoice(this.current.choice, false);
+    this.tryChoice(this.simulation.choice, false);
   }
 
   setSolver(solver: SolverChoice): void {
-    this.tryChoice({ ...this.current.choice, solver, settings: {} }, false);
+    this.rivals = this.rivals.filter((rival) => rival !== solver);
+    this.tryChoice({ ...this.simulation.choice, solver, settings: {} }, false);
+  }
+
+  /** Puts a solver beside the chosen one or takes it away; the oldest makes room when there are too many. */
+  setCompared(solver: SolverChoice, on: boolean): void {
+    const others = this.rivals.filter((rival) => rival !== solver);
+    this.rivals = on ? [...others, solver].slice(-MOST_RIVALS) : others;
+    if (on) this.plotting = true;
+    this.restart();
+  }
+
+  setPlots(on: boolean): void {
+    this.plotting = on;
+    this.observer.changed(this);
   }
 
   setParameter(key: string, value: number): void {
-    const { choice } = this.current;
+    const { choice } = this.simulation;
     this.tryChoice({ ...choice, parameters: { ...choice.parameters, [key]: value } }, false);
   }
 
   setSolverSetting(key: string, value: LinkValue): void {
-    const { choice } = this.current;
+    const { choice } = this.simulation;
     this.tryChoice({ ...choice, settings: { ...choice.settings, [key]: value } }, false);
   }
 
   /** Parameters, settings and speed as the scene and the solver have them. */
   setDefaults(): void {
     this.clock.timeScale = 1;
-    this.tryChoice({ ...this.current.choice, parameters: {}, settings: {} }, false);
+    this.tryChoice({ ...this.simulation.choice, parameters: {}, settings: {} }, false);
   }
 
   setPaused(paused: boolean): void {
@@ -180,9 +235,33 @@ export class Playground {
     }
   }
 
+  /** The same scene under the solvers it is compared with; one that cannot do it says so and is left out. */
+  private withRivals(simulation: Simulation): Simulation[] {
+    const running = [simulation];
+    for (const solver of this.rivals) {
+      try {
+        running.push(new Simulation({ ...simulation.choice, solver, settings: {} }));
+      } catch (error) {
+        this.observer.refused(error);
+      }
+    }
+    return running;
+  }
+
+  /** Adds to the plots, as often as is worth its time. */
+  private sample(): void {
+    const start = performance.now();
+    if (start < this.nextSample) return;
+    this.running.forEach((simulation, index) => {
+      this.records[index].add(simulation.sample());
+    });
+    const end = performance.now();
+    this.nextSample = end + Math.max(SAMPLE_INTERVAL, (end - start) / SAMPLE_SHARE);
+  }
+
   private tryChoice(choice: SimulationChoice, moveCamera: boolean): void {
     try {
-      this.current = new Simulation(choice);
+      this.running = this.withRivals(new Simulation(choice));
     } catch (error) {
       this.observer.refused(error);
       return;
@@ -193,17 +272,21 @@ export class Playground {
   }
 
   private newClock(isPaused: boolean, timeScale: number): FrameClock {
-    return new FrameClock({ timeStep: this.current.scene.timeStep, timeScale, isPaused });
+    return new FrameClock({ timeStep: this.simulation.scene.timeStep, timeScale, isPaused });
   }
 
   private enter(moveCamera = true): void {
     if (moveCamera) {
-      const view = this.current.scene.camera ?? articlesView;
+      const view = this.simulation.scene.camera ?? articlesView;
       // a scene that is wider than the articles' is shown whole, up to a screen's width
-      const width = Math.min(WIDEST_ASPECT, 1.04 * this.current.reach(view));
+      const width = Math.min(WIDEST_ASPECT, 1.04 * this.simulation.reach(view));
       this.stage.setHome(view, Math.max(ARTICLES_ASPECT, width));
     }
-    this.stage.show(this.current.world, this.style);
+    this.records = this.running.map(() => new History());
+    this.stage.show(
+      this.running.map((simulation) => simulation.world),
+      this.style,
+    );
     this.stage.setLayers(this.layers);
   }
 }

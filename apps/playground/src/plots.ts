@@ -1,5 +1,5 @@
-import { formatNumber } from './measurements.js';
 import type { History, Sample } from './history.js';
+import { formatNumber } from './measurements.js';
 
 /** Line colours of the simulations, in the order of the panes; seen on light and dark ground. */
 export const plotColors: readonly string[] = ['#4a7fc1', '#d0703c', '#5e9a4f', '#9a72c9'];
@@ -13,7 +13,7 @@ interface Chart {
 const charts: readonly Chart[] = [
   { title: 'Energy', unit: 'J', read: (sample) => sample.energy },
   { title: 'Momentum', unit: 'N s', read: (sample) => sample.momentum },
-  { title: 'Deepest overlap', unit: 'mm', read: (sample) => 1000 * sample.overlap },
+  { title: 'Overlap', unit: 'mm', read: (sample) => 1000 * sample.overlap },
   { title: 'Contacts', unit: '', read: (sample) => sample.contacts },
 ];
 
@@ -31,6 +31,14 @@ function rangeOf(histories: readonly History[], chart: Chart): { low: number; hi
     }
   }
   return { low, high, end };
+}
+
+/** Both ends in three digits; what is nothing beside the other end is 0. */
+function rangeText(low: number, high: number): string {
+  const size = Math.max(Math.abs(low), Math.abs(high));
+  const short = (value: number): string =>
+    Math.abs(value) < 1e-4 * size ? '0' : formatNumber(Number(value.toPrecision(3)));
+  return `${short(low)} … ${short(high)}`;
 }
 
 /** Four charts over the simulated time, one line a simulation. */
@@ -86,7 +94,7 @@ export class Plots {
     context.font = `11px ${font}`;
     context.fillStyle = soft;
     context.textAlign = 'right';
-    context.fillText(`${formatNumber(low)} … ${formatNumber(high)} ${chart.unit}`, box.right, top + 17);
+    context.fillText(`${rangeText(low, high)} ${chart.unit}`, box.right, top + 17);
     const toX = (time: number): number => box.left + ((box.right - box.left) * time) / end;
     const span = high - low || 1;
     const toY = (value: number): number => box.bottom - ((box.bottom - box.top) * (value - low)) / span;
@@ -109,8 +117,8 @@ function describe(histories: readonly History[], titles: readonly string[]): str
   const parts = histories.map(({ samples }, index) => {
     const last = samples.at(-1);
     if (last === undefined) return titles[index];
-    const values = charts.map(
-      (chart) => `${chart.title.toLowerCase()} ${formatNumber(chart.read(last))} ${chart.unit}`.trim(),
+    const values = charts.map((chart) =>
+      `${chart.title.toLowerCase()} ${formatNumber(chart.read(last))} ${chart.unit}`.trim(),
     );
     return `${titles[index]}: ${values.join(', ')}`;
   });

@@ -10,6 +10,7 @@ export interface SettingsModel {
   readonly parameters: Readonly<Record<string, number>>;
   readonly solver: SolverChoice;
   readonly solvers: readonly SolverChoice[];
+  readonly compared: readonly SolverChoice[];
   readonly settings: Readonly<Record<string, LinkValue>>;
   /** What the scene sets by itself for this solver. */
   readonly sceneSettings: Readonly<Record<string, unknown>>;
@@ -24,6 +25,7 @@ export interface SettingsActions {
   setParameter(key: string, value: number): void;
   setSolver(name: string): void;
   setSolverSetting(key: string, value: LinkValue): void;
+  setCompared(name: string, on: boolean): void;
   setStyle(name: string): void;
   setLayer(name: string, on: boolean): void;
   setTimeScale(scale: number): void;
@@ -51,6 +53,7 @@ export class SettingsPanel {
     this.gui.$title.hidden = true;
     this.addScene(model);
     this.addSolver(model);
+    this.addComparison(model);
     this.addTime(model);
     this.addView(model);
     this.folder('More', (folder) => {
@@ -104,6 +107,18 @@ export class SettingsPanel {
         controller
           .name(setting.title)
           .onFinishChange((value: LinkValue) => this.actions.setSolverSetting(key, value));
+      }
+    });
+  }
+
+  private addComparison({ solver, solvers, compared }: SettingsModel): void {
+    this.folder('Compare with', (folder) => {
+      for (const other of solvers) {
+        if (other === solver) continue;
+        folder
+          .add({ on: compared.includes(other) }, 'on')
+          .name(other.title)
+          .onChange((on: boolean) => this.actions.setCompared(other.name, on));
       }
     });
   }

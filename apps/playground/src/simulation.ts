@@ -7,6 +7,7 @@ import {
   type WorldProfile,
 } from '@otedama/rigid';
 import type { SceneEntry } from '@otedama/scenes';
+import type { Sample } from './history.js';
 import type { LinkValue } from './link.js';
 import type { SolverChoice } from './solver-choice.js';
 
@@ -19,6 +20,9 @@ export interface SimulationChoice {
 }
 
 const phases = ['step', 'refit', 'pairs', 'contacts', 'solve', 'events'] as const;
+
+/** Static shapes count as walls of a scene up to this multiple of how far the moving bodies reach. */
+const WALL_REACH = 1.4;
 
 /** Weight of a new value in the running mean of the step time: about the last twenty steps count. */
 const MEAN_WEIGHT = 0.05;
@@ -62,20 +66,33 @@ export class Simulation {
     return this.measured;
   }
 
+  /** The present state as a point of the plots. */
+  sample(): Sample {
+    const { kineticEnergy, potentialEnergy, linearMomentum, deepestOverlap } = this.measure();
+    return {
+      time: this.world.time,
+      energy: kineticEnergy + potentialEnergy,
+      momentum: Math.hypot(linearMomentum.x, linearMomentum.y),
+      overlap: deepestOverlap,
+      contacts: this.world.stats.touchingContacts,
+    };
+  }
+
   /**
-   * How far bodies with an end reach to the sides of the camera's middle, as a multiple of its half-height: what a view of the scene
-   * should be wide enough for.
+   * How far the scene reaches to the sides of the camera's middle, as a multiple of its half-height: what a view should be wide
+   * enough for. Walls near the bodies that move count, ground that goes on far beyond them does not.
    */
   reach(camera: SceneCamera): number {
-    let reach = 0;
-    for (const body of this.world.bodies) {
-      for (const { aabb } of body.shapes) {
-        if (Number.isFinite(aabb.maxX - aabb.minX)) {
-          reach = Math.max(reach, camera.x - aabb.minX, aabb.maxX - camera.x);
-        }
-      }
-    }
-    return reach / camera.halfHeight;
+    const sides = (moving: boolean): number[] =>
+      this.world.bodies
+        .filter((body) => (body.type !== 'static') === moving)
+        .flatMap((body) =>
+          body.shapes.map(({ aabb }) => Math.max(camera.x - aabb.minX, aabb.maxX - camera.x)),
+        )
+        .filter(Number.isFinite);
+    const movers = Math.max(0, ...sides(true));
+    const walls = sides(false).filter((side) => side < WALL_REACH * movers);
+    return Math.max(movers, ...walls) / camera.halfHeight;
   }
 
   step(): void {

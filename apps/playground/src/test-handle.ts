@@ -9,6 +9,8 @@ export interface TestHandle {
   readonly engine: EngineKind;
   readonly scene: string;
   readonly solver: string;
+  /** Names of all solvers that run side by side. */
+  readonly solvers: readonly string[];
   readonly paused: boolean;
   readonly steps: number;
   readonly hash: string;
@@ -37,6 +39,9 @@ export function exposeTestHandle(playground: Playground): void {
     },
     get solver() {
       return playground.simulation.choice.solver.name;
+    },
+    get solvers() {
+      return playground.simulations.map((simulation) => simulation.choice.solver.name);
     },
     get paused() {
       return playground.paused;

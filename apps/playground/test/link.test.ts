@@ -5,6 +5,8 @@ test('an empty address leaves everything open', () => {
   expect(readLink('')).toEqual({
     scene: undefined,
     solver: undefined,
+    compared: [],
+    plots: false,
     style: undefined,
     paused: undefined,
     engine: 'webgpu',
@@ -19,6 +21,8 @@ test('what is written is read back, parameters and settings included', () => {
   const link = {
     scene: 'tower',
     solver: 'sequential-impulses',
+    compared: ['force', 'shape-matching'],
+    plots: true,
     style: 'filled',
     paused: true,
     engine: 'webgl',

@@ -172,6 +172,48 @@ for (const engine of ['webgpu', 'webgl'] as const) {
   });
 }
 
+test('three solvers side by side: one scene, one clock, one view; each pane is drawn, and so are the plots', async () => {
+  const { page, complaints } = await openScene('?with=force,shape-matching&plots=1&paused=0');
+  expect(await ask(page, (otedama) => otedama.solvers)).toEqual([
+    'sequential-impulses',
+    'force',
+    'shape-matching',
+  ]);
+  expect(await page.locator('#panes span').allTextContents()).toEqual([
+    'Sequential impulses',
+    'Impulses as forces',
+    'Shape matching',
+  ]);
+  await expect.poll(() => ask(page, (otedama) => otedama.steps), { timeout: 30_000 }).toBeGreaterThan(60);
+  await page.keyboard.press('p');
+  await drawn(page);
+  const stage = await takePicture(page.locator('#view'));
+  for (const [name, passes] of [
+    ['blue', (r: number, g: number, b: number) => b > 150 && r < 80 && g < 80],
+    ['green', (r: number, g: number, b: number) => g > 150 && r < 80 && b < 80],
+  ] as const) {
+    for (let third = 0; third < 3; third++) {
+      let count = 0;
+      for (let y = 0; y < stage.height; y++) {
+        for (let x = Math.ceil((third * stage.width) / 3); x < ((third + 1) * stage.width) / 3; x++) {
+          const [r, g, b] = stage.at(x, y);
+          if (passes(r, g, b)) count++;
+        }
+      }
+      expect(count, `${name} outline in pane ${third}`).toBeGreaterThan(20);
+    }
+  }
+  const plots = await takePicture(page.locator('#plots-canvas'));
+  const lines = plots.count((r, g, b) => Math.max(r, g, b) - Math.min(r, g, b) > 60);
+  expect(lines, 'coloured lines').toBeGreaterThan(300);
+  expect(await page.locator('#plots-canvas').getAttribute('aria-label')).toMatch(
+    /Shape matching: energy [-\d,.]+ J/,
+  );
+  expect(page.url()).toContain('with=force,shape-matching');
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
 test('reduced motion starts paused; keys: step, pause, neighbours, help; the address follows', async () => {
   const { page, complaints } = await openScene('', { ...wide, reducedMotion: 'reduce' });
   expect(await ask(page, (otedama) => otedama.paused)).toBe(true);
@@ -264,7 +306,7 @@ test('accessibility: axe finds nothing, by day, by night and on a phone', async 
   for (const [query, width] of [
     ['?paused=1', 1280],
     ['?scene=pyramid&style=night&paused=1', 1280],
-    ['?scene=pyramid&style=filled&paused=1', 390],
+    ['?scene=pyramid&style=filled&paused=1&with=force&plots=1', 390],
   ] as const) {
     const { page } = await openScene(query, { viewport: { width, height: 800 } });
     await page.evaluate(axe);
