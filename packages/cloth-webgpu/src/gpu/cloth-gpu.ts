@@ -33,7 +33,14 @@ import {
 } from './hand.wgsl.js';
 import { MEASURE_RESULT_BYTES, MEASURE_RESULT_OFFSET } from './measure.wgsl.js';
 import { NORMAL_THREADS } from './normals.wgsl.js';
-import { createFramePlan, type FramePlan, type PlanShape, possiblePlans, TASK_STRIDE } from './plan.js';
+import {
+  createFramePlan,
+  type FramePlan,
+  type PlanShape,
+  type PlanTuning,
+  possiblePlans,
+  TASK_STRIDE,
+} from './plan.js';
 import {
   ANCHOR_WORDS,
   type ClothResources,
@@ -42,21 +49,33 @@ import {
   FRAME_BYTES,
   HANDS_BYTES,
   type KernelName,
+  linkKernels,
   recordReadback,
   SETTINGS_BYTES,
   type Stretch,
+  type TaskGroups,
 } from './resources.js';
 
 /**
  * A cloth on `device`. Rejects with a `ClothError` for a definition out of range, a limit that is too low or a plan
  * that does not fit. The device and given buffers stay the caller's.
  */
-export async function createClothGpu(
+export function createClothGpu(
   device: GPUDevice,
   definition: ClothDefinition = {},
   options: ClothGpuOptions = {},
 ): Promise<ClothGpu> {
-  const cloth = new GpuCloth(resolveDefinition(definition), options);
+  return createTunedClothGpu(device, definition, options, {});
+}
+
+/** As {@link createClothGpu}, with workgroups of another shape: what the benchmark finds the best shapes with. */
+export async function createTunedClothGpu(
+  device: GPUDevice,
+  definition: ClothDefinition,
+  options: ClothGpuOptions,
+  tuning: PlanTuning,
+): Promise<ClothGpu> {
+  const cloth = new GpuCloth(resolveDefinition(definition), options, tuning);
   await cloth.attach(device, options.buffers ?? {});
   return cloth;
 }
@@ -67,7 +86,9 @@ interface Attachment {
   readonly shape: PlanShape;
   framePlan: FramePlan;
   tasks: GPUBuffer;
-  group: GPUBindGroup;
+  groups: TaskGroups;
+  /** Byte offset of every task, for setBindGroup. */
+  offsets: Uint32Array<ArrayBuffer>;
 }
 
 class GpuCloth extends ClothCore implements ClothGpu {
@@ -75,9 +96,12 @@ class GpuCloth extends ClothCore implements ClothGpu {
   readonly vertexStride = 16;
 
   readonly #options: ClothGpuOptions;
+  readonly #tuning: PlanTuning;
   #attachment: Attachment | null = null;
   #good: ClothState;
-  #frameWords: string = '';
+  /** Substeps and flag of the frame uniform as last written; -1 when it has to be written again. */
+  #frameSubsteps = -1;
+  #frameFlies = false;
   #lastMeasured = 0;
   #lastChecked = 0;
   #measuring = false;
@@ -85,10 +109,11 @@ class GpuCloth extends ClothCore implements ClothGpu {
   /** Counts restored states: what was asked of an earlier one no longer matters when it comes back. */
   #epoch = 0;
 
-  constructor(definition: ResolvedDefinition, options: ClothGpuOptions) {
+  constructor(definition: ResolvedDefinition, options: ClothGpuOptions, tuning: PlanTuning) {
     const { position, velocity, grid } = definition;
     super(definition, measureState({ position, velocity, predicted: position }, grid, 0));
     this.#options = options;
+    this.#tuning = tuning;
     const start = position.slice();
     for (let o = 3; o < start.length; o += 4) start[o] = velocity[o];
     this.#good = {
@@ -128,7 +153,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
   /** Builds everything on a device and writes the last good state to it. */
   async attach(device: GPUDevice, buffers: ClothBuffers): Promise<void> {
     checkLimits(this.grid, device.limits);
-    const shape = choosePlan(device, this.definition, this.#options.plan ?? 'auto');
+    const shape = choosePlan(device, this.definition, this.#options.plan ?? 'auto', this.#tuning);
     const resources = await createResources(device, this.grid, shape, buffers);
     if (this.status === 'disposed') {
       resources.destroy();
@@ -137,7 +162,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
     this.#destroyAttachment();
     this.#attachment = { resources, shape, ...this.#buildPlan(resources, shape) };
     this.status = 'running';
-    this.#frameWords = '';
+    this.#frameSubsteps = -1;
     this.#measuring = this.#checking = false;
     this.#writeSettings();
     this.adoptState(this.#good);
@@ -166,7 +191,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
   #buildPlan(
     resources: ClothResources,
     shape: PlanShape,
-  ): { framePlan: FramePlan; tasks: GPUBuffer; group: GPUBindGroup } {
+  ): Pick<Attachment, 'framePlan' | 'tasks' | 'groups' | 'offsets'> {
     const framePlan = createFramePlan(this.grid, this.settings, this.parameters.substeps, shape);
     const { device } = resources;
     const table = new Uint32Array((framePlan.tasks.length * TASK_STRIDE) / 4);
@@ -179,7 +204,8 @@ class GpuCloth extends ClothCore implements ClothGpu {
       usage: usage.UNIFORM | usage.COPY_DST,
     });
     device.queue.writeBuffer(tasks, 0, table);
-    return { framePlan, tasks, group: resources.bindTasks(tasks) };
+    const offsets = Uint32Array.from(framePlan.tasks, (_, index) => index * TASK_STRIDE);
+    return { framePlan, tasks, groups: resources.bindTasks(tasks), offsets };
   }
 
   #writeSettings(): void {
@@ -207,21 +233,20 @@ class GpuCloth extends ClothCore implements ClothGpu {
 
   /** The frame's uniform, written only when it differs from the last frame's. */
   #writeFrame(steps: number, flies: boolean): void {
-    const rays = this.hands.slots.map((hand) => hand?.ray ?? null);
-    const key = JSON.stringify([steps, this.parameters.substeps, flies, rays]);
-    if (key === this.#frameWords) return;
-    this.#frameWords = key;
+    const substeps = steps * this.parameters.substeps;
+    if (substeps === this.#frameSubsteps && flies === this.#frameFlies) return;
+    this.#frameSubsteps = substeps;
+    this.#frameFlies = flies;
     const { resources } = this.#attached;
     const words = new ArrayBuffer(FRAME_BYTES);
-    new Uint32Array(words).set([steps * this.parameters.substeps, Number(flies)]);
-    rays.forEach((ray, slot) => {
-      if (ray !== null) setRay(new Float32Array(words), 4 + 8 * slot, ray);
-    });
+    new Uint32Array(words).set([substeps, Number(flies)]);
+    for (const hand of this.hands.slots)
+      if (hand !== null) setRay(new Float32Array(words), 4 + 8 * hand.slot, hand.ray);
     resources.device.queue.writeBuffer(resources.frame, 0, words);
   }
 
   protected runSteps(steps: number): void {
-    const { resources, framePlan, group } = this.#attached;
+    const { resources, framePlan, groups, offsets } = this.#attached;
     const { device } = resources;
     const flies = this.parameters.damping > 0 && !this.attached;
     this.#writeFrame(steps, flies);
@@ -239,13 +264,13 @@ class GpuCloth extends ClothCore implements ClothGpu {
     const pass = encoder.beginComputePass({ label: 'cloth frame' });
     if (flies) this.#recordMeasure(pass);
     let current: KernelName | null = null;
-    for (const { kernel, task, groups } of framePlan.frames[steps - 1]) {
+    for (const { kernel, task, workgroups } of framePlan.frames[steps - 1]) {
       if (kernel !== current) {
         pass.setPipeline(pipelineOf(resources, kernel));
         current = kernel;
       }
-      pass.setBindGroup(0, group, [task * TASK_STRIDE]);
-      pass.dispatchWorkgroups(groups);
+      pass.setBindGroup(0, linkKernels.has(kernel) ? groups.links : groups.all, offsets, task, 1);
+      pass.dispatchWorkgroups(workgroups);
     }
     if (normals) this.#recordNormals(pass);
     if (checks || measures) this.#recordMeasure(pass);
@@ -261,11 +286,11 @@ class GpuCloth extends ClothCore implements ClothGpu {
   /** What maps staging buffers: only allowed after the submit that fills them. */
   readonly #afterSubmit: (() => void)[] = [];
 
-  #record(pass: GPUComputePassEncoder, kernel: KernelName, groups: number): void {
-    const { resources, group } = this.#attached;
+  #record(pass: GPUComputePassEncoder, kernel: KernelName, workgroups: number): void {
+    const { resources, groups } = this.#attached;
     pass.setPipeline(pipelineOf(resources, kernel));
-    pass.setBindGroup(0, group, [0]);
-    pass.dispatchWorkgroups(groups);
+    pass.setBindGroup(0, groups.all, [0]);
+    pass.dispatchWorkgroups(workgroups);
   }
 
   #recordNormals(pass: GPUComputePassEncoder): void {
@@ -374,6 +399,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
 
   protected async takeByRay(hand: Hand): Promise<Grip | null> {
     const buffer = this.#attached.resources.hands;
+    this.#frameSubsteps = -1;
     const words = editWords([0, hand.slot, 0, 0], hand);
     try {
       const read = this.#edit('take', words, [{ buffer, offset: 16 * hand.slot, size: 16 }]);
@@ -388,10 +414,13 @@ class GpuCloth extends ClothCore implements ClothGpu {
   }
 
   protected takeParticle(hand: Hand, particle: number): void {
+    this.#frameSubsteps = -1;
     this.#edit('take', editWords([0, hand.slot, particle, EDIT_BY_ID], hand), []);
   }
 
-  protected handMoved(): void {}
+  protected handMoved(): void {
+    this.#frameSubsteps = -1;
+  }
 
   protected releaseHand(hand: Hand, velocity: Vector3 | null): void {
     const flags = (hand.moved ? EDIT_MOVED : 0) | (velocity === null ? 0 : EDIT_VELOCITY);
@@ -508,8 +537,13 @@ function pipelineOf(resources: ClothResources, kernel: KernelName): GPUComputePi
 }
 
 /** The plan asked for, or the quickest possible one; on a device emulated by the CPU the plain one. */
-function choosePlan(device: GPUDevice, { grid }: ResolvedDefinition, wanted: ClothPlan | 'auto'): PlanShape {
-  const { shape, plans } = possiblePlans(grid, device.limits);
+function choosePlan(
+  device: GPUDevice,
+  { grid }: ResolvedDefinition,
+  wanted: ClothPlan | 'auto',
+  tuning: PlanTuning,
+): PlanShape {
+  const { shape, plans } = possiblePlans(grid, device.limits, tuning);
   if (wanted === 'auto') return isSoftware(device) ? { ...shape, plan: 'colours' } : shape;
   if (!plans.includes(wanted))
     throw new ClothError('options.plan', wanted, `'auto', '${plans.join("', '")}' on this device`);

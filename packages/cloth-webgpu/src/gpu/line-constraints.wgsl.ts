@@ -61,17 +61,37 @@ fn ${name}Links(t: u32) {${colours.join('')}
 `;
 }
 
-/** The workgroup's particles and the constraint between two of them. */
+/** Particles of a line in workgroup memory, rounded up to an even number so that every line starts at an even place. */
+export function paddedCount(count: number): number {
+  return count + (count & 1);
+}
+
+/** Slots that `size` particles take up. */
+export function lineSlots(size: number): number {
+  return (size + 15) & ~15;
+}
+
+/**
+ * The workgroup's particles and the constraint between two of them. Particle k is in slot `at(k)`: eight slots are the
+ * width of the memory (128 bytes), so links that start at every other or every fourth particle would meet in half of
+ * its banks; turning round every second group of eight spreads them over all.
+ */
 export function linePairWgsl(size: number): string {
   return /* wgsl */ `
-var<workgroup> line: array<vec4f, ${size}>;
+var<workgroup> line: array<vec4f, ${lineSlots(size)}>;
+
+fn at(k: u32) -> u32 {
+  return k ^ ((0u - ((k >> 3u) & 1u)) & 7u);
+}
 
 fn linePair(first: u32, second: u32, link: vec2f) {
-  let a = line[first];
-  let b = line[second];
+  let slotA = at(first);
+  let slotB = at(second);
+  let a = line[slotA];
+  let b = line[slotB];
   let p = pull(a, b, link);
-  line[first] = pulledFirst(a, p);
-  line[second] = pulledSecond(b, p);
+  line[slotA] = pulledFirst(a, p);
+  line[slotB] = pulledSecond(b, p);
 }
 `;
 }

@@ -13,7 +13,7 @@
 
 import type { Grid } from '../grid.js';
 import { BEND_COLUMN, BEND_ROW, STRETCH_COLUMN, STRETCH_ROW } from '../schedule.js';
-import { lineLinksWgsl, linePairWgsl } from './line-constraints.wgsl.js';
+import { lineLinksWgsl, linePairWgsl, lineSlots, paddedCount } from './line-constraints.wgsl.js';
 
 /** Shape of the fused kernels' workgroups. */
 export interface LineShape {
@@ -24,25 +24,26 @@ export interface LineShape {
 
 /** Bytes of workgroup memory that the kernels need. */
 export function lineStorageBytes(grid: Grid, shape: LineShape): number {
-  return 16 * Math.max(2 * grid.countX, shape.columnsPerGroup * grid.countY);
+  return 16 * lineSlots(Math.max(2 * paddedCount(grid.countX), shape.columnsPerGroup * grid.countY));
 }
 
 /** Kernel `rows`. */
 export function rowsWgsl(grid: Grid, { threads }: LineShape): string {
   const { countX } = grid;
+  const stride = paddedCount(countX);
   const rowLinks = lineLinksWgsl({
     name: 'row',
     length: countX,
     lines: 2,
     stride: 1,
-    lineStride: countX,
+    lineStride: stride,
     stretchKind: STRETCH_ROW,
     bendKind: BEND_ROW,
     threads,
     acrossLines: false,
   });
   return /* wgsl */ `
-${linePairWgsl(2 * countX)}
+${linePairWgsl(2 * stride)}
 ${rowLinks}
 // Both shear colours of the pair of rows.
 fn shearLinks(t: u32) {
@@ -51,10 +52,15 @@ fn shearLinks(t: u32) {
   for (var colour = 0u; colour < 2u; colour++) {
     workgroupBarrier();
     for (var i = colour + 2u * t; i + 1u < COUNT_X; i += ${2 * threads}u) {
-      linePair(i, COUNT_X + i + 1u, link);
-      linePair(i + 1u, COUNT_X + i, link);
+      linePair(i, i + ${stride + 1}u, link);
+      linePair(i + 1u, i + ${stride}u, link);
     }
   }
+}
+
+// Slot of particle k of the pair.
+fn slotOf(k: u32) -> u32 {
+  return at(k + select(0u, ${stride - countX}u, k >= COUNT_X));
 }
 
 @compute @workgroup_size(${threads})
@@ -65,7 +71,7 @@ fn rows(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) group: v
   if (task.tail != 0u) {
     for (var k = t; k < 2u * COUNT_X; k += ${threads}u) {
       let i = u32(base + i32(k));
-      if (i < PARTICLES) { line[k] = position[i]; }
+      if (i < PARTICLES) { line[slotOf(k)] = position[i]; }
     }
     if (isWhole) { shearLinks(t); }
     workgroupBarrier();
@@ -76,7 +82,7 @@ fn rows(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) group: v
     var p: vec4f;
     var v = velocity[i];
     if (task.tail != 0u) {
-      p = line[k];
+      p = line[slotOf(k)];
       if (p.w != 0.0) {
         p = vec4f(tethered(i, p.xyz, task.substep), p.w);
         v = finishedVelocity(v, p.xyz, predicted[i].xyz);
@@ -91,7 +97,7 @@ fn rows(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) group: v
       v = moved.velocity;
       predicted[i] = p;
       publishAnchor(i, p, substep);
-      line[k] = p;
+      line[slotOf(k)] = p;
     } else {
       position[i] = p;
     }
@@ -103,7 +109,7 @@ fn rows(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) group: v
   workgroupBarrier();
   for (var k = t; k < 2u * COUNT_X; k += ${threads}u) {
     let i = u32(base + i32(k));
-    if (i < PARTICLES) { position[i] = line[k]; }
+    if (i < PARTICLES) { position[i] = line[slotOf(k)]; }
   }
 }
 `;
@@ -131,13 +137,13 @@ fn columns(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) group
   let start = group.x * ${columnsPerGroup}u;
   for (var k = t; k < ${size}u; k += ${threads}u) {
     let column = start + k % ${columnsPerGroup}u;
-    if (column < COUNT_X) { line[k] = position[column + (k / ${columnsPerGroup}u) * COUNT_X]; }
+    if (column < COUNT_X) { line[at(k)] = position[column + (k / ${columnsPerGroup}u) * COUNT_X]; }
   }
   columnLinks(t);
   workgroupBarrier();
   for (var k = t; k < ${size}u; k += ${threads}u) {
     let column = start + k % ${columnsPerGroup}u;
-    if (column < COUNT_X) { position[column + (k / ${columnsPerGroup}u) * COUNT_X] = line[k]; }
+    if (column < COUNT_X) { position[column + (k / ${columnsPerGroup}u) * COUNT_X] = line[at(k)]; }
   }
 }
 `;

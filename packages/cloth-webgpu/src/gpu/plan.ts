@@ -7,7 +7,7 @@ import type { Settings } from '../settings.js';
 import type { ClothPlan } from '../types.js';
 import { COLOUR_THREADS } from './colours.wgsl.js';
 import { type LineShape, lineStorageBytes } from './lines.wgsl.js';
-import { MAX_PARTICLES_PER_THREAD } from './whole.wgsl.js';
+import { MAX_PARTICLES_PER_THREAD, wholeStorageBytes } from './whole.wgsl.js';
 
 /** Entry points that a frame's dispatches name. */
 export type SolverKernel = 'integrate' | 'constrain' | 'finish' | 'rows' | 'columns' | 'whole';
@@ -16,7 +16,7 @@ export type SolverKernel = 'integrate' | 'constrain' | 'finish' | 'rows' | 'colu
 export interface Dispatch {
   readonly kernel: SolverKernel;
   readonly task: number;
-  readonly groups: number;
+  readonly workgroups: number;
 }
 
 /** All frames of a plan: one list of dispatches for 1 to MAX_STEPS_PER_FRAME steps, and the tasks they point to. */
@@ -44,15 +44,27 @@ export interface PlanLimits {
   readonly maxComputeWorkgroupStorageSize: number;
 }
 
+/** Shapes to try in place of the usual ones. */
+export interface PlanTuning {
+  readonly lineThreads?: number;
+  readonly columnsPerGroup?: number;
+  readonly wholeThreads?: number;
+}
+
 /** Shapes that fit the device, and the plans that are possible with them, quickest first. */
-export function possiblePlans(grid: Grid, limits: PlanLimits): { shape: PlanShape; plans: ClothPlan[] } {
+export function possiblePlans(
+  grid: Grid,
+  limits: PlanLimits,
+  tuning: PlanTuning = {},
+): { shape: PlanShape; plans: ClothPlan[] } {
   const most = Math.min(limits.maxComputeInvocationsPerWorkgroup, limits.maxComputeWorkgroupSizeX);
   const storage = limits.maxComputeWorkgroupStorageSize;
-  const wholeThreads = Math.min(most, powerOfTwo(grid.particleCount), 1024);
-  const lineThreads = Math.min(most, Math.max(powerOfTwo(grid.countX), powerOfTwo(grid.countY)), 512);
-  const lines: LineShape = { threads: lineThreads, columnsPerGroup: 2 };
+  const wholeThreads = tuning.wholeThreads ?? Math.min(most, powerOfTwo(grid.particleCount), 1024);
+  const longest = powerOfTwo(Math.max(grid.countX, grid.countY));
+  const lineThreads = tuning.lineThreads ?? Math.min(most, longest, Math.max(longest / 2, 512));
+  const lines: LineShape = { threads: lineThreads, columnsPerGroup: tuning.columnsPerGroup ?? 2 };
   const plans: ClothPlan[] = [];
-  if (grid.particleCount * 16 <= storage && grid.particleCount <= MAX_PARTICLES_PER_THREAD * wholeThreads)
+  if (wholeStorageBytes(grid) <= storage && grid.particleCount <= MAX_PARTICLES_PER_THREAD * wholeThreads)
     plans.push('whole');
   if (lineStorageBytes(grid, lines) <= storage) plans.push('lines');
   plans.push('colours');
@@ -77,7 +89,7 @@ export function createFramePlan(
   const steps = Array.from({ length: MAX_STEPS_PER_FRAME }, (_, step) => step);
 
   if (plan === 'whole') {
-    const dispatch: Dispatch = { kernel: 'whole', task: addTask({}), groups: 1 };
+    const dispatch: Dispatch = { kernel: 'whole', task: addTask({}), workgroups: 1 };
     return { tasks, frames: steps.map(() => [dispatch]) };
   }
 
@@ -126,7 +138,7 @@ function colourStep(
         (pass): Dispatch => ({
           kernel: 'constrain',
           task: addTask(passTask(pass)),
-          groups: Math.ceil((pass.countU * pass.countV) / COLOUR_THREADS),
+          workgroups: Math.ceil((pass.countU * pass.countV) / COLOUR_THREADS),
         }),
       ),
   );
@@ -134,9 +146,9 @@ function colourStep(
     Array.from({ length: substeps }, (_, substep) => {
       const task = addTask({ substep: first + substep });
       return [
-        { kernel: 'integrate' as const, task, groups: particleGroups },
+        { kernel: 'integrate' as const, task, workgroups: particleGroups },
         ...colours[substep & 1],
-        { kernel: 'finish' as const, task, groups: particleGroups },
+        { kernel: 'finish' as const, task, workgroups: particleGroups },
       ];
     }).flat();
 }
@@ -151,12 +163,12 @@ function lineStep(
   const columns: Dispatch = {
     kernel: 'columns',
     task: addTask({}),
-    groups: Math.ceil(grid.countX / lines.columnsPerGroup),
+    workgroups: Math.ceil(grid.countX / lines.columnsPerGroup),
   };
   const rows = (parity: number, substep: number, tail: number, head: number): Dispatch => ({
     kernel: 'rows',
     task: addTask({ parity, substep, tail, head }),
-    groups: Math.ceil((grid.countY + parity) / 2),
+    workgroups: Math.ceil((grid.countY + parity) / 2),
   });
   return (first) => {
     const dispatches: Dispatch[] = [rows(0, first, 0, 1), columns];

@@ -40,11 +40,24 @@ export interface ClothResources {
   readonly measured: GPUBuffer;
   readonly edit: GPUBuffer;
   readonly pipelines: ReadonlyMap<KernelName, GPUComputePipeline>;
-  /** The bind group with a table of task records. */
-  bindTasks(tasks: GPUBuffer): GPUBindGroup;
+  /** The bind groups with a table of task records. */
+  bindTasks(tasks: GPUBuffer): TaskGroups;
   /** Destroys the own buffers. */
   destroy(): void;
 }
+
+/**
+ * Bind groups: `all` bindings, or only what the kernels need that work on nothing but positions (settings, task,
+ * position), which are most dispatches: what a dispatch costs to record grows with its bindings.
+ */
+export interface TaskGroups {
+  readonly all: GPUBindGroup;
+  readonly links: GPUBindGroup;
+}
+
+/** Kernels of the small bind group, and its bindings. */
+export const linkKernels: ReadonlySet<KernelName> = new Set<KernelName>(['constrain', 'columns']);
+const LINK_BINDINGS = [0, 1, 3];
 
 /** Makes buffers and pipelines. Rejects with the limit, the compile error or the lack of memory by name. */
 export async function createResources(
@@ -89,16 +102,20 @@ export async function createResources(
     ...new Array<GPUBufferBindingType>(7).fill('storage'),
     'uniform',
   ];
-  const layout = device.createBindGroupLayout({
-    label: 'cloth',
-    entries: types.map((type, binding) => ({
-      binding,
-      visibility: STAGE_COMPUTE,
-      buffer: binding === 1 ? { type, hasDynamicOffset: true, minBindingSize: TASK_BYTES } : { type },
-    })),
-  });
+  const entries = types.map((type, binding) => ({
+    binding,
+    visibility: STAGE_COMPUTE,
+    buffer: binding === 1 ? { type, hasDynamicOffset: true, minBindingSize: TASK_BYTES } : { type },
+  }));
+  const layouts = {
+    all: device.createBindGroupLayout({ label: 'cloth', entries }),
+    links: device.createBindGroupLayout({
+      label: 'cloth links',
+      entries: entries.filter(({ binding }) => LINK_BINDINGS.includes(binding)),
+    }),
+  };
   try {
-    const pipelines = await createPipelines(device, grid, shape, layout);
+    const pipelines = await createPipelines(device, grid, shape, layouts);
     const bindTasks = (tasks: GPUBuffer) => {
       const buffers = [
         settings,
@@ -113,14 +130,18 @@ export async function createResources(
         measured,
         edit,
       ];
-      return device.createBindGroup({
-        label: 'cloth',
-        layout,
-        entries: buffers.map((buffer, binding) => ({
-          binding,
-          resource: binding === 1 ? { buffer, size: TASK_BYTES } : { buffer },
-        })),
-      });
+      const resources = buffers.map((buffer, binding) => ({
+        binding,
+        resource: binding === 1 ? { buffer, size: TASK_BYTES } : { buffer },
+      }));
+      return {
+        all: device.createBindGroup({ label: 'cloth', layout: layouts.all, entries: resources }),
+        links: device.createBindGroup({
+          label: 'cloth links',
+          layout: layouts.links,
+          entries: resources.filter(({ binding }) => LINK_BINDINGS.includes(binding)),
+        }),
+      };
     };
     return {
       device,
@@ -147,9 +168,10 @@ async function createPipelines(
   device: GPUDevice,
   grid: Grid,
   shape: PlanShape,
-  layout: GPUBindGroupLayout,
+  layouts: { readonly all: GPUBindGroupLayout; readonly links: GPUBindGroupLayout },
 ): Promise<ReadonlyMap<KernelName, GPUComputePipeline>> {
-  const pipelineLayout = device.createPipelineLayout({ label: 'cloth', bindGroupLayouts: [layout] });
+  const all = device.createPipelineLayout({ label: 'cloth', bindGroupLayouts: [layouts.all] });
+  const links = device.createPipelineLayout({ label: 'cloth links', bindGroupLayouts: [layouts.links] });
   const common = commonWgsl(grid);
   const kernels: { code: string; names: KernelName[] }[] = [
     { code: normalsWgsl, names: ['normals'] },
@@ -167,8 +189,8 @@ async function createPipelines(
     const module = device.createShaderModule({ label: `cloth ${names[0]}`, code: common + code });
     return names.map(async (name): Promise<[KernelName, GPUComputePipeline]> => {
       const compute = { module, entryPoint: name };
-      const label = `cloth ${name}`;
-      return [name, await device.createComputePipelineAsync({ label, layout: pipelineLayout, compute })];
+      const layout = linkKernels.has(name) ? links : all;
+      return [name, await device.createComputePipelineAsync({ label: `cloth ${name}`, layout, compute })];
     });
   });
   return new Map(await Promise.all(made));

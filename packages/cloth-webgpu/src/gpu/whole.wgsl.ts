@@ -5,35 +5,42 @@
 
 import type { Grid } from '../grid.js';
 import { BEND_COLUMN, BEND_ROW, STRETCH_COLUMN, STRETCH_ROW } from '../schedule.js';
-import { lineLinksWgsl, linePairWgsl } from './line-constraints.wgsl.js';
+import { lineLinksWgsl, linePairWgsl, lineSlots, paddedCount } from './line-constraints.wgsl.js';
 
 /** Most particles of one thread: their velocities and x* are registers. */
 export const MAX_PARTICLES_PER_THREAD = 8;
 
+/** Bytes of workgroup memory that the kernel needs. */
+export function wholeStorageBytes(grid: Grid): number {
+  return 16 * lineSlots(paddedCount(grid.countX) * grid.countY);
+}
+
 /** Kernel `whole`. */
 export function wholeWgsl(grid: Grid, threads: number): string {
   const { countX, countY, columns, rows, particleCount } = grid;
+  const stride = paddedCount(countX);
   const own = Array.from({ length: Math.ceil(particleCount / threads) }, (_, k) => k);
   const each = (text: (k: number) => string) => own.map(text).join('');
   const isLast = (k: number) => k === own.length - 1 && particleCount % threads !== 0;
   const guarded = (k: number, text: string) => (isLast(k) ? `if (i${k} < PARTICLES) { ${text} }` : text);
+  const slot = (k: number) => (stride === countX ? `at(i${k})` : `at(i${k} + i${k} / COUNT_X)`);
   const shearCount = (cells: number, colour: number) => (cells + 1 - colour) >> 1;
   const shearColour = (colourX: number, parity: number) => /* wgsl */ `
     workgroupBarrier();
     for (var c = t; c < ${shearCount(columns, colourX)}u * ${parity === 0 ? shearCount(rows, 0) : shearCount(rows, 1)}u; c += ${threads}u) {
       let corner = ${colourX}u + 2u * (c % ${Math.max(shearCount(columns, colourX), 1)}u)
-        + (${parity}u + 2u * (c / ${Math.max(shearCount(columns, colourX), 1)}u)) * COUNT_X;
-      linePair(corner, corner + 1u + COUNT_X, link);
-      linePair(corner + 1u, corner + COUNT_X, link);
+        + (${parity}u + 2u * (c / ${Math.max(shearCount(columns, colourX), 1)}u)) * ${stride}u;
+      linePair(corner, corner + ${stride + 1}u, link);
+      linePair(corner + 1u, corner + ${stride}u, link);
     }`;
   return /* wgsl */ `
-${linePairWgsl(particleCount)}
+${linePairWgsl(stride * countY)}
 ${lineLinksWgsl({
   name: 'row',
   length: countX,
   lines: countY,
   stride: 1,
-  lineStride: countX,
+  lineStride: stride,
   stretchKind: STRETCH_ROW,
   bendKind: BEND_ROW,
   threads,
@@ -43,7 +50,7 @@ ${lineLinksWgsl({
   name: 'column',
   length: countY,
   lines: countX,
-  stride: countX,
+  stride,
   lineStride: 1,
   stretchKind: STRETCH_COLUMN,
   bendKind: BEND_COLUMN,
@@ -61,15 +68,15 @@ fn shearLinks(t: u32, parity: u32) {
 
 @compute @workgroup_size(${threads})
 fn whole(@builtin(local_invocation_index) t: u32) {
-  ${each((k) => `let i${k} = t + ${k * threads}u; var v${k}: vec4f; var start${k}: vec3f;\n  `)}
-  ${each((k) => `${guarded(k, `line[i${k}] = position[i${k}]; v${k} = velocity[i${k}];`)}\n  `)}
+  ${each((k) => `let i${k} = t + ${k * threads}u; let slot${k} = ${slot(k)}; var v${k}: vec4f; var start${k}: vec3f;\n  `)}
+  ${each((k) => `${guarded(k, `line[slot${k}] = position[i${k}]; v${k} = velocity[i${k}];`)}\n  `)}
   for (var substep = 0u; substep < frame.substeps; substep++) {
     ${each(
       (k) =>
         `${guarded(
           k,
-          `let m${k} = integrated(i${k}, line[i${k}], v${k}, substep);
-      line[i${k}] = m${k}.position; v${k} = m${k}.velocity; start${k} = m${k}.position.xyz;
+          `let m${k} = integrated(i${k}, line[slot${k}], v${k}, substep);
+      line[slot${k}] = m${k}.position; v${k} = m${k}.velocity; start${k} = m${k}.position.xyz;
       publishAnchor(i${k}, m${k}.position, substep);`,
         )}\n    `,
     )}
@@ -85,16 +92,16 @@ fn whole(@builtin(local_invocation_index) t: u32) {
       (k) =>
         `${guarded(
           k,
-          `let p${k} = line[i${k}];
+          `let p${k} = line[slot${k}];
       if (p${k}.w != 0.0) {
         let x${k} = tethered(i${k}, p${k}.xyz, substep);
-        line[i${k}] = vec4f(x${k}, p${k}.w);
+        line[slot${k}] = vec4f(x${k}, p${k}.w);
         v${k} = finishedVelocity(v${k}, x${k}, start${k});
       }`,
         )}\n    `,
     )}
   }
-  ${each((k) => `${guarded(k, `position[i${k}] = line[i${k}]; velocity[i${k}] = v${k};`)}\n  `)}
+  ${each((k) => `${guarded(k, `position[i${k}] = line[slot${k}]; velocity[i${k}] = v${k};`)}\n  `)}
 }
 `;
 }

@@ -1,0 +1,160 @@
+/**
+ * Milliseconds and dispatches of a frame (one step of 5 substeps), for several sizes, of the articles' schedule and of
+ * every plan, on one device in one run. Wall time over many frames in flight; the least and the median of several
+ * rounds. Prints a table and writes it as JSON, with the machine it ran on.
+ *
+ *   node frame-time.mjs [file]        BENCH_SIZES=50,128 BENCH_ROUND_MS=200 BENCH_TUNE=1
+ */
+
+import { writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { performance } from 'node:perf_hooks';
+import { createTunedClothGpu } from '../src/gpu/cloth-gpu.js';
+import { clothDeviceDescriptor } from '../src/gpu/device.js';
+import type { PlanTuning } from '../src/gpu/plan.js';
+import type { ClothPlan } from '../src/index.js';
+import { createArticlesCloth } from './articles.js';
+
+interface Row {
+  readonly divisions: number;
+  readonly schedule: string;
+  readonly dispatches: number;
+  readonly milliseconds: number;
+  readonly medianMilliseconds: number;
+  readonly frames: number;
+  readonly hash?: string;
+}
+
+const environment = process.env;
+const sizes = (environment.BENCH_SIZES ?? '50,128,256,512,1024').split(',').map(Number);
+const roundMilliseconds = Number(environment.BENCH_ROUND_MS ?? 200);
+const rounds = 7;
+
+/** Milliseconds a frame of the last round that went into recording and submitting. */
+let encodeMilliseconds = 0;
+
+interface Stepper {
+  step(): void;
+}
+
+/** Least and median milliseconds a frame, and the frames of a round. */
+async function time(device: GPUDevice, cloth: Stepper): Promise<[number, number, number]> {
+  const run = async (frames: number) => {
+    const start = performance.now();
+    for (let frame = 0; frame < frames; frame++) cloth.step();
+    encodeMilliseconds = (performance.now() - start) / frames;
+    await device.queue.onSubmittedWorkDone();
+    return (performance.now() - start) / frames;
+  };
+  await run(3);
+  let frames = Math.max(Math.ceil(roundMilliseconds / (await run(5)) / 4), 2);
+  frames = Math.min(Math.max(Math.ceil(roundMilliseconds / (await run(frames))), 3), 4000);
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round++) times.push(await run(frames));
+  times.sort((a, b) => a - b);
+  return [times[0], times[rounds >> 1], frames];
+}
+
+function hash(array: Float32Array): string {
+  let value = 0x811c9dc5;
+  for (const word of new Uint32Array(array.buffer, array.byteOffset, array.length))
+    value = Math.imul(value ^ word, 0x01000193);
+  return (value >>> 0).toString(16).padStart(8, '0');
+}
+
+async function timePlan(
+  device: GPUDevice,
+  divisions: number,
+  plan: ClothPlan,
+  tuning: PlanTuning,
+  label: string,
+): Promise<Row | null> {
+  const definition = {
+    columns: divisions,
+    rows: divisions,
+    normals: false,
+    measureInterval: 0,
+    checkpointInterval: 0,
+    tethers: environment.BENCH_TETHERS === '1',
+  };
+  try {
+    const cloth = await createTunedClothGpu(device, definition, { plan }, tuning);
+    for (let step = 0; step < 10; step++) cloth.step();
+    const bits = hash(await cloth.readPositions());
+    const [milliseconds, medianMilliseconds, frames] = await time(device, cloth);
+    const finite = (await cloth.readPositions()).every(Number.isFinite);
+    if (!finite) throw new Error(`${divisions} ${label}: not finite`);
+    const dispatches = cloth.dispatchesPerStep;
+    cloth.dispose();
+    return { divisions, schedule: label, dispatches, milliseconds, medianMilliseconds, frames, hash: bits };
+  } catch (error) {
+    console.log(`${divisions} ${label}: ${(error as Error).message.slice(0, 300)}`);
+    return null;
+  }
+}
+
+async function main(): Promise<void> {
+  const dawn = (await import(environment.DAWN_MODULE ?? 'webgpu')) as {
+    create(flags: string[]): GPU;
+    globals: object;
+  };
+  Object.assign(globalThis, dawn.globals);
+  const gpu = dawn.create([]);
+  // kept for good: when this object is collected the process aborts
+  Object.assign(globalThis, { keptGpu: gpu });
+  const adapter = await gpu.requestAdapter();
+  if (adapter === null) throw new Error('no WebGPU adapter; set VK_DRIVER_FILES to the Vulkan driver to use');
+  const largest = Math.max(...sizes);
+  const device = await adapter.requestDevice(
+    clothDeviceDescriptor(adapter, { columns: largest, rows: largest }),
+  );
+  device.addEventListener('uncapturederror', (event) => console.log('uncaptured:', event.error.message));
+  const { vendor, architecture, description } = device.adapterInfo;
+  const machine = `${vendor} ${architecture} ${description}; ${cpus()[0].model} x ${cpus().length}; Node ${process.version}, Dawn`;
+  console.log(machine);
+  const { maxComputeWorkgroupStorageSize, maxComputeInvocationsPerWorkgroup } = device.limits;
+  console.log({ maxComputeWorkgroupStorageSize, maxComputeInvocationsPerWorkgroup });
+
+  const rows: Row[] = [];
+  const add = (row: Row | null) => {
+    if (row === null) return;
+    rows.push(row);
+    console.log(
+      `${String(row.divisions).padStart(5)} ${row.schedule.padEnd(28)} ${String(row.dispatches).padStart(6)} ` +
+        `${row.milliseconds.toFixed(4)} ms (median ${row.medianMilliseconds.toFixed(4)}, encode ${encodeMilliseconds.toFixed(4)}) ${row.hash ?? ''}`,
+    );
+  };
+  for (const divisions of sizes) {
+    for (const plan of ['whole', 'lines', 'colours'] as const)
+      add(await timePlan(device, divisions, plan, {}, plan));
+    if (environment.BENCH_TUNE === '1') {
+      for (const wholeThreads of [256, 384, 512, 640, 768])
+        if (divisions <= 64)
+          add(await timePlan(device, divisions, 'whole', { wholeThreads }, `whole ${wholeThreads}`));
+      for (const lineThreads of [64, 128, 256, 512, 1024])
+        for (const columnsPerGroup of [1, 2, 4])
+          if (lineThreads <= 4 * divisions)
+            add(
+              await timePlan(
+                device,
+                divisions,
+                'lines',
+                { lineThreads, columnsPerGroup },
+                `lines ${lineThreads}/${columnsPerGroup}`,
+              ),
+            );
+    }
+    if (environment.BENCH_ARTICLES !== '0') {
+      const cloth = await createArticlesCloth(device, divisions);
+      const [milliseconds, medianMilliseconds, frames] = await time(device, cloth);
+      const { dispatches } = cloth;
+      add({ divisions, schedule: 'articles', dispatches, milliseconds, medianMilliseconds, frames });
+      cloth.dispose();
+    }
+  }
+  const file = process.argv[2];
+  if (file !== undefined) writeFileSync(file, `${JSON.stringify({ machine, rows }, null, 2)}\n`);
+  device.destroy();
+}
+
+await main();
