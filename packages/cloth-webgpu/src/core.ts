@@ -180,7 +180,7 @@ export abstract class ClothCore implements Cloth {
   }
 
   constraintColours(): readonly Uint32Array[] {
-    return substepPasses(this.grid, 0).map((pass) => {
+    return substepPasses(this.grid).map((pass) => {
       const pairs: number[] = [];
       forEachConstraint(this.grid, pass, (first, second) => pairs.push(first, second));
       return Uint32Array.from(pairs);

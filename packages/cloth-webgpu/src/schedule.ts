@@ -10,14 +10,20 @@
  *   shear                  parity of the cell's column and row; both diagonals of a cell     4 colours
  *                          share no particle and belong to one colour
  *
- * Order within a substep: everything that stays in a row, then the shear of the cells in every other pair of rows,
- * then everything that stays in a column, then the shear of the other pairs of rows. The two shear groups change
- * places from substep to substep. What stands next to each other then stays within a pair of rows, across the end
- * of a substep too, and can be fused (see gpu/lines.wgsl.ts) without a change of the order:
+ * The colours are ordered so that those that stand next to each other stay within the same blocks of 2 x 2 particles
+ * (neighbours, or second neighbours for bending). One thread then does all of a block's constraints, and a substep
+ * needs six dispatches for its twelve colours (`substepGroups`):
  *
- *   substep 0   rows  shear even | columns | shear odd
- *   substep 1                                           rows  shear odd | columns | shear even
- *   substep 2                                                                                  rows  shear even | ...
+ *   even blocks   stretch in rows 0, stretch in columns 0, shear (0, 0)
+ *                 shear (1, 0)
+ *   bend blocks   bending in rows 0, bending in columns 0
+ *                 bending in columns 1, bending in rows 1
+ *                 shear (0, 1)
+ *   odd blocks    stretch in rows 1, stretch in columns 1, shear (1, 1)
+ *
+ * The first three lines but for the columns' bending stay within a pair of rows (2 k, 2 k + 1), the last three within
+ * a pair (2 k - 1, 2 k): what gpu/lines.wgsl.ts fuses. The order is the same in every substep: a cloth that changes
+ * it from substep to substep never comes to rest.
  */
 
 import type { Grid } from './grid.js';
@@ -70,24 +76,73 @@ export function compliances(parameters: ClothParameters): readonly number[] {
   return [stretchCompliance, stretchCompliance, shearCompliance, bendCompliance, bendCompliance];
 }
 
-/** The colours in the order of substep number `substep` (its parity counts); colours without constraints left out. */
-export function substepPasses(grid: Grid, substep: number): ConstraintPass[] {
-  const first = substep & 1;
-  const second = 1 - first;
+/** The colours in the order of a substep; colours without constraints left out. */
+export function substepPasses(grid: Grid): ConstraintPass[] {
   return [
     rowStretch(grid, 0),
-    rowStretch(grid, 1),
-    rowBend(grid, 0),
-    rowBend(grid, 1),
-    shear(grid, 0, first),
-    shear(grid, 1, first),
     columnStretch(grid, 0),
-    columnStretch(grid, 1),
+    shear(grid, 0, 0),
+    shear(grid, 1, 0),
+    rowBend(grid, 0),
     columnBend(grid, 0),
     columnBend(grid, 1),
-    shear(grid, 0, second),
-    shear(grid, 1, second),
+    rowBend(grid, 1),
+    shear(grid, 0, 1),
+    rowStretch(grid, 1),
+    columnStretch(grid, 1),
+    shear(grid, 1, 1),
   ].filter((pass) => pass.countU > 0 && pass.countV > 0);
+}
+
+/**
+ * Blocks of 2 x 2 particles a = (i, j), b = (i + reach, j), c = (i, j + reach), d = (i + reach, j + reach) with
+ *
+ *   i = startX + (pair ? 4 floor(u / 2) + u mod 2 : 2 u),  u < countU      j likewise from v < countV
+ *
+ * and the constraints in them, in order: 'row' ties a to b and c to d, 'column' a to c and b to d, 'cross' a to d and
+ * b to c. At the edges of the grid corners may be missing, and with them their constraints.
+ */
+export interface BlockGroup {
+  readonly startX: number;
+  readonly startY: number;
+  readonly pair: boolean;
+  readonly reach: number;
+  readonly countU: number;
+  readonly countV: number;
+  readonly ties: readonly BlockTie[];
+}
+
+/** One colour within the blocks of a group. */
+export interface BlockTie {
+  readonly along: 'row' | 'column' | 'cross';
+  readonly kind: number;
+}
+
+const rowStretchTie: BlockTie = { along: 'row', kind: STRETCH_ROW };
+const columnStretchTie: BlockTie = { along: 'column', kind: STRETCH_COLUMN };
+const shearTie: BlockTie = { along: 'cross', kind: SHEAR };
+const rowBendTie: BlockTie = { along: 'row', kind: BEND_ROW };
+const columnBendTie: BlockTie = { along: 'column', kind: BEND_COLUMN };
+
+/** The twelve colours of `substepPasses`, in the same order, as six groups of blocks. */
+export function substepGroups(grid: Grid): BlockGroup[] {
+  const { countX, countY } = grid;
+  // numbers i < count with i mod 4 = 0 or 1
+  const pairs = (count: number) => 2 * (count >> 2) + Math.min(count & 3, 2);
+  const group = (
+    [startX, startY]: readonly [number, number],
+    reach: number,
+    [countU, countV]: readonly [number, number],
+    ...ties: BlockTie[]
+  ): BlockGroup => ({ startX, startY, pair: reach === 2, reach, countU, countV, ties });
+  return [
+    group([0, 0], 1, [(countX + 1) >> 1, (countY + 1) >> 1], rowStretchTie, columnStretchTie, shearTie),
+    group([1, 0], 1, [(countX - 1) >> 1, countY >> 1], shearTie),
+    group([0, 0], 2, [pairs(countX), pairs(countY)], rowBendTie, columnBendTie),
+    group([-2, -2], 2, [pairs(countX + 2), pairs(countY + 2)], columnBendTie, rowBendTie),
+    group([0, 1], 1, [countX >> 1, (countY - 1) >> 1], shearTie),
+    group([-1, -1], 1, [(countX >> 1) + 1, (countY >> 1) + 1], rowStretchTie, columnStretchTie, shearTie),
+  ].filter(({ countU, countV }) => countU > 0 && countV > 0);
 }
 
 /** Calls `visit` with the two particle ids of every constraint of a pass, in the order of the pass. */

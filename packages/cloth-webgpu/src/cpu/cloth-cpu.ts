@@ -33,7 +33,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
 
   readonly #state: SolverState;
   readonly #velocities: Float32Array<ArrayBuffer>;
-  readonly #passes: readonly (readonly ConstraintPass[])[];
+  readonly #passes: readonly ConstraintPass[];
   readonly #holds: Hold[] = [];
   #anchors: readonly number[];
   #good: ClothState;
@@ -52,7 +52,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
     this.#velocities = state.velocity as Float32Array<ArrayBuffer>;
     this.normals = new Float32Array(4 * this.grid.particleCount);
     if (definition.normals) computeNormals(this.positions, this.grid, this.normals);
-    this.#passes = [substepPasses(this.grid, 0), substepPasses(this.grid, 1)];
+    this.#passes = substepPasses(this.grid);
     this.#anchors = chooseAnchors(this.pins);
     this.#good = this.#copyState();
   }
@@ -78,7 +78,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
         reference[1] += settings.gravityY - settings.drag * reference[1];
         reference[2] += settings.gravityZ - settings.drag * reference[2];
       }
-      for (const pass of this.#passes[(substep % substeps) & 1]) {
+      for (const pass of this.#passes) {
         const compliance = settings.compliance[pass.kind];
         if (compliance >= 0) projectPass(position, this.grid, pass, settings.rest[pass.kind], compliance);
       }

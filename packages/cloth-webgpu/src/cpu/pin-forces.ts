@@ -28,7 +28,7 @@ export function computePinForces(
   };
 
   integrate(state, settings, [], 1, [0, 0, 0]);
-  for (const pass of substepPasses(grid, 0)) {
+  for (const pass of substepPasses(grid)) {
     const compliance = settings.compliance[pass.kind];
     if (compliance < 0) continue;
     forEachConstraint(grid, pass, (first, second) => {

@@ -1,9 +1,22 @@
-/** One dispatch a colour: the plain order, for every size and device, and what the fused kernels are compared with. */
+/**
+ * One dispatch a group of blocks: the plain order, for every size and device, and what the fused kernels are compared
+ * with.
+ */
 
 /** Threads of a workgroup of the kernels here. */
 export const COLOUR_THREADS = 128;
 
-/** Kernels `integrate`, `constrain` (one colour, as `task` says) and `finish`. */
+/** Bits of `task.ties`. */
+export const TIE_ROW = 1;
+export const TIE_COLUMN = 2;
+export const TIE_CROSS = 4;
+
+const tieColumns = /* wgsl */ `
+    let link = settings.links[task.columnKind].xy;
+    if (left) { tie(&a, &c, link); }
+    if (right) { tie(&b, &d, link); }`;
+
+/** Kernels `integrate`, `constrain` (one group of blocks, as `task` says) and `finish`. */
 export const coloursWgsl: string = /* wgsl */ `
 @compute @workgroup_size(${COLOUR_THREADS})
 fn integrate(@builtin(global_invocation_id) id: vec3u) {
@@ -16,29 +29,48 @@ fn integrate(@builtin(global_invocation_id) id: vec3u) {
   publishAnchor(i, moved.position, task.substep);
 }
 
-fn along(index: u32, start: u32, step: u32, isPair: u32) -> u32 {
-  return start + select(step * index, 4u * (index >> 1u) + (index & 1u), isPair != 0u);
-}
-
-fn constrainPair(first: u32, second: u32, link: vec2f) {
-  let a = position[first];
-  let b = position[second];
-  let p = pull(a, b, link);
-  position[first] = pulledFirst(a, p);
-  position[second] = pulledSecond(b, p);
+fn along(start: i32, index: u32) -> i32 {
+  return start + i32(select(2u * index, 4u * (index >> 1u) + (index & 1u), task.pair != 0u));
 }
 
 @compute @workgroup_size(${COLOUR_THREADS})
 fn constrain(@builtin(global_invocation_id) id: vec3u) {
   if (id.x >= task.countU * task.countV) { return; }
-  let i = along(id.x % task.countU, task.startX, task.stepX, task.pairX);
-  let j = along(id.x / task.countU, task.startY, task.stepY, task.pairY);
-  let link = settings.links[task.kind].xy;
-  let corner = i + j * COUNT_X;
-  constrainPair(corner, corner + task.reachX + task.reachY * COUNT_X, link);
-  if (task.cross != 0u) {
-    constrainPair(corner + task.reachX, corner + task.reachY * COUNT_X, link);
+  let i = along(task.startX, id.x % task.countU);
+  let j = along(task.startY, id.x / task.countU);
+  let left = i >= 0;
+  let right = i + i32(task.reach) < i32(COUNT_X);
+  let top = j >= 0;
+  let bottom = j + i32(task.reach) < i32(COUNT_Y);
+  let first = u32(i + j * i32(COUNT_X));
+  let below = first + task.reach * COUNT_X;
+  var a: vec4f;
+  var b: vec4f;
+  var c: vec4f;
+  var d: vec4f;
+  if (left && top) { a = position[first]; }
+  if (right && top) { b = position[first + task.reach]; }
+  if (left && bottom) { c = position[below]; }
+  if (right && bottom) { d = position[below + task.reach]; }
+  let hasColumns = (task.ties & ${TIE_COLUMN}u) != 0u && top && bottom;
+  if (hasColumns && task.columnFirst != 0u) {${tieColumns}
   }
+  if ((task.ties & ${TIE_ROW}u) != 0u && left && right) {
+    let link = settings.links[task.rowKind].xy;
+    if (top) { tie(&a, &b, link); }
+    if (bottom) { tie(&c, &d, link); }
+  }
+  if (hasColumns && task.columnFirst == 0u) {${tieColumns}
+  }
+  if ((task.ties & ${TIE_CROSS}u) != 0u && left && right && top && bottom) {
+    let link = settings.links[task.crossKind].xy;
+    tie(&a, &d, link);
+    tie(&b, &c, link);
+  }
+  if (left && top) { position[first] = a; }
+  if (right && top) { position[first + task.reach] = b; }
+  if (left && bottom) { position[below] = c; }
+  if (right && bottom) { position[below + task.reach] = d; }
 }
 
 @compute @workgroup_size(${COLOUR_THREADS})

@@ -7,8 +7,8 @@
  *        0 gravity * h xyz, h    16 1/h, damping, drag, tether scale    32 anchors u32, substeps u32, step seconds, 0
  *       48 five times (length at rest, alpha / h^2 or -1, 0, 0), by constraint kind
  *   1  uniform  task       64 bytes, one record a dispatch, at a dynamic offset
- *        0 kind, startX, startY, stepX    16 stepY, pairX, pairY, countU    32 countV, reachX, reachY, cross (all u32)
- *       48 substep in the frame, tail, head, parity (all u32)
+ *        0 startX i32, startY i32, pair, reach   16 countU, countV, ties, columnFirst   32 kind of row, column and cross
+ *          ties, substep in the frame   48 head, 0, 0, 0 (all u32 but the first two)
  *   2  uniform  frame      272 bytes
  *        0 substeps in the frame u32, flies u32, 0, 0    16 eight times (origin xyz, 0), (direction xyz, 0)
  *   3  storage  position   N x 16 bytes: xyz, inverse mass (0 while pinned or held)
@@ -61,11 +61,6 @@ const TETHER_ROUNDS = ${TETHER_ROUNDS}u;
 const EXPONENT_BITS = ${EXPONENT_BITS}u;
 const MEASURE_GROUPS = ${MEASURE_GROUPS}u;
 const MEASURE_PARTS = ${measurePartCount(grid)}u;
-const STRETCH_ROW = 0u;
-const STRETCH_COLUMN = 1u;
-const SHEAR = 2u;
-const BEND_ROW = 3u;
-const BEND_COLUMN = 4u;
 
 struct Settings {
   gravity: vec3f, h: f32,
@@ -74,10 +69,10 @@ struct Settings {
   links: array<vec4f, 5>,
 }
 struct Task {
-  kind: u32, startX: u32, startY: u32, stepX: u32,
-  stepY: u32, pairX: u32, pairY: u32, countU: u32,
-  countV: u32, reachX: u32, reachY: u32, cross: u32,
-  substep: u32, tail: u32, head: u32, parity: u32,
+  startX: i32, startY: i32, pair: u32, reach: u32,
+  countU: u32, countV: u32, ties: u32, columnFirst: u32,
+  rowKind: u32, columnKind: u32, crossKind: u32, substep: u32,
+  head: u32, unused0: u32, unused1: u32, unused2: u32,
 }
 struct Ray { origin: vec4f, direction: vec4f }
 struct Frame { substeps: u32, flies: u32, unused0: u32, unused1: u32, rays: array<Ray, ${MAX_HANDS}> }
@@ -124,12 +119,11 @@ fn pull(a: vec4f, b: vec4f, link: vec2f) -> vec3f {
   return d * (fma(-link.x, inverseLength, 1.0) / select(weight, 1.0, weight == 0.0));
 }
 
-fn pulledFirst(a: vec4f, p: vec3f) -> vec4f {
-  return vec4f(fma(vec3f(a.w), p, a.xyz), a.w);
-}
-
-fn pulledSecond(b: vec4f, p: vec3f) -> vec4f {
-  return vec4f(fma(vec3f(-b.w), p, b.xyz), b.w);
+// Projects one constraint.
+fn tie(a: ptr<function, vec4f>, b: ptr<function, vec4f>, link: vec2f) {
+  let p = pull(*a, *b, link);
+  *a = vec4f(fma(vec3f((*a).w), p, (*a).xyz), (*a).w);
+  *b = vec4f(fma(vec3f(-(*b).w), p, (*b).xyz), (*b).w);
 }
 
 // The next of the equal steps that are left in the frame.

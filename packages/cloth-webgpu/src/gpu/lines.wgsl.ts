@@ -1,24 +1,22 @@
 /**
- * Lines in workgroup memory: two dispatches a substep in place of 14, the same bits.
+ * Lines in workgroup memory: three dispatches a substep in place of eight, the same bits.
  *
- * `rows`: a workgroup has a pair of neighbouring rows. It does what the schedule puts next to each other there, across
- * the end of a substep: the shear of the pair that ends substep s (tail), tethers and velocity of s, integration and
- * row links of s + 1 and the shear that it begins with (head). In a step's first dispatch there is no tail, in its
- * last one no head. `columns`: a workgroup has a few neighbouring columns and does their links.
+ *   evenRows   a workgroup has the rows 2 k and 2 k + 1: even blocks, shear (1, 0), bending in rows 0
+ *   columns    a workgroup has a few neighbouring columns: bending in columns 0, then 1
+ *   oddRows    a workgroup has the rows 2 k - 1 and 2 k (row 0 and perhaps the last by themselves): bending in
+ *              rows 1, shear (0, 1), odd blocks; then tethers, velocities, and the integration of the next substep
  *
- *   dispatches of a step of S substeps: rows, columns, rows, columns, ..., columns, rows = 2 S + 1
- *
- * `task.parity` says whether pairs are (2k, 2k + 1) or (2k - 1, 2k); in the second case row 0 is by itself.
+ * With `task.head` evenRows integrates first (in a step's first substep), and oddRows last (in all but the last one).
  */
 
 import type { Grid } from '../grid.js';
-import { BEND_COLUMN, BEND_ROW, STRETCH_COLUMN, STRETCH_ROW } from '../schedule.js';
-import { lineLinksWgsl, linePairWgsl, lineSlots, paddedCount } from './line-constraints.wgsl.js';
+import { BEND_COLUMN, BEND_ROW, type BlockGroup, type BlockTie, substepGroups } from '../schedule.js';
+import { blockGroupWgsl, lineSlots, lineWgsl, paddedCount } from './blocks.wgsl.js';
 
 /** Shape of the fused kernels' workgroups. */
 export interface LineShape {
   readonly threads: number;
-  /** Columns of particles that one workgroup takes, a power of two. */
+  /** Columns of particles that one workgroup takes, even. */
   readonly columnsPerGroup: number;
 }
 
@@ -27,111 +25,150 @@ export function lineStorageBytes(grid: Grid, shape: LineShape): number {
   return 16 * lineSlots(Math.max(2 * paddedCount(grid.countX), shape.columnsPerGroup * grid.countY));
 }
 
-/** Kernel `rows`. */
-export function rowsWgsl(grid: Grid, { threads }: LineShape): string {
-  const { countX } = grid;
-  const stride = paddedCount(countX);
-  const rowLinks = lineLinksWgsl({
-    name: 'row',
-    length: countX,
-    lines: 2,
-    stride: 1,
-    lineStride: stride,
-    stretchKind: STRETCH_ROW,
-    bendKind: BEND_ROW,
-    threads,
-    acrossLines: false,
-  });
-  return /* wgsl */ `
-${linePairWgsl(2 * stride)}
-${rowLinks}
-// Both shear colours of the pair of rows.
-fn shearLinks(t: u32) {
-  let link = settings.links[SHEAR].xy;
-  if (link.y < 0.0) { return; }
-  for (var colour = 0u; colour < 2u; colour++) {
-    workgroupBarrier();
-    for (var i = colour + 2u * t; i + 1u < COUNT_X; i += ${2 * threads}u) {
-      linePair(i, i + ${stride + 1}u, link);
-      linePair(i + 1u, i + ${stride}u, link);
-    }
-  }
+const isBend = (kind: number) => kind === BEND_ROW || kind === BEND_COLUMN;
+
+/** The groups of a pair of rows that begins at an even (parity 0) or odd row, with one row of blocks each. */
+function rowGroups(grid: Grid, parity: number): BlockGroup[] {
+  const inRows = ({ along, kind }: BlockTie) => !isBend(kind) || along === 'row';
+  const isHere = ({ startY }: BlockGroup) => (parity === 0 ? startY === 0 : startY !== 0);
+  return substepGroups(grid)
+    .filter(isHere)
+    .map((group) => ({ ...group, startY: 0, countV: 1, ties: group.ties.filter(inRows) }));
 }
+
+/** What both kernels of rows share: `line`, `slotOf`, and `rowLinks`, all blocks of the pair. */
+function pairWgsl(grid: Grid, parity: number, threads: number): string {
+  const stride = paddedCount(grid.countX);
+  const groups = rowGroups(grid, parity);
+  const functions = groups.map((group, index) =>
+    blockGroupWgsl(group, {
+      name: `group${index}`,
+      slot: (i, j) => `at(u32(${i} + (${j}) * ${stride}))`,
+      left: group.startX < 0 ? 'i >= 0' : 'true',
+      right: `i + ${group.reach} < ${grid.countX}`,
+      top: 'hasTop',
+      bottom: 'hasBottom',
+      reachY: 1,
+      threads,
+    }),
+  );
+  return /* wgsl */ `
+${lineWgsl(2 * stride)}
+// Whether the pair's first and second row exist.
+var<private> hasTop: bool;
+var<private> hasBottom: bool;
 
 // Slot of particle k of the pair.
 fn slotOf(k: u32) -> u32 {
-  return at(k + select(0u, ${stride - countX}u, k >= COUNT_X));
+  return at(k + select(0u, ${stride - grid.countX}u, k >= COUNT_X));
+}
+${functions.join('')}
+fn rowLinks(t: u32) {
+${groups.map((_, index) => `  group${index}(t);\n`).join('')}}
+
+// Number in the cloth of the pair's first particle; may be negative.
+fn firstOf(group: u32) -> i32 {
+  let row = 2 * i32(group) - ${parity};
+  hasTop = row >= 0;
+  hasBottom = row + 1 < i32(COUNT_Y);
+  return row * i32(COUNT_X);
+}
+`;
 }
 
+/** Kernel `evenRows`. */
+export function evenRowsWgsl(grid: Grid, { threads }: LineShape): string {
+  return /* wgsl */ `
+${pairWgsl(grid, 0, threads)}
 @compute @workgroup_size(${threads})
-fn rows(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) group: vec3u) {
-  // particle k of the pair is particle base + k of the cloth; in the first and last pair a row may be missing
-  let base = (2 * i32(group.x) - i32(task.parity)) * i32(COUNT_X);
-  let isWhole = base >= 0 && u32(base) + 2u * COUNT_X <= PARTICLES;
-  if (task.tail != 0u) {
-    for (var k = t; k < 2u * COUNT_X; k += ${threads}u) {
-      let i = u32(base + i32(k));
-      if (i < PARTICLES) { line[slotOf(k)] = position[i]; }
-    }
-    if (isWhole) { shearLinks(t); }
-    workgroupBarrier();
-  }
+fn evenRows(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) group: vec3u) {
+  let first = firstOf(group.x);
   for (var k = t; k < 2u * COUNT_X; k += ${threads}u) {
-    let i = u32(base + i32(k));
+    let i = u32(first + i32(k));
     if (i >= PARTICLES) { continue; }
-    var p: vec4f;
-    var v = velocity[i];
-    if (task.tail != 0u) {
-      p = line[slotOf(k)];
-      if (p.w != 0.0) {
-        p = vec4f(tethered(i, p.xyz, task.substep), p.w);
-        v = finishedVelocity(v, p.xyz, predicted[i].xyz);
-      }
-    } else {
-      p = position[i];
-    }
     if (task.head != 0u) {
-      let substep = task.substep + task.tail;
-      let moved = integrated(i, p, v, substep);
-      p = moved.position;
-      v = moved.velocity;
-      predicted[i] = p;
-      publishAnchor(i, p, substep);
-      line[slotOf(k)] = p;
+      let moved = integrated(i, position[i], velocity[i], task.substep);
+      velocity[i] = moved.velocity;
+      predicted[i] = moved.position;
+      publishAnchor(i, moved.position, task.substep);
+      line[slotOf(k)] = moved.position;
     } else {
-      position[i] = p;
+      line[slotOf(k)] = position[i];
     }
-    velocity[i] = v;
   }
-  if (task.head == 0u) { return; }
   rowLinks(t);
-  if (isWhole) { shearLinks(t); }
   workgroupBarrier();
   for (var k = t; k < 2u * COUNT_X; k += ${threads}u) {
-    let i = u32(base + i32(k));
+    let i = u32(first + i32(k));
     if (i < PARTICLES) { position[i] = line[slotOf(k)]; }
   }
 }
 `;
 }
 
-/** Kernel `columns`, a module of its own. */
+/** Kernel `oddRows`. */
+export function oddRowsWgsl(grid: Grid, { threads }: LineShape): string {
+  return /* wgsl */ `
+${pairWgsl(grid, 1, threads)}
+@compute @workgroup_size(${threads})
+fn oddRows(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) group: vec3u) {
+  let first = firstOf(group.x);
+  for (var k = t; k < 2u * COUNT_X; k += ${threads}u) {
+    let i = u32(first + i32(k));
+    if (i < PARTICLES) { line[slotOf(k)] = position[i]; }
+  }
+  rowLinks(t);
+  workgroupBarrier();
+  for (var k = t; k < 2u * COUNT_X; k += ${threads}u) {
+    let i = u32(first + i32(k));
+    if (i >= PARTICLES) { continue; }
+    var p = line[slotOf(k)];
+    var v = velocity[i];
+    if (p.w != 0.0) {
+      p = vec4f(tethered(i, p.xyz, task.substep), p.w);
+      v = finishedVelocity(v, p.xyz, predicted[i].xyz);
+    }
+    if (task.head != 0u) {
+      let moved = integrated(i, p, v, task.substep + 1u);
+      p = moved.position;
+      v = moved.velocity;
+      predicted[i] = p;
+      publishAnchor(i, p, task.substep + 1u);
+    }
+    position[i] = p;
+    velocity[i] = v;
+  }
+}
+`;
+}
+
+/** Kernel `columns`. */
 export function columnsWgsl(grid: Grid, { threads, columnsPerGroup }: LineShape): string {
   const size = columnsPerGroup * grid.countY;
-  const columnLinks = lineLinksWgsl({
-    name: 'column',
-    length: grid.countY,
-    lines: columnsPerGroup,
-    stride: columnsPerGroup,
-    lineStride: 1,
-    stretchKind: STRETCH_COLUMN,
-    bendKind: BEND_COLUMN,
-    threads,
-    acrossLines: true,
-  });
+  const groups = substepGroups(grid)
+    .filter((group) => group.pair)
+    .map((group) => ({
+      ...group,
+      startX: 0,
+      countU: columnsPerGroup / 2,
+      ties: group.ties.filter(({ along }) => along === 'column'),
+    }));
+  const functions = groups.map((group, index) =>
+    blockGroupWgsl(group, {
+      name: `group${index}`,
+      slot: (i, j) => `at(u32(${i} + (${j}) * ${columnsPerGroup}))`,
+      left: 'true',
+      right: 'true',
+      top: group.startY < 0 ? 'j >= 0' : 'true',
+      bottom: `j + 2 < ${grid.countY}`,
+      reachX: 1,
+      pairX: false,
+      threads,
+    }),
+  );
   return /* wgsl */ `
-${linePairWgsl(size)}
-${columnLinks}
+${lineWgsl(size)}
+${functions.join('')}
 @compute @workgroup_size(${threads})
 fn columns(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) group: vec3u) {
   let start = group.x * ${columnsPerGroup}u;
@@ -139,8 +176,7 @@ fn columns(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) group
     let column = start + k % ${columnsPerGroup}u;
     if (column < COUNT_X) { line[at(k)] = position[column + (k / ${columnsPerGroup}u) * COUNT_X]; }
   }
-  columnLinks(t);
-  workgroupBarrier();
+${groups.map((_, index) => `  group${index}(t);\n`).join('')}  workgroupBarrier();
   for (var k = t; k < ${size}u; k += ${threads}u) {
     let column = start + k % ${columnsPerGroup}u;
     if (column < COUNT_X) { position[column + (k / ${columnsPerGroup}u) * COUNT_X] = line[at(k)]; }

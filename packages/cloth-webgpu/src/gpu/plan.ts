@@ -2,15 +2,22 @@
 
 import { MAX_STEPS_PER_FRAME } from '../constants.js';
 import type { Grid } from '../grid.js';
-import { type ConstraintPass, substepPasses } from '../schedule.js';
+import { BEND_COLUMN, type BlockGroup, substepGroups } from '../schedule.js';
 import type { Settings } from '../settings.js';
 import type { ClothPlan } from '../types.js';
-import { COLOUR_THREADS } from './colours.wgsl.js';
+import { COLOUR_THREADS, TIE_COLUMN, TIE_CROSS, TIE_ROW } from './colours.wgsl.js';
 import { type LineShape, lineStorageBytes } from './lines.wgsl.js';
 import { MAX_PARTICLES_PER_THREAD, wholeStorageBytes } from './whole.wgsl.js';
 
 /** Entry points that a frame's dispatches name. */
-export type SolverKernel = 'integrate' | 'constrain' | 'finish' | 'rows' | 'columns' | 'whole';
+export type SolverKernel =
+  | 'integrate'
+  | 'constrain'
+  | 'finish'
+  | 'evenRows'
+  | 'columns'
+  | 'oddRows'
+  | 'whole';
 
 /** One dispatch: kernel, index of its task record, workgroups along x. */
 export interface Dispatch {
@@ -96,34 +103,31 @@ export function createFramePlan(
   const stepDispatches =
     plan === 'colours'
       ? colourStep(grid, settings, substeps, particleGroups, addTask)
-      : lineStep(grid, substeps, lines, addTask);
+      : lineStep(grid, settings, substeps, lines, addTask);
   const frames: Dispatch[][] = [];
   for (const step of steps) frames.push([...(frames[step - 1] ?? []), ...stepDispatches(step * substeps)]);
   return { tasks, frames };
 }
 
 const TASK_FIELDS = [
-  'kind',
   'startX',
   'startY',
-  'stepX',
-  'stepY',
-  'pairX',
-  'pairY',
+  'pair',
+  'reach',
   'countU',
   'countV',
-  'reachX',
-  'reachY',
-  'cross',
+  'ties',
+  'columnFirst',
+  'rowKind',
+  'columnKind',
+  'crossKind',
   'substep',
-  'tail',
   'head',
-  'parity',
 ] as const;
 type TaskField = (typeof TASK_FIELDS)[number];
 type AddTask = (fields: Partial<Record<TaskField, number>>) => number;
 
-/** One dispatch a colour: 14 a substep. Returns the dispatches of a step whose first substep has number `first`. */
+/** One dispatch a group: at most 8 a substep. Returns the dispatches of a step whose first substep is `first`. */
 function colourStep(
   grid: Grid,
   settings: Settings,
@@ -131,56 +135,75 @@ function colourStep(
   particleGroups: number,
   addTask: AddTask,
 ): (first: number) => Dispatch[] {
-  const colours = [0, 1].map((parity) =>
-    substepPasses(grid, parity)
-      .filter((pass) => settings.compliance[pass.kind] >= 0)
-      .map(
-        (pass): Dispatch => ({
-          kernel: 'constrain',
-          task: addTask(passTask(pass)),
-          workgroups: Math.ceil((pass.countU * pass.countV) / COLOUR_THREADS),
-        }),
-      ),
-  );
+  const groups = substepGroups(grid)
+    .map((group) => ({ group, task: groupTask(group, settings) }))
+    .filter(({ task }) => task.ties !== 0)
+    .map(
+      ({ group, task }): Dispatch => ({
+        kernel: 'constrain',
+        task: addTask(task),
+        workgroups: Math.ceil((group.countU * group.countV) / COLOUR_THREADS),
+      }),
+    );
   return (first) =>
-    Array.from({ length: substeps }, (_, substep) => {
+    Array.from({ length: substeps }, (_, substep): Dispatch[] => {
       const task = addTask({ substep: first + substep });
       return [
-        { kernel: 'integrate' as const, task, workgroups: particleGroups },
-        ...colours[substep & 1],
-        { kernel: 'finish' as const, task, workgroups: particleGroups },
+        { kernel: 'integrate', task, workgroups: particleGroups },
+        ...groups,
+        { kernel: 'finish', task, workgroups: particleGroups },
       ];
     }).flat();
 }
 
-/** Rows and columns by turns: 2 S + 1 a step. */
+/** Even rows, columns, odd rows: 3 a substep. */
 function lineStep(
   grid: Grid,
+  settings: Settings,
   substeps: number,
   lines: LineShape,
   addTask: AddTask,
 ): (first: number) => Dispatch[] {
+  const bends = settings.compliance[BEND_COLUMN] >= 0 && grid.countY > 2;
   const columns: Dispatch = {
     kernel: 'columns',
     task: addTask({}),
     workgroups: Math.ceil(grid.countX / lines.columnsPerGroup),
   };
-  const rows = (parity: number, substep: number, tail: number, head: number): Dispatch => ({
-    kernel: 'rows',
-    task: addTask({ parity, substep, tail, head }),
-    workgroups: Math.ceil((grid.countY + parity) / 2),
-  });
-  return (first) => {
-    const dispatches: Dispatch[] = [rows(0, first, 0, 1), columns];
-    for (let substep = 1; substep < substeps; substep++)
-      dispatches.push(rows(substep & 1, first + substep - 1, 1, 1), columns);
-    dispatches.push(rows(substeps & 1, first + substeps - 1, 1, 0));
-    return dispatches;
-  };
+  return (first) =>
+    Array.from({ length: substeps }, (_, k): Dispatch[] => {
+      const substep = first + k;
+      const even = addTask({ substep, head: k === 0 ? 1 : 0 });
+      const odd = addTask({ substep, head: k < substeps - 1 ? 1 : 0 });
+      return [
+        { kernel: 'evenRows', task: even, workgroups: Math.ceil(grid.countY / 2) },
+        ...(bends ? [columns] : []),
+        { kernel: 'oddRows', task: odd, workgroups: Math.ceil((grid.countY + 1) / 2) },
+      ];
+    }).flat();
 }
 
-function passTask(pass: ConstraintPass): Partial<Record<TaskField, number>> {
-  return { ...pass, pairX: Number(pass.pairX), pairY: Number(pass.pairY), cross: Number(pass.cross) };
+function groupTask(
+  group: BlockGroup,
+  settings: Settings,
+): Partial<Record<TaskField, number>> & { ties: number } {
+  const ties = group.ties.filter(({ kind }) => settings.compliance[kind] >= 0);
+  const bits = { row: TIE_ROW, column: TIE_COLUMN, cross: TIE_CROSS };
+  const kindOf = (along: keyof typeof bits) => ties.find((tie) => tie.along === along)?.kind ?? 0;
+  const { startX, startY, pair, reach, countU, countV } = group;
+  return {
+    startX,
+    startY,
+    pair: Number(pair),
+    reach,
+    countU,
+    countV,
+    ties: ties.reduce((mask, { along }) => mask | bits[along], 0),
+    columnFirst: Number(ties[0]?.along === 'column'),
+    rowKind: kindOf('row'),
+    columnKind: kindOf('column'),
+    crossKind: kindOf('cross'),
+  };
 }
 
 /** The least power of two that is at least `count` and at least 32. */

@@ -8,7 +8,7 @@ import { coloursWgsl } from './colours.wgsl.js';
 import { commonWgsl, MEASURE_GROUPS } from './common.wgsl.js';
 import { MAP_READ_MODE, STAGE_COMPUTE, usage } from './device.js';
 import { handWgsl } from './hand.wgsl.js';
-import { columnsWgsl, rowsWgsl } from './lines.wgsl.js';
+import { columnsWgsl, evenRowsWgsl, oddRowsWgsl } from './lines.wgsl.js';
 import { measureWgsl } from './measure.wgsl.js';
 import { normalsWgsl } from './normals.wgsl.js';
 import { type PlanShape, type SolverKernel, TASK_BYTES } from './plan.js';
@@ -181,7 +181,8 @@ async function createPipelines(
   if (shape.plan === 'whole') kernels.push({ code: wholeWgsl(grid, shape.wholeThreads), names: ['whole'] });
   else if (shape.plan === 'lines')
     kernels.push(
-      { code: rowsWgsl(grid, shape.lines), names: ['rows'] },
+      { code: evenRowsWgsl(grid, shape.lines), names: ['evenRows'] },
+      { code: oddRowsWgsl(grid, shape.lines), names: ['oddRows'] },
       { code: columnsWgsl(grid, shape.lines), names: ['columns'] },
     );
   else kernels.push({ code: coloursWgsl, names: ['integrate', 'constrain', 'finish'] });

@@ -1,0 +1,111 @@
+/** The constraints of a block of 2 x 2 particles, as WGSL text, for kernels in which a group's numbers are constants. */
+
+import type { BlockGroup, BlockTie } from '../schedule.js';
+
+/** Where a kernel's blocks are. All texts are WGSL expressions of i and j (i32) or `t` (the thread, u32). */
+export interface BlockSpace {
+  /** Name of the generated function. */
+  readonly name: string;
+  /** Slot in `line` of the particle at the two coordinates. */
+  slot(i: string, j: string): string;
+  /** Whether the corners at i, at i + reach, at j and at j + reach exist. */
+  readonly left: string;
+  readonly right: string;
+  readonly top: string;
+  readonly bottom: string;
+  /** Distances of the corners in the kernel's own coordinates, where they are not the group's reach. */
+  readonly reachX?: number;
+  readonly reachY?: number;
+  /** Whether blocks follow each other along i as the group's `pair` says; else at every second i. */
+  readonly pairX?: boolean;
+  readonly threads: number;
+}
+
+/** `fn <name>(t)`: all blocks of a group, after a barrier. */
+export function blockGroupWgsl(group: BlockGroup, space: BlockSpace): string {
+  const { name, left, right, top, bottom, threads } = space;
+  const { startX, startY, pair, reach, countU, countV } = group;
+  const along = (start: number, index: string, isPair: boolean) =>
+    `${start} + i32(${isPair ? `4u * (${index} >> 1u) + (${index} & 1u)` : `2u * ${index}`})`;
+  const i2 = `i + ${space.reachX ?? reach}`;
+  const j2 = `j + ${space.reachY ?? reach}`;
+  return /* wgsl */ `
+fn ${name}(t: u32) {
+  workgroupBarrier();
+  for (var k = t; k < ${countU * countV}u; k += ${threads}u) {
+    let u = k % ${countU}u;
+    let v = k / ${countU}u;
+    let i = ${along(startX, 'u', space.pairX ?? pair)};
+    let j = ${along(startY, 'v', pair)};
+    let left = ${left};
+    let right = ${right};
+    let top = ${top};
+    let bottom = ${bottom};
+    let slotA = ${space.slot('i', 'j')};
+    let slotB = ${space.slot(i2, 'j')};
+    let slotC = ${space.slot('i', j2)};
+    let slotD = ${space.slot(i2, j2)};
+    var a: vec4f;
+    var b: vec4f;
+    var c: vec4f;
+    var d: vec4f;
+    if (left && top) { a = line[slotA]; }
+    if (right && top) { b = line[slotB]; }
+    if (left && bottom) { c = line[slotC]; }
+    if (right && bottom) { d = line[slotD]; }
+${group.ties.map(tieWgsl).join('')}
+    if (left && top) { line[slotA] = a; }
+    if (right && top) { line[slotB] = b; }
+    if (left && bottom) { line[slotC] = c; }
+    if (right && bottom) { line[slotD] = d; }
+  }
+}
+`;
+}
+
+function tieWgsl({ along, kind }: BlockTie): string {
+  const link = `settings.links[${kind}].xy`;
+  const body = {
+    row: `if (left && right) {
+        if (top) { tie(&a, &b, ${link}); }
+        if (bottom) { tie(&c, &d, ${link}); }
+      }`,
+    column: `if (top && bottom) {
+        if (left) { tie(&a, &c, ${link}); }
+        if (right) { tie(&b, &d, ${link}); }
+      }`,
+    cross: `if (left && right && top && bottom) {
+        tie(&a, &d, ${link});
+        tie(&b, &c, ${link});
+      }`,
+  }[along];
+  return `    if (settings.links[${kind}].y >= 0.0) {
+      ${body}
+    }
+`;
+}
+
+/** Particles of a line in workgroup memory, rounded up to an even number so that every line starts at an even place. */
+export function paddedCount(count: number): number {
+  return count + (count & 1);
+}
+
+/** Slots that `size` particles take up. */
+export function lineSlots(size: number): number {
+  return (size + 15) & ~15;
+}
+
+/**
+ * The workgroup's particles. Particle k is in slot `at(k)`: eight slots are the width of the memory (128 bytes), so
+ * threads that take every other or every fourth particle would meet in half of its banks; turning round every second
+ * group of eight spreads them over all.
+ */
+export function lineWgsl(size: number): string {
+  return /* wgsl */ `
+var<workgroup> line: array<vec4f, ${lineSlots(size)}>;
+
+fn at(k: u32) -> u32 {
+  return k ^ ((0u - ((k >> 3u) & 1u)) & 7u);
+}
+`;
+}
