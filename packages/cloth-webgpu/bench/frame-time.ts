@@ -128,21 +128,15 @@ async function main(): Promise<void> {
     for (const plan of ['whole', 'lines', 'colours'] as const)
       add(await timePlan(device, divisions, plan, {}, plan));
     if (environment.BENCH_TUNE === '1') {
-      for (const wholeThreads of [256, 384, 512, 640, 768])
+      for (const wholeThreads of [736, 896, 1024])
         if (divisions <= 64)
           add(await timePlan(device, divisions, 'whole', { wholeThreads }, `whole ${wholeThreads}`));
-      for (const lineThreads of [64, 128, 256, 512, 1024])
-        for (const columnsPerGroup of [1, 2, 4])
-          if (lineThreads <= 4 * divisions)
-            add(
-              await timePlan(
-                device,
-                divisions,
-                'lines',
-                { lineThreads, columnsPerGroup },
-                `lines ${lineThreads}/${columnsPerGroup}`,
-              ),
-            );
+      for (const lineThreads of [544, 704, 1024])
+        for (const columnsPerGroup of [2, 4]) {
+          const label = `lines ${lineThreads}/${columnsPerGroup}`;
+          if (lineThreads > divisions / 2)
+            add(await timePlan(device, divisions, 'lines', { lineThreads, columnsPerGroup }, label));
+        }
     }
     if (environment.BENCH_ARTICLES !== '0') {
       const cloth = await createArticlesCloth(device, divisions);

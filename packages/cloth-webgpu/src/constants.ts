@@ -30,6 +30,9 @@ export const TETHER_ROUNDS = 4;
  */
 export const MIN_LENGTH_SQUARED = 1e-24;
 
+/** Least denominator of a constraint, 1/kg: between two immovable particles, whose corrections are then times 0. */
+export const MIN_WEIGHT = 1e-24;
+
 /** Exponent bits of a float32; all set means infinite or not a number. */
 export const EXPONENT_BITS = 0x7f800000;
 

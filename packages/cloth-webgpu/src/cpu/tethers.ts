@@ -32,8 +32,11 @@ export function applyTethers(
 
 /** Distance at rest of two particles, metres. */
 export function restDistance(grid: Grid, first: number, second: number): number {
-  const across = ((first % grid.countX) - (second % grid.countX)) * grid.spacingX;
-  const down = (Math.floor(first / grid.countX) - Math.floor(second / grid.countX)) * grid.spacingY;
+  const { countX, spacingX, spacingY } = grid;
+  const firstRow = (first / countX) | 0;
+  const secondRow = (second / countX) | 0;
+  const down = (firstRow - secondRow) * spacingY;
+  const across = (first - second - (firstRow - secondRow) * countX) * spacingX;
   return Math.sqrt(across * across + down * down);
 }
 
@@ -50,11 +53,11 @@ function applyTether(
   for (let round = 0; round < TETHER_ROUNDS; round++) {
     let worst = -1;
     let worstExcess = 0;
-    for (const anchor of anchors) {
-      const radius = scale * restDistance(grid, id, anchor);
-      const excess = distance(position, o, 4 * anchor) - radius;
+    for (let k = 0; k < anchors.length; k++) {
+      const radius = scale * restDistance(grid, id, anchors[k]);
+      const excess = distance(position, o, 4 * anchors[k]) - radius;
       if (excess > TETHER_SLACK * radius && excess > worstExcess) {
-        worst = anchor;
+        worst = anchors[k];
         worstExcess = excess;
       }
     }

@@ -6,8 +6,8 @@ import type { BlockGroup, BlockTie } from '../schedule.js';
 export interface BlockSpace {
   /** Name of the generated function. */
   readonly name: string;
-  /** Slot in `line` of the particle at the two coordinates. */
-  slot(i: string, j: string): string;
+  /** Place of the particle at the two coordinates; its slot in `line` is `at(place)`. */
+  place(i: string, j: string): string;
   /** Whether the corners at i, at i + reach, at j and at j + reach exist. */
   readonly left: string;
   readonly right: string;
@@ -21,7 +21,7 @@ export interface BlockSpace {
   readonly threads: number;
 }
 
-/** `fn <name>(t)`: all blocks of a group, after a barrier. */
+/** `fn <name>(t)`: all blocks of a group. */
 export function blockGroupWgsl(group: BlockGroup, space: BlockSpace): string {
   const { name, left, right, top, bottom, threads } = space;
   const { startX, startY, pair, reach, countU, countV } = group;
@@ -29,10 +29,17 @@ export function blockGroupWgsl(group: BlockGroup, space: BlockSpace): string {
     `${start} + i32(${isPair ? `4u * (${index} >> 1u) + (${index} & 1u)` : `2u * ${index}`})`;
   const i2 = `i + ${space.reachX ?? reach}`;
   const j2 = `j + ${space.reachY ?? reach}`;
+  const count = countU * countV;
+  const corners = [
+    { corner: 'a', exists: 'left && top', place: space.place('i', 'j') },
+    { corner: 'b', exists: 'right && top', place: space.place(i2, 'j') },
+    { corner: 'c', exists: 'left && bottom', place: space.place('i', j2) },
+    { corner: 'd', exists: 'right && bottom', place: space.place(i2, j2) },
+  ];
+  const each = (text: (corner: (typeof corners)[number]) => string) => corners.map(text).join('\n    ');
   return /* wgsl */ `
 fn ${name}(t: u32) {
-  workgroupBarrier();
-  for (var k = t; k < ${countU * countV}u; k += ${threads}u) {
+  ${count <= threads ? `let k = t; if (k < ${count}u) {` : `for (var k = t; k < ${count}u; k += ${threads}u) {`}
     let u = k % ${countU}u;
     let v = k / ${countU}u;
     let i = ${along(startX, 'u', space.pairX ?? pair)};
@@ -41,23 +48,10 @@ fn ${name}(t: u32) {
     let right = ${right};
     let top = ${top};
     let bottom = ${bottom};
-    let slotA = ${space.slot('i', 'j')};
-    let slotB = ${space.slot(i2, 'j')};
-    let slotC = ${space.slot('i', j2)};
-    let slotD = ${space.slot(i2, j2)};
-    var a: vec4f;
-    var b: vec4f;
-    var c: vec4f;
-    var d: vec4f;
-    if (left && top) { a = line[slotA]; }
-    if (right && top) { b = line[slotB]; }
-    if (left && bottom) { c = line[slotC]; }
-    if (right && bottom) { d = line[slotD]; }
+    ${each(({ corner, place }) => `let slot_${corner} = at(${place});`)}
+    ${each(({ corner, exists }) => `var ${corner}: vec4f; if (${exists}) { ${corner} = line[slot_${corner}]; }`)}
 ${group.ties.map(tieWgsl).join('')}
-    if (left && top) { line[slotA] = a; }
-    if (right && top) { line[slotB] = b; }
-    if (left && bottom) { line[slotC] = c; }
-    if (right && bottom) { line[slotD] = d; }
+    ${each(({ corner, exists }) => `if (${exists}) { line[slot_${corner}] = ${corner}; }`)}
   }
 }
 `;
@@ -90,9 +84,9 @@ export function paddedCount(count: number): number {
   return count + (count & 1);
 }
 
-/** Slots that `size` particles take up. */
+/** Slots that `size` particles take up: whole groups of eight. */
 export function lineSlots(size: number): number {
-  return (size + 15) & ~15;
+  return (size + 7) & ~7;
 }
 
 /**

@@ -49,11 +49,9 @@ import {
   FRAME_BYTES,
   HANDS_BYTES,
   type KernelName,
-  linkKernels,
   recordReadback,
   SETTINGS_BYTES,
   type Stretch,
-  type TaskGroups,
 } from './resources.js';
 
 /**
@@ -86,7 +84,7 @@ interface Attachment {
   readonly shape: PlanShape;
   framePlan: FramePlan;
   tasks: GPUBuffer;
-  groups: TaskGroups;
+  group: GPUBindGroup;
   /** Byte offset of every task, for setBindGroup. */
   offsets: Uint32Array<ArrayBuffer>;
 }
@@ -191,7 +189,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
   #buildPlan(
     resources: ClothResources,
     shape: PlanShape,
-  ): Pick<Attachment, 'framePlan' | 'tasks' | 'groups' | 'offsets'> {
+  ): Pick<Attachment, 'framePlan' | 'tasks' | 'group' | 'offsets'> {
     const framePlan = createFramePlan(this.grid, this.settings, this.parameters.substeps, shape);
     const { device } = resources;
     const table = new Uint32Array((framePlan.tasks.length * TASK_STRIDE) / 4);
@@ -205,7 +203,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
     });
     device.queue.writeBuffer(tasks, 0, table);
     const offsets = Uint32Array.from(framePlan.tasks, (_, index) => index * TASK_STRIDE);
-    return { framePlan, tasks, groups: resources.bindTasks(tasks), offsets };
+    return { framePlan, tasks, group: resources.bindTasks(tasks), offsets };
   }
 
   #writeSettings(): void {
@@ -246,7 +244,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
   }
 
   protected runSteps(steps: number): void {
-    const { resources, framePlan, groups, offsets } = this.#attached;
+    const { resources, framePlan, group, offsets } = this.#attached;
     const { device } = resources;
     const flies = this.parameters.damping > 0 && !this.attached;
     this.#writeFrame(steps, flies);
@@ -264,12 +262,16 @@ class GpuCloth extends ClothCore implements ClothGpu {
     const pass = encoder.beginComputePass({ label: 'cloth frame' });
     if (flies) this.#recordMeasure(pass);
     let current: KernelName | null = null;
+    let currentTask = -1;
     for (const { kernel, task, workgroups } of framePlan.frames[steps - 1]) {
       if (kernel !== current) {
         pass.setPipeline(pipelineOf(resources, kernel));
         current = kernel;
       }
-      pass.setBindGroup(0, linkKernels.has(kernel) ? groups.links : groups.all, offsets, task, 1);
+      if (task !== currentTask) {
+        pass.setBindGroup(0, group, offsets, task, 1);
+        currentTask = task;
+      }
       pass.dispatchWorkgroups(workgroups);
     }
     if (normals) this.#recordNormals(pass);
@@ -287,9 +289,9 @@ class GpuCloth extends ClothCore implements ClothGpu {
   readonly #afterSubmit: (() => void)[] = [];
 
   #record(pass: GPUComputePassEncoder, kernel: KernelName, workgroups: number): void {
-    const { resources, groups } = this.#attached;
+    const { resources, group } = this.#attached;
     pass.setPipeline(pipelineOf(resources, kernel));
-    pass.setBindGroup(0, groups.all, [0]);
+    pass.setBindGroup(0, group, [0]);
     pass.dispatchWorkgroups(workgroups);
   }
 

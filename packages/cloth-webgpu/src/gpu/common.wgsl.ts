@@ -8,7 +8,7 @@
  *       48 five times (length at rest, alpha / h^2 or -1, 0, 0), by constraint kind
  *   1  uniform  task       64 bytes, one record a dispatch, at a dynamic offset
  *        0 startX i32, startY i32, pair, reach   16 countU, countV, ties, columnFirst   32 kind of row, column and cross
- *          ties, substep in the frame   48 head, 0, 0, 0 (all u32 but the first two)
+ *          ties, substep in the frame   48 begins, goesOn, 0, 0 (all u32 but the first two)
  *   2  uniform  frame      272 bytes
  *        0 substeps in the frame u32, flies u32, 0, 0    16 eight times (origin xyz, 0), (direction xyz, 0)
  *   3  storage  position   N x 16 bytes: xyz, inverse mass (0 while pinned or held)
@@ -29,6 +29,7 @@ import {
   MAX_ANCHORS,
   MAX_HANDS,
   MIN_LENGTH_SQUARED,
+  MIN_WEIGHT,
   NO_PARTICLE,
   TETHER_ROUNDS,
   TETHER_SLACK,
@@ -56,6 +57,7 @@ const SPACING = vec2f(${Math.fround(grid.spacingX)}f, ${Math.fround(grid.spacing
 const MAX_HANDS = ${MAX_HANDS}u;
 const NO_PARTICLE = ${NO_PARTICLE}u;
 const MIN_LENGTH_SQUARED = ${MIN_LENGTH_SQUARED}f;
+const MIN_WEIGHT = ${MIN_WEIGHT}f;
 const TETHER_SLACK = ${TETHER_SLACK}f;
 const TETHER_ROUNDS = ${TETHER_ROUNDS}u;
 const EXPONENT_BITS = ${EXPONENT_BITS}u;
@@ -72,7 +74,7 @@ struct Task {
   startX: i32, startY: i32, pair: u32, reach: u32,
   countU: u32, countV: u32, ties: u32, columnFirst: u32,
   rowKind: u32, columnKind: u32, crossKind: u32, substep: u32,
-  head: u32, unused0: u32, unused1: u32, unused2: u32,
+  begins: u32, goesOn: u32, unused0: u32, unused1: u32,
 }
 struct Ray { origin: vec4f, direction: vec4f }
 struct Frame { substeps: u32, flies: u32, unused0: u32, unused1: u32, rays: array<Ray, ${MAX_HANDS}> }
@@ -110,20 +112,16 @@ fn safeLength(d: vec3f) -> f32 {
   return sqrt(max(squaredLength(d), MIN_LENGTH_SQUARED));
 }
 
-// One constraint: (s / length) * (x2 - x1) with s = C / (w1 + w2 + alpha / h^2); link = (rest length, alpha / h^2).
-// Two particles in one place have no direction: the result is 0 then.
-fn pull(a: vec4f, b: vec4f, link: vec2f) -> vec3f {
-  let d = b.xyz - a.xyz;
-  let inverseLength = inverseSqrt(max(squaredLength(d), MIN_LENGTH_SQUARED));
-  let weight = a.w + b.w + link.y;
-  return d * (fma(-link.x, inverseLength, 1.0) / select(weight, 1.0, weight == 0.0));
-}
-
-// Projects one constraint.
+// Projects one constraint; link = (length at rest, alpha / h^2). With d = x2 - x1 and l = |d|,
+// s = (1 - rest / l) / (w1 + w2 + alpha / h^2),  x1 += w1 s d,  x2 -= w2 s d.
+// MIN_LENGTH_SQUARED is below the rounding of any length that counts; two particles in one place have d = 0 and stay.
 fn tie(a: ptr<function, vec4f>, b: ptr<function, vec4f>, link: vec2f) {
-  let p = pull(*a, *b, link);
-  *a = vec4f(fma(vec3f((*a).w), p, (*a).xyz), (*a).w);
-  *b = vec4f(fma(vec3f(-(*b).w), p, (*b).xyz), (*b).w);
+  let d = (*b).xyz - (*a).xyz;
+  let inverseLength = inverseSqrt(fma(d.x, d.x, fma(d.y, d.y, fma(d.z, d.z, MIN_LENGTH_SQUARED))));
+  let weight = max((*a).w + (*b).w + link.y, MIN_WEIGHT);
+  let s = fma(-link.x, inverseLength, 1.0) / weight;
+  *a = vec4f(fma(d, vec3f(s * (*a).w), (*a).xyz), (*a).w);
+  *b = vec4f(fma(d, vec3f(-s * (*b).w), (*b).xyz), (*b).w);
 }
 
 // The next of the equal steps that are left in the frame.
@@ -239,6 +237,21 @@ fn tethered(i: u32, start: vec3f, substep: u32) -> vec3f {
 // Last part of a substep: v = v* + (x - x*) / h.
 fn finishedVelocity(v: vec4f, x: vec3f, start: vec3f) -> vec4f {
   return vec4f(fma(x - start, vec3f(settings.inverseH), v.xyz), v.w);
+}
+
+// The end of a substep for a particle that the constraints have brought to p, with v* and x* (start), and, where the
+// frame goes on, the beginning of the next one.
+fn concluded(i: u32, p: vec4f, v: vec4f, start: vec3f, substep: u32, goesOn: bool) -> Moved {
+  var moved = Moved(p, v);
+  if (p.w != 0.0) {
+    let x = tethered(i, p.xyz, substep);
+    moved = Moved(vec4f(x, p.w), finishedVelocity(v, x, start));
+  }
+  if (goesOn) {
+    moved = integrated(i, moved.position, moved.velocity, substep + 1u);
+    publishAnchor(i, moved.position, substep + 1u);
+  }
+  return moved;
 }
 `;
 }

@@ -6,7 +6,8 @@
  *   oddRows    a workgroup has the rows 2 k - 1 and 2 k (row 0 and perhaps the last by themselves): bending in
  *              rows 1, shear (0, 1), odd blocks; then tethers, velocities, and the integration of the next substep
  *
- * With `task.head` evenRows integrates first (in a step's first substep), and oddRows last (in all but the last one).
+ * With `task.begins` evenRows integrates first (a step's first substep); with `task.goesOn` oddRows integrates last
+ * (all but a step's last substep).
  */
 
 import type { Grid } from '../grid.js';
@@ -43,7 +44,7 @@ function pairWgsl(grid: Grid, parity: number, threads: number): string {
   const functions = groups.map((group, index) =>
     blockGroupWgsl(group, {
       name: `group${index}`,
-      slot: (i, j) => `at(u32(${i} + (${j}) * ${stride}))`,
+      place: (i, j) => `u32(${i} + (${j}) * ${stride})`,
       left: group.startX < 0 ? 'i >= 0' : 'true',
       right: `i + ${group.reach} < ${grid.countX}`,
       top: 'hasTop',
@@ -57,6 +58,8 @@ ${lineWgsl(2 * stride)}
 // Whether the pair's first and second row exist.
 var<private> hasTop: bool;
 var<private> hasBottom: bool;
+// Number in the cloth of the pair's first particle; may be negative.
+var<private> first: i32;
 
 // Slot of particle k of the pair.
 fn slotOf(k: u32) -> u32 {
@@ -64,87 +67,95 @@ fn slotOf(k: u32) -> u32 {
 }
 ${functions.join('')}
 fn rowLinks(t: u32) {
-${groups.map((_, index) => `  group${index}(t);\n`).join('')}}
+${groups.map((_, index) => `  group${index}(t);`).join('\n  workgroupBarrier();\n')}
+}
 
-// Number in the cloth of the pair's first particle; may be negative.
-fn firstOf(group: u32) -> i32 {
+fn enter(group: u32) {
   let row = 2 * i32(group) - ${parity};
   hasTop = row >= 0;
   hasBottom = row + 1 < i32(COUNT_Y);
-  return row * i32(COUNT_X);
+  first = row * i32(COUNT_X);
 }
 `;
 }
 
+/** Code for each of the particles that a thread carries to or from workgroup memory. */
+function carried(size: number, threads: number): (text: (k: number) => string) => string {
+  const numbers = Array.from({ length: Math.ceil(size / threads) }, (_, k) => k);
+  return (text) => numbers.map((k) => `  ${text(k)}`).join('\n');
+}
+
+/** Declares k, i (number in the cloth) and whether it exists, for each carried particle of a pair of rows. */
+function pairPlaces(grid: Grid, threads: number): string {
+  const size = 2 * grid.countX;
+  return carried(
+    size,
+    threads,
+  )((k) => {
+    const isInside = (k + 1) * threads > size ? `k${k} < ${size}u && ` : '';
+    return `let k${k} = t + ${k * threads}u; let i${k} = u32(first + i32(k${k})); let has${k} = ${isInside}i${k} < PARTICLES;`;
+  });
+}
+
 /** Kernel `evenRows`. */
 export function evenRowsWgsl(grid: Grid, { threads }: LineShape): string {
+  const each = carried(2 * grid.countX, threads);
   return /* wgsl */ `
 ${pairWgsl(grid, 0, threads)}
 @compute @workgroup_size(${threads})
 fn evenRows(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) group: vec3u) {
-  let first = firstOf(group.x);
-  for (var k = t; k < 2u * COUNT_X; k += ${threads}u) {
-    let i = u32(first + i32(k));
-    if (i >= PARTICLES) { continue; }
-    if (task.head != 0u) {
-      let moved = integrated(i, position[i], velocity[i], task.substep);
-      velocity[i] = moved.velocity;
-      predicted[i] = moved.position;
-      publishAnchor(i, moved.position, task.substep);
-      line[slotOf(k)] = moved.position;
-    } else {
-      line[slotOf(k)] = position[i];
-    }
+  enter(group.x);
+${pairPlaces(grid, threads)}
+${each((k) => `var p${k}: vec4f; if (has${k}) { p${k} = position[i${k}]; }`)}
+  if (task.begins != 0u) {
+${each((k) => `if (has${k}) { p${k} = begun(i${k}, p${k}); }`)}
   }
+${each((k) => `if (has${k}) { line[slotOf(k${k})] = p${k}; }`)}
+  workgroupBarrier();
   rowLinks(t);
   workgroupBarrier();
-  for (var k = t; k < 2u * COUNT_X; k += ${threads}u) {
-    let i = u32(first + i32(k));
-    if (i < PARTICLES) { position[i] = line[slotOf(k)]; }
-  }
+${each((k) => `if (has${k}) { position[i${k}] = line[slotOf(k${k})]; }`)}
+}
+
+fn begun(i: u32, p: vec4f) -> vec4f {
+  let moved = integrated(i, p, velocity[i], task.substep);
+  velocity[i] = moved.velocity;
+  predicted[i] = moved.position;
+  publishAnchor(i, moved.position, task.substep);
+  return moved.position;
 }
 `;
 }
 
 /** Kernel `oddRows`. */
 export function oddRowsWgsl(grid: Grid, { threads }: LineShape): string {
+  const each = carried(2 * grid.countX, threads);
   return /* wgsl */ `
 ${pairWgsl(grid, 1, threads)}
 @compute @workgroup_size(${threads})
 fn oddRows(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) group: vec3u) {
-  let first = firstOf(group.x);
-  for (var k = t; k < 2u * COUNT_X; k += ${threads}u) {
-    let i = u32(first + i32(k));
-    if (i < PARTICLES) { line[slotOf(k)] = position[i]; }
-  }
+  enter(group.x);
+${pairPlaces(grid, threads)}
+${each((k) => `var v${k}: vec4f; var start${k}: vec3f;`)}
+${each((k) => `if (has${k}) { line[slotOf(k${k})] = position[i${k}]; }`)}
+${each((k) => `if (has${k}) { v${k} = velocity[i${k}]; start${k} = predicted[i${k}].xyz; }`)}
+  workgroupBarrier();
   rowLinks(t);
   workgroupBarrier();
-  for (var k = t; k < 2u * COUNT_X; k += ${threads}u) {
-    let i = u32(first + i32(k));
-    if (i >= PARTICLES) { continue; }
-    var p = line[slotOf(k)];
-    var v = velocity[i];
-    if (p.w != 0.0) {
-      p = vec4f(tethered(i, p.xyz, task.substep), p.w);
-      v = finishedVelocity(v, p.xyz, predicted[i].xyz);
-    }
-    if (task.head != 0u) {
-      let moved = integrated(i, p, v, task.substep + 1u);
-      p = moved.position;
-      v = moved.velocity;
-      predicted[i] = p;
-      publishAnchor(i, p, task.substep + 1u);
-    }
-    position[i] = p;
-    velocity[i] = v;
-  }
+${each((k) => `if (has${k}) { deliver(i${k}, line[slotOf(k${k})], v${k}, start${k}); }`)}
+}
+
+fn deliver(i: u32, p: vec4f, v: vec4f, start: vec3f) {
+  let moved = concluded(i, p, v, start, task.substep, task.goesOn != 0u);
+  position[i] = moved.position;
+  velocity[i] = moved.velocity;
+  if (task.goesOn != 0u) { predicted[i] = moved.position; }
 }
 `;
 }
 
 /** Kernel `columns`. */
 export function columnsWgsl(grid: Grid, { threads, columnsPerGroup }: LineShape): string {
-  const size = columnsPerGroup * grid.countY;
   const groups = substepGroups(grid)
     .filter((group) => group.pair)
     .map((group) => ({
@@ -156,7 +167,7 @@ export function columnsWgsl(grid: Grid, { threads, columnsPerGroup }: LineShape)
   const functions = groups.map((group, index) =>
     blockGroupWgsl(group, {
       name: `group${index}`,
-      slot: (i, j) => `at(u32(${i} + (${j}) * ${columnsPerGroup}))`,
+      place: (i, j) => `u32(${i} + (${j}) * ${columnsPerGroup})`,
       left: 'true',
       right: 'true',
       top: group.startY < 0 ? 'j >= 0' : 'true',
@@ -166,21 +177,24 @@ export function columnsWgsl(grid: Grid, { threads, columnsPerGroup }: LineShape)
       threads,
     }),
   );
+  const size = columnsPerGroup * grid.countY;
+  const each = carried(size, threads);
+  const isInside = (k: number) => ((k + 1) * threads > size ? `k${k} < ${size}u && ` : '');
   return /* wgsl */ `
 ${lineWgsl(size)}
 ${functions.join('')}
 @compute @workgroup_size(${threads})
 fn columns(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) group: vec3u) {
-  let start = group.x * ${columnsPerGroup}u;
-  for (var k = t; k < ${size}u; k += ${threads}u) {
-    let column = start + k % ${columnsPerGroup}u;
-    if (column < COUNT_X) { line[at(k)] = position[column + (k / ${columnsPerGroup}u) * COUNT_X]; }
-  }
-${groups.map((_, index) => `  group${index}(t);\n`).join('')}  workgroupBarrier();
-  for (var k = t; k < ${size}u; k += ${threads}u) {
-    let column = start + k % ${columnsPerGroup}u;
-    if (column < COUNT_X) { position[column + (k / ${columnsPerGroup}u) * COUNT_X] = line[at(k)]; }
-  }
+  let first = group.x * ${columnsPerGroup}u;
+${each(
+  (k) =>
+    `let k${k} = t + ${k * threads}u; let column${k} = first + k${k} % ${columnsPerGroup}u;
+  let i${k} = column${k} + (k${k} / ${columnsPerGroup}u) * COUNT_X; let has${k} = ${isInside(k)}column${k} < COUNT_X;`,
+)}
+${each((k) => `var p${k}: vec4f; if (has${k}) { p${k} = position[i${k}]; }`)}
+${each((k) => `if (has${k}) { line[at(k${k})] = p${k}; }`)}
+${groups.map((_, index) => `  workgroupBarrier();\n  group${index}(t);\n`).join('')}  workgroupBarrier();
+${each((k) => `if (has${k}) { position[i${k}] = line[at(k${k})]; }`)}
 }
 `;
 }

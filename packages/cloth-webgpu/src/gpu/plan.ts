@@ -7,7 +7,7 @@ import type { Settings } from '../settings.js';
 import type { ClothPlan } from '../types.js';
 import { COLOUR_THREADS, TIE_COLUMN, TIE_CROSS, TIE_ROW } from './colours.wgsl.js';
 import { type LineShape, lineStorageBytes } from './lines.wgsl.js';
-import { MAX_PARTICLES_PER_THREAD, wholeStorageBytes } from './whole.wgsl.js';
+import { wholeStorageBytes, wholeThreads } from './whole.wgsl.js';
 
 /** Entry points that a frame's dispatches name. */
 export type SolverKernel =
@@ -66,16 +66,16 @@ export function possiblePlans(
 ): { shape: PlanShape; plans: ClothPlan[] } {
   const most = Math.min(limits.maxComputeInvocationsPerWorkgroup, limits.maxComputeWorkgroupSizeX);
   const storage = limits.maxComputeWorkgroupStorageSize;
-  const wholeThreads = tuning.wholeThreads ?? Math.min(most, powerOfTwo(grid.particleCount), 1024);
-  const longest = powerOfTwo(Math.max(grid.countX, grid.countY));
-  const lineThreads = tuning.lineThreads ?? Math.min(most, longest, Math.max(longest / 2, 512));
+  const threads = tuning.wholeThreads ?? wholeThreads(grid, most);
+  // two particles of a line a thread, in whole warps
+  const longest = (Math.max(grid.countX, grid.countY) + 30) & ~31;
+  const lineThreads = tuning.lineThreads ?? Math.min(most, Math.max(longest, 32));
   const lines: LineShape = { threads: lineThreads, columnsPerGroup: tuning.columnsPerGroup ?? 2 };
   const plans: ClothPlan[] = [];
-  if (wholeStorageBytes(grid) <= storage && grid.particleCount <= MAX_PARTICLES_PER_THREAD * wholeThreads)
-    plans.push('whole');
+  if (threads > 0 && wholeStorageBytes(grid) <= storage) plans.push('whole');
   if (lineStorageBytes(grid, lines) <= storage) plans.push('lines');
   plans.push('colours');
-  return { shape: { plan: plans[0], lines, wholeThreads }, plans };
+  return { shape: { plan: plans[0], lines, wholeThreads: threads }, plans };
 }
 
 /** The dispatches of all frames. Kinds of constraints that are left out are not dispatched. */
@@ -122,7 +122,8 @@ const TASK_FIELDS = [
   'columnKind',
   'crossKind',
   'substep',
-  'head',
+  'begins',
+  'goesOn',
 ] as const;
 type TaskField = (typeof TASK_FIELDS)[number];
 type AddTask = (fields: Partial<Record<TaskField, number>>) => number;
@@ -165,20 +166,16 @@ function lineStep(
   addTask: AddTask,
 ): (first: number) => Dispatch[] {
   const bends = settings.compliance[BEND_COLUMN] >= 0 && grid.countY > 2;
-  const columns: Dispatch = {
-    kernel: 'columns',
-    task: addTask({}),
-    workgroups: Math.ceil(grid.countX / lines.columnsPerGroup),
-  };
   return (first) =>
-    Array.from({ length: substeps }, (_, k): Dispatch[] => {
-      const substep = first + k;
-      const even = addTask({ substep, head: k === 0 ? 1 : 0 });
-      const odd = addTask({ substep, head: k < substeps - 1 ? 1 : 0 });
+    Array.from({ length: substeps }, (_, substep): Dispatch[] => {
+      const begins = substep === 0 ? 1 : 0;
+      const goesOn = substep < substeps - 1 ? 1 : 0;
+      const task = addTask({ substep: first + substep, begins, goesOn });
+      const columns = Math.ceil(grid.countX / lines.columnsPerGroup);
       return [
-        { kernel: 'evenRows', task: even, workgroups: Math.ceil(grid.countY / 2) },
-        ...(bends ? [columns] : []),
-        { kernel: 'oddRows', task: odd, workgroups: Math.ceil((grid.countY + 1) / 2) },
+        { kernel: 'evenRows', task, workgroups: Math.ceil(grid.countY / 2) },
+        ...(bends ? [{ kernel: 'columns', task, workgroups: columns } as const] : []),
+        { kernel: 'oddRows', task, workgroups: Math.ceil((grid.countY + 1) / 2) },
       ];
     }).flat();
 }
@@ -204,11 +201,4 @@ function groupTask(
     columnKind: kindOf('column'),
     crossKind: kindOf('cross'),
   };
-}
-
-/** The least power of two that is at least `count` and at least 32. */
-function powerOfTwo(count: number): number {
-  let power = 32;
-  while (power < count) power *= 2;
-  return power;
 }

@@ -40,24 +40,11 @@ export interface ClothResources {
   readonly measured: GPUBuffer;
   readonly edit: GPUBuffer;
   readonly pipelines: ReadonlyMap<KernelName, GPUComputePipeline>;
-  /** The bind groups with a table of task records. */
-  bindTasks(tasks: GPUBuffer): TaskGroups;
+  /** The bind group with a table of task records. */
+  bindTasks(tasks: GPUBuffer): GPUBindGroup;
   /** Destroys the own buffers. */
   destroy(): void;
 }
-
-/**
- * Bind groups: `all` bindings, or only what the kernels need that work on nothing but positions (settings, task,
- * position), which are most dispatches: what a dispatch costs to record grows with its bindings.
- */
-export interface TaskGroups {
-  readonly all: GPUBindGroup;
-  readonly links: GPUBindGroup;
-}
-
-/** Kernels of the small bind group, and its bindings. */
-export const linkKernels: ReadonlySet<KernelName> = new Set<KernelName>(['constrain', 'columns']);
-const LINK_BINDINGS = [0, 1, 3];
 
 /** Makes buffers and pipelines. Rejects with the limit, the compile error or the lack of memory by name. */
 export async function createResources(
@@ -107,15 +94,9 @@ export async function createResources(
     visibility: STAGE_COMPUTE,
     buffer: binding === 1 ? { type, hasDynamicOffset: true, minBindingSize: TASK_BYTES } : { type },
   }));
-  const layouts = {
-    all: device.createBindGroupLayout({ label: 'cloth', entries }),
-    links: device.createBindGroupLayout({
-      label: 'cloth links',
-      entries: entries.filter(({ binding }) => LINK_BINDINGS.includes(binding)),
-    }),
-  };
+  const layout = device.createBindGroupLayout({ label: 'cloth', entries });
   try {
-    const pipelines = await createPipelines(device, grid, shape, layouts);
+    const pipelines = await createPipelines(device, grid, shape, layout);
     const bindTasks = (tasks: GPUBuffer) => {
       const buffers = [
         settings,
@@ -130,18 +111,14 @@ export async function createResources(
         measured,
         edit,
       ];
-      const resources = buffers.map((buffer, binding) => ({
-        binding,
-        resource: binding === 1 ? { buffer, size: TASK_BYTES } : { buffer },
-      }));
-      return {
-        all: device.createBindGroup({ label: 'cloth', layout: layouts.all, entries: resources }),
-        links: device.createBindGroup({
-          label: 'cloth links',
-          layout: layouts.links,
-          entries: resources.filter(({ binding }) => LINK_BINDINGS.includes(binding)),
-        }),
-      };
+      return device.createBindGroup({
+        label: 'cloth',
+        layout,
+        entries: buffers.map((buffer, binding) => ({
+          binding,
+          resource: binding === 1 ? { buffer, size: TASK_BYTES } : { buffer },
+        })),
+      });
     };
     return {
       device,
@@ -168,10 +145,9 @@ async function createPipelines(
   device: GPUDevice,
   grid: Grid,
   shape: PlanShape,
-  layouts: { readonly all: GPUBindGroupLayout; readonly links: GPUBindGroupLayout },
+  layout: GPUBindGroupLayout,
 ): Promise<ReadonlyMap<KernelName, GPUComputePipeline>> {
-  const all = device.createPipelineLayout({ label: 'cloth', bindGroupLayouts: [layouts.all] });
-  const links = device.createPipelineLayout({ label: 'cloth links', bindGroupLayouts: [layouts.links] });
+  const pipelineLayout = device.createPipelineLayout({ label: 'cloth', bindGroupLayouts: [layout] });
   const common = commonWgsl(grid);
   const kernels: { code: string; names: KernelName[] }[] = [
     { code: normalsWgsl, names: ['normals'] },
@@ -190,8 +166,8 @@ async function createPipelines(
     const module = device.createShaderModule({ label: `cloth ${names[0]}`, code: common + code });
     return names.map(async (name): Promise<[KernelName, GPUComputePipeline]> => {
       const compute = { module, entryPoint: name };
-      const layout = linkKernels.has(name) ? links : all;
-      return [name, await device.createComputePipelineAsync({ label: `cloth ${name}`, layout, compute })];
+      const descriptor = { label: `cloth ${name}`, layout: pipelineLayout, compute };
+      return [name, await device.createComputePipelineAsync(descriptor)];
     });
   });
   return new Map(await Promise.all(made));

@@ -8,11 +8,21 @@ import { substepGroups } from '../schedule.js';
 import { blockGroupWgsl, lineSlots, lineWgsl, paddedCount } from './blocks.wgsl.js';
 
 /** Most particles of one thread: their velocities and x* are registers. */
-export const MAX_PARTICLES_PER_THREAD = 8;
+const MAX_PARTICLES_PER_THREAD = 8;
 
 /** Bytes of workgroup memory that the kernel needs. */
 export function wholeStorageBytes(grid: Grid): number {
   return 16 * lineSlots(paddedCount(grid.countX) * grid.countY);
+}
+
+/**
+ * Threads of the kernel on a device that has `most`: one for each block of the largest group, in whole warps; 0 if
+ * there are too few for the particles.
+ */
+export function wholeThreads(grid: Grid, most: number): number {
+  const blocks = Math.max(...substepGroups(grid).map(({ countU, countV }) => countU * countV));
+  const threads = Math.min((blocks + 31) & ~31, most);
+  return grid.particleCount <= MAX_PARTICLES_PER_THREAD * threads ? threads : 0;
 }
 
 /** Kernel `whole`. */
@@ -23,7 +33,7 @@ export function wholeWgsl(grid: Grid, threads: number): string {
   const functions = groups.map((group, index) =>
     blockGroupWgsl(group, {
       name: `group${index}`,
-      slot: (i, j) => `at(u32(${i} + (${j}) * ${stride}))`,
+      place: (i, j) => `u32(${i} + (${j}) * ${stride})`,
       left: group.startX < 0 ? 'i >= 0' : 'true',
       right: `i + ${group.reach} < ${countX}`,
       top: group.startY < 0 ? 'j >= 0' : 'true',
@@ -43,29 +53,25 @@ ${functions.join('')}
 @compute @workgroup_size(${threads})
 fn whole(@builtin(local_invocation_index) t: u32) {
 ${each((k) => `let i${k} = t + ${k * threads}u; let slot${k} = ${slot(k)}; var v${k}: vec4f; var start${k}: vec3f;`)}
-${each((k) => guarded(k, `line[slot${k}] = position[i${k}]; v${k} = velocity[i${k}];`))}
-  for (var substep = 0u; substep < frame.substeps; substep++) {
 ${each((k) =>
   guarded(
     k,
-    `let m${k} = integrated(i${k}, line[slot${k}], v${k}, substep);
+    `let m${k} = integrated(i${k}, position[i${k}], velocity[i${k}], 0u);
     line[slot${k}] = m${k}.position; v${k} = m${k}.velocity; start${k} = m${k}.position.xyz;
-    publishAnchor(i${k}, m${k}.position, substep);`,
+    publishAnchor(i${k}, m${k}.position, 0u);`,
   ),
 )}
-${groups.map((_, index) => `    group${index}(t);`).join('\n')}
+  for (var substep = 0u; substep < frame.substeps; substep++) {
+    let goesOn = substep + 1u < frame.substeps;
+${groups.map((_, index) => `    workgroupBarrier();\n    group${index}(t);`).join('\n')}
     // a tether reads the places of pins that other threads have published
     storageBarrier();
     workgroupBarrier();
 ${each((k) =>
   guarded(
     k,
-    `let p${k} = line[slot${k}];
-    if (p${k}.w != 0.0) {
-      let x${k} = tethered(i${k}, p${k}.xyz, substep);
-      line[slot${k}] = vec4f(x${k}, p${k}.w);
-      v${k} = finishedVelocity(v${k}, x${k}, start${k});
-    }`,
+    `let m${k} = concluded(i${k}, line[slot${k}], v${k}, start${k}, substep, goesOn);
+    line[slot${k}] = m${k}.position; v${k} = m${k}.velocity; start${k} = m${k}.position.xyz;`,
   ),
 )}
   }

@@ -1,0 +1,194 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { articlesPasses, forEachArticlesConstraint } from '../bench/articles.js';
+import { defaultClothParameters } from '../src/definition.js';
+import { createFramePlan, possiblePlans } from '../src/gpu/plan.js';
+import { createGrid, gridIndices } from '../src/grid.js';
+import { createClothCpu } from '../src/index.js';
+import {
+  BEND_COLUMN,
+  BEND_ROW,
+  type BlockGroup,
+  constraintCounts,
+  forEachConstraint,
+  STRETCH_ROW,
+  substepGroups,
+  substepPasses,
+} from '../src/schedule.js';
+import { createSettings } from '../src/settings.js';
+
+const articles = createGrid(50, 50, 2, 3);
+const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
+const limits = {
+  maxComputeInvocationsPerWorkgroup: 256,
+  maxComputeWorkgroupSizeX: 256,
+  maxComputeWorkgroupStorageSize: 16384,
+};
+
+test('10.5.1 particles, triangles, indices and constraints of the articles', () => {
+  const cloth = createClothCpu();
+  expect(cloth.vertexCount).toBe(2601);
+  expect(cloth.indices.length).toBe(15000);
+  expect([...cloth.indices.subarray(0, 6)]).toEqual([0, 51, 52, 0, 52, 1]);
+  const [rows, columns, shear, bendRows, bendColumns] = constraintCounts(articles);
+  expect([columns, rows, shear / 2, shear / 2, bendColumns, bendRows]).toEqual([
+    2550, 2550, 2500, 2500, 2499, 2499,
+  ]);
+  expect(sum(constraintCounts(articles))).toBe(15098);
+  expect([...cloth.positions.subarray(0, 4)]).toEqual([-1, 1.5, cloth.positions[2], 0]);
+  expect(cloth.pins).toEqual([0, 50]);
+});
+
+test('10.5.2 no particle twice within a pass of the articles', () => {
+  const counts = new Map<string, number[]>();
+  for (const pass of articlesPasses(50)) {
+    const seen = new Set<number>();
+    let constraints = 0;
+    forEachArticlesConstraint(50, pass, (first, second) => {
+      constraints++;
+      expect(seen.has(first) || seen.has(second)).toBe(false);
+      seen.add(first).add(second);
+    });
+    counts.set(pass.kernel, [...(counts.get(pass.kernel) ?? []), constraints]);
+  }
+  for (const kernel of ['stretch1', 'stretch2']) expect(counts.get(kernel)).toEqual([1275, 1275]);
+  for (const kernel of ['shear1', 'shear2']) expect(counts.get(kernel)).toEqual([1250, 1250]);
+});
+
+test('10.5.3 alpha / h^2 is 0.009 for stretch and 45,000 for bending', () => {
+  const { compliance } = createSettings(articles, defaultClothParameters, 1 / 60);
+  expect(compliance[STRETCH_ROW]).toBeCloseTo(0.009, 6);
+  expect(compliance[BEND_ROW] / 45000).toBeCloseTo(1, 6);
+});
+
+test('10.5.12 dispatches: 108 a substep and 540 a frame in the articles, at most 14 and 70 here', () => {
+  expect(articlesPasses(50)).toHaveLength(108);
+  const settings = createSettings(articles, defaultClothParameters, 1 / 60);
+  const { shape } = possiblePlans(articles, { ...limits, maxComputeWorkgroupStorageSize: 49152 });
+  const count = (plan: 'colours' | 'lines' | 'whole') =>
+    createFramePlan(articles, settings, 5, { ...shape, plan }).frames[0].length;
+  expect([count('colours'), count('lines'), count('whole')]).toEqual([40, 15, 1]);
+});
+
+test('3.1 census: 23,938 constraints of 64 x 64 particles, 1,500,998 of 501 x 501', () => {
+  expect(sum(constraintCounts(createGrid(63, 63, 1, 1)))).toBe(23938);
+  expect(sum(constraintCounts(createGrid(500, 500, 1, 1)))).toBe(1500998);
+});
+
+test('3.1 every constraint in exactly one of 12 colours, no particle twice in a colour', () => {
+  const size = fc.integer({ min: 0, max: 13 });
+  fc.assert(
+    fc.property(size, size, (columns, rows) => {
+      const grid = createGrid(columns, rows, 1, 1);
+      const passes = substepPasses(grid);
+      const all = new Set<string>();
+      const byKind = [0, 0, 0, 0, 0];
+      for (const pass of passes) {
+        const seen = new Set<number>();
+        forEachConstraint(grid, pass, (first, second) => {
+          expect(seen.has(first) || seen.has(second)).toBe(false);
+          expect(Math.max(first, second)).toBeLessThan(grid.particleCount);
+          seen.add(first).add(second);
+          all.add(`${first} ${second}`);
+          byKind[pass.kind]++;
+        });
+      }
+      expect(byKind).toEqual(constraintCounts(grid));
+      expect(all.size).toBe(sum(byKind));
+      if (columns > 3 && rows > 3) expect(passes).toHaveLength(12);
+    }),
+  );
+});
+
+test('the six groups of blocks hold the twelve colours, and no particle is in two blocks of a group', () => {
+  const size = fc.integer({ min: 0, max: 13 });
+  fc.assert(
+    fc.property(size, size, (columns, rows) => {
+      const grid = createGrid(columns, rows, 1, 1);
+      const fromPasses = substepPasses(grid).map((pass) => {
+        const pairs: string[] = [];
+        forEachConstraint(grid, pass, (first, second) =>
+          pairs.push(`${Math.min(first, second)} ${Math.max(first, second)}`),
+        );
+        return pairs.sort().join();
+      });
+      const fromGroups = substepGroups(grid).flatMap((group) => coloursOf(grid, group));
+      expect(fromGroups.filter((colour) => colour !== '')).toEqual(fromPasses);
+    }),
+  );
+});
+
+/** The constraints of each tie of a group, and a check that blocks do not overlap. */
+function coloursOf(grid: ReturnType<typeof createGrid>, group: BlockGroup): string[] {
+  const ties = group.ties.map(() => [] as string[]);
+  const seen = new Set<number>();
+  const along = (start: number, index: number) =>
+    start + (group.pair ? 4 * (index >> 1) + (index & 1) : 2 * index);
+  for (let v = 0; v < group.countV; v++) {
+    for (let u = 0; u < group.countU; u++) {
+      const i = along(group.startX, u);
+      const j = along(group.startY, v);
+      const at = (x: number, y: number) =>
+        x >= 0 && x < grid.countX && y >= 0 && y < grid.countY ? x + y * grid.countX : -1;
+      const [a, b, c, d] = [
+        at(i, j),
+        at(i + group.reach, j),
+        at(i, j + group.reach),
+        at(i + group.reach, j + group.reach),
+      ];
+      for (const corner of [a, b, c, d]) {
+        expect(corner >= 0 && seen.has(corner)).toBe(false);
+        if (corner >= 0) seen.add(corner);
+      }
+      group.ties.forEach(({ along: direction }, index) => {
+        const pairs = {
+          row: [
+            [a, b],
+            [c, d],
+          ],
+          column: [
+            [a, c],
+            [b, d],
+          ],
+          cross: [
+            [a, d],
+            [b, c],
+          ],
+        }[direction];
+        for (const [first, second] of pairs)
+          if (first >= 0 && second >= 0 && (direction !== 'cross' || Math.min(a, b, c, d) >= 0))
+            ties[index].push(`${Math.min(first, second)} ${Math.max(first, second)}`);
+      });
+    }
+  }
+  return ties.map((pairs) => pairs.sort().join());
+}
+
+test('kinds that are left out are not dispatched', () => {
+  const parameters = { ...defaultClothParameters, bendCompliance: Number.POSITIVE_INFINITY };
+  const settings = createSettings(articles, parameters, 1 / 60);
+  expect(settings.compliance[BEND_COLUMN]).toBe(-1);
+  const { shape } = possiblePlans(articles, limits);
+  expect(createFramePlan(articles, settings, 5, { ...shape, plan: 'colours' }).frames[0]).toHaveLength(30);
+  expect(createFramePlan(articles, settings, 5, { ...shape, plan: 'lines' }).frames[0]).toHaveLength(10);
+});
+
+test('plans are offered by size and limits', () => {
+  const plansOf = (cells: number, more: Partial<typeof limits> = {}) =>
+    possiblePlans(createGrid(cells, cells, 1, 1), { ...limits, ...more }).plans;
+  expect(plansOf(30)).toEqual(['whole', 'lines', 'colours']);
+  expect(plansOf(50)).toEqual(['lines', 'colours']);
+  expect(
+    plansOf(50, {
+      maxComputeWorkgroupStorageSize: 49152,
+      maxComputeInvocationsPerWorkgroup: 1024,
+      maxComputeWorkgroupSizeX: 1024,
+    }),
+  ).toEqual(['whole', 'lines', 'colours']);
+  expect(plansOf(1024)).toEqual(['colours']);
+  expect(plansOf(1024, { maxComputeWorkgroupStorageSize: 49152 })).toEqual(['lines', 'colours']);
+});
+
+test('indices of a grid without cells are empty', () => {
+  expect(gridIndices(createGrid(0, 5, 1, 1))).toHaveLength(0);
+});
