@@ -1,0 +1,148 @@
+import { afterEach, expect, test } from 'vitest';
+import {
+  type ClothDefinition,
+  ClothError,
+  type ClothEvent,
+  type ClothGpu,
+  createCloth,
+  createClothGpu,
+} from '../src/index.js';
+import { errors, hash, requestDevice } from './gpu.js';
+
+const small: ClothDefinition = { columns: 8, rows: 8, width: 1, height: 1, checkpointInterval: 5 };
+const run = (cloth: ClothGpu, steps: number) => {
+  for (let step = 0; step < steps; step++) cloth.step();
+};
+/** Steps as frames do: what is read back comes in between. */
+const runFrames = async (cloth: ClothGpu, steps: number) => {
+  for (let step = 0; step < steps; step++) {
+    cloth.step();
+    if (cloth.stepCount % 5 === 0) await settle(cloth);
+  }
+};
+const eventOf = (cloth: ClothGpu, type: ClothEvent['type']) =>
+  new Promise<ClothEvent>((resolve) => {
+    cloth.subscribe((event) => {
+      if (event.type === type) resolve(event);
+    });
+  });
+/** Lets read-backs that are on their way come back. */
+const settle = async (cloth: ClothGpu) => {
+  await cloth.measure();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+};
+
+afterEach(() => {
+  expect(errors).toEqual([]);
+});
+
+test('a lost device: the cloth goes on from its last good state on a new one', async () => {
+  const device = await requestDevice();
+  const cloth = await createClothGpu(device, small, { requestDevice });
+  await runFrames(cloth, 20);
+  const oldBuffer = cloth.positionBuffer;
+  const lost = eventOf(cloth, 'deviceLost');
+  const restored = eventOf(cloth, 'restored');
+  device.destroy();
+  expect(await lost).toMatchObject({ reason: 'destroyed' });
+  expect(cloth.status).toBe('lost');
+  expect(cloth.advance(1)).toBe(0);
+  expect(await restored).toMatchObject({ step: 20 });
+  expect(cloth.status).toBe('running');
+  expect(cloth.positionBuffer).not.toBe(oldBuffer);
+  expect(cloth.stepCount).toBe(20);
+  run(cloth, 20);
+  const there = await cloth.readPositions();
+  const undisturbed = await createClothGpu(cloth.device, small);
+  run(undisturbed, 40);
+  expect(hash(there)).toBe(hash(await undisturbed.readPositions()));
+  cloth.dispose();
+  undisturbed.dispose();
+});
+
+test('a lost device without requestDevice: the owner restores it, on buffers of its own', async () => {
+  const device = await requestDevice();
+  const cloth = await createClothGpu(device, small);
+  const lost = eventOf(cloth, 'deviceLost');
+  device.destroy();
+  await lost;
+  const next = await requestDevice();
+  const given = next.createBuffer({ size: 16 * 81, usage: 0xac });
+  await cloth.restoreOn(next, { position: given });
+  expect(cloth.positionBuffer).toBe(given);
+  run(cloth, 3);
+  cloth.dispose();
+  // still alive: a destroyed buffer would be a validation error here
+  next.queue.writeBuffer(given, 0, new Float32Array(4));
+  await next.queue.onSubmittedWorkDone();
+});
+
+test('positions that are not finite are counted by their bits, reported and rolled back', async () => {
+  const device = await requestDevice();
+  const cloth = await createClothGpu(device, small);
+  await runFrames(cloth, 10);
+  device.queue.writeBuffer(
+    cloth.positionBuffer,
+    16 * 40,
+    new Float32Array([Number.NaN, 0, Number.POSITIVE_INFINITY]),
+  );
+  const event = eventOf(cloth, 'nonFinite');
+  expect((await cloth.measure()).nonFinite).toBe(1);
+  expect(await event).toMatchObject({ count: 1, step: 10 });
+  expect((await cloth.readPositions()).every(Number.isFinite)).toBe(true);
+  expect(cloth.stepCount).toBe(10);
+  cloth.dispose();
+  device.destroy();
+});
+
+test('snapshot and restore are bit exact, also onto the CPU backend', async () => {
+  const device = await requestDevice();
+  const cloth = await createClothGpu(device, small);
+  run(cloth, 7);
+  const bytes = await cloth.snapshot();
+  run(cloth, 7);
+  const later = hash(await cloth.readPositions());
+  cloth.restore(bytes);
+  expect(hash(await cloth.readPositions())).not.toBe(later);
+  run(cloth, 7);
+  expect(hash(await cloth.readPositions())).toBe(later);
+  const cpu = await createCloth(small);
+  cpu.restore(bytes);
+  expect(await cpu.snapshot()).toEqual(bytes);
+  cloth.dispose();
+  device.destroy();
+});
+
+test('limits and given buffers that do not fit are refused by name', async () => {
+  const adapter = (await navigator.gpu.requestAdapter()) as GPUAdapter;
+  const device = await adapter.requestDevice();
+  // vec4 x 2049^2 particles fit the default limits; a device with less does not exist to test with, so shrink the view
+  const less = new Proxy(device, {
+    get: (target, name) => {
+      if (name === 'limits') return { maxStorageBufferBindingSize: 1000 };
+      return Reflect.get(target, name);
+    },
+  });
+  await expect(createClothGpu(less, small)).rejects.toThrow(/device.limits.maxStorageBufferBindingSize/);
+  const buffer = device.createBuffer({ size: 16 * 81, usage: 0x80 });
+  await expect(createClothGpu(device, small, { buffers: { position: buffer } })).rejects.toThrow(/usage/);
+  const short = device.createBuffer({ size: 16, usage: 0xac });
+  await expect(createClothGpu(device, small, { buffers: { normal: short } })).rejects.toThrow(ClothError);
+  device.destroy();
+});
+
+test('parameters may change while it runs; dispose may be called twice', async () => {
+  const device = await requestDevice();
+  const cloth = await createClothGpu(device, small);
+  run(cloth, 2);
+  cloth.setParameters({ substeps: 10, tethers: true, gravity: { x: 1, y: 0, z: 0 } });
+  expect(cloth.dispatchesPerStep).toBe(80);
+  run(cloth, 2);
+  cloth.setParameters({ substeps: 2, bendCompliance: Number.POSITIVE_INFINITY });
+  run(cloth, 2);
+  expect((await cloth.readPositions()).every(Number.isFinite)).toBe(true);
+  cloth.dispose();
+  cloth.dispose();
+  expect([cloth.status, cloth.advance(1)]).toEqual(['disposed', 0]);
+  device.destroy();
+});
