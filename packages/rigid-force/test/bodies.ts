@@ -50,7 +50,7 @@ export function makeWorld(
   gravity: number,
   definitions: readonly BodyDefinition[],
 ): { world: World; bodies: Body[] } {
-  const world = createWorld({ solver, gravity: { x: 0, y: -gravity } });
+  const world = createWorld({ solver, gravity: { x: 0, y: -gravity }, sleeping: false });
   return { world, bodies: definitions.map((definition) => world.createBody(definition)) };
 }
 

@@ -121,7 +121,7 @@ describe('penalty springs', () => {
   test.each(['articles-force', 'articles-constraint', 'articles-shape-matching'])(
     '%s: comes to rest without gaining energy',
     (name) => {
-      const world = loadScene(findScene(name).create(), { solver: createPenaltySolver() });
+      const world = loadScene(findScene(name).create(), { solver: createPenaltySolver(), sleeping: false });
       const start = totals(world).energy;
       for (let k = 0; k < 1500; k++) {
         world.step(DT);

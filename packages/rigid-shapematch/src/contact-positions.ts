@@ -76,6 +76,7 @@ export function solveContactPositions(
   const { index, data, touching, touchingCount } = world.contacts;
   const motion = world.bodies.motion;
   const softness = compliance / (h * h);
+  // Yielding contacts move by less than their error: the speed limit is one of the motion.
   const push = MAXIMUM_PUSH_SPEED * h;
   const perSecond = 1 / h;
   for (let k = 0; k < touchingCount; k++) {
@@ -111,23 +112,36 @@ export function solveContactPositions(
       const by = data[p + BY];
       const ex = dx + (c2 * bx - s2 * by - bx) - (c1 * ax - s1 * ay - ax);
       const ey = dy + (s2 * bx + c2 * by - by) - (s1 * ax + c1 * ay - ay);
-      const old = rows[o + row.GAP + point] + push;
+      const K = point === 0 ? rows[o + row.K11] : rows[o + row.K22];
+      const old = rows[o + row.GAP + point] + (push * (K + softness)) / K;
       const error = data[p + SEPARATION] + nx * ex + ny * ey - (old < 0 ? old : 0);
       if (point === 0) error1 = error;
       else error2 = error;
     }
     if (error1 >= 0 && (count === 1 || error2 >= 0)) continue;
 
-    const k11 = rows[o + row.K11] + softness;
-    let l1 = -error1 / k11;
+    const k11 = rows[o + row.K11];
+    const k12 = count === 2 ? rows[o + row.K12] : 0;
+    const k22 = count === 2 ? rows[o + row.K22] : 0;
+    let l1 = -error1 / (k11 + softness);
     let l2 = 0;
     if (count === 2) {
-      solveNormalPair(out, 0, k11, rows[o + row.K12], rows[o + row.K22] + softness, -error1, -error2);
+      solveNormalPair(out, 0, k11 + softness, k12, k22 + softness, -error1, -error2);
       l1 = out[0];
       l2 = out[1];
     }
     data[p0 + NORMAL_IMPULSE] = l1 * perSecond;
     data[p1 + NORMAL_IMPULSE] = l2 * perSecond;
+
+    // twice the work of the push, P.(2 u + K P) with P = l / h
+    const vx = motion[b + VX] - motion[a + VX];
+    const vy = motion[b + VY] - motion[a + VY];
+    const un = nx * vx + ny * vy;
+    const u1 = un + motion[b + W] * rows[o + row.R2N] - motion[a + W] * rows[o + row.R1N];
+    const u2 = un + motion[b + W] * rows[o + row.R2N + 2] - motion[a + W] * rows[o + row.R1N + 2];
+    const P1 = l1 * perSecond;
+    const P2 = l2 * perSecond;
+    rows[o + row.ROW_SCRATCH] = P1 * (2 * u1 + k11 * P1 + k12 * P2) + P2 * (2 * u2 + k12 * P1 + k22 * P2);
 
     const ln = l1 + l2;
     const px = nx * ln;

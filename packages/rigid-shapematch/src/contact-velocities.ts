@@ -10,9 +10,9 @@
 // then stops the sliding as far as Coulomb's law allows for the whole substep, |B| <= mu (J_1 + J_2). Normal and
 // tangent change each other off the centre, so a contact passes over both a few times.
 //
-// A bounce must not create energy. With friction, Newton's law can [Kane & Levinson 1985]: the contact's work over the
-// substep, E = P.(u_before + u_after) / 2, is then positive. E is quadratic in the share s of the bounce,
-// negative at s = 0 and convex, so s is where it crosses zero.
+// A bounce must not create energy. With friction, Newton's law can [Kane & Levinson 1985]: the work of the contact over the
+// substep, that of the position pass plus D.(u_before + u_after) / 2 of the impulses D added here, is then positive. It
+// is quadratic in the share s of the bounce, negative at s = 0 and convex, so s is where it crosses zero.
 
 import {
   applyContactImpulse,
@@ -156,7 +156,7 @@ export function solveContactVelocities(
     contactImpulses(scratch, 0, rows, o, u1, u2, ut, g1, g2, old1, old2, oldT, mu);
     if (bounce1 || bounce2) {
       contactImpulses(scratch, 3, rows, o, u1, u2, ut, 0, 0, old1, old2, oldT, mu);
-      limitEnergy(scratch, rows, o, before, q, u1, u2, ut, old1, old2, oldT);
+      limitEnergy(scratch, rows, o, u1, u2, ut, old1, old2, oldT);
     }
     const new1 = scratch[0];
     const new2 = scratch[1];
@@ -164,8 +164,10 @@ export function solveContactVelocities(
     data[p0 + NORMAL_IMPULSE] = new1;
     data[p1 + NORMAL_IMPULSE] = new2;
     const share = new1 + new2 > 0 ? new1 / (new1 + new2) : 1;
-    data[p0 + TANGENT_IMPULSE] = share * newT;
-    data[p1 + TANGENT_IMPULSE] = (1 - share) * newT;
+    // The friction of a hit is over with it and must not act again.
+    const lasting = bounce1 || bounce2 ? 0 : newT;
+    data[p0 + TANGENT_IMPULSE] = share * lasting;
+    data[p1 + TANGENT_IMPULSE] = (1 - share) * lasting;
     if (new1 > data[p0 + MAX_NORMAL_IMPULSE]) data[p0 + MAX_NORMAL_IMPULSE] = new1;
     if (new2 > data[p1 + MAX_NORMAL_IMPULSE]) data[p1 + MAX_NORMAL_IMPULSE] = new2;
     applyContactImpulse(motion, rows, o, a, b, nx, ny, new1 - old1, new2 - old2, newT - oldT);
@@ -238,8 +240,6 @@ function limitEnergy(
   s: Float64Array,
   rows: Float64Array,
   o: number,
-  before: Float64Array,
-  q: number,
   u1: number,
   u2: number,
   ut: number,
@@ -247,60 +247,38 @@ function limitEnergy(
   old2: number,
   oldT: number,
 ): void {
-  const full = work(s[0], s[1], s[2], rows, o, before, q, u1, u2, ut, old1, old2, oldT);
+  const full = work(rows, o, u1, u2, ut, s[0] - old1, s[1] - old2, s[2] - oldT);
   if (full <= 0) return;
-  const none = Math.min(work(s[3], s[4], s[5], rows, o, before, q, u1, u2, ut, old1, old2, oldT), 0);
-  // E(s) = none + linear s + quadratic s^2 from its values at 0, 1/2 and 1
-  const middle = work(
-    0.5 * (s[0] + s[3]),
-    0.5 * (s[1] + s[4]),
-    0.5 * (s[2] + s[5]),
-    rows,
-    o,
-    before,
-    q,
-    u1,
-    u2,
-    ut,
-    old1,
-    old2,
-    oldT,
-  );
-  const quadratic = 2 * (full + none - 2 * middle);
+  const none = Math.min(work(rows, o, u1, u2, ut, s[3] - old1, s[4] - old2, s[5] - oldT), 0);
+  const d1 = 0.5 * (s[0] + s[3]) - old1;
+  const d2 = 0.5 * (s[1] + s[4]) - old2;
+  const dt = 0.5 * (s[2] + s[5]) - oldT;
+  // work(share) = none + linear share + quadratic share^2 from its values at 0, 1/2 and 1
+  const quadratic = 2 * (full + none - 2 * work(rows, o, u1, u2, ut, d1, d2, dt));
   const linear = full - none - quadratic;
   const root = Math.sqrt(Math.max(linear * linear - 4 * quadratic * none, 0));
   const share = linear > 0 ? (-2 * none) / (linear + root) : (root - linear) / (2 * quadratic);
   for (let n = 0; n < 3; n++) s[n] = s[n + 3] + share * (s[n] - s[n + 3]);
 }
 
-/** Twice the work of impulses (j1, j2, jt) over the substep: P.(u_before + u_after). */
+/** Twice the work of the contact over the substep when the impulses (d1, d2, dt) are added to those of the position pass. */
 function work(
-  j1: number,
-  j2: number,
-  jt: number,
   rows: Float64Array,
   o: number,
-  before: Float64Array,
-  q: number,
   u1: number,
   u2: number,
   ut: number,
-  old1: number,
-  old2: number,
-  oldT: number,
+  d1: number,
+  d2: number,
+  dt: number,
 ): number {
-  const second = old2 > 0;
-  const d1 = j1 - old1;
-  const d2 = j2 - old2;
-  const dt = jt - oldT;
-  const k12 = second ? rows[o + row.K12] : 0;
-  const k2t = second ? rows[o + row.K2T] : 0;
-  const after1 = u1 + rows[o + row.K11] * d1 + k12 * d2 + rows[o + row.K1T] * dt;
-  const after2 = second ? u2 + k12 * d1 + rows[o + row.K22] * d2 + k2t * dt : 0;
-  const afterT = ut + rows[o + row.K1T] * d1 + k2t * d2 + rows[o + row.KTT] * dt;
-  return (
-    j1 * (before[q] + after1) + j2 * ((second ? before[q + 1] : 0) + after2) + jt * (before[q + 2] + afterT)
-  );
+  // without a second point d2 is 0, and whatever K12, K22 and K2T hold has no part
+  const after1 =
+    u1 + rows[o + row.K11] * d1 + rows[o + row.K1T] * dt + (d2 === 0 ? 0 : rows[o + row.K12] * d2);
+  const after2 = d2 === 0 ? 0 : u2 + rows[o + row.K12] * d1 + rows[o + row.K22] * d2 + rows[o + row.K2T] * dt;
+  const afterT =
+    ut + rows[o + row.K1T] * d1 + rows[o + row.KTT] * dt + (d2 === 0 ? 0 : rows[o + row.K2T] * d2);
+  return rows[o + row.ROW_SCRATCH] + d1 * (u1 + after1) + d2 * (u2 + after2) + dt * (ut + afterT);
 }
 
 /** A torque impulse against the relative spin, at most `limit` (N m s). */
