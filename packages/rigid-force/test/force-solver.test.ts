@@ -416,7 +416,10 @@ describe('scenes', () => {
   );
 
   test('D-F12 200 boxes in the V rest after 10 s: under 1 J, overlap below 0.05', () => {
-    const world = loadScene(findScene('boxes-in-v').create({ count: 200 }), { solver: createForceSolver(), sleeping: false });
+    const world = loadScene(findScene('boxes-in-v').create({ count: 200 }), {
+      solver: createForceSolver(),
+      sleeping: false,
+    });
     for (let k = 0; k < 500; k++) world.step(DT);
     expect(totals(world).kinetic).toBeLessThan(1);
     expect(deepestOverlap(world)).toBeLessThan(0.05);
