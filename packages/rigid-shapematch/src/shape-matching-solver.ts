@@ -5,9 +5,10 @@
 //   1. v += h g, and the pose is predicted as that of a rigid body: x += h v, turned by h w. Particles predicted
 //      along straight lines would fan out and the fit would turn the excess into lost spin: a free body would keep only
 //      1 / sqrt(1 + 2 w^2 t h) of it after the time t. A turned pose loses nothing.
-//   2. Contacts push particles out of each other, the pose follows the fit (contact-positions.ts), and the velocities
+//   2. Soft bodies fit their regions to their particles and pull these to their goals (soft-step.ts).
+//   3. Contacts push particles out of each other, the pose follows the fit (contact-positions.ts), and the velocities
 //      follow the change of pose.
-//   3. Restitution and Coulomb friction correct the velocities (contact-velocities.ts).
+//   4. Restitution and Coulomb friction correct the velocities (contact-velocities.ts).
 //
 // Normal impulses are not remembered from step to step: what a sweep leaves of an overlap is found again by the next, and
 // its push becomes velocity. A stack is held by gaps of the order n^2 g h^2 (n bodies above each other), far below
@@ -22,6 +23,7 @@ import {
   integrateVelocities,
   largestSurfaceSpeed,
   RESTITUTION_THRESHOLD,
+  type SoftBody,
   type Solver,
   type SolverCapabilities,
   type SolverWorld,
@@ -35,6 +37,8 @@ import {
   recordVelocities,
   solveContactVelocities,
 } from './contact-velocities.js';
+import { createSoftShape, type SoftShape } from './soft-regions.js';
+import { createSoftScratch, stepSoftBody } from './soft-step.js';
 
 /** Options of shape matching. */
 export interface ShapeMatchingOptions {
@@ -62,12 +66,15 @@ class ShapeMatchingSolver implements Solver {
     tangentSpeed: true,
     rollingResistance: true,
     joints: ['grab'],
+    softBodies: true,
   };
   readonly #substeps: number;
   readonly #compliance: number;
   readonly #restitutionThreshold: number;
   readonly #rows = new ContactRows();
   readonly #scratch = new Float64Array(6);
+  readonly #softShapes = new WeakMap<SoftBody, SoftShape>();
+  readonly #softScratch = createSoftScratch();
   #before = new Float64Array(64 * BEFORE_STRIDE);
 
   constructor(options: ShapeMatchingOptions) {
@@ -96,6 +103,7 @@ class ShapeMatchingSolver implements Solver {
       recordVelocities(world, rows.data, this.#before);
       recallFriction(world, rows.data);
       integratePositions(world.bodies, h);
+      this.#stepSoftBodies(world, h);
       solveContactPositions(world, rows.data, h, this.#compliance, this.#scratch);
       rows.prepare(world);
       solveContactVelocities(
@@ -106,6 +114,18 @@ class ShapeMatchingSolver implements Solver {
         substep,
         this.#scratch,
       );
+    }
+  }
+
+  #stepSoftBodies(world: SolverWorld, h: number): void {
+    const { softBodies } = world;
+    for (let k = 0; k < softBodies.length; k++) {
+      let shape = this.#softShapes.get(softBodies[k]);
+      if (shape === undefined) {
+        shape = createSoftShape(softBodies[k]);
+        this.#softShapes.set(softBodies[k], shape);
+      }
+      stepSoftBody(shape, softBodies[k].plan, world.bodies, h, this.#softScratch);
     }
   }
 

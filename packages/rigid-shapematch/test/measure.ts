@@ -32,14 +32,14 @@ export function totals(world: World): Totals {
 /** Deepest overlap of all pairs of shapes at the present poses, m: from fresh manifolds, not from those of the solver. */
 export function deepestOverlap(world: World): number {
   const store = new GeometryStore();
-  const placed: { id: number; body: number; fixed: boolean; box: Float64Array }[] = [];
+  const placed: { id: number; body: number; fixed: boolean; group: number; box: Float64Array }[] = [];
   for (const body of world.bodies) {
     const { x, y } = body.position;
     for (const shape of body.shapes) {
       const id = store.add(shape.geometry);
       const box = new Float64Array(4);
       store.place(id, x, y, Math.cos(body.angle), Math.sin(body.angle), box, 0);
-      placed.push({ id, body: body.id, fixed: body.type === 'static', box });
+      placed.push({ id, body: body.id, fixed: body.type === 'static', group: shape.filter.group, box });
     }
   }
   const manifold = new Manifold();
@@ -48,7 +48,7 @@ export function deepestOverlap(world: World): number {
     for (let j = i + 1; j < placed.length; j++) {
       const a = placed[i];
       const b = placed[j];
-      if (a.body === b.body || (a.fixed && b.fixed)) continue;
+      if (a.body === b.body || (a.fixed && b.fixed) || (a.group < 0 && a.group === b.group)) continue;
       if (a.box[2] < b.box[0] || b.box[2] < a.box[0] || a.box[3] < b.box[1] || b.box[3] < a.box[1]) continue;
       const count = collide(store, a.id, b.id, 0, manifold);
       if (count > 0) deepest = Math.max(deepest, -manifold.separation0);

@@ -48,6 +48,9 @@ export {
   SHAPE_SENSOR,
   ShapeStore,
 } from './shape-store.js';
+export type { SoftBody, SoftBodyPlan } from './soft-body.js';
+export type { SoftBodyDefinition, SoftBodyModes } from './soft-body-definition.js';
+export type { SoftBodyLayout } from './soft-body-layout.js';
 export type { Solver, SolverCapabilities, SolverState, SolverTrace, SolverWorld } from './solver.js';
 export type { WorldProfile, WorldStats } from './stats.js';
 export { largestSurfaceSpeed } from './surface-speed.js';

@@ -40,15 +40,18 @@ export function loadScene(scene: Scene, definition: Omit<WorldDefinition, 'gravi
   for (const joint of scene.joints ?? []) {
     world.createJoint(mapJointBodies(joint, (place) => bodies[place]));
   }
+  for (const softBody of scene.softBodies ?? []) world.createSoftBody(softBody);
   return world;
 }
 
 /**
  * The present state of a world as a scene: poses and velocities, nothing of contacts (that is what snapshots are for). User
- * data is left out, and so are fields with their default value.
+ * data is left out, and so are fields with their default value. Soft bodies are written in their rest shape, at their place.
  */
 export function toScene(world: World, description: SceneDescription): Scene {
-  const bodies = world.bodies;
+  const particles = new Set(world.softBodies.flatMap((softBody) => softBody.particles));
+  const bodies = world.bodies.filter((body) => !particles.has(body));
+  const softBodies = world.softBodies.map((softBody) => softBody.toDefinition());
   const places = new Map(bodies.map((body, k) => [body, k]));
   const joints = world.joints.map((joint) =>
     mapJointBodies(joint.toDefinition(), (body) => places.get(body)!),
@@ -65,6 +68,7 @@ export function toScene(world: World, description: SceneDescription): Scene {
     timeStep,
     bodies: bodies.map((body) => bodyDefinition(world, body)),
     ...(joints.length === 0 ? {} : { joints }),
+    ...(softBodies.length === 0 ? {} : { softBodies }),
     ...(camera === undefined ? {} : { camera }),
     ...(settings === undefined ? {} : { settings }),
   };

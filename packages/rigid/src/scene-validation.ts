@@ -3,6 +3,7 @@ import { InputError, requireInteger, requirePositive } from '@otedama/math2d';
 import { jointKinds } from './joint-store.js';
 import { validateJoint } from './joint-validation.js';
 import { SCENE_FORMAT, SCENE_VERSION, type Scene } from './scene.js';
+import { planSoftBody } from './soft-body.js';
 import type { SolverCapabilities } from './solver.js';
 import {
   requireKnownFields,
@@ -23,6 +24,7 @@ const sceneFields: readonly (keyof Scene)[] = [
   'timeStep',
   'bodies',
   'joints',
+  'softBodies',
   'camera',
   'settings',
 ];
@@ -34,6 +36,7 @@ const everything: SolverCapabilities = {
   tangentSpeed: true,
   rollingResistance: true,
   joints: jointKinds,
+  softBodies: true,
 };
 
 /**
@@ -65,6 +68,14 @@ export function validateScene(value: unknown, capabilities: SolverCapabilities =
   scene.bodies.forEach((body, k) => {
     validateBody(body, `bodies[${k}]`, capabilities);
   });
+  if (scene.softBodies !== undefined) {
+    if (!Array.isArray(scene.softBodies)) {
+      throw new InputError('softBodies', scene.softBodies, 'an array of soft bodies');
+    }
+    scene.softBodies.forEach((softBody, k) => {
+      planSoftBody(softBody, `softBodies[${k}]`, capabilities);
+    });
+  }
   if (scene.joints !== undefined) {
     if (!Array.isArray(scene.joints)) throw new InputError('joints', scene.joints, 'an array of joints');
     scene.joints.forEach((joint, k) => {

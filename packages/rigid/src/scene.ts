@@ -5,6 +5,7 @@
 import type { Vec2 } from '@otedama/math2d';
 import type { BodyDefinition } from './definitions.js';
 import type { JointDefinition } from './joint-definitions.js';
+import type { SoftBodyDefinition } from './soft-body-definition.js';
 
 /** Value of `Scene.format`. */
 export const SCENE_FORMAT = 'otedama-scene';
@@ -33,6 +34,7 @@ export interface Scene {
   readonly bodies: readonly BodyDefinition[];
   /** Bodies are named by their place in `bodies`. */
   readonly joints?: readonly JointDefinition<number>[];
+  readonly softBodies?: readonly SoftBodyDefinition[];
   readonly camera?: SceneCamera;
   /** Settings by the name of the solver: plain JSON that the solver's package understands. */
   readonly settings?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;

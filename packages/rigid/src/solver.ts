@@ -5,6 +5,7 @@
 import type { BodyStore } from './body-store.js';
 import type { ContactStore } from './contact-store.js';
 import type { JointKind, JointStore } from './joint-store.js';
+import type { SoftBody } from './soft-body.js';
 
 /** What a method can do. A world refuses with a named error what its solver cannot. */
 export interface SolverCapabilities {
@@ -18,6 +19,8 @@ export interface SolverCapabilities {
   readonly rollingResistance: boolean;
   /** Kinds of joints it solves. */
   readonly joints: readonly JointKind[];
+  /** Deformable bodies. Default false. */
+  readonly softBodies?: boolean;
 }
 
 /** What a solver sees of the world. Array fields of the stores may be replaced between steps: read them at the start of a step. */
@@ -25,6 +28,8 @@ export interface SolverWorld {
   readonly bodies: BodyStore;
   readonly contacts: ContactStore;
   readonly joints: JointStore;
+  /** Deformable bodies, in order of creation. */
+  readonly softBodies: readonly SoftBody[];
   /** m/s^2. */
   readonly gravityX: number;
   readonly gravityY: number;

@@ -20,6 +20,7 @@ import { JointStore } from './joint-store.js';
 import { refit } from './refit.js';
 import { ShapeStore } from './shape-store.js';
 import { SleepScratch } from './sleep.js';
+import type { SoftBody } from './soft-body.js';
 import type { Solver, SolverTrace, SolverWorld } from './solver.js';
 import { emptyProfile, emptyStats, type WorldProfile, type WorldStats } from './stats.js';
 
@@ -65,6 +66,9 @@ export class WorldState implements SolverWorld {
   readonly bodyHandles: (Body | null)[] = [];
   readonly shapeHandles: (BodyShape | null)[] = [];
   readonly jointHandles: (Joint | null)[] = [];
+  readonly softBodies: SoftBody[] = [];
+  /** Soft bodies ever made: numbers their collision groups. */
+  softBodyCount = 0;
   /** Geometry of the shapes in body frames, frozen copies of what users gave. */
   readonly shapeGeometry: (Shape | null)[] = [];
 

@@ -59,6 +59,8 @@ import { readTransforms } from './read-transforms.js';
 import { refit } from './refit.js';
 import type { ShapeStore } from './shape-store.js';
 import { updateSleep, wakeAll } from './sleep.js';
+import { particleDefinitions, planSoftBody, SoftBody } from './soft-body.js';
+import type { SoftBodyDefinition } from './soft-body-definition.js';
 import type { Solver, SolverTrace } from './solver.js';
 import { stateHash } from './state-hash.js';
 import type { WorldProfile, WorldStats } from './stats.js';
@@ -188,6 +190,9 @@ export class World {
     const state = this.#state;
     state.requireUnlocked('world.destroyBody');
     this.#requireOwn('body', body);
+    if (state.softBodies.some((softBody) => softBody.particles.includes(body))) {
+      throw new InputError('body', 'a particle of a soft body', 'a body of its own; see destroySoftBody');
+    }
     removeJointsOf(state, body.id);
     for (const key of state.disabledPairs.keys()) {
       const low = Math.floor(key / 0x4000000);
@@ -220,6 +225,34 @@ export class World {
       throw new InputError('joint', joint, 'a joint that is in this world');
     }
     removeJoint(state, joint.id);
+  }
+
+  /** Adds a deformable body. Throws `InputError` with the path of the bad field, or when the solver cannot do it. */
+  createSoftBody(definition: SoftBodyDefinition): SoftBody {
+    const state = this.#state;
+    state.requireUnlocked('world.createSoftBody');
+    const plan = planSoftBody(definition, '', state.solver.capabilities);
+    const particles = particleDefinitions(definition, plan, state.softBodyCount++).map((particle) =>
+      this.createBody(particle),
+    );
+    const softBody = new SoftBody(state, definition, plan, particles);
+    state.softBodies.push(softBody);
+    return softBody;
+  }
+
+  /** Removes a deformable body with its particles. */
+  destroySoftBody(softBody: SoftBody): void {
+    const state = this.#state;
+    state.requireUnlocked('world.destroySoftBody');
+    const place = state.softBodies.indexOf(softBody);
+    if (place < 0) throw new InputError('softBody', softBody, 'a soft body that is in this world');
+    state.softBodies.splice(place, 1);
+    for (const particle of softBody.particles) this.destroyBody(particle);
+  }
+
+  /** Deformable bodies in order of creation, in a fresh array. Their particles are among `bodies`. */
+  get softBodies(): SoftBody[] {
+    return [...this.#state.softBodies];
   }
 
   /** Bodies in order of their slots, in a fresh array. */

@@ -1,0 +1,102 @@
+/**
+ * Particles of a soft body.
+ *
+ * The outline is drawn in by the particle radius r, so that the circles of the skin touch the rest shape from inside. Skin
+ * particles follow each other at a distance of at most r: the notch between two is then r (1 - sqrt(3)/2) = 0.13 r deep,
+ * and a corner finds no way between them until the skin is stretched to twice its length. Inside, particles stand in
+ * a grid of 2 r. They serve the shape, not the contacts.
+ *
+ * Masses. Skin and inner particles carry two different masses, such that the sum is the mass of the body and the inertia
+ * about the centre that of the rest shape; if that asks for a negative mass (few particles), all are equal.
+ */
+import { polygon, type Vec2 } from '@otedama/math2d';
+
+/** Places and masses of the particles; the first `skin` of them follow the outline counter-clockwise. */
+export interface SoftBodyLayout {
+  /** Body frame, m. */
+  readonly points: readonly Vec2[];
+  /** kg. */
+  readonly masses: readonly number[];
+  readonly skin: number;
+}
+
+/** Lays out particles; null when the radius leaves no room inside the outline. */
+export function layoutSoftBody(
+  outline: readonly Vec2[],
+  radius: number,
+  mass: number,
+): SoftBodyLayout | null {
+  const inner = drawIn(outline, radius);
+  if (inner === null) return null;
+  const points: Vec2[] = [];
+  inner.forEach((p, i) => {
+    const next = inner[(i + 1) % inner.length];
+    const length = Math.sqrt((next.x - p.x) ** 2 + (next.y - p.y) ** 2);
+    const pieces = Math.max(1, Math.ceil(length / radius - 1e-9));
+    for (let k = 0; k < pieces; k++) {
+      const f = k / pieces;
+      points.push({ x: p.x + f * (next.x - p.x), y: p.y + f * (next.y - p.y) });
+    }
+  });
+  const skin = points.length;
+  const core = drawIn(inner, radius);
+  if (core !== null) {
+    const center = polygon.centroid(outline);
+    const reach = Math.ceil(
+      Math.max(...core.map((p) => Math.abs(p.x - center.x) + Math.abs(p.y - center.y))) / radius,
+    );
+    for (let i = -reach; i <= reach; i++) {
+      for (let j = -reach; j <= reach; j++) {
+        const p = { x: center.x + 2 * radius * j, y: center.y + 2 * radius * i };
+        if (polygon.containsPoint(core, p)) points.push(p);
+      }
+    }
+  }
+  return { points, masses: spreadMass(outline, points, skin, mass), skin };
+}
+
+/** The convex polygon with every edge moved inwards by `distance`, or null if nothing is left. */
+function drawIn(outline: readonly Vec2[], distance: number): Vec2[] | null {
+  const n = outline.length;
+  const result: Vec2[] = [];
+  for (let i = 0; i < n; i++) {
+    const [p, q, r] = [outline[(i + n - 1) % n], outline[i], outline[(i + 1) % n]];
+    const a = direction(p, q);
+    const b = direction(q, r);
+    // q moved along both inward normals (-a.y, a.x) and (-b.y, b.x)
+    const k = distance / (1 + a.x * b.x + a.y * b.y);
+    result.push({ x: q.x - k * (a.y + b.y), y: q.y + k * (a.x + b.x) });
+  }
+  for (let i = 0; i < n; i++) {
+    const before = direction(outline[i], outline[(i + 1) % n]);
+    const p = result[i];
+    const q = result[(i + 1) % n];
+    if ((q.x - p.x) * before.x + (q.y - p.y) * before.y <= 0) return null;
+  }
+  return result;
+}
+
+function direction(p: Vec2, q: Vec2): Vec2 {
+  const length = Math.sqrt((q.x - p.x) ** 2 + (q.y - p.y) ** 2);
+  return { x: (q.x - p.x) / length, y: (q.y - p.y) / length };
+}
+
+function spreadMass(outline: readonly Vec2[], points: readonly Vec2[], skin: number, mass: number): number[] {
+  const center = polygon.centroid(outline);
+  const spread = (from: number, to: number): number => {
+    let sum = 0;
+    for (let i = from; i < to; i++) sum += (points[i].x - center.x) ** 2 + (points[i].y - center.y) ** 2;
+    return sum;
+  };
+  const inside = points.length - skin;
+  const outer = spread(0, skin);
+  const inner = spread(skin, points.length);
+  // skin a + inside b = 1, outer a + inner b = I / m
+  const det = skin * inner - inside * outer;
+  const target = polygon.secondMomentPerMass(outline);
+  const a = (inner - inside * target) / det;
+  const b = (skin * target - outer) / det;
+  const fits = inside > 0 && a > 0 && b > 0;
+  const equal = 1 / points.length;
+  return points.map((_, i) => mass * (fits ? (i < skin ? a : b) : equal));
+}

@@ -1,0 +1,264 @@
+/** Soft bodies in a world: particles are ordinary bodies, shape is kept by the solver. */
+import {
+  atan2,
+  cos,
+  InputError,
+  polygon,
+  requireInRange,
+  requireNonNegative,
+  sin,
+  type Vec2,
+} from '@otedama/math2d';
+import type { Body } from './body.js';
+import type { BodyDefinition } from './definitions.js';
+import { BODY_STRIDE, CX, CY } from './layout.js';
+import type { SoftBodyDefinition, SoftBodyModes } from './soft-body-definition.js';
+import { layoutSoftBody, type SoftBodyLayout } from './soft-body-layout.js';
+import type { SolverCapabilities } from './solver.js';
+import {
+  materialFields,
+  requireAbove0,
+  requireBoolean,
+  requireKnownFields,
+  requireMagnitude,
+  requireMagnitude2,
+  requireMass,
+  requireOneOf,
+  requireRecord,
+  validateMaterial,
+} from './validate.js';
+import type { WorldState } from './world-state.js';
+
+const modesOfSoftBodies: readonly SoftBodyModes[] = ['linear', 'quadratic', 'free'];
+
+const softBodyFields: readonly (keyof SoftBodyDefinition)[] = [
+  'outline',
+  'position',
+  'angle',
+  'linearVelocity',
+  'angularVelocity',
+  'mass',
+  'particleRadius',
+  'modes',
+  'compliance',
+  'damping',
+  'clusterSize',
+  'keepArea',
+  'name',
+  'color',
+  'userData',
+];
+
+/** First of the collision groups that keep the particles of one soft body from each other; users' groups lie above. */
+const FIRST_SOFT_GROUP = -0x40000000;
+
+/** A validated definition with nothing left open. */
+export interface SoftBodyPlan {
+  readonly modes: SoftBodyModes;
+  /** m/N. */
+  readonly compliance: number;
+  /** 1/s. */
+  readonly damping: number;
+  /** m; infinite for one region. */
+  readonly clusterSize: number;
+  readonly keepArea: boolean;
+  /** kg. */
+  readonly mass: number;
+  /** m. */
+  readonly radius: number;
+  readonly layout: SoftBodyLayout;
+}
+
+/** Checks a definition and fills it in. Throws `InputError` with the path of the bad field. */
+export function planSoftBody(
+  definition: SoftBodyDefinition,
+  path: string,
+  capabilities: SolverCapabilities,
+): SoftBodyPlan {
+  const at = (field: string): string => (path === '' ? field : `${path}.${field}`);
+  requireRecord(path === '' ? 'definition' : path, definition);
+  requireKnownFields(definition, path, [...softBodyFields, ...materialFields]);
+  if (capabilities.softBodies !== true) {
+    throw new InputError(
+      path === '' ? 'softBody' : path,
+      'a soft body',
+      'none, since the solver of this world cannot do it',
+    );
+  }
+  const { outline } = definition;
+  if (!Array.isArray(outline)) throw new InputError(at('outline'), outline, 'an array of points');
+  polygon.validateConvex(outline, at('outline'));
+  validateMaterial(definition, path, capabilities);
+  for (const field of ['position', 'linearVelocity'] as const) {
+    if (definition[field] !== undefined) requireMagnitude2(at(field), definition[field]);
+  }
+  for (const field of ['angle', 'angularVelocity'] as const) {
+    if (definition[field] !== undefined) requireMagnitude(at(field), definition[field]);
+  }
+  const area = polygon.area(outline);
+  const mass = requireMass(at('mass'), definition.mass ?? area * (definition.density ?? 1));
+  const radius = requireAbove0(at('particleRadius'), definition.particleRadius ?? Math.sqrt(area) / 12);
+  const modes = definition.modes ?? 'quadratic';
+  requireOneOf(at('modes'), modes, modesOfSoftBodies);
+  const compliance = requireNonNegative(at('compliance'), definition.compliance ?? 0.0005 / mass);
+  const damping = requireNonNegative(at('damping'), definition.damping ?? 5);
+  const clusterSize = definition.clusterSize ?? Number.POSITIVE_INFINITY;
+  if (definition.clusterSize !== undefined) requireAbove0(at('clusterSize'), clusterSize);
+  if (definition.keepArea !== undefined) requireBoolean(at('keepArea'), definition.keepArea);
+  if (definition.color !== undefined) {
+    for (let k = 0; k < 3; k++) requireInRange(at(`color[${k}]`), definition.color[k], 0, 1);
+  }
+  const layout = layoutSoftBody(outline, radius, mass);
+  if (layout === null) {
+    throw new InputError(at('particleRadius'), radius, 'a radius that leaves room inside the outline');
+  }
+  const keepArea = definition.keepArea ?? false;
+  return { modes, compliance, damping, clusterSize, keepArea, mass, radius, layout };
+}
+
+/** Bodies of the particles, in the order of the layout. */
+export function particleDefinitions(
+  definition: SoftBodyDefinition,
+  plan: SoftBodyPlan,
+  id: number,
+): BodyDefinition[] {
+  const { layout, radius } = plan;
+  const { x, y } = definition.position ?? { x: 0, y: 0 };
+  const angle = definition.angle ?? 0;
+  const c = cos(angle);
+  const s = sin(angle);
+  const center = polygon.centroid(definition.outline);
+  const v = definition.linearVelocity ?? { x: 0, y: 0 };
+  const w = definition.angularVelocity ?? 0;
+  const { friction, restitution, tangentSpeed, rollingResistance, frictionCombine, restitutionCombine } =
+    definition;
+  const surface = Object.fromEntries(
+    Object.entries({
+      friction,
+      restitution,
+      tangentSpeed,
+      rollingResistance,
+      frictionCombine,
+      restitutionCombine,
+    }).filter(([, value]) => value !== undefined),
+  );
+  return layout.points.map((point, i) => {
+    const rx = c * (point.x - center.x) - s * (point.y - center.y);
+    const ry = s * (point.x - center.x) + c * (point.y - center.y);
+    return {
+      position: { x: x + c * point.x - s * point.y, y: y + s * point.x + c * point.y },
+      linearVelocity: { x: v.x - w * ry, y: v.y + w * rx },
+      mass: layout.masses[i],
+      fixedRotation: true,
+      allowSleep: false,
+      ...(definition.color === undefined ? {} : { color: definition.color }),
+      shapes: [{ kind: 'circle', radius, ...surface, filter: { group: FIRST_SOFT_GROUP - id } }],
+    };
+  });
+}
+
+/** Handle of a soft body. Its particles are bodies of the world: read them, push them, but do not destroy them one by one. */
+export class SoftBody {
+  readonly definition: SoftBodyDefinition;
+  readonly plan: SoftBodyPlan;
+  /** Particles; the first `plan.layout.skin` follow the outline counter-clockwise. */
+  readonly particles: readonly Body[];
+  readonly #state: WorldState;
+
+  constructor(
+    state: WorldState,
+    definition: SoftBodyDefinition,
+    plan: SoftBodyPlan,
+    particles: readonly Body[],
+  ) {
+    this.#state = state;
+    this.definition = definition;
+    this.plan = plan;
+    this.particles = particles;
+  }
+
+  /** Whether it is still in its world. */
+  get isValid(): boolean {
+    return this.#state.softBodies.includes(this);
+  }
+
+  /** Centre of mass, m. */
+  get worldCenter(): Vec2 {
+    const { pose } = this.#state.bodies;
+    const { masses } = this.plan.layout;
+    let x = 0;
+    let y = 0;
+    this.particles.forEach((particle, i) => {
+      x += (masses[i] * pose[particle.id * BODY_STRIDE + CX]) / this.plan.mass;
+      y += (masses[i] * pose[particle.id * BODY_STRIDE + CY]) / this.plan.mass;
+    });
+    return { x, y };
+  }
+
+  /** Centres of the skin particles, counter-clockwise, m, in a fresh array: what an outline is drawn through. */
+  get skin(): Vec2[] {
+    const { pose } = this.#state.bodies;
+    return this.particles.slice(0, this.plan.layout.skin).map((particle) => {
+      const o = particle.id * BODY_STRIDE;
+      return { x: pose[o + CX], y: pose[o + CY] };
+    });
+  }
+
+  /** Area inside the centres of the skin particles, m^2. */
+  get area(): number {
+    return polygon.area(this.skin);
+  }
+
+  /** That area in the rest shape, m^2. */
+  get restArea(): number {
+    return polygon.area(this.plan.layout.points.slice(0, this.plan.layout.skin));
+  }
+
+  /** The definition with position, angle and velocities of now, as the rest shape fits the particles best; without user data. */
+  toDefinition(): SoftBodyDefinition {
+    const { userData: _, ...definition } = this.definition;
+    const { masses, points } = this.plan.layout;
+    const center = this.worldCenter;
+    const { mass } = this.plan;
+    const rest = { x: 0, y: 0 };
+    points.forEach((point, i) => {
+      rest.x += (masses[i] * point.x) / mass;
+      rest.y += (masses[i] * point.y) / mass;
+    });
+    let vx = 0;
+    let vy = 0;
+    this.particles.forEach((particle, i) => {
+      const v = particle.linearVelocity;
+      vx += (masses[i] * v.x) / mass;
+      vy += (masses[i] * v.y) / mass;
+    });
+    let crossed = 0;
+    let along = 0;
+    let momentum = 0;
+    let inertia = 0;
+    this.particles.forEach((particle, i) => {
+      const { x, y } = particle.worldCenter;
+      const v = particle.linearVelocity;
+      const px = x - center.x;
+      const py = y - center.y;
+      crossed += masses[i] * ((points[i].x - rest.x) * py - (points[i].y - rest.y) * px);
+      along += masses[i] * ((points[i].x - rest.x) * px + (points[i].y - rest.y) * py);
+      momentum += masses[i] * (px * v.y - py * v.x);
+      inertia += masses[i] * (px * px + py * py);
+    });
+    const angle = crossed === 0 && along === 0 ? 0 : atan2(crossed, along);
+    const c = cos(angle);
+    const s = sin(angle);
+    const w = inertia > 0 ? momentum / inertia : 0;
+    const outlineCenter = polygon.centroid(this.definition.outline);
+    const ox = c * (outlineCenter.x - rest.x) - s * (outlineCenter.y - rest.y);
+    const oy = s * (outlineCenter.x - rest.x) + c * (outlineCenter.y - rest.y);
+    return {
+      ...definition,
+      position: { x: center.x - (c * rest.x - s * rest.y), y: center.y - (s * rest.x + c * rest.y) },
+      angle,
+      linearVelocity: { x: vx - w * oy, y: vy + w * ox },
+      angularVelocity: w,
+    };
+  }
+}
