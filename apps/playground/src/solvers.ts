@@ -53,7 +53,7 @@ const force: SolverChoice = {
   description:
     'Each contact acts like the force that would stop the bodies within a substep, one sweep at a time.',
   settings: [
-    setting.number('substeps', 'Substeps', 4, 1, 60, 1),
+    setting.number('substeps', 'Substeps', 8, 1, 60, 1),
     setting.toggle('memory', 'Remember forces', true),
     setting.number('pushOut', 'Push-out', 0.2, 0, 1, 0.05),
     setting.number('restitutionThreshold', 'Bounce above', 1, 0, 10, 0.1),
@@ -66,7 +66,7 @@ const penalty: SolverChoice = {
   title: 'Penalty springs',
   description: 'Overlap is pushed back by a damped spring at every contact point.',
   settings: [
-    setting.number('substeps', 'Substeps', 8, 1, 60, 1),
+    setting.number('substeps', 'Substeps', 16, 1, 60, 1),
     setting.number('dampingRatio', 'Damping ratio', 0.3, 0, 2, 0.05),
     setting.number('restitutionThreshold', 'Bounce above', 1, 0, 10, 0.1),
   ],
