@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest';
+import {
+  BODY_STRIDE,
+  CONTACT_INDEX_STRIDE,
+  CONTACT_STRIDE,
+  COUNT,
+  createWorld,
+  FRICTION,
+  ID0,
+  ID1,
+  integratePositions,
+  MAX_NORMAL_IMPULSE,
+  NORMAL_IMPULSE,
+  NX,
+  NY,
+  POINT0,
+  POINT1,
+  RESTITUTION,
+  ROLLING,
+  type Solver,
+  TANGENT_IMPULSE,
+  TANGENT_SPEED,
+  VX,
+  VY,
+  W,
+  type World,
+} from '../src/index.js';
+import { box, circle, floor } from './helpers/shapes.js';
+import { simpleSolver } from './helpers/simple-solver.js';
+
+/** Finds contacts and moves bodies by their velocities; leaves impulses alone. */
+const lookSolver: Solver = {
+  name: 'look',
+  capabilities: {
+    restitution: true,
+    friction: true,
+    tangentSpeed: true,
+    rollingResistance: true,
+    joints: [],
+  },
+  step(world, dt) {
+    world.collide();
+    integratePositions(world.bodies, dt);
+  },
+};
+
+function resting(): { world: World; move: (vx: number, vy: number, w: number) => void } {
+  const world = createWorld({ solver: lookSolver, gravity: { x: 0, y: 0 }, sleeping: false });
+  world.createBody({ type: 'static', shapes: [floor()] });
+  const body = world.createBody({ position: { x: 0, y: 0.498 }, shapes: [box(1, 1)] });
+  world.step(1 / 60);
+  return {
+    world,
+    move(vx, vy, w) {
+      const { motion } = world.bodyStore;
+      const o = body.id * BODY_STRIDE;
+      motion[o + VX] = 60 * vx;
+      motion[o + VY] = 60 * vy;
+      motion[o + W] = 60 * w;
+      world.step(1 / 60);
+      motion.fill(0, o, o + W + 1);
+      world.step(1 / 60);
+    },
+  };
+}
+
+function onlyContact(world: World) {
+  const { index, data, touching, touchingCount } = world.contactStore;
+  expect(touchingCount).toBe(1);
+  const i = touching[0] * CONTACT_INDEX_STRIDE;
+  const d = touching[0] * CONTACT_STRIDE;
+  return { index, data, i, d };
+}
+
+describe('contacts', () => {
+  it('keep their impulses by feature id when the manifold is built anew', () => {
+    const { world, move } = resting();
+    const { index, data, i, d } = onlyContact(world);
+    expect(index[i + COUNT]).toBe(2);
+    const ids = [index[i + ID0], index[i + ID1]];
+    data[d + POINT0 + NORMAL_IMPULSE] = 3;
+    data[d + POINT0 + TANGENT_IMPULSE] = -1;
+    data[d + POINT1 + NORMAL_IMPULSE] = 5;
+    data[d + POINT1 + TANGENT_IMPULSE] = 2;
+    move(0.1, 0, 0);
+    expect([index[i + ID0], index[i + ID1]]).toEqual(ids);
+    expect(data[d + POINT0 + NORMAL_IMPULSE]).toBe(3);
+    expect(data[d + POINT0 + TANGENT_IMPULSE]).toBe(-1);
+    expect(data[d + POINT1 + NORMAL_IMPULSE]).toBe(5);
+    expect(data[d + POINT1 + TANGENT_IMPULSE]).toBe(2);
+  });
+
+  it('drop the impulse of a point that is gone, keep the other, and start anew on other features', () => {
+    const { world, move } = resting();
+    const { index, data, i, d } = onlyContact(world);
+    data[d + POINT0 + NORMAL_IMPULSE] = 3;
+    data[d + POINT1 + NORMAL_IMPULSE] = 5;
+    const kept = new Map([
+      [index[i + ID0], 3],
+      [index[i + ID1], 5],
+    ]);
+    move(0, 0, 0.1);
+    expect(index[i + COUNT]).toBe(1);
+    expect(data[d + POINT0 + NORMAL_IMPULSE]).toBe(kept.get(index[i + ID0]));
+    // half a turn later other corners touch
+    move(0, 0, Math.PI - 0.1);
+    for (const [point, id] of [
+      [POINT0, ID0],
+      [POINT1, ID1],
+    ]) {
+      expect(kept.has(index[i + id])).toBe(false);
+      expect(data[d + point + NORMAL_IMPULSE]).toBe(0);
+    }
+  });
+
+  it('the largest impulse is that of the last step', () => {
+    const { world } = resting();
+    const { data, d } = onlyContact(world);
+    data[d + POINT0 + MAX_NORMAL_IMPULSE] = 7;
+    world.step(1 / 60);
+    expect(data[d + POINT0 + MAX_NORMAL_IMPULSE]).toBe(0);
+  });
+
+  it('mix materials by the rule that comes later, and follow changes', () => {
+    const world = createWorld({ solver: lookSolver, gravity: { x: 0, y: 0 }, sleeping: false });
+    const a = world.createBody({
+      shapes: [circle(1, { friction: 0.4, restitution: 0.5, tangentSpeed: 1, rollingResistance: 0.1 })],
+    });
+    const b = world.createBody({
+      position: { x: 1, y: 0 },
+      shapes: [circle(2, { friction: 0.9, restitution: 0.2, tangentSpeed: 2, rollingResistance: 0.3 })],
+    });
+    world.step(1 / 60);
+    const { data, d } = onlyContact(world);
+    expect(data[d + FRICTION]).toBeCloseTo(0.6, 15);
+    expect(data[d + RESTITUTION]).toBe(0.5);
+    expect(data[d + TANGENT_SPEED]).toBe(3);
+    expect(data[d + ROLLING]).toBeCloseTo(0.6, 15);
+    const expected = {
+      average: 0.65,
+      geometricMean: 0.6,
+      minimum: 0.4,
+      multiply: 0.36,
+      maximum: 0.9,
+    } as const;
+    const rules = Object.keys(expected) as (keyof typeof expected)[];
+    for (const [k, rule] of rules.entries()) {
+      for (const [l, other] of rules.entries()) {
+        a.shapes[0].setMaterial({ frictionCombine: rule });
+        b.shapes[0].setMaterial({ frictionCombine: other });
+        expect(data[d + FRICTION]).toBeCloseTo(expected[rules[Math.max(k, l)]], 15);
+      }
+    }
+  });
+
+  it('a positive tangent speed of the floor carries to +x, whichever shape comes first', () => {
+    for (const floorFirst of [true, false]) {
+      const world = createWorld({ solver: simpleSolver(20), gravity: { x: 0, y: -10 }, sleeping: false });
+      const make = (isFloor: boolean) =>
+        isFloor
+          ? world.createBody({ type: 'static', shapes: [floor(0, { tangentSpeed: 2 })] })
+          : world.createBody({ position: { x: 0, y: 0.5 }, shapes: [box(1, 1)] });
+      const bodies = [make(floorFirst), make(!floorFirst)];
+      for (let k = 0; k < 120; k++) world.step(1 / 60);
+      const mover = bodies[floorFirst ? 1 : 0];
+      expect(mover.linearVelocity.x).toBeCloseTo(2, 2);
+    }
+  });
+
+  it('normals point from A to B and views read them', () => {
+    const world = createWorld({ solver: lookSolver, gravity: { x: 0, y: 0 }, sleeping: false });
+    const low = world.createBody({ shapes: [circle(1)] });
+    const high = world.createBody({ position: { x: 0, y: 1.9 }, shapes: [circle(1)] });
+    world.step(1 / 60);
+    const { data, d } = onlyContact(world);
+    expect([data[d + NX], data[d + NY]]).toEqual([0, 1]);
+    const seen: unknown[] = [];
+    world.forEachContact((contact) => {
+      seen.push(contact.bodyA, contact.bodyB, contact.pointCount, contact.normalY);
+      expect(contact.separation(0)).toBeCloseTo(-0.1, 12);
+      expect(contact.pointX(0)).toBeCloseTo(0, 12);
+      expect(contact.pointY(0)).toBeCloseTo(0.95, 12);
+    });
+    expect(seen).toEqual([low, high, 1, 1]);
+  });
+
+  it('stats count and the profile adds up to the step', () => {
+    let time = 0;
+    const world = createWorld({
+      solver: simpleSolver(),
+      now: () => {
+        time += 1;
+        return time;
+      },
+    });
+    world.createBody({ type: 'static', shapes: [floor()] });
+    world.createBody({ position: { x: 0, y: 0.5 }, shapes: [box(1, 1), circle(0.5)] });
+    world.step(1 / 60);
+    expect(world.stats).toMatchObject({
+      steps: 1,
+      bodies: 2,
+      awakeBodies: 1,
+      shapes: 3,
+      contacts: 2,
+      newContacts: 2,
+    });
+    const { step, refit, pairs, contacts, solve, events } = world.profile;
+    for (const part of [refit, pairs, contacts, solve, events]) expect(part).toBeGreaterThan(0);
+    expect(refit + pairs + contacts + solve + events).toBeLessThanOrEqual(step);
+    expect(world.time).toBe(1 / 60);
+  });
+});
