@@ -92,6 +92,21 @@ describe('broad phases in a world', () => {
     }
   });
 
+  it('drop the pair of two bodies that have parted, and find it again', () => {
+    for (const broadPhase of names) {
+      const world = createWorld({ solver: ghostSolver(), broadPhase, gravity: { x: 0, y: 0 } });
+      const still = world.createBody({ shapes: [circle(0.5)] });
+      const body = world.createBody({ linearVelocity: { x: 3, y: 0 }, shapes: [circle(0.5)] });
+      world.step(1 / 60);
+      expect(world.stats.contacts).toBe(1);
+      for (let k = 0; k < 60; k++) world.step(1 / 60);
+      expect(world.stats.contacts).toBe(0);
+      body.position = still.position;
+      world.step(1 / 60);
+      expect(world.stats.contacts).toBe(1);
+    }
+  });
+
   it('drop the pair with a half-space when the body is far from it, and find it again', () => {
     const world = createWorld({ solver: simpleSolver(), gravity: { x: 0, y: -10 }, sleeping: false });
     world.createBody({ type: 'static', shapes: [floor()] });

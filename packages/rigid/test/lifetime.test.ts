@@ -113,6 +113,42 @@ describe('handles and lifetime', () => {
     expect(body.mass).toBeCloseTo(Math.PI * (9 + 25), 9);
   });
 
+  it('a shape added to or taken off a turning body moves its centre, not its material', () => {
+    const world = createWorld({ solver: ghostSolver() });
+    const body = world.createBody({
+      position: { x: 1, y: 2 },
+      angle: 0.4,
+      linearVelocity: { x: 3, y: -1 },
+      angularVelocity: 2,
+      shapes: [box(1, 1)],
+    });
+    const points = [
+      { x: 0, y: 0 },
+      { x: 4, y: -2 },
+    ];
+    const velocities = () => points.map((point) => body.getPointVelocity(point));
+    const before = velocities();
+    const shape = body.createShape({ kind: 'circle', center: { x: 3, y: 0 }, radius: 1 });
+    expect(body.localCenter.x).toBeCloseTo((3 * Math.PI) / (1 + Math.PI), 12);
+    const check = () => {
+      for (const [k, velocity] of velocities().entries()) {
+        expect(velocity.x).toBeCloseTo(before[k].x, 12);
+        expect(velocity.y).toBeCloseTo(before[k].y, 12);
+      }
+      expect(body.position).toEqual({ x: 1, y: 2 });
+      const { x, y } = body.worldCenter;
+      const expected = body.getWorldPoint(body.localCenter);
+      expect(x).toBeCloseTo(expected.x, 12);
+      expect(y).toBeCloseTo(expected.y, 12);
+    };
+    check();
+    body.shapes[0].setMaterial({ density: 5 });
+    check();
+    shape.destroy();
+    check();
+    expect(body.localCenter.x).toBeCloseTo(0, 12);
+  });
+
   it('R11 a change from inside a hook is a named error and the world goes on', () => {
     const caught: string[] = [];
     let target: Body | undefined;
