@@ -6,9 +6,11 @@
  * edges e0 = p1 - ghost1, e = p2 - p1, e2 = ghost2 - p2, a direction d belongs to p1 if the joint is convex and d.e0 >= 0,
  * d.e <= 0, to p2 if d.e >= 0 and d.e2 <= 0.
  *
- * A face of the other shape can separate best at one of the ends. At a convex joint that axis is taken if it belongs to
- * the joint, else the neighbour beyond the joint is the one that is touched. At a flat or concave joint there is no such
- * axis: the segment answers with its own normal. A body whose centre is behind the segment does not touch it.
+ * Around convex joints the segment and its neighbours are treated as the piece of a convex body that they are: the axis of
+ * greatest separation is sought among the normals of the three and the faces of the other shape, these against the ends of
+ * all three. If the best one belongs to a neighbour, that neighbour reports the contact. At a flat or concave joint there is
+ * nothing between the normals: the segment answers with its own. A body whose centre is behind the segment
+ * does not touch it.
  */
 import { clipFaces } from './clip-faces.js';
 import { COORDINATE_ROUNDING, RELATIVE_TOLERANCE } from './constants.js';
@@ -109,30 +111,57 @@ export function collideChain(store: GeometryStore, a: number, b: number, out: Ma
   }
   if (best > limit) return 0;
 
-  // Faces of B against the ends of the segment.
+  // The faces of the neighbours at convex joints.
+  let isNeighbours = false;
+  for (let end = 0; end < 2; end++) {
+    if (!isConvexJoint(store, a, end)) continue;
+    const from = end === 0 ? p + 4 : p + 2; // ghost1 -> point1, or point2 -> ghost2
+    const to = end === 0 ? p : p + 6;
+    const ex = vertices[to] - vertices[from];
+    const ey = vertices[to + 1] - vertices[from + 1];
+    const edgeLength = Math.sqrt(ex * ex + ey * ey);
+    let s = Number.POSITIVE_INFINITY;
+    for (let k = 0; k < count; k++) {
+      const w = 2 * (first + k);
+      s = Math.min(s, ey * (vertices[w] - vertices[from]) - ex * (vertices[w + 1] - vertices[from + 1]));
+    }
+    s /= edgeLength;
+    if (s > limit) return 0;
+    if (s > best + tolerance) {
+      best = s;
+      isNeighbours = true;
+    }
+  }
+
+  // Faces of B against the ends of the segment and, around a convex joint, against the far end of the neighbour.
   let faceB = -1;
-  let endB = 0;
   for (let j = 0; j < count; j++) {
     const w = 2 * (first + j);
     const mx = normals[w];
     const my = normals[w + 1];
-    const toStart = mx * (p1x - vertices[w]) + my * (p1y - vertices[w + 1]);
-    const toEnd = mx * (p2x - vertices[w]) + my * (p2y - vertices[w + 1]);
+    const wx = vertices[w];
+    const wy = vertices[w + 1];
+    const toStart = mx * (p1x - wx) + my * (p1y - wy);
+    const toEnd = mx * (p2x - wx) + my * (p2y - wy);
     const end = toStart <= toEnd ? 0 : 1;
-    const s = end === 0 ? toStart : toEnd;
+    let s = end === 0 ? toStart : toEnd;
     if (s > limit) return 0;
-    if (s > best + tolerance && isConvexJoint(store, a, end)) {
+    if (s <= best + tolerance || !isConvexJoint(store, a, end)) continue;
+    const ghost = p + 4 + 2 * end;
+    const toGhost = mx * (vertices[ghost] - wx) + my * (vertices[ghost + 1] - wy);
+    const isBeyond = toGhost < s - tolerance;
+    if (isBeyond) s = toGhost;
+    if (s > best + tolerance) {
       best = s;
       faceB = j;
-      endB = end;
+      isNeighbours = isBeyond;
     }
   }
+  if (isNeighbours) return 0;
   if (faceB >= 0) {
     const w = 2 * (first + faceB);
-    const dx = -normals[w];
-    const dy = -normals[w + 1];
-    // between two normals, but nearer to the neighbour's: the neighbour reports it
-    if (dx * nx + dy * ny < 0 || !belongsToJoint(store, a, endB, dx, dy)) return 0;
+    // between the two normals, but nearer to the neighbour's: the neighbour reports it
+    if (normals[w] * nx + normals[w + 1] * ny > 0) return 0;
     return clipFaces(store, b, faceB, a, 0, true, out);
   }
 

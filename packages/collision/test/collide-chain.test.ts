@@ -206,3 +206,57 @@ test('a box in a corner of two segments is held by both', () => {
   expect([m.normalX, m.normalY]).toEqual([1, expect.closeTo(0)]);
   expect(deepest(m)).toBeCloseTo(-0.005, 12);
 });
+
+test('on rough ground no segment pushes deeper than the body really is, and some segment holds it', () => {
+  const random = seeded(23);
+  const m = new Manifold();
+  let contacts = 0;
+  for (let round = 0; round < 3000; round++) {
+    // from right to left, so that the free side is up; slopes up to 60 degrees, joints of both kinds, some flat
+    const line = Array.from({ length: 14 }, (_, k) => ({
+      x: 7 - k,
+      y: random.next() < 0.3 ? 0 : random.uniform(-0.8, 0.8),
+    }));
+    const height = (x: number): number => {
+      const i = Math.min(12, Math.max(0, Math.floor(7 - x)));
+      return line[i].y + (line[i].x - x) * (line[i + 1].y - line[i].y);
+    };
+    const store = new GeometryStore();
+    const ids = chain(line, false).map((shape) => store.add(shape));
+    for (const id of ids) place(store, id);
+    const vertices = randomPolygon(random, 3 + random.integer(6), random.uniform(0.2, 1.2));
+    const body = store.add({ kind: 'polygon', vertices });
+    const x = random.uniform(-2.5, 2.5);
+    const angle = random.uniform(0, 6.3);
+    place(store, body, x, 0, angle);
+    // vertical clearance: body vertices over the ground, and ground vertices under the body
+    const core = Array.from({ length: store.count[body] }, (_, k) => ({
+      x: store.worldVertices[2 * (store.first[body] + k)],
+      y: store.worldVertices[2 * (store.first[body] + k) + 1],
+    }));
+    let clearance = Number.POSITIVE_INFINITY;
+    for (let k = 0; k < core.length; k++) {
+      const p = core[k];
+      const q = core[(k + 1) % core.length];
+      clearance = Math.min(clearance, p.y - height(p.x));
+      for (const g of line) {
+        if ((p.x < g.x && g.x < q.x) || (q.x < g.x && g.x < p.x)) {
+          clearance = Math.min(clearance, p.y + ((g.x - p.x) / (q.x - p.x)) * (q.y - p.y) - g.y);
+        }
+      }
+    }
+    const depth = random.uniform(0.001, 0.02);
+    place(store, body, x, -clearance - depth, angle);
+    let deepestFound = 0;
+    for (const id of ids) {
+      if (collide(store, id, body, 0, m) === 0) continue;
+      contacts++;
+      expect(m.normalY).toBeGreaterThan(0);
+      expect(deepest(m)).toBeGreaterThan(-depth - 1e-9);
+      deepestFound = Math.min(deepestFound, deepest(m));
+    }
+    // along a normal 60 degrees off, half of the vertical depth is left
+    expect(deepestFound).toBeLessThan(-0.45 * depth);
+  }
+  expect(contacts).toBeGreaterThan(3000);
+});
