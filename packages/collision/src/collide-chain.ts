@@ -145,7 +145,8 @@ export function collideChain(store: GeometryStore, a: number, b: number, out: Ma
     const toEnd = mx * (p2x - wx) + my * (p2y - wy);
     const end = toStart <= toEnd ? 0 : 1;
     let s = end === 0 ? toStart : toEnd;
-    if (s > limit) return 0;
+    // a face that looks the same way as the segment can lie below it inside the ground: that does not part them
+    if (s > limit && mx * nx + my * ny <= 0) return 0;
     if (s <= best + tolerance || !isConvexJoint(store, a, end)) continue;
     const ghost = p + 4 + 2 * end;
     const toGhost = mx * (vertices[ghost] - wx) + my * (vertices[ghost + 1] - wy);
