@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { execPath } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { loadScene } from '@otedama/rigid';
-import { articlesConstraint, mixedRain } from '@otedama/scenes';
+import { articlesConstraint, mixedRain, sceneList } from '@otedama/scenes';
 import { expect, test } from 'vitest';
 import { createSequentialImpulses } from '../src/index.js';
 
@@ -13,10 +13,19 @@ const script = join(dirname(fileURLToPath(import.meta.url)), 'native', 'piles.ts
 const output = execFileSync(execPath, ['--conditions=@otedama/source', '--import', 'tsx', script], {
   encoding: 'utf8',
 });
-const { boxes, allocation, hashes } = JSON.parse(output);
+const { scenes, boxes, allocation, hashes } = JSON.parse(output);
 
 /** State hashes after 500 steps of the constraint scene and 300 of the rain of 250 bodies. They change when the method does. */
 const PINNED = { constraint: '51b6cc0c6ac808c9', rain: 'd449074a128cdaa0' };
+
+test('every scene runs for a second without a body lost to infinity or thrown out', () => {
+  expect(scenes).toHaveLength(sceneList.length);
+  for (const { name, frozen, moved } of scenes) {
+    expect(frozen, name).toBe(0);
+    // the fastest things are those of smash, at 40 m/s
+    expect(moved, name).toBeLessThan(60);
+  }
+});
 
 test('200 boxes in the V come to rest, no overlap over 0.01', () => {
   expect(boxes.speed).toBeLessThan(0.01);

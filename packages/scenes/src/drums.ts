@@ -13,12 +13,12 @@ const benchmark = { gravity: { x: 0, y: BENCHMARK_GRAVITY }, timeStep: BENCHMARK
 /** Turning speed of both drums, rad/s: 25 degrees a second. */
 const DRUM_SPEED = (25 * Math.PI) / 180;
 
-/** `side` x `side` boxes half `half`, `pitch` apart, about the origin. */
-function boxGrid(side: number, half: number, pitch: number): BodyDefinition[] {
+/** `side` x `side` boxes half `half`, `pitch` apart, about (0, `centerY`). */
+function boxGrid(side: number, half: number, pitch: number, centerY = 0): BodyDefinition[] {
   const shape = box(half, half, material);
   const first = (-(side - 1) * pitch) / 2;
   return Array.from({ length: side * side }, (_, i) => ({
-    position: { x: first + (i % side) * pitch, y: first + Math.floor(i / side) * pitch },
+    position: { x: first + (i % side) * pitch, y: centerY + first + Math.floor(i / side) * pitch },
     shapes: [shape],
   }));
 }
@@ -53,6 +53,9 @@ export const tumbler: SceneEntry = defineScene({
 
 /** Pieces of the washer's ring and its radii, m: paddle tip, inside, outside. */
 const RING = { pieces: 36, paddleEvery: 9, tip: 14, inner: 16, outer: 18 };
+
+/** Distance of neighbouring boxes in the washer, m. */
+const WASHER_PITCH = 0.21;
 
 /** A point of a circle about the origin, `turns` of the full turn from +x. */
 function onCircle(radius: number, turns: number): Vec2 {
@@ -95,12 +98,18 @@ export const washer: SceneEntry = defineScene({
   title: 'Washer',
   description: 'A ring with four paddles lifts and drops small boxes; 90 x 90 in the benchmark.',
   parameters: { side: { title: 'boxes a side', default: 30, minimum: 1, maximum: 90, integer: true } },
-  build: ({ side }) => ({
-    ...benchmark,
-    camera: { x: 0, y: 0, halfHeight: 20 },
-    bodies: [
-      { type: 'kinematic', angularVelocity: DRUM_SPEED, name: 'ring', shapes: washerShapes() },
-      ...boxGrid(side, 0.1, 0.22),
-    ],
-  }),
+  build: ({ side }) => {
+    // as low as the corners of the grid fit between the paddles, so that the boxes do not fall far
+    const half = (side * WASHER_PITCH) / 2;
+    const room = RING.tip - 0.5;
+    const centerY = Math.min(0, half - Math.sqrt(room * room - half * half));
+    return {
+      ...benchmark,
+      camera: { x: 0, y: 0, halfHeight: 20 },
+      bodies: [
+        { type: 'kinematic', angularVelocity: DRUM_SPEED, name: 'ring', shapes: washerShapes() },
+        ...boxGrid(side, 0.1, WASHER_PITCH, centerY),
+      ],
+    };
+  },
 });

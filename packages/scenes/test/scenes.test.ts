@@ -1,4 +1,5 @@
 import { InputError } from '@otedama/math2d';
+import { parseScene, serializeScene } from '@otedama/rigid';
 import { describe, expect, test } from 'vitest';
 import {
   articlesConstraint,
@@ -27,6 +28,13 @@ test('every scene has a unique name, a title, a description of one line and a ca
     expect(scene.name).toBe(entry.name);
     expect(scene.camera?.halfHeight).toBeGreaterThan(0);
     expect(scene.timeStep).toBeGreaterThan(0);
+  }
+});
+
+test('every scene is accepted by the scene format, and reads back as it was written', () => {
+  for (const entry of sceneList) {
+    const scene = entry.create();
+    expect(parseScene(serializeScene(scene))).toEqual(scene);
   }
 });
 

@@ -6,7 +6,7 @@ import { memoryUsage } from 'node:process';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { loadScene, type World } from '@otedama/rigid';
-import { articlesConstraint, boxesInV, mixedRain, type SceneEntry } from '@otedama/scenes';
+import { articlesConstraint, boxesInV, mixedRain, type SceneEntry, sceneList } from '@otedama/scenes';
 import { createSequentialImpulses } from '../../src/index.js';
 import { deepestOverlap, topSpeed } from '../harness.js';
 
@@ -72,8 +72,28 @@ function hash(entry: SceneEntry, count: number): string {
   return world.stateHash();
 }
 
+/** Every scene of the list under the solver: bodies that became non-finite, and the largest distance from where they started. */
+function allScenes(): object[] {
+  return sceneList.map((entry) => {
+    const scene = entry.create();
+    const world = loadScene(scene, { solver: createSequentialImpulses(), sleeping: false });
+    const bodies = world.bodies;
+    const start = bodies.map((body) => body.position);
+    let frozen = 0;
+    for (let k = 0; k < 60; k++) {
+      world.step(scene.timeStep);
+      frozen += world.events.bodyFrozen.length;
+    }
+    const moved = bodies.map(({ position }, i) =>
+      Math.hypot(position.x - start[i].x, position.y - start[i].y),
+    );
+    return { name: entry.name, frozen, moved: Math.max(...moved) };
+  });
+}
+
 console.log(
   JSON.stringify({
+    scenes: allScenes(),
     boxes: boxesAtRest(),
     allocation: allocation(),
     hashes: { constraint: hash(articlesConstraint, 500), rain: hash(mixedRain, 300) },
