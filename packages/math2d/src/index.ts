@@ -26,6 +26,7 @@ export type { Transform } from './transform.js';
 export * as transform from './transform.js';
 // Trigonometry with the same bits everywhere
 export {
+  atan,
   atan2,
   clamp,
   cos,
@@ -35,6 +36,7 @@ export {
   sin,
   sinCos,
   TWO_PI,
+  tan,
   wrapAngle,
 } from './trigonometry.js';
 export type { Vec2 } from './vec2.js';

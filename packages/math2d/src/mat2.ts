@@ -116,18 +116,29 @@ export function squareRootByDiagonalization(a: Mat2): Mat2 | null {
 }
 
 /**
- * Angle of the rotation nearest to A (least squares), without a decomposition:
+ * A matrix leaves its rotation open when its rotating part is this small against its largest element (dimensionless): far above
+ * rounding, far below any deformation that still shows a direction.
+ */
+const UNDETERMINED = 1e-12;
+
+/** Whether no rotation is nearest to A: the zero matrix, or a mirrored even stretch such as diag(1, -1). */
+function isUndetermined(a: Mat2): boolean {
+  const size = Math.max(Math.abs(a.m00), Math.abs(a.m01), Math.abs(a.m10), Math.abs(a.m11));
+  const limit = UNDETERMINED * size;
+  // written so that NaN is undetermined too
+  return !(Math.abs(a.m10 - a.m01) > limit || Math.abs(a.m00 + a.m11) > limit);
+}
+
+/**
+ * Angle of the rotation R nearest to A (least squares), without a decomposition: R maximises
  *
- *     angle = atan2(A_10 - A_01, A_00 + A_11)
+ *     tr(R^T A) = cos(angle) (A_00 + A_11) + sin(angle) (A_10 - A_01),   so   angle = atan2(A_10 - A_01, A_00 + A_11).
  *
  * This is a proper rotation even where det A < 0.
- * @param previousAngle what to return when no rotation is nearest (both arguments 0, as for a reflection or the zero matrix), radians
+ * @param previousAngle what to return when no rotation is nearest (a mirrored even stretch, the zero matrix, NaN), radians
  */
 export function rotationAngle(a: Mat2, previousAngle = 0): number {
-  const y = a.m10 - a.m01;
-  const x = a.m00 + a.m11;
-  if ((x === 0 && y === 0) || x !== x || y !== y) return previousAngle;
-  return atan2(y, x);
+  return isUndetermined(a) ? previousAngle : atan2(a.m10 - a.m01, a.m00 + a.m11);
 }
 
 /** A = R S, R a rotation, S symmetric. */
@@ -145,16 +156,14 @@ export interface PolarDecomposition {
  * @param previousAngle see `rotationAngle`, radians
  */
 export function polarDecomposition(a: Mat2, previousAngle = 0): PolarDecomposition {
-  const y = a.m10 - a.m01;
-  const x = a.m00 + a.m11;
-  const isDetermined = x !== 0 || y !== 0;
-  const angle = isDetermined ? atan2(y, x) : previousAngle;
+  const angle = rotationAngle(a, previousAngle);
   let rotation: Rotation;
-  if (isDetermined) {
-    const direction = normalize({ x, y });
-    rotation = { c: direction.x, s: direction.y };
+  if (isUndetermined(a)) {
+    rotation = { c: cos(angle), s: sin(angle) };
   } else {
-    rotation = { c: cos(previousAngle), s: sin(previousAngle) };
+    // a root is nearer to R than sine and cosine of the rounded angle
+    const { x, y } = normalize({ x: a.m00 + a.m11, y: a.m10 - a.m01 });
+    rotation = { c: x, s: y };
   }
   const { c, s } = rotation;
   const shear = 0.5 * (c * a.m01 + s * a.m11 + (c * a.m10 - s * a.m00));

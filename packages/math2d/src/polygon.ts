@@ -17,8 +17,13 @@ export const MAXIMUM_VERTICES = 64;
 /** Sine of the turn at a vertex below which it lies on a straight line: the vertex adds nothing and its normals blur. */
 const COLLINEAR_SINE = 1e-9;
 
-/** Signed area, m^2; positive for counter-clockwise vertices. */
+/** Enclosed area, m^2, of vertices in either order. */
 export function area(vertices: readonly Vec2[]): number {
+  return Math.abs(moments(vertices).area);
+}
+
+/** Area with sign, m^2; positive for counter-clockwise vertices. */
+export function signedArea(vertices: readonly Vec2[]): number {
   return moments(vertices).area;
 }
 
@@ -242,7 +247,7 @@ export function containsPoint(vertices: readonly Vec2[], p: Vec2): boolean {
   for (let i = 0; i < vertices.length; i++) {
     const a = vertices[i];
     const b = vertices[(i + 1) % vertices.length];
-    if ((b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x) < 0) return false;
+    if (!((b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x) >= 0)) return false;
   }
   return vertices.length > 2;
 }

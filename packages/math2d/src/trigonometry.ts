@@ -1,20 +1,40 @@
 /**
- * sin, cos and atan2 with the same bits on every machine: ECMAScript leaves the digits of `Math.sin` and its kin to the engine,
- * but fixes + - * / and sqrt, and only those are used here.
+ * Sine, cosine, tangent and arctangent from + - * / alone.
  *
- * sin and cos: the argument is brought to [-pi/4, pi/4] by subtracting the nearest multiple of pi/2, held in three parts of 33 bits
- * (Cody and Waite), so that the products with the quadrant are exact; there, minimax polynomials of degree 13 and 14. Up to 1e6 rad
- * the error stays within an ulp or so of the result; beyond, the digits of the argument itself no longer say where on the circle it is.
+ * ECMAScript leaves the bits of Math.sin and its kin to the engine; two browsers may disagree in the last one,
+ * and a simulation that meets them drifts apart. These functions give the same bits everywhere, within 1 ulp of
+ * the exact value (tan 2 ulp), and are about as fast.
  *
- * atan2: octant reduction to |t| <= tan(pi/8) around 0, pi/4 or pi/2, then the odd polynomial of degree 23.
+ * Method and polynomial coefficients are those of fdlibm 5.3 [Ng 1993], rearranged for a language without cheap
+ * access to the bits of a double: where fdlibm looks at exponents, this code compares magnitudes.
  *
- * Polynomials and splitting follow the scheme of fdlibm (Sun Microsystems, 1993): s_sin.c, k_sin.c, k_cos.c, e_rem_pio2.c, s_atan.c.
+ *   "Copyright (C) 1993 by Sun Microsystems, Inc. All rights reserved. Permission to use, copy, modify, and
+ *    distribute this software is freely granted, provided that this notice is preserved."
+ *
+ *   x = n pi/2 + r,  |r| <= pi/4              reduction; r is held as a sum y + tail of two doubles
+ *   sin(r) = r + r^3 (S1 + S2 r^2 + ... S6 r^10)
+ *   cos(r) = 1 - r^2/2 + r^4 (C1 + C2 r^2 + ... C6 r^10)
  */
+import { reduceHugeAngle } from './huge-angle.js';
 
-/** pi, 2 pi and pi / 2 as the nearest doubles. */
-export const PI = 3.141592653589793;
-export const TWO_PI = 6.283185307179586;
-export const HALF_PI = 1.5707963267948966;
+const S1 = -0.16666666666666632;
+const S2 = 0.00833333333332249;
+const S3 = -0.0001984126982985795;
+const S4 = 2.7557313707070068e-6;
+const S5 = -2.5050760253406863e-8;
+const S6 = 1.58969099521155e-10;
+
+const C1 = 0.0416666666666666;
+const C2 = -0.001388888888887411;
+const C3 = 2.480158728947673e-5;
+const C4 = -2.7557314351390663e-7;
+const C5 = 2.087572321298175e-9;
+const C6 = -1.1359647557788195e-11;
+
+/** Pi, 2 pi and pi / 2 as the nearest doubles. */
+export const PI: number = Math.PI;
+export const TWO_PI: number = 2 * Math.PI;
+export const HALF_PI: number = Math.PI / 2;
 
 /** Sine and cosine of one angle. */
 export interface SinCos {
@@ -22,173 +42,238 @@ export interface SinCos {
   cos: number;
 }
 
-const INVERSE_HALF_PI = 0.6366197723675814;
-// pi/2 in three parts; each of the first two has 33 bits, so that times a quadrant below 2^20 it is exact
-const HALF_PI_1 = 1.5707963267341256;
-const HALF_PI_2 = 6.077100506303966e-11;
-const HALF_PI_3 = 2.0222662487111665e-21;
-const HALF_PI_3_TAIL = 8.4784276603689e-32;
+const QUARTER_PI: number = Math.PI / 4;
+const PI_LOW = 1.2246467991473532e-16;
+const TWO_OVER_PI = 0.6366197723675814;
 
-/** sin(x + y) for |x| <= pi/4 and a tail |y| below half an ulp of x. */
-function kernelSin(x: number, y: number): number {
-  const z = x * x;
-  const r =
-    0.00833333333332249 +
-    z *
-      (-0.0001984126982985795 +
-        z * (0.0000027557313707070068 + z * (-2.5050760253406863e-8 + z * 1.58969099521155e-10)));
-  const v = z * x;
-  return x - (z * (0.5 * y - v * r) - y - v * -0.16666666666666632);
+// pi/2 in parts of 33 bits, each with the rest that follows it: n times a 33-bit part is exact for n < 2^20
+const PART1 = 1.5707963267341256;
+const REST1 = 6.077100506506192e-11;
+const PART2 = 6.077100506303966e-11;
+const REST2 = 2.0222662487959506e-21;
+const PART3 = 2.0222662487111665e-21;
+const REST3 = 8.4784276603689e-32;
+
+/** Beyond 2^20 quarter turns n PART1 would no longer be exact. Radians. */
+const HUGE = 1647099;
+
+/** Below 2^-27 sin x = x and cos x = 1 to the last bit. */
+const TINY = 7.450580596923828e-9;
+
+// If the first subtraction cancels more than 16 bits (then more than 49) the next part of pi/2 is needed.
+const CANCELLED_16 = 1.52587890625e-5;
+const CANCELLED_49 = 1.7763568394002505e-15;
+
+// Result of the last reduction. Plain module variables: no object is allocated, numbers stay unboxed.
+let reduced = 0;
+let reducedTail = 0;
+
+/** Reduces |x| > pi/4; returns the number of quarter turns modulo 4 and leaves the rest in reduced + reducedTail. */
+function reduce(x: number): number {
+  const size = Math.abs(x);
+  if (size > HUGE) {
+    if (size === Infinity) {
+      reduced = NaN;
+      reducedTail = 0;
+      return 0;
+    }
+    const huge = reduceHugeAngle(x);
+    reduced = huge.rest;
+    reducedTail = 0;
+    return huge.quadrant;
+  }
+  const n = Math.floor(x * TWO_OVER_PI + 0.5);
+  let r = x - n * PART1;
+  let w = n * REST1;
+  let y = r - w;
+  if (Math.abs(y) < size * CANCELLED_16) {
+    const t = r;
+    w = n * PART2;
+    r = t - w;
+    w = n * REST2 - (t - r - w);
+    y = r - w;
+    if (Math.abs(y) < size * CANCELLED_49) {
+      const u = r;
+      w = n * PART3;
+      r = u - w;
+      w = n * REST3 - (u - r - w);
+      y = r - w;
+    }
+  }
+  reduced = y;
+  reducedTail = r - y - w;
+  return n & 3;
 }
 
-/** cos(x + y), likewise. */
-function kernelCos(x: number, y: number): number {
+/** sin(x + tail) for |x| <= pi/4. */
+function sineKernel(x: number, tail: number): number {
   const z = x * x;
-  const r =
-    z *
-    (0.0416666666666666 +
-      z *
-        (-0.001388888888887411 +
-          z *
-            (0.00002480158728947673 +
-              z * (-2.7557314351390663e-7 + z * (2.087572321298175e-9 + z * -1.1359647557788195e-11)))));
+  const v = z * x;
+  const r = S2 + z * (S3 + z * (S4 + z * (S5 + z * S6)));
+  return x - (z * (0.5 * tail - v * r) - tail - v * S1);
+}
+
+/** cos(x + tail) for |x| <= pi/4. The subtraction from 1 is split so that its rounding error is not lost. */
+function cosineKernel(x: number, tail: number): number {
+  const z = x * x;
+  const r = z * (C1 + z * (C2 + z * (C3 + z * (C4 + z * (C5 + z * C6)))));
   const half = 0.5 * z;
   const w = 1 - half;
-  return w + (1 - w - half + (z * r - x * y));
+  return w + (1 - w - half + (z * r - x * tail));
 }
 
-// the reduced argument of the last call, in two parts; module state instead of an object keeps the calls free of allocation
-let reduced = 0;
-let tail = 0;
-
-/** Leaves `angle` less the nearest multiple of pi/2 in `reduced + tail` and returns that multiple, 0..3. */
-function reduce(angle: number): number {
-  const n = Math.floor(angle * INVERSE_HALF_PI + 0.5);
-  if (n === 0) {
-    reduced = angle;
-    tail = 0;
-    return 0;
-  }
-  const a = angle - n * HALF_PI_1;
-  const w = n * HALF_PI_2;
-  const b = a - w;
-  // what b lost to rounding, less the third part
-  const rest = n * HALF_PI_3 - (a - b - w);
-  const c = b - rest;
-  reduced = c;
-  tail = b - c - rest - n * HALF_PI_3_TAIL;
-  return n - 4 * Math.floor(n / 4);
-}
-
-/**
- * Sine of an angle in radians; NaN for one that is not finite.
- */
+/** Sine of an angle in radians. NaN for non-finite angles. */
 export function sin(angle: number): number {
-  if (angle - angle !== 0) return Number.NaN;
+  const size = Math.abs(angle);
+  if (size <= QUARTER_PI) return size < TINY ? angle : sineKernel(angle, 0);
   const quadrant = reduce(angle);
-  if (quadrant === 0) return kernelSin(reduced, tail);
-  if (quadrant === 1) return kernelCos(reduced, tail);
-  return quadrant === 2 ? -kernelSin(reduced, tail) : -kernelCos(reduced, tail);
+  const value = (quadrant & 1) === 0 ? sineKernel(reduced, reducedTail) : cosineKernel(reduced, reducedTail);
+  return (quadrant & 2) === 0 ? value : -value;
 }
 
-/**
- * Cosine of an angle in radians; NaN for one that is not finite.
- */
+/** Cosine of an angle in radians. NaN for non-finite angles. */
 export function cos(angle: number): number {
-  if (angle - angle !== 0) return Number.NaN;
+  if (Math.abs(angle) <= QUARTER_PI) return cosineKernel(angle, 0);
   const quadrant = reduce(angle);
-  if (quadrant === 0) return kernelCos(reduced, tail);
-  if (quadrant === 1) return -kernelSin(reduced, tail);
-  return quadrant === 2 ? -kernelCos(reduced, tail) : kernelSin(reduced, tail);
+  const value = (quadrant & 1) === 0 ? cosineKernel(reduced, reducedTail) : sineKernel(reduced, reducedTail);
+  return ((quadrant + 1) & 2) === 0 ? value : -value;
+}
+
+/** Tangent of an angle in radians, as sin / cos: within 2 ulp. NaN for non-finite angles. */
+export function tan(angle: number): number {
+  if (Math.abs(angle) < TINY) return angle;
+  return sin(angle) / cos(angle);
 }
 
 /**
- * Both at once, at little more than the price of one.
- * @param angle radians
- * @param out receives the result; a fresh object by default
+ * Cosine and sine of an angle (radians) with one reduction; the bits are those of {@link cos} and {@link sin}.
+ * Writes to `out` and returns it; without `out` a fresh object.
  */
 export function sinCos(angle: number, out: SinCos = { sin: 0, cos: 1 }): SinCos {
-  if (angle - angle !== 0) {
-    out.sin = Number.NaN;
-    out.cos = Number.NaN;
-    return out;
+  let quadrant = 0;
+  let x = angle;
+  let tail = 0;
+  if (!(Math.abs(angle) <= QUARTER_PI)) {
+    quadrant = reduce(angle);
+    x = reduced;
+    tail = reducedTail;
   }
-  const quadrant = reduce(angle);
-  const s = kernelSin(reduced, tail);
-  const c = kernelCos(reduced, tail);
-  out.sin = quadrant === 0 ? s : quadrant === 1 ? c : quadrant === 2 ? -s : -c;
-  out.cos = quadrant === 0 ? c : quadrant === 1 ? -s : quadrant === 2 ? -c : s;
+  const cosine = cosineKernel(x, tail);
+  const sine = Math.abs(angle) < TINY ? angle : sineKernel(x, tail);
+  if (quadrant === 0) {
+    out.cos = cosine;
+    out.sin = sine;
+  } else if (quadrant === 1) {
+    out.cos = -sine;
+    out.sin = cosine;
+  } else if (quadrant === 2) {
+    out.cos = -cosine;
+    out.sin = -sine;
+  } else {
+    out.cos = sine;
+    out.sin = -cosine;
+  }
   return out;
 }
 
-const TAN_PI_8 = 0.41421356237309503;
-const QUARTER_PI = 0.7853981633974483;
-// what pi/4 and pi/2 as doubles lack
-const QUARTER_PI_TAIL = 3.061616997868383e-17;
-const HALF_PI_TAIL = 6.123233995736766e-17;
+// arctan(x) = arctan(k) + arctan((x - k) / (1 + k x)) with k = 0, 1/2, 1, 3/2, infinity brings the argument
+// into |t| <= 7/16, where t - t^3 (A0 + A1 t^2 + ... A10 t^20) holds. HIGH and LOW sum to arctan(k).
+const ARCTAN_HALF_HIGH = 0.4636476090008061;
+const ARCTAN_HALF_LOW = 2.2698777452961687e-17;
+const ARCTAN_ONE_HIGH = 0.7853981633974483;
+const ARCTAN_ONE_LOW = 3.061616997868383e-17;
+const ARCTAN_THREE_HALVES_HIGH = 0.982793723247329;
+const ARCTAN_THREE_HALVES_LOW = 1.3903311031230998e-17;
+const ARCTAN_INFINITY_HIGH = 1.5707963267948966;
+const ARCTAN_INFINITY_LOW = 6.123233995736766e-17;
 
-/** atan(t) for |t| <= 7/16: t minus its odd series, economised. */
-function kernelAtan(t: number): number {
+const A0 = 0.3333333333333293;
+const A1 = -0.19999999999876483;
+const A2 = 0.14285714272503466;
+const A3 = -0.11111110405462356;
+const A4 = 0.09090887133436507;
+const A5 = -0.0769187620504483;
+const A6 = 0.06661073137387531;
+const A7 = -0.058335701337905735;
+const A8 = 0.049768779946159324;
+const A9 = -0.036531572744216916;
+const A10 = 0.016285820115365782;
+
+/** Beyond 2^66 arctan x is pi/2 to the last bit. */
+const ARCTAN_FLAT = 7.378697629483821e19;
+
+/** Arctangent in [-pi/2, pi/2], radians. */
+export function atan(x: number): number {
+  const size = Math.abs(x);
+  if (size < TINY) return x;
+  if (size >= ARCTAN_FLAT) return x > 0 ? ARCTAN_INFINITY_HIGH : -ARCTAN_INFINITY_HIGH;
+  let high = 0;
+  let low = 0;
+  let t = size;
+  if (size >= 0.4375) {
+    if (size < 0.6875) {
+      high = ARCTAN_HALF_HIGH;
+      low = ARCTAN_HALF_LOW;
+      t = (2 * size - 1) / (2 + size);
+    } else if (size < 1.1875) {
+      high = ARCTAN_ONE_HIGH;
+      low = ARCTAN_ONE_LOW;
+      t = (size - 1) / (size + 1);
+    } else if (size < 2.4375) {
+      high = ARCTAN_THREE_HALVES_HIGH;
+      low = ARCTAN_THREE_HALVES_LOW;
+      t = (size - 1.5) / (1 + 1.5 * size);
+    } else {
+      high = ARCTAN_INFINITY_HIGH;
+      low = ARCTAN_INFINITY_LOW;
+      t = -1 / size;
+    }
+  }
   const z = t * t;
   const w = z * z;
-  const even =
-    z *
-    (0.3333333333333293 +
-      w *
-        (0.14285714272503466 +
-          w *
-            (0.09090887133436507 +
-              w * (0.06661073137387531 + w * (0.049768779946159324 + w * 0.016285820115365782)))));
-  const odd =
-    w *
-    (-0.19999999999876483 +
-      w *
-        (-0.11111110405462356 +
-          w * (-0.0769187620504483 + w * (-0.058335701337905735 + w * -0.036531572744216916))));
-  return t * (even + odd);
+  // odd and even coefficients apart: two short chains of multiplications instead of a long one
+  const even = z * (A0 + w * (A2 + w * (A4 + w * (A6 + w * (A8 + w * A10)))));
+  const odd = w * (A1 + w * (A3 + w * (A5 + w * (A7 + w * A9))));
+  const value = size < 0.4375 ? t - t * (even + odd) : high - (t * (even + odd) - low - t);
+  return x < 0 ? -value : value;
 }
 
+/** Beyond 2^60 a slope (infinite ones included) is vertical to the last bit. */
+const STEEP = 1.152921504606847e18;
+
 /**
- * Angle of the vector (x, y) against the x axis, -pi..pi, radians.
- * Signed zeros and infinities give what `Math.atan2` gives: atan2(0, -1) is pi, atan2(-0, -1) is -pi, atan2(0, 0) is 0.
+ * Angle of the vector (x, y) against the +x axis in [-pi, pi], radians. Signed zeros and infinities behave as
+ * in IEEE 754 and Math.atan2: atan2(0, 0) = 0, atan2(0, -0) = pi, atan2(-0, -1) = -pi.
  */
 export function atan2(y: number, x: number): number {
-  if (y !== y || x !== x) return Number.NaN;
-  const negativeY = y < 0 || (y === 0 && 1 / y < 0);
+  if (Number.isNaN(x) || Number.isNaN(y)) return NaN;
   const negativeX = x < 0 || (x === 0 && 1 / x < 0);
-  const ay = Math.abs(y);
-  const ax = Math.abs(x);
-  let angle: number;
-  if (ay === 0) {
-    angle = 0;
-  } else if (ax === 0) {
-    angle = HALF_PI;
-  } else if (ax === Number.POSITIVE_INFINITY || ay === Number.POSITIVE_INFINITY) {
-    angle = ax === ay ? QUARTER_PI : ay > ax ? HALF_PI : 0;
+  const negativeY = y < 0 || (y === 0 && 1 / y < 0);
+  const sizeX = Math.abs(x);
+  const sizeY = Math.abs(y);
+
+  let angle: number; // of (|x|, |y|) or (-|x|, |y|), in [0, pi]
+  if (sizeY === 0) {
+    angle = negativeX ? 2 * HALF_PI : 0;
+  } else if (sizeX === Infinity) {
+    if (sizeY === Infinity) angle = negativeX ? 3 * QUARTER_PI : QUARTER_PI;
+    else angle = negativeX ? 2 * HALF_PI : 0;
   } else {
-    const steep = ay > ax;
-    const t = steep ? ax / ay : ay / ax;
-    let small: number;
-    if (t <= TAN_PI_8) {
-      small = t - kernelAtan(t);
-    } else {
-      // atan t = pi/4 + atan((t - 1) / (t + 1)), the quotient taken before t is rounded
-      const u = steep ? (ax - ay) / (ax + ay) : (ay - ax) / (ax + ay);
-      small = QUARTER_PI - (kernelAtan(u) - QUARTER_PI_TAIL - u);
-    }
-    angle = steep ? HALF_PI - (small - HALF_PI_TAIL) : small;
+    const ratio = sizeY / sizeX;
+    if (ratio > STEEP) angle = HALF_PI;
+    else if (negativeX) angle = 2 * HALF_PI - (atan(ratio) - PI_LOW);
+    else angle = atan(ratio);
   }
-  if (negativeX) angle = PI - (angle - 2 * HALF_PI_TAIL);
   return negativeY ? -angle : angle;
 }
 
-/** The same angle within -pi..pi, radians. */
+/** The same angle within -pi..pi, radians. Exact for angles in that range; whole turns are multiples of the double `TWO_PI`. */
 export function wrapAngle(angle: number): number {
-  const wrapped = angle - TWO_PI * Math.floor((angle + PI) / TWO_PI);
-  return wrapped > PI ? PI : wrapped < -PI ? -PI : wrapped;
+  if (angle >= -PI && angle <= PI) return angle;
+  return clamp(angle - TWO_PI * Math.floor(angle / TWO_PI + 0.5), -PI, PI);
 }
 
-/** `value` held to `minimum`..`maximum`. */
+/** `value` held to `minimum`..`maximum`. NaN stays NaN. */
 export function clamp(value: number, minimum: number, maximum: number): number {
-  return value < minimum ? minimum : value > maximum ? maximum : value;
+  return Math.max(minimum, Math.min(maximum, value));
 }
