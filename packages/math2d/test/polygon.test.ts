@@ -1,6 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createRandom, InputError, polygon, transform, type Vec2 } from '../src/index.js';
+import { createRandom, InputError, polygon, rotation, segment, type Vec2, vec2 } from '../src/index.js';
+
+describe('10.1.1 second moment per mass of regular polygons', () => {
+  const table: [number, number][] = [
+    [3, 0.25],
+    [4, 0.33333333],
+    [5, 0.38483617],
+    [6, 0.41666667],
+    [8, 0.45118446],
+    [64, 0.49919745],
+  ];
+  for (const [sides, value] of table) {
+    test(`10.1.1 n = ${sides}, by the closed form and by the polygon integral`, () => {
+      expect(polygon.regularSecondMomentPerMass(1, sides)).toBeCloseTo(value, 8);
+      expect(polygon.secondMomentPerMass(polygon.regular(1, sides))).toBeCloseTo(value, 8);
+      expect(polygon.secondMomentPerMass(polygon.regular(3, sides))).toBeCloseTo(9 * value, 7);
+    });
+  }
+});
 
 const quad: Vec2[] = [
   { x: 0, y: 0 },
@@ -9,162 +27,152 @@ const quad: Vec2[] = [
   { x: 0, y: 3 },
 ];
 
-describe('integrals', () => {
-  test.each([
-    [3, 0.25],
-    [4, 0.33333333],
-    [5, 0.38483617],
-    [6, 0.41666667],
-    [8, 0.45118446],
-    [64, 0.49919745],
-  ])('10.1.1 I/m of a regular polygon of %d vertices, by its formula and by the integral', (n, expected) => {
-    expect(polygon.regularSecondMomentPerMass(1, n)).toBeCloseTo(expected, 8);
-    expect(polygon.secondMomentPerMass(polygon.regular(1, n))).toBeCloseTo(expected, 8);
-    expect(polygon.regularSecondMomentPerMass(3, n)).toBeCloseTo(9 * expected, 7);
-  });
-
-  test('10.1.1 the limit of many vertices is the disc, 0.5', () => {
-    expect(polygon.regularSecondMomentPerMass(1, 1e8)).toBeCloseTo(0.5, 14);
-  });
-
-  test('10.1.2 polygon (0,0) (4,0) (4,1) (0,3), counter-clockwise and clockwise', () => {
-    for (const vertices of [quad, [...quad].reverse()]) {
-      expect(polygon.area(vertices)).toBe(8);
-      expect(polygon.centroid(vertices).x).toBeCloseTo(1.6666667, 7);
-      expect(polygon.centroid(vertices).y).toBeCloseTo(1.0833333, 7);
-      expect(polygon.secondMomentPerMass(vertices)).toBeCloseTo(1.7152778, 7);
+test('10.1.2 an irregular polygon, in either order and far from the origin', () => {
+  for (const far of [0, 1e7]) {
+    for (const vertices of [quad, quad.slice().reverse()]) {
+      const moved = vertices.map(({ x, y }) => ({ x: x + far, y: y - far }));
+      expect(Math.abs(polygon.area(moved))).toBeCloseTo(8, 12);
+      const center = polygon.centroid(moved);
+      expect(center.x - far).toBeCloseTo(1.6666667, 6);
+      expect(center.y + far).toBeCloseTo(1.0833333, 6);
+      expect(polygon.secondMomentPerMass(moved)).toBeCloseTo(1.7152778, 6);
     }
-    expect(polygon.signedArea(quad)).toBe(8);
-    expect(polygon.signedArea([...quad].reverse())).toBe(-8);
-  });
-
-  test('10.1.3 rectangle 4 x 2 anywhere: I/m = 5/3', () => {
-    for (const place of [
-      transform.create(0, 0),
-      transform.create(-3, 700, 0.4),
-      transform.create(1e7, 1e7, 2),
-    ]) {
-      const vertices = polygon.rectangle(4, 2).map((p) => transform.apply(place, p));
-      expect(polygon.secondMomentPerMass(vertices)).toBeCloseTo(1.6666667, 6);
-    }
-  });
-
-  test('integrals follow the polygon when it moves and scale with their powers', () => {
-    const number = fc.double({ min: -50, max: 50, noNaN: true });
-    fc.assert(
-      fc.property(number, number, number, fc.double({ min: 0.1, max: 10, noNaN: true }), (x, y, angle, k) => {
-        const motion = transform.create(x, y, angle);
-        const moved = quad.map((p) => transform.apply(motion, { x: k * p.x, y: k * p.y }));
-        expect(polygon.signedArea(moved) / (8 * k * k)).toBeCloseTo(1, 10);
-        expect(polygon.secondMoment(moved) / (polygon.secondMoment(quad) * k ** 4)).toBeCloseTo(1, 9);
-        const center = polygon.centroid(quad);
-        const expected = transform.apply(motion, { x: k * center.x, y: k * center.y });
-        expect(polygon.centroid(moved).x).toBeCloseTo(expected.x, 10);
-        expect(polygon.centroid(moved).y).toBeCloseTo(expected.y, 10);
-      }),
-      { seed: 102 },
-    );
-  });
-
-  test('without area: the mean of the vertices, no moment, no NaN', () => {
-    const flat = [
-      { x: 0, y: 0 },
-      { x: 1, y: 1 },
-      { x: 5, y: 5 },
-    ];
-    expect(polygon.area(flat)).toBe(0);
-    expect(polygon.centroid(flat)).toEqual({ x: 2, y: 2 });
-    expect(polygon.secondMomentPerMass(flat)).toBe(0);
-  });
+  }
 });
 
-describe('generators', () => {
-  test('a regular polygon starts on +x and runs counter-clockwise', () => {
-    const hexagon = polygon.regular(2, 6, { x: 1, y: 1 });
-    expect(hexagon[0]).toEqual({ x: 3, y: 1 });
-    expect(hexagon[1].x).toBeCloseTo(2, 14);
-    expect(hexagon[1].y).toBeCloseTo(1 + Math.sqrt(3), 14);
-    expect(polygon.isCounterClockwise(hexagon)).toBe(true);
-    expect(polygon.isConvex(hexagon)).toBe(true);
-  });
-
-  test.each([
-    ['radius', () => polygon.regular(0, 4)],
-    ['sides', () => polygon.regular(1, 2)],
-    ['sides', () => polygon.regular(1, 4.5)],
-    ['width', () => polygon.rectangle(-1, 1)],
-    ['height', () => polygon.rectangle(1, Number.NaN)],
-  ])('bad %s is refused', (field, make) => {
-    expect(make).toThrow(InputError);
-    expect(make).toThrow(new RegExp(`^${field}`));
-  });
+test('10.1.3 a rectangle 4 x 2 anywhere', () => {
+  const moved = polygon
+    .rectangle(4, 2)
+    .map((p) => vec2.add(vec2.rotate(p, rotation.fromAngle(0.4)), { x: 7, y: -3 }));
+  expect(polygon.secondMomentPerMass(moved)).toBeCloseTo(1.6666667, 7);
 });
 
-describe('convexity', () => {
-  const list = (...points: [number, number][]): Vec2[] => points.map(([x, y]) => ({ x, y }));
+test('G21 G23 rectangles: inertia 5m/12 of 2 x 1, area of 990 x 10', () => {
+  expect(polygon.secondMomentPerMass(polygon.rectangle(2, 1))).toBeCloseTo(5 / 12, 14);
+  expect(polygon.area(polygon.rectangle(990, 10))).toBe(9900);
+});
 
-  test.each([
-    ['too few', list([0, 0], [1, 0])],
-    ['clockwise', list([0, 0], [0, 1], [1, 1], [1, 0])],
-    ['zero area', list([0, 0], [1, 1], [2, 2], [3, 3])],
-    ['a straight corner', list([0, 0], [1, 0], [2, 0], [1, 2])],
-    ['a reflex corner', list([0, 0], [4, 0], [4, 4], [3, 1])],
-    ['a bow tie', list([0, 0], [2, 0], [0, 1], [2, 1.5])],
-    ['a star that turns twice', list([0, 3], [-1.8, -2.4], [2.9, 0.9], [-2.9, 0.9], [1.8, -2.4])],
-    ['a repeated vertex', list([0, 0], [1, 0], [1, 0], [0, 1])],
-    ['NaN', list([0, 0], [1, Number.NaN], [0, 1])],
-    ['65 vertices', Array.from({ length: 65 }, (_, i) => ({ x: Math.cos(i / 10.5), y: Math.sin(i / 10.5) }))],
-  ])('G22 %s is refused', (_, vertices) => {
-    expect(() => polygon.validateConvex(vertices, 'shape.vertices')).toThrow(InputError);
-    expect(() => polygon.validateConvex(vertices, 'shape.vertices')).toThrow(/^shape\.vertices/);
-  });
-
-  test('polygons of 3 to 64 vertices pass, near the origin and far away', () => {
-    for (let n = 3; n <= 64; n++) {
-      for (const center of [
+describe('G22 what is no convex polygon is refused by name', () => {
+  const faults: Record<string, [Vec2[], RegExp]> = {
+    clockwise: [quad.slice().reverse(), /clockwise/],
+    'two vertices': [quad.slice(0, 2), /at least 3/],
+    collinear: [
+      [
         { x: 0, y: 0 },
-        { x: 1e7, y: -1e7 },
-      ]) {
-        expect(() => polygon.validateConvex(polygon.regular(0.5, n, center))).not.toThrow();
-      }
-    }
-  });
+        { x: 1, y: 0 },
+        { x: 2, y: 0 },
+        { x: 2, y: 2 },
+      ],
+      /collinear/,
+    ],
+    'no area': [
+      [
+        { x: 0, y: 0 },
+        { x: 1, y: 1 },
+        { x: 2, y: 2 },
+      ],
+      /zero area/,
+    ],
+    'self-crossing': [
+      [
+        { x: 0, y: 0 },
+        { x: 2, y: 2 },
+        { x: 2, y: 0 },
+        { x: 0, y: 3 },
+      ],
+      /self-crossing/,
+    ],
+    'a star of five points': [[0, 2, 4, 1, 3].map((k) => polygon.regular(1, 5)[k]), /self-crossing/],
+    'not convex': [
+      [
+        { x: 0, y: 0 },
+        { x: 4, y: 0 },
+        { x: 1, y: 1 },
+        { x: 0, y: 4 },
+      ],
+      /not convex/,
+    ],
+    'twice the same': [
+      [
+        { x: 0, y: 0 },
+        { x: 0, y: 0 },
+        { x: 1, y: 0 },
+        { x: 0, y: 1 },
+      ],
+      /duplicate/,
+    ],
+    'not finite': [
+      [
+        { x: 0, y: 0 },
+        { x: Number.NaN, y: 0 },
+        { x: 0, y: 1 },
+      ],
+      /vertices\[1\]\.x/,
+    ],
+    'too many': [
+      Array.from({ length: 65 }, (_, k) => ({ x: Math.cos(k / 10.35), y: Math.sin(k / 10.35) })),
+      /at most 64/,
+    ],
+  };
+  for (const [name, [vertices, message]] of Object.entries(faults)) {
+    test(`G22 ${name}`, () => {
+      expect(() => polygon.validateConvex(vertices)).toThrow(InputError);
+      expect(() => polygon.validateConvex(vertices, 'shape.vertices')).toThrow(message);
+    });
+  }
 
-  test('the hull of points holds them all, is convex, and made of them', () => {
+  test('regular polygons of 3 to 64 sides pass at any size, place and turn', () => {
     const random = createRandom(5);
-    for (let i = 0; i < 200; i++) {
-      const points = Array.from({ length: 3 + random.integer(60) }, () => ({
-        // a grid makes duplicates and straight lines
-        x: i % 2 === 0 ? random.uniform(-1, 1) : random.integer(5),
-        y: i % 2 === 0 ? random.uniform(-1, 1) : random.integer(5),
-      }));
-      const hull = polygon.convexHull(points);
-      if (hull.length < 3) continue; // all on one line
-      expect(polygon.isConvex(hull)).toBe(true);
-      for (const p of points) expect(polygon.containsPoint(hull, p)).toBe(true);
-      for (const h of hull) expect(points).toContainEqual(h);
+    for (let sides = 3; sides <= 64; sides++) {
+      const center = { x: random.uniform(-1e4, 1e4), y: random.uniform(-1e4, 1e4) };
+      const vertices = polygon.regular(random.uniform(0.01, 100), sides, center, random.uniform(0, 7));
+      expect(() => polygon.validateConvex(vertices)).not.toThrow();
+      expect(polygon.isConvex(vertices)).toBe(true);
     }
   });
+});
 
-  test('hulls of a line, a point and nothing', () => {
-    const line = [0, 3, 1, 2].map((x) => ({ x, y: 2 * x }));
-    expect(polygon.convexHull(line)).toEqual([
-      { x: 0, y: 0 },
-      { x: 3, y: 6 },
-    ]);
-    expect(
-      polygon.convexHull([
-        { x: 1, y: 1 },
-        { x: 1, y: 1 },
-      ]),
-    ).toEqual([{ x: 1, y: 1 }]);
-    expect(polygon.convexHull([])).toEqual([]);
-  });
+test('the hull of random points is convex and holds them all', () => {
+  const coordinate = fc.integer({ min: -20, max: 20 });
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ x: coordinate, y: coordinate }), { minLength: 3, maxLength: 40 }),
+      (points) => {
+        const hull = polygon.convexHull(points);
+        fc.pre(hull.length >= 3);
+        expect(polygon.isConvex(hull)).toBe(true);
+        for (const p of points) expect(polygon.containsPoint(hull, p)).toBe(true);
+        expect(polygon.convexHull(hull)).toEqual(hull);
+      },
+    ),
+    { numRuns: 500, seed: 4 },
+  );
+});
 
-  test('points in, on and outside of a polygon', () => {
-    expect(polygon.containsPoint(quad, { x: 1, y: 1 })).toBe(true);
-    expect(polygon.containsPoint(quad, { x: 4, y: 0.5 })).toBe(true);
-    expect(polygon.containsPoint(quad, { x: 4, y: 3 })).toBe(false);
-    expect(polygon.containsPoint(quad, { x: Number.NaN, y: 0 })).toBe(false);
+test('G1 closest points of two segments', () => {
+  const result = segment.closestPoints({ x: -1, y: -1 }, { x: -1, y: 1 }, { x: 2, y: 0 }, { x: 1, y: 0 });
+  expect(result).toEqual({
+    fraction1: 0.5,
+    fraction2: 1,
+    point1: { x: -1, y: 0 },
+    point2: { x: 1, y: 0 },
+    distanceSquared: 4,
   });
+});
+
+test('closest points of random, parallel and degenerate segments match a search over end points and crossings', () => {
+  const random = createRandom(6);
+  const point = (): Vec2 => ({ x: random.integer(7) - 3, y: random.integer(7) - 3 });
+  for (let k = 0; k < 5000; k++) {
+    const [a, b, c, d] = [point(), point(), point(), point()];
+    const { distanceSquared } = segment.closestPoints(a, b, c, d);
+    const candidates = [
+      vec2.distanceSquared(a, segment.closestPoint(c, d, a)),
+      vec2.distanceSquared(b, segment.closestPoint(c, d, b)),
+      vec2.distanceSquared(c, segment.closestPoint(a, b, c)),
+      vec2.distanceSquared(d, segment.closestPoint(a, b, d)),
+    ];
+    if (segment.intersection(a, b, c, d) !== null) candidates.push(0);
+    expect(distanceSquared).toBeCloseTo(Math.min(...candidates), 12);
+  }
 });

@@ -1,307 +1,178 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   aabb,
-  clamp,
+  atan2,
+  cos,
   createRandom,
   Hash,
   InputError,
   requireFinite,
-  requireFiniteVec2,
   requireInRange,
   requireInteger,
-  requireNonNegative,
   requirePositive,
   rotation,
-  segment,
+  sin,
+  sinCos,
   transform,
   vec2,
   wrapAngle,
 } from '../src/index.js';
 
-const number = fc.double({ min: -1e3, max: 1e3, noNaN: true });
-const vector = fc.record({ x: number, y: number });
-
-describe('vectors', () => {
-  test('cross products and perpendiculars follow the right hand', () => {
-    expect(vec2.cross({ x: 1, y: 0 }, { x: 0, y: 1 })).toBe(1);
-    expect(vec2.crossScalar(2, { x: 3, y: 5 })).toEqual({ x: -10, y: 6 });
-    expect(vec2.perpendicular({ x: 1, y: 2 })).toEqual({ x: -2, y: 1 });
-  });
-
-  test('normalize gives length 1 at any size; the zero vector stays', () => {
-    for (const k of [5e-324, 1e-300, 1, 1e300]) {
-      expect(vec2.length(vec2.normalize({ x: 3 * k, y: -4 * k }))).toBeCloseTo(1, 15);
+describe('vectors, rotations, transforms', () => {
+  test('normalize gives unit length at any size, and the zero vector for the zero vector', () => {
+    for (const size of [1e-300, 1e-9, 1, 1e9, 1e300]) {
+      const { x, y } = vec2.normalize({ x: 3 * size, y: -4 * size });
+      expect(x).toBeCloseTo(0.6, 15);
+      expect(y).toBeCloseTo(-0.8, 15);
     }
     expect(vec2.normalize({ x: 0, y: 0 })).toEqual({ x: 0, y: 0 });
   });
 
-  test('functions leave their arguments alone', () => {
-    const a = Object.freeze({ x: 1, y: 2 });
-    const b = Object.freeze({ x: 3, y: 4 });
-    expect(vec2.add(a, b)).toEqual({ x: 4, y: 6 });
-    expect(vec2.subtract(a, b)).toEqual({ x: -2, y: -2 });
-    expect(vec2.lerp(a, b, 0.5)).toEqual({ x: 2, y: 3 });
-    expect(vec2.distance(a, b)).toBeCloseTo(Math.SQRT2 * 2, 15);
+  test('spin times offset, cross and perpendicular follow the conventions', () => {
+    expect(vec2.crossScalar(2, { x: 1, y: 3 })).toEqual({ x: -6, y: 2 });
+    expect(vec2.cross({ x: 1, y: 0 }, { x: 0, y: 1 })).toBe(1);
+    expect(vec2.perpendicular({ x: 1, y: 2 })).toEqual({ x: -2, y: 1 });
   });
 
-  test('turning there and back', () => {
-    fc.assert(
-      fc.property(vector, number, (v, angle) => {
-        const q = rotation.fromAngle(angle);
-        const back = vec2.inverseRotate(vec2.rotate(v, q), q);
-        expect(vec2.distance(back, v)).toBeLessThan(1e-12);
-      }),
-      { seed: 1 },
-    );
-  });
-});
-
-describe('rotations and transforms', () => {
-  test('angles survive the way through a rotation', () => {
-    fc.assert(
-      fc.property(number, (angle) => {
-        const found = rotation.toAngle(rotation.fromAngle(angle));
-        expect(Math.abs(Math.sin((found - angle) / 2))).toBeLessThan(1e-12);
-        expect(Math.abs(found)).toBeLessThanOrEqual(Math.PI);
-      }),
-      { seed: 2 },
-    );
+  test('a rotation integrated 600 times at 5 rad/s is right to 1e-9 rad and of unit length', () => {
+    let q = rotation.identity();
+    for (let step = 0; step < 600; step++) q = rotation.integrate(q, 5 / 60);
+    expect(Math.abs(wrapAngle(rotation.toAngle(q) - 50))).toBeLessThan(1e-9);
+    expect(Math.abs(q.c * q.c + q.s * q.s - 1)).toBeLessThan(1e-14);
   });
 
-  test('10,000 steps of integrate stay on the circle and at the angle', () => {
-    for (const [step, error] of [
-      [1e-3, 1e-12],
-      [0.05, 1e-11],
-      [0.2, 1e-9],
-      [1.5, 1e-9],
+  test('a transform and its inverse undo each other, products apply from the right', () => {
+    const a = transform.create(3, -2, 0.7);
+    const b = transform.create(-1, 5, -2.1);
+    const p = { x: 0.3, y: 0.9 };
+    const there = transform.apply(a, transform.apply(b, p));
+    const product = transform.apply(transform.multiply(a, b), p);
+    expect(product.x).toBeCloseTo(there.x, 14);
+    expect(product.y).toBeCloseTo(there.y, 14);
+    for (const back of [
+      transform.applyInverse(a, transform.apply(a, p)),
+      transform.apply(transform.inverse(a), transform.apply(a, p)),
     ]) {
-      let q = rotation.identity();
-      for (let i = 0; i < 10_000; i++) q = rotation.integrate(q, step);
-      expect(Math.abs(q.c * q.c + q.s * q.s - 1)).toBeLessThan(1e-15);
-      const exact = rotation.fromAngle(10_000 * step);
-      const angle = rotation.toAngle(rotation.multiply(q, rotation.inverse(exact)));
-      expect(Math.abs(angle)).toBeLessThan(error);
+      expect(back.x).toBeCloseTo(p.x, 14);
+      expect(back.y).toBeCloseTo(p.y, 14);
     }
-  });
-
-  test('integrateInPlace is integrate on an array', () => {
-    const values = new Float64Array([9, 0.6, 0.8, 9]);
-    rotation.integrateInPlace(values, 1, -0.3);
-    const expected = rotation.integrate({ c: 0.6, s: 0.8 }, -0.3);
-    expect([...values]).toEqual([9, expected.c, expected.s, 9]);
-  });
-
-  test('a product of transforms does one after the other, an inverse undoes', () => {
-    const motion = fc.tuple(number, number, number).map(([x, y, angle]) => transform.create(x, y, angle));
-    fc.assert(
-      fc.property(motion, motion, vector, (a, b, p) => {
-        const once = transform.apply(transform.multiply(a, b), p);
-        const twice = transform.apply(a, transform.apply(b, p));
-        expect(vec2.distance(once, twice)).toBeLessThan(1e-11);
-        expect(vec2.distance(transform.applyInverse(a, transform.apply(a, p)), p)).toBeLessThan(1e-11);
-        const still = transform.multiply(a, transform.inverse(a));
-        expect(Math.abs(still.x) + Math.abs(still.y) + Math.abs(still.c - 1)).toBeLessThan(1e-11);
-      }),
-      { seed: 3 },
-    );
-  });
-});
-
-describe('segments', () => {
-  test('G1 (-1,-1)-(-1,1) and (2,0)-(1,0): fractions 0.5 and 1, points (-1,0) and (1,0), squared distance 4', () => {
-    const found = segment.closestPoints({ x: -1, y: -1 }, { x: -1, y: 1 }, { x: 2, y: 0 }, { x: 1, y: 0 });
-    expect(found).toEqual({
-      fraction1: 0.5,
-      fraction2: 1,
-      point1: { x: -1, y: 0 },
-      point2: { x: 1, y: 0 },
-      distanceSquared: 4,
-    });
-  });
-
-  test('closest points beat every other pair, parallel and degenerate segments included', () => {
-    const grid = fc.record({ x: fc.integer({ min: -3, max: 3 }), y: fc.integer({ min: -3, max: 3 }) });
-    const share = fc.double({ min: 0, max: 1, noNaN: true });
-    fc.assert(
-      fc.property(grid, grid, grid, grid, share, share, (p1, q1, p2, q2, s, t) => {
-        const found = segment.closestPoints(p1, q1, p2, q2);
-        expect(vec2.distanceSquared(found.point1, found.point2)).toBeCloseTo(found.distanceSquared, 12);
-        const other = vec2.distanceSquared(vec2.lerp(p1, q1, s), vec2.lerp(p2, q2, t));
-        expect(found.distanceSquared).toBeLessThanOrEqual(other + 1e-12);
-      }),
-      { seed: 4, numRuns: 2000 },
-    );
-  });
-
-  test('crossing, touching, parallel and separate segments', () => {
-    const o = { x: 0, y: 0 };
-    expect(segment.intersection({ x: -1, y: 0 }, { x: 1, y: 0 }, { x: 0, y: -1 }, { x: 0, y: 1 })).toEqual(o);
-    expect(segment.intersection(o, { x: 1, y: 0 }, o, { x: 0, y: 1 })).toEqual(o);
-    expect(segment.intersection(o, { x: 1, y: 0 }, { x: 0, y: 1 }, { x: 1, y: 1 })).toBeNull();
-    expect(segment.intersection(o, { x: 1, y: 0 }, { x: 2, y: -1 }, { x: 2, y: 1 })).toBeNull();
   });
 });
 
 describe('boxes', () => {
-  test('G27 lower > upper is invalid; [-1,1]^2 and [2,4]^2 neither overlap nor contain', () => {
+  test('G27 a lower bound above its upper one is invalid; apart is neither overlap nor containment', () => {
     expect(aabb.isValid(aabb.create(1, 0, 0, 1))).toBe(false);
-    expect(aabb.isValid(aabb.create(0, Number.NaN, 1, 1))).toBe(false);
+    expect(aabb.isValid(aabb.create(Number.NaN, 0, 1, 1))).toBe(false);
     const a = aabb.create(-1, -1, 1, 1);
     const b = aabb.create(2, 2, 4, 4);
-    expect(aabb.isValid(a)).toBe(true);
     expect(aabb.overlaps(a, b)).toBe(false);
     expect(aabb.contains(a, b)).toBe(false);
-    expect(aabb.contains(aabb.union(a, b), b)).toBe(true);
   });
 
-  test('T2 [6, 10] x [4, 6]: centre (8, 5), half extents (2, 1), perimeter 12', () => {
-    const box = aabb.create(6, 4, 10, 6);
-    expect(aabb.center(box)).toEqual({ x: 8, y: 5 });
-    expect(aabb.extents(box)).toEqual({ x: 2, y: 1 });
-    expect(aabb.perimeter(box)).toBe(12);
+  test('T2 centre, half extents and perimeter', () => {
+    const a = aabb.create(6, 4, 10, 6);
+    expect(aabb.center(a)).toEqual({ x: 8, y: 5 });
+    expect(aabb.extents(a)).toEqual({ x: 2, y: 1 });
+    expect(aabb.perimeter(a)).toBe(12);
   });
 
-  test('Q3 Q4 Q5 Q6 Q7 rays against [-1, 1]^2', () => {
-    const box = aabb.create(-1, -1, 1, 1);
-    const cast = (x: number, y: number, dx: number, dy: number) =>
-      aabb.rayCast(box, { x, y }, { x: dx, y: dy });
-    expect(cast(-2, -2, 4, 4)?.fraction).toBe(0.25);
-    for (const miss of [
-      cast(-3, 2, 6, 0),
-      cast(-3, 1.5, 6, 0),
-      cast(-3, 0, 0.5, 0),
-      cast(-3, 0, 0, 0),
-      cast(0, 0, 5, 0),
-    ]) {
-      expect(miss).toBeNull();
-    }
-    expect(cast(-2, 1, 4, 0)?.fraction).toBe(0.25);
-    expect(cast(-2, 0, 1, 0)?.fraction).toBe(1);
+  test('Q2 Q3 Q4 Q5 Q6 Q8 rays against boxes', () => {
+    const unit = aabb.create(-1, -1, 1, 1);
+    const cast = (x1: number, y1: number, x2: number, y2: number, box = unit) =>
+      aabb.rayCast(box, { x: x1, y: y1 }, { x: x2 - x1, y: y2 - y1 });
+    const hit = cast(-3, 0, 3, 0);
+    expect(hit?.fraction).toBeCloseTo(1 / 3, 15);
+    expect(hit?.normal).toEqual({ x: -1, y: 0 });
+    expect(hit?.point.x).toBeCloseTo(-1, 15);
+    expect(cast(3, 0, -3, 0)?.normal).toEqual({ x: 1, y: 0 });
+    expect(cast(0, -3, 0, 3)?.normal).toEqual({ x: 0, y: -1 });
+    expect(cast(0, 3, 0, -3)?.normal).toEqual({ x: 0, y: 1 });
+    expect(cast(-2, -2, 2, 2)?.fraction).toBe(0.25);
+    expect(cast(-3, 2, 3, 2)).toBeNull();
+    expect(cast(-3, 1.5, 3, 1.5)).toBeNull();
+    expect(cast(-3, 0, -2.5, 0)).toBeNull();
+    expect(cast(-3, 0, -3, 0)).toBeNull();
+    expect(cast(-2, 1, 2, 1)?.fraction).toBe(0.25);
+    expect(cast(-2, 0, -1, 0)?.fraction).toBe(1);
+    const eight = cast(0, 4, 6, 4, aabb.create(2, 3, 4, 5));
+    expect(eight?.fraction).toBeCloseTo(1 / 3, 15);
+    expect(eight?.point).toEqual({ x: 2, y: 4 });
   });
 });
 
-describe('numbers', () => {
-  test('wrapAngle and clamp', () => {
-    expect(wrapAngle(Math.PI)).toBe(Math.PI);
-    expect(wrapAngle(-0.1)).toBe(-0.1);
-    fc.assert(
-      fc.property(number, (angle) => {
-        const wrapped = wrapAngle(angle);
-        expect(Math.abs(wrapped)).toBeLessThanOrEqual(Math.PI);
-        expect(Math.abs(Math.sin((wrapped - angle) / 2))).toBeLessThan(1e-12);
-      }),
-      { seed: 6 },
-    );
-    expect([clamp(-2, 0, 1), clamp(0.5, 0, 1), clamp(3, 0, 1), clamp(Number.NaN, 0, 1)]).toEqual([
-      0,
-      0.5,
-      1,
-      Number.NaN,
-    ]);
-  });
-
-  test('random numbers are the same everywhere (pinned) and start apart for seeds next to each other', () => {
-    const first = createRandom(1);
-    expect([
-      first.integer(1000),
-      first.integer(1000),
-      first.next(),
-      first.uniform(-1, 1),
-    ]).toMatchInlineSnapshot(`
-      [
-        713,
-        12,
-        0.0008196849375963211,
-        0.7511081174015999,
-      ]
-    `);
-    expect(createRandom(1).next()).toBe(createRandom(1).next());
-    expect(createRandom(1).next()).not.toBe(createRandom(2).next());
-    expect(() => createRandom(-1)).toThrow(InputError);
-  });
-
-  test('random numbers fill their range evenly', () => {
-    const random = createRandom(7);
-    const counts = new Array(10).fill(0);
-    let sum = 0;
-    for (let i = 0; i < 100_000; i++) {
-      counts[random.integer(10)]++;
-      const u = random.next();
-      expect(u >= 0 && u < 1).toBe(true);
-      sum += u;
+describe('G28 the same bits everywhere', () => {
+  test('sine, cosine and arc tangent of pinned arguments have pinned bits', () => {
+    const hash = new Hash();
+    for (let k = -5000; k <= 5000; k++) {
+      hash.addNumber(sin(k * 0.0137)).addNumber(cos(k * 7.31));
+      hash.addNumber(atan2(k * 0.37, 3 - k * 0.11));
     }
-    for (const count of counts) expect(Math.abs(count - 10_000)).toBeLessThan(400);
-    expect(Math.abs(sum / 100_000 - 0.5)).toBeLessThan(0.004);
+    expect(hash.digest()).toBe('0b0afbc0df8fae39');
   });
 
-  test('a saved generator goes on where it was', () => {
+  test('sinCos is sin and cos', () => {
     const random = createRandom(3);
-    random.next();
-    const state = random.save();
-    const expected = [random.next(), random.next()];
-    random.restore(state);
-    expect([random.next(), random.next()]).toEqual(expected);
-  });
-
-  test('the hash is the same everywhere (pinned) and sees every bit, the order and the length', () => {
-    const of = (...values: number[]): string => new Hash().addNumbers(values).digest();
-    expect(of(1, -2.5, 1e300, Number.NaN)).toMatchInlineSnapshot(`"406e52727e6040cd"`);
-    const seen = new Set([of(), of(0), of(0, 0), of(1, 2), of(2, 1), of(1 + 2 ** -52), of(1), of(5e-324)]);
-    expect(seen.size).toBe(8);
-    expect(of(-0)).toBe(of(0));
-    expect(new Hash().addIntegers(new Int32Array([1, -2])).digest()).toBe(
-      new Hash().addInteger(1).addInteger(-2).digest(),
-    );
-    expect(new Hash().addNumbers(new Float64Array([9, 4, 9]), 1, 2).digest()).toBe(of(4));
-  });
-
-  test('the hash of one flipped bit differs in about half of its bits', () => {
-    const bitsOf = (text: string): bigint => BigInt(`0x${text}`);
-    let changed = 0;
-    for (let i = 0; i < 200; i++) {
-      const a = bitsOf(new Hash().addInteger(i).addInteger(7).digest());
-      const b = bitsOf(
-        new Hash()
-          .addInteger(i ^ (1 << (i % 31)))
-          .addInteger(7)
-          .digest(),
-      );
-      changed += (a ^ b).toString(2).replaceAll('0', '').length;
+    for (let k = 0; k < 10_000; k++) {
+      const angle = random.uniform(-1000, 1000);
+      expect(sinCos(angle)).toEqual({ sin: sin(angle), cos: cos(angle) });
     }
-    expect(changed / 200).toBeGreaterThan(28);
-    expect(changed / 200).toBeLessThan(36);
+  });
+
+  test('special arguments of atan2 give what ECMAScript fixes', () => {
+    const numbers = [0, -0, 1, -1, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    for (const y of numbers) {
+      for (const x of numbers) expect(atan2(y, x)).toBeCloseTo(Math.atan2(y, x), 15);
+    }
+    expect(Object.is(atan2(-0, 1), -0)).toBe(true);
+    expect(atan2(Number.NaN, 1)).toBeNaN();
+    expect(sin(Number.POSITIVE_INFINITY)).toBeNaN();
+    expect(cos(Number.NaN)).toBeNaN();
+  });
+
+  test('random numbers are pinned, in range, and can be restored', () => {
+    const random = createRandom(42);
+    expect([random.next(), random.next(), random.integer(100)]).toEqual([
+      0.35352955432608724, 0.06325051211751997, 47,
+    ]);
+    const state = random.save();
+    const after = [random.next(), random.uniform(-2, 3)];
+    random.restore(state);
+    expect([random.next(), random.uniform(-2, 3)]).toEqual(after);
+    const counts = new Array(10).fill(0);
+    for (let k = 0; k < 100_000; k++) counts[random.integer(10)]++;
+    for (const count of counts) expect(Math.abs(count - 10_000)).toBeLessThan(400);
+  });
+
+  test('a hash tells bits apart, not signs of zero, and does not depend on chunks', () => {
+    const digest = (...values: number[]): string => new Hash().addNumbers(values).digest();
+    expect(digest(1, 2)).not.toBe(digest(2, 1));
+    expect(digest(1)).not.toBe(digest(1 + Number.EPSILON));
+    expect(digest(0)).toBe(digest(-0));
+    expect(digest(1, 2, 3)).toBe(new Hash().addNumber(1).addNumbers([2, 3]).digest());
+    expect(digest()).not.toBe(digest(0));
+    expect(digest(1, 2, 3)).toBe('53b57490ddfd4f24');
   });
 });
 
-describe('errors', () => {
-  test('an InputError names field, value and what was expected', () => {
-    const error = new InputError('bodies[3].mass', -1, 'a finite number > 0');
-    expect(error).toBeInstanceOf(Error);
-    expect(error.name).toBe('InputError');
-    expect(error.message).toBe('bodies[3].mass: expected a finite number > 0, got -1');
-    expect([error.field, error.value, error.expected]).toEqual(['bodies[3].mass', -1, 'a finite number > 0']);
-  });
-
-  test('checks pass good values through and refuse others', () => {
-    expect(requireFinite('a', -3)).toBe(-3);
-    expect(requirePositive('a', 3)).toBe(3);
-    expect(requireNonNegative('a', 0)).toBe(0);
-    expect(requireInRange('a', 1, 0, 1)).toBe(1);
-    expect(requireInteger('a', 5, 0, 9)).toBe(5);
-    expect(requireFiniteVec2('a', { x: 1, y: 2 })).toEqual({ x: 1, y: 2 });
-    const wrong: (() => unknown)[] = [
-      () => requireFinite('a', Number.POSITIVE_INFINITY),
-      () => requireFinite('a', '1' as unknown as number),
-      () => requirePositive('a', 0),
-      () => requirePositive('a', Number.NaN),
-      () => requireNonNegative('a', -1e-9),
-      () => requireInRange('a', 1.1, 0, 1),
-      () => requireInteger('a', 1.5, 0, 9),
-      () => requireFiniteVec2('a', null as unknown as { x: number; y: number }),
-      () => requireFiniteVec2('a', { x: 1, y: Number.NaN }),
+describe('input errors name field, value and range', () => {
+  test('each check throws an InputError with all three', () => {
+    const cases: [() => unknown, string, unknown][] = [
+      [() => requireFinite('a.x', Number.NaN), 'a.x', Number.NaN],
+      [() => requirePositive('radius', 0), 'radius', 0],
+      [() => requireInRange('restitution', 1.5, 0, 1), 'restitution', 1.5],
+      [() => requireInteger('count', 2.5, 0, 9), 'count', 2.5],
     ];
-    for (const check of wrong) expect(check).toThrow(InputError);
-    expect(wrong.at(-1)).toThrow(/^a\.y/);
+    for (const [call, field, value] of cases) {
+      try {
+        call();
+        expect.unreachable();
+      } catch (error) {
+        expect(error).toBeInstanceOf(InputError);
+        expect((error as InputError).field).toBe(field);
+        expect((error as InputError).value).toBe(value);
+        expect((error as InputError).message).toContain((error as InputError).expected);
+      }
+    }
+    expect(requireInRange('x', 1, 0, 1)).toBe(1);
   });
 });
