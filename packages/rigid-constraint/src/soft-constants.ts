@@ -1,13 +1,17 @@
-/** Constants of the soft step: value, unit, reason. They are the ones that Box2D v3 and Rapier have both arrived at. */
+/** Constants of the soft step: value, unit, reason. Where no other is given, it is the value that Box2D v3 and Rapier have both arrived at. */
 
 /** Substeps a step. At 60 Hz four make 240 Hz: stiff enough for towers of 30 and joints under load. */
 export const DEFAULT_SUBSTEPS = 4;
 
-/** Frequency of the spring that pushes an overlap out, Hz. */
-export const CONTACT_HERTZ = 30;
+/**
+ * Frequency of the spring that pushes an overlap out, Hz. Twice what Box2D v3 and Rapier take: with both points of a contact solved as one
+ * block and 64-bit numbers that is still calm, and the overlap at rest falls with the square (a stack of 30 unit boxes sinks by
+ * 6 cm in all instead of 25).
+ */
+export const CONTACT_HERTZ = 60;
 
 /** Largest contact frequency as a share of the substep rate: a spring stiffer than that overshoots within one substep. */
-export const CONTACT_HERTZ_SHARE = 0.125;
+export const CONTACT_HERTZ_SHARE = 0.25;
 
 /** Against bodies of infinite mass the spring is stiffer by this factor: the lowest row of a pile carries all the others. */
 export const STATIC_CONTACT_STIFFNESS = 2;

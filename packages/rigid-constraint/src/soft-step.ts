@@ -37,11 +37,15 @@ import {
   VY,
   W,
 } from '@otedama/rigid';
-import { BOUNCE_THRESHOLD, KERNEL_BLOCK } from './constants.js';
+import { BOUNCE_THRESHOLD, KERNEL_BLOCK, MAXIMUM_BLOCK_CONDITION } from './constants.js';
 import {
   FrameRows,
+  I_A,
+  I_B,
   LAMBDA_N,
   LAMBDA_T,
+  M_A,
+  M_B,
   N_X,
   N_Y,
   P1,
@@ -75,6 +79,7 @@ import {
   BIAS_RATE,
   bounceRows,
   IMPULSE_SCALE,
+  INV_DET,
   MASS_SCALE,
   PEAK,
   relaxRows,
@@ -279,6 +284,7 @@ function aimRows(
     data[o + BIAS_RATE] = biasRate;
     data[o + MASS_SCALE] = massScale;
     data[o + IMPULSE_SCALE] = impulseScale;
+    data[o + INV_DET] = index[ri + ROW_COUNT] === 2 ? inverseDeterminant(data, o) : 0;
     const slot = index[ri + ROW_SLOT];
     const c = slot * CONTACT_STRIDE;
     const isWatched =
@@ -299,6 +305,22 @@ function aimRows(
     }
   }
   return watchedCount;
+}
+
+/** 1 / det K of the two normal rows at `o`; 0 where K is too badly conditioned to be inverted. */
+function inverseDeterminant(data: Float64Array, o: number): number {
+  const m = data[o + M_A] + data[o + M_B];
+  const iA = data[o + I_A];
+  const iB = data[o + I_B];
+  const a1 = data[o + P1 + RN_A];
+  const a2 = data[o + P2 + RN_A];
+  const b1 = data[o + P1 + RN_B];
+  const b2 = data[o + P2 + RN_B];
+  const k11 = m + iA * a1 * a1 + iB * b1 * b1;
+  const k12 = m + iA * a1 * a2 + iB * b1 * b2;
+  const k22 = m + iA * a2 * a2 + iB * b2 * b2;
+  const det = k11 * k22 - k12 * k12;
+  return k11 * k11 < MAXIMUM_BLOCK_CONDITION * det ? 1 / det : 0;
 }
 
 /** Writes the impulses back to their contacts, as impulses of a whole step. */

@@ -1,0 +1,32 @@
+// The scenes whose bits are pinned, run the same way in Node, in a page and in a worker.
+
+import { loadScene } from '@otedama/rigid';
+import { articlesConstraint, mixedRain, pyramid } from '@otedama/scenes';
+import { createSequentialImpulses, createSoftStep } from '../src/index.js';
+
+/** State hashes after 500 steps (pyramid: 200). They change when a method does, and then on purpose. */
+export const pinned = {
+  'sequential impulses, articles': '51b6cc0c6ac808c9',
+  'soft step, articles': 'bdf721db882a9cd3',
+  'soft step, rain': 'aed3f7bca298d73b',
+  'soft step, pyramid': 'f98a23a05b2cdb5d',
+};
+
+/** The same hashes, computed here and now. */
+export function computeHashes(): Record<keyof typeof pinned, string> {
+  const hashOf = (
+    scene: ReturnType<typeof articlesConstraint.create>,
+    solver: ReturnType<typeof createSoftStep | typeof createSequentialImpulses>,
+    steps: number,
+  ): string => {
+    const world = loadScene(scene, { solver, sleeping: false });
+    for (let step = 0; step < steps; step++) world.step(scene.timeStep);
+    return world.stateHash();
+  };
+  return {
+    'sequential impulses, articles': hashOf(articlesConstraint.create(), createSequentialImpulses(), 500),
+    'soft step, articles': hashOf(articlesConstraint.create(), createSoftStep(), 500),
+    'soft step, rain': hashOf(mixedRain.create({ count: 100 }), createSoftStep(), 500),
+    'soft step, pyramid': hashOf(pyramid.create({ base: 12 }), createSoftStep(), 200),
+  };
+}

@@ -1,0 +1,3 @@
+import { computeHashes } from './determinism.js';
+
+self.postMessage(computeHashes());
