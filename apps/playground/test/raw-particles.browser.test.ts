@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createParticleMover, type ParticleMover } from '../src/raw/instancing.js';
+import { ArcballCamera } from '../src/raw/arcball-camera.js';
+import { openGpu } from '../src/raw/gpu.js';
+import { createInstancing, createParticleMover, type ParticleMover } from '../src/raw/instancing.js';
 import { moveParticles, scatterParticles } from '../src/raw/particles.js';
 
 let device: GPUDevice;
@@ -65,4 +67,27 @@ test('on the GPU too they stay in the box, and 4 s are 4 s at 30 and at 120 fram
     // 600 roundings between the two, of at most 1.2e-7 each: half a unit in the last place of a number up to 4
     expect(Math.abs(a[i] - b[i])).toBeLessThan(7.2e-5);
   }
+});
+
+test('the nearer cube hides the farther one: the picture does not depend on the order of the particles', async () => {
+  const particles = scatterParticles(100, seeded());
+  const reversed = new Float32Array(particles.length);
+  for (let i = 0; i < 100; i++) reversed.set(particles.subarray(8 * i, 8 * i + 8), 8 * (99 - i));
+  const camera = new ArcballCamera();
+  camera.rotate(-0.2, 0.1, 0.3, -0.2);
+  camera.zoom(1.5);
+  const draw = async (from: Float32Array<ArrayBuffer>) => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 500;
+    canvas.height = 400;
+    const gpu = await openGpu(canvas);
+    createInstancing(gpu, from, { camera, shading: 1 }).frame(0);
+    const copy = new OffscreenCanvas(500, 400).getContext('2d')!;
+    copy.drawImage(canvas, 0, 0);
+    gpu.device.destroy();
+    return copy.getImageData(0, 0, 500, 400).data;
+  };
+  const [a, b] = [await draw(particles), await draw(reversed)];
+  expect(a.some((value, i) => i % 4 === 0 && value > 100)).toBe(true);
+  expect(a.every((value, i) => value === b[i])).toBe(true);
 });
