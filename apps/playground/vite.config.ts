@@ -9,6 +9,10 @@ export default defineConfig({
   ...sourceResolution,
   base: './',
   server: { open: false },
+  optimizeDeps: {
+    // the engines are imported when one is chosen: found only then, they would make a running page reload
+    include: ['@babylonjs/core/Engines/engine.js', '@babylonjs/core/Engines/webgpuEngine.js'],
+  },
   build: {
     target: 'es2023',
     rollupOptions: { input: pages },

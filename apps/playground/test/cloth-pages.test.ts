@@ -271,6 +271,25 @@ describe('the page', () => {
     }
   });
 
+  test('the cloth fills the stage, and what is written over it stays within', async () => {
+    for (const width of [1280, 800, 390]) {
+      const { page } = await open('scene=hammock&engine=webgl&paused=1', {
+        viewport: { width, height: 760 },
+      });
+      const box = async (selector: string) => (await page.locator(selector).boundingBox())!;
+      const stage = await box('main.stage');
+      expect(await box('#view')).toEqual(stage);
+      for (const selector of ['.scene-head', '.hud', '#message', '#paused']) {
+        const part = await box(selector);
+        expect(part.x, selector).toBeGreaterThanOrEqual(stage.x);
+        expect(part.y, selector).toBeGreaterThanOrEqual(stage.y);
+        expect(part.x + part.width, selector).toBeLessThanOrEqual(stage.x + stage.width);
+        expect(part.y + part.height, selector).toBeLessThanOrEqual(stage.y + stage.height);
+      }
+      await page.context().close();
+    }
+  });
+
   test('axe finds nothing', async () => {
     const { page } = await open('scene=banner&engine=webgl&paused=1');
     expect(await findBarriers(page)).toEqual([]);
