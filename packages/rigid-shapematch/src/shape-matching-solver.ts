@@ -103,7 +103,7 @@ class ShapeMatchingSolver implements Solver {
       recordVelocities(world, rows.data, this.#before);
       recallFriction(world, rows.data);
       integratePositions(world.bodies, h);
-      this.#stepSoftBodies(world, h);
+      this.#stepSoftBodies(world, h, substep);
       solveContactPositions(world, rows.data, h, this.#compliance, this.#scratch);
       rows.prepare(world);
       solveContactVelocities(
@@ -117,7 +117,7 @@ class ShapeMatchingSolver implements Solver {
     }
   }
 
-  #stepSoftBodies(world: SolverWorld, h: number): void {
+  #stepSoftBodies(world: SolverWorld, h: number, substep: number): void {
     const { softBodies } = world;
     for (let k = 0; k < softBodies.length; k++) {
       let shape = this.#softShapes.get(softBodies[k]);
@@ -125,7 +125,7 @@ class ShapeMatchingSolver implements Solver {
         shape = createSoftShape(softBodies[k]);
         this.#softShapes.set(softBodies[k], shape);
       }
-      stepSoftBody(shape, softBodies[k].plan, world.bodies, h, this.#softScratch);
+      stepSoftBody(shape, softBodies[k].plan, world.bodies, h, this.#softScratch, world.trace, substep, k);
     }
   }
 

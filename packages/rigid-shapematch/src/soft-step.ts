@@ -25,7 +25,19 @@
 //
 // 5. Damping of the change of shape: u_i /= 1 + h d.
 
-import { BODY_STRIDE, type BodyStore, CX, CY, DX, DY, type SoftBodyPlan, VX, VY, W } from '@otedama/rigid';
+import {
+  BODY_STRIDE,
+  type BodyStore,
+  CX,
+  CY,
+  DX,
+  DY,
+  type SoftBodyPlan,
+  type SolverTrace,
+  VX,
+  VY,
+  W,
+} from '@otedama/rigid';
 import { MAXIMUM_BASIS, type SoftRegion, type SoftShape } from './soft-regions.js';
 
 /** Scratch of the fits. */
@@ -43,6 +55,9 @@ export function createSoftScratch(): SoftScratch {
 /**
  * Moves a soft body on by a substep; its bodies have been moved along straight lines already.
  * @param h substep, s
+ * @param trace recorder of goal positions, or null
+ * @param substep its number within the step, for the trace
+ * @param number place of the body in the list of soft bodies, for the trace
  */
 export function stepSoftBody(
   shape: SoftShape,
@@ -50,6 +65,9 @@ export function stepSoftBody(
   bodies: BodyStore,
   h: number,
   scratch: SoftScratch,
+  trace: SolverTrace | null,
+  substep: number,
+  number: number,
 ): void {
   const { slots, masses, mass, position, velocity, correction } = shape;
   const { motion, pose } = bodies;
@@ -121,6 +139,7 @@ export function stepSoftBody(
   for (let r = 0; r < shape.regions.length; r++) {
     fitRegion(shape.regions[r], shape, share, plan.modes === 'free', scratch);
   }
+  if (trace?.goals) traceGoals(trace, substep, number, shape, cx + h * Vx, cy + h * Vy);
   moveBy(position, velocity, correction, h);
   if (plan.keepArea) {
     correction.fill(0);
@@ -150,6 +169,20 @@ export function stepSoftBody(
     motion[o + DX] = cx + h * Vx + x - pose[o + CX];
     motion[o + DY] = cy + h * Vy + y - pose[o + CY];
   }
+}
+
+/** Particles before the fit and their goals, in world axes. */
+function traceGoals(
+  trace: SolverTrace,
+  substep: number,
+  number: number,
+  shape: SoftShape,
+  cx: number,
+  cy: number,
+): void {
+  const particles = shape.position.map((value, k) => value + (k % 2 === 0 ? cx : cy));
+  const goals = particles.map((value, k) => value + shape.correction[k]);
+  trace.goals?.(substep, number, particles, goals);
 }
 
 function moveBy(position: Float64Array, velocity: Float64Array, correction: Float64Array, h: number): void {

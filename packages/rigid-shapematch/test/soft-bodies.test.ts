@@ -265,4 +265,25 @@ describe('soft bodies', () => {
     expect(written.angularVelocity).toBeCloseTo(0.5, 12);
     expect(written.linearVelocity!.x).toBeCloseTo(1, 12);
   });
+
+  test('the trace records particles and goals of every substep, and rows of the contacts', () => {
+    const { world, jelly } = jellyWorld({ ...square, position: { x: 0, y: 0.99 } });
+    let goals = 0;
+    const rows = new Set<string>();
+    world.trace = {
+      row: (_iteration, row) => void rows.add(row),
+      goals: (iteration, softBody, particles, places) => {
+        expect(iteration).toBe(goals++);
+        expect(softBody).toBe(0);
+        expect(particles).toHaveLength(2 * jelly.particles.length);
+        // The goals have the centre of the particles.
+        const { masses } = jelly.plan.layout;
+        const shift = masses.reduce((s, m, i) => s + m * (places[2 * i + 1] - particles[2 * i + 1]), 0);
+        expect(shift).toBeCloseTo(0, 12);
+      },
+    };
+    world.step(DT);
+    expect(goals).toBe(8);
+    expect(rows).toEqual(new Set(['normal', 'friction']));
+  });
 });

@@ -63,6 +63,14 @@ export interface SolverTrace {
     bias: number,
     impulse: number,
   ): void;
+  /**
+   * Places of the particles of a soft body before its regions are fitted, and the goals that the fit gives them.
+   * @param iteration number of the substep, from 0
+   * @param softBody its place in `softBodies`
+   * @param particles world axes, xy interleaved, m; valid during the call only
+   * @param goals the same for the goal positions
+   */
+  goals?(iteration: number, softBody: number, particles: Float64Array, goals: Float64Array): void;
 }
 
 /** Own state of a solver that must survive a snapshot. Contact and joint impulses are in the stores already. */
