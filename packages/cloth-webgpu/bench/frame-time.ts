@@ -3,7 +3,10 @@
  * every plan, on one device in one run. Wall time over many frames in flight; the least and the median of several
  * rounds. Prints a table and writes it as JSON, with the machine it ran on.
  *
- *   node frame-time.mjs [file]        BENCH_SIZES=50,128 BENCH_ROUND_MS=200 BENCH_TUNE=1
+ *   node bench/bundle.js [--only-bundle], then node dist/bench/frame-time.mjs [file]
+ *
+ * Environment: BENCH_SIZES=50,128  BENCH_ROUND_MS=200  BENCH_TETHERS=1  BENCH_ARTICLES=0  BENCH_TUNE=1 (shapes of
+ * workgroups)  BENCH_MACHINE=name  DAWN_MODULE=path of another build of the npm package webgpu.
  */
 
 import { writeFileSync } from 'node:fs';
@@ -110,7 +113,8 @@ async function main(): Promise<void> {
   );
   device.addEventListener('uncapturederror', (event) => console.log('uncaptured:', event.error.message));
   const { vendor, architecture, description } = device.adapterInfo;
-  const machine = `${vendor} ${architecture} ${description}; ${cpus()[0].model} x ${cpus().length}; Node ${process.version}, Dawn`;
+  const name = environment.BENCH_MACHINE ?? [vendor, architecture, description].filter(Boolean).join(' ');
+  const machine = `${name}; ${cpus()[0].model} x ${cpus().length}; Node ${process.version}, Dawn (webgpu 0.6.2)`;
   console.log(machine);
   const { maxComputeWorkgroupStorageSize, maxComputeInvocationsPerWorkgroup } = device.limits;
   console.log({ maxComputeWorkgroupStorageSize, maxComputeInvocationsPerWorkgroup });

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import * as cloth from '../src/index.js';
+
+test('the example of the README runs and prints what it says', async () => {
+  const text = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+  const code = /```js\n([\s\S]*?)```/.exec(text)?.[1] ?? '';
+  const body = code.replace(/import (\{[^}]*\}) from '@otedama\/cloth-webgpu';/, 'const $1 = library;');
+  expect(body).not.toBe(code);
+  const printed: unknown[][] = [];
+  const AsyncFunction = (async () => {}).constructor as FunctionConstructor;
+  await new AsyncFunction('library', 'console', body)(cloth, {
+    log: (...values: unknown[]) => printed.push(values),
+  });
+  expect(printed).toEqual([[2601, 1]]);
+});
