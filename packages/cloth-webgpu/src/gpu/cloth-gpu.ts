@@ -85,6 +85,7 @@ interface Attachment {
   framePlan: FramePlan;
   tasks: GPUBuffer;
   group: GPUBindGroup;
+  planKey: string;
   /** Byte offset of every task, for setBindGroup. */
   offsets: Uint32Array<ArrayBuffer>;
 }
@@ -186,10 +187,15 @@ class GpuCloth extends ClothCore implements ClothGpu {
     }
   }
 
+  /** What the dispatches depend on: the number of substeps and the kinds of constraints that are left out. */
+  #planKey(): string {
+    return `${this.parameters.substeps} ${this.settings.compliance.map((alpha) => alpha >= 0)}`;
+  }
+
   #buildPlan(
     resources: ClothResources,
     shape: PlanShape,
-  ): Pick<Attachment, 'framePlan' | 'tasks' | 'group' | 'offsets'> {
+  ): Pick<Attachment, 'framePlan' | 'tasks' | 'group' | 'offsets' | 'planKey'> {
     const framePlan = createFramePlan(this.grid, this.settings, this.parameters.substeps, shape);
     const { device } = resources;
     const table = new Uint32Array((framePlan.tasks.length * TASK_STRIDE) / 4);
@@ -203,7 +209,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
     });
     device.queue.writeBuffer(tasks, 0, table);
     const offsets = Uint32Array.from(framePlan.tasks, (_, index) => index * TASK_STRIDE);
-    return { framePlan, tasks, group: resources.bindTasks(tasks), offsets };
+    return { framePlan, tasks, group: resources.bindTasks(tasks), offsets, planKey: this.#planKey() };
   }
 
   #writeSettings(): void {
@@ -372,8 +378,10 @@ class GpuCloth extends ClothCore implements ClothGpu {
   protected settingsChanged(): void {
     if (this.status !== 'running') return;
     const attachment = this.#attached;
-    attachment.tasks.destroy();
-    Object.assign(attachment, this.#buildPlan(attachment.resources, attachment.shape));
+    if (attachment.planKey !== this.#planKey()) {
+      attachment.tasks.destroy();
+      Object.assign(attachment, this.#buildPlan(attachment.resources, attachment.shape));
+    }
     this.#writeSettings();
   }
 
