@@ -8,6 +8,7 @@ import { BODY_ENABLED, BOX_STRIDE } from './layout.js';
 import { refilterShape, removeShape, writeMaterial } from './lifecycle.js';
 import { placeBody } from './refit.js';
 import { SHAPE_SENSOR } from './shape-store.js';
+import { wakeBody } from './sleep.js';
 import { materialFields, requireKnownFields, validateFilter, validateMaterial } from './validate.js';
 import type { WorldState } from './world-state.js';
 
@@ -72,7 +73,12 @@ export class BodyShape {
     requireKnownFields(material, 'material', materialFields);
     validateMaterial(material, 'material', state.solver.capabilities);
     writeMaterial(state, this.id, material);
-    if (material.density !== undefined) updateMass(state, state.shapes.body[this.id]);
+    if (material.density === undefined) return;
+    const slot = state.shapes.body[this.id];
+    updateMass(state, slot);
+    wakeBody(state, slot);
+    // the centre may have moved, and contacts are refreshed about the centre of the placed pose
+    if ((state.bodies.flags[slot] & BODY_ENABLED) !== 0) placeBody(state, slot);
   }
 
   /** Filter, in a fresh object. */

@@ -2,6 +2,7 @@
 import type { Body } from './body.js';
 import { bodyPairKey } from './filter.js';
 import { Joint } from './joint.js';
+import { canAct } from './joint-activity.js';
 import type { JointDefinition } from './joint-definitions.js';
 import { writeJoint } from './joint-record.js';
 import {
@@ -35,6 +36,7 @@ export function addJoint(state: WorldState, definition: JointDefinition<Body>): 
   const joint = new Joint(state, slot);
   state.jointHandles[slot] = joint;
   wakeJoined(state, slot);
+  state.joints.setActive(slot, canAct(state, slot));
   return joint;
 }
 

@@ -8,6 +8,7 @@ import { combineRules } from './combine.js';
 import { BOX_MARGIN_SHARE, MAXIMUM_BOX_MARGIN } from './constants.js';
 import { destroyContact, mixMaterials } from './contact-update.js';
 import type { BodyDefinition, BodyType, Material, ShapeDefinition } from './definitions.js';
+import { updateJointActivity } from './joint-activity.js';
 import {
   ANGULAR_DAMPING,
   BODY_A,
@@ -243,7 +244,7 @@ export function leaveSimulation(state: WorldState, slot: number): void {
   bodies.setAwake(slot, false);
 }
 
-/** Switches a body on or off. A body that is off keeps its state, collides with nothing and is found by no query. */
+/** Switches a body on or off. A body that is off keeps its state, collides with nothing, holds no joint and is found by no query. */
 export function setEnabled(state: WorldState, slot: number, enabled: boolean): void {
   const { flags } = state.bodies;
   if (((flags[slot] & BODY_ENABLED) !== 0) === enabled) return;
@@ -251,10 +252,13 @@ export function setEnabled(state: WorldState, slot: number, enabled: boolean): v
     flags[slot] |= BODY_ENABLED;
     settlePose(state, slot);
     enterSimulation(state, slot);
+    wakeNeighbours(state, slot);
   } else {
+    wakeNeighbours(state, slot);
     leaveSimulation(state, slot);
     flags[slot] &= ~BODY_ENABLED;
   }
+  updateJointActivity(state, slot);
 }
 
 /** Changes the type of a body; a body that becomes static stops. */

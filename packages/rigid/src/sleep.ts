@@ -10,6 +10,7 @@
  * sleeps. Static bodies do not join islands, and neither do kinematic ones, but one that moves keeps what it touches awake.
  */
 import { SLEEP_DELAY, SLEEP_SPEED } from './constants.js';
+import { canAct } from './joint-activity.js';
 import { JOINT_BODY_A, JOINT_BODY_B, JOINT_INDEX_STRIDE } from './joint-store.js';
 import {
   BODY_A,
@@ -274,13 +275,9 @@ export function wakeBody(state: WorldState, slot: number): void {
     activeIndex[contact] = first + k;
   });
   for (let joint = 0; joint < joints.slots; joint++) {
-    const i = joint * JOINT_INDEX_STRIDE;
     const handle = state.jointHandles[joint];
     if (handle === null || handle === undefined || joints.activeIndex[joint] >= 0) continue;
-    const a = joints.index[i + JOINT_BODY_A];
-    if ((a >= 0 && bodies.awakeIndex[a] >= 0) || bodies.awakeIndex[joints.index[i + JOINT_BODY_B]] >= 0) {
-      joints.setActive(joint, true);
-    }
+    if (canAct(state, joint)) joints.setActive(joint, true);
   }
 }
 

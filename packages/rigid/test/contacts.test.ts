@@ -153,6 +153,32 @@ describe('contacts', () => {
     }
   });
 
+  it('stay where they are when a new density moves the centre of mass', () => {
+    const world = createWorld({ solver: lookSolver, gravity: { x: 0, y: 0 }, sleeping: false });
+    world.createBody({ type: 'static', shapes: [floor()] });
+    const body = world.createBody({
+      position: { x: 0, y: 0.498 },
+      shapes: [box(1, 1), { kind: 'circle', center: { x: 2, y: 1 }, radius: 0.5 }],
+    });
+    world.step(1 / 60);
+    const points = () => {
+      const found: number[] = [];
+      world.forEachContact((contact) => {
+        for (let k = 0; k < contact.pointCount; k++) {
+          found.push(contact.pointX(k), contact.pointY(k), contact.separation(k));
+        }
+      });
+      return found;
+    };
+    const before = points();
+    expect(before.length).toBe(6);
+    const center = body.worldCenter;
+    body.shapes[1].setMaterial({ density: 50 });
+    expect(body.worldCenter.x - center.x).toBeGreaterThan(0.5);
+    world.step(1 / 60);
+    for (const [k, value] of points().entries()) expect(value).toBeCloseTo(before[k], 12);
+  });
+
   it('a positive tangent speed of the floor carries to +x, whichever shape comes first', () => {
     for (const floorFirst of [true, false]) {
       const world = createWorld({ solver: simpleSolver(20), gravity: { x: 0, y: -10 }, sleeping: false });

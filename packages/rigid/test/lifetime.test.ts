@@ -113,6 +113,38 @@ describe('handles and lifetime', () => {
     expect(body.mass).toBeCloseTo(Math.PI * (9 + 25), 9);
   });
 
+  it('a joint rests while one of its bodies is switched off', () => {
+    const solver = ghostSolver();
+    const world = createWorld({
+      solver: { ...solver, capabilities: { ...solver.capabilities, joints: ['distance', 'revolute'] } },
+      gravity: { x: 0, y: 0 },
+    });
+    const ground = world.createBody({ type: 'static' });
+    const [a, b] = [0, 2].map((x) => world.createBody({ position: { x, y: 0 }, shapes: [circle(0.5)] }));
+    world.createJoint({ kind: 'distance', bodyA: a, bodyB: b });
+    world.createJoint({ kind: 'revolute', bodyA: ground, bodyB: a });
+    const active = () => world.jointStore.activeCount;
+    expect(active()).toBe(2);
+    b.isEnabled = false;
+    expect(active()).toBe(1);
+    world.createJoint({ kind: 'distance', bodyA: b, bodyB: a });
+    expect(active()).toBe(1);
+    // neither sleeping nor waking of the other brings it back
+    a.isAwake = false;
+    expect(active()).toBe(0);
+    a.isAwake = true;
+    expect(active()).toBe(1);
+    a.isAwake = false;
+    b.isEnabled = true;
+    expect(a.isAwake).toBe(true);
+    expect(active()).toBe(3);
+    ground.isEnabled = false;
+    expect(active()).toBe(2);
+    world.destroyBody(b);
+    expect(active()).toBe(0);
+    expect(world.joints.length).toBe(1);
+  });
+
   it('a shape added to or taken off a turning body moves its centre, not its material', () => {
     const world = createWorld({ solver: ghostSolver() });
     const body = world.createBody({
