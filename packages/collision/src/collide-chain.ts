@@ -31,8 +31,10 @@ function isConvexJoint(store: GeometryStore, chain: number, end: number): boolea
   return cross > 0;
 }
 
-/** Whether a direction lies between the normals of the two segments at a convex joint. */
-function belongsToJoint(store: GeometryStore, chain: number, end: number, dx: number, dy: number): boolean {
+/** Whether the normal in `out` lies between the normals of the two segments at a convex joint. */
+function belongsToJoint(store: GeometryStore, chain: number, end: number, out: Manifold): boolean {
+  const dx = out.normalX;
+  const dy = out.normalY;
   const w = store.worldVertices;
   const p = 2 * store.first[chain];
   const along = dx * (w[p + 2] - w[p]) + dy * (w[p + 3] - w[p + 1]);
@@ -65,27 +67,24 @@ export function collideChain(store: GeometryStore, a: number, b: number, out: Ma
 
   if (count === 1) {
     const t = nx * cy - ny * cx;
-    let normalX = nx;
-    let normalY = ny;
     let distance = centerHeight;
-    let end = 0;
+    out.normalX = nx;
+    out.normalY = ny;
     if (t < 0 || t > length) {
-      end = t < 0 ? 0 : 1;
+      const end = t < 0 ? 0 : 1;
       const dx = t < 0 ? cx : cx - (p2x - p1x);
       const dy = t < 0 ? cy : cy - (p2y - p1y);
-      if (!isConvexJoint(store, a, end) || !belongsToJoint(store, a, end, dx, dy)) return 0;
       distance = Math.sqrt(dx * dx + dy * dy);
       if (distance > 0) {
-        normalX = dx / distance;
-        normalY = dy / distance;
+        out.normalX = dx / distance;
+        out.normalY = dy / distance;
       }
+      if (!isConvexJoint(store, a, end) || !belongsToJoint(store, a, end, out)) return 0;
     }
     if (distance > limit) return 0;
     const middle = 0.5 * (distance + radius);
-    out.normalX = normalX;
-    out.normalY = normalY;
-    out.x0 = p1x + cx - normalX * middle;
-    out.y0 = p1y + cy - normalY * middle;
+    out.x0 = p1x + cx - out.normalX * middle;
+    out.y0 = p1y + cy - out.normalY * middle;
     out.separation0 = distance - radius;
     out.id0 = featureId(0, 0);
     out.count = 1;
@@ -181,9 +180,7 @@ export function collideChain(store: GeometryStore, a: number, b: number, out: Ma
   clipFaces(store, a, 0, b, incident, false, out);
   const isCorner = out.normalX !== nx || out.normalY !== ny;
   const end = out.id0 >> 8;
-  const isOwn = isCorner
-    ? isConvexJoint(store, a, end) && belongsToJoint(store, a, end, out.normalX, out.normalY)
-    : !isBeside;
+  const isOwn = isCorner ? isConvexJoint(store, a, end) && belongsToJoint(store, a, end, out) : !isBeside;
   if (!isOwn) out.count = 0;
   return out.count;
 }

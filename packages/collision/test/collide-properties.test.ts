@@ -218,11 +218,11 @@ test('a chain of steps allocates nothing', () => {
   const tight = new Float64Array(4 * count);
   const shapes = coreKinds.map((kind) => kind);
   for (let id = 0; id < count; id++) {
-    store.add(
-      id === 0
-        ? { kind: 'halfSpace', normal: { x: 0, y: 1 } }
-        : randomCore(random, shapes[id % shapes.length]),
-    );
+    if (id === 0) store.add({ kind: 'halfSpace', normal: { x: 0, y: 1 } });
+    else if (id % 20 === 1) {
+      const [ghost1, point1, point2, ghost2] = [3, 1, -1, -3].map((x) => ({ x, y: -0.2 * x * x }));
+      store.add({ kind: 'chainSegment', ghost1, point1, point2, ghost2 });
+    } else store.add(randomCore(random, shapes[id % shapes.length]));
     const angle = random.uniform(0, 6.3);
     poses.set([random.uniform(0, 8), random.uniform(0, 8), Math.cos(angle), Math.sin(angle)], 4 * id);
   }

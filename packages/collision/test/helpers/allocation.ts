@@ -3,7 +3,7 @@
  * the collector was at work are ignored.
  */
 export function bytesPerCall(calls: number, run: () => void): number {
-  for (let k = 0; k < 5; k++) run();
+  for (let k = 0; k < 40; k++) run();
   let least = Number.POSITIVE_INFINITY;
   for (let k = 0; k < 12; k++) {
     const before = process.memoryUsage().heapUsed;
