@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { broadPhaseReport } from './broad-phase.js';
 import { machineLine } from './harness.js';
 import { narrowPhaseReport } from './narrow-phase.js';
+import { queryReport } from './queries.js';
 
 const report = `# Collision benchmarks
 
@@ -15,6 +16,10 @@ ${broadPhaseReport()}
 ## Narrow phase
 
 ${narrowPhaseReport()}
+
+## Queries on shape literals
+
+${queryReport()}
 `;
 writeFileSync(new URL('results/collision.md', import.meta.url), report);
 console.log(report);
