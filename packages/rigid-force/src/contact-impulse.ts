@@ -35,17 +35,31 @@ export const J1 = 0;
 export const J2 = 1;
 export const B = 2;
 
-/** Impulses of a contact with one point: `out[J1]`, `out[B]`; `out[J2]` is 0. */
-export function solveOnePoint(
-  out: Float64Array,
-  Knn: number,
-  knt: number,
-  Ktt: number,
-  u: number,
-  ut: number,
-  g: number,
-  mu: number,
-): void {
+/** Places of a contact's numbers in `problem`: responses K, velocities u, goals g and mu. Arrays are passed and not numbers, which would be allocated at each call. */
+export const K_11 = 0;
+export const K_12 = 1;
+export const K_22 = 2;
+export const K_1T = 3;
+export const K_2T = 4;
+export const K_TT = 5;
+export const U_1 = 6;
+export const U_2 = 7;
+export const U_T = 8;
+export const G_1 = 9;
+export const G_2 = 10;
+export const MU = 11;
+/** Numbers of a problem. */
+export const PROBLEM_SIZE = 12;
+
+/** Impulses of a contact with one point, number 0 or 1 of the problem: `out[J1]`, `out[B]`; `out[J2]` is 0. */
+export function solveOnePoint(out: Float64Array, problem: Float64Array, point: number): void {
+  const Knn = problem[point === 0 ? K_11 : K_22];
+  const knt = problem[K_1T + point];
+  const Ktt = problem[K_TT];
+  const u = problem[U_1 + point];
+  const ut = problem[U_T];
+  const g = problem[G_1 + point];
+  const mu = problem[MU];
   out[J1] = 0;
   out[J2] = 0;
   out[B] = 0;
@@ -65,98 +79,73 @@ export function solveOnePoint(
 }
 
 /** Impulses of a contact with two points: `out[J1]`, `out[J2]`, `out[B]`. */
-export function solveTwoPoints(
-  out: Float64Array,
-  K11: number,
-  K12: number,
-  K22: number,
-  k1t: number,
-  k2t: number,
-  Ktt: number,
-  u1: number,
-  u2: number,
-  ut: number,
-  g1: number,
-  g2: number,
-  mu: number,
-): void {
+export function solveTwoPoints(out: Float64Array, problem: Float64Array): void {
+  const K12 = problem[K_12];
+  const k1t = problem[K_1T];
+  const k2t = problem[K_2T];
+  const u1 = problem[U_1];
+  const u2 = problem[U_2];
+  const g1 = problem[G_1];
+  const g2 = problem[G_2];
   out[J1] = 0;
   out[J2] = 0;
   out[B] = 0;
   if (u1 >= g1 && u2 >= g2) return;
-  if (bothPress(out, K11, K12, K22, k1t, k2t, Ktt, g1 - u1, g2 - u2, ut, mu)) return;
+  if (bothPress(out, problem)) return;
 
-  solveOnePoint(out, K11, k1t, Ktt, u1, ut, g1, mu);
+  solveOnePoint(out, problem, 0);
   if (out[J1] > 0 && u2 + K12 * out[J1] + k2t * out[B] >= g2 - VELOCITY_TOLERANCE) return;
 
-  solveOnePoint(out, K22, k2t, Ktt, u2, ut, g2, mu);
+  solveOnePoint(out, problem, 1);
   out[J2] = out[J1];
   out[J1] = 0;
   if (out[J2] > 0 && u1 + K12 * out[J2] + k1t * out[B] >= g1 - VELOCITY_TOLERANCE) return;
 
   // Strong friction far off the centre can leave no case that fits to the last bit, or none at all. Without friction
   // one always does; friction then takes what its cone allows.
-  frictionless(out, K11, K12, K22, g1 - u1, g2 - u2);
-  const limit = mu * (out[J1] + out[J2]);
-  const wanted = -(ut + k1t * out[J1] + k2t * out[J2]) / Ktt;
-  out[B] = wanted > limit ? limit : Math.max(wanted, -limit);
+  frictionless(out, problem);
+  const limit = problem[MU] * (out[J1] + out[J2]);
+  const wanted = -(problem[U_T] + k1t * out[J1] + k2t * out[J2]) / problem[K_TT];
+  out[B] = Math.max(-limit, Math.min(wanted, limit));
 }
 
 /** Both points press: true, with the impulses in `out`, if none of them comes out negative. */
-function bothPress(
-  out: Float64Array,
-  K11: number,
-  K12: number,
-  K22: number,
-  k1t: number,
-  k2t: number,
-  Ktt: number,
-  b1: number,
-  b2: number,
-  ut: number,
-  mu: number,
-): boolean {
+function bothPress(out: Float64Array, problem: Float64Array): boolean {
+  const k1t = problem[K_1T];
+  const k2t = problem[K_2T];
+  const Ktt = problem[K_TT];
+  const ut = problem[U_T];
   // Stick: B = -(ut + k1t J1 + k2t J2)/Ktt put into the normal rows.
-  const m11 = K11 - (k1t * k1t) / Ktt;
-  const m12 = K12 - (k1t * k2t) / Ktt;
-  const m22 = K22 - (k2t * k2t) / Ktt;
-  const c1 = b1 + (k1t * ut) / Ktt;
-  const c2 = b2 + (k2t * ut) / Ktt;
+  const m11 = problem[K_11] - (k1t * k1t) / Ktt;
+  const m12 = problem[K_12] - (k1t * k2t) / Ktt;
+  const m22 = problem[K_22] - (k2t * k2t) / Ktt;
+  const c1 = problem[G_1] - problem[U_1] + (k1t * ut) / Ktt;
+  const c2 = problem[G_2] - problem[U_2] + (k2t * ut) / Ktt;
   const det = m11 * m22 - m12 * m12;
   const stick1 = (m22 * c1 - m12 * c2) / det;
   const stick2 = (m11 * c2 - m12 * c1) / det;
   const stickB = -(ut + k1t * stick1 + k2t * stick2) / Ktt;
-  if (Math.abs(stickB) <= mu * (stick1 + stick2)) {
+  if (Math.abs(stickB) <= problem[MU] * (stick1 + stick2)) {
     out[J1] = stick1;
     out[J2] = stick2;
     out[B] = stickB;
     return stick1 >= 0 && stick2 >= 0;
   }
   const s = stickB < 0 ? -1 : 1;
-  return (
-    bothSlide(out, K11, K12, K22, k1t, k2t, Ktt, b1, b2, ut, s * mu) ||
-    bothSlide(out, K11, K12, K22, k1t, k2t, Ktt, b1, b2, ut, -s * mu)
-  );
+  return bothSlide(out, problem, s) || bothSlide(out, problem, -s);
 }
 
 /** B = s mu (J1 + J2) put into the normal rows; true if both press and B opposes the sliding that is left. */
-function bothSlide(
-  out: Float64Array,
-  K11: number,
-  K12: number,
-  K22: number,
-  k1t: number,
-  k2t: number,
-  Ktt: number,
-  b1: number,
-  b2: number,
-  ut: number,
-  sMu: number,
-): boolean {
-  const m11 = K11 + sMu * k1t;
-  const m12 = K12 + sMu * k1t;
-  const m21 = K12 + sMu * k2t;
-  const m22 = K22 + sMu * k2t;
+function bothSlide(out: Float64Array, problem: Float64Array, s: number): boolean {
+  const k1t = problem[K_1T];
+  const k2t = problem[K_2T];
+  const sMu = s * problem[MU];
+  const b1 = problem[G_1] - problem[U_1];
+  const b2 = problem[G_2] - problem[U_2];
+  const m11 = problem[K_11] + sMu * k1t;
+  const m12 = problem[K_12] + sMu * k1t;
+  const m21 = problem[K_12] + sMu * k2t;
+  const m22 = problem[K_22] + sMu * k2t;
   const det = m11 * m22 - m12 * m21;
   const first = (m22 * b1 - m12 * b2) / det;
   const second = (m11 * b2 - m21 * b1) / det;
@@ -164,17 +153,16 @@ function bothSlide(
   out[J1] = first;
   out[J2] = second;
   out[B] = along;
-  return first >= 0 && second >= 0 && sMu * (ut + k1t * first + k2t * second + Ktt * along) <= 0;
+  const slide = problem[U_T] + k1t * first + k2t * second + problem[K_TT] * along;
+  return first >= 0 && second >= 0 && sMu * slide <= 0;
 }
 
-function frictionless(
-  out: Float64Array,
-  K11: number,
-  K12: number,
-  K22: number,
-  b1: number,
-  b2: number,
-): void {
+function frictionless(out: Float64Array, problem: Float64Array): void {
+  const K11 = problem[K_11];
+  const K12 = problem[K_12];
+  const K22 = problem[K_22];
+  const b1 = problem[G_1] - problem[U_1];
+  const b2 = problem[G_2] - problem[U_2];
   const det = K11 * K22 - K12 * K12;
   let first = (K22 * b1 - K12 * b2) / det;
   let second = (K11 * b2 - K12 * b1) / det;
@@ -200,29 +188,16 @@ function frictionless(
  *
  * @param bouncing impulses with restitution; overwritten with the limited ones
  * @param plastic impulses without it
+ * @param problem the contact; without a second point its U_2 and responses are not read, as both J_2 are 0
  */
-export function limitEnergy(
-  bouncing: Float64Array,
-  plastic: Float64Array,
-  K11: number,
-  K12: number,
-  K22: number,
-  k1t: number,
-  k2t: number,
-  Ktt: number,
-  u1: number,
-  u2: number,
-  ut: number,
-): void {
-  const energy = quadratic(K11, K12, K22, k1t, k2t, Ktt, bouncing[J1], bouncing[J2], bouncing[B]);
-  const gained = bouncing[J1] * u1 + bouncing[J2] * u2 + bouncing[B] * ut + energy;
+export function limitEnergy(bouncing: Float64Array, plastic: Float64Array, problem: Float64Array): void {
+  const gained = work(bouncing[J1], bouncing[J2], bouncing[B], problem);
   if (gained <= 0) return;
-  const plasticEnergy = quadratic(K11, K12, K22, k1t, k2t, Ktt, plastic[J1], plastic[J2], plastic[B]);
-  const T0 = plastic[J1] * u1 + plastic[J2] * u2 + plastic[B] * ut + plasticEnergy;
+  const T0 = work(plastic[J1], plastic[J2], plastic[B], problem);
   const d1 = bouncing[J1] - plastic[J1];
   const d2 = bouncing[J2] - plastic[J2];
   const dB = bouncing[B] - plastic[B];
-  const c = quadratic(K11, K12, K22, k1t, k2t, Ktt, d1, d2, dB);
+  const c = quadratic(d1, d2, dB, problem);
   const a = gained - T0 - c;
   const below = Math.min(T0, 0);
   const root = Math.sqrt(a * a - 4 * c * below);
@@ -233,17 +208,13 @@ export function limitEnergy(
   bouncing[B] = plastic[B] + s * dB;
 }
 
+/** T(J) = J.u + J.K J / 2 */
+function work(j1: number, j2: number, jt: number, problem: Float64Array): number {
+  return j1 * problem[U_1] + j2 * problem[U_2] + jt * problem[U_T] + quadratic(j1, j2, jt, problem);
+}
+
 /** J.K J / 2 */
-function quadratic(
-  K11: number,
-  K12: number,
-  K22: number,
-  k1t: number,
-  k2t: number,
-  Ktt: number,
-  j1: number,
-  j2: number,
-  jt: number,
-): number {
-  return 0.5 * (K11 * j1 * j1 + K22 * j2 * j2 + Ktt * jt * jt) + K12 * j1 * j2 + (k1t * j1 + k2t * j2) * jt;
+function quadratic(j1: number, j2: number, jt: number, problem: Float64Array): number {
+  const squares = problem[K_11] * j1 * j1 + problem[K_22] * j2 * j2 + problem[K_TT] * jt * jt;
+  return 0.5 * squares + problem[K_12] * j1 * j2 + (problem[K_1T] * j1 + problem[K_2T] * j2) * jt;
 }

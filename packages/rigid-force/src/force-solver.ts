@@ -56,7 +56,8 @@ import {
   W,
 } from '@otedama/rigid';
 import { DEFAULT_PUSH_OUT, DEFAULT_SUBSTEPS, ROW_TOLERANCE } from './constants.js';
-import { B, J1, J2, limitEnergy, solveOnePoint, solveTwoPoints } from './contact-impulse.js';
+import * as problemOf from './contact-impulse.js';
+import { B, J1, J2, limitEnergy, PROBLEM_SIZE, solveOnePoint, solveTwoPoints } from './contact-impulse.js';
 import { checkSubsteps } from './options.js';
 
 import { pushOut } from './push-out.js';
@@ -94,6 +95,8 @@ class ForceSolver implements Solver {
   readonly #rows = new ContactRows();
   readonly #impulse = new Float64Array(3);
   readonly #plastic = new Float64Array(3);
+  readonly #problem = new Float64Array(PROBLEM_SIZE);
+  readonly #change = new Float64Array(3);
 
   constructor(options: ForceOptions) {
     const { restitutionThreshold = RESTITUTION_THRESHOLD, pushOut: share = DEFAULT_PUSH_OUT } = options;
@@ -131,6 +134,7 @@ class ForceSolver implements Solver {
     const { index, data, touching, touchingCount } = world.contacts;
     const motion = world.bodies.motion;
     const rows = this.#rows.data;
+    const change = this.#change;
     for (let k = 0; k < touchingCount; k++) {
       const i = touching[k] * CONTACT_INDEX_STRIDE;
       const c = touching[k] * CONTACT_STRIDE;
@@ -158,10 +162,10 @@ class ForceSolver implements Solver {
       }
       const a = index[i + BODY_A] * BODY_STRIDE;
       const b = index[i + BODY_B] * BODY_STRIDE;
-      const first = data[p0 + NORMAL_IMPULSE];
-      const second = data[p1 + NORMAL_IMPULSE];
-      const tangent = data[p0 + TANGENT_IMPULSE] + data[p1 + TANGENT_IMPULSE];
-      applyContactImpulse(motion, rows, o, a, b, data[c + NX], data[c + NY], first, second, tangent);
+      change[J1] = data[p0 + NORMAL_IMPULSE];
+      change[J2] = data[p1 + NORMAL_IMPULSE];
+      change[B] = data[p0 + TANGENT_IMPULSE] + data[p1 + TANGENT_IMPULSE];
+      applyContactImpulse(motion, rows, o, a, b, data, c, change);
       const roll = data[c + ROLLING_IMPULSE];
       motion[a + W] -= rows[o + row.I1] * roll;
       motion[b + W] += rows[o + row.I2] * roll;
@@ -175,6 +179,8 @@ class ForceSolver implements Solver {
     const rows = this.#rows.data;
     const impulse = this.#impulse;
     const plastic = this.#plastic;
+    const problem = this.#problem;
+    const change = this.#change;
     const threshold = this.#restitutionThreshold;
     const trace = world.trace;
     for (let k = 0; k < touchingCount; k++) {
@@ -229,22 +235,34 @@ class ForceSolver implements Solver {
       const u2 = present2 - k12 * old1 - k22 * old2 - k2t * oldT;
       const ut = presentT - k1t * old1 - k2t * old2 - ktt * oldT;
 
-      if (!two) {
-        solveOnePoint(impulse, k11, k1t, ktt, u1, ut, g1, mu);
-        if (bounce1) {
-          solveOnePoint(plastic, k11, k1t, ktt, u1, ut, rest1, mu);
-          limitEnergy(impulse, plastic, k11, 0, 0, k1t, 0, ktt, u1, 0, ut);
-        }
-      } else if (k11 * k22 - k12 * k12 <= ROW_TOLERANCE * k11 * k22) {
-        const u = Math.min(u1, u2);
-        solveOnePoint(impulse, k11, k1t, ktt, u, ut, Math.max(g1, g2), mu);
+      problem[problemOf.K_11] = k11;
+      problem[problemOf.K_12] = k12;
+      problem[problemOf.K_22] = k22;
+      problem[problemOf.K_1T] = k1t;
+      problem[problemOf.K_2T] = k2t;
+      problem[problemOf.K_TT] = ktt;
+      problem[problemOf.U_1] = u1;
+      problem[problemOf.U_2] = u2;
+      problem[problemOf.U_T] = ut;
+      problem[problemOf.G_1] = g1;
+      problem[problemOf.G_2] = g2;
+      problem[problemOf.MU] = mu;
+      const dependent = two && k11 * k22 - k12 * k12 <= ROW_TOLERANCE * k11 * k22;
+      if (dependent) {
+        problem[problemOf.U_1] = Math.min(u1, u2);
+        problem[problemOf.G_1] = Math.max(g1, g2);
+        solveOnePoint(impulse, problem, 0);
         impulse[J1] *= 0.5;
         impulse[J2] = impulse[J1];
       } else {
-        solveTwoPoints(impulse, k11, k12, k22, k1t, k2t, ktt, u1, u2, ut, g1, g2, mu);
+        if (two) solveTwoPoints(impulse, problem);
+        else solveOnePoint(impulse, problem, 0);
         if (bounce1 || bounce2) {
-          solveTwoPoints(plastic, k11, k12, k22, k1t, k2t, ktt, u1, u2, ut, rest1, rest2, mu);
-          limitEnergy(impulse, plastic, k11, k12, k22, k1t, k2t, ktt, u1, u2, ut);
+          problem[problemOf.G_1] = rest1;
+          problem[problemOf.G_2] = rest2;
+          if (two) solveTwoPoints(plastic, problem);
+          else solveOnePoint(plastic, problem, 0);
+          limitEnergy(impulse, plastic, problem);
         }
       }
 
@@ -261,7 +279,10 @@ class ForceSolver implements Solver {
       data[p1 + TANGENT_IMPULSE] = lasts * (1 - share) * newT;
       if (new1 > data[p0 + MAX_NORMAL_IMPULSE]) data[p0 + MAX_NORMAL_IMPULSE] = new1;
       if (new2 > data[p1 + MAX_NORMAL_IMPULSE]) data[p1 + MAX_NORMAL_IMPULSE] = new2;
-      applyContactImpulse(motion, rows, o, a, b, nx, ny, new1 - old1, new2 - old2, newT - oldT);
+      change[J1] = new1 - old1;
+      change[J2] = new2 - old2;
+      change[B] = newT - oldT;
+      applyContactImpulse(motion, rows, o, a, b, data, c, change);
       if (data[c + ROLLING] > 0) resistRolling(motion, rows, o, a, b, data, c, data[c + ROLLING] * total);
 
       if (trace !== null) {

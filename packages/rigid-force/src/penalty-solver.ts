@@ -130,6 +130,7 @@ class PenaltySolver implements Solver {
   readonly #substeps: number;
   readonly #restitutionThreshold: number;
   readonly #rows = new ContactRows();
+  readonly #impulse = new Float64Array(3);
 
   constructor(options: PenaltyOptions) {
     const {
@@ -268,6 +269,7 @@ class PenaltySolver implements Solver {
     const { index, data, touching, touchingCount } = world.contacts;
     const motion = world.bodies.motion;
     const rows = this.#rows.data;
+    const impulse = this.#impulse;
     for (let n = 0; n < touchingCount; n++) {
       const i = touching[n] * CONTACT_INDEX_STRIDE;
       const c = touching[n] * CONTACT_STRIDE;
@@ -275,20 +277,10 @@ class PenaltySolver implements Solver {
       const a = index[i + BODY_A] * BODY_STRIDE;
       const b = index[i + BODY_B] * BODY_STRIDE;
       const p0 = c + POINT0;
-      const second = index[i + COUNT] === 2 ? data[p0 + POINT_STRIDE + NORMAL_IMPULSE] : 0;
-      const first = data[p0 + NORMAL_IMPULSE];
-      applyContactImpulse(
-        motion,
-        rows,
-        o,
-        a,
-        b,
-        data[c + NX],
-        data[c + NY],
-        first,
-        second,
-        rows[o + row.ROW_SCRATCH],
-      );
+      impulse[0] = data[p0 + NORMAL_IMPULSE];
+      impulse[1] = index[i + COUNT] === 2 ? data[p0 + POINT_STRIDE + NORMAL_IMPULSE] : 0;
+      impulse[2] = rows[o + row.ROW_SCRATCH];
+      applyContactImpulse(motion, rows, o, a, b, data, c, impulse);
     }
   }
 }

@@ -57,6 +57,9 @@ import {
   W,
 } from '@otedama/rigid';
 import { MAXIMUM_PUSH_SPEED } from './constants.js';
+import type { ContactScratch } from './contact-scratch.js';
+import * as at from './contact-scratch.js';
+import * as pairOf from './normal-pair.js';
 import { solveNormalPair } from './normal-pair.js';
 
 /**
@@ -64,14 +67,13 @@ import { solveNormalPair } from './normal-pair.js';
  * @param rows rows of the contacts at the start of the substep
  * @param h substep, s
  * @param compliance m/N
- * @param out two numbers of scratch
  */
 export function solveContactPositions(
   world: SolverWorld,
   rows: Float64Array,
   h: number,
   compliance: number,
-  out: Float64Array,
+  scratch: ContactScratch,
 ): void {
   const { index, data, touching, touchingCount } = world.contacts;
   const motion = world.bodies.motion;
@@ -79,6 +81,7 @@ export function solveContactPositions(
   // Yielding contacts move by less than their error: the speed limit is one of the motion.
   const push = MAXIMUM_PUSH_SPEED * h;
   const perSecond = 1 / h;
+  const { impulses, pair, push: moved } = scratch;
   for (let k = 0; k < touchingCount; k++) {
     const slot = touching[k];
     const i = slot * CONTACT_INDEX_STRIDE;
@@ -126,9 +129,14 @@ export function solveContactPositions(
     let l1 = -error1 / (k11 + softness);
     let l2 = 0;
     if (count === 2) {
-      solveNormalPair(out, 0, k11 + softness, k12, k22 + softness, -error1, -error2);
-      l1 = out[0];
-      l2 = out[1];
+      pair[pairOf.PAIR_K11] = k11 + softness;
+      pair[pairOf.PAIR_K12] = k12;
+      pair[pairOf.PAIR_K22] = k22 + softness;
+      pair[pairOf.PAIR_B1] = -error1;
+      pair[pairOf.PAIR_B2] = -error2;
+      solveNormalPair(impulses, 0, pair);
+      l1 = impulses[0];
+      l2 = impulses[1];
     }
     data[p0 + NORMAL_IMPULSE] = l1 * perSecond;
     data[p1 + NORMAL_IMPULSE] = l2 * perSecond;
@@ -144,38 +152,47 @@ export function solveContactPositions(
     rows[o + row.ROW_SCRATCH] = P1 * (2 * u1 + k11 * P1 + k12 * P2) + P2 * (2 * u2 + k12 * P1 + k22 * P2);
 
     const ln = l1 + l2;
-    const px = nx * ln;
-    const py = ny * ln;
     // R x P and R.P of both bodies; R.n = -(R x t)
-    const x1 = rows[o + row.R1N] * l1 + rows[o + row.R1N + 2] * l2;
-    const x2 = rows[o + row.R2N] * l1 + rows[o + row.R2N + 2] * l2;
-    const d1 = -rows[o + row.R1T] * ln;
-    const d2 = -rows[o + row.R2T] * ln;
-    moveBody(motion, a, rows[o + row.M1], rows[o + row.I1], -px, -py, -x1, -d1, perSecond);
-    moveBody(motion, b, rows[o + row.M2], rows[o + row.I2], px, py, x2, d2, perSecond);
+    moved[at.PX] = nx * ln;
+    moved[at.PY] = ny * ln;
+    moved[at.X1] = rows[o + row.R1N] * l1 + rows[o + row.R1N + 2] * l2;
+    moved[at.X2] = rows[o + row.R2N] * l1 + rows[o + row.R2N + 2] * l2;
+    moved[at.D1] = -rows[o + row.R1T] * ln;
+    moved[at.D2] = -rows[o + row.R2T] * ln;
+    moved[at.PER_SECOND] = perSecond;
+    moveBody(motion, a, rows, o + row.M1, moved, at.X1, -1);
+    moveBody(motion, b, rows, o + row.M2, moved, at.X2, 1);
   }
 }
 
-/** The pose and velocity that fit particles pushed by P with the moments X and D; `m` and `i` are 1/m and 1/I. */
+/**
+ * The pose and velocity that fit particles pushed by P with the moments X and D.
+ * @param mass where 1/m and 1/I of the body are in `rows`
+ * @param moment where X and D of the body are in `moved`
+ * @param sign -1 for body A, which is pushed the other way
+ */
 function moveBody(
   motion: Float64Array,
   o: number,
-  m: number,
-  i: number,
-  px: number,
-  py: number,
-  X: number,
-  D: number,
-  perSecond: number,
+  rows: Float64Array,
+  mass: number,
+  moved: Float64Array,
+  moment: number,
+  sign: number,
 ): void {
-  motion[o + DX] += m * px;
-  motion[o + DY] += m * py;
-  motion[o + VX] += m * px * perSecond;
-  motion[o + VY] += m * py * perSecond;
+  const m = sign * rows[mass];
+  const i = sign * rows[mass + 1];
+  const perSecond = moved[at.PER_SECOND];
+  const dx = m * moved[at.PX];
+  const dy = m * moved[at.PY];
+  motion[o + DX] += dx;
+  motion[o + DY] += dy;
+  motion[o + VX] += dx * perSecond;
+  motion[o + VY] += dy * perSecond;
   if (i === 0) return;
-  motion[o + W] += i * X * perSecond;
-  const sine = i * X;
-  const cosine = 1 + i * D;
+  const sine = i * moved[moment];
+  const cosine = 1 + i * moved[moment + 1];
+  motion[o + W] += sine * perSecond;
   const c = cosine * motion[o + DC] - sine * motion[o + DS];
   const s = sine * motion[o + DC] + cosine * motion[o + DS];
   const f = 1 / Math.sqrt(c * c + s * s);

@@ -42,6 +42,9 @@ import {
   W,
 } from '@otedama/rigid';
 import { LOCAL_PASSES } from './constants.js';
+import type { ContactScratch } from './contact-scratch.js';
+import * as at from './contact-scratch.js';
+import * as pairOf from './normal-pair.js';
 import { solveNormalPair } from './normal-pair.js';
 
 /** Doubles a contact in the record of velocities before the position pass: u_1, u_2, u_t, m/s. */
@@ -76,8 +79,9 @@ export function recordVelocities(world: SolverWorld, rows: Float64Array, before:
  * Lets the friction of the substep before act again. What rests on friction then does not slide between the prediction and
  * the velocity pass, which finds the change of it, and takes it back where contact was lost.
  */
-export function recallFriction(world: SolverWorld, rows: Float64Array): void {
+export function recallFriction(world: SolverWorld, rows: Float64Array, scratch: ContactScratch): void {
   const { index, data, touching, touchingCount } = world.contacts;
+  const { change } = scratch;
   const motion = world.bodies.motion;
   for (let k = 0; k < touchingCount; k++) {
     const i = touching[k] * CONTACT_INDEX_STRIDE;
@@ -88,7 +92,10 @@ export function recallFriction(world: SolverWorld, rows: Float64Array): void {
     if (tangent === 0) continue;
     const a = index[i + BODY_A] * BODY_STRIDE;
     const b = index[i + BODY_B] * BODY_STRIDE;
-    applyContactImpulse(motion, rows, k * row.ROW_STRIDE, a, b, data[c + NX], data[c + NY], 0, 0, tangent);
+    change[0] = 0;
+    change[1] = 0;
+    change[2] = tangent;
+    applyContactImpulse(motion, rows, k * row.ROW_STRIDE, a, b, data, c, change);
   }
 }
 
@@ -98,7 +105,6 @@ export function recallFriction(world: SolverWorld, rows: Float64Array): void {
  * @param before what `recordVelocities` gave at the start of the substep
  * @param threshold approach speed below which nothing bounces, m/s
  * @param substep its number, for the trace and the maxima of the step
- * @param scratch room for 6 numbers
  */
 export function solveContactVelocities(
   world: SolverWorld,
@@ -106,10 +112,11 @@ export function solveContactVelocities(
   before: Float64Array,
   threshold: number,
   substep: number,
-  scratch: Float64Array,
+  scratch: ContactScratch,
 ): void {
   const { index, data, touching, touchingCount } = world.contacts;
   const motion = world.bodies.motion;
+  const { impulses, state, change } = scratch;
   const trace = world.trace;
   for (let k = 0; k < touchingCount; k++) {
     const slot = touching[k];
@@ -123,8 +130,8 @@ export function solveContactVelocities(
     const old1 = data[p0 + NORMAL_IMPULSE];
     const old2 = data[p1 + NORMAL_IMPULSE];
     const oldT = data[p0 + TANGENT_IMPULSE] + data[p1 + TANGENT_IMPULSE];
-    noteMaxima(data, p0, before[q], old1, substep);
-    noteMaxima(data, p1, two ? before[q + 1] : 0, old2, substep);
+    noteMaxima(data, p0, before, q, substep);
+    if (two) noteMaxima(data, p1, before, q + 1, substep);
     const pressed = old1 > 0 || old2 > 0;
     if (!pressed && oldT === 0) continue;
 
@@ -133,7 +140,10 @@ export function solveContactVelocities(
     const nx = data[c + NX];
     const ny = data[c + NY];
     if (!pressed) {
-      applyContactImpulse(motion, rows, o, a, b, nx, ny, 0, 0, -oldT);
+      change[0] = 0;
+      change[1] = 0;
+      change[2] = -oldT;
+      applyContactImpulse(motion, rows, o, a, b, data, c, change);
       data[p0 + TANGENT_IMPULSE] = 0;
       data[p1 + TANGENT_IMPULSE] = 0;
       continue;
@@ -153,14 +163,25 @@ export function solveContactVelocities(
     const g1 = bounce1 ? -e * before[q] : 0;
     const g2 = bounce2 ? -e * before[q + 1] : 0;
 
-    contactImpulses(scratch, 0, rows, o, u1, u2, ut, g1, g2, old1, old2, oldT, mu);
+    state[at.U_1] = u1;
+    state[at.U_2] = u2;
+    state[at.U_T] = ut;
+    state[at.G_1] = g1;
+    state[at.G_2] = g2;
+    state[at.OLD_1] = old1;
+    state[at.OLD_2] = old2;
+    state[at.OLD_T] = oldT;
+    state[at.MU] = mu;
+    contactImpulses(scratch, 0, rows, o);
     if (bounce1 || bounce2) {
-      contactImpulses(scratch, 3, rows, o, u1, u2, ut, 0, 0, old1, old2, oldT, mu);
-      limitEnergy(scratch, rows, o, u1, u2, ut, old1, old2, oldT);
+      state[at.G_1] = 0;
+      state[at.G_2] = 0;
+      contactImpulses(scratch, 3, rows, o);
+      limitEnergy(impulses, rows, o, u1, u2, ut, old1, old2, oldT);
     }
-    const new1 = scratch[0];
-    const new2 = scratch[1];
-    const newT = scratch[2];
+    const new1 = impulses[0];
+    const new2 = impulses[1];
+    const newT = impulses[2];
     data[p0 + NORMAL_IMPULSE] = new1;
     data[p1 + NORMAL_IMPULSE] = new2;
     const share = new1 + new2 > 0 ? new1 / (new1 + new2) : 1;
@@ -170,7 +191,10 @@ export function solveContactVelocities(
     data[p1 + TANGENT_IMPULSE] = (1 - share) * lasting;
     if (new1 > data[p0 + MAX_NORMAL_IMPULSE]) data[p0 + MAX_NORMAL_IMPULSE] = new1;
     if (new2 > data[p1 + MAX_NORMAL_IMPULSE]) data[p1 + MAX_NORMAL_IMPULSE] = new2;
-    applyContactImpulse(motion, rows, o, a, b, nx, ny, new1 - old1, new2 - old2, newT - oldT);
+    change[0] = new1 - old1;
+    change[1] = new2 - old2;
+    change[2] = newT - oldT;
+    applyContactImpulse(motion, rows, o, a, b, data, c, change);
     if (data[c + ROLLING] > 0)
       resistRolling(motion, rows, o, a, b, data, c, data[c + ROLLING] * (new1 + new2));
 
@@ -182,27 +206,26 @@ export function solveContactVelocities(
   }
 }
 
-function noteMaxima(data: Float64Array, p: number, u: number, impulse: number, substep: number): void {
+/** Approach speed and impulse of a point, as the largest of the step so far. */
+function noteMaxima(data: Float64Array, p: number, before: Float64Array, q: number, substep: number): void {
+  const u = before[q];
+  const impulse = data[p + NORMAL_IMPULSE];
   if (substep === 0 || u < data[p + NORMAL_VELOCITY]) data[p + NORMAL_VELOCITY] = u;
   if (substep === 0 || impulse > data[p + MAX_NORMAL_IMPULSE]) data[p + MAX_NORMAL_IMPULSE] = impulse;
 }
 
-/** Impulses J_1, J_2, B of the whole substep at `out[at]`..., from velocities u that `old` has already led to. */
-function contactImpulses(
-  out: Float64Array,
-  at: number,
-  rows: Float64Array,
-  o: number,
-  u1: number,
-  u2: number,
-  ut: number,
-  g1: number,
-  g2: number,
-  old1: number,
-  old2: number,
-  oldT: number,
-  mu: number,
-): void {
+/** Impulses J_1, J_2, B of the whole substep at `place`..., from velocities that the old impulses have already led to. */
+function contactImpulses(scratch: ContactScratch, place: number, rows: Float64Array, o: number): void {
+  const { impulses: out, pair, state } = scratch;
+  const u1 = state[at.U_1];
+  const u2 = state[at.U_2];
+  const ut = state[at.U_T];
+  const g1 = state[at.G_1];
+  const g2 = state[at.G_2];
+  const old1 = state[at.OLD_1];
+  const old2 = state[at.OLD_2];
+  const oldT = state[at.OLD_T];
+  const mu = state[at.MU];
   const k11 = rows[o + row.K11];
   const k1t = rows[o + row.K1T];
   const ktt = rows[o + row.KTT];
@@ -218,9 +241,14 @@ function contactImpulses(
     const b1 = g1 - u1 + k11 * old1 + k12 * old2 - k1t * d;
     const b2 = g2 - u2 + k12 * old1 + k22 * old2 - k2t * d;
     if (both) {
-      solveNormalPair(out, at, k11, k12, k22, b1, b2);
-      j1 = out[at];
-      j2 = out[at + 1];
+      pair[pairOf.PAIR_K11] = k11;
+      pair[pairOf.PAIR_K12] = k12;
+      pair[pairOf.PAIR_K22] = k22;
+      pair[pairOf.PAIR_B1] = b1;
+      pair[pairOf.PAIR_B2] = b2;
+      solveNormalPair(out, place, pair);
+      j1 = out[place];
+      j2 = out[place + 1];
     } else if (old1 > 0) {
       j1 = Math.max(b1 / k11, 0);
     } else {
@@ -230,9 +258,9 @@ function contactImpulses(
     const limit = mu * (j1 + j2);
     jt = Math.max(-limit, Math.min(oldT - slide / ktt, limit));
   }
-  out[at] = j1;
-  out[at + 1] = j2;
-  out[at + 2] = jt;
+  out[place] = j1;
+  out[place + 1] = j2;
+  out[place + 2] = jt;
 }
 
 /** Scales the bounce at `s[0..2]` towards the plastic impulses at `s[3..5]` until the contact has gained no energy. */

@@ -2,20 +2,26 @@
 
 import { ROW_TOLERANCE } from './constants.js';
 
+/** Places of K and b in `problem`. Arrays are passed and not numbers, which would be allocated at each call. */
+export const PAIR_K11 = 0;
+export const PAIR_K12 = 1;
+export const PAIR_K22 = 2;
+export const PAIR_B1 = 3;
+export const PAIR_B2 = 4;
+/** Numbers of a problem. */
+export const PAIR_SIZE = 5;
+
 /**
  * Solves K x = b with x >= 0: where an x would pull, it is 0 and its row is left open.
  * With rows that depend on each other (points on one spot, bodies that cannot turn) the first one answers for both.
  * @param at place in `out` of the two unknowns
  */
-export function solveNormalPair(
-  out: Float64Array,
-  at: number,
-  K11: number,
-  K12: number,
-  K22: number,
-  b1: number,
-  b2: number,
-): void {
+export function solveNormalPair(out: Float64Array, at: number, problem: Float64Array): void {
+  const K11 = problem[PAIR_K11];
+  const K12 = problem[PAIR_K12];
+  const K22 = problem[PAIR_K22];
+  const b1 = problem[PAIR_B1];
+  const b2 = problem[PAIR_B2];
   const det = K11 * K22 - K12 * K12;
   if (det <= ROW_TOLERANCE * K11 * K22) {
     out[at] = Math.max(b1, b2, 0) / K11;

@@ -31,6 +31,7 @@ import {
 } from '@otedama/rigid';
 import { DEFAULT_SUBSTEPS, MAXIMUM_SUBSTEPS } from './constants.js';
 import { solveContactPositions } from './contact-positions.js';
+import { createContactScratch } from './contact-scratch.js';
 import {
   BEFORE_STRIDE,
   recallFriction,
@@ -72,7 +73,7 @@ class ShapeMatchingSolver implements Solver {
   readonly #compliance: number;
   readonly #restitutionThreshold: number;
   readonly #rows = new ContactRows();
-  readonly #scratch = new Float64Array(6);
+  readonly #scratch = createContactScratch();
   readonly #softShapes = new WeakMap<SoftBody, SoftShape>();
   readonly #softScratch = createSoftScratch();
   #before = new Float64Array(64 * BEFORE_STRIDE);
@@ -101,7 +102,7 @@ class ShapeMatchingSolver implements Solver {
       applyGrabSprings(world, h);
       rows.prepare(world);
       recordVelocities(world, rows.data, this.#before);
-      recallFriction(world, rows.data);
+      recallFriction(world, rows.data, this.#scratch);
       integratePositions(world.bodies, h);
       this.#stepSoftBodies(world, h, substep);
       solveContactPositions(world, rows.data, h, this.#compliance, this.#scratch);

@@ -46,10 +46,16 @@ export interface SoftScratch {
   readonly fit: Float64Array;
   /** A_pq, 2 x MAXIMUM_BASIS. */
   readonly apq: Float64Array;
+  /** h and s: passed in an array, since a number would be allocated at each call. */
+  readonly numbers: Float64Array;
 }
 
 export function createSoftScratch(): SoftScratch {
-  return { fit: new Float64Array(2 * MAXIMUM_BASIS), apq: new Float64Array(2 * MAXIMUM_BASIS) };
+  return {
+    fit: new Float64Array(2 * MAXIMUM_BASIS),
+    apq: new Float64Array(2 * MAXIMUM_BASIS),
+    numbers: new Float64Array(2),
+  };
 }
 
 /**
@@ -134,17 +140,18 @@ export function stepSoftBody(
   }
 
   // 2. and 3. corrections
-  const share = (h * h) / (h * h + mass * plan.compliance);
+  scratch.numbers[0] = h;
+  scratch.numbers[1] = (h * h) / (h * h + mass * plan.compliance);
   correction.fill(0);
   for (let r = 0; r < shape.regions.length; r++) {
-    fitRegion(shape.regions[r], shape, share, plan.modes === 'free', scratch);
+    fitRegion(shape.regions[r], shape, plan.modes === 'free', scratch);
   }
   if (trace?.goals) traceGoals(trace, substep, number, shape, cx + h * Vx, cy + h * Vy);
-  moveBy(position, velocity, correction, h);
+  moveBy(shape, scratch);
   if (plan.keepArea) {
     correction.fill(0);
     holdArea(shape);
-    moveBy(position, velocity, correction, h);
+    moveBy(shape, scratch);
   }
 
   // 4. spin of the new shape, and 5. damping of what is not rigid motion
@@ -185,7 +192,9 @@ function traceGoals(
   trace.goals?.(substep, number, particles, goals);
 }
 
-function moveBy(position: Float64Array, velocity: Float64Array, correction: Float64Array, h: number): void {
+function moveBy(shape: SoftShape, scratch: SoftScratch): void {
+  const { position, velocity, correction } = shape;
+  const h = scratch.numbers[0];
   for (let k = 0; k < correction.length; k++) {
     position[k] += correction[k];
     velocity[k] += correction[k] / h;
@@ -193,16 +202,11 @@ function moveBy(position: Float64Array, velocity: Float64Array, correction: Floa
 }
 
 /** Adds the corrections of one region, divided among the regions of each particle. */
-function fitRegion(
-  region: SoftRegion,
-  shape: SoftShape,
-  share: number,
-  isFree: boolean,
-  scratch: SoftScratch,
-): void {
+function fitRegion(region: SoftRegion, shape: SoftShape, isFree: boolean, scratch: SoftScratch): void {
   const { members, masses, mass, basis, size, inverse } = region;
   const { position, correction, shares } = shape;
-  const { fit, apq } = scratch;
+  const { fit, apq, numbers } = scratch;
+  const share = numbers[1];
   const n = members.length;
   let cx = 0;
   let cy = 0;

@@ -174,19 +174,28 @@ export class ContactRows {
   }
 }
 
-/** Impulses J_1, J_2 along n at the two points and B along t between them: + on body B, - on body A. */
+/**
+ * Impulses `impulse[0]`, `impulse[1]` (N s) along n at the two points and `impulse[2]` along t between them: + on body B, - on body
+ * A. Only arrays and integers are passed: numbers that are not integers would be allocated at each call.
+ * @param o row of the contact
+ * @param a first number of body A in `motion`, `b` of body B
+ * @param data contact data, and `c` where the contact begins in it
+ */
 export function applyContactImpulse(
   motion: Float64Array,
   rows: Float64Array,
   o: number,
   a: number,
   b: number,
-  nx: number,
-  ny: number,
-  j1: number,
-  j2: number,
-  jt: number,
+  data: Float64Array,
+  c: number,
+  impulse: Float64Array,
 ): void {
+  const nx = data[c + NX];
+  const ny = data[c + NY];
+  const j1 = impulse[0];
+  const j2 = impulse[1];
+  const jt = impulse[2];
   const px = nx * (j1 + j2) + ny * jt;
   const py = ny * (j1 + j2) - nx * jt;
   const m1 = rows[o + M1];
