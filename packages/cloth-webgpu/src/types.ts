@@ -241,7 +241,7 @@ export interface ClothGpu extends Cloth {
   readonly normalBuffer: GPUBuffer;
   /** Bytes from one particle to the next in both buffers: 16. */
   readonly vertexStride: number;
-  /** Which kernels run: one dispatch a colour, lines in workgroup memory, or the whole frame in one workgroup. */
+  /** Which kernels run: one dispatch a group of colours, lines in workgroup memory, or the whole frame in one workgroup. */
   readonly plan: ClothPlan;
   /** Dispatches of the next frame of one step, normals and measurement not counted. */
   readonly dispatchesPerStep: number;
@@ -258,7 +258,11 @@ export interface ClothCpu extends Cloth {
   readonly normals: Float32Array;
 }
 
-/** How the constraints are run on the GPU. All three give the same bits on one device. */
+/**
+ * How the constraints are run on the GPU; all three give the same bits on one device. 'colours': a dispatch for each
+ * group of colours, 8 a substep, fits every device. 'lines': rows and columns in workgroup memory, 3 a substep. 'whole':
+ * a small cloth in one workgroup, 1 a frame.
+ */
 export type ClothPlan = 'colours' | 'lines' | 'whole';
 
 /** Buffers of the caller's, in place of own ones: at least 16 bytes a particle, usage STORAGE | COPY_SRC | COPY_DST. */

@@ -39,8 +39,8 @@ async function gpu(definition: ClothDefinition): Promise<ClothGpu> {
 /** Each kernel by itself: what else happens in a substep is switched off. */
 const off = { stretchCompliance: none, shearCompliance: none, bendCompliance: none };
 const kernels: [string, ClothDefinition][] = [
-  ['integrate', { ...off, damping: 2, drag: 1 }],
-  ['integrate, free and damped', { ...off, damping: 2, pins: 'none' }],
+  ['integrate', { ...off, damping: 60, drag: 40 }],
+  ['integrate, free and damped', { ...off, damping: 60, drag: 40, pins: 'none' }],
   ['stretch', { ...off, stretchCompliance: 1e-7 }],
   ['shear', { ...off, shearCompliance: 1e-7 }],
   ['bend', { ...off, bendCompliance: 1e-7 }],

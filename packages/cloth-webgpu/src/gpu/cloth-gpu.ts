@@ -41,11 +41,11 @@ import {
   possiblePlans,
   TASK_STRIDE,
 } from './plan.js';
+import { decodeMeasurement, decodeState, editWords, setRay } from './records.js';
 import {
   ANCHOR_WORDS,
   type ClothResources,
   createResources,
-  EDIT_BYTES,
   FRAME_BYTES,
   HANDS_BYTES,
   type KernelName,
@@ -558,54 +558,4 @@ function choosePlan(
   if (!plans.includes(wanted))
     throw new ClothError('options.plan', wanted, `'auto', '${plans.join("', '")}' on this device`);
   return { ...shape, plan: wanted };
-}
-
-function setRay(floats: Float32Array, offset: number, ray: Hand['ray']): void {
-  floats.set(ray.slice(0, 3), offset);
-  floats.set(ray.slice(3), offset + 4);
-}
-
-/** The record `Edit` of common.wgsl.ts. */
-function editWords(
-  header: readonly [kind: number, slot: number, particle: number, flags: number],
-  hand: Hand | null,
-  vector: Vector3 | null = null,
-  number = 0,
-): ArrayBuffer {
-  const words = new ArrayBuffer(EDIT_BYTES);
-  new Uint32Array(words).set(header);
-  const floats = new Float32Array(words);
-  if (hand !== null) setRay(floats, 4, hand.ray);
-  if (vector !== null) floats.set([vector.x, vector.y, vector.z], 12);
-  floats[15] = number;
-  return words;
-}
-
-/** Positions and velocities behind each other from `offset` on; w of a position becomes that without hands. */
-function decodeState(bytes: ArrayBuffer, offset: number): Pick<ClothState, 'position' | 'velocity'> {
-  const size = (bytes.byteLength - offset) / 2;
-  const position = new Float32Array(bytes.slice(offset, offset + size));
-  const velocity = new Float32Array(bytes.slice(offset + size));
-  for (let o = 3; o < position.length; o += 4) position[o] = velocity[o];
-  return { position, velocity };
-}
-
-/** The record that `measureTotal` writes. */
-function decodeMeasurement(
-  bytes: ArrayBuffer,
-  grid: ResolvedDefinition['grid'],
-  step: number,
-): ClothMeasurement {
-  const f = new Float32Array(bytes, 0, MEASURE_RESULT_BYTES / 4);
-  const edges = grid.columns * grid.countY + grid.countX * grid.rows;
-  const mass = f[11] > 0 ? f[11] : 1;
-  return {
-    step,
-    bounds: { min: { x: f[0], y: f[1], z: f[2] }, max: { x: f[4], y: f[5], z: f[6] } },
-    largestStrain: edges === 0 ? 0 : f[3],
-    meanStrain: edges === 0 ? 0 : f[7] / edges,
-    largestSpeed: Math.sqrt(f[12]),
-    meanVelocity: { x: f[8] / mass, y: f[9] / mass, z: f[10] / mass },
-    nonFinite: f[13],
-  };
 }

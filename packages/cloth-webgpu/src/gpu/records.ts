@@ -1,0 +1,55 @@
+/** Records that travel between the CPU and the kernels, as laid out in common.wgsl.ts and measure.wgsl.ts. */
+
+import type { Grid } from '../grid.js';
+import type { Hand } from '../hands.js';
+import type { ClothState } from '../snapshot.js';
+import type { ClothMeasurement, Vector3 } from '../types.js';
+import { MEASURE_RESULT_BYTES } from './measure.wgsl.js';
+import { EDIT_BYTES } from './resources.js';
+
+/** Writes origin and direction of a ray as two vec4 at `offset` (in floats). */
+export function setRay(floats: Float32Array, offset: number, ray: Hand['ray']): void {
+  floats.set(ray.slice(0, 3), offset);
+  floats.set(ray.slice(3), offset + 4);
+}
+
+/** The record `Edit` of common.wgsl.ts. */
+export function editWords(
+  header: readonly [kind: number, slot: number, particle: number, flags: number],
+  hand: Hand | null,
+  vector: Vector3 | null = null,
+  number: number = 0,
+): ArrayBuffer {
+  const words = new ArrayBuffer(EDIT_BYTES);
+  new Uint32Array(words).set(header);
+  const floats = new Float32Array(words);
+  if (hand !== null) setRay(floats, 4, hand.ray);
+  if (vector !== null) floats.set([vector.x, vector.y, vector.z], 12);
+  floats[15] = number;
+  return words;
+}
+
+/** Positions and velocities behind each other from `offset` on; w of a position becomes that without hands. */
+export function decodeState(bytes: ArrayBuffer, offset: number): Pick<ClothState, 'position' | 'velocity'> {
+  const size = (bytes.byteLength - offset) / 2;
+  const position = new Float32Array(bytes.slice(offset, offset + size));
+  const velocity = new Float32Array(bytes.slice(offset + size));
+  for (let o = 3; o < position.length; o += 4) position[o] = velocity[o];
+  return { position, velocity };
+}
+
+/** The record that `measureTotal` writes. */
+export function decodeMeasurement(bytes: ArrayBuffer, grid: Grid, step: number): ClothMeasurement {
+  const f = new Float32Array(bytes, 0, MEASURE_RESULT_BYTES / 4);
+  const edges = grid.columns * grid.countY + grid.countX * grid.rows;
+  const mass = f[11] > 0 ? f[11] : 1;
+  return {
+    step,
+    bounds: { min: { x: f[0], y: f[1], z: f[2] }, max: { x: f[4], y: f[5], z: f[6] } },
+    largestStrain: edges === 0 ? 0 : f[3],
+    meanStrain: edges === 0 ? 0 : f[7] / edges,
+    largestSpeed: Math.sqrt(f[12]),
+    meanVelocity: { x: f[8] / mass, y: f[9] / mass, z: f[10] / mass },
+    nonFinite: f[13],
+  };
+}
