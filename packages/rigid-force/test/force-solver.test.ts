@@ -424,4 +424,35 @@ describe('scenes', () => {
     expect(totals(world).kinetic).toBeLessThan(1);
     expect(deepestOverlap(world)).toBeLessThan(0.05);
   });
+
+  test('a tower of 10 stands for 30 s, and one of 2 does not without memory', () => {
+    const material = { friction: 0.5 };
+    const tower = (count: number, memory: boolean) =>
+      makeWorld(createForceSolver({ memory }), 9.8, [
+        wall(0, material),
+        ...Array.from({ length: count }, (_, i) => ({
+          mass: 1,
+          position: { x: 0.002 * (((i * 7) % 5) - 2), y: 0.5 + i },
+          shapes: [box(1, 1, material)],
+        })),
+      ]);
+    const standing = tower(10, true);
+    for (let k = 0; k < 1500; k++) standing.world.step(DT);
+    standing.bodies.slice(1).forEach((body, i) => {
+      expect(Math.abs(body.position.y - (0.5 + i))).toBeLessThan(0.003);
+      expect(Math.abs(body.position.x)).toBeLessThan(0.01);
+    });
+    const drifting = tower(2, false);
+    for (let k = 0; k < 1500; k++) drifting.world.step(DT);
+    expect(Math.abs(drifting.bodies[2].position.x)).toBeGreaterThan(0.1);
+  });
+
+  test('the same scene gives the same bits', () => {
+    const hash = (): string => {
+      const world = loadScene(findScene('boxes-in-v').create({ count: 30 }), { solver: createForceSolver() });
+      for (let k = 0; k < 200; k++) world.step(DT);
+      return world.stateHash();
+    };
+    expect(hash()).toBe(hash());
+  });
 });
