@@ -1,0 +1,7 @@
+import { createWorld } from '@otedama/rigid';
+import { createSequentialImpulses } from '@otedama/rigid-constraint';
+
+const world = createWorld({ solver: createSequentialImpulses(), gravity: { x: 0, y: 0 } });
+const disc = world.createBody({ linearVelocity: { x: 3, y: 0 }, shapes: [{ kind: 'circle', radius: 1 }] });
+for (let step = 0; step < 60; step++) world.step(1 / 60);
+console.log(disc.position.x);

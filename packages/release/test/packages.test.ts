@@ -1,0 +1,124 @@
+/** The packages as a stranger gets them: packed, installed with npm outside the workspace, type-checked, used, measured. */
+
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { checkPackage, createPackageFromTarballData, type Problem } from '@arethetypeswrong/core';
+import { bundleSize } from '@otedama/tooling/size';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildAndPack, publishedPackages } from './helpers/publish.js';
+import { run, runNode } from './helpers/run.js';
+import { sizeRows } from './helpers/sizes.js';
+
+const require = createRequire(import.meta.url);
+const packages = publishedPackages();
+const tarballs = new Map<string, string>();
+const temporary = mkdtempSync(join(tmpdir(), 'otedama-'));
+const stranger = join(temporary, 'stranger');
+const installed = (name: string) => join(stranger, 'node_modules', name);
+
+beforeAll(async () => {
+  for (const entry of packages) tarballs.set(entry.name, await buildAndPack(entry, temporary));
+}, 300_000);
+afterAll(() => rmSync(temporary, { recursive: true, force: true }));
+
+const tarballOf = (name: string) => readFileSync(tarballs.get(name) ?? '');
+
+test('nine packages are published, under one version', () => {
+  expect(packages.length).toBe(9);
+  expect(new Set(packages.map(({ version }) => version)).size).toBe(1);
+});
+
+describe.each(packages)('$name', ({ name }) => {
+  test('publint, strict, finds nothing', async () => {
+    const tarball = new Uint8Array(tarballOf(name)).buffer;
+    const { messages, pkg } = await publint({ pack: { tarball }, strict: true });
+    expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
+  });
+
+  test('its types resolve wherever ES modules do', async () => {
+    const result = await checkPackage(createPackageFromTarballData(new Uint8Array(tarballOf(name))));
+    expect(result.types).toEqual({ kind: 'included' });
+    // ES modules only: CommonJS, and resolution from before `exports`, are not served
+    const isServed = (problem: Problem) =>
+      !('resolutionKind' in problem) || !['node10', 'node16-cjs'].includes(problem.resolutionKind);
+    expect('problems' in result && result.problems.filter(isServed)).toEqual([]);
+  });
+});
+
+describe('installed by npm in an empty folder', () => {
+  beforeAll(async () => {
+    cpSync(fileURLToPath(new URL('../stranger', import.meta.url)), stranger, { recursive: true });
+    writeFileSync(join(stranger, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
+    // --legacy-peer-deps: Babylon, a peer, is not fetched; offline and with a cache of its own: nothing but the tarballs
+    const quiet = ['--offline', '--legacy-peer-deps', '--no-audit', '--no-fund'];
+    await run(
+      stranger,
+      'npm',
+      'install',
+      ...quiet,
+      '--cache',
+      join(temporary, 'cache'),
+      ...tarballs.values(),
+    );
+  }, 120_000);
+
+  test.each(packages)('$name brings its sources and licence', ({ name }) => {
+    for (const file of ['README.md', 'LICENSE', 'src/index.ts']) {
+      expect(existsSync(join(installed(name), file)), file).toBe(true);
+    }
+    const dist = join(installed(name), 'dist');
+    const maps = readdirSync(dist, { recursive: true })
+      .map(String)
+      .filter((file) => file.endsWith('.map'));
+    expect(maps.length).toBeGreaterThan(0);
+    const lost = maps.filter((file) => {
+      const { sources } = JSON.parse(readFileSync(join(dist, file), 'utf8')) as { sources: string[] };
+      return !sources.every((source) => existsSync(join(dist, dirname(file), source)));
+    });
+    expect(lost).toEqual([]);
+  });
+
+  test('programs that use the packages pass the compiler, declarations included', async () => {
+    const compilerOptions = {
+      target: 'ES2023',
+      lib: ['ES2023', 'DOM'],
+      module: 'nodenext',
+      strict: true,
+      types: [],
+    };
+    writeFileSync(join(stranger, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
+    await runNode(stranger, require.resolve('typescript/lib/tsc.js'), '-p', '.');
+  });
+
+  test.each([
+    ['math2d', 8],
+    ['collision', 3],
+    ['rigid', 3],
+    ['rigid-constraint', 0.5],
+    ['rigid-force', 0.5],
+    ['rigid-shapematch', 0.5],
+    ['scenes', 10],
+    ['cloth-webgpu', 1],
+  ])('@otedama/%s is imported and used: %d', async (room, expected) => {
+    // within 0.005: a resting box lies within a contact's slop of the ground
+    expect(Number(await runNode(stranger, `${room}.js`))).toBeCloseTo(expected, 2);
+  });
+
+  test('no more than its share reaches a page', () => {
+    const rows = sizeRows.map(({ what, code, budget, limit }) => {
+      const kibibytes = Math.round((bundleSize(code, stranger).gzip / 1024) * 10) / 10;
+      return { what, 'KiB gzip': kibibytes, budget, limit };
+    });
+    console.table(rows);
+    expect(rows.filter((row) => row['KiB gzip'] > row.limit)).toEqual([]);
+  });
+
+  test.each(packages)('$name leaves nothing in a bundle that uses nothing of it', ({ name }) => {
+    expect(bundleSize(`import '${name}';`, stranger, { external: ['@babylonjs/*'] }).bytes).toBe(0);
+  });
+});

@@ -1,0 +1,3 @@
+import { packageTests } from '@otedama/tooling/vitest';
+
+export default packageTests();
