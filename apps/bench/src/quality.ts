@@ -164,7 +164,8 @@ function separation(a: Core, b: Core): number {
   if (a.solidBelow || b.solidBelow) return planeSeparation(a.solidBelow ? a : b, a.solidBelow ? b : a);
   const radii = a.radius + b.radius;
   const core = Math.max(axisSeparation(a.world, b.world), axisSeparation(b.world, a.world));
-  if (core < 0) return core - radii; // the cores themselves overlap
+  // the cores themselves overlap; two points have no axis and cannot
+  if (core < 0 && core > Number.NEGATIVE_INFINITY) return core - radii;
   return coreDistance(a.world, b.world) - radii;
 }
 

@@ -174,6 +174,7 @@ export function svg(rows: Row[]): string {
   const scale = (ratio: number): number => ((Math.log10(ratio) + 1) / 3) * (width - left - 80);
   const out: string[] = [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="system-ui, sans-serif" font-size="11">`,
+    '<title>Cost of a frame by engine and scene, against the best peer</title>',
     `<rect width="${width}" height="${height}" fill="#fff"/>`,
     `<text x="16" y="24" font-size="15" font-weight="600">Cost of a frame (step + reading every transform), best peer = 1, logarithmic</text>`,
   ];

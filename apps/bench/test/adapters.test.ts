@@ -119,6 +119,27 @@ describe('the quality checker', () => {
     ).toBe(0);
   });
 
+  test('measures two circles', () => {
+    const circle = { shapes: [{ kind: 'circle' as const, radius: 0.5 }] };
+    const checker = new QualityChecker({ ...scene, bodies: [circle, circle] });
+    expect(
+      checker.overlap(
+        place([
+          [0, 0, 0],
+          [0.6, 0.6, 0],
+        ]),
+      ).deepest,
+    ).toBeCloseTo(1 - 0.6 * Math.SQRT2, 12);
+    expect(
+      checker.overlap(
+        place([
+          [0, 0, 0],
+          [0.8, 0.8, 0],
+        ]),
+      ).deepest,
+    ).toBe(0);
+  });
+
   test('counts bodies that are gone', () => {
     const checker = new QualityChecker(scene);
     const poses = place([

@@ -1,7 +1,14 @@
 // Rapier (Rust, WebAssembly). The stock build and the SIMD build have the same interface, at different versions.
 
 import type { Scene } from '@otedama/rigid';
-import { bodyBasics, type Engine, type EngineWorld, halfSpaceSegment, TIME_STEP } from '../engine.js';
+import {
+  bodyBasics,
+  type Engine,
+  type EngineWorld,
+  halfSpaceSegment,
+  type Point,
+  TIME_STEP,
+} from '../engine.js';
 
 type Rapier = typeof import('@dimforge/rapier2d-compat');
 
@@ -79,6 +86,10 @@ function colliderOf(RAPIER: Rapier, shape: NonNullable<Scene['bodies'][number]['
         .setRotation(Math.atan2(point2.y - point1.y, point2.x - point1.x) - Math.PI / 2);
     }
     case 'polygon': {
+      const box = axisAlignedBox(shape.vertices);
+      if (box !== null && !shape.radius) {
+        return RAPIER.ColliderDesc.cuboid(box.halfWidth, box.halfHeight).setTranslation(box.x, box.y);
+      }
       const points = new Float32Array(shape.vertices.flatMap((vertex) => [vertex.x, vertex.y]));
       const radius = shape.radius ?? 0;
       const hull =
@@ -97,6 +108,24 @@ function colliderOf(RAPIER: Rapier, shape: NonNullable<Scene['bodies'][number]['
     default:
       throw new Error(`rapier adapter: no shape ${shape.kind}`);
   }
+}
+
+/** The box that four vertices make along the axes, null if they make none: Rapier's own shape for it is better than a hull. */
+function axisAlignedBox(
+  vertices: readonly Point[],
+): { x: number; y: number; halfWidth: number; halfHeight: number } | null {
+  if (vertices.length !== 4) return null;
+  const xs = vertices.map(({ x }) => x);
+  const ys = vertices.map(({ y }) => y);
+  const [left, right, bottom, top] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const isBox = vertices.every(({ x, y }) => (x === left || x === right) && (y === bottom || y === top));
+  if (!isBox) return null;
+  return {
+    x: (left + right) / 2,
+    y: (bottom + top) / 2,
+    halfWidth: (right - left) / 2,
+    halfHeight: (top - bottom) / 2,
+  };
 }
 
 function engineOf(RAPIER: Rapier, packageName: string): Engine {
