@@ -241,6 +241,9 @@ describe('the page', () => {
     });
     const [before, after] = await page.evaluate(async () => {
       const { cloth } = window.clothStage!;
+      // reads come back in their order: after this one the state kept at step 30 has arrived, however slow the device
+      await cloth.readPositions();
+      await new Promise((done) => requestAnimationFrame(done));
       const stepAtLoss = cloth.stepCount;
       const restored = new Promise<number>((done) => {
         cloth.subscribe((event) => event.type === 'restored' && done(event.step));
