@@ -5,8 +5,10 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromiumFlags, ensureChromium } from '@otedama/tooling/chromium';
-import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { build, preview } from 'vite';
+
+export { type Picture, takePicture } from '@otedama/tooling/picture';
 
 export interface OpenPage {
   readonly page: Page;
@@ -53,49 +55,6 @@ export async function startPlayground(): Promise<Playground> {
       await browser.close();
       await server.close();
       await rm(outDir, { recursive: true, force: true });
-    },
-  };
-}
-
-/** What is seen of an element, in CSS pixels at a device pixel ratio of 1. */
-export interface Picture {
-  readonly width: number;
-  readonly height: number;
-  /** Red, green, blue, alpha of the pixel, 0..255; x to the right, y down. */
-  at(x: number, y: number): readonly [number, number, number, number];
-  /** Number of pixels that pass. */
-  count(passes: (red: number, green: number, blue: number) => boolean): number;
-}
-
-/** A screenshot of `element`, as pixels. */
-export async function takePicture(element: Locator): Promise<Picture> {
-  const png = (await element.screenshot({ animations: 'allow' })).toString('base64');
-  const { width, height, data } = await element.page().evaluate(async (encoded) => {
-    const blob = await (await fetch(`data:image/png;base64,${encoded}`)).blob();
-    const bitmap = await createImageBitmap(blob);
-    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!;
-    context.drawImage(bitmap, 0, 0);
-    const pixels = context.getImageData(0, 0, bitmap.width, bitmap.height).data;
-    let binary = '';
-    for (let i = 0; i < pixels.length; i += 32768) {
-      binary += String.fromCharCode(...pixels.subarray(i, i + 32768));
-    }
-    return { width: bitmap.width, height: bitmap.height, data: btoa(binary) };
-  }, png);
-  const pixels = Buffer.from(data, 'base64');
-  return {
-    width,
-    height,
-    at(x, y) {
-      const i = 4 * (y * width + x);
-      return [pixels[i], pixels[i + 1], pixels[i + 2], pixels[i + 3]];
-    },
-    count(passes) {
-      let count = 0;
-      for (let i = 0; i < pixels.length; i += 4) {
-        if (passes(pixels[i], pixels[i + 1], pixels[i + 2])) count++;
-      }
-      return count;
     },
   };
 }

@@ -9,26 +9,24 @@ import { checkPackage, createPackageFromTarballData, type Problem } from '@areth
 import { bundleSize } from '@otedama/tooling/size';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildAndPack, publishedPackages } from './helpers/publish.js';
-import { run, runNode } from './helpers/run.js';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { installOffline } from './helpers/install.js';
+import { publishedPackages } from './helpers/publish.js';
+import { runNode } from './helpers/run.js';
 import { sizeRows } from './helpers/sizes.js';
 
 const require = createRequire(import.meta.url);
 const packages = publishedPackages();
-const tarballs = new Map<string, string>();
+const tarballs = inject('tarballs');
 const temporary = mkdtempSync(join(tmpdir(), 'otedama-'));
 const stranger = join(temporary, 'stranger');
 const installed = (name: string) => join(stranger, 'node_modules', name);
 
-beforeAll(async () => {
-  for (const entry of packages) tarballs.set(entry.name, await buildAndPack(entry, temporary));
-}, 300_000);
 afterAll(() => rmSync(temporary, { recursive: true, force: true }));
 
 const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
 const readmeExample = /```ts\n(.*?)```/s.exec(readme)?.[1] ?? '';
-const tarballOf = (name: string) => readFileSync(tarballs.get(name) ?? '');
+const tarballOf = (name: string) => readFileSync(tarballs[name]);
 
 test('nine packages are published, under one version', () => {
   expect(packages.length).toBe(9);
@@ -57,17 +55,7 @@ describe('installed by npm in an empty folder', () => {
     cpSync(fileURLToPath(new URL('../stranger', import.meta.url)), stranger, { recursive: true });
     writeFileSync(join(stranger, 'readme.ts'), readmeExample);
     writeFileSync(join(stranger, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
-    // --legacy-peer-deps: Babylon, a peer, is not fetched; offline and with a cache of its own: nothing but the tarballs
-    const quiet = ['--offline', '--legacy-peer-deps', '--no-audit', '--no-fund'];
-    await run(
-      stranger,
-      'npm',
-      'install',
-      ...quiet,
-      '--cache',
-      join(temporary, 'cache'),
-      ...tarballs.values(),
-    );
+    await installOffline(stranger, Object.values(tarballs));
   }, 120_000);
 
   test.each(packages)('$name brings its sources, changelog and licence', ({ name }) => {

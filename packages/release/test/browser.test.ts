@@ -1,0 +1,157 @@
+/** The installed packages in a page: bundled by Vite outside the workspace, opened in Chromium, checked by their pixels. */
+
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Picture, takePicture } from '@otedama/tooling/picture';
+import { build } from 'vite';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { installOffline } from './helpers/install.js';
+import { openSite, type Site } from './helpers/page.js';
+import { runNode } from './helpers/run.js';
+
+const require = createRequire(import.meta.url);
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'otedama-browser-')));
+const programs = ['rigid', 'cloth', 'cloth-alone'];
+let site: Site;
+
+beforeAll(async () => {
+  cpSync(fileURLToPath(new URL('../stranger/browser', import.meta.url)), folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
+  await installOffline(folder, Object.values(inject('tarballs')));
+  // the peer that the stranger would have: the workspace's own copy
+  mkdirSync(join(folder, 'node_modules', '@babylonjs'), { recursive: true });
+  const babylon = dirname(require.resolve('@babylonjs/core/package.json'));
+  symlinkSync(babylon, join(folder, 'node_modules', '@babylonjs', 'core'), 'junction');
+  await build({
+    root: folder,
+    configFile: false,
+    build: {
+      target: 'es2023',
+      rollupOptions: { input: programs.map((name) => join(folder, `${name}.html`)) },
+    },
+    logLevel: 'error',
+  });
+  site = await openSite(join(folder, 'dist'));
+}, 300_000);
+
+afterAll(async () => {
+  await site?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** What the programs leave at `window.page`. */
+interface Program {
+  readonly page: {
+    readonly kind?: string;
+    readonly backend?: string;
+    advance(steps: number): unknown;
+    ball(): { left: number; top: number; radius: number };
+  };
+}
+declare const window: Program;
+
+/** A frame on a loaded machine without a GPU may take its time. */
+const patience = { timeout: 20_000 };
+const isRed = (red: number, green: number, blue: number) => red > 200 && green < 60 && blue < 60;
+const same = (a: readonly number[], b: readonly number[]) =>
+  a.every((value, i) => Math.abs(value - b[i]) < 8);
+
+test('the programs pass the compiler against the installed declarations', async () => {
+  const compilerOptions = {
+    target: 'ES2023',
+    lib: ['ES2023', 'DOM'],
+    module: 'nodenext',
+    strict: true,
+    types: [],
+  };
+  const config = { compilerOptions: { ...compilerOptions, noEmit: true }, include: ['*.ts'] };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
+  await runNode(folder, require.resolve('typescript/lib/tsc.js'), '-p', '.');
+});
+
+test('render-babylon draws a world that moves', async () => {
+  const { page, complaints } = await site.open('rigid.html');
+  await page.waitForFunction(() => window.page !== undefined);
+  expect(await page.evaluate(() => window.page.kind)).toBe('webgpu');
+  const canvas = page.locator('canvas');
+  const place = () => page.evaluate(() => window.page.ball());
+  const shot = async (drawn: (picture: Picture) => boolean) => {
+    await expect.poll(async () => drawn(await takePicture(canvas)), patience).toBe(true);
+    return takePicture(canvas);
+  };
+  const before = await place();
+  // 6 m up in a view from -1 to 9: 120 pixels from the upper edge, 40 pixels a metre
+  expect(before).toEqual({ left: expect.closeTo(300), top: expect.closeTo(120), radius: expect.closeTo(40) });
+  const first = await shot((picture) => !same(picture.at(310, 110), picture.at(500, 110)));
+  const air = first.at(500, 120);
+  const skin = first.at(310, 110);
+  expect(same(first.at(500, 380), air)).toBe(false); // the ground
+  for (const [x, y] of [
+    [270, 120],
+    [330, 125],
+    [300, 150],
+  ] as const)
+    expect(same(first.at(x, y), skin)).toBe(true);
+  for (const [x, y] of [
+    [255, 120],
+    [345, 120],
+    [300, 165],
+  ] as const)
+    expect(same(first.at(x, y), air)).toBe(true);
+
+  await page.evaluate(() => window.page.advance(90));
+  const after = await place();
+  expect(Math.abs(after.top - 320)).toBeLessThan(2); // lies on the ground, its centre 1 m up, still awake
+  const last = await shot((picture) => same(picture.at(310, 310), skin));
+  expect(same(last.at(300, 120), air)).toBe(true);
+  expect(complaints).toEqual([]);
+  await page.close();
+});
+
+test('a cloth falls on Babylon’s device and is drawn from its own buffers', async () => {
+  const { page, complaints } = await site.open('cloth.html');
+  await page.waitForFunction(() => window.page !== undefined);
+  expect(await page.evaluate(() => window.page.backend)).toBe('gpu');
+  const canvas = page.locator('canvas');
+  /** Middle of the red pixels of the middle column, in pixels from the top. */
+  const middle = async () => {
+    const picture = await takePicture(canvas);
+    const rows = Array.from({ length: picture.height }, (_, y) => y).filter((y) =>
+      isRed(...rgb(picture, 300, y)),
+    );
+    return rows.length === 0 ? Number.NaN : (rows[0] + rows[rows.length - 1]) / 2;
+  };
+  await expect.poll(async () => Math.abs((await middle()) - 199.5) < 1, patience).toBe(true);
+  // free fall for half a second: g (n h)^2 / 2 (1 + 1 / 5n) = 1.2583 m, 8 m from a camera of 0.8 rad: 59.13 pixels a metre
+  await page.evaluate(() => window.page.advance(30));
+  await expect
+    .poll(async () => Math.abs((await middle()) - 199.5 - 59.13 * 1.2583) < 1.5, patience)
+    .toBe(true);
+  expect(complaints).toEqual([]);
+  await page.close();
+});
+
+test('a cloth is computed without any renderer, as the CPU backend computes it', async () => {
+  const { page, complaints } = await site.open('cloth-alone.html');
+  await page.waitForFunction(() => window.page !== undefined);
+  expect(await page.evaluate(() => window.page.backend)).toBe('gpu');
+  const canvas = page.locator('canvas');
+  const first = await takePicture(canvas);
+  expect(first.count(isRed)).toBeGreaterThan(3_000);
+  expect(isRed(...rgb(first, 300, 125))).toBe(true); // the upper edge, 1.5 m up
+  const { difference } = (await page.evaluate(() => window.page.advance(30))) as { difference: number };
+  expect(difference).toBeLessThan(1e-4);
+  const last = await takePicture(canvas);
+  expect(isRed(...rgb(last, 300, 125))).toBe(false);
+  expect(isRed(...rgb(last, 300, 125 + 63))).toBe(true); // fallen by 1.258 m
+  expect(complaints).toEqual([]);
+  await page.close();
+});
+
+function rgb(picture: Picture, x: number, y: number): [number, number, number] {
+  const [red, green, blue] = picture.at(x, y);
+  return [red, green, blue];
+}

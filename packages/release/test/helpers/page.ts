@@ -1,0 +1,45 @@
+/** Pages as their visitors get them: bundled by Vite, served from a folder, opened in headless Chromium. */
+
+import { chromiumFlags, ensureChromium } from '@otedama/tooling/chromium';
+import { type Browser, chromium, type Page } from 'playwright';
+import { type PreviewServer, preview } from 'vite';
+
+export interface Site {
+  readonly url: string;
+  /** Opens a page, 600 x 400; `complaints` gathers its warnings, errors and uncaught exceptions. */
+  open(path: string): Promise<{ page: Page; complaints: string[] }>;
+  close(): Promise<void>;
+}
+
+/** Serves the files of `folder` on a free port and starts a browser. */
+export async function openSite(folder: string): Promise<Site> {
+  const server: PreviewServer = await preview({
+    root: folder,
+    configFile: false,
+    build: { outDir: '.' },
+    preview: { port: 0 },
+    logLevel: 'error',
+  });
+  const url = server.resolvedUrls?.local[0] ?? '';
+  const browser: Browser = await chromium.launch({
+    executablePath: ensureChromium(),
+    args: [...chromiumFlags],
+  });
+  return {
+    url,
+    async open(path) {
+      const page = await browser.newPage({ viewport: { width: 600, height: 400 } });
+      const complaints: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(String(error)));
+      await page.goto(url + path);
+      return { page, complaints };
+    },
+    async close() {
+      await browser.close();
+      await server.close();
+    },
+  };
+}
