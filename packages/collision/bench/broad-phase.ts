@@ -1,7 +1,7 @@
 /** Broad phases: microseconds a step for taking in the moved boxes and finding their pairs. */
 import { createRandom } from '@otedama/math2d';
 import type { BroadPhaseName } from '../src/broad-phase.js';
-import { createBroadPhase } from '../src/create-broad-phase.js';
+import { broadPhases } from '../src/broad-phases.js';
 import { PairBuffer } from '../src/pair-buffer.js';
 import { measure, table } from './harness.js';
 import { MARGIN, pile, pyramid } from './scenes.js';
@@ -119,7 +119,7 @@ export function broadPhaseReport(): string {
     const out = new PairBuffer();
     let pairCount = 0;
     const variants = NAMES.map((name) => {
-      const broadPhase = createBroadPhase(name, motion.start);
+      const broadPhase = broadPhases[name](motion.start);
       for (let p = 0; p < count; p++) broadPhase.add(p);
       const all = Int32Array.from({ length: count }, (_, p) => p);
       broadPhase.findPairs(all, count, out);

@@ -1,7 +1,8 @@
 /** Narrow phase: nanoseconds a pair. */
+
+import { broadPhases } from '../src/broad-phases.js';
 import { collide } from '../src/collide.js';
 import { collideCores } from '../src/collide-cores.js';
-import { createBroadPhase } from '../src/create-broad-phase.js';
 import { Manifold } from '../src/manifold.js';
 import { PairBuffer } from '../src/pair-buffer.js';
 import { measure, table } from './harness.js';
@@ -15,7 +16,7 @@ type Collide = typeof collide;
 
 function pairsOf(scene: Scene): PairBuffer {
   const out = new PairBuffer();
-  const grid = createBroadPhase('grid', scene.boxes);
+  const grid = broadPhases.grid(scene.boxes);
   const moved = new Int32Array(scene.count);
   for (let id = 0; id < scene.count; id++) {
     grid.add(id);

@@ -8,6 +8,7 @@
  */
 import type { PairBuffer, ProxyBuffer } from './pair-buffer.js';
 
+/** Names of the broad phases, for menus and tests; `broadPhases` has the functions. */
 export type BroadPhaseName = 'grid' | 'tree' | 'sweep' | 'allPairs';
 
 /** Flag of a proxy that never pairs with another one of this flag. */
@@ -31,6 +32,14 @@ export interface ShapeTest {
  */
 export type RayVisitor = (proxy: number, maxFraction: number) => number;
 
+/**
+ * Makes a broad phase without proxies.
+ * @param boxes the caller's boxes: minX, minY, maxX, maxY at 4 * proxy, m
+ * @param shapeTest answers for proxies added with PROXY_SHAPE_TEST; without it the boxes alone decide
+ */
+export type CreateBroadPhase = (boxes: Float64Array, shapeTest?: ShapeTest | null) => BroadPhase;
+
+/** A structure over boxes that finds the pairs that overlap, and answers queries. */
 export interface BroadPhase {
   readonly name: BroadPhaseName;
   /** The caller's boxes, stride 4. Assign again when the array has been replaced by a longer one. */

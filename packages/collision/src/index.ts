@@ -54,12 +54,13 @@ export { BOX, CAPSULE, CHAIN_SEGMENT, CIRCLE, HALF_SPACE, POLYGON, SEGMENT } fro
 export {
   type BroadPhase,
   type BroadPhaseName,
+  type CreateBroadPhase,
   PROXY_SHAPE_TEST,
   PROXY_STATIC,
   type RayVisitor,
   type ShapeTest,
 } from './broad-phase.js';
-export { createBroadPhase } from './create-broad-phase.js';
+export { broadPhases, createAllPairs, createGrid, createSweep, createTree } from './broad-phases.js';
 export { DynamicTree } from './dynamic-tree.js';
 export { PairBuffer, ProxyBuffer } from './pair-buffer.js';
 export { PairTable } from './pair-table.js';

@@ -1,7 +1,7 @@
 import { createRandom } from '@otedama/math2d';
 import { describe, expect, test } from 'vitest';
 import type { BroadPhaseName } from '../src/broad-phase.js';
-import { createBroadPhase } from '../src/create-broad-phase.js';
+import { broadPhases } from '../src/broad-phases.js';
 import { PairBuffer, ProxyBuffer } from '../src/pair-buffer.js';
 import { PairTable } from '../src/pair-table.js';
 import { bytesPerCall } from './helpers/allocation.js';
@@ -23,7 +23,7 @@ for (const name of ['grid', 'tree', 'sweep'] as BroadPhaseName[]) {
     test('steps with few, some and all moved allocate nothing', () => {
       const random = createRandom(4);
       const boxes = new Float64Array(4 * COUNT);
-      const broadPhase = createBroadPhase(name, boxes);
+      const broadPhase = broadPhases[name](boxes);
       const moved = new Int32Array(COUNT);
       for (let p = 0; p < COUNT; p++) {
         scatter(boxes, random, p);
@@ -56,7 +56,7 @@ for (const name of ['grid', 'tree', 'sweep'] as BroadPhaseName[]) {
     test('a ray that stops at its first hits, and a small box, see a small part of the scene', () => {
       const random = createRandom(5);
       const boxes = new Float64Array(4 * COUNT);
-      const broadPhase = createBroadPhase(name, boxes);
+      const broadPhase = broadPhases[name](boxes);
       const moved = Int32Array.from({ length: COUNT }, (_, p) => p);
       for (let p = 0; p < COUNT; p++) {
         scatter(boxes, random, p);
@@ -107,7 +107,7 @@ test('new pairs in ascending order, whatever the broad phase found them with', (
   const moved = Int32Array.from({ length: COUNT }, (_, p) => p);
   for (let p = 0; p < COUNT; p++) scatter(boxes, random, p);
   const lists = (['grid', 'tree', 'sweep', 'allPairs'] as const).map((name) => {
-    const broadPhase = createBroadPhase(name, boxes);
+    const broadPhase = broadPhases[name](boxes);
     for (let p = 0; p < COUNT; p++) broadPhase.add(p);
     const out = new PairBuffer();
     broadPhase.findPairs(moved, COUNT, out);

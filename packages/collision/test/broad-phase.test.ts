@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { AllPairs } from '../src/all-pairs.js';
 import { type BroadPhaseName, boxesOverlap, PROXY_SHAPE_TEST, PROXY_STATIC } from '../src/broad-phase.js';
-import { createBroadPhase } from '../src/create-broad-phase.js';
+import { broadPhases } from '../src/broad-phases.js';
 import { GeometryStore } from '../src/geometry-store.js';
 import { PairBuffer, ProxyBuffer } from '../src/pair-buffer.js';
 import { seeded } from './helpers/random.js';
@@ -17,7 +17,7 @@ for (const name of names) {
   describe(name, () => {
     test('T1: two apart, a third joins both, then moves to one', () => {
       const boxes = new Float64Array([0, 0, 1, 1, 2, 2, 3, 3, 1, 1, 2, 2]);
-      const broadPhase = createBroadPhase(name, boxes);
+      const broadPhase = broadPhases[name](boxes);
       const out = new PairBuffer();
       broadPhase.add(0);
       broadPhase.add(1);
@@ -33,7 +33,7 @@ for (const name of names) {
 
     test('10.1.9: 100 boxes in a column 3 apart are no candidate pair', () => {
       const boxes = new Float64Array(400);
-      const broadPhase = createBroadPhase(name, boxes);
+      const broadPhase = broadPhases[name](boxes);
       const moved = new Int32Array(100);
       for (let i = 0; i < 100; i++) {
         boxes.set([-1, 3 * i - 1, 1, 3 * i + 1], 4 * i);
@@ -49,7 +49,7 @@ for (const name of names) {
       const random = seeded(19);
       const store = new GeometryStore();
       const boxes = new Float64Array(4 * 300);
-      const tested = createBroadPhase(name, boxes, store);
+      const tested = broadPhases[name](boxes, store);
       const moved = Int32Array.from({ length: 300 }, (_, p) => p);
       const expected: string[] = [];
       const walls = 3;
@@ -98,7 +98,7 @@ for (const name of names) {
         const random = seeded(7);
         const capacity = 1000;
         const boxes = new Float64Array(4 * capacity);
-        const tested = createBroadPhase(name, boxes);
+        const tested = broadPhases[name](boxes);
         const oracle = new AllPairs(boxes);
         const isPresent = new Uint8Array(capacity);
         const place = (p: number): void => {

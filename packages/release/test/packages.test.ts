@@ -108,12 +108,14 @@ describe('installed by npm in an empty folder', () => {
   });
 
   test('no more than its share reaches a page', () => {
-    const rows = sizeRows.map(({ what, code, budget, limit }) => {
+    const rows = sizeRows.map(({ what, code, budget }) => {
       const kibibytes = Math.round((bundleSize(code, stranger).gzip / 1024) * 10) / 10;
-      return { what, 'KiB gzip': kibibytes, budget, limit };
+      return { what, 'KiB gzip': kibibytes, budget };
     });
     console.table(rows);
-    expect(rows.filter((row) => row['KiB gzip'] > row.limit)).toEqual([]);
+    const budgets = rows.filter(({ budget }) => budget !== undefined);
+    expect(budgets.length).toBeGreaterThanOrEqual(6);
+    expect(budgets.filter((row) => row['KiB gzip'] > row.budget!)).toEqual([]);
   });
 
   test.each(packages)('$name leaves nothing in a bundle that uses nothing of it', ({ name }) => {

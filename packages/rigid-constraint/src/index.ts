@@ -1,5 +1,6 @@
 // Sequential impulses
 
+export { createSequentialImpulses, createSoftStep } from './complete.js';
 // Soft step
 export { solvedJointKinds } from './joints/joint-solver.js';
 export {
@@ -11,10 +12,9 @@ export {
   type SequentialImpulseOptions,
   type SequentialImpulseSettings,
 } from './options.js';
-export { createSequentialImpulses, type SequentialImpulses } from './sequential-impulses.js';
+export type { SequentialImpulses } from './sequential-impulses.js';
 export { makeSoft, type Softness } from './soft-constraint.js';
 export {
-  createSoftStep,
   defaultSoftStepSettings,
   type SoftStep,
   type SoftStepOptions,

@@ -71,7 +71,7 @@ import {
   TARGET,
   warmStart,
 } from './frame-rows.js';
-import { JointSolver, solvedJointKinds } from './joints/joint-solver.js';
+import { noJoints, type SolverParts } from './joints/joints-part.js';
 import { resolveSettings, type SequentialImpulseOptions, type SequentialImpulseSettings } from './options.js';
 import { correctPositions } from './position-correction.js';
 import { Bounces, solveExpansionRows } from './restitution.js';
@@ -86,13 +86,16 @@ export interface SequentialImpulses extends Solver {
   readonly settings: SequentialImpulseSettings;
 }
 
-/** Makes a solver by sequential impulses. Options out of range are an `InputError`. */
-export function createSequentialImpulses(options: SequentialImpulseOptions = {}): SequentialImpulses {
+/** Makes a solver by sequential impulses. of the parts given, by default without joints. Options out of range are an `InputError`. */
+export function createBareSequentialImpulses(
+  options: SequentialImpulseOptions = {},
+  { joints: jointsPart = noJoints }: SolverParts = {},
+): SequentialImpulses {
   const settings = resolveSettings(options);
   const rows = new FrameRows();
   const bounces = new Bounces();
   const rolling = new RollingRows();
-  const joints = new JointSolver();
+  const joints = jointsPart.create();
 
   return {
     name: 'sequential-impulses',
@@ -102,7 +105,7 @@ export function createSequentialImpulses(options: SequentialImpulseOptions = {})
       friction: true,
       tangentSpeed: true,
       rollingResistance: true,
-      joints: solvedJointKinds,
+      joints: jointsPart.kinds,
     },
     step(world: SolverWorld, dt: number): void {
       world.collide();

@@ -61,7 +61,7 @@ import {
   ROW_STRIDE,
   warmStart,
 } from './frame-rows.js';
-import { JointSolver, solvedJointKinds } from './joints/joint-solver.js';
+import { noJoints, type SolverParts } from './joints/joints-part.js';
 import { RollingRows } from './rolling-resistance.js';
 import {
   CONTACT_DAMPING_RATIO,
@@ -127,12 +127,15 @@ export interface SoftStep extends Solver {
   readonly settings: SoftStepSettings;
 }
 
-/** Makes a solver by soft steps. Options out of range are an `InputError`. */
-export function createSoftStep(options: SoftStepOptions = {}): SoftStep {
+/** Makes a solver by soft steps. of the parts given, by default without joints. Options out of range are an `InputError`. */
+export function createBareSoftStep(
+  options: SoftStepOptions = {},
+  { joints: jointsPart = noJoints }: SolverParts = {},
+): SoftStep {
   const settings = resolveSoftStep(options);
   const rows = new FrameRows();
   const rolling = new RollingRows();
-  const joints = new JointSolver();
+  const joints = jointsPart.create();
   const soft: Softness = { biasRate: 0, massScale: 0, impulseScale: 0 };
   const staticSoft: Softness = { biasRate: 0, massScale: 0, impulseScale: 0 };
   let order = new Int32Array(64);
@@ -146,7 +149,7 @@ export function createSoftStep(options: SoftStepOptions = {}): SoftStep {
       friction: true,
       tangentSpeed: true,
       rollingResistance: true,
-      joints: solvedJointKinds,
+      joints: jointsPart.kinds,
     },
     step(world: SolverWorld, dt: number): void {
       world.collide();

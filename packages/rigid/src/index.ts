@@ -1,4 +1,5 @@
 // World
+export type { BareWorld, WorldDefinition } from './bare-world.js';
 export type { Body } from './body.js';
 export type { BodyShape, FullFilter, FullMaterial } from './body-shape.js';
 // Flat state
@@ -29,6 +30,7 @@ export type {
   WorldEvents,
 } from './events.js';
 export { FrameClock, type FrameClockDefinition } from './frame-clock.js';
+export { createWorld, World } from './full-world.js';
 export { applyGrabSprings } from './grab-springs.js';
 // Solver seam
 export { finalizePoses, freeze, integratePositions, integrateVelocities } from './integration.js';
@@ -54,4 +56,3 @@ export type { SoftBodyLayout } from './soft-body-layout.js';
 export type { Solver, SolverCapabilities, SolverState, SolverTrace, SolverWorld } from './solver.js';
 export type { WorldProfile, WorldStats } from './stats.js';
 export { largestSurfaceSpeed } from './surface-speed.js';
-export { createWorld, World, type WorldDefinition } from './world.js';

@@ -1,8 +1,10 @@
 /** Scenes to worlds and back, and to text and back. */
 import { atan2, cos, InputError, sin } from '@otedama/math2d';
+import type { WorldDefinition } from './bare-world.js';
 import type { Body } from './body.js';
 import type { BodyShape } from './body-shape.js';
 import type { BodyDefinition, ShapeDefinition } from './definitions.js';
+import { World } from './full-world.js';
 import { mapJointBodies } from './joint-definitions.js';
 import {
   BODY_ALLOW_SLEEP,
@@ -19,7 +21,6 @@ import {
 import { SCENE_FORMAT, SCENE_VERSION, type Scene } from './scene.js';
 import { validateScene } from './scene-validation.js';
 import { SHAPE_CONTACT_EVENTS, SHAPE_HIT_EVENTS, SHAPE_PRE_SOLVE } from './shape-store.js';
-import { World, type WorldDefinition } from './world.js';
 
 /** Half the relative distance of two neighbouring doubles. */
 const HALF_ULP = 2 ** -53;

@@ -1,4 +1,4 @@
-import type { BroadPhaseName } from '@otedama/collision';
+import { broadPhases, type CreateBroadPhase, createGrid } from '@otedama/collision';
 import { InputError, rotation } from '@otedama/math2d';
 import { describe, expect, it } from 'vitest';
 import { createWorld, type World } from '../src/index.js';
@@ -7,13 +7,13 @@ import { ghostSolver } from './helpers/simple-solver.js';
 
 const still = { x: 0, y: 0, c: 1, s: 0 };
 
-function emptyWorld(broadPhase: BroadPhaseName = 'grid'): World {
+function emptyWorld(broadPhase: CreateBroadPhase = createGrid): World {
   return createWorld({ solver: ghostSolver(), gravity: { x: 0, y: 0 }, broadPhase, sleeping: false });
 }
 
 describe('queries on a world', () => {
   it('Q18 a ray and a circle cast against a unit box', () => {
-    for (const broadPhase of ['grid', 'tree', 'sweep', 'allPairs'] as const) {
+    for (const broadPhase of Object.values(broadPhases)) {
       const world = emptyWorld(broadPhase);
       const body = world.createBody({ shapes: [box(1, 1)] });
       const hit = world.castRay({ x: -5, y: 0 }, { x: 10, y: 0 });

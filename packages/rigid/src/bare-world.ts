@@ -1,12 +1,5 @@
-import { type BroadPhaseName, createBroadPhase, type GeometryStore, type Shape } from '@otedama/collision';
-import {
-  type Aabb,
-  InputError,
-  requireNonNegative,
-  requirePositive,
-  type Transform,
-  type Vec2,
-} from '@otedama/math2d';
+import { type CreateBroadPhase, createGrid, type GeometryStore } from '@otedama/collision';
+import { InputError, requireNonNegative, requirePositive, type Vec2 } from '@otedama/math2d';
 import { Body } from './body.js';
 import { BodyShape } from './body-shape.js';
 import type { BodyStore } from './body-store.js';
@@ -24,12 +17,9 @@ import type { WorldEvents } from './events.js';
 import { EventsView } from './events-view.js';
 import { bodyPairKey } from './filter.js';
 import { finalizePoses } from './integration.js';
-import { type Invariants, measureInvariants } from './invariants.js';
-import { Joint } from './joint.js';
-import type { JointDefinition } from './joint-definitions.js';
-import { addJoint, breakJoints, removeJoint, removeJointsOf } from './joint-lifecycle.js';
+import type { Joint } from './joint.js';
+import { breakJoints, removeJointsOf } from './joint-lifecycle.js';
 import type { JointStore } from './joint-store.js';
-import { validateJoint } from './joint-validation.js';
 import {
   BODY_FROZEN,
   BODY_STRIDE,
@@ -43,34 +33,15 @@ import {
   TORQUE,
 } from './layout.js';
 import { addBody, clearImpulses, refilterBodies, removeBody } from './lifecycle.js';
-import {
-  type QueryFilter,
-  queryAabb,
-  queryPoint,
-  queryRay,
-  queryRayAll,
-  queryShape,
-  queryShapeCast,
-  type RayCastHit,
-  type RayQueryFilter,
-  type ShapeCastHit,
-} from './queries.js';
+import { requireOwnBody } from './own-body.js';
 import { readTransforms } from './read-transforms.js';
 import { refit } from './refit.js';
 import type { ShapeStore } from './shape-store.js';
 import { updateSleep, wakeAll } from './sleep.js';
-import { particleDefinitions, planSoftBody, SoftBody } from './soft-body.js';
-import type { SoftBodyDefinition } from './soft-body-definition.js';
+import type { SoftBody } from './soft-body.js';
 import type { Solver, SolverTrace } from './solver.js';
-import { stateHash } from './state-hash.js';
 import type { WorldProfile, WorldStats } from './stats.js';
-import {
-  requireKnownFields,
-  requireMagnitude2,
-  requireOneOf,
-  requireRecord,
-  validateBody,
-} from './validate.js';
+import { requireKnownFields, requireMagnitude2, requireRecord, validateBody } from './validate.js';
 import { WorldState } from './world-state.js';
 
 /** What a world is made with. */
@@ -79,8 +50,11 @@ export interface WorldDefinition {
   readonly solver: Solver;
   /** m/s^2. Default (0, -9.81). */
   readonly gravity?: Vec2;
-  /** Structure that finds pairs; the result of a step does not depend on it. Default `grid`. */
-  readonly broadPhase?: BroadPhaseName;
+  /**
+   * Structure that finds pairs, as a function of @otedama/collision that makes one: `createGrid` (the default), `createTree` or
+   * `createSweep`. The result of a step does not depend on it.
+   */
+  readonly broadPhase?: CreateBroadPhase;
   /** Largest gap at which contact points are made, m, >= 0. Default 0.02. */
   readonly speculativeDistance?: number;
   /**
@@ -107,13 +81,6 @@ export interface WorldDefinition {
   readonly preSolve?: (contact: ContactView) => boolean;
 }
 
-/** Makes an empty world. Throws `InputError` on bad numbers, or from the solver. */
-export function createWorld(definition: WorldDefinition): World {
-  return new World(definition);
-}
-
-const identity: Transform = { x: 0, y: 0, c: 1, s: 0 };
-
 const worldFields: readonly (keyof WorldDefinition)[] = [
   'solver',
   'gravity',
@@ -127,20 +94,36 @@ const worldFields: readonly (keyof WorldDefinition)[] = [
   'preSolve',
 ];
 
+/** The state behind a world, for the functions of this package that take one. */
+export let stateOf: (world: BareWorld) => WorldState;
+
 /**
- * A world of rigid bodies. It changes only by its own calls and those of its handles; every call that gets bad input throws
- * an `InputError` and leaves the world as it was.
+ * What every world can do: bodies, steps, events, and its flat state. `World` adds methods for joints, soft bodies, queries and
+ * measuring; with a bare world those are functions that take it (`castRay(world, ...)`), and a page loads the ones it calls.
+ *
+ * It changes only by its own calls, those functions and its handles. Every call that gets bad input throws an `InputError` and
+ * leaves the world as it was.
  */
-export class World {
+export class BareWorld {
+  static {
+    stateOf = (world) => world.#state;
+  }
+
   readonly #state: WorldState;
   readonly #events: WorldEvents;
 
   constructor(definition: WorldDefinition) {
     requireRecord('definition', definition);
     requireKnownFields(definition, '', worldFields);
-    const { solver, broadPhase = 'grid' } = definition;
+    const { solver, broadPhase = createGrid } = definition;
     if (typeof solver?.step !== 'function') throw new InputError('solver', solver, 'a solver');
-    requireOneOf('broadPhase', broadPhase, ['grid', 'tree', 'sweep', 'allPairs']);
+    if (typeof broadPhase !== 'function') {
+      throw new InputError(
+        'broadPhase',
+        broadPhase,
+        'a function that makes one, such as createGrid or createTree',
+      );
+    }
     const gravity = definition.gravity ?? { x: 0, y: -9.81 };
     requireMagnitude2('gravity', gravity);
     this.#state = new WorldState(
@@ -162,13 +145,13 @@ export class World {
         preSolve: definition.preSolve ?? null,
       },
       solver,
-      (state) => createBroadPhase(broadPhase, state.shapes.fat, state.geometry),
+      (state) => broadPhase(state.shapes.fat, state.geometry),
     );
     this.#events = new EventsView(this.#state);
     solver.attach?.(this.#state);
   }
 
-  // ── Bodies and joints ─────────────────────────────────────────────────────────────────────────────────────────
+  // ── Bodies ───────────────────────────────────────────────────────────────────────────────────────────────────
 
   /** Adds a body with its shapes. Throws `InputError` with the path of the bad field. */
   createBody(definition: BodyDefinition): Body {
@@ -189,7 +172,7 @@ export class World {
   destroyBody(body: Body): void {
     const state = this.#state;
     state.requireUnlocked('world.destroyBody');
-    this.#requireOwn('body', body);
+    requireOwnBody(state, 'body', body);
     if (state.softBodies.some((softBody) => softBody.particles.includes(body))) {
       throw new InputError('body', 'a particle of a soft body', 'a body of its own; see destroySoftBody');
     }
@@ -199,55 +182,6 @@ export class World {
       if (low === body.id || key - low * 0x4000000 === body.id) state.disabledPairs.delete(key);
     }
     removeBody(state, body.id);
-  }
-
-  /** Adds a joint. Throws `InputError` when the solver cannot do its kind. */
-  createJoint(definition: JointDefinition<Body>): Joint {
-    const state = this.#state;
-    state.requireUnlocked('world.createJoint');
-    validateJoint(definition, '', state.solver.capabilities);
-    const isGrab = definition.kind === 'grab';
-    const bodyA = isGrab ? null : (definition.bodyA ?? null);
-    const bodyB = isGrab ? definition.body : definition.bodyB;
-    if (bodyA !== null) this.#requireOwn('bodyA', bodyA);
-    this.#requireOwn(isGrab ? 'body' : 'bodyB', bodyB);
-    if (bodyA === bodyB) throw new InputError('bodyB', 'the same body as bodyA', 'another body');
-    if (isGrab && bodyB.type !== 'dynamic')
-      throw new InputError('body', `a ${bodyB.type} body`, 'a dynamic body');
-    return addJoint(state, definition);
-  }
-
-  /** Removes a joint. Its handle goes stale. */
-  destroyJoint(joint: Joint): void {
-    const state = this.#state;
-    state.requireUnlocked('world.destroyJoint');
-    if (!(joint instanceof Joint) || state.jointHandles[joint.id] !== joint) {
-      throw new InputError('joint', joint, 'a joint that is in this world');
-    }
-    removeJoint(state, joint.id);
-  }
-
-  /** Adds a deformable body. Throws `InputError` with the path of the bad field, or when the solver cannot do it. */
-  createSoftBody(definition: SoftBodyDefinition): SoftBody {
-    const state = this.#state;
-    state.requireUnlocked('world.createSoftBody');
-    const plan = planSoftBody(definition, '', state.solver.capabilities);
-    const particles = particleDefinitions(definition, plan, state.softBodyCount++).map((particle) =>
-      this.createBody(particle),
-    );
-    const softBody = new SoftBody(state, definition, plan, particles);
-    state.softBodies.push(softBody);
-    return softBody;
-  }
-
-  /** Removes a deformable body with its particles. */
-  destroySoftBody(softBody: SoftBody): void {
-    const state = this.#state;
-    state.requireUnlocked('world.destroySoftBody');
-    const place = state.softBodies.indexOf(softBody);
-    if (place < 0) throw new InputError('softBody', softBody, 'a soft body that is in this world');
-    state.softBodies.splice(place, 1);
-    for (const particle of softBody.particles) this.destroyBody(particle);
   }
 
   /** Deformable bodies in order of creation, in a fresh array. Their particles are among `bodies`. */
@@ -291,8 +225,8 @@ export class World {
   setCollisionEnabled(bodyA: Body, bodyB: Body, enabled: boolean): void {
     const state = this.#state;
     state.requireUnlocked('world.setCollisionEnabled');
-    this.#requireOwn('bodyA', bodyA);
-    this.#requireOwn('bodyB', bodyB);
+    requireOwnBody(state, 'bodyA', bodyA);
+    requireOwnBody(state, 'bodyB', bodyB);
     const key = bodyPairKey(bodyA.id, bodyB.id);
     if (enabled === !state.disabledPairs.has(key)) return;
     if (enabled) state.disabledPairs.delete(key);
@@ -345,43 +279,6 @@ export class World {
   /** Whether a step is running: true only inside the hooks and the solver. */
   get isLocked(): boolean {
     return this.#state.isStepping;
-  }
-
-  // ── Questions ─────────────────────────────────────────────────────────────────────────────────────────────────
-  // Answers are exact at the present poses. They may be asked at any time, also in hooks.
-
-  /**
-   * First shape along a ray, or null.
-   * @param origin where it starts, m
-   * @param translation how far it goes, m; need not have length 1
-   */
-  castRay(origin: Vec2, translation: Vec2, filter: RayQueryFilter = {}): RayCastHit | null {
-    return queryRay(this.#state, origin, translation, filter);
-  }
-
-  /** Every shape along a ray, nearest first. */
-  castRayAll(origin: Vec2, translation: Vec2, filter: RayQueryFilter = {}): RayCastHit[] {
-    return queryRayAll(this.#state, origin, translation, filter);
-  }
-
-  /** Shapes whose bounding boxes touch a box, by id. */
-  overlapAABB(box: Aabb, filter: QueryFilter = {}): BodyShape[] {
-    return queryAabb(this.#state, box, filter);
-  }
-
-  /** Shapes that hold a point, outlines included, by id. */
-  overlapPoint(point: Vec2, filter: QueryFilter = {}): BodyShape[] {
-    return queryPoint(this.#state, point, filter);
-  }
-
-  /** Shapes that overlap or touch a shape at a pose (default: as it is written), by id. */
-  overlapShape(shape: Shape, pose: Transform = identity, filter: QueryFilter = {}): BodyShape[] {
-    return queryShape(this.#state, shape, pose, filter);
-  }
-
-  /** First shape that a shape meets on its way from a pose along a translation, m, without turning; or null. */
-  castShape(shape: Shape, pose: Transform, translation: Vec2, filter: QueryFilter = {}): ShapeCastHit | null {
-    return queryShapeCast(this.#state, shape, pose, translation, filter);
   }
 
   // ── What happened, and how it looks inside ────────────────────────────────────────────────────────────────────
@@ -476,19 +373,6 @@ export class World {
     }
   }
 
-  /**
-   * Energies, momenta, deepest overlap and joint error, measured now, apart from the solver. Costs about as much as finding all
-   * contacts from nothing.
-   */
-  invariants(): Invariants {
-    return measureInvariants(this.#state);
-  }
-
-  /** Hash of everything later steps depend on, 16 hexadecimal digits: equal states give equal hashes on every machine. */
-  stateHash(): string {
-    return stateHash(this.#state);
-  }
-
   // ── Inside ────────────────────────────────────────────────────────────────────────────────────────────────────
 
   #beginStep(dt: number): void {
@@ -534,16 +418,6 @@ export class World {
       bodies.setAwake(slot, false);
       clearImpulses(state, slot);
       state.events.bodyFrozen.next().body = state.bodyHandles[slot]!;
-    }
-  }
-
-  #requireOwn(field: string, body: Body): void {
-    if (!(body instanceof Body) || this.#state.bodyHandles[body.id] !== body) {
-      throw new InputError(
-        field,
-        body instanceof Body ? 'a stale or foreign body' : body,
-        'a body that is in this world',
-      );
     }
   }
 }

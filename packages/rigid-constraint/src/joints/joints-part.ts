@@ -1,0 +1,40 @@
+/** The joints of a solver as a part, so that a page without joints does not load them. */
+import type { JointKind, SolverWorld } from '@otedama/rigid';
+import { JointSolver, solvedJointKinds } from './joint-solver.js';
+
+/** What a step asks of its joints; `JointSolver` does it. */
+export type StepJoints = Pick<
+  JointSolver,
+  'count' | 'prepare' | 'refresh' | 'warmStart' | 'solve' | 'relax' | 'store'
+>;
+
+/** Joints that a solver may be made with. */
+export interface JointsPart {
+  /** Kinds it solves: what the solver states in its capabilities. */
+  readonly kinds: readonly JointKind[];
+  /** Makes the joints of one solver. */
+  create(): StepJoints;
+}
+
+/** Parts that a bare solver is made with; what is absent it cannot do, and says so in its capabilities. */
+export interface SolverParts {
+  /** Joints; default none. */
+  readonly joints?: JointsPart;
+}
+
+/** Joints of every kind. */
+export const joints: JointsPart = { kinds: solvedJointKinds, create: () => new JointSolver() };
+
+/** No joints at all. */
+export const noJoints: JointsPart = {
+  kinds: [],
+  create: () => ({
+    count: 0,
+    prepare() {},
+    refresh() {},
+    warmStart() {},
+    solve() {},
+    relax() {},
+    store(_world: SolverWorld, _substeps: number) {},
+  }),
+};

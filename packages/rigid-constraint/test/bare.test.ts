@@ -1,0 +1,57 @@
+/** The bare entries do what the full ones do, and what they lack is a named error. */
+import { InputError, polygon } from '@otedama/math2d';
+import { createWorld, type Solver } from '@otedama/rigid';
+import * as bareRigid from '@otedama/rigid/bare';
+import { describe, expect, it } from 'vitest';
+import * as bare from '../src/bare.js';
+import { createSequentialImpulses, createSoftStep } from '../src/index.js';
+
+const shapes = [{ kind: 'polygon' as const, vertices: polygon.rectangle(1, 1) }];
+
+/** Four boxes on a floor, the upper two on a hinge if there are joints. */
+function fill(world: bareRigid.BareWorld, withJoint: boolean): void {
+  world.createBody({ type: 'static', shapes: [{ kind: 'halfSpace', normal: { x: 0, y: 1 } }] });
+  const bodies = [0, 1, 2, 3].map((k) =>
+    world.createBody({ position: { x: 0.3 * k, y: 0.6 + 1.1 * k }, shapes }),
+  );
+  if (!withJoint) return;
+  bareRigid.createJoint(world, {
+    kind: 'revolute',
+    bodyA: bodies[2],
+    bodyB: bodies[3],
+    worldAnchor: { x: 1, y: 3 },
+  });
+}
+
+const methods: [string, () => Solver, (parts?: bare.SolverParts) => Solver][] = [
+  ['soft step', createSoftStep, (parts) => bare.createSoftStep({}, parts)],
+  ['sequential impulses', createSequentialImpulses, (parts) => bare.createSequentialImpulses({}, parts)],
+];
+
+describe.each(methods)('bare %s', (_, full, bareSolver) => {
+  it.each([false, true])('gives the bits of the full one (joints: %s)', (withJoint) => {
+    const fullWorld = createWorld({ solver: full() });
+    const bareWorld = bareRigid.createWorld({
+      solver: bareSolver(withJoint ? { joints: bare.joints } : undefined),
+    });
+    for (const world of [fullWorld, bareWorld]) fill(world, withJoint);
+    for (let step = 0; step < 120; step++) {
+      fullWorld.step(1 / 60);
+      bareWorld.step(1 / 60);
+    }
+    expect(bareRigid.stateHash(bareWorld)).toBe(fullWorld.stateHash());
+    expect(bareWorld.joints.length).toBe(withJoint ? 1 : 0);
+  });
+
+  it('refuses a joint it was made without, and the world stays as it was', () => {
+    const world = bareRigid.createWorld({ solver: bareSolver() });
+    fill(world, false);
+    const before = bareRigid.stateHash(world);
+    const [, bodyA, bodyB] = world.bodies;
+    const weld = () => bareRigid.createJoint(world, { kind: 'weld', bodyA, bodyB });
+    expect(weld).toThrow(InputError);
+    expect(weld).toThrow('kind: expected a joint the solver of this world can do: none, got "weld"');
+    expect(world.joints).toEqual([]);
+    expect(bareRigid.stateHash(world)).toBe(before);
+  });
+});

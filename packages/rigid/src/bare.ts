@@ -1,0 +1,23 @@
+/**
+ * The same world without what a page may not need. `createWorld` of this entry makes a `BareWorld`; joints, soft bodies, queries and
+ * measuring are functions that take it, so that a bundler keeps those that are called. All else is in the main entry.
+ */
+import { BareWorld, type WorldDefinition } from './bare-world.js';
+
+/** Makes an empty world without the methods for joints, soft bodies, queries and measuring. Errors as the full `createWorld`. */
+export function createWorld(definition: WorldDefinition): BareWorld {
+  return new BareWorld(definition);
+}
+
+export { BareWorld, type WorldDefinition } from './bare-world.js';
+export { createJoint, destroyJoint } from './world-joints.js';
+export { invariants, stateHash } from './world-measures.js';
+export {
+  castRay,
+  castRayAll,
+  castShape,
+  overlapAABB,
+  overlapPoint,
+  overlapShape,
+} from './world-queries.js';
+export { createSoftBody, destroySoftBody } from './world-soft-bodies.js';

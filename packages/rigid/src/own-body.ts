@@ -1,0 +1,15 @@
+/** Which handles a world takes. */
+import { InputError } from '@otedama/math2d';
+import { Body } from './body.js';
+import type { WorldState } from './world-state.js';
+
+/** @throws InputError for a body that is destroyed or belongs to another world */
+export function requireOwnBody(state: WorldState, field: string, body: Body): void {
+  if (!(body instanceof Body) || state.bodyHandles[body.id] !== body) {
+    throw new InputError(
+      field,
+      body instanceof Body ? 'a stale or foreign body' : body,
+      'a body that is in this world',
+    );
+  }
+}

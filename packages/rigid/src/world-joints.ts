@@ -1,0 +1,35 @@
+/** Joints of a world, as functions: what the methods of `World` call, and what a bare world is used with. */
+import { InputError } from '@otedama/math2d';
+import { type BareWorld, stateOf } from './bare-world.js';
+import type { Body } from './body.js';
+import { Joint } from './joint.js';
+import type { JointDefinition } from './joint-definitions.js';
+import { addJoint, removeJoint } from './joint-lifecycle.js';
+import { validateJoint } from './joint-validation.js';
+import { requireOwnBody } from './own-body.js';
+
+/** `World.createJoint` for a bare world. Throws `InputError` on bad input and when the solver cannot do the kind. */
+export function createJoint(world: BareWorld, definition: JointDefinition<Body>): Joint {
+  const state = stateOf(world);
+  state.requireUnlocked('world.createJoint');
+  validateJoint(definition, '', state.solver.capabilities);
+  const isGrab = definition.kind === 'grab';
+  const bodyA = isGrab ? null : (definition.bodyA ?? null);
+  const bodyB = isGrab ? definition.body : definition.bodyB;
+  if (bodyA !== null) requireOwnBody(state, 'bodyA', bodyA);
+  requireOwnBody(state, isGrab ? 'body' : 'bodyB', bodyB);
+  if (bodyA === bodyB) throw new InputError('bodyB', 'the same body as bodyA', 'another body');
+  if (isGrab && bodyB.type !== 'dynamic')
+    throw new InputError('body', `a ${bodyB.type} body`, 'a dynamic body');
+  return addJoint(state, definition);
+}
+
+/** `World.destroyJoint` for a bare world. Throws `InputError` for a joint that is not in it. */
+export function destroyJoint(world: BareWorld, joint: Joint): void {
+  const state = stateOf(world);
+  state.requireUnlocked('world.destroyJoint');
+  if (!(joint instanceof Joint) || state.jointHandles[joint.id] !== joint) {
+    throw new InputError('joint', joint, 'a joint that is in this world');
+  }
+  removeJoint(state, joint.id);
+}

@@ -1,0 +1,28 @@
+/** Soft bodies of a world, as functions: what the methods of `World` call, and what a bare world is used with. */
+import { InputError } from '@otedama/math2d';
+import { type BareWorld, stateOf } from './bare-world.js';
+import { particleDefinitions, planSoftBody, SoftBody } from './soft-body.js';
+import type { SoftBodyDefinition } from './soft-body-definition.js';
+
+/** `World.createSoftBody` for a bare world. Throws `InputError` on bad input and when the solver cannot do soft bodies. */
+export function createSoftBody(world: BareWorld, definition: SoftBodyDefinition): SoftBody {
+  const state = stateOf(world);
+  state.requireUnlocked('world.createSoftBody');
+  const plan = planSoftBody(definition, '', state.solver.capabilities);
+  const particles = particleDefinitions(definition, plan, state.softBodyCount++).map((particle) =>
+    world.createBody(particle),
+  );
+  const softBody = new SoftBody(state, definition, plan, particles);
+  state.softBodies.push(softBody);
+  return softBody;
+}
+
+/** `World.destroySoftBody` for a bare world. Throws `InputError` for a soft body that is not in it. */
+export function destroySoftBody(world: BareWorld, softBody: SoftBody): void {
+  const state = stateOf(world);
+  state.requireUnlocked('world.destroySoftBody');
+  const place = state.softBodies.indexOf(softBody);
+  if (place < 0) throw new InputError('softBody', softBody, 'a soft body that is in this world');
+  state.softBodies.splice(place, 1);
+  for (const particle of softBody.particles) world.destroyBody(particle);
+}

@@ -1,0 +1,77 @@
+/** A bare world and its functions against the methods of the full one. */
+import { createSweep } from '@otedama/collision';
+import { InputError } from '@otedama/math2d';
+import { describe, expect, it } from 'vitest';
+import * as bare from '../src/bare.js';
+import { createWorld, World } from '../src/index.js';
+import { box, circle, floor } from './helpers/shapes.js';
+import { simpleSolver } from './helpers/simple-solver.js';
+
+function fill(world: bare.BareWorld): void {
+  world.createBody({ name: 'floor', type: 'static', shapes: [floor()] });
+  for (let k = 0; k < 6; k++) {
+    world.createBody({
+      name: `body ${k}`,
+      position: { x: 0.2 * k, y: 1 + 1.2 * k },
+      shapes: [k % 2 === 0 ? box(1, 1) : circle(0.5)],
+    });
+  }
+}
+
+describe('a bare world', () => {
+  const world = bare.createWorld({ solver: simpleSolver(), broadPhase: createSweep });
+  const full = createWorld({ solver: simpleSolver() });
+  for (const each of [world, full]) {
+    fill(each);
+    for (let step = 0; step < 60; step++) each.step(1 / 60);
+  }
+  const names = (shapes: { body: { name: string | undefined } }[]) => shapes.map(({ body }) => body.name);
+
+  it('steps as the full one does, and lacks the methods that have functions', () => {
+    expect(bare.stateHash(world)).toBe(full.stateHash());
+    expect(bare.invariants(world)).toEqual(full.invariants());
+    const own = Object.getOwnPropertyNames(World.prototype).filter((name) => name !== 'constructor');
+    expect(own.length).toBeGreaterThan(10);
+    for (const name of own) {
+      expect(name in world, name).toBe(false);
+      expect(bare, name).toHaveProperty(name);
+    }
+  });
+
+  it('answers queries as the full one does', () => {
+    const [down, up] = [
+      { x: 0.3, y: 9 },
+      { x: 0, y: -12 },
+    ];
+    expect(bare.castRayAll(world, down, up).length).toBeGreaterThan(1);
+    expect(bare.castRayAll(world, down, up).map((hit) => hit.fraction)).toEqual(
+      full.castRayAll(down, up).map((hit) => hit.fraction),
+    );
+    expect(bare.castRay(world, down, up)?.point).toEqual(full.castRay(down, up)?.point);
+    const area = { minX: -1, minY: 0.2, maxX: 1, maxY: 2 };
+    expect(names(bare.overlapAABB(world, area)).length).toBeGreaterThan(1);
+    expect(names(bare.overlapAABB(world, area))).toEqual(names(full.overlapAABB(area)));
+    const middle = full.bodies[1].position;
+    expect(names(bare.overlapPoint(world, middle))).toEqual(names(full.overlapPoint(middle)));
+    const disc = circle(0.7);
+    expect(names(bare.overlapShape(world, disc))).toEqual(names(full.overlapShape(disc)));
+    const pose = { x: 0, y: 9, c: 1, s: 0 };
+    expect(bare.castShape(world, disc, pose, up)?.fraction).toBe(full.castShape(disc, pose, up)?.fraction);
+  });
+
+  it('takes its own bodies and joints only', () => {
+    const definition = { kind: 'grab', body: full.bodies[1], target: { x: 0, y: 0 } } as const;
+    expect(() => bare.createJoint(world, definition)).toThrow(/body: /);
+    const joint = bare.createJoint(world, { ...definition, body: world.bodies[1] });
+    expect(world.joints).toEqual([joint]);
+    expect(() => full.destroyJoint(joint)).toThrow(InputError);
+    bare.destroyJoint(world, joint);
+    expect(joint.isValid).toBe(false);
+    const outline = [
+      { x: -1, y: -1 },
+      { x: 1, y: -1 },
+      { x: 0, y: 1 },
+    ];
+    expect(() => bare.createSoftBody(world, { outline })).toThrow(/solver of this world cannot/);
+  });
+});
