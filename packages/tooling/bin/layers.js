@@ -21,8 +21,8 @@ const allowed = {
   'render-babylon': [...rigidFloor, 'cloth-webgpu'],
   tooling: [],
 };
-const mayUseBabylon = new Set(['render-babylon', 'playground', 'bench']);
-const mayUseAnyMath = new Set(['render-babylon', 'playground', 'bench', 'tooling']);
+const mayUseBabylon = new Set(['render-babylon', 'playground', 'bench', 'starter']);
+const mayUseAnyMath = new Set(['render-babylon', 'playground', 'bench', 'starter', 'tooling']);
 /** Math functions with the same result on every engine (ECMAScript 2023, 21.3.2). */
 const exactMath = new Set(
   'abs ceil floor round trunc sign min max sqrt fround imul clz32 PI E SQRT2 SQRT1_2 LN2 LN10 LOG2E LOG10E'.split(

@@ -1,0 +1,64 @@
+import { Color4 } from '@babylonjs/core/Maths/math.color.js';
+import { Scene } from '@babylonjs/core/scene.js';
+import { polygon } from '@otedama/math2d';
+import {
+  BodyDrag,
+  createEngine,
+  filledStyle,
+  Gestures,
+  PlanarCamera,
+  WorldView,
+} from '@otedama/render-babylon';
+import { createWorld, FrameClock } from '@otedama/rigid';
+import { createSoftStep } from '@otedama/rigid-constraint';
+
+// What there is: ground, a pyramid of blocks, a heavy ball on a chain.
+const world = createWorld({ solver: createSoftStep() });
+world.createBody({ type: 'static', shapes: [{ kind: 'halfSpace', normal: { x: 0, y: 1 } }] });
+const block = { kind: 'polygon', vertices: polygon.rectangle(1, 1) } as const;
+for (let row = 0; row < 8; row++) {
+  for (let i = row; i < 8; i++) {
+    world.createBody({ position: { x: 1.05 * (i - row / 2), y: 0.5 + row }, shapes: [block] });
+  }
+}
+const link = { kind: 'capsule', point1: { x: -0.4, y: 0 }, point2: { x: 0.4, y: 0 }, radius: 0.15 } as const;
+const ball = { kind: 'circle', radius: 1, density: 5 } as const;
+for (let i = 0, bodyA = null; i <= 8; i++) {
+  const x = -2 - i; // the chain starts out level, so it swings down by itself
+  const bodyB = world.createBody({ position: { x: x - 0.5, y: 11 }, shapes: [i < 8 ? link : ball] });
+  world.createJoint({ kind: 'revolute', bodyA, bodyB, worldAnchor: { x, y: 11 } });
+  bodyA = bodyB;
+}
+
+// How it is seen: a camera that looks at the plane, a view that draws the world.
+const canvas = document.querySelector('canvas') as HTMLCanvasElement;
+const { engine } = await createEngine(canvas); // WebGPU where there is one, else WebGL
+const scene = new Scene(engine);
+scene.clearColor = new Color4(...filledStyle.background, 1);
+const camera = new PlanarCamera(scene, { x: 0, y: 5.5, halfHeight: 7 });
+const view = new WorldView(scene, world, camera, { style: filledStyle });
+
+// What a pointer does: drags bodies, drops a ball where there is none, pans and zooms.
+const hand = new BodyDrag(world);
+new Gestures(canvas, {
+  grab: ({ left, top }, reach) => hand.grab(camera.toWorld(left, top), reach * camera.metresPerPixel),
+  drag: ({ left, top }) => hand.move(camera.toWorld(left, top)),
+  release: () => hand.release(),
+  tap: ({ left, top }) =>
+    void world.createBody({
+      position: camera.toWorld(left, top),
+      shapes: [{ kind: 'circle', radius: 0.5, restitution: 0.6 }],
+    }),
+  pan: (deltaLeft, deltaTop) => camera.pan(deltaLeft, deltaTop),
+  zoom: (factor, { left, top }) => camera.zoom(factor, left, top),
+});
+
+// Every frame: whole steps of 1/60 s, and what is between two of them blended.
+const clock = new FrameClock();
+engine.runRenderLoop(() => {
+  clock.advance(engine.getDeltaTime() / 1000, (timeStep) => world.step(timeStep));
+  camera.update();
+  view.update(clock.alpha);
+  scene.render();
+});
+window.addEventListener('resize', () => engine.resize());

@@ -1,0 +1,119 @@
+/** The starter, copied out of the workspace, installed with npm from the tarballs, built by its own script, played with. */
+
+import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { takePicture } from '@otedama/tooling/picture';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { installOffline } from './helpers/install.js';
+import { openSite, type Site } from './helpers/page.js';
+import { run } from './helpers/run.js';
+
+const require = createRequire(import.meta.url);
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const starter = join(root, 'apps', 'starter');
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'otedama-starter-')));
+const manifest = JSON.parse(readFileSync(join(starter, 'package.json'), 'utf8'));
+const tarballs = inject('tarballs');
+let site: Site;
+
+/** What npm would fetch for a dependency: our tarball, or the workspace's own copy of somebody else's package. */
+const sourceOf = (name: string): string => tarballs[name] ?? dirname(require.resolve(`${name}/package.json`));
+
+beforeAll(async () => {
+  for (const file of ['index.html', 'src', 'tsconfig.json', 'vite.config.ts']) {
+    cpSync(join(starter, file), join(folder, file), { recursive: true });
+  }
+  const { dependencies, devDependencies, ...rest } = manifest;
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(rest));
+  const wanted = Object.keys({ ...dependencies, ...devDependencies });
+  // siblings that these tarballs depend on are not in any registry yet
+  await installOffline(folder, [...new Set([...wanted.map(sourceOf), ...Object.values(tarballs)])]);
+  await run(folder, 'npm', 'run', 'build');
+  site = await openSite(join(folder, 'dist'));
+}, 300_000);
+
+afterAll(async () => {
+  await site?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('it asks for versions that are published, and is small', () => {
+  const { dependencies, devDependencies } = manifest;
+  for (const [name, range] of Object.entries<string>({ ...dependencies, ...devDependencies })) {
+    const installed = JSON.parse(readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8'));
+    const [major, minor] = range.replace('^', '').split('.').map(Number);
+    const [installedMajor, installedMinor] = installed.version.split('.').map(Number);
+    expect(installedMajor, `${name} ${range}`).toBe(major);
+    if (major === 0) expect(installedMinor, `${name} ${range}`).toBe(minor);
+    else expect(installedMinor, `${name} ${range}`).toBeGreaterThanOrEqual(minor);
+  }
+  const lines = readFileSync(join(starter, 'src', 'main.ts'), 'utf8').split('\n').length;
+  expect(lines).toBeLessThan(70);
+});
+
+test('the README of the root shows it as it is', () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  expect(readme).toContain(`\`\`\`ts\n${readFileSync(join(starter, 'src', 'main.ts'), 'utf8')}\`\`\``);
+});
+
+const settled = { timeout: 20_000 };
+const differs = (a: readonly number[], b: readonly number[]) =>
+  a.some((value, i) => Math.abs(value - b[i]) > 8);
+
+async function play(): Promise<{ page: Page; complaints: string[] }> {
+  const opened = await site.open('');
+  const canvas = opened.page.locator('canvas');
+  // air in the upper left corner, ground along the lower edge
+  const isDrawn = async () => {
+    const picture = await takePicture(canvas);
+    return differs(picture.at(5, 5), picture.at(300, 395)) && picture.at(5, 5)[0] > 240;
+  };
+  await expect.poll(isDrawn, settled).toBe(true);
+  return opened;
+}
+
+test('it draws, moves by itself, a tap drops a ball and a pointer drags it', async () => {
+  const { page, complaints } = await play();
+  const canvas = page.locator('canvas');
+  const colours = async () => {
+    const picture = await takePicture(canvas);
+    // saturated pixels: cloth colours, which neither paper nor ground have
+    return picture.count((r, g, b) => Math.max(r, g, b) - Math.min(r, g, b) > 60);
+  };
+  const first = await takePicture(canvas);
+  expect(await colours()).toBeGreaterThan(5_000);
+  const moved = async () => {
+    const now = await takePicture(canvas);
+    let count = 0;
+    for (let y = 0; y < 400; y += 4) {
+      for (let x = 0; x < 600; x += 4) if (differs(first.at(x, y), now.at(x, y))) count++;
+    }
+    return count;
+  };
+  await expect.poll(moved, settled).toBeGreaterThan(100);
+
+  const corner = async () => (await takePicture(canvas)).at(560, 30);
+  const air = await corner();
+  await page.mouse.click(560, 30);
+  await expect.poll(async () => differs(await corner(), air), settled).toBe(true);
+  await expect.poll(async () => differs(await corner(), air), settled).toBe(false); // it has fallen
+
+  // a ball on the ground at the left, 0.5 m up at 28.6 pixels a metre, follows the pointer
+  await page.mouse.click(40, 320);
+  const at = async (x: number, y: number) => (await takePicture(canvas)).at(x, y);
+  await expect.poll(async () => differs(await at(40, 350), air), settled).toBe(true);
+  expect(differs(await at(90, 290), air)).toBe(false);
+  await page.mouse.move(40, 343);
+  await page.mouse.down();
+  await page.mouse.move(90, 290, { steps: 5 });
+  await expect.poll(async () => differs(await at(90, 290), air), settled).toBe(true);
+  expect(differs(await at(40, 350), air)).toBe(false);
+  await page.mouse.up();
+  await expect.poll(async () => differs(await at(90, 290), air), settled).toBe(false);
+  expect(complaints).toEqual([]);
+  await page.close();
+});
