@@ -52,7 +52,7 @@ export function encodeSnapshot(grid: Grid, state: ClothState): Uint8Array<ArrayB
   return new Uint8Array(view.buffer);
 }
 
-/** The state in `bytes`. Throws a `ClothError` for anything but an undamaged snapshot of a cloth of this size. */
+/** The state in `bytes`. Throws a `ClothError` for anything but an undamaged, finite snapshot of a cloth of this size. */
 export function decodeSnapshot(grid: Grid, bytes: Uint8Array): ClothState {
   if (!(bytes instanceof Uint8Array)) throw new ClothError('snapshot', bytes, 'a Uint8Array');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -72,9 +72,11 @@ export function decodeSnapshot(grid: Grid, bytes: Uint8Array): ClothState {
   if (bytes.length !== length) throw new ClothError('snapshot.length', bytes.length, `${length} bytes`);
   expectWord('checksum', length - 4, checksum(view, length - 4));
   const floats = (start: number) =>
-    Float32Array.from({ length: 4 * grid.particleCount }, (_, index) =>
-      view.getFloat32(start + 4 * index, true),
-    );
+    Float32Array.from({ length: 4 * grid.particleCount }, (_, index) => {
+      const value = view.getFloat32(start + 4 * index, true);
+      if (!Number.isFinite(value)) throw new ClothError('snapshot', value, 'finite positions and velocities');
+      return value;
+    });
   return {
     stepCount: view.getUint32(16, true),
     pendingSeconds: view.getFloat64(20, true),

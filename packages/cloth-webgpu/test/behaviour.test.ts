@@ -269,6 +269,15 @@ test('a damaged snapshot is refused and the cloth untouched', async () => {
   expect(cloth.positions).toEqual(before);
 });
 
+test('a snapshot of what is not finite is refused: there would be nothing to go back to', async () => {
+  const broken = createClothCpu({ ...small, checkpointInterval: 0 });
+  broken.positions[4 * 7 + 1] = Number.NaN;
+  const bytes = await broken.snapshot();
+  const cloth = run(createClothCpu(small), 5);
+  expect(() => cloth.restore(bytes)).toThrow(/finite/);
+  expect(cloth.stepCount).toBe(5);
+});
+
 test('positions that are not finite are counted, reported and rolled back', () => {
   const cloth = createClothCpu({ ...small, checkpointInterval: 10, measureInterval: 1 });
   const events: ClothEvent[] = [];

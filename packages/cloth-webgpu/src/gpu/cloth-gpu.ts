@@ -20,7 +20,6 @@ import type {
   PinForce,
   Vector3,
 } from '../types.js';
-import { measurePartCount } from './common.wgsl.js';
 import { checkLimits, isSoftware, usage } from './device.js';
 import {
   EDIT_BY_ID,
@@ -31,11 +30,12 @@ import {
   EDIT_UNPIN,
   EDIT_VELOCITY,
 } from './hand.wgsl.js';
-import { MEASURE_RESULT_BYTES, MEASURE_RESULT_OFFSET } from './measure.wgsl.js';
-import { NORMAL_THREADS } from './normals.wgsl.js';
+import { MEASURE_BYTES } from './measure.wgsl.js';
 import {
   createFramePlan,
+  type Dispatch,
   type FramePlan,
+  type KernelName,
   type PlanShape,
   type PlanTuning,
   possiblePlans,
@@ -48,7 +48,6 @@ import {
   createResources,
   FRAME_BYTES,
   HANDS_BYTES,
-  type KernelName,
   recordReadback,
   SETTINGS_BYTES,
   type Stretch,
@@ -90,6 +89,12 @@ interface Attachment {
   offsets: Uint32Array<ArrayBuffer>;
 }
 
+/** A state to go back to. */
+interface KeptState {
+  readonly state: ClothState;
+  readonly measurement: ClothMeasurement;
+}
+
 class GpuCloth extends ClothCore implements ClothGpu {
   readonly backend = 'gpu';
   readonly vertexStride = 16;
@@ -97,7 +102,8 @@ class GpuCloth extends ClothCore implements ClothGpu {
   readonly #options: ClothGpuOptions;
   readonly #tuning: PlanTuning;
   #attachment: Attachment | null = null;
-  #good: ClothState;
+  /** The last state known to be sane, and its measurement. */
+  #good: KeptState;
   /** Substeps and flag of the frame uniform as last written; -1 when it has to be written again. */
   #frameSubsteps = -1;
   #frameFlies = false;
@@ -115,13 +121,9 @@ class GpuCloth extends ClothCore implements ClothGpu {
     this.#tuning = tuning;
     const start = position.slice();
     for (let o = 3; o < start.length; o += 4) start[o] = velocity[o];
-    this.#good = {
-      stepCount: 0,
-      pendingSeconds: 0,
-      position: start,
-      velocity: velocity.slice(),
-      pins: definition.pins,
-    };
+    const { pins } = definition;
+    const state = { stepCount: 0, pendingSeconds: 0, position: start, velocity: velocity.slice(), pins };
+    this.#good = { state, measurement: this.measurement };
   }
 
   get device(): GPUDevice {
@@ -149,11 +151,11 @@ class GpuCloth extends ClothCore implements ClothGpu {
     return this.#attachment;
   }
 
-  /** Builds everything on a device and writes the last good state to it. */
+  /** Builds what a frame needs on a device and writes the last good state to it. */
   async attach(device: GPUDevice, buffers: ClothBuffers): Promise<void> {
     checkLimits(this.grid, device.limits);
     const shape = choosePlan(device, this.definition, this.#options.plan ?? 'auto', this.#tuning);
-    const resources = await createResources(device, this.grid, shape, buffers);
+    const resources = await createResources(device, this.grid, shape, buffers, this.#frameKernels(shape));
     if (this.status === 'disposed') {
       resources.destroy();
       return;
@@ -162,10 +164,25 @@ class GpuCloth extends ClothCore implements ClothGpu {
     this.#attachment = { resources, shape, ...this.#buildPlan(resources, shape) };
     this.status = 'running';
     this.#frameSubsteps = -1;
-    this.#measuring = this.#checking = false;
     this.#writeSettings();
-    this.adoptState(this.#good);
+    this.adoptState(this.#good.state);
     void device.lost.then((info) => this.#lose(device, info));
+    // what does not compile here (or was cut short by a loss) says so where it is needed, as any wrong command does
+    resources.kernels.prepare(resources.kernels.names).catch(() => {});
+  }
+
+  /** Entry points of a frame as it is now; hands and measurements may follow. */
+  #frameKernels(shape: PlanShape): KernelName[] {
+    const { frames, normals, measure } = this.#framePlan(shape);
+    const dispatches = [...frames[0]];
+    if (this.definition.normals) dispatches.push(...normals);
+    if (this.#flies) dispatches.push(...measure);
+    return [...new Set(dispatches.map(({ kernel }) => kernel))];
+  }
+
+  /** Whether damping is relative to the motion of the whole, which then has to be measured first. */
+  get #flies(): boolean {
+    return this.parameters.damping > 0 && !this.attached;
   }
 
   async restoreOn(device: GPUDevice, buffers: ClothBuffers = {}): Promise<void> {
@@ -192,11 +209,15 @@ class GpuCloth extends ClothCore implements ClothGpu {
     return `${this.parameters.substeps} ${this.settings.compliance.map((alpha) => alpha >= 0)}`;
   }
 
+  #framePlan(shape: PlanShape): FramePlan {
+    return createFramePlan(this.grid, this.settings, this.parameters.substeps, shape);
+  }
+
   #buildPlan(
     resources: ClothResources,
     shape: PlanShape,
   ): Pick<Attachment, 'framePlan' | 'tasks' | 'group' | 'offsets' | 'planKey'> {
-    const framePlan = createFramePlan(this.grid, this.settings, this.parameters.substeps, shape);
+    const framePlan = this.#framePlan(shape);
     const { device } = resources;
     const table = new Uint32Array((framePlan.tasks.length * TASK_STRIDE) / 4);
     framePlan.tasks.forEach((task, index) => {
@@ -250,9 +271,9 @@ class GpuCloth extends ClothCore implements ClothGpu {
   }
 
   protected runSteps(steps: number): void {
-    const { resources, framePlan, group, offsets } = this.#attached;
+    const { resources, framePlan } = this.#attached;
     const { device } = resources;
-    const flies = this.parameters.damping > 0 && !this.attached;
+    const flies = this.#flies;
     this.#writeFrame(steps, flies);
     this.stepCount += steps;
     const { normals, measureInterval, checkpointInterval } = this.definition;
@@ -266,22 +287,10 @@ class GpuCloth extends ClothCore implements ClothGpu {
 
     const encoder = device.createCommandEncoder({ label: 'cloth frame' });
     const pass = encoder.beginComputePass({ label: 'cloth frame' });
-    if (flies) this.#recordMeasure(pass);
-    let current: KernelName | null = null;
-    let currentTask = -1;
-    for (const { kernel, task, workgroups } of framePlan.frames[steps - 1]) {
-      if (kernel !== current) {
-        pass.setPipeline(pipelineOf(resources, kernel));
-        current = kernel;
-      }
-      if (task !== currentTask) {
-        pass.setBindGroup(0, group, offsets, task, 1);
-        currentTask = task;
-      }
-      pass.dispatchWorkgroups(workgroups);
-    }
-    if (normals) this.#recordNormals(pass);
-    if (checks || measures) this.#recordMeasure(pass);
+    if (flies) this.#record(pass, framePlan.measure);
+    this.#record(pass, framePlan.frames[steps - 1]);
+    if (normals) this.#record(pass, framePlan.normals);
+    if (checks || measures) this.#record(pass, framePlan.measure);
     pass.end();
     if (checks) this.#recordCheckpoint(encoder);
     else if (measures) this.#recordMeasurement(encoder);
@@ -294,28 +303,25 @@ class GpuCloth extends ClothCore implements ClothGpu {
   /** What maps staging buffers: only allowed after the submit that fills them. */
   readonly #afterSubmit: (() => void)[] = [];
 
-  #record(pass: GPUComputePassEncoder, kernel: KernelName, workgroups: number): void {
-    const { resources, group } = this.#attached;
-    pass.setPipeline(pipelineOf(resources, kernel));
-    pass.setBindGroup(0, group, [0]);
-    pass.dispatchWorkgroups(workgroups);
-  }
-
-  #recordNormals(pass: GPUComputePassEncoder): void {
-    this.#record(pass, 'normals', Math.ceil(this.grid.particleCount / NORMAL_THREADS));
-  }
-
-  #recordMeasure(pass: GPUComputePassEncoder): void {
-    this.#record(pass, 'measurePart', measurePartCount(this.grid));
-    this.#record(pass, 'measureTotal', 1);
+  #record(pass: GPUComputePassEncoder, dispatches: readonly Dispatch[]): void {
+    const { resources, group, offsets } = this.#attached;
+    let current: KernelName | null = null;
+    let currentTask = -1;
+    for (const { kernel, task, workgroups } of dispatches) {
+      if (kernel !== current) {
+        pass.setPipeline(resources.kernels.get(kernel));
+        current = kernel;
+      }
+      if (task !== currentTask) {
+        pass.setBindGroup(0, group, offsets, task, 1);
+        currentTask = task;
+      }
+      pass.dispatchWorkgroups(workgroups);
+    }
   }
 
   #resultStretch(): Stretch {
-    return {
-      buffer: this.#attached.resources.measured,
-      offset: MEASURE_RESULT_OFFSET,
-      size: MEASURE_RESULT_BYTES,
-    };
+    return { buffer: this.#attached.resources.measured, offset: 0, size: MEASURE_BYTES };
   }
 
   #stateStretches(): Stretch[] {
@@ -348,8 +354,10 @@ class GpuCloth extends ClothCore implements ClothGpu {
     this.#whenRead(read, (bytes) => {
       this.#checking = false;
       const measurement = decodeMeasurement(bytes, this.grid, step);
-      if (measurement.nonFinite === 0)
-        this.#good = { stepCount: step, pendingSeconds, pins, ...decodeState(bytes, MEASURE_RESULT_BYTES) };
+      if (measurement.nonFinite === 0) {
+        const state = { stepCount: step, pendingSeconds, pins, ...decodeState(bytes, MEASURE_BYTES) };
+        this.#good = { state, measurement };
+      }
       this.#adoptMeasurement(measurement);
     });
   }
@@ -371,7 +379,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
   #adoptMeasurement(measurement: ClothMeasurement): void {
     this.measurement = measurement;
     if (measurement.nonFinite === 0 || this.definition.checkpointInterval === 0) return;
-    this.adoptState(this.#good);
+    this.adoptState(this.#good.state);
     this.emit({ type: 'nonFinite', count: measurement.nonFinite, step: this.stepCount });
   }
 
@@ -389,18 +397,20 @@ class GpuCloth extends ClothCore implements ClothGpu {
     if (this.status === 'running') this.#writeSettings();
   }
 
-  /** Runs one command of hand.wgsl.ts in a submit of its own, and reads `stretches` behind it. */
+  /** Runs one command of hand.wgsl.ts in a submit of its own, with the ray test if asked, and reads `stretches` behind it. */
   #edit(
     kernel: 'take' | 'change',
     words: ArrayBuffer,
-    stretches: readonly Stretch[],
+    stretches: readonly Stretch[] = [],
+    seeks = false,
   ): Promise<ArrayBuffer> | null {
-    const { resources } = this.#attached;
+    const { resources, framePlan } = this.#attached;
     const { device } = resources;
     device.queue.writeBuffer(resources.edit, 0, words);
     const encoder = device.createCommandEncoder({ label: `cloth ${kernel}` });
     const pass = encoder.beginComputePass({ label: `cloth ${kernel}` });
-    this.#record(pass, kernel, 1);
+    if (seeks) this.#record(pass, framePlan.seek);
+    this.#record(pass, [{ kernel, task: 0, workgroups: 1 }]);
     pass.end();
     const read = stretches.length > 0 ? recordReadback(device, encoder, stretches) : null;
     device.queue.submit([encoder.finish()]);
@@ -412,7 +422,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
     this.#frameSubsteps = -1;
     const words = editWords([0, hand.slot, 0, 0], hand);
     try {
-      const read = this.#edit('take', words, [{ buffer, offset: 16 * hand.slot, size: 16 }]);
+      const read = this.#edit('take', words, [{ buffer, offset: 16 * hand.slot, size: 16 }], true);
       const bytes = await (read as Promise<ArrayBuffer>);
       const particle = new Uint32Array(bytes)[0];
       if (particle !== NO_PARTICLE) return { particle, distance: new Float32Array(bytes)[1] };
@@ -425,7 +435,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
 
   protected takeParticle(hand: Hand, particle: number): void {
     this.#frameSubsteps = -1;
-    this.#edit('take', editWords([0, hand.slot, particle, EDIT_BY_ID], hand), []);
+    this.#edit('take', editWords([0, hand.slot, particle, EDIT_BY_ID], hand));
   }
 
   protected handMoved(): void {
@@ -434,17 +444,17 @@ class GpuCloth extends ClothCore implements ClothGpu {
 
   protected releaseHand(hand: Hand, velocity: Vector3 | null): void {
     const flags = (hand.moved ? EDIT_MOVED : 0) | (velocity === null ? 0 : EDIT_VELOCITY);
-    this.#edit('change', editWords([EDIT_RELEASE, hand.slot, 0, flags], hand, velocity), []);
+    this.#edit('change', editWords([EDIT_RELEASE, hand.slot, 0, flags], hand, velocity));
   }
 
   protected pinParticle(particle: number, position: Vector3 | null): void {
     const flags = position === null ? 0 : EDIT_PLACE;
-    this.#edit('change', editWords([EDIT_PIN, 0, particle, flags], null, position), []);
+    this.#edit('change', editWords([EDIT_PIN, 0, particle, flags], null, position));
   }
 
   protected unpinParticle(particle: number, inverseMass: number): void {
     const words = editWords([EDIT_UNPIN, 0, particle, 0], null, null, inverseMass);
-    this.#edit('change', words, []);
+    this.#edit('change', words);
   }
 
   async #read(stretches: readonly Stretch[]): Promise<Float32Array<ArrayBuffer>> {
@@ -478,7 +488,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
     const { device, stepCount: step } = this;
     const encoder = device.createCommandEncoder({ label: 'cloth measure' });
     const pass = encoder.beginComputePass({ label: 'cloth measure' });
-    this.#recordMeasure(pass);
+    this.#record(pass, this.#attached.framePlan.measure);
     pass.end();
     const read = recordReadback(device, encoder, [this.#resultStretch()]);
     device.queue.submit([encoder.finish()]);
@@ -509,9 +519,14 @@ class GpuCloth extends ClothCore implements ClothGpu {
   }
 
   protected writeState(state: ClothState): void {
-    this.#good = state;
+    if (this.#good.state !== state) {
+      const { position, velocity, stepCount } = state;
+      const measurement = measureState({ position, velocity, predicted: position }, this.grid, stepCount);
+      this.#good = { state, measurement };
+    }
+    this.measurement = this.#good.measurement;
     if (this.status !== 'running') return;
-    const { resources } = this.#attached;
+    const { resources, framePlan } = this.#attached;
     const { queue } = resources.device;
     this.#epoch++;
     this.#measuring = this.#checking = false;
@@ -519,16 +534,12 @@ class GpuCloth extends ClothCore implements ClothGpu {
     queue.writeBuffer(resources.position, 0, state.position);
     queue.writeBuffer(resources.velocity, 0, state.velocity);
     queue.writeBuffer(resources.hands, 0, new Uint32Array(HANDS_BYTES / 4).fill(NO_PARTICLE));
+    if (!this.definition.normals) return;
     const encoder = resources.device.createCommandEncoder({ label: 'cloth restore' });
     const pass = encoder.beginComputePass({ label: 'cloth restore' });
-    if (this.definition.normals) this.#recordNormals(pass);
-    this.#recordMeasure(pass);
+    this.#record(pass, framePlan.normals);
     pass.end();
-    this.#recordMeasurement(encoder);
     queue.submit([encoder.finish()]);
-    this.#afterSubmit.splice(0).forEach((run) => {
-      run();
-    });
   }
 
   protected releaseResources(): void {
@@ -540,10 +551,6 @@ class GpuCloth extends ClothCore implements ClothGpu {
     this.#attachment?.resources.destroy();
     this.#attachment = null;
   }
-}
-
-function pipelineOf(resources: ClothResources, kernel: KernelName): GPUComputePipeline {
-  return resources.pipelines.get(kernel) as GPUComputePipeline;
 }
 
 /** The plan asked for, or the quickest possible one; on a device emulated by the CPU the plain one. */

@@ -8,16 +8,16 @@
  *       48 five times (length at rest, alpha / h^2 or -1, 0, 0), by constraint kind
  *   1  uniform  task       64 bytes, one record a dispatch, at a dynamic offset
  *        0 startX i32, startY i32, pair, reach   16 countU, countV, ties, columnFirst   32 kind of row, column and cross
- *          ties, substep in the frame   48 begins, goesOn, 0, 0 (all u32 but the first two)
+ *          ties, substep in the frame   48 begins, goesOn, stride, 0 (all u32 but the first two)
  *   2  uniform  frame      272 bytes
  *        0 substeps in the frame u32, flies u32, 0, 0    16 eight times (origin xyz, 0), (direction xyz, 0)
  *   3  storage  position   N x 16 bytes: xyz, inverse mass (0 while pinned or held)
  *   4  storage  velocity   N x 16 bytes: xyz, inverse mass without hands; of a pin its place
  *   5  storage  predicted  N x 16 bytes: x* of the substep
- *   6  storage  hands      8 x 16 bytes: particle u32, distance f32, 0, 0
+ *   6  storage  hands      8 x 16 bytes: particle u32, distance f32, 0, 0; behind them SEEK_PARTS of the same for `seek`
  *   7  storage  anchors    128 x 48 bytes: particle, column, row, 0 (u32); place in even and in odd substeps
  *   8  storage  normal     N x 16 bytes: xyz, 0
- *   9  storage  measured   257 x 64 bytes, see measure.wgsl.ts
+ *   9  storage  measured   MEASURE_PARTS x 64 bytes, see measure.wgsl.ts
  *  10  uniform  edit       64 bytes, see hand.wgsl.ts
  *
  * Sums of products are written with fma(), so that the compiler has no choice how to round them: the same constraint
@@ -36,15 +36,33 @@ import {
 } from '../constants.js';
 import type { Grid } from '../grid.js';
 
-/** Partial sums of a measurement, and the index of the result behind them. */
-export const MEASURE_GROUPS = 256;
+/** Records that one thread joins into one, where a result is gathered from many threads level by level. */
+export const JOIN_FAN = 32;
 
-/** Threads of a workgroup of the measuring kernels. */
-export const MEASURE_THREADS = 128;
+/** Threads of a workgroup of the gathering kernels. */
+export const GATHER_THREADS = 64;
 
-/** Workgroups that a measurement of this grid is spread over. */
+/** Most records that a gathering begins with: as many threads keep a large device busy. */
+const MOST_PARTS = JOIN_FAN ** 3;
+
+/** Items that one thread may look at before more threads, and with them a level of joining, are worth it. */
+const PART_SHARE = 64;
+
+/** Records that a gathering over `items` begins with: a power of JOIN_FAN. */
+function partCount(items: number): number {
+  let parts = 1;
+  while (parts * PART_SHARE < items && parts < MOST_PARTS) parts *= JOIN_FAN;
+  return parts;
+}
+
+/** Records of a measurement. */
 export function measurePartCount(grid: Grid): number {
-  return Math.min(Math.ceil(grid.particleCount / MEASURE_THREADS), MEASURE_GROUPS);
+  return partCount(grid.particleCount);
+}
+
+/** Records of a search for the triangle that a ray hits. */
+export function seekPartCount(grid: Grid): number {
+  return partCount(2 * grid.columns * grid.rows);
 }
 
 /** The common part of a shader module for a grid. */
@@ -61,8 +79,9 @@ const MIN_WEIGHT = ${MIN_WEIGHT}f;
 const TETHER_SLACK = ${TETHER_SLACK}f;
 const TETHER_ROUNDS = ${TETHER_ROUNDS}u;
 const EXPONENT_BITS = ${EXPONENT_BITS}u;
-const MEASURE_GROUPS = ${MEASURE_GROUPS}u;
 const MEASURE_PARTS = ${measurePartCount(grid)}u;
+const SEEK_PARTS = ${seekPartCount(grid)}u;
+const JOIN_FAN = ${JOIN_FAN}u;
 
 struct Settings {
   gravity: vec3f, h: f32,
@@ -74,7 +93,7 @@ struct Task {
   startX: i32, startY: i32, pair: u32, reach: u32,
   countU: u32, countV: u32, ties: u32, columnFirst: u32,
   rowKind: u32, columnKind: u32, crossKind: u32, substep: u32,
-  begins: u32, goesOn: u32, unused0: u32, unused1: u32,
+  begins: u32, goesOn: u32, stride: u32, unused: u32,
 }
 struct Ray { origin: vec4f, direction: vec4f }
 struct Frame { substeps: u32, flies: u32, unused0: u32, unused1: u32, rays: array<Ray, ${MAX_HANDS}> }
@@ -94,10 +113,10 @@ struct Edit { kind: u32, slot: u32, particle: u32, flags: u32, ray: Ray, vector:
 @group(0) @binding(3) var<storage, read_write> position: array<vec4f>;
 @group(0) @binding(4) var<storage, read_write> velocity: array<vec4f>;
 @group(0) @binding(5) var<storage, read_write> predicted: array<vec4f>;
-@group(0) @binding(6) var<storage, read_write> hands: array<Hand, ${MAX_HANDS}>;
+@group(0) @binding(6) var<storage, read_write> hands: array<Hand, ${MAX_HANDS + seekPartCount(grid)}>;
 @group(0) @binding(7) var<storage, read_write> anchors: array<Anchor, ${MAX_ANCHORS}>;
 @group(0) @binding(8) var<storage, read_write> normal: array<vec4f>;
-@group(0) @binding(9) var<storage, read_write> measured: array<Measured, ${MEASURE_GROUPS + 1}>;
+@group(0) @binding(9) var<storage, read_write> measured: array<Measured, ${measurePartCount(grid)}>;
 @group(0) @binding(10) var<uniform> edit: Edit;
 
 fn squaredLength(d: vec3f) -> f32 {
@@ -140,7 +159,7 @@ fn integrated(i: u32, p: vec4f, v: vec4f, substep: u32) -> Moved {
   }
   var reference = vec3f(0.0);
   if (frame.flies != 0u) {
-    let total = measured[MEASURE_GROUPS];
+    let total = measured[0];
     reference = total.momentum / max(total.mass, 1e-30);
     for (var k = 0u; k < substep; k++) {
       reference = fma(vec3f(-settings.drag), reference, reference) + settings.gravity;

@@ -4,8 +4,10 @@
  *
  *   edit  0 kind, slot, particle, flags (u32)   16 ray: origin xyz, 0, direction xyz, 0   48 vector xyz, number
  *
- * `take` (one workgroup): the ray against every triangle, then hand `slot` takes the hit triangle's vertex nearest to
- * the hit point. Flag 1 takes `particle` without a test.
+ * `seek`: the ray against every triangle, each thread its share; `seekJoin`, once a level: the nearest of JOIN_FAN hits,
+ * `task.stride` apart, as in measure.wgsl.ts; `take` (one thread): hand `slot` takes the hit triangle's vertex nearest to
+ * the hit point. A hit is a record of `hands` behind the hands themselves, with the triangle for a particle. Flag 1 takes
+ * `particle` without a test; then `take` alone will do.
  * `change` (one thread), by kind:
  *   0 release   flag 1: moved since the last step; flag 2: `vector` is the velocity to leave with
  *   1 pin       flag 1: `vector` is the place to go to
@@ -13,6 +15,7 @@
  */
 
 import { RAY_EDGE_SLACK } from '../constants.js';
+import { GATHER_THREADS } from './common.wgsl.js';
 
 /** Kinds of `change`. */
 export const EDIT_RELEASE = 0;
@@ -25,16 +28,12 @@ export const EDIT_MOVED = 1;
 export const EDIT_VELOCITY = 2;
 export const EDIT_PLACE = 1;
 
-const THREADS = 256;
-
-/** Kernels `take` and `change`. */
+/** Kernels `seek`, `seekJoin`, `take` and `change`. */
 export const handWgsl: string = /* wgsl */ `
 const FAR = 3.0e38;
 const EDGE_SLACK = f32(${RAY_EDGE_SLACK});
 const CELLS_X = max(COUNT_X - 1u, 1u);
-
-var<workgroup> nearest: array<f32, ${THREADS}>;
-var<workgroup> triangle: array<u32, ${THREADS}>;
+const TRIANGLES = 2u * (COUNT_X - 1u) * (COUNT_Y - 1u);
 
 struct Corners { a: u32, b: u32, c: u32 }
 
@@ -71,50 +70,52 @@ fn hold(particle: u32, distance: f32) {
   if (particle != NO_PARTICLE) { position[particle].w = 0.0; }
 }
 
-@compute @workgroup_size(${THREADS})
-fn take(@builtin(local_invocation_index) t: u32) {
-  var best = FAR;
-  var bestIndex = 0u;
-  if (edit.flags == 0u) {
-    for (var k = t; k < 2u * (COUNT_X - 1u) * (COUNT_Y - 1u); k += ${THREADS}u) {
-      let distance = hit(k);
-      if (distance < best) {
-        best = distance;
-        bestIndex = k;
-      }
+@compute @workgroup_size(${GATHER_THREADS})
+fn seek(@builtin(global_invocation_id) id: vec3u) {
+  if (id.x >= SEEK_PARTS) { return; }
+  var nearest = Hand(0u, FAR, 0u, 0u);
+  for (var k = id.x; k < TRIANGLES; k += SEEK_PARTS) {
+    let distance = hit(k);
+    if (distance < nearest.distance) { nearest = Hand(k, distance, 0u, 0u); }
+  }
+  hands[MAX_HANDS + id.x] = nearest;
+}
+
+@compute @workgroup_size(${GATHER_THREADS})
+fn seekJoin(@builtin(global_invocation_id) id: vec3u) {
+  let first = id.x * JOIN_FAN * task.stride;
+  if (first >= SEEK_PARTS) { return; }
+  var nearest = hands[MAX_HANDS + first];
+  for (var k = 1u; k < JOIN_FAN; k++) {
+    let other = hands[MAX_HANDS + first + k * task.stride];
+    // of equal distances the lower triangle counts, as in a plain loop
+    if (other.distance < nearest.distance || (other.distance == nearest.distance && other.particle < nearest.particle)) {
+      nearest = other;
     }
   }
-  nearest[t] = best;
-  triangle[t] = bestIndex;
-  // of equal distances the lower triangle counts, as in a plain loop
-  for (var half = ${THREADS / 2}u; half > 0u; half >>= 1u) {
-    workgroupBarrier();
-    if (t < half) {
-      let other = nearest[t + half];
-      if (other < nearest[t] || (other == nearest[t] && triangle[t + half] < triangle[t])) {
-        nearest[t] = other;
-        triangle[t] = triangle[t + half];
-      }
-    }
-  }
-  if (t != 0u) { return; }
+  hands[MAX_HANDS + first] = nearest;
+}
+
+@compute @workgroup_size(1)
+fn take() {
   if (edit.flags != 0u) {
     hold(edit.particle, 0.0);
     return;
   }
-  if (nearest[0] >= FAR) {
+  let nearest = hands[MAX_HANDS];
+  if (nearest.distance >= FAR) {
     hold(NO_PARTICLE, 0.0);
     return;
   }
-  let point = fma(edit.ray.direction.xyz, vec3f(nearest[0]), edit.ray.origin.xyz);
-  let k = corners(triangle[0]);
+  let point = fma(edit.ray.direction.xyz, vec3f(nearest.distance), edit.ray.origin.xyz);
+  let k = corners(nearest.particle);
   let toA = squaredLength(position[k.a].xyz - point);
   let toB = squaredLength(position[k.b].xyz - point);
   let toC = squaredLength(position[k.c].xyz - point);
   var particle = k.a;
   if (toB < toA) { particle = k.b; }
   if (toC < min(toA, toB)) { particle = k.c; }
-  hold(particle, nearest[0]);
+  hold(particle, nearest.distance);
 }
 
 fn isHeld(particle: u32) -> bool {

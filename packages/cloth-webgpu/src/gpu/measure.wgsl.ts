@@ -1,25 +1,26 @@
 /**
- * Bounds, strain, speed, momentum and health. `measurePart`: each workgroup sums up every so many
- * particles with the edges to its right and below; `measureTotal`: one workgroup sums up the parts. The order of the
- * sums is fixed, so equal states give equal bits.
+ * Bounds, strain, speed, momentum and health. `measurePart`: each thread sums up every so many particles with the
+ * edges to their right and below, into a record of its own. `measureJoin`, once a level: each thread adds JOIN_FAN
+ * records into the first of them, `task.stride` apart, until record 0 is that of the whole cloth. The order of the sums
+ * is fixed, so equal states give equal bits.
+ *
+ * No barrier on purpose: devices that emulate them take seconds to compile such a kernel, and a level more costs a real
+ * one three microseconds.
  *
  * A record (64 bytes): low xyz, largest strain; high xyz, sum of |strain|; momentum xyz, mass of the free particles;
- * square of the largest speed, number of particles that are not finite, 0, 0. The result is record MEASURE_GROUPS.
+ * square of the largest speed, number of particles that are not finite, 0, 0.
  *
  * Whether a number is finite is read off its exponent bits: WGSL lets a compiler assume that NaN does not occur, so
  * x != x may be taken for false.
  */
 
-import { MEASURE_GROUPS, MEASURE_THREADS as THREADS } from './common.wgsl.js';
+import { GATHER_THREADS } from './common.wgsl.js';
 
-/** Byte offset of the result, and its size. */
-export const MEASURE_RESULT_OFFSET: number = 64 * MEASURE_GROUPS;
-export const MEASURE_RESULT_BYTES = 64;
+/** Bytes of a record. */
+export const MEASURE_BYTES = 64;
 
-/** Kernels `measurePart` and `measureTotal`. */
+/** Kernels `measurePart` and `measureJoin`. */
 export const measureWgsl: string = /* wgsl */ `
-var<workgroup> parts: array<Measured, ${THREADS}>;
-
 fn isFinite(v: vec3f) -> bool {
   let bits = bitcast<vec3u>(v) & vec3u(EXPONENT_BITS);
   return all(bits != vec3u(EXPONENT_BITS));
@@ -57,18 +58,11 @@ fn withEdge(m: Measured, here: vec3f, other: u32, rest: f32) -> Measured {
   return result;
 }
 
-// Sum of all threads' parts, at index 0.
-fn sumUp(t: u32) {
-  for (var half = ${THREADS / 2}u; half > 0u; half >>= 1u) {
-    workgroupBarrier();
-    if (t < half) { parts[t] = joined(parts[t], parts[t + half]); }
-  }
-}
-
-@compute @workgroup_size(${THREADS})
-fn measurePart(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) group: vec3u) {
+@compute @workgroup_size(${GATHER_THREADS})
+fn measurePart(@builtin(global_invocation_id) id: vec3u) {
+  if (id.x >= MEASURE_PARTS) { return; }
   var m = nothing();
-  for (var i = group.x * ${THREADS}u + t; i < PARTICLES; i += ${THREADS}u * MEASURE_PARTS) {
+  for (var i = id.x; i < PARTICLES; i += MEASURE_PARTS) {
     let p = position[i];
     let v = velocity[i].xyz;
     if (!isFinite(p.xyz) || !isFinite(v)) {
@@ -85,17 +79,15 @@ fn measurePart(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) g
     if (i % COUNT_X + 1u < COUNT_X) { m = withEdge(m, p.xyz, i + 1u, SPACING.x); }
     if (i / COUNT_X + 1u < COUNT_Y) { m = withEdge(m, p.xyz, i + COUNT_X, SPACING.y); }
   }
-  parts[t] = m;
-  sumUp(t);
-  if (t == 0u) { measured[group.x] = parts[0]; }
+  measured[id.x] = m;
 }
 
-@compute @workgroup_size(${THREADS})
-fn measureTotal(@builtin(local_invocation_index) t: u32) {
-  var m = nothing();
-  for (var k = t; k < MEASURE_PARTS; k += ${THREADS}u) { m = joined(m, measured[k]); }
-  parts[t] = m;
-  sumUp(t);
-  if (t == 0u) { measured[MEASURE_GROUPS] = parts[0]; }
+@compute @workgroup_size(${GATHER_THREADS})
+fn measureJoin(@builtin(global_invocation_id) id: vec3u) {
+  let first = id.x * JOIN_FAN * task.stride;
+  if (first >= MEASURE_PARTS) { return; }
+  var m = measured[first];
+  for (var k = 1u; k < JOIN_FAN; k++) { m = joined(m, measured[first + k * task.stride]); }
+  measured[first] = m;
 }
 `;

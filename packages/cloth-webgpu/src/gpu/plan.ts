@@ -6,29 +6,43 @@ import { BEND_COLUMN, type BlockGroup, substepGroups } from '../schedule.js';
 import type { Settings } from '../settings.js';
 import type { ClothPlan } from '../types.js';
 import { COLOUR_THREADS, TIE_COLUMN, TIE_CROSS, TIE_ROW } from './colours.wgsl.js';
+import { GATHER_THREADS, JOIN_FAN, measurePartCount, seekPartCount } from './common.wgsl.js';
 import { type LineShape, lineStorageBytes } from './lines.wgsl.js';
+import { NORMAL_THREADS } from './normals.wgsl.js';
 import { wholeStorageBytes, wholeThreads } from './whole.wgsl.js';
 
-/** Entry points that a frame's dispatches name. */
-export type SolverKernel =
+/** All entry points. */
+export type KernelName =
   | 'integrate'
   | 'constrain'
   | 'finish'
   | 'evenRows'
   | 'columns'
   | 'oddRows'
-  | 'whole';
+  | 'whole'
+  | 'normals'
+  | 'measurePart'
+  | 'measureJoin'
+  | 'seek'
+  | 'seekJoin'
+  | 'take'
+  | 'change';
 
 /** One dispatch: kernel, index of its task record, workgroups along x. */
 export interface Dispatch {
-  readonly kernel: SolverKernel;
+  readonly kernel: KernelName;
   readonly task: number;
   readonly workgroups: number;
 }
 
-/** All frames of a plan: one list of dispatches for 1 to MAX_STEPS_PER_FRAME steps, and the tasks they point to. */
+/** All dispatches of a plan, and the tasks they point to. */
 export interface FramePlan {
+  /** The steps of a frame: one list for each number of steps from 1 to MAX_STEPS_PER_FRAME. */
   readonly frames: readonly (readonly Dispatch[])[];
+  readonly normals: readonly Dispatch[];
+  readonly measure: readonly Dispatch[];
+  /** What comes before `take` where a ray is tested. */
+  readonly seek: readonly Dispatch[];
   /** Records of 16 words, laid out as `Task` in common.wgsl.ts. */
   readonly tasks: readonly Uint32Array<ArrayBuffer>[];
 }
@@ -94,10 +108,24 @@ export function createFramePlan(
   };
   const particleGroups = Math.ceil(grid.particleCount / COLOUR_THREADS);
   const steps = Array.from({ length: MAX_STEPS_PER_FRAME }, (_, step) => step);
+  const empty = addTask({});
+  const normalGroups = Math.ceil(grid.particleCount / NORMAL_THREADS);
+  const normals: Dispatch[] = [{ kernel: 'normals', task: empty, workgroups: normalGroups }];
+  const gathering = (parts: number, part: KernelName, join: KernelName): Dispatch[] => {
+    const dispatches = [{ kernel: part, task: empty, workgroups: gatherGroups(parts) }];
+    for (let stride = 1; stride < parts; stride *= JOIN_FAN) {
+      const workgroups = gatherGroups(parts / (stride * JOIN_FAN));
+      dispatches.push({ kernel: join, task: addTask({ stride }), workgroups });
+    }
+    return dispatches;
+  };
+  const measure = gathering(measurePartCount(grid), 'measurePart', 'measureJoin');
+  const seek = gathering(seekPartCount(grid), 'seek', 'seekJoin');
+  const others = { tasks, normals, measure, seek };
 
   if (plan === 'whole') {
-    const dispatch: Dispatch = { kernel: 'whole', task: addTask({}), workgroups: 1 };
-    return { tasks, frames: steps.map(() => [dispatch]) };
+    const dispatch: Dispatch = { kernel: 'whole', task: empty, workgroups: 1 };
+    return { ...others, frames: steps.map(() => [dispatch]) };
   }
 
   const stepDispatches =
@@ -106,8 +134,10 @@ export function createFramePlan(
       : lineStep(grid, settings, substeps, lines, addTask);
   const frames: Dispatch[][] = [];
   for (const step of steps) frames.push([...(frames[step - 1] ?? []), ...stepDispatches(step * substeps)]);
-  return { tasks, frames };
+  return { ...others, frames };
 }
+
+const gatherGroups = (threads: number) => Math.ceil(threads / GATHER_THREADS);
 
 const TASK_FIELDS = [
   'startX',
@@ -124,6 +154,7 @@ const TASK_FIELDS = [
   'substep',
   'begins',
   'goesOn',
+  'stride',
 ] as const;
 type TaskField = (typeof TASK_FIELDS)[number];
 type AddTask = (fields: Partial<Record<TaskField, number>>) => number;

@@ -4,7 +4,7 @@ import type { Grid } from '../grid.js';
 import type { Hand } from '../hands.js';
 import type { ClothState } from '../snapshot.js';
 import type { ClothMeasurement, Vector3 } from '../types.js';
-import { MEASURE_RESULT_BYTES } from './measure.wgsl.js';
+import { MEASURE_BYTES } from './measure.wgsl.js';
 import { EDIT_BYTES } from './resources.js';
 
 /** Writes origin and direction of a ray as two vec4 at `offset` (in floats). */
@@ -38,9 +38,9 @@ export function decodeState(bytes: ArrayBuffer, offset: number): Pick<ClothState
   return { position, velocity };
 }
 
-/** The record that `measureTotal` writes. */
+/** The record of a measurement, see measure.wgsl.ts. */
 export function decodeMeasurement(bytes: ArrayBuffer, grid: Grid, step: number): ClothMeasurement {
-  const f = new Float32Array(bytes, 0, MEASURE_RESULT_BYTES / 4);
+  const f = new Float32Array(bytes, 0, MEASURE_BYTES / 4);
   const edges = grid.columns * grid.countY + grid.countX * grid.rows;
   const mass = f[11] > 0 ? f[11] : 1;
   return {

@@ -1,21 +1,14 @@
-/** Everything a cloth owns on one device: buffers, pipelines, the bind group; and reading back. */
+/** Everything a cloth owns on one device: buffers, kernels, the bind group; and reading back. */
 
 import { MAX_ANCHORS, MAX_HANDS, PARTICLE_BYTES } from '../constants.js';
 import { ClothError } from '../errors.js';
 import type { Grid } from '../grid.js';
 import type { ClothBuffers } from '../types.js';
-import { coloursWgsl } from './colours.wgsl.js';
-import { commonWgsl, MEASURE_GROUPS } from './common.wgsl.js';
+import { measurePartCount, seekPartCount } from './common.wgsl.js';
 import { MAP_READ_MODE, STAGE_COMPUTE, usage } from './device.js';
-import { handWgsl } from './hand.wgsl.js';
-import { columnsWgsl, evenRowsWgsl, oddRowsWgsl } from './lines.wgsl.js';
-import { measureWgsl } from './measure.wgsl.js';
-import { normalsWgsl } from './normals.wgsl.js';
-import { type PlanShape, type SolverKernel, TASK_BYTES } from './plan.js';
-import { wholeWgsl } from './whole.wgsl.js';
-
-/** All entry points. */
-export type KernelName = SolverKernel | 'normals' | 'measurePart' | 'measureTotal' | 'take' | 'change';
+import { Kernels } from './kernels.js';
+import { MEASURE_BYTES } from './measure.wgsl.js';
+import { type KernelName, type PlanShape, TASK_BYTES } from './plan.js';
 
 /** Bytes of the small buffers, as laid out in common.wgsl.ts. */
 export const SETTINGS_BYTES = 128;
@@ -39,19 +32,23 @@ export interface ClothResources {
   readonly anchors: GPUBuffer;
   readonly measured: GPUBuffer;
   readonly edit: GPUBuffer;
-  readonly pipelines: ReadonlyMap<KernelName, GPUComputePipeline>;
+  readonly kernels: Kernels;
   /** The bind group with a table of task records. */
   bindTasks(tasks: GPUBuffer): GPUBindGroup;
   /** Destroys the own buffers. */
   destroy(): void;
 }
 
-/** Makes buffers and pipelines. Rejects with the limit, the compile error or the lack of memory by name. */
+/**
+ * Makes the buffers, and compiles the kernels that are `needed` before the first frame. Rejects with the limit, the
+ * compile error or the lack of memory by name.
+ */
 export async function createResources(
   device: GPUDevice,
   grid: Grid,
   shape: PlanShape,
   given: ClothBuffers,
+  needed: readonly KernelName[],
 ): Promise<ClothResources> {
   const bytes = PARTICLE_BYTES * grid.particleCount;
   checkGiven('buffers.position', given.position, bytes);
@@ -71,9 +68,9 @@ export async function createResources(
   const predicted = make('predicted', bytes, storage);
   const settings = make('settings', SETTINGS_BYTES, uniform);
   const frame = make('frame', FRAME_BYTES, uniform);
-  const hands = make('hands', HANDS_BYTES, storage);
+  const hands = make('hands', HANDS_BYTES + 16 * seekPartCount(grid), storage);
   const anchors = make('anchors', 4 * ANCHOR_WORDS * MAX_ANCHORS, storage);
-  const measured = make('measured', 64 * (MEASURE_GROUPS + 1), storage);
+  const measured = make('measured', MEASURE_BYTES * measurePartCount(grid), storage);
   const edit = make('edit', EDIT_BYTES, uniform);
   const destroy = () => {
     for (const buffer of own) buffer.destroy();
@@ -95,8 +92,10 @@ export async function createResources(
     buffer: binding === 1 ? { type, hasDynamicOffset: true, minBindingSize: TASK_BYTES } : { type },
   }));
   const layout = device.createBindGroupLayout({ label: 'cloth', entries });
+  const pipelineLayout = device.createPipelineLayout({ label: 'cloth', bindGroupLayouts: [layout] });
+  const kernels = new Kernels(device, grid, shape, pipelineLayout);
   try {
-    const pipelines = await createPipelines(device, grid, shape, layout);
+    await kernels.prepare(needed);
     const bindTasks = (tasks: GPUBuffer) => {
       const buffers = [
         settings,
@@ -131,7 +130,7 @@ export async function createResources(
       anchors,
       measured,
       edit,
-      pipelines,
+      kernels,
       bindTasks,
       destroy,
     };
@@ -139,38 +138,6 @@ export async function createResources(
     destroy();
     throw error;
   }
-}
-
-async function createPipelines(
-  device: GPUDevice,
-  grid: Grid,
-  shape: PlanShape,
-  layout: GPUBindGroupLayout,
-): Promise<ReadonlyMap<KernelName, GPUComputePipeline>> {
-  const pipelineLayout = device.createPipelineLayout({ label: 'cloth', bindGroupLayouts: [layout] });
-  const common = commonWgsl(grid);
-  const kernels: { code: string; names: KernelName[] }[] = [
-    { code: normalsWgsl, names: ['normals'] },
-    { code: measureWgsl, names: ['measurePart', 'measureTotal'] },
-    { code: handWgsl, names: ['take', 'change'] },
-  ];
-  if (shape.plan === 'whole') kernels.push({ code: wholeWgsl(grid, shape.wholeThreads), names: ['whole'] });
-  else if (shape.plan === 'lines')
-    kernels.push(
-      { code: evenRowsWgsl(grid, shape.lines), names: ['evenRows'] },
-      { code: oddRowsWgsl(grid, shape.lines), names: ['oddRows'] },
-      { code: columnsWgsl(grid, shape.lines), names: ['columns'] },
-    );
-  else kernels.push({ code: coloursWgsl, names: ['integrate', 'constrain', 'finish'] });
-  const made = kernels.flatMap(({ code, names }) => {
-    const module = device.createShaderModule({ label: `cloth ${names[0]}`, code: common + code });
-    return names.map(async (name): Promise<[KernelName, GPUComputePipeline]> => {
-      const compute = { module, entryPoint: name };
-      const descriptor = { label: `cloth ${name}`, layout: pipelineLayout, compute };
-      return [name, await device.createComputePipelineAsync(descriptor)];
-    });
-  });
-  return new Map(await Promise.all(made));
 }
 
 function checkGiven(field: string, buffer: GPUBuffer | undefined, bytes: number): void {

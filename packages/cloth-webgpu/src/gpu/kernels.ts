@@ -1,0 +1,93 @@
+/**
+ * The compute pipelines of a cloth on one device. Compiling them is most of what a start and a recovery take, so only
+ * those of the schedule are waited for; the others follow while the cloth already runs. What is needed before it is
+ * there is made on the spot, and the device's queue waits for it: a command is late at worst, never left out.
+ */
+
+import type { Grid } from '../grid.js';
+import { coloursWgsl } from './colours.wgsl.js';
+import { commonWgsl } from './common.wgsl.js';
+import { handWgsl } from './hand.wgsl.js';
+import { columnsWgsl, evenRowsWgsl, oddRowsWgsl } from './lines.wgsl.js';
+import { measureWgsl } from './measure.wgsl.js';
+import { normalsWgsl } from './normals.wgsl.js';
+import type { KernelName, PlanShape } from './plan.js';
+import { wholeWgsl } from './whole.wgsl.js';
+
+/** A shader module's text behind the common part, and its entry points. */
+interface Source {
+  readonly names: readonly KernelName[];
+  readonly code: string;
+}
+
+/** The modules of a cloth with this plan. */
+function sourcesOf(grid: Grid, { plan, lines, wholeThreads }: PlanShape): Source[] {
+  const solvers: Record<typeof plan, () => Source[]> = {
+    colours: () => [{ names: ['integrate', 'constrain', 'finish'], code: coloursWgsl }],
+    lines: () => [
+      { names: ['evenRows'], code: evenRowsWgsl(grid, lines) },
+      { names: ['oddRows'], code: oddRowsWgsl(grid, lines) },
+      { names: ['columns'], code: columnsWgsl(grid, lines) },
+    ],
+    whole: () => [{ names: ['whole'], code: wholeWgsl(grid, wholeThreads) }],
+  };
+  return [
+    ...solvers[plan](),
+    { names: ['normals'], code: normalsWgsl },
+    { names: ['measurePart', 'measureJoin'], code: measureWgsl },
+    { names: ['take', 'change', 'seek', 'seekJoin'], code: handWgsl },
+  ];
+}
+
+/** The pipelines, made when asked for. */
+export class Kernels {
+  /** Entry points of the plan, those of the solver first. */
+  readonly names: readonly KernelName[];
+  readonly #device: GPUDevice;
+  readonly #layout: GPUPipelineLayout;
+  readonly #common: string;
+  readonly #sources: readonly Source[];
+  readonly #modules = new Map<Source, GPUShaderModule>();
+  readonly #pipelines = new Map<KernelName, GPUComputePipeline>();
+
+  constructor(device: GPUDevice, grid: Grid, shape: PlanShape, layout: GPUPipelineLayout) {
+    this.#device = device;
+    this.#layout = layout;
+    this.#common = commonWgsl(grid);
+    this.#sources = sourcesOf(grid, shape);
+    this.names = this.#sources.flatMap(({ names }) => names);
+  }
+
+  /** Compiles those of `names` that are not there yet, aside. Rejects with the device's message if one does not compile. */
+  async prepare(names: readonly KernelName[]): Promise<void> {
+    const missing = names.filter((name) => !this.#pipelines.has(name));
+    const made = missing.map((name) => this.#device.createComputePipelineAsync(this.#descriptor(name)));
+    (await Promise.all(made)).forEach((pipeline, index) => {
+      if (!this.#pipelines.has(missing[index])) this.#pipelines.set(missing[index], pipeline);
+    });
+  }
+
+  /** The pipeline of an entry point: the prepared one, or one made now. */
+  get(name: KernelName): GPUComputePipeline {
+    const ready = this.#pipelines.get(name);
+    if (ready !== undefined) return ready;
+    const pipeline = this.#device.createComputePipeline(this.#descriptor(name));
+    this.#pipelines.set(name, pipeline);
+    return pipeline;
+  }
+
+  #descriptor(name: KernelName): GPUComputePipelineDescriptor {
+    const source = this.#sources.find(({ names }) => names.includes(name)) as Source;
+    const compute = { module: this.#module(source), entryPoint: name };
+    return { label: `cloth ${name}`, layout: this.#layout, compute };
+  }
+
+  #module(source: Source): GPUShaderModule {
+    const known = this.#modules.get(source);
+    if (known !== undefined) return known;
+    const code = this.#common + source.code;
+    const module = this.#device.createShaderModule({ label: `cloth ${source.names[0]}`, code });
+    this.#modules.set(source, module);
+    return module;
+  }
+}
