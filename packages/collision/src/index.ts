@@ -47,6 +47,7 @@ export { collide } from './collide.js';
 export { collideShapes, type ManifoldPoint, type ManifoldResult } from './collide-shapes.js';
 export { GeometryStore } from './geometry-store.js';
 export { featureId, flipManifold, Manifold } from './manifold.js';
+export { PlacedSeparation, separatePlaced } from './separate-placed.js';
 export { BOX, CAPSULE, CHAIN_SEGMENT, CIRCLE, HALF_SPACE, POLYGON, SEGMENT } from './shape-kinds.js';
 
 // Broad phase

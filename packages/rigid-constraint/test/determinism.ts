@@ -8,7 +8,7 @@ import { createSequentialImpulses, createSoftStep } from '../src/index.js';
 export const pinned = {
   'sequential impulses, articles': '51b6cc0c6ac808c9',
   'soft step, articles': '244c8acaf710aa69',
-  'soft step, rain': 'fa9941b90134df62',
+  'soft step, rain': '1e6483e4b2738e2f',
   'soft step, pyramid': 'f98a23a05b2cdb5d',
 };
 

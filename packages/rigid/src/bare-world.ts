@@ -12,6 +12,7 @@ import {
 import { recordTouches } from './contact-events.js';
 import type { ContactStore } from './contact-store.js';
 import { ContactView } from './contact-view.js';
+import { sweepFastBodies } from './continuous.js';
 import type { BodyDefinition } from './definitions.js';
 import type { WorldEvents } from './events.js';
 import { EventsView } from './events-view.js';
@@ -41,7 +42,13 @@ import { updateSleep, wakeAll } from './sleep.js';
 import type { SoftBody } from './soft-body.js';
 import type { Solver, SolverTrace } from './solver.js';
 import type { WorldProfile, WorldStats } from './stats.js';
-import { requireKnownFields, requireMagnitude2, requireRecord, validateBody } from './validate.js';
+import {
+  requireBoolean,
+  requireKnownFields,
+  requireMagnitude2,
+  requireRecord,
+  validateBody,
+} from './validate.js';
 import { WorldState } from './world-state.js';
 
 /** What a world is made with. */
@@ -66,6 +73,11 @@ export interface WorldDefinition {
   readonly hitSpeed?: number;
   /** Whether islands at rest fall asleep. Default true. */
   readonly sleeping?: boolean;
+  /**
+   * Whether fast bodies are swept so that they cannot pass through static ones, nor bullets through moving ones; see `BodyDefinition.bullet`.
+   * Default true.
+   */
+  readonly continuous?: boolean;
   /** A clock in milliseconds, such as `() => performance.now()`; with one, `profile` is measured. Default none. */
   readonly now?: () => number;
   /**
@@ -89,6 +101,7 @@ const worldFields: readonly (keyof WorldDefinition)[] = [
   'placementTolerance',
   'hitSpeed',
   'sleeping',
+  'continuous',
   'now',
   'contactFilter',
   'preSolve',
@@ -140,6 +153,7 @@ export class BareWorld {
         ),
         hitSpeed: requireNonNegative('hitSpeed', definition.hitSpeed ?? HIT_SPEED_THRESHOLD),
         sleeping: definition.sleeping ?? true,
+        continuous: requireBoolean('continuous', definition.continuous ?? true),
         now: definition.now ?? null,
         contactFilter: definition.contactFilter ?? null,
         preSolve: definition.preSolve ?? null,
@@ -253,6 +267,7 @@ export class BareWorld {
       const solved = now === null ? 0 : now();
       if (now !== null) profile.solve = solved - start - profile.refit - profile.pairs - profile.contacts;
       if (finalizePoses(state.bodies) > 0) state.stats.placedBodies += refit(state);
+      if (state.continuous) sweepFastBodies(state);
       this.#quarantine();
       breakJoints(state);
       if (state.sleeping) updateSleep(state, dt);

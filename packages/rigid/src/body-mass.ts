@@ -4,8 +4,8 @@
  *     M = sum m_i     c = sum m_i c_i / M     I = sum (I_i + m_i |c_i - c|^2)
  */
 
-import { massProperties } from '@otedama/collision';
-import { MAXIMUM_MAGNITUDE } from './constants.js';
+import { type GeometryStore, HALF_SPACE, massProperties } from '@otedama/collision';
+import { LINEAR_SLOP, MAXIMUM_MAGNITUDE } from './constants.js';
 import {
   BODY_FIXED_ROTATION,
   BODY_FROZEN,
@@ -88,6 +88,7 @@ export function updateMass(state: WorldState, slot: number): void {
   pose[o + CX] = cx;
   pose[o + CY] = cy;
   bodies.damping[slot * DAMPING_STRIDE + EXTENT] = extentAbout(state, slot, lx, ly);
+  bodies.sweepLimit[slot] = sweepLimit(state, slot);
 }
 
 /** Largest distance from a point of the body frame to a point of a shape; 1e12 for what has no end. */
@@ -104,4 +105,31 @@ function extentAbout(state: WorldState, slot: number, lx: number, ly: number): n
     }
   }
   return extent;
+}
+
+/** Motion in a step above which a body is swept: half the inner radius of its thinnest shape, at least the slop; see `continuous.ts`. */
+function sweepLimit(state: WorldState, slot: number): number {
+  const { bodies, shapes } = state;
+  if (bodies.type[slot] !== DYNAMIC) return Number.POSITIVE_INFINITY;
+  let inner = Number.POSITIVE_INFINITY;
+  for (let shape = bodies.firstShape[slot]; shape >= 0; shape = shapes.next[shape]) {
+    inner = Math.min(inner, shapes.inner[shape]);
+  }
+  return Math.max(LINEAR_SLOP, 0.5 * inner);
+}
+
+/** Radius of the largest circle about the centre of its core that a shape holds, m; infinite for a half-space. */
+export function innerRadius(geometry: GeometryStore, shape: number): number {
+  const { first, count, radius, localVertices, localNormals, localCenters } = geometry;
+  if (geometry.kind[shape] === HALF_SPACE) return Number.POSITIVE_INFINITY;
+  let height = Number.POSITIVE_INFINITY;
+  const end = 2 * (first[shape] + count[shape]);
+  for (let k = 2 * first[shape]; k < end; k += 2) {
+    height = Math.min(
+      height,
+      localNormals[k] * (localVertices[k] - localCenters[2 * shape]) +
+        localNormals[k + 1] * (localVertices[k + 1] - localCenters[2 * shape + 1]),
+    );
+  }
+  return Math.max(0, height) + radius[shape];
 }

@@ -39,6 +39,8 @@ export class BodyStore {
   placed: Float64Array;
   /** Stride 4: pose `X Y C S` at the start of the last step. */
   previous: Float64Array;
+  /** Motion of its fastest point in a step above which a body is swept for impacts, m; follows from its shapes. */
+  sweepLimit: Float64Array;
   /** `STATIC`, `KINEMATIC` or `DYNAMIC`. */
   type: Uint8Array;
   /** `BODY_*` bits. */
@@ -73,6 +75,7 @@ export class BodyStore {
     this.damping = new Float64Array(capacity * DAMPING_STRIDE);
     this.placed = new Float64Array(capacity * BODY_STRIDE);
     this.previous = new Float64Array(capacity * PREVIOUS_STRIDE);
+    this.sweepLimit = new Float64Array(capacity);
     this.type = new Uint8Array(capacity);
     this.flags = new Int32Array(capacity);
     this.generation = new Int32Array(capacity);
@@ -146,6 +149,7 @@ export class BodyStore {
     this.damping = widenFloat64(this.damping, capacity * DAMPING_STRIDE);
     this.placed = widenFloat64(this.placed, capacity * BODY_STRIDE);
     this.previous = widenFloat64(this.previous, capacity * PREVIOUS_STRIDE);
+    this.sweepLimit = widenFloat64(this.sweepLimit, capacity);
     this.type = widenUint8(this.type, capacity);
     this.flags = widenInt32(this.flags, capacity);
     this.generation = widenInt32(this.generation, capacity);

@@ -3,7 +3,7 @@
 import type { Shape } from '@otedama/collision';
 import { PROXY_SHAPE_TEST, PROXY_STATIC } from '@otedama/collision';
 import { cos, sin } from '@otedama/math2d';
-import { updateMass } from './body-mass.js';
+import { innerRadius, updateMass } from './body-mass.js';
 import { combineRules } from './combine.js';
 import { BOX_MARGIN_SHARE, MAXIMUM_BOX_MARGIN } from './constants.js';
 import { destroyContact, mixMaterials } from './contact-update.js';
@@ -159,6 +159,7 @@ export function addShape(state: WorldState, slot: number, definition: ShapeDefin
     restitutionCombine: 'maximum',
     ...definedMaterial(definition),
   });
+  shapes.inner[id] = innerRadius(geometry, id);
   shapes.margin[id] = Math.min(MAXIMUM_BOX_MARGIN, BOX_MARGIN_SHARE * geometry.extent[id]);
   return id;
 }
@@ -169,6 +170,7 @@ export function removeShape(state: WorldState, id: number): void {
   const slot = shapes.body[id];
   destroyContactsOf(state, id);
   if ((bodies.flags[slot] & BODY_ENABLED) !== 0) state.broadPhase.remove(id);
+  state.sweeps.obstacles.isStale = true;
   let previous = -1;
   for (let k = bodies.firstShape[slot]; k !== id; k = shapes.next[k]) previous = k;
   if (previous >= 0) shapes.next[previous] = shapes.next[id];
@@ -228,6 +230,7 @@ export function enterShape(state: WorldState, id: number): void {
     }
   }
   state.broadPhase.add(id, proxyFlags);
+  state.sweeps.obstacles.isStale = true;
 }
 
 /** Takes a body out of the broad phase and drops its contacts. */
@@ -240,6 +243,7 @@ export function leaveSimulation(state: WorldState, slot: number): void {
     for (let shape = bodies.firstShape[slot]; shape >= 0; shape = shapes.next[shape]) {
       state.broadPhase.remove(shape);
     }
+    state.sweeps.obstacles.isStale = true;
   }
   bodies.setAwake(slot, false);
 }

@@ -45,6 +45,8 @@ export class ShapeStore {
   density: Float64Array;
   /** How far the fat box reaches beyond the tight one when it is made, m. */
   margin: Float64Array;
+  /** Radius of the largest circle about the centre of the core that the shape holds, m; 0 for segments, follows from the geometry. */
+  inner: Float64Array;
   /** Tight boxes at the placed pose and fat boxes in the broad phase, stride 4. */
   tight: Float64Array;
   fat: Float64Array;
@@ -68,6 +70,7 @@ export class ShapeStore {
     this.rollingResistance = new Float64Array(capacity);
     this.density = new Float64Array(capacity);
     this.margin = new Float64Array(capacity);
+    this.inner = new Float64Array(capacity);
     this.tight = new Float64Array(capacity * BOX_STRIDE);
     this.fat = new Float64Array(capacity * BOX_STRIDE);
     this.moved = new Uint8Array(capacity);
@@ -108,6 +111,7 @@ export class ShapeStore {
     this.rollingResistance = widenFloat64(this.rollingResistance, capacity);
     this.density = widenFloat64(this.density, capacity);
     this.margin = widenFloat64(this.margin, capacity);
+    this.inner = widenFloat64(this.inner, capacity);
     this.tight = widenFloat64(this.tight, capacity * BOX_STRIDE);
     this.fat = widenFloat64(this.fat, capacity * BOX_STRIDE);
     this.moved = widenUint8(this.moved, capacity);

@@ -18,6 +18,9 @@ export interface WorldStats {
   placedBodies: number;
   /** Shapes whose fat box was made anew. */
   movedShapes: number;
+  /** Bodies so fast that they were swept for impacts, and those of them that were stopped at one. */
+  sweptBodies: number;
+  stoppedBodies: number;
 }
 
 /** Milliseconds of the last step by phase. */
@@ -49,6 +52,8 @@ export function emptyStats(): WorldStats {
     refreshedManifolds: 0,
     placedBodies: 0,
     movedShapes: 0,
+    sweptBodies: 0,
+    stoppedBodies: 0,
   };
 }
 

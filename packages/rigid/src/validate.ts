@@ -220,8 +220,9 @@ function requireDensity(field: string, value: unknown): void {
   requireMagnitude(field, value);
 }
 
-export function requireBoolean(field: string, value: unknown): void {
+export function requireBoolean(field: string, value: unknown): boolean {
   if (typeof value !== 'boolean') throw new InputError(field, value, 'true or false');
+  return value;
 }
 
 export function requireOneOf(field: string, value: unknown, choices: readonly string[]): void {

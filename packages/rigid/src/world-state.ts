@@ -12,6 +12,7 @@ import { BodyStore } from './body-store.js';
 import { ContactStore } from './contact-store.js';
 import { clearMoved, updateContacts, updatePairs } from './contact-update.js';
 import { ContactView } from './contact-view.js';
+import { ContinuousScratch } from './continuous.js';
 import { EventRecorder } from './events.js';
 import { IntList } from './int-list.js';
 import { finalizePoses } from './integration.js';
@@ -32,6 +33,7 @@ export interface WorldSettings {
   readonly placementTolerance: number;
   readonly hitSpeed: number;
   readonly sleeping: boolean;
+  readonly continuous: boolean;
   readonly now: (() => number) | null;
   readonly contactFilter: ((shapeA: BodyShape, shapeB: BodyShape) => boolean) | null;
   readonly preSolve: ((contact: ContactView) => boolean) | null;
@@ -80,6 +82,8 @@ export class WorldState implements SolverWorld {
   readonly boxReach: number;
   readonly hitSpeed: number;
   readonly sleeping: boolean;
+  readonly continuous: boolean;
+  readonly sweeps: ContinuousScratch = new ContinuousScratch();
   readonly sleep: SleepScratch = new SleepScratch();
   readonly now: (() => number) | null;
   readonly contactFilter: WorldSettings['contactFilter'];
@@ -105,6 +109,7 @@ export class WorldState implements SolverWorld {
     this.boxReach = settings.speculativeDistance / 2 + settings.placementTolerance;
     this.hitSpeed = settings.hitSpeed;
     this.sleeping = settings.sleeping;
+    this.continuous = settings.continuous;
     this.now = settings.now;
     this.contactFilter = settings.contactFilter;
     this.preSolve = settings.preSolve;

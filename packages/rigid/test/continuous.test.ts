@@ -1,0 +1,371 @@
+// Chapter 11.5: fast bodies do not pass through what is solid, and nothing else is held up.
+
+import { broadPhases } from '@otedama/collision';
+import { polygon } from '@otedama/math2d';
+import { expect, test } from 'vitest';
+import {
+  type Body,
+  type BodyDefinition,
+  createWorld,
+  type ShapeDefinition,
+  type World,
+  type WorldDefinition,
+} from '../src/index.js';
+import { box, circle, floor } from './helpers/shapes.js';
+import { ghostSolver, simpleSolver } from './helpers/simple-solver.js';
+
+const dt = 1 / 60;
+
+/** A world without gravity. */
+function emptyWorld(more: Partial<WorldDefinition> = {}): World {
+  return createWorld({ solver: simpleSolver(), gravity: { x: 0, y: 0 }, ...more });
+}
+
+/** A wall 0.1 m thick at x = 0. */
+function wall(
+  world: World,
+  type: BodyDefinition['type'] = 'static',
+  shape: Partial<ShapeDefinition> = {},
+): Body {
+  return world.createBody({ type, shapes: [box(0.1, 20, shape)] });
+}
+
+function steps(world: World, count: number, visit: (step: number) => void = () => {}): void {
+  for (let k = 0; k < count; k++) {
+    world.step(dt);
+    visit(k);
+  }
+}
+
+test.each(Object.entries(broadPhases))(
+  'C1 a box at 200 m/s never passes a thin wall (%s)',
+  (_, broadPhase) => {
+    const world = emptyWorld({ broadPhase });
+    wall(world);
+    // more static shapes than are gone through one by one
+    for (let k = 0; k < 40; k++)
+      world.createBody({ type: 'static', position: { x: k, y: 40 }, shapes: [circle(0.3)] });
+    const body = world.createBody({
+      position: { x: -3, y: 0 },
+      linearVelocity: { x: 200, y: 0 },
+      shapes: [box(0.2, 0.2)],
+    });
+    steps(world, 120, () => expect(body.position.x).toBeLessThan(0));
+  },
+);
+
+test('C2 with continuous collision off the same box tunnels', () => {
+  const world = emptyWorld({ continuous: false });
+  wall(world);
+  const body = world.createBody({
+    position: { x: -3, y: 0 },
+    linearVelocity: { x: 200, y: 0 },
+    shapes: [box(0.2, 0.2)],
+  });
+  steps(world, 120);
+  expect(body.position.x).toBeGreaterThan(1);
+});
+
+test('C4 two bullets pass through each other; a bullet does not pass through a body that is none', () => {
+  const pair = (bullet: boolean): number => {
+    const world = emptyWorld();
+    const target = world.createBody({ bullet, mass: 1000, shapes: [circle(0.1)] });
+    const shot = world.createBody({
+      bullet: true,
+      position: { x: -1.7, y: 0 },
+      linearVelocity: { x: 200, y: 0 },
+      shapes: [circle(0.1)],
+    });
+    world.step(dt);
+    return shot.position.x - target.position.x;
+  };
+  expect(pair(true)).toBeCloseTo(200 / 60 - 1.7, 9);
+  expect(pair(false)).toBeLessThan(0);
+});
+
+test('C5 a body that was stopped keeps its velocity', () => {
+  const world = emptyWorld();
+  wall(world);
+  const body = world.createBody({
+    position: { x: -3, y: 0 },
+    linearVelocity: { x: 400, y: 0 },
+    shapes: [box(0.2, 0.2)],
+  });
+  world.step(dt);
+  expect(world.stats.stoppedBodies).toBe(1);
+  expect(body.linearVelocity.x).toBeCloseTo(400, 3);
+  // within the slop of the wall, so that the next step finds the contact
+  expect(body.position.x).toBeLessThan(-0.15);
+  expect(body.position.x).toBeGreaterThan(-0.16);
+});
+
+test.each(['static', 'kinematic', 'dynamic'] as const)('C6 a bullet comes to rest on a %s wall', (type) => {
+  const world = emptyWorld();
+  const target = world.createBody({ type, mass: 1e9, shapes: [box(0.1, 20)] });
+  const body = world.createBody({
+    bullet: true,
+    position: { x: 10, y: 0 },
+    linearVelocity: { x: -200, y: 0 },
+    shapes: [circle(0.1)],
+  });
+  steps(world, 30);
+  expect(body.position.x - target.position.x).toBeGreaterThan(0);
+  expect(body.position.x - target.position.x).toBeLessThan(0.5);
+  expect(body.position.x - target.position.x).toBeCloseTo(0.15, 2);
+});
+
+test('C6 without the flag the same body passes a wall that is not static', () => {
+  const world = emptyWorld();
+  wall(world, 'kinematic');
+  const body = world.createBody({
+    position: { x: 10, y: 0 },
+    linearVelocity: { x: -200, y: 0 },
+    shapes: [circle(0.1)],
+  });
+  steps(world, 30);
+  expect(body.position.x).toBeLessThan(-1);
+});
+
+test('C6 a bullet that flies after a fast wall is stopped at the place the wall has reached', () => {
+  const world = emptyWorld();
+  const target = world.createBody({
+    type: 'kinematic',
+    linearVelocity: { x: -60, y: 0 },
+    angularVelocity: 0.5,
+    shapes: [box(0.1, 20)],
+  });
+  const body = world.createBody({
+    bullet: true,
+    position: { x: 1, y: 0 },
+    linearVelocity: { x: -200, y: 0 },
+    shapes: [circle(0.1)],
+  });
+  world.step(dt);
+  expect(world.stats.stoppedBodies).toBe(1);
+  const { x, y } = target.getLocalPoint(body.position);
+  expect(x).toBeGreaterThan(0.15);
+  expect(x).toBeLessThan(0.16);
+  expect(Math.abs(y)).toBeLessThan(0.02);
+});
+
+test.each([
+  ['one box', [box(200, 1)]],
+  ['boxes in a row', Array.from({ length: 60 }, (_, k) => box(1, 1, { center: k }))],
+] as const)('C8 a ball that slides in contact at 50 m/s is not held up on %s', (_, shapes) => {
+  for (const depth of [0, 0.002, 0.01]) {
+    const world = createWorld({ solver: simpleSolver() });
+    shapes.forEach((shape, k) => {
+      world.createBody({
+        type: 'static',
+        position: { x: k, y: -0.5 },
+        shapes: [{ ...box(1, 1), ...(shapes.length === 1 ? shape : {}) }],
+      });
+    });
+    const ball = world.createBody({
+      position: { x: 0, y: 0.1 - depth },
+      linearVelocity: { x: 50, y: 0 },
+      shapes: [circle(0.1, { friction: 0 })],
+    });
+    steps(world, 30, () => expect(world.stats.stoppedBodies).toBe(0));
+    expect(ball.position.x).toBeGreaterThan(24.9);
+  }
+});
+
+test('a body is stopped by a corner it would cut deeply, and clips one that it grazes', () => {
+  const shot = (y: number): number => {
+    const world = emptyWorld({ solver: ghostSolver() });
+    world.createBody({ type: 'static', shapes: [box(1, 1)] });
+    world.createBody({ position: { x: -3, y }, linearVelocity: { x: 360, y: 0 }, shapes: [circle(0.2)] });
+    world.step(dt);
+    return world.stats.stoppedBodies;
+  };
+  expect(shot(0.6)).toBe(1);
+  expect(shot(0.68)).toBe(0);
+});
+
+test('turning counts: the tip of a fast rod is stopped at a wall that the step would jump over', () => {
+  const world = emptyWorld({ solver: ghostSolver() });
+  world.createBody({ type: 'static', position: { x: 1.9, y: 0.5 }, shapes: [box(0.5, 0.02)] });
+  const rod = world.createBody({ angularVelocity: 47, shapes: [box(4, 0.05)] });
+  world.step(dt);
+  expect(world.stats.stoppedBodies).toBe(1);
+  // the lower side of the plate is at height 0.49; the upper corner of the rod's tip is there when it has turned by
+  const angle = Math.asin(0.49 / Math.hypot(2, 0.025)) - Math.atan2(0.025, 2);
+  expect(rod.angle).toBeLessThan(angle);
+  expect(rod.angle).toBeGreaterThan(angle - 0.01);
+  expect(rod.angularVelocity).toBe(47);
+});
+
+test('a chain stops what comes from its free side alone', () => {
+  const shot = (from: number): number => {
+    const world = emptyWorld({ solver: ghostSolver() });
+    const at = (x: number) => ({ x, y: 0 });
+    // free side above: it is on the right of 2 -> -2
+    world.createBody({
+      type: 'static',
+      shapes: [{ kind: 'chainSegment', ghost1: at(4), point1: at(2), point2: at(-2), ghost2: at(-4) }],
+    });
+    const ball = world.createBody({
+      position: { x: 0, y: from },
+      linearVelocity: { x: 0, y: -60 * from },
+      shapes: [circle(0.1)],
+    });
+    world.step(dt);
+    return ball.position.y;
+  };
+  expect(shot(2)).toBeCloseTo(0.105, 2);
+  expect(shot(-2)).toBeCloseTo(0, 9);
+});
+
+test('filters, switched off pairs, the hook and shapes with pre-solve are heeded', () => {
+  const shot = (
+    make: (world: World, wall: Body, ball: Body) => void,
+    shape: object = {},
+    more: Partial<WorldDefinition> = {},
+  ): number => {
+    const world = emptyWorld({ solver: ghostSolver(), ...more });
+    const obstacle = wall(world, 'static', shape);
+    const ball = world.createBody({
+      position: { x: -1, y: 0 },
+      linearVelocity: { x: 120, y: 0 },
+      shapes: [circle(0.1)],
+    });
+    make(world, obstacle, ball);
+    world.step(dt);
+    return ball.position.x;
+  };
+  const nothing = (): void => {};
+  expect(shot(nothing)).toBeLessThan(0);
+  expect(shot(nothing, { filter: { mask: 2 } })).toBeCloseTo(1, 9);
+  expect(shot(nothing, { preSolveEvents: true })).toBeCloseTo(1, 9);
+  expect(shot(nothing, {}, { contactFilter: () => false })).toBeCloseTo(1, 9);
+  expect(shot((world, a, b) => world.setCollisionEnabled(a, b, false))).toBeCloseTo(1, 9);
+  expect(
+    shot((_, a) => {
+      a.isEnabled = false;
+    }),
+  ).toBeCloseTo(1, 9);
+  expect(
+    shot((_, a) => {
+      a.type = 'kinematic';
+    }),
+  ).toBeCloseTo(1, 9);
+  expect(
+    shot((_, a, b) => {
+      a.type = 'kinematic';
+      b.isBullet = true;
+    }),
+  ).toBeLessThan(0);
+});
+
+test('a sensor reports what flies through it within one step, once', () => {
+  for (const type of ['static', 'kinematic', 'dynamic'] as const) {
+    const world = emptyWorld();
+    const gate = wall(world, type, { sensor: true });
+    const ball = world.createBody({
+      position: { x: -2.5, y: 0 },
+      linearVelocity: { x: 90, y: 0 },
+      shapes: [circle(0.1)],
+    });
+    const begins: unknown[] = [];
+    const ends: unknown[] = [];
+    steps(world, 4, (step) => {
+      for (const { sensor, visitor } of world.events.sensorBegin)
+        begins.push([step, sensor.body === gate, visitor.body === ball]);
+      for (const { sensor, visitor } of world.events.sensorEnd)
+        ends.push([step, sensor.body === gate, visitor.body === ball]);
+    });
+    expect(begins).toEqual([[1, true, true]]);
+    expect(ends).toEqual([[1, true, true]]);
+    expect(ball.position.x).toBeCloseTo(3.5, 9);
+  }
+});
+
+test('a sensor behind a wall does not see the body that the wall stopped', () => {
+  const world = emptyWorld();
+  wall(world);
+  world.createBody({ type: 'static', position: { x: 1, y: 0 }, shapes: [box(0.1, 20, { sensor: true })] });
+  world.createBody({ position: { x: -1, y: 0 }, linearVelocity: { x: 300, y: 0 }, shapes: [circle(0.1)] });
+  steps(world, 10, () => expect(world.events.sensorBegin).toHaveLength(0));
+});
+
+test('an impact after a stop is reported with the full speed of approach', () => {
+  const world = emptyWorld();
+  wall(world);
+  world.createBody({
+    position: { x: -3, y: 0 },
+    linearVelocity: { x: 200, y: 0 },
+    shapes: [circle(0.1, { hitEvents: true })],
+  });
+  const hits: number[] = [];
+  const begins: number[] = [];
+  steps(world, 10, (step) => {
+    for (const { approachSpeed } of world.events.hit) hits.push(approachSpeed);
+    for (const _ of world.events.contactBegin) begins.push(step);
+  });
+  expect(hits).toHaveLength(1);
+  expect(hits[0]).toBeCloseTo(200, 6);
+  expect(begins).toEqual([1]);
+});
+
+test('slow bodies are not swept, and a body of several shapes is judged by its thinnest', () => {
+  const world = emptyWorld();
+  const speed = (half: number, v: number): number => {
+    const body = world.createBody({ linearVelocity: { x: v, y: 0 }, shapes: [box(4, 2 * half), circle(3)] });
+    world.step(dt);
+    world.destroyBody(body);
+    return world.stats.sweptBodies;
+  };
+  // half the inner radius 0.1 is 0.05 m a step: 3 m/s
+  expect(speed(0.1, 2.9)).toBe(0);
+  expect(speed(0.1, 3.1)).toBe(1);
+  expect(speed(0.2, 3.1)).toBe(0);
+});
+
+test('whatever the broad phase, a hail of fast bodies in a closed room leaves the same state', () => {
+  const hashes = Object.values(broadPhases).map((broadPhase) => {
+    const world = emptyWorld({ broadPhase });
+    const room = polygon.rectangle(10, 10);
+    const walls = room.map((p, k): ShapeDefinition => {
+      const q = room[(k + 1) % 4];
+      return { kind: 'segment', point1: p, point2: q, restitution: 1 };
+    });
+    world.createBody({ type: 'static', shapes: walls });
+    for (let k = 0; k < 40; k++)
+      world.createBody({ type: 'static', position: { x: k / 4 - 5, y: 0 }, shapes: [circle(0.05)] });
+    for (let k = 0; k < 40; k++) {
+      world.createBody({
+        position: { x: (k % 8) - 3.5, y: Math.floor(k / 8) - 4.5 },
+        linearVelocity: { x: 37 * (k % 5) - 80, y: 60 - 11 * (k % 7) },
+        angularVelocity: k - 20,
+        bullet: k % 3 === 0,
+        shapes: [k % 2 === 0 ? circle(0.15, { restitution: 1 }) : box(0.3, 0.2, { restitution: 1 })],
+      });
+    }
+    let stopped = 0;
+    steps(world, 120, () => {
+      stopped += world.stats.stoppedBodies;
+    });
+    expect(stopped).toBeGreaterThan(100);
+    for (const { position } of world.bodies)
+      expect(Math.max(Math.abs(position.x), Math.abs(position.y))).toBeLessThan(5.05);
+    return world.stateHash();
+  });
+  expect(new Set(hashes).size).toBe(1);
+});
+
+test('a bad value of the option is refused', () => {
+  expect(() => emptyWorld({ continuous: 1 as never })).toThrow(/continuous/);
+});
+
+test('a fast body on a floor without end is stopped there', () => {
+  const world = createWorld({ solver: simpleSolver() });
+  world.createBody({ type: 'static', shapes: [floor()] });
+  const ball = world.createBody({
+    position: { x: 0, y: 5 },
+    linearVelocity: { x: 0, y: -390 },
+    shapes: [circle(0.1)],
+  });
+  steps(world, 60, () => expect(ball.position.y).toBeGreaterThan(0.08));
+  expect(ball.position.y).toBeLessThan(0.11);
+});
