@@ -58,6 +58,9 @@ export interface EpaStep {
   distance: number;
   /** The farthest vertex along the normal. In the last round one that lies on the edge. */
   support: DifferencePoint;
+  /** The points of the cores, world coordinates, that the edge's nearest point to the origin is made of. */
+  pointA: Vec2;
+  pointB: Vec2;
 }
 
 /** Optional arguments of a query. */
@@ -123,13 +126,18 @@ function expand(found: CoreDistance, trace: EpaStep[] | undefined): Separation {
   for (let round = 0; ; round++) {
     const nearest = nearestEdge(polytope, touching);
     const w = difference.support(nearest.nx, nearest.ny);
-    trace?.push({
-      polytope: polytope.map((p) => ({ ...p })),
-      edge: nearest.index,
-      normal: { x: nearest.nx, y: nearest.ny },
-      distance: nearest.distance,
-      support: { ...w },
-    });
+    if (trace !== undefined) {
+      const { pointA, pointB } = onEdge(difference, polytope, nearest);
+      trace.push({
+        polytope: polytope.map((p) => ({ ...p })),
+        edge: nearest.index,
+        normal: { x: nearest.nx, y: nearest.ny },
+        distance: nearest.distance,
+        support: { ...w },
+        pointA,
+        pointB,
+      });
+    }
     const progress = nearest.nx * w.x + nearest.ny * w.y - nearest.distance;
     const isKnown = polytope.some((p) => p.indexA === w.indexA && p.indexB === w.indexB);
     if (isKnown || progress <= touching || round >= limit) return onEdge(difference, polytope, nearest);

@@ -35,6 +35,10 @@ export interface GjkStep {
   direction: Vec2;
   /** The vertex found along it; null if the simplex holds the origin. */
   support: DifferencePoint | null;
+  /** The point of the core of A, world coordinates, that `closest` is made of. */
+  pointA: Vec2;
+  /** Likewise of B: `closest` is pointA - pointB. */
+  pointB: Vec2;
 }
 
 /** Optional arguments of a query. */
@@ -97,7 +101,7 @@ export function distance(
 }
 
 /** The points of the two cores that the weights of the simplex make, world coordinates. */
-export function witnesses(found: CoreDistance): [Vec2, Vec2] {
+export function witnesses(found: Pick<CoreDistance, 'difference' | 'simplex' | 'weights'>): [Vec2, Vec2] {
   const { difference, simplex, weights } = found;
   let ax = 0;
   let ay = 0;
@@ -133,11 +137,11 @@ export function coreDistance(
     iterations++;
     if (closest.simplex.length === 3 || closest.distance <= touching) {
       isOverlapping = true;
-      trace?.push(step(closest, null));
+      trace?.push(step(difference, closest, null));
       break;
     }
     const w = difference.support(closest.dx, closest.dy);
-    trace?.push(step(closest, w));
+    trace?.push(step(difference, closest, w));
     const isKnown = closest.simplex.some((p) => p.indexA === w.indexA && p.indexB === w.indexB);
     // how much farther along d than the closest point, -distance there
     const progress = closest.dx * w.x + closest.dy * w.y + closest.distance;
@@ -182,8 +186,9 @@ function start(
   return points;
 }
 
-function step(closest: Closest, support: DifferencePoint | null): GjkStep {
+function step(difference: MinkowskiDifference, closest: Closest, support: DifferencePoint | null): GjkStep {
   const isInside = support === null;
+  const [pointA, pointB] = witnesses({ difference, simplex: closest.simplex, weights: closest.weights });
   return {
     simplex: closest.simplex.map((p) => ({ ...p })),
     closest: isInside
@@ -191,6 +196,8 @@ function step(closest: Closest, support: DifferencePoint | null): GjkStep {
       : { x: -closest.dx * closest.distance, y: -closest.dy * closest.distance },
     direction: isInside ? { x: 0, y: 0 } : { x: closest.dx, y: closest.dy },
     support: support === null ? null : { ...support },
+    pointA,
+    pointB,
   };
 }
 

@@ -47,10 +47,10 @@ import {
 } from './frame-rows.js';
 
 /** Limits of the normal impulses of both points, in place of the block, with which compression has done. */
-const LOW1 = OWN;
-const HIGH1: number = OWN + 1;
-const LOW2: number = OWN + 2;
-const HIGH2: number = OWN + 3;
+export const LOW1: number = OWN;
+export const HIGH1: number = OWN + 1;
+export const LOW2: number = OWN + 2;
+export const HIGH2: number = OWN + 3;
 
 /** Numbers a bouncing row: approach speed and wanted speed of both points, m/s. */
 const BOUNCE_STRIDE = 4;

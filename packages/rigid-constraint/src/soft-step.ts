@@ -86,6 +86,7 @@ import {
   solveSoftRows,
   watchPeaks,
 } from './soft-contact.js';
+import { bounceRowsTraced, relaxRowsTraced, solveSoftRowsTraced } from './soft-trace.js';
 
 /** Settings of the soft step, all optional. */
 export interface SoftStepOptions {
@@ -153,7 +154,7 @@ export function createBareSoftStep(
     },
     step(world: SolverWorld, dt: number): void {
       world.collide();
-      const { bodies, contacts } = world;
+      const { bodies, contacts, trace } = world;
       const { substeps } = settings;
       const count = contacts.touchingCount;
       if (count > order.length) {
@@ -192,9 +193,13 @@ export function createBareSoftStep(
         rolling.warmStart(rows, world);
 
         if (joints.count > 0) joints.solve(world);
-        for (let start = 0; start < count; start += KERNEL_BLOCK) {
-          const end = Math.min(start + KERNEL_BLOCK, count);
-          solveSoftRows(data, index, motion, start, end, inverseStep, settings.maximumPushOutSpeed);
+        if (trace === null) {
+          for (let start = 0; start < count; start += KERNEL_BLOCK) {
+            const end = Math.min(start + KERNEL_BLOCK, count);
+            solveSoftRows(data, index, motion, start, end, inverseStep, settings.maximumPushOutSpeed);
+          }
+        } else {
+          solveSoftRowsTraced(rows, motion, substep, inverseStep, settings.maximumPushOutSpeed, trace);
         }
         watchPeaks(rows, watched, watchedCount);
 
@@ -202,12 +207,31 @@ export function createBareSoftStep(
 
         if (joints.count > 0) joints.relax(world);
         rolling.solve(rows, world);
-        for (let start = 0; start < count; start += KERNEL_BLOCK) {
-          relaxRows(data, index, motion, start, Math.min(start + KERNEL_BLOCK, count), inverseStep);
+        if (trace === null) {
+          for (let start = 0; start < count; start += KERNEL_BLOCK) {
+            relaxRows(data, index, motion, start, Math.min(start + KERNEL_BLOCK, count), inverseStep);
+          }
+        } else {
+          relaxRowsTraced(rows, motion, substep, inverseStep, trace);
         }
         watchPeaks(rows, watched, watchedCount);
       }
-      bounceRows(rows, watched, watchedCount, contacts.data, motion, settings.restitutionThreshold);
+      const threshold = settings.restitutionThreshold;
+      if (trace === null) {
+        bounceRows(rows, watched, watchedCount, contacts.data, motion, threshold);
+      } else {
+        bounceRowsTraced(
+          rows,
+          watched,
+          watchedCount,
+          contacts.data,
+          motion,
+          threshold,
+          substeps,
+          inverseStep,
+          trace,
+        );
+      }
       storeSoftRows(rows, world, substeps);
       rolling.scale(rows, world, substeps);
       joints.store(world, substeps);

@@ -1,12 +1,21 @@
-// A velocity pass that tells a recorder what each row does: the same kernel, one contact at a call.
+// Passes that tell a recorder what each row does. The kernel is the one that runs without a recorder, called for one contact at a
+// time: the same operations in the same order, so the same bits. What a row found is worked out beside it, from the
+// velocities before and the impulses after; it reaches no result.
 
-import { type SolverTrace, VX, VY, W } from '@otedama/rigid';
-import { solveContactRows } from './contact-kernel.js';
+import { DC, DS, DX, DY, type SolverTrace, VX, VY, W } from '@otedama/rigid';
 import {
   BELT,
   type FrameRows,
+  GAP,
+  I_A,
+  I_B,
   LAMBDA_N,
   LAMBDA_T,
+  M_A,
+  M_B,
+  MASS_N,
+  MASS_T,
+  MU,
   N_X,
   N_Y,
   P1,
@@ -21,19 +30,50 @@ import {
   ROW_INDEX_STRIDE,
   ROW_SLOT,
   ROW_STRIDE,
-  TARGET,
 } from './frame-rows.js';
 
-/** Solves all rows once; reports the error of each row as the contact found it, and its impulse as the contact left it. */
+/** What a normal row aims at in a pass, and how softly. */
+export interface NormalAim {
+  /** m/s. */
+  target: number;
+  massScale: number;
+  impulseScale: number;
+  /** Bounds of the accumulated impulse, N s. */
+  low: number;
+  high: number;
+}
+
+/** A pass over the rows, as a recorder is told of it. */
+export interface TracedPass {
+  /** Its number within the step, from 0. */
+  readonly pass: number;
+  readonly phase: string;
+  /** Time that an impulse acts for, s. */
+  readonly duration: number;
+  /** Whether it has friction rows, solved before the normal ones. */
+  readonly friction: boolean;
+  /** Kernel for row `k` alone. */
+  solve(k: number): void;
+  /**
+   * Changes `aim`, a rigid row that stops approach, to what the pass asks of a normal row; false if it passes the row by.
+   * @param o first number of the row in `FrameRows.data`
+   * @param p first number of the point
+   * @param gap m
+   */
+  aim(aim: NormalAim, o: number, p: number, gap: number): boolean;
+}
+
+/** Solves rows `start` to `end` once, and reports each. */
 export function solveTraced(
   rows: FrameRows,
   motion: Float64Array,
-  iteration: number,
   trace: SolverTrace,
+  pass: TracedPass,
+  start = 0,
+  end: number = rows.count,
 ): void {
-  const { data, index, count } = rows;
-  const errors = [0, 0, 0, 0];
-  for (let k = 0; k < count; k++) {
+  const { data, index } = rows;
+  for (let k = start; k < end; k++) {
     const o = k * ROW_STRIDE;
     const ri = k * ROW_INDEX_STRIDE;
     const a = index[ri + ROW_A];
@@ -42,20 +82,82 @@ export function solveTraced(
     const ny = data[o + N_Y];
     const ux = motion[b + VX] - motion[a + VX];
     const uy = motion[b + VY] - motion[a + VY];
-    const points = index[ri + ROW_COUNT];
-    for (let j = 0; j < points; j++) {
-      const q = o + (j === 0 ? P1 : P2);
-      const wA = motion[a + W];
-      const wB = motion[b + W];
-      errors[2 * j] = ux * ny - uy * nx - wB * data[q + RD_B] + wA * data[q + RD_A] - data[o + BELT];
-      errors[2 * j + 1] = ux * nx + uy * ny + wB * data[q + RN_B] - wA * data[q + RN_A] - data[q + TARGET];
+    const un = ux * nx + uy * ny;
+    let ut = ux * ny - uy * nx;
+    let wA = motion[a + W];
+    let wB = motion[b + W];
+    const points = Array.from({ length: index[ri + ROW_COUNT] }, (_, j) => {
+      const p = o + (j === 0 ? P1 : P2);
+      return {
+        p,
+        gap: gapAt(data, motion, a, b, o, p),
+        normalBefore: data[p + LAMBDA_N],
+        tangentBefore: data[p + LAMBDA_T],
+      };
+    });
+    const aims = points.map(({ p, gap }) => {
+      const aim = { target: 0, massScale: 1, impulseScale: 0, low: 0, high: Number.POSITIVE_INFINITY };
+      return pass.aim(aim, o, p, gap) ? aim : null;
+    });
+    pass.solve(k);
+
+    const shared = {
+      pass: pass.pass,
+      phase: pass.phase,
+      slot: index[ri + ROW_SLOT],
+      duration: pass.duration,
+    };
+    if (pass.friction) {
+      points.forEach(({ p, gap, normalBefore, tangentBefore }, j) => {
+        const limit = data[o + MU] * normalBefore;
+        const impulse = data[p + LAMBDA_T];
+        trace.row({
+          ...shared,
+          row: 'friction',
+          point: j,
+          gap,
+          velocity: ut - wB * data[p + RD_B] + wA * data[p + RD_A],
+          target: data[o + BELT],
+          mass: data[p + MASS_T],
+          massScale: 1,
+          impulseScale: 0,
+          before: tangentBefore,
+          impulse,
+          low: -limit,
+          high: limit,
+        });
+        // the rows after this one found what it left
+        const d = impulse - tangentBefore;
+        ut += (data[o + M_A] + data[o + M_B]) * d;
+        wA += data[o + I_A] * data[p + RD_A] * d;
+        wB -= data[o + I_B] * data[p + RD_B] * d;
+      });
     }
-    solveContactRows(data, index, motion, k, k + 1);
-    const slot = index[ri + ROW_SLOT];
-    for (let j = 0; j < points; j++) {
-      const q = o + (j === 0 ? P1 : P2);
-      trace.row(iteration, 'friction', slot, j, errors[2 * j], data[o + BELT], data[q + LAMBDA_T]);
-      trace.row(iteration, 'normal', slot, j, errors[2 * j + 1], data[q + TARGET], data[q + LAMBDA_N]);
-    }
+    points.forEach(({ p, gap, normalBefore }, j) => {
+      const aim = aims[j];
+      if (aim === null) return;
+      trace.row({
+        ...shared,
+        row: 'normal',
+        point: j,
+        gap,
+        velocity: un + wB * data[p + RN_B] - wA * data[p + RN_A],
+        mass: data[p + MASS_N],
+        before: normalBefore,
+        impulse: data[p + LAMBDA_N],
+        ...aim,
+      });
+    });
   }
+}
+
+/** Gap of the point at `p` at the present displacements (formula: `frame-rows.ts`). */
+function gapAt(data: Float64Array, motion: Float64Array, a: number, b: number, o: number, p: number): number {
+  return (
+    data[o + N_X] * (motion[b + DX] - motion[a + DX]) +
+    data[o + N_Y] * (motion[b + DY] - motion[a + DY]) +
+    (motion[b + DC] * data[p + RD_B] + motion[b + DS] * data[p + RN_B]) -
+    (motion[a + DC] * data[p + RD_A] + motion[a + DS] * data[p + RN_A]) +
+    data[p + GAP]
+  );
 }

@@ -1,10 +1,10 @@
-// What sequential impulses do besides contacts: grab joint, rolling resistance, belts, damping, locked rotation, trace, options.
+// What sequential impulses do besides contacts: grab joint, rolling resistance, belts, damping, locked rotation, options.
 
 import { InputError } from '@otedama/math2d';
 import { describe, expect, test } from 'vitest';
 import { createSequentialImpulses } from '../src/index.js';
-import { boxDefinition, half, level, square } from './bodies.js';
-import { run, total } from './harness.js';
+import { boxDefinition, level, square } from './bodies.js';
+import { run } from './harness.js';
 
 const gravity = { x: 0, y: -10 };
 
@@ -145,31 +145,6 @@ describe('bodies', () => {
     push.step(120);
     expect(push.bodies[0].linearVelocity.x).toBe(1);
     expect(push.bodies[1].linearVelocity.x).toBeCloseTo(1, 9);
-  });
-});
-
-describe('trace', () => {
-  test('tells each row, its error and its impulse, and changes nothing', () => {
-    const scene = {
-      gravity,
-      bodies: [level(), { ...square(), position: { x: 0, y: half }, angle: Math.PI / 4 }],
-    };
-    const plain = run(scene);
-    const traced = run(scene);
-    const rows: { iteration: number; row: string; point: number; error: number; impulse: number }[] = [];
-    traced.world.trace = {
-      row: (iteration, row, _slot, point, error, _bias, impulse) =>
-        rows.push({ iteration, row, point, error, impulse }),
-    };
-    plain.step();
-    traced.step();
-    expect(traced.bodies[1].linearVelocity).toEqual(plain.bodies[1].linearVelocity);
-    expect(rows).toHaveLength(10 * 4);
-    const first = rows.filter(({ iteration, row }) => iteration === 0 && row === 'normal');
-    expect(first[0].error).toBeCloseTo(-10 / 60, 9);
-    const last = rows.filter(({ iteration, row }) => iteration === 9 && row === 'normal');
-    expect(Math.abs(last[0].error)).toBeLessThan(1e-12);
-    expect(total(last.map(({ impulse }) => impulse))).toBeCloseTo(10 / 60, 9);
   });
 });
 

@@ -51,6 +51,7 @@ import {
   SPECULATIVE_DISTANCE,
   TANGENT_IMPULSE,
   TANGENT_SPEED,
+  traceContactRows,
   VX,
   VY,
   W,
@@ -286,9 +287,18 @@ class ForceSolver implements Solver {
       if (data[c + ROLLING] > 0) resistRolling(motion, rows, o, a, b, data, c, data[c + ROLLING] * total);
 
       if (trace !== null) {
-        trace.row(substep, 'normal', slot, 0, present1 - g1, g1, new1);
-        if (two) trace.row(substep, 'normal', slot, 1, present2 - g2, g2, new2);
-        trace.row(substep, 'friction', slot, 0, presentT, 0, newT);
+        traceContactRows(trace, world, rows, {
+          pass: substep,
+          phase: 'sweep',
+          slot,
+          row: o,
+          duration: h,
+          velocities: [present1, present2, presentT],
+          targets: [g1, g2, 0],
+          before: [old1, old2, oldT],
+          after: [new1, new2, newT],
+          isVisited: [true, true],
+        });
       }
     }
   }

@@ -248,7 +248,26 @@ class PenaltySolver implements Solver {
         data[p + NORMAL_IMPULSE] = impulse;
         if (substep === 0 || impulse > data[p + MAX_NORMAL_IMPULSE]) data[p + MAX_NORMAL_IMPULSE] = impulse;
         if (substep === 0 || u < data[p + NORMAL_VELOCITY]) data[p + NORMAL_VELOCITY] = u;
-        if (trace !== null) trace.row(substep, 'normal', slot, point, u, 0, impulse);
+        if (trace !== null) {
+          trace.row({
+            pass: substep,
+            phase: 'spring',
+            row: 'normal',
+            slot,
+            point,
+            gap: -s,
+            velocity: u,
+            target: u + K * impulse,
+            mass: 1 / K,
+            massScale: 1,
+            impulseScale: 0,
+            before: 0,
+            impulse,
+            low: 0,
+            high: Number.POSITIVE_INFINITY,
+            duration: h,
+          });
+        }
       }
       const p0 = c + POINT0;
       const ut =
@@ -261,7 +280,28 @@ class PenaltySolver implements Solver {
       data[p0 + TANGENT_IMPULSE] = h * T;
       if (count === 2) data[p0 + POINT_STRIDE + TANGENT_IMPULSE] = 0;
       rows[o + row.ROW_SCRATCH] = h * tangent;
-      if (trace !== null) trace.row(substep, 'friction', slot, 0, ut, 0, h * tangent);
+      if (trace !== null) {
+        const belt = data[c + TANGENT_SPEED];
+        const response = rows[o + row.KTT];
+        trace.row({
+          pass: substep,
+          phase: 'spring',
+          row: 'friction',
+          slot,
+          point: count === 2 ? -1 : 0,
+          gap: rows[o + row.GAP],
+          velocity: ut + belt,
+          target: ut + belt + response * h * wanted,
+          mass: 1 / response,
+          massScale: 1,
+          impulseScale: 0,
+          before: 0,
+          impulse: h * tangent,
+          low: -h * limit,
+          high: h * limit,
+          duration: h,
+        });
+      }
     }
   }
 

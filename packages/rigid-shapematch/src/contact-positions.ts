@@ -61,18 +61,21 @@ import type { ContactScratch } from './contact-scratch.js';
 import * as at from './contact-scratch.js';
 import * as pairOf from './normal-pair.js';
 import { solveNormalPair } from './normal-pair.js';
+import { displacedPose, traceFits } from './trace-fits.js';
 
 /**
  * One sweep over all touching contacts. Writes the impulses l / h into the contacts.
  * @param rows rows of the contacts at the start of the substep
  * @param h substep, s
  * @param compliance m/N
+ * @param substep its number, for the trace
  */
 export function solveContactPositions(
   world: SolverWorld,
   rows: Float64Array,
   h: number,
   compliance: number,
+  substep: number,
   scratch: ContactScratch,
 ): void {
   const { index, data, touching, touchingCount } = world.contacts;
@@ -81,6 +84,7 @@ export function solveContactPositions(
   // Yielding contacts move by less than their error: the speed limit is one of the motion.
   const push = MAXIMUM_PUSH_SPEED * h;
   const perSecond = 1 / h;
+  const { trace } = world;
   const { impulses, pair, push: moved } = scratch;
   for (let k = 0; k < touchingCount; k++) {
     const slot = touching[k];
@@ -160,8 +164,15 @@ export function solveContactPositions(
     moved[at.D1] = -rows[o + row.R1T] * ln;
     moved[at.D2] = -rows[o + row.R2T] * ln;
     moved[at.PER_SECOND] = perSecond;
-    moveBody(motion, a, rows, o + row.M1, moved, at.X1, -1);
-    moveBody(motion, b, rows, o + row.M2, moved, at.X2, 1);
+    if (trace === null) {
+      moveBody(motion, a, rows, o + row.M1, moved, at.X1, -1);
+      moveBody(motion, b, rows, o + row.M2, moved, at.X2, 1);
+    } else {
+      const before = [displacedPose(world.bodies, a), displacedPose(world.bodies, b)] as const;
+      moveBody(motion, a, rows, o + row.M1, moved, at.X1, -1);
+      moveBody(motion, b, rows, o + row.M2, moved, at.X2, 1);
+      traceFits(trace, world, rows, { slot, row: o, substep, bodies: [a, b], before, lengths: [l1, l2] });
+    }
   }
 }
 

@@ -37,6 +37,7 @@ import {
   type SolverWorld,
   TANGENT_IMPULSE,
   TANGENT_SPEED,
+  traceContactRows,
   VX,
   VY,
   W,
@@ -105,6 +106,7 @@ export function recallFriction(world: SolverWorld, rows: Float64Array, scratch: 
  * @param before what `recordVelocities` gave at the start of the substep
  * @param threshold approach speed below which nothing bounces, m/s
  * @param substep its number, for the trace and the maxima of the step
+ * @param duration of the substep, s, for the trace
  */
 export function solveContactVelocities(
   world: SolverWorld,
@@ -113,6 +115,7 @@ export function solveContactVelocities(
   threshold: number,
   substep: number,
   scratch: ContactScratch,
+  duration: number,
 ): void {
   const { index, data, touching, touchingCount } = world.contacts;
   const motion = world.bodies.motion;
@@ -199,9 +202,18 @@ export function solveContactVelocities(
       resistRolling(motion, rows, o, a, b, data, c, data[c + ROLLING] * (new1 + new2));
 
     if (trace !== null) {
-      trace.row(substep, 'normal', slot, 0, u1 - g1, g1, new1);
-      if (two) trace.row(substep, 'normal', slot, 1, u2 - g2, g2, new2);
-      trace.row(substep, 'friction', slot, 0, ut, 0, newT);
+      traceContactRows(trace, world, rows, {
+        pass: substep,
+        phase: 'velocities',
+        slot,
+        row: o,
+        duration,
+        velocities: [u1, u2, ut],
+        targets: [g1, g2, 0],
+        before: [old1, old2, oldT],
+        after: [new1, new2, newT],
+        isVisited: [old1 > 0, old2 > 0],
+      });
     }
   }
 }

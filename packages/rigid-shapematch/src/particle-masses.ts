@@ -14,7 +14,7 @@
 // makes the inertia exact. Since p_i.p_i+1 <= (|p_i|^2 + |p_i+1|^2)/2, k <= 1/4: the vertices carry at most half of the
 // mass, and what is left sits at the centroid. A box gets 1/12 at each corner and 2/3 in the middle.
 
-import { polygon, requirePositive, type Vec2 } from '@otedama/math2d';
+import { cos, polygon, requireInteger, requirePositive, sin, type Vec2 } from '@otedama/math2d';
 
 /** Point masses of a body: the first at the centroid, then one a vertex. */
 export interface ParticleMasses {
@@ -56,4 +56,26 @@ export function polygonParticles(vertices: readonly Vec2[], mass: number): Parti
     middle -= masses[i];
   }
   return { points: [center, ...vertices], masses: [middle, ...masses] };
+}
+
+/**
+ * Particles for a body of any shape, which its mass and inertia are all that the fit sees of: half of the mass at the centre, half
+ * on a ring about it. A disc's ring is its rim.
+ * @param mass kg, > 0
+ * @param inertia about the centre of mass, kg m^2, > 0
+ * @param count particles of the ring, 3..64
+ */
+export function ringParticles(mass: number, inertia: number, count = 12): ParticleMasses {
+  requirePositive('mass', mass);
+  requirePositive('inertia', inertia);
+  requireInteger('count', count, 3, 64);
+  const radius = Math.sqrt((2 * inertia) / mass);
+  const ring = Array.from({ length: count }, (_, k) => {
+    const angle = (2 * Math.PI * k) / count;
+    return { x: radius * cos(angle), y: radius * sin(angle) };
+  });
+  return {
+    points: [{ x: 0, y: 0 }, ...ring],
+    masses: [mass / 2, ...ring.map(() => mass / (2 * count))],
+  };
 }

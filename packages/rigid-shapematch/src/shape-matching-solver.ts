@@ -105,7 +105,7 @@ class ShapeMatchingSolver implements Solver {
       recallFriction(world, rows.data, this.#scratch);
       integratePositions(world.bodies, h);
       this.#stepSoftBodies(world, h, substep);
-      solveContactPositions(world, rows.data, h, this.#compliance, this.#scratch);
+      solveContactPositions(world, rows.data, h, this.#compliance, substep, this.#scratch);
       rows.prepare(world);
       solveContactVelocities(
         world,
@@ -114,6 +114,7 @@ class ShapeMatchingSolver implements Solver {
         this.#restitutionThreshold,
         substep,
         this.#scratch,
+        h,
       );
     }
   }

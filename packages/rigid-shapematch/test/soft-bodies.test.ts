@@ -271,9 +271,9 @@ describe('soft bodies', () => {
     let goals = 0;
     const rows = new Set<string>();
     world.trace = {
-      row: (_iteration, row) => void rows.add(row),
-      goals: (iteration, softBody, particles, places) => {
-        expect(iteration).toBe(goals++);
+      row: ({ row }) => void rows.add(row),
+      goals: (substep, softBody, particles, places) => {
+        expect(substep).toBe(goals++);
         expect(softBody).toBe(0);
         expect(particles).toHaveLength(2 * jelly.particles.length);
         // The goals have the centre of the particles.

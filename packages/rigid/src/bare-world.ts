@@ -40,7 +40,8 @@ import { refit } from './refit.js';
 import type { ShapeStore } from './shape-store.js';
 import { updateSleep, wakeAll } from './sleep.js';
 import type { SoftBody } from './soft-body.js';
-import type { Solver, SolverTrace } from './solver.js';
+import type { Solver } from './solver.js';
+import type { SolverTrace } from './solver-trace.js';
 import type { WorldProfile, WorldStats } from './stats.js';
 import {
   requireBoolean,
@@ -263,6 +264,7 @@ export class BareWorld {
     this.#beginStep(dt);
     state.isStepping = true;
     try {
+      state.trace?.begin?.(dt);
       state.solver.step(state, dt);
       const solved = now === null ? 0 : now();
       if (now !== null) profile.solve = solved - start - profile.refit - profile.pairs - profile.contacts;
@@ -325,7 +327,7 @@ export class BareWorld {
     return this.#state.solver;
   }
 
-  /** Recorder of solver rows; null (the default) costs nothing. */
+  /** Recorder of the solver's work, such as a `StepRecorder`; null (the default) costs nothing. */
   get trace(): SolverTrace | null {
     return this.#state.trace;
   }

@@ -53,6 +53,15 @@ export {
 export type { SoftBody, SoftBodyPlan } from './soft-body.js';
 export type { SoftBodyDefinition, SoftBodyModes } from './soft-body-definition.js';
 export type { SoftBodyLayout } from './soft-body-layout.js';
-export type { Solver, SolverCapabilities, SolverState, SolverTrace, SolverWorld } from './solver.js';
+export type { Solver, SolverCapabilities, SolverState, SolverWorld } from './solver.js';
+export type { SolverTrace, TracedFit, TracedPose, TracedRow } from './solver-trace.js';
 export type { WorldProfile, WorldStats } from './stats.js';
+export {
+  type RecordedContact,
+  type RecordedFit,
+  type RecordedGoals,
+  type StepRecord,
+  StepRecorder,
+} from './step-recorder.js';
 export { largestSurfaceSpeed } from './surface-speed.js';
+export { type ContactVisit, traceContactRows } from './trace-contact-rows.js';

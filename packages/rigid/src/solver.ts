@@ -6,6 +6,7 @@ import type { BodyStore } from './body-store.js';
 import type { ContactStore } from './contact-store.js';
 import type { JointKind, JointStore } from './joint-store.js';
 import type { SoftBody } from './soft-body.js';
+import type { SolverTrace } from './solver-trace.js';
 
 /** What a method can do. A world refuses with a named error what its solver cannot. */
 export interface SolverCapabilities {
@@ -39,38 +40,8 @@ export interface SolverWorld {
    * method wants, at least once.
    */
   collide(): void;
-  /** Recorder of solver rows for teaching; null when off, and then free. */
+  /** Recorder of the solver's work, for teaching and tests; null when off, and then free. */
   trace: SolverTrace | null;
-}
-
-/** Receives what a solver does, row by row and iteration by iteration. */
-export interface SolverTrace {
-  /**
-   * @param iteration number of the pass within the step, from 0
-   * @param row name of the row, such as `normal`, `friction`, `grab`
-   * @param slot contact or joint slot
-   * @param point manifold point, 0 or 1
-   * @param velocityError Cdot before the row was solved, m/s or rad/s
-   * @param bias velocity the row aimed at, m/s or rad/s
-   * @param impulse accumulated impulse after it, N s or N m s
-   */
-  row(
-    iteration: number,
-    row: string,
-    slot: number,
-    point: number,
-    velocityError: number,
-    bias: number,
-    impulse: number,
-  ): void;
-  /**
-   * Places of the particles of a soft body before its regions are fitted, and the goals that the fit gives them.
-   * @param iteration number of the substep, from 0
-   * @param softBody its place in `softBodies`
-   * @param particles world axes, xy interleaved, m; valid during the call only
-   * @param goals the same for the goal positions
-   */
-  goals?(iteration: number, softBody: number, particles: Float64Array, goals: Float64Array): void;
 }
 
 /** Own state of a solver that must survive a snapshot. Contact and joint impulses are in the stores already. */

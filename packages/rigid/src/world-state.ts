@@ -22,7 +22,8 @@ import { refit } from './refit.js';
 import { ShapeStore } from './shape-store.js';
 import { SleepScratch } from './sleep.js';
 import type { SoftBody } from './soft-body.js';
-import type { Solver, SolverTrace, SolverWorld } from './solver.js';
+import type { Solver, SolverWorld } from './solver.js';
+import type { SolverTrace } from './solver-trace.js';
 import { emptyProfile, emptyStats, type WorldProfile, type WorldStats } from './stats.js';
 
 /** Numbers a world is made with, validated. */

@@ -1,0 +1,107 @@
+// The passes of the soft step with a recorder: see `trace.ts`. Pass 2 s is the solve of substep s, 2 s + 1 its relax; the bounce comes last.
+
+import {
+  CONTACT_STRIDE,
+  NORMAL_VELOCITY,
+  POINT_STRIDE,
+  POINT0,
+  RESTITUTION,
+  type SolverTrace,
+} from '@otedama/rigid';
+import { type FrameRows, P1, ROW_INDEX_STRIDE, ROW_SLOT, ROW_STRIDE } from './frame-rows.js';
+import {
+  BIAS_RATE,
+  bounceRows,
+  IMPULSE_SCALE,
+  MASS_SCALE,
+  PEAK,
+  relaxRows,
+  solveSoftRows,
+} from './soft-contact.js';
+import { solveTraced } from './trace.js';
+
+/** `solveSoftRows` over all rows, told to a recorder. */
+export function solveSoftRowsTraced(
+  rows: FrameRows,
+  motion: Float64Array,
+  substep: number,
+  inverseStep: number,
+  cap: number,
+  trace: SolverTrace,
+): void {
+  const { data, index } = rows;
+  solveTraced(rows, motion, trace, {
+    pass: 2 * substep,
+    phase: 'solve',
+    duration: 1 / inverseStep,
+    friction: false,
+    solve: (k) => solveSoftRows(data, index, motion, k, k + 1, inverseStep, cap),
+    aim: (aim, o, _p, gap) => {
+      if (gap > 0) {
+        aim.target = -gap * inverseStep;
+        return true;
+      }
+      aim.target = Math.min(-data[o + BIAS_RATE] * gap, cap);
+      aim.massScale = data[o + MASS_SCALE];
+      aim.impulseScale = data[o + IMPULSE_SCALE];
+      return true;
+    },
+  });
+}
+
+/** `relaxRows` over all rows, told to a recorder. */
+export function relaxRowsTraced(
+  rows: FrameRows,
+  motion: Float64Array,
+  substep: number,
+  inverseStep: number,
+  trace: SolverTrace,
+): void {
+  const { data, index } = rows;
+  solveTraced(rows, motion, trace, {
+    pass: 2 * substep + 1,
+    phase: 'relax',
+    duration: 1 / inverseStep,
+    friction: true,
+    solve: (k) => relaxRows(data, index, motion, k, k + 1, inverseStep),
+    aim: (aim, _o, _p, gap) => {
+      if (gap > 0) aim.target = -gap * inverseStep;
+      return true;
+    },
+  });
+}
+
+/** `bounceRows`, told to a recorder. Points that do not bounce are not mentioned. */
+export function bounceRowsTraced(
+  rows: FrameRows,
+  watched: Int32Array,
+  count: number,
+  contactData: Float64Array,
+  motion: Float64Array,
+  threshold: number,
+  substeps: number,
+  inverseStep: number,
+  trace: SolverTrace,
+): void {
+  const { data, index } = rows;
+  for (let n = 0; n < count; n++) {
+    const k = watched[n];
+    const c = index[k * ROW_INDEX_STRIDE + ROW_SLOT] * CONTACT_STRIDE;
+    const e = contactData[c + RESTITUTION];
+    if (e === 0) continue;
+    const pass = {
+      pass: 2 * substeps,
+      phase: 'bounce',
+      duration: 1 / inverseStep,
+      friction: false,
+      solve: () => bounceRows(rows, watched.subarray(n, n + 1), 1, contactData, motion, threshold),
+      aim: (aim: { target: number }, _o: number, p: number) => {
+        const point = p === k * ROW_STRIDE + P1 ? 0 : 1;
+        const approach = contactData[c + POINT0 + point * POINT_STRIDE + NORMAL_VELOCITY];
+        aim.target = -e * approach;
+        return approach <= -threshold && data[p + PEAK] !== 0;
+      },
+    };
+    solveTraced(rows, motion, trace, pass, k, k + 1);
+  }
+}

@@ -1,0 +1,204 @@
+// The trace as data: what a recorder is told, and that nobody else is.
+
+import {
+  CONTACT_INDEX_STRIDE,
+  CONTACT_STRIDE,
+  COUNT,
+  NORMAL_IMPULSE,
+  POINT_STRIDE,
+  POINT0,
+  type RecordedContact,
+  SHAPE_A,
+  SHAPE_B,
+  type Solver,
+  StepRecorder,
+  TANGENT_IMPULSE,
+  type TracedRow,
+  type World,
+} from '@otedama/rigid';
+import { describe, expect, test } from 'vitest';
+import { createSequentialImpulses, createSoftStep } from '../src/index.js';
+import { boxDefinition, half, level, square } from './bodies.js';
+import { type Bodies, run, total } from './harness.js';
+
+const gravity = { x: 0, y: -10 };
+const disc = { shapes: [{ kind: 'circle', radius: 0.5, friction: 0.4, restitution: 0.5 }] } as const;
+
+const scenes: Record<string, Bodies> = {
+  'a disc that bounces': { gravity, bodies: [level(), { ...disc, position: { x: 0, y: 1 } }] },
+  'a disc thrown along the ground': {
+    gravity,
+    bodies: [level(), { ...disc, position: { x: 0, y: 0.49 }, linearVelocity: { x: 4, y: 0 } }],
+  },
+  'boxes that fall on boxes': {
+    gravity,
+    bodies: [
+      level(),
+      { ...boxDefinition(0.5, 0.5), position: { x: 0, y: 0.5 } },
+      {
+        ...boxDefinition(0.5, 0.5),
+        position: { x: 0.2, y: 1.6 },
+        angle: 0.1,
+        linearVelocity: { x: 2, y: -3 },
+      },
+    ],
+  },
+};
+
+const solvers: Record<string, () => Solver> = {
+  'sequential impulses': () => createSequentialImpulses(),
+  'soft step': () => createSoftStep(),
+};
+
+/** Rows of one direction at one point, in the order of their visits. */
+const visits = (contact: RecordedContact, row: TracedRow['row'], point: number): TracedRow[] =>
+  contact.rows.filter((visit) => visit.row === row && visit.point === point);
+
+/** First number of the contact's data, or undefined if it has ended. */
+function placeOf({ contactStore }: World, { shapeA, shapeB }: RecordedContact): number | undefined {
+  const { index, touching, touchingCount } = contactStore;
+  for (let k = 0; k < touchingCount; k++) {
+    const i = touching[k] * CONTACT_INDEX_STRIDE;
+    if (index[i + SHAPE_A] === shapeA && index[i + SHAPE_B] === shapeB) return touching[k] * CONTACT_STRIDE;
+  }
+  return undefined;
+}
+
+const law = (row: TracedRow): number => {
+  const wanted =
+    row.before - row.mass * row.massScale * (row.velocity - row.target) - row.impulseScale * row.before;
+  return Math.max(row.low, Math.min(row.high, wanted));
+};
+
+for (const [solverName, makeSolver] of Object.entries(solvers)) {
+  for (const [sceneName, scene] of Object.entries(scenes)) {
+    describe(`${solverName}: ${sceneName}`, () => {
+      test('a recorder changes no bit', () => {
+        const plain = run(scene, makeSolver());
+        const traced = run(scene, makeSolver());
+        const recorder = new StepRecorder(traced.world);
+        for (let step = 0; step < 90; step++) {
+          plain.step();
+          traced.step();
+        }
+        expect(traced.world.stateHash()).toBe(plain.world.stateHash());
+        expect(recorder.last?.contacts.length).toBeGreaterThan(0);
+        recorder.stop();
+        expect(traced.world.trace).toBeNull();
+      });
+
+      test('visits follow each other without a gap, end in the impulses of the contact store, and keep in the cone', () => {
+        const traced = run(scene, makeSolver());
+        const recorder = new StepRecorder(traced.world);
+        let seen = 0;
+        let bounces = 0;
+        for (let step = 0; step < 90; step++) {
+          traced.step();
+          for (const contact of recorder.last?.contacts ?? []) {
+            const place = placeOf(traced.world, contact);
+            if (place === undefined) continue;
+            bounces += contact.rows.filter((row) => row.phase === 'bounce').length;
+            const index = traced.world.contactStore.index;
+            const slot = place / CONTACT_STRIDE;
+            for (let point = 0; point < index[slot * CONTACT_INDEX_STRIDE + COUNT]; point++) {
+              for (const [row, field] of [
+                ['normal', NORMAL_IMPULSE],
+                ['friction', TANGENT_IMPULSE],
+              ] as const) {
+                const sequence = visits(contact, row, point);
+                for (let n = 1; n < sequence.length; n++) {
+                  expect(sequence[n].before).toBe(sequence[n - 1].impulse);
+                  expect(sequence[n].pass).toBeGreaterThan(sequence[n - 1].pass);
+                }
+                const last = sequence.at(-1);
+                const stored = traced.world.contactStore.data[place + POINT0 + point * POINT_STRIDE + field];
+                const share = (last?.duration ?? 0) * 60;
+                expect(share * stored).toBeCloseTo(last?.impulse ?? Number.NaN, 14);
+                for (const visit of sequence) {
+                  expect(visit.impulse).toBeGreaterThanOrEqual(visit.low);
+                  expect(visit.impulse).toBeLessThanOrEqual(visit.high);
+                  seen++;
+                }
+              }
+            }
+          }
+        }
+        expect(seen).toBeGreaterThan(500);
+        if (sceneName === 'a disc that bounces') expect(bounces).toBeGreaterThan(0);
+      });
+    });
+  }
+
+  test(`${solverName}: every row of a contact of one point obeys the law that the trace states`, () => {
+    let seen = 0;
+    for (const scene of [scenes['a disc that bounces'], scenes['a disc thrown along the ground']]) {
+      const traced = run(scene, makeSolver());
+      const recorder = new StepRecorder(traced.world);
+      for (let step = 0; step < 90; step++) {
+        traced.step();
+        for (const contact of recorder.last?.contacts ?? []) {
+          for (const row of contact.rows) {
+            expect(law(row)).toBeCloseTo(row.impulse, 12);
+            seen++;
+          }
+        }
+      }
+    }
+    expect(seen).toBeGreaterThan(500);
+  });
+}
+
+test('sequential impulses: ten passes of four rows bring a falling box to rest', () => {
+  const traced = run({
+    gravity,
+    bodies: [level(), { ...square(), position: { x: 0, y: half }, angle: Math.PI / 4 }],
+  });
+  const recorder = new StepRecorder(traced.world);
+  traced.step();
+  const [contact] = recorder.last?.contacts ?? [];
+  expect(contact.rows).toHaveLength(10 * 4);
+  expect(contact.points).toHaveLength(2);
+  const first = contact.rows.filter(({ pass, row }) => pass === 0 && row === 'normal');
+  expect(first[0].velocity - first[0].target).toBeCloseTo(-10 / 60, 9);
+  const last = contact.rows.filter(({ pass, row }) => pass === 9 && row === 'normal');
+  expect(Math.abs(last[0].velocity - last[0].target)).toBeLessThan(1e-12);
+  expect(total(last.map(({ impulse }) => impulse))).toBeCloseTo(10 / 60, 9);
+});
+
+test('soft step: solve and relax in turn, soft where shapes overlap, speculative where they do not', () => {
+  const traced = run(
+    { gravity, bodies: [level(), { ...disc, position: { x: 0, y: 0.45 } }] },
+    createSoftStep({ substeps: 3 }),
+  );
+  const recorder = new StepRecorder(traced.world);
+  traced.step();
+  const [contact] = recorder.last?.contacts ?? [];
+  expect(contact.rows.map(({ pass, phase, row }) => `${pass} ${phase} ${row}`)).toEqual([
+    '0 solve normal',
+    '1 relax friction',
+    '1 relax normal',
+    '2 solve normal',
+    '3 relax friction',
+    '3 relax normal',
+    '4 solve normal',
+    '5 relax friction',
+    '5 relax normal',
+  ]);
+  const [solve, , relax] = contact.rows;
+  expect(solve.gap).toBeCloseTo(-0.05, 9);
+  expect(solve.target).toBeGreaterThan(0);
+  expect(solve.massScale).toBeLessThan(1);
+  expect(solve.impulseScale).toBeGreaterThan(0);
+  expect(relax.target).toBe(0);
+  expect(relax.massScale).toBe(1);
+
+  const falling = run(
+    { gravity, bodies: [level(), { ...disc, position: { x: 0, y: 0.51 }, linearVelocity: { x: 0, y: -3 } }] },
+    createSoftStep({ substeps: 1 }),
+  );
+  const other = new StepRecorder(falling.world);
+  falling.step();
+  const [speculative] = other.last?.contacts[0].rows ?? [];
+  expect(speculative.gap).toBeCloseTo(0.01, 9);
+  expect(speculative.target).toBeCloseTo(-0.6, 9);
+});

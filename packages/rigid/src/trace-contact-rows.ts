@@ -1,0 +1,71 @@
+/** Tells a recorder of one visit to a contact, for solvers that work on `ContactRows`: one tangent row that both points share. */
+import { GAP, K11, K22, KTT } from './contact-rows.js';
+import { CONTACT_INDEX_STRIDE, CONTACT_STRIDE, COUNT, FRICTION, TANGENT_SPEED } from './layout.js';
+import type { SolverWorld } from './solver.js';
+import type { SolverTrace } from './solver-trace.js';
+
+/** Triples are of point 0, point 1 and the tangent. */
+export interface ContactVisit {
+  /** Number and kind of the pass. */
+  readonly pass: number;
+  readonly phase: string;
+  /** Contact slot, and its first number in `ContactRows.data`. */
+  readonly slot: number;
+  readonly row: number;
+  /** Time that an impulse acts for, s. */
+  readonly duration: number;
+  /** Velocities found, m/s; that along the tangent less the speed of a belt. */
+  readonly velocities: readonly [number, number, number];
+  /** Velocities asked for, m/s; again less the belt. */
+  readonly targets: readonly [number, number, number];
+  /** Accumulated impulses before and after, N s. */
+  readonly before: readonly [number, number, number];
+  readonly after: readonly [number, number, number];
+  /** Whether the normal rows were solved at all. */
+  readonly isVisited: readonly [boolean, boolean];
+}
+
+/** @param rows `ContactRows.data` */
+export function traceContactRows(
+  trace: SolverTrace,
+  world: SolverWorld,
+  rows: Float64Array,
+  visit: ContactVisit,
+): void {
+  const { index, data } = world.contacts;
+  const { pass, phase, slot, row: o, duration, velocities, targets, before, after, isVisited } = visit;
+  const c = slot * CONTACT_STRIDE;
+  const count = index[slot * CONTACT_INDEX_STRIDE + COUNT];
+  const shared = { pass, phase, slot, duration, massScale: 1, impulseScale: 0 };
+  for (let point = 0; point < count; point++) {
+    if (!isVisited[point]) continue;
+    trace.row({
+      ...shared,
+      row: 'normal',
+      point,
+      gap: rows[o + GAP + point],
+      velocity: velocities[point],
+      target: targets[point],
+      mass: 1 / rows[o + (point === 0 ? K11 : K22)],
+      before: before[point],
+      impulse: after[point],
+      low: 0,
+      high: Number.POSITIVE_INFINITY,
+    });
+  }
+  const belt = data[c + TANGENT_SPEED];
+  const limit = data[c + FRICTION] * (after[0] + (count === 2 ? after[1] : 0));
+  trace.row({
+    ...shared,
+    row: 'friction',
+    point: count === 2 ? -1 : 0,
+    gap: rows[o + GAP],
+    velocity: velocities[2] + belt,
+    target: targets[2] + belt,
+    mass: 1 / rows[o + KTT],
+    before: before[2],
+    impulse: after[2],
+    low: -limit,
+    high: limit,
+  });
+}
