@@ -7,13 +7,17 @@
 
 /** A point (metres) or a vector (metres a second, metres a second squared), y up. */
 export interface Vector3 {
+  /** Along the x axis. */
   readonly x: number;
+  /** Along the y axis. */
   readonly y: number;
+  /** Along the z axis. */
   readonly z: number;
 }
 
 /** A half line. `direction` may have any length above zero; distances along it are metres. */
 export interface Ray {
+  /** Where the ray starts, m. */
   readonly origin: Vector3;
   readonly direction: Vector3;
 }
@@ -65,6 +69,7 @@ export interface ClothDefinition extends Partial<ClothParameters> {
   /**
    * Start position of each particle, metres, in place of the flat one about `centre`. The lengths at rest are
    * those of the flat grid whatever this returns.
+   * Default: flat.
    */
   readonly shape?: (column: number, row: number) => Vector3;
   /** Start velocity, m/s: one for all, or one a particle. Default rest. */
@@ -76,7 +81,7 @@ export interface ClothDefinition extends Partial<ClothParameters> {
   readonly ripple?: number;
   /** Inverse mass of a particle, 1/kg, finite, >= 0: one for all, or one a particle (length N). Default 1. */
   readonly inverseMass?: number | ArrayLike<number>;
-  /** Particles pinned from the start. Default 'topCorners'. */
+  /** Indices of the particles pinned from the start, or a name for some. Default 'topCorners'. */
   readonly pins?: PinChoice;
   /** Length of a step, seconds, > 0. Default 1/60. Never varies: stiffness and damping depend on it. */
   readonly stepSeconds?: number;
@@ -93,7 +98,9 @@ export interface ClothDefinition extends Partial<ClothParameters> {
 
 /** Axis-aligned box, metres. */
 export interface ClothBounds {
+  /** Corner with the smallest coordinates, m. */
   readonly min: Vector3;
+  /** Corner with the largest coordinates, m. */
   readonly max: Vector3;
 }
 
@@ -133,13 +140,13 @@ export interface PinForce {
 
 /** What a cloth tells its listeners. */
 export type ClothEvent =
-  /** The device is gone; the cloth stands still until it is restored. */
+  /** The device is gone, by its `reason` and `message`; the cloth stands still until it is restored. */
   | { readonly type: 'deviceLost'; readonly reason: string; readonly message: string }
-  /** The cloth goes on from its last good state, taken after `step` steps. Its GPU buffers are new objects. */
+  /** The cloth goes on from its last good state, taken after that number of steps, `step`. Its GPU buffers are new objects. */
   | { readonly type: 'restored'; readonly step: number }
-  /** `count` particles were not finite; the cloth went back to the state after `step` steps. */
+  /** `count` particles were not finite; the cloth went back to the state after that number of steps, `step`. */
   | { readonly type: 'nonFinite'; readonly count: number; readonly step: number }
-  /** Restoring or measuring failed; the cloth stands still. */
+  /** Restoring or measuring failed with `error`; the cloth stands still. */
   | { readonly type: 'failed'; readonly error: unknown };
 
 /** A cloth, on either backend. Methods throw a `ClothError` for bad input and leave the cloth as it was. */
@@ -148,18 +155,19 @@ export interface Cloth {
   readonly backend: 'gpu' | 'cpu';
   /** 'lost' while the device is gone, 'disposed' at the end; then `advance` and `step` do nothing. */
   readonly status: 'running' | 'lost' | 'disposed';
-  /** Cells along a row. */
+  /** Number of cells along a row. */
   readonly columns: number;
-  /** Cells along a column. */
+  /** Number of cells along a column. */
   readonly rows: number;
   /** Width and height at rest, metres. */
   readonly width: number;
+  /** Height of the grid, at rest and flat, metres. */
   readonly height: number;
   /** Number of particles, which is the number of vertices: (columns + 1) * (rows + 1). */
   readonly vertexCount: number;
   /** Triangles of the cells, two a cell, row by row: (TL, BL, BR), (TL, BR, TR). Length 6 * columns * rows. */
   readonly indices: Uint32Array;
-  /** Texture coordinates, uv interleaved, (0, 0) at the top left particle. Length 2 * vertexCount. */
+  /** Texture coordinates 0..1, uv interleaved, (0, 0) at the top left particle. Length 2 * vertexCount. */
   readonly uvs: Float32Array;
   /** Length of a step, seconds. */
   readonly stepSeconds: number;
@@ -197,7 +205,10 @@ export interface Cloth {
 
   /** Pins a particle where it is, or moves it (and a pin) evenly over the next step to `position`. */
   setPin(particle: number, position?: Vector3): void;
-  /** Frees a pinned particle; it gets its own inverse mass back and starts from rest. Free already: no effect. */
+  /**
+   * Frees a pinned particle; it gets its own inverse mass back and starts from rest. Free already: no effect.
+   * @param particle its index
+   */
   freePin(particle: number): void;
 
   /** Copy of all particles, (x, y, z, inverse mass), length 4 * vertexCount. */
@@ -243,7 +254,7 @@ export interface ClothGpu extends Cloth {
   readonly vertexStride: number;
   /** Which kernels run: one dispatch a group of colours, lines in workgroup memory, or the whole frame in one workgroup. */
   readonly plan: ClothPlan;
-  /** Dispatches of the next frame of one step, normals and measurement not counted. */
+  /** Number of dispatches of the next frame of one step, normals and measurement not counted. */
   readonly dispatchesPerStep: number;
   /** Goes on from the last good state on another device. Called for you where `requestDevice` was given. */
   restoreOn(device: GPUDevice, buffers?: ClothBuffers): Promise<void>;
@@ -252,9 +263,9 @@ export interface ClothGpu extends Cloth {
 /** A cloth in plain JavaScript. The arrays are live views: read them after `advance`, never write. */
 export interface ClothCpu extends Cloth {
   readonly backend: 'cpu';
-  /** Particles, (x, y, z, inverse mass), length 4 * vertexCount; always the same array. */
+  /** Particles, (x, y, z, inverse mass), m and 1/kg, length 4 * vertexCount; always the same array. */
   readonly positions: Float32Array;
-  /** Unit normals, (x, y, z, 0), length 4 * vertexCount; always the same array. */
+  /** One unit normal a particle, (x, y, z, 0), length 4 * vertexCount; always the same array. */
   readonly normals: Float32Array;
 }
 
@@ -267,13 +278,15 @@ export type ClothPlan = 'colours' | 'lines' | 'whole';
 
 /** Buffers of the caller's, in place of own ones: at least 16 bytes a particle, usage STORAGE | COPY_SRC | COPY_DST. */
 export interface ClothBuffers {
+  /** Places and inverse masses go here. Default: a buffer of the cloth's. */
   readonly position?: GPUBuffer;
+  /** Unit normals go here. Default: a buffer of the cloth's. */
   readonly normal?: GPUBuffer;
 }
 
 /** Where and how a GPU cloth runs. */
 export interface ClothGpuOptions {
-  /** Buffers to use in place of own ones. The cloth never destroys them. */
+  /** Buffers to use in place of own ones. The cloth never destroys them. Default: own ones. */
   readonly buffers?: ClothBuffers;
   /** 'auto' (default) takes the quickest plan that the cloth's size and the device's limits allow. */
   readonly plan?: ClothPlan | 'auto';
@@ -283,6 +296,6 @@ export interface ClothGpuOptions {
 
 /** As {@link ClothGpuOptions}, with the device, or none for the CPU backend. */
 export interface ClothOptions extends ClothGpuOptions {
-  /** The device to run on; left out, null or undefined: the CPU backend. */
+  /** The device to run on. Default, and with null: none, the CPU backend. */
   readonly device?: GPUDevice | null | undefined;
 }

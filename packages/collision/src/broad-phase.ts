@@ -41,6 +41,7 @@ export type CreateBroadPhase = (boxes: Float64Array, shapeTest?: ShapeTest | nul
 
 /** A structure over boxes that finds the pairs that overlap, and answers queries. */
 export interface BroadPhase {
+  /** Which structure it is; the key in `broadPhases`. */
   readonly name: BroadPhaseName;
   /** The caller's boxes, stride 4. Assign again when the array has been replaced by a longer one. */
   boxes: Float64Array;
@@ -50,7 +51,10 @@ export interface BroadPhase {
   add(proxy: number, flags?: number): void;
   /** Removes a proxy; the caller drops its pairs. */
   remove(proxy: number): void;
-  /** Takes in changed boxes without looking for pairs, so that queries see them. */
+  /**
+   * Takes in the changed boxes of the first `movedCount` proxies of `moved` without looking for pairs, so that
+   * queries see them.
+   */
   refresh(moved: Int32Array, movedCount: number): void;
   /**
    * Takes in the boxes of the first `movedCount` proxies of `moved` (each at most once) and writes to `out` every pair of

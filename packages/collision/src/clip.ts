@@ -13,7 +13,7 @@ import { CLIP_TOLERANCE } from './constants.js';
  * Polygons that merely touch have a flat intersection: 2 vertices for a common piece of edge, 1 for a common point. Polygons
  * that are apart give an empty list.
  * @param a convex, counter-clockwise, metres
- * @param b likewise, in the same coordinates
+ * @param b likewise, metres, in the same coordinates
  */
 export function intersectPolygons(a: readonly Vec2[], b: readonly Vec2[]): Vec2[] {
   if (a.length === 0 || b.length === 0) return [];

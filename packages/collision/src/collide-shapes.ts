@@ -6,6 +6,7 @@ import { Manifold } from './manifold.js';
 import type { Shape } from './shape-types.js';
 import { validateShape } from './shapes.js';
 
+/** One point of a contact, in a fresh object. */
 export interface ManifoldPoint {
   /** World coordinates, metres, midway between the two surfaces. */
   readonly point: Vec2;
@@ -15,6 +16,7 @@ export interface ManifoldPoint {
   readonly id: number;
 }
 
+/** The contact of two shapes, in a fresh object. */
 export interface ManifoldResult {
   /** Unit normal from A to B, world axes; zero if there are no points. */
   readonly normal: Vec2;

@@ -14,6 +14,10 @@ import type { ProxyBuffer } from './pair-buffer.js';
 
 const NONE = -1;
 
+/**
+ * Bounding volume tree over boxes of the caller: insertion by the surface area heuristic, rotations, whole rebuilds
+ * when most leaves moved.
+ */
 export class DynamicTree {
   /** Boxes of the nodes, stride 4: minX, minY, maxX, maxY. */
   private boxes: Float64Array = new Float64Array(64);
@@ -38,7 +42,7 @@ export class DynamicTree {
   /** Number of nodes in use: 2 n - 1 for n leaves. */
   nodeCount = 0;
 
-  /** Edges from the root to the deepest leaf; 0 for a single leaf, -1 for an empty tree. */
+  /** Number of edges from the root to the deepest leaf; 0 for a single leaf, -1 for an empty tree. */
   get height(): number {
     return this.root === NONE ? -1 : this.heights[this.root];
   }
@@ -67,7 +71,10 @@ export class DynamicTree {
     this.freeOne(leaf);
   }
 
-  /** Takes a leaf out and inserts it again with a new box. Keeps the tree good; for few moved leaves. */
+  /**
+   * Takes the leaf of a proxy out and inserts it again with the box at `boxes[offset]` (minX, minY, maxX, maxY, m).
+   * Keeps the tree good; for few moved leaves.
+   */
   move(proxy: number, boxes: Float64Array, offset: number): void {
     const leaf = this.leafOf[proxy];
     this.removeLeaf(leaf);

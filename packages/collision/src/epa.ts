@@ -28,9 +28,9 @@ export interface Penetration {
   depth: number;
   /** Unit vector from A to B: moving A by -depth n, or B by depth n, leaves them touching. */
   normal: Vec2;
-  /** Point of A deepest in B, world coordinates. pointA - pointB = depth n. */
+  /** Point of A deepest in B, world coordinates. pointA - pointB = depth n. Metres. */
   pointA: Vec2;
-  /** Point of B deepest in A, world coordinates. */
+  /** Point of B deepest in A, world coordinates. Metres. */
   pointB: Vec2;
 }
 
@@ -40,7 +40,7 @@ export interface Separation {
   separation: number;
   /** Unit vector from A to B. */
   normal: Vec2;
-  /** Point of A nearest to B, or deepest in it, world coordinates. pointB - pointA = separation n. */
+  /** Point of A nearest to B, or deepest in it, world coordinates, m. pointB - pointA = separation n. */
   pointA: Vec2;
   /** The partner of `pointA` on B. */
   pointB: Vec2;
@@ -65,7 +65,7 @@ export interface EpaStep {
 
 /** Optional arguments of a query. */
 export interface PenetrationOptions {
-  /** In and out, for GJK: see {@link DistanceOptions}. */
+  /** In and out, for GJK: see {@link DistanceOptions}. Default: start from nothing. */
   cache?: DistanceOptions['cache'];
   /** Receives the rounds in order; stays empty if the cores do not overlap. Off by default. */
   trace?: EpaStep[] | undefined;

@@ -23,6 +23,10 @@ const RIGHT_ANGLE_TOLERANCE = 1e-12;
 
 const ORIGIN: Point = { x: 0, y: 0 };
 
+/**
+ * Shapes as flat arrays: what `collide` works on. Vertices and normals of a shape lie one after the other, in its
+ * body frame and, where `placeFrom` last put them, in the world.
+ */
 export class GeometryStore {
   /** Kind of each shape, one of the constants of shape-kinds. */
   kind: Uint8Array = new Uint8Array(16);

@@ -29,7 +29,7 @@ export interface SimplexCache {
 export interface GjkStep {
   /** The simplex after reduction: the vertices that the closest point needs. */
   simplex: DifferencePoint[];
-  /** Point of the simplex nearest to the origin. */
+  /** Point of the simplex nearest to the origin, m. */
   closest: Vec2;
   /** Direction of the search, a unit vector; (0, 0) if the simplex holds the origin. */
   direction: Vec2;
@@ -43,7 +43,9 @@ export interface GjkStep {
 
 /** Optional arguments of a query. */
 export interface DistanceOptions {
-  /** In and out: where to start; saves rounds when shapes move little between queries. */
+  /**
+   * In and out: where to start; saves rounds when shapes move little between queries. Default: start from nothing.
+   */
   cache?: SimplexCache | undefined;
   /** Receives the rounds in order. Off by default. */
   trace?: GjkStep[] | undefined;
@@ -53,9 +55,12 @@ export interface DistanceOptions {
 export interface DistanceResult {
   /** Metres; 0 if the shapes overlap or touch. */
   distance: number;
-  /** Point of A nearest to B, world coordinates. For overlapping shapes both points are the same one, common to both. */
+  /**
+   * Point of A nearest to B, world coordinates. For overlapping shapes both points are the same one, common to both.
+   * m.
+   */
   pointA: Vec2;
-  /** Point of B nearest to A, world coordinates. */
+  /** Point of B nearest to A, world coordinates. m. */
   pointB: Vec2;
   /** Unit vector from A to B; (0, 0) if the cores overlap, where only EPA finds one. */
   normal: Vec2;

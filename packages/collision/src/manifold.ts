@@ -10,11 +10,13 @@
 export class Manifold {
   /** Unit normal from A to B, world axes. */
   normalX = 0;
+  /** Unit normal from A to B along y. */
   normalY = 0;
   /** Number of points: 0, 1 or 2. Fields of points beyond it, and the normal if it is 0, are left as they were. */
   count = 0;
   /** First point, world coordinates, metres. */
   x0 = 0;
+  /** The same along y, m. */
   y0 = 0;
   /** Distance of the surfaces along the normal at the first point, metres; negative when overlapping. */
   separation0 = 0;
@@ -22,8 +24,11 @@ export class Manifold {
   id0 = 0;
   /** Second point, like the first. */
   x1 = 0;
+  /** Second point along y, m. */
   y1 = 0;
+  /** Gap along the normal at the second point, m; negative when overlapping. */
   separation1 = 0;
+  /** Feature id of the second point, as that of the first. */
   id1 = 0;
   /**
    * Where the search for the reference edge starts: k > 0 is edge k - 1 of A, k < 0 edge -k - 1 of B, 0 unknown. Read

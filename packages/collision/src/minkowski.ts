@@ -14,6 +14,7 @@ import type { ConvexCore } from './shapes.js';
 export interface DifferencePoint {
   /** a - b, metres, world axes. */
   x: number;
+  /** The same along y, m. */
   y: number;
   /** Index of a among the vertices of A. */
   indexA: number;

@@ -1,6 +1,6 @@
 /** Growing list of pairs of proxies, each with the lower number first. Reused from step to step. */
 export class PairBuffer {
-  /** Pairs interleaved: a at 2 i, b at 2 i + 1, a < b. Re-read after every call that may push: it moves when it grows. */
+  /** Ids of pairs, interleaved: a at 2 i, b at 2 i + 1, a < b. Re-read after every call that may push: it moves when it grows. */
   pairs: Int32Array = new Int32Array(512);
   /** Number of pairs. */
   count = 0;
@@ -66,6 +66,7 @@ export class ProxyBuffer {
   /** Number of proxies. */
   count = 0;
 
+  /** Appends a proxy; the array grows by itself. */
   push(proxy: number): void {
     if (this.count === this.proxies.length) {
       const larger = new Int32Array(2 * this.count);

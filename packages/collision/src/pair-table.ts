@@ -14,7 +14,7 @@ export class PairTable {
   /** Value + 1; 0 marks a free slot. */
   private values: Int32Array = new Int32Array(1024);
 
-  /** Value of the pair, or -1. */
+  /** Value of the pair of ids (a, b), or -1; (b, a) is another pair. */
   get(a: number, b: number): number {
     const { keysA, keysB, values, mask } = this;
     let slot = hash(a, b) & mask;
@@ -25,7 +25,7 @@ export class PairTable {
     return -1;
   }
 
-  /** Adds the pair, or changes its value. */
+  /** Adds the pair of ids (a, b), or changes its value, a whole number >= 0. */
   set(a: number, b: number, value: number): void {
     const { keysA, keysB, values, mask } = this;
     let slot = hash(a, b) & mask;
@@ -42,7 +42,7 @@ export class PairTable {
     if (2 * ++this.size > mask) this.grow();
   }
 
-  /** Removes the pair; returns its value, or -1 if it was not there. */
+  /** Removes the pair of ids (a, b); returns its value, or -1 if it was not there. */
   delete(a: number, b: number): number {
     const { keysA, keysB, values, mask } = this;
     let slot = hash(a, b) & mask;

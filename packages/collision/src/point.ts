@@ -12,7 +12,7 @@ import { type ConvexCore, convexCore, halfSpaceLine } from './shapes.js';
 export interface PointDistance {
   /** Metres; negative inside. */
   distance: number;
-  /** Nearest point of the outline, world coordinates. */
+  /** Nearest point of the outline, world coordinates, m. */
   point: Vec2;
   /** Outward unit normal of the outline there, world axes. */
   normal: Vec2;
@@ -24,7 +24,7 @@ export interface PointDistance {
  * Segments and chain segments have no inside: the distance is never negative. Where no direction is the nearest (the
  * centre of a circle, a point on the line of a segment) the normal is one of those that are equally near.
  * @param transform places the shape in the world
- * @param p world coordinates
+ * @param p world coordinates, m
  */
 export function distanceToPoint(shape: Shape, transform: Transform, p: Vec2): PointDistance {
   const local = transforms.applyInverse(transform, p);
@@ -36,13 +36,17 @@ export function distanceToPoint(shape: Shape, transform: Transform, p: Vec2): Po
   };
 }
 
-/** Whether a point lies in a shape, its outline included. Segments hold the points on them, chain segments likewise. */
+/**
+ * Whether a point lies in a shape, its outline included. Segments hold the points on them, chain segments likewise.
+ * World coordinates, m.
+ */
 export function containsPoint(shape: Shape, transform: Transform, p: Vec2): boolean {
   return localDistance(shape, transforms.applyInverse(transform, p)).distance <= 0;
 }
 
 /**
- * The point of a shape nearest to p, world coordinates.
+ * The point of a shape nearest to p, world coordinates, m.
+ * @param p world coordinates, m
  * @param solid whether the inside counts: a point inside is then its own nearest point. Default true; otherwise it
  *   is taken to the outline
  */

@@ -38,10 +38,11 @@ export interface RayOptions {
 
 /** What a ray met. */
 export interface RayHit {
+  /** Whether the ray meets the shape. */
   hit: boolean;
   /** Where along the ray, 0..maxFraction; `maxFraction` if nothing was hit. */
   fraction: number;
-  /** World coordinates; the end of the ray if nothing was hit. */
+  /** World coordinates, m; the end of the ray if nothing was hit. */
   point: Vec2;
   /** Outward unit normal of the shape there; (0, 0) if nothing was hit or the ray starts inside. */
   normal: Vec2;

@@ -39,10 +39,11 @@ export interface ShapeCastOptions {
 
 /** What a cast met. */
 export interface ShapeCastHit {
+  /** Whether they touch within the motion. The other fields mean nothing otherwise. */
   hit: boolean;
   /** Where along the translation, 0..maxFraction; `maxFraction` if nothing was hit. */
   fraction: number;
-  /** Touching point on A, world coordinates; meaningless without a hit. */
+  /** Touching point on A, world coordinates, m; meaningless without a hit. */
   point: Vec2;
   /** Unit normal from A to B at the touch, against the motion of B; (0, 0) without a hit. */
   normal: Vec2;
@@ -124,9 +125,11 @@ export interface Sweep {
   readonly localCenter: Readonly<Vec2>;
   /** World position of the centre of mass at time 0 and 1, metres. */
   readonly center1: Readonly<Vec2>;
+  /** Centre of the motion at its end, world coordinates, m. */
   readonly center2: Readonly<Vec2>;
   /** Angle at time 0 and 1, radians. Whole turns count: from 0 to 4 pi the shape turns twice. */
   readonly angle1: number;
+  /** Angle at its end, rad; not wrapped, so that whole turns count. */
   readonly angle2: number;
 }
 
@@ -156,13 +159,13 @@ export interface TimeOfImpact {
    * time 0. `failed`: rounds ran out; nothing touches before `time`.
    */
   state: 'hit' | 'separated' | 'overlapped' | 'failed';
-  /** 0..maxTime. Before it the gap is at least the target. */
+  /** Fraction of the motion, 0..maxTime. Before it the gap is at least the target. */
   time: number;
-  /** World point on A nearest to B at that time. */
+  /** World point on A nearest to B at that time, m. */
   point: Vec2;
   /** Unit normal from A to B at that time. */
   normal: Vec2;
-  /** Evaluations of the gap. */
+  /** Number of evaluations of the gap. */
   rounds: number;
 }
 

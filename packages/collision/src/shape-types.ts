@@ -5,11 +5,18 @@
  * point1 -> point2 only, so a counter-clockwise loop of them is a solid outline; its ghosts are the points before and after
  * it in the chain.
  */
+/** A point or direction with components `x` and `y`. */
 interface Point {
   readonly x: number;
   readonly y: number;
 }
 
+/**
+ * A shape in body coordinates, by its `kind`: a circle about `center` (default the origin); a capsule about the segment from `point1` to
+ * `point2`; a convex polygon of 3 to 64 `vertices`, counter-clockwise, rounded by `radius` (default 0); a segment; a half-space,
+ * whose border goes through `position` (default the origin), with unit outward `normal`; a segment of a chain with the points before and
+ * after it, `ghost1` and `ghost2`. All lengths are in metres; a `radius` is > 0, that of a polygon >= 0.
+ */
 export type Shape =
   | { readonly kind: 'circle'; readonly center?: Point; readonly radius: number }
   | { readonly kind: 'capsule'; readonly point1: Point; readonly point2: Point; readonly radius: number }

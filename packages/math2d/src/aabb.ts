@@ -3,12 +3,17 @@ import type { Vec2 } from './vec2.js';
 
 /** Lower left and upper right corner, metres. */
 export interface Aabb {
+  /** Left end, <= `maxX`. */
   minX: number;
+  /** Lower end, <= `maxY`. */
   minY: number;
+  /** Right end; a box that has only a point has it equal to `minX`. */
   maxX: number;
+  /** Upper end. */
   maxY: number;
 }
 
+/** Box from its four ends; they are not checked. */
 export function create(minX: number, minY: number, maxX: number, maxY: number): Aabb {
   return { minX, minY, maxX, maxY };
 }
@@ -28,6 +33,7 @@ export function union(a: Aabb, b: Aabb): Aabb {
   };
 }
 
+/** Whether two boxes share a point; touching counts. */
 export function overlaps(a: Aabb, b: Aabb): boolean {
   return a.minX <= b.maxX && b.minX <= a.maxX && a.minY <= b.maxY && b.minY <= a.maxY;
 }
@@ -37,10 +43,12 @@ export function contains(a: Aabb, b: Aabb): boolean {
   return a.minX <= b.minX && a.minY <= b.minY && b.maxX <= a.maxX && b.maxY <= a.maxY;
 }
 
+/** Whether a point lies in a box or on its border. */
 export function containsPoint(a: Aabb, p: Vec2): boolean {
   return a.minX <= p.x && p.x <= a.maxX && a.minY <= p.y && p.y <= a.maxY;
 }
 
+/** Midpoint of a box, in a fresh object. */
 export function center(a: Aabb): Vec2 {
   return { x: 0.5 * (a.minX + a.maxX), y: 0.5 * (a.minY + a.maxY) };
 }
@@ -50,6 +58,7 @@ export function extents(a: Aabb): Vec2 {
   return { x: 0.5 * (a.maxX - a.minX), y: 0.5 * (a.maxY - a.minY) };
 }
 
+/** Sum of the four sides: what a bounding volume tree keeps small. */
 export function perimeter(a: Aabb): number {
   return 2 * (a.maxX - a.minX + (a.maxY - a.minY));
 }
@@ -80,6 +89,7 @@ export function fromPoints(points: readonly Vec2[]): Aabb {
 export interface AabbRayHit {
   /** Share of the translation, 0..1. */
   fraction: number;
+  /** Where the ray enters the box; its origin if that lies inside. */
   point: Vec2;
   /** Outward normal of the side that is hit. */
   normal: Vec2;

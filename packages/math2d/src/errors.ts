@@ -15,6 +15,7 @@ function describe(value: unknown): string {
 
 /** A value from outside that cannot be used. Nothing has been changed when it is thrown. */
 export class InputError extends Error {
+  /** Tells it from other errors where `instanceof` does not reach: across realms, in logs. */
   override readonly name = 'InputError';
   /** Path of the field, such as `bodies[3].shapes[0].radius`. */
   readonly field: string;

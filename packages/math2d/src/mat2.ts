@@ -11,9 +11,13 @@ import { normalize, type Vec2 } from './vec2.js';
 
 /** Element m{row}{column}. */
 export interface Mat2 {
+  /** First row, first column. */
   m00: number;
+  /** First row, second column. */
   m01: number;
+  /** Second row, first column. */
   m10: number;
+  /** Second row, second column. */
   m11: number;
 }
 
@@ -22,10 +26,12 @@ export function create(m00: number, m01: number, m10: number, m11: number): Mat2
   return { m00, m01, m10, m11 };
 }
 
+/** The matrix that changes nothing, in a fresh object. */
 export function identity(): Mat2 {
   return { m00: 1, m01: 0, m10: 0, m11: 1 };
 }
 
+/** Sum, entry by entry, in a fresh object. */
 export function add(a: Mat2, b: Mat2): Mat2 {
   return { m00: a.m00 + b.m00, m01: a.m01 + b.m01, m10: a.m10 + b.m10, m11: a.m11 + b.m11 };
 }
@@ -45,6 +51,7 @@ export function multiply(a: Mat2, b: Mat2): Mat2 {
   };
 }
 
+/** Every entry times a factor, in a fresh object. */
 export function scale(a: Mat2, factor: number): Mat2 {
   return { m00: a.m00 * factor, m01: a.m01 * factor, m10: a.m10 * factor, m11: a.m11 * factor };
 }
@@ -54,14 +61,17 @@ export function apply(a: Mat2, v: Vec2): Vec2 {
   return { x: a.m00 * v.x + a.m01 * v.y, y: a.m10 * v.x + a.m11 * v.y };
 }
 
+/** Rows and columns exchanged, in a fresh object. */
 export function transpose(a: Mat2): Mat2 {
   return { m00: a.m00, m01: a.m10, m10: a.m01, m11: a.m11 };
 }
 
+/** m00 m11 - m01 m10: by how much areas grow, negative if the plane is turned over. */
 export function determinant(a: Mat2): number {
   return a.m00 * a.m11 - a.m01 * a.m10;
 }
 
+/** m00 + m11. */
 export function trace(a: Mat2): number {
   return a.m00 + a.m11;
 }
@@ -145,6 +155,7 @@ export function rotationAngle(a: Mat2, previousAngle = 0): number {
 export interface PolarDecomposition {
   /** Angle of R, radians, -pi..pi. */
   angle: number;
+  /** R of A = R S: the rotation nearest to A. */
   rotation: Rotation;
   /** S = R^T A; positive definite where det A > 0. */
   stretch: Mat2;

@@ -89,6 +89,7 @@ export function secondMomentPerMass(vertices: readonly Vec2[]): number {
   return size === 0 ? 0 : second / size;
 }
 
+/** Whether the signed area is above 0; false for a polygon without area. */
 export function isCounterClockwise(vertices: readonly Vec2[]): boolean {
   return moments(vertices).area > 0;
 }

@@ -6,10 +6,13 @@ import { atan2, cos, sin } from './trigonometry.js';
 
 /** Cosine and sine of an angle; c^2 + s^2 = 1 to rounding. */
 export interface Rotation {
+  /** Cosine of the angle. */
   c: number;
+  /** Sine of the angle, positive for counter-clockwise. */
   s: number;
 }
 
+/** The rotation by 0, in a fresh object. */
 export function identity(): Rotation {
   return { c: 1, s: 0 };
 }
@@ -29,6 +32,7 @@ export function multiply(p: Rotation, q: Rotation): Rotation {
   return { c: p.c * q.c - p.s * q.s, s: p.s * q.c + p.c * q.s };
 }
 
+/** The rotation back, by the opposite angle, in a fresh object. */
 export function inverse(q: Rotation): Rotation {
   return { c: q.c, s: -q.s };
 }

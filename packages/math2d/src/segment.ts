@@ -5,8 +5,11 @@ import type { Vec2 } from './vec2.js';
 export interface SegmentDistance {
   /** Where on the first and second segment, 0..1. */
   fraction1: number;
+  /** The same on the second segment. */
   fraction2: number;
+  /** Nearest point of the first segment. */
   point1: Vec2;
+  /** Nearest point of the second segment. */
   point2: Vec2;
   /** Square of the distance, m^2. */
   distanceSquared: number;

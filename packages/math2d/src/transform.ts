@@ -5,9 +5,13 @@ import type { Vec2 } from './vec2.js';
 
 /** Shift (x, y) in metres and rotation as cosine and sine. */
 export interface Transform {
+  /** Where the origin of the frame lies, along x. */
   x: number;
+  /** Where the origin of the frame lies, along y. */
   y: number;
+  /** Cosine of the angle of the frame; c^2 + s^2 = 1. */
   c: number;
+  /** Sine of the angle of the frame. */
   s: number;
 }
 
@@ -16,6 +20,7 @@ export function create(x: number, y: number, angle = 0): Transform {
   return { x, y, c: cos(angle), s: sin(angle) };
 }
 
+/** The frame of the world itself, in a fresh object. */
 export function identity(): Transform {
   return { x: 0, y: 0, c: 1, s: 0 };
 }
@@ -42,6 +47,7 @@ export function multiply(a: Transform, b: Transform): Transform {
   };
 }
 
+/** The transform that takes world points to points of the frame, in a fresh object. */
 export function inverse(t: Transform): Transform {
   return { x: -(t.c * t.x + t.s * t.y), y: t.s * t.x - t.c * t.y, c: t.c, s: -t.s };
 }

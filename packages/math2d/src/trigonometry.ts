@@ -33,12 +33,16 @@ const C6 = -1.1359647557788195e-11;
 
 /** Pi, 2 pi and pi / 2 as the nearest doubles. */
 export const PI: number = Math.PI;
+/** A full turn: 2 pi, rounded to a double. */
 export const TWO_PI: number = 2 * Math.PI;
+/** A quarter turn: pi / 2, rounded to a double. */
 export const HALF_PI: number = Math.PI / 2;
 
 /** Sine and cosine of one angle. */
 export interface SinCos {
+  /** Sine, -1..1. */
   sin: number;
+  /** Cosine, -1..1. */
   cos: number;
 }
 

@@ -6,14 +6,18 @@ import type { Rotation } from './rotation.js';
 
 /** A point or direction of the plane, y up. */
 export interface Vec2 {
+  /** To the right. */
   x: number;
+  /** Upwards. */
   y: number;
 }
 
+/** Vector with two components. */
 export function create(x: number, y: number): Vec2 {
   return { x, y };
 }
 
+/** Sum, component by component, in a fresh object. */
 export function add(a: Vec2, b: Vec2): Vec2 {
   return { x: a.x + b.x, y: a.y + b.y };
 }
@@ -23,14 +27,17 @@ export function subtract(a: Vec2, b: Vec2): Vec2 {
   return { x: a.x - b.x, y: a.y - b.y };
 }
 
+/** Both components times a factor, in a fresh object. */
 export function scale(a: Vec2, factor: number): Vec2 {
   return { x: a.x * factor, y: a.y * factor };
 }
 
+/** The opposite vector, in a fresh object. */
 export function negate(a: Vec2): Vec2 {
   return { x: -a.x, y: -a.y };
 }
 
+/** Scalar product: |a| |b| times the cosine of the angle between them. */
 export function dot(a: Vec2, b: Vec2): number {
   return a.x * b.x + a.y * b.y;
 }
@@ -50,20 +57,24 @@ export function perpendicular(a: Vec2): Vec2 {
   return { x: -a.y, y: a.x };
 }
 
+/** Square of the length: enough to compare, and without a root. */
 export function lengthSquared(a: Vec2): number {
   return a.x * a.x + a.y * a.y;
 }
 
+/** Euclidean length: sqrt(x^2 + y^2). */
 export function length(a: Vec2): number {
   return Math.sqrt(a.x * a.x + a.y * a.y);
 }
 
+/** Square of the distance: enough to compare, and without a root. */
 export function distanceSquared(a: Vec2, b: Vec2): number {
   const x = b.x - a.x;
   const y = b.y - a.y;
   return x * x + y * y;
 }
 
+/** Length of the difference of two points. */
 export function distance(a: Vec2, b: Vec2): number {
   return Math.sqrt(distanceSquared(a, b));
 }

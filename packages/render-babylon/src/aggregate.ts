@@ -7,14 +7,21 @@ import { blendPose } from './pose.js';
 
 /** A world that nodes can be tied to: a `World` of @otedama/rigid. */
 export interface AggregateWorld {
+  /** Flat state that poses are read from. */
   readonly bodyStore: BodyStore;
+  /** Adds the body that moves a node. */
   createBody(definition: BodyDefinition): Body;
+  /** Removes it when the node is disposed of. */
   destroyBody(body: Body): void;
 }
 
 /** A shape taken from the bounds of a mesh, seen along z, or from its vertices. */
 export type AggregateShape = 'box' | 'circle' | 'capsule' | 'hull';
 
+/**
+ * How the body of a node is made: whatever a body and the material of its shapes may have, place and angle excepted,
+ * which are the node's.
+ */
 export interface AggregateOptions extends Omit<BodyDefinition, 'shapes' | 'position' | 'angle'>, Material {
   /** Default `box`. A list of shapes is taken as it is. */
   readonly shape?: AggregateShape | readonly ShapeDefinition[];
@@ -24,7 +31,9 @@ export interface AggregateOptions extends Omit<BodyDefinition, 'shapes' | 'posit
 
 /** A Babylon node and the body that moves it. */
 export interface BodyAggregate {
+  /** What is drawn; its position and rotation follow the body. */
   readonly node: TransformNode;
+  /** What moves it; of no use once the node is disposed of. */
   readonly body: Body;
   /** Removes the body and leaves the node. Disposing of the node does this by itself. */
   dispose(): void;

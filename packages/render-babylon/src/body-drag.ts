@@ -6,10 +6,13 @@ import type { DrawnWorld } from './types.js';
 
 /** A world whose bodies can be dragged: a `World` of @otedama/rigid. */
 export interface DragWorld extends DrawnWorld {
+  /** Adds the grab joint that pulls the body. */
   createJoint(definition: JointDefinition<Body>): Joint;
+  /** Removes it when the body is let go. */
   destroyJoint(joint: Joint): void;
 }
 
+/** The spring that a dragged body hangs on. */
 export interface BodyDragOptions {
   /** Spring frequency, Hz, > 0; default 5. */
   readonly hertz?: number;
@@ -40,7 +43,10 @@ export class BodyDrag {
     return this.joint?.isValid ? this.joint.bodyB : null;
   }
 
-  /** Takes hold of the dynamic body at or within `reach` metres of a world point; false if there is none. */
+  /**
+   * Takes hold of the dynamic body at or within `reach` metres of a world point; false if there is none. Throws
+   * `InputError` when the solver has no grab joints.
+   */
   grab(point: { readonly x: number; readonly y: number }, reach = 0): boolean {
     this.release();
     const body = pickBody(this.world, point, reach);

@@ -21,6 +21,7 @@ const STRIDE = 4;
  * vertex buffers made before are dead and new ones have to be asked for.
  */
 export class ClothBuffers {
+  /** The cloth whose vertices these are. */
   readonly cloth: DrawableCloth;
   /** Notified when all vertex buffers have to be made anew. */
   readonly onReplaced: Observable<void> = new Observable();
@@ -69,6 +70,7 @@ export class ClothBuffers {
     this.normals.update(this.cloth.normals);
   }
 
+  /** Frees the buffers that were made here; those of the cloth stay. */
   dispose(): void {
     this.stopListening();
     this.onReplaced.clear();

@@ -16,12 +16,13 @@ import type { ClothMesh } from './cloth-mesh.js';
 /** What can be laid over a cloth. */
 export type ClothLayer = 'constraints' | 'strain' | 'pins' | 'normals';
 
+/** Which layers over a cloth are on, and how large their marks are. */
 export interface ClothDebugOptions {
   /** Strain that gets the full colour, > 0. Default 0.05. */
   readonly fullStrain?: number;
-  /** Radius of a pin's dot, CSS pixels. Default 7. */
+  /** Radius of a pin's dot, CSS pixels, > 0. Default 7. */
   readonly pinRadius?: number;
-  /** Length of a normal, metres. Default 0.08. */
+  /** Length of a normal, metres, > 0. Default 0.08. */
   readonly normalLength?: number;
 }
 
@@ -77,6 +78,7 @@ export class ClothDebug {
     return this.active.has(layer);
   }
 
+  /** Takes the layers out of the scene and frees them; the cloth stays. */
   dispose(): void {
     for (const layer of this.active.values()) layer.dispose();
     this.active.clear();

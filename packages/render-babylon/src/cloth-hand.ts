@@ -5,12 +5,16 @@ import type { Observer } from '@babylonjs/core/Misc/observable.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import type { Cloth, Grip, Ray } from '@otedama/cloth-webgpu';
 
+/** Which pointers take hold, and who is told. */
 export interface ClothHandOptions {
-  /** Mouse buttons that take hold. Default `[0]`, the left one; fingers and pens always do. */
+  /**
+   * Numbers of the mouse buttons that take hold, as in `PointerEvent.button`. Default `[0]`, the left one; fingers
+   * and pens always do.
+   */
   readonly buttons?: readonly number[];
-  /** Told what a pointer has taken hold of. */
+  /** Told what a pointer has taken hold of. Default none. */
   readonly onGrab?: (pointerId: number, grip: Grip) => void;
-  /** Told that a pointer let go. */
+  /** Told that a pointer let go. Default none. */
   readonly onRelease?: (pointerId: number) => void;
 }
 
@@ -32,6 +36,7 @@ const pointerTypes =
  * the GPU backend, where only the GPU knows what was hit.
  */
 export class ClothHand {
+  /** The cloth that is taken hold of. */
   readonly cloth: Cloth;
   private readonly scene: Scene;
   private readonly buttons: readonly number[];
@@ -57,7 +62,7 @@ export class ClothHand {
     view?.addEventListener('blur', () => this.releaseAll(), { signal });
   }
 
-  /** Pointers that hold the cloth now. */
+  /** Number of pointers that hold the cloth now. */
   get holding(): number {
     let count = 0;
     for (const finger of this.fingers.values()) if (finger.state === 'holding') count++;
@@ -69,6 +74,7 @@ export class ClothHand {
     for (const pointerId of [...this.fingers.keys()]) this.forget(pointerId);
   }
 
+  /** Lets go of the cloth and stops listening to pointers. */
   dispose(): void {
     this.releaseAll();
     this.listening.abort();

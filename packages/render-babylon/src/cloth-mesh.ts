@@ -6,6 +6,7 @@ import { Mesh } from '@babylonjs/core/Meshes/mesh.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import { ClothBuffers, type DrawableCloth } from './cloth-buffers.js';
 
+/** How a cloth is turned into a mesh. */
 export interface ClothMeshOptions {
   /** Of the mesh. Default `'cloth'`. */
   readonly name?: string;
@@ -37,7 +38,9 @@ export function makeTwoSided(material: StandardMaterial): void {
  * coordinates are the world's.
  */
 export class ClothMesh {
+  /** The cloth that is drawn. */
   readonly cloth: DrawableCloth;
+  /** What Babylon draws; its material and its place in the scene are the caller's to change. */
   readonly mesh: Mesh;
   /** The vertex buffers, for whoever draws the same particles in another way. */
   readonly buffers: ClothBuffers;

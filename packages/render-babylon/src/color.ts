@@ -46,7 +46,7 @@ export function mixColors(a: Color, b: Color, amount: number): Color {
   return [a[0] + (b[0] - a[0]) * amount, a[1] + (b[1] - a[1]) * amount, a[2] + (b[2] - a[2]) * amount];
 }
 
-/** From `#rgb` or `#rrggbb`. Throws a RangeError on anything else. */
+/** From `#rgb` or `#rrggbb`: red, green, blue, each 0..1. Throws a RangeError on anything else. */
 export function hexColor(hex: string): Color {
   const digits = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.exec(hex)?.[0].slice(1);
   if (digits === undefined) throw new RangeError(`color: ${hex} is not #rgb or #rrggbb`);

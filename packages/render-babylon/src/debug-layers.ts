@@ -29,7 +29,7 @@ import type { DrawnWorld } from './types.js';
 export interface DebugContext {
   /** Metres that one CSS pixel covers, for marks of a fixed size on the screen. */
   readonly metresPerPixel: number;
-  /** Where between the start (0) and the end (1) of the last step bodies are drawn. */
+  /** Where bodies are drawn, as a share of the last step: 0 at its start, 1 at its end. */
   readonly fraction: number;
 }
 
@@ -39,6 +39,7 @@ export interface DebugLayer {
   readonly name: string;
   /** How a page names it. */
   readonly title: string;
+  /** Draws the layer, once a frame; must not change the world. */
   draw(world: DrawnWorld, painter: Painter, context: DebugContext): void;
 }
 

@@ -5,12 +5,15 @@ export type EngineKind = 'webgpu' | 'webgl';
 
 /** An engine, and which of the two it is. */
 export interface CreatedEngine {
+  /** Ready to make scenes with. */
   readonly engine: AbstractEngine;
+  /** Which of the two APIs it draws with. */
   readonly kind: EngineKind;
   /** Why WebGPU was wanted and is not used; empty otherwise. */
   readonly fallbackReason: string;
 }
 
+/** Which API to draw with, and what Babylon's engines are made with. */
 export interface EngineOptions {
   /** `'webgl'` never tries WebGPU. Default `'webgpu'`: used where it is there, WebGL2 elsewhere. */
   readonly prefer?: EngineKind;

@@ -2,7 +2,9 @@ import { MOUSE_REACH, TAP_DISTANCE, TAP_TIME, TOUCH_HOLD, TOUCH_REACH, WHEEL_ZOO
 
 /** A point of the canvas, in CSS pixels from its upper left corner. */
 export interface CanvasPoint {
+  /** From the left edge of the canvas, CSS pixels. */
   readonly left: number;
+  /** From its upper edge, CSS pixels. */
   readonly top: number;
 }
 
@@ -18,7 +20,7 @@ export interface GestureTarget {
   tap(point: CanvasPoint): void;
   /** Moves the view, in CSS pixels. */
   pan(deltaLeft: number, deltaTop: number): void;
-  /** Enlarges the view about a point. */
+  /** Enlarges the view about a point by a factor, > 0: above 1 things grow. */
   zoom(factor: number, point: CanvasPoint): void;
   /** The pointer, not pressed, is here, or has left (null): for cursors and hover. Optional. */
   hover?(point: CanvasPoint | null): void;

@@ -6,9 +6,11 @@ import { createPlaneMaterial } from './plane-material.js';
 
 /** Where debug layers draw: world coordinates in metres, widths and sizes in CSS pixels. */
 export interface Painter {
+  /** A straight line between two points, m; width in CSS pixels, default 1; opacity 0..1, default 1. */
   line(x1: number, y1: number, x2: number, y2: number, color: Color, width?: number, opacity?: number): void;
   /** A dot of this diameter, in CSS pixels. */
   point(x: number, y: number, color: Color, diameter?: number, opacity?: number): void;
+  /** The outline of an axis-aligned box, m; width in CSS pixels, default 1; opacity 0..1, default 1. */
   box(
     minX: number,
     minY: number,
@@ -41,10 +43,12 @@ export class LinePainter implements Painter {
     return this.batch.count;
   }
 
+  /** Which cameras see the lines: the bits of Babylon's layer masks. */
   set layerMask(mask: number) {
     this.batch.mesh.layerMask = mask;
   }
 
+  /** Forgets the lines of the last frame. */
   clear(): void {
     this.batch.clear();
   }
@@ -101,10 +105,12 @@ export class LinePainter implements Painter {
     this.line(x2 - backX + 0.5 * backY, y2 - backY - 0.5 * backX, x2, y2, color, width);
   }
 
+  /** Hands what was drawn to the graphics card; once a frame, after the drawing. */
   upload(): void {
     this.batch.upload();
   }
 
+  /** Takes the lines out of the scene and frees their buffers. */
   dispose(): void {
     const material = this.batch.mesh.material;
     this.batch.dispose();

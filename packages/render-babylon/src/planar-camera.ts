@@ -7,29 +7,40 @@ import { FIELD_OF_VIEW, MAX_HALF_HEIGHT, MIN_HALF_HEIGHT } from './constants.js'
 
 /** What a planar camera looks at: a point of the plane z = 0, and half the height it shows, in metres. */
 export interface PlanarView {
+  /** Middle of the picture, m. */
   readonly x: number;
+  /** Middle of the picture, m, upwards. */
   readonly y: number;
+  /** Half the height that is seen, m, > 0. */
   readonly halfHeight: number;
 }
 
 /** A rectangle of the plane, in metres. */
 export interface ViewBounds {
+  /** Left edge, m. */
   readonly minX: number;
+  /** Lower edge, m. */
   readonly minY: number;
+  /** Right edge, m. */
   readonly maxX: number;
+  /** Upper edge, m. */
   readonly maxY: number;
 }
 
 /** The part of the canvas a camera draws to, as shares 0..1 of its width; it always has the whole height. */
 export interface CanvasShare {
+  /** Where the part begins, as a share of the width, 0..1. */
   readonly left: number;
+  /** How wide it is, as a share of the width, 0..1. */
   readonly width: number;
 }
 
 /** The articles' camera: alpha 3 pi / 2, beta pi / 2, radius 25, target (0, 8, 0), field of view 0.8 rad. */
 export const articlesView: PlanarView = { x: 0, y: 8, halfHeight: 25 * Math.tan(FIELD_OF_VIEW / 2) };
 
-/** Width over height of the articles' canvas, 600 x 430: what its view shows for certain, whatever the canvas. */
+/**
+ * Ratio of width to height of the articles' canvas, 600 x 430: what its view shows for certain, whatever the canvas.
+ */
 export const ARTICLES_ASPECT: number = 600 / 430;
 
 /**
@@ -40,8 +51,9 @@ export const ARTICLES_ASPECT: number = 600 / 430;
  * canvas the camera moves back.
  */
 export class PlanarCamera {
+  /** The camera of Babylon's that does it. Set its view here, not there. */
   readonly camera: ArcRotateCamera;
-  /** Width over height that is kept in view. */
+  /** Ratio of width to height that is kept in view, > 0. */
   fitAspect: number = ARTICLES_ASPECT;
   private share: CanvasShare = { left: 0, width: 1 };
   private home: PlanarView;
@@ -93,6 +105,7 @@ export class PlanarCamera {
     this.view = view;
   }
 
+  /** Goes back to the view the camera was made with. */
   reset(): void {
     this.view = this.home;
   }
@@ -164,6 +177,7 @@ export class PlanarCamera {
     };
   }
 
+  /** Takes the camera out of the scene. */
   dispose(): void {
     this.camera.dispose();
   }

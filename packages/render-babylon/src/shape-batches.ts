@@ -35,7 +35,9 @@ interface HalfSpace {
 
 /** Where an added shape is, to repaint it. */
 export interface ShapeHandle {
+  /** Number of the batch, one for each kind of outline. */
   readonly batch: number;
+  /** Place within the batch. */
   readonly instance: number;
 }
 
@@ -97,6 +99,7 @@ export class ShapeBatches {
     for (const batch of this.batches) batch.instances.mesh.layerMask = mask;
   }
 
+  /** Forgets all shapes; they are added anew. */
   clear(): void {
     this.corners.clear();
     this.halfSpaces.length = 0;
@@ -183,6 +186,7 @@ export class ShapeBatches {
     for (const batch of this.batches) batch.instances.upload();
   }
 
+  /** Takes the shapes out of the scene and frees their buffers. */
   dispose(): void {
     for (const batch of this.batches) batch.instances.dispose();
     this.polygonMaterial.dispose();

@@ -2,35 +2,45 @@ import { articlesColor, type Color, clothColor, hexColor, mixColors } from './co
 
 /** What a style is told about the body that a shape belongs to. */
 export interface StyledBody {
+  /** How the body moves: not at all, by its own velocity, by forces. */
   readonly type: 'static' | 'kinematic' | 'dynamic';
   /** Place among the bodies of the same type, counted from 0. */
   readonly index: number;
   /** The definition's colour hint. */
   readonly color: Color | undefined;
+  /** Whether it is simulated at present. */
   readonly awake: boolean;
+  /** Whether the shape only detects. */
   readonly sensor: boolean;
 }
 
 /** Colours of one shape, with opacity 0..1 each. */
 export interface ShapePaint {
+  /** Colour inside the outline. */
   readonly fill: Color;
+  /** Share of the fill in what is seen, 0..1; 0 fills nothing. */
   readonly fillOpacity: number;
+  /** Colour of the outline. */
   readonly stroke: Color;
+  /** Share of the outline in what is seen, 0..1; 0 draws none. */
   readonly strokeOpacity: number;
 }
 
 /** How a world is drawn. */
 export interface Style {
+  /** Key of the style in settings and links. */
   readonly name: string;
+  /** Colour behind everything. */
   readonly background: Color;
   /** Stroke width in CSS pixels. */
   readonly strokeWidth: number;
-  /** 0 draws the stroke inside the edge, 0.5 centred on it. */
+  /** Share of the stroke that lies outside the edge: 0 draws it inside, 0.5 centred. */
   readonly strokeAlignment: number;
   /** Radius of the sphere at each corner, in metres; 0 for none. */
   readonly sphereRadius: number;
   /** The mark of rotation on a circle runs from this fraction of the radius to the rim. */
   readonly markStart: number;
+  /** Colours of the shapes of a body, asked again when it falls asleep or wakes. */
   paint(body: StyledBody): ShapePaint;
 }
 

@@ -2,9 +2,13 @@ import type { Body, BodyShape, BodyStore, ContactStore, Joint } from '@otedama/r
 
 /** What is drawn of a world; a `World` of @otedama/rigid is one. Only read, never changed. */
 export interface DrawnWorld {
+  /** Bodies to draw. */
   readonly bodies: Iterable<Body>;
+  /** Flat state that poses are read from. */
   readonly bodyStore: BodyStore;
+  /** Flat state that contacts are read from, for debug layers. */
   readonly contactStore: ContactStore;
+  /** Joints, for debug layers. */
   readonly joints: Iterable<Joint>;
 }
 

@@ -15,6 +15,7 @@ interface DrawnShape {
   readonly handle: ShapeHandle;
 }
 
+/** What a view of a world is made with. */
 export interface WorldViewOptions {
   /** Default: the articles' look. */
   readonly style?: Style;
@@ -52,6 +53,7 @@ export class WorldView {
     this.shapes.setStyle(this.currentStyle);
   }
 
+  /** How the world is drawn; a new one shows at the next update. */
   get style(): Style {
     return this.currentStyle;
   }
@@ -62,7 +64,7 @@ export class WorldView {
     this.stale = true;
   }
 
-  /** Shapes drawn by the last update; a half-space with an opaque fill counts twice. */
+  /** Number of shapes drawn by the last update; a half-space with an opaque fill counts twice. */
   get shapeCount(): number {
     return this.shapes.count;
   }
@@ -81,7 +83,7 @@ export class WorldView {
   /**
    * Brings the scene up to date, once a frame and before it is rendered.
    *
-   * @param fraction where between the start (0) and the end (1) of the last step bodies are drawn
+   * @param fraction where bodies are drawn, as a share of the last step: 0 at its start, 1 (default) at its end
    */
   update(fraction = 1): void {
     if (this.bodiesChanged() || this.stale) this.collect();
@@ -94,6 +96,7 @@ export class WorldView {
     this.painter.upload();
   }
 
+  /** Takes what was drawn out of the scene and frees it; the world stays. */
   dispose(): void {
     this.shapes.dispose();
     this.painter.dispose();

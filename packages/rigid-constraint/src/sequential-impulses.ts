@@ -83,6 +83,7 @@ import { solveTraced, type TracedPass } from './trace.js';
 /** A solver by sequential impulses; one for each world. */
 export interface SequentialImpulses extends Solver {
   readonly name: 'sequential-impulses';
+  /** What it was made with, defaults filled in. */
   readonly settings: SequentialImpulseSettings;
 }
 

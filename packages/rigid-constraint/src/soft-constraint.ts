@@ -13,7 +13,9 @@
 export interface Softness {
   /** 1/s */
   biasRate: number;
+  /** Factor on the effective mass, 0..1. */
   massScale: number;
+  /** Share of the accumulated impulse that is given back, 0..1. */
   impulseScale: number;
 }
 

@@ -111,6 +111,7 @@ export interface SoftStepOptions {
 /** `SoftStepOptions` with every default filled in. */
 export type SoftStepSettings = Readonly<Required<SoftStepOptions>>;
 
+/** What the soft step does when it is not told otherwise. */
 export const defaultSoftStepSettings: SoftStepSettings = Object.freeze({
   substeps: DEFAULT_SUBSTEPS,
   contactHertz: CONTACT_HERTZ,
@@ -125,6 +126,7 @@ export const defaultSoftStepSettings: SoftStepSettings = Object.freeze({
 /** A solver by soft steps; one for each world. */
 export interface SoftStep extends Solver {
   readonly name: 'soft-step';
+  /** What it was made with, defaults filled in. */
   readonly settings: SoftStepSettings;
 }
 

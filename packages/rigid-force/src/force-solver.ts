@@ -75,7 +75,10 @@ export interface ForceOptions {
   readonly pushOut?: number;
 }
 
-/** Solver that turns collision impulses into forces. Name in scenes: `force`. */
+/**
+ * Solver that turns collision impulses into forces. Name in scenes: `force`. Throws `InputError` for options that
+ * are unknown or out of range.
+ */
 export function createForceSolver(options: ForceOptions = {}): Solver {
   return new ForceSolver(options);
 }

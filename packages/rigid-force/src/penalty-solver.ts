@@ -90,7 +90,10 @@ export interface PenaltyOptions {
   readonly restitutionThreshold?: number;
 }
 
-/** Solver with springs at the contacts. Name in scenes: `penalty`. */
+/**
+ * Solver with springs at the contacts. Name in scenes: `penalty`. Throws `InputError` for options that are unknown
+ * or out of range.
+ */
 export function createPenaltySolver(options: PenaltyOptions = {}): Solver {
   return new PenaltySolver(options);
 }
@@ -101,7 +104,7 @@ export function createPenaltySolver(options: PenaltyOptions = {}): Solver {
  * @param inverseInertia 1/(kg m^2)
  * @param extent largest distance of a contact point from the centre of mass, m
  * @param h substep, s
- * @param dampingRatio of the springs at rest
+ * @param dampingRatio of the springs at rest, >= 0; 1 is critical
  */
 export function penaltyStiffnessLimit(
   inverseMass: number,

@@ -23,6 +23,7 @@ export interface ShapeMatch {
   readonly center: Vec2;
   /** Angle of R, rad; the previous angle where no rotation is nearest. */
   readonly angle: number;
+  /** R, the rotation by that angle. */
   readonly rotation: Rotation;
   /** A_pq, kg m^2. */
   readonly apq: Mat2;
@@ -36,6 +37,7 @@ export interface ShapeMatch {
  * @param displaced x_i, m; as many
  * @param weights m_i, kg, > 0; default 1 each
  * @param previousAngle angle to keep where none is nearest (all points in one spot, or a reflection), rad
+ * @throws InputError when the arrays do not fit each other
  */
 export function matchShape(
   rest: readonly Vec2[],

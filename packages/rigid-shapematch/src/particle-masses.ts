@@ -28,6 +28,7 @@ export interface ParticleMasses {
  * Particles for a uniform convex polygon of the given mass.
  * @param vertices counter-clockwise, m
  * @param mass kg, > 0
+ * @throws InputError for a polygon that is not convex, or a mass that is not above 0
  */
 export function polygonParticles(vertices: readonly Vec2[], mass: number): ParticleMasses {
   polygon.validateConvex(vertices);

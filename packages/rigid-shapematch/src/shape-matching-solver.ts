@@ -41,7 +41,7 @@ import {
 import { createSoftShape, type SoftShape } from './soft-regions.js';
 import { createSoftScratch, stepSoftBody } from './soft-step.js';
 
-/** Options of shape matching. */
+/** How finely shapes are matched, and how contacts yield. */
 export interface ShapeMatchingOptions {
   /** Substeps a step, 1..1000; each is one pass over positions and one over velocities. Default 8. */
   readonly substeps?: number;
@@ -54,7 +54,10 @@ export interface ShapeMatchingOptions {
   readonly restitutionThreshold?: number;
 }
 
-/** Solver by positions and shape matching. Name in scenes: `shape-matching`. */
+/**
+ * Solver by positions and shape matching. Name in scenes: `shape-matching`. Throws `InputError` for options that are
+ * unknown or out of range.
+ */
 export function createShapeMatching(options: ShapeMatchingOptions = {}): Solver {
   return new ShapeMatchingSolver(options);
 }

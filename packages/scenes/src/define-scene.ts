@@ -9,11 +9,17 @@ export type SceneContents = Omit<Scene, 'format' | 'version' | 'name' | 'title' 
 
 /** A list entry before its parameters are checked for it. */
 export interface SceneTemplate<Name extends string> {
+  /** Stable identifier, kebab-case. */
   readonly name: string;
+  /** Group it is shown in. */
   readonly category: SceneCategory;
+  /** How a list shows it. */
   readonly title: string;
+  /** One line: what is to be seen, or what it measures. */
   readonly description: string;
+  /** What it can be made with, by name. Default none. */
   readonly parameters?: Readonly<Record<Name, SceneParameter>>;
+  /** Makes the scene of checked values; the same ones must give the same scene. */
   build(values: Readonly<Record<Name, number>>): SceneContents;
 }
 

@@ -9,9 +9,11 @@ export type SceneCategory = 'articles' | 'stacking' | 'piles' | 'friction' | 'co
 export interface SceneParameter {
   /** Shown beside a slider. */
   readonly title: string;
+  /** Value where none is given, between the two limits; the unit is what the title names, m or a count without one. */
   readonly default: number;
-  /** Smallest and largest accepted value; anything else is an {@link InputError}. */
+  /** Smallest accepted value, in the unit of the title; less is an {@link InputError}. */
   readonly minimum: number;
+  /** Largest accepted value, in the unit of the title; more is an {@link InputError}. */
   readonly maximum: number;
   /** Whole numbers only. */
   readonly integer?: boolean;
@@ -24,10 +26,13 @@ export type SceneValues = Readonly<Record<string, number>>;
 export interface SceneEntry {
   /** Stable identifier, kebab-case: used in links and test names. */
   readonly name: string;
+  /** Group it is shown in. */
   readonly category: SceneCategory;
+  /** How a list shows it. */
   readonly title: string;
   /** One line: what is to be seen, or what it measures. */
   readonly description: string;
+  /** What it can be made with, by name; empty for a scene without choices. */
   readonly parameters: Readonly<Record<string, SceneParameter>>;
   /** A fresh scene; the same values give the same scene, bit for bit. */
   create(values?: SceneValues): Scene;
