@@ -63,13 +63,10 @@ import {
   ROW_STRIDE,
   TARGET,
 } from './frame-rows.js';
+import type { Softness } from './soft-constraint.js';
 
-/** The method's own numbers of a row: beta, s_m, s_i. */
-export const BIAS_RATE: number = OWN;
-export const MASS_SCALE: number = OWN + 1;
-export const IMPULSE_SCALE: number = OWN + 2;
 /** 1 / det K of the two normal rows; 0 where there is one point, or two nearly alike, and rows go one by one. */
-export const INV_DET: number = OWN + 3;
+export const INV_DET: number = OWN;
 /** Largest normal impulse of the step: takes the place that other methods keep a target in. */
 export const PEAK: number = TARGET;
 
@@ -80,6 +77,7 @@ const BOUNCE_ROUNDS = 8;
  * One pass over the normal rows `start` to `end` with bias.
  * @param inverseStep 1/h, 1/s
  * @param cap largest speed of push-out, m/s
+ * @param soft beta, s_m, s_i of these rows
  */
 export function solveSoftRows(
   data: Float64Array,
@@ -89,7 +87,9 @@ export function solveSoftRows(
   end: number,
   inverseStep: number,
   cap: number,
+  soft: Softness,
 ): void {
+  const { biasRate, massScale: softMassScale, impulseScale: softImpulseScale } = soft;
   for (let k = start; k < end; k++) {
     const o = (k * ROW_STRIDE) | 0;
     const ri = (k * ROW_INDEX_STRIDE) | 0;
@@ -142,15 +142,14 @@ export function solveSoftRows(
       const invDet = data[(o + INV_DET) | 0];
       if (invDet !== 0 && gap1 <= 0 && gap2 <= 0) {
         // both overlap: one soft 2 x 2 solve
-        const biasRate = data[(o + BIAS_RATE) | 0];
         let bias1 = biasRate * gap1;
         if (bias1 < -cap) bias1 = -cap;
         let bias2 = biasRate * gap2;
         if (bias2 < -cap) bias2 = -cap;
         const e1 = un + wB * rnB1 - wA * rnA1 + bias1;
         const e2 = un + wB * rnB2 - wA * rnA2 + bias2;
-        const scale = data[(o + MASS_SCALE) | 0] * invDet;
-        const keep = 1 - data[(o + IMPULSE_SCALE) | 0];
+        const scale = softMassScale * invDet;
+        const keep = 1 - softImpulseScale;
         const m = mA + mB;
         const k12 = m + iA * rnA1 * rnA2 + iB * rnB1 * rnB2;
         const next1 = keep * old1 - scale * ((m + iA * rnA2 * rnA2 + iB * rnB2 * rnB2) * e1 - k12 * e2);
@@ -172,10 +171,10 @@ export function solveSoftRows(
       let massScale = 1;
       let impulseScale = 0;
       if (gap1 <= 0) {
-        bias = data[(o + BIAS_RATE) | 0] * gap1;
+        bias = biasRate * gap1;
         if (bias < -cap) bias = -cap;
-        massScale = data[(o + MASS_SCALE) | 0];
-        impulseScale = data[(o + IMPULSE_SCALE) | 0];
+        massScale = softMassScale;
+        impulseScale = softImpulseScale;
       }
       let lambda =
         old1 -
@@ -193,10 +192,10 @@ export function solveSoftRows(
         massScale = 1;
         impulseScale = 0;
         if (gap2 <= 0) {
-          bias = data[(o + BIAS_RATE) | 0] * gap2;
+          bias = biasRate * gap2;
           if (bias < -cap) bias = -cap;
-          massScale = data[(o + MASS_SCALE) | 0];
-          impulseScale = data[(o + IMPULSE_SCALE) | 0];
+          massScale = softMassScale;
+          impulseScale = softImpulseScale;
         }
         lambda =
           old2 -

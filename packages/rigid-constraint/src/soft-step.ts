@@ -31,6 +31,7 @@ import {
   POINT0,
   RESTITUTION,
   type Solver,
+  type SolverTrace,
   type SolverWorld,
   TANGENT_IMPULSE,
   VX,
@@ -75,18 +76,9 @@ import {
   STATIC_CONTACT_STIFFNESS,
 } from './soft-constants.js';
 import { makeSoft, type Softness } from './soft-constraint.js';
-import {
-  BIAS_RATE,
-  bounceRows,
-  IMPULSE_SCALE,
-  INV_DET,
-  MASS_SCALE,
-  PEAK,
-  relaxRows,
-  solveSoftRows,
-  watchPeaks,
-} from './soft-contact.js';
+import { bounceRows, INV_DET, PEAK, relaxRows, solveSoftRows, watchPeaks } from './soft-contact.js';
 import { bounceRowsTraced, relaxRowsTraced, solveSoftRowsTraced } from './soft-trace.js';
+import { VelocityChange } from './velocity-change.js';
 
 /** Settings of the soft step, all optional. */
 export interface SoftStepOptions {
@@ -139,6 +131,7 @@ export function createBareSoftStep(
   const rows = new FrameRows();
   const rolling = new RollingRows();
   const joints = jointsPart.create();
+  const change = new VelocityChange();
   const soft: Softness = { biasRate: 0, massScale: 0, impulseScale: 0 };
   const staticSoft: Softness = { biasRate: 0, massScale: 0, impulseScale: 0 };
   let order = new Int32Array(64);
@@ -176,33 +169,37 @@ export function createBareSoftStep(
       for (let start = 0; start < count; start += KERNEL_BLOCK) {
         prepareRows(rows, world, order, start, Math.min(start + KERNEL_BLOCK, count));
       }
-      const watchedCount = aimRows(rows, world, watched, moving, soft, staticSoft, share);
+      const watchedCount = aimRows(rows, world, watched, share);
       rolling.prepare(rows, world, settings.warmStarting);
       rolling.scale(rows, world, 1 / substeps);
       joints.prepare(world, h, jointHertz, settings.jointDampingRatio, share);
 
       const { data, index } = rows;
       const { motion } = bodies;
+      const isByBodies = joints.count === 0;
       for (let substep = 0; substep < substeps; substep++) {
-        integrateVelocities(bodies, world.gravityX, world.gravityY, h);
-        if (joints.count > 0) {
-          joints.refresh(world);
-          joints.warmStart(world);
+        if (isByBodies && substep > 0) {
+          change.measure(bodies);
+          integrateVelocities(bodies, world.gravityX, world.gravityY, h);
+          change.repeat(bodies);
+        } else {
+          integrateVelocities(bodies, world.gravityX, world.gravityY, h);
+          if (isByBodies) {
+            change.begin(bodies);
+          } else {
+            joints.refresh(world);
+            joints.warmStart(world);
+          }
+          for (let start = 0; start < count; start += KERNEL_BLOCK) {
+            warmStart(data, index, motion, start, Math.min(start + KERNEL_BLOCK, count));
+          }
+          rolling.warmStart(rows, world);
         }
-        for (let start = 0; start < count; start += KERNEL_BLOCK) {
-          warmStart(data, index, motion, start, Math.min(start + KERNEL_BLOCK, count));
-        }
-        rolling.warmStart(rows, world);
 
         if (joints.count > 0) joints.solve(world);
-        if (trace === null) {
-          for (let start = 0; start < count; start += KERNEL_BLOCK) {
-            const end = Math.min(start + KERNEL_BLOCK, count);
-            solveSoftRows(data, index, motion, start, end, inverseStep, settings.maximumPushOutSpeed);
-          }
-        } else {
-          solveSoftRowsTraced(rows, motion, substep, inverseStep, settings.maximumPushOutSpeed, trace);
-        }
+        const cap = settings.maximumPushOutSpeed;
+        solveGroup(rows, motion, 0, moving, inverseStep, cap, soft, substep, trace);
+        solveGroup(rows, motion, moving, count, inverseStep, cap, staticSoft, substep, trace);
         watchPeaks(rows, watched, watchedCount);
 
         integratePositions(bodies, h);
@@ -286,21 +283,34 @@ function orderContacts(world: SolverWorld, order: Int32Array): number {
   return first;
 }
 
+/** One pass with bias over the rows of one softness, `start` to `end`. */
+function solveGroup(
+  rows: FrameRows,
+  motion: Float64Array,
+  start: number,
+  end: number,
+  inverseStep: number,
+  cap: number,
+  soft: Softness,
+  substep: number,
+  trace: SolverTrace | null,
+): void {
+  if (trace !== null) {
+    solveSoftRowsTraced(rows, motion, start, end, inverseStep, cap, soft, substep, trace);
+    return;
+  }
+  for (let k = start; k < end; k += KERNEL_BLOCK) {
+    const blockEnd = Math.min(k + KERNEL_BLOCK, end);
+    solveSoftRows(rows.data, rows.index, motion, k, blockEnd, inverseStep, cap, soft);
+  }
+}
+
 /**
- * Writes softness, starting impulses and approach speeds of all rows.
- * @param moving rows before this one are between moving bodies
+ * Writes starting impulses and determinants of all rows, and the approach speeds of those that are watched.
  * @param share part of the stored impulses that a substep starts with
  * @returns number of rows in `watched`: those that bounce or report impacts
  */
-function aimRows(
-  rows: FrameRows,
-  world: SolverWorld,
-  watched: Int32Array,
-  moving: number,
-  soft: Softness,
-  staticSoft: Softness,
-  share: number,
-): number {
+function aimRows(rows: FrameRows, world: SolverWorld, watched: Int32Array, share: number): number {
   const { data, index, count } = rows;
   const { motion } = world.bodies;
   const contactData = world.contacts.data;
@@ -309,26 +319,29 @@ function aimRows(
   for (let k = 0; k < count; k++) {
     const o = k * ROW_STRIDE;
     const ri = k * ROW_INDEX_STRIDE;
-    const { biasRate, massScale, impulseScale } = k < moving ? soft : staticSoft;
-    data[o + BIAS_RATE] = biasRate;
-    data[o + MASS_SCALE] = massScale;
-    data[o + IMPULSE_SCALE] = impulseScale;
-    data[o + INV_DET] = index[ri + ROW_COUNT] === 2 ? inverseDeterminant(data, o) : 0;
     const slot = index[ri + ROW_SLOT];
     const c = slot * CONTACT_STRIDE;
     const isWatched =
       contactData[c + RESTITUTION] > 0 ||
       (contactIndex[slot * CONTACT_INDEX_STRIDE + CONTACT_FLAGS] & CONTACT_HIT_EVENTS) !== 0;
-    if (isWatched) watched[watchedCount++] = k;
+    const isDouble = index[ri + ROW_COUNT] === 2;
+    data[o + INV_DET] = isDouble ? inverseDeterminant(data, o) : 0;
+    data[o + P1 + LAMBDA_N] *= share;
+    data[o + P1 + LAMBDA_T] *= share;
+    data[o + P1 + PEAK] = 0;
+    if (isDouble) {
+      data[o + P2 + LAMBDA_N] *= share;
+      data[o + P2 + LAMBDA_T] *= share;
+      data[o + P2 + PEAK] = 0;
+    }
+    if (!isWatched) continue;
+    watched[watchedCount++] = k;
     const a = index[ri + ROW_A];
     const b = index[ri + ROW_B];
     const un =
       data[o + N_X] * (motion[b + VX] - motion[a + VX]) + data[o + N_Y] * (motion[b + VY] - motion[a + VY]);
     for (let j = 0; j < index[ri + ROW_COUNT]; j++) {
       const p = o + (j === 0 ? P1 : P2);
-      data[p + LAMBDA_N] *= share;
-      data[p + LAMBDA_T] *= share;
-      data[p + PEAK] = 0;
       contactData[c + POINT0 + j * POINT_STRIDE + NORMAL_VELOCITY] =
         un + motion[b + W] * data[p + RN_B] - motion[a + W] * data[p + RN_A];
     }

@@ -9,44 +9,41 @@ import {
   type SolverTrace,
 } from '@otedama/rigid';
 import { type FrameRows, P1, ROW_INDEX_STRIDE, ROW_SLOT, ROW_STRIDE } from './frame-rows.js';
-import {
-  BIAS_RATE,
-  bounceRows,
-  IMPULSE_SCALE,
-  MASS_SCALE,
-  PEAK,
-  relaxRows,
-  solveSoftRows,
-} from './soft-contact.js';
-import { solveTraced } from './trace.js';
+import type { Softness } from './soft-constraint.js';
+import { bounceRows, PEAK, relaxRows, solveSoftRows } from './soft-contact.js';
+import { solveTraced, type TracedPass } from './trace.js';
 
-/** `solveSoftRows` over all rows, told to a recorder. */
+/** `solveSoftRows`, told to a recorder. */
 export function solveSoftRowsTraced(
   rows: FrameRows,
   motion: Float64Array,
-  substep: number,
+  start: number,
+  end: number,
   inverseStep: number,
   cap: number,
+  soft: Softness,
+  substep: number,
   trace: SolverTrace,
 ): void {
   const { data, index } = rows;
-  solveTraced(rows, motion, trace, {
+  const pass: TracedPass = {
     pass: 2 * substep,
     phase: 'solve',
     duration: 1 / inverseStep,
     friction: false,
-    solve: (k) => solveSoftRows(data, index, motion, k, k + 1, inverseStep, cap),
-    aim: (aim, o, _p, gap) => {
+    solve: (k) => solveSoftRows(data, index, motion, k, k + 1, inverseStep, cap, soft),
+    aim: (aim, _o, _p, gap) => {
       if (gap > 0) {
         aim.target = -gap * inverseStep;
         return true;
       }
-      aim.target = Math.min(-data[o + BIAS_RATE] * gap, cap);
-      aim.massScale = data[o + MASS_SCALE];
-      aim.impulseScale = data[o + IMPULSE_SCALE];
+      aim.target = Math.min(-soft.biasRate * gap, cap);
+      aim.massScale = soft.massScale;
+      aim.impulseScale = soft.impulseScale;
       return true;
     },
-  });
+  };
+  solveTraced(rows, motion, trace, pass, start, end);
 }
 
 /** `relaxRows` over all rows, told to a recorder. */

@@ -68,8 +68,10 @@ export function integrateVelocities(bodies: BodyStore, gravityX: number, gravity
     const d = slot * DAMPING_STRIDE;
     const invMass = mass[o + INV_MASS];
     const scale = mass[o + GRAVITY_SCALE];
-    const linear = 1 / (1 + h * damping[d + LINEAR_DAMPING]);
-    const angular = 1 / (1 + h * damping[d + ANGULAR_DAMPING]);
+    const linearDamping = damping[d + LINEAR_DAMPING];
+    const angularDamping = damping[d + ANGULAR_DAMPING];
+    const linear = linearDamping === 0 ? 1 : 1 / (1 + h * linearDamping);
+    const angular = angularDamping === 0 ? 1 : 1 / (1 + h * angularDamping);
     let vx = (motion[o + VX] + h * (gravityX * scale + mass[o + FX] * invMass)) * linear;
     let vy = (motion[o + VY] + h * (gravityY * scale + mass[o + FY] * invMass)) * linear;
     let w = (motion[o + W] + h * mass[o + TORQUE] * mass[o + INV_INERTIA]) * angular;
@@ -99,6 +101,17 @@ export function integrateVelocities(bodies: BodyStore, gravityX: number, gravity
   }
 }
 
+/** Ratios of neighbouring terms of the two series: 1 / (2 k (2 k + 1)) and 1 / ((2 k - 1) 2 k). */
+const BY_6 = 1 / 6;
+const BY_20 = 1 / 20;
+const BY_42 = 1 / 42;
+const BY_72 = 1 / 72;
+const BY_110 = 1 / 110;
+const BY_12 = 1 / 12;
+const BY_30 = 1 / 30;
+const BY_56 = 1 / 56;
+const BY_90 = 1 / 90;
+
 /**
  * Adds the velocities of the awake bodies over a substep to their displacement and rotation.
  * @param h substep, s
@@ -122,10 +135,11 @@ export function integratePositions(bodies: BodyStore, h: number): void {
       turns = Math.ceil(Math.abs(angle) / SERIES_ROTATION_LIMIT);
       angle /= turns;
     }
-    // sine and cosine of a small angle by their series
+    // sine and cosine of a small angle by their series; products, since a division takes as long as several of them
     const q = angle * angle;
-    const sine = angle * (1 - (q / 6) * (1 - (q / 20) * (1 - (q / 42) * (1 - (q / 72) * (1 - q / 110)))));
-    const cosine = 1 - (q / 2) * (1 - (q / 12) * (1 - (q / 30) * (1 - (q / 56) * (1 - q / 90))));
+    const sine =
+      angle * (1 - q * BY_6 * (1 - q * BY_20 * (1 - q * BY_42 * (1 - q * BY_72 * (1 - q * BY_110)))));
+    const cosine = 1 - q * 0.5 * (1 - q * BY_12 * (1 - q * BY_30 * (1 - q * BY_56 * (1 - q * BY_90))));
     for (let turn = 0; turn < turns; turn++) {
       const c = motion[o + DC];
       const s = motion[o + DS];
