@@ -122,7 +122,7 @@ export interface SoftStep extends Solver {
   readonly settings: SoftStepSettings;
 }
 
-/** Makes a solver by soft steps. of the parts given, by default without joints. Options out of range are an `InputError`. */
+/** Makes a solver by soft steps of the parts given, by default without joints. Options out of range are an `InputError`. */
 export function createBareSoftStep(
   options: SoftStepOptions = {},
   { joints: jointsPart = noJoints }: SolverParts = {},
