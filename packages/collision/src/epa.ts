@@ -60,6 +60,7 @@ export interface EpaStep {
   support: DifferencePoint;
   /** The points of the cores, world coordinates, that the edge's nearest point to the origin is made of. */
   pointA: Vec2;
+  /** The same on B, m. */
   pointB: Vec2;
 }
 

@@ -21,12 +21,15 @@ export class PlacedSeparation {
    * by n . t at least.
    */
   normalX = 0;
+  /** The same along y: unit normal from A to B. */
   normalY = 0;
 }
 
 /**
  * Distance or depth of two shapes at the poses they are placed at. A chain segment counts as the segment it is, from both sides. Two half-spaces
  * are not compared: their separation is infinite.
+ * @param a id of shape A
+ * @param b id of shape B
  */
 export function separatePlaced(store: GeometryStore, a: number, b: number, out: PlacedSeparation): void {
   if (store.kind[a] === HALF_SPACE) {

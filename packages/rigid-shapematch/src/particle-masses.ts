@@ -64,7 +64,8 @@ export function polygonParticles(vertices: readonly Vec2[], mass: number): Parti
  * on a ring about it. A disc's ring is its rim.
  * @param mass kg, > 0
  * @param inertia about the centre of mass, kg m^2, > 0
- * @param count particles of the ring, 3..64
+ * @param count number of particles of the ring, 3..64
+ * @throws InputError for numbers out of their range
  */
 export function ringParticles(mass: number, inertia: number, count = 12): ParticleMasses {
   requirePositive('mass', mass);

@@ -14,11 +14,11 @@ import type { ParticleMasses } from './particle-masses.js';
 
 /** Particles of a body in one fit, world axes, m. */
 export interface PushedParticles {
-  /** Before the push. */
+  /** Before the push, m. */
   readonly before: Vec2[];
-  /** With the push: what the shape is matched to. */
+  /** With the push, m: what the shape is matched to. */
   readonly pushed: Vec2[];
-  /** Where the matched shape puts them. */
+  /** Where the matched shape puts them, m. */
   readonly goals: Vec2[];
 }
 

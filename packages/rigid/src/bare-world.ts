@@ -90,6 +90,7 @@ export interface WorldDefinition {
   /**
    * Asked in every step for each touching contact of a shape with `preSolveEvents`; false switches the contact off for this
    * step. It may set friction, restitution and tangent speed of the contact, nothing else.
+   * Default none.
    */
   readonly preSolve?: (contact: ContactView) => boolean;
 }

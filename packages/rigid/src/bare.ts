@@ -4,7 +4,10 @@
  */
 import { BareWorld, type WorldDefinition } from './bare-world.js';
 
-/** Makes an empty world without the methods for joints, soft bodies, queries and measuring. Errors as the full `createWorld`. */
+/**
+ * Makes an empty world without the methods for joints, soft bodies, queries and measuring. Throws `InputError` on
+ * bad numbers, or from the solver.
+ */
 export function createWorld(definition: WorldDefinition): BareWorld {
   return new BareWorld(definition);
 }

@@ -18,11 +18,16 @@ export type FullMaterial = Required<Material>;
 /** Filter with every field; `mask` and `category` in 0 .. 0xffffffff. */
 export type FullFilter = Required<Filter>;
 
-/** A shape on a body in a world; goes stale with either. Geometry and sensor flag do not change after creation. */
+/**
+ * A shape on a body in a world; goes stale with either. Geometry and sensor flag do not change after creation. Using a stale one throws
+ * an `InputError`, and so does a change inside a step or a bad value; only `isValid` may always be asked.
+ */
 export class BodyShape {
   /** Number of the shape in its world: its geometry in collision's store. Used again after destruction. */
   readonly id: number;
+  /** How often the id had been used before. */
   readonly generation: number;
+  /** The body it belongs to. */
   readonly body: Body;
   /** Anything of the user's. */
   userData: unknown;

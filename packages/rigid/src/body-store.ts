@@ -25,7 +25,7 @@ export class BodyStore {
   capacity: number;
   /** Slots in use or freed: every slot is below it. */
   slots = 0;
-  /** Bodies alive. */
+  /** Number of bodies. */
   count = 0;
   /** Stride 8: `VX VY W _ DX DY DC DS`. */
   motion: Float64Array;
@@ -51,13 +51,15 @@ export class BodyStore {
   replaced: Uint8Array;
   /** Simulated (enabled, dynamic or kinematic, not sleeping) slots, `awakeCount` of them, in an order that depends on the history alone. */
   awake: Int32Array;
+  /** Number of slots in `awake`. */
   awakeCount = 0;
   /** Position of a slot in `awake`, or -1. */
   awakeIndex: Int32Array;
   /** First and last shape of a body, -1 for none; a list in order of creation. */
   firstShape: Int32Array;
+  /** Id of the last shape of a body, -1 for none. */
   lastShape: Int32Array;
-  /** First contact edge (2 * contact + side) of a body, or -1. */
+  /** Number of the first contact edge (2 * contact + side) of a body, or -1 for none. */
   firstEdge: Int32Array;
   /** Linear speed limit, m/s. */
   maximumLinearSpeed: number = MAXIMUM_LINEAR_SPEED;
@@ -65,6 +67,7 @@ export class BodyStore {
   maximumAngularSpeed: number = Number.POSITIVE_INFINITY;
   /** Freed slots, a stack. */
   free: Int32Array;
+  /** Number of slots in `free`. */
   freeCount = 0;
 
   constructor(capacity = 64) {

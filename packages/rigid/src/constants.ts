@@ -21,6 +21,7 @@ export const PLACEMENT_TOLERANCE: number = LINEAR_SLOP / 5;
  * of the size is the flat optimum between pairs that are moved and pairs that are kept in vain.
  */
 export const MAXIMUM_BOX_MARGIN = 0.05;
+/** Margin of the fat box of a small body, as a share of its extent. */
 export const BOX_MARGIN_SHARE = 0.125;
 
 /** Gap at which a contact counts as touching for begin events, m. */
@@ -32,8 +33,9 @@ export const HIT_SPEED_THRESHOLD = 1;
 /** Approach speed below which solvers should not bounce, m/s. Must exceed gravity times the step, or resting contacts buzz. */
 export const RESTITUTION_THRESHOLD = 1;
 
-/** Speed of its fastest point under which a body counts as at rest, m/s, and the time it must stay so before it may sleep, s. */
+/** Speed of its fastest point under which a body counts as at rest, m/s. */
 export const SLEEP_SPEED = 0.05;
+/** Time that a body must be slow before it may sleep, s. */
 export const SLEEP_DELAY = 0.5;
 
 /** Linear speed limit, m/s. Faster than any thing worth simulating with fixed steps. */
@@ -45,5 +47,8 @@ export const MAXIMUM_ROTATION: number = Math.PI / 4;
 /** Rotation a substep up to which the sine and cosine series of the position update hold to 1e-10, rad. */
 export const SERIES_ROTATION_LIMIT = 0.8;
 
-/** Largest coordinate, length, velocity, mass and force accepted at the API. Beyond it products overflow. */
+/**
+ * Largest coordinate, length, velocity, mass and force accepted at the API, in m, m/s, kg and N. Beyond it products
+ * overflow.
+ */
 export const MAXIMUM_MAGNITUDE = 1e12;

@@ -50,31 +50,42 @@ import type { SolverWorld } from './solver.js';
 export const ROW_STRIDE = 20;
 /** 1/m and 1/I of the two bodies. */
 export const M1 = 0;
+/** 1/I of body 1, 1/(kg m^2). */
 export const I1 = 1;
+/** 1/m of body 2, 1/kg. */
 export const M2 = 2;
+/** 1/I of body 2, 1/(kg m^2). */
 export const I2 = 3;
 /** R x n of both bodies at point 0, then at point 1, m. */
 export const R1N = 4;
+/** R x n of body 2, m, as `R1N`. */
 export const R2N = 5;
 /** R x t of both bodies, at the middle of the points, m. */
 export const R1T = 8;
+/** R x t of body 2, m. */
 export const R2T = 9;
 /** Gap at point 0 and point 1, m. */
 export const GAP = 10;
 /** Responses K of the two normal rows and the tangent row, 1/kg. */
 export const K11 = 12;
+/** Response of the first normal row to an impulse in the second, 1/kg. */
 export const K12 = 13;
+/** Response of the second normal row, 1/kg. */
 export const K22 = 14;
+/** Response of the first normal row to an impulse along the tangent, 1/kg. */
 export const K1T = 15;
+/** Response of the second normal row to an impulse along the tangent, 1/kg. */
 export const K2T = 16;
+/** Response of the tangent row, 1/kg. */
 export const KTT = 17;
 /** Displacement of B against A along t since `collide`, at the middle of the points, m. */
 export const SLIP = 18;
-/** Free for the solver within a substep. */
+/** A number that is the solver's within a substep, in whatever unit. */
 export const ROW_SCRATCH = 19;
 
 /** Rows of the touching contacts, in their order. Grows, and is reused from step to step. */
 export class ContactRows {
+  /** Rows, stride `ROW_STRIDE`, one for each touching contact; the constants beside say what is where. */
   data: Float64Array = new Float64Array(64 * ROW_STRIDE);
 
   /** Room for `count` contacts. */
@@ -177,7 +188,7 @@ export class ContactRows {
 /**
  * Impulses `impulse[0]`, `impulse[1]` (N s) along n at the two points and `impulse[2]` along t between them: + on body B, - on body
  * A. Only arrays and integers are passed: numbers that are not integers would be allocated at each call.
- * @param o row of the contact
+ * @param o offset of the contact in the rows
  * @param a first number of body A in `motion`, `b` of body B
  * @param data contact data, and `c` where the contact begins in it
  */

@@ -24,7 +24,7 @@ export class ContactStore {
   capacity: number;
   /** Slots in use or freed: every slot is below it. */
   slots = 0;
-  /** Contacts alive. */
+  /** Number of contacts, resting ones included. */
   count = 0;
   /** Stride 8: `SHAPE_A SHAPE_B BODY_A BODY_B CONTACT_FLAGS COUNT ID0 ID1`. */
   index: Int32Array;
@@ -32,19 +32,26 @@ export class ContactStore {
   data: Float64Array;
   /** Contacts of awake bodies, `activeCount` of them. */
   active: Int32Array;
+  /** Number of slots in `active`. */
   activeCount = 0;
   /** Position of a slot in `active`, or -1. */
   activeIndex: Int32Array;
   /** Contacts for the solver: at least one point, both shapes solid, at least one dynamic awake body; in the order of `active`. */
   touching: Int32Array;
+  /** Number of slots in `touching`. */
   touchingCount = 0;
-  /** Raised each time contacts were created, removed or reordered; solvers that keep data a contact compare it. */
+  /**
+   * Count that is raised each time contacts were created, removed or reordered; solvers that keep data a contact
+   * compare it.
+   */
   revision = 0;
   /** Lists of the contacts of a body. Edge `2 c` belongs to body A of contact `c`, edge `2 c + 1` to body B; -1 ends. */
   edgeNext: Int32Array;
+  /** Edge before, or -1, as `edgeNext`. */
   edgePrevious: Int32Array;
   /** Freed slots, a stack. */
   free: Int32Array;
+  /** Number of slots in `free`. */
   freeCount = 0;
 
   constructor(capacity = 64) {

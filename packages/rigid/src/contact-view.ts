@@ -46,15 +46,19 @@ export class ContactView {
     return this;
   }
 
+  /** The shape that the normal points away from. */
   get shapeA(): BodyShape {
     return this.#state.shapeHandles[this.#index(SHAPE_A)]!;
   }
+  /** The shape that the normal points to. */
   get shapeB(): BodyShape {
     return this.#state.shapeHandles[this.#index(SHAPE_B)]!;
   }
+  /** Body of shape A. */
   get bodyA(): Body {
     return this.#state.bodyHandles[this.#index(BODY_A)]!;
   }
+  /** Body of shape B. */
   get bodyB(): Body {
     return this.#state.bodyHandles[this.#index(BODY_B)]!;
   }
@@ -62,10 +66,11 @@ export class ContactView {
   get normalX(): number {
     return this.#data(NX);
   }
+  /** Unit normal from A to B along y. */
   get normalY(): number {
     return this.#data(NY);
   }
-  /** 0 to 2. */
+  /** Number of points, 0 to 2. */
   get pointCount(): number {
     return this.#index(COUNT);
   }

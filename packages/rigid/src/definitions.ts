@@ -51,6 +51,7 @@ export type ShapeDefinition = Shape &
   Material & {
     /** Detects and reports overlaps without any impulse. Default false. */
     readonly sensor?: boolean;
+    /** What it collides with. Default: everything. */
     readonly filter?: Filter;
     /** Report begin and end of contacts. One shape of the pair is enough. Default true. */
     readonly contactEvents?: boolean;
@@ -68,15 +69,15 @@ export interface BodyDefinition {
   readonly type?: BodyType;
   /** Body origin in world axes, m. Default (0, 0). */
   readonly position?: Vec2;
-  /** rad, counter-clockwise. Default 0. */
+  /** rad, counter-clockwise, any. Default 0. */
   readonly angle?: number;
   /** Velocity of the centre of mass, m/s. Default (0, 0). Ignored by static bodies. */
   readonly linearVelocity?: Vec2;
-  /** rad/s. Default 0. Ignored by static bodies. */
+  /** rad/s, any. Default 0. Ignored by static bodies. */
   readonly angularVelocity?: number;
   /** kg, > 0. Replaces the mass of the shapes; the inertia is scaled along. Default: sum of area times density. */
   readonly mass?: number;
-  /** Factor on gravity. Default 1. */
+  /** Factor on gravity, any; below 0 the body rises. Default 1. */
   readonly gravityScale?: number;
   /** 1/s, >= 0: v' = -d v. Default 0. */
   readonly linearDamping?: number;
@@ -84,8 +85,9 @@ export interface BodyDefinition {
   readonly angularDamping?: number;
   /** Locks the rotation. Default false. */
   readonly fixedRotation?: boolean;
-  /** Lock the displacement along a world axis. Default false. */
+  /** Locks the displacement along the world's x axis. Default false. */
   readonly lockX?: boolean;
+  /** Locks the displacement along the world's y axis. Default false. */
   readonly lockY?: boolean;
   /** Swept against moving bodies too, not only against static ones. Default false. */
   readonly bullet?: boolean;

@@ -13,25 +13,33 @@ import type { Joint } from './joint.js';
  * a destroyed shape is then no longer valid). For a touch that ended inside the same step both are reported.
  */
 export interface ContactEvent {
+  /** The shape with the lower id. */
   shapeA: BodyShape;
+  /** The shape with the higher id. */
   shapeB: BodyShape;
 }
 
 /** A shape entered or left a sensor. Every overlap counts, from separation 0. */
 export interface SensorEvent {
+  /** The shape that detects. */
   sensor: BodyShape;
+  /** The shape that came or went. */
   visitor: BodyShape;
 }
 
 /** An impact above the hit speed, on shapes that ask for it. */
 export interface HitEvent {
+  /** The shape with the lower id. */
   shapeA: BodyShape;
+  /** The shape with the higher id. */
   shapeB: BodyShape;
   /** World point, m. */
   x: number;
+  /** World point along y, m. */
   y: number;
   /** Unit normal from A to B. */
   normalX: number;
+  /** Unit normal from A to B along y. */
   normalY: number;
   /** m/s, > 0. */
   approachSpeed: number;
@@ -41,32 +49,45 @@ export interface HitEvent {
 
 /** A body whose state turned non-finite inside a step. It is held at its last finite pose; see `Body.unfreeze`. */
 export interface FrozenEvent {
+  /** The body that is held. */
   body: Body;
 }
 
 /** A joint broke: it carried more than its break force or torque. Its handle is no longer valid. */
 export interface JointBreakEvent {
+  /** The joint that was; only `id`, `generation` and `userData` may still be read. */
   joint: Joint;
-  /** N, and N m: what it carried. */
+  /** What it carried, N, >= 0. */
   force: number;
+  /** What it carried, N m, >= 0. */
   torque: number;
 }
 
 /** A body fell asleep, or was woken. Those woken between steps are reported with the next step. */
 export interface SleepEvent {
+  /** Who fell asleep or woke. */
   body: Body;
 }
 
 /** Events of the last step. */
 export interface WorldEvents {
+  /** Contacts that began. */
   readonly contactBegin: readonly Readonly<ContactEvent>[];
+  /** Contacts that ended, those between the steps included. */
   readonly contactEnd: readonly Readonly<ContactEvent>[];
+  /** Shapes that entered a sensor. */
   readonly sensorBegin: readonly Readonly<SensorEvent>[];
+  /** Shapes that left a sensor. */
   readonly sensorEnd: readonly Readonly<SensorEvent>[];
+  /** Impacts faster than the hit speed, on shapes with `hitEvents`. */
   readonly hit: readonly Readonly<HitEvent>[];
+  /** Bodies that turned non-finite and are held still. */
   readonly bodyFrozen: readonly Readonly<FrozenEvent>[];
+  /** Bodies that fell asleep. */
   readonly bodySleep: readonly Readonly<SleepEvent>[];
+  /** Joints that carried more than they can. */
   readonly jointBreak: readonly Readonly<JointBreakEvent>[];
+  /** Bodies that were woken. */
   readonly bodyWake: readonly Readonly<SleepEvent>[];
   /** Bodies whose pose changed in the last step, in the order they are simulated; found when it is read. */
   readonly bodyMove: readonly Body[];

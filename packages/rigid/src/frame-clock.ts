@@ -25,6 +25,7 @@ export interface FrameClockDefinition {
  */
 const ROUNDING_SHARE = 1e-6;
 
+/** Fits steps of one length to frames of any length: time is saved up and paid out in whole steps. */
 export class FrameClock {
   /** Length of a step, s. */
   readonly timeStep: number;
@@ -44,7 +45,7 @@ export class FrameClock {
     this.isPaused = definition.isPaused ?? false;
   }
 
-  /** Simulated seconds per second, >= 0; 0 stops time, 0.25 is slow motion. */
+  /** Simulated seconds per second, >= 0; 0 stops time, 0.25 is slow motion. Throws `InputError` on anything else. */
   get timeScale(): number {
     return this.#timeScale;
   }
@@ -82,6 +83,7 @@ export class FrameClock {
    * Lets a frame of `frame` seconds (>= 0) pass and calls `step` once for each step that is due.
    * @param step receives the length of a step, s. When it throws, the steps that were due after it stay due.
    * @returns the number of steps taken
+   * @throws InputError for a frame that is not a number >= 0
    */
   advance(frame: number, step: (timeStep: number) => void): number {
     requireNonNegative('frame', frame);

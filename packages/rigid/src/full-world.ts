@@ -56,7 +56,7 @@ export class World extends BareWorld {
     return castRay(this, origin, translation, filter);
   }
 
-  /** Every shape along a ray, nearest first; parameters and errors as `castRay`. */
+  /** Every shape along a ray, nearest first; parameters, `InputError` and all, as `castRay`. */
   castRayAll(origin: Vec2, translation: Vec2, filter?: RayQueryFilter): RayCastHit[] {
     return castRayAll(this, origin, translation, filter);
   }

@@ -203,7 +203,8 @@ export function finalizePoses(bodies: BodyStore): number {
 }
 
 /**
- * Holds a body still at its last finalised pose, with infinite mass, and marks it. The world reports it after the step.
+ * Holds a body, by its slot, still at its last finalised pose, with infinite mass, and marks it. The world reports
+ * it after the step.
  */
 export function freeze(bodies: BodyStore, slot: number): void {
   const { motion, mass } = bodies;

@@ -12,11 +12,13 @@ import type { Vec2 } from '@otedama/math2d';
 export interface JointBase<Reference> {
   /** Null joins B to the world. Default null. */
   readonly bodyA?: Reference | null;
+  /** The second body; the joint acts on it, and against A. */
   readonly bodyB: Reference;
   /** Whether the two bodies still collide. Default false. */
   readonly collideConnected?: boolean;
-  /** Reaction force, N, > 0, and torque, N m, > 0, beyond which the joint breaks. Default: never. */
+  /** Reaction force beyond which the joint breaks, N, > 0. Default: never. */
   readonly breakForce?: number;
+  /** Reaction torque beyond which the joint breaks, N m, > 0. Default: never. */
   readonly breakTorque?: number;
 }
 
@@ -26,8 +28,9 @@ export interface JointAnchors {
   readonly localAnchorA?: Vec2;
   /** Point of B, body frame, m. Default: the body origin. */
   readonly localAnchorB?: Vec2;
-  /** The same as world points, m. */
+  /** Point of A as a world point, m. Default: see `localAnchorA`. */
   readonly worldAnchorA?: Vec2;
+  /** Point of B as a world point, m. Default: see `localAnchorB`. */
   readonly worldAnchorB?: Vec2;
   /** One world point for both, m. */
   readonly worldAnchor?: Vec2;
@@ -43,13 +46,16 @@ export interface JointSpring {
 
 /** A range the joint holds its coordinate in, m or rad. */
 export interface JointLimits {
+  /** Smallest value, m or rad, <= `upper`. Default: unlimited. */
   readonly lower?: number;
+  /** Largest value, m or rad. Default: unlimited. */
   readonly upper?: number;
 }
 
 /** Pulls a point of a body to a world point by a damped spring of limited force, as a pointer drags a body. */
 export interface GrabJointDefinition<Reference> {
   readonly kind: 'grab';
+  /** The body that is pulled; must be dynamic. */
   readonly body: Reference;
   /** Point of the body that is held, body frame, m. Default (0, 0). */
   readonly localAnchor?: Vec2;
@@ -72,8 +78,9 @@ export interface DistanceJointDefinition<Reference>
   readonly kind: 'distance';
   /** Rest length, m, > 0. Default: the distance now. */
   readonly length?: number;
-  /** Speed at which the length should change, m/s, and the largest force for it, N, >= 0. */
+  /** Speed at which the length should change, m/s, any. Default: no motor. */
   readonly motorSpeed?: number;
+  /** Largest force of the motor, N, >= 0. Default: unlimited. */
   readonly maximumMotorForce?: number;
 }
 
@@ -91,12 +98,13 @@ export interface RevoluteJointDefinition<Reference>
     JointSpring,
     JointLimits {
   readonly kind: 'revolute';
-  /** rad. Default: the angle now. */
+  /** Angle of B against A where the joint angle is 0, rad, any. Default: the angle now. */
   readonly referenceAngle?: number;
-  /** Angle the spring pulls to, rad. Default 0. */
+  /** Joint angle the spring pulls to, rad, any. Default 0. */
   readonly springAngle?: number;
-  /** rad/s, and the largest torque for it, N m, >= 0. */
+  /** Speed of rotation, rad/s, any. Default: no motor. */
   readonly motorSpeed?: number;
+  /** Largest torque of the motor, N m, >= 0. Default: unlimited. */
   readonly maximumMotorTorque?: number;
 }
 
@@ -109,20 +117,24 @@ export interface PrismaticJointDefinition<Reference>
   readonly kind: 'prismatic';
   /** Direction in the frame of A, any length > 0. Default (1, 0). */
   readonly localAxisA?: Vec2;
+  /** Angle of B against A that is held, rad, any. Default: the angle now. */
   readonly referenceAngle?: number;
-  /** Shift the spring pulls to, m. Default 0. */
+  /** Shift the spring pulls to, m, any. Default 0. */
   readonly springTranslation?: number;
-  /** m/s, and the largest force for it, N, >= 0. */
+  /** Speed along the axis, m/s, any. Default: no motor. */
   readonly motorSpeed?: number;
+  /** Largest force of the motor, N, >= 0. Default: unlimited. */
   readonly maximumMotorForce?: number;
 }
 
 /** Holds two bodies together as one; with frequencies as if by an elastic bond. */
 export interface WeldJointDefinition<Reference> extends JointBase<Reference>, JointAnchors, JointSpring {
   readonly kind: 'weld';
+  /** Angle of B against A that is held, rad, any. Default: the angle now. */
   readonly referenceAngle?: number;
   /** Hz, >= 0; 0 is rigid. Default: `hertz`. */
   readonly angularHertz?: number;
+  /** Damping ratio of the angle, >= 0; 1 is critical. Default: `dampingRatio`. */
   readonly angularDampingRatio?: number;
 }
 
@@ -135,8 +147,9 @@ export interface WheelJointDefinition<Reference>
   readonly kind: 'wheel';
   /** Direction of the suspension in the frame of A. Default (0, 1). */
   readonly localAxisA?: Vec2;
-  /** rad/s, and the largest torque for it, N m, >= 0. */
+  /** Speed of rotation, rad/s, any. Default: no motor. */
   readonly motorSpeed?: number;
+  /** Largest torque of the motor, N m, >= 0. Default: unlimited. */
   readonly maximumMotorTorque?: number;
 }
 
@@ -145,7 +158,7 @@ export interface MotorJointDefinition<Reference> extends JointBase<Reference>, J
   readonly kind: 'motor';
   /** Where anchor B should be, from anchor A, in the frame of A, m. Default: where it is now. */
   readonly linearOffset?: Vec2;
-  /** rad. Default: the angle now. */
+  /** Angle of B against A that it drives to, rad, any. Default: the angle now. */
   readonly angularOffset?: number;
   /** N, >= 0. Default 1. */
   readonly maximumForce?: number;
@@ -156,7 +169,7 @@ export interface MotorJointDefinition<Reference> extends JointBase<Reference>, J
 /** Couples the rotations of two bodies: angle of A + ratio * angle of B stays as it is. */
 export interface GearJointDefinition<Reference> extends JointBase<Reference> {
   readonly kind: 'gear';
-  /** Not 0. Default 1: the bodies turn against each other at the same speed. */
+  /** Ratio of the speeds, not 0. Default 1: the bodies turn against each other at the same speed. */
   readonly ratio?: number;
   /** N m, >= 0. Default: unlimited. */
   readonly maximumTorque?: number;
@@ -165,10 +178,11 @@ export interface GearJointDefinition<Reference> extends JointBase<Reference> {
 /** A cord from anchor A over two fixed points to anchor B: length A + ratio * length B stays as it is. */
 export interface PulleyJointDefinition<Reference> extends JointBase<Reference>, JointAnchors {
   readonly kind: 'pulley';
-  /** World points the cord runs over, m. */
+  /** World point the cord runs over on the side of A, m. */
   readonly groundAnchorA: Vec2;
+  /** World point on the side of B, m. */
   readonly groundAnchorB: Vec2;
-  /** > 0. Default 1. */
+  /** Ratio, > 0: B moves that much less than A. Default 1. */
   readonly ratio?: number;
 }
 
@@ -177,15 +191,16 @@ export interface RatchetJointDefinition<Reference> extends JointBase<Reference> 
   readonly kind: 'ratchet';
   /** Angle between teeth, rad, not 0; its sign is the free direction. */
   readonly pitch: number;
-  /** Angle of the first tooth, rad. Default 0. */
+  /** Angle of the first tooth, rad, any. Default 0. */
   readonly phase?: number;
 }
 
 /** A pin of B in a straight groove of A; B turns freely. */
 export interface GrooveJointDefinition<Reference> extends JointBase<Reference> {
   readonly kind: 'groove';
-  /** Ends of the groove, frame of A, m. */
+  /** One end of the groove, frame of A, m. */
   readonly grooveStart: Vec2;
+  /** Other end of the groove, frame of A, m. */
   readonly grooveEnd: Vec2;
   /** The pin, frame of B, m. Default (0, 0). */
   readonly localAnchorB?: Vec2;
@@ -196,8 +211,9 @@ export interface RotarySpringJointDefinition<Reference> extends JointBase<Refere
   readonly kind: 'rotarySpring';
   /** Hz, > 0. Default 1. */
   readonly hertz?: number;
+  /** 1 is critical damping, >= 0. Default 0.7. */
   readonly dampingRatio?: number;
-  /** Angle of B against A at rest, rad. Default: the angle now. */
+  /** Angle of B against A at rest, rad, any. Default: the angle now. */
   readonly restAngle?: number;
 }
 

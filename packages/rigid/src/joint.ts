@@ -36,10 +36,14 @@ import { wakeBody } from './sleep.js';
 import { requireAbove0, requireMagnitude, requireMagnitude2 } from './validate.js';
 import type { WorldState } from './world-state.js';
 
-/** A joint in a world; goes stale when it breaks, or when it or one of its bodies is destroyed. Every setter wakes the bodies. */
+/**
+ * A joint in a world; goes stale when it breaks, or when it or one of its bodies is destroyed. Every setter wakes the bodies. Using a stale
+ * one throws an `InputError`, and so does a change inside a step or a bad number; only `isValid` may always be asked.
+ */
 export class Joint {
   /** Slot of the joint; slots of destroyed joints are used again. */
   readonly id: number;
+  /** How often the slot had been used before. */
   readonly generation: number;
   /** Anything of the user's. */
   userData: unknown;
@@ -57,6 +61,7 @@ export class Joint {
     return this.#state.joints.generation[this.id] === this.generation;
   }
 
+  /** Which sort of joint it is; it does not change. */
   get kind(): JointKind {
     return jointKinds[this.#live('kind').joints.index[this.id * JOINT_INDEX_STRIDE + JOINT_KIND]];
   }
@@ -90,19 +95,21 @@ export class Joint {
     this.#wake();
   }
 
-  /** Anchor on A in its frame (a world point where A is the world), and on B, m. */
+  /** Anchor on A in its frame, a world point where A is the world, m. */
   get localAnchorA(): Vec2 {
     return this.#read2('localAnchorA', ANCHOR_AX, ANCHOR_AY);
   }
+  /** Anchor on B in its frame, m. */
   get localAnchorB(): Vec2 {
     return this.#read2('localAnchorB', ANCHOR_BX, ANCHOR_BY);
   }
 
-  /** The anchors as they are in the world now, m. */
+  /** The anchor on A as it is in the world now, m. */
   get worldAnchorA(): Vec2 {
     const local = this.localAnchorA;
     return this.bodyA?.getWorldPoint(local) ?? local;
   }
+  /** The anchor on B as it is in the world now, m. */
   get worldAnchorB(): Vec2 {
     return this.bodyB.getWorldPoint(this.localAnchorB);
   }
@@ -155,7 +162,7 @@ export class Joint {
     this.#wake();
   }
 
-  /** Largest force, N, and torque, N m, of a motor, grab or friction joint, > 0. */
+  /** Largest force of a motor, grab or friction joint, N, > 0. */
   get maximumForce(): number {
     return this.#read('maximumForce', MAXIMUM_FORCE);
   }
@@ -166,6 +173,7 @@ export class Joint {
     );
     this.#wake();
   }
+  /** Largest torque of a motor or friction joint, N m, > 0. */
   get maximumTorque(): number {
     return this.#read('maximumTorque', MAXIMUM_TORQUE);
   }

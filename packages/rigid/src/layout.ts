@@ -13,29 +13,36 @@ export const BODY_STRIDE = 8;
 
 /** `motion`: velocity of the centre of mass, m/s. */
 export const VX = 0;
+/** `motion`: velocity of the centre of mass along y, m/s. */
 export const VY = 1;
 /** `motion`: angular velocity, rad/s, counter-clockwise. */
 export const W = 2;
 /** `motion`: displacement of the centre of mass since the pose was last finalised, m. */
 export const DX = 4;
+/** `motion`: displacement of the centre of mass along y since the pose was last finalised, m. */
 export const DY = 5;
 /** `motion`: rotation since the pose was last finalised, as cosine and sine; identity is (1, 0). */
 export const DC = 6;
+/** `motion`: sine of the rotation since the pose was last finalised. */
 export const DS = 7;
 
 // ── Bodies: pose ────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** `pose`: body origin, m. */
 export const X = 0;
+/** `pose`: body origin along y, m. */
 export const Y = 1;
 /** `pose`: cosine and sine of the body angle. */
 export const C = 2;
+/** `pose`: sine of the body angle. */
 export const S = 3;
 /** `pose`: centre of mass in world axes, m. */
 export const CX = 4;
+/** `pose`: centre of mass in world axes along y, m. */
 export const CY = 5;
 /** `pose`: centre of mass in the body frame, m. */
 export const LX = 6;
+/** `pose`: centre of mass in the body frame along y, m. */
 export const LY = 7;
 
 // ── Bodies: mass and forces ─────────────────────────────────────────────────────────────────────────────────────
@@ -50,6 +57,7 @@ export const MASS = 2;
 export const INERTIA = 3;
 /** `mass`: force through the centre of mass, N; applied for the whole step, cleared after it. */
 export const FX = 4;
+/** `mass`: force through the centre of mass along y, N. */
 export const FY = 5;
 /** `mass`: torque, N m; applied for the whole step, cleared after it. */
 export const TORQUE = 6;
@@ -73,14 +81,19 @@ export const EXTENT = 3;
 
 /** `placed`: pose at which world vertices, boxes and manifolds were last computed: origin, cosine and sine. */
 export const PLACED_X = 0;
+/** `placed`: origin along y, m. */
 export const PLACED_Y = 1;
+/** `placed`: cosine of the angle. */
 export const PLACED_C = 2;
+/** `placed`: sine of the angle. */
 export const PLACED_S = 3;
 /** `placed`: centre of mass at that pose, m. */
 export const PLACED_CX = 4;
+/** `placed`: centre of mass at that pose along y, m. */
 export const PLACED_CY = 5;
 /** `placed`: rotation from the placed pose to the current one, as cosine and sine. */
 export const TURN_C = 6;
+/** `placed`: sine of the rotation from the placed pose to the current one. */
 export const TURN_S = 7;
 
 // ── Bodies: previous pose ───────────────────────────────────────────────────────────────────────────────────────
@@ -90,11 +103,11 @@ export const PREVIOUS_STRIDE = 4;
 
 // ── Bodies: type and flags ──────────────────────────────────────────────────────────────────────────────────────
 
-/** `BodyStore.type` of a body that never moves by itself. */
+/** `BodyStore.type` of a body that never moves by itself. No unit. */
 export const STATIC = 0;
-/** `BodyStore.type` of a body that moves by its velocity only and pushes others with infinite mass. */
+/** `BodyStore.type` of a body that moves by its velocity only and pushes others with infinite mass. No unit. */
 export const KINEMATIC = 1;
-/** `BodyStore.type` of a body that is moved by forces and contacts. */
+/** `BodyStore.type` of a body that is moved by forces and contacts. No unit. */
 export const DYNAMIC = 2;
 
 /** `BodyStore.flags`: the slot holds a body. */
@@ -122,9 +135,11 @@ export const BODY_LOCK_Y = 256;
 export const CONTACT_INDEX_STRIDE = 8;
 /** `index`: shape ids, A < B. */
 export const SHAPE_A = 0;
+/** `index`: id of the second shape. */
 export const SHAPE_B = 1;
 /** `index`: body slots of the two shapes. */
 export const BODY_A = 2;
+/** `index`: body slot of shape B. */
 export const BODY_B = 3;
 /** `index`: `CONTACT_*` bits. */
 export const CONTACT_FLAGS = 4;
@@ -132,6 +147,7 @@ export const CONTACT_FLAGS = 4;
 export const COUNT = 5;
 /** `index`: feature ids of the points, stable between steps. */
 export const ID0 = 6;
+/** `index`: feature id of the second point. */
 export const ID1 = 7;
 
 /** `index[CONTACT_FLAGS]`: at least one of the shapes is a sensor; no impulse acts. */
@@ -153,6 +169,7 @@ export const CONTACT_SKIPPED = 32;
 export const CONTACT_STRIDE = 32;
 /** `data`: unit normal from A to B, world axes. */
 export const NX = 0;
+/** `data`: unit normal from A to B along y. */
 export const NY = 1;
 /** `data`: combined coefficient of friction, >= 0. */
 export const FRICTION = 2;
@@ -169,14 +186,17 @@ export const CACHED_EDGE = 7;
 
 /** `data`: first number of point 0 and of point 1. */
 export const POINT0 = 8;
+/** `data`: offset of the first number of point 1. */
 export const POINT1 = 18;
 /** Doubles a point. */
 export const POINT_STRIDE = 10;
 /** Point: from the centre of mass of A to the point, world axes, m. The point lies midway between the surfaces. */
 export const AX = 0;
+/** Point: from the centre of mass of A to the point along y, m. */
 export const AY = 1;
 /** Point: from the centre of mass of B to the point, world axes, m. */
 export const BX = 2;
+/** Point: from the centre of mass of B to the point along y, m. */
 export const BY = 3;
 /** Point: gap along the normal at the time of `collide`, m; negative when overlapping. */
 export const SEPARATION = 4;
@@ -193,8 +213,11 @@ export const BASE_SEPARATION = 9;
 
 /** `data`: the points in world axes at the placed poses, m: what anchors and gap are refreshed from. */
 export const BASE_X0 = 28;
+/** `data`: first point at the placed poses along y, m. */
 export const BASE_Y0 = 29;
+/** `data`: second point at the placed poses along x, m. */
 export const BASE_X1 = 30;
+/** `data`: second point at the placed poses along y, m. */
 export const BASE_Y1 = 31;
 
 // ── Boxes ───────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -46,6 +46,7 @@ export interface RayQueryFilter extends QueryFilter {
 
 /** A shape on the way of a ray. */
 export interface RayCastHit {
+  /** What was hit. */
   readonly shape: BodyShape;
   /** Share of the translation up to the hit, 0..1. */
   readonly fraction: number;
@@ -57,6 +58,7 @@ export interface RayCastHit {
 
 /** A shape on the way of a moving shape. */
 export interface ShapeCastHit {
+  /** What was met. */
   readonly shape: BodyShape;
   /** Share of the translation up to the touch, 0..1; 0 when they overlap at the start. */
   readonly fraction: number;

@@ -48,6 +48,7 @@ export function loadScene(scene: Scene, definition: Omit<WorldDefinition, 'gravi
 /**
  * The present state of a world as a scene: poses and velocities, nothing of contacts (that is what snapshots are for). User
  * data is left out, and so are fields with their default value. Soft bodies are written in their rest shape, at their place.
+ * @throws InputError when a name or number of the description is not one that a scene may have
  */
 export function toScene(world: World, description: SceneDescription): Scene {
   const particles = new Set(world.softBodies.flatMap((softBody) => softBody.particles));
@@ -76,7 +77,10 @@ export function toScene(world: World, description: SceneDescription): Scene {
   return validateScene(scene);
 }
 
-/** Scene as JSON text. Parsing and writing it again gives the same text. */
+/**
+ * Scene as JSON text. Parsing and writing it again gives the same text. Throws `InputError` with the path of the
+ * first bad field.
+ */
 export function serializeScene(scene: Scene): string {
   return `${JSON.stringify(validateScene(scene), (key, value) => (key === 'userData' ? undefined : value), 2)}\n`;
 }

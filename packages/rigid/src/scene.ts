@@ -7,34 +7,46 @@ import type { BodyDefinition } from './definitions.js';
 import type { JointDefinition } from './joint-definitions.js';
 import type { SoftBodyDefinition } from './soft-body-definition.js';
 
-/** Value of `Scene.format`. */
+/** First field of a scene: tells scenes from other JSON. */
 export const SCENE_FORMAT = 'otedama-scene';
 /** Version this package writes, and the newest it reads. */
 export const SCENE_VERSION = 1;
 
 /** Where a camera should look: a rectangle of the given half height around a point, m. */
 export interface SceneCamera {
+  /** Middle of the view, m. */
   readonly x: number;
+  /** Middle of the view along y, m. */
   readonly y: number;
+  /** Half the height that is seen, m, > 0. */
   readonly halfHeight: number;
 }
 
+/** The start of a world, as data: what `parseScene` gives and `loadScene` takes. */
 export interface Scene {
+  /** Tells scenes from other JSON. */
   readonly format: typeof SCENE_FORMAT;
+  /** Version of the format: which fields and defaults are meant. */
   readonly version: typeof SCENE_VERSION;
   /** Short unique name, such as `tower-10`. */
   readonly name: string;
+  /** How a list shows it. Default none. */
   readonly title?: string;
+  /** Group it is shown in. Default none. */
   readonly category?: string;
+  /** One line: what is to be seen. Default none. */
   readonly description?: string;
   /** m/s^2. */
   readonly gravity: Vec2;
   /** Step the scene is meant for, s, > 0. */
   readonly timeStep: number;
+  /** Bodies in the order they are made: body k gets slot k. */
   readonly bodies: readonly BodyDefinition[];
   /** Bodies are named by their place in `bodies`. */
   readonly joints?: readonly JointDefinition<number>[];
+  /** Soft bodies, made after the bodies. Default none. */
   readonly softBodies?: readonly SoftBodyDefinition[];
+  /** Where to look. Default: the page decides. */
   readonly camera?: SceneCamera;
   /** Settings by the name of the solver: plain JSON that the solver's package understands. */
   readonly settings?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;

@@ -16,9 +16,11 @@ export const SHAPE_PRE_SOLVE = 8;
 /** `ShapeStore.flags`: pairs exist only where the shape itself, not just its box, meets the other box. */
 export const SHAPE_BOX_TEST = 16;
 
+/** Materials, filters and boxes of shapes. Solvers find what they need of it in the contacts. */
 export class ShapeStore {
+  /** Number of ids there is room for. */
   capacity: number;
-  /** Shapes alive. */
+  /** Number of shapes. */
   count = 0;
   /** Every id is below it. */
   slots = 0;
@@ -32,16 +34,23 @@ export class ShapeStore {
   flags: Int32Array;
   /** Filter bits and group. */
   category: Int32Array;
+  /** Filter bits of the categories it collides with. */
   mask: Int32Array;
+  /** Group number, 0 for none. */
   group: Int32Array;
   /** Places in `combineRules`. */
   frictionRule: Uint8Array;
+  /** Place of the rule for restitution in `combineRules`. */
   restitutionRule: Uint8Array;
   /** Coefficients; `tangentSpeed` m/s; `density` kg/m^2. */
   friction: Float64Array;
+  /** Coefficient of restitution, 0..1. */
   restitution: Float64Array;
+  /** Speed of the surface along itself, m/s. */
   tangentSpeed: Float64Array;
+  /** Rolling resistance as a share of the radius, >= 0. */
   rollingResistance: Float64Array;
+  /** kg/m^2. */
   density: Float64Array;
   /** How far the fat box reaches beyond the tight one when it is made, m. */
   margin: Float64Array;
@@ -49,8 +58,9 @@ export class ShapeStore {
   inner: Float64Array;
   /** Tight boxes at the placed pose and fat boxes in the broad phase, stride 4. */
   tight: Float64Array;
+  /** Fat boxes in the broad phase, stride 4, m. */
   fat: Float64Array;
-  /** 1 where the fat box is new since pairs were last looked for. */
+  /** Flag: 1 where the fat box is new since pairs were last looked for. */
   moved: Uint8Array;
 
   constructor(capacity = 64) {

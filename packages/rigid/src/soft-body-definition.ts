@@ -14,11 +14,11 @@ export interface SoftBodyDefinition extends Material {
   readonly outline: readonly Vec2[];
   /** World position of the frame's origin, m. Default (0, 0). */
   readonly position?: Vec2;
-  /** rad. Default 0. */
+  /** rad, counter-clockwise, any. Default 0. */
   readonly angle?: number;
   /** m/s. Default (0, 0). */
   readonly linearVelocity?: Vec2;
-  /** rad/s. Default 0. */
+  /** rad/s, any. Default 0. */
   readonly angularVelocity?: number;
   /** kg, > 0. Default: area times density. */
   readonly mass?: number;

@@ -54,6 +54,7 @@ const FIRST_SOFT_GROUP = -0x40000000;
 
 /** A validated definition with nothing left open. */
 export interface SoftBodyPlan {
+  /** Which changes of shape cost nothing. */
   readonly modes: SoftBodyModes;
   /** m/N. */
   readonly compliance: number;
@@ -61,11 +62,13 @@ export interface SoftBodyPlan {
   readonly damping: number;
   /** m; infinite for one region. */
   readonly clusterSize: number;
+  /** Whether the area inside the outline is held. */
   readonly keepArea: boolean;
   /** kg. */
   readonly mass: number;
   /** m. */
   readonly radius: number;
+  /** Where the particles stand in the rest shape. */
   readonly layout: SoftBodyLayout;
 }
 
@@ -159,7 +162,9 @@ export function particleDefinitions(
 
 /** Handle of a soft body. Its particles are bodies of the world: read them, push them, but do not destroy them one by one. */
 export class SoftBody {
+  /** What it was made with. */
   readonly definition: SoftBodyDefinition;
+  /** The same with every default filled in. */
   readonly plan: SoftBodyPlan;
   /** Particles; the first `plan.layout.skin` follow the outline counter-clockwise. */
   readonly particles: readonly Body[];

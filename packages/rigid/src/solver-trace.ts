@@ -39,8 +39,9 @@ export interface TracedRow {
   readonly before: number;
   /** Accumulated impulse after it, N s. */
   readonly impulse: number;
-  /** Bounds of the accumulated impulse, N s: 0 and infinity for a normal, the friction cone for a tangent. */
+  /** Lower bound of the accumulated impulse, N s. The bounds are 0 and infinity for a normal, the friction cone for a tangent. */
   readonly low: number;
+  /** Upper bound of the accumulated impulse, N s. */
   readonly high: number;
   /** Time that the impulse acts for, s: the step, or one of its substeps. Impulse over duration is the force. */
   readonly duration: number;
@@ -50,9 +51,11 @@ export interface TracedRow {
 export interface TracedPose {
   /** Centre of mass, m. */
   readonly x: number;
+  /** Centre of mass along y, m. */
   readonly y: number;
   /** Cosine and sine of the angle. */
   readonly c: number;
+  /** Sine of the angle. */
   readonly s: number;
 }
 
@@ -64,7 +67,9 @@ export interface TracedFit {
   readonly body: number;
   /** Slot of the contact that pushed. */
   readonly slot: number;
+  /** Pose of the body before the push. */
   readonly before: TracedPose;
+  /** Pose that the fit gives it. */
   readonly after: TracedPose;
   /**
    * Where from the centre of mass (m, world axes, at `before`) and by how much: `sum m_i d_i` of the displacements d_i that the
@@ -89,7 +94,7 @@ export interface SolverTrace {
    * @param substep number of the substep, from 0
    * @param softBody its place in `softBodies`
    * @param particles world axes, xy interleaved, m
-   * @param goals the same for the goal positions
+   * @param goals the same for the goal positions, m
    */
   goals?(substep: number, softBody: number, particles: Float64Array, goals: Float64Array): void;
   /** A rigid body was fitted to its pushed particles (shape matching). */

@@ -16,7 +16,7 @@ export interface SolverCapabilities {
   readonly friction: boolean;
   /** Surfaces that move along themselves (conveyors). */
   readonly tangentSpeed: boolean;
-  /** Rolling resistance. */
+  /** Torques against the rolling of circles, capsules and rounded polygons. */
   readonly rollingResistance: boolean;
   /** Kinds of joints it solves. */
   readonly joints: readonly JointKind[];
@@ -26,13 +26,17 @@ export interface SolverCapabilities {
 
 /** What a solver sees of the world. Array fields of the stores may be replaced between steps: read them at the start of a step. */
 export interface SolverWorld {
+  /** Poses, velocities, masses. */
   readonly bodies: BodyStore;
+  /** Manifolds and their impulses. */
   readonly contacts: ContactStore;
+  /** Joint records and their impulses. */
   readonly joints: JointStore;
   /** Deformable bodies, in order of creation. */
   readonly softBodies: readonly SoftBody[];
   /** m/s^2. */
   readonly gravityX: number;
+  /** m/s^2, along y. */
   readonly gravityY: number;
   /**
    * Brings contacts up to date with the present poses: applies pending `DX DY DC DS`, places what moved, finds pairs, builds
@@ -56,10 +60,12 @@ export interface SolverState {
 export interface Solver {
   /** Short name, such as `soft-step`; the key of its settings in a scene. */
   readonly name: string;
+  /** What it can do; a world refuses the rest. */
   readonly capabilities: SolverCapabilities;
   /** Called once when a world is made with it. May throw an `InputError` that names what it cannot do. */
   attach?(world: SolverWorld): void;
   /** Moves the world on by `dt` seconds. The world applies displacements, clears forces and reports events afterwards. */
   step(world: SolverWorld, dt: number): void;
+  /** What must survive a snapshot. Default: nothing beyond the stores. */
   readonly state?: SolverState;
 }

@@ -2,39 +2,47 @@
 export interface WorldStats {
   /** Steps since the world was made. */
   steps: number;
+  /** Number of bodies, particles of soft bodies included. */
   bodies: number;
+  /** Number of bodies that are simulated. */
   awakeBodies: number;
+  /** Number of shapes on all bodies. */
   shapes: number;
+  /** Number of joints, resting ones included. */
   joints: number;
-  /** Pairs whose fat boxes overlap. */
+  /** Number of pairs whose fat boxes overlap. */
   contacts: number;
   /** Contacts handed to the solver by its last call of `collide`. */
   touchingContacts: number;
+  /** Number of contacts made in the step. */
   newContacts: number;
   /** Manifolds built, and manifolds brought up to date (built ones included), over all calls of `collide`. */
   rebuiltManifolds: number;
+  /** Number of manifolds brought up to date, over all calls of `collide`; those that were built are among them. */
   refreshedManifolds: number;
   /** Bodies whose vertices and boxes were placed anew. */
   placedBodies: number;
-  /** Shapes whose fat box was made anew. */
+  /** Number of shapes whose fat box was made anew. */
   movedShapes: number;
-  /** Bodies so fast that they were swept for impacts, and those of them that were stopped at one. */
+  /** Number of bodies so fast that they were swept for impacts. */
   sweptBodies: number;
+  /** Number of bodies that were stopped at an impact on their way. */
   stoppedBodies: number;
 }
 
 /** Milliseconds of the last step by phase. */
 export interface WorldProfile {
+  /** The whole step, ms. */
   step: number;
   /** Poses, world vertices and boxes. */
   refit: number;
-  /** Broad phase and new contacts. */
+  /** Broad phase and new contacts, ms. */
   pairs: number;
-  /** Manifolds. */
+  /** Manifolds, ms. */
   contacts: number;
   /** The rest of the solver's step. */
   solve: number;
-  /** Events. */
+  /** Touches, impacts and what else is reported, ms. */
   events: number;
 }
 

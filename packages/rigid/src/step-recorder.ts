@@ -29,15 +29,19 @@ import type { SolverTrace, TracedFit, TracedRow } from './solver-trace.js';
 export interface RecordedContact {
   /** Shape ids; together they name the contact, also when its slot is used again. */
   readonly shapeA: number;
+  /** Id of the second shape. */
   readonly shapeB: number;
   /** Body slots. */
   readonly bodyA: number;
+  /** Body slot of shape B. */
   readonly bodyB: number;
   /** Unit normal from A to B. */
   readonly normalX: number;
+  /** Unit normal from A to B along y. */
   readonly normalY: number;
-  /** Combined coefficients. */
+  /** Combined coefficient of friction, >= 0. */
   readonly friction: number;
+  /** Combined coefficient of restitution, 0..1. */
   readonly restitution: number;
   /** Manifold points at the poses of the start of the step, m, world axes. */
   readonly points: readonly { readonly x: number; readonly y: number }[];
@@ -47,11 +51,13 @@ export interface RecordedContact {
 
 /** Particles of a soft body and their goals in one substep. */
 export interface RecordedGoals {
+  /** Number of the substep, from 0. */
   readonly substep: number;
   /** Place in `world.softBodies`. */
   readonly softBody: number;
   /** xy interleaved, m, world axes. */
   readonly particles: Float64Array;
+  /** Where the fit wants the particles, xy interleaved, m, world axes. */
   readonly goals: Float64Array;
 }
 
@@ -59,6 +65,7 @@ export interface RecordedGoals {
 export interface RecordedFit extends TracedFit {
   /** Shape ids of the contact that pushed. */
   readonly shapeA: number;
+  /** Id of the second shape. */
   readonly shapeB: number;
 }
 
@@ -66,7 +73,7 @@ export interface RecordedFit extends TracedFit {
 export interface StepRecord {
   /** World time at its start, s. */
   readonly time: number;
-  /** s. */
+  /** Length of the step, s. */
   readonly timeStep: number;
   /** Contacts with rows, in the order of their first visit. */
   readonly contacts: readonly RecordedContact[];

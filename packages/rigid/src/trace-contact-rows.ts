@@ -6,11 +6,13 @@ import type { SolverTrace } from './solver-trace.js';
 
 /** Triples are of point 0, point 1 and the tangent. */
 export interface ContactVisit {
-  /** Number and kind of the pass. */
+  /** Number of the pass within the step, from 0. */
   readonly pass: number;
+  /** Kind of the pass, as `TracedRow.phase`. */
   readonly phase: string;
-  /** Contact slot, and its first number in `ContactRows.data`. */
+  /** Place of the contact in the `ContactStore`. */
   readonly slot: number;
+  /** Offset of the contact in `ContactRows.data`. */
   readonly row: number;
   /** Time that an impulse acts for, s. */
   readonly duration: number;
@@ -18,14 +20,18 @@ export interface ContactVisit {
   readonly velocities: readonly [number, number, number];
   /** Velocities asked for, m/s; again less the belt. */
   readonly targets: readonly [number, number, number];
-  /** Accumulated impulses before and after, N s. */
+  /** Accumulated impulses before the visit, N s. */
   readonly before: readonly [number, number, number];
+  /** Accumulated impulses after the visit, N s. */
   readonly after: readonly [number, number, number];
   /** Whether the normal rows were solved at all. */
   readonly isVisited: readonly [boolean, boolean];
 }
 
-/** @param rows `ContactRows.data` */
+/**
+ * Hands the rows of a visit to a recorder.
+ * @param rows `ContactRows.data`, stride `ROW_STRIDE`
+ */
 export function traceContactRows(
   trace: SolverTrace,
   world: SolverWorld,

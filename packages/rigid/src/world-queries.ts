@@ -21,7 +21,7 @@ import {
 
 const identity: Transform = { x: 0, y: 0, c: 1, s: 0 };
 
-/** `World.castRay` for a bare world: the first shape along a ray, m, or null. */
+/** `World.castRay` for a bare world: the first shape along a ray, m, or null. Throws `InputError` on bad input. */
 export function castRay(
   world: BareWorld,
   origin: Vec2,
@@ -31,7 +31,9 @@ export function castRay(
   return queryRay(stateOf(world), origin, translation, filter);
 }
 
-/** `World.castRayAll` for a bare world: every shape along a ray, m, nearest first. */
+/**
+ * `World.castRayAll` for a bare world: every shape along a ray, m, nearest first. Throws `InputError` on bad input.
+ */
 export function castRayAll(
   world: BareWorld,
   origin: Vec2,
@@ -41,17 +43,23 @@ export function castRayAll(
   return queryRayAll(stateOf(world), origin, translation, filter);
 }
 
-/** `World.overlapAABB` for a bare world: shapes whose bounding boxes touch a box, m, by id. */
+/**
+ * `World.overlapAABB` for a bare world: shapes whose bounding boxes touch a box, m, by id. Throws `InputError` on
+ * bad input.
+ */
 export function overlapAABB(world: BareWorld, box: Aabb, filter: QueryFilter = {}): BodyShape[] {
   return queryAabb(stateOf(world), box, filter);
 }
 
-/** `World.overlapPoint` for a bare world: shapes that hold a point, m, by id. */
+/** `World.overlapPoint` for a bare world: shapes that hold a point, m, by id. Throws `InputError` on bad input. */
 export function overlapPoint(world: BareWorld, point: Vec2, filter: QueryFilter = {}): BodyShape[] {
   return queryPoint(stateOf(world), point, filter);
 }
 
-/** `World.overlapShape` for a bare world: shapes that overlap or touch a shape at a pose, by id. */
+/**
+ * `World.overlapShape` for a bare world: shapes that overlap or touch a shape at a pose, by id. Throws `InputError`
+ * on bad input.
+ */
 export function overlapShape(
   world: BareWorld,
   shape: Shape,
@@ -61,7 +69,10 @@ export function overlapShape(
   return queryShape(stateOf(world), shape, pose, filter);
 }
 
-/** `World.castShape` for a bare world: the first shape that a shape meets along a translation, m, or null. */
+/**
+ * `World.castShape` for a bare world: the first shape that a shape meets along a translation, m, or null. Throws
+ * `InputError` on bad input.
+ */
 export function castShape(
   world: BareWorld,
   shape: Shape,

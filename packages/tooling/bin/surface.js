@@ -6,6 +6,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApiText } from '../src/api-text.js';
+import { checkDocs } from '../src/doc-rules.js';
 import { loadProgram, publishedPackages, workspaceRoot } from '../src/public-surface.js';
 
 const root = workspaceRoot();
@@ -33,5 +34,11 @@ for (const entry of packages) {
   for (const line of now) if (!old.has(line)) console.error(`  + ${line}`);
 }
 if (problems > 0) console.error('If the change is meant: pnpm api, read the difference, commit it.');
-console.log(`surface: ${packages.length} packages, ${lineCount} lines, ${problems} problems`);
-if (problems > 0 || lineCount === 0) process.exit(1);
+const docs = checkDocs(root, program, packages);
+for (const { rule, place, name, text } of docs.problems) console.error(`${place}: ${name} ${text} (${rule})`);
+if (docs.problems.length > 0) console.error('The rules are in packages/tooling/src/doc-rules.js.');
+problems += docs.problems.length;
+console.log(
+  `surface: ${packages.length} packages, ${lineCount} lines, ${docs.count} documented symbols, ${problems} problems`,
+);
+if (problems > 0 || lineCount === 0 || docs.count === 0) process.exit(1);
