@@ -58,7 +58,12 @@ const sizes: Sizes = {};
 for (const cell of cells) {
   const gzip = gzipSizes[cell.engine];
   if (gzip !== undefined) {
-    sizes[cell.engine] = { gzip: gzip(), load: Math.min(sizes[cell.engine]?.load ?? Infinity, cell.load) };
+    const before = sizes[cell.engine];
+    sizes[cell.engine] = {
+      gzip: before?.gzip ?? gzip(),
+      load: Math.min(before?.load ?? Infinity, cell.load),
+      firstSecond: Math.min(before?.firstSecond ?? Infinity, cell.firstSecond),
+    };
   }
 }
 mkdirSync(values.out, { recursive: true });

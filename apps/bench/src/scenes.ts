@@ -12,6 +12,18 @@ export interface BenchScene {
   /** Steps of 1/60 s. */
   readonly steps: number;
   create(): Scene;
+  /** Where mechanics says that bodies end, x in metres by body of the scene; `NaN` where it does not say. */
+  ends?(scene: Scene): number[];
+}
+
+/** A box thrown at v along level ground stops after v^2 / (2 mu g); without friction it does not stop. */
+function slideEnds(scene: Scene): number[] {
+  return scene.bodies.map(({ position, linearVelocity, shapes }) => {
+    const speed = linearVelocity?.x ?? 0;
+    const friction = shapes?.[0]?.friction ?? 0;
+    if (speed === 0 || friction === 0) return Number.NaN;
+    return (position?.x ?? 0) + speed ** 2 / (2 * friction * -scene.gravity.y);
+  });
 }
 
 const entry = (
@@ -41,6 +53,10 @@ export const benchScenes: readonly BenchScene[] = [
     count: 30,
     error: 0.02,
   }),
+  {
+    ...entry('slides', 'slides', '11 boxes thrown at 10 m/s, friction 5 to 0', 600, 'sliding-boxes'),
+    ends: slideEnds,
+  },
   entry('compounds-3000', 'compounds', '3,000 bodies of two triangles', 200, 'compounds'),
   entry('washer-8100', 'washer', '8,100 small boxes in a turning ring with paddles', 120, 'washer'),
 ];

@@ -49,7 +49,8 @@ function outlineOf(shape: SceneShape): Point[] {
       const length = Math.hypot(b.x - a.x, b.y - a.y);
       const dx = ((b.y - a.y) / length) * SEGMENT_THICKNESS;
       const dy = (-(b.x - a.x) / length) * SEGMENT_THICKNESS;
-      return [a, b, { x: b.x + dx, y: b.y + dy }, { x: a.x + dx, y: a.y + dy }];
+      // the solid side is to the right of a -> b, so this goes round counter-clockwise, as Matter's containment test needs
+      return [a, { x: a.x + dx, y: a.y + dy }, { x: b.x + dx, y: b.y + dy }, b];
     }
     default:
       throw new Error(`matter adapter: no shape ${shape.kind}`);

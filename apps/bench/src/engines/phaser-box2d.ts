@@ -9,6 +9,9 @@ const SUBSTEPS = 4;
 /** Largest number of vertices that its polygons hold. */
 const MAX_VERTICES = 8;
 
+/** Depth of the block that stands in for a half-space, metres. */
+const HALF_SPACE_DEPTH = 4;
+
 type SceneShape = NonNullable<Scene['bodies'][number]['shapes']>[number];
 
 const vector = (point: { x: number; y: number }) => new b2.b2Vec2(point.x, point.y);
@@ -39,16 +42,22 @@ function addShape(body: b2.Id, shape: SceneShape): void {
       b2.b2CreatePolygonShape(body, definition, b2.b2MakePolygon(hull, shape.radius ?? 0));
       break;
     }
-    case 'segment':
-    case 'halfSpace': {
-      const [point1, point2] =
-        shape.kind === 'segment'
-          ? [shape.point1, shape.point2]
-          : halfSpaceSegment(shape.position ?? { x: 0, y: 0 }, shape.normal);
+    case 'segment': {
       const segment = new b2.b2Segment();
-      segment.point1 = vector(point1);
-      segment.point2 = vector(point2);
+      segment.point1 = vector(shape.point1);
+      segment.point2 = vector(shape.point2);
       b2.b2CreateSegmentShape(body, definition, segment);
+      break;
+    }
+    case 'halfSpace': {
+      // a thick block: capsules that meet a segment throw in version 1.1.0
+      const [a, b] = halfSpaceSegment(shape.position ?? { x: 0, y: 0 }, shape.normal);
+      const length = Math.hypot(b.x - a.x, b.y - a.y);
+      const dx = ((b.y - a.y) / length) * HALF_SPACE_DEPTH;
+      const dy = (-(b.x - a.x) / length) * HALF_SPACE_DEPTH;
+      const outline = [a, { x: a.x + dx, y: a.y + dy }, { x: b.x + dx, y: b.y + dy }, b];
+      const hull = b2.b2ComputeHull(outline.map(vector), outline.length);
+      b2.b2CreatePolygonShape(body, definition, b2.b2MakePolygon(hull, 0));
       break;
     }
     default:
