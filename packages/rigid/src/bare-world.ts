@@ -265,6 +265,7 @@ export class BareWorld {
     this.#beginStep(dt);
     state.isStepping = true;
     try {
+      for (let k = 0; k < state.fields.length; k++) state.fields[k].apply(state, dt);
       state.trace?.begin?.(dt);
       state.solver.step(state, dt);
       const solved = now === null ? 0 : now();

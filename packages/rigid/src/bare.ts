@@ -13,6 +13,9 @@ export function createWorld(definition: WorldDefinition): BareWorld {
 }
 
 export { BareWorld, type WorldDefinition } from './bare-world.js';
+export { addBuoyancy } from './buoyancy.js';
+export { explode } from './explosion.js';
+export { addWind } from './wind.js';
 export { createJoint, destroyJoint } from './world-joints.js';
 export { invariants, stateHash } from './world-measures.js';
 export {

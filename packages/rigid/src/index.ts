@@ -4,7 +4,9 @@ export type { Body } from './body.js';
 export type { BodyShape, FullFilter, FullMaterial } from './body-shape.js';
 // Flat state
 export { BodyStore } from './body-store.js';
+export { addBuoyancy, type BuoyancyDefinition } from './buoyancy.js';
 // Definitions and scenes
+export { type ChainDefinition, chain } from './chain.js';
 export { combine, combineRules } from './combine.js';
 export * from './constants.js';
 // Parts for solvers
@@ -29,6 +31,8 @@ export type {
   SleepEvent,
   WorldEvents,
 } from './events.js';
+export { type ExplosionDefinition, explode } from './explosion.js';
+export type { Field, FieldBase } from './field.js';
 export { FrameClock, type FrameClockDefinition } from './frame-clock.js';
 export { createWorld, World } from './full-world.js';
 export { applyGrabSprings } from './grab-springs.js';
@@ -41,6 +45,7 @@ export * from './joint-store.js';
 export * from './layout.js';
 export type { QueryFilter, RayCastHit, RayQueryFilter, ShapeCastHit } from './queries.js';
 export { SCENE_FORMAT, SCENE_VERSION, type Scene, type SceneCamera } from './scene.js';
+export { addField, type FieldDefinition } from './scene-fields.js';
 export { loadScene, parseScene, type SceneDescription, serializeScene, toScene } from './scene-io.js';
 export { validateScene } from './scene-validation.js';
 export {
@@ -65,3 +70,4 @@ export {
 } from './step-recorder.js';
 export { largestSurfaceSpeed } from './surface-speed.js';
 export { type ContactVisit, traceContactRows } from './trace-contact-rows.js';
+export { addWind, type WindDefinition } from './wind.js';

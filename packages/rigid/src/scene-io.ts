@@ -1,6 +1,7 @@
 /** Scenes to worlds and back, and to text and back. */
 import { atan2, cos, InputError, sin } from '@otedama/math2d';
 import type { WorldDefinition } from './bare-world.js';
+import { stateOf } from './bare-world.js';
 import type { Body } from './body.js';
 import type { BodyShape } from './body-shape.js';
 import type { BodyDefinition, ShapeDefinition } from './definitions.js';
@@ -19,6 +20,7 @@ import {
   S,
 } from './layout.js';
 import { SCENE_FORMAT, SCENE_VERSION, type Scene } from './scene.js';
+import { addField, type FieldDefinition } from './scene-fields.js';
 import { validateScene } from './scene-validation.js';
 import { SHAPE_CONTACT_EVENTS, SHAPE_HIT_EVENTS, SHAPE_PRE_SOLVE } from './shape-store.js';
 
@@ -42,6 +44,7 @@ export function loadScene(scene: Scene, definition: Omit<WorldDefinition, 'gravi
     world.createJoint(mapJointBodies(joint, (place) => bodies[place]));
   }
   for (const softBody of scene.softBodies ?? []) world.createSoftBody(softBody);
+  for (const field of scene.fields ?? []) addField(world, field);
   return world;
 }
 
@@ -58,6 +61,7 @@ export function toScene(world: World, description: SceneDescription): Scene {
   const joints = world.joints.map((joint) =>
     mapJointBodies(joint.toDefinition(), (body) => places.get(body)!),
   );
+  const fields = stateOf(world).fields.map((field) => field.definition as FieldDefinition);
   const { name, title, category, description: text, timeStep, camera, settings } = description;
   const scene: Scene = {
     format: SCENE_FORMAT,
@@ -71,6 +75,7 @@ export function toScene(world: World, description: SceneDescription): Scene {
     bodies: bodies.map((body) => bodyDefinition(world, body)),
     ...(joints.length === 0 ? {} : { joints }),
     ...(softBodies.length === 0 ? {} : { softBodies }),
+    ...(fields.length === 0 ? {} : { fields }),
     ...(camera === undefined ? {} : { camera }),
     ...(settings === undefined ? {} : { settings }),
   };

@@ -3,6 +3,7 @@ import { InputError, requireInteger, requirePositive } from '@otedama/math2d';
 import { jointKinds } from './joint-store.js';
 import { validateJoint } from './joint-validation.js';
 import { SCENE_FORMAT, SCENE_VERSION, type Scene } from './scene.js';
+import { validateFieldDefinition } from './scene-fields.js';
 import { planSoftBody } from './soft-body.js';
 import type { SolverCapabilities } from './solver.js';
 import {
@@ -25,6 +26,7 @@ const sceneFields: readonly (keyof Scene)[] = [
   'bodies',
   'joints',
   'softBodies',
+  'fields',
   'camera',
   'settings',
 ];
@@ -97,6 +99,12 @@ export function validateScene(value: unknown, capabilities: SolverCapabilities =
         if (joint.bodyA === joint.bodyB)
           throw new InputError(`${path}.bodyB`, joint.bodyB, 'another body than bodyA');
       }
+    });
+  }
+  if (scene.fields !== undefined) {
+    if (!Array.isArray(scene.fields)) throw new InputError('fields', scene.fields, 'an array of fields');
+    scene.fields.forEach((field, k) => {
+      validateFieldDefinition(field, `fields[${k}]`);
     });
   }
   if (scene.camera !== undefined) {

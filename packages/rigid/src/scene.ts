@@ -5,6 +5,7 @@
 import type { Vec2 } from '@otedama/math2d';
 import type { BodyDefinition } from './definitions.js';
 import type { JointDefinition } from './joint-definitions.js';
+import type { FieldDefinition } from './scene-fields.js';
 import type { SoftBodyDefinition } from './soft-body-definition.js';
 
 /** First field of a scene: tells scenes from other JSON. */
@@ -46,6 +47,8 @@ export interface Scene {
   readonly joints?: readonly JointDefinition<number>[];
   /** Soft bodies, made after the bodies. Default none. */
   readonly softBodies?: readonly SoftBodyDefinition[];
+  /** Forces on all bodies: liquids and winds. Default none. */
+  readonly fields?: readonly FieldDefinition[];
   /** Where to look. Default: the page decides. */
   readonly camera?: SceneCamera;
   /** Settings by the name of the solver: plain JSON that the solver's package understands. */

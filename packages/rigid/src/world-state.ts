@@ -14,6 +14,7 @@ import { clearMoved, updateContacts, updatePairs } from './contact-update.js';
 import { ContactView } from './contact-view.js';
 import { ContinuousScratch } from './continuous.js';
 import { EventRecorder } from './events.js';
+import type { ActiveField } from './field.js';
 import { IntList } from './int-list.js';
 import { finalizePoses } from './integration.js';
 import type { Joint } from './joint.js';
@@ -70,6 +71,8 @@ export class WorldState implements SolverWorld {
   readonly shapeHandles: (BodyShape | null)[] = [];
   readonly jointHandles: (Joint | null)[] = [];
   readonly softBodies: SoftBody[] = [];
+  /** Forces that act on all bodies, in the order in which they were added. */
+  readonly fields: ActiveField[] = [];
   /** Soft bodies ever made: numbers their collision groups. */
   softBodyCount = 0;
   /** Geometry of the shapes in body frames, frozen copies of what users gave. */

@@ -8,7 +8,8 @@ export { defineScene, type SceneContents, type SceneTemplate } from './define-sc
 export { tumbler, washer } from './drums.js';
 // Friction and collisions
 export { frictionRamps, rollingDisc, slidingBoxes, slopeSlide } from './friction.js';
-
+// Motors and joints
+export { jointGrid, spinner } from './motors.js';
 // Piles and drums
 export { boxesInV, compounds, confined, junkyard, mixedRain } from './piles.js';
 export { findScene, sceneList } from './scene-list.js';

@@ -1,0 +1,250 @@
+/**
+ * Buoyancy and drag of a liquid below a straight surface [Archimedes].
+ *
+ * The part of a shape below the surface has the area A and the centroid p. There the liquid pushes with the weight of what is displaced,
+ *
+ *     F = -rho A g,
+ *
+ * and slows the body down against its own flow u. Both drags are taken implicitly over the step h, so that no coefficient overshoots:
+ *
+ *     F = -k rho A (v(p) - u) / (1 + h k rho A / m)        T = -k_w f I w / (1 + h k_w f),   f: share of the body's area that is below
+ *
+ * Areas are exact: polygons are clipped, circles cut as segments; round corners and capsules are polygons of the same area. Segments have
+ * no area and do not float. Pieces of a body that lie over each other count each for itself.
+ */
+import { CIRCLE } from '@otedama/collision';
+import { atan2, InputError, requirePositive, type Vec2 } from '@otedama/math2d';
+import type { BareWorld } from './bare-world.js';
+import { type ActiveField, Field, type FieldBase, regionOf, validateField } from './field.js';
+import {
+  BODY_STRIDE,
+  C,
+  CX,
+  CY,
+  DYNAMIC,
+  FX,
+  FY,
+  INERTIA,
+  INV_MASS,
+  S,
+  TORQUE,
+  VX,
+  VY,
+  W,
+  X,
+  Y,
+} from './layout.js';
+import { OutlineCache } from './outline.js';
+import { SHAPE_SENSOR } from './shape-store.js';
+import { join } from './validate.js';
+import type { WorldState } from './world-state.js';
+
+/** A liquid below a straight surface. */
+export interface BuoyancyDefinition extends FieldBase {
+  readonly kind: 'buoyancy';
+  /** A point of the surface, m. */
+  readonly surface: Vec2;
+  /** Out of the liquid, any length > 0. Default (0, 1). */
+  readonly normal?: Vec2;
+  /** kg/m^2, >= 0. Default 1: what has the density 1 just floats. */
+  readonly density?: number;
+  /** Velocity of the liquid, m/s. Default (0, 0). */
+  readonly flow?: Vec2;
+  /** 1/s, >= 0: what slows a body against the liquid, for the mass of what it displaces. Default 1. */
+  readonly linearDrag?: number;
+  /** 1/s, >= 0: what slows its rotation, when it is all below. Default 1. */
+  readonly angularDrag?: number;
+}
+
+/** The submerged part of a shape: area, m^2, and its first moment, m^3. */
+class Submerged {
+  area = 0;
+  momentX = 0;
+  momentY = 0;
+  /** Area of the whole shape, m^2. */
+  whole = 0;
+}
+
+/**
+ * Adds a liquid to a world.
+ * @throws InputError for bad members
+ */
+export function addBuoyancy(world: BareWorld, definition: BuoyancyDefinition): Field<BuoyancyDefinition> {
+  return new Field(world, definition, (given) => new Buoyancy(given));
+}
+
+/** Checks a buoyancy. @param path prefix of the fields, '' for none */
+export function validateBuoyancy(definition: BuoyancyDefinition, path: string): void {
+  validateField(
+    definition,
+    path,
+    'buoyancy',
+    ['density', 'linearDrag', 'angularDrag'],
+    ['surface', 'normal', 'flow'],
+  );
+  if (definition.surface === undefined) throw new InputError(join(path, 'surface'), undefined, 'a point');
+  const { normal } = definition;
+  if (normal !== undefined) requirePositive(join(path, 'normal'), Math.abs(normal.x) + Math.abs(normal.y));
+}
+
+class Buoyancy implements ActiveField {
+  readonly definition: BuoyancyDefinition;
+  readonly #outlines = new OutlineCache();
+  readonly #part = new Submerged();
+
+  constructor(definition: BuoyancyDefinition) {
+    validateBuoyancy(definition, '');
+    this.definition = Object.freeze({ ...definition });
+  }
+
+  apply(state: WorldState, dt: number): void {
+    const { bodies, shapes } = state;
+    const { definition } = this;
+    const { minX, minY, maxX, maxY } = regionOf(definition);
+    const { density = 1, linearDrag = 1, angularDrag = 1 } = definition;
+    const normal = definition.normal ?? UP;
+    const length = Math.sqrt(normal.x * normal.x + normal.y * normal.y);
+    const nx = normal.x / length;
+    const ny = normal.y / length;
+    const level = nx * definition.surface.x + ny * definition.surface.y;
+    const flow = definition.flow ?? STILL;
+    const part = this.#part;
+    const { pose, motion, mass, type, awake, awakeCount } = bodies;
+    for (let k = 0; k < awakeCount; k++) {
+      const slot = awake[k];
+      if (type[slot] !== DYNAMIC) continue;
+      const o = slot * BODY_STRIDE;
+      const cx = pose[o + CX];
+      const cy = pose[o + CY];
+      if (cx < minX || cx > maxX || cy < minY || cy > maxY) continue;
+      part.area = 0;
+      part.momentX = 0;
+      part.momentY = 0;
+      part.whole = 0;
+      for (let shape = bodies.firstShape[slot]; shape >= 0; shape = shapes.next[shape]) {
+        if ((shapes.flags[shape] & SHAPE_SENSOR) === 0) this.#cut(state, shape, o, nx, ny, level);
+      }
+      if (!(part.area > 0)) continue;
+      const displaced = density * part.area;
+      const rx = part.momentX / part.area - cx;
+      const ry = part.momentY / part.area - cy;
+      const w = motion[o + W];
+      const drag = (linearDrag * displaced) / (1 + dt * linearDrag * displaced * mass[o + INV_MASS]);
+      const fx = -displaced * state.gravityX - drag * (motion[o + VX] - w * ry - flow.x);
+      const fy = -displaced * state.gravityY - drag * (motion[o + VY] + w * rx - flow.y);
+      const below = part.area / part.whole;
+      const spinDrag = (angularDrag * below * mass[o + INERTIA]) / (1 + dt * angularDrag * below);
+      mass[o + FX] += fx;
+      mass[o + FY] += fy;
+      mass[o + TORQUE] += rx * fy - ry * fx - spinDrag * w;
+    }
+  }
+
+  /** Adds the part of a shape below the line n . p = level to the part of its body. */
+  #cut(state: WorldState, shape: number, o: number, nx: number, ny: number, level: number): void {
+    const { geometry, shapes } = state;
+    const { pose } = state.bodies;
+    const part = this.#part;
+    const x = pose[o + X];
+    const y = pose[o + Y];
+    const c = pose[o + C];
+    const s = pose[o + S];
+    if (geometry.kind[shape] === CIRCLE) {
+      const lx = geometry.localCenters[2 * shape];
+      const ly = geometry.localCenters[2 * shape + 1];
+      const centerX = x + (c * lx - s * ly);
+      const centerY = y + (s * lx + c * ly);
+      this.#cutCircle(centerX, centerY, geometry.radius[shape], nx, ny, level);
+      return;
+    }
+    const outline = this.#outlines.get(geometry, shape, shapes.generation[shape]);
+    const count = outline.length;
+    if (count === 0) return;
+    // Sutherland-Hodgman against one line, its triangles added up on the way about a point near the shape, which loses no digits
+    let px = x + (c * outline[count - 2] - s * outline[count - 1]);
+    let py = y + (s * outline[count - 2] + c * outline[count - 1]);
+    let before = nx * px + ny * py - level;
+    const originX = px;
+    const originY = py;
+    let area = 0;
+    let whole = 0;
+    let momentX = 0;
+    let momentY = 0;
+    // the point that the next triangle starts from, relative to the origin; the clipped outline begins with the first point below
+    let hasLast = false;
+    let lastX = 0;
+    let lastY = 0;
+    let firstX = 0;
+    let firstY = 0;
+    for (let k = 0; k < count; k += 2) {
+      const qx = x + (c * outline[k] - s * outline[k + 1]);
+      const qy = y + (s * outline[k] + c * outline[k + 1]);
+      const after = nx * qx + ny * qy - level;
+      whole += (px - originX) * (qy - originY) - (py - originY) * (qx - originX);
+      for (let side = 0; side < 2; side++) {
+        // side 0: where the edge crosses the surface; side 1: its end, if that is below
+        let vx: number;
+        let vy: number;
+        if (side === 0) {
+          if (before <= 0 === after <= 0) continue;
+          const t = before / (before - after);
+          vx = px + t * (qx - px) - originX;
+          vy = py + t * (qy - py) - originY;
+        } else {
+          if (after > 0) continue;
+          vx = qx - originX;
+          vy = qy - originY;
+        }
+        if (hasLast) {
+          const twice = lastX * vy - lastY * vx;
+          area += twice;
+          momentX += twice * (lastX + vx);
+          momentY += twice * (lastY + vy);
+        } else {
+          hasLast = true;
+          firstX = vx;
+          firstY = vy;
+        }
+        lastX = vx;
+        lastY = vy;
+      }
+      px = qx;
+      py = qy;
+      before = after;
+    }
+    part.whole += 0.5 * whole;
+    if (!hasLast) return;
+    const twice = lastX * firstY - lastY * firstX;
+    area += twice;
+    momentX += twice * (lastX + firstX);
+    momentY += twice * (lastY + firstY);
+    part.area += 0.5 * area;
+    part.momentX += momentX / 6 + 0.5 * area * originX;
+    part.momentY += momentY / 6 + 0.5 * area * originY;
+  }
+
+  /**
+   * Segment of a circle whose centre is at the height d: area r^2 acos(d / r) - d sqrt(r^2 - d^2), centroid (2 / 3) (r^2 - d^2)^(3/2) / area
+   * below the centre.
+   */
+  #cutCircle(x: number, y: number, r: number, nx: number, ny: number, level: number): void {
+    const part = this.#part;
+    const d = nx * x + ny * y - level;
+    const whole = Math.PI * r * r;
+    part.whole += whole;
+    if (d >= r) return;
+    let area = whole;
+    let drop = 0;
+    if (d > -r) {
+      const half = Math.sqrt(r * r - d * d);
+      area = r * r * atan2(half, d) - d * half;
+      drop = area > 0 ? ((2 / 3) * half * half * half) / area : 0;
+    }
+    part.area += area;
+    part.momentX += area * (x - drop * nx);
+    part.momentY += area * (y - drop * ny);
+  }
+}
+
+const UP: Vec2 = { x: 0, y: 1 };
+const STILL: Vec2 = { x: 0, y: 0 };

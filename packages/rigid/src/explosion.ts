@@ -1,0 +1,125 @@
+/**
+ * An explosion: one push away from a point on everything near, for the width that each shape turns towards it.
+ *
+ * A shape whose nearest point p lies at the distance d from the blast feels the impulse
+ *
+ *     J = j b f(d) e,        f = 1 for d <= r, falling to 0 in a straight line at d = r + falloff,
+ *
+ * with e the direction from the blast to p (to the centre of mass where the blast is inside the shape) and b the width of the shape across e. It
+ * acts at p, so that bodies that are hit aside of their centre spin.
+ */
+import { closestPoint, ProxyBuffer, type Shape } from '@otedama/collision';
+import { requireNonNegative, type Transform, type Vec2 } from '@otedama/math2d';
+import { type BareWorld, stateOf } from './bare-world.js';
+import type { Filter } from './definitions.js';
+import { filtersMatch } from './filter.js';
+import { BODY_STRIDE, C, CX, CY, DYNAMIC, INV_INERTIA, INV_MASS, S, VX, VY, W, X, Y } from './layout.js';
+import { SHAPE_SENSOR } from './shape-store.js';
+import { wakeBody } from './sleep.js';
+import {
+  requireKnownFields,
+  requireMagnitude,
+  requireMagnitude2,
+  requireRecord,
+  validateFilter,
+} from './validate.js';
+
+/** A blast. */
+export interface ExplosionDefinition {
+  /** World point, m. */
+  readonly position: Vec2;
+  /** Up to where it has its full strength, m, >= 0. */
+  readonly radius: number;
+  /** How far beyond the radius it fades out, m, >= 0. Default 0. */
+  readonly falloff?: number;
+  /** N s for each metre of a shape's width; negative pulls inwards. */
+  readonly impulsePerLength: number;
+  /** Which shapes feel it. Default: all. */
+  readonly filter?: Filter;
+}
+
+/**
+ * Pushes the dynamic bodies around a point away from it, once, and wakes them. Sensors feel nothing.
+ * @returns the number of shapes that were pushed
+ * @throws InputError for bad members, or inside a step
+ */
+export function explode(world: BareWorld, definition: ExplosionDefinition): number {
+  const state = stateOf(world);
+  state.requireUnlocked('explode');
+  requireRecord('definition', definition);
+  requireKnownFields(definition, '', ['position', 'radius', 'falloff', 'impulsePerLength', 'filter']);
+  const { position, radius, falloff = 0, impulsePerLength, filter = {} } = definition;
+  requireMagnitude2('position', position);
+  requireNonNegative('radius', radius);
+  requireNonNegative('falloff', falloff);
+  requireMagnitude('impulsePerLength', impulsePerLength);
+  validateFilter(filter, 'filter');
+  const { bodies, shapes } = state;
+  const { category = 0xffffffff, mask = 0xffffffff, group = 0 } = filter;
+  const reach = radius + falloff;
+  if (state.moved.count > 0) state.broadPhase.refresh(state.moved.items, state.moved.count);
+  const found = new ProxyBuffer();
+  state.broadPhase.queryBox(
+    position.x - reach,
+    position.y - reach,
+    position.x + reach,
+    position.y + reach,
+    found,
+  );
+  let pushed = 0;
+  for (const shape of found.proxies.slice(0, found.count).sort()) {
+    const slot = shapes.body[shape];
+    if (bodies.type[slot] !== DYNAMIC || (shapes.flags[shape] & SHAPE_SENSOR) !== 0) continue;
+    if (!filtersMatch(category, mask, group, shapes.category[shape], shapes.mask[shape], shapes.group[shape]))
+      continue;
+    const o = slot * BODY_STRIDE;
+    const { pose, motion, mass } = bodies;
+    const transform: Transform = { x: pose[o + X], y: pose[o + Y], c: pose[o + C], s: pose[o + S] };
+    const geometry = state.shapeGeometry[shape]!;
+    const point = closestPoint(geometry, transform, position);
+    let ex = point.x - position.x;
+    let ey = point.y - position.y;
+    const distance = Math.sqrt(ex * ex + ey * ey);
+    if (distance > reach) continue;
+    let length = distance;
+    if (distance === 0) {
+      ex = pose[o + CX] - position.x;
+      ey = pose[o + CY] - position.y;
+      length = Math.sqrt(ex * ex + ey * ey);
+      // in the very centre of mass no direction is the right one: nothing happens
+      if (length === 0) continue;
+    }
+    ex /= length;
+    ey /= length;
+    const fade = distance <= radius ? 1 : (reach - distance) / falloff;
+    const impulse = impulsePerLength * fade * widthAcross(geometry, transform, ex, ey);
+    if (impulse === 0) continue;
+    wakeBody(state, slot);
+    const rx = point.x - pose[o + CX];
+    const ry = point.y - pose[o + CY];
+    motion[o + VX] += impulse * ex * mass[o + INV_MASS];
+    motion[o + VY] += impulse * ey * mass[o + INV_MASS];
+    motion[o + W] += impulse * (rx * ey - ry * ex) * mass[o + INV_INERTIA];
+    pushed++;
+  }
+  return pushed;
+}
+
+/** Width of a shape across a unit direction, m; 0 for a half-space, which has none. */
+function widthAcross(shape: Shape, { c, s }: Transform, ex: number, ey: number): number {
+  if (shape.kind === 'halfSpace') return 0;
+  if (shape.kind === 'circle') return 2 * shape.radius;
+  const vertices = shape.kind === 'polygon' ? shape.vertices : [shape.point1, shape.point2];
+  const radius = shape.kind === 'polygon' ? (shape.radius ?? 0) : shape.kind === 'capsule' ? shape.radius : 0;
+  // across: (-ey, ex) in the body frame
+  const ax = c * -ey + s * ex;
+  const ay = c * ex + s * ey;
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  for (const { x, y } of vertices) {
+    const along = ax * x + ay * y;
+    low = Math.min(low, along);
+    high = Math.max(high, along);
+  }
+  return high - low + 2 * radius;
+}

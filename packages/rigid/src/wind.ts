@@ -1,0 +1,137 @@
+/**
+ * Wind on the edges of bodies.
+ *
+ * An edge of length L with the outward normal n is pressed on if it faces the air that comes: with w the wind against the middle of the
+ * edge, w = u - v(p), and e its direction, it stands in the way with the width b = -L n . e > 0. The dynamic pressure q = rho |w|^2 / 2 gives
+ *
+ *     F = q b (c_d e + c_l l),        l = -n - (-n . e) e,
+ *
+ * drag along the wind, and lift across it where the edge is slanted, at the middle of the edge. The strength is held to what stops the wind
+ * against the body within the step: with k = rho |w| b c_d / 2 it is divided by 1 + h k / m. A circle has drag alone, on its diameter. Nothing
+ * shelters anything else: every edge that faces the wind feels it.
+ */
+import { CIRCLE } from '@otedama/collision';
+import { InputError, type Vec2 } from '@otedama/math2d';
+import type { BareWorld } from './bare-world.js';
+import { type ActiveField, Field, type FieldBase, regionOf, validateField } from './field.js';
+import { BODY_STRIDE, C, CX, CY, DYNAMIC, FX, FY, INV_MASS, S, TORQUE, VX, VY, W, X, Y } from './layout.js';
+import { OutlineCache } from './outline.js';
+import { SHAPE_SENSOR } from './shape-store.js';
+import { join } from './validate.js';
+import type { WorldState } from './world-state.js';
+
+/** Moving air. */
+export interface WindDefinition extends FieldBase {
+  readonly kind: 'wind';
+  /** m/s. */
+  readonly velocity: Vec2;
+  /** kg/m^2, >= 0. Default 0.01, a hundredth of the default density of bodies. */
+  readonly density?: number;
+  /** Coefficient of drag, >= 0. Default 1. */
+  readonly drag?: number;
+  /** Coefficient of lift, >= 0. Default 1. */
+  readonly lift?: number;
+}
+
+/**
+ * Adds a wind to a world.
+ * @throws InputError for bad members
+ */
+export function addWind(world: BareWorld, definition: WindDefinition): Field<WindDefinition> {
+  return new Field(world, definition, (given) => new Wind(given));
+}
+
+/** Checks a wind. @param path prefix of the fields, '' for none */
+export function validateWind(definition: WindDefinition, path: string): void {
+  validateField(definition, path, 'wind', ['density', 'drag', 'lift'], ['velocity']);
+  if (definition.velocity === undefined)
+    throw new InputError(join(path, 'velocity'), undefined, 'a velocity');
+}
+
+class Wind implements ActiveField {
+  readonly definition: WindDefinition;
+  readonly #outlines = new OutlineCache();
+
+  constructor(definition: WindDefinition) {
+    validateWind(definition, '');
+    this.definition = Object.freeze({ ...definition });
+  }
+
+  apply(state: WorldState, dt: number): void {
+    const { bodies, shapes, geometry } = state;
+    const { minX, minY, maxX, maxY } = regionOf(this.definition);
+    const { pose, type, awake, awakeCount } = bodies;
+    for (let k = 0; k < awakeCount; k++) {
+      const slot = awake[k];
+      if (type[slot] !== DYNAMIC) continue;
+      const o = slot * BODY_STRIDE;
+      const cx = pose[o + CX];
+      const cy = pose[o + CY];
+      if (cx < minX || cx > maxX || cy < minY || cy > maxY) continue;
+      const x = pose[o + X];
+      const y = pose[o + Y];
+      const c = pose[o + C];
+      const s = pose[o + S];
+      for (let shape = bodies.firstShape[slot]; shape >= 0; shape = shapes.next[shape]) {
+        if ((shapes.flags[shape] & SHAPE_SENSOR) !== 0) continue;
+        if (geometry.kind[shape] === CIRCLE) {
+          const lx = geometry.localCenters[2 * shape];
+          const ly = geometry.localCenters[2 * shape + 1];
+          const px = x + (c * lx - s * ly);
+          const py = y + (s * lx + c * ly);
+          this.#press(state, o, px, py, 0, 0, 2 * geometry.radius[shape], dt);
+          continue;
+        }
+        const outline = this.#outlines.get(geometry, shape, shapes.generation[shape]);
+        const count = outline.length;
+        for (let i = 0, j = count - 2; i < count; j = i, i += 2) {
+          const ex = outline[i] - outline[j];
+          const ey = outline[i + 1] - outline[j + 1];
+          const mx = 0.5 * (outline[i] + outline[j]);
+          const my = 0.5 * (outline[i + 1] + outline[j + 1]);
+          const length = Math.sqrt(ex * ex + ey * ey);
+          if (length === 0) continue;
+          // the outward normal of a counter-clockwise edge is (ey, -ex), turned into the world
+          const nx = (c * ey + s * ex) / length;
+          const ny = (s * ey - c * ex) / length;
+          this.#press(state, o, x + (c * mx - s * my), y + (s * mx + c * my), nx, ny, length, dt);
+        }
+      }
+    }
+  }
+
+  /** Adds the force on an edge with the middle (x, y), normal and length; with the normal (0, 0) on something round of that width. */
+  #press(
+    state: WorldState,
+    o: number,
+    x: number,
+    y: number,
+    nx: number,
+    ny: number,
+    length: number,
+    dt: number,
+  ): void {
+    const { pose, motion, mass } = state.bodies;
+    const { velocity, density = 0.01, drag = 1, lift = 1 } = this.definition;
+    const rx = x - pose[o + CX];
+    const ry = y - pose[o + CY];
+    const wx = velocity.x - (motion[o + VX] - motion[o + W] * ry);
+    const wy = velocity.y - (motion[o + VY] + motion[o + W] * rx);
+    const speed = Math.sqrt(wx * wx + wy * wy);
+    if (speed === 0) return;
+    const ex = wx / speed;
+    const ey = wy / speed;
+    const facing = -(nx * ex + ny * ey);
+    const isRound = nx === 0 && ny === 0;
+    if (!isRound && facing <= 0) return;
+    const width = isRound ? length : length * facing;
+    const k = 0.5 * density * speed * width;
+    const strength = (k * speed) / (1 + dt * k * drag * mass[o + INV_MASS]);
+    const across = isRound ? 0 : lift;
+    const fx = strength * (drag * ex + across * (-nx - facing * ex));
+    const fy = strength * (drag * ey + across * (-ny - facing * ey));
+    mass[o + FX] += fx;
+    mass[o + FY] += fy;
+    mass[o + TORQUE] += rx * fy - ry * fx;
+  }
+}

@@ -1,0 +1,336 @@
+import { polygon } from '@otedama/math2d';
+import { describe, expect, test } from 'vitest';
+import {
+  addBuoyancy,
+  addField,
+  addWind,
+  type Body,
+  createWorld,
+  explode,
+  loadScene,
+  parseScene,
+  type Scene,
+  type ShapeDefinition,
+  serializeScene,
+  toScene,
+  type World,
+} from '../src/index.js';
+import { box, circle, floor } from './helpers/shapes.js';
+import { simpleSolver } from './helpers/simple-solver.js';
+
+const dt = 1 / 60;
+
+function worldOf(gravity = -10): World {
+  return createWorld({ solver: simpleSolver(), gravity: { x: 0, y: gravity } });
+}
+
+function steps(world: World, count: number): void {
+  for (let k = 0; k < count; k++) world.step(dt);
+}
+
+describe('buoyancy', () => {
+  /** How deep a body of the density 0.5 floats in water of the density 1, bottom to surface, m. */
+  function draught(shape: ShapeDefinition, bottom: number): number {
+    const world = worldOf();
+    const body = world.createBody({
+      position: { x: 0, y: 0.3 },
+      fixedRotation: true,
+      shapes: [{ ...shape, density: 0.5 }],
+    });
+    addBuoyancy(world, { kind: 'buoyancy', surface: { x: 0, y: 0 }, linearDrag: 3 });
+    steps(world, 1200);
+    return bottom - body.position.y;
+  }
+
+  test('Archimedes: a box of half the density floats half below, to 1 %', () => {
+    expect(Math.abs(draught(box(2, 1), 0.5) / 0.5 - 1)).toBeLessThan(0.01);
+  });
+
+  test('so do a ball, a capsule and a rounded box, all symmetric', () => {
+    expect(Math.abs(draught(circle(0.4), 0.4) / 0.4 - 1)).toBeLessThan(0.01);
+    const capsule: ShapeDefinition = {
+      kind: 'capsule',
+      point1: { x: -1, y: 0 },
+      point2: { x: 1, y: 0 },
+      radius: 0.3,
+    };
+    expect(Math.abs(draught(capsule, 0.3) / 0.3 - 1)).toBeLessThan(0.01);
+    expect(Math.abs(draught(box(1, 0.6, { radius: 0.2 }), 0.5) / 0.5 - 1)).toBeLessThan(0.01);
+  });
+
+  test('a triangle, point down, floats with half its area below', () => {
+    // a height h of the tip below has the share h^2: h = sqrt(1/2) of the height 1
+    const shape: ShapeDefinition = {
+      kind: 'polygon',
+      vertices: [
+        { x: 0, y: 0 },
+        { x: 1, y: 1 },
+        { x: -1, y: 1 },
+      ],
+    };
+    expect(draught(shape, 0)).toBeCloseTo(Math.SQRT1_2, 3);
+  });
+
+  test('the push on a body that is all below is its area times density times gravity, for each kind of shape', () => {
+    const area: [ShapeDefinition, number][] = [
+      [box(2, 1), 2],
+      [circle(0.5), Math.PI / 4],
+      [
+        { kind: 'capsule', point1: { x: -0.5, y: 0 }, point2: { x: 0.5, y: 0 }, radius: 0.25 },
+        0.5 + Math.PI / 16,
+      ],
+      [{ kind: 'polygon', vertices: polygon.rectangle(1, 1), radius: 0.1 }, 1 + 0.4 + 0.01 * Math.PI],
+      [{ kind: 'polygon', vertices: polygon.regular(1, 5) }, 2.5 * Math.sin((2 * Math.PI) / 5)],
+      [{ kind: 'segment', point1: { x: 0, y: 0 }, point2: { x: 1, y: 0 } }, 0],
+    ];
+    for (const [shape, value] of area) {
+      const world = worldOf();
+      const body = world.createBody({
+        position: { x: 3, y: -5 },
+        angle: 0.7,
+        gravityScale: 0,
+        shapes: [shape],
+      });
+      addBuoyancy(world, {
+        kind: 'buoyancy',
+        surface: { x: 0, y: 0 },
+        density: 2,
+        linearDrag: 0,
+        angularDrag: 0,
+      });
+      world.step(dt);
+      expect(body.linearVelocity.y).toBeCloseTo((2 * value * 10 * dt) / body.mass, 9);
+      expect(body.linearVelocity.x).toBeCloseTo(0, 9);
+      // the push goes through the centre of the area
+      expect(body.angularVelocity).toBeCloseTo(0, 9);
+    }
+  });
+
+  test('a tilted box is turned upright, and a narrow one over on its side', () => {
+    const world = worldOf();
+    const flat = world.createBody({
+      position: { x: -5, y: 0 },
+      angle: 0.5,
+      shapes: [box(3, 0.5, { density: 0.5 })],
+    });
+    const tall = world.createBody({
+      position: { x: 5, y: 0 },
+      angle: 0.05,
+      shapes: [box(0.5, 3, { density: 0.5 })],
+    });
+    addBuoyancy(world, { kind: 'buoyancy', surface: { x: 0, y: 0 } });
+    steps(world, 1800);
+    expect(Math.abs(flat.angle)).toBeLessThan(0.02);
+    expect(Math.abs(Math.abs(tall.angle) - Math.PI / 2)).toBeLessThan(0.02);
+  });
+
+  test('a slanted surface, a flow, a region, and drag that no step is too long for', () => {
+    const world = worldOf(0);
+    const carried = world.createBody({ position: { x: 0, y: -3 }, shapes: [circle(0.5)] });
+    const outside = world.createBody({ position: { x: 20, y: -3 }, shapes: [circle(0.5)] });
+    const above = world.createBody({ position: { x: -3, y: 2.5 }, shapes: [circle(0.5)] });
+    addBuoyancy(world, {
+      kind: 'buoyancy',
+      surface: { x: 0, y: 0 },
+      normal: { x: 1, y: 2 },
+      flow: { x: 2, y: 0 },
+      linearDrag: 1e6,
+      region: { minX: -10, minY: -10, maxX: 10, maxY: 10 },
+    });
+    steps(world, 10);
+    expect(carried.linearVelocity.x).toBeCloseTo(2, 3);
+    expect(outside.linearVelocity.x).toBe(0);
+    expect(above.linearVelocity.x).toBe(0);
+  });
+
+  test('what floats at rest falls asleep, and wakes when the liquid changes', () => {
+    const world = worldOf();
+    const body = world.createBody({ position: { x: 0, y: 0.1 }, shapes: [box(2, 1, { density: 0.5 })] });
+    const water = addBuoyancy(world, { kind: 'buoyancy', surface: { x: 0, y: 0 }, linearDrag: 3 });
+    steps(world, 1200);
+    expect(body.isAwake).toBe(false);
+    water.set({ surface: { x: 0, y: 2 } });
+    expect(body.isAwake).toBe(true);
+    steps(world, 600);
+    expect(body.position.y).toBeCloseTo(2, 1);
+    water.remove();
+    expect(water.isValid).toBe(false);
+    expect(() => water.remove()).toThrow(/field.remove/);
+    steps(world, 60);
+    expect(body.position.y).toBeLessThan(0);
+  });
+});
+
+describe('wind', () => {
+  /** Force on a body at rest, from its velocity after a short step, N. */
+  function force(shape: ShapeDefinition, more: object = {}, angle = 0): { x: number; y: number; body: Body } {
+    const world = worldOf(0);
+    const body = world.createBody({ angle, shapes: [shape] });
+    addWind(world, { kind: 'wind', velocity: { x: 10, y: 0 }, density: 0.02, ...more });
+    const h = 1e-6;
+    world.step(h);
+    return { x: (body.linearVelocity.x * body.mass) / h, y: (body.linearVelocity.y * body.mass) / h, body };
+  }
+
+  test('drag is dynamic pressure times the width in the way', () => {
+    // q = 0.02 x 100 / 2 = 1
+    expect(force(box(1, 2)).x).toBeCloseTo(2, 4);
+    expect(force(box(1, 2), { drag: 1.5 }).x).toBeCloseTo(3, 4);
+    expect(force(circle(0.5)).x).toBeCloseTo(1, 4);
+    const diamond = force(box(1, 1), { lift: 0 }, Math.PI / 4);
+    expect(diamond.x).toBeCloseTo(Math.SQRT2, 4);
+    expect(diamond.y).toBeCloseTo(0, 6);
+  });
+
+  test('a slanted plate is lifted to the side it leans to', () => {
+    // thin plate, length 2, leaning by 30 degrees: width 2 sin 30 = 1, normal (-sin 30, cos 30) or its opposite faces the wind
+    const plate = force(box(2, 0.001), {}, Math.PI / 6);
+    expect(plate.x).toBeCloseTo(1, 2);
+    expect(plate.y).toBeCloseTo(-Math.cos(Math.PI / 6), 2);
+    expect(force(box(2, 0.001), {}, -Math.PI / 6).y).toBeCloseTo(Math.cos(Math.PI / 6), 2);
+    expect(force(box(2, 0.001), { lift: 0 }, Math.PI / 6).y).toBeCloseTo(0, 6);
+  });
+
+  test('everything comes to the speed of the wind at last, and no faster, however light', () => {
+    const world = worldOf(0);
+    const feather = world.createBody({ shapes: [circle(0.5, { density: 1e-6 })] });
+    addWind(world, { kind: 'wind', velocity: { x: 10, y: 5 } });
+    for (let k = 0; k < 600; k++) {
+      world.step(dt);
+      expect(feather.linearVelocity.x).toBeLessThanOrEqual(10 + 1e-9);
+    }
+    expect(feather.linearVelocity.x).toBeCloseTo(10, 1);
+    expect(feather.linearVelocity.y).toBeCloseTo(5, 1);
+  });
+
+  test('static and kinematic bodies and sensors do not feel it, nor what is outside its region', () => {
+    const world = worldOf(0);
+    const inside = world.createBody({ shapes: [circle(0.5)] });
+    const outside = world.createBody({ position: { x: 9, y: 0 }, shapes: [circle(0.5)] });
+    const sensor = world.createBody({ position: { x: 0, y: 3 }, shapes: [circle(0.5, { sensor: true })] });
+    const kinematic = world.createBody({
+      type: 'kinematic',
+      position: { x: 0, y: 5 },
+      shapes: [circle(0.5)],
+    });
+    addWind(world, {
+      kind: 'wind',
+      velocity: { x: 10, y: 0 },
+      region: { minX: -5, minY: -9, maxX: 5, maxY: 9 },
+    });
+    steps(world, 10);
+    expect(inside.linearVelocity.x).toBeGreaterThan(0.01);
+    for (const body of [outside, sensor, kinematic]) expect(body.linearVelocity.x).toBe(0);
+  });
+});
+
+describe('explosion', () => {
+  test('the impulse is the given one for each metre of width, full inside the radius, fading linearly, none beyond', () => {
+    const speed = (x: number): number => {
+      const world = worldOf(0);
+      const ball = world.createBody({ position: { x, y: 0 }, mass: 2, shapes: [circle(0.5)] });
+      const pushed = explode(world, { position: { x: 0, y: 0 }, radius: 2, falloff: 4, impulsePerLength: 3 });
+      expect(pushed).toBe(ball.linearVelocity.x > 0 ? 1 : 0);
+      expect(ball.linearVelocity.y).toBe(0);
+      return ball.linearVelocity.x;
+    };
+    expect(speed(1.5)).toBeCloseTo(1.5, 12);
+    expect(speed(2.5)).toBeCloseTo(1.5, 12);
+    expect(speed(4.5)).toBeCloseTo(0.75, 12);
+    expect(speed(6.6)).toBe(0);
+    expect(speed(0.2)).toBeCloseTo(1.5, 12);
+  });
+
+  test('it scatters a pile, wakes it, spins what it hits off centre, and spares what the filter leaves out', () => {
+    const world = worldOf();
+    world.createBody({ type: 'static', shapes: [floor()] });
+    const boxes = [-1, 0, 1].map((x) =>
+      world.createBody({ position: { x: 2 * x, y: 0.5 }, shapes: [box(1, 1)] }),
+    );
+    const spared = world.createBody({
+      position: { x: 0, y: 1.5 },
+      shapes: [box(1, 1, { filter: { category: 2 } })],
+    });
+    steps(world, 120);
+    expect(boxes[0].isAwake).toBe(false);
+    explode(world, {
+      position: { x: 0, y: -0.5 },
+      radius: 1,
+      falloff: 4,
+      impulsePerLength: 5,
+      filter: { mask: 1 },
+    });
+    expect(boxes.every((body) => body.isAwake)).toBe(true);
+    expect(boxes[0].linearVelocity.x).toBeLessThan(-0.5);
+    expect(boxes[2].linearVelocity.x).toBeGreaterThan(0.5);
+    expect(boxes[0].angularVelocity).not.toBe(0);
+    expect(boxes[1].linearVelocity.y).toBeGreaterThan(1);
+    expect(spared.linearVelocity.y).toBe(0);
+  });
+
+  test('negative strength pulls; bad members are refused by name', () => {
+    const world = worldOf(0);
+    const ball = world.createBody({ position: { x: 3, y: 0 }, shapes: [circle(0.5)] });
+    explode(world, { position: { x: 0, y: 0 }, radius: 5, impulsePerLength: -1 });
+    expect(ball.linearVelocity.x).toBeLessThan(0);
+    const bad =
+      (change: object): (() => unknown) =>
+      () =>
+        explode(world, { position: { x: 0, y: 0 }, radius: 5, impulsePerLength: 1, ...change });
+    expect(bad({ radius: -1 })).toThrow(/radius/);
+    expect(bad({ falloff: Number.NaN })).toThrow(/falloff/);
+    expect(bad({ position: { x: 1 } })).toThrow(/position/);
+    expect(bad({ strength: 1 })).toThrow(/strength/);
+    expect(bad({ filter: { mask: -1 } })).toThrow(/filter.mask/);
+  });
+});
+
+describe('fields in scenes', () => {
+  const scene: Scene = {
+    format: 'otedama-scene',
+    version: 1,
+    name: 'pond',
+    gravity: { x: 0, y: -10 },
+    timeStep: dt,
+    bodies: [{ position: { x: 0, y: 1 }, shapes: [box(1, 1, { density: 0.5 })] }],
+    fields: [
+      { kind: 'buoyancy', surface: { x: 0, y: 0 }, linearDrag: 2 },
+      { kind: 'wind', velocity: { x: 10, y: 0 }, region: { minX: -50, minY: 0, maxX: 50, maxY: 10 } },
+    ],
+  };
+
+  test('they are read, run, and written again as they were', () => {
+    const world = loadScene(parseScene(serializeScene(scene)), { solver: simpleSolver() });
+    steps(world, 600);
+    const { x, y } = world.bodies[0].position;
+    expect(y).toBeCloseTo(0, 1);
+    expect(x).toBeGreaterThan(1);
+    expect(toScene(world, scene).fields).toEqual(scene.fields);
+  });
+
+  test('bad ones are refused with their path', () => {
+    const bad =
+      (...fields: object[]): (() => unknown) =>
+      () =>
+        parseScene(JSON.stringify({ ...scene, fields }));
+    expect(bad({ kind: 'rain' })).toThrow(/fields\[0\].kind/);
+    expect(bad(scene.fields![0], { kind: 'wind' })).toThrow(/fields\[1\].velocity/);
+    expect(bad({ kind: 'buoyancy' })).toThrow(/fields\[0\].surface/);
+    expect(bad({ kind: 'buoyancy', surface: { x: 0, y: 0 }, normal: { x: 0, y: 0 } })).toThrow(
+      /fields\[0\].normal/,
+    );
+    expect(bad({ kind: 'wind', velocity: { x: 0, y: 0 }, drag: -1 })).toThrow(/fields\[0\].drag/);
+    expect(bad({ kind: 'wind', velocity: { x: 0, y: 0 }, gust: 1 })).toThrow(/fields\[0\].gust/);
+    expect(
+      bad({ kind: 'wind', velocity: { x: 0, y: 0 }, region: { minX: 1, minY: 0, maxX: 0, maxY: 1 } }),
+    ).toThrow(/fields\[0\].region.maxX/);
+    expect(() => addField(worldOf(), { kind: 'rain' } as never)).toThrow(/kind/);
+  });
+
+  test('a bad change leaves a field as it was', () => {
+    const world = worldOf(0);
+    const wind = addWind(world, { kind: 'wind', velocity: { x: 1, y: 0 } });
+    expect(() => wind.set({ drag: -1 })).toThrow(/drag/);
+    expect(wind.definition).toEqual({ kind: 'wind', velocity: { x: 1, y: 0 } });
+  });
+});

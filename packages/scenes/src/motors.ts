@@ -1,0 +1,142 @@
+// Motors and chains: what is stirred by a driven arm.
+
+import { cos, sin } from '@otedama/math2d';
+import { type BodyDefinition, chain } from '@otedama/rigid';
+import { BENCHMARK_GRAVITY, BENCHMARK_TIME_STEP } from './constants.js';
+import { defineScene } from './define-scene.js';
+import { box } from './shapes.js';
+import type { SceneEntry } from './types.js';
+
+/** The ring: radius (m) and number of its points; friction of everything but the arm. */
+const RING = { radius: 40, points: 360, friction: 0.1 };
+
+/** The arm: half width, half length and rounding (m), how far its middle is below that of the ring, and its motor (rad/s, N m). */
+const ARM = { halfWidth: 0.4, halfLength: 20, rounding: 0.2, below: 20, speed: 5, torque: 1e6 };
+
+/** Distance of neighbouring bodies at the start, m: a capsule is 1 x 0.5, its neighbours in a row are 0.7 wide, all are 0.7 high at most. */
+const PITCH = { x: 0.9, y: 0.75 };
+
+/** `count` capsules, circles and boxes in rows, from the bottom of the ring up, clear of the ring and of the arm as it stands. */
+function fill(count: number): BodyDefinition[] {
+  const material = { density: 0.25, friction: RING.friction, restitution: 0.1 };
+  const shapes = [
+    { kind: 'capsule', point1: { x: -0.25, y: 0 }, point2: { x: 0.25, y: 0 }, radius: 0.25, ...material },
+    { kind: 'circle', radius: 0.35, ...material },
+    box(0.35, 0.35, material),
+  ] as const;
+  const bodies: BodyDefinition[] = [];
+  const room = RING.radius - PITCH.x;
+  for (let y = -room; y < room && bodies.length < count; y += PITCH.y) {
+    const half = Math.sqrt(room * room - y * y);
+    const isBesideArm = y < ARM.halfLength + ARM.rounding - ARM.below + PITCH.y;
+    for (let x = -Math.floor(half / PITCH.x) * PITCH.x; x <= half && bodies.length < count; x += PITCH.x) {
+      if (isBesideArm && Math.abs(x) < ARM.halfWidth + ARM.rounding + PITCH.x / 2 + 0.1) continue;
+      bodies.push({ position: { x, y }, shapes: [shapes[bodies.length % 3]] });
+    }
+  }
+  return bodies;
+}
+
+/** Bodies that fit into the ring at the start. */
+const MOST = 6076;
+
+/** A long arm on a motor stirs thousands of small bodies in a ring of one-sided segments. */
+export const spinner: SceneEntry = defineScene({
+  name: 'spinner',
+  category: 'benchmark',
+  title: 'Spinner',
+  description:
+    'A motor drives an arm of 40 m at 5 rad/s through small bodies in a ring; 6,076 in the benchmark.',
+  parameters: { count: { title: 'bodies', default: 1000, minimum: 1, maximum: MOST, integer: true } },
+  build: ({ count }) => ({
+    gravity: { x: 0, y: BENCHMARK_GRAVITY },
+    timeStep: BENCHMARK_TIME_STEP,
+    camera: { x: 0, y: 0, halfHeight: 42 },
+    bodies: [
+      {
+        type: 'static',
+        name: 'ring',
+        shapes: chain({
+          // clockwise, so that the free side is inside
+          points: Array.from({ length: RING.points }, (_, k) => {
+            const angle = (-2 * Math.PI * k) / RING.points;
+            return { x: RING.radius * cos(angle), y: RING.radius * sin(angle) };
+          }),
+          loop: true,
+          friction: RING.friction,
+        }),
+      },
+      {
+        name: 'arm',
+        position: { x: 0, y: -ARM.below },
+        allowSleep: false,
+        shapes: [box(ARM.halfWidth, ARM.halfLength, { friction: 0 }, { x: 0, y: 0 }, ARM.rounding)],
+      },
+      ...fill(count),
+    ],
+    joints: [
+      {
+        kind: 'revolute',
+        bodyA: 0,
+        bodyB: 1,
+        worldAnchor: { x: 0, y: -ARM.below },
+        motorSpeed: ARM.speed,
+        maximumMotorTorque: ARM.torque,
+      },
+    ],
+  }),
+});
+
+/** A net of circles on hinges, held by a few of its uppermost ones. */
+export const jointGrid: SceneEntry = defineScene({
+  name: 'joint-grid',
+  category: 'benchmark',
+  title: 'Joint grid',
+  description: 'Circles hinged to their neighbours hang from a few fixed ones; 100 x 100 in the benchmark.',
+  parameters: { side: { title: 'circles a side', default: 30, minimum: 2, maximum: 100, integer: true } },
+  build: ({ side }) => {
+    const index = (column: number, row: number): number => column * side + row;
+    const isHeld = (column: number, row: number): boolean =>
+      row === 0 && column >= Math.floor(side / 2) - 3 && column <= Math.floor(side / 2) + 3;
+    const bodies: BodyDefinition[] = [];
+    const joints = [];
+    for (let column = 0; column < side; column++) {
+      for (let row = 0; row < side; row++) {
+        bodies.push({
+          type: isHeld(column, row) ? 'static' : 'dynamic',
+          position: { x: column, y: -row },
+          // circles never meet each other: the joints alone hold the net
+          shapes: [{ kind: 'circle', radius: 0.4, filter: { category: 2, mask: 0xfffffffd } }],
+        });
+        const bodyB = index(column, row);
+        if (row > 0) {
+          const bodyA = index(column, row - 1);
+          joints.push({
+            kind: 'revolute' as const,
+            bodyA,
+            bodyB,
+            localAnchorA: { x: 0, y: -0.5 },
+            localAnchorB: { x: 0, y: 0.5 },
+          });
+        }
+        if (column > 0) {
+          const bodyA = index(column - 1, row);
+          joints.push({
+            kind: 'revolute' as const,
+            bodyA,
+            bodyB,
+            localAnchorA: { x: 0.5, y: 0 },
+            localAnchorB: { x: -0.5, y: 0 },
+          });
+        }
+      }
+    }
+    return {
+      gravity: { x: 0, y: BENCHMARK_GRAVITY },
+      timeStep: BENCHMARK_TIME_STEP,
+      camera: { x: side / 2, y: -0.7 * side, halfHeight: side },
+      bodies,
+      joints,
+    };
+  },
+});
