@@ -33,7 +33,7 @@ export class BodyShape {
   userData: unknown;
   readonly #state: WorldState;
 
-  /** Bodies make shapes: see `Body.createShape`. */
+  /** @internal Bodies make shapes: see `Body.createShape`. */
   constructor(state: WorldState, body: Body, id: number, userData: unknown) {
     this.#state = state;
     this.body = body;

@@ -67,7 +67,7 @@ export class Body {
   userData: unknown;
   readonly #state: WorldState;
 
-  /** Worlds make bodies: see `World.createBody`. */
+  /** @internal Worlds make bodies: see `World.createBody`. */
   constructor(state: WorldState, id: number, definition: BodyDefinition) {
     this.#state = state;
     this.id = id;

@@ -36,6 +36,7 @@ export class ContactView {
   readonly #state: WorldState;
   #slot = 0;
 
+  /** @internal Worlds hand out contacts: see `World.forEachContact`. */
   constructor(state: WorldState) {
     this.#state = state;
   }

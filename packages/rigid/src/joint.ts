@@ -49,7 +49,7 @@ export class Joint {
   userData: unknown;
   readonly #state: WorldState;
 
-  /** Worlds make joints: see `World.createJoint`. */
+  /** @internal Worlds make joints: see `World.createJoint`. */
   constructor(state: WorldState, id: number) {
     this.#state = state;
     this.id = id;

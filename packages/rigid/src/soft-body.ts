@@ -170,6 +170,7 @@ export class SoftBody {
   readonly particles: readonly Body[];
   readonly #state: WorldState;
 
+  /** @internal Worlds make soft bodies: see `World.createSoftBody`. */
   constructor(
     state: WorldState,
     definition: SoftBodyDefinition,

@@ -21,6 +21,8 @@ const declarationOptions = {
   declaration: true,
   declarationMap: true,
   isolatedDeclarations: true,
+  // what is marked @internal, such as constructors that only a world calls, is not in the declarations
+  stripInternal: true,
 };
 rmSync('dist', { recursive: true, force: true });
 

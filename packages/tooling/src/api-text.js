@@ -15,6 +15,7 @@ function createEmitter() {
         declaration: true,
         isolatedDeclarations: true,
         removeComments: true,
+        stripInternal: true,
         verbatimModuleSyntax: true,
         target: ts.ScriptTarget.ES2023,
         module: ts.ModuleKind.ESNext,

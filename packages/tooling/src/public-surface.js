@@ -22,12 +22,9 @@ export function publishedPackages(root) {
 }
 
 /** One program over the entries of all packages. */
-export function loadProgram(root, packages) {
+export function loadProgram(root, packages, lib = ['ES2023', 'DOM', 'DOM.Iterable']) {
   const config = ts.readConfigFile(join(root, 'tsconfig.base.json'), ts.sys.readFile).config;
-  const { options } = ts.convertCompilerOptionsFromJson(
-    { ...config.compilerOptions, lib: ['ES2023', 'DOM', 'DOM.Iterable'] },
-    root,
-  );
+  const { options } = ts.convertCompilerOptionsFromJson({ ...config.compilerOptions, lib }, root);
   // what a package compiles with beside its imports
   const ambient = packages
     .map(({ path }) => join(path, 'node_modules/@webgpu/types/dist/index.d.ts'))

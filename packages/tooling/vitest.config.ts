@@ -1,0 +1,3 @@
+import { packageTests } from './src/vitest.js';
+
+export default packageTests();
