@@ -64,7 +64,45 @@ export class GeometryStore {
   /** Adds a shape (already validated) and returns its id; freed ids come back last in, first out. Place it before use. */
   add(shape: Shape): number {
     const id = this.freeIds.pop() ?? this.idEnd++;
-    if (id >= this.kind.length) this.growShapes(2 * this.kind.length);
+    this.write(id, shape);
+    return id;
+  }
+
+  /** Frees an id and its vertices. */
+  remove(id: number): void {
+    this.erase(id);
+    this.freeIds.push(id);
+  }
+
+  /** Ids that `add` gives out next, the last one first; after them `idCount` and up. */
+  get freeList(): readonly number[] {
+    return this.freeIds;
+  }
+
+  /** Every id is below it. */
+  get idCount(): number {
+    return this.idEnd;
+  }
+
+  /**
+   * Puts a shape under an id of the caller's choice, or nothing (null); what was there goes. For states that are restored: end with
+   * `setFreeList`.
+   */
+  replace(id: number, shape: Shape | null): void {
+    if (id < this.idEnd && this.count[id] > 0) this.erase(id);
+    if (id >= this.idEnd) this.idEnd = id + 1;
+    if (shape !== null) this.write(id, shape);
+  }
+
+  /** Says which ids are free and below which all are: those of `freeList` and `idCount` at another time. */
+  setFreeList(ids: ArrayLike<number>, idCount: number): void {
+    this.freeIds.length = 0;
+    for (let k = 0; k < ids.length; k++) this.freeIds.push(ids[k]);
+    this.idEnd = idCount;
+  }
+
+  private write(id: number, shape: Shape): void {
+    while (id >= this.kind.length) this.growShapes(2 * this.kind.length);
     this.shapeCount++;
     this.radius[id] = 0;
     switch (shape.kind) {
@@ -103,13 +141,10 @@ export class GeometryStore {
         break;
       }
     }
-    return id;
   }
 
-  /** Frees an id and its vertices. */
-  remove(id: number): void {
+  private erase(id: number): void {
     this.freeRanges[sizeClass(this.slots(id))].push(this.first[id]);
-    this.freeIds.push(id);
     this.count[id] = 0;
     this.shapeCount--;
   }

@@ -92,6 +92,8 @@ class ForceSolver implements Solver {
     rollingResistance: true,
     joints: ['grab'],
   };
+  /** Options with every default filled in. */
+  readonly settings: Readonly<Required<ForceOptions>>;
   readonly #substeps: number;
   readonly #memory: boolean;
   readonly #restitutionThreshold: number;
@@ -112,6 +114,12 @@ class ForceSolver implements Solver {
     this.#memory = options.memory ?? true;
     this.#restitutionThreshold = restitutionThreshold;
     this.#pushOut = share;
+    this.settings = Object.freeze({
+      substeps: this.#substeps,
+      memory: this.#memory,
+      restitutionThreshold,
+      pushOut: share,
+    });
   }
 
   step(world: SolverWorld, dt: number): void {

@@ -128,6 +128,8 @@ class PenaltySolver implements Solver {
     rollingResistance: false,
     joints: ['grab'],
   };
+  /** Options with every default filled in; no stiffness where the lightest body decides it. */
+  readonly settings: Readonly<PenaltyOptions>;
   readonly #stiffness: number | undefined;
   readonly #dampingRatio: number;
   readonly #substeps: number;
@@ -154,6 +156,12 @@ class PenaltySolver implements Solver {
     this.#dampingRatio = dampingRatio;
     this.#substeps = checkSubsteps(options.substeps ?? DEFAULT_PENALTY_SUBSTEPS);
     this.#restitutionThreshold = restitutionThreshold;
+    this.settings = Object.freeze({
+      ...(stiffness === undefined ? {} : { stiffness }),
+      dampingRatio,
+      substeps: this.#substeps,
+      restitutionThreshold,
+    });
   }
 
   step(world: SolverWorld, dt: number): void {

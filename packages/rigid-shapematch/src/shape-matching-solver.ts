@@ -72,6 +72,8 @@ class ShapeMatchingSolver implements Solver {
     joints: ['grab'],
     softBodies: true,
   };
+  /** Options with every default filled in. */
+  readonly settings: Readonly<Required<ShapeMatchingOptions>>;
   readonly #substeps: number;
   readonly #compliance: number;
   readonly #restitutionThreshold: number;
@@ -88,6 +90,11 @@ class ShapeMatchingSolver implements Solver {
       'restitutionThreshold',
       options.restitutionThreshold ?? RESTITUTION_THRESHOLD,
     );
+    this.settings = Object.freeze({
+      substeps: this.#substeps,
+      compliance: this.#compliance,
+      restitutionThreshold: this.#restitutionThreshold,
+    });
   }
 
   step(world: SolverWorld, dt: number): void {

@@ -6,7 +6,7 @@ import { combineRules } from './combine.js';
 import type { Filter, Material } from './definitions.js';
 import { BODY_ENABLED, BOX_STRIDE } from './layout.js';
 import { refilterShape, removeShape, writeMaterial } from './lifecycle.js';
-import { placeBody } from './refit.js';
+import { placeSuddenly } from './refit.js';
 import { SHAPE_SENSOR } from './shape-store.js';
 import { wakeBody } from './sleep.js';
 import { materialFields, requireKnownFields, validateFilter, validateMaterial } from './validate.js';
@@ -34,11 +34,17 @@ export class BodyShape {
   readonly #state: WorldState;
 
   /** @internal Bodies make shapes: see `Body.createShape`. */
-  constructor(state: WorldState, body: Body, id: number, userData: unknown) {
+  constructor(
+    state: WorldState,
+    body: Body,
+    id: number,
+    userData: unknown,
+    generation: number = state.shapes.generation[id],
+  ) {
     this.#state = state;
     this.body = body;
     this.id = id;
-    this.generation = state.shapes.generation[id];
+    this.generation = generation;
     this.userData = userData;
   }
 
@@ -83,7 +89,7 @@ export class BodyShape {
     updateMass(state, slot);
     wakeBody(state, slot);
     // the centre may have moved, and contacts are refreshed about the centre of the placed pose
-    if ((state.bodies.flags[slot] & BODY_ENABLED) !== 0) placeBody(state, slot);
+    if ((state.bodies.flags[slot] & BODY_ENABLED) !== 0) placeSuddenly(state, slot);
   }
 
   /** Filter, in a fresh object. */
@@ -120,7 +126,7 @@ export class BodyShape {
     const slot = state.shapes.body[this.id];
     removeShape(state, this.id);
     updateMass(state, slot);
-    if ((state.bodies.flags[slot] & BODY_ENABLED) !== 0) placeBody(state, slot);
+    if ((state.bodies.flags[slot] & BODY_ENABLED) !== 0) placeSuddenly(state, slot);
   }
 
   #live(use: string): WorldState {

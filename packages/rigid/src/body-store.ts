@@ -45,8 +45,10 @@ export class BodyStore {
   type: Uint8Array;
   /** `BODY_*` bits. */
   flags: Int32Array;
-  /** Raised each time the slot is freed; a handle of an older generation is stale. */
+  /** Changed each time the slot is freed; a handle of another generation is stale. */
   generation: Int32Array;
+  /** Greatest generation the slot has had. A restored snapshot sets `generation` back, never this: no generation comes twice. */
+  newest: Int32Array;
   /** 1 where vertices, boxes and manifolds were placed anew by the last refit. */
   replaced: Uint8Array;
   /** Simulated (enabled, dynamic or kinematic, not sleeping) slots, `awakeCount` of them, in an order that depends on the history alone. */
@@ -82,6 +84,7 @@ export class BodyStore {
     this.type = new Uint8Array(capacity);
     this.flags = new Int32Array(capacity);
     this.generation = new Int32Array(capacity);
+    this.newest = new Int32Array(capacity);
     this.replaced = new Uint8Array(capacity);
     this.awake = new Int32Array(capacity);
     this.awakeIndex = new Int32Array(capacity);
@@ -124,7 +127,7 @@ export class BodyStore {
   release(slot: number): void {
     this.setAwake(slot, false);
     this.flags[slot] = 0;
-    this.generation[slot]++;
+    this.generation[slot] = ++this.newest[slot];
     this.free[this.freeCount++] = slot;
     this.count--;
   }
@@ -144,6 +147,11 @@ export class BodyStore {
     }
   }
 
+  /** Makes room for a number of slots. */
+  reserve(slots: number): void {
+    while (slots > this.capacity) this.#grow();
+  }
+
   #grow(): void {
     const capacity = this.capacity * 2;
     this.motion = widenFloat64(this.motion, capacity * BODY_STRIDE);
@@ -156,6 +164,7 @@ export class BodyStore {
     this.type = widenUint8(this.type, capacity);
     this.flags = widenInt32(this.flags, capacity);
     this.generation = widenInt32(this.generation, capacity);
+    this.newest = widenInt32(this.newest, capacity);
     this.replaced = widenUint8(this.replaced, capacity);
     this.awake = widenInt32(this.awake, capacity);
     this.awakeIndex = widenInt32(this.awakeIndex, capacity);

@@ -35,7 +35,7 @@ import {
   Y,
 } from './layout.js';
 import { addShape, bodyTypes, enterShape, setEnabled, setType, teleport, unfreeze } from './lifecycle.js';
-import { placeBody } from './refit.js';
+import { placeSuddenly } from './refit.js';
 import { forceSleep, wakeBody } from './sleep.js';
 import {
   requireBoolean,
@@ -57,7 +57,7 @@ import type { WorldState } from './world-state.js';
 export class Body {
   /** Slot of the body in the flat arrays of the world; slots of destroyed bodies are used again. */
   readonly id: number;
-  /** How often the slot had been used before. */
+  /** Tells bodies in the same slot one after another apart; 0 for the first one. */
   readonly generation: number;
   /** A name of the user's. */
   name: string | undefined;
@@ -68,10 +68,15 @@ export class Body {
   readonly #state: WorldState;
 
   /** @internal Worlds make bodies: see `World.createBody`. */
-  constructor(state: WorldState, id: number, definition: BodyDefinition) {
+  constructor(
+    state: WorldState,
+    id: number,
+    definition: Pick<BodyDefinition, 'name' | 'color' | 'userData'>,
+    generation: number = state.bodies.generation[id],
+  ) {
     this.#state = state;
     this.id = id;
-    this.generation = state.bodies.generation[id];
+    this.generation = generation;
     this.name = definition.name;
     this.color = definition.color;
     this.userData = definition.userData;
@@ -391,7 +396,7 @@ export class Body {
     wakeBody(state, this.id);
     if ((state.bodies.flags[this.id] & BODY_ENABLED) !== 0) {
       enterShape(state, id);
-      placeBody(state, this.id);
+      placeSuddenly(state, this.id);
     }
     return shape;
   }

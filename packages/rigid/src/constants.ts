@@ -24,6 +24,12 @@ export const MAXIMUM_BOX_MARGIN = 0.05;
 /** Margin of the fat box of a small body, as a share of its extent. */
 export const BOX_MARGIN_SHARE = 0.125;
 
+/**
+ * Fat boxes are made of whole numbers of these a metre, so that a snapshot holds one in a few bytes: a millimetre, a tenth of what a box
+ * reaches beyond its shape in any case. A power of 2, so that no coordinate is rounded.
+ */
+export const BOX_STEPS_PER_METRE = 1024;
+
 /** Gap at which a contact counts as touching for begin events, m. */
 export const TOUCH_DISTANCE: number = LINEAR_SLOP;
 

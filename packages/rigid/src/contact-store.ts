@@ -75,6 +75,20 @@ export class ContactStore {
     flags: number,
     bodies: BodyStore,
   ): number {
+    const slot = this.add(shapeA, shapeB, bodyA, bodyB, flags, bodies);
+    this.setActive(slot, true);
+    return slot;
+  }
+
+  /** A contact without points, linked into the lists of both bodies but not in `active`. */
+  add(
+    shapeA: number,
+    shapeB: number,
+    bodyA: number,
+    bodyB: number,
+    flags: number,
+    bodies: BodyStore,
+  ): number {
     const slot = this.freeCount > 0 ? this.free[--this.freeCount] : this.slots++;
     if (slot >= this.capacity) this.#grow();
     const i = slot * CONTACT_INDEX_STRIDE;
@@ -89,7 +103,6 @@ export class ContactStore {
     this.#link(slot * 2, bodyA, bodies.firstEdge);
     this.#link(slot * 2 + 1, bodyB, bodies.firstEdge);
     this.activeIndex[slot] = -1;
-    this.setActive(slot, true);
     this.count++;
     this.revision++;
     return slot;
@@ -136,6 +149,17 @@ export class ContactStore {
       }
     }
     this.activeCount = kept;
+    this.revision++;
+  }
+
+  /** Forgets every contact and makes room for `slots`: for a snapshot that is restored. */
+  reset(slots: number): void {
+    while (slots > this.capacity) this.#grow();
+    this.slots = 0;
+    this.count = 0;
+    this.activeCount = 0;
+    this.touchingCount = 0;
+    this.freeCount = 0;
     this.revision++;
   }
 

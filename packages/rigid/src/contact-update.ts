@@ -9,7 +9,7 @@
  *
  * so that a refreshed contact depends on the placed and the present poses alone, not on the steps between.
  */
-import { collide } from '@otedama/collision';
+import { collide, type Manifold } from '@otedama/collision';
 import { combine } from './combine.js';
 import { recordContactBegin, recordContactEnd } from './contact-events.js';
 import { shouldCollide } from './filter.js';
@@ -183,15 +183,20 @@ export function clearMoved(state: WorldState): void {
   replacedBodies.count = 0;
 }
 
-/** A contact of two shapes, A < B, without points yet. */
-function createContact(state: WorldState, a: number, b: number): void {
-  const { shapes, contacts } = state;
-  const bits = shapes.flags[a] | shapes.flags[b];
+/** `CONTACT_*` bits of a contact from the `SHAPE_*` bits of either shape. */
+export function contactFlags(bits: number): number {
   let flags = 0;
   if ((bits & SHAPE_SENSOR) !== 0) flags |= CONTACT_SENSOR;
   if ((bits & SHAPE_CONTACT_EVENTS) !== 0) flags |= CONTACT_EVENTS;
   if ((bits & SHAPE_HIT_EVENTS) !== 0) flags |= CONTACT_HIT_EVENTS;
   if ((bits & SHAPE_PRE_SOLVE) !== 0) flags |= CONTACT_PRE_SOLVE;
+  return flags;
+}
+
+/** A contact of two shapes, A < B, without points yet. */
+function createContact(state: WorldState, a: number, b: number): void {
+  const { shapes, contacts } = state;
+  const flags = contactFlags(shapes.flags[a] | shapes.flags[b]);
   state.stats.newContacts++;
   const slot = contacts.create(a, b, shapes.body[a], shapes.body[b], flags, state.bodies);
   state.pairTable.set(a, b, slot);
@@ -207,11 +212,15 @@ function createContact(state: WorldState, a: number, b: number): void {
 
 /** Writes the combined coefficients of the two shapes into a contact. */
 export function mixMaterials(state: WorldState, slot: number): void {
-  const { shapes, contacts, geometry } = state;
-  const { data, index } = contacts;
+  const { data, index } = state.contacts;
   const a = index[slot * CONTACT_INDEX_STRIDE + SHAPE_A];
   const b = index[slot * CONTACT_INDEX_STRIDE + SHAPE_B];
-  const d = slot * CONTACT_STRIDE;
+  writeMixed(state, a, b, data, slot * CONTACT_STRIDE);
+}
+
+/** Writes the combined coefficients of two shapes into the contact record at `d`. */
+export function writeMixed(state: WorldState, a: number, b: number, data: Float64Array, d: number): void {
+  const { shapes, geometry } = state;
   data[d + FRICTION] = combine(
     shapes.frictionRule[a],
     shapes.frictionRule[b],
@@ -243,6 +252,23 @@ export function destroyContact(state: WorldState, slot: number): void {
   contacts.remove(slot, state.bodies);
 }
 
+/**
+ * Finds the manifold of a contact at the placed poses; it is in `state.manifold` then.
+ * @returns the number of its points
+ */
+export function findManifold(state: WorldState, slot: number, a: number, b: number): number {
+  const { contacts, manifold } = state;
+  const { index, data } = contacts;
+  const isSensor = (index[slot * CONTACT_INDEX_STRIDE + CONTACT_FLAGS] & CONTACT_SENSOR) !== 0;
+  const distance = isSensor ? 0 : state.speculativeDistance;
+  if (!boxesOverlap(state.shapes.tight, a * BOX_STRIDE, b * BOX_STRIDE, distance)) return 0;
+  const edge = slot * CONTACT_STRIDE + CACHED_EDGE;
+  manifold.cachedEdge = data[edge];
+  const count = collide(state.geometry, a, b, distance, manifold);
+  data[edge] = manifold.cachedEdge;
+  return count;
+}
+
 /** Manifold at the placed poses; impulses go to the points with the feature ids they had. */
 function rebuild(state: WorldState, slot: number, a: number, b: number): void {
   const { contacts, manifold } = state;
@@ -250,18 +276,14 @@ function rebuild(state: WorldState, slot: number, a: number, b: number): void {
   const i = slot * CONTACT_INDEX_STRIDE;
   const d = slot * CONTACT_STRIDE;
   const isSensor = (index[i + CONTACT_FLAGS] & CONTACT_SENSOR) !== 0;
-  const distance = isSensor ? 0 : state.speculativeDistance;
-  let count = 0;
-  if (boxesOverlap(state.shapes.tight, a * BOX_STRIDE, b * BOX_STRIDE, distance)) {
-    manifold.cachedEdge = data[d + CACHED_EDGE];
-    count = collide(state.geometry, a, b, distance, manifold);
-    data[d + CACHED_EDGE] = manifold.cachedEdge;
-  }
+  const count = findManifold(state, slot, a, b);
   const oldCount = index[i + COUNT];
   index[i + COUNT] = count;
   if (count === 0) {
     if (oldCount > 0) {
       data[d + ROLLING_IMPULSE] = 0;
+      dropImpulses(data, d + POINT0);
+      dropImpulses(data, d + POINT1);
       if ((index[i + CONTACT_FLAGS] & CONTACT_BEGUN) !== 0) recordContactEnd(state, slot);
     }
     return;
@@ -278,8 +300,6 @@ function rebuild(state: WorldState, slot: number, a: number, b: number): void {
   const tangent0 = data[p0 + TANGENT_IMPULSE];
   const normal1 = data[p1 + NORMAL_IMPULSE];
   const tangent1 = data[p1 + TANGENT_IMPULSE];
-  data[d + NX] = manifold.normalX;
-  data[d + NY] = manifold.normalY;
   for (let point = 0; point < count; point++) {
     const p = point === 0 ? p0 : p1;
     const id = point === 0 ? manifold.id0 : manifold.id1;
@@ -290,18 +310,32 @@ function rebuild(state: WorldState, slot: number, a: number, b: number): void {
     data[p + NORMAL_VELOCITY] = 0;
     index[i + (point === 0 ? ID0 : ID1)] = id;
   }
-  data[p0 + BASE_SEPARATION] = manifold.separation0;
+  if (count === 1) dropImpulses(data, p1);
+  writeBase(data, d, manifold, count);
+}
+
+/** A point that is not there has no impulse: solvers may add up both points without asking how many there are. */
+function dropImpulses(data: Float64Array, p: number): void {
+  data[p + NORMAL_IMPULSE] = 0;
+  data[p + TANGENT_IMPULSE] = 0;
+}
+
+/** Normal, points and gaps of a manifold as the base that a contact is refreshed from. */
+export function writeBase(data: Float64Array, d: number, manifold: Manifold, count: number): void {
+  data[d + NX] = manifold.normalX;
+  data[d + NY] = manifold.normalY;
+  data[d + POINT0 + BASE_SEPARATION] = manifold.separation0;
   data[d + BASE_X0] = manifold.x0;
   data[d + BASE_Y0] = manifold.y0;
   if (count > 1) {
-    data[p1 + BASE_SEPARATION] = manifold.separation1;
+    data[d + POINT1 + BASE_SEPARATION] = manifold.separation1;
     data[d + BASE_X1] = manifold.x1;
     data[d + BASE_Y1] = manifold.y1;
   }
 }
 
 /** Anchors and gaps at the present poses; see the head of the file. */
-function refresh(
+export function refresh(
   data: Float64Array,
   d: number,
   count: number,

@@ -105,9 +105,9 @@ export class EventRecorder {
   readonly jointBreak: EventList<JointBreakEvent> = new EventList(emptyJointBreakEvent);
   readonly bodyWake: EventList<SleepEvent> = new EventList(emptyFrozenEvent);
   /** Ends between steps: they belong to the next step, and users may be reading the lists of the last one. */
-  readonly #pendingContactEnd: ContactEvent[] = [];
-  readonly #pendingSensorEnd: SensorEvent[] = [];
-  readonly #pendingWake: Body[] = [];
+  readonly pendingContactEnd: ContactEvent[] = [];
+  readonly pendingSensorEnd: SensorEvent[] = [];
+  readonly pendingWake: Body[] = [];
 
   /** Empties the lists and moves in what happened since the last step. */
   begin(): void {
@@ -120,34 +120,34 @@ export class EventRecorder {
     this.bodySleep.clear();
     this.jointBreak.clear();
     this.bodyWake.clear();
-    if (this.#pendingWake.length > 0) {
-      for (const body of this.#pendingWake) this.bodyWake.next().body = body;
-      this.#pendingWake.length = 0;
+    if (this.pendingWake.length > 0) {
+      for (const body of this.pendingWake) this.bodyWake.next().body = body;
+      this.pendingWake.length = 0;
     }
-    if (this.#pendingContactEnd.length > 0) {
-      for (const pending of this.#pendingContactEnd) Object.assign(this.contactEnd.next(), pending);
-      this.#pendingContactEnd.length = 0;
+    if (this.pendingContactEnd.length > 0) {
+      for (const pending of this.pendingContactEnd) Object.assign(this.contactEnd.next(), pending);
+      this.pendingContactEnd.length = 0;
     }
-    if (this.#pendingSensorEnd.length > 0) {
-      for (const pending of this.#pendingSensorEnd) Object.assign(this.sensorEnd.next(), pending);
-      this.#pendingSensorEnd.length = 0;
+    if (this.pendingSensorEnd.length > 0) {
+      for (const pending of this.pendingSensorEnd) Object.assign(this.sensorEnd.next(), pending);
+      this.pendingSensorEnd.length = 0;
     }
   }
 
   /** A body was woken, in or between steps. */
   recordWake(body: Body, isStepping: boolean): void {
     if (isStepping) this.bodyWake.next().body = body;
-    else this.#pendingWake.push(body);
+    else this.pendingWake.push(body);
   }
 
   /** A contact end outside a step. */
   pendContactEnd(shapeA: BodyShape, shapeB: BodyShape): void {
-    this.#pendingContactEnd.push({ shapeA, shapeB });
+    this.pendingContactEnd.push({ shapeA, shapeB });
   }
 
   /** A sensor end outside a step. */
   pendSensorEnd(sensor: BodyShape, visitor: BodyShape): void {
-    this.#pendingSensorEnd.push({ sensor, visitor });
+    this.pendingSensorEnd.push({ sensor, visitor });
   }
 }
 

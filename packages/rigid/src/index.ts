@@ -8,6 +8,7 @@ export { addBuoyancy, type BuoyancyDefinition } from './buoyancy.js';
 // Definitions and scenes
 export { type ChainDefinition, chain } from './chain.js';
 export { combine, combineRules } from './combine.js';
+export { compareWorlds, type StateDifference } from './compare-worlds.js';
 export * from './constants.js';
 // Parts for solvers
 export * as contactRow from './contact-rows.js';
@@ -44,6 +45,7 @@ export * from './joint-definitions.js';
 export * from './joint-store.js';
 export * from './layout.js';
 export type { QueryFilter, RayCastHit, RayQueryFilter, ShapeCastHit } from './queries.js';
+export { restoreSnapshot } from './restore-snapshot.js';
 export { SCENE_FORMAT, SCENE_VERSION, type Scene, type SceneCamera } from './scene.js';
 export { addField, type FieldDefinition } from './scene-fields.js';
 export { loadScene, parseScene, type SceneDescription, serializeScene, toScene } from './scene-io.js';
@@ -55,6 +57,7 @@ export {
   SHAPE_SENSOR,
   ShapeStore,
 } from './shape-store.js';
+export { SNAPSHOT_VERSION, SnapshotError, type SnapshotFault } from './snapshot-bytes.js';
 export type { SoftBody, SoftBodyPlan } from './soft-body.js';
 export type { SoftBodyDefinition, SoftBodyModes } from './soft-body-definition.js';
 export type { SoftBodyLayout } from './soft-body-layout.js';
@@ -69,5 +72,6 @@ export {
   StepRecorder,
 } from './step-recorder.js';
 export { largestSurfaceSpeed } from './surface-speed.js';
+export { type SnapshotOptions, takeSnapshot } from './take-snapshot.js';
 export { type ContactVisit, traceContactRows } from './trace-contact-rows.js';
 export { addWind, type WindDefinition } from './wind.js';

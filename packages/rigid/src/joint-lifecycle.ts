@@ -27,17 +27,21 @@ import type { WorldState } from './world-state.js';
 /** Adds the joint of a validated definition. */
 export function addJoint(state: WorldState, definition: JointDefinition<Body>): Joint {
   const slot = writeJoint(state, definition);
-  const key = separatedPair(state, slot);
-  if (key >= 0) {
-    const count = state.jointedPairs.get(key) ?? 0;
-    state.jointedPairs.set(key, count + 1);
-    if (count === 0) refilterPair(state, slot);
-  }
+  if (countSeparatedPair(state, slot) === 1) refilterPair(state, slot);
   const joint = new Joint(state, slot);
   state.jointHandles[slot] = joint;
   wakeJoined(state, slot);
   state.joints.setActive(slot, canAct(state, slot));
   return joint;
+}
+
+/** Notes the pair of bodies that a joint keeps apart. @returns the number of joints that do, 0 if this one does not */
+export function countSeparatedPair(state: WorldState, slot: number): number {
+  const key = separatedPair(state, slot);
+  if (key < 0) return 0;
+  const count = (state.jointedPairs.get(key) ?? 0) + 1;
+  state.jointedPairs.set(key, count);
+  return count;
 }
 
 /** Takes a joint out of the world; its handle goes stale. */
@@ -53,6 +57,7 @@ export function removeJoint(state: WorldState, slot: number): void {
     }
   }
   state.joints.remove(slot);
+  state.retired?.joints.keep(state.jointHandles[slot]);
   state.jointHandles[slot] = null;
 }
 

@@ -130,8 +130,10 @@ export class JointStore {
   index: Int32Array;
   /** Stride 32. */
   data: Float64Array;
-  /** Raised each time the slot is freed. */
+  /** Changed each time the slot is freed. */
   generation: Int32Array;
+  /** Greatest generation the slot has had; see `BodyStore.newest`. */
+  newest: Int32Array;
   /** Joints that are simulated, `activeCount` of them, in an order that depends on the history alone. */
   active: Int32Array;
   /** Number of slots in `active`. */
@@ -148,6 +150,7 @@ export class JointStore {
     this.index = new Int32Array(capacity * JOINT_INDEX_STRIDE);
     this.data = new Float64Array(capacity * JOINT_STRIDE);
     this.generation = new Int32Array(capacity);
+    this.newest = new Int32Array(capacity);
     this.active = new Int32Array(capacity);
     this.activeIndex = new Int32Array(capacity);
     this.free = new Int32Array(capacity);
@@ -173,7 +176,7 @@ export class JointStore {
   remove(slot: number): void {
     this.setActive(slot, false);
     this.count--;
-    this.generation[slot]++;
+    this.generation[slot] = ++this.newest[slot];
     this.free[this.freeCount++] = slot;
   }
 
@@ -209,11 +212,17 @@ export class JointStore {
     this.activeCount = kept;
   }
 
+  /** Makes room for a number of slots. */
+  reserve(slots: number): void {
+    while (slots > this.capacity) this.#grow();
+  }
+
   #grow(): void {
     const capacity = this.capacity * 2;
     this.index = widenInt32(this.index, capacity * JOINT_INDEX_STRIDE);
     this.data = widenFloat64(this.data, capacity * JOINT_STRIDE);
     this.generation = widenInt32(this.generation, capacity);
+    this.newest = widenInt32(this.newest, capacity);
     this.active = widenInt32(this.active, capacity);
     this.activeIndex = widenInt32(this.activeIndex, capacity);
     this.free = widenInt32(this.free, capacity);

@@ -52,7 +52,7 @@ import {
   X,
   Y,
 } from './layout.js';
-import { placeBody, placeShape } from './refit.js';
+import { placeBody, placeShape, placeSuddenly } from './refit.js';
 import {
   SHAPE_BOX_TEST,
   SHAPE_CONTACT_EVENTS,
@@ -119,6 +119,7 @@ export function removeBody(state: WorldState, slot: number): void {
     shape = next;
   }
   state.givenMass.delete(slot);
+  state.retired?.bodies.keep(state.bodyHandles[slot]);
   state.bodyHandles[slot] = null;
   bodies.release(slot);
 }
@@ -160,8 +161,13 @@ export function addShape(state: WorldState, slot: number, definition: ShapeDefin
     ...definedMaterial(definition),
   });
   shapes.inner[id] = innerRadius(geometry, id);
-  shapes.margin[id] = Math.min(MAXIMUM_BOX_MARGIN, BOX_MARGIN_SHARE * geometry.extent[id]);
+  shapes.margin[id] = boxMargin(geometry.extent[id]);
   return id;
+}
+
+/** How far the fat box of a shape goes beyond what it has to hold, m. */
+export function boxMargin(extent: number): number {
+  return Math.min(MAXIMUM_BOX_MARGIN, BOX_MARGIN_SHARE * extent);
 }
 
 /** Takes a shape off its body. Mass is the caller's to bring up to date. */
@@ -294,7 +300,7 @@ export function teleport(state: WorldState, slot: number, x: number, y: number, 
   pose[o + CX] = x + (c * pose[o + LX] - s * pose[o + LY]);
   pose[o + CY] = y + (s * pose[o + LX] + c * pose[o + LY]);
   settlePose(state, slot);
-  if ((flags[slot] & BODY_ENABLED) !== 0) placeBody(state, slot);
+  if ((flags[slot] & BODY_ENABLED) !== 0) placeSuddenly(state, slot);
 }
 
 /** Frees a frozen body: it is simulated again, at rest. */
@@ -351,6 +357,7 @@ function destroyContactsOf(state: WorldState, id: number): void {
 function freeShape(state: WorldState, id: number): void {
   state.geometry.remove(id);
   state.shapes.vacate(id);
+  state.retired?.keepShape(state.shapeHandles[id], state.shapeGeometry[id]);
   state.shapeGeometry[id] = null;
   state.shapeHandles[id] = null;
 }
@@ -378,7 +385,7 @@ function definedMaterial(definition: Material): Material {
 }
 
 /** The geometry alone, copied and frozen, so that later changes of the literal do not reach the world. */
-function copyGeometry(shape: Shape): Shape {
+export function copyGeometry(shape: Shape): Shape {
   const point = (p: { readonly x: number; readonly y: number }) => Object.freeze({ x: p.x, y: p.y });
   switch (shape.kind) {
     case 'circle':

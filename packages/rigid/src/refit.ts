@@ -3,6 +3,7 @@
  * body has moved by more than a tolerance. A body at rest therefore costs a comparison a step, and whatever geometry there is
  * is a pure function of one pose a body, which a snapshot can hold.
  */
+import { BOX_STEPS_PER_METRE } from './constants.js';
 import {
   BODY_STRIDE,
   BOX_STRIDE,
@@ -39,6 +40,18 @@ export function refit(state: WorldState): number {
   return count;
 }
 
+/**
+ * `placeBody` for one that was changed between steps. Its contacts with sleeping bodies are looked at in the next step too, so that
+ * a manifold always belongs to the placed poses of its bodies.
+ */
+export function placeSuddenly(state: WorldState, slot: number): void {
+  placeBody(state, slot);
+  const { contacts, bodies } = state;
+  for (let edge = bodies.firstEdge[slot]; edge >= 0; edge = contacts.edgeNext[edge]) {
+    contacts.setActive(edge >> 1, true);
+  }
+}
+
 /** Makes the pose of a body its placed pose and brings vertices and boxes of its shapes there. */
 export function placeBody(state: WorldState, slot: number): void {
   const { pose, placed, replaced, firstShape } = state.bodies;
@@ -66,9 +79,9 @@ export function placeShape(state: WorldState, shape: number, offset: number): vo
   const maxY = tight[b + 3] + reach;
   if (fat[b] <= minX && fat[b + 1] <= minY && maxX <= fat[b + 2] && maxY <= fat[b + 3]) return;
   const m = margin[shape];
-  fat[b] = minX - m;
-  fat[b + 1] = minY - m;
-  fat[b + 2] = maxX + m;
-  fat[b + 3] = maxY + m;
+  fat[b] = Math.floor((minX - m) * BOX_STEPS_PER_METRE) / BOX_STEPS_PER_METRE;
+  fat[b + 1] = Math.floor((minY - m) * BOX_STEPS_PER_METRE) / BOX_STEPS_PER_METRE;
+  fat[b + 2] = Math.ceil((maxX + m) * BOX_STEPS_PER_METRE) / BOX_STEPS_PER_METRE;
+  fat[b + 3] = Math.ceil((maxY + m) * BOX_STEPS_PER_METRE) / BOX_STEPS_PER_METRE;
   state.markMoved(shape);
 }

@@ -28,8 +28,10 @@ export class ShapeStore {
   body: Int32Array;
   /** Next shape of the same body in order of creation, or -1. */
   next: Int32Array;
-  /** Raised each time the id is freed. */
+  /** Changed each time the id is freed. */
   generation: Int32Array;
+  /** Greatest generation the id has had; see `BodyStore.newest`. */
+  newest: Int32Array;
   /** `SHAPE_*` bits. */
   flags: Int32Array;
   /** Filter bits and group. */
@@ -68,6 +70,7 @@ export class ShapeStore {
     this.body = new Int32Array(capacity).fill(-1);
     this.next = new Int32Array(capacity);
     this.generation = new Int32Array(capacity);
+    this.newest = new Int32Array(capacity);
     this.flags = new Int32Array(capacity);
     this.category = new Int32Array(capacity);
     this.mask = new Int32Array(capacity);
@@ -88,7 +91,7 @@ export class ShapeStore {
 
   /** Makes room for an id and takes it into use. */
   occupy(id: number, body: number): void {
-    while (id >= this.capacity) this.#grow();
+    this.reserve(id + 1);
     if (id >= this.slots) this.slots = id + 1;
     this.body[id] = body;
     this.next[id] = -1;
@@ -98,8 +101,13 @@ export class ShapeStore {
   /** Takes an id out of use. */
   vacate(id: number): void {
     this.body[id] = -1;
-    this.generation[id]++;
+    this.generation[id] = ++this.newest[id];
     this.count--;
+  }
+
+  /** Makes room for a number of ids. */
+  reserve(ids: number): void {
+    while (ids > this.capacity) this.#grow();
   }
 
   #grow(): void {
@@ -109,6 +117,7 @@ export class ShapeStore {
     this.body.fill(-1, old);
     this.next = widenInt32(this.next, capacity);
     this.generation = widenInt32(this.generation, capacity);
+    this.newest = widenInt32(this.newest, capacity);
     this.flags = widenInt32(this.flags, capacity);
     this.category = widenInt32(this.category, capacity);
     this.mask = widenInt32(this.mask, capacity);

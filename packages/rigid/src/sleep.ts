@@ -226,7 +226,13 @@ function putToSleep(state: WorldState): void {
     for (let k = 0; k < PREVIOUS_STRIDE; k++) previous[p + k] = pose[o + k];
     state.events.bodySleep.next().body = state.bodyHandles[slot]!;
   }
-  contacts.keepActive((bodyA, bodyB) => bodies.awakeIndex[bodyA] >= 0 || bodies.awakeIndex[bodyB] >= 0);
+  // those of a body that was placed anew by this step's refit have to be built once more before they rest
+  contacts.keepActive(
+    (bodyA, bodyB) =>
+      bodies.awakeIndex[bodyA] >= 0 ||
+      bodies.awakeIndex[bodyB] >= 0 ||
+      (bodies.replaced[bodyA] | bodies.replaced[bodyB]) !== 0,
+  );
   joints.keepActive(
     (bodyA, bodyB) => (bodyA >= 0 && bodies.awakeIndex[bodyA] >= 0) || bodies.awakeIndex[bodyB] >= 0,
   );

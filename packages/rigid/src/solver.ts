@@ -66,6 +66,8 @@ export interface Solver {
   attach?(world: SolverWorld): void;
   /** Moves the world on by `dt` seconds. The world applies displacements, clears forces and reports events afterwards. */
   step(world: SolverWorld, dt: number): void;
+  /** What it was made with, plain data: a world refuses the snapshot of one whose solver has other settings. Default: nothing. */
+  readonly settings?: object;
   /** What must survive a snapshot. Default: nothing beyond the stores. */
   readonly state?: SolverState;
 }

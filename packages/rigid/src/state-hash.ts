@@ -2,59 +2,84 @@
 import { Hash } from '@otedama/math2d';
 import { JOINT_INDEX_STRIDE, JOINT_STRIDE, REACTION_X } from './joint-store.js';
 import {
+  BODY_B,
   BODY_STRIDE,
   BOX_STRIDE,
+  CONTACT_FLAGS,
   CONTACT_INDEX_STRIDE,
   CONTACT_STRIDE,
   COUNT,
   DAMPING_STRIDE,
+  FRICTION,
+  ID0,
   NORMAL_IMPULSE,
   POINT_STRIDE,
   POINT0,
+  ROLLING,
   ROLLING_IMPULSE,
+  SHAPE_A,
+  SHAPE_B,
   TANGENT_IMPULSE,
-  TURN_C,
   W,
 } from './layout.js';
 import type { WorldState } from './world-state.js';
 
 /**
- * Hash of bodies in slot order, contacts in their order with the impulses they keep, and joints. Slots of contacts and joints
- * do not enter: a restored snapshot may number them anew.
+ * Hash of bodies in slot order with their shapes and the lists of their contacts, of contacts (active ones in their order, then
+ * those at rest) with the impulses they keep, and of joints. Slots of contacts do not enter: a restored snapshot numbers them anew.
  */
 export function stateHash(state: WorldState): string {
-  const { bodies, contacts, joints, shapes } = state;
+  const { bodies, contacts, joints, shapes, sleep } = state;
+  const { index, activeIndex, edgeNext } = contacts;
   const hash = new Hash();
   hash.addNumber(state.gravityX).addNumber(state.gravityY).addInteger(bodies.count);
   for (let slot = 0; slot < bodies.slots; slot++) {
     if (bodies.flags[slot] === 0) continue;
     const o = slot * BODY_STRIDE;
     hash.addInteger(slot).addInteger(bodies.type[slot]).addInteger(bodies.flags[slot]);
-    hash.addInteger(bodies.awakeIndex[slot]);
+    hash.addInteger(bodies.awakeIndex[slot]).addInteger(bodies.replaced[slot]);
+    hash.addInteger(slot < sleep.blocker.length ? sleep.blocker[slot] : -1);
     hash.addNumbers(bodies.pose, o, o + BODY_STRIDE);
     hash.addNumbers(bodies.motion, o, o + W + 1);
     hash.addNumbers(bodies.mass, o, o + BODY_STRIDE);
     hash.addNumbers(bodies.damping, slot * DAMPING_STRIDE, (slot + 1) * DAMPING_STRIDE);
-    hash.addNumbers(bodies.placed, o, o + TURN_C);
+    hash.addNumbers(bodies.placed, o, o + BODY_STRIDE);
     for (let shape = bodies.firstShape[slot]; shape >= 0; shape = shapes.next[shape]) {
-      hash.addInteger(shape).addNumbers(shapes.fat, shape * BOX_STRIDE, (shape + 1) * BOX_STRIDE);
+      hash.addInteger(shape).addInteger(shapes.moved[shape]);
+      hash.addInteger(shapes.category[shape]).addInteger(shapes.mask[shape]).addInteger(shapes.group[shape]);
+      hash.addNumber(shapes.friction[shape]).addNumber(shapes.restitution[shape]);
+      hash.addNumber(shapes.tangentSpeed[shape]).addNumber(shapes.rollingResistance[shape]);
+      hash.addNumbers(shapes.fat, shape * BOX_STRIDE, (shape + 1) * BOX_STRIDE);
+    }
+    // the order of the list decides what a search for islands meets first
+    for (let edge = bodies.firstEdge[slot]; edge >= 0; edge = edgeNext[edge]) {
+      const i = (edge >> 1) * CONTACT_INDEX_STRIDE;
+      hash.addInteger(index[i + SHAPE_A]).addInteger(index[i + SHAPE_B]);
+      if ((edge & 1) === 0 && activeIndex[edge >> 1] < 0) addContact(hash, state, edge >> 1);
     }
   }
-  for (let k = 0; k < contacts.activeCount; k++) {
-    const slot = contacts.active[k];
-    const i = slot * CONTACT_INDEX_STRIDE;
-    const d = slot * CONTACT_STRIDE;
-    hash.addIntegers(contacts.index, i, i + CONTACT_INDEX_STRIDE);
-    for (let point = 0; point < contacts.index[i + COUNT]; point++) {
-      const p = d + POINT0 + point * POINT_STRIDE;
-      hash.addNumber(contacts.data[p + NORMAL_IMPULSE]).addNumber(contacts.data[p + TANGENT_IMPULSE]);
-    }
-    hash.addNumber(contacts.data[d + ROLLING_IMPULSE]);
-  }
-  for (let k = 0; k < joints.activeCount; k++) {
-    const slot = joints.active[k];
+  for (let k = 0; k < contacts.activeCount; k++) addContact(hash, state, contacts.active[k]);
+  for (let slot = 0; slot < joints.slots; slot++) {
+    if (state.jointHandles[slot] === null || state.jointHandles[slot] === undefined) continue;
+    hash.addInteger(slot).addInteger(joints.activeIndex[slot]);
     hash.addIntegers(joints.index, slot * JOINT_INDEX_STRIDE, (slot + 1) * JOINT_INDEX_STRIDE);
     hash.addNumbers(joints.data, slot * JOINT_STRIDE, slot * JOINT_STRIDE + REACTION_X);
   }
   return hash.digest();
+}
+
+function addContact(hash: Hash, state: WorldState, slot: number): void {
+  const { index, data } = state.contacts;
+  const i = slot * CONTACT_INDEX_STRIDE;
+  const d = slot * CONTACT_STRIDE;
+  const count = index[i + COUNT];
+  hash.addIntegers(index, i + SHAPE_A, i + BODY_B + 1);
+  hash.addInteger(index[i + CONTACT_FLAGS]).addInteger(count);
+  for (let point = 0; point < count; point++) {
+    const p = d + POINT0 + point * POINT_STRIDE;
+    hash.addInteger(index[i + ID0 + point]);
+    hash.addNumber(data[p + NORMAL_IMPULSE]).addNumber(data[p + TANGENT_IMPULSE]);
+  }
+  hash.addNumbers(data, d + FRICTION, d + ROLLING + 1);
+  hash.addNumber(data[d + ROLLING_IMPULSE]);
 }

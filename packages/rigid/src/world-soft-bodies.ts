@@ -24,5 +24,6 @@ export function destroySoftBody(world: BareWorld, softBody: SoftBody): void {
   const place = state.softBodies.indexOf(softBody);
   if (place < 0) throw new InputError('softBody', softBody, 'a soft body that is in this world');
   state.softBodies.splice(place, 1);
+  state.retired?.keepSoftBody(softBody);
   for (const particle of softBody.particles) world.destroyBody(particle);
 }

@@ -20,6 +20,7 @@ import { finalizePoses } from './integration.js';
 import type { Joint } from './joint.js';
 import { JointStore } from './joint-store.js';
 import { refit } from './refit.js';
+import type { RetiredHandles } from './retired-handles.js';
 import { ShapeStore } from './shape-store.js';
 import { SleepScratch } from './sleep.js';
 import type { SoftBody } from './soft-body.js';
@@ -75,6 +76,8 @@ export class WorldState implements SolverWorld {
   readonly fields: ActiveField[] = [];
   /** Soft bodies ever made: numbers their collision groups. */
   softBodyCount = 0;
+  /** Handles of what was destroyed since a snapshot was taken; null until one is. */
+  retired: RetiredHandles | null = null;
   /** Geometry of the shapes in body frames, frozen copies of what users gave. */
   readonly shapeGeometry: (Shape | null)[] = [];
 

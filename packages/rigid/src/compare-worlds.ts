@@ -1,0 +1,289 @@
+/**
+ * What differs between two worlds that should be equal: for finding out where two runs part. Looks at what the state hash covers, in a
+ * fixed order: world, bodies with their shapes by slot, contacts in their order, joints by slot.
+ */
+
+import { type BareWorld, stateOf } from './bare-world.js';
+import {
+  ANCHOR_AX,
+  ANCHOR_AY,
+  ANCHOR_BX,
+  ANCHOR_BY,
+  JOINT_BODY_A,
+  JOINT_BODY_B,
+  JOINT_FLAGS,
+  JOINT_INDEX_STRIDE,
+  JOINT_KIND,
+  JOINT_STRIDE,
+  REACTION_X,
+} from './joint-store.js';
+import {
+  BODY_STRIDE,
+  BOX_STRIDE,
+  CONTACT_FLAGS,
+  CONTACT_INDEX_STRIDE,
+  CONTACT_STRIDE,
+  COUNT,
+  DAMPING_STRIDE,
+  FRICTION,
+  ID0,
+  NORMAL_IMPULSE,
+  POINT_STRIDE,
+  POINT0,
+  RESTITUTION,
+  ROLLING,
+  ROLLING_IMPULSE,
+  SHAPE_A,
+  SHAPE_B,
+  TANGENT_IMPULSE,
+  TANGENT_SPEED,
+} from './layout.js';
+import type { WorldState } from './world-state.js';
+
+/** A number that is not the same in two worlds. */
+export interface StateDifference {
+  readonly kind: 'world' | 'body' | 'shape' | 'contact' | 'joint';
+  /** Slot of the body or joint, or id of the shape; of a contact its place in the order. 0 for the world. */
+  readonly id: number;
+  /** Which one, for people: `body 3 (crate)`, `contact of shapes 4 and 9`. */
+  readonly subject: string;
+  /** Such as `position.x` or `point[0].normalImpulse`. */
+  readonly field: string;
+  /** In the first and in the second world; undefined where there is no such thing. */
+  readonly a: number | undefined;
+  readonly b: number | undefined;
+}
+
+const poseFields = ['position.x', 'position.y', 'cosine', 'sine', 'worldCenter.x', 'worldCenter.y'];
+const centerFields = ['localCenter.x', 'localCenter.y'];
+const motionFields = ['linearVelocity.x', 'linearVelocity.y', 'angularVelocity'];
+const massFields = [
+  'inverseMass',
+  'inverseInertia',
+  'mass',
+  'inertia',
+  'force.x',
+  'force.y',
+  'torque',
+  'gravityScale',
+];
+const dampingFields = ['linearDamping', 'angularDamping', 'sleepTime', 'extent'];
+const placedFields = poseFields.map((field) => `placed.${field}`).concat('turn.cosine', 'turn.sine');
+const boxFields = ['fatBox.minX', 'fatBox.minY', 'fatBox.maxX', 'fatBox.maxY'];
+
+/** Collects differences up to a limit. */
+class Comparison {
+  readonly found: StateDifference[] = [];
+  readonly #limit: number;
+  #kind: StateDifference['kind'] = 'world';
+  #id = 0;
+  #subject = 'the world';
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  get isFull(): boolean {
+    return this.found.length >= this.#limit;
+  }
+
+  of(kind: StateDifference['kind'], id: number, subject: string): this {
+    this.#kind = kind;
+    this.#id = id;
+    this.#subject = subject;
+    return this;
+  }
+
+  number(field: string, a: number | undefined, b: number | undefined): void {
+    // as the hash has it: -0 is 0, and NaN is NaN
+    if (a === b || (a !== a && b !== b) || this.isFull) return;
+    this.found.push({ kind: this.#kind, id: this.#id, subject: this.#subject, field, a, b });
+  }
+
+  numbers(
+    fields: readonly string[],
+    a: ArrayLike<number>,
+    aStart: number,
+    b: ArrayLike<number>,
+    bStart: number,
+  ): void {
+    for (let k = 0; k < fields.length; k++) this.number(fields[k], a[aStart + k], b[bStart + k]);
+  }
+}
+
+/**
+ * Finds what differs between two worlds, in a fixed order.
+ * @param limit how many differences to look for, an integer > 0. Default 16
+ * @returns none when their state hashes are equal
+ */
+export function compareWorlds(worldA: BareWorld, worldB: BareWorld, limit = 16): StateDifference[] {
+  const a = stateOf(worldA);
+  const b = stateOf(worldB);
+  const comparison = new Comparison(limit);
+  comparison.number('gravity.x', a.gravityX, b.gravityX);
+  comparison.number('gravity.y', a.gravityY, b.gravityY);
+  comparison.number('bodies', a.bodies.count, b.bodies.count);
+  const slots = Math.max(a.bodies.slots, b.bodies.slots);
+  for (let slot = 0; slot < slots && !comparison.isFull; slot++) compareBody(comparison, a, b, slot);
+  compareContacts(comparison, a, b);
+  const joints = Math.max(a.joints.slots, b.joints.slots);
+  for (let slot = 0; slot < joints && !comparison.isFull; slot++) compareJoint(comparison, a, b, slot);
+  return comparison.found;
+}
+
+function compareBody(comparison: Comparison, a: WorldState, b: WorldState, slot: number): void {
+  const p = a.bodies;
+  const q = b.bodies;
+  const handleA = a.bodyHandles[slot];
+  const handleB = b.bodyHandles[slot];
+  const name = handleA?.name ?? handleB?.name;
+  const subject = `body ${slot}${name === undefined ? '' : ` (${name})`}`;
+  comparison.of('body', slot, subject);
+  if (!handleA || !handleB) {
+    comparison.number('present', handleA ? 1 : undefined, handleB ? 1 : undefined);
+    return;
+  }
+  const o = slot * BODY_STRIDE;
+  comparison.numbers(poseFields, p.pose, o, q.pose, o);
+  comparison.numbers(motionFields, p.motion, o, q.motion, o);
+  comparison.number('awake', p.awakeIndex[slot], q.awakeIndex[slot]);
+  comparison.number('type', p.type[slot], q.type[slot]);
+  comparison.number('flags', p.flags[slot], q.flags[slot]);
+  comparison.numbers(centerFields, p.pose, o + poseFields.length, q.pose, o + poseFields.length);
+  comparison.numbers(massFields, p.mass, o, q.mass, o);
+  comparison.numbers(dampingFields, p.damping, slot * DAMPING_STRIDE, q.damping, slot * DAMPING_STRIDE);
+  comparison.numbers(placedFields, p.placed, o, q.placed, o);
+  comparison.number('replaced', p.replaced[slot], q.replaced[slot]);
+  comparison.number('keptAwakeBy', a.sleep.blocker[slot] ?? -1, b.sleep.blocker[slot] ?? -1);
+  let shapeA = p.firstShape[slot];
+  let shapeB = q.firstShape[slot];
+  for (; shapeA >= 0 || shapeB >= 0; ) {
+    comparison.of('shape', Math.max(shapeA, shapeB), `shape ${Math.max(shapeA, shapeB)} of ${subject}`);
+    if (shapeA !== shapeB) {
+      comparison.number('id', shapeA < 0 ? undefined : shapeA, shapeB < 0 ? undefined : shapeB);
+      return;
+    }
+    compareShape(comparison, a, b, shapeA);
+    shapeA = a.shapes.next[shapeA];
+    shapeB = b.shapes.next[shapeB];
+  }
+  comparison.of('body', slot, subject);
+  let edgeA = p.firstEdge[slot];
+  let edgeB = q.firstEdge[slot];
+  for (let place = 0; edgeA >= 0 || edgeB >= 0; place++) {
+    for (const [field, side] of [
+      ['shapeA', SHAPE_A],
+      ['shapeB', SHAPE_B],
+    ] as const) {
+      const ofA = edgeA < 0 ? undefined : a.contacts.index[(edgeA >> 1) * CONTACT_INDEX_STRIDE + side];
+      const ofB = edgeB < 0 ? undefined : b.contacts.index[(edgeB >> 1) * CONTACT_INDEX_STRIDE + side];
+      comparison.number(`contacts[${place}].${field}`, ofA, ofB);
+    }
+    if (edgeA < 0 || edgeB < 0) return;
+    edgeA = a.contacts.edgeNext[edgeA];
+    edgeB = b.contacts.edgeNext[edgeB];
+  }
+}
+
+function compareShape(comparison: Comparison, a: WorldState, b: WorldState, id: number): void {
+  const p = a.shapes;
+  const q = b.shapes;
+  for (const field of [
+    'friction',
+    'restitution',
+    'tangentSpeed',
+    'rollingResistance',
+    'category',
+    'mask',
+    'group',
+    'moved',
+  ] as const) {
+    comparison.number(field, p[field][id], q[field][id]);
+  }
+  comparison.numbers(boxFields, p.fat, id * BOX_STRIDE, q.fat, id * BOX_STRIDE);
+}
+
+/** Contacts as the hash has them: active ones in their order, then those at rest by the lists of their bodies. */
+function contactOrder({ contacts, bodies }: WorldState): number[] {
+  const order = Array.from(contacts.active.subarray(0, contacts.activeCount));
+  for (let slot = 0; slot < bodies.slots; slot++) {
+    if (bodies.flags[slot] === 0) continue;
+    for (let edge = bodies.firstEdge[slot]; edge >= 0; edge = contacts.edgeNext[edge]) {
+      if ((edge & 1) === 0 && contacts.activeIndex[edge >> 1] < 0) order.push(edge >> 1);
+    }
+  }
+  return order;
+}
+
+function compareContacts(comparison: Comparison, a: WorldState, b: WorldState): void {
+  comparison
+    .of('world', 0, 'the world')
+    .number('activeContacts', a.contacts.activeCount, b.contacts.activeCount);
+  const orderA = contactOrder(a);
+  const orderB = contactOrder(b);
+  const count = Math.max(orderA.length, orderB.length);
+  for (let place = 0; place < count && !comparison.isFull; place++) {
+    const iA = orderA[place] * CONTACT_INDEX_STRIDE;
+    const iB = orderB[place] * CONTACT_INDEX_STRIDE;
+    const { index: indexA, data: dataA } = a.contacts;
+    const { index: indexB, data: dataB } = b.contacts;
+    const { [iA + SHAPE_A]: shapeA, [iA + SHAPE_B]: shapeB } = place < orderA.length ? indexA : [];
+    const { [iB + SHAPE_A]: otherA, [iB + SHAPE_B]: otherB } = place < orderB.length ? indexB : [];
+    comparison.of('contact', place, `contact of shapes ${shapeA ?? otherA} and ${shapeB ?? otherB}`);
+    comparison.number('shapeA', shapeA, otherA);
+    comparison.number('shapeB', shapeB, otherB);
+    // from the first place on where the orders part, everything differs
+    if (shapeA !== otherA || shapeB !== otherB) return;
+    const dA = orderA[place] * CONTACT_STRIDE;
+    const dB = orderB[place] * CONTACT_STRIDE;
+    comparison.number('flags', indexA[iA + CONTACT_FLAGS], indexB[iB + CONTACT_FLAGS]);
+    comparison.number('pointCount', indexA[iA + COUNT], indexB[iB + COUNT]);
+    for (let point = 0; point < Math.min(indexA[iA + COUNT], indexB[iB + COUNT]); point++) {
+      const o = POINT0 + point * POINT_STRIDE;
+      comparison.number(`point[${point}].feature`, indexA[iA + ID0 + point], indexB[iB + ID0 + point]);
+      for (const [field, at] of [
+        ['normalImpulse', o + NORMAL_IMPULSE],
+        ['tangentImpulse', o + TANGENT_IMPULSE],
+      ] as const) {
+        comparison.number(`point[${point}].${field}`, dataA[dA + at], dataB[dB + at]);
+      }
+    }
+    for (const [field, at] of [
+      ['rollingImpulse', ROLLING_IMPULSE],
+      ['friction', FRICTION],
+      ['restitution', RESTITUTION],
+      ['tangentSpeed', TANGENT_SPEED],
+      ['rollingResistance', ROLLING],
+    ] as const) {
+      comparison.number(field, dataA[dA + at], dataB[dB + at]);
+    }
+  }
+}
+
+const jointFields = new Map([
+  [ANCHOR_AX, 'localAnchorA.x'],
+  [ANCHOR_AY, 'localAnchorA.y'],
+  [ANCHOR_BX, 'localAnchorB.x'],
+  [ANCHOR_BY, 'localAnchorB.y'],
+]);
+
+function compareJoint(comparison: Comparison, a: WorldState, b: WorldState, slot: number): void {
+  comparison.of('joint', slot, `joint ${slot}`);
+  const isInA = Boolean(a.jointHandles[slot]);
+  const isInB = Boolean(b.jointHandles[slot]);
+  if (!isInA && !isInB) return;
+  if (!isInA || !isInB) {
+    comparison.number('present', isInA ? 1 : undefined, isInB ? 1 : undefined);
+    return;
+  }
+  const i = slot * JOINT_INDEX_STRIDE;
+  const j = slot * JOINT_STRIDE;
+  comparison.number('kind', a.joints.index[i + JOINT_KIND], b.joints.index[i + JOINT_KIND]);
+  comparison.number('bodyA', a.joints.index[i + JOINT_BODY_A], b.joints.index[i + JOINT_BODY_A]);
+  comparison.number('bodyB', a.joints.index[i + JOINT_BODY_B], b.joints.index[i + JOINT_BODY_B]);
+  comparison.number('flags', a.joints.index[i + JOINT_FLAGS], b.joints.index[i + JOINT_FLAGS]);
+  comparison.number('active', a.joints.activeIndex[slot], b.joints.activeIndex[slot]);
+  for (let k = 0; k < REACTION_X; k++) {
+    comparison.number(jointFields.get(k) ?? `data[${k}]`, a.joints.data[j + k], b.joints.data[j + k]);
+  }
+}

@@ -1,0 +1,214 @@
+/**
+ * Bytes of a snapshot: a head, then two streams, one of 8-byte numbers and one of bytes.
+ *
+ * | offset | bytes | what                                                            |
+ * | ------ | ----- | --------------------------------------------------------------- |
+ * | 0      | 4     | `OTSN`                                                          |
+ * | 4      | 4     | version of the format                                           |
+ * | 8      | 4     | length of the whole, bytes, a multiple of 8                     |
+ * | 12     | 4     | numbers in the first stream                                     |
+ * | 16     | 8     | checksum of all other bytes                                     |
+ * | 24     | 8 n   | numbers, IEEE double                                            |
+ * |        |       | bytes: flags, and integers of 7 bits a byte, lowest first; padded |
+ *
+ * Everything is little-endian, as every machine with a browser is. Head and checksum stay as they are in later versions, so that a
+ * snapshot of another version is told from a damaged one.
+ */
+import { InputError } from '@otedama/math2d';
+
+/** Raised when the bytes mean something else than before. */
+export const SNAPSHOT_VERSION = 1;
+
+/** `OTSN` */
+const MAGIC = 0x4e53544f;
+const VERSION_WORD = 1;
+const LENGTH_WORD = 2;
+const NUMBERS_WORD = 3;
+const CHECKSUM_WORD = 4;
+const HEAD_BYTES = 24;
+
+/** Why a snapshot is refused. */
+export type SnapshotFault =
+  /** Not one, cut short, or a byte of it changed: take it from its source again. */
+  | 'damaged'
+  /** Written by another version of this package: take it anew, snapshots are not for archives. */
+  | 'version'
+  /** Taken of a world with another solver, or the solver with other settings. */
+  | 'solver'
+  /** Taken of a world made with other options. */
+  | 'options'
+  /** Taken without shapes, and the world does not have the shapes it was taken with: take it with them. */
+  | 'shapes';
+
+/** A snapshot that a world does not take. The world is as it was. */
+export class SnapshotError extends InputError {
+  readonly fault: SnapshotFault;
+
+  constructor(fault: SnapshotFault, field: string, value: unknown, expected: string) {
+    super(field, value, expected);
+    this.fault = fault;
+  }
+}
+
+/** Two lanes of xor, odd multiplication and rotation over the words: each step can be undone, so one changed word changes both lanes. */
+function checksum(words: Uint32Array, count: number, out: Uint32Array): void {
+  let a = 0x2f0b4c47;
+  let b = 0x61c88647;
+  for (let k = 0; k < count; k++) {
+    if (k === CHECKSUM_WORD || k === CHECKSUM_WORD + 1) continue;
+    const word = words[k];
+    a = Math.imul(a ^ word, 0xcc9e2d51);
+    a = (a << 15) | (a >>> 17);
+    b = Math.imul(b ^ word, 0x1b873593);
+    b = (b << 13) | (b >>> 19);
+  }
+  out[0] = a;
+  out[1] = b;
+}
+
+const sums = new Uint32Array(2);
+
+/** Writes the two streams. Keeps its memory from one snapshot to the next. */
+export class SnapshotWriter {
+  #numbers: Float64Array = new Float64Array(4096);
+  #numberCount = 0;
+  #bytes: Uint8Array = new Uint8Array(16384);
+  #byteCount = 0;
+
+  begin(): void {
+    this.#numberCount = 0;
+    this.#byteCount = 0;
+  }
+
+  /** 8 bytes, every bit of them. */
+  number(value: number): void {
+    if (this.#numberCount === this.#numbers.length) {
+      const longer = new Float64Array(2 * this.#numberCount);
+      longer.set(this.#numbers);
+      this.#numbers = longer;
+    }
+    this.#numbers[this.#numberCount++] = value;
+  }
+
+  /** 0 to 255. */
+  byte(value: number): void {
+    if (this.#byteCount === this.#bytes.length) this.#widen();
+    this.#bytes[this.#byteCount++] = value;
+  }
+
+  /** An integer from 0 to 2^32 - 1: a byte up to 127, two up to 16,383. */
+  count(value: number): void {
+    let rest = value >>> 0;
+    while (rest > 127) {
+      this.byte((rest & 127) | 128);
+      rest >>>= 7;
+    }
+    this.byte(rest);
+  }
+
+  /** An integer of 32 bits of either sign. */
+  signed(value: number): void {
+    this.count((value << 1) ^ (value >> 31));
+  }
+
+  text(value: string): void {
+    this.count(value.length);
+    for (let k = 0; k < value.length; k++) this.count(value.charCodeAt(k));
+  }
+
+  /**
+   * The snapshot: in `into` if that is long enough and begins at a multiple of 8 bytes, otherwise in an array of its own.
+   * @returns the part of `into` that it fills, or the array
+   */
+  finish(into: Uint8Array | undefined): Uint8Array {
+    const numberBytes = 8 * this.#numberCount;
+    const length = (HEAD_BYTES + numberBytes + this.#byteCount + 7) & ~7;
+    const isRoom = into !== undefined && into.length >= length && into.byteOffset % 8 === 0;
+    const whole = isRoom ? into.subarray(0, length) : new Uint8Array(length);
+    const words = new Uint32Array(whole.buffer, whole.byteOffset, length / 4);
+    words[0] = MAGIC;
+    words[VERSION_WORD] = SNAPSHOT_VERSION;
+    words[LENGTH_WORD] = length;
+    words[NUMBERS_WORD] = this.#numberCount;
+    const numbers = this.#numbers.subarray(0, this.#numberCount);
+    new Float64Array(whole.buffer, whole.byteOffset + HEAD_BYTES, this.#numberCount).set(numbers);
+    whole.set(this.#bytes.subarray(0, this.#byteCount), HEAD_BYTES + numberBytes);
+    whole.fill(0, HEAD_BYTES + numberBytes + this.#byteCount);
+    checksum(words, words.length, sums);
+    words[CHECKSUM_WORD] = sums[0];
+    words[CHECKSUM_WORD + 1] = sums[1];
+    return whole;
+  }
+
+  #widen(): void {
+    const longer = new Uint8Array(2 * this.#byteCount);
+    longer.set(this.#bytes);
+    this.#bytes = longer;
+  }
+}
+
+/** Reads the two streams, in the order they were written. */
+export class SnapshotReader {
+  readonly #numbers: Float64Array;
+  readonly #bytes: Uint8Array;
+  #numberPlace = 0;
+  #bytePlace = 0;
+
+  /** Throws a `SnapshotError` unless every byte is as it was written. */
+  constructor(snapshot: Uint8Array) {
+    if (!(snapshot instanceof Uint8Array)) throw new InputError('snapshot', snapshot, 'a Uint8Array');
+    const damaged = (value: unknown, expected: string): SnapshotError =>
+      new SnapshotError('damaged', 'snapshot', value, `${expected}; take it from its source again`);
+    if (snapshot.length < HEAD_BYTES) throw damaged(`${snapshot.length} bytes`, 'a snapshot of a world');
+    const whole = snapshot.slice(0, snapshot.length & ~7);
+    const words = new Uint32Array(whole.buffer);
+    if (words[0] !== MAGIC) throw damaged('other bytes', 'a snapshot of a world');
+    if (words[LENGTH_WORD] !== snapshot.length) {
+      throw damaged(`${snapshot.length} bytes`, `all ${words[LENGTH_WORD]} bytes of the snapshot`);
+    }
+    checksum(words, words.length, sums);
+    if (words[CHECKSUM_WORD] !== sums[0] || words[CHECKSUM_WORD + 1] !== sums[1]) {
+      throw damaged('changed bytes', 'a snapshot as it was taken');
+    }
+    if (words[VERSION_WORD] !== SNAPSHOT_VERSION) {
+      throw new SnapshotError(
+        'version',
+        'snapshot',
+        `version ${words[VERSION_WORD]}`,
+        `version ${SNAPSHOT_VERSION}; take it anew with this version of @otedama/rigid`,
+      );
+    }
+    this.#numbers = new Float64Array(whole.buffer, HEAD_BYTES, words[NUMBERS_WORD]);
+    this.#bytes = whole.subarray(HEAD_BYTES + 8 * words[NUMBERS_WORD]);
+  }
+
+  number(): number {
+    return this.#numbers[this.#numberPlace++];
+  }
+
+  byte(): number {
+    return this.#bytes[this.#bytePlace++];
+  }
+
+  count(): number {
+    let value = this.#bytes[this.#bytePlace++];
+    if (value < 128) return value;
+    value &= 127;
+    for (let shift = 7; ; shift += 7) {
+      const next = this.#bytes[this.#bytePlace++];
+      value |= (next & 127) << shift;
+      if (next < 128) return value >>> 0;
+    }
+  }
+
+  signed(): number {
+    const value = this.count();
+    return (value >>> 1) ^ -(value & 1);
+  }
+
+  text(): string {
+    let value = '';
+    for (let rest = this.count(); rest > 0; rest--) value += String.fromCharCode(this.count());
+    return value;
+  }
+}
