@@ -18,6 +18,7 @@ import {
   REACTION_X,
 } from './joint-store.js';
 import {
+  BODY_ENABLED,
   BODY_STRIDE,
   BOX_STRIDE,
   CONTACT_FLAGS,
@@ -200,6 +201,7 @@ function compareShape(comparison: Comparison, a: WorldState, b: WorldState, id: 
   ] as const) {
     comparison.number(field, p[field][id], q[field][id]);
   }
+  if ((a.bodies.flags[p.body[id]] & BODY_ENABLED) === 0) return;
   comparison.numbers(boxFields, p.fat, id * BOX_STRIDE, q.fat, id * BOX_STRIDE);
 }
 

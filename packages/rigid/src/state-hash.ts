@@ -3,6 +3,7 @@ import { Hash } from '@otedama/math2d';
 import { JOINT_INDEX_STRIDE, JOINT_STRIDE, REACTION_X } from './joint-store.js';
 import {
   BODY_B,
+  BODY_ENABLED,
   BODY_STRIDE,
   BOX_STRIDE,
   CONTACT_FLAGS,
@@ -49,7 +50,9 @@ export function stateHash(state: WorldState): string {
       hash.addInteger(shapes.category[shape]).addInteger(shapes.mask[shape]).addInteger(shapes.group[shape]);
       hash.addNumber(shapes.friction[shape]).addNumber(shapes.restitution[shape]);
       hash.addNumber(shapes.tangentSpeed[shape]).addNumber(shapes.rollingResistance[shape]);
-      hash.addNumbers(shapes.fat, shape * BOX_STRIDE, (shape + 1) * BOX_STRIDE);
+      // a body that is switched off has no boxes
+      if ((bodies.flags[slot] & BODY_ENABLED) !== 0)
+        hash.addNumbers(shapes.fat, shape * BOX_STRIDE, (shape + 1) * BOX_STRIDE);
     }
     // the order of the list decides what a search for islands meets first
     for (let edge = bodies.firstEdge[slot]; edge >= 0; edge = edgeNext[edge]) {
