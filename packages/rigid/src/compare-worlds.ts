@@ -43,6 +43,7 @@ import type { WorldState } from './world-state.js';
 
 /** A number that is not the same in two worlds. */
 export interface StateDifference {
+  /** What kind of thing it belongs to. */
   readonly kind: 'world' | 'body' | 'shape' | 'contact' | 'joint';
   /** Slot of the body or joint, or id of the shape; of a contact its place in the order. 0 for the world. */
   readonly id: number;
@@ -50,8 +51,9 @@ export interface StateDifference {
   readonly subject: string;
   /** Such as `position.x` or `point[0].normalImpulse`. */
   readonly field: string;
-  /** In the first and in the second world; undefined where there is no such thing. */
+  /** Its value in the first world, in the unit of the field; undefined where there is no such thing. */
   readonly a: number | undefined;
+  /** Its value in the second world. */
   readonly b: number | undefined;
 }
 

@@ -42,6 +42,7 @@ export type SnapshotFault =
 
 /** A snapshot that a world does not take. The world is as it was. */
 export class SnapshotError extends InputError {
+  /** Why it is refused. */
   readonly fault: SnapshotFault;
 
   constructor(fault: SnapshotFault, field: string, value: unknown, expected: string) {

@@ -72,7 +72,7 @@ export interface SnapshotOptions {
    * bodies were once made: in this world (also after they were destroyed), or one built by the same calls.
    */
   readonly shapes?: boolean;
-  /** Memory to write to if it is long enough and begins at a multiple of 8 bytes; otherwise an array is allocated. */
+  /** Memory to write to if it is long enough and begins at a multiple of 8 bytes. Default: an array is allocated. */
   readonly into?: Uint8Array;
 }
 
