@@ -21,4 +21,10 @@ export const pages: readonly PageEntry[] = [
     title: 'Instanced particles',
     description: 'Many particles in one draw call, an arcball camera of its own.',
   },
+  {
+    group: 'Read',
+    href: './docs/index.html',
+    title: 'Guides and reference',
+    description: 'First scene, choosing and writing a solver, cloth, rollback, moving over; every package.',
+  },
 ];

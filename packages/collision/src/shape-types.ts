@@ -5,11 +5,7 @@
  * point1 -> point2 only, so a counter-clockwise loop of them is a solid outline; its ghosts are the points before and after
  * it in the chain.
  */
-/** A point or direction with components `x` and `y`. */
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
+import type { Vec2 } from '@otedama/math2d';
 
 /**
  * A shape in body coordinates, by its `kind`: a circle about `center` (default the origin); a capsule about the segment from `point1` to
@@ -18,15 +14,15 @@ interface Point {
  * after it, `ghost1` and `ghost2`. All lengths are in metres; a `radius` is > 0, that of a polygon >= 0.
  */
 export type Shape =
-  | { readonly kind: 'circle'; readonly center?: Point; readonly radius: number }
-  | { readonly kind: 'capsule'; readonly point1: Point; readonly point2: Point; readonly radius: number }
-  | { readonly kind: 'polygon'; readonly vertices: readonly Point[]; readonly radius?: number }
-  | { readonly kind: 'segment'; readonly point1: Point; readonly point2: Point }
-  | { readonly kind: 'halfSpace'; readonly position?: Point; readonly normal: Point }
+  | { readonly kind: 'circle'; readonly center?: Vec2; readonly radius: number }
+  | { readonly kind: 'capsule'; readonly point1: Vec2; readonly point2: Vec2; readonly radius: number }
+  | { readonly kind: 'polygon'; readonly vertices: readonly Vec2[]; readonly radius?: number }
+  | { readonly kind: 'segment'; readonly point1: Vec2; readonly point2: Vec2 }
+  | { readonly kind: 'halfSpace'; readonly position?: Vec2; readonly normal: Vec2 }
   | {
       readonly kind: 'chainSegment';
-      readonly ghost1: Point;
-      readonly point1: Point;
-      readonly point2: Point;
-      readonly ghost2: Point;
+      readonly ghost1: Vec2;
+      readonly point1: Vec2;
+      readonly point2: Vec2;
+      readonly ghost2: Vec2;
     };

@@ -34,8 +34,8 @@ interface Press {
   moved: boolean;
 }
 
-/** What the pointers that are down do together. */
-type Mode = 'idle' | 'waiting' | 'dragging' | 'panning' | 'pinching';
+/** What the pointers that are down do together: `waiting` is a finger that may still become a drag or a pinch. */
+export type GestureState = 'idle' | 'waiting' | 'dragging' | 'panning' | 'pinching';
 
 const distance = (a: CanvasPoint, b: CanvasPoint): number => Math.hypot(a.left - b.left, a.top - b.top);
 
@@ -46,7 +46,7 @@ const distance = (a: CanvasPoint, b: CanvasPoint): number => Math.hypot(a.left -
  */
 export class Gestures {
   private readonly presses: Map<number, Press> = new Map();
-  private mode: Mode = 'idle';
+  private mode: GestureState = 'idle';
   private holdTimer = 0;
   private readonly listening: AbortController = new AbortController();
 
@@ -68,7 +68,7 @@ export class Gestures {
   }
 
   /** What is going on now. */
-  get state(): Mode {
+  get state(): GestureState {
     return this.mode;
   }
 

@@ -1,12 +1,8 @@
+import type { Vec2 } from '@otedama/math2d';
 import { BODY_STRIDE, type Body, C, S, X, Y } from '@otedama/rigid';
 import type { DrawnWorld, ShapeGeometry } from './types.js';
 
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
-function segmentDistance(p: Point, a: Point, b: Point): number {
+function segmentDistance(p: Vec2, a: Vec2, b: Vec2): number {
   const edgeX = b.x - a.x;
   const edgeY = b.y - a.y;
   const lengthSquared = edgeX * edgeX + edgeY * edgeY;
@@ -15,7 +11,7 @@ function segmentDistance(p: Point, a: Point, b: Point): number {
   return Math.hypot(p.x - a.x - t * edgeX, p.y - a.y - t * edgeY);
 }
 
-function polygonDistance(p: Point, vertices: readonly Point[]): number {
+function polygonDistance(p: Vec2, vertices: readonly Vec2[]): number {
   let outside = Number.POSITIVE_INFINITY;
   let inside = Number.NEGATIVE_INFINITY;
   vertices.forEach((a, index) => {
@@ -28,7 +24,7 @@ function polygonDistance(p: Point, vertices: readonly Point[]): number {
 }
 
 /** Distance of a point from a shape, both in body axes, in metres: negative inside, infinite for half-spaces. */
-export function shapeDistance(shape: ShapeGeometry, p: Point): number {
+export function shapeDistance(shape: ShapeGeometry, p: Vec2): number {
   switch (shape.kind) {
     case 'circle': {
       const center = shape.center ?? { x: 0, y: 0 };
@@ -50,7 +46,7 @@ export function shapeDistance(shape: ShapeGeometry, p: Point): number {
  * The enabled dynamic body at a point of the world, or the nearest one within `reach` metres of it; the one drawn last
  * wins where bodies overlap. Sensors are passed over.
  */
-export function pickBody(world: DrawnWorld, point: Point, reach: number): Body | null {
+export function pickBody(world: DrawnWorld, point: Vec2, reach: number): Body | null {
   const { pose } = world.bodyStore;
   let found: Body | null = null;
   let nearest = reach;

@@ -1,0 +1,44 @@
+/** The guides say what is true: their examples compile, run and print what stands behind them. */
+
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { expectedOutput, guides, programFolder } from './helpers/extract.js';
+
+const app = join(programFolder, '..', '..');
+const execute = promisify(execFile);
+const tsx = createRequire(import.meta.url).resolve('tsx/cli');
+const tsc = createRequire(import.meta.url).resolve('typescript/lib/tsc.js');
+const inNode = guides.filter(({ code }) => code('') !== '');
+
+test('there are guides, and their examples run in Node', () => {
+  expect(guides.length).toBeGreaterThanOrEqual(6);
+  expect(inNode.length).toBeGreaterThanOrEqual(4);
+});
+
+describe.each(inNode)('$name', ({ name, code }) => {
+  test('its example prints what it says', async () => {
+    const program = join(programFolder, `${name}.ts`);
+    const options = [tsx, '--conditions=@otedama/source', program];
+    const { stdout } = await execute(process.execPath, options, { cwd: app });
+    expect(stdout.trimEnd().split('\n')).toEqual(expectedOutput(code('')));
+  });
+});
+
+test('all examples compile', async () => {
+  expect(existsSync(join(programFolder, 'hold-a-cloth.page.ts'))).toBe(true);
+  await expect(
+    execute(process.execPath, [tsc, '-p', 'tsconfig.guides.json'], { cwd: app }).catch(
+      ({ stdout }: { stdout: string }) => stdout,
+    ),
+  ).resolves.toEqual({ stdout: '', stderr: '' });
+});
+
+test('the guide of the first scene shows the starter as it is', () => {
+  const first = guides.find(({ name }) => name === 'first-scene');
+  const starter = readFileSync(join(app, '..', 'starter', 'src', 'main.ts'), 'utf8');
+  expect(first?.code('starter')).toBe(starter);
+});
