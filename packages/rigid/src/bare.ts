@@ -14,6 +14,7 @@ export function createWorld(definition: WorldDefinition): BareWorld {
 
 export { BareWorld, type WorldDefinition } from './bare-world.js';
 export { addBuoyancy } from './buoyancy.js';
+export { createCharacter } from './character-mover.js';
 export { explode } from './explosion.js';
 export { addWind } from './wind.js';
 export { createJoint, destroyJoint } from './world-joints.js';

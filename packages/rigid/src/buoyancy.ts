@@ -44,7 +44,7 @@ export interface BuoyancyDefinition extends FieldBase {
   readonly kind: 'buoyancy';
   /** A point of the surface, m. */
   readonly surface: Vec2;
-  /** Out of the liquid, any length > 0. Default (0, 1). */
+  /** Direction out of the liquid, any length > 0. Default (0, 1). */
   readonly normal?: Vec2;
   /** kg/m^2, >= 0. Default 1: what has the density 1 just floats. */
   readonly density?: number;

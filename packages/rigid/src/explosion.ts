@@ -32,7 +32,7 @@ export interface ExplosionDefinition {
   readonly radius: number;
   /** How far beyond the radius it fades out, m, >= 0. Default 0. */
   readonly falloff?: number;
-  /** N s for each metre of a shape's width; negative pulls inwards. */
+  /** N s for each metre of a shape's width, any number; negative ones pull inwards. */
   readonly impulsePerLength: number;
   /** Which shapes feel it. Default: all. */
   readonly filter?: Filter;

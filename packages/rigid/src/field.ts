@@ -45,7 +45,7 @@ export class Field<Definition extends { readonly kind: string } = { readonly kin
     return this.#active !== null;
   }
 
-  /** What it is made of, frozen. */
+  /** What it is made of, frozen. Throws `InputError` once it was removed. */
   get definition(): Definition {
     return this.#live('definition').definition;
   }
@@ -60,7 +60,7 @@ export class Field<Definition extends { readonly kind: string } = { readonly kin
     wakeAll(this.#state);
   }
 
-  /** Takes it out of its world. */
+  /** Takes it out of its world. Throws `InputError` inside a step, and when it was removed before. */
   remove(): void {
     const active = this.#live('remove');
     this.#state.requireUnlocked('field.remove');

@@ -1,0 +1,320 @@
+import { expect, test } from 'vitest';
+import {
+  type CharacterDefinition,
+  type CharacterMover,
+  chain,
+  createCharacter,
+  createWorld,
+  type ShapeDefinition,
+  type World,
+} from '../src/index.js';
+import { box, circle, floor } from './helpers/shapes.js';
+import { simpleSolver } from './helpers/simple-solver.js';
+
+const dt = 1 / 60;
+const SKIN = 0.01;
+
+/** A person of 1.8 m: feet at the origin of the capsule less 0.9. */
+const capsule: ShapeDefinition & CharacterDefinition['shape'] = {
+  kind: 'capsule',
+  point1: { x: 0, y: -0.5 },
+  point2: { x: 0, y: 0.5 },
+  radius: 0.4,
+};
+const square: ShapeDefinition & CharacterDefinition['shape'] = {
+  kind: 'polygon',
+  vertices: [
+    { x: -0.4, y: -0.9 },
+    { x: 0.4, y: -0.9 },
+    { x: 0.4, y: 0.9 },
+    { x: -0.4, y: 0.9 },
+  ],
+};
+
+function worldOf(...ground: ShapeDefinition[]): World {
+  const world = createWorld({ solver: simpleSolver(), gravity: { x: 0, y: -10 } });
+  world.createBody({ type: 'static', shapes: [floor(), ...ground] });
+  return world;
+}
+
+/** Walks for a time with gravity, as a game does. Returns the velocity at the end. */
+function walk(
+  world: World,
+  mover: CharacterMover,
+  speed: number,
+  seconds: number,
+  visit: () => void = () => {},
+): void {
+  for (let k = 0; k < Math.round(seconds / dt); k++) {
+    const falling = mover.isGrounded ? 0 : mover.velocity.y - 10 * dt;
+    mover.move({ x: speed, y: falling }, dt);
+    world.step(dt);
+    visit();
+  }
+}
+
+/** A character whose feet are on the ground at x. */
+function stand(world: World, x = 0, more: Partial<CharacterDefinition> = {}): CharacterMover {
+  return createCharacter(world, { shape: capsule, position: { x, y: 0.9 + SKIN }, ...more });
+}
+
+const feet = (mover: CharacterMover): number => mover.body.position.y - 0.9;
+
+/** Steps of a height, 0.5 m deep, that begin at x = 2 and end in a landing. */
+function stairs(height: number, count: number): ShapeDefinition[] {
+  return Array.from({ length: count }, (_, k) => {
+    const left = 2 + 0.5 * k;
+    const right = k === count - 1 ? left + 20 : left + 0.5;
+    return {
+      kind: 'polygon',
+      vertices: [
+        { x: left, y: 0 },
+        { x: right, y: 0 },
+        { x: right, y: (k + 1) * height },
+        { x: left, y: (k + 1) * height },
+      ],
+    };
+  });
+}
+
+test.each([
+  ['capsule', capsule],
+  ['box', square],
+] as const)('a %s falls, lands, stands still and walks', (_, shape) => {
+  const world = worldOf();
+  const mover = createCharacter(world, { shape, position: { x: 0, y: 3 } });
+  walk(world, mover, 0, 1);
+  expect(mover.isGrounded).toBe(true);
+  expect(feet(mover)).toBeCloseTo(SKIN, 3);
+  expect(mover.groundNormal).toEqual({ x: 0, y: 1 });
+  walk(world, mover, 4, 1, () => expect(mover.isGrounded).toBe(true));
+  expect(mover.body.position.x).toBeCloseTo(4, 6);
+  expect(feet(mover)).toBeCloseTo(SKIN, 3);
+});
+
+test.each([
+  ['capsule', capsule],
+  ['box', square],
+] as const)(
+  'a %s walks up stairs of 0.25 m and down again, always on the ground; 0.4 m stop it',
+  (_, shape) => {
+    const world = worldOf(...stairs(0.25, 6));
+    const mover = stand(world, 0, { shape });
+    walk(world, mover, 3, 4);
+    expect(mover.body.position.x).toBeGreaterThan(10);
+    expect(feet(mover)).toBeCloseTo(1.5 + SKIN, 2);
+    let inTheAir = 0;
+    walk(world, mover, -3, 4, () => {
+      if (!mover.isGrounded) inTheAir++;
+    });
+    expect(mover.body.position.x).toBeLessThan(1);
+    expect(feet(mover)).toBeCloseTo(SKIN, 2);
+    // steps of 0.25 are deeper than the snap of 0.2: a few steps in free fall each
+    expect(inTheAir).toBeLessThan(60);
+
+    const high = worldOf(...stairs(0.4, 3));
+    const stopped = stand(high, 0, { shape });
+    walk(high, stopped, 3, 3);
+    expect(stopped.body.position.x).toBeLessThan(2 - 0.38);
+    expect(feet(stopped)).toBeLessThan(0.05);
+  },
+);
+
+test('it stops at walls, at the skin, and slides along a slanted one', () => {
+  const world = worldOf(box(0.5, 6, {}));
+  const wall = world.createBody({ type: 'static', position: { x: 5, y: 0 }, shapes: [box(1, 10)] });
+  const mover = stand(world, 2);
+  walk(world, mover, 6, 2);
+  expect(mover.body.position.x).toBeCloseTo(5 - 0.5 - 0.4 - SKIN, 3);
+  expect(mover.velocity.x).toBeCloseTo(0, 6);
+  wall.angle = 0.3;
+  walk(world, mover, 6, 1);
+  expect(mover.body.position.x).toBeLessThan(5);
+});
+
+/** Ground that rises to the right from x = 2 at an angle. */
+function slopeWorld(degrees: number): World {
+  const rise = Math.tan((degrees * Math.PI) / 180);
+  return worldOf(
+    ...chain({
+      points: [
+        { x: -5, y: 0 },
+        { x: 2, y: 0 },
+        { x: 12, y: 10 * rise },
+      ],
+      freeSide: 'left',
+    }),
+  );
+}
+
+test('it climbs what is less steep than the limit, at the same horizontal speed or less, and not what is steeper', () => {
+  for (const degrees of [10, 30, 44]) {
+    const world = slopeWorld(degrees);
+    const mover = stand(world);
+    walk(world, mover, 3, 2, () => expect(mover.isGrounded).toBe(true));
+    expect(mover.body.position.x, String(degrees)).toBeGreaterThan(3.9);
+  }
+  for (const degrees of [50, 65, 80]) {
+    const world = slopeWorld(degrees);
+    const mover = stand(world);
+    walk(world, mover, 3, 3);
+    expect(mover.body.position.x, String(degrees)).toBeLessThan(2.1);
+    expect(feet(mover), String(degrees)).toBeLessThan(0.1);
+  }
+});
+
+test('it slides down what is too steep, and stands on what is not', () => {
+  const place = (degrees: number): CharacterMover => {
+    const world = slopeWorld(degrees);
+    const height = Math.tan((degrees * Math.PI) / 180) * 4;
+    const mover = createCharacter(world, { shape: capsule, position: { x: 6, y: height + 2 } });
+    for (let k = 0; k < 180; k++) {
+      const { x, y } = mover.velocity;
+      mover.move(mover.isGrounded ? { x: 0, y: 0 } : { x, y: y - 10 * dt }, dt);
+      world.step(dt);
+    }
+    return mover;
+  };
+  expect(place(60).body.position.x).toBeLessThan(3);
+  // what is left of the fall takes it on by a few centimetres
+  expect(place(35).body.position.x).toBeCloseTo(6, 1);
+});
+
+test('it does not fall through ground at any speed, nor pass a thin wall', () => {
+  for (const speed of [10, 100, 390]) {
+    const world = worldOf();
+    world.createBody({ type: 'static', position: { x: 3, y: 1 }, shapes: [box(0.02, 2)] });
+    const mover = createCharacter(world, { shape: capsule, position: { x: 0, y: 20 } });
+    for (let k = 0; k < 120; k++) {
+      mover.move({ x: speed, y: -speed }, dt);
+      world.step(dt);
+      expect(feet(mover)).toBeGreaterThan(0);
+      if (mover.body.position.y < 1.9) expect(mover.body.position.x).not.toBeCloseTo(3, 1);
+    }
+  }
+});
+
+test('it walks under a ceiling no lower than itself, and bumps its head when it jumps', () => {
+  const world = worldOf();
+  world.createBody({ type: 'static', position: { x: 5, y: 2.5 }, shapes: [box(4, 1)] });
+  const mover = stand(world);
+  walk(world, mover, 4, 1);
+  expect(mover.body.position.x).toBeCloseTo(4, 2);
+  mover.move({ x: 0, y: 6 }, dt);
+  world.step(dt);
+  expect(mover.isGrounded).toBe(false);
+  walk(world, mover, 0, 0.05);
+  expect(mover.velocity.y).toBeLessThanOrEqual(0);
+  expect(mover.body.position.y + 0.9).toBeLessThan(2);
+  walk(world, mover, 0, 1);
+  expect(mover.isGrounded).toBe(true);
+});
+
+test('platforms carry it, up, down, sideways and round', () => {
+  const world = worldOf();
+  const platform = world.createBody({ type: 'kinematic', position: { x: 0, y: 2 }, shapes: [box(6, 0.4)] });
+  const mover = createCharacter(world, { shape: capsule, position: { x: 1, y: 3.2 } });
+  walk(world, mover, 0, 0.5);
+  expect(mover.ground?.body).toBe(platform);
+  for (const velocity of [
+    { x: 2, y: 0 },
+    { x: 0, y: 1.5 },
+    { x: -1, y: -1.5 },
+  ]) {
+    platform.linearVelocity = velocity;
+    const offset = mover.body.position.x - platform.position.x;
+    walk(world, mover, 0, 1, () => expect(mover.isGrounded).toBe(true));
+    expect(mover.body.position.x - platform.position.x).toBeCloseTo(offset, 3);
+    expect(mover.body.position.y - platform.position.y).toBeCloseTo(0.2 + 0.9 + SKIN, 2);
+  }
+  platform.linearVelocity = { x: 0, y: 0 };
+  platform.angularVelocity = 0.3;
+  walk(world, mover, 0, 1, () => expect(mover.isGrounded).toBe(true));
+});
+
+test('it pushes a crate as one of its mass would, and stands on it with its weight', () => {
+  const push = (mass: number): number => {
+    const world = worldOf();
+    const crate = world.createBody({
+      position: { x: 2, y: 0.5 },
+      mass: 20,
+      shapes: [box(1, 1, { friction: 0 })],
+    });
+    const mover = stand(world, 0, { mass });
+    walk(world, mover, 2, 2);
+    expect(mover.body.position.x).toBeLessThan(crate.position.x - 0.8);
+    return crate.position.x;
+  };
+  expect(push(0)).toBeCloseTo(2, 3);
+  expect(push(5)).toBeGreaterThan(2.5);
+  expect(push(80)).toBeGreaterThan(push(5) - 1e-9);
+
+  const world = worldOf();
+  const plank = world.createBody({
+    position: { x: 0, y: 1 },
+    mass: 10,
+    angularDamping: 1,
+    shapes: [box(6, 0.2)],
+  });
+  world.createBody({ type: 'static', position: { x: 0, y: 0.45 }, shapes: [box(0.4, 0.9)] });
+  const mover = createCharacter(world, { shape: capsule, position: { x: 2, y: 2.2 } });
+  walk(world, mover, 0, 1);
+  expect(plank.angle).toBeLessThan(-0.05);
+});
+
+test('sensors see it, filters and accept let it through, and it goes away with its body', () => {
+  const world = worldOf();
+  const gate = world.createBody({
+    type: 'static',
+    position: { x: 2, y: 1 },
+    shapes: [box(0.2, 2, { sensor: true })],
+  });
+  const ghost = world.createBody({
+    type: 'static',
+    position: { x: 4, y: 1 },
+    shapes: [box(0.2, 2, { filter: { category: 2 } })],
+  });
+  const door = world.createBody({ type: 'static', position: { x: 6, y: 1 }, shapes: [box(0.2, 2)] });
+  const mover = stand(world, 0, { filter: { mask: 0xfffffffd }, accept: (shape) => shape.body !== door });
+  let seen = 0;
+  walk(world, mover, 4, 3, () => {
+    seen += world.events.sensorBegin.filter(({ sensor }) => sensor.body === gate).length;
+  });
+  expect(seen).toBe(1);
+  expect(mover.body.position.x).toBeCloseTo(12, 3);
+  expect(ghost.isValid).toBe(true);
+  world.destroyBody(mover.body);
+  expect(() => mover.move({ x: 0, y: 0 }, dt)).toThrow(/character.body/);
+});
+
+test('bad members are refused by name, and the world stays as it was', () => {
+  const world = worldOf();
+  const bad =
+    (change: object): (() => unknown) =>
+    () =>
+      createCharacter(world, { shape: capsule, position: { x: 0, y: 1 }, ...change });
+  expect(bad({ shape: floor() })).toThrow(/shape/);
+  expect(bad({ position: { x: Number.NaN, y: 0 } })).toThrow(/position/);
+  expect(bad({ up: { x: 0, y: 0 } })).toThrow(/up/);
+  expect(bad({ maximumSlope: 2 })).toThrow(/maximumSlope/);
+  expect(bad({ stepHeight: -1 })).toThrow(/stepHeight/);
+  expect(bad({ skin: 0 })).toThrow(/skin/);
+  expect(bad({ weight: 1 })).toThrow(/weight/);
+  expect(world.bodies).toHaveLength(1);
+  expect(() => stand(world).move({ x: Number.NaN, y: 0 }, dt)).toThrow(/velocity/);
+});
+
+test('an upright direction other than y: walking on the outside of a round planet', () => {
+  const world = createWorld({ solver: simpleSolver(), gravity: { x: 0, y: 0 } });
+  world.createBody({ type: 'static', shapes: [circle(5)] });
+  // up stays the same: it walks down the side until that is steeper than the limit
+  const mover = createCharacter(world, {
+    shape: circle(0.3) as never,
+    position: { x: 0, y: 5.3 + SKIN },
+    up: { x: 0, y: 2 },
+  });
+  walk(world, mover, 1, 2, () =>
+    expect(Math.hypot(mover.body.position.x, mover.body.position.y)).toBeGreaterThan(5.3),
+  );
+  expect(mover.isGrounded).toBe(true);
+});
