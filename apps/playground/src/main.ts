@@ -1,5 +1,5 @@
 import { type Color, luminance, rigidLayers, styles } from '@otedama/render-babylon';
-import { sceneList } from '@otedama/scenes';
+import { type SceneEntry, sceneList } from '@otedama/scenes';
 import { fillHelp } from './help.js';
 import { type KeyBinding, listenToKeys } from './keyboard.js';
 import { formatLink, readLink } from './link.js';
@@ -12,7 +12,7 @@ import { Plots, plotColors } from './plots.js';
 import { loadPreferences, savePreferences } from './preferences.js';
 import { ScenePanel } from './scene-panel.js';
 import { SettingsPanel } from './settings-panel.js';
-import { findSolver, solvers } from './solvers.js';
+import { canRun, findSolver, solverFor, solvers } from './solvers.js';
 import { Stage } from './stage.js';
 import { exposeTestHandle } from './test-handle.js';
 
@@ -50,6 +50,7 @@ const playground: Playground = new Playground(stage, link, preferences, {
   },
   changed: () => showState(),
   refused: (error) => tell(error instanceof Error ? error.message : String(error)),
+  advised: tell,
 });
 
 const panels = new SidePanels(preferences, () => savePreferences(preferences));
@@ -65,6 +66,11 @@ const scenePanel = new ScenePanel({
   scenes: sceneList,
   pages,
   linkTo: (scene) => playground.linkTo(scene),
+  noteOn: (scene) => {
+    const { solver } = playground.simulation.choice;
+    const other = solverFor(scene, solver);
+    return other === solver ? '' : other.title;
+  },
   choose: (scene) => {
     playground.showScene(scene);
     panels.closeOverlays();
@@ -88,6 +94,7 @@ function showChoice(): void {
   element('scene-description', HTMLElement).textContent = entry.description;
   document.title = `${entry.title} · Otedama`;
   canvas.setAttribute('aria-label', `${entry.title}: ${entry.description} Drag bodies with the pointer.`);
+  showSolvers(entry);
   solverSelect.value = solver.name;
   solverSelect.title = solver.description;
   scenePanel.setCurrent(entry.name);
@@ -106,6 +113,18 @@ function showChoice(): void {
     activeLayers: preferences.layers,
     timeScale: playground.timeScale,
   });
+}
+
+/** The solvers to choose from; those that cannot do the scene are shown, but not offered. */
+function showSolvers(scene: SceneEntry): void {
+  solverSelect.replaceChildren(
+    ...solvers.map((solver) => {
+      const isAble = canRun(solver, scene);
+      const option = new Option(isAble ? solver.title : `${solver.title} – no soft bodies`, solver.name);
+      option.disabled = !isAble;
+      return option;
+    }),
+  );
 }
 
 /** The names over the panes, when there is more than one. */
@@ -191,7 +210,6 @@ button('next').addEventListener('click', () => playground.showNeighbour(1));
 button('help-open').addEventListener('click', openHelp);
 button('plots-toggle').addEventListener('click', togglePlots);
 button('copy-link').addEventListener('click', copyLink);
-for (const solver of solvers) solverSelect.add(new Option(solver.title, solver.name));
 solverSelect.addEventListener('change', () => playground.setSolver(findSolver(solverSelect.value)));
 
 showChoice();

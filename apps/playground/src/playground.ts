@@ -15,7 +15,7 @@ import { formatLink, type LinkValue, type PageLink } from './link.js';
 import type { Preferences } from './preferences.js';
 import { Simulation, type SimulationChoice } from './simulation.js';
 import type { SolverChoice } from './solver-choice.js';
-import { findSolver, solvers } from './solvers.js';
+import { canRun, findSolver, solverFor, solvers } from './solvers.js';
 import type { Stage } from './stage.js';
 
 /** Widest view that is fitted into a narrow stage, width over height: ground may reach far beyond what matters. */
@@ -36,6 +36,8 @@ export interface PlaygroundObserver {
   changed(playground: Playground): void;
   /** A choice could not be made; the simulation before it goes on. */
   refused(error: unknown): void;
+  /** Something was chosen along with what the reader asked for. */
+  advised(sentence: string): void;
 }
 
 /** The state of the page: what is simulated, how it is shown, whether it runs. Everything else only reads it. */
@@ -59,7 +61,7 @@ export class Playground {
     this.engine = link.engine;
     this.chosenStyle = link.style !== undefined && link.style in styles ? link.style : undefined;
     const entry = sceneList.find((scene) => scene.name === link.scene) ?? sceneList[0];
-    const solver = findSolver(link.solver);
+    const solver = this.solverFor(entry, findSolver(link.solver));
     this.rivals = solvers
       .filter((other) => other !== solver && link.compared.includes(other.name))
       .slice(0, MOST_RIVALS);
@@ -130,7 +132,16 @@ export class Playground {
 
   /** Address of another scene under the present solver. */
   linkTo(entry: SceneEntry): string {
-    return formatLink({ ...this.link, scene: entry.name, parameters: {}, paused: undefined });
+    const { solver, settings } = this.simulation.choice;
+    const other = solverFor(entry, solver);
+    return formatLink({
+      ...this.link,
+      scene: entry.name,
+      solver: other.name,
+      settings: other === solver ? settings : {},
+      parameters: {},
+      paused: undefined,
+    });
   }
 
   /** Moves on by a frame of `seconds` and draws it. */
@@ -143,7 +154,12 @@ export class Playground {
   }
 
   showScene(entry: SceneEntry): void {
-    this.tryChoice({ ...this.simulation.choice, entry, parameters: {} }, true);
+    const { solver, settings } = this.simulation.choice;
+    const other = this.solverFor(entry, solver);
+    this.tryChoice(
+      { entry, solver: other, parameters: {}, settings: other === solver ? settings : {} },
+      true,
+    );
   }
 
   showNeighbour(offset: number): void {
@@ -225,6 +241,16 @@ export class Playground {
     return styles[this.styleName] ?? articlesStyle;
   }
 
+  /** The wanted solver, or one that can do the scene; then says so. */
+  private solverFor(entry: SceneEntry, wanted: SolverChoice): SolverChoice {
+    const solver = solverFor(entry, wanted);
+    if (solver !== wanted)
+      this.observer.advised(
+        `${wanted.title} has no soft bodies: “${entry.title}” runs under ${solver.title}.`,
+      );
+    return solver;
+  }
+
   /** A link may hold values that no scene takes: say so, and begin without them. */
   private first(entry: SceneEntry, solver: SolverChoice, link: PageLink): Simulation {
     try {
@@ -235,10 +261,11 @@ export class Playground {
     }
   }
 
-  /** The same scene under the solvers it is compared with; one that cannot do it says so and is left out. */
+  /** The same scene under those of the solvers it is compared with that can do it. */
   private withRivals(simulation: Simulation): Simulation[] {
     const running = [simulation];
     for (const solver of this.rivals) {
+      if (!canRun(solver, simulation.choice.entry)) continue;
       try {
         running.push(new Simulation({ ...simulation.choice, solver, settings: {} }));
       } catch (error) {

@@ -8,6 +8,8 @@ export interface ScenePanelOptions {
   readonly pages: readonly PageEntry[];
   /** Address of a scene, for a link that can be opened in a new tab. */
   linkTo(scene: SceneEntry): string;
+  /** The solver that a scene is shown under where the present one cannot do it, else nothing. */
+  noteOn(scene: SceneEntry): string;
   choose(scene: SceneEntry): void;
 }
 
@@ -88,6 +90,12 @@ export class ScenePanel {
     link.href = this.options.linkTo(scene);
     link.textContent = scene.title.replace(/^Articles: (.)/, (_, letter: string) => letter.toUpperCase());
     link.title = scene.description;
+    const note = this.options.noteOn(scene);
+    if (note !== '') {
+      const mark = document.createElement('small');
+      mark.textContent = note;
+      link.append(' ', mark);
+    }
     if (scene.name === this.current) link.setAttribute('aria-current', 'page');
     link.addEventListener('click', (event) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;

@@ -3,6 +3,7 @@ import type { SceneEntry } from '@otedama/scenes';
 import GUI from 'lil-gui';
 import type { LinkValue } from './link.js';
 import type { SolverChoice } from './solver-choice.js';
+import { canRun } from './solvers.js';
 
 /** What the panel shows and changes. */
 export interface SettingsModel {
@@ -111,14 +112,16 @@ export class SettingsPanel {
     });
   }
 
-  private addComparison({ solver, solvers, compared }: SettingsModel): void {
+  private addComparison({ scene, solver, solvers, compared }: SettingsModel): void {
     this.folder('Compare with', (folder) => {
       for (const other of solvers) {
         if (other === solver) continue;
+        const isAble = canRun(other, scene);
         folder
-          .add({ on: compared.includes(other) }, 'on')
-          .name(other.title)
-          .onChange((on: boolean) => this.actions.setCompared(other.name, on));
+          .add({ on: isAble && compared.includes(other) }, 'on')
+          .name(isAble ? other.title : `${other.title} – no soft bodies`)
+          .onChange((on: boolean) => this.actions.setCompared(other.name, on))
+          .enable(isAble);
       }
     });
   }

@@ -6,6 +6,7 @@ import {
 } from '@otedama/rigid-constraint';
 import { createForceSolver, createPenaltySolver } from '@otedama/rigid-force';
 import { createShapeMatching } from '@otedama/rigid-shapematch';
+import type { SceneEntry } from '@otedama/scenes';
 import { type SolverChoice, setting } from './solver-choice.js';
 
 const sequentialImpulses: SolverChoice = {
@@ -91,4 +92,14 @@ export const solvers: readonly SolverChoice[] = [sequentialImpulses, softStep, f
 /** The solver of that name, or the default one. */
 export function findSolver(name: string | undefined): SolverChoice {
   return solvers.find((solver) => solver.name === name) ?? solvers[0];
+}
+
+/** Whether a solver can do all that is in a scene. */
+export function canRun(solver: SolverChoice, scene: SceneEntry): boolean {
+  return !scene.softBodies || solver.create({}).capabilities.softBodies === true;
+}
+
+/** The wanted solver if it can do the scene, else the first one that can. */
+export function solverFor(scene: SceneEntry, wanted: SolverChoice): SolverChoice {
+  return canRun(wanted, scene) ? wanted : (solvers.find((solver) => canRun(solver, scene)) ?? wanted);
 }

@@ -1,10 +1,21 @@
 import { sceneList } from '@otedama/scenes';
 import { expect, test } from 'vitest';
 import { Simulation } from '../src/simulation.js';
-import { solvers } from '../src/solvers.js';
+import { canRun, solverFor, solvers } from '../src/solvers.js';
 
 for (const solver of solvers) {
-  for (const entry of sceneList) {
+  const refused = sceneList.filter((entry) => !canRun(solver, entry));
+  test(`what ${solver.name} cannot do is refused by name: ${refused.map(({ name }) => name).join(', ')}`, () => {
+    for (const entry of refused) {
+      expect(() => new Simulation({ entry, solver, parameters: {}, settings: {} })).toThrow(
+        /since the solver of this world cannot do it/,
+      );
+      expect(canRun(solverFor(entry, solver), entry)).toBe(true);
+    }
+    expect(refused).toHaveLength(solver.name === 'shape-matching' ? 0 : 5);
+  });
+
+  for (const entry of sceneList.filter((scene) => canRun(solver, scene))) {
     test(`${entry.name} under ${solver.name}: two steps, finite, and the same again`, () => {
       const run = (): string => {
         const simulation = new Simulation({ entry, solver, parameters: {}, settings: {} });

@@ -2,6 +2,7 @@ import type { Body, Joint, JointDefinition } from '@otedama/rigid';
 import { hexColor } from './color.js';
 import type { Painter } from './line-painter.js';
 import { pickBody } from './pick.js';
+import { gripOf, softBodyOf } from './soft-grip.js';
 import type { DrawnWorld } from './types.js';
 
 /** A world whose bodies can be dragged: a `World` of @otedama/rigid. */
@@ -26,21 +27,29 @@ const springColor = hexColor('#d1495b');
 
 /**
  * Drags bodies by a grab joint: a damped spring of limited force from the point that was taken hold of to the pointer.
- * The solver handles it like any joint, so a dragged body pushes others and never passes through walls by force.
+ * The solver handles it like any joint, so a dragged body pushes others and never passes through walls by force. A soft body
+ * is held by the particles around the point (soft-grip.ts).
  */
 export class BodyDrag {
   private readonly world: DragWorld;
   private readonly options: BodyDragOptions;
-  private joint: Joint | null = null;
+  /** One, or one a held particle of a soft body. */
+  private joints: readonly Joint[] = [];
+  private touched: Body | null = null;
+  /** Where the pointer took hold, world axes, m. */
+  private start = { x: 0, y: 0 };
+  /** Held points at that time, by joint. */
+  private anchors: readonly { readonly x: number; readonly y: number }[] = [];
 
   constructor(world: DragWorld, options: BodyDragOptions = {}) {
     this.world = world;
     this.options = options;
   }
 
-  /** The body that is held, or null. It is let go by itself when it is destroyed. */
+  /** The body that is held (of a soft body the touched particle), or null. It is let go by itself when it is destroyed. */
   get body(): Body | null {
-    return this.joint?.isValid ? this.joint.bodyB : null;
+    const joint = this.joints[0];
+    return joint?.isValid ? this.touched : null;
   }
 
   /**
@@ -51,34 +60,53 @@ export class BodyDrag {
     this.release();
     const body = pickBody(this.world, point, reach);
     if (body === null) return false;
-    this.joint = this.world.createJoint({
-      kind: 'grab',
-      body,
-      localAnchor: body.getLocalPoint(point),
-      target: { x: point.x, y: point.y },
-      hertz: this.options.hertz ?? 5,
-      dampingRatio: this.options.dampingRatio ?? 0.7,
-      maximumForce: (this.options.maximumAcceleration ?? 1000) * body.mass,
-    });
+    this.touched = body;
+    const softBody = softBodyOf(this.world, body);
+    const mass = softBody?.plan.mass ?? body.mass;
+    const { particles, strength, shares } =
+      softBody === null
+        ? { particles: [body], strength: 1, shares: [1] }
+        : gripOf(this.world, softBody, body);
+    const { hertz = 5, dampingRatio = 0.7, maximumAcceleration = 1000 } = this.options;
+    this.start = { x: point.x, y: point.y };
+    this.anchors = softBody === null ? [this.start] : particles.map((particle) => particle.worldCenter);
+    this.joints = particles.map((held, index) =>
+      this.world.createJoint({
+        kind: 'grab',
+        body: held,
+        localAnchor: held.getLocalPoint(this.anchors[index]),
+        target: this.anchors[index],
+        hertz: hertz * strength,
+        dampingRatio: dampingRatio * strength,
+        maximumForce: maximumAcceleration * mass * shares[index],
+      }),
+    );
     return true;
   }
 
   /** Moves the point the held body is pulled to. Does nothing when nothing is held. */
   move(point: { readonly x: number; readonly y: number }): void {
-    if (this.joint?.isValid) this.joint.target = { x: point.x, y: point.y };
+    this.joints.forEach((joint, index) => {
+      const anchor = this.anchors[index];
+      if (joint.isValid)
+        joint.target = { x: anchor.x + point.x - this.start.x, y: anchor.y + point.y - this.start.y };
+    });
   }
 
   /** Lets go. */
   release(): void {
-    if (this.joint?.isValid) this.world.destroyJoint(this.joint);
-    this.joint = null;
+    for (const joint of this.joints) if (joint.isValid) this.world.destroyJoint(joint);
+    this.joints = [];
   }
 
-  /** Draws the spring: a line from the held point to the pointer. */
+  /** Draws the spring: a line from the held point (the mean of several) to the pointer. */
   draw(painter: Painter): void {
-    const joint = this.joint;
-    if (!joint?.isValid) return;
-    const { target, worldAnchorB: held } = joint;
+    const joints = this.joints.filter((joint) => joint.isValid);
+    if (joints.length === 0) return;
+    const mean = (value: (joint: Joint) => number): number =>
+      joints.reduce((sum, joint) => sum + value(joint), 0) / joints.length;
+    const held = { x: mean((joint) => joint.worldAnchorB.x), y: mean((joint) => joint.worldAnchorB.y) };
+    const target = { x: mean((joint) => joint.target.x), y: mean((joint) => joint.target.y) };
     painter.line(held.x, held.y, target.x, target.y, springColor, 2);
     painter.point(held.x, held.y, springColor, 8);
     painter.point(target.x, target.y, springColor, 8);

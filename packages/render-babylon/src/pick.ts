@@ -1,5 +1,6 @@
 import type { Vec2 } from '@otedama/math2d';
 import { BODY_STRIDE, type Body, C, S, X, Y } from '@otedama/rigid';
+import { pickSoftBody } from './soft-grip.js';
 import type { DrawnWorld, ShapeGeometry } from './types.js';
 
 function segmentDistance(p: Vec2, a: Vec2, b: Vec2): number {
@@ -44,9 +45,11 @@ export function shapeDistance(shape: ShapeGeometry, p: Vec2): number {
 
 /**
  * The enabled dynamic body at a point of the world, or the nearest one within `reach` metres of it; the one drawn last
- * wins where bodies overlap. Sensors are passed over.
+ * wins where bodies overlap. Sensors are passed over. Inside a soft body it is the nearest of its particles.
  */
 export function pickBody(world: DrawnWorld, point: Vec2, reach: number): Body | null {
+  const particle = pickSoftBody(world, point);
+  if (particle !== null) return particle;
   const { pose } = world.bodyStore;
   let found: Body | null = null;
   let nearest = reach;

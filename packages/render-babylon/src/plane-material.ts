@@ -11,6 +11,8 @@ import { polygonFragmentGlsl, polygonVertexGlsl } from './polygon.glsl.js';
 import { polygonFragmentWgsl, polygonVertexWgsl } from './polygon.wgsl.js';
 import { roundFragmentGlsl, roundVertexGlsl } from './round.glsl.js';
 import { roundFragmentWgsl, roundVertexWgsl } from './round.wgsl.js';
+import { softFragmentGlsl, softVertexGlsl } from './soft.glsl.js';
+import { softFragmentWgsl, softVertexWgsl } from './soft.wgsl.js';
 
 interface Program {
   readonly attributes: readonly string[];
@@ -20,8 +22,8 @@ interface Program {
   readonly wgsl: { readonly vertexSource: string; readonly fragmentSource: string };
 }
 
-/** What a plane material draws: polygons, capsules and circles, or lines. */
-export type PlaneProgram = 'polygon' | 'round' | 'line';
+/** What a plane material draws: polygons, capsules and circles, soft bodies, or lines. */
+export type PlaneProgram = 'polygon' | 'round' | 'soft' | 'line';
 
 const programs: Record<PlaneProgram, Program> = {
   polygon: {
@@ -37,6 +39,13 @@ const programs: Record<PlaneProgram, Program> = {
     samplers: [],
     glsl: { vertexSource: roundVertexGlsl, fragmentSource: roundFragmentGlsl },
     wgsl: { vertexSource: roundVertexWgsl, fragmentSource: roundFragmentWgsl },
+  },
+  soft: {
+    attributes: ['position', 'outward', 'fill', 'stroke'],
+    uniforms: ['viewProjection', 'frame', 'look'],
+    samplers: [],
+    glsl: { vertexSource: softVertexGlsl, fragmentSource: softFragmentGlsl },
+    wgsl: { vertexSource: softVertexWgsl, fragmentSource: softFragmentWgsl },
   },
   line: {
     attributes: ['position', 'ends', 'tint', 'thickness'],

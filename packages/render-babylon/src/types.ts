@@ -1,4 +1,4 @@
-import type { Body, BodyShape, BodyStore, ContactStore, Joint } from '@otedama/rigid';
+import type { Body, BodyShape, BodyStore, ContactStore, Joint, SoftBody } from '@otedama/rigid';
 
 /** What is drawn of a world; a `World` of @otedama/rigid is one. Only read, never changed. */
 export interface DrawnWorld {
@@ -10,6 +10,7 @@ export interface DrawnWorld {
   readonly contactStore: ContactStore;
   /** Joints, for debug layers. */
   readonly joints: Iterable<Joint>;
+  readonly softBodies: readonly SoftBody[];
 }
 
 /** Geometry of a shape in body axes: circle, capsule, polygon, segment, half-space, chain segment. */

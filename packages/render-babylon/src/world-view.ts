@@ -4,7 +4,8 @@ import type { DebugLayer } from './debug-layers.js';
 import { LinePainter } from './line-painter.js';
 import type { PlanarCamera } from './planar-camera.js';
 import { blendPose } from './pose.js';
-import { ShapeBatches, type ShapeHandle } from './shape-batches.js';
+import { type ReadPose, ShapeBatches, type ShapeHandle } from './shape-batches.js';
+import { SoftBatch } from './soft-batch.js';
 import { articlesStyle, type Style } from './style.js';
 import type { DrawnWorld } from './types.js';
 
@@ -25,7 +26,7 @@ export interface WorldViewOptions {
 
 /**
  * Draws a world in the plane z = 0 of a Babylon scene. Every shape is one instance, so the number of draw calls does not
- * depend on the number of bodies: at most four for shapes and one for debug layers.
+ * depend on the number of bodies: at most four for shapes, one for soft bodies and one for debug layers.
  *
  * The view only reads: bodies may be created and destroyed at will between updates. A shape that is removed from the
  * middle of a body's list shows after `refresh`.
@@ -36,6 +37,7 @@ export class WorldView {
   private readonly world: DrawnWorld;
   private readonly camera: PlanarCamera;
   private readonly shapes: ShapeBatches;
+  private readonly softBodies: SoftBatch;
   private readonly painter: LinePainter;
   private currentStyle: Style;
   private readonly repaintable: Map<number, DrawnShape[]> = new Map();
@@ -49,8 +51,10 @@ export class WorldView {
     this.currentStyle = options.style ?? articlesStyle;
     this.layers = options.layers ?? [];
     this.shapes = new ShapeBatches(scene, 'world');
+    this.softBodies = new SoftBatch(scene, 'world soft bodies');
     this.painter = new LinePainter(scene, 'world lines');
     this.shapes.setStyle(this.currentStyle);
+    this.softBodies.setStyle(this.currentStyle);
   }
 
   /** How the world is drawn; a new one shows at the next update. */
@@ -61,17 +65,19 @@ export class WorldView {
   set style(style: Style) {
     this.currentStyle = style;
     this.shapes.setStyle(style);
+    this.softBodies.setStyle(style);
     this.stale = true;
   }
 
-  /** Number of shapes drawn by the last update; a half-space with an opaque fill counts twice. */
+  /** Number of shapes drawn by the last update; a half-space with an opaque fill counts twice, a soft body once. */
   get shapeCount(): number {
-    return this.shapes.count;
+    return this.shapes.count + this.softBodies.count;
   }
 
   /** Which cameras see the view, as Babylon's layer masks do. */
   set layerMask(mask: number) {
     this.shapes.layerMask = mask;
+    this.softBodies.layerMask = mask;
     this.painter.layerMask = mask;
   }
 
@@ -89,7 +95,9 @@ export class WorldView {
     if (this.bodiesChanged() || this.stale) this.collect();
     else this.repaintSleepers();
     const store = this.world.bodyStore;
-    this.shapes.update((slot, out) => blendPose(store, slot, fraction, out), this.camera.bounds);
+    const readPose: ReadPose = (slot, out) => blendPose(store, slot, fraction, out);
+    this.shapes.update(readPose, this.camera.bounds);
+    this.softBodies.update(readPose);
     this.painter.clear();
     const context = { metresPerPixel: this.camera.metresPerPixel, fraction };
     for (const layer of this.layers) layer.draw(this.world, this.painter, context);
@@ -99,6 +107,7 @@ export class WorldView {
   /** Takes what was drawn out of the scene and frees it; the world stays. */
   dispose(): void {
     this.shapes.dispose();
+    this.softBodies.dispose();
     this.painter.dispose();
   }
 
@@ -134,7 +143,9 @@ export class WorldView {
     this.repaintable.clear();
     const { slots, type, awakeIndex } = this.world.bodyStore;
     this.awake = Uint8Array.from({ length: slots }, (_, slot) => (awakeIndex[slot] >= 0 ? 1 : 0));
-    const bodies = [...this.world.bodies].filter((body) => body.isEnabled);
+    const { softBodies } = this.world;
+    const particles = new Set(softBodies.flatMap((softBody) => softBody.particles));
+    const bodies = [...this.world.bodies].filter((body) => body.isEnabled && !particles.has(body));
     const fixed = bodies.filter((body) => type[body.id] === STATIC);
     fixed.forEach((body, index) => {
       this.addBody(body, index);
@@ -144,6 +155,9 @@ export class WorldView {
     for (const body of bodies) {
       if (body.type !== 'static') this.addBody(body, counts[body.type]++);
     }
+    this.softBodies.show(
+      softBodies.map((body) => ({ body, paint: this.paint(body.particles[0], counts.dynamic++, false) })),
+    );
   }
 
   private addBody(body: Body, index: number): void {

@@ -1,7 +1,8 @@
 import type { BodyDefinition } from '@otedama/rigid';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { BodyDrag, pickBody, shapeDistance } from '../src/index.js';
 import { driftingWorld } from './drifting-world.js';
+import { softSquare, softWorld } from './soft-world.js';
 
 const triangle = {
   kind: 'polygon',
@@ -71,4 +72,56 @@ test('a body that is destroyed while it is held is let go', () => {
   expect(drag.body).toBeNull();
   drag.release();
   expect(world.joints).toHaveLength(0);
+});
+
+test('a soft body is found anywhere inside its skin, by the nearest particle, and not beside it', () => {
+  const world = softWorld([{ ...softSquare, particleRadius: 0.2 }]);
+  const [{ particles, plan }] = world.softBodies;
+  for (const point of [
+    { x: 0.2, y: 0.2 }, // in the gap between four inner particles
+    { x: 1.5, y: -1.5 },
+  ]) {
+    const found = pickBody(world, point, 0);
+    const distances = particles.map(({ position }) => Math.hypot(position.x - point.x, position.y - point.y));
+    expect(found).toBe(particles[distances.indexOf(Math.min(...distances))]);
+  }
+  expect(pickBody(world, { x: 2.1, y: 0 }, 0)).toBeNull();
+  expect(pickBody(world, { x: 2.1, y: 0 }, 0.2)).not.toBeNull();
+  expect(plan.radius).toBe(0.2);
+});
+
+test('a drag holds the particles around the point, with springs that together pull like one on a body of that mass', () => {
+  const world = softWorld([{ ...softSquare, mass: 3 }]);
+  const [soft] = world.softBodies;
+  const made = vi.spyOn(world, 'createJoint');
+  const drag = new BodyDrag(world, { hertz: 4, dampingRatio: 0.5, maximumAcceleration: 100 });
+  expect(drag.grab({ x: 1, y: 1 })).toBe(true);
+  const springs = made.mock.calls.map(([spring]) => spring as { hertz: number; dampingRatio: number });
+  const held = world.joints.map(({ bodyB }) => bodyB as (typeof soft.particles)[number]);
+  expect(held.length).toBeGreaterThan(4);
+  expect(held.length).toBeLessThan(soft.particles.length / 2);
+  for (const { position } of held) expect(Math.hypot(position.x - 1, position.y - 1)).toBeLessThan(1.6);
+  expect(soft.particles).toContain(drag.body);
+  const sum = (value: (mass: number, index: number) => number): number =>
+    held.reduce((total, { mass }, index) => total + value(mass, index), 0);
+  // k = m w^2 and c = 2 z m w
+  expect(sum((mass, index) => mass * springs[index].hertz ** 2)).toBeCloseTo(3 * 4 ** 2, 9);
+  const damping = (mass: number, index: number): number =>
+    mass * springs[index].hertz * springs[index].dampingRatio;
+  expect(sum(damping)).toBeCloseTo(3 * 4 * 0.5, 9);
+  expect(sum((_, index) => world.joints[index].maximumForce)).toBeCloseTo(300, 9);
+  const before = held.map(({ position }) => position);
+  drag.move({ x: 1.5, y: 3 });
+  world.joints.forEach(({ target }, index) => {
+    expect(target.x - before[index].x).toBeCloseTo(0.5, 12);
+    expect(target.y - before[index].y).toBeCloseTo(2, 12);
+  });
+  for (let step = 0; step < 60; step++) world.step(1 / 60);
+  for (const [index, { position }] of held.entries()) {
+    expect(position.x - before[index].x).toBeCloseTo(0.5, 1);
+    expect(position.y - before[index].y).toBeCloseTo(2, 1);
+  }
+  drag.release();
+  expect(world.joints).toHaveLength(0);
+  expect(drag.body).toBeNull();
 });

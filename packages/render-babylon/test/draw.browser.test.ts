@@ -9,6 +9,7 @@ import {
 } from '../src/index.js';
 import { createStage, type TestStage } from './canvas.js';
 import { driftingWorld } from './drifting-world.js';
+import { softSquare, softWorld } from './soft-world.js';
 
 let stage: TestStage;
 afterEach(() => stage.dispose());
@@ -124,6 +125,64 @@ for (const kind of ['webgpu', 'webgl'] as const) {
         expect(isDark, `fraction ${fraction}, at ${place}`).toBe(place === x);
       }
     }
+  });
+
+  test(`${kind}: soft bodies are one draw call, filled to the skin's surface, stroked at their edge, also when bent`, async () => {
+    stage = await createStage(kind);
+    const color = [1, 0, 0] as const;
+    const world = softWorld([
+      { ...softSquare, position: { x: -7, y: 10 }, color },
+      { ...softSquare, position: { x: 7, y: 10 }, color },
+    ]);
+    const [, bent] = world.softBodies;
+    for (const particle of bent.particles) {
+      const { x, y } = particle.position;
+      particle.position = { x, y: y + 0.5 * (x - 7) ** 2 };
+    }
+    const view = new WorldView(stage.scene, world, stage.camera, { style: filledStyle });
+    view.update();
+    const { pixel, drawCalls } = await stage.draw();
+    expect([drawCalls, view.shapeCount]).toEqual([1, 2]);
+    const isFilled = (x: number, y: number): boolean => {
+      const [red, green] = pixel(...at(x, y));
+      return red > 200 && green < 120;
+    };
+    const white = [255, 255, 255];
+    for (const [x, y] of [
+      [-7, 10],
+      [-8.8, 10],
+      [-5.2, 11.7],
+      [-8.7, 8.3],
+      [7, 10],
+      [7, 8.2],
+      [5.4, 10.5],
+      [8.6, 12.5],
+    ])
+      expect(isFilled(x, y), `${x}, ${y}`).toBe(true);
+    for (const [x, y] of [
+      [-9.15, 10],
+      [-7, 12.15],
+      [-8.98, 11.98], // beyond the rounded corner
+      [7, 7.8],
+      [7, 12.3],
+      [5.4, 8.8], // under the bent side
+      [8.6, 8.8],
+    ])
+      expect(pixel(...at(x, y)), `${x}, ${y}`).toEqual(white);
+    const edge = [-2, -1, 0, 1, 2].map((offset) => pixel(at(-9, 10)[0] + offset, at(-9, 10)[1])[0]);
+    expect(Math.min(...edge), 'stroke').toBeLessThan(190);
+
+    // in the middle of a step that moves them by 2 m
+    for (const particle of world.bodies) particle.linearVelocity = { x: 0, y: -20 };
+    world.step(0.1);
+    view.update(0.5);
+    const later = await stage.draw();
+    expect(later.pixel(...at(-7, 11.5))).toEqual(white);
+    expect(later.pixel(...at(-7, 7.2))[1]).toBeLessThan(120);
+    world.destroySoftBody(world.softBodies[0]);
+    view.update();
+    expect(view.shapeCount).toBe(1);
+    expect((await stage.draw()).pixel(...at(-7, 8))).toEqual(white);
   });
 
   test(`${kind}: lines have the width that was asked for, dots their diameter`, async () => {

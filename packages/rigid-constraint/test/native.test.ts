@@ -19,7 +19,7 @@ const { scenes, boxes, allocation, hashes } = JSON.parse(output);
 const PINNED = { constraint: '8335dcd5907ad831', rain: '1b5e239a81485af7' };
 
 test('every scene runs for a second without a body lost to infinity or thrown out', () => {
-  expect(scenes).toHaveLength(sceneList.length);
+  expect(scenes).toHaveLength(sceneList.filter((entry) => !entry.softBodies).length);
   for (const { name, frozen, moved } of scenes) {
     expect(frozen, name).toBe(0);
     // the fastest things are those of smash, at 40 m/s

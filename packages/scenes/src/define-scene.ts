@@ -19,13 +19,15 @@ export interface SceneTemplate<Name extends string> {
   readonly description: string;
   /** What it can be made with, by name. Default none. */
   readonly parameters?: Readonly<Record<Name, SceneParameter>>;
+  /** Set where `build` makes soft bodies. Default false. */
+  readonly softBodies?: boolean;
   /** Makes the scene of checked values; the same ones must give the same scene. */
   build(values: Readonly<Record<Name, number>>): SceneContents;
 }
 
 /** Makes a list entry whose `create` fills in defaults and refuses unknown, out-of-range or fractional values. */
 export function defineScene<Name extends string = never>(template: SceneTemplate<Name>): SceneEntry {
-  const { name, category, title, description } = template;
+  const { name, category, title, description, softBodies = false } = template;
   const parameters: Readonly<Record<string, SceneParameter>> = template.parameters ?? {};
   return {
     name,
@@ -33,6 +35,7 @@ export function defineScene<Name extends string = never>(template: SceneTemplate
     title,
     description,
     parameters,
+    softBodies,
     create(values: SceneValues = {}): Scene {
       const checked = checkValues(name, parameters, values) as Record<Name, number>;
       return {

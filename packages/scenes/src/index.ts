@@ -8,6 +8,8 @@ export { defineScene, type SceneContents, type SceneTemplate } from './define-sc
 export { tumbler, washer } from './drums.js';
 // Friction and collisions
 export { frictionRamps, rollingDisc, slidingBoxes, slopeSlide } from './friction.js';
+// Soft bodies
+export { jellyBars, jellyCake, jellyDrop, jellyMattress, jellyRain } from './jelly.js';
 // Motors and joints
 export { jointGrid, spinner } from './motors.js';
 // Piles and drums

@@ -5,6 +5,7 @@ import { articlesConstraint, articlesForce, articlesShapeMatching } from './arti
 import { bounceHouse, headOn, smash } from './collisions.js';
 import { tumbler, washer } from './drums.js';
 import { frictionRamps, rollingDisc, slidingBoxes, slopeSlide } from './friction.js';
+import { jellyBars, jellyCake, jellyDrop, jellyMattress, jellyRain } from './jelly.js';
 import { boxesInV, compounds, confined, junkyard, mixedRain } from './piles.js';
 import { circleStack, manyPyramids, pyramid, roundedStack, stack, tower } from './stacks.js';
 import { arch, cardHouse, dominoes } from './structures.js';
@@ -32,6 +33,11 @@ export const sceneList: readonly SceneEntry[] = [
   frictionRamps,
   headOn,
   bounceHouse,
+  jellyDrop,
+  jellyCake,
+  jellyBars,
+  jellyMattress,
+  jellyRain,
   smash,
   manyPyramids,
   tumbler,

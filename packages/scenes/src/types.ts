@@ -3,7 +3,14 @@
 import type { Scene } from '@otedama/rigid';
 
 /** Groups of the scene list. */
-export type SceneCategory = 'articles' | 'stacking' | 'piles' | 'friction' | 'collisions' | 'benchmark';
+export type SceneCategory =
+  | 'articles'
+  | 'stacking'
+  | 'piles'
+  | 'friction'
+  | 'collisions'
+  | 'jelly'
+  | 'benchmark';
 
 /** A number a scene can be made with. */
 export interface SceneParameter {
@@ -34,6 +41,8 @@ export interface SceneEntry {
   readonly description: string;
   /** What it can be made with, by name; empty for a scene without choices. */
   readonly parameters: Readonly<Record<string, SceneParameter>>;
+  /** Whether there are soft bodies in it: only solvers with the capability `softBodies` take it. */
+  readonly softBodies: boolean;
   /** A fresh scene; the same values give the same scene, bit for bit. */
   create(values?: SceneValues): Scene;
 }

@@ -46,6 +46,11 @@ test('a scene is plain JSON and the same each time it is made', () => {
   }
 });
 
+test('an entry says whether there are soft bodies in its scene', () => {
+  for (const entry of sceneList)
+    expect(entry.softBodies, entry.name).toBe((entry.create().softBodies ?? []).length > 0);
+});
+
 describe('parameters', () => {
   test('a seed changes a seeded scene', () => {
     expect(mixedRain.create({ seed: 2 })).not.toEqual(mixedRain.create({ seed: 1 }));

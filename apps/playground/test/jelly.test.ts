@@ -1,0 +1,101 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type {} from '../src/test-handle.js';
+import { type Playground, startPlayground, takePicture } from './browser.js';
+
+let playground: Playground;
+beforeAll(async () => {
+  playground = await startPlayground();
+}, 120_000);
+afterAll(() => playground?.close());
+
+async function open(query: string) {
+  const opened = await playground.open(`index.html${query}`, { viewport: { width: 1280, height: 800 } });
+  await opened.page.waitForFunction(() => window.otedama !== undefined);
+  return opened;
+}
+
+const solverOf = (page: Page) => page.evaluate(() => window.otedama?.solver);
+const drawn = (page: Page) =>
+  page.waitForFunction(() => document.querySelector('#view')?.getAttribute('data-drawn') === 'true');
+
+test('a scene with soft bodies says which solvers cannot do it, and opens under one that can', async () => {
+  const { page, complaints } = await open('?scene=tower&solver=soft-step&with=force&paused=1');
+  expect(await page.getByRole('link', { name: /^Tower/ }).textContent()).toBe('Tower');
+  const link = page.getByRole('link', { name: 'Jelly squares' });
+  expect(await link.textContent()).toBe('Jelly squares Shape matching');
+  expect(await link.getAttribute('href')).toContain('solver=shape-matching');
+  expect(await page.locator('#solver option:disabled').count()).toBe(0);
+
+  await link.click();
+  expect(await page.evaluate(() => window.otedama?.scene)).toBe('jelly-drop');
+  expect(await solverOf(page)).toBe('shape-matching');
+  expect(await page.evaluate(() => window.otedama?.solvers)).toEqual(['shape-matching']);
+  expect(await page.locator('#toast').textContent()).toMatch(/Soft step has no soft bodies.*Shape matching/);
+  expect(await page.locator('#solver').inputValue()).toBe('shape-matching');
+  const refused = page.locator('#solver option:disabled');
+  expect(await refused.count()).toBe(4);
+  for (const text of await refused.allTextContents()) expect(text).toMatch(/ – no soft bodies$/);
+  expect(await page.locator('.lil-controller.lil-disabled', { hasText: 'no soft bodies' }).count()).toBe(4);
+
+  // back among rigid bodies everything is offered again, and the rival comes back
+  await page.getByRole('link', { name: /^Tower/ }).click();
+  expect(await page.locator('#solver option:disabled').count()).toBe(0);
+  expect(await page.evaluate(() => window.otedama?.solvers)).toEqual(['shape-matching', 'force']);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+
+  const linked = await open('?scene=jelly-cake&solver=penalty&paused=1');
+  expect(await solverOf(linked.page)).toBe('shape-matching');
+  expect(await linked.page.locator('#toast').textContent()).toContain('Penalty springs has no soft bodies');
+  await linked.page.context().close();
+});
+
+for (const engine of ['webgpu', 'webgl'] as const) {
+  test(`${engine}: jelly is drawn filled, comes back after a lost device, and is dragged by what is under the pointer`, async () => {
+    const { page, complaints } = await open(
+      `?scene=jelly-drop&solver=shape-matching&engine=${engine}&paused=1&style=filled`,
+    );
+    await drawn(page);
+    const view = page.locator('#view');
+    const box = (await view.boundingBox())!;
+    const place = (x: number, y: number) =>
+      page.evaluate(([a, b]) => window.otedama!.toPage(a, b), [x, y] as const);
+    const fillAt = async (x: number, y: number) => {
+      const { left, top } = await place(x, y);
+      const pixel = (await takePicture(view)).at(Math.round(left - box.x), Math.round(top - box.y));
+      return Math.max(...pixel.slice(0, 3)) - Math.min(...pixel.slice(0, 3));
+    };
+    for (const x of [-4, 0, 4]) {
+      expect(await fillAt(x, 6), 'centre').toBeGreaterThan(40);
+      expect(await fillAt(x + 0.6, 6.5), 'near a side').toBeGreaterThan(40);
+      expect(await fillAt(x + 1.7, 6), 'beside it').toBeLessThan(15);
+    }
+    await page.evaluate(() => window.otedama!.loseDevice());
+    await page.waitForTimeout(500);
+    await page.keyboard.press('o');
+    await expect.poll(() => fillAt(4, 6), { timeout: 20_000 }).toBeGreaterThan(40);
+
+    // the middle one, held at a corner that is not the nearest particle's centre
+    const centre = () =>
+      page.evaluate(() => {
+        const own = window.otedama!.bodies().filter(({ x }) => Math.abs(x) < 1.9);
+        return {
+          x: own.reduce((sum, b) => sum + b.x, 0) / own.length,
+          y: own.reduce((sum, b) => sum + b.y, 0) / own.length,
+        };
+      });
+    const before = await centre();
+    const from = await place(0.3, 6.3);
+    await page.mouse.move(from.left, from.top);
+    await page.mouse.down();
+    await page.keyboard.press('p');
+    const to = await place(0.3, 7.3);
+    await page.mouse.move(to.left, to.top, { steps: 5 });
+    await expect.poll(async () => (await centre()).y, { timeout: 20_000 }).toBeGreaterThan(before.y + 0.5);
+    await page.mouse.up();
+    await expect.poll(async () => (await centre()).y, { timeout: 20_000 }).toBeLessThan(3);
+    expect(complaints.filter((text) => !/context lost|device.*lost|restored/i.test(text))).toEqual([]);
+    await page.context().close();
+  });
+}

@@ -1,0 +1,197 @@
+import { Buffer } from '@babylonjs/core/Buffers/buffer.js';
+import '@babylonjs/core/Engines/Extensions/engine.dynamicBuffer.js';
+import { VertexBuffer } from '@babylonjs/core/Buffers/buffer.js';
+import type { ShaderMaterial } from '@babylonjs/core/Materials/shaderMaterial.js';
+import { Vector4 } from '@babylonjs/core/Maths/math.vector.js';
+import { Mesh } from '@babylonjs/core/Meshes/mesh.js';
+import type { Scene } from '@babylonjs/core/scene.js';
+import type { SoftBody } from '@otedama/rigid';
+import { ORDER_BODIES } from './constants.js';
+import { createPlaneMaterial } from './plane-material.js';
+import type { ReadPose } from './shape-batches.js';
+import type { ShapePaint, Style } from './style.js';
+import { triangulate } from './triangulation.js';
+
+/** Floats of a vertex: place, depth, outward; and fill, stroke. */
+const PLACE_FLOATS = 5;
+const PAINT_FLOATS = 8;
+
+/** Points of the surface from one skin particle to the next. */
+const PIECES = 4;
+
+interface DrawnSoftBody {
+  /** Body slots of the particles, those of the skin first. */
+  readonly slots: readonly number[];
+  readonly skin: number;
+  readonly radius: number;
+  /** Its first vertex: one a particle, then PIECES a skin particle for the surface from it to the next. */
+  readonly first: number;
+}
+
+/** Soft bodies as filled outlines, all in one draw call (soft.wgsl.ts). */
+export class SoftBatch {
+  private readonly scene: Scene;
+  private readonly name: string;
+  private readonly material: ShaderMaterial;
+  private readonly look: Vector4 = new Vector4();
+  private readonly pose: Float64Array = new Float64Array(4);
+  private readonly stopWatching: () => void;
+  private bodies: DrawnSoftBody[] = [];
+  private mesh: Mesh | null = null;
+  private placeBuffer: Buffer | null = null;
+  private paintBuffer: Buffer | null = null;
+  private places: Float32Array = new Float32Array(0);
+  private paints: Float32Array = new Float32Array(0);
+  private mask = 0x0fffffff;
+
+  constructor(scene: Scene, name: string) {
+    this.scene = scene;
+    this.name = name;
+    this.material = createPlaneMaterial(scene, name, 'soft');
+    const engine = scene.getEngine();
+    const observer = engine.onContextRestoredObservable.add(() =>
+      this.paintBuffer?.updateDirectly(this.paints, 0),
+    );
+    this.stopWatching = () => engine.onContextRestoredObservable.remove(observer);
+  }
+
+  /** Soft bodies drawn. */
+  get count(): number {
+    return this.bodies.length;
+  }
+
+  /** Which cameras see them, as Babylon's layer masks do. */
+  set layerMask(mask: number) {
+    this.mask = mask;
+    if (this.mesh !== null) this.mesh.layerMask = mask;
+  }
+
+  /** Stroke of a style; colours come with each body. */
+  setStyle(style: Style): void {
+    this.look.set(style.strokeWidth, style.strokeAlignment, 0, 0);
+    this.material.setVector4('look', this.look);
+  }
+
+  /** Draws these from now on, each with its paint; later ones lie on top. */
+  show(softBodies: readonly { readonly body: SoftBody; readonly paint: ShapePaint }[]): void {
+    this.clear();
+    if (softBodies.length === 0) return;
+    const indices: number[] = [];
+    const paints: number[] = [];
+    let first = 0;
+    for (const { body, paint } of softBodies) {
+      const { layout, radius } = body.plan;
+      const { skin, points } = layout;
+      this.bodies.push({ slots: body.particles.map((particle) => particle.id), skin, radius, first });
+      for (const corner of triangulate(points)) indices.push(first + corner);
+      const surface = first + points.length;
+      const pieces = PIECES * skin;
+      for (let k = 0; k < pieces; k++) {
+        const from = Math.floor(k / PIECES);
+        const next = first + ((from + 1) % skin);
+        const below = k % PIECES < PIECES / 2 ? first + from : next;
+        indices.push(below, surface + k, surface + ((k + 1) % pieces));
+        if (k % PIECES === PIECES / 2) indices.push(first + from, surface + k, next);
+      }
+      const color = [...paint.fill, paint.fillOpacity, ...paint.stroke, paint.strokeOpacity];
+      for (let i = 0; i < points.length + pieces; i++) paints.push(...color);
+      first = surface + pieces;
+    }
+    this.paints = Float32Array.from(paints);
+    this.places = new Float32Array(PLACE_FLOATS * first);
+    this.writeDepths(softBodies.map(({ body }) => body));
+    this.mesh = this.createMesh(indices, first);
+  }
+
+  /** Places every particle and sends the places to the GPU. */
+  update(readPose: ReadPose): void {
+    if (this.placeBuffer === null) return;
+    for (const body of this.bodies) this.place(body, readPose);
+    this.placeBuffer.updateDirectly(this.places, 0);
+  }
+
+  dispose(): void {
+    this.stopWatching();
+    this.clear();
+    this.material.dispose();
+  }
+
+  private clear(): void {
+    this.mesh?.dispose();
+    this.placeBuffer?.dispose();
+    this.paintBuffer?.dispose();
+    this.mesh = this.placeBuffer = this.paintBuffer = null;
+    this.bodies = [];
+  }
+
+  /** Depth of a particle below the surface at rest; it stays with the particle. */
+  private writeDepths(softBodies: readonly SoftBody[]): void {
+    softBodies.forEach((body, index) => {
+      const { points, skin } = body.plan.layout;
+      const { first, radius } = this.bodies[index];
+      points.forEach((point, i) => {
+        let above = i < skin ? 0 : Number.POSITIVE_INFINITY;
+        for (let k = 0; k < skin && i >= skin; k++)
+          above = Math.min(above, Math.hypot(points[k].x - point.x, points[k].y - point.y));
+        this.places[PLACE_FLOATS * (first + i) + 2] = radius + above;
+      });
+    });
+  }
+
+  private place({ slots, skin, radius, first }: DrawnSoftBody, readPose: ReadPose): void {
+    const { places, pose } = this;
+    for (let i = 0; i < slots.length; i++) {
+      readPose(slots[i], pose);
+      const at = PLACE_FLOATS * (first + i);
+      places[at] = pose[0];
+      places[at + 1] = pose[1];
+    }
+    // The centre line is straight from one skin particle to the next; the surface lies one radius beside it, along a normal that
+    // turns evenly: that of the tangents m1 = (p2 - p0) / 2 and m2 = (p3 - p1) / 2 at its ends p1 and p2.
+    let at = PLACE_FLOATS * (first + slots.length);
+    for (let i = 0; i < skin; i++) {
+      const p0 = PLACE_FLOATS * (first + ((i + skin - 1) % skin));
+      const p1 = PLACE_FLOATS * (first + i);
+      const p2 = PLACE_FLOATS * (first + ((i + 1) % skin));
+      const p3 = PLACE_FLOATS * (first + ((i + 2) % skin));
+      const dx = places[p2] - places[p1];
+      const dy = places[p2 + 1] - places[p1 + 1];
+      const m1x = places[p2] - places[p0];
+      const m1y = places[p2 + 1] - places[p0 + 1];
+      const turnX = places[p3] - places[p1] - m1x;
+      const turnY = places[p3 + 1] - places[p1 + 1] - m1y;
+      for (let piece = 0; piece < PIECES; piece++, at += PLACE_FLOATS) {
+        const t = piece / PIECES;
+        const alongX = m1x + t * turnX;
+        const alongY = m1y + t * turnY;
+        const length = Math.max(Math.hypot(alongX, alongY), 1e-12);
+        const outX = alongY / length;
+        const outY = -alongX / length;
+        places[at] = places[p1] + t * dx + radius * outX;
+        places[at + 1] = places[p1 + 1] + t * dy + radius * outY;
+        places[at + 3] = outX;
+        places[at + 4] = outY;
+      }
+    }
+  }
+
+  private createMesh(indices: readonly number[], vertices: number): Mesh {
+    const engine = this.scene.getEngine();
+    const mesh = new Mesh(this.name, this.scene);
+    this.placeBuffer = new Buffer(engine, this.places, true, PLACE_FLOATS);
+    this.paintBuffer = new Buffer(engine, this.paints, true, PAINT_FLOATS);
+    const { placeBuffer, paintBuffer } = this;
+    mesh.setVerticesBuffer(placeBuffer.createVertexBuffer(VertexBuffer.PositionKind, 0, 3), false, vertices);
+    mesh.setVerticesBuffer(placeBuffer.createVertexBuffer('outward', 3, 2), false);
+    mesh.setVerticesBuffer(paintBuffer.createVertexBuffer('fill', 0, 4), false);
+    mesh.setVerticesBuffer(paintBuffer.createVertexBuffer('stroke', 4, 4), false);
+    mesh.setIndices([...indices], vertices);
+    mesh.material = this.material;
+    mesh.alphaIndex = ORDER_BODIES;
+    mesh.layerMask = this.mask;
+    mesh.alwaysSelectAsActiveMesh = true;
+    mesh.doNotSyncBoundingInfo = true;
+    mesh.isPickable = false;
+    return mesh;
+  }
+}

@@ -1,0 +1,76 @@
+// How a pointer holds a soft body: by all particles around the point it touches, so that the pull is spread as under a
+// fingertip instead of drawing one particle out. The springs share the strength that one on a rigid body of the same mass
+// would have: with k = m w^2 and c = 2 z m w, particles of mass m_i that together carry the mass m of the grip pull like
+// the whole body of mass M if each has w_i = w s and z_i = z s, s = sqrt(M / m).
+
+import { BODY_STRIDE, type Body, CX, CY, type SoftBody } from '@otedama/rigid';
+import type { DrawnWorld } from './types.js';
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The grip reaches as far from the touched particle, in particle radii: about two rows of the inner grid. */
+const GRIP_RADII = 3.5;
+
+/** The particles that are held, and how much stronger each of their springs is. */
+export interface SoftGrip {
+  readonly particles: readonly Body[];
+  /** s: factor on frequency and damping ratio. */
+  readonly strength: number;
+  /** Share of the largest force, by particle. */
+  readonly shares: readonly number[];
+}
+
+/** The soft body that a body is a particle of, or null. */
+export function softBodyOf(world: DrawnWorld, body: Body): SoftBody | null {
+  return world.softBodies.find((softBody) => softBody.particles.includes(body)) ?? null;
+}
+
+/** The particles of a soft body around one of them. */
+export function gripOf(world: DrawnWorld, softBody: SoftBody, touched: Body): SoftGrip {
+  const { pose } = world.bodyStore;
+  const { radius, mass, layout } = softBody.plan;
+  const t = touched.id * BODY_STRIDE;
+  const held = softBody.particles
+    .map((particle, index) => ({ particle, mass: layout.masses[index], o: particle.id * BODY_STRIDE }))
+    .filter(
+      ({ o }) => Math.hypot(pose[o + CX] - pose[t + CX], pose[o + CY] - pose[t + CY]) <= GRIP_RADII * radius,
+    );
+  const together = held.reduce((sum, particle) => sum + particle.mass, 0);
+  return {
+    particles: held.map(({ particle }) => particle),
+    strength: Math.sqrt(mass / together),
+    shares: held.map((particle) => particle.mass / together),
+  };
+}
+
+/** The soft body whose skin a point lies in, and its particle that is nearest; null if there is none. */
+export function pickSoftBody(world: DrawnWorld, point: Point): Body | null {
+  const { pose } = world.bodyStore;
+  let found: Body | null = null;
+  for (const softBody of world.softBodies) {
+    if (!isInside(softBody.skin, point)) continue;
+    let nearest = Number.POSITIVE_INFINITY;
+    for (const particle of softBody.particles) {
+      const o = particle.id * BODY_STRIDE;
+      const distance = Math.hypot(pose[o + CX] - point.x, pose[o + CY] - point.y);
+      if (distance >= nearest) continue;
+      nearest = distance;
+      found = particle;
+    }
+  }
+  return found;
+}
+
+/** By the number of edges to the right of the point. */
+function isInside(outline: readonly Point[], { x, y }: Point): boolean {
+  let inside = false;
+  let a = outline[outline.length - 1];
+  for (const b of outline) {
+    if (a.y > y !== b.y > y && x < a.x + ((y - a.y) / (b.y - a.y)) * (b.x - a.x)) inside = !inside;
+    a = b;
+  }
+  return inside;
+}

@@ -1,0 +1,44 @@
+import {
+  applyGrabSprings,
+  createWorld,
+  integratePositions,
+  integrateVelocities,
+  type SoftBodyDefinition,
+  type Solver,
+  type World,
+} from '@otedama/rigid';
+
+/** Takes soft bodies, but keeps no shape: particles fly apart, and follow their grab springs. */
+const loose: Solver = {
+  name: 'loose',
+  capabilities: {
+    restitution: true,
+    friction: true,
+    tangentSpeed: false,
+    rollingResistance: false,
+    joints: ['grab'],
+    softBodies: true,
+  },
+  step(world, dt) {
+    world.collide();
+    integrateVelocities(world.bodies, world.gravityX, world.gravityY, dt);
+    applyGrabSprings(world, dt);
+    integratePositions(world.bodies, dt);
+  },
+};
+
+export function softWorld(definitions: readonly SoftBodyDefinition[]): World {
+  const world = createWorld({ solver: loose, gravity: { x: 0, y: 0 } });
+  for (const definition of definitions) world.createSoftBody(definition);
+  return world;
+}
+
+/** A square of 4 m about the origin. */
+export const softSquare: SoftBodyDefinition = {
+  outline: [
+    { x: -2, y: -2 },
+    { x: 2, y: -2 },
+    { x: 2, y: 2 },
+    { x: -2, y: 2 },
+  ],
+};

@@ -1,0 +1,287 @@
+// Soft bodies: what they do when dropped, stacked, laid over an edge, jumped on and poured.
+
+import { createRandom, polygon, type Random, type Vec2 } from '@otedama/math2d';
+import type { BodyDefinition, SoftBodyDefinition } from '@otedama/rigid';
+import { articlesWalls } from './articles.js';
+import { ARTICLES_GRAVITY, ARTICLES_TIME_STEP, BENCHMARK_GRAVITY, BENCHMARK_TIME_STEP } from './constants.js';
+import { defineScene, type SceneContents } from './define-scene.js';
+import { box, floor, regularPolygon } from './shapes.js';
+import type { SceneEntry } from './types.js';
+
+const earth: Pick<SceneContents, 'gravity' | 'timeStep'> = {
+  gravity: { x: 0, y: BENCHMARK_GRAVITY },
+  timeStep: BENCHMARK_TIME_STEP,
+};
+
+/** Corners of a rectangle about its centre, counter-clockwise, m. */
+function rectangle(width: number, height: number): Vec2[] {
+  const [x, y] = [width / 2, height / 2];
+  return [
+    { x: -x, y: -y },
+    { x, y: -y },
+    { x, y },
+    { x: -x, y },
+  ];
+}
+
+/** Compliance (m/N) at which a soft body of this mass (kg) swings `hertz` times a second: 1 / (M (2 pi f)^2). */
+function complianceOf(hertz: number, mass: number): number {
+  const omega = 2 * Math.PI * hertz;
+  return 1 / (mass * omega * omega);
+}
+
+/** Height of the fall, m. */
+const DROP = 5;
+
+/** One square in each of the modes, dropped from 5 m on a corner. */
+export const jellyDrop: SceneEntry = defineScene({
+  name: 'jelly-drop',
+  category: 'jelly',
+  softBodies: true,
+  title: 'Jelly squares',
+  description:
+    'Dropped from 5 m: one may only stretch and shear, one may also bend, one gives way at every point.',
+  parameters: {
+    hertz: { title: 'swings a second', default: 4, minimum: 0.5, maximum: 10 },
+    damping: { title: 'damping, 1/s', default: 3, minimum: 0, maximum: 20 },
+    tilt: { title: 'tilt, rad', default: 0.35, minimum: 0, maximum: 1.57 },
+  },
+  build: ({ hertz, damping, tilt }) => ({
+    ...earth,
+    camera: { x: 0, y: 2.2, halfHeight: 4.9 },
+    bodies: [floor({ friction: 0.6 })],
+    softBodies: (['linear', 'quadratic', 'free'] as const).map(
+      (modes, k): SoftBodyDefinition => ({
+        name: modes,
+        outline: rectangle(2, 2),
+        position: { x: 4 * (k - 1), y: DROP + 1 },
+        angle: tilt,
+        modes,
+        compliance: complianceOf(hertz, 4),
+        damping,
+        keepArea: true,
+      }),
+    ),
+  }),
+});
+
+/** Sizes of the cake, m. */
+const SLAB = { width: 4, height: 0.9 };
+const BOARD = { width: 4.2, height: 0.2 };
+
+/** Slabs of jelly with boards between them and a weight on top. */
+export const jellyCake: SceneEntry = defineScene({
+  name: 'jelly-cake',
+  category: 'jelly',
+  softBodies: true,
+  title: 'Layer cake',
+  description:
+    'Slabs of jelly between rigid boards carry a box. Make it heavier: the cake sways, and falls over.',
+  parameters: {
+    layers: { title: 'slabs', default: 3, minimum: 1, maximum: 8, integer: true },
+    weight: { title: 'box, kg', default: 6, minimum: 0.5, maximum: 40 },
+    hertz: { title: 'swings a second', default: 5, minimum: 3, maximum: 12 },
+  },
+  build: ({ layers, weight, hertz }) => {
+    const material = { friction: 0.8 };
+    const bodies: BodyDefinition[] = [floor(material)];
+    const softBodies: SoftBodyDefinition[] = [];
+    const pitch = SLAB.height + BOARD.height;
+    for (let layer = 0; layer < layers; layer++) {
+      const y = layer * pitch;
+      softBodies.push({
+        outline: rectangle(SLAB.width, SLAB.height),
+        position: { x: 0, y: y + SLAB.height / 2 },
+        compliance: complianceOf(hertz, SLAB.width * SLAB.height),
+        damping: 4,
+        keepArea: true,
+        ...material,
+      });
+      bodies.push({
+        position: { x: 0, y: y + SLAB.height + BOARD.height / 2 },
+        mass: 0.5,
+        shapes: [box(BOARD.width / 2, BOARD.height / 2, material)],
+      });
+    }
+    const top = layers * pitch;
+    bodies.push({
+      position: { x: 0, y: top + 1.4 },
+      angle: 0.1,
+      mass: weight,
+      shapes: [box(0.6, 0.6, material)],
+    });
+    return {
+      ...earth,
+      camera: { x: 0, y: (top + 2) / 2, halfHeight: (top + 3) * 0.6 },
+      bodies,
+      softBodies,
+    };
+  },
+});
+
+/** The shelves of `jelly-bars`, edges at x = 0, one above the other, and the bars that lie half on them, m. */
+const SHELF = { length: 4, thickness: 0.3, distance: 3.4 };
+const BAR = { length: 6, height: 0.7 };
+
+/** Sides of the regions that the bars are matched by, m, from the topmost bar down: the first is one region. */
+const BAR_REGIONS: readonly (number | null)[] = [null, 2, 1.4];
+
+/** One rubber, matched by fewer and by more regions. */
+export const jellyBars: SceneEntry = defineScene({
+  name: 'jelly-bars',
+  category: 'jelly',
+  softBodies: true,
+  title: 'Bars over an edge',
+  description:
+    'The same rubber matched as a whole, in regions of 2 m and of 1.4 m: what bends freely is made of more regions.',
+  parameters: {
+    hertz: { title: 'swings a second', default: 12, minimum: 6, maximum: 20 },
+    height: { title: 'height of a bar, m', default: BAR.height, minimum: 0.5, maximum: 1.2 },
+  },
+  build: ({ hertz, height }) => {
+    const material = { friction: 0.9 };
+    const bodies: BodyDefinition[] = [floor(material)];
+    const softBodies: SoftBodyDefinition[] = [];
+    BAR_REGIONS.forEach((side, k) => {
+      const y = (BAR_REGIONS.length - k) * SHELF.distance;
+      bodies.push({
+        type: 'static',
+        position: { x: -SHELF.length / 2, y: y - SHELF.thickness / 2 },
+        shapes: [box(SHELF.length / 2, SHELF.thickness / 2, material)],
+      });
+      softBodies.push({
+        name: side === null ? 'one region' : `regions of ${side} m`,
+        outline: rectangle(BAR.length, height),
+        position: { x: 0, y: y + height / 2 },
+        modes: 'quadratic',
+        compliance: complianceOf(hertz, BAR.length * height),
+        damping: 2,
+        keepArea: true,
+        ...(side === null ? {} : { clusterSize: side }),
+        ...material,
+      });
+      bodies.push({
+        position: { x: -2.2, y: y + height + 0.5 },
+        mass: 4,
+        shapes: [box(0.7, 0.5, material)],
+      });
+    });
+    return { ...earth, camera: { x: 0, y: 6, halfHeight: 6.8 }, bodies, softBodies };
+  },
+});
+
+/** Size of the mattress, m. */
+const MATTRESS = { width: 11, height: 1.5 };
+
+/** A mattress of overlapping regions: it gives way where something lands. */
+export const jellyMattress: SceneEntry = defineScene({
+  name: 'jelly-mattress',
+  category: 'jelly',
+  softBodies: true,
+  title: 'Mattress',
+  description:
+    'Regions that overlap, each matched by itself: three balls of 1, 4 and 16 kg sink in where they land.',
+  parameters: {
+    region: { title: 'side of a region, m', default: 2.2, minimum: 1.2, maximum: 12 },
+    hertz: { title: 'swings a second', default: 5, minimum: 3, maximum: 12 },
+  },
+  build: ({ region, hertz }) => ({
+    ...earth,
+    camera: { x: 0, y: 3, halfHeight: 4.6 },
+    bodies: [
+      floor({ friction: 0.8 }),
+      ...[-1, 1].map(
+        (side): BodyDefinition => ({
+          type: 'static',
+          position: { x: side * (MATTRESS.width / 2 + 0.15), y: 1.1 },
+          shapes: [box(0.15, 1.1, { friction: 0.2 })],
+        }),
+      ),
+      ...[1, 4, 16].map(
+        (mass, k): BodyDefinition => ({
+          position: { x: 3.6 * (k - 1), y: 4.6 },
+          mass,
+          shapes: [{ kind: 'circle', radius: 0.6, friction: 0.6, rollingResistance: 0.05 }],
+        }),
+      ),
+    ],
+    softBodies: [
+      {
+        outline: rectangle(MATTRESS.width, MATTRESS.height),
+        position: { x: 0, y: MATTRESS.height / 2 },
+        compliance: complianceOf(hertz, MATTRESS.width * MATTRESS.height),
+        damping: 3,
+        clusterSize: region,
+        particleRadius: 0.17,
+        friction: 0.8,
+      },
+    ],
+  }),
+});
+
+/** Centre distance of neighbours in the falling block, m: two circumradii of the largest. */
+const RAIN_PITCH = 2.3;
+
+function jellyOutline(random: Random): Vec2[] {
+  const sides = [3, 4, 5, 6, 12][random.integer(5)];
+  return polygon.regular(random.uniform(0.75, 1.1), sides);
+}
+
+/** Soft polygons and discs of several stiffnesses, poured into the V. */
+export const jellyRain: SceneEntry = defineScene({
+  name: 'jelly-rain',
+  category: 'jelly',
+  softBodies: true,
+  title: 'Rain of jellies',
+  description:
+    'Triangles to discs, from firm to runny, all of them keeping their area, fall into the V with a few stones.',
+  parameters: {
+    count: { title: 'jellies', default: 18, minimum: 1, maximum: 60, integer: true },
+    stones: { title: 'stones', default: 4, minimum: 0, maximum: 30, integer: true },
+    seed: { title: 'seed', default: 1, minimum: 0, maximum: 0xffffffff, integer: true },
+  },
+  build: ({ count, stones, seed }) => {
+    const random = createRandom(seed);
+    const columns = 5;
+    const place = (index: number): Vec2 => ({
+      x: ((index % columns) - (columns - 1) / 2) * RAIN_PITCH + random.uniform(-0.05, 0.05) - 0.6,
+      y: 5.5 + Math.floor(index / columns) * RAIN_PITCH,
+    });
+    const total = count + stones;
+    const isStone = (index: number): boolean =>
+      Math.floor(((index + 1) * stones) / total) > Math.floor((index * stones) / total);
+    const bodies: BodyDefinition[] = [...articlesWalls({ friction: 0.4 })];
+    const softBodies: SoftBodyDefinition[] = [];
+    for (let index = 0; index < total; index++) {
+      const position = place(index);
+      const angle = random.uniform(0, 2 * Math.PI);
+      if (isStone(index)) {
+        const shape = regularPolygon(random.uniform(0.5, 0.8), 5 + random.integer(4), {
+          density: 2,
+          friction: 0.5,
+        });
+        bodies.push({ position, angle, color: [0.55, 0.55, 0.58], shapes: [shape] });
+      } else {
+        const outline = jellyOutline(random);
+        const area = polygon.area(outline);
+        softBodies.push({
+          outline,
+          position,
+          angle,
+          compliance: complianceOf(random.uniform(2, 5), area),
+          damping: 4,
+          keepArea: true,
+          friction: 0.5,
+          particleRadius: Math.sqrt(area) / 9,
+        });
+      }
+    }
+    return {
+      gravity: { x: 0, y: ARTICLES_GRAVITY },
+      timeStep: ARTICLES_TIME_STEP,
+      camera: { x: 0, y: 5.6, halfHeight: 9 },
+      bodies,
+      softBodies,
+    };
+  },
+});
