@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { engineLoaders } from './engines/index.js';
+import { resultsFile, writeFrontPage } from './front-page.js';
 import type { Cell } from './measure.js';
 import { machineLine, markdown, rowsOf, type Sizes, svg } from './report.js';
 import { benchScenes } from './scenes.js';
@@ -73,4 +74,5 @@ writeFileSync(
   join(values.out, 'results.json'),
   `${JSON.stringify({ machine: machineLine(), repetitions, rows: rows.map(({ quality, ...row }) => ({ ...row, quality: { ...quality, times: undefined } })), sizes }, null, 1)}\n`,
 );
+if (join(values.out, 'results.json') === resultsFile) writeFrontPage();
 console.log(`written to ${values.out}`);

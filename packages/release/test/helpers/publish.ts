@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { run, runNode } from './run.js';
 
-const root = fileURLToPath(new URL('../../../../', import.meta.url));
+export const root: string = fileURLToPath(new URL('../../../../', import.meta.url));
 const require = createRequire(import.meta.url);
 const buildCommand = join(dirname(require.resolve('@otedama/tooling/package.json')), 'bin', 'build.js');
 
@@ -26,13 +26,17 @@ export function publishedPackages(): Published[] {
   });
 }
 
+/** Runs the workspace's own pnpm: the one that runs us, or the one of `packageManager`. */
+export function runPnpm(folder: string, ...options: string[]): Promise<string> {
+  const pnpm = process.env.npm_execpath ?? '';
+  return pnpm.includes('pnpm')
+    ? runNode(folder, pnpm, ...options)
+    : run(folder, 'npx', '--yes', readJson(join(root, 'package.json')).packageManager, ...options);
+}
+
 /** Builds `dist` of a package and packs it as `pnpm publish` would. Returns the tarball's path. */
 export async function buildAndPack({ folder }: Published, destination: string): Promise<string> {
   await runNode(folder, buildCommand);
-  const options = ['pack', '--json', '--pack-destination', destination];
-  const pnpm = process.env.npm_execpath ?? '';
-  const report = pnpm.includes('pnpm')
-    ? await runNode(folder, pnpm, ...options)
-    : await run(folder, 'npx', '--yes', readJson(join(root, 'package.json')).packageManager, ...options);
+  const report = await runPnpm(folder, 'pack', '--json', '--pack-destination', destination);
   return JSON.parse(report).filename;
 }

