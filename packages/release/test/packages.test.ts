@@ -24,8 +24,6 @@ const installed = (name: string) => join(stranger, 'node_modules', name);
 
 afterAll(() => rmSync(temporary, { recursive: true, force: true }));
 
-const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
-const readmeExample = /```ts\n(.*?)```/s.exec(readme)?.[1] ?? '';
 const tarballOf = (name: string) => readFileSync(tarballs[name]);
 
 test('nine packages are published, under one version', () => {
@@ -53,7 +51,6 @@ describe.each(packages)('$name', ({ name }) => {
 describe('installed by npm in an empty folder', () => {
   beforeAll(async () => {
     cpSync(fileURLToPath(new URL('../stranger', import.meta.url)), stranger, { recursive: true });
-    writeFileSync(join(stranger, 'readme.ts'), readmeExample);
     writeFileSync(join(stranger, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
     await installOffline(stranger, Object.values(tarballs));
   }, 120_000);
@@ -98,13 +95,6 @@ describe('installed by npm in an empty folder', () => {
   ])('@otedama/%s is imported and used: %d', async (room, expected) => {
     // within 0.005: a resting box lies within a contact's slop of the ground
     expect(Number(await runNode(stranger, `${room}.js`))).toBeCloseTo(expected, 2);
-  });
-
-  test('the example of the front page runs', async () => {
-    // dropped from 5 m, two seconds later: above the ground by its radius at least, within the slop
-    const height = Number((await runNode(stranger, 'readme.js')).split(' ')[0]);
-    expect(height).toBeGreaterThan(0.495);
-    expect(height).toBeLessThan(5);
   });
 
   test('no more than its share reaches a page', () => {

@@ -1,0 +1,145 @@
+/** Every code block of every README, against the installed packages: compiled, run in Node or drawn in Chromium. */
+
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { examplesOf, runnableExample } from '@otedama/tooling/examples';
+import { takePicture } from '@otedama/tooling/picture';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { installOffline } from './helpers/install.js';
+import { openSite, type Site } from './helpers/page.js';
+import { publishedPackages } from './helpers/publish.js';
+import { runNode } from './helpers/run.js';
+
+const require = createRequire(import.meta.url);
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'otedama-readmes-')));
+const examples = examplesOf(root).map((example, k) => ({ ...example, name: `example-${k}` }));
+const inNode = examples.filter(({ needsPage }) => !needsPage);
+const inPages = examples.filter(({ needsPage }) => needsPage);
+let site: Site;
+
+/** A page brings the canvas that its example takes for granted. */
+const ownCanvas = "const canvas = document.querySelector('canvas') as HTMLCanvasElement;\n";
+
+beforeAll(async () => {
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
+  await installOffline(folder, Object.values(inject('tarballs')));
+  // the peer that a reader would have: the workspace's own copy
+  mkdirSync(join(folder, 'node_modules', '@babylonjs'), { recursive: true });
+  const babylon = dirname(require.resolve('@babylonjs/core/package.json'));
+  symlinkSync(babylon, join(folder, 'node_modules', '@babylonjs', 'core'), 'junction');
+  for (const { name, code, language, needsPage } of examples) {
+    const canvas = needsPage && !code.includes('const canvas') ? ownCanvas : '';
+    writeFileSync(join(folder, `${name}.${language}`), `${canvas}${code}\nexport {};\n`);
+    if (needsPage) {
+      writeFileSync(
+        join(folder, `${name}.html`),
+        `<!doctype html><link rel="icon" href="data:," /><style>html, body, canvas { margin: 0; width: 100%; height: 100%; display: block }</style>
+<canvas></canvas><script type="module" src="./${name}.${language}"></script>`,
+      );
+    }
+  }
+  await build({
+    root: folder,
+    configFile: false,
+    build: {
+      target: 'es2023',
+      rollupOptions: { input: inPages.map(({ name }) => join(folder, `${name}.html`)) },
+    },
+    logLevel: 'error',
+  });
+  site = await openSite(join(folder, 'dist'));
+}, 300_000);
+
+afterAll(async () => {
+  await site?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('each published package has one, and no block is left out', () => {
+  for (const { folder: room } of publishedPackages()) {
+    const readme = readFileSync(join(room, 'README.md'), 'utf8');
+    const blocks = readme.match(/^```(ts|js)\b/gm)?.length ?? 0;
+    expect(blocks, room).toBeGreaterThan(0);
+    const place = join(room, 'README.md').slice(root.length);
+    expect(examples.filter((example) => example.place.startsWith(`${place}:`)).length, room).toBe(blocks);
+  }
+  // in all: those that run below, however a fence is written
+  const written = [
+    '.',
+    ...['packages', 'apps'].flatMap((parent) =>
+      readdirSync(join(root, parent)).map((room) => join(parent, room)),
+    ),
+  ].flatMap((room) => {
+    try {
+      return (
+        readFileSync(join(root, room, 'README.md'), 'utf8').match(
+          /^\s*(```|~~~)\s*(ts|js|typescript|javascript)/gm,
+        ) ?? []
+      );
+    } catch {
+      return [];
+    }
+  }).length;
+  expect(inNode.length + inPages.length).toBe(written);
+});
+
+test('they pass the compiler', async () => {
+  const compilerOptions = {
+    target: 'ES2023',
+    lib: ['ES2023', 'DOM'],
+    module: 'nodenext',
+    strict: true,
+    types: [],
+    noEmit: true,
+  };
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions, include: ['example-*.ts'] }),
+  );
+  await runNode(folder, require.resolve('typescript/lib/tsc.js'), '-p', '.');
+});
+
+describe('in Node', () => {
+  test.each(inNode)('$place runs and says the truth', async (example) => {
+    writeFileSync(join(folder, `${example.name}.mjs`), runnableExample(example).program);
+    await runNode(folder, `${example.name}.mjs`);
+  });
+
+  test('some say values, and those are compared', async () => {
+    expect(inNode.reduce((sum, example) => sum + runnableExample(example).checks, 0)).toBeGreaterThan(5);
+    const wrong = { code: 'console.log(1 / 3); // 0.334', language: 'ts' } as const;
+    writeFileSync(join(folder, 'wrong.mjs'), runnableExample(wrong).program);
+    await expect(runNode(folder, 'wrong.mjs')).rejects.toThrow('the comment says 0.334');
+  });
+});
+
+test.each(inPages)('$place draws in a page', async ({ name }) => {
+  const { page, complaints } = await site.open(`${name}.html`);
+  const canvas = page.locator('canvas');
+  const colours = async () => {
+    const picture = await takePicture(canvas);
+    const seen = new Set<string>();
+    for (let y = 4; y < picture.height; y += 8) {
+      for (let x = 4; x < picture.width; x += 8) seen.add(picture.at(x, y).join());
+    }
+    return seen.size;
+  };
+  // air, ground and a body at least
+  await expect.poll(colours, { timeout: 20_000 }).toBeGreaterThan(2);
+  expect(complaints).toEqual([]);
+  await page.close();
+});
