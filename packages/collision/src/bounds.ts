@@ -1,5 +1,6 @@
 /** Tight axis-aligned boxes of placed shapes. */
-import { type Aabb, type Transform, transform as transforms } from '@otedama/math2d';
+import type { Aabb, Transform } from '@otedama/math2d';
+import * as transforms from '@otedama/math2d/transform';
 import type { Shape } from './shape-types.js';
 import { convexCore } from './shapes.js';
 

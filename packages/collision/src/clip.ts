@@ -4,7 +4,8 @@
  * Each edge of the second polygon keeps what lies left of its line: vertices on the left stay, and where an edge of the
  * first crosses the line a vertex is added. What remains after all edges is the intersection.
  */
-import { type Vec2, vec2 } from '@otedama/math2d';
+import type { Vec2 } from '@otedama/math2d';
+import * as vec2 from '@otedama/math2d/vec2';
 import { CLIP_TOLERANCE } from './constants.js';
 
 /**

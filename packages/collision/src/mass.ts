@@ -14,7 +14,8 @@
  *
  * and about another point o = v - d these become S + d area and J + 2 d.S + d.d area.
  */
-import { atan2, polygon, requireNonNegative, TWO_PI, type Vec2 } from '@otedama/math2d';
+import { atan2, requireNonNegative, TWO_PI, type Vec2 } from '@otedama/math2d';
+import * as polygon from '@otedama/math2d/polygon';
 import type { Shape } from './shape-types.js';
 import { type ConvexCore, convexCore } from './shapes.js';
 

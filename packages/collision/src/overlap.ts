@@ -1,5 +1,7 @@
 /** Whether shapes overlap, and how far they are apart, for any two kinds. */
-import { type Aabb, type Transform, transform as transforms, type Vec2, vec2 } from '@otedama/math2d';
+import type { Aabb, Transform, Vec2 } from '@otedama/math2d';
+import * as transforms from '@otedama/math2d/transform';
+import * as vec2 from '@otedama/math2d/vec2';
 import { type Separation, separation } from './epa.js';
 import { coreDistance } from './gjk.js';
 import type { Shape } from './shape-types.js';

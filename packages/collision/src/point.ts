@@ -4,7 +4,10 @@
  * All work in the coordinates of the shape, where the core is the hull of its vertices: a point is inside the hull if it lies
  * left of all edges; its nearest point is then on the edge with the least distance, otherwise on the nearest of all segments.
  */
-import { segment, type Transform, transform as transforms, type Vec2, vec2 } from '@otedama/math2d';
+import type { Transform, Vec2 } from '@otedama/math2d';
+import * as segment from '@otedama/math2d/segment';
+import * as transforms from '@otedama/math2d/transform';
+import * as vec2 from '@otedama/math2d/vec2';
 import type { Shape } from './shape-types.js';
 import { type ConvexCore, convexCore, halfSpaceLine } from './shapes.js';
 

@@ -10,7 +10,9 @@
  * and the hit is the least f of all. A core of zero radius is cut by its half-planes instead (Cyrus and Beck), which leaves
  * no gap between two faces for a ray to slip through.
  */
-import { type Transform, transform as transforms, type Vec2, vec2 } from '@otedama/math2d';
+import type { Transform, Vec2 } from '@otedama/math2d';
+import * as transforms from '@otedama/math2d/transform';
+import * as vec2 from '@otedama/math2d/vec2';
 import { localDistance } from './point.js';
 import type { Shape } from './shape-types.js';
 import { type ConvexCore, convexCore, halfSpaceLine } from './shapes.js';

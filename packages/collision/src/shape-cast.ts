@@ -17,7 +17,9 @@
  * So time may advance by the gap over this bound without passing through anything. Convergence is linear: slower with
  * much spin, never wrong. Radii turn in place and count for nothing in r.
  */
-import { type Transform, transform as transforms, type Vec2, vec2 } from '@otedama/math2d';
+import type { Transform, Vec2 } from '@otedama/math2d';
+import * as transforms from '@otedama/math2d/transform';
+import * as vec2 from '@otedama/math2d/vec2';
 import { CAST_ROUNDS, CAST_TOLERANCE, IMPACT_ROUNDS, IMPACT_TOLERANCE } from './constants.js';
 import type { Separation } from './epa.js';
 import { separateShapes } from './overlap.js';

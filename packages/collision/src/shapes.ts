@@ -6,12 +6,12 @@
  */
 import {
   InputError,
-  polygon,
   requireFiniteVec2,
   requireNonNegative,
   requirePositive,
   type Vec2,
 } from '@otedama/math2d';
+import * as polygon from '@otedama/math2d/polygon';
 import type { Shape } from './shape-types.js';
 
 /** The hull of its vertices, grown by a radius. */

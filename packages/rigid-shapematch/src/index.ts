@@ -1,7 +1,9 @@
 // Solver
 
+export { createShapeMatching } from './complete.js';
+
 // Shape matching by itself
 export { matchShape, type ShapeMatch } from './match-shape.js';
 export { type ParticleMasses, polygonParticles, ringParticles } from './particle-masses.js';
 export { type PushedParticles, pushedParticles } from './pushed-particles.js';
-export { createShapeMatching, type ShapeMatchingOptions } from './shape-matching-solver.js';
+export type { ShapeMatchingOptions } from './shape-matching-solver.js';

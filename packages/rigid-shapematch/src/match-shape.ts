@@ -14,7 +14,9 @@
 // a proper rotation even where det A_pq < 0. Goal positions: g_i = R q_i + x_cm. Both square roots of S^2 = A_pq^T A_pq
 // (Cayley-Hamilton, diagonalisation) lead to the same R; they are in `mat2` of math2d.
 
-import { InputError, type Mat2, mat2, type Rotation, rotation, type Vec2 } from '@otedama/math2d';
+import { InputError, type Mat2, type Rotation, type Vec2 } from '@otedama/math2d';
+import * as mat2 from '@otedama/math2d/mat2';
+import * as rotation from '@otedama/math2d/rotation';
 import { ANGLE_TOLERANCE } from './constants.js';
 
 /** Result of `matchShape`. */

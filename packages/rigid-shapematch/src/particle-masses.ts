@@ -14,7 +14,8 @@
 // makes the inertia exact. Since p_i.p_i+1 <= (|p_i|^2 + |p_i+1|^2)/2, k <= 1/4: the vertices carry at most half of the
 // mass, and what is left sits at the centroid. A box gets 1/12 at each corner and 2/3 in the middle.
 
-import { cos, polygon, requireInteger, requirePositive, sin, type Vec2 } from '@otedama/math2d';
+import { cos, requireInteger, requirePositive, sin, type Vec2 } from '@otedama/math2d';
+import * as polygon from '@otedama/math2d/polygon';
 
 /** Point masses of a body: the first at the centroid, then one a vertex. */
 export interface ParticleMasses {

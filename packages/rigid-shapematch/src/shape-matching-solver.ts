@@ -23,7 +23,6 @@ import {
   integrateVelocities,
   largestSurfaceSpeed,
   RESTITUTION_THRESHOLD,
-  type SoftBody,
   type Solver,
   type SolverCapabilities,
   type SolverWorld,
@@ -38,8 +37,7 @@ import {
   recordVelocities,
   solveContactVelocities,
 } from './contact-velocities.js';
-import { createSoftShape, type SoftShape } from './soft-regions.js';
-import { createSoftScratch, stepSoftBody } from './soft-step.js';
+import type { SolverParts } from './soft-bodies-part.js';
 
 /** How finely shapes are matched, and how contacts yield. */
 export interface ShapeMatchingOptions {
@@ -55,23 +53,16 @@ export interface ShapeMatchingOptions {
 }
 
 /**
- * Solver by positions and shape matching. Name in scenes: `shape-matching`. Throws `InputError` for options that are
+ * Solver by positions and shape matching of the parts given, by default without soft bodies. Throws `InputError` for options that are
  * unknown or out of range.
  */
-export function createShapeMatching(options: ShapeMatchingOptions = {}): Solver {
-  return new ShapeMatchingSolver(options);
+export function createBareShapeMatching(options: ShapeMatchingOptions = {}, parts: SolverParts = {}): Solver {
+  return new ShapeMatchingSolver(options, parts);
 }
 
 class ShapeMatchingSolver implements Solver {
   readonly name = 'shape-matching';
-  readonly capabilities: SolverCapabilities = {
-    restitution: true,
-    friction: true,
-    tangentSpeed: true,
-    rollingResistance: true,
-    joints: ['grab'],
-    softBodies: true,
-  };
+  readonly capabilities: SolverCapabilities;
   /** Options with every default filled in. */
   readonly settings: Readonly<Required<ShapeMatchingOptions>>;
   readonly #substeps: number;
@@ -79,11 +70,19 @@ class ShapeMatchingSolver implements Solver {
   readonly #restitutionThreshold: number;
   readonly #rows = new ContactRows();
   readonly #scratch = createContactScratch();
-  readonly #softShapes = new WeakMap<SoftBody, SoftShape>();
-  readonly #softScratch = createSoftScratch();
+  readonly #stepSoftBodies: ((world: SolverWorld, h: number, substep: number) => void) | null;
   #before = new Float64Array(64 * BEFORE_STRIDE);
 
-  constructor(options: ShapeMatchingOptions) {
+  constructor(options: ShapeMatchingOptions, { softBodies }: SolverParts) {
+    this.capabilities = {
+      restitution: true,
+      friction: true,
+      tangentSpeed: true,
+      rollingResistance: true,
+      joints: ['grab'],
+      softBodies: softBodies !== undefined,
+    };
+    this.#stepSoftBodies = softBodies?.create() ?? null;
     this.#substeps = requireInteger('substeps', options.substeps ?? DEFAULT_SUBSTEPS, 1, MAXIMUM_SUBSTEPS);
     this.#compliance = requireNonNegative('compliance', options.compliance ?? 0);
     this.#restitutionThreshold = requireNonNegative(
@@ -114,7 +113,7 @@ class ShapeMatchingSolver implements Solver {
       recordVelocities(world, rows.data, this.#before);
       recallFriction(world, rows.data, this.#scratch);
       integratePositions(world.bodies, h);
-      this.#stepSoftBodies(world, h, substep);
+      this.#stepSoftBodies?.(world, h, substep);
       solveContactPositions(world, rows.data, h, this.#compliance, substep, this.#scratch);
       rows.prepare(world);
       solveContactVelocities(
@@ -126,18 +125,6 @@ class ShapeMatchingSolver implements Solver {
         this.#scratch,
         h,
       );
-    }
-  }
-
-  #stepSoftBodies(world: SolverWorld, h: number, substep: number): void {
-    const { softBodies } = world;
-    for (let k = 0; k < softBodies.length; k++) {
-      let shape = this.#softShapes.get(softBodies[k]);
-      if (shape === undefined) {
-        shape = createSoftShape(softBodies[k]);
-        this.#softShapes.set(softBodies[k], shape);
-      }
-      stepSoftBody(shape, softBodies[k].plan, world.bodies, h, this.#softScratch, world.trace, substep, k);
     }
   }
 

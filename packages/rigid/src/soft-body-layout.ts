@@ -9,7 +9,8 @@
  * Masses. Skin and inner particles carry two different masses, such that the sum is the mass of the body and the inertia
  * about the centre that of the rest shape; if that asks for a negative mass (few particles), all are equal.
  */
-import { polygon, type Vec2 } from '@otedama/math2d';
+import type { Vec2 } from '@otedama/math2d';
+import * as polygon from '@otedama/math2d/polygon';
 
 /** Places and masses of the particles; the first `skin` of them follow the outline counter-clockwise. */
 export interface SoftBodyLayout {

@@ -1,14 +1,6 @@
 /** Soft bodies in a world: particles are ordinary bodies, shape is kept by the solver. */
-import {
-  atan2,
-  cos,
-  InputError,
-  polygon,
-  requireInRange,
-  requireNonNegative,
-  sin,
-  type Vec2,
-} from '@otedama/math2d';
+import { atan2, cos, InputError, requireInRange, requireNonNegative, sin, type Vec2 } from '@otedama/math2d';
+import * as polygon from '@otedama/math2d/polygon';
 import type { Body } from './body.js';
 import type { BodyDefinition } from './definitions.js';
 import { BODY_STRIDE, CX, CY } from './layout.js';

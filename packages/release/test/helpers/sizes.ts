@@ -37,7 +37,7 @@ export const sizeRows: readonly SizeRow[] = [
   },
   {
     what: 'bare world, shape matching',
-    code: page('/bare', 'createShapeMatching', 'rigid-shapematch'),
+    code: page('/bare', 'createShapeMatching', 'rigid-shapematch/bare'),
     budget: WORLD,
   },
   {

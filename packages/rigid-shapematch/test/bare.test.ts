@@ -1,0 +1,43 @@
+/** The bare entry does what the full one does, and what it lacks is a named error. */
+import { polygon } from '@otedama/math2d';
+import { createWorld } from '@otedama/rigid';
+import { expect, test } from 'vitest';
+import * as bare from '../src/bare.js';
+import { createShapeMatching } from '../src/index.js';
+
+function pile(solver: ReturnType<typeof createShapeMatching>, soft: boolean) {
+  const world = createWorld({ solver });
+  world.createBody({ type: 'static', shapes: [{ kind: 'halfSpace', normal: { x: 0, y: 1 } }] });
+  const outline = polygon.rectangle(1, 1);
+  for (let k = 0; k < 3; k++) {
+    world.createBody({
+      position: { x: 0.2 * k, y: 0.6 + 1.1 * k },
+      shapes: [{ kind: 'polygon', vertices: outline }],
+    });
+  }
+  if (soft) world.createSoftBody({ outline, position: { x: 0.3, y: 5 } });
+  return world;
+}
+
+test.each([false, true])('it gives the bits of the full one (soft bodies: %s)', (soft) => {
+  const worlds = [
+    createShapeMatching(),
+    bare.createShapeMatching({}, soft ? { softBodies: bare.softBodies } : {}),
+  ];
+  const [full, small] = worlds.map((solver) => {
+    const world = pile(solver, soft);
+    for (let step = 0; step < 90; step++) world.step(1 / 60);
+    return world.stateHash();
+  });
+  expect(small).toBe(full);
+});
+
+test('it refuses a soft body it was made without, and the world stays as it was', () => {
+  const world = pile(bare.createShapeMatching(), false);
+  const before = world.stateHash();
+  expect(() => world.createSoftBody({ outline: polygon.rectangle(1, 1) })).toThrow(
+    'softBody: expected none, since the solver of this world cannot do it',
+  );
+  expect(world.softBodies).toEqual([]);
+  expect(world.stateHash()).toBe(before);
+});
