@@ -55,6 +55,15 @@ export const sizeRows: readonly SizeRow[] = [
     what: 'bare world, soft step, state hash and invariants',
     code: bareSoftStep('{ invariants, stateHash }'),
   },
+  {
+    what: 'bare world, soft step, snapshots',
+    code: page(
+      '/bare',
+      'createSoftStep',
+      'rigid-constraint/bare',
+      "export { takeSnapshot, restoreSnapshot } from '@otedama/rigid';",
+    ),
+  },
   { what: 'world, soft step', code: page('', 'createSoftStep', 'rigid-constraint') },
   { what: 'world, sequential impulses', code: page('', 'createSequentialImpulses', 'rigid-constraint') },
   { what: 'world, forces', code: page('', 'createForceSolver', 'rigid-force') },
