@@ -10,6 +10,7 @@ export interface DrawnWorld {
   readonly contactStore: ContactStore;
   /** Joints, for debug layers. */
   readonly joints: Iterable<Joint>;
+  /** Soft bodies, for debug layers and outlines. */
   readonly softBodies: readonly SoftBody[];
 }
 
