@@ -14,6 +14,8 @@ import { ScenePanel } from './scene-panel.js';
 import { SettingsPanel } from './settings-panel.js';
 import { canRun, findSolver, solverFor, solvers } from './solvers.js';
 import { Stage } from './stage.js';
+import { Teaching } from './teaching/teaching.js';
+import { addTeachingLink, readTeachingLink } from './teaching/teaching-link.js';
 import { exposeTestHandle } from './test-handle.js';
 
 const canvas = element('view', HTMLCanvasElement);
@@ -41,6 +43,7 @@ function tell(text: string): void {
 const stage = await Stage.create(canvas, link.engine, {
   deviceLost: (lost) =>
     say(lost ? 'The graphics device was lost. Drawing goes on as soon as it is back.' : ''),
+  tapped: (point, reach) => teaching.tapped(point, reach),
 });
 
 const playground: Playground = new Playground(stage, link, preferences, {
@@ -52,6 +55,13 @@ const playground: Playground = new Playground(stage, link, preferences, {
   refused: (error) => tell(error instanceof Error ? error.message : String(error)),
   advised: tell,
 });
+
+const teaching: Teaching = new Teaching(
+  playground,
+  element('teaching', HTMLElement),
+  element('lesson-labels', HTMLElement),
+  () => showState(),
+);
 
 const panels = new SidePanels(preferences, () => savePreferences(preferences));
 const measurements = new Measurements(
@@ -160,7 +170,10 @@ function showState(): void {
   const isDark = luminance(background) < 0.2;
   document.documentElement.dataset.theme = isDark ? 'night' : 'day';
   document.documentElement.style.setProperty('--ground', cssColor(background));
-  history.replaceState(null, '', formatLink(playground.link) || location.pathname);
+  document.body.toggleAttribute('data-teaching', teaching.open);
+  button('teaching-toggle').setAttribute('aria-expanded', String(teaching.open));
+  const address = addTeachingLink(formatLink(playground.link), teaching.link);
+  history.replaceState(null, '', address || location.pathname);
   savePreferences(preferences);
   measurements.update(true);
 }
@@ -196,6 +209,10 @@ const bindings: readonly KeyBinding[] = [
   { keys: ['+', '='], label: '+', description: 'nearer', run: () => stage.zoomCamera(1.25) },
   { keys: ['-'], label: '−', description: 'farther', run: () => stage.zoomCamera(0.8) },
   { keys: ['g'], label: 'G', description: 'plots over time', run: togglePlots },
+  { keys: ['t'], label: 'T', description: 'look inside: lessons', run: () => teaching.toggle() },
+  { keys: ['j'], label: 'J', description: 'lesson: step before', run: () => teaching.move(-1) },
+  { keys: ['k'], label: 'K', description: 'lesson: play its steps', run: () => teaching.togglePlay() },
+  { keys: ['l'], label: 'L', description: 'lesson: step after', run: () => teaching.move(1) },
   { keys: ['/'], label: '/', description: 'find a scene', run: focusSearch },
   { keys: ['?'], label: '?', description: 'this help', run: openHelp },
 ];
@@ -209,10 +226,23 @@ button('previous').addEventListener('click', () => playground.showNeighbour(-1))
 button('next').addEventListener('click', () => playground.showNeighbour(1));
 button('help-open').addEventListener('click', openHelp);
 button('plots-toggle').addEventListener('click', togglePlots);
+button('teaching-toggle').addEventListener('click', () => teaching.toggle());
+// lessons stand where the settings do: who asks for those is done with the lesson
+button('settings-toggle').addEventListener(
+  'click',
+  (event) => {
+    if (!teaching.open) return;
+    teaching.close();
+    if (!element('settings', HTMLElement).hidden) event.stopImmediatePropagation();
+  },
+  { capture: true },
+);
 button('copy-link').addEventListener('click', copyLink);
 solverSelect.addEventListener('change', () => playground.setSolver(findSolver(solverSelect.value)));
 
+const asked = readTeachingLink(location.search);
 showChoice();
+if (asked !== null) teaching.follow(asked);
 showState();
 exposeTestHandle(playground);
 
@@ -223,6 +253,7 @@ let before = performance.now();
 stage.engine.runRenderLoop(() => {
   const now = performance.now();
   playground.frame((now - before) / 1000);
+  teaching.frame(now);
   before = now;
   measurements.update(false);
   if (playground.plots && now > nextPlot) {

@@ -21,6 +21,8 @@ export class Pane {
   private readonly world: World;
   private readonly view: WorldView;
   private readonly drag: BodyDrag;
+  private layers: readonly DebugLayer[] = [];
+  private overlay: DebugLayer | null = null;
 
   /** Pane `index` of `count`, from the left. */
   constructor(scene: Scene, world: World, index: number, count: number, style: Style) {
@@ -39,8 +41,14 @@ export class Pane {
   }
 
   setLayers(layers: readonly DebugLayer[]): void {
-    const hand: DebugLayer = { name: 'hand', title: 'Hand', draw: (_, painter) => this.drag.draw(painter) };
-    this.view.layers = [...layers, hand];
+    this.layers = layers;
+    this.stackLayers();
+  }
+
+  /** A layer above the others, or none. */
+  setOverlay(overlay: DebugLayer | null): void {
+    this.overlay = overlay;
+    this.stackLayers();
   }
 
   look(view: PlanarView, aspect: number): void {
@@ -73,6 +81,11 @@ export class Pane {
   /** Whether there is a body to drag. */
   hasBodyAt(point: Point): boolean {
     return pickBody(this.world, point, 0) !== null;
+  }
+
+  private stackLayers(): void {
+    const hand: DebugLayer = { name: 'hand', title: 'Hand', draw: (_, painter) => this.drag.draw(painter) };
+    this.view.layers = [...this.layers, ...(this.overlay === null ? [] : [this.overlay]), hand];
   }
 
   dispose(): void {

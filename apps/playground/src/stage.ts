@@ -20,7 +20,12 @@ import { Pane } from './pane.js';
 export interface StageEvents {
   /** The graphics device is gone (true) or back (false). */
   deviceLost(lost: boolean): void;
+  /** A point of the first world was tapped; `reach` metres around it count as hit. */
+  tapped?(point: { readonly x: number; readonly y: number }, reach: number): void;
 }
+
+/** Around a tap, in CSS pixels, things count as hit. */
+const TAP_REACH = 14;
 
 /** The canvas: an engine, one pane a world side by side, and one view of the plane that all panes share. */
 export class Stage {
@@ -35,6 +40,9 @@ export class Stage {
   private aspect: number = ARTICLES_ASPECT;
   private current: PlanarView = articlesView;
   private dirty = true;
+  private overlay: DebugLayer | null = null;
+  /** Whether a press takes hold of a body; if not it moves the view, and a tap selects. */
+  grabs = true;
 
   static async create(canvas: HTMLCanvasElement, prefer: EngineKind, events: StageEvents): Promise<Stage> {
     const created = await createEngine(canvas, { prefer });
@@ -59,7 +67,10 @@ export class Stage {
       grab: (point, reach) => this.grab(point, reach),
       drag: (point) => this.held?.move(toWorld(this.held.camera, point)),
       release: () => this.release(),
-      tap: () => canvas.focus({ preventScroll: true }),
+      tap: (point) => {
+        canvas.focus({ preventScroll: true });
+        this.tap(point, events);
+      },
       pan: (left, top) => this.moveView(this.panes[0], (camera) => camera.pan(left, top)),
       zoom: (factor, point) =>
         this.moveView(this.paneAt(point), (camera) => camera.zoom(factor, point.left, point.top)),
@@ -87,6 +98,7 @@ export class Stage {
     this.held = null;
     for (const pane of this.panes) pane.dispose();
     this.panes = worlds.map((world, index) => new Pane(this.scene, world, index, worlds.length, style));
+    this.panes[0]?.setOverlay(this.overlay);
     this.scene.activeCameras = this.panes.map((pane) => pane.camera.camera);
     this.setStyle(style);
     this.look(this.current);
@@ -104,10 +116,26 @@ export class Stage {
     this.redraw();
   }
 
+  /** Draws a layer over the first world, above its own; null for none. */
+  setOverlay(overlay: DebugLayer | null): void {
+    this.overlay = overlay;
+    this.panes[0]?.setOverlay(overlay);
+    this.redraw();
+  }
+
   /** `aspect`: width over height that is kept in view on a narrow stage. */
   setHome(view: PlanarView, aspect: number): void {
     this.home = view;
     this.aspect = aspect;
+    this.look(view);
+  }
+
+  /** What the camera looks at. Setting it leaves what `resetCamera` returns to. */
+  get view(): PlanarView {
+    return this.current;
+  }
+
+  set view(view: PlanarView) {
     this.look(view);
   }
 
@@ -173,7 +201,14 @@ export class Stage {
     return this.panes[Math.min(this.panes.length - 1, Math.max(0, index))];
   }
 
+  private tap(point: CanvasPoint, events: StageEvents): void {
+    const pane = this.paneAt(point);
+    if (pane === undefined || pane !== this.panes[0]) return;
+    events.tapped?.(toWorld(pane.camera, point), TAP_REACH * pane.camera.metresPerPixel);
+  }
+
   private grab(point: CanvasPoint, reach: number): boolean {
+    if (!this.grabs) return false;
     const pane = this.paneAt(point);
     const found = pane?.grab(toWorld(pane.camera, point), reach * pane.camera.metresPerPixel) ?? false;
     this.held = found && pane !== undefined ? pane : null;
@@ -192,10 +227,11 @@ export class Stage {
   private hover(point: CanvasPoint | null): void {
     const pane = point === null ? undefined : this.paneAt(point);
     if (point === null || pane === undefined) return;
-    this.setCursor(pane.hasBodyAt(toWorld(pane.camera, point)) ? 'grab' : 'pan');
+    const isOver = pane.hasBodyAt(toWorld(pane.camera, point));
+    this.setCursor(isOver ? (this.grabs ? 'grab' : 'pick') : 'pan');
   }
 
-  private setCursor(cursor: 'grab' | 'grabbing' | 'pan'): void {
+  private setCursor(cursor: 'grab' | 'grabbing' | 'pick' | 'pan'): void {
     this.canvas.dataset.cursor = cursor;
   }
 }

@@ -41,7 +41,9 @@ export {
   rigidLayers,
   velocityLayer,
 } from './debug-layers.js';
+export { createGoalLayer, type GoalShape } from './goal-layer.js';
 export { LinePainter, type Painter } from './line-painter.js';
+export { type ShapeOutline, shapeOutline } from './shape-outline.js';
 
 // Looks
 

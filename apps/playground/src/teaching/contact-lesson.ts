@@ -1,0 +1,142 @@
+// The rows of one contact in one step, pass by pass, as a page tells them. Read from a `StepRecord` of @otedama/rigid.
+
+import type { RecordedContact, TracedRow } from '@otedama/rigid';
+
+/** A row of the contact: one direction at one point. */
+export interface RowTrack {
+  readonly row: TracedRow['row'];
+  /** 0 or 1; -1 for a row that both points share. */
+  readonly point: number;
+  readonly title: string;
+  /** Accumulated impulse before the first pass, then after each pass, N s. */
+  readonly impulses: readonly number[];
+  /** Velocity less target before each pass, m/s; null where the pass left the row out. */
+  readonly errors: readonly (number | null)[];
+}
+
+/** State of friction at one point, or of both together: where the impulse is in the cone. */
+export interface ConeTrack {
+  readonly title: string;
+  /**
+   * The impulse that friction was given in each pass, beside the normal impulse it was held to, N s: never outside of the cone. The
+   * normal rows of a pass may move on after that. A pass without friction keeps the point; null before the first.
+   */
+  readonly path: readonly (ConePoint | null)[];
+}
+
+export interface ConePoint {
+  readonly normal: number;
+  readonly tangent: number;
+}
+
+/** A pass over the rows. */
+export interface ContactPass {
+  readonly title: string;
+  readonly text: string;
+  readonly phase: string;
+  /** Visits of this contact's rows in this pass, in order. */
+  readonly visits: readonly TracedRow[];
+}
+
+export interface ContactLesson {
+  readonly contact: RecordedContact;
+  readonly passes: readonly ContactPass[];
+  readonly tracks: readonly RowTrack[];
+  readonly cones: readonly ConeTrack[];
+  /** Time that an impulse acts for, s. */
+  readonly duration: number;
+}
+
+/** What the passes of the solvers do, by phase. */
+const phaseTexts: Readonly<Record<string, string>> = {
+  'sequential-impulses solve':
+    'Every row is brought to its target in turn: friction first, then the normals. The accumulated impulse is what is clamped, so a pass may take back what one before gave too much.',
+  'sequential-impulses bounce':
+    'Expansion: what has hit gets up to e times the impulse that stopped it, as much as it needs to part at its target.',
+  'soft-step solve':
+    'With bias: an overlap asks for a speed that pushes it out, softly, as a damped spring would. Friction rests in this pass.',
+  'soft-step relax':
+    'Without bias: the speed of the push-out is taken back out, and friction acts. What is left neither parts nor closes.',
+  'soft-step bounce':
+    'After all substeps: what came in faster than the threshold leaves at e times that speed.',
+  'force sweep':
+    'One substep, one sweep: normal and friction impulse of the contact are solved together, given what the contacts before it have brought. The impulse over the substep is the force.',
+  'shape-matching velocities':
+    'The position pass has pushed the particles apart; the impulse before is that push. Here the velocities are mended: no bounce where none is due, friction within its cone.',
+  'penalty spring':
+    'A spring is not iterated: its force follows from overlap and velocity, once a substep. The target is the velocity that this impulse alone leads to.',
+};
+
+const trackTitle = (row: TracedRow['row'], point: number, points: number): string => {
+  const name = row === 'normal' ? 'Normal' : 'Friction';
+  if (point < 0) return `${name} of both`;
+  return points > 1 ? `${name} ${point + 1}` : name;
+};
+
+/** Lays the visits of a contact out by pass, or null if it was not visited. */
+export function contactLesson(solver: string, contact: RecordedContact): ContactLesson | null {
+  const { rows } = contact;
+  if (rows.length === 0) return null;
+  const points = contact.points.length;
+  const numbers = [...new Set(rows.map((row) => row.pass))];
+  const passes = numbers.map((number): ContactPass => {
+    const visits = rows.filter((row) => row.pass === number);
+    const { phase } = visits[0];
+    return {
+      title: passTitle(solver, phase, number),
+      text:
+        phaseTexts[`${solver} ${phase}`] ??
+        `Pass ${number + 1} of the solver over its rows, phase “${phase}”.`,
+      phase,
+      visits,
+    };
+  });
+
+  const keys = [...new Set(rows.map((row) => `${row.row} ${row.point}`))].sort().reverse();
+  const tracks = keys.map((key): RowTrack => {
+    const own = rows.filter((row) => `${row.row} ${row.point}` === key);
+    const { row, point } = own[0];
+    const impulses = [own[0].before];
+    const errors: (number | null)[] = [];
+    for (const number of numbers) {
+      const visits = own.filter((visit) => visit.pass === number);
+      impulses.push(visits.at(-1)?.impulse ?? impulses[impulses.length - 1]);
+      errors.push(visits.length === 0 ? null : visits[0].velocity - visits[0].target);
+    }
+    return { row, point, title: trackTitle(row, point, points), impulses, errors };
+  });
+  tracks.sort((p, q) => (p.row === q.row ? p.point - q.point : p.row === 'normal' ? -1 : 1));
+
+  const normals = tracks.filter(({ row }) => row === 'normal');
+  const cones = tracks
+    .filter(({ row }) => row === 'friction')
+    .map((friction) => {
+      const pressing = friction.point < 0 ? normals : normals.filter(({ point }) => point === friction.point);
+      return {
+        title: friction.point < 0 ? 'Both points' : points > 1 ? `Point ${friction.point + 1}` : 'The point',
+        path: numbers.map((_, k): ConePoint | null => {
+          const visits = passes[k].visits.filter(
+            ({ row, point }) => row === 'friction' && point === friction.point,
+          );
+          const visit = visits.at(-1);
+          if (visit === undefined) return null;
+          const normal =
+            contact.friction > 0
+              ? visit.high / contact.friction
+              : pressing.reduce((sum, track) => sum + track.impulses[k], 0);
+          return { tangent: visit.impulse, normal };
+        }),
+      };
+    });
+  for (const cone of cones) {
+    for (let k = 1; k < cone.path.length; k++) cone.path[k] ??= cone.path[k - 1];
+  }
+  return { contact, passes, tracks, cones, duration: rows[0].duration };
+}
+
+function passTitle(solver: string, phase: string, number: number): string {
+  if (phase === 'bounce') return 'Bounce';
+  if (solver === 'soft-step') return `Substep ${Math.floor(number / 2) + 1}, ${phase}`;
+  if (solver === 'sequential-impulses') return `Pass ${number + 1}`;
+  return `Substep ${number + 1}`;
+}

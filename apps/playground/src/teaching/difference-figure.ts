@@ -1,0 +1,152 @@
+// The Minkowski difference A - B with one step of the search in it: what GJK and EPA see.
+
+import type { DistanceLesson, DistanceStep, NamedPoint } from './distance-lesson.js';
+import type { Point } from './geometry.js';
+import { arrow, PlaneMap, pathOf, picture, svg, text } from './svg.js';
+
+const WIDTH = 408;
+const HEIGHT = 320;
+const MARGIN = 54;
+/** Length of the arrow of a search direction, in units of the picture. */
+const ARROW = 36;
+/** How far a label stands from what it names. */
+const LABEL = 13;
+
+export function differenceFigure(lesson: DistanceLesson, step: DistanceStep): SVGElement {
+  const origin = { x: 0, y: 0 };
+  const map = new PlaneMap([...lesson.difference, origin], WIDTH, HEIGHT, MARGIN);
+  const figure = picture(WIDTH, HEIGHT, `Minkowski difference A − B. ${step.title}: ${step.text}`);
+  const zero = map.at(origin);
+  figure.append(
+    svg('path', { class: 'axis', d: `M0 ${zero.y}H${WIDTH}M${zero.x} 0V${HEIGHT}` }),
+    ...differenceShape(lesson, map),
+  );
+
+  const corners = step.vertices.map((p) => map.at(p));
+  if (corners.length > 1) {
+    const isClosed = corners.length > 2;
+    figure.append(svg('path', { class: isClosed ? 'found area' : 'found', d: pathOf(corners, isClosed) }));
+  }
+  if (step.edge !== null) {
+    const next = (step.edge + 1) % corners.length;
+    figure.append(svg('path', { class: 'nearest', d: pathOf([corners[step.edge], corners[next]], false) }));
+  }
+  const closest = map.at(step.closest);
+  figure.append(svg('path', { class: 'measure', d: pathOf([zero, closest], false) }));
+
+  const labels = new Labels(map, lesson.difference);
+  for (const [k, vertex] of step.vertices.entries()) {
+    figure.append(svg('circle', { class: 'vertex', cx: corners[k].x, cy: corners[k].y, r: 4.5 }));
+    figure.append(labels.name(vertex, 'vertex'));
+  }
+  figure.append(svg('circle', { class: 'closest', cx: closest.x, cy: closest.y, r: 4 }));
+  if (step.phase === 'GJK' && step.vertices.length > 1 && step.direction !== null) {
+    figure.append(labels.beside(step.closest, 'v', 'closest', step.direction));
+  }
+  if (step.support !== null) {
+    const w = map.at(step.support);
+    if (step.direction !== null) figure.append(supportLine(w, step.direction));
+    figure.append(svg('circle', { class: 'support', cx: w.x, cy: w.y, r: 8 }));
+    const isNew = !step.vertices.some((vertex) => vertex.name === step.support?.name);
+    figure.append(
+      isNew ? labels.name(step.support, 'support', 'w = ') : labels.beside(step.support, 'w', 'support'),
+    );
+  }
+  if (step.direction !== null) {
+    const { x, y } = step.direction;
+    const from = step.phase === 'GJK' ? closest : zero;
+    const to = { x: from.x + ARROW * x, y: from.y - ARROW * y };
+    figure.append(arrow(from, to, 'direction'));
+    const tip = { x: to.x + 9 * x, y: to.y - 9 * y + 4 };
+    figure.append(text(tip, step.phase === 'GJK' ? 'd' : 'n', 'direction', 'middle'));
+  }
+  figure.append(svg('circle', { class: 'origin', cx: zero.x, cy: zero.y, r: 5 }));
+  figure.append(svg('circle', { class: 'origin-dot', cx: zero.x, cy: zero.y, r: 1.5 }));
+  figure.append(text({ x: zero.x + 8, y: zero.y + 15 }, '0', 'origin'));
+  figure.append(text({ x: 8, y: 16 }, 'A − B', 'caption'));
+  figure.append(scaleBar(map.scale));
+  return figure;
+}
+
+/** A - B itself, and the band by which the radii of the shapes widen it. */
+function differenceShape({ difference, radius }: DistanceLesson, map: PlaneMap): SVGElement[] {
+  const d = pathOf(
+    difference.map((p) => map.at(p)),
+    true,
+  );
+  const parts = [svg('path', { class: 'difference', d })];
+  if (radius > 0) {
+    parts.unshift(svg('path', { class: 'grown', d, 'stroke-width': 2 * radius * map.scale }));
+  }
+  return parts;
+}
+
+/** The line through w across the direction of the search: nothing of A - B lies beyond it. */
+function supportLine(w: Point, { x, y }: Point): SVGElement {
+  const reach = 36;
+  return svg('path', {
+    class: 'support-line',
+    d: pathOf(
+      [
+        { x: w.x - reach * y, y: w.y - reach * x },
+        { x: w.x + reach * y, y: w.y + reach * x },
+      ],
+      false,
+    ),
+  });
+}
+
+/** Places labels outside of the difference. */
+class Labels {
+  private readonly map: PlaneMap;
+  private readonly center: Point;
+
+  constructor(map: PlaneMap, difference: readonly Point[]) {
+    this.map = map;
+    const sum = difference.reduce((p, q) => ({ x: p.x + q.x, y: p.y + q.y }), { x: 0, y: 0 });
+    this.center = { x: sum.x / difference.length, y: sum.y / difference.length };
+  }
+
+  name(vertex: NamedPoint, className: string, prefix = ''): SVGElement {
+    const away = { x: vertex.x - this.center.x, y: vertex.y - this.center.y };
+    return this.beside(vertex, prefix + vertex.name, className, away);
+  }
+
+  /** A label next to a point of the plane, on the side that `away` points to. */
+  beside(point: Point, label: string, className: string, away: Point = { x: 1, y: 1 }): SVGElement {
+    const p = this.map.at(point);
+    const length = Math.hypot(away.x, away.y) || 1;
+    const x = p.x + (LABEL * away.x) / length;
+    const y = p.y - (LABEL * away.y) / length + 4;
+    const width = 7.3 * label.length;
+    const anchor = Math.abs(away.x) < 0.35 * length ? 'middle' : away.x > 0 ? 'start' : 'end';
+    const low = anchor === 'start' ? 4 : anchor === 'middle' ? width / 2 + 4 : width + 4;
+    const high =
+      anchor === 'start' ? WIDTH - width - 4 : anchor === 'middle' ? WIDTH - width / 2 - 4 : WIDTH - 4;
+    return text(
+      { x: Math.max(low, Math.min(high, x)), y: Math.max(13, Math.min(HEIGHT - 6, y)) },
+      label,
+      className,
+      anchor,
+    );
+  }
+}
+
+/** A length of 1, 2 or 5 times a power of ten, in the lower right corner. */
+function scaleBar(scale: number): SVGElement {
+  const wanted = 70 / scale;
+  const power = 10 ** Math.floor(Math.log10(wanted));
+  const lead = wanted / power;
+  const length = power * (lead >= 5 ? 5 : lead >= 2 ? 2 : 1);
+  const right = WIDTH - 10;
+  const left = right - length * scale;
+  const y = HEIGHT - 10;
+  const label =
+    length >= 1 ? `${length} m` : length >= 0.01 ? `${Math.round(100 * length)} cm` : `${length * 1000} mm`;
+  return svg(
+    'g',
+    { class: 'scale' },
+    svg('path', { d: `M${left} ${y - 4}V${y}H${right}V${y - 4}` }),
+    text({ x: (left + right) / 2, y: y - 6 }, label, 'scale', 'middle'),
+  );
+}

@@ -1,0 +1,38 @@
+import type { Body, BodyShape } from '@otedama/rigid';
+
+const kinds: Readonly<Record<BodyShape['geometry']['kind'], string>> = {
+  circle: 'disc',
+  capsule: 'capsule',
+  polygon: 'polygon',
+  segment: 'segment',
+  chainSegment: 'chain segment',
+  halfSpace: 'half-space',
+};
+
+/** How a page calls a body: its own name, or what it is made of and its number. */
+export function bodyName(body: Body): string {
+  if (body.name !== undefined) return body.name;
+  const [first, ...others] = body.shapes;
+  if (first === undefined) return `body ${body.id}`;
+  if (others.length > 0) return `compound ${body.id}`;
+  const { geometry } = first;
+  const isBox = geometry.kind === 'polygon' && geometry.vertices.length === 4;
+  const kind = isBox ? 'box' : kinds[geometry.kind];
+  return body.type === 'dynamic' || geometry.kind === 'halfSpace'
+    ? `${kind} ${body.id}`
+    : `fixed ${kind} ${body.id}`;
+}
+
+/** A length in the unit that reads best. */
+export function lengthText(metres: number): string {
+  const text = plainLength(metres);
+  return text.replace('-', '−');
+}
+
+function plainLength(metres: number): string {
+  const size = Math.abs(metres);
+  if (size >= 1) return `${metres.toFixed(2)} m`;
+  if (size >= 0.01) return `${(100 * metres).toFixed(1)} cm`;
+  if (size >= 1e-5) return `${(1000 * metres).toFixed(2)} mm`;
+  return size === 0 ? '0' : `${(1e6 * metres).toPrecision(2)} µm`;
+}

@@ -1,0 +1,376 @@
+// The lessons of the page: which topic and subject are open, which step is shown, and the recorder that feeds them.
+
+import type { PlanarView } from '@otedama/render-babylon';
+import { type StepRecord, StepRecorder } from '@otedama/rigid';
+import type { Playground } from '../playground.js';
+import type { Simulation } from '../simulation.js';
+import { findSolver } from '../solvers.js';
+import { contactTopic } from './contact-topic.js';
+import { distanceTopic } from './distance-topic.js';
+import type { Point } from './geometry.js';
+import { goalTopic } from './goal-topic.js';
+import {
+  isLesson,
+  type Lesson,
+  type Notice,
+  type Offer,
+  type Situation,
+  type Topic,
+  type TopicName,
+  type WorldLabel,
+} from './lesson.js';
+import type { TeachingLink } from './teaching-link.js';
+import { TeachingPanel } from './teaching-panel.js';
+
+const topics: readonly Topic[] = [distanceTopic, contactTopic, goalTopic];
+
+/** Milliseconds between two steps when they play, and between two looks at a world that runs. */
+const PLAY_INTERVAL = 1100;
+const LIVE_INTERVAL = 200;
+/** Milliseconds after the last change before the address follows: browsers limit how often it may. */
+const LINK_DELAY = 250;
+/** Share of the view below which a subject is too small to be read, and the share it is given then. */
+const SMALLEST_SHARE = 0.3;
+const WANTED_SHARE = 0.42;
+/** Small screens: the panel is a sheet over this share of the page (teaching.css). */
+const narrow = matchMedia('(width <= 820px)');
+const SHEET_SHARE = 0.58;
+/** CSS pixels from a point of the world to its label. */
+const LABEL_DISTANCE = 17;
+/** Most steps that are taken to find a contact, or to follow a link. */
+const MOST_STEPS = 20_000;
+
+export class Teaching {
+  private readonly playground: Playground;
+  private readonly panel: TeachingPanel;
+  private readonly changed: () => void;
+  private topic: Topic = distanceTopic;
+  private isOpen = false;
+  private subject: string | null = null;
+  private half: string | null = null;
+  private prompt = '';
+  private step = 0;
+  private isPlaying = false;
+  private nextPlay = 0;
+  private nextLook = 0;
+  private linkTimer = 0;
+  private seen: { readonly simulation: Simulation; readonly steps: number } | null = null;
+  private recorder: StepRecorder | null = null;
+  private content: Lesson | Notice = { message: '', offers: [] };
+  private labels: readonly WorldLabel[] = [];
+  /** The view before a lesson moved it, and what it was moved to. */
+  private moved: { readonly from: PlanarView; readonly to: PlanarView } | null = null;
+  private readonly labelHolder: HTMLElement;
+
+  /**
+   * @param element the panel
+   * @param labels over the view, for the names of what is seen there
+   * @param changed told when the address of the page is another, or the panel opens or closes
+   */
+  constructor(playground: Playground, element: HTMLElement, labels: HTMLElement, changed: () => void) {
+    this.playground = playground;
+    this.labelHolder = labels;
+    this.changed = changed;
+    this.panel = new TeachingPanel(element, topics, {
+      close: () => this.close(),
+      setTopic: (name) => this.setTopic(name),
+      setSubject: (key) => this.choose(key),
+      setStep: (step) => {
+        this.isPlaying = false;
+        this.setStep(step);
+      },
+      togglePlay: () => this.togglePlay(),
+      accept: (offer) => this.accept(offer),
+    });
+    element.hidden = true;
+  }
+
+  get open(): boolean {
+    return this.isOpen;
+  }
+
+  /** The present lesson as a part of the address, or null. */
+  get link(): TeachingLink | null {
+    if (!this.isOpen) return null;
+    const { paused, simulation } = this.playground;
+    return {
+      topic: this.topic.name,
+      subject: this.subject ?? undefined,
+      step: isLesson(this.content) ? this.step : undefined,
+      at: paused ? simulation.stepCount : 0,
+    };
+  }
+
+  toggle(): void {
+    if (this.isOpen) this.close();
+    else this.show(this.topic.name);
+  }
+
+  /** Opens what a link asks for, after the steps it asks for. */
+  follow(link: TeachingLink): void {
+    const { simulation } = this.playground;
+    this.topic = topics.find(({ name }) => name === link.topic) ?? distanceTopic;
+    const target = Math.min(link.at, MOST_STEPS);
+    while (simulation.stepCount < target - 1) this.advance();
+    this.attach();
+    while (simulation.stepCount < target) this.advance();
+    this.subject = link.subject ?? null;
+    this.enter();
+    if (link.step !== undefined) this.setStep(link.step);
+  }
+
+  show(name: TopicName): void {
+    if (!this.isOpen || name !== this.topic.name) this.subject = null;
+    this.topic = topics.find((topic) => topic.name === name) ?? distanceTopic;
+    if (this.recorder === null) this.attach();
+    this.enter();
+  }
+
+  close(): void {
+    this.isOpen = false;
+    this.isPlaying = false;
+    this.recorder?.stop();
+    this.recorder = null;
+    this.seen = null;
+    this.panel.element.hidden = true;
+    this.playground.stage.grabs = true;
+    this.playground.stage.setOverlay(null);
+    this.showLabels([]);
+    this.restoreView();
+    this.changed();
+  }
+
+  /** The next step of the lesson, or the one before. */
+  move(offset: number): void {
+    this.isPlaying = false;
+    if (this.isOpen) this.setStep(this.step + offset);
+  }
+
+  togglePlay(): void {
+    if (!this.isOpen || !isLesson(this.content)) return;
+    this.isPlaying = !this.isPlaying;
+    this.nextPlay = performance.now() + PLAY_INTERVAL;
+    if (this.isPlaying && this.step === this.content.steps - 1) this.setStep(0);
+    else this.render();
+  }
+
+  /** A point of the world was tapped. */
+  tapped(point: Point, reach: number): void {
+    if (!this.isOpen) return;
+    const picked = this.topic.pick(this.situation(), point, reach, this.half ?? this.subject);
+    if (picked === null) return;
+    this.playground.setPaused(true);
+    if ('subject' in picked) {
+      this.choose(picked.subject);
+      return;
+    }
+    this.half = picked.half;
+    this.prompt = picked.message;
+    this.render();
+    this.playground.stage.setOverlay(picked.overlay);
+  }
+
+  /** Once a frame: follows the world, and plays. */
+  frame(now: number): void {
+    if (!this.isOpen) return;
+    this.placeLabels();
+    const { simulation, paused } = this.playground;
+    const isOther = this.seen?.simulation !== simulation;
+    if (isOther || this.seen?.steps !== simulation.stepCount) {
+      if (isOther || paused || now > this.nextLook) {
+        this.nextLook = now + LIVE_INTERVAL;
+        this.playground.stage.grabs = !paused;
+        this.look(isOther);
+      }
+    }
+    if (this.isPlaying && now > this.nextPlay && isLesson(this.content)) {
+      this.nextPlay = now + PLAY_INTERVAL;
+      if (this.step + 1 < this.content.steps) this.setStep(this.step + 1);
+      else {
+        this.isPlaying = false;
+        this.render();
+      }
+    }
+  }
+
+  private situation(): Situation {
+    const { world, choice, stepCount } = this.playground.simulation;
+    const record = this.recorder?.last ?? null;
+    return {
+      world,
+      solver: choice.solver.name,
+      solverTitle: choice.solver.title,
+      record: isPresent(record, world.time, stepCount) ? record : null,
+    };
+  }
+
+  /** A step of the world, and of those it is compared with. */
+  private advance(): void {
+    for (const simulation of this.playground.simulations) simulation.step();
+  }
+
+  /** Records the steps of the present world from now on. */
+  private attach(): void {
+    this.recorder?.stop();
+    this.recorder = new StepRecorder(this.playground.simulation.world);
+  }
+
+  private enter(): void {
+    this.isOpen = true;
+    this.panel.element.hidden = false;
+    this.playground.stage.grabs = false;
+    this.playground.setPaused(true);
+    if (this.topic.needsRecord && this.situation().record === null) this.advance();
+    this.look(true);
+  }
+
+  /** Looks at the world anew. */
+  private look(isOther: boolean): void {
+    const { simulation } = this.playground;
+    if (this.seen !== null && this.seen.simulation !== simulation) {
+      this.attach();
+      this.subject = null;
+    }
+    this.seen = { simulation, steps: simulation.stepCount };
+    this.half = null;
+    this.prompt = '';
+    const situation = this.situation();
+    this.subject ??= this.topic.best(situation);
+    this.content = this.topic.lesson(situation, this.subject);
+    if (isOther) {
+      this.step = isLesson(this.content) ? this.content.first : 0;
+      if (isLesson(this.content)) this.frameExtent(this.content.extent);
+    }
+    this.setStep(this.step);
+  }
+
+  private setTopic(name: TopicName): void {
+    if (name !== this.topic.name) this.show(name);
+  }
+
+  private choose(key: string): void {
+    this.subject = key;
+    this.isPlaying = false;
+    this.playground.setPaused(true);
+    this.look(true);
+  }
+
+  private setStep(step: number): void {
+    const steps = isLesson(this.content) ? this.content.steps : 1;
+    this.step = Math.max(0, Math.min(steps - 1, step));
+    this.render();
+    window.clearTimeout(this.linkTimer);
+    this.linkTimer = window.setTimeout(this.changed, LINK_DELAY);
+  }
+
+  private render(): void {
+    const { content, topic, subject, step, isPlaying, prompt } = this;
+    this.panel.show({
+      topic,
+      subjects: topic.subjects(this.situation()),
+      subject,
+      content: isLesson(content) ? { step: content.show(step), legend: content.legend } : content,
+      step,
+      steps: isLesson(content) ? content.steps : 1,
+      isPlaying,
+      prompt,
+    });
+    this.playground.stage.setOverlay(isLesson(content) ? content.overlay(step) : null);
+    this.showLabels(isLesson(content) ? content.labels(step) : []);
+  }
+
+  /** Moves the view to what a lesson is about where that is too small to be read, or out of sight. */
+  private frameExtent(extent: readonly Point[]): void {
+    const { stage } = this.playground;
+    if (extent.length === 0) return;
+    const xs = extent.map(({ x }) => x);
+    const ys = extent.map(({ y }) => y);
+    const [left, right, bottom, top] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+    const size = Math.max(right - left, top - bottom);
+    const middle = { x: (left + right) / 2, y: (bottom + top) / 2 };
+    // a sheet covers the lower part of a small screen
+    const free = narrow.matches ? 1 - SHEET_SHARE : 1;
+    const { minX, maxX, minY, maxY } = stage.camera.bounds;
+    const floor = maxY - free * (maxY - minY);
+    const room = Math.min(maxX - minX, maxY - floor);
+    const isSeen = left > minX && right < maxX && bottom > floor && top < maxY;
+    if (isSeen && size > SMALLEST_SHARE * room) return;
+    // the camera shows more than half-height asks for where the stage is narrow
+    const widening = stage.camera.visibleHalfHeight / stage.view.halfHeight;
+    const visible = size / (2 * WANTED_SHARE * free);
+    const halfHeight = visible / widening;
+    const to = { x: middle.x, y: middle.y - (1 - free) * visible, halfHeight };
+    this.moved = { from: this.moved?.from ?? stage.view, to };
+    stage.view = to;
+  }
+
+  /** Puts the view back, unless the reader has moved it since. */
+  private restoreView(): void {
+    const { stage } = this.playground;
+    if (this.moved !== null && stage.view === this.moved.to) stage.view = this.moved.from;
+    this.moved = null;
+  }
+
+  private showLabels(labels: readonly WorldLabel[]): void {
+    this.labels = labels;
+    this.labelHolder.replaceChildren(
+      ...labels.map(({ text }) => {
+        const label = document.createElement('span');
+        label.textContent = text;
+        return label;
+      }),
+    );
+    this.placeLabels();
+  }
+
+  /** Labels stay beside their points as the camera moves. */
+  private placeLabels(): void {
+    const { camera } = this.playground.stage;
+    const holder = this.labelHolder.children;
+    this.labels.forEach(({ at, from }, k) => {
+      const p = camera.toCanvas(at.x, at.y);
+      const q = camera.toCanvas(from.x, from.y);
+      const length = Math.hypot(p.left - q.left, p.top - q.top) || 1;
+      const left = p.left + (LABEL_DISTANCE * (p.left - q.left)) / length;
+      const top = p.top + (LABEL_DISTANCE * (p.top - q.top)) / length;
+      (holder[k] as HTMLElement).style.transform =
+        `translate(${left.toFixed(1)}px, ${top.toFixed(1)}px) translate(-50%, -50%)`;
+    });
+  }
+
+  private accept(offer: Offer): void {
+    const { playground } = this;
+    if (offer === 'shape-matching') {
+      playground.setSolver(findSolver('shape-matching'));
+      this.attach();
+      this.seen = null;
+      this.subject = null;
+      this.run();
+      return;
+    }
+    if (offer === 'wake') {
+      for (const body of playground.simulation.world.bodies) {
+        if (body.type === 'dynamic' && body.isEnabled && !body.isAwake) body.isAwake = true;
+      }
+    }
+    if (offer === 'run') this.run();
+    else this.advance();
+    this.subject = null;
+    this.look(true);
+    playground.setPaused(true);
+  }
+
+  /** Steps on until the topic finds a subject. */
+  private run(): void {
+    const limit = performance.now() + 3000;
+    for (let k = 0; k < MOST_STEPS && performance.now() < limit; k++) {
+      this.advance();
+      if (this.topic.best(this.situation()) !== null) return;
+    }
+  }
+}
+
+/** Whether a record is of the step that led here. */
+function isPresent(record: StepRecord | null, time: number, steps: number): boolean {
+  return record !== null && steps > 0 && Math.abs(record.time + record.timeStep - time) < 1e-9 * (1 + time);
+}

@@ -1,0 +1,77 @@
+import { type Color, hexColor } from './color.js';
+import type { DebugContext, DebugLayer } from './debug-layers.js';
+import type { Painter } from './line-painter.js';
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Goal positions of one body under shape matching, in world axes, metres. */
+export interface GoalShape {
+  /** Outlines of its shapes at their goal, each a closed chain. */
+  readonly outlines: readonly (readonly Point[])[];
+  /** Particles, where they are. */
+  readonly particles: readonly Point[];
+  /** Where the matched shape wants them: as many. */
+  readonly goals: readonly Point[];
+}
+
+// mid tones, to be seen on light and on dark ground
+const goalColor = hexColor('#2a9d8f');
+const particleColor = hexColor('#d1495b');
+
+/** Lengths of the dashes of a goal's outline and of the gaps between them, in CSS pixels. */
+const DASH_PIXELS = 7;
+const GAP_PIXELS = 5;
+
+/** A dashed line; dashes keep their length on the screen. */
+function dashes(painter: Painter, p: Point, q: Point, color: Color, width: number, scale: number): void {
+  const length = Math.hypot(q.x - p.x, q.y - p.y);
+  const pitch = (DASH_PIXELS + GAP_PIXELS) * scale;
+  const count = Math.max(1, Math.round(length / pitch));
+  const share = DASH_PIXELS / (DASH_PIXELS + GAP_PIXELS);
+  for (let k = 0; k < count; k++) {
+    const from = k / count;
+    const to = (k + share) / count;
+    painter.line(
+      p.x + from * (q.x - p.x),
+      p.y + from * (q.y - p.y),
+      p.x + to * (q.x - p.x),
+      p.y + to * (q.y - p.y),
+      color,
+      width,
+    );
+  }
+}
+
+function drawGoals(shape: GoalShape, painter: Painter, { metresPerPixel }: DebugContext): void {
+  const { outlines, particles, goals } = shape;
+  for (const outline of outlines) {
+    outline.forEach((p, k) => {
+      dashes(painter, p, outline[(k + 1) % outline.length] as Point, goalColor, 2, metresPerPixel);
+    });
+  }
+  particles.forEach((p, k) => {
+    const goal = goals[k] as Point;
+    painter.line(p.x, p.y, goal.x, goal.y, goalColor, 1.5);
+    painter.point(p.x, p.y, particleColor, 6);
+    painter.point(goal.x, goal.y, goalColor, 6);
+  });
+}
+
+/**
+ * A layer of goal shapes: dashed outlines where shape matching wants bodies to be, red dots for their particles and a line from each to
+ * its goal. What a solver aimed at is known from its trace (`StepRecorder` of @otedama/rigid).
+ *
+ * @param read asked at each update for what is to be drawn
+ */
+export function createGoalLayer(read: () => readonly GoalShape[]): DebugLayer {
+  return {
+    name: 'goals',
+    title: 'Goal shapes',
+    draw(_world, painter, context) {
+      for (const shape of read()) drawGoals(shape, painter, context);
+    },
+  };
+}
