@@ -11,12 +11,41 @@ export interface KeyBinding {
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, select, textarea, [contenteditable]') !== null;
 
+/** Whether a key event is meant for the page: not for a text field, a shortcut or a dialog. */
+const isForPage = (event: KeyboardEvent): boolean =>
+  !(event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target)) &&
+  document.querySelector('dialog[open]') === null;
+
+const keyOf = (event: KeyboardEvent): string =>
+  event.key.length === 1 ? event.key.toLowerCase() : event.key;
+
+/** Tells whenever the keys of a set that are held down change; all are let go when the page loses the focus. */
+export function listenToHeldKeys(
+  keys: readonly string[],
+  changed: (held: ReadonlySet<string>) => void,
+): void {
+  const held = new Set<string>();
+  window.addEventListener('keydown', (event) => {
+    const key = keyOf(event);
+    if (!keys.includes(key) || !isForPage(event) || event.repeat) return;
+    held.add(key);
+    changed(held);
+  });
+  window.addEventListener('keyup', (event) => {
+    if (held.delete(keyOf(event))) changed(held);
+  });
+  window.addEventListener('blur', () => {
+    if (held.size === 0) return;
+    held.clear();
+    changed(held);
+  });
+}
+
 /** Runs bindings on key presses; stays out of the way of text fields and of shortcuts with Ctrl, Alt or Meta. */
 export function listenToKeys(bindings: readonly KeyBinding[]): void {
   window.addEventListener('keydown', (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target)) return;
-    if (document.querySelector('dialog[open]') !== null) return;
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    if (!isForPage(event)) return;
+    const key = keyOf(event);
     const binding = bindings.find((candidate) => candidate.keys.includes(key));
     if (binding === undefined) return;
     event.preventDefault();

@@ -1,7 +1,7 @@
 import { type Color, luminance, rigidLayers, styles } from '@otedama/render-babylon';
 import { type SceneEntry, sceneList } from '@otedama/scenes';
 import { fillHelp } from './help.js';
-import { type KeyBinding, listenToKeys } from './keyboard.js';
+import { type KeyBinding, listenToHeldKeys, listenToKeys } from './keyboard.js';
 import { formatLink, readLink } from './link.js';
 import { Measurements } from './measurements.js';
 import { button, element } from './page-elements.js';
@@ -12,7 +12,7 @@ import { Plots, plotColors } from './plots.js';
 import { loadPreferences, savePreferences } from './preferences.js';
 import { ScenePanel } from './scene-panel.js';
 import { SettingsPanel } from './settings-panel.js';
-import { canRun, findSolver, solverFor, solvers } from './solvers.js';
+import { findSolver, lackOf, solverFor, solvers } from './solvers.js';
 import { Stage } from './stage.js';
 import { Teaching } from './teaching/teaching.js';
 import { addTeachingLink, readTeachingLink } from './teaching/teaching-link.js';
@@ -129,9 +129,9 @@ function showChoice(): void {
 function showSolvers(scene: SceneEntry): void {
   solverSelect.replaceChildren(
     ...solvers.map((solver) => {
-      const isAble = canRun(solver, scene);
-      const option = new Option(isAble ? solver.title : `${solver.title} – no soft bodies`, solver.name);
-      option.disabled = !isAble;
+      const lack = lackOf(solver, scene);
+      const option = new Option(lack === null ? solver.title : `${solver.title} – ${lack}`, solver.name);
+      option.disabled = lack !== null;
       return option;
     }),
   );
@@ -199,6 +199,7 @@ const bindings: readonly KeyBinding[] = [
   { keys: ['p', ' '], label: 'P', description: 'pause, go on', run: togglePause },
   { keys: ['o'], label: 'O', description: 'one step', run: () => playground.singleStep() },
   { keys: ['r'], label: 'R', description: 'restart; the view stays', run: () => playground.restart() },
+  { keys: ['b'], label: 'B', description: 'a blast under the pointer', run: () => playground.blast() },
   { keys: ['['], label: '[', description: 'scene before', run: () => playground.showNeighbour(-1) },
   { keys: [']'], label: ']', description: 'scene after', run: () => playground.showNeighbour(1) },
   { keys: ['Home'], label: 'Home', description: "the scene's own view", run: () => stage.resetCamera() },
@@ -218,6 +219,10 @@ const bindings: readonly KeyBinding[] = [
 ];
 
 listenToKeys(bindings);
+listenToHeldKeys(['a', 'd', 'w'], (held) => {
+  playground.walk(Number(held.has('d')) - Number(held.has('a')));
+  playground.jump(held.has('w'));
+});
 fillHelp(element('help-keys', HTMLElement), bindings);
 button('pause').addEventListener('click', togglePause);
 button('step').addEventListener('click', () => playground.singleStep());

@@ -7,7 +7,7 @@ import {
   type Style,
   styles,
 } from '@otedama/render-babylon';
-import { FrameClock } from '@otedama/rigid';
+import { explode, FrameClock } from '@otedama/rigid';
 import { type SceneEntry, sceneList } from '@otedama/scenes';
 import { neighbourScene } from './catalog.js';
 import { History } from './history.js';
@@ -15,7 +15,7 @@ import { formatLink, type LinkValue, type PageLink } from './link.js';
 import type { Preferences } from './preferences.js';
 import { Simulation, type SimulationChoice } from './simulation.js';
 import type { SolverChoice } from './solver-choice.js';
-import { canRun, findSolver, solverFor, solvers } from './solvers.js';
+import { canRun, findSolver, lackOf, solverFor, solvers } from './solvers.js';
 import type { Stage } from './stage.js';
 
 /** Widest view that is fitted into a narrow stage, width over height: ground may reach far beyond what matters. */
@@ -23,6 +23,10 @@ const WIDEST_ASPECT = 2.4;
 
 /** Most solvers beside the chosen one. */
 const MOST_RIVALS = 3;
+
+/** Radius of a blast as a share of half the view, and its impulse for each metre of a body's width, N s. */
+const BLAST_SHARE = 0.1;
+const BLAST_IMPULSE = 10;
 
 /** Milliseconds between two samples of the plots, and the share of the time that sampling may take. */
 const SAMPLE_INTERVAL = 50;
@@ -218,6 +222,30 @@ export class Playground {
     this.observer.changed(this);
   }
 
+  /** A blast under the pointer, a few times as wide as it takes to be seen; in every world that is shown. */
+  blast(): void {
+    const { aim, halfHeight } = this.stage;
+    const size = BLAST_SHARE * halfHeight;
+    for (const { world } of this.running) {
+      explode(world, {
+        position: { x: aim.x, y: aim.y },
+        radius: size,
+        falloff: 3 * size,
+        impulsePerLength: BLAST_IMPULSE,
+      });
+    }
+  }
+
+  /** Has the character of the scene, if there is one, walk: -1 to the left, 0 not, 1 to the right. */
+  walk(direction: number): void {
+    for (const { walker } of this.running) if (walker !== null) walker.direction = direction;
+  }
+
+  /** Has it jump whenever it stands, or stop doing so. */
+  jump(on: boolean): void {
+    for (const { walker } of this.running) if (walker !== null) walker.jumps = on;
+  }
+
   setTimeScale(scale: number): void {
     this.clock.timeScale = scale;
     this.observer.changed(this);
@@ -246,7 +274,7 @@ export class Playground {
     const solver = solverFor(entry, wanted);
     if (solver !== wanted)
       this.observer.advised(
-        `${wanted.title} has no soft bodies: “${entry.title}” runs under ${solver.title}.`,
+        `${wanted.title} has ${lackOf(wanted, entry)}: “${entry.title}” runs under ${solver.title}.`,
       );
     return solver;
   }

@@ -3,7 +3,7 @@ import type { SceneEntry } from '@otedama/scenes';
 import GUI from 'lil-gui';
 import type { LinkValue } from './link.js';
 import type { SolverChoice } from './solver-choice.js';
-import { canRun } from './solvers.js';
+import { lackOf } from './solvers.js';
 
 /** What the panel shows and changes. */
 export interface SettingsModel {
@@ -116,12 +116,12 @@ export class SettingsPanel {
     this.folder('Compare with', (folder) => {
       for (const other of solvers) {
         if (other === solver) continue;
-        const isAble = canRun(other, scene);
+        const lack = lackOf(other, scene);
         folder
-          .add({ on: isAble && compared.includes(other) }, 'on')
-          .name(isAble ? other.title : `${other.title} – no soft bodies`)
+          .add({ on: lack === null && compared.includes(other) }, 'on')
+          .name(lack === null ? other.title : `${other.title} – ${lack}`)
           .onChange((on: boolean) => this.actions.setCompared(other.name, on))
-          .enable(isAble);
+          .enable(lack === null);
       }
     });
   }

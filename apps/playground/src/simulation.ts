@@ -10,6 +10,7 @@ import type { SceneEntry } from '@otedama/scenes';
 import type { Sample } from './history.js';
 import type { LinkValue } from './link.js';
 import type { SolverChoice } from './solver-choice.js';
+import { Walker } from './walker.js';
 
 /** What to simulate: all of it is in the address of the page. */
 export interface SimulationChoice {
@@ -32,6 +33,8 @@ export class Simulation {
   readonly choice: SimulationChoice;
   readonly scene: Scene;
   readonly world: World;
+  /** The character of a scene that has one. */
+  readonly walker: Walker | null;
   /** Running means of the time of a step and of its phases, ms. */
   readonly milliseconds: Record<keyof WorldProfile, number> = {
     step: 0,
@@ -51,6 +54,8 @@ export class Simulation {
     this.scene = choice.entry.create(choice.parameters);
     const solver = choice.solver.create({ ...this.scene.settings?.[choice.solver.name], ...choice.settings });
     this.world = loadScene(this.scene, { solver, now: () => performance.now() });
+    const { character } = choice.entry;
+    this.walker = character === null ? null : new Walker(this.world, character);
   }
 
   get stepCount(): number {
@@ -96,6 +101,7 @@ export class Simulation {
   }
 
   step(): void {
+    this.walker?.step(this.scene.timeStep);
     this.world.step(this.scene.timeStep);
     const { profile } = this.world;
     const weight = this.stepCount <= 1 ? 1 : MEAN_WEIGHT;

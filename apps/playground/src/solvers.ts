@@ -96,7 +96,15 @@ export function findSolver(name: string | undefined): SolverChoice {
 
 /** Whether a solver can do all that is in a scene. */
 export function canRun(solver: SolverChoice, scene: SceneEntry): boolean {
-  return !scene.softBodies || solver.create({}).capabilities.softBodies === true;
+  return lackOf(solver, scene) === null;
+}
+
+/** What a solver lacks for a scene, in words; null if it can do it. */
+export function lackOf(solver: SolverChoice, scene: SceneEntry): string | null {
+  if (!scene.softBodies && scene.joints.length === 0) return null;
+  const { softBodies = false, joints } = solver.create({}).capabilities;
+  if (scene.softBodies && !softBodies) return 'no soft bodies';
+  return scene.joints.every((kind) => joints.includes(kind)) ? null : 'no hinges';
 }
 
 /** The wanted solver if it can do the scene, else the first one that can. */

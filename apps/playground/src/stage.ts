@@ -43,6 +43,7 @@ export class Stage {
   private overlay: DebugLayer | null = null;
   /** Whether a press takes hold of a body; if not it moves the view, and a tap selects. */
   grabs = true;
+  private pointer: CanvasPoint | null = null;
 
   static async create(canvas: HTMLCanvasElement, prefer: EngineKind, events: StageEvents): Promise<Stage> {
     const created = await createEngine(canvas, { prefer });
@@ -65,7 +66,10 @@ export class Stage {
     this.scene.detachControl();
     new Gestures(canvas, {
       grab: (point, reach) => this.grab(point, reach),
-      drag: (point) => this.held?.move(toWorld(this.held.camera, point)),
+      drag: (point) => {
+        this.pointer = point;
+        this.held?.move(toWorld(this.held.camera, point));
+      },
       release: () => this.release(),
       tap: (point) => {
         canvas.focus({ preventScroll: true });
@@ -91,6 +95,17 @@ export class Stage {
   /** The camera of the first pane. */
   get camera(): PlanarCamera {
     return this.panes[0].camera;
+  }
+
+  /** The world point under the pointer, or the middle of the view; m. */
+  get aim(): { x: number; y: number } {
+    const pane = this.pointer === null ? undefined : this.paneAt(this.pointer);
+    return this.pointer === null || pane === undefined ? this.current : toWorld(pane.camera, this.pointer);
+  }
+
+  /** Half the height of the view, m. */
+  get halfHeight(): number {
+    return this.current.halfHeight;
   }
 
   /** Shows other worlds, side by side; what was held is let go. */
@@ -225,6 +240,7 @@ export class Stage {
   }
 
   private hover(point: CanvasPoint | null): void {
+    this.pointer = point;
     const pane = point === null ? undefined : this.paneAt(point);
     if (point === null || pane === undefined) return;
     const isOver = pane.hasBodyAt(toWorld(pane.camera, point));

@@ -22,8 +22,8 @@ test('every scene runs for a second without a body lost to infinity or thrown ou
   expect(scenes).toHaveLength(sceneList.filter((entry) => !entry.softBodies).length);
   for (const { name, frozen, moved } of scenes) {
     expect(frozen, name).toBe(0);
-    // the fastest things are those of smash, at 40 m/s
-    expect(moved, name).toBeLessThan(60);
+    // the fastest things are those that the spinner's arm hits, inside a ring 80 m wide; then those of smash, at 40 m/s
+    expect(moved, name).toBeLessThan(name === 'spinner' ? 80 : 60);
   }
 });
 

@@ -1,7 +1,7 @@
 // Turns a scene definition into a list entry: parameter defaults and checks, and the head of the scene format.
 
 import { InputError } from '@otedama/math2d';
-import type { Scene } from '@otedama/rigid';
+import type { CharacterDefinition, JointKind, Scene } from '@otedama/rigid';
 import type { SceneCategory, SceneEntry, SceneParameter, SceneValues } from './types.js';
 
 /** What a scene adds to the head that all scenes share. */
@@ -21,13 +21,17 @@ export interface SceneTemplate<Name extends string> {
   readonly parameters?: Readonly<Record<Name, SceneParameter>>;
   /** Set where `build` makes soft bodies. Default false. */
   readonly softBodies?: boolean;
+  /** Kinds of the joints that `build` makes. Default none. */
+  readonly joints?: readonly JointKind[];
+  /** Somebody to walk about in it. Default nobody. */
+  readonly character?: CharacterDefinition;
   /** Makes the scene of checked values; the same ones must give the same scene. */
   build(values: Readonly<Record<Name, number>>): SceneContents;
 }
 
 /** Makes a list entry whose `create` fills in defaults and refuses unknown, out-of-range or fractional values. */
 export function defineScene<Name extends string = never>(template: SceneTemplate<Name>): SceneEntry {
-  const { name, category, title, description, softBodies = false } = template;
+  const { name, category, title, description, softBodies = false, joints = [], character = null } = template;
   const parameters: Readonly<Record<string, SceneParameter>> = template.parameters ?? {};
   return {
     name,
@@ -36,6 +40,8 @@ export function defineScene<Name extends string = never>(template: SceneTemplate
     description,
     parameters,
     softBodies,
+    joints,
+    character,
     create(values: SceneValues = {}): Scene {
       const checked = checkValues(name, parameters, values) as Record<Name, number>;
       return {

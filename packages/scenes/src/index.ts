@@ -3,15 +3,18 @@
 // Scenes of the articles
 export { articlesConstraint, articlesForce, articlesShapeMatching } from './articles.js';
 export { bounceHouse, headOn, smash } from './collisions.js';
+export { course } from './course.js';
 // Making scenes
 export { defineScene, type SceneContents, type SceneTemplate } from './define-scene.js';
 export { tumbler, washer } from './drums.js';
+export { pond, windTunnel } from './fields.js';
 // Friction and collisions
 export { frictionRamps, rollingDisc, slidingBoxes, slopeSlide } from './friction.js';
 // Soft bodies
 export { jellyBars, jellyCake, jellyDrop, jellyMattress, jellyRain } from './jelly.js';
 // Motors and joints
-export { jointGrid, spinner } from './motors.js';
+export { bridge, jointGrid, wreckingBall } from './joints.js';
+export { spinner } from './motors.js';
 // Piles and drums
 export { boxesInV, compounds, confined, junkyard, mixedRain } from './piles.js';
 export { findScene, sceneList } from './scene-list.js';

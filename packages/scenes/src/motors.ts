@@ -44,6 +44,7 @@ const MOST = 6076;
 export const spinner: SceneEntry = defineScene({
   name: 'spinner',
   category: 'benchmark',
+  joints: ['revolute'],
   title: 'Spinner',
   description:
     'A motor drives an arm of 40 m at 5 rad/s through small bodies in a ring; 6,076 in the benchmark.',
@@ -59,7 +60,7 @@ export const spinner: SceneEntry = defineScene({
         shapes: chain({
           // clockwise, so that the free side is inside
           points: Array.from({ length: RING.points }, (_, k) => {
-            const angle = (-2 * Math.PI * k) / RING.points;
+            const angle = (2 * Math.PI * (RING.points - k)) / RING.points;
             return { x: RING.radius * cos(angle), y: RING.radius * sin(angle) };
           }),
           loop: true,
@@ -85,58 +86,4 @@ export const spinner: SceneEntry = defineScene({
       },
     ],
   }),
-});
-
-/** A net of circles on hinges, held by a few of its uppermost ones. */
-export const jointGrid: SceneEntry = defineScene({
-  name: 'joint-grid',
-  category: 'benchmark',
-  title: 'Joint grid',
-  description: 'Circles hinged to their neighbours hang from a few fixed ones; 100 x 100 in the benchmark.',
-  parameters: { side: { title: 'circles a side', default: 30, minimum: 2, maximum: 100, integer: true } },
-  build: ({ side }) => {
-    const index = (column: number, row: number): number => column * side + row;
-    const isHeld = (column: number, row: number): boolean =>
-      row === 0 && column >= Math.floor(side / 2) - 3 && column <= Math.floor(side / 2) + 3;
-    const bodies: BodyDefinition[] = [];
-    const joints = [];
-    for (let column = 0; column < side; column++) {
-      for (let row = 0; row < side; row++) {
-        bodies.push({
-          type: isHeld(column, row) ? 'static' : 'dynamic',
-          position: { x: column, y: -row },
-          // circles never meet each other: the joints alone hold the net
-          shapes: [{ kind: 'circle', radius: 0.4, filter: { category: 2, mask: 0xfffffffd } }],
-        });
-        const bodyB = index(column, row);
-        if (row > 0) {
-          const bodyA = index(column, row - 1);
-          joints.push({
-            kind: 'revolute' as const,
-            bodyA,
-            bodyB,
-            localAnchorA: { x: 0, y: -0.5 },
-            localAnchorB: { x: 0, y: 0.5 },
-          });
-        }
-        if (column > 0) {
-          const bodyA = index(column - 1, row);
-          joints.push({
-            kind: 'revolute' as const,
-            bodyA,
-            bodyB,
-            localAnchorA: { x: 0.5, y: 0 },
-            localAnchorB: { x: -0.5, y: 0 },
-          });
-        }
-      }
-    }
-    return {
-      gravity: { x: 0, y: BENCHMARK_GRAVITY },
-      timeStep: BENCHMARK_TIME_STEP,
-      camera: { x: side / 2, y: -0.7 * side, halfHeight: side },
-      bodies,
-      joints,
-    };
-  },
 });

@@ -3,9 +3,13 @@
 import { InputError } from '@otedama/math2d';
 import { articlesConstraint, articlesForce, articlesShapeMatching } from './articles.js';
 import { bounceHouse, headOn, smash } from './collisions.js';
+import { course } from './course.js';
 import { tumbler, washer } from './drums.js';
+import { pond, windTunnel } from './fields.js';
 import { frictionRamps, rollingDisc, slidingBoxes, slopeSlide } from './friction.js';
 import { jellyBars, jellyCake, jellyDrop, jellyMattress, jellyRain } from './jelly.js';
+import { bridge, jointGrid, wreckingBall } from './joints.js';
+import { spinner } from './motors.js';
 import { boxesInV, compounds, confined, junkyard, mixedRain } from './piles.js';
 import { circleStack, manyPyramids, pyramid, roundedStack, stack, tower } from './stacks.js';
 import { arch, cardHouse, dominoes } from './structures.js';
@@ -38,10 +42,17 @@ export const sceneList: readonly SceneEntry[] = [
   jellyBars,
   jellyMattress,
   jellyRain,
+  bridge,
+  wreckingBall,
+  pond,
+  windTunnel,
+  course,
   smash,
   manyPyramids,
   tumbler,
   washer,
+  spinner,
+  jointGrid,
   compounds,
   junkyard,
 ];

@@ -1,6 +1,6 @@
 // What a scene list offers to a page, a test or a bench: metadata and a function that makes the scene as data.
 
-import type { Scene } from '@otedama/rigid';
+import type { CharacterDefinition, JointKind, Scene } from '@otedama/rigid';
 
 /** Groups of the scene list. */
 export type SceneCategory =
@@ -10,6 +10,9 @@ export type SceneCategory =
   | 'friction'
   | 'collisions'
   | 'jelly'
+  | 'joints'
+  | 'fields'
+  | 'character'
   | 'benchmark';
 
 /** A number a scene can be made with. */
@@ -43,6 +46,10 @@ export interface SceneEntry {
   readonly parameters: Readonly<Record<string, SceneParameter>>;
   /** Whether there are soft bodies in it: only solvers with the capability `softBodies` take it. */
   readonly softBodies: boolean;
+  /** Kinds of joints in it: only solvers that can do all of them take it. */
+  readonly joints: readonly JointKind[];
+  /** Somebody to walk about in it, for pages and tests that make one; null where there is nobody. */
+  readonly character: CharacterDefinition | null;
   /** A fresh scene; the same values give the same scene, bit for bit. */
   create(values?: SceneValues): Scene;
 }

@@ -5,11 +5,13 @@ import {
   articlesConstraint,
   articlesForce,
   findScene,
+  jointGrid,
   manyPyramids,
   mixedRain,
   pyramid,
   type SceneEntry,
   sceneList,
+  spinner,
   stack,
   tumbler,
 } from '../src/index.js';
@@ -43,6 +45,13 @@ test('a scene is plain JSON and the same each time it is made', () => {
     const scene = entry.create();
     expect(JSON.parse(JSON.stringify(scene))).toEqual(scene);
     expect(entry.create()).toEqual(scene);
+  }
+});
+
+test('an entry says which kinds of joints are in its scene', () => {
+  for (const entry of sceneList) {
+    const kinds = new Set((entry.create().joints ?? []).map(({ kind }) => kind));
+    expect([...kinds].sort(), entry.name).toEqual([...entry.joints].sort());
   }
 });
 
@@ -81,6 +90,10 @@ test('the benchmark scenes have the counts of the field', () => {
   expect(dynamicCount(tumbler, { side: 45 })).toBe(2025);
   expect(dynamicCount(mixedRain, { count: 1000 })).toBe(1000);
   expect(dynamicCount(stack)).toBe(30);
+  // the arm is the one more
+  expect(dynamicCount(spinner, { count: 6076 })).toBe(6077);
+  expect(dynamicCount(jointGrid, { side: 30 })).toBe(893);
+  expect(jointGrid.create({ side: 30 }).joints).toHaveLength(1740);
 });
 
 test('the articles scenes have the energies of 10.2.15 at the start: 198 J and 413.6 J', () => {

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type {} from '../src/test-handle.js';
+import { type Playground, startPlayground } from './browser.js';
+
+let playground: Playground;
+beforeAll(async () => {
+  playground = await startPlayground();
+}, 120_000);
+afterAll(() => playground?.close());
+
+async function open(query: string) {
+  const opened = await playground.open(`index.html${query}`, { viewport: { width: 1280, height: 800 } });
+  await opened.page.waitForFunction(() => window.otedama !== undefined);
+  return opened;
+}
+
+test('A and D walk the character of the course, W has it jump', async () => {
+  const { page, complaints } = await open('?scene=course&solver=soft-step');
+  // the character is the last body
+  const place = () => page.evaluate(() => window.otedama?.bodies().at(-1) ?? { x: 0, y: 0 });
+  await page.waitForFunction(() => (window.otedama?.steps ?? 0) > 30);
+  const start = await place();
+  await page.locator('#view').focus();
+  await page.keyboard.down('d');
+  await page.waitForFunction((x) => (window.otedama?.bodies().at(-1)?.x ?? 0) > x + 1, start.x);
+  await page.keyboard.up('d');
+  const right = await place();
+  await page.keyboard.down('a');
+  await page.waitForFunction((x) => (window.otedama?.bodies().at(-1)?.x ?? 0) < x - 0.5, right.x);
+  await page.keyboard.up('a');
+  const ground = (await place()).y;
+  await page.keyboard.down('w');
+  await page.waitForFunction((y) => (window.otedama?.bodies().at(-1)?.y ?? 0) > y + 0.3, ground);
+  await page.keyboard.up('w');
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('B sets off a blast under the pointer', async () => {
+  const { page, complaints } = await open('?scene=tower&solver=soft-step&paused=1');
+  const before = await page.evaluate(() => window.otedama?.bodies() ?? []);
+  const foot = await page.evaluate(() => window.otedama?.toPage(-1.5, 0.5) ?? { left: 0, top: 0 });
+  await page.mouse.move(foot.left, foot.top);
+  await page.keyboard.press('b');
+  await page.keyboard.press('p');
+  await page.waitForFunction(() => (window.otedama?.steps ?? 0) > 20);
+  const after = await page.evaluate(() => window.otedama?.bodies() ?? []);
+  const moved = after.map(({ x }, k) => x - before[k].x);
+  // things fly away from the blast, which was to the left of the tower
+  expect(Math.max(...moved)).toBeGreaterThan(0.3);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('scenes with hinges name the solvers that have none', async () => {
+  const { page } = await open('?scene=bridge&solver=force&paused=1');
+  expect(await page.locator('#toast').textContent()).toContain('Impulses as forces has no hinges');
+  expect(await page.evaluate(() => window.otedama?.solver)).not.toBe('force');
+  await page.context().close();
+});

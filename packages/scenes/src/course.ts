@@ -1,0 +1,71 @@
+// A course for a character: stairs, slopes, a bridge of crates, something to push, something that carries.
+
+import { chain } from '@otedama/rigid';
+import { BENCHMARK_GRAVITY, BENCHMARK_TIME_STEP } from './constants.js';
+import { defineScene } from './define-scene.js';
+import { box } from './shapes.js';
+import type { SceneEntry } from './types.js';
+
+/** Ground from left to right, m: a wall, flat, stairs of 0.25 m up and down, a slope of 30 degrees, one of 60, a hill, a wall. */
+const GROUND = [
+  [-8, 6],
+  [-8, 0],
+  [3, 0],
+  [3, 0.25],
+  [3.5, 0.25],
+  [3.5, 0.5],
+  [4, 0.5],
+  [4, 0.75],
+  [4.5, 0.75],
+  [4.5, 1],
+  [8, 1],
+  [8, 0.75],
+  [8.5, 0.75],
+  [8.5, 0.5],
+  [9, 0.5],
+  [9, 0],
+  [14, 0],
+  [18, 2.31],
+  [20, 2.31],
+  [24, 0],
+  [34, 0],
+  [36, 3.46],
+  [40, 3.46],
+  [40, 8],
+] as const;
+
+/** A person on a course; keys of the page walk and jump. */
+export const course: SceneEntry = defineScene({
+  name: 'course',
+  category: 'character',
+  title: 'Course',
+  description:
+    'Walk with A and D, jump with W: stairs, slopes, a crate to push, a wheel that carries, a wall too steep.',
+  character: {
+    shape: { kind: 'capsule', point1: { x: 0, y: -0.5 }, point2: { x: 0, y: 0.5 }, radius: 0.4 },
+    position: { x: -4, y: 1 },
+  },
+  build: () => ({
+    gravity: { x: 0, y: BENCHMARK_GRAVITY },
+    timeStep: BENCHMARK_TIME_STEP,
+    camera: { x: 16, y: 4, halfHeight: 11 },
+    bodies: [
+      {
+        type: 'static',
+        name: 'ground',
+        shapes: chain({ points: GROUND.map(([x, y]) => ({ x, y })), freeSide: 'left', friction: 0.6 }),
+      },
+      { name: 'crate', position: { x: 11.5, y: 0.5 }, shapes: [box(0.5, 0.5, { density: 30 })] },
+      { position: { x: 12.7, y: 0.3 }, shapes: [{ kind: 'circle', radius: 0.3, density: 10 }] },
+      // a wheel of four boards, turning slowly enough to ride on
+      {
+        type: 'kinematic',
+        name: 'wheel',
+        position: { x: 29, y: 2.8 },
+        angularVelocity: -0.5,
+        shapes: [box(2.5, 0.15), box(0.15, 2.5)],
+      },
+      ...[0, 1, 2].map((k) => ({ position: { x: 37, y: 4 + k }, shapes: [box(0.5, 0.5, { density: 10 })] })),
+    ],
+  }),
+});

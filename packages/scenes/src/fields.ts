@@ -1,0 +1,156 @@
+// Forces that fill space: water that bodies float in, and wind that carries them.
+
+import { createRandom, polygon } from '@otedama/math2d';
+import { type BodyDefinition, chain, type ShapeDefinition } from '@otedama/rigid';
+import { BENCHMARK_GRAVITY, BENCHMARK_TIME_STEP } from './constants.js';
+import { defineScene } from './define-scene.js';
+import { box, floor } from './shapes.js';
+import type { SceneEntry } from './types.js';
+
+const earth = { gravity: { x: 0, y: BENCHMARK_GRAVITY }, timeStep: BENCHMARK_TIME_STEP };
+
+/** Half the width and the depth of the pool, and the height of its walls above the water, m. */
+const POOL = { half: 14, depth: 8, rim: 2 };
+
+const blue: readonly [number, number, number] = [0.2, 0.45, 0.7];
+
+/** Wood, cork and stone in a pool: each finds the depth at which it has displaced its own weight. */
+export const pond: SceneEntry = defineScene({
+  name: 'pond',
+  category: 'fields',
+  title: 'Pond',
+  description:
+    'Bodies of density 0.2 to 2 in water: each floats where it has displaced its own weight, or sinks.',
+  parameters: {
+    drag: { title: 'drag of the water, 1/s', default: 2, minimum: 0, maximum: 20 },
+    flow: { title: 'flow, m/s', default: 0, minimum: -5, maximum: 5 },
+  },
+  build: ({ drag, flow }) => {
+    const { half, depth, rim } = POOL;
+    const wall = (side: number): BodyDefinition => ({
+      type: 'static',
+      position: { x: side * (half + 0.5), y: (rim - depth) / 2 },
+      shapes: [box(0.5, (rim + depth) / 2)],
+    });
+    // the surface, to be seen: a sensor that nothing feels
+    const surface: BodyDefinition = {
+      type: 'static',
+      name: 'surface',
+      color: blue,
+      shapes: [
+        {
+          kind: 'segment',
+          point1: { x: -half, y: 0 },
+          point2: { x: half, y: 0 },
+          sensor: true,
+          filter: { mask: 0 },
+        },
+      ],
+    };
+    const floats = (x: number, density: number, shape: ShapeDefinition, angle = 0): BodyDefinition => ({
+      position: { x, y: 2 },
+      angle,
+      shapes: [{ ...shape, density }],
+    });
+    return {
+      ...earth,
+      camera: { x: 0, y: -2.5, halfHeight: 8 },
+      bodies: [
+        floor({}, -depth),
+        wall(-1),
+        wall(1),
+        surface,
+        floats(-11, 0.5, box(1, 1)),
+        floats(-8, 0.2, box(1.2, 0.3), 0.4),
+        floats(-5, 0.5, { kind: 'circle', radius: 0.9 }),
+        floats(-2.5, 0.8, { kind: 'polygon', vertices: polygon.regular(1, 3) }),
+        floats(0, 0.5, box(0.3, 1.4), 0.05),
+        floats(2.5, 1, { kind: 'capsule', point1: { x: -0.6, y: 0 }, point2: { x: 0.6, y: 0 }, radius: 0.4 }),
+        floats(5, 2, box(0.6, 0.6)),
+        floats(8.5, 0.3, box(2, 0.25)),
+        // cargo for the raft
+        { position: { x: 8, y: 3.2 }, shapes: [box(0.4, 0.4, { density: 0.4 })] },
+        { position: { x: 9.2, y: 3.2 }, shapes: [{ kind: 'circle', radius: 0.35, density: 0.4 }] },
+        floats(12, 0.6, { kind: 'polygon', vertices: polygon.regular(1, 6) }),
+      ],
+      fields: [
+        {
+          kind: 'buoyancy',
+          surface: { x: 0, y: 0 },
+          linearDrag: drag,
+          angularDrag: drag,
+          ...(flow === 0 ? {} : { flow: { x: flow, y: 0 } }),
+          region: { minX: -half, minY: -depth, maxX: half, maxY: rim },
+        },
+      ],
+    };
+  },
+});
+
+/** Half the width of the jet and of the room, m, how high the jet reaches and how high the ground rises to the walls. */
+const TUNNEL = { jet: 5, half: 15, height: 14, rise: 5 };
+
+/** Light bodies of many shapes over a jet of air: they are lifted, drift out of it, fall, and slide back in. */
+export const windTunnel: SceneEntry = defineScene({
+  name: 'wind-tunnel',
+  category: 'fields',
+  title: 'Wind tunnel',
+  description:
+    'A jet of air lifts light bodies by their edges; they drift out of it, fall and slide back in.',
+  parameters: {
+    speed: { title: 'wind, m/s', default: 16, minimum: 0, maximum: 40 },
+    lift: { title: 'lift', default: 1, minimum: 0, maximum: 3 },
+    count: { title: 'bodies', default: 60, minimum: 1, maximum: 300, integer: true },
+    seed: { title: 'seed', default: 1, minimum: 1, maximum: 1000, integer: true },
+  },
+  build: ({ speed, lift, count, seed }) => {
+    const random = createRandom(seed);
+    const material = { density: 0.05, friction: 0.1 };
+    const { jet, half, height, rise } = TUNNEL;
+    const bodies: BodyDefinition[] = [
+      {
+        type: 'static',
+        name: 'ground',
+        shapes: chain({
+          points: [
+            { x: -half, y: 2 * height },
+            { x: -half, y: rise },
+            { x: -jet, y: 0 },
+            { x: jet, y: 0 },
+            { x: half, y: rise },
+            { x: half, y: 2 * height },
+          ],
+          freeSide: 'left',
+          friction: 0.1,
+        }),
+      },
+    ];
+    const perRow = 20;
+    for (let k = 0; k < count; k++) {
+      const size = random.uniform(0.2, 0.6);
+      const kinds: ShapeDefinition[] = [
+        box(size, 0.05, material),
+        { kind: 'circle', radius: 0.6 * size, ...material },
+        { kind: 'polygon', vertices: polygon.regular(size, 3 + random.integer(4)), ...material },
+      ];
+      bodies.push({
+        position: { x: -12.5 + 1.3 * (k % perRow), y: rise + 0.8 + 1.3 * Math.floor(k / perRow) },
+        angle: random.uniform(-1, 1),
+        shapes: [kinds[k % 3]],
+      });
+    }
+    return {
+      ...earth,
+      camera: { x: 0, y: 8, halfHeight: 10 },
+      bodies,
+      fields: [
+        {
+          kind: 'wind',
+          velocity: { x: 0, y: speed },
+          lift,
+          region: { minX: -jet, minY: 0, maxX: jet, maxY: height },
+        },
+      ],
+    };
+  },
+});

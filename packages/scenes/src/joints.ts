@@ -1,0 +1,157 @@
+// Joints alone: nets, bridges and chains that hang together by hinges.
+
+import type { BodyDefinition, JointDefinition } from '@otedama/rigid';
+import { BENCHMARK_GRAVITY, BENCHMARK_TIME_STEP } from './constants.js';
+import { defineScene } from './define-scene.js';
+import { box, floor } from './shapes.js';
+import type { SceneEntry } from './types.js';
+
+const earth = { gravity: { x: 0, y: BENCHMARK_GRAVITY }, timeStep: BENCHMARK_TIME_STEP };
+
+/** A net of circles on hinges, held by a few of its uppermost ones. */
+export const jointGrid: SceneEntry = defineScene({
+  name: 'joint-grid',
+  category: 'benchmark',
+  joints: ['revolute'],
+  title: 'Joint grid',
+  description: 'Circles hinged to their neighbours hang from a few fixed ones; 100 x 100 in the benchmark.',
+  parameters: { side: { title: 'circles a side', default: 30, minimum: 2, maximum: 100, integer: true } },
+  build: ({ side }) => {
+    const index = (column: number, row: number): number => column * side + row;
+    const isHeld = (column: number, row: number): boolean =>
+      row === 0 && column >= Math.floor(side / 2) - 3 && column <= Math.floor(side / 2) + 3;
+    const bodies: BodyDefinition[] = [];
+    const joints: JointDefinition<number>[] = [];
+    for (let column = 0; column < side; column++) {
+      for (let row = 0; row < side; row++) {
+        bodies.push({
+          type: isHeld(column, row) ? 'static' : 'dynamic',
+          // subtracted from 0, since JSON would lose a negative zero
+          position: { x: column, y: 0 - row },
+          // circles never meet each other: the joints alone hold the net
+          shapes: [{ kind: 'circle', radius: 0.4, filter: { category: 2, mask: 0xfffffffd } }],
+        });
+        const bodyB = index(column, row);
+        if (row > 0) {
+          const bodyA = index(column, row - 1);
+          joints.push({
+            kind: 'revolute',
+            bodyA,
+            bodyB,
+            localAnchorA: { x: 0, y: -0.5 },
+            localAnchorB: { x: 0, y: 0.5 },
+          });
+        }
+        if (column > 0) {
+          const bodyA = index(column - 1, row);
+          joints.push({
+            kind: 'revolute',
+            bodyA,
+            bodyB,
+            localAnchorA: { x: 0.5, y: 0 },
+            localAnchorB: { x: -0.5, y: 0 },
+          });
+        }
+      }
+    }
+    return {
+      ...earth,
+      camera: { x: side / 2, y: -0.7 * side, halfHeight: side },
+      bodies,
+      joints,
+    };
+  },
+});
+
+/** Half the length and height of a plank of the bridge, m. */
+const PLANK = { half: 0.5, halfHeight: 0.125 };
+
+/** Planks hinged end to end between two banks, with crates on them. */
+export const bridge: SceneEntry = defineScene({
+  name: 'bridge',
+  category: 'joints',
+  joints: ['revolute'],
+  title: 'Bridge',
+  description: 'Planks hinged end to end sag between two banks, and crates fall on them.',
+  parameters: {
+    planks: { title: 'planks', default: 30, minimum: 2, maximum: 160, integer: true },
+    crates: { title: 'crates', default: 8, minimum: 0, maximum: 40, integer: true },
+  },
+  build: ({ planks, crates }) => {
+    const { half, halfHeight } = PLANK;
+    const left = -planks * half;
+    const bank = (side: number): BodyDefinition => ({
+      type: 'static',
+      position: { x: side * (planks * half + 5), y: -5 },
+      shapes: [box(5, 5 + halfHeight, { friction: 0.8 })],
+    });
+    const bodies: BodyDefinition[] = [bank(-1), bank(1), floor({}, -planks * half)];
+    const joints: JointDefinition<number>[] = [];
+    for (let k = 0; k < planks; k++) {
+      const x = left + (2 * k + 1) * half;
+      bodies.push({ position: { x, y: 0 }, shapes: [box(half, halfHeight, { density: 5, friction: 0.8 })] });
+      joints.push({
+        kind: 'revolute',
+        bodyA: k === 0 ? 0 : k + 2,
+        bodyB: k + 3,
+        worldAnchor: { x: x - half, y: 0 },
+      });
+    }
+    joints.push({ kind: 'revolute', bodyA: 1, bodyB: planks + 2, worldAnchor: { x: -left, y: 0 } });
+    for (let k = 0; k < crates; k++) {
+      const x = crates === 1 ? 0 : (k / (crates - 1) - 0.5) * planks * half;
+      bodies.push({ position: { x, y: 3 + (k % 3) }, shapes: [box(0.5, 0.5)] });
+    }
+    return { ...earth, camera: { x: 0, y: -planks / 8, halfHeight: 3 + 0.35 * planks }, bodies, joints };
+  },
+});
+
+/** Half the length of a link and its half width, m. */
+const LINK = { half: 0.5, halfWidth: 0.125 };
+
+/** A heavy ball on a chain that swings into a wall of crates. */
+export const wreckingBall: SceneEntry = defineScene({
+  name: 'wrecking-ball',
+  category: 'joints',
+  joints: ['revolute'],
+  title: 'Wrecking ball',
+  description: 'A ball many times as heavy as the chain it hangs on swings into a wall of crates.',
+  parameters: {
+    links: { title: 'links', default: 10, minimum: 1, maximum: 30, integer: true },
+    density: { title: 'density of the ball', default: 10, minimum: 1, maximum: 100 },
+  },
+  build: ({ links, density }) => {
+    const { half, halfWidth } = LINK;
+    const radius = 1;
+    const length = 2 * half * links;
+    const height = length + 2 * radius;
+    // held out to the left, level with the hook
+    const bodies: BodyDefinition[] = [
+      floor(),
+      { type: 'static', position: { x: 0, y: height }, shapes: [box(0.3, 0.3)] },
+    ];
+    const joints: JointDefinition<number>[] = [];
+    for (let k = 0; k < links; k++) {
+      const x = -(2 * k + 1) * half;
+      bodies.push({ position: { x, y: height }, shapes: [box(half, halfWidth, { density: 2 })] });
+      joints.push({ kind: 'revolute', bodyA: k + 1, bodyB: k + 2, worldAnchor: { x: x + half, y: height } });
+    }
+    bodies.push({
+      name: 'ball',
+      position: { x: -length - radius, y: height },
+      shapes: [{ kind: 'circle', radius, density, rollingResistance: 0.05 }],
+    });
+    joints.push({
+      kind: 'revolute',
+      bodyA: links + 1,
+      bodyB: links + 2,
+      worldAnchor: { x: -length, y: height },
+    });
+    for (let row = 0; row < 8; row++) {
+      for (let column = 0; column < 3; column++) {
+        bodies.push({ position: { x: 2.5 + column, y: 0.5 + row }, shapes: [box(0.5, 0.5)] });
+      }
+    }
+    return { ...earth, camera: { x: -length / 4, y: height / 2, halfHeight: 0.75 * height }, bodies, joints };
+  },
+});
