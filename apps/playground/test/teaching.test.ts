@@ -12,6 +12,7 @@ import { distanceLesson, placementOf } from '../src/teaching/distance-lesson.js'
 import { convexHull } from '../src/teaching/geometry.js';
 import { bodiesWithGoals, magnification, magnified, rigidGoalLesson } from '../src/teaching/goal-lesson.js';
 import { lengthText } from '../src/teaching/names.js';
+import { presentPoints } from '../src/teaching/overlay.js';
 import { pairKey, pairOf, shapeAt } from '../src/teaching/shape-keys.js';
 import { addTeachingLink, readTeachingLink } from '../src/teaching/teaching-link.js';
 
@@ -258,4 +259,23 @@ describe('names and links', () => {
       '−2.0 cm',
     ]);
   });
+});
+
+test('points of a contact are carried along to where the bodies are drawn', () => {
+  const simulation = simulate('sliding-boxes', 'soft-step');
+  const recorder = new StepRecorder(simulation.world);
+  for (let step = 0; step < 19; step++) simulation.step();
+  const { world } = simulation;
+  const before = world.bodies.map((body) => body.position.x);
+  simulation.step();
+  let fast = 0;
+  for (const contact of recorder.last?.contacts ?? []) {
+    const box = world.bodyAt(contact.bodyB);
+    presentPoints(world, contact).forEach(({ x }, k) => {
+      const moved = x - contact.points[k].x;
+      expect(moved).toBeCloseTo((box?.position.x ?? 0) - before[contact.bodyB], 6);
+      if (moved > 0.05) fast++;
+    });
+  }
+  expect(fast).toBeGreaterThan(3);
 });

@@ -2,7 +2,7 @@ import type { RecordedContact, TracedRow, World } from '@otedama/rigid';
 import { formatNumber } from '../measurements.js';
 import { type ContactLesson, contactLesson } from './contact-lesson.js';
 import { type Lesson, type Notice, nothingNotice, type Subject, type Topic } from './lesson.js';
-import { contactOverlay } from './overlay.js';
+import { contactOverlay, presentPoints } from './overlay.js';
 import { coneFigure, errorFigure, impulseFigure } from './row-figures.js';
 import { extentOf, pairKey, pairLabel, pairOf, shapeAt } from './shape-keys.js';
 
@@ -33,8 +33,13 @@ export const contactTopic: Topic = {
       const b = world.shapeAt(contact.shapeB);
       if (a === null || b === null) return [];
       const points = contact.points.length === 1 ? '1 point' : `${contact.points.length} points`;
-      return [{ key: pairKey(a, b), label: `${pairLabel(a, b)} · ${points}` }];
+      return [{ key: pairKey(a, b), label: `${pairLabel(world, a, b)} · ${points}` }];
     });
+  },
+
+  label({ world }, key) {
+    const pair = pairOf(world, key);
+    return pair === null ? null : pairLabel(world, ...pair);
   },
 
   best({ world, record }) {
@@ -61,10 +66,11 @@ export const contactTopic: Topic = {
     const lesson = contact === undefined ? null : contactLesson(solver, contact);
     if (contact === undefined || lesson === null) {
       return {
-        message: `The solver had no row of ${pairLabel(...pair)} in this step: they do not touch, or rest asleep.`,
+        message: `The solver had no row of ${pairLabel(world, ...pair)} in this step: they do not touch, or rest asleep.`,
         offers: ['step'],
       };
     }
+    const present = presentPoints(world, contact);
     const shapes = [world.shapeAt(contact.shapeA), world.shapeAt(contact.shapeB)].filter((s) => s !== null);
     return {
       steps: lesson.passes.length,
@@ -86,11 +92,9 @@ export const contactTopic: Topic = {
         };
       },
       overlay: (step) => contactOverlay(world, lesson, step, shapes),
-      extent: shapes.flatMap((shape) => extentOf(world, shape, contact.points)),
+      extent: shapes.flatMap((shape) => extentOf(world, shape, present)),
       labels: () =>
-        contact.points.length < 2
-          ? []
-          : contact.points.map((at, k) => ({ at, from: contact.points[1 - k], text: String(k + 1) })),
+        present.length < 2 ? [] : present.map((at, k) => ({ at, from: present[1 - k], text: String(k + 1) })),
     };
   },
 
@@ -98,7 +102,7 @@ export const contactTopic: Topic = {
     let nearest = reach;
     let found: RecordedContact | null = null;
     for (const contact of record?.contacts ?? []) {
-      for (const { x, y } of contact.points) {
+      for (const { x, y } of presentPoints(world, contact)) {
         const away = Math.hypot(x - point.x, y - point.y);
         if (away <= nearest) {
           nearest = away;

@@ -48,9 +48,11 @@ export function differenceFigure(lesson: DistanceLesson, step: DistanceStep): SV
     if (step.direction !== null) figure.append(supportLine(w, step.direction));
     figure.append(svg('circle', { class: 'support', cx: w.x, cy: w.y, r: 8 }));
     const isNew = !step.vertices.some((vertex) => vertex.name === step.support?.name);
-    figure.append(
-      isNew ? labels.name(step.support, 'support', 'w = ') : labels.beside(step.support, 'w', 'support'),
-    );
+    // beside the line through w, where no arrow stands
+    const { x, y } = step.direction ?? { x: 0, y: 1 };
+    const side = -y * step.support.x + x * step.support.y < 0 ? -1 : 1;
+    const away = { x: -side * y, y: side * x };
+    figure.append(labels.beside(step.support, isNew ? `w = ${step.support.name}` : 'w', 'support', away));
   }
   if (step.direction !== null) {
     const { x, y } = step.direction;
@@ -107,13 +109,13 @@ class Labels {
     this.center = { x: sum.x / difference.length, y: sum.y / difference.length };
   }
 
-  name(vertex: NamedPoint, className: string, prefix = ''): SVGElement {
+  name(vertex: NamedPoint, className: string): SVGElement {
     const away = { x: vertex.x - this.center.x, y: vertex.y - this.center.y };
-    return this.beside(vertex, prefix + vertex.name, className, away);
+    return this.beside(vertex, vertex.name, className, away);
   }
 
   /** A label next to a point of the plane, on the side that `away` points to. */
-  beside(point: Point, label: string, className: string, away: Point = { x: 1, y: 1 }): SVGElement {
+  beside(point: Point, label: string, className: string, away: Point): SVGElement {
     const p = this.map.at(point);
     const length = Math.hypot(away.x, away.y) || 1;
     const x = p.x + (LABEL * away.x) / length;

@@ -84,7 +84,7 @@ export function distanceLesson(world: World, shapeA: BodyShape, shapeB: BodyShap
     onA: worldA[indexA],
     onB: worldB[indexB],
   });
-  const names = [bodyName(shapeA.body), bodyName(shapeB.body)] as const;
+  const names = [bodyName(world, shapeA.body), bodyName(world, shapeB.body)] as const;
   const steps = [
     ...gjk.map((step, round) => gjkStep(step, round, gjk[round + 1], named)),
     ...epa.map((step, round) => epaStep(step, round, epa.length, named)),
@@ -178,8 +178,8 @@ function epaStep(
       step.distance < 0 ? 'The origin is outside of the polytope still. ' : ''
     }${
       isLast
-        ? 'It lies on the edge, so the edge belongs to A − B itself: the way from the origin to it is the shortest way out.'
-        : `It lies ${lengthText(progress)} beyond the edge, so it goes between the ends of the edge, and the polytope grows.`
+        ? 'w lies on the edge, so the edge belongs to A − B itself: the way from the origin to it is the shortest way out.'
+        : `w lies ${lengthText(progress)} beyond the edge, so it goes between the ends of the edge, and the polytope grows.`
     }`,
     numbers: [
       ['Nearest edge', lengthText(step.distance)],
@@ -215,7 +215,7 @@ function resultStep(
     onB,
     numbers: [
       [gap > 0 ? 'Distance' : 'Depth', lengthText(Math.abs(gap))],
-      ['Normal n', `(${normal.x.toFixed(3)}, ${normal.y.toFixed(3)})`],
+      ['Normal n', `(${normal.x.toFixed(3)}, ${normal.y.toFixed(3)})`.replaceAll('-', '−')],
     ],
   };
 }

@@ -57,8 +57,13 @@ export const distanceTopic: Topic = {
   subjects({ world }): Subject[] {
     return nearPairs(world).map(({ shapes: [a, b], gap }) => ({
       key: pairKey(a, b),
-      label: `${pairLabel(a, b)} · ${gapText(gap)}`,
+      label: `${pairLabel(world, a, b)} · ${gapText(gap)}`,
     }));
+  },
+
+  label({ world }, key) {
+    const pair = pairOf(world, key);
+    return pair === null ? null : pairLabel(world, ...pair);
   },
 
   best({ world }) {
@@ -80,7 +85,7 @@ export const distanceTopic: Topic = {
     if (lesson === null) {
       const plane = pair.find(({ geometry }) => geometry.kind === 'halfSpace') ?? pair[0];
       return {
-        message: `${bodyName(plane.body)} is bounded by a straight line: the distance of a shape from it is that of its vertex farthest against the normal, and needs no search. Choose two bodies with corners or rounds.`,
+        message: `${bodyName(world, plane.body)} is bounded by a straight line: the distance of a shape from it is that of its vertex farthest against the normal, and needs no search. Choose two bodies with corners or rounds.`,
         offers: [],
       };
     }
@@ -88,8 +93,8 @@ export const distanceTopic: Topic = {
       steps: lesson.steps.length,
       first: 0,
       legend: [
-        ['a', bodyName(pair[0].body)],
-        ['b', bodyName(pair[1].body)],
+        ['a', bodyName(world, pair[0].body)],
+        ['b', bodyName(world, pair[1].body)],
         ['found', 'simplex, polytope'],
         ['support', 'vertex found'],
         ['direction', 'direction of the search'],
@@ -127,7 +132,7 @@ export const distanceTopic: Topic = {
     return {
       half: shapeKey(shape),
       overlay: selectionOverlay(world, [shape]),
-      message: `${bodyName(shape.body)} is the first. Now click the second body.`,
+      message: `${bodyName(world, shape.body)} is the first. Now click the second body.`,
     };
   },
 };

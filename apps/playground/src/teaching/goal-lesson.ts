@@ -10,7 +10,7 @@ import {
   ringParticles,
 } from '@otedama/rigid-shapematch';
 import { type Placement, type Point, place } from './geometry.js';
-import { bodyName, lengthText } from './names.js';
+import { bodyName, lengthText, softBodyName } from './names.js';
 
 export interface GoalStep {
   readonly title: string;
@@ -77,7 +77,7 @@ export function rigidGoalLesson(world: World, record: StepRecord, body: Body): G
     const { before, pushed, goals } = pushedParticles(fit, particles);
     const other = world.shapeAt(fit.shapeA)?.body === body ? fit.shapeB : fit.shapeA;
     const otherBody = world.shapeAt(other)?.body;
-    const by = otherBody === undefined ? 'a body that is gone' : bodyName(otherBody);
+    const by = otherBody === undefined ? 'a body that is gone' : bodyName(world, otherBody);
     const shift = Math.hypot(fit.after.x - fit.before.x, fit.after.y - fit.before.y);
     const turn = Math.atan2(
       fit.after.s * fit.before.c - fit.after.c * fit.before.s,
@@ -93,12 +93,12 @@ export function rigidGoalLesson(world: World, record: StepRecord, body: Body): G
       numbers: [
         ['Farthest push', lengthText(farthest)],
         ['Centre moves', lengthText(shift)],
-        ['Body turns', `${(1000 * turn).toPrecision(3)} mrad`],
+        ['Body turns', `${(1000 * turn).toPrecision(3).replace('-', '−')} mrad`],
       ],
     };
   });
   const size = 2 * Math.max(...outlines.flat().map((p) => Math.hypot(p.x, p.y)));
-  return { name: bodyName(body), isSoft: false, size, steps };
+  return { name: bodyName(world, body), isSoft: false, size, steps };
 }
 
 /** Goals of a soft body, substep by substep; null if there are none. */
@@ -128,8 +128,7 @@ export function softGoalLesson(record: StepRecord, softBody: SoftBody, index: nu
   });
   const layout = softBody.plan.layout.points;
   const size = 2 * Math.max(...layout.map((p) => Math.hypot(p.x, p.y)));
-  const name = softBody.definition.name ?? `soft body ${index}`;
-  return { name, isSoft: true, size, steps };
+  return { name: softBodyName(softBody, index), isSoft: true, size, steps };
 }
 
 /** Share of a body's size that its largest displacement is magnified to. */

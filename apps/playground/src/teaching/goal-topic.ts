@@ -1,5 +1,4 @@
 import { createGoalLayer } from '@otedama/render-babylon';
-import type { World } from '@otedama/rigid';
 import { goalFigure } from './goal-figure.js';
 import {
   bodiesWithGoals,
@@ -17,7 +16,7 @@ import {
   type Subject,
   type Topic,
 } from './lesson.js';
-import { bodyName } from './names.js';
+import { bodyName, softBodyName } from './names.js';
 import { shapeAt } from './shape-keys.js';
 
 const SOFT = /^soft(\d+)$/;
@@ -35,9 +34,6 @@ function lessonOf({ world, record }: Situation, key: string): GoalLesson | null 
   return body === null ? null : rigidGoalLesson(world, record, body);
 }
 
-const softName = (world: World, index: number): string =>
-  world.softBodies[index].definition.name ?? `soft body ${index}`;
-
 /** Goal positions of shape matching, rigid and soft. */
 export const goalTopic: Topic = {
   name: 'goals',
@@ -51,12 +47,23 @@ export const goalTopic: Topic = {
     if (record === null) return [];
     const { soft, rigid } = bodiesWithGoals(world, record);
     return [
-      ...soft.map((index) => ({ key: `soft${index}`, label: softName(world, index) })),
+      ...soft.map((index) => ({ key: `soft${index}`, label: softBodyName(world.softBodies[index], index) })),
       ...rigid.flatMap((id) => {
         const body = world.bodyAt(id);
-        return body === null ? [] : [{ key: String(id), label: bodyName(body) }];
+        return body === null ? [] : [{ key: String(id), label: bodyName(world, body) }];
       }),
     ];
+  },
+
+  label({ world }, key) {
+    const soft = SOFT.exec(key);
+    if (soft !== null) {
+      const index = Number(soft[1]);
+      const softBody = world.softBodies[index];
+      return softBody === undefined ? null : softBodyName(softBody, index);
+    }
+    const body = world.bodyAt(Number(key));
+    return body === null ? null : bodyName(world, body);
   },
 
   best(situation) {

@@ -79,6 +79,8 @@ export interface Topic {
   /** Key in links. */
   readonly linkKey: 'pair' | 'body';
   subjects(situation: Situation): Subject[];
+  /** What a subject is called, listed or not; null if there is none of that key. */
+  label(situation: Situation, key: string): string | null;
   /** The subject that tells most; null if there is none. */
   best(situation: Situation): string | null;
   lesson(situation: Situation, subject: string | null): Lesson | Notice;

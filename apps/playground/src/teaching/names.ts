@@ -1,4 +1,4 @@
-import type { Body, BodyShape } from '@otedama/rigid';
+import type { Body, BodyShape, SoftBody, World } from '@otedama/rigid';
 
 const kinds: Readonly<Record<BodyShape['geometry']['kind'], string>> = {
   circle: 'disc',
@@ -9,9 +9,17 @@ const kinds: Readonly<Record<BodyShape['geometry']['kind'], string>> = {
   halfSpace: 'half-space',
 };
 
-/** How a page calls a body: its own name, or what it is made of and its number. */
-export function bodyName(body: Body): string {
+/** How a page calls a soft body: its own name, or its number. */
+export const softBodyName = (softBody: SoftBody, index: number): string =>
+  softBody.definition.name ?? `soft body ${index}`;
+
+/** How a page calls a body: its own name, or what it is made of and its number; a particle by what it is part of. */
+export function bodyName(world: World, body: Body): string {
   if (body.name !== undefined) return body.name;
+  for (const [index, softBody] of world.softBodies.entries()) {
+    const particle = softBody.particles.indexOf(body);
+    if (particle >= 0) return `particle ${particle} of ${softBodyName(softBody, index)}`;
+  }
   const [first, ...others] = body.shapes;
   if (first === undefined) return `body ${body.id}`;
   if (others.length > 0) return `compound ${body.id}`;

@@ -1,10 +1,10 @@
 // What a lesson draws over the world: the same colours as its figure beside it.
 
 import { type Color, type DebugLayer, hexColor, type Painter, shapeOutline } from '@otedama/render-babylon';
-import type { BodyShape, World } from '@otedama/rigid';
+import { type BodyShape, PREVIOUS_STRIDE, type RecordedContact, STATIC, type World } from '@otedama/rigid';
 import type { ContactLesson } from './contact-lesson.js';
 import { type DistanceLesson, type DistanceStep, placementOf } from './distance-lesson.js';
-import { place } from './geometry.js';
+import { type Point, place } from './geometry.js';
 
 const haloColor = hexColor('#ffffff');
 const colorA = hexColor('#3f74bf');
@@ -83,6 +83,31 @@ export function distanceOverlay(world: World, lesson: DistanceLesson, step: Dist
   };
 }
 
+/**
+ * Points of a recorded contact, carried along with its moving bodies from the start of the step to where they are drawn now: with
+ * both if both move, and then midway.
+ */
+export function presentPoints(world: World, { bodyA, bodyB, points }: RecordedContact): Point[] {
+  const { previous, type } = world.bodyStore;
+  const moving = [bodyA, bodyB].filter((body) => type[body] !== STATIC);
+  return points.map((p) => {
+    let x = 0;
+    let y = 0;
+    for (const id of moving) {
+      const body = world.bodyAt(id);
+      if (body === null) return p;
+      const o = id * PREVIOUS_STRIDE;
+      const dx = p.x - previous[o];
+      const dy = p.y - previous[o + 1];
+      const [c, s] = [previous[o + 2], previous[o + 3]];
+      const now = place(placementOf(world, body), { x: c * dx + s * dy, y: c * dy - s * dx });
+      x += now.x / moving.length;
+      y += now.y / moving.length;
+    }
+    return { x, y };
+  });
+}
+
 /** Pixels of an arrow of the largest impulse of the step. */
 const IMPULSE_PIXELS = 90;
 
@@ -93,7 +118,8 @@ export function contactOverlay(
   pass: number,
   shapes: readonly BodyShape[],
 ): DebugLayer {
-  const { normalX, normalY, points } = lesson.contact;
+  const { normalX, normalY } = lesson.contact;
+  const points = presentPoints(world, lesson.contact);
   const largest = Math.max(...lesson.tracks.flatMap(({ impulses }) => impulses.map(Math.abs)));
   const selection = selectionOverlay(world, shapes);
   return {

@@ -20,7 +20,7 @@ const short = (value: number): string => {
   const size = Math.abs(value);
   const rounded =
     size > 0 && size < 1e-3 ? value.toExponential(0) : formatNumber(Number(value.toPrecision(3)));
-  return rounded.replace('-', '−');
+  return rounded.replaceAll('-', '−');
 };
 
 /** Lowest and highest of some values and 0, at least 2e-9 apart. */
@@ -183,7 +183,8 @@ class Axes {
       [low, bottom + 4],
     ];
     for (const [value, y] of marks) {
-      if (value !== 0) parts.push(text({ x: left - 5, y }, short(value), 'tick', 'end'));
+      // not on top of the 0
+      if (Math.abs(y - 4 - zero) > 12) parts.push(text({ x: left - 5, y }, short(value), 'tick', 'end'));
     }
     if (zero - top > 16 || high === 0) parts.push(text({ x: left - 5, y: zero + 4 }, '0', 'tick', 'end'));
     passes.forEach(({ phase }, k) => {

@@ -27,12 +27,14 @@ export function pairOf(world: World, key: string): readonly [BodyShape, BodyShap
   return a === null || b === null || a.body === b.body ? null : [a, b];
 }
 
-export const pairLabel = (a: BodyShape, b: BodyShape): string =>
-  `${bodyName(a.body)} and ${bodyName(b.body)}`;
+export const pairLabel = (world: World, a: BodyShape, b: BodyShape): string =>
+  `${bodyName(world, a.body)} and ${bodyName(world, b.body)}`;
 
 /** Points that show a shape, or of one much larger than a scene's bodies those that matter. */
 export function extentOf(world: World, shape: BodyShape, matters: readonly Point[]): Point[] {
   if (shape.body.type === 'static') return [...matters];
+  const whole = world.softBodies.find(({ particles }) => particles.includes(shape.body));
+  if (whole !== undefined) return whole.skin;
   const pose = placementOf(world, shape.body);
   return shapeOutline(shape.geometry).points.map((p) => place(pose, p));
 }

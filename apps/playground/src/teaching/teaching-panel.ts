@@ -162,16 +162,12 @@ export class TeachingPanel {
 
   /** The list is written only when it has changed, so that it can be read while it is open. */
   private list(subjects: readonly Subject[], subject: string | null): void {
-    const listed = [...subjects];
-    if (subject !== null && !subjects.some(({ key }) => key === subject)) {
-      listed.unshift({ key: subject, label: `${subject.replace(',', ' and ')} (chosen)` });
-    }
-    const text = JSON.stringify(listed);
+    const text = JSON.stringify(subjects);
     if (text !== this.listed) {
       this.listed = text;
-      this.select.replaceChildren(...listed.map(({ key, label }) => new Option(label, key)));
-      this.select.disabled = listed.length === 0;
-      if (listed.length === 0) this.select.add(new Option('none', ''));
+      this.select.replaceChildren(...subjects.map(({ key, label }) => new Option(label, key)));
+      this.select.disabled = subjects.length === 0;
+      if (subjects.length === 0) this.select.add(new Option('none', ''));
     }
     this.select.value = subject ?? '';
   }

@@ -15,6 +15,7 @@ import {
   type Notice,
   type Offer,
   type Situation,
+  type Subject,
   type Topic,
   type TopicName,
   type WorldLabel,
@@ -31,7 +32,7 @@ const LIVE_INTERVAL = 200;
 const LINK_DELAY = 250;
 /** Share of the view below which a subject is too small to be read, and the share it is given then. */
 const SMALLEST_SHARE = 0.3;
-const WANTED_SHARE = 0.42;
+const WANTED_SHARE = 0.5;
 /** Small screens: the panel is a sheet over this share of the page (teaching.css). */
 const narrow = matchMedia('(width <= 820px)');
 const SHEET_SHARE = 0.58;
@@ -267,7 +268,7 @@ export class Teaching {
     const { content, topic, subject, step, isPlaying, prompt } = this;
     this.panel.show({
       topic,
-      subjects: topic.subjects(this.situation()),
+      subjects: this.listed(),
       subject,
       content: isLesson(content) ? { step: content.show(step), legend: content.legend } : content,
       step,
@@ -286,18 +287,17 @@ export class Teaching {
     const xs = extent.map(({ x }) => x);
     const ys = extent.map(({ y }) => y);
     const [left, right, bottom, top] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-    const size = Math.max(right - left, top - bottom);
     const middle = { x: (left + right) / 2, y: (bottom + top) / 2 };
     // a sheet covers the lower part of a small screen
     const free = narrow.matches ? 1 - SHEET_SHARE : 1;
     const { minX, maxX, minY, maxY } = stage.camera.bounds;
     const floor = maxY - free * (maxY - minY);
-    const room = Math.min(maxX - minX, maxY - floor);
     const isSeen = left > minX && right < maxX && bottom > floor && top < maxY;
-    if (isSeen && size > SMALLEST_SHARE * room) return;
+    const share = Math.max((right - left) / (maxX - minX), (top - bottom) / (maxY - floor));
+    if (isSeen && share > SMALLEST_SHARE) return;
     // the camera shows more than half-height asks for where the stage is narrow
     const widening = stage.camera.visibleHalfHeight / stage.view.halfHeight;
-    const visible = size / (2 * WANTED_SHARE * free);
+    const visible = (stage.camera.visibleHalfHeight * share) / WANTED_SHARE;
     const halfHeight = visible / widening;
     const to = { x: middle.x, y: middle.y - (1 - free) * visible, halfHeight };
     this.moved = { from: this.moved?.from ?? stage.view, to };
@@ -309,6 +309,15 @@ export class Teaching {
     const { stage } = this.playground;
     if (this.moved !== null && stage.view === this.moved.to) stage.view = this.moved.from;
     this.moved = null;
+  }
+
+  /** The subjects of the topic, and the chosen one if it is not among them. */
+  private listed(): Subject[] {
+    const situation = this.situation();
+    const subjects = this.topic.subjects(situation);
+    const key = this.subject;
+    if (key === null || subjects.some((subject) => subject.key === key)) return subjects;
+    return [{ key, label: this.topic.label(situation, key) ?? key }, ...subjects];
   }
 
   private showLabels(labels: readonly WorldLabel[]): void {
