@@ -1,0 +1,161 @@
+// Public surface of @otedama/cloth-webgpu. Written by `pnpm api`; not a module.
+
+// ── @otedama/cloth-webgpu ──
+
+export interface Cloth {
+  readonly backend: 'gpu' | 'cpu';
+  readonly status: 'running' | 'lost' | 'disposed';
+  readonly columns: number;
+  readonly rows: number;
+  readonly width: number;
+  readonly height: number;
+  readonly vertexCount: number;
+  readonly indices: Uint32Array;
+  readonly uvs: Float32Array;
+  readonly stepSeconds: number;
+  readonly stepCount: number;
+  readonly parameters: ClothParameters;
+  readonly pins: readonly number[];
+  readonly measurement: ClothMeasurement;
+  setParameters(change: Partial<ClothParameters>): void;
+  advance(deltaSeconds: number): number;
+  step(): void;
+  grab(pointerId: number, ray: Ray): Promise<Grip | null>;
+  grabParticle(pointerId: number, particle: number, target: Vector3): void;
+  moveGrab(pointerId: number, target: HandTarget): void;
+  release(pointerId: number, velocity?: Vector3): void;
+  setPin(particle: number, position?: Vector3): void;
+  freePin(particle: number): void;
+  readPositions(): Promise<Float32Array>;
+  readVelocities(): Promise<Float32Array>;
+  readNormals(): Promise<Float32Array>;
+  measure(): Promise<ClothMeasurement>;
+  bounds(): ClothBounds;
+  pinForces(): Promise<readonly PinForce[]>;
+  constraintColours(): readonly Uint32Array[];
+  snapshot(): Promise<Uint8Array>;
+  restore(snapshot: Uint8Array): void;
+  subscribe(listener: (event: ClothEvent) => void): () => void;
+  dispose(): void;
+}
+export interface ClothBounds {
+  readonly min: Vector3;
+  readonly max: Vector3;
+}
+export interface ClothBuffers {
+  readonly position?: GPUBuffer;
+  readonly normal?: GPUBuffer;
+}
+export interface ClothCpu extends Cloth {
+  readonly backend: 'cpu';
+  readonly positions: Float32Array;
+  readonly normals: Float32Array;
+}
+export interface ClothDefinition extends Partial<ClothParameters> {
+  readonly columns?: number;
+  readonly rows?: number;
+  readonly width?: number;
+  readonly height?: number;
+  readonly centre?: Vector3;
+  readonly shape?: (column: number, row: number) => Vector3;
+  readonly velocity?: Vector3 | ((column: number, row: number) => Vector3);
+  readonly ripple?: number;
+  readonly inverseMass?: number | ArrayLike<number>;
+  readonly pins?: PinChoice;
+  readonly stepSeconds?: number;
+  readonly normals?: boolean;
+  readonly measureInterval?: number;
+  readonly checkpointInterval?: number;
+}
+export class ClothError extends Error {
+  readonly field: string;
+  readonly value: unknown;
+  readonly expected: string;
+  constructor(field: string, value: unknown, expected: string);
+}
+export type ClothEvent = {
+  readonly type: 'deviceLost';
+  readonly reason: string;
+  readonly message: string;
+} | {
+  readonly type: 'restored';
+  readonly step: number;
+} | {
+  readonly type: 'nonFinite';
+  readonly count: number;
+  readonly step: number;
+} | {
+  readonly type: 'failed';
+  readonly error: unknown;
+};
+export interface ClothGpu extends Cloth {
+  readonly backend: 'gpu';
+  readonly device: GPUDevice;
+  readonly positionBuffer: GPUBuffer;
+  readonly normalBuffer: GPUBuffer;
+  readonly vertexStride: number;
+  readonly plan: ClothPlan;
+  readonly dispatchesPerStep: number;
+  restoreOn(device: GPUDevice, buffers?: ClothBuffers): Promise<void>;
+}
+export interface ClothGpuOptions {
+  readonly buffers?: ClothBuffers;
+  readonly plan?: ClothPlan | 'auto';
+  readonly requestDevice?: () => Promise<GPUDevice>;
+}
+export interface ClothMeasurement {
+  readonly step: number;
+  readonly bounds: ClothBounds;
+  readonly largestStrain: number;
+  readonly meanStrain: number;
+  readonly largestSpeed: number;
+  readonly meanVelocity: Vector3;
+  readonly nonFinite: number;
+}
+export interface ClothOptions extends ClothGpuOptions {
+  readonly device?: GPUDevice | null | undefined;
+}
+export interface ClothParameters {
+  readonly gravity: Vector3;
+  readonly substeps: number;
+  readonly stretchCompliance: number;
+  readonly shearCompliance: number;
+  readonly bendCompliance: number;
+  readonly damping: number;
+  readonly drag: number;
+  readonly tethers: boolean | number;
+}
+export type ClothPlan = 'colours' | 'lines' | 'whole';
+export interface Grip {
+  readonly particle: number;
+  readonly distance: number;
+}
+export type HandTarget = Vector3 | Ray;
+export type PinChoice = 'topCorners' | 'topEdge' | 'none' | readonly number[];
+export interface PinForce {
+  readonly particle: number;
+  readonly force: Vector3;
+}
+export interface Ray {
+  readonly origin: Vector3;
+  readonly direction: Vector3;
+}
+export interface SubstepQuestion {
+  readonly rows: number;
+  readonly height: number;
+  readonly tolerance?: number;
+  readonly gravity?: number;
+  readonly stepSeconds?: number;
+}
+export interface Vector3 {
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+}
+export function adviseSubsteps(question: SubstepQuestion): number;
+export function clothDeviceDescriptor(adapter: GPUAdapter, definition?: ClothDefinition): GPUDeviceDescriptor;
+export function createCloth(definition?: ClothDefinition, options?: ClothOptions): Promise<ClothGpu | ClothCpu>;
+export function createClothCpu(definition?: ClothDefinition): ClothCpu;
+export function createClothGpu(device: GPUDevice, definition?: ClothDefinition, options?: ClothGpuOptions): Promise<ClothGpu>;
+export const defaultClothDefinition: Required<Omit<ClothDefinition, 'shape'>>;
+export const defaultClothParameters: ClothParameters;

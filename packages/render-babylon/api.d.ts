@@ -1,0 +1,394 @@
+// Public surface of @otedama/render-babylon. Written by `pnpm api`; not a module.
+
+// ── @otedama/render-babylon ──
+
+export const ARTICLES_ASPECT: number;
+export interface AggregateOptions extends Omit<BodyDefinition, 'shapes' | 'position' | 'angle'>, Material {
+  readonly shape?: AggregateShape | readonly ShapeDefinition[];
+  readonly interpolation?: () => number;
+}
+export type AggregateShape = 'box' | 'circle' | 'capsule' | 'hull';
+export interface AggregateWorld {
+  readonly bodyStore: BodyStore;
+  createBody(definition: BodyDefinition): Body;
+  destroyBody(body: Body): void;
+}
+export interface BodyAggregate {
+  readonly node: TransformNode;
+  readonly body: Body;
+  dispose(): void;
+}
+export class BodyDrag {
+  private readonly world;
+  private readonly options;
+  private joints;
+  private touched;
+  private start;
+  private anchors;
+  constructor(world: DragWorld, options?: BodyDragOptions);
+  get body(): Body | null;
+  grab(point: {
+    readonly x: number;
+    readonly y: number;
+  }, reach?: number): boolean;
+  move(point: {
+    readonly x: number;
+    readonly y: number;
+  }): void;
+  release(): void;
+  draw(painter: Painter): void;
+}
+export interface BodyDragOptions {
+  readonly hertz?: number;
+  readonly dampingRatio?: number;
+  readonly maximumAcceleration?: number;
+}
+export interface CanvasPoint {
+  readonly left: number;
+  readonly top: number;
+}
+export interface CanvasShare {
+  readonly left: number;
+  readonly width: number;
+}
+export class ClothBuffers {
+  readonly cloth: DrawableCloth;
+  readonly onReplaced: Observable<void>;
+  private readonly engine;
+  private readonly stopListening;
+  private positions;
+  private normals;
+  constructor(engine: AbstractEngine, cloth: DrawableCloth);
+  positionBuffer(kind: string, size?: 3 | 4, instanced?: boolean): VertexBuffer;
+  normalBuffer(kind: string, instanced?: boolean): VertexBuffer;
+  upload(): void;
+  dispose(): void;
+  private replace;
+  private wrap;
+}
+export class ClothDebug {
+  private readonly scene;
+  private readonly view;
+  private readonly options;
+  private readonly active;
+  constructor(scene: Scene, view: ClothMesh, options?: ClothDebugOptions);
+  show(layer: ClothLayer, on: boolean): void;
+  isShown(layer: ClothLayer): boolean;
+  dispose(): void;
+  private create;
+  private createConstraints;
+  private createPins;
+  private createNormals;
+  private createStrain;
+  private overlay;
+  private bind;
+  private material;
+  private whileShown;
+}
+export interface ClothDebugOptions {
+  readonly fullStrain?: number;
+  readonly pinRadius?: number;
+  readonly normalLength?: number;
+}
+export class ClothHand {
+  readonly cloth: Cloth;
+  private readonly scene;
+  private readonly buttons;
+  private readonly options;
+  private readonly fingers;
+  private readonly observer;
+  private readonly listening;
+  constructor(scene: Scene, cloth: Cloth, options?: ClothHandOptions);
+  get holding(): number;
+  releaseAll(): void;
+  dispose(): void;
+  private take;
+  private down;
+  private answered;
+  private up;
+  private forget;
+  private rayAt;
+}
+export interface ClothHandOptions {
+  readonly buttons?: readonly number[];
+  readonly onGrab?: (pointerId: number, grip: Grip) => void;
+  readonly onRelease?: (pointerId: number) => void;
+}
+export type ClothLayer = 'constraints' | 'strain' | 'pins' | 'normals';
+export class ClothMesh {
+  readonly cloth: DrawableCloth;
+  readonly mesh: Mesh;
+  readonly buffers: ClothBuffers;
+  private readonly isSmooth;
+  private readonly ownMaterial;
+  private readonly stopUpdates;
+  private readonly boxMin;
+  private readonly boxMax;
+  constructor(scene: Scene, cloth: DrawableCloth, options?: ClothMeshOptions);
+  update(): void;
+  dispose(): void;
+  private bind;
+}
+export interface ClothMeshOptions {
+  readonly name?: string;
+  readonly material?: Material;
+  readonly shading?: 'smooth' | 'faceted';
+}
+export type Color = readonly [red: number, green: number, blue: number];
+export interface CreatedEngine {
+  readonly engine: AbstractEngine;
+  readonly kind: EngineKind;
+  readonly fallbackReason: string;
+}
+export interface DebugContext {
+  readonly metresPerPixel: number;
+  readonly fraction: number;
+}
+export interface DebugLayer {
+  readonly name: string;
+  readonly title: string;
+  draw(world: DrawnWorld, painter: Painter, context: DebugContext): void;
+}
+export interface DragWorld extends DrawnWorld {
+  createJoint(definition: JointDefinition<Body>): Joint;
+  destroyJoint(joint: Joint): void;
+}
+export type DrawableCloth = ClothGpu | ClothCpu;
+export interface DrawnWorld {
+  readonly bodies: Iterable<Body>;
+  readonly bodyStore: BodyStore;
+  readonly contactStore: ContactStore;
+  readonly joints: Iterable<Joint>;
+  readonly softBodies: readonly SoftBody[];
+}
+export type EngineKind = 'webgpu' | 'webgl';
+export interface EngineOptions {
+  readonly prefer?: EngineKind;
+  readonly adaptToDevicePixels?: boolean;
+  readonly antialias?: boolean;
+  readonly gpuFeatures?: readonly GPUFeatureName[];
+}
+export type GestureState = 'idle' | 'waiting' | 'dragging' | 'panning' | 'pinching';
+export interface GestureTarget {
+  grab(point: CanvasPoint, reach: number): boolean;
+  drag(point: CanvasPoint): void;
+  release(): void;
+  tap(point: CanvasPoint): void;
+  pan(deltaLeft: number, deltaTop: number): void;
+  zoom(factor: number, point: CanvasPoint): void;
+  hover?(point: CanvasPoint | null): void;
+}
+export class Gestures {
+  private readonly presses;
+  private mode;
+  private holdTimer;
+  private readonly listening;
+  private readonly canvas;
+  private readonly target;
+  constructor(canvas: HTMLElement, target: GestureTarget);
+  get state(): GestureState;
+  dispose(): void;
+  private pointOf;
+  private down;
+  private begin;
+  private move;
+  private pinch;
+  private up;
+  private settle;
+  private wheel;
+}
+export interface GoalShape {
+  readonly outlines: readonly (readonly Point[])[];
+  readonly particles: readonly Point[];
+  readonly goals: readonly Point[];
+}
+export class LinePainter implements Painter {
+  private readonly batch;
+  constructor(scene: Scene, name?: string, order?: number);
+  get count(): number;
+  set layerMask(mask: number);
+  clear(): void;
+  line(x1: number, y1: number, x2: number, y2: number, color: Color, width?: number, opacity?: number): void;
+  point(x: number, y: number, color: Color, diameter?: number, opacity?: number): void;
+  box(minX: number, minY: number, maxX: number, maxY: number, color: Color, width?: number, opacity?: number): void;
+  circle(x: number, y: number, radius: number, color: Color, width?: number, opacity?: number): void;
+  arrow(x1: number, y1: number, x2: number, y2: number, color: Color, width?: number, head?: number): void;
+  upload(): void;
+  dispose(): void;
+}
+export interface Painter {
+  line(x1: number, y1: number, x2: number, y2: number, color: Color, width?: number, opacity?: number): void;
+  point(x: number, y: number, color: Color, diameter?: number, opacity?: number): void;
+  box(minX: number, minY: number, maxX: number, maxY: number, color: Color, width?: number, opacity?: number): void;
+  circle(x: number, y: number, radius: number, color: Color, width?: number, opacity?: number): void;
+  arrow(x1: number, y1: number, x2: number, y2: number, color: Color, width?: number, head?: number): void;
+}
+export class PlanarCamera {
+  readonly camera: ArcRotateCamera;
+  fitAspect: number;
+  private share;
+  private home;
+  private current;
+  private readonly scene;
+  constructor(scene: Scene, view?: PlanarView);
+  get view(): PlanarView;
+  set view(view: PlanarView);
+  get canvasShare(): CanvasShare;
+  set canvasShare(share: CanvasShare);
+  setHome(view: PlanarView): void;
+  reset(): void;
+  get visibleHalfHeight(): number;
+  get bounds(): ViewBounds;
+  get metresPerPixel(): number;
+  update(): void;
+  toWorld(left: number, top: number): {
+    x: number;
+    y: number;
+  };
+  toCanvas(x: number, y: number): {
+    left: number;
+    top: number;
+  };
+  pan(deltaLeft: number, deltaTop: number): void;
+  zoom(factor: number, left: number, top: number): void;
+  dispose(): void;
+  private get panel();
+  private get aspect();
+}
+export interface PlanarView {
+  readonly x: number;
+  readonly y: number;
+  readonly halfHeight: number;
+}
+export type PoseStore = Pick<BodyStore, 'pose' | 'previous' | 'awakeIndex'>;
+export type ReadPose = (key: number, out: Float64Array) => void;
+export class ShapeBatches {
+  private readonly polygonMaterial;
+  private readonly roundMaterial;
+  private readonly corners;
+  private readonly batches;
+  private readonly halfSpaces;
+  private readonly pose;
+  private readonly look;
+  constructor(scene: Scene, name: string);
+  get count(): number;
+  set layerMask(mask: number);
+  clear(): void;
+  setStyle(style: Style): void;
+  add(key: number, shape: ShapeGeometry, paint: ShapePaint): ShapeHandle;
+  repaint(handle: ShapeHandle, paint: ShapePaint): void;
+  update(readPose: ReadPose, view: ViewBounds): void;
+  dispose(): void;
+  private addPolygon;
+  private addRound;
+  private write;
+  private writePaint;
+}
+export type ShapeGeometry = BodyShape['geometry'];
+export interface ShapeHandle {
+  readonly batch: number;
+  readonly instance: number;
+}
+export interface ShapeOutline {
+  readonly points: readonly Point[];
+  readonly isClosed: boolean;
+}
+export interface ShapePaint {
+  readonly fill: Color;
+  readonly fillOpacity: number;
+  readonly stroke: Color;
+  readonly strokeOpacity: number;
+}
+export interface Style {
+  readonly name: string;
+  readonly background: Color;
+  readonly strokeWidth: number;
+  readonly strokeAlignment: number;
+  readonly sphereRadius: number;
+  readonly markStart: number;
+  paint(body: StyledBody): ShapePaint;
+}
+export interface StyledBody {
+  readonly type: 'static' | 'kinematic' | 'dynamic';
+  readonly index: number;
+  readonly color: Color | undefined;
+  readonly awake: boolean;
+  readonly sensor: boolean;
+}
+export interface ViewBounds {
+  readonly minX: number;
+  readonly minY: number;
+  readonly maxX: number;
+  readonly maxY: number;
+}
+export class WorldView {
+  layers: readonly DebugLayer[];
+  private readonly world;
+  private readonly camera;
+  private readonly shapes;
+  private readonly softBodies;
+  private readonly painter;
+  private currentStyle;
+  private readonly repaintable;
+  private signature;
+  private awake;
+  private stale;
+  constructor(scene: Scene, world: DrawnWorld, camera: PlanarCamera, options?: WorldViewOptions);
+  get style(): Style;
+  set style(style: Style);
+  get shapeCount(): number;
+  set layerMask(mask: number);
+  refresh(): void;
+  update(fraction?: number): void;
+  dispose(): void;
+  private bodiesChanged;
+  private collect;
+  private addBody;
+  private coverInnerEdges;
+  private paint;
+  private repaintSleepers;
+}
+export interface WorldViewOptions {
+  readonly style?: Style;
+  readonly layers?: readonly DebugLayer[];
+}
+export function articlesColor(index: number): Color;
+export const articlesStyle: Style;
+export const articlesView: PlanarView;
+export function blendPose(store: PoseStore, slot: number, fraction: number, out: Float64Array): void;
+export const boxLayer: DebugLayer;
+export const centerLayer: DebugLayer;
+export function clothColor(index: number): Color;
+export const contactPointLayer: DebugLayer;
+export function contrast(a: Color, b: Color): number;
+export function createAggregate(world: AggregateWorld, node: TransformNode, options?: AggregateOptions): BodyAggregate;
+export function createEngine(canvas: HTMLCanvasElement, options?: EngineOptions): Promise<CreatedEngine>;
+export function createGoalLayer(read: () => readonly GoalShape[]): DebugLayer;
+export const filledStyle: Style;
+export function gpuDeviceOf(engine: AbstractEngine): GPUDevice | null;
+export function hexColor(hex: string): Color;
+export const impulseLayer: DebugLayer;
+export const jointLayer: DebugLayer;
+export function luminance(color: Color): number;
+export function makeTwoSided(material: StandardMaterial): void;
+export function mixColors(a: Color, b: Color, amount: number): Color;
+export const nightStyle: Style;
+export const normalLayer: DebugLayer;
+export function oklch(lightness: number, chroma: number, hue: number): Color;
+export function pickBody(world: DrawnWorld, point: Vec2, reach: number): Body | null;
+export const rigidLayers: readonly DebugLayer[];
+export function shapeDistance(shape: ShapeGeometry, p: Vec2): number;
+export function shapeOutline(shape: ShapeGeometry): ShapeOutline;
+export const styles: Readonly<Record<string, Style>>;
+export const velocityLayer: DebugLayer;
+
+// ── needed by these, exported by no entry ──
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}

@@ -1,0 +1,88 @@
+// Public surface of @otedama/rigid-constraint. Written by `pnpm api`; not a module.
+
+// ── @otedama/rigid-constraint ──
+
+export interface ContactTuning {
+  readonly correctionShare: number;
+  readonly slop: number;
+  readonly restitutionThreshold: number;
+}
+export type PositionCorrection = 'projection' | 'baumgarte' | 'none';
+export type RestitutionRule = 'threshold' | 'subtract';
+export interface SequentialImpulseOptions {
+  readonly velocityIterations?: number;
+  readonly positionIterations?: number;
+  readonly positionCorrection?: PositionCorrection;
+  readonly warmStarting?: boolean;
+  readonly blockSolver?: boolean;
+  readonly restitutionRule?: RestitutionRule;
+  readonly walls?: Partial<ContactTuning>;
+  readonly bodies?: Partial<ContactTuning>;
+}
+export interface SequentialImpulseSettings extends Required<SequentialImpulseOptions> {
+  readonly walls: ContactTuning;
+  readonly bodies: ContactTuning;
+}
+export interface SequentialImpulses extends Solver {
+  readonly name: 'sequential-impulses';
+  readonly settings: SequentialImpulseSettings;
+}
+export interface SoftStep extends Solver {
+  readonly name: 'soft-step';
+  readonly settings: SoftStepSettings;
+}
+export interface SoftStepOptions {
+  readonly substeps?: number;
+  readonly contactHertz?: number;
+  readonly contactDampingRatio?: number;
+  readonly maximumPushOutSpeed?: number;
+  readonly jointHertz?: number;
+  readonly jointDampingRatio?: number;
+  readonly restitutionThreshold?: number;
+  readonly warmStarting?: boolean;
+}
+export type SoftStepSettings = Readonly<Required<SoftStepOptions>>;
+export interface Softness {
+  biasRate: number;
+  massScale: number;
+  impulseScale: number;
+}
+export const articleSequentialImpulseOptions: SequentialImpulseOptions;
+export function baumgarteSpeed(depth: number, beta: number, slop: number, dt: number): number;
+export function bounceSpeed(v: number, e: number, threshold: number, rule: RestitutionRule): number;
+export function bounceSpeedAtGap(bounce: number, v: number, a: number, gap: number): number;
+export function createSequentialImpulses(options?: SequentialImpulseOptions): SequentialImpulses;
+export function createSoftStep(options?: SoftStepOptions): SoftStep;
+export const defaultSequentialImpulseSettings: SequentialImpulseSettings;
+export const defaultSoftStepSettings: SoftStepSettings;
+export function makeSoft(out: Softness, hertz: number, dampingRatio: number, h: number): Softness;
+export const solvedJointKinds: readonly JointKind[];
+
+// ── @otedama/rigid-constraint/bare ──
+
+export interface JointsPart {
+  readonly kinds: readonly JointKind[];
+  create(): StepJoints;
+}
+export interface SolverParts {
+  readonly joints?: JointsPart;
+}
+export type StepJoints = Pick<JointSolver, 'count' | 'prepare' | 'refresh' | 'warmStart' | 'solve' | 'relax' | 'store'>;
+export { createBareSequentialImpulses as createSequentialImpulses }
+function createBareSequentialImpulses(options?: SequentialImpulseOptions, { joints: jointsPart }?: SolverParts): SequentialImpulses;
+export { createBareSoftStep as createSoftStep }
+function createBareSoftStep(options?: SoftStepOptions, { joints: jointsPart }?: SolverParts): SoftStep;
+export const joints: JointsPart;
+
+// ── needed by these, exported by no entry ──
+
+class JointSolver {
+  #private;
+  get count(): number;
+  prepare(world: SolverWorld, h: number, hertz: number, dampingRatio: number, impulseShare: number): void;
+  refresh(world: SolverWorld): void;
+  warmStart(world: SolverWorld): void;
+  solve(world: SolverWorld): void;
+  relax(world: SolverWorld): void;
+  store(world: SolverWorld, substeps: number): void;
+}

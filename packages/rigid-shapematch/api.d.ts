@@ -1,0 +1,42 @@
+// Public surface of @otedama/rigid-shapematch. Written by `pnpm api`; not a module.
+
+// ── @otedama/rigid-shapematch ──
+
+export interface ParticleMasses {
+  readonly points: Vec2[];
+  readonly masses: number[];
+}
+export interface PushedParticles {
+  readonly before: Vec2[];
+  readonly pushed: Vec2[];
+  readonly goals: Vec2[];
+}
+export interface ShapeMatch {
+  readonly center: Vec2;
+  readonly angle: number;
+  readonly rotation: Rotation;
+  readonly apq: Mat2;
+  readonly goals: Vec2[];
+}
+export interface ShapeMatchingOptions {
+  readonly substeps?: number;
+  readonly compliance?: number;
+  readonly restitutionThreshold?: number;
+}
+export function createShapeMatching(options?: ShapeMatchingOptions): Solver;
+export function matchShape(rest: readonly Vec2[], displaced: readonly Vec2[], weights?: readonly number[], previousAngle?: number): ShapeMatch;
+export function polygonParticles(vertices: readonly Vec2[], mass: number): ParticleMasses;
+export function pushedParticles(fit: TracedFit, particles: ParticleMasses): PushedParticles;
+export function ringParticles(mass: number, inertia: number, count?: number): ParticleMasses;
+
+// ── @otedama/rigid-shapematch/bare ──
+
+export interface SoftBodiesPart {
+  create(): (world: SolverWorld, h: number, substep: number) => void;
+}
+export interface SolverParts {
+  readonly softBodies?: SoftBodiesPart;
+}
+export { createBareShapeMatching as createShapeMatching }
+function createBareShapeMatching(options?: ShapeMatchingOptions, parts?: SolverParts): Solver;
+export const softBodies: SoftBodiesPart;

@@ -1,0 +1,1255 @@
+// Public surface of @otedama/rigid. Written by `pnpm api`; not a module.
+
+// ── @otedama/rigid ──
+
+export const ANCHOR_AX = 0;
+export const ANCHOR_AY = 1;
+export const ANCHOR_BX = 2;
+export const ANCHOR_BY = 3;
+export const ANGULAR_DAMPING = 1;
+export const AX = 0;
+export const AXIS_X = 4;
+export const AXIS_Y = 5;
+export const AY = 1;
+export const BASE_SEPARATION = 9;
+export const BASE_X0 = 28;
+export const BASE_X1 = 30;
+export const BASE_Y0 = 29;
+export const BASE_Y1 = 31;
+export const BODY_A = 2;
+export const BODY_ALIVE = 1;
+export const BODY_ALLOW_SLEEP = 16;
+export const BODY_B = 3;
+export const BODY_BULLET = 8;
+export const BODY_ENABLED = 2;
+export const BODY_FAST_ROTATION = 32;
+export const BODY_FIXED_ROTATION = 4;
+export const BODY_FROZEN = 64;
+export const BODY_LOCK_X = 128;
+export const BODY_LOCK_Y = 256;
+export const BODY_STRIDE = 8;
+export const BOX_MARGIN_SHARE = 0.125;
+export const BOX_STEPS_PER_METRE = 1024;
+export const BOX_STRIDE = 4;
+export const BREAK_FORCE = 15;
+export const BREAK_TORQUE = 16;
+export const BX = 2;
+export const BY = 3;
+export class BareWorld {
+  #private;
+  constructor(definition: WorldDefinition);
+  createBody(definition: BodyDefinition): Body;
+  destroyBody(body: Body): void;
+  get softBodies(): SoftBody[];
+  get bodies(): Body[];
+  get joints(): Joint[];
+  bodyAt(slot: number): Body | null;
+  shapeAt(id: number): BodyShape | null;
+  get gravity(): Vec2;
+  set gravity(value: Vec2);
+  setCollisionEnabled(bodyA: Body, bodyB: Body, enabled: boolean): void;
+  step(dt: number): void;
+  get time(): number;
+  get isLocked(): boolean;
+  get events(): WorldEvents;
+  get stats(): Readonly<WorldStats>;
+  get profile(): Readonly<WorldProfile>;
+  get solver(): Solver;
+  get trace(): SolverTrace | null;
+  set trace(value: SolverTrace | null);
+  get bodyStore(): BodyStore;
+  get contactStore(): ContactStore;
+  get shapeStore(): ShapeStore;
+  get geometryStore(): GeometryStore;
+  get jointStore(): JointStore;
+  readTransforms(out: Float32Array | Float64Array, alpha?: number): number;
+  get slotCount(): number;
+  forEachContact(visit: (contact: ContactView) => void): void;
+}
+export class Body {
+  #private;
+  readonly id: number;
+  readonly generation: number;
+  name: string | undefined;
+  color: readonly [number, number, number] | undefined;
+  userData: unknown;
+  get isValid(): boolean;
+  get position(): Vec2;
+  set position(value: Vec2);
+  get angle(): number;
+  set angle(value: number);
+  setTransform(position: Vec2, angle: number): void;
+  get worldCenter(): Vec2;
+  get localCenter(): Vec2;
+  getWorldPoint(localPoint: Vec2): Vec2;
+  getLocalPoint(worldPoint: Vec2): Vec2;
+  get linearVelocity(): Vec2;
+  set linearVelocity(value: Vec2);
+  get angularVelocity(): number;
+  set angularVelocity(value: number);
+  getPointVelocity(worldPoint: Vec2): Vec2;
+  get mass(): number;
+  set mass(value: number);
+  get givenMass(): number | undefined;
+  get inertia(): number;
+  get type(): BodyType;
+  set type(value: BodyType);
+  get gravityScale(): number;
+  set gravityScale(value: number);
+  get linearDamping(): number;
+  set linearDamping(value: number);
+  get angularDamping(): number;
+  set angularDamping(value: number);
+  get fixedRotation(): boolean;
+  set fixedRotation(value: boolean);
+  get isBullet(): boolean;
+  set isBullet(value: boolean);
+  get allowSleep(): boolean;
+  set allowSleep(value: boolean);
+  get isEnabled(): boolean;
+  set isEnabled(value: boolean);
+  get isAwake(): boolean;
+  set isAwake(value: boolean);
+  get isFrozen(): boolean;
+  unfreeze(): void;
+  applyForce(force: Vec2): void;
+  applyForceAt(force: Vec2, worldPoint: Vec2): void;
+  applyTorque(torque: number): void;
+  applyImpulse(impulse: Vec2): void;
+  applyImpulseAt(impulse: Vec2, worldPoint: Vec2): void;
+  applyAngularImpulse(impulse: number): void;
+  get shapes(): BodyShape[];
+  createShape(definition: ShapeDefinition): BodyShape;
+}
+export interface BodyDefinition {
+  readonly type?: BodyType;
+  readonly position?: Vec2;
+  readonly angle?: number;
+  readonly linearVelocity?: Vec2;
+  readonly angularVelocity?: number;
+  readonly mass?: number;
+  readonly gravityScale?: number;
+  readonly linearDamping?: number;
+  readonly angularDamping?: number;
+  readonly fixedRotation?: boolean;
+  readonly lockX?: boolean;
+  readonly lockY?: boolean;
+  readonly bullet?: boolean;
+  readonly allowFastRotation?: boolean;
+  readonly allowSleep?: boolean;
+  readonly awake?: boolean;
+  readonly enabled?: boolean;
+  readonly name?: string;
+  readonly color?: readonly [number, number, number];
+  readonly userData?: unknown;
+  readonly shapes?: readonly ShapeDefinition[];
+}
+export class BodyShape {
+  #private;
+  readonly id: number;
+  readonly generation: number;
+  readonly body: Body;
+  userData: unknown;
+  get isValid(): boolean;
+  get geometry(): Shape;
+  get isSensor(): boolean;
+  get material(): FullMaterial;
+  setMaterial(material: Material): void;
+  get filter(): FullFilter;
+  setFilter(filter: Filter): void;
+  get aabb(): Aabb;
+  destroy(): void;
+}
+export class BodyStore {
+  #private;
+  capacity: number;
+  slots: number;
+  count: number;
+  motion: Float64Array;
+  pose: Float64Array;
+  mass: Float64Array;
+  damping: Float64Array;
+  placed: Float64Array;
+  previous: Float64Array;
+  sweepLimit: Float64Array;
+  type: Uint8Array;
+  flags: Int32Array;
+  generation: Int32Array;
+  newest: Int32Array;
+  replaced: Uint8Array;
+  awake: Int32Array;
+  awakeCount: number;
+  awakeIndex: Int32Array;
+  firstShape: Int32Array;
+  lastShape: Int32Array;
+  firstEdge: Int32Array;
+  maximumLinearSpeed: number;
+  maximumAngularSpeed: number;
+  free: Int32Array;
+  freeCount: number;
+  constructor(capacity?: number);
+  allocate(): number;
+  release(slot: number): void;
+  setAwake(slot: number, awake: boolean): void;
+  reserve(slots: number): void;
+}
+export type BodyType = 'static' | 'kinematic' | 'dynamic';
+export interface BuoyancyDefinition extends FieldBase {
+  readonly kind: 'buoyancy';
+  readonly surface: Vec2;
+  readonly normal?: Vec2;
+  readonly density?: number;
+  readonly flow?: Vec2;
+  readonly linearDrag?: number;
+  readonly angularDrag?: number;
+}
+export const C = 2;
+export const CACHED_EDGE = 7;
+export const CONTACT_BEGUN = 2;
+export const CONTACT_EVENTS = 4;
+export const CONTACT_FLAGS = 4;
+export const CONTACT_HIT_EVENTS = 8;
+export const CONTACT_INDEX_STRIDE = 8;
+export const CONTACT_PRE_SOLVE = 16;
+export const CONTACT_SENSOR = 1;
+export const CONTACT_SKIPPED = 32;
+export const CONTACT_STRIDE = 32;
+export const COUNT = 5;
+export const CX = 4;
+export const CY = 5;
+export interface ChainDefinition extends Material, Pick<ShapeDefinition, 'filter' | 'contactEvents' | 'hitEvents' | 'preSolveEvents'> {
+  readonly points: readonly Vec2[];
+  readonly loop?: boolean;
+  readonly freeSide?: 'left' | 'right';
+}
+export interface CharacterDefinition {
+  readonly shape: Shape;
+  readonly position: Vec2;
+  readonly up?: Vec2;
+  readonly maximumSlope?: number;
+  readonly stepHeight?: number;
+  readonly snapDistance?: number;
+  readonly skin?: number;
+  readonly mass?: number;
+  readonly filter?: Filter;
+  readonly accept?: (shape: BodyShape) => boolean;
+}
+export class CharacterMover {
+  #private;
+  readonly body: Body;
+  constructor(world: BareWorld, definition: CharacterDefinition);
+  get isGrounded(): boolean;
+  get ground(): BodyShape | null;
+  get groundNormal(): Vec2;
+  get velocity(): Vec2;
+  move(velocity: Vec2, dt: number): void;
+}
+export type CombineRule = 'average' | 'geometricMean' | 'minimum' | 'multiply' | 'maximum';
+export interface ContactEvent {
+  shapeA: BodyShape;
+  shapeB: BodyShape;
+}
+export class ContactRows {
+  data: Float64Array;
+  reserve(count: number): void;
+  prepare(world: SolverWorld): void;
+}
+export class ContactStore {
+  #private;
+  capacity: number;
+  slots: number;
+  count: number;
+  index: Int32Array;
+  data: Float64Array;
+  active: Int32Array;
+  activeCount: number;
+  activeIndex: Int32Array;
+  touching: Int32Array;
+  touchingCount: number;
+  revision: number;
+  edgeNext: Int32Array;
+  edgePrevious: Int32Array;
+  free: Int32Array;
+  freeCount: number;
+  constructor(capacity?: number);
+  create(shapeA: number, shapeB: number, bodyA: number, bodyB: number, flags: number, bodies: BodyStore): number;
+  add(shapeA: number, shapeB: number, bodyA: number, bodyB: number, flags: number, bodies: BodyStore): number;
+  remove(slot: number, bodies: BodyStore): void;
+  setActive(slot: number, active: boolean): void;
+  keepActive(test: (bodyA: number, bodyB: number) => boolean): void;
+  reset(slots: number): void;
+}
+export class ContactView {
+  #private;
+  at(slot: number): this;
+  get shapeA(): BodyShape;
+  get shapeB(): BodyShape;
+  get bodyA(): Body;
+  get bodyB(): Body;
+  get normalX(): number;
+  get normalY(): number;
+  get pointCount(): number;
+  pointX(point: number): number;
+  pointY(point: number): number;
+  separation(point: number): number;
+  normalImpulse(point: number): number;
+  tangentImpulse(point: number): number;
+  get friction(): number;
+  set friction(value: number);
+  get restitution(): number;
+  set restitution(value: number);
+  get tangentSpeed(): number;
+  set tangentSpeed(value: number);
+}
+export interface ContactVisit {
+  readonly pass: number;
+  readonly phase: string;
+  readonly slot: number;
+  readonly row: number;
+  readonly duration: number;
+  readonly velocities: readonly [number, number, number];
+  readonly targets: readonly [number, number, number];
+  readonly before: readonly [number, number, number];
+  readonly after: readonly [number, number, number];
+  readonly isVisited: readonly [boolean, boolean];
+}
+export const DAMPING_RATIO = 9;
+export const DAMPING_STRIDE = 4;
+export const DC = 6;
+export const DS = 7;
+export const DX = 4;
+export const DY = 5;
+export const DYNAMIC = 2;
+export interface DistanceJointDefinition<Reference> extends JointBase<Reference>, JointAnchors, JointSpring, JointLimits {
+  readonly kind: 'distance';
+  readonly length?: number;
+  readonly motorSpeed?: number;
+  readonly maximumMotorForce?: number;
+}
+export const EXTENT = 3;
+export const EXTRA0 = 18;
+export const EXTRA1 = 19;
+export interface ExplosionDefinition {
+  readonly position: Vec2;
+  readonly radius: number;
+  readonly falloff?: number;
+  readonly impulsePerLength: number;
+  readonly filter?: Filter;
+}
+export const FRICTION = 2;
+export const FX = 4;
+export const FY = 5;
+export class Field<Definition extends {
+  readonly kind: string;
+} = {
+  readonly kind: string;
+}> {
+  #private;
+  constructor(world: BareWorld, definition: Definition, make: (definition: Definition) => ActiveField & {
+    readonly definition: Definition;
+  });
+  get isValid(): boolean;
+  get definition(): Definition;
+  set(change: Partial<Omit<Definition, 'kind'>>): void;
+  remove(): void;
+}
+export interface FieldBase {
+  readonly region?: Aabb;
+}
+export type FieldDefinition = BuoyancyDefinition | WindDefinition;
+export interface Filter {
+  readonly category?: number;
+  readonly mask?: number;
+  readonly group?: number;
+}
+export interface FilterJointDefinition<Reference> extends JointBase<Reference> {
+  readonly kind: 'filter';
+}
+export class FrameClock {
+  #private;
+  readonly timeStep: number;
+  readonly maximumFrame: number;
+  isPaused: boolean;
+  constructor(definition?: FrameClockDefinition);
+  get timeScale(): number;
+  set timeScale(value: number);
+  get alpha(): number;
+  get steps(): number;
+  requestStep(): void;
+  reset(): void;
+  advance(frame: number, step: (timeStep: number) => void): number;
+}
+export interface FrameClockDefinition {
+  readonly timeStep?: number;
+  readonly maximumFrame?: number;
+  readonly timeScale?: number;
+  readonly isPaused?: boolean;
+}
+export interface FrictionJointDefinition<Reference> extends JointBase<Reference>, JointAnchors {
+  readonly kind: 'friction';
+  readonly maximumForce?: number;
+  readonly maximumTorque?: number;
+}
+export interface FrozenEvent {
+  body: Body;
+}
+export type FullFilter = Required<Filter>;
+export type FullMaterial = Required<Material>;
+export const GRAB = 0;
+export const GRAVITY_SCALE = 7;
+export interface GearJointDefinition<Reference> extends JointBase<Reference> {
+  readonly kind: 'gear';
+  readonly ratio?: number;
+  readonly maximumTorque?: number;
+}
+export interface GrabJointDefinition<Reference> {
+  readonly kind: 'grab';
+  readonly body: Reference;
+  readonly localAnchor?: Vec2;
+  readonly target?: Vec2;
+  readonly hertz?: number;
+  readonly dampingRatio?: number;
+  readonly maximumForce?: number;
+}
+export interface GrooveJointDefinition<Reference> extends JointBase<Reference> {
+  readonly kind: 'groove';
+  readonly grooveStart: Vec2;
+  readonly grooveEnd: Vec2;
+  readonly localAnchorB?: Vec2;
+}
+export const HERTZ = 8;
+export const HIT_SPEED_THRESHOLD = 1;
+export interface HitEvent {
+  shapeA: BodyShape;
+  shapeB: BodyShape;
+  x: number;
+  y: number;
+  normalX: number;
+  normalY: number;
+  approachSpeed: number;
+  normalImpulse: number;
+}
+export const ID0 = 6;
+export const ID1 = 7;
+export const IMPULSE_ANGULAR = 22;
+export const IMPULSE_LOWER = 25;
+export const IMPULSE_MOTOR = 24;
+export const IMPULSE_SPRING = 23;
+export const IMPULSE_UPPER = 26;
+export const IMPULSE_X = 20;
+export const IMPULSE_Y = 21;
+export const INERTIA = 3;
+export const INV_INERTIA = 1;
+export const INV_MASS = 0;
+export interface Invariants {
+  readonly kineticEnergy: number;
+  readonly potentialEnergy: number;
+  readonly linearMomentum: Vec2;
+  readonly angularMomentum: number;
+  readonly deepestOverlap: number;
+  readonly deepestPair: readonly [BodyShape, BodyShape] | null;
+  readonly meanOverlap: number;
+  readonly jointError: number;
+}
+export const JOINT_ANGLE = 27;
+export const JOINT_BODY_A = 1;
+export const JOINT_BODY_B = 2;
+export const JOINT_COLLIDE_CONNECTED = 1;
+export const JOINT_FLAGS = 3;
+export const JOINT_INDEX_STRIDE = 4;
+export const JOINT_KIND = 0;
+export const JOINT_LIMIT = 2;
+export const JOINT_MOTOR = 4;
+export const JOINT_SPRING = 8;
+export const JOINT_STRIDE = 32;
+export class Joint {
+  #private;
+  readonly id: number;
+  readonly generation: number;
+  userData: unknown;
+  get isValid(): boolean;
+  get kind(): JointKind;
+  get bodyA(): Body | null;
+  get bodyB(): Body;
+  get target(): Vec2;
+  set target(value: Vec2);
+  get localAnchorA(): Vec2;
+  get localAnchorB(): Vec2;
+  get worldAnchorA(): Vec2;
+  get worldAnchorB(): Vec2;
+  get angle(): number;
+  get length(): number;
+  get reactionForce(): Vec2;
+  get reactionTorque(): number;
+  get motorSpeed(): number;
+  set motorSpeed(value: number);
+  get isMotorEnabled(): boolean;
+  set isMotorEnabled(value: boolean);
+  get maximumForce(): number;
+  set maximumForce(value: number);
+  get maximumTorque(): number;
+  set maximumTorque(value: number);
+  setLimits(lower: number, upper: number): void;
+  get areLimitsEnabled(): boolean;
+  set areLimitsEnabled(value: boolean);
+  setSpring(hertz: number, dampingRatio: number): void;
+  toDefinition(): JointDefinition<Body>;
+}
+export interface JointAnchors {
+  readonly localAnchorA?: Vec2;
+  readonly localAnchorB?: Vec2;
+  readonly worldAnchorA?: Vec2;
+  readonly worldAnchorB?: Vec2;
+  readonly worldAnchor?: Vec2;
+}
+export interface JointBase<Reference> {
+  readonly bodyA?: Reference | null;
+  readonly bodyB: Reference;
+  readonly collideConnected?: boolean;
+  readonly breakForce?: number;
+  readonly breakTorque?: number;
+}
+export interface JointBreakEvent {
+  joint: Joint;
+  force: number;
+  torque: number;
+}
+export type JointDefinition<Reference> = GrabJointDefinition<Reference> | DistanceJointDefinition<Reference> | RopeJointDefinition<Reference> | RevoluteJointDefinition<Reference> | PrismaticJointDefinition<Reference> | WeldJointDefinition<Reference> | WheelJointDefinition<Reference> | MotorJointDefinition<Reference> | GearJointDefinition<Reference> | PulleyJointDefinition<Reference> | RatchetJointDefinition<Reference> | GrooveJointDefinition<Reference> | RotarySpringJointDefinition<Reference> | RotaryLimitJointDefinition<Reference> | FrictionJointDefinition<Reference> | FilterJointDefinition<Reference>;
+export type JointKind = (typeof jointKinds)[number];
+export interface JointLimits {
+  readonly lower?: number;
+  readonly upper?: number;
+}
+export interface JointSpring {
+  readonly hertz?: number;
+  readonly dampingRatio?: number;
+}
+export class JointStore {
+  #private;
+  capacity: number;
+  slots: number;
+  count: number;
+  index: Int32Array;
+  data: Float64Array;
+  generation: Int32Array;
+  newest: Int32Array;
+  active: Int32Array;
+  activeCount: number;
+  activeIndex: Int32Array;
+  free: Int32Array;
+  freeCount: number;
+  constructor(capacity?: number);
+  create(kind: number, bodyA: number, bodyB: number, flags: number): number;
+  remove(slot: number): void;
+  setActive(slot: number, active: boolean): void;
+  keepActive(test: (bodyA: number, bodyB: number) => boolean): void;
+  reserve(slots: number): void;
+}
+export const KINEMATIC = 1;
+export const LENGTH = 7;
+export const LINEAR_DAMPING = 0;
+export const LINEAR_SLOP = 0.005;
+export const LOWER = 10;
+export const LX = 6;
+export const LY = 7;
+export const MASS = 2;
+export const MAXIMUM_BOX_MARGIN = 0.05;
+export const MAXIMUM_FORCE = 13;
+export const MAXIMUM_LINEAR_SPEED = 400;
+export const MAXIMUM_MAGNITUDE = 1000000000000;
+export const MAXIMUM_ROTATION: number;
+export const MAXIMUM_TORQUE = 14;
+export const MAX_NORMAL_IMPULSE = 7;
+export const MOTOR_SPEED = 12;
+export interface Material {
+  readonly density?: number;
+  readonly friction?: number;
+  readonly restitution?: number;
+  readonly tangentSpeed?: number;
+  readonly rollingResistance?: number;
+  readonly frictionCombine?: CombineRule;
+  readonly restitutionCombine?: CombineRule;
+}
+export interface MotorJointDefinition<Reference> extends JointBase<Reference>, JointAnchors, JointSpring {
+  readonly kind: 'motor';
+  readonly linearOffset?: Vec2;
+  readonly angularOffset?: number;
+  readonly maximumForce?: number;
+  readonly maximumTorque?: number;
+}
+export const NORMAL_IMPULSE = 5;
+export const NORMAL_VELOCITY = 8;
+export const NX = 0;
+export const NY = 1;
+export const PLACED_C = 2;
+export const PLACED_CX = 4;
+export const PLACED_CY = 5;
+export const PLACED_S = 3;
+export const PLACED_X = 0;
+export const PLACED_Y = 1;
+export const PLACEMENT_TOLERANCE: number;
+export const POINT0 = 8;
+export const POINT1 = 18;
+export const POINT_STRIDE = 10;
+export const PREVIOUS_STRIDE = 4;
+export interface PrismaticJointDefinition<Reference> extends JointBase<Reference>, JointAnchors, JointSpring, JointLimits {
+  readonly kind: 'prismatic';
+  readonly localAxisA?: Vec2;
+  readonly referenceAngle?: number;
+  readonly springTranslation?: number;
+  readonly motorSpeed?: number;
+  readonly maximumMotorForce?: number;
+}
+export interface PulleyJointDefinition<Reference> extends JointBase<Reference>, JointAnchors {
+  readonly kind: 'pulley';
+  readonly groundAnchorA: Vec2;
+  readonly groundAnchorB: Vec2;
+  readonly ratio?: number;
+}
+export interface QueryFilter extends Filter {
+  readonly sensors?: boolean;
+  readonly accept?: (shape: BodyShape) => boolean;
+}
+export const RATIO = 17;
+export const REACTION_TORQUE = 30;
+export const REACTION_X = 28;
+export const REACTION_Y = 29;
+export const REFERENCE_ANGLE = 6;
+export const RESTITUTION = 3;
+export const RESTITUTION_THRESHOLD = 1;
+export const ROLLING = 5;
+export const ROLLING_IMPULSE = 6;
+export interface RatchetJointDefinition<Reference> extends JointBase<Reference> {
+  readonly kind: 'ratchet';
+  readonly pitch: number;
+  readonly phase?: number;
+}
+export interface RayCastHit {
+  readonly shape: BodyShape;
+  readonly fraction: number;
+  readonly point: Vec2;
+  readonly normal: Vec2;
+}
+export interface RayQueryFilter extends QueryFilter {
+  readonly solid?: boolean;
+}
+export interface RecordedContact {
+  readonly shapeA: number;
+  readonly shapeB: number;
+  readonly bodyA: number;
+  readonly bodyB: number;
+  readonly normalX: number;
+  readonly normalY: number;
+  readonly friction: number;
+  readonly restitution: number;
+  readonly points: readonly {
+    readonly x: number;
+    readonly y: number;
+  }[];
+  readonly rows: readonly TracedRow[];
+}
+export interface RecordedFit extends TracedFit {
+  readonly shapeA: number;
+  readonly shapeB: number;
+}
+export interface RecordedGoals {
+  readonly substep: number;
+  readonly softBody: number;
+  readonly particles: Float64Array;
+  readonly goals: Float64Array;
+}
+export interface RevoluteJointDefinition<Reference> extends JointBase<Reference>, JointAnchors, JointSpring, JointLimits {
+  readonly kind: 'revolute';
+  readonly referenceAngle?: number;
+  readonly springAngle?: number;
+  readonly motorSpeed?: number;
+  readonly maximumMotorTorque?: number;
+}
+export interface RopeJointDefinition<Reference> extends JointBase<Reference>, JointAnchors {
+  readonly kind: 'rope';
+  readonly maximumLength?: number;
+}
+export interface RotaryLimitJointDefinition<Reference> extends JointBase<Reference>, JointLimits {
+  readonly kind: 'rotaryLimit';
+}
+export interface RotarySpringJointDefinition<Reference> extends JointBase<Reference> {
+  readonly kind: 'rotarySpring';
+  readonly hertz?: number;
+  readonly dampingRatio?: number;
+  readonly restAngle?: number;
+}
+export const S = 3;
+export const SCENE_FORMAT = "otedama-scene";
+export const SCENE_VERSION = 1;
+export const SEPARATION = 4;
+export const SERIES_ROTATION_LIMIT = 0.8;
+export const SHAPE_A = 0;
+export const SHAPE_B = 1;
+export const SHAPE_CONTACT_EVENTS = 2;
+export const SHAPE_HIT_EVENTS = 4;
+export const SHAPE_PRE_SOLVE = 8;
+export const SHAPE_SENSOR = 1;
+export const SLEEP_DELAY = 0.5;
+export const SLEEP_SPEED = 0.05;
+export const SLEEP_TIME = 2;
+export const SNAPSHOT_VERSION = 1;
+export const SPECULATIVE_DISTANCE: number;
+export const STATIC = 0;
+export interface Scene {
+  readonly format: typeof SCENE_FORMAT;
+  readonly version: typeof SCENE_VERSION;
+  readonly name: string;
+  readonly title?: string;
+  readonly category?: string;
+  readonly description?: string;
+  readonly gravity: Vec2;
+  readonly timeStep: number;
+  readonly bodies: readonly BodyDefinition[];
+  readonly joints?: readonly JointDefinition<number>[];
+  readonly softBodies?: readonly SoftBodyDefinition[];
+  readonly fields?: readonly FieldDefinition[];
+  readonly camera?: SceneCamera;
+  readonly settings?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+export interface SceneCamera {
+  readonly x: number;
+  readonly y: number;
+  readonly halfHeight: number;
+}
+export type SceneDescription = Pick<Scene, 'name' | 'timeStep'> & Partial<Pick<Scene, 'title' | 'category' | 'description' | 'camera' | 'settings'>>;
+export interface SensorEvent {
+  sensor: BodyShape;
+  visitor: BodyShape;
+}
+export interface ShapeCastHit {
+  readonly shape: BodyShape;
+  readonly fraction: number;
+  readonly point: Vec2;
+  readonly normal: Vec2;
+}
+export type ShapeDefinition = Shape & Material & {
+  readonly sensor?: boolean;
+  readonly filter?: Filter;
+  readonly contactEvents?: boolean;
+  readonly hitEvents?: boolean;
+  readonly preSolveEvents?: boolean;
+  readonly userData?: unknown;
+};
+export class ShapeStore {
+  #private;
+  capacity: number;
+  count: number;
+  slots: number;
+  body: Int32Array;
+  next: Int32Array;
+  generation: Int32Array;
+  newest: Int32Array;
+  flags: Int32Array;
+  category: Int32Array;
+  mask: Int32Array;
+  group: Int32Array;
+  frictionRule: Uint8Array;
+  restitutionRule: Uint8Array;
+  friction: Float64Array;
+  restitution: Float64Array;
+  tangentSpeed: Float64Array;
+  rollingResistance: Float64Array;
+  density: Float64Array;
+  margin: Float64Array;
+  inner: Float64Array;
+  tight: Float64Array;
+  fat: Float64Array;
+  moved: Uint8Array;
+  constructor(capacity?: number);
+  occupy(id: number, body: number): void;
+  vacate(id: number): void;
+  reserve(ids: number): void;
+}
+export interface SleepEvent {
+  body: Body;
+}
+export class SnapshotError extends InputError {
+  readonly fault: SnapshotFault;
+  constructor(fault: SnapshotFault, field: string, value: unknown, expected: string);
+}
+export type SnapshotFault = 'damaged' | 'version' | 'solver' | 'options' | 'shapes';
+export interface SnapshotOptions {
+  readonly shapes?: boolean;
+  readonly into?: Uint8Array;
+}
+export class SoftBody {
+  #private;
+  readonly definition: SoftBodyDefinition;
+  readonly plan: SoftBodyPlan;
+  readonly particles: readonly Body[];
+  get isValid(): boolean;
+  get worldCenter(): Vec2;
+  get skin(): Vec2[];
+  get area(): number;
+  get restArea(): number;
+  toDefinition(): SoftBodyDefinition;
+}
+export interface SoftBodyDefinition extends Material {
+  readonly outline: readonly Vec2[];
+  readonly position?: Vec2;
+  readonly angle?: number;
+  readonly linearVelocity?: Vec2;
+  readonly angularVelocity?: number;
+  readonly mass?: number;
+  readonly particleRadius?: number;
+  readonly modes?: SoftBodyModes;
+  readonly compliance?: number;
+  readonly damping?: number;
+  readonly clusterSize?: number;
+  readonly keepArea?: boolean;
+  readonly name?: string;
+  readonly color?: readonly [number, number, number];
+  readonly userData?: unknown;
+}
+export interface SoftBodyLayout {
+  readonly points: readonly Vec2[];
+  readonly masses: readonly number[];
+  readonly skin: number;
+}
+export type SoftBodyModes = 'linear' | 'quadratic' | 'free';
+export interface SoftBodyPlan {
+  readonly modes: SoftBodyModes;
+  readonly compliance: number;
+  readonly damping: number;
+  readonly clusterSize: number;
+  readonly keepArea: boolean;
+  readonly mass: number;
+  readonly radius: number;
+  readonly layout: SoftBodyLayout;
+}
+export interface Solver {
+  readonly name: string;
+  readonly capabilities: SolverCapabilities;
+  attach?(world: SolverWorld): void;
+  step(world: SolverWorld, dt: number): void;
+  readonly settings?: object;
+  readonly state?: SolverState;
+}
+export interface SolverCapabilities {
+  readonly restitution: boolean;
+  readonly friction: boolean;
+  readonly tangentSpeed: boolean;
+  readonly rollingResistance: boolean;
+  readonly joints: readonly JointKind[];
+  readonly softBodies?: boolean;
+}
+export interface SolverState {
+  save(): Float64Array;
+  restore(state: Float64Array): void;
+}
+export interface SolverTrace {
+  begin?(timeStep: number): void;
+  row(row: TracedRow): void;
+  goals?(substep: number, softBody: number, particles: Float64Array, goals: Float64Array): void;
+  fit?(fit: TracedFit): void;
+}
+export interface SolverWorld {
+  readonly bodies: BodyStore;
+  readonly contacts: ContactStore;
+  readonly joints: JointStore;
+  readonly softBodies: readonly SoftBody[];
+  readonly gravityX: number;
+  readonly gravityY: number;
+  collide(): void;
+  trace: SolverTrace | null;
+}
+export interface StateDifference {
+  readonly kind: 'world' | 'body' | 'shape' | 'contact' | 'joint';
+  readonly id: number;
+  readonly subject: string;
+  readonly field: string;
+  readonly a: number | undefined;
+  readonly b: number | undefined;
+}
+export interface StepRecord {
+  readonly time: number;
+  readonly timeStep: number;
+  readonly contacts: readonly RecordedContact[];
+  readonly goals: readonly RecordedGoals[];
+  readonly fits: readonly RecordedFit[];
+}
+export class StepRecorder implements SolverTrace {
+  #private;
+  constructor(world: BareWorld);
+  get last(): StepRecord | null;
+  stop(): void;
+  begin(timeStep: number): void;
+  row(row: TracedRow): void;
+  goals(substep: number, softBody: number, particles: Float64Array, goals: Float64Array): void;
+  fit(fit: TracedFit): void;
+}
+export const TANGENT_IMPULSE = 6;
+export const TANGENT_SPEED = 4;
+export const TORQUE = 6;
+export const TOUCH_DISTANCE: number;
+export const TURN_C = 6;
+export const TURN_S = 7;
+export interface TracedFit {
+  readonly substep: number;
+  readonly body: number;
+  readonly slot: number;
+  readonly before: TracedPose;
+  readonly after: TracedPose;
+  readonly pushes: readonly {
+    readonly x: number;
+    readonly y: number;
+    readonly px: number;
+    readonly py: number;
+  }[];
+}
+export interface TracedPose {
+  readonly x: number;
+  readonly y: number;
+  readonly c: number;
+  readonly s: number;
+}
+export interface TracedRow {
+  readonly pass: number;
+  readonly phase: string;
+  readonly row: 'normal' | 'friction';
+  readonly slot: number;
+  readonly point: number;
+  readonly gap: number;
+  readonly velocity: number;
+  readonly target: number;
+  readonly mass: number;
+  readonly massScale: number;
+  readonly impulseScale: number;
+  readonly before: number;
+  readonly impulse: number;
+  readonly low: number;
+  readonly high: number;
+  readonly duration: number;
+}
+export const UPPER = 11;
+export const VX = 0;
+export const VY = 1;
+export const W = 2;
+export interface WeldJointDefinition<Reference> extends JointBase<Reference>, JointAnchors, JointSpring {
+  readonly kind: 'weld';
+  readonly referenceAngle?: number;
+  readonly angularHertz?: number;
+  readonly angularDampingRatio?: number;
+}
+export interface WheelJointDefinition<Reference> extends JointBase<Reference>, JointAnchors, JointSpring, JointLimits {
+  readonly kind: 'wheel';
+  readonly localAxisA?: Vec2;
+  readonly motorSpeed?: number;
+  readonly maximumMotorTorque?: number;
+}
+export interface WindDefinition extends FieldBase {
+  readonly kind: 'wind';
+  readonly velocity: Vec2;
+  readonly density?: number;
+  readonly drag?: number;
+  readonly lift?: number;
+}
+export class World extends BareWorld {
+  createJoint(definition: JointDefinition<Body>): Joint;
+  destroyJoint(joint: Joint): void;
+  createSoftBody(definition: SoftBodyDefinition): SoftBody;
+  destroySoftBody(softBody: SoftBody): void;
+  castRay(origin: Vec2, translation: Vec2, filter?: RayQueryFilter): RayCastHit | null;
+  castRayAll(origin: Vec2, translation: Vec2, filter?: RayQueryFilter): RayCastHit[];
+  overlapAABB(box: Aabb, filter?: QueryFilter): BodyShape[];
+  overlapPoint(point: Vec2, filter?: QueryFilter): BodyShape[];
+  overlapShape(shape: Shape, pose?: Transform, filter?: QueryFilter): BodyShape[];
+  castShape(shape: Shape, pose: Transform, translation: Vec2, filter?: QueryFilter): ShapeCastHit | null;
+  invariants(): Invariants;
+  stateHash(): string;
+}
+export interface WorldDefinition {
+  readonly solver: Solver;
+  readonly gravity?: Vec2;
+  readonly broadPhase?: CreateBroadPhase;
+  readonly speculativeDistance?: number;
+  readonly placementTolerance?: number;
+  readonly hitSpeed?: number;
+  readonly sleeping?: boolean;
+  readonly continuous?: boolean;
+  readonly now?: () => number;
+  readonly contactFilter?: (shapeA: BodyShape, shapeB: BodyShape) => boolean;
+  readonly preSolve?: (contact: ContactView) => boolean;
+}
+export interface WorldEvents {
+  readonly contactBegin: readonly Readonly<ContactEvent>[];
+  readonly contactEnd: readonly Readonly<ContactEvent>[];
+  readonly sensorBegin: readonly Readonly<SensorEvent>[];
+  readonly sensorEnd: readonly Readonly<SensorEvent>[];
+  readonly hit: readonly Readonly<HitEvent>[];
+  readonly bodyFrozen: readonly Readonly<FrozenEvent>[];
+  readonly bodySleep: readonly Readonly<SleepEvent>[];
+  readonly jointBreak: readonly Readonly<JointBreakEvent>[];
+  readonly bodyWake: readonly Readonly<SleepEvent>[];
+  readonly bodyMove: readonly Body[];
+}
+export interface WorldProfile {
+  step: number;
+  refit: number;
+  pairs: number;
+  contacts: number;
+  solve: number;
+  events: number;
+}
+export interface WorldStats {
+  steps: number;
+  bodies: number;
+  awakeBodies: number;
+  shapes: number;
+  joints: number;
+  contacts: number;
+  touchingContacts: number;
+  newContacts: number;
+  rebuiltManifolds: number;
+  refreshedManifolds: number;
+  placedBodies: number;
+  movedShapes: number;
+  sweptBodies: number;
+  stoppedBodies: number;
+}
+export const X = 0;
+export const Y = 1;
+export function addBuoyancy(world: BareWorld, definition: BuoyancyDefinition): Field<BuoyancyDefinition>;
+export function addField(world: BareWorld, definition: FieldDefinition): Field<BuoyancyDefinition> | Field<WindDefinition>;
+export function addWind(world: BareWorld, definition: WindDefinition): Field<WindDefinition>;
+export function applyContactImpulse(motion: Float64Array, rows: Float64Array, o: number, a: number, b: number, data: Float64Array, c: number, impulse: Float64Array): void;
+export function applyGrabSprings(world: SolverWorld, h: number): void;
+export function chain(definition: ChainDefinition): ShapeDefinition[];
+export function combine(ruleA: number, ruleB: number, a: number, b: number): number;
+export const combineRules: readonly CombineRule[];
+export function compareWorlds(worldA: BareWorld, worldB: BareWorld, limit?: number): StateDifference[];
+export namespace contactRow {
+  export { ContactRows }
+  export const GAP = 10;
+  export const I1 = 1;
+  export const I2 = 3;
+  export const K11 = 12;
+  export const K12 = 13;
+  export const K1T = 15;
+  export const K22 = 14;
+  export const K2T = 16;
+  export const KTT = 17;
+  export const M1 = 0;
+  export const M2 = 2;
+  export const R1N = 4;
+  export const R1T = 8;
+  export const R2N = 5;
+  export const R2T = 9;
+  export const ROW_SCRATCH = 19;
+  export const ROW_STRIDE = 20;
+  export const SLIP = 18;
+  export { applyContactImpulse }
+}
+export function createCharacter(world: BareWorld, definition: CharacterDefinition): CharacterMover;
+export function createWorld(definition: WorldDefinition): World;
+export function explode(world: BareWorld, definition: ExplosionDefinition): number;
+export function finalizePoses(bodies: BodyStore): number;
+export function freeze(bodies: BodyStore, slot: number): void;
+export function integratePositions(bodies: BodyStore, h: number): void;
+export function integrateVelocities(bodies: BodyStore, gravityX: number, gravityY: number, h: number): void;
+export const jointKinds: readonly ["grab", "distance", "rope", "revolute", "prismatic", "weld", "wheel", "motor", "gear", "pulley", "ratchet", "groove", "rotarySpring", "rotaryLimit", "friction", "filter"];
+export function largestSurfaceSpeed(bodies: BodyStore): number;
+export function loadScene(scene: Scene, definition: Omit<WorldDefinition, 'gravity'>): World;
+export function mapJointBodies<From, To>(definition: JointDefinition<From>, rename: (body: From) => To): JointDefinition<To>;
+export function parseScene(text: string): Scene;
+export function restoreSnapshot(world: BareWorld, snapshot: Uint8Array): void;
+export function serializeScene(scene: Scene): string;
+export function takeSnapshot(world: BareWorld, options?: SnapshotOptions): Uint8Array;
+export function toScene(world: World, description: SceneDescription): Scene;
+export function traceContactRows(trace: SolverTrace, world: SolverWorld, rows: Float64Array, visit: ContactVisit): void;
+export function validateScene(value: unknown, capabilities?: SolverCapabilities): Scene;
+
+// ── @otedama/rigid/bare ──
+
+export { BareWorld }
+export { WorldDefinition }
+export { addBuoyancy }
+export { addWind }
+export function castRay(world: BareWorld, origin: Vec2, translation: Vec2, filter?: RayQueryFilter): RayCastHit | null;
+export function castRayAll(world: BareWorld, origin: Vec2, translation: Vec2, filter?: RayQueryFilter): RayCastHit[];
+export function castShape(world: BareWorld, shape: Shape, pose: Transform, translation: Vec2, filter?: QueryFilter): ShapeCastHit | null;
+export { createCharacter }
+export function createJoint(world: BareWorld, definition: JointDefinition<Body>): Joint;
+export function createSoftBody(world: BareWorld, definition: SoftBodyDefinition): SoftBody;
+export function createWorld(definition: WorldDefinition): BareWorld;
+export function destroyJoint(world: BareWorld, joint: Joint): void;
+export function destroySoftBody(world: BareWorld, softBody: SoftBody): void;
+export { explode }
+export function invariants(world: BareWorld): Invariants;
+export function overlapAABB(world: BareWorld, box: Aabb, filter?: QueryFilter): BodyShape[];
+export function overlapPoint(world: BareWorld, point: Vec2, filter?: QueryFilter): BodyShape[];
+export function overlapShape(world: BareWorld, shape: Shape, pose?: Transform, filter?: QueryFilter): BodyShape[];
+export function stateHash(world: BareWorld): string;
+
+// ── needed by these, exported by no entry ──
+
+class ContinuousScratch {
+  readonly obstacles: ObstacleList;
+  readonly bullets: IntList;
+  readonly near: ProxyBuffer;
+  readonly motion: Motion;
+  readonly relative: Motion;
+  readonly stop: Motion;
+  readonly separation: PlacedSeparation;
+  readonly pose: Float64Array;
+  readonly box: Float64Array;
+  readonly way: Float64Array;
+}
+class EventList<T> {
+  #private;
+  readonly items: T[];
+  constructor(create: () => T);
+  next(): T;
+  clear(): void;
+}
+class EventRecorder {
+  readonly contactBegin: EventList<ContactEvent>;
+  readonly contactEnd: EventList<ContactEvent>;
+  readonly sensorBegin: EventList<SensorEvent>;
+  readonly sensorEnd: EventList<SensorEvent>;
+  readonly hit: EventList<HitEvent>;
+  readonly bodyFrozen: EventList<FrozenEvent>;
+  readonly bodySleep: EventList<SleepEvent>;
+  readonly jointBreak: EventList<JointBreakEvent>;
+  readonly bodyWake: EventList<SleepEvent>;
+  readonly pendingContactEnd: ContactEvent[];
+  readonly pendingSensorEnd: SensorEvent[];
+  readonly pendingWake: Body[];
+  begin(): void;
+  recordWake(body: Body, isStepping: boolean): void;
+  pendContactEnd(shapeA: BodyShape, shapeB: BodyShape): void;
+  pendSensorEnd(sensor: BodyShape, visitor: BodyShape): void;
+}
+class HandleShelf<T extends Handle> {
+  #private;
+  keep(handle: T | null | undefined): void;
+  find(id: number, generation: number): T | undefined;
+}
+class IntList {
+  items: Int32Array;
+  count: number;
+  constructor(capacity?: number);
+  push(value: number): void;
+}
+class Motion {
+  x1: number;
+  y1: number;
+  c1: number;
+  s1: number;
+  x2: number;
+  y2: number;
+  c2: number;
+  s2: number;
+  lx: number;
+  ly: number;
+  rate: number;
+  copy(from: Motion): void;
+  close(): void;
+  at(time: number, pose: Float64Array): void;
+}
+class ObstacleList {
+  readonly statics: IntList;
+  readonly movingSensors: IntList;
+  isStale: boolean;
+  update(state: WorldState): void;
+}
+class RetiredHandles {
+  readonly bodies: HandleShelf<Body>;
+  readonly shapes: HandleShelf<RetiredShape>;
+  readonly joints: HandleShelf<Joint>;
+  readonly softBodies: SoftBody[];
+  keepShape(handle: BodyShape | null | undefined, geometry: Shape | null): void;
+  keepSoftBody(softBody: SoftBody): void;
+}
+class SleepScratch {
+  found: Int32Array;
+  count: number;
+  mark: Int32Array;
+  search: number;
+  blocker: Int32Array;
+  jointFirst: Int32Array;
+  jointNext: Int32Array;
+  reserve(bodies: number): void;
+}
+class WorldState implements SolverWorld {
+  readonly bodies: BodyStore;
+  readonly shapes: ShapeStore;
+  readonly contacts: ContactStore;
+  readonly joints: JointStore;
+  readonly geometry: GeometryStore;
+  readonly broadPhase: BroadPhase;
+  readonly solver: Solver;
+  readonly pairTable: PairTable;
+  readonly pairs: PairBuffer;
+  readonly newPairs: PairBuffer;
+  readonly manifold: Manifold;
+  readonly moved: IntList;
+  readonly replacedBodies: IntList;
+  readonly disabledPairs: Set<number>;
+  readonly jointedPairs: Map<number, number>;
+  readonly givenMass: Map<number, number>;
+  readonly bodyHandles: (Body | null)[];
+  readonly shapeHandles: (BodyShape | null)[];
+  readonly jointHandles: (Joint | null)[];
+  readonly softBodies: SoftBody[];
+  readonly fields: ActiveField[];
+  softBodyCount: number;
+  retired: RetiredHandles | null;
+  readonly shapeGeometry: (Shape | null)[];
+  gravityX: number;
+  gravityY: number;
+  readonly speculativeDistance: number;
+  readonly placementTolerance: number;
+  readonly boxReach: number;
+  readonly hitSpeed: number;
+  readonly sleeping: boolean;
+  readonly continuous: boolean;
+  readonly sweeps: ContinuousScratch;
+  readonly sleep: SleepScratch;
+  readonly now: (() => number) | null;
+  readonly contactFilter: WorldSettings['contactFilter'];
+  readonly preSolve: WorldSettings['preSolve'];
+  readonly events: EventRecorder;
+  readonly contactView: ContactView;
+  readonly stats: WorldStats;
+  readonly profile: WorldProfile;
+  trace: SolverTrace | null;
+  isStepping: boolean;
+  collisions: number;
+  time: number;
+  constructor(settings: WorldSettings, solver: Solver, createBroadPhase: (state: WorldState) => BroadPhase);
+  collide(): void;
+  markMoved(shape: number): void;
+  requireUnlocked(change: string): void;
+}
+interface ActiveField {
+  readonly definition: {
+    readonly kind: string;
+  };
+  apply(state: WorldState, dt: number): void;
+}
+interface Handle {
+  readonly id: number;
+  readonly generation: number;
+}
+interface RetiredShape extends Handle {
+  readonly handle: BodyShape;
+  readonly geometry: Shape;
+}
+interface WorldSettings {
+  readonly gravityX: number;
+  readonly gravityY: number;
+  readonly speculativeDistance: number;
+  readonly placementTolerance: number;
+  readonly hitSpeed: number;
+  readonly sleeping: boolean;
+  readonly continuous: boolean;
+  readonly now: (() => number) | null;
+  readonly contactFilter: ((shapeA: BodyShape, shapeB: BodyShape) => boolean) | null;
+  readonly preSolve: ((contact: ContactView) => boolean) | null;
+}

@@ -1,0 +1,68 @@
+// Public surface of @otedama/scenes. Written by `pnpm api`; not a module.
+
+// ── @otedama/scenes ──
+
+export type SceneCategory = 'articles' | 'stacking' | 'piles' | 'friction' | 'collisions' | 'jelly' | 'benchmark';
+export type SceneContents = Omit<Scene, 'format' | 'version' | 'name' | 'title' | 'category' | 'description'>;
+export interface SceneEntry {
+  readonly name: string;
+  readonly category: SceneCategory;
+  readonly title: string;
+  readonly description: string;
+  readonly parameters: Readonly<Record<string, SceneParameter>>;
+  readonly softBodies: boolean;
+  create(values?: SceneValues): Scene;
+}
+export interface SceneParameter {
+  readonly title: string;
+  readonly default: number;
+  readonly minimum: number;
+  readonly maximum: number;
+  readonly integer?: boolean;
+}
+export interface SceneTemplate<Name extends string> {
+  readonly name: string;
+  readonly category: SceneCategory;
+  readonly title: string;
+  readonly description: string;
+  readonly parameters?: Readonly<Record<Name, SceneParameter>>;
+  readonly softBodies?: boolean;
+  build(values: Readonly<Record<Name, number>>): SceneContents;
+}
+export type SceneValues = Readonly<Record<string, number>>;
+export const arch: SceneEntry;
+export const articlesConstraint: SceneEntry;
+export const articlesForce: SceneEntry;
+export const articlesShapeMatching: SceneEntry;
+export const bounceHouse: SceneEntry;
+export const boxesInV: SceneEntry;
+export const cardHouse: SceneEntry;
+export const circleStack: SceneEntry;
+export const compounds: SceneEntry;
+export const confined: SceneEntry;
+export function defineScene<Name extends string = never>(template: SceneTemplate<Name>): SceneEntry;
+export const dominoes: SceneEntry;
+export function findScene(name: string): SceneEntry;
+export const frictionRamps: SceneEntry;
+export const headOn: SceneEntry;
+export const jellyBars: SceneEntry;
+export const jellyCake: SceneEntry;
+export const jellyDrop: SceneEntry;
+export const jellyMattress: SceneEntry;
+export const jellyRain: SceneEntry;
+export const jointGrid: SceneEntry;
+export const junkyard: SceneEntry;
+export const manyPyramids: SceneEntry;
+export const mixedRain: SceneEntry;
+export const pyramid: SceneEntry;
+export const rollingDisc: SceneEntry;
+export const roundedStack: SceneEntry;
+export const sceneList: readonly SceneEntry[];
+export const slidingBoxes: SceneEntry;
+export const slopeSlide: SceneEntry;
+export const smash: SceneEntry;
+export const spinner: SceneEntry;
+export const stack: SceneEntry;
+export const tower: SceneEntry;
+export const tumbler: SceneEntry;
+export const washer: SceneEntry;
