@@ -2,7 +2,7 @@
 
 // ── @otedama/scenes ──
 
-export type SceneCategory = 'articles' | 'stacking' | 'piles' | 'friction' | 'collisions' | 'jelly' | 'benchmark';
+export type SceneCategory = 'articles' | 'stacking' | 'piles' | 'friction' | 'collisions' | 'jelly' | 'joints' | 'fields' | 'character' | 'benchmark';
 export type SceneContents = Omit<Scene, 'format' | 'version' | 'name' | 'title' | 'category' | 'description'>;
 export interface SceneEntry {
   readonly name: string;
@@ -11,6 +11,8 @@ export interface SceneEntry {
   readonly description: string;
   readonly parameters: Readonly<Record<string, SceneParameter>>;
   readonly softBodies: boolean;
+  readonly joints: readonly JointKind[];
+  readonly character: CharacterDefinition | null;
   create(values?: SceneValues): Scene;
 }
 export interface SceneParameter {
@@ -27,6 +29,8 @@ export interface SceneTemplate<Name extends string> {
   readonly description: string;
   readonly parameters?: Readonly<Record<Name, SceneParameter>>;
   readonly softBodies?: boolean;
+  readonly joints?: readonly JointKind[];
+  readonly character?: CharacterDefinition;
   build(values: Readonly<Record<Name, number>>): SceneContents;
 }
 export type SceneValues = Readonly<Record<string, number>>;
@@ -36,10 +40,12 @@ export const articlesForce: SceneEntry;
 export const articlesShapeMatching: SceneEntry;
 export const bounceHouse: SceneEntry;
 export const boxesInV: SceneEntry;
+export const bridge: SceneEntry;
 export const cardHouse: SceneEntry;
 export const circleStack: SceneEntry;
 export const compounds: SceneEntry;
 export const confined: SceneEntry;
+export const course: SceneEntry;
 export function defineScene<Name extends string = never>(template: SceneTemplate<Name>): SceneEntry;
 export const dominoes: SceneEntry;
 export function findScene(name: string): SceneEntry;
@@ -54,6 +60,7 @@ export const jointGrid: SceneEntry;
 export const junkyard: SceneEntry;
 export const manyPyramids: SceneEntry;
 export const mixedRain: SceneEntry;
+export const pond: SceneEntry;
 export const pyramid: SceneEntry;
 export const rollingDisc: SceneEntry;
 export const roundedStack: SceneEntry;
@@ -66,3 +73,5 @@ export const stack: SceneEntry;
 export const tower: SceneEntry;
 export const tumbler: SceneEntry;
 export const washer: SceneEntry;
+export const windTunnel: SceneEntry;
+export const wreckingBall: SceneEntry;
