@@ -48,6 +48,8 @@ export interface SoftShape {
   readonly position: Float64Array;
   readonly velocity: Float64Array;
   readonly correction: Float64Array;
+  /** The part of the corrections that is elastic. */
+  readonly elastic: Float64Array;
 }
 
 /** Builds the rest data of a soft body. */
@@ -71,6 +73,7 @@ export function createSoftShape(body: SoftBody): SoftShape {
     position: new Float64Array(2 * points.length),
     velocity: new Float64Array(2 * points.length),
     correction: new Float64Array(2 * points.length),
+    elastic: new Float64Array(2 * points.length),
   };
 }
 

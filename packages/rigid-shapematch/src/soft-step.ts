@@ -13,6 +13,13 @@
 //      p_i -> A~ q~_i    out of the modes: removed at once (`free`: there is none, everything is softness)
 //      A~ q~_i -> R q_i  within the modes: an elastic shape
 //
+//    A region that was turned inside out has been soft all through, and when it fits its modes again what it lacks may be as
+//    large as the body: shot back within a substep it would gain thousands of joules. Corrections above
+//    MAXIMUM_CORRECTION of the particle radius (an impact at 20 m/s makes none) are therefore scaled down to that, all of
+//    the body alike, and only their elastic part becomes velocity; what the velocities have out of the modes is taken away
+//    instead, u_i -> P u_i with P the same projection A_pq A_qq^-1, orthogonal in the masses: it keeps momentum and never
+//    adds energy.
+//
 //    An elastic displacement x on a spring of compliance a [m/N] for the whole mass M moves, taken at the end of
 //    the substep, by the share s = h^2 / (h^2 + M a) of x [XPBD, Macklin 2016, one pass]: x'' = -x / (M a). This is the
 //    stiffness; it does not depend on the number of substeps. The paper's beta is 1 - s here.
@@ -39,6 +46,9 @@ import {
   W,
 } from '@otedama/rigid';
 import { MAXIMUM_BASIS, type SoftRegion, type SoftShape } from './soft-regions.js';
+
+/** Largest correction of a particle in a substep that may become velocity, as a share of its radius. */
+const MAXIMUM_CORRECTION = 0.25;
 
 /** Scratch of the fits. */
 export interface SoftScratch {
@@ -143,11 +153,19 @@ export function stepSoftBody(
   scratch.numbers[0] = h;
   scratch.numbers[1] = (h * h) / (h * h + mass * plan.compliance);
   correction.fill(0);
+  shape.elastic.fill(0);
   for (let r = 0; r < shape.regions.length; r++) {
     fitRegion(shape.regions[r], shape, plan.modes === 'free', scratch);
   }
   if (trace?.goals) traceGoals(trace, substep, number, shape, cx + h * Vx, cy + h * Vy);
-  moveBy(shape, scratch);
+  const largest = largestCorrection(shape);
+  const limit = MAXIMUM_CORRECTION * plan.radius;
+  if (largest <= limit) {
+    moveBy(shape, scratch);
+  } else {
+    easeBy(shape, limit / largest, h);
+    if (plan.modes !== 'free') fitVelocities(shape, scratch);
+  }
   if (plan.keepArea) {
     correction.fill(0);
     holdArea(shape);
@@ -201,10 +219,74 @@ function moveBy(shape: SoftShape, scratch: SoftScratch): void {
   }
 }
 
+function largestCorrection({ correction }: SoftShape): number {
+  let squared = 0;
+  for (let k = 0; k < correction.length; k += 2) {
+    squared = Math.max(squared, correction[k] * correction[k] + correction[k + 1] * correction[k + 1]);
+  }
+  return Math.sqrt(squared);
+}
+
+function easeBy({ position, velocity, correction, elastic }: SoftShape, share: number, h: number): void {
+  for (let k = 0; k < correction.length; k++) {
+    position[k] += share * correction[k];
+    velocity[k] += elastic[k] / h;
+  }
+}
+
+/** Takes from the velocities what is out of the modes, region by region. */
+function fitVelocities(shape: SoftShape, scratch: SoftScratch): void {
+  const { velocity, correction, shares } = shape;
+  const { fit, apq } = scratch;
+  correction.fill(0);
+  for (let r = 0; r < shape.regions.length; r++) {
+    const { members, masses, mass, basis, size, inverse } = shape.regions[r];
+    if (inverse === null) continue;
+    let Vx = 0;
+    let Vy = 0;
+    apq.fill(0);
+    for (let k = 0; k < members.length; k++) {
+      // sum m q~ = 0, so that the velocity of the centre need not be taken off first
+      const px = masses[k] * velocity[2 * members[k]];
+      const py = masses[k] * velocity[2 * members[k] + 1];
+      Vx += px / mass;
+      Vy += py / mass;
+      for (let j = 0; j < size; j++) {
+        apq[j] += px * basis[k * size + j];
+        apq[MAXIMUM_BASIS + j] += py * basis[k * size + j];
+      }
+    }
+    fitModes(apq, inverse, size, fit);
+    for (let k = 0; k < members.length; k++) {
+      const i = members[k];
+      let ux = Vx;
+      let uy = Vy;
+      for (let j = 0; j < size; j++) {
+        ux += fit[j] * basis[k * size + j];
+        uy += fit[MAXIMUM_BASIS + j] * basis[k * size + j];
+      }
+      correction[2 * i] += (ux - velocity[2 * i]) / shares[i];
+      correction[2 * i + 1] += (uy - velocity[2 * i + 1]) / shares[i];
+    }
+  }
+  for (let k = 0; k < correction.length; k++) velocity[k] += correction[k];
+}
+
+/** A~ = A_pq A_qq^-1 to `fit`. */
+function fitModes(apq: Float64Array, inverse: Float64Array, size: number, fit: Float64Array): void {
+  fit.fill(0);
+  for (let j = 0; j < size; j++) {
+    for (let l = 0; l < size; l++) {
+      fit[j] += apq[l] * inverse[l * size + j];
+      fit[MAXIMUM_BASIS + j] += apq[MAXIMUM_BASIS + l] * inverse[l * size + j];
+    }
+  }
+}
+
 /** Adds the corrections of one region, divided among the regions of each particle. */
 function fitRegion(region: SoftRegion, shape: SoftShape, isFree: boolean, scratch: SoftScratch): void {
   const { members, masses, mass, basis, size, inverse } = region;
-  const { position, correction, shares } = shape;
+  const { position, correction, elastic, shares } = shape;
   const { fit, apq, numbers } = scratch;
   const share = numbers[1];
   const n = members.length;
@@ -225,15 +307,8 @@ function fitRegion(region: SoftRegion, shape: SoftShape, isFree: boolean, scratc
       apq[MAXIMUM_BASIS + j] += py * basis[k * size + j];
     }
   }
-  fit.fill(0);
-  if (inverse !== null) {
-    for (let j = 0; j < size; j++) {
-      for (let l = 0; l < size; l++) {
-        fit[j] += apq[l] * inverse[l * size + j];
-        fit[MAXIMUM_BASIS + j] += apq[MAXIMUM_BASIS + l] * inverse[l * size + j];
-      }
-    }
-  }
+  if (inverse === null) fit.fill(0);
+  else fitModes(apq, inverse, size, fit);
   // (cos, sin) of R from A_pq: sum q.p and sum q x p
   const along = apq[0] + apq[MAXIMUM_BASIS + 1];
   const across = apq[MAXIMUM_BASIS] - apq[1];
@@ -262,8 +337,12 @@ function fitRegion(region: SoftRegion, shape: SoftShape, isFree: boolean, scratc
         modeY += fit[MAXIMUM_BASIS + j] * basis[k * size + j];
       }
     }
-    correction[2 * i] += (modeX - px + share * (rigidX - modeX)) / shares[i];
-    correction[2 * i + 1] += (modeY - py + share * (rigidY - modeY)) / shares[i];
+    const elasticX = share * (rigidX - modeX);
+    const elasticY = share * (rigidY - modeY);
+    correction[2 * i] += (modeX - px + elasticX) / shares[i];
+    correction[2 * i + 1] += (modeY - py + elasticY) / shares[i];
+    elastic[2 * i] += elasticX / shares[i];
+    elastic[2 * i + 1] += elasticY / shares[i];
   }
 }
 

@@ -125,6 +125,24 @@ describe('soft bodies', () => {
     expect(range({})).toBeGreaterThan(0.1);
   });
 
+  test.each([
+    { modes: 'linear', clusterSize: 1.5, compliance: 0.02 },
+    { modes: 'quadratic', compliance: 0.02 },
+    { modes: 'quadratic', clusterSize: 1.5, compliance: 0.02 },
+    { modes: 'quadratic', clusterSize: 1.5, compliance: 0.02, keepArea: true },
+  ] as const)(
+    'a soft mat that is crushed and turned inside out by a weight gains no energy: %j',
+    (options) => {
+      const outline = polygon.rectangle(6, 1);
+      const { world } = jellyWorld({ outline, position: { x: 0, y: 0.5 }, particleRadius: 0.16, ...options });
+      for (const x of [-2, 2]) world.createBody({ mass: 12, position: { x, y: 4 }, shapes: [circle(0.5)] });
+      const start = totals(world).energy;
+      run(world, 3, () => {
+        expect(totals(world).energy).toBeLessThan(1.001 * start);
+      });
+    },
+  );
+
   test('a box corner does not slip between particles, even when it falls on one of their gaps', () => {
     const { world, jelly } = jellyWorld({ ...square, position: { x: 0, y: 1 } });
     const { skin, points } = jelly.plan.layout;

@@ -13,17 +13,6 @@ const earth: Pick<SceneContents, 'gravity' | 'timeStep'> = {
   timeStep: BENCHMARK_TIME_STEP,
 };
 
-/** Corners of a rectangle about its centre, counter-clockwise, m. */
-function rectangle(width: number, height: number): Vec2[] {
-  const [x, y] = [width / 2, height / 2];
-  return [
-    { x: -x, y: -y },
-    { x, y: -y },
-    { x, y },
-    { x: -x, y },
-  ];
-}
-
 /** Compliance (m/N) at which a soft body of this mass (kg) swings `hertz` times a second: 1 / (M (2 pi f)^2). */
 function complianceOf(hertz: number, mass: number): number {
   const omega = 2 * Math.PI * hertz;
@@ -53,7 +42,7 @@ export const jellyDrop: SceneEntry = defineScene({
     softBodies: (['linear', 'quadratic', 'free'] as const).map(
       (modes, k): SoftBodyDefinition => ({
         name: modes,
-        outline: rectangle(2, 2),
+        outline: polygon.rectangle(2, 2),
         position: { x: 4 * (k - 1), y: DROP + 1 },
         angle: tilt,
         modes,
@@ -90,7 +79,7 @@ export const jellyCake: SceneEntry = defineScene({
     for (let layer = 0; layer < layers; layer++) {
       const y = layer * pitch;
       softBodies.push({
-        outline: rectangle(SLAB.width, SLAB.height),
+        outline: polygon.rectangle(SLAB.width, SLAB.height),
         position: { x: 0, y: y + SLAB.height / 2 },
         compliance: complianceOf(hertz, SLAB.width * SLAB.height),
         damping: 4,
@@ -151,7 +140,7 @@ export const jellyBars: SceneEntry = defineScene({
       });
       softBodies.push({
         name: side === null ? 'one region' : `regions of ${side} m`,
-        outline: rectangle(BAR.length, height),
+        outline: polygon.rectangle(BAR.length, height),
         position: { x: 0, y: y + height / 2 },
         modes: 'quadratic',
         compliance: complianceOf(hertz, BAR.length * height),
@@ -183,7 +172,7 @@ export const jellyMattress: SceneEntry = defineScene({
     'Regions that overlap, each matched by itself: three balls of 1, 4 and 16 kg sink in where they land.',
   parameters: {
     region: { title: 'side of a region, m', default: 2.2, minimum: 1.2, maximum: 12 },
-    hertz: { title: 'swings a second', default: 5, minimum: 3, maximum: 12 },
+    hertz: { title: 'swings a second', default: 5, minimum: 1, maximum: 12 },
   },
   build: ({ region, hertz }) => ({
     ...earth,
@@ -207,7 +196,7 @@ export const jellyMattress: SceneEntry = defineScene({
     ],
     softBodies: [
       {
-        outline: rectangle(MATTRESS.width, MATTRESS.height),
+        outline: polygon.rectangle(MATTRESS.width, MATTRESS.height),
         position: { x: 0, y: MATTRESS.height / 2 },
         compliance: complianceOf(hertz, MATTRESS.width * MATTRESS.height),
         damping: 3,

@@ -9,11 +9,15 @@ const exponentOf = (compliance: number) =>
   compliance <= 0 ? leastExponent : Math.max(leastExponent, Math.log10(compliance));
 const complianceOf = (exponent: number) => (exponent <= leastExponent ? 0 : 10 ** exponent);
 
-const layers: readonly { readonly layer: ClothLayer; readonly title: string }[] = [
-  { layer: 'strain', title: 'Strain' },
-  { layer: 'constraints', title: 'Constraints' },
-  { layer: 'pins', title: 'Pins' },
-  { layer: 'normals', title: 'Normals' },
+const layers: readonly { readonly layer: ClothLayer; readonly title: string; readonly hint: string }[] = [
+  { layer: 'strain', title: 'Strain', hint: 'Red is stretched, blue is pressed; full colour at 5 %.' },
+  {
+    layer: 'constraints',
+    title: 'Constraints',
+    hint: 'Lines of one colour share no particle and are solved at the same time.',
+  },
+  { layer: 'pins', title: 'Pins', hint: 'Particles that are pinned, and those that are held.' },
+  { layer: 'normals', title: 'Normals', hint: 'Across the cloth, as the compute shader finds them.' },
 ];
 
 /** The parameter panel of a cloth. */
@@ -83,11 +87,12 @@ export function showSettings(container: HTMLElement, stage: ClothStage): void {
   for (const controller of [...method.controllers, ...fabric.controllers]) controller.onChange(apply);
 
   const view = gui.addFolder('View');
-  for (const { layer, title } of layers) {
-    view
-      .add({ on: stage.isShown(layer) }, 'on')
-      .name(title)
-      .onChange((on: boolean) => stage.show(layer, on));
+  for (const { layer, title, hint: text } of layers) {
+    const shown = view.add({ on: stage.isShown(layer) }, 'on').name(title);
+    hint(
+      shown.onChange((on: boolean) => stage.show(layer, on)),
+      text,
+    );
   }
 
   const more = gui.addFolder('More');
