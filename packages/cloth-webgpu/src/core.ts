@@ -150,20 +150,20 @@ export abstract class ClothCore implements Cloth {
   setPin(particle: number, position?: Vector3): void {
     requireParticle('particle', particle, this.grid);
     if (position !== undefined) requireVector('position', position);
-    if (this.status === 'disposed') return;
+    if (this.status !== 'running') return;
     if (!this.pins.includes(particle)) {
       this.pins = [...this.pins, particle].sort((a, b) => a - b);
       this.pinsChanged();
     }
-    if (this.status === 'running') this.pinParticle(particle, position ?? null);
+    this.pinParticle(particle, position ?? null);
   }
 
   freePin(particle: number): void {
     requireParticle('particle', particle, this.grid);
-    if (this.status === 'disposed' || !this.pins.includes(particle)) return;
+    if (this.status !== 'running' || !this.pins.includes(particle)) return;
     this.pins = this.pins.filter((pin) => pin !== particle);
     this.pinsChanged();
-    if (this.status === 'running') this.unpinParticle(particle, this.definition.inverseMass[particle]);
+    this.unpinParticle(particle, this.definition.inverseMass[particle]);
   }
 
   bounds(): ClothBounds {

@@ -153,7 +153,7 @@ export type ClothEvent =
 export interface Cloth {
   /** Which backend runs it; narrows the type to {@link ClothGpu} or {@link ClothCpu}. */
   readonly backend: 'gpu' | 'cpu';
-  /** 'lost' while the device is gone, 'disposed' at the end; then `advance` and `step` do nothing. */
+  /** 'lost' while the device is gone, 'disposed' at the end; then steps, hands and pins do nothing. */
   readonly status: 'running' | 'lost' | 'disposed';
   /** Number of cells along a row. */
   readonly columns: number;
@@ -256,7 +256,10 @@ export interface ClothGpu extends Cloth {
   readonly plan: ClothPlan;
   /** Number of dispatches of the next frame of one step, normals and measurement not counted. */
   readonly dispatchesPerStep: number;
-  /** Goes on from the last good state on another device. Called for you where `requestDevice` was given. */
+  /**
+   * Goes on from the last good state on another device. Called for you where `requestDevice` was given. Of two calls at once the
+   * later one counts. A failure is an event too, and rejects with a `ClothError` or the device's own error.
+   */
   restoreOn(device: GPUDevice, buffers?: ClothBuffers): Promise<void>;
 }
 

@@ -66,6 +66,9 @@ test('a lost device without requestDevice: the owner restores it, on buffers of 
   const lost = eventOf(cloth, 'deviceLost');
   device.destroy();
   await lost;
+  cloth.setPin(40);
+  cloth.freePin(0);
+  expect(cloth.pins).toEqual([0, 8]);
   const next = await requestDevice();
   const given = next.createBuffer({ size: 16 * 81, usage: 0xac });
   await cloth.restoreOn(next, { position: given });
@@ -125,6 +128,38 @@ for (const [what, change, measures] of [
     next.destroy();
   });
 }
+
+test('lost again while it is restored: the later device counts, whichever is ready first', async () => {
+  const device = await requestDevice();
+  const cloth = await createClothGpu(device, small);
+  const events: ClothEvent['type'][] = [];
+  cloth.subscribe((event) => events.push(event.type));
+  const lost = eventOf(cloth, 'deviceLost');
+  device.destroy();
+  await lost;
+  const [slow, next] = [await requestDevice(), await requestDevice()];
+  const compile = slow.createComputePipelineAsync.bind(slow);
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  slow.createComputePipelineAsync = async (descriptor) => {
+    await held;
+    return compile(descriptor);
+  };
+  const first = cloth.restoreOn(slow);
+  await cloth.restoreOn(next);
+  slow.destroy();
+  goOn();
+  await first.catch(() => {});
+  await slow.lost;
+  run(cloth, 2);
+  expect([cloth.device === next, cloth.status]).toEqual([true, 'running']);
+  expect((await cloth.readPositions()).every(Number.isFinite)).toBe(true);
+  expect(events).toEqual(['deviceLost', 'restored']);
+  cloth.dispose();
+  next.destroy();
+});
 
 test('positions that are not finite are counted by their bits, reported and rolled back', async () => {
   const device = await requestDevice();

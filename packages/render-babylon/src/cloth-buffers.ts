@@ -42,7 +42,8 @@ export class ClothBuffers {
     [this.positions, this.normals] = this.wrap();
     const restored = engine.onContextRestoredObservable.add(() => {
       const device = gpuDeviceOf(engine);
-      if (cloth.backend === 'gpu' && device !== null) void cloth.restoreOn(device);
+      // a failure is an event of the cloth
+      if (cloth.backend === 'gpu' && device !== null) cloth.restoreOn(device).catch(() => {});
     });
     const unsubscribe = cloth.subscribe((event) => {
       if (event.type === 'restored' && cloth.backend === 'gpu') this.replace();

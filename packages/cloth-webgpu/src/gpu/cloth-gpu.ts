@@ -111,6 +111,8 @@ class GpuCloth extends ClothCore implements ClothGpu {
   #lastChecked = 0;
   #measuring = false;
   #checking = false;
+  /** Counts devices that were attached to: of two at once the later one counts, the earlier is given up. */
+  #attempt = 0;
   /** Counts restored states: what was asked of an earlier one no longer matters when it comes back. */
   #epoch = 0;
 
@@ -151,14 +153,14 @@ class GpuCloth extends ClothCore implements ClothGpu {
     return this.#attachment;
   }
 
-  /** Builds what a frame needs on a device and writes the last good state to it. */
-  async attach(device: GPUDevice, buffers: ClothBuffers): Promise<void> {
+  /** Builds what a frame needs on a device and writes the last good state to it. False if it was overtaken meanwhile. */
+  async attach(device: GPUDevice, buffers: ClothBuffers, attempt = ++this.#attempt): Promise<boolean> {
     checkLimits(this.grid, device.limits);
     const shape = choosePlan(device, this.definition, this.#options.plan ?? 'auto', this.#tuning);
     const resources = await createResources(device, this.grid, shape, buffers, this.#frameKernels(shape));
-    if (this.status === 'disposed') {
+    if (this.status === 'disposed' || attempt !== this.#attempt) {
       resources.destroy();
-      return;
+      return false;
     }
     this.#destroyAttachment();
     this.#attachment = { resources, shape, ...this.#buildPlan(resources, shape) };
@@ -169,6 +171,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
     void device.lost.then((info) => this.#lose(device, info));
     // what does not compile here (or was cut short by a loss) says so where it is needed, as any wrong command does
     resources.kernels.prepare(resources.kernels.names).catch(() => {});
+    return true;
   }
 
   /** Entry points of a frame as it is now; hands and measurements may follow. */
@@ -187,8 +190,15 @@ class GpuCloth extends ClothCore implements ClothGpu {
 
   async restoreOn(device: GPUDevice, buffers: ClothBuffers = {}): Promise<void> {
     if (this.status === 'disposed') return;
-    await this.attach(device, buffers);
-    this.emit({ type: 'restored', step: this.stepCount });
+    const attempt = ++this.#attempt;
+    try {
+      const isAttached = await this.attach(device, buffers, attempt);
+      // the device may be gone again by now
+      if (isAttached && this.status === 'running') this.emit({ type: 'restored', step: this.stepCount });
+    } catch (error) {
+      if (attempt === this.#attempt) this.emit({ type: 'failed', error });
+      throw error;
+    }
   }
 
   async #lose(device: GPUDevice, { reason, message }: GPUDeviceLostInfo): Promise<void> {
@@ -197,11 +207,15 @@ class GpuCloth extends ClothCore implements ClothGpu {
     this.hands.clear();
     this.emit({ type: 'deviceLost', reason, message });
     if (this.#options.requestDevice === undefined) return;
+    let next: GPUDevice;
     try {
-      await this.restoreOn(await this.#options.requestDevice());
+      next = await this.#options.requestDevice();
     } catch (error) {
       this.emit({ type: 'failed', error });
+      return;
     }
+    // a failure has been told to the listeners
+    await this.restoreOn(next).catch(() => {});
   }
 
   /** What the dispatches depend on: the number of substeps and the kinds of constraints that are left out. */
