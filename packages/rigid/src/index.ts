@@ -35,6 +35,7 @@ export type {
 } from './events.js';
 export { type ExplosionDefinition, explode } from './explosion.js';
 export type { Field, FieldBase } from './field.js';
+export { type Divergence, findFirstDivergence, type HashSeries } from './find-divergence.js';
 export { FrameClock, type FrameClockDefinition } from './frame-clock.js';
 export { createWorld, World } from './full-world.js';
 export { applyGrabSprings } from './grab-springs.js';
@@ -46,6 +47,7 @@ export * from './joint-definitions.js';
 export * from './joint-store.js';
 export * from './layout.js';
 export type { QueryFilter, RayCastHit, RayQueryFilter, ShapeCastHit } from './queries.js';
+export { Recording, type RecordingOptions } from './recording.js';
 export { restoreSnapshot } from './restore-snapshot.js';
 export { SCENE_FORMAT, SCENE_VERSION, type Scene, type SceneCamera } from './scene.js';
 export { addField, type FieldDefinition } from './scene-fields.js';

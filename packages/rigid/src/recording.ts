@@ -1,0 +1,207 @@
+/**
+ * Recording: a run that can be gone through again, forwards and backwards, and changed in the past (rollback).
+ *
+ * Steps give the same bits again from the same state and the same changes between them. So a run is held by a snapshot now and then, the
+ * keyframes, and by what changed the world before each step, the inputs. To reach a step the keyframe before it is restored and the
+ * steps from there are made again.
+ *
+ * State k is the world after k recorded steps; input k is what the step from state k to state k + 1 began with.
+ */
+import { InputError, requireInteger, requirePositive } from '@otedama/math2d';
+import type { BareWorld } from './bare-world.js';
+import { stateOf } from './bare-world.js';
+import { restoreSnapshot } from './restore-snapshot.js';
+import { stateHash } from './state-hash.js';
+import { takeSnapshot } from './take-snapshot.js';
+
+/** How a run is recorded. */
+export interface RecordingOptions<Input> {
+  /**
+   * Changes the world before a step, as the input of that step says: forces, new bodies, motors. Everything that changes the world between
+   * recorded steps has to be done here, and by nothing else than its arguments and what `load` brings back. Default: nothing.
+   */
+  readonly apply?: (input: Input, step: number) => void;
+  /** Steps between keyframes, integer >= 1: more take less memory, fewer make `seek` quicker. Default 30. */
+  readonly interval?: number;
+  /**
+   * Steps from the last one back that are kept, integer >= 1. What is older is dropped, a keyframe at a time, and the memory of the recording
+   * stays bounded. Default: all.
+   */
+  readonly length?: number;
+  /** Keeps the state hash of every state, for `hashes` and `findFirstDivergence`. Default false. */
+  readonly hashes?: boolean;
+  /** Copies what the game keeps beside the world (score, random numbers, lists of bodies), for a keyframe. Default: nothing. */
+  readonly save?: () => unknown;
+  /** Brings back what `save` gave; must not hand out the copy itself, since it may be asked for again. Default: nothing. */
+  readonly load?: (saved: unknown) => void;
+}
+
+interface Keyframe {
+  readonly step: number;
+  readonly snapshot: Uint8Array;
+  readonly game: unknown;
+}
+
+/** A run of a world: recorded step by step, and gone to at any step. */
+export class Recording<Input = undefined> {
+  readonly #world: BareWorld;
+  readonly #apply: ((input: Input, step: number) => void) | undefined;
+  readonly #interval: number;
+  readonly #length: number;
+  readonly #save: (() => unknown) | undefined;
+  readonly #load: ((saved: unknown) => void) | undefined;
+  /** In order of their steps; the first one is of the first state. */
+  #keyframes: Keyframe[] = [];
+  /** Of the steps from the first keyframe on. */
+  #inputs: Input[] = [];
+  #timeSteps: number[] = [];
+  /** Of the states from the first keyframe on, or null. */
+  #hashes: string[] | null;
+  #step = 0;
+  #last = 0;
+  /** States after this one came from inputs that were changed since. */
+  #sound = 0;
+
+  /** Begins with the present state of a world as state 0. Throws `InputError` for options out of range. */
+  constructor(world: BareWorld, options: RecordingOptions<Input> = {}) {
+    this.#world = world;
+    this.#apply = options.apply;
+    this.#interval = requireInteger('interval', options.interval ?? 30, 1, 2 ** 31);
+    this.#length =
+      options.length === undefined
+        ? Number.POSITIVE_INFINITY
+        : requireInteger('length', options.length, 1, 2 ** 31);
+    this.#save = options.save;
+    this.#load = options.load;
+    this.#hashes = options.hashes ? [stateHash(stateOf(world))] : null;
+  }
+
+  /** The world that is recorded. */
+  get world(): BareWorld {
+    return this.#world;
+  }
+
+  /** First state that can be gone to. */
+  get first(): number {
+    return this.#keyframes.length > 0 ? this.#keyframes[0].step : this.#step;
+  }
+
+  /** Last state that can be gone to. */
+  get last(): number {
+    return this.#last;
+  }
+
+  /** State the world is in. */
+  get step(): number {
+    return this.#step;
+  }
+
+  /** Bytes of all keyframes; inputs and what `save` gives are not among them. */
+  get byteLength(): number {
+    return this.#keyframes.reduce((sum, { snapshot }) => sum + snapshot.length, 0);
+  }
+
+  /** State hashes from state `first` to state `last`; empty unless the recording keeps them. */
+  get hashes(): readonly string[] {
+    return this.#hashes ?? [];
+  }
+
+  /**
+   * Makes a step and records it. When the world was taken back, what had been recorded after that is dropped.
+   * @param timeStep s, > 0
+   * @param input what `apply` is called with, now and whenever this step is made again; must not be changed afterwards
+   * @throws InputError for a time step that is not > 0, and whatever `apply` throws
+   */
+  record(timeStep: number, input: Input): void {
+    requirePositive('timeStep', timeStep);
+    if (this.#sound < this.#step) this.seek(this.#step);
+    this.#cut(this.#step);
+    this.#takeKeyframe();
+    this.#inputs.push(input);
+    this.#timeSteps.push(timeStep);
+    this.#last++;
+    this.#advance();
+    this.#forget();
+  }
+
+  /**
+   * Takes the world to a state of the recording.
+   * @param step integer, `first` to `last`
+   * @throws InputError for a step that is not recorded, or no longer
+   */
+  seek(step: number): void {
+    requireInteger('step', step, this.first, this.#last);
+    const isOnTheWay = this.#step <= this.#sound && this.#step <= step;
+    const keyframe = this.#keyframes.findLast((candidate) => candidate.step <= step);
+    if (keyframe !== undefined && (!isOnTheWay || keyframe.step > this.#step)) {
+      restoreSnapshot(this.#world, keyframe.snapshot);
+      this.#load?.(keyframe.game);
+      this.#step = keyframe.step;
+    }
+    while (this.#step < step) {
+      this.#takeKeyframe();
+      this.#advance();
+    }
+  }
+
+  /**
+   * Changes the input of a recorded step, as when a player's comes late. The world follows with the next `seek` or `record`, which makes the
+   * steps from there on again: `recording.amend(120, input); recording.seek(recording.last);`
+   * @param step integer, `first` to `last` - 1
+   * @throws InputError for a step that is not recorded
+   */
+  amend(step: number, input: Input): void {
+    if (this.#last === this.first) throw new InputError('step', step, 'a step that was recorded');
+    requireInteger('step', step, this.first, this.#last - 1);
+    this.#inputs[step - this.first] = input;
+    this.#sound = Math.min(this.#sound, step);
+    this.#keyframes = this.#keyframes.filter((keyframe) => keyframe.step <= step);
+  }
+
+  /** The input of a recorded step, integer from `first` to `last` - 1. Throws `InputError` for another. */
+  inputOf(step: number): Input {
+    return this.#inputs[requireInteger('step', step, this.first, this.#last - 1) - this.first];
+  }
+
+  /** Makes the next recorded step. */
+  #advance(): void {
+    const place = this.#step - this.first;
+    this.#apply?.(this.#inputs[place], this.#step);
+    this.#world.step(this.#timeSteps[place]);
+    this.#step++;
+    if (this.#step > this.#sound) {
+      this.#sound = this.#step;
+      if (this.#hashes !== null) this.#hashes[this.#step - this.first] = stateHash(stateOf(this.#world));
+    }
+  }
+
+  /** Keeps the present state where a keyframe is due and missing. */
+  #takeKeyframe(): void {
+    const before = this.#keyframes.at(-1);
+    if (before !== undefined && this.#step < before.step + this.#interval) return;
+    const snapshot = takeSnapshot(this.#world, { shapes: false });
+    this.#keyframes.push({ step: this.#step, snapshot, game: this.#save?.() });
+  }
+
+  /** Drops what was recorded after a state. */
+  #cut(step: number): void {
+    if (step === this.#last) return;
+    this.#keyframes = this.#keyframes.filter((keyframe) => keyframe.step <= step);
+    this.#inputs.length = step - this.first;
+    this.#timeSteps.length = step - this.first;
+    if (this.#hashes !== null) this.#hashes.length = step - this.first + 1;
+    this.#last = step;
+    this.#sound = Math.min(this.#sound, step);
+  }
+
+  /** Drops keyframes that are older than what is to be kept, with their steps. */
+  #forget(): void {
+    while (this.#keyframes.length > 1 && this.#keyframes[1].step <= this.#last - this.#length) {
+      const count = this.#keyframes[1].step - this.#keyframes[0].step;
+      this.#keyframes.shift();
+      this.#inputs.splice(0, count);
+      this.#timeSteps.splice(0, count);
+      this.#hashes?.splice(0, count);
+    }
+  }
+}

@@ -1,0 +1,236 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Body,
+  createWorld,
+  findFirstDivergence,
+  Recording,
+  type RecordingOptions,
+  type World,
+} from '../src/index.js';
+import { box, circle, floor } from './helpers/shapes.js';
+import { simpleSolver } from './helpers/simple-solver.js';
+
+const dt = 1 / 60;
+
+/** What a player does in a step. */
+interface Input {
+  readonly push?: number;
+  readonly throws?: boolean;
+}
+
+/** A small game: a player that is pushed about, crates, and balls that are thrown and vanish after a while. */
+class Game {
+  readonly world: World = createWorld({ solver: simpleSolver() });
+  readonly player: Body;
+  balls: { readonly body: Body; readonly born: number }[] = [];
+  score = 0;
+
+  constructor() {
+    this.world.createBody({ type: 'static', shapes: [floor()] });
+    this.player = this.world.createBody({
+      position: { x: 0, y: 0.5 },
+      name: 'player',
+      shapes: [box(0.8, 1)],
+    });
+    for (let k = 0; k < 8; k++) {
+      this.world.createBody({ position: { x: 3 + (k % 2), y: 0.4 + 0.8 * k }, shapes: [box(0.8, 0.8)] });
+    }
+  }
+
+  apply = (input: Input, step: number): void => {
+    if (input.push) this.player.applyForce({ x: input.push, y: 0 });
+    if (input.throws) {
+      const { x, y } = this.player.position;
+      const body = this.world.createBody({
+        position: { x: x + 1, y: y + 1 },
+        linearVelocity: { x: 9, y: 3 },
+        shapes: [circle(0.2)],
+      });
+      this.balls.push({ body, born: step });
+    }
+    for (const ball of this.balls.filter(({ born }) => step - born > 40)) {
+      this.world.destroyBody(ball.body);
+      this.score++;
+    }
+    this.balls = this.balls.filter(({ born }) => step - born <= 40);
+  };
+
+  recording(more: RecordingOptions<Input> = {}): Recording<Input> {
+    return new Recording<Input>(this.world, {
+      apply: this.apply,
+      save: () => ({ balls: [...this.balls], score: this.score }),
+      load: (saved) => {
+        const { balls, score } = saved as { balls: Game['balls']; score: number };
+        this.balls = [...balls];
+        this.score = score;
+      },
+      ...more,
+    });
+  }
+}
+
+const inputOf = (step: number): Input => ({
+  ...(step % 90 < 30 ? { push: 20 } : {}),
+  ...(step % 25 === 10 ? { throws: true } : {}),
+});
+
+/** Hashes of states 0 to `steps` of a straight run. */
+function straightRun(steps: number, input: (step: number) => Input = inputOf): string[] {
+  const game = new Game();
+  const hashes = [game.world.stateHash()];
+  for (let step = 0; step < steps; step++) {
+    game.apply(input(step), step);
+    game.world.step(dt);
+    hashes.push(game.world.stateHash());
+  }
+  return hashes;
+}
+
+describe('recording', () => {
+  const frames = 320;
+  const straight = straightRun(frames);
+
+  it.each([1, 7, 30, 1000])(
+    'R6 320 frames, sought backwards and forwards, keyframes every %i steps',
+    (interval) => {
+      const game = new Game();
+      const recording = game.recording({ interval });
+      for (let step = 0; step < frames; step++) recording.record(dt, inputOf(step));
+      expect([recording.first, recording.step, recording.last]).toEqual([0, frames, frames]);
+      const jump = interval === 1000 ? 40 : 1;
+      for (let step = frames; step >= 0; step -= jump) {
+        recording.seek(step);
+        expect(game.world.stateHash(), `back to ${step}`).toBe(straight[step]);
+      }
+      for (let step = 0; step <= frames; step += 1) {
+        recording.seek(step);
+        expect(game.world.stateHash(), `on to ${step}`).toBe(straight[step]);
+      }
+      for (const step of [17, 300, 299, 150, 151, 0, 320]) {
+        recording.seek(step);
+        expect(game.world.stateHash(), `at ${step}`).toBe(straight[step]);
+      }
+      expect(game.score).toBeGreaterThan(8);
+      recording.seek(60);
+      expect(game.score).toBe(1);
+    },
+  );
+
+  it('goes on from a state in the past: what came after is gone', () => {
+    const game = new Game();
+    const recording = game.recording({ interval: 10, hashes: true });
+    for (let step = 0; step < 100; step++) recording.record(dt, {});
+    recording.seek(42);
+    for (let step = 42; step < 120; step++) recording.record(dt, inputOf(step));
+    expect(recording.last).toBe(120);
+    const wanted = straightRun(120, (step) => (step < 42 ? {} : inputOf(step)));
+    expect(recording.hashes).toEqual(wanted);
+    recording.seek(42);
+    expect(game.world.stateHash()).toBe(wanted[42]);
+  });
+
+  it('rollback: an input that comes late gives what it would have given in time', () => {
+    const game = new Game();
+    const recording = game.recording({ interval: 8, length: 64, hashes: true });
+    const late = 9;
+    for (let step = 0; step < 200; step++) {
+      // the other player's input is guessed to be none and known nine steps later
+      recording.record(dt, {});
+      const known = step - late;
+      if (known >= 0 && Object.keys(inputOf(known)).length > 0) {
+        recording.amend(known, inputOf(known));
+        recording.seek(recording.last);
+      }
+    }
+    const wanted = straightRun(200, (step) => (step < 200 - late ? inputOf(step) : {}));
+    expect(game.world.stateHash()).toBe(wanted[200]);
+    expect(recording.hashes).toEqual(wanted.slice(recording.first));
+  });
+
+  it('a late input is heeded when the game just goes on', () => {
+    const game = new Game();
+    const recording = game.recording({ interval: 8 });
+    for (let step = 0; step < 50; step++) recording.record(dt, {});
+    recording.amend(20, { push: 30 });
+    recording.record(dt, {});
+    expect(recording.inputOf(20)).toEqual({ push: 30 });
+    expect(game.world.stateHash()).toBe(straightRun(51, (step) => (step === 20 ? { push: 30 } : {}))[51]);
+  });
+
+  it('keeps to its length, and says what it no longer has', () => {
+    const game = new Game();
+    const recording = game.recording({ interval: 10, length: 60 });
+    let most = 0;
+    for (let step = 0; step < frames; step++) {
+      recording.record(dt, inputOf(step));
+      most = Math.max(most, recording.last - recording.first);
+      if (step >= 60) expect(recording.last - recording.first).toBeGreaterThanOrEqual(60);
+    }
+    expect(most).toBeLessThanOrEqual(70);
+    expect(recording.byteLength).toBeLessThan(8 * 4096);
+    recording.seek(recording.first);
+    expect(game.world.stateHash()).toBe(straight[recording.first]);
+    expect(() => recording.seek(recording.first - 1)).toThrow('step');
+    expect(() => recording.seek(recording.last + 1)).toThrow('step');
+    expect(() => recording.amend(recording.last, {})).toThrow('step');
+    expect(() => recording.record(0, {})).toThrow('timeStep');
+    expect(() => new Recording(game.world, { interval: 0 })).toThrow('interval');
+    expect(() => new Recording(game.world, { length: 1.5 })).toThrow('length');
+  });
+});
+
+describe('the first divergence of two runs', () => {
+  const record = (
+    game: Game,
+    steps: number,
+    more: RecordingOptions<Input>,
+    input = inputOf,
+  ): Recording<Input> => {
+    const recording = game.recording(more);
+    for (let step = 0; step < steps; step++) recording.record(dt, input(step));
+    return recording;
+  };
+
+  for (const hashes of [true, false]) {
+    it(`names step, body and field, with both values (${hashes ? 'hashes kept' : 'by seeking'})`, () => {
+      const a = new Game();
+      const b = new Game();
+      const runA = record(a, 200, { interval: 16, hashes });
+      const runB = record(b, 200, { interval: 30, hashes }, (step) =>
+        step === 123 ? { ...inputOf(step), push: 20.000000001 } : inputOf(step),
+      );
+      const found = findFirstDivergence(runA, runB);
+      expect(found?.step).toBe(124);
+      const [first] = found!.differences;
+      expect(first).toMatchObject({ kind: 'body', id: a.player.id, subject: 'body 1 (player)' });
+      expect(first.field).toBe('position.x');
+      runA.seek(124);
+      runB.seek(124);
+      expect([first.a, first.b]).toEqual([a.player.position.x, b.player.position.x]);
+      expect(first.a).not.toBe(first.b);
+    });
+  }
+
+  it('is none for equal runs, and found in the very first state too', () => {
+    const runA = record(new Game(), 60, {});
+    expect(findFirstDivergence(runA, record(new Game(), 70, {}))).toBeNull();
+    expect(runA.step).toBe(60);
+    const heavy = new Game();
+    heavy.player.mass = 3;
+    const found = findFirstDivergence(runA, record(heavy, 60, {}));
+    expect(found?.step).toBe(0);
+    expect(found?.differences.map(({ field }) => field)).toContain('mass');
+  });
+
+  it('is found against hashes that another machine sent', () => {
+    const straight = straightRun(100);
+    const run = record(new Game(), 100, { interval: 16 });
+    expect(findFirstDivergence(run, { first: 0, hashes: straight })).toBeNull();
+    const other = straight.map((hash, step) => (step < 77 ? hash : hash.replace(/^./, 'x')));
+    expect(findFirstDivergence(run, { first: 20, hashes: other.slice(20) })).toEqual({
+      step: 77,
+      differences: [],
+    });
+    expect(() => findFirstDivergence(run, { first: 200, hashes: straight })).toThrow('in common');
+  });
+});
