@@ -334,8 +334,6 @@ function readWorld(state: WorldState, reader: SnapshotReader): void {
 interface ReadingDesk {
   readonly kinds: RecordReader;
   readonly materials: RecordReader;
-  /** Given masses before. */
-  readonly givenBefore: ReadonlyMap<number, number>;
   /** 1 by id where the geometry is not what it was. */
   readonly changed: Uint8Array;
   /** Shapes whose boxes the broad phase has not seen. */
@@ -352,12 +350,10 @@ function readBodies(state: WorldState, reader: SnapshotReader, changed: Uint8Arr
   const desk: ReadingDesk = {
     kinds: new RecordReader(),
     materials: new RecordReader(),
-    givenBefore: new Map(state.givenMass),
     changed,
     moved,
     placed: new Float64Array(BODY_STRIDE),
   };
-  state.givenMass.clear();
   state.moved.count = 0;
   state.replacedBodies.count = 0;
   bodies.count = 0;
@@ -374,6 +370,7 @@ function readBodies(state: WorldState, reader: SnapshotReader, changed: Uint8Arr
       continue;
     }
     bodies.flags[slot] = 0;
+    state.givenMass.delete(slot);
     if (handle === null || handle === undefined) continue;
     retired!.bodies.keep(handle);
     bodyHandles[slot] = null;
@@ -427,18 +424,20 @@ function readBody(
 
   const kind = desk.kinds.read(reader);
   const given = kind.length > 5 ? kind[5] : undefined;
+  const givenBefore = state.givenMass.get(slot);
   // mass and extent follow anew where anything they depend on has changed
   let needsMass =
     !isOld ||
     bodies.type[slot] !== kind[0] ||
     bodies.flags[slot] !== kind[1] ||
-    desk.givenBefore.get(slot) !== given;
+    givenBefore !== given;
   bodies.type[slot] = kind[0];
   bodies.flags[slot] = kind[1];
   mass[o + GRAVITY_SCALE] = kind[2];
   damping[d + LINEAR_DAMPING] = kind[3];
   damping[d + ANGULAR_DAMPING] = kind[4];
-  if (given !== undefined) state.givenMass.set(slot, given);
+  if (given === undefined) state.givenMass.delete(slot);
+  else if (given !== givenBefore) state.givenMass.set(slot, given);
 
   let oldShape = isOld ? bodies.firstShape[slot] : -1;
   let isPlaced = isOld;

@@ -21,43 +21,38 @@ interface Point {
  * @returns how many numbers it wrote
  */
 export function writeShape(shape: Shape, out: Float64Array): number {
-  let n = 0;
-  const put = (p: Point): void => {
-    out[n++] = p.x;
-    out[n++] = p.y;
-  };
-  out[n++] = kinds.indexOf(shape.kind);
+  out[0] = kinds.indexOf(shape.kind);
   switch (shape.kind) {
     case 'circle':
-      out[n++] = shape.radius;
-      if (shape.center !== undefined) put(shape.center);
-      break;
+      out[1] = shape.radius;
+      return shape.center === undefined ? 2 : put(out, 2, shape.center);
     case 'capsule':
-      out[n++] = shape.radius;
-      put(shape.point1);
-      put(shape.point2);
-      break;
-    case 'polygon':
+      out[1] = shape.radius;
+      return put(out, put(out, 2, shape.point1), shape.point2);
+    case 'polygon': {
       // an even number of numbers tells that there is a radius
+      let n = 1;
       if (shape.radius !== undefined) out[n++] = shape.radius;
-      for (let k = 0; k < shape.vertices.length; k++) put(shape.vertices[k]);
-      break;
+      const { vertices } = shape;
+      for (let k = 0; k < vertices.length; k++) n = put(out, n, vertices[k]);
+      return n;
+    }
     case 'segment':
-      put(shape.point1);
-      put(shape.point2);
-      break;
+      return put(out, put(out, 1, shape.point1), shape.point2);
     case 'halfSpace':
-      put(shape.normal);
-      if (shape.position !== undefined) put(shape.position);
-      break;
+      put(out, 1, shape.normal);
+      return shape.position === undefined ? 3 : put(out, 3, shape.position);
     case 'chainSegment':
-      put(shape.ghost1);
-      put(shape.point1);
-      put(shape.point2);
-      put(shape.ghost2);
-      break;
+      put(out, put(out, 1, shape.ghost1), shape.point1);
+      return put(out, put(out, 5, shape.point2), shape.ghost2);
   }
-  return n;
+}
+
+/** @returns the place after the point */
+function put(out: Float64Array, place: number, p: Point): number {
+  out[place] = p.x;
+  out[place + 1] = p.y;
+  return place + 2;
 }
 
 /** The shape of which `writeShape` wrote the numbers. */

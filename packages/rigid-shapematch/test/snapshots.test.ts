@@ -1,0 +1,69 @@
+import { polygon } from '@otedama/math2d';
+import { createWorld, restoreSnapshot, takeSnapshot, type World } from '@otedama/rigid';
+import { expect, it } from 'vitest';
+import { createShapeMatching } from '../src/index.js';
+
+/** Rigid boxes and soft ones on each other. */
+function pile(): World {
+  const world = createWorld({ solver: createShapeMatching() });
+  world.createBody({ type: 'static', shapes: [{ kind: 'halfSpace', normal: { x: 0, y: 1 } }] });
+  for (let k = 0; k < 4; k++) {
+    world.createBody({
+      position: { x: 0.2 * k, y: 1 + 2.5 * k },
+      shapes: [{ kind: 'polygon', vertices: polygon.rectangle(1, 0.6) }],
+    });
+    world.createSoftBody({
+      outline: polygon.regular(1, 5 + k),
+      position: { x: 0.1 * k, y: 2.4 + 2.5 * k },
+      modes: (['linear', 'quadratic', 'free'] as const)[k % 3],
+      keepArea: k === 1,
+      ...(k === 2 ? { clusterSize: 0.8 } : {}),
+      name: `jelly ${k}`,
+    });
+  }
+  return world;
+}
+
+function run(world: World, count: number): string[] {
+  return Array.from({ length: count }, () => {
+    world.step(1 / 60);
+    return world.stateHash();
+  });
+}
+
+it('R2 rigid and soft bodies: 120 steps after a restore are those of the straight run', () => {
+  const world = pile();
+  const jellies = world.softBodies;
+  for (const before of [0, 40]) {
+    run(world, before);
+    const snapshot = takeSnapshot(world);
+    const straight = run(world, 120);
+    restoreSnapshot(world, snapshot);
+    expect(run(world, 120)).toEqual(straight);
+    const empty = createWorld({ solver: createShapeMatching() });
+    restoreSnapshot(empty, snapshot);
+    expect(empty.softBodies.map((body) => body.definition)).toEqual(jellies.map((body) => body.definition));
+    expect(run(empty, 120)).toEqual(straight);
+  }
+});
+
+it('R3 a soft body that was destroyed comes back as itself, one that was made since goes', () => {
+  const world = pile();
+  run(world, 20);
+  const jellies = world.softBodies;
+  const snapshot = takeSnapshot(world, { shapes: false });
+  const straight = run(world, 60);
+  world.destroySoftBody(jellies[1]);
+  const late = world.createSoftBody({ outline: polygon.regular(1, 6), position: { x: 5, y: 5 } });
+  run(world, 10);
+  restoreSnapshot(world, snapshot);
+  expect(world.softBodies).toEqual(jellies);
+  expect(world.softBodies[1]).toBe(jellies[1]);
+  expect([jellies[1].isValid, late.isValid]).toEqual([true, false]);
+  expect(late.particles.some((particle) => particle.isValid)).toBe(false);
+  expect(run(world, 60)).toEqual(straight);
+  // and with everything gone
+  for (const jelly of world.softBodies) world.destroySoftBody(jelly);
+  restoreSnapshot(world, snapshot);
+  expect(run(world, 60)).toEqual(straight);
+});
