@@ -46,29 +46,3 @@ it.each([createForceSolver, createPenaltySolver])(
     expect(() => restoreSnapshot(other, takeSnapshot(world))).toThrow('"substeps":3');
   },
 );
-
-it('a point that is gone leaves no force behind: contacts that lose one within a step', () => {
-  // boxes that tumble over each other at 40 m/s: contacts come and go between the substeps
-  const world = createWorld({ solver: createForceSolver() });
-  for (let k = 0; k < 60; k++) {
-    world.createBody({
-      position: { x: (k % 10) * 1.05, y: Math.floor(k / 10) * 1.05 },
-      angle: 0.13 * k,
-      linearVelocity: { x: k % 10 < 5 ? 40 : -40, y: 0 },
-      shapes: [{ kind: 'polygon', vertices: polygon.rectangle(1, 1) }],
-    });
-  }
-  const { contactStore } = world;
-  let onePoint = 0;
-  for (let step = 0; step < 60; step++) {
-    world.step(1 / 60);
-    const { index, data, touching, touchingCount } = contactStore;
-    for (let k = 0; k < touchingCount; k++) {
-      if (index[8 * touching[k] + 5] !== 1) continue;
-      onePoint++;
-      // normal and tangent impulse of point 1
-      expect(Math.abs(data[32 * touching[k] + 23]) + Math.abs(data[32 * touching[k] + 24])).toBe(0);
-    }
-  }
-  expect(onePoint).toBeGreaterThan(50);
-});

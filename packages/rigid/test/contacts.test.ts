@@ -236,3 +236,26 @@ describe('contacts', () => {
     expect(world.time).toBe(1 / 60);
   });
 });
+
+it('a point that is gone has no impulse: solvers may add up both points', () => {
+  const world = createWorld({ solver: simpleSolver(), sleeping: false });
+  world.createBody({ type: 'static', shapes: [floor()] });
+  const crate = world.createBody({ position: { x: 0, y: 0.5 }, shapes: [box(1, 1)] });
+  for (let k = 0; k < 10; k++) world.step(1 / 60);
+  const { data, index, touching } = world.contactStore;
+  const impulses = (): number[] =>
+    [POINT0, POINT1].map((point) => Math.abs(data[touching[0] * CONTACT_STRIDE + point + NORMAL_IMPULSE]));
+  expect(index[touching[0] * CONTACT_INDEX_STRIDE + COUNT]).toBe(2);
+  expect(Math.min(...impulses())).toBeGreaterThan(0);
+  // on one corner
+  crate.setTransform({ x: 0, y: Math.SQRT1_2 }, Math.PI / 4);
+  world.step(1 / 60);
+  expect(index[touching[0] * CONTACT_INDEX_STRIDE + COUNT]).toBe(1);
+  expect(impulses()[1]).toBe(0);
+  // and in the air
+  const slot = touching[0];
+  crate.position = { x: 0, y: 0.73 };
+  world.step(1 / 60);
+  expect(index[slot * CONTACT_INDEX_STRIDE + COUNT]).toBe(0);
+  expect(data[slot * CONTACT_STRIDE + POINT0 + NORMAL_IMPULSE]).toBe(0);
+});
