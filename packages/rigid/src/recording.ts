@@ -81,17 +81,17 @@ export class Recording<Input = undefined> {
     return this.#world;
   }
 
-  /** First state that can be gone to. */
+  /** First state that can be gone to, steps since the recording began. */
   get first(): number {
     return this.#keyframes.length > 0 ? this.#keyframes[0].step : this.#step;
   }
 
-  /** Last state that can be gone to. */
+  /** Last state that can be gone to, steps since the recording began. */
   get last(): number {
     return this.#last;
   }
 
-  /** State the world is in. */
+  /** State the world is in, steps since the recording began. */
   get step(): number {
     return this.#step;
   }

@@ -427,10 +427,7 @@ function readBody(
   const givenBefore = state.givenMass.get(slot);
   // mass and extent follow anew where anything they depend on has changed
   let needsMass =
-    !isOld ||
-    bodies.type[slot] !== kind[0] ||
-    bodies.flags[slot] !== kind[1] ||
-    givenBefore !== given;
+    !isOld || bodies.type[slot] !== kind[0] || bodies.flags[slot] !== kind[1] || givenBefore !== given;
   bodies.type[slot] = kind[0];
   bodies.flags[slot] = kind[1];
   mass[o + GRAVITY_SCALE] = kind[2];

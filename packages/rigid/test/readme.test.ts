@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createWorld, type Solver } from '../src/index.js';
+import { createWorld, type Recording, type Solver, type World } from '../src/index.js';
 import { circle, floor } from './helpers/shapes.js';
 
 const packageFolder = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -34,6 +34,34 @@ it('the example of the README runs', async () => {
   }
   expect(lowest).toBeGreaterThan(0.45);
   expect(lowest).toBeLessThan(0.7);
+});
+
+it('the rollback of the README plays both sides to the same end', async () => {
+  const solver = "import { simpleSolver as createSoftStep } from '../test/helpers/simple-solver.js';";
+  const code = readmeBlock('rollback').replace(/^import .*rigid-constraint';$/m, solver);
+  interface Game {
+    readonly world: World;
+    readonly recording: Recording<readonly number[]>;
+    frame(own: number): void;
+    arrived(step: number, other: number): void;
+  }
+  const load = async (name: string) =>
+    (await runBlock(name, `${code}\nexport { world, recording, frame, arrived };\n`)) as unknown as Game;
+  const push = (step: number): number => (step % 40 < 10 ? 1 : step % 40 < 15 ? -1 : 0);
+  const late = await load('readme-rollback-late.ts');
+  const prompt = await load('readme-rollback-prompt.ts');
+  const delay = 7;
+  let isGuessedWrong = false;
+  for (let step = 0; step < 200; step++) {
+    late.frame(0.5);
+    prompt.frame(0.5);
+    prompt.arrived(step, push(step));
+    if (step >= delay) late.arrived(step - delay, push(step - delay));
+    isGuessedWrong ||= late.world.stateHash() !== prompt.world.stateHash();
+  }
+  for (let step = 200 - delay; step < 200; step++) late.arrived(step, push(step));
+  expect(isGuessedWrong).toBe(true);
+  expect(late.world.stateHash()).toBe(prompt.world.stateHash());
 });
 
 describe('the solver of the README', () => {
