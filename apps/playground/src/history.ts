@@ -20,6 +20,11 @@ export class History {
   samples: Sample[] = [];
   private spacing = 0;
 
+  /** Drops what is later than a time, s: for a run that goes on from there. */
+  cut(time: number): void {
+    this.samples = this.samples.filter((sample) => sample.time <= time);
+  }
+
   /** Keeps a sample if it is far enough from the last one. Earlier times than the last one's are passed over. */
   add(sample: Sample): void {
     const last = this.samples.at(-1);

@@ -8,12 +8,19 @@ export interface KeyBinding {
   run(): void;
 }
 
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest('input, select, textarea, [contenteditable]') !== null;
+/** Keys that move a slider. */
+const sliderKeys = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown'];
+
+/** Whether a key belongs to the element that has the focus: all keys to text fields, those that move it to a slider. */
+const belongsTo = (target: EventTarget | null, key: string): boolean => {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLInputElement && target.type === 'range') return sliderKeys.includes(key);
+  return target.closest('input, select, textarea, [contenteditable]') !== null;
+};
 
 /** Whether a key event is meant for the page: not for a text field, a shortcut or a dialog. */
 const isForPage = (event: KeyboardEvent): boolean =>
-  !(event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target)) &&
+  !(event.ctrlKey || event.altKey || event.metaKey || belongsTo(event.target, event.key)) &&
   document.querySelector('dialog[open]') === null;
 
 const keyOf = (event: KeyboardEvent): string =>

@@ -17,6 +17,7 @@ import { Stage } from './stage.js';
 import { Teaching } from './teaching/teaching.js';
 import { addTeachingLink, readTeachingLink } from './teaching/teaching-link.js';
 import { exposeTestHandle } from './test-handle.js';
+import { TimelineBar } from './timeline-bar.js';
 
 const canvas = element('view', HTMLCanvasElement);
 const message = element('message', HTMLElement);
@@ -69,6 +70,7 @@ const measurements = new Measurements(
   element('phases', HTMLElement),
   playground,
 );
+const timelineBar = new TimelineBar(playground);
 const plots = new Plots(element('plots-canvas', HTMLCanvasElement));
 const scenePanel = new ScenePanel({
   list: element('scene-list', HTMLElement),
@@ -198,6 +200,8 @@ const focusSearch = (): void => {
 const bindings: readonly KeyBinding[] = [
   { keys: ['p', ' '], label: 'P', description: 'pause, go on', run: togglePause },
   { keys: ['o'], label: 'O', description: 'one step', run: () => playground.singleStep() },
+  { keys: [','], label: ',', description: 'back by a frame', run: () => playground.moveFrame(-1) },
+  { keys: ['.'], label: '.', description: 'on by a frame', run: () => playground.moveFrame(1) },
   { keys: ['r'], label: 'R', description: 'restart; the view stays', run: () => playground.restart() },
   { keys: ['b'], label: 'B', description: 'a blast under the pointer', run: () => playground.blast() },
   { keys: ['['], label: '[', description: 'scene before', run: () => playground.showNeighbour(-1) },
@@ -261,6 +265,7 @@ stage.engine.runRenderLoop(() => {
   teaching.frame(now);
   before = now;
   measurements.update(false);
+  timelineBar.update();
   if (playground.plots && now > nextPlot) {
     nextPlot = now + PLOT_INTERVAL;
     plots.draw(

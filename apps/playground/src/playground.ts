@@ -17,6 +17,7 @@ import { Simulation, type SimulationChoice } from './simulation.js';
 import type { SolverChoice } from './solver-choice.js';
 import { canRun, findSolver, lackOf, solverFor, solvers } from './solvers.js';
 import type { Stage } from './stage.js';
+import { Timeline } from './timeline.js';
 
 /** Widest view that is fitted into a narrow stage, width over height: ground may reach far beyond what matters. */
 const WIDEST_ASPECT = 2.4;
@@ -52,6 +53,7 @@ export class Playground {
   private readonly engine: PageLink['engine'];
   private running: readonly Simulation[];
   private records: readonly History[] = [];
+  private frames!: Timeline;
   private rivals: readonly SolverChoice[];
   private plotting: boolean;
   private nextSample = 0;
@@ -89,6 +91,11 @@ export class Playground {
   /** What was plotted of each simulation. */
   get histories(): readonly History[] {
     return this.records;
+  }
+
+  /** The last seconds of the run. */
+  get timeline(): Timeline {
+    return this.frames;
   }
 
   get compared(): readonly SolverChoice[] {
@@ -152,6 +159,7 @@ export class Playground {
   frame(seconds: number): void {
     const steps = this.clock.advance(seconds, () => {
       for (const simulation of this.running) simulation.step();
+      this.frames.record();
     });
     if (this.plotting) this.sample();
     this.stage.draw(this.clock.alpha, steps > 0 || !this.clock.isPaused);
@@ -210,13 +218,36 @@ export class Playground {
   }
 
   setPaused(paused: boolean): void {
+    if (!paused) this.goOn();
     this.clock.isPaused = paused;
+    this.stage.redraw();
+    this.observer.changed(this);
+  }
+
+  /** Pauses and shows a frame of the last seconds, in all panes. */
+  showFrame(place: number): void {
+    this.look(() => this.frames.show(place));
+  }
+
+  /** Shows the frame before (-1) or after (1) the one that is shown; after the last one comes a step. */
+  moveFrame(offset: -1 | 1): void {
+    if (offset < 0) this.look(() => this.frames.back());
+    else if (this.frames.isLive) this.singleStep();
+    else this.showFrame(this.frames.place + 1);
+  }
+
+  /** Stands still and looks at another time. */
+  private look(show: () => void): void {
+    this.stage.release();
+    this.clock.isPaused = true;
+    show();
     this.stage.redraw();
     this.observer.changed(this);
   }
 
   /** One step, and no more. */
   singleStep(): void {
+    this.goOn();
     this.clock.isPaused = true;
     this.clock.requestStep();
     this.observer.changed(this);
@@ -303,6 +334,13 @@ export class Playground {
     return running;
   }
 
+  /** Makes what is shown the present. */
+  private goOn(): void {
+    if (this.frames.isLive) return;
+    this.frames.goOn();
+    for (const record of this.records) record.cut(this.simulation.world.time);
+  }
+
   /** Adds to the plots, as often as is worth its time. */
   private sample(): void {
     const start = performance.now();
@@ -338,6 +376,7 @@ export class Playground {
       this.stage.setHome(view, Math.max(ARTICLES_ASPECT, width));
     }
     this.records = this.running.map(() => new History());
+    this.frames = new Timeline(this.running);
     this.stage.show(
       this.running.map((simulation) => simulation.world),
       this.style,

@@ -1,8 +1,11 @@
 import {
+  type CharacterState,
   type Invariants,
   loadScene,
+  restoreSnapshot,
   type Scene,
   type SceneCamera,
+  takeSnapshot,
   type World,
   type WorldProfile,
 } from '@otedama/rigid';
@@ -27,6 +30,13 @@ const WALL_REACH = 1.4;
 
 /** Weight of a new value in the running mean of the step time: about the last twenty steps count. */
 const MEAN_WEIGHT = 0.05;
+
+/** A state of a simulation. */
+export interface SavedState {
+  readonly snapshot: Uint8Array;
+  /** Of the scene's character, if it has one. */
+  readonly character: CharacterState | null;
+}
 
 /** One scene under one solver, stepped at the scene's own rate. */
 export class Simulation {
@@ -98,6 +108,19 @@ export class Simulation {
     const movers = Math.max(0, ...sides(true));
     const walls = sides(false).filter((side) => side < WALL_REACH * movers);
     return Math.max(movers, ...walls) / camera.halfHeight;
+  }
+
+  /** The present state, to come back to. */
+  save(): SavedState {
+    const snapshot = takeSnapshot(this.world, { shapes: false });
+    return { snapshot, character: this.walker?.mover.state ?? null };
+  }
+
+  /** Goes back to a state of this simulation. */
+  restore({ snapshot, character }: SavedState): void {
+    restoreSnapshot(this.world, snapshot);
+    if (this.walker !== null && character !== null) this.walker.mover.state = character;
+    this.measured = null;
   }
 
   step(): void {

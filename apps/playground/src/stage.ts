@@ -232,7 +232,8 @@ export class Stage {
     return found;
   }
 
-  private release(): void {
+  /** Lets go of what the pointer holds. */
+  release(): void {
     this.held?.release();
     this.held = null;
     this.setCursor('pan');

@@ -13,6 +13,8 @@ export interface TestHandle {
   readonly solvers: readonly string[];
   readonly paused: boolean;
   readonly steps: number;
+  /** Steps of all solvers that run side by side. */
+  readonly allSteps: readonly number[];
   readonly hash: string;
   /** Poses of all bodies that are not static, in the order of their slots. */
   bodies(): { x: number; y: number; angle: number }[];
@@ -48,6 +50,9 @@ export function exposeTestHandle(playground: Playground): void {
     },
     get steps() {
       return playground.simulation.stepCount;
+    },
+    get allSteps() {
+      return playground.simulations.map((simulation) => simulation.stepCount);
     },
     get hash() {
       return playground.simulation.world.stateHash();

@@ -103,6 +103,16 @@ export function createCharacter(world: BareWorld, definition: CharacterDefinitio
   return new CharacterMover(world, definition);
 }
 
+/** What a character keeps from move to move beside its body; see `CharacterMover.state`. */
+export interface CharacterState {
+  /** What it stands on, or null. */
+  readonly ground: BodyShape | null;
+  /** Unit normal of the ground, world axes; (0, 0) in the air. */
+  readonly groundNormal: Vec2;
+  /** m/s. */
+  readonly velocity: Vec2;
+}
+
 /** A character in a world; see `createCharacter`. */
 export class CharacterMover {
   /** The kinematic body it is. Destroy it to take the character away; moving it by hand puts the character elsewhere. */
@@ -116,6 +126,19 @@ export class CharacterMover {
   #ground: BodyShape | null = null;
   #groundNormal: Vec2 = { x: 0, y: 0 };
   #velocity: Vec2 = { x: 0, y: 0 };
+
+  /**
+   * What it keeps from move to move beside its body; give back what was read when its world goes back to a snapshot of that
+   * moment, and the moves that follow are the same again.
+   */
+  get state(): CharacterState {
+    return { ground: this.#ground, groundNormal: this.#groundNormal, velocity: this.#velocity };
+  }
+  set state(value: CharacterState) {
+    this.#ground = value.ground;
+    this.#groundNormal = { ...value.groundNormal };
+    this.#velocity = { ...value.velocity };
+  }
 
   // scratch: pose looked at, boxes, shapes near, planes
   readonly #pose = new Float64Array(4);

@@ -7,7 +7,12 @@ export { BodyStore } from './body-store.js';
 export { addBuoyancy, type BuoyancyDefinition } from './buoyancy.js';
 // Definitions and scenes
 export { type ChainDefinition, chain } from './chain.js';
-export { type CharacterDefinition, CharacterMover, createCharacter } from './character-mover.js';
+export {
+  type CharacterDefinition,
+  CharacterMover,
+  type CharacterState,
+  createCharacter,
+} from './character-mover.js';
 export { combine, combineRules } from './combine.js';
 export { compareWorlds, type StateDifference } from './compare-worlds.js';
 export * from './constants.js';

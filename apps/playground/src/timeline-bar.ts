@@ -1,0 +1,33 @@
+import { button, element } from './page-elements.js';
+import type { Playground } from './playground.js';
+
+/** The bar under the view: back by a frame, forward by one, and a slider through the last seconds. */
+export class TimelineBar {
+  private readonly playground: Playground;
+  private readonly slider = element('timeline', HTMLInputElement);
+  private readonly label = element('timeline-age', HTMLElement);
+
+  constructor(playground: Playground) {
+    this.playground = playground;
+    this.slider.addEventListener('input', () => playground.showFrame(this.slider.valueAsNumber));
+    button('frame-back').addEventListener('click', () => playground.moveFrame(-1));
+    button('frame-on').addEventListener('click', () => playground.moveFrame(1));
+  }
+
+  /** Shows where the run is; cheap, for every frame. Writes only what changed. */
+  update(): void {
+    const { timeline } = this.playground;
+    const last = String(timeline.length - 1);
+    const place = String(timeline.place);
+    const { age } = timeline;
+    const text = timeline.isLive ? 'now' : `−${age.toFixed(2)} s`;
+    if (this.slider.max !== last) this.slider.max = last;
+    if (this.slider.value !== place) this.slider.value = place;
+    const share = `${timeline.length > 1 ? (100 * timeline.place) / (timeline.length - 1) : 100}%`;
+    if (this.slider.style.getPropertyValue('--share') !== share)
+      this.slider.style.setProperty('--share', share);
+    if (this.label.textContent === text) return;
+    this.label.textContent = text;
+    this.slider.setAttribute('aria-valuetext', timeline.isLive ? 'now' : `${age.toFixed(2)} seconds ago`);
+  }
+}

@@ -1,0 +1,80 @@
+/** The timeline under the view, on the page. */
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type {} from '../src/test-handle.js';
+import { findBarriers, type Playground, startPlayground } from './browser.js';
+
+let playground: Playground;
+beforeAll(async () => {
+  playground = await startPlayground();
+}, 120_000);
+afterAll(() => playground?.close());
+
+const steps = (page: Page): Promise<readonly number[]> => page.evaluate(() => window.otedama?.allSteps ?? []);
+const hash = (page: Page): Promise<string> => page.evaluate(() => window.otedama?.hash ?? '');
+
+test('back by a frame, along the slider and on again, in all panes together; the address says no more than before', async () => {
+  const opened = await playground.open(
+    'index.html?scene=articles-constraint&with=soft-step,force&paused=1&engine=webgl',
+    { viewport: { width: 1280, height: 800 } },
+  );
+  const { page } = opened;
+  await page.waitForFunction(() => window.otedama !== undefined);
+  for (let k = 0; k < 12; k++) {
+    await page.keyboard.press('o');
+    await expect.poll(() => steps(page), { timeout: 20_000 }).toEqual([k + 1, k + 1, k + 1]);
+  }
+  const present = await hash(page);
+  const address = page.url();
+  const label = page.locator('#timeline-age');
+  expect(await label.textContent()).toBe('now');
+
+  await page.keyboard.press(',');
+  expect(await steps(page)).toEqual([11, 11, 11]);
+  await expect.poll(() => label.textContent()).toBe('−0.02 s');
+  await page.locator('#frame-back').click();
+  expect(await steps(page)).toEqual([10, 10, 10]);
+  expect(await hash(page)).not.toBe(present);
+
+  const slider = page.locator('#timeline');
+  await slider.fill('0');
+  expect(await steps(page)).toEqual([0, 0, 0]);
+  await slider.focus();
+  await page.keyboard.press('ArrowRight');
+  expect(await steps(page)).toEqual([1, 1, 1]);
+  await slider.fill('12');
+  expect(await hash(page)).toBe(present);
+  await expect.poll(() => label.textContent()).toBe('now');
+  expect(page.url()).toBe(address);
+
+  // on from the past: what came after is gone, and comes out the same
+  await slider.fill('4');
+  for (let k = 0; k < 8; k++) {
+    await page.keyboard.press('o');
+    await expect.poll(() => steps(page), { timeout: 20_000 }).toEqual([k + 5, k + 5, k + 5]);
+  }
+  expect(await hash(page)).toBe(present);
+  expect(await slider.getAttribute('max')).toBe('12');
+
+  // after the last frame comes a step
+  await page.locator('#frame-on').click();
+  await expect.poll(() => steps(page), { timeout: 20_000 }).toEqual([13, 13, 13]);
+  expect(opened.complaints).toEqual([]);
+  expect(await findBarriers(page)).toEqual([]);
+  await page.context().close();
+}, 120_000);
+
+test('a run is paused by a look back and goes on from there', async () => {
+  const { page, complaints } = await playground.open('index.html?scene=tower&paused=0&engine=webgl', {
+    viewport: { width: 390, height: 760 },
+  });
+  await page.waitForFunction(() => (window.otedama?.steps ?? 0) > 20, null, { timeout: 60_000 });
+  await page.locator('#frame-back').click();
+  expect(await page.evaluate(() => window.otedama?.paused)).toBe(true);
+  await page.locator('#timeline').fill('5');
+  expect(await steps(page)).toEqual([5]);
+  await page.keyboard.press('p');
+  await page.waitForFunction(() => (window.otedama?.steps ?? 0) > 8, null, { timeout: 60_000 });
+  expect(complaints).toEqual([]);
+  await page.context().close();
+}, 120_000);

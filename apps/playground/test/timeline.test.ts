@@ -1,0 +1,112 @@
+import { findScene, sceneList } from '@otedama/scenes';
+import { expect, test } from 'vitest';
+import { History } from '../src/history.js';
+import { Simulation } from '../src/simulation.js';
+import { findSolver } from '../src/solvers.js';
+import { Timeline } from '../src/timeline.js';
+
+function run(scene: string, parameters: Record<string, number>, ...solvers: string[]): Simulation[] {
+  return solvers.map(
+    (name) => new Simulation({ entry: findScene(scene), solver: findSolver(name), parameters, settings: {} }),
+  );
+}
+
+const hashes = (simulations: readonly Simulation[]): string =>
+  simulations.map(({ world }) => world.stateHash()).join(' ');
+
+/** Makes steps and notes the state after each, by its number. */
+function play(simulations: Simulation[], timeline: Timeline, steps: number, states: string[]): void {
+  for (let k = 0; k < steps; k++) {
+    for (const simulation of simulations) simulation.step();
+    timeline.record();
+    states[simulations[0].stepCount] = hashes(simulations);
+  }
+}
+
+test('R6 frames of two solvers, back and forth: the states of the run, and the run again from any of them', () => {
+  const simulations = run('articles-constraint', {}, 'sequential-impulses', 'soft-step');
+  const timeline = new Timeline(simulations);
+  const states = [hashes(simulations)];
+  play(simulations, timeline, 150, states);
+  expect([timeline.length, timeline.place, timeline.isLive]).toEqual([151, 150, true]);
+  for (const place of [149, 20, 0, 75, 76, 150, 3, -5, 400]) {
+    timeline.show(place);
+    const step = Math.min(150, Math.max(0, place));
+    expect(simulations.map(({ stepCount }) => stepCount)).toEqual([step, step]);
+    expect(hashes(simulations)).toBe(states[step]);
+    expect(timeline.isLive).toBe(step === 150);
+  }
+  timeline.show(40);
+  expect(timeline.age).toBeCloseTo(110 * simulations[0].scene.timeStep, 9);
+  timeline.goOn();
+  expect([timeline.length, timeline.isLive, timeline.age]).toEqual([41, true, 0]);
+  const again = states.slice(0, 41);
+  play(simulations, timeline, 110, again);
+  expect(again).toEqual(states);
+});
+
+test('a hand that held a body then does not hold it when the run goes on', () => {
+  const [simulation] = run('articles-constraint', {}, 'soft-step');
+  const { world } = simulation;
+  const timeline = new Timeline([simulation]);
+  const body = world.bodies.find(({ type }) => type === 'dynamic');
+  if (body === undefined) throw new Error('no body');
+  const grab = world.createJoint({ kind: 'grab', body, target: { x: 0, y: 20 } });
+  play([simulation], timeline, 10, []);
+  world.destroyJoint(grab);
+  play([simulation], timeline, 10, []);
+  timeline.show(5);
+  expect(world.joints).toEqual([grab]);
+  timeline.goOn();
+  expect(world.joints).toEqual([]);
+});
+
+test('keeps the last ten seconds, with more bodies fewer frames of them', () => {
+  const small = run('tower', {}, 'soft-step');
+  const timeline = new Timeline(small);
+  play(small, timeline, 700, []);
+  const { timeStep } = small[0].scene;
+  expect((timeline.length - 1) * timeStep).toBeGreaterThan(9.9);
+  expect((timeline.length - 1) * timeStep).toBeLessThan(10.1);
+  timeline.show(0);
+  expect(timeline.age).toBeGreaterThan(9.9);
+  const large = run('boxes-in-v', { count: 900 }, 'soft-step');
+  const frames = new Timeline(large);
+  play(large, frames, 8, []);
+  // every third step: 0, 3, 6
+  expect([frames.length, frames.isLive]).toEqual([3, true]);
+  // the present is a frame too once another is shown
+  frames.back();
+  expect([frames.length, frames.place, large[0].stepCount]).toEqual([4, 2, 6]);
+  frames.show(3);
+  expect(large[0].stepCount).toBe(8);
+  expect(frames.byteLength).toBeLessThan(4 * 200 * 1024);
+});
+
+test('plots forget what is later than the frame a run goes on from', () => {
+  const history = new History();
+  for (let time = 0; time < 10; time++)
+    history.add({ time, energy: time, momentum: 0, overlap: 0, contacts: 0 });
+  history.cut(4);
+  expect(history.samples.map(({ time }) => time)).toEqual([0, 1, 2, 3, 4]);
+  history.add({ time: 5, energy: 9, momentum: 0, overlap: 0, contacts: 0 });
+  expect(history.samples.at(-1)?.energy).toBe(9);
+});
+
+test('a character walks on as it did: what it keeps beside the world comes back with it', () => {
+  const entry = sceneList.find(({ character }) => character !== null);
+  if (entry === undefined) throw new Error('no scene with a character');
+  const simulation = new Simulation({ entry, solver: findSolver('soft-step'), parameters: {}, settings: {} });
+  const { walker } = simulation;
+  if (walker === null) throw new Error('no walker');
+  const timeline = new Timeline([simulation]);
+  const states: string[] = [simulation.world.stateHash()];
+  walker.direction = 1;
+  walker.jumps = true;
+  play([simulation], timeline, 90, states);
+  timeline.show(33);
+  timeline.goOn();
+  const again = states.slice(0, 34);
+  play([simulation], timeline, 57, again);
+  expect(again).toEqual(states);
+});
