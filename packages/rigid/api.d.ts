@@ -237,12 +237,19 @@ export interface CharacterDefinition {
 export class CharacterMover {
   #private;
   readonly body: Body;
+  get state(): CharacterState;
+  set state(value: CharacterState);
   constructor(world: BareWorld, definition: CharacterDefinition);
   get isGrounded(): boolean;
   get ground(): BodyShape | null;
   get groundNormal(): Vec2;
   get velocity(): Vec2;
   move(velocity: Vec2, dt: number): void;
+}
+export interface CharacterState {
+  readonly ground: BodyShape | null;
+  readonly groundNormal: Vec2;
+  readonly velocity: Vec2;
 }
 export type CombineRule = 'average' | 'geometricMean' | 'minimum' | 'multiply' | 'maximum';
 export interface ContactEvent {
@@ -325,6 +332,10 @@ export interface DistanceJointDefinition<Reference> extends JointBase<Reference>
   readonly length?: number;
   readonly motorSpeed?: number;
   readonly maximumMotorForce?: number;
+}
+export interface Divergence {
+  readonly step: number;
+  readonly differences: readonly StateDifference[];
 }
 export const EXTENT = 3;
 export const EXTRA0 = 18;
@@ -419,6 +430,10 @@ export interface GrooveJointDefinition<Reference> extends JointBase<Reference> {
 }
 export const HERTZ = 8;
 export const HIT_SPEED_THRESHOLD = 1;
+export interface HashSeries {
+  readonly first: number;
+  readonly hashes: readonly string[];
+}
 export interface HitEvent {
   shapeA: BodyShape;
   shapeB: BodyShape;
@@ -657,6 +672,28 @@ export interface RecordedGoals {
   readonly softBody: number;
   readonly particles: Float64Array;
   readonly goals: Float64Array;
+}
+export class Recording<Input = undefined> {
+  #private;
+  constructor(world: BareWorld, options?: RecordingOptions<Input>);
+  get world(): BareWorld;
+  get first(): number;
+  get last(): number;
+  get step(): number;
+  get byteLength(): number;
+  get hashes(): readonly string[];
+  record(timeStep: number, input: Input): void;
+  seek(step: number): void;
+  amend(step: number, input: Input): void;
+  inputOf(step: number): Input;
+}
+export interface RecordingOptions<Input> {
+  readonly apply?: (input: Input, step: number) => void;
+  readonly interval?: number;
+  readonly length?: number;
+  readonly hashes?: boolean;
+  readonly save?: () => unknown;
+  readonly load?: (saved: unknown) => void;
 }
 export interface RevoluteJointDefinition<Reference> extends JointBase<Reference>, JointAnchors, JointSpring, JointLimits {
   readonly kind: 'revolute';
@@ -1049,6 +1086,7 @@ export function createCharacter(world: BareWorld, definition: CharacterDefinitio
 export function createWorld(definition: WorldDefinition): World;
 export function explode(world: BareWorld, definition: ExplosionDefinition): number;
 export function finalizePoses(bodies: BodyStore): number;
+export function findFirstDivergence<InputA, InputB = InputA>(runA: Recording<InputA>, runB: Recording<InputB> | HashSeries): Divergence | null;
 export function freeze(bodies: BodyStore, slot: number): void;
 export function integratePositions(bodies: BodyStore, h: number): void;
 export function integrateVelocities(bodies: BodyStore, gravityX: number, gravityY: number, h: number): void;
