@@ -198,9 +198,9 @@ export class Gestures {
   private wheel;
 }
 export interface GoalShape {
-  readonly outlines: readonly (readonly Point[])[];
-  readonly particles: readonly Point[];
-  readonly goals: readonly Point[];
+  readonly outlines: readonly (readonly Vec2[])[];
+  readonly particles: readonly Vec2[];
+  readonly goals: readonly Vec2[];
 }
 export class LinePainter implements Painter {
   private readonly batch;
@@ -290,7 +290,7 @@ export interface ShapeHandle {
   readonly instance: number;
 }
 export interface ShapeOutline {
-  readonly points: readonly Point[];
+  readonly points: readonly Vec2[];
   readonly isClosed: boolean;
 }
 export interface ShapePaint {
@@ -381,14 +381,3 @@ export function shapeDistance(shape: ShapeGeometry, p: Vec2): number;
 export function shapeOutline(shape: ShapeGeometry): ShapeOutline;
 export const styles: Readonly<Record<string, Style>>;
 export const velocityLayer: DebugLayer;
-
-// ── needed by these, exported by no entry ──
-
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}

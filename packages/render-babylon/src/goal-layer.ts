@@ -1,20 +1,16 @@
+import type { Vec2 } from '@otedama/math2d';
 import { type Color, hexColor } from './color.js';
 import type { DebugContext, DebugLayer } from './debug-layers.js';
 import type { Painter } from './line-painter.js';
 
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
 /** Goal positions of one body under shape matching, in world axes, metres. */
 export interface GoalShape {
-  /** Outlines of its shapes at their goal, each a closed chain. */
-  readonly outlines: readonly (readonly Point[])[];
-  /** Particles, where they are. */
-  readonly particles: readonly Point[];
-  /** Where the matched shape wants them: as many. */
-  readonly goals: readonly Point[];
+  /** Outlines of its shapes at their goal, each a closed chain, m. */
+  readonly outlines: readonly (readonly Vec2[])[];
+  /** Particles, where they are, m. */
+  readonly particles: readonly Vec2[];
+  /** Where the matched shape wants them, m: as many. */
+  readonly goals: readonly Vec2[];
 }
 
 // mid tones, to be seen on light and on dark ground
@@ -26,7 +22,7 @@ const DASH_PIXELS = 7;
 const GAP_PIXELS = 5;
 
 /** A dashed line; dashes keep their length on the screen. */
-function dashes(painter: Painter, p: Point, q: Point, color: Color, width: number, scale: number): void {
+function dashes(painter: Painter, p: Vec2, q: Vec2, color: Color, width: number, scale: number): void {
   const length = Math.hypot(q.x - p.x, q.y - p.y);
   const pitch = (DASH_PIXELS + GAP_PIXELS) * scale;
   const count = Math.max(1, Math.round(length / pitch));
@@ -49,11 +45,11 @@ function drawGoals(shape: GoalShape, painter: Painter, { metresPerPixel }: Debug
   const { outlines, particles, goals } = shape;
   for (const outline of outlines) {
     outline.forEach((p, k) => {
-      dashes(painter, p, outline[(k + 1) % outline.length] as Point, goalColor, 2, metresPerPixel);
+      dashes(painter, p, outline[(k + 1) % outline.length] as Vec2, goalColor, 2, metresPerPixel);
     });
   }
   particles.forEach((p, k) => {
-    const goal = goals[k] as Point;
+    const goal = goals[k] as Vec2;
     painter.line(p.x, p.y, goal.x, goal.y, goalColor, 1.5);
     painter.point(p.x, p.y, particleColor, 6);
     painter.point(goal.x, goal.y, goalColor, 6);

@@ -1,16 +1,12 @@
 // The boundary of a shape as points: what debug layers, and pages that draw without Babylon, draw a shape with.
 
+import type { Vec2 } from '@otedama/math2d';
 import type { ShapeGeometry } from './types.js';
-
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
 
 /** A boundary as a chain of points in body axes, metres. */
 export interface ShapeOutline {
-  /** In order; counter-clockwise if the chain is closed. */
-  readonly points: readonly Point[];
+  /** In order, m; counter-clockwise if the chain is closed. */
+  readonly points: readonly Vec2[];
   /** Whether the last point is joined to the first. Segments and half-spaces are open. */
   readonly isClosed: boolean;
 }
@@ -49,12 +45,12 @@ export function shapeOutline(shape: ShapeGeometry): ShapeOutline {
 }
 
 /** The hull of counter-clockwise points, grown by a radius: at each of them an arc from one edge's normal to the next one's. */
-function rounded(vertices: readonly Point[], radius: number): readonly Point[] {
+function rounded(vertices: readonly Vec2[], radius: number): readonly Vec2[] {
   if (radius === 0) return vertices;
   const count = vertices.length;
   const normalAfter = (i: number): number => {
-    const p = vertices[i % count] as Point;
-    const q = vertices[(i + 1) % count] as Point;
+    const p = vertices[i % count] as Vec2;
+    const q = vertices[(i + 1) % count] as Vec2;
     return Math.atan2(p.x - q.x, q.y - p.y);
   };
   return vertices.flatMap((vertex, i) => {
