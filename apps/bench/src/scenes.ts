@@ -57,6 +57,7 @@ export const benchScenes: readonly BenchScene[] = [
     ...entry('slides', 'slides', '11 boxes thrown at 10 m/s, friction 5 to 0', 600, 'sliding-boxes'),
     ends: slideEnds,
   },
+  entry('joint-grid-900', 'joints', '30 x 30 circles on 1,740 hinges', 500, 'joint-grid', { side: 30 }),
   entry('compounds-3000', 'compounds', '3,000 bodies of two triangles', 200, 'compounds'),
   entry('washer-8100', 'washer', '8,100 small boxes in a turning ring with paddles', 120, 'washer'),
 ];
