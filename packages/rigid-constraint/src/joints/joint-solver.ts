@@ -175,6 +175,8 @@ export class JointSolver {
    * @param substeps number of substeps the step had
    */
   store(world: SolverWorld, substeps: number): void {
+    // without joints this is not compiled to machine code soon, and reading a number from an object would allocate it
+    if (this.#count === 0) return;
     const { data, index } = this.#rows;
     const joint = world.joints.data;
     const inverseStep = this.#step.inverseStep;

@@ -5,9 +5,9 @@
 import { memoryUsage } from 'node:process';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { loadScene, type World } from '@otedama/rigid';
+import { loadScene, type Solver, type World } from '@otedama/rigid';
 import { articlesConstraint, boxesInV, mixedRain, type SceneEntry, sceneList } from '@otedama/scenes';
-import { createSequentialImpulses } from '../../src/index.js';
+import { createSequentialImpulses, createSoftStep } from '../../src/index.js';
 import { deepestOverlap, topSpeed } from '../harness.js';
 
 setFlagsFromString('--expose-gc');
@@ -16,8 +16,12 @@ const collectGarbage = runInNewContext('gc') as () => void;
 /** Bytes below which a thousand steps count as free of allocation. */
 const LIMIT = 64 * 1024;
 
-function load(entry: SceneEntry, values?: Record<string, number>): World {
-  return loadScene(entry.create(values), { solver: createSequentialImpulses(), sleeping: false });
+function load(
+  entry: SceneEntry,
+  values?: Record<string, number>,
+  solver: Solver = createSequentialImpulses(),
+): World {
+  return loadScene(entry.create(values), { solver, sleeping: false });
 }
 
 function steps(world: World, count: number, dt: number): void {
@@ -56,8 +60,8 @@ function boxesAtRest(): object {
   };
 }
 
-function allocation(): object {
-  const world = load(boxesInV, { count: 1000 });
+function allocation(solver: Solver): object {
+  const world = load(boxesInV, { count: 1000 }, solver);
   steps(world, 700, 0.02);
   collectGarbage();
   const buffers = memoryUsage().arrayBuffers;
@@ -97,7 +101,7 @@ console.log(
   JSON.stringify({
     scenes: allScenes(),
     boxes: boxesAtRest(),
-    allocation: allocation(),
+    allocations: [allocation(createSequentialImpulses()), allocation(createSoftStep())],
     hashes: { constraint: hash(articlesConstraint, 500), rain: hash(mixedRain, 300) },
   }),
 );
