@@ -25,7 +25,7 @@ export class Field<Definition extends { readonly kind: string } = { readonly kin
   #active: (ActiveField & { readonly definition: Definition }) | null;
   readonly #make: (definition: Definition) => ActiveField & { readonly definition: Definition };
 
-  /** Worlds get fields by functions such as `addBuoyancy`. */
+  /** @internal Worlds get fields by functions such as `addBuoyancy`. */
   constructor(
     world: BareWorld,
     definition: Definition,
