@@ -64,6 +64,7 @@ import {
   Y,
 } from './layout.js';
 import { boxMargin } from './lifecycle.js';
+import { markStale } from './refit.js';
 import { RetiredHandles } from './retired-handles.js';
 import { SHAPE_BOX_TEST } from './shape-store.js';
 import { SnapshotError, SnapshotReader } from './snapshot-bytes.js';
@@ -105,6 +106,7 @@ export function restoreSnapshot(world: BareWorld, snapshot: Uint8Array): void {
   updateProxies(state, proxies, moved);
   takeSoftBodies(state, softBodies);
   readContacts(state, reader);
+  markStale(state);
   readJoints(state, reader);
   readPendingEvents(state, reader);
   const own = new Float64Array(reader.count());
@@ -631,7 +633,15 @@ function readContacts(state: WorldState, reader: SnapshotReader): void {
       if (points > 1) index[i + ID1] = state.manifold.id1;
     }
     if (found === 0) continue;
-    writeBase(data, d, state.manifold, Math.min(points, found));
+    writeBase(
+      data,
+      d,
+      state.manifold,
+      Math.min(points, found),
+      placed,
+      bodyA * BODY_STRIDE,
+      bodyB * BODY_STRIDE,
+    );
     refresh(data, d, Math.min(points, found), pose, placed, bodyA * BODY_STRIDE, bodyB * BODY_STRIDE);
   }
   contacts.activeCount = activeCount;
