@@ -238,16 +238,21 @@ describe('D4 first rebound of a ball dropped 2 m', () => {
   });
 
   test('with e = 1 a ball keeps its height for a minute', () => {
-    const bounce = run({
-      gravity: { x: 0, y: -10 },
-      bodies: [
-        level(),
-        {
-          position: { x: 0, y: 2.2 },
-          shapes: [{ kind: 'circle', radius: 0.2, restitution: 1, friction: 0 }],
-        },
-      ],
-    });
+    // stopped at the floor instead of in it, it would have the speed of a lower place: see the README
+    const bounce = run(
+      {
+        gravity: { x: 0, y: -10 },
+        bodies: [
+          level(),
+          {
+            position: { x: 0, y: 2.2 },
+            shapes: [{ kind: 'circle', radius: 0.2, restitution: 1, friction: 0 }],
+          },
+        ],
+      },
+      {},
+      { continuous: false },
+    );
     const ball = bounce.bodies[1];
     let top = 0;
     for (let step = 0; step < 3600; step++) {

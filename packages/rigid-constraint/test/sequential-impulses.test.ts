@@ -288,7 +288,8 @@ describe('momentum and energy', () => {
   );
 
   test.each([0, 4])('D20 bounce house, %i sides: kinetic energy within one percent over 10 s', (sides) => {
-    const house = run(bounceHouse.create({ sides }));
+    // a body that is stopped at a wall loses the rest of its step, and a square lands there on its second corner too: see the README
+    const house = run(bounceHouse.create({ sides }), {}, { continuous: sides === 0 });
     house.step();
     const start = 0.5 * house.dynamic[0].mass * 500;
     for (let step = 0; step < 600; step++) {

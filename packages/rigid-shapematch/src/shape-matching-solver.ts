@@ -71,6 +71,9 @@ class ShapeMatchingSolver implements Solver {
   readonly #rows = new ContactRows();
   readonly #scratch = createContactScratch();
   readonly #stepSoftBodies: ((world: SolverWorld, h: number, substep: number) => void) | null;
+  readonly #speed = new Float64Array(1);
+  /** Bound of the way that two surfaces have come towards each other since the last search for contacts, m. */
+  readonly #travel = new Float64Array(1);
   #before = new Float64Array(64 * BEFORE_STRIDE);
 
   constructor(options: ShapeMatchingOptions, { softBodies }: SolverParts) {
@@ -97,35 +100,33 @@ class ShapeMatchingSolver implements Solver {
   }
 
   step(world: SolverWorld, dt: number): void {
+    this.#travel[0] = Number.POSITIVE_INFINITY;
     const h = dt / this.#substeps;
+    for (let substep = 0; substep < this.#substeps; substep++) this.#stepOnce(world, h, substep);
+  }
+
+  /** A substep. Its length comes in as an argument and goes on as one: a number that is computed here would be allocated at each call. */
+  #stepOnce(world: SolverWorld, h: number, substep: number): void {
     const rows = this.#rows;
-    let travel = Number.POSITIVE_INFINITY;
-    for (let substep = 0; substep < this.#substeps; substep++) {
-      travel += 2 * h * largestSurfaceSpeed(world.bodies);
-      if (travel > SPECULATIVE_DISTANCE) {
-        world.collide();
-        this.#reserve(world.contacts.touchingCount);
-        travel = 0;
-      }
-      integrateVelocities(world.bodies, world.gravityX, world.gravityY, h);
-      applyGrabSprings(world, h);
-      rows.prepare(world);
-      recordVelocities(world, rows.data, this.#before);
-      recallFriction(world, rows.data, this.#scratch);
-      integratePositions(world.bodies, h);
-      this.#stepSoftBodies?.(world, h, substep);
-      solveContactPositions(world, rows.data, h, this.#compliance, substep, this.#scratch);
-      rows.prepare(world);
-      solveContactVelocities(
-        world,
-        rows.data,
-        this.#before,
-        this.#restitutionThreshold,
-        substep,
-        this.#scratch,
-        h,
-      );
+    const travel = this.#travel;
+    largestSurfaceSpeed(world.bodies, this.#speed);
+    travel[0] += 2 * h * this.#speed[0];
+    if (travel[0] > SPECULATIVE_DISTANCE) {
+      world.collide();
+      this.#reserve(world.contacts.touchingCount);
+      travel[0] = 0;
     }
+    integrateVelocities(world.bodies, world.gravityX, world.gravityY, h);
+    applyGrabSprings(world, h);
+    rows.prepare(world);
+    recordVelocities(world, rows.data, this.#before);
+    recallFriction(world, rows.data, this.#scratch);
+    integratePositions(world.bodies, h);
+    this.#stepSoftBodies?.(world, h, substep);
+    solveContactPositions(world, rows.data, h, this.#compliance, substep, this.#scratch);
+    rows.prepare(world);
+    const threshold = this.#restitutionThreshold;
+    solveContactVelocities(world, rows.data, this.#before, threshold, substep, this.#scratch, h);
   }
 
   #reserve(contacts: number): void {

@@ -9,7 +9,6 @@ import {
   BY,
   CONTACT_INDEX_STRIDE,
   CONTACT_STRIDE,
-  COUNT,
   CX,
   CY,
   createWorld,
@@ -192,22 +191,12 @@ describe('placement', () => {
     // a metre away from where it was placed, it is found there all the same
     expect(world.overlapPoint({ x: 1.4, y: 2 })).toEqual([column[2].shapes[0]]);
     expect(column[2].shapes[0].aabb.minX).toBeCloseTo(column[2].position.x - 0.5, 12);
-    const late = world.createBody({
-      position: { x: column[3].position.x + 0.005, y: 4 },
-      linearVelocity: { x: 0.3, y: 0 },
-      shapes: [box(1, 1)],
-    });
+    // the lowest stops: its neighbour is no longer where its contact has it, and the rest was placed long ago
+    column[0].linearVelocity = { x: -0.6, y: 0 };
     world.step(1 / 60);
+    expect(world.stats.placedBodies).toBe(4);
     world.step(1 / 60);
-    world.step(1 / 60);
-    const { index } = world.contactStore;
-    const count = world.stats.contacts;
-    expect(count).toBe(4);
-    for (let slot = 0; slot < count; slot++) expect(index[slot * CONTACT_INDEX_STRIDE + COUNT]).toBe(2);
-    column[0].linearVelocity = { x: 0.3 - 0.9, y: 0 };
-    world.step(1 / 60);
-    expect(world.stats.placedBodies).toBe(5);
-    expect(late.isValid).toBe(true);
+    expect(world.stats.rebuiltManifolds).toBe(3);
   });
 
   it('what turns together is placed anew before its normals are off by more than a fiftieth', () => {
