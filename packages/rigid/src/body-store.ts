@@ -51,7 +51,7 @@ export class BodyStore {
   newest: Int32Array;
   /** 1 where vertices, boxes and manifolds were placed anew by the last refit. */
   replaced: Uint8Array;
-  /** 1 where the body has moved from its placed pose by more than the tolerance; see `refit.ts`. */
+  /** 1 (a flag, no unit) where the body has moved from its placed pose by more than the tolerance; see `refit.ts`. */
   stale: Uint8Array;
   /** Simulated (enabled, dynamic or kinematic, not sleeping) slots, `awakeCount` of them, in an order that depends on the history alone. */
   awake: Int32Array;

@@ -30,6 +30,7 @@ export const STALE_TURN = 0.02;
  * (`CREEP_MASK` + 1): at 60 Hz it then comes no further than 0.13 mm from one look to the next.
  */
 export const CREEP_SPEED = 0.001;
+/** Bits of the step's number, by which a creeping body's turn comes: one step in `CREEP_MASK` + 1, a power of two. No unit. */
 export const CREEP_MASK = 7;
 
 /** Speed of its fastest point, m/s, above which a body is placed anew without asking whether its neighbours came along. */
