@@ -71,7 +71,6 @@ class ShapeMatchingSolver implements Solver {
   readonly #rows = new ContactRows();
   readonly #scratch = createContactScratch();
   readonly #stepSoftBodies: ((world: SolverWorld, h: number, substep: number) => void) | null;
-  readonly #speed = new Float64Array(1);
   /** Bound of the way that two surfaces have come towards each other since the last search for contacts, m. */
   readonly #travel = new Float64Array(1);
   #before = new Float64Array(64 * BEFORE_STRIDE);
@@ -109,8 +108,7 @@ class ShapeMatchingSolver implements Solver {
   #stepOnce(world: SolverWorld, h: number, substep: number): void {
     const rows = this.#rows;
     const travel = this.#travel;
-    largestSurfaceSpeed(world.bodies, this.#speed);
-    travel[0] += 2 * h * this.#speed[0];
+    travel[0] += 2 * h * largestSurfaceSpeed(world.bodies);
     if (travel[0] > SPECULATIVE_DISTANCE) {
       world.collide();
       this.#reserve(world.contacts.touchingCount);

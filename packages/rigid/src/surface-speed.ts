@@ -2,11 +2,8 @@
 import type { BodyStore } from './body-store.js';
 import { BODY_STRIDE, DAMPING_STRIDE, EXTENT, VX, VY, W } from './layout.js';
 
-/**
- * Writes a bound of the speed of every surface point of the awake bodies, m/s, the largest of |v| + |w| extent, to `out[0]`: a number that
- * is returned is allocated.
- */
-export function largestSurfaceSpeed(bodies: BodyStore, out: Float64Array): void {
+/** Bound of the speed of every surface point of the awake bodies, m/s: the largest of |v| + |w| extent. */
+export function largestSurfaceSpeed(bodies: BodyStore): number {
   const { motion, damping, awake, awakeCount } = bodies;
   let largest = 0;
   for (let k = 0; k < awakeCount; k++) {
@@ -18,5 +15,5 @@ export function largestSurfaceSpeed(bodies: BodyStore, out: Float64Array): void 
       Math.sqrt(vx * vx + vy * vy) + Math.abs(motion[o + W]) * damping[slot * DAMPING_STRIDE + EXTENT];
     if (speed > largest) largest = speed;
   }
-  out[0] = largest;
+  return largest;
 }
