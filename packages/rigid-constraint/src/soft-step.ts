@@ -167,7 +167,7 @@ export function createBareSoftStep(
       const moving = orderContacts(world, order);
       rows.reset(count);
       for (let start = 0; start < count; start += KERNEL_BLOCK) {
-        prepareRows(rows, world, order, start, Math.min(start + KERNEL_BLOCK, count), false);
+        prepareRows(rows, world, order, start, Math.min(start + KERNEL_BLOCK, count));
       }
       const watchedCount = aimRows(rows, world, watched, share);
       rolling.prepare(rows, world, settings.warmStarting);

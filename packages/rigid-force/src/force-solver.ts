@@ -99,6 +99,11 @@ class ForceSolver implements Solver {
   readonly #restitutionThreshold: number;
   readonly #pushOut: number;
   readonly #rows = new ContactRows();
+  /** Bound of the way that two surfaces have come towards each other since the last search for contacts, m. */
+  readonly #travel = new Float64Array(1);
+  /** The last step's length, and that of its substeps, s; kept, for a number that is computed is allocated at each call it is passed to. */
+  #dt = 0;
+  #length: number | null = null;
   readonly #impulse = new Float64Array(3);
   readonly #plastic = new Float64Array(3);
   readonly #problem = new Float64Array(PROBLEM_SIZE);
@@ -123,22 +128,28 @@ class ForceSolver implements Solver {
   }
 
   step(world: SolverWorld, dt: number): void {
-    const h = dt / this.#substeps;
-    let travel = Number.POSITIVE_INFINITY;
-    for (let substep = 0; substep < this.#substeps; substep++) {
-      travel += 2 * h * largestSurfaceSpeed(world.bodies);
-      if (travel > SPECULATIVE_DISTANCE) {
-        world.collide();
-        travel = 0;
-      }
-      integrateVelocities(world.bodies, world.gravityX, world.gravityY, h);
-      applyGrabSprings(world, h);
-      this.#rows.prepare(world);
-      this.#recall(world, substep);
-      this.#sweep(world, h, substep);
-      integratePositions(world.bodies, h);
-      if (this.#pushOut > 0) pushOut(world, this.#pushOut);
+    this.#travel[0] = Number.POSITIVE_INFINITY;
+    if (this.#length === null || dt !== this.#dt) {
+      this.#dt = dt;
+      this.#length = dt / this.#substeps;
     }
+    for (let substep = 0; substep < this.#substeps; substep++) this.#stepOnce(world, this.#length, substep);
+  }
+
+  #stepOnce(world: SolverWorld, h: number, substep: number): void {
+    const travel = this.#travel;
+    travel[0] += 2 * h * largestSurfaceSpeed(world.bodies);
+    if (travel[0] > SPECULATIVE_DISTANCE) {
+      world.collide();
+      travel[0] = 0;
+    }
+    integrateVelocities(world.bodies, world.gravityX, world.gravityY, h);
+    applyGrabSprings(world, h);
+    this.#rows.prepare(world);
+    this.#recall(world, substep);
+    this.#sweep(world, h, substep);
+    integratePositions(world.bodies, h);
+    if (this.#pushOut > 0) pushOut(world, this.#pushOut);
   }
 
   /** Lets the remembered forces of all contacts act, or forgets them. */

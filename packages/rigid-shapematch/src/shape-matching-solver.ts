@@ -73,6 +73,9 @@ class ShapeMatchingSolver implements Solver {
   readonly #stepSoftBodies: ((world: SolverWorld, h: number, substep: number) => void) | null;
   /** Bound of the way that two surfaces have come towards each other since the last search for contacts, m. */
   readonly #travel = new Float64Array(1);
+  /** The last step's length, and that of its substeps, s; kept, for a number that is computed is allocated at each call it is passed to. */
+  #dt = 0;
+  #length: number | null = null;
   #before = new Float64Array(64 * BEFORE_STRIDE);
 
   constructor(options: ShapeMatchingOptions, { softBodies }: SolverParts) {
@@ -100,11 +103,13 @@ class ShapeMatchingSolver implements Solver {
 
   step(world: SolverWorld, dt: number): void {
     this.#travel[0] = Number.POSITIVE_INFINITY;
-    const h = dt / this.#substeps;
-    for (let substep = 0; substep < this.#substeps; substep++) this.#stepOnce(world, h, substep);
+    if (this.#length === null || dt !== this.#dt) {
+      this.#dt = dt;
+      this.#length = dt / this.#substeps;
+    }
+    for (let substep = 0; substep < this.#substeps; substep++) this.#stepOnce(world, this.#length, substep);
   }
 
-  /** A substep. Its length comes in as an argument and goes on as one: a number that is computed here would be allocated at each call. */
   #stepOnce(world: SolverWorld, h: number, substep: number): void {
     const rows = this.#rows;
     const travel = this.#travel;

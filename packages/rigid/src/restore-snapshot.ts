@@ -64,7 +64,6 @@ import {
   Y,
 } from './layout.js';
 import { boxMargin } from './lifecycle.js';
-import { markStale } from './refit.js';
 import { RetiredHandles } from './retired-handles.js';
 import { SHAPE_BOX_TEST } from './shape-store.js';
 import { SnapshotError, SnapshotReader } from './snapshot-bytes.js';
@@ -106,7 +105,6 @@ export function restoreSnapshot(world: BareWorld, snapshot: Uint8Array): void {
   updateProxies(state, proxies, moved);
   takeSoftBodies(state, softBodies);
   readContacts(state, reader);
-  markStale(state);
   readJoints(state, reader);
   readPendingEvents(state, reader);
   const own = new Float64Array(reader.count());
@@ -633,15 +631,7 @@ function readContacts(state: WorldState, reader: SnapshotReader): void {
       if (points > 1) index[i + ID1] = state.manifold.id1;
     }
     if (found === 0) continue;
-    writeBase(
-      data,
-      d,
-      state.manifold,
-      Math.min(points, found),
-      placed,
-      bodyA * BODY_STRIDE,
-      bodyB * BODY_STRIDE,
-    );
+    writeBase(data, d, state.manifold, Math.min(points, found));
     refresh(data, d, Math.min(points, found), pose, placed, bodyA * BODY_STRIDE, bodyB * BODY_STRIDE);
   }
   contacts.activeCount = activeCount;
