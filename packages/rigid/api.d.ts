@@ -12,10 +12,6 @@ export const AXIS_X = 4;
 export const AXIS_Y = 5;
 export const AY = 1;
 export const BASE_SEPARATION = 9;
-export const BASE_X0 = 28;
-export const BASE_X1 = 30;
-export const BASE_Y0 = 29;
-export const BASE_Y1 = 31;
 export const BODY_A = 2;
 export const BODY_ALIVE = 1;
 export const BODY_ALLOW_SLEEP = 16;
@@ -177,6 +173,7 @@ export class BodyStore {
   generation: Int32Array;
   newest: Int32Array;
   replaced: Uint8Array;
+  stale: Uint8Array;
   awake: Int32Array;
   awakeCount: number;
   awakeIndex: Int32Array;
@@ -205,6 +202,7 @@ export interface BuoyancyDefinition extends FieldBase {
 }
 export const C = 2;
 export const CACHED_EDGE = 7;
+export const COMPANY_SPEED = 1;
 export const CONTACT_BEGUN = 2;
 export const CONTACT_EVENTS = 4;
 export const CONTACT_FLAGS = 4;
@@ -215,6 +213,8 @@ export const CONTACT_SENSOR = 1;
 export const CONTACT_SKIPPED = 32;
 export const CONTACT_STRIDE = 32;
 export const COUNT = 5;
+export const CREEP_MASK = 7;
+export const CREEP_SPEED = 0.001;
 export const CX = 4;
 export const CY = 5;
 export interface ChainDefinition extends Material, Pick<ShapeDefinition, 'filter' | 'contactEvents' | 'hitEvents' | 'preSolveEvents'> {
@@ -347,6 +347,7 @@ export interface ExplosionDefinition {
   readonly impulsePerLength: number;
   readonly filter?: Filter;
 }
+export const FACE_TOLERANCE: number;
 export const FRICTION = 2;
 export const FX = 4;
 export const FY = 5;
@@ -728,6 +729,7 @@ export const SLEEP_SPEED = 0.05;
 export const SLEEP_TIME = 2;
 export const SNAPSHOT_VERSION = 1;
 export const SPECULATIVE_DISTANCE: number;
+export const STALE_TURN = 0.02;
 export const STATIC = 0;
 export interface Scene {
   readonly format: typeof SCENE_FORMAT;

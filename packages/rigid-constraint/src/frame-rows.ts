@@ -125,8 +125,10 @@ export class FrameRows {
  * Writes rows `start` to `end` from the contacts at those places of `slots` (the touching list, in some order): frame, masses, arms, gaps,
  * effective masses, and the impulses of the last step. Targets and the method's own numbers are left to the method.
  *
- * Both bodies get their impulse at one point, so that angular momentum is kept to rounding: between the two anchors, nearer
- * to that of the lighter body.
+ * The anchors of a refreshed manifold have drifted apart, by a centimetre at most. Joined, both bodies get their impulse at one point
+ * between the two, nearer to that of the lighter body, and angular momentum is kept to rounding. Otherwise each gets it at its own
+ * anchor: what creeps under load does not move the arms it is loaded by.
+ * @param isJoined whether to join the anchors
  */
 export function prepareRows(
   rows: FrameRows,
@@ -134,6 +136,7 @@ export function prepareRows(
   slots: Int32Array,
   start: number,
   end: number,
+  isJoined: boolean,
 ): void {
   const { index: contactIndex, data: contactData } = world.contacts;
   const { mass, pose } = world.bodies;
@@ -176,13 +179,14 @@ export function prepareRows(
       let ay = contactData[p + AY];
       let bx = contactData[p + BX];
       let by = contactData[p + BY];
-      // the anchors of a refreshed manifold have drifted apart
-      const driftX = centersX + bx - ax;
-      const driftY = centersY + by - ay;
-      ax += share * driftX;
-      ay += share * driftY;
-      bx -= (1 - share) * driftX;
-      by -= (1 - share) * driftY;
+      if (isJoined) {
+        const driftX = centersX + bx - ax;
+        const driftY = centersY + by - ay;
+        ax += share * driftX;
+        ay += share * driftY;
+        bx -= (1 - share) * driftX;
+        by -= (1 - share) * driftY;
+      }
       const rnA = ax * ny - ay * nx;
       const rdA = ax * nx + ay * ny;
       const rnB = bx * ny - by * nx;

@@ -120,7 +120,7 @@ export function createBareSequentialImpulses(
       const motion = bodies.motion;
       for (let start = 0; start < count; start += KERNEL_BLOCK) {
         const end = Math.min(start + KERNEL_BLOCK, count);
-        prepareRows(rows, world, contacts.touching, start, end);
+        prepareRows(rows, world, contacts.touching, start, end, true);
         if (!settings.warmStarting) coolRows(rows, start, end);
         aimRows(rows, bounces, world, settings, dt, start, end);
       }

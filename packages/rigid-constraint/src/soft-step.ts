@@ -167,7 +167,7 @@ export function createBareSoftStep(
       const moving = orderContacts(world, order);
       rows.reset(count);
       for (let start = 0; start < count; start += KERNEL_BLOCK) {
-        prepareRows(rows, world, order, start, Math.min(start + KERNEL_BLOCK, count));
+        prepareRows(rows, world, order, start, Math.min(start + KERNEL_BLOCK, count), false);
       }
       const watchedCount = aimRows(rows, world, watched, share);
       rolling.prepare(rows, world, settings.warmStarting);
@@ -365,7 +365,10 @@ function inverseDeterminant(data: Float64Array, o: number): number {
   return k11 * k11 < MAXIMUM_BLOCK_CONDITION * det ? 1 / det : 0;
 }
 
-/** Writes the impulses back to their contacts, as impulses of a whole step. */
+/**
+ * Writes the impulses back to their contacts, as impulses of a whole step, in single precision: what the next step starts from need not be
+ * better, and a snapshot of a pile is a quarter smaller for it.
+ */
 function storeSoftRows(rows: FrameRows, world: SolverWorld, substeps: number): void {
   const contactData = world.contacts.data;
   const { index, data, count } = rows;
@@ -375,10 +378,10 @@ function storeSoftRows(rows: FrameRows, world: SolverWorld, substeps: number): v
     for (let j = 0; j < points; j++) {
       const q = c + POINT0 + j * POINT_STRIDE;
       const p = k * ROW_STRIDE + (j === 0 ? P1 : P2);
-      const lambda = data[p + LAMBDA_N] * substeps;
+      const lambda = Math.fround(data[p + LAMBDA_N] * substeps);
       const peak = data[p + PEAK] * substeps;
       contactData[q + NORMAL_IMPULSE] = lambda;
-      contactData[q + TANGENT_IMPULSE] = data[p + LAMBDA_T] * substeps;
+      contactData[q + TANGENT_IMPULSE] = Math.fround(data[p + LAMBDA_T] * substeps);
       contactData[q + MAX_NORMAL_IMPULSE] = peak > lambda ? peak : lambda;
     }
   }

@@ -1,10 +1,10 @@
-import type { Shape } from '@otedama/collision';
+import { type Shape, shapeAabb } from '@otedama/collision';
 import { type Aabb, InputError } from '@otedama/math2d';
 import type { Body } from './body.js';
 import { updateMass } from './body-mass.js';
 import { combineRules } from './combine.js';
 import type { Filter, Material } from './definitions.js';
-import { BODY_ENABLED, BOX_STRIDE } from './layout.js';
+import { BODY_ENABLED, BODY_STRIDE, BOX_STRIDE, C, S, X, Y } from './layout.js';
 import { refilterShape, removeShape, writeMaterial } from './lifecycle.js';
 import { placeSuddenly } from './refit.js';
 import { SHAPE_SENSOR } from './shape-store.js';
@@ -115,7 +115,19 @@ export class BodyShape {
 
   /** Tight box in world axes, m, in a fresh object; infinite for a half-space. Up to the placement tolerance old. */
   get aabb(): Aabb {
-    const { tight } = this.#live('aabb').shapes;
+    const state = this.#live('aabb');
+    const slot = state.shapes.body[this.id];
+    if (state.bodies.stale[slot] !== 0) {
+      const { pose } = state.bodies;
+      const o = slot * BODY_STRIDE;
+      return shapeAabb(state.shapeGeometry[this.id]!, {
+        x: pose[o + X],
+        y: pose[o + Y],
+        c: pose[o + C],
+        s: pose[o + S],
+      });
+    }
+    const { tight } = state.shapes;
     const b = this.id * BOX_STRIDE;
     return { minX: tight[b], minY: tight[b + 1], maxX: tight[b + 2], maxY: tight[b + 3] };
   }

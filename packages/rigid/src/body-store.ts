@@ -51,6 +51,8 @@ export class BodyStore {
   newest: Int32Array;
   /** 1 where vertices, boxes and manifolds were placed anew by the last refit. */
   replaced: Uint8Array;
+  /** 1 (a flag, no unit) where the body has moved from its placed pose by more than the tolerance; see `refit.ts`. */
+  stale: Uint8Array;
   /** Simulated (enabled, dynamic or kinematic, not sleeping) slots, `awakeCount` of them, in an order that depends on the history alone. */
   awake: Int32Array;
   /** Number of slots in `awake`. */
@@ -86,6 +88,7 @@ export class BodyStore {
     this.generation = new Int32Array(capacity);
     this.newest = new Int32Array(capacity);
     this.replaced = new Uint8Array(capacity);
+    this.stale = new Uint8Array(capacity);
     this.awake = new Int32Array(capacity);
     this.awakeIndex = new Int32Array(capacity);
     this.firstShape = new Int32Array(capacity);
@@ -166,6 +169,7 @@ export class BodyStore {
     this.generation = widenInt32(this.generation, capacity);
     this.newest = widenInt32(this.newest, capacity);
     this.replaced = widenUint8(this.replaced, capacity);
+    this.stale = widenUint8(this.stale, capacity);
     this.awake = widenInt32(this.awake, capacity);
     this.awakeIndex = widenInt32(this.awakeIndex, capacity);
     this.firstShape = widenInt32(this.firstShape, capacity);

@@ -2,12 +2,13 @@
  * The collision phase: new pairs, parted pairs, manifolds, and the list of contacts for the solver.
  *
  * New pairs are created in ascending order of (shape A, shape B), whatever the broad phase, so the order of contacts is the
- * same for all of them. A manifold is built when one of the two bodies was placed anew; otherwise it is refreshed from the
- * points found at the placed poses: with `u` the turn of a body since then, `c0` its centre then and `c` now,
+ * same for all of them. A manifold is built when one of the two bodies was placed anew; otherwise its gaps are refreshed: with
+ * `u` the turn of a body since then, `c0` its centre then, `c` now, and the anchors a = p - c0 of a point p,
  *
- *     rA = uA (p - c0A)    rB = uB (p - c0B)    separation = s + n . ((cB + rB) - (cA + rA))
+ *     separation = s + n . ((cB + uB aB) - (cA + uA aA))
  *
- * so that a refreshed contact depends on the placed and the present poses alone, not on the steps between.
+ * so that a refreshed contact depends on the placed and the present poses alone, not on the steps between. Normal and anchors
+ * themselves stay as they were built, for the reason that `refit.ts` gives.
  */
 import { collide, type Manifold } from '@otedama/collision';
 import { combine } from './combine.js';
@@ -17,10 +18,6 @@ import {
   AX,
   AY,
   BASE_SEPARATION,
-  BASE_X0,
-  BASE_X1,
-  BASE_Y0,
-  BASE_Y1,
   BODY_A,
   BODY_B,
   BODY_STRIDE,
@@ -311,7 +308,16 @@ function rebuild(state: WorldState, slot: number, a: number, b: number): void {
     index[i + (point === 0 ? ID0 : ID1)] = id;
   }
   if (count === 1) dropImpulses(data, p1);
-  writeBase(data, d, manifold, count);
+  const { placed } = state.bodies;
+  writeBase(
+    data,
+    d,
+    manifold,
+    count,
+    placed,
+    index[i + BODY_A] * BODY_STRIDE,
+    index[i + BODY_B] * BODY_STRIDE,
+  );
 }
 
 /** A point that is not there has no impulse: solvers may add up both points without asking how many there are. */
@@ -320,21 +326,31 @@ function dropImpulses(data: Float64Array, p: number): void {
   data[p + TANGENT_IMPULSE] = 0;
 }
 
-/** Normal, points and gaps of a manifold as the base that a contact is refreshed from. */
-export function writeBase(data: Float64Array, d: number, manifold: Manifold, count: number): void {
+/** Normal, anchors and gaps of a manifold at the placed poses: what a contact is refreshed from. */
+export function writeBase(
+  data: Float64Array,
+  d: number,
+  manifold: Manifold,
+  count: number,
+  placed: Float64Array,
+  oA: number,
+  oB: number,
+): void {
   data[d + NX] = manifold.normalX;
   data[d + NY] = manifold.normalY;
-  data[d + POINT0 + BASE_SEPARATION] = manifold.separation0;
-  data[d + BASE_X0] = manifold.x0;
-  data[d + BASE_Y0] = manifold.y0;
-  if (count > 1) {
-    data[d + POINT1 + BASE_SEPARATION] = manifold.separation1;
-    data[d + BASE_X1] = manifold.x1;
-    data[d + BASE_Y1] = manifold.y1;
+  for (let point = 0; point < count; point++) {
+    const p = d + POINT0 + point * POINT_STRIDE;
+    const x = point === 0 ? manifold.x0 : manifold.x1;
+    const y = point === 0 ? manifold.y0 : manifold.y1;
+    data[p + BASE_SEPARATION] = point === 0 ? manifold.separation0 : manifold.separation1;
+    data[p + AX] = x - placed[oA + PLACED_CX];
+    data[p + AY] = y - placed[oA + PLACED_CY];
+    data[p + BX] = x - placed[oB + PLACED_CX];
+    data[p + BY] = y - placed[oB + PLACED_CY];
   }
 }
 
-/** Anchors and gaps at the present poses; see the head of the file. */
+/** Gaps at the present poses; see the head of the file. */
 export function refresh(
   data: Float64Array,
   d: number,
@@ -350,25 +366,19 @@ export function refresh(
   const sA = placed[oA + TURN_S];
   const cB = placed[oB + TURN_C];
   const sB = placed[oB + TURN_S];
-  const centerAX = placed[oA + PLACED_CX];
-  const centerAY = placed[oA + PLACED_CY];
-  const centerBX = placed[oB + PLACED_CX];
-  const centerBY = placed[oB + PLACED_CY];
-  const shiftX = pose[oB + CX] - pose[oA + CX];
-  const shiftY = pose[oB + CY] - pose[oA + CY];
+  const shift = nx * (pose[oB + CX] - pose[oA + CX]) + ny * (pose[oB + CY] - pose[oA + CY]);
+  // n . (u a) = (n turned back by u) . a
+  const nAx = cA * nx + sA * ny;
+  const nAy = cA * ny - sA * nx;
+  const nBx = cB * nx + sB * ny;
+  const nBy = cB * ny - sB * nx;
   for (let point = 0; point < count; point++) {
     const p = d + POINT0 + point * POINT_STRIDE;
-    const x = data[d + BASE_X0 + 2 * point];
-    const y = data[d + BASE_X0 + 2 * point + 1];
-    const ax = cA * (x - centerAX) - sA * (y - centerAY);
-    const ay = sA * (x - centerAX) + cA * (y - centerAY);
-    const bx = cB * (x - centerBX) - sB * (y - centerBY);
-    const by = sB * (x - centerBX) + cB * (y - centerBY);
-    data[p + AX] = ax;
-    data[p + AY] = ay;
-    data[p + BX] = bx;
-    data[p + BY] = by;
-    data[p + SEPARATION] = data[p + BASE_SEPARATION] + nx * (shiftX + bx - ax) + ny * (shiftY + by - ay);
+    data[p + SEPARATION] =
+      data[p + BASE_SEPARATION] +
+      shift +
+      (nBx * data[p + BX] + nBy * data[p + BY]) -
+      (nAx * data[p + AX] + nAy * data[p + AY]);
   }
 }
 

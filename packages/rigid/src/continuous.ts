@@ -54,7 +54,7 @@ import {
   Y,
 } from './layout.js';
 import { ObstacleList } from './obstacles.js';
-import { placeBody } from './refit.js';
+import { placeCluster } from './refit.js';
 import { SHAPE_BOX_TEST, SHAPE_CONTACT_EVENTS, SHAPE_PRE_SOLVE, SHAPE_SENSOR } from './shape-store.js';
 import type { WorldState } from './world-state.js';
 
@@ -234,7 +234,7 @@ function sweepBody(state: WorldState, slot: number): void {
   bodies.pose[o + S] = pose[3];
   bodies.pose[o + CX] = motion.x2;
   bodies.pose[o + CY] = motion.y2;
-  placeBody(state, slot);
+  placeCluster(state, slot);
 }
 
 /** Ends a motion where another one is at a time. */
@@ -293,7 +293,9 @@ function collectNear(state: WorldState, slot: number): void {
   }
   for (let k = 0; k < movingSensors.count; k++) {
     const id = movingSensors.items[k];
-    if (shapes.body[id] !== slot && meetsWay(state, id)) near.push(id);
+    if (shapes.body[id] === slot) continue;
+    bringUpToDate(state, shapes.body[id]);
+    if (meetsWay(state, id)) near.push(id);
   }
 }
 
@@ -305,13 +307,19 @@ function keepNear(state: WorldState, slot: number, all: boolean): void {
   let kept = 0;
   for (let k = 0; k < near.count; k++) {
     const id = proxies[k];
-    if (body[id] === slot || !(all || state.bodies.type[body[id]] === STATIC) || !meetsWay(state, id))
-      continue;
+    if (body[id] === slot || !(all || state.bodies.type[body[id]] === STATIC)) continue;
+    bringUpToDate(state, body[id]);
+    if (!meetsWay(state, id)) continue;
     let place = kept++;
     for (; place > 0 && proxies[place - 1] > id; place--) proxies[place] = proxies[place - 1];
     proxies[place] = id;
   }
   near.count = kept;
+}
+
+/** Places a body that may be met, if it has moved since it was placed. */
+function bringUpToDate(state: WorldState, body: number): void {
+  if (state.bodies.stale[body] !== 0) placeCluster(state, body);
 }
 
 /** Whether a shape's box, and the shape itself where its box says little, meets the box around the way. */

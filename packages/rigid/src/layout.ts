@@ -190,11 +190,11 @@ export const POINT0 = 8;
 export const POINT1 = 18;
 /** Doubles a point. */
 export const POINT_STRIDE = 10;
-/** Point: from the centre of mass of A to the point, world axes, m. The point lies midway between the surfaces. */
+/** Point: from the centre of mass of A to the point, world axes, m, at the placed poses. The point lies midway between the surfaces. */
 export const AX = 0;
 /** Point: from the centre of mass of A to the point along y, m. */
 export const AY = 1;
-/** Point: from the centre of mass of B to the point, world axes, m. */
+/** Point: from the centre of mass of B to the point, world axes, m, at the placed poses. */
 export const BX = 2;
 /** Point: from the centre of mass of B to the point along y, m. */
 export const BY = 3;
@@ -210,15 +210,6 @@ export const MAX_NORMAL_IMPULSE = 7;
 export const NORMAL_VELOCITY = 8;
 /** Point: gap at the placed poses, m. */
 export const BASE_SEPARATION = 9;
-
-/** `data`: the points in world axes at the placed poses, m: what anchors and gap are refreshed from. */
-export const BASE_X0 = 28;
-/** `data`: first point at the placed poses along y, m. */
-export const BASE_Y0 = 29;
-/** `data`: second point at the placed poses along x, m. */
-export const BASE_X1 = 30;
-/** `data`: second point at the placed poses along y, m. */
-export const BASE_Y1 = 31;
 
 // ── Boxes ───────────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -52,7 +52,7 @@ import {
   X,
   Y,
 } from './layout.js';
-import { placeBody, placeShape, placeSuddenly } from './refit.js';
+import { placeCluster, placeShape, placeSuddenly } from './refit.js';
 import {
   SHAPE_BOX_TEST,
   SHAPE_CONTACT_EVENTS,
@@ -212,7 +212,7 @@ export function refilterShape(state: WorldState, id: number): void {
 export function enterSimulation(state: WorldState, slot: number): void {
   const { bodies, shapes } = state;
   for (let shape = bodies.firstShape[slot]; shape >= 0; shape = shapes.next[shape]) enterShape(state, shape);
-  placeBody(state, slot);
+  placeCluster(state, slot);
   if (bodies.type[slot] !== STATIC && (bodies.flags[slot] & BODY_FROZEN) === 0) bodies.setAwake(slot, true);
 }
 

@@ -64,6 +64,7 @@ import {
   Y,
 } from './layout.js';
 import { boxMargin } from './lifecycle.js';
+import { markStale } from './refit.js';
 import { RetiredHandles } from './retired-handles.js';
 import { SHAPE_BOX_TEST } from './shape-store.js';
 import { SnapshotError, SnapshotReader } from './snapshot-bytes.js';
@@ -105,6 +106,7 @@ export function restoreSnapshot(world: BareWorld, snapshot: Uint8Array): void {
   updateProxies(state, proxies, moved);
   takeSoftBodies(state, softBodies);
   readContacts(state, reader);
+  markStale(state);
   readJoints(state, reader);
   readPendingEvents(state, reader);
   const own = new Float64Array(reader.count());
@@ -620,7 +622,8 @@ function readContacts(state: WorldState, reader: SnapshotReader): void {
     if (points === 0 || (bits & CONTACT_SENSOR) !== 0) continue;
     const given = reader.byte();
     for (let n = 0; n < 2 * points; n++) {
-      if ((given & (1 << n)) !== 0) data[impulsePlace(d, n)] = reader.number();
+      if ((given & (1 << n)) === 0) continue;
+      data[impulsePlace(d, n)] = (given & bit.SINGLE) !== 0 ? reader.single() : reader.number();
     }
     const found = findManifold(state, slot, a, b);
     if ((replaced[bodyA] | replaced[bodyB]) !== 0) {
@@ -631,7 +634,15 @@ function readContacts(state: WorldState, reader: SnapshotReader): void {
       if (points > 1) index[i + ID1] = state.manifold.id1;
     }
     if (found === 0) continue;
-    writeBase(data, d, state.manifold, Math.min(points, found));
+    writeBase(
+      data,
+      d,
+      state.manifold,
+      Math.min(points, found),
+      placed,
+      bodyA * BODY_STRIDE,
+      bodyB * BODY_STRIDE,
+    );
     refresh(data, d, Math.min(points, found), pose, placed, bodyA * BODY_STRIDE, bodyB * BODY_STRIDE);
   }
   contacts.activeCount = activeCount;

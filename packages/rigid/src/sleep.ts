@@ -38,6 +38,7 @@ import {
   X,
   Y,
 } from './layout.js';
+import { placeStale } from './refit.js';
 import type { WorldState } from './world-state.js';
 
 /** Whether a body is asleep: dynamic, enabled and sound, but not simulated. */
@@ -151,6 +152,11 @@ export function updateSleep(state: WorldState, dt: number): void {
     }
     const blocker = searchIsland(state, slot, true);
     if (blocker < 0) {
+      // what is placed now has its manifolds made anew in the next step, and sleeps after it
+      if (placeStale(state, sleep.found, sleep.count)) {
+        k++;
+        continue;
+      }
       putToSleep(state);
       // the list has changed under way: what took this place is looked at next
       continue;

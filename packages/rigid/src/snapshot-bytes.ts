@@ -9,7 +9,8 @@
  * | 12     | 4     | numbers in the first stream                                     |
  * | 16     | 8     | checksum of all other bytes                                     |
  * | 24     | 8 n   | numbers, IEEE double                                            |
- * |        |       | bytes: flags, and integers of 7 bits a byte, lowest first; padded |
+ * |        |       | bytes: flags, integers of 7 bits a byte, lowest first, and      |
+ * |        |       | numbers of single precision; padded                             |
  *
  * Everything is little-endian, as every machine with a browser is. Head and checksum stay as they are in later versions, so that a
  * snapshot of another version is told from a damaged one.
@@ -69,6 +70,10 @@ function checksum(words: Uint32Array, count: number, out: Uint32Array): void {
 
 const sums = new Uint32Array(2);
 
+/** A number of single precision and its bytes. */
+const single = new Float32Array(1);
+const singleBytes = new Uint8Array(single.buffer);
+
 /** Writes the two streams. Keeps its memory from one snapshot to the next. */
 export class SnapshotWriter {
   #numbers: Float64Array = new Float64Array(4096);
@@ -89,6 +94,12 @@ export class SnapshotWriter {
       this.#numbers = longer;
     }
     this.#numbers[this.#numberCount++] = value;
+  }
+
+  /** 4 bytes, for a number that single precision holds. */
+  single(value: number): void {
+    single[0] = value;
+    for (let k = 0; k < 4; k++) this.byte(singleBytes[k]);
   }
 
   /** 0 to 255. */
@@ -185,6 +196,11 @@ export class SnapshotReader {
 
   number(): number {
     return this.#numbers[this.#numberPlace++];
+  }
+
+  single(): number {
+    for (let k = 0; k < 4; k++) singleBytes[k] = this.#bytes[this.#bytePlace++];
+    return single[0];
   }
 
   byte(): number {

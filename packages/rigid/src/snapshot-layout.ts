@@ -55,3 +55,5 @@ export const AT_REST = 16;
 /** Coefficients of its own, set by the pre-solve hook. */
 export const OWN_MATERIAL = 32;
 export const HAS_ROLLING = 64;
+/** Impulses of a contact, beside a bit for each that is not zero: single precision holds them all. */
+export const SINGLE = 16;

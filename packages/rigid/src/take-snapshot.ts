@@ -429,12 +429,17 @@ function writeContacts(state: WorldState, desk: Desk): void {
     if ((flags & bit.HAS_ROLLING) !== 0) writer.number(data[d + ROLLING_IMPULSE]);
     if (points === 0 || isSensor) continue;
     let given = 0;
+    let areSingle = true;
     for (let n = 0; n < 2 * points; n++) {
-      if (!Object.is(data[impulsePlace(d, n)], 0)) given |= 1 << n;
+      const impulse = data[impulsePlace(d, n)];
+      if (!Object.is(impulse, 0)) given |= 1 << n;
+      areSingle &&= Object.is(Math.fround(impulse), impulse);
     }
-    writer.byte(given);
+    writer.byte(areSingle ? given | bit.SINGLE : given);
     for (let n = 0; n < 2 * points; n++) {
-      if ((given & (1 << n)) !== 0) writer.number(data[impulsePlace(d, n)]);
+      if ((given & (1 << n)) === 0) continue;
+      if (areSingle) writer.single(data[impulsePlace(d, n)]);
+      else writer.number(data[impulsePlace(d, n)]);
     }
     if ((replaced[index[i + BODY_A]] | replaced[index[i + BODY_B]]) !== 0) {
       writer.count(index[i + ID0]);

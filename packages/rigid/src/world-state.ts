@@ -60,6 +60,9 @@ export class WorldState implements SolverWorld {
   readonly moved: IntList = new IntList();
   /** Bodies placed anew since contacts were last brought up to date, each once. */
   readonly replacedBodies: IntList = new IntList();
+  /** Scratch of the placement: stale bodies, and those that are placed together. */
+  readonly staleBodies: IntList = new IntList();
+  readonly cluster: IntList = new IntList();
   /** Pairs of bodies that do not collide, by `bodyPairKey`. */
   readonly disabledPairs: Set<number> = new Set();
   /** Number of joints that keep two bodies from colliding, by `bodyPairKey`. */

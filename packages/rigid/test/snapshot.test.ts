@@ -455,7 +455,16 @@ describe('what a snapshot holds', () => {
         'type',
         'flags',
       ]
-        .concat(['generation', 'newest', 'replaced', 'awake', 'awakeCount', 'awakeIndex', 'firstShape'])
+        .concat([
+          'generation',
+          'newest',
+          'replaced',
+          'stale',
+          'awake',
+          'awakeCount',
+          'awakeIndex',
+          'firstShape',
+        ])
         .concat(['lastShape', 'firstEdge', 'free', 'freeCount', 'sweepLimit'])
         // of the last step, and set at the start of the next
         .concat(['previous', 'maximumAngularSpeed', 'maximumLinearSpeed']),
