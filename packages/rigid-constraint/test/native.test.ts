@@ -1,4 +1,4 @@
-// Large piles and memory, in a process with native modules; and the pinned hashes, in that process and in this one.
+// Large piles and memory, in a process whose heap no other test uses; and the pinned hashes, in that process and in this one.
 
 import { execFileSync } from 'node:child_process';
 import { dirname, join } from 'node:path';

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 const script = join(dirname(fileURLToPath(import.meta.url)), 'helpers', 'allocation.ts');
 
-/** Runs the scene in a process of its own, with native modules and code that no other scene has touched. */
+/** Runs the scene in a process of its own, whose code and heap no other scene has touched. */
 function allocation(speed: number): { touching: number; rebuilt: number; bytes: number; buffers: number } {
   const node = ['--conditions=@otedama/source', '--import', 'tsx', script, String(speed)];
   return JSON.parse(execFileSync(execPath, node, { encoding: 'utf8' }));

@@ -1,5 +1,5 @@
 /**
- * Run by native.test.ts in a process of its own, where modules are native and the kernels as fast as in a page. Prints, as JSON, what
+ * Run by native.test.ts in a process of its own. Prints, as JSON, what
  * large piles do: how they come to rest, what a step allocates, and their state hashes.
  */
 import { memoryUsage } from 'node:process';

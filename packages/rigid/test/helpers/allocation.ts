@@ -1,5 +1,5 @@
 /**
- * Run by allocation.test.ts in a process of its own with native modules: prints, as JSON, bytes allocated by 1,000 steps of 1,000 boxes
+ * Run by allocation.test.ts in a process of its own: prints, as JSON, bytes allocated by 1,000 steps of 1,000 boxes
  * that move at the speed given as argument, m/s; where they move, every motion is followed.
  */
 import { argv, memoryUsage } from 'node:process';
