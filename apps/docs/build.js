@@ -37,6 +37,7 @@ const app = await Application.bootstrapWithPlugins({
   packageOptions: {
     entryPoints: ['src/index.ts'],
     readme: 'README.md',
+    projectDocuments: ['docs/*.md'],
     excludePrivate: true,
     sort: ['source-order'],
     disableSources: true,
@@ -73,7 +74,8 @@ app.renderer.hooks.on('pageSidebar.begin', (context) =>
 const project = await app.convert();
 if (project === undefined) process.exit(1);
 // a document is called what its heading says, not its path
-for (const document of project.documents ?? []) {
+const rooms = [project, ...(project.children ?? [])];
+for (const document of rooms.flatMap(({ documents = [] }) => documents)) {
   const heading = /^# (.*)$/m.exec(document.content[0]?.text ?? '')?.[1];
   if (heading === undefined) throw new Error(`${document.name} does not begin with a heading`);
   document.name = heading;

@@ -20,7 +20,7 @@ const patience =
   '<p style="font: 16px system-ui; margin: 2rem">The docs are being built, which takes half a minute the first time.</p></html>';
 
 /**
- * The docs of the packages at docs/ of the playground. A build copies what `pnpm docs` has made, and says so if there is
+ * The docs of the packages at docs/ of the playground. A build copies what `pnpm build-docs` has made, and says so if there is
  * nothing; the development server makes them when they are first asked for.
  */
 export function docsPlugin(): Plugin {
@@ -58,7 +58,7 @@ export function docsPlugin(): Plugin {
     writeBundle() {
       if (existsSync(dist))
         cpSync(dist, resolve(config.root, config.build.outDir, 'docs'), { recursive: true });
-      else config.logger.info('no docs in this build: pnpm docs makes them');
+      else config.logger.info('no docs in this build: pnpm build-docs makes them');
     },
   };
 }

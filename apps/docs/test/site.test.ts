@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { guides, programFolder } from './helpers/extract.js';
 
 const app = join(programFolder, '..', '..');
+const packages = join(app, '..', '..', 'packages');
 const site = mkdtempSync(join(tmpdir(), 'otedama-docs-'));
 let pages: string[] = [];
 
@@ -21,12 +22,22 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => rmSync(site, { recursive: true, force: true }));
 
-test('every guide and every package has a page', () => {
+test('every guide, every package and every page of its docs is there', () => {
+  let count = 0;
   const documents = pages.filter((page) => dirname(page) === 'documents').map((page) => textOf(page));
   for (const { text } of guides) {
     const heading = /^# (.*)$/m.exec(text)?.[1] ?? '';
     expect(documents.filter((html) => html.includes(`<title>${heading} | `)).length, heading).toBe(1);
   }
+  for (const room of readdirSync(packages)) {
+    const docs = join(packages, room, 'docs');
+    for (const file of existsSync(docs) ? readdirSync(docs) : []) {
+      const heading = /^# (.*)$/m.exec(readFileSync(join(docs, file), 'utf8'))?.[1] ?? '';
+      expect(documents.filter((html) => html.includes(`<title>${heading} | `)).length, file).toBe(1);
+      count++;
+    }
+  }
+  expect(count).toBeGreaterThanOrEqual(9);
   // a namespace of a package has a dot in its page's name
   expect(pages.filter((page) => /^modules.[^.]*\.html$/.test(page)).length).toBe(9);
   expect(pages.length).toBeGreaterThan(200);

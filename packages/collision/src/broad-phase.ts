@@ -4,7 +4,7 @@
  * A proxy is a small non-negative integer (a shape id) with a box in an array of the caller: minX, minY, maxX, maxY at
  * 4 * proxy. Boxes are fat: the caller enlarges the tight box by a margin and rewrites it, and lists the proxy as moved,
  * only when the tight box has left it. All structures find the same set of pairs; which one is fastest depends on how much
- * moves (see the README).
+ * moves (see `docs/broad-phases.md`).
  */
 import type { PairBuffer, ProxyBuffer } from './pair-buffer.js';
 

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as collision from '../src/index.js';
 
-test('the example of the README runs and prints what it says', () => {
-  const text = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+/** What the first example of a file prints. */
+function printedBy(file: string): unknown[][] {
+  const text = readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
   const code = /```js\n([\s\S]*?)```/.exec(text)?.[1] ?? '';
   const body = code.replace(/import (\{[^}]*\}) from '@otedama\/collision';/, 'const $1 = collision;');
   expect(body).not.toBe(code);
@@ -11,8 +12,16 @@ test('the example of the README runs and prints what it says', () => {
   new Function('collision', 'console', body)(collision, {
     log: (...values: unknown[]) => printed.push(values),
   });
-  expect(printed).toEqual([
+  return printed;
+}
+
+test('the example of the README runs and prints what it says', () => {
+  expect(printedBy('README.md')).toEqual([
     [{ x: 1, y: 0 }, expect.closeTo(-0.1, 12)],
-    [1, 0, 1],
+    [expect.closeTo(1.5, 12)],
   ]);
+});
+
+test('so does the one about broad phases', () => {
+  expect(printedBy('docs/broad-phases.md')).toEqual([[1, 0, 1]]);
 });

@@ -55,8 +55,8 @@ describe('installed by npm in an empty folder', () => {
     await installOffline(stranger, Object.values(tarballs));
   }, 120_000);
 
-  test.each(packages)('$name brings its sources, changelog and licence', ({ name }) => {
-    for (const file of ['README.md', 'CHANGELOG.md', 'LICENSE', 'src/index.ts']) {
+  test.each(packages)('$name brings its sources, docs, changelog and licence', ({ name }) => {
+    for (const file of ['README.md', 'docs', 'CHANGELOG.md', 'LICENSE', 'src/index.ts']) {
       expect(existsSync(join(installed(name), file)), file).toBe(true);
     }
     const dist = join(installed(name), 'dist');

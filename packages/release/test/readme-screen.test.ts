@@ -1,14 +1,21 @@
-/** What a package's README must hold on its first screen, and that the size it states is the size it has. */
+/** A package's README is one screen with its parts in their order, points to all of its docs, and states the size that the package has. */
 
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleSize } from '@otedama/tooling/size';
 import { describe, expect, test } from 'vitest';
 import { publishedPackages } from './helpers/publish.js';
 
-/** Lines of a first screen, with room for the longest example. */
-const SCREEN = 85;
+/** Lines of one screen, with room for the longest example. */
+const SCREEN = 80;
+/** Characters of a line that needs no scrolling sideways. */
+const WIDTH = 155;
+
+const linksOf = (text: string) =>
+  [...text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)]
+    .map(([, link]) => link)
+    .filter((link) => !/^https?:/.test(link));
 
 describe.each(publishedPackages())('$name', ({ name, folder }) => {
   const text = readFileSync(join(folder, 'README.md'), 'utf8');
@@ -17,7 +24,7 @@ describe.each(publishedPackages())('$name', ({ name, folder }) => {
     return found === null ? Number.NaN : text.slice(0, found.index).split('\n').length;
   };
 
-  test('what, install, example, what it can do, size, limits, references, in this order on the first screen', () => {
+  test('what, install, example, what it can do, size, limits, references, in this order on one screen', () => {
     const parts = [
       /^# @otedama\//m,
       /^[A-Z0-9][^\n]{60,}/m,
@@ -31,6 +38,22 @@ describe.each(publishedPackages())('$name', ({ name, folder }) => {
     const places = parts.map(place);
     expect(places).toEqual(places.slice().sort((a, b) => a - b));
     expect(places.every((line) => line <= SCREEN)).toBe(true);
+    const lines = text.trimEnd().split('\n');
+    expect(lines.length).toBeLessThanOrEqual(SCREEN);
+    expect(lines.filter((line) => line.length > WIDTH)).toEqual([]);
+    // what has a heading of its own is a page of the docs
+    expect(lines.filter((line) => /^#/.test(line))).toEqual([`# ${name}`]);
+  });
+
+  test('it points to every page of its docs, and no link leads nowhere', () => {
+    const docs = readdirSync(join(folder, 'docs')).map((file) => `docs/${file}`);
+    expect(docs.length).toBeGreaterThan(0);
+    const others = docs.flatMap((file) =>
+      linksOf(readFileSync(join(folder, file), 'utf8')).map((link) => normalize(join(dirname(file), link))),
+    );
+    const reached = [...linksOf(text), ...others];
+    expect(reached.filter((link) => !existsSync(join(folder, link)))).toEqual([]);
+    expect(docs.filter((file) => !linksOf(text).includes(file))).toEqual([]);
   });
 
   test('the size it states is what it weighs', () => {

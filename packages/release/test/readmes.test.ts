@@ -1,6 +1,7 @@
-/** Every code block of every README, against the installed packages: compiled, run in Node or drawn in Chromium. */
+/** Every code block of every README and of the docs of packages, against the installed packages: compiled, run in Node or drawn in Chromium. */
 
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -78,22 +79,21 @@ test('each published package has one, and no block is left out', () => {
     expect(examples.filter((example) => example.place.startsWith(`${place}:`)).length, room).toBe(blocks);
   }
   // in all: those that run below, however a fence is written
-  const written = [
-    '.',
-    ...['packages', 'apps'].flatMap((parent) =>
-      readdirSync(join(root, parent)).map((room) => join(parent, room)),
+  const rooms = ['packages', 'apps'].flatMap((parent) =>
+    readdirSync(join(root, parent)).flatMap((room) =>
+      [join(parent, room), join(parent, room, 'docs')].filter((folder) => existsSync(join(root, folder))),
     ),
-  ].flatMap((room) => {
-    try {
-      return (
-        readFileSync(join(root, room, 'README.md'), 'utf8').match(
-          /^\s*(```|~~~)\s*(ts|js|typescript|javascript)/gm,
-        ) ?? []
-      );
-    } catch {
-      return [];
-    }
-  }).length;
+  );
+  const written = ['.', ...rooms].flatMap((room) =>
+    readdirSync(join(root, room))
+      .filter((file) => file.endsWith('.md') && (file === 'README.md' || /^packages.*docs$/.test(room)))
+      .flatMap(
+        (file) =>
+          readFileSync(join(root, room, file), 'utf8').match(
+            /^\s*(```|~~~)\s*(ts|js|typescript|javascript)/gm,
+          ) ?? [],
+      ),
+  ).length;
   expect(inNode.length + inPages.length).toBe(written);
 });
 

@@ -64,6 +64,33 @@ test('the workflows are ones that a forge would run', async () => {
   expect(files.flatMap((file) => check(file))).toEqual([]);
 });
 
+test('pnpm runs our commands, and hands none of them on to npm', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  // `pnpm docs` opens a page of the registry, whatever the scripts say
+  const ofNpm = [
+    'access',
+    'bugs',
+    'docs',
+    'edit',
+    'info',
+    'owner',
+    'pkg',
+    'repo',
+    'search',
+    'star',
+    'team',
+    'version',
+    'view',
+  ];
+  expect(Object.keys(scripts).filter((name) => ofNpm.includes(name))).toEqual([]);
+  const told = ['README.md', 'CONTRIBUTING.md'].flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/`pnpm ([a-z-]+)/g)].map(([, name]) => name),
+  );
+  expect(told.length).toBeGreaterThan(5);
+  const own = [...Object.keys(scripts), 'changeset', 'publish', 'install', 'exec'];
+  expect([...new Set(told)].filter((name) => !own.includes(name))).toEqual([]);
+});
+
 test('one version of pnpm is named everywhere', () => {
   const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const workflows = readdirSync(join(root, '.github', 'workflows')).map(

@@ -238,7 +238,7 @@ describe('D4 first rebound of a ball dropped 2 m', () => {
   });
 
   test('with e = 1 a ball keeps its height for a minute', () => {
-    // stopped at the floor instead of in it, it would have the speed of a lower place: see the README
+    // stopped at the floor instead of in it, it would have the speed of a lower place: see `docs/sequential-impulses.md`
     const bounce = run(
       {
         gravity: { x: 0, y: -10 },

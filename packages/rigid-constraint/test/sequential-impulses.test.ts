@@ -288,7 +288,7 @@ describe('momentum and energy', () => {
   );
 
   test.each([0, 4])('D20 bounce house, %i sides: kinetic energy within one percent over 10 s', (sides) => {
-    // a body that is stopped at a wall loses the rest of its step, and a square lands there on its second corner too: see the README
+    // a body that is stopped at a wall loses the rest of its step, and a square lands there on its second corner too: see `docs/sequential-impulses.md`
     const house = run(bounceHouse.create({ sides }), {}, { continuous: sides === 0 });
     house.step();
     const start = 0.5 * house.dynamic[0].mass * 500;

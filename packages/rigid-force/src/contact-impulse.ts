@@ -1,6 +1,6 @@
 // One contact, solved as a whole: normal and friction impulses together.
 //
-// Symbols, as in the package README. n is the unit normal from body 1 (A) to body 2 (B), t the tangent (ny, -nx).
+// Symbols: n is the unit normal from body 1 (A) to body 2 (B), t the tangent (ny, -nx).
 //   u_i   normal velocity of B against A at point i before the contact acts, n.(v_2p - v_1p); < 0 approaches
 //   u_t   tangential velocity, t.(v_2p - v_1p), less the speed of a moving surface
 //   J_i   impulse along n on B (and -n on A) at point i, >= 0

@@ -15,7 +15,7 @@
 export interface TracedRow {
   /** Number of the pass over the rows within the step, from 0. */
   readonly pass: number;
-  /** Kind of pass, such as `solve`, `relax`, `bounce`; each solver's README lists its own. */
+  /** Kind of pass, such as `solve`, `relax`, `bounce`; the docs of each solver list its own. */
   readonly phase: string;
   /** What the row forbids: `normal` approach, `friction` sliding along the tangent (ny, -nx). */
   readonly row: 'normal' | 'friction';

@@ -7,11 +7,11 @@ import { circle, floor } from './helpers/shapes.js';
 
 const packageFolder = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** Code of the block of the README with this name, importing the sources. */
-function readmeBlock(name: string): string {
-  const text = readFileSync(join(packageFolder, 'README.md'), 'utf8');
+/** Code of the block with this name, importing the sources. */
+function blockOf(file: string, name: string): string {
+  const text = readFileSync(join(packageFolder, file), 'utf8');
   const block = new RegExp(`\`\`\`ts ${name}\n([^]*?)\`\`\``).exec(text);
-  if (block === null) throw new Error(`README.md has no block ${name}`);
+  if (block === null) throw new Error(`${file} has no block ${name}`);
   return block[1].replaceAll("'@otedama/rigid'", "'../src/index.js'");
 }
 
@@ -24,9 +24,8 @@ function runBlock(file: string, code: string): Promise<Record<string, unknown>> 
 }
 
 it('the example of the README runs', async () => {
-  const solver =
-    "import { simpleSolver as createSequentialImpulses } from '../test/helpers/simple-solver.js';";
-  const code = readmeBlock('example').replace(/^import .*rigid-constraint';$/m, solver);
+  const solver = "import { simpleSolver as createSoftStep } from '../test/helpers/simple-solver.js';";
+  const code = blockOf('README.md', 'example').replace(/^import .*rigid-constraint';$/m, solver);
   const { frame } = await runBlock('readme-example.ts', `${code}\nexport { frame };\n`);
   let lowest = 5;
   for (let k = 0; k < 90; k++) {
@@ -36,9 +35,9 @@ it('the example of the README runs', async () => {
   expect(lowest).toBeLessThan(0.7);
 });
 
-it('the rollback of the README plays both sides to the same end', async () => {
+it('the rollback of the docs plays both sides to the same end', async () => {
   const solver = "import { simpleSolver as createSoftStep } from '../test/helpers/simple-solver.js';";
-  const code = readmeBlock('rollback').replace(/^import .*rigid-constraint';$/m, solver);
+  const code = blockOf('docs/snapshots.md', 'rollback').replace(/^import .*rigid-constraint';$/m, solver);
   interface Game {
     readonly world: World;
     readonly recording: Recording<readonly number[]>;
@@ -64,10 +63,10 @@ it('the rollback of the README plays both sides to the same end', async () => {
   expect(late.world.stateHash()).toBe(prompt.world.stateHash());
 });
 
-describe('the solver of the README', () => {
+describe('the solver of the docs', () => {
   let smallSolver: Solver;
   beforeAll(async () => {
-    const module = await runBlock('readme-solver.ts', readmeBlock('solver'));
+    const module = await runBlock('readme-solver.ts', blockOf('docs/small-solver.md', 'solver'));
     smallSolver = module.smallSolver as Solver;
   });
 

@@ -6,6 +6,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { codeBlocks, runnableExample } from '@otedama/tooling/examples';
 
 const app = fileURLToPath(new URL('../../', import.meta.url));
 export const programFolder: string = join(app, 'test-output', 'guides');
@@ -22,39 +23,32 @@ export const guides: readonly Guide[] = readdirSync(join(app, 'guides'))
   .sort()
   .map((file) => {
     const text = readFileSync(join(app, 'guides', file), 'utf8');
-    const blocks = [...text.matchAll(/^```ts ?(.*)\n([\s\S]*?)^```$/gm)].map(([, word, code]) => ({
-      word,
-      code,
-    }));
-    const unknown = blocks.find(({ word }) => !['', 'page', 'starter'].includes(word));
-    if (unknown !== undefined) throw new Error(`${file}: what is a block \`\`\`ts ${unknown.word}?`);
+    const blocks = codeBlocks(text);
+    const unknown = blocks.find(({ words }) => !['', 'page', 'starter'].includes(words));
+    if (unknown !== undefined) throw new Error(`${file}: what is a block \`\`\`ts ${unknown.words}?`);
     return {
       name: file.replace(/^\d+-|\.md$/g, ''),
       text,
       code: (word) =>
         blocks
-          .filter((block) => block.word === word)
+          .filter(({ words }) => words === word)
           .map(({ code }) => code)
           .join('\n'),
     };
   });
 
-/** What the console of a program should show: the comment behind each `console.log(...);`. */
-export const expectedOutput = (code: string): string[] =>
-  [...code.matchAll(/^.*console\.log\(.*\);(?: \/\/ (.*))?$/gm)].map(([line, comment]) => {
-    if (comment === undefined) throw new Error(`says not what it prints: ${line}`);
-    return comment;
-  });
-
-/** Writes the programs, before any test of a run. */
+/** Writes the programs, before any test of a run: as they stand, for the compiler, and with their comments checked, to be run. */
 export function setup(): void {
   rmSync(programFolder, { recursive: true, force: true });
   mkdirSync(programFolder, { recursive: true });
   for (const guide of guides) {
     for (const word of ['', 'page'] as const) {
       const code = guide.code(word);
-      const file = join(programFolder, `${guide.name}${word === '' ? '' : `.${word}`}.ts`);
-      if (code !== '') writeFileSync(file, `${code}\nexport {};\n`);
+      const file = join(programFolder, `${guide.name}${word === '' ? '' : `.${word}`}`);
+      if (code === '') continue;
+      writeFileSync(`${file}.ts`, `${code}\nexport {};\n`);
+      if (word === '')
+        writeFileSync(`${file}.checked.mjs`, runnableExample({ code, language: 'ts' }).program);
     }
   }
 }
