@@ -84,7 +84,7 @@ test('pnpm runs our commands, and hands none of them on to npm', () => {
   ];
   expect(Object.keys(scripts).filter((name) => ofNpm.includes(name))).toEqual([]);
   const told = ['README.md', 'CONTRIBUTING.md'].flatMap((file) =>
-    [...readFileSync(join(root, file), 'utf8').matchAll(/`pnpm ([a-z-]+)/g)].map(([, name]) => name),
+    [...readFileSync(join(root, file), 'utf8').matchAll(/`pnpm ([a-z][a-z-]*)/g)].map(([, name]) => name),
   );
   expect(told.length).toBeGreaterThan(5);
   const own = [...Object.keys(scripts), 'changeset', 'publish', 'install', 'exec'];
