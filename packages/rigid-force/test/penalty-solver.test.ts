@@ -1,10 +1,18 @@
 import { InputError } from '@otedama/math2d';
 import { loadScene } from '@otedama/rigid';
 import { findScene } from '@otedama/scenes';
+import {
+  box,
+  circle,
+  closedWorld,
+  deepestOverlap,
+  makeWorld,
+  square,
+  totals,
+  wall,
+} from '@otedama/solver-tests';
 import { describe, expect, test } from 'vitest';
 import { createForceSolver, createPenaltySolver, penaltyStiffnessLimit } from '../src/index.js';
-import { box, circle, closedWorld, makeWorld, square, wall } from './bodies.js';
-import { deepestOverlap, totals } from './measure.js';
 
 const DT = 0.02;
 

@@ -1,3 +1,4 @@
+import { box, circle, makeWorld, wall } from '@otedama/solver-tests';
 // The trace of both methods: sweeps of rows that follow each other, springs with their forces.
 
 import {
@@ -14,7 +15,6 @@ import {
 } from '@otedama/rigid';
 import { expect, test } from 'vitest';
 import { createForceSolver, createPenaltySolver } from '../src/index.js';
-import { box, circle, makeWorld, wall } from './bodies.js';
 
 const rough = { friction: 0.5, restitution: 0.4 };
 const DT = 1 / 60;

@@ -10,10 +10,9 @@ import {
   toScene,
   type World,
 } from '@otedama/rigid';
+import { box, circle, deepestOverlap, makeWorld, totals, wall } from '@otedama/solver-tests';
 import { describe, expect, test } from 'vitest';
 import { createShapeMatching, matchShape } from '../src/index.js';
-import { box, circle, makeWorld, wall } from './bodies.js';
-import { deepestOverlap, totals } from './measure.js';
 
 const DT = 0.02;
 const square: SoftBodyDefinition = { outline: polygon.rectangle(2, 2), friction: 0.5 };

@@ -1,3 +1,4 @@
+import { box, circle, makeWorld, wall } from '@otedama/solver-tests';
 // The trace of shape matching: rows, and the fits of rigid bodies to their pushed particles.
 
 import { polygon, type Vec2 } from '@otedama/math2d';
@@ -11,7 +12,6 @@ import {
   pushedParticles,
   ringParticles,
 } from '../src/index.js';
-import { box, circle, makeWorld, wall } from './bodies.js';
 
 const DT = 0.02;
 const rough = { friction: 0.5, restitution: 0.3 };

@@ -7,7 +7,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-/** What each room may import from the workspace; tests and benchmarks may also use `scenes` and `tooling`. */
+/** What each room may import from the workspace; tests and benchmarks may also use those of `forTests`. */
 const rigidFloor = ['math2d', 'collision', 'rigid'];
 const allowed = {
   math2d: [],
@@ -19,10 +19,19 @@ const allowed = {
   'cloth-webgpu': [],
   scenes: rigidFloor,
   'render-babylon': [...rigidFloor, 'cloth-webgpu'],
+  'solver-tests': [...rigidFloor, 'scenes'],
   tooling: [],
 };
+const forTests = ['scenes', 'solver-tests', 'tooling'];
 const mayUseBabylon = new Set(['render-babylon', 'playground', 'bench', 'starter']);
-const mayUseAnyMath = new Set(['render-babylon', 'playground', 'bench', 'starter', 'tooling']);
+const mayUseAnyMath = new Set([
+  'render-babylon',
+  'playground',
+  'bench',
+  'starter',
+  'solver-tests',
+  'tooling',
+]);
 /** Math functions with the same result on every engine (ECMAScript 2023, 21.3.2). */
 const exactMath = new Set(
   'abs ceil floor round trunc sign min max sqrt fround imul clz32 PI E SQRT2 SQRT1_2 LN2 LN10 LOG2E LOG10E'.split(
@@ -42,7 +51,7 @@ function checkFile(room, file, isSource) {
     const sibling = /^@otedama\/([^/]+)/.exec(name)?.[1];
     const rooms = allowed[room];
     if (sibling !== undefined && rooms !== undefined && sibling !== room) {
-      const fine = rooms.includes(sibling) || (!isSource && (sibling === 'scenes' || sibling === 'tooling'));
+      const fine = rooms.includes(sibling) || (!isSource && forTests.includes(sibling));
       if (!fine) problems.push(`${place(node)}: ${room} may not import ${sibling}`);
     }
     if (name.startsWith('@babylonjs/')) {

@@ -1,0 +1,4 @@
+export * from './bodies.js';
+export * from './measure.js';
+export * from './mechanics.js';
+export * from './single-hits.js';

@@ -1,0 +1,53 @@
+/** Bodies that hit the floor, as the closed forms of single hits want them. */
+
+import type { Body, Solver, World } from '@otedama/rigid';
+import { circle, makeWorld, square, wall } from './bodies.js';
+
+/** Angle of the articles' square in `vertexHit`, rad. */
+export const TILT = 0.3;
+/** Height of its centre over the vertex that touches: R = (0.2955, -0.9553), m. */
+export const VERTEX_HEIGHT = 0.95533649;
+
+/** A square of radius 1 that stands on a vertex on the floor. */
+export function vertexHit(
+  solver: Solver,
+  velocity: { x: number; y: number },
+  spin: number,
+  surface: object,
+  gravity = 0,
+): { world: World; body: Body } {
+  const { world, bodies } = makeWorld(solver, gravity, [
+    wall(0, surface),
+    {
+      mass: 1,
+      position: { x: 0, y: VERTEX_HEIGHT },
+      angle: TILT,
+      linearVelocity: velocity,
+      angularVelocity: spin,
+      shapes: [square(1)],
+    },
+  ]);
+  return { world, body: bodies[1] };
+}
+
+/** A body of mass 1 and inertia 1/3 that touches the floor 0.7 below its centre. */
+export function ballast(
+  solver: Solver,
+  velocity: { x: number; y: number },
+  surface: object,
+): { world: World; body: Body } {
+  const arm = (1 / 3 - 0.245) / (0.81 + 0.00125 - 0.245);
+  const { world, bodies } = makeWorld(solver, 0, [
+    wall(0, surface),
+    {
+      position: { x: 0, y: 0.7 },
+      linearVelocity: velocity,
+      shapes: [
+        { ...circle(0.7), density: (1 - arm) / (Math.PI * 0.49) },
+        { ...circle(0.05, {}, 0.9), density: arm / 2 / (Math.PI * 0.0025) },
+        { ...circle(0.05, {}, -0.9), density: arm / 2 / (Math.PI * 0.0025) },
+      ],
+    },
+  ]);
+  return { world, body: bodies[1] };
+}
