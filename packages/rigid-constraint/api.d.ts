@@ -60,6 +60,13 @@ export const solvedJointKinds: readonly JointKind[];
 
 // ── @otedama/rigid-constraint/bare ──
 
+export interface JointStep {
+  h: number;
+  inverseStep: number;
+  impulseShare: number;
+  readonly rigid: Softness;
+  readonly spring: Softness;
+}
 export interface JointsPart {
   readonly kinds: readonly JointKind[];
   create(): StepJoints;
@@ -67,7 +74,7 @@ export interface JointsPart {
 export interface SolverParts {
   readonly joints?: JointsPart;
 }
-export type StepJoints = Pick<JointSolver, 'count' | 'prepare' | 'refresh' | 'warmStart' | 'solve' | 'relax' | 'store'>;
+export type StepJoints = Pick<JointSolver, 'count' | 'prepare' | 'start' | 'solve' | 'relax' | 'store'>;
 export { createBareSequentialImpulses as createSequentialImpulses }
 function createBareSequentialImpulses(options?: SequentialImpulseOptions, { joints: jointsPart }?: SolverParts): SequentialImpulses;
 export { createBareSoftStep as createSoftStep }
@@ -78,10 +85,10 @@ export const joints: JointsPart;
 
 class JointSolver {
   #private;
+  constructor(separatesHinges?: boolean);
   get count(): number;
-  prepare(world: SolverWorld, h: number, hertz: number, dampingRatio: number, impulseShare: number): void;
-  refresh(world: SolverWorld): void;
-  warmStart(world: SolverWorld): void;
+  prepare(world: SolverWorld, step: JointStep): void;
+  start(world: SolverWorld): void;
   solve(world: SolverWorld): void;
   relax(world: SolverWorld): void;
   store(world: SolverWorld, substeps: number): void;

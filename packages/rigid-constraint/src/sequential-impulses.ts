@@ -71,12 +71,14 @@ import {
   TARGET,
   warmStart,
 } from './frame-rows.js';
+import { createJointStep } from './joints/joint-kind.js';
 import { noJoints, type SolverParts } from './joints/joints-part.js';
 import { resolveSettings, type SequentialImpulseOptions, type SequentialImpulseSettings } from './options.js';
 import { correctPositions } from './position-correction.js';
 import { Bounces, HIGH1, HIGH2, LOW1, LOW2, solveExpansionRows } from './restitution.js';
 import { RollingRows } from './rolling-resistance.js';
 import { JOINT_DAMPING_RATIO, JOINT_HERTZ, JOINT_HERTZ_SHARE } from './soft-constants.js';
+import { makeSoft } from './soft-constraint.js';
 import { baumgarteSpeed, bounceSpeed, bounceSpeedAtGap } from './targets.js';
 import { solveTraced, type TracedPass } from './trace.js';
 
@@ -97,6 +99,7 @@ export function createBareSequentialImpulses(
   const bounces = new Bounces();
   const rolling = new RollingRows();
   const joints = jointsPart.create();
+  const jointStep = createJointStep();
 
   return {
     name: 'sequential-impulses',
@@ -128,11 +131,12 @@ export function createBareSequentialImpulses(
       rolling.prepare(rows, world, settings.warmStarting);
       rolling.warmStart(rows, world);
       const hertz = Math.min(JOINT_HERTZ, JOINT_HERTZ_SHARE / dt);
-      joints.prepare(world, dt, hertz, JOINT_DAMPING_RATIO, settings.warmStarting ? 1 : 0);
-      if (joints.count > 0) {
-        joints.refresh(world);
-        joints.warmStart(world);
-      }
+      jointStep.h = dt;
+      jointStep.inverseStep = 1 / dt;
+      jointStep.impulseShare = settings.warmStarting ? 1 : 0;
+      makeSoft(jointStep.rigid, hertz, JOINT_DAMPING_RATIO, dt);
+      joints.prepare(world, jointStep);
+      joints.start(world);
 
       for (let iteration = 0; iteration < settings.velocityIterations; iteration++) {
         if (joints.count > 0) joints.solve(world);

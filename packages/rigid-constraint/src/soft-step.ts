@@ -62,6 +62,7 @@ import {
   ROW_STRIDE,
   warmStart,
 } from './frame-rows.js';
+import { createJointStep } from './joints/joint-kind.js';
 import { noJoints, type SolverParts } from './joints/joints-part.js';
 import { RollingRows } from './rolling-resistance.js';
 import {
@@ -131,6 +132,7 @@ export function createBareSoftStep(
   const rows = new FrameRows();
   const rolling = new RollingRows();
   const joints = jointsPart.create();
+  const jointStep = createJointStep();
   const change = new VelocityChange();
   const soft: Softness = { biasRate: 0, massScale: 0, impulseScale: 0 };
   const staticSoft: Softness = { biasRate: 0, massScale: 0, impulseScale: 0 };
@@ -162,7 +164,11 @@ export function createBareSoftStep(
       const hertz = Math.min(settings.contactHertz, CONTACT_HERTZ_SHARE * inverseStep);
       makeSoft(soft, hertz, settings.contactDampingRatio, h);
       makeSoft(staticSoft, STATIC_CONTACT_STIFFNESS * hertz, settings.contactDampingRatio, h);
+      jointStep.h = h;
+      jointStep.inverseStep = inverseStep;
+      jointStep.impulseShare = share;
       const jointHertz = Math.min(settings.jointHertz, JOINT_HERTZ_SHARE * inverseStep);
+      makeSoft(jointStep.rigid, jointHertz, settings.jointDampingRatio, h);
 
       const moving = orderContacts(world, order);
       rows.reset(count);
@@ -172,7 +178,7 @@ export function createBareSoftStep(
       const watchedCount = aimRows(rows, world, watched, share);
       rolling.prepare(rows, world, settings.warmStarting);
       rolling.scale(rows, world, 1 / substeps);
-      joints.prepare(world, h, jointHertz, settings.jointDampingRatio, share);
+      joints.prepare(world, jointStep);
 
       const { data, index } = rows;
       const { motion } = bodies;
@@ -187,8 +193,7 @@ export function createBareSoftStep(
           if (isByBodies) {
             change.begin(bodies);
           } else {
-            joints.refresh(world);
-            joints.warmStart(world);
+            joints.start(world);
           }
           for (let start = 0; start < count; start += KERNEL_BLOCK) {
             warmStart(data, index, motion, start, Math.min(start + KERNEL_BLOCK, count));

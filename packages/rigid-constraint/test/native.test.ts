@@ -13,7 +13,7 @@ const script = join(dirname(fileURLToPath(import.meta.url)), 'native', 'piles.ts
 const output = execFileSync(execPath, ['--conditions=@otedama/source', '--import', 'tsx', script], {
   encoding: 'utf8',
 });
-const { scenes, boxes, allocations, hashes } = JSON.parse(output);
+const { scenes, boxes, allocations, jointAllocations, hashes } = JSON.parse(output);
 
 /** State hashes after 500 steps of the constraint scene and 300 of the rain of 250 bodies. They change when the method does. */
 const PINNED = { constraint: 'f7270a687bf3dc03', rain: 'a5af58999d70944a' };
@@ -40,6 +40,11 @@ test('1,000 steps of 1,000 boxes in the V allocate less than 64 KiB, under both 
     expect(bytes).toBeLessThan(64 * 1024);
     expect(buffers).toBeLessThanOrEqual(0);
   }
+});
+
+test('1,000 steps of 264 hinges allocate less than 64 KiB, under both methods', () => {
+  expect(jointAllocations).toHaveLength(2);
+  for (const bytes of jointAllocations) expect(bytes).toBeLessThan(64 * 1024);
 });
 
 test('the state hashes are the pinned ones', () => {

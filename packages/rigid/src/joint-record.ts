@@ -79,7 +79,7 @@ function angleOf(state: WorldState, slot: number): number {
 }
 
 /** Angle of B against A within half a turn. */
-function relativeAngle(state: WorldState, a: number, b: number): number {
+export function relativeAngle(state: WorldState, a: number, b: number): number {
   const { pose } = state.bodies;
   const cA = a < 0 ? 1 : pose[a * BODY_STRIDE + C];
   const sA = a < 0 ? 0 : pose[a * BODY_STRIDE + S];

@@ -83,7 +83,7 @@ export const IMPULSE_MOTOR = 24;
 export const IMPULSE_LOWER = 25;
 /** `data`: impulse of the upper limit, N s or N m s. */
 export const IMPULSE_UPPER = 26;
-/** `data`: angle of B against A, rad, followed without wrapping by solvers; 0 when the joint is made. */
+/** `data`: angle of B against A, rad, not wrapped, of some moment since which it has changed by less than half a turn. Solvers see to that. */
 export const JOINT_ANGLE = 27;
 /** `data`: force on B, N, and torque on B, N m, of the last substep. Solvers write them. */
 export const REACTION_X = 28;

@@ -1,7 +1,7 @@
-import { InputError, type Vec2 } from '@otedama/math2d';
+import { InputError, type Vec2, wrapAngle } from '@otedama/math2d';
 import type { Body } from './body.js';
 import type { JointDefinition } from './joint-definitions.js';
-import { readJoint } from './joint-record.js';
+import { readJoint, relativeAngle } from './joint-record.js';
 import {
   ANCHOR_AX,
   ANCHOR_AY,
@@ -114,11 +114,15 @@ export class Joint {
     return this.bodyB.getWorldPoint(this.localAnchorB);
   }
 
-  /** Angle of B against A less the reference angle, rad, followed without wrapping; for kinds that have rows for it. */
+  /** Angle of B against A now less the reference angle, rad, followed without wrapping; for kinds that have rows for it. */
   get angle(): number {
-    const { data } = this.#live('angle').joints;
+    const state = this.#live('angle');
+    const { data, index } = state.joints;
     const j = this.id * JOINT_STRIDE;
-    return data[j + JOINT_ANGLE] - data[j + REFERENCE_ANGLE];
+    const i = this.id * JOINT_INDEX_STRIDE;
+    const angle = relativeAngle(state, index[i + JOINT_BODY_A], index[i + JOINT_BODY_B]);
+    const before = data[j + JOINT_ANGLE];
+    return before + wrapAngle(angle - before) - data[j + REFERENCE_ANGLE];
   }
 
   /** Distance of the two anchors now, m. */

@@ -2,9 +2,9 @@
  * What every joint measures its error from: arms, distance and angle of its two anchors, followed through the substeps.
  *
  * At the start of a step the arms r_A, r_B (from the centres of mass to the anchors), the axis a and the distance of the centres are read off
- * the poses; within the step they are turned by the rotations (c, s) and shifted by the displacements d of the bodies:
+ * the poses; within the step they are turned by the rotations D = (c, s) and shifted by the displacements d of the bodies:
  *
- *     r = R r_0,    d = (c_B - c_A)_0 + d_B - d_A + r_B - r_A    (from anchor A to anchor B)
+ *     r = D r_0,    d = (c_B - c_A)_0 + (d_B - d_A) + (r_B - r_A)    (from anchor A to anchor B)
  *
  * The angle of B against A is followed without wrapping, so that limits may lie beyond half a turn.
  */
@@ -79,21 +79,22 @@ export class JointFrame {
     this.b = b;
     this.mB = mass[b + INV_MASS];
     this.iB = mass[b + INV_INERTIA];
-    // rotation of B now: that of the pose turned on by the one of the step
-    const cB = motion[b + DC] * pose[b + C] - motion[b + DS] * pose[b + S];
-    const sB = motion[b + DS] * pose[b + C] + motion[b + DC] * pose[b + S];
+    const pcB = pose[b + C];
+    const psB = pose[b + S];
+    const dcB = motion[b + DC];
+    const dsB = motion[b + DS];
     const bx = joint[j + ANCHOR_BX] - pose[b + LX];
     const by = joint[j + ANCHOR_BY] - pose[b + LY];
-    this.rBx = cB * bx - sB * by;
-    this.rBy = sB * bx + cB * by;
-    let dx = pose[b + CX] + motion[b + DX] + this.rBx;
-    let dy = pose[b + CY] + motion[b + DY] + this.rBy;
-    this.pBx = dx;
-    this.pBy = dy;
-    this.cA = 1;
-    this.sA = 0;
-    this.cB = cB;
-    this.sB = sB;
+    const bx0 = pcB * bx - psB * by;
+    const by0 = psB * bx + pcB * by;
+    const rBx = dcB * bx0 - dsB * by0;
+    const rBy = dsB * bx0 + dcB * by0;
+    this.rBx = rBx;
+    this.rBy = rBy;
+    this.pBx = pose[b + CX] + motion[b + DX] + rBx;
+    this.pBy = pose[b + CY] + motion[b + DY] + rBy;
+    this.cB = dcB * pcB - dsB * psB;
+    this.sB = dsB * pcB + dcB * psB;
     if (bodyA < 0) {
       this.a = b;
       this.anchored = 0;
@@ -101,31 +102,39 @@ export class JointFrame {
       this.iA = 0;
       this.rAx = 0;
       this.rAy = 0;
+      this.cA = 1;
+      this.sA = 0;
       this.axisX = joint[j + AXIS_X];
       this.axisY = joint[j + AXIS_Y];
-      dx -= joint[j + ANCHOR_AX];
-      dy -= joint[j + ANCHOR_AY];
-    } else {
-      const a = bodyA * BODY_STRIDE;
-      this.a = a;
-      this.anchored = 1;
-      this.mA = mass[a + INV_MASS];
-      this.iA = mass[a + INV_INERTIA];
-      const cA = motion[a + DC] * pose[a + C] - motion[a + DS] * pose[a + S];
-      const sA = motion[a + DS] * pose[a + C] + motion[a + DC] * pose[a + S];
-      const ax = joint[j + ANCHOR_AX] - pose[a + LX];
-      const ay = joint[j + ANCHOR_AY] - pose[a + LY];
-      this.rAx = cA * ax - sA * ay;
-      this.rAy = sA * ax + cA * ay;
-      this.axisX = cA * joint[j + AXIS_X] - sA * joint[j + AXIS_Y];
-      this.axisY = sA * joint[j + AXIS_X] + cA * joint[j + AXIS_Y];
-      dx -= pose[a + CX] + motion[a + DX] + this.rAx;
-      dy -= pose[a + CY] + motion[a + DY] + this.rAy;
-      this.cA = cA;
-      this.sA = sA;
+      this.dx = pose[b + CX] - joint[j + ANCHOR_AX] + motion[b + DX] + rBx;
+      this.dy = pose[b + CY] - joint[j + ANCHOR_AY] + motion[b + DY] + rBy;
+      return;
     }
-    this.dx = dx;
-    this.dy = dy;
+    const a = bodyA * BODY_STRIDE;
+    this.a = a;
+    this.anchored = 1;
+    this.mA = mass[a + INV_MASS];
+    this.iA = mass[a + INV_INERTIA];
+    const pcA = pose[a + C];
+    const psA = pose[a + S];
+    const dcA = motion[a + DC];
+    const dsA = motion[a + DS];
+    const ax = joint[j + ANCHOR_AX] - pose[a + LX];
+    const ay = joint[j + ANCHOR_AY] - pose[a + LY];
+    const ax0 = pcA * ax - psA * ay;
+    const ay0 = psA * ax + pcA * ay;
+    const rAx = dcA * ax0 - dsA * ay0;
+    const rAy = dsA * ax0 + dcA * ay0;
+    const cA = dcA * pcA - dsA * psA;
+    const sA = dsA * pcA + dcA * psA;
+    this.rAx = rAx;
+    this.rAy = rAy;
+    this.cA = cA;
+    this.sA = sA;
+    this.axisX = cA * joint[j + AXIS_X] - sA * joint[j + AXIS_Y];
+    this.axisY = sA * joint[j + AXIS_X] + cA * joint[j + AXIS_Y];
+    this.dx = pose[b + CX] - pose[a + CX] + (motion[b + DX] - motion[a + DX]) + (rBx - rAx);
+    this.dy = pose[b + CY] - pose[a + CY] + (motion[b + DY] - motion[a + DY]) + (rBy - rAy);
   }
 
   /** A row of this joint at the end of `rows`; its offset. */

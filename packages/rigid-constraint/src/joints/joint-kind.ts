@@ -3,15 +3,29 @@ import type { Softness } from '../soft-constraint.js';
 import type { JointFrame } from './joint-frame.js';
 import type { JointRows } from './joint-rows.js';
 
-/** Numbers that all rows of a substep share. */
+/** What a solver tells its joints about a step; it keeps one and fills it anew, since numbers handed to a function would be allocated. */
 export interface JointStep {
-  /** Substep, s, and its inverse. */
+  /** Substep, s. */
   h: number;
+  /** 1 / h, 1/s. */
   inverseStep: number;
+  /** Share of the stored impulses that a substep starts with, 0..1. */
+  impulseShare: number;
   /** Softness of joints that are meant to be rigid. */
   readonly rigid: Softness;
   /** Scratch for the softness of a spring. */
   readonly spring: Softness;
+}
+
+/** A step to be filled. */
+export function createJointStep(): JointStep {
+  return {
+    h: 0,
+    inverseStep: 0,
+    impulseShare: 0,
+    rigid: { biasRate: 0, massScale: 0, impulseScale: 0 },
+    spring: { biasRate: 0, massScale: 0, impulseScale: 0 },
+  };
 }
 
 /** One kind of joint. `joint[j + ...]` is its record in the joint store, `flags` its `JOINT_*` bits. */

@@ -209,10 +209,10 @@ export function setLimit(
   }
 }
 
-/** Applies the accumulated impulses of all rows. */
-export function warmStartJoints(rows: JointRows, motion: Float64Array): void {
-  const { data, index, count } = rows;
-  for (let k = 0; k < count; k++) {
+/** Applies the accumulated impulses of rows `start` to `end`. */
+export function warmStartJoints(rows: JointRows, motion: Float64Array, start: number, end: number): void {
+  const { data, index } = rows;
+  for (let k = start; k < end; k++) {
     const o = k * JOINT_ROW_STRIDE;
     applyRow(data, o, index, k * JOINT_ROW_INDEX_STRIDE, motion, data[o + LAMBDA]);
   }
@@ -258,10 +258,16 @@ function rowVelocity(
   );
 }
 
-/** One pass over all rows, forth in the solve pass (`BIAS`) and in the relax pass (`RELAX`). */
-export function solveJoints(rows: JointRows, motion: Float64Array, pass: typeof BIAS | typeof RELAX): void {
-  const { data, index, count } = rows;
-  for (let k = 0; k < count; k++) {
+/** One pass over rows `start` to `end`: the solve pass (`BIAS`) or the relax pass (`RELAX`). */
+export function solveJoints(
+  rows: JointRows,
+  motion: Float64Array,
+  pass: typeof BIAS | typeof RELAX,
+  start: number,
+  end: number,
+): void {
+  const { data, index } = rows;
+  for (let k = start; k < end; k++) {
     const o = k * JOINT_ROW_STRIDE;
     const i = k * JOINT_ROW_INDEX_STRIDE;
     if (index[i + IS_PAIR] === 1) {
@@ -281,6 +287,13 @@ export function solveJoints(rows: JointRows, motion: Float64Array, pass: typeof 
   }
 }
 
+/**
+ * Both rows of a point at once. With K^-1 scaled by s_m, (x, y) the change of lambda and e = J u + b:
+ *
+ *     (x, y) = -s_i lambda - s_m K^-1 e
+ *
+ * The sums are in the order in which `hinge-rows.ts` has them, so that both give the same bits.
+ */
 function solvePair(
   data: Float64Array,
   o: number,
@@ -289,24 +302,35 @@ function solvePair(
   motion: Float64Array,
   pass: number,
 ): void {
+  const a = index[i + BODY_A_OFFSET];
+  const b = index[i + BODY_B_OFFSET];
   const second = o + JOINT_ROW_STRIDE;
-  const ex = rowVelocity(data, o, index, i, motion) + data[o + pass];
-  const ey = rowVelocity(data, second, index, i + JOINT_ROW_INDEX_STRIDE, motion) + data[second + pass];
+  const wA = motion[a + 2];
+  const wB = motion[b + 2];
+  const vx = motion[b] + data[o + J_AX] * motion[a];
+  const vy = motion[b + 1] + data[second + J_AY] * motion[a + 1];
+  const ex = data[o + J_AW] * wA + data[o + J_BW] * wB + (vx + data[o + pass]);
+  const ey = data[second + J_AW] * wA + data[second + J_BW] * wB + (vy + data[second + pass]);
   const oldX = data[o + LAMBDA];
   const oldY = data[second + LAMBDA];
   const massScale = data[o + pass + 1];
-  const keep = 1 - data[o + pass + 2];
-  let x = keep * oldX - massScale * (data[o + MASS] * ex + data[o + MASS_XY] * ey);
-  let y = keep * oldY - massScale * (data[o + MASS_XY] * ex + data[o + MASS_YY] * ey);
+  const impulseScale = data[o + pass + 2];
+  const kxy = massScale * data[o + MASS_XY];
+  let dx = -impulseScale * oldX - (massScale * data[o + MASS] * ex + kxy * ey);
+  let dy = -impulseScale * oldY - (kxy * ex + massScale * data[o + MASS_YY] * ey);
+  let x = oldX + dx;
+  let y = oldY + dy;
   const largest = data[o + LARGEST];
   const squared = x * x + y * y;
   if (squared > largest * largest) {
     const shrink = largest / Math.sqrt(squared);
     x *= shrink;
     y *= shrink;
+    dx = x - oldX;
+    dy = y - oldY;
   }
   data[o + LAMBDA] = x;
   data[second + LAMBDA] = y;
-  applyRow(data, o, index, i, motion, x - oldX);
-  applyRow(data, second, index, i + JOINT_ROW_INDEX_STRIDE, motion, y - oldY);
+  applyRow(data, o, index, i, motion, dx);
+  applyRow(data, second, index, i + JOINT_ROW_INDEX_STRIDE, motion, dy);
 }

@@ -3,10 +3,7 @@ import type { JointKind, SolverWorld } from '@otedama/rigid';
 import { JointSolver, solvedJointKinds } from './joint-solver.js';
 
 /** What a step asks of its joints; `JointSolver` does it. */
-export type StepJoints = Pick<
-  JointSolver,
-  'count' | 'prepare' | 'refresh' | 'warmStart' | 'solve' | 'relax' | 'store'
->;
+export type StepJoints = Pick<JointSolver, 'count' | 'prepare' | 'start' | 'solve' | 'relax' | 'store'>;
 
 /** Joints that a solver may be made with. */
 export interface JointsPart {
@@ -31,8 +28,7 @@ export const noJoints: JointsPart = {
   create: () => ({
     count: 0,
     prepare() {},
-    refresh() {},
-    warmStart() {},
+    start() {},
     solve() {},
     relax() {},
     store(_world: SolverWorld, _substeps: number) {},

@@ -6,7 +6,14 @@ import { memoryUsage } from 'node:process';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { loadScene, type Solver, type World } from '@otedama/rigid';
-import { articlesConstraint, boxesInV, mixedRain, type SceneEntry, sceneList } from '@otedama/scenes';
+import {
+  articlesConstraint,
+  boxesInV,
+  jointGrid,
+  mixedRain,
+  type SceneEntry,
+  sceneList,
+} from '@otedama/scenes';
 import { createSequentialImpulses, createSoftStep } from '../../src/index.js';
 import { deepestOverlap, topSpeed } from '../harness.js';
 
@@ -69,6 +76,13 @@ function allocation(solver: Solver): object {
   return { bytes, buffers: memoryUsage().arrayBuffers - buffers, touching: world.stats.touchingContacts };
 }
 
+/** Bytes of 1,000 steps of a net of hinges. */
+function jointAllocation(solver: Solver): number {
+  const net = load(jointGrid, { side: 12 }, solver);
+  steps(net, 700, 1 / 60);
+  return allocatedBytes(net, 1 / 60);
+}
+
 const rigidScenes = sceneList.filter((entry) => !entry.softBodies);
 
 function hash(entry: SceneEntry, count: number): string {
@@ -102,6 +116,7 @@ console.log(
     scenes: allScenes(),
     boxes: boxesAtRest(),
     allocations: [allocation(createSequentialImpulses()), allocation(createSoftStep())],
+    jointAllocations: [jointAllocation(createSequentialImpulses()), jointAllocation(createSoftStep())],
     hashes: { constraint: hash(articlesConstraint, 500), rain: hash(mixedRain, 300) },
   }),
 );
