@@ -1,12 +1,13 @@
 #!/usr/bin/env node
 // Builds the guides and the reference of every published package into static files: `node build.js [folder]`, default dist.
 // Any warning (a link that leads nowhere, a type that is used and not exported) fails the build.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { loadProgram, publishedPackages } from '@otedama/tooling/public-surface';
 import { Application, JSX } from 'typedoc';
 
 const here = import.meta.dirname ?? new URL('.', import.meta.url).pathname;
-const packages = join(here, '..', '..', 'packages');
+const root = join(here, '..', '..');
 const out = process.argv[2] ?? join(here, 'dist');
 
 /** From what most read first down to the ground floor. */
@@ -21,27 +22,55 @@ const order = [
   'collision',
   'math2d',
 ];
-const published = readdirSync(packages).filter(
-  (room) => !JSON.parse(readFileSync(join(packages, room, 'package.json'), 'utf8')).private,
-);
-const forgotten = published.filter((room) => !order.includes(room));
+const published = publishedPackages(root);
+const forgotten = published.map(({ folder }) => folder).filter((room) => !order.includes(room));
 if (forgotten.length > 0) throw new Error(`packages without a place in the docs: ${forgotten.join(', ')}`);
 
 /** The guides in the order of their numbers; the numbers do not show. */
 const guides = readdirSync(join(here, 'guides')).sort();
 
-const app = await Application.bootstrapWithPlugins({
-  name: 'Otedama',
-  entryPointStrategy: 'packages',
-  entryPoints: order.map((room) => join(packages, room)),
-  packageOptions: {
-    entryPoints: ['src/index.ts'],
-    readme: 'README.md',
-    projectDocuments: ['docs/*.md'],
+// One program for all packages: typedoc's own way makes and checks one a package, each with all that it depends on. What does not compile
+// is found by `typecheck`.
+const program = loadProgram(root, published);
+
+const projectRoot = process.cwd();
+let failed = false;
+const MAIN = 'main';
+/** A package, all of its entries, as typedoc writes it down. What is wrong is printed, and `failed` then. */
+async function convertPackage({ name, path: folder, entries }) {
+  const app = await Application.bootstrap({
+    name,
+    basePath: folder,
+    entryPoints: entries.map(({ file }) => file),
+    tsconfig: join(folder, 'tsconfig.json'),
+    readme: join(folder, 'README.md'),
+    projectDocuments: [join(folder, 'docs', '*.md')],
     excludePrivate: true,
     sort: ['source-order'],
     disableSources: true,
-  },
+    // what the part `joints` is made of: passed on to a solver, never called by others
+    intentionallyNotExported: name === '@otedama/rigid-constraint' ? ['JointSolver'] : [],
+    validation: { invalidLink: false, unusedMergeModuleWith: false },
+    logLevel: 'Warn',
+  });
+  const project = app.converter.convert(
+    entries.map(({ specifier, file }) => ({
+      displayName: specifier.slice(name.length + 1) || MAIN,
+      program,
+      sourceFile: program.getSourceFile(file),
+    })),
+  );
+  // what the package's own name imports stands on the package's page, not a level below it
+  const main = project.children.find((child) => child.name === MAIN);
+  if (main !== undefined) project.mergeReflections(main, project);
+  project.packageName = name;
+  app.validate(project);
+  failed ||= app.logger.hasErrors() || app.logger.hasWarnings();
+  return app.serializer.projectToObject(project, projectRoot);
+}
+
+const app = await Application.bootstrap({
+  name: 'Otedama',
   readme: join(here, 'home.md'),
   projectDocuments: [
     ...guides.map((file) => join(here, 'guides', file)),
@@ -71,8 +100,18 @@ app.renderer.hooks.on('pageSidebar.begin', (context) =>
     'To the playground',
   ),
 );
-const project = await app.convert();
-if (project === undefined) process.exit(1);
+const converted = [];
+for (const room of order)
+  converted.push(await convertPackage(published.find(({ folder }) => folder === room)));
+if (failed) process.exit(1);
+const project = app.deserializer.reviveProjects('Otedama', converted, {
+  projectRoot,
+  registry: app.files,
+  alwaysCreateEntryPointModule: false,
+});
+app.converter.addProjectDocuments(project);
+app.trigger(Application.EVENT_PROJECT_REVIVE, project);
+app.validate(project);
 // a document is called what its heading says, not its path
 const rooms = [project, ...(project.children ?? [])];
 for (const document of rooms.flatMap(({ documents = [] }) => documents)) {

@@ -38,8 +38,25 @@ test('every guide, every package and every page of its docs is there', () => {
     }
   }
   expect(count).toBeGreaterThanOrEqual(9);
-  // a namespace of a package has a dot in its page's name
-  expect(pages.filter((page) => /^modules.[^.]*\.html$/.test(page)).length).toBe(9);
+  const entries = readdirSync(packages).flatMap((room) => {
+    const manifest = JSON.parse(readFileSync(join(packages, room, 'package.json'), 'utf8'));
+    const names = Object.keys(manifest.private ? {} : manifest.exports);
+    return names.filter((name) => !name.endsWith('.json')).map((name) => join(manifest.name, name));
+  });
+  expect(entries).toContain('@otedama/rigid/bare');
+  expect(entries.length).toBeGreaterThan(9);
+  // @otedama/rigid/bare is on the page _otedama_rigid.bare
+  const pageOf = (entry: string) => entry.replace('@otedama/', '_otedama_').replace('/', '.');
+  expect(entries.filter((entry) => !pages.includes(join('modules', `${pageOf(entry)}.html`)))).toEqual([]);
+  // and so is what they export
+  for (const page of [
+    'rigid.createWorld',
+    'rigid.bare.createWorld',
+    'rigid.bare.castRay',
+    'math2d.vec2.add',
+  ]) {
+    expect(textOf(join('functions', `_otedama_${page}.html`))).toContain('tsd-signature');
+  }
   expect(pages.length).toBeGreaterThan(200);
 });
 

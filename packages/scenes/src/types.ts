@@ -21,9 +21,9 @@ export interface SceneParameter {
   readonly title: string;
   /** Value where none is given, between the two limits; the unit is what the title names, m or a count without one. */
   readonly default: number;
-  /** Smallest accepted value, in the unit of the title; less is an {@link InputError}. */
+  /** Smallest accepted value, in the unit of the title; less is an `InputError`. */
   readonly minimum: number;
-  /** Largest accepted value, in the unit of the title; more is an {@link InputError}. */
+  /** Largest accepted value, in the unit of the title; more is an `InputError`. */
   readonly maximum: number;
   /** Whole numbers only. */
   readonly integer?: boolean;
