@@ -6,6 +6,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { execPath, exit } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { engineLoaders } from './engines/index.js';
@@ -26,6 +27,15 @@ const { values } = parseArgs({
 });
 const engines = values.engine?.split(',') ?? Object.keys(engineLoaders);
 const scenes = values.scene?.split(',') ?? benchScenes.map(({ id }) => id);
+for (const [option, names, known] of [
+  ['engine', engines, Object.keys(engineLoaders)],
+  ['scene', scenes, benchScenes.map(({ id }) => id)],
+] as const) {
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown === undefined) continue;
+  console.error(`--${option} ${unknown}: expected one or more of ${known.join(',')}`);
+  exit(1);
+}
 const repetitions = Number(values.repeat);
 
 const cellFile = fileURLToPath(new URL('./cell.ts', import.meta.url));
@@ -36,7 +46,7 @@ for (let round = 1; round <= repetitions; round++) {
       let output: string;
       try {
         output = execFileSync(
-          process.execPath,
+          execPath,
           ['--conditions=@otedama/source', '--import', 'tsx', cellFile, engine, scene, values.budget],
           { encoding: 'utf8', maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'inherit'] },
         );

@@ -4,7 +4,7 @@ import type { Scene } from '@otedama/rigid';
 import { findScene } from '@otedama/scenes';
 
 export interface BenchScene {
-  /** Short name on the command line and in the tables. */
+  /** Short name on the command line and in the tables: family or scene, and its number of dynamic bodies. */
   readonly id: string;
   readonly title: string;
   /** Scenes of one family differ only in their number of bodies. */
@@ -42,7 +42,7 @@ export const benchScenes: readonly BenchScene[] = [
     rows: 5,
     columns: 10,
   }),
-  entry('tumbler-2025', 'tumbler', '2,025 small boxes in a turning drum', 400, 'tumbler'),
+  entry('tumbler-2025', 'tumbler', '2,025 small boxes in a turning drum', 400, 'tumbler', { side: 45 }),
   entry('rain-250', 'rain', '250 mixed bodies rain into the V', 600, 'mixed-rain', { count: 250 }),
   entry('rain-500', 'rain', '500 mixed bodies rain into the V', 600, 'mixed-rain', { count: 500 }),
   entry('rain-1000', 'rain', '1,000 mixed bodies rain into the V', 600, 'mixed-rain', { count: 1000 }),
@@ -58,6 +58,11 @@ export const benchScenes: readonly BenchScene[] = [
     ends: slideEnds,
   },
   entry('joint-grid-900', 'joints', '30 x 30 circles on 1,740 hinges', 500, 'joint-grid', { side: 30 }),
-  entry('compounds-3000', 'compounds', '3,000 bodies of two triangles', 200, 'compounds'),
-  entry('washer-8100', 'washer', '8,100 small boxes in a turning ring with paddles', 120, 'washer'),
+  entry('compounds-3000', 'compounds', '3,000 bodies of two triangles', 200, 'compounds', {
+    columns: 20,
+    rows: 150,
+  }),
+  entry('washer-8100', 'washer', '8,100 small boxes in a turning ring with paddles', 120, 'washer', {
+    side: 90,
+  }),
 ];
