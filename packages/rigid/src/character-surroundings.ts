@@ -1,0 +1,182 @@
+/**
+ * What a character sees of the world: the shapes near it, how far it is from one at a place it thinks of, and how far it can go along a way.
+ *
+ * The shape of the character is placed at the place thought of; `replace` brings it back to its body. A cast is a conservative advancement
+ * [Mirtich 1996]: with the gap g and the unit normal n towards the character it may go on by g / (-n . way), again and again, until the gap
+ * is the skin.
+ */
+import { CHAIN_SEGMENT, PlacedSeparation, ProxyBuffer, separatePlaced } from '@otedama/collision';
+import type { Vec2 } from '@otedama/math2d';
+import type { CharacterSettings } from './character-definition.js';
+import { CAST_SHARE, GRAZING } from './character-tolerances.js';
+import { bodyPairKey, filtersMatch } from './filter.js';
+import { BODY_STRIDE, C, S } from './layout.js';
+import { SHAPE_SENSOR } from './shape-store.js';
+import type { WorldState } from './world-state.js';
+
+/** Shapes near a character, and casts of its own shape among them. */
+export class CharacterSurroundings {
+  /** Shapes that could matter, by id. */
+  readonly near: ProxyBuffer = new ProxyBuffer();
+  /** Gap and normal that `separate` found. */
+  readonly separation: PlacedSeparation = new PlacedSeparation();
+  /** Shape met by the last cast, or -1. */
+  castShape = -1;
+  /** Normal there, towards the character. */
+  castX = 0;
+  castY = 0;
+  readonly #state: WorldState;
+  readonly #settings: CharacterSettings;
+  readonly #body: number;
+  readonly #shape: number;
+  readonly #skin: number;
+  // scratch: pose looked at, box
+  readonly #pose = new Float64Array(4);
+  readonly #box = new Float64Array(4);
+
+  constructor(state: WorldState, settings: CharacterSettings, body: number, shape: number) {
+    this.#state = state;
+    this.#settings = settings;
+    this.#body = body;
+    this.#shape = shape;
+    this.#skin = settings.skin;
+  }
+
+  /** Takes on the rotation that the body has now. */
+  turn(): void {
+    const { pose } = this.#state.bodies;
+    const o = this.#body * BODY_STRIDE;
+    this.#pose[2] = pose[o + C];
+    this.#pose[3] = pose[o + S];
+  }
+
+  /** Fills `near` with the shapes that could matter within a distance of a place, m, by id. */
+  collect(x: number, y: number, reach: number): void {
+    const state = this.#state;
+    const { shapes, geometry } = state;
+    const { filter, accept } = this.#settings;
+    const { category = 1, mask = 0xffffffff, group = 0 } = filter ?? {};
+    const box = this.#box;
+    this.#pose[0] = x;
+    this.#pose[1] = y;
+    geometry.placeFrom(this.#shape, this.#pose, 0, box, 0);
+    if (state.moved.count > 0) state.broadPhase.refresh(state.moved.items, state.moved.count);
+    const near = this.near;
+    near.clear();
+    state.broadPhase.queryBox(box[0] - reach, box[1] - reach, box[2] + reach, box[3] + reach, near);
+    const { proxies } = near;
+    let kept = 0;
+    for (let k = 0; k < near.count; k++) {
+      const id = proxies[k];
+      const slot = shapes.body[id];
+      if (slot === this.#body || (shapes.flags[id] & SHAPE_SENSOR) !== 0) continue;
+      if (!filtersMatch(category, mask, group, shapes.category[id], shapes.mask[id], shapes.group[id]))
+        continue;
+      if (state.disabledPairs.has(bodyPairKey(slot, this.#body))) continue;
+      if (accept !== undefined && !accept(state.shapeHandles[id]!)) continue;
+      let place = kept++;
+      for (; place > 0 && proxies[place - 1] > id; place--) proxies[place] = proxies[place - 1];
+      proxies[place] = id;
+    }
+    near.count = kept;
+  }
+
+  /** Takes the shapes of a body out of `near`. */
+  leaveOut(slot: number): void {
+    const near = this.near;
+    const { body } = this.#state.shapes;
+    let kept = 0;
+    for (let k = 0; k < near.count; k++)
+      if (body[near.proxies[k]] !== slot) near.proxies[kept++] = near.proxies[k];
+    near.count = kept;
+  }
+
+  /** Gap and normal between an obstacle and the character at a place, in `separation`; false for a chain that is met from behind. */
+  separate(obstacle: number, x: number, y: number): boolean {
+    const { geometry } = this.#state;
+    this.#pose[0] = x;
+    this.#pose[1] = y;
+    geometry.placeFrom(this.#shape, this.#pose, 0, this.#box, 0);
+    separatePlaced(geometry, obstacle, this.#shape, this.separation);
+    if (geometry.kind[obstacle] !== CHAIN_SEGMENT) return true;
+    const p = 2 * geometry.first[obstacle];
+    const { worldNormals, worldVertices, worldCenters } = geometry;
+    const nx = worldNormals[p];
+    const ny = worldNormals[p + 1];
+    const height =
+      nx * (worldCenters[2 * this.#shape] - worldVertices[p]) +
+      ny * (worldCenters[2 * this.#shape + 1] - worldVertices[p + 1]);
+    if (height < 0) return false;
+    return nx * this.separation.normalX + ny * this.separation.normalY > 0;
+  }
+
+  /** Share of a way that is free, up to the skin of what is first met. */
+  cast(x: number, y: number, wayX: number, wayY: number): number {
+    const near = this.near;
+    let free = 1;
+    this.castShape = -1;
+    const length = Math.sqrt(wayX * wayX + wayY * wayY);
+    if (length === 0) return 1;
+    for (let k = 0; k < near.count; k++) {
+      const obstacle = near.proxies[k];
+      let fraction = 0;
+      for (let round = 0; round < 32; round++) {
+        if (!this.separate(obstacle, x + fraction * wayX, y + fraction * wayY)) {
+          fraction = 1;
+          break;
+        }
+        const { separation, normalX, normalY } = this.separation;
+        const closing = -(normalX * wayX + normalY * wayY);
+        if (closing <= GRAZING * length) {
+          fraction = 1;
+          break;
+        }
+        const gap = separation - this.#skin;
+        if (gap <= CAST_SHARE * this.#skin) {
+          if (fraction < free) {
+            free = fraction;
+            this.castShape = obstacle;
+            this.castX = normalX;
+            this.castY = normalY;
+          }
+          break;
+        }
+        fraction += gap / closing;
+        if (fraction >= free) break;
+      }
+    }
+    return free;
+  }
+
+  /** Point of the character that is farthest along a direction, at the place it was looked at last; the middle of a face. */
+  foremost(dx: number, dy: number): Vec2 {
+    const { geometry } = this.#state;
+    const { worldVertices } = geometry;
+    const first = 2 * geometry.first[this.#shape];
+    let most = Number.NEGATIVE_INFINITY;
+    let x = 0;
+    let y = 0;
+    let count = 0;
+    for (let k = first, end = first + 2 * geometry.count[this.#shape]; k < end; k += 2) {
+      const along = worldVertices[k] * dx + worldVertices[k + 1] * dy;
+      if (along > most + 1e-6) {
+        most = along;
+        x = worldVertices[k];
+        y = worldVertices[k + 1];
+        count = 1;
+      } else if (along > most - 1e-6) {
+        x += worldVertices[k];
+        y += worldVertices[k + 1];
+        count++;
+      }
+    }
+    const radius = geometry.radius[this.#shape];
+    return { x: x / count + radius * dx, y: y / count + radius * dy };
+  }
+
+  /** Brings the shape back to where its body is placed. */
+  replace(): void {
+    const { bodies, geometry } = this.#state;
+    geometry.placeFrom(this.#shape, bodies.placed, this.#body * BODY_STRIDE, this.#box, 0);
+  }
+}
