@@ -1,0 +1,209 @@
+/** Snapshots: contacts with their impulses. What follows from the poses, such as separations and normals, is found again. */
+
+import {
+  contactFlags,
+  findManifold,
+  mixMaterials,
+  refresh,
+  writeBase,
+  writeMixed,
+} from './contact-update.js';
+import {
+  BODY_A,
+  BODY_B,
+  BODY_STRIDE,
+  CONTACT_BEGUN,
+  CONTACT_FLAGS,
+  CONTACT_INDEX_STRIDE,
+  CONTACT_SENSOR,
+  CONTACT_SKIPPED,
+  CONTACT_STRIDE,
+  COUNT,
+  FRICTION,
+  ID0,
+  ID1,
+  INV_MASS,
+  NORMAL_IMPULSE,
+  POINT_STRIDE,
+  POINT0,
+  ROLLING,
+  ROLLING_IMPULSE,
+  SHAPE_A,
+  SHAPE_B,
+  TANGENT_IMPULSE,
+} from './layout.js';
+import type { SnapshotReader } from './snapshot-bytes.js';
+import type { SnapshotDesk } from './snapshot-desk.js';
+import * as bit from './snapshot-layout.js';
+import type { WorldState } from './world-state.js';
+
+export function writeContacts(state: WorldState, desk: SnapshotDesk): void {
+  const { contacts, bodies } = state;
+  const { index, data, activeIndex } = contacts;
+  const { writer, mixed } = desk;
+  const { replaced } = bodies;
+  orderContacts(state, desk);
+  writer.count(contacts.count);
+  writer.count(contacts.activeCount);
+  let expectedShape = 0;
+  let expectedPlace = 0;
+  for (let k = 0; k < contacts.count; k++) {
+    const slot = desk.order[k];
+    const i = slot * CONTACT_INDEX_STRIDE;
+    const d = slot * CONTACT_STRIDE;
+    const a = index[i + SHAPE_A];
+    const b = index[i + SHAPE_B];
+    const state1 = index[i + CONTACT_FLAGS];
+    const points = index[i + COUNT];
+    const isSensor = (state1 & CONTACT_SENSOR) !== 0;
+    writeMixed(state, a, b, mixed, 0);
+    let isMixed = true;
+    for (let n = FRICTION; n <= ROLLING; n++) isMixed &&= Object.is(mixed[n], data[d + n]);
+    let flags = points << bit.POINTS_SHIFT;
+    if ((state1 & CONTACT_BEGUN) !== 0) flags |= bit.BEGUN;
+    if ((state1 & CONTACT_SKIPPED) !== 0) flags |= bit.SKIPPED;
+    if (activeIndex[slot] < 0) flags |= bit.AT_REST;
+    if (!isMixed) flags |= bit.OWN_MATERIAL;
+    if (!Object.is(data[d + ROLLING_IMPULSE], 0)) flags |= bit.HAS_ROLLING;
+    writer.byte(flags);
+    writer.signed(a - expectedShape);
+    expectedShape = a;
+    writer.signed(b - a);
+    if (activeIndex[slot] >= 0) {
+      writer.signed(activeIndex[slot] - expectedPlace);
+      expectedPlace = activeIndex[slot] + 1;
+    }
+    if (!isMixed) for (let n = FRICTION; n <= ROLLING; n++) writer.number(data[d + n]);
+    if ((flags & bit.HAS_ROLLING) !== 0) writer.number(data[d + ROLLING_IMPULSE]);
+    if (points === 0 || isSensor) continue;
+    let given = 0;
+    let areSingle = true;
+    for (let n = 0; n < 2 * points; n++) {
+      const impulse = data[impulsePlace(d, n)];
+      if (!Object.is(impulse, 0)) given |= 1 << n;
+      areSingle &&= Object.is(Math.fround(impulse), impulse);
+    }
+    writer.byte(areSingle ? given | bit.SINGLE : given);
+    for (let n = 0; n < 2 * points; n++) {
+      if ((given & (1 << n)) === 0) continue;
+      if (areSingle) writer.single(data[impulsePlace(d, n)]);
+      else writer.number(data[impulsePlace(d, n)]);
+    }
+    if ((replaced[index[i + BODY_A]] | replaced[index[i + BODY_B]]) !== 0) {
+      writer.count(index[i + ID0]);
+      if (points > 1) writer.count(index[i + ID1]);
+    }
+  }
+}
+
+/** Place of the n-th impulse of a contact: normal and tangent of point 0, then of point 1. */
+function impulsePlace(d: number, n: number): number {
+  return d + POINT0 + (n >> 1) * POINT_STRIDE + ((n & 1) === 0 ? NORMAL_IMPULSE : TANGENT_IMPULSE);
+}
+
+/**
+ * Finds an order of the contacts of which every body's list is a part. A new contact goes to the front of two lists, so a contact may
+ * come as soon as both lists have been walked from their ends to it [Kahn 1962]; the order they were really made in is one such.
+ */
+function orderContacts(state: WorldState, desk: SnapshotDesk): void {
+  const { contacts, bodies } = state;
+  const { edgeNext, edgePrevious } = contacts;
+  if (desk.order.length < contacts.slots) {
+    desk.order = new Int32Array(2 * contacts.slots);
+    desk.reached = new Uint8Array(2 * contacts.slots);
+  }
+  const { order, reached } = desk;
+  reached.fill(0, 0, contacts.slots);
+  let count = 0;
+  for (let slot = 0; slot < bodies.slots; slot++) {
+    if (bodies.flags[slot] === 0) continue;
+    let edge = bodies.firstEdge[slot];
+    if (edge < 0) continue;
+    while (edgeNext[edge] >= 0) edge = edgeNext[edge];
+    if (++reached[edge >> 1] === 2) order[count++] = edge >> 1;
+  }
+  for (let k = 0; k < count; k++) {
+    for (let edge = 2 * order[k]; edge <= 2 * order[k] + 1; edge++) {
+      const next = edgePrevious[edge];
+      if (next >= 0 && ++reached[next >> 1] === 2) order[count++] = next >> 1;
+    }
+  }
+}
+
+export function readContacts(state: WorldState, reader: SnapshotReader): void {
+  const { contacts, bodies, shapes, pairTable } = state;
+  const { replaced, pose, placed, awakeIndex, mass } = bodies;
+  const count = reader.count();
+  const activeCount = reader.count();
+  contacts.reset(count);
+  pairTable.clear();
+  const { index, data, active, activeIndex } = contacts;
+  let a = 0;
+  let place = 0;
+  for (let k = 0; k < count; k++) {
+    const flags = reader.byte();
+    a += reader.signed();
+    const b = a + reader.signed();
+    const bodyA = shapes.body[a];
+    const bodyB = shapes.body[b];
+    let bits = contactFlags(shapes.flags[a] | shapes.flags[b]);
+    if ((flags & bit.BEGUN) !== 0) bits |= CONTACT_BEGUN;
+    if ((flags & bit.SKIPPED) !== 0) bits |= CONTACT_SKIPPED;
+    const slot = contacts.add(a, b, bodyA, bodyB, bits, bodies);
+    pairTable.set(a, b, slot);
+    if ((flags & bit.AT_REST) === 0) {
+      place += reader.signed();
+      active[place] = slot;
+      activeIndex[slot] = place++;
+    }
+    const i = slot * CONTACT_INDEX_STRIDE;
+    const d = slot * CONTACT_STRIDE;
+    if ((flags & bit.OWN_MATERIAL) === 0) mixMaterials(state, slot);
+    else for (let n = FRICTION; n <= ROLLING; n++) data[d + n] = reader.number();
+    if ((flags & bit.HAS_ROLLING) !== 0) data[d + ROLLING_IMPULSE] = reader.number();
+    const points = (flags >> bit.POINTS_SHIFT) & 3;
+    index[i + COUNT] = points;
+    if (points === 0 || (bits & CONTACT_SENSOR) !== 0) continue;
+    const given = reader.byte();
+    for (let n = 0; n < 2 * points; n++) {
+      if ((given & (1 << n)) === 0) continue;
+      data[impulsePlace(d, n)] = (given & bit.SINGLE) !== 0 ? reader.single() : reader.number();
+    }
+    const found = findManifold(state, slot, a, b);
+    if ((replaced[bodyA] | replaced[bodyB]) !== 0) {
+      index[i + ID0] = reader.count();
+      if (points > 1) index[i + ID1] = reader.count();
+    } else {
+      index[i + ID0] = state.manifold.id0;
+      if (points > 1) index[i + ID1] = state.manifold.id1;
+    }
+    if (found === 0) continue;
+    writeBase(
+      data,
+      d,
+      state.manifold,
+      Math.min(points, found),
+      placed,
+      bodyA * BODY_STRIDE,
+      bodyB * BODY_STRIDE,
+    );
+    refresh(data, d, Math.min(points, found), pose, placed, bodyA * BODY_STRIDE, bodyB * BODY_STRIDE);
+  }
+  contacts.activeCount = activeCount;
+  // what the last step's solver worked on, for those who draw it
+  let touchingCount = 0;
+  for (let k = 0; k < activeCount; k++) {
+    const i = active[k] * CONTACT_INDEX_STRIDE;
+    if (index[i + COUNT] === 0 || (index[i + CONTACT_FLAGS] & (CONTACT_SENSOR | CONTACT_SKIPPED)) !== 0)
+      continue;
+    const bodyA = index[i + BODY_A];
+    const bodyB = index[i + BODY_B];
+    if (
+      (awakeIndex[bodyA] >= 0 && mass[bodyA * BODY_STRIDE + INV_MASS] > 0) ||
+      (awakeIndex[bodyB] >= 0 && mass[bodyB * BODY_STRIDE + INV_MASS] > 0)
+    ) {
+      contacts.touching[touchingCount++] = active[k];
+    }
+  }
+  contacts.touchingCount = touchingCount;
+}

@@ -1,0 +1,76 @@
+/** Snapshots: soft bodies. Their particles are bodies and are written as such; here is which they are. */
+
+import type { SnapshotReader, SnapshotWriter } from './snapshot-bytes.js';
+import { missing } from './snapshot-geometry.js';
+import { planSoftBody, SoftBody } from './soft-body.js';
+import type { SoftBodyDefinition } from './soft-body-definition.js';
+import type { WorldState } from './world-state.js';
+
+export function writeSoftBodies(state: WorldState, writer: SnapshotWriter, withShapes: boolean): void {
+  writer.count(state.softBodyCount);
+  writer.count(state.softBodies.length);
+  for (const { definition, particles } of state.softBodies) {
+    writer.count(particles.length);
+    for (const particle of particles) {
+      writer.count(particle.id);
+      writer.count(particle.generation);
+    }
+    if (!withShapes) continue;
+    const { userData: _, ...plain } = definition;
+    writer.text(JSON.stringify(plain));
+  }
+}
+
+/** A soft body of the snapshot: the handle, or what one is made of. */
+interface SoftBodyEntry {
+  readonly handle: SoftBody | undefined;
+  readonly slots: readonly number[];
+  readonly definition: SoftBodyDefinition | undefined;
+}
+
+/** Soft bodies of a snapshot, in the order of the world. */
+export interface SoftBodyList {
+  readonly everMade: number;
+  readonly entries: readonly SoftBodyEntry[];
+}
+
+/** Finds them before the world is touched. */
+export function readSoftBodies(state: WorldState, reader: SnapshotReader, withShapes: boolean): SoftBodyList {
+  const everMade = reader.count();
+  const known = [...state.softBodies, ...(state.retired?.softBodies ?? [])];
+  const entries: SoftBodyEntry[] = [];
+  for (let rest = reader.count(); rest > 0; rest--) {
+    const slots: number[] = [];
+    let generation = 0;
+    for (let k = reader.count(); k > 0; k--) {
+      slots.push(reader.count());
+      const own = reader.count();
+      if (slots.length === 1) generation = own;
+    }
+    const definition = withShapes ? (JSON.parse(reader.text()) as SoftBodyDefinition) : undefined;
+    const handle = known.find(
+      ({ particles }) =>
+        particles.length === slots.length &&
+        particles[0].id === slots[0] &&
+        particles[0].generation === generation,
+    );
+    if (handle === undefined && definition === undefined) throw missing('a soft body');
+    entries.push({ handle, slots, definition });
+  }
+  return { everMade, entries };
+}
+
+/** Puts them in place, once their particles are there. */
+export function takeSoftBodies(state: WorldState, list: SoftBodyList): void {
+  const softBodies = list.entries.map(({ handle, slots, definition }) => {
+    if (handle !== undefined) return handle;
+    const plan = planSoftBody(definition!, '', state.solver.capabilities);
+    const particles = slots.map((slot) => state.bodyHandles[slot]!);
+    return new SoftBody(state, definition!, plan, particles);
+  });
+  for (const softBody of state.softBodies) {
+    if (!softBodies.includes(softBody)) state.retired!.keepSoftBody(softBody);
+  }
+  state.softBodies.splice(0, state.softBodies.length, ...softBodies);
+  state.softBodyCount = list.everMade;
+}
