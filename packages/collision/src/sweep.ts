@@ -225,7 +225,8 @@ export class Sweep implements BroadPhase {
         squares += center * center;
         count++;
       }
-      variance[axis] = count > 0 ? squares / count - (sum / count) ** 2 : 0;
+      const mean = count > 0 ? sum / count : 0;
+      variance[axis] = count > 0 ? squares / count - mean * mean : 0;
     }
     return variance[0] >= variance[1] ? 0 : 1;
   }

@@ -48,7 +48,9 @@ export function polygonParticles(vertices: readonly Vec2[], mass: number): Parti
   let spread = 0;
   const masses = vertices.map((p, i) => {
     const w = (mass * (triangles[(i + n - 1) % n] + triangles[i])) / total;
-    spread += w * ((p.x - center.x) ** 2 + (p.y - center.y) ** 2);
+    const x = p.x - center.x;
+    const y = p.y - center.y;
+    spread += w * (x * x + y * y);
     return w;
   });
   const k = (mass * polygon.secondMomentPerMass(vertices)) / spread;

@@ -128,8 +128,8 @@ function createRegion(
     group.reduce((sum, i, k) => sum + masses[k] * f(points[i]), 0) / mass;
   const cx = mean((p) => p.x);
   const cy = mean((p) => p.y);
-  const xx = mean((p) => (p.x - cx) ** 2);
-  const yy = mean((p) => (p.y - cy) ** 2);
+  const xx = mean((p) => (p.x - cx) * (p.x - cx));
+  const yy = mean((p) => (p.y - cy) * (p.y - cy));
   const xy = mean((p) => (p.x - cx) * (p.y - cy));
   const fill = (count: number): Float64Array =>
     Float64Array.from(

@@ -131,7 +131,9 @@ export function stepSoftBody(
     velocity[2 * i + 1] -= w * position[2 * i];
     position[2 * i] += h * velocity[2 * i];
     position[2 * i + 1] += h * velocity[2 * i + 1];
-    Iy += masses[i] * (position[2 * i] ** 2 + position[2 * i + 1] ** 2);
+    const x = position[2 * i];
+    const y = position[2 * i + 1];
+    Iy += masses[i] * (x * x + y * y);
   }
   const wy = Iy > 0 ? L / Iy : 0;
   // the rotation by h w from the tangent of its half (Cayley)

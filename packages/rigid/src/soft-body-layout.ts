@@ -32,7 +32,7 @@ export function layoutSoftBody(
   const points: Vec2[] = [];
   inner.forEach((p, i) => {
     const next = inner[(i + 1) % inner.length];
-    const length = Math.sqrt((next.x - p.x) ** 2 + (next.y - p.y) ** 2);
+    const length = Math.sqrt(squaredDistance(p, next));
     const pieces = Math.max(1, Math.ceil(length / radius - 1e-9));
     for (let k = 0; k < pieces; k++) {
       const f = k / pieces;
@@ -77,8 +77,14 @@ function drawIn(outline: readonly Vec2[], distance: number): Vec2[] | null {
   return result;
 }
 
+function squaredDistance(p: Vec2, q: Vec2): number {
+  const x = q.x - p.x;
+  const y = q.y - p.y;
+  return x * x + y * y;
+}
+
 function direction(p: Vec2, q: Vec2): Vec2 {
-  const length = Math.sqrt((q.x - p.x) ** 2 + (q.y - p.y) ** 2);
+  const length = Math.sqrt(squaredDistance(p, q));
   return { x: (q.x - p.x) / length, y: (q.y - p.y) / length };
 }
 
@@ -86,7 +92,7 @@ function spreadMass(outline: readonly Vec2[], points: readonly Vec2[], skin: num
   const center = polygon.centroid(outline);
   const spread = (from: number, to: number): number => {
     let sum = 0;
-    for (let i = from; i < to; i++) sum += (points[i].x - center.x) ** 2 + (points[i].y - center.y) ** 2;
+    for (let i = from; i < to; i++) sum += squaredDistance(center, points[i]);
     return sum;
   };
   const inside = points.length - skin;

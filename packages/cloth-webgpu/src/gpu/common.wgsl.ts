@@ -43,7 +43,7 @@ export const JOIN_FAN = 32;
 export const GATHER_THREADS = 64;
 
 /** Most records that a gathering begins with: as many threads keep a large device busy. */
-const MOST_PARTS = JOIN_FAN ** 3;
+const MOST_PARTS = JOIN_FAN * JOIN_FAN * JOIN_FAN;
 
 /** Items that one thread may look at before more threads, and with them a level of joining, are worth it. */
 const PART_SHARE = 64;

@@ -1,0 +1,64 @@
+/** What the check of the layers accepts, and what it finds. */
+import { expect, test } from 'vitest';
+import { layerProblems } from '../src/layer-rules.js';
+
+const find = (text: string, room = 'rigid', isSource = true): string[] =>
+  layerProblems(room, 'file.ts', text, isSource).map((line: string) => line.replace(/^file\.ts:/, ''));
+
+test('imports go down the layers', () => {
+  expect(find("import { collide } from '@otedama/collision';")).toEqual([]);
+  expect(find("import { createSoftStep } from '@otedama/rigid-constraint';")).toEqual([
+    '1: rigid may not import rigid-constraint',
+  ]);
+  expect(find("export * from '@otedama/scenes';")).toEqual(['1: rigid may not import scenes']);
+  expect(find("const scenes = await import('@otedama/scenes');")).toEqual(['1: rigid may not import scenes']);
+});
+
+test('tests may use scenes, tooling and the tests that solvers share', () => {
+  for (const room of ['scenes', 'tooling', 'solver-tests']) {
+    expect(find(`import '@otedama/${room}';`, 'rigid-force', false)).toEqual([]);
+    expect(find(`import '@otedama/${room}';`, 'rigid-force')).toEqual([
+      `1: rigid-force may not import ${room}`,
+    ]);
+  }
+});
+
+test('Babylon is for those who draw, by deep path', () => {
+  expect(find("import { Engine } from '@babylonjs/core/Engines/engine.js';")).toEqual([
+    '1: rigid may not import Babylon',
+  ]);
+  expect(find("import { Engine } from '@babylonjs/core';", 'render-babylon')).toEqual([
+    '1: import Babylon by deep path',
+  ]);
+});
+
+test.each(
+  'sin cos tan asin acos atan atan2 sinh cosh tanh pow exp expm1 log log1p log2 log10 hypot cbrt random'.split(
+    ' ',
+  ),
+)('Math.%s is refused below the renderer', (name) => {
+  const text = `// one line\nexport const y = Math.${name}(1, 2);`;
+  expect(find(text)).toEqual([`2: Math.${name} differs between engines; use math2d`]);
+  expect(find(text, 'rigid', false)).toEqual([]);
+  expect(find(text, 'render-babylon')).toEqual([]);
+});
+
+test.each(['const { sin } = Math;', 'const M = Math;', "const y = Math['sin'](1);"])(
+  'so is a way round it: %s',
+  (text) => {
+    expect(find(text)).toEqual(['1: Math is for Math.name only, so that names can be checked']);
+  },
+);
+
+test('exact functions and constants are accepted, also as values', () => {
+  const text =
+    'const y = Math.sqrt(Math.abs(-2)) + Math.fround(Math.PI) + Math.imul(2, 3); const f = [1].map(Math.floor);';
+  expect(find(text)).toEqual([]);
+});
+
+test('powers are refused, but for those of numbers written out', () => {
+  for (const text of ['y = x ** 2;', 'y = 2 ** x;', 'y **= 2;']) {
+    expect(find(text)).toEqual(['1: ** differs between engines; multiply']);
+  }
+  expect(find('const a = 2 ** 30, b = 2 ** -53; /** x ** 2 */')).toEqual([]);
+});
