@@ -8,17 +8,9 @@
  *
  * Many insertions, or motion that would take too many exchanges, are handled by sorting anew and sweeping once.
  */
-import {
-  type BroadPhase,
-  boxesOverlap,
-  isPair,
-  PROXY_STATIC,
-  ProxySet,
-  type RayVisitor,
-  rayMeetsBox,
-  type ShapeTest,
-} from './broad-phase.js';
-import { PairBuffer, type ProxyBuffer } from './pair-buffer.js';
+import { BoxScan } from './box-scan.js';
+import { type BroadPhase, boxesOverlap, isPair, PROXY_STATIC } from './broad-phase.js';
+import { PairBuffer } from './pair-buffer.js';
 import { PairTable } from './pair-table.js';
 
 /** Exchanges per end of a box above which sorting anew is cheaper. */
@@ -26,11 +18,8 @@ const EXCHANGES_PER_END = 24;
 /** Share of added proxies above which everything is sorted anew. */
 const RESORT_SHARE = 1 / 32;
 
-export class Sweep implements BroadPhase {
+export class Sweep extends BoxScan implements BroadPhase {
   readonly name = 'sweep';
-  boxes: Float64Array;
-  private readonly shapeTest: ShapeTest | null;
-  private readonly proxies = new ProxySet();
   private isMoved: Uint8Array = new Uint8Array(256);
   /** Ends of the boxes in order, along x and along y: 2 proxy for the lower end, 2 proxy + 1 for the upper one. */
   private ends: [Int32Array, Int32Array] = [new Int32Array(512), new Int32Array(512)];
@@ -49,15 +38,6 @@ export class Sweep implements BroadPhase {
   /** Place of a box in the list of open boxes while everything is swept. */
   private openPlace: Int32Array = new Int32Array(256);
   private open: Int32Array = new Int32Array(256);
-
-  constructor(boxes: Float64Array, shapeTest: ShapeTest | null = null) {
-    this.boxes = boxes;
-    this.shapeTest = shapeTest;
-  }
-
-  get proxyCount(): number {
-    return this.proxies.count;
-  }
 
   add(proxy: number, flags = 0): void {
     if (this.isRemoved[proxy] === 1) this.dropRemoved();
@@ -114,37 +94,6 @@ export class Sweep implements BroadPhase {
       if ((isMoved[p] | isMoved[q]) !== 0 && isPair(flags, boxes, shapeTest, p, q)) out.push(p, q);
     }
     for (let k = 0; k < movedCount; k++) isMoved[moved[k]] = 0;
-  }
-
-  queryBox(minX: number, minY: number, maxX: number, maxY: number, out: ProxyBuffer): number {
-    const { boxes } = this;
-    const { flags, end } = this.proxies;
-    const before = out.count;
-    for (let q = 0; q < end; q++) {
-      const o = 4 * q;
-      if (flags[q] === 0) continue;
-      if (minX <= boxes[o + 2] && boxes[o] <= maxX && minY <= boxes[o + 3] && boxes[o + 1] <= maxY)
-        out.push(q);
-    }
-    return out.count - before;
-  }
-
-  castRay(
-    originX: number,
-    originY: number,
-    translationX: number,
-    translationY: number,
-    maxFraction: number,
-    visit: RayVisitor,
-  ): void {
-    const { boxes } = this;
-    const { flags, end } = this.proxies;
-    let limit = maxFraction;
-    for (let q = 0; q < end && limit > 0; q++) {
-      if (flags[q] !== 0 && rayMeetsBox(boxes, 4 * q, originX, originY, translationX, translationY, limit)) {
-        limit = visit(q, limit);
-      }
-    }
   }
 
   /** Insertion sort along an axis that keeps the pairs up to date; false if it gave up because too much has moved. */

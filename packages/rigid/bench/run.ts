@@ -3,40 +3,8 @@
  * in milliseconds. Arguments: none.
  */
 import { polygon } from '@otedama/math2d';
-import {
-  BODY_STRIDE,
-  createWorld,
-  integratePositions,
-  integrateVelocities,
-  type Solver,
-  VX,
-  VY,
-} from '../src/index.js';
-
-/** Everything a solver does but solving. */
-function carrySolver(vx: number): Solver {
-  return {
-    name: 'carry',
-    capabilities: {
-      restitution: false,
-      friction: true,
-      tangentSpeed: false,
-      rollingResistance: false,
-      joints: [],
-    },
-    step(world, dt) {
-      const { bodies } = world;
-      world.collide();
-      integrateVelocities(bodies, world.gravityX, world.gravityY, dt);
-      for (let k = 0; k < bodies.awakeCount; k++) {
-        const o = bodies.awake[k] * BODY_STRIDE;
-        bodies.motion[o + VX] = vx;
-        bodies.motion[o + VY] = 0;
-      }
-      integratePositions(bodies, dt);
-    },
-  };
-}
+import { createWorld } from '../src/index.js';
+import { carrySolver } from '../test/helpers/carry-solver.js';
 
 function measure(base: number, speed: number): string {
   const world = createWorld({ solver: carrySolver(speed), sleeping: false, now: () => performance.now() });

@@ -6,6 +6,7 @@
  * points, which a solver works on). Both depend on the history of the world alone. Nothing may depend on the number of
  * a slot itself: a restored snapshot may number them anew.
  */
+import { keepListed, setListed } from './active-list.js';
 import type { BodyStore } from './body-store.js';
 import { widenFloat64, widenInt32 } from './grow.js';
 import {
@@ -121,34 +122,12 @@ export class ContactStore {
 
   /** Puts a contact at the end of `active`, or takes it out by moving the last one into its place. */
   setActive(slot: number, active: boolean): void {
-    const position = this.activeIndex[slot];
-    if (active === position >= 0) return;
-    if (active) {
-      this.activeIndex[slot] = this.activeCount;
-      this.active[this.activeCount++] = slot;
-    } else {
-      const last = this.active[--this.activeCount];
-      this.active[position] = last;
-      this.activeIndex[last] = position;
-      this.activeIndex[slot] = -1;
-    }
+    setListed(this, slot, active);
   }
 
   /** Keeps those active contacts, in their order, for whose bodies the test holds. */
   keepActive(test: (bodyA: number, bodyB: number) => boolean): void {
-    const { active, activeIndex, index } = this;
-    let kept = 0;
-    for (let k = 0; k < this.activeCount; k++) {
-      const slot = active[k];
-      const i = slot * CONTACT_INDEX_STRIDE;
-      if (test(index[i + BODY_A], index[i + BODY_B])) {
-        activeIndex[slot] = kept;
-        active[kept++] = slot;
-      } else {
-        activeIndex[slot] = -1;
-      }
-    }
-    this.activeCount = kept;
+    keepListed(this, this.index, CONTACT_INDEX_STRIDE, BODY_A, BODY_B, test);
     this.revision++;
   }
 

@@ -5,6 +5,7 @@
  * One record layout serves every kind; a kind ignores what it has no use for. Anchors are in body frames, about the body
  * origin. A joint to the world has `JOINT_BODY_A` -1, and anchor A is then a world point.
  */
+import { keepListed, setListed } from './active-list.js';
 import { widenFloat64, widenInt32 } from './grow.js';
 
 /** Integers a joint in `JointStore.index`. */
@@ -182,34 +183,12 @@ export class JointStore {
 
   /** Puts a joint at the end of `active`, or takes it out by moving the last one into its place. */
   setActive(slot: number, active: boolean): void {
-    const position = this.activeIndex[slot];
-    if (active === position >= 0) return;
-    if (active) {
-      this.activeIndex[slot] = this.activeCount;
-      this.active[this.activeCount++] = slot;
-    } else {
-      const last = this.active[--this.activeCount];
-      this.active[position] = last;
-      this.activeIndex[last] = position;
-      this.activeIndex[slot] = -1;
-    }
+    setListed(this, slot, active);
   }
 
   /** Keeps those active joints, in their order, for whose bodies (A is -1 for the world) the test holds. */
   keepActive(test: (bodyA: number, bodyB: number) => boolean): void {
-    const { active, activeIndex, index } = this;
-    let kept = 0;
-    for (let k = 0; k < this.activeCount; k++) {
-      const slot = active[k];
-      const i = slot * JOINT_INDEX_STRIDE;
-      if (test(index[i + JOINT_BODY_A], index[i + JOINT_BODY_B])) {
-        activeIndex[slot] = kept;
-        active[kept++] = slot;
-      } else {
-        activeIndex[slot] = -1;
-      }
-    }
-    this.activeCount = kept;
+    keepListed(this, this.index, JOINT_INDEX_STRIDE, JOINT_BODY_A, JOINT_BODY_B, test);
   }
 
   /** Makes room for a number of slots. */

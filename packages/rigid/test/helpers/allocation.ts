@@ -5,45 +5,12 @@
 import { argv, memoryUsage } from 'node:process';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import {
-  BODY_STRIDE,
-  createWorld,
-  integratePositions,
-  integrateVelocities,
-  type Solver,
-  VX,
-  VY,
-  type World,
-} from '../../src/index.js';
+import { createWorld, type Solver, type World } from '../../src/index.js';
+import { carrySolver } from './carry-solver.js';
 import { box } from './shapes.js';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
-
-/** Everything a solver does but solving: all bodies keep one velocity. */
-function carrySolver(vx: number): Solver {
-  return {
-    name: 'carry',
-    capabilities: {
-      restitution: false,
-      friction: true,
-      tangentSpeed: false,
-      rollingResistance: false,
-      joints: [],
-    },
-    step(world, dt) {
-      const { bodies } = world;
-      world.collide();
-      integrateVelocities(bodies, world.gravityX, world.gravityY, dt);
-      for (let k = 0; k < bodies.awakeCount; k++) {
-        const o = bodies.awake[k] * BODY_STRIDE;
-        bodies.motion[o + VX] = vx;
-        bodies.motion[o + VY] = 0;
-      }
-      integratePositions(bodies, dt);
-    },
-  };
-}
 
 /** 1,000 boxes on a floor, in touching columns of 10. */
 function heap(solver: Solver, placementTolerance: number): World {

@@ -1,0 +1,58 @@
+// Queries of broad phases that keep no order which would help: every box is looked at.
+
+import { ProxySet, type RayVisitor, rayMeetsBox, type ShapeTest } from './broad-phase.js';
+import type { ProxyBuffer } from './pair-buffer.js';
+
+/** Boxes by proxy, and queries that go through all of them. */
+export abstract class BoxScan {
+  /** Stride 4: minX minY maxX maxY, m, by proxy. */
+  boxes: Float64Array;
+  protected readonly shapeTest: ShapeTest | null;
+  protected readonly proxies: ProxySet = new ProxySet();
+
+  constructor(boxes: Float64Array, shapeTest: ShapeTest | null = null) {
+    this.boxes = boxes;
+    this.shapeTest = shapeTest;
+  }
+
+  get proxyCount(): number {
+    return this.proxies.count;
+  }
+
+  queryBox(minX: number, minY: number, maxX: number, maxY: number, out: ProxyBuffer): number {
+    const { boxes } = this;
+    const { flags, end } = this.proxies;
+    const before = out.count;
+    for (let q = 0; q < end; q++) {
+      const o = 4 * q;
+      if (
+        flags[q] !== 0 &&
+        minX <= boxes[o + 2] &&
+        boxes[o] <= maxX &&
+        minY <= boxes[o + 3] &&
+        boxes[o + 1] <= maxY
+      ) {
+        out.push(q);
+      }
+    }
+    return out.count - before;
+  }
+
+  castRay(
+    originX: number,
+    originY: number,
+    translationX: number,
+    translationY: number,
+    maxFraction: number,
+    visit: RayVisitor,
+  ): void {
+    const { boxes } = this;
+    const { flags, end } = this.proxies;
+    let limit = maxFraction;
+    for (let q = 0; q < end && limit > 0; q++) {
+      if (flags[q] !== 0 && rayMeetsBox(boxes, 4 * q, originX, originY, translationX, translationY, limit)) {
+        limit = visit(q, limit);
+      }
+    }
+  }
+}

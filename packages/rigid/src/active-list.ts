@@ -1,0 +1,52 @@
+/** The dense list of the slots of a store that are simulated, in an order that depends on the history alone. */
+
+/** What a store with such a list has. */
+export interface ActiveList {
+  /** Slots that are simulated, `activeCount` of them. */
+  active: Int32Array;
+  activeCount: number;
+  /** Position of a slot in `active`, or -1. */
+  activeIndex: Int32Array;
+}
+
+/** Puts a slot at the end of the list, or takes it out by moving the last one into its place. */
+export function setListed(list: ActiveList, slot: number, isActive: boolean): void {
+  const position = list.activeIndex[slot];
+  if (isActive === position >= 0) return;
+  if (isActive) {
+    list.activeIndex[slot] = list.activeCount;
+    list.active[list.activeCount++] = slot;
+  } else {
+    const last = list.active[--list.activeCount];
+    list.active[position] = last;
+    list.activeIndex[last] = position;
+    list.activeIndex[slot] = -1;
+  }
+}
+
+/**
+ * Keeps those slots, in their order, for whose two bodies the test holds.
+ * @param index the bodies of slot k are at `index[k * stride + a]` and `index[k * stride + b]`
+ */
+export function keepListed(
+  list: ActiveList,
+  index: Int32Array,
+  stride: number,
+  a: number,
+  b: number,
+  test: (bodyA: number, bodyB: number) => boolean,
+): void {
+  const { active, activeIndex } = list;
+  let kept = 0;
+  for (let k = 0; k < list.activeCount; k++) {
+    const slot = active[k];
+    const i = slot * stride;
+    if (test(index[i + a], index[i + b])) {
+      activeIndex[slot] = kept;
+      active[kept++] = slot;
+    } else {
+      activeIndex[slot] = -1;
+    }
+  }
+  list.activeCount = kept;
+}
