@@ -4,6 +4,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { benchScenes } from './scenes.js';
+import { BARE } from './sizes.js';
 
 /** The scenes of the front page, in its order. */
 const shownScenes = [
@@ -45,7 +46,7 @@ export interface Results {
     readonly frame: number;
     readonly quality: { readonly endMean: Measured; readonly lost: number; readonly topError: Measured };
   }[];
-  readonly sizes: Readonly<Record<string, { readonly gzip: number; readonly load: number }>>;
+  readonly sizes: Readonly<Record<string, { readonly gzip: number; readonly load?: number }>>;
 }
 
 const digits = (value: number): string => String(Number(value.toPrecision(value < 1 ? 2 : 3)));
@@ -74,9 +75,10 @@ export function measuredPart({ machine, rows, sizes }: Results): string {
     const note = `${row.steps < full ? ' (cut off)' : ''}${isFallen ? ' (fell)' : ''}${lost > 0 ? ` (${lost} lost)` : ''}`;
     return `${digits(row.frame)} ms, ${overlap}${note}`;
   };
+  const weight = (engine: string) => `${digits(sizes[engine].gzip / 1024)} KiB`;
   const weights = engines.map((engine) => {
-    const size = sizes[engine];
-    return size === undefined ? '–' : `${digits(size.gzip / 1024)} KiB`;
+    if (sizes[engine] === undefined) return '–';
+    return engine === 'otedama' && BARE in sizes ? `${weight(engine)}, bare ${weight(BARE)}` : weight(engine);
   });
   const body = [
     ...scenes.map(({ id, title, steps }) => [title, ...engines.map((engine) => cell(id, engine, steps))]),
@@ -89,6 +91,11 @@ export function measuredPart({ machine, rows, sizes }: Results): string {
     '',
     `A frame is a step of 1/60 s and reading every transform, each engine with its own defaults, sleeping off; beside it the mean overlap of touching`,
     `bodies at the end, measured by a checker that shares no code with any engine. ${machine}. Machines differ: read the ratios.`,
+    ...(BARE in sizes
+      ? [
+          'The bare world is the same without joints, queries and measuring, which are loaded one by one where they are called.',
+        ]
+      : []),
     '',
     END,
   ].join('\n');

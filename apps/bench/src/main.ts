@@ -14,7 +14,7 @@ import { resultsFile, writeFrontPage } from './front-page.js';
 import type { Cell } from './measure.js';
 import { machineLine, markdown, rowsOf, type Sizes, svg } from './report.js';
 import { benchScenes } from './scenes.js';
-import { gzipSizes } from './sizes.js';
+import { BARE, gzipSizes } from './sizes.js';
 
 const { values } = parseArgs({
   options: {
@@ -77,6 +77,7 @@ for (const cell of cells) {
     };
   }
 }
+if (sizes.otedama !== undefined) sizes[BARE] = { gzip: gzipSizes[BARE]() };
 mkdirSync(values.out, { recursive: true });
 writeFileSync(join(values.out, 'results.md'), markdown(rows, sizes, repetitions));
 writeFileSync(join(values.out, 'results.svg'), svg(rows));

@@ -130,7 +130,8 @@ const number = (value: number | null): string => {
 };
 
 export interface Sizes {
-  [engine: string]: { gzip: number; load: number; firstSecond: number };
+  /** Times of what was not run itself (the bare world) are not there. */
+  [engine: string]: { gzip: number; load?: number; firstSecond?: number };
 }
 
 export function markdown(rows: Row[], sizes: Sizes, repetitions: number): string {
@@ -186,10 +187,10 @@ export function markdown(rows: Row[], sizes: Sizes, repetitions: number): string
     '| engine | exponent of ms over bodies, rain into the V | gzip KiB | load ms | first second of the pyramid of 210, cold, ms |',
     '|---|--:|--:|--:|--:|',
   );
-  for (const engine of engines) {
+  for (const engine of [...engines, ...Object.keys(sizes).filter((name) => !engines.includes(name))]) {
     const size = sizes[engine];
     lines.push(
-      `| ${engine} | ${rows.some((row) => row.engine === engine && sceneOf(row.scene)?.family === 'rain') ? number(growthExponent(rows, engine, 'rain')) : '-'} | ${size ? number(size.gzip / 1024) : '-'} | ${size ? number(size.load) : '-'} | ${size ? number(size.firstSecond) : '-'} |`,
+      `| ${engine} | ${rows.some((row) => row.engine === engine && sceneOf(row.scene)?.family === 'rain') ? number(growthExponent(rows, engine, 'rain')) : '-'} | ${size ? number(size.gzip / 1024) : '-'} | ${size?.load !== undefined ? number(size.load) : '-'} | ${size?.firstSecond !== undefined ? number(size.firstSecond) : '-'} |`,
     );
   }
   lines.push('');

@@ -11,10 +11,17 @@ const here = dirname(fileURLToPath(import.meta.url));
 
 const bundled = (code: string) => () => bundleSize(code, here, { conditions: ['@otedama/source'] }).gzip;
 
+/** Name of our world from the `bare` entries, where joints, queries and measuring are functions of their own: no engine, a size. */
+export const BARE = 'otedama (bare)';
+
 /** gzip bytes by engine name. Ours is a world with one solver; what is not used falls to tree shaking. */
 export const gzipSizes: Readonly<Record<string, () => number>> = {
   otedama: bundled(
     `import { createWorld } from '@otedama/rigid'; import { createSoftStep } from '@otedama/rigid-constraint';
+     export const world = createWorld({ gravity: { x: 0, y: -10 }, solver: createSoftStep() });`,
+  ),
+  [BARE]: bundled(
+    `import { createWorld } from '@otedama/rigid/bare'; import { createSoftStep } from '@otedama/rigid-constraint/bare';
      export const world = createWorld({ gravity: { x: 0, y: -10 }, solver: createSoftStep() });`,
   ),
   'otedama (sequential impulses)': bundled(

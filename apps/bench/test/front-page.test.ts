@@ -18,8 +18,8 @@ test('what was cut off, fell, got lost or is not finite is said', () => {
       { ...row, quality: { endMean: 0.00153, lost: 0, topError: -0.06 } },
       { ...row, engine: 'planck', steps: 90, quality: { endMean: null, lost: 3, topError: -8 } },
     ],
-    sizes: { otedama: { gzip: 51_200, load: 1 } },
+    sizes: { otedama: { gzip: 51_200, load: 1 }, 'otedama (bare)': { gzip: 40_960 } },
   });
   expect(plain(part)).toContain('| 1.23 ms, 1.53 mm | 1.23 ms, not finite (cut off) (fell) (3 lost) |');
-  expect(plain(part)).toContain('| 50 KiB | – |');
+  expect(plain(part)).toContain('| 50 KiB, bare 40 KiB | – |');
 });
