@@ -6,8 +6,11 @@ import { type PreviewServer, preview } from 'vite';
 
 export interface Site {
   readonly url: string;
-  /** Opens a page, 600 x 400; `complaints` gathers its warnings, errors and uncaught exceptions. */
-  open(path: string): Promise<{ page: Page; complaints: string[] }>;
+  /**
+   * Opens a page, 600 x 400; `complaints` gathers its warnings, errors and uncaught exceptions. With `isStill` its time (frames, timers,
+   * `performance.now`) stands still but in `page.clock.runFor`, so that what it shows does not depend on the machine's speed.
+   */
+  open(path: string, options?: { isStill?: boolean }): Promise<{ page: Page; complaints: string[] }>;
   close(): Promise<void>;
 }
 
@@ -27,13 +30,17 @@ export async function openSite(folder: string): Promise<Site> {
   });
   return {
     url,
-    async open(path) {
+    async open(path, { isStill = false } = {}) {
       const page = await browser.newPage({ viewport: { width: 600, height: 400 } });
       const complaints: string[] = [];
       page.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
       });
       page.on('pageerror', (error) => complaints.push(String(error)));
+      if (isStill) {
+        await page.clock.install({ time: 0 });
+        await page.clock.pauseAt(1_000);
+      }
       await page.goto(url + path);
       return { page, complaints };
     },
