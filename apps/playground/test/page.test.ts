@@ -70,31 +70,33 @@ for (const engine of ['webgpu', 'webgl'] as const) {
       expect(dark, 'two black lines across the canvas').toBeGreaterThan(800);
     });
 
-    test('bodies have moved after two seconds, and fall as far as they should', async () => {
+    test('bodies have moved after a second, in no less than a second', async () => {
       const { page } = opened;
       await page.keyboard.press('r');
       const before = await bodies(page);
       expect(before).toHaveLength(3);
+      const now = () => page.evaluate(() => performance.now());
+      const start = await now();
       await page.keyboard.press('p');
-      await page.waitForTimeout(2000);
+      await page.waitForFunction(() => window.otedama!.steps >= 60, undefined, { timeout: 60_000 });
       await page.keyboard.press('p');
+      const end = await now();
       const after = await bodies(page);
       before.forEach((body, index) => {
         expect(Math.hypot(after[index].x - body.x, after[index].y - body.y)).toBeGreaterThan(2);
       });
       const steps = await ask(page, (otedama) => otedama.steps);
-      expect(steps, 'not stalled').toBeGreaterThan(20);
-      expect(steps, 'no faster than real time').toBeLessThan(200);
+      expect(steps, 'no faster than real time').toBeLessThan((60 * (end - start)) / 1000 + 2);
     });
 
     test('a pointer drag moves the body it grabs, and lets it go again', async () => {
       const { page } = opened;
       await page.keyboard.press('r');
-      await page.keyboard.press('p');
       const start = (await bodies(page))[0];
       const from = await placeOf(page, start);
       await page.mouse.move(from.left, from.top);
       await page.mouse.down();
+      await page.keyboard.press('p'); // only now does it begin to fall
       const target = { x: 0, y: 12 };
       const to = await placeOf(page, target);
       await page.mouse.move(to.left, to.top, { steps: 8 });
@@ -279,7 +281,8 @@ test('a phone: nothing is cut off, panels open over the stage, a finger drags a 
   const top = pile.reduce((highest, body, index) => (body.y > pile[highest].y ? index : highest), 0);
   const from = await placeOf(page, pile[top]);
   await send('touchStart', [{ x: from.left, y: from.top }]);
-  await page.waitForTimeout(200);
+  // longer than a press must last to be one, by the page's own timers
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 200)));
   await send('touchMove', [{ x: from.left + 60, y: from.top - 40 }]);
   await expect
     .poll(async () => (await bodies(page))[top].x - pile[top].x, { timeout: 20_000 })
