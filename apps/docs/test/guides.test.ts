@@ -3,7 +3,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { runnableExample } from '@otedama/tooling/examples';
 import { expect, test } from 'vitest';
@@ -11,7 +11,8 @@ import { guides, programFolder } from './helpers/extract.js';
 
 const app = join(programFolder, '..', '..');
 const execute = promisify(execFile);
-const tsc = createRequire(import.meta.url).resolve('typescript/lib/tsc.js');
+const require = createRequire(import.meta.url);
+const tsc = join(dirname(require.resolve('typescript-native/package.json')), 'bin', 'tsc');
 const inNode = guides.filter(({ code }) => code('') !== '');
 
 test('there are guides, and their examples run in Node', () => {

@@ -1,30 +1,20 @@
 /** The installed packages in a page: bundled by Vite outside the workspace, opened in Chromium, checked by their pixels. */
 
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Picture, takePicture } from '@otedama/tooling/picture';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { installOffline } from './helpers/install.js';
+import { compile } from './helpers/compile.js';
 import { openSite, type Site } from './helpers/page.js';
-import { runNode } from './helpers/run.js';
 
-const require = createRequire(import.meta.url);
-const folder = realpathSync(mkdtempSync(join(tmpdir(), 'otedama-browser-')));
+const folder = join(inject('stranger'), 'browser');
 const programs = ['rigid', 'cloth', 'cloth-alone'];
 let site: Site;
 
 beforeAll(async () => {
   cpSync(fileURLToPath(new URL('../stranger/browser', import.meta.url)), folder, { recursive: true });
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
-  await installOffline(folder, Object.values(inject('tarballs')));
-  // the peer that the stranger would have: the workspace's own copy
-  mkdirSync(join(folder, 'node_modules', '@babylonjs'), { recursive: true });
-  const babylon = dirname(require.resolve('@babylonjs/core/package.json'));
-  symlinkSync(babylon, join(folder, 'node_modules', '@babylonjs', 'core'), 'junction');
   await build({
     root: folder,
     configFile: false,
@@ -37,10 +27,7 @@ beforeAll(async () => {
   site = await openSite(join(folder, 'dist'));
 }, 300_000);
 
-afterAll(async () => {
-  await site?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => site?.close());
 
 /** What the programs leave at `window.page`. */
 interface Program {
@@ -60,16 +47,7 @@ const same = (a: readonly number[], b: readonly number[]) =>
   a.every((value, i) => Math.abs(value - b[i]) < 8);
 
 test('the programs pass the compiler against the installed declarations', async () => {
-  const compilerOptions = {
-    target: 'ES2023',
-    lib: ['ES2023', 'DOM'],
-    module: 'nodenext',
-    strict: true,
-    types: [],
-  };
-  const config = { compilerOptions: { ...compilerOptions, noEmit: true }, include: ['*.ts'] };
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
-  await runNode(folder, require.resolve('typescript/lib/tsc.js'), '-p', '.');
+  await compile(folder, 'native');
 });
 
 test('render-babylon draws a world that moves', async () => {

@@ -1,28 +1,23 @@
 /** The packages as a stranger gets them: packed, installed with npm outside the workspace, type-checked, used, measured. */
 
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkPackage, createPackageFromTarballData, type Problem } from '@arethetypeswrong/core';
 import { bundleSize } from '@otedama/tooling/size';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { installOffline } from './helpers/install.js';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { compile } from './helpers/compile.js';
 import { publishedPackages } from './helpers/publish.js';
 import { runNode } from './helpers/run.js';
 import { sizeRows } from './helpers/sizes.js';
 
-const require = createRequire(import.meta.url);
 const packages = publishedPackages();
 const tarballs = inject('tarballs');
-const temporary = mkdtempSync(join(tmpdir(), 'otedama-'));
-const stranger = join(temporary, 'stranger');
+const stranger = inject('stranger');
+const programs = join(stranger, 'programs');
 const installed = (name: string) => join(stranger, 'node_modules', name);
-
-afterAll(() => rmSync(temporary, { recursive: true, force: true }));
 
 const tarballOf = (name: string) => readFileSync(tarballs[name]);
 
@@ -49,11 +44,9 @@ describe.each(packages)('$name', ({ name }) => {
 });
 
 describe('installed by npm in an empty folder', () => {
-  beforeAll(async () => {
-    cpSync(fileURLToPath(new URL('../stranger', import.meta.url)), stranger, { recursive: true });
-    writeFileSync(join(stranger, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
-    await installOffline(stranger, Object.values(tarballs));
-  }, 120_000);
+  beforeAll(() =>
+    cpSync(fileURLToPath(new URL('../stranger', import.meta.url)), programs, { recursive: true }),
+  );
 
   test.each(packages)('$name brings its sources, docs, changelog and licence', ({ name }) => {
     for (const file of ['README.md', 'docs', 'CHANGELOG.md', 'LICENSE', 'src/index.ts']) {
@@ -72,15 +65,7 @@ describe('installed by npm in an empty folder', () => {
   });
 
   test('programs that use the packages pass the compiler, declarations included', async () => {
-    const compilerOptions = {
-      target: 'ES2023',
-      lib: ['ES2023', 'DOM'],
-      module: 'nodenext',
-      strict: true,
-      types: [],
-    };
-    writeFileSync(join(stranger, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
-    await runNode(stranger, require.resolve('typescript/lib/tsc.js'), '-p', '.');
+    await compile(programs, 'typescript', { noEmit: false });
   });
 
   test.each([
@@ -94,7 +79,7 @@ describe('installed by npm in an empty folder', () => {
     ['cloth-webgpu', 1],
   ])('@otedama/%s is imported and used: %d', async (room, expected) => {
     // within 0.005: a resting box lies within a contact's slop of the ground
-    expect(Number(await runNode(stranger, `${room}.js`))).toBeCloseTo(expected, 2);
+    expect(Number(await runNode(programs, `${room}.js`))).toBeCloseTo(expected, 2);
   });
 
   test('no more than its share reaches a page', () => {

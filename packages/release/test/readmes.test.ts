@@ -1,32 +1,19 @@
 /** Every code block of every README and of the docs of packages, against the installed packages: compiled, run in Node or drawn in Chromium. */
 
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { examplesOf, runnableExample } from '@otedama/tooling/examples';
 import { takePicture } from '@otedama/tooling/picture';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { installOffline } from './helpers/install.js';
+import { compile } from './helpers/compile.js';
 import { openSite, type Site } from './helpers/page.js';
 import { publishedPackages } from './helpers/publish.js';
 import { runNode } from './helpers/run.js';
 
-const require = createRequire(import.meta.url);
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const folder = realpathSync(mkdtempSync(join(tmpdir(), 'otedama-readmes-')));
+const folder = join(inject('stranger'), 'readmes');
 const examples = examplesOf(root).map((example, k) => ({ ...example, name: `example-${k}` }));
 const inNode = examples.filter(({ needsPage }) => !needsPage);
 const inPages = examples.filter(({ needsPage }) => needsPage);
@@ -36,12 +23,7 @@ let site: Site;
 const ownCanvas = "const canvas = document.querySelector('canvas') as HTMLCanvasElement;\n";
 
 beforeAll(async () => {
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
-  await installOffline(folder, Object.values(inject('tarballs')));
-  // the peer that a reader would have: the workspace's own copy
-  mkdirSync(join(folder, 'node_modules', '@babylonjs'), { recursive: true });
-  const babylon = dirname(require.resolve('@babylonjs/core/package.json'));
-  symlinkSync(babylon, join(folder, 'node_modules', '@babylonjs', 'core'), 'junction');
+  mkdirSync(folder);
   for (const { name, code, language, needsPage } of examples) {
     const canvas = needsPage && !code.includes('const canvas') ? ownCanvas : '';
     writeFileSync(join(folder, `${name}.${language}`), `${canvas}${code}\nexport {};\n`);
@@ -65,10 +47,7 @@ beforeAll(async () => {
   site = await openSite(join(folder, 'dist'));
 }, 300_000);
 
-afterAll(async () => {
-  await site?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => site?.close());
 
 test('each published package has one, and no block is left out', () => {
   for (const { folder: room } of publishedPackages()) {
@@ -97,21 +76,7 @@ test('each published package has one, and no block is left out', () => {
   expect(inNode.length + inPages.length).toBe(written);
 });
 
-test('they pass the compiler', async () => {
-  const compilerOptions = {
-    target: 'ES2023',
-    lib: ['ES2023', 'DOM'],
-    module: 'nodenext',
-    strict: true,
-    types: [],
-    noEmit: true,
-  };
-  writeFileSync(
-    join(folder, 'tsconfig.json'),
-    JSON.stringify({ compilerOptions, include: ['example-*.ts'] }),
-  );
-  await runNode(folder, require.resolve('typescript/lib/tsc.js'), '-p', '.');
-});
+test('they pass the compiler', () => compile(folder, 'native'));
 
 describe('in Node', () => {
   test.each(inNode)('$place runs and says the truth', async (example) => {

@@ -1,22 +1,29 @@
-/** Packs the published packages once for all test files of a run. */
+/** Packs the published packages and installs them, once for all test files of a run. */
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { buildAndPack, publishedPackages } from './publish.js';
+import { makeStranger } from './install.js';
+import { buildAndPack } from './publish.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Path of the tarball of each published package, by its name; `inject('tarballs')` in a test. */
     tarballs: Record<string, string>;
+    /** A project outside the workspace that has installed them. Programs in folders of it see them; nothing may change what is installed. */
+    stranger: string;
   }
 }
 
 export async function setup(project: TestProject): Promise<() => void> {
-  const folder = mkdtempSync(join(tmpdir(), 'otedama-tarballs-'));
-  const tarballs: Record<string, string> = {};
-  for (const entry of publishedPackages()) tarballs[entry.name] = await buildAndPack(entry, folder);
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'otedama-stranger-')));
+  const [packed, stranger] = ['tarballs', 'project'].map((name) => join(folder, name));
+  mkdirSync(packed);
+  mkdirSync(stranger);
+  const tarballs = await buildAndPack(packed);
+  await makeStranger(stranger, Object.values(tarballs));
   project.provide('tarballs', tarballs);
+  project.provide('stranger', stranger);
   return () => rmSync(folder, { recursive: true, force: true });
 }

@@ -1,14 +1,12 @@
 /** What publishing would do, short of sending anything: the packages that are not private, built and packed. */
 
-import { readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildPackage } from '@otedama/tooling/build';
 import { run, runNode } from './run.js';
 
 export const root: string = fileURLToPath(new URL('../../../../', import.meta.url));
-const require = createRequire(import.meta.url);
-const buildCommand = join(dirname(require.resolve('@otedama/tooling/package.json')), 'bin', 'build.js');
 
 export interface Published {
   readonly name: string;
@@ -21,6 +19,7 @@ const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 export function publishedPackages(): Published[] {
   return readdirSync(join(root, 'packages')).flatMap((room) => {
     const folder = join(root, 'packages', room);
+    if (!existsSync(join(folder, 'package.json'))) return [];
     const manifest = readJson(join(folder, 'package.json'));
     return manifest.private ? [] : [{ name: manifest.name, version: manifest.version, folder }];
   });
@@ -34,9 +33,20 @@ export function runPnpm(folder: string, ...options: string[]): Promise<string> {
     : run(folder, 'npx', '--yes', readJson(join(root, 'package.json')).packageManager, ...options);
 }
 
-/** Builds `dist` of a package and packs it as `pnpm publish` would. Returns the tarball's path. */
-export async function buildAndPack({ folder }: Published, destination: string): Promise<string> {
-  await runNode(folder, buildCommand);
-  const report = await runPnpm(folder, 'pack', '--json', '--pack-destination', destination);
-  return JSON.parse(report).filename;
+/** Builds `dist` of all published packages and packs them as `pnpm publish` would. Returns the tarballs' paths by the packages' names. */
+export async function buildAndPack(destination: string): Promise<Record<string, string>> {
+  const published = publishedPackages();
+  for (const { folder } of published) buildPackage(folder);
+  const filters = published.map(({ name }) => `--filter=${name}`);
+  const report = await runPnpm(
+    root,
+    ...filters,
+    '--recursive',
+    'pack',
+    '--json',
+    '--pack-destination',
+    destination,
+  );
+  const packed: { name: string; filename: string }[] = JSON.parse(report);
+  return Object.fromEntries(packed.map(({ name, filename }) => [name, filename]));
 }
