@@ -88,6 +88,12 @@ describe('installed by npm in an empty folder', () => {
       return { what, 'KiB gzip': kibibytes, budget };
     });
     console.table(rows);
+    // the README says so, to a fiftieth
+    const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+    const stated = [...readme.matchAll(/^\| (\S.*?) +\| +([\d.]+) \|/gm)];
+    expect(stated.map(([, what]) => what)).toEqual(rows.map(({ what }) => what));
+    const isFar = (size: number, i: number) => Math.abs(size / rows[i]['KiB gzip'] - 1) > 0.02;
+    expect(stated.filter(([, , size], i) => isFar(Number(size), i)).map(([line]) => line)).toEqual([]);
     const budgets = rows.filter(({ budget }) => budget !== undefined);
     expect(budgets.length).toBeGreaterThanOrEqual(6);
     expect(budgets.filter((row) => row['KiB gzip'] > row.budget!)).toEqual([]);
