@@ -27,7 +27,13 @@ import {
   type World,
   type WorldDefinition,
 } from '@otedama/rigid';
-import { createSequentialImpulses, type SequentialImpulseOptions } from '../src/index.js';
+import { createSequentialImpulses, createSoftStep, type SequentialImpulseOptions } from '../src/index.js';
+
+/** Both methods of this package, by name, as they come. */
+export const methods: readonly (readonly [string, () => Solver])[] = [
+  ['soft step', () => createSoftStep()],
+  ['sequential impulses', () => createSequentialImpulses()],
+];
 
 /** What a scene must say to be stepped. */
 export interface Bodies {

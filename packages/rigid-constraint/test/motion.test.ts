@@ -3,7 +3,7 @@
 import { articlesConstraint, articlesForce, rollingDisc, slidingBoxes, slopeSlide } from '@otedama/scenes';
 import { describe, expect, test } from 'vitest';
 import { boxDefinition, half, level, square } from './bodies.js';
-import { type Run, run, sums } from './harness.js';
+import { methods, type Run, run, sums } from './harness.js';
 
 const articlesGravity = { x: 0, y: -9.8 };
 
@@ -100,9 +100,9 @@ describe('sliding', () => {
     expect(Math.abs(body.position.x - 10)).toBeLessThan(0.2);
   });
 
-  test('D24 a disc rolls down with (2/3) g sin', () => {
+  test.each(methods)('D24 %s: a disc rolls down with (2/3) g sin', (_name, create) => {
     for (const angle of [0.1, 0.3, 0.6]) {
-      const roll = run(rollingDisc.create({ angle, friction: Math.tan(angle) / 3 + 0.01 }));
+      const roll = run(rollingDisc.create({ angle, friction: Math.tan(angle) / 3 + 0.01 }), create());
       roll.step(120);
       const { x, y } = roll.bodies[1].linearVelocity;
       const expected = (2 / 3) * 10 * Math.sin(angle) * 2;

@@ -3,8 +3,9 @@
 import type { BodyDefinition } from '@otedama/rigid';
 import { arch, articlesConstraint, cardHouse, dominoes, pyramid, roundedStack, tower } from '@otedama/scenes';
 import { describe, expect, test } from 'vitest';
+import { createSoftStep } from '../src/index.js';
 import { boxDefinition, boxShape, ground, half, level, square } from './bodies.js';
-import { deepestOverlap, run, topSpeed } from './harness.js';
+import { deepestOverlap, methods, run, topSpeed } from './harness.js';
 
 const gravity = { x: 0, y: -10 };
 
@@ -74,8 +75,10 @@ describe('towers', () => {
     }
   });
 
-  test.each([1e4, 1e6])('D7 three boxes on ground of half width %f stand', (halfWidth) => {
-    const stand = run({ gravity, bodies: [ground(halfWidth), ...column(3)] });
+  test.each(
+    methods.flatMap(([name, create]) => [1e4, 1e6].map((halfWidth) => [name, halfWidth, create] as const)),
+  )('D7 %s: three boxes on ground of half width %f stand', (_name, halfWidth, create) => {
+    const stand = run({ gravity, bodies: [ground(halfWidth), ...column(3)] }, create());
     let fastest = 0;
     for (let step = 0; step < 500; step++) {
       stand.step();
@@ -153,6 +156,21 @@ describe('structures', () => {
       expect(topSpeed(stand.dynamic)).toBeLessThan(0.01);
     }
   });
+
+  test('D15 under the soft step the card house of five tents stands with 8 substeps, three tents with 4', () => {
+    for (const [tents, substeps] of [
+      [5, 8],
+      [3, 4],
+    ]) {
+      const stand = run(cardHouse.create({ tents }), createSoftStep({ substeps }));
+      const start = stand.dynamic.map((body) => body.position);
+      stand.step(600);
+      for (const [i, body] of stand.dynamic.entries()) {
+        expect(Math.hypot(body.position.x - start[i].x, body.position.y - start[i].y)).toBeLessThan(0.01);
+      }
+      expect(topSpeed(stand.dynamic)).toBeLessThan(0.001);
+    }
+  });
 });
 
 describe('single bodies on the ground', () => {
@@ -171,45 +189,44 @@ describe('single bodies on the ground', () => {
     expect(Math.abs(box.angle)).toBeLessThan(0.01);
   });
 
-  test('D8 a capsule on a 45 degree ramp: all impulses finite for 500 steps', () => {
-    const slide = run({
-      gravity,
-      bodies: [
+  test.each(methods)(
+    'D8 %s: a capsule on a 45 degree ramp: all impulses finite for 500 steps',
+    (_name, create) => {
+      const bodies: BodyDefinition[] = [
         { type: 'static', angle: -Math.PI / 4, shapes: [boxShape(1000, 0.5)] },
         {
           position: { x: 1, y: 1 },
           shapes: [{ kind: 'capsule', point1: { x: -0.5, y: 0 }, point2: { x: 0.5, y: 0 }, radius: 0.25 }],
         },
-      ],
-    });
-    for (let step = 0; step < 500; step++) {
-      slide.step();
-      for (const { normal, tangent } of slide.impulses()) {
-        for (const impulse of [...normal, ...tangent]) expect(Number.isFinite(impulse)).toBe(true);
+      ];
+      const slide = run({ gravity, bodies }, create());
+      for (let step = 0; step < 500; step++) {
+        slide.step();
+        for (const { normal, tangent } of slide.impulses()) {
+          for (const impulse of [...normal, ...tangent]) expect(Number.isFinite(impulse)).toBe(true);
+        }
       }
-    }
-    expect(slide.bodies[1].position.y).toBeLessThan(-10);
-  });
+      expect(slide.bodies[1].position.y).toBeLessThan(-10);
+    },
+  );
 
-  test('D10 a circle dropped on a chain segment stays above it', () => {
-    const drop = run({
-      gravity,
-      bodies: [
-        {
-          type: 'static',
-          shapes: [
-            {
-              kind: 'chainSegment',
-              ghost1: { x: 10, y: 0 },
-              point1: { x: 5, y: 0 },
-              point2: { x: -5, y: 0 },
-              ghost2: { x: -10, y: 0 },
-            },
-          ],
-        },
-        { position: { x: 0, y: 2 }, shapes: [{ kind: 'circle', radius: 0.5 }] },
-      ],
-    });
+  test.each(methods)('D10 %s: a circle dropped on a chain segment stays above it', (_name, create) => {
+    const bodies: BodyDefinition[] = [
+      {
+        type: 'static',
+        shapes: [
+          {
+            kind: 'chainSegment',
+            ghost1: { x: 10, y: 0 },
+            point1: { x: 5, y: 0 },
+            point2: { x: -5, y: 0 },
+            ghost2: { x: -10, y: 0 },
+          },
+        ],
+      },
+      { position: { x: 0, y: 2 }, shapes: [{ kind: 'circle', radius: 0.5 }] },
+    ];
+    const drop = run({ gravity, bodies }, create());
     for (let step = 0; step < 120; step++) {
       drop.step();
       expect(drop.bodies[1].position.y).toBeGreaterThan(0);

@@ -1,5 +1,6 @@
 // What the best engines are held to, asked of the soft step.
 
+import type { BodyDefinition } from '@otedama/rigid';
 import {
   arch,
   articlesConstraint,
@@ -340,6 +341,37 @@ describe('piles', () => {
     const start = sums(house.inside).kinetic;
     house.step(600);
     expect(Math.abs(sums(house.inside).kinetic / start - 1)).toBeLessThan(0.01);
+  });
+
+  test('D3 nine boxes stacked 5-3-1 sleep within 250 steps, ten million metres away at the same step', () => {
+    const settle = (x: number) => {
+      const bodies: BodyDefinition[] = [5, 3, 1].flatMap((count, row) =>
+        Array.from({ length: count }, (_, k) => ({
+          ...boxDefinition(0.5, 0.5),
+          position: { x: x + (k - (count - 1) / 2) * 1.1, y: row + 0.5 },
+          allowSleep: true,
+        })),
+      );
+      const heap = run(
+        { gravity: benchGravity, bodies: [{ ...ground(100), position: { x, y: -10 } }, ...bodies] },
+        soft(),
+        { sleeping: true },
+      );
+      let steps = 0;
+      for (; heap.world.stats.awakeBodies > 0 || steps === 0; steps++) {
+        if (steps > 250) throw new Error('still awake');
+        heap.step();
+      }
+      return { steps, positions: heap.dynamic.map((body) => body.position) };
+    };
+    const near = settle(0);
+    const far = settle(1e7);
+    expect(near.steps).toBeLessThanOrEqual(250);
+    expect(far.steps).toBe(near.steps);
+    for (const [k, position] of near.positions.entries()) {
+      expect(Math.abs(far.positions[k].x - 1e7 - position.x)).toBeLessThan(1e-3);
+      expect(Math.abs(far.positions[k].y - position.y)).toBeLessThan(1e-3);
+    }
   });
 
   test('D27 a stack of ten at rest for 60 s drifts by less than a slop', () => {
