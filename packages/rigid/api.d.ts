@@ -623,6 +623,8 @@ export interface QueryFilter extends Filter {
   readonly sensors?: boolean;
   readonly accept?: (shape: BodyShape) => boolean;
 }
+export const RADIUS_A = 28;
+export const RADIUS_B = 29;
 export const RATIO = 17;
 export const REACTION_TORQUE = 30;
 export const REACTION_X = 28;

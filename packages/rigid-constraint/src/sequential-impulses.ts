@@ -197,6 +197,7 @@ function compression(
     phase: 'solve',
     duration,
     friction: true,
+    radii: -1,
     solve: (k) => solveContactRows(data, index, motion, k, k + 1),
     aim: (aim, _o, p) => {
       aim.target = data[p + TARGET];

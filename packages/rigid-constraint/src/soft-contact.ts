@@ -5,6 +5,14 @@
  *
  *     gap = n.(d_B - d_A) + (c_B rd_B + s_B rn_B) - (c_A rd_A + s_A rn_A) + GAP
  *
+ * Of a rounded shape only the core turns with the body; the rest of the anchor, its radius and half the gap, together rho, stays
+ * along the normal, for round things roll. So rd_A - rho_A and rd_B + rho_B stand for rd_A and rd_B in the brackets, which adds
+ *
+ *     (c_A rho_A - rho_A) + (c_B rho_B - rho_B)
+ *
+ * Without it a wheel would see its point of contact lift off the ground as it turns, and sink by (1 - cos) rho in every step. Where
+ * round things are squeezed into each other rho counts as 0 (`ROLLING_OVERLAP_SHARE`).
+ *
  * While it is open, the row asks for v_n >= -gap/h and so lets the bodies meet at the surface (speculative). Beyond, it is a soft
  * constraint (soft-constraint.ts) whose speed of push-out is capped:
  *
@@ -67,6 +75,9 @@ import type { Softness } from './soft-constraint.js';
 
 /** 1 / det K of the two normal rows; 0 where there is one point, or two nearly alike, and rows go one by one. */
 export const INV_DET: number = OWN;
+/** What of the anchors on A and B does not turn, m: 0 for shapes that are not round, and where they overlap deeply. */
+export const RHO_A: number = OWN + 1;
+export const RHO_B: number = OWN + 2;
 /** Largest normal impulse of the step: takes the place that other methods keep a target in. */
 export const PEAK: number = TARGET;
 
@@ -112,7 +123,9 @@ export function solveSoftRows(
     const cB = motion[(b + DC) | 0];
     const sB = motion[(b + DS) | 0];
     const shift =
-      nx * (motion[(b + DX) | 0] - motion[(a + DX) | 0]) + ny * (motion[(b + DY) | 0] - motion[(a + DY) | 0]);
+      nx * (motion[(b + DX) | 0] - motion[(a + DX) | 0]) +
+      ny * (motion[(b + DY) | 0] - motion[(a + DY) | 0]) +
+      (cA * data[(o + RHO_A) | 0] + cB * data[(o + RHO_B) | 0]);
     let un = nx * (vBx - vAx) + ny * (vBy - vAy);
 
     const rnA1 = data[(o + P1 + RN_A) | 0];
@@ -256,7 +269,9 @@ export function relaxRows(
     const cB = motion[(b + DC) | 0];
     const sB = motion[(b + DS) | 0];
     const shift =
-      nx * (motion[(b + DX) | 0] - motion[(a + DX) | 0]) + ny * (motion[(b + DY) | 0] - motion[(a + DY) | 0]);
+      nx * (motion[(b + DX) | 0] - motion[(a + DX) | 0]) +
+      ny * (motion[(b + DY) | 0] - motion[(a + DY) | 0]) +
+      (cA * data[(o + RHO_A) | 0] + cB * data[(o + RHO_B) | 0]);
     let un = nx * (vBx - vAx) + ny * (vBy - vAy);
     let ut = ny * (vBx - vAx) - nx * (vBy - vAy) - data[(o + BELT) | 0];
     let sumT = 0;

@@ -29,7 +29,10 @@ import {
   NORMAL_VELOCITY,
   POINT_STRIDE,
   POINT0,
+  RADIUS_A,
+  RADIUS_B,
   RESTITUTION,
+  SEPARATION,
   type Solver,
   type SolverTrace,
   type SolverWorld,
@@ -41,6 +44,7 @@ import {
 import { BOUNCE_THRESHOLD, KERNEL_BLOCK, MAXIMUM_BLOCK_CONDITION } from './constants.js';
 import {
   FrameRows,
+  GAP,
   I_A,
   I_B,
   LAMBDA_N,
@@ -74,10 +78,20 @@ import {
   JOINT_HERTZ,
   JOINT_HERTZ_SHARE,
   MAXIMUM_PUSH_OUT_SPEED,
+  ROLLING_OVERLAP_SHARE,
   STATIC_CONTACT_STIFFNESS,
 } from './soft-constants.js';
 import { makeSoft, type Softness } from './soft-constraint.js';
-import { bounceRows, INV_DET, PEAK, relaxRows, solveSoftRows, watchPeaks } from './soft-contact.js';
+import {
+  bounceRows,
+  INV_DET,
+  PEAK,
+  RHO_A,
+  RHO_B,
+  relaxRows,
+  solveSoftRows,
+  watchPeaks,
+} from './soft-contact.js';
 import { bounceRowsTraced, relaxRowsTraced, solveSoftRowsTraced } from './soft-trace.js';
 import { VelocityChange } from './velocity-change.js';
 
@@ -331,6 +345,16 @@ function aimRows(rows: FrameRows, world: SolverWorld, watched: Int32Array, share
       (contactIndex[slot * CONTACT_INDEX_STRIDE + CONTACT_FLAGS] & CONTACT_HIT_EVENTS) !== 0;
     const isDouble = index[ri + ROW_COUNT] === 2;
     data[o + INV_DET] = isDouble ? inverseDeterminant(data, o) : 0;
+    const gap = contactData[c + POINT0 + SEPARATION];
+    const radiusA = contactData[c + RADIUS_A];
+    const radiusB = contactData[c + RADIUS_B];
+    // the point lies midway between the surfaces
+    const rhoA = radiusA > 0 && -gap < ROLLING_OVERLAP_SHARE * radiusA ? radiusA + 0.5 * gap : 0;
+    const rhoB = radiusB > 0 && -gap < ROLLING_OVERLAP_SHARE * radiusB ? radiusB + 0.5 * gap : 0;
+    data[o + RHO_A] = rhoA;
+    data[o + RHO_B] = rhoB;
+    data[o + P1 + GAP] -= rhoA + rhoB;
+    data[o + P2 + GAP] -= rhoA + rhoB;
     data[o + P1 + LAMBDA_N] *= share;
     data[o + P1 + LAMBDA_T] *= share;
     data[o + P1 + PEAK] = 0;

@@ -10,7 +10,7 @@ import {
 } from '@otedama/rigid';
 import { type FrameRows, P1, ROW_INDEX_STRIDE, ROW_SLOT, ROW_STRIDE } from './frame-rows.js';
 import type { Softness } from './soft-constraint.js';
-import { bounceRows, PEAK, relaxRows, solveSoftRows } from './soft-contact.js';
+import { bounceRows, PEAK, RHO_A, relaxRows, solveSoftRows } from './soft-contact.js';
 import { solveTraced, type TracedPass } from './trace.js';
 
 /** `solveSoftRows`, told to a recorder. */
@@ -31,6 +31,7 @@ export function solveSoftRowsTraced(
     phase: 'solve',
     duration: 1 / inverseStep,
     friction: false,
+    radii: RHO_A,
     solve: (k) => solveSoftRows(data, index, motion, k, k + 1, inverseStep, cap, soft),
     aim: (aim, _o, _p, gap) => {
       if (gap > 0) {
@@ -60,6 +61,7 @@ export function relaxRowsTraced(
     phase: 'relax',
     duration: 1 / inverseStep,
     friction: true,
+    radii: RHO_A,
     solve: (k) => relaxRows(data, index, motion, k, k + 1, inverseStep),
     aim: (aim, _o, _p, gap) => {
       if (gap > 0) aim.target = -gap * inverseStep;
@@ -91,6 +93,7 @@ export function bounceRowsTraced(
       phase: 'bounce',
       duration: 1 / inverseStep,
       friction: false,
+      radii: RHO_A,
       solve: () => bounceRows(rows, watched.subarray(n, n + 1), 1, contactData, motion, threshold),
       aim: (aim: { target: number }, _o: number, p: number) => {
         const point = p === k * ROW_STRIDE + P1 ? 0 : 1;

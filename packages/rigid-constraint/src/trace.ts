@@ -52,6 +52,8 @@ export interface TracedPass {
   readonly duration: number;
   /** Whether it has friction rows, solved before the normal ones. */
   readonly friction: boolean;
+  /** Where in a row the rounding radii of its two shapes stand, if its gaps are measured with them (`soft-contact.ts`); otherwise -1. */
+  readonly radii: number;
   /** Kernel for row `k` alone. */
   solve(k: number): void;
   /**
@@ -90,7 +92,7 @@ export function solveTraced(
       const p = o + (j === 0 ? P1 : P2);
       return {
         p,
-        gap: gapAt(data, motion, a, b, o, p),
+        gap: gapAt(data, motion, a, b, o, p) + roundness(data, motion, a, b, o, pass.radii),
         normalBefore: data[p + LAMBDA_N],
         tangentBefore: data[p + LAMBDA_T],
       };
@@ -149,6 +151,18 @@ export function solveTraced(
       });
     });
   }
+}
+
+/** What the gap of a row gains because round parts of its shapes do not turn, m. */
+function roundness(
+  data: Float64Array,
+  motion: Float64Array,
+  a: number,
+  b: number,
+  o: number,
+  radii: number,
+): number {
+  return radii < 0 ? 0 : motion[a + DC] * data[o + radii] + motion[b + DC] * data[o + radii + 1];
 }
 
 /** Gap of the point at `p` at the present displacements (formula: `frame-rows.ts`). */

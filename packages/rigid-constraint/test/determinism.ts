@@ -8,7 +8,7 @@ import { createSequentialImpulses, createSoftStep } from '../src/index.js';
 export const pinned = {
   'sequential impulses, articles': 'f7270a687bf3dc03',
   'soft step, articles': '061aa453eb33ceab',
-  'soft step, rain': 'e1adb2070d5ab450',
+  'soft step, rain': 'da9883d71ae67dce',
   'soft step, pyramid': 'ce9d5df9d0e7a99b',
 };
 

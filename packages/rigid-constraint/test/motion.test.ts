@@ -2,7 +2,7 @@
 
 import { articlesConstraint, articlesForce, rollingDisc, slidingBoxes, slopeSlide } from '@otedama/scenes';
 import { describe, expect, test } from 'vitest';
-import { boxDefinition, half, level, square } from './bodies.js';
+import { boxDefinition, ground, half, level, square } from './bodies.js';
 import { methods, type Run, run, sums } from './harness.js';
 
 const articlesGravity = { x: 0, y: -9.8 };
@@ -111,6 +111,38 @@ describe('sliding', () => {
       expect(-roll.bodies[1].angularVelocity * 0.5).toBeCloseTo(Math.hypot(x, y), 3);
     }
   });
+
+  test.each(methods)(
+    '%s: a wheel at 40 rad/s keeps its load and its height in every step',
+    (_name, create) => {
+      const radius = 0.5;
+      const wheel = run(
+        {
+          gravity: { x: 0, y: -10 },
+          bodies: [
+            ground(1000, { friction: 0.8 }),
+            {
+              position: { x: 0, y: radius },
+              linearVelocity: { x: 40 * radius, y: 0 },
+              angularVelocity: -40,
+              shapes: [{ kind: 'circle', radius, friction: 0.8 }],
+            },
+          ],
+        },
+        create(),
+      );
+      wheel.step(60);
+      const [body] = wheel.dynamic;
+      for (let step = 0; step < 120; step++) {
+        wheel.step();
+        const load = wheel.impulses().flatMap(({ normal }) => normal);
+        expect(load).toHaveLength(1);
+        expect(load[0] * 60).toBeCloseTo(10 * body.mass, 3);
+        expect(Math.abs(body.position.y - radius)).toBeLessThan(5e-5);
+        expect(body.linearVelocity.x).toBeCloseTo(20, 3);
+      }
+    },
+  );
 
   test('D30 eleven boxes thrown at 10 m/s: ordered by friction, each after v^2 / (2 mu g)', () => {
     const slide = run(slidingBoxes.create());

@@ -10,7 +10,7 @@
  * so that a refreshed contact depends on the placed and the present poses alone, not on the steps between. Normal and anchors
  * themselves stay as they were built, for the reason that `refit.ts` gives.
  */
-import { collide, type Manifold } from '@otedama/collision';
+import { collide } from '@otedama/collision';
 import { combine } from './combine.js';
 import { recordContactBegin, recordContactEnd } from './contact-events.js';
 import { shouldCollide } from './filter.js';
@@ -52,6 +52,8 @@ import {
   POINT_STRIDE,
   POINT0,
   POINT1,
+  RADIUS_A,
+  RADIUS_B,
   RESTITUTION,
   ROLLING,
   ROLLING_IMPULSE,
@@ -308,16 +310,7 @@ function rebuild(state: WorldState, slot: number, a: number, b: number): void {
     index[i + (point === 0 ? ID0 : ID1)] = id;
   }
   if (count === 1) dropImpulses(data, p1);
-  const { placed } = state.bodies;
-  writeBase(
-    data,
-    d,
-    manifold,
-    count,
-    placed,
-    index[i + BODY_A] * BODY_STRIDE,
-    index[i + BODY_B] * BODY_STRIDE,
-  );
+  writeBase(state, slot, count);
 }
 
 /** A point that is not there has no impulse: solvers may add up both points without asking how many there are. */
@@ -326,18 +319,19 @@ function dropImpulses(data: Float64Array, p: number): void {
   data[p + TANGENT_IMPULSE] = 0;
 }
 
-/** Normal, anchors and gaps of a manifold at the placed poses: what a contact is refreshed from. */
-export function writeBase(
-  data: Float64Array,
-  d: number,
-  manifold: Manifold,
-  count: number,
-  placed: Float64Array,
-  oA: number,
-  oB: number,
-): void {
+/** Writes what a contact is refreshed from: normal, anchors and gaps of `state.manifold` at the placed poses. */
+export function writeBase(state: WorldState, slot: number, count: number): void {
+  const { manifold, geometry } = state;
+  const { index, data } = state.contacts;
+  const { placed } = state.bodies;
+  const i = slot * CONTACT_INDEX_STRIDE;
+  const d = slot * CONTACT_STRIDE;
+  const oA = index[i + BODY_A] * BODY_STRIDE;
+  const oB = index[i + BODY_B] * BODY_STRIDE;
   data[d + NX] = manifold.normalX;
   data[d + NY] = manifold.normalY;
+  data[d + RADIUS_A] = geometry.radius[index[i + SHAPE_A]];
+  data[d + RADIUS_B] = geometry.radius[index[i + SHAPE_B]];
   for (let point = 0; point < count; point++) {
     const p = d + POINT0 + point * POINT_STRIDE;
     const x = point === 0 ? manifold.x0 : manifold.x1;

@@ -211,6 +211,14 @@ export const NORMAL_VELOCITY = 8;
 /** Point: gap at the placed poses, m. */
 export const BASE_SEPARATION = 9;
 
+/**
+ * `data`: rounding radius of shape A, m: of a circle, a capsule or a rounded polygon, 0 of others. The part of an anchor that is this long
+ * lies along the normal and does not turn with the body, for round things roll.
+ */
+export const RADIUS_A = 28;
+/** `data`: rounding radius of shape B, m. */
+export const RADIUS_B = 29;
+
 // ── Boxes ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** Doubles a box: minimum x, minimum y, maximum x, maximum y, m. */

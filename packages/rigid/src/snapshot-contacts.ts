@@ -178,15 +178,7 @@ export function readContacts(state: WorldState, reader: SnapshotReader): void {
       if (points > 1) index[i + ID1] = state.manifold.id1;
     }
     if (found === 0) continue;
-    writeBase(
-      data,
-      d,
-      state.manifold,
-      Math.min(points, found),
-      placed,
-      bodyA * BODY_STRIDE,
-      bodyB * BODY_STRIDE,
-    );
+    writeBase(state, slot, Math.min(points, found));
     refresh(data, d, Math.min(points, found), pose, placed, bodyA * BODY_STRIDE, bodyB * BODY_STRIDE);
   }
   contacts.activeCount = activeCount;
