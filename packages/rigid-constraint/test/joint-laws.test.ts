@@ -1,0 +1,226 @@
+// Joints against closed forms: what a force, a torque, a ratio or a damping ratio of a joint does to the motion, under both methods.
+
+import {
+  type Body,
+  createWorld,
+  type JointDefinition,
+  type ShapeDefinition,
+  type Solver,
+  type World,
+} from '@otedama/rigid';
+import { describe, expect, test } from 'vitest';
+import { createSequentialImpulses, createSoftStep } from '../src/index.js';
+
+const DT = 1 / 60;
+const box: ShapeDefinition = {
+  kind: 'polygon',
+  vertices: [
+    { x: -0.5, y: -0.5 },
+    { x: 0.5, y: -0.5 },
+    { x: 0.5, y: 0.5 },
+    { x: -0.5, y: 0.5 },
+  ],
+};
+const origin = { x: 0, y: 0 };
+
+function worldOf(solver: Solver, gravity = 0): World {
+  return createWorld({ gravity: { x: 0, y: gravity }, solver, sleeping: false });
+}
+
+/** A body of mass 2 and inertia 1/3. */
+function block(world: World, x = 0, more: object = {}): Body {
+  return world.createBody({ mass: 2, position: { x, y: 0 }, shapes: [box], ...more });
+}
+
+function run(world: World, count: number, each?: () => void): void {
+  for (let k = 0; k < count; k++) {
+    each?.();
+    world.step(DT);
+  }
+}
+
+describe.each([
+  ['soft step', createSoftStep],
+  ['sequential impulses', createSequentialImpulses],
+])('%s', (_, create) => {
+  test('a hinge that carries a body at rest reports its weight, one with a limit too', () => {
+    for (const limits of [{}, { lower: -1, upper: 1 }]) {
+      const world = worldOf(create(), -10);
+      const body = block(world, 0);
+      const joint = world.createJoint({
+        kind: 'revolute',
+        bodyB: body,
+        worldAnchor: { x: 0, y: 3 },
+        ...limits,
+      });
+      run(world, 120);
+      expect(joint.reactionForce.x).toBeCloseTo(0, 6);
+      expect(joint.reactionForce.y).toBeCloseTo(20, 4);
+      expect(joint.reactionTorque).toBeCloseTo(0, 6);
+    }
+  });
+
+  test('a weld that holds a body 1 m aside reports its weight and the moment of it', () => {
+    const world = worldOf(create(), -10);
+    const joint = world.createJoint({ kind: 'weld', bodyB: block(world, 1), worldAnchor: origin });
+    run(world, 240);
+    expect(joint.reactionForce.y).toBeCloseTo(20, 2);
+    expect(joint.reactionTorque).toBeCloseTo(20, 2);
+  });
+
+  const forward = (body: Body): number => body.linearVelocity.x;
+  const spin = (body: Body): number => body.angularVelocity;
+  const motors: [string, (bodyB: Body) => JointDefinition<Body>, (body: Body) => number, number][] = [
+    [
+      'prismatic',
+      (bodyB) => ({ kind: 'prismatic', bodyB, motorSpeed: 100, maximumMotorForce: 6 }),
+      forward,
+      3,
+    ],
+    [
+      'distance',
+      (bodyB) => ({
+        kind: 'distance',
+        bodyB,
+        worldAnchorA: { x: -2, y: 0 },
+        motorSpeed: 100,
+        maximumMotorForce: 6,
+      }),
+      forward,
+      3,
+    ],
+    ['revolute', (bodyB) => ({ kind: 'revolute', bodyB, motorSpeed: 100, maximumMotorTorque: 2 }), spin, 6],
+    ['wheel', (bodyB) => ({ kind: 'wheel', bodyB, motorSpeed: 100, maximumMotorTorque: 2 }), spin, 6],
+  ];
+
+  test.each(motors)(
+    'a %s motor of limited strength gives v = F t / m or w = T t / I',
+    (_kind, define, speed, expected) => {
+      const world = worldOf(create());
+      const body = block(world);
+      world.createJoint(define(body));
+      run(world, 60);
+      expect(speed(body)).toBeCloseTo(expected, 6);
+    },
+  );
+
+  test('a grab joint far from its target pulls with its largest force: v = F t / m', () => {
+    const world = worldOf(create());
+    const body = block(world);
+    world.createJoint({ kind: 'grab', body, target: { x: 1000, y: 0 }, maximumForce: 6 });
+    run(world, 60);
+    expect(body.linearVelocity.x).toBeCloseTo(3, 6);
+  });
+
+  test('a friction joint takes spin at the rate its torque allows: w = w0 - T t / I', () => {
+    const world = worldOf(create());
+    const body = block(world, 0, { angularVelocity: 8 });
+    world.createJoint({ kind: 'friction', bodyB: body, maximumForce: 5, maximumTorque: 2 });
+    run(world, 60);
+    expect(body.angularVelocity).toBeCloseTo(2, 6);
+  });
+
+  test('the offset of a motor joint turns with A', () => {
+    const world = worldOf(create());
+    const bodyA = world.createBody({ type: 'kinematic', angle: Math.PI / 2, shapes: [box] });
+    const bodyB = block(world, 3);
+    world.createJoint({
+      kind: 'motor',
+      bodyA,
+      bodyB,
+      linearOffset: { x: 2, y: 1 },
+      hertz: 2,
+      dampingRatio: 1,
+      maximumForce: 1000,
+      maximumTorque: 1000,
+    });
+    run(world, 240);
+    expect(bodyB.position.x).toBeCloseTo(-1, 3);
+    expect(bodyB.position.y).toBeCloseTo(2, 3);
+  });
+
+  test('a gear of ratio r makes A as heavy to turn as I_A + I_B / r^2', () => {
+    for (const ratio of [0.5, -2]) {
+      const world = worldOf(create());
+      const bodyA = block(world);
+      const bodyB = block(world, 5);
+      world.createJoint({ kind: 'revolute', bodyB: bodyA });
+      world.createJoint({ kind: 'revolute', bodyB });
+      world.createJoint({ kind: 'gear', bodyA, bodyB, ratio });
+      run(world, 60, () => bodyA.applyTorque(1));
+      const w = 1 / (bodyA.inertia + bodyB.inertia / ratio ** 2);
+      expect(bodyA.angularVelocity / w).toBeCloseTo(1, 3);
+      expect(bodyB.angularVelocity / (-w / ratio)).toBeCloseTo(1, 3);
+    }
+  });
+
+  test('a gear or a ratchet of limited torque slips with what is left: w = (T - T_max) t / I', () => {
+    const world = worldOf(create());
+    const bodyA = world.createBody({ type: 'kinematic', shapes: [box] });
+    const geared = block(world, 3);
+    world.createJoint({ kind: 'gear', bodyA, bodyB: geared, maximumTorque: 1 });
+    const held = block(world, 6);
+    const ratchet = world.createJoint({ kind: 'ratchet', bodyB: held, pitch: 0.1 });
+    ratchet.maximumTorque = 1;
+    run(world, 60, () => {
+      geared.applyTorque(3);
+      held.applyTorque(-3);
+    });
+    expect(geared.angularVelocity * geared.inertia).toBeCloseTo(2, 6);
+    expect(held.angularVelocity * held.inertia).toBeCloseTo(-2, 6);
+  });
+
+  test('two bodies on a slider, hit across it, turn as one about their common centre', () => {
+    // B is 3 m along the axis from A, so an impulse P on B turns both with w = P (3/2) / (2 I + m (3/2)^2 2)
+    const world = worldOf(create());
+    const bodyA = block(world);
+    const bodyB = block(world, 3);
+    world.createJoint({ kind: 'prismatic', bodyA, bodyB, localAnchorA: origin, localAnchorB: origin });
+    bodyB.applyImpulse({ x: 0, y: 0.1 });
+    run(world, 60);
+    const w = 0.15 / (2 * bodyA.inertia + 2 * 2 * 1.5 ** 2);
+    expect(bodyA.angularVelocity / w).toBeCloseTo(1, 2);
+    expect(bodyB.angularVelocity / w).toBeCloseTo(1, 2);
+  });
+
+  test('an elastic weld of critical damping does not overshoot its angle, one without damping does', () => {
+    const least = (angularDampingRatio: number): number => {
+      const world = worldOf(create());
+      const bodyB = block(world, 0, { angle: 0.4 });
+      world.createJoint({ kind: 'weld', bodyB, referenceAngle: 0, angularHertz: 1, angularDampingRatio });
+      let low = 0.4;
+      run(world, 120, () => {
+        low = Math.min(low, bodyB.angle);
+      });
+      return low;
+    };
+    expect(least(1)).toBeGreaterThan(-0.004);
+    expect(least(0)).toBeLessThan(-0.2);
+  });
+
+  test('limits that are never reached change nothing: a chain of hinges hangs as one without them', () => {
+    const hang = (limits: object): Body[] => {
+      const world = worldOf(create(), -10);
+      let above: Body | null = null;
+      for (let k = 0; k < 12; k++) {
+        const bodyB = block(world, k, k === 11 ? { mass: 200 } : {});
+        const worldAnchor = { x: k - 0.5, y: 0 };
+        world.createJoint({
+          kind: 'revolute',
+          ...(above === null ? {} : { bodyA: above }),
+          bodyB,
+          worldAnchor,
+          ...limits,
+        });
+        above = bodyB;
+      }
+      run(world, 60);
+      return [...world.bodies];
+    };
+    const free = hang({});
+    hang({ lower: -3, upper: 3 }).forEach((body, k) => {
+      expect(Math.abs(body.position.x - free[k].position.x), `link ${k}`).toBeLessThan(1e-6);
+      expect(Math.abs(body.position.y - free[k].position.y), `link ${k}`).toBeLessThan(1e-6);
+    });
+  });
+});

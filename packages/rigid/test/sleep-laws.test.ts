@@ -1,0 +1,102 @@
+// What keeps a body awake, one reason at a time.
+
+import { expect, test } from 'vitest';
+import { CY, createWorld, type Solver, type SolverWorld, W, type World, Y } from '../src/index.js';
+import { box, circle, floor } from './helpers/shapes.js';
+import { simpleSolver } from './helpers/simple-solver.js';
+
+const DT = 1 / 60;
+
+function steps(world: World, count: number): void {
+  for (let k = 0; k < count; k++) world.step(DT);
+}
+
+/** A method that lets every body lie where it is, and then does as told to the first one. */
+function puppeteer(act: (bodies: SolverWorld['bodies']) => void): Solver {
+  return {
+    name: 'puppeteer',
+    capabilities: simpleSolver().capabilities,
+    step(world) {
+      world.collide();
+      act(world.bodies);
+    },
+  };
+}
+
+test('a velocity without a motion keeps awake: a body that is turned against something that holds it', () => {
+  const solver = puppeteer(({ motion }) => {
+    motion[W] = 0.5;
+  });
+  const world = createWorld({ solver, gravity: { x: 0, y: 0 } });
+  const body = world.createBody({ shapes: [box(1, 1)] });
+  steps(world, 120);
+  expect(body.isAwake).toBe(true);
+});
+
+test('a motion without a velocity keeps awake: a body that is pushed out of another one', () => {
+  const solver = puppeteer(({ pose }) => {
+    pose[Y] += 0.01;
+    pose[CY] += 0.01;
+  });
+  const world = createWorld({ solver, gravity: { x: 0, y: 0 } });
+  const body = world.createBody({ shapes: [box(1, 1)] });
+  steps(world, 120);
+  expect(body.isAwake).toBe(true);
+});
+
+test('left alone under the same method it falls asleep', () => {
+  const world = createWorld({ solver: puppeteer(() => {}), gravity: { x: 0, y: 0 } });
+  const body = world.createBody({ shapes: [box(1, 1)] });
+  steps(world, 120);
+  expect(body.isAwake).toBe(false);
+});
+
+test('ground that moves below a body keeps it awake, though the body itself stays where it is', () => {
+  const rest = (speed: number): boolean => {
+    const world = createWorld({ solver: simpleSolver(20), gravity: { x: 0, y: -10 } });
+    world.createBody({
+      type: 'kinematic',
+      position: { x: 0, y: -0.5 },
+      linearVelocity: { x: speed, y: 0 },
+      shapes: [box(100, 1, { friction: 0 })],
+    });
+    const body = world.createBody({ position: { x: 0, y: 0.5 }, shapes: [box(1, 1, { friction: 0 })] });
+    steps(world, 180);
+    expect(Math.abs(body.position.x)).toBeLessThan(1e-9);
+    return body.isAwake;
+  };
+  expect(rest(2)).toBe(true);
+  expect(rest(0)).toBe(false);
+});
+
+test('a kinematic body that turns keeps what is joined to it awake', () => {
+  const rest = (angularVelocity: number): boolean => {
+    const solver = simpleSolver();
+    const world = createWorld({
+      gravity: { x: 0, y: 0 },
+      solver: { ...solver, capabilities: { ...solver.capabilities, joints: ['filter'] } },
+    });
+    const bodyA = world.createBody({ type: 'kinematic', angularVelocity, shapes: [circle(0.1)] });
+    const bodyB = world.createBody({ position: { x: 5, y: 0 }, shapes: [circle(0.1)] });
+    world.createJoint({ kind: 'filter', bodyA, bodyB });
+    steps(world, 120);
+    return bodyB.isAwake;
+  };
+  expect(rest(1)).toBe(true);
+  expect(rest(0)).toBe(false);
+});
+
+test('a sensor does not make one island of what it sees', () => {
+  const world = createWorld({ solver: simpleSolver(20), gravity: { x: 0, y: -10 } });
+  world.createBody({ type: 'static', shapes: [floor()] });
+  const still = world.createBody({ position: { x: 0, y: 0.5 }, shapes: [box(1, 1)] });
+  const passing = world.createBody({
+    gravityScale: 0,
+    position: { x: -1, y: 5 },
+    linearVelocity: { x: 0.3, y: 0 },
+    shapes: [circle(20, { sensor: true })],
+  });
+  steps(world, 120);
+  expect(passing.isAwake).toBe(true);
+  expect(still.isAwake).toBe(false);
+});
