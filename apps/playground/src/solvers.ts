@@ -87,7 +87,7 @@ const shapeMatching: SolverChoice = {
 };
 
 /** All solvers, the default first. A new one is one more entry. */
-export const solvers: readonly SolverChoice[] = [sequentialImpulses, softStep, force, shapeMatching, penalty];
+export const solvers: readonly SolverChoice[] = [softStep, sequentialImpulses, force, shapeMatching, penalty];
 
 /** The solver of that name, or the default one. */
 export function findSolver(name: string | undefined): SolverChoice {

@@ -177,12 +177,12 @@ for (const engine of ['webgpu', 'webgl'] as const) {
 test('three solvers side by side: one scene, one clock, one view; each pane is drawn, and so are the plots', async () => {
   const { page, complaints } = await openScene('?with=force,shape-matching&plots=1&paused=0');
   expect(await ask(page, (otedama) => otedama.solvers)).toEqual([
-    'sequential-impulses',
+    'soft-step', // the default, as the address names none
     'force',
     'shape-matching',
   ]);
   expect(await page.locator('#panes span').allTextContents()).toEqual([
-    'Sequential impulses',
+    'Soft step',
     'Impulses as forces',
     'Shape matching',
   ]);

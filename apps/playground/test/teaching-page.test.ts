@@ -110,7 +110,7 @@ test('by keyboard and pointer: T opens and pauses, two clicks choose a pair, tab
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('teach-rows');
   // bodies fall freely still: the page says so, and runs on to the first contact if asked
   await page.getByRole('button', { name: 'Run to the next contact' }).click();
-  expect(await heading(page)).toMatch(/^Pass 1|^Bounce/);
+  expect(await heading(page)).toMatch(/^Substep 1|^Bounce/);
   await page.locator('#settings-toggle').click();
   expect(await page.locator('#teaching').isVisible()).toBe(false);
   expect(await page.locator('#settings').isVisible()).toBe(true);
@@ -177,9 +177,9 @@ test('lessons follow a running world, and one that is restarted under another so
   await page.keyboard.press('p');
   await expect.poll(() => steps(page), { timeout: 20_000 }).toBeGreaterThan(40);
   await page.keyboard.press('p');
-  await page.locator('#solver').selectOption('soft-step');
+  await page.locator('#solver').selectOption('sequential-impulses');
   await page.keyboard.press('Escape');
-  await expect.poll(() => page.evaluate(() => window.otedama?.solver)).toBe('soft-step');
+  await expect.poll(() => page.evaluate(() => window.otedama?.solver)).toBe('sequential-impulses');
   await expect.poll(() => page.locator('#teaching .notice, #teaching h3').count()).toBeGreaterThan(0);
   expect(complaints).toEqual([]);
   await page.context().close();

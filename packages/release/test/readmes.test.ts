@@ -78,6 +78,16 @@ test('each published package has one, and no block is left out', () => {
 
 test('they pass the compiler', () => compile(folder, 'native'));
 
+test('examples take the soft step, the default, where no other method is what they are about', () => {
+  const others = examples.filter(({ code }) => /createSequentialImpulses|createPenaltySolver/.test(code));
+  expect(others.map(({ place }) => place)).toEqual([]);
+  const constraint = examples.filter(({ code }) => code.includes('@otedama/rigid-constraint'));
+  expect(constraint.length).toBeGreaterThan(5);
+  expect(
+    constraint.filter(({ code }) => !code.includes('createSoftStep()') && !code.includes('createSoftStep({')),
+  ).toEqual([]);
+});
+
 describe('in Node', () => {
   test.each(inNode)('$place runs and says the truth', async (example) => {
     writeFileSync(join(folder, `${example.name}.mjs`), runnableExample(example).program);

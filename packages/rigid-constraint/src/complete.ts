@@ -4,12 +4,15 @@ import type { SequentialImpulseOptions } from './options.js';
 import { createBareSequentialImpulses, type SequentialImpulses } from './sequential-impulses.js';
 import { createBareSoftStep, type SoftStep, type SoftStepOptions } from './soft-step.js';
 
-/** Makes a solver by soft steps, with joints of every kind. Options out of range are an `InputError`. */
+/** Makes the default solver of this package, the one for games: by soft steps, with joints of every kind. Options out of range are an `InputError`. */
 export function createSoftStep(options: SoftStepOptions = {}): SoftStep {
   return createBareSoftStep(options, { joints });
 }
 
-/** Makes a solver by sequential impulses, with joints of every kind. Options out of range are an `InputError`. */
+/**
+ * Makes a solver by sequential impulses, the textbooks' method, to learn from and to compare; with joints of every kind. Options out of
+ * range are an `InputError`.
+ */
 export function createSequentialImpulses(options: SequentialImpulseOptions = {}): SequentialImpulses {
   return createBareSequentialImpulses(options, { joints });
 }

@@ -158,6 +158,10 @@ function rowTable(lesson: ContactLesson, pass: number): HTMLElement {
   const { visits } = lesson.passes[pass];
   const holder = document.createElement('div');
   holder.className = 'rows';
+  // scrolls sideways where its numbers are long, so it can be reached by keyboard
+  holder.tabIndex = 0;
+  holder.setAttribute('role', 'region');
+  holder.setAttribute('aria-label', 'Numbers of this pass');
   const table = document.createElement('table');
   const head = table.createTHead().insertRow();
   for (const [name, title] of columns) {
