@@ -99,7 +99,7 @@ import { VelocityChange } from './velocity-change.js';
 export interface SoftStepOptions {
   /** Substeps a step, integer 1..64; default 4. More are stiffer and cost in proportion. */
   readonly substeps?: number;
-  /** Frequency at which an overlap is pushed out, Hz, > 0; default 30, held to an eighth of the substep rate. */
+  /** Frequency at which an overlap is pushed out, Hz, > 0; default 60, held to a quarter of the substep rate. */
   readonly contactHertz?: number;
   /** Damping ratio of that push, > 0; default 10. Below 1 overlaps bounce. */
   readonly contactDampingRatio?: number;

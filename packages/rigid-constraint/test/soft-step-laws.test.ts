@@ -1,0 +1,127 @@
+// The settings of the soft step and what contacts promise, in cases that have one answer.
+
+import {
+  type Body,
+  type BodyDefinition,
+  createWorld,
+  type World,
+  type WorldDefinition,
+} from '@otedama/rigid';
+import { describe, expect, test } from 'vitest';
+import { createSoftStep, type SoftStepOptions } from '../src/index.js';
+
+const DT = 1 / 60;
+
+/** A ball of radius 0.5 and mass 2 over the floor y <= 0. */
+function ballOver(
+  floor: object,
+  ball: Omit<BodyDefinition, 'shapes'>,
+  options: SoftStepOptions = {},
+  more: Partial<WorldDefinition> = {},
+): { world: World; body: Body } {
+  const world = createWorld({
+    solver: createSoftStep(options),
+    gravity: { x: 0, y: 0 },
+    sleeping: false,
+    ...more,
+  });
+  world.createBody({ type: 'static', shapes: [{ kind: 'halfSpace', normal: { x: 0, y: 1 }, ...floor }] });
+  const shapes = [{ kind: 'circle' as const, radius: 0.5, hitEvents: true }];
+  return { world, body: world.createBody({ mass: 2, ...ball, shapes }) };
+}
+
+test.each([0.5, 3])(
+  'what is deep inside is pushed out at %s m/s, the largest speed, and keeps none of it',
+  (speed) => {
+    const { world, body } = ballOver({}, { position: { x: 0, y: 0.1 } }, { maximumPushOutSpeed: speed });
+    for (let k = 0; k < 4; k++) {
+      const before = body.position.y;
+      world.step(DT);
+      const way = body.position.y - before;
+      expect(way).toBeLessThanOrEqual(speed * DT * (1 + 1e-9));
+      expect(way).toBeGreaterThan(0.95 * speed * DT);
+      expect(Math.abs(body.linearVelocity.y)).toBeLessThan(1e-9);
+    }
+  },
+);
+
+test('a contact frequency above what the substeps can follow is held to it', () => {
+  const hash = (contactHertz: number): string => {
+    const { world } = ballOver({}, { position: { x: 0, y: 0.45 } }, { contactHertz, contactDampingRatio: 1 });
+    for (let k = 0; k < 20; k++) world.step(DT);
+    return world.stateHash();
+  };
+  // a quarter of 4 x 60 Hz
+  expect(hash(1000)).toBe(hash(60));
+  expect(hash(59)).not.toBe(hash(60));
+});
+
+describe('restitution', () => {
+  test.each([
+    [1, 0.9, 0],
+    [1, 1.1, 0.55],
+    [3, 2.9, 0],
+    [0, 0.2, 0.1],
+  ])(
+    'with a threshold of %s m/s, e = 0.5 and an approach at %s m/s the ball leaves at %s m/s',
+    (threshold, v, out) => {
+      const { world, body } = ballOver(
+        { restitution: 0.5, restitutionCombine: 'maximum' },
+        { position: { x: 0, y: 0.5 }, linearVelocity: { x: 0, y: -v } },
+        { restitutionThreshold: threshold },
+      );
+      world.step(DT);
+      expect(body.linearVelocity.y).toBeCloseTo(out, 9);
+    },
+  );
+
+  test('what is seen coming but not reached in the step does not bounce yet', () => {
+    const { world, body } = ballOver(
+      { restitution: 0.5, restitutionCombine: 'maximum' },
+      { position: { x: 0, y: 0.8 }, linearVelocity: { x: 0, y: -6 } },
+      {},
+      { speculativeDistance: 0.5, continuous: false },
+    );
+    world.step(DT);
+    expect(body.linearVelocity.y).toBeCloseTo(-6, 12);
+    for (let k = 0; k < 4; k++) world.step(DT);
+    expect(body.linearVelocity.y).toBeCloseTo(3, 9);
+  });
+});
+
+test('a hit without a bounce is reported with at least the impulse that stopped it, m v', () => {
+  const { world, body } = ballOver(
+    { restitution: 0, restitutionCombine: 'minimum' },
+    { position: { x: 0, y: 0.5 }, linearVelocity: { x: 0, y: -5 } },
+  );
+  world.step(DT);
+  expect(body.linearVelocity.y).toBeCloseTo(0, 9);
+  expect(world.events.hit).toHaveLength(1);
+  expect(world.events.hit[0].approachSpeed).toBeCloseTo(5, 9);
+  expect(world.events.hit[0].normalImpulse).toBeGreaterThan(10 - 1e-9);
+});
+
+test.each([2, -2])('a belt at %s m/s takes a box along with mu g, up to its own speed', (tangentSpeed) => {
+  const world = createWorld({ solver: createSoftStep(), gravity: { x: 0, y: -10 }, sleeping: false });
+  const vertices = [
+    { x: -0.5, y: -0.5 },
+    { x: 0.5, y: -0.5 },
+    { x: 0.5, y: 0.5 },
+    { x: -0.5, y: 0.5 },
+  ];
+  const material = { friction: 0.5 };
+  world.createBody({
+    type: 'static',
+    shapes: [{ kind: 'halfSpace', normal: { x: 0, y: 1 }, tangentSpeed, ...material }],
+  });
+  const body = world.createBody({
+    position: { x: 0, y: 0.5 },
+    shapes: [{ kind: 'polygon', vertices, ...material }],
+  });
+  for (let k = 0; k < 12; k++) world.step(DT);
+  const sign = Math.sign(body.linearVelocity.x);
+  expect(Math.abs(body.linearVelocity.x)).toBeCloseTo(1, 1);
+  for (let k = 0; k < 60; k++) world.step(DT);
+  expect(Math.abs(body.linearVelocity.x)).toBeCloseTo(2, 9);
+  expect(Math.sign(body.linearVelocity.x)).toBe(sign);
+});

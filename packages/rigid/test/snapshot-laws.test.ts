@@ -1,0 +1,92 @@
+// What a snapshot brings back that a run of many bodies hardly ever shows: forces and events that wait for the next step, pairs, free slots.
+
+import { expect, test } from 'vitest';
+import { type Body, createWorld, restoreSnapshot, takeSnapshot, type World } from '../src/index.js';
+import { box, floor } from './helpers/shapes.js';
+import { simpleSolver } from './helpers/simple-solver.js';
+
+const DT = 1 / 60;
+
+/** A floor and two boxes that fall on each other. */
+function makeWorld(): { world: World; a: Body; b: Body } {
+  const solver = simpleSolver(20);
+  const world = createWorld({
+    gravity: { x: 0, y: -10 },
+    solver: { ...solver, capabilities: { ...solver.capabilities, joints: ['filter'] } },
+  });
+  world.createBody({ type: 'static', shapes: [floor()] });
+  const a = world.createBody({ position: { x: 0, y: 0.5 }, shapes: [box(1, 1)] });
+  const b = world.createBody({ position: { x: 0.1, y: 1.7 }, shapes: [box(1, 1)] });
+  return { world, a, b };
+}
+
+function hashes(world: World, count: number): string[] {
+  return Array.from({ length: count }, () => {
+    world.step(DT);
+    return world.stateHash();
+  });
+}
+
+test('a force and a torque that wait for the next step', () => {
+  const { world, a, b } = makeWorld();
+  hashes(world, 5);
+  a.applyForce({ x: 30, y: 0 });
+  b.applyTorque(4);
+  const snapshot = takeSnapshot(world);
+  const straight = hashes(world, 10);
+  expect(Math.abs(b.angularVelocity)).toBeGreaterThan(0.1);
+  restoreSnapshot(world, snapshot);
+  expect(hashes(world, 10)).toEqual(straight);
+});
+
+test('a body woken between steps is reported by the next one, each time', () => {
+  const { world, a } = makeWorld();
+  hashes(world, 300);
+  expect(a.isAwake).toBe(false);
+  a.isAwake = true;
+  const snapshot = takeSnapshot(world);
+  const woken = (): Body[] => {
+    world.step(DT);
+    return world.events.bodyWake.map(({ body }) => body);
+  };
+  const straight = woken();
+  expect(straight).toContain(a);
+  restoreSnapshot(world, snapshot);
+  expect(woken()).toEqual(straight);
+});
+
+const partings: Record<string, (world: World, a: Body, b: Body) => void> = {
+  'a pair switched off': (world, a, b) => world.setCollisionEnabled(a, b, false),
+  'a joint whose bodies do not collide': (world, a, b) =>
+    void world.createJoint({ kind: 'filter', bodyA: a, bodyB: b }),
+};
+
+for (const [name, part] of Object.entries(partings)) {
+  test(`${name} since then collides again`, () => {
+    const { world, a, b } = makeWorld();
+    const snapshot = takeSnapshot(world);
+    const straight = hashes(world, 60);
+    expect(b.position.y).toBeGreaterThan(1.4);
+    restoreSnapshot(world, snapshot);
+    part(world, a, b);
+    expect(hashes(world, 60)).not.toEqual(straight);
+    restoreSnapshot(world, snapshot);
+    expect(hashes(world, 60)).toEqual(straight);
+  });
+}
+
+test('joints made after a restore take the slots that they took before', () => {
+  const { world, a, b } = makeWorld();
+  const make = () => world.createJoint({ kind: 'filter', bodyA: a, bodyB: b });
+  const joints = [make(), make(), make(), make()];
+  world.destroyJoint(joints[2]);
+  world.destroyJoint(joints[0]);
+  const snapshot = takeSnapshot(world);
+  const first = [make(), make()];
+  const ids = first.map((joint) => joint.id);
+  expect([...ids].sort()).toEqual([joints[0].id, joints[2].id].sort());
+  // in the other order, so that the list of free slots is another one
+  for (const joint of first) world.destroyJoint(joint);
+  restoreSnapshot(world, snapshot);
+  expect([make().id, make().id]).toEqual(ids);
+});
