@@ -11,7 +11,7 @@ export interface BroadPhase {
   remove(proxy: number): void;
   refresh(moved: Int32Array, movedCount: number): void;
   findPairs(moved: Int32Array, movedCount: number, out: PairBuffer): void;
-  queryBox(minX: number, minY: number, maxX: number, maxY: number, out: ProxyBuffer): number;
+  queryBox(box: Float64Array, offset: number, out: ProxyBuffer): number;
   castRay(originX: number, originY: number, translationX: number, translationY: number, maxFraction: number, visit: RayVisitor): void;
 }
 export type BroadPhaseName = 'grid' | 'tree' | 'sweep' | 'allPairs';

@@ -19,7 +19,11 @@ export abstract class BoxScan {
     return this.proxies.count;
   }
 
-  queryBox(minX: number, minY: number, maxX: number, maxY: number, out: ProxyBuffer): number {
+  queryBox(box: Float64Array, offset: number, out: ProxyBuffer): number {
+    const minX = box[offset];
+    const minY = box[offset + 1];
+    const maxX = box[offset + 2];
+    const maxY = box[offset + 3];
     const { boxes } = this;
     const { flags, end } = this.proxies;
     const before = out.count;

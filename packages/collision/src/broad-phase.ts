@@ -62,8 +62,10 @@ export interface BroadPhase {
    * added or whose box was rewritten since the last call. The order of the pairs depends on the structure: sort what is new.
    */
   findPairs(moved: Int32Array, movedCount: number, out: PairBuffer): void;
-  /** Appends the proxies whose boxes touch the given one to `out`; returns how many. */
-  queryBox(minX: number, minY: number, maxX: number, maxY: number, out: ProxyBuffer): number;
+  /**
+   * Appends the proxies whose boxes touch the one at an offset of `box` (minimum and maximum, as in `boxes`) to `out`; returns how many.
+   */
+  queryBox(box: Float64Array, offset: number, out: ProxyBuffer): number;
   /** Visits the proxies whose boxes the ray origin + f translation, 0 <= f <= maxFraction, meets; in no fixed order. */
   castRay(
     originX: number,

@@ -32,6 +32,12 @@ export class CellLevel {
   slots: Int32Array = new Int32Array(64);
   boxes: Float64Array = new Float64Array(256);
 
+  /** What `findRange` found: columns and rows, both ends included; no cell if a first one is after the last. */
+  left = 0;
+  right = 0;
+  lowest = 0;
+  highest = 0;
+
   private cellSize = 1;
   private inverseSize = 1;
   private originX = 0;
@@ -150,6 +156,27 @@ export class CellLevel {
   cellY(y: number): number {
     const cell = Math.floor((y - this.originY) * this.inverseSize);
     return cell < -CELL_RANGE ? -CELL_RANGE : cell > CELL_RANGE ? CELL_RANGE : cell;
+  }
+
+  /** Finds the cells whose boxes may meet the one at an offset: of a hashed level one, which stands for all. */
+  findRange(box: Float64Array, offset: number): void {
+    const { originX, originY, inverseSize, columns, rows } = this;
+    if (!this.isDense) {
+      this.left = 0;
+      this.right = 0;
+      this.lowest = 0;
+      this.highest = 0;
+      return;
+    }
+    const reach = 0.5 * this.largest;
+    const left = Math.floor((box[offset] - reach - originX) * inverseSize);
+    const lowest = Math.floor((box[offset + 1] - reach - originY) * inverseSize);
+    const right = Math.floor((box[offset + 2] + reach - originX) * inverseSize);
+    const highest = Math.floor((box[offset + 3] + reach - originY) * inverseSize);
+    this.left = Math.max(0, Math.min(columns, left)) | 0;
+    this.lowest = Math.max(0, Math.min(rows, lowest)) | 0;
+    this.right = Math.max(-1, Math.min(columns - 1, right)) | 0;
+    this.highest = Math.max(-1, Math.min(rows - 1, highest)) | 0;
   }
 
   /** Lower border of a row, metres. */

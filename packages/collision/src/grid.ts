@@ -123,18 +123,19 @@ export class Grid implements BroadPhase {
     for (let k = 0; k < movedCount; k++) isMoved[moved[k]] = 0;
   }
 
-  queryBox(minX: number, minY: number, maxX: number, maxY: number, out: ProxyBuffer): number {
+  queryBox(box: Float64Array, offset: number, out: ProxyBuffer): number {
+    const minX = box[offset];
+    const minY = box[offset + 1];
+    const maxX = box[offset + 2];
+    const maxY = box[offset + 3];
     this.sort();
     const { boxes, levels } = this;
     const before = out.count;
     for (let l = 0; l < levels.length; l++) {
       const level = levels[l];
       const own = level.boxes;
-      const reach = 0.5 * level.largest;
-      const left = level.isDense ? Math.max(0, level.cellX(minX - reach)) : 0;
-      const right = level.isDense ? Math.min(level.columns - 1, level.cellX(maxX + reach)) : 0;
-      const lowest = level.isDense ? Math.max(0, level.cellY(minY - reach)) : 0;
-      const highest = level.isDense ? Math.min(level.rows - 1, level.cellY(maxY + reach)) : 0;
+      level.findRange(box, offset);
+      const { left, right, lowest, highest } = level;
       for (let row = lowest; row <= highest && left <= right; row++) {
         // hashed: all entries at once
         const start = level.isDense ? level.slotStart[level.denseSlot(left, row)] : 0;

@@ -29,33 +29,40 @@ export class PairBuffer {
    */
   sort(): void {
     const { pairs, count } = this;
-    const isBefore = (i: number, j: number): boolean =>
-      pairs[2 * i] < pairs[2 * j] || (pairs[2 * i] === pairs[2 * j] && pairs[2 * i + 1] < pairs[2 * j + 1]);
-    const swap = (i: number, j: number): void => {
-      const a = pairs[2 * i];
-      const b = pairs[2 * i + 1];
-      pairs[2 * i] = pairs[2 * j];
-      pairs[2 * i + 1] = pairs[2 * j + 1];
-      pairs[2 * j] = a;
-      pairs[2 * j + 1] = b;
-    };
     // Heapsort: n log n whatever the order, nothing allocated.
-    const sift = (start: number, end: number): void => {
-      let root = start;
-      for (;;) {
-        let child = 2 * root + 1;
-        if (child >= end) return;
-        if (child + 1 < end && isBefore(child, child + 1)) child++;
-        if (!isBefore(root, child)) return;
-        swap(root, child);
-        root = child;
-      }
-    };
-    for (let i = (count >> 1) - 1; i >= 0; i--) sift(i, count);
+    for (let i = (count >> 1) - 1; i >= 0; i--) sift(pairs, i, count);
     for (let end = count - 1; end > 0; end--) {
-      swap(0, end);
-      sift(0, end);
+      swap(pairs, 0, end);
+      sift(pairs, 0, end);
     }
+  }
+}
+
+function isBefore(pairs: Int32Array, i: number, j: number): boolean {
+  return (
+    pairs[2 * i] < pairs[2 * j] || (pairs[2 * i] === pairs[2 * j] && pairs[2 * i + 1] < pairs[2 * j + 1])
+  );
+}
+
+function swap(pairs: Int32Array, i: number, j: number): void {
+  const a = pairs[2 * i];
+  const b = pairs[2 * i + 1];
+  pairs[2 * i] = pairs[2 * j];
+  pairs[2 * i + 1] = pairs[2 * j + 1];
+  pairs[2 * j] = a;
+  pairs[2 * j + 1] = b;
+}
+
+/** Sinks pair `start` in the heap of pairs up to `end`. */
+function sift(pairs: Int32Array, start: number, end: number): void {
+  let root = start;
+  for (;;) {
+    let child = 2 * root + 1;
+    if (child >= end) return;
+    if (child + 1 < end && isBefore(pairs, child, child + 1)) child++;
+    if (!isBefore(pairs, root, child)) return;
+    swap(pairs, root, child);
+    root = child;
   }
 }
 

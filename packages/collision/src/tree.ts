@@ -39,7 +39,6 @@ export class Tree implements BroadPhase {
   private unbounded: Int32Array = new Int32Array(16);
   private unboundedCount = 0;
   private readonly found = new ProxyBuffer();
-  private readonly queryScratch = new Float64Array(4);
 
   constructor(boxes: Float64Array, shapeTest: ShapeTest | null = null) {
     this.boxes = boxes;
@@ -121,20 +120,20 @@ export class Tree implements BroadPhase {
     for (let k = 0; k < movedCount; k++) isMoved[moved[k]] = 0;
   }
 
-  queryBox(minX: number, minY: number, maxX: number, maxY: number, out: ProxyBuffer): number {
+  queryBox(box: Float64Array, offset: number, out: ProxyBuffer): number {
     const before = out.count;
-    const box = this.queryScratch;
-    box[0] = minX;
-    box[1] = minY;
-    box[2] = maxX;
-    box[3] = maxY;
-    this.moving.query(box, 0, out);
-    this.statics.query(box, 0, out);
+    this.moving.query(box, offset, out);
+    this.statics.query(box, offset, out);
+    const { boxes, unbounded } = this;
     for (let u = 0; u < this.unboundedCount; u++) {
-      const o = 4 * this.unbounded[u];
-      const { boxes } = this;
-      if (minX <= boxes[o + 2] && boxes[o] <= maxX && minY <= boxes[o + 3] && boxes[o + 1] <= maxY) {
-        out.push(this.unbounded[u]);
+      const o = 4 * unbounded[u];
+      if (
+        box[offset] <= boxes[o + 2] &&
+        boxes[o] <= box[offset + 2] &&
+        box[offset + 1] <= boxes[o + 3] &&
+        boxes[o + 1] <= box[offset + 3]
+      ) {
+        out.push(unbounded[u]);
       }
     }
     return out.count - before;

@@ -95,7 +95,7 @@ for (const name of ['grid', 'tree', 'sweep'] as BroadPhaseName[]) {
       });
       expect(stopped).toBe(1);
       const found = new ProxyBuffer();
-      expect(broadPhase.queryBox(12, 12, 13, 13, found)).toBe(found.count);
+      expect(broadPhase.queryBox(Float64Array.of(12, 12, 13, 13), 0, found)).toBe(found.count);
       expect(found.count).toBeLessThan(20);
     });
   });

@@ -151,9 +151,8 @@ for (const name of names) {
             const wanted = new ProxyBuffer();
             const x = random.uniform(0, 40);
             const y = random.uniform(0, 40);
-            expect(tested.queryBox(x, y, x + 3, y + 5, found)).toBe(
-              oracle.queryBox(x, y, x + 3, y + 5, wanted),
-            );
+            const box = Float64Array.of(0, x, y, x + 3, y + 5);
+            expect(tested.queryBox(box, 1, found)).toBe(oracle.queryBox(box, 1, wanted));
             expect(found.proxies.slice(0, found.count).sort()).toEqual(
               wanted.proxies.slice(0, wanted.count).sort(),
             );

@@ -26,7 +26,6 @@ import {
   integrateVelocities,
   MAX_NORMAL_IMPULSE,
   NORMAL_IMPULSE,
-  NORMAL_VELOCITY,
   POINT_STRIDE,
   POINT0,
   RADIUS_A,
@@ -37,9 +36,6 @@ import {
   type SolverTrace,
   type SolverWorld,
   TANGENT_IMPULSE,
-  VX,
-  VY,
-  W,
 } from '@otedama/rigid';
 import { BOUNCE_THRESHOLD, KERNEL_BLOCK, MAXIMUM_BLOCK_CONDITION } from './constants.js';
 import {
@@ -51,15 +47,11 @@ import {
   LAMBDA_T,
   M_A,
   M_B,
-  N_X,
-  N_Y,
   P1,
   P2,
   prepareRows,
   RN_A,
   RN_B,
-  ROW_A,
-  ROW_B,
   ROW_COUNT,
   ROW_INDEX_STRIDE,
   ROW_SLOT,
@@ -90,6 +82,7 @@ import {
   RHO_B,
   relaxRows,
   solveSoftRows,
+  watchApproaches,
   watchPeaks,
 } from './soft-contact.js';
 import { bounceRowsTraced, relaxRowsTraced, solveSoftRowsTraced } from './soft-trace.js';
@@ -201,9 +194,11 @@ export function createBareSoftStep(
         if (isByBodies && substep > 0) {
           change.measure(bodies);
           integrateVelocities(bodies, world.gravityX, world.gravityY, h);
+          watchApproaches(rows, watched, watchedCount, contacts.data, motion);
           change.repeat(bodies);
         } else {
           integrateVelocities(bodies, world.gravityX, world.gravityY, h);
+          watchApproaches(rows, watched, watchedCount, contacts.data, motion);
           if (isByBodies) {
             change.begin(bodies);
           } else {
@@ -325,13 +320,12 @@ function solveGroup(
 }
 
 /**
- * Writes starting impulses and determinants of all rows, and the approach speeds of those that are watched.
+ * Writes starting impulses and determinants of all rows, and lists those that are watched.
  * @param share part of the stored impulses that a substep starts with
  * @returns number of rows in `watched`: those that bounce or report impacts
  */
 function aimRows(rows: FrameRows, world: SolverWorld, watched: Int32Array, share: number): number {
   const { data, index, count } = rows;
-  const { motion } = world.bodies;
   const contactData = world.contacts.data;
   const contactIndex = world.contacts.index;
   let watchedCount = 0;
@@ -361,19 +355,9 @@ function aimRows(rows: FrameRows, world: SolverWorld, watched: Int32Array, share
     if (isDouble) {
       data[o + P2 + LAMBDA_N] *= share;
       data[o + P2 + LAMBDA_T] *= share;
-      data[o + P2 + PEAK] = 0;
     }
-    if (!isWatched) continue;
-    watched[watchedCount++] = k;
-    const a = index[ri + ROW_A];
-    const b = index[ri + ROW_B];
-    const un =
-      data[o + N_X] * (motion[b + VX] - motion[a + VX]) + data[o + N_Y] * (motion[b + VY] - motion[a + VY]);
-    for (let j = 0; j < index[ri + ROW_COUNT]; j++) {
-      const p = o + (j === 0 ? P1 : P2);
-      contactData[c + POINT0 + j * POINT_STRIDE + NORMAL_VELOCITY] =
-        un + motion[b + W] * data[p + RN_B] - motion[a + W] * data[p + RN_A];
-    }
+    data[o + P2 + PEAK] = 0;
+    if (isWatched) watched[watchedCount++] = k;
   }
   return watchedCount;
 }

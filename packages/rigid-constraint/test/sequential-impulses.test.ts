@@ -2,7 +2,7 @@
 
 import { createRandom, polygon } from '@otedama/math2d';
 import type { BodyDefinition, Solver } from '@otedama/rigid';
-import { bounceHouse, circleStack, confined, mixedRain, tower } from '@otedama/scenes';
+import { circleStack, confined, mixedRain, tower } from '@otedama/scenes';
 import { describe, expect, test } from 'vitest';
 import {
   articleSequentialImpulseOptions,
@@ -286,19 +286,6 @@ describe('momentum and energy', () => {
       expect(kinetic).toBeLessThan(0.1 * start);
     },
   );
-
-  test.each([0, 4])('D20 bounce house, %i sides: kinetic energy within one percent over 10 s', (sides) => {
-    // a body that is stopped at a wall loses the rest of its step, and a square lands there on its second corner too: see `docs/sequential-impulses.md`
-    const house = run(bounceHouse.create({ sides }), {}, { continuous: sides === 0 });
-    house.step();
-    const start = 0.5 * house.dynamic[0].mass * 500;
-    for (let step = 0; step < 600; step++) {
-      house.step();
-      expect(Math.abs(sums(house.inside).kinetic - start)).toBeLessThan(0.01 * start);
-    }
-    expect(Math.abs(house.dynamic[0].position.x)).toBeLessThan(10);
-    expect(Math.abs(house.dynamic[0].position.y)).toBeLessThan(10);
-  });
 
   test('D20 circle stack, g = -20, e = 0.8: loses energy, stays on the ground', () => {
     const stack = run(circleStack.create());

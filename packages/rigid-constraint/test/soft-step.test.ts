@@ -8,7 +8,6 @@ import {
   circleStack,
   confined,
   dominoes,
-  findScene,
   pyramid,
   roundedStack,
   slidingBoxes,
@@ -332,15 +331,10 @@ describe('piles', () => {
     expect(topSpeed(crowd.dynamic)).toBeLessThan(1);
   });
 
-  test('D20 four bouncy circles in double gravity, and a bounce house that keeps its energy within 1 %', () => {
+  test('D20 four bouncy circles in double gravity', () => {
     const column = run(circleStack.create(), soft());
     column.step(600);
     expect(topSpeed(column.dynamic)).toBeLessThan(20);
-    const house = run(findScene('bounce-house').create(), soft());
-    house.step(1);
-    const start = sums(house.inside).kinetic;
-    house.step(600);
-    expect(Math.abs(sums(house.inside).kinetic / start - 1)).toBeLessThan(0.01);
   });
 
   test('D3 nine boxes stacked 5-3-1 sleep within 250 steps, ten million metres away at the same step', () => {

@@ -408,6 +408,7 @@ export class BareWorld {
     profile.pairs = 0;
     profile.contacts = 0;
     bodies.maximumAngularSpeed = MAXIMUM_ROTATION / dt;
+    state.sweeps.duration = dt;
     const { pose, previous, awake, awakeCount } = bodies;
     for (let k = 0; k < awakeCount; k++) {
       const o = awake[k] * BODY_STRIDE;

@@ -63,7 +63,11 @@ export class CharacterSurroundings {
     if (state.moved.count > 0) state.broadPhase.refresh(state.moved.items, state.moved.count);
     const near = this.near;
     near.clear();
-    state.broadPhase.queryBox(box[0] - reach, box[1] - reach, box[2] + reach, box[3] + reach, near);
+    box[0] -= reach;
+    box[1] -= reach;
+    box[2] += reach;
+    box[3] += reach;
+    state.broadPhase.queryBox(box, 0, near);
     const { proxies } = near;
     let kept = 0;
     for (let k = 0; k < near.count; k++) {

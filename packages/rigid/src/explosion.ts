@@ -59,13 +59,8 @@ export function explode(world: BareWorld, definition: ExplosionDefinition): numb
   const reach = radius + falloff;
   if (state.moved.count > 0) state.broadPhase.refresh(state.moved.items, state.moved.count);
   const found = new ProxyBuffer();
-  state.broadPhase.queryBox(
-    position.x - reach,
-    position.y - reach,
-    position.x + reach,
-    position.y + reach,
-    found,
-  );
+  const { x, y } = position;
+  state.broadPhase.queryBox(Float64Array.of(x - reach, y - reach, x + reach, y + reach), 0, found);
   let pushed = 0;
   for (const shape of found.proxies.slice(0, found.count).sort()) {
     const slot = shapes.body[shape];

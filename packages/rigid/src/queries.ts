@@ -196,7 +196,11 @@ function collect(
   requireQueryFilter(filter, false);
   takeInMoves(state);
   candidates.clear();
-  const count = state.broadPhase.queryBox(box.minX, box.minY, box.maxX, box.maxY, candidates);
+  const count = state.broadPhase.queryBox(
+    Float64Array.of(box.minX, box.minY, box.maxX, box.maxY),
+    0,
+    candidates,
+  );
   const found: BodyShape[] = [];
   const ids = candidates.proxies.slice(0, count).sort();
   for (const id of ids) {

@@ -12,7 +12,6 @@ import { BodyStore } from './body-store.js';
 import { ContactStore } from './contact-store.js';
 import { clearMoved, updateContacts, updatePairs } from './contact-update.js';
 import { ContactView } from './contact-view.js';
-import { ContinuousScratch } from './continuous.js';
 import { EventRecorder } from './events.js';
 import type { ActiveField } from './field.js';
 import { IntList } from './int-list.js';
@@ -27,6 +26,7 @@ import type { SoftBody } from './soft-body.js';
 import type { Solver, SolverWorld } from './solver.js';
 import type { SolverTrace } from './solver-trace.js';
 import { emptyProfile, emptyStats, type WorldProfile, type WorldStats } from './stats.js';
+import { ContinuousScratch } from './sweep-motion.js';
 
 /** Numbers a world is made with, validated. */
 export interface WorldSettings {

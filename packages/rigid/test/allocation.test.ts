@@ -7,8 +7,8 @@ import { describe, expect, it } from 'vitest';
 const script = join(dirname(fileURLToPath(import.meta.url)), 'helpers', 'allocation.ts');
 
 /** Runs the scene in a process of its own, whose code and heap no other scene has touched. */
-function allocation(speed: number): { touching: number; rebuilt: number; bytes: number; buffers: number } {
-  const node = ['--conditions=@otedama/source', '--import', 'tsx', script, String(speed)];
+function allocation(what: number | 'hail'): Record<string, number> {
+  const node = ['--conditions=@otedama/source', '--import', 'tsx', script, String(what)];
   return JSON.parse(execFileSync(execPath, node, { encoding: 'utf8' }));
 }
 
@@ -27,4 +27,12 @@ describe('1,000 steps of 1,000 touching boxes allocate less than 64 KiB', () => 
     expect(bytes).toBeLessThan(64 * 1024);
     expect(buffers).toBeLessThanOrEqual(0);
   });
+});
+
+it('1,000 steps of 100 fast bodies in a room, all swept and a tenth of them stopped in each, allocate less than 64 KiB', () => {
+  const { swept, stopped, bytes, buffers } = allocation('hail');
+  expect(swept).toBeGreaterThan(99_000);
+  expect(stopped).toBeGreaterThan(10_000);
+  expect(bytes).toBeLessThan(64 * 1024);
+  expect(buffers).toBeLessThanOrEqual(0);
 });

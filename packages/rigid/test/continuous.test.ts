@@ -369,3 +369,49 @@ test('a fast body on a floor without end is stopped there', () => {
   steps(world, 60, () => expect(ball.position.y).toBeGreaterThan(0.08));
   expect(ball.position.y).toBeLessThan(0.11);
 });
+
+test('a body stopped in flight has the velocity of the place where it is stopped', () => {
+  const g = 10;
+  const world = createWorld({ solver: ghostSolver(), gravity: { x: 0, y: -g } });
+  world.createBody({ type: 'static', shapes: [floor()] });
+  const ball = world.createBody({
+    position: { x: 0, y: 2.1 },
+    mass: 2,
+    gravityScale: 0.5,
+    shapes: [circle(0.1)],
+  });
+  let height = 0;
+  let speed = 0;
+  for (let k = 0; k < 200 && world.stats.stoppedBodies === 0; k++) {
+    height = ball.position.y;
+    speed = -ball.linearVelocity.y;
+    ball.applyForce({ x: 3, y: -10 });
+    ball.applyTorque(0.01);
+    world.step(dt);
+  }
+  expect(world.stats.stoppedBodies).toBe(1);
+  // half of g, and 10 N on 2 kg
+  const acceleration = g / 2 + 5;
+  const share = (height - ball.position.y) / ((speed + acceleration * dt) * dt);
+  expect(share).toBeGreaterThan(0);
+  expect(share).toBeLessThan(1);
+  expect(ball.linearVelocity.y).toBeCloseTo(-(speed + share * acceleration * dt), 9);
+  // x and the turn have gained from every step before, and the same share of this one
+  const steps = Math.round(speed / (acceleration * dt)) + share;
+  expect(ball.linearVelocity.x).toBeCloseTo(1.5 * steps * dt, 9);
+  expect(ball.angularVelocity).toBeCloseTo((0.01 / ball.inertia) * steps * dt, 9);
+});
+
+test('a body that is pressed when it is stopped keeps its velocity: the floor has met its weight already', () => {
+  const world = createWorld({ solver: simpleSolver() });
+  world.createBody({ type: 'static', shapes: [floor()] });
+  world.createBody({ type: 'static', position: { x: 3, y: 0 }, shapes: [box(0.1, 4)] });
+  const ball = world.createBody({
+    position: { x: 0, y: 0.1 },
+    linearVelocity: { x: 60, y: 0 },
+    shapes: [circle(0.1, { friction: 0 })],
+  });
+  for (let k = 0; k < 10 && world.stats.stoppedBodies === 0; k++) world.step(dt);
+  expect(world.stats.stoppedBodies).toBe(1);
+  expect(Math.abs(ball.linearVelocity.y)).toBeLessThan(0.01);
+});

@@ -52,6 +52,8 @@ export const bounceHouse: SceneEntry = defineScene({
         segmentBox(-10, -10, 10, 10, material),
         {
           linearVelocity: { x: 10, y: 20 },
+          // a small square that hits with a corner turns faster than others may, and being held to their limit would lose energy
+          allowFastRotation: true,
           shapes: [
             sides < 3 ? { kind: 'circle', radius: 0.5, ...material } : regularPolygon(0.5, sides, material),
           ],

@@ -1,0 +1,88 @@
+// Fast bodies that are stopped at what they would have gone through, and then bounce or do not.
+
+import { createWorld, loadScene, type Solver } from '@otedama/rigid';
+import { bounceHouse } from '@otedama/scenes';
+import { describe, expect, test } from 'vitest';
+import { createSequentialImpulses, createSoftStep } from '../src/index.js';
+import { boxShape, level } from './bodies.js';
+
+const DT = 1 / 60;
+
+const solvers: Record<string, () => Solver> = {
+  'soft step': createSoftStep,
+  'sequential impulses': createSequentialImpulses,
+};
+
+/** A box of half side 0.1 m that was shot at 200 m/s at a wall 0.1 m thick at x = 0, after some steps. */
+function shot(solver: Solver, restitution: number, angle: number, steps: number) {
+  const world = createWorld({ solver, gravity: { x: 0, y: 0 }, sleeping: false });
+  world.createBody({ shapes: [boxShape(0.05, 10, { restitution })], type: 'static' });
+  const body = world.createBody({
+    position: { x: -3, y: 0 },
+    angle,
+    linearVelocity: { x: 200, y: 0 },
+    shapes: [boxShape(0.1, 0.1, { restitution })],
+  });
+  let stopped = 0;
+  for (let step = 0; step < steps; step++) {
+    world.step(DT);
+    stopped += world.stats.stoppedBodies;
+  }
+  expect(stopped).toBe(1);
+  return body;
+}
+
+describe.each(Object.entries(solvers))('%s', (_, create) => {
+  test('C5 a box at 200 m/s that hits a wall flat with e = 0 stays there: both corners are stopped together', () => {
+    const body = shot(create(), 0, 0, 4);
+    expect(Math.abs(body.linearVelocity.x)).toBeLessThan(1e-6);
+    expect(Math.abs(body.linearVelocity.y)).toBeLessThan(1e-6);
+    expect(Math.abs(body.angularVelocity)).toBeLessThan(1e-6);
+    expect(Math.abs(body.position.x + 0.15)).toBeLessThan(0.005);
+  });
+
+  test('C5 with e = 1 it leaves as fast as it came, and does not turn', () => {
+    const body = shot(create(), 1, 0, 2);
+    expect(body.linearVelocity.x).toBeCloseTo(-200, 6);
+    expect(body.linearVelocity.y).toBeCloseTo(0, 6);
+    expect(body.angularVelocity).toBeCloseTo(0, 6);
+  });
+
+  test.each([0, 3, 4, 5, 6])(
+    'D20 bounce house, %i sides: kinetic energy within a percent over 10 s',
+    (sides) => {
+      const world = loadScene(bounceHouse.create({ sides }), { solver: create(), sleeping: false });
+      const body = world.bodies[1];
+      const energy = (): number => {
+        const { x, y } = body.linearVelocity;
+        return 0.5 * body.mass * (x * x + y * y) + 0.5 * body.inertia * body.angularVelocity ** 2;
+      };
+      const start = energy();
+      for (let step = 0; step < 600; step++) {
+        world.step(DT);
+        expect(Math.abs(energy() / start - 1)).toBeLessThan(0.01);
+        expect(Math.max(Math.abs(body.position.x), Math.abs(body.position.y))).toBeLessThan(10);
+      }
+    },
+  );
+
+  test('a ball with e = 1 that is stopped at the floor again and again keeps its height for a minute', () => {
+    const world = createWorld({ solver: create(), gravity: { x: 0, y: -10 } });
+    world.createBody(level());
+    const ball = world.createBody({
+      position: { x: 0, y: 2.04 },
+      shapes: [{ kind: 'circle', radius: 0.04, restitution: 1, friction: 0 }],
+    });
+    let stopped = 0;
+    let top = 0;
+    for (let step = 0; step < 3600; step++) {
+      world.step(DT);
+      stopped += world.stats.stoppedBodies;
+      if (step > 3400) top = Math.max(top, ball.position.y - 0.04);
+      expect(ball.position.y).toBeLessThan(2.05);
+    }
+    // 47 bounces, each of which loses some of the gap at which a body is stopped
+    expect(stopped).toBeGreaterThan(40);
+    expect(Math.abs(top - 2)).toBeLessThan(0.05);
+  });
+});

@@ -1,0 +1,179 @@
+/**
+ * Time of impact of a shape on its way, by conservative advancement [Mirtich 1996]: with n the direction of the gap at time t, no vertex
+ * of the moving shape nears the obstacle along n faster than
+ *
+ *     -n . (c2 - c1) + rho r,        r: greatest distance of a vertex from the centre of mass,  rho: greatest rate of turn,
+ *
+ * so time may go on by gap / that without a touch.
+ *
+ * Touching is the business of contacts. A body is stopped only if its core, the shape made smaller by a quarter of its inner radius,
+ * would enter the obstacle: what slides along a floor, rolls over a seam or clips a corner is let pass. If so, it stops where its surface
+ * comes within the slop, so that the solver meets it as a contact in the next step. A body that touched from the start stops where
+ * its core enters; one already deeper, half way to where its centre would.
+ */
+import { CHAIN_SEGMENT, separatePlaced } from '@otedama/collision';
+import { LINEAR_SLOP } from './constants.js';
+import { shouldCollide } from './filter.js';
+import { BODY_BULLET, BODY_STRIDE, C, PREVIOUS_STRIDE, S, STATIC, X, Y } from './layout.js';
+import { SHAPE_PRE_SOLVE, SHAPE_SENSOR } from './shape-store.js';
+import type { SweepMotion } from './sweep-motion.js';
+import type { WorldState } from './world-state.js';
+
+/** Share of the inner radius by which the core is smaller than the shape. */
+const CORE_SHARE = 0.25;
+
+/** Gap at which a body is stopped, m. Falling through it would give a speed that the body does not get, so it is small. */
+const STOP_GAP = 0.1 * LINEAR_SLOP;
+
+/** Most rounds of one advancement. When they run out the body stops there, short of the touch. */
+const ROUNDS = 64;
+
+/**
+ * Whether a shape of a body is to be stopped by an obstacle before `limit`, which is then lowered to that time; `stop` is the motion it
+ * was found along.
+ */
+export function findImpact(state: WorldState, obstacle: number, shape: number, slot: number): boolean {
+  const { shapes, geometry, sweeps } = state;
+  const { separation, stop } = sweeps;
+  if (!isObstacle(state, obstacle, shape, slot)) return false;
+  const inner = shapes.inner[shape];
+  const core = CORE_SHARE * inner;
+  const surface = Math.min(STOP_GAP, core);
+  sweeps.tolerance = 0.25 * STOP_GAP;
+  const path = pathToward(state, obstacle);
+  path.time = 0;
+  placeAt(state, shape, path);
+  if (geometry.kind[obstacle] === CHAIN_SEGMENT && !isBefore(state, obstacle, shape)) return false;
+  separatePlaced(geometry, obstacle, shape, separation);
+  const { separation: start, normalX, normalY } = separation;
+  const isTouching = start <= surface + sweeps.tolerance;
+  if (isTouching && start <= -inner) return false;
+  sweeps.target = -core;
+  if (isTouching) sweeps.target = Math.min(-core, 0.5 * (start - inner));
+  sweeps.cap = Math.min(sweeps.limit, 1);
+  if (!advance(state, obstacle, shape, path)) return false;
+  if (geometry.kind[obstacle] === CHAIN_SEGMENT) {
+    const n = 2 * geometry.first[obstacle];
+    const { worldNormals } = geometry;
+    if (separation.normalX * worldNormals[n] + separation.normalY * worldNormals[n + 1] <= 0) return false;
+  }
+  stop.copy(path);
+  stop.time = path.time;
+  if (!isTouching) {
+    separation.separation = start;
+    separation.normalX = normalX;
+    separation.normalY = normalY;
+    sweeps.target = surface;
+    sweeps.cap = stop.time;
+    if (advance(state, obstacle, shape, path) && path.time < stop.time) stop.time = path.time;
+  }
+  sweeps.limit = stop.time;
+  return true;
+}
+
+/**
+ * Brings `path.time` to the first time at which the gap between an obstacle and a shape on its path is at most `target` (and
+ * `tolerance`); false if that is not before `cap`. `separation` holds the gap at time 0, and afterwards the one at the time found.
+ */
+export function advance(state: WorldState, obstacle: number, shape: number, path: SweepMotion): boolean {
+  const { sweeps, geometry } = state;
+  const { separation, target, tolerance, cap } = sweeps;
+  const wayX = path.x2 - path.x1;
+  const wayY = path.y2 - path.y1;
+  let spin = 0;
+  if (path.rate !== 0) {
+    measureReach(state, shape, path);
+    spin = path.rate * sweeps.reach;
+  }
+  path.time = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    const gap = separation.separation - target;
+    if (gap <= tolerance) return true;
+    const closing = spin - (separation.normalX * wayX + separation.normalY * wayY);
+    if (!(closing > 0)) return false;
+    const time = path.time + gap / closing;
+    if (!(time < cap)) return false;
+    path.time = time;
+    placeAt(state, shape, path);
+    separatePlaced(geometry, obstacle, shape, separation);
+  }
+  return true;
+}
+
+/** Whether a shape is to be stopped by another one. */
+function isObstacle(state: WorldState, obstacle: number, shape: number, slot: number): boolean {
+  const { shapes, bodies } = state;
+  if ((shapes.flags[obstacle] & (SHAPE_SENSOR | SHAPE_PRE_SOLVE)) !== 0) return false;
+  const other = shapes.body[obstacle];
+  if (bodies.type[other] !== STATIC && (bodies.flags[slot] & ~bodies.flags[other] & BODY_BULLET) === 0)
+    return false;
+  return mayTouch(state, obstacle, shape);
+}
+
+/** Whether filters, joints and the hook allow a contact of two shapes. */
+export function mayTouch(state: WorldState, one: number, two: number): boolean {
+  if (!shouldCollide(state, one, two)) return false;
+  const hook = state.contactFilter;
+  if (hook === null) return true;
+  const a = Math.min(one, two);
+  const b = Math.max(one, two);
+  return state.pairTable.get(a, b) >= 0 || hook(state.shapeHandles[a]!, state.shapeHandles[b]!);
+}
+
+/**
+ * The motion of the present body as the body of an obstacle sees it: where the obstacle is at the end of the step, the start is where it lay
+ * from the obstacle's point of view.
+ */
+export function pathToward(state: WorldState, obstacle: number): SweepMotion {
+  const { bodies, shapes } = state;
+  const { motion, relative } = state.sweeps;
+  const other = shapes.body[obstacle];
+  if (bodies.type[other] === STATIC) {
+    motion.close();
+    return motion;
+  }
+  const { pose, previous } = bodies;
+  const o = other * BODY_STRIDE;
+  const p = other * PREVIOUS_STRIDE;
+  // rotation of the other body in the step, and the centre carried along
+  const c = previous[p + 2] * pose[o + C] + previous[p + 3] * pose[o + S];
+  const s = previous[p + 2] * pose[o + S] - previous[p + 3] * pose[o + C];
+  const rx = motion.x1 - previous[p];
+  const ry = motion.y1 - previous[p + 1];
+  relative.copy(motion);
+  relative.x1 = pose[o + X] + (c * rx - s * ry);
+  relative.y1 = pose[o + Y] + (s * rx + c * ry);
+  relative.c1 = c * motion.c1 - s * motion.s1;
+  relative.s1 = s * motion.c1 + c * motion.s1;
+  relative.close();
+  return relative;
+}
+
+/** Whether the centre of a placed shape lies on the free side of a chain segment. */
+function isBefore(state: WorldState, chain: number, shape: number): boolean {
+  const { first, worldVertices, worldNormals, worldCenters } = state.geometry;
+  const p = 2 * first[chain];
+  const dx = worldCenters[2 * shape] - worldVertices[p];
+  const dy = worldCenters[2 * shape + 1] - worldVertices[p + 1];
+  return worldNormals[p] * dx + worldNormals[p + 1] * dy >= 0;
+}
+
+/** Places a shape where its body is at the time of a motion. */
+export function placeAt(state: WorldState, shape: number, path: SweepMotion): void {
+  const { pose, box } = state.sweeps;
+  path.writePose(pose);
+  state.geometry.placeFrom(shape, pose, 0, box, 0);
+}
+
+/** Finds the greatest distance of a vertex of a shape from the centre of mass of a motion. */
+function measureReach(state: WorldState, shape: number, path: SweepMotion): void {
+  const { first, count, localVertices } = state.geometry;
+  const { lx, ly } = path;
+  let squared = 0;
+  for (let k = 2 * first[shape], end = k + 2 * count[shape]; k < end; k += 2) {
+    const rx = localVertices[k] - lx;
+    const ry = localVertices[k + 1] - ly;
+    squared = Math.max(squared, rx * rx + ry * ry);
+  }
+  state.sweeps.reach = Math.sqrt(squared);
+}
