@@ -105,7 +105,7 @@ export function markStale(state: WorldState): void {
 }
 
 /** Whether a body has moved since it was placed by more than the tolerance: |dcx| + |dcy| + |sin of the turn| extent. */
-function isAway(state: WorldState, slot: number): boolean {
+export function isAway(state: WorldState, slot: number): boolean {
   const { pose, placed, damping } = state.bodies;
   const o = slot * BODY_STRIDE;
   const way =

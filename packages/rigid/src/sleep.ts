@@ -1,6 +1,7 @@
 /**
  * Sleeping. Bodies that hang together by contacts and joints rest together or not at all: such an island falls asleep when every one
- * of its bodies has been slower than the sleep speed for the sleep delay. A sleeping body is out of `bodies.awake`, a contact or joint
+ * of its bodies has been slower than the sleep speed for the sleep delay, or has not left its place by more than the tolerance of
+ * placement: one body that trembles keeps no pile awake. A sleeping body is out of `bodies.awake`, a contact or joint
  * of sleeping bodies alone out of the active lists, so sleep costs nothing; they keep their impulses, so that a stack that is
  * woken stands as it stood.
  *
@@ -38,7 +39,7 @@ import {
   X,
   Y,
 } from './layout.js';
-import { placeStale } from './refit.js';
+import { isAway, placeStale } from './refit.js';
 import type { WorldState } from './world-state.js';
 
 /** Whether a body is asleep: dynamic, enabled and sound, but not simulated. */
@@ -109,7 +110,7 @@ function linkJoints(state: WorldState): void {
  */
 export function updateSleep(state: WorldState, dt: number): void {
   const { bodies, sleep } = state;
-  const { awake, damping, motion, pose, previous, flags, type } = bodies;
+  const { awake, damping, motion, pose, previous, replaced, flags, type } = bodies;
   const inverseStep = 1 / dt;
   let ready = 0;
   for (let k = 0; k < bodies.awakeCount; k++) {
@@ -128,7 +129,9 @@ export function updateSleep(state: WorldState, dt: number): void {
       Math.abs(pose[o + X] - previous[p]) +
       Math.abs(pose[o + Y] - previous[p + 1]) +
       Math.abs(pose[o + S] * previous[p + 2] - pose[o + S - 1] * previous[p + 3]) * extent;
-    if (speed > SLEEP_SPEED || way * inverseStep > SLEEP_SPEED) {
+    // what trembles about the place where it was placed is at rest
+    const isFast = speed > SLEEP_SPEED || way * inverseStep > SLEEP_SPEED;
+    if (isFast && (replaced[slot] !== 0 || isAway(state, slot))) {
       damping[d + SLEEP_TIME] = 0;
     } else {
       damping[d + SLEEP_TIME] += dt;

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { type Body, createWorld, type World } from '../src/index.js';
+import {
+  BODY_STRIDE,
+  type Body,
+  createWorld,
+  integratePositions,
+  type Solver,
+  VX,
+  type World,
+} from '../src/index.js';
 import { box, circle, floor } from './helpers/shapes.js';
 import { simpleSolver } from './helpers/simple-solver.js';
 
@@ -65,6 +73,27 @@ describe('falling asleep', () => {
       expect(Math.abs(farBodies[k].position.x - 1e7 - body.position.x)).toBeLessThan(1e-3);
       expect(Math.abs(farBodies[k].position.y - body.position.y)).toBeLessThan(1e-3);
     });
+  });
+
+  test.each([
+    ['trembles by 0.9 mm about its place sleeps', 0.054, -0.054, true],
+    ['trembles by 2 mm does not', 0.12, -0.12, false],
+    ['moves on at 0.054 m/s does not', 0.054, 0.054, false],
+  ])('what %s', (_name, there, back, sleeps) => {
+    const solver: Solver = {
+      ...simpleSolver(1),
+      step: (inside, dt) => {
+        inside.collide();
+        const { bodies } = inside;
+        const o = body.id * BODY_STRIDE;
+        bodies.motion[o + VX] = Math.round(world.time / dt) % 2 === 0 ? there : back;
+        integratePositions(bodies, dt);
+      },
+    };
+    const world: World = createWorld({ gravity: { x: 0, y: 0 }, solver });
+    const body: Body = world.createBody({ shapes: [box(1, 1)] });
+    for (let step = 0; step < 60; step++) world.step(DT);
+    expect(body.isAwake).toBe(!sleeps);
   });
 
   test('sleeping bodies are out of every list, report it once and do not move', () => {
