@@ -177,3 +177,28 @@ describe('R2 joints of every kind, also as they break and fall asleep', () => {
     expect(reports).toContain('asleep');
   });
 });
+
+describe('R2 a ball held on a slope by its rolling resistance', () => {
+  it.each(methods)('%s', (_, createSolver) => {
+    const world = createWorld({ solver: createSolver(), sleeping: false });
+    const material = { friction: 1, rollingResistance: 0.3 };
+    world.createBody({
+      type: 'static',
+      shapes: [{ kind: 'halfSpace', normal: { x: 0.1, y: 0.995 }, ...material }],
+    });
+    world.createBody({
+      position: { x: 0, y: 0.5 },
+      shapes: [{ kind: 'circle', radius: 0.5, ...material }],
+    });
+    const run = (): string[] =>
+      Array.from({ length: 30 }, () => {
+        world.step(dt);
+        return world.stateHash();
+      });
+    run();
+    const snapshot = takeSnapshot(world);
+    const straight = run();
+    restoreSnapshot(world, snapshot);
+    expect(run()).toEqual(straight);
+  });
+});
