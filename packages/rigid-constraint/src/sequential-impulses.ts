@@ -72,15 +72,15 @@ import {
   warmStart,
 } from './frame-rows.js';
 import { createJointStep } from './joints/joint-kind.js';
-import { noJoints, type SolverParts } from './joints/joints-part.js';
+import { noJoints } from './joints/joints-part.js';
 import { resolveSettings, type SequentialImpulseOptions, type SequentialImpulseSettings } from './options.js';
 import { correctPositions } from './position-correction.js';
-import { Bounces, HIGH1, HIGH2, LOW1, LOW2, solveExpansionRows } from './restitution.js';
+import { Bounces, solveExpansionRows } from './restitution.js';
 import { RollingRows } from './rolling-resistance.js';
 import { JOINT_DAMPING_RATIO, JOINT_HERTZ, JOINT_HERTZ_SHARE } from './soft-constants.js';
 import { makeSoft } from './soft-constraint.js';
+import type { SolverParts } from './solver-parts.js';
 import { baumgarteSpeed, bounceSpeed, bounceSpeedAtGap } from './targets.js';
-import { solveTraced, type TracedPass } from './trace.js';
 
 /** A solver by sequential impulses; one for each world. */
 export interface SequentialImpulses extends Solver {
@@ -92,7 +92,7 @@ export interface SequentialImpulses extends Solver {
 /** Makes a solver by sequential impulses. of the parts given, by default without joints. Options out of range are an `InputError`. */
 export function createBareSequentialImpulses(
   options: SequentialImpulseOptions = {},
-  { joints: jointsPart = noJoints }: SolverParts = {},
+  { joints: jointsPart = noJoints, tracing = null }: SolverParts = {},
 ): SequentialImpulses {
   const settings = resolveSettings(options);
   const rows = new FrameRows();
@@ -141,17 +141,17 @@ export function createBareSequentialImpulses(
       for (let iteration = 0; iteration < settings.velocityIterations; iteration++) {
         if (joints.count > 0) joints.solve(world);
         rolling.solve(rows, world);
-        if (world.trace === null) inBlocks(solveContactRows, rows, motion);
-        else solveTraced(rows, motion, world.trace, compression(rows, motion, iteration, dt));
+        if (tracing === null || world.trace === null) inBlocks(solveContactRows, rows, motion);
+        else tracing.solveContactRows(rows, motion, iteration, dt, world.trace);
       }
       if (bounces.beginExpansion(rows)) {
         for (let iteration = 0; iteration < settings.velocityIterations; iteration++) {
           if (joints.count > 0) joints.solve(world);
           rolling.solve(rows, world);
-          if (world.trace === null) inBlocks(solveExpansionRows, rows, motion);
+          if (tracing === null || world.trace === null) inBlocks(solveExpansionRows, rows, motion);
           else {
             const pass = settings.velocityIterations + iteration;
-            solveTraced(rows, motion, world.trace, expansion(rows, motion, pass, dt));
+            tracing.solveExpansionRows(rows, motion, pass, dt, world.trace);
           }
         }
       }
@@ -183,43 +183,6 @@ function inBlocks(kernel: Kernel, rows: FrameRows, motion: Float64Array): void {
   for (let start = 0; start < count; start += KERNEL_BLOCK) {
     kernel(data, index, motion, start, Math.min(start + KERNEL_BLOCK, count));
   }
-}
-
-/** A velocity pass for a recorder. */
-function compression(
-  { data, index }: FrameRows,
-  motion: Float64Array,
-  pass: number,
-  duration: number,
-): TracedPass {
-  return {
-    pass,
-    phase: 'solve',
-    duration,
-    friction: true,
-    radii: -1,
-    solve: (k) => solveContactRows(data, index, motion, k, k + 1),
-    aim: (aim, _o, p) => {
-      aim.target = data[p + TARGET];
-      return true;
-    },
-  };
-}
-
-/** An expansion pass for a recorder. */
-function expansion(rows: FrameRows, motion: Float64Array, pass: number, duration: number): TracedPass {
-  const { data, index } = rows;
-  return {
-    ...compression(rows, motion, pass, duration),
-    phase: 'bounce',
-    solve: (k) => solveExpansionRows(data, index, motion, k, k + 1),
-    aim: (aim, o, p) => {
-      aim.target = data[p + TARGET];
-      aim.low = data[o + (p === o + P1 ? LOW1 : LOW2)];
-      aim.high = data[o + (p === o + P1 ? HIGH1 : HIGH2)];
-      return true;
-    },
-  };
 }
 
 /** Position passes until no overlap exceeds the slop, or the passes are used up. */

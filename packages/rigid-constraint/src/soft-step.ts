@@ -59,7 +59,7 @@ import {
   warmStart,
 } from './frame-rows.js';
 import { createJointStep } from './joints/joint-kind.js';
-import { noJoints, type SolverParts } from './joints/joints-part.js';
+import { noJoints } from './joints/joints-part.js';
 import { RollingRows } from './rolling-resistance.js';
 import {
   CONTACT_DAMPING_RATIO,
@@ -85,7 +85,8 @@ import {
   watchApproaches,
   watchPeaks,
 } from './soft-contact.js';
-import { bounceRowsTraced, relaxRowsTraced, solveSoftRowsTraced } from './soft-trace.js';
+import type { SolverParts } from './solver-parts.js';
+import type { TracingPart } from './tracing-part.js';
 import { VelocityChange } from './velocity-change.js';
 
 /** Settings of the soft step, all optional. */
@@ -133,7 +134,7 @@ export interface SoftStep extends Solver {
 /** Makes a solver by soft steps of the parts given, by default without joints. Options out of range are an `InputError`. */
 export function createBareSoftStep(
   options: SoftStepOptions = {},
-  { joints: jointsPart = noJoints }: SolverParts = {},
+  { joints: jointsPart = noJoints, tracing = null }: SolverParts = {},
 ): SoftStep {
   const settings = resolveSoftStep(options);
   const rows = new FrameRows();
@@ -212,28 +213,28 @@ export function createBareSoftStep(
 
         if (joints.count > 0) joints.solve(world);
         const cap = settings.maximumPushOutSpeed;
-        solveGroup(rows, motion, 0, moving, inverseStep, cap, soft, substep, trace);
-        solveGroup(rows, motion, moving, count, inverseStep, cap, staticSoft, substep, trace);
+        solveGroup(rows, motion, 0, moving, inverseStep, cap, soft, substep, tracing, trace);
+        solveGroup(rows, motion, moving, count, inverseStep, cap, staticSoft, substep, tracing, trace);
         watchPeaks(rows, watched, watchedCount);
 
         integratePositions(bodies, h);
 
         if (joints.count > 0) joints.relax(world);
         rolling.solve(rows, world);
-        if (trace === null) {
+        if (tracing === null || trace === null) {
           for (let start = 0; start < count; start += KERNEL_BLOCK) {
             relaxRows(data, index, motion, start, Math.min(start + KERNEL_BLOCK, count), inverseStep);
           }
         } else {
-          relaxRowsTraced(rows, motion, substep, inverseStep, trace);
+          tracing.relaxRows(rows, motion, substep, inverseStep, trace);
         }
         watchPeaks(rows, watched, watchedCount);
       }
       const threshold = settings.restitutionThreshold;
-      if (trace === null) {
+      if (tracing === null || trace === null) {
         bounceRows(rows, watched, watchedCount, contacts.data, motion, threshold);
       } else {
-        bounceRowsTraced(
+        tracing.bounceRows(
           rows,
           watched,
           watchedCount,
@@ -307,10 +308,11 @@ function solveGroup(
   cap: number,
   soft: Softness,
   substep: number,
+  tracing: TracingPart | null,
   trace: SolverTrace | null,
 ): void {
-  if (trace !== null) {
-    solveSoftRowsTraced(rows, motion, start, end, inverseStep, cap, soft, substep, trace);
+  if (tracing !== null && trace !== null) {
+    tracing.solveSoftRows(rows, motion, start, end, inverseStep, cap, soft, substep, trace);
     return;
   }
   for (let k = start; k < end; k += KERNEL_BLOCK) {

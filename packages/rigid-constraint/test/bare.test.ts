@@ -1,6 +1,6 @@
 /** The bare entries do what the full ones do, and what they lack is a named error. */
 import { InputError, polygon } from '@otedama/math2d';
-import { createWorld, type Solver } from '@otedama/rigid';
+import { createWorld, type Solver, StepRecorder } from '@otedama/rigid';
 import * as bareRigid from '@otedama/rigid/bare';
 import { describe, expect, it } from 'vitest';
 import * as bare from '../src/bare.js';
@@ -41,6 +41,19 @@ describe.each(methods)('bare %s', (_, full, bareSolver) => {
     }
     expect(bareRigid.stateHash(bareWorld)).toBe(fullWorld.stateHash());
     expect(bareWorld.joints.length).toBe(withJoint ? 1 : 0);
+  });
+
+  it('tells a recorder of its contacts and rows if it was made with tracing, and not otherwise', () => {
+    const rowsOf = (world: bareRigid.BareWorld): number[] => {
+      fill(world, false);
+      const recorder = new StepRecorder(world);
+      for (let step = 0; step < 90; step++) world.step(1 / 60);
+      return recorder.last!.contacts.flatMap(({ rows }) => rows.map(({ impulse }) => impulse));
+    };
+    const told = rowsOf(createWorld({ solver: full() }));
+    expect(told.length).toBeGreaterThan(20);
+    expect(rowsOf(bareRigid.createWorld({ solver: bareSolver({ tracing: bare.tracing }) }))).toEqual(told);
+    expect(rowsOf(bareRigid.createWorld({ solver: bareSolver() }))).toEqual([]);
   });
 
   it('refuses a joint it was made without, and the world stays as it was', () => {

@@ -13,12 +13,6 @@ export interface JointsPart {
   create(): StepJoints;
 }
 
-/** Parts that a bare solver is made with; what is absent it cannot do, and says so in its capabilities. */
-export interface SolverParts {
-  /** Joints; default none. */
-  readonly joints?: JointsPart;
-}
-
 /** Joints of every kind. */
 export const joints: JointsPart = { kinds: solvedJointKinds, create: () => new JointSolver() };
 
