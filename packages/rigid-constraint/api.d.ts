@@ -71,18 +71,38 @@ export interface JointsPart {
   readonly kinds: readonly JointKind[];
   create(): StepJoints;
 }
-export interface SolverParts {
+export interface SequentialImpulsesTracing {
+  readonly solveContactRows: typeof solveContactRowsTraced;
+  readonly solveExpansionRows: typeof solveExpansionRowsTraced;
+}
+export interface SoftStepTracing {
+  readonly solveSoftRows: typeof solveSoftRowsTraced;
+  readonly relaxRows: typeof relaxRowsTraced;
+  readonly bounceRows: typeof bounceRowsTraced;
+}
+export interface SolverParts<Tracing> {
   readonly joints?: JointsPart;
+  readonly tracing?: Tracing | null;
 }
 export type StepJoints = Pick<JointSolver, 'count' | 'prepare' | 'start' | 'solve' | 'relax' | 'store'>;
 export { createBareSequentialImpulses as createSequentialImpulses }
-function createBareSequentialImpulses(options?: SequentialImpulseOptions, { joints: jointsPart }?: SolverParts): SequentialImpulses;
+function createBareSequentialImpulses(options?: SequentialImpulseOptions, { joints: jointsPart, tracing }?: SolverParts<SequentialImpulsesTracing>): SequentialImpulses;
 export { createBareSoftStep as createSoftStep }
-function createBareSoftStep(options?: SoftStepOptions, { joints: jointsPart }?: SolverParts): SoftStep;
+function createBareSoftStep(options?: SoftStepOptions, { joints: jointsPart, tracing }?: SolverParts<SoftStepTracing>): SoftStep;
 export const joints: JointsPart;
+export const sequentialImpulsesTracing: SequentialImpulsesTracing;
+export const softStepTracing: SoftStepTracing;
 
 // ── needed by these, exported by no entry ──
 
+class FrameRows {
+  count: number;
+  capacity: number;
+  index: Int32Array;
+  data: Float64Array;
+  constructor(capacity?: number);
+  reset(count: number): void;
+}
 class JointSolver {
   #private;
   constructor(separatesHinges?: boolean);
@@ -93,3 +113,8 @@ class JointSolver {
   relax(world: SolverWorld): void;
   store(world: SolverWorld, substeps: number): void;
 }
+function bounceRowsTraced(rows: FrameRows, watched: Int32Array, count: number, contactData: Float64Array, motion: Float64Array, threshold: number, substeps: number, inverseStep: number, trace: SolverTrace): void;
+function relaxRowsTraced(rows: FrameRows, motion: Float64Array, substep: number, inverseStep: number, trace: SolverTrace): void;
+function solveContactRowsTraced(rows: FrameRows, motion: Float64Array, pass: number, duration: number, trace: SolverTrace): void;
+function solveExpansionRowsTraced(rows: FrameRows, motion: Float64Array, pass: number, duration: number, trace: SolverTrace): void;
+function solveSoftRowsTraced(rows: FrameRows, motion: Float64Array, start: number, end: number, inverseStep: number, cap: number, soft: Softness, substep: number, trace: SolverTrace): void;

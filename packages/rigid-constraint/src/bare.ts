@@ -1,10 +1,12 @@
 /**
  * The same solvers with joints as a part that is passed in: `createSoftStep()` has none and states so in its capabilities,
- * `createSoftStep({}, { joints })` has all; and so is `tracing`, which tells a `StepRecorder` of the rows. For pages where every kibibyte counts; all else is in the main entry.
+ * `createSoftStep({}, { joints })` has all; and so is telling a `StepRecorder` of the rows (`softStepTracing`, `sequentialImpulsesTracing`). For pages where every kibibyte counts; all else is in the main entry.
  */
+
+export { type SequentialImpulsesTracing, sequentialImpulsesTracing } from './impulses-trace.js';
 export type { JointStep } from './joints/joint-kind.js';
 export { type JointsPart, joints, type StepJoints } from './joints/joints-part.js';
 export { createBareSequentialImpulses as createSequentialImpulses } from './sequential-impulses.js';
 export { createBareSoftStep as createSoftStep } from './soft-step.js';
+export { type SoftStepTracing, softStepTracing } from './soft-trace.js';
 export type { SolverParts } from './solver-parts.js';
-export { type TracingPart, tracing } from './tracing-part.js';

@@ -1,13 +1,14 @@
 /** The solvers with all their parts: what the main entry offers. */
+import { sequentialImpulsesTracing } from './impulses-trace.js';
 import { joints } from './joints/joints-part.js';
 import type { SequentialImpulseOptions } from './options.js';
 import { createBareSequentialImpulses, type SequentialImpulses } from './sequential-impulses.js';
 import { createBareSoftStep, type SoftStep, type SoftStepOptions } from './soft-step.js';
-import { tracing } from './tracing-part.js';
+import { softStepTracing } from './soft-trace.js';
 
 /** Makes the default solver of this package, the one for games: by soft steps, with joints of every kind. Options out of range are an `InputError`. */
 export function createSoftStep(options: SoftStepOptions = {}): SoftStep {
-  return createBareSoftStep(options, { joints, tracing });
+  return createBareSoftStep(options, { joints, tracing: softStepTracing });
 }
 
 /**
@@ -15,5 +16,5 @@ export function createSoftStep(options: SoftStepOptions = {}): SoftStep {
  * range are an `InputError`.
  */
 export function createSequentialImpulses(options: SequentialImpulseOptions = {}): SequentialImpulses {
-  return createBareSequentialImpulses(options, { joints, tracing });
+  return createBareSequentialImpulses(options, { joints, tracing: sequentialImpulsesTracing });
 }

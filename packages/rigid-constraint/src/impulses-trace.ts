@@ -7,7 +7,7 @@ import { HIGH1, HIGH2, LOW1, LOW2, solveExpansionRows } from './restitution.js';
 import { solveTraced, type TracedPass } from './trace.js';
 
 /** `solveContactRows` over all rows, told to a recorder. */
-export function solveContactRowsTraced(
+function solveContactRowsTraced(
   rows: FrameRows,
   motion: Float64Array,
   pass: number,
@@ -18,7 +18,7 @@ export function solveContactRowsTraced(
 }
 
 /** `solveExpansionRows` over all rows, told to a recorder. */
-export function solveExpansionRowsTraced(
+function solveExpansionRowsTraced(
   rows: FrameRows,
   motion: Float64Array,
   pass: number,
@@ -59,3 +59,17 @@ function compression(
     },
   };
 }
+
+/** The passes of sequential impulses that tell a recorder what they do, with the bits of the silent ones. */
+export interface SequentialImpulsesTracing {
+  /** A velocity pass over all rows; impulses in N s, durations in s. */
+  readonly solveContactRows: typeof solveContactRowsTraced;
+  /** An expansion pass over all rows; impulses in N s, durations in s. */
+  readonly solveExpansionRows: typeof solveExpansionRowsTraced;
+}
+
+/** What a bare solver by sequential impulses tells a recorder with. */
+export const sequentialImpulsesTracing: SequentialImpulsesTracing = {
+  solveContactRows: solveContactRowsTraced,
+  solveExpansionRows: solveExpansionRowsTraced,
+};

@@ -71,6 +71,7 @@ import {
   TARGET,
   warmStart,
 } from './frame-rows.js';
+import type { SequentialImpulsesTracing } from './impulses-trace.js';
 import { createJointStep } from './joints/joint-kind.js';
 import { noJoints } from './joints/joints-part.js';
 import { resolveSettings, type SequentialImpulseOptions, type SequentialImpulseSettings } from './options.js';
@@ -92,7 +93,7 @@ export interface SequentialImpulses extends Solver {
 /** Makes a solver by sequential impulses. of the parts given, by default without joints. Options out of range are an `InputError`. */
 export function createBareSequentialImpulses(
   options: SequentialImpulseOptions = {},
-  { joints: jointsPart = noJoints, tracing = null }: SolverParts = {},
+  { joints: jointsPart = noJoints, tracing = null }: SolverParts<SequentialImpulsesTracing> = {},
 ): SequentialImpulses {
   const settings = resolveSettings(options);
   const rows = new FrameRows();

@@ -85,8 +85,8 @@ import {
   watchApproaches,
   watchPeaks,
 } from './soft-contact.js';
+import type { SoftStepTracing } from './soft-trace.js';
 import type { SolverParts } from './solver-parts.js';
-import type { TracingPart } from './tracing-part.js';
 import { VelocityChange } from './velocity-change.js';
 
 /** Settings of the soft step, all optional. */
@@ -134,7 +134,7 @@ export interface SoftStep extends Solver {
 /** Makes a solver by soft steps of the parts given, by default without joints. Options out of range are an `InputError`. */
 export function createBareSoftStep(
   options: SoftStepOptions = {},
-  { joints: jointsPart = noJoints, tracing = null }: SolverParts = {},
+  { joints: jointsPart = noJoints, tracing = null }: SolverParts<SoftStepTracing> = {},
 ): SoftStep {
   const settings = resolveSoftStep(options);
   const rows = new FrameRows();
@@ -308,7 +308,7 @@ function solveGroup(
   cap: number,
   soft: Softness,
   substep: number,
-  tracing: TracingPart | null,
+  tracing: SoftStepTracing | null,
   trace: SolverTrace | null,
 ): void {
   if (tracing !== null && trace !== null) {

@@ -14,7 +14,7 @@ import { bounceRows, PEAK, RHO_A, relaxRows, solveSoftRows } from './soft-contac
 import { solveTraced, type TracedPass } from './trace.js';
 
 /** `solveSoftRows`, told to a recorder. */
-export function solveSoftRowsTraced(
+function solveSoftRowsTraced(
   rows: FrameRows,
   motion: Float64Array,
   start: number,
@@ -48,7 +48,7 @@ export function solveSoftRowsTraced(
 }
 
 /** `relaxRows` over all rows, told to a recorder. */
-export function relaxRowsTraced(
+function relaxRowsTraced(
   rows: FrameRows,
   motion: Float64Array,
   substep: number,
@@ -71,7 +71,7 @@ export function relaxRowsTraced(
 }
 
 /** `bounceRows`, told to a recorder. Points that do not bounce are not mentioned. */
-export function bounceRowsTraced(
+function bounceRowsTraced(
   rows: FrameRows,
   watched: Int32Array,
   count: number,
@@ -105,3 +105,20 @@ export function bounceRowsTraced(
     solveTraced(rows, motion, trace, pass, k, k + 1);
   }
 }
+
+/** The passes of the soft step that tell a recorder what they do, with the bits of the silent ones. */
+export interface SoftStepTracing {
+  /** A pass with bias over some rows; 1/h in 1/s, speeds in m/s. */
+  readonly solveSoftRows: typeof solveSoftRowsTraced;
+  /** A pass without bias over all rows; 1/h in 1/s. */
+  readonly relaxRows: typeof relaxRowsTraced;
+  /** The restitution pass over the watched rows; threshold in m/s. */
+  readonly bounceRows: typeof bounceRowsTraced;
+}
+
+/** What a bare soft step tells a recorder with. */
+export const softStepTracing: SoftStepTracing = {
+  solveSoftRows: solveSoftRowsTraced,
+  relaxRows: relaxRowsTraced,
+  bounceRows: bounceRowsTraced,
+};

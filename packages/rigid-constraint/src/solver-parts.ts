@@ -1,10 +1,13 @@
+/** What a bare solver can be made without. */
 import type { JointsPart } from './joints/joints-part.js';
-import type { TracingPart } from './tracing-part.js';
 
 /** Parts that a bare solver is made with; what is absent it does not do. */
-export interface SolverParts {
+export interface SolverParts<Tracing> {
   /** Joints; default none, which the capabilities of the solver say. */
   readonly joints?: JointsPart;
-  /** Telling a recorder of the rows; default null: a recorder hears of no contact and no row. */
-  readonly tracing?: TracingPart | null;
+  /**
+   * Telling a recorder (`StepRecorder` of `@otedama/rigid`) of the rows: `softStepTracing` or `sequentialImpulsesTracing`. Default null: a
+   * recorder hears of no contact and no row.
+   */
+  readonly tracing?: Tracing | null;
 }
