@@ -1,4 +1,4 @@
-// What keeps a body awake, one reason at a time.
+// What keeps a body awake and what does not, one reason at a time.
 
 import { expect, test } from 'vitest';
 import { CY, createWorld, type Solver, type SolverWorld, W, type World, Y } from '../src/index.js';
@@ -23,14 +23,14 @@ function puppeteer(act: (bodies: SolverWorld['bodies']) => void): Solver {
   };
 }
 
-test('a velocity without a motion keeps awake: a body that is turned against something that holds it', () => {
+test('a velocity without a motion lets it sleep: a body that is turned against something that holds it', () => {
   const solver = puppeteer(({ motion }) => {
     motion[W] = 0.5;
   });
   const world = createWorld({ solver, gravity: { x: 0, y: 0 } });
   const body = world.createBody({ shapes: [box(1, 1)] });
   steps(world, 120);
-  expect(body.isAwake).toBe(true);
+  expect(body.isAwake).toBe(false);
 });
 
 test('a motion without a velocity keeps awake: a body that is pushed out of another one', () => {
