@@ -101,8 +101,28 @@ export function sweepFastBodies(state: WorldState): void {
     else sweepBody(state, slot);
   }
   if (bullets.count === 0) return;
+  findFarthest(state);
   state.broadPhase.refresh(state.moved.items, state.moved.count);
   for (let k = 0; k < bullets.count; k++) sweepBody(state, bullets.items[k]);
+}
+
+/** Finds how far the bodies have moved at most along an axis: what passed a bullet may have ended that far from its way. */
+function findFarthest(state: WorldState): void {
+  const { sweeps } = state;
+  const { awake, awakeCount, pose, previous } = state.bodies;
+  let farthest = 0;
+  for (let k = 0; k < awakeCount; k++) {
+    const o = awake[k] * BODY_STRIDE;
+    const p = awake[k] * PREVIOUS_STRIDE;
+    const pc = previous[p + 2];
+    const ps = previous[p + 3];
+    const lx = pose[o + LX];
+    const ly = pose[o + LY];
+    const dx = Math.abs(pose[o + CX] - (previous[p] + (pc * lx - ps * ly)));
+    const dy = Math.abs(pose[o + CY] - (previous[p + 1] + (ps * lx + pc * ly)));
+    farthest = Math.max(farthest, dx, dy);
+  }
+  sweeps.farthest = farthest;
 }
 
 /** Sweeps one body over the step, stops it at the first impact, and shows it to the sensors on its way. */
@@ -223,7 +243,12 @@ function collectNear(state: WorldState, slot: number): void {
   way[3] = Math.max(motion.y1, motion.y2) + reach;
   near.clear();
   if ((bodies.flags[slot] & BODY_BULLET) !== 0) {
-    broadPhase.queryBox(way, 0, near);
+    const { wide, farthest } = state.sweeps;
+    wide[0] = way[0] - farthest;
+    wide[1] = way[1] - farthest;
+    wide[2] = way[2] + farthest;
+    wide[3] = way[3] + farthest;
+    broadPhase.queryBox(wide, 0, near);
     keepNear(state, slot, true);
     return;
   }
@@ -256,7 +281,7 @@ function keepNear(state: WorldState, slot: number, all: boolean): void {
     const id = proxies[k];
     if (body[id] === slot || !(all || state.bodies.type[body[id]] === STATIC)) continue;
     bringUpToDate(state, body[id]);
-    if (!meetsWay(state, id)) continue;
+    if (!meetsWay(state, id) && !cameAcross(state, id)) continue;
     let place = kept++;
     for (; place > 0 && proxies[place - 1] > id; place--) proxies[place] = proxies[place - 1];
     proxies[place] = id;
@@ -277,6 +302,28 @@ function meetsWay(state: WorldState, id: number): boolean {
   if (tight[b] > way[2] || way[0] > tight[b + 2] || tight[b + 1] > way[3] || way[1] > tight[b + 3])
     return false;
   return (flags[id] & SHAPE_BOX_TEST) === 0 || state.geometry.touchesBox(id, way, 0);
+}
+
+/** Whether the box around all places that a moving shape was at in the step meets the box around the way. */
+function cameAcross(state: WorldState, id: number): boolean {
+  const { bodies, shapes } = state;
+  const { pose, previous, type, damping } = bodies;
+  const { way } = state.sweeps;
+  const body = shapes.body[id];
+  if (type[body] === STATIC) return false;
+  const o = body * BODY_STRIDE;
+  const p = body * PREVIOUS_STRIDE;
+  const b = id * BOX_STRIDE;
+  const { tight } = shapes;
+  const extent = damping[body * DAMPING_STRIDE + EXTENT];
+  const x = previous[p] + (previous[p + 2] * pose[o + LX] - previous[p + 3] * pose[o + LY]);
+  const y = previous[p + 1] + (previous[p + 3] * pose[o + LX] + previous[p + 2] * pose[o + LY]);
+  return (
+    Math.min(tight[b], x - extent) <= way[2] &&
+    way[0] <= Math.max(tight[b + 2], x + extent) &&
+    Math.min(tight[b + 1], y - extent) <= way[3] &&
+    way[1] <= Math.max(tight[b + 3], y + extent)
+  );
 }
 
 /** Reports a sensor that the way enters and leaves again; one that is met at the start or the end is the business of contacts. */

@@ -97,6 +97,10 @@ export class ContinuousScratch {
   readonly box: Float64Array = new Float64Array(4);
   /** Box around the way of a body: minimum and maximum, m. */
   readonly way: Float64Array = new Float64Array(4);
+  /** The same, wide enough for what ends the step outside of it and began it inside or beyond, m. */
+  readonly wide: Float64Array = new Float64Array(4);
+  /** Farthest that a centre has moved in this step along x or y, m. */
+  farthest = 0;
   /** Length of the step, s. */
   duration = 0;
   /** Share of the step that the present body has done where it was stopped. */

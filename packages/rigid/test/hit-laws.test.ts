@@ -76,6 +76,33 @@ describe('a bullet and a body that moves in the same step', () => {
     expect(gap).toBeLessThan(0.00625);
   });
 
+  test('head-on it is stopped too if the plate ends the step behind where the bullet began', () => {
+    const { world, bullet, plate } = meet(1, -3);
+    expect(world.stats.stoppedBodies).toBe(1);
+    const gap = plate.position.x - bullet.position.x - 0.15;
+    expect(gap).toBeGreaterThan(0);
+    expect(gap).toBeLessThan(0.00625);
+  });
+
+  test('what crosses its way but is never where it is does not stop it', () => {
+    const world = emptyWorld();
+    const bullet = world.createBody({
+      bullet: true,
+      linearVelocity: { x: 2 / DT, y: 0 },
+      shapes: [circle(0.1)],
+    });
+    // at y = 0 half way through the step, when the bullet is at x = 1
+    world.createBody({
+      type: 'kinematic',
+      position: { x: 0.5, y: 1 },
+      linearVelocity: { x: 0, y: -2 / DT },
+      shapes: [box(0.1, 0.1)],
+    });
+    world.step(DT);
+    expect(world.stats.stoppedBodies).toBe(0);
+    expect(bullet.position.x).toBeCloseTo(2, 9);
+  });
+
   test('a plate that follows slower does not stop it, though it ends on the way', () => {
     const { world, bullet } = meet(-1, 0.5);
     expect(world.stats.stoppedBodies).toBe(0);
