@@ -48,8 +48,8 @@ async function convertPackage({ name, path: folder, entries }) {
     excludePrivate: true,
     sort: ['source-order'],
     disableSources: true,
-    // what the part `joints` is made of: passed on to a solver, never called by others
-    intentionallyNotExported: name === '@otedama/rigid-constraint' ? ['JointSolver'] : [],
+    // what the parts of bare solvers are made of: passed on to a solver, never called by others
+    intentionallyNotExported: name === '@otedama/rigid-constraint' ? ['JointSolver', 'FrameRows'] : [],
     validation: { invalidLink: false, unusedMergeModuleWith: false },
     logLevel: 'Warn',
   });
