@@ -62,28 +62,32 @@ for (let round = 1; round <= repetitions; round++) {
       );
     }
   }
+  writeResults(round);
 }
 
-const rows = rowsOf(cells);
-const sizes: Sizes = {};
-for (const cell of cells) {
-  const gzip = gzipSizes[cell.engine];
-  if (gzip !== undefined) {
-    const before = sizes[cell.engine];
-    sizes[cell.engine] = {
-      gzip: before?.gzip ?? gzip(),
-      load: Math.min(before?.load ?? Infinity, cell.load),
-      firstSecond: Math.min(before?.firstSecond ?? Infinity, cell.firstSecond),
-    };
+/** Writes what there is after so many rounds: a run that is broken off keeps its whole rounds. */
+function writeResults(rounds: number): void {
+  const rows = rowsOf(cells);
+  const sizes: Sizes = {};
+  for (const cell of cells) {
+    const gzip = gzipSizes[cell.engine];
+    if (gzip !== undefined) {
+      const before = sizes[cell.engine];
+      sizes[cell.engine] = {
+        gzip: before?.gzip ?? gzip(),
+        load: Math.min(before?.load ?? Infinity, cell.load),
+        firstSecond: Math.min(before?.firstSecond ?? Infinity, cell.firstSecond),
+      };
+    }
   }
+  if (sizes.otedama !== undefined) sizes[BARE] = { gzip: gzipSizes[BARE]() };
+  mkdirSync(values.out, { recursive: true });
+  writeFileSync(join(values.out, 'results.md'), markdown(rows, sizes, rounds));
+  writeFileSync(join(values.out, 'results.svg'), svg(rows));
+  writeFileSync(
+    join(values.out, 'results.json'),
+    `${JSON.stringify({ machine: machineLine(), repetitions: rounds, rows: rows.map(({ quality, ...row }) => ({ ...row, quality: { ...quality, times: undefined } })), sizes }, null, 1)}\n`,
+  );
+  if (join(values.out, 'results.json') === resultsFile) writeFrontPage();
+  console.log(`written to ${values.out}`);
 }
-if (sizes.otedama !== undefined) sizes[BARE] = { gzip: gzipSizes[BARE]() };
-mkdirSync(values.out, { recursive: true });
-writeFileSync(join(values.out, 'results.md'), markdown(rows, sizes, repetitions));
-writeFileSync(join(values.out, 'results.svg'), svg(rows));
-writeFileSync(
-  join(values.out, 'results.json'),
-  `${JSON.stringify({ machine: machineLine(), repetitions, rows: rows.map(({ quality, ...row }) => ({ ...row, quality: { ...quality, times: undefined } })), sizes }, null, 1)}\n`,
-);
-if (join(values.out, 'results.json') === resultsFile) writeFrontPage();
-console.log(`written to ${values.out}`);

@@ -82,6 +82,7 @@ export function sweepFastBodies(state: WorldState): void {
   stats.sweptBodies = 0;
   stats.stoppedBodies = 0;
   bullets.count = 0;
+  let farthest = 0;
   for (let k = 0; k < awakeCount; k++) {
     const slot = awake[k];
     const o = slot * BODY_STRIDE;
@@ -92,6 +93,7 @@ export function sweepFastBodies(state: WorldState): void {
     const ly = pose[o + LY];
     const dx = pose[o + CX] - (previous[p] + (pc * lx - ps * ly));
     const dy = pose[o + CY] - (previous[p + 1] + (ps * lx + pc * ly));
+    farthest = Math.max(farthest, Math.abs(dx), Math.abs(dy));
     const extent = damping[slot * DAMPING_STRIDE + EXTENT];
     const left = sweepLimit[slot] - Math.abs(pc * pose[o + S] - ps * pose[o + C]) * extent;
     if (left >= 0 && dx * dx + dy * dy <= left * left && pc * pose[o + C] + ps * pose[o + S] > 0) continue;
@@ -101,28 +103,9 @@ export function sweepFastBodies(state: WorldState): void {
     else sweepBody(state, slot);
   }
   if (bullets.count === 0) return;
-  findFarthest(state);
+  state.sweeps.farthest = farthest;
   state.broadPhase.refresh(state.moved.items, state.moved.count);
   for (let k = 0; k < bullets.count; k++) sweepBody(state, bullets.items[k]);
-}
-
-/** Finds how far the bodies have moved at most along an axis: what passed a bullet may have ended that far from its way. */
-function findFarthest(state: WorldState): void {
-  const { sweeps } = state;
-  const { awake, awakeCount, pose, previous } = state.bodies;
-  let farthest = 0;
-  for (let k = 0; k < awakeCount; k++) {
-    const o = awake[k] * BODY_STRIDE;
-    const p = awake[k] * PREVIOUS_STRIDE;
-    const pc = previous[p + 2];
-    const ps = previous[p + 3];
-    const lx = pose[o + LX];
-    const ly = pose[o + LY];
-    const dx = Math.abs(pose[o + CX] - (previous[p] + (pc * lx - ps * ly)));
-    const dy = Math.abs(pose[o + CY] - (previous[p + 1] + (ps * lx + pc * ly)));
-    farthest = Math.max(farthest, dx, dy);
-  }
-  sweeps.farthest = farthest;
 }
 
 /** Sweeps one body over the step, stops it at the first impact, and shows it to the sensors on its way. */
@@ -281,7 +264,8 @@ function keepNear(state: WorldState, slot: number, all: boolean): void {
     const id = proxies[k];
     if (body[id] === slot || !(all || state.bodies.type[body[id]] === STATIC)) continue;
     bringUpToDate(state, body[id]);
-    if (!meetsWay(state, id) && !cameAcross(state, id)) continue;
+    if (state.bodies.type[body[id]] === STATIC ? !meetsWay(state, id) : !cameAcross(state, body[id]))
+      continue;
     let place = kept++;
     for (; place > 0 && proxies[place - 1] > id; place--) proxies[place] = proxies[place - 1];
     proxies[place] = id;
@@ -304,25 +288,22 @@ function meetsWay(state: WorldState, id: number): boolean {
   return (flags[id] & SHAPE_BOX_TEST) === 0 || state.geometry.touchesBox(id, way, 0);
 }
 
-/** Whether the box around all places that a moving shape was at in the step meets the box around the way. */
-function cameAcross(state: WorldState, id: number): boolean {
-  const { bodies, shapes } = state;
-  const { pose, previous, type, damping } = bodies;
+/** Whether the box around all that a moving body may have touched in the step meets the box around the way. */
+function cameAcross(state: WorldState, body: number): boolean {
+  const { pose, previous, damping } = state.bodies;
   const { way } = state.sweeps;
-  const body = shapes.body[id];
-  if (type[body] === STATIC) return false;
   const o = body * BODY_STRIDE;
   const p = body * PREVIOUS_STRIDE;
-  const b = id * BOX_STRIDE;
-  const { tight } = shapes;
   const extent = damping[body * DAMPING_STRIDE + EXTENT];
-  const x = previous[p] + (previous[p + 2] * pose[o + LX] - previous[p + 3] * pose[o + LY]);
-  const y = previous[p + 1] + (previous[p + 3] * pose[o + LX] + previous[p + 2] * pose[o + LY]);
+  const x1 = previous[p] + (previous[p + 2] * pose[o + LX] - previous[p + 3] * pose[o + LY]);
+  const y1 = previous[p + 1] + (previous[p + 3] * pose[o + LX] + previous[p + 2] * pose[o + LY]);
+  const x2 = pose[o + CX];
+  const y2 = pose[o + CY];
   return (
-    Math.min(tight[b], x - extent) <= way[2] &&
-    way[0] <= Math.max(tight[b + 2], x + extent) &&
-    Math.min(tight[b + 1], y - extent) <= way[3] &&
-    way[1] <= Math.max(tight[b + 3], y + extent)
+    Math.min(x1, x2) - extent <= way[2] &&
+    way[0] <= Math.max(x1, x2) + extent &&
+    Math.min(y1, y2) - extent <= way[3] &&
+    way[1] <= Math.max(y1, y2) + extent
   );
 }
 
