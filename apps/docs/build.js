@@ -33,6 +33,12 @@ const guides = readdirSync(join(here, 'guides')).sort();
 // is found by `typecheck`.
 const program = loadProgram(root, published);
 
+/** What the parts of bare solvers are made of: passed on to a solver, never called by others. */
+const passedOn = {
+  '@otedama/rigid-constraint': ['JointSolver', 'FrameRows'],
+  '@otedama/rigid-shapematch': ['Push'],
+};
+
 const projectRoot = process.cwd();
 let failed = false;
 const MAIN = 'main';
@@ -48,8 +54,7 @@ async function convertPackage({ name, path: folder, entries }) {
     excludePrivate: true,
     sort: ['source-order'],
     disableSources: true,
-    // what the parts of bare solvers are made of: passed on to a solver, never called by others
-    intentionallyNotExported: name === '@otedama/rigid-constraint' ? ['JointSolver', 'FrameRows'] : [],
+    intentionallyNotExported: passedOn[name] ?? [],
     validation: { invalidLink: false, unusedMergeModuleWith: false },
     logLevel: 'Warn',
   });

@@ -31,12 +31,32 @@ export function ringParticles(mass: number, inertia: number, count?: number): Pa
 
 // ── @otedama/rigid-shapematch/bare ──
 
+export interface ShapeMatchingTracing {
+  readonly contactRows: typeof traceContactRows;
+  readonly pose: typeof displacedPose;
+  readonly fits: typeof traceFits;
+}
 export interface SoftBodiesPart {
   create(): (world: SolverWorld, h: number, substep: number) => void;
 }
 export interface SolverParts {
   readonly softBodies?: SoftBodiesPart;
+  readonly tracing?: ShapeMatchingTracing | null;
 }
 export { createBareShapeMatching as createShapeMatching }
 function createBareShapeMatching(options?: ShapeMatchingOptions, parts?: SolverParts): Solver;
 export const softBodies: SoftBodiesPart;
+export const tracing: ShapeMatchingTracing;
+
+// ── needed by these, exported by no entry ──
+
+function displacedPose({ pose, motion }: BodyStore, o: number): TracedPose;
+function traceFits(trace: SolverTrace, world: SolverWorld, rows: Float64Array, push: Push): void;
+interface Push {
+  readonly slot: number;
+  readonly row: number;
+  readonly substep: number;
+  readonly bodies: readonly [number, number];
+  readonly before: readonly [TracedPose, TracedPose];
+  readonly lengths: readonly [number, number];
+}

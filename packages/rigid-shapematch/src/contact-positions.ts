@@ -61,7 +61,7 @@ import type { ContactScratch } from './contact-scratch.js';
 import * as at from './contact-scratch.js';
 import * as pairOf from './normal-pair.js';
 import { solveNormalPair } from './normal-pair.js';
-import { displacedPose, traceFits } from './trace-fits.js';
+import type { ShapeMatchingTracing } from './tracing-part.js';
 
 /**
  * One sweep over all touching contacts. Writes the impulses l / h into the contacts.
@@ -69,6 +69,7 @@ import { displacedPose, traceFits } from './trace-fits.js';
  * @param h substep, s
  * @param compliance m/N
  * @param substep its number, for the trace
+ * @param tracing tells the recorder of the world, if there is one
  */
 export function solveContactPositions(
   world: SolverWorld,
@@ -77,6 +78,7 @@ export function solveContactPositions(
   compliance: number,
   substep: number,
   scratch: ContactScratch,
+  tracing: ShapeMatchingTracing | null,
 ): void {
   const { index, data, touching, touchingCount } = world.contacts;
   const motion = world.bodies.motion;
@@ -164,14 +166,14 @@ export function solveContactPositions(
     moved[at.D1] = -rows[o + row.R1T] * ln;
     moved[at.D2] = -rows[o + row.R2T] * ln;
     moved[at.PER_SECOND] = perSecond;
-    if (trace === null) {
+    if (tracing === null || trace === null) {
       moveBody(motion, a, rows, o + row.M1, moved, at.X1, -1);
       moveBody(motion, b, rows, o + row.M2, moved, at.X2, 1);
     } else {
-      const before = [displacedPose(world.bodies, a), displacedPose(world.bodies, b)] as const;
+      const before = [tracing.pose(world.bodies, a), tracing.pose(world.bodies, b)] as const;
       moveBody(motion, a, rows, o + row.M1, moved, at.X1, -1);
       moveBody(motion, b, rows, o + row.M2, moved, at.X2, 1);
-      traceFits(trace, world, rows, { slot, row: o, substep, bodies: [a, b], before, lengths: [l1, l2] });
+      tracing.fits(trace, world, rows, { slot, row: o, substep, bodies: [a, b], before, lengths: [l1, l2] });
     }
   }
 }

@@ -37,7 +37,6 @@ import {
   type SolverWorld,
   TANGENT_IMPULSE,
   TANGENT_SPEED,
-  traceContactRows,
   VX,
   VY,
   W,
@@ -47,6 +46,7 @@ import type { ContactScratch } from './contact-scratch.js';
 import * as at from './contact-scratch.js';
 import * as pairOf from './normal-pair.js';
 import { solveNormalPair } from './normal-pair.js';
+import type { ShapeMatchingTracing } from './tracing-part.js';
 
 /** Doubles a contact in the record of velocities before the position pass: u_1, u_2, u_t, m/s. */
 export const BEFORE_STRIDE = 3;
@@ -107,6 +107,7 @@ export function recallFriction(world: SolverWorld, rows: Float64Array, scratch: 
  * @param threshold approach speed below which nothing bounces, m/s
  * @param substep its number, for the trace and the maxima of the step
  * @param duration of the substep, s, for the trace
+ * @param tracing tells the recorder of the world, if there is one
  */
 export function solveContactVelocities(
   world: SolverWorld,
@@ -116,6 +117,7 @@ export function solveContactVelocities(
   substep: number,
   scratch: ContactScratch,
   duration: number,
+  tracing: ShapeMatchingTracing | null,
 ): void {
   const { index, data, touching, touchingCount } = world.contacts;
   const motion = world.bodies.motion;
@@ -201,8 +203,8 @@ export function solveContactVelocities(
     if (data[c + ROLLING] > 0)
       resistRolling(motion, rows, o, a, b, data, c, data[c + ROLLING] * (new1 + new2));
 
-    if (trace !== null) {
-      traceContactRows(trace, world, rows, {
+    if (tracing !== null && trace !== null) {
+      tracing.contactRows(trace, world, rows, {
         pass: substep,
         phase: 'velocities',
         slot,

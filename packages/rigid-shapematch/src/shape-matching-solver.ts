@@ -38,6 +38,7 @@ import {
   solveContactVelocities,
 } from './contact-velocities.js';
 import type { SolverParts } from './soft-bodies-part.js';
+import type { ShapeMatchingTracing } from './tracing-part.js';
 
 /** How finely shapes are matched, and how contacts yield. */
 export interface ShapeMatchingOptions {
@@ -70,6 +71,7 @@ class ShapeMatchingSolver implements Solver {
   readonly #restitutionThreshold: number;
   readonly #rows = new ContactRows();
   readonly #scratch = createContactScratch();
+  readonly #tracing: ShapeMatchingTracing | null;
   readonly #stepSoftBodies: ((world: SolverWorld, h: number, substep: number) => void) | null;
   /** Bound of the way that two surfaces have come towards each other since the last search for contacts, m. */
   readonly #travel = new Float64Array(1);
@@ -78,7 +80,8 @@ class ShapeMatchingSolver implements Solver {
   #length: number | null = null;
   #before = new Float64Array(64 * BEFORE_STRIDE);
 
-  constructor(options: ShapeMatchingOptions, { softBodies }: SolverParts) {
+  constructor(options: ShapeMatchingOptions, { softBodies, tracing = null }: SolverParts) {
+    this.#tracing = tracing;
     this.capabilities = {
       restitution: true,
       friction: true,
@@ -126,10 +129,11 @@ class ShapeMatchingSolver implements Solver {
     recallFriction(world, rows.data, this.#scratch);
     integratePositions(world.bodies, h);
     this.#stepSoftBodies?.(world, h, substep);
-    solveContactPositions(world, rows.data, h, this.#compliance, substep, this.#scratch);
+    solveContactPositions(world, rows.data, h, this.#compliance, substep, this.#scratch, this.#tracing);
     rows.prepare(world);
     const threshold = this.#restitutionThreshold;
-    solveContactVelocities(world, rows.data, this.#before, threshold, substep, this.#scratch, h);
+    const tracing = this.#tracing;
+    solveContactVelocities(world, rows.data, this.#before, threshold, substep, this.#scratch, h, tracing);
   }
 
   #reserve(contacts: number): void {

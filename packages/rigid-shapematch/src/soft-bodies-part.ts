@@ -3,6 +3,7 @@
 import type { SoftBody, SolverWorld } from '@otedama/rigid';
 import { createSoftShape, type SoftShape } from './soft-regions.js';
 import { createSoftScratch, stepSoftBody } from './soft-step.js';
+import type { ShapeMatchingTracing } from './tracing-part.js';
 
 /** Soft bodies that a solver may be made with. */
 export interface SoftBodiesPart {
@@ -14,6 +15,8 @@ export interface SoftBodiesPart {
 export interface SolverParts {
   /** Soft bodies; default none. */
   readonly softBodies?: SoftBodiesPart;
+  /** Telling a recorder of the passes; default null: it hears of none. */
+  readonly tracing?: ShapeMatchingTracing | null;
 }
 
 /** Soft bodies, by regions of particles that are matched to their rest shape. */

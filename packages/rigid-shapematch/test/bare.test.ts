@@ -1,6 +1,6 @@
 /** The bare entry does what the full one does, and what it lacks is a named error. */
 import { polygon } from '@otedama/math2d';
-import { createWorld } from '@otedama/rigid';
+import { createWorld, StepRecorder } from '@otedama/rigid';
 import { expect, test } from 'vitest';
 import * as bare from '../src/bare.js';
 import { createShapeMatching } from '../src/index.js';
@@ -30,6 +30,19 @@ test.each([false, true])('it gives the bits of the full one (soft bodies: %s)', 
     return world.stateHash();
   });
   expect(small).toBe(full);
+});
+
+test('it tells a recorder of its passes if it was made with tracing, and not otherwise', () => {
+  const rowsOf = (solver: ReturnType<typeof createShapeMatching>): number[] => {
+    const world = pile(solver, false);
+    const recorder = new StepRecorder(world);
+    for (let step = 0; step < 30; step++) world.step(1 / 60);
+    return recorder.last!.contacts.flatMap(({ rows }) => rows.map(({ impulse }) => impulse));
+  };
+  const told = rowsOf(createShapeMatching());
+  expect(told.length).toBeGreaterThan(20);
+  expect(rowsOf(bare.createShapeMatching({}, { tracing: bare.tracing }))).toEqual(told);
+  expect(rowsOf(bare.createShapeMatching())).toEqual([]);
 });
 
 test('it refuses a soft body it was made without, and the world stays as it was', () => {
