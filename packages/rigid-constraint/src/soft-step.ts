@@ -357,6 +357,10 @@ function aimRows(rows: FrameRows, world: SolverWorld, watched: Int32Array, share
     if (isDouble) {
       data[o + P2 + LAMBDA_N] *= share;
       data[o + P2 + LAMBDA_T] *= share;
+    } else {
+      // what the row held in an earlier step must not pass for an impulse
+      data[o + P2 + LAMBDA_N] = 0;
+      data[o + P2 + LAMBDA_T] = 0;
     }
     data[o + P2 + PEAK] = 0;
     if (isWatched) watched[watchedCount++] = k;
