@@ -140,7 +140,7 @@ export function markdown(rows: Row[], sizes: Sizes, repetitions: number): string
     '',
     `Machine: ${machineLine()}.`,
     `One process a cell, engines interleaved, ${repetitions} repetitions, dt 1/60 s, each engine with its default iterations, sleeping off,`,
-    'each warmed up on two other scenes first (what the first second costs cold stands in the last table).',
+    'each warmed up on two other scenes and on the scene itself (what the first second costs cold stands in the last table).',
     'Machines differ and drift: read the ratios, not the milliseconds. Quality is measured by a separate checker on the transforms alone.',
     '',
     '`frame` = step + reading every transform, best repetition; `ratio` = against the best peer (1.00 = as fast), over the steps that both did within the time budget.',
