@@ -19,7 +19,6 @@ import { EventsView } from './events-view.js';
 import { bodyPairKey } from './filter.js';
 import { finalizePoses } from './integration.js';
 import type { Joint } from './joint.js';
-import { breakJoints, removeJointsOf } from './joint-lifecycle.js';
 import type { JointStore } from './joint-store.js';
 import {
   BODY_FROZEN,
@@ -192,7 +191,7 @@ export class BareWorld {
     if (state.softBodies.some((softBody) => softBody.particles.includes(body))) {
       throw new InputError('body', 'a particle of a soft body', 'a body of its own; see destroySoftBody');
     }
-    removeJointsOf(state, body.id);
+    state.jointUpkeep?.removeOf(body.id);
     for (const key of state.disabledPairs.keys()) {
       const low = Math.floor(key / 0x4000000);
       if (low === body.id || key - low * 0x4000000 === body.id) state.disabledPairs.delete(key);
@@ -273,7 +272,7 @@ export class BareWorld {
       if (finalizePoses(state.bodies) > 0) state.stats.placedBodies += refit(state);
       if (state.continuous) sweepFastBodies(state);
       this.#quarantine();
-      breakJoints(state);
+      state.jointUpkeep?.breakOverloaded();
       if (state.sleeping) updateSleep(state, dt);
       const settled = now === null ? 0 : now();
       recordTouches(state);

@@ -7,9 +7,9 @@ import type { Filter, Material } from './definitions.js';
 import { BODY_ENABLED, BODY_STRIDE, BOX_STRIDE, C, S, X, Y } from './layout.js';
 import { refilterShape, removeShape, writeMaterial } from './lifecycle.js';
 import { placeSuddenly } from './refit.js';
-import { SHAPE_SENSOR } from './shape-store.js';
+import { SHAPE_SENSOR } from './shape-flags.js';
 import { wakeBody } from './sleep.js';
-import { materialFields, requireKnownFields, validateFilter, validateMaterial } from './validate.js';
+import { materialChecks, requireKnownFields, validateFilter, validateMaterial } from './validate.js';
 import type { WorldState } from './world-state.js';
 
 /** Material with every field. */
@@ -81,7 +81,7 @@ export class BodyShape {
   /** Changes the fields that are given; contacts take them on at once, and so does the mass of the body. */
   setMaterial(material: Material): void {
     const state = this.#change('setMaterial');
-    requireKnownFields(material, 'material', materialFields);
+    requireKnownFields(material, 'material', Object.keys(materialChecks));
     validateMaterial(material, 'material', state.solver.capabilities);
     writeMaterial(state, this.id, material);
     if (material.density === undefined) return;

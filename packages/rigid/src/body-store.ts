@@ -5,7 +5,7 @@
  * in `layout.ts`.
  */
 import { MAXIMUM_LINEAR_SPEED } from './constants.js';
-import { widenFloat64, widenInt32, widenUint8 } from './grow.js';
+import { doubleArrays } from './grow.js';
 import {
   BODY_ALIVE,
   BODY_STRIDE,
@@ -156,26 +156,7 @@ export class BodyStore {
   }
 
   #grow(): void {
-    const capacity = this.capacity * 2;
-    this.motion = widenFloat64(this.motion, capacity * BODY_STRIDE);
-    this.pose = widenFloat64(this.pose, capacity * BODY_STRIDE);
-    this.mass = widenFloat64(this.mass, capacity * BODY_STRIDE);
-    this.damping = widenFloat64(this.damping, capacity * DAMPING_STRIDE);
-    this.placed = widenFloat64(this.placed, capacity * BODY_STRIDE);
-    this.previous = widenFloat64(this.previous, capacity * PREVIOUS_STRIDE);
-    this.sweepLimit = widenFloat64(this.sweepLimit, capacity);
-    this.type = widenUint8(this.type, capacity);
-    this.flags = widenInt32(this.flags, capacity);
-    this.generation = widenInt32(this.generation, capacity);
-    this.newest = widenInt32(this.newest, capacity);
-    this.replaced = widenUint8(this.replaced, capacity);
-    this.stale = widenUint8(this.stale, capacity);
-    this.awake = widenInt32(this.awake, capacity);
-    this.awakeIndex = widenInt32(this.awakeIndex, capacity);
-    this.firstShape = widenInt32(this.firstShape, capacity);
-    this.lastShape = widenInt32(this.lastShape, capacity);
-    this.firstEdge = widenInt32(this.firstEdge, capacity);
-    this.free = widenInt32(this.free, capacity);
-    this.capacity = capacity;
+    doubleArrays(this);
+    this.capacity *= 2;
   }
 }

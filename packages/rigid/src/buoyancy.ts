@@ -35,7 +35,7 @@ import {
   Y,
 } from './layout.js';
 import { OutlineCache } from './outline.js';
-import { SHAPE_SENSOR } from './shape-store.js';
+import { SHAPE_SENSOR } from './shape-flags.js';
 import { join } from './validate.js';
 import type { WorldState } from './world-state.js';
 

@@ -11,7 +11,7 @@ import type { CharacterSettings } from './character-definition.js';
 import { CAST_SHARE, GRAZING } from './character-tolerances.js';
 import { bodyPairKey, filtersMatch } from './filter.js';
 import { BODY_STRIDE, C, S } from './layout.js';
-import { SHAPE_SENSOR } from './shape-store.js';
+import { SHAPE_SENSOR } from './shape-flags.js';
 import type { WorldState } from './world-state.js';
 
 /** Shapes near a character, and casts of its own shape among them. */

@@ -16,7 +16,7 @@ import {
   JOINT_KIND,
   JOINT_STRIDE,
   REACTION_X,
-} from './joint-store.js';
+} from './joint-layout.js';
 import {
   BODY_ENABLED,
   BODY_STRIDE,

@@ -26,7 +26,7 @@ import {
   SHAPE_A,
   SHAPE_B,
 } from './layout.js';
-import { SHAPE_SENSOR } from './shape-store.js';
+import { SHAPE_SENSOR } from './shape-flags.js';
 import type { WorldState } from './world-state.js';
 
 /** Marks a contact as touching and reports it. */

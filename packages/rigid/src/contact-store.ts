@@ -8,7 +8,7 @@
  */
 import { keepListed, setListed } from './active-list.js';
 import type { BodyStore } from './body-store.js';
-import { widenFloat64, widenInt32 } from './grow.js';
+import { doubleArrays } from './grow.js';
 import {
   BODY_A,
   BODY_B,
@@ -159,15 +159,7 @@ export class ContactStore {
   }
 
   #grow(): void {
-    const capacity = this.capacity * 2;
-    this.index = widenInt32(this.index, capacity * CONTACT_INDEX_STRIDE);
-    this.data = widenFloat64(this.data, capacity * CONTACT_STRIDE);
-    this.active = widenInt32(this.active, capacity);
-    this.activeIndex = widenInt32(this.activeIndex, capacity);
-    this.touching = widenInt32(this.touching, capacity);
-    this.edgeNext = widenInt32(this.edgeNext, capacity * 2);
-    this.edgePrevious = widenInt32(this.edgePrevious, capacity * 2);
-    this.free = widenInt32(this.free, capacity);
-    this.capacity = capacity;
+    doubleArrays(this);
+    this.capacity *= 2;
   }
 }

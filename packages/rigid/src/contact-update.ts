@@ -71,7 +71,7 @@ import {
   SHAPE_HIT_EVENTS,
   SHAPE_PRE_SOLVE,
   SHAPE_SENSOR,
-} from './shape-store.js';
+} from './shape-flags.js';
 import { wakeBody } from './sleep.js';
 import type { WorldState } from './world-state.js';
 

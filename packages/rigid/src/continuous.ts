@@ -61,7 +61,7 @@ import {
   Y,
 } from './layout.js';
 import { placeCluster } from './refit.js';
-import { SHAPE_BOX_TEST, SHAPE_CONTACT_EVENTS, SHAPE_PRE_SOLVE, SHAPE_SENSOR } from './shape-store.js';
+import { SHAPE_BOX_TEST, SHAPE_CONTACT_EVENTS, SHAPE_PRE_SOLVE, SHAPE_SENSOR } from './shape-flags.js';
 import { advance, findImpact, mayTouch, pathToward, placeAt } from './time-of-impact.js';
 import type { WorldState } from './world-state.js';
 

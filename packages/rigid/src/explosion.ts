@@ -14,7 +14,7 @@ import { type BareWorld, stateOf } from './bare-world.js';
 import type { Filter } from './definitions.js';
 import { filtersMatch } from './filter.js';
 import { BODY_STRIDE, C, CX, CY, DYNAMIC, INV_INERTIA, INV_MASS, S, VX, VY, W, X, Y } from './layout.js';
-import { SHAPE_SENSOR } from './shape-store.js';
+import { SHAPE_SENSOR } from './shape-flags.js';
 import { wakeBody } from './sleep.js';
 import {
   requireKnownFields,

@@ -1,6 +1,6 @@
 /** Which shapes meet. */
 import { DYNAMIC, STATIC } from './layout.js';
-import { SHAPE_SENSOR } from './shape-store.js';
+import { SHAPE_SENSOR } from './shape-flags.js';
 import type { WorldState } from './world-state.js';
 
 /**

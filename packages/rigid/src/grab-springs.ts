@@ -10,7 +10,7 @@
  *
  * with K = 1/m + (the 2x2 response of the offset r). P is then held to h times the largest force of the joint.
  */
-import * as joint from './joint-store.js';
+import * as joint from './joint-layout.js';
 import {
   BODY_STRIDE,
   C,

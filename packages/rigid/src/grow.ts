@@ -1,19 +1,18 @@
-/** Growth of the flat arrays: a longer copy, the new part zero. */
+/** Growth of the stores. */
 
-export function widenFloat64(old: Float64Array, length: number): Float64Array {
-  const wide = new Float64Array(length);
-  wide.set(old);
-  return wide;
+type FlatArray = Float64Array | Int32Array | Uint8Array;
+
+/** Makes every flat array of a store twice as long, the new part zero. */
+export function doubleArrays(store: object): void {
+  const fields = store as Record<string, unknown>;
+  for (const [name, value] of Object.entries(fields)) {
+    if (ArrayBuffer.isView(value)) fields[name] = longer(value as FlatArray);
+  }
 }
 
-export function widenInt32(old: Int32Array, length: number): Int32Array {
-  const wide = new Int32Array(length);
-  wide.set(old);
-  return wide;
-}
-
-export function widenUint8(old: Uint8Array, length: number): Uint8Array {
-  const wide = new Uint8Array(length);
-  wide.set(old);
-  return wide;
+function longer(array: FlatArray): FlatArray {
+  const Kind = array.constructor as new (length: number) => FlatArray;
+  const copy = new Kind(2 * array.length);
+  copy.set(array);
+  return copy;
 }

@@ -45,7 +45,8 @@ export { finalizePoses, freeze, integratePositions, integrateVelocities } from '
 export type { Invariants } from './invariants.js';
 export type { Joint } from './joint.js';
 export * from './joint-definitions.js';
-export * from './joint-store.js';
+export * from './joint-layout.js';
+export { JointStore } from './joint-store.js';
 export * from './layout.js';
 export type { QueryFilter, RayCastHit, RayQueryFilter, ShapeCastHit } from './queries.js';
 export { Recording, type RecordingOptions } from './recording.js';
@@ -54,13 +55,8 @@ export { SCENE_FORMAT, SCENE_VERSION, type Scene, type SceneCamera } from './sce
 export { addField, type FieldDefinition } from './scene-fields.js';
 export { loadScene, parseScene, type SceneDescription, serializeScene, toScene } from './scene-io.js';
 export { validateScene } from './scene-validation.js';
-export {
-  SHAPE_CONTACT_EVENTS,
-  SHAPE_HIT_EVENTS,
-  SHAPE_PRE_SOLVE,
-  SHAPE_SENSOR,
-  ShapeStore,
-} from './shape-store.js';
+export { SHAPE_CONTACT_EVENTS, SHAPE_HIT_EVENTS, SHAPE_PRE_SOLVE, SHAPE_SENSOR } from './shape-flags.js';
+export { ShapeStore } from './shape-store.js';
 export { SNAPSHOT_VERSION, SnapshotError, type SnapshotFault } from './snapshot-bytes.js';
 export type { SoftBody, SoftBodyPlan } from './soft-body.js';
 export type { SoftBodyDefinition, SoftBodyModes } from './soft-body-definition.js';

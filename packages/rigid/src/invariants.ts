@@ -25,7 +25,7 @@ import {
   X,
   Y,
 } from './layout.js';
-import { SHAPE_SENSOR } from './shape-store.js';
+import { SHAPE_SENSOR } from './shape-flags.js';
 import type { WorldState } from './world-state.js';
 
 /** A measurement of a world; sums run over enabled dynamic bodies. */

@@ -1,5 +1,5 @@
 /** Which joints a solver sees: those whose bodies all take part in the simulation, at least one of them awake. */
-import { JOINT_BODY_A, JOINT_BODY_B, JOINT_INDEX_STRIDE } from './joint-store.js';
+import { JOINT_BODY_A, JOINT_BODY_B, JOINT_INDEX_STRIDE } from './joint-layout.js';
 import { BODY_ENABLED } from './layout.js';
 import type { WorldState } from './world-state.js';
 
@@ -11,16 +11,4 @@ export function canAct(state: WorldState, joint: number): boolean {
   if (a >= 0 && (bodies.flags[a] & BODY_ENABLED) === 0) return false;
   if ((bodies.flags[b] & BODY_ENABLED) === 0) return false;
   return (a >= 0 && bodies.awakeIndex[a] >= 0) || bodies.awakeIndex[b] >= 0;
-}
-
-/** Takes the joints of a body into the active list or out of it: for a body that was switched on or off. */
-export function updateJointActivity(state: WorldState, body: number): void {
-  const { joints, jointHandles } = state;
-  for (let joint = 0; joint < joints.slots; joint++) {
-    if (jointHandles[joint] === null || jointHandles[joint] === undefined) continue;
-    const i = joint * JOINT_INDEX_STRIDE;
-    if (joints.index[i + JOINT_BODY_A] === body || joints.index[i + JOINT_BODY_B] === body) {
-      joints.setActive(joint, canAct(state, joint));
-    }
-  }
 }

@@ -17,7 +17,7 @@ import {
   jointKinds,
   LENGTH,
   UPPER,
-} from './joint-store.js';
+} from './joint-layout.js';
 import { BODY_STRIDE, C, S, X, Y } from './layout.js';
 import type { WorldState } from './world-state.js';
 

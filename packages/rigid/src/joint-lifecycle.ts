@@ -4,10 +4,7 @@ import { bodyPairKey } from './filter.js';
 import { Joint } from './joint.js';
 import { canAct } from './joint-activity.js';
 import type { JointDefinition } from './joint-definitions.js';
-import { writeJoint } from './joint-record.js';
 import {
-  BREAK_FORCE,
-  BREAK_TORQUE,
   GRAB,
   JOINT_BODY_A,
   JOINT_BODY_B,
@@ -15,11 +12,8 @@ import {
   JOINT_FLAGS,
   JOINT_INDEX_STRIDE,
   JOINT_KIND,
-  JOINT_STRIDE,
-  REACTION_TORQUE,
-  REACTION_X,
-  REACTION_Y,
-} from './joint-store.js';
+} from './joint-layout.js';
+import { writeJoint } from './joint-record.js';
 import { refilterBodies } from './lifecycle.js';
 import { wakeBody } from './sleep.js';
 import type { WorldState } from './world-state.js';
@@ -66,41 +60,6 @@ export function wakeJoined(state: WorldState, slot: number): void {
   const i = slot * JOINT_INDEX_STRIDE;
   wakeBody(state, state.joints.index[i + JOINT_BODY_A]);
   wakeBody(state, state.joints.index[i + JOINT_BODY_B]);
-}
-
-/** Removes the joints that carried more in the last step than they can, and reports them. */
-export function breakJoints(state: WorldState): void {
-  const { joints } = state;
-  for (let k = 0; k < joints.activeCount; ) {
-    const slot = joints.active[k];
-    const j = slot * JOINT_STRIDE;
-    const x = joints.data[j + REACTION_X];
-    const y = joints.data[j + REACTION_Y];
-    const force = Math.sqrt(x * x + y * y);
-    const torque = Math.abs(joints.data[j + REACTION_TORQUE]);
-    if (force <= joints.data[j + BREAK_FORCE] && torque <= joints.data[j + BREAK_TORQUE]) {
-      k++;
-      continue;
-    }
-    const event = state.events.jointBreak.next();
-    event.joint = state.jointHandles[slot]!;
-    event.force = force;
-    event.torque = torque;
-    removeJoint(state, slot);
-  }
-}
-
-/** Removes every joint of a body. */
-export function removeJointsOf(state: WorldState, body: number): void {
-  const { joints } = state;
-  for (let slot = joints.slots - 1; slot >= 0; slot--) {
-    const handle = state.jointHandles[slot];
-    if (handle === null || handle === undefined) continue;
-    const i = slot * JOINT_INDEX_STRIDE;
-    if (joints.index[i + JOINT_BODY_A] === body || joints.index[i + JOINT_BODY_B] === body) {
-      removeJoint(state, slot);
-    }
-  }
 }
 
 /** Key of the pair of bodies that a joint keeps apart, -1 if it does not. */

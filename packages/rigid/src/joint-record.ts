@@ -1,5 +1,5 @@
 /**
- * Joint definitions to records of the joint store and back. The layout of a record is in `joint-store.ts`; what each kind makes of
+ * Joint definitions to records of the joint store and back. The layout of a record is in `joint-layout.ts`; what each kind makes of
  * the numbers is said where a solver turns it into rows.
  */
 import { atan2, TWO_PI, type Vec2 } from '@otedama/math2d';
@@ -38,7 +38,7 @@ import {
   RATIO,
   REFERENCE_ANGLE,
   UPPER,
-} from './joint-store.js';
+} from './joint-layout.js';
 import { BODY_STRIDE, C, MASS, S, X, Y } from './layout.js';
 import type { WorldState } from './world-state.js';
 

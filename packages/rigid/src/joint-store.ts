@@ -1,123 +1,17 @@
 /**
  * Joints as flat arrays. `rigid` owns what a joint is (kind, bodies, anchors, numbers, impulses kept between steps); a
- * solver that lists the kind in its capabilities turns the record into rows.
- *
- * One record layout serves every kind; a kind ignores what it has no use for. Anchors are in body frames, about the body
- * origin. A joint to the world has `JOINT_BODY_A` -1, and anchor A is then a world point.
+ * solver that lists the kind in its capabilities turns the record into rows. Layouts are in `joint-layout.ts`.
  */
 import { keepListed, setListed } from './active-list.js';
-import { widenFloat64, widenInt32 } from './grow.js';
-
-/** Integers a joint in `JointStore.index`. */
-export const JOINT_INDEX_STRIDE = 4;
-/** `index`: number of the kind in `jointKinds`. */
-export const JOINT_KIND = 0;
-/** `index`: body slots; A may be -1 for the world. */
-export const JOINT_BODY_A = 1;
-/** `index`: body slot of B. */
-export const JOINT_BODY_B = 2;
-/** `index`: `JOINT_*` bits. */
-export const JOINT_FLAGS = 3;
-
-/** `index[JOINT_FLAGS]`: the two bodies collide with each other. */
-export const JOINT_COLLIDE_CONNECTED = 1;
-/** `index[JOINT_FLAGS]`: limits, motor or spring are switched on. */
-export const JOINT_LIMIT = 2;
-/** `index[JOINT_FLAGS]`: the motor is switched on. */
-export const JOINT_MOTOR = 4;
-/** `index[JOINT_FLAGS]`: the spring is switched on. */
-export const JOINT_SPRING = 8;
-
-/** Doubles a joint in `JointStore.data`. */
-export const JOINT_STRIDE = 32;
-/** `data`: anchor on A, body frame (world when A is the world), m. */
-export const ANCHOR_AX = 0;
-/** `data`: anchor on A along y, m. */
-export const ANCHOR_AY = 1;
-/** `data`: anchor on B, body frame, m. */
-export const ANCHOR_BX = 2;
-/** `data`: anchor on B along y, m. */
-export const ANCHOR_BY = 3;
-/** `data`: unit axis in the frame of A. */
-export const AXIS_X = 4;
-/** `data`: unit axis in the frame of A along y. */
-export const AXIS_Y = 5;
-/** `data`: angle of B against A at which the joint angle is 0, rad. */
-export const REFERENCE_ANGLE = 6;
-/** `data`: rest length, m. */
-export const LENGTH = 7;
-/** `data`: spring frequency, Hz; 0 is rigid. */
-export const HERTZ = 8;
-/** `data`: damping ratio of the spring; 1 is critical. */
-export const DAMPING_RATIO = 9;
-/** `data`: limits, m or rad. */
-export const LOWER = 10;
-/** `data`: upper limit, m or rad. */
-export const UPPER = 11;
-/** `data`: motor speed, m/s or rad/s. */
-export const MOTOR_SPEED = 12;
-/** `data`: largest force, N, and torque, N m, the joint may use. */
-export const MAXIMUM_FORCE = 13;
-/** `data`: largest torque the joint may use, N m. */
-export const MAXIMUM_TORQUE = 14;
-/** `data`: force, N, and torque, N m, at which the joint breaks. */
-export const BREAK_FORCE = 15;
-/** `data`: torque at which the joint breaks, N m. */
-export const BREAK_TORQUE = 16;
-/** `data`: ratio of gears and pulleys. */
-export const RATIO = 17;
-/** `data`: number for the kind itself. */
-export const EXTRA0 = 18;
-/** `data`: second number for the kind itself; its unit is the kind's. */
-export const EXTRA1 = 19;
-/** `data`: impulses of the last step, N s or N m s, for warm start and reactions. */
-export const IMPULSE_X = 20;
-/** `data`: second component of the linear impulse, N s. */
-export const IMPULSE_Y = 21;
-/** `data`: angular impulse that holds the angle, N m s. */
-export const IMPULSE_ANGULAR = 22;
-/** `data`: impulse of the spring, N s or N m s. */
-export const IMPULSE_SPRING = 23;
-/** `data`: impulse of the motor, N s or N m s. */
-export const IMPULSE_MOTOR = 24;
-/** `data`: impulse of the lower limit, N s or N m s. */
-export const IMPULSE_LOWER = 25;
-/** `data`: impulse of the upper limit, N s or N m s. */
-export const IMPULSE_UPPER = 26;
-/** `data`: angle of B against A, rad, not wrapped, of some moment since which it has changed by less than half a turn. Solvers see to that. */
-export const JOINT_ANGLE = 27;
-/** `data`: force on B, N, and torque on B, N m, of the last substep. Solvers write them. */
-export const REACTION_X = 28;
-/** `data`: force on B of the last substep along y, N. */
-export const REACTION_Y = 29;
-/** `data`: torque on B of the last substep, N m. */
-export const REACTION_TORQUE = 30;
-
-/** Kinds of joints, numbered by their place. */
-export const jointKinds = [
-  'grab',
-  'distance',
-  'rope',
-  'revolute',
-  'prismatic',
-  'weld',
-  'wheel',
-  'motor',
-  'gear',
-  'pulley',
-  'ratchet',
-  'groove',
-  'rotarySpring',
-  'rotaryLimit',
-  'friction',
-  'filter',
-] as const;
-
-/** Name of a kind of joint. */
-export type JointKind = (typeof jointKinds)[number];
-
-/** `index[JOINT_KIND]` of a grab joint: A is the world, anchor A its target, B the body that is pulled. */
-export const GRAB = 0;
+import { doubleArrays } from './grow.js';
+import {
+  JOINT_BODY_A,
+  JOINT_BODY_B,
+  JOINT_FLAGS,
+  JOINT_INDEX_STRIDE,
+  JOINT_KIND,
+  JOINT_STRIDE,
+} from './joint-layout.js';
 
 /** Joints of a world. */
 export class JointStore {
@@ -197,14 +91,7 @@ export class JointStore {
   }
 
   #grow(): void {
-    const capacity = this.capacity * 2;
-    this.index = widenInt32(this.index, capacity * JOINT_INDEX_STRIDE);
-    this.data = widenFloat64(this.data, capacity * JOINT_STRIDE);
-    this.generation = widenInt32(this.generation, capacity);
-    this.newest = widenInt32(this.newest, capacity);
-    this.active = widenInt32(this.active, capacity);
-    this.activeIndex = widenInt32(this.activeIndex, capacity);
-    this.free = widenInt32(this.free, capacity);
-    this.capacity = capacity;
+    doubleArrays(this);
+    this.capacity *= 2;
   }
 }

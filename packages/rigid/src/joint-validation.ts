@@ -2,9 +2,11 @@
 import { InputError, requireFinite, requireInRange, requireNonNegative } from '@otedama/math2d';
 import { MAXIMUM_MAGNITUDE } from './constants.js';
 import type { JointDefinition } from './joint-definitions.js';
-import { type JointKind, jointKinds } from './joint-store.js';
+import { type JointKind, jointKinds } from './joint-layout.js';
 import type { SolverCapabilities } from './solver.js';
 import {
+  type Check,
+  checkFields,
   join,
   requireAbove0,
   requireBoolean,
@@ -14,8 +16,6 @@ import {
   requireOneOf,
   requireRecord,
 } from './validate.js';
-
-type Check = (field: string, value: never) => unknown;
 
 const axis: Check = (field, value) => {
   const { x, y } = requireMagnitude2(field, value);
@@ -134,9 +134,7 @@ export function validateJoint(
   for (const field of needed[kind] ?? []) {
     if (values[field] === undefined) throw new InputError(join(path, field), undefined, 'a value');
   }
-  for (const field of fields[kind]) {
-    if (values[field] !== undefined) checks[field]?.(join(path, field), values[field]);
-  }
+  checkFields(definition, path, checks);
   const { lower, upper } = values as { lower?: number; upper?: number };
   if (lower !== undefined && upper !== undefined && lower > upper) {
     throw new InputError(join(path, 'lower'), lower, `at most the upper limit ${upper}`);

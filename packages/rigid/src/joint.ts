@@ -1,7 +1,6 @@
 import { InputError, type Vec2, wrapAngle } from '@otedama/math2d';
 import type { Body } from './body.js';
 import type { JointDefinition } from './joint-definitions.js';
-import { readJoint, relativeAngle } from './joint-record.js';
 import {
   ANCHOR_AX,
   ANCHOR_AY,
@@ -31,7 +30,8 @@ import {
   REACTION_Y,
   REFERENCE_ANGLE,
   UPPER,
-} from './joint-store.js';
+} from './joint-layout.js';
+import { readJoint, relativeAngle } from './joint-record.js';
 import { wakeBody } from './sleep.js';
 import { requireAbove0, requireMagnitude, requireMagnitude2 } from './validate.js';
 import type { WorldState } from './world-state.js';

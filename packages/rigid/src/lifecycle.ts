@@ -8,7 +8,6 @@ import { combineRules } from './combine.js';
 import { BOX_MARGIN_SHARE, MAXIMUM_BOX_MARGIN } from './constants.js';
 import { destroyContact, mixMaterials } from './contact-update.js';
 import type { BodyDefinition, BodyType, Material, ShapeDefinition } from './definitions.js';
-import { updateJointActivity } from './joint-activity.js';
 import {
   ANGULAR_DAMPING,
   BODY_A,
@@ -59,9 +58,19 @@ import {
   SHAPE_HIT_EVENTS,
   SHAPE_PRE_SOLVE,
   SHAPE_SENSOR,
-} from './shape-store.js';
+} from './shape-flags.js';
 import { wakeNeighbours } from './sleep.js';
 import type { WorldState } from './world-state.js';
+
+/** The material of a shape that says nothing else, but for its density. */
+const defaultMaterial: Material = {
+  friction: 0.6,
+  restitution: 0,
+  tangentSpeed: 0,
+  rollingResistance: 0,
+  frictionCombine: 'geometricMean',
+  restitutionCombine: 'maximum',
+};
 
 /** Numbers of the body types in the flat state. */
 export const bodyTypes: readonly BodyType[] = ['static', 'kinematic', 'dynamic'];
@@ -151,15 +160,8 @@ export function addShape(state: WorldState, slot: number, definition: ShapeDefin
   shapes.mask[id] = definition.filter?.mask ?? 0xffffffff;
   shapes.group[id] = definition.filter?.group ?? 0;
   shapes.density[id] = definition.density ?? (isSensor ? 0 : 1);
-  writeMaterial(state, id, {
-    friction: 0.6,
-    restitution: 0,
-    tangentSpeed: 0,
-    rollingResistance: 0,
-    frictionCombine: 'geometricMean',
-    restitutionCombine: 'maximum',
-    ...definedMaterial(definition),
-  });
+  writeMaterial(state, id, defaultMaterial);
+  writeMaterial(state, id, definition);
   shapes.inner[id] = innerRadius(geometry, id);
   shapes.margin[id] = boxMargin(geometry.extent[id]);
   return id;
@@ -268,7 +270,7 @@ export function setEnabled(state: WorldState, slot: number, enabled: boolean): v
     leaveSimulation(state, slot);
     flags[slot] &= ~BODY_ENABLED;
   }
-  updateJointActivity(state, slot);
+  state.jointUpkeep?.updateActivity(slot);
 }
 
 /** Changes the type of a body; a body that becomes static stops. */
@@ -367,21 +369,6 @@ function settlePose(state: WorldState, slot: number): void {
   const { pose, previous } = state.bodies;
   for (let k = 0; k < PREVIOUS_STRIDE; k++)
     previous[slot * PREVIOUS_STRIDE + k] = pose[slot * BODY_STRIDE + k];
-}
-
-/** The material fields of a definition that are given. */
-function definedMaterial(definition: Material): Material {
-  const { friction, restitution, tangentSpeed, rollingResistance, frictionCombine, restitutionCombine } =
-    definition;
-  const given = {
-    friction,
-    restitution,
-    tangentSpeed,
-    rollingResistance,
-    frictionCombine,
-    restitutionCombine,
-  };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Material;
 }
 
 /** The geometry alone, copied and frozen, so that later changes of the literal do not reach the world. */

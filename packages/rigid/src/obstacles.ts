@@ -4,7 +4,7 @@
  */
 import { IntList } from './int-list.js';
 import { BODY_ENABLED, STATIC } from './layout.js';
-import { SHAPE_SENSOR } from './shape-store.js';
+import { SHAPE_SENSOR } from './shape-flags.js';
 import type { WorldState } from './world-state.js';
 
 export class ObstacleList {

@@ -17,7 +17,7 @@ import type { BodyShape } from './body-shape.js';
 import type { Filter } from './definitions.js';
 import { filtersMatch } from './filter.js';
 import { BODY_STRIDE, C, S, X, Y } from './layout.js';
-import { SHAPE_SENSOR } from './shape-store.js';
+import { SHAPE_SENSOR } from './shape-flags.js';
 import {
   requireBoolean,
   requireKnownFields,

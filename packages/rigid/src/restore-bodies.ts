@@ -40,7 +40,7 @@ import {
   Y,
 } from './layout.js';
 import { boxMargin } from './lifecycle.js';
-import { SHAPE_BOX_TEST } from './shape-store.js';
+import { SHAPE_BOX_TEST } from './shape-flags.js';
 import type { SnapshotReader } from './snapshot-bytes.js';
 import * as bit from './snapshot-layout.js';
 import { RecordReader } from './snapshot-records.js';

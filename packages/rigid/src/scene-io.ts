@@ -22,7 +22,7 @@ import {
 import { SCENE_FORMAT, SCENE_VERSION, type Scene } from './scene.js';
 import { addField, type FieldDefinition } from './scene-fields.js';
 import { validateScene } from './scene-validation.js';
-import { SHAPE_CONTACT_EVENTS, SHAPE_HIT_EVENTS, SHAPE_PRE_SOLVE } from './shape-store.js';
+import { SHAPE_CONTACT_EVENTS, SHAPE_HIT_EVENTS, SHAPE_PRE_SOLVE } from './shape-flags.js';
 
 /** Half the relative distance of two neighbouring doubles. */
 const HALF_ULP = 2 ** -53;

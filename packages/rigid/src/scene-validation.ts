@@ -1,6 +1,6 @@
 /** Checks of scenes that come from outside. Errors name the path: `bodies[3].shapes[0].vertices: ...`. */
 import { InputError, requireInteger, requirePositive } from '@otedama/math2d';
-import { jointKinds } from './joint-store.js';
+import { jointKinds } from './joint-layout.js';
 import { validateJoint } from './joint-validation.js';
 import { SCENE_FORMAT, SCENE_VERSION, type Scene } from './scene.js';
 import { validateFieldDefinition } from './scene-fields.js';

@@ -2,19 +2,8 @@
  * What a world knows of its shapes beside their geometry, as flat arrays. The id of a shape is its id in collision's
  * `GeometryStore` and its proxy in the broad phase.
  */
-import { widenFloat64, widenInt32, widenUint8 } from './grow.js';
+import { doubleArrays } from './grow.js';
 import { BOX_STRIDE } from './layout.js';
-
-/** `ShapeStore.flags`: reports overlaps, takes part in no impulse. */
-export const SHAPE_SENSOR = 1;
-/** `ShapeStore.flags`: contact begin and end are reported. */
-export const SHAPE_CONTACT_EVENTS = 2;
-/** `ShapeStore.flags`: impacts are reported. */
-export const SHAPE_HIT_EVENTS = 4;
-/** `ShapeStore.flags`: the pre-solve hook is asked. */
-export const SHAPE_PRE_SOLVE = 8;
-/** `ShapeStore.flags`: pairs exist only where the shape itself, not just its box, meets the other box. */
-export const SHAPE_BOX_TEST = 16;
 
 /** Materials, filters and boxes of shapes. Solvers find what they need of it in the contacts. */
 export class ShapeStore {
@@ -111,29 +100,8 @@ export class ShapeStore {
   }
 
   #grow(): void {
-    const old = this.capacity;
-    const capacity = old * 2;
-    this.body = widenInt32(this.body, capacity);
-    this.body.fill(-1, old);
-    this.next = widenInt32(this.next, capacity);
-    this.generation = widenInt32(this.generation, capacity);
-    this.newest = widenInt32(this.newest, capacity);
-    this.flags = widenInt32(this.flags, capacity);
-    this.category = widenInt32(this.category, capacity);
-    this.mask = widenInt32(this.mask, capacity);
-    this.group = widenInt32(this.group, capacity);
-    this.frictionRule = widenUint8(this.frictionRule, capacity);
-    this.restitutionRule = widenUint8(this.restitutionRule, capacity);
-    this.friction = widenFloat64(this.friction, capacity);
-    this.restitution = widenFloat64(this.restitution, capacity);
-    this.tangentSpeed = widenFloat64(this.tangentSpeed, capacity);
-    this.rollingResistance = widenFloat64(this.rollingResistance, capacity);
-    this.density = widenFloat64(this.density, capacity);
-    this.margin = widenFloat64(this.margin, capacity);
-    this.inner = widenFloat64(this.inner, capacity);
-    this.tight = widenFloat64(this.tight, capacity * BOX_STRIDE);
-    this.fat = widenFloat64(this.fat, capacity * BOX_STRIDE);
-    this.moved = widenUint8(this.moved, capacity);
-    this.capacity = capacity;
+    doubleArrays(this);
+    this.body.fill(-1, this.capacity);
+    this.capacity *= 2;
   }
 }

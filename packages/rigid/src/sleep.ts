@@ -11,8 +11,6 @@
  * sleeps. Static bodies do not join islands, and neither do kinematic ones, but one that moves keeps what it touches awake.
  */
 import { SLEEP_DELAY, SLEEP_SPEED } from './constants.js';
-import { canAct } from './joint-activity.js';
-import { JOINT_BODY_A, JOINT_BODY_B, JOINT_INDEX_STRIDE } from './joint-store.js';
 import {
   BODY_A,
   BODY_ALLOW_SLEEP,
@@ -69,9 +67,6 @@ export class SleepScratch {
   search = 0;
   /** Body that kept the island of a body awake when it was last looked at, -1 for none. */
   blocker: Int32Array = new Int32Array(64).fill(-1);
-  /** Lists of the active and sleeping joints of a body; edge 2 j of body A, 2 j + 1 of body B. */
-  jointFirst: Int32Array = new Int32Array(64);
-  jointNext: Int32Array = new Int32Array(16);
 
   /** Room for all bodies. */
   reserve(bodies: number): void {
@@ -84,23 +79,6 @@ export class SleepScratch {
     const blocker = new Int32Array(size).fill(-1);
     blocker.set(this.blocker);
     this.blocker = blocker;
-    this.jointFirst = new Int32Array(size);
-  }
-}
-
-/** Lists the joints of every body. Costs a pass over the joints; done once for the searches of a step. */
-function linkJoints(state: WorldState): void {
-  const { sleep, joints, bodies } = state;
-  if (joints.slots * 2 > sleep.jointNext.length) sleep.jointNext = new Int32Array(joints.slots * 4);
-  sleep.jointFirst.fill(-1, 0, bodies.slots);
-  for (let slot = 0; slot < joints.slots; slot++) {
-    if (state.jointHandles[slot] === null || state.jointHandles[slot] === undefined) continue;
-    for (let side = 0; side < 2; side++) {
-      const body = joints.index[slot * JOINT_INDEX_STRIDE + (side === 0 ? JOINT_BODY_A : JOINT_BODY_B)];
-      if (body < 0) continue;
-      sleep.jointNext[2 * slot + side] = sleep.jointFirst[body];
-      sleep.jointFirst[body] = 2 * slot + side;
-    }
   }
 }
 
@@ -150,7 +128,7 @@ export function updateSleep(state: WorldState, dt: number): void {
       continue;
     }
     if (!linked) {
-      if (state.joints.slots > 0) linkJoints(state);
+      state.jointUpkeep?.link();
       linked = true;
     }
     const blocker = searchIsland(state, slot, true);
@@ -184,12 +162,12 @@ function isBlocked(state: WorldState, slot: number): boolean {
  * @returns that body, or -1 when the whole island was collected
  */
 function searchIsland(state: WorldState, start: number, untilRestless: boolean): number {
-  const { bodies, contacts, joints, sleep } = state;
-  const { found, mark, jointFirst, jointNext } = sleep;
-  const search = ++sleep.search;
+  const { bodies, contacts, sleep } = state;
+  const { found, mark } = sleep;
+  sleep.search++;
   sleep.count = 1;
   found[0] = start;
-  mark[start] = search;
+  mark[start] = sleep.search;
   for (let n = 0; n < sleep.count; n++) {
     const slot = found[n];
     if (untilRestless && bodies.damping[slot * DAMPING_STRIDE + SLEEP_TIME] < SLEEP_DELAY) return slot;
@@ -198,30 +176,31 @@ function searchIsland(state: WorldState, start: number, untilRestless: boolean):
       if (contacts.index[i + COUNT] === 0 || (contacts.index[i + CONTACT_FLAGS] & CONTACT_SENSOR) !== 0)
         continue;
       const other = contacts.index[i + ((edge & 1) === 0 ? BODY_B : BODY_A)];
-      if (bodies.type[other] === DYNAMIC) {
-        if (mark[other] !== search) {
-          mark[other] = search;
-          found[sleep.count++] = other;
-        }
-      } else if (untilRestless && isMovingKinematic(state, other)) return other;
+      if (meetNeighbour(state, other) && untilRestless) return other;
     }
-    if (joints.slots === 0) continue;
-    for (let edge = jointFirst[slot]; edge >= 0; edge = jointNext[edge]) {
-      const other =
-        joints.index[(edge >> 1) * JOINT_INDEX_STRIDE + ((edge & 1) === 0 ? JOINT_BODY_B : JOINT_BODY_A)];
-      if (other < 0 || mark[other] === search) continue;
-      if (bodies.type[other] === DYNAMIC) {
-        mark[other] = search;
-        found[sleep.count++] = other;
-      } else if (untilRestless && isMovingKinematic(state, other)) return other;
-    }
+    const mover = state.jointUpkeep?.meetPartners(slot, untilRestless) ?? -1;
+    if (mover >= 0) return mover;
   }
   return -1;
 }
 
+/**
+ * Adds a neighbour to the island that is searched.
+ * @returns whether it keeps the island awake: a kinematic body that moves
+ */
+export function meetNeighbour(state: WorldState, slot: number): boolean {
+  const { bodies, sleep } = state;
+  if (bodies.type[slot] !== DYNAMIC) return isMovingKinematic(state, slot);
+  if (sleep.mark[slot] !== sleep.search) {
+    sleep.mark[slot] = sleep.search;
+    sleep.found[sleep.count++] = slot;
+  }
+  return false;
+}
+
 /** Takes the bodies of the last search out of the simulation, at rest. */
 function putToSleep(state: WorldState): void {
-  const { bodies, contacts, joints, sleep } = state;
+  const { bodies, contacts, sleep } = state;
   const { motion, pose, previous } = bodies;
   const found = sleep.found.subarray(0, sleep.count).sort();
   for (const slot of found) {
@@ -242,9 +221,7 @@ function putToSleep(state: WorldState): void {
       bodies.awakeIndex[bodyB] >= 0 ||
       (bodies.replaced[bodyA] | bodies.replaced[bodyB]) !== 0,
   );
-  joints.keepActive(
-    (bodyA, bodyB) => (bodyA >= 0 && bodies.awakeIndex[bodyA] >= 0) || bodies.awakeIndex[bodyB] >= 0,
-  );
+  state.jointUpkeep?.rest();
 }
 
 /**
@@ -253,13 +230,13 @@ function putToSleep(state: WorldState): void {
  */
 export function wakeBody(state: WorldState, slot: number): void {
   if (slot < 0) return;
-  const { bodies, contacts, joints, sleep } = state;
+  const { bodies, contacts, sleep } = state;
   if (!isAsleep(state, slot)) {
     if (bodies.awakeIndex[slot] >= 0) bodies.damping[slot * DAMPING_STRIDE + SLEEP_TIME] = 0;
     return;
   }
   sleep.reserve(bodies.slots);
-  if (joints.slots > 0) linkJoints(state);
+  state.jointUpkeep?.link();
   searchIsland(state, slot, false);
   const found = sleep.found.subarray(0, sleep.count).sort();
   for (const body of found) {
@@ -289,39 +266,27 @@ export function wakeBody(state: WorldState, slot: number): void {
     active[first + k] = contact;
     activeIndex[contact] = first + k;
   });
-  for (let joint = 0; joint < joints.slots; joint++) {
-    const handle = state.jointHandles[joint];
-    if (handle === null || handle === undefined || joints.activeIndex[joint] >= 0) continue;
-    if (canAct(state, joint)) joints.setActive(joint, true);
-  }
+  state.jointUpkeep?.resume();
 }
 
 /** Wakes everything that touches a body or is joined to it: for a body that is moved, changed or taken away. */
 export function wakeNeighbours(state: WorldState, slot: number): void {
-  const { bodies, contacts, joints } = state;
+  const { bodies, contacts } = state;
   wakeBody(state, slot);
   for (let edge = bodies.firstEdge[slot]; edge >= 0; edge = contacts.edgeNext[edge]) {
     const i = (edge >> 1) * CONTACT_INDEX_STRIDE;
     if (contacts.index[i + COUNT] > 0)
       wakeBody(state, contacts.index[i + ((edge & 1) === 0 ? BODY_B : BODY_A)]);
   }
-  for (let joint = 0; joint < joints.slots; joint++) {
-    const handle = state.jointHandles[joint];
-    if (handle === null || handle === undefined) continue;
-    const i = joint * JOINT_INDEX_STRIDE;
-    const a = joints.index[i + JOINT_BODY_A];
-    const b = joints.index[i + JOINT_BODY_B];
-    if (a === slot) wakeBody(state, b);
-    else if (b === slot) wakeBody(state, a);
-  }
+  state.jointUpkeep?.wakePartners(slot);
 }
 
 /** Puts the whole island of a body to sleep at once, whatever its speed; not while it hangs on a moving kinematic body. */
 export function forceSleep(state: WorldState, slot: number): void {
-  const { bodies, joints, sleep } = state;
+  const { bodies, sleep } = state;
   if (bodies.awakeIndex[slot] < 0 || bodies.type[slot] !== DYNAMIC) return;
   sleep.reserve(bodies.slots);
-  if (joints.slots > 0) linkJoints(state);
+  state.jointUpkeep?.link();
   searchIsland(state, slot, false);
   putToSleep(state);
 }

@@ -3,7 +3,7 @@
 import { PROXY_SHAPE_TEST, PROXY_STATIC, type Shape } from '@otedama/collision';
 import type { IntList } from './int-list.js';
 import { BODY_ENABLED, STATIC } from './layout.js';
-import { SHAPE_BOX_TEST } from './shape-store.js';
+import { SHAPE_BOX_TEST } from './shape-flags.js';
 import { SnapshotError, type SnapshotReader } from './snapshot-bytes.js';
 import type { SnapshotDesk } from './snapshot-desk.js';
 import { RecordReader } from './snapshot-records.js';

@@ -1,8 +1,9 @@
 /** Snapshots: joints, with the numbers of their records that are not 0. */
 
 import { Joint } from './joint.js';
+import { JOINT_INDEX_STRIDE, JOINT_STRIDE } from './joint-layout.js';
 import { countSeparatedPair } from './joint-lifecycle.js';
-import { JOINT_INDEX_STRIDE, JOINT_STRIDE } from './joint-store.js';
+import { JointUpkeep } from './joint-upkeep.js';
 import type { SnapshotReader, SnapshotWriter } from './snapshot-bytes.js';
 import type { WorldState } from './world-state.js';
 
@@ -35,6 +36,7 @@ export function readJoints(state: WorldState, reader: SnapshotReader): void {
   const before = joints.slots;
   const after = reader.count();
   joints.reserve(after);
+  if (after > 0) state.jointUpkeep ??= new JointUpkeep(state);
   jointedPairs.clear();
   joints.count = 0;
   for (let slot = 0; slot < Math.max(before, after); slot++) {

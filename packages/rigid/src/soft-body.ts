@@ -8,7 +8,7 @@ import type { SoftBodyDefinition, SoftBodyModes } from './soft-body-definition.j
 import { layoutSoftBody, type SoftBodyLayout } from './soft-body-layout.js';
 import type { SolverCapabilities } from './solver.js';
 import {
-  materialFields,
+  materialChecks,
   requireAbove0,
   requireBoolean,
   requireKnownFields,
@@ -72,7 +72,7 @@ export function planSoftBody(
 ): SoftBodyPlan {
   const at = (field: string): string => (path === '' ? field : `${path}.${field}`);
   requireRecord(path === '' ? 'definition' : path, definition);
-  requireKnownFields(definition, path, [...softBodyFields, ...materialFields]);
+  requireKnownFields(definition, path, [...softBodyFields, ...Object.keys(materialChecks)]);
   if (capabilities.softBodies !== true) {
     throw new InputError(
       path === '' ? 'softBody' : path,

@@ -4,7 +4,8 @@
  */
 import type { BodyStore } from './body-store.js';
 import type { ContactStore } from './contact-store.js';
-import type { JointKind, JointStore } from './joint-store.js';
+import type { JointKind } from './joint-layout.js';
+import type { JointStore } from './joint-store.js';
 import type { SoftBody } from './soft-body.js';
 import type { SolverTrace } from './solver-trace.js';
 

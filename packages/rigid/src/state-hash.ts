@@ -1,6 +1,6 @@
 /** One number for everything later steps depend on. */
 import { Hash } from '@otedama/math2d';
-import { JOINT_INDEX_STRIDE, JOINT_STRIDE, REACTION_X } from './joint-store.js';
+import { JOINT_INDEX_STRIDE, JOINT_STRIDE, REACTION_X } from './joint-layout.js';
 import {
   BODY_B,
   BODY_ENABLED,

@@ -33,7 +33,7 @@ import {
   X,
   Y,
 } from './layout.js';
-import { SHAPE_BOX_TEST } from './shape-store.js';
+import { SHAPE_BOX_TEST } from './shape-flags.js';
 import type { SnapshotWriter } from './snapshot-bytes.js';
 import type { SnapshotDesk } from './snapshot-desk.js';
 import * as bit from './snapshot-layout.js';

@@ -15,7 +15,7 @@ import { CHAIN_SEGMENT, separatePlaced } from '@otedama/collision';
 import { LINEAR_SLOP } from './constants.js';
 import { shouldCollide } from './filter.js';
 import { BODY_BULLET, BODY_STRIDE, C, PREVIOUS_STRIDE, S, STATIC, X, Y } from './layout.js';
-import { SHAPE_PRE_SOLVE, SHAPE_SENSOR } from './shape-store.js';
+import { SHAPE_PRE_SOLVE, SHAPE_SENSOR } from './shape-flags.js';
 import type { SweepMotion } from './sweep-motion.js';
 import type { WorldState } from './world-state.js';
 

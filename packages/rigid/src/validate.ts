@@ -19,40 +19,60 @@ import type { BodyDefinition, Filter, Material, ShapeDefinition } from './defini
 import { bodyTypes } from './lifecycle.js';
 import type { SolverCapabilities } from './solver.js';
 
-const bodyFields: readonly (keyof BodyDefinition)[] = [
-  'type',
-  'position',
-  'angle',
-  'linearVelocity',
-  'angularVelocity',
-  'mass',
-  'gravityScale',
-  'linearDamping',
-  'angularDamping',
-  'fixedRotation',
-  'lockX',
-  'lockY',
-  'bullet',
-  'allowFastRotation',
-  'allowSleep',
-  'awake',
-  'enabled',
-  'name',
-  'color',
-  'userData',
-  'shapes',
-];
+/** What a field may be: throws an `InputError` for any other value. */
+export type Check = (field: string, value: never) => unknown;
 
-/** Fields of a material. */
-export const materialFields: readonly (keyof Material)[] = [
-  'density',
-  'friction',
-  'restitution',
-  'tangentSpeed',
-  'rollingResistance',
-  'frictionCombine',
-  'restitutionCombine',
-];
+const bits: Check = (field, value) => requireInteger(field, value, 0, 0xffffffff);
+const combineRule: Check = (field, value) => requireOneOf(field, value, combineRules);
+
+const bodyChecks: Readonly<Record<Exclude<keyof BodyDefinition, 'shapes'>, Check>> = {
+  type: (field, value) => requireOneOf(field, value, bodyTypes),
+  position: requireMagnitude2,
+  angle: requireMagnitude,
+  linearVelocity: requireMagnitude2,
+  angularVelocity: requireMagnitude,
+  mass: requireMass,
+  gravityScale: requireMagnitude,
+  linearDamping: requireNonNegative,
+  angularDamping: requireNonNegative,
+  fixedRotation: requireBoolean,
+  lockX: requireBoolean,
+  lockY: requireBoolean,
+  bullet: requireBoolean,
+  allowFastRotation: requireBoolean,
+  allowSleep: requireBoolean,
+  awake: requireBoolean,
+  enabled: requireBoolean,
+  name: requireString,
+  color: requireColor,
+  userData: () => {},
+};
+
+/** What the fields of a material may be. */
+export const materialChecks: Readonly<Record<keyof Material, Check>> = {
+  density: requireDensity,
+  friction: requireNonNegative,
+  restitution: (field, value) => requireInRange(field, value, 0, 1),
+  tangentSpeed: requireMagnitude,
+  rollingResistance: requireNonNegative,
+  frictionCombine: combineRule,
+  restitutionCombine: combineRule,
+};
+
+const shapeChecks: Readonly<Record<string, Check>> = {
+  sensor: requireBoolean,
+  contactEvents: requireBoolean,
+  hitEvents: requireBoolean,
+  preSolveEvents: requireBoolean,
+  filter: (field, value) => validateFilter(value, field),
+  userData: () => {},
+};
+
+const filterChecks: Readonly<Record<keyof Filter, Check>> = {
+  category: bits,
+  mask: bits,
+  group: (field, value) => requireInteger(field, value, -0x80000000, 0x7fffffff),
+};
 
 const geometryFields: Readonly<Record<string, readonly string[]>> = {
   circle: ['center', 'radius'],
@@ -62,17 +82,6 @@ const geometryFields: Readonly<Record<string, readonly string[]>> = {
   halfSpace: ['position', 'normal'],
   chainSegment: ['ghost1', 'point1', 'point2', 'ghost2'],
 };
-
-const shapeFields = [
-  'kind',
-  ...materialFields,
-  'sensor',
-  'filter',
-  'contactEvents',
-  'hitEvents',
-  'preSolveEvents',
-  'userData',
-];
 
 /** A path of the form `shapes[2].radius` or, without a prefix, `radius`. */
 export function join(path: string, field: string): string {
@@ -86,53 +95,14 @@ export function validateBody(
   capabilities: SolverCapabilities,
 ): void {
   requireRecord(path === '' ? 'definition' : path, definition);
-  requireKnownFields(definition, path, bodyFields);
-  const { type, shapes, color } = definition;
-  if (type !== undefined) requireOneOf(join(path, 'type'), type, bodyTypes);
-  if (definition.position !== undefined) requireMagnitude2(join(path, 'position'), definition.position);
-  if (definition.angle !== undefined) requireMagnitude(join(path, 'angle'), definition.angle);
-  if (definition.linearVelocity !== undefined) {
-    requireMagnitude2(join(path, 'linearVelocity'), definition.linearVelocity);
-  }
-  if (definition.angularVelocity !== undefined) {
-    requireMagnitude(join(path, 'angularVelocity'), definition.angularVelocity);
-  }
-  if (definition.mass !== undefined) requireMass(join(path, 'mass'), definition.mass);
-  if (definition.gravityScale !== undefined)
-    requireMagnitude(join(path, 'gravityScale'), definition.gravityScale);
-  if (definition.linearDamping !== undefined) {
-    requireNonNegative(join(path, 'linearDamping'), definition.linearDamping);
-  }
-  if (definition.angularDamping !== undefined) {
-    requireNonNegative(join(path, 'angularDamping'), definition.angularDamping);
-  }
-  for (const field of [
-    'fixedRotation',
-    'lockX',
-    'lockY',
-    'bullet',
-    'allowFastRotation',
-    'allowSleep',
-    'awake',
-    'enabled',
-  ] as const) {
-    if (definition[field] !== undefined) requireBoolean(join(path, field), definition[field]);
-  }
-  if (definition.name !== undefined && typeof definition.name !== 'string') {
-    throw new InputError(join(path, 'name'), definition.name, 'a string');
-  }
-  if (color !== undefined) {
-    if (!Array.isArray(color) || color.length !== 3) {
-      throw new InputError(join(path, 'color'), color, 'an array of red, green, blue, each in [0, 1]');
-    }
-    for (let k = 0; k < 3; k++) requireInRange(join(path, `color[${k}]`), color[k], 0, 1);
-  }
-  if (shapes !== undefined) {
-    if (!Array.isArray(shapes)) throw new InputError(join(path, 'shapes'), shapes, 'an array of shapes');
-    shapes.forEach((shape, k) => {
-      validateShapeDefinition(shape, join(path, `shapes[${k}]`), capabilities);
-    });
-  }
+  requireKnownFields(definition, path, [...Object.keys(bodyChecks), 'shapes']);
+  checkFields(definition, path, bodyChecks);
+  const { shapes } = definition;
+  if (shapes === undefined) return;
+  if (!Array.isArray(shapes)) throw new InputError(join(path, 'shapes'), shapes, 'an array of shapes');
+  shapes.forEach((shape, k) => {
+    validateShapeDefinition(shape, join(path, `shapes[${k}]`), capabilities);
+  });
 }
 
 /** Checks a shape of a body: geometry, material, filter, and what the solver can do. */
@@ -143,28 +113,15 @@ export function validateShapeDefinition(
 ): void {
   requireRecord(path === '' ? 'definition' : path, definition);
   validateShape(definition, path);
-  requireKnownFields(definition, path, [...shapeFields, ...(geometryFields[definition.kind] ?? [])]);
+  const fields = Object.keys({ ...materialChecks, ...shapeChecks });
+  requireKnownFields(definition, path, ['kind', ...fields, ...(geometryFields[definition.kind] ?? [])]);
   validateMaterial(definition, path, capabilities);
-  for (const field of ['sensor', 'contactEvents', 'hitEvents', 'preSolveEvents'] as const) {
-    if (definition[field] !== undefined) requireBoolean(join(path, field), definition[field]);
-  }
-  if (definition.filter !== undefined) validateFilter(definition.filter, join(path, 'filter'));
+  checkFields(definition, path, shapeChecks);
 }
 
 /** Checks the material fields that are given, also against what the solver can do. */
 export function validateMaterial(material: Material, path: string, capabilities: SolverCapabilities): void {
-  const { density, friction, restitution, tangentSpeed, rollingResistance } = material;
-  if (density !== undefined) requireDensity(join(path, 'density'), density);
-  if (friction !== undefined) requireNonNegative(join(path, 'friction'), friction);
-  if (restitution !== undefined) requireInRange(join(path, 'restitution'), restitution, 0, 1);
-  if (tangentSpeed !== undefined) requireMagnitude(join(path, 'tangentSpeed'), tangentSpeed);
-  if (rollingResistance !== undefined) requireNonNegative(join(path, 'rollingResistance'), rollingResistance);
-  if (material.frictionCombine !== undefined) {
-    requireOneOf(join(path, 'frictionCombine'), material.frictionCombine, combineRules);
-  }
-  if (material.restitutionCombine !== undefined) {
-    requireOneOf(join(path, 'restitutionCombine'), material.restitutionCombine, combineRules);
-  }
+  checkFields(material, path, materialChecks);
   for (const field of ['friction', 'restitution', 'tangentSpeed', 'rollingResistance'] as const) {
     if (material[field] !== undefined && material[field] !== 0 && !capabilities[field]) {
       throw new InputError(
@@ -178,11 +135,15 @@ export function validateMaterial(material: Material, path: string, capabilities:
 
 export function validateFilter(filter: Filter, path: string): void {
   requireRecord(path, filter);
-  requireKnownFields(filter, path, ['category', 'mask', 'group']);
-  if (filter.category !== undefined) requireInteger(join(path, 'category'), filter.category, 0, 0xffffffff);
-  if (filter.mask !== undefined) requireInteger(join(path, 'mask'), filter.mask, 0, 0xffffffff);
-  if (filter.group !== undefined) {
-    requireInteger(join(path, 'group'), filter.group, -0x80000000, 0x7fffffff);
+  requireKnownFields(filter, path, Object.keys(filterChecks));
+  checkFields(filter, path, filterChecks);
+}
+
+/** Checks the fields that are given, in the order of the checks. */
+export function checkFields(record: object, path: string, checks: Readonly<Record<string, Check>>): void {
+  const values = record as Readonly<Record<string, never>>;
+  for (const [field, check] of Object.entries(checks)) {
+    if (values[field] !== undefined) check(join(path, field), values[field]);
   }
 }
 
@@ -223,6 +184,17 @@ function requireDensity(field: string, value: unknown): void {
 export function requireBoolean(field: string, value: unknown): boolean {
   if (typeof value !== 'boolean') throw new InputError(field, value, 'true or false');
   return value;
+}
+
+function requireString(field: string, value: unknown): void {
+  if (typeof value !== 'string') throw new InputError(field, value, 'a string');
+}
+
+function requireColor(field: string, value: unknown): void {
+  if (!Array.isArray(value) || value.length !== 3) {
+    throw new InputError(field, value, 'an array of red, green, blue, each in [0, 1]');
+  }
+  for (let k = 0; k < 3; k++) requireInRange(`${field}[${k}]`, value[k], 0, 1);
 }
 
 export function requireOneOf(field: string, value: unknown, choices: readonly string[]): void {

@@ -16,7 +16,7 @@ import type { BareWorld } from './bare-world.js';
 import { type ActiveField, Field, type FieldBase, regionOf, validateField } from './field.js';
 import { BODY_STRIDE, C, CX, CY, DYNAMIC, FX, FY, INV_MASS, S, TORQUE, VX, VY, W, X, Y } from './layout.js';
 import { OutlineCache } from './outline.js';
-import { SHAPE_SENSOR } from './shape-store.js';
+import { SHAPE_SENSOR } from './shape-flags.js';
 import { join } from './validate.js';
 import type { WorldState } from './world-state.js';
 

@@ -5,6 +5,7 @@ import type { Body } from './body.js';
 import { Joint } from './joint.js';
 import type { JointDefinition } from './joint-definitions.js';
 import { addJoint, removeJoint } from './joint-lifecycle.js';
+import { JointUpkeep } from './joint-upkeep.js';
 import { validateJoint } from './joint-validation.js';
 import { requireOwnBody } from './own-body.js';
 
@@ -21,6 +22,7 @@ export function createJoint(world: BareWorld, definition: JointDefinition<Body>)
   if (bodyA === bodyB) throw new InputError('bodyB', 'the same body as bodyA', 'another body');
   if (isGrab && bodyB.type !== 'dynamic')
     throw new InputError('body', `a ${bodyB.type} body`, 'a dynamic body');
+  state.jointUpkeep ??= new JointUpkeep(state);
   return addJoint(state, definition);
 }
 

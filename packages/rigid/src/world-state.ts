@@ -18,6 +18,7 @@ import { IntList } from './int-list.js';
 import { finalizePoses } from './integration.js';
 import type { Joint } from './joint.js';
 import { JointStore } from './joint-store.js';
+import type { JointUpkeep } from './joint-upkeep.js';
 import { refit } from './refit.js';
 import type { RetiredHandles } from './retired-handles.js';
 import { ShapeStore } from './shape-store.js';
@@ -74,6 +75,8 @@ export class WorldState implements SolverWorld {
   readonly bodyHandles: (Body | null)[] = [];
   readonly shapeHandles: (BodyShape | null)[] = [];
   readonly jointHandles: (Joint | null)[] = [];
+  /** What the world does for its joints; null until there is one. */
+  jointUpkeep: JointUpkeep | null = null;
   readonly softBodies: SoftBody[] = [];
   /** Forces that act on all bodies, in the order in which they were added. */
   readonly fields: ActiveField[] = [];

@@ -1,0 +1,138 @@
+/**
+ * What a world does for its joints beside the work of the solver: they break, go with their bodies, and rest and wake with them. A world
+ * has it from its first joint on; a page that makes none does not load it.
+ */
+import { canAct } from './joint-activity.js';
+import {
+  BREAK_FORCE,
+  BREAK_TORQUE,
+  JOINT_BODY_A,
+  JOINT_BODY_B,
+  JOINT_INDEX_STRIDE,
+  JOINT_STRIDE,
+  REACTION_TORQUE,
+  REACTION_X,
+  REACTION_Y,
+} from './joint-layout.js';
+import { removeJoint } from './joint-lifecycle.js';
+import { meetNeighbour, wakeBody } from './sleep.js';
+import type { WorldState } from './world-state.js';
+
+export class JointUpkeep {
+  readonly #state: WorldState;
+  /** Lists of the joints of a body, active and resting ones; edge 2 j of body A, 2 j + 1 of body B. */
+  #first = new Int32Array(64);
+  #next = new Int32Array(16);
+
+  constructor(state: WorldState) {
+    this.#state = state;
+  }
+
+  /** Removes the joints that carried more in the last step than they can, and reports them. */
+  breakOverloaded(): void {
+    const state = this.#state;
+    const { joints } = state;
+    for (let k = 0; k < joints.activeCount; ) {
+      const slot = joints.active[k];
+      const j = slot * JOINT_STRIDE;
+      const x = joints.data[j + REACTION_X];
+      const y = joints.data[j + REACTION_Y];
+      const force = Math.sqrt(x * x + y * y);
+      const torque = Math.abs(joints.data[j + REACTION_TORQUE]);
+      if (force <= joints.data[j + BREAK_FORCE] && torque <= joints.data[j + BREAK_TORQUE]) {
+        k++;
+        continue;
+      }
+      const event = state.events.jointBreak.next();
+      event.joint = state.jointHandles[slot]!;
+      event.force = force;
+      event.torque = torque;
+      removeJoint(state, slot);
+    }
+  }
+
+  /** Removes every joint of a body. */
+  removeOf(body: number): void {
+    const state = this.#state;
+    for (let slot = state.joints.slots - 1; slot >= 0; slot--) {
+      if (this.#joins(slot, body)) removeJoint(state, slot);
+    }
+  }
+
+  /** Takes the joints of a body into the active list or out of it: for a body that was switched on or off. */
+  updateActivity(body: number): void {
+    const { joints } = this.#state;
+    for (let slot = 0; slot < joints.slots; slot++) {
+      if (this.#joins(slot, body)) joints.setActive(slot, canAct(this.#state, slot));
+    }
+  }
+
+  /** Wakes what is joined to a body. */
+  wakePartners(body: number): void {
+    const { index, slots } = this.#state.joints;
+    for (let slot = 0; slot < slots; slot++) {
+      if (!this.#joins(slot, body)) continue;
+      const i = slot * JOINT_INDEX_STRIDE;
+      const a = index[i + JOINT_BODY_A];
+      wakeBody(this.#state, a === body ? index[i + JOINT_BODY_B] : a);
+    }
+  }
+
+  /** Lists the joints of every body. Costs a pass over the joints; done once for the searches of a step. */
+  link(): void {
+    const { joints, bodies } = this.#state;
+    if (bodies.slots > this.#first.length) this.#first = new Int32Array(2 * bodies.slots);
+    if (joints.slots * 2 > this.#next.length) this.#next = new Int32Array(joints.slots * 4);
+    this.#first.fill(-1, 0, bodies.slots);
+    for (let slot = 0; slot < joints.slots; slot++) {
+      if (!this.#isUsed(slot)) continue;
+      for (let side = 0; side < 2; side++) {
+        const body = joints.index[slot * JOINT_INDEX_STRIDE + (side === 0 ? JOINT_BODY_A : JOINT_BODY_B)];
+        if (body < 0) continue;
+        this.#next[2 * slot + side] = this.#first[body];
+        this.#first[body] = 2 * slot + side;
+      }
+    }
+  }
+
+  /**
+   * Adds what is joined to a body to the island that is searched; `link` was called before.
+   * @param untilRestless stop at a body that keeps the island awake
+   * @returns that body, or -1
+   */
+  meetPartners(body: number, untilRestless: boolean): number {
+    const { index } = this.#state.joints;
+    for (let edge = this.#first[body]; edge >= 0; edge = this.#next[edge]) {
+      const other =
+        index[(edge >> 1) * JOINT_INDEX_STRIDE + ((edge & 1) === 0 ? JOINT_BODY_B : JOINT_BODY_A)];
+      if (other >= 0 && meetNeighbour(this.#state, other) && untilRestless) return other;
+    }
+    return -1;
+  }
+
+  /** Takes the joints of sleeping bodies alone out of the active list. */
+  rest(): void {
+    const { joints, bodies } = this.#state;
+    joints.keepActive(
+      (bodyA, bodyB) => (bodyA >= 0 && bodies.awakeIndex[bodyA] >= 0) || bodies.awakeIndex[bodyB] >= 0,
+    );
+  }
+
+  /** Takes the joints of bodies that were woken back into the active list. */
+  resume(): void {
+    const { joints } = this.#state;
+    for (let slot = 0; slot < joints.slots; slot++) {
+      if (this.#isUsed(slot) && canAct(this.#state, slot)) joints.setActive(slot, true);
+    }
+  }
+
+  #isUsed(slot: number): boolean {
+    return Boolean(this.#state.jointHandles[slot]);
+  }
+
+  #joins(slot: number, body: number): boolean {
+    const { index } = this.#state.joints;
+    const i = slot * JOINT_INDEX_STRIDE;
+    return this.#isUsed(slot) && (index[i + JOINT_BODY_A] === body || index[i + JOINT_BODY_B] === body);
+  }
+}
