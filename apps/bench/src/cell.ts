@@ -2,11 +2,11 @@
 
 import { engineLoaders } from './engines/index.js';
 import { measure } from './measure.js';
-import { benchScenes } from './scenes.js';
+import { benchScene, benchScenes } from './scenes.js';
 
 const [engineName = '', sceneId = '', budget = '10000'] = process.argv.slice(2);
 const load = engineLoaders[engineName];
-const entry = benchScenes.find((scene) => scene.id === sceneId);
+const entry = benchScene(sceneId);
 if (load === undefined)
   throw new Error(`no engine ${engineName}; there are ${Object.keys(engineLoaders).join(', ')}`);
 if (entry === undefined)

@@ -1,101 +1,117 @@
-// The measured part of the root README, written from results.json: `pnpm --filter @otedama/bench front-page`, and by the bench itself
-// whenever it writes to results/. A test keeps the page and the results together.
+// The measured part of the root README: how fast, how well, how heavy.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { benchScenes } from './scenes.js';
+import { BOX2D_SIMD, engineNames, OURS, RAPIER_SIMD } from './names.js';
+import { bestPeer, isComplete, isFallen, type Results, type Row } from './results.js';
+import { benchScene } from './scenes.js';
 import { BARE } from './sizes.js';
+import { NOTHING, number, table, times } from './table.js';
 
-/** The scenes of the front page, in its order. */
-const shownScenes = [
+/** The scenes of the first table, in its order. */
+const TIMED = [
   'pyramid-210',
   'pyramid-5050',
   'rain-1000',
   'rain-4000',
   'tumbler-2025',
-  'stack-30',
-  'stack-30-error',
+  'joint-grid-900',
+  'compounds-3000',
+  'washer-8100',
 ];
-/** Names of the engines as people know them, ours first. */
-const engineNames: Readonly<Record<string, string>> = {
-  otedama: 'Otedama',
-  'rapier2d-simd-compat': 'Rapier, SIMD',
-  'rapier2d-compat': 'Rapier',
-  'box2d3-wasm (SIMD)': 'Box2D v3, WASM SIMD',
-  planck: 'Planck',
-  'matter-js': 'Matter',
-  'phaser-box2d': 'Phaser Box2D',
-};
-/** A tower or pyramid whose top is lower than it should be by more than this has fallen, m. */
-const FALLEN = 1;
+/** The engines that it shows beside ours; the fastest of those in plain JavaScript stands in a column of its own. */
+const SHOWN = [RAPIER_SIMD, BOX2D_SIMD];
+/** The scenes of the second table, in which things are to stay where they are laid. */
+const STANDING = ['stack-30', 'stack-30-error', 'pyramid-210', 'pyramid-5050'];
+/** The engines that it shows: one solver of ours, and all others. */
+const JUDGED = Object.keys(engineNames).filter((engine) => engine !== 'otedama (sequential impulses)');
+
 const START = '<!-- measured: written by apps/bench/src/front-page.ts -->';
 const END = '<!-- /measured -->';
 
 export const readmeFile: string = fileURLToPath(new URL('../../../README.md', import.meta.url));
-export const resultsFile: string = fileURLToPath(new URL('../results/results.json', import.meta.url));
 
-/** JSON turns what is not finite into null. */
-type Measured = number | null;
+const find = (rows: readonly Row[], scene: string, engine: string): Row | undefined =>
+  rows.find((row) => row.scene === scene && row.engine === engine);
 
-export interface Results {
-  readonly machine: string;
-  readonly rows: readonly {
-    readonly scene: string;
-    readonly engine: string;
-    readonly steps: number;
-    readonly frame: number;
-    readonly quality: { readonly endMean: Measured; readonly lost: number; readonly topError: Measured };
-  }[];
-  readonly sizes: Readonly<Record<string, { readonly gzip: number; readonly load?: number }>>;
+const titleOf = (scene: string): string => benchScene(scene)?.title ?? scene;
+
+/** Ours in milliseconds, the others in multiples of it, the fastest of a line in bold. */
+function howFast(rows: readonly Row[]): string {
+  const lines = TIMED.flatMap((scene) => {
+    const ours = find(rows, scene, OURS);
+    if (ours === undefined) return [];
+    const inJavaScript = rows.filter((row) => row.scene === scene && (row.kind === 'js' || row === ours));
+    const best = bestPeer(inJavaScript, 'frameRatio');
+    const ratios = [...SHOWN.map((engine) => find(rows, scene, engine)), best].map(
+      (row) => row?.frameRatio ?? null,
+    );
+    const least = Math.min(1, ...ratios.map((ratio) => ratio ?? Infinity));
+    const bold = (ratio: number, text: string): string => (ratio === least ? `**${text}**` : text);
+    const others = ratios.map((ratio) => (ratio === null ? NOTHING : bold(ratio, times(ratio))));
+    const named = best === undefined ? '' : ` ${engineNames[best.engine]}`;
+    return [
+      [
+        titleOf(scene),
+        bold(1, `${number(ours.frame, 2)} ms`),
+        ...others.slice(0, -1),
+        `${others.at(-1)}${named}`,
+      ],
+    ];
+  });
+  return table(
+    ['', 'Otedama', ...SHOWN.map((engine) => engineNames[engine]), 'fastest other in plain JavaScript'],
+    lines,
+  );
 }
 
-const digits = (value: number): string => String(Number(value.toPrecision(value < 1 ? 2 : 3)));
+/** What is left of a tower or pyramid at the end. */
+function standing(row: Row | undefined): string {
+  if (row === undefined) return NOTHING;
+  if (!isComplete(row)) return 'too slow';
+  if (isFallen(row)) return 'fell';
+  return row.quality.endMean === null ? NOTHING : `${number(row.quality.endMean * 1000, 2)} mm`;
+}
 
-/** A table in Markdown, columns padded to one width, all but the first aligned to the right. */
-function table(header: readonly string[], body: readonly (readonly string[])[]): string {
-  const widths = header.map((title, i) => Math.max(3, title.length, ...body.map((row) => row[i].length)));
-  const line = (row: readonly string[]): string =>
-    `| ${row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]) : cell.padStart(widths[i]))).join(' | ')} |`;
-  const rule = widths.map((width, i) => (i === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`));
-  return [line(header), `| ${rule.join(' | ')} |`, ...body.map(line)].join('\n');
+/** What the engines make of towers, and what they weigh. */
+function howWellAndHeavy({ rows, sizes }: Results): string {
+  const engines = JUDGED.filter((engine) => rows.some((row) => row.engine === engine));
+  const lines = STANDING.filter((scene) => find(rows, scene, OURS) !== undefined).map((scene) => [
+    `${titleOf(scene)}, after ${(benchScene(scene)?.steps ?? 0) / 60} s`,
+    ...engines.map((engine) => standing(find(rows, scene, engine))),
+  ]);
+  const weight = (engine: string): string =>
+    sizes[engine] === undefined ? NOTHING : `${number(sizes[engine].gzip / 1024)} KiB`;
+  return table(
+    ['', ...engines.map((engine) => engineNames[engine])],
+    [...lines, ['download, minified and gzip', ...engines.map(weight)]],
+  );
 }
 
 /** The measured part of the README. */
-export function measuredPart({ machine, rows, sizes }: Results): string {
-  const engines = Object.keys(engineNames).filter((engine) => rows.some((row) => row.engine === engine));
-  const scenes = benchScenes
-    .filter(({ id }) => shownScenes.includes(id) && rows.some(({ scene }) => scene === id))
-    .sort((a, b) => shownScenes.indexOf(a.id) - shownScenes.indexOf(b.id));
-  const cell = (scene: string, engine: string, full: number): string => {
-    const row = rows.find((candidate) => candidate.scene === scene && candidate.engine === engine);
-    if (row === undefined) return '–';
-    const { endMean, lost, topError } = row.quality;
-    const isFallen = topError !== null && topError < -FALLEN;
-    const overlap = endMean === null ? 'not finite' : `${digits(endMean * 1000)} mm`;
-    const note = `${row.steps < full ? ' (cut off)' : ''}${isFallen ? ' (fell)' : ''}${lost > 0 ? ` (${lost} lost)` : ''}`;
-    return `${digits(row.frame)} ms, ${overlap}${note}`;
-  };
-  const weight = (engine: string) => `${digits(sizes[engine].gzip / 1024)} KiB`;
-  const weights = engines.map((engine) => {
-    if (sizes[engine] === undefined) return '–';
-    return engine === 'otedama' && BARE in sizes ? `${weight(engine)}, bare ${weight(BARE)}` : weight(engine);
-  });
-  const body = [
-    ...scenes.map(({ id, title, steps }) => [title, ...engines.map((engine) => cell(id, engine, steps))]),
-    ['download, minified and gzip', ...weights],
-  ];
+export function measuredPart(results: Results): string {
+  const { machine, rows, sizes } = results;
+  const bare =
+    BARE in sizes
+      ? [
+          `Otedama without joints, queries and measuring, which are loaded one by one where they are called, is ${number(sizes[BARE].gzip / 1024)} KiB.`,
+        ]
+      : [];
   return [
     START,
     '',
-    table(['', ...engines.map((engine) => engineNames[engine])], body),
+    '**How fast.** A frame is a step of 1/60 s and reading every transform. Otedama takes as many milliseconds, another engine so many',
+    'times as long over the same steps; the fastest of a line is bold.',
     '',
-    `A frame is a step of 1/60 s and reading every transform, each engine with its own defaults, sleeping off; beside it the mean overlap of touching`,
-    `bodies at the end, measured by a checker that shares no code with any engine. ${machine}. Machines differ: read the ratios.`,
-    ...(BARE in sizes
-      ? [
-          'The bare world is the same without joints, queries and measuring, which are loaded one by one where they are called.',
-        ]
-      : []),
+    howFast(rows),
+    '',
+    '**How well, how heavy.** Mean overlap of the touching boxes at the end, by a checker that shares no code with any engine; “fell” where',
+    'a box has gone sideways by its own side, “too slow” where the end was not reached in the time of the benchmark.',
+    '',
+    howWellAndHeavy(results),
+    '',
+    `Each engine with its own defaults, sleeping off. ${machine}. Machines differ: read the ratios.`,
+    ...bare,
     '',
     END,
   ].join('\n');
@@ -109,10 +125,6 @@ export function withMeasuredPart(readme: string, results: Results): string {
   return readme.slice(0, start) + measuredPart(results) + readme.slice(end + END.length);
 }
 
-export const readResults = (): Results => JSON.parse(readFileSync(resultsFile, 'utf8')) as Results;
-
-export function writeFrontPage(): void {
-  writeFileSync(readmeFile, withMeasuredPart(readFileSync(readmeFile, 'utf8'), readResults()));
+export function writeFrontPage(results: Results): void {
+  writeFileSync(readmeFile, withMeasuredPart(readFileSync(readmeFile, 'utf8'), results));
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeFrontPage();

@@ -5,16 +5,18 @@
 
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpus, totalmem } from 'node:os';
+import { join, resolve } from 'node:path';
 import { execPath, exit } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { engineLoaders } from './engines/index.js';
-import { resultsFile, writeFrontPage } from './front-page.js';
 import type { Cell } from './measure.js';
-import { machineLine, markdown, rowsOf, type Sizes, svg } from './report.js';
+import { type Results, rowsOf, type Size } from './results.js';
 import { benchScenes } from './scenes.js';
 import { BARE, gzipSizes } from './sizes.js';
+import { number } from './table.js';
+import { resultsFolder, writeReport } from './write.js';
 
 const { values } = parseArgs({
   options: {
@@ -22,7 +24,7 @@ const { values } = parseArgs({
     scene: { type: 'string' },
     repeat: { type: 'string', default: '3' },
     budget: { type: 'string', default: '10000' },
-    out: { type: 'string', default: fileURLToPath(new URL('../results', import.meta.url)) },
+    out: { type: 'string', default: resultsFolder },
   },
 });
 const engines = values.engine?.split(',') ?? Object.keys(engineLoaders);
@@ -36,7 +38,14 @@ for (const [option, names, known] of [
   console.error(`--${option} ${unknown}: expected one or more of ${known.join(',')}`);
   exit(1);
 }
+for (const option of ['repeat', 'budget'] as const) {
+  if (Number(values[option]) > 0) continue;
+  console.error(`--${option} ${values[option]}: expected a number above 0`);
+  exit(1);
+}
 const repetitions = Number(values.repeat);
+
+const out = resolve(values.out);
 
 const cellFile = fileURLToPath(new URL('./cell.ts', import.meta.url));
 const cells: Cell[] = [];
@@ -58,7 +67,7 @@ for (let round = 1; round <= repetitions; round++) {
       if (cell === null) continue;
       cells.push(cell);
       console.log(
-        `${round}/${repetitions} ${scene.padEnd(14)} ${cell.engine.padEnd(24)} ${cell.mean.toFixed(3)} ms/step  read ${cell.read.toFixed(3)}  overlap ${cell.deepestOverlap?.toFixed(4) ?? 'not finite'}  steps ${cell.steps}`,
+        `${round}/${repetitions} ${scene.padEnd(14)} ${cell.engine.padEnd(30)} ${number(rowsOf([cell])[0].best)} ms/step  read ${number(cell.read)}  steps ${cell.times.length}`,
       );
     }
   }
@@ -67,27 +76,26 @@ for (let round = 1; round <= repetitions; round++) {
 
 /** Writes what there is after so many rounds: a run that is broken off keeps its whole rounds. */
 function writeResults(rounds: number): void {
-  const rows = rowsOf(cells);
-  const sizes: Sizes = {};
+  const sizes: Record<string, Size> = {};
   for (const cell of cells) {
     const gzip = gzipSizes[cell.engine];
-    if (gzip !== undefined) {
-      const before = sizes[cell.engine];
-      sizes[cell.engine] = {
-        gzip: before?.gzip ?? gzip(),
-        load: Math.min(before?.load ?? Infinity, cell.load),
-        firstSecond: Math.min(before?.firstSecond ?? Infinity, cell.firstSecond),
-      };
-    }
+    if (gzip === undefined) continue;
+    const before = sizes[cell.engine];
+    sizes[cell.engine] = {
+      gzip: before?.gzip ?? gzip(),
+      load: Math.min(before?.load ?? Infinity, cell.load),
+      firstSecond: Math.min(before?.firstSecond ?? Infinity, cell.firstSecond),
+    };
   }
   if (sizes.otedama !== undefined) sizes[BARE] = { gzip: gzipSizes[BARE]() };
-  mkdirSync(values.out, { recursive: true });
-  writeFileSync(join(values.out, 'results.md'), markdown(rows, sizes, rounds));
-  writeFileSync(join(values.out, 'results.svg'), svg(rows));
-  writeFileSync(
-    join(values.out, 'results.json'),
-    `${JSON.stringify({ machine: machineLine(), repetitions: rounds, rows: rows.map(({ quality, ...row }) => ({ ...row, quality: { ...quality, times: undefined } })), sizes }, null, 1)}\n`,
-  );
-  if (join(values.out, 'results.json') === resultsFile) writeFrontPage();
-  console.log(`written to ${values.out}`);
+  const results: Results = { machine: machineLine(), repetitions: rounds, rows: rowsOf(cells), sizes };
+  mkdirSync(out, { recursive: true });
+  writeFileSync(join(out, 'results.json'), `${JSON.stringify(results, null, 1)}\n`);
+  writeReport(out);
+  console.log(`written to ${out}`);
+}
+
+function machineLine(): string {
+  const model = cpus()[0]?.model.trim() ?? 'unknown processor';
+  return `${cpus().length} x ${model}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node} (V8 ${process.versions.v8}), ${process.platform} ${process.arch}`;
 }

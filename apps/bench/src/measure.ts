@@ -3,7 +3,29 @@
 import type { Scene } from '@otedama/rigid';
 import { type Engine, type EngineWorld, TIME_STEP, TRANSFORM_STRIDE } from './engine.js';
 import { QualityChecker } from './quality.js';
-import { type BenchScene, benchScenes } from './scenes.js';
+import { type BenchScene, benchScene } from './scenes.js';
+
+/** What is not finite in a broken world is null, as in JSON. */
+export type Measured = number | null;
+
+/** What became of the scene after the cell's last step, and on the way there. */
+export interface Quality {
+  /** Deepest overlap over the whole run and at the end, mean of the touching pairs at the end, metres. */
+  deepestOverlap: Measured;
+  endDeepest: Measured;
+  endMean: Measured;
+  /** Pairs deeper than 5 cm at the end. */
+  deepPairs: number;
+  /** Bodies that left the scene. */
+  lost: number;
+  /** Joules, from the last two sets of transforms. */
+  kineticEnergy: Measured;
+  /** Change of the greatest height, and largest sideways shift of a dynamic body, metres. */
+  topError: Measured;
+  sideDrift: Measured;
+  /** Largest error of a distance that mechanics gives in closed form, as a share of it; null where it gives none. */
+  slideError: Measured;
+}
 
 export interface Cell {
   engine: string;
@@ -11,33 +33,17 @@ export interface Cell {
   kind: 'js' | 'wasm';
   scene: string;
   bodies: number;
-  /** Steps done; fewer than asked for when the time budget ran out. */
-  steps: number;
-  /** Milliseconds a step: mean, median and 95th percentile over all steps but the first. */
-  mean: number;
-  median: number;
-  p95: number;
-  /** Milliseconds of every step. */
+  /** Milliseconds of every step done; there are fewer than the scene has when the cell was cut off. */
   times: number[];
   /** Milliseconds to read every transform through the public API, warm median. */
   read: number;
   /** Milliseconds to load the engine and to build the scene. */
   load: number;
   build: number;
-  deepestOverlap: number;
-  endDeepest: number;
-  endMean: number;
-  deepPairs: number;
-  lost: number;
-  /** Joules, from the last two sets of transforms. */
-  kineticEnergy: number;
-  /** Change of the greatest height, and largest sideways shift of a dynamic body, metres. */
-  topError: number;
-  sideDrift: number;
-  /** Largest error of a distance that mechanics gives in closed form, as a share of it; null where it gives none. */
-  slideError: number | null;
   /** Milliseconds of the first second (60 steps) of the engine's life, on the pyramid of 210 boxes. */
   firstSecond: number;
+  /** After the last step done. */
+  quality: Quality;
 }
 
 /**
@@ -52,17 +58,42 @@ const WARM_UP: readonly { scene: string; steps: number }[] = [
 /** Longest time for one scene of the warm-up, milliseconds. */
 const WARM_UP_BUDGET = 1000;
 
+/** Steps that a time must stand on to be compared. */
+export const COMPARED_STEPS = 20;
+
+/** Longest time for a cell that goes on to the end of its scene, in budgets. */
+export const STRETCH = 6;
+
+/**
+ * Whether a cell steps on. Up to its budget it does. Beyond it, it goes on to the end of the scene, so that quality is of the same
+ * moment for all, or else to `COMPARED_STEPS`, if at the pace so far it gets there within `STRETCH` budgets: what cannot get there
+ * stops at once.
+ *
+ * @param steps steps done, the first among them
+ * @param spent milliseconds of these without the first, in which engines set up what they keep
+ * @param full steps of the scene
+ * @param budget milliseconds, above 0
+ */
+export function goesOn(steps: number, spent: number, full: number, budget: number): boolean {
+  if (steps >= full) return false;
+  if (spent < budget) return true;
+  const pace = spent / (steps - 1);
+  const reaches = (goal: number): boolean =>
+    steps < goal && spent + (goal - steps) * pace <= STRETCH * budget;
+  return reaches(full) || reaches(COMPARED_STEPS);
+}
+
 /** Runs the warm-up. @returns milliseconds of its first 60 steps */
 function warmUp(engine: Engine, own: BenchScene): number {
   let firstSecond = 0;
   const scenes = [...WARM_UP, { scene: own.id, steps: own.steps }];
   for (const [k, { scene: id, steps }] of scenes.entries()) {
-    const scene = benchScenes.find((entry) => entry.id === id)?.create();
+    const scene = benchScene(id)?.create();
     if (scene === undefined || !engine.supports(scene)) continue;
     const world = engine.createWorld(scene);
     const start = performance.now();
     for (let step = 1; step <= steps; step++) {
-      if (step > 60 && performance.now() - start > WARM_UP_BUDGET) break;
+      if (performance.now() - start > WARM_UP_BUDGET && (k > 0 || step > 60)) break;
       world.step();
       if (k === 0 && step === 60) firstSecond = performance.now() - start;
     }
@@ -94,9 +125,6 @@ const LOST_DISTANCE = 200;
 /** Steps between two looks at the overlaps. */
 const QUALITY_INTERVAL = 30;
 
-const percentile = (sorted: number[], share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
-
 function medianReadTime(world: EngineWorld, out: Float64Array): number {
   const samples: number[] = [];
   for (let i = 0; i < 200; i++) {
@@ -104,11 +132,11 @@ function medianReadTime(world: EngineWorld, out: Float64Array): number {
     world.readTransforms(out);
     samples.push(performance.now() - start);
   }
-  return percentile(
-    samples.slice(50).sort((a, b) => a - b),
-    0.5,
-  );
+  const warm = samples.slice(50).sort((a, b) => a - b);
+  return warm[warm.length >> 1] as number;
 }
+
+const finite = (value: number): Measured => (Number.isFinite(value) ? value : null);
 
 export function measure(engine: Engine, loadTime: number, entry: BenchScene, budget: number): Cell {
   const firstSecond = warmUp(engine, entry);
@@ -121,31 +149,27 @@ export function measure(engine: Engine, loadTime: number, entry: BenchScene, bud
   const bodyCount = scene.bodies.length;
   const first = new Float64Array(TRANSFORM_STRIDE * bodyCount);
   const last = new Float64Array(TRANSFORM_STRIDE * bodyCount);
-  const before = new Float64Array(TRANSFORM_STRIDE * bodyCount);
+  const after = new Float64Array(TRANSFORM_STRIDE * bodyCount);
   world.readTransforms(first);
 
   const times: number[] = [];
   let spent = 0;
   let deepestOverlap = 0;
-  for (let i = 0; i < entry.steps && spent < budget; i++) {
+  while (goesOn(times.length, spent, entry.steps, budget)) {
     const start = performance.now();
     world.step();
     const time = performance.now() - start;
+    if (times.length > 0) spent += time;
     times.push(time);
-    spent += time;
-    if ((i + 1) % QUALITY_INTERVAL === 0) {
+    if (times.length % QUALITY_INTERVAL === 0) {
       world.readTransforms(last);
       deepestOverlap = Math.max(deepestOverlap, checker.overlap(last).deepest);
     }
   }
   world.readTransforms(last);
   const end = checker.overlap(last);
-  deepestOverlap = Math.max(deepestOverlap, end.deepest);
-  const lost = checker.lost(last, LOST_DISTANCE);
-  const steps = times.length;
-  before.set(last);
+  // one step more gives the velocities, which no engine is asked for
   world.step();
-  const after = new Float64Array(last.length);
   world.readTransforms(after);
 
   let top = Number.NEGATIVE_INFINITY;
@@ -160,40 +184,38 @@ export function measure(engine: Engine, loadTime: number, entry: BenchScene, bud
     top = Math.max(top, at(last, 1));
     firstTop = Math.max(firstTop, at(first, 1));
     sideDrift = Math.max(sideDrift, Math.abs(at(last, 0) - at(first, 0)));
-    const vx = (at(after, 0) - at(before, 0)) / TIME_STEP;
-    const vy = (at(after, 1) - at(before, 1)) / TIME_STEP;
+    const vx = (at(after, 0) - at(last, 0)) / TIME_STEP;
+    const vy = (at(after, 1) - at(last, 1)) / TIME_STEP;
     const turn = Math.asin(
-      Math.max(-1, Math.min(1, at(before, 2) * at(after, 3) - at(before, 3) * at(after, 2))),
+      Math.max(-1, Math.min(1, at(last, 2) * at(after, 3) - at(last, 3) * at(after, 2))),
     );
     const w = turn / TIME_STEP;
     const { mass, inertia } = masses[i] as { mass: number; inertia: number };
     kineticEnergy += 0.5 * mass * (vx * vx + vy * vy) + 0.5 * inertia * w * w;
   });
+  const slideError = largestSlideError(entry, scene, first, last);
 
-  const sorted = times.slice(1).sort((a, b) => a - b);
   return {
     engine: engine.name,
     version: engine.version,
     kind: engine.kind,
     scene: entry.id,
     bodies: bodyCount,
-    steps,
-    mean: times.slice(1).reduce((sum, time) => sum + time, 0) / Math.max(1, times.length - 1),
-    median: percentile(sorted, 0.5),
-    p95: percentile(sorted, 0.95),
     times,
-    read: medianReadTime(world, last),
+    read: medianReadTime(world, after),
     load: loadTime,
     build,
-    deepestOverlap,
-    endDeepest: end.deepest,
-    endMean: end.mean,
-    deepPairs: end.deep,
-    lost,
-    kineticEnergy,
-    topError: top - firstTop,
-    sideDrift,
-    slideError: largestSlideError(entry, scene, first, last),
     firstSecond,
+    quality: {
+      deepestOverlap: finite(Math.max(deepestOverlap, end.deepest)),
+      endDeepest: finite(end.deepest),
+      endMean: finite(end.mean),
+      deepPairs: end.deep,
+      lost: checker.lost(last, LOST_DISTANCE),
+      kineticEnergy: finite(kineticEnergy),
+      topError: finite(top - firstTop),
+      sideDrift: finite(sideDrift),
+      slideError: slideError === null ? null : finite(slideError),
+    },
   };
 }

@@ -1,244 +1,169 @@
-// Turns the measured cells into a markdown page, a JSON file and an SVG chart.
+// The page of all figures, from results.json.
 
-import { cpus, totalmem } from 'node:os';
-import type { Cell } from './measure.js';
-import { type BenchScene, benchScenes } from './scenes.js';
+import { COMPARED_STEPS, STRETCH } from './measure.js';
+import { BOX2D_SIMD, engineNames, OURS, RAPIER_SIMD } from './names.js';
+import { bestPeer, growthExponent, isComplete, isFallen, type Results, type Row } from './results.js';
+import { type BenchScene, benchScene, benchScenes } from './scenes.js';
+import { BARE } from './sizes.js';
+import { NOTHING, number, share, table } from './table.js';
 
-/** Several runs of one engine on one scene, put together: best and median of the repetitions' means. */
-export interface Row {
-  scene: string;
-  engine: string;
-  version: string;
-  kind: 'js' | 'wasm';
-  bodies: number;
-  steps: number;
-  /** Milliseconds a step over all steps done: smallest and middle of the repetitions' means. */
-  best: number;
-  typical: number;
-  median: number;
-  p95: number;
-  read: number;
-  /** Step + reading every transform: what a frame costs its user, milliseconds. */
-  frame: number;
-  /** Frame and step against the best peer, over the steps that both did; NaN without a peer. */
-  frameRatio: number;
-  stepRatio: number;
-  quality: Cell;
+const nameOf = (engine: string): string => (engine === BARE ? 'Otedama, bare' : engineNames[engine]);
+
+/** The scenes that were measured, with their rows. */
+const measuredScenes = (rows: readonly Row[]): { scene: BenchScene; here: Row[] }[] =>
+  benchScenes
+    .map((scene) => ({ scene, here: rows.filter((row) => row.scene === scene.id) }))
+    .filter(({ here }) => here.length > 0);
+
+/** Our time over the one of `peer`, which stands beside it where it is not said above. */
+function against(peer: Row | undefined, ratio: 'frameRatio' | 'stepRatio', isNamed: boolean): string {
+  const value = peer?.[ratio] ?? null;
+  if (peer === undefined || value === null) return NOTHING;
+  return `${share(1 / value)}${isNamed ? ` (${nameOf(peer.engine)})` : ''}`;
 }
 
-export function machineLine(): string {
-  const model = cpus()[0]?.model.trim() ?? 'unknown processor';
-  return `${cpus().length} x ${model}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node} (V8 ${process.versions.v8}), ${process.platform} ${process.arch}`;
+/** How ours does on every scene against those that a reader asks about. */
+function summary(rows: readonly Row[]): string {
+  return table(
+    [
+      'Otedama ÷ another',
+      'frame, best peer',
+      `step, ${nameOf(RAPIER_SIMD)}`,
+      `step, ${nameOf(BOX2D_SIMD)}`,
+      'step, best in plain JavaScript',
+    ],
+    measuredScenes(rows).map(({ scene, here }) => {
+      const of = (name: string) => here.find(({ engine }) => engine === name);
+      const inJavaScript = here.filter(({ kind, engine }) => kind === 'js' || engine === OURS);
+      return [
+        scene.id,
+        against(bestPeer(here, 'frameRatio'), 'frameRatio', true),
+        against(of(RAPIER_SIMD), 'stepRatio', false),
+        against(of(BOX2D_SIMD), 'stepRatio', false),
+        against(bestPeer(inJavaScript, 'stepRatio'), 'stepRatio', true),
+      ];
+    }),
+  );
 }
 
-const middle = (values: number[]): number =>
-  values.slice().sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
-const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
-
-/** Runs of one engine on one scene. */
-interface Runs {
-  readonly engine: string;
-  readonly cells: Cell[];
-  readonly steps: number;
-  readonly read: number;
+function growthSizeAndStart({ rows, sizes }: Results): string {
+  return table(
+    ['engine', 'exponent of growth', 'gzip, KiB', 'load, ms', 'first second of the pyramid of 210, cold, ms'],
+    [...Object.keys(engineNames), BARE]
+      .filter((engine) => engine in sizes)
+      .map((engine) => {
+        const size = sizes[engine];
+        return [
+          nameOf(engine),
+          number(growthExponent(rows, engine)),
+          number(size.gzip / 1024),
+          number(size.load),
+          number(size.firstSecond),
+        ];
+      }),
+  );
 }
 
-/** Smallest mean of a step over the first `steps` steps, the very first left out. */
-const bestMean = ({ cells }: Runs, steps: number): number =>
-  Math.min(...cells.map((cell) => mean(cell.times.slice(1, steps))));
+const timesTable = (rows: readonly Row[]): string =>
+  table(
+    [
+      'engine',
+      'frame, ms',
+      '÷ Otedama',
+      'step, ms',
+      '÷ Otedama',
+      'typical',
+      'median',
+      'p95',
+      'read all, ms',
+      'steps',
+    ],
+    rows.map((row) => [
+      `${nameOf(row.engine)} ${row.version}`,
+      number(row.frame),
+      number(row.frameRatio),
+      number(row.best),
+      number(row.stepRatio),
+      number(row.typical),
+      number(row.median),
+      number(row.p95),
+      number(row.read),
+      isComplete(row) ? String(row.steps) : `${row.steps} of ${benchScene(row.scene)?.steps}`,
+    ]),
+  );
 
-const isOurs = (engine: string): boolean => engine.startsWith('otedama');
+const millimetres = (metres: number | null): string => number(metres === null ? null : metres * 1000);
 
-export function rowsOf(cells: Cell[]): Row[] {
-  const rows: Row[] = [];
-  for (const scene of benchScenes) {
-    const here = cells.filter((cell) => cell.scene === scene.id);
-    const all = [...new Set(here.map((cell) => cell.engine))].map((engine): Runs => {
-      const runs = here.filter((cell) => cell.engine === engine);
-      return {
-        engine,
-        cells: runs,
-        steps: Math.min(...runs.map((cell) => cell.steps)),
-        read: Math.min(...runs.map((cell) => cell.read)),
-      };
-    });
-    // the best peer is one that got furthest: what was cut off by the time budget is slow
-    const furthest = Math.max(...all.filter(({ engine }) => !isOurs(engine)).map(({ steps }) => steps));
-    const finished = all.filter(({ engine, steps }) => !isOurs(engine) && steps === furthest);
-    const least = (cost: (runs: Runs) => number): Runs | undefined =>
-      finished.reduce<Runs | undefined>((a, b) => (a === undefined || cost(b) < cost(a) ? b : a), undefined);
-    const bestFrame = least((runs) => bestMean(runs, furthest) + runs.read);
-    const bestStep = least((runs) => bestMean(runs, furthest));
-    for (const runs of all) {
-      const quality = runs.cells[0] as Cell;
-      const best = bestMean(runs, runs.steps);
-      const ratio = (peer: Runs | undefined, reading: 0 | 1): number => {
-        if (peer === undefined) return Number.NaN;
-        const window = Math.min(runs.steps, peer.steps);
-        return (
-          (bestMean(runs, window) + reading * runs.read) / (bestMean(peer, window) + reading * peer.read)
-        );
-      };
-      rows.push({
-        scene: scene.id,
-        engine: runs.engine,
-        version: quality.version,
-        kind: quality.kind,
-        bodies: quality.bodies,
-        steps: quality.steps,
-        best,
-        typical: middle(runs.cells.map((cell) => mean(cell.times.slice(1)))),
-        median: middle(runs.cells.map((cell) => cell.median)),
-        p95: middle(runs.cells.map((cell) => cell.p95)),
-        read: runs.read,
-        frame: best + runs.read,
-        frameRatio: ratio(bestFrame, 1),
-        stepRatio: ratio(bestStep, 0),
-        quality,
-      });
-    }
-  }
-  return rows;
-}
+const qualityTable = (rows: readonly Row[]): string =>
+  table(
+    [
+      'engine',
+      'after steps',
+      'mean overlap, mm',
+      'deepest, mm',
+      'deepest ever, mm',
+      '> 5 cm',
+      'lost',
+      'kinetic energy, J',
+      'top, mm',
+      'side drift, mm',
+      'slide error, %',
+    ],
+    rows.map((row) => {
+      const { quality, steps } = row;
+      const note = `${isComplete(row) ? '' : ', cut off'}${isFallen(row) ? ', fell' : ''}`;
+      return [
+        nameOf(row.engine),
+        `${steps}${note}`,
+        millimetres(quality.endMean),
+        millimetres(quality.endDeepest),
+        millimetres(quality.deepestOverlap),
+        String(quality.deepPairs),
+        String(quality.lost),
+        number(quality.kineticEnergy),
+        millimetres(quality.topError),
+        millimetres(quality.sideDrift),
+        number(quality.slideError === null ? null : 100 * quality.slideError),
+      ];
+    }),
+  );
 
-/** Slope of log(ms) over log(bodies) for the scenes of one family, least squares. */
-export function growthExponent(rows: Row[], engine: string, family: string): number {
-  const points = rows
-    .filter((row) => row.engine === engine && sceneOf(row.scene)?.family === family)
-    .map((row) => [Math.log(row.bodies), Math.log(row.best)] as const);
-  if (points.length < 2) return Number.NaN;
-  const mx = mean(points.map(([x]) => x));
-  const my = mean(points.map(([, y]) => y));
-  let xy = 0;
-  let xx = 0;
-  for (const [x, y] of points) {
-    xy += (x - mx) * (y - my);
-    xx += (x - mx) ** 2;
-  }
-  return xy / xx;
-}
+/** Fastest first; what could not be compared last. */
+const byCost = (a: Row, b: Row): number =>
+  (a.frameRatio ?? Infinity) - (b.frameRatio ?? Infinity) || (a.frame ?? Infinity) - (b.frame ?? Infinity);
 
-const sceneOf = (id: string): BenchScene | undefined => benchScenes.find((scene) => scene.id === id);
-
-/** JSON turns what is not finite into null. */
-const number = (value: number | null): string => {
-  if (value === null || !Number.isFinite(value)) return 'not finite';
-  if (value === 0) return '0';
-  const size = Math.abs(value);
-  if (size >= 1000 || size < 0.001) return value.toExponential(1);
-  return String(Number(value.toPrecision(3)));
-};
-
-export interface Sizes {
-  /** Times of what was not run itself (the bare world) are not there. */
-  [engine: string]: { gzip: number; load?: number; firstSecond?: number };
-}
-
-export function markdown(rows: Row[], sizes: Sizes, repetitions: number): string {
+export function markdown(results: Results): string {
+  const { machine, repetitions, rows } = results;
   const lines: string[] = [
     '# Engines side by side',
     '',
-    `Machine: ${machineLine()}.`,
-    `One process a cell, engines interleaved, ${repetitions} repetitions, dt 1/60 s, each engine with its default iterations, sleeping off,`,
-    'each warmed up on two other scenes and on the scene itself (what the first second costs cold stands in the last table).',
-    'Machines differ and drift: read the ratios, not the milliseconds. Quality is measured by a separate checker on the transforms alone.',
+    `Machine: ${machine}. Machines differ and drift: read the ratios, not the milliseconds.`,
     '',
-    '`frame` = step + reading every transform, best repetition; `ratio` = against the best peer (1.00 = as fast), over the steps that both did within the time budget.',
+    `One process a cell, engines interleaved, ${repetitions} ${repetitions === 1 ? 'repetition' : 'repetitions'}, dt 1/60 s, each engine with its default iterations, sleeping off,`,
+    'warmed up on two other scenes and on the scene itself. A frame is a step and reading every transform, mean of the best repetition.',
+    `Ratios are over the steps that both engines did, and a dash where these are fewer than ${COMPARED_STEPS}. An engine that would not get to the end`,
+    `of a scene within ${STRETCH} times its budget is cut off before; its quality is of an earlier moment, and said to be.`,
+    '',
+    '## Otedama and the best of the others',
+    '',
+    'Time of Otedama as a share of the time of another: below 1 Otedama is faster.',
+    '',
+    summary(rows),
+    '',
+    '## Growth, size and start',
+    '',
+    'The exponent is of milliseconds a step over bodies, from 250 to 4,000 that rain into the V, for engines that did all of these to the end.',
+    '',
+    growthSizeAndStart(results),
+    '',
+    '## All scenes at a glance',
+    '',
+    '![Time of a frame by scene and engine, as a multiple of the time of Otedama](results.svg)',
     '',
   ];
-  for (const scene of benchScenes) {
-    const here = rows.filter((row) => row.scene === scene.id);
-    if (here.length === 0) continue;
-    lines.push(`## ${scene.id}: ${scene.title}`, '');
-    lines.push(
-      '| engine | ms/step best | typical | median | p95 | read all | frame | ratio frame | ratio step | steps | max overlap m | end mean m | > 5 cm | lost | KE end J | top error m | side drift m | slide error % |',
-      `|---|${'--:|'.repeat(17)}`,
-    );
-    for (const row of here.slice().sort((a, b) => a.frameRatio - b.frameRatio)) {
-      const { quality } = row;
-      lines.push(
-        `| ${[
-          `${row.engine} ${row.version}`,
-          number(row.best),
-          number(row.typical),
-          number(row.median),
-          number(row.p95),
-          number(row.read),
-          number(row.frame),
-          number(row.frameRatio),
-          number(row.stepRatio),
-          row.steps,
-          number(quality.deepestOverlap),
-          number(quality.endMean),
-          quality.deepPairs,
-          quality.lost,
-          number(quality.kineticEnergy),
-          number(quality.topError),
-          number(quality.sideDrift),
-          quality.slideError === null ? '-' : number(100 * quality.slideError),
-        ].join(' | ')} |`,
-      );
-    }
-    lines.push('');
+  for (const { scene, here } of measuredScenes(rows)) {
+    const sorted = here.slice().sort(byCost);
+    lines.push(`## ${scene.id}: ${scene.title}`, '', timesTable(sorted), '', qualityTable(sorted), '');
   }
-  const engines = [...new Set(rows.map((row) => row.engine))];
-  lines.push('## Growth, size and start', '');
-  lines.push(
-    '| engine | exponent of ms over bodies, rain into the V | gzip KiB | load ms | first second of the pyramid of 210, cold, ms |',
-    '|---|--:|--:|--:|--:|',
-  );
-  for (const engine of [...engines, ...Object.keys(sizes).filter((name) => !engines.includes(name))]) {
-    const size = sizes[engine];
-    lines.push(
-      `| ${engine} | ${rows.some((row) => row.engine === engine && sceneOf(row.scene)?.family === 'rain') ? number(growthExponent(rows, engine, 'rain')) : '-'} | ${size ? number(size.gzip / 1024) : '-'} | ${size?.load !== undefined ? number(size.load) : '-'} | ${size?.firstSecond !== undefined ? number(size.firstSecond) : '-'} |`,
-    );
-  }
-  lines.push('');
   return lines.join('\n');
-}
-
-/** A bar chart of the frame cost, one group a scene, logarithmic, ratio to the best peer. */
-export function svg(rows: Row[]): string {
-  const scenes = benchScenes.filter((scene) => rows.some((row) => row.scene === scene.id));
-  const engines = [...new Set(rows.map((row) => row.engine))];
-  const palette = ['#1d4ed8', '#60a5fa', '#b45309', '#f59e0b', '#15803d', '#9333ea', '#dc2626', '#64748b'];
-  const barHeight = 12;
-  const groupHeight = engines.length * barHeight + 26;
-  const left = 190;
-  const width = 900;
-  const height = scenes.length * groupHeight + 60;
-  const scale = (ratio: number): number => ((Math.log10(ratio) + 1) / 3) * (width - left - 80);
-  const out: string[] = [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="system-ui, sans-serif" font-size="11">`,
-    '<title>Cost of a frame by engine and scene, against the best peer</title>',
-    `<rect width="${width}" height="${height}" fill="#fff"/>`,
-    `<text x="16" y="24" font-size="15" font-weight="600">Cost of a frame (step + reading every transform), best peer = 1, logarithmic</text>`,
-  ];
-  for (const ratio of [0.1, 0.3, 1, 3, 10, 30]) {
-    const x = left + scale(ratio);
-    out.push(
-      `<line x1="${x}" y1="36" x2="${x}" y2="${height - 16}" stroke="${ratio === 1 ? '#111' : '#ddd'}"/>`,
-      `<text x="${x + 3}" y="46" fill="#555">${ratio}</text>`,
-    );
-  }
-  let y = 56;
-  for (const scene of scenes) {
-    const here = rows.filter((row) => row.scene === scene.id);
-    out.push(`<text x="16" y="${y + 12}" font-weight="600">${scene.id}</text>`);
-    engines.forEach((engine, i) => {
-      const row = here.find((candidate) => candidate.engine === engine);
-      if (row === undefined) return;
-      const ratio = row.frameRatio;
-      const end = Math.max(2, scale(Math.min(ratio, 60)));
-      const top = y + i * barHeight;
-      out.push(
-        `<text x="${left - 6}" y="${top + 10}" text-anchor="end">${engine}</text>`,
-        `<rect x="${left}" y="${top + 2}" width="${end}" height="${barHeight - 3}" fill="${palette[i % palette.length]}"/>`,
-        `<text x="${left + end + 4}" y="${top + 10}" fill="#333">${number(ratio)}</text>`,
-      );
-    });
-    y += groupHeight;
-  }
-  out.push('</svg>', '');
-  return out.join('\n');
 }

@@ -48,8 +48,8 @@ export const benchScenes: readonly BenchScene[] = [
   entry('rain-1000', 'rain', '1,000 mixed bodies rain into the V', 600, 'mixed-rain', { count: 1000 }),
   entry('rain-2000', 'rain', '2,000 mixed bodies rain into the V', 600, 'mixed-rain', { count: 2000 }),
   entry('rain-4000', 'rain', '4,000 mixed bodies rain into the V', 600, 'mixed-rain', { count: 4000 }),
-  entry('stack-30', 'stack', '30 unit boxes, aligned', 600, 'stack', { count: 30, error: 0 }),
-  entry('stack-30-error', 'stack', '30 unit boxes with up to 2 cm of sideways error', 600, 'stack', {
+  entry('stack-30', 'stack', 'tower of 30 unit boxes', 600, 'stack', { count: 30, error: 0 }),
+  entry('stack-30-error', 'stack', 'tower of 30 unit boxes, each up to 2 cm off', 600, 'stack', {
     count: 30,
     error: 0.02,
   }),
@@ -66,3 +66,7 @@ export const benchScenes: readonly BenchScene[] = [
     side: 90,
   }),
 ];
+
+/** The scene of that id. */
+export const benchScene = (id: string): BenchScene | undefined =>
+  benchScenes.find((scene) => scene.id === id);

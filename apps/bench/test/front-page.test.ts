@@ -1,25 +1,99 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { measuredPart, readmeFile, readResults, withMeasuredPart } from '../src/front-page.js';
+import { svg } from '../src/chart.js';
+import { measuredPart, readmeFile, withMeasuredPart } from '../src/front-page.js';
+import { markdown } from '../src/report.js';
+import type { Results } from '../src/results.js';
+import { readResults, resultsFolder } from '../src/write.js';
+import { quality, rowOf } from './rows.js';
 
 /** The formatter may pad a table in its own way. */
 const plain = (text: string) => text.replace(/-{2,}/g, '--').replace(/ +/g, ' ');
 
-test('the front page shows the committed results', () => {
+test('the front page, the page of results and the chart show the committed results', () => {
+  const results = readResults(resultsFolder);
   const readme = readFileSync(readmeFile, 'utf8');
-  expect(plain(withMeasuredPart(readme, readResults()))).toBe(plain(readme));
+  expect(plain(withMeasuredPart(readme, results))).toBe(plain(readme));
+  expect(markdown(results)).toBe(readFileSync(join(resultsFolder, 'results.md'), 'utf8'));
+  expect(svg(results)).toBe(readFileSync(join(resultsFolder, 'results.svg'), 'utf8'));
 });
 
-test('what was cut off, fell, got lost or is not finite is said', () => {
-  const row = { scene: 'rain-1000', engine: 'otedama', steps: 600, frame: 1.234 };
-  const part = measuredPart({
-    machine: 'a machine',
-    rows: [
-      { ...row, quality: { endMean: 0.00153, lost: 0, topError: -0.06 } },
-      { ...row, engine: 'planck', steps: 90, quality: { endMean: null, lost: 3, topError: -8 } },
-    ],
-    sizes: { otedama: { gzip: 51_200, load: 1 }, 'otedama (bare)': { gzip: 40_960 } },
-  });
-  expect(plain(part)).toContain('| 1.23 ms, 1.53 mm | 1.23 ms, not finite (cut off) (fell) (3 lost) |');
-  expect(plain(part)).toContain('| 50 KiB, bare 40 KiB | – |');
+const box2d = { engine: 'box2d3-wasm (SIMD)', kind: 'wasm' } as const;
+const rapier = { engine: 'rapier2d-simd-compat', kind: 'wasm' } as const;
+
+const results: Results = {
+  machine: 'a machine',
+  repetitions: 1,
+  rows: [
+    rowOf({ scene: 'rain-1000', frame: 1.234 }),
+    rowOf({ ...rapier, scene: 'rain-1000', frameRatio: 1.25, stepRatio: 0.8 }),
+    rowOf({ ...box2d, scene: 'rain-1000', frameRatio: 12.6, stepRatio: 2 }),
+    rowOf({ scene: 'rain-1000', engine: 'planck', frameRatio: 5, stepRatio: 4 }),
+    rowOf({ scene: 'rain-1000', engine: 'matter-js', steps: 90, frameRatio: 3, stepRatio: 3 }),
+    rowOf({ scene: 'washer-8100', steps: 120, frame: 44 }),
+    rowOf({ ...rapier, scene: 'washer-8100', steps: 120, frameRatio: 0.83 }),
+    rowOf({
+      scene: 'washer-8100',
+      engine: 'phaser-box2d',
+      steps: 1,
+      best: null,
+      frame: null,
+      frameRatio: null,
+      stepRatio: null,
+    }),
+    rowOf({ scene: 'stack-30' }),
+    rowOf({ ...rapier, scene: 'stack-30', quality: { ...quality, sideDrift: 20, topError: -20 } }),
+    rowOf({ ...box2d, scene: 'stack-30', quality: { ...quality, topError: -1.4 } }),
+    rowOf({ scene: 'stack-30', engine: 'planck', quality: { ...quality, endMean: null } }),
+    rowOf({ scene: 'stack-30', engine: 'matter-js', steps: 599 }),
+  ],
+  sizes: { otedama: { gzip: 51_200, load: 1, firstSecond: 2 }, 'otedama (bare)': { gzip: 40_960 } },
+};
+
+test('the front page compares over the same steps and marks the fastest', () => {
+  const part = plain(measuredPart(results));
+  expect(part).toContain('| 1,000 mixed bodies rain into the V | **1.2 ms** | 1.3 × | 13 × | 5.0 × Planck |');
+  expect(part).toContain('paddles | 44 ms | **0.83 ×** | – | – |');
+});
+
+test('the front page says what became of a tower, and nothing falls that is meant to', () => {
+  const part = plain(measuredPart(results));
+  expect(part).toContain(
+    '| tower of 30 unit boxes, after 10 s | 1.5 mm | fell | 1.5 mm | – | too slow | – |',
+  );
+  expect(part.match(/\| fell/g)).toHaveLength(1);
+  expect(part).toContain('| download, minified and gzip | 50 KiB | – | – | – | – | – |');
+  expect(part).toContain('is 40 KiB.');
+});
+
+test('the page of results begins with ours against the best', () => {
+  const page = plain(markdown(results));
+  expect(page).toContain('| rain-1000 | 0.80 (Rapier, SIMD) | 1.3 | 0.50 | 0.25 (Planck) |');
+  expect(page).toContain('| washer-8100 | 1.2 (Rapier, SIMD) | 1.0 | – | – |');
+});
+
+test('the page of results tells how far a cell got, and no time of a single step', () => {
+  const page = plain(markdown(results));
+  expect(page).toContain('| Phaser Box2D 1.0.0 | – | – | – | – | 1 | 1 | 1 | 0 | 1 of 120 |');
+  expect(page).toContain('| Phaser Box2D | 1, cut off | 1.53 |');
+  expect(page).toContain('| Rapier, SIMD | 600, fell | 1.53 |');
+  expect(page).toContain('| Planck | 600 | – |');
+});
+
+test('no bar and no label of the chart leaves it', () => {
+  const chart = svg(results);
+  expect(chart).not.toMatch(/NaN|Infinity|undefined|null/);
+  expect(chart).toContain('only 1 of 120 steps');
+  expect(chart).toContain('3.0 ×, first 90 steps');
+  const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(chart) as RegExpExecArray;
+  const bars = chart.slice(chart.indexOf('rain into the V'));
+  const found = [...bars.matchAll(/<rect x="([^"]+)" y="([^"]+)" width="([^"]+)"/g)];
+  expect(found).toHaveLength(10);
+  for (const [, x, y, length] of found) {
+    expect(Number(x)).toBeGreaterThan(200);
+    expect(Number(length)).toBeGreaterThanOrEqual(0);
+    expect(Number(x) + Number(length)).toBeLessThan(Number(width) - 100);
+    expect(Number(y)).toBeLessThan(Number(height) - 20);
+  }
 });

@@ -1,0 +1,25 @@
+// Writes what is shown of results.json: results.md and results.svg beside it, and, of the committed results, the measured part of
+// the root README. By itself (`pnpm --filter @otedama/bench report`) it does so without measuring; a test keeps all of them together.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { svg } from './chart.js';
+import { writeFrontPage } from './front-page.js';
+import { markdown } from './report.js';
+import type { Results } from './results.js';
+
+/** The folder of the committed results. */
+export const resultsFolder: string = fileURLToPath(new URL('../results', import.meta.url));
+
+export const readResults = (folder: string): Results =>
+  JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8')) as Results;
+
+export function writeReport(folder: string): void {
+  const results = readResults(folder);
+  writeFileSync(join(folder, 'results.md'), markdown(results));
+  writeFileSync(join(folder, 'results.svg'), svg(results));
+  if (folder === resultsFolder) writeFrontPage(results);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeReport(resultsFolder);
