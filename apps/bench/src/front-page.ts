@@ -6,7 +6,7 @@ import { BOX2D_SIMD, engineNames, OURS, RAPIER_SIMD } from './names.js';
 import { bestPeer, isComplete, isFallen, type Results, type Row } from './results.js';
 import { benchScene } from './scenes.js';
 import { BARE } from './sizes.js';
-import { NOTHING, number, table, times } from './table.js';
+import { GLUE, NOTHING, number, table, times } from './table.js';
 
 /** The scenes of the first table, in its order. */
 const TIMED = [
@@ -49,13 +49,13 @@ function howFast(rows: readonly Row[]): string {
     const least = Math.min(1, ...ratios.map((ratio) => ratio ?? Infinity));
     const bold = (ratio: number, text: string): string => (ratio === least ? `**${text}**` : text);
     const others = ratios.map((ratio) => (ratio === null ? NOTHING : bold(ratio, times(ratio))));
-    const named = best === undefined ? '' : ` ${engineNames[best.engine]}`;
+    const named = best === undefined ? '' : `${engineNames[best.engine]} `;
     return [
       [
         titleOf(scene),
-        bold(1, `${number(ours.frame, 2)} ms`),
+        bold(1, `${number(ours.frame, 2)}${GLUE}ms`),
         ...others.slice(0, -1),
-        `${others.at(-1)}${named}`,
+        `${named}${others.at(-1)}`,
       ],
     ];
   });
@@ -68,9 +68,9 @@ function howFast(rows: readonly Row[]): string {
 /** What is left of a tower or pyramid at the end. */
 function standing(row: Row | undefined): string {
   if (row === undefined) return NOTHING;
-  if (!isComplete(row)) return 'too slow';
+  if (!isComplete(row)) return `too${GLUE}slow`;
   if (isFallen(row)) return 'fell';
-  return row.quality.endMean === null ? NOTHING : `${number(row.quality.endMean * 1000, 2)} mm`;
+  return row.quality.endMean === null ? NOTHING : `${number(row.quality.endMean * 1000, 2)}${GLUE}mm`;
 }
 
 /** What the engines make of towers, and what they weigh. */
@@ -81,7 +81,7 @@ function howWellAndHeavy({ rows, sizes }: Results): string {
     ...engines.map((engine) => standing(find(rows, scene, engine))),
   ]);
   const weight = (engine: string): string =>
-    sizes[engine] === undefined ? NOTHING : `${number(sizes[engine].gzip / 1024)} KiB`;
+    sizes[engine] === undefined ? NOTHING : `${number(sizes[engine].gzip / 1024)}${GLUE}KiB`;
   return table(
     ['', ...engines.map((engine) => engineNames[engine])],
     [...lines, ['download, minified and gzip', ...engines.map(weight)]],
@@ -100,8 +100,8 @@ export function measuredPart(results: Results): string {
   return [
     START,
     '',
-    '**How fast.** A frame is a step of 1/60 s and reading every transform. Otedama takes as many milliseconds, another engine so many',
-    'times as long over the same steps; the fastest of a line is bold.',
+    '**How fast.** A frame is a step of 1/60 s and reading every transform: its milliseconds with Otedama, and how many times as long',
+    'the same steps take with the others. The fastest of a line is bold.',
     '',
     howFast(rows),
     '',

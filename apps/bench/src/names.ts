@@ -9,7 +9,7 @@ export const engineNames: Readonly<Record<string, string>> = {
   'otedama (sequential impulses)': 'Otedama, sequential impulses',
   'rapier2d-simd-compat': 'Rapier, SIMD',
   'rapier2d-compat': 'Rapier',
-  'box2d3-wasm (SIMD)': 'Box2D v3, WASM SIMD',
+  'box2d3-wasm (SIMD)': 'Box2D v3, SIMD',
   planck: 'Planck',
   'matter-js': 'Matter',
   'phaser-box2d': 'Phaser Box2D',

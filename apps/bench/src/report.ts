@@ -152,7 +152,7 @@ export function markdown(results: Results): string {
     '',
     '## Growth, size and start',
     '',
-    'The exponent is of milliseconds a step over bodies, from 250 to 4,000 that rain into the V, for engines that did all of these to the end.',
+    'The exponent is of milliseconds a step over bodies, from 250 to 4,000 in the rain, for engines that did all of these to the end.',
     '',
     growthSizeAndStart(results),
     '',

@@ -42,12 +42,12 @@ export const benchScenes: readonly BenchScene[] = [
     rows: 5,
     columns: 10,
   }),
-  entry('tumbler-2025', 'tumbler', '2,025 small boxes in a turning drum', 400, 'tumbler', { side: 45 }),
-  entry('rain-250', 'rain', '250 mixed bodies rain into the V', 600, 'mixed-rain', { count: 250 }),
-  entry('rain-500', 'rain', '500 mixed bodies rain into the V', 600, 'mixed-rain', { count: 500 }),
-  entry('rain-1000', 'rain', '1,000 mixed bodies rain into the V', 600, 'mixed-rain', { count: 1000 }),
-  entry('rain-2000', 'rain', '2,000 mixed bodies rain into the V', 600, 'mixed-rain', { count: 2000 }),
-  entry('rain-4000', 'rain', '4,000 mixed bodies rain into the V', 600, 'mixed-rain', { count: 4000 }),
+  entry('tumbler-2025', 'tumbler', 'drum of 2,025 small boxes', 400, 'tumbler', { side: 45 }),
+  entry('rain-250', 'rain', 'rain of 250 mixed bodies', 600, 'mixed-rain', { count: 250 }),
+  entry('rain-500', 'rain', 'rain of 500 mixed bodies', 600, 'mixed-rain', { count: 500 }),
+  entry('rain-1000', 'rain', 'rain of 1,000 mixed bodies', 600, 'mixed-rain', { count: 1000 }),
+  entry('rain-2000', 'rain', 'rain of 2,000 mixed bodies', 600, 'mixed-rain', { count: 2000 }),
+  entry('rain-4000', 'rain', 'rain of 4,000 mixed bodies', 600, 'mixed-rain', { count: 4000 }),
   entry('stack-30', 'stack', 'tower of 30 unit boxes', 600, 'stack', { count: 30, error: 0 }),
   entry('stack-30-error', 'stack', 'tower of 30 unit boxes, each up to 2 cm off', 600, 'stack', {
     count: 30,
@@ -62,7 +62,7 @@ export const benchScenes: readonly BenchScene[] = [
     columns: 20,
     rows: 150,
   }),
-  entry('washer-8100', 'washer', '8,100 small boxes in a turning ring with paddles', 120, 'washer', {
+  entry('washer-8100', 'washer', 'washer of 8,100 small boxes', 120, 'washer', {
     side: 90,
   }),
 ];

@@ -11,6 +11,9 @@ export function table(header: readonly string[], body: readonly (readonly string
   return [line(header), `| ${rule.join(' | ')} |`, ...body.map(line)].join('\n');
 }
 
+/** A space at which no line is broken: between a number and its unit. */
+export const GLUE = '\u00a0';
+
 /** For what was not measured or is not finite. */
 export const NOTHING = '–';
 
@@ -27,4 +30,4 @@ export const share = (ratio: number): string =>
   ratio < 9.95 ? ratio.toPrecision(2) : String(Math.round(ratio));
 
 /** How many times as long: 0.98 ×, 1.3 ×, 13 ×. */
-export const times = (ratio: number): string => `${share(ratio)} ×`;
+export const times = (ratio: number): string => `${share(ratio)}${GLUE}×`;
