@@ -9,19 +9,14 @@
  * long step with many passes [Macklin et al. 2019, Small Steps in Physics Simulation]. The soft bias removes overlaps
  * without the energy that Baumgarte's adds, and the relax pass takes its speed back out [Catto 2024, Solver2D].
  *
- * Joints go before contacts in every pass, and contacts between moving bodies before those against bodies of infinite mass:
- * what is solved last holds best, and the ground should.
+ * Joints go before contacts in every pass, and contacts in the order of `contact-order.ts`.
  */
 import { InputError, requireInteger, requireNonNegative, requirePositive } from '@otedama/math2d';
 import {
-  BODY_A,
-  BODY_B,
-  BODY_STRIDE,
   CONTACT_FLAGS,
   CONTACT_HIT_EVENTS,
   CONTACT_INDEX_STRIDE,
   CONTACT_STRIDE,
-  INV_MASS,
   integratePositions,
   integrateVelocities,
   MAX_NORMAL_IMPULSE,
@@ -38,6 +33,7 @@ import {
   TANGENT_IMPULSE,
 } from '@otedama/rigid';
 import { BOUNCE_THRESHOLD, KERNEL_BLOCK, MAXIMUM_BLOCK_CONDITION } from './constants.js';
+import { ContactOrder } from './contact-order.js';
 import {
   FrameRows,
   GAP,
@@ -144,7 +140,7 @@ export function createBareSoftStep(
   const change = new VelocityChange();
   const soft: Softness = { biasRate: 0, massScale: 0, impulseScale: 0 };
   const staticSoft: Softness = { biasRate: 0, massScale: 0, impulseScale: 0 };
-  let order = new Int32Array(64);
+  const order = new ContactOrder();
   let watched = new Int32Array(64);
 
   return {
@@ -162,10 +158,7 @@ export function createBareSoftStep(
       const { bodies, contacts, trace } = world;
       const { substeps } = settings;
       const count = contacts.touchingCount;
-      if (count > order.length) {
-        order = new Int32Array(2 * count);
-        watched = new Int32Array(2 * count);
-      }
+      if (count > watched.length) watched = new Int32Array(2 * count);
       const h = dt / substeps;
       const inverseStep = substeps / dt;
       const share = settings.warmStarting ? 1 / substeps : 0;
@@ -178,10 +171,11 @@ export function createBareSoftStep(
       const jointHertz = Math.min(settings.jointHertz, JOINT_HERTZ_SHARE * inverseStep);
       makeSoft(jointStep.rigid, jointHertz, settings.jointDampingRatio, h);
 
-      const moving = orderContacts(world, order);
+      order.update(world);
+      const { moving } = order;
       rows.reset(count);
       for (let start = 0; start < count; start += KERNEL_BLOCK) {
-        prepareRows(rows, world, order, start, Math.min(start + KERNEL_BLOCK, count), false);
+        prepareRows(rows, world, order.slots, start, Math.min(start + KERNEL_BLOCK, count), false);
       }
       const watchedCount = aimRows(rows, world, watched, share);
       rolling.prepare(rows, world, settings.warmStarting);
@@ -269,33 +263,6 @@ function resolveSoftStep(options: SoftStepOptions): SoftStepSettings {
   requirePositive('jointDampingRatio', settings.jointDampingRatio);
   requireNonNegative('restitutionThreshold', settings.restitutionThreshold);
   return Object.freeze(settings);
-}
-
-/**
- * Lists the touching contacts: those between moving bodies, then those against bodies of infinite mass, each in the order of the world.
- * @returns number of the former
- */
-function orderContacts(world: SolverWorld, order: Int32Array): number {
-  const { touching, touchingCount, index } = world.contacts;
-  const { mass } = world.bodies;
-  let first = 0;
-  let last = touchingCount;
-  for (let k = 0; k < touchingCount; k++) {
-    const slot = touching[k];
-    const i = slot * CONTACT_INDEX_STRIDE;
-    const isMoving =
-      mass[index[i + BODY_A] * BODY_STRIDE + INV_MASS] > 0 &&
-      mass[index[i + BODY_B] * BODY_STRIDE + INV_MASS] > 0;
-    // the second group fills up from the back and is turned round below
-    if (isMoving) order[first++] = slot;
-    else order[--last] = slot;
-  }
-  for (let i = first, j = touchingCount - 1; i < j; i++, j--) {
-    const slot = order[i];
-    order[i] = order[j];
-    order[j] = slot;
-  }
-  return first;
 }
 
 /** One pass with bias over the rows of one softness, `start` to `end`. */

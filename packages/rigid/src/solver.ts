@@ -8,6 +8,7 @@ import type { JointKind } from './joint-layout.js';
 import type { JointStore } from './joint-store.js';
 import type { SoftBody } from './soft-body.js';
 import type { SolverTrace } from './solver-trace.js';
+import type { WorldStats } from './stats.js';
 
 /** What a method can do. A world refuses with a named error what its solver cannot. */
 export interface SolverCapabilities {
@@ -39,6 +40,8 @@ export interface SolverWorld {
   readonly gravityX: number;
   /** m/s^2, along y. */
   readonly gravityY: number;
+  /** Counters; `stats.steps` is how many steps were done before this one, for methods that take turns. */
+  readonly stats: Readonly<WorldStats>;
   /**
    * Brings contacts up to date with the present poses: applies pending `DX DY DC DS`, places what moved, finds pairs, builds
    * or refreshes manifolds, carries impulses over by feature id and fills `contacts.touching`. As often a step as the

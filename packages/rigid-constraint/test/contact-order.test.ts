@@ -1,0 +1,133 @@
+// The order in which contacts are solved: what holds of the list itself, and what it does to a pyramid.
+
+import {
+  BODY_A,
+  BODY_B,
+  BODY_STRIDE,
+  CONTACT_INDEX_STRIDE,
+  createWorld,
+  INV_MASS,
+  loadScene,
+  type SolverWorld,
+} from '@otedama/rigid';
+import { findScene } from '@otedama/scenes';
+import { describe, expect, test } from 'vitest';
+import { ContactOrder } from '../src/contact-order.js';
+import { createSoftStep } from '../src/index.js';
+
+const DT = 1 / 60;
+
+interface Ordered {
+  readonly slots: readonly number[];
+  readonly moving: number;
+  readonly touching: readonly number[];
+  readonly world: SolverWorld;
+}
+
+/** The order of each step of a scene, as the contacts stood after the step. */
+function ordersOf(sceneName: string, values: Record<string, number>, steps: number): Ordered[] {
+  const solver = createSoftStep();
+  const step = solver.step;
+  const order = new ContactOrder();
+  const orders: Ordered[] = [];
+  solver.step = (state, dt) => {
+    step.call(solver, state, dt);
+    order.update(state);
+    const { touching, touchingCount } = state.contacts;
+    orders.push({
+      slots: [...order.slots.subarray(0, order.count)],
+      moving: order.moving,
+      touching: [...touching.subarray(0, touchingCount)],
+      world: state,
+    });
+  };
+  const world = loadScene(findScene(sceneName).create(values), { solver, sleeping: false });
+  for (let k = 0; k < steps; k++) world.step(DT);
+  return orders;
+}
+
+/** The moving bodies of a contact: none to two. */
+function movingBodies({ contacts, bodies }: SolverWorld, slot: number): number[] {
+  const i = slot * CONTACT_INDEX_STRIDE;
+  return [contacts.index[i + BODY_A], contacts.index[i + BODY_B]].filter(
+    (body) => bodies.mass[body * BODY_STRIDE + INV_MASS] > 0,
+  );
+}
+
+/** How many groups the list falls into when one ends where a body comes a second time. */
+function groupsOf(world: SolverWorld, slots: readonly number[]): number {
+  let groups = 1;
+  let seen = new Set<number>();
+  for (const slot of slots) {
+    const bodies = movingBodies(world, slot);
+    if (bodies.some((body) => seen.has(body))) {
+      groups++;
+      seen = new Set();
+    }
+    for (const body of bodies) seen.add(body);
+  }
+  return groups;
+}
+
+describe('contacts of a pyramid', () => {
+  const orders = ordersOf('pyramid', { base: 12 }, 4);
+  const last = orders[orders.length - 1];
+
+  test('are all there, each once, those against the ground last', () => {
+    expect([...last.slots].sort((a, b) => a - b)).toEqual([...last.touching].sort((a, b) => a - b));
+    expect(last.slots.length).toBeGreaterThan(12);
+    last.slots.forEach((slot, k) => {
+      expect(movingBodies(last.world, slot).length).toBe(k < last.moving ? 2 : 1);
+    });
+  });
+
+  test('fall into as few groups without a common body as a box has neighbours', () => {
+    const moving = last.slots.slice(0, last.moving);
+    // two below, two above, two beside
+    expect(groupsOf(last.world, moving)).toBeLessThanOrEqual(6);
+    expect(groupsOf(last.world, last.touching)).toBeGreaterThan(50);
+  });
+
+  test('come in one order in even steps and with the groups the other way round in odd ones', () => {
+    const [first, second, third] = orders;
+    expect(first.touching).toEqual(second.touching);
+    expect(first.slots).toEqual(third.slots);
+    expect(first.slots).not.toEqual(second.slots);
+    const sizeOfFirst = second.slots.indexOf(first.slots[0]);
+    // the group that was first is the last of the moving ones, in the same order within
+    expect(second.slots.slice(sizeOfFirst, second.moving)).toEqual(
+      first.slots.slice(0, second.moving - sizeOfFirst),
+    );
+    expect(first.slots.slice(first.moving)).toEqual(second.slots.slice(second.moving));
+  });
+});
+
+test('a body with more neighbours than there are colours keeps all its contacts', () => {
+  const solver = createSoftStep();
+  const step = solver.step;
+  const order = new ContactOrder();
+  let count = 0;
+  solver.step = (state, dt) => {
+    step.call(solver, state, dt);
+    order.update(state);
+    count = new Set(order.slots.subarray(0, order.count)).size;
+    expect(order.moving).toBe(state.contacts.touchingCount);
+  };
+  const world = createWorld({ solver, gravity: { x: 0, y: 0 }, sleeping: false });
+  world.createBody({ shapes: [{ kind: 'circle', radius: 10 }] });
+  for (let k = 0; k < 60; k++) {
+    const angle = (2 * Math.PI * k) / 60;
+    const position = { x: 10.4 * Math.cos(angle), y: 10.4 * Math.sin(angle) };
+    world.createBody({ position, shapes: [{ kind: 'circle', radius: 0.4 }] });
+  }
+  world.step(DT);
+  expect(count).toBe(60);
+});
+
+test('a pyramid stays where it is: no box moves sideways by more than 1 mm in 4 s', () => {
+  const scene = findScene('pyramid').create({ base: 30 });
+  const world = loadScene(scene, { solver: createSoftStep(), sleeping: false });
+  for (let k = 0; k < 240; k++) world.step(DT);
+  const drift = world.bodies.map((body, k) => Math.abs(body.position.x - (scene.bodies[k].position?.x ?? 0)));
+  expect(Math.max(...drift)).toBeLessThan(0.001);
+});
