@@ -157,19 +157,14 @@ describe('structures', () => {
     }
   });
 
-  test('D15 under the soft step the card house of five tents stands with 8 substeps, three tents with 4', () => {
-    for (const [tents, substeps] of [
-      [5, 8],
-      [3, 4],
-    ]) {
-      const stand = run(cardHouse.create({ tents }), createSoftStep({ substeps }));
-      const start = stand.dynamic.map((body) => body.position);
-      stand.step(600);
-      for (const [i, body] of stand.dynamic.entries()) {
-        expect(Math.hypot(body.position.x - start[i].x, body.position.y - start[i].y)).toBeLessThan(0.01);
-      }
-      expect(topSpeed(stand.dynamic)).toBeLessThan(0.001);
+  test('D15 under the soft step, as it comes, the card house of five tents stands', () => {
+    const stand = run(cardHouse.create({ tents: 5 }), createSoftStep());
+    const start = stand.dynamic.map((body) => body.position);
+    stand.step(600);
+    for (const [i, body] of stand.dynamic.entries()) {
+      expect(Math.hypot(body.position.x - start[i].x, body.position.y - start[i].y)).toBeLessThan(0.01);
     }
+    expect(topSpeed(stand.dynamic)).toBeLessThan(0.001);
   });
 });
 
