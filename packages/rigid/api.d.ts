@@ -893,6 +893,7 @@ export interface SolverWorld {
   readonly softBodies: readonly SoftBody[];
   readonly gravityX: number;
   readonly gravityY: number;
+  readonly stats: Readonly<WorldStats>;
   collide(): void;
   trace: SolverTrace | null;
 }
