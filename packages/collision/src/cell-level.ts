@@ -20,6 +20,8 @@ const CELL_RANGE = 2 ** 30;
 export class CellLevel {
   /** Greatest width and height of a box in this level, metres. */
   largest = 0;
+  /** Boxes that the size of its cells was chosen for. */
+  chosenCount = 0;
   isDense = true;
   /** Cells per row, and rows, without the empty ones around a dense level. */
   columns = 0;

@@ -393,7 +393,11 @@ export class Grid implements BroadPhase {
     }
     this.largeCount = largeCount;
     for (let l = 0; l < levelCount; l++) levels[l].sort(boxes, this.placeOf);
-    // boxes have grown: choose anew next time
+    // boxes have grown out of their level, as small ones do that turn: choose anew next time
+    const tolerated = 2 * LARGE_COUNT + LOOSE_SHARE * this.chosenFor;
+    for (let l = 1; l < levelCount; l++) {
+      if (levels[l].count > levels[l].chosenCount + tolerated) this.mustChoose = true;
+    }
     if (bounded > 2 * LARGE_COUNT) this.mustChoose = true;
   }
 
@@ -412,8 +416,10 @@ export class Grid implements BroadPhase {
     for (let first = 0; used < MAXIMUM_LEVELS && first < count; used++) {
       const isLast = used === MAXIMUM_LEVELS - 1;
       const bound = isLast ? sizes[count - 1] : LEVEL_SPAN * sizes[(first + count) >> 1];
+      const before = first;
       while (first < count && sizes[first] <= bound) first++;
       if (levels.length === used) levels.push(new CellLevel());
+      levels[used].chosenCount = first - before;
       levels[used].setCellSize(sizes[first - 1] > 0 ? CELL_ROOM * sizes[first - 1] : 1);
       if (count - first <= LARGE_COUNT) first = count;
     }

@@ -2,6 +2,7 @@ import { createRandom } from '@otedama/math2d';
 import { describe, expect, test } from 'vitest';
 import type { BroadPhaseName } from '../src/broad-phase.js';
 import { broadPhases } from '../src/broad-phases.js';
+import { Grid } from '../src/grid.js';
 import { PairBuffer, ProxyBuffer } from '../src/pair-buffer.js';
 import { PairTable } from '../src/pair-table.js';
 import { bytesPerCall } from './helpers/allocation.js';
@@ -118,4 +119,30 @@ test('new pairs in ascending order, whatever the broad phase found them with', (
     expect(lists[0][k - 2] * COUNT + lists[0][k - 1]).toBeLessThan(lists[0][k] * COUNT + lists[0][k + 1]);
   }
   for (const list of lists) expect(list).toEqual(lists[0]);
+});
+
+test('boxes that turn stay in cells of their size, though there are larger cells that they would fit', () => {
+  const random = createRandom(7);
+  const small = 500;
+  const large = 20;
+  const boxes = new Float64Array(4 * (small + large));
+  const grid = new Grid(boxes);
+  const moved = Int32Array.from({ length: small + large }, (_, p) => p);
+  const put = (p: number, half: number): void => {
+    const x = random.uniform(0, 40);
+    const y = random.uniform(0, 40);
+    boxes.set([x - half, y - half, x + half, y + half], 4 * p);
+  };
+  for (let p = 0; p < small + large; p++) {
+    put(p, p < small ? 0.5 : 4);
+    grid.add(p);
+  }
+  const out = new PairBuffer();
+  grid.findPairs(moved, moved.length, out);
+  const counts = (): number[] => grid['levels'].map(({ count }) => count);
+  expect(counts()).toEqual([small, large]);
+  // each small square now lies at an angle of its own
+  for (let p = 0; p < small; p++) put(p, random.uniform(0.5, 0.5 * Math.SQRT2));
+  for (let k = 0; k < 2; k++) grid.findPairs(moved, moved.length, out);
+  expect(counts()).toEqual([small, large]);
 });
