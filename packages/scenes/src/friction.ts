@@ -61,7 +61,7 @@ export const slopeSlide: SceneEntry = defineScene({
   category: 'friction',
   title: 'Slope',
   description:
-    'A square on a slope: rests if friction is at least tan(angle), else speeds up by g (sin - mu cos).',
+    'A square on a slope: rests if friction is at least tan(angle), else speeds up by g (sin − μ cos).',
   parameters: {
     angle: { title: 'slope (rad)', default: 0.3, minimum: 0, maximum: 1.5 },
     friction: { title: 'friction', default: 0.1, minimum: 0, maximum: 10 },
@@ -119,18 +119,18 @@ export const slidingBoxes: SceneEntry = defineScene({
   name: 'sliding-boxes',
   category: 'friction',
   title: 'Sliding boxes',
-  description: 'Eleven boxes thrown at 10 m/s with friction 5 down to 0: each stops after v^2 / (2 mu g).',
+  description: 'Eleven boxes thrown at 10 m/s with friction 5 down to 0: each stops after v² / (2 μ g).',
   parameters: {
     count: { title: 'boxes', default: 11, minimum: 2, maximum: 20, integer: true },
     speed: { title: 'speed (m/s)', default: 10, minimum: 0, maximum: 100 },
   },
   build: ({ count, speed }) => ({
     ...benchmark,
-    camera: { x: 10, y: count * 1.5, halfHeight: count * 1.8 },
+    camera: { x: 6, y: count / 2, halfHeight: Math.max(7, 0.64 * count) },
     // each box has a floor of its own, one above the other, so that none runs into the next
     bodies: Array.from({ length: count }, (_, i): BodyDefinition[] => {
       const friction = (5 * (count - 1 - i)) / (count - 1);
-      const y = 3 * i;
+      const y = i;
       return [
         {
           type: 'static',

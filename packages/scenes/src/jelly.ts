@@ -37,7 +37,7 @@ export const jellyDrop: SceneEntry = defineScene({
   },
   build: ({ hertz, damping, tilt }) => ({
     ...earth,
-    camera: { x: 0, y: 2.2, halfHeight: 4.9 },
+    camera: { x: 0, y: 3.4, halfHeight: 5.6 },
     bodies: [floor({ friction: 0.6 })],
     softBodies: (['linear', 'quadratic', 'free'] as const).map(
       (modes, k): SoftBodyDefinition => ({

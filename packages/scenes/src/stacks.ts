@@ -172,7 +172,7 @@ export const circleStack: SceneEntry = defineScene({
   category: 'stacking',
   title: 'Circle stack',
   description:
-    'Bouncy circles dropped exactly above each other; rounding alone decides when the column breaks.',
+    'Bouncy circles dropped exactly above each other: nothing pushes them aside, so the column must stand.',
   parameters: {
     count: { title: 'circles', default: 4, minimum: 1, maximum: 30, integer: true },
     restitution: { title: 'restitution', default: 0.8, minimum: 0, maximum: 1 },
