@@ -1,7 +1,11 @@
 import type { KeyBinding } from './keyboard.js';
 
-/** Lists the keys of the page; arrow keys share a line. */
-export function fillHelp(list: HTMLElement, bindings: readonly KeyBinding[]): void {
+/** Lists the keys of the page; arrow keys share a line, and so do those that are held to walk. */
+export function fillHelp(
+  list: HTMLElement,
+  bindings: readonly KeyBinding[],
+  heldKeys: readonly string[],
+): void {
   const row = (labels: readonly string[], description: string): void => {
     const keys = document.createElement('dt');
     for (const label of labels) {
@@ -20,4 +24,5 @@ export function fillHelp(list: HTMLElement, bindings: readonly KeyBinding[]): vo
     arrows.map((binding) => binding.label),
     'move the view',
   );
+  row(heldKeys, 'walk left, right, jump: in the course');
 }

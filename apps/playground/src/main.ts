@@ -45,6 +45,9 @@ const stage = await Stage.create(canvas, link.engine, {
   deviceLost: (lost) =>
     say(lost ? 'The graphics device was lost. Drawing goes on as soon as it is back.' : ''),
   tapped: (point, reach) => teaching.tapped(point, reach),
+}).catch((error: unknown) => {
+  say(error instanceof Error ? error.message : String(error));
+  throw error;
 });
 
 const playground: Playground = new Playground(stage, link, preferences, {
@@ -67,7 +70,7 @@ const teaching: Teaching = new Teaching(
 const panels = new SidePanels(preferences, () => savePreferences(preferences));
 const measurements = new Measurements(
   element('measurements', HTMLElement),
-  element('phases', HTMLElement),
+  element('more-measurements', HTMLElement),
   playground,
 );
 const timelineBar = new TimelineBar(playground);
@@ -223,11 +226,16 @@ const bindings: readonly KeyBinding[] = [
 ];
 
 listenToKeys(bindings);
-listenToHeldKeys(['a', 'd', 'w'], (held) => {
+const walkKeys = ['a', 'd', 'w'];
+listenToHeldKeys(walkKeys, (held) => {
   playground.walk(Number(held.has('d')) - Number(held.has('a')));
   playground.jump(held.has('w'));
 });
-fillHelp(element('help-keys', HTMLElement), bindings);
+fillHelp(
+  element('help-keys', HTMLElement),
+  bindings,
+  walkKeys.map((key) => key.toUpperCase()),
+);
 button('pause').addEventListener('click', togglePause);
 button('step').addEventListener('click', () => playground.singleStep());
 button('restart').addEventListener('click', () => playground.restart());

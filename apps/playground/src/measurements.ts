@@ -1,4 +1,5 @@
 import type { WorldProfile } from '@otedama/rigid';
+import { addReading } from './page-elements.js';
 import type { Playground } from './playground.js';
 import type { Simulation } from './simulation.js';
 
@@ -14,9 +15,11 @@ export function formatNumber(value: number): string {
 /** A row of the measurements: a name, and how its value reads now. */
 interface Row {
   readonly title: string;
+  /** Takes two columns. */
+  readonly wide?: boolean;
   /** Set in a fixed-width face. */
   readonly code?: boolean;
-  /** Left out on small screens. */
+  /** Left out where there is little room. */
   readonly minor?: boolean;
   /** Costs time that grows with the world: asked less often. */
   readonly costly?: boolean;
@@ -24,18 +27,23 @@ interface Row {
 }
 
 const milliseconds = ({ milliseconds: means, stepCount }: Simulation, phase: keyof WorldProfile): string =>
-  stepCount === 0 ? '–' : `${means[phase].toFixed(3)} ms`;
+  stepCount === 0 ? '–' : `${means[phase].toFixed(means[phase] < 10 ? 3 : 1)} ms`;
 
 const engineNames = { webgpu: 'WebGPU', webgl: 'WebGL' } as const;
 
 const rows: readonly Row[] = [
   {
     title: 'Step',
+    wide: true,
     read: ({ simulation }) =>
       `${simulation.stepCount.toLocaleString('en')}  ·  ${simulation.world.time.toFixed(2)} s`,
   },
-  { title: 'Time a step', read: ({ simulation }) => milliseconds(simulation, 'step') },
+  { title: 'Step time', read: ({ simulation }) => milliseconds(simulation, 'step') },
   { title: 'Bodies', read: ({ simulation }) => simulation.world.stats.bodies.toLocaleString('en') },
+  {
+    title: 'Awake',
+    read: ({ simulation }) => simulation.world.stats.awakeBodies.toLocaleString('en'),
+  },
   {
     title: 'Contacts',
     read: ({ simulation }) => simulation.world.stats.touchingContacts.toLocaleString('en'),
@@ -49,46 +57,53 @@ const rows: readonly Row[] = [
     },
   },
   {
-    title: 'Deepest overlap',
-    costly: true,
-    minor: true,
-    read: ({ simulation }) => `${(1000 * simulation.measure().deepestOverlap).toFixed(2)} mm`,
-  },
-  {
     title: 'State',
+    wide: true,
     code: true,
     costly: true,
     minor: true,
     read: ({ simulation }) => simulation.world.stateHash(),
   },
-  { title: 'Drawn with', minor: true, read: ({ stage }) => engineNames[stage.engineKind] },
 ];
 
-const phaseRows: readonly Row[] = (
-  [
-    ['refit', 'Poses and boxes'],
-    ['pairs', 'Broad phase'],
-    ['contacts', 'Manifolds'],
-    ['solve', 'Solver'],
-    ['events', 'Events'],
-  ] as const
-).map(([phase, title]) => ({ title, read: ({ simulation }) => milliseconds(simulation, phase) }));
+const moreRows: readonly Row[] = [
+  { title: 'Drawn with', wide: true, read: ({ stage }) => engineNames[stage.engineKind] },
+  {
+    title: 'Deepest overlap',
+    wide: true,
+    costly: true,
+    read: ({ simulation }) => `${(1000 * simulation.measure().deepestOverlap).toFixed(2)} mm`,
+  },
+  ...(
+    [
+      ['refit', 'Poses and boxes'],
+      ['pairs', 'Broad phase'],
+      ['contacts', 'Manifolds'],
+      ['solve', 'Solver'],
+      ['events', 'Events'],
+    ] as const
+  ).map(([phase, title]) => ({
+    title,
+    wide: true,
+    read: ({ simulation }: Playground) => milliseconds(simulation, phase),
+  })),
+];
 
 /** Milliseconds between two readings, and the share of the time that costly rows may take. */
 const INTERVAL = 100;
 const COSTLY_SHARE = 0.03;
 
-/** The table over the stage. Rows are data; only text that changed is written. */
+/** The readings below the view. Rows are data; only text that changed is written. */
 export class Measurements {
   private readonly playground: Playground;
   private readonly cells: readonly { readonly row: Row; readonly cell: HTMLElement }[];
   private nextReading = 0;
   private nextCostlyReading = 0;
 
-  /** Fills `list` with what everybody wants to know and `phases` with where the time goes. */
-  constructor(list: HTMLElement, phases: HTMLElement, playground: Playground) {
+  /** Fills `list` with what everybody wants to know and `more` with the rest: engine, overlap, where the time goes. */
+  constructor(list: HTMLElement, more: HTMLElement, playground: Playground) {
     this.playground = playground;
-    this.cells = [...this.fill(list, rows), ...this.fill(phases, phaseRows)];
+    this.cells = [...this.fill(list, rows), ...this.fill(more, moreRows)];
   }
 
   private fill(
@@ -96,15 +111,10 @@ export class Measurements {
     wanted: readonly Row[],
   ): { readonly row: Row; readonly cell: HTMLElement }[] {
     return wanted.map((row) => {
-      const name = document.createElement('dt');
-      name.textContent = row.title;
-      const cell = document.createElement('dd');
+      const cell = addReading(list, row.title);
+      if (row.wide) cell.parentElement?.classList.add('wide');
       if (row.code) cell.classList.add('code');
-      if (row.minor) {
-        name.classList.add('minor');
-        cell.classList.add('minor');
-      }
-      list.append(name, cell);
+      if (row.minor) cell.parentElement?.classList.add('minor');
       return { row, cell };
     });
   }

@@ -6,3 +6,14 @@ export function element<Kind extends Element>(id: string, kind: new () => Kind):
 }
 
 export const button = (id: string): HTMLButtonElement => element(id, HTMLButtonElement);
+
+/** Adds a name with an empty cell below it to the readings under a view; returns the cell. */
+export function addReading(list: HTMLElement, title: string): HTMLElement {
+  const pair = document.createElement('div');
+  const name = document.createElement('dt');
+  const cell = document.createElement('dd');
+  name.textContent = title;
+  pair.append(name, cell);
+  list.append(pair);
+  return cell;
+}

@@ -68,6 +68,12 @@ export class Playground {
     this.chosenStyle = link.style !== undefined && link.style in styles ? link.style : undefined;
     const entry = sceneList.find((scene) => scene.name === link.scene) ?? sceneList[0];
     const solver = this.solverFor(entry, findSolver(link.solver));
+    for (const [kind, name, found] of [
+      ['scene', link.scene, entry.name],
+      ['solver', link.solver, findSolver(link.solver).name],
+    ]) {
+      if (name !== undefined && name !== found) observer.advised(`There is no ${kind} “${name}” here.`);
+    }
     this.rivals = solvers
       .filter((other) => other !== solver && link.compared.includes(other.name))
       .slice(0, MOST_RIVALS);

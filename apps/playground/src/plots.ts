@@ -33,11 +33,12 @@ function rangeOf(histories: readonly History[], chart: Chart): { low: number; hi
   return { low, high, end };
 }
 
-/** Both ends in three digits; what is nothing beside the other end is 0. */
-function rangeText(low: number, high: number): string {
+/** Both ends to three digits of the larger one. */
+export function rangeText(low: number, high: number): string {
   const size = Math.max(Math.abs(low), Math.abs(high));
+  const digit = size === 0 ? 1 : 10 ** (Math.floor(Math.log10(size)) - 2);
   const short = (value: number): string =>
-    Math.abs(value) < 1e-4 * size ? '0' : formatNumber(Number(value.toPrecision(3)));
+    formatNumber(Number((Math.round(value / digit) * digit).toPrecision(3)));
   return `${short(low)} … ${short(high)}`;
 }
 
@@ -90,11 +91,12 @@ export class Plots {
     context.fillStyle = ink;
     context.textAlign = 'left';
     context.fillText(chart.title, box.left, top + 17);
+    const room = box.right - box.left - context.measureText(chart.title).width - 8;
     if (!(high >= low) || end === 0) return;
     context.font = `11px ${font}`;
     context.fillStyle = soft;
     context.textAlign = 'right';
-    context.fillText(`${rangeText(low, high)} ${chart.unit}`, box.right, top + 17);
+    context.fillText(`${rangeText(low, high)} ${chart.unit}`, box.right, top + 17, room);
     const toX = (time: number): number => box.left + ((box.right - box.left) * time) / end;
     const span = high - low || 1;
     const toY = (value: number): number => box.bottom - ((box.bottom - box.top) * (value - low)) / span;

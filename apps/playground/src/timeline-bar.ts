@@ -9,7 +9,7 @@ export class TimelineBar {
 
   constructor(playground: Playground) {
     this.playground = playground;
-    this.slider.addEventListener('input', () => playground.showFrame(this.slider.valueAsNumber));
+    this.slider.addEventListener('input', () => playground.showFrame(Math.max(0, this.slider.valueAsNumber)));
     button('frame-back').addEventListener('click', () => playground.moveFrame(-1));
     button('frame-on').addEventListener('click', () => playground.moveFrame(1));
   }
@@ -21,6 +21,9 @@ export class TimelineBar {
     const place = String(timeline.place);
     const { age } = timeline;
     const text = timeline.isLive ? 'now' : `−${age.toFixed(2)} s`;
+    // the first frame is the last one too: its place is the right end, which a slider only has where there is a left one
+    const first = timeline.length > 1 ? '0' : '-1';
+    if (this.slider.min !== first) this.slider.min = first;
     if (this.slider.max !== last) this.slider.max = last;
     if (this.slider.value !== place) this.slider.value = place;
     const share = `${timeline.length > 1 ? (100 * timeline.place) / (timeline.length - 1) : 100}%`;

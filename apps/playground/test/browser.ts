@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { chromiumFlags, ensureChromium } from '@otedama/tooling/chromium';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { build, preview } from 'vite';
+import type {} from '../src/test-handle.js';
 
 export { type Picture, takePicture } from '@otedama/tooling/picture';
 
@@ -57,6 +58,22 @@ export async function startPlayground(): Promise<Playground> {
       await rm(outDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Has the graphics device of the playground fail, and waits until the page has told of it and has it back. */
+export function loseDevice(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        const message = document.querySelector<HTMLElement>('#message');
+        let isLost = false;
+        new MutationObserver(() => {
+          if (message?.hidden === false) isLost = true;
+          else if (isLost) done();
+        }).observe(message as HTMLElement, { attributeFilter: ['hidden'] });
+        window.otedama?.loseDevice();
+      }),
+  );
 }
 
 /** What axe finds wrong with a page: the rule and the elements that break it. */

@@ -218,7 +218,7 @@ describe('the page', () => {
     const { page, complaints } = await open('engine=webgpu');
     await expect
       .poll(() => page.locator('#measurements').textContent(), { timeout: 30_000 })
-      .toMatch(/ms GPU.*dispatches/);
+      .toMatch(/ms GPU.*Dispatches a step\d+/);
     await page.keyboard.press('p');
     const view = page.locator('#view');
     await drawn(page);
@@ -281,7 +281,10 @@ describe('the page', () => {
       });
       const box = async (selector: string) => (await page.locator(selector).boundingBox())!;
       const stage = await box('main.stage');
-      expect(await box('#view')).toEqual(stage);
+      expect(await box('#view')).toEqual(await box('.view'));
+      const readings = await box('.hud');
+      expect((await box('.view')).height + readings.height).toBe(stage.height);
+      expect(await page.locator('.hud').evaluate((part) => part.scrollWidth - part.clientWidth)).toBe(0);
       for (const selector of ['.scene-head', '.hud', '#message', '#paused']) {
         const part = await box(selector);
         expect(part.x, selector).toBeGreaterThanOrEqual(stage.x);
@@ -291,6 +294,18 @@ describe('the page', () => {
       }
       await page.context().close();
     }
+  });
+
+  test('a browser that can draw nothing says what helps', async () => {
+    const { page } = await playground.open('cloth.html', {
+      script: () => {
+        Object.defineProperty(Navigator.prototype, 'gpu', { value: { requestAdapter: async () => null } });
+        HTMLCanvasElement.prototype.getContext = () => null;
+      },
+    });
+    await page.locator('#message').waitFor();
+    expect(await page.locator('#message').textContent()).toMatch(/neither WebGPU .* nor WebGL2/);
+    await page.context().close();
   });
 
   test('axe finds nothing', async () => {

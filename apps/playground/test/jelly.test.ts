@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type {} from '../src/test-handle.js';
-import { type Playground, startPlayground, takePicture } from './browser.js';
+import { loseDevice, type Playground, startPlayground, takePicture } from './browser.js';
 
 let playground: Playground;
 beforeAll(async () => {
@@ -71,8 +71,7 @@ for (const engine of ['webgpu', 'webgl'] as const) {
       expect(await fillAt(x + 0.6, 6.5), 'near a side').toBeGreaterThan(40);
       expect(await fillAt(x + 1.7, 6), 'beside it').toBeLessThan(15);
     }
-    await page.evaluate(() => window.otedama!.loseDevice());
-    await page.waitForTimeout(500);
+    await loseDevice(page);
     await page.keyboard.press('o');
     await expect.poll(() => fillAt(4, 6), { timeout: 20_000 }).toBeGreaterThan(40);
 

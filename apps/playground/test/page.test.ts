@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type {} from '../src/test-handle.js';
-import { type OpenPage, type Playground, startPlayground, takePicture } from './browser.js';
+import { loseDevice, type OpenPage, type Playground, startPlayground, takePicture } from './browser.js';
 
 let playground: Playground;
 beforeAll(async () => {
@@ -52,7 +52,7 @@ for (const engine of ['webgpu', 'webgl'] as const) {
       expect(await ask(page, (otedama) => otedama.engine)).toBe(engine);
       expect(await ask(page, (otedama) => otedama.scene)).toBe('articles-constraint');
       const name = { webgpu: 'WebGPU', webgl: 'WebGL' }[engine];
-      expect(await page.locator('#measurements').textContent()).toContain(name);
+      expect(await page.locator('#more-measurements').textContent()).toContain(name);
       expect(await page.title()).toContain('Otedama');
 
       const picture = await takePicture(page.locator('#view'));
@@ -148,8 +148,7 @@ for (const engine of ['webgpu', 'webgl'] as const) {
       const ink = async () =>
         (await takePicture(page.locator('#view'))).count((r, g, b) => Math.min(r, g, b) < 128);
       const before = await ink();
-      await ask(page, (otedama) => otedama.loseDevice());
-      await page.waitForTimeout(1000);
+      await loseDevice(page);
       await page.keyboard.press('o');
       await expect.poll(ink, { timeout: 20_000 }).toBeGreaterThan(0.8 * before);
       expect(await page.locator('#message').isVisible()).toBe(false);
@@ -253,6 +252,58 @@ test('a link brings back scene, parameters, style and pause; one that asks too m
   await page.waitForFunction(() => window.otedama !== undefined);
   expect((await bodies(page)).length).toBeGreaterThan(0);
   expect(await page.locator('#toast').textContent()).toContain('base');
+  await page.context().close();
+});
+
+test('a link to a scene or a solver that does not exist says so and opens anyway', async () => {
+  const { page, complaints } = await openScene('?scene=towr&paused=1&engine=webgl');
+  expect(await page.locator('#toast').textContent()).toBe('There is no scene “towr” here.');
+  await page.goto(`${playground.url}index.html?scene=tower&solver=softstep&paused=1&engine=webgl`);
+  await page.waitForFunction(() => window.otedama !== undefined);
+  expect(await page.locator('#toast').textContent()).toBe('There is no solver “softstep” here.');
+  expect(await ask(page, (otedama) => otedama.scene)).toBe('tower');
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('a browser that can draw nothing says what helps', async () => {
+  const { page } = await playground.open('index.html', {
+    script: () => {
+      Object.defineProperty(Navigator.prototype, 'gpu', { value: { requestAdapter: async () => null } });
+      HTMLCanvasElement.prototype.getContext = () => null;
+    },
+  });
+  await page.locator('#message').waitFor();
+  expect(await page.locator('#message').textContent()).toMatch(/neither WebGPU .* nor WebGL2.*driver update/);
+  await page.context().close();
+});
+
+test('the page around the view: nothing lies over what is drawn, nothing jumps from scene to scene, boxes stand in line', async () => {
+  const { page } = await openScene('?scene=pyramid&paused=1&engine=webgl');
+  const box = async (selector: string) => (await page.locator(selector).boundingBox())!;
+  const view = await box('#view');
+  const readings = await box('.hud');
+  expect(readings.y, 'the measurements stand below the view').toBeGreaterThanOrEqual(view.y + view.height);
+  const apex = await placeOf(page, { x: 0, y: 20 });
+  const head = await box('.scene-head');
+  expect(apex.top, 'the top of the pyramid is below the description').toBeGreaterThan(head.y + head.height);
+
+  const boxes = page.locator('#settings input[type=checkbox]');
+  const lefts = await boxes.evaluateAll((inputs) =>
+    inputs.map((input) => input.getBoundingClientRect().left),
+  );
+  expect(lefts.length).toBeGreaterThan(8);
+  expect(new Set(lefts).size).toBe(1);
+  const names = page.locator('#settings .lil-number .lil-slider');
+  const sliders = await names.evaluateAll((all) => all.map((slider) => slider.getBoundingClientRect().left));
+  expect(new Set(sliders).size).toBe(1);
+
+  // the list of solvers has longer entries where some cannot do the scene
+  const before = await box('#pause');
+  await page.getByRole('link', { name: 'Bridge', exact: true }).click();
+  await expect.poll(() => ask(page, (otedama) => otedama.scene)).toBe('bridge');
+  expect((await box('#pause')).x).toBe(before.x);
+  expect(await page.locator('#help-keys').textContent()).toContain('A D W walk');
   await page.context().close();
 });
 

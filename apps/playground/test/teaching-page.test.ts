@@ -98,7 +98,11 @@ test('by keyboard and pointer: T opens and pauses, two clicks choose a pair, tab
   expect(await page.locator('#settings').isVisible()).toBe(false);
   expect(await page.evaluate(() => window.otedama?.paused)).toBe(true);
   await page.keyboard.press('Home');
-  await page.waitForTimeout(200);
+  // the view has made room for the panel
+  await page.waitForFunction(() => {
+    const canvas = document.querySelector<HTMLCanvasElement>('#view');
+    return canvas !== null && canvas.width === Math.round(canvas.clientWidth * devicePixelRatio);
+  });
   await tapBody(page, 0);
   expect(await page.locator('#teaching .hint').textContent()).toMatch(/is the first/);
   await tapBody(page, 1);

@@ -20,6 +20,14 @@ test('back by a frame, along the slider and on again, in all panes together; the
   );
   const { page } = opened;
   await page.waitForFunction(() => window.otedama !== undefined);
+  // the only frame is the present one, and that is at the right end
+  const ends = await page.locator('#timeline').evaluate((input) => {
+    const { min, max, value } = input as HTMLInputElement;
+    return { min: Number(min), max: Number(max), value: Number(value) };
+  });
+  expect(ends.value).toBe(ends.max);
+  expect(ends.max).toBeGreaterThan(ends.min);
+
   for (let k = 0; k < 12; k++) {
     await page.keyboard.press('o');
     await expect.poll(() => steps(page), { timeout: 20_000 }).toEqual([k + 1, k + 1, k + 1]);

@@ -50,7 +50,7 @@ async function createWebGpu(
 
 /**
  * Creates the engine of a canvas: WebGPU where there is an adapter, WebGL2 otherwise. Each engine is loaded when it
- * is chosen.
+ * is chosen. Throws an Error that says what a reader can do where the browser has neither.
  */
 export async function createEngine(
   canvas: HTMLCanvasElement,
@@ -63,9 +63,18 @@ export async function createEngine(
     fallbackReason = result;
   }
   const { Engine } = await import('@babylonjs/core/Engines/engine.js');
-  const engine = new Engine(canvas, options.antialias ?? false, {
-    adaptToDeviceRatio: options.adaptToDevicePixels ?? true,
-    preserveDrawingBuffer: false,
-  });
-  return { engine, kind: 'webgl', fallbackReason };
+  try {
+    const engine = new Engine(canvas, options.antialias ?? false, {
+      adaptToDeviceRatio: options.adaptToDevicePixels ?? true,
+      preserveDrawingBuffer: false,
+    });
+    return { engine, kind: 'webgl', fallbackReason };
+  } catch (cause) {
+    const lack = fallbackReason === '' ? 'no WebGL2' : `neither WebGPU (${fallbackReason}) nor WebGL2`;
+    throw new Error(
+      `Nothing can be drawn: there is ${lack} here. ` +
+        'Switching on hardware acceleration in the browser, a driver update or another browser usually helps.',
+      { cause },
+    );
+  }
 }

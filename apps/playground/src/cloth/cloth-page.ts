@@ -27,11 +27,10 @@ if (definition.frame !== undefined) {
 }
 listScenes(element('scene-list', HTMLElement));
 
-const stage = await ClothStage.open(canvas, definition, link.get('engine') === 'webgl' ? 'webgl' : 'webgpu', {
-  say(sentence) {
-    message.textContent = sentence;
-    message.hidden = sentence === '';
-  },
+const prefer = link.get('engine') === 'webgl' ? 'webgl' : 'webgpu';
+const stage = await ClothStage.open(canvas, definition, prefer, { say }).catch((error: unknown) => {
+  say(error instanceof Error ? error.message : String(error));
+  throw error;
 });
 window.clothStage = stage;
 const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -41,6 +40,11 @@ showReadout(element('measurements', HTMLElement), stage);
 listenToButtons();
 await stage.whenReady();
 canvas.dataset.state = 'running';
+
+function say(sentence: string): void {
+  message.textContent = sentence;
+  message.hidden = sentence === '';
+}
 
 /** Links to the other scenes, which keep the engine that was asked for. */
 function listScenes(list: HTMLElement): void {

@@ -1,3 +1,4 @@
+import { addReading } from '../page-elements.js';
 import type { ClothStage } from './cloth-stage.js';
 
 interface Row {
@@ -25,22 +26,16 @@ const rows: readonly Row[] = [
         ? `${milliseconds(gpuMilliseconds)} GPU`
         : `${milliseconds(cpuMilliseconds)} CPU`,
   },
+  { title: 'Runs on', read: ({ cloth }) => (cloth.backend === 'gpu' ? 'WebGPU' : 'CPU') },
   {
-    title: 'Runs on',
-    read: ({ cloth }) =>
-      cloth.backend === 'gpu' ? `WebGPU, ${cloth.dispatchesPerStep} dispatches` : 'CPU, drawn with WebGL',
+    title: 'Dispatches a step',
+    read: ({ cloth }) => (cloth.backend === 'gpu' ? String(cloth.dispatchesPerStep) : '–'),
   },
 ];
 
 /** Fills a description list with measurements, a few times a second. Returns what stops it. */
 export function showReadout(list: HTMLElement, stage: ClothStage): () => void {
-  const cells = rows.map((row) => {
-    const title = document.createElement('dt');
-    const value = document.createElement('dd');
-    title.textContent = row.title;
-    list.append(title, value);
-    return { row, value };
-  });
+  const cells = rows.map((row) => ({ row, value: addReading(list, row.title) }));
   const update = () => {
     if (stage.cloth.status !== 'running') return;
     for (const { row, value } of cells) {
