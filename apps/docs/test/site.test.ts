@@ -4,7 +4,10 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { chromiumFlags, ensureChromium } from '@otedama/tooling/chromium';
+import { chromium } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { guides, programFolder } from './helpers/extract.js';
 
@@ -86,4 +89,21 @@ test('no link leads nowhere', () => {
   }
   expect(count).toBeGreaterThan(5_000);
   expect([...new Set(broken)]).toEqual([]);
+});
+
+test('no page scrolls sideways on a phone', async () => {
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: [...chromiumFlags] });
+  const page = await browser.newPage({ viewport: { width: 390, height: 800 } });
+  // every page of prose and every module, and the interface of the longest names
+  const looked = pages.filter((file) => ['.', 'documents', 'modules'].includes(dirname(file)));
+  looked.push(join('interfaces', '_otedama_rigid.RotarySpringJointDefinition.html'));
+  const wide: string[] = [];
+  for (const file of looked) {
+    await page.goto(pathToFileURL(join(site, file)).href);
+    const width = await page.evaluate('document.documentElement.scrollWidth');
+    if (width !== 390) wide.push(`${file}: ${width}`);
+  }
+  await browser.close();
+  expect(looked.length).toBeGreaterThan(30);
+  expect(wide).toEqual([]);
 });
