@@ -167,6 +167,8 @@ export class Playground {
       for (const simulation of this.running) simulation.step();
       this.frames.record();
     });
+    const { walker } = this.simulation;
+    if (steps > 0 && walker?.isMoving) this.stage.follow(walker.mover.body.position);
     if (this.plotting) this.sample();
     this.stage.draw(this.clock.alpha, steps > 0 || !this.clock.isPaused);
   }

@@ -27,6 +27,9 @@ export interface StageEvents {
 /** Around a tap, in CSS pixels, things count as hit. */
 const TAP_REACH = 14;
 
+/** Share of the view, about its middle, in which what is followed may move before the view moves along. */
+const FREE_SHARE = 0.4;
+
 /** The canvas: an engine, one pane a world side by side, and one view of the plane that all panes share. */
 export class Stage {
   readonly engineKind: EngineKind;
@@ -162,6 +165,18 @@ export class Stage {
   moveCamera(right: number, up: number): void {
     const pixels = this.canvas.clientHeight;
     this.moveView(this.panes[0], (camera) => camera.pan(-right * pixels, up * pixels));
+  }
+
+  /** Moves the view as far as it takes to have a point of the first world, m, about its middle. */
+  follow({ x, y }: { readonly x: number; readonly y: number }): void {
+    const { left, top } = this.camera.toCanvas(x, y);
+    const beyond = (place: number, length: number): number => {
+      const slack = (0.5 - FREE_SHARE / 2) * length;
+      return Math.min(0, place - slack) + Math.max(0, place - (length - slack));
+    };
+    const right = beyond(left, this.canvas.clientWidth / this.panes.length);
+    const down = beyond(top, this.canvas.clientHeight);
+    if (right !== 0 || down !== 0) this.moveView(this.panes[0], (camera) => camera.pan(-right, -down));
   }
 
   zoomCamera(factor: number): void {

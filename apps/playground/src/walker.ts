@@ -4,6 +4,9 @@ import { type CharacterDefinition, type CharacterMover, createCharacter, type Wo
 const WALK = 5;
 const JUMP = 6.5;
 
+/** Slower than this it stands, m/s. */
+const STILL = 0.1;
+
 /** A character under the reader's keys: walks, falls and jumps by itself, as a game would have it. */
 export class Walker {
   /** -1 to the left, 0 stands, 1 to the right. */
@@ -16,6 +19,12 @@ export class Walker {
   constructor(world: World, definition: CharacterDefinition) {
     this.world = world;
     this.mover = createCharacter(world, definition);
+  }
+
+  /** Whether it walks, jumps or falls. */
+  get isMoving(): boolean {
+    const { x, y } = this.mover.velocity;
+    return Math.hypot(x, y) > STILL;
   }
 
   /** To be called before each step of the world. */

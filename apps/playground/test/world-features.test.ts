@@ -16,6 +16,7 @@ async function open(query: string) {
 
 test('A and D walk the character of the course, W has it jump', async () => {
   const { page, complaints } = await open('?scene=course&solver=soft-step');
+  const home = await page.evaluate(() => window.otedama?.view().x ?? 0);
   // the character is the last body
   const place = () => page.evaluate(() => window.otedama?.bodies().at(-1) ?? { x: 0, y: 0 });
   await page.waitForFunction(() => (window.otedama?.steps ?? 0) > 30);
@@ -32,6 +33,18 @@ test('A and D walk the character of the course, W has it jump', async () => {
   await page.keyboard.down('w');
   await page.waitForFunction((y) => (window.otedama?.bodies().at(-1)?.y ?? 0) > y + 0.3, ground);
   await page.keyboard.up('w');
+
+  // the view goes along, and stays where the reader moves it while the character stands
+  await page.keyboard.down('d');
+  await page.waitForFunction(() => (window.otedama?.bodies().at(-1)?.x ?? 0) > 8, null, { timeout: 30_000 });
+  await page.keyboard.up('d');
+  await page.waitForFunction((x) => (window.otedama?.view().x ?? 0) > x + 2, home);
+  const { x, y } = await place();
+  const seen = await page.evaluate(([a, b]) => window.otedama!.toPage(a, b), [x, y] as const);
+  const view = (await page.locator('#view').boundingBox())!;
+  expect(Math.abs(seen.left - view.x - view.width / 2)).toBeLessThan(0.25 * view.width);
+  await page.keyboard.press('Home');
+  await expect.poll(() => page.evaluate(() => window.otedama?.view().x)).toBe(home);
   expect(complaints).toEqual([]);
   await page.context().close();
 });

@@ -48,7 +48,7 @@ export const course: SceneEntry = defineScene({
   build: () => ({
     gravity: { x: 0, y: BENCHMARK_GRAVITY },
     timeStep: BENCHMARK_TIME_STEP,
-    camera: { x: 16, y: 4, halfHeight: 11 },
+    camera: { x: 0, y: 3, halfHeight: 4.5 },
     bodies: [
       {
         type: 'static',
