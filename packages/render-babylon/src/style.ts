@@ -67,6 +67,9 @@ const groundFill = hexColor('#e9e4da');
 const groundStroke = hexColor('#8d8577');
 const moverFill = hexColor('#cfd5dd');
 
+/** What is fixed has the colour of the ground; a fixed sensor, such as water, has its own. */
+const fixedColor = (body: StyledBody, ground: Color): Color => (body.sensor && body.color) || ground;
+
 /** Filled shapes in cloth colours on paper; a body at rest pales. */
 export const filledStyle: Style = {
   name: 'filled',
@@ -77,7 +80,12 @@ export const filledStyle: Style = {
   markStart: 0.4,
   paint(body) {
     if (body.type === 'static') {
-      return { fill: groundFill, fillOpacity: body.sensor ? 0.3 : 1, stroke: groundStroke, strokeOpacity: 1 };
+      return {
+        fill: fixedColor(body, groundFill),
+        fillOpacity: body.sensor ? 0.3 : 1,
+        stroke: fixedColor(body, groundStroke),
+        strokeOpacity: 1,
+      };
     }
     const base =
       body.color !== undefined
@@ -103,9 +111,9 @@ export const nightStyle: Style = {
   paint(body) {
     if (body.type === 'static') {
       return {
-        fill: hexColor('#232833'),
+        fill: fixedColor(body, hexColor('#232833')),
         fillOpacity: body.sensor ? 0.3 : 1,
-        stroke: hexColor('#5b6475'),
+        stroke: fixedColor(body, hexColor('#5b6475')),
         strokeOpacity: 1,
       };
     }

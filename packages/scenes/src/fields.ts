@@ -32,20 +32,13 @@ export const pond: SceneEntry = defineScene({
       position: { x: side * (half + 0.5), y: (rim - depth) / 2 },
       shapes: [box(0.5, (rim + depth) / 2)],
     });
-    // the surface, to be seen: a sensor that nothing feels
-    const surface: BodyDefinition = {
+    // the water, to be seen: a sensor that nothing feels
+    const water: BodyDefinition = {
       type: 'static',
-      name: 'surface',
+      name: 'water',
       color: blue,
-      shapes: [
-        {
-          kind: 'segment',
-          point1: { x: -half, y: 0 },
-          point2: { x: half, y: 0 },
-          sensor: true,
-          filter: { mask: 0 },
-        },
-      ],
+      position: { x: 0, y: -depth / 2 },
+      shapes: [{ ...box(half, depth / 2), sensor: true, filter: { mask: 0 } }],
     };
     const floats = (x: number, density: number, shape: ShapeDefinition, angle = 0): BodyDefinition => ({
       position: { x, y: 2 },
@@ -59,7 +52,7 @@ export const pond: SceneEntry = defineScene({
         floor({}, -depth),
         wall(-1),
         wall(1),
-        surface,
+        water,
         floats(-11, 0.5, box(1, 1)),
         floats(-8, 0.2, box(1.2, 0.3), 0.4),
         floats(-5, 0.5, { kind: 'circle', radius: 0.9 }),
