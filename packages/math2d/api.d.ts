@@ -98,6 +98,7 @@ export function atan2(y: number, x: number): number;
 export function clamp(value: number, minimum: number, maximum: number): number;
 export function cos(angle: number): number;
 export function createRandom(seed: number): Random;
+export function followAngle(angles: Float64Array, place: number, direction: Float64Array): void;
 export namespace mat2 {
   export { Mat2 }
   export { PolarDecomposition }

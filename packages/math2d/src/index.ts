@@ -30,6 +30,7 @@ export {
   atan2,
   clamp,
   cos,
+  followAngle,
   HALF_PI,
   PI,
   type SinCos,

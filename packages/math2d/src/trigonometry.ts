@@ -206,11 +206,26 @@ const A10 = 0.016285820115365782;
 /** Beyond 2^66 arctan x is pi/2 to the last bit. */
 const ARCTAN_FLAT = 7.378697629483821e19;
 
+// Where a call is not inlined its numbers are allocated; array elements never are. So the work is done in arrays, for `followAngle`.
+const scratch = new Float64Array(2);
+
 /** Arctangent in [-pi/2, pi/2], radians. */
 export function atan(x: number): number {
+  scratch[0] = x;
+  takeArctangent(scratch);
+  return scratch[0];
+}
+
+/** `values[0]` becomes its arctangent. */
+function takeArctangent(values: Float64Array): void {
+  const x = values[0];
   const size = Math.abs(x);
-  if (size < TINY) return x;
-  if (size >= ARCTAN_FLAT) return x > 0 ? ARCTAN_INFINITY_HIGH : -ARCTAN_INFINITY_HIGH;
+  if (size < TINY) return;
+  if (size >= ARCTAN_FLAT) {
+    values[0] = ARCTAN_INFINITY_HIGH;
+    if (x < 0) values[0] = -ARCTAN_INFINITY_HIGH;
+    return;
+  }
   let high = 0;
   let low = 0;
   let t = size;
@@ -238,8 +253,10 @@ export function atan(x: number): number {
   // odd and even coefficients apart: two short chains of multiplications instead of a long one
   const even = z * (A0 + w * (A2 + w * (A4 + w * (A6 + w * (A8 + w * A10)))));
   const odd = w * (A1 + w * (A3 + w * (A5 + w * (A7 + w * A9))));
-  const value = size < 0.4375 ? t - t * (even + odd) : high - (t * (even + odd) - low - t);
-  return x < 0 ? -value : value;
+  let value = high - (t * (even + odd) - low - t);
+  if (size < 0.4375) value = t - t * (even + odd);
+  if (x < 0) value = -value;
+  values[0] = value;
 }
 
 /** Beyond 2^60 a slope (infinite ones included) is vertical to the last bit. */
@@ -251,24 +268,48 @@ const STEEP = 1.152921504606847e18;
  */
 export function atan2(y: number, x: number): number {
   if (Number.isNaN(x) || Number.isNaN(y)) return NaN;
+  scratch[0] = x;
+  scratch[1] = y;
+  takeAngle(scratch);
+  return scratch[0];
+}
+
+/** `values[0]` becomes the angle of the vector (`values[0]`, `values[1]`), which are numbers. */
+function takeAngle(values: Float64Array): void {
+  const x = values[0];
+  const y = values[1];
   const negativeX = x < 0 || (x === 0 && 1 / x < 0);
   const negativeY = y < 0 || (y === 0 && 1 / y < 0);
   const sizeX = Math.abs(x);
   const sizeY = Math.abs(y);
 
-  let angle: number; // of (|x|, |y|) or (-|x|, |y|), in [0, pi]
+  // of (|x|, |y|) or (-|x|, |y|), in [0, pi]
   if (sizeY === 0) {
-    angle = negativeX ? 2 * HALF_PI : 0;
+    values[0] = 0;
+    if (negativeX) values[0] = 2 * HALF_PI;
   } else if (sizeX === Infinity) {
-    if (sizeY === Infinity) angle = negativeX ? 3 * QUARTER_PI : QUARTER_PI;
-    else angle = negativeX ? 2 * HALF_PI : 0;
+    values[0] = 0;
+    if (sizeY === Infinity) values[0] = QUARTER_PI;
+    if (negativeX) values[0] = 2 * HALF_PI - values[0];
+  } else if (sizeY / sizeX > STEEP) {
+    values[0] = HALF_PI;
   } else {
-    const ratio = sizeY / sizeX;
-    if (ratio > STEEP) angle = HALF_PI;
-    else if (negativeX) angle = 2 * HALF_PI - (atan(ratio) - PI_LOW);
-    else angle = atan(ratio);
+    values[0] = sizeY / sizeX;
+    takeArctangent(values);
+    if (negativeX) values[0] = 2 * HALF_PI - (values[0] - PI_LOW);
   }
-  return negativeY ? -angle : angle;
+  if (negativeY) values[0] = -values[0];
+}
+
+/**
+ * Follows an angle without wrapping: of the angles, radians, of a direction that differ by whole turns, the one nearest to
+ * `angles[place]` takes its place. Allocates nothing, however it is called.
+ * @param direction x and y of the direction, of any length but 0; overwritten
+ */
+export function followAngle(angles: Float64Array, place: number, direction: Float64Array): void {
+  takeAngle(direction);
+  const turn = direction[0] - angles[place];
+  angles[place] += turn - TWO_PI * Math.floor(turn / TWO_PI + 0.5);
 }
 
 /** The same angle within -pi..pi, radians. Exact for angles in that range; whole turns are multiples of the double `TWO_PI`. */

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   clamp,
   createRandom,
+  followAngle,
   Hash,
   InputError,
   requireFinite,
@@ -143,6 +144,18 @@ describe('numbers', () => {
       1,
       Number.NaN,
     ]);
+  });
+
+  test('followAngle takes the angle of the direction that is nearest to the one before, whole turns and all', () => {
+    fc.assert(
+      fc.property(number, fc.double({ min: -3, max: 3, noNaN: true }), (before, turn) => {
+        const angles = Float64Array.of(7, before, 8);
+        followAngle(angles, 1, Float64Array.of(2 * Math.cos(before + turn), 2 * Math.sin(before + turn)));
+        expect(Math.abs(angles[1] - (before + turn))).toBeLessThan(1e-12);
+        expect([angles[0], angles[2]]).toEqual([7, 8]);
+      }),
+      { seed: 7 },
+    );
   });
 
   test('random numbers are the same everywhere (pinned) and start apart for seeds next to each other', () => {

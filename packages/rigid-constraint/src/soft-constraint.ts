@@ -26,10 +26,22 @@ export interface Softness {
  * @param h step, s
  */
 export function makeSoft(out: Softness, hertz: number, dampingRatio: number, h: number): Softness {
-  const omega = 2 * Math.PI * hertz;
-  const a1 = 2 * dampingRatio + h * omega;
+  numbers[0] = hertz;
+  numbers[1] = dampingRatio;
+  numbers[2] = h;
+  return makeSoftFrom(out, numbers);
+}
+
+const numbers = new Float64Array(3);
+
+/** `makeSoft` of frequency, damping ratio and step in an array, for where numbers handed to a function would be allocated. */
+export function makeSoftFrom(out: Softness, values: Float64Array): Softness {
+  const omega = 2 * Math.PI * values[0];
+  const h = values[2];
+  const a1 = 2 * values[1] + h * omega;
   const a2 = h * omega * a1;
-  out.biasRate = hertz > 0 ? omega / a1 : 0;
+  out.biasRate = 0;
+  if (omega > 0) out.biasRate = omega / a1;
   out.massScale = a2 / (1 + a2);
   out.impulseScale = 1 / (1 + a2);
   return out;

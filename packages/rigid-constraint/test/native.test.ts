@@ -9,11 +9,14 @@ import { articlesConstraint, mixedRain, sceneList } from '@otedama/scenes';
 import { expect, test } from 'vitest';
 import { createSequentialImpulses } from '../src/index.js';
 
-const script = join(dirname(fileURLToPath(import.meta.url)), 'native', 'piles.ts');
-const output = execFileSync(execPath, ['--conditions=@otedama/source', '--import', 'tsx', script], {
-  encoding: 'utf8',
-});
-const { scenes, boxes, allocations, jointAllocations, hashes } = JSON.parse(output);
+/** What a script of `native/` prints, run in a process of its own. */
+function run(script: string) {
+  const path = join(dirname(fileURLToPath(import.meta.url)), 'native', script);
+  const node = ['--conditions=@otedama/source', '--import', 'tsx', path];
+  return JSON.parse(execFileSync(execPath, node, { encoding: 'utf8' }));
+}
+
+const { scenes, boxes, allocations, jointAllocations, hashes } = run('piles.ts');
 
 /** State hashes after 500 steps of the constraint scene and 300 of the rain of 250 bodies. They change when the method does. */
 const PINNED = { constraint: 'f7270a687bf3dc03', rain: 'db07f23157f8717e' };
@@ -45,6 +48,12 @@ test('1,000 steps of 1,000 boxes in the V allocate less than 64 KiB, under both 
 test('1,000 steps of 264 hinges allocate less than 64 KiB, under both methods', () => {
   expect(jointAllocations).toHaveLength(2);
   for (const bytes of jointAllocations) expect(bytes).toBeLessThan(64 * 1024);
+});
+
+test('1,000 steps of 200 joints allocate less than 64 KiB, whatever their kind and what is switched on, under both methods', () => {
+  const measured: { rig: string; method: string; bytes: number }[] = run('joints.ts');
+  expect(measured).toHaveLength(2 * 23);
+  expect(measured.filter(({ bytes }) => !(bytes < 64 * 1024))).toEqual([]);
 });
 
 test('the state hashes are the pinned ones', () => {

@@ -7,9 +7,7 @@
  *     ratchet         theta may only grow (step > 0) past the last tooth: C = theta - tooth >= 0, tooth = floor(theta / step) step
  *     gear            C = theta_A + r theta_B - constant,  J = (0, 1, 0, r)
  */
-import { atan2, wrapAngle } from '@otedama/math2d';
 import {
-  DAMPING_RATIO,
   EXTRA0,
   EXTRA1,
   HERTZ,
@@ -29,15 +27,21 @@ import {
   REFERENCE_ANGLE,
   UPPER,
 } from '@otedama/rigid';
-import { makeSoft } from '../soft-constraint.js';
 import type { JointFrame } from './joint-frame.js';
-import type { JointKindRows, JointStep } from './joint-kind.js';
+import { type JointKindRows, type JointStep, springAt } from './joint-kind.js';
 import {
+  boundImpulse,
+  ERROR,
+  J_AW,
+  J_AX,
+  J_AY,
+  J_BW,
+  J_BX,
+  J_BY,
   JOINT_ROW_STRIDE,
   type JointRows,
-  LOWER_IMPULSE,
-  setJacobian,
   setLimit,
+  setMass,
   setMotor,
   setRigid,
   setSpring,
@@ -46,20 +50,26 @@ import {
 
 /** J = sign (0, -1, 0, 1). */
 export function setAngularJacobian(data: Float64Array, o: number, frame: JointFrame, sign: 1 | -1): void {
-  setJacobian(data, o, 0, 0, -sign * frame.anchored, 0, 0, sign);
+  data[o + J_AX] = 0;
+  data[o + J_AY] = 0;
+  data[o + J_AW] = -sign * frame.anchored;
+  data[o + J_BX] = 0;
+  data[o + J_BY] = 0;
+  data[o + J_BW] = sign;
+  setMass(data, o);
 }
 
 /** Rows for what may act on the angle of a joint: spring, motor, limits, in this order, as the flags say. */
 export function addAngleRows(rows: JointRows, frame: JointFrame, flags: number): void {
-  if ((flags & JOINT_SPRING) !== 0) frame.addRow(rows, IMPULSE_SPRING);
-  if ((flags & JOINT_MOTOR) !== 0) frame.addRow(rows, IMPULSE_MOTOR);
+  if ((flags & JOINT_SPRING) !== 0) rows.add(frame, IMPULSE_SPRING);
+  if ((flags & JOINT_MOTOR) !== 0) rows.add(frame, IMPULSE_MOTOR);
   if ((flags & JOINT_LIMIT) !== 0) {
-    frame.addRow(rows, IMPULSE_LOWER);
-    frame.addRow(rows, IMPULSE_UPPER);
+    rows.add(frame, IMPULSE_LOWER);
+    rows.add(frame, IMPULSE_UPPER);
   }
 }
 
-/** Fills them; `rest` is the angle of the spring, rad. `frame.angle` must have been followed. */
+/** Fills them; the rest angle of the spring, rad, is at `rest` of the joint store. `frame.angle` must have been followed. */
 export function refreshAngleRows(
   rows: JointRows,
   o: number,
@@ -68,27 +78,30 @@ export function refreshAngleRows(
   j: number,
   flags: number,
   step: JointStep,
-  rest: number,
 ): void {
   const { data } = rows;
   let row = o;
   if ((flags & JOINT_SPRING) !== 0) {
     setAngularJacobian(data, row, frame, 1);
-    const soft = makeSoft(step.spring, joint[j + HERTZ], joint[j + DAMPING_RATIO], step.h);
-    setSpring(data, row, frame.angle - rest, soft);
+    data[row + ERROR] = frame.angle - joint[j + EXTRA0];
+    setSpring(data, row, springAt(joint, j + HERTZ, step));
     row += JOINT_ROW_STRIDE;
   }
   if ((flags & JOINT_MOTOR) !== 0) {
     setAngularJacobian(data, row, frame, 1);
-    setMotor(data, row, joint[j + MOTOR_SPEED], joint[j + MAXIMUM_TORQUE] * step.h);
+    data[row + ERROR] = joint[j + MOTOR_SPEED];
+    setMotor(data, row);
+    boundImpulse(data, row, joint, j + MAXIMUM_TORQUE, step);
     row += JOINT_ROW_STRIDE;
   }
   if ((flags & JOINT_LIMIT) !== 0) {
     setAngularJacobian(data, row, frame, 1);
-    setLimit(data, row, frame.angle - joint[j + LOWER], step.rigid, step.inverseStep);
+    data[row + ERROR] = frame.angle - joint[j + LOWER];
+    setLimit(data, row, step);
     row += JOINT_ROW_STRIDE;
     setAngularJacobian(data, row, frame, -1);
-    setLimit(data, row, joint[j + UPPER] - frame.angle, step.rigid, step.inverseStep);
+    data[row + ERROR] = joint[j + UPPER] - frame.angle;
+    setLimit(data, row, step);
   }
 }
 
@@ -96,7 +109,7 @@ export const rotarySpring: JointKindRows = {
   add: (rows, frame) => addAngleRows(rows, frame, JOINT_SPRING),
   refresh(rows, o, frame, joint, j, _flags, step) {
     frame.followAngle(joint, j);
-    refreshAngleRows(rows, o, frame, joint, j, JOINT_SPRING, step, 0);
+    refreshAngleRows(rows, o, frame, joint, j, JOINT_SPRING, step);
   },
 };
 
@@ -104,39 +117,40 @@ export const rotaryLimit: JointKindRows = {
   add: (rows, frame) => addAngleRows(rows, frame, JOINT_LIMIT),
   refresh(rows, o, frame, joint, j, _flags, step) {
     frame.followAngle(joint, j);
-    refreshAngleRows(rows, o, frame, joint, j, JOINT_LIMIT, step, 0);
+    refreshAngleRows(rows, o, frame, joint, j, JOINT_LIMIT, step);
   },
 };
 
 export const ratchet: JointKindRows = {
-  add: (rows, frame) => void frame.addRow(rows, IMPULSE_ANGULAR),
-  refresh(rows, o, frame, joint, j, _flags, step) {
+  add: (rows, frame) => void rows.add(frame, IMPULSE_ANGULAR),
+  refresh({ data }, o, frame, joint, j, _flags, step) {
     frame.followAngle(joint, j);
     const pitch = joint[j + LENGTH];
     const sign = pitch > 0 ? 1 : -1;
     // the last tooth passed, in the direction of free motion
     const tooth = Math.floor((sign * frame.angle) / Math.abs(pitch)) * Math.abs(pitch);
     if (tooth > sign * joint[j + EXTRA0]) joint[j + EXTRA0] = sign * tooth;
-    setAngularJacobian(rows.data, o, frame, sign);
-    setLimit(rows.data, o, sign * (frame.angle - joint[j + EXTRA0]), step.rigid, step.inverseStep);
-    rows.data[o + UPPER_IMPULSE] = joint[j + MAXIMUM_TORQUE] * step.h;
+    setAngularJacobian(data, o, frame, sign);
+    data[o + ERROR] = sign * (frame.angle - joint[j + EXTRA0]);
+    setLimit(data, o, step);
+    data[o + UPPER_IMPULSE] = joint[j + MAXIMUM_TORQUE] * step.h;
   },
 };
 
 export const gear: JointKindRows = {
-  add: (rows, frame) => void frame.addRow(rows, IMPULSE_ANGULAR),
-  refresh(rows, o, frame, joint, j, _flags, step) {
-    const { data } = rows;
+  add: (rows, frame) => void rows.add(frame, IMPULSE_ANGULAR),
+  refresh({ data }, o, frame, joint, j, _flags, step) {
     const ratio = joint[j + RATIO];
-    // absolute angles, followed without wrapping
-    const angleA = joint[j + EXTRA0] + wrapAngle(atan2(frame.sA, frame.cA) - joint[j + EXTRA0]);
-    const angleB = joint[j + EXTRA1] + wrapAngle(atan2(frame.sB, frame.cB) - joint[j + EXTRA1]);
-    joint[j + EXTRA0] = angleA;
-    joint[j + EXTRA1] = angleB;
-    setJacobian(data, o, 0, 0, frame.anchored, 0, 0, ratio);
-    setRigid(data, o, angleA + ratio * angleB - joint[j + REFERENCE_ANGLE], step.rigid);
-    const largest = joint[j + MAXIMUM_TORQUE] * step.h;
-    data[o + LOWER_IMPULSE] = -largest;
-    data[o + UPPER_IMPULSE] = largest;
+    frame.followAngles(joint, j + EXTRA0, j + EXTRA1);
+    data[o + J_AX] = 0;
+    data[o + J_AY] = 0;
+    data[o + J_AW] = frame.anchored;
+    data[o + J_BX] = 0;
+    data[o + J_BY] = 0;
+    data[o + J_BW] = ratio;
+    setMass(data, o);
+    data[o + ERROR] = joint[j + EXTRA0] + ratio * joint[j + EXTRA1] - joint[j + REFERENCE_ANGLE];
+    setRigid(data, o, step.rigid);
+    boundImpulse(data, o, joint, j + MAXIMUM_TORQUE, step);
   },
 };

@@ -14,7 +14,6 @@
 import {
   AXIS_X,
   AXIS_Y,
-  DAMPING_RATIO,
   EXTRA0,
   EXTRA1,
   HERTZ,
@@ -33,36 +32,37 @@ import {
   RATIO,
   UPPER,
 } from '@otedama/rigid';
-import { makeSoft } from '../soft-constraint.js';
-import type { JointFrame } from './joint-frame.js';
-import type { JointKindRows } from './joint-kind.js';
-import { JOINT_ROW_STRIDE, setJacobian, setLimit, setMotor, setRigid, setSpring } from './joint-rows.js';
-
-/** Length under which a line has no direction, m; the rows then point upwards. */
-const SHORTEST_LINE = 1e-9;
+import { type JointFrame, SHORTEST_LINE } from './joint-frame.js';
+import { type JointKindRows, springAt } from './joint-kind.js';
+import {
+  boundImpulse,
+  ERROR,
+  J_AW,
+  J_AX,
+  J_AY,
+  J_BW,
+  J_BX,
+  J_BY,
+  JOINT_ROW_STRIDE,
+  setLimit,
+  setMass,
+  setMotor,
+  setRigid,
+  setSpring,
+} from './joint-rows.js';
 
 /** J = sign (-u, -(r_A x u), u, r_B x u). */
-function setLineJacobian(
-  data: Float64Array,
-  o: number,
-  frame: JointFrame,
-  ux: number,
-  uy: number,
-  sign: 1 | -1,
-): void {
-  const x = sign * ux;
-  const y = sign * uy;
+function setLineJacobian(data: Float64Array, o: number, frame: JointFrame, sign: 1 | -1): void {
   const { anchored, rAx, rAy, rBx, rBy } = frame;
-  setJacobian(
-    data,
-    o,
-    -anchored * x,
-    -anchored * y,
-    -anchored * (rAx * y - rAy * x),
-    x,
-    y,
-    rBx * y - rBy * x,
-  );
+  const x = sign * frame.lineX;
+  const y = sign * frame.lineY;
+  data[o + J_AX] = -anchored * x;
+  data[o + J_AY] = -anchored * y;
+  data[o + J_AW] = -anchored * (rAx * y - rAy * x);
+  data[o + J_BX] = x;
+  data[o + J_BY] = y;
+  data[o + J_BW] = rBx * y - rBy * x;
+  setMass(data, o);
 }
 
 /** A distance joint is rigid unless a spring, limits or a motor let its length change. */
@@ -70,60 +70,62 @@ const isRigid = (flags: number): boolean => (flags & (JOINT_SPRING | JOINT_LIMIT
 
 export const distance: JointKindRows = {
   add(rows, frame, flags) {
-    if (isRigid(flags)) frame.addRow(rows, IMPULSE_X);
-    if ((flags & JOINT_SPRING) !== 0) frame.addRow(rows, IMPULSE_SPRING);
-    if ((flags & JOINT_MOTOR) !== 0) frame.addRow(rows, IMPULSE_MOTOR);
+    if (isRigid(flags)) rows.add(frame, IMPULSE_X);
+    if ((flags & JOINT_SPRING) !== 0) rows.add(frame, IMPULSE_SPRING);
+    if ((flags & JOINT_MOTOR) !== 0) rows.add(frame, IMPULSE_MOTOR);
     if ((flags & JOINT_LIMIT) !== 0) {
-      frame.addRow(rows, IMPULSE_LOWER);
-      frame.addRow(rows, IMPULSE_UPPER);
+      rows.add(frame, IMPULSE_LOWER);
+      rows.add(frame, IMPULSE_UPPER);
     }
   },
-  refresh(rows, o, frame, joint, j, flags, step) {
-    const { data } = rows;
-    const length = Math.sqrt(frame.dx * frame.dx + frame.dy * frame.dy);
-    const ux = length > SHORTEST_LINE ? frame.dx / length : 0;
-    const uy = length > SHORTEST_LINE ? frame.dy / length : 1;
+  refresh({ data }, o, frame, joint, j, flags, step) {
+    frame.measureLine();
     let row = o;
     if (isRigid(flags)) {
-      setLineJacobian(data, row, frame, ux, uy, 1);
-      setRigid(data, row, length - joint[j + LENGTH], step.rigid);
+      setLineJacobian(data, row, frame, 1);
+      data[row + ERROR] = frame.length - joint[j + LENGTH];
+      setRigid(data, row, step.rigid);
       return;
     }
     if ((flags & JOINT_SPRING) !== 0) {
-      setLineJacobian(data, row, frame, ux, uy, 1);
-      const soft = makeSoft(step.spring, joint[j + HERTZ], joint[j + DAMPING_RATIO], step.h);
-      setSpring(data, row, length - joint[j + LENGTH], soft);
+      setLineJacobian(data, row, frame, 1);
+      data[row + ERROR] = frame.length - joint[j + LENGTH];
+      setSpring(data, row, springAt(joint, j + HERTZ, step));
       row += JOINT_ROW_STRIDE;
     }
     if ((flags & JOINT_MOTOR) !== 0) {
-      setLineJacobian(data, row, frame, ux, uy, 1);
-      setMotor(data, row, joint[j + MOTOR_SPEED], joint[j + MAXIMUM_FORCE] * step.h);
+      setLineJacobian(data, row, frame, 1);
+      data[row + ERROR] = joint[j + MOTOR_SPEED];
+      setMotor(data, row);
+      boundImpulse(data, row, joint, j + MAXIMUM_FORCE, step);
       row += JOINT_ROW_STRIDE;
     }
     if ((flags & JOINT_LIMIT) !== 0) {
-      setLineJacobian(data, row, frame, ux, uy, 1);
-      setLimit(data, row, length - joint[j + LOWER], step.rigid, step.inverseStep);
+      setLineJacobian(data, row, frame, 1);
+      data[row + ERROR] = frame.length - joint[j + LOWER];
+      setLimit(data, row, step);
       row += JOINT_ROW_STRIDE;
-      setLineJacobian(data, row, frame, ux, uy, -1);
-      setLimit(data, row, joint[j + UPPER] - length, step.rigid, step.inverseStep);
+      setLineJacobian(data, row, frame, -1);
+      data[row + ERROR] = joint[j + UPPER] - frame.length;
+      setLimit(data, row, step);
     }
   },
 };
 
 export const rope: JointKindRows = {
-  add: (rows, frame) => void frame.addRow(rows, IMPULSE_UPPER),
-  refresh(rows, o, frame, joint, j, _flags, step) {
-    const length = Math.sqrt(frame.dx * frame.dx + frame.dy * frame.dy);
-    const ux = length > SHORTEST_LINE ? frame.dx / length : 0;
-    const uy = length > SHORTEST_LINE ? frame.dy / length : 1;
-    setLineJacobian(rows.data, o, frame, ux, uy, -1);
-    setLimit(rows.data, o, joint[j + UPPER] - length, step.rigid, step.inverseStep);
+  add: (rows, frame) => void rows.add(frame, IMPULSE_UPPER),
+  refresh({ data }, o, frame, joint, j, _flags, step) {
+    frame.measureLine();
+    setLineJacobian(data, o, frame, -1);
+    data[o + ERROR] = joint[j + UPPER] - frame.length;
+    setLimit(data, o, step);
   },
 };
 
 export const pulley: JointKindRows = {
-  add: (rows, frame) => void frame.addRow(rows, IMPULSE_X),
-  refresh(rows, o, frame, joint, j, _flags, step) {
+  add: (rows, frame) => void rows.add(frame, IMPULSE_X),
+  refresh({ data }, o, frame, joint, j, _flags, step) {
+    const { rAx, rAy, rBx, rBy } = frame;
     const ratio = joint[j + RATIO];
     // the fixed points are in world axes; anchor A is anchor B less d
     let ax = frame.pBx - frame.dx - joint[j + AXIS_X];
@@ -132,22 +134,22 @@ export const pulley: JointKindRows = {
     let by = frame.pBy - joint[j + EXTRA1];
     const lengthA = Math.sqrt(ax * ax + ay * ay);
     const lengthB = Math.sqrt(bx * bx + by * by);
-    const fA = lengthA > SHORTEST_LINE ? 1 / lengthA : 0;
-    const fB = lengthB > SHORTEST_LINE ? 1 / lengthB : 0;
+    let fA = 0;
+    let fB = 0;
+    if (lengthA > SHORTEST_LINE) fA = 1 / lengthA;
+    if (lengthB > SHORTEST_LINE) fB = 1 / lengthB;
     ax *= fA;
     ay *= fA;
     bx *= fB;
     by *= fB;
-    setJacobian(
-      rows.data,
-      o,
-      -ax,
-      -ay,
-      -(frame.rAx * ay - frame.rAy * ax),
-      -ratio * bx,
-      -ratio * by,
-      -ratio * (frame.rBx * by - frame.rBy * bx),
-    );
-    setRigid(rows.data, o, joint[j + LENGTH] - lengthA - ratio * lengthB, step.rigid);
+    data[o + J_AX] = -ax;
+    data[o + J_AY] = -ay;
+    data[o + J_AW] = -(rAx * ay - rAy * ax);
+    data[o + J_BX] = -ratio * bx;
+    data[o + J_BY] = -ratio * by;
+    data[o + J_BW] = -ratio * (rBx * by - rBy * bx);
+    setMass(data, o);
+    data[o + ERROR] = joint[j + LENGTH] - lengthA - ratio * lengthB;
+    setRigid(data, o, step.rigid);
   },
 };

@@ -15,7 +15,7 @@
  *
  * Layout: 24 doubles a hinge, `index` four integers a hinge.
  */
-import { atan2, wrapAngle } from '@otedama/math2d';
+import { followAngle } from '@otedama/math2d';
 import {
   ANCHOR_AX,
   ANCHOR_AY,
@@ -75,6 +75,8 @@ const RB_X0 = 18;
 const RB_Y0 = 19;
 const C_X0 = 20;
 const C_Y0 = 21;
+
+const direction = new Float64Array(2);
 
 /** Quarter turns in a radian. */
 const QUARTER_TURNS = 2 / Math.PI;
@@ -325,11 +327,12 @@ export function storeHinges(
     }
     const cosine = cA * cB + sA * sB;
     const sine = cA * sB - sA * cB;
-    const before = joint[j + JOINT_ANGLE];
     let quarter = 0;
     if (sine < 0) quarter = cosine < 0 ? 2 : 3;
     else if (cosine <= 0) quarter = 1;
-    if ((Math.floor(before * QUARTER_TURNS) & 3) === quarter) continue;
-    joint[j + JOINT_ANGLE] = before + wrapAngle(atan2(sine, cosine) - before);
+    if ((Math.floor(joint[j + JOINT_ANGLE] * QUARTER_TURNS) & 3) === quarter) continue;
+    direction[0] = cosine;
+    direction[1] = sine;
+    followAngle(joint, j + JOINT_ANGLE, direction);
   }
 }

@@ -8,7 +8,7 @@
  *
  * The angle of B against A is followed without wrapping, so that limits may lie beyond half a turn.
  */
-import { atan2, wrapAngle } from '@otedama/math2d';
+import { followAngle } from '@otedama/math2d';
 import {
   ANCHOR_AX,
   ANCHOR_AY,
@@ -33,7 +33,11 @@ import {
   REFERENCE_ANGLE,
   S,
 } from '@otedama/rigid';
-import type { JointRows } from './joint-rows.js';
+
+/** Length under which a line has no direction, m; it then points upwards. */
+export const SHORTEST_LINE = 1e-9;
+
+const direction = new Float64Array(2);
 
 /** One joint at work: filled by `load` for each joint in turn, never allocated in a step. */
 export class JointFrame {
@@ -66,6 +70,10 @@ export class JointFrame {
   sB = 0;
   /** Angle of B against A less the reference angle, rad, not wrapped. */
   angle = 0;
+  /** Length of the line from anchor A to anchor B, m, and its direction. */
+  length = 0;
+  lineX = 0;
+  lineY = 1;
 
   /**
    * Reads the frame of a joint at the present displacements.
@@ -137,17 +145,36 @@ export class JointFrame {
     this.dy = pose[b + CY] - pose[a + CY] + (motion[b + DY] - motion[a + DY]) + (rBy - rAy);
   }
 
-  /** A row of this joint at the end of `rows`; its offset. */
-  addRow(rows: JointRows, impulsePlace: number): number {
-    return rows.add(this.a, this.b, this.mA, this.iA, this.mB, this.iB, impulsePlace);
-  }
-
   /** Follows the angle of B against A from the value kept in the joint; called by the kinds that need it. */
   followAngle(joint: Float64Array, j: number): void {
     const { cA, sA, cB, sB } = this;
-    const before = joint[j + JOINT_ANGLE];
-    const now = before + wrapAngle(atan2(cA * sB - sA * cB, cA * cB + sA * sB) - before);
-    joint[j + JOINT_ANGLE] = now;
-    this.angle = now - joint[j + REFERENCE_ANGLE];
+    direction[0] = cA * cB + sA * sB;
+    direction[1] = cA * sB - sA * cB;
+    followAngle(joint, j + JOINT_ANGLE, direction);
+    this.angle = joint[j + JOINT_ANGLE] - joint[j + REFERENCE_ANGLE];
+  }
+
+  /** Follows the angles of A and of B themselves, kept at `placeA` and `placeB` of the joint store. */
+  followAngles(joint: Float64Array, placeA: number, placeB: number): void {
+    direction[0] = this.cA;
+    direction[1] = this.sA;
+    followAngle(joint, placeA, direction);
+    direction[0] = this.cB;
+    direction[1] = this.sB;
+    followAngle(joint, placeB, direction);
+  }
+
+  /** Measures the line from anchor A to anchor B; called by the kinds that need it. */
+  measureLine(): void {
+    const { dx, dy } = this;
+    const length = Math.sqrt(dx * dx + dy * dy);
+    this.length = length;
+    if (length > SHORTEST_LINE) {
+      this.lineX = dx / length;
+      this.lineY = dy / length;
+    } else {
+      this.lineX = 0;
+      this.lineY = 1;
+    }
   }
 }

@@ -1,5 +1,5 @@
 /** What a kind of joint tells the solver: which rows it has, and how they are filled at the present positions. */
-import type { Softness } from '../soft-constraint.js';
+import { makeSoftFrom, type Softness } from '../soft-constraint.js';
 import type { JointFrame } from './joint-frame.js';
 import type { JointRows } from './joint-rows.js';
 
@@ -27,6 +27,16 @@ export function createJointStep(): JointStep {
     spring: { biasRate: 0, massScale: 0, impulseScale: 0 },
   };
 }
+
+/** Softness of the spring whose frequency and damping ratio are at `place` of the joint store and after it; good until the next call. */
+export function springAt(joint: Float64Array, place: number, step: JointStep): Softness {
+  spring[0] = joint[place];
+  spring[1] = joint[place + 1];
+  spring[2] = step.h;
+  return makeSoftFrom(step.spring, spring);
+}
+
+const spring = new Float64Array(3);
 
 /** One kind of joint. `joint[j + ...]` is its record in the joint store, `flags` its `JOINT_*` bits. */
 export interface JointKindRows {

@@ -14,8 +14,13 @@
  * Two rows of one point are solved together with their 2 x 2 matrix K: a chain of pins converges far better that way.
  *
  * Layout: 24 doubles a row, `index` four integers a row.
+ *
+ * The functions take and return no doubles: those would be allocated where a call is not inlined. A kind of joint writes the Jacobian
+ * and C into the row, and the functions go on from there.
  */
 import type { Softness } from '../soft-constraint.js';
+import type { JointFrame } from './joint-frame.js';
+import type { JointStep } from './joint-kind.js';
 
 /** Doubles a row. */
 export const JOINT_ROW_STRIDE = 24;
@@ -47,6 +52,8 @@ export const M_A = 19;
 export const I_A = 20;
 export const M_B = 21;
 export const I_B = 22;
+/** C, or the speed of a motor: what the functions below make b of. */
+export const ERROR = 23;
 
 /** Integers a row in `JointRows.index`. */
 export const JOINT_ROW_INDEX_STRIDE = 4;
@@ -64,21 +71,21 @@ export class JointRows {
   data: Float64Array = new Float64Array(16 * JOINT_ROW_STRIDE);
   index: Int32Array = new Int32Array(16 * JOINT_ROW_INDEX_STRIDE);
 
-  /** A row at the end, free of bounds; its offset in `data`. */
-  add(a: number, b: number, mA: number, iA: number, mB: number, iB: number, impulsePlace: number): number {
+  /** A row of a joint at the end, free of bounds; its offset in `data`. */
+  add(frame: JointFrame, impulsePlace: number): number {
     const k = this.count++;
     if (this.count * JOINT_ROW_STRIDE > this.data.length) this.#grow();
     const o = k * JOINT_ROW_STRIDE;
     const i = k * JOINT_ROW_INDEX_STRIDE;
     const data = this.data;
-    this.index[i + BODY_A_OFFSET] = a;
-    this.index[i + BODY_B_OFFSET] = b;
+    this.index[i + BODY_A_OFFSET] = frame.a;
+    this.index[i + BODY_B_OFFSET] = frame.b;
     this.index[i + IS_PAIR] = 0;
     this.index[i + IMPULSE_PLACE] = impulsePlace;
-    data[o + M_A] = mA;
-    data[o + I_A] = iA;
-    data[o + M_B] = mB;
-    data[o + I_B] = iB;
+    data[o + M_A] = frame.mA;
+    data[o + I_A] = frame.iA;
+    data[o + M_B] = frame.mB;
+    data[o + I_B] = frame.iB;
     data[o + LAMBDA] = 0;
     data[o + LOWER_IMPULSE] = Number.NEGATIVE_INFINITY;
     data[o + UPPER_IMPULSE] = Number.POSITIVE_INFINITY;
@@ -100,48 +107,42 @@ export class JointRows {
   }
 }
 
-/** Writes the Jacobian of a row and its effective mass; 0 where neither body can follow. */
-export function setJacobian(
-  data: Float64Array,
-  o: number,
-  ax: number,
-  ay: number,
-  aw: number,
-  bx: number,
-  by: number,
-  bw: number,
-): void {
-  data[o + J_AX] = ax;
-  data[o + J_AY] = ay;
-  data[o + J_AW] = aw;
-  data[o + J_BX] = bx;
-  data[o + J_BY] = by;
-  data[o + J_BW] = bw;
+/** Writes the effective mass that belongs to the Jacobian of a row; 0 where neither body can follow. */
+export function setMass(data: Float64Array, o: number): void {
+  const ax = data[o + J_AX];
+  const ay = data[o + J_AY];
+  const aw = data[o + J_AW];
+  const bx = data[o + J_BX];
+  const by = data[o + J_BY];
+  const bw = data[o + J_BW];
   const k =
     data[o + M_A] * (ax * ax + ay * ay) +
     data[o + I_A] * aw * aw +
     data[o + M_B] * (bx * bx + by * by) +
     data[o + I_B] * bw * bw;
-  data[o + MASS] = k > 0 ? 1 / k : 0;
+  if (k > 0) data[o + MASS] = 1 / k;
+  else data[o + MASS] = 0;
 }
 
 /**
  * Writes the Jacobians of the pair that holds the anchors together, J_x = (-1, 0, r_A.y, 1, 0, -r_B.y) and
- * J_y = (0, -1, -r_A.x, 0, 1, r_B.x), and the inverse of its matrix.
- * @param anchored 1, or 0 where A is the world and must not be read
+ * J_y = (0, -1, -r_A.x, 0, 1, r_B.x), the inverse of its matrix, and d as its error.
  */
-export function setPointJacobian(
-  data: Float64Array,
-  o: number,
-  rAx: number,
-  rAy: number,
-  rBx: number,
-  rBy: number,
-  anchored: number,
-): void {
+export function setPoint(data: Float64Array, o: number, frame: JointFrame): void {
+  const { anchored, rAx, rAy, rBx, rBy } = frame;
   const second = o + JOINT_ROW_STRIDE;
-  setJacobian(data, o, -anchored, 0, anchored * rAy, 1, 0, -rBy);
-  setJacobian(data, second, 0, -anchored, -anchored * rAx, 0, 1, rBx);
+  data[o + J_AX] = -anchored;
+  data[o + J_AY] = 0;
+  data[o + J_AW] = anchored * rAy;
+  data[o + J_BX] = 1;
+  data[o + J_BY] = 0;
+  data[o + J_BW] = -rBy;
+  data[second + J_AX] = 0;
+  data[second + J_AY] = -anchored;
+  data[second + J_AW] = -anchored * rAx;
+  data[second + J_BX] = 0;
+  data[second + J_BY] = 1;
+  data[second + J_BW] = rBx;
   const m = data[o + M_A] + data[o + M_B];
   const iA = data[o + I_A];
   const iB = data[o + I_B];
@@ -149,15 +150,18 @@ export function setPointJacobian(
   const xy = -iA * rAx * rAy - iB * rBx * rBy;
   const yy = m + iA * rAx * rAx + iB * rBx * rBx;
   const det = xx * yy - xy * xy;
-  const f = det > 0 ? 1 / det : 0;
+  let f = 0;
+  if (det > 0) f = 1 / det;
   data[o + MASS] = yy * f;
   data[o + MASS_XY] = -xy * f;
   data[o + MASS_YY] = xx * f;
+  data[o + ERROR] = frame.dx;
+  data[second + ERROR] = frame.dy;
 }
 
-/** A constraint error C that must vanish. */
-export function setRigid(data: Float64Array, o: number, c: number, soft: Softness): void {
-  data[o + BIAS] = soft.biasRate * c;
+/** The constraint error C must vanish. */
+export function setRigid(data: Float64Array, o: number, soft: Softness): void {
+  data[o + BIAS] = soft.biasRate * data[o + ERROR];
   data[o + BIAS + 1] = soft.massScale;
   data[o + BIAS + 2] = soft.impulseScale;
   data[o + RELAX] = 0;
@@ -165,9 +169,9 @@ export function setRigid(data: Float64Array, o: number, c: number, soft: Softnes
   data[o + RELAX + 2] = 0;
 }
 
-/** A spring that pulls C to 0. */
-export function setSpring(data: Float64Array, o: number, c: number, soft: Softness): void {
-  const bias = soft.biasRate * c;
+/** A spring pulls C to 0. */
+export function setSpring(data: Float64Array, o: number, soft: Softness): void {
+  const bias = soft.biasRate * data[o + ERROR];
   data[o + BIAS] = bias;
   data[o + BIAS + 1] = soft.massScale;
   data[o + BIAS + 2] = soft.impulseScale;
@@ -176,37 +180,45 @@ export function setSpring(data: Float64Array, o: number, c: number, soft: Softne
   data[o + RELAX + 2] = soft.impulseScale;
 }
 
-/** A motor that wants J u = speed and may use +-`largest`. */
-export function setMotor(data: Float64Array, o: number, speed: number, largest: number): void {
-  data[o + BIAS] = -speed;
+/** A motor wants J u to be the speed that stands in the place of C. */
+export function setMotor(data: Float64Array, o: number): void {
+  const bias = -data[o + ERROR];
+  data[o + BIAS] = bias;
   data[o + BIAS + 1] = 1;
   data[o + BIAS + 2] = 0;
-  data[o + RELAX] = -speed;
+  data[o + RELAX] = bias;
   data[o + RELAX + 1] = 1;
   data[o + RELAX + 2] = 0;
-  data[o + LOWER_IMPULSE] = -largest;
-  data[o + UPPER_IMPULSE] = largest;
 }
 
-/** A limit C >= 0 whose row pushes C up. */
-export function setLimit(
-  data: Float64Array,
-  o: number,
-  c: number,
-  soft: Softness,
-  inverseStep: number,
-): void {
+/** A limit C >= 0, whose row pushes C up. */
+export function setLimit(data: Float64Array, o: number, step: JointStep): void {
+  const c = data[o + ERROR];
   data[o + LOWER_IMPULSE] = 0;
   if (c > 0) {
-    data[o + BIAS] = c * inverseStep;
+    const bias = c * step.inverseStep;
+    data[o + BIAS] = bias;
     data[o + BIAS + 1] = 1;
     data[o + BIAS + 2] = 0;
-    data[o + RELAX] = c * inverseStep;
+    data[o + RELAX] = bias;
     data[o + RELAX + 1] = 1;
     data[o + RELAX + 2] = 0;
   } else {
-    setRigid(data, o, c, soft);
+    setRigid(data, o, step.rigid);
   }
+}
+
+/** Holds the impulse of a row to what the largest force or torque, at `place` of the joint store, does in a substep, either way. */
+export function boundImpulse(
+  data: Float64Array,
+  o: number,
+  joint: Float64Array,
+  place: number,
+  step: JointStep,
+): void {
+  const largest = joint[place] * step.h;
+  data[o + LOWER_IMPULSE] = -largest;
+  data[o + UPPER_IMPULSE] = largest;
 }
 
 /** Applies the accumulated impulses of rows `start` to `end`. */
@@ -331,6 +343,14 @@ function solvePair(
   }
   data[o + LAMBDA] = x;
   data[second + LAMBDA] = y;
-  applyRow(data, o, index, i, motion, dx);
-  applyRow(data, second, index, i + JOINT_ROW_INDEX_STRIDE, motion, dy);
+  const mA = data[o + M_A];
+  const iA = data[o + I_A];
+  const mB = data[o + M_B];
+  const iB = data[o + I_B];
+  motion[a] += mA * dx * data[o + J_AX];
+  motion[a + 1] += mA * dy * data[second + J_AY];
+  motion[a + 2] = motion[a + 2] + iA * dx * data[o + J_AW] + iA * dy * data[second + J_AW];
+  motion[b] += mB * dx;
+  motion[b + 1] += mB * dy;
+  motion[b + 2] = motion[b + 2] + iB * dx * data[o + J_BW] + iB * dy * data[second + J_BW];
 }

@@ -262,11 +262,11 @@ export class JointSolver {
    * @param substeps number of substeps the step had
    */
   store(world: SolverWorld, substeps: number): void {
-    // without joints this is not compiled to machine code soon, and reading a number from an object would allocate it
+    // what is seldom run is not compiled to machine code, and reading a number there would allocate it
     if (this.count === 0) return;
     const joint = world.joints.data;
     const inverseStep = this.#factors[1];
-    storeHinges(this.#hinges, world.bodies, joint, substeps, this.#factors);
+    if (this.#hinges.count > 0) storeHinges(this.#hinges, world.bodies, joint, substeps, this.#factors);
     const { data, index } = this.#rows;
     for (let k = 0; k < this.#generalCount; k++) {
       const j = this.#slots[k] * JOINT_STRIDE;

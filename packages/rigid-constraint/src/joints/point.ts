@@ -10,7 +10,6 @@
  *     friction   d' = 0 and theta' = 0 with limited force and torque, no position
  */
 import {
-  DAMPING_RATIO,
   EXTRA0,
   EXTRA1,
   HERTZ,
@@ -21,32 +20,29 @@ import {
   MAXIMUM_FORCE,
   MAXIMUM_TORQUE,
 } from '@otedama/rigid';
-import { makeSoft } from '../soft-constraint.js';
 import { addAngleRows, refreshAngleRows, setAngularJacobian } from './angular.js';
 import type { JointFrame } from './joint-frame.js';
-import type { JointKindRows } from './joint-kind.js';
+import { type JointKindRows, springAt } from './joint-kind.js';
 import {
+  boundImpulse,
+  ERROR,
   JOINT_ROW_STRIDE,
   type JointRows,
   LARGEST,
-  LOWER_IMPULSE,
   setMotor,
-  setPointJacobian,
+  setPoint,
   setRigid,
   setSpring,
-  UPPER_IMPULSE,
 } from './joint-rows.js';
 
 function addPoint(rows: JointRows, frame: JointFrame): void {
-  const o = frame.addRow(rows, IMPULSE_X);
-  frame.addRow(rows, IMPULSE_Y);
+  const o = rows.add(frame, IMPULSE_X);
+  rows.add(frame, IMPULSE_Y);
   rows.pair(o);
 }
 
-function refreshPoint(data: Float64Array, o: number, frame: JointFrame): void {
-  setPointJacobian(data, o, frame.rAx, frame.rAy, frame.rBx, frame.rBy, frame.anchored);
-}
-
+/** Offset of the second row of the point, and of the row after it. */
+const SECOND_ROW = JOINT_ROW_STRIDE;
 const ANGLE_ROW = 2 * JOINT_ROW_STRIDE;
 
 export const revolute: JointKindRows = {
@@ -56,87 +52,81 @@ export const revolute: JointKindRows = {
   },
   refresh(rows, o, frame, joint, j, flags, step) {
     const { data } = rows;
-    refreshPoint(data, o, frame);
-    setRigid(data, o, frame.dx, step.rigid);
-    setRigid(data, o + JOINT_ROW_STRIDE, frame.dy, step.rigid);
+    setPoint(data, o, frame);
+    setRigid(data, o, step.rigid);
+    setRigid(data, o + SECOND_ROW, step.rigid);
     // the angle of a free hinge is followed too: users read it, and limits may be switched on later
     frame.followAngle(joint, j);
-    refreshAngleRows(rows, o + ANGLE_ROW, frame, joint, j, flags, step, joint[j + EXTRA0]);
+    refreshAngleRows(rows, o + ANGLE_ROW, frame, joint, j, flags, step);
   },
 };
 
 export const weld: JointKindRows = {
   add(rows, frame) {
     addPoint(rows, frame);
-    frame.addRow(rows, IMPULSE_ANGULAR);
+    rows.add(frame, IMPULSE_ANGULAR);
   },
-  refresh(rows, o, frame, joint, j, _flags, step) {
-    const { data } = rows;
+  refresh({ data }, o, frame, joint, j, _flags, step) {
     frame.followAngle(joint, j);
-    refreshPoint(data, o, frame);
-    const hertz = joint[j + HERTZ];
-    if (hertz > 0) {
-      const soft = makeSoft(step.spring, hertz, joint[j + DAMPING_RATIO], step.h);
-      setSpring(data, o, frame.dx, soft);
-      setSpring(data, o + JOINT_ROW_STRIDE, frame.dy, soft);
+    setPoint(data, o, frame);
+    if (joint[j + HERTZ] > 0) {
+      const soft = springAt(joint, j + HERTZ, step);
+      setSpring(data, o, soft);
+      setSpring(data, o + SECOND_ROW, soft);
     } else {
-      setRigid(data, o, frame.dx, step.rigid);
-      setRigid(data, o + JOINT_ROW_STRIDE, frame.dy, step.rigid);
+      setRigid(data, o, step.rigid);
+      setRigid(data, o + SECOND_ROW, step.rigid);
     }
     const angle = o + ANGLE_ROW;
     setAngularJacobian(data, angle, frame, 1);
-    const angularHertz = joint[j + EXTRA0];
-    if (angularHertz > 0) {
-      setSpring(data, angle, frame.angle, makeSoft(step.spring, angularHertz, joint[j + EXTRA1], step.h));
-    } else {
-      setRigid(data, angle, frame.angle, step.rigid);
-    }
+    data[angle + ERROR] = frame.angle;
+    if (joint[j + EXTRA0] > 0) setSpring(data, angle, springAt(joint, j + EXTRA0, step));
+    else setRigid(data, angle, step.rigid);
   },
 };
 
 export const grab: JointKindRows = {
   add: addPoint,
-  refresh(rows, o, frame, joint, j, _flags, step) {
-    const { data } = rows;
-    refreshPoint(data, o, frame);
-    const soft = makeSoft(step.spring, joint[j + HERTZ], joint[j + DAMPING_RATIO], step.h);
-    setSpring(data, o, frame.dx, soft);
-    setSpring(data, o + JOINT_ROW_STRIDE, frame.dy, soft);
+  refresh({ data }, o, frame, joint, j, _flags, step) {
+    setPoint(data, o, frame);
+    const soft = springAt(joint, j + HERTZ, step);
+    setSpring(data, o, soft);
+    setSpring(data, o + SECOND_ROW, soft);
     data[o + LARGEST] = joint[j + MAXIMUM_FORCE] * step.h;
   },
 };
 
 export const motor: JointKindRows = {
   add: weld.add,
-  refresh(rows, o, frame, joint, j, _flags, step) {
-    const { data } = rows;
+  refresh({ data }, o, frame, joint, j, _flags, step) {
     frame.followAngle(joint, j);
-    refreshPoint(data, o, frame);
-    const soft = makeSoft(step.spring, joint[j + HERTZ], joint[j + DAMPING_RATIO], step.h);
+    setPoint(data, o, frame);
     // the offset turns with A
-    const x = frame.cA * joint[j + EXTRA0] - frame.sA * joint[j + EXTRA1];
-    const y = frame.sA * joint[j + EXTRA0] + frame.cA * joint[j + EXTRA1];
-    setSpring(data, o, frame.dx - x, soft);
-    setSpring(data, o + JOINT_ROW_STRIDE, frame.dy - y, soft);
+    data[o + ERROR] -= frame.cA * joint[j + EXTRA0] - frame.sA * joint[j + EXTRA1];
+    data[o + SECOND_ROW + ERROR] -= frame.sA * joint[j + EXTRA0] + frame.cA * joint[j + EXTRA1];
+    const soft = springAt(joint, j + HERTZ, step);
+    setSpring(data, o, soft);
+    setSpring(data, o + SECOND_ROW, soft);
     data[o + LARGEST] = joint[j + MAXIMUM_FORCE] * step.h;
     const angle = o + ANGLE_ROW;
     setAngularJacobian(data, angle, frame, 1);
-    setSpring(data, angle, frame.angle - joint[j + LENGTH], soft);
-    data[angle + UPPER_IMPULSE] = joint[j + MAXIMUM_TORQUE] * step.h;
-    data[angle + LOWER_IMPULSE] = -data[angle + UPPER_IMPULSE];
+    data[angle + ERROR] = frame.angle - joint[j + LENGTH];
+    setSpring(data, angle, soft);
+    boundImpulse(data, angle, joint, j + MAXIMUM_TORQUE, step);
   },
 };
 
 export const friction: JointKindRows = {
   add: weld.add,
-  refresh(rows, o, frame, joint, j, _flags, step) {
-    const { data } = rows;
-    refreshPoint(data, o, frame);
-    setMotor(data, o, 0, Number.POSITIVE_INFINITY);
-    setMotor(data, o + JOINT_ROW_STRIDE, 0, Number.POSITIVE_INFINITY);
-    data[o + LARGEST] = joint[j + MAXIMUM_FORCE] * step.h;
+  refresh({ data }, o, frame, joint, j, _flags, step) {
+    setPoint(data, o, frame);
     const angle = o + ANGLE_ROW;
     setAngularJacobian(data, angle, frame, 1);
-    setMotor(data, angle, 0, joint[j + MAXIMUM_TORQUE] * step.h);
+    for (let row = o; row <= angle; row += JOINT_ROW_STRIDE) {
+      data[row + ERROR] = 0;
+      setMotor(data, row);
+    }
+    data[o + LARGEST] = joint[j + MAXIMUM_FORCE] * step.h;
+    boundImpulse(data, angle, joint, j + MAXIMUM_TORQUE, step);
   },
 };

@@ -12,7 +12,6 @@
  *     wheel       across; along: suspension spring, limits; angle: motor
  */
 import {
-  DAMPING_RATIO,
   EXTRA0,
   HERTZ,
   IMPULSE_ANGULAR,
@@ -30,50 +29,64 @@ import {
   MOTOR_SPEED,
   UPPER,
 } from '@otedama/rigid';
-import { makeSoft } from '../soft-constraint.js';
 import { setAngularJacobian } from './angular.js';
 import type { JointFrame } from './joint-frame.js';
-import type { JointKindRows, JointStep } from './joint-kind.js';
+import { type JointKindRows, type JointStep, springAt } from './joint-kind.js';
 import {
+  boundImpulse,
+  ERROR,
+  J_AW,
+  J_AX,
+  J_AY,
+  J_BW,
+  J_BX,
+  J_BY,
   JOINT_ROW_STRIDE,
   type JointRows,
-  setJacobian,
   setLimit,
+  setMass,
   setMotor,
   setRigid,
   setSpring,
 } from './joint-rows.js';
 
-/** J along the unit vector (x, y), sign included. */
-function setAxisJacobian(data: Float64Array, o: number, frame: JointFrame, x: number, y: number): void {
+/** J of a row whose direction (x, y) stands in its place for B already. */
+function completeJacobian(data: Float64Array, o: number, frame: JointFrame): void {
   const { anchored, dx, dy, rAx, rAy, rBx, rBy } = frame;
+  const x = data[o + J_BX];
+  const y = data[o + J_BY];
   const armX = dx + rAx;
   const armY = dy + rAy;
-  setJacobian(
-    data,
-    o,
-    -anchored * x,
-    -anchored * y,
-    -anchored * (armX * y - armY * x),
-    x,
-    y,
-    rBx * y - rBy * x,
-  );
+  data[o + J_AX] = -anchored * x;
+  data[o + J_AY] = -anchored * y;
+  data[o + J_AW] = -anchored * (armX * y - armY * x);
+  data[o + J_BW] = rBx * y - rBy * x;
+  setMass(data, o);
 }
 
-function refreshAcross(rows: JointRows, o: number, frame: JointFrame, step: JointStep): void {
+/** J along the axis, or against it. */
+function setAlongJacobian(data: Float64Array, o: number, frame: JointFrame, sign: 1 | -1): void {
+  data[o + J_BX] = sign * frame.axisX;
+  data[o + J_BY] = sign * frame.axisY;
+  completeJacobian(data, o, frame);
+}
+
+function refreshAcross({ data }: JointRows, o: number, frame: JointFrame, step: JointStep): void {
   const px = -frame.axisY;
   const py = frame.axisX;
-  setAxisJacobian(rows.data, o, frame, px, py);
-  setRigid(rows.data, o, px * frame.dx + py * frame.dy, step.rigid);
+  data[o + J_BX] = px;
+  data[o + J_BY] = py;
+  completeJacobian(data, o, frame);
+  data[o + ERROR] = px * frame.dx + py * frame.dy;
+  setRigid(data, o, step.rigid);
 }
 
 function addAlong(rows: JointRows, frame: JointFrame, flags: number): void {
-  if ((flags & JOINT_SPRING) !== 0) frame.addRow(rows, IMPULSE_SPRING);
-  if ((flags & JOINT_MOTOR) !== 0) frame.addRow(rows, IMPULSE_MOTOR);
+  if ((flags & JOINT_SPRING) !== 0) rows.add(frame, IMPULSE_SPRING);
+  if ((flags & JOINT_MOTOR) !== 0) rows.add(frame, IMPULSE_MOTOR);
   if ((flags & JOINT_LIMIT) !== 0) {
-    frame.addRow(rows, IMPULSE_LOWER);
-    frame.addRow(rows, IMPULSE_UPPER);
+    rows.add(frame, IMPULSE_LOWER);
+    rows.add(frame, IMPULSE_UPPER);
   }
 }
 
@@ -88,26 +101,29 @@ function refreshAlong(
   step: JointStep,
 ): number {
   const { data } = rows;
-  const { axisX, axisY } = frame;
-  const t = axisX * frame.dx + axisY * frame.dy;
+  const t = frame.axisX * frame.dx + frame.axisY * frame.dy;
   let row = o;
   if ((flags & JOINT_SPRING) !== 0) {
-    setAxisJacobian(data, row, frame, axisX, axisY);
-    const soft = makeSoft(step.spring, joint[j + HERTZ], joint[j + DAMPING_RATIO], step.h);
-    setSpring(data, row, t - joint[j + EXTRA0], soft);
+    setAlongJacobian(data, row, frame, 1);
+    data[row + ERROR] = t - joint[j + EXTRA0];
+    setSpring(data, row, springAt(joint, j + HERTZ, step));
     row += JOINT_ROW_STRIDE;
   }
   if ((flags & JOINT_MOTOR) !== 0) {
-    setAxisJacobian(data, row, frame, axisX, axisY);
-    setMotor(data, row, joint[j + MOTOR_SPEED], joint[j + MAXIMUM_FORCE] * step.h);
+    setAlongJacobian(data, row, frame, 1);
+    data[row + ERROR] = joint[j + MOTOR_SPEED];
+    setMotor(data, row);
+    boundImpulse(data, row, joint, j + MAXIMUM_FORCE, step);
     row += JOINT_ROW_STRIDE;
   }
   if ((flags & JOINT_LIMIT) !== 0) {
-    setAxisJacobian(data, row, frame, axisX, axisY);
-    setLimit(data, row, t - joint[j + LOWER], step.rigid, step.inverseStep);
+    setAlongJacobian(data, row, frame, 1);
+    data[row + ERROR] = t - joint[j + LOWER];
+    setLimit(data, row, step);
     row += JOINT_ROW_STRIDE;
-    setAxisJacobian(data, row, frame, -axisX, -axisY);
-    setLimit(data, row, joint[j + UPPER] - t, step.rigid, step.inverseStep);
+    setAlongJacobian(data, row, frame, -1);
+    data[row + ERROR] = joint[j + UPPER] - t;
+    setLimit(data, row, step);
     row += JOINT_ROW_STRIDE;
   }
   return row;
@@ -115,8 +131,8 @@ function refreshAlong(
 
 export const prismatic: JointKindRows = {
   add(rows, frame, flags) {
-    frame.addRow(rows, IMPULSE_X);
-    frame.addRow(rows, IMPULSE_ANGULAR);
+    rows.add(frame, IMPULSE_X);
+    rows.add(frame, IMPULSE_ANGULAR);
     addAlong(rows, frame, flags);
   },
   refresh(rows, o, frame, joint, j, flags, step) {
@@ -124,14 +140,15 @@ export const prismatic: JointKindRows = {
     refreshAcross(rows, o, frame, step);
     const angle = o + JOINT_ROW_STRIDE;
     setAngularJacobian(rows.data, angle, frame, 1);
-    setRigid(rows.data, angle, frame.angle, step.rigid);
+    rows.data[angle + ERROR] = frame.angle;
+    setRigid(rows.data, angle, step.rigid);
     refreshAlong(rows, angle + JOINT_ROW_STRIDE, frame, joint, j, flags, step);
   },
 };
 
 export const groove: JointKindRows = {
   add(rows, frame) {
-    frame.addRow(rows, IMPULSE_X);
+    rows.add(frame, IMPULSE_X);
     addAlong(rows, frame, JOINT_LIMIT);
   },
   refresh(rows, o, frame, joint, j, _flags, step) {
@@ -142,16 +159,18 @@ export const groove: JointKindRows = {
 
 export const wheel: JointKindRows = {
   add(rows, frame, flags) {
-    frame.addRow(rows, IMPULSE_X);
+    rows.add(frame, IMPULSE_X);
     addAlong(rows, frame, flags & ~JOINT_MOTOR);
-    if ((flags & JOINT_MOTOR) !== 0) frame.addRow(rows, IMPULSE_MOTOR);
+    if ((flags & JOINT_MOTOR) !== 0) rows.add(frame, IMPULSE_MOTOR);
   },
   refresh(rows, o, frame, joint, j, flags, step) {
     refreshAcross(rows, o, frame, step);
     const next = refreshAlong(rows, o + JOINT_ROW_STRIDE, frame, joint, j, flags & ~JOINT_MOTOR, step);
     if ((flags & JOINT_MOTOR) !== 0) {
       setAngularJacobian(rows.data, next, frame, 1);
-      setMotor(rows.data, next, joint[j + MOTOR_SPEED], joint[j + MAXIMUM_TORQUE] * step.h);
+      rows.data[next + ERROR] = joint[j + MOTOR_SPEED];
+      setMotor(rows.data, next);
+      boundImpulse(rows.data, next, joint, j + MAXIMUM_TORQUE, step);
     }
   },
 };
