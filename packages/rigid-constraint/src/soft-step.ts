@@ -142,6 +142,28 @@ export function createBareSoftStep(
   const staticSoft: Softness = { biasRate: 0, massScale: 0, impulseScale: 0 };
   const order = new ContactOrder();
   let watched = new Int32Array(64);
+  const { substeps } = settings;
+  const inverseSubsteps = 1 / substeps;
+  const share = settings.warmStarting ? inverseSubsteps : 0;
+  // What follows from the length of a step, kept from one to the next: a number that is computed is allocated when it is handed on.
+  let length = 0;
+  let h = 0;
+  let inverseStep = 0;
+
+  /** Sets what follows from the length of a step, s. */
+  function setLength(dt: number): void {
+    length = dt;
+    h = dt / substeps;
+    inverseStep = substeps / dt;
+    const hertz = Math.min(settings.contactHertz, CONTACT_HERTZ_SHARE * inverseStep);
+    makeSoft(soft, hertz, settings.contactDampingRatio, h);
+    makeSoft(staticSoft, STATIC_CONTACT_STIFFNESS * hertz, settings.contactDampingRatio, h);
+    jointStep.h = h;
+    jointStep.inverseStep = inverseStep;
+    jointStep.impulseShare = share;
+    const jointHertz = Math.min(settings.jointHertz, JOINT_HERTZ_SHARE * inverseStep);
+    makeSoft(jointStep.rigid, jointHertz, settings.jointDampingRatio, h);
+  }
 
   return {
     name: 'soft-step',
@@ -156,20 +178,9 @@ export function createBareSoftStep(
     step(world: SolverWorld, dt: number): void {
       world.collide();
       const { bodies, contacts, trace } = world;
-      const { substeps } = settings;
       const count = contacts.touchingCount;
       if (count > watched.length) watched = new Int32Array(2 * count);
-      const h = dt / substeps;
-      const inverseStep = substeps / dt;
-      const share = settings.warmStarting ? 1 / substeps : 0;
-      const hertz = Math.min(settings.contactHertz, CONTACT_HERTZ_SHARE * inverseStep);
-      makeSoft(soft, hertz, settings.contactDampingRatio, h);
-      makeSoft(staticSoft, STATIC_CONTACT_STIFFNESS * hertz, settings.contactDampingRatio, h);
-      jointStep.h = h;
-      jointStep.inverseStep = inverseStep;
-      jointStep.impulseShare = share;
-      const jointHertz = Math.min(settings.jointHertz, JOINT_HERTZ_SHARE * inverseStep);
-      makeSoft(jointStep.rigid, jointHertz, settings.jointDampingRatio, h);
+      if (dt !== length) setLength(dt);
 
       order.update(world);
       const { moving } = order;
@@ -179,7 +190,7 @@ export function createBareSoftStep(
       }
       const watchedCount = aimRows(rows, world, watched, share);
       rolling.prepare(rows, world, settings.warmStarting);
-      rolling.scale(rows, world, 1 / substeps);
+      rolling.scale(rows, world, inverseSubsteps);
       joints.prepare(world, jointStep);
 
       const { data, index } = rows;
