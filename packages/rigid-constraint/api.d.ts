@@ -71,6 +71,15 @@ export interface JointsPart {
   readonly kinds: readonly JointKind[];
   create(): StepJoints;
 }
+export interface PairKernels {
+  hold(rows: FrameRows, count: number, bodies: BodyStore): boolean;
+  release(): void;
+  solve(start: number, end: number, inverseStep: number, cap: number, soft: Softness): void;
+  relax(start: number, end: number, inverseStep: number): void;
+}
+export interface PairKernelsPart {
+  readonly create: () => PairKernels | null;
+}
 export interface SequentialImpulsesTracing {
   readonly solveContactRows: typeof solveContactRowsTraced;
   readonly solveExpansionRows: typeof solveExpansionRowsTraced;
@@ -83,13 +92,15 @@ export interface SoftStepTracing {
 export interface SolverParts<Tracing> {
   readonly joints?: JointsPart;
   readonly tracing?: Tracing | null;
+  readonly kernels?: PairKernelsPart | null;
 }
 export type StepJoints = Pick<JointSolver, 'count' | 'prepare' | 'start' | 'solve' | 'relax' | 'store'>;
 export { createBareSequentialImpulses as createSequentialImpulses }
 function createBareSequentialImpulses(options?: SequentialImpulseOptions, { joints: jointsPart, tracing }?: SolverParts<SequentialImpulsesTracing>): SequentialImpulses;
 export { createBareSoftStep as createSoftStep }
-function createBareSoftStep(options?: SoftStepOptions, { joints: jointsPart, tracing }?: SolverParts<SoftStepTracing>): SoftStep;
+function createBareSoftStep(options?: SoftStepOptions, { joints: jointsPart, tracing, kernels: kernelsPart, }?: SolverParts<SoftStepTracing>): SoftStep;
 export const joints: JointsPart;
+export const pairKernels: PairKernelsPart;
 export const sequentialImpulsesTracing: SequentialImpulsesTracing;
 export const softStepTracing: SoftStepTracing;
 
@@ -102,6 +113,7 @@ class FrameRows {
   data: Float64Array;
   constructor(capacity?: number);
   reset(count: number): void;
+  adopt(index: Int32Array, data: Float64Array): void;
 }
 class JointSolver {
   #private;

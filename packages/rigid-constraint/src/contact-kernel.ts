@@ -28,6 +28,7 @@ import {
   I_B,
   LAMBDA_N,
   LAMBDA_T,
+  LANES,
   M_A,
   M_B,
   MASS_N,
@@ -46,15 +47,15 @@ import {
   ROW_B,
   ROW_COUNT,
   ROW_INDEX_STRIDE,
-  ROW_STRIDE,
+  rowStart,
   TARGET,
 } from './frame-rows.js';
 
 /** The 2 x 2 block of a row: k11, k12, k22, and 1 / det K, which is 0 where the points are solved one by one. */
 export const K11: number = OWN;
-export const K12: number = OWN + 1;
-export const K22: number = OWN + 2;
-export const INV_DET: number = OWN + 3;
+export const K12: number = OWN + LANES;
+export const K22: number = OWN + 2 * LANES;
+export const INV_DET: number = OWN + 3 * LANES;
 
 /**
  * Solves rows `start` to `end` once, in order.
@@ -70,7 +71,7 @@ export function solveContactRows(
   end: number,
 ): void {
   for (let k = start; k < end; k++) {
-    const o = (k * ROW_STRIDE) | 0;
+    const o = rowStart(k);
     const ri = (k * ROW_INDEX_STRIDE) | 0;
     const a = index[ri + ROW_A];
     const b = index[ri + ROW_B];

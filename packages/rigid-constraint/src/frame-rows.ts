@@ -51,49 +51,59 @@ import {
   W,
 } from '@otedama/rigid';
 
-/** Doubles a row in `FrameRows.data`: four cache lines. */
+/**
+ * Doubles a row in `FrameRows.data`. Rows lie in pairs, number by number: each number of row 2i is followed by that of row 2i + 1, so that
+ * one vector register takes both. Hence the numbers of a row are `LANES` apart, and `rowStart` says where they begin.
+ */
 export const ROW_STRIDE = 32;
+/** Rows side by side. */
+export const LANES = 2;
 /** Unit normal from A to B. */
 export const N_X = 0;
-export const N_Y = 1;
+export const N_Y: number = LANES;
 /** Coefficient of friction. */
-export const MU = 2;
+export const MU: number = 2 * LANES;
 /** Velocity along t that friction aims at, m/s. */
-export const BELT = 3;
+export const BELT: number = 3 * LANES;
 /** Inverse masses and inverse inertias. */
-export const M_A = 4;
-export const I_A = 5;
-export const M_B = 6;
-export const I_B = 7;
+export const M_A: number = 4 * LANES;
+export const I_A: number = 5 * LANES;
+export const M_B: number = 6 * LANES;
+export const I_B: number = 7 * LANES;
 /** Four numbers for the method: the 2 x 2 block of sequential impulses. */
-export const OWN = 8;
+export const OWN: number = 8 * LANES;
 /** First numbers of point 1 and point 2. */
-export const P1 = 12;
-export const P2 = 22;
+export const P1: number = 12 * LANES;
+export const P2: number = 22 * LANES;
 /** Point: arms of the normal and tangent rows on A and B, m. */
 export const RN_A = 0;
-export const RD_A = 1;
-export const RN_B = 2;
-export const RD_B = 3;
+export const RD_A: number = LANES;
+export const RN_B: number = 2 * LANES;
+export const RD_B: number = 3 * LANES;
 /** Point: gap_0 - rd_B + rd_A, m: what remains of the gap formula when the bodies' own parts are added. */
-export const GAP = 4;
+export const GAP: number = 4 * LANES;
 /** Point: effective masses of the two rows. */
-export const MASS_N = 5;
-export const MASS_T = 6;
+export const MASS_N: number = 5 * LANES;
+export const MASS_T: number = 6 * LANES;
 /** Point: accumulated impulses, N s. */
-export const LAMBDA_N = 7;
-export const LAMBDA_T = 8;
+export const LAMBDA_N: number = 7 * LANES;
+export const LAMBDA_T: number = 8 * LANES;
 /** Point: normal velocity the row must not fall below, m/s. */
-export const TARGET = 9;
+export const TARGET: number = 9 * LANES;
+
+/** Where the numbers of row `k` begin in `FrameRows.data`. */
+export function rowStart(k: number): number {
+  return ((k >> 1) * (LANES * ROW_STRIDE) + (k & 1)) | 0;
+}
 
 /** Integers a row in `FrameRows.index`. */
 export const ROW_INDEX_STRIDE = 4;
 /** Offsets of the two bodies in `BodyStore.motion`, multiplied by its stride already. */
 export const ROW_A = 0;
 export const ROW_B = 1;
-/** Manifold points, 1 or 2. */
+/** Manifold points, 1 or 2; 0 in a row that is left empty. */
 export const ROW_COUNT = 2;
-/** Contact slot the row was made from. */
+/** Contact slot the row was made from; `NO_CONTACT` (-1) for none. */
 export const ROW_SLOT = 3;
 
 /** The rows of a step, in the order in which they are solved. */
@@ -102,9 +112,10 @@ export class FrameRows {
   capacity: number;
   /** Stride 4: `ROW_A ROW_B ROW_COUNT ROW_SLOT`. */
   index: Int32Array;
-  /** Stride 32. */
+  /** Stride 32, rows in pairs: see `rowStart`. */
   data: Float64Array;
 
+  /** @param capacity rows to make room for at first, even */
   constructor(capacity = 64) {
     this.capacity = capacity;
     this.index = new Int32Array(capacity * ROW_INDEX_STRIDE);
@@ -119,6 +130,13 @@ export class FrameRows {
     this.index = new Int32Array(this.capacity * ROW_INDEX_STRIDE);
     this.data = new Float64Array(this.capacity * ROW_STRIDE);
   }
+
+  /** Works on these arrays from now on, and forgets the old rows. */
+  adopt(index: Int32Array, data: Float64Array): void {
+    this.capacity = index.length / ROW_INDEX_STRIDE;
+    this.index = index;
+    this.data = data;
+  }
 }
 
 /**
@@ -128,6 +146,7 @@ export class FrameRows {
  * The anchors of a refreshed manifold have drifted apart, by a centimetre at most. Joined, both bodies get their impulse at one point
  * between the two, nearer to that of the lighter body, and angular momentum is kept to rounding. Otherwise each gets it at its own
  * anchor: what creeps under load does not move the arms it is loaded by.
+ * @param slots contact slots, or -1 for a row that is left empty: zeros, of the body behind the last
  * @param isJoined whether to join the anchors
  */
 export function prepareRows(
@@ -143,6 +162,10 @@ export function prepareRows(
   const { index, data } = rows;
   for (let k = start; k < end; k++) {
     const slot = slots[k];
+    if (slot < 0) {
+      clearRow(rows, k, world.bodies.capacity * BODY_STRIDE);
+      continue;
+    }
     const ci = slot * CONTACT_INDEX_STRIDE;
     const c = slot * CONTACT_STRIDE;
     const a = contactIndex[ci + BODY_A] * BODY_STRIDE;
@@ -154,7 +177,7 @@ export function prepareRows(
     index[ri + ROW_COUNT] = count;
     index[ri + ROW_SLOT] = slot;
 
-    const o = k * ROW_STRIDE;
+    const o = rowStart(k);
     const nx = contactData[c + NX];
     const ny = contactData[c + NY];
     const mA = mass[a + INV_MASS];
@@ -206,11 +229,22 @@ export function prepareRows(
   }
 }
 
+/** Makes an empty row: no points, and zeros. */
+function clearRow({ index, data }: FrameRows, k: number, body: number): void {
+  const ri = k * ROW_INDEX_STRIDE;
+  index[ri + ROW_A] = body;
+  index[ri + ROW_B] = body;
+  index[ri + ROW_COUNT] = 0;
+  index[ri + ROW_SLOT] = -1;
+  const o = rowStart(k);
+  for (let n = 0; n < ROW_STRIDE * LANES; n += LANES) data[o + n] = 0;
+}
+
 /** Forgets the impulses of the last step in rows `start` to `end`: a cold start, for comparison. */
 export function coolRows(rows: FrameRows, start: number, end: number): void {
   const data = rows.data;
   for (let k = start; k < end; k++) {
-    const o = k * ROW_STRIDE;
+    const o = rowStart(k);
     data[o + P1 + LAMBDA_N] = 0;
     data[o + P1 + LAMBDA_T] = 0;
     data[o + P2 + LAMBDA_N] = 0;
@@ -227,8 +261,9 @@ export function warmStart(
   end: number,
 ): void {
   for (let k = start; k < end; k++) {
-    const o = k * ROW_STRIDE;
+    const o = rowStart(k);
     const ri = k * ROW_INDEX_STRIDE;
+    if (index[ri + ROW_COUNT] === 0) continue;
     const a = index[ri + ROW_A];
     const b = index[ri + ROW_B];
     let n = data[o + P1 + LAMBDA_N];
@@ -266,7 +301,7 @@ export function storeImpulses(rows: FrameRows, world: SolverWorld): void {
     const c = index[k * ROW_INDEX_STRIDE + ROW_SLOT] * CONTACT_STRIDE;
     for (let j = 0; j < points; j++) {
       const p = c + POINT0 + j * POINT_STRIDE;
-      const q = k * ROW_STRIDE + P1 + j * (P2 - P1);
+      const q = rowStart(k) + P1 + j * (P2 - P1);
       const lambda = data[q + LAMBDA_N];
       contactData[p + NORMAL_IMPULSE] = lambda;
       contactData[p + TANGENT_IMPULSE] = data[q + LAMBDA_T];

@@ -30,7 +30,7 @@ import {
   ROW_B,
   ROW_COUNT,
   ROW_INDEX_STRIDE,
-  ROW_STRIDE,
+  rowStart,
 } from './frame-rows.js';
 import type { ContactTuning } from './options.js';
 
@@ -50,7 +50,7 @@ export function correctPositions(
 ): number {
   let corrected = 0;
   for (let k = start; k < end; k++) {
-    const o = k * ROW_STRIDE;
+    const o = rowStart(k);
     const ri = k * ROW_INDEX_STRIDE;
     const a = index[ri + ROW_A];
     const b = index[ri + ROW_B];

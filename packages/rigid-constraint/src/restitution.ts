@@ -24,6 +24,7 @@ import {
   I_B,
   LAMBDA_N,
   LAMBDA_T,
+  LANES,
   M_A,
   M_B,
   MASS_N,
@@ -42,15 +43,15 @@ import {
   ROW_B,
   ROW_COUNT,
   ROW_INDEX_STRIDE,
-  ROW_STRIDE,
+  rowStart,
   TARGET,
 } from './frame-rows.js';
 
 /** Limits of the normal impulses of both points, in place of the block, with which compression has done. */
 export const LOW1: number = OWN;
-export const HIGH1: number = OWN + 1;
-export const LOW2: number = OWN + 2;
-export const HIGH2: number = OWN + 3;
+export const HIGH1: number = OWN + LANES;
+export const LOW2: number = OWN + 2 * LANES;
+export const HIGH2: number = OWN + 3 * LANES;
 
 /** Numbers a bouncing row: approach speed and wanted speed of both points, m/s. */
 const BOUNCE_STRIDE = 4;
@@ -94,13 +95,13 @@ export class Bounces {
     const { data, index, count } = rows;
     let pressed = false;
     for (let n = 0; n < this.count; n++) {
-      const o = this.#rows[n] * ROW_STRIDE;
+      const o = rowStart(this.#rows[n]);
       const hasTwo = index[this.#rows[n] * ROW_INDEX_STRIDE + ROW_COUNT] === 2;
       if (data[o + P1 + LAMBDA_N] > 0 || (hasTwo && data[o + P2 + LAMBDA_N] > 0)) pressed = true;
     }
     if (!pressed) return false;
     for (let k = 0; k < count; k++) {
-      const o = k * ROW_STRIDE;
+      const o = rowStart(k);
       data[o + LOW1] = 0;
       data[o + HIGH1] = Number.POSITIVE_INFINITY;
       data[o + LOW2] = 0;
@@ -111,7 +112,7 @@ export class Bounces {
   }
 
   #limit({ data, index }: FrameRows, n: number): void {
-    const o = this.#rows[n] * ROW_STRIDE;
+    const o = rowStart(this.#rows[n]);
     const s = n * BOUNCE_STRIDE;
     const u1 = this.#speeds[s];
     const bounce1 = this.#speeds[s + 1];
@@ -145,7 +146,7 @@ export function solveExpansionRows(
   end: number,
 ): void {
   for (let k = start; k < end; k++) {
-    const o = k * ROW_STRIDE;
+    const o = rowStart(k);
     const ri = k * ROW_INDEX_STRIDE;
     const a = index[ri + ROW_A];
     const b = index[ri + ROW_B];

@@ -17,7 +17,7 @@ import {
   ROW_COUNT,
   ROW_INDEX_STRIDE,
   ROW_SLOT,
-  ROW_STRIDE,
+  rowStart,
 } from './frame-rows.js';
 
 /** The contacts of a step that resist rolling. */
@@ -31,9 +31,10 @@ export class RollingRows {
     const { index, data, count } = rows;
     this.#count = 0;
     for (let k = 0; k < count; k++) {
+      if (index[k * ROW_INDEX_STRIDE + ROW_COUNT] === 0) continue;
       const c = index[k * ROW_INDEX_STRIDE + ROW_SLOT] * CONTACT_STRIDE;
       if (contactData[c + ROLLING] === 0) continue;
-      const o = k * ROW_STRIDE;
+      const o = rowStart(k);
       if (data[o + I_A] + data[o + I_B] === 0) continue;
       if (this.#count === this.#rows.length) this.#grow();
       this.#rows[this.#count++] = k;
@@ -57,7 +58,7 @@ export class RollingRows {
     const { index, data } = rows;
     for (let n = 0; n < this.#count; n++) {
       const k = this.#rows[n];
-      const o = k * ROW_STRIDE;
+      const o = rowStart(k);
       const lambda = contactData[index[k * ROW_INDEX_STRIDE + ROW_SLOT] * CONTACT_STRIDE + ROLLING_IMPULSE];
       motion[index[k * ROW_INDEX_STRIDE + ROW_A] + W] -= data[o + I_A] * lambda;
       motion[index[k * ROW_INDEX_STRIDE + ROW_B] + W] += data[o + I_B] * lambda;
@@ -78,7 +79,7 @@ export class RollingRows {
     for (let n = 0; n < this.#count; n++) {
       const k = this.#rows[n];
       const ri = k * ROW_INDEX_STRIDE;
-      const o = k * ROW_STRIDE;
+      const o = rowStart(k);
       const c = index[ri + ROW_SLOT] * CONTACT_STRIDE;
       const a = index[ri + ROW_A] + W;
       const b = index[ri + ROW_B] + W;

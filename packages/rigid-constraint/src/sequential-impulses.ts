@@ -66,7 +66,7 @@ import {
   ROW_COUNT,
   ROW_INDEX_STRIDE,
   ROW_SLOT,
-  ROW_STRIDE,
+  rowStart,
   storeImpulses,
   TARGET,
   warmStart,
@@ -217,7 +217,7 @@ function aimRows(
   const contactData = world.contacts.data;
   const baumgarte = settings.positionCorrection === 'baumgarte';
   for (let k = start; k < end; k++) {
-    const o = k * ROW_STRIDE;
+    const o = rowStart(k);
     const ri = k * ROW_INDEX_STRIDE;
     const a = index[ri + ROW_A];
     const b = index[ri + ROW_B];

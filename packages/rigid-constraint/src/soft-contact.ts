@@ -54,6 +54,7 @@ import {
   I_B,
   LAMBDA_N,
   LAMBDA_T,
+  LANES,
   M_A,
   M_B,
   MASS_N,
@@ -73,7 +74,7 @@ import {
   ROW_COUNT,
   ROW_INDEX_STRIDE,
   ROW_SLOT,
-  ROW_STRIDE,
+  rowStart,
   TARGET,
 } from './frame-rows.js';
 import type { Softness } from './soft-constraint.js';
@@ -81,8 +82,8 @@ import type { Softness } from './soft-constraint.js';
 /** 1 / det K of the two normal rows; 0 where there is one point, or two nearly alike. */
 export const INV_DET: number = OWN;
 /** What of the anchors on A and B does not turn, m: 0 for shapes that are not round, and where they overlap deeply. */
-export const RHO_A: number = OWN + 1;
-export const RHO_B: number = OWN + 2;
+export const RHO_A: number = OWN + LANES;
+export const RHO_B: number = OWN + 2 * LANES;
 /** Largest normal impulse of the step: takes the place that other methods keep a target in. */
 export const PEAK: number = TARGET;
 
@@ -107,8 +108,10 @@ export function solveSoftRows(
 ): void {
   const { biasRate, massScale: softMassScale, impulseScale: softImpulseScale } = soft;
   for (let k = start; k < end; k++) {
-    const o = (k * ROW_STRIDE) | 0;
+    const o = rowStart(k);
     const ri = (k * ROW_INDEX_STRIDE) | 0;
+    const points = index[(ri + ROW_COUNT) | 0];
+    if (points === 0) continue;
     const a = index[ri];
     const b = index[(ri + ROW_B) | 0];
     const nx = data[o];
@@ -142,7 +145,7 @@ export function solveSoftRows(
       data[(o + P1 + GAP) | 0];
     const old1 = data[(o + P1 + LAMBDA_N) | 0];
     let sum = 0;
-    const isDouble = index[(ri + ROW_COUNT) | 0] === 2;
+    const isDouble = points === 2;
     let rnA2 = 0;
     let rnB2 = 0;
     let gap2 = 0;
@@ -287,11 +290,13 @@ export function relaxRows(
   inverseStep: number,
 ): void {
   for (let k = start; k < end; k++) {
-    const o = (k * ROW_STRIDE) | 0;
+    const o = rowStart(k);
     const ri = (k * ROW_INDEX_STRIDE) | 0;
+    const points = index[(ri + ROW_COUNT) | 0];
+    if (points === 0) continue;
     const a = index[ri];
     const b = index[(ri + ROW_B) | 0];
-    const isDouble = index[(ri + ROW_COUNT) | 0] === 2;
+    const isDouble = points === 2;
     const nx = data[o];
     const ny = data[(o + N_Y) | 0];
     const mu = data[(o + MU) | 0];
@@ -442,7 +447,7 @@ export function watchApproaches(
 ): void {
   const { data, index } = rows;
   for (let n = 0; n < count; n++) {
-    const o = watched[n] * ROW_STRIDE;
+    const o = rowStart(watched[n]);
     const ri = watched[n] * ROW_INDEX_STRIDE;
     if (data[o + P1 + PEAK] > 0 || data[o + P2 + PEAK] > 0) continue;
     const a = index[ri + ROW_A];
@@ -462,7 +467,7 @@ export function watchApproaches(
 export function watchPeaks(rows: FrameRows, watched: Int32Array, count: number): void {
   const { data } = rows;
   for (let k = 0; k < count; k++) {
-    const o = watched[k] * ROW_STRIDE;
+    const o = rowStart(watched[k]);
     for (let p = o + P1; p <= o + P2; p += P2 - P1) {
       if (data[p + LAMBDA_N] > data[p + PEAK]) data[p + PEAK] = data[p + LAMBDA_N];
     }
@@ -486,7 +491,7 @@ export function bounceRows(
   const { data, index } = rows;
   for (let n = 0; n < count; n++) {
     const k = watched[n];
-    const o = k * ROW_STRIDE;
+    const o = rowStart(k);
     const ri = k * ROW_INDEX_STRIDE;
     const c = index[ri + ROW_SLOT] * CONTACT_STRIDE;
     const e = contactData[c + RESTITUTION];

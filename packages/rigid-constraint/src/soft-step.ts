@@ -51,7 +51,7 @@ import {
   ROW_COUNT,
   ROW_INDEX_STRIDE,
   ROW_SLOT,
-  ROW_STRIDE,
+  rowStart,
   warmStart,
 } from './frame-rows.js';
 import { createJointStep } from './joints/joint-kind.js';
@@ -130,7 +130,11 @@ export interface SoftStep extends Solver {
 /** Makes a solver by soft steps of the parts given, by default without joints. Options out of range are an `InputError`. */
 export function createBareSoftStep(
   options: SoftStepOptions = {},
-  { joints: jointsPart = noJoints, tracing = null }: SolverParts<SoftStepTracing> = {},
+  {
+    joints: jointsPart = noJoints,
+    tracing = null,
+    kernels: kernelsPart = null,
+  }: SolverParts<SoftStepTracing> = {},
 ): SoftStep {
   const settings = resolveSoftStep(options);
   const rows = new FrameRows();
@@ -141,6 +145,9 @@ export function createBareSoftStep(
   const soft: Softness = { biasRate: 0, massScale: 0, impulseScale: 0 };
   const staticSoft: Softness = { biasRate: 0, massScale: 0, impulseScale: 0 };
   const order = new ContactOrder();
+  const kernels = kernelsPart === null ? null : kernelsPart.create();
+  /** Whether rows and velocities are in the memory of the kernels. */
+  let isHeld = false;
   let watched = new Int32Array(64);
   const { substeps } = settings;
   const inverseSubsteps = 1 / substeps;
@@ -165,6 +172,113 @@ export function createBareSoftStep(
     makeSoft(jointStep.rigid, jointHertz, settings.jointDampingRatio, h);
   }
 
+  /** The step behind the search for contacts and their order. */
+  function advance(world: SolverWorld): void {
+    const { bodies, contacts, trace } = world;
+    const { count, moving } = order;
+    if (count > watched.length) watched = new Int32Array(2 * count);
+    rows.reset(count);
+    for (let start = 0; start < count; start += KERNEL_BLOCK) {
+      prepareRows(rows, world, order.slots, start, Math.min(start + KERNEL_BLOCK, count), false);
+    }
+    const watchedCount = aimRows(rows, world, watched, share);
+    rolling.prepare(rows, world, settings.warmStarting);
+    rolling.scale(rows, world, inverseSubsteps);
+    joints.prepare(world, jointStep);
+
+    const { data, index } = rows;
+    const { motion } = bodies;
+    const isByBodies = joints.count === 0;
+    for (let substep = 0; substep < substeps; substep++) {
+      if (isByBodies && substep > 0) {
+        change.measure(bodies);
+        integrateVelocities(bodies, world.gravityX, world.gravityY, h);
+        watchApproaches(rows, watched, watchedCount, contacts.data, motion);
+        change.repeat(bodies);
+      } else {
+        integrateVelocities(bodies, world.gravityX, world.gravityY, h);
+        watchApproaches(rows, watched, watchedCount, contacts.data, motion);
+        if (isByBodies) {
+          change.begin(bodies);
+        } else {
+          joints.start(world);
+        }
+        for (let start = 0; start < count; start += KERNEL_BLOCK) {
+          warmStart(data, index, motion, start, Math.min(start + KERNEL_BLOCK, count));
+        }
+        rolling.warmStart(rows, world);
+      }
+
+      if (joints.count > 0) joints.solve(world);
+      solve(motion, 0, moving, soft, substep, trace);
+      solve(motion, moving, count, staticSoft, substep, trace);
+      watchPeaks(rows, watched, watchedCount);
+
+      integratePositions(bodies, h);
+
+      if (joints.count > 0) joints.relax(world);
+      rolling.solve(rows, world);
+      relax(motion, count, substep, trace);
+      watchPeaks(rows, watched, watchedCount);
+    }
+    const threshold = settings.restitutionThreshold;
+    if (tracing === null || trace === null) {
+      bounceRows(rows, watched, watchedCount, contacts.data, motion, threshold);
+    } else {
+      tracing.bounceRows(
+        rows,
+        watched,
+        watchedCount,
+        contacts.data,
+        motion,
+        threshold,
+        substeps,
+        inverseStep,
+        trace,
+      );
+    }
+    storeSoftRows(rows, world, substeps);
+    rolling.scale(rows, world, substeps);
+    joints.store(world, substeps);
+  }
+
+  /** One pass with bias over the rows of one softness, `start` to `end`. */
+  function solve(
+    motion: Float64Array,
+    start: number,
+    end: number,
+    softness: Softness,
+    substep: number,
+    trace: SolverTrace | null,
+  ): void {
+    const cap = settings.maximumPushOutSpeed;
+    if (tracing !== null && trace !== null) {
+      tracing.solveSoftRows(rows, motion, start, end, inverseStep, cap, softness, substep, trace);
+    } else if (kernels !== null && isHeld) {
+      kernels.solve(start, end, inverseStep, cap, softness);
+    } else {
+      const { data, index } = rows;
+      for (let k = start; k < end; k += KERNEL_BLOCK) {
+        const blockEnd = Math.min(k + KERNEL_BLOCK, end);
+        solveSoftRows(data, index, motion, k, blockEnd, inverseStep, cap, softness);
+      }
+    }
+  }
+
+  /** One pass without bias over all rows. */
+  function relax(motion: Float64Array, count: number, substep: number, trace: SolverTrace | null): void {
+    if (tracing !== null && trace !== null) {
+      tracing.relaxRows(rows, motion, substep, inverseStep, trace);
+    } else if (kernels !== null && isHeld) {
+      kernels.relax(0, count, inverseStep);
+    } else {
+      const { data, index } = rows;
+      for (let k = 0; k < count; k += KERNEL_BLOCK) {
+        relaxRows(data, index, motion, k, Math.min(k + KERNEL_BLOCK, count), inverseStep);
+      }
+    }
+  }
+
   return {
     name: 'soft-step',
     settings,
@@ -177,83 +291,14 @@ export function createBareSoftStep(
     },
     step(world: SolverWorld, dt: number): void {
       world.collide();
-      const { bodies, contacts, trace } = world;
-      const count = contacts.touchingCount;
-      if (count > watched.length) watched = new Int32Array(2 * count);
       if (dt !== length) setLength(dt);
-
       order.update(world);
-      const { moving } = order;
-      rows.reset(count);
-      for (let start = 0; start < count; start += KERNEL_BLOCK) {
-        prepareRows(rows, world, order.slots, start, Math.min(start + KERNEL_BLOCK, count), false);
+      isHeld = order.count > 0 && kernels?.hold(rows, order.count, world.bodies) === true;
+      try {
+        advance(world);
+      } finally {
+        kernels?.release();
       }
-      const watchedCount = aimRows(rows, world, watched, share);
-      rolling.prepare(rows, world, settings.warmStarting);
-      rolling.scale(rows, world, inverseSubsteps);
-      joints.prepare(world, jointStep);
-
-      const { data, index } = rows;
-      const { motion } = bodies;
-      const isByBodies = joints.count === 0;
-      for (let substep = 0; substep < substeps; substep++) {
-        if (isByBodies && substep > 0) {
-          change.measure(bodies);
-          integrateVelocities(bodies, world.gravityX, world.gravityY, h);
-          watchApproaches(rows, watched, watchedCount, contacts.data, motion);
-          change.repeat(bodies);
-        } else {
-          integrateVelocities(bodies, world.gravityX, world.gravityY, h);
-          watchApproaches(rows, watched, watchedCount, contacts.data, motion);
-          if (isByBodies) {
-            change.begin(bodies);
-          } else {
-            joints.start(world);
-          }
-          for (let start = 0; start < count; start += KERNEL_BLOCK) {
-            warmStart(data, index, motion, start, Math.min(start + KERNEL_BLOCK, count));
-          }
-          rolling.warmStart(rows, world);
-        }
-
-        if (joints.count > 0) joints.solve(world);
-        const cap = settings.maximumPushOutSpeed;
-        solveGroup(rows, motion, 0, moving, inverseStep, cap, soft, substep, tracing, trace);
-        solveGroup(rows, motion, moving, count, inverseStep, cap, staticSoft, substep, tracing, trace);
-        watchPeaks(rows, watched, watchedCount);
-
-        integratePositions(bodies, h);
-
-        if (joints.count > 0) joints.relax(world);
-        rolling.solve(rows, world);
-        if (tracing === null || trace === null) {
-          for (let start = 0; start < count; start += KERNEL_BLOCK) {
-            relaxRows(data, index, motion, start, Math.min(start + KERNEL_BLOCK, count), inverseStep);
-          }
-        } else {
-          tracing.relaxRows(rows, motion, substep, inverseStep, trace);
-        }
-        watchPeaks(rows, watched, watchedCount);
-      }
-      const threshold = settings.restitutionThreshold;
-      if (tracing === null || trace === null) {
-        bounceRows(rows, watched, watchedCount, contacts.data, motion, threshold);
-      } else {
-        tracing.bounceRows(
-          rows,
-          watched,
-          watchedCount,
-          contacts.data,
-          motion,
-          threshold,
-          substeps,
-          inverseStep,
-          trace,
-        );
-      }
-      storeSoftRows(rows, world, substeps);
-      rolling.scale(rows, world, substeps);
-      joints.store(world, substeps);
     },
   };
 }
@@ -276,29 +321,6 @@ function resolveSoftStep(options: SoftStepOptions): SoftStepSettings {
   return Object.freeze(settings);
 }
 
-/** One pass with bias over the rows of one softness, `start` to `end`. */
-function solveGroup(
-  rows: FrameRows,
-  motion: Float64Array,
-  start: number,
-  end: number,
-  inverseStep: number,
-  cap: number,
-  soft: Softness,
-  substep: number,
-  tracing: SoftStepTracing | null,
-  trace: SolverTrace | null,
-): void {
-  if (tracing !== null && trace !== null) {
-    tracing.solveSoftRows(rows, motion, start, end, inverseStep, cap, soft, substep, trace);
-    return;
-  }
-  for (let k = start; k < end; k += KERNEL_BLOCK) {
-    const blockEnd = Math.min(k + KERNEL_BLOCK, end);
-    solveSoftRows(rows.data, rows.index, motion, k, blockEnd, inverseStep, cap, soft);
-  }
-}
-
 /**
  * Writes starting impulses and determinants of all rows, and lists those that are watched.
  * @param share part of the stored impulses that a substep starts with
@@ -310,9 +332,10 @@ function aimRows(rows: FrameRows, world: SolverWorld, watched: Int32Array, share
   const contactIndex = world.contacts.index;
   let watchedCount = 0;
   for (let k = 0; k < count; k++) {
-    const o = k * ROW_STRIDE;
+    const o = rowStart(k);
     const ri = k * ROW_INDEX_STRIDE;
     const slot = index[ri + ROW_SLOT];
+    if (slot < 0) continue;
     const c = slot * CONTACT_STRIDE;
     const isWatched =
       contactData[c + RESTITUTION] > 0 ||
@@ -374,7 +397,7 @@ function storeSoftRows(rows: FrameRows, world: SolverWorld, substeps: number): v
     const c = index[k * ROW_INDEX_STRIDE + ROW_SLOT] * CONTACT_STRIDE;
     for (let j = 0; j < points; j++) {
       const q = c + POINT0 + j * POINT_STRIDE;
-      const p = k * ROW_STRIDE + (j === 0 ? P1 : P2);
+      const p = rowStart(k) + (j === 0 ? P1 : P2);
       const lambda = Math.fround(data[p + LAMBDA_N] * substeps);
       const peak = data[p + PEAK] * substeps;
       contactData[q + NORMAL_IMPULSE] = lambda;

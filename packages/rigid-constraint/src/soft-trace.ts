@@ -8,7 +8,7 @@ import {
   RESTITUTION,
   type SolverTrace,
 } from '@otedama/rigid';
-import { type FrameRows, P1, ROW_INDEX_STRIDE, ROW_SLOT, ROW_STRIDE } from './frame-rows.js';
+import { type FrameRows, P1, ROW_INDEX_STRIDE, ROW_SLOT, rowStart } from './frame-rows.js';
 import type { Softness } from './soft-constraint.js';
 import { bounceRows, PEAK, RHO_A, relaxRows, solveSoftRows } from './soft-contact.js';
 import { solveTraced, type TracedPass } from './trace.js';
@@ -96,7 +96,7 @@ function bounceRowsTraced(
       radii: RHO_A,
       solve: () => bounceRows(rows, watched.subarray(n, n + 1), 1, contactData, motion, threshold),
       aim: (aim: { target: number }, _o: number, p: number) => {
-        const point = p === k * ROW_STRIDE + P1 ? 0 : 1;
+        const point = p === rowStart(k) + P1 ? 0 : 1;
         const approach = contactData[c + POINT0 + point * POINT_STRIDE + NORMAL_VELOCITY];
         aim.target = -e * approach;
         return approach <= -threshold && data[p + PEAK] !== 0;

@@ -11,6 +11,7 @@ import {
   I_B,
   LAMBDA_N,
   LAMBDA_T,
+  LANES,
   M_A,
   M_B,
   MASS_N,
@@ -29,7 +30,7 @@ import {
   ROW_COUNT,
   ROW_INDEX_STRIDE,
   ROW_SLOT,
-  ROW_STRIDE,
+  rowStart,
 } from './frame-rows.js';
 
 /** What a normal row aims at in a pass, and how softly. */
@@ -76,8 +77,9 @@ export function solveTraced(
 ): void {
   const { data, index } = rows;
   for (let k = start; k < end; k++) {
-    const o = k * ROW_STRIDE;
+    const o = rowStart(k);
     const ri = k * ROW_INDEX_STRIDE;
+    if (index[ri + ROW_COUNT] === 0) continue;
     const a = index[ri + ROW_A];
     const b = index[ri + ROW_B];
     const nx = data[o + N_X];
@@ -162,7 +164,7 @@ function roundness(
   o: number,
   radii: number,
 ): number {
-  return radii < 0 ? 0 : motion[a + DC] * data[o + radii] + motion[b + DC] * data[o + radii + 1];
+  return radii < 0 ? 0 : motion[a + DC] * data[o + radii] + motion[b + DC] * data[o + radii + LANES];
 }
 
 /** Gap of the point at `p` at the present displacements (formula: `frame-rows.ts`). */

@@ -33,7 +33,7 @@ const random = createRandom(7);
 
 /** One contact with two points on random bodies, in motion. */
 function randomContact(mu: number): { rows: FrameRows; motion: Float64Array } {
-  const rows = new FrameRows(1);
+  const rows = new FrameRows(2);
   rows.reset(1);
   const { data, index } = rows;
   const motion = new Float64Array(2 * BODY_STRIDE);
@@ -100,7 +100,7 @@ test('two normal rows solved together leave each at its target with a push, or a
 test('a pass without the block reaches the same state when repeated', () => {
   for (let trial = 0; trial < 200; trial++) {
     const { rows, motion } = randomContact(0);
-    const other = new FrameRows(1);
+    const other = new FrameRows(2);
     other.data.set(rows.data);
     other.index.set(rows.index);
     other.data[INV_DET] = 0;

@@ -12,12 +12,14 @@ import {
 } from '@otedama/rigid';
 import { findScene } from '@otedama/scenes';
 import { describe, expect, test } from 'vitest';
-import { ContactOrder } from '../src/contact-order.js';
+import { ContactOrder, NO_CONTACT } from '../src/contact-order.js';
 import { createSoftStep } from '../src/index.js';
 
 const DT = 1 / 60;
 
 interface Ordered {
+  /** All rows, some of them empty, and those that are not. */
+  readonly rows: readonly number[];
   readonly slots: readonly number[];
   readonly moving: number;
   readonly touching: readonly number[];
@@ -34,9 +36,12 @@ function ordersOf(sceneName: string, values: Record<string, number>, steps: numb
     step.call(solver, state, dt);
     order.update(state);
     const { touching, touchingCount } = state.contacts;
+    const rows = [...order.slots.subarray(0, order.count)];
+    const isFilled = (slot: number): boolean => slot !== NO_CONTACT;
     orders.push({
-      slots: [...order.slots.subarray(0, order.count)],
-      moving: order.moving,
+      rows,
+      slots: rows.filter(isFilled),
+      moving: rows.slice(0, order.moving).filter(isFilled).length,
       touching: [...touching.subarray(0, touchingCount)],
       world: state,
     });
@@ -48,6 +53,7 @@ function ordersOf(sceneName: string, values: Record<string, number>, steps: numb
 
 /** The moving bodies of a contact: none to two. */
 function movingBodies({ contacts, bodies }: SolverWorld, slot: number): number[] {
+  if (slot === NO_CONTACT) return [];
   const i = slot * CONTACT_INDEX_STRIDE;
   return [contacts.index[i + BODY_A], contacts.index[i + BODY_B]].filter(
     (body) => bodies.mass[body * BODY_STRIDE + INV_MASS] > 0,
@@ -81,6 +87,18 @@ describe('contacts of a pyramid', () => {
     });
   });
 
+  test('lie in pairs of rows without a common body, few of them with an empty row', () => {
+    for (const { rows, slots, world } of orders) {
+      expect(rows.length % 2).toBe(0);
+      // one for a colour at most: six, and one against the ground
+      expect(rows.length - slots.length).toBeLessThanOrEqual(7);
+      for (let k = 0; k < rows.length; k += 2) {
+        const bodies = rows.slice(k, k + 2).flatMap((slot) => movingBodies(world, slot));
+        expect(new Set(bodies).size).toBe(bodies.length);
+      }
+    }
+  });
+
   test('fall into as few groups without a common body as a box has neighbours', () => {
     const moving = last.slots.slice(0, last.moving);
     // two below, two above, two beside
@@ -106,12 +124,17 @@ test('a body with more neighbours than there are colours keeps all its contacts'
   const solver = createSoftStep();
   const step = solver.step;
   const order = new ContactOrder();
-  let count = 0;
+  let contacts = 0;
   solver.step = (state, dt) => {
     step.call(solver, state, dt);
     order.update(state);
-    count = new Set(order.slots.subarray(0, order.count)).size;
-    expect(order.moving).toBe(state.contacts.touchingCount);
+    const rows = [...order.slots.subarray(0, order.count)];
+    contacts = new Set(rows.filter((slot) => slot !== NO_CONTACT)).size;
+    expect(order.moving).toBe(order.count);
+    // 32 have a colour of their own and an empty row beside them, and so have those that found none
+    for (let k = 0; k < rows.length; k += 2) {
+      expect(rows.slice(k, k + 2).filter((slot) => slot === NO_CONTACT).length).toBe(1);
+    }
   };
   const world = createWorld({ solver, gravity: { x: 0, y: 0 }, sleeping: false });
   world.createBody({ shapes: [{ kind: 'circle', radius: 10 }] });
@@ -121,7 +144,7 @@ test('a body with more neighbours than there are colours keeps all its contacts'
     world.createBody({ position, shapes: [{ kind: 'circle', radius: 0.4 }] });
   }
   world.step(DT);
-  expect(count).toBe(60);
+  expect(contacts).toBe(60);
 });
 
 test('a pyramid stays where it is: no box moves sideways by more than 1 mm in 4 s', () => {

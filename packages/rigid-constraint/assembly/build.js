@@ -1,0 +1,49 @@
+// Compiles `pair-kernels.as` beside this file into `src/pair-kernels-wasm.ts`: the bytes of a WebAssembly module, as text that can be
+// imported anywhere. The compiler is fetched for the occasion: it weighs 100 MB, and nothing else here needs it.
+
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const COMPILER = 'assemblyscript@0.28.20';
+const source = join(import.meta.dirname, 'pair-kernels.as');
+const target = join(import.meta.dirname, '../src/pair-kernels-wasm.ts');
+const folder = mkdtempSync(join(tmpdir(), 'otedama-kernels-'));
+const output = join(folder, 'pair-kernels.wasm');
+// the compiler reads files named .ts, which all other tools here would take for TypeScript
+const copy = join(folder, 'pair-kernels.ts');
+copyFileSync(source, copy);
+
+execFileSync(
+  'npx',
+  [
+    '--yes',
+    `--package=${COMPILER}`,
+    'asc',
+    copy,
+    '-O3',
+    '--runtime=stub',
+    '--noAssert',
+    '--importMemory',
+    '--noExportMemory',
+    '--enable=simd',
+    `--outFile=${output}`,
+  ],
+  { stdio: 'inherit' },
+);
+
+const hash = createHash('sha256').update(readFileSync(source)).digest('hex');
+writeFileSync(
+  target,
+  `// Made by \`pnpm kernels\`; change assembly/pair-kernels.as instead.
+
+/** SHA-256 of the source that the module was compiled from. */
+export const PAIR_KERNELS_SOURCE = '${hash}';
+
+/** The module, as Base64. */
+export const PAIR_KERNELS_WASM =
+  '${readFileSync(output).toString('base64')}';
+`,
+);

@@ -1,0 +1,464 @@
+/**
+ * `solveSoftRows` and `relaxRows` of `src/soft-contact.ts` for two rows at once, in AssemblyScript: the numbers of an even row and of the next
+ * one lie side by side (`rowStart` in `src/frame-rows.ts`), so one vector register holds both, a lane each. The two rows of a pair have no
+ * moving body in common (`src/contact-order.ts`), so it makes no difference which is first.
+ *
+ * Derivations, letters and the readable version are in `soft-contact.ts`. Every lane computes what that version does, operation by
+ * operation, so it gives the same bits (a test holds it to that); where that one branches, this one computes both and selects, and skips
+ * what no lane needs. `pmax(x, y)` is x < y ? y : x.
+ *
+ * Compiled by `pnpm kernels` into `src/pair-kernels-wasm.ts`.
+ *
+ * Memory, in bytes: `RATES` at 0, then where the arguments say the bodies' motion (64 a body), the rows' index (16 a row) and data (512 a pair).
+ */
+
+/** 1/h, largest push-out speed, beta, s_m, s_i: five doubles at 0. */
+const INVERSE_STEP: usize = 0;
+const CAP: usize = 8;
+const BIAS_RATE: usize = 16;
+const MASS_SCALE: usize = 24;
+const IMPULSE_SCALE: usize = 32;
+
+/** Bytes of a row in the index, and of a pair of rows in the data. */
+const ROW_INDEX_BYTES: usize = 16;
+const PAIR_BYTES: usize = 512;
+const ROW_B: usize = 4;
+const ROW_COUNT: usize = 8;
+
+/** Numbers of a pair, in bytes: 16 each. */
+const N_X: usize = 0;
+const N_Y: usize = 16;
+const MU: usize = 32;
+const BELT: usize = 48;
+const M_A: usize = 64;
+const I_A: usize = 80;
+const M_B: usize = 96;
+const I_B: usize = 112;
+const INV_DET: usize = 128;
+const RHO_A: usize = 144;
+const RHO_B: usize = 160;
+/** The first point; the second is `POINT_BYTES` behind it. */
+const RN_A: usize = 192;
+const RD_A: usize = 208;
+const RN_B: usize = 224;
+const RD_B: usize = 240;
+const GAP: usize = 256;
+const MASS_N: usize = 272;
+const MASS_T: usize = 288;
+const LAMBDA_N: usize = 304;
+const LAMBDA_T: usize = 320;
+const POINT_BYTES: usize = 160;
+
+/** A body's motion, in bytes: `VX VY W _ DX DY DC DS`. */
+const W: usize = 16;
+const DX: usize = 32;
+const DC: usize = 48;
+
+@inline
+function add(a: v128, b: v128): v128 {
+  return f64x2.add(a, b);
+}
+@inline
+function sub(a: v128, b: v128): v128 {
+  return f64x2.sub(a, b);
+}
+@inline
+function mul(a: v128, b: v128): v128 {
+  return f64x2.mul(a, b);
+}
+@inline
+function or(a: v128, b: v128): v128 {
+  return v128.or(a, b);
+}
+@inline
+function and(a: v128, b: v128): v128 {
+  return v128.and(a, b);
+}
+/** yes where the mask is set, no elsewhere. */
+@inline
+function select(mask: v128, yes: v128, no: v128): v128 {
+  return v128.bitselect(yes, no, mask);
+}
+/** First numbers of two registers, and second ones. */
+@inline
+function firsts(a: v128, b: v128): v128 {
+  return v128.shuffle<f64>(a, b, 0, 2);
+}
+@inline
+function seconds(a: v128, b: v128): v128 {
+  return v128.shuffle<f64>(a, b, 1, 3);
+}
+/** A body's place in the motion: the index holds it in doubles. */
+@inline
+function body(motion: usize, index: usize): usize {
+  return motion + ((load<i32>(index) as usize) << 3);
+}
+/** All bits of a lane whose row has two points. */
+@inline
+function haveTwoPoints(first: usize, second: usize): v128 {
+  const counts = i64x2(load<i32>(first, ROW_COUNT), load<i32>(second, ROW_COUNT));
+  return i64x2.eq(counts, i64x2.splat(2));
+}
+/** Gap of a point: see `soft-contact.ts`. */
+@inline
+function gapOf(o: usize, shift: v128, cA: v128, sA: v128, cB: v128, sB: v128): v128 {
+  const onB = add(mul(cB, v128.load(o, RD_B)), mul(sB, v128.load(o, RN_B)));
+  const onA = add(mul(cA, v128.load(o, RD_A)), mul(sA, v128.load(o, RN_A)));
+  return add(sub(add(shift, onB), onA), v128.load(o, GAP));
+}
+/** m + i_A a_A b_A + i_B a_B b_B: an entry of K. */
+@inline
+function entryOf(m: v128, iA: v128, aA: v128, bA: v128, iB: v128, aB: v128, bB: v128): v128 {
+  return add(add(m, mul(mul(iA, aA), bA)), mul(mul(iB, aB), bB));
+}
+/** un + w_B rn_B - w_A rn_A. */
+@inline
+function approachOf(un: v128, wA: v128, rnA: v128, wB: v128, rnB: v128): v128 {
+  return sub(add(un, mul(wB, rnB)), mul(wA, rnA));
+}
+
+/** The pairs of rows from `start` to `end`, both even: one pass with bias. */
+export function solvePairs(motion: usize, index: usize, data: usize, start: u32, end: u32): void {
+  const zero = f64x2.splat(0);
+  const one = f64x2.splat(1);
+  const inverseStep = f64x2.splat(load<f64>(INVERSE_STEP));
+  const slowest = f64x2.splat(-load<f64>(CAP));
+  const biasRate = f64x2.splat(load<f64>(BIAS_RATE));
+  const massScale = f64x2.splat(load<f64>(MASS_SCALE));
+  const impulseScale = f64x2.splat(load<f64>(IMPULSE_SCALE));
+  let o = data + ((start as usize) >> 1) * PAIR_BYTES;
+  let first = index + (start as usize) * ROW_INDEX_BYTES;
+  const last = index + (end as usize) * ROW_INDEX_BYTES;
+  for (; first < last; first += 2 * ROW_INDEX_BYTES, o += PAIR_BYTES) {
+    const second = first + ROW_INDEX_BYTES;
+    const a0 = body(motion, first);
+    const a1 = body(motion, second);
+    const b0 = body(motion, first + ROW_B);
+    const b1 = body(motion, second + ROW_B);
+    const isDouble = haveTwoPoints(first, second);
+    const q = o + POINT_BYTES;
+
+    let x = v128.load(a0);
+    let y = v128.load(a1);
+    const vAx = firsts(x, y);
+    const vAy = seconds(x, y);
+    x = v128.load(b0);
+    y = v128.load(b1);
+    const vBx = firsts(x, y);
+    const vBy = seconds(x, y);
+    const wA = firsts(v128.load(a0, W), v128.load(a1, W));
+    const wB = firsts(v128.load(b0, W), v128.load(b1, W));
+    x = sub(v128.load(b0, DX), v128.load(a0, DX));
+    y = sub(v128.load(b1, DX), v128.load(a1, DX));
+    const dx = firsts(x, y);
+    const dy = seconds(x, y);
+    x = v128.load(a0, DC);
+    y = v128.load(a1, DC);
+    const cA = firsts(x, y);
+    const sA = seconds(x, y);
+    x = v128.load(b0, DC);
+    y = v128.load(b1, DC);
+    const cB = firsts(x, y);
+    const sB = seconds(x, y);
+
+    const nx = v128.load(o, N_X);
+    const ny = v128.load(o, N_Y);
+    const mA = v128.load(o, M_A);
+    const iA = v128.load(o, I_A);
+    const mB = v128.load(o, M_B);
+    const iB = v128.load(o, I_B);
+    const shift = add(
+      add(mul(nx, dx), mul(ny, dy)),
+      add(mul(cA, v128.load(o, RHO_A)), mul(cB, v128.load(o, RHO_B))),
+    );
+    const un = add(mul(nx, sub(vBx, vAx)), mul(ny, sub(vBy, vAy)));
+    const m = add(mA, mB);
+
+    const rnA1 = v128.load(o, RN_A);
+    const rnB1 = v128.load(o, RN_B);
+    const old1 = v128.load(o, LAMBDA_N);
+    const gap1 = gapOf(o, shift, cA, sA, cB, sB);
+    const overlaps1 = f64x2.le(gap1, zero);
+    const bias1 = select(overlaps1, f64x2.pmax(mul(biasRate, gap1), slowest), mul(gap1, inverseStep));
+    const scale1 = select(overlaps1, massScale, one);
+    const e1 = add(approachOf(un, wA, rnA1, wB, rnB1), bias1);
+
+    let next1: v128;
+    let sum: v128;
+    let nextA: v128;
+    let nextB: v128;
+    if (v128.any_true(isDouble)) {
+      const rnA2 = v128.load(q, RN_A);
+      const rnB2 = v128.load(q, RN_B);
+      const old2 = v128.load(q, LAMBDA_N);
+      const gap2 = gapOf(q, shift, cA, sA, cB, sB);
+      const overlaps2 = f64x2.le(gap2, zero);
+      const bias2 = select(overlaps2, f64x2.pmax(mul(biasRate, gap2), slowest), mul(gap2, inverseStep));
+      const scale2 = select(overlaps2, massScale, one);
+      const e2 = add(approachOf(un, wA, rnA2, wB, rnB2), bias2);
+      const invDet = v128.load(o, INV_DET);
+      const isBlock = and(isDouble, f64x2.ne(invDet, zero));
+      const k11 = entryOf(m, iA, rnA1, rnA1, iB, rnB1, rnB1);
+      const k12 = entryOf(m, iA, rnA1, rnA2, iB, rnB1, rnB2);
+      const k22 = entryOf(m, iA, rnA2, rnA2, iB, rnB2, rnB2);
+      const isEven = f64x2.eq(scale1, scale2);
+      const keep = select(overlaps1, sub(one, impulseScale), one);
+      const factor = mul(scale1, invDet);
+      next1 = sub(mul(keep, old1), mul(factor, sub(mul(k22, e1), mul(k12, e2))));
+      let next2 = sub(mul(keep, old2), mul(factor, sub(mul(k11, e2), mul(k12, e1))));
+      let isNegative = or(f64x2.lt(next1, zero), f64x2.lt(next2, zero));
+      if (v128.any_true(and(isBlock, or(isNegative, v128.not(isEven))))) {
+        const d11 = f64x2.div(k11, scale1);
+        const d22 = f64x2.div(k22, scale2);
+        const z1 = sub(sub(e1, mul(k11, old1)), mul(k12, old2));
+        const z2 = sub(sub(e2, mul(k12, old1)), mul(k22, old2));
+        const det = sub(mul(d11, d22), mul(k12, k12));
+        next1 = select(isEven, next1, f64x2.div(sub(mul(k12, z2), mul(d22, z1)), det));
+        next2 = select(isEven, next2, f64x2.div(sub(mul(k12, z1), mul(d11, z2)), det));
+        isNegative = or(f64x2.lt(next1, zero), f64x2.lt(next2, zero));
+        const approaches = or(f64x2.lt(z1, zero), f64x2.lt(z2, zero));
+        const alone1 = f64x2.div(f64x2.neg(z1), d11);
+        const fails1 = or(f64x2.lt(alone1, zero), f64x2.lt(add(z2, mul(k12, alone1)), zero));
+        const alone2 = f64x2.div(f64x2.neg(z2), d22);
+        const fails2 = f64x2.lt(add(z1, mul(k12, alone2)), zero);
+        const case1 = and(approaches, select(fails1, zero, alone1));
+        const case2 = and(and(approaches, fails1), select(fails2, f64x2.splat(-1), alone2));
+        next1 = select(isNegative, case1, next1);
+        next2 = select(isNegative, case2, next2);
+      }
+      const isSolved = and(isBlock, and(f64x2.ge(next1, zero), f64x2.ge(next2, zero)));
+      let d1 = sub(next1, old1);
+      let d2 = sub(next2, old2);
+      sum = add(d1, d2);
+      nextA = sub(wA, mul(iA, add(mul(rnA1, d1), mul(rnA2, d2))));
+      nextB = add(wB, mul(iB, add(mul(rnB1, d1), mul(rnB2, d2))));
+      if (!i64x2.all_true(isSolved)) {
+        // one point, or two of which K is badly conditioned: one after the other
+        const alone1 = f64x2.pmax(
+          sub(
+            sub(old1, mul(mul(v128.load(o, MASS_N), scale1), e1)),
+            mul(and(overlaps1, impulseScale), old1),
+          ),
+          zero,
+        );
+        d1 = sub(alone1, old1);
+        const wA1 = sub(wA, mul(mul(iA, rnA1), d1));
+        const wB1 = add(wB, mul(mul(iB, rnB1), d1));
+        const e3 = add(approachOf(add(un, mul(m, d1)), wA1, rnA2, wB1, rnB2), bias2);
+        const alone2 = f64x2.pmax(
+          sub(
+            sub(old2, mul(mul(v128.load(q, MASS_N), scale2), e3)),
+            mul(and(overlaps2, impulseScale), old2),
+          ),
+          zero,
+        );
+        d2 = sub(alone2, old2);
+        next1 = select(isSolved, next1, alone1);
+        next2 = select(isSolved, next2, select(isDouble, alone2, old2));
+        sum = select(isSolved, sum, select(isDouble, add(d1, d2), d1));
+        nextA = select(isSolved, nextA, select(isDouble, sub(wA1, mul(mul(iA, rnA2), d2)), wA1));
+        nextB = select(isSolved, nextB, select(isDouble, add(wB1, mul(mul(iB, rnB2), d2)), wB1));
+      }
+      v128.store(q, next2, LAMBDA_N);
+    } else {
+      next1 = f64x2.pmax(
+        sub(
+          sub(old1, mul(mul(v128.load(o, MASS_N), scale1), e1)),
+          mul(and(overlaps1, impulseScale), old1),
+        ),
+        zero,
+      );
+      sum = sub(next1, old1);
+      nextA = sub(wA, mul(mul(iA, rnA1), sum));
+      nextB = add(wB, mul(mul(iB, rnB1), sum));
+    }
+    v128.store(o, next1, LAMBDA_N);
+
+    const px = mul(nx, sum);
+    const py = mul(ny, sum);
+    x = sub(vAx, mul(mA, px));
+    y = sub(vAy, mul(mA, py));
+    v128.store(a0, firsts(x, y));
+    v128.store(a1, seconds(x, y));
+    v128.store64_lane(a0, nextA, 0, W);
+    v128.store64_lane(a1, nextA, 1, W);
+    x = add(vBx, mul(mB, px));
+    y = add(vBy, mul(mB, py));
+    v128.store(b0, firsts(x, y));
+    v128.store(b1, seconds(x, y));
+    v128.store64_lane(b0, nextB, 0, W);
+    v128.store64_lane(b1, nextB, 1, W);
+  }
+}
+
+/** The pairs of rows from `start` to `end`, both even: one pass without bias, friction first. */
+export function relaxPairs(motion: usize, index: usize, data: usize, start: u32, end: u32): void {
+  const zero = f64x2.splat(0);
+  const inverseStep = f64x2.splat(load<f64>(INVERSE_STEP));
+  let o = data + ((start as usize) >> 1) * PAIR_BYTES;
+  let first = index + (start as usize) * ROW_INDEX_BYTES;
+  const last = index + (end as usize) * ROW_INDEX_BYTES;
+  for (; first < last; first += 2 * ROW_INDEX_BYTES, o += PAIR_BYTES) {
+    const second = first + ROW_INDEX_BYTES;
+    const a0 = body(motion, first);
+    const a1 = body(motion, second);
+    const b0 = body(motion, first + ROW_B);
+    const b1 = body(motion, second + ROW_B);
+    const isDouble = haveTwoPoints(first, second);
+    const hasDouble = v128.any_true(isDouble);
+    const q = o + POINT_BYTES;
+
+    let x = v128.load(a0);
+    let y = v128.load(a1);
+    const vAx = firsts(x, y);
+    const vAy = seconds(x, y);
+    x = v128.load(b0);
+    y = v128.load(b1);
+    const vBx = firsts(x, y);
+    const vBy = seconds(x, y);
+    let wA = firsts(v128.load(a0, W), v128.load(a1, W));
+    let wB = firsts(v128.load(b0, W), v128.load(b1, W));
+    x = sub(v128.load(b0, DX), v128.load(a0, DX));
+    y = sub(v128.load(b1, DX), v128.load(a1, DX));
+    const dx = firsts(x, y);
+    const dy = seconds(x, y);
+    x = v128.load(a0, DC);
+    y = v128.load(a1, DC);
+    const cA = firsts(x, y);
+    const sA = seconds(x, y);
+    x = v128.load(b0, DC);
+    y = v128.load(b1, DC);
+    const cB = firsts(x, y);
+    const sB = seconds(x, y);
+
+    const nx = v128.load(o, N_X);
+    const ny = v128.load(o, N_Y);
+    const mu = v128.load(o, MU);
+    const mA = v128.load(o, M_A);
+    const iA = v128.load(o, I_A);
+    const mB = v128.load(o, M_B);
+    const iB = v128.load(o, I_B);
+    const shift = add(
+      add(mul(nx, dx), mul(ny, dy)),
+      add(mul(cA, v128.load(o, RHO_A)), mul(cB, v128.load(o, RHO_B))),
+    );
+    const ux = sub(vBx, vAx);
+    const uy = sub(vBy, vAy);
+    const un = add(mul(nx, ux), mul(ny, uy));
+    const ut = sub(sub(mul(ny, ux), mul(nx, uy)), v128.load(o, BELT));
+    const m = add(mA, mB);
+
+    const rnA1 = v128.load(o, RN_A);
+    const rdA1 = v128.load(o, RD_A);
+    const rnB1 = v128.load(o, RN_B);
+    const rdB1 = v128.load(o, RD_B);
+    const oldN1 = v128.load(o, LAMBDA_N);
+    const oldT1 = v128.load(o, LAMBDA_T);
+    let limit = mul(mu, oldN1);
+    let lambda = sub(
+      oldT1,
+      mul(v128.load(o, MASS_T), add(sub(ut, mul(wB, rdB1)), mul(wA, rdA1))),
+    );
+    lambda = f64x2.pmin(f64x2.pmax(lambda, f64x2.neg(limit)), limit);
+    v128.store(o, lambda, LAMBDA_T);
+    let d = sub(lambda, oldT1);
+    let sumT = add(zero, d);
+    wA = add(wA, mul(mul(iA, rdA1), d));
+    wB = sub(wB, mul(mul(iB, rdB1), d));
+
+    const gap1 = gapOf(o, shift, cA, sA, cB, sB);
+    const bias1 = and(f64x2.gt(gap1, zero), mul(gap1, inverseStep));
+    let next1: v128;
+    let sumN: v128;
+    if (hasDouble) {
+      const rnA2 = v128.load(q, RN_A);
+      const rdA2 = v128.load(q, RD_A);
+      const rnB2 = v128.load(q, RN_B);
+      const rdB2 = v128.load(q, RD_B);
+      const oldN2 = v128.load(q, LAMBDA_N);
+      const oldT2 = v128.load(q, LAMBDA_T);
+      limit = mul(mu, oldN2);
+      lambda = sub(
+        oldT2,
+        mul(v128.load(q, MASS_T), add(sub(add(ut, mul(m, d)), mul(wB, rdB2)), mul(wA, rdA2))),
+      );
+      lambda = f64x2.pmin(f64x2.pmax(lambda, f64x2.neg(limit)), limit);
+      v128.store(q, select(isDouble, lambda, oldT2), LAMBDA_T);
+      d = sub(lambda, oldT2);
+      sumT = select(isDouble, add(sumT, d), sumT);
+      wA = select(isDouble, add(wA, mul(mul(iA, rdA2), d)), wA);
+      wB = select(isDouble, sub(wB, mul(mul(iB, rdB2), d)), wB);
+
+      const gap2 = gapOf(q, shift, cA, sA, cB, sB);
+      const bias2 = and(f64x2.gt(gap2, zero), mul(gap2, inverseStep));
+      const invDet = v128.load(o, INV_DET);
+      const isBlock = and(isDouble, f64x2.ne(invDet, zero));
+      const e1 = add(approachOf(un, wA, rnA1, wB, rnB1), bias1);
+      const e2 = add(approachOf(un, wA, rnA2, wB, rnB2), bias2);
+      const k11 = entryOf(m, iA, rnA1, rnA1, iB, rnB1, rnB1);
+      const k12 = entryOf(m, iA, rnA1, rnA2, iB, rnB1, rnB2);
+      const k22 = entryOf(m, iA, rnA2, rnA2, iB, rnB2, rnB2);
+      next1 = sub(oldN1, mul(invDet, sub(mul(k22, e1), mul(k12, e2))));
+      let next2 = sub(oldN2, mul(invDet, sub(mul(k11, e2), mul(k12, e1))));
+      const isNegative = or(f64x2.lt(next1, zero), f64x2.lt(next2, zero));
+      if (v128.any_true(and(isBlock, isNegative))) {
+        const z1 = sub(sub(e1, mul(k11, oldN1)), mul(k12, oldN2));
+        const z2 = sub(sub(e2, mul(k12, oldN1)), mul(k22, oldN2));
+        const approaches = or(f64x2.lt(z1, zero), f64x2.lt(z2, zero));
+        const alone1 = f64x2.div(f64x2.neg(z1), k11);
+        const fails1 = or(f64x2.lt(alone1, zero), f64x2.lt(add(z2, mul(k12, alone1)), zero));
+        const alone2 = f64x2.div(f64x2.neg(z2), k22);
+        const fails2 = f64x2.lt(add(z1, mul(k12, alone2)), zero);
+        const case1 = and(approaches, select(fails1, zero, alone1));
+        const case2 = and(and(approaches, fails1), select(fails2, f64x2.splat(-1), alone2));
+        next1 = select(isNegative, case1, next1);
+        next2 = select(isNegative, case2, next2);
+      }
+      const isSolved = and(isBlock, and(f64x2.ge(next1, zero), f64x2.ge(next2, zero)));
+      let d1 = sub(next1, oldN1);
+      let d2 = sub(next2, oldN2);
+      sumN = add(d1, d2);
+      let nextA = sub(wA, mul(iA, add(mul(rnA1, d1), mul(rnA2, d2))));
+      let nextB = add(wB, mul(iB, add(mul(rnB1, d1), mul(rnB2, d2))));
+      if (!i64x2.all_true(isSolved)) {
+        const alone1 = f64x2.pmax(sub(oldN1, mul(v128.load(o, MASS_N), e1)), zero);
+        d1 = sub(alone1, oldN1);
+        const wA1 = sub(wA, mul(mul(iA, rnA1), d1));
+        const wB1 = add(wB, mul(mul(iB, rnB1), d1));
+        const e3 = add(approachOf(add(un, mul(m, d1)), wA1, rnA2, wB1, rnB2), bias2);
+        const alone2 = f64x2.pmax(sub(oldN2, mul(v128.load(q, MASS_N), e3)), zero);
+        d2 = sub(alone2, oldN2);
+        next1 = select(isSolved, next1, alone1);
+        next2 = select(isSolved, next2, select(isDouble, alone2, oldN2));
+        sumN = select(isSolved, sumN, select(isDouble, add(d1, d2), d1));
+        nextA = select(isSolved, nextA, select(isDouble, sub(wA1, mul(mul(iA, rnA2), d2)), wA1));
+        nextB = select(isSolved, nextB, select(isDouble, add(wB1, mul(mul(iB, rnB2), d2)), wB1));
+      }
+      v128.store(q, next2, LAMBDA_N);
+      wA = nextA;
+      wB = nextB;
+    } else {
+      const e1 = add(approachOf(un, wA, rnA1, wB, rnB1), bias1);
+      next1 = f64x2.pmax(sub(oldN1, mul(v128.load(o, MASS_N), e1)), zero);
+      sumN = sub(next1, oldN1);
+      wA = sub(wA, mul(mul(iA, rnA1), sumN));
+      wB = add(wB, mul(mul(iB, rnB1), sumN));
+    }
+    v128.store(o, next1, LAMBDA_N);
+
+    const px = add(mul(nx, sumN), mul(ny, sumT));
+    const py = sub(mul(ny, sumN), mul(nx, sumT));
+    x = sub(vAx, mul(mA, px));
+    y = sub(vAy, mul(mA, py));
+    v128.store(a0, firsts(x, y));
+    v128.store(a1, seconds(x, y));
+    v128.store64_lane(a0, wA, 0, W);
+    v128.store64_lane(a1, wA, 1, W);
+    x = add(vBx, mul(mB, px));
+    y = add(vBy, mul(mB, py));
+    v128.store(b0, firsts(x, y));
+    v128.store(b1, seconds(x, y));
+    v128.store64_lane(b0, wB, 0, W);
+    v128.store64_lane(b1, wB, 1, W);
+  }
+}

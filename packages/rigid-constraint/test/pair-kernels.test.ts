@@ -1,0 +1,317 @@
+// Two rows at once in vector registers: the same bits as one after the other in JavaScript, in rows of every kind and in whole scenes.
+
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRandom } from '@otedama/math2d';
+import { BODY_STRIDE, BodyStore, loadScene, type Solver, type World } from '@otedama/rigid';
+import { findScene } from '@otedama/scenes';
+import { describe, expect, test } from 'vitest';
+import { createSoftStep as createBareSoftStep, joints, pairKernels } from '../src/bare.js';
+import * as fields from '../src/frame-rows.js';
+import { FrameRows, ROW_A, ROW_B, ROW_COUNT, ROW_INDEX_STRIDE, ROW_STRIDE } from '../src/frame-rows.js';
+import { createSoftStep, makeSoft } from '../src/index.js';
+import { createPairMemory, SharedPairKernels } from '../src/pair-kernels.js';
+import { PAIR_KERNELS_SOURCE } from '../src/pair-kernels-wasm.js';
+import { INV_DET, RHO_A, RHO_B, relaxRows, solveSoftRows } from '../src/soft-contact.js';
+
+const ROWS = 4000;
+const H = 1 / 240;
+const CAP = 3;
+
+/** Bodies and rows of all kinds: no, one or two points, open or overlapping, well or badly conditioned, against moving or fixed bodies. */
+function fill(rows: FrameRows, motion: Float64Array, seed: number): void {
+  const random = createRandom(seed);
+  const { data, index } = rows;
+  for (let body = 0; body < motion.length; body += BODY_STRIDE) {
+    const angle = random.uniform(-0.01, 0.01);
+    for (let k = 0; k < 3; k++) motion[body + k] = random.uniform(-3, 3);
+    motion[body + 4] = random.uniform(-0.01, 0.01);
+    motion[body + 5] = random.uniform(-0.01, 0.01);
+    motion[body + 6] = Math.sqrt(1 - angle * angle);
+    motion[body + 7] = angle;
+  }
+  const chance = (share: number): boolean => random.uniform(0, 1) < share;
+  for (let k = 0; k < ROWS; k++) {
+    const o = fields.rowStart(k);
+    for (let n = 0; n < ROW_STRIDE; n++) data[o + 2 * n] = random.uniform(-1, 1);
+    const angle = random.uniform(-Math.PI, Math.PI);
+    data[o + fields.N_X] = Math.cos(angle);
+    data[o + fields.N_Y] = Math.sin(angle);
+    data[o + fields.MU] = chance(0.2) ? 0 : random.uniform(0, 1);
+    data[o + RHO_A] = chance(0.5) ? 0 : random.uniform(0, 1);
+    data[o + RHO_B] = chance(0.5) ? 0 : random.uniform(0, 1);
+    for (const m of [fields.M_A, fields.I_A, fields.M_B, fields.I_B]) data[o + m] = random.uniform(0.1, 5);
+    if (chance(0.1)) data[o + fields.M_A] = data[o + fields.I_A] = 0;
+    const points = chance(0.05) ? 0 : chance(0.3) ? 1 : 2;
+    const { entry, det } = blockOf(data, o);
+    data[o + INV_DET] = points === 2 && chance(0.9) && det > 1e-6 ? 1 / det : 0;
+    for (const [j, p] of [fields.P1, fields.P2].entries()) {
+      const spread = chance(0.3) ? 0.001 : 0.5;
+      // the arms come into the gap: what is left of them is a gap about zero
+      const rd = data[o + p + fields.RD_B] - data[o + p + fields.RD_A] + data[o + RHO_A] + data[o + RHO_B];
+      data[o + p + fields.GAP] = -rd + random.uniform(-spread, spread);
+      data[o + p + fields.MASS_N] = 1 / entry(j, j);
+      data[o + p + fields.LAMBDA_N] = chance(0.3) ? 0 : random.uniform(0, 2);
+      data[o + p + fields.LAMBDA_T] = random.uniform(-0.5, 0.5);
+    }
+    const ri = k * ROW_INDEX_STRIDE;
+    // no two rows share a body, but some A is the same body of infinite mass
+    index[ri + ROW_A] = (data[o + fields.M_A] === 0 ? 0 : 1 + 2 * k) * BODY_STRIDE;
+    index[ri + ROW_B] = (2 + 2 * k) * BODY_STRIDE;
+    index[ri + ROW_COUNT] = points;
+    if (points === 0) {
+      for (let n = 0; n < ROW_STRIDE; n++) data[o + 2 * n] = 0;
+      index[ri + ROW_A] = index[ri + ROW_B] = motion.length;
+    }
+  }
+}
+
+/** K of a row's two normals, and its determinant. */
+function blockOf(data: Float64Array, o: number) {
+  const at = (j: number, field: number): number => data[o + (j === 0 ? fields.P1 : fields.P2) + field];
+  const entry = (i: number, j: number): number =>
+    data[o + fields.M_A] +
+    data[o + fields.M_B] +
+    data[o + fields.I_A] * at(i, fields.RN_A) * at(j, fields.RN_A) +
+    data[o + fields.I_B] * at(i, fields.RN_B) * at(j, fields.RN_B);
+  return { entry, det: entry(0, 0) * entry(1, 1) - entry(0, 1) ** 2 };
+}
+
+/** Places where two arrays do not have the same bits. */
+function differences(actual: Float64Array, expected: Float64Array): string[] {
+  const places: string[] = [];
+  for (let k = 0; k < expected.length; k++) {
+    if (!Object.is(actual[k], expected[k])) places.push(`${k}: ${actual[k]} for ${expected[k]}`);
+  }
+  return places;
+}
+
+describe('rows of every kind', () => {
+  const soft = { biasRate: 0, massScale: 0, impulseScale: 0 };
+  makeSoft(soft, 60, 10, H);
+
+  /** Rows and bodies in the memory of the kernels, and the same in plain arrays. */
+  function pairOfRows(seed: number) {
+    const bodies = new BodyStore(2 * ROWS + 1);
+    fill(new FrameRows(ROWS), bodies.motion, seed);
+    const plain = new FrameRows(ROWS);
+    const motion = bodies.motion.slice();
+    fill(plain, motion, seed);
+    const kernels = pairKernels.create()!;
+    const rows = new FrameRows(2);
+    kernels.hold(rows, ROWS, bodies);
+    rows.index.set(plain.index);
+    rows.data.set(plain.data);
+    return { kernels, bodies, rows, plain, motion };
+  }
+
+  test('pass with bias: the same bits', () => {
+    const { kernels, bodies, rows, plain, motion } = pairOfRows(1);
+    const before = motion.slice();
+    kernels.solve(0, ROWS, 1 / H, CAP, soft);
+    kernels.release();
+    solveSoftRows(plain.data, plain.index, motion, 0, ROWS, 1 / H, CAP, soft);
+    expect(differences(bodies.motion, motion)).toEqual([]);
+    expect(differences(rows.data.subarray(0, plain.data.length), plain.data)).toEqual([]);
+    expect(differences(before, motion).length).toBeGreaterThan(2 * ROWS);
+  });
+
+  test('pass without bias: the same bits', () => {
+    const { kernels, bodies, rows, plain, motion } = pairOfRows(2);
+    const before = motion.slice();
+    kernels.relax(0, ROWS, 1 / H);
+    kernels.release();
+    relaxRows(plain.data, plain.index, motion, 0, ROWS, 1 / H);
+    expect(differences(bodies.motion, motion)).toEqual([]);
+    expect(differences(rows.data.subarray(0, plain.data.length), plain.data)).toEqual([]);
+    expect(differences(before, motion).length).toBeGreaterThan(2 * ROWS);
+  });
+
+  test('a part of the rows: the others and their bodies stay', () => {
+    const { kernels, rows, plain } = pairOfRows(3);
+    kernels.solve(100, 200, 1 / H, CAP, soft);
+    kernels.relax(100, 200, 1 / H);
+    kernels.release();
+    const changed = differences(rows.data.subarray(0, plain.data.length), plain.data);
+    const places = changed.map((text) => Number.parseInt(text, 10));
+    expect(Math.min(...places)).toBeGreaterThanOrEqual(100 * ROW_STRIDE);
+    expect(Math.max(...places)).toBeLessThan(200 * ROW_STRIDE);
+  });
+});
+
+/** Kernels of the default solver, and none. */
+const withKernels = (): Solver => createSoftStep();
+const withoutKernels = (): Solver => createBareSoftStep({}, { joints });
+
+describe('whole scenes', () => {
+  const scenes: [string, Record<string, number>][] = [
+    ['pyramid', { base: 14 }],
+    ['mixed-rain', { count: 200 }],
+    ['stack', { count: 12, error: 0.02 }],
+    ['tumbler', { side: 10 }],
+    ['washer', { side: 10 }],
+    ['compounds', { columns: 5, rows: 8 }],
+    ['joint-grid', { side: 6 }],
+    ['card-house', {}],
+    ['sliding-boxes', {}],
+  ];
+  test.each(scenes)('%s: the same state with kernels and without, step by step', (name, values) => {
+    const worlds = [withKernels(), withoutKernels()].map((solver) =>
+      loadScene(findScene(name).create(values), { solver, sleeping: false }),
+    );
+    for (let step = 0; step < 200; step++) {
+      for (const world of worlds) world.step(1 / 60);
+      if (step % 10 === 9) expect(worlds[0].stateHash()).toBe(worlds[1].stateHash());
+    }
+    if (name !== 'joint-grid') expect(worlds[0].stats.touchingContacts).toBeGreaterThan(0);
+  });
+});
+
+describe('one memory for all worlds', () => {
+  const load = (count: number, solver: Solver): World =>
+    loadScene(findScene('mixed-rain').create({ count }), { solver, sleeping: false });
+
+  test('worlds of different sizes take turns, one grows past all others: each does what it does alone', () => {
+    const together = [60, 700, 5].map((count) => load(count, withKernels()));
+    const alone = [60, 700, 5].map((count) => load(count, withoutKernels()));
+    for (const worlds of [together, alone]) {
+      for (let step = 0; step < 60; step++) {
+        for (const world of worlds) world.step(1 / 60);
+        if (step === 20) {
+          for (let k = 0; k < 900; k++) {
+            const position = { x: -8 + (k % 30) * 0.5, y: 1 + Math.floor(k / 30) * 0.5 };
+            worlds[0].createBody({ position, shapes: [{ kind: 'circle', radius: 0.24 }] });
+          }
+        }
+      }
+    }
+    expect(together.map((world) => world.stateHash())).toEqual(alone.map((world) => world.stateHash()));
+  });
+
+  test('a solver that takes over gives the velocities of the other world back', () => {
+    const kernels = pairKernels.create()!;
+    const [first, second] = [new BodyStore(4), new BodyStore(8)];
+    const own = first.motion;
+    const rows = new FrameRows(2);
+    kernels.hold(rows, 2, first);
+    first.motion[0] = 7;
+    expect(first.motion).not.toBe(own);
+    kernels.hold(rows, 2, second);
+    expect(first.motion).toBe(own);
+    expect(own[0]).toBe(7);
+    kernels.release();
+    kernels.release();
+  });
+
+  test('where no more memory is to be had, rows and velocities stay where they are', () => {
+    let isShort = false;
+    class Memory extends WebAssembly.Memory {
+      constructor(size: WebAssembly.MemoryDescriptor) {
+        if (isShort) throw new RangeError('could not allocate memory');
+        super(size);
+      }
+    }
+    const memory = createPairMemory({
+      atob,
+      WebAssembly: { Module: WebAssembly.Module, Instance: WebAssembly.Instance, Memory },
+    })!;
+    const kernels = new SharedPairKernels(memory);
+    const rows = new FrameRows(2);
+    const bodies = new BodyStore(4);
+    expect(kernels.hold(rows, 2, bodies)).toBe(true);
+    kernels.release();
+    const { data } = rows;
+    const { motion } = bodies;
+    isShort = true;
+    expect(kernels.hold(rows, 100_000, bodies)).toBe(false);
+    expect(rows.data).toBe(data);
+    expect(bodies.motion).toBe(motion);
+    // what fits still works: rows 0 and 1 are of no contact, and leave everything as it is
+    expect(kernels.hold(rows, 2, bodies)).toBe(true);
+    rows.index.fill(motion.length, 0, 2 * ROW_INDEX_STRIDE);
+    kernels.relax(0, 2, 1 / H);
+    kernels.release();
+    expect([...motion]).toEqual([...new BodyStore(4).motion]);
+    isShort = false;
+    expect(kernels.hold(rows, 100_000, bodies)).toBe(true);
+    expect(rows.capacity).toBeGreaterThanOrEqual(100_000);
+    kernels.release();
+  });
+
+  test('a step that fails gives them back too', () => {
+    const solver = createSoftStep();
+    const world = load(20, solver);
+    for (let step = 0; step < 100; step++) world.step(1 / 60);
+    const state = { ...world.bodies[3].linearVelocity };
+    const step = solver.step;
+    let held: unknown;
+    solver.step = (inner, dt) => {
+      const { damping } = inner.bodies;
+      const own = inner.bodies.motion;
+      // what integrates velocities reads it first
+      Object.defineProperty(inner.bodies, 'damping', {
+        configurable: true,
+        get: () => {
+          held = inner.bodies.motion !== own;
+          throw new Error('stopped');
+        },
+      });
+      try {
+        step.call(solver, inner, dt);
+      } finally {
+        Object.defineProperty(inner.bodies, 'damping', {
+          configurable: true,
+          writable: true,
+          value: damping,
+        });
+        expect(inner.bodies.motion).toBe(own);
+      }
+    };
+    expect(() => world.step(1 / 60)).toThrow('stopped');
+    expect(held).toBe(true);
+    expect(world.bodies[3].linearVelocity).toEqual(state);
+  });
+});
+
+describe('where WebAssembly does not run there are no kernels, and no error', () => {
+  test.each<[string, unknown]>([
+    ['there is none', { atob }],
+    [
+      'a policy forbids it',
+      {
+        atob,
+        WebAssembly: {
+          ...WebAssembly,
+          Module: class {
+            constructor() {
+              throw new Error("Refused to compile: 'wasm-unsafe-eval' is not an allowed source");
+            }
+          },
+        },
+      },
+    ],
+    [
+      'there is no memory to be had',
+      {
+        atob,
+        WebAssembly: {
+          Module: WebAssembly.Module,
+          Instance: WebAssembly.Instance,
+          Memory: class {
+            constructor() {
+              throw new RangeError('could not allocate memory');
+            }
+          },
+        },
+      },
+    ],
+  ])('%s', (_, host) => {
+    expect(createPairMemory(host)).toBeNull();
+    expect(createPairMemory(globalThis)).not.toBeNull();
+  });
+});
+
+test('the module was compiled from the source beside it: run `pnpm kernels` after a change', () => {
+  const source = readFileSync(new URL('../assembly/pair-kernels.as', import.meta.url));
+  expect(createHash('sha256').update(source).digest('hex')).toBe(PAIR_KERNELS_SOURCE);
+});
