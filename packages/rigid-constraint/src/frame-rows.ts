@@ -140,32 +140,18 @@ export class FrameRows {
 }
 
 /**
- * Writes rows `start` to `end` from the contacts at those places of `slots` (the touching list, in some order): frame, masses, arms, gaps,
- * effective masses, and the impulses of the last step. Targets and the method's own numbers are left to the method.
+ * Writes rows `start` to `end` from the touching contacts at those places of the list: frame, masses, arms, gaps, effective masses, and the
+ * impulses of the last step. Targets and the method's own numbers are left to the method.
  *
- * The anchors of a refreshed manifold have drifted apart, by a centimetre at most. Joined, both bodies get their impulse at one point
- * between the two, nearer to that of the lighter body, and angular momentum is kept to rounding. Otherwise each gets it at its own
- * anchor: what creeps under load does not move the arms it is loaded by.
- * @param slots contact slots, or -1 for a row that is left empty: zeros, of the body behind the last
- * @param isJoined whether to join the anchors
+ * The anchors of a refreshed manifold have drifted apart, by a centimetre at most. They are joined: both bodies get their impulse at one
+ * point between the two, nearer to that of the lighter body, and angular momentum is kept to rounding.
  */
-export function prepareRows(
-  rows: FrameRows,
-  world: SolverWorld,
-  slots: Int32Array,
-  start: number,
-  end: number,
-  isJoined: boolean,
-): void {
-  const { index: contactIndex, data: contactData } = world.contacts;
+export function prepareRows(rows: FrameRows, world: SolverWorld, start: number, end: number): void {
+  const { index: contactIndex, data: contactData, touching } = world.contacts;
   const { mass, pose } = world.bodies;
   const { index, data } = rows;
   for (let k = start; k < end; k++) {
-    const slot = slots[k];
-    if (slot < 0) {
-      clearRow(rows, k, world.bodies.capacity * BODY_STRIDE);
-      continue;
-    }
+    const slot = touching[k];
     const ci = slot * CONTACT_INDEX_STRIDE;
     const c = slot * CONTACT_STRIDE;
     const a = contactIndex[ci + BODY_A] * BODY_STRIDE;
@@ -202,14 +188,12 @@ export function prepareRows(
       let ay = contactData[p + AY];
       let bx = contactData[p + BX];
       let by = contactData[p + BY];
-      if (isJoined) {
-        const driftX = centersX + bx - ax;
-        const driftY = centersY + by - ay;
-        ax += share * driftX;
-        ay += share * driftY;
-        bx -= (1 - share) * driftX;
-        by -= (1 - share) * driftY;
-      }
+      const driftX = centersX + bx - ax;
+      const driftY = centersY + by - ay;
+      ax += share * driftX;
+      ay += share * driftY;
+      bx -= (1 - share) * driftX;
+      by -= (1 - share) * driftY;
       const rnA = ax * ny - ay * nx;
       const rdA = ax * nx + ay * ny;
       const rnB = bx * ny - by * nx;
@@ -227,17 +211,6 @@ export function prepareRows(
       data[q + LAMBDA_T] = contactData[p + TANGENT_IMPULSE];
     }
   }
-}
-
-/** Makes an empty row: no points, and zeros. */
-function clearRow({ index, data }: FrameRows, k: number, body: number): void {
-  const ri = k * ROW_INDEX_STRIDE;
-  index[ri + ROW_A] = body;
-  index[ri + ROW_B] = body;
-  index[ri + ROW_COUNT] = 0;
-  index[ri + ROW_SLOT] = -1;
-  const o = rowStart(k);
-  for (let n = 0; n < ROW_STRIDE * LANES; n += LANES) data[o + n] = 0;
 }
 
 /** Forgets the impulses of the last step in rows `start` to `end`: a cold start, for comparison. */

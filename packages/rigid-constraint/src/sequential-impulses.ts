@@ -124,7 +124,7 @@ export function createBareSequentialImpulses(
       const motion = bodies.motion;
       for (let start = 0; start < count; start += KERNEL_BLOCK) {
         const end = Math.min(start + KERNEL_BLOCK, count);
-        prepareRows(rows, world, contacts.touching, start, end, true);
+        prepareRows(rows, world, start, end);
         if (!settings.warmStarting) coolRows(rows, start, end);
         aimRows(rows, bounces, world, settings, dt, start, end);
       }

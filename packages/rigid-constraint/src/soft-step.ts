@@ -13,47 +13,15 @@
  */
 import { InputError, requireInteger, requireNonNegative, requirePositive } from '@otedama/math2d';
 import {
-  CONTACT_FLAGS,
-  CONTACT_HIT_EVENTS,
-  CONTACT_INDEX_STRIDE,
-  CONTACT_STRIDE,
   integratePositions,
   integrateVelocities,
-  MAX_NORMAL_IMPULSE,
-  NORMAL_IMPULSE,
-  POINT_STRIDE,
-  POINT0,
-  RADIUS_A,
-  RADIUS_B,
-  RESTITUTION,
-  SEPARATION,
   type Solver,
   type SolverTrace,
   type SolverWorld,
-  TANGENT_IMPULSE,
 } from '@otedama/rigid';
-import { BOUNCE_THRESHOLD, KERNEL_BLOCK, MAXIMUM_BLOCK_CONDITION } from './constants.js';
+import { BOUNCE_THRESHOLD, KERNEL_BLOCK } from './constants.js';
 import { ContactOrder } from './contact-order.js';
-import {
-  FrameRows,
-  GAP,
-  I_A,
-  I_B,
-  LAMBDA_N,
-  LAMBDA_T,
-  M_A,
-  M_B,
-  P1,
-  P2,
-  prepareRows,
-  RN_A,
-  RN_B,
-  ROW_COUNT,
-  ROW_INDEX_STRIDE,
-  ROW_SLOT,
-  rowStart,
-  warmStart,
-} from './frame-rows.js';
+import { FrameRows, warmStart } from './frame-rows.js';
 import { createJointStep } from './joints/joint-kind.js';
 import { noJoints } from './joints/joints-part.js';
 import { RollingRows } from './rolling-resistance.js';
@@ -66,21 +34,11 @@ import {
   JOINT_HERTZ,
   JOINT_HERTZ_SHARE,
   MAXIMUM_PUSH_OUT_SPEED,
-  ROLLING_OVERLAP_SHARE,
   STATIC_CONTACT_STIFFNESS,
 } from './soft-constants.js';
 import { makeSoft, type Softness } from './soft-constraint.js';
-import {
-  bounceRows,
-  INV_DET,
-  PEAK,
-  RHO_A,
-  RHO_B,
-  relaxRows,
-  solveSoftRows,
-  watchApproaches,
-  watchPeaks,
-} from './soft-contact.js';
+import { bounceRows, relaxRows, solveSoftRows, watchApproaches, watchPeaks } from './soft-contact.js';
+import { prepareSoftRows, storeSoftRows, WatchedRows } from './soft-rows.js';
 import type { SoftStepTracing } from './soft-trace.js';
 import type { SolverParts } from './solver-parts.js';
 import { VelocityChange } from './velocity-change.js';
@@ -148,7 +106,7 @@ export function createBareSoftStep(
   const kernels = kernelsPart === null ? null : kernelsPart.create();
   /** Whether rows and velocities are in the memory of the kernels. */
   let isHeld = false;
-  let watched = new Int32Array(64);
+  const watchList = new WatchedRows();
   const { substeps } = settings;
   const inverseSubsteps = 1 / substeps;
   const share = settings.warmStarting ? inverseSubsteps : 0;
@@ -176,12 +134,20 @@ export function createBareSoftStep(
   function advance(world: SolverWorld): void {
     const { bodies, contacts, trace } = world;
     const { count, moving } = order;
-    if (count > watched.length) watched = new Int32Array(2 * count);
+    watchList.reset(count);
     rows.reset(count);
     for (let start = 0; start < count; start += KERNEL_BLOCK) {
-      prepareRows(rows, world, order.slots, start, Math.min(start + KERNEL_BLOCK, count), false);
+      prepareSoftRows(
+        rows,
+        watchList,
+        world,
+        order.slots,
+        start,
+        Math.min(start + KERNEL_BLOCK, count),
+        share,
+      );
     }
-    const watchedCount = aimRows(rows, world, watched, share);
+    const { rows: watched, count: watchedCount } = watchList;
     rolling.prepare(rows, world, settings.warmStarting);
     rolling.scale(rows, world, inverseSubsteps);
     joints.prepare(world, jointStep);
@@ -319,90 +285,4 @@ function resolveSoftStep(options: SoftStepOptions): SoftStepSettings {
   requirePositive('jointDampingRatio', settings.jointDampingRatio);
   requireNonNegative('restitutionThreshold', settings.restitutionThreshold);
   return Object.freeze(settings);
-}
-
-/**
- * Writes starting impulses and determinants of all rows, and lists those that are watched.
- * @param share part of the stored impulses that a substep starts with
- * @returns number of rows in `watched`: those that bounce or report impacts
- */
-function aimRows(rows: FrameRows, world: SolverWorld, watched: Int32Array, share: number): number {
-  const { data, index, count } = rows;
-  const contactData = world.contacts.data;
-  const contactIndex = world.contacts.index;
-  let watchedCount = 0;
-  for (let k = 0; k < count; k++) {
-    const o = rowStart(k);
-    const ri = k * ROW_INDEX_STRIDE;
-    const slot = index[ri + ROW_SLOT];
-    if (slot < 0) continue;
-    const c = slot * CONTACT_STRIDE;
-    const isWatched =
-      contactData[c + RESTITUTION] > 0 ||
-      (contactIndex[slot * CONTACT_INDEX_STRIDE + CONTACT_FLAGS] & CONTACT_HIT_EVENTS) !== 0;
-    const isDouble = index[ri + ROW_COUNT] === 2;
-    data[o + INV_DET] = isDouble ? inverseDeterminant(data, o) : 0;
-    const gap = contactData[c + POINT0 + SEPARATION];
-    const radiusA = contactData[c + RADIUS_A];
-    const radiusB = contactData[c + RADIUS_B];
-    // the point lies midway between the surfaces
-    const rhoA = radiusA > 0 && -gap < ROLLING_OVERLAP_SHARE * radiusA ? radiusA + 0.5 * gap : 0;
-    const rhoB = radiusB > 0 && -gap < ROLLING_OVERLAP_SHARE * radiusB ? radiusB + 0.5 * gap : 0;
-    data[o + RHO_A] = rhoA;
-    data[o + RHO_B] = rhoB;
-    data[o + P1 + GAP] -= rhoA + rhoB;
-    data[o + P2 + GAP] -= rhoA + rhoB;
-    data[o + P1 + LAMBDA_N] *= share;
-    data[o + P1 + LAMBDA_T] *= share;
-    data[o + P1 + PEAK] = 0;
-    if (isDouble) {
-      data[o + P2 + LAMBDA_N] *= share;
-      data[o + P2 + LAMBDA_T] *= share;
-    } else {
-      // what the row held in an earlier step must not pass for an impulse
-      data[o + P2 + LAMBDA_N] = 0;
-      data[o + P2 + LAMBDA_T] = 0;
-    }
-    data[o + P2 + PEAK] = 0;
-    if (isWatched) watched[watchedCount++] = k;
-  }
-  return watchedCount;
-}
-
-/** 1 / det K of the two normal rows at `o`; 0 where K is too badly conditioned to be inverted. */
-function inverseDeterminant(data: Float64Array, o: number): number {
-  const m = data[o + M_A] + data[o + M_B];
-  const iA = data[o + I_A];
-  const iB = data[o + I_B];
-  const a1 = data[o + P1 + RN_A];
-  const a2 = data[o + P2 + RN_A];
-  const b1 = data[o + P1 + RN_B];
-  const b2 = data[o + P2 + RN_B];
-  const k11 = m + iA * a1 * a1 + iB * b1 * b1;
-  const k12 = m + iA * a1 * a2 + iB * b1 * b2;
-  const k22 = m + iA * a2 * a2 + iB * b2 * b2;
-  const det = k11 * k22 - k12 * k12;
-  return k11 * k11 < MAXIMUM_BLOCK_CONDITION * det ? 1 / det : 0;
-}
-
-/**
- * Writes the impulses back to their contacts, as impulses of a whole step, in single precision: what the next step starts from need not be
- * better, and a snapshot of a pile is a quarter smaller for it.
- */
-function storeSoftRows(rows: FrameRows, world: SolverWorld, substeps: number): void {
-  const contactData = world.contacts.data;
-  const { index, data, count } = rows;
-  for (let k = 0; k < count; k++) {
-    const points = index[k * ROW_INDEX_STRIDE + ROW_COUNT];
-    const c = index[k * ROW_INDEX_STRIDE + ROW_SLOT] * CONTACT_STRIDE;
-    for (let j = 0; j < points; j++) {
-      const q = c + POINT0 + j * POINT_STRIDE;
-      const p = rowStart(k) + (j === 0 ? P1 : P2);
-      const lambda = Math.fround(data[p + LAMBDA_N] * substeps);
-      const peak = data[p + PEAK] * substeps;
-      contactData[q + NORMAL_IMPULSE] = lambda;
-      contactData[q + TANGENT_IMPULSE] = Math.fround(data[p + LAMBDA_T] * substeps);
-      contactData[q + MAX_NORMAL_IMPULSE] = peak > lambda ? peak : lambda;
-    }
-  }
 }

@@ -1,0 +1,227 @@
+/**
+ * Rows of the soft step: written from the contacts in the order of solving, and their impulses written back.
+ *
+ * Each body gets its impulse at its own anchor, even where the anchors of a refreshed manifold have drifted apart: what creeps under load
+ * does not move the arms it is loaded by. Layout and letters: `frame-rows.ts`, `soft-contact.ts`.
+ */
+import {
+  AX,
+  AY,
+  BODY_A,
+  BODY_B,
+  BODY_STRIDE,
+  BX,
+  BY,
+  CONTACT_FLAGS,
+  CONTACT_HIT_EVENTS,
+  CONTACT_INDEX_STRIDE,
+  CONTACT_STRIDE,
+  COUNT,
+  FRICTION,
+  INV_INERTIA,
+  INV_MASS,
+  MAX_NORMAL_IMPULSE,
+  NORMAL_IMPULSE,
+  NX,
+  NY,
+  POINT_STRIDE,
+  POINT0,
+  RADIUS_A,
+  RADIUS_B,
+  RESTITUTION,
+  SEPARATION,
+  type SolverWorld,
+  TANGENT_IMPULSE,
+  TANGENT_SPEED,
+} from '@otedama/rigid';
+import { MAXIMUM_BLOCK_CONDITION } from './constants.js';
+import {
+  BELT,
+  type FrameRows,
+  GAP,
+  I_A,
+  I_B,
+  LAMBDA_N,
+  LAMBDA_T,
+  LANES,
+  M_A,
+  M_B,
+  MASS_N,
+  MASS_T,
+  MU,
+  N_X,
+  N_Y,
+  P1,
+  P2,
+  RD_A,
+  RD_B,
+  RN_A,
+  RN_B,
+  ROW_A,
+  ROW_B,
+  ROW_COUNT,
+  ROW_INDEX_STRIDE,
+  ROW_SLOT,
+  ROW_STRIDE,
+  rowStart,
+} from './frame-rows.js';
+import { ROLLING_OVERLAP_SHARE } from './soft-constants.js';
+import { INV_DET, PEAK, RHO_A, RHO_B } from './soft-contact.js';
+
+/** Lists rows by number: those that bounce or report impacts. */
+export class WatchedRows {
+  rows: Int32Array = new Int32Array(64);
+  count = 0;
+
+  /** Empties the list, and makes room for `count` rows. */
+  reset(count: number): void {
+    this.count = 0;
+    if (count > this.rows.length) this.rows = new Int32Array(2 * count);
+  }
+}
+
+/**
+ * Writes rows `start` to `end` from the contacts at those places of `slots`, or, where there is none (-1), empty ones.
+ * @param share part of the stored impulses that a substep starts with
+ */
+export function prepareSoftRows(
+  rows: FrameRows,
+  watched: WatchedRows,
+  world: SolverWorld,
+  slots: Int32Array,
+  start: number,
+  end: number,
+  share: number,
+): void {
+  const { index: contactIndex, data: contactData } = world.contacts;
+  const { mass } = world.bodies;
+  const { index, data } = rows;
+  for (let k = start; k < end; k++) {
+    const slot = slots[k];
+    if (slot < 0) {
+      clearRow(rows, k, world.bodies.capacity * BODY_STRIDE);
+      continue;
+    }
+    const ci = (slot * CONTACT_INDEX_STRIDE) | 0;
+    const c = (slot * CONTACT_STRIDE) | 0;
+    const ri = (k * ROW_INDEX_STRIDE) | 0;
+    const o = rowStart(k);
+    const a = (contactIndex[(ci + BODY_A) | 0] * BODY_STRIDE) | 0;
+    const b = (contactIndex[(ci + BODY_B) | 0] * BODY_STRIDE) | 0;
+    const points = contactIndex[(ci + COUNT) | 0];
+    index[(ri + ROW_A) | 0] = a;
+    index[(ri + ROW_B) | 0] = b;
+    index[(ri + ROW_COUNT) | 0] = points;
+    index[(ri + ROW_SLOT) | 0] = slot;
+    if (
+      contactData[(c + RESTITUTION) | 0] > 0 ||
+      (contactIndex[(ci + CONTACT_FLAGS) | 0] & CONTACT_HIT_EVENTS) !== 0
+    ) {
+      watched.rows[watched.count++] = k;
+    }
+
+    const nx = contactData[(c + NX) | 0];
+    const ny = contactData[(c + NY) | 0];
+    const mA = mass[(a + INV_MASS) | 0];
+    const iA = mass[(a + INV_INERTIA) | 0];
+    const mB = mass[(b + INV_MASS) | 0];
+    const iB = mass[(b + INV_INERTIA) | 0];
+    data[(o + N_X) | 0] = nx;
+    data[(o + N_Y) | 0] = ny;
+    data[(o + MU) | 0] = contactData[(c + FRICTION) | 0];
+    data[(o + BELT) | 0] = contactData[(c + TANGENT_SPEED) | 0];
+    data[(o + M_A) | 0] = mA;
+    data[(o + I_A) | 0] = iA;
+    data[(o + M_B) | 0] = mB;
+    data[(o + I_B) | 0] = iB;
+
+    // what of the anchors does not turn: the point lies midway between the surfaces
+    const gap = contactData[(c + POINT0 + SEPARATION) | 0];
+    const radiusA = contactData[(c + RADIUS_A) | 0];
+    const radiusB = contactData[(c + RADIUS_B) | 0];
+    const rhoA = radiusA > 0 && -gap < ROLLING_OVERLAP_SHARE * radiusA ? radiusA + 0.5 * gap : 0;
+    const rhoB = radiusB > 0 && -gap < ROLLING_OVERLAP_SHARE * radiusB ? radiusB + 0.5 * gap : 0;
+    data[(o + RHO_A) | 0] = rhoA;
+    data[(o + RHO_B) | 0] = rhoB;
+
+    const m = mA + mB;
+    let rnA = 0;
+    let rnB = 0;
+    let k11 = 0;
+    let invDet = 0;
+    for (let j = 0; j < points; j++) {
+      const p = (c + POINT0 + j * POINT_STRIDE) | 0;
+      const q = (o + P1 + j * (P2 - P1)) | 0;
+      const ax = contactData[(p + AX) | 0];
+      const ay = contactData[(p + AY) | 0];
+      const bx = contactData[(p + BX) | 0];
+      const by = contactData[(p + BY) | 0];
+      const rdA = ax * nx + ay * ny;
+      const rdB = bx * nx + by * ny;
+      const otherA = rnA;
+      const otherB = rnB;
+      rnA = ax * ny - ay * nx;
+      rnB = bx * ny - by * nx;
+      data[(q + RN_A) | 0] = rnA;
+      data[(q + RD_A) | 0] = rdA;
+      data[(q + RN_B) | 0] = rnB;
+      data[(q + RD_B) | 0] = rdB;
+      data[(q + GAP) | 0] = contactData[(p + SEPARATION) | 0] - rdB + rdA - (rhoA + rhoB);
+      const kn = m + iA * rnA * rnA + iB * rnB * rnB;
+      const kt = m + iA * rdA * rdA + iB * rdB * rdB;
+      data[(q + MASS_N) | 0] = kn > 0 ? 1 / kn : 0;
+      data[(q + MASS_T) | 0] = kt > 0 ? 1 / kt : 0;
+      data[(q + LAMBDA_N) | 0] = contactData[(p + NORMAL_IMPULSE) | 0] * share;
+      data[(q + LAMBDA_T) | 0] = contactData[(p + TANGENT_IMPULSE) | 0] * share;
+      data[(q + PEAK) | 0] = 0;
+      if (j === 0) {
+        k11 = kn;
+      } else {
+        // 1 / det K, or 0 where K is too badly conditioned to be inverted
+        const k12 = m + iA * otherA * rnA + iB * otherB * rnB;
+        const det = k11 * kn - k12 * k12;
+        if (k11 * k11 < MAXIMUM_BLOCK_CONDITION * det) invDet = 1 / det;
+      }
+    }
+    data[(o + INV_DET) | 0] = invDet;
+    if (points === 1) {
+      // what the row held in an earlier step must not pass for an impulse
+      data[(o + P2 + LAMBDA_N) | 0] = 0;
+      data[(o + P2 + LAMBDA_T) | 0] = 0;
+      data[(o + P2 + PEAK) | 0] = 0;
+    }
+  }
+}
+
+/** Makes an empty row: no points, and zeros, of the body behind the last. */
+function clearRow({ index, data }: FrameRows, k: number, body: number): void {
+  const ri = k * ROW_INDEX_STRIDE;
+  index[ri + ROW_A] = body;
+  index[ri + ROW_B] = body;
+  index[ri + ROW_COUNT] = 0;
+  index[ri + ROW_SLOT] = -1;
+  const o = rowStart(k);
+  for (let n = 0; n < ROW_STRIDE * LANES; n += LANES) data[o + n] = 0;
+}
+
+/**
+ * Writes the impulses back to their contacts, as impulses of a whole step, in single precision: what the next step starts from need not be
+ * better, and a snapshot of a pile is a quarter smaller for it.
+ */
+export function storeSoftRows(rows: FrameRows, world: SolverWorld, substeps: number): void {
+  const contactData = world.contacts.data;
+  const { index, data, count } = rows;
+  for (let k = 0; k < count; k++) {
+    const points = index[k * ROW_INDEX_STRIDE + ROW_COUNT];
+    const c = index[k * ROW_INDEX_STRIDE + ROW_SLOT] * CONTACT_STRIDE;
+    for (let j = 0; j < points; j++) {
+      const q = c + POINT0 + j * POINT_STRIDE;
+      const p = rowStart(k) + (j === 0 ? P1 : P2);
+      const lambda = Math.fround(data[p + LAMBDA_N] * substeps);
+      const peak = data[p + PEAK] * substeps;
+      contactData[q + NORMAL_IMPULSE] = lambda;
+      contactData[q + TANGENT_IMPULSE] = Math.fround(data[p + LAMBDA_T] * substeps);
+      contactData[q + MAX_NORMAL_IMPULSE] = peak > lambda ? peak : lambda;
+    }
+  }
+}
