@@ -74,6 +74,7 @@ export interface JointsPart {
 export interface PairKernels {
   hold(rows: FrameRows, count: number, bodies: BodyStore): boolean;
   release(): void;
+  warmStart(start: number, end: number): void;
   solve(start: number, end: number, inverseStep: number, cap: number, soft: Softness): void;
   relax(start: number, end: number, inverseStep: number): void;
 }

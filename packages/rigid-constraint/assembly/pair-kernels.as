@@ -1,5 +1,5 @@
 /**
- * `solveSoftRows` and `relaxRows` of `src/soft-contact.ts` for two rows at once, in AssemblyScript: the numbers of an even row and of the next
+ * `solveSoftRows` and `relaxRows` of `src/soft-contact.ts` and `warmStart` of `src/frame-rows.ts` for two rows at once, in AssemblyScript: the numbers of an even row and of the next
  * one lie side by side (`rowStart` in `src/frame-rows.ts`), so one vector register holds both, a lane each. The two rows of a pair have no
  * moving body in common (`src/contact-order.ts`), so it makes no difference which is first.
  *
@@ -115,6 +115,12 @@ function entryOf(m: v128, iA: v128, aA: v128, bA: v128, iB: v128, aB: v128, bB: 
 @inline
 function approachOf(un: v128, wA: v128, rnA: v128, wB: v128, rnB: v128): v128 {
   return sub(add(un, mul(wB, rnB)), mul(wA, rnA));
+}
+
+/** Torque of the impulses n and t about the centre that they have these arms to. */
+@inline
+function torqueOf(n: v128, rn: v128, t: v128, rd: v128): v128 {
+  return sub(mul(n, rn), mul(t, rd));
 }
 
 /** The pairs of rows from `start` to `end`, both even: one pass with bias. */
@@ -460,5 +466,59 @@ export function relaxPairs(motion: usize, index: usize, data: usize, start: u32,
     v128.store(b1, seconds(x, y));
     v128.store64_lane(b0, wB, 0, W);
     v128.store64_lane(b1, wB, 1, W);
+  }
+}
+
+/** The pairs of rows from `start` to `end`, both even: their impulses act on the velocities. */
+export function warmStartPairs(motion: usize, index: usize, data: usize, start: u32, end: u32): void {
+  let o = data + ((start as usize) >> 1) * PAIR_BYTES;
+  let first = index + (start as usize) * ROW_INDEX_BYTES;
+  const last = index + (end as usize) * ROW_INDEX_BYTES;
+  for (; first < last; first += 2 * ROW_INDEX_BYTES, o += PAIR_BYTES) {
+    const second = first + ROW_INDEX_BYTES;
+    const a0 = body(motion, first);
+    const a1 = body(motion, second);
+    const b0 = body(motion, first + ROW_B);
+    const b1 = body(motion, second + ROW_B);
+    const isDouble = haveTwoPoints(first, second);
+
+    let n = v128.load(o, LAMBDA_N);
+    let t = v128.load(o, LAMBDA_T);
+    let torqueA = torqueOf(n, v128.load(o, RN_A), t, v128.load(o, RD_A));
+    let torqueB = torqueOf(n, v128.load(o, RN_B), t, v128.load(o, RD_B));
+    if (v128.any_true(isDouble)) {
+      const q = o + POINT_BYTES;
+      const n2 = v128.load(q, LAMBDA_N);
+      const t2 = v128.load(q, LAMBDA_T);
+      const torqueA2 = torqueOf(n2, v128.load(q, RN_A), t2, v128.load(q, RD_A));
+      const torqueB2 = torqueOf(n2, v128.load(q, RN_B), t2, v128.load(q, RD_B));
+      n = select(isDouble, add(n, n2), n);
+      t = select(isDouble, add(t, t2), t);
+      torqueA = select(isDouble, add(torqueA, torqueA2), torqueA);
+      torqueB = select(isDouble, add(torqueB, torqueB2), torqueB);
+    }
+    const nx = v128.load(o, N_X);
+    const ny = v128.load(o, N_Y);
+    const px = add(mul(n, nx), mul(t, ny));
+    const py = sub(mul(n, ny), mul(t, nx));
+
+    const mA = v128.load(o, M_A);
+    const mB = v128.load(o, M_B);
+    let x = mul(mA, px);
+    let y = mul(mA, py);
+    v128.store(a0, sub(v128.load(a0), firsts(x, y)));
+    v128.store(a1, sub(v128.load(a1), seconds(x, y)));
+    x = mul(mB, px);
+    y = mul(mB, py);
+    v128.store(b0, add(v128.load(b0), firsts(x, y)));
+    v128.store(b1, add(v128.load(b1), seconds(x, y)));
+    const wA = firsts(v128.load(a0, W), v128.load(a1, W));
+    const wB = firsts(v128.load(b0, W), v128.load(b1, W));
+    const nextA = sub(wA, mul(v128.load(o, I_A), torqueA));
+    const nextB = add(wB, mul(v128.load(o, I_B), torqueB));
+    v128.store64_lane(a0, nextA, 0, W);
+    v128.store64_lane(a1, nextA, 1, W);
+    v128.store64_lane(b0, nextB, 0, W);
+    v128.store64_lane(b1, nextB, 1, W);
   }
 }

@@ -30,18 +30,16 @@ const COLORS = 32;
 /** Groups: the colours between moving bodies and what found none free; then the same against bodies of infinite mass. */
 const FIRST_STATIC: number = COLORS + 1;
 const GROUPS: number = 2 * FIRST_STATIC;
-/** Stands in the list for a row that is left empty. */
-export const NO_CONTACT = -1;
-
-/** The touching contacts of a world, ordered, in pairs of rows that have no moving body in common. */
+/** The rows of the touching contacts of a world: in pairs that have no moving body in common. */
 export class ContactOrder {
-  /** Contact slots in the order of solving, and `NO_CONTACT` for rows that are left empty. */
-  slots: Int32Array = new Int32Array(64);
+  /** Row of each contact, in the order of the touching list. */
+  rows: Int32Array = new Int32Array(64);
   /** Number of rows, and of those at the front that are between moving bodies; both even. */
   count = 0;
   moving = 0;
-  /** Group of each contact, in the order of the touching list. */
-  #groups = new Uint8Array(64);
+  /** Rows that are left empty, `emptyCount` of them. */
+  empty: Int32Array = new Int32Array(64 + GROUPS);
+  emptyCount = 0;
   /** Colours taken at each moving body, by slot, a bit each: among moving bodies, and against those of infinite mass. */
   #taken = new Int32Array(64);
   #takenStatic = new Int32Array(64);
@@ -50,23 +48,26 @@ export class ContactOrder {
 
   /** Orders the contacts that touch now. */
   update(world: SolverWorld): void {
-    const { touching, touchingCount } = world.contacts;
-    if (touchingCount > this.#groups.length) this.#groups = new Uint8Array(2 * touchingCount);
+    const { touchingCount } = world.contacts;
+    if (touchingCount > this.rows.length) {
+      this.rows = new Int32Array(2 * touchingCount);
+      // one for a colour, and one for every contact without
+      this.empty = new Int32Array(2 * touchingCount + GROUPS);
+    }
     this.#color(world);
     this.#placeGroups((world.stats.steps & 1) === 0);
-    if (this.count > this.slots.length) this.slots = new Int32Array(2 * this.count);
-    const slots = this.slots;
-    const groups = this.#groups;
+    const rows = this.rows;
     const places = this.#places;
-    slots.fill(NO_CONTACT, 0, this.count);
     for (let k = 0; k < touchingCount; k++) {
-      const group = groups[k];
-      slots[places[group]] = touching[k];
-      places[group] += rowsOf(group);
+      const group = rows[k];
+      const row = places[group];
+      rows[k] = row;
+      if (isWithoutColor(group)) this.empty[this.emptyCount++] = row + 1;
+      places[group] = row + rowsOf(group);
     }
   }
 
-  /** Gives each contact its group and counts the groups. */
+  /** Gives each contact its group, which stands in `rows` until the rows are known, and counts the groups. */
   #color(world: SolverWorld): void {
     const { touching, touchingCount, index } = world.contacts;
     const { mass, slots: bodyCount } = world.bodies;
@@ -74,7 +75,7 @@ export class ContactOrder {
       this.#taken = new Int32Array(2 * bodyCount);
       this.#takenStatic = new Int32Array(2 * bodyCount);
     }
-    const groups = this.#groups;
+    const groups = this.rows;
     const sizes = this.#places;
     this.#taken.fill(0, 0, bodyCount);
     this.#takenStatic.fill(0, 0, bodyCount);
@@ -98,22 +99,29 @@ export class ContactOrder {
     }
   }
 
-  /** Makes of the sizes of the groups the places where they begin. */
+  /** Makes of the sizes of the groups the rows where they begin. */
   #placeGroups(isForward: boolean): void {
     const places = this.#places;
-    let place = 0;
+    let row = 0;
+    this.emptyCount = 0;
     for (let k = 0; k < GROUPS; k++) {
-      if (k === FIRST_STATIC) this.moving = place;
+      if (k === FIRST_STATIC) this.moving = row;
       const group = isForward || k >= COLORS ? k : COLORS - 1 - k;
-      const rows = places[group] * rowsOf(group);
-      places[group] = place;
-      place += (rows + 1) & ~1;
+      const size = places[group] * rowsOf(group);
+      places[group] = row;
+      row += size;
+      if ((size & 1) !== 0) this.empty[this.emptyCount++] = row++;
     }
-    this.count = place;
+    this.count = row;
   }
+}
+
+/** Whether a contact of the group found no colour free. */
+function isWithoutColor(group: number): boolean {
+  return group % FIRST_STATIC === COLORS;
 }
 
 /** Rows that a contact of a group takes: without a colour, which may share bodies with its neighbours, a whole pair. */
 function rowsOf(group: number): number {
-  return group % FIRST_STATIC === COLORS ? 2 : 1;
+  return isWithoutColor(group) ? 2 : 1;
 }

@@ -23,6 +23,8 @@ export interface PairKernels {
   hold(rows: FrameRows, count: number, bodies: BodyStore): boolean;
   /** Gives the velocities back. Does nothing where none are held. */
   release(): void;
+  /** `warmStart` for rows `start` to `end`, both even. */
+  warmStart(start: number, end: number): void;
   /** `solveSoftRows` for rows `start` to `end`, both even; 1/h in 1/s, cap in m/s. */
   solve(start: number, end: number, inverseStep: number, cap: number, soft: Softness): void;
   /** `relaxRows` for rows `start` to `end`, both even; 1/h in 1/s. */
@@ -38,6 +40,7 @@ export interface PairKernelsPart {
 interface Exports {
   solvePairs(motion: number, index: number, data: number, start: number, end: number): void;
   relaxPairs(motion: number, index: number, data: number, start: number, end: number): void;
+  warmStartPairs(motion: number, index: number, data: number, start: number, end: number): void;
 }
 
 /** What is used of the host, whose types this package does without. */
@@ -140,6 +143,10 @@ export class SharedPairKernels implements PairKernels {
     this.#own.set(this.#lent);
     this.#bodies.motion = this.#own;
     this.#bodies = null;
+  }
+
+  warmStart(start: number, end: number): void {
+    this.#memory.kernels!.warmStartPairs(MOTION_AT, this.#indexAt, this.#dataAt, start, end);
   }
 
   solve(start: number, end: number, inverseStep: number, cap: number, soft: Softness): void {

@@ -25,21 +25,20 @@ export class RollingRows {
   #count = 0;
   #rows = new Int32Array(16);
 
-  /** Lists the contacts; without warm starting their impulses of the last step are forgotten. */
-  prepare(rows: FrameRows, world: SolverWorld, warmStarting: boolean): void {
-    const contactData = world.contacts.data;
-    const { index, data, count } = rows;
+  /** Empties the list. */
+  reset(): void {
     this.#count = 0;
-    for (let k = 0; k < count; k++) {
-      if (index[k * ROW_INDEX_STRIDE + ROW_COUNT] === 0) continue;
-      const c = index[k * ROW_INDEX_STRIDE + ROW_SLOT] * CONTACT_STRIDE;
-      if (contactData[c + ROLLING] === 0) continue;
-      const o = rowStart(k);
-      if (data[o + I_A] + data[o + I_B] === 0) continue;
-      if (this.#count === this.#rows.length) this.#grow();
-      this.#rows[this.#count++] = k;
-      if (!warmStarting) contactData[c + ROLLING_IMPULSE] = 0;
-    }
+  }
+
+  /** Puts row `k` on the list, if a torque can turn its bodies; without warm starting its impulse of the last step is forgotten. */
+  add(rows: FrameRows, world: SolverWorld, k: number, warmStarting: boolean): void {
+    const { data, index } = rows;
+    const o = rowStart(k);
+    if (data[o + I_A] + data[o + I_B] === 0) return;
+    if (this.#count === this.#rows.length) this.#grow();
+    this.#rows[this.#count++] = k;
+    if (warmStarting) return;
+    world.contacts.data[index[k * ROW_INDEX_STRIDE + ROW_SLOT] * CONTACT_STRIDE + ROLLING_IMPULSE] = 0;
   }
 
   /** Multiplies the accumulated impulses: by 1/n for the share of one of n substeps, by n for what they come to. */

@@ -36,6 +36,7 @@ import {
   POINT_STRIDE,
   POINT0,
   RESTITUTION,
+  ROLLING,
   SEPARATION,
   type Solver,
   type SolverWorld,
@@ -121,15 +122,15 @@ export function createBareSequentialImpulses(
       const count = contacts.touchingCount;
       rows.reset(count);
       bounces.reset();
+      rolling.reset();
       const motion = bodies.motion;
       for (let start = 0; start < count; start += KERNEL_BLOCK) {
         const end = Math.min(start + KERNEL_BLOCK, count);
         prepareRows(rows, world, start, end);
         if (!settings.warmStarting) coolRows(rows, start, end);
-        aimRows(rows, bounces, world, settings, dt, start, end);
+        aimRows(rows, bounces, rolling, world, settings, dt, start, end);
       }
       inBlocks(warmStart, rows, motion);
-      rolling.prepare(rows, world, settings.warmStarting);
       rolling.warmStart(rows, world);
       const hertz = Math.min(JOINT_HERTZ, JOINT_HERTZ_SHARE / dt);
       jointStep.h = dt;
@@ -206,6 +207,7 @@ function projectPositions(rows: FrameRows, motion: Float64Array, settings: Seque
 function aimRows(
   rows: FrameRows,
   bounces: Bounces,
+  rolling: RollingRows,
   world: SolverWorld,
   settings: SequentialImpulseSettings,
   dt: number,
@@ -266,6 +268,7 @@ function aimRows(
         bounce2 = bounce;
       }
     }
+    if (contactData[c + ROLLING] !== 0) rolling.add(rows, world, k, settings.warmStarting);
     if (bounce1 > 0 || bounce2 > 0) bounces.add(k, -vn1, bounce1, -vn2, bounce2);
     data[o + INV_DET] = 0;
     if (count === 2 && settings.blockSolver) prepareBlock(data, o);

@@ -1,5 +1,6 @@
 /**
- * Rows of the soft step: written from the contacts in the order of solving, and their impulses written back.
+ * Rows of the soft step: written from the contacts, and their impulses written back. Contacts are read in the order in which they lie in
+ * memory, and the rows written where `contact-order.ts` wants them: a colour after the other each, which is as good as in turn.
  *
  * Each body gets its impulse at its own anchor, even where the anchors of a refreshed manifold have drifted apart: what creeps under load
  * does not move the arms it is loaded by. Layout and letters: `frame-rows.ts`, `soft-contact.ts`.
@@ -29,12 +30,14 @@ import {
   RADIUS_A,
   RADIUS_B,
   RESTITUTION,
+  ROLLING,
   SEPARATION,
   type SolverWorld,
   TANGENT_IMPULSE,
   TANGENT_SPEED,
 } from '@otedama/rigid';
 import { MAXIMUM_BLOCK_CONDITION } from './constants.js';
+import type { ContactOrder } from './contact-order.js';
 import {
   BELT,
   type FrameRows,
@@ -65,10 +68,11 @@ import {
   ROW_STRIDE,
   rowStart,
 } from './frame-rows.js';
+import type { RollingRows } from './rolling-resistance.js';
 import { ROLLING_OVERLAP_SHARE } from './soft-constants.js';
 import { INV_DET, PEAK, RHO_A, RHO_B } from './soft-contact.js';
 
-/** Lists rows by number: those that bounce or report impacts. */
+/** Rows that bounce or report impacts, by number. */
 export class WatchedRows {
   rows: Int32Array = new Int32Array(64);
   count = 0;
@@ -81,27 +85,26 @@ export class WatchedRows {
 }
 
 /**
- * Writes rows `start` to `end` from the contacts at those places of `slots`, or, where there is none (-1), empty ones.
+ * Writes the rows of the touching contacts `start` to `end`, and lists those that are watched or resist rolling.
  * @param share part of the stored impulses that a substep starts with
  */
 export function prepareSoftRows(
   rows: FrameRows,
+  order: ContactOrder,
   watched: WatchedRows,
+  rolling: RollingRows,
   world: SolverWorld,
-  slots: Int32Array,
   start: number,
   end: number,
   share: number,
 ): void {
-  const { index: contactIndex, data: contactData } = world.contacts;
+  const { index: contactIndex, data: contactData, touching } = world.contacts;
   const { mass } = world.bodies;
   const { index, data } = rows;
-  for (let k = start; k < end; k++) {
-    const slot = slots[k];
-    if (slot < 0) {
-      clearRow(rows, k, world.bodies.capacity * BODY_STRIDE);
-      continue;
-    }
+  const rowOf = order.rows;
+  for (let n = start; n < end; n++) {
+    const slot = touching[n];
+    const k = rowOf[n];
     const ci = (slot * CONTACT_INDEX_STRIDE) | 0;
     const c = (slot * CONTACT_STRIDE) | 0;
     const ri = (k * ROW_INDEX_STRIDE) | 0;
@@ -184,6 +187,7 @@ export function prepareSoftRows(
       }
     }
     data[(o + INV_DET) | 0] = invDet;
+    if (contactData[(c + ROLLING) | 0] !== 0) rolling.add(rows, world, k, share > 0);
     if (points === 1) {
       // what the row held in an earlier step must not pass for an impulse
       data[(o + P2 + LAMBDA_N) | 0] = 0;
@@ -193,27 +197,38 @@ export function prepareSoftRows(
   }
 }
 
-/** Makes an empty row: no points, and zeros, of the body behind the last. */
-function clearRow({ index, data }: FrameRows, k: number, body: number): void {
-  const ri = k * ROW_INDEX_STRIDE;
-  index[ri + ROW_A] = body;
-  index[ri + ROW_B] = body;
-  index[ri + ROW_COUNT] = 0;
-  index[ri + ROW_SLOT] = -1;
-  const o = rowStart(k);
-  for (let n = 0; n < ROW_STRIDE * LANES; n += LANES) data[o + n] = 0;
+/** Writes the rows that are left empty: no points, zeros, and the body behind the last. */
+export function clearEmptyRows({ index, data }: FrameRows, order: ContactOrder, world: SolverWorld): void {
+  const body = world.bodies.capacity * BODY_STRIDE;
+  for (let n = 0; n < order.emptyCount; n++) {
+    const k = order.empty[n];
+    const ri = k * ROW_INDEX_STRIDE;
+    index[ri + ROW_A] = body;
+    index[ri + ROW_B] = body;
+    index[ri + ROW_COUNT] = 0;
+    index[ri + ROW_SLOT] = -1;
+    const o = rowStart(k);
+    for (let j = 0; j < ROW_STRIDE * LANES; j += LANES) data[o + j] = 0;
+  }
 }
 
 /**
  * Writes the impulses back to their contacts, as impulses of a whole step, in single precision: what the next step starts from need not be
  * better, and a snapshot of a pile is a quarter smaller for it.
  */
-export function storeSoftRows(rows: FrameRows, world: SolverWorld, substeps: number): void {
-  const contactData = world.contacts.data;
-  const { index, data, count } = rows;
-  for (let k = 0; k < count; k++) {
+export function storeSoftRows(
+  rows: FrameRows,
+  order: ContactOrder,
+  world: SolverWorld,
+  substeps: number,
+): void {
+  const { data: contactData, touching, touchingCount } = world.contacts;
+  const { index, data } = rows;
+  const rowOf = order.rows;
+  for (let n = 0; n < touchingCount; n++) {
+    const k = rowOf[n];
     const points = index[k * ROW_INDEX_STRIDE + ROW_COUNT];
-    const c = index[k * ROW_INDEX_STRIDE + ROW_SLOT] * CONTACT_STRIDE;
+    const c = touching[n] * CONTACT_STRIDE;
     for (let j = 0; j < points; j++) {
       const q = c + POINT0 + j * POINT_STRIDE;
       const p = rowStart(k) + (j === 0 ? P1 : P2);

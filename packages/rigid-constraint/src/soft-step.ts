@@ -38,7 +38,7 @@ import {
 } from './soft-constants.js';
 import { makeSoft, type Softness } from './soft-constraint.js';
 import { bounceRows, relaxRows, solveSoftRows, watchApproaches, watchPeaks } from './soft-contact.js';
-import { prepareSoftRows, storeSoftRows, WatchedRows } from './soft-rows.js';
+import { clearEmptyRows, prepareSoftRows, storeSoftRows, WatchedRows } from './soft-rows.js';
 import type { SoftStepTracing } from './soft-trace.js';
 import type { SolverParts } from './solver-parts.js';
 import { VelocityChange } from './velocity-change.js';
@@ -135,24 +135,18 @@ export function createBareSoftStep(
     const { bodies, contacts, trace } = world;
     const { count, moving } = order;
     watchList.reset(count);
+    rolling.reset();
     rows.reset(count);
-    for (let start = 0; start < count; start += KERNEL_BLOCK) {
-      prepareSoftRows(
-        rows,
-        watchList,
-        world,
-        order.slots,
-        start,
-        Math.min(start + KERNEL_BLOCK, count),
-        share,
-      );
+    const touching = contacts.touchingCount;
+    for (let start = 0; start < touching; start += KERNEL_BLOCK) {
+      const end = Math.min(start + KERNEL_BLOCK, touching);
+      prepareSoftRows(rows, order, watchList, rolling, world, start, end, share);
     }
+    clearEmptyRows(rows, order, world);
     const { rows: watched, count: watchedCount } = watchList;
-    rolling.prepare(rows, world, settings.warmStarting);
     rolling.scale(rows, world, inverseSubsteps);
     joints.prepare(world, jointStep);
 
-    const { data, index } = rows;
     const { motion } = bodies;
     const isByBodies = joints.count === 0;
     for (let substep = 0; substep < substeps; substep++) {
@@ -169,9 +163,7 @@ export function createBareSoftStep(
         } else {
           joints.start(world);
         }
-        for (let start = 0; start < count; start += KERNEL_BLOCK) {
-          warmStart(data, index, motion, start, Math.min(start + KERNEL_BLOCK, count));
-        }
+        startWarm(motion, count);
         rolling.warmStart(rows, world);
       }
 
@@ -203,9 +195,21 @@ export function createBareSoftStep(
         trace,
       );
     }
-    storeSoftRows(rows, world, substeps);
+    storeSoftRows(rows, order, world, substeps);
     rolling.scale(rows, world, substeps);
     joints.store(world, substeps);
+  }
+
+  /** Applies the starting impulses of all rows. */
+  function startWarm(motion: Float64Array, count: number): void {
+    if (kernels !== null && isHeld) {
+      kernels.warmStart(0, count);
+      return;
+    }
+    const { data, index } = rows;
+    for (let k = 0; k < count; k += KERNEL_BLOCK) {
+      warmStart(data, index, motion, k, Math.min(k + KERNEL_BLOCK, count));
+    }
   }
 
   /** One pass with bias over the rows of one softness, `start` to `end`. */

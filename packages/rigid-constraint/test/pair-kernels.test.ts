@@ -8,7 +8,15 @@ import { findScene } from '@otedama/scenes';
 import { describe, expect, test } from 'vitest';
 import { createSoftStep as createBareSoftStep, joints, pairKernels } from '../src/bare.js';
 import * as fields from '../src/frame-rows.js';
-import { FrameRows, ROW_A, ROW_B, ROW_COUNT, ROW_INDEX_STRIDE, ROW_STRIDE } from '../src/frame-rows.js';
+import {
+  FrameRows,
+  ROW_A,
+  ROW_B,
+  ROW_COUNT,
+  ROW_INDEX_STRIDE,
+  ROW_STRIDE,
+  warmStart,
+} from '../src/frame-rows.js';
 import { createSoftStep, makeSoft } from '../src/index.js';
 import { createPairMemory, SharedPairKernels } from '../src/pair-kernels.js';
 import { PAIR_KERNELS_SOURCE } from '../src/pair-kernels-wasm.js';
@@ -122,6 +130,17 @@ describe('rows of every kind', () => {
     kernels.relax(0, ROWS, 1 / H);
     kernels.release();
     relaxRows(plain.data, plain.index, motion, 0, ROWS, 1 / H);
+    expect(differences(bodies.motion, motion)).toEqual([]);
+    expect(differences(rows.data.subarray(0, plain.data.length), plain.data)).toEqual([]);
+    expect(differences(before, motion).length).toBeGreaterThan(2 * ROWS);
+  });
+
+  test('warm start: the same bits', () => {
+    const { kernels, bodies, rows, plain, motion } = pairOfRows(4);
+    const before = motion.slice();
+    kernels.warmStart(0, ROWS);
+    kernels.release();
+    warmStart(plain.data, plain.index, motion, 0, ROWS);
     expect(differences(bodies.motion, motion)).toEqual([]);
     expect(differences(rows.data.subarray(0, plain.data.length), plain.data)).toEqual([]);
     expect(differences(before, motion).length).toBeGreaterThan(2 * ROWS);

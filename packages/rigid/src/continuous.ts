@@ -20,7 +20,10 @@
  * known only with a contact at hand. Chain segments stop what comes from their free side. Sensors that the way passes through from
  * outside to outside report begin and end in the same step.
  */
+
 import { HALF_SPACE, separatePlaced } from '@otedama/collision';
+import type { BodyStore } from './body-store.js';
+import type { IntList } from './int-list.js';
 import {
   BODY_BULLET,
   BODY_FROZEN,
@@ -74,16 +77,38 @@ const SENSOR_TOLERANCE = 1e-6;
 /** A time after the step. */
 const NEVER = 2;
 
+/** Bodies looked at in one call of `findFastBodies`. */
+const FAST_BLOCK = 256;
+
 /** Stops the fast bodies of the step at what they would have gone through. Poses are final, everything is placed. */
 export function sweepFastBodies(state: WorldState): void {
   const { bodies, stats } = state;
-  const { type, flags, awake, awakeCount, pose, previous, damping, sweepLimit } = bodies;
-  const { bullets } = state.sweeps;
+  const { flags, awakeCount } = bodies;
+  const { bullets, fast } = state.sweeps;
   stats.sweptBodies = 0;
   stats.stoppedBodies = 0;
+  fast.count = 0;
   bullets.count = 0;
-  let farthest = 0;
-  for (let k = 0; k < awakeCount; k++) {
+  for (let start = 0; start < awakeCount; start += FAST_BLOCK) {
+    findFastBodies(bodies, fast, start, Math.min(start + FAST_BLOCK, awakeCount));
+  }
+  if (fast.count === 0) return;
+  state.sweeps.farthest = farthestWay(bodies);
+  for (let k = 0; k < fast.count; k++) {
+    const slot = fast.items[k];
+    // bullets come after all others, since they are swept against them
+    if ((flags[slot] & BODY_BULLET) !== 0) bullets.push(slot);
+    else sweepBody(state, slot);
+  }
+  if (bullets.count === 0) return;
+  state.broadPhase.refresh(state.moved.items, state.moved.count);
+  for (let k = 0; k < bullets.count; k++) sweepBody(state, bullets.items[k]);
+}
+
+/** Lists those of the awake bodies `start` to `end` whose fastest point has moved by more than their limit. */
+function findFastBodies(bodies: BodyStore, fast: IntList, start: number, end: number): void {
+  const { type, flags, awake, pose, previous, damping, sweepLimit } = bodies;
+  for (let k = start; k < end; k++) {
     const slot = awake[k];
     const o = slot * BODY_STRIDE;
     const p = slot * PREVIOUS_STRIDE;
@@ -93,19 +118,26 @@ export function sweepFastBodies(state: WorldState): void {
     const ly = pose[o + LY];
     const dx = pose[o + CX] - (previous[p] + (pc * lx - ps * ly));
     const dy = pose[o + CY] - (previous[p + 1] + (ps * lx + pc * ly));
-    farthest = Math.max(farthest, Math.abs(dx), Math.abs(dy));
     const extent = damping[slot * DAMPING_STRIDE + EXTENT];
     const left = sweepLimit[slot] - Math.abs(pc * pose[o + S] - ps * pose[o + C]) * extent;
     if (left >= 0 && dx * dx + dy * dy <= left * left && pc * pose[o + C] + ps * pose[o + S] > 0) continue;
-    if (type[slot] !== DYNAMIC || (flags[slot] & BODY_FROZEN) !== 0) continue;
-    // bullets come after all others, since they are swept against them
-    if ((flags[slot] & BODY_BULLET) !== 0) bullets.push(slot);
-    else sweepBody(state, slot);
+    if (type[slot] === DYNAMIC && (flags[slot] & BODY_FROZEN) === 0) fast.push(slot);
   }
-  if (bullets.count === 0) return;
-  state.sweeps.farthest = farthest;
-  state.broadPhase.refresh(state.moved.items, state.moved.count);
-  for (let k = 0; k < bullets.count; k++) sweepBody(state, bullets.items[k]);
+}
+
+/** Farthest that the centre of an awake body has moved in this step along x or y, m. */
+function farthestWay({ awake, awakeCount, pose, previous }: BodyStore): number {
+  let farthest = 0;
+  for (let k = 0; k < awakeCount; k++) {
+    const o = awake[k] * BODY_STRIDE;
+    const p = awake[k] * PREVIOUS_STRIDE;
+    const lx = pose[o + LX];
+    const ly = pose[o + LY];
+    const dx = pose[o + CX] - (previous[p] + (previous[p + 2] * lx - previous[p + 3] * ly));
+    const dy = pose[o + CY] - (previous[p + 1] + (previous[p + 3] * lx + previous[p + 2] * ly));
+    farthest = Math.max(farthest, Math.abs(dx), Math.abs(dy));
+  }
+  return farthest;
 }
 
 /** Sweeps one body over the step, stops it at the first impact, and shows it to the sensors on its way. */

@@ -82,7 +82,8 @@ export class SweepMotion {
 /** Scratch of the sweeps of a world: nothing of it outlives a step but the lists of obstacles. */
 export class ContinuousScratch {
   readonly obstacles: ObstacleList = new ObstacleList();
-  /** Fast bullets of the step. */
+  /** Bodies of the step that are fast, in the order of the awake list, and bullets among them. */
+  readonly fast: IntList = new IntList();
   readonly bullets: IntList = new IntList();
   /** Shapes near the way of the present body. */
   readonly near: ProxyBuffer = new ProxyBuffer();
