@@ -71,16 +71,6 @@ export interface JointsPart {
   readonly kinds: readonly JointKind[];
   create(): StepJoints;
 }
-export interface PairKernels {
-  hold(rows: FrameRows, count: number, bodies: BodyStore): boolean;
-  release(): void;
-  warmStart(start: number, end: number): void;
-  solve(start: number, end: number, inverseStep: number, cap: number, soft: Softness): void;
-  relax(start: number, end: number, inverseStep: number): void;
-}
-export interface PairKernelsPart {
-  readonly create: () => PairKernels | null;
-}
 export interface SequentialImpulsesTracing {
   readonly solveContactRows: typeof solveContactRowsTraced;
   readonly solveExpansionRows: typeof solveExpansionRowsTraced;
@@ -93,17 +83,33 @@ export interface SoftStepTracing {
 export interface SolverParts<Tracing> {
   readonly joints?: JointsPart;
   readonly tracing?: Tracing | null;
-  readonly kernels?: PairKernelsPart | null;
+  readonly kernels?: VectorKernelsPart | null;
 }
 export type StepJoints = Pick<JointSolver, 'count' | 'prepare' | 'start' | 'solve' | 'relax' | 'store'>;
+export interface VectorKernels {
+  readonly others: Int32Array;
+  readonly otherCount: number;
+  hold(rows: FrameRows, count: number, bodies: BodyStore): boolean;
+  prepareBodies(bodies: BodyStore, gravityX: number, gravityY: number, h: number): void;
+  drive(bodies: BodyStore, measures: boolean): void;
+  repeat(): void;
+  move(): void;
+  release(): void;
+  warmStart(start: number, end: number): void;
+  solve(start: number, end: number, inverseStep: number, cap: number, soft: Softness): void;
+  relax(start: number, end: number, inverseStep: number): void;
+}
+export interface VectorKernelsPart {
+  readonly create: () => VectorKernels | null;
+}
 export { createBareSequentialImpulses as createSequentialImpulses }
 function createBareSequentialImpulses(options?: SequentialImpulseOptions, { joints: jointsPart, tracing }?: SolverParts<SequentialImpulsesTracing>): SequentialImpulses;
 export { createBareSoftStep as createSoftStep }
 function createBareSoftStep(options?: SoftStepOptions, { joints: jointsPart, tracing, kernels: kernelsPart, }?: SolverParts<SoftStepTracing>): SoftStep;
 export const joints: JointsPart;
-export const pairKernels: PairKernelsPart;
 export const sequentialImpulsesTracing: SequentialImpulsesTracing;
 export const softStepTracing: SoftStepTracing;
+export const vectorKernels: VectorKernelsPart;
 
 // ── needed by these, exported by no entry ──
 

@@ -1090,8 +1090,8 @@ export function explode(world: BareWorld, definition: ExplosionDefinition): numb
 export function finalizePoses(bodies: BodyStore): number;
 export function findFirstDivergence<InputA, InputB = InputA>(runA: Recording<InputA>, runB: Recording<InputB> | HashSeries): Divergence | null;
 export function freeze(bodies: BodyStore, slot: number): void;
-export function integratePositions(bodies: BodyStore, h: number): void;
-export function integrateVelocities(bodies: BodyStore, gravityX: number, gravityY: number, h: number): void;
+export function integratePositions(bodies: BodyStore, h: number, slots?: Int32Array, count?: number): void;
+export function integrateVelocities(bodies: BodyStore, gravityX: number, gravityY: number, h: number, slots?: Int32Array, count?: number): void;
 export const jointKinds: readonly ["grab", "distance", "rope", "revolute", "prismatic", "weld", "wheel", "motor", "gear", "pulley", "ratchet", "groove", "rotarySpring", "rotaryLimit", "friction", "filter"];
 export function largestSurfaceSpeed(bodies: BodyStore): number;
 export function loadScene(scene: Scene, definition: Omit<WorldDefinition, 'gravity'>): World;

@@ -1,4 +1,4 @@
-// Compiles `pair-kernels.as` beside this file into `src/pair-kernels-wasm.ts`: the bytes of a WebAssembly module, as text that can be
+// Compiles `vector-kernels.as` beside this file into `src/vector-kernels-wasm.ts`: the bytes of a WebAssembly module, as text that can be
 // imported anywhere. The compiler is fetched for the occasion: it weighs 100 MB, and nothing else here needs it.
 
 import { execFileSync } from 'node:child_process';
@@ -8,12 +8,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const COMPILER = 'assemblyscript@0.28.20';
-const source = join(import.meta.dirname, 'pair-kernels.as');
-const target = join(import.meta.dirname, '../src/pair-kernels-wasm.ts');
+const source = join(import.meta.dirname, 'vector-kernels.as');
+const target = join(import.meta.dirname, '../src/vector-kernels-wasm.ts');
 const folder = mkdtempSync(join(tmpdir(), 'otedama-kernels-'));
-const output = join(folder, 'pair-kernels.wasm');
+const output = join(folder, 'vector-kernels.wasm');
 // the compiler reads files named .ts, which all other tools here would take for TypeScript
-const copy = join(folder, 'pair-kernels.ts');
+const copy = join(folder, 'vector-kernels.ts');
 copyFileSync(source, copy);
 
 execFileSync(
@@ -37,13 +37,13 @@ execFileSync(
 const hash = createHash('sha256').update(readFileSync(source)).digest('hex');
 writeFileSync(
   target,
-  `// Made by \`pnpm kernels\`; change assembly/pair-kernels.as instead.
+  `// Made by \`pnpm kernels\`; change assembly/vector-kernels.as instead.
 
 /** SHA-256 of the source that the module was compiled from. */
-export const PAIR_KERNELS_SOURCE = '${hash}';
+export const VECTOR_KERNELS_SOURCE = '${hash}';
 
 /** The module, as Base64. */
-export const PAIR_KERNELS_WASM =
+export const VECTOR_KERNELS_WASM =
   '${readFileSync(output).toString('base64')}';
 `,
 );

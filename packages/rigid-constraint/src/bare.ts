@@ -6,8 +6,8 @@
 export { type SequentialImpulsesTracing, sequentialImpulsesTracing } from './impulses-trace.js';
 export type { JointStep } from './joints/joint-kind.js';
 export { type JointsPart, joints, type StepJoints } from './joints/joints-part.js';
-export { type PairKernels, type PairKernelsPart, pairKernels } from './pair-kernels.js';
 export { createBareSequentialImpulses as createSequentialImpulses } from './sequential-impulses.js';
 export { createBareSoftStep as createSoftStep } from './soft-step.js';
 export { type SoftStepTracing, softStepTracing } from './soft-trace.js';
 export type { SolverParts } from './solver-parts.js';
+export { type VectorKernels, type VectorKernelsPart, vectorKernels } from './vector-kernels.js';

@@ -2,14 +2,14 @@
 import { sequentialImpulsesTracing } from './impulses-trace.js';
 import { joints } from './joints/joints-part.js';
 import type { SequentialImpulseOptions } from './options.js';
-import { pairKernels } from './pair-kernels.js';
 import { createBareSequentialImpulses, type SequentialImpulses } from './sequential-impulses.js';
 import { createBareSoftStep, type SoftStep, type SoftStepOptions } from './soft-step.js';
 import { softStepTracing } from './soft-trace.js';
+import { vectorKernels } from './vector-kernels.js';
 
 /** Makes the default solver of this package, the one for games: by soft steps, with joints of every kind. Options out of range are an `InputError`. */
 export function createSoftStep(options: SoftStepOptions = {}): SoftStep {
-  return createBareSoftStep(options, { joints, tracing: softStepTracing, kernels: pairKernels });
+  return createBareSoftStep(options, { joints, tracing: softStepTracing, kernels: vectorKernels });
 }
 
 /**

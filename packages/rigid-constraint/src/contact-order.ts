@@ -5,7 +5,7 @@
  * The former are coloured as the edges of a graph whose nodes are the moving bodies: each contact takes the first colour that neither of
  * its bodies has yet, so that no two contacts of a colour share a body, and colour goes after colour. Within a colour no row waits for
  * a velocity that the row before it has just written, so a processor works on several at once, and two rows side by side can be solved in
- * the lanes of one vector register (`pair-kernels.ts`). For that every colour begins at an even row, and where its size is odd a row is
+ * the lanes of one vector register (`vector-kernels.ts`). For that every colour begins at an even row, and where its size is odd a row is
  * left empty. Contacts against bodies of infinite mass are coloured by their one moving body: the other is read by many, and changed by none.
  *
  * Whatever comes first is favoured a little in a single pass, and with colours it is the same side everywhere: a box that lies across

@@ -149,20 +149,23 @@ export function createBareSoftStep(
 
     const { motion } = bodies;
     const isByBodies = joints.count === 0;
+    const fast = isHeld ? kernels : null;
+    if (fast !== null) fast.prepareBodies(bodies, world.gravityX, world.gravityY, h);
+    // all bodies, or those that the kernels leave
+    const others = fast === null ? bodies.awake : fast.others;
+    const otherCount = fast === null ? bodies.awakeCount : fast.otherCount;
     for (let substep = 0; substep < substeps; substep++) {
-      if (isByBodies && substep > 0) {
-        change.measure(bodies);
-        integrateVelocities(bodies, world.gravityX, world.gravityY, h);
-        watchApproaches(rows, watched, watchedCount, contacts.data, motion);
-        change.repeat(bodies);
+      const repeats = isByBodies && substep > 0;
+      if (repeats) change.measure(bodies, others, otherCount);
+      if (fast !== null) fast.drive(bodies, repeats);
+      integrateVelocities(bodies, world.gravityX, world.gravityY, h, others, otherCount);
+      watchApproaches(rows, watched, watchedCount, contacts.data, motion);
+      if (repeats) {
+        change.repeat(bodies, others, otherCount);
+        if (fast !== null) fast.repeat();
       } else {
-        integrateVelocities(bodies, world.gravityX, world.gravityY, h);
-        watchApproaches(rows, watched, watchedCount, contacts.data, motion);
-        if (isByBodies) {
-          change.begin(bodies);
-        } else {
-          joints.start(world);
-        }
+        if (isByBodies) change.begin(bodies, others, otherCount);
+        else joints.start(world);
         startWarm(motion, count);
         rolling.warmStart(rows, world);
       }
@@ -172,7 +175,8 @@ export function createBareSoftStep(
       solve(motion, moving, count, staticSoft, substep, trace);
       watchPeaks(rows, watched, watchedCount);
 
-      integratePositions(bodies, h);
+      if (fast !== null) fast.move();
+      integratePositions(bodies, h, others, otherCount);
 
       if (joints.count > 0) joints.relax(world);
       rolling.solve(rows, world);
@@ -263,7 +267,7 @@ export function createBareSoftStep(
       world.collide();
       if (dt !== length) setLength(dt);
       order.update(world);
-      isHeld = order.count > 0 && kernels?.hold(rows, order.count, world.bodies) === true;
+      isHeld = world.bodies.awakeCount > 0 && kernels?.hold(rows, order.count, world.bodies) === true;
       try {
         advance(world);
       } finally {

@@ -1,6 +1,6 @@
 /** What a bare solver can be made without. */
 import type { JointsPart } from './joints/joints-part.js';
-import type { PairKernelsPart } from './pair-kernels.js';
+import type { VectorKernelsPart } from './vector-kernels.js';
 
 /** Parts that a bare solver is made with; what is absent it does not do. */
 export interface SolverParts<Tracing> {
@@ -11,6 +11,6 @@ export interface SolverParts<Tracing> {
    * recorder hears of no contact and no row.
    */
   readonly tracing?: Tracing | null;
-  /** Contacts solved two at a time in vector registers (`pairKernels`), by the soft step alone: the same bits, sooner. Default null. */
-  readonly kernels?: PairKernelsPart | null;
+  /** Contacts solved two at a time in vector registers (`vectorKernels`), by the soft step alone: the same bits, sooner. Default null. */
+  readonly kernels?: VectorKernelsPart | null;
 }

@@ -12,18 +12,17 @@
  */
 import { BODY_STRIDE, type BodyStore, VX, VY, W } from '@otedama/rigid';
 
-/** Velocities of the awake bodies as they stood before the contacts of a substep acted. */
+/** Velocities of some bodies as they stood before the contacts of a substep acted; the list stays the same through a step. */
 export class VelocityChange {
-  /** `VX VY W` of body k of the awake list at 3 k. */
+  /** `VX VY W` of body k of the list at 3 k. */
   #start = new Float64Array(3 * 64);
 
   /** Keeps the velocities before the first substep's contacts. */
-  begin(bodies: BodyStore): void {
-    const { motion, awake, awakeCount } = bodies;
-    if (3 * awakeCount > this.#start.length) this.#start = new Float64Array(6 * awakeCount);
+  begin({ motion }: BodyStore, slots: Int32Array, count: number): void {
+    if (3 * count > this.#start.length) this.#start = new Float64Array(6 * count);
     const start = this.#start;
-    for (let k = 0; k < awakeCount; k++) {
-      const o = awake[k] * BODY_STRIDE;
+    for (let k = 0; k < count; k++) {
+      const o = slots[k] * BODY_STRIDE;
       start[3 * k] = motion[o + VX];
       start[3 * k + 1] = motion[o + VY];
       start[3 * k + 2] = motion[o + W];
@@ -31,11 +30,10 @@ export class VelocityChange {
   }
 
   /** Puts the change since `begin` or `repeat` in the place of the start; to be called before forces act. */
-  measure(bodies: BodyStore): void {
-    const { motion, awake, awakeCount } = bodies;
+  measure({ motion }: BodyStore, slots: Int32Array, count: number): void {
     const start = this.#start;
-    for (let k = 0; k < awakeCount; k++) {
-      const o = awake[k] * BODY_STRIDE;
+    for (let k = 0; k < count; k++) {
+      const o = slots[k] * BODY_STRIDE;
       start[3 * k] = motion[o + VX] - start[3 * k];
       start[3 * k + 1] = motion[o + VY] - start[3 * k + 1];
       start[3 * k + 2] = motion[o + W] - start[3 * k + 2];
@@ -43,11 +41,10 @@ export class VelocityChange {
   }
 
   /** Adds the measured change again, and keeps the velocities before it as the new start. */
-  repeat(bodies: BodyStore): void {
-    const { motion, awake, awakeCount } = bodies;
+  repeat({ motion }: BodyStore, slots: Int32Array, count: number): void {
     const start = this.#start;
-    for (let k = 0; k < awakeCount; k++) {
-      const o = awake[k] * BODY_STRIDE;
+    for (let k = 0; k < count; k++) {
+      const o = slots[k] * BODY_STRIDE;
       const vx = motion[o + VX];
       const vy = motion[o + VY];
       const w = motion[o + W];

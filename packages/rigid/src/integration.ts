@@ -55,14 +55,22 @@ import {
  * @param gravityX m/s^2
  * @param gravityY m/s^2
  * @param h substep, s
+ * @param slots bodies to integrate, in place of all that are awake, and how many
  */
-export function integrateVelocities(bodies: BodyStore, gravityX: number, gravityY: number, h: number): void {
-  const { motion, mass, damping, type, flags, awake, awakeCount } = bodies;
+export function integrateVelocities(
+  bodies: BodyStore,
+  gravityX: number,
+  gravityY: number,
+  h: number,
+  slots: Int32Array = bodies.awake,
+  count: number = bodies.awakeCount,
+): void {
+  const { motion, mass, damping, type, flags } = bodies;
   const maximumSpeed = bodies.maximumLinearSpeed;
   const maximumSpeedSquared = maximumSpeed * maximumSpeed;
   const maximumSpin = bodies.maximumAngularSpeed;
-  for (let k = 0; k < awakeCount; k++) {
-    const slot = awake[k];
+  for (let k = 0; k < count; k++) {
+    const slot = slots[k];
     if (type[slot] !== DYNAMIC) continue;
     const o = slot * BODY_STRIDE;
     const d = slot * DAMPING_STRIDE;
@@ -115,11 +123,17 @@ const BY_90 = 1 / 90;
 /**
  * Adds the velocities of the awake bodies over a substep to their displacement and rotation.
  * @param h substep, s
+ * @param slots bodies to move, in place of all that are awake, and how many
  */
-export function integratePositions(bodies: BodyStore, h: number): void {
-  const { motion, flags, awake, awakeCount } = bodies;
-  for (let k = 0; k < awakeCount; k++) {
-    const slot = awake[k];
+export function integratePositions(
+  bodies: BodyStore,
+  h: number,
+  slots: Int32Array = bodies.awake,
+  count: number = bodies.awakeCount,
+): void {
+  const { motion, flags } = bodies;
+  for (let k = 0; k < count; k++) {
+    const slot = slots[k];
     const o = slot * BODY_STRIDE;
     const bits = flags[slot];
     if ((bits & (BODY_LOCK_X | BODY_LOCK_Y)) !== 0) {

@@ -3,10 +3,33 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRandom } from '@otedama/math2d';
-import { BODY_STRIDE, BodyStore, loadScene, type Solver, type World } from '@otedama/rigid';
+import {
+  ANGULAR_DAMPING,
+  BODY_FAST_ROTATION,
+  BODY_FROZEN,
+  BODY_LOCK_X,
+  BODY_LOCK_Y,
+  BODY_STRIDE,
+  BodyStore,
+  DAMPING_STRIDE,
+  DYNAMIC,
+  FX,
+  FY,
+  GRAVITY_SCALE,
+  INV_INERTIA,
+  INV_MASS,
+  integratePositions,
+  integrateVelocities,
+  KINEMATIC,
+  LINEAR_DAMPING,
+  loadScene,
+  type Solver,
+  TORQUE,
+  type World,
+} from '@otedama/rigid';
 import { findScene } from '@otedama/scenes';
 import { describe, expect, test } from 'vitest';
-import { createSoftStep as createBareSoftStep, joints, pairKernels } from '../src/bare.js';
+import { createSoftStep as createBareSoftStep, joints, vectorKernels } from '../src/bare.js';
 import * as fields from '../src/frame-rows.js';
 import {
   FrameRows,
@@ -18,9 +41,10 @@ import {
   warmStart,
 } from '../src/frame-rows.js';
 import { createSoftStep, makeSoft } from '../src/index.js';
-import { createPairMemory, SharedPairKernels } from '../src/pair-kernels.js';
-import { PAIR_KERNELS_SOURCE } from '../src/pair-kernels-wasm.js';
 import { INV_DET, RHO_A, RHO_B, relaxRows, solveSoftRows } from '../src/soft-contact.js';
+import { createKernelMemory, SharedVectorKernels } from '../src/vector-kernels.js';
+import { VECTOR_KERNELS_SOURCE } from '../src/vector-kernels-wasm.js';
+import { VelocityChange } from '../src/velocity-change.js';
 
 const ROWS = 4000;
 const H = 1 / 240;
@@ -105,7 +129,7 @@ describe('rows of every kind', () => {
     const plain = new FrameRows(ROWS);
     const motion = bodies.motion.slice();
     fill(plain, motion, seed);
-    const kernels = pairKernels.create()!;
+    const kernels = vectorKernels.create()!;
     const rows = new FrameRows(2);
     kernels.hold(rows, ROWS, bodies);
     rows.index.set(plain.index);
@@ -155,6 +179,116 @@ describe('rows of every kind', () => {
     const places = changed.map((text) => Number.parseInt(text, 10));
     expect(Math.min(...places)).toBeGreaterThanOrEqual(100 * ROW_STRIDE);
     expect(Math.max(...places)).toBeLessThan(200 * ROW_STRIDE);
+  });
+});
+
+describe('bodies of every kind', () => {
+  const COUNT = 500;
+  const GRAVITY = -9.81;
+
+  /** Two stores of the same bodies: static, kinematic and dynamic, damped, pushed, fast, locked, spinning freely. */
+  function pairOfStores(seed: number): [BodyStore, BodyStore] {
+    const stores = [0, 1].map(() => {
+      const random = createRandom(seed);
+      const chance = (share: number): boolean => random.uniform(0, 1) < share;
+      const bodies = new BodyStore(COUNT);
+      bodies.maximumLinearSpeed = 30;
+      bodies.maximumAngularSpeed = 50;
+      for (let k = 0; k < COUNT; k++) {
+        const slot = bodies.allocate();
+        const o = slot * BODY_STRIDE;
+        bodies.type[slot] = chance(0.1) ? KINEMATIC : DYNAMIC;
+        bodies.mass[o + INV_MASS] = random.uniform(0.1, 3);
+        bodies.mass[o + INV_INERTIA] = random.uniform(0.1, 3);
+        if (chance(0.3)) bodies.mass[o + FX] = random.uniform(-50, 50);
+        if (chance(0.3)) bodies.mass[o + FY] = random.uniform(-50, 50);
+        if (chance(0.3)) bodies.mass[o + TORQUE] = random.uniform(-50, 50);
+        if (chance(0.3)) bodies.mass[o + GRAVITY_SCALE] = random.uniform(-1, 1);
+        if (chance(0.2)) bodies.damping[slot * DAMPING_STRIDE + LINEAR_DAMPING] = random.uniform(0, 5);
+        if (chance(0.2)) bodies.damping[slot * DAMPING_STRIDE + ANGULAR_DAMPING] = random.uniform(0, 5);
+        for (const flag of [BODY_LOCK_X, BODY_LOCK_Y, BODY_FAST_ROTATION]) {
+          if (chance(0.05)) bodies.flags[slot] |= flag;
+        }
+        const speed = chance(0.1) ? 40 : 5;
+        bodies.motion[o] = random.uniform(-speed, speed);
+        bodies.motion[o + 1] = random.uniform(-speed, speed);
+        bodies.motion[o + 2] = chance(0.1) ? 0 : random.uniform(-speed, speed) * (chance(0.1) ? 20 : 1);
+        if (chance(0.9)) bodies.setAwake(slot, true);
+      }
+      return bodies;
+    });
+    return [stores[0], stores[1]];
+  }
+
+  test('three substeps, in which something else changes velocities in between: the same bits', () => {
+    const [bodies, plain] = pairOfStores(5);
+    const h = 1 / 60;
+    const kernels = vectorKernels.create()!;
+    kernels.hold(new FrameRows(2), 2, bodies);
+    kernels.prepareBodies(bodies, 1, GRAVITY, h);
+    const { others, otherCount } = kernels;
+    expect(otherCount).toBeGreaterThan(20);
+    expect(bodies.awakeCount - otherCount).toBeGreaterThan(200);
+    const change = new VelocityChange();
+    const plainChange = new VelocityChange();
+    for (let substep = 0; substep < 3; substep++) {
+      const repeats = substep > 0;
+      if (repeats) change.measure(bodies, others, otherCount);
+      kernels.drive(bodies, repeats);
+      integrateVelocities(bodies, 1, GRAVITY, h, others, otherCount);
+      if (repeats) plainChange.measure(plain, plain.awake, plain.awakeCount);
+      integrateVelocities(plain, 1, GRAVITY, h);
+      expect(differences(bodies.motion, plain.motion)).toEqual([]);
+      if (repeats) {
+        change.repeat(bodies, others, otherCount);
+        kernels.repeat();
+        plainChange.repeat(plain, plain.awake, plain.awakeCount);
+      } else {
+        change.begin(bodies, others, otherCount);
+        plainChange.begin(plain, plain.awake, plain.awakeCount);
+      }
+      expect(differences(bodies.motion, plain.motion)).toEqual([]);
+      for (const { motion } of [bodies, plain]) {
+        for (let k = 0; k < COUNT; k++) {
+          for (let n = 0; n < 3; n++) motion[k * BODY_STRIDE + n] += Math.sin(k + n + substep);
+        }
+      }
+      const before = bodies.motion.slice();
+      kernels.move();
+      integratePositions(bodies, h, others, otherCount);
+      integratePositions(plain, h);
+      expect(differences(bodies.motion, plain.motion)).toEqual([]);
+      expect(differences(before, plain.motion).length).toBeGreaterThan(1000);
+    }
+    kernels.release();
+  });
+
+  test('what is not finite is frozen, as without kernels, and the bodies behind it go on', () => {
+    const [bodies, plain] = pairOfStores(6);
+    const h = 1 / 60;
+    const kernels = vectorKernels.create()!;
+    for (const store of [bodies, plain]) {
+      for (const k of [3, 4, 200, COUNT - 1]) {
+        store.type[k] = DYNAMIC;
+        store.flags[k] &= ~(BODY_LOCK_X | BODY_LOCK_Y | BODY_FAST_ROTATION);
+        store.setAwake(k, true);
+        store.motion[k * BODY_STRIDE + (k & 1)] = k === 4 ? Number.NaN : Number.POSITIVE_INFINITY;
+      }
+    }
+    kernels.hold(new FrameRows(2), 2, bodies);
+    kernels.prepareBodies(bodies, 0, GRAVITY, h);
+    for (let substep = 0; substep < 2; substep++) {
+      kernels.drive(bodies, substep > 0);
+      integrateVelocities(bodies, 0, GRAVITY, h, kernels.others, kernels.otherCount);
+      integrateVelocities(plain, 0, GRAVITY, h);
+      kernels.move();
+      integratePositions(bodies, h, kernels.others, kernels.otherCount);
+      integratePositions(plain, h);
+    }
+    kernels.release();
+    expect(differences(bodies.motion, plain.motion)).toEqual([]);
+    expect([...bodies.flags]).toEqual([...plain.flags]);
+    expect(bodies.flags[200] & BODY_FROZEN).toBe(BODY_FROZEN);
   });
 });
 
@@ -208,7 +342,7 @@ describe('one memory for all worlds', () => {
   });
 
   test('a solver that takes over gives the velocities of the other world back', () => {
-    const kernels = pairKernels.create()!;
+    const kernels = vectorKernels.create()!;
     const [first, second] = [new BodyStore(4), new BodyStore(8)];
     const own = first.motion;
     const rows = new FrameRows(2);
@@ -230,11 +364,11 @@ describe('one memory for all worlds', () => {
         super(size);
       }
     }
-    const memory = createPairMemory({
+    const memory = createKernelMemory({
       atob,
       WebAssembly: { Module: WebAssembly.Module, Instance: WebAssembly.Instance, Memory },
     })!;
-    const kernels = new SharedPairKernels(memory);
+    const kernels = new SharedVectorKernels(memory);
     const rows = new FrameRows(2);
     const bodies = new BodyStore(4);
     expect(kernels.hold(rows, 2, bodies)).toBe(true);
@@ -325,12 +459,12 @@ describe('where WebAssembly does not run there are no kernels, and no error', ()
       },
     ],
   ])('%s', (_, host) => {
-    expect(createPairMemory(host)).toBeNull();
-    expect(createPairMemory(globalThis)).not.toBeNull();
+    expect(createKernelMemory(host)).toBeNull();
+    expect(createKernelMemory(globalThis)).not.toBeNull();
   });
 });
 
 test('the module was compiled from the source beside it: run `pnpm kernels` after a change', () => {
-  const source = readFileSync(new URL('../assembly/pair-kernels.as', import.meta.url));
-  expect(createHash('sha256').update(source).digest('hex')).toBe(PAIR_KERNELS_SOURCE);
+  const source = readFileSync(new URL('../assembly/vector-kernels.as', import.meta.url));
+  expect(createHash('sha256').update(source).digest('hex')).toBe(VECTOR_KERNELS_SOURCE);
 });

@@ -7,17 +7,23 @@
  * operation, so it gives the same bits (a test holds it to that); where that one branches, this one computes both and selects, and skips
  * what no lane needs. `pmax(x, y)` is x < y ? y : x.
  *
- * Compiled by `pnpm kernels` into `src/pair-kernels-wasm.ts`.
+ * The last three functions are the motion of the bodies themselves, `integration.ts` of `@otedama/rigid` and `src/velocity-change.ts`, for bodies
+ * without special features: a record of each is written once a step, and x and y go side by side.
  *
- * Memory, in bytes: `RATES` at 0, then where the arguments say the bodies' motion (64 a body), the rows' index (16 a row) and data (512 a pair).
+ * Compiled by `pnpm kernels` into `src/vector-kernels-wasm.ts`.
+ *
+ * Memory, in bytes: `RATES` at 0, then where the arguments say the bodies' motion (64 a body), the rows' index (16 a row) and data (512 a pair),
+ * and the records of bodies (128 each).
  */
 
-/** 1/h, largest push-out speed, beta, s_m, s_i: five doubles at 0. */
+/** 1/h, largest push-out speed, beta, s_m, s_i, h, largest speed: seven doubles at 0. */
 const INVERSE_STEP: usize = 0;
 const CAP: usize = 8;
 const BIAS_RATE: usize = 16;
 const MASS_SCALE: usize = 24;
 const IMPULSE_SCALE: usize = 32;
+const STEP: usize = 40;
+const MAXIMUM_SPEED: usize = 48;
 
 /** Bytes of a row in the index, and of a pair of rows in the data. */
 const ROW_INDEX_BYTES: usize = 16;
@@ -53,6 +59,34 @@ const POINT_BYTES: usize = 160;
 const W: usize = 16;
 const DX: usize = 32;
 const DC: usize = 48;
+
+/**
+ * A record of a body, in bytes: change of velocity by forces in a substep, velocity before contacts act, change by contacts; factors of damping,
+ * the same three for the spin, its limit; place of the body in the motion, in doubles.
+ */
+const RECORD_BYTES: usize = 128;
+const FORCED: usize = 0;
+const START: usize = 16;
+const CHANGE: usize = 32;
+const DAMPED: usize = 48;
+const SPIN_FORCED: usize = 56;
+const SPIN_START: usize = 64;
+const SPIN_CHANGE: usize = 72;
+const SPIN_DAMPED: usize = 80;
+const MAXIMUM_SPIN: usize = 88;
+const BODY: usize = 96;
+
+/** Largest angle of the series, and ratios of neighbouring terms: as in `integration.ts`. */
+const SERIES_ROTATION_LIMIT: f64 = 0.8;
+const BY_6: f64 = 1.0 / 6.0;
+const BY_20: f64 = 1.0 / 20.0;
+const BY_42: f64 = 1.0 / 42.0;
+const BY_72: f64 = 1.0 / 72.0;
+const BY_110: f64 = 1.0 / 110.0;
+const BY_12: f64 = 1.0 / 12.0;
+const BY_30: f64 = 1.0 / 30.0;
+const BY_56: f64 = 1.0 / 56.0;
+const BY_90: f64 = 1.0 / 90.0;
 
 @inline
 function add(a: v128, b: v128): v128 {
@@ -520,5 +554,88 @@ export function warmStartPairs(motion: usize, index: usize, data: usize, start: 
     v128.store64_lane(a1, nextA, 1, W);
     v128.store64_lane(b0, nextB, 0, W);
     v128.store64_lane(b1, nextB, 1, W);
+  }
+}
+
+/**
+ * New velocities by forces and damping, held to the limits, of the bodies from `start` to `count`; they are kept as the start. Before, if `measures`, what
+ * contacts have changed since the last start is kept as the change.
+ * @returns the first body whose velocity is not finite, which is left as it is, and so are all behind it; or `count`
+ */
+export function driveBodies(motion: usize, records: usize, start: u32, count: u32, measures: bool): u32 {
+  const maximumSpeed = load<f64>(MAXIMUM_SPEED);
+  const maximumSpeedSquared = maximumSpeed * maximumSpeed;
+  for (let k = start; k < count; k++) {
+    const r = records + (k as usize) * RECORD_BYTES;
+    const p = body(motion, r + BODY);
+    let v = v128.load(p);
+    let w = load<f64>(p, W);
+    const changed = sub(v, v128.load(r, START));
+    const spinChanged = w - load<f64>(r, SPIN_START);
+    v = mul(add(v, v128.load(r, FORCED)), v128.load64_splat(r, DAMPED));
+    w = (w + load<f64>(r, SPIN_FORCED)) * load<f64>(r, SPIN_DAMPED);
+    const squares = mul(v, v);
+    const speedSquared = f64x2.extract_lane(squares, 0) + f64x2.extract_lane(squares, 1);
+    if (speedSquared > maximumSpeedSquared) {
+      v = mul(v, f64x2.splat(maximumSpeed / Math.sqrt(speedSquared)));
+    }
+    const maximumSpin = load<f64>(r, MAXIMUM_SPIN);
+    if (w > maximumSpin) w = maximumSpin;
+    else if (w < -maximumSpin) w = -maximumSpin;
+    const sum = f64x2.extract_lane(v, 0) + f64x2.extract_lane(v, 1) + w;
+    if (sum - sum != 0) return k;
+    if (measures) {
+      v128.store(r, changed, CHANGE);
+      store<f64>(r, spinChanged, SPIN_CHANGE);
+    }
+    v128.store(p, v);
+    store<f64>(p, w, W);
+    v128.store(r, v, START);
+    store<f64>(r, w, SPIN_START);
+  }
+  return count;
+}
+
+/** Adds to the start what contacts had changed in the substep before. */
+export function repeatChanges(motion: usize, records: usize, count: u32): void {
+  for (let k: u32 = 0; k < count; k++) {
+    const r = records + (k as usize) * RECORD_BYTES;
+    const p = body(motion, r + BODY);
+    v128.store(p, add(v128.load(r, START), v128.load(r, CHANGE)));
+    store<f64>(p, load<f64>(r, SPIN_START) + load<f64>(r, SPIN_CHANGE), W);
+  }
+}
+
+/** Adds the velocities over a substep to displacement and rotation. */
+export function moveBodies(motion: usize, records: usize, count: u32): void {
+  const h = load<f64>(STEP);
+  const steps = f64x2.splat(h);
+  for (let k: u32 = 0; k < count; k++) {
+    const p = body(motion, records + (k as usize) * RECORD_BYTES + BODY);
+    v128.store(p, add(v128.load(p, DX), mul(steps, v128.load(p))), DX);
+    let angle = h * load<f64>(p, W);
+    if (angle == 0) continue;
+    let turns = 1;
+    if (angle > SERIES_ROTATION_LIMIT || angle < -SERIES_ROTATION_LIMIT) {
+      const parts = Math.ceil(Math.abs(angle) / SERIES_ROTATION_LIMIT);
+      angle /= parts;
+      turns = parts as i32;
+    }
+    const q = angle * angle;
+    const sine =
+      angle * (1 - q * BY_6 * (1 - q * BY_20 * (1 - q * BY_42 * (1 - q * BY_72 * (1 - q * BY_110)))));
+    const cosine = 1 - q * 0.5 * (1 - q * BY_12 * (1 - q * BY_30 * (1 - q * BY_56 * (1 - q * BY_90))));
+    let c = load<f64>(p, DC);
+    let s = load<f64>(p, DC + 8);
+    for (let turn = 0; turn < turns; turn++) {
+      const dc = cosine * c - sine * s;
+      const ds = sine * c + cosine * s;
+      // one Newton step of 1 / sqrt(k) at k = 1
+      const f = 1.5 - 0.5 * (dc * dc + ds * ds);
+      c = dc * f;
+      s = ds * f;
+    }
+    store<f64>(p, c, DC);
+    store<f64>(p, s, DC + 8);
   }
 }

@@ -1,0 +1,314 @@
+/**
+ * The passes of `soft-contact.ts` over two rows at once, and the motion of bodies between them, in WebAssembly with vector registers: the
+ * same bits in about half the time. `assembly/vector-kernels.as` is the source.
+ *
+ * The module works on a memory of its own. Rows are written anew in each step, so they live there for good; the velocities of the bodies
+ * are lent to it for the length of a step, and everything else that happens within a step finds them there. One memory serves all
+ * worlds of a thread, for they step one after the other: a browser gives a page only so many.
+ *
+ * Of the bodies it moves those that are dynamic, free in all directions and held to the limits of all; the others are listed for the
+ * functions that know every case.
+ *
+ * Where WebAssembly is not allowed (a Content-Security-Policy without 'wasm-unsafe-eval') or has no vectors, there are no
+ * kernels and the passes in JavaScript do the work.
+ */
+import {
+  ANGULAR_DAMPING,
+  BODY_FAST_ROTATION,
+  BODY_FROZEN,
+  BODY_LOCK_X,
+  BODY_LOCK_Y,
+  BODY_STRIDE,
+  type BodyStore,
+  DAMPING_STRIDE,
+  DYNAMIC,
+  FX,
+  FY,
+  freeze,
+  GRAVITY_SCALE,
+  INV_INERTIA,
+  INV_MASS,
+  LINEAR_DAMPING,
+  TORQUE,
+} from '@otedama/rigid';
+import { type FrameRows, ROW_INDEX_STRIDE, ROW_STRIDE } from './frame-rows.js';
+import type { Softness } from './soft-constraint.js';
+import { VECTOR_KERNELS_WASM } from './vector-kernels-wasm.js';
+
+/** Passes over rows in pairs and over bodies, for one solver. */
+export interface VectorKernels {
+  /** Slots of the awake bodies that `drive`, `repeat` and `move` leave to others; `otherCount` of them count. */
+  readonly others: Int32Array;
+  /** Number of slots in `others`. */
+  readonly otherCount: number;
+  /**
+   * Gives `rows` room for `count` rows, and takes the velocities of `bodies`, until `release`; false, and nothing done, if there is not
+   * enough memory.
+   */
+  hold(rows: FrameRows, count: number, bodies: BodyStore): boolean;
+  /** Sets what stays the same through a step of substeps of h, s: gravity in m/s^2. */
+  prepareBodies(bodies: BodyStore, gravityX: number, gravityY: number, h: number): void;
+  /** `integrateVelocities` of a substep. What contacts have changed since the last time is kept for `repeat`, if `measures`. */
+  drive(bodies: BodyStore, measures: boolean): void;
+  /** `VelocityChange.repeat`, behind `drive`. */
+  repeat(): void;
+  /** `integratePositions` of a substep. */
+  move(): void;
+  /** Gives the velocities back. Does nothing where none are held. */
+  release(): void;
+  /** `warmStart` for rows `start` to `end`, both even. */
+  warmStart(start: number, end: number): void;
+  /** `solveSoftRows` for rows `start` to `end`, both even; 1/h in 1/s, cap in m/s. */
+  solve(start: number, end: number, inverseStep: number, cap: number, soft: Softness): void;
+  /** `relaxRows` for rows `start` to `end`, both even; 1/h in 1/s. */
+  relax(start: number, end: number, inverseStep: number): void;
+}
+
+/** Passes in vector registers, to be given to a bare solver. */
+export interface VectorKernelsPart {
+  /** Kernels for one solver, or null where the engine does not run them. */
+  readonly create: () => VectorKernels | null;
+}
+
+interface Exports {
+  solvePairs(motion: number, index: number, data: number, start: number, end: number): void;
+  relaxPairs(motion: number, index: number, data: number, start: number, end: number): void;
+  warmStartPairs(motion: number, index: number, data: number, start: number, end: number): void;
+  driveBodies(motion: number, records: number, start: number, count: number, measures: boolean): number;
+  repeatChanges(motion: number, records: number, count: number): void;
+  moveBodies(motion: number, records: number, count: number): void;
+}
+
+/** What is used of the host, whose types this package does without. */
+interface Host {
+  readonly WebAssembly: {
+    readonly Memory: new (size: { readonly initial: number }) => { readonly buffer: ArrayBuffer };
+    readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => object;
+    readonly Instance: new (module: object, imports: object) => { readonly exports: unknown };
+  };
+  atob(text: string): string;
+}
+
+const PAGE_BYTES = 65536;
+/** Doubles at the start of the memory: what `assembly/vector-kernels.as` calls its rates. */
+const RATES = 8;
+/** Where the motion of the bodies begins, in bytes. */
+const MOTION_AT: number = 8 * RATES;
+
+/** Doubles of a record, and its numbers: what `assembly/vector-kernels.as` calls them, in doubles. */
+const RECORD_STRIDE = 16;
+const FORCED_X = 0;
+const FORCED_Y = 1;
+const DAMPED = 6;
+const SPIN_FORCED = 7;
+const SPIN_DAMPED = 10;
+const MAXIMUM_SPIN = 11;
+/** The place of the body in the motion, in integers. */
+const BODY = 24;
+/** What only `integration.ts` knows to move. */
+const SPECIAL: number = BODY_LOCK_X | BODY_LOCK_Y | BODY_FROZEN | BODY_FAST_ROTATION;
+
+/** The memory of a thread; `change` counts how often it was replaced by a larger one. */
+class KernelMemory {
+  buffer: ArrayBuffer = new ArrayBuffer(0);
+  rates: Float64Array = new Float64Array(0);
+  change = 0;
+  kernels: Exports | null = null;
+  readonly #host: Host;
+  readonly #module: object;
+
+  constructor(host: Host) {
+    this.#host = host;
+    this.#module = new host.WebAssembly.Module(
+      Uint8Array.from(host.atob(VECTOR_KERNELS_WASM), (letter) => letter.charCodeAt(0)),
+    );
+    this.#replace(1);
+  }
+
+  /** Makes sure of so many bytes, in a new memory if need be; false if there is none to be had. */
+  reserve(bytes: number): boolean {
+    if (bytes <= this.buffer.byteLength) return true;
+    try {
+      this.#replace(Math.ceil((1.5 * bytes) / PAGE_BYTES));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  #replace(pages: number): void {
+    const { Instance, Memory } = this.#host.WebAssembly;
+    const memory = new Memory({ initial: pages });
+    this.kernels = new Instance(this.#module, { env: { memory } }).exports as Exports;
+    this.buffer = memory.buffer;
+    this.rates = new Float64Array(this.buffer, 0, RATES);
+    this.change++;
+  }
+}
+
+/** A memory with the kernels on it, or null where the host runs none. */
+export function createKernelMemory(host: unknown): KernelMemory | null {
+  try {
+    return new KernelMemory(host as Host);
+  } catch {
+    return null;
+  }
+}
+
+let shared: KernelMemory | null | undefined;
+
+/** Kernels of one solver on the memory of all. */
+export class SharedVectorKernels implements VectorKernels {
+  others: Int32Array = new Int32Array(64);
+  otherCount = 0;
+  readonly #memory: KernelMemory;
+  #change = 0;
+  #bodies: BodyStore | null = null;
+  /** The array that `#bodies` had before, and what stands in for it. */
+  #own: Float64Array = new Float64Array(0);
+  #lent: Float64Array = new Float64Array(0);
+  /** Where index and data begin, in bytes, and how many rows there is room for. */
+  #indexAt = 0;
+  #dataAt = 0;
+  #capacity = 0;
+  /** Records of bodies: where they begin, as numbers and as integers, and how many there are. */
+  #recordsAt = 0;
+  #records: Float64Array = new Float64Array(0);
+  #recordIntegers: Int32Array = new Int32Array(0);
+  #recordCount = 0;
+
+  constructor(memory: KernelMemory) {
+    this.#memory = memory;
+  }
+
+  hold(rows: FrameRows, count: number, bodies: BodyStore): boolean {
+    this.release();
+    const { motion } = bodies;
+    const isLaidOut =
+      this.#change === this.#memory.change && count <= this.#capacity && motion.length === this.#lent.length;
+    if (!isLaidOut && !this.#layOut(rows, count, motion.length)) return false;
+    this.#bodies = bodies;
+    this.#own = motion;
+    this.#lent.set(motion);
+    bodies.motion = this.#lent;
+    return true;
+  }
+
+  release(): void {
+    if (this.#bodies === null) return;
+    this.#own.set(this.#lent);
+    this.#bodies.motion = this.#own;
+    this.#bodies = null;
+  }
+
+  prepareBodies(bodies: BodyStore, gravityX: number, gravityY: number, h: number): void {
+    const { mass, damping, type, flags, awake, awakeCount, maximumAngularSpeed } = bodies;
+    const { rates } = this.#memory;
+    rates[5] = h;
+    rates[6] = bodies.maximumLinearSpeed;
+    if (awakeCount > this.others.length) this.others = new Int32Array(2 * awakeCount);
+    const records = this.#records;
+    const integers = this.#recordIntegers;
+    let count = 0;
+    let otherCount = 0;
+    for (let k = 0; k < awakeCount; k++) {
+      const slot = awake[k];
+      if (type[slot] !== DYNAMIC || (flags[slot] & SPECIAL) !== 0) {
+        this.others[otherCount++] = slot;
+        continue;
+      }
+      const o = (slot * BODY_STRIDE) | 0;
+      const d = slot * DAMPING_STRIDE;
+      const r = (count * RECORD_STRIDE) | 0;
+      const invMass = mass[(o + INV_MASS) | 0];
+      const scale = mass[(o + GRAVITY_SCALE) | 0];
+      const linearDamping = damping[d + LINEAR_DAMPING];
+      const angularDamping = damping[d + ANGULAR_DAMPING];
+      records[(r + FORCED_X) | 0] = h * (gravityX * scale + mass[(o + FX) | 0] * invMass);
+      records[(r + FORCED_Y) | 0] = h * (gravityY * scale + mass[(o + FY) | 0] * invMass);
+      records[(r + DAMPED) | 0] = linearDamping === 0 ? 1 : 1 / (1 + h * linearDamping);
+      records[(r + SPIN_FORCED) | 0] = h * mass[(o + TORQUE) | 0] * mass[(o + INV_INERTIA) | 0];
+      records[(r + SPIN_DAMPED) | 0] = angularDamping === 0 ? 1 : 1 / (1 + h * angularDamping);
+      records[(r + MAXIMUM_SPIN) | 0] = maximumAngularSpeed;
+      integers[2 * r + BODY] = o;
+      count++;
+    }
+    this.#recordCount = count;
+    this.otherCount = otherCount;
+  }
+
+  drive(bodies: BodyStore, measures: boolean): void {
+    const kernels = this.#memory.kernels!;
+    const count = this.#recordCount;
+    let k = kernels.driveBodies(MOTION_AT, this.#recordsAt, 0, count, measures);
+    while (k < count) {
+      // its velocity is not finite: it is taken out, and nothing moves it any more
+      freeze(bodies, this.#recordIntegers[2 * k * RECORD_STRIDE + BODY] / BODY_STRIDE);
+      const r = k * RECORD_STRIDE;
+      this.#records.fill(0, r, r + MAXIMUM_SPIN);
+      this.#records[r + DAMPED] = 1;
+      this.#records[r + SPIN_DAMPED] = 1;
+      k = kernels.driveBodies(MOTION_AT, this.#recordsAt, k + 1, count, measures);
+    }
+  }
+
+  repeat(): void {
+    this.#memory.kernels!.repeatChanges(MOTION_AT, this.#recordsAt, this.#recordCount);
+  }
+
+  move(): void {
+    this.#memory.kernels!.moveBodies(MOTION_AT, this.#recordsAt, this.#recordCount);
+  }
+
+  warmStart(start: number, end: number): void {
+    this.#memory.kernels!.warmStartPairs(MOTION_AT, this.#indexAt, this.#dataAt, start, end);
+  }
+
+  solve(start: number, end: number, inverseStep: number, cap: number, soft: Softness): void {
+    const { rates, kernels } = this.#memory;
+    rates[0] = inverseStep;
+    rates[1] = cap;
+    rates[2] = soft.biasRate;
+    rates[3] = soft.massScale;
+    rates[4] = soft.impulseScale;
+    kernels!.solvePairs(MOTION_AT, this.#indexAt, this.#dataAt, start, end);
+  }
+
+  relax(start: number, end: number, inverseStep: number): void {
+    const { rates, kernels } = this.#memory;
+    rates[0] = inverseStep;
+    kernels!.relaxPairs(MOTION_AT, this.#indexAt, this.#dataAt, start, end);
+  }
+
+  /** Motion first, with one body more, for rows that are left empty; then the records of bodies, the index of the rows, and their data. */
+  #layOut(rows: FrameRows, count: number, motionLength: number): boolean {
+    const capacity = count > this.#capacity ? Math.max(64, 2 * count) : this.#capacity;
+    const recordsAt = MOTION_AT + 8 * (motionLength + BODY_STRIDE);
+    const recordDoubles = (motionLength / BODY_STRIDE) * RECORD_STRIDE;
+    const indexAt = recordsAt + 8 * recordDoubles;
+    const dataAt = indexAt + 4 * ROW_INDEX_STRIDE * capacity;
+    if (!this.#memory.reserve(dataAt + 8 * ROW_STRIDE * capacity)) return false;
+    const { buffer, change } = this.#memory;
+    this.#change = change;
+    this.#capacity = capacity;
+    this.#indexAt = indexAt;
+    this.#dataAt = dataAt;
+    this.#recordsAt = recordsAt;
+    this.#records = new Float64Array(buffer, recordsAt, recordDoubles);
+    this.#recordIntegers = new Int32Array(buffer, recordsAt, 2 * recordDoubles);
+    this.#lent = new Float64Array(buffer, MOTION_AT, motionLength);
+    rows.adopt(
+      new Int32Array(buffer, indexAt, ROW_INDEX_STRIDE * capacity),
+      new Float64Array(buffer, dataAt, ROW_STRIDE * capacity),
+    );
+    return true;
+  }
+}
+
+/** Passes over rows in vector registers, where the engine runs them. */
+export const vectorKernels: VectorKernelsPart = {
+  create() {
+    if (shared === undefined) shared = createKernelMemory(globalThis);
+    return shared === null ? null : new SharedVectorKernels(shared);
+  },
+};
