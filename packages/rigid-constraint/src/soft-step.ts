@@ -2,17 +2,22 @@
  * Soft step: the default method of this package. One search for contacts a step, then n substeps of length h = dt/n:
  *
  *     collide, prepare rows
- *     n times:  integrate velocities - warm start - solve with soft bias - integrate positions - relax without bias
+ *     n times:  integrate velocities - warm start, then
+ *               in every fourth:  solve with soft bias - integrate positions - relax without bias
+ *               in the others:    relax without bias - integrate positions
  *     restitution, store impulses
  *
- * A substep costs one pass of solving and one of relaxing, and many short steps with one pass each converge better than one
- * long step with many passes [Macklin et al. 2019, Small Steps in Physics Simulation]. The soft bias removes overlaps
- * without the energy that Baumgarte's adds, and the relax pass takes its speed back out [Catto 2024, Solver2D].
+ * Many short steps with one pass each converge better than one long step with many passes [Macklin et al. 2019, Small Steps in
+ * Physics Simulation]. The soft bias removes overlaps without the energy that Baumgarte's adds, and the relax pass takes its
+ * speed back out [Catto 2024, Solver2D]. That few substeps push out is our own: what their passes would cost buys more substeps,
+ * which do more for a pile (`DEFAULT_SUBSTEPS`).
  *
- * Joints go before contacts in every pass, and contacts in the order of `contact-order.ts`.
+ * Joints are solved with bias in every other substep and relaxed in those between, before the contacts, and these in the order of
+ * `contact-order.ts`.
  */
 import { InputError, requireInteger, requireNonNegative, requirePositive } from '@otedama/math2d';
 import {
+  type BodyStore,
   integratePositions,
   integrateVelocities,
   type Solver,
@@ -34,6 +39,7 @@ import {
   JOINT_HERTZ,
   JOINT_HERTZ_SHARE,
   MAXIMUM_PUSH_OUT_SPEED,
+  PUSH_OUT_INTERVAL,
   STATIC_CONTACT_STIFFNESS,
 } from './soft-constants.js';
 import { makeSoft, type Softness } from './soft-constraint.js';
@@ -45,15 +51,15 @@ import { VelocityChange } from './velocity-change.js';
 
 /** Settings of the soft step, all optional. */
 export interface SoftStepOptions {
-  /** Substeps a step, integer 1..64; default 4. More are stiffer and cost in proportion. */
+  /** Substeps a step, integer 1..64; default 8. More are stiffer and cost in proportion. */
   readonly substeps?: number;
-  /** Frequency at which an overlap is pushed out, Hz, > 0; default 60, held to a quarter of the substep rate. */
+  /** Frequency at which an overlap is pushed out, Hz, > 0; default 70, held to a fifth of the substep rate. */
   readonly contactHertz?: number;
-  /** Damping ratio of that push, > 0; default 10. Below 1 overlaps bounce. */
+  /** Damping ratio of that push, > 0; default 6. Below 1 overlaps bounce. */
   readonly contactDampingRatio?: number;
   /** Largest speed of that push, m/s, >= 0; default 3. */
   readonly maximumPushOutSpeed?: number;
-  /** Frequency of joints that are meant to be rigid, Hz, > 0; default 60, held to a quarter of the substep rate. */
+  /** Frequency of joints that are meant to be rigid, Hz, > 0; default 90, held to a fifth of the substep rate. */
   readonly jointHertz?: number;
   /** Damping ratio of rigid joints, > 0; default 2. */
   readonly jointDampingRatio?: number;
@@ -110,10 +116,14 @@ export function createBareSoftStep(
   const { substeps } = settings;
   const inverseSubsteps = 1 / substeps;
   const share = settings.warmStarting ? inverseSubsteps : 0;
+  /** Substeps from one that pushes out to the next. */
+  const interval = Math.min(PUSH_OUT_INTERVAL, Math.ceil(substeps / 2));
   // What follows from the length of a step, kept from one to the next: a number that is computed is allocated when it is handed on.
   let length = 0;
   let h = 0;
   let inverseStep = 0;
+  let cap = 0;
+  let staticCap = 0;
 
   /** Sets what follows from the length of a step, s. */
   function setLength(dt: number): void {
@@ -123,6 +133,10 @@ export function createBareSoftStep(
     const hertz = Math.min(settings.contactHertz, CONTACT_HERTZ_SHARE * inverseStep);
     makeSoft(soft, hertz, settings.contactDampingRatio, h);
     makeSoft(staticSoft, STATIC_CONTACT_STIFFNESS * hertz, settings.contactDampingRatio, h);
+    // a soft row answers with a share of the speed it is asked for, and in one substep of several
+    const pushOutSpeed = settings.maximumPushOutSpeed * interval;
+    cap = pushOutSpeed / soft.massScale;
+    staticCap = pushOutSpeed / staticSoft.massScale;
     jointStep.h = h;
     jointStep.inverseStep = inverseStep;
     jointStep.impulseShare = share;
@@ -148,41 +162,50 @@ export function createBareSoftStep(
     joints.prepare(world, jointStep);
 
     const { motion } = bodies;
-    const isByBodies = joints.count === 0;
+    const hasJoints = joints.count > 0;
     const fast = isHeld ? kernels : null;
     if (fast !== null) fast.prepareBodies(bodies, world.gravityX, world.gravityY, h);
     // all bodies, or those that the kernels leave
     const others = fast === null ? bodies.awake : fast.others;
     const otherCount = fast === null ? bodies.awakeCount : fast.otherCount;
     for (let substep = 0; substep < substeps; substep++) {
-      const repeats = isByBodies && substep > 0;
-      if (repeats) change.measure(bodies, others, otherCount);
-      if (fast !== null) fast.drive(bodies, repeats);
+      const isPushOut = substep % interval === 0;
+      // contacts keep their arms through the step, joints through two substeps: one with bias, one without
+      const isByBodies = hasJoints ? substep % 2 === 1 : substep > 0;
+      if (isByBodies) change.measure(bodies, others, otherCount);
+      if (fast !== null) fast.drive(bodies, isByBodies);
       integrateVelocities(bodies, world.gravityX, world.gravityY, h, others, otherCount);
       watchApproaches(rows, watched, watchedCount, contacts.data, motion);
-      if (repeats) {
+      if (isByBodies) {
         change.repeat(bodies, others, otherCount);
         if (fast !== null) fast.repeat();
       } else {
-        if (isByBodies) change.begin(bodies, others, otherCount);
-        else joints.start(world);
+        change.begin(bodies, others, otherCount);
+        if (hasJoints) joints.start(world);
         startWarm(motion, count);
         rolling.warmStart(rows, world);
       }
 
-      if (joints.count > 0) joints.solve(world);
-      solve(motion, 0, moving, soft, substep, trace);
-      solve(motion, moving, count, staticSoft, substep, trace);
-      watchPeaks(rows, watched, watchedCount);
-
-      if (fast !== null) fast.move();
-      integratePositions(bodies, h, others, otherCount);
-
-      if (joints.count > 0) joints.relax(world);
+      if (hasJoints) {
+        if (isByBodies) {
+          joints.relax(world);
+        } else {
+          joints.solve(world);
+        }
+      }
+      if (isPushOut) {
+        solve(motion, 0, moving, cap, soft, substep, trace);
+        solve(motion, moving, count, staticCap, staticSoft, substep, trace);
+        watchPeaks(rows, watched, watchedCount);
+        move(bodies, others, otherCount);
+      }
       rolling.solve(rows, world);
       relax(motion, count, substep, trace);
       watchPeaks(rows, watched, watchedCount);
+      if (!isPushOut) move(bodies, others, otherCount);
     }
+    // the last of an odd number of substeps has none behind it
+    if (hasJoints && (substeps & 1) === 1) joints.relax(world);
     const threshold = settings.restitutionThreshold;
     if (tracing === null || trace === null) {
       bounceRows(rows, watched, watchedCount, contacts.data, motion, threshold);
@@ -204,6 +227,12 @@ export function createBareSoftStep(
     joints.store(world, substeps);
   }
 
+  /** Adds the velocities over a substep to displacements and rotations: those of the listed bodies here, of the rest in the kernels. */
+  function move(bodies: BodyStore, others: Int32Array, otherCount: number): void {
+    if (kernels !== null && isHeld) kernels.move();
+    integratePositions(bodies, h, others, otherCount);
+  }
+
   /** Applies the starting impulses of all rows. */
   function startWarm(motion: Float64Array, count: number): void {
     if (kernels !== null && isHeld) {
@@ -221,20 +250,20 @@ export function createBareSoftStep(
     motion: Float64Array,
     start: number,
     end: number,
+    largestBias: number,
     softness: Softness,
     substep: number,
     trace: SolverTrace | null,
   ): void {
-    const cap = settings.maximumPushOutSpeed;
     if (tracing !== null && trace !== null) {
-      tracing.solveSoftRows(rows, motion, start, end, inverseStep, cap, softness, substep, trace);
+      tracing.solveSoftRows(rows, motion, start, end, inverseStep, largestBias, softness, substep, trace);
     } else if (kernels !== null && isHeld) {
-      kernels.solve(start, end, inverseStep, cap, softness);
+      kernels.solve(start, end, inverseStep, largestBias, softness);
     } else {
       const { data, index } = rows;
       for (let k = start; k < end; k += KERNEL_BLOCK) {
         const blockEnd = Math.min(k + KERNEL_BLOCK, end);
-        solveSoftRows(data, index, motion, k, blockEnd, inverseStep, cap, softness);
+        solveSoftRows(data, index, motion, k, blockEnd, inverseStep, largestBias, softness);
       }
     }
   }
