@@ -189,7 +189,7 @@ test('sequential impulses: ten passes of four rows bring a falling box to rest',
   expect(total(last.map(({ impulse }) => impulse))).toBeCloseTo(10 / 60, 9);
 });
 
-test('soft step: solve and relax in turn, soft where shapes overlap, speculative where they do not', () => {
+test('soft step: solve in every other of three substeps, relax in all; soft where shapes overlap, speculative where they do not', () => {
   const traced = run(
     { gravity, bodies: [level(), { ...disc, position: { x: 0, y: 0.45 } }] },
     createSoftStep({ substeps: 3 }),
@@ -201,7 +201,6 @@ test('soft step: solve and relax in turn, soft where shapes overlap, speculative
     '0 solve normal',
     '1 relax friction',
     '1 relax normal',
-    '2 solve normal',
     '3 relax friction',
     '3 relax normal',
     '4 solve normal',
