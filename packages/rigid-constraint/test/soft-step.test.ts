@@ -152,7 +152,8 @@ describe('motion', () => {
       soft(),
     );
     let steps = 0;
-    while (slide.bodies[1].linearVelocity.x > 1e-4 && steps++ < 300) slide.step();
+    // a ten-thousandth of its speed: below it the box no longer slides, but turns level again by 0.02 mrad on its soft contact
+    while (slide.bodies[1].linearVelocity.x > 1e-3 && steps++ < 300) slide.step();
     expect(Math.abs(steps / 60 - 2)).toBeLessThan(0.04);
     expect(Math.abs(slide.bodies[1].position.x - 10)).toBeLessThan(0.2);
   });
