@@ -106,3 +106,18 @@ test('one version of pnpm is named everywhere', () => {
   expect(named.length).toBeGreaterThan(5);
   expect([...new Set(named)]).toEqual([packageManager]);
 });
+
+test('every noted change begins with the packages it is a change of, as changesets reads it', () => {
+  const folder = join(root, '.changeset');
+  const notes = readdirSync(folder).filter((name) => name.endsWith('.md'));
+  const names = publishedPackages().map(({ name }) => name);
+  for (const note of notes) {
+    const [, head, summary] =
+      /^---\n((?:.+\n)+)---\n\n(\S)/.exec(readFileSync(join(folder, note), 'utf8')) ?? [];
+    expect(summary, note).toBeDefined();
+    for (const line of head.trim().split('\n')) {
+      const [, name] = /^'(.+)': (?:patch|minor|major)$/.exec(line) ?? [];
+      expect(names, `${note}: ${line}`).toContain(name);
+    }
+  }
+});
