@@ -38,6 +38,7 @@ import {
   JOINT_DAMPING_RATIO,
   JOINT_HERTZ,
   JOINT_HERTZ_SHARE,
+  JOINTED_SUBSTEP_SHARE,
   MAXIMUM_PUSH_OUT_SPEED,
   PUSH_OUT_INTERVAL,
   STATIC_CONTACT_STIFFNESS,
@@ -51,7 +52,7 @@ import { VelocityChange } from './velocity-change.js';
 
 /** Settings of the soft step, all optional. */
 export interface SoftStepOptions {
-  /** Substeps a step, integer 1..64; default 8. More are stiffer and cost in proportion. */
+  /** Substeps a step, integer 1..64; default 8, of which worlds with joints have three quarters. More are stiffer and cost in proportion. */
   readonly substeps?: number;
   /** Frequency at which an overlap is pushed out, Hz, > 0; default 70, held to a fifth of the substep rate. */
   readonly contactHertz?: number;
@@ -113,21 +114,27 @@ export function createBareSoftStep(
   /** Whether rows and velocities are in the memory of the kernels. */
   let isHeld = false;
   const watchList = new WatchedRows();
-  const { substeps } = settings;
-  const inverseSubsteps = 1 / substeps;
-  const share = settings.warmStarting ? inverseSubsteps : 0;
-  /** Substeps from one that pushes out to the next. */
-  const interval = Math.min(PUSH_OUT_INTERVAL, Math.ceil(substeps / 2));
-  // What follows from the length of a step, kept from one to the next: a number that is computed is allocated when it is handed on.
+  // What follows from the length of a step and from whether there are joints, kept from one to the next: a number that is computed is
+  // allocated when it is handed on.
+  const jointedSubsteps = Math.ceil(settings.substeps * JOINTED_SUBSTEP_SHARE);
   let length = 0;
+  let substeps = 0;
+  let inverseSubsteps = 0;
+  let share = 0;
   let h = 0;
   let inverseStep = 0;
   let cap = 0;
   let staticCap = 0;
+  /** Substeps from one that pushes out to the next. */
+  let interval = 1;
 
-  /** Sets what follows from the length of a step, s. */
-  function setLength(dt: number): void {
+  /** Sets what follows from the length of a step, s, and the number of its substeps. */
+  function setLength(dt: number, count: number): void {
     length = dt;
+    substeps = count;
+    interval = Math.min(PUSH_OUT_INTERVAL, Math.ceil(substeps / 2));
+    inverseSubsteps = 1 / substeps;
+    share = settings.warmStarting ? inverseSubsteps : 0;
     h = dt / substeps;
     inverseStep = substeps / dt;
     const hertz = Math.min(settings.contactHertz, CONTACT_HERTZ_SHARE * inverseStep);
@@ -170,8 +177,8 @@ export function createBareSoftStep(
     const otherCount = fast === null ? bodies.awakeCount : fast.otherCount;
     for (let substep = 0; substep < substeps; substep++) {
       const isPushOut = substep % interval === 0;
-      // contacts keep their arms through the step, joints through two substeps: one with bias, one without
-      const isByBodies = hasJoints ? substep % 2 === 1 : substep > 0;
+      // joints turn with their bodies: what they have done to a body is not what they will do next
+      const isByBodies = !hasJoints && substep > 0;
       if (isByBodies) change.measure(bodies, others, otherCount);
       if (fast !== null) fast.drive(bodies, isByBodies);
       integrateVelocities(bodies, world.gravityX, world.gravityY, h, others, otherCount);
@@ -180,32 +187,25 @@ export function createBareSoftStep(
         change.repeat(bodies, others, otherCount);
         if (fast !== null) fast.repeat();
       } else {
-        change.begin(bodies, others, otherCount);
         if (hasJoints) joints.start(world);
+        else change.begin(bodies, others, otherCount);
         startWarm(motion, count);
         rolling.warmStart(rows, world);
       }
 
-      if (hasJoints) {
-        if (isByBodies) {
-          joints.relax(world);
-        } else {
-          joints.solve(world);
-        }
-      }
       if (isPushOut) {
+        if (hasJoints) joints.solve(world);
         solve(motion, 0, moving, cap, soft, substep, trace);
         solve(motion, moving, count, staticCap, staticSoft, substep, trace);
         watchPeaks(rows, watched, watchedCount);
         move(bodies, others, otherCount);
       }
+      if (hasJoints) joints.relax(world);
       rolling.solve(rows, world);
       relax(motion, count, substep, trace);
       watchPeaks(rows, watched, watchedCount);
       if (!isPushOut) move(bodies, others, otherCount);
     }
-    // the last of an odd number of substeps has none behind it
-    if (hasJoints && (substeps & 1) === 1) joints.relax(world);
     const threshold = settings.restitutionThreshold;
     if (tracing === null || trace === null) {
       bounceRows(rows, watched, watchedCount, contacts.data, motion, threshold);
@@ -294,7 +294,9 @@ export function createBareSoftStep(
     },
     step(world: SolverWorld, dt: number): void {
       world.collide();
-      if (dt !== length) setLength(dt);
+      const isJointed = jointsPart.kinds.length > 0 && world.joints.activeCount > 0;
+      const count = isJointed ? jointedSubsteps : settings.substeps;
+      if (dt !== length || count !== substeps) setLength(dt, count);
       order.update(world);
       isHeld = world.bodies.awakeCount > 0 && kernels?.hold(rows, order.count, world.bodies) === true;
       try {

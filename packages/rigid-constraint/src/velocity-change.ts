@@ -8,7 +8,7 @@
  *
  * and that is what a warm start of the next substep would add, contact by contact. Adding the difference costs three numbers a
  * body instead of a pass over all rows; equal and opposite parts stay so, since each came from one impulse. It holds while
- * nothing else changes velocities between start and end. Joints do, whose rows turn with their bodies: with them every other
+ * nothing else changes velocities between start and end. Joints do, whose rows turn with their bodies: with them every
  * substep goes by the rows.
  */
 import { BODY_STRIDE, type BodyStore, VX, VY, W } from '@otedama/rigid';
