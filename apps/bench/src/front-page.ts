@@ -2,7 +2,7 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { BOX2D_SIMD, engineNames, OURS, RAPIER_SIMD } from './names.js';
+import { BOX2D_SIMD, engineNames, isPeer, OURS, RAPIER_SIMD } from './names.js';
 import { bestPeer, isComplete, isFallen, type Results, type Row } from './results.js';
 import { benchScene } from './scenes.js';
 import { BARE } from './sizes.js';
@@ -24,7 +24,7 @@ const SHOWN = [RAPIER_SIMD, BOX2D_SIMD];
 /** The scenes of the second table, in which things are to stay where they are laid. */
 const STANDING = ['stack-30', 'stack-30-error', 'pyramid-210', 'pyramid-5050'];
 /** The engines that it shows: one solver of ours, and all others. */
-const JUDGED = Object.keys(engineNames).filter((engine) => engine !== 'otedama (sequential impulses)');
+const JUDGED = Object.keys(engineNames).filter((engine) => engine === OURS || isPeer(engine));
 
 const START = '<!-- measured: written by apps/bench/src/front-page.ts -->';
 const END = '<!-- /measured -->';

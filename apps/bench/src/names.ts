@@ -3,9 +3,13 @@
 /** The engine that the others are held against: the world with its default solver. */
 export const OURS = 'otedama';
 
+/** Ours without the kernels in WebAssembly: the same bits, later. */
+export const IN_JAVASCRIPT = 'otedama (JavaScript)';
+
 /** Ours first, then as the tables show them. */
 export const engineNames: Readonly<Record<string, string>> = {
   [OURS]: 'Otedama',
+  [IN_JAVASCRIPT]: 'Otedama, JavaScript alone',
   'otedama (sequential impulses)': 'Otedama, sequential impulses',
   'rapier2d-simd-compat': 'Rapier, SIMD',
   'rapier2d-compat': 'Rapier',

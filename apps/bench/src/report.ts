@@ -1,7 +1,7 @@
 // The page of all figures, from results.json.
 
 import { COMPARED_STEPS, STRETCH } from './measure.js';
-import { BOX2D_SIMD, engineNames, OURS, RAPIER_SIMD } from './names.js';
+import { BOX2D_SIMD, engineNames, IN_JAVASCRIPT, OURS, RAPIER_SIMD } from './names.js';
 import { bestPeer, growthExponent, isComplete, isFallen, type Results, type Row } from './results.js';
 import { type BenchScene, benchScene, benchScenes } from './scenes.js';
 import { BARE } from './sizes.js';
@@ -31,6 +31,7 @@ function summary(rows: readonly Row[]): string {
       `step, ${nameOf(RAPIER_SIMD)}`,
       `step, ${nameOf(BOX2D_SIMD)}`,
       'step, best in plain JavaScript',
+      `step, ${nameOf(IN_JAVASCRIPT)}`,
     ],
     measuredScenes(rows).map(({ scene, here }) => {
       const of = (name: string) => here.find(({ engine }) => engine === name);
@@ -41,6 +42,7 @@ function summary(rows: readonly Row[]): string {
         against(of(RAPIER_SIMD), 'stepRatio', false),
         against(of(BOX2D_SIMD), 'stepRatio', false),
         against(bestPeer(inJavaScript, 'stepRatio'), 'stepRatio', true),
+        against(of(IN_JAVASCRIPT), 'stepRatio', false),
       ];
     }),
   );

@@ -6,6 +6,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { bundleSize } from '@otedama/tooling/size';
+import { IN_JAVASCRIPT } from './names.js';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
@@ -23,6 +24,10 @@ export const gzipSizes: Readonly<Record<string, () => number>> = {
   [BARE]: bundled(
     `import { createWorld } from '@otedama/rigid/bare'; import { createSoftStep } from '@otedama/rigid-constraint/bare';
      export const world = createWorld({ gravity: { x: 0, y: -10 }, solver: createSoftStep() });`,
+  ),
+  [IN_JAVASCRIPT]: bundled(
+    `import { createWorld } from '@otedama/rigid'; import { createSoftStep, joints } from '@otedama/rigid-constraint/bare';
+     export const world = createWorld({ gravity: { x: 0, y: -10 }, solver: createSoftStep({}, { joints }) });`,
   ),
   'otedama (sequential impulses)': bundled(
     `import { createWorld } from '@otedama/rigid'; import { createSequentialImpulses } from '@otedama/rigid-constraint';

@@ -12,8 +12,8 @@
  * speed back out [Catto 2024, Solver2D]. That few substeps push out is our own: what their passes would cost buys more substeps,
  * which do more for a pile (`DEFAULT_SUBSTEPS`).
  *
- * Joints are solved with bias in every other substep and relaxed in those between, before the contacts, and these in the order of
- * `contact-order.ts`.
+ * Joints go before contacts in every pass, and contacts in the order of `contact-order.ts`. In a step with joints n is three quarters of
+ * the substeps asked for (`JOINTED_SUBSTEP_SHARE`).
  */
 import { InputError, requireInteger, requireNonNegative, requirePositive } from '@otedama/math2d';
 import {

@@ -4,6 +4,7 @@ import type { Engine } from '../engine.js';
 
 export const engineLoaders: Readonly<Record<string, () => Promise<Engine>>> = {
   otedama: async () => (await import('./otedama.js')).loadSoftStep(),
+  'otedama-js': async () => (await import('./otedama.js')).loadInJavaScript(),
   'otedama-si': async () => (await import('./otedama.js')).loadSequentialImpulses(),
   rapier: async () => (await import('./rapier.js')).loadRapier(),
   'rapier-simd': async () => (await import('./rapier.js')).loadRapierSimd(),

@@ -2,7 +2,9 @@
 
 import { loadScene, type Scene, type Solver } from '@otedama/rigid';
 import { createSequentialImpulses, createSoftStep } from '@otedama/rigid-constraint';
+import { createSoftStep as createBareSoftStep, joints } from '@otedama/rigid-constraint/bare';
 import { type Engine, type EngineWorld, TIME_STEP } from '../engine.js';
+import { IN_JAVASCRIPT, OURS } from '../names.js';
 
 function createWorld(scene: Scene, solver: Solver): EngineWorld {
   const world = loadScene(scene, { solver, sleeping: false });
@@ -24,7 +26,12 @@ function engineOf(name: string, create: () => Solver): Engine {
 }
 
 export async function loadSoftStep(): Promise<Engine> {
-  return engineOf('otedama', createSoftStep);
+  return engineOf(OURS, createSoftStep);
+}
+
+/** Without the kernels in WebAssembly. */
+export async function loadInJavaScript(): Promise<Engine> {
+  return engineOf(IN_JAVASCRIPT, () => createBareSoftStep({}, { joints }));
 }
 
 export async function loadSequentialImpulses(): Promise<Engine> {
