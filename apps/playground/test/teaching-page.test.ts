@@ -72,7 +72,7 @@ test('a link opens a round of GJK: figure, labels in the world, drawn vertices; 
 });
 
 test('EPA follows where bodies overlap, and its polytope grows by a vertex a round', async () => {
-  const { page, complaints } = await open('?scene=mixed-rain&teach=gjk&pair=10,26&at=250&engine=webgl');
+  const { page, complaints } = await open('?scene=mixed-rain&teach=gjk&pair=71,104&at=250&engine=webgl');
   const vertices: number[] = [];
   let title = '';
   for (let k = 0; k < 30; k++) {
@@ -129,7 +129,7 @@ test('by keyboard and pointer: T opens and pauses, two clicks choose a pair, tab
 
 for (const [solver, first, last] of [
   ['sequential-impulses', 'Pass 1', /^Pass 10$|^Bounce$/],
-  ['soft-step', 'Substep 1, solve', /^Substep 4, relax$|^Bounce$/],
+  ['soft-step', 'Substep 1, solve', /^Substep 8, relax$|^Bounce$/],
   ['force', 'Substep 1', /^Substep 8$/],
   ['shape-matching', 'Substep 1', /^Substep 8$/],
   ['penalty', 'Substep 1', /^Substep 16$/],

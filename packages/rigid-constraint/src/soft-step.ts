@@ -298,7 +298,7 @@ export function createBareSoftStep(
       const count = isJointed ? jointedSubsteps : settings.substeps;
       if (dt !== length || count !== substeps) setLength(dt, count);
       order.update(world);
-      isHeld = world.bodies.awakeCount > 0 && kernels?.hold(rows, order.count, world.bodies) === true;
+      isHeld = kernels?.hold(rows, order.count, world.bodies) === true;
       try {
         advance(world);
       } finally {

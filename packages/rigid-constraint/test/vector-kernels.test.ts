@@ -109,6 +109,13 @@ function blockOf(data: Float64Array, o: number) {
   return { entry, det: entry(0, 0) * entry(1, 1) - entry(0, 1) ** 2 };
 }
 
+/** A store with just enough bodies awake for the kernels to take it. */
+function storeOf(capacity: number): BodyStore {
+  const bodies = new BodyStore(capacity);
+  for (let k = 0; 32 * k < capacity; k++) bodies.setAwake(bodies.allocate(), true);
+  return bodies;
+}
+
 /** Places where two arrays do not have the same bits. */
 function differences(actual: Float64Array, expected: Float64Array): string[] {
   const places: string[] = [];
@@ -124,7 +131,7 @@ describe('rows of every kind', () => {
 
   /** Rows and bodies in the memory of the kernels, and the same in plain arrays. */
   function pairOfRows(seed: number) {
-    const bodies = new BodyStore(2 * ROWS + 1);
+    const bodies = storeOf(2 * ROWS + 1);
     fill(new FrameRows(ROWS), bodies.motion, seed);
     const plain = new FrameRows(ROWS);
     const motion = bodies.motion.slice();
@@ -321,8 +328,8 @@ describe('whole scenes', () => {
 });
 
 describe('one memory for all worlds', () => {
-  const load = (count: number, solver: Solver): World =>
-    loadScene(findScene('mixed-rain').create({ count }), { solver, sleeping: false });
+  const load = (count: number, solver: Solver, sleeping = false): World =>
+    loadScene(findScene('mixed-rain').create({ count }), { solver, sleeping });
 
   test('worlds of different sizes take turns, one grows past all others: each does what it does alone', () => {
     const together = [60, 700, 5].map((count) => load(count, withKernels()));
@@ -343,7 +350,7 @@ describe('one memory for all worlds', () => {
 
   test('a solver that takes over gives the velocities of the other world back', () => {
     const kernels = vectorKernels.create()!;
-    const [first, second] = [new BodyStore(4), new BodyStore(8)];
+    const [first, second] = [storeOf(4), storeOf(8)];
     const own = first.motion;
     const rows = new FrameRows(2);
     kernels.hold(rows, 2, first);
@@ -370,7 +377,7 @@ describe('one memory for all worlds', () => {
     })!;
     const kernels = new SharedVectorKernels(memory);
     const rows = new FrameRows(2);
-    const bodies = new BodyStore(4);
+    const bodies = storeOf(4);
     expect(kernels.hold(rows, 2, bodies)).toBe(true);
     kernels.release();
     const { data } = rows;
@@ -384,11 +391,34 @@ describe('one memory for all worlds', () => {
     rows.index.fill(motion.length, 0, 2 * ROW_INDEX_STRIDE);
     kernels.relax(0, 2, 1 / H);
     kernels.release();
-    expect([...motion]).toEqual([...new BodyStore(4).motion]);
+    expect([...motion]).toEqual([...storeOf(4).motion]);
     isShort = false;
     expect(kernels.hold(rows, 100_000, bodies)).toBe(true);
     expect(rows.capacity).toBeGreaterThanOrEqual(100_000);
     kernels.release();
+  });
+
+  test('a store of which few bodies are awake is left alone', () => {
+    const kernels = vectorKernels.create()!;
+    const bodies = storeOf(320);
+    expect(kernels.hold(new FrameRows(2), 2, bodies)).toBe(true);
+    kernels.release();
+    bodies.setAwake(0, false);
+    const { motion } = bodies;
+    expect(kernels.hold(new FrameRows(2), 2, bodies)).toBe(false);
+    expect(bodies.motion).toBe(motion);
+  });
+
+  test('a world that falls asleep body by body, and is woken: the same state with kernels and without', () => {
+    const worlds = [withKernels(), withoutKernels()].map((solver) => load(300, solver, true));
+    for (let step = 0; step < 400; step++) {
+      for (const world of worlds) {
+        if (step === 350) world.bodies[5].isAwake = true;
+        world.step(1 / 60);
+      }
+    }
+    expect(worlds[0].stats.awakeBodies).toBeLessThan(300);
+    expect(worlds[0].stateHash()).toBe(worlds[1].stateHash());
   });
 
   test('a step that fails gives them back too', () => {
