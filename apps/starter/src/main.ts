@@ -32,7 +32,10 @@ for (let i = 0, bodyA = null; i <= 8; i++) {
 
 // How it is seen: a camera that looks at the plane, a view that draws the world.
 const canvas = document.querySelector('canvas') as HTMLCanvasElement;
-const { engine } = await createEngine(canvas); // WebGPU where there is one, else WebGL
+const { engine } = await createEngine(canvas).catch((error) => {
+  document.body.textContent = error.message; // neither WebGPU nor WebGL: it says what helps
+  throw error;
+});
 const scene = new Scene(engine);
 scene.clearColor = new Color4(...filledStyle.background, 1);
 const camera = new PlanarCamera(scene, { x: 0, y: 5.5, halfHeight: 7 });

@@ -119,3 +119,16 @@ test('it draws, moves by itself, a tap drops a ball and a pointer drags it', asy
   expect(complaints).toEqual([]);
   await page.close();
 });
+
+test('where nothing can be drawn the page says so, and what helps', async () => {
+  const { page } = await site.open('', {
+    script: () => {
+      Object.defineProperty(navigator, 'gpu', { value: undefined });
+      HTMLCanvasElement.prototype.getContext = () => null;
+    },
+  });
+  await expect
+    .poll(() => page.locator('body').textContent(), settled)
+    .toContain('another browser usually helps');
+  await page.close();
+});

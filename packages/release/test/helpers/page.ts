@@ -8,9 +8,13 @@ export interface Site {
   readonly url: string;
   /**
    * Opens a page, 600 x 400; `complaints` gathers its warnings, errors and uncaught exceptions. With `isStill` its time (frames, timers,
-   * `performance.now`) stands still but in `page.clock.runFor`, so that what it shows does not depend on the machine's speed.
+   * `performance.now`) stands still but in `page.clock.runFor`, so that what it shows does not depend on the machine's speed. `script` runs in the
+   * page before its own.
    */
-  open(path: string, options?: { isStill?: boolean }): Promise<{ page: Page; complaints: string[] }>;
+  open(
+    path: string,
+    options?: { isStill?: boolean; script?: () => void },
+  ): Promise<{ page: Page; complaints: string[] }>;
   close(): Promise<void>;
 }
 
@@ -30,7 +34,7 @@ export async function openSite(folder: string): Promise<Site> {
   });
   return {
     url,
-    async open(path, { isStill = false } = {}) {
+    async open(path, { isStill = false, script } = {}) {
       const page = await browser.newPage({ viewport: { width: 600, height: 400 } });
       const complaints: string[] = [];
       page.on('console', (message) => {
@@ -41,6 +45,7 @@ export async function openSite(folder: string): Promise<Site> {
         await page.clock.install({ time: 0 });
         await page.clock.pauseAt(1_000);
       }
+      if (script !== undefined) await page.addInitScript(script);
       await page.goto(url + path);
       return { page, complaints };
     },
