@@ -1,7 +1,7 @@
 import { type Color, luminance, rigidLayers, styles } from '@otedama/render-babylon';
 import { type SceneEntry, sceneList } from '@otedama/scenes';
 import { fillHelp } from './help.js';
-import { type KeyBinding, listenToHeldKeys, listenToKeys } from './keyboard.js';
+import { type KeyBinding, listenToKeys } from './keyboard.js';
 import { formatLink, readLink } from './link.js';
 import { Measurements } from './measurements.js';
 import { button, element } from './page-elements.js';
@@ -18,6 +18,7 @@ import { Teaching } from './teaching/teaching.js';
 import { addTeachingLink, readTeachingLink } from './teaching/teaching-link.js';
 import { exposeTestHandle } from './test-handle.js';
 import { TimelineBar } from './timeline-bar.js';
+import { listenToWalking, walkKeys } from './walk-controls.js';
 
 const canvas = element('view', HTMLCanvasElement);
 const message = element('message', HTMLElement);
@@ -113,6 +114,7 @@ function showChoice(): void {
   solverSelect.value = solver.name;
   solverSelect.title = solver.description;
   scenePanel.setCurrent(entry.name);
+  element('walk', HTMLElement).hidden = playground.simulation.walker === null;
   showPanes();
   settingsPanel.show({
     scene: entry,
@@ -226,11 +228,10 @@ const bindings: readonly KeyBinding[] = [
 ];
 
 listenToKeys(bindings);
-const walkKeys = ['a', 'd', 'w'];
-listenToHeldKeys(walkKeys, (held) => {
-  playground.walk(Number(held.has('d')) - Number(held.has('a')));
-  playground.jump(held.has('w'));
-});
+listenToWalking(
+  (direction) => playground.walk(direction),
+  (on) => playground.jump(on),
+);
 fillHelp(
   element('help-keys', HTMLElement),
   bindings,

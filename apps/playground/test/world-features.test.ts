@@ -49,6 +49,43 @@ test('A and D walk the character of the course, W has it jump', async () => {
   await page.context().close();
 });
 
+test('without keys, buttons that are held down walk the character; other scenes have none', async () => {
+  const { page, complaints } = await open('?scene=course&solver=soft-step');
+  await page.waitForFunction(() => (window.otedama?.steps ?? 0) > 30);
+  const place = () => page.evaluate(() => window.otedama?.bodies().at(-1) ?? { x: 0, y: 0 });
+  const hold = async (name: string): Promise<void> => {
+    const box = (await page.getByRole('button', { name, exact: true }).boundingBox())!;
+    expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+  };
+  const start = await place();
+  await hold('Walk to the right');
+  await page.waitForFunction((x) => (window.otedama?.bodies().at(-1)?.x ?? 0) > x + 1, start.x);
+  await page.mouse.up();
+  const right = await place();
+  await hold('Walk to the left');
+  await page.waitForFunction((x) => (window.otedama?.bodies().at(-1)?.x ?? 0) < x - 0.5, right.x);
+  // let go away from the button, it stands
+  await page.mouse.move(300, 300);
+  await page.mouse.up();
+  const left = (await place()).x;
+  await page.waitForFunction(
+    (n) => (window.otedama?.steps ?? 0) > n + 30,
+    await page.evaluate(() => window.otedama!.steps),
+  );
+  expect(Math.abs((await place()).x - left)).toBeLessThan(0.6);
+  await page.getByRole('button', { name: 'Jump', exact: true }).focus();
+  await page.keyboard.down('Enter');
+  await page.waitForFunction((y) => (window.otedama?.bodies().at(-1)?.y ?? 0) > y + 0.3, start.y);
+  await page.keyboard.up('Enter');
+
+  await page.locator('#scene-list').getByText('Tower', { exact: true }).click();
+  await expect.poll(() => page.locator('#walk').isVisible()).toBe(false);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
 test('B sets off a blast under the pointer', async () => {
   const { page, complaints } = await open('?scene=tower&solver=soft-step&paused=1');
   const before = await page.evaluate(() => window.otedama?.bodies() ?? []);
