@@ -18,7 +18,7 @@ const cases: Case[] = [
   { name: 'pyramid, at rest', entry: pyramid, values: { base: 100 }, steps: 240, sleeping: false },
   { name: 'rain, falling', entry: mixedRain, values: { count: 1000 }, steps: 60, sleeping: false },
   { name: 'rain, in a pile', entry: mixedRain, values: { count: 1000 }, steps: 900, sleeping: false },
-  { name: 'rain, asleep', entry: mixedRain, values: { count: 1000 }, steps: 1500, sleeping: true },
+  { name: 'rain, asleep', entry: mixedRain, values: { count: 250 }, steps: 900, sleeping: true },
   { name: 'boxes, in a pile', entry: boxesInV, values: { count: 1000 }, steps: 600, sleeping: false },
 ];
 
