@@ -103,7 +103,7 @@ export const ROW_A = 0;
 export const ROW_B = 1;
 /** Manifold points, 1 or 2; 0 in a row that is left empty. */
 export const ROW_COUNT = 2;
-/** Contact slot the row was made from; `NO_CONTACT` (-1) for none. */
+/** Contact slot the row was made from; -1 in a row that is left empty. */
 export const ROW_SLOT = 3;
 
 /** The rows of a step, in the order in which they are solved. */
