@@ -633,6 +633,7 @@ export const REFERENCE_ANGLE = 6;
 export const RESTITUTION = 3;
 export const RESTITUTION_THRESHOLD = 1;
 export const ROLLING = 5;
+export const ROLLING_FACE = 30;
 export const ROLLING_IMPULSE = 6;
 export interface RatchetJointDefinition<Reference> extends JointBase<Reference> {
   readonly kind: 'ratchet';

@@ -40,6 +40,16 @@ export const MAXIMUM_PUSH_OUT_SPEED = 3;
  */
 export const ROLLING_OVERLAP_SHARE = 0.05;
 
+/**
+ * How far ahead of the start of a step rolling contacts are taken, in steps (`rolling-lead.ts`). With 1/2 a rocking body keeps its energy, with 0
+ * it gains what it loses with 1. Of 210 piles of mixed rain, 250 to 1,000 bodies each, so many are awake after 30 s: 25 with 0, 6 with 1, 3
+ * with 1.5, 1 with 2, 2 with 3. Swings up to w dt = sqrt(2 / L) are calmed by a lead of L steps: up to 10 Hz with 2, at 60 steps a second.
+ */
+export const ROLLING_LEAD = 2;
+
+/** Farthest that a point of contact is taken ahead, m: what rocks in a pile at 1 m/s has the whole lead, fast things little of it. */
+export const ROLLING_REACH = 0.04;
+
 /** Frequency, Hz, and damping ratio of joints that are meant to be rigid. */
 export const JOINT_HERTZ = 90;
 export const JOINT_DAMPING_RATIO = 2;

@@ -3,7 +3,7 @@
  * memory, and the rows written where `contact-order.ts` wants them: a colour after the other each, which is as good as in turn.
  *
  * Each body gets its impulse at its own anchor, even where the anchors of a refreshed manifold have drifted apart: what creeps under load
- * does not move the arms it is loaded by. Layout and letters: `frame-rows.ts`, `soft-contact.ts`.
+ * does not move the arms it is loaded by. What rolls is taken ahead instead (`rolling-lead.ts`). Layout and letters: `frame-rows.ts`, `soft-contact.ts`.
  */
 import {
   AX,
@@ -24,13 +24,13 @@ import {
   MAX_NORMAL_IMPULSE,
   NORMAL_IMPULSE,
   NX,
-  NY,
   POINT_STRIDE,
   POINT0,
   RADIUS_A,
   RADIUS_B,
   RESTITUTION,
   ROLLING,
+  ROLLING_FACE,
   SEPARATION,
   type SolverWorld,
   TANGENT_IMPULSE,
@@ -68,6 +68,7 @@ import {
   ROW_STRIDE,
   rowStart,
 } from './frame-rows.js';
+import { LED_NX, leadRolling, led } from './rolling-lead.js';
 import type { RollingRows } from './rolling-resistance.js';
 import { ROLLING_OVERLAP_SHARE } from './soft-constants.js';
 import { INV_DET, PEAK, RHO_A, RHO_B } from './soft-contact.js';
@@ -87,6 +88,7 @@ export class WatchedRows {
 /**
  * Writes the rows of the touching contacts `start` to `end`, and lists those that are watched or resist rolling.
  * @param share part of the stored impulses that a substep starts with
+ * @param dt the step, s
  */
 export function prepareSoftRows(
   rows: FrameRows,
@@ -97,6 +99,7 @@ export function prepareSoftRows(
   start: number,
   end: number,
   share: number,
+  dt: number,
 ): void {
   const { index: contactIndex, data: contactData, touching } = world.contacts;
   const { mass } = world.bodies;
@@ -123,8 +126,13 @@ export function prepareSoftRows(
       watched.rows[watched.count++] = k;
     }
 
-    const nx = contactData[(c + NX) | 0];
-    const ny = contactData[(c + NY) | 0];
+    // what rolls has its frame and arms from `led`
+    const isRolling = contactData[(c + ROLLING_FACE) | 0] !== 0;
+    if (isRolling) leadRolling(contactData, c, world.bodies, a, b, dt);
+    const arms = isRolling ? led : contactData;
+    const normal = isRolling ? LED_NX : (c + NX) | 0;
+    const nx = arms[normal];
+    const ny = arms[(normal + 1) | 0];
     const mA = mass[(a + INV_MASS) | 0];
     const iA = mass[(a + INV_INERTIA) | 0];
     const mB = mass[(b + INV_MASS) | 0];
@@ -155,10 +163,11 @@ export function prepareSoftRows(
     for (let j = 0; j < points; j++) {
       const p = (c + POINT0 + j * POINT_STRIDE) | 0;
       const q = (o + P1 + j * (P2 - P1)) | 0;
-      const ax = contactData[(p + AX) | 0];
-      const ay = contactData[(p + AY) | 0];
-      const bx = contactData[(p + BX) | 0];
-      const by = contactData[(p + BY) | 0];
+      const arm = isRolling ? 0 : p;
+      const ax = arms[(arm + AX) | 0];
+      const ay = arms[(arm + AY) | 0];
+      const bx = arms[(arm + BX) | 0];
+      const by = arms[(arm + BY) | 0];
       const rdA = ax * nx + ay * ny;
       const rdB = bx * nx + by * ny;
       const otherA = rnA;

@@ -161,7 +161,7 @@ export function createBareSoftStep(
     const touching = contacts.touchingCount;
     for (let start = 0; start < touching; start += KERNEL_BLOCK) {
       const end = Math.min(start + KERNEL_BLOCK, touching);
-      prepareSoftRows(rows, order, watchList, rolling, world, start, end, share);
+      prepareSoftRows(rows, order, watchList, rolling, world, start, end, share, length);
     }
     clearEmptyRows(rows, order, world);
     const { rows: watched, count: watchedCount } = watchList;

@@ -8,7 +8,7 @@ import { createSequentialImpulses, createSoftStep } from '../src/index.js';
 export const pinned = {
   'sequential impulses, articles': 'f7270a687bf3dc03',
   'soft step, articles': '50bb2a455f8e8f60',
-  'soft step, rain': '4e6bdb2a80c04f91',
+  'soft step, rain': 'acd0a85422aee3d8',
   'soft step, pyramid': '5ac987cfa8b85a57',
 };
 

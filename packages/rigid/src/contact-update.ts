@@ -10,7 +10,7 @@
  * so that a refreshed contact depends on the placed and the present poses alone, not on the steps between. Normal and anchors
  * themselves stay as they were built, for the reason that `refit.ts` gives.
  */
-import { collide } from '@otedama/collision';
+import { CIRCLE, collide } from '@otedama/collision';
 import { combine } from './combine.js';
 import { recordContactBegin, recordContactEnd } from './contact-events.js';
 import { shouldCollide } from './filter.js';
@@ -56,6 +56,7 @@ import {
   RADIUS_B,
   RESTITUTION,
   ROLLING,
+  ROLLING_FACE,
   ROLLING_IMPULSE,
   SEPARATION,
   SHAPE_A,
@@ -330,8 +331,15 @@ export function writeBase(state: WorldState, slot: number, count: number): void 
   const oB = index[i + BODY_B] * BODY_STRIDE;
   data[d + NX] = manifold.normalX;
   data[d + NY] = manifold.normalY;
-  data[d + RADIUS_A] = geometry.radius[index[i + SHAPE_A]];
-  data[d + RADIUS_B] = geometry.radius[index[i + SHAPE_B]];
+  const a = index[i + SHAPE_A];
+  const b = index[i + SHAPE_B];
+  data[d + RADIUS_A] = geometry.radius[a];
+  data[d + RADIUS_B] = geometry.radius[b];
+  data[d + ROLLING_FACE] = 0;
+  if (count === 1) {
+    if (geometry.radius[b] > 0 && hasFace(state, a, 1)) data[d + ROLLING_FACE] = 1;
+    else if (geometry.radius[a] > 0 && hasFace(state, b, -1)) data[d + ROLLING_FACE] = -1;
+  }
   for (let point = 0; point < count; point++) {
     const p = d + POINT0 + point * POINT_STRIDE;
     const x = point === 0 ? manifold.x0 : manifold.x1;
@@ -342,6 +350,18 @@ export function writeBase(state: WorldState, slot: number, count: number): void 
     data[p + BX] = x - placed[oB + PLACED_CX];
     data[p + BY] = y - placed[oB + PLACED_CY];
   }
+}
+
+/** Whether the normal of `state.manifold`, or with a sign of -1 the opposite one, is that of a face of a shape: it is a copy of it then. */
+function hasFace(state: WorldState, shape: number, sign: number): boolean {
+  const { kind, first, count, worldNormals } = state.geometry;
+  const { normalX, normalY } = state.manifold;
+  // the slot of a circle holds no normal
+  if (kind[shape] === CIRCLE) return false;
+  for (let k = first[shape]; k < first[shape] + count[shape]; k++) {
+    if (worldNormals[2 * k] === sign * normalX && worldNormals[2 * k + 1] === sign * normalY) return true;
+  }
+  return false;
 }
 
 /** Gaps at the present poses; see the head of the file. */

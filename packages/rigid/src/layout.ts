@@ -218,6 +218,11 @@ export const BASE_SEPARATION = 9;
 export const RADIUS_A = 28;
 /** `data`: rounding radius of shape B, m. */
 export const RADIUS_B = 29;
+/**
+ * `data`: which body's face a round corner or circle rolls on, 1 for A, -1 for B; 0 where nothing rolls: two points, sharp corners, and
+ * two round ones.
+ */
+export const ROLLING_FACE = 30;
 
 // ── Boxes ───────────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -17,6 +17,7 @@ import {
   POINT1,
   RESTITUTION,
   ROLLING,
+  ROLLING_FACE,
   type Solver,
   TANGENT_IMPULSE,
   TANGENT_SPEED,
@@ -208,6 +209,29 @@ describe('contacts', () => {
       expect(contact.pointY(0)).toBeCloseTo(0.95, 12);
     });
     expect(seen).toEqual([low, high, 1, 1]);
+  });
+
+  it.each([
+    ['a circle on a box', [box(1, 1), circle(0.5)], { x: 0.2, y: 0.99 }, 0, 1],
+    ['a circle beside the corner of a box', [box(1, 1), circle(0.5)], { x: 0.8, y: 0.8 }, 0, 0],
+    ['a circle on the floor', [floor(), circle(0.5)], { x: 0, y: 0.49 }, 0, 1],
+    ['a circle on a circle', [circle(0.5), circle(0.5)], { x: 0, y: 0.99 }, 0, 0],
+    ['a round corner on the floor', [floor(), box(0.8, 0.8, { radius: 0.1 })], { x: 0, y: 0.66 }, 0.7, 1],
+    ['a sharp corner on the floor', [floor(), box(1, 1)], { x: 0, y: 0.7 }, 0.75, 0],
+    ['a round box, flat on the floor', [floor(), box(0.8, 0.8, { radius: 0.1 })], { x: 0, y: 0.49 }, 0, 0],
+  ] as const)('know the face that something round rolls on: %s', (_, shapes, position, angle, face) => {
+    for (const isOther of [false, true]) {
+      const world = createWorld({ solver: lookSolver, gravity: { x: 0, y: 0 }, sleeping: false });
+      const make = (isLow: boolean) =>
+        isLow
+          ? world.createBody({ type: 'static', shapes: [shapes[0]] })
+          : world.createBody({ position, angle, shapes: [shapes[1]] });
+      make(!isOther);
+      make(isOther);
+      world.step(1 / 60);
+      const { data, d } = onlyContact(world);
+      expect(data[d + ROLLING_FACE]).toBe(isOther && face !== 0 ? -face : face);
+    }
   });
 
   it('stats count and the profile adds up to the step', () => {

@@ -52,6 +52,13 @@ function jointAllocation(solver: Solver): number {
   return allocatedBytes(net, 1 / 60);
 }
 
+/** Bytes of 1,000 steps of a pile in which a quarter of the contacts rolls on a face. */
+function rainAllocation(solver: Solver): number {
+  const pile = load(mixedRain, { count: 250 }, solver);
+  steps(pile, 1500, 1 / 60);
+  return allocatedBytes(pile, 1 / 60);
+}
+
 const rigidScenes = sceneList.filter((entry) => !entry.softBodies);
 
 function hash(entry: SceneEntry, count: number): string {
@@ -86,6 +93,7 @@ console.log(
     boxes: boxesAtRest(),
     allocations: [allocation(createSequentialImpulses()), allocation(createSoftStep())],
     jointAllocations: [jointAllocation(createSequentialImpulses()), jointAllocation(createSoftStep())],
+    rainAllocation: rainAllocation(createSoftStep()),
     hashes: { constraint: hash(articlesConstraint, 500), rain: hash(mixedRain, 300) },
   }),
 );
