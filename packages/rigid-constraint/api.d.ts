@@ -91,9 +91,9 @@ export interface VectorKernels {
   readonly otherCount: number;
   hold(rows: FrameRows, count: number, bodies: BodyStore): boolean;
   prepareBodies(bodies: BodyStore, gravityX: number, gravityY: number, h: number): void;
-  drive(bodies: BodyStore, measures: boolean): void;
-  repeat(): void;
   move(): void;
+  drive(bodies: BodyStore, work: number): void;
+  repeat(): void;
   release(): void;
   warmStart(start: number, end: number): void;
   solve(start: number, end: number, inverseStep: number, cap: number, soft: Softness): void;

@@ -285,6 +285,7 @@ export class ContactStore {
   setActive(slot: number, active: boolean): void;
   keepActive(test: (bodyA: number, bodyB: number) => boolean): void;
   reset(slots: number): void;
+  reserve(slots: number): void;
 }
 export class ContactView {
   #private;

@@ -8,15 +8,18 @@
 export class PairTable {
   /** Number of pairs. */
   size = 0;
-  private mask = 1023;
-  private keysA: Int32Array = new Int32Array(1024);
-  private keysB: Int32Array = new Int32Array(1024);
+  #mask = 1023;
+  #keysA: Int32Array = new Int32Array(1024);
+  #keysB: Int32Array = new Int32Array(1024);
   /** Value + 1; 0 marks a free slot. */
-  private values: Int32Array = new Int32Array(1024);
+  #values: Int32Array = new Int32Array(1024);
 
   /** Value of the pair of ids (a, b), or -1; (b, a) is another pair. */
   get(a: number, b: number): number {
-    const { keysA, keysB, values, mask } = this;
+    const keysA = this.#keysA;
+    const keysB = this.#keysB;
+    const values = this.#values;
+    const mask = this.#mask;
     let slot = hash(a, b) & mask;
     while (values[slot] !== 0) {
       if (keysA[slot] === a && keysB[slot] === b) return values[slot] - 1;
@@ -27,7 +30,10 @@ export class PairTable {
 
   /** Adds the pair of ids (a, b), or changes its value, a whole number >= 0. */
   set(a: number, b: number, value: number): void {
-    const { keysA, keysB, values, mask } = this;
+    const keysA = this.#keysA;
+    const keysB = this.#keysB;
+    const values = this.#values;
+    const mask = this.#mask;
     let slot = hash(a, b) & mask;
     while (values[slot] !== 0) {
       if (keysA[slot] === a && keysB[slot] === b) {
@@ -39,12 +45,15 @@ export class PairTable {
     keysA[slot] = a;
     keysB[slot] = b;
     values[slot] = value + 1;
-    if (2 * ++this.size > mask) this.grow();
+    if (2 * ++this.size > mask) this.#grow();
   }
 
   /** Removes the pair of ids (a, b); returns its value, or -1 if it was not there. */
   delete(a: number, b: number): number {
-    const { keysA, keysB, values, mask } = this;
+    const keysA = this.#keysA;
+    const keysB = this.#keysB;
+    const values = this.#values;
+    const mask = this.#mask;
     let slot = hash(a, b) & mask;
     while (values[slot] !== 0 && (keysA[slot] !== a || keysB[slot] !== b)) slot = (slot + 1) & mask;
     if (values[slot] === 0) return -1;
@@ -67,17 +76,19 @@ export class PairTable {
 
   /** Removes all pairs and keeps the memory. */
   clear(): void {
-    this.values.fill(0);
+    this.#values.fill(0);
     this.size = 0;
   }
 
-  private grow(): void {
-    const { keysA, keysB, values } = this;
+  #grow(): void {
+    const keysA = this.#keysA;
+    const keysB = this.#keysB;
+    const values = this.#values;
     const length = 2 * values.length;
-    this.mask = length - 1;
-    this.keysA = new Int32Array(length);
-    this.keysB = new Int32Array(length);
-    this.values = new Int32Array(length);
+    this.#mask = length - 1;
+    this.#keysA = new Int32Array(length);
+    this.#keysB = new Int32Array(length);
+    this.#values = new Int32Array(length);
     this.size = 0;
     for (let slot = 0; slot < values.length; slot++) {
       if (values[slot] !== 0) this.set(keysA[slot], keysB[slot], values[slot] - 1);

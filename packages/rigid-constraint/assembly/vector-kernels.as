@@ -43,6 +43,7 @@ const I_B: usize = 112;
 const INV_DET: usize = 128;
 const RHO_A: usize = 144;
 const RHO_B: usize = 160;
+const OPEN: usize = 176;
 /** The first point; the second is `POINT_BYTES` behind it. */
 const RN_A: usize = 192;
 const RD_A: usize = 208;
@@ -75,6 +76,11 @@ const SPIN_CHANGE: usize = 72;
 const SPIN_DAMPED: usize = 80;
 const MAXIMUM_SPIN: usize = 88;
 const BODY: usize = 96;
+
+/** What `driveBodies` does beside its own: bits. */
+const MOVES: u32 = 1;
+const MEASURES: u32 = 2;
+const REPEATS: u32 = 4;
 
 /** Largest angle of the series, and ratios of neighbouring terms: as in `integration.ts`. */
 const SERIES_ROTATION_LIMIT: f64 = 0.8;
@@ -358,19 +364,6 @@ export function relaxPairs(motion: usize, index: usize, data: usize, start: u32,
     const vBy = seconds(x, y);
     let wA = firsts(v128.load(a0, W), v128.load(a1, W));
     let wB = firsts(v128.load(b0, W), v128.load(b1, W));
-    x = sub(v128.load(b0, DX), v128.load(a0, DX));
-    y = sub(v128.load(b1, DX), v128.load(a1, DX));
-    const dx = firsts(x, y);
-    const dy = seconds(x, y);
-    x = v128.load(a0, DC);
-    y = v128.load(a1, DC);
-    const cA = firsts(x, y);
-    const sA = seconds(x, y);
-    x = v128.load(b0, DC);
-    y = v128.load(b1, DC);
-    const cB = firsts(x, y);
-    const sB = seconds(x, y);
-
     const nx = v128.load(o, N_X);
     const ny = v128.load(o, N_Y);
     const mu = v128.load(o, MU);
@@ -378,10 +371,6 @@ export function relaxPairs(motion: usize, index: usize, data: usize, start: u32,
     const iA = v128.load(o, I_A);
     const mB = v128.load(o, M_B);
     const iB = v128.load(o, I_B);
-    const shift = add(
-      add(mul(nx, dx), mul(ny, dy)),
-      add(mul(cA, v128.load(o, RHO_A)), mul(cB, v128.load(o, RHO_B))),
-    );
     const ux = sub(vBx, vAx);
     const uy = sub(vBy, vAy);
     const un = add(mul(nx, ux), mul(ny, uy));
@@ -406,8 +395,34 @@ export function relaxPairs(motion: usize, index: usize, data: usize, start: u32,
     wA = add(wA, mul(mul(iA, rdA1), d));
     wB = sub(wB, mul(mul(iB, rdB1), d));
 
-    const gap1 = gapOf(o, shift, cA, sA, cB, sB);
-    const bias1 = and(f64x2.gt(gap1, zero), mul(gap1, inverseStep));
+    const isOpen = f64x2.ne(v128.load(o, OPEN), zero);
+    const hasOpen = v128.any_true(isOpen);
+    let bias1 = zero;
+    let bias2 = zero;
+    if (hasOpen) {
+      x = sub(v128.load(b0, DX), v128.load(a0, DX));
+      y = sub(v128.load(b1, DX), v128.load(a1, DX));
+      const dx = firsts(x, y);
+      const dy = seconds(x, y);
+      x = v128.load(a0, DC);
+      y = v128.load(a1, DC);
+      const cA = firsts(x, y);
+      const sA = seconds(x, y);
+      x = v128.load(b0, DC);
+      y = v128.load(b1, DC);
+      const cB = firsts(x, y);
+      const sB = seconds(x, y);
+      const shift = add(
+        add(mul(nx, dx), mul(ny, dy)),
+        add(mul(cA, v128.load(o, RHO_A)), mul(cB, v128.load(o, RHO_B))),
+      );
+      const gap1 = gapOf(o, shift, cA, sA, cB, sB);
+      bias1 = and(and(isOpen, f64x2.gt(gap1, zero)), mul(gap1, inverseStep));
+      if (hasDouble) {
+        const gap2 = gapOf(q, shift, cA, sA, cB, sB);
+        bias2 = and(and(isOpen, f64x2.gt(gap2, zero)), mul(gap2, inverseStep));
+      }
+    }
     let next1: v128;
     let sumN: v128;
     if (hasDouble) {
@@ -429,8 +444,6 @@ export function relaxPairs(motion: usize, index: usize, data: usize, start: u32,
       wA = select(isDouble, add(wA, mul(mul(iA, rdA2), d)), wA);
       wB = select(isDouble, sub(wB, mul(mul(iB, rdB2), d)), wB);
 
-      const gap2 = gapOf(q, shift, cA, sA, cB, sB);
-      const bias2 = and(f64x2.gt(gap2, zero), mul(gap2, inverseStep));
       const invDet = v128.load(o, INV_DET);
       const isBlock = and(isDouble, f64x2.ne(invDet, zero));
       const e1 = add(approachOf(un, wA, rnA1, wB, rnB1), bias1);
@@ -558,16 +571,22 @@ export function warmStartPairs(motion: usize, index: usize, data: usize, start: 
 }
 
 /**
- * New velocities by forces and damping, held to the limits, of the bodies from `start` to `count`; they are kept as the start. Before, if `measures`, what
- * contacts have changed since the last start is kept as the change.
+ * New velocities by forces and damping, held to the limits, of the bodies from `start` to `count`; they are kept as the start. `work` is a
+ * sum of bits, for what is done beside it while a body is at hand: the body is moved first (1); what contacts have changed since the last start is
+ * kept as the change (2), and added to the start at once (4).
  * @returns the first body whose velocity is not finite, which is left as it is, and so are all behind it; or `count`
  */
-export function driveBodies(motion: usize, records: usize, start: u32, count: u32, measures: bool): u32 {
+export function driveBodies(motion: usize, records: usize, start: u32, count: u32, work: u32): u32 {
   const maximumSpeed = load<f64>(MAXIMUM_SPEED);
   const maximumSpeedSquared = maximumSpeed * maximumSpeed;
+  const h = load<f64>(STEP);
+  const moves = (work & MOVES) != 0;
+  const measures = (work & MEASURES) != 0;
+  const repeats = (work & REPEATS) != 0;
   for (let k = start; k < count; k++) {
     const r = records + (k as usize) * RECORD_BYTES;
     const p = body(motion, r + BODY);
+    if (moves) moveBody(p, h);
     let v = v128.load(p);
     let w = load<f64>(p, W);
     const changed = sub(v, v128.load(r, START));
@@ -584,14 +603,19 @@ export function driveBodies(motion: usize, records: usize, start: u32, count: u3
     else if (w < -maximumSpin) w = -maximumSpin;
     const sum = f64x2.extract_lane(v, 0) + f64x2.extract_lane(v, 1) + w;
     if (sum - sum != 0) return k;
+    v128.store(r, v, START);
+    store<f64>(r, w, SPIN_START);
+    if (repeats) {
+      v128.store(p, add(v, changed));
+      store<f64>(p, w + spinChanged, W);
+      continue;
+    }
+    v128.store(p, v);
+    store<f64>(p, w, W);
     if (measures) {
       v128.store(r, changed, CHANGE);
       store<f64>(r, spinChanged, SPIN_CHANGE);
     }
-    v128.store(p, v);
-    store<f64>(p, w, W);
-    v128.store(r, v, START);
-    store<f64>(r, w, SPIN_START);
   }
   return count;
 }
@@ -609,33 +633,42 @@ export function repeatChanges(motion: usize, records: usize, count: u32): void {
 /** Adds the velocities over a substep to displacement and rotation. */
 export function moveBodies(motion: usize, records: usize, count: u32): void {
   const h = load<f64>(STEP);
-  const steps = f64x2.splat(h);
   for (let k: u32 = 0; k < count; k++) {
-    const p = body(motion, records + (k as usize) * RECORD_BYTES + BODY);
-    v128.store(p, add(v128.load(p, DX), mul(steps, v128.load(p))), DX);
-    let angle = h * load<f64>(p, W);
-    if (angle == 0) continue;
-    let turns = 1;
-    if (angle > SERIES_ROTATION_LIMIT || angle < -SERIES_ROTATION_LIMIT) {
-      const parts = Math.ceil(Math.abs(angle) / SERIES_ROTATION_LIMIT);
-      angle /= parts;
-      turns = parts as i32;
-    }
-    const q = angle * angle;
-    const sine =
-      angle * (1 - q * BY_6 * (1 - q * BY_20 * (1 - q * BY_42 * (1 - q * BY_72 * (1 - q * BY_110)))));
-    const cosine = 1 - q * 0.5 * (1 - q * BY_12 * (1 - q * BY_30 * (1 - q * BY_56 * (1 - q * BY_90))));
-    let c = load<f64>(p, DC);
-    let s = load<f64>(p, DC + 8);
-    for (let turn = 0; turn < turns; turn++) {
-      const dc = cosine * c - sine * s;
-      const ds = sine * c + cosine * s;
-      // one Newton step of 1 / sqrt(k) at k = 1
-      const f = 1.5 - 0.5 * (dc * dc + ds * ds);
-      c = dc * f;
-      s = ds * f;
-    }
-    store<f64>(p, c, DC);
-    store<f64>(p, s, DC + 8);
+    moveBody(body(motion, records + (k as usize) * RECORD_BYTES + BODY), h);
   }
+}
+
+/** `moveBodies` for the body whose motion is at p. */
+@inline
+function moveBody(p: usize, h: f64): void {
+  v128.store(p, add(v128.load(p, DX), mul(f64x2.splat(h), v128.load(p))), DX);
+  let angle = h * load<f64>(p, W);
+  if (angle == 0) return;
+  let turns = 1;
+  if (angle > SERIES_ROTATION_LIMIT || angle < -SERIES_ROTATION_LIMIT) {
+    const parts = Math.ceil(Math.abs(angle) / SERIES_ROTATION_LIMIT);
+    angle /= parts;
+    turns = parts as i32;
+  }
+  // sine over angle, and cosine, in a lane each
+  const q = f64x2.splat(angle * angle);
+  const one = f64x2.splat(1);
+  let series = sub(one, mul(q, f64x2(BY_110, BY_90)));
+  series = sub(one, mul(mul(q, f64x2(BY_72, BY_56)), series));
+  series = sub(one, mul(mul(q, f64x2(BY_42, BY_30)), series));
+  series = sub(one, mul(mul(q, f64x2(BY_20, BY_12)), series));
+  series = sub(one, mul(mul(q, f64x2(BY_6, 0.5)), series));
+  const sine = f64x2.splat(angle * f64x2.extract_lane(series, 0));
+  const cosine = v128.shuffle<f64>(series, series, 1, 1);
+  let rotation = v128.load(p, DC);
+  for (let turn = 0; turn < turns; turn++) {
+    // (-s, c)
+    const across = mul(v128.shuffle<f64>(rotation, rotation, 1, 0), f64x2(-1, 1));
+    rotation = add(mul(cosine, rotation), mul(sine, across));
+    // one Newton step of 1 / sqrt(k) at k = 1
+    const squares = mul(rotation, rotation);
+    const f = 1.5 - 0.5 * (f64x2.extract_lane(squares, 0) + f64x2.extract_lane(squares, 1));
+    rotation = mul(rotation, f64x2.splat(f));
+  }
+  v128.store(p, rotation, DC);
 }

@@ -13,6 +13,9 @@
  * on a pyramid of 100 rows after 4 s: the boxes have moved sideways by 0.012 m at most, with colours that go forwards only by
  * 0.25 m, in the order of creation by 0.14 m.
  *
+ * Within a colour the order is free, so those of two points come first and those of one behind them: neighbours that are alike waste no
+ * lane, and a processor foresees which way the next pair takes. (On 4,000 bodies it did not: a contact cost it twice the time.)
+ *
  * Source: Box2D v3 colours its contacts to spread them over threads and vector lanes; that they alternate is our own.
  */
 import {
@@ -20,6 +23,7 @@ import {
   BODY_B,
   BODY_STRIDE,
   CONTACT_INDEX_STRIDE,
+  COUNT,
   INV_INERTIA,
   INV_MASS,
   type SolverWorld,
@@ -30,6 +34,9 @@ const COLORS = 32;
 /** Groups: the colours between moving bodies and what found none free; then the same against bodies of infinite mass. */
 const FIRST_STATIC: number = COLORS + 1;
 const GROUPS: number = 2 * FIRST_STATIC;
+/** Kinds in a group: contacts of two points, and of one. */
+const KINDS = 2;
+
 /** The rows of the touching contacts of a world: in pairs that have no moving body in common. */
 export class ContactOrder {
   /** Row of each contact, in the order of the touching list. */
@@ -43,8 +50,8 @@ export class ContactOrder {
   /** Colours taken at each moving body, by slot, a bit each: among moving bodies, and against those of infinite mass. */
   #taken = new Int32Array(64);
   #takenStatic = new Int32Array(64);
-  /** Contacts of each group, then the place where its next one goes. */
-  readonly #places = new Int32Array(GROUPS);
+  /** Contacts of each kind of each group, then the place where the next one goes. */
+  readonly #places = new Int32Array(KINDS * GROUPS);
 
   /** Orders the contacts that touch now. */
   update(world: SolverWorld): void {
@@ -59,15 +66,16 @@ export class ContactOrder {
     const rows = this.rows;
     const places = this.#places;
     for (let k = 0; k < touchingCount; k++) {
-      const group = rows[k];
-      const row = places[group];
+      const place = rows[k];
+      const row = places[place];
       rows[k] = row;
-      if (isWithoutColor(group)) this.empty[this.emptyCount++] = row + 1;
-      places[group] = row + rowsOf(group);
+      const isAlone = isWithoutColor(place >> 1);
+      if (isAlone) this.empty[this.emptyCount++] = row + 1;
+      places[place] = row + (isAlone ? 2 : 1);
     }
   }
 
-  /** Gives each contact its group, which stands in `rows` until the rows are known, and counts the groups. */
+  /** Gives each contact its kind of its group, which stands in `rows` until the rows are known, and counts them. */
   #color(world: SolverWorld): void {
     const { touching, touchingCount, index } = world.contacts;
     const { mass, slots: bodyCount } = world.bodies;
@@ -75,7 +83,7 @@ export class ContactOrder {
       this.#taken = new Int32Array(2 * bodyCount);
       this.#takenStatic = new Int32Array(2 * bodyCount);
     }
-    const groups = this.rows;
+    const places = this.rows;
     const sizes = this.#places;
     this.#taken.fill(0, 0, bodyCount);
     this.#takenStatic.fill(0, 0, bodyCount);
@@ -94,8 +102,9 @@ export class ContactOrder {
       taken[b] |= bit;
       const color = bit === 0 ? COLORS : 31 - Math.clz32(bit);
       const group = isStatic ? FIRST_STATIC + color : color;
-      groups[k] = group;
-      sizes[group]++;
+      const place = KINDS * group + (bit !== 0 && index[i + COUNT] === 1 ? 1 : 0);
+      places[k] = place;
+      sizes[place]++;
     }
   }
 
@@ -107,21 +116,18 @@ export class ContactOrder {
     for (let k = 0; k < GROUPS; k++) {
       if (k === FIRST_STATIC) this.moving = row;
       const group = isForward || k >= COLORS ? k : COLORS - 1 - k;
-      const size = places[group] * rowsOf(group);
-      places[group] = row;
-      row += size;
-      if ((size & 1) !== 0) this.empty[this.emptyCount++] = row++;
+      for (let place = KINDS * group; place < KINDS * (group + 1); place++) {
+        const size = places[place];
+        places[place] = row;
+        row += isWithoutColor(group) ? 2 * size : size;
+      }
+      if ((row & 1) !== 0) this.empty[this.emptyCount++] = row++;
     }
     this.count = row;
   }
 }
 
-/** Whether a contact of the group found no colour free. */
+/** Whether a contact of the group found no colour free: it may share bodies with its neighbours, so it takes a whole pair of rows. */
 function isWithoutColor(group: number): boolean {
   return group % FIRST_STATIC === COLORS;
-}
-
-/** Rows that a contact of a group takes: without a colour, which may share bodies with its neighbours, a whole pair. */
-function rowsOf(group: number): number {
-  return isWithoutColor(group) ? 2 : 1;
 }

@@ -71,7 +71,7 @@ import {
 import { LED_NX, leadRolling, led } from './rolling-lead.js';
 import type { RollingRows } from './rolling-resistance.js';
 import { ROLLING_OVERLAP_SHARE } from './soft-constants.js';
-import { INV_DET, PEAK, RHO_A, RHO_B } from './soft-contact.js';
+import { INV_DET, OPEN, PEAK, RHO_A, RHO_B } from './soft-contact.js';
 
 /** Rows that bounce or report impacts, by number. */
 export class WatchedRows {
@@ -160,6 +160,7 @@ export function prepareSoftRows(
     let rnB = 0;
     let k11 = 0;
     let invDet = 0;
+    let open = 0;
     for (let j = 0; j < points; j++) {
       const p = (c + POINT0 + j * POINT_STRIDE) | 0;
       const q = (o + P1 + j * (P2 - P1)) | 0;
@@ -178,7 +179,9 @@ export function prepareSoftRows(
       data[(q + RD_A) | 0] = rdA;
       data[(q + RN_B) | 0] = rnB;
       data[(q + RD_B) | 0] = rdB;
-      data[(q + GAP) | 0] = contactData[(p + SEPARATION) | 0] - rdB + rdA - (rhoA + rhoB);
+      const separation = contactData[(p + SEPARATION) | 0];
+      if (separation > 0) open = 1;
+      data[(q + GAP) | 0] = separation - rdB + rdA - (rhoA + rhoB);
       const kn = m + iA * rnA * rnA + iB * rnB * rnB;
       const kt = m + iA * rdA * rdA + iB * rdB * rdB;
       data[(q + MASS_N) | 0] = kn > 0 ? 1 / kn : 0;
@@ -196,6 +199,7 @@ export function prepareSoftRows(
       }
     }
     data[(o + INV_DET) | 0] = invDet;
+    data[(o + OPEN) | 0] = open;
     if (contactData[(c + ROLLING) | 0] !== 0) rolling.add(rows, world, k, share > 0);
     if (points === 1) {
       // what the row held in an earlier step must not pass for an impulse

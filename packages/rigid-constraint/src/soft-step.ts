@@ -17,7 +17,6 @@
  */
 import { InputError, requireInteger, requireNonNegative, requirePositive } from '@otedama/math2d';
 import {
-  type BodyStore,
   integratePositions,
   integrateVelocities,
   type Solver,
@@ -48,6 +47,7 @@ import { bounceRows, relaxRows, solveSoftRows, watchApproaches, watchPeaks } fro
 import { clearEmptyRows, prepareSoftRows, storeSoftRows, WatchedRows } from './soft-rows.js';
 import type { SoftStepTracing } from './soft-trace.js';
 import type { SolverParts } from './solver-parts.js';
+import { MEASURES, MOVES, REPEATS } from './vector-kernels.js';
 import { VelocityChange } from './velocity-change.js';
 
 /** Settings of the soft step, all optional. */
@@ -175,17 +175,24 @@ export function createBareSoftStep(
     // all bodies, or those that the kernels leave
     const others = fast === null ? bodies.awake : fast.others;
     const otherCount = fast === null ? bodies.awakeCount : fast.otherCount;
+    // the kernels move their bodies when they drive them next
+    let isToMove = false;
     for (let substep = 0; substep < substeps; substep++) {
       const isPushOut = substep % interval === 0;
       // joints turn with their bodies: what they have done to a body is not what they will do next
       const isByBodies = !hasJoints && substep > 0;
       if (isByBodies) change.measure(bodies, others, otherCount);
-      if (fast !== null) fast.drive(bodies, isByBodies);
+      const isWatched = watchedCount > 0;
+      if (fast !== null) {
+        const work = isByBodies ? (isWatched ? MEASURES : REPEATS) : 0;
+        fast.drive(bodies, isToMove ? work | MOVES : work);
+        isToMove = false;
+      }
       integrateVelocities(bodies, world.gravityX, world.gravityY, h, others, otherCount);
       watchApproaches(rows, watched, watchedCount, contacts.data, motion);
       if (isByBodies) {
         change.repeat(bodies, others, otherCount);
-        if (fast !== null) fast.repeat();
+        if (fast !== null && isWatched) fast.repeat();
       } else {
         if (hasJoints) joints.start(world);
         else change.begin(bodies, others, otherCount);
@@ -198,14 +205,19 @@ export function createBareSoftStep(
         solve(motion, 0, moving, cap, soft, substep, trace);
         solve(motion, moving, count, staticCap, staticSoft, substep, trace);
         watchPeaks(rows, watched, watchedCount);
-        move(bodies, others, otherCount);
+        if (fast !== null) fast.move();
+        integratePositions(bodies, h, others, otherCount);
       }
       if (hasJoints) joints.relax(world);
       rolling.solve(rows, world);
       relax(motion, count, substep, trace);
       watchPeaks(rows, watched, watchedCount);
-      if (!isPushOut) move(bodies, others, otherCount);
+      if (!isPushOut) {
+        isToMove = true;
+        integratePositions(bodies, h, others, otherCount);
+      }
     }
+    if (fast !== null && isToMove) fast.move();
     const threshold = settings.restitutionThreshold;
     if (tracing === null || trace === null) {
       bounceRows(rows, watched, watchedCount, contacts.data, motion, threshold);
@@ -225,12 +237,6 @@ export function createBareSoftStep(
     storeSoftRows(rows, order, world, substeps);
     rolling.scale(rows, world, substeps);
     joints.store(world, substeps);
-  }
-
-  /** Adds the velocities over a substep to displacements and rotations: those of the listed bodies here, of the rest in the kernels. */
-  function move(bodies: BodyStore, others: Int32Array, otherCount: number): void {
-    if (kernels !== null && isHeld) kernels.move();
-    integratePositions(bodies, h, others, otherCount);
   }
 
   /** Applies the starting impulses of all rows. */

@@ -10,7 +10,7 @@ import {
 } from '@otedama/rigid';
 import { type FrameRows, P1, ROW_INDEX_STRIDE, ROW_SLOT, rowStart } from './frame-rows.js';
 import type { Softness } from './soft-constraint.js';
-import { bounceRows, PEAK, RHO_A, relaxRows, solveSoftRows } from './soft-contact.js';
+import { bounceRows, OPEN, PEAK, RHO_A, relaxRows, solveSoftRows } from './soft-contact.js';
 import { solveTraced, type TracedPass } from './trace.js';
 
 /** `solveSoftRows`, told to a recorder. */
@@ -63,8 +63,8 @@ function relaxRowsTraced(
     friction: true,
     radii: RHO_A,
     solve: (k) => relaxRows(data, index, motion, k, k + 1, inverseStep),
-    aim: (aim, _o, _p, gap) => {
-      if (gap > 0) aim.target = -gap * inverseStep;
+    aim: (aim, o, _p, gap) => {
+      if (gap > 0 && data[o + OPEN] !== 0) aim.target = -gap * inverseStep;
       return true;
     },
   });

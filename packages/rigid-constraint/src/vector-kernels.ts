@@ -48,12 +48,15 @@ export interface VectorKernels {
   hold(rows: FrameRows, count: number, bodies: BodyStore): boolean;
   /** Sets what stays the same through a step of substeps of h, s: gravity in m/s^2. */
   prepareBodies(bodies: BodyStore, gravityX: number, gravityY: number, h: number): void;
-  /** `integrateVelocities` of a substep. What contacts have changed since the last time is kept for `repeat`, if `measures`. */
-  drive(bodies: BodyStore, measures: boolean): void;
-  /** `VelocityChange.repeat`, behind `drive`. */
-  repeat(): void;
   /** `integratePositions` of a substep. */
   move(): void;
+  /**
+   * `integrateVelocities` of a substep, and what `work` asks for while the bodies are at hand: `MOVES`, `move` first; `MEASURES`, what contacts
+   * have changed since the last time is kept for `repeat`; `REPEATS`, it is added again at once. A sum of these, or 0.
+   */
+  drive(bodies: BodyStore, work: number): void;
+  /** `VelocityChange.repeat`, behind a `drive` that measures. */
+  repeat(): void;
   /** Gives the velocities back. Does nothing where none are held. */
   release(): void;
   /** `warmStart` for rows `start` to `end`, both even. */
@@ -70,11 +73,16 @@ export interface VectorKernelsPart {
   readonly create: () => VectorKernels | null;
 }
 
+/** What `drive` does on its way: bits. */
+export const MOVES = 1;
+export const MEASURES = 2;
+export const REPEATS = 4;
+
 interface Exports {
   solvePairs(motion: number, index: number, data: number, start: number, end: number): void;
   relaxPairs(motion: number, index: number, data: number, start: number, end: number): void;
   warmStartPairs(motion: number, index: number, data: number, start: number, end: number): void;
-  driveBodies(motion: number, records: number, start: number, count: number, measures: boolean): number;
+  driveBodies(motion: number, records: number, start: number, count: number, work: number): number;
   repeatChanges(motion: number, records: number, count: number): void;
   moveBodies(motion: number, records: number, count: number): void;
 }
@@ -244,10 +252,10 @@ export class SharedVectorKernels implements VectorKernels {
     this.otherCount = otherCount;
   }
 
-  drive(bodies: BodyStore, measures: boolean): void {
+  drive(bodies: BodyStore, work: number): void {
     const kernels = this.#memory.kernels!;
     const count = this.#recordCount;
-    let k = kernels.driveBodies(MOTION_AT, this.#recordsAt, 0, count, measures);
+    let k = kernels.driveBodies(MOTION_AT, this.#recordsAt, 0, count, work);
     while (k < count) {
       // its velocity is not finite: it is taken out, and nothing moves it any more
       freeze(bodies, this.#recordIntegers[2 * k * RECORD_STRIDE + BODY] / BODY_STRIDE);
@@ -255,7 +263,7 @@ export class SharedVectorKernels implements VectorKernels {
       this.#records.fill(0, r, r + MAXIMUM_SPIN);
       this.#records[r + DAMPED] = 1;
       this.#records[r + SPIN_DAMPED] = 1;
-      k = kernels.driveBodies(MOTION_AT, this.#recordsAt, k + 1, count, measures);
+      k = kernels.driveBodies(MOTION_AT, this.#recordsAt, k + 1, count, work);
     }
   }
 

@@ -5,6 +5,7 @@ import {
   BODY_B,
   BODY_STRIDE,
   CONTACT_INDEX_STRIDE,
+  COUNT,
   createWorld,
   INV_MASS,
   loadScene,
@@ -130,6 +131,22 @@ describe('contacts of a pyramid', () => {
     );
     expect(first.slots.slice(first.moving)).toEqual(second.slots.slice(second.moving));
   });
+});
+
+test('where there are contacts of one point and of two, few pairs of rows have one of each', () => {
+  for (const { rows, moving, slots, world } of ordersOf('mixed-rain', {}, 150).slice(-3)) {
+    const { index } = world.contacts;
+    const count = (slot: number): number =>
+      slot === NO_CONTACT ? 0 : index[slot * CONTACT_INDEX_STRIDE + COUNT];
+    const pairs = rows.flatMap((slot, row) => (row % 2 === 0 ? [[count(slot), count(rows[row + 1])]] : []));
+    const single = slots.filter((slot) => count(slot) === 1).length;
+    expect(Math.min(single, slots.length - single)).toBeGreaterThan(slots.length / 5);
+    // one for a colour at most; by chance it would be every third pair
+    const mixed = pairs.filter(([a, b]) => a + b === 3).length;
+    expect(mixed).toBeGreaterThan(0);
+    expect(mixed).toBeLessThan(pairs.length / 10);
+    expect(moving).toBeGreaterThan(100);
+  }
 });
 
 test('a body with more neighbours than there are colours keeps all its contacts', () => {

@@ -41,8 +41,8 @@ import {
   warmStart,
 } from '../src/frame-rows.js';
 import { createSoftStep, makeSoft } from '../src/index.js';
-import { INV_DET, RHO_A, RHO_B, relaxRows, solveSoftRows } from '../src/soft-contact.js';
-import { createKernelMemory, SharedVectorKernels } from '../src/vector-kernels.js';
+import { INV_DET, OPEN, RHO_A, RHO_B, relaxRows, solveSoftRows } from '../src/soft-contact.js';
+import { createKernelMemory, MEASURES, MOVES, REPEATS, SharedVectorKernels } from '../src/vector-kernels.js';
 import { VECTOR_KERNELS_SOURCE } from '../src/vector-kernels-wasm.js';
 import { VelocityChange } from '../src/velocity-change.js';
 
@@ -72,6 +72,7 @@ function fill(rows: FrameRows, motion: Float64Array, seed: number): void {
     data[o + fields.MU] = chance(0.2) ? 0 : random.uniform(0, 1);
     data[o + RHO_A] = chance(0.5) ? 0 : random.uniform(0, 1);
     data[o + RHO_B] = chance(0.5) ? 0 : random.uniform(0, 1);
+    data[o + OPEN] = chance(0.5) ? 0 : 1;
     for (const m of [fields.M_A, fields.I_A, fields.M_B, fields.I_B]) data[o + m] = random.uniform(0.1, 5);
     if (chance(0.1)) data[o + fields.M_A] = data[o + fields.I_A] = 0;
     const points = chance(0.05) ? 0 : chance(0.3) ? 1 : 2;
@@ -241,7 +242,7 @@ describe('bodies of every kind', () => {
     for (let substep = 0; substep < 3; substep++) {
       const repeats = substep > 0;
       if (repeats) change.measure(bodies, others, otherCount);
-      kernels.drive(bodies, repeats);
+      kernels.drive(bodies, repeats ? MEASURES : 0);
       integrateVelocities(bodies, 1, GRAVITY, h, others, otherCount);
       if (repeats) plainChange.measure(plain, plain.awake, plain.awakeCount);
       integrateVelocities(plain, 1, GRAVITY, h);
@@ -270,6 +271,46 @@ describe('bodies of every kind', () => {
     kernels.release();
   });
 
+  test('moved, driven and changed again in one go: the same bits', () => {
+    const [bodies, plain] = pairOfStores(7);
+    const h = 1 / 60;
+    const kernels = vectorKernels.create()!;
+    kernels.hold(new FrameRows(2), 2, bodies);
+    kernels.prepareBodies(bodies, 1, GRAVITY, h);
+    const { others, otherCount } = kernels;
+    const change = new VelocityChange();
+    const plainChange = new VelocityChange();
+    for (let substep = 0; substep < 4; substep++) {
+      const repeats = substep > 0;
+      if (substep > 0) {
+        integratePositions(bodies, h, others, otherCount);
+        integratePositions(plain, h);
+        change.measure(bodies, others, otherCount);
+        plainChange.measure(plain, plain.awake, plain.awakeCount);
+      }
+      kernels.drive(bodies, repeats ? MOVES | REPEATS : 0);
+      integrateVelocities(bodies, 1, GRAVITY, h, others, otherCount);
+      integrateVelocities(plain, 1, GRAVITY, h);
+      if (repeats) {
+        change.repeat(bodies, others, otherCount);
+        plainChange.repeat(plain, plain.awake, plain.awakeCount);
+      } else {
+        change.begin(bodies, others, otherCount);
+        plainChange.begin(plain, plain.awake, plain.awakeCount);
+      }
+      const before = bodies.motion.slice();
+      for (const { motion } of [bodies, plain]) {
+        for (let k = 0; k < COUNT; k++) {
+          for (let n = 0; n < 3; n++) motion[k * BODY_STRIDE + n] += 30 * Math.sin(k + n + substep);
+        }
+      }
+      expect(differences(before, plain.motion).length).toBeGreaterThan(1000);
+      expect(differences(bodies.motion, plain.motion)).toEqual([]);
+    }
+    kernels.release();
+    expect(differences(bodies.motion, plain.motion)).toEqual([]);
+  });
+
   test('what is not finite is frozen, as without kernels, and the bodies behind it go on', () => {
     const [bodies, plain] = pairOfStores(6);
     const h = 1 / 60;
@@ -285,7 +326,7 @@ describe('bodies of every kind', () => {
     kernels.hold(new FrameRows(2), 2, bodies);
     kernels.prepareBodies(bodies, 0, GRAVITY, h);
     for (let substep = 0; substep < 2; substep++) {
-      kernels.drive(bodies, substep > 0);
+      kernels.drive(bodies, substep > 0 ? MEASURES : 0);
       integrateVelocities(bodies, 0, GRAVITY, h, kernels.others, kernels.otherCount);
       integrateVelocities(plain, 0, GRAVITY, h);
       // what a neighbour does to a frozen body in this substep stays in the next one
