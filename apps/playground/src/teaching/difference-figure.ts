@@ -2,6 +2,7 @@
 
 import type { DistanceLesson, DistanceStep, NamedPoint } from './distance-lesson.js';
 import type { Point } from './geometry.js';
+import { LabelPlaces } from './label-places.js';
 import { arrow, PlaneMap, pathOf, picture, svg, text } from './svg.js';
 
 const WIDTH = 408;
@@ -9,8 +10,6 @@ const HEIGHT = 320;
 const MARGIN = 54;
 /** Length of the arrow of a search direction, in units of the picture. */
 const ARROW = 36;
-/** How far a label stands from what it names. */
-const LABEL = 13;
 
 export function differenceFigure(lesson: DistanceLesson, step: DistanceStep): SVGElement {
   const origin = { x: 0, y: 0 };
@@ -59,8 +58,7 @@ export function differenceFigure(lesson: DistanceLesson, step: DistanceStep): SV
     const from = step.phase === 'GJK' ? closest : zero;
     const to = { x: from.x + ARROW * x, y: from.y - ARROW * y };
     figure.append(arrow(from, to, 'direction'));
-    const tip = { x: to.x + 9 * x, y: to.y - 9 * y + 4 };
-    figure.append(text(tip, step.phase === 'GJK' ? 'd' : 'n', 'direction', 'middle'));
+    figure.append(labels.besideMapped(to, step.phase === 'GJK' ? 'd' : 'n', 'direction', step.direction));
   }
   figure.append(svg('circle', { class: 'origin', cx: zero.x, cy: zero.y, r: 5 }));
   figure.append(svg('circle', { class: 'origin-dot', cx: zero.x, cy: zero.y, r: 1.5 }));
@@ -98,15 +96,21 @@ function supportLine(w: Point, { x, y }: Point): SVGElement {
   });
 }
 
-/** Places labels outside of the difference. */
+/** Labels of points of the plane, on the side that looks away from the middle of the difference if nothing else is said. */
 class Labels {
   private readonly map: PlaneMap;
   private readonly center: Point;
+  private readonly places = new LabelPlaces(WIDTH, HEIGHT);
 
   constructor(map: PlaneMap, difference: readonly Point[]) {
     this.map = map;
     const sum = difference.reduce((p, q) => ({ x: p.x + q.x, y: p.y + q.y }), { x: 0, y: 0 });
     this.center = { x: sum.x / difference.length, y: sum.y / difference.length };
+    // the caption, the bar of the scale, and the name of the origin
+    const zero = map.at({ x: 0, y: 0 });
+    this.places.reserve({ left: 0, top: 0, right: 50, bottom: 22 });
+    this.places.reserve({ left: WIDTH - 160, top: HEIGHT - 30, right: WIDTH, bottom: HEIGHT });
+    this.places.reserve({ left: zero.x + 6, top: zero.y + 4, right: zero.x + 18, bottom: zero.y + 18 });
   }
 
   name(vertex: NamedPoint, className: string): SVGElement {
@@ -114,23 +118,15 @@ class Labels {
     return this.beside(vertex, vertex.name, className, away);
   }
 
-  /** A label next to a point of the plane, on the side that `away` points to. */
+  /** A label next to a point of the plane. */
   beside(point: Point, label: string, className: string, away: Point): SVGElement {
-    const p = this.map.at(point);
-    const length = Math.hypot(away.x, away.y) || 1;
-    const x = p.x + (LABEL * away.x) / length;
-    const y = p.y - (LABEL * away.y) / length + 4;
-    const width = 7.3 * label.length;
-    const anchor = Math.abs(away.x) < 0.35 * length ? 'middle' : away.x > 0 ? 'start' : 'end';
-    const low = anchor === 'start' ? 4 : anchor === 'middle' ? width / 2 + 4 : width + 4;
-    const high =
-      anchor === 'start' ? WIDTH - width - 4 : anchor === 'middle' ? WIDTH - width / 2 - 4 : WIDTH - 4;
-    return text(
-      { x: Math.max(low, Math.min(high, x)), y: Math.max(13, Math.min(HEIGHT - 6, y)) },
-      label,
-      className,
-      anchor,
-    );
+    return this.besideMapped(this.map.at(point), label, className, away);
+  }
+
+  /** A label next to a point of the picture. */
+  besideMapped(point: Point, label: string, className: string, away: Point): SVGElement {
+    const { at, anchor } = this.places.beside(point, label, away);
+    return text(at, label, className, anchor);
   }
 }
 
