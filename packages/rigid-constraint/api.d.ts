@@ -71,6 +71,9 @@ export interface JointsPart {
   readonly kinds: readonly JointKind[];
   create(): StepJoints;
 }
+export interface RollingPart {
+  create(): Pick<RollingRows, keyof RollingRows>;
+}
 export interface SequentialImpulsesTracing {
   readonly solveContactRows: typeof solveContactRowsTraced;
   readonly solveExpansionRows: typeof solveExpansionRowsTraced;
@@ -82,6 +85,7 @@ export interface SoftStepTracing {
 }
 export interface SolverParts<Tracing> {
   readonly joints?: JointsPart;
+  readonly rolling?: RollingPart | null;
   readonly tracing?: Tracing | null;
   readonly kernels?: VectorKernelsPart | null;
 }
@@ -103,10 +107,11 @@ export interface VectorKernelsPart {
   readonly create: () => VectorKernels | null;
 }
 export { createBareSequentialImpulses as createSequentialImpulses }
-function createBareSequentialImpulses(options?: SequentialImpulseOptions, { joints: jointsPart, tracing }?: SolverParts<SequentialImpulsesTracing>): SequentialImpulses;
+function createBareSequentialImpulses(options?: SequentialImpulseOptions, { joints: jointsPart, rolling: rollingPart, tracing, }?: SolverParts<SequentialImpulsesTracing>): SequentialImpulses;
 export { createBareSoftStep as createSoftStep }
-function createBareSoftStep(options?: SoftStepOptions, { joints: jointsPart, tracing, kernels: kernelsPart, }?: SolverParts<SoftStepTracing>): SoftStep;
+function createBareSoftStep(options?: SoftStepOptions, { joints: jointsPart, rolling: rollingPart, tracing, kernels: kernelsPart, }?: SolverParts<SoftStepTracing>): SoftStep;
 export const joints: JointsPart;
+export const rolling: RollingPart;
 export const sequentialImpulsesTracing: SequentialImpulsesTracing;
 export const softStepTracing: SoftStepTracing;
 export const vectorKernels: VectorKernelsPart;
@@ -131,6 +136,14 @@ class JointSolver {
   solve(world: SolverWorld): void;
   relax(world: SolverWorld): void;
   store(world: SolverWorld, substeps: number): void;
+}
+class RollingRows {
+  #private;
+  reset(): void;
+  add(rows: FrameRows, world: SolverWorld, k: number, warmStarting: boolean): void;
+  scale(rows: FrameRows, world: SolverWorld, factor: number): void;
+  warmStart(rows: FrameRows, world: SolverWorld): void;
+  solve(rows: FrameRows, world: SolverWorld): void;
 }
 function bounceRowsTraced(rows: FrameRows, watched: Int32Array, count: number, contactData: Float64Array, motion: Float64Array, threshold: number, substeps: number, inverseStep: number, trace: SolverTrace): void;
 function relaxRowsTraced(rows: FrameRows, motion: Float64Array, substep: number, inverseStep: number, trace: SolverTrace): void;

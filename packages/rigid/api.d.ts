@@ -284,7 +284,6 @@ export class ContactStore {
   remove(slot: number, bodies: BodyStore): void;
   setActive(slot: number, active: boolean): void;
   keepActive(test: (bodyA: number, bodyB: number) => boolean): void;
-  reset(slots: number): void;
   reserve(slots: number): void;
 }
 export class ContactView {
@@ -539,7 +538,6 @@ export interface JointSpring {
   readonly dampingRatio?: number;
 }
 export class JointStore {
-  #private;
   capacity: number;
   slots: number;
   count: number;
@@ -553,11 +551,6 @@ export class JointStore {
   free: Int32Array;
   freeCount: number;
   constructor(capacity?: number);
-  create(kind: number, bodyA: number, bodyB: number, flags: number): number;
-  remove(slot: number): void;
-  setActive(slot: number, active: boolean): void;
-  keepActive(test: (bodyA: number, bodyB: number) => boolean): void;
-  reserve(slots: number): void;
 }
 export const KINEMATIC = 1;
 export const LENGTH = 7;

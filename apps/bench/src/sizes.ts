@@ -26,8 +26,8 @@ export const gzipSizes: Readonly<Record<string, () => number>> = {
      export const world = createWorld({ gravity: { x: 0, y: -10 }, solver: createSoftStep() });`,
   ),
   [IN_JAVASCRIPT]: bundled(
-    `import { createWorld } from '@otedama/rigid'; import { createSoftStep, joints } from '@otedama/rigid-constraint/bare';
-     export const world = createWorld({ gravity: { x: 0, y: -10 }, solver: createSoftStep({}, { joints }) });`,
+    `import { createWorld } from '@otedama/rigid'; import { createSoftStep, joints, rolling } from '@otedama/rigid-constraint/bare';
+     export const world = createWorld({ gravity: { x: 0, y: -10 }, solver: createSoftStep({}, { joints, rolling }) });`,
   ),
   'otedama (sequential impulses)': bundled(
     `import { createWorld } from '@otedama/rigid'; import { createSequentialImpulses } from '@otedama/rigid-constraint';

@@ -40,18 +40,18 @@ export class CellLevel {
   lowest = 0;
   highest = 0;
 
-  #cellSize = 1;
-  #inverseSize = 1;
-  #originX = 0;
-  #originY = 0;
-  #slotCount = 0;
-  #unsortedProxies: Int32Array = new Int32Array(64);
-  #unsortedSlots: Int32Array = new Int32Array(64);
+  private cellSize = 1;
+  private inverseSize = 1;
+  private originX = 0;
+  private originY = 0;
+  private slotCount = 0;
+  private unsortedProxies: Int32Array = new Int32Array(64);
+  private unsortedSlots: Int32Array = new Int32Array(64);
 
   /** Sets the size of the cells, metres, and forgets all boxes. */
   setCellSize(size: number): void {
-    this.#cellSize = size;
-    this.#inverseSize = 1 / size;
+    this.cellSize = size;
+    this.inverseSize = 1 / size;
     this.largest = CELL_FILL * size;
     this.count = 0;
   }
@@ -69,16 +69,13 @@ export class CellLevel {
 
   /** Lists a proxy for the next `sort`. */
   take(proxy: number): void {
-    if (this.count === this.#unsortedProxies.length) this.#grow(2 * this.count);
-    this.#unsortedProxies[this.count++] = proxy;
+    if (this.count === this.unsortedProxies.length) this.grow(2 * this.count);
+    this.unsortedProxies[this.count++] = proxy;
   }
 
   /** Sorts the listed proxies and writes the place of each one to `placeOf`. */
   sort(boxes: Float64Array, placeOf: Int32Array): void {
-    const { count } = this;
-    const unsortedProxies = this.#unsortedProxies;
-    const unsortedSlots = this.#unsortedSlots;
-    const inverseSize = this.#inverseSize;
+    const { count, unsortedProxies, unsortedSlots, inverseSize } = this;
     let minX = Number.POSITIVE_INFINITY;
     let minY = Number.POSITIVE_INFINITY;
     let maxX = Number.NEGATIVE_INFINITY;
@@ -92,8 +89,8 @@ export class CellLevel {
       if (y < minY) minY = y;
       if (y > maxY) maxY = y;
     }
-    this.#originX = count > 0 ? minX : 0;
-    this.#originY = count > 0 ? minY : 0;
+    this.originX = count > 0 ? minX : 0;
+    this.originY = count > 0 ? minY : 0;
     const columns = count > 0 ? Math.floor((maxX - minX) * inverseSize) + 1 : 1;
     const rows = count > 0 ? Math.floor((maxY - minY) * inverseSize) + 1 : 1;
     const isDense = (columns + 2) * (rows + 2) <= DENSE_SLOTS_PER_BOX * count + DENSE_SLOTS;
@@ -101,7 +98,7 @@ export class CellLevel {
     this.columns = columns;
     this.rows = rows;
     const slotCount = isDense ? (columns + 2) * (rows + 2) : 1 << (33 - Math.clz32(count + 3));
-    this.#slotCount = slotCount;
+    this.slotCount = slotCount;
     if (slotCount + 2 > this.slotStart.length) this.slotStart = new Int32Array(2 * slotCount + 2);
     const { slotStart, proxies, slots } = this;
 
@@ -125,7 +122,7 @@ export class CellLevel {
       proxies[place] = proxy;
       slots[place] = slot;
       placeOf[proxy] = place;
-      this.#copyBox(place, boxes, 4 * proxy);
+      this.copyBox(place, boxes, 4 * proxy);
     }
   }
 
@@ -139,7 +136,7 @@ export class CellLevel {
     } else if (this.hashedSlot(cellX, cellY) !== this.slots[place] || cellY !== this.rowOf(place)) {
       return false;
     }
-    this.#copyBox(place, boxes, offset);
+    this.copyBox(place, boxes, offset);
     return true;
   }
 
@@ -154,21 +151,18 @@ export class CellLevel {
   }
 
   cellX(x: number): number {
-    const cell = Math.floor((x - this.#originX) * this.#inverseSize);
+    const cell = Math.floor((x - this.originX) * this.inverseSize);
     return cell < -CELL_RANGE ? -CELL_RANGE : cell > CELL_RANGE ? CELL_RANGE : cell;
   }
 
   cellY(y: number): number {
-    const cell = Math.floor((y - this.#originY) * this.#inverseSize);
+    const cell = Math.floor((y - this.originY) * this.inverseSize);
     return cell < -CELL_RANGE ? -CELL_RANGE : cell > CELL_RANGE ? CELL_RANGE : cell;
   }
 
   /** Finds the cells whose boxes may meet the one at an offset: of a hashed level one, which stands for all. */
   findRange(box: Float64Array, offset: number): void {
-    const { columns, rows } = this;
-    const originX = this.#originX;
-    const originY = this.#originY;
-    const inverseSize = this.#inverseSize;
+    const { originX, originY, inverseSize, columns, rows } = this;
     if (!this.isDense) {
       this.left = 0;
       this.right = 0;
@@ -189,11 +183,11 @@ export class CellLevel {
 
   /** Lower border of a row, metres. */
   rowStart(row: number): number {
-    return this.#originY + row * this.#cellSize;
+    return this.originY + row * this.cellSize;
   }
 
   get rowHeight(): number {
-    return this.#cellSize;
+    return this.cellSize;
   }
 
   denseSlot(cellX: number, cellY: number): number {
@@ -203,15 +197,15 @@ export class CellLevel {
   /** Rows start at places spread by a multiplicative hash; along a row the slots follow each other. */
   hashedSlot(cellX: number, cellY: number): number {
     const h = Math.imul(cellY, 0x9e3779b1);
-    return ((h ^ (h >>> 15)) + cellX) & (this.#slotCount - 1);
+    return ((h ^ (h >>> 15)) + cellX) & (this.slotCount - 1);
   }
 
   /** Slots of the table of a hashed level: two cells of a row that far apart share one. */
   get hashedSlots(): number {
-    return this.#slotCount;
+    return this.slotCount;
   }
 
-  #copyBox(place: number, boxes: Float64Array, offset: number): void {
+  private copyBox(place: number, boxes: Float64Array, offset: number): void {
     const own = this.boxes;
     const o = 4 * place;
     own[o] = boxes[offset];
@@ -220,11 +214,11 @@ export class CellLevel {
     own[o + 3] = boxes[offset + 3];
   }
 
-  #grow(capacity: number): void {
+  private grow(capacity: number): void {
     const longer = new Int32Array(capacity);
-    longer.set(this.#unsortedProxies);
-    this.#unsortedProxies = longer;
-    this.#unsortedSlots = new Int32Array(capacity);
+    longer.set(this.unsortedProxies);
+    this.unsortedProxies = longer;
+    this.unsortedSlots = new Int32Array(capacity);
     this.proxies = new Int32Array(capacity);
     this.slots = new Int32Array(capacity);
     this.boxes = new Float64Array(4 * capacity);

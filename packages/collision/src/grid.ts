@@ -51,76 +51,75 @@ const WITHIN_LEVEL = 2;
 export class Grid implements BroadPhase {
   readonly name = 'grid';
   boxes: Float64Array;
-  readonly #shapeTest: ShapeTest | null;
-  readonly #proxies = new ProxySet();
-  #isMoved: Uint8Array = new Uint8Array(256);
+  private readonly shapeTest: ShapeTest | null;
+  private readonly proxies = new ProxySet();
+  private isMoved: Uint8Array = new Uint8Array(256);
 
-  #isStale = true;
-  #mustChoose = true;
+  private isStale = true;
+  private mustChoose = true;
   /** Number of proxies when the levels were chosen. */
-  #chosenFor = 0;
+  private chosenFor = 0;
   /** From small to large cells. */
   private readonly levels: CellLevel[] = [];
   /** Level of each proxy, or LARGE, or LOOSE; and its place there. */
-  #levelOf: Uint8Array = new Uint8Array(256);
-  #placeOf: Int32Array = new Int32Array(256);
-  #large: Int32Array = new Int32Array(256);
-  #largeCount = 0;
-  #loose: Int32Array = new Int32Array(256);
-  #looseCount = 0;
-  #sizes: Float64Array = new Float64Array(256);
+  private levelOf: Uint8Array = new Uint8Array(256);
+  private placeOf: Int32Array = new Int32Array(256);
+  private large: Int32Array = new Int32Array(256);
+  private largeCount = 0;
+  private loose: Int32Array = new Int32Array(256);
+  private looseCount = 0;
+  private sizes: Float64Array = new Float64Array(256);
 
   constructor(boxes: Float64Array, shapeTest: ShapeTest | null = null) {
     this.boxes = boxes;
-    this.#shapeTest = shapeTest;
+    this.shapeTest = shapeTest;
   }
 
   get proxyCount(): number {
-    return this.#proxies.count;
+    return this.proxies.count;
   }
 
   add(proxy: number, flags = 0): void {
-    this.#proxies.add(proxy, flags);
-    if (this.#placeOf.length < this.#proxies.flags.length) this.#grow(this.#proxies.flags.length);
-    this.#makeLoose(proxy);
-    if (this.#looseCount > this.#looseLimit()) this.#isStale = true;
+    this.proxies.add(proxy, flags);
+    if (this.placeOf.length < this.proxies.flags.length) this.grow(this.proxies.flags.length);
+    this.makeLoose(proxy);
+    if (this.looseCount > this.looseLimit()) this.isStale = true;
   }
 
   remove(proxy: number): void {
-    const level = this.#levelOf[proxy];
-    if (level === LOOSE) this.#looseCount = removeFrom(this.#loose, this.#looseCount, proxy);
-    else if (level === LARGE) this.#largeCount = removeFrom(this.#large, this.#largeCount, proxy);
-    else this.levels[level].empty(this.#placeOf[proxy]);
-    this.#proxies.remove(proxy);
+    const level = this.levelOf[proxy];
+    if (level === LOOSE) this.looseCount = removeFrom(this.loose, this.looseCount, proxy);
+    else if (level === LARGE) this.largeCount = removeFrom(this.large, this.largeCount, proxy);
+    else this.levels[level].empty(this.placeOf[proxy]);
+    this.proxies.remove(proxy);
   }
 
   refresh(moved: Int32Array, movedCount: number): void {
-    if (movedCount > KEEP_SHARE * this.#proxies.count) this.#isStale = true;
-    for (let k = 0; k < movedCount && !this.#isStale; k++) this.#update(moved[k]);
+    if (movedCount > KEEP_SHARE * this.proxies.count) this.isStale = true;
+    for (let k = 0; k < movedCount && !this.isStale; k++) this.update(moved[k]);
   }
 
   findPairs(moved: Int32Array, movedCount: number, out: PairBuffer): void {
     out.clear();
     if (movedCount === 0) return;
     this.refresh(moved, movedCount);
-    this.#sort();
-    const { levels } = this;
-    const isMoved = this.#isMoved;
+    this.sort();
+    const { isMoved, levels } = this;
     for (let k = 0; k < movedCount; k++) isMoved[moved[k]] = 1;
-    if (movedCount > SWEEP_SHARE * this.#proxies.count) {
+    if (movedCount > SWEEP_SHARE * this.proxies.count) {
       for (let l = 0; l < levels.length; l++) {
         const { isDense, proxies, count } = levels[l];
-        if (isDense) this.#sweep(levels[l], out);
+        if (isDense) this.sweep(levels[l], out);
         for (let m = isDense ? l + 1 : l; m < levels.length; m++) {
           const mode = m === l ? WITHIN_LEVEL : FROM_SMALLER;
           if (levels[m].count > 0)
-            for (let k = 0; k < count; k++) this.#search(levels[m], proxies[k], mode, out);
+            for (let k = 0; k < count; k++) this.search(levels[m], proxies[k], mode, out);
         }
       }
     } else {
-      for (let k = 0; k < movedCount; k++) this.#searchAll(moved[k], out);
+      for (let k = 0; k < movedCount; k++) this.searchAll(moved[k], out);
     }
-    this.#pairLarge(out);
+    this.pairLarge(out);
     for (let k = 0; k < movedCount; k++) isMoved[moved[k]] = 0;
   }
 
@@ -129,7 +128,7 @@ export class Grid implements BroadPhase {
     const minY = box[offset + 1];
     const maxX = box[offset + 2];
     const maxY = box[offset + 3];
-    this.#sort();
+    this.sort();
     const { boxes, levels } = this;
     const before = out.count;
     for (let l = 0; l < levels.length; l++) {
@@ -149,8 +148,8 @@ export class Grid implements BroadPhase {
         }
       }
     }
-    for (let n = 0; n < this.#largeCount + this.#looseCount; n++) {
-      const q = this.#listed(n);
+    for (let n = 0; n < this.largeCount + this.looseCount; n++) {
+      const q = this.listed(n);
       const u = 4 * q;
       if (minX <= boxes[u + 2] && boxes[u] <= maxX && minY <= boxes[u + 3] && boxes[u + 1] <= maxY)
         out.push(q);
@@ -166,11 +165,11 @@ export class Grid implements BroadPhase {
     maxFraction: number,
     visit: RayVisitor,
   ): void {
-    this.#sort();
+    this.sort();
     const { boxes, levels } = this;
     let limit = maxFraction;
-    for (let n = 0; n < this.#largeCount + this.#looseCount && limit > 0; n++) {
-      const q = this.#listed(n);
+    for (let n = 0; n < this.largeCount + this.looseCount && limit > 0; n++) {
+      const q = this.listed(n);
       if (rayMeetsBox(boxes, 4 * q, originX, originY, translationX, translationY, limit)) {
         limit = visit(q, limit);
       }
@@ -216,13 +215,11 @@ export class Grid implements BroadPhase {
   }
 
   /** Pairs of neighbours within a dense level, each once. */
-  #sweep(level: CellLevel, out: PairBuffer): void {
-    const { boxes } = this;
-    const shapeTest = this.#shapeTest;
-    const isMoved = this.#isMoved;
+  private sweep(level: CellLevel, out: PairBuffer): void {
+    const { boxes, shapeTest, isMoved } = this;
     const { count, proxies, slots, slotStart } = level;
     const own = level.boxes;
-    const flags = this.#proxies.flags;
+    const flags = this.proxies.flags;
     const rowLength = level.columns + 2;
     for (let k = 0; k < count; k++) {
       const p = proxies[k];
@@ -249,13 +246,11 @@ export class Grid implements BroadPhase {
   }
 
   /** Pairs of one proxy with those of a level, as the mode says. */
-  #search(level: CellLevel, p: number, mode: number, out: PairBuffer): void {
-    const { boxes } = this;
-    const shapeTest = this.#shapeTest;
-    const isMoved = this.#isMoved;
+  private search(level: CellLevel, p: number, mode: number, out: PairBuffer): void {
+    const { boxes, shapeTest, isMoved } = this;
     const { isDense, proxies, slotStart } = level;
     const own = level.boxes;
-    const flags = this.#proxies.flags;
+    const flags = this.proxies.flags;
     const minX = boxes[4 * p];
     const minY = boxes[4 * p + 1];
     const maxX = boxes[4 * p + 2];
@@ -309,16 +304,12 @@ export class Grid implements BroadPhase {
   }
 
   /** Pairs of one moved proxy with those of all levels and the loose ones. */
-  #searchAll(p: number, out: PairBuffer): void {
-    const flags = this.#proxies.flags;
-    if (flags[p] === 0 || this.#levelOf[p] === LARGE) return;
-    const { boxes, levels } = this;
-    const shapeTest = this.#shapeTest;
-    const isMoved = this.#isMoved;
-    const loose = this.#loose;
-    const looseCount = this.#looseCount;
+  private searchAll(p: number, out: PairBuffer): void {
+    const flags = this.proxies.flags;
+    if (flags[p] === 0 || this.levelOf[p] === LARGE) return;
+    const { boxes, shapeTest, isMoved, levels, loose, looseCount } = this;
     for (let l = 0; l < levels.length; l++)
-      if (levels[l].count > 0) this.#search(levels[l], p, FROM_MOVED, out);
+      if (levels[l].count > 0) this.search(levels[l], p, FROM_MOVED, out);
     for (let n = 0; n < looseCount; n++) {
       const q = loose[n];
       if (q === p || (isMoved[q] === 1 && q < p)) continue;
@@ -327,19 +318,14 @@ export class Grid implements BroadPhase {
   }
 
   /** Pairs with large boxes: each against all others, if one of the two has moved. */
-  #pairLarge(out: PairBuffer): void {
-    const { boxes, levels } = this;
-    const shapeTest = this.#shapeTest;
-    const isMoved = this.#isMoved;
-    const large = this.#large;
-    const largeCount = this.#largeCount;
-    const looseCount = this.#looseCount;
-    const flags = this.#proxies.flags;
+  private pairLarge(out: PairBuffer): void {
+    const { boxes, shapeTest, isMoved, levels, large, largeCount, looseCount } = this;
+    const flags = this.proxies.flags;
     for (let n = 0; n < largeCount; n++) {
       const p = large[n];
       const movedP = isMoved[p];
       for (let m = n + 1; m < largeCount + looseCount; m++) {
-        const q = this.#listed(m);
+        const q = this.listed(m);
         if ((movedP | isMoved[q]) === 0 || !boxesOverlap(boxes, 4 * p, 4 * q)) continue;
         if (isPair(flags, boxes, shapeTest, p, q)) out.push(p, q);
       }
@@ -362,36 +348,34 @@ export class Grid implements BroadPhase {
   }
 
   /** Takes in a new box without sorting: rewrites the copy, or makes the box loose, or asks for a sort. */
-  #update(proxy: number): void {
-    if (this.#proxies.flags[proxy] === 0) return;
+  private update(proxy: number): void {
+    if (this.proxies.flags[proxy] === 0) return;
     const { boxes, levels } = this;
-    const own = this.#levelOf[proxy];
+    const own = this.levelOf[proxy];
     if (own === LARGE || own === LOOSE) return;
     const level = levels[own];
-    const place = this.#placeOf[proxy];
+    const place = this.placeOf[proxy];
     if (level.fits(boxes, 4 * proxy) && level.update(place, boxes, 4 * proxy)) return;
-    if (this.#looseCount >= this.#looseLimit()) {
-      this.#isStale = true;
+    if (this.looseCount >= this.looseLimit()) {
+      this.isStale = true;
       return;
     }
     level.empty(place);
-    this.#makeLoose(proxy);
+    this.makeLoose(proxy);
   }
 
   /** Sorts all boxes into cells if that is due. */
-  #sort(): void {
-    if (!this.#isStale) return;
-    this.#isStale = false;
-    const proxies = this.#proxies;
-    const drift = Math.abs(proxies.count - this.#chosenFor);
-    if (this.#mustChoose || drift > CHOICE_SHARE * this.#chosenFor + LARGE_COUNT) this.#chooseLevels();
-    const { boxes, levels } = this;
-    const levelOf = this.#levelOf;
-    const large = this.#large;
+  private sort(): void {
+    if (!this.isStale) return;
+    this.isStale = false;
+    const { proxies } = this;
+    const drift = Math.abs(proxies.count - this.chosenFor);
+    if (this.mustChoose || drift > CHOICE_SHARE * this.chosenFor + LARGE_COUNT) this.chooseLevels();
+    const { boxes, levels, levelOf, large } = this;
     const { flags, end } = proxies;
     const levelCount = levels.length;
     for (let l = 0; l < levelCount; l++) levels[l].clear();
-    this.#looseCount = 0;
+    this.looseCount = 0;
     let largeCount = 0;
     let bounded = 0;
     for (let p = 0; p < end; p++) {
@@ -407,21 +391,20 @@ export class Grid implements BroadPhase {
         if (boxes[4 * p + 2] - boxes[4 * p] < Number.POSITIVE_INFINITY) bounded++;
       }
     }
-    this.#largeCount = largeCount;
-    for (let l = 0; l < levelCount; l++) levels[l].sort(boxes, this.#placeOf);
+    this.largeCount = largeCount;
+    for (let l = 0; l < levelCount; l++) levels[l].sort(boxes, this.placeOf);
     // boxes have grown out of their level, as small ones do that turn: choose anew next time
-    const tolerated = 2 * LARGE_COUNT + LOOSE_SHARE * this.#chosenFor;
+    const tolerated = 2 * LARGE_COUNT + LOOSE_SHARE * this.chosenFor;
     for (let l = 1; l < levelCount; l++) {
-      if (levels[l].count > levels[l].chosenCount + tolerated) this.#mustChoose = true;
+      if (levels[l].count > levels[l].chosenCount + tolerated) this.mustChoose = true;
     }
-    if (bounded > 2 * LARGE_COUNT) this.#mustChoose = true;
+    if (bounded > 2 * LARGE_COUNT) this.mustChoose = true;
   }
 
   /** Cells for boxes up to twice the median size, then for those among the rest, until only a handful is left. */
-  #chooseLevels(): void {
-    const { boxes, levels } = this;
-    const sizes = this.#sizes;
-    const { flags, end } = this.#proxies;
+  private chooseLevels(): void {
+    const { boxes, sizes, levels } = this;
+    const { flags, end } = this.proxies;
     let count = 0;
     for (let p = 0; p < end; p++) {
       if (flags[p] === 0) continue;
@@ -441,38 +424,39 @@ export class Grid implements BroadPhase {
       if (count - first <= LARGE_COUNT) first = count;
     }
     levels.length = used;
-    this.#mustChoose = false;
-    this.#chosenFor = this.#proxies.count;
+    this.mustChoose = false;
+    this.chosenFor = this.proxies.count;
   }
 
   /** The n-th proxy of the large ones followed by the loose ones. */
-  #listed(n: number): number {
-    return n < this.#largeCount ? this.#large[n] : this.#loose[n - this.#largeCount];
+  private listed(n: number): number {
+    return n < this.largeCount ? this.large[n] : this.loose[n - this.largeCount];
   }
 
-  #makeLoose(proxy: number): void {
-    this.#levelOf[proxy] = LOOSE;
-    this.#loose[this.#looseCount++] = proxy;
+  private makeLoose(proxy: number): void {
+    this.levelOf[proxy] = LOOSE;
+    this.loose[this.looseCount++] = proxy;
   }
 
-  #looseLimit(): number {
-    return LOOSE_COUNT + LOOSE_SHARE * this.#proxies.count;
+  private looseLimit(): number {
+    // whole, since a fraction that is returned may be allocated
+    return LOOSE_COUNT + ((LOOSE_SHARE * this.proxies.count) | 0);
   }
 
-  #grow(capacity: number): void {
+  private grow(capacity: number): void {
     const longer = (from: Int32Array): Int32Array => {
       const to = new Int32Array(capacity);
       to.set(from);
       return to;
     };
-    this.#isMoved = new Uint8Array(capacity);
-    this.#sizes = new Float64Array(capacity);
+    this.isMoved = new Uint8Array(capacity);
+    this.sizes = new Float64Array(capacity);
     const levelOf = new Uint8Array(capacity);
-    levelOf.set(this.#levelOf);
-    this.#levelOf = levelOf;
-    this.#placeOf = longer(this.#placeOf);
-    this.#large = longer(this.#large);
-    this.#loose = longer(this.#loose);
+    levelOf.set(this.levelOf);
+    this.levelOf = levelOf;
+    this.placeOf = longer(this.placeOf);
+    this.large = longer(this.large);
+    this.loose = longer(this.loose);
   }
 }
 

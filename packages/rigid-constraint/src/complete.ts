@@ -2,6 +2,7 @@
 import { sequentialImpulsesTracing } from './impulses-trace.js';
 import { joints } from './joints/joints-part.js';
 import type { SequentialImpulseOptions } from './options.js';
+import { rolling } from './rolling-resistance.js';
 import { createBareSequentialImpulses, type SequentialImpulses } from './sequential-impulses.js';
 import { createBareSoftStep, type SoftStep, type SoftStepOptions } from './soft-step.js';
 import { softStepTracing } from './soft-trace.js';
@@ -9,7 +10,7 @@ import { vectorKernels } from './vector-kernels.js';
 
 /** Makes the default solver of this package, the one for games: by soft steps, with joints of every kind. Options out of range are an `InputError`. */
 export function createSoftStep(options: SoftStepOptions = {}): SoftStep {
-  return createBareSoftStep(options, { joints, tracing: softStepTracing, kernels: vectorKernels });
+  return createBareSoftStep(options, { joints, rolling, tracing: softStepTracing, kernels: vectorKernels });
 }
 
 /**
@@ -17,5 +18,5 @@ export function createSoftStep(options: SoftStepOptions = {}): SoftStep {
  * range are an `InputError`.
  */
 export function createSequentialImpulses(options: SequentialImpulseOptions = {}): SequentialImpulses {
-  return createBareSequentialImpulses(options, { joints, tracing: sequentialImpulsesTracing });
+  return createBareSequentialImpulses(options, { joints, rolling, tracing: sequentialImpulsesTracing });
 }

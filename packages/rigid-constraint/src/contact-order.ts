@@ -47,9 +47,8 @@ export class ContactOrder {
   /** Rows that are left empty, `emptyCount` of them. */
   empty: Int32Array = new Int32Array(64 + GROUPS);
   emptyCount = 0;
-  /** Colours taken at each moving body, by slot, a bit each: among moving bodies, and against those of infinite mass. */
-  #taken = new Int32Array(64);
-  #takenStatic = new Int32Array(64);
+  /** Colours taken at each moving body, a bit each, two masks a slot: among moving bodies, and against those of infinite mass. */
+  #taken = new Int32Array(128);
   /** Contacts of each kind of each group, then the place where the next one goes. */
   readonly #places = new Int32Array(KINDS * GROUPS);
 
@@ -79,14 +78,11 @@ export class ContactOrder {
   #color(world: SolverWorld): void {
     const { touching, touchingCount, index } = world.contacts;
     const { mass, slots: bodyCount } = world.bodies;
-    if (bodyCount > this.#taken.length) {
-      this.#taken = new Int32Array(2 * bodyCount);
-      this.#takenStatic = new Int32Array(2 * bodyCount);
-    }
+    if (2 * bodyCount > this.#taken.length) this.#taken = new Int32Array(4 * bodyCount);
+    const taken = this.#taken;
     const places = this.rows;
     const sizes = this.#places;
-    this.#taken.fill(0, 0, bodyCount);
-    this.#takenStatic.fill(0, 0, bodyCount);
+    taken.fill(0, 0, 2 * bodyCount);
     sizes.fill(0);
     for (let k = 0; k < touchingCount; k++) {
       const i = touching[k] * CONTACT_INDEX_STRIDE;
@@ -94,14 +90,14 @@ export class ContactOrder {
       const b = index[i + BODY_B];
       const isMovingA = mass[a * BODY_STRIDE + INV_MASS] + mass[a * BODY_STRIDE + INV_INERTIA] > 0;
       const isMovingB = mass[b * BODY_STRIDE + INV_MASS] + mass[b * BODY_STRIDE + INV_INERTIA] > 0;
-      const isStatic = !(isMovingA && isMovingB);
-      const taken = isStatic ? this.#takenStatic : this.#taken;
-      const free = ~((isMovingA ? taken[a] : 0) | (isMovingB ? taken[b] : 0));
+      const isStatic = isMovingA && isMovingB ? 0 : 1;
+      const ofA = 2 * a + isStatic;
+      const ofB = 2 * b + isStatic;
+      const free = ~((isMovingA ? taken[ofA] : 0) | (isMovingB ? taken[ofB] : 0));
       const bit = free & -free;
-      taken[a] |= bit;
-      taken[b] |= bit;
-      const color = bit === 0 ? COLORS : 31 - Math.clz32(bit);
-      const group = isStatic ? FIRST_STATIC + color : color;
+      taken[ofA] |= bit;
+      taken[ofB] |= bit;
+      const group = isStatic * FIRST_STATIC + (bit === 0 ? COLORS : 31 - Math.clz32(bit));
       const place = KINDS * group + (bit !== 0 && index[i + COUNT] === 1 ? 1 : 0);
       places[k] = place;
       sizes[place]++;

@@ -95,3 +95,12 @@ export class RollingRows {
     }
   }
 }
+
+/** Rolling resistance that a solver may be made with. */
+export interface RollingPart {
+  /** Makes what one solver does for it. */
+  create(): Pick<RollingRows, keyof RollingRows>;
+}
+
+/** Rolling resistance of contacts: torque against rolling, up to a length times the normal force. */
+export const rolling: RollingPart = { create: () => new RollingRows() };

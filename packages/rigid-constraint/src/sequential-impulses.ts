@@ -78,7 +78,7 @@ import { noJoints } from './joints/joints-part.js';
 import { resolveSettings, type SequentialImpulseOptions, type SequentialImpulseSettings } from './options.js';
 import { correctPositions } from './position-correction.js';
 import { Bounces, solveExpansionRows } from './restitution.js';
-import { RollingRows } from './rolling-resistance.js';
+import type { RollingRows } from './rolling-resistance.js';
 import { JOINT_DAMPING_RATIO, JOINT_HERTZ, JOINT_HERTZ_SHARE } from './soft-constants.js';
 import { makeSoft } from './soft-constraint.js';
 import type { SolverParts } from './solver-parts.js';
@@ -94,12 +94,16 @@ export interface SequentialImpulses extends Solver {
 /** Makes a solver by sequential impulses. of the parts given, by default without joints. Options out of range are an `InputError`. */
 export function createBareSequentialImpulses(
   options: SequentialImpulseOptions = {},
-  { joints: jointsPart = noJoints, tracing = null }: SolverParts<SequentialImpulsesTracing> = {},
+  {
+    joints: jointsPart = noJoints,
+    rolling: rollingPart = null,
+    tracing = null,
+  }: SolverParts<SequentialImpulsesTracing> = {},
 ): SequentialImpulses {
   const settings = resolveSettings(options);
   const rows = new FrameRows();
   const bounces = new Bounces();
-  const rolling = new RollingRows();
+  const rolling = rollingPart === null ? null : rollingPart.create();
   const joints = jointsPart.create();
   const jointStep = createJointStep();
 
@@ -110,7 +114,7 @@ export function createBareSequentialImpulses(
       restitution: true,
       friction: true,
       tangentSpeed: true,
-      rollingResistance: true,
+      rollingResistance: rollingPart !== null,
       joints: jointsPart.kinds,
     },
     step(world: SolverWorld, dt: number): void {
@@ -122,7 +126,7 @@ export function createBareSequentialImpulses(
       const count = contacts.touchingCount;
       rows.reset(count);
       bounces.reset();
-      rolling.reset();
+      rolling?.reset();
       const motion = bodies.motion;
       for (let start = 0; start < count; start += KERNEL_BLOCK) {
         const end = Math.min(start + KERNEL_BLOCK, count);
@@ -131,7 +135,7 @@ export function createBareSequentialImpulses(
         aimRows(rows, bounces, rolling, world, settings, dt, start, end);
       }
       inBlocks(warmStart, rows, motion);
-      rolling.warmStart(rows, world);
+      rolling?.warmStart(rows, world);
       const hertz = Math.min(JOINT_HERTZ, JOINT_HERTZ_SHARE / dt);
       jointStep.h = dt;
       jointStep.inverseStep = 1 / dt;
@@ -142,14 +146,14 @@ export function createBareSequentialImpulses(
 
       for (let iteration = 0; iteration < settings.velocityIterations; iteration++) {
         if (joints.count > 0) joints.solve(world);
-        rolling.solve(rows, world);
+        rolling?.solve(rows, world);
         if (tracing === null || world.trace === null) inBlocks(solveContactRows, rows, motion);
         else tracing.solveContactRows(rows, motion, iteration, dt, world.trace);
       }
       if (bounces.beginExpansion(rows)) {
         for (let iteration = 0; iteration < settings.velocityIterations; iteration++) {
           if (joints.count > 0) joints.solve(world);
-          rolling.solve(rows, world);
+          rolling?.solve(rows, world);
           if (tracing === null || world.trace === null) inBlocks(solveExpansionRows, rows, motion);
           else {
             const pass = settings.velocityIterations + iteration;
@@ -207,7 +211,7 @@ function projectPositions(rows: FrameRows, motion: Float64Array, settings: Seque
 function aimRows(
   rows: FrameRows,
   bounces: Bounces,
-  rolling: RollingRows,
+  rolling: Pick<RollingRows, 'add'> | null,
   world: SolverWorld,
   settings: SequentialImpulseSettings,
   dt: number,
@@ -268,7 +272,8 @@ function aimRows(
         bounce2 = bounce;
       }
     }
-    if (contactData[c + ROLLING] !== 0) rolling.add(rows, world, k, settings.warmStarting);
+    if (rolling !== null && contactData[c + ROLLING] !== 0)
+      rolling.add(rows, world, k, settings.warmStarting);
     if (bounce1 > 0 || bounce2 > 0) bounces.add(k, -vn1, bounce1, -vn2, bounce2);
     data[o + INV_DET] = 0;
     if (count === 2 && settings.blockSolver) prepareBlock(data, o);

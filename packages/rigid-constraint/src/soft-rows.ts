@@ -94,7 +94,7 @@ export function prepareSoftRows(
   rows: FrameRows,
   order: ContactOrder,
   watched: WatchedRows,
-  rolling: RollingRows,
+  rolling: Pick<RollingRows, 'add'> | null,
   world: SolverWorld,
   start: number,
   end: number,
@@ -200,7 +200,7 @@ export function prepareSoftRows(
     }
     data[(o + INV_DET) | 0] = invDet;
     data[(o + OPEN) | 0] = open;
-    if (contactData[(c + ROLLING) | 0] !== 0) rolling.add(rows, world, k, share > 0);
+    if (rolling !== null && contactData[(c + ROLLING) | 0] !== 0) rolling.add(rows, world, k, share > 0);
     if (points === 1) {
       // what the row held in an earlier step must not pass for an impulse
       data[(o + P2 + LAMBDA_N) | 0] = 0;

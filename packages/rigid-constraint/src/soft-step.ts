@@ -28,7 +28,6 @@ import { ContactOrder } from './contact-order.js';
 import { FrameRows, warmStart } from './frame-rows.js';
 import { createJointStep } from './joints/joint-kind.js';
 import { noJoints } from './joints/joints-part.js';
-import { RollingRows } from './rolling-resistance.js';
 import {
   CONTACT_DAMPING_RATIO,
   CONTACT_HERTZ,
@@ -97,13 +96,14 @@ export function createBareSoftStep(
   options: SoftStepOptions = {},
   {
     joints: jointsPart = noJoints,
+    rolling: rollingPart = null,
     tracing = null,
     kernels: kernelsPart = null,
   }: SolverParts<SoftStepTracing> = {},
 ): SoftStep {
   const settings = resolveSoftStep(options);
   const rows = new FrameRows();
-  const rolling = new RollingRows();
+  const rolling = rollingPart === null ? null : rollingPart.create();
   const joints = jointsPart.create();
   const jointStep = createJointStep();
   const change = new VelocityChange();
@@ -156,7 +156,7 @@ export function createBareSoftStep(
     const { bodies, contacts, trace } = world;
     const { count, moving } = order;
     watchList.reset(count);
-    rolling.reset();
+    rolling?.reset();
     rows.reset(count);
     const touching = contacts.touchingCount;
     for (let start = 0; start < touching; start += KERNEL_BLOCK) {
@@ -165,7 +165,7 @@ export function createBareSoftStep(
     }
     clearEmptyRows(rows, order, world);
     const { rows: watched, count: watchedCount } = watchList;
-    rolling.scale(rows, world, inverseSubsteps);
+    rolling?.scale(rows, world, inverseSubsteps);
     joints.prepare(world, jointStep);
 
     const { motion } = bodies;
@@ -197,7 +197,7 @@ export function createBareSoftStep(
         if (hasJoints) joints.start(world);
         else change.begin(bodies, others, otherCount);
         startWarm(motion, count);
-        rolling.warmStart(rows, world);
+        rolling?.warmStart(rows, world);
       }
 
       if (isPushOut) {
@@ -209,7 +209,7 @@ export function createBareSoftStep(
         integratePositions(bodies, h, others, otherCount);
       }
       if (hasJoints) joints.relax(world);
-      rolling.solve(rows, world);
+      rolling?.solve(rows, world);
       relax(motion, count, substep, trace);
       watchPeaks(rows, watched, watchedCount);
       if (!isPushOut) {
@@ -235,7 +235,7 @@ export function createBareSoftStep(
       );
     }
     storeSoftRows(rows, order, world, substeps);
-    rolling.scale(rows, world, substeps);
+    rolling?.scale(rows, world, substeps);
     joints.store(world, substeps);
   }
 
@@ -295,7 +295,7 @@ export function createBareSoftStep(
       restitution: true,
       friction: true,
       tangentSpeed: true,
-      rollingResistance: true,
+      rollingResistance: rollingPart !== null,
       joints: jointsPart.kinds,
     },
     step(world: SolverWorld, dt: number): void {

@@ -1,11 +1,14 @@
 /** What a bare solver can be made without. */
 import type { JointsPart } from './joints/joints-part.js';
+import type { RollingPart } from './rolling-resistance.js';
 import type { VectorKernelsPart } from './vector-kernels.js';
 
 /** Parts that a bare solver is made with; what is absent it does not do. */
 export interface SolverParts<Tracing> {
   /** Joints; default none, which the capabilities of the solver say. */
   readonly joints?: JointsPart;
+  /** Rolling resistance (`rolling`); default null: none, which the capabilities of the solver say. */
+  readonly rolling?: RollingPart | null;
   /**
    * Telling a recorder (`StepRecorder` of `@otedama/rigid`) of the rows: `softStepTracing` or `sequentialImpulsesTracing`. Default null: a
    * recorder hears of no contact and no row.

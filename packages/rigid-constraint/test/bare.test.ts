@@ -23,24 +23,27 @@ function fill(world: bareRigid.BareWorld, withJoint: boolean): void {
   });
 }
 
-const methods: [string, () => Solver, (parts?: { joints?: bare.JointsPart; isTold?: boolean }) => Solver][] =
+const methods: [
+  string,
+  () => Solver,
+  (parts?: { joints?: bare.JointsPart; rolling?: bare.RollingPart; isTold?: boolean }) => Solver,
+][] = [
   [
-    [
-      'soft step',
-      createSoftStep,
-      ({ isTold = false, ...parts } = {}) =>
-        bare.createSoftStep({}, { ...parts, tracing: isTold ? bare.softStepTracing : null }),
-    ],
-    [
-      'sequential impulses',
-      createSequentialImpulses,
-      ({ isTold = false, ...parts } = {}) =>
-        bare.createSequentialImpulses(
-          {},
-          { ...parts, tracing: isTold ? bare.sequentialImpulsesTracing : null },
-        ),
-    ],
-  ];
+    'soft step',
+    createSoftStep,
+    ({ isTold = false, ...parts } = {}) =>
+      bare.createSoftStep({}, { ...parts, tracing: isTold ? bare.softStepTracing : null }),
+  ],
+  [
+    'sequential impulses',
+    createSequentialImpulses,
+    ({ isTold = false, ...parts } = {}) =>
+      bare.createSequentialImpulses(
+        {},
+        { ...parts, tracing: isTold ? bare.sequentialImpulsesTracing : null },
+      ),
+  ],
+];
 
 describe.each(methods)('bare %s', (_, full, bareSolver) => {
   it.each([false, true])('gives the bits of the full one (joints: %s)', (withJoint) => {
@@ -55,6 +58,27 @@ describe.each(methods)('bare %s', (_, full, bareSolver) => {
     }
     expect(bareRigid.stateHash(bareWorld)).toBe(fullWorld.stateHash());
     expect(bareWorld.joints.length).toBe(withJoint ? 1 : 0);
+  });
+
+  it('has the rolling resistance it was made with, to the bits of the full one, and otherwise refuses it', () => {
+    const roll = (world: bareRigid.BareWorld): bareRigid.BareWorld => {
+      world.createBody({ type: 'static', shapes: [{ kind: 'halfSpace', normal: { x: 0, y: 1 } }] });
+      world.createBody({
+        position: { x: 0, y: 0.5 },
+        linearVelocity: { x: 2, y: 0 },
+        angularVelocity: -4,
+        shapes: [{ kind: 'circle', radius: 0.5, friction: 1, rollingResistance: 0.05 }],
+      });
+      for (let step = 0; step < 120; step++) world.step(1 / 60);
+      return world;
+    };
+    const rolled = roll(bareRigid.createWorld({ solver: bareSolver({ rolling: bare.rolling }) }));
+    expect(bareRigid.stateHash(rolled)).toBe(bareRigid.stateHash(roll(createWorld({ solver: full() }))));
+    // a third slower, which without it would be nothing
+    expect(rolled.bodies[1].linearVelocity.x).toBeLessThan(1.4);
+    const refused = () => roll(bareRigid.createWorld({ solver: bareSolver() }));
+    expect(refused).toThrow(InputError);
+    expect(refused).toThrow('rollingResistance');
   });
 
   it('tells a recorder of its contacts and rows if it was made with tracing, and not otherwise', () => {

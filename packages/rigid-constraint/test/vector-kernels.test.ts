@@ -29,7 +29,7 @@ import {
 } from '@otedama/rigid';
 import { findScene } from '@otedama/scenes';
 import { describe, expect, test } from 'vitest';
-import { createSoftStep as createBareSoftStep, joints, vectorKernels } from '../src/bare.js';
+import { createSoftStep as createBareSoftStep, joints, rolling, vectorKernels } from '../src/bare.js';
 import * as fields from '../src/frame-rows.js';
 import {
   FrameRows,
@@ -344,7 +344,7 @@ describe('bodies of every kind', () => {
 
 /** Kernels of the default solver, and none. */
 const withKernels = (): Solver => createSoftStep();
-const withoutKernels = (): Solver => createBareSoftStep({}, { joints });
+const withoutKernels = (): Solver => createBareSoftStep({}, { joints, rolling });
 
 describe('whole scenes', () => {
   const scenes: [string, Record<string, number>][] = [

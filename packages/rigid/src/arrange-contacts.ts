@@ -9,8 +9,6 @@
  *
  * What the order becomes follows from the lists alone and not from the numbers that contacts had, which a restored snapshot need not share.
  */
-import type { PairTable } from '@otedama/collision';
-import type { BodyStore } from './body-store.js';
 import type { ContactStore } from './contact-store.js';
 import { BODY_A, BODY_B, CONTACT_INDEX_STRIDE, CONTACT_STRIDE, SHAPE_A, SHAPE_B } from './layout.js';
 import type { WorldState } from './world-state.js';
@@ -20,6 +18,16 @@ const LOOK_INTERVAL = 32;
 
 /** Share of the active contacts that may come before their predecessor in the order of bodies. */
 const MOST_DISORDER = 1 / 16;
+
+/** The number that each slot gets. */
+let numbers = new Int32Array(64);
+
+/** Arranges the contacts of a world, if it is time to look at them and many are out of order. */
+export function keepContactsArranged(state: WorldState): void {
+  if ((state.stats.steps & (LOOK_INTERVAL - 1)) !== 0) return;
+  const { contacts } = state;
+  if (countDisorder(contacts) > MOST_DISORDER * contacts.activeCount) arrangeContacts(state);
+}
 
 /** Active contacts whose first body has a lower slot than that of the contact before. */
 function countDisorder({ active, activeCount, index }: ContactStore): number {
@@ -34,69 +42,53 @@ function countDisorder({ active, activeCount, index }: ContactStore): number {
   return count;
 }
 
-/** Keeps the contacts of a world in order; one for each world, for the memory it needs. */
-export class ContactArranger {
-  /** The number that a slot gets. */
-  #numbers: Int32Array = new Int32Array(64);
+/** Orders and numbers the contacts anew; there are no freed slots then. */
+export function arrangeContacts({ contacts, bodies, pairTable }: WorldState): void {
+  const { active, activeIndex, activeCount, count, slots, free, freeCount } = contacts;
+  const { data, index, edgeNext, edgePrevious } = contacts;
+  const { firstEdge, slots: bodyCount } = bodies;
+  if (slots > numbers.length) numbers = new Int32Array(contacts.capacity);
 
-  /** Arranges the contacts, if it is time to look at them and many are out of order. */
-  update(state: WorldState): void {
-    if ((state.stats.steps & (LOOK_INTERVAL - 1)) !== 0) return;
-    const { contacts } = state;
-    if (countDisorder(contacts) > MOST_DISORDER * contacts.activeCount) {
-      this.arrange(contacts, state.bodies, state.pairTable);
+  // active contacts body by body, behind them those that rest, and last the freed slots
+  let next = 0;
+  let nextResting = activeCount;
+  for (let body = 0; body < bodyCount; body++) {
+    for (let edge = firstEdge[body]; edge >= 0; edge = edgeNext[edge]) {
+      const slot = edge >> 1;
+      const other = index[slot * CONTACT_INDEX_STRIDE + ((edge & 1) === 0 ? BODY_B : BODY_A)];
+      if (other < body) continue;
+      numbers[slot] = activeIndex[slot] < 0 ? nextResting++ : next++;
     }
   }
+  for (let k = 0; k < freeCount; k++) numbers[free[k]] = count + k;
 
-  /** Orders and numbers the contacts anew; there are no freed slots then. */
-  arrange(contacts: ContactStore, { slots: bodyCount, firstEdge }: BodyStore, pairTable: PairTable): void {
-    const { active, activeIndex, activeCount, count, slots, free, freeCount } = contacts;
-    const { data, index, edgeNext, edgePrevious } = contacts;
-    if (slots > this.#numbers.length) this.#numbers = new Int32Array(contacts.capacity);
-    const numbers = this.#numbers;
-
-    // active contacts body by body, those that rest likewise, and last the freed slots
-    let next = 0;
-    for (let pass = 0; pass < 2; pass++) {
-      for (let body = 0; body < bodyCount; body++) {
-        for (let edge = firstEdge[body]; edge >= 0; edge = edgeNext[edge]) {
-          const slot = edge >> 1;
-          const other = index[slot * CONTACT_INDEX_STRIDE + ((edge & 1) === 0 ? BODY_B : BODY_A)];
-          if (other > body && activeIndex[slot] >= 0 === (pass === 0)) numbers[slot] = next++;
-        }
-      }
+  renumber(edgeNext, 2 * slots);
+  renumber(edgePrevious, 2 * slots);
+  renumber(firstEdge, bodyCount);
+  // every record goes to its place; what lay there comes here, until it is this one's turn
+  for (let slot = 0; slot < slots; slot++) {
+    for (let to = numbers[slot]; to !== slot; to = numbers[slot]) {
+      swap(data, CONTACT_STRIDE, slot, to);
+      swap(index, CONTACT_INDEX_STRIDE, slot, to);
+      swap(edgeNext, 2, slot, to);
+      swap(edgePrevious, 2, slot, to);
+      numbers[slot] = numbers[to];
+      numbers[to] = to;
     }
-    for (let k = 0; k < freeCount; k++) numbers[free[k]] = next++;
-
-    renumber(edgeNext, 2 * slots, numbers);
-    renumber(edgePrevious, 2 * slots, numbers);
-    renumber(firstEdge, bodyCount, numbers);
-    // every record goes to its place; what lay there comes here, until it is this one's turn
-    for (let slot = 0; slot < slots; slot++) {
-      for (let to = numbers[slot]; to !== slot; to = numbers[slot]) {
-        swap(data, CONTACT_STRIDE, slot, to);
-        swap(index, CONTACT_INDEX_STRIDE, slot, to);
-        swap(edgeNext, 2, slot, to);
-        swap(edgePrevious, 2, slot, to);
-        numbers[slot] = numbers[to];
-        numbers[to] = to;
-      }
-    }
-    for (let slot = 0; slot < count; slot++) {
-      const i = slot * CONTACT_INDEX_STRIDE;
-      pairTable.set(index[i + SHAPE_A], index[i + SHAPE_B], slot);
-      const isActive = slot < activeCount;
-      if (isActive) active[slot] = slot;
-      activeIndex[slot] = isActive ? slot : -1;
-    }
-    contacts.slots = count;
-    contacts.freeCount = 0;
-    contacts.revision++;
   }
+  for (let slot = 0; slot < count; slot++) {
+    const i = slot * CONTACT_INDEX_STRIDE;
+    pairTable.set(index[i + SHAPE_A], index[i + SHAPE_B], slot);
+    active[slot] = slot;
+    activeIndex[slot] = slot < activeCount ? slot : -1;
+  }
+  contacts.slots = count;
+  contacts.freeCount = 0;
+  contacts.revision++;
 }
 
 /** Brings the first `count` edges of a list to the new numbers of their contacts. */
-function renumber(edges: Int32Array, count: number, numbers: Int32Array): void {
+function renumber(edges: Int32Array, count: number): void {
   for (let k = 0; k < count; k++) {
     if (edges[k] >= 0) edges[k] = 2 * numbers[edges[k] >> 1] + (edges[k] & 1);
   }

@@ -91,7 +91,7 @@ export class ContactStore {
     bodies: BodyStore,
   ): number {
     const slot = this.freeCount > 0 ? this.free[--this.freeCount] : this.slots++;
-    if (slot >= this.capacity) this.#grow();
+    this.reserve(slot + 1);
     const i = slot * CONTACT_INDEX_STRIDE;
     this.index.fill(0, i, i + CONTACT_INDEX_STRIDE);
     this.index[i + SHAPE_A] = shapeA;
@@ -131,15 +131,12 @@ export class ContactStore {
     this.revision++;
   }
 
-  /** Forgets every contact and makes room for `slots`: for a snapshot that is restored. */
-  reset(slots: number): void {
-    while (slots > this.capacity) this.#grow();
-    this.slots = 0;
-    this.count = 0;
-    this.activeCount = 0;
-    this.touchingCount = 0;
-    this.freeCount = 0;
-    this.revision++;
+  /** Makes room for a number of slots. */
+  reserve(slots: number): void {
+    while (slots > this.capacity) {
+      doubleArrays(this);
+      this.capacity *= 2;
+    }
   }
 
   #link(edge: number, body: number, first: Int32Array): void {
@@ -156,10 +153,5 @@ export class ContactStore {
     if (next >= 0) this.edgePrevious[next] = previous;
     if (previous >= 0) this.edgeNext[previous] = next;
     else first[body] = next;
-  }
-
-  #grow(): void {
-    doubleArrays(this);
-    this.capacity *= 2;
   }
 }

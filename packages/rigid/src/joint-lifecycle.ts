@@ -1,4 +1,5 @@
 /** Creation and removal of joints: the record, the handle, and the pairs that a joint keeps from colliding. */
+import { setListed } from './active-list.js';
 import type { Body } from './body.js';
 import { bodyPairKey } from './filter.js';
 import { Joint } from './joint.js';
@@ -14,6 +15,7 @@ import {
   JOINT_KIND,
 } from './joint-layout.js';
 import { writeJoint } from './joint-record.js';
+import { freeJointSlot } from './joint-slots.js';
 import { refilterBodies } from './lifecycle.js';
 import { wakeBody } from './sleep.js';
 import type { WorldState } from './world-state.js';
@@ -25,7 +27,7 @@ export function addJoint(state: WorldState, definition: JointDefinition<Body>): 
   const joint = new Joint(state, slot);
   state.jointHandles[slot] = joint;
   wakeJoined(state, slot);
-  state.joints.setActive(slot, canAct(state, slot));
+  setListed(state.joints, slot, canAct(state, slot));
   return joint;
 }
 
@@ -50,7 +52,7 @@ export function removeJoint(state: WorldState, slot: number): void {
       refilterPair(state, slot);
     }
   }
-  state.joints.remove(slot);
+  freeJointSlot(state.joints, slot);
   state.retired?.joints.keep(state.jointHandles[slot]);
   state.jointHandles[slot] = null;
 }

@@ -2,6 +2,7 @@
  * Joint definitions to records of the joint store and back. The layout of a record is in `joint-layout.ts`; what each kind makes of
  * the numbers is said where a solver turns it into rows.
  */
+
 import { atan2, TWO_PI, type Vec2 } from '@otedama/math2d';
 import type { Body } from './body.js';
 import type { JointAnchors, JointDefinition } from './joint-definitions.js';
@@ -39,6 +40,7 @@ import {
   REFERENCE_ANGLE,
   UPPER,
 } from './joint-layout.js';
+import { takeJointSlot } from './joint-slots.js';
 import { BODY_STRIDE, C, MASS, S, X, Y } from './layout.js';
 import type { WorldState } from './world-state.js';
 
@@ -94,7 +96,7 @@ export function writeJoint(state: WorldState, definition: JointDefinition<Body>)
   const kind = jointKinds.indexOf(definition.kind);
   if (definition.kind === 'grab') {
     const b = definition.body.id;
-    const slot = joints.create(kind, -1, b, JOINT_SPRING);
+    const slot = takeJointSlot(joints, kind, -1, b, JOINT_SPRING);
     const { data } = joints;
     const j = slot * JOINT_STRIDE;
     const local = definition.localAnchor ?? origin;
@@ -112,7 +114,7 @@ export function writeJoint(state: WorldState, definition: JointDefinition<Body>)
 
   const a = definition.bodyA?.id ?? -1;
   const b = definition.bodyB.id;
-  const slot = joints.create(kind, a, b, flagsOf(definition));
+  const slot = takeJointSlot(joints, kind, a, b, flagsOf(definition));
   const { data } = joints;
   const j = slot * JOINT_STRIDE;
   data[j + BREAK_FORCE] = definition.breakForce ?? UNLIMITED;

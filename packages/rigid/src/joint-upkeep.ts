@@ -2,6 +2,7 @@
  * What a world does for its joints beside the work of the solver: they break, go with their bodies, and rest and wake with them. A world
  * has it from its first joint on; a page that makes none does not load it.
  */
+import { keepListed, setListed } from './active-list.js';
 import { canAct } from './joint-activity.js';
 import {
   BREAK_FORCE,
@@ -63,7 +64,7 @@ export class JointUpkeep {
   updateActivity(body: number): void {
     const { joints } = this.#state;
     for (let slot = 0; slot < joints.slots; slot++) {
-      if (this.#joins(slot, body)) joints.setActive(slot, canAct(this.#state, slot));
+      if (this.#joins(slot, body)) setListed(joints, slot, canAct(this.#state, slot));
     }
   }
 
@@ -113,7 +114,12 @@ export class JointUpkeep {
   /** Takes the joints of sleeping bodies alone out of the active list. */
   rest(): void {
     const { joints, bodies } = this.#state;
-    joints.keepActive(
+    keepListed(
+      joints,
+      joints.index,
+      JOINT_INDEX_STRIDE,
+      JOINT_BODY_A,
+      JOINT_BODY_B,
       (bodyA, bodyB) => (bodyA >= 0 && bodies.awakeIndex[bodyA] >= 0) || bodies.awakeIndex[bodyB] >= 0,
     );
   }
@@ -122,7 +128,7 @@ export class JointUpkeep {
   resume(): void {
     const { joints } = this.#state;
     for (let slot = 0; slot < joints.slots; slot++) {
-      if (this.#isUsed(slot) && canAct(this.#state, slot)) joints.setActive(slot, true);
+      if (this.#isUsed(slot) && canAct(this.#state, slot)) setListed(joints, slot, true);
     }
   }
 

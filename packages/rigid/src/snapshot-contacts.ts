@@ -135,7 +135,12 @@ export function readContacts(state: WorldState, reader: SnapshotReader): void {
   const { replaced, pose, placed, awakeIndex, mass } = bodies;
   const count = reader.count();
   const activeCount = reader.count();
-  contacts.reset(count);
+  contacts.reserve(count);
+  contacts.slots = 0;
+  contacts.count = 0;
+  contacts.activeCount = 0;
+  contacts.touchingCount = 0;
+  contacts.freeCount = 0;
   pairTable.clear();
   const { index, data, active, activeIndex } = contacts;
   let a = 0;

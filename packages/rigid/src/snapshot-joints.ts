@@ -3,6 +3,7 @@
 import { Joint } from './joint.js';
 import { JOINT_INDEX_STRIDE, JOINT_STRIDE } from './joint-layout.js';
 import { countSeparatedPair } from './joint-lifecycle.js';
+import { reserveJointSlots } from './joint-slots.js';
 import { JointUpkeep } from './joint-upkeep.js';
 import type { SnapshotReader, SnapshotWriter } from './snapshot-bytes.js';
 import type { WorldState } from './world-state.js';
@@ -35,7 +36,7 @@ export function readJoints(state: WorldState, reader: SnapshotReader): void {
   const retired = state.retired!;
   const before = joints.slots;
   const after = reader.count();
-  joints.reserve(after);
+  reserveJointSlots(joints, after);
   if (after > 0) state.jointUpkeep ??= new JointUpkeep(state);
   jointedPairs.clear();
   joints.count = 0;

@@ -6,7 +6,7 @@
 import type { Shape } from '@otedama/collision';
 import { type BroadPhase, GeometryStore, Manifold, PairBuffer, PairTable } from '@otedama/collision';
 import { InputError } from '@otedama/math2d';
-import { ContactArranger } from './arrange-contacts.js';
+import { keepContactsArranged } from './arrange-contacts.js';
 import type { Body } from './body.js';
 import type { BodyShape } from './body-shape.js';
 import { BodyStore } from './body-store.js';
@@ -65,7 +65,6 @@ export class WorldState implements SolverWorld {
   /** Scratch of the placement: stale bodies, and those that are placed together. */
   readonly staleBodies: IntList = new IntList();
   readonly cluster: IntList = new IntList();
-  readonly contactArranger: ContactArranger = new ContactArranger();
   /** Pairs of bodies that do not collide, by `bodyPairKey`. */
   readonly disabledPairs: Set<number> = new Set();
   /** Number of joints that keep two bodies from colliding, by `bodyPairKey`. */
@@ -137,7 +136,7 @@ export class WorldState implements SolverWorld {
     const t0 = now === null ? 0 : now();
     if (finalizePoses(this.bodies) > 0) this.stats.placedBodies += refit(this);
     const t1 = now === null ? 0 : now();
-    if (this.collisions === 0) this.contactArranger.update(this);
+    if (this.collisions === 0) keepContactsArranged(this);
     updatePairs(this);
     const t2 = now === null ? 0 : now();
     updateContacts(this);

@@ -2,7 +2,7 @@
 
 import { createRandom } from '@otedama/math2d';
 import { describe, expect, it } from 'vitest';
-import { ContactArranger } from '../src/arrange-contacts.js';
+import { arrangeContacts } from '../src/arrange-contacts.js';
 import { stateOf } from '../src/bare-world.js';
 import {
   BODY_A,
@@ -97,7 +97,7 @@ describe('arranged contacts', () => {
   const before = { records: records(state), lists: lists(state), disorder: disorder(state) };
   const counts = [contacts.count, contacts.activeCount];
   const freed = contacts.freeCount;
-  new ContactArranger().arrange(contacts, state.bodies, state.pairTable);
+  arrangeContacts(state);
 
   it('were out of order, some asleep, some freed', () => {
     expect(before.disorder).toBeGreaterThan(30);
