@@ -35,7 +35,7 @@ const program = loadProgram(root, published);
 
 /** What the parts of bare solvers are made of: passed on to a solver, never called by others. */
 const passedOn = {
-  '@otedama/rigid-constraint': ['JointSolver', 'FrameRows'],
+  '@otedama/rigid-constraint': ['JointSolver', 'RollingRows', 'FrameRows'],
   '@otedama/rigid-shapematch': ['Push'],
 };
 

@@ -72,7 +72,7 @@ export interface JointsPart {
   create(): StepJoints;
 }
 export interface RollingPart {
-  create(): Pick<RollingRows, keyof RollingRows>;
+  create(): StepRolling;
 }
 export interface SequentialImpulsesTracing {
   readonly solveContactRows: typeof solveContactRowsTraced;
@@ -90,6 +90,7 @@ export interface SolverParts<Tracing> {
   readonly kernels?: VectorKernelsPart | null;
 }
 export type StepJoints = Pick<JointSolver, 'count' | 'prepare' | 'start' | 'solve' | 'relax' | 'store'>;
+export type StepRolling = Pick<RollingRows, 'reset' | 'add' | 'scale' | 'warmStart' | 'solve'>;
 export interface VectorKernels {
   readonly others: Int32Array;
   readonly otherCount: number;

@@ -7,7 +7,7 @@
 export { type SequentialImpulsesTracing, sequentialImpulsesTracing } from './impulses-trace.js';
 export type { JointStep } from './joints/joint-kind.js';
 export { type JointsPart, joints, type StepJoints } from './joints/joints-part.js';
-export { type RollingPart, rolling } from './rolling-resistance.js';
+export { type RollingPart, rolling, type StepRolling } from './rolling-resistance.js';
 export { createBareSequentialImpulses as createSequentialImpulses } from './sequential-impulses.js';
 export { createBareSoftStep as createSoftStep } from './soft-step.js';
 export { type SoftStepTracing, softStepTracing } from './soft-trace.js';

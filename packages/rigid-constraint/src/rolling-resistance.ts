@@ -96,10 +96,13 @@ export class RollingRows {
   }
 }
 
+/** What a step asks of its rolling contacts; `RollingRows` does it. */
+export type StepRolling = Pick<RollingRows, 'reset' | 'add' | 'scale' | 'warmStart' | 'solve'>;
+
 /** Rolling resistance that a solver may be made with. */
 export interface RollingPart {
   /** Makes what one solver does for it. */
-  create(): Pick<RollingRows, keyof RollingRows>;
+  create(): StepRolling;
 }
 
 /** Rolling resistance of contacts: torque against rolling, up to a length times the normal force. */
