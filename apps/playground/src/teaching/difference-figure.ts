@@ -10,6 +10,8 @@ const HEIGHT = 320;
 const MARGIN = 54;
 /** Length of the arrow of a search direction, in units of the picture. */
 const ARROW = 36;
+/** Radius of the ring about the support, in units of the picture. */
+const SUPPORT = 8;
 
 export function differenceFigure(lesson: DistanceLesson, step: DistanceStep): SVGElement {
   const origin = { x: 0, y: 0 };
@@ -45,7 +47,8 @@ export function differenceFigure(lesson: DistanceLesson, step: DistanceStep): SV
   if (step.support !== null) {
     const w = map.at(step.support);
     if (step.direction !== null) figure.append(supportLine(w, step.direction));
-    figure.append(svg('circle', { class: 'support', cx: w.x, cy: w.y, r: 8 }));
+    figure.append(svg('circle', { class: 'support', cx: w.x, cy: w.y, r: SUPPORT }));
+    labels.keepClear(w, SUPPORT);
     const isNew = !step.vertices.some((vertex) => vertex.name === step.support?.name);
     // beside the line through w, where no arrow stands
     const { x, y } = step.direction ?? { x: 0, y: 1 };
@@ -111,6 +114,11 @@ class Labels {
     this.places.reserve({ left: 0, top: 0, right: 50, bottom: 22 });
     this.places.reserve({ left: WIDTH - 160, top: HEIGHT - 30, right: WIDTH, bottom: HEIGHT });
     this.places.reserve({ left: zero.x + 6, top: zero.y + 4, right: zero.x + 18, bottom: zero.y + 18 });
+  }
+
+  /** Keeps labels off a circle of the picture. */
+  keepClear({ x, y }: Point, radius: number): void {
+    this.places.reserve({ left: x - radius, top: y - radius, right: x + radius, bottom: y + radius });
   }
 
   name(vertex: NamedPoint, className: string): SVGElement {
