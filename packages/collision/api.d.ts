@@ -85,7 +85,6 @@ export interface EpaStep {
   pointB: Vec2;
 }
 export class GeometryStore {
-  #private;
   kind: Uint8Array;
   first: Int32Array;
   count: Int32Array;
@@ -99,15 +98,26 @@ export class GeometryStore {
   localNormals: Float64Array;
   worldNormals: Float64Array;
   shapeCount: number;
+  private idEnd;
+  private vertexEnd;
+  private readonly freeIds;
+  private readonly freeRanges;
   add(shape: Shape): number;
   remove(id: number): void;
   get freeList(): readonly number[];
   get idCount(): number;
   replace(id: number, shape: Shape | null): void;
   setFreeList(ids: ArrayLike<number>, idCount: number): void;
+  private write;
+  private erase;
   place(id: number, x: number, y: number, c: number, s: number, boxes: Float64Array, boxOffset: number): void;
   placeFrom(id: number, poses: Float64Array, poseOffset: number, boxes: Float64Array, boxOffset: number): void;
   touchesBox(id: number, boxes: Float64Array, offset: number): boolean;
+  private slots;
+  private writeCore;
+  private recogniseBox;
+  private growShapes;
+  private growVertices;
 }
 export interface GjkStep {
   simplex: DifferencePoint[];

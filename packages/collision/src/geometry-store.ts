@@ -55,33 +55,33 @@ export class GeometryStore {
   /** Ids in use. */
   shapeCount = 0;
 
-  #idEnd = 0;
-  #vertexEnd = 0;
-  readonly #freeIds: number[] = [];
+  private idEnd = 0;
+  private vertexEnd = 0;
+  private readonly freeIds: number[] = [];
   /** Free vertex ranges by the binary logarithm of their length. */
-  readonly #freeRanges: number[][] = [[], [], [], [], [], [], []];
+  private readonly freeRanges: number[][] = [[], [], [], [], [], [], []];
 
   /** Adds a shape (already validated) and returns its id; freed ids come back last in, first out. Place it before use. */
   add(shape: Shape): number {
-    const id = this.#freeIds.pop() ?? this.#idEnd++;
-    this.#write(id, shape);
+    const id = this.freeIds.pop() ?? this.idEnd++;
+    this.write(id, shape);
     return id;
   }
 
   /** Frees an id and its vertices. */
   remove(id: number): void {
-    this.#erase(id);
-    this.#freeIds.push(id);
+    this.erase(id);
+    this.freeIds.push(id);
   }
 
   /** Ids that `add` gives out next, the last one first; after them `idCount` and up. */
   get freeList(): readonly number[] {
-    return this.#freeIds;
+    return this.freeIds;
   }
 
   /** Every id is below it. */
   get idCount(): number {
-    return this.#idEnd;
+    return this.idEnd;
   }
 
   /**
@@ -89,50 +89,50 @@ export class GeometryStore {
    * `setFreeList`.
    */
   replace(id: number, shape: Shape | null): void {
-    if (id < this.#idEnd && this.count[id] > 0) this.#erase(id);
-    if (id >= this.#idEnd) this.#idEnd = id + 1;
-    if (shape !== null) this.#write(id, shape);
+    if (id < this.idEnd && this.count[id] > 0) this.erase(id);
+    if (id >= this.idEnd) this.idEnd = id + 1;
+    if (shape !== null) this.write(id, shape);
   }
 
   /** Says which ids are free and below which all are: those of `freeList` and `idCount` at another time. */
   setFreeList(ids: ArrayLike<number>, idCount: number): void {
-    this.#freeIds.length = 0;
-    for (let k = 0; k < ids.length; k++) this.#freeIds.push(ids[k]);
-    this.#idEnd = idCount;
+    this.freeIds.length = 0;
+    for (let k = 0; k < ids.length; k++) this.freeIds.push(ids[k]);
+    this.idEnd = idCount;
   }
 
-  #write(id: number, shape: Shape): void {
-    while (id >= this.kind.length) this.#growShapes(2 * this.kind.length);
+  private write(id: number, shape: Shape): void {
+    while (id >= this.kind.length) this.growShapes(2 * this.kind.length);
     this.shapeCount++;
     this.radius[id] = 0;
     switch (shape.kind) {
       case 'circle':
         this.kind[id] = CIRCLE;
         this.radius[id] = shape.radius;
-        this.#writeCore(id, [shape.center ?? ORIGIN]);
+        this.writeCore(id, [shape.center ?? ORIGIN]);
         break;
       case 'capsule':
         this.kind[id] = CAPSULE;
         this.radius[id] = shape.radius;
-        this.#writeCore(id, [shape.point1, shape.point2]);
+        this.writeCore(id, [shape.point1, shape.point2]);
         break;
       case 'segment':
         this.kind[id] = SEGMENT;
-        this.#writeCore(id, [shape.point1, shape.point2]);
+        this.writeCore(id, [shape.point1, shape.point2]);
         break;
       case 'polygon':
         this.kind[id] = POLYGON;
         this.radius[id] = shape.radius ?? 0;
-        this.#writeCore(id, shape.vertices);
-        this.#recogniseBox(id);
+        this.writeCore(id, shape.vertices);
+        this.recogniseBox(id);
         break;
       case 'chainSegment':
         this.kind[id] = CHAIN_SEGMENT;
-        this.#writeCore(id, [shape.point1, shape.point2], [shape.ghost1, shape.ghost2]);
+        this.writeCore(id, [shape.point1, shape.point2], [shape.ghost1, shape.ghost2]);
         break;
       case 'halfSpace': {
         this.kind[id] = HALF_SPACE;
-        this.#writeCore(id, [shape.position ?? ORIGIN]);
+        this.writeCore(id, [shape.position ?? ORIGIN]);
         const { x, y } = shape.normal;
         const length = Math.sqrt(x * x + y * y);
         const slot = 2 * this.first[id];
@@ -143,8 +143,8 @@ export class GeometryStore {
     }
   }
 
-  #erase(id: number): void {
-    this.#freeRanges[sizeClass(this.#slots(id))].push(this.first[id]);
+  private erase(id: number): void {
+    this.freeRanges[sizeClass(this.slots(id))].push(this.first[id]);
     this.count[id] = 0;
     this.shapeCount--;
   }
@@ -308,19 +308,19 @@ export class GeometryStore {
   }
 
   /** Vertex slots a shape occupies. */
-  #slots(id: number): number {
+  private slots(id: number): number {
     return this.kind[id] === CHAIN_SEGMENT ? 4 : this.count[id];
   }
 
   /** Takes a vertex range and writes vertices, edge normals, centre and extent of a core. */
-  #writeCore(id: number, points: readonly Point[], ghosts: readonly Point[] = []): void {
+  private writeCore(id: number, points: readonly Point[], ghosts: readonly Point[] = []): void {
     const count = points.length;
     const size = sizeClass(count + ghosts.length);
-    let first = this.#freeRanges[size].pop();
+    let first = this.freeRanges[size].pop();
     if (first === undefined) {
-      first = this.#vertexEnd;
-      this.#vertexEnd += 1 << size;
-      if (2 * this.#vertexEnd > this.localVertices.length) this.#growVertices(4 * this.#vertexEnd);
+      first = this.vertexEnd;
+      this.vertexEnd += 1 << size;
+      if (2 * this.vertexEnd > this.localVertices.length) this.growVertices(4 * this.vertexEnd);
     }
     this.first[id] = first;
     this.count[id] = count;
@@ -355,7 +355,7 @@ export class GeometryStore {
   }
 
   /** Turns a polygon of four right angles into the kind box and notes its half sizes. */
-  #recogniseBox(id: number): void {
+  private recogniseBox(id: number): void {
     if (this.count[id] !== 4) return;
     const n = 2 * this.first[id];
     const m = this.localNormals;
@@ -371,7 +371,7 @@ export class GeometryStore {
     this.halfSizes[2 * id + 1] = m[n + 2] * dx + m[n + 3] * dy;
   }
 
-  #growShapes(capacity: number): void {
+  private growShapes(capacity: number): void {
     this.kind = grown(this.kind, new Uint8Array(capacity));
     this.first = grown(this.first, new Int32Array(capacity));
     this.count = grown(this.count, new Int32Array(capacity));
@@ -382,7 +382,7 @@ export class GeometryStore {
     this.worldCenters = grown(this.worldCenters, new Float64Array(2 * capacity));
   }
 
-  #growVertices(length: number): void {
+  private growVertices(length: number): void {
     this.localVertices = grown(this.localVertices, new Float64Array(length));
     this.worldVertices = grown(this.worldVertices, new Float64Array(length));
     this.localNormals = grown(this.localNormals, new Float64Array(length));
