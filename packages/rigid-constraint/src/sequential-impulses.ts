@@ -78,7 +78,7 @@ import { noJoints } from './joints/joints-part.js';
 import { resolveSettings, type SequentialImpulseOptions, type SequentialImpulseSettings } from './options.js';
 import { correctPositions } from './position-correction.js';
 import { Bounces, solveExpansionRows } from './restitution.js';
-import type { RollingRows } from './rolling-resistance.js';
+import type { StepRolling } from './rolling-resistance.js';
 import { JOINT_DAMPING_RATIO, JOINT_HERTZ, JOINT_HERTZ_SHARE } from './soft-constants.js';
 import { makeSoft } from './soft-constraint.js';
 import type { SolverParts } from './solver-parts.js';
@@ -211,7 +211,7 @@ function projectPositions(rows: FrameRows, motion: Float64Array, settings: Seque
 function aimRows(
   rows: FrameRows,
   bounces: Bounces,
-  rolling: Pick<RollingRows, 'add'> | null,
+  rolling: StepRolling | null,
   world: SolverWorld,
   settings: SequentialImpulseSettings,
   dt: number,

@@ -27,7 +27,7 @@
  * s_m K^-1 as a whole, which is as soft.) Where K is too badly conditioned the rows go one by one.
  *
  * The relax pass solves the same row with s_m = 1, s_i = 0 and no bias but for an open gap. A row whose points all overlap when the step begins
- * counts as closed until it ends, and its gaps are not asked for: what rests costs a fourth less so, and what parts within a step has no
+ * counts as closed until it ends, and its gaps are not asked for: a step of a pyramid at rest takes 5 % less so, and what parts within a step has no
  * reason to come back in the same one. That takes the speed of the push-out back out of the
  * velocities, and what is left is a contact that neither parts nor closes. Friction acts there alone: friction against speeds
  * of push-out makes stacks lean.

@@ -69,7 +69,7 @@ import {
   rowStart,
 } from './frame-rows.js';
 import { LED_NX, leadRolling, led } from './rolling-lead.js';
-import type { RollingRows } from './rolling-resistance.js';
+import type { StepRolling } from './rolling-resistance.js';
 import { ROLLING_OVERLAP_SHARE } from './soft-constants.js';
 import { INV_DET, OPEN, PEAK, RHO_A, RHO_B } from './soft-contact.js';
 
@@ -94,7 +94,7 @@ export function prepareSoftRows(
   rows: FrameRows,
   order: ContactOrder,
   watched: WatchedRows,
-  rolling: Pick<RollingRows, 'add'> | null,
+  rolling: StepRolling | null,
   world: SolverWorld,
   start: number,
   end: number,
