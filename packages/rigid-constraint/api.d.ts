@@ -91,7 +91,7 @@ export interface SolverParts<Tracing> {
 }
 export type StepJoints = Pick<JointSolver, 'count' | 'prepare' | 'start' | 'solve' | 'relax' | 'store'>;
 export type StepRolling = Pick<RollingRows, 'reset' | 'add' | 'scale' | 'warmStart' | 'solve'>;
-export interface VectorKernels {
+export interface VectorKernels extends HingeKernels {
   readonly others: Int32Array;
   readonly otherCount: number;
   hold(rows: FrameRows, count: number, bodies: BodyStore): boolean;
@@ -128,11 +128,17 @@ class FrameRows {
   reset(count: number): void;
   adopt(index: Int32Array, data: Float64Array): void;
 }
+class HingeRows {
+  index: Int32Array;
+  data: Float64Array;
+  reset(count: number): void;
+  adopt(index: Int32Array, data: Float64Array): void;
+}
 class JointSolver {
   #private;
   constructor(separatesHinges?: boolean);
   get count(): number;
-  prepare(world: SolverWorld, step: JointStep): void;
+  prepare(world: SolverWorld, step: JointStep, kernels?: HingeKernels | null): void;
   start(world: SolverWorld): void;
   solve(world: SolverWorld): void;
   relax(world: SolverWorld): void;
@@ -151,3 +157,8 @@ function relaxRowsTraced(rows: FrameRows, motion: Float64Array, substep: number,
 function solveContactRowsTraced(rows: FrameRows, motion: Float64Array, pass: number, duration: number, trace: SolverTrace): void;
 function solveExpansionRowsTraced(rows: FrameRows, motion: Float64Array, pass: number, duration: number, trace: SolverTrace): void;
 function solveSoftRowsTraced(rows: FrameRows, motion: Float64Array, start: number, end: number, inverseStep: number, cap: number, soft: Softness, substep: number, trace: SolverTrace): void;
+interface HingeKernels {
+  holdHinges(rows: HingeRows, count: number): boolean;
+  startHinges(rows: HingeRows, start: number, end: number): void;
+  solveHinges(rows: HingeRows, start: number, end: number, soft: Float64Array): void;
+}

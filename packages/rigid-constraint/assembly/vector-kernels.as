@@ -7,13 +7,14 @@
  * operation, so it gives the same bits (a test holds it to that); where that one branches, this one computes both and selects, and skips
  * what no lane needs. `pmax(x, y)` is x < y ? y : x.
  *
- * The last three functions are the motion of the bodies themselves, `integration.ts` of `@otedama/rigid` and `src/velocity-change.ts`, for bodies
- * without special features: a record of each is written once a step, and x and y go side by side.
+ * Behind them comes the motion of the bodies themselves, `integration.ts` of `@otedama/rigid` and `src/velocity-change.ts`, for bodies
+ * without special features: a record of each is written once a step, and x and y go side by side. The last are `startHinges` and `solveHinges`
+ * of `src/joints/hinge-rows.ts`, for two hinges at once as for two rows of contacts.
  *
  * Compiled by `pnpm kernels` into `src/vector-kernels-wasm.ts`.
  *
  * Memory, in bytes: `RATES` at 0, then where the arguments say the bodies' motion (64 a body), the rows' index (16 a row) and data (512 a pair),
- * and the records of bodies (128 each).
+ * the records of bodies (128 each), and the hinges' index (8 a hinge) and data (384 a pair).
  */
 
 /** 1/h, largest push-out speed, beta, s_m, s_i, h, largest speed: seven doubles at 0. */
@@ -671,4 +672,189 @@ function moveBody(p: usize, h: f64): void {
     rotation = mul(rotation, f64x2.splat(f));
   }
   v128.store(p, rotation, DC);
+}
+
+/** Bytes of a hinge in the index, and of a pair of hinges in the data. */
+const HINGE_INDEX_BYTES: usize = 8;
+const HINGE_PAIR_BYTES: usize = 384;
+const HINGE_B: usize = 4;
+
+/** Numbers of a pair of hinges, in bytes: 16 each. */
+const HINGE_M_A: usize = 0;
+const HINGE_I_A: usize = 16;
+const HINGE_M_B: usize = 32;
+const HINGE_I_B: usize = 48;
+const RA_X: usize = 64;
+const RA_Y: usize = 80;
+const RB_X: usize = 96;
+const RB_Y: usize = 112;
+const D_X: usize = 128;
+const D_Y: usize = 144;
+const K_XX: usize = 160;
+const K_XY: usize = 176;
+const K_YY: usize = 192;
+const LAMBDA_X: usize = 208;
+const LAMBDA_Y: usize = 224;
+const RA_X0: usize = 256;
+const RA_Y0: usize = 272;
+const RB_X0: usize = 288;
+const RB_Y0: usize = 304;
+const C_X0: usize = 320;
+const C_Y0: usize = 336;
+
+/**
+ * Where one of the bodies A of a pair is the world, or one of its rows is empty, the world must stand still: a row whose numbers are not finite
+ * would leave it otherwise.
+ */
+@inline
+function stopWorld(a0: usize, a1: usize, world: usize): void {
+  if (a0 == world || a1 == world) {
+    const zero = f64x2.splat(0);
+    v128.store(world, zero);
+    v128.store(world, zero, W);
+    v128.store(world, zero, DX);
+    v128.store(world, zero, DC);
+  }
+}
+
+/** The pairs of hinges from `start` to `end`, both even: brought to the displacements, and their impulses applied. `world` is where the world is. */
+export function startHinges(motion: usize, world: usize, index: usize, data: usize, start: u32, end: u32): void {
+  const zero = f64x2.splat(0);
+  const one = f64x2.splat(1);
+  let o = data + ((start as usize) >> 1) * HINGE_PAIR_BYTES;
+  let first = index + (start as usize) * HINGE_INDEX_BYTES;
+  const last = index + (end as usize) * HINGE_INDEX_BYTES;
+  for (; first < last; first += 2 * HINGE_INDEX_BYTES, o += HINGE_PAIR_BYTES) {
+    const second = first + HINGE_INDEX_BYTES;
+    const a0 = body(motion, first);
+    const a1 = body(motion, second);
+    const b0 = body(motion, first + HINGE_B);
+    const b1 = body(motion, second + HINGE_B);
+    stopWorld(a0, a1, world);
+
+    let x = v128.load(a0, DC);
+    let y = v128.load(a1, DC);
+    const cA = firsts(x, y);
+    const sA = seconds(x, y);
+    x = v128.load(b0, DC);
+    y = v128.load(b1, DC);
+    const cB = firsts(x, y);
+    const sB = seconds(x, y);
+    const ax = v128.load(o, RA_X0);
+    const ay = v128.load(o, RA_Y0);
+    const bx = v128.load(o, RB_X0);
+    const by = v128.load(o, RB_Y0);
+    const rAx = sub(mul(cA, ax), mul(sA, ay));
+    const rAy = add(mul(sA, ax), mul(cA, ay));
+    const rBx = sub(mul(cB, bx), mul(sB, by));
+    const rBy = add(mul(sB, bx), mul(cB, by));
+    v128.store(o, rAx, RA_X);
+    v128.store(o, rAy, RA_Y);
+    v128.store(o, rBx, RB_X);
+    v128.store(o, rBy, RB_Y);
+
+    x = sub(v128.load(b0, DX), v128.load(a0, DX));
+    y = sub(v128.load(b1, DX), v128.load(a1, DX));
+    v128.store(o, add(add(v128.load(o, C_X0), firsts(x, y)), sub(rBx, rAx)), D_X);
+    v128.store(o, add(add(v128.load(o, C_Y0), seconds(x, y)), sub(rBy, rAy)), D_Y);
+
+    const mA = v128.load(o, HINGE_M_A);
+    const iA = v128.load(o, HINGE_I_A);
+    const mB = v128.load(o, HINGE_M_B);
+    const iB = v128.load(o, HINGE_I_B);
+    const m = add(mA, mB);
+    const xx = entryOf(m, iA, rAy, rAy, iB, rBy, rBy);
+    const yy = entryOf(m, iA, rAx, rAx, iB, rBx, rBx);
+    const xy = sub(mul(mul(f64x2.neg(iA), rAx), rAy), mul(mul(iB, rBx), rBy));
+    const det = sub(mul(xx, yy), mul(xy, xy));
+    const f = and(f64x2.gt(det, zero), f64x2.div(one, det));
+    v128.store(o, mul(yy, f), K_XX);
+    v128.store(o, mul(f64x2.neg(xy), f), K_XY);
+    v128.store(o, mul(xx, f), K_YY);
+
+    const px = v128.load(o, LAMBDA_X);
+    const py = v128.load(o, LAMBDA_Y);
+    x = mul(mA, px);
+    y = mul(mA, py);
+    v128.store(a0, sub(v128.load(a0), firsts(x, y)));
+    v128.store(a1, sub(v128.load(a1), seconds(x, y)));
+    let w = firsts(v128.load(a0, W), v128.load(a1, W));
+    w = sub(add(w, mul(mul(iA, px), rAy)), mul(mul(iA, py), rAx));
+    v128.store64_lane(a0, w, 0, W);
+    v128.store64_lane(a1, w, 1, W);
+    x = mul(mB, px);
+    y = mul(mB, py);
+    v128.store(b0, add(v128.load(b0), firsts(x, y)));
+    v128.store(b1, add(v128.load(b1), seconds(x, y)));
+    w = firsts(v128.load(b0, W), v128.load(b1, W));
+    w = add(sub(w, mul(mul(iB, px), rBy)), mul(mul(iB, py), rBx));
+    v128.store64_lane(b0, w, 0, W);
+    v128.store64_lane(b1, w, 1, W);
+  }
+}
+
+/** The pairs of hinges from `start` to `end`, both even: one pass; beta, s_m, s_i of the pass are at their places. `world` is where the world is. */
+export function solveHinges(motion: usize, world: usize, index: usize, data: usize, start: u32, end: u32): void {
+  const biasRate = f64x2.splat(load<f64>(BIAS_RATE));
+  const massScale = f64x2.splat(load<f64>(MASS_SCALE));
+  const givenBack = f64x2.splat(-load<f64>(IMPULSE_SCALE));
+  let o = data + ((start as usize) >> 1) * HINGE_PAIR_BYTES;
+  let first = index + (start as usize) * HINGE_INDEX_BYTES;
+  const last = index + (end as usize) * HINGE_INDEX_BYTES;
+  for (; first < last; first += 2 * HINGE_INDEX_BYTES, o += HINGE_PAIR_BYTES) {
+    const second = first + HINGE_INDEX_BYTES;
+    const a0 = body(motion, first);
+    const a1 = body(motion, second);
+    const b0 = body(motion, first + HINGE_B);
+    const b1 = body(motion, second + HINGE_B);
+    stopWorld(a0, a1, world);
+
+    let x = v128.load(a0);
+    let y = v128.load(a1);
+    const vAx = firsts(x, y);
+    const vAy = seconds(x, y);
+    x = v128.load(b0);
+    y = v128.load(b1);
+    const vBx = firsts(x, y);
+    const vBy = seconds(x, y);
+    const wA = firsts(v128.load(a0, W), v128.load(a1, W));
+    const wB = firsts(v128.load(b0, W), v128.load(b1, W));
+
+    const rAx = v128.load(o, RA_X);
+    const rAy = v128.load(o, RA_Y);
+    const rBx = v128.load(o, RB_X);
+    const rBy = v128.load(o, RB_Y);
+    const dx = mul(biasRate, v128.load(o, D_X));
+    const dy = mul(biasRate, v128.load(o, D_Y));
+    const ex = add(sub(mul(rAy, wA), mul(rBy, wB)), add(sub(vBx, vAx), dx));
+    const ey = add(sub(mul(rBx, wB), mul(rAx, wA)), add(sub(vBy, vAy), dy));
+    const kxx = mul(massScale, v128.load(o, K_XX));
+    const kxy = mul(massScale, v128.load(o, K_XY));
+    const kyy = mul(massScale, v128.load(o, K_YY));
+    const oldX = v128.load(o, LAMBDA_X);
+    const oldY = v128.load(o, LAMBDA_Y);
+    const px = sub(mul(givenBack, oldX), add(mul(kxx, ex), mul(kxy, ey)));
+    const py = sub(mul(givenBack, oldY), add(mul(kxy, ex), mul(kyy, ey)));
+    v128.store(o, add(oldX, px), LAMBDA_X);
+    v128.store(o, add(oldY, py), LAMBDA_Y);
+
+    const mA = v128.load(o, HINGE_M_A);
+    const iA = v128.load(o, HINGE_I_A);
+    x = sub(vAx, mul(mA, px));
+    y = sub(vAy, mul(mA, py));
+    v128.store(a0, firsts(x, y));
+    v128.store(a1, seconds(x, y));
+    let w = sub(add(wA, mul(mul(iA, px), rAy)), mul(mul(iA, py), rAx));
+    v128.store64_lane(a0, w, 0, W);
+    v128.store64_lane(a1, w, 1, W);
+    const mB = v128.load(o, HINGE_M_B);
+    const iB = v128.load(o, HINGE_I_B);
+    x = add(vBx, mul(mB, px));
+    y = add(vBy, mul(mB, py));
+    v128.store(b0, firsts(x, y));
+    v128.store(b1, seconds(x, y));
+    w = add(sub(wB, mul(mul(iB, px), rBy)), mul(mul(iB, py), rBx));
+    v128.store64_lane(b0, w, 0, W);
+    v128.store64_lane(b1, w, 1, W);
+  }
 }

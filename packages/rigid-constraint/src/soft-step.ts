@@ -12,8 +12,8 @@
  * speed back out [Catto 2024, Solver2D]. That few substeps push out is our own: what their passes would cost buys more substeps,
  * which do more for a pile (`DEFAULT_SUBSTEPS`).
  *
- * Joints go before contacts in every pass, and contacts in the order of `contact-order.ts`. In a step with joints n is three quarters of
- * the substeps asked for (`JOINTED_SUBSTEP_SHARE`).
+ * Joints go before contacts in every pass, in the order of `joint-order.ts`, and contacts in that of `contact-order.ts`. In a step with
+ * joints n is three quarters of the substeps asked for (`JOINTED_SUBSTEP_SHARE`).
  */
 import { InputError, requireInteger, requireNonNegative, requirePositive } from '@otedama/math2d';
 import {
@@ -166,11 +166,11 @@ export function createBareSoftStep(
     clearEmptyRows(rows, order, world);
     const { rows: watched, count: watchedCount } = watchList;
     rolling?.scale(rows, world, inverseSubsteps);
-    joints.prepare(world, jointStep);
+    const fast = isHeld ? kernels : null;
+    joints.prepare(world, jointStep, fast);
 
     const { motion } = bodies;
     const hasJoints = joints.count > 0;
-    const fast = isHeld ? kernels : null;
     if (fast !== null) fast.prepareBodies(bodies, world.gravityX, world.gravityY, h);
     // all bodies, or those that the kernels leave
     const others = fast === null ? bodies.awake : fast.others;

@@ -14,6 +14,6 @@ export interface SolverParts<Tracing> {
    * recorder hears of no contact and no row.
    */
   readonly tracing?: Tracing | null;
-  /** Contacts solved two at a time in vector registers (`vectorKernels`), by the soft step alone: the same bits, sooner. Default null. */
+  /** Contacts and free hinges solved two at a time in vector registers (`vectorKernels`), by the soft step alone: the same bits, sooner. Default null. */
   readonly kernels?: VectorKernelsPart | null;
 }

@@ -1,6 +1,6 @@
 /**
- * The passes of `soft-contact.ts` over two rows at once, and the motion of bodies between them, in WebAssembly with vector registers: the
- * same bits in about half the time. `assembly/vector-kernels.as` is the source.
+ * The passes of `soft-contact.ts` over two rows at once, those of `joints/hinge-rows.ts` over two hinges, and the motion of bodies between them,
+ * in WebAssembly with vector registers: the same bits in about half the time, of hinges in a quarter. `assembly/vector-kernels.as` is the source.
  *
  * The module works on a memory of its own. Rows are written anew in each step, so they live there for good; the velocities of the bodies
  * are lent to it for the length of a step, and everything else that happens within a step finds them there. One memory serves all
@@ -32,11 +32,14 @@ import {
   TORQUE,
 } from '@otedama/rigid';
 import { type FrameRows, ROW_INDEX_STRIDE, ROW_STRIDE } from './frame-rows.js';
+import type { HingeKernels } from './joints/hinge-kernels.js';
+import { HINGE_INDEX_STRIDE, HINGE_STRIDE, type HingeRows } from './joints/hinge-rows.js';
+import { moduleBytes } from './module-text.js';
 import type { Softness } from './soft-constraint.js';
 import { VECTOR_KERNELS_WASM } from './vector-kernels-wasm.js';
 
 /** Passes over rows in pairs and over bodies, for one solver. */
-export interface VectorKernels {
+export interface VectorKernels extends HingeKernels {
   /** Slots of the awake bodies that `drive`, `repeat` and `move` leave to others; `otherCount` of them count. */
   readonly others: Int32Array;
   /** Number of slots in `others`. */
@@ -85,6 +88,8 @@ interface Exports {
   driveBodies(motion: number, records: number, start: number, count: number, work: number): number;
   repeatChanges(motion: number, records: number, count: number): void;
   moveBodies(motion: number, records: number, count: number): void;
+  startHinges(motion: number, world: number, index: number, data: number, start: number, end: number): void;
+  solveHinges(motion: number, world: number, index: number, data: number, start: number, end: number): void;
 }
 
 /** What is used of the host, whose types this package does without. */
@@ -94,7 +99,6 @@ interface Host {
     readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => object;
     readonly Instance: new (module: object, imports: object) => { readonly exports: unknown };
   };
-  atob(text: string): string;
 }
 
 const PAGE_BYTES = 65536;
@@ -133,9 +137,7 @@ class KernelMemory {
 
   constructor(host: Host) {
     this.#host = host;
-    this.#module = new host.WebAssembly.Module(
-      Uint8Array.from(host.atob(VECTOR_KERNELS_WASM), (letter) => letter.charCodeAt(0)),
-    );
+    this.#module = new host.WebAssembly.Module(moduleBytes(VECTOR_KERNELS_WASM));
     this.#replace(1);
   }
 
@@ -190,6 +192,10 @@ export class SharedVectorKernels implements VectorKernels {
   #records: Float64Array = new Float64Array(0);
   #recordIntegers: Int32Array = new Int32Array(0);
   #recordCount = 0;
+  /** Rows of hinges: how many there is room for, and should be; and those that have been there. */
+  #hingeCapacity = 0;
+  #hingeWish = 0;
+  #hinges: HingeRows | null = null;
 
   constructor(memory: KernelMemory) {
     this.#memory = memory;
@@ -200,7 +206,10 @@ export class SharedVectorKernels implements VectorKernels {
     const { motion } = bodies;
     if (MOST_SLOTS * bodies.awakeCount < bodies.capacity) return false;
     const isLaidOut =
-      this.#change === this.#memory.change && count <= this.#capacity && motion.length === this.#lent.length;
+      this.#change === this.#memory.change &&
+      count <= this.#capacity &&
+      this.#hingeWish <= this.#hingeCapacity &&
+      motion.length === this.#lent.length;
     if (!isLaidOut && !this.#layOut(rows, count, motion.length)) return false;
     this.#bodies = bodies;
     this.#own = motion;
@@ -295,14 +304,35 @@ export class SharedVectorKernels implements VectorKernels {
     kernels!.relaxPairs(MOTION_AT, this.#indexAt, this.#dataAt, start, end);
   }
 
-  /** Motion first, with one body more, for rows that are left empty; then the records of bodies, the index of the rows, and their data. */
+  holdHinges(rows: HingeRows, count: number): boolean {
+    this.#hinges = rows;
+    if (count <= this.#hingeCapacity) return true;
+    this.#hingeWish = Math.max(64, 2 * count);
+    return false;
+  }
+
+  startHinges({ index, data }: HingeRows, start: number, end: number): void {
+    const world = MOTION_AT + 8 * this.#lent.length;
+    this.#memory.kernels!.startHinges(MOTION_AT, world, index.byteOffset, data.byteOffset, start, end);
+  }
+
+  solveHinges({ index, data }: HingeRows, start: number, end: number, soft: Float64Array): void {
+    const { rates, kernels } = this.#memory;
+    rates.set(soft, 2);
+    const world = MOTION_AT + 8 * this.#lent.length;
+    kernels!.solveHinges(MOTION_AT, world, index.byteOffset, data.byteOffset, start, end);
+  }
+
+  /** Motion first, with one body more, for rows that are left empty; then the records of bodies, the index of the rows, and their data, the same of the hinges. */
   #layOut(rows: FrameRows, count: number, motionLength: number): boolean {
     const capacity = count > this.#capacity ? Math.max(64, 2 * count) : this.#capacity;
     const recordsAt = MOTION_AT + 8 * (motionLength + BODY_STRIDE);
     const recordDoubles = (motionLength / BODY_STRIDE) * RECORD_STRIDE;
     const indexAt = recordsAt + 8 * recordDoubles;
     const dataAt = indexAt + 4 * ROW_INDEX_STRIDE * capacity;
-    if (!this.#memory.reserve(dataAt + 8 * ROW_STRIDE * capacity)) return false;
+    const hingeIndexAt = dataAt + 8 * ROW_STRIDE * capacity;
+    const hingeDataAt = hingeIndexAt + 4 * HINGE_INDEX_STRIDE * this.#hingeWish;
+    if (!this.#memory.reserve(hingeDataAt + 8 * HINGE_STRIDE * this.#hingeWish)) return false;
     const { buffer, change } = this.#memory;
     this.#change = change;
     this.#capacity = capacity;
@@ -315,6 +345,11 @@ export class SharedVectorKernels implements VectorKernels {
     rows.adopt(
       new Int32Array(buffer, indexAt, ROW_INDEX_STRIDE * capacity),
       new Float64Array(buffer, dataAt, ROW_STRIDE * capacity),
+    );
+    this.#hingeCapacity = this.#hingeWish;
+    this.#hinges?.adopt(
+      new Int32Array(buffer, hingeIndexAt, HINGE_INDEX_STRIDE * this.#hingeCapacity),
+      new Float64Array(buffer, hingeDataAt, HINGE_STRIDE * this.#hingeCapacity),
     );
     return true;
   }

@@ -8,12 +8,10 @@
  *     K  = (m_A + m_B) 1 + i_A (r_A.y^2, -r_A.x r_A.y; ., r_A.x^2) + i_B (...)
  *     lambda' = lambda - s_i lambda - s_m K^-1 e
  *
- * A hinge often waits for the velocities that the one before it has written, so the sums are in an order that puts what does not
- * depend on them aside: from a velocity to its change are seven operations.
+ * The two of a pair have no moving body in common (`joint-order.ts`), so that the kernels of `vector-kernels.ts` do `startHinges` and
+ * `solveHinges` for both at once, to the same bits. Where there are no kernels these functions do the work.
  *
- * Where A is the world, its masses are zero, its arm is zero, and `a` is that of B.
- *
- * Layout: 24 doubles a hinge, `index` four integers a hinge.
+ * Where A is the world, its masses and its arm are zero, and it stands still.
  */
 import { followAngle } from '@otedama/math2d';
 import {
@@ -35,7 +33,11 @@ import {
   INV_INERTIA,
   INV_MASS,
   JOINT_ANGLE,
+  JOINT_BODY_A,
+  JOINT_BODY_B,
+  JOINT_INDEX_STRIDE,
   JOINT_STRIDE,
+  type JointStore,
   LX,
   LY,
   REACTION_TORQUE,
@@ -45,36 +47,40 @@ import {
   VY,
   W,
 } from '@otedama/rigid';
+import { LANES } from '../frame-rows.js';
 
-/** Doubles a hinge: three cache lines, of which a pass over the velocities reads two. */
+/**
+ * Doubles a hinge in `HingeRows.data`: three cache lines, of which a pass over the velocities reads two. Hinges lie in pairs, number by
+ * number, as contacts do (`ROW_STRIDE` in `frame-rows.ts`): the numbers of a hinge are `LANES` apart, and `hingeStart` says where they begin.
+ */
 export const HINGE_STRIDE = 24;
 /** Inverse masses and inertias. */
 const M_A = 0;
-const I_A = 1;
-const M_B = 2;
-const I_B = 3;
+const I_A: number = LANES;
+const M_B: number = 2 * LANES;
+const I_B: number = 3 * LANES;
 /** Arms now, m. */
-const RA_X = 4;
-const RA_Y = 5;
-const RB_X = 6;
-const RB_Y = 7;
+const RA_X: number = 4 * LANES;
+const RA_Y: number = 5 * LANES;
+const RB_X: number = 6 * LANES;
+const RB_Y: number = 7 * LANES;
 /** From anchor A to anchor B now, m. */
-const D_X = 8;
-const D_Y = 9;
+const D_X: number = 8 * LANES;
+const D_Y: number = 9 * LANES;
 /** Inverse of K. */
-const K_XX = 10;
-const K_XY = 11;
-const K_YY = 12;
+const K_XX: number = 10 * LANES;
+const K_XY: number = 11 * LANES;
+const K_YY: number = 12 * LANES;
 /** Accumulated impulse of a substep, N s. */
-const LAMBDA_X = 13;
-const LAMBDA_Y = 14;
+const LAMBDA_X: number = 13 * LANES;
+const LAMBDA_Y: number = 14 * LANES;
 /** At the start of the step: arms, and from the centre of mass of A (of the world: from the anchor) to that of B, m. */
-const RA_X0 = 16;
-const RA_Y0 = 17;
-const RB_X0 = 18;
-const RB_Y0 = 19;
-const C_X0 = 20;
-const C_Y0 = 21;
+const RA_X0: number = 16 * LANES;
+const RA_Y0: number = 17 * LANES;
+const RB_X0: number = 18 * LANES;
+const RB_Y0: number = 19 * LANES;
+const C_X0: number = 20 * LANES;
+const C_Y0: number = 21 * LANES;
 
 const direction = new Float64Array(2);
 
@@ -82,84 +88,104 @@ const direction = new Float64Array(2);
 const QUARTER_TURNS = 2 / Math.PI;
 
 /** Integers a hinge in `HingeRows.index`. */
-export const HINGE_INDEX_STRIDE = 4;
-/** Offsets of the bodies in `motion` and the other body arrays. */
+export const HINGE_INDEX_STRIDE = 2;
+/** Offsets of the bodies in `motion` and the other body arrays; that of the world, and both of a row that is left empty, is the length of `motion`. */
 const A = 0;
 const B = 1;
-/** Slot in the joint store. */
-const SLOT = 2;
-/** 0 where A is the world. */
-const ANCHORED = 3;
 
-/** The free hinges of a step, in the order in which they are solved. */
+/** Where the numbers of hinge `k` begin in `HingeRows.data`. */
+export function hingeStart(k: number): number {
+  return ((k >> 1) * (LANES * HINGE_STRIDE) + (k & 1)) | 0;
+}
+
+/** Rows of the free hinges of a step, in the order in which they are solved: an even number. */
 export class HingeRows {
-  count = 0;
-  index: Int32Array = new Int32Array(16 * HINGE_INDEX_STRIDE);
-  data: Float64Array = new Float64Array(16 * HINGE_STRIDE);
+  /** Stride 2: `A B`. */
+  index: Int32Array = new Int32Array(0);
+  /** Stride 24, hinges in pairs: see `hingeStart`. */
+  data: Float64Array = new Float64Array(0);
 
-  /** Makes room for `count` hinges and forgets the old ones. */
+  /** Makes room for `count` rows and forgets the old ones. */
   reset(count: number): void {
-    this.count = 0;
     if (count * HINGE_STRIDE <= this.data.length) return;
     this.index = new Int32Array(2 * count * HINGE_INDEX_STRIDE);
     this.data = new Float64Array(2 * count * HINGE_STRIDE);
   }
 
-  /**
-   * A hinge at the end.
-   * @param slot in the joint store
-   * @param bodyA slot, -1 for the world
-   */
-  add(bodies: BodyStore, joint: Float64Array, slot: number, bodyA: number, bodyB: number): void {
-    const { data, index } = this;
-    const { pose, mass } = bodies;
-    const k = this.count++;
-    const o = k * HINGE_STRIDE;
+  /** Works on these arrays from now on, and forgets the old rows. */
+  adopt(index: Int32Array, data: Float64Array): void {
+    this.index = index;
+    this.data = data;
+  }
+}
+
+/**
+ * Makes rows `start` to `end` from their joints.
+ * @param slots joint of each row, -1 for one that is left empty
+ * @param factors the first is the share of the stored impulses that a substep starts with
+ */
+export function prepareHinges(
+  { data, index }: HingeRows,
+  { motion, pose, mass }: BodyStore,
+  joints: JointStore,
+  slots: Int32Array,
+  start: number,
+  end: number,
+  factors: Float64Array,
+): void {
+  const joint = joints.data;
+  const ends = joints.index;
+  const share = factors[0];
+  for (let k = start; k < end; k++) {
+    const o = hingeStart(k);
     const i = k * HINGE_INDEX_STRIDE;
+    index[i] = motion.length;
+    index[i + B] = motion.length;
+    const slot = slots[k];
+    if (slot < 0) {
+      for (let n = 0; n < LANES * HINGE_STRIDE; n += LANES) data[o + n] = 0;
+      continue;
+    }
     const j = slot * JOINT_STRIDE;
-    const b = bodyB * BODY_STRIDE;
-    const bx = joint[j + ANCHOR_BX] - pose[b + LX];
-    const by = joint[j + ANCHOR_BY] - pose[b + LY];
+    let cx = joint[j + ANCHOR_AX];
+    let cy = joint[j + ANCHOR_AY];
+    let mA = 0;
+    let iA = 0;
+    let rAx = 0;
+    let rAy = 0;
+    const bodyA = ends[slot * JOINT_INDEX_STRIDE + JOINT_BODY_A];
+    if (bodyA >= 0) {
+      const a = bodyA * BODY_STRIDE;
+      index[i] = a;
+      const c = pose[a + C];
+      const s = pose[a + S];
+      const x = cx - pose[a + LX];
+      const y = cy - pose[a + LY];
+      rAx = c * x - s * y;
+      rAy = s * x + c * y;
+      mA = mass[a + INV_MASS];
+      iA = mass[a + INV_INERTIA];
+      cx = pose[a + CX];
+      cy = pose[a + CY];
+    }
+    const b = ends[slot * JOINT_INDEX_STRIDE + JOINT_BODY_B] * BODY_STRIDE;
     index[i + B] = b;
-    index[i + SLOT] = slot;
-    data[o + RB_X0] = pose[b + C] * bx - pose[b + S] * by;
-    data[o + RB_Y0] = pose[b + S] * bx + pose[b + C] * by;
+    const c = pose[b + C];
+    const s = pose[b + S];
+    const x = joint[j + ANCHOR_BX] - pose[b + LX];
+    const y = joint[j + ANCHOR_BY] - pose[b + LY];
+    data[o + M_A] = mA;
+    data[o + I_A] = iA;
     data[o + M_B] = mass[b + INV_MASS];
     data[o + I_B] = mass[b + INV_INERTIA];
-    data[o + LAMBDA_X] = joint[j + IMPULSE_X];
-    data[o + LAMBDA_Y] = joint[j + IMPULSE_Y];
-    if (bodyA < 0) {
-      index[i + A] = b;
-      index[i + ANCHORED] = 0;
-      data[o + M_A] = 0;
-      data[o + I_A] = 0;
-      data[o + RA_X] = 0;
-      data[o + RA_Y] = 0;
-      data[o + C_X0] = pose[b + CX] - joint[j + ANCHOR_AX];
-      data[o + C_Y0] = pose[b + CY] - joint[j + ANCHOR_AY];
-      return;
-    }
-    const a = bodyA * BODY_STRIDE;
-    const ax = joint[j + ANCHOR_AX] - pose[a + LX];
-    const ay = joint[j + ANCHOR_AY] - pose[a + LY];
-    index[i + A] = a;
-    index[i + ANCHORED] = 1;
-    data[o + RA_X0] = pose[a + C] * ax - pose[a + S] * ay;
-    data[o + RA_Y0] = pose[a + S] * ax + pose[a + C] * ay;
-    data[o + M_A] = mass[a + INV_MASS];
-    data[o + I_A] = mass[a + INV_INERTIA];
-    data[o + C_X0] = pose[b + CX] - pose[a + CX];
-    data[o + C_Y0] = pose[b + CY] - pose[a + CY];
-  }
-
-  /** Impulses of a whole step become those of a substep: `factors[0]` of them. */
-  scale(factors: Float64Array): void {
-    const { data, count } = this;
-    const share = factors[0];
-    for (let o = 0; o < count * HINGE_STRIDE; o += HINGE_STRIDE) {
-      data[o + LAMBDA_X] *= share;
-      data[o + LAMBDA_Y] *= share;
-    }
+    data[o + LAMBDA_X] = joint[j + IMPULSE_X] * share;
+    data[o + LAMBDA_Y] = joint[j + IMPULSE_Y] * share;
+    data[o + RA_X0] = rAx;
+    data[o + RA_Y0] = rAy;
+    data[o + RB_X0] = c * x - s * y;
+    data[o + RB_Y0] = s * x + c * y;
+    data[o + C_X0] = pose[b + CX] - cx;
+    data[o + C_Y0] = pose[b + CY] - cy;
   }
 }
 
@@ -168,10 +194,11 @@ export function startHinges(rows: HingeRows, bodies: BodyStore, start: number, e
   const { data, index } = rows;
   const { motion } = bodies;
   for (let k = start; k < end; k++) {
-    const o = (k * HINGE_STRIDE) | 0;
+    const o = hingeStart(k);
     const i = (k * HINGE_INDEX_STRIDE) | 0;
     const a = index[i];
     const b = index[(i + B) | 0];
+    if (b === motion.length) continue;
     const mA = data[(o + M_A) | 0];
     const iA = data[(o + I_A) | 0];
     const mB = data[(o + M_B) | 0];
@@ -189,7 +216,7 @@ export function startHinges(rows: HingeRows, bodies: BodyStore, start: number, e
     let dy = data[(o + C_Y0) | 0];
     let rAx = 0;
     let rAy = 0;
-    if (index[(i + ANCHORED) | 0] === 1) {
+    if (a !== motion.length) {
       const cA = motion[(a + DC) | 0];
       const sA = motion[(a + DS) | 0];
       const ax = data[(o + RA_X0) | 0];
@@ -198,8 +225,6 @@ export function startHinges(rows: HingeRows, bodies: BodyStore, start: number, e
       rAy = sA * ax + cA * ay;
       dx = dx + (motion[(b + DX) | 0] - motion[(a + DX) | 0]) + (rBx - rAx);
       dy = dy + (motion[(b + DY) | 0] - motion[(a + DY) | 0]) + (rBy - rAy);
-      data[(o + RA_X) | 0] = rAx;
-      data[(o + RA_Y) | 0] = rAy;
       motion[a] -= mA * lambdaX;
       motion[(a + VY) | 0] -= mA * lambdaY;
       motion[(a + W) | 0] = motion[(a + W) | 0] + iA * lambdaX * rAy - iA * lambdaY * rAx;
@@ -207,6 +232,8 @@ export function startHinges(rows: HingeRows, bodies: BodyStore, start: number, e
       dx = dx + motion[(b + DX) | 0] + rBx;
       dy = dy + motion[(b + DY) | 0] + rBy;
     }
+    data[(o + RA_X) | 0] = rAx;
+    data[(o + RA_Y) | 0] = rAy;
     data[(o + RB_X) | 0] = rBx;
     data[(o + RB_Y) | 0] = rBy;
     data[(o + D_X) | 0] = dx;
@@ -244,10 +271,11 @@ export function solveHinges(
   const massScale = soft[1];
   const impulseScale = soft[2];
   for (let k = start; k < end; k++) {
-    const o = (k * HINGE_STRIDE) | 0;
+    const o = hingeStart(k);
     const i = (k * HINGE_INDEX_STRIDE) | 0;
     const a = index[i];
     const b = index[(i + B) | 0];
+    if (b === motion.length) continue;
     const mA = data[(o + M_A) | 0];
     const iA = data[(o + I_A) | 0];
     const mB = data[(o + M_B) | 0];
@@ -267,7 +295,7 @@ export function solveHinges(
     let vAx = 0;
     let vAy = 0;
     let wA = 0;
-    const isAnchored = index[(i + ANCHORED) | 0] === 1;
+    const isAnchored = a !== motion.length;
     if (isAnchored) {
       vAx = motion[a];
       vAy = motion[(a + VY) | 0];
@@ -291,7 +319,7 @@ export function solveHinges(
 }
 
 /**
- * Writes impulses and reactions of all hinges to the joint store, and angles where they must be: the store keeps an angle within half a
+ * Writes impulses and reactions of hinges `start` to `end` to the joint store, and angles where they must be: the store keeps an angle within half a
  * turn of the present one. Two bodies turn by a quarter at most against each other in a step, so it is enough to bring it up to date when
  * another quarter of the circle is entered.
  * @param factors the second is 1 / substep, 1/s
@@ -300,16 +328,20 @@ export function storeHinges(
   rows: HingeRows,
   bodies: BodyStore,
   joint: Float64Array,
+  slots: Int32Array,
+  start: number,
+  end: number,
   substeps: number,
   factors: Float64Array,
 ): void {
-  const { data, index, count } = rows;
+  const { data, index } = rows;
   const { motion, pose } = bodies;
   const inverseStep = factors[1];
-  for (let k = 0; k < count; k++) {
-    const o = k * HINGE_STRIDE;
+  for (let k = start; k < end; k++) {
+    const o = hingeStart(k);
     const i = k * HINGE_INDEX_STRIDE;
-    const j = index[i + SLOT] * JOINT_STRIDE;
+    if (slots[k] < 0) continue;
+    const j = slots[k] * JOINT_STRIDE;
     joint[j + IMPULSE_X] = data[o + LAMBDA_X] * substeps;
     joint[j + IMPULSE_Y] = data[o + LAMBDA_Y] * substeps;
     joint[j + REACTION_X] = data[o + LAMBDA_X] * inverseStep;
@@ -320,17 +352,17 @@ export function storeHinges(
     const sB = motion[b + DS] * pose[b + C] + motion[b + DC] * pose[b + S];
     let cA = 1;
     let sA = 0;
-    if (index[i + ANCHORED] === 1) {
-      const a = index[i + A];
+    const a = index[i + A];
+    if (a !== motion.length) {
       cA = motion[a + DC] * pose[a + C] - motion[a + DS] * pose[a + S];
       sA = motion[a + DS] * pose[a + C] + motion[a + DC] * pose[a + S];
     }
     const cosine = cA * cB + sA * sB;
     const sine = cA * sB - sA * cB;
     let quarter = 0;
-    if (sine < 0) quarter = cosine < 0 ? 2 : 3;
-    else if (cosine <= 0) quarter = 1;
-    if ((Math.floor(joint[j + JOINT_ANGLE] * QUARTER_TURNS) & 3) === quarter) continue;
+    if (Math.abs(sine) > Math.abs(cosine)) quarter = sine < 0 ? 3 : 1;
+    else if (cosine < 0) quarter = 2;
+    if ((Math.floor(joint[j + JOINT_ANGLE] * QUARTER_TURNS + 0.5) & 3) === quarter) continue;
     direction[0] = cosine;
     direction[1] = sine;
     followAngle(joint, j + JOINT_ANGLE, direction);

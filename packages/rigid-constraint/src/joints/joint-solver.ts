@@ -5,18 +5,11 @@
  * Impulses are kept as impulses of a whole step, so that a joint may go from one method to another; a substep starts from its share.
  */
 import {
-  BODY_FAST_ROTATION,
-  BODY_STRIDE,
-  INV_INERTIA,
-  INV_MASS,
   JOINT_BODY_A,
   JOINT_BODY_B,
   JOINT_FLAGS,
   JOINT_INDEX_STRIDE,
   JOINT_KIND,
-  JOINT_LIMIT,
-  JOINT_MOTOR,
-  JOINT_SPRING,
   JOINT_STRIDE,
   type JointKind,
   jointKinds,
@@ -28,9 +21,11 @@ import {
 import { KERNEL_BLOCK } from '../constants.js';
 import { gear, ratchet, rotaryLimit, rotarySpring } from './angular.js';
 import { distance, pulley, rope } from './distance.js';
-import { HingeRows, solveHinges, startHinges, storeHinges } from './hinge-rows.js';
+import type { HingeKernels } from './hinge-kernels.js';
+import { HingeRows, prepareHinges, solveHinges, startHinges, storeHinges } from './hinge-rows.js';
 import { JointFrame } from './joint-frame.js';
 import { createJointStep, type JointKindRows, type JointStep } from './joint-kind.js';
+import { JointOrder } from './joint-order.js';
 import {
   BIAS,
   IMPULSE_PLACE,
@@ -72,26 +67,21 @@ const kindByNumber: readonly (JointKindRows | null)[] = jointKinds.map((kind) =>
 /** Every kind of joint: what the solvers of this package state in their capabilities. */
 export const solvedJointKinds: readonly JointKind[] = jointKinds;
 
-const REVOLUTE = jointKinds.indexOf('revolute');
-
 /**
  * The joints of a world at work; one for each solver.
  *
- * They are solved in the order of the store's active list, which is cut into runs of free hinges, in rows of their own, followed by
- * joints in general rows; either part of a run may be empty.
+ * They are solved in the order of `joint-order.ts`, free hinges in rows of their own.
  */
 export class JointSolver {
   readonly #hinges = new HingeRows();
+  readonly #order = new JointOrder();
   readonly #rows = new JointRows();
   readonly #frame = new JointFrame();
   #step: JointStep = createJointStep();
-  /** Joints with general rows, and the first row of each. */
-  #slots = new Int32Array(8);
+  /** Kernels that do the hinges of this step, or null. */
+  #kernels: HingeKernels | null = null;
+  /** First row of each joint with general rows. */
   #firstRow = new Int32Array(9);
-  #generalCount = 0;
-  /** Number of hinges and of general joints at the end of run k, at 2 k. */
-  #runs = new Int32Array(16);
-  #runCount = 0;
   /** beta, s_m, s_i of rigid joints in the solve pass and in the relax pass. */
   readonly #bias = new Float64Array(3);
   readonly #relax = Float64Array.of(0, 1, 0);
@@ -104,120 +94,97 @@ export class JointSolver {
     this.#separatesHinges = separatesHinges;
   }
 
-  /** Number of joints with rows in this step. */
+  /** Number of rows of hinges and of other joints in this step. */
   get count(): number {
-    return this.#hinges.count + this.#generalCount;
+    return this.#order.hingeCount + this.#order.otherCount;
   }
 
-  /** Makes the rows of the active joints that move something. `step` is looked at until `store`. */
-  prepare(world: SolverWorld, step: JointStep): void {
-    const { joints, bodies } = world;
-    const { mass, awakeIndex } = bodies;
-    const { active, activeCount, index } = joints;
-    const hinges = this.#hinges;
+  /**
+   * Makes the rows of the active joints that move something. `step` is looked at until `store`.
+   * @param kernels what holds the velocities of the bodies, if anything does
+   */
+  prepare(world: SolverWorld, step: JointStep, kernels: HingeKernels | null = null): void {
+    const order = this.#order;
+    order.update(world, this.#separatesHinges);
     this.#rows.count = 0;
-    this.#generalCount = 0;
-    this.#runCount = 0;
-    hinges.reset(activeCount);
-    if (activeCount === 0) return;
+    if (this.count === 0) return;
     this.#step = step;
     this.#bias[0] = step.rigid.biasRate;
     this.#bias[1] = step.rigid.massScale;
     this.#bias[2] = step.rigid.impulseScale;
     this.#factors[0] = step.impulseShare;
     this.#factors[1] = step.inverseStep;
-    if (activeCount > this.#slots.length) {
-      this.#slots = new Int32Array(activeCount * 2);
-      this.#firstRow = new Int32Array(activeCount * 2 + 1);
-      this.#runs = new Int32Array(activeCount * 4);
+    this.#prepareHinges(world, kernels);
+    this.#prepareOthers(world);
+  }
+
+  #prepareHinges({ bodies, joints }: SolverWorld, kernels: HingeKernels | null): void {
+    const { hinges, hingeCount } = this.#order;
+    const rows = this.#hinges;
+    this.#kernels = kernels?.holdHinges(rows, hingeCount) ? kernels : null;
+    rows.reset(hingeCount);
+    for (let k = 0; k < hingeCount; k += KERNEL_BLOCK) {
+      const end = Math.min(k + KERNEL_BLOCK, hingeCount);
+      prepareHinges(rows, bodies, joints, hinges, k, end, this.#factors);
     }
-    let isAfterGeneral = false;
-    for (let k = 0; k < activeCount; k++) {
-      const slot = active[k];
-      const i = slot * JOINT_INDEX_STRIDE;
-      const a = index[i + JOINT_BODY_A];
-      const b = index[i + JOINT_BODY_B];
-      const awakeA = a >= 0 && awakeIndex[a] >= 0;
-      if (!awakeA && awakeIndex[b] < 0) continue;
-      let inverse = mass[b * BODY_STRIDE + INV_MASS] + mass[b * BODY_STRIDE + INV_INERTIA];
-      if (a >= 0) inverse += mass[a * BODY_STRIDE + INV_MASS] + mass[a * BODY_STRIDE + INV_INERTIA];
-      if (inverse === 0) continue;
-      if (this.#isFreeHinge(world, slot)) {
-        if (isAfterGeneral) this.#endRun();
-        isAfterGeneral = false;
-        hinges.add(bodies, joints.data, slot, a, b);
-      } else {
-        isAfterGeneral = this.#addGeneral(world, slot) || isAfterGeneral;
-      }
-    }
-    this.#endRun();
-    this.#firstRow[this.#generalCount] = this.#rows.count;
-    hinges.scale(this.#factors);
+  }
+
+  #prepareOthers(world: SolverWorld): void {
+    const { otherCount } = this.#order;
+    if (otherCount >= this.#firstRow.length) this.#firstRow = new Int32Array(2 * otherCount + 1);
+    for (let k = 0; k < otherCount; k++) this.#add(world, k);
     const { data, count } = this.#rows;
+    this.#firstRow[otherCount] = count;
     for (let row = 0; row < count; row++) data[row * JOINT_ROW_STRIDE + LAMBDA] *= this.#factors[0];
   }
 
-  /** A revolute joint with nothing on its angle. One that may turn by half a turn in a step is none: its angle is followed by substeps. */
-  #isFreeHinge(world: SolverWorld, slot: number): boolean {
-    const { index } = world.joints;
-    const i = slot * JOINT_INDEX_STRIDE;
-    if (index[i + JOINT_KIND] !== REVOLUTE || !this.#separatesHinges) return false;
-    if ((index[i + JOINT_FLAGS] & (JOINT_SPRING | JOINT_MOTOR | JOINT_LIMIT)) !== 0) return false;
-    const { flags } = world.bodies;
-    const a = index[i + JOINT_BODY_A];
-    const bits = flags[index[i + JOINT_BODY_B]] | (a >= 0 ? flags[a] : 0);
-    return (bits & BODY_FAST_ROTATION) === 0;
-  }
-
-  /** Adds general rows with the impulses of the last step; whether the joint has any. */
-  #addGeneral(world: SolverWorld, slot: number): boolean {
+  /** Adds the rows of the k-th of the other joints, with the impulses of the last step. */
+  #add(world: SolverWorld, k: number): void {
     const { index, data } = world.joints;
+    const slot = this.#order.others[k];
     const i = slot * JOINT_INDEX_STRIDE;
     const j = slot * JOINT_STRIDE;
-    const kind = kindByNumber[index[i + JOINT_KIND]];
-    if (kind === null) return false;
     const rows = this.#rows;
     const first = rows.count;
+    this.#firstRow[k] = first;
+    const kind = kindByNumber[index[i + JOINT_KIND]];
+    if (kind === null) return;
     this.#frame.load(world.bodies, data, j, index[i + JOINT_BODY_A], index[i + JOINT_BODY_B]);
-    this.#firstRow[this.#generalCount] = first;
-    this.#slots[this.#generalCount++] = slot;
     kind.add(rows, this.#frame, index[i + JOINT_FLAGS]);
     for (let row = first; row < rows.count; row++) {
       const place = rows.index[row * JOINT_ROW_INDEX_STRIDE + IMPULSE_PLACE];
       rows.data[row * JOINT_ROW_STRIDE + LAMBDA] = data[j + place];
     }
-    return true;
-  }
-
-  #endRun(): void {
-    const r = 2 * this.#runCount++;
-    this.#runs[r] = this.#hinges.count;
-    this.#runs[r + 1] = this.#generalCount;
   }
 
   /** Brings all rows to the present displacements and applies their accumulated impulses. Once a substep. */
   start(world: SolverWorld): void {
     const { bodies } = world;
+    const { runs, runCount } = this.#order;
     let hinge = 0;
-    let general = 0;
-    for (let r = 0; r < this.#runCount; r++) {
-      const hingeEnd = this.#runs[2 * r];
-      for (; hinge < hingeEnd; hinge += KERNEL_BLOCK) {
-        startHinges(this.#hinges, bodies, hinge, Math.min(hinge + KERNEL_BLOCK, hingeEnd));
+    let other = 0;
+    for (let r = 0; r < runCount; r++) {
+      const hingeEnd = runs[2 * r];
+      if (this.#kernels !== null) {
+        this.#kernels.startHinges(this.#hinges, hinge, hingeEnd);
+      } else {
+        for (let k = hinge; k < hingeEnd; k += KERNEL_BLOCK) {
+          startHinges(this.#hinges, bodies, k, Math.min(k + KERNEL_BLOCK, hingeEnd));
+        }
       }
       hinge = hingeEnd;
-      const generalEnd = this.#runs[2 * r + 1];
-      const firstRow = this.#firstRow[general];
-      for (; general < generalEnd; general++) this.#refresh(world, general);
-      warmStartJoints(this.#rows, bodies.motion, firstRow, this.#firstRow[generalEnd]);
+      const otherEnd = runs[2 * r + 1];
+      const firstRow = this.#firstRow[other];
+      for (; other < otherEnd; other++) this.#refresh(world, other);
+      warmStartJoints(this.#rows, bodies.motion, firstRow, this.#firstRow[otherEnd]);
     }
   }
 
-  /** Fills the rows of the general joint k at the present displacements. */
+  /** Fills the rows of the k-th of the other joints at the present displacements. */
   #refresh(world: SolverWorld, k: number): void {
     const { joints, bodies } = world;
     const frame = this.#frame;
-    const slot = this.#slots[k];
+    const slot = this.#order.others[k];
     const i = slot * JOINT_INDEX_STRIDE;
     const j = slot * JOINT_STRIDE;
     frame.load(bodies, joints.data, j, joints.index[i + JOINT_BODY_A], joints.index[i + JOINT_BODY_B]);
@@ -243,15 +210,20 @@ export class JointSolver {
   }
 
   #pass(motion: Float64Array, pass: typeof BIAS | typeof RELAX, soft: Float64Array): void {
+    const { runs, runCount } = this.#order;
     let hinge = 0;
     let row = 0;
-    for (let r = 0; r < this.#runCount; r++) {
-      const hingeEnd = this.#runs[2 * r];
-      for (; hinge < hingeEnd; hinge += KERNEL_BLOCK) {
-        solveHinges(this.#hinges, motion, hinge, Math.min(hinge + KERNEL_BLOCK, hingeEnd), soft);
+    for (let r = 0; r < runCount; r++) {
+      const hingeEnd = runs[2 * r];
+      if (this.#kernels !== null) {
+        this.#kernels.solveHinges(this.#hinges, hinge, hingeEnd, soft);
+      } else {
+        for (let k = hinge; k < hingeEnd; k += KERNEL_BLOCK) {
+          solveHinges(this.#hinges, motion, k, Math.min(k + KERNEL_BLOCK, hingeEnd), soft);
+        }
       }
       hinge = hingeEnd;
-      const rowEnd = this.#firstRow[this.#runs[2 * r + 1]];
+      const rowEnd = this.#firstRow[runs[2 * r + 1]];
       solveJoints(this.#rows, motion, pass, row, rowEnd);
       row = rowEnd;
     }
@@ -266,10 +238,14 @@ export class JointSolver {
     if (this.count === 0) return;
     const joint = world.joints.data;
     const inverseStep = this.#factors[1];
-    if (this.#hinges.count > 0) storeHinges(this.#hinges, world.bodies, joint, substeps, this.#factors);
+    const { hinges, hingeCount, others, otherCount } = this.#order;
+    for (let k = 0; k < hingeCount; k += KERNEL_BLOCK) {
+      const end = Math.min(k + KERNEL_BLOCK, hingeCount);
+      storeHinges(this.#hinges, world.bodies, joint, hinges, k, end, substeps, this.#factors);
+    }
     const { data, index } = this.#rows;
-    for (let k = 0; k < this.#generalCount; k++) {
-      const j = this.#slots[k] * JOINT_STRIDE;
+    for (let k = 0; k < otherCount; k++) {
+      const j = others[k] * JOINT_STRIDE;
       let x = 0;
       let y = 0;
       let torque = 0;
