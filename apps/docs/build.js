@@ -33,9 +33,10 @@ const guides = readdirSync(join(here, 'guides')).sort();
 // is found by `typecheck`.
 const program = loadProgram(root, published);
 
-/** What the parts of bare solvers are made of: passed on to a solver, never called by others. */
+/** What the parts of bare solvers and worlds are made of: passed on to them, never called by others. */
 const passedOn = {
-  '@otedama/rigid-constraint': ['JointSolver', 'RollingRows', 'FrameRows'],
+  '@otedama/rigid': ['ContinuousScratch', 'SweepingState'],
+  '@otedama/rigid-constraint': ['JointSolver', 'RollingRows', 'FrameRows', 'WatchedRows'],
   '@otedama/rigid-shapematch': ['Push'],
 };
 

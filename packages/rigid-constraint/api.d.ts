@@ -101,8 +101,8 @@ export interface VectorKernels extends HingeKernels {
   repeat(): void;
   release(): void;
   warmStart(start: number, end: number): void;
-  solve(start: number, end: number, inverseStep: number, cap: number, soft: Softness): void;
-  relax(start: number, end: number, inverseStep: number): void;
+  solve(start: number, end: number, turn: number, inverseStep: number, cap: number, soft: Softness): void;
+  relax(start: number, end: number, turn: number, inverseStep: number): void;
 }
 export interface VectorKernelsPart {
   readonly create: () => VectorKernels | null;
@@ -124,6 +124,7 @@ class FrameRows {
   capacity: number;
   index: Int32Array;
   data: Float64Array;
+  isLost: boolean;
   constructor(capacity?: number);
   reset(count: number): void;
   adopt(index: Int32Array, data: Float64Array): void;
@@ -152,11 +153,18 @@ class RollingRows {
   warmStart(rows: FrameRows, world: SolverWorld): void;
   solve(rows: FrameRows, world: SolverWorld): void;
 }
-function bounceRowsTraced(rows: FrameRows, watched: Int32Array, count: number, contactData: Float64Array, motion: Float64Array, threshold: number, substeps: number, inverseStep: number, trace: SolverTrace): void;
-function relaxRowsTraced(rows: FrameRows, motion: Float64Array, substep: number, inverseStep: number, trace: SolverTrace): void;
+class WatchedRows {
+  rows: Int32Array;
+  peaks: Float64Array;
+  count: number;
+  reset(count: number): void;
+  add(k: number): void;
+}
+function bounceRowsTraced(rows: FrameRows, watched: WatchedRows, contactData: Float64Array, motion: Float64Array, threshold: number, substeps: number, inverseStep: number, trace: SolverTrace): void;
+function relaxRowsTraced(rows: FrameRows, motion: Float64Array, turn: number, substep: number, inverseStep: number, trace: SolverTrace): void;
 function solveContactRowsTraced(rows: FrameRows, motion: Float64Array, pass: number, duration: number, trace: SolverTrace): void;
 function solveExpansionRowsTraced(rows: FrameRows, motion: Float64Array, pass: number, duration: number, trace: SolverTrace): void;
-function solveSoftRowsTraced(rows: FrameRows, motion: Float64Array, start: number, end: number, inverseStep: number, cap: number, soft: Softness, substep: number, trace: SolverTrace): void;
+function solveSoftRowsTraced(rows: FrameRows, motion: Float64Array, start: number, end: number, turn: number, inverseStep: number, cap: number, soft: Softness, substep: number, trace: SolverTrace): void;
 interface HingeKernels {
   holdHinges(rows: HingeRows, count: number): boolean;
   startHinges(rows: HingeRows, start: number, end: number): void;

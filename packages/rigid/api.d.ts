@@ -33,7 +33,7 @@ export const BX = 2;
 export const BY = 3;
 export class BareWorld {
   #private;
-  constructor(definition: WorldDefinition);
+  constructor(definition: WorldDefinition, { continuous }?: WorldParts);
   createBody(definition: BodyDefinition): Body;
   destroyBody(body: Body): void;
   get softBodies(): SoftBody[];
@@ -274,6 +274,7 @@ export class ContactStore {
   touching: Int32Array;
   touchingCount: number;
   revision: number;
+  kept: Int32Array;
   edgeNext: Int32Array;
   edgePrevious: Int32Array;
   free: Int32Array;
@@ -284,6 +285,7 @@ export class ContactStore {
   remove(slot: number, bodies: BodyStore): void;
   setActive(slot: number, active: boolean): void;
   keepActive(test: (bodyA: number, bodyB: number) => boolean): void;
+  forget(): void;
   reserve(slots: number): void;
 }
 export class ContactView {
@@ -984,6 +986,7 @@ export interface WindDefinition extends FieldBase {
   readonly lift?: number;
 }
 export class World extends BareWorld {
+  constructor(definition: WorldDefinition);
   createJoint(definition: JointDefinition<Body>): Joint;
   destroyJoint(joint: Joint): void;
   createSoftBody(definition: SoftBodyDefinition): SoftBody;
@@ -1102,16 +1105,24 @@ export function validateScene(value: unknown, capabilities?: SolverCapabilities)
 // ── @otedama/rigid/bare ──
 
 export { BareWorld }
+export interface ContinuousPart {
+  create(): ContinuousScratch;
+  sweep(state: SweepingState): void;
+}
 export { WorldDefinition }
+export interface WorldParts {
+  readonly continuous?: ContinuousPart | null;
+}
 export { addBuoyancy }
 export { addWind }
 export function castRay(world: BareWorld, origin: Vec2, translation: Vec2, filter?: RayQueryFilter): RayCastHit | null;
 export function castRayAll(world: BareWorld, origin: Vec2, translation: Vec2, filter?: RayQueryFilter): RayCastHit[];
 export function castShape(world: BareWorld, shape: Shape, pose: Transform, translation: Vec2, filter?: QueryFilter): ShapeCastHit | null;
+export const continuous: ContinuousPart;
 export { createCharacter }
 export function createJoint(world: BareWorld, definition: JointDefinition<Body>): Joint;
 export function createSoftBody(world: BareWorld, definition: SoftBodyDefinition): SoftBody;
-export function createWorld(definition: WorldDefinition): BareWorld;
+export function createWorld(definition: WorldDefinition, parts?: WorldParts): BareWorld;
 export function destroyJoint(world: BareWorld, joint: Joint): void;
 export function destroySoftBody(world: BareWorld, softBody: SoftBody): void;
 export { explode }
@@ -1120,3 +1131,200 @@ export function overlapAABB(world: BareWorld, box: Aabb, filter?: QueryFilter): 
 export function overlapPoint(world: BareWorld, point: Vec2, filter?: QueryFilter): BodyShape[];
 export function overlapShape(world: BareWorld, shape: Shape, pose?: Transform, filter?: QueryFilter): BodyShape[];
 export function stateHash(world: BareWorld): string;
+
+// ── needed by these, exported by no entry ──
+
+class ContinuousScratch {
+  readonly obstacles: ObstacleList;
+  readonly fast: IntList;
+  readonly bullets: IntList;
+  readonly near: ProxyBuffer;
+  readonly motion: SweepMotion;
+  readonly relative: SweepMotion;
+  readonly stop: SweepMotion;
+  readonly separation: PlacedSeparation;
+  readonly pose: Float64Array;
+  readonly box: Float64Array;
+  readonly way: Float64Array;
+  readonly wide: Float64Array;
+  farthest: number;
+  duration: number;
+  share: number;
+  limit: number;
+  target: number;
+  tolerance: number;
+  cap: number;
+  reach: number;
+}
+class EventList<T> {
+  #private;
+  readonly items: T[];
+  constructor(create: () => T);
+  next(): T;
+  clear(): void;
+}
+class EventRecorder {
+  readonly contactBegin: EventList<ContactEvent>;
+  readonly contactEnd: EventList<ContactEvent>;
+  readonly sensorBegin: EventList<SensorEvent>;
+  readonly sensorEnd: EventList<SensorEvent>;
+  readonly hit: EventList<HitEvent>;
+  readonly bodyFrozen: EventList<FrozenEvent>;
+  readonly bodySleep: EventList<SleepEvent>;
+  readonly jointBreak: EventList<JointBreakEvent>;
+  readonly bodyWake: EventList<SleepEvent>;
+  readonly pendingContactEnd: ContactEvent[];
+  readonly pendingSensorEnd: SensorEvent[];
+  readonly pendingWake: Body[];
+  begin(): void;
+  recordWake(body: Body, isStepping: boolean): void;
+  pendContactEnd(shapeA: BodyShape, shapeB: BodyShape): void;
+  pendSensorEnd(sensor: BodyShape, visitor: BodyShape): void;
+}
+class HandleShelf<T extends Handle> {
+  #private;
+  keep(handle: T | null | undefined): void;
+  find(id: number, generation: number): T | undefined;
+}
+class IntList {
+  items: Int32Array;
+  count: number;
+  constructor(capacity?: number);
+  push(value: number): void;
+}
+class JointUpkeep {
+  #private;
+  constructor(state: WorldState);
+  breakOverloaded(): void;
+  removeOf(body: number): void;
+  updateActivity(body: number): void;
+  wakePartners(body: number): void;
+  link(): void;
+  meetPartners(body: number, untilRestless: boolean): number;
+  rest(): void;
+  resume(): void;
+}
+class ObstacleList {
+  #private;
+  readonly statics: IntList;
+  readonly movingSensors: IntList;
+  update(state: WorldState): void;
+}
+class RetiredHandles {
+  readonly bodies: HandleShelf<Body>;
+  readonly shapes: HandleShelf<RetiredShape>;
+  readonly joints: HandleShelf<Joint>;
+  readonly softBodies: SoftBody[];
+  keepShape(handle: BodyShape | null | undefined, geometry: Shape | null): void;
+  keepSoftBody(softBody: SoftBody): void;
+}
+class SleepScratch {
+  found: Int32Array;
+  count: number;
+  mark: Int32Array;
+  search: number;
+  blocker: Int32Array;
+  reserve(bodies: number): void;
+}
+class SweepMotion {
+  x1: number;
+  y1: number;
+  c1: number;
+  s1: number;
+  x2: number;
+  y2: number;
+  c2: number;
+  s2: number;
+  lx: number;
+  ly: number;
+  rate: number;
+  time: number;
+  copy(from: SweepMotion): void;
+  close(): void;
+  writePose(pose: Float64Array): void;
+  endAt(other: SweepMotion): void;
+}
+class WorldState implements SolverWorld {
+  readonly bodies: BodyStore;
+  readonly shapes: ShapeStore;
+  readonly contacts: ContactStore;
+  readonly joints: JointStore;
+  readonly geometry: GeometryStore;
+  readonly broadPhase: BroadPhase;
+  readonly solver: Solver;
+  readonly pairTable: PairTable;
+  readonly pairs: PairBuffer;
+  readonly newPairs: PairBuffer;
+  readonly manifold: Manifold;
+  readonly moved: IntList;
+  readonly replacedBodies: IntList;
+  readonly staleBodies: IntList;
+  readonly cluster: IntList;
+  readonly disabledPairs: Set<number>;
+  readonly jointedPairs: Map<number, number>;
+  readonly givenMass: Map<number, number>;
+  readonly bodyHandles: (Body | null)[];
+  readonly shapeHandles: (BodyShape | null)[];
+  readonly jointHandles: (Joint | null)[];
+  jointUpkeep: JointUpkeep | null;
+  readonly softBodies: SoftBody[];
+  readonly fields: ActiveField[];
+  softBodyCount: number;
+  retired: RetiredHandles | null;
+  readonly shapeGeometry: (Shape | null)[];
+  gravityX: number;
+  gravityY: number;
+  readonly speculativeDistance: number;
+  readonly placementTolerance: number;
+  readonly boxReach: number;
+  readonly hitSpeed: number;
+  readonly sleeping: boolean;
+  readonly continuous: ContinuousPart | null;
+  readonly sweeps: ContinuousScratch | null;
+  obstacleRevision: number;
+  readonly sleep: SleepScratch;
+  readonly now: (() => number) | null;
+  readonly contactFilter: WorldSettings['contactFilter'];
+  readonly preSolve: WorldSettings['preSolve'];
+  readonly events: EventRecorder;
+  readonly contactView: ContactView;
+  readonly stats: WorldStats;
+  readonly profile: WorldProfile;
+  trace: SolverTrace | null;
+  isStepping: boolean;
+  collisions: number;
+  time: number;
+  constructor(settings: WorldSettings, solver: Solver, createBroadPhase: (state: WorldState) => BroadPhase);
+  collide(): void;
+  markMoved(shape: number): void;
+  requireUnlocked(change: string): void;
+}
+interface ActiveField {
+  readonly definition: {
+    readonly kind: string;
+  };
+  apply(state: WorldState, dt: number): void;
+}
+interface Handle {
+  readonly id: number;
+  readonly generation: number;
+}
+interface RetiredShape extends Handle {
+  readonly handle: BodyShape;
+  readonly geometry: Shape;
+}
+interface SweepingState extends WorldState {
+  readonly sweeps: ContinuousScratch;
+}
+interface WorldSettings {
+  readonly gravityX: number;
+  readonly gravityY: number;
+  readonly speculativeDistance: number;
+  readonly placementTolerance: number;
+  readonly hitSpeed: number;
+  readonly sleeping: boolean;
+  readonly continuous: ContinuousPart | null;
+  readonly now: (() => number) | null;
+  readonly contactFilter: ((shapeA: BodyShape, shapeB: BodyShape) => boolean) | null;
+  readonly preSolve: ((contact: ContactView) => boolean) | null;
+}

@@ -41,7 +41,7 @@ const M_A: usize = 64;
 const I_A: usize = 80;
 const M_B: usize = 96;
 const I_B: usize = 112;
-const INV_DET: usize = 128;
+const COUPLING: usize = 128;
 const RHO_A: usize = 144;
 const RHO_B: usize = 160;
 const OPEN: usize = 176;
@@ -55,6 +55,7 @@ const MASS_N: usize = 272;
 const MASS_T: usize = 288;
 const LAMBDA_N: usize = 304;
 const LAMBDA_T: usize = 320;
+const ANSWER: usize = 336;
 const POINT_BYTES: usize = 160;
 
 /** A body's motion, in bytes: `VX VY W _ DX DY DC DS`. */
@@ -129,6 +130,11 @@ function firsts(a: v128, b: v128): v128 {
 function seconds(a: v128, b: v128): v128 {
   return v128.shuffle<f64>(a, b, 1, 3);
 }
+/** Spins of two bodies. */
+@inline
+function spins(first: usize, second: usize): v128 {
+  return v128.load64_lane(second, v128.load64_zero(first, W), 1, W);
+}
 /** A body's place in the motion: the index holds it in doubles. */
 @inline
 function body(motion: usize, index: usize): usize {
@@ -164,8 +170,8 @@ function torqueOf(n: v128, rn: v128, t: v128, rd: v128): v128 {
   return sub(mul(n, rn), mul(t, rd));
 }
 
-/** The pairs of rows from `start` to `end`, both even: one pass with bias. */
-export function solvePairs(motion: usize, index: usize, data: usize, start: u32, end: u32): void {
+/** The pairs of rows from `start` to `end`, both even: one pass with bias; those up to row `turn`, odd, in reverse. */
+export function solvePairs(motion: usize, index: usize, data: usize, start: i32, end: i32, turn: i32): void {
   const zero = f64x2.splat(0);
   const one = f64x2.splat(1);
   const inverseStep = f64x2.splat(load<f64>(INVERSE_STEP));
@@ -173,10 +179,10 @@ export function solvePairs(motion: usize, index: usize, data: usize, start: u32,
   const biasRate = f64x2.splat(load<f64>(BIAS_RATE));
   const massScale = f64x2.splat(load<f64>(MASS_SCALE));
   const impulseScale = f64x2.splat(load<f64>(IMPULSE_SCALE));
-  let o = data + ((start as usize) >> 1) * PAIR_BYTES;
-  let first = index + (start as usize) * ROW_INDEX_BYTES;
-  const last = index + (end as usize) * ROW_INDEX_BYTES;
-  for (; first < last; first += 2 * ROW_INDEX_BYTES, o += PAIR_BYTES) {
+  for (let n = start; n < end; n += 2) {
+    const k = (n < turn ? turn - 1 - n : n) as usize;
+    const o = data + (k >> 1) * PAIR_BYTES;
+    const first = index + k * ROW_INDEX_BYTES;
     const second = first + ROW_INDEX_BYTES;
     const a0 = body(motion, first);
     const a1 = body(motion, second);
@@ -193,8 +199,8 @@ export function solvePairs(motion: usize, index: usize, data: usize, start: u32,
     y = v128.load(b1);
     const vBx = firsts(x, y);
     const vBy = seconds(x, y);
-    const wA = firsts(v128.load(a0, W), v128.load(a1, W));
-    const wB = firsts(v128.load(b0, W), v128.load(b1, W));
+    const wA = spins(a0, a1);
+    const wB = spins(b0, b1);
     x = sub(v128.load(b0, DX), v128.load(a0, DX));
     y = sub(v128.load(b1, DX), v128.load(a1, DX));
     const dx = firsts(x, y);
@@ -243,18 +249,21 @@ export function solvePairs(motion: usize, index: usize, data: usize, start: u32,
       const bias2 = select(overlaps2, f64x2.pmax(mul(biasRate, gap2), slowest), mul(gap2, inverseStep));
       const scale2 = select(overlaps2, massScale, one);
       const e2 = add(approachOf(un, wA, rnA2, wB, rnB2), bias2);
-      const invDet = v128.load(o, INV_DET);
-      const isBlock = and(isDouble, f64x2.ne(invDet, zero));
-      const k11 = entryOf(m, iA, rnA1, rnA1, iB, rnB1, rnB1);
-      const k12 = entryOf(m, iA, rnA1, rnA2, iB, rnB1, rnB2);
-      const k22 = entryOf(m, iA, rnA2, rnA2, iB, rnB2, rnB2);
+      const coupling = v128.load(o, COUPLING);
+      const answer1 = v128.load(o, ANSWER);
+      const isBlock = and(isDouble, f64x2.ne(answer1, zero));
       const isEven = f64x2.eq(scale1, scale2);
       const keep = select(overlaps1, sub(one, impulseScale), one);
-      const factor = mul(scale1, invDet);
-      next1 = sub(mul(keep, old1), mul(factor, sub(mul(k22, e1), mul(k12, e2))));
-      let next2 = sub(mul(keep, old2), mul(factor, sub(mul(k11, e2), mul(k12, e1))));
+      next1 = sub(mul(keep, old1), mul(scale1, sub(mul(answer1, e1), mul(coupling, e2))));
+      let next2 = sub(
+        mul(keep, old2),
+        mul(scale1, sub(mul(v128.load(q, ANSWER), e2), mul(coupling, e1))),
+      );
       let isNegative = or(f64x2.lt(next1, zero), f64x2.lt(next2, zero));
       if (v128.any_true(and(isBlock, or(isNegative, v128.not(isEven))))) {
+        const k11 = entryOf(m, iA, rnA1, rnA1, iB, rnB1, rnB1);
+        const k12 = entryOf(m, iA, rnA1, rnA2, iB, rnB1, rnB2);
+        const k22 = entryOf(m, iA, rnA2, rnA2, iB, rnB2, rnB2);
         const d11 = f64x2.div(k11, scale1);
         const d22 = f64x2.div(k22, scale2);
         const z1 = sub(sub(e1, mul(k11, old1)), mul(k12, old2));
@@ -338,14 +347,14 @@ export function solvePairs(motion: usize, index: usize, data: usize, start: u32,
   }
 }
 
-/** The pairs of rows from `start` to `end`, both even: one pass without bias, friction first. */
-export function relaxPairs(motion: usize, index: usize, data: usize, start: u32, end: u32): void {
+/** The pairs of rows from `start` to `end`, both even: one pass without bias, friction first; those up to row `turn`, odd, in reverse. */
+export function relaxPairs(motion: usize, index: usize, data: usize, start: i32, end: i32, turn: i32): void {
   const zero = f64x2.splat(0);
   const inverseStep = f64x2.splat(load<f64>(INVERSE_STEP));
-  let o = data + ((start as usize) >> 1) * PAIR_BYTES;
-  let first = index + (start as usize) * ROW_INDEX_BYTES;
-  const last = index + (end as usize) * ROW_INDEX_BYTES;
-  for (; first < last; first += 2 * ROW_INDEX_BYTES, o += PAIR_BYTES) {
+  for (let n = start; n < end; n += 2) {
+    const k = (n < turn ? turn - 1 - n : n) as usize;
+    const o = data + (k >> 1) * PAIR_BYTES;
+    const first = index + k * ROW_INDEX_BYTES;
     const second = first + ROW_INDEX_BYTES;
     const a0 = body(motion, first);
     const a1 = body(motion, second);
@@ -363,8 +372,8 @@ export function relaxPairs(motion: usize, index: usize, data: usize, start: u32,
     y = v128.load(b1);
     const vBx = firsts(x, y);
     const vBy = seconds(x, y);
-    let wA = firsts(v128.load(a0, W), v128.load(a1, W));
-    let wB = firsts(v128.load(b0, W), v128.load(b1, W));
+    let wA = spins(a0, a1);
+    let wB = spins(b0, b1);
     const nx = v128.load(o, N_X);
     const ny = v128.load(o, N_Y);
     const mu = v128.load(o, MU);
@@ -439,23 +448,34 @@ export function relaxPairs(motion: usize, index: usize, data: usize, start: u32,
         mul(v128.load(q, MASS_T), add(sub(add(ut, mul(m, d)), mul(wB, rdB2)), mul(wA, rdA2))),
       );
       lambda = f64x2.pmin(f64x2.pmax(lambda, f64x2.neg(limit)), limit);
-      v128.store(q, select(isDouble, lambda, oldT2), LAMBDA_T);
       d = sub(lambda, oldT2);
-      sumT = select(isDouble, add(sumT, d), sumT);
-      wA = select(isDouble, add(wA, mul(mul(iA, rdA2), d)), wA);
-      wB = select(isDouble, sub(wB, mul(mul(iB, rdB2), d)), wB);
+      const sumT2 = add(sumT, d);
+      const wA2 = add(wA, mul(mul(iA, rdA2), d));
+      const wB2 = sub(wB, mul(mul(iB, rdB2), d));
+      if (i64x2.all_true(isDouble)) {
+        v128.store(q, lambda, LAMBDA_T);
+        sumT = sumT2;
+        wA = wA2;
+        wB = wB2;
+      } else {
+        v128.store(q, select(isDouble, lambda, oldT2), LAMBDA_T);
+        sumT = select(isDouble, sumT2, sumT);
+        wA = select(isDouble, wA2, wA);
+        wB = select(isDouble, wB2, wB);
+      }
 
-      const invDet = v128.load(o, INV_DET);
-      const isBlock = and(isDouble, f64x2.ne(invDet, zero));
+      const coupling = v128.load(o, COUPLING);
+      const answer1 = v128.load(o, ANSWER);
+      const isBlock = and(isDouble, f64x2.ne(answer1, zero));
       const e1 = add(approachOf(un, wA, rnA1, wB, rnB1), bias1);
       const e2 = add(approachOf(un, wA, rnA2, wB, rnB2), bias2);
-      const k11 = entryOf(m, iA, rnA1, rnA1, iB, rnB1, rnB1);
-      const k12 = entryOf(m, iA, rnA1, rnA2, iB, rnB1, rnB2);
-      const k22 = entryOf(m, iA, rnA2, rnA2, iB, rnB2, rnB2);
-      next1 = sub(oldN1, mul(invDet, sub(mul(k22, e1), mul(k12, e2))));
-      let next2 = sub(oldN2, mul(invDet, sub(mul(k11, e2), mul(k12, e1))));
+      next1 = sub(oldN1, sub(mul(answer1, e1), mul(coupling, e2)));
+      let next2 = sub(oldN2, sub(mul(v128.load(q, ANSWER), e2), mul(coupling, e1)));
       const isNegative = or(f64x2.lt(next1, zero), f64x2.lt(next2, zero));
       if (v128.any_true(and(isBlock, isNegative))) {
+        const k11 = entryOf(m, iA, rnA1, rnA1, iB, rnB1, rnB1);
+        const k12 = entryOf(m, iA, rnA1, rnA2, iB, rnB1, rnB2);
+        const k22 = entryOf(m, iA, rnA2, rnA2, iB, rnB2, rnB2);
         const z1 = sub(sub(e1, mul(k11, oldN1)), mul(k12, oldN2));
         const z2 = sub(sub(e2, mul(k12, oldN1)), mul(k22, oldN2));
         const approaches = or(f64x2.lt(z1, zero), f64x2.lt(z2, zero));
@@ -560,8 +580,8 @@ export function warmStartPairs(motion: usize, index: usize, data: usize, start: 
     y = mul(mB, py);
     v128.store(b0, add(v128.load(b0), firsts(x, y)));
     v128.store(b1, add(v128.load(b1), seconds(x, y)));
-    const wA = firsts(v128.load(a0, W), v128.load(a1, W));
-    const wB = firsts(v128.load(b0, W), v128.load(b1, W));
+    const wA = spins(a0, a1);
+    const wB = spins(b0, b1);
     const nextA = sub(wA, mul(v128.load(o, I_A), torqueA));
     const nextB = add(wB, mul(v128.load(o, I_B), torqueB));
     v128.store64_lane(a0, nextA, 0, W);

@@ -9,7 +9,7 @@
  * left empty. Contacts against bodies of infinite mass are coloured by their one moving body: the other is read by many, and changed by none.
  *
  * Whatever comes first is favoured a little in a single pass, and with colours it is the same side everywhere: a box that lies across
- * two others would always be caught by the left one first. So the colours go forwards in one step and backwards in the next. Measured
+ * two others would always be caught by the left one first. So the rows between moving bodies are gone through forwards in one step and backwards in the next. Measured
  * on a pyramid of 100 rows after 4 s: the boxes have moved sideways by 0.012 m at most, with colours that go forwards only by
  * 0.25 m, in the order of creation by 0.14 m.
  *
@@ -61,7 +61,7 @@ export class ContactOrder {
       this.empty = new Int32Array(2 * touchingCount + GROUPS);
     }
     this.#color(world);
-    this.#placeGroups((world.stats.steps & 1) === 0);
+    this.#placeGroups();
     const rows = this.rows;
     const places = this.#places;
     for (let k = 0; k < touchingCount; k++) {
@@ -106,13 +106,12 @@ export class ContactOrder {
   }
 
   /** Makes of the sizes of the groups the rows where they begin. */
-  #placeGroups(isForward: boolean): void {
+  #placeGroups(): void {
     const places = this.#places;
     let row = 0;
     this.emptyCount = 0;
-    for (let k = 0; k < GROUPS; k++) {
-      if (k === FIRST_STATIC) this.moving = row;
-      const group = isForward || k >= COLORS ? k : COLORS - 1 - k;
+    for (let group = 0; group < GROUPS; group++) {
+      if (group === FIRST_STATIC) this.moving = row;
       for (let place = KINDS * group; place < KINDS * (group + 1); place++) {
         const size = places[place];
         places[place] = row;

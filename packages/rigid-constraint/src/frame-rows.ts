@@ -114,6 +114,8 @@ export class FrameRows {
   index: Int32Array;
   /** Stride 32, rows in pairs: see `rowStart`. */
   data: Float64Array;
+  /** Whether what was written in an earlier step is gone; for those who keep rows, and clear it, to know. */
+  isLost = true;
 
   /** @param capacity rows to make room for at first, even */
   constructor(capacity = 64) {
@@ -129,6 +131,7 @@ export class FrameRows {
     while (this.capacity < count) this.capacity *= 2;
     this.index = new Int32Array(this.capacity * ROW_INDEX_STRIDE);
     this.data = new Float64Array(this.capacity * ROW_STRIDE);
+    this.isLost = true;
   }
 
   /** Works on these arrays from now on, and forgets the old rows. */
@@ -136,6 +139,7 @@ export class FrameRows {
     this.capacity = index.length / ROW_INDEX_STRIDE;
     this.index = index;
     this.data = data;
+    this.isLost = true;
   }
 }
 

@@ -80,22 +80,25 @@ import {
   TARGET,
 } from './frame-rows.js';
 import type { Softness } from './soft-constraint.js';
+import type { WatchedRows } from './watched-rows.js';
 
-/** 1 / det K of the two normal rows; 0 where there is one point, or two nearly alike. */
-export const INV_DET: number = OWN;
+/**
+ * K^-1 of the two normal rows: minus the entry that couples them, and those of each, which stand with the points where other methods have
+ * a target. All 0 where there is one point, or two nearly alike.
+ */
+export const COUPLING: number = OWN;
+export const ANSWER: number = TARGET;
 /** What of the anchors on A and B does not turn, m: 0 for shapes that are not round, and where they overlap deeply. */
 export const RHO_A: number = OWN + LANES;
 export const RHO_B: number = OWN + 2 * LANES;
 /** Not 0 where a point had a gap when the step began; where there is none, the row counts as closed for the length of the step. */
 export const OPEN: number = OWN + 3 * LANES;
-/** Largest normal impulse of the step: takes the place that other methods keep a target in. */
-export const PEAK: number = TARGET;
-
 /** Rounds over the two points of a bouncing edge: 0.2^2 a round leaves 1e-11 after eight. */
 const BOUNCE_ROUNDS = 8;
 
 /**
  * One pass over the normal rows `start` to `end` with bias.
+ * @param turn the rows up to this one come in reverse; -1 for none
  * @param inverseStep 1/h, 1/s
  * @param cap largest speed of push-out, m/s
  * @param soft beta, s_m, s_i of these rows
@@ -106,12 +109,14 @@ export function solveSoftRows(
   motion: Float64Array,
   start: number,
   end: number,
+  turn: number,
   inverseStep: number,
   cap: number,
   soft: Softness,
 ): void {
   const { biasRate, massScale: softMassScale, impulseScale: softImpulseScale } = soft;
-  for (let k = start; k < end; k++) {
+  for (let n = start; n < end; n++) {
+    const k = n <= turn ? turn - n : n;
     const o = rowStart(k);
     const ri = (k * ROW_INDEX_STRIDE) | 0;
     const points = index[(ri + ROW_COUNT) | 0];
@@ -164,8 +169,8 @@ export function solveSoftRows(
         (cA * data[(o + P2 + RD_A) | 0] + sA * rnA2) +
         data[(o + P2 + GAP) | 0];
       old2 = data[(o + P2 + LAMBDA_N) | 0];
-      const invDet = data[(o + INV_DET) | 0];
-      if (invDet !== 0) {
+      const answer1 = data[(o + P1 + ANSWER) | 0];
+      if (answer1 !== 0) {
         let bias1 = gap1 * inverseStep;
         let bias2 = gap2 * inverseStep;
         let scale1 = 1;
@@ -182,36 +187,34 @@ export function solveSoftRows(
         }
         const e1 = un + wB * rnB1 - wA * rnA1 + bias1;
         const e2 = un + wB * rnB2 - wA * rnA2 + bias2;
-        const m = mA + mB;
-        const k11 = m + iA * rnA1 * rnA1 + iB * rnB1 * rnB1;
-        const k12 = m + iA * rnA1 * rnA2 + iB * rnB1 * rnB2;
-        const k22 = m + iA * rnA2 * rnA2 + iB * rnB2 * rnB2;
-        const d11 = k11 / scale1;
-        const d22 = k22 / scale2;
-        let next1 = 0;
-        let next2 = 0;
-        if (scale1 === scale2) {
-          const keep = gap1 <= 0 ? 1 - softImpulseScale : 1;
-          next1 = keep * old1 - scale1 * invDet * (k22 * e1 - k12 * e2);
-          next2 = keep * old2 - scale1 * invDet * (k11 * e2 - k12 * e1);
-        } else {
+        const coupling = data[(o + COUPLING) | 0];
+        const keep = gap1 <= 0 ? 1 - softImpulseScale : 1;
+        let next1 = keep * old1 - scale1 * (answer1 * e1 - coupling * e2);
+        let next2 = keep * old2 - scale1 * (data[(o + P2 + ANSWER) | 0] * e2 - coupling * e1);
+        if (scale1 !== scale2 || next1 < 0 || next2 < 0) {
+          const m = mA + mB;
+          const k11 = m + iA * rnA1 * rnA1 + iB * rnB1 * rnB1;
+          const k12 = m + iA * rnA1 * rnA2 + iB * rnB1 * rnB2;
+          const k22 = m + iA * rnA2 * rnA2 + iB * rnB2 * rnB2;
+          const d11 = k11 / scale1;
+          const d22 = k22 / scale2;
           const z1 = e1 - k11 * old1 - k12 * old2;
           const z2 = e2 - k12 * old1 - k22 * old2;
-          const det = d11 * d22 - k12 * k12;
-          next1 = (k12 * z2 - d22 * z1) / det;
-          next2 = (k12 * z1 - d11 * z2) / det;
-        }
-        if (next1 < 0 || next2 < 0) {
-          const z1 = e1 - k11 * old1 - k12 * old2;
-          const z2 = e2 - k12 * old1 - k22 * old2;
-          next1 = 0;
-          next2 = 0;
-          if (z1 < 0 || z2 < 0) {
-            next1 = -z1 / d11;
-            if (next1 < 0 || z2 + k12 * next1 < 0) {
-              next1 = 0;
-              next2 = -z2 / d22;
-              if (z1 + k12 * next2 < 0) next2 = -1;
+          if (scale1 !== scale2) {
+            const det = d11 * d22 - k12 * k12;
+            next1 = (k12 * z2 - d22 * z1) / det;
+            next2 = (k12 * z1 - d11 * z2) / det;
+          }
+          if (next1 < 0 || next2 < 0) {
+            next1 = 0;
+            next2 = 0;
+            if (z1 < 0 || z2 < 0) {
+              next1 = -z1 / d11;
+              if (next1 < 0 || z2 + k12 * next1 < 0) {
+                next1 = 0;
+                next2 = -z2 / d22;
+                if (z1 + k12 * next2 < 0) next2 = -1;
+              }
             }
           }
         }
@@ -283,6 +286,7 @@ export function solveSoftRows(
 
 /**
  * One pass over rows `start` to `end` without push-out: friction, then rigid normal rows; open gaps stay speculative, those of closed rows are not looked at.
+ * @param turn the rows up to this one come in reverse; -1 for none
  * @param inverseStep 1/h, 1/s
  */
 export function relaxRows(
@@ -291,9 +295,11 @@ export function relaxRows(
   motion: Float64Array,
   start: number,
   end: number,
+  turn: number,
   inverseStep: number,
 ): void {
-  for (let k = start; k < end; k++) {
+  for (let n = start; n < end; n++) {
+    const k = n <= turn ? turn - n : n;
     const o = rowStart(k);
     const ri = (k * ROW_INDEX_STRIDE) | 0;
     const points = index[(ri + ROW_COUNT) | 0];
@@ -377,17 +383,18 @@ export function relaxRows(
     let oldN2 = 0;
     if (isDouble) {
       oldN2 = data[(o + P2 + LAMBDA_N) | 0];
-      const invDet = data[(o + INV_DET) | 0];
-      if (invDet !== 0) {
+      const answer1 = data[(o + P1 + ANSWER) | 0];
+      if (answer1 !== 0) {
         const e1 = un + wB * rnB1 - wA * rnA1 + bias1;
         const e2 = un + wB * rnB2 - wA * rnA2 + bias2;
-        const m = mA + mB;
-        const k11 = m + iA * rnA1 * rnA1 + iB * rnB1 * rnB1;
-        const k12 = m + iA * rnA1 * rnA2 + iB * rnB1 * rnB2;
-        const k22 = m + iA * rnA2 * rnA2 + iB * rnB2 * rnB2;
-        let next1 = oldN1 - invDet * (k22 * e1 - k12 * e2);
-        let next2 = oldN2 - invDet * (k11 * e2 - k12 * e1);
+        const coupling = data[(o + COUPLING) | 0];
+        let next1 = oldN1 - (answer1 * e1 - coupling * e2);
+        let next2 = oldN2 - (data[(o + P2 + ANSWER) | 0] * e2 - coupling * e1);
         if (next1 < 0 || next2 < 0) {
+          const m = mA + mB;
+          const k11 = m + iA * rnA1 * rnA1 + iB * rnB1 * rnB1;
+          const k12 = m + iA * rnA1 * rnA2 + iB * rnB1 * rnB2;
+          const k22 = m + iA * rnA2 * rnA2 + iB * rnB2 * rnB2;
           const z1 = e1 - k11 * oldN1 - k12 * oldN2;
           const z2 = e2 - k12 * oldN1 - k22 * oldN2;
           next1 = 0;
@@ -449,16 +456,15 @@ export function relaxRows(
  */
 export function watchApproaches(
   rows: FrameRows,
-  watched: Int32Array,
-  count: number,
+  { rows: watched, peaks, count }: WatchedRows,
   contactData: Float64Array,
   motion: Float64Array,
 ): void {
   const { data, index } = rows;
   for (let n = 0; n < count; n++) {
+    if (peaks[2 * n] > 0 || peaks[2 * n + 1] > 0) continue;
     const o = rowStart(watched[n]);
     const ri = watched[n] * ROW_INDEX_STRIDE;
-    if (data[o + P1 + PEAK] > 0 || data[o + P2 + PEAK] > 0) continue;
     const a = index[ri + ROW_A];
     const b = index[ri + ROW_B];
     const c = index[ri + ROW_SLOT] * CONTACT_STRIDE + POINT0 + NORMAL_VELOCITY;
@@ -473,12 +479,12 @@ export function watchApproaches(
 }
 
 /** Follows the largest normal impulse of some rows; called after every pass over the normal rows. */
-export function watchPeaks(rows: FrameRows, watched: Int32Array, count: number): void {
-  const { data } = rows;
-  for (let k = 0; k < count; k++) {
-    const o = rowStart(watched[k]);
-    for (let p = o + P1; p <= o + P2; p += P2 - P1) {
-      if (data[p + LAMBDA_N] > data[p + PEAK]) data[p + PEAK] = data[p + LAMBDA_N];
+export function watchPeaks({ data }: FrameRows, { rows: watched, peaks, count }: WatchedRows): void {
+  for (let n = 0; n < count; n++) {
+    const o = rowStart(watched[n]);
+    for (let j = 0; j < 2; j++) {
+      const lambda = data[o + (j === 0 ? P1 : P2) + LAMBDA_N];
+      if (lambda > peaks[2 * n + j]) peaks[2 * n + j] = lambda;
     }
   }
 }
@@ -486,19 +492,20 @@ export function watchPeaks(rows: FrameRows, watched: Int32Array, count: number):
 /**
  * Restitution, after all substeps: a point that pressed in this step and had approached faster than the threshold leaves with
  * v_n = -e v_n0, v_n0 from before the step. Being last, it owes nothing to the push-out. The two points of an edge disturb each
- * other by a factor of about 1/5, so a few rounds over them settle both.
+ * other by a factor of about 1/5, so a few rounds over them settle both. Watched rows `start` to `end` of the list.
  * @param threshold m/s
  */
 export function bounceRows(
   rows: FrameRows,
-  watched: Int32Array,
-  count: number,
+  { rows: watched, peaks }: WatchedRows,
+  start: number,
+  end: number,
   contactData: Float64Array,
   motion: Float64Array,
   threshold: number,
 ): void {
   const { data, index } = rows;
-  for (let n = 0; n < count; n++) {
+  for (let n = start; n < end; n++) {
     const k = watched[n];
     const o = rowStart(k);
     const ri = k * ROW_INDEX_STRIDE;
@@ -514,7 +521,7 @@ export function bounceRows(
       const j = visit % points;
       const p = o + (j === 0 ? P1 : P2);
       const approach = contactData[c + POINT0 + j * POINT_STRIDE + NORMAL_VELOCITY];
-      if (approach > -threshold || data[p + PEAK] === 0) continue;
+      if (approach > -threshold || peaks[2 * n + j] === 0) continue;
       const rnA = data[p + RN_A];
       const rnB = data[p + RN_B];
       const vn =
@@ -525,7 +532,7 @@ export function bounceRows(
       const old = data[p + LAMBDA_N];
       const lambda = Math.max(0, old - data[p + MASS_N] * (vn + e * approach));
       data[p + LAMBDA_N] = lambda;
-      if (lambda > data[p + PEAK]) data[p + PEAK] = lambda;
+      if (lambda > peaks[2 * n + j]) peaks[2 * n + j] = lambda;
       const d = lambda - old;
       motion[a + VX] -= data[o + M_A] * nx * d;
       motion[a + VY] -= data[o + M_A] * ny * d;

@@ -71,22 +71,11 @@ import {
 import { LED_NX, leadRolling, led } from './rolling-lead.js';
 import type { StepRolling } from './rolling-resistance.js';
 import { ROLLING_OVERLAP_SHARE } from './soft-constants.js';
-import { INV_DET, OPEN, PEAK, RHO_A, RHO_B } from './soft-contact.js';
-
-/** Rows that bounce or report impacts, by number. */
-export class WatchedRows {
-  rows: Int32Array = new Int32Array(64);
-  count = 0;
-
-  /** Empties the list, and makes room for `count` rows. */
-  reset(count: number): void {
-    this.count = 0;
-    if (count > this.rows.length) this.rows = new Int32Array(2 * count);
-  }
-}
+import { ANSWER, COUPLING, OPEN, RHO_A, RHO_B } from './soft-contact.js';
+import type { WatchedRows } from './watched-rows.js';
 
 /**
- * Writes the rows of the touching contacts `start` to `end`, and lists those that are watched or resist rolling.
+ * Writes the rows of those touching contacts whose places in the list are `start` to `end` of `fresh`, and lists those that are watched or resist rolling.
  * @param share part of the stored impulses that a substep starts with
  * @param dt the step, s
  */
@@ -96,16 +85,18 @@ export function prepareSoftRows(
   watched: WatchedRows,
   rolling: StepRolling | null,
   world: SolverWorld,
+  fresh: Int32Array,
   start: number,
   end: number,
   share: number,
   dt: number,
 ): void {
-  const { index: contactIndex, data: contactData, touching } = world.contacts;
+  const { index: contactIndex, data: contactData, touching, kept } = world.contacts;
   const { mass } = world.bodies;
   const { index, data } = rows;
   const rowOf = order.rows;
-  for (let n = start; n < end; n++) {
+  for (let place = start; place < end; place++) {
+    const n = fresh[place];
     const slot = touching[n];
     const k = rowOf[n];
     const ci = (slot * CONTACT_INDEX_STRIDE) | 0;
@@ -119,12 +110,10 @@ export function prepareSoftRows(
     index[(ri + ROW_B) | 0] = b;
     index[(ri + ROW_COUNT) | 0] = points;
     index[(ri + ROW_SLOT) | 0] = slot;
-    if (
+    const isWatched =
       contactData[(c + RESTITUTION) | 0] > 0 ||
-      (contactIndex[(ci + CONTACT_FLAGS) | 0] & CONTACT_HIT_EVENTS) !== 0
-    ) {
-      watched.rows[watched.count++] = k;
-    }
+      (contactIndex[(ci + CONTACT_FLAGS) | 0] & CONTACT_HIT_EVENTS) !== 0;
+    if (isWatched) watched.add(k);
 
     // what rolls has its frame and arms from `led`
     const isRolling = contactData[(c + ROLLING_FACE) | 0] !== 0;
@@ -159,7 +148,9 @@ export function prepareSoftRows(
     let rnA = 0;
     let rnB = 0;
     let k11 = 0;
-    let invDet = 0;
+    let coupling = 0;
+    let answer1 = 0;
+    let answer2 = 0;
     let open = 0;
     for (let j = 0; j < points; j++) {
       const p = (c + POINT0 + j * POINT_STRIDE) | 0;
@@ -188,24 +179,31 @@ export function prepareSoftRows(
       data[(q + MASS_T) | 0] = kt > 0 ? 1 / kt : 0;
       data[(q + LAMBDA_N) | 0] = contactData[(p + NORMAL_IMPULSE) | 0] * share;
       data[(q + LAMBDA_T) | 0] = contactData[(p + TANGENT_IMPULSE) | 0] * share;
-      data[(q + PEAK) | 0] = 0;
       if (j === 0) {
         k11 = kn;
       } else {
-        // 1 / det K, or 0 where K is too badly conditioned to be inverted
+        // K^-1, or 0 where K is too badly conditioned to be inverted
         const k12 = m + iA * otherA * rnA + iB * otherB * rnB;
         const det = k11 * kn - k12 * k12;
-        if (k11 * k11 < MAXIMUM_BLOCK_CONDITION * det) invDet = 1 / det;
+        if (k11 * k11 < MAXIMUM_BLOCK_CONDITION * det) {
+          const invDet = 1 / det;
+          coupling = k12 * invDet;
+          answer1 = kn * invDet;
+          answer2 = k11 * invDet;
+        }
       }
     }
-    data[(o + INV_DET) | 0] = invDet;
+    data[(o + COUPLING) | 0] = coupling;
+    data[(o + P1 + ANSWER) | 0] = answer1;
+    data[(o + P2 + ANSWER) | 0] = answer2;
     data[(o + OPEN) | 0] = open;
     if (rolling !== null && contactData[(c + ROLLING) | 0] !== 0) rolling.add(rows, world, k, share > 0);
+    // what is on a list, and arms that depend on the gap, are written in each step; what resists rolling is round
+    kept[slot] = isWatched || radiusA + radiusB > 0 ? -1 : k;
     if (points === 1) {
       // what the row held in an earlier step must not pass for an impulse
       data[(o + P2 + LAMBDA_N) | 0] = 0;
       data[(o + P2 + LAMBDA_T) | 0] = 0;
-      data[(o + P2 + PEAK) | 0] = 0;
     }
   }
 }
@@ -232,6 +230,7 @@ export function clearEmptyRows({ index, data }: FrameRows, order: ContactOrder, 
 export function storeSoftRows(
   rows: FrameRows,
   order: ContactOrder,
+  { rows: watched, peaks, count: watchedCount }: WatchedRows,
   world: SolverWorld,
   substeps: number,
 ): void {
@@ -246,10 +245,17 @@ export function storeSoftRows(
       const q = c + POINT0 + j * POINT_STRIDE;
       const p = rowStart(k) + (j === 0 ? P1 : P2);
       const lambda = Math.fround(data[p + LAMBDA_N] * substeps);
-      const peak = data[p + PEAK] * substeps;
       contactData[q + NORMAL_IMPULSE] = lambda;
       contactData[q + TANGENT_IMPULSE] = Math.fround(data[p + LAMBDA_T] * substeps);
-      contactData[q + MAX_NORMAL_IMPULSE] = peak > lambda ? peak : lambda;
+      contactData[q + MAX_NORMAL_IMPULSE] = lambda;
+    }
+  }
+  for (let n = 0; n < watchedCount; n++) {
+    const ri = watched[n] * ROW_INDEX_STRIDE;
+    const q = index[ri + ROW_SLOT] * CONTACT_STRIDE + POINT0 + MAX_NORMAL_IMPULSE;
+    for (let j = 0; j < index[ri + ROW_COUNT]; j++) {
+      const peak = peaks[2 * n + j] * substeps;
+      if (peak > contactData[q + j * POINT_STRIDE]) contactData[q + j * POINT_STRIDE] = peak;
     }
   }
 }

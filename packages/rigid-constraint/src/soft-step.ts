@@ -28,6 +28,7 @@ import { ContactOrder } from './contact-order.js';
 import { FrameRows, warmStart } from './frame-rows.js';
 import { createJointStep } from './joints/joint-kind.js';
 import { noJoints } from './joints/joints-part.js';
+import { KeptRows } from './kept-rows.js';
 import {
   CONTACT_DAMPING_RATIO,
   CONTACT_HERTZ,
@@ -43,11 +44,12 @@ import {
 } from './soft-constants.js';
 import { makeSoft, type Softness } from './soft-constraint.js';
 import { bounceRows, relaxRows, solveSoftRows, watchApproaches, watchPeaks } from './soft-contact.js';
-import { clearEmptyRows, prepareSoftRows, storeSoftRows, WatchedRows } from './soft-rows.js';
+import { clearEmptyRows, prepareSoftRows, storeSoftRows } from './soft-rows.js';
 import type { SoftStepTracing } from './soft-trace.js';
 import type { SolverParts } from './solver-parts.js';
 import { MEASURES, MOVES, REPEATS } from './vector-kernels.js';
 import { VelocityChange } from './velocity-change.js';
+import { WatchedRows } from './watched-rows.js';
 
 /** Settings of the soft step, all optional. */
 export interface SoftStepOptions {
@@ -104,6 +106,7 @@ export function createBareSoftStep(
   const settings = resolveSoftStep(options);
   const rows = new FrameRows();
   const rolling = rollingPart === null ? null : rollingPart.create();
+  const kept = new KeptRows();
   const joints = jointsPart.create();
   const jointStep = createJointStep();
   const change = new VelocityChange();
@@ -111,9 +114,13 @@ export function createBareSoftStep(
   const staticSoft: Softness = { biasRate: 0, massScale: 0, impulseScale: 0 };
   const order = new ContactOrder();
   const kernels = kernelsPart === null ? null : kernelsPart.create();
+  /** Whether the contacts and their order are those of the step before. */
+  let isSame = false;
+  /** Row n of a pass is row `turn - n` up to `turn`, and row n behind it: between moving bodies, the way back in every other step. */
+  let turn = -1;
   /** Whether rows and velocities are in the memory of the kernels. */
   let isHeld = false;
-  const watchList = new WatchedRows();
+  const watched = new WatchedRows();
   // What follows from the length of a step and from whether there are joints, kept from one to the next: a number that is computed is
   // allocated when it is handed on.
   const jointedSubsteps = Math.ceil(settings.substeps * JOINTED_SUBSTEP_SHARE);
@@ -155,16 +162,17 @@ export function createBareSoftStep(
   function advance(world: SolverWorld): void {
     const { bodies, contacts, trace } = world;
     const { count, moving } = order;
-    watchList.reset(count);
+    watched.reset(count);
     rolling?.reset();
     rows.reset(count);
-    const touching = contacts.touchingCount;
-    for (let start = 0; start < touching; start += KERNEL_BLOCK) {
-      const end = Math.min(start + KERNEL_BLOCK, touching);
-      prepareSoftRows(rows, order, watchList, rolling, world, start, end, share, length);
+    const isCleared = isSame && !rows.isLost;
+    kept.refresh(rows, order, world, share);
+    const { fresh, freshCount } = kept;
+    for (let start = 0; start < freshCount; start += KERNEL_BLOCK) {
+      const end = Math.min(start + KERNEL_BLOCK, freshCount);
+      prepareSoftRows(rows, order, watched, rolling, world, fresh, start, end, share, length);
     }
-    clearEmptyRows(rows, order, world);
-    const { rows: watched, count: watchedCount } = watchList;
+    if (!isCleared) clearEmptyRows(rows, order, world);
     rolling?.scale(rows, world, inverseSubsteps);
     const fast = isHeld ? kernels : null;
     joints.prepare(world, jointStep, fast);
@@ -182,14 +190,14 @@ export function createBareSoftStep(
       // joints turn with their bodies: what they have done to a body is not what they will do next
       const isByBodies = !hasJoints && substep > 0;
       if (isByBodies) change.measure(bodies, others, otherCount);
-      const isWatched = watchedCount > 0;
+      const isWatched = watched.count > 0;
       if (fast !== null) {
         const work = isByBodies ? (isWatched ? MEASURES : REPEATS) : 0;
         fast.drive(bodies, isToMove ? work | MOVES : work);
         isToMove = false;
       }
       integrateVelocities(bodies, world.gravityX, world.gravityY, h, others, otherCount);
-      watchApproaches(rows, watched, watchedCount, contacts.data, motion);
+      watchApproaches(rows, watched, contacts.data, motion);
       if (isByBodies) {
         change.repeat(bodies, others, otherCount);
         if (fast !== null && isWatched) fast.repeat();
@@ -204,14 +212,14 @@ export function createBareSoftStep(
         if (hasJoints) joints.solve(world);
         solve(motion, 0, moving, cap, soft, substep, trace);
         solve(motion, moving, count, staticCap, staticSoft, substep, trace);
-        watchPeaks(rows, watched, watchedCount);
+        watchPeaks(rows, watched);
         if (fast !== null) fast.move();
         integratePositions(bodies, h, others, otherCount);
       }
       if (hasJoints) joints.relax(world);
       rolling?.solve(rows, world);
       relax(motion, count, substep, trace);
-      watchPeaks(rows, watched, watchedCount);
+      watchPeaks(rows, watched);
       if (!isPushOut) {
         isToMove = true;
         integratePositions(bodies, h, others, otherCount);
@@ -220,21 +228,11 @@ export function createBareSoftStep(
     if (fast !== null && isToMove) fast.move();
     const threshold = settings.restitutionThreshold;
     if (tracing === null || trace === null) {
-      bounceRows(rows, watched, watchedCount, contacts.data, motion, threshold);
+      bounceRows(rows, watched, 0, watched.count, contacts.data, motion, threshold);
     } else {
-      tracing.bounceRows(
-        rows,
-        watched,
-        watchedCount,
-        contacts.data,
-        motion,
-        threshold,
-        substeps,
-        inverseStep,
-        trace,
-      );
+      tracing.bounceRows(rows, watched, contacts.data, motion, threshold, substeps, inverseStep, trace);
     }
-    storeSoftRows(rows, order, world, substeps);
+    storeSoftRows(rows, order, watched, world, substeps);
     rolling?.scale(rows, world, substeps);
     joints.store(world, substeps);
   }
@@ -262,14 +260,25 @@ export function createBareSoftStep(
     trace: SolverTrace | null,
   ): void {
     if (tracing !== null && trace !== null) {
-      tracing.solveSoftRows(rows, motion, start, end, inverseStep, largestBias, softness, substep, trace);
+      tracing.solveSoftRows(
+        rows,
+        motion,
+        start,
+        end,
+        turn,
+        inverseStep,
+        largestBias,
+        softness,
+        substep,
+        trace,
+      );
     } else if (kernels !== null && isHeld) {
-      kernels.solve(start, end, inverseStep, largestBias, softness);
+      kernels.solve(start, end, turn, inverseStep, largestBias, softness);
     } else {
       const { data, index } = rows;
       for (let k = start; k < end; k += KERNEL_BLOCK) {
         const blockEnd = Math.min(k + KERNEL_BLOCK, end);
-        solveSoftRows(data, index, motion, k, blockEnd, inverseStep, largestBias, softness);
+        solveSoftRows(data, index, motion, k, blockEnd, turn, inverseStep, largestBias, softness);
       }
     }
   }
@@ -277,13 +286,13 @@ export function createBareSoftStep(
   /** One pass without bias over all rows. */
   function relax(motion: Float64Array, count: number, substep: number, trace: SolverTrace | null): void {
     if (tracing !== null && trace !== null) {
-      tracing.relaxRows(rows, motion, substep, inverseStep, trace);
+      tracing.relaxRows(rows, motion, turn, substep, inverseStep, trace);
     } else if (kernels !== null && isHeld) {
-      kernels.relax(0, count, inverseStep);
+      kernels.relax(0, count, turn, inverseStep);
     } else {
       const { data, index } = rows;
       for (let k = 0; k < count; k += KERNEL_BLOCK) {
-        relaxRows(data, index, motion, k, Math.min(k + KERNEL_BLOCK, count), inverseStep);
+        relaxRows(data, index, motion, k, Math.min(k + KERNEL_BLOCK, count), turn, inverseStep);
       }
     }
   }
@@ -303,7 +312,9 @@ export function createBareSoftStep(
       const isJointed = jointsPart.kinds.length > 0 && world.joints.activeCount > 0;
       const count = isJointed ? jointedSubsteps : settings.substeps;
       if (dt !== length || count !== substeps) setLength(dt, count);
-      order.update(world);
+      isSame = kept.isSame(world);
+      if (!isSame) order.update(world);
+      turn = (world.stats.steps & 1) === 0 ? -1 : order.moving - 1;
       isHeld = kernels?.hold(rows, order.count, world.bodies) === true;
       try {
         advance(world);

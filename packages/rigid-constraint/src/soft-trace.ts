@@ -10,8 +10,9 @@ import {
 } from '@otedama/rigid';
 import { type FrameRows, P1, ROW_INDEX_STRIDE, ROW_SLOT, rowStart } from './frame-rows.js';
 import type { Softness } from './soft-constraint.js';
-import { bounceRows, OPEN, PEAK, RHO_A, relaxRows, solveSoftRows } from './soft-contact.js';
+import { bounceRows, OPEN, RHO_A, relaxRows, solveSoftRows } from './soft-contact.js';
 import { solveTraced, type TracedPass } from './trace.js';
+import type { WatchedRows } from './watched-rows.js';
 
 /** `solveSoftRows`, told to a recorder. */
 function solveSoftRowsTraced(
@@ -19,6 +20,7 @@ function solveSoftRowsTraced(
   motion: Float64Array,
   start: number,
   end: number,
+  turn: number,
   inverseStep: number,
   cap: number,
   soft: Softness,
@@ -32,7 +34,7 @@ function solveSoftRowsTraced(
     duration: 1 / inverseStep,
     friction: false,
     radii: RHO_A,
-    solve: (k) => solveSoftRows(data, index, motion, k, k + 1, inverseStep, cap, soft),
+    solve: (k) => solveSoftRows(data, index, motion, k, k + 1, -1, inverseStep, cap, soft),
     aim: (aim, _o, _p, gap) => {
       if (gap > 0) {
         aim.target = -gap * inverseStep;
@@ -44,37 +46,38 @@ function solveSoftRowsTraced(
       return true;
     },
   };
-  solveTraced(rows, motion, trace, pass, start, end);
+  solveTraced(rows, motion, trace, pass, start, end, turn);
 }
 
 /** `relaxRows` over all rows, told to a recorder. */
 function relaxRowsTraced(
   rows: FrameRows,
   motion: Float64Array,
+  turn: number,
   substep: number,
   inverseStep: number,
   trace: SolverTrace,
 ): void {
   const { data, index } = rows;
-  solveTraced(rows, motion, trace, {
+  const pass: TracedPass = {
     pass: 2 * substep + 1,
     phase: 'relax',
     duration: 1 / inverseStep,
     friction: true,
     radii: RHO_A,
-    solve: (k) => relaxRows(data, index, motion, k, k + 1, inverseStep),
+    solve: (k) => relaxRows(data, index, motion, k, k + 1, -1, inverseStep),
     aim: (aim, o, _p, gap) => {
       if (gap > 0 && data[o + OPEN] !== 0) aim.target = -gap * inverseStep;
       return true;
     },
-  });
+  };
+  solveTraced(rows, motion, trace, pass, 0, rows.count, turn);
 }
 
 /** `bounceRows`, told to a recorder. Points that do not bounce are not mentioned. */
 function bounceRowsTraced(
   rows: FrameRows,
-  watched: Int32Array,
-  count: number,
+  watched: WatchedRows,
   contactData: Float64Array,
   motion: Float64Array,
   threshold: number,
@@ -82,9 +85,9 @@ function bounceRowsTraced(
   inverseStep: number,
   trace: SolverTrace,
 ): void {
-  const { data, index } = rows;
-  for (let n = 0; n < count; n++) {
-    const k = watched[n];
+  const { index } = rows;
+  for (let n = 0; n < watched.count; n++) {
+    const k = watched.rows[n];
     const c = index[k * ROW_INDEX_STRIDE + ROW_SLOT] * CONTACT_STRIDE;
     const e = contactData[c + RESTITUTION];
     if (e === 0) continue;
@@ -94,12 +97,12 @@ function bounceRowsTraced(
       duration: 1 / inverseStep,
       friction: false,
       radii: RHO_A,
-      solve: () => bounceRows(rows, watched.subarray(n, n + 1), 1, contactData, motion, threshold),
+      solve: () => bounceRows(rows, watched, n, n + 1, contactData, motion, threshold),
       aim: (aim: { target: number }, _o: number, p: number) => {
         const point = p === rowStart(k) + P1 ? 0 : 1;
         const approach = contactData[c + POINT0 + point * POINT_STRIDE + NORMAL_VELOCITY];
         aim.target = -e * approach;
-        return approach <= -threshold && data[p + PEAK] !== 0;
+        return approach <= -threshold && watched.peaks[2 * n + point] !== 0;
       },
     };
     solveTraced(rows, motion, trace, pass, k, k + 1);

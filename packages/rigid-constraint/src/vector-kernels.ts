@@ -2,9 +2,9 @@
  * The passes of `soft-contact.ts` over two rows at once, those of `joints/hinge-rows.ts` over two hinges, and the motion of bodies between them,
  * in WebAssembly with vector registers: the same bits in about half the time, of hinges in a quarter. `assembly/vector-kernels.as` is the source.
  *
- * The module works on a memory of its own. Rows are written anew in each step, so they live there for good; the velocities of the bodies
- * are lent to it for the length of a step, and everything else that happens within a step finds them there. One memory serves all
- * worlds of a thread, for they step one after the other: a browser gives a page only so many.
+ * The module works on a memory of its own. Rows live there for good; the velocities of the bodies are lent to it for the length of a
+ * step, and everything else that happens within a step finds them there. One memory serves all worlds of a thread, for they step one after
+ * the other: a browser gives a page only so many. Where another world has stepped in between, rows that were kept are lost.
  *
  * Of the bodies it moves those that are dynamic, free in all directions and held to the limits of all; the others are listed for the
  * functions that know every case.
@@ -64,10 +64,10 @@ export interface VectorKernels extends HingeKernels {
   release(): void;
   /** `warmStart` for rows `start` to `end`, both even. */
   warmStart(start: number, end: number): void;
-  /** `solveSoftRows` for rows `start` to `end`, both even; 1/h in 1/s, cap in m/s. */
-  solve(start: number, end: number, inverseStep: number, cap: number, soft: Softness): void;
-  /** `relaxRows` for rows `start` to `end`, both even; 1/h in 1/s. */
-  relax(start: number, end: number, inverseStep: number): void;
+  /** `solveSoftRows` for rows `start` to `end`, both even, with an odd `turn`; 1/h in 1/s, cap in m/s. */
+  solve(start: number, end: number, turn: number, inverseStep: number, cap: number, soft: Softness): void;
+  /** `relaxRows` for rows `start` to `end`, both even, with an odd `turn`; 1/h in 1/s. */
+  relax(start: number, end: number, turn: number, inverseStep: number): void;
 }
 
 /** Passes in vector registers, to be given to a bare solver. */
@@ -82,8 +82,8 @@ export const MEASURES = 2;
 export const REPEATS = 4;
 
 interface Exports {
-  solvePairs(motion: number, index: number, data: number, start: number, end: number): void;
-  relaxPairs(motion: number, index: number, data: number, start: number, end: number): void;
+  solvePairs(motion: number, index: number, data: number, start: number, end: number, turn: number): void;
+  relaxPairs(motion: number, index: number, data: number, start: number, end: number, turn: number): void;
   warmStartPairs(motion: number, index: number, data: number, start: number, end: number): void;
   driveBodies(motion: number, records: number, start: number, count: number, work: number): number;
   repeatChanges(motion: number, records: number, count: number): void;
@@ -132,6 +132,8 @@ class KernelMemory {
   rates: Float64Array = new Float64Array(0);
   change = 0;
   kernels: Exports | null = null;
+  /** Whose rows it holds. */
+  user: object | null = null;
   readonly #host: Host;
   readonly #module: object;
 
@@ -204,6 +206,10 @@ export class SharedVectorKernels implements VectorKernels {
   hold(rows: FrameRows, count: number, bodies: BodyStore): boolean {
     this.release();
     const { motion } = bodies;
+    if (this.#memory.user !== this) {
+      this.#memory.user = this;
+      rows.isLost = true;
+    }
     if (MOST_SLOTS * bodies.awakeCount < bodies.capacity) return false;
     const isLaidOut =
       this.#change === this.#memory.change &&
@@ -288,20 +294,20 @@ export class SharedVectorKernels implements VectorKernels {
     this.#memory.kernels!.warmStartPairs(MOTION_AT, this.#indexAt, this.#dataAt, start, end);
   }
 
-  solve(start: number, end: number, inverseStep: number, cap: number, soft: Softness): void {
+  solve(start: number, end: number, turn: number, inverseStep: number, cap: number, soft: Softness): void {
     const { rates, kernels } = this.#memory;
     rates[0] = inverseStep;
     rates[1] = cap;
     rates[2] = soft.biasRate;
     rates[3] = soft.massScale;
     rates[4] = soft.impulseScale;
-    kernels!.solvePairs(MOTION_AT, this.#indexAt, this.#dataAt, start, end);
+    kernels!.solvePairs(MOTION_AT, this.#indexAt, this.#dataAt, start, end, turn);
   }
 
-  relax(start: number, end: number, inverseStep: number): void {
+  relax(start: number, end: number, turn: number, inverseStep: number): void {
     const { rates, kernels } = this.#memory;
     rates[0] = inverseStep;
-    kernels!.relaxPairs(MOTION_AT, this.#indexAt, this.#dataAt, start, end);
+    kernels!.relaxPairs(MOTION_AT, this.#indexAt, this.#dataAt, start, end, turn);
   }
 
   holdHinges(rows: HingeRows, count: number): boolean {

@@ -81,6 +81,39 @@ describe.each(methods)('bare %s', (_, full, bareSolver) => {
     expect(refused).toThrow('rollingResistance');
   });
 
+  it('sweeps fast bodies if its world was made with that, to the bits of the full one, and otherwise not', () => {
+    const shoot = (world: bareRigid.BareWorld): bareRigid.BareWorld => {
+      world.createBody({
+        type: 'static',
+        shapes: [{ kind: 'polygon', vertices: polygon.rectangle(0.1, 4) }],
+      });
+      world.createBody({
+        position: { x: -2, y: 0 },
+        linearVelocity: { x: 200, y: 0 },
+        shapes: [{ kind: 'circle', radius: 0.1 }],
+      });
+      for (let step = 0; step < 10; step++) world.step(1 / 60);
+      return world;
+    };
+    const solver = bareSolver();
+    const swept = shoot(bareRigid.createWorld({ solver }, { continuous: bareRigid.continuous }));
+    expect(bareRigid.stateHash(swept)).toBe(bareRigid.stateHash(shoot(createWorld({ solver: full() }))));
+    expect(swept.bodies[1].position.x).toBeLessThan(0);
+    for (const world of [
+      bareRigid.createWorld({ solver: bareSolver() }),
+      createWorld({ solver: full(), continuous: false }),
+      bareRigid.createWorld(
+        { solver: bareSolver(), continuous: false },
+        { continuous: bareRigid.continuous },
+      ),
+    ]) {
+      expect(shoot(world).bodies[1].position.x).toBeGreaterThan(10);
+    }
+    const refused = () => bareRigid.createWorld({ solver: bareSolver(), continuous: true });
+    expect(refused).toThrow(InputError);
+    expect(refused).toThrow('continuous');
+  });
+
   it('tells a recorder of its contacts and rows if it was made with tracing, and not otherwise', () => {
     const rowsOf = (world: bareRigid.BareWorld): number[] => {
       fill(world, false);

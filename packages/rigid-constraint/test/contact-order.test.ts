@@ -119,17 +119,10 @@ describe('contacts of a pyramid', () => {
     expect(groupsOf(last.world, last.touching)).toBeGreaterThan(50);
   });
 
-  test('come in one order in even steps and with the groups the other way round in odd ones', () => {
-    const [first, second, third] = orders;
+  test('lie in the same order in every step', () => {
+    const [first, second] = orders;
     expect(first.touching).toEqual(second.touching);
-    expect(first.slots).toEqual(third.slots);
-    expect(first.slots).not.toEqual(second.slots);
-    const sizeOfFirst = second.slots.indexOf(first.slots[0]);
-    // the group that was first is the last of the moving ones, in the same order within
-    expect(second.slots.slice(sizeOfFirst, second.moving)).toEqual(
-      first.slots.slice(0, second.moving - sizeOfFirst),
-    );
-    expect(first.slots.slice(first.moving)).toEqual(second.slots.slice(second.moving));
+    expect(first.rows).toEqual(second.rows);
   });
 });
 

@@ -84,7 +84,7 @@ export function arrangeContacts({ contacts, bodies, pairTable }: WorldState): vo
   }
   contacts.slots = count;
   contacts.freeCount = 0;
-  contacts.revision++;
+  contacts.forget();
 }
 
 /** Brings the first `count` edges of a list to the new numbers of their contacts. */

@@ -12,7 +12,7 @@ import {
 import { recordTouches } from './contact-events.js';
 import type { ContactStore } from './contact-store.js';
 import { ContactView } from './contact-view.js';
-import { sweepFastBodies } from './continuous.js';
+import type { ContinuousPart } from './continuous.js';
 import type { BodyDefinition } from './definitions.js';
 import type { WorldEvents } from './events.js';
 import { EventsView } from './events-view.js';
@@ -49,7 +49,7 @@ import {
   requireRecord,
   validateBody,
 } from './validate.js';
-import { WorldState } from './world-state.js';
+import { type SweepingState, WorldState } from './world-state.js';
 
 /** What a world is made with. */
 export interface WorldDefinition {
@@ -75,7 +75,7 @@ export interface WorldDefinition {
   readonly sleeping?: boolean;
   /**
    * Whether fast bodies are swept so that they cannot pass through static ones, nor bullets through moving ones; see `BodyDefinition.bullet`.
-   * Default true.
+   * Default true; of a bare world, whether it was made with the part.
    */
   readonly continuous?: boolean;
   /** A clock in milliseconds, such as `() => performance.now()`; with one, `profile` is measured. Default none. */
@@ -92,6 +92,12 @@ export interface WorldDefinition {
    * Default none.
    */
   readonly preSolve?: (contact: ContactView) => boolean;
+}
+
+/** Parts that a bare world is made with; what is absent it does not do. */
+export interface WorldParts {
+  /** Sweeping of fast bodies (`continuous`), so that they pass through nothing. Default null. */
+  readonly continuous?: ContinuousPart | null;
 }
 
 const worldFields: readonly (keyof WorldDefinition)[] = [
@@ -126,7 +132,7 @@ export class BareWorld {
   readonly #state: WorldState;
   readonly #events: WorldEvents;
 
-  constructor(definition: WorldDefinition) {
+  constructor(definition: WorldDefinition, { continuous = null }: WorldParts = {}) {
     requireRecord('definition', definition);
     requireKnownFields(definition, '', worldFields);
     const { solver, broadPhase = createGrid } = definition;
@@ -137,6 +143,10 @@ export class BareWorld {
         broadPhase,
         'a function that makes one, such as createGrid or createTree',
       );
+    }
+    const isContinuous = requireBoolean('continuous', definition.continuous ?? continuous !== null);
+    if (isContinuous && continuous === null) {
+      throw new InputError('continuous', true, 'false, or a world made with the part `continuous`');
     }
     const gravity = definition.gravity ?? { x: 0, y: -9.81 };
     requireMagnitude2('gravity', gravity);
@@ -154,7 +164,7 @@ export class BareWorld {
         ),
         hitSpeed: requireNonNegative('hitSpeed', definition.hitSpeed ?? HIT_SPEED_THRESHOLD),
         sleeping: definition.sleeping ?? true,
-        continuous: requireBoolean('continuous', definition.continuous ?? true),
+        continuous: isContinuous ? continuous : null,
         now: definition.now ?? null,
         contactFilter: definition.contactFilter ?? null,
         preSolve: definition.preSolve ?? null,
@@ -270,7 +280,7 @@ export class BareWorld {
       const solved = now === null ? 0 : now();
       if (now !== null) profile.solve = solved - start - profile.refit - profile.pairs - profile.contacts;
       if (finalizePoses(state.bodies) > 0) state.stats.placedBodies += refit(state);
-      if (state.continuous) sweepFastBodies(state);
+      state.continuous?.sweep(state as SweepingState);
       this.#quarantine();
       state.jointUpkeep?.breakOverloaded();
       if (state.sleeping) updateSleep(state, dt);
@@ -407,7 +417,7 @@ export class BareWorld {
     profile.pairs = 0;
     profile.contacts = 0;
     bodies.maximumAngularSpeed = MAXIMUM_ROTATION / dt;
-    state.sweeps.duration = dt;
+    if (state.sweeps !== null) state.sweeps.duration = dt;
     const { pose, previous, awake, awakeCount } = bodies;
     for (let k = 0; k < awakeCount; k++) {
       const o = awake[k] * BODY_STRIDE;
@@ -435,6 +445,7 @@ export class BareWorld {
         continue;
       }
       bodies.setAwake(slot, false);
+      state.contacts.forget();
       clearImpulses(state, slot);
       state.events.bodyFrozen.next().body = state.bodyHandles[slot]!;
     }

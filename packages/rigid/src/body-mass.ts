@@ -89,6 +89,7 @@ export function updateMass(state: WorldState, slot: number): void {
   pose[o + CY] = cy;
   bodies.damping[slot * DAMPING_STRIDE + EXTENT] = extentAbout(state, slot, lx, ly);
   bodies.sweepLimit[slot] = sweepLimit(state, slot);
+  if (bodies.firstEdge[slot] >= 0) state.contacts.forget();
 }
 
 /** Largest distance from a point of the body frame to a point of a shape; 1e12 for what has no end. */

@@ -42,10 +42,15 @@ export class ContactStore {
   /** Number of slots in `touching`. */
   touchingCount = 0;
   /**
-   * Count that is raised each time contacts were created, removed or reordered; solvers that keep data a contact
-   * compare it.
+   * Count that is raised each time contacts were created, removed or reordered, came to have other points, or a body another mass:
+   * while it stays, so does what a solver has made of the list of touching contacts, if that list is the same.
    */
   revision = 0;
+  /**
+   * A number, by slot, that a solver may keep for a contact, e.g. where it has written it out; -1 as soon as anything of it has changed but
+   * gaps and impulses: normal, anchors, points, material, masses.
+   */
+  kept: Int32Array;
   /** Lists of the contacts of a body. Edge `2 c` belongs to body A of contact `c`, edge `2 c + 1` to body B; -1 ends. */
   edgeNext: Int32Array;
   /** Edge before, or -1, as `edgeNext`. */
@@ -62,6 +67,7 @@ export class ContactStore {
     this.active = new Int32Array(capacity);
     this.activeIndex = new Int32Array(capacity);
     this.touching = new Int32Array(capacity);
+    this.kept = new Int32Array(capacity);
     this.edgeNext = new Int32Array(capacity * 2);
     this.edgePrevious = new Int32Array(capacity * 2);
     this.free = new Int32Array(capacity);
@@ -104,6 +110,7 @@ export class ContactStore {
     this.#link(slot * 2, bodyA, bodies.firstEdge);
     this.#link(slot * 2 + 1, bodyB, bodies.firstEdge);
     this.activeIndex[slot] = -1;
+    this.kept[slot] = -1;
     this.count++;
     this.revision++;
     return slot;
@@ -128,6 +135,12 @@ export class ContactStore {
   /** Keeps those active contacts, in their order, for whose bodies the test holds. */
   keepActive(test: (bodyA: number, bodyB: number) => boolean): void {
     keepListed(this, this.index, CONTACT_INDEX_STRIDE, BODY_A, BODY_B, test);
+    this.revision++;
+  }
+
+  /** Makes what solvers keep of any contact void. */
+  forget(): void {
+    this.kept.fill(-1);
     this.revision++;
   }
 

@@ -216,6 +216,7 @@ export function mixMaterials(state: WorldState, slot: number): void {
   const a = index[slot * CONTACT_INDEX_STRIDE + SHAPE_A];
   const b = index[slot * CONTACT_INDEX_STRIDE + SHAPE_B];
   writeMixed(state, a, b, data, slot * CONTACT_STRIDE);
+  state.contacts.kept[slot] = -1;
 }
 
 /** Writes the combined coefficients of two shapes into the contact record at `d`. */
@@ -279,6 +280,7 @@ function rebuild(state: WorldState, slot: number, a: number, b: number): void {
   const count = findManifold(state, slot, a, b);
   const oldCount = index[i + COUNT];
   index[i + COUNT] = count;
+  if (count !== oldCount) contacts.revision++;
   if (count === 0) {
     if (oldCount > 0) {
       data[d + ROLLING_IMPULSE] = 0;
@@ -323,8 +325,9 @@ function dropImpulses(data: Float64Array, p: number): void {
 /** Writes what a contact is refreshed from: normal, anchors and gaps of `state.manifold` at the placed poses. */
 export function writeBase(state: WorldState, slot: number, count: number): void {
   const { manifold, geometry } = state;
-  const { index, data } = state.contacts;
+  const { index, data, kept } = state.contacts;
   const { placed } = state.bodies;
+  kept[slot] = -1;
   const i = slot * CONTACT_INDEX_STRIDE;
   const d = slot * CONTACT_STRIDE;
   const oA = index[i + BODY_A] * BODY_STRIDE;

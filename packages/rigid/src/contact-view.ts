@@ -124,7 +124,9 @@ export class ContactView {
     return this.#state.contacts.data[this.#slot * CONTACT_STRIDE + field];
   }
   #write(field: number, value: number): void {
-    this.#state.contacts.data[this.#slot * CONTACT_STRIDE + field] = value;
+    const { contacts } = this.#state;
+    contacts.data[this.#slot * CONTACT_STRIDE + field] = value;
+    contacts.kept[this.#slot] = -1;
   }
   #middle(point: number, center: number, anchorA: number, anchorB: number): number {
     const p = POINT0 + point * POINT_STRIDE;

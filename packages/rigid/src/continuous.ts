@@ -65,8 +65,9 @@ import {
 } from './layout.js';
 import { placeCluster } from './refit.js';
 import { SHAPE_BOX_TEST, SHAPE_CONTACT_EVENTS, SHAPE_PRE_SOLVE, SHAPE_SENSOR } from './shape-flags.js';
+import { ContinuousScratch } from './sweep-motion.js';
 import { advance, findImpact, mayTouch, pathToward, placeAt } from './time-of-impact.js';
-import type { WorldState } from './world-state.js';
+import type { SweepingState } from './world-state.js';
 
 /** Most static shapes that are gone through one by one; of more the broad phase is asked. */
 const LISTED_OBSTACLES = 32;
@@ -81,7 +82,7 @@ const NEVER = 2;
 const FAST_BLOCK = 256;
 
 /** Stops the fast bodies of the step at what they would have gone through. Poses are final, everything is placed. */
-export function sweepFastBodies(state: WorldState): void {
+function sweepFastBodies(state: SweepingState): void {
   const { bodies, stats } = state;
   const { flags, awakeCount } = bodies;
   const { bullets, fast } = state.sweeps;
@@ -141,7 +142,7 @@ function farthestWay({ awake, awakeCount, pose, previous }: BodyStore): number {
 }
 
 /** Sweeps one body over the step, stops it at the first impact, and shows it to the sensors on its way. */
-function sweepBody(state: WorldState, slot: number): void {
+function sweepBody(state: SweepingState, slot: number): void {
   const { bodies, shapes, geometry, stats } = state;
   const { sweeps } = state;
   const { near, motion, stop, pose, box } = sweeps;
@@ -200,7 +201,7 @@ function sweepBody(state: WorldState, slot: number): void {
 }
 
 /** Takes gravity and forces of the part of the step that a stopped body has not done out of its velocity, unless contacts have met them. */
-function takeBackForces(state: WorldState, slot: number): void {
+function takeBackForces(state: SweepingState, slot: number): void {
   const { bodies, sweeps } = state;
   if (isPressed(state, slot)) return;
   const { motion, mass, flags } = bodies;
@@ -216,7 +217,7 @@ function takeBackForces(state: WorldState, slot: number): void {
 }
 
 /** Whether a contact of a body has pressed in this step. */
-function isPressed(state: WorldState, slot: number): boolean {
+function isPressed(state: SweepingState, slot: number): boolean {
   const { index, data, edgeNext } = state.contacts;
   for (let edge = state.bodies.firstEdge[slot]; edge >= 0; edge = edgeNext[edge]) {
     const contact = edge >> 1;
@@ -230,7 +231,7 @@ function isPressed(state: WorldState, slot: number): boolean {
 }
 
 /** Whether static obstacles, or moving ones, stop a body; `stop` is then the motion that the first of them was found along, at its time. */
-function findFirstImpact(state: WorldState, slot: number, isStatic: boolean): boolean {
+function findFirstImpact(state: SweepingState, slot: number, isStatic: boolean): boolean {
   const { bodies, shapes, geometry, sweeps } = state;
   const { near } = sweeps;
   sweeps.limit = NEVER;
@@ -248,7 +249,7 @@ function findFirstImpact(state: WorldState, slot: number, isStatic: boolean): bo
 }
 
 /** Fills `near` with the shapes whose boxes meet the box around the way of a body, by id. */
-function collectNear(state: WorldState, slot: number): void {
+function collectNear(state: SweepingState, slot: number): void {
   const { bodies, shapes, broadPhase } = state;
   const { near, motion, way, obstacles } = state.sweeps;
   const reach = bodies.damping[slot * DAMPING_STRIDE + EXTENT];
@@ -287,7 +288,7 @@ function collectNear(state: WorldState, slot: number): void {
 }
 
 /** Of the shapes in `near` keeps, in the order of their ids, those of other bodies; only static ones unless all are wanted. */
-function keepNear(state: WorldState, slot: number, all: boolean): void {
+function keepNear(state: SweepingState, slot: number, all: boolean): void {
   const { near } = state.sweeps;
   const { proxies } = near;
   const { body } = state.shapes;
@@ -306,12 +307,12 @@ function keepNear(state: WorldState, slot: number, all: boolean): void {
 }
 
 /** Places a body that may be met, if it has moved since it was placed. */
-function bringUpToDate(state: WorldState, body: number): void {
+function bringUpToDate(state: SweepingState, body: number): void {
   if (state.bodies.stale[body] !== 0) placeCluster(state, body);
 }
 
 /** Whether a shape's box, and the shape itself where its box says little, meets the box around the way. */
-function meetsWay(state: WorldState, id: number): boolean {
+function meetsWay(state: SweepingState, id: number): boolean {
   const { tight, flags } = state.shapes;
   const { way } = state.sweeps;
   const b = id * BOX_STRIDE;
@@ -321,7 +322,7 @@ function meetsWay(state: WorldState, id: number): boolean {
 }
 
 /** Whether the box around all that a moving body may have touched in the step meets the box around the way. */
-function cameAcross(state: WorldState, body: number): boolean {
+function cameAcross(state: SweepingState, body: number): boolean {
   const { pose, previous, damping } = state.bodies;
   const { way } = state.sweeps;
   const o = body * BODY_STRIDE;
@@ -340,7 +341,7 @@ function cameAcross(state: WorldState, body: number): boolean {
 }
 
 /** Reports a sensor that the way enters and leaves again; one that is met at the start or the end is the business of contacts. */
-function passSensor(state: WorldState, other: number, shape: number): void {
+function passSensor(state: SweepingState, other: number, shape: number): void {
   const { shapes, events, contacts, pairTable, sweeps } = state;
   const { separation } = sweeps;
   const bits = shapes.flags[other] | shapes.flags[shape];
@@ -373,3 +374,17 @@ function passSensor(state: WorldState, other: number, shape: number): void {
   leave.sensor = sensor;
   leave.visitor = visitor;
 }
+
+/** Sweeping of fast bodies that a world may be made with. */
+export interface ContinuousPart {
+  /** Makes the scratch of one world. */
+  create(): ContinuousScratch;
+  /** Stops the fast bodies of the step at what they would have gone through. */
+  sweep(state: SweepingState): void;
+}
+
+/** Fast bodies are stopped at static ones, bullets at moving ones too. */
+export const continuous: ContinuousPart = {
+  create: () => new ContinuousScratch(),
+  sweep: sweepFastBodies,
+};

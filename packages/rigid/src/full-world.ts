@@ -3,6 +3,7 @@ import type { Aabb, Transform, Vec2 } from '@otedama/math2d';
 import { BareWorld, type WorldDefinition } from './bare-world.js';
 import type { Body } from './body.js';
 import type { BodyShape } from './body-shape.js';
+import { continuous } from './continuous.js';
 import type { Invariants } from './invariants.js';
 import type { Joint } from './joint.js';
 import type { JointDefinition } from './joint-definitions.js';
@@ -21,6 +22,10 @@ export function createWorld(definition: WorldDefinition): World {
 
 /** A world of rigid bodies with everything it can do as a method. */
 export class World extends BareWorld {
+  constructor(definition: WorldDefinition) {
+    super(definition, { continuous });
+  }
+
   // ── Joints and soft bodies ────────────────────────────────────────────────────────────────────────────────────
 
   /** Adds a joint. Throws `InputError` when the solver cannot do its kind. */

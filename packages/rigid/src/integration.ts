@@ -177,41 +177,41 @@ export function finalizePoses(bodies: BodyStore): number {
   let changed = 0;
   for (let k = 0; k < awakeCount; k++) {
     const slot = awake[k];
-    const o = slot * BODY_STRIDE;
-    const dx = motion[o + DX];
-    const dy = motion[o + DY];
-    const dc = motion[o + DC];
-    const ds = motion[o + DS];
-    const sum = dx + dy + dc + ds + motion[o + VX] + motion[o + VY] + motion[o + W];
+    const o = (slot * BODY_STRIDE) | 0;
+    const dx = motion[(o + DX) | 0];
+    const dy = motion[(o + DY) | 0];
+    const dc = motion[(o + DC) | 0];
+    const ds = motion[(o + DS) | 0];
+    const sum = dx + dy + dc + ds + motion[(o + VX) | 0] + motion[(o + VY) | 0] + motion[(o + W) | 0];
     if (sum - sum !== 0) {
       freeze(bodies, slot);
       continue;
     }
     if (dx === 0 && dy === 0 && ds === 0 && dc === 1) continue;
     changed++;
-    motion[o + DX] = 0;
-    motion[o + DY] = 0;
-    motion[o + DC] = 1;
-    motion[o + DS] = 0;
-    let c = dc * pose[o + C] - ds * pose[o + S];
-    let s = ds * pose[o + C] + dc * pose[o + S];
+    motion[(o + DX) | 0] = 0;
+    motion[(o + DY) | 0] = 0;
+    motion[(o + DC) | 0] = 1;
+    motion[(o + DS) | 0] = 0;
+    let c = dc * pose[(o + C) | 0] - ds * pose[(o + S) | 0];
+    let s = ds * pose[(o + C) | 0] + dc * pose[(o + S) | 0];
     const f = 1.5 - 0.5 * (c * c + s * s);
     c *= f;
     s *= f;
-    const cx = pose[o + CX] + dx;
-    const cy = pose[o + CY] + dy;
-    const lx = pose[o + LX];
-    const ly = pose[o + LY];
-    pose[o + CX] = cx;
-    pose[o + CY] = cy;
-    pose[o + C] = c;
-    pose[o + S] = s;
-    pose[o + X] = cx - (c * lx - s * ly);
-    pose[o + Y] = cy - (s * lx + c * ly);
-    const pc = placed[o + PLACED_C];
-    const ps = placed[o + PLACED_S];
-    placed[o + TURN_C] = c * pc + s * ps;
-    placed[o + TURN_S] = s * pc - c * ps;
+    const cx = pose[(o + CX) | 0] + dx;
+    const cy = pose[(o + CY) | 0] + dy;
+    const lx = pose[(o + LX) | 0];
+    const ly = pose[(o + LY) | 0];
+    pose[(o + CX) | 0] = cx;
+    pose[(o + CY) | 0] = cy;
+    pose[(o + C) | 0] = c;
+    pose[(o + S) | 0] = s;
+    pose[(o + X) | 0] = cx - (c * lx - s * ly);
+    pose[(o + Y) | 0] = cy - (s * lx + c * ly);
+    const pc = placed[(o + PLACED_C) | 0];
+    const ps = placed[(o + PLACED_S) | 0];
+    placed[(o + TURN_C) | 0] = c * pc + s * ps;
+    placed[(o + TURN_S) | 0] = s * pc - c * ps;
   }
   return changed;
 }

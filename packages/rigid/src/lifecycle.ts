@@ -178,7 +178,7 @@ export function removeShape(state: WorldState, id: number): void {
   const slot = shapes.body[id];
   destroyContactsOf(state, id);
   if ((bodies.flags[slot] & BODY_ENABLED) !== 0) state.broadPhase.remove(id);
-  state.sweeps.obstacles.isStale = true;
+  state.obstacleRevision++;
   let previous = -1;
   for (let k = bodies.firstShape[slot]; k !== id; k = shapes.next[k]) previous = k;
   if (previous >= 0) shapes.next[previous] = shapes.next[id];
@@ -238,7 +238,7 @@ export function enterShape(state: WorldState, id: number): void {
     }
   }
   state.broadPhase.add(id, proxyFlags);
-  state.sweeps.obstacles.isStale = true;
+  state.obstacleRevision++;
 }
 
 /** Takes a body out of the broad phase and drops its contacts. */
@@ -251,7 +251,7 @@ export function leaveSimulation(state: WorldState, slot: number): void {
     for (let shape = bodies.firstShape[slot]; shape >= 0; shape = shapes.next[shape]) {
       state.broadPhase.remove(shape);
     }
-    state.sweeps.obstacles.isStale = true;
+    state.obstacleRevision++;
   }
   bodies.setAwake(slot, false);
 }

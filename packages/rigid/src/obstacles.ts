@@ -12,13 +12,12 @@ export class ObstacleList {
   readonly statics: IntList = new IntList();
   /** Enabled sensors of bodies that are not static. */
   readonly movingSensors: IntList = new IntList();
-  /** Set by whatever adds or removes shapes. */
-  isStale = true;
+  #revision = -1;
 
   /** Brings both lists up to date. */
   update(state: WorldState): void {
-    if (!this.isStale) return;
-    this.isStale = false;
+    if (state.obstacleRevision === this.#revision) return;
+    this.#revision = state.obstacleRevision;
     this.statics.count = 0;
     this.movingSensors.count = 0;
     const { shapes, bodies } = state;

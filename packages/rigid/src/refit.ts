@@ -56,15 +56,21 @@ import type { WorldState } from './world-state.js';
  * @returns how many were placed
  */
 export function refit(state: WorldState): number {
-  const { placed, awake, awakeCount, firstEdge, stale } = state.bodies;
-  const { staleBodies } = state;
-  const isExact = state.placementTolerance === 0;
+  const { pose, placed, damping, awake, awakeCount, firstEdge, stale } = state.bodies;
+  const { staleBodies, placementTolerance } = state;
+  const isExact = placementTolerance === 0;
   const turn = state.stats.steps;
   staleBodies.count = 0;
   for (let k = 0; k < awakeCount; k++) {
     const slot = awake[k];
+    const o = (slot * BODY_STRIDE) | 0;
     stale[slot] = 0;
-    if (!isAway(state, slot) && placed[slot * BODY_STRIDE + TURN_C] > 0) continue;
+    // `isAway`, with arrays that are at hand
+    const way =
+      Math.abs(pose[(o + CX) | 0] - placed[(o + PLACED_CX) | 0]) +
+      Math.abs(pose[(o + CY) | 0] - placed[(o + PLACED_CY) | 0]) +
+      Math.abs(placed[(o + TURN_S) | 0]) * damping[(slot * DAMPING_STRIDE + EXTENT) | 0];
+    if (way <= placementTolerance && placed[(o + TURN_C) | 0] > 0) continue;
     stale[slot] = 1;
     staleBodies.push(slot);
   }

@@ -169,5 +169,5 @@ export function updateProxies(state: WorldState, before: Uint8Array, moved: IntL
     moved.items[count++] = id;
   }
   broadPhase.refresh(moved.items, count);
-  state.sweeps.obstacles.isStale = true;
+  state.obstacleRevision++;
 }

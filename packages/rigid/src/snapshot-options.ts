@@ -10,7 +10,7 @@ export function writeOptions(state: WorldState, writer: SnapshotWriter): void {
   writer.number(state.speculativeDistance);
   writer.number(state.placementTolerance);
   writer.number(state.hitSpeed);
-  writer.byte(state.continuous ? 1 : 0);
+  writer.byte(state.continuous === null ? 0 : 1);
   writer.byte(state.sleeping ? 1 : 0);
   writer.byte(state.contactFilter === null ? 0 : 1);
   writer.byte(state.preSolve === null ? 0 : 1);
@@ -41,7 +41,7 @@ export function checkOptions(state: WorldState, reader: SnapshotReader): void {
   compare('speculativeDistance', reader.number(), state.speculativeDistance);
   compare('placementTolerance', reader.number(), state.placementTolerance);
   compare('hitSpeed', reader.number(), state.hitSpeed);
-  compare('continuous', reader.byte() === 1, state.continuous);
+  compare('continuous', reader.byte() === 1, state.continuous !== null);
   compare('sleeping', reader.byte() === 1, state.sleeping);
   compare('contactFilter', reader.byte() === 1 ? 'a hook' : 'none', state.contactFilter ? 'a hook' : 'none');
   compare('preSolve', reader.byte() === 1 ? 'a hook' : 'none', state.preSolve ? 'a hook' : 'none');

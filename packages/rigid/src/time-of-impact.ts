@@ -17,7 +17,7 @@ import { shouldCollide } from './filter.js';
 import { BODY_BULLET, BODY_STRIDE, C, PREVIOUS_STRIDE, S, STATIC, X, Y } from './layout.js';
 import { SHAPE_PRE_SOLVE, SHAPE_SENSOR } from './shape-flags.js';
 import type { SweepMotion } from './sweep-motion.js';
-import type { WorldState } from './world-state.js';
+import type { SweepingState } from './world-state.js';
 
 /** Share of the inner radius by which the core is smaller than the shape. */
 const CORE_SHARE = 0.25;
@@ -32,7 +32,7 @@ const ROUNDS = 64;
  * Whether a shape of a body is to be stopped by an obstacle before `limit`, which is then lowered to that time; `stop` is the motion it
  * was found along.
  */
-export function findImpact(state: WorldState, obstacle: number, shape: number, slot: number): boolean {
+export function findImpact(state: SweepingState, obstacle: number, shape: number, slot: number): boolean {
   const { shapes, geometry, sweeps } = state;
   const { separation, stop } = sweeps;
   if (!isObstacle(state, obstacle, shape, slot)) return false;
@@ -75,7 +75,7 @@ export function findImpact(state: WorldState, obstacle: number, shape: number, s
  * Brings `path.time` to the first time at which the gap between an obstacle and a shape on its path is at most `target` (and
  * `tolerance`); false if that is not before `cap`. `separation` holds the gap at time 0, and afterwards the one at the time found.
  */
-export function advance(state: WorldState, obstacle: number, shape: number, path: SweepMotion): boolean {
+export function advance(state: SweepingState, obstacle: number, shape: number, path: SweepMotion): boolean {
   const { sweeps, geometry } = state;
   const { separation, target, tolerance, cap } = sweeps;
   const wayX = path.x2 - path.x1;
@@ -101,7 +101,7 @@ export function advance(state: WorldState, obstacle: number, shape: number, path
 }
 
 /** Whether a shape is to be stopped by another one. */
-function isObstacle(state: WorldState, obstacle: number, shape: number, slot: number): boolean {
+function isObstacle(state: SweepingState, obstacle: number, shape: number, slot: number): boolean {
   const { shapes, bodies } = state;
   if ((shapes.flags[obstacle] & (SHAPE_SENSOR | SHAPE_PRE_SOLVE)) !== 0) return false;
   const other = shapes.body[obstacle];
@@ -111,7 +111,7 @@ function isObstacle(state: WorldState, obstacle: number, shape: number, slot: nu
 }
 
 /** Whether filters, joints and the hook allow a contact of two shapes. */
-export function mayTouch(state: WorldState, one: number, two: number): boolean {
+export function mayTouch(state: SweepingState, one: number, two: number): boolean {
   if (!shouldCollide(state, one, two)) return false;
   const hook = state.contactFilter;
   if (hook === null) return true;
@@ -124,7 +124,7 @@ export function mayTouch(state: WorldState, one: number, two: number): boolean {
  * The motion of the present body as the body of an obstacle sees it: where the obstacle is at the end of the step, the start is where it lay
  * from the obstacle's point of view.
  */
-export function pathToward(state: WorldState, obstacle: number): SweepMotion {
+export function pathToward(state: SweepingState, obstacle: number): SweepMotion {
   const { bodies, shapes } = state;
   const { motion, relative } = state.sweeps;
   const other = shapes.body[obstacle];
@@ -150,7 +150,7 @@ export function pathToward(state: WorldState, obstacle: number): SweepMotion {
 }
 
 /** Whether the centre of a placed shape lies on the free side of a chain segment. */
-function isBefore(state: WorldState, chain: number, shape: number): boolean {
+function isBefore(state: SweepingState, chain: number, shape: number): boolean {
   const { first, worldVertices, worldNormals, worldCenters } = state.geometry;
   const p = 2 * first[chain];
   const dx = worldCenters[2 * shape] - worldVertices[p];
@@ -159,14 +159,14 @@ function isBefore(state: WorldState, chain: number, shape: number): boolean {
 }
 
 /** Places a shape where its body is at the time of a motion. */
-export function placeAt(state: WorldState, shape: number, path: SweepMotion): void {
+export function placeAt(state: SweepingState, shape: number, path: SweepMotion): void {
   const { pose, box } = state.sweeps;
   path.writePose(pose);
   state.geometry.placeFrom(shape, pose, 0, box, 0);
 }
 
 /** Finds the greatest distance of a vertex of a shape from the centre of mass of a motion. */
-function measureReach(state: WorldState, shape: number, path: SweepMotion): void {
+function measureReach(state: SweepingState, shape: number, path: SweepMotion): void {
   const { first, count, localVertices } = state.geometry;
   const { lx, ly } = path;
   let squared = 0;

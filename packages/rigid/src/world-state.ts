@@ -13,6 +13,7 @@ import { BodyStore } from './body-store.js';
 import { ContactStore } from './contact-store.js';
 import { clearMoved, updateContacts, updatePairs } from './contact-update.js';
 import { ContactView } from './contact-view.js';
+import type { ContinuousPart } from './continuous.js';
 import { EventRecorder } from './events.js';
 import type { ActiveField } from './field.js';
 import { IntList } from './int-list.js';
@@ -28,7 +29,7 @@ import type { SoftBody } from './soft-body.js';
 import type { Solver, SolverWorld } from './solver.js';
 import type { SolverTrace } from './solver-trace.js';
 import { emptyProfile, emptyStats, type WorldProfile, type WorldStats } from './stats.js';
-import { ContinuousScratch } from './sweep-motion.js';
+import type { ContinuousScratch } from './sweep-motion.js';
 
 /** Numbers a world is made with, validated. */
 export interface WorldSettings {
@@ -38,10 +39,15 @@ export interface WorldSettings {
   readonly placementTolerance: number;
   readonly hitSpeed: number;
   readonly sleeping: boolean;
-  readonly continuous: boolean;
+  readonly continuous: ContinuousPart | null;
   readonly now: (() => number) | null;
   readonly contactFilter: ((shapeA: BodyShape, shapeB: BodyShape) => boolean) | null;
   readonly preSolve: ((contact: ContactView) => boolean) | null;
+}
+
+/** The state of a world that sweeps fast bodies. */
+export interface SweepingState extends WorldState {
+  readonly sweeps: ContinuousScratch;
 }
 
 export class WorldState implements SolverWorld {
@@ -96,8 +102,11 @@ export class WorldState implements SolverWorld {
   readonly boxReach: number;
   readonly hitSpeed: number;
   readonly sleeping: boolean;
-  readonly continuous: boolean;
-  readonly sweeps: ContinuousScratch = new ContinuousScratch();
+  /** What sweeps fast bodies, if anything does, and its scratch. */
+  readonly continuous: ContinuousPart | null;
+  readonly sweeps: ContinuousScratch | null;
+  /** Count that is raised each time a shape has come into the simulation or gone. */
+  obstacleRevision = 0;
   readonly sleep: SleepScratch = new SleepScratch();
   readonly now: (() => number) | null;
   readonly contactFilter: WorldSettings['contactFilter'];
@@ -124,6 +133,7 @@ export class WorldState implements SolverWorld {
     this.hitSpeed = settings.hitSpeed;
     this.sleeping = settings.sleeping;
     this.continuous = settings.continuous;
+    this.sweeps = settings.continuous === null ? null : settings.continuous.create();
     this.now = settings.now;
     this.contactFilter = settings.contactFilter;
     this.preSolve = settings.preSolve;

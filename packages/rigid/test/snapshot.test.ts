@@ -488,7 +488,16 @@ describe('what a snapshot holds', () => {
         'active',
         'activeCount',
         'activeIndex',
-      ].concat(['touching', 'touchingCount', 'revision', 'edgeNext', 'edgePrevious', 'free', 'freeCount']),
+      ].concat([
+        'touching',
+        'touchingCount',
+        'revision',
+        'kept',
+        'edgeNext',
+        'edgePrevious',
+        'free',
+        'freeCount',
+      ]),
       jointStore: ['capacity', 'slots', 'count', 'index', 'data', 'generation', 'newest', 'active'].concat([
         'activeCount',
         'activeIndex',

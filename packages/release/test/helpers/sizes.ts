@@ -46,6 +46,13 @@ export const sizeRows: readonly SizeRow[] = [
       "{ createJoint }; import { joints } from '@otedama/rigid-constraint/bare'; export { joints }; export {}",
     ),
   },
+  {
+    what: 'bare world, soft step, fast bodies swept',
+    code: `
+      import { continuous, createWorld } from '@otedama/rigid/bare';
+      import { createSoftStep } from '@otedama/rigid-constraint/bare';
+      export const world = createWorld({ solver: createSoftStep() }, { continuous });`,
+  },
   { what: 'bare world, soft step, rays', code: bareSoftStep('{ castRay, castRayAll }') },
   {
     what: 'bare world, soft step, all queries',

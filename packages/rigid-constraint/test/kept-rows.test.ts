@@ -1,0 +1,273 @@
+// Rows that are kept from one step to the next: the same bits as rows that are written anew in each, whatever is changed in between.
+
+import { polygon } from '@otedama/math2d';
+import {
+  BODY_STRIDE,
+  loadScene,
+  restoreSnapshot,
+  type Solver,
+  type SolverWorld,
+  takeSnapshot,
+  type World,
+} from '@otedama/rigid';
+import { findScene } from '@otedama/scenes';
+import { describe, expect, test } from 'vitest';
+import { createSoftStep as createBareSoftStep, joints, vectorKernels } from '../src/bare.js';
+import { ContactOrder } from '../src/contact-order.js';
+import { FrameRows } from '../src/frame-rows.js';
+import { createSoftStep } from '../src/index.js';
+import { KeptRows } from '../src/kept-rows.js';
+
+const DT = 1 / 60;
+
+/** The soft step, calling `before` in each step when contacts are found and nothing is solved yet. */
+function softStepWith(before: (state: SolverWorld) => void): Solver {
+  const solver = createSoftStep();
+  const step = solver.step;
+  solver.step = (state, dt) => {
+    const collide = {
+      value: () => {
+        state.collide();
+        before(state);
+      },
+    };
+    step.call(solver, Object.create(state, { collide }), dt);
+  };
+  return solver;
+}
+
+/**
+ * A world that keeps rows and one that does not have the same states; `change` acts on both before each step, `disturb` within each. One
+ * goes after the other: rows are lost where two worlds take turns.
+ */
+function compare(
+  load: (solver: Solver) => World,
+  steps: number,
+  change = (_world: World, _step: number) => {},
+  disturb = (_state: SolverWorld, _step: number) => {},
+): void {
+  const [kept, written] = [false, true].map((isForgetful) => {
+    let step = 0;
+    const solver = softStepWith((state) => {
+      if (isForgetful) state.contacts.kept.fill(-1);
+      if (isForgetful) state.contacts.revision++;
+      disturb(state, step);
+    });
+    const world = load(solver);
+    const hashes: string[] = [];
+    for (; step < steps; step++) {
+      change(world, step);
+      world.step(DT);
+      hashes.push(world.stateHash());
+    }
+    return hashes;
+  });
+  expect(kept.findIndex((hash, step) => hash !== written[step])).toBe(-1);
+}
+
+const loadPyramid = (solver: Solver): World =>
+  loadScene(findScene('pyramid').create({ base: 8 }), { solver, sleeping: false });
+
+describe('the same state after every step', () => {
+  test.each(['pyramid', 'mixed-rain', 'stack', 'sliding-boxes', 'compounds', 'tumbler'])('of %s', (name) => {
+    const scene = findScene(name).create({});
+    compare((solver) => loadScene(scene, { solver, sleeping: false }), 150);
+  });
+
+  test('of piles that fall asleep and are woken one after the other', () => {
+    const scene = findScene('many-pyramids').create({ rows: 1, columns: 3, base: 5 });
+    let slept = 0;
+    compare(
+      (solver) => loadScene(scene, { solver }),
+      400,
+      (world, step) => {
+        slept += world.bodies.filter((body) => !body.isAwake).length;
+        const boxes = world.bodies.filter((body) => body.type === 'dynamic');
+        if (step % 40 === 39) boxes[Math.floor((step / 40) * 7) % boxes.length].isAwake = true;
+      },
+    );
+    expect(slept).toBeGreaterThan(2000);
+  });
+
+  // at rest, where every row is kept: each change must reach the rows of the bodies it is about
+  const at = 40;
+  const changes: [string, (world: World) => void][] = [
+    ['a mass', (world) => (world.bodies[12].mass *= 3)],
+    ['fixed rotation', (world) => (world.bodies[12].fixedRotation = true)],
+    ['a density', (world) => world.bodies[12].shapes[0].setMaterial({ density: 5 })],
+    ['friction', (world) => world.bodies[12].shapes[0].setMaterial({ friction: 0 })],
+    ['restitution', (world) => world.bodies[12].shapes[0].setMaterial({ restitution: 0.5 })],
+    ['a conveyor', (world) => world.bodies[0].shapes[0].setMaterial({ tangentSpeed: 1 })],
+    ['rolling resistance', (world) => world.bodies[12].shapes[0].setMaterial({ rollingResistance: 0.1 })],
+    ['a type', (world) => (world.bodies[20].type = 'static')],
+    ['a body off', (world) => (world.bodies[20].isEnabled = false)],
+    ['a body gone', (world) => world.destroyBody(world.bodies[20])],
+    ['a body moved', (world) => (world.bodies[20].position = { x: 0.3, y: 7 })],
+    [
+      'a shape more',
+      (world) =>
+        world.bodies[12].createShape({ kind: 'polygon', vertices: polygon.rectangle(0.3, 0.3), density: 9 }),
+    ],
+    ['an impulse', (world) => world.bodies[30].applyImpulse({ x: 3, y: 0 })],
+    ['gravity', (world) => (world.gravity = { x: 3, y: -5 })],
+    ['the state of before', (world) => restoreSnapshot(world, takeSnapshot(world))],
+  ];
+  test.each(changes)('with %s changed', (name, change) => {
+    const untouched = loadPyramid(createSoftStep());
+    let after = '';
+    compare(loadPyramid, at + 20, (world, step) => {
+      if (step === at) change(world);
+      if (step === at + 10) after = world.stateHash();
+    });
+    for (let step = 0; step < at + 10; step++) untouched.step(DT);
+    if (name !== 'the state of before') expect(after).not.toBe(untouched.stateHash());
+  });
+
+  test('with a body that is frozen', () => {
+    let frozen = 0;
+    compare(
+      loadPyramid,
+      at + 20,
+      (world) => {
+        frozen += world.events.bodyFrozen.length;
+      },
+      ({ bodies }, step) => {
+        if (step === at) bodies.motion[20 * BODY_STRIDE] = Number.NaN;
+      },
+    );
+    expect(frozen).toBe(2);
+  });
+
+  test('where a hook sets what a contact is made of', () => {
+    const scene = findScene('pyramid').create({ base: 8 });
+    const bodies = scene.bodies.map((body) => ({
+      ...body,
+      shapes: (body.shapes ?? []).map((shape) => ({ ...shape, preSolveEvents: true })),
+    }));
+    let asked = 0;
+    compare((solver) => {
+      let world: World;
+      world = loadScene(
+        { ...scene, bodies },
+        {
+          solver,
+          sleeping: false,
+          preSolve: (contact) => {
+            asked++;
+            if (world.time > 0.5) contact.friction = world.time > 0.7 ? 0 : 0.1;
+            return world.time < 0.8 || contact.pointX(0) < 0;
+          },
+        },
+      );
+      return world;
+    }, 80);
+    expect(asked).toBeGreaterThan(1000);
+  });
+
+  test('of a pile that bounces where it is hit', () => {
+    const scene = findScene('pyramid').create({ base: 8 });
+    const bodies = scene.bodies.map((body) => ({
+      ...body,
+      shapes: (body.shapes ?? []).map((shape) => ({ ...shape, restitution: 0.5 })),
+    }));
+    let fastest = 0;
+    compare(
+      (solver) => loadScene({ ...scene, bodies }, { solver, sleeping: false }),
+      80,
+      (world, step) => {
+        if (step === 60) world.bodies[36].applyImpulse({ x: 0, y: -20 });
+        fastest = Math.max(fastest, world.bodies[36].linearVelocity.y);
+      },
+    );
+    expect(fastest).toBeGreaterThan(1);
+  });
+
+  test.each([false, true])('of a pile that outgrows the memory of its rows, kernels %s', (hasKernels) => {
+    const kernels = hasKernels ? vectorKernels : null;
+    const [kept, written] = [false, true].map((isWritten) => {
+      const solver = createBareSoftStep({}, { joints, kernels });
+      const step = solver.step;
+      solver.step = (state, dt) => {
+        if (isWritten) state.contacts.kept.fill(-1);
+        step.call(solver, state, dt);
+      };
+      const world = loadScene(findScene('pyramid').create({ base: 6 }), { solver, sleeping: false });
+      return Array.from({ length: 60 }, (_, step) => {
+        for (let k = 0; k < 100 && step === 30; k++) {
+          world.createBody({
+            position: { x: 20 + 2 * k, y: 0.5 },
+            shapes: [{ kind: 'polygon', vertices: polygon.rectangle(1, 1) }],
+          });
+        }
+        world.step(DT);
+        return world.stateHash();
+      });
+    });
+    expect(kept.findIndex((hash, step) => hash !== written[step])).toBe(-1);
+  });
+
+  test('of worlds that take turns, in whose memory rows of the same contacts lie', () => {
+    const load = (friction: number, base: number): World => {
+      const scene = findScene('pyramid').create({ base });
+      const world = loadScene(scene, { solver: createSoftStep(), sleeping: false });
+      for (const body of world.bodies) body.shapes[0].setMaterial({ friction, density: 1 + friction });
+      return world;
+    };
+    const alone = load(0.6, 8);
+    for (let step = 0; step < 90; step++) alone.step(DT);
+    const worlds = [load(0.6, 8), load(0.1, 9)];
+    for (let step = 0; step < 90; step++) {
+      worlds[0].step(DT);
+      if (step > 30) worlds[1].step(DT);
+    }
+    expect(worlds[0].stateHash()).toBe(alone.stateHash());
+  });
+});
+
+test('contacts are the same while their list and its revision are', () => {
+  const kept = new KeptRows();
+  const isSame = (touching: number[], revision: number): boolean =>
+    kept.isSame({
+      contacts: { touching: Int32Array.from([...touching, 99]), touchingCount: touching.length, revision },
+    } as unknown as SolverWorld);
+  expect(isSame([], 0)).toBe(false);
+  expect(isSame([], 0)).toBe(true);
+  expect(isSame([3, 1, 2], 0)).toBe(false);
+  expect(isSame([3, 1, 2], 0)).toBe(true);
+  expect(isSame([3, 2, 1], 0)).toBe(false);
+  expect(isSame([3, 2], 0)).toBe(false);
+  expect(isSame([3, 2], 1)).toBe(false);
+  expect(isSame([3, 2], 1)).toBe(true);
+});
+
+test('of a pile at rest every row is kept, of a body with another mass none, and the order stays', () => {
+  const rows = new FrameRows();
+  const order = new ContactOrder();
+  const kept = new KeptRows();
+  let isSame = false;
+  const freshRows: number[] = [];
+  let touchingCount = 0;
+  const solver = softStepWith((state) => {
+    const { contacts } = state;
+    // what the solver keeps, seen from another set of rows with the same order
+    isSame = kept.isSame(state);
+    if (!isSame) order.update(state);
+    rows.reset(order.count);
+    rows.isLost = false;
+    for (let n = 0; n < contacts.touchingCount; n++) rows.index[4 * order.rows[n] + 3] = contacts.touching[n];
+    kept.refresh(rows, order, state, 1);
+    freshRows.push(kept.freshCount);
+    touchingCount = contacts.touchingCount;
+  });
+  const world = loadPyramid(solver);
+  for (let step = 0; step < 60; step++) world.step(DT);
+  expect(freshRows[0]).toBeGreaterThan(60);
+  expect(freshRows.slice(30)).toEqual(new Array(30).fill(0));
+  expect(isSame).toBe(true);
+  world.bodies[12].mass *= 2;
+  world.step(DT);
+  expect(freshRows.at(-1)).toBe(touchingCount);
+  expect(isSame).toBe(false);
+  world.step(DT);
+  expect(freshRows.at(-1)).toBe(0);
+});
