@@ -89,8 +89,7 @@ const QUARTER_TURNS = 2 / Math.PI;
 
 /** Integers a hinge in `HingeRows.index`. */
 export const HINGE_INDEX_STRIDE = 2;
-/** Offsets of the bodies in `motion` and the other body arrays; that of the world, and both of a row that is left empty, is the length of `motion`. */
-const A = 0;
+/** Offsets of A, which comes first, and of B in the body arrays; that of the world, and both of a row that is left empty, is the length of `motion`. */
 const B = 1;
 
 /** Where the numbers of hinge `k` begin in `HingeRows.data`. */
@@ -120,7 +119,9 @@ export class HingeRows {
 }
 
 /**
- * Makes rows `start` to `end` from their joints.
+ * Makes rows `start` to `end` from their joints, and writes angles to the joint store where they must be: it keeps an angle within half a turn of
+ * the present one. Two bodies turn by a quarter at most against each other in a step, so it is enough to bring it up to date when the step begins
+ * in another quarter of the circle. Quarters lie about the axes, for hinges that hang straight would cross an axis in every step.
  * @param slots joint of each row, -1 for one that is left empty
  * @param factors the first is the share of the stored impulses that a substep starts with
  */
@@ -138,54 +139,67 @@ export function prepareHinges(
   const share = factors[0];
   for (let k = start; k < end; k++) {
     const o = hingeStart(k);
-    const i = k * HINGE_INDEX_STRIDE;
+    const i = (k * HINGE_INDEX_STRIDE) | 0;
     index[i] = motion.length;
-    index[i + B] = motion.length;
+    index[(i + B) | 0] = motion.length;
     const slot = slots[k];
     if (slot < 0) {
       for (let n = 0; n < LANES * HINGE_STRIDE; n += LANES) data[o + n] = 0;
       continue;
     }
-    const j = slot * JOINT_STRIDE;
-    let cx = joint[j + ANCHOR_AX];
-    let cy = joint[j + ANCHOR_AY];
+    const j = (slot * JOINT_STRIDE) | 0;
+    const e = (slot * JOINT_INDEX_STRIDE) | 0;
+    let cx = joint[(j + ANCHOR_AX) | 0];
+    let cy = joint[(j + ANCHOR_AY) | 0];
     let mA = 0;
     let iA = 0;
     let rAx = 0;
     let rAy = 0;
-    const bodyA = ends[slot * JOINT_INDEX_STRIDE + JOINT_BODY_A];
+    let cA = 1;
+    let sA = 0;
+    const bodyA = ends[(e + JOINT_BODY_A) | 0];
     if (bodyA >= 0) {
-      const a = bodyA * BODY_STRIDE;
+      const a = (bodyA * BODY_STRIDE) | 0;
       index[i] = a;
-      const c = pose[a + C];
-      const s = pose[a + S];
-      const x = cx - pose[a + LX];
-      const y = cy - pose[a + LY];
-      rAx = c * x - s * y;
-      rAy = s * x + c * y;
-      mA = mass[a + INV_MASS];
-      iA = mass[a + INV_INERTIA];
-      cx = pose[a + CX];
-      cy = pose[a + CY];
+      cA = pose[(a + C) | 0];
+      sA = pose[(a + S) | 0];
+      const x = cx - pose[(a + LX) | 0];
+      const y = cy - pose[(a + LY) | 0];
+      rAx = cA * x - sA * y;
+      rAy = sA * x + cA * y;
+      mA = mass[(a + INV_MASS) | 0];
+      iA = mass[(a + INV_INERTIA) | 0];
+      cx = pose[(a + CX) | 0];
+      cy = pose[(a + CY) | 0];
     }
-    const b = ends[slot * JOINT_INDEX_STRIDE + JOINT_BODY_B] * BODY_STRIDE;
-    index[i + B] = b;
-    const c = pose[b + C];
-    const s = pose[b + S];
-    const x = joint[j + ANCHOR_BX] - pose[b + LX];
-    const y = joint[j + ANCHOR_BY] - pose[b + LY];
-    data[o + M_A] = mA;
-    data[o + I_A] = iA;
-    data[o + M_B] = mass[b + INV_MASS];
-    data[o + I_B] = mass[b + INV_INERTIA];
-    data[o + LAMBDA_X] = joint[j + IMPULSE_X] * share;
-    data[o + LAMBDA_Y] = joint[j + IMPULSE_Y] * share;
-    data[o + RA_X0] = rAx;
-    data[o + RA_Y0] = rAy;
-    data[o + RB_X0] = c * x - s * y;
-    data[o + RB_Y0] = s * x + c * y;
-    data[o + C_X0] = pose[b + CX] - cx;
-    data[o + C_Y0] = pose[b + CY] - cy;
+    const b = (ends[(e + JOINT_BODY_B) | 0] * BODY_STRIDE) | 0;
+    index[(i + B) | 0] = b;
+    const cB = pose[(b + C) | 0];
+    const sB = pose[(b + S) | 0];
+    const x = joint[(j + ANCHOR_BX) | 0] - pose[(b + LX) | 0];
+    const y = joint[(j + ANCHOR_BY) | 0] - pose[(b + LY) | 0];
+    data[(o + M_A) | 0] = mA;
+    data[(o + I_A) | 0] = iA;
+    data[(o + M_B) | 0] = mass[(b + INV_MASS) | 0];
+    data[(o + I_B) | 0] = mass[(b + INV_INERTIA) | 0];
+    data[(o + LAMBDA_X) | 0] = joint[(j + IMPULSE_X) | 0] * share;
+    data[(o + LAMBDA_Y) | 0] = joint[(j + IMPULSE_Y) | 0] * share;
+    data[(o + RA_X0) | 0] = rAx;
+    data[(o + RA_Y0) | 0] = rAy;
+    data[(o + RB_X0) | 0] = cB * x - sB * y;
+    data[(o + RB_Y0) | 0] = sB * x + cB * y;
+    data[(o + C_X0) | 0] = pose[(b + CX) | 0] - cx;
+    data[(o + C_Y0) | 0] = pose[(b + CY) | 0] - cy;
+
+    const cosine = cA * cB + sA * sB;
+    const sine = cA * sB - sA * cB;
+    let quarter = 0;
+    if (Math.abs(sine) > Math.abs(cosine)) quarter = sine < 0 ? 3 : 1;
+    else if (cosine < 0) quarter = 2;
+    if ((Math.floor(joint[(j + JOINT_ANGLE) | 0] * QUARTER_TURNS + 0.5) & 3) === quarter) continue;
+    direction[0] = cosine;
+    direction[1] = sine;
+    followAngle(joint, j + JOINT_ANGLE, direction);
   }
 }
 
@@ -319,14 +333,11 @@ export function solveHinges(
 }
 
 /**
- * Writes impulses and reactions of hinges `start` to `end` to the joint store, and angles where they must be: the store keeps an angle within half a
- * turn of the present one. Two bodies turn by a quarter at most against each other in a step, so it is enough to bring it up to date when
- * another quarter of the circle is entered.
+ * Writes impulses and reactions of hinges `start` to `end` to the joint store.
  * @param factors the second is 1 / substep, 1/s
  */
 export function storeHinges(
-  rows: HingeRows,
-  bodies: BodyStore,
+  { data }: HingeRows,
   joint: Float64Array,
   slots: Int32Array,
   start: number,
@@ -334,37 +345,18 @@ export function storeHinges(
   substeps: number,
   factors: Float64Array,
 ): void {
-  const { data, index } = rows;
-  const { motion, pose } = bodies;
   const inverseStep = factors[1];
   for (let k = start; k < end; k++) {
+    const slot = slots[k];
+    if (slot < 0) continue;
     const o = hingeStart(k);
-    const i = k * HINGE_INDEX_STRIDE;
-    if (slots[k] < 0) continue;
-    const j = slots[k] * JOINT_STRIDE;
-    joint[j + IMPULSE_X] = data[o + LAMBDA_X] * substeps;
-    joint[j + IMPULSE_Y] = data[o + LAMBDA_Y] * substeps;
-    joint[j + REACTION_X] = data[o + LAMBDA_X] * inverseStep;
-    joint[j + REACTION_Y] = data[o + LAMBDA_Y] * inverseStep;
-    joint[j + REACTION_TORQUE] = 0;
-    const b = index[i + B];
-    const cB = motion[b + DC] * pose[b + C] - motion[b + DS] * pose[b + S];
-    const sB = motion[b + DS] * pose[b + C] + motion[b + DC] * pose[b + S];
-    let cA = 1;
-    let sA = 0;
-    const a = index[i + A];
-    if (a !== motion.length) {
-      cA = motion[a + DC] * pose[a + C] - motion[a + DS] * pose[a + S];
-      sA = motion[a + DS] * pose[a + C] + motion[a + DC] * pose[a + S];
-    }
-    const cosine = cA * cB + sA * sB;
-    const sine = cA * sB - sA * cB;
-    let quarter = 0;
-    if (Math.abs(sine) > Math.abs(cosine)) quarter = sine < 0 ? 3 : 1;
-    else if (cosine < 0) quarter = 2;
-    if ((Math.floor(joint[j + JOINT_ANGLE] * QUARTER_TURNS + 0.5) & 3) === quarter) continue;
-    direction[0] = cosine;
-    direction[1] = sine;
-    followAngle(joint, j + JOINT_ANGLE, direction);
+    const j = (slot * JOINT_STRIDE) | 0;
+    const x = data[(o + LAMBDA_X) | 0];
+    const y = data[(o + LAMBDA_Y) | 0];
+    joint[(j + IMPULSE_X) | 0] = x * substeps;
+    joint[(j + IMPULSE_Y) | 0] = y * substeps;
+    joint[(j + REACTION_X) | 0] = x * inverseStep;
+    joint[(j + REACTION_Y) | 0] = y * inverseStep;
+    joint[(j + REACTION_TORQUE) | 0] = 0;
   }
 }

@@ -230,7 +230,7 @@ export class JointSolver {
   }
 
   /**
-   * Writes impulses, reactions and the angles of free hinges back.
+   * Writes impulses and reactions back.
    * @param substeps number of substeps the step had
    */
   store(world: SolverWorld, substeps: number): void {
@@ -241,7 +241,7 @@ export class JointSolver {
     const { hinges, hingeCount, others, otherCount } = this.#order;
     for (let k = 0; k < hingeCount; k += KERNEL_BLOCK) {
       const end = Math.min(k + KERNEL_BLOCK, hingeCount);
-      storeHinges(this.#hinges, world.bodies, joint, hinges, k, end, substeps, this.#factors);
+      storeHinges(this.#hinges, joint, hinges, k, end, substeps, this.#factors);
     }
     const { data, index } = this.#rows;
     for (let k = 0; k < otherCount; k++) {
