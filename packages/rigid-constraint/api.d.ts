@@ -132,6 +132,7 @@ class FrameRows {
 class HingeRows {
   index: Int32Array;
   data: Float64Array;
+  readonly bias: Float64Array;
   reset(count: number): void;
   adopt(index: Int32Array, data: Float64Array): void;
 }

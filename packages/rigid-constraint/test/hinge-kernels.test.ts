@@ -27,11 +27,12 @@ import {
   solveHinges,
   startHinges,
 } from '../src/joints/hinge-rows.js';
+import { createJointStep } from '../src/joints/joint-kind.js';
 import type { VectorKernels } from '../src/vector-kernels.js';
 import { mixedChain } from './mixed-chain.js';
 
 const ROWS = 1000;
-const WARM = Float64Array.of(0.25, 60);
+const STEP = { ...createJointStep(), impulseShare: 0.25 };
 const SOFT = Float64Array.of(70, 0.9, 0.1);
 const RELAX = Float64Array.of(0, 1, 0);
 
@@ -86,8 +87,8 @@ describe('rows of every kind', () => {
     const rows = hold(kernels, bodies, ROWS);
     const plain = new HingeRows();
     plain.reset(ROWS);
-    prepareHinges(rows, bodies, joints, slots, 0, ROWS, WARM);
-    prepareHinges(plain, plainBodies, joints, slots, 0, ROWS, WARM);
+    prepareHinges(rows, bodies, joints, slots, 0, ROWS, STEP);
+    prepareHinges(plain, plainBodies, joints, slots, 0, ROWS, STEP);
     return { kernels, rows, plain, bodies, plainBodies, joints, slots };
   }
 
@@ -127,7 +128,7 @@ describe('rows of every kind', () => {
     });
     slots.fill(-1, 4, ROWS);
     slots.set([0, 1, 2, 3]);
-    prepareHinges(rows, bodies, joints, slots, 0, ROWS, WARM);
+    prepareHinges(rows, bodies, joints, slots, 0, ROWS, STEP);
     for (let pass = 0; pass < 2; pass++) {
       kernels.startHinges(rows, 0, ROWS);
       kernels.solveHinges(rows, 0, ROWS, SOFT);

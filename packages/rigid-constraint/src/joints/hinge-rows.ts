@@ -48,6 +48,7 @@ import {
   W,
 } from '@otedama/rigid';
 import { LANES } from '../frame-rows.js';
+import type { JointStep } from './joint-kind.js';
 
 /**
  * Doubles a hinge in `HingeRows.data`: three cache lines, of which a pass over the velocities reads two. Hinges lie in pairs, number by
@@ -103,6 +104,8 @@ export class HingeRows {
   index: Int32Array = new Int32Array(0);
   /** Stride 24, hinges in pairs: see `hingeStart`. */
   data: Float64Array = new Float64Array(0);
+  /** beta, s_m, s_i of the pass with bias. */
+  readonly bias: Float64Array = new Float64Array(3);
 
   /** Makes room for `count` rows and forgets the old ones. */
   reset(count: number): void {
@@ -123,20 +126,21 @@ export class HingeRows {
  * the present one. Two bodies turn by a quarter at most against each other in a step, so it is enough to bring it up to date when the step begins
  * in another quarter of the circle. Quarters lie about the axes, for hinges that hang straight would cross an axis in every step.
  * @param slots joint of each row, -1 for one that is left empty
- * @param factors the first is the share of the stored impulses that a substep starts with
  */
 export function prepareHinges(
-  { data, index }: HingeRows,
+  { data, index, bias }: HingeRows,
   { motion, pose, mass }: BodyStore,
   joints: JointStore,
   slots: Int32Array,
   start: number,
   end: number,
-  factors: Float64Array,
+  { impulseShare, rigid }: JointStep,
 ): void {
   const joint = joints.data;
   const ends = joints.index;
-  const share = factors[0];
+  bias[0] = rigid.biasRate;
+  bias[1] = rigid.massScale;
+  bias[2] = rigid.impulseScale;
   for (let k = start; k < end; k++) {
     const o = hingeStart(k);
     const i = (k * HINGE_INDEX_STRIDE) | 0;
@@ -182,8 +186,8 @@ export function prepareHinges(
     data[(o + I_A) | 0] = iA;
     data[(o + M_B) | 0] = mass[(b + INV_MASS) | 0];
     data[(o + I_B) | 0] = mass[(b + INV_INERTIA) | 0];
-    data[(o + LAMBDA_X) | 0] = joint[(j + IMPULSE_X) | 0] * share;
-    data[(o + LAMBDA_Y) | 0] = joint[(j + IMPULSE_Y) | 0] * share;
+    data[(o + LAMBDA_X) | 0] = joint[(j + IMPULSE_X) | 0] * impulseShare;
+    data[(o + LAMBDA_Y) | 0] = joint[(j + IMPULSE_Y) | 0] * impulseShare;
     data[(o + RA_X0) | 0] = rAx;
     data[(o + RA_Y0) | 0] = rAy;
     data[(o + RB_X0) | 0] = cB * x - sB * y;
@@ -332,10 +336,7 @@ export function solveHinges(
   }
 }
 
-/**
- * Writes impulses and reactions of hinges `start` to `end` to the joint store.
- * @param factors the second is 1 / substep, 1/s
- */
+/** Writes impulses and reactions of hinges `start` to `end` to the joint store. */
 export function storeHinges(
   { data }: HingeRows,
   joint: Float64Array,
@@ -343,9 +344,8 @@ export function storeHinges(
   start: number,
   end: number,
   substeps: number,
-  factors: Float64Array,
+  { inverseStep }: JointStep,
 ): void {
-  const inverseStep = factors[1];
   for (let k = start; k < end; k++) {
     const slot = slots[k];
     if (slot < 0) continue;

@@ -82,11 +82,8 @@ export class JointSolver {
   #kernels: HingeKernels | null = null;
   /** First row of each joint with general rows. */
   #firstRow = new Int32Array(9);
-  /** beta, s_m, s_i of rigid joints in the solve pass and in the relax pass. */
-  readonly #bias = new Float64Array(3);
+  /** beta, s_m, s_i of the relax pass. */
   readonly #relax = Float64Array.of(0, 1, 0);
-  /** Share of the stored impulses that a substep starts with, and 1 / substep in 1/s. */
-  readonly #factors = new Float64Array(2);
   readonly #separatesHinges: boolean;
 
   /** @param separatesHinges false has free hinges solved in general rows too, to the same bits: for comparison. Default true */
@@ -108,12 +105,8 @@ export class JointSolver {
     order.update(world, this.#separatesHinges);
     this.#rows.count = 0;
     if (this.count === 0) return;
+    // no number of the step is read here, where it would be allocated: what has no long loop is compiled late
     this.#step = step;
-    this.#bias[0] = step.rigid.biasRate;
-    this.#bias[1] = step.rigid.massScale;
-    this.#bias[2] = step.rigid.impulseScale;
-    this.#factors[0] = step.impulseShare;
-    this.#factors[1] = step.inverseStep;
     this.#prepareHinges(world, kernels);
     this.#prepareOthers(world);
   }
@@ -125,17 +118,19 @@ export class JointSolver {
     rows.reset(hingeCount);
     for (let k = 0; k < hingeCount; k += KERNEL_BLOCK) {
       const end = Math.min(k + KERNEL_BLOCK, hingeCount);
-      prepareHinges(rows, bodies, joints, hinges, k, end, this.#factors);
+      prepareHinges(rows, bodies, joints, hinges, k, end, this.#step);
     }
   }
 
   #prepareOthers(world: SolverWorld): void {
     const { otherCount } = this.#order;
+    if (otherCount === 0) return;
     if (otherCount >= this.#firstRow.length) this.#firstRow = new Int32Array(2 * otherCount + 1);
     for (let k = 0; k < otherCount; k++) this.#add(world, k);
     const { data, count } = this.#rows;
     this.#firstRow[otherCount] = count;
-    for (let row = 0; row < count; row++) data[row * JOINT_ROW_STRIDE + LAMBDA] *= this.#factors[0];
+    const { impulseShare } = this.#step;
+    for (let row = 0; row < count; row++) data[row * JOINT_ROW_STRIDE + LAMBDA] *= impulseShare;
   }
 
   /** Adds the rows of the k-th of the other joints, with the impulses of the last step. */
@@ -201,7 +196,7 @@ export class JointSolver {
 
   /** One pass with bias. */
   solve(world: SolverWorld): void {
-    this.#pass(world.bodies.motion, BIAS, this.#bias);
+    this.#pass(world.bodies.motion, BIAS, this.#hinges.bias);
   }
 
   /** One pass that takes the speed of position correction back out. */
@@ -234,15 +229,20 @@ export class JointSolver {
    * @param substeps number of substeps the step had
    */
   store(world: SolverWorld, substeps: number): void {
-    // what is seldom run is not compiled to machine code, and reading a number there would allocate it
-    if (this.count === 0) return;
     const joint = world.joints.data;
-    const inverseStep = this.#factors[1];
-    const { hinges, hingeCount, others, otherCount } = this.#order;
+    const { hinges, hingeCount } = this.#order;
     for (let k = 0; k < hingeCount; k += KERNEL_BLOCK) {
       const end = Math.min(k + KERNEL_BLOCK, hingeCount);
-      storeHinges(this.#hinges, joint, hinges, k, end, substeps, this.#factors);
+      storeHinges(this.#hinges, joint, hinges, k, end, substeps, this.#step);
     }
+    this.#storeOthers(joint, substeps);
+  }
+
+  #storeOthers(joint: Float64Array, substeps: number): void {
+    const { others, otherCount } = this.#order;
+    // as in `prepare`
+    if (otherCount === 0) return;
+    const { inverseStep } = this.#step;
     const { data, index } = this.#rows;
     for (let k = 0; k < otherCount; k++) {
       const j = others[k] * JOINT_STRIDE;
