@@ -182,6 +182,8 @@ export class BodyStore {
   firstEdge: Int32Array;
   maximumLinearSpeed: number;
   maximumAngularSpeed: number;
+  placementTolerance: number;
+  isDisturbed: boolean;
   free: Int32Array;
   freeCount: number;
   constructor(capacity?: number);
@@ -1275,7 +1277,6 @@ class WorldState implements SolverWorld {
   gravityX: number;
   gravityY: number;
   readonly speculativeDistance: number;
-  readonly placementTolerance: number;
   readonly boxReach: number;
   readonly hitSpeed: number;
   readonly sleeping: boolean;

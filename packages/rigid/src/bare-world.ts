@@ -274,6 +274,7 @@ export class BareWorld {
     this.#beginStep(dt);
     state.isStepping = true;
     try {
+      if (state.fields.length > 0) state.bodies.isDisturbed = true;
       for (let k = 0; k < state.fields.length; k++) state.fields[k].apply(state, dt);
       state.trace?.begin?.(dt);
       state.solver.step(state, dt);
@@ -433,6 +434,8 @@ export class BareWorld {
   #quarantine(): void {
     const state = this.#state;
     const { bodies } = state;
+    if (!bodies.isDisturbed) return;
+    bodies.isDisturbed = false;
     const { mass, flags, awake } = bodies;
     for (let k = 0; k < bodies.awakeCount; ) {
       const slot = awake[k];

@@ -69,6 +69,10 @@ export class BodyStore {
   maximumLinearSpeed: number = MAXIMUM_LINEAR_SPEED;
   /** Angular speed limit of the present step, rad/s. The world sets it before the solver runs. */
   maximumAngularSpeed: number = Number.POSITIVE_INFINITY;
+  /** Displacement from which on a body is placed anew, m. */
+  placementTolerance = 0;
+  /** Whether a body may have been given a force, or frozen, since the last step was over. */
+  isDisturbed = false;
   /** Freed slots, a stack. */
   free: Int32Array;
   /** Number of slots in `free`. */

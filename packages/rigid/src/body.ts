@@ -442,6 +442,7 @@ export class Body {
     if (bodies.type[this.id] !== DYNAMIC) return;
     const o = this.id * BODY_STRIDE;
     if (fx !== 0 || fy !== 0 || torque !== 0) wakeBody(state, this.id);
+    bodies.isDisturbed = true;
     bodies.mass[o + FX] += fx;
     bodies.mass[o + FY] += fy;
     bodies.mass[o + TORQUE] += torque;

@@ -28,6 +28,7 @@ import {
   DX,
   DY,
   DYNAMIC,
+  EXTENT,
   FX,
   FY,
   GRAVITY_SCALE,
@@ -37,6 +38,8 @@ import {
   LX,
   LY,
   PLACED_C,
+  PLACED_CX,
+  PLACED_CY,
   PLACED_S,
   S,
   TORQUE,
@@ -168,12 +171,13 @@ export function integratePositions(
 }
 
 /**
- * Adds displacement and rotation of the awake bodies to their poses and resets them. A body with a velocity or displacement
+ * Adds displacement and rotation of the awake bodies to their poses and resets them, and marks those as stale that are farther from where they
+ * were placed than the tolerance (`refit.ts`). A body with a velocity or displacement
  * that is not finite is frozen at its last pose.
  * @returns how many poses changed
  */
 export function finalizePoses(bodies: BodyStore): number {
-  const { motion, pose, placed, awake, awakeCount } = bodies;
+  const { motion, pose, placed, damping, stale, awake, awakeCount, placementTolerance } = bodies;
   let changed = 0;
   for (let k = 0; k < awakeCount; k++) {
     const slot = awake[k];
@@ -210,8 +214,15 @@ export function finalizePoses(bodies: BodyStore): number {
     pose[(o + Y) | 0] = cy - (s * lx + c * ly);
     const pc = placed[(o + PLACED_C) | 0];
     const ps = placed[(o + PLACED_S) | 0];
-    placed[(o + TURN_C) | 0] = c * pc + s * ps;
-    placed[(o + TURN_S) | 0] = s * pc - c * ps;
+    const turnC = c * pc + s * ps;
+    const turnS = s * pc - c * ps;
+    placed[(o + TURN_C) | 0] = turnC;
+    placed[(o + TURN_S) | 0] = turnS;
+    const way =
+      Math.abs(cx - placed[(o + PLACED_CX) | 0]) +
+      Math.abs(cy - placed[(o + PLACED_CY) | 0]) +
+      Math.abs(turnS) * damping[(slot * DAMPING_STRIDE + EXTENT) | 0];
+    stale[slot] = way > placementTolerance || turnC <= 0 ? 1 : 0;
   }
   return changed;
 }
@@ -231,4 +242,5 @@ export function freeze(bodies: BodyStore, slot: number): void {
   mass[o + FY] = 0;
   mass[o + TORQUE] = 0;
   bodies.flags[slot] |= BODY_FROZEN;
+  bodies.isDisturbed = true;
 }

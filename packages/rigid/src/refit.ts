@@ -56,24 +56,12 @@ import type { WorldState } from './world-state.js';
  * @returns how many were placed
  */
 export function refit(state: WorldState): number {
-  const { pose, placed, damping, awake, awakeCount, firstEdge, stale } = state.bodies;
-  const { staleBodies, placementTolerance } = state;
+  const { placed, awake, awakeCount, firstEdge, stale, placementTolerance } = state.bodies;
+  const { staleBodies } = state;
   const isExact = placementTolerance === 0;
   const turn = state.stats.steps;
   staleBodies.count = 0;
-  for (let k = 0; k < awakeCount; k++) {
-    const slot = awake[k];
-    const o = (slot * BODY_STRIDE) | 0;
-    stale[slot] = 0;
-    // `isAway`, with arrays that are at hand
-    const way =
-      Math.abs(pose[(o + CX) | 0] - placed[(o + PLACED_CX) | 0]) +
-      Math.abs(pose[(o + CY) | 0] - placed[(o + PLACED_CY) | 0]) +
-      Math.abs(placed[(o + TURN_S) | 0]) * damping[(slot * DAMPING_STRIDE + EXTENT) | 0];
-    if (way <= placementTolerance && placed[(o + TURN_C) | 0] > 0) continue;
-    stale[slot] = 1;
-    staleBodies.push(slot);
-  }
+  for (let k = 0; k < awakeCount; k++) if (stale[awake[k]] !== 0) staleBodies.push(awake[k]);
   let count = 0;
   for (let k = 0; k < staleBodies.count; k++) {
     const slot = staleBodies.items[k];
@@ -118,7 +106,7 @@ export function isAway(state: WorldState, slot: number): boolean {
     Math.abs(pose[o + CX] - placed[o + PLACED_CX]) +
     Math.abs(pose[o + CY] - placed[o + PLACED_CY]) +
     Math.abs(placed[o + TURN_S]) * damping[slot * DAMPING_STRIDE + EXTENT];
-  return way > state.placementTolerance;
+  return way > state.bodies.placementTolerance;
 }
 
 /** Whether a body has moved against one near it by more than their contact bears. */
@@ -126,7 +114,7 @@ function hasMovedAgainstOthers(state: WorldState, slot: number): boolean {
   const { bodies, contacts } = state;
   const { pose, placed, damping, type } = bodies;
   const { index, edgeNext } = contacts;
-  const tolerance = state.placementTolerance;
+  const tolerance = state.bodies.placementTolerance;
   const face = Math.max(tolerance, FACE_TOLERANCE);
   const o = slot * BODY_STRIDE;
   const dx = pose[o + CX] - placed[o + PLACED_CX];

@@ -263,6 +263,7 @@ function readBody(
   for (let k = 0; k < BODY_STRIDE; k++) placed[o + k] = scratch[k];
   damping[d + SLEEP_TIME] = (second & bit.NO_SLEEP_TIME) === 0 ? reader.number() : 0;
   const isPushed = (second & bit.NO_FORCE) === 0;
+  if (isPushed) bodies.isDisturbed = true;
   mass[o + FX] = isPushed ? reader.number() : 0;
   mass[o + FY] = isPushed ? reader.number() : 0;
   mass[o + TORQUE] = isPushed ? reader.number() : 0;

@@ -8,7 +8,7 @@ export function writeOptions(state: WorldState, writer: SnapshotWriter): void {
   writer.text(state.solver.name);
   writer.text(JSON.stringify(state.solver.settings ?? null));
   writer.number(state.speculativeDistance);
-  writer.number(state.placementTolerance);
+  writer.number(state.bodies.placementTolerance);
   writer.number(state.hitSpeed);
   writer.byte(state.continuous === null ? 0 : 1);
   writer.byte(state.sleeping ? 1 : 0);
@@ -39,7 +39,7 @@ export function checkOptions(state: WorldState, reader: SnapshotReader): void {
     throw new SnapshotError('options', `snapshot.${option}`, value, expected);
   };
   compare('speculativeDistance', reader.number(), state.speculativeDistance);
-  compare('placementTolerance', reader.number(), state.placementTolerance);
+  compare('placementTolerance', reader.number(), state.bodies.placementTolerance);
   compare('hitSpeed', reader.number(), state.hitSpeed);
   compare('continuous', reader.byte() === 1, state.continuous !== null);
   compare('sleeping', reader.byte() === 1, state.sleeping);

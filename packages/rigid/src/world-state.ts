@@ -97,7 +97,6 @@ export class WorldState implements SolverWorld {
   gravityX: number;
   gravityY: number;
   readonly speculativeDistance: number;
-  readonly placementTolerance: number;
   /** What a fat box must leave around a tight one so that no speculative contact is missed, m. */
   readonly boxReach: number;
   readonly hitSpeed: number;
@@ -128,7 +127,7 @@ export class WorldState implements SolverWorld {
     this.gravityX = settings.gravityX;
     this.gravityY = settings.gravityY;
     this.speculativeDistance = settings.speculativeDistance;
-    this.placementTolerance = settings.placementTolerance;
+    this.bodies.placementTolerance = settings.placementTolerance;
     this.boxReach = settings.speculativeDistance / 2 + settings.placementTolerance;
     this.hitSpeed = settings.hitSpeed;
     this.sleeping = settings.sleeping;

@@ -41,6 +41,29 @@ function firstPoint(world: World) {
 }
 
 describe('placement', () => {
+  it('a body that makes half a turn about its centre in a step is placed anew, though it is back on its line', () => {
+    const world = createWorld({ solver: ghostSolver(), gravity: { x: 0, y: 0 }, sleeping: false });
+    const body = world.createBody({
+      angularVelocity: 60 * Math.PI,
+      allowFastRotation: true,
+      shapes: [
+        {
+          kind: 'polygon',
+          vertices: [
+            { x: -0.5, y: -0.5 },
+            { x: 1, y: 0 },
+            { x: -0.5, y: 0.5 },
+          ],
+        },
+      ],
+    });
+    const isAt = (x: number): boolean => world.overlapPoint({ x, y: 0 }).length > 0;
+    expect([isAt(0.8), isAt(-0.8)]).toEqual([true, false]);
+    world.step(1 / 60);
+    expect(Math.abs(body.angle)).toBeCloseTo(Math.PI, 6);
+    expect([isAt(0.8), isAt(-0.8)]).toEqual([false, true]);
+  });
+
   it('a body that moves less than the tolerance keeps its manifolds, refreshed to the present gap', () => {
     const world = createWorld({ solver: ghostSolver(), gravity: { x: 0, y: 0 }, sleeping: false });
     world.createBody({ type: 'static', shapes: [floor()] });

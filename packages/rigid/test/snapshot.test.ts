@@ -467,7 +467,13 @@ describe('what a snapshot holds', () => {
         ])
         .concat(['lastShape', 'firstEdge', 'free', 'freeCount', 'sweepLimit'])
         // of the last step, and set at the start of the next
-        .concat(['previous', 'maximumAngularSpeed', 'maximumLinearSpeed']),
+        .concat([
+          'previous',
+          'maximumAngularSpeed',
+          'maximumLinearSpeed',
+          'placementTolerance',
+          'isDisturbed',
+        ]),
       shapeStore: ['capacity', 'count', 'slots', 'body', 'next', 'generation', 'newest', 'flags', 'category']
         .concat([
           'mask',
