@@ -90,7 +90,7 @@ export interface SolverParts<Tracing> {
   readonly kernels?: VectorKernelsPart | null;
 }
 export type StepJoints = Pick<JointSolver, 'count' | 'prepare' | 'start' | 'solve' | 'relax' | 'store'>;
-export type StepRolling = Pick<RollingRows, 'reset' | 'add' | 'scale' | 'warmStart' | 'solve'>;
+export type StepRolling = Pick<RollingRows, 'count' | 'reset' | 'add' | 'scale' | 'warmStart' | 'solve'>;
 export interface VectorKernels extends HingeKernels {
   readonly others: Int32Array;
   readonly otherCount: number;
@@ -103,6 +103,7 @@ export interface VectorKernels extends HingeKernels {
   warmStart(start: number, end: number): void;
   solve(start: number, end: number, turn: number, inverseStep: number, cap: number, soft: Softness): void;
   relax(start: number, end: number, turn: number, inverseStep: number): void;
+  run(bodies: BodyStore, moving: number, end: number, turn: number, substeps: number, interval: number, inverseStep: number, cap: number, soft: Softness, staticCap: number, staticSoft: Softness): void;
 }
 export interface VectorKernelsPart {
   readonly create: () => VectorKernels | null;
@@ -148,6 +149,7 @@ class JointSolver {
 }
 class RollingRows {
   #private;
+  count: number;
   reset(): void;
   add(rows: FrameRows, world: SolverWorld, k: number, warmStarting: boolean): void;
   scale(rows: FrameRows, world: SolverWorld, factor: number): void;

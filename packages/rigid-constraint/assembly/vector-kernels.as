@@ -17,7 +17,10 @@
  * the records of bodies (128 each), and the hinges' index (8 a hinge) and data (384 a pair).
  */
 
-/** 1/h, largest push-out speed, beta, s_m, s_i, h, largest speed: seven doubles at 0. */
+/**
+ * 1/h, largest push-out speed, beta, s_m, s_i, h, largest speed, the substep in which `runSubsteps` was left: eight doubles at 0; then another four
+ * of push-out, as far behind `STATIC_SOFTNESS` as the first four behind 0.
+ */
 const INVERSE_STEP: usize = 0;
 const CAP: usize = 8;
 const BIAS_RATE: usize = 16;
@@ -25,6 +28,8 @@ const MASS_SCALE: usize = 24;
 const IMPULSE_SCALE: usize = 32;
 const STEP: usize = 40;
 const MAXIMUM_SPEED: usize = 48;
+const SUBSTEP: usize = 56;
+const STATIC_SOFTNESS: usize = 64;
 
 /** Bytes of a row in the index, and of a pair of rows in the data. */
 const ROW_INDEX_BYTES: usize = 16;
@@ -171,14 +176,22 @@ function torqueOf(n: v128, rn: v128, t: v128, rd: v128): v128 {
 }
 
 /** The pairs of rows from `start` to `end`, both even: one pass with bias; those up to row `turn`, odd, in reverse. */
-export function solvePairs(motion: usize, index: usize, data: usize, start: i32, end: i32, turn: i32): void {
+export function solvePairs(
+  motion: usize,
+  index: usize,
+  data: usize,
+  start: i32,
+  end: i32,
+  turn: i32,
+  softness: usize,
+): void {
   const zero = f64x2.splat(0);
   const one = f64x2.splat(1);
   const inverseStep = f64x2.splat(load<f64>(INVERSE_STEP));
-  const slowest = f64x2.splat(-load<f64>(CAP));
-  const biasRate = f64x2.splat(load<f64>(BIAS_RATE));
-  const massScale = f64x2.splat(load<f64>(MASS_SCALE));
-  const impulseScale = f64x2.splat(load<f64>(IMPULSE_SCALE));
+  const slowest = f64x2.splat(-load<f64>(softness, CAP));
+  const biasRate = f64x2.splat(load<f64>(softness, BIAS_RATE));
+  const massScale = f64x2.splat(load<f64>(softness, MASS_SCALE));
+  const impulseScale = f64x2.splat(load<f64>(softness, IMPULSE_SCALE));
   for (let n = start; n < end; n += 2) {
     const k = (n < turn ? turn - 1 - n : n) as usize;
     const o = data + (k >> 1) * PAIR_BYTES;
@@ -649,6 +662,46 @@ export function repeatChanges(motion: usize, records: usize, count: u32): void {
     v128.store(p, add(v128.load(r, START), v128.load(r, CHANGE)));
     store<f64>(p, load<f64>(r, SPIN_START) + load<f64>(r, SPIN_CHANGE), W);
   }
+}
+
+/**
+ * The substeps from `substep` on of a step without joints, watched rows and special bodies: `soft-step.ts` in one go. Rows up to `moving` are between
+ * moving bodies, those up to `end` against bodies of infinite mass; `interval` is that of pushing out; the first bodies, up to `body`, are driven already.
+ * @returns -1, or the first body whose velocity is not finite, with the substep at `SUBSTEP`: to be called again from the next body on
+ */
+export function runSubsteps(
+  motion: usize,
+  index: usize,
+  data: usize,
+  records: usize,
+  moving: i32,
+  end: i32,
+  turn: i32,
+  count: u32,
+  substeps: i32,
+  interval: i32,
+  substep: i32,
+  body: u32,
+): i32 {
+  for (let s = substep; s < substeps; s++) {
+    let work: u32 = 0;
+    if (s > 0) work = (s - 1) % interval == 0 ? REPEATS : REPEATS | MOVES;
+    const failed = driveBodies(motion, records, body, count, work);
+    if (failed < count) {
+      store<f64>(SUBSTEP, s);
+      return failed;
+    }
+    body = 0;
+    if (s == 0) warmStartPairs(motion, index, data, 0, end);
+    if (s % interval == 0) {
+      solvePairs(motion, index, data, 0, moving, turn, 0);
+      solvePairs(motion, index, data, moving, end, turn, STATIC_SOFTNESS);
+      moveBodies(motion, records, count);
+    }
+    relaxPairs(motion, index, data, 0, end, turn);
+  }
+  if ((substeps - 1) % interval != 0) moveBodies(motion, records, count);
+  return -1;
 }
 
 /** Adds the velocities over a substep to displacement and rotation. */

@@ -22,12 +22,13 @@ import {
 
 /** The contacts of a step that resist rolling. */
 export class RollingRows {
-  #count = 0;
+  /** Number of them. */
+  count = 0;
   #rows = new Int32Array(16);
 
   /** Empties the list. */
   reset(): void {
-    this.#count = 0;
+    this.count = 0;
   }
 
   /** Puts row `k` on the list, if a torque can turn its bodies; without warm starting its impulse of the last step is forgotten. */
@@ -35,8 +36,8 @@ export class RollingRows {
     const { data, index } = rows;
     const o = rowStart(k);
     if (data[o + I_A] + data[o + I_B] === 0) return;
-    if (this.#count === this.#rows.length) this.#grow();
-    this.#rows[this.#count++] = k;
+    if (this.count === this.#rows.length) this.#grow();
+    this.#rows[this.count++] = k;
     if (warmStarting) return;
     world.contacts.data[index[k * ROW_INDEX_STRIDE + ROW_SLOT] * CONTACT_STRIDE + ROLLING_IMPULSE] = 0;
   }
@@ -44,7 +45,7 @@ export class RollingRows {
   /** Multiplies the accumulated impulses: by 1/n for the share of one of n substeps, by n for what they come to. */
   scale(rows: FrameRows, world: SolverWorld, factor: number): void {
     const contactData = world.contacts.data;
-    for (let n = 0; n < this.#count; n++) {
+    for (let n = 0; n < this.count; n++) {
       const slot = rows.index[this.#rows[n] * ROW_INDEX_STRIDE + ROW_SLOT];
       contactData[slot * CONTACT_STRIDE + ROLLING_IMPULSE] *= factor;
     }
@@ -55,7 +56,7 @@ export class RollingRows {
     const contactData = world.contacts.data;
     const motion = world.bodies.motion;
     const { index, data } = rows;
-    for (let n = 0; n < this.#count; n++) {
+    for (let n = 0; n < this.count; n++) {
       const k = this.#rows[n];
       const o = rowStart(k);
       const lambda = contactData[index[k * ROW_INDEX_STRIDE + ROW_SLOT] * CONTACT_STRIDE + ROLLING_IMPULSE];
@@ -75,7 +76,7 @@ export class RollingRows {
     const contactData = world.contacts.data;
     const motion = world.bodies.motion;
     const { index, data } = rows;
-    for (let n = 0; n < this.#count; n++) {
+    for (let n = 0; n < this.count; n++) {
       const k = this.#rows[n];
       const ri = k * ROW_INDEX_STRIDE;
       const o = rowStart(k);
@@ -97,7 +98,7 @@ export class RollingRows {
 }
 
 /** What a step asks of its rolling contacts; `RollingRows` does it. */
-export type StepRolling = Pick<RollingRows, 'reset' | 'add' | 'scale' | 'warmStart' | 'solve'>;
+export type StepRolling = Pick<RollingRows, 'count' | 'reset' | 'add' | 'scale' | 'warmStart' | 'solve'>;
 
 /** Rolling resistance that a solver may be made with. */
 export interface RollingPart {

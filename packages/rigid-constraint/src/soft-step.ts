@@ -183,9 +183,32 @@ export function createBareSoftStep(
     // all bodies, or those that the kernels leave
     const others = fast === null ? bodies.awake : fast.others;
     const otherCount = fast === null ? bodies.awakeCount : fast.otherCount;
+    // in one go, where nothing has to be done between the passes
+    const isPlain =
+      fast !== null &&
+      !hasJoints &&
+      otherCount === 0 &&
+      watched.count === 0 &&
+      (rolling === null || rolling.count === 0) &&
+      trace === null;
+    if (isPlain) {
+      fast.run(
+        bodies,
+        moving,
+        count,
+        turn,
+        substeps,
+        interval,
+        inverseStep,
+        cap,
+        soft,
+        staticCap,
+        staticSoft,
+      );
+    }
     // the kernels move their bodies when they drive them next
     let isToMove = false;
-    for (let substep = 0; substep < substeps; substep++) {
+    for (let substep = isPlain ? substeps : 0; substep < substeps; substep++) {
       const isPushOut = substep % interval === 0;
       // joints turn with their bodies: what they have done to a body is not what they will do next
       const isByBodies = !hasJoints && substep > 0;

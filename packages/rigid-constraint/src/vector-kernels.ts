@@ -68,6 +68,23 @@ export interface VectorKernels extends HingeKernels {
   solve(start: number, end: number, turn: number, inverseStep: number, cap: number, soft: Softness): void;
   /** `relaxRows` for rows `start` to `end`, both even, with an odd `turn`; 1/h in 1/s. */
   relax(start: number, end: number, turn: number, inverseStep: number): void;
+  /**
+   * All substeps of a step without joints, watched rows and other bodies: what the solver does with the functions above, in one call, which
+   * saves a small world 5 % of its step. Rows up to `moving` take `soft`, those up to `end` `staticSoft`.
+   */
+  run(
+    bodies: BodyStore,
+    moving: number,
+    end: number,
+    turn: number,
+    substeps: number,
+    interval: number,
+    inverseStep: number,
+    cap: number,
+    soft: Softness,
+    staticCap: number,
+    staticSoft: Softness,
+  ): void;
 }
 
 /** Passes in vector registers, to be given to a bare solver. */
@@ -82,11 +99,33 @@ export const MEASURES = 2;
 export const REPEATS = 4;
 
 interface Exports {
-  solvePairs(motion: number, index: number, data: number, start: number, end: number, turn: number): void;
+  solvePairs(
+    motion: number,
+    index: number,
+    data: number,
+    start: number,
+    end: number,
+    turn: number,
+    softness: number,
+  ): void;
   relaxPairs(motion: number, index: number, data: number, start: number, end: number, turn: number): void;
   warmStartPairs(motion: number, index: number, data: number, start: number, end: number): void;
   driveBodies(motion: number, records: number, start: number, count: number, work: number): number;
   repeatChanges(motion: number, records: number, count: number): void;
+  runSubsteps(
+    motion: number,
+    index: number,
+    data: number,
+    records: number,
+    moving: number,
+    end: number,
+    turn: number,
+    count: number,
+    substeps: number,
+    interval: number,
+    substep: number,
+    body: number,
+  ): number;
   moveBodies(motion: number, records: number, count: number): void;
   startHinges(motion: number, world: number, index: number, data: number, start: number, end: number): void;
   solveHinges(motion: number, world: number, index: number, data: number, start: number, end: number): void;
@@ -103,7 +142,10 @@ interface Host {
 
 const PAGE_BYTES = 65536;
 /** Doubles at the start of the memory: what `assembly/vector-kernels.as` calls its rates. */
-const RATES = 8;
+const RATES = 16;
+/** Where the rates are of pushing out of bodies of infinite mass, in doubles; and in which substep `runSubsteps` was left. */
+const STATIC_SOFTNESS = 8;
+const SUBSTEP = 7;
 /** Where the motion of the bodies begins, in bytes. */
 const MOTION_AT: number = 8 * RATES;
 
@@ -272,14 +314,18 @@ export class SharedVectorKernels implements VectorKernels {
     const count = this.#recordCount;
     let k = kernels.driveBodies(MOTION_AT, this.#recordsAt, 0, count, work);
     while (k < count) {
-      // its velocity is not finite: it is taken out, and nothing moves it any more
-      freeze(bodies, this.#recordIntegers[2 * k * RECORD_STRIDE + BODY] / BODY_STRIDE);
-      const r = k * RECORD_STRIDE;
-      this.#records.fill(0, r, r + MAXIMUM_SPIN);
-      this.#records[r + DAMPED] = 1;
-      this.#records[r + SPIN_DAMPED] = 1;
+      this.#freeze(bodies, k);
       k = kernels.driveBodies(MOTION_AT, this.#recordsAt, k + 1, count, work);
     }
+  }
+
+  /** Takes out the body of record `k`, whose velocity is not finite: nothing moves it any more. */
+  #freeze(bodies: BodyStore, k: number): void {
+    const r = k * RECORD_STRIDE;
+    freeze(bodies, this.#recordIntegers[2 * r + BODY] / BODY_STRIDE);
+    this.#records.fill(0, r, r + MAXIMUM_SPIN);
+    this.#records[r + DAMPED] = 1;
+    this.#records[r + SPIN_DAMPED] = 1;
   }
 
   repeat(): void {
@@ -297,17 +343,63 @@ export class SharedVectorKernels implements VectorKernels {
   solve(start: number, end: number, turn: number, inverseStep: number, cap: number, soft: Softness): void {
     const { rates, kernels } = this.#memory;
     rates[0] = inverseStep;
-    rates[1] = cap;
-    rates[2] = soft.biasRate;
-    rates[3] = soft.massScale;
-    rates[4] = soft.impulseScale;
-    kernels!.solvePairs(MOTION_AT, this.#indexAt, this.#dataAt, start, end, turn);
+    this.#setSoftness(0, cap, soft);
+    kernels!.solvePairs(MOTION_AT, this.#indexAt, this.#dataAt, start, end, turn, 0);
+  }
+
+  #setSoftness(at: number, cap: number, soft: Softness): void {
+    const { rates } = this.#memory;
+    rates[at + 1] = cap;
+    rates[at + 2] = soft.biasRate;
+    rates[at + 3] = soft.massScale;
+    rates[at + 4] = soft.impulseScale;
   }
 
   relax(start: number, end: number, turn: number, inverseStep: number): void {
     const { rates, kernels } = this.#memory;
     rates[0] = inverseStep;
     kernels!.relaxPairs(MOTION_AT, this.#indexAt, this.#dataAt, start, end, turn);
+  }
+
+  run(
+    bodies: BodyStore,
+    moving: number,
+    end: number,
+    turn: number,
+    substeps: number,
+    interval: number,
+    inverseStep: number,
+    cap: number,
+    soft: Softness,
+    staticCap: number,
+    staticSoft: Softness,
+  ): void {
+    const { rates } = this.#memory;
+    const kernels = this.#memory.kernels!;
+    rates[0] = inverseStep;
+    this.#setSoftness(0, cap, soft);
+    this.#setSoftness(STATIC_SOFTNESS, staticCap, staticSoft);
+    let substep = 0;
+    let body = 0;
+    while (body >= 0) {
+      body = kernels.runSubsteps(
+        MOTION_AT,
+        this.#indexAt,
+        this.#dataAt,
+        this.#recordsAt,
+        moving,
+        end,
+        turn,
+        this.#recordCount,
+        substeps,
+        interval,
+        substep,
+        body,
+      );
+      if (body < 0) return;
+      this.#freeze(bodies, body++);
+      substep = rates[SUBSTEP];
+    }
   }
 
   holdHinges(rows: HingeRows, count: number): boolean {

@@ -180,6 +180,74 @@ describe('rows of every kind', () => {
     expect(differences(before, motion).length).toBeGreaterThan(2 * ROWS);
   });
 
+  test.each([-1, 1999])(
+    'all substeps in one call, turned at row %i: the bits of one pass after the other',
+    (turn) => {
+      const [substeps, interval, staticCap] = [7, 3, 2];
+      const staticSoft = { biasRate: 0, massScale: 0, impulseScale: 0 };
+      makeSoft(staticSoft, 120, 10, H);
+      const moving = 2000;
+      const make = () => {
+        const bodies = new BodyStore(2 * ROWS + 1);
+        for (let k = 0; k <= 2 * ROWS; k++) {
+          const slot = bodies.allocate();
+          bodies.type[slot] = DYNAMIC;
+          bodies.mass[slot * BODY_STRIDE + INV_MASS] = 1;
+          bodies.setAwake(slot, true);
+        }
+        const kernels = vectorKernels.create()!;
+        const rows = new FrameRows(2);
+        kernels.hold(rows, ROWS, bodies);
+        fill(rows, bodies.motion, 5);
+        // not finite from the first substep on, in two neighbours and by themselves, and from the relax pass of some row on
+        for (const body of [20, 21, 3001]) bodies.motion[body * BODY_STRIDE] = Number.NaN;
+        rows.data[fields.rowStart(2500) + fields.P1 + fields.MASS_N] = Number.NaN;
+        rows.index[2500 * ROW_INDEX_STRIDE + ROW_COUNT] = 1;
+        kernels.prepareBodies(bodies, 0, -10, H);
+        return { kernels, rows, bodies };
+      };
+      const whole = make();
+      whole.kernels.run(
+        whole.bodies,
+        moving,
+        ROWS,
+        turn,
+        substeps,
+        interval,
+        1 / H,
+        CAP,
+        soft,
+        staticCap,
+        staticSoft,
+      );
+      whole.kernels.release();
+      const wholeData = whole.rows.data.slice();
+
+      const { kernels, rows, bodies } = make();
+      for (let substep = 0; substep < substeps; substep++) {
+        const isAfterPush = (substep - 1) % interval === 0;
+        kernels.drive(bodies, substep === 0 ? 0 : isAfterPush ? REPEATS : REPEATS + MOVES);
+        if (substep === 0) kernels.warmStart(0, ROWS);
+        if (substep % interval === 0) {
+          kernels.solve(0, moving, turn, 1 / H, CAP, soft);
+          kernels.solve(moving, ROWS, turn, 1 / H, staticCap, staticSoft);
+          kernels.move();
+        }
+        kernels.relax(0, ROWS, turn, 1 / H);
+      }
+      if ((substeps - 1) % interval !== 0) kernels.move();
+      kernels.release();
+      expect(differences(whole.bodies.motion, bodies.motion)).toEqual([]);
+      expect(differences(wholeData, rows.data)).toEqual([]);
+      const frozen = (store: BodyStore): number[] =>
+        [...store.flags.keys()].filter((slot) => (store.flags[slot] & BODY_FROZEN) !== 0);
+      expect(frozen(whole.bodies)).toEqual(frozen(bodies));
+      expect(frozen(bodies)).toEqual(expect.arrayContaining([20, 21, 3001, 5001, 5002]));
+      // what they touch is frozen with them, and no more
+      expect(frozen(bodies).length).toBeLessThan(12);
+    },
+  );
+
   test('a part of the rows: the others and their bodies stay', () => {
     const { kernels, rows, plain } = pairOfRows(3);
     kernels.solve(100, 200, -1, 1 / H, CAP, soft);
@@ -474,10 +542,10 @@ describe('one memory for all worlds', () => {
     const step = solver.step;
     let held: unknown;
     solver.step = (inner, dt) => {
-      const { damping } = inner.bodies;
+      const { maximumLinearSpeed } = inner.bodies;
       const own = inner.bodies.motion;
-      // what integrates velocities reads it first
-      Object.defineProperty(inner.bodies, 'damping', {
+      // what integrates velocities reads it
+      Object.defineProperty(inner.bodies, 'maximumLinearSpeed', {
         configurable: true,
         get: () => {
           held = inner.bodies.motion !== own;
@@ -487,10 +555,10 @@ describe('one memory for all worlds', () => {
       try {
         step.call(solver, inner, dt);
       } finally {
-        Object.defineProperty(inner.bodies, 'damping', {
+        Object.defineProperty(inner.bodies, 'maximumLinearSpeed', {
           configurable: true,
           writable: true,
-          value: damping,
+          value: maximumLinearSpeed,
         });
         expect(inner.bodies.motion).toBe(own);
       }
