@@ -212,6 +212,7 @@ const bindings: readonly KeyBinding[] = [
   { keys: ['['], label: '[', description: 'scene before', run: () => playground.showNeighbour(-1) },
   { keys: [']'], label: ']', description: 'scene after', run: () => playground.showNeighbour(1) },
   { keys: ['Home'], label: 'Home', description: "the scene's own view", run: () => stage.resetCamera() },
+  { keys: ['f'], label: 'F', description: 'a view of all that moves', run: () => playground.frameMovers() },
   { keys: ['ArrowLeft'], label: '←', description: 'look left', run: () => stage.moveCamera(-0.1, 0) },
   { keys: ['ArrowRight'], label: '→', description: 'look right', run: () => stage.moveCamera(0.1, 0) },
   { keys: ['ArrowUp'], label: '↑', description: 'look up', run: () => stage.moveCamera(0, 0.1) },

@@ -372,6 +372,12 @@ export class Playground {
     this.observer.restarted(this);
   }
 
+  /** Moves the view to where all bodies that are not static are seen; stays where there are none. */
+  frameMovers(): void {
+    const bounds = this.simulation.moverBounds;
+    if (bounds !== null) this.stage.frame(bounds);
+  }
+
   private newClock(isPaused: boolean, timeScale: number): FrameClock {
     return new FrameClock({ timeStep: this.simulation.scene.timeStep, timeScale, isPaused });
   }

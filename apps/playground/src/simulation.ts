@@ -1,3 +1,4 @@
+import type { Aabb } from '@otedama/math2d';
 import {
   type CharacterState,
   type Invariants,
@@ -108,6 +109,20 @@ export class Simulation {
     const movers = Math.max(0, ...sides(true));
     const walls = sides(false).filter((side) => side < WALL_REACH * movers);
     return Math.max(movers, ...walls) / camera.halfHeight;
+  }
+
+  /** Box around all bodies that are not static, m; null where there are none. */
+  get moverBounds(): Aabb | null {
+    const boxes = this.world.bodies
+      .filter((body) => body.type !== 'static')
+      .flatMap((body) => body.shapes.map(({ aabb }) => aabb));
+    if (boxes.length === 0) return null;
+    return boxes.reduce((all, box) => ({
+      minX: Math.min(all.minX, box.minX),
+      minY: Math.min(all.minY, box.minY),
+      maxX: Math.max(all.maxX, box.maxX),
+      maxY: Math.max(all.maxY, box.maxY),
+    }));
   }
 
   /** The present state, to come back to. */

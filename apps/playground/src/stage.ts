@@ -12,6 +12,7 @@ import {
   type PlanarCamera,
   type PlanarView,
   type Style,
+  type ViewBounds,
 } from '@otedama/render-babylon';
 import type { World } from '@otedama/rigid';
 import { Pane } from './pane.js';
@@ -29,6 +30,9 @@ const TAP_REACH = 14;
 
 /** Share of the view, about its middle, in which what is followed may move before the view moves along. */
 const FREE_SHARE = 0.4;
+
+/** What the view shows of a rectangle that it frames, as a multiple of it: the words in the corner want some of it. */
+const FRAME_ROOM = 1.3;
 
 /** The canvas: an engine, one pane a world side by side, and one view of the plane that all panes share. */
 export class Stage {
@@ -159,6 +163,14 @@ export class Stage {
 
   resetCamera(): void {
     this.look(this.home);
+  }
+
+  /** Has a rectangle of the plane fill the view, with some room around it. */
+  frame({ minX, minY, maxX, maxY }: ViewBounds): void {
+    const ofPane = this.canvas.clientWidth / this.panes.length / this.canvas.clientHeight;
+    // a stage that is too narrow for it shows `aspect` all the same
+    const halfHeight = Math.max(maxY - minY, (maxX - minX) / Math.max(ofPane, this.aspect)) / 2;
+    this.look({ x: (minX + maxX) / 2, y: (minY + maxY) / 2, halfHeight: FRAME_ROOM * halfHeight });
   }
 
   /** Moves the view by shares of its height. */

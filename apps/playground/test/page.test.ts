@@ -143,6 +143,31 @@ for (const engine of ['webgpu', 'webgl'] as const) {
       expect(await ask(page, (otedama) => otedama.view())).toEqual(home);
     });
 
+    test('F shows all that moves, wherever the view was', async () => {
+      const { page } = opened;
+      const canvas = (await page.locator('#view').boundingBox())!;
+      const shares = async () => {
+        const places = await ask(page, (otedama) => otedama.bodies().map(({ x, y }) => otedama.toPage(x, y)));
+        return places.map(({ left, top }) => [
+          (left - canvas.x) / canvas.width,
+          (top - canvas.y) / canvas.height,
+        ]);
+      };
+      const isSeen = ([right, down]: number[]): boolean => Math.min(right, down, 1 - right, 1 - down) > 0.05;
+      for (let k = 0; k < 15; k++) await page.keyboard.press('ArrowLeft');
+      expect((await shares()).some(isSeen)).toBe(false);
+      await page.keyboard.press('f');
+      const seen = await shares();
+      expect(seen.length).toBeGreaterThan(2);
+      expect(seen.every(isSeen)).toBe(true);
+      const spread = [0, 1].map((axis) => {
+        const along = seen.map((share) => share[axis]);
+        return Math.max(...along) - Math.min(...along);
+      });
+      expect(Math.max(...spread), 'and fills the view').toBeGreaterThan(0.4);
+      await page.keyboard.press('Home');
+    });
+
     test('a lost device comes back and goes on drawing', async () => {
       const { page } = opened;
       const ink = async () =>
