@@ -101,9 +101,9 @@ export interface VectorKernels extends HingeKernels {
   repeat(): void;
   release(): void;
   warmStart(start: number, end: number): void;
-  solve(start: number, end: number, turn: number, inverseStep: number, cap: number, soft: Softness): void;
-  relax(start: number, end: number, turn: number, inverseStep: number): void;
-  run(bodies: BodyStore, moving: number, end: number, turn: number, substeps: number, interval: number, inverseStep: number, cap: number, soft: Softness, staticCap: number, staticSoft: Softness): void;
+  solve(start: number, end: number, lastReversed: number, inverseStep: number, cap: number, soft: Softness): void;
+  relax(start: number, end: number, lastReversed: number, inverseStep: number): void;
+  run(bodies: BodyStore, moving: number, end: number, lastReversed: number, substeps: number, interval: number, inverseStep: number, cap: number, soft: Softness, staticCap: number, staticSoft: Softness): void;
 }
 export interface VectorKernelsPart {
   readonly create: () => VectorKernels | null;
@@ -164,10 +164,10 @@ class WatchedRows {
   add(k: number): void;
 }
 function bounceRowsTraced(rows: FrameRows, watched: WatchedRows, contactData: Float64Array, motion: Float64Array, threshold: number, substeps: number, inverseStep: number, trace: SolverTrace): void;
-function relaxRowsTraced(rows: FrameRows, motion: Float64Array, turn: number, substep: number, inverseStep: number, trace: SolverTrace): void;
+function relaxRowsTraced(rows: FrameRows, motion: Float64Array, lastReversed: number, substep: number, inverseStep: number, trace: SolverTrace): void;
 function solveContactRowsTraced(rows: FrameRows, motion: Float64Array, pass: number, duration: number, trace: SolverTrace): void;
 function solveExpansionRowsTraced(rows: FrameRows, motion: Float64Array, pass: number, duration: number, trace: SolverTrace): void;
-function solveSoftRowsTraced(rows: FrameRows, motion: Float64Array, start: number, end: number, turn: number, inverseStep: number, cap: number, soft: Softness, substep: number, trace: SolverTrace): void;
+function solveSoftRowsTraced(rows: FrameRows, motion: Float64Array, start: number, end: number, lastReversed: number, inverseStep: number, cap: number, soft: Softness, substep: number, trace: SolverTrace): void;
 interface HingeKernels {
   holdHinges(rows: HingeRows, count: number): boolean;
   startHinges(rows: HingeRows, start: number, end: number): void;

@@ -1,6 +1,6 @@
 /**
- * `solveSoftRows` and `relaxRows` of `src/soft-contact.ts` and `warmStart` of `src/frame-rows.ts` for two rows at once, in AssemblyScript: the numbers of an even row and of the next
- * one lie side by side (`rowStart` in `src/frame-rows.ts`), so one vector register holds both, a lane each. The two rows of a pair have no
+ * `solveSoftRows` and `relaxRows` of `src/soft-contact.ts` and `warmStart` of `src/frame-rows.ts` for two rows at once, in AssemblyScript:
+ * the numbers of an even row and of the next one lie side by side (`rowStart`), so one vector register holds both, a lane each. The two rows of a pair have no
  * moving body in common (`src/contact-order.ts`), so it makes no difference which is first.
  *
  * Derivations, letters and the readable version are in `soft-contact.ts`. Every lane computes what that version does, operation by
@@ -46,7 +46,7 @@ const M_A: usize = 64;
 const I_A: usize = 80;
 const M_B: usize = 96;
 const I_B: usize = 112;
-const COUPLING: usize = 128;
+const INVERSE_12: usize = 128;
 const RHO_A: usize = 144;
 const RHO_B: usize = 160;
 const OPEN: usize = 176;
@@ -60,7 +60,7 @@ const MASS_N: usize = 272;
 const MASS_T: usize = 288;
 const LAMBDA_N: usize = 304;
 const LAMBDA_T: usize = 320;
-const ANSWER: usize = 336;
+const INVERSE_DIAGONAL: usize = 336;
 const POINT_BYTES: usize = 160;
 
 /** A body's motion, in bytes: `VX VY W _ DX DY DC DS`. */
@@ -175,14 +175,14 @@ function torqueOf(n: v128, rn: v128, t: v128, rd: v128): v128 {
   return sub(mul(n, rn), mul(t, rd));
 }
 
-/** The pairs of rows from `start` to `end`, both even: one pass with bias; those up to row `turn`, odd, in reverse. */
+/** The pairs of rows from `start` to `end`, both even: one pass with bias; those up to row `lastReversed`, odd, in reverse. */
 export function solvePairs(
   motion: usize,
   index: usize,
   data: usize,
   start: i32,
   end: i32,
-  turn: i32,
+  lastReversed: i32,
   softness: usize,
 ): void {
   const zero = f64x2.splat(0);
@@ -193,7 +193,7 @@ export function solvePairs(
   const massScale = f64x2.splat(load<f64>(softness, MASS_SCALE));
   const impulseScale = f64x2.splat(load<f64>(softness, IMPULSE_SCALE));
   for (let n = start; n < end; n += 2) {
-    const k = (n < turn ? turn - 1 - n : n) as usize;
+    const k = (n < lastReversed ? lastReversed - 1 - n : n) as usize;
     const o = data + (k >> 1) * PAIR_BYTES;
     const first = index + k * ROW_INDEX_BYTES;
     const second = first + ROW_INDEX_BYTES;
@@ -262,15 +262,15 @@ export function solvePairs(
       const bias2 = select(overlaps2, f64x2.pmax(mul(biasRate, gap2), slowest), mul(gap2, inverseStep));
       const scale2 = select(overlaps2, massScale, one);
       const e2 = add(approachOf(un, wA, rnA2, wB, rnB2), bias2);
-      const coupling = v128.load(o, COUPLING);
-      const answer1 = v128.load(o, ANSWER);
-      const isBlock = and(isDouble, f64x2.ne(answer1, zero));
+      const inverse12 = v128.load(o, INVERSE_12);
+      const inverse11 = v128.load(o, INVERSE_DIAGONAL);
+      const isBlock = and(isDouble, f64x2.ne(inverse11, zero));
       const isEven = f64x2.eq(scale1, scale2);
       const keep = select(overlaps1, sub(one, impulseScale), one);
-      next1 = sub(mul(keep, old1), mul(scale1, sub(mul(answer1, e1), mul(coupling, e2))));
+      next1 = sub(mul(keep, old1), mul(scale1, sub(mul(inverse11, e1), mul(inverse12, e2))));
       let next2 = sub(
         mul(keep, old2),
-        mul(scale1, sub(mul(v128.load(q, ANSWER), e2), mul(coupling, e1))),
+        mul(scale1, sub(mul(v128.load(q, INVERSE_DIAGONAL), e2), mul(inverse12, e1))),
       );
       let isNegative = or(f64x2.lt(next1, zero), f64x2.lt(next2, zero));
       if (v128.any_true(and(isBlock, or(isNegative, v128.not(isEven))))) {
@@ -360,12 +360,12 @@ export function solvePairs(
   }
 }
 
-/** The pairs of rows from `start` to `end`, both even: one pass without bias, friction first; those up to row `turn`, odd, in reverse. */
-export function relaxPairs(motion: usize, index: usize, data: usize, start: i32, end: i32, turn: i32): void {
+/** The pairs of rows from `start` to `end`, both even: one pass without bias, friction first; those up to row `lastReversed`, odd, in reverse. */
+export function relaxPairs(motion: usize, index: usize, data: usize, start: i32, end: i32, lastReversed: i32): void {
   const zero = f64x2.splat(0);
   const inverseStep = f64x2.splat(load<f64>(INVERSE_STEP));
   for (let n = start; n < end; n += 2) {
-    const k = (n < turn ? turn - 1 - n : n) as usize;
+    const k = (n < lastReversed ? lastReversed - 1 - n : n) as usize;
     const o = data + (k >> 1) * PAIR_BYTES;
     const first = index + k * ROW_INDEX_BYTES;
     const second = first + ROW_INDEX_BYTES;
@@ -477,13 +477,13 @@ export function relaxPairs(motion: usize, index: usize, data: usize, start: i32,
         wB = select(isDouble, wB2, wB);
       }
 
-      const coupling = v128.load(o, COUPLING);
-      const answer1 = v128.load(o, ANSWER);
-      const isBlock = and(isDouble, f64x2.ne(answer1, zero));
+      const inverse12 = v128.load(o, INVERSE_12);
+      const inverse11 = v128.load(o, INVERSE_DIAGONAL);
+      const isBlock = and(isDouble, f64x2.ne(inverse11, zero));
       const e1 = add(approachOf(un, wA, rnA1, wB, rnB1), bias1);
       const e2 = add(approachOf(un, wA, rnA2, wB, rnB2), bias2);
-      next1 = sub(oldN1, sub(mul(answer1, e1), mul(coupling, e2)));
-      let next2 = sub(oldN2, sub(mul(v128.load(q, ANSWER), e2), mul(coupling, e1)));
+      next1 = sub(oldN1, sub(mul(inverse11, e1), mul(inverse12, e2)));
+      let next2 = sub(oldN2, sub(mul(v128.load(q, INVERSE_DIAGONAL), e2), mul(inverse12, e1)));
       const isNegative = or(f64x2.lt(next1, zero), f64x2.lt(next2, zero));
       if (v128.any_true(and(isBlock, isNegative))) {
         const k11 = entryOf(m, iA, rnA1, rnA1, iB, rnB1, rnB1);
@@ -676,7 +676,7 @@ export function runSubsteps(
   records: usize,
   moving: i32,
   end: i32,
-  turn: i32,
+  lastReversed: i32,
   count: u32,
   substeps: i32,
   interval: i32,
@@ -694,11 +694,11 @@ export function runSubsteps(
     body = 0;
     if (s == 0) warmStartPairs(motion, index, data, 0, end);
     if (s % interval == 0) {
-      solvePairs(motion, index, data, 0, moving, turn, 0);
-      solvePairs(motion, index, data, moving, end, turn, STATIC_SOFTNESS);
+      solvePairs(motion, index, data, 0, moving, lastReversed, 0);
+      solvePairs(motion, index, data, moving, end, lastReversed, STATIC_SOFTNESS);
       moveBodies(motion, records, count);
     }
-    relaxPairs(motion, index, data, 0, end, turn);
+    relaxPairs(motion, index, data, 0, end, lastReversed);
   }
   if ((substeps - 1) % interval != 0) moveBodies(motion, records, count);
   return -1;

@@ -26,11 +26,10 @@
  * has one solution, and it is in one of four places: both press, neither does, or either one alone. (Two points that overlap both press with
  * s_m K^-1 as a whole, which is as soft.) Where K is too badly conditioned the rows go one by one.
  *
- * The relax pass solves the same row with s_m = 1, s_i = 0 and no bias but for an open gap. A row whose points all overlap when the step begins
- * counts as closed until it ends, and its gaps are not asked for: a step of a pyramid at rest takes 5 % less so, and what parts within a step has no
- * reason to come back in the same one. That takes the speed of the push-out back out of the
- * velocities, and what is left is a contact that neither parts nor closes. Friction acts there alone: friction against speeds
- * of push-out makes stacks lean.
+ * The relax pass solves the same row with s_m = 1, s_i = 0 and no bias but for an open gap. That takes the speed of the push-out back
+ * out of the velocities, and what is left is a contact that neither parts nor closes. Friction acts there alone: friction against speeds
+ * of push-out makes stacks lean. A row whose points all overlap when the step begins counts as closed until it ends, and its gaps are not
+ * asked for: a step of a pyramid at rest takes 5 % less so, and what parts within a step has no reason to come back in the same one.
  *
  * Sources: Catto, Soft Constraints (GDC 2011) and Solver2D (2024); Macklin et al., Small Steps in Physics Simulation (2019).
  */
@@ -83,11 +82,11 @@ import type { Softness } from './soft-constraint.js';
 import type { WatchedRows } from './watched-rows.js';
 
 /**
- * K^-1 of the two normal rows: minus the entry that couples them, and those of each, which stand with the points where other methods have
- * a target. All 0 where there is one point, or two nearly alike.
+ * K^-1 of the two normal rows, kg: -(K^-1)_12 with the row, (K^-1)_11 and (K^-1)_22 with the points, where other methods have a target.
+ * All 0 where there is one point, or two nearly alike.
  */
-export const COUPLING: number = OWN;
-export const ANSWER: number = TARGET;
+export const INVERSE_12: number = OWN;
+export const INVERSE_DIAGONAL: number = TARGET;
 /** What of the anchors on A and B does not turn, m: 0 for shapes that are not round, and where they overlap deeply. */
 export const RHO_A: number = OWN + LANES;
 export const RHO_B: number = OWN + 2 * LANES;
@@ -98,7 +97,7 @@ const BOUNCE_ROUNDS = 8;
 
 /**
  * One pass over the normal rows `start` to `end` with bias.
- * @param turn the rows up to this one come in reverse; -1 for none
+ * @param lastReversed the rows up to this one come in reverse; -1 for none
  * @param inverseStep 1/h, 1/s
  * @param cap largest speed of push-out, m/s
  * @param soft beta, s_m, s_i of these rows
@@ -109,14 +108,14 @@ export function solveSoftRows(
   motion: Float64Array,
   start: number,
   end: number,
-  turn: number,
+  lastReversed: number,
   inverseStep: number,
   cap: number,
   soft: Softness,
 ): void {
   const { biasRate, massScale: softMassScale, impulseScale: softImpulseScale } = soft;
   for (let n = start; n < end; n++) {
-    const k = n <= turn ? turn - n : n;
+    const k = n <= lastReversed ? lastReversed - n : n;
     const o = rowStart(k);
     const ri = (k * ROW_INDEX_STRIDE) | 0;
     const points = index[(ri + ROW_COUNT) | 0];
@@ -169,8 +168,8 @@ export function solveSoftRows(
         (cA * data[(o + P2 + RD_A) | 0] + sA * rnA2) +
         data[(o + P2 + GAP) | 0];
       old2 = data[(o + P2 + LAMBDA_N) | 0];
-      const answer1 = data[(o + P1 + ANSWER) | 0];
-      if (answer1 !== 0) {
+      const inverse11 = data[(o + P1 + INVERSE_DIAGONAL) | 0];
+      if (inverse11 !== 0) {
         let bias1 = gap1 * inverseStep;
         let bias2 = gap2 * inverseStep;
         let scale1 = 1;
@@ -187,10 +186,10 @@ export function solveSoftRows(
         }
         const e1 = un + wB * rnB1 - wA * rnA1 + bias1;
         const e2 = un + wB * rnB2 - wA * rnA2 + bias2;
-        const coupling = data[(o + COUPLING) | 0];
+        const inverse12 = data[(o + INVERSE_12) | 0];
         const keep = gap1 <= 0 ? 1 - softImpulseScale : 1;
-        let next1 = keep * old1 - scale1 * (answer1 * e1 - coupling * e2);
-        let next2 = keep * old2 - scale1 * (data[(o + P2 + ANSWER) | 0] * e2 - coupling * e1);
+        let next1 = keep * old1 - scale1 * (inverse11 * e1 - inverse12 * e2);
+        let next2 = keep * old2 - scale1 * (data[(o + P2 + INVERSE_DIAGONAL) | 0] * e2 - inverse12 * e1);
         if (scale1 !== scale2 || next1 < 0 || next2 < 0) {
           const m = mA + mB;
           const k11 = m + iA * rnA1 * rnA1 + iB * rnB1 * rnB1;
@@ -286,7 +285,7 @@ export function solveSoftRows(
 
 /**
  * One pass over rows `start` to `end` without push-out: friction, then rigid normal rows; open gaps stay speculative, those of closed rows are not looked at.
- * @param turn the rows up to this one come in reverse; -1 for none
+ * @param lastReversed the rows up to this one come in reverse; -1 for none
  * @param inverseStep 1/h, 1/s
  */
 export function relaxRows(
@@ -295,11 +294,11 @@ export function relaxRows(
   motion: Float64Array,
   start: number,
   end: number,
-  turn: number,
+  lastReversed: number,
   inverseStep: number,
 ): void {
   for (let n = start; n < end; n++) {
-    const k = n <= turn ? turn - n : n;
+    const k = n <= lastReversed ? lastReversed - n : n;
     const o = rowStart(k);
     const ri = (k * ROW_INDEX_STRIDE) | 0;
     const points = index[(ri + ROW_COUNT) | 0];
@@ -383,13 +382,13 @@ export function relaxRows(
     let oldN2 = 0;
     if (isDouble) {
       oldN2 = data[(o + P2 + LAMBDA_N) | 0];
-      const answer1 = data[(o + P1 + ANSWER) | 0];
-      if (answer1 !== 0) {
+      const inverse11 = data[(o + P1 + INVERSE_DIAGONAL) | 0];
+      if (inverse11 !== 0) {
         const e1 = un + wB * rnB1 - wA * rnA1 + bias1;
         const e2 = un + wB * rnB2 - wA * rnA2 + bias2;
-        const coupling = data[(o + COUPLING) | 0];
-        let next1 = oldN1 - (answer1 * e1 - coupling * e2);
-        let next2 = oldN2 - (data[(o + P2 + ANSWER) | 0] * e2 - coupling * e1);
+        const inverse12 = data[(o + INVERSE_12) | 0];
+        let next1 = oldN1 - (inverse11 * e1 - inverse12 * e2);
+        let next2 = oldN2 - (data[(o + P2 + INVERSE_DIAGONAL) | 0] * e2 - inverse12 * e1);
         if (next1 < 0 || next2 < 0) {
           const m = mA + mB;
           const k11 = m + iA * rnA1 * rnA1 + iB * rnB1 * rnB1;

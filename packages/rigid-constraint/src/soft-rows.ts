@@ -71,7 +71,7 @@ import {
 import { LED_NX, leadRolling, led } from './rolling-lead.js';
 import type { StepRolling } from './rolling-resistance.js';
 import { ROLLING_OVERLAP_SHARE } from './soft-constants.js';
-import { ANSWER, COUPLING, OPEN, RHO_A, RHO_B } from './soft-contact.js';
+import { INVERSE_12, INVERSE_DIAGONAL, OPEN, RHO_A, RHO_B } from './soft-contact.js';
 import type { WatchedRows } from './watched-rows.js';
 
 /**
@@ -148,9 +148,9 @@ export function prepareSoftRows(
     let rnA = 0;
     let rnB = 0;
     let k11 = 0;
-    let coupling = 0;
-    let answer1 = 0;
-    let answer2 = 0;
+    let inverse12 = 0;
+    let inverse11 = 0;
+    let inverse22 = 0;
     let open = 0;
     for (let j = 0; j < points; j++) {
       const p = (c + POINT0 + j * POINT_STRIDE) | 0;
@@ -187,15 +187,15 @@ export function prepareSoftRows(
         const det = k11 * kn - k12 * k12;
         if (k11 * k11 < MAXIMUM_BLOCK_CONDITION * det) {
           const invDet = 1 / det;
-          coupling = k12 * invDet;
-          answer1 = kn * invDet;
-          answer2 = k11 * invDet;
+          inverse12 = k12 * invDet;
+          inverse11 = kn * invDet;
+          inverse22 = k11 * invDet;
         }
       }
     }
-    data[(o + COUPLING) | 0] = coupling;
-    data[(o + P1 + ANSWER) | 0] = answer1;
-    data[(o + P2 + ANSWER) | 0] = answer2;
+    data[(o + INVERSE_12) | 0] = inverse12;
+    data[(o + P1 + INVERSE_DIAGONAL) | 0] = inverse11;
+    data[(o + P2 + INVERSE_DIAGONAL) | 0] = inverse22;
     data[(o + OPEN) | 0] = open;
     if (rolling !== null && contactData[(c + ROLLING) | 0] !== 0) rolling.add(rows, world, k, share > 0);
     // what is on a list, and arms that depend on the gap, are written in each step; what resists rolling is round

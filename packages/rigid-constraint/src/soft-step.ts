@@ -116,8 +116,8 @@ export function createBareSoftStep(
   const kernels = kernelsPart === null ? null : kernelsPart.create();
   /** Whether the contacts and their order are those of the step before. */
   let isSame = false;
-  /** Row n of a pass is row `turn - n` up to `turn`, and row n behind it: between moving bodies, the way back in every other step. */
-  let turn = -1;
+  /** Row n of a pass is row `lastReversed - n` up to `lastReversed`, and row n behind it: between moving bodies, the way back in every other step. */
+  let lastReversed = -1;
   /** Whether rows and velocities are in the memory of the kernels. */
   let isHeld = false;
   const watched = new WatchedRows();
@@ -196,7 +196,7 @@ export function createBareSoftStep(
         bodies,
         moving,
         count,
-        turn,
+        lastReversed,
         substeps,
         interval,
         inverseStep,
@@ -288,7 +288,7 @@ export function createBareSoftStep(
         motion,
         start,
         end,
-        turn,
+        lastReversed,
         inverseStep,
         largestBias,
         softness,
@@ -296,12 +296,12 @@ export function createBareSoftStep(
         trace,
       );
     } else if (kernels !== null && isHeld) {
-      kernels.solve(start, end, turn, inverseStep, largestBias, softness);
+      kernels.solve(start, end, lastReversed, inverseStep, largestBias, softness);
     } else {
       const { data, index } = rows;
       for (let k = start; k < end; k += KERNEL_BLOCK) {
         const blockEnd = Math.min(k + KERNEL_BLOCK, end);
-        solveSoftRows(data, index, motion, k, blockEnd, turn, inverseStep, largestBias, softness);
+        solveSoftRows(data, index, motion, k, blockEnd, lastReversed, inverseStep, largestBias, softness);
       }
     }
   }
@@ -309,13 +309,13 @@ export function createBareSoftStep(
   /** One pass without bias over all rows. */
   function relax(motion: Float64Array, count: number, substep: number, trace: SolverTrace | null): void {
     if (tracing !== null && trace !== null) {
-      tracing.relaxRows(rows, motion, turn, substep, inverseStep, trace);
+      tracing.relaxRows(rows, motion, lastReversed, substep, inverseStep, trace);
     } else if (kernels !== null && isHeld) {
-      kernels.relax(0, count, turn, inverseStep);
+      kernels.relax(0, count, lastReversed, inverseStep);
     } else {
       const { data, index } = rows;
       for (let k = 0; k < count; k += KERNEL_BLOCK) {
-        relaxRows(data, index, motion, k, Math.min(k + KERNEL_BLOCK, count), turn, inverseStep);
+        relaxRows(data, index, motion, k, Math.min(k + KERNEL_BLOCK, count), lastReversed, inverseStep);
       }
     }
   }
@@ -337,7 +337,7 @@ export function createBareSoftStep(
       if (dt !== length || count !== substeps) setLength(dt, count);
       isSame = kept.isSame(world);
       if (!isSame) order.update(world);
-      turn = (world.stats.steps & 1) === 0 ? -1 : order.moving - 1;
+      lastReversed = (world.stats.steps & 1) === 0 ? -1 : order.moving - 1;
       isHeld = kernels?.hold(rows, order.count, world.bodies) === true;
       try {
         advance(world);

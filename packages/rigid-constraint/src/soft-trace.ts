@@ -20,7 +20,7 @@ function solveSoftRowsTraced(
   motion: Float64Array,
   start: number,
   end: number,
-  turn: number,
+  lastReversed: number,
   inverseStep: number,
   cap: number,
   soft: Softness,
@@ -46,14 +46,14 @@ function solveSoftRowsTraced(
       return true;
     },
   };
-  solveTraced(rows, motion, trace, pass, start, end, turn);
+  solveTraced(rows, motion, trace, pass, start, end, lastReversed);
 }
 
 /** `relaxRows` over all rows, told to a recorder. */
 function relaxRowsTraced(
   rows: FrameRows,
   motion: Float64Array,
-  turn: number,
+  lastReversed: number,
   substep: number,
   inverseStep: number,
   trace: SolverTrace,
@@ -71,7 +71,7 @@ function relaxRowsTraced(
       return true;
     },
   };
-  solveTraced(rows, motion, trace, pass, 0, rows.count, turn);
+  solveTraced(rows, motion, trace, pass, 0, rows.count, lastReversed);
 }
 
 /** `bounceRows`, told to a recorder. Points that do not bounce are not mentioned. */

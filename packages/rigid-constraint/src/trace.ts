@@ -66,7 +66,7 @@ export interface TracedPass {
   aim(aim: NormalAim, o: number, p: number, gap: number): boolean;
 }
 
-/** Solves rows `start` to `end` once, those up to `turn` in reverse, and reports each. */
+/** Solves rows `start` to `end` once, those up to `lastReversed` in reverse, and reports each. */
 export function solveTraced(
   rows: FrameRows,
   motion: Float64Array,
@@ -74,11 +74,11 @@ export function solveTraced(
   pass: TracedPass,
   start = 0,
   end: number = rows.count,
-  turn = -1,
+  lastReversed = -1,
 ): void {
   const { data, index } = rows;
   for (let n = start; n < end; n++) {
-    const k = n <= turn ? turn - n : n;
+    const k = n <= lastReversed ? lastReversed - n : n;
     const o = rowStart(k);
     const ri = k * ROW_INDEX_STRIDE;
     if (index[ri + ROW_COUNT] === 0) continue;

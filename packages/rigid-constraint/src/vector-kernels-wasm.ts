@@ -1,7 +1,7 @@
 // Made by `pnpm kernels`; change assembly/vector-kernels.as instead.
 
 /** SHA-256 of the source that the module was compiled from. */
-export const VECTOR_KERNELS_SOURCE = '4fa0cd31516c03393c9f94bec86fb16b719cb6c21d56adc9d2e80905d1b420d1';
+export const VECTOR_KERNELS_SOURCE = 'afecb03bcefc5081ecc36e87a75c619060e0e1bce3584f5dfb1779d3c665b65e';
 
 /** The module, as `moduleBytes` reads it. */
 export const VECTOR_KERNELS_WASM =

@@ -64,10 +64,17 @@ export interface VectorKernels extends HingeKernels {
   release(): void;
   /** `warmStart` for rows `start` to `end`, both even. */
   warmStart(start: number, end: number): void;
-  /** `solveSoftRows` for rows `start` to `end`, both even, with an odd `turn`; 1/h in 1/s, cap in m/s. */
-  solve(start: number, end: number, turn: number, inverseStep: number, cap: number, soft: Softness): void;
-  /** `relaxRows` for rows `start` to `end`, both even, with an odd `turn`; 1/h in 1/s. */
-  relax(start: number, end: number, turn: number, inverseStep: number): void;
+  /** `solveSoftRows` for rows `start` to `end`, both even, with an odd `lastReversed`; 1/h in 1/s, cap in m/s. */
+  solve(
+    start: number,
+    end: number,
+    lastReversed: number,
+    inverseStep: number,
+    cap: number,
+    soft: Softness,
+  ): void;
+  /** `relaxRows` for rows `start` to `end`, both even, with an odd `lastReversed`; 1/h in 1/s. */
+  relax(start: number, end: number, lastReversed: number, inverseStep: number): void;
   /**
    * All substeps of a step without joints, watched rows and other bodies: what the solver does with the functions above, in one call, which
    * saves a small world 5 % of its step. Rows up to `moving` take `soft`, those up to `end` `staticSoft`.
@@ -76,7 +83,7 @@ export interface VectorKernels extends HingeKernels {
     bodies: BodyStore,
     moving: number,
     end: number,
-    turn: number,
+    lastReversed: number,
     substeps: number,
     interval: number,
     inverseStep: number,
@@ -105,10 +112,17 @@ interface Exports {
     data: number,
     start: number,
     end: number,
-    turn: number,
+    lastReversed: number,
     softness: number,
   ): void;
-  relaxPairs(motion: number, index: number, data: number, start: number, end: number, turn: number): void;
+  relaxPairs(
+    motion: number,
+    index: number,
+    data: number,
+    start: number,
+    end: number,
+    lastReversed: number,
+  ): void;
   warmStartPairs(motion: number, index: number, data: number, start: number, end: number): void;
   driveBodies(motion: number, records: number, start: number, count: number, work: number): number;
   repeatChanges(motion: number, records: number, count: number): void;
@@ -119,7 +133,7 @@ interface Exports {
     records: number,
     moving: number,
     end: number,
-    turn: number,
+    lastReversed: number,
     count: number,
     substeps: number,
     interval: number,
@@ -340,11 +354,18 @@ export class SharedVectorKernels implements VectorKernels {
     this.#memory.kernels!.warmStartPairs(MOTION_AT, this.#indexAt, this.#dataAt, start, end);
   }
 
-  solve(start: number, end: number, turn: number, inverseStep: number, cap: number, soft: Softness): void {
+  solve(
+    start: number,
+    end: number,
+    lastReversed: number,
+    inverseStep: number,
+    cap: number,
+    soft: Softness,
+  ): void {
     const { rates, kernels } = this.#memory;
     rates[0] = inverseStep;
     this.#setSoftness(0, cap, soft);
-    kernels!.solvePairs(MOTION_AT, this.#indexAt, this.#dataAt, start, end, turn, 0);
+    kernels!.solvePairs(MOTION_AT, this.#indexAt, this.#dataAt, start, end, lastReversed, 0);
   }
 
   #setSoftness(at: number, cap: number, soft: Softness): void {
@@ -355,17 +376,17 @@ export class SharedVectorKernels implements VectorKernels {
     rates[at + 4] = soft.impulseScale;
   }
 
-  relax(start: number, end: number, turn: number, inverseStep: number): void {
+  relax(start: number, end: number, lastReversed: number, inverseStep: number): void {
     const { rates, kernels } = this.#memory;
     rates[0] = inverseStep;
-    kernels!.relaxPairs(MOTION_AT, this.#indexAt, this.#dataAt, start, end, turn);
+    kernels!.relaxPairs(MOTION_AT, this.#indexAt, this.#dataAt, start, end, lastReversed);
   }
 
   run(
     bodies: BodyStore,
     moving: number,
     end: number,
-    turn: number,
+    lastReversed: number,
     substeps: number,
     interval: number,
     inverseStep: number,
@@ -389,7 +410,7 @@ export class SharedVectorKernels implements VectorKernels {
         this.#recordsAt,
         moving,
         end,
-        turn,
+        lastReversed,
         this.#recordCount,
         substeps,
         interval,

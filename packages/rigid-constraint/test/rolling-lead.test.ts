@@ -1,6 +1,6 @@
 // What rocks on something round: an oscillator that mechanics can tell the frequency of, that loses energy, and lets its pile sleep.
 
-import { polygon } from '@otedama/math2d';
+import { cos, polygon } from '@otedama/math2d';
 import { type Body, type BodyDefinition, createWorld, loadScene, type World } from '@otedama/rigid';
 import { mixedRain } from '@otedama/scenes';
 import { describe, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ const pentagon: BodyDefinition = {
     {
       kind: 'polygon',
       friction,
-      vertices: polygon.regular(inner / Math.cos(Math.PI / 5), 5, { x: 0, y: 0 }, (-3 * Math.PI) / 10),
+      vertices: polygon.regular(inner / cos(Math.PI / 5), 5, { x: 0, y: 0 }, (-3 * Math.PI) / 10),
     },
   ],
 };

@@ -41,7 +41,15 @@ import {
   warmStart,
 } from '../src/frame-rows.js';
 import { createSoftStep, makeSoft } from '../src/index.js';
-import { ANSWER, COUPLING, OPEN, RHO_A, RHO_B, relaxRows, solveSoftRows } from '../src/soft-contact.js';
+import {
+  INVERSE_12,
+  INVERSE_DIAGONAL,
+  OPEN,
+  RHO_A,
+  RHO_B,
+  relaxRows,
+  solveSoftRows,
+} from '../src/soft-contact.js';
 import { createKernelMemory, MEASURES, MOVES, REPEATS, SharedVectorKernels } from '../src/vector-kernels.js';
 import { VECTOR_KERNELS_SOURCE } from '../src/vector-kernels-wasm.js';
 import { VelocityChange } from '../src/velocity-change.js';
@@ -78,14 +86,14 @@ function fill(rows: FrameRows, motion: Float64Array, seed: number): void {
     const points = chance(0.05) ? 0 : chance(0.3) ? 1 : 2;
     const { entry, det } = blockOf(data, o);
     const invDet = points === 2 && chance(0.9) && det > 1e-6 ? 1 / det : 0;
-    data[o + COUPLING] = entry(0, 1) * invDet;
+    data[o + INVERSE_12] = entry(0, 1) * invDet;
     for (const [j, p] of [fields.P1, fields.P2].entries()) {
       const spread = chance(0.3) ? 0.001 : 0.5;
       // the arms come into the gap: what is left of them is a gap about zero
       const rd = data[o + p + fields.RD_B] - data[o + p + fields.RD_A] + data[o + RHO_A] + data[o + RHO_B];
       data[o + p + fields.GAP] = -rd + random.uniform(-spread, spread);
       data[o + p + fields.MASS_N] = 1 / entry(j, j);
-      data[o + p + ANSWER] = entry(1 - j, 1 - j) * invDet;
+      data[o + p + INVERSE_DIAGONAL] = entry(1 - j, 1 - j) * invDet;
       data[o + p + fields.LAMBDA_N] = chance(0.3) ? 0 : random.uniform(0, 2);
       data[o + p + fields.LAMBDA_T] = random.uniform(-0.5, 0.5);
     }
@@ -147,27 +155,33 @@ describe('rows of every kind', () => {
     return { kernels, bodies, rows, plain, motion };
   }
 
-  test.each([-1, ROWS / 2 - 1, ROWS - 1])('pass with bias, turned at row %i: the same bits', (turn) => {
-    const { kernels, bodies, rows, plain, motion } = pairOfRows(1);
-    const before = motion.slice();
-    kernels.solve(0, ROWS, turn, 1 / H, CAP, soft);
-    kernels.release();
-    solveSoftRows(plain.data, plain.index, motion, 0, ROWS, turn, 1 / H, CAP, soft);
-    expect(differences(bodies.motion, motion)).toEqual([]);
-    expect(differences(rows.data.subarray(0, plain.data.length), plain.data)).toEqual([]);
-    expect(differences(before, motion).length).toBeGreaterThan(2 * ROWS);
-  });
+  test.each([-1, ROWS / 2 - 1, ROWS - 1])(
+    'pass with bias, the rows up to %i in reverse: the same bits',
+    (lastReversed) => {
+      const { kernels, bodies, rows, plain, motion } = pairOfRows(1);
+      const before = motion.slice();
+      kernels.solve(0, ROWS, lastReversed, 1 / H, CAP, soft);
+      kernels.release();
+      solveSoftRows(plain.data, plain.index, motion, 0, ROWS, lastReversed, 1 / H, CAP, soft);
+      expect(differences(bodies.motion, motion)).toEqual([]);
+      expect(differences(rows.data.subarray(0, plain.data.length), plain.data)).toEqual([]);
+      expect(differences(before, motion).length).toBeGreaterThan(2 * ROWS);
+    },
+  );
 
-  test.each([-1, ROWS / 2 - 1, ROWS - 1])('pass without bias, turned at row %i: the same bits', (turn) => {
-    const { kernels, bodies, rows, plain, motion } = pairOfRows(2);
-    const before = motion.slice();
-    kernels.relax(0, ROWS, turn, 1 / H);
-    kernels.release();
-    relaxRows(plain.data, plain.index, motion, 0, ROWS, turn, 1 / H);
-    expect(differences(bodies.motion, motion)).toEqual([]);
-    expect(differences(rows.data.subarray(0, plain.data.length), plain.data)).toEqual([]);
-    expect(differences(before, motion).length).toBeGreaterThan(2 * ROWS);
-  });
+  test.each([-1, ROWS / 2 - 1, ROWS - 1])(
+    'pass without bias, the rows up to %i in reverse: the same bits',
+    (lastReversed) => {
+      const { kernels, bodies, rows, plain, motion } = pairOfRows(2);
+      const before = motion.slice();
+      kernels.relax(0, ROWS, lastReversed, 1 / H);
+      kernels.release();
+      relaxRows(plain.data, plain.index, motion, 0, ROWS, lastReversed, 1 / H);
+      expect(differences(bodies.motion, motion)).toEqual([]);
+      expect(differences(rows.data.subarray(0, plain.data.length), plain.data)).toEqual([]);
+      expect(differences(before, motion).length).toBeGreaterThan(2 * ROWS);
+    },
+  );
 
   test('warm start: the same bits', () => {
     const { kernels, bodies, rows, plain, motion } = pairOfRows(4);
@@ -181,8 +195,8 @@ describe('rows of every kind', () => {
   });
 
   test.each([-1, 1999])(
-    'all substeps in one call, turned at row %i: the bits of one pass after the other',
-    (turn) => {
+    'all substeps in one call, the rows up to %i in reverse: the bits of one pass after the other',
+    (lastReversed) => {
       const [substeps, interval, staticCap] = [7, 3, 2];
       const staticSoft = { biasRate: 0, massScale: 0, impulseScale: 0 };
       makeSoft(staticSoft, 120, 10, H);
@@ -211,7 +225,7 @@ describe('rows of every kind', () => {
         whole.bodies,
         moving,
         ROWS,
-        turn,
+        lastReversed,
         substeps,
         interval,
         1 / H,
@@ -229,11 +243,11 @@ describe('rows of every kind', () => {
         kernels.drive(bodies, substep === 0 ? 0 : isAfterPush ? REPEATS : REPEATS + MOVES);
         if (substep === 0) kernels.warmStart(0, ROWS);
         if (substep % interval === 0) {
-          kernels.solve(0, moving, turn, 1 / H, CAP, soft);
-          kernels.solve(moving, ROWS, turn, 1 / H, staticCap, staticSoft);
+          kernels.solve(0, moving, lastReversed, 1 / H, CAP, soft);
+          kernels.solve(moving, ROWS, lastReversed, 1 / H, staticCap, staticSoft);
           kernels.move();
         }
-        kernels.relax(0, ROWS, turn, 1 / H);
+        kernels.relax(0, ROWS, lastReversed, 1 / H);
       }
       if ((substeps - 1) % interval !== 0) kernels.move();
       kernels.release();
