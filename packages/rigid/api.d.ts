@@ -184,6 +184,7 @@ export class BodyStore {
   maximumAngularSpeed: number;
   placementTolerance: number;
   isDisturbed: boolean;
+  isSettled: boolean;
   free: Int32Array;
   freeCount: number;
   constructor(capacity?: number);

@@ -281,6 +281,7 @@ export class BareWorld {
       const solved = now === null ? 0 : now();
       if (now !== null) profile.solve = solved - start - profile.refit - profile.pairs - profile.contacts;
       if (finalizePoses(state.bodies) > 0) state.stats.placedBodies += refit(state);
+      state.bodies.isSettled = true;
       state.continuous?.sweep(state as SweepingState);
       this.#quarantine();
       state.jointUpkeep?.breakOverloaded();

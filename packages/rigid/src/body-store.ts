@@ -73,6 +73,12 @@ export class BodyStore {
   placementTolerance = 0;
   /** Whether a body may have been given a force, or frozen, since the last step was over. */
   isDisturbed = false;
+  /**
+   * Whether every awake body is where its pose says, with no displacement or rotation in `DX DY DC DS`: from the end of a step until
+   * the next one has called `collide` or `integratePositions`, or a body is put among the awake ones. While it is true the first
+   * `collide` of a step looks for none; whoever writes them himself before it sets this to false.
+   */
+  isSettled = false;
   /** Freed slots, a stack. */
   free: Int32Array;
   /** Number of slots in `free`. */
@@ -144,6 +150,7 @@ export class BodyStore {
     const position = this.awakeIndex[slot];
     if (awake === position >= 0) return;
     if (awake) {
+      this.isSettled = false;
       this.awakeIndex[slot] = this.awakeCount;
       this.awake[this.awakeCount++] = slot;
     } else {

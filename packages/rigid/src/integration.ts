@@ -135,6 +135,7 @@ export function integratePositions(
   count: number = bodies.awakeCount,
 ): void {
   const { motion, flags } = bodies;
+  bodies.isSettled = false;
   for (let k = 0; k < count; k++) {
     const slot = slots[k];
     const o = slot * BODY_STRIDE;

@@ -45,7 +45,8 @@ export interface SolverWorld {
   /**
    * Brings contacts up to date with the present poses: applies pending `DX DY DC DS`, places what moved, finds pairs, builds
    * or refreshes manifolds, carries impulses over by feature id and fills `contacts.touching`. As often a step as the
-   * method wants, at least once.
+   * method wants, at least once. The first call of a step finds displacements that were written since the last step only if
+   * `bodies.isSettled` is false, as it is after `integratePositions`.
    */
   collide(): void;
   /** Recorder of the solver's work, for teaching and tests; null when off, and then free. */

@@ -143,7 +143,9 @@ export class WorldState implements SolverWorld {
   collide(): void {
     const { now, profile } = this;
     const t0 = now === null ? 0 : now();
-    if (finalizePoses(this.bodies) > 0) this.stats.placedBodies += refit(this);
+    const { isSettled } = this.bodies;
+    this.bodies.isSettled = false;
+    if (!isSettled && finalizePoses(this.bodies) > 0) this.stats.placedBodies += refit(this);
     const t1 = now === null ? 0 : now();
     if (this.collisions === 0) keepContactsArranged(this);
     updatePairs(this);

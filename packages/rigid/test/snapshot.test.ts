@@ -473,6 +473,7 @@ describe('what a snapshot holds', () => {
           'maximumLinearSpeed',
           'placementTolerance',
           'isDisturbed',
+          'isSettled',
         ]),
       shapeStore: ['capacity', 'count', 'slots', 'body', 'next', 'generation', 'newest', 'flags', 'category']
         .concat([
