@@ -176,6 +176,7 @@ export class BodyStore {
   stale: Uint8Array;
   awake: Int32Array;
   awakeCount: number;
+  revision: number;
   awakeIndex: Int32Array;
   firstShape: Int32Array;
   lastShape: Int32Array;
@@ -276,6 +277,7 @@ export class ContactStore {
   activeIndex: Int32Array;
   touching: Int32Array;
   touchingCount: number;
+  touchingRevision: number;
   revision: number;
   kept: Int32Array;
   edgeNext: Int32Array;
@@ -1295,6 +1297,8 @@ class WorldState implements SolverWorld {
   trace: SolverTrace | null;
   isStepping: boolean;
   collisions: number;
+  steadyRevision: number;
+  begunRevision: number;
   time: number;
   constructor(settings: WorldSettings, solver: Solver, createBroadPhase: (state: WorldState) => BroadPhase);
   collide(): void;

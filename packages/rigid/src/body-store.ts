@@ -57,6 +57,8 @@ export class BodyStore {
   awake: Int32Array;
   /** Number of slots in `awake`. */
   awakeCount = 0;
+  /** Count that is raised each time a body came to be simulated or ceased to be, or was frozen. */
+  revision = 0;
   /** Position of a slot in `awake`, or -1. */
   awakeIndex: Int32Array;
   /** First and last shape of a body, -1 for none; a list in order of creation. */
@@ -149,6 +151,7 @@ export class BodyStore {
   setAwake(slot: number, awake: boolean): void {
     const position = this.awakeIndex[slot];
     if (awake === position >= 0) return;
+    this.revision++;
     if (awake) {
       this.isSettled = false;
       this.awakeIndex[slot] = this.awakeCount;

@@ -84,13 +84,22 @@ export function recordContactEnd(state: WorldState, slot: number): void {
 
 /** After the solver: begins of contacts that came near enough or took an impulse, and hits. */
 export function recordTouches(state: WorldState): void {
-  const { index, data, touching, touchingCount } = state.contacts;
+  const { index, data, touching, touchingCount, touchingRevision } = state.contacts;
+  if (touchingRevision === state.begunRevision) return;
+  let isQuiet = true;
   for (let k = 0; k < touchingCount; k++) {
     const slot = touching[k];
     const flags = index[slot * CONTACT_INDEX_STRIDE + CONTACT_FLAGS];
-    if ((flags & CONTACT_BEGUN) === 0 && hasTouched(state, slot)) recordContactBegin(state, slot);
-    if ((flags & CONTACT_HIT_EVENTS) !== 0) recordHit(state, slot, data);
+    if ((flags & CONTACT_BEGUN) === 0) {
+      if (hasTouched(state, slot)) recordContactBegin(state, slot);
+      else isQuiet = false;
+    }
+    if ((flags & CONTACT_HIT_EVENTS) !== 0) {
+      recordHit(state, slot, data);
+      isQuiet = false;
+    }
   }
+  state.begunRevision = isQuiet ? touchingRevision : -1;
 }
 
 function hasTouched(state: WorldState, slot: number): boolean {

@@ -41,9 +41,11 @@ export class ContactStore {
   touching: Int32Array;
   /** Number of slots in `touching`. */
   touchingCount = 0;
+  /** Count that is raised each time `touching` was filled anew: while it stays, so does the list. */
+  touchingRevision = 0;
   /**
-   * Count that is raised each time contacts were created, removed or reordered, came to have other points, or a body another mass:
-   * while it stays, so does what a solver has made of the list of touching contacts, if that list is the same.
+   * Count that is raised each time contacts were created, removed, reordered, put into `active` or taken out, came to have other points, or a
+   * body another mass: while it stays, so does what a solver has made of the list of touching contacts, if that list is the same.
    */
   revision = 0;
   /**
@@ -129,7 +131,9 @@ export class ContactStore {
 
   /** Puts a contact at the end of `active`, or takes it out by moving the last one into its place. */
   setActive(slot: number, active: boolean): void {
+    if (active === this.activeIndex[slot] >= 0) return;
     setListed(this, slot, active);
+    this.revision++;
   }
 
   /** Keeps those active contacts, in their order, for whose bodies the test holds. */

@@ -2,17 +2,19 @@
  * The collision phase: new pairs, parted pairs, manifolds, and the list of contacts for the solver.
  *
  * New pairs are created in ascending order of (shape A, shape B), whatever the broad phase, so the order of contacts is the
- * same for all of them. A manifold is built when one of the two bodies was placed anew; otherwise its gaps are refreshed: with
- * `u` the turn of a body since then, `c0` its centre then, `c` now, and the anchors a = p - c0 of a point p,
+ * same for all of them. A manifold is built when one of the two bodies was placed anew; otherwise its gaps are refreshed, see
+ * `contact-refresh.ts`.
  *
- *     separation = s + n . ((cB + uB aB) - (cA + uA aA))
- *
- * so that a refreshed contact depends on the placed and the present poses alone, not on the steps between. Normal and anchors
- * themselves stay as they were built, for the reason that `refit.ts` gives.
+ * Of a pile at rest nothing but the gaps changes, and they are all that is brought up to date then: a world is *steady* when a look at every
+ * contact would find what the last one found. What that finds depends on bodies that are placed anew; on the active list, points, flags, types
+ * and masses, which the revision of the contacts follows; on which bodies are simulated or frozen, which the revision of the bodies follows; and
+ * on what no count follows, so that a world with either is never steady: the answers of the pre-solve hook, and the motion of kinematic bodies
+ * on which something sleeps.
  */
 import { CIRCLE, collide } from '@otedama/collision';
 import { combine } from './combine.js';
 import { recordContactBegin, recordContactEnd } from './contact-events.js';
+import { refresh, refreshTouching, startMaximum } from './contact-refresh.js';
 import { shouldCollide } from './filter.js';
 import {
   AX,
@@ -35,8 +37,6 @@ import {
   CONTACT_SKIPPED,
   CONTACT_STRIDE,
   COUNT,
-  CX,
-  CY,
   DYNAMIC,
   FRICTION,
   ID0,
@@ -58,13 +58,10 @@ import {
   ROLLING,
   ROLLING_FACE,
   ROLLING_IMPULSE,
-  SEPARATION,
   SHAPE_A,
   SHAPE_B,
   TANGENT_IMPULSE,
   TANGENT_SPEED,
-  TURN_C,
-  TURN_S,
 } from './layout.js';
 import {
   SHAPE_BOX_TEST,
@@ -102,6 +99,17 @@ export function updatePairs(state: WorldState): void {
 
 /** Brings every active contact up to date, drops those whose fat boxes parted, and fills `contacts.touching`. */
 export function updateContacts(state: WorldState): void {
+  const { contacts, bodies, replacedBodies } = state;
+  if (replacedBodies.count === 0 && contacts.revision + bodies.revision === state.steadyRevision) {
+    refreshTouching(contacts, bodies, state.collisions === 0);
+    state.stats.refreshedManifolds += contacts.touchingCount;
+  } else {
+    updateEach(state);
+  }
+}
+
+/** `updateContacts` for a world that is not steady: looks at each of them. */
+function updateEach(state: WorldState): void {
   const { bodies, contacts } = state;
   const { index, data, active, touching } = contacts;
   const { replaced, mass, pose, placed } = bodies;
@@ -111,6 +119,7 @@ export function updateContacts(state: WorldState): void {
   let touchingCount = 0;
   let rebuilt = 0;
   let refreshed = 0;
+  let isAsked = false;
   for (let k = 0; k < contacts.activeCount; ) {
     const slot = active[k];
     const i = slot * CONTACT_INDEX_STRIDE;
@@ -144,11 +153,11 @@ export function updateContacts(state: WorldState): void {
     const d = slot * CONTACT_STRIDE;
     refresh(data, d, count, pose, placed, bodyA * BODY_STRIDE, bodyB * BODY_STRIDE);
     refreshed++;
-    if (isFirst) {
-      data[d + POINT0 + MAX_NORMAL_IMPULSE] = 0;
-      data[d + POINT1 + MAX_NORMAL_IMPULSE] = 0;
+    if (isFirst) startMaximum(data, d);
+    if ((flags & CONTACT_PRE_SOLVE) !== 0) {
+      isAsked = state.preSolve !== null;
+      flags = askPreSolve(state, slot);
     }
-    if ((flags & CONTACT_PRE_SOLVE) !== 0) flags = askPreSolve(state, slot);
     if ((flags & CONTACT_SKIPPED) !== 0) continue;
     if (
       (awakeIndex[bodyA] >= 0 && mass[bodyA * BODY_STRIDE + INV_MASS] > 0) ||
@@ -158,6 +167,10 @@ export function updateContacts(state: WorldState): void {
     }
   }
   contacts.touchingCount = touchingCount;
+  contacts.touchingRevision++;
+  // (one that sleeps on a kinematic body, and may have woken since, was refreshed but touched nothing)
+  const isSteady = !isAsked && refreshed === touchingCount;
+  state.steadyRevision = isSteady ? contacts.revision + bodies.revision : -1;
   state.stats.rebuiltManifolds += rebuilt;
   state.stats.refreshedManifolds += refreshed;
 }
@@ -365,38 +378,6 @@ function hasFace(state: WorldState, shape: number, sign: number): boolean {
     if (worldNormals[2 * k] === sign * normalX && worldNormals[2 * k + 1] === sign * normalY) return true;
   }
   return false;
-}
-
-/** Gaps at the present poses; see the head of the file. */
-export function refresh(
-  data: Float64Array,
-  d: number,
-  count: number,
-  pose: Float64Array,
-  placed: Float64Array,
-  oA: number,
-  oB: number,
-): void {
-  const nx = data[d + NX];
-  const ny = data[d + NY];
-  const cA = placed[oA + TURN_C];
-  const sA = placed[oA + TURN_S];
-  const cB = placed[oB + TURN_C];
-  const sB = placed[oB + TURN_S];
-  const shift = nx * (pose[oB + CX] - pose[oA + CX]) + ny * (pose[oB + CY] - pose[oA + CY]);
-  // n . (u a) = (n turned back by u) . a
-  const nAx = cA * nx + sA * ny;
-  const nAy = cA * ny - sA * nx;
-  const nBx = cB * nx + sB * ny;
-  const nBy = cB * ny - sB * nx;
-  for (let point = 0; point < count; point++) {
-    const p = d + POINT0 + point * POINT_STRIDE;
-    data[p + SEPARATION] =
-      data[p + BASE_SEPARATION] +
-      shift +
-      (nBx * data[p + BX] + nBy * data[p + BY]) -
-      (nAx * data[p + AX] + nAy * data[p + AY]);
-  }
 }
 
 /** Lets the hook decide whether a contact acts in this step. @returns the flags of the contact */

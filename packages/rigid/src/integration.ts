@@ -244,4 +244,5 @@ export function freeze(bodies: BodyStore, slot: number): void {
   mass[o + TORQUE] = 0;
   bodies.flags[slot] |= BODY_FROZEN;
   bodies.isDisturbed = true;
+  bodies.revision++;
 }

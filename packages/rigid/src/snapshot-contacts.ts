@@ -1,13 +1,7 @@
 /** Snapshots: contacts with their impulses. What follows from the poses, such as separations and normals, is found again. */
 
-import {
-  contactFlags,
-  findManifold,
-  mixMaterials,
-  refresh,
-  writeBase,
-  writeMixed,
-} from './contact-update.js';
+import { refresh } from './contact-refresh.js';
+import { contactFlags, findManifold, mixMaterials, writeBase, writeMixed } from './contact-update.js';
 import {
   BODY_A,
   BODY_B,
@@ -203,4 +197,5 @@ export function readContacts(state: WorldState, reader: SnapshotReader): void {
     }
   }
   contacts.touchingCount = touchingCount;
+  contacts.touchingRevision++;
 }

@@ -120,6 +120,10 @@ export class WorldState implements SolverWorld {
   isStepping = false;
   /** Calls of `collide` in the present step. */
   collisions = 0;
+  /** Sum of the revisions of contacts and bodies for which the world is steady (`contact-update.ts`), -1 for none. */
+  steadyRevision = -1;
+  /** Revision of the list of touching contacts for which all of them have begun and none reports hits, -1 for none. */
+  begunRevision = -1;
   /** Simulated time, s. */
   time = 0;
 

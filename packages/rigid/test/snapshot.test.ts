@@ -474,6 +474,7 @@ describe('what a snapshot holds', () => {
           'placementTolerance',
           'isDisturbed',
           'isSettled',
+          'revision',
         ]),
       shapeStore: ['capacity', 'count', 'slots', 'body', 'next', 'generation', 'newest', 'flags', 'category']
         .concat([
@@ -498,6 +499,7 @@ describe('what a snapshot holds', () => {
       ].concat([
         'touching',
         'touchingCount',
+        'touchingRevision',
         'revision',
         'kept',
         'edgeNext',

@@ -1,0 +1,117 @@
+/**
+ * Gaps of contacts at the present poses, from manifolds that were built at the placed ones. With `u` the turn of a body since it was placed,
+ * `c0` its centre then, `c` now, and the anchors a = p - c0 of a point p,
+ *
+ *     separation = s + n . ((cB + uB aB) - (cA + uA aA))
+ *
+ * so that a refreshed contact depends on the placed and the present poses alone, not on the steps between. Normal and anchors themselves
+ * stay as they were built, for the reason that `refit.ts` gives.
+ */
+import type { BodyStore } from './body-store.js';
+import type { ContactStore } from './contact-store.js';
+import {
+  AX,
+  AY,
+  BASE_SEPARATION,
+  BODY_A,
+  BODY_B,
+  BODY_STRIDE,
+  BX,
+  BY,
+  CONTACT_INDEX_STRIDE,
+  CONTACT_STRIDE,
+  COUNT,
+  CX,
+  CY,
+  MAX_NORMAL_IMPULSE,
+  NX,
+  NY,
+  POINT0,
+  POINT1,
+  SEPARATION,
+  TURN_C,
+  TURN_S,
+} from './layout.js';
+
+/** Contacts that one call of the loop refreshes. A loop that is called often is compiled well whatever the size of the first world. */
+const BLOCK = 512;
+
+/**
+ * Refreshes all touching contacts.
+ * @param isFirst whether the largest impulses of the step start anew
+ */
+export function refreshTouching(contacts: ContactStore, bodies: BodyStore, isFirst: boolean): void {
+  const count = contacts.touchingCount;
+  for (let start = 0; start < count; start += BLOCK) {
+    refreshBlock(contacts, bodies, start, Math.min(start + BLOCK, count), isFirst);
+  }
+}
+
+/** Those at the places `start` to `end` of the list. */
+function refreshBlock(
+  { index, data, touching }: ContactStore,
+  { pose, placed }: BodyStore,
+  start: number,
+  end: number,
+  isFirst: boolean,
+): void {
+  for (let k = start; k < end; k++) {
+    const slot = touching[k];
+    const i = (slot * CONTACT_INDEX_STRIDE) | 0;
+    const d = (slot * CONTACT_STRIDE) | 0;
+    const a = (index[(i + BODY_A) | 0] * BODY_STRIDE) | 0;
+    const b = (index[(i + BODY_B) | 0] * BODY_STRIDE) | 0;
+    refresh(data, d, index[(i + COUNT) | 0], pose, placed, a, b);
+    if (isFirst) startMaximum(data, d);
+  }
+}
+
+/** The largest impulses of a contact in a step start from 0. */
+export function startMaximum(data: Float64Array, d: number): void {
+  data[(d + (POINT0 + MAX_NORMAL_IMPULSE)) | 0] = 0;
+  data[(d + (POINT1 + MAX_NORMAL_IMPULSE)) | 0] = 0;
+}
+
+/**
+ * Gaps of one contact; see the head of the file.
+ * @param d offset of the contact in `data`
+ * @param count number of its points, 1 or 2
+ * @param a offset of body A in `pose` and `placed`
+ * @param b offset of body B
+ */
+export function refresh(
+  data: Float64Array,
+  d: number,
+  count: number,
+  pose: Float64Array,
+  placed: Float64Array,
+  a: number,
+  b: number,
+): void {
+  const nx = data[(d + NX) | 0];
+  const ny = data[(d + NY) | 0];
+  const cA = placed[(a + TURN_C) | 0];
+  const sA = placed[(a + TURN_S) | 0];
+  const cB = placed[(b + TURN_C) | 0];
+  const sB = placed[(b + TURN_S) | 0];
+  const shift =
+    nx * (pose[(b + CX) | 0] - pose[(a + CX) | 0]) + ny * (pose[(b + CY) | 0] - pose[(a + CY) | 0]);
+  // n . (u a) = (n turned back by u) . a
+  const nAx = cA * nx + sA * ny;
+  const nAy = cA * ny - sA * nx;
+  const nBx = cB * nx + sB * ny;
+  const nBy = cB * ny - sB * nx;
+  const p = (d + POINT0) | 0;
+  data[(p + SEPARATION) | 0] =
+    data[(p + BASE_SEPARATION) | 0] +
+    shift +
+    (nBx * data[(p + BX) | 0] + nBy * data[(p + BY) | 0]) -
+    (nAx * data[(p + AX) | 0] + nAy * data[(p + AY) | 0]);
+  if (count === 1) return;
+  const q = (d + POINT1) | 0;
+  data[(q + SEPARATION) | 0] =
+    data[(q + BASE_SEPARATION) | 0] +
+    shift +
+    (nBx * data[(q + BX) | 0] + nBy * data[(q + BY) | 0]) -
+    (nAx * data[(q + AX) | 0] + nAy * data[(q + AY) | 0]);
+}
