@@ -418,6 +418,7 @@ export class BareWorld {
     profile.refit = 0;
     profile.pairs = 0;
     profile.contacts = 0;
+    bodies.movements = 0;
     bodies.maximumAngularSpeed = MAXIMUM_ROTATION / dt;
     if (state.sweeps !== null) state.sweeps.duration = dt;
     const { pose, previous, awake, awakeCount } = bodies;

@@ -59,6 +59,15 @@ export class BodyStore {
   awakeCount = 0;
   /** Count that is raised each time a body came to be simulated or ceased to be, or was frozen. */
   revision = 0;
+  /** Calls of `finalizePoses` in the present step that changed a pose. */
+  movements = 0;
+  /**
+   * Slots that the last of the `movements` moved by more than 0.99 of their `sweepLimit` or turned by a quarter or more, `swiftCount` of
+   * them, in the order of `awake`. The way is taken as |dx| + |dy| + |sin of the turn| extent, m.
+   */
+  swift: Int32Array;
+  /** Number of slots in `swift`. */
+  swiftCount = 0;
   /** Position of a slot in `awake`, or -1. */
   awakeIndex: Int32Array;
   /** First and last shape of a body, -1 for none; a list in order of creation. */
@@ -102,6 +111,7 @@ export class BodyStore {
     this.replaced = new Uint8Array(capacity);
     this.stale = new Uint8Array(capacity);
     this.awake = new Int32Array(capacity);
+    this.swift = new Int32Array(capacity);
     this.awakeIndex = new Int32Array(capacity);
     this.firstShape = new Int32Array(capacity);
     this.lastShape = new Int32Array(capacity);

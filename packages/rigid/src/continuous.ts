@@ -84,14 +84,19 @@ const FAST_BLOCK = 256;
 /** Stops the fast bodies of the step at what they would have gone through. Poses are final, everything is placed. */
 function sweepFastBodies(state: SweepingState): void {
   const { bodies, stats } = state;
-  const { flags, awakeCount } = bodies;
+  const { flags } = bodies;
   const { bullets, fast } = state.sweeps;
   stats.sweptBodies = 0;
   stats.stoppedBodies = 0;
+  if (bodies.movements === 0) return;
   fast.count = 0;
   bullets.count = 0;
-  for (let start = 0; start < awakeCount; start += FAST_BLOCK) {
-    findFastBodies(bodies, fast, start, Math.min(start + FAST_BLOCK, awakeCount));
+  // a way that was gone in several parts may be long though none of them is
+  const isWhole = bodies.movements === 1;
+  const candidates = isWhole ? bodies.swift : bodies.awake;
+  const count = isWhole ? bodies.swiftCount : bodies.awakeCount;
+  for (let start = 0; start < count; start += FAST_BLOCK) {
+    findFastBodies(bodies, fast, candidates, start, Math.min(start + FAST_BLOCK, count));
   }
   if (fast.count === 0) return;
   state.sweeps.farthest = farthestWay(bodies);
@@ -106,11 +111,17 @@ function sweepFastBodies(state: SweepingState): void {
   for (let k = 0; k < bullets.count; k++) sweepBody(state, bullets.items[k]);
 }
 
-/** Lists those of the awake bodies `start` to `end` whose fastest point has moved by more than their limit. */
-function findFastBodies(bodies: BodyStore, fast: IntList, start: number, end: number): void {
-  const { type, flags, awake, pose, previous, damping, sweepLimit } = bodies;
+/** Lists those of the bodies from place `start` of `slots` to `end` whose fastest point has moved by more than their limit. */
+function findFastBodies(
+  bodies: BodyStore,
+  fast: IntList,
+  slots: Int32Array,
+  start: number,
+  end: number,
+): void {
+  const { type, flags, pose, previous, damping, sweepLimit } = bodies;
   for (let k = start; k < end; k++) {
-    const slot = awake[k];
+    const slot = slots[k];
     const o = slot * BODY_STRIDE;
     const p = slot * PREVIOUS_STRIDE;
     const pc = previous[p + 2];

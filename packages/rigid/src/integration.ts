@@ -11,7 +11,7 @@
  * evaluate gaps from small numbers [Catto 2024, Solver2D]. `finalizePoses` adds them to the pose.
  */
 import type { BodyStore } from './body-store.js';
-import { SERIES_ROTATION_LIMIT } from './constants.js';
+import { SERIES_ROTATION_LIMIT, SWIFT_SHARE } from './constants.js';
 import {
   ANGULAR_DAMPING,
   BODY_FAST_ROTATION,
@@ -173,13 +173,15 @@ export function integratePositions(
 
 /**
  * Adds displacement and rotation of the awake bodies to their poses and resets them, and marks those as stale that are farther from where they
- * were placed than the tolerance (`refit.ts`). A body with a velocity or displacement
- * that is not finite is frozen at its last pose.
+ * were placed than the tolerance (`refit.ts`). A body with a velocity or displacement that is not finite is frozen at its last pose. What
+ * may have to be swept is listed in passing (`swift`).
  * @returns how many poses changed
  */
 export function finalizePoses(bodies: BodyStore): number {
   const { motion, pose, placed, damping, stale, awake, awakeCount, placementTolerance } = bodies;
+  const { sweepLimit, swift } = bodies;
   let changed = 0;
+  let swiftCount = 0;
   for (let k = 0; k < awakeCount; k++) {
     const slot = awake[k];
     const o = (slot * BODY_STRIDE) | 0;
@@ -198,8 +200,14 @@ export function finalizePoses(bodies: BodyStore): number {
     motion[(o + DY) | 0] = 0;
     motion[(o + DC) | 0] = 1;
     motion[(o + DS) | 0] = 0;
-    let c = dc * pose[(o + C) | 0] - ds * pose[(o + S) | 0];
-    let s = ds * pose[(o + C) | 0] + dc * pose[(o + S) | 0];
+    const extent = damping[(slot * DAMPING_STRIDE + EXTENT) | 0];
+    if (Math.abs(dx) + Math.abs(dy) + Math.abs(ds) * extent > SWIFT_SHARE * sweepLimit[slot] || dc <= 0) {
+      swift[swiftCount++] = slot;
+    }
+    const oldC = pose[(o + C) | 0];
+    const oldS = pose[(o + S) | 0];
+    let c = dc * oldC - ds * oldS;
+    let s = ds * oldC + dc * oldS;
     const f = 1.5 - 0.5 * (c * c + s * s);
     c *= f;
     s *= f;
@@ -222,8 +230,12 @@ export function finalizePoses(bodies: BodyStore): number {
     const way =
       Math.abs(cx - placed[(o + PLACED_CX) | 0]) +
       Math.abs(cy - placed[(o + PLACED_CY) | 0]) +
-      Math.abs(turnS) * damping[(slot * DAMPING_STRIDE + EXTENT) | 0];
+      Math.abs(turnS) * extent;
     stale[slot] = way > placementTolerance || turnC <= 0 ? 1 : 0;
+  }
+  if (changed > 0) {
+    bodies.movements++;
+    bodies.swiftCount = swiftCount;
   }
   return changed;
 }

@@ -7,7 +7,11 @@ import {
   type Body,
   type BodyDefinition,
   createWorld,
+  finalizePoses,
+  integratePositions,
   type ShapeDefinition,
+  type Solver,
+  type SolverWorld,
   type World,
   type WorldDefinition,
 } from '../src/index.js';
@@ -196,6 +200,18 @@ test('turning counts: the tip of a fast rod is stopped at a wall that the step w
   expect(rod.angularVelocity).toBe(47);
 });
 
+test('turning by half a turn in a step counts, though the body is back on its line', () => {
+  const world = emptyWorld();
+  const spin = (angularVelocity: number): number => {
+    const rod = world.createBody({ angularVelocity, allowFastRotation: true, shapes: [box(4, 4)] });
+    world.step(dt);
+    world.destroyBody(rod);
+    return world.stats.sweptBodies;
+  };
+  expect(spin(60 * Math.PI)).toBe(1);
+  expect(spin(0.01)).toBe(0);
+});
+
 test('a chain stops what comes from its free side alone', () => {
   const shot = (from: number): number => {
     const world = emptyWorld({ solver: ghostSolver() });
@@ -321,6 +337,47 @@ test('slow bodies are not swept, and a body of several shapes is judged by its t
   expect(speed(0.1, 3.1)).toBe(1);
   expect(speed(0.2, 3.1)).toBe(0);
 });
+
+// a solver may bring its contacts up to date, or apply displacements itself, between parts of a step
+const between: [string, (world: SolverWorld) => void][] = [
+  ['collide', (world) => world.collide()],
+  ['finalizePoses', (world) => void finalizePoses(world.bodies)],
+];
+test.each(between)(
+  'what counts is the way over the whole step, though it is gone in parts (%s)',
+  (_, finish) => {
+    const sweep = (speed: number, shares: number[]): { swept: number; x: number } => {
+      const solver: Solver = {
+        ...ghostSolver(),
+        step(world, step) {
+          for (const share of shares) {
+            integratePositions(world.bodies, share * step);
+            finish(world);
+          }
+        },
+      };
+      const world = emptyWorld({ solver });
+      world.createBody({ type: 'static', position: { x: 1, y: 0 }, shapes: [box(0.01, 20)] });
+      const body = world.createBody({ linearVelocity: { x: speed, y: 0 }, shapes: [box(0.2, 0.2)] });
+      body.position = { x: 0.86, y: 0 };
+      world.step(dt);
+      const { sweptBodies: swept } = world.stats;
+      const { x } = body.position;
+      world.step(dt);
+      expect(world.bodyStore.movements).toBe(shares.filter((share) => share > 0).length);
+      return { swept, x };
+    };
+    // half the inner radius 0.1 is 0.05 m a step: 3 m/s
+    for (const shares of [[1], [0.5, 0.5], [1, 0], [0, 1], [0.1, 0.9], [0.9, 0.1], [0.4, 0.3, 0.3]]) {
+      expect(sweep(2.9, shares).swept).toBe(0);
+      expect(sweep(3.1, shares).swept).toBe(1);
+      // the wall stops it, wherever in the step it got there
+      const { x } = sweep(40, shares);
+      expect(x).toBeGreaterThan(0.89);
+      expect(x).toBeLessThan(0.9);
+    }
+  },
+);
 
 test('whatever the broad phase, a hail of fast bodies in a closed room leaves the same state', () => {
   const hashes = Object.values(broadPhases).map((broadPhase) => {

@@ -9,7 +9,9 @@ import {
   CX,
   CY,
   DAMPING_STRIDE,
+  DX,
   DYNAMIC,
+  EXTENT,
   FX,
   finalizePoses,
   INV_INERTIA,
@@ -126,6 +128,37 @@ describe('integration', () => {
     integrateVelocities(bodies, 0, 0, 0.02);
     expect(bodies.motion[o + VX]).toBeGreaterThan(0);
     expect(bodies.motion[o + VX]).toBeLessThan(1e-3);
+  });
+
+  it('lists what may have to be swept, in the order of the awake bodies, until bodies move again', () => {
+    const bodies = new BodyStore();
+    // dx, dy, cosine and sine of the turn
+    const ways = [
+      [0.0985, 0, 1, 0],
+      [-0.0995, 0, 1, 0],
+      [0, 0, 1, 0],
+      [0.06, -0.05, 1, 0],
+      [0.04, 0.04, 1, 0],
+      [0, 0, -1, 0],
+      [0.06, 0, Math.sqrt(1 - 0.05 ** 2), -0.05],
+    ];
+    for (const [k, way] of ways.entries()) {
+      bodies.motion.set(way, dynamicBody(bodies) + DX);
+      bodies.sweepLimit[k] = 0.1;
+      bodies.damping[k * DAMPING_STRIDE + EXTENT] = 1;
+    }
+    bodies.setAwake(1, false);
+    bodies.setAwake(1, true);
+    const list = (): number[] => [...bodies.swift.subarray(0, bodies.swiftCount)];
+    expect(finalizePoses(bodies)).toBe(6);
+    expect(list()).toEqual([6, 3, 5, 1]);
+    expect(finalizePoses(bodies)).toBe(0);
+    expect(list()).toEqual([6, 3, 5, 1]);
+    expect(bodies.movements).toBe(1);
+    bodies.motion[DX] = 0.01;
+    expect(finalizePoses(bodies)).toBe(1);
+    expect(list()).toEqual([]);
+    expect(bodies.movements).toBe(2);
   });
 
   it('R12 freezes a body at its last finite pose when velocity or displacement turn non-finite', () => {

@@ -475,6 +475,9 @@ describe('what a snapshot holds', () => {
           'isDisturbed',
           'isSettled',
           'revision',
+          'movements',
+          'swift',
+          'swiftCount',
         ]),
       shapeStore: ['capacity', 'count', 'slots', 'body', 'next', 'generation', 'newest', 'flags', 'category']
         .concat([
