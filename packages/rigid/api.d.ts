@@ -177,6 +177,8 @@ export class BodyStore {
   awake: Int32Array;
   awakeCount: number;
   revision: number;
+  straying: Int32Array;
+  strayingCount: number;
   movements: number;
   swift: Int32Array;
   swiftCount: number;
@@ -1094,7 +1096,7 @@ export namespace contactRow {
 export function createCharacter(world: BareWorld, definition: CharacterDefinition): CharacterMover;
 export function createWorld(definition: WorldDefinition): World;
 export function explode(world: BareWorld, definition: ExplosionDefinition): number;
-export function finalizePoses(bodies: BodyStore): number;
+export function finalizePoses(bodies: BodyStore, turn?: number): number;
 export function findFirstDivergence<InputA, InputB = InputA>(runA: Recording<InputA>, runB: Recording<InputB> | HashSeries): Divergence | null;
 export function freeze(bodies: BodyStore, slot: number): void;
 export function integratePositions(bodies: BodyStore, h: number, slots?: Int32Array, count?: number): void;
@@ -1267,7 +1269,6 @@ class WorldState implements SolverWorld {
   readonly manifold: Manifold;
   readonly moved: IntList;
   readonly replacedBodies: IntList;
-  readonly staleBodies: IntList;
   readonly cluster: IntList;
   readonly disabledPairs: Set<number>;
   readonly jointedPairs: Map<number, number>;

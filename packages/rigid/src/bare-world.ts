@@ -280,7 +280,7 @@ export class BareWorld {
       state.solver.step(state, dt);
       const solved = now === null ? 0 : now();
       if (now !== null) profile.solve = solved - start - profile.refit - profile.pairs - profile.contacts;
-      if (finalizePoses(state.bodies) > 0) state.stats.placedBodies += refit(state);
+      if (finalizePoses(state.bodies, state.stats.steps) > 0) state.stats.placedBodies += refit(state);
       state.bodies.isSettled = true;
       state.continuous?.sweep(state as SweepingState);
       this.#quarantine();
@@ -423,12 +423,13 @@ export class BareWorld {
     if (state.sweeps !== null) state.sweeps.duration = dt;
     const { pose, previous, awake, awakeCount } = bodies;
     for (let k = 0; k < awakeCount; k++) {
-      const o = awake[k] * BODY_STRIDE;
-      const p = awake[k] * PREVIOUS_STRIDE;
+      const slot = awake[k];
+      const o = (slot * BODY_STRIDE) | 0;
+      const p = (slot * PREVIOUS_STRIDE) | 0;
       previous[p] = pose[o];
-      previous[p + 1] = pose[o + 1];
-      previous[p + 2] = pose[o + 2];
-      previous[p + 3] = pose[o + 3];
+      previous[(p + 1) | 0] = pose[(o + 1) | 0];
+      previous[(p + 2) | 0] = pose[(o + 2) | 0];
+      previous[(p + 3) | 0] = pose[(o + 3) | 0];
     }
   }
 

@@ -59,6 +59,13 @@ export class BodyStore {
   awakeCount = 0;
   /** Count that is raised each time a body came to be simulated or ceased to be, or was frozen. */
   revision = 0;
+  /**
+   * Awake slots that are stale, `strayingCount` of them, as the last `finalizePoses` found them, in the order of `awake`; without those that
+   * moved and creep and whose turn it is not, which the refit would pass over (`refit.ts`).
+   */
+  straying: Int32Array;
+  /** Number of slots in `straying`. */
+  strayingCount = 0;
   /** Calls of `finalizePoses` in the present step that changed a pose. */
   movements = 0;
   /**
@@ -111,6 +118,7 @@ export class BodyStore {
     this.replaced = new Uint8Array(capacity);
     this.stale = new Uint8Array(capacity);
     this.awake = new Int32Array(capacity);
+    this.straying = new Int32Array(capacity);
     this.swift = new Int32Array(capacity);
     this.awakeIndex = new Int32Array(capacity);
     this.firstShape = new Int32Array(capacity);

@@ -11,7 +11,7 @@
  * evaluate gaps from small numbers [Catto 2024, Solver2D]. `finalizePoses` adds them to the pose.
  */
 import type { BodyStore } from './body-store.js';
-import { SERIES_ROTATION_LIMIT, SWIFT_SHARE } from './constants.js';
+import { CREEP_MASK, CREEP_SPEED, SERIES_ROTATION_LIMIT, STALE_TURN, SWIFT_SHARE } from './constants.js';
 import {
   ANGULAR_DAMPING,
   BODY_FAST_ROTATION,
@@ -173,14 +173,16 @@ export function integratePositions(
 
 /**
  * Adds displacement and rotation of the awake bodies to their poses and resets them, and marks those as stale that are farther from where they
- * were placed than the tolerance (`refit.ts`). A body with a velocity or displacement that is not finite is frozen at its last pose. What
- * may have to be swept is listed in passing (`swift`).
+ * were placed than the tolerance (`refit.ts`). A body with a velocity or displacement that is not finite is frozen at its last pose. What a
+ * refit and a sweep are to look at is listed in passing (`straying`, `swift`).
+ * @param turn number of the step, an integer, by which the turn of those that creep comes. Default 0.
  * @returns how many poses changed
  */
-export function finalizePoses(bodies: BodyStore): number {
+export function finalizePoses(bodies: BodyStore, turn = 0): number {
   const { motion, pose, placed, damping, stale, awake, awakeCount, placementTolerance } = bodies;
-  const { sweepLimit, swift } = bodies;
+  const { firstEdge, straying, sweepLimit, swift } = bodies;
   let changed = 0;
+  let strayingCount = 0;
   let swiftCount = 0;
   for (let k = 0; k < awakeCount; k++) {
     const slot = awake[k];
@@ -189,12 +191,16 @@ export function finalizePoses(bodies: BodyStore): number {
     const dy = motion[(o + DY) | 0];
     const dc = motion[(o + DC) | 0];
     const ds = motion[(o + DS) | 0];
-    const sum = dx + dy + dc + ds + motion[(o + VX) | 0] + motion[(o + VY) | 0] + motion[(o + W) | 0];
-    if (sum - sum !== 0) {
-      freeze(bodies, slot);
+    const vx = motion[(o + VX) | 0];
+    const vy = motion[(o + VY) | 0];
+    const w = motion[(o + W) | 0];
+    const sum = dx + dy + dc + ds + vx + vy + w;
+    const isSound = sum - sum === 0;
+    if (!isSound || (dx === 0 && dy === 0 && ds === 0 && dc === 1)) {
+      if (!isSound) freeze(bodies, slot);
+      if (stale[slot] !== 0) straying[strayingCount++] = slot;
       continue;
     }
-    if (dx === 0 && dy === 0 && ds === 0 && dc === 1) continue;
     changed++;
     motion[(o + DX) | 0] = 0;
     motion[(o + DY) | 0] = 0;
@@ -231,8 +237,22 @@ export function finalizePoses(bodies: BodyStore): number {
       Math.abs(cx - placed[(o + PLACED_CX) | 0]) +
       Math.abs(cy - placed[(o + PLACED_CY) | 0]) +
       Math.abs(turnS) * extent;
-    stale[slot] = way > placementTolerance || turnC <= 0 ? 1 : 0;
+    if (way <= placementTolerance && turnC > 0) {
+      stale[slot] = 0;
+      continue;
+    }
+    stale[slot] = 1;
+    // most stale bodies creep, and are passed over here instead of being listed first: the rule is that of `refit`
+    const isPassedOver =
+      ((turn + slot) & CREEP_MASK) !== 0 &&
+      Math.abs(vx) + Math.abs(vy) + Math.abs(w) * extent <= CREEP_SPEED &&
+      turnC > 0 &&
+      Math.abs(turnS) <= STALE_TURN &&
+      firstEdge[slot] >= 0 &&
+      placementTolerance !== 0;
+    if (!isPassedOver) straying[strayingCount++] = slot;
   }
+  bodies.strayingCount = strayingCount;
   if (changed > 0) {
     bodies.movements++;
     bodies.swiftCount = swiftCount;

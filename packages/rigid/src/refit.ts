@@ -52,25 +52,27 @@ import {
 import type { WorldState } from './world-state.js';
 
 /**
- * Places what must be placed among the awake bodies.
+ * Places what must be placed among the bodies that the last `finalizePoses` found astray. Its list lacks most of those that creep: the rule
+ * by which they wait for their turn stands in both places.
  * @returns how many were placed
  */
 export function refit(state: WorldState): number {
-  const { placed, awake, awakeCount, firstEdge, stale, placementTolerance } = state.bodies;
-  const { staleBodies } = state;
-  const isExact = placementTolerance === 0;
+  const { motion, damping, placed, straying, strayingCount, firstEdge, stale } = state.bodies;
+  const isExact = state.bodies.placementTolerance === 0;
   const turn = state.stats.steps;
-  staleBodies.count = 0;
-  for (let k = 0; k < awakeCount; k++) if (stale[awake[k]] !== 0) staleBodies.push(awake[k]);
   let count = 0;
-  for (let k = 0; k < staleBodies.count; k++) {
-    const slot = staleBodies.items[k];
+  for (let k = 0; k < strayingCount; k++) {
+    const slot = straying[k];
     if (stale[slot] === 0) continue;
     const o = slot * BODY_STRIDE;
+    const speed =
+      Math.abs(motion[o + VX]) +
+      Math.abs(motion[o + VY]) +
+      Math.abs(motion[o + W]) * damping[slot * DAMPING_STRIDE + EXTENT];
     const isTurned = placed[o + TURN_C] <= 0 || Math.abs(placed[o + TURN_S]) > STALE_TURN;
-    if (isTurned || isExact || firstEdge[slot] < 0 || isFaster(state, slot, COMPANY_SPEED)) {
+    if (isTurned || isExact || firstEdge[slot] < 0 || speed > COMPANY_SPEED) {
       count += placeCluster(state, slot);
-    } else if (((turn + slot) & CREEP_MASK) !== 0 && !isFaster(state, slot, CREEP_SPEED)) {
+    } else if (speed <= CREEP_SPEED && ((turn + slot) & CREEP_MASK) !== 0) {
       // so slow that it is looked at now and then
     } else if (hasMovedAgainstOthers(state, slot)) {
       count += placeCluster(state, slot);
@@ -79,17 +81,6 @@ export function refit(state: WorldState): number {
     }
   }
   return count;
-}
-
-/** Whether the fastest point of a body is faster than a speed, m/s. */
-function isFaster(state: WorldState, slot: number, speed: number): boolean {
-  const { motion, damping } = state.bodies;
-  const o = slot * BODY_STRIDE;
-  const fastest =
-    Math.abs(motion[o + VX]) +
-    Math.abs(motion[o + VY]) +
-    Math.abs(motion[o + W]) * damping[slot * DAMPING_STRIDE + EXTENT];
-  return fastest > speed;
 }
 
 /** Marks again what is stale, for a world whose poses were just read. */

@@ -68,8 +68,7 @@ export class WorldState implements SolverWorld {
   readonly moved: IntList = new IntList();
   /** Bodies placed anew since contacts were last brought up to date, each once. */
   readonly replacedBodies: IntList = new IntList();
-  /** Scratch of the placement: stale bodies, and those that are placed together. */
-  readonly staleBodies: IntList = new IntList();
+  /** Scratch of the placement: bodies that are placed together. */
   readonly cluster: IntList = new IntList();
   /** Pairs of bodies that do not collide, by `bodyPairKey`. */
   readonly disabledPairs: Set<number> = new Set();
@@ -149,7 +148,8 @@ export class WorldState implements SolverWorld {
     const t0 = now === null ? 0 : now();
     const { isSettled } = this.bodies;
     this.bodies.isSettled = false;
-    if (!isSettled && finalizePoses(this.bodies) > 0) this.stats.placedBodies += refit(this);
+    if (!isSettled && finalizePoses(this.bodies, this.stats.steps) > 0)
+      this.stats.placedBodies += refit(this);
     const t1 = now === null ? 0 : now();
     if (this.collisions === 0) keepContactsArranged(this);
     updatePairs(this);

@@ -9,6 +9,7 @@ import {
   CX,
   CY,
   DAMPING_STRIDE,
+  DC,
   DX,
   DYNAMIC,
   EXTENT,
@@ -159,6 +160,55 @@ describe('integration', () => {
     expect(finalizePoses(bodies)).toBe(1);
     expect(list()).toEqual([]);
     expect(bodies.movements).toBe(2);
+  });
+
+  // a body that was moved by 2 mm and creeps, near another one, out of turn
+  const straying = (change: (bodies: BodyStore) => void, turn = 1): number => {
+    const bodies = new BodyStore();
+    dynamicBody(bodies);
+    bodies.placementTolerance = 0.001;
+    bodies.firstEdge[0] = 4;
+    bodies.damping[EXTENT] = 2;
+    bodies.motion[DX] = 0.002;
+    bodies.motion[VX] = 0.0005;
+    change(bodies);
+    finalizePoses(bodies, turn);
+    expect(bodies.stale[0]).toBe(1);
+    if (bodies.strayingCount > 0) expect(bodies.straying[0]).toBe(0);
+    return bodies.strayingCount;
+  };
+
+  it('does not list a stale body that creeps out of turn', () => {
+    expect(straying(() => {})).toBe(0);
+    for (let turn = 0; turn < 20; turn++) expect(straying(() => {}, turn)).toBe(turn % 8 === 0 ? 1 : 0);
+    expect(straying(({ motion }) => (motion[VY] = -0.0004))).toBe(0);
+    expect(straying(({ motion }) => (motion[W] = -0.0002))).toBe(0);
+  });
+
+  it.each<[string, (bodies: BodyStore) => void]>([
+    ['is faster along x', ({ motion }) => (motion[VX] = -0.0011)],
+    ['is faster along y', ({ motion }) => (motion[VY] = -0.0006)],
+    ['turns faster', ({ motion }) => (motion[W] = -0.0003)],
+    ['has turned', ({ motion }) => motion.set([Math.sqrt(1 - 0.021 ** 2), -0.021], DC)],
+    ['has made half a turn', ({ motion }) => motion.set([-1, 0], DC)],
+    ['has nothing near it', ({ firstEdge }) => (firstEdge[0] = -1)],
+    ['is to be placed exactly', (bodies) => (bodies.placementTolerance = 0)],
+    [
+      'was stale and has not moved since',
+      ({ motion, stale }) => {
+        motion[DX] = 0;
+        stale[0] = 1;
+      },
+    ],
+    [
+      'was stale and is frozen',
+      ({ motion, stale }) => {
+        motion[VX] = Number.NaN;
+        stale[0] = 1;
+      },
+    ],
+  ])('lists a stale body that %s', (_, change) => {
+    expect(straying(change)).toBe(1);
   });
 
   it('R12 freezes a body at its last finite pose when velocity or displacement turn non-finite', () => {

@@ -12,16 +12,19 @@ import {
   CX,
   CY,
   createWorld,
+  integratePositions,
   NX,
   NY,
+  PLACED_Y,
   POINT0,
   SEPARATION,
+  type Solver,
   VX,
   VY,
   W,
   type World,
 } from '../src/index.js';
-import { box, floor } from './helpers/shapes.js';
+import { box, circle, floor } from './helpers/shapes.js';
 import { ghostSolver, simpleSolver } from './helpers/simple-solver.js';
 
 function firstPoint(world: World) {
@@ -198,6 +201,63 @@ describe('placement', () => {
     // 0.5 mm a step: every 21st step while two points are near the floor (up to 20 mm), every third step after
     expect(placed).toBe(2 + Math.floor((100 - 42) / 3));
     expect(world.stats.touchingContacts).toBe(0);
+  });
+
+  // displacements are applied at the end of the step, or by `collide`
+  const early: Solver = {
+    ...ghostSolver(),
+    step(world, dt) {
+      integratePositions(world.bodies, dt);
+      world.collide();
+    },
+  };
+  it.each([
+    ['at the end of the step', ghostSolver()],
+    ['in the middle', early],
+  ])('what creeps is looked at in one step out of eight (displaced %s)', (_, solver) => {
+    const world = createWorld({ solver, gravity: { x: 0, y: 0 }, sleeping: false });
+    world.createBody({ type: 'static', shapes: [floor()] });
+    const speed = 0.0009;
+    const balls = [0, 1, 2].map((x) =>
+      world.createBody({
+        position: { x, y: 0.4 },
+        linearVelocity: { x: 0, y: speed },
+        shapes: [circle(0.4)],
+      }),
+    );
+    const steps: number[][] = balls.map(() => []);
+    for (let step = 0; step < 600; step++) {
+      world.step(1 / 60);
+      for (const [k, ball] of balls.entries()) {
+        const way = ball.position.y - world.bodyStore.placed[ball.id * BODY_STRIDE + PLACED_Y];
+        expect(way).toBeLessThan(0.001 + 8.1 * (speed / 60));
+        if (way === 0) steps[k].push(step);
+      }
+    }
+    // of each, in steps with the same rest by eight, another one for each ball
+    expect(steps.map((list) => list.length)).toEqual([8, 8, 8]);
+    expect(steps.map((list) => new Set(list.map((step) => step % 8)).size)).toEqual([1, 1, 1]);
+    expect(new Set(steps.map((list) => list[0] % 8)).size).toBe(3);
+  });
+
+  it('what crept and stopped is looked at when its turn comes', () => {
+    const world = createWorld({ solver: ghostSolver(), gravity: { x: 0, y: 0 }, sleeping: false });
+    world.createBody({ type: 'static', shapes: [floor()] });
+    const ball = world.createBody({
+      position: { x: 0, y: 0.4 },
+      linearVelocity: { x: 0, y: 0.0009 },
+      shapes: [circle(0.4)],
+    });
+    // another one that moves on
+    world.createBody({ position: { x: 0, y: 9 }, linearVelocity: { x: 1, y: 0 }, shapes: [circle(0.4)] });
+    const { placed, stale } = world.bodyStore;
+    const isPlacedHere = () => placed[ball.id * BODY_STRIDE + PLACED_Y] === ball.position.y;
+    while (stale[ball.id] === 0) world.step(1 / 60);
+    ball.linearVelocity = { x: 0, y: 0 };
+    expect(world.stats.steps).toBe(67);
+    while (!isPlacedHere() && world.stats.steps < 100) world.step(1 / 60);
+    // the number of a step and the slot of the body are a multiple of eight
+    expect(world.stats.steps - 1 + ball.id).toBe(72);
   });
 
   it('bodies that move together keep their manifolds, and are placed together when one moves away', () => {

@@ -475,6 +475,8 @@ describe('what a snapshot holds', () => {
           'isDisturbed',
           'isSettled',
           'revision',
+          'straying',
+          'strayingCount',
           'movements',
           'swift',
           'swiftCount',
