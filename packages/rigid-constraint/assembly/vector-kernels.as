@@ -62,6 +62,9 @@ const LAMBDA_N: usize = 304;
 const LAMBDA_T: usize = 320;
 const INVERSE_DIAGONAL: usize = 336;
 const POINT_BYTES: usize = 160;
+/** Arms of the friction of two points, in the second one's place. */
+const RT_A: usize = 448;
+const RT_B: usize = 480;
 
 /** A body's motion, in bytes: `VX VY W _ DX DY DC DS`. */
 const W: usize = 16;
@@ -169,12 +172,6 @@ function approachOf(un: v128, wA: v128, rnA: v128, wB: v128, rnB: v128): v128 {
   return sub(add(un, mul(wB, rnB)), mul(wA, rnA));
 }
 
-/** Torque of the impulses n and t about the centre that they have these arms to. */
-@inline
-function torqueOf(n: v128, rn: v128, t: v128, rd: v128): v128 {
-  return sub(mul(n, rn), mul(t, rd));
-}
-
 /** The pairs of rows from `start` to `end`, both even: one pass with bias; those up to row `lastReversed`, odd, in reverse. */
 export function solvePairs(
   motion: usize,
@@ -201,8 +198,17 @@ export function solvePairs(
     const a1 = body(motion, second);
     const b0 = body(motion, first + ROW_B);
     const b1 = body(motion, second + ROW_B);
-    const isDouble = haveTwoPoints(first, second);
     const q = o + POINT_BYTES;
+    // nearly always two points each, which are solved as a block
+    const inverse11 = v128.load(o, INVERSE_DIAGONAL);
+    const isBlock = f64x2.ne(inverse11, zero);
+    const areBlocks = i64x2.all_true(isBlock);
+    let isDouble = isBlock;
+    let hasDouble = areBlocks;
+    if (!areBlocks) {
+      isDouble = haveTwoPoints(first, second);
+      hasDouble = v128.any_true(isDouble);
+    }
 
     let x = v128.load(a0);
     let y = v128.load(a1);
@@ -238,7 +244,6 @@ export function solvePairs(
       add(mul(cA, v128.load(o, RHO_A)), mul(cB, v128.load(o, RHO_B))),
     );
     const un = add(mul(nx, sub(vBx, vAx)), mul(ny, sub(vBy, vAy)));
-    const m = add(mA, mB);
 
     const rnA1 = v128.load(o, RN_A);
     const rnB1 = v128.load(o, RN_B);
@@ -253,7 +258,7 @@ export function solvePairs(
     let sum: v128;
     let nextA: v128;
     let nextB: v128;
-    if (v128.any_true(isDouble)) {
+    if (hasDouble) {
       const rnA2 = v128.load(q, RN_A);
       const rnB2 = v128.load(q, RN_B);
       const old2 = v128.load(q, LAMBDA_N);
@@ -263,8 +268,6 @@ export function solvePairs(
       const scale2 = select(overlaps2, massScale, one);
       const e2 = add(approachOf(un, wA, rnA2, wB, rnB2), bias2);
       const inverse12 = v128.load(o, INVERSE_12);
-      const inverse11 = v128.load(o, INVERSE_DIAGONAL);
-      const isBlock = and(isDouble, f64x2.ne(inverse11, zero));
       const isEven = f64x2.eq(scale1, scale2);
       const keep = select(overlaps1, sub(one, impulseScale), one);
       next1 = sub(mul(keep, old1), mul(scale1, sub(mul(inverse11, e1), mul(inverse12, e2))));
@@ -273,6 +276,7 @@ export function solvePairs(
         mul(scale1, sub(mul(v128.load(q, INVERSE_DIAGONAL), e2), mul(inverse12, e1))),
       );
       let isNegative = or(f64x2.lt(next1, zero), f64x2.lt(next2, zero));
+      const m = add(mA, mB);
       if (v128.any_true(and(isBlock, or(isNegative, v128.not(isEven))))) {
         const k11 = entryOf(m, iA, rnA1, rnA1, iB, rnB1, rnB1);
         const k12 = entryOf(m, iA, rnA1, rnA2, iB, rnB1, rnB2);
@@ -373,9 +377,17 @@ export function relaxPairs(motion: usize, index: usize, data: usize, start: i32,
     const a1 = body(motion, second);
     const b0 = body(motion, first + ROW_B);
     const b1 = body(motion, second + ROW_B);
-    const isDouble = haveTwoPoints(first, second);
-    const hasDouble = v128.any_true(isDouble);
     const q = o + POINT_BYTES;
+    // nearly always two points each, which are solved as a block
+    const inverse11 = v128.load(o, INVERSE_DIAGONAL);
+    const isBlock = f64x2.ne(inverse11, zero);
+    const areBlocks = i64x2.all_true(isBlock);
+    let isDouble = isBlock;
+    let hasDouble = areBlocks;
+    if (!areBlocks) {
+      isDouble = haveTwoPoints(first, second);
+      hasDouble = v128.any_true(isDouble);
+    }
 
     let x = v128.load(a0);
     let y = v128.load(a1);
@@ -389,7 +401,6 @@ export function relaxPairs(motion: usize, index: usize, data: usize, start: i32,
     let wB = spins(b0, b1);
     const nx = v128.load(o, N_X);
     const ny = v128.load(o, N_Y);
-    const mu = v128.load(o, MU);
     const mA = v128.load(o, M_A);
     const iA = v128.load(o, I_A);
     const mB = v128.load(o, M_B);
@@ -398,31 +409,42 @@ export function relaxPairs(motion: usize, index: usize, data: usize, start: i32,
     const uy = sub(vBy, vAy);
     const un = add(mul(nx, ux), mul(ny, uy));
     const ut = sub(sub(mul(ny, ux), mul(nx, uy)), v128.load(o, BELT));
-    const m = add(mA, mB);
 
-    const rnA1 = v128.load(o, RN_A);
-    const rdA1 = v128.load(o, RD_A);
-    const rnB1 = v128.load(o, RN_B);
-    const rdB1 = v128.load(o, RD_B);
     const oldN1 = v128.load(o, LAMBDA_N);
-    const oldT1 = v128.load(o, LAMBDA_T);
-    let limit = mul(mu, oldN1);
-    let lambda = sub(
-      oldT1,
-      mul(v128.load(o, MASS_T), add(sub(ut, mul(wB, rdB1)), mul(wA, rdA1))),
-    );
+    const oldT = v128.load(o, LAMBDA_T);
+    let oldN2 = zero;
+    let pressing = oldN1;
+    let rtA: v128;
+    let rtB: v128;
+    if (hasDouble) {
+      oldN2 = v128.load(q, LAMBDA_N);
+      rtA = v128.load(o, RT_A);
+      rtB = v128.load(o, RT_B);
+      pressing = add(oldN1, oldN2);
+      if (!areBlocks) {
+        pressing = select(isDouble, pressing, oldN1);
+        rtA = select(isDouble, rtA, v128.load(o, RD_A));
+        rtB = select(isDouble, rtB, v128.load(o, RD_B));
+      }
+    } else {
+      rtA = v128.load(o, RD_A);
+      rtB = v128.load(o, RD_B);
+    }
+    const limit = mul(v128.load(o, MU), pressing);
+    let lambda = sub(oldT, mul(v128.load(o, MASS_T), add(sub(ut, mul(wB, rtB)), mul(wA, rtA))));
     lambda = f64x2.pmin(f64x2.pmax(lambda, f64x2.neg(limit)), limit);
     v128.store(o, lambda, LAMBDA_T);
-    let d = sub(lambda, oldT1);
-    let sumT = add(zero, d);
-    wA = add(wA, mul(mul(iA, rdA1), d));
-    wB = sub(wB, mul(mul(iB, rdB1), d));
+    const sumT = sub(lambda, oldT);
+    wA = add(wA, mul(mul(iA, rtA), sumT));
+    wB = sub(wB, mul(mul(iB, rtB), sumT));
 
     const isOpen = f64x2.ne(v128.load(o, OPEN), zero);
     const hasOpen = v128.any_true(isOpen);
     let bias1 = zero;
     let bias2 = zero;
     if (hasOpen) {
+      // -0, which changes no sum, for rows that are closed
+      const closed = v128.andnot(f64x2.splat(-0.0), isOpen);
       x = sub(v128.load(b0, DX), v128.load(a0, DX));
       y = sub(v128.load(b1, DX), v128.load(a1, DX));
       const dx = firsts(x, y);
@@ -440,92 +462,78 @@ export function relaxPairs(motion: usize, index: usize, data: usize, start: i32,
         add(mul(cA, v128.load(o, RHO_A)), mul(cB, v128.load(o, RHO_B))),
       );
       const gap1 = gapOf(o, shift, cA, sA, cB, sB);
-      bias1 = and(and(isOpen, f64x2.gt(gap1, zero)), mul(gap1, inverseStep));
+      bias1 = or(closed, and(and(isOpen, f64x2.gt(gap1, zero)), mul(gap1, inverseStep)));
       if (hasDouble) {
         const gap2 = gapOf(q, shift, cA, sA, cB, sB);
-        bias2 = and(and(isOpen, f64x2.gt(gap2, zero)), mul(gap2, inverseStep));
+        bias2 = or(closed, and(and(isOpen, f64x2.gt(gap2, zero)), mul(gap2, inverseStep)));
       }
     }
+    const rnA1 = v128.load(o, RN_A);
+    const rnB1 = v128.load(o, RN_B);
+    let e1 = approachOf(un, wA, rnA1, wB, rnB1);
+    if (hasOpen) e1 = add(e1, bias1);
     let next1: v128;
     let sumN: v128;
     if (hasDouble) {
       const rnA2 = v128.load(q, RN_A);
-      const rdA2 = v128.load(q, RD_A);
       const rnB2 = v128.load(q, RN_B);
-      const rdB2 = v128.load(q, RD_B);
-      const oldN2 = v128.load(q, LAMBDA_N);
-      const oldT2 = v128.load(q, LAMBDA_T);
-      limit = mul(mu, oldN2);
-      lambda = sub(
-        oldT2,
-        mul(v128.load(q, MASS_T), add(sub(add(ut, mul(m, d)), mul(wB, rdB2)), mul(wA, rdA2))),
-      );
-      lambda = f64x2.pmin(f64x2.pmax(lambda, f64x2.neg(limit)), limit);
-      d = sub(lambda, oldT2);
-      const sumT2 = add(sumT, d);
-      const wA2 = add(wA, mul(mul(iA, rdA2), d));
-      const wB2 = sub(wB, mul(mul(iB, rdB2), d));
-      if (i64x2.all_true(isDouble)) {
-        v128.store(q, lambda, LAMBDA_T);
-        sumT = sumT2;
-        wA = wA2;
-        wB = wB2;
-      } else {
-        v128.store(q, select(isDouble, lambda, oldT2), LAMBDA_T);
-        sumT = select(isDouble, sumT2, sumT);
-        wA = select(isDouble, wA2, wA);
-        wB = select(isDouble, wB2, wB);
-      }
-
       const inverse12 = v128.load(o, INVERSE_12);
-      const inverse11 = v128.load(o, INVERSE_DIAGONAL);
-      const isBlock = and(isDouble, f64x2.ne(inverse11, zero));
-      const e1 = add(approachOf(un, wA, rnA1, wB, rnB1), bias1);
-      const e2 = add(approachOf(un, wA, rnA2, wB, rnB2), bias2);
-      next1 = sub(oldN1, sub(mul(inverse11, e1), mul(inverse12, e2)));
-      let next2 = sub(oldN2, sub(mul(v128.load(q, INVERSE_DIAGONAL), e2), mul(inverse12, e1)));
+      let e2 = approachOf(un, wA, rnA2, wB, rnB2);
+      if (hasOpen) e2 = add(e2, bias2);
+      let d1 = sub(mul(inverse12, e2), mul(inverse11, e1));
+      let d2 = sub(mul(inverse12, e1), mul(v128.load(q, INVERSE_DIAGONAL), e2));
+      next1 = add(oldN1, d1);
+      let next2 = add(oldN2, d2);
       const isNegative = or(f64x2.lt(next1, zero), f64x2.lt(next2, zero));
-      if (v128.any_true(and(isBlock, isNegative))) {
-        const k11 = entryOf(m, iA, rnA1, rnA1, iB, rnB1, rnB1);
-        const k12 = entryOf(m, iA, rnA1, rnA2, iB, rnB1, rnB2);
-        const k22 = entryOf(m, iA, rnA2, rnA2, iB, rnB2, rnB2);
-        const z1 = sub(sub(e1, mul(k11, oldN1)), mul(k12, oldN2));
-        const z2 = sub(sub(e2, mul(k12, oldN1)), mul(k22, oldN2));
-        const approaches = or(f64x2.lt(z1, zero), f64x2.lt(z2, zero));
-        const alone1 = f64x2.div(f64x2.neg(z1), k11);
-        const fails1 = or(f64x2.lt(alone1, zero), f64x2.lt(add(z2, mul(k12, alone1)), zero));
-        const alone2 = f64x2.div(f64x2.neg(z2), k22);
-        const fails2 = f64x2.lt(add(z1, mul(k12, alone2)), zero);
-        const case1 = and(approaches, select(fails1, zero, alone1));
-        const case2 = and(and(approaches, fails1), select(fails2, f64x2.splat(-1), alone2));
-        next1 = select(isNegative, case1, next1);
-        next2 = select(isNegative, case2, next2);
+      if (areBlocks && !v128.any_true(isNegative)) {
+        v128.store(q, next2, LAMBDA_N);
+        sumN = add(d1, d2);
+        wA = sub(wA, mul(iA, add(mul(rnA1, d1), mul(rnA2, d2))));
+        wB = add(wB, mul(iB, add(mul(rnB1, d1), mul(rnB2, d2))));
+      } else {
+        const m = add(mA, mB);
+        if (v128.any_true(and(isBlock, isNegative))) {
+          const k11 = entryOf(m, iA, rnA1, rnA1, iB, rnB1, rnB1);
+          const k12 = entryOf(m, iA, rnA1, rnA2, iB, rnB1, rnB2);
+          const k22 = entryOf(m, iA, rnA2, rnA2, iB, rnB2, rnB2);
+          const z1 = sub(sub(e1, mul(k11, oldN1)), mul(k12, oldN2));
+          const z2 = sub(sub(e2, mul(k12, oldN1)), mul(k22, oldN2));
+          const approaches = or(f64x2.lt(z1, zero), f64x2.lt(z2, zero));
+          const alone1 = f64x2.div(f64x2.neg(z1), k11);
+          const fails1 = or(f64x2.lt(alone1, zero), f64x2.lt(add(z2, mul(k12, alone1)), zero));
+          const alone2 = f64x2.div(f64x2.neg(z2), k22);
+          const fails2 = f64x2.lt(add(z1, mul(k12, alone2)), zero);
+          const case1 = and(approaches, select(fails1, zero, alone1));
+          const case2 = and(and(approaches, fails1), select(fails2, f64x2.splat(-1), alone2));
+          next1 = select(isNegative, case1, next1);
+          next2 = select(isNegative, case2, next2);
+          d1 = select(isNegative, sub(next1, oldN1), d1);
+          d2 = select(isNegative, sub(next2, oldN2), d2);
+        }
+        const isSolved = and(isBlock, and(f64x2.ge(next1, zero), f64x2.ge(next2, zero)));
+        sumN = add(d1, d2);
+        let nextA = sub(wA, mul(iA, add(mul(rnA1, d1), mul(rnA2, d2))));
+        let nextB = add(wB, mul(iB, add(mul(rnB1, d1), mul(rnB2, d2))));
+        if (!i64x2.all_true(isSolved)) {
+          const alone1 = f64x2.pmax(sub(oldN1, mul(v128.load(o, MASS_N), e1)), zero);
+          d1 = sub(alone1, oldN1);
+          const wA1 = sub(wA, mul(mul(iA, rnA1), d1));
+          const wB1 = add(wB, mul(mul(iB, rnB1), d1));
+          let e3 = approachOf(add(un, mul(m, d1)), wA1, rnA2, wB1, rnB2);
+          if (hasOpen) e3 = add(e3, bias2);
+          const alone2 = f64x2.pmax(sub(oldN2, mul(v128.load(q, MASS_N), e3)), zero);
+          d2 = sub(alone2, oldN2);
+          next1 = select(isSolved, next1, alone1);
+          next2 = select(isSolved, next2, select(isDouble, alone2, oldN2));
+          sumN = select(isSolved, sumN, select(isDouble, add(d1, d2), d1));
+          nextA = select(isSolved, nextA, select(isDouble, sub(wA1, mul(mul(iA, rnA2), d2)), wA1));
+          nextB = select(isSolved, nextB, select(isDouble, add(wB1, mul(mul(iB, rnB2), d2)), wB1));
+        }
+        v128.store(q, next2, LAMBDA_N);
+        wA = nextA;
+        wB = nextB;
       }
-      const isSolved = and(isBlock, and(f64x2.ge(next1, zero), f64x2.ge(next2, zero)));
-      let d1 = sub(next1, oldN1);
-      let d2 = sub(next2, oldN2);
-      sumN = add(d1, d2);
-      let nextA = sub(wA, mul(iA, add(mul(rnA1, d1), mul(rnA2, d2))));
-      let nextB = add(wB, mul(iB, add(mul(rnB1, d1), mul(rnB2, d2))));
-      if (!i64x2.all_true(isSolved)) {
-        const alone1 = f64x2.pmax(sub(oldN1, mul(v128.load(o, MASS_N), e1)), zero);
-        d1 = sub(alone1, oldN1);
-        const wA1 = sub(wA, mul(mul(iA, rnA1), d1));
-        const wB1 = add(wB, mul(mul(iB, rnB1), d1));
-        const e3 = add(approachOf(add(un, mul(m, d1)), wA1, rnA2, wB1, rnB2), bias2);
-        const alone2 = f64x2.pmax(sub(oldN2, mul(v128.load(q, MASS_N), e3)), zero);
-        d2 = sub(alone2, oldN2);
-        next1 = select(isSolved, next1, alone1);
-        next2 = select(isSolved, next2, select(isDouble, alone2, oldN2));
-        sumN = select(isSolved, sumN, select(isDouble, add(d1, d2), d1));
-        nextA = select(isSolved, nextA, select(isDouble, sub(wA1, mul(mul(iA, rnA2), d2)), wA1));
-        nextB = select(isSolved, nextB, select(isDouble, add(wB1, mul(mul(iB, rnB2), d2)), wB1));
-      }
-      v128.store(q, next2, LAMBDA_N);
-      wA = nextA;
-      wB = nextB;
     } else {
-      const e1 = add(approachOf(un, wA, rnA1, wB, rnB1), bias1);
       next1 = f64x2.pmax(sub(oldN1, mul(v128.load(o, MASS_N), e1)), zero);
       sumN = sub(next1, oldN1);
       wA = sub(wA, mul(mul(iA, rnA1), sumN));
@@ -564,20 +572,24 @@ export function warmStartPairs(motion: usize, index: usize, data: usize, start: 
     const isDouble = haveTwoPoints(first, second);
 
     let n = v128.load(o, LAMBDA_N);
-    let t = v128.load(o, LAMBDA_T);
-    let torqueA = torqueOf(n, v128.load(o, RN_A), t, v128.load(o, RD_A));
-    let torqueB = torqueOf(n, v128.load(o, RN_B), t, v128.load(o, RD_B));
+    const t = v128.load(o, LAMBDA_T);
+    let torqueA = mul(n, v128.load(o, RN_A));
+    let torqueB = mul(n, v128.load(o, RN_B));
+    let rtA = v128.load(o, RD_A);
+    let rtB = v128.load(o, RD_B);
     if (v128.any_true(isDouble)) {
       const q = o + POINT_BYTES;
       const n2 = v128.load(q, LAMBDA_N);
-      const t2 = v128.load(q, LAMBDA_T);
-      const torqueA2 = torqueOf(n2, v128.load(q, RN_A), t2, v128.load(q, RD_A));
-      const torqueB2 = torqueOf(n2, v128.load(q, RN_B), t2, v128.load(q, RD_B));
+      const torqueA2 = mul(n2, v128.load(q, RN_A));
+      const torqueB2 = mul(n2, v128.load(q, RN_B));
       n = select(isDouble, add(n, n2), n);
-      t = select(isDouble, add(t, t2), t);
       torqueA = select(isDouble, add(torqueA, torqueA2), torqueA);
       torqueB = select(isDouble, add(torqueB, torqueB2), torqueB);
+      rtA = select(isDouble, v128.load(o, RT_A), rtA);
+      rtB = select(isDouble, v128.load(o, RT_B), rtB);
     }
+    torqueA = sub(torqueA, mul(t, rtA));
+    torqueB = sub(torqueB, mul(t, rtB));
     const nx = v128.load(o, N_X);
     const ny = v128.load(o, N_Y);
     const px = add(mul(n, nx), mul(t, ny));

@@ -82,6 +82,7 @@ export class KeptRows {
       const o = rowStart(k);
       const points = index[(ri + ROW_COUNT) | 0];
       let open = 0;
+      let tangent = 0;
       for (let j = 0; j < points; j++) {
         const p = (c + j * POINT_STRIDE) | 0;
         const q = (o + P1 + j * (P2 - P1)) | 0;
@@ -89,8 +90,9 @@ export class KeptRows {
         if (separation > 0) open = 1;
         data[(q + GAP) | 0] = separation - data[(q + RD_B) | 0] + data[(q + RD_A) | 0];
         data[(q + LAMBDA_N) | 0] = contactData[(p + NORMAL_IMPULSE) | 0] * share;
-        data[(q + LAMBDA_T) | 0] = contactData[(p + TANGENT_IMPULSE) | 0] * share;
+        tangent += contactData[(p + TANGENT_IMPULSE) | 0];
       }
+      data[(o + P1 + LAMBDA_T) | 0] = tangent * share;
       data[(o + OPEN) | 0] = open;
     }
     this.freshCount = freshCount;

@@ -87,6 +87,9 @@ import type { WatchedRows } from './watched-rows.js';
  */
 export const INVERSE_12: number = OWN;
 export const INVERSE_DIAGONAL: number = TARGET;
+/** Arms of the friction that two points share, m: midway between theirs, where other methods have the second friction row. One point has its own. */
+export const RT_A: number = P2 + MASS_T;
+export const RT_B: number = P2 + LAMBDA_T;
 /** What of the anchors on A and B does not turn, m: 0 for shapes that are not round, and where they overlap deeply. */
 export const RHO_A: number = OWN + LANES;
 export const RHO_B: number = OWN + 2 * LANES;
@@ -320,48 +323,38 @@ export function relaxRows(
     const vBy = motion[(b + VY) | 0];
     let wB = motion[(b + W) | 0];
     let un = nx * (vBx - vAx) + ny * (vBy - vAy);
-    let ut = ny * (vBx - vAx) - nx * (vBy - vAy) - data[(o + BELT) | 0];
-    let sumT = 0;
+    const ut = ny * (vBx - vAx) - nx * (vBy - vAy) - data[(o + BELT) | 0];
 
     const rnA1 = data[(o + P1 + RN_A) | 0];
-    const rdA1 = data[(o + P1 + RD_A) | 0];
     const rnB1 = data[(o + P1 + RN_B) | 0];
-    const rdB1 = data[(o + P1 + RD_B) | 0];
     const oldN1 = data[(o + P1 + LAMBDA_N) | 0];
-    const oldT1 = data[(o + P1 + LAMBDA_T) | 0];
-    let limit = mu * oldN1;
-    let lambda = oldT1 - data[(o + P1 + MASS_T) | 0] * (ut - wB * rdB1 + wA * rdA1);
+    const oldT = data[(o + P1 + LAMBDA_T) | 0];
+    let rnA2 = 0;
+    let rnB2 = 0;
+    let oldN2 = 0;
+    let tangent = o + P1 + RD_A;
+    if (isDouble) {
+      rnA2 = data[(o + P2 + RN_A) | 0];
+      rnB2 = data[(o + P2 + RN_B) | 0];
+      oldN2 = data[(o + P2 + LAMBDA_N) | 0];
+      tangent = o + RT_A;
+    }
+    const rtA = data[tangent | 0];
+    const rtB = data[(tangent + (RT_B - RT_A)) | 0];
+    const limit = mu * (oldN1 + oldN2);
+    let lambda = oldT - data[(o + P1 + MASS_T) | 0] * (ut - wB * rtB + wA * rtA);
     lambda = lambda < -limit ? -limit : lambda > limit ? limit : lambda;
     data[(o + P1 + LAMBDA_T) | 0] = lambda;
-    let d = lambda - oldT1;
-    sumT += d;
-    wA += iA * rdA1 * d;
-    wB -= iB * rdB1 * d;
+    const sumT = lambda - oldT;
+    wA += iA * rtA * sumT;
+    wB -= iB * rtB * sumT;
 
-    let rnA2 = 0;
-    let rdA2 = 0;
-    let rnB2 = 0;
-    let rdB2 = 0;
-    if (isDouble) {
-      ut += (mA + mB) * d;
-      rnA2 = data[(o + P2 + RN_A) | 0];
-      rdA2 = data[(o + P2 + RD_A) | 0];
-      rnB2 = data[(o + P2 + RN_B) | 0];
-      rdB2 = data[(o + P2 + RD_B) | 0];
-      const oldT2 = data[(o + P2 + LAMBDA_T) | 0];
-      limit = mu * data[(o + P2 + LAMBDA_N) | 0];
-      lambda = oldT2 - data[(o + P2 + MASS_T) | 0] * (ut - wB * rdB2 + wA * rdA2);
-      lambda = lambda < -limit ? -limit : lambda > limit ? limit : lambda;
-      data[(o + P2 + LAMBDA_T) | 0] = lambda;
-      d = lambda - oldT2;
-      sumT += d;
-      wA += iA * rdA2 * d;
-      wB -= iB * rdB2 * d;
-    }
-
-    let bias1 = 0;
-    let bias2 = 0;
+    // -0 changes no sum, not even one that is -0
+    let bias1 = -0;
+    let bias2 = -0;
     if (data[(o + OPEN) | 0] !== 0) {
+      bias1 = 0;
+      bias2 = 0;
       const cA = motion[(a + DC) | 0];
       const sA = motion[(a + DS) | 0];
       const cB = motion[(b + DC) | 0];
@@ -370,25 +363,25 @@ export function relaxRows(
         nx * (motion[(b + DX) | 0] - motion[(a + DX) | 0]) +
         ny * (motion[(b + DY) | 0] - motion[(a + DY) | 0]) +
         (cA * data[(o + RHO_A) | 0] + cB * data[(o + RHO_B) | 0]);
-      const gap1 = shift + (cB * rdB1 + sB * rnB1) - (cA * rdA1 + sA * rnA1) + data[(o + P1 + GAP) | 0];
+      const gap1 = shift + (cB * data[(o + P1 + RD_B) | 0] + sB * rnB1) - (cA * data[(o + P1 + RD_A) | 0] + sA * rnA1) + data[(o + P1 + GAP) | 0];
       if (gap1 > 0) bias1 = gap1 * inverseStep;
       if (isDouble) {
-        const gap2 = shift + (cB * rdB2 + sB * rnB2) - (cA * rdA2 + sA * rnA2) + data[(o + P2 + GAP) | 0];
+        const gap2 = shift + (cB * data[(o + P2 + RD_B) | 0] + sB * rnB2) - (cA * data[(o + P2 + RD_A) | 0] + sA * rnA2) + data[(o + P2 + GAP) | 0];
         if (gap2 > 0) bias2 = gap2 * inverseStep;
       }
     }
     let sumN = 0;
     let isSolved = false;
-    let oldN2 = 0;
     if (isDouble) {
-      oldN2 = data[(o + P2 + LAMBDA_N) | 0];
       const inverse11 = data[(o + P1 + INVERSE_DIAGONAL) | 0];
       if (inverse11 !== 0) {
         const e1 = un + wB * rnB1 - wA * rnA1 + bias1;
         const e2 = un + wB * rnB2 - wA * rnA2 + bias2;
         const inverse12 = data[(o + INVERSE_12) | 0];
-        let next1 = oldN1 - (inverse11 * e1 - inverse12 * e2);
-        let next2 = oldN2 - (data[(o + P2 + INVERSE_DIAGONAL) | 0] * e2 - inverse12 * e1);
+        let d1 = inverse12 * e2 - inverse11 * e1;
+        let d2 = inverse12 * e1 - data[(o + P2 + INVERSE_DIAGONAL) | 0] * e2;
+        let next1 = oldN1 + d1;
+        let next2 = oldN2 + d2;
         if (next1 < 0 || next2 < 0) {
           const m = mA + mB;
           const k11 = m + iA * rnA1 * rnA1 + iB * rnB1 * rnB1;
@@ -406,13 +399,13 @@ export function relaxRows(
               if (z1 + k12 * next2 < 0) next2 = -1;
             }
           }
+          d1 = next1 - oldN1;
+          d2 = next2 - oldN2;
         }
         if (next1 >= 0 && next2 >= 0) {
           isSolved = true;
           data[(o + P1 + LAMBDA_N) | 0] = next1;
           data[(o + P2 + LAMBDA_N) | 0] = next2;
-          const d1 = next1 - oldN1;
-          const d2 = next2 - oldN2;
           sumN = d1 + d2;
           wA -= iA * (rnA1 * d1 + rnA2 * d2);
           wB += iB * (rnB1 * d1 + rnB2 * d2);
@@ -423,19 +416,19 @@ export function relaxRows(
       lambda = oldN1 - data[(o + P1 + MASS_N) | 0] * (un + wB * rnB1 - wA * rnA1 + bias1);
       if (lambda < 0) lambda = 0;
       data[(o + P1 + LAMBDA_N) | 0] = lambda;
-      d = lambda - oldN1;
-      sumN = d;
-      wA -= iA * rnA1 * d;
-      wB += iB * rnB1 * d;
+      const d1 = lambda - oldN1;
+      sumN = d1;
+      wA -= iA * rnA1 * d1;
+      wB += iB * rnB1 * d1;
       if (isDouble) {
-        un += (mA + mB) * d;
+        un += (mA + mB) * d1;
         lambda = oldN2 - data[(o + P2 + MASS_N) | 0] * (un + wB * rnB2 - wA * rnA2 + bias2);
         if (lambda < 0) lambda = 0;
         data[(o + P2 + LAMBDA_N) | 0] = lambda;
-        d = lambda - oldN2;
-        sumN += d;
-        wA -= iA * rnA2 * d;
-        wB += iB * rnB2 * d;
+        const d2 = lambda - oldN2;
+        sumN += d2;
+        wA -= iA * rnA2 * d2;
+        wB += iB * rnB2 * d2;
       }
     }
     const px = nx * sumN + ny * sumT;
@@ -446,6 +439,49 @@ export function relaxRows(
     motion[b] = vBx + mB * px;
     motion[(b + VY) | 0] = vBy + mB * py;
     motion[(b + W) | 0] = wB;
+  }
+}
+
+/** Applies the starting impulses of rows `start` to `end` to the velocities (warm start). */
+export function startSoftRows(
+  data: Float64Array,
+  index: Int32Array,
+  motion: Float64Array,
+  start: number,
+  end: number,
+): void {
+  for (let k = start; k < end; k++) {
+    const o = rowStart(k);
+    const ri = k * ROW_INDEX_STRIDE;
+    const points = index[ri + ROW_COUNT];
+    if (points === 0) continue;
+    const a = index[ri + ROW_A];
+    const b = index[ri + ROW_B];
+    let n = data[o + P1 + LAMBDA_N];
+    const t = data[o + P1 + LAMBDA_T];
+    // torques of the impulses about the two centres
+    let torqueA = n * data[o + P1 + RN_A];
+    let torqueB = n * data[o + P1 + RN_B];
+    let tangent = o + P1 + RD_A;
+    if (points === 2) {
+      const n2 = data[o + P2 + LAMBDA_N];
+      n += n2;
+      torqueA += n2 * data[o + P2 + RN_A];
+      torqueB += n2 * data[o + P2 + RN_B];
+      tangent = o + RT_A;
+    }
+    torqueA -= t * data[tangent];
+    torqueB -= t * data[tangent + (RT_B - RT_A)];
+    const nx = data[o + N_X];
+    const ny = data[o + N_Y];
+    const px = n * nx + t * ny;
+    const py = n * ny - t * nx;
+    motion[a + VX] -= data[o + M_A] * px;
+    motion[a + VY] -= data[o + M_A] * py;
+    motion[a + W] -= data[o + I_A] * torqueA;
+    motion[b + VX] += data[o + M_B] * px;
+    motion[b + VY] += data[o + M_B] * py;
+    motion[b + W] += data[o + I_B] * torqueB;
   }
 }
 

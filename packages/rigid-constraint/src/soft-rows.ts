@@ -26,6 +26,7 @@ import {
   NX,
   POINT_STRIDE,
   POINT0,
+  POINT1,
   RADIUS_A,
   RADIUS_B,
   RESTITUTION,
@@ -71,7 +72,7 @@ import {
 import { LED_NX, leadRolling, led } from './rolling-lead.js';
 import type { StepRolling } from './rolling-resistance.js';
 import { ROLLING_OVERLAP_SHARE } from './soft-constants.js';
-import { INVERSE_12, INVERSE_DIAGONAL, OPEN, RHO_A, RHO_B } from './soft-contact.js';
+import { INVERSE_12, INVERSE_DIAGONAL, OPEN, RHO_A, RHO_B, RT_A, RT_B } from './soft-contact.js';
 import type { WatchedRows } from './watched-rows.js';
 
 /**
@@ -147,6 +148,9 @@ export function prepareSoftRows(
     const m = mA + mB;
     let rnA = 0;
     let rnB = 0;
+    let rdA = 0;
+    let rdB = 0;
+    let lambdaT = 0;
     let k11 = 0;
     let inverse12 = 0;
     let inverse11 = 0;
@@ -160,8 +164,10 @@ export function prepareSoftRows(
       const ay = arms[(arm + AY) | 0];
       const bx = arms[(arm + BX) | 0];
       const by = arms[(arm + BY) | 0];
-      const rdA = ax * nx + ay * ny;
-      const rdB = bx * nx + by * ny;
+      const otherRdA = rdA;
+      const otherRdB = rdB;
+      rdA = ax * nx + ay * ny;
+      rdB = bx * nx + by * ny;
       const otherA = rnA;
       const otherB = rnB;
       rnA = ax * ny - ay * nx;
@@ -174,11 +180,9 @@ export function prepareSoftRows(
       if (separation > 0) open = 1;
       data[(q + GAP) | 0] = separation - rdB + rdA - (rhoA + rhoB);
       const kn = m + iA * rnA * rnA + iB * rnB * rnB;
-      const kt = m + iA * rdA * rdA + iB * rdB * rdB;
       data[(q + MASS_N) | 0] = kn > 0 ? 1 / kn : 0;
-      data[(q + MASS_T) | 0] = kt > 0 ? 1 / kt : 0;
       data[(q + LAMBDA_N) | 0] = contactData[(p + NORMAL_IMPULSE) | 0] * share;
-      data[(q + LAMBDA_T) | 0] = contactData[(p + TANGENT_IMPULSE) | 0] * share;
+      lambdaT += contactData[(p + TANGENT_IMPULSE) | 0];
       if (j === 0) {
         k11 = kn;
       } else {
@@ -191,8 +195,16 @@ export function prepareSoftRows(
           inverse11 = kn * invDet;
           inverse22 = k11 * invDet;
         }
+        // both points are rubbed along one line, and share one friction row in the middle
+        rdA = 0.5 * (otherRdA + rdA);
+        rdB = 0.5 * (otherRdB + rdB);
+        data[(o + RT_A) | 0] = rdA;
+        data[(o + RT_B) | 0] = rdB;
       }
     }
+    const kt = m + iA * rdA * rdA + iB * rdB * rdB;
+    data[(o + P1 + MASS_T) | 0] = kt > 0 ? 1 / kt : 0;
+    data[(o + P1 + LAMBDA_T) | 0] = lambdaT * share;
     data[(o + INVERSE_12) | 0] = inverse12;
     data[(o + P1 + INVERSE_DIAGONAL) | 0] = inverse11;
     data[(o + P2 + INVERSE_DIAGONAL) | 0] = inverse22;
@@ -203,7 +215,6 @@ export function prepareSoftRows(
     if (points === 1) {
       // what the row held in an earlier step must not pass for an impulse
       data[(o + P2 + LAMBDA_N) | 0] = 0;
-      data[(o + P2 + LAMBDA_T) | 0] = 0;
     }
   }
 }
@@ -239,16 +250,25 @@ export function storeSoftRows(
   const rowOf = order.rows;
   for (let n = 0; n < touchingCount; n++) {
     const k = rowOf[n];
-    const points = index[k * ROW_INDEX_STRIDE + ROW_COUNT];
-    const c = touching[n] * CONTACT_STRIDE;
-    for (let j = 0; j < points; j++) {
-      const q = c + POINT0 + j * POINT_STRIDE;
-      const p = rowStart(k) + (j === 0 ? P1 : P2);
-      const lambda = Math.fround(data[p + LAMBDA_N] * substeps);
-      contactData[q + NORMAL_IMPULSE] = lambda;
-      contactData[q + TANGENT_IMPULSE] = Math.fround(data[p + LAMBDA_T] * substeps);
-      contactData[q + MAX_NORMAL_IMPULSE] = lambda;
+    const o = rowStart(k);
+    const c = (touching[n] * CONTACT_STRIDE) | 0;
+    const p1 = (c + POINT0) | 0;
+    const normal = Math.fround(data[(o + P1 + LAMBDA_N) | 0] * substeps);
+    let tangent = data[(o + P1 + LAMBDA_T) | 0] * substeps;
+    if (index[(k * ROW_INDEX_STRIDE + ROW_COUNT) | 0] === 2) {
+      // each point has that part of the friction which it has of the pressure
+      const p2 = (c + POINT1) | 0;
+      const normal2 = Math.fround(data[(o + P2 + LAMBDA_N) | 0] * substeps);
+      const sum = normal + normal2;
+      const tangent2 = sum > 0 ? tangent * (normal2 / sum) : 0;
+      tangent -= tangent2;
+      contactData[(p2 + NORMAL_IMPULSE) | 0] = normal2;
+      contactData[(p2 + TANGENT_IMPULSE) | 0] = Math.fround(tangent2);
+      contactData[(p2 + MAX_NORMAL_IMPULSE) | 0] = normal2;
     }
+    contactData[(p1 + NORMAL_IMPULSE) | 0] = normal;
+    contactData[(p1 + TANGENT_IMPULSE) | 0] = Math.fround(tangent);
+    contactData[(p1 + MAX_NORMAL_IMPULSE) | 0] = normal;
   }
   for (let n = 0; n < watchedCount; n++) {
     const ri = watched[n] * ROW_INDEX_STRIDE;

@@ -25,7 +25,7 @@ import {
 } from '@otedama/rigid';
 import { BOUNCE_THRESHOLD, KERNEL_BLOCK } from './constants.js';
 import { ContactOrder } from './contact-order.js';
-import { FrameRows, warmStart } from './frame-rows.js';
+import { FrameRows } from './frame-rows.js';
 import { createJointStep } from './joints/joint-kind.js';
 import { noJoints } from './joints/joints-part.js';
 import { KeptRows } from './kept-rows.js';
@@ -43,7 +43,7 @@ import {
   STATIC_CONTACT_STIFFNESS,
 } from './soft-constants.js';
 import { makeSoft, type Softness } from './soft-constraint.js';
-import { bounceRows, relaxRows, solveSoftRows, watchApproaches, watchPeaks } from './soft-contact.js';
+import { bounceRows, relaxRows, solveSoftRows, startSoftRows, watchApproaches, watchPeaks } from './soft-contact.js';
 import { clearEmptyRows, prepareSoftRows, storeSoftRows } from './soft-rows.js';
 import type { SoftStepTracing } from './soft-trace.js';
 import type { SolverParts } from './solver-parts.js';
@@ -268,7 +268,7 @@ export function createBareSoftStep(
     }
     const { data, index } = rows;
     for (let k = 0; k < count; k += KERNEL_BLOCK) {
-      warmStart(data, index, motion, k, Math.min(k + KERNEL_BLOCK, count));
+      startSoftRows(data, index, motion, k, Math.min(k + KERNEL_BLOCK, count));
     }
   }
 

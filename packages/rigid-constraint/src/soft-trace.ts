@@ -10,7 +10,7 @@ import {
 } from '@otedama/rigid';
 import { type FrameRows, P1, ROW_INDEX_STRIDE, ROW_SLOT, rowStart } from './frame-rows.js';
 import type { Softness } from './soft-constraint.js';
-import { bounceRows, OPEN, RHO_A, relaxRows, solveSoftRows } from './soft-contact.js';
+import { bounceRows, OPEN, RHO_A, RT_A, relaxRows, solveSoftRows } from './soft-contact.js';
 import { solveTraced, type TracedPass } from './trace.js';
 import type { WatchedRows } from './watched-rows.js';
 
@@ -33,6 +33,7 @@ function solveSoftRowsTraced(
     phase: 'solve',
     duration: 1 / inverseStep,
     friction: false,
+    sharedArms: -1,
     radii: RHO_A,
     solve: (k) => solveSoftRows(data, index, motion, k, k + 1, -1, inverseStep, cap, soft),
     aim: (aim, _o, _p, gap) => {
@@ -64,6 +65,7 @@ function relaxRowsTraced(
     phase: 'relax',
     duration: 1 / inverseStep,
     friction: true,
+    sharedArms: RT_A,
     radii: RHO_A,
     solve: (k) => relaxRows(data, index, motion, k, k + 1, -1, inverseStep),
     aim: (aim, o, _p, gap) => {
@@ -96,6 +98,7 @@ function bounceRowsTraced(
       phase: 'bounce',
       duration: 1 / inverseStep,
       friction: false,
+      sharedArms: -1,
       radii: RHO_A,
       solve: () => bounceRows(rows, watched, n, n + 1, contactData, motion, threshold),
       aim: (aim: { target: number }, _o: number, p: number) => {

@@ -53,6 +53,8 @@ export interface TracedPass {
   readonly duration: number;
   /** Whether it has friction rows, solved before the normal ones. */
   readonly friction: boolean;
+  /** Where in a row of two points the arms on A and B of a friction row that both share stand, as far apart as `RD_A` and `RD_B`; -1 if each has its own. */
+  readonly sharedArms: number;
   /** Where in a row the rounding radii of its two shapes stand, if its gaps are measured with them (`soft-contact.ts`); otherwise -1. */
   readonly radii: number;
   /** Kernel for row `k` alone. */
@@ -114,15 +116,20 @@ export function solveTraced(
       duration: pass.duration,
     };
     if (pass.friction) {
-      points.forEach(({ p, gap, normalBefore, tangentBefore }, j) => {
-        const limit = data[o + MU] * normalBefore;
+      const isShared = pass.sharedArms >= 0 && points.length === 2;
+      const frictionRows = isShared ? points.slice(0, 1) : points;
+      frictionRows.forEach(({ p, gap, normalBefore, tangentBefore }, j) => {
+        const arms = isShared ? o + pass.sharedArms : p + RD_A;
+        const rdA = data[arms];
+        const rdB = data[arms + (RD_B - RD_A)];
+        const limit = data[o + MU] * (isShared ? normalBefore + points[1].normalBefore : normalBefore);
         const impulse = data[p + LAMBDA_T];
         trace.row({
           ...shared,
           row: 'friction',
-          point: j,
+          point: isShared ? -1 : j,
           gap,
-          velocity: ut - wB * data[p + RD_B] + wA * data[p + RD_A],
+          velocity: ut - wB * rdB + wA * rdA,
           target: data[o + BELT],
           mass: data[p + MASS_T],
           massScale: 1,
@@ -135,8 +142,8 @@ export function solveTraced(
         // the rows after this one found what it left
         const d = impulse - tangentBefore;
         ut += (data[o + M_A] + data[o + M_B]) * d;
-        wA += data[o + I_A] * data[p + RD_A] * d;
-        wB -= data[o + I_B] * data[p + RD_B] * d;
+        wA += data[o + I_A] * rdA * d;
+        wB -= data[o + I_B] * rdB * d;
       });
     }
     points.forEach(({ p, gap, normalBefore }, j) => {
