@@ -364,198 +364,276 @@ export function solvePairs(
   }
 }
 
-/** The pairs of rows from `start` to `end`, both even: one pass without bias, friction first; those up to row `lastReversed`, odd, in reverse. */
+/**
+ * The pairs of rows from `start` to `end`, both even: one pass without bias, friction first; those up to row `lastReversed`, odd, in reverse.
+ * Nearly all are two blocks that press at both points, or two contacts of one point. These go by short ways, where few numbers are at hand at a
+ * time, for there are sixteen registers.
+ */
 export function relaxPairs(motion: usize, index: usize, data: usize, start: i32, end: i32, lastReversed: i32): void {
   const zero = f64x2.splat(0);
-  const inverseStep = f64x2.splat(load<f64>(INVERSE_STEP));
   for (let n = start; n < end; n += 2) {
     const k = (n < lastReversed ? lastReversed - 1 - n : n) as usize;
     const o = data + (k >> 1) * PAIR_BYTES;
     const first = index + k * ROW_INDEX_BYTES;
-    const second = first + ROW_INDEX_BYTES;
-    const a0 = body(motion, first);
-    const a1 = body(motion, second);
-    const b0 = body(motion, first + ROW_B);
-    const b1 = body(motion, second + ROW_B);
-    const q = o + POINT_BYTES;
-    // nearly always two points each, which are solved as a block
-    const inverse11 = v128.load(o, INVERSE_DIAGONAL);
-    const isBlock = f64x2.ne(inverse11, zero);
-    const areBlocks = i64x2.all_true(isBlock);
-    let isDouble = isBlock;
-    let hasDouble = areBlocks;
-    if (!areBlocks) {
-      isDouble = haveTwoPoints(first, second);
-      hasDouble = v128.any_true(isDouble);
+    const hasOpen = v128.any_true(f64x2.ne(v128.load(o, OPEN), zero));
+    let isDone = false;
+    if (i64x2.all_true(f64x2.ne(v128.load(o, INVERSE_DIAGONAL), zero))) {
+      isDone = !hasOpen && relaxBlocks(motion, first, o);
+    } else if ((load<i32>(first, ROW_COUNT) | load<i32>(first + ROW_INDEX_BYTES, ROW_COUNT)) < 2) {
+      relaxSingles(motion, first, o, hasOpen);
+      isDone = true;
     }
-
-    let x = v128.load(a0);
-    let y = v128.load(a1);
-    const vAx = firsts(x, y);
-    const vAy = seconds(x, y);
-    x = v128.load(b0);
-    y = v128.load(b1);
-    const vBx = firsts(x, y);
-    const vBy = seconds(x, y);
-    let wA = spins(a0, a1);
-    let wB = spins(b0, b1);
-    const nx = v128.load(o, N_X);
-    const ny = v128.load(o, N_Y);
-    const mA = v128.load(o, M_A);
-    const iA = v128.load(o, I_A);
-    const mB = v128.load(o, M_B);
-    const iB = v128.load(o, I_B);
-    const ux = sub(vBx, vAx);
-    const uy = sub(vBy, vAy);
-    const un = add(mul(nx, ux), mul(ny, uy));
-    const ut = sub(sub(mul(ny, ux), mul(nx, uy)), v128.load(o, BELT));
-
-    const oldN1 = v128.load(o, LAMBDA_N);
-    const oldT = v128.load(o, LAMBDA_T);
-    let oldN2 = zero;
-    let pressing = oldN1;
-    let rtA: v128;
-    let rtB: v128;
-    if (hasDouble) {
-      oldN2 = v128.load(q, LAMBDA_N);
-      rtA = v128.load(o, RT_A);
-      rtB = v128.load(o, RT_B);
-      pressing = add(oldN1, oldN2);
-      if (!areBlocks) {
-        pressing = select(isDouble, pressing, oldN1);
-        rtA = select(isDouble, rtA, v128.load(o, RD_A));
-        rtB = select(isDouble, rtB, v128.load(o, RD_B));
-      }
-    } else {
-      rtA = v128.load(o, RD_A);
-      rtB = v128.load(o, RD_B);
-    }
-    const limit = mul(v128.load(o, MU), pressing);
-    let lambda = sub(oldT, mul(v128.load(o, MASS_T), add(sub(ut, mul(wB, rtB)), mul(wA, rtA))));
-    lambda = f64x2.pmin(f64x2.pmax(lambda, f64x2.neg(limit)), limit);
-    v128.store(o, lambda, LAMBDA_T);
-    const sumT = sub(lambda, oldT);
-    wA = add(wA, mul(mul(iA, rtA), sumT));
-    wB = sub(wB, mul(mul(iB, rtB), sumT));
-
-    const isOpen = f64x2.ne(v128.load(o, OPEN), zero);
-    const hasOpen = v128.any_true(isOpen);
-    let bias1 = zero;
-    let bias2 = zero;
-    if (hasOpen) {
-      // -0, which changes no sum, for rows that are closed
-      const closed = v128.andnot(f64x2.splat(-0.0), isOpen);
-      x = sub(v128.load(b0, DX), v128.load(a0, DX));
-      y = sub(v128.load(b1, DX), v128.load(a1, DX));
-      const dx = firsts(x, y);
-      const dy = seconds(x, y);
-      x = v128.load(a0, DC);
-      y = v128.load(a1, DC);
-      const cA = firsts(x, y);
-      const sA = seconds(x, y);
-      x = v128.load(b0, DC);
-      y = v128.load(b1, DC);
-      const cB = firsts(x, y);
-      const sB = seconds(x, y);
-      const shift = add(
-        add(mul(nx, dx), mul(ny, dy)),
-        add(mul(cA, v128.load(o, RHO_A)), mul(cB, v128.load(o, RHO_B))),
-      );
-      const gap1 = gapOf(o, shift, cA, sA, cB, sB);
-      bias1 = or(closed, and(and(isOpen, f64x2.gt(gap1, zero)), mul(gap1, inverseStep)));
-      if (hasDouble) {
-        const gap2 = gapOf(q, shift, cA, sA, cB, sB);
-        bias2 = or(closed, and(and(isOpen, f64x2.gt(gap2, zero)), mul(gap2, inverseStep)));
-      }
-    }
-    const rnA1 = v128.load(o, RN_A);
-    const rnB1 = v128.load(o, RN_B);
-    let e1 = approachOf(un, wA, rnA1, wB, rnB1);
-    if (hasOpen) e1 = add(e1, bias1);
-    let next1: v128;
-    let sumN: v128;
-    if (hasDouble) {
-      const rnA2 = v128.load(q, RN_A);
-      const rnB2 = v128.load(q, RN_B);
-      const inverse12 = v128.load(o, INVERSE_12);
-      let e2 = approachOf(un, wA, rnA2, wB, rnB2);
-      if (hasOpen) e2 = add(e2, bias2);
-      let d1 = sub(mul(inverse12, e2), mul(inverse11, e1));
-      let d2 = sub(mul(inverse12, e1), mul(v128.load(q, INVERSE_DIAGONAL), e2));
-      next1 = add(oldN1, d1);
-      let next2 = add(oldN2, d2);
-      const isNegative = or(f64x2.lt(next1, zero), f64x2.lt(next2, zero));
-      if (areBlocks && !v128.any_true(isNegative)) {
-        v128.store(q, next2, LAMBDA_N);
-        sumN = add(d1, d2);
-        wA = sub(wA, mul(iA, add(mul(rnA1, d1), mul(rnA2, d2))));
-        wB = add(wB, mul(iB, add(mul(rnB1, d1), mul(rnB2, d2))));
-      } else {
-        const m = add(mA, mB);
-        if (v128.any_true(and(isBlock, isNegative))) {
-          const k11 = entryOf(m, iA, rnA1, rnA1, iB, rnB1, rnB1);
-          const k12 = entryOf(m, iA, rnA1, rnA2, iB, rnB1, rnB2);
-          const k22 = entryOf(m, iA, rnA2, rnA2, iB, rnB2, rnB2);
-          const z1 = sub(sub(e1, mul(k11, oldN1)), mul(k12, oldN2));
-          const z2 = sub(sub(e2, mul(k12, oldN1)), mul(k22, oldN2));
-          const approaches = or(f64x2.lt(z1, zero), f64x2.lt(z2, zero));
-          const alone1 = f64x2.div(f64x2.neg(z1), k11);
-          const fails1 = or(f64x2.lt(alone1, zero), f64x2.lt(add(z2, mul(k12, alone1)), zero));
-          const alone2 = f64x2.div(f64x2.neg(z2), k22);
-          const fails2 = f64x2.lt(add(z1, mul(k12, alone2)), zero);
-          const case1 = and(approaches, select(fails1, zero, alone1));
-          const case2 = and(and(approaches, fails1), select(fails2, f64x2.splat(-1), alone2));
-          next1 = select(isNegative, case1, next1);
-          next2 = select(isNegative, case2, next2);
-          d1 = select(isNegative, sub(next1, oldN1), d1);
-          d2 = select(isNegative, sub(next2, oldN2), d2);
-        }
-        const isSolved = and(isBlock, and(f64x2.ge(next1, zero), f64x2.ge(next2, zero)));
-        sumN = add(d1, d2);
-        let nextA = sub(wA, mul(iA, add(mul(rnA1, d1), mul(rnA2, d2))));
-        let nextB = add(wB, mul(iB, add(mul(rnB1, d1), mul(rnB2, d2))));
-        if (!i64x2.all_true(isSolved)) {
-          const alone1 = f64x2.pmax(sub(oldN1, mul(v128.load(o, MASS_N), e1)), zero);
-          d1 = sub(alone1, oldN1);
-          const wA1 = sub(wA, mul(mul(iA, rnA1), d1));
-          const wB1 = add(wB, mul(mul(iB, rnB1), d1));
-          let e3 = approachOf(add(un, mul(m, d1)), wA1, rnA2, wB1, rnB2);
-          if (hasOpen) e3 = add(e3, bias2);
-          const alone2 = f64x2.pmax(sub(oldN2, mul(v128.load(q, MASS_N), e3)), zero);
-          d2 = sub(alone2, oldN2);
-          next1 = select(isSolved, next1, alone1);
-          next2 = select(isSolved, next2, select(isDouble, alone2, oldN2));
-          sumN = select(isSolved, sumN, select(isDouble, add(d1, d2), d1));
-          nextA = select(isSolved, nextA, select(isDouble, sub(wA1, mul(mul(iA, rnA2), d2)), wA1));
-          nextB = select(isSolved, nextB, select(isDouble, add(wB1, mul(mul(iB, rnB2), d2)), wB1));
-        }
-        v128.store(q, next2, LAMBDA_N);
-        wA = nextA;
-        wB = nextB;
-      }
-    } else {
-      next1 = f64x2.pmax(sub(oldN1, mul(v128.load(o, MASS_N), e1)), zero);
-      sumN = sub(next1, oldN1);
-      wA = sub(wA, mul(mul(iA, rnA1), sumN));
-      wB = add(wB, mul(mul(iB, rnB1), sumN));
-    }
-    v128.store(o, next1, LAMBDA_N);
-
-    const px = add(mul(nx, sumN), mul(ny, sumT));
-    const py = sub(mul(ny, sumN), mul(nx, sumT));
-    x = sub(vAx, mul(mA, px));
-    y = sub(vAy, mul(mA, py));
-    v128.store(a0, firsts(x, y));
-    v128.store(a1, seconds(x, y));
-    v128.store64_lane(a0, wA, 0, W);
-    v128.store64_lane(a1, wA, 1, W);
-    x = add(vBx, mul(mB, px));
-    y = add(vBy, mul(mB, py));
-    v128.store(b0, firsts(x, y));
-    v128.store(b1, seconds(x, y));
-    v128.store64_lane(b0, wB, 0, W);
-    v128.store64_lane(b1, wB, 1, W);
+    if (!isDone) relaxPair(motion, first, o, hasOpen);
   }
+}
+
+/** Speed at which the gap of a point may close in the rows that are open; -0, which changes no sum, in those that are not. */
+@inline
+function relaxBias(o: usize, p: usize, a0: usize, a1: usize, b0: usize, b1: usize): v128 {
+  const zero = f64x2.splat(0);
+  let x = sub(v128.load(b0, DX), v128.load(a0, DX));
+  let y = sub(v128.load(b1, DX), v128.load(a1, DX));
+  let shift = add(mul(v128.load(o, N_X), firsts(x, y)), mul(v128.load(o, N_Y), seconds(x, y)));
+  x = v128.load(a0, DC);
+  y = v128.load(a1, DC);
+  const cA = firsts(x, y);
+  const sA = seconds(x, y);
+  x = v128.load(b0, DC);
+  y = v128.load(b1, DC);
+  const cB = firsts(x, y);
+  const sB = seconds(x, y);
+  shift = add(shift, add(mul(cA, v128.load(o, RHO_A)), mul(cB, v128.load(o, RHO_B))));
+  const gap = gapOf(p, shift, cA, sA, cB, sB);
+  const isOpen = f64x2.ne(v128.load(o, OPEN), zero);
+  const bias = and(f64x2.gt(gap, zero), mul(gap, f64x2.splat(load<f64>(INVERSE_STEP))));
+  return or(v128.andnot(f64x2.splat(-0.0), isOpen), and(isOpen, bias));
+}
+
+/** Friction impulse of a pair of rows that the normal impulses `pressing` bear. */
+@inline
+function rub(o: usize, pressing: v128, ut: v128, wA: v128, rtA: v128, wB: v128, rtB: v128): v128 {
+  const limit = mul(v128.load(o, MU), pressing);
+  const speed = add(sub(ut, mul(wB, rtB)), mul(wA, rtA));
+  const lambda = sub(v128.load(o, LAMBDA_T), mul(v128.load(o, MASS_T), speed));
+  return f64x2.pmin(f64x2.pmax(lambda, f64x2.neg(limit)), limit);
+}
+
+/** Adds the impulses `sumN` along the normals and `sumT` along the tangents to the velocities, and writes the spins. */
+@inline
+function push(o: usize, a0: usize, a1: usize, b0: usize, b1: usize, sumN: v128, sumT: v128, wA: v128, wB: v128): void {
+  const nx = v128.load(o, N_X);
+  const ny = v128.load(o, N_Y);
+  const px = add(mul(nx, sumN), mul(ny, sumT));
+  const py = sub(mul(ny, sumN), mul(nx, sumT));
+  const mA = v128.load(o, M_A);
+  let x = mul(mA, px);
+  let y = mul(mA, py);
+  v128.store(a0, sub(v128.load(a0), firsts(x, y)));
+  v128.store(a1, sub(v128.load(a1), seconds(x, y)));
+  v128.store64_lane(a0, wA, 0, W);
+  v128.store64_lane(a1, wA, 1, W);
+  const mB = v128.load(o, M_B);
+  x = mul(mB, px);
+  y = mul(mB, py);
+  v128.store(b0, add(v128.load(b0), firsts(x, y)));
+  v128.store(b1, add(v128.load(b1), seconds(x, y)));
+  v128.store64_lane(b0, wB, 0, W);
+  v128.store64_lane(b1, wB, 1, W);
+}
+
+/** `relaxPairs` for two blocks, if they press at both points; otherwise nothing is done, and false returned. */
+@inline
+function relaxBlocks(motion: usize, first: usize, o: usize): bool {
+  const zero = f64x2.splat(0);
+  const second = first + ROW_INDEX_BYTES;
+  const a0 = body(motion, first);
+  const a1 = body(motion, second);
+  const b0 = body(motion, first + ROW_B);
+  const b1 = body(motion, second + ROW_B);
+  const q = o + POINT_BYTES;
+
+  const x = sub(v128.load(b0), v128.load(a0));
+  const y = sub(v128.load(b1), v128.load(a1));
+  const ux = firsts(x, y);
+  const uy = seconds(x, y);
+  const nx = v128.load(o, N_X);
+  const ny = v128.load(o, N_Y);
+  const un = add(mul(nx, ux), mul(ny, uy));
+  const ut = sub(sub(mul(ny, ux), mul(nx, uy)), v128.load(o, BELT));
+
+  let wA = spins(a0, a1);
+  let wB = spins(b0, b1);
+  const iA = v128.load(o, I_A);
+  const iB = v128.load(o, I_B);
+  const rtA = v128.load(o, RT_A);
+  const rtB = v128.load(o, RT_B);
+  const oldN1 = v128.load(o, LAMBDA_N);
+  const oldN2 = v128.load(q, LAMBDA_N);
+  const lambda = rub(o, add(oldN1, oldN2), ut, wA, rtA, wB, rtB);
+  const sumT = sub(lambda, v128.load(o, LAMBDA_T));
+  wA = add(wA, mul(mul(iA, rtA), sumT));
+  wB = sub(wB, mul(mul(iB, rtB), sumT));
+
+  const rnA1 = v128.load(o, RN_A);
+  const rnB1 = v128.load(o, RN_B);
+  const rnA2 = v128.load(q, RN_A);
+  const rnB2 = v128.load(q, RN_B);
+  const e1 = approachOf(un, wA, rnA1, wB, rnB1);
+  const e2 = approachOf(un, wA, rnA2, wB, rnB2);
+  const inverse12 = v128.load(o, INVERSE_12);
+  const d1 = sub(mul(inverse12, e2), mul(v128.load(o, INVERSE_DIAGONAL), e1));
+  const d2 = sub(mul(inverse12, e1), mul(v128.load(q, INVERSE_DIAGONAL), e2));
+  const next1 = add(oldN1, d1);
+  const next2 = add(oldN2, d2);
+  if (v128.any_true(or(f64x2.lt(next1, zero), f64x2.lt(next2, zero)))) return false;
+  v128.store(o, lambda, LAMBDA_T);
+  v128.store(o, next1, LAMBDA_N);
+  v128.store(q, next2, LAMBDA_N);
+  wA = sub(wA, mul(iA, add(mul(rnA1, d1), mul(rnA2, d2))));
+  wB = add(wB, mul(iB, add(mul(rnB1, d1), mul(rnB2, d2))));
+  push(o, a0, a1, b0, b1, add(d1, d2), sumT, wA, wB);
+  return true;
+}
+
+/** `relaxPairs` for two rows of one point, or of none. */
+@inline
+function relaxSingles(motion: usize, first: usize, o: usize, hasOpen: bool): void {
+  const second = first + ROW_INDEX_BYTES;
+  const a0 = body(motion, first);
+  const a1 = body(motion, second);
+  const b0 = body(motion, first + ROW_B);
+  const b1 = body(motion, second + ROW_B);
+  let bias = f64x2.splat(-0.0);
+  if (hasOpen) bias = relaxBias(o, o, a0, a1, b0, b1);
+
+  const x = sub(v128.load(b0), v128.load(a0));
+  const y = sub(v128.load(b1), v128.load(a1));
+  const ux = firsts(x, y);
+  const uy = seconds(x, y);
+  const nx = v128.load(o, N_X);
+  const ny = v128.load(o, N_Y);
+  const un = add(mul(nx, ux), mul(ny, uy));
+  const ut = sub(sub(mul(ny, ux), mul(nx, uy)), v128.load(o, BELT));
+
+  let wA = spins(a0, a1);
+  let wB = spins(b0, b1);
+  const iA = v128.load(o, I_A);
+  const iB = v128.load(o, I_B);
+  const rdA = v128.load(o, RD_A);
+  const rdB = v128.load(o, RD_B);
+  const oldN = v128.load(o, LAMBDA_N);
+  const lambda = rub(o, oldN, ut, wA, rdA, wB, rdB);
+  const sumT = sub(lambda, v128.load(o, LAMBDA_T));
+  v128.store(o, lambda, LAMBDA_T);
+  wA = add(wA, mul(mul(iA, rdA), sumT));
+  wB = sub(wB, mul(mul(iB, rdB), sumT));
+
+  const rnA = v128.load(o, RN_A);
+  const rnB = v128.load(o, RN_B);
+  const e = add(approachOf(un, wA, rnA, wB, rnB), bias);
+  const next = f64x2.pmax(sub(oldN, mul(v128.load(o, MASS_N), e)), f64x2.splat(0));
+  v128.store(o, next, LAMBDA_N);
+  const sumN = sub(next, oldN);
+  wA = sub(wA, mul(mul(iA, rnA), sumN));
+  wB = add(wB, mul(mul(iB, rnB), sumN));
+  push(o, a0, a1, b0, b1, sumN, sumT, wA, wB);
+}
+
+/** `relaxPairs` for one pair of any kind. */
+function relaxPair(motion: usize, first: usize, o: usize, hasOpen: bool): void {
+  const zero = f64x2.splat(0);
+  const second = first + ROW_INDEX_BYTES;
+  const a0 = body(motion, first);
+  const a1 = body(motion, second);
+  const b0 = body(motion, first + ROW_B);
+  const b1 = body(motion, second + ROW_B);
+  const isDouble = haveTwoPoints(first, second);
+  const q = o + POINT_BYTES;
+  let bias1 = f64x2.splat(-0.0);
+  let bias2 = bias1;
+  if (hasOpen) {
+    bias1 = relaxBias(o, o, a0, a1, b0, b1);
+    bias2 = relaxBias(o, q, a0, a1, b0, b1);
+  }
+
+  const x = sub(v128.load(b0), v128.load(a0));
+  const y = sub(v128.load(b1), v128.load(a1));
+  const ux = firsts(x, y);
+  const uy = seconds(x, y);
+  const nx = v128.load(o, N_X);
+  const ny = v128.load(o, N_Y);
+  const un = add(mul(nx, ux), mul(ny, uy));
+  const ut = sub(sub(mul(ny, ux), mul(nx, uy)), v128.load(o, BELT));
+
+  let wA = spins(a0, a1);
+  let wB = spins(b0, b1);
+  const iA = v128.load(o, I_A);
+  const iB = v128.load(o, I_B);
+  const rtA = select(isDouble, v128.load(o, RT_A), v128.load(o, RD_A));
+  const rtB = select(isDouble, v128.load(o, RT_B), v128.load(o, RD_B));
+  const oldN1 = v128.load(o, LAMBDA_N);
+  const oldN2 = v128.load(q, LAMBDA_N);
+  const lambda = rub(o, select(isDouble, add(oldN1, oldN2), oldN1), ut, wA, rtA, wB, rtB);
+  const sumT = sub(lambda, v128.load(o, LAMBDA_T));
+  v128.store(o, lambda, LAMBDA_T);
+  wA = add(wA, mul(mul(iA, rtA), sumT));
+  wB = sub(wB, mul(mul(iB, rtB), sumT));
+
+  const rnA1 = v128.load(o, RN_A);
+  const rnB1 = v128.load(o, RN_B);
+  const rnA2 = v128.load(q, RN_A);
+  const rnB2 = v128.load(q, RN_B);
+  const e1 = add(approachOf(un, wA, rnA1, wB, rnB1), bias1);
+  const e2 = add(approachOf(un, wA, rnA2, wB, rnB2), bias2);
+  const inverse12 = v128.load(o, INVERSE_12);
+  const inverse11 = v128.load(o, INVERSE_DIAGONAL);
+  const isBlock = f64x2.ne(inverse11, zero);
+  let d1 = sub(mul(inverse12, e2), mul(inverse11, e1));
+  let d2 = sub(mul(inverse12, e1), mul(v128.load(q, INVERSE_DIAGONAL), e2));
+  let next1 = add(oldN1, d1);
+  let next2 = add(oldN2, d2);
+  const m = add(v128.load(o, M_A), v128.load(o, M_B));
+  const isNegative = or(f64x2.lt(next1, zero), f64x2.lt(next2, zero));
+  if (v128.any_true(and(isBlock, isNegative))) {
+    const k11 = entryOf(m, iA, rnA1, rnA1, iB, rnB1, rnB1);
+    const k12 = entryOf(m, iA, rnA1, rnA2, iB, rnB1, rnB2);
+    const k22 = entryOf(m, iA, rnA2, rnA2, iB, rnB2, rnB2);
+    const z1 = sub(sub(e1, mul(k11, oldN1)), mul(k12, oldN2));
+    const z2 = sub(sub(e2, mul(k12, oldN1)), mul(k22, oldN2));
+    const approaches = or(f64x2.lt(z1, zero), f64x2.lt(z2, zero));
+    const alone1 = f64x2.div(f64x2.neg(z1), k11);
+    const fails1 = or(f64x2.lt(alone1, zero), f64x2.lt(add(z2, mul(k12, alone1)), zero));
+    const alone2 = f64x2.div(f64x2.neg(z2), k22);
+    const fails2 = f64x2.lt(add(z1, mul(k12, alone2)), zero);
+    const case1 = and(approaches, select(fails1, zero, alone1));
+    const case2 = and(and(approaches, fails1), select(fails2, f64x2.splat(-1), alone2));
+    next1 = select(isNegative, case1, next1);
+    next2 = select(isNegative, case2, next2);
+    d1 = select(isNegative, sub(next1, oldN1), d1);
+    d2 = select(isNegative, sub(next2, oldN2), d2);
+  }
+  const isSolved = and(isBlock, and(f64x2.ge(next1, zero), f64x2.ge(next2, zero)));
+  let sumN = add(d1, d2);
+  let nextA = sub(wA, mul(iA, add(mul(rnA1, d1), mul(rnA2, d2))));
+  let nextB = add(wB, mul(iB, add(mul(rnB1, d1), mul(rnB2, d2))));
+  if (!i64x2.all_true(isSolved)) {
+    // one point, or two of which K is badly conditioned: one after the other
+    const alone1 = f64x2.pmax(sub(oldN1, mul(v128.load(o, MASS_N), e1)), zero);
+    d1 = sub(alone1, oldN1);
+    const wA1 = sub(wA, mul(mul(iA, rnA1), d1));
+    const wB1 = add(wB, mul(mul(iB, rnB1), d1));
+    const e3 = add(approachOf(add(un, mul(m, d1)), wA1, rnA2, wB1, rnB2), bias2);
+    const alone2 = f64x2.pmax(sub(oldN2, mul(v128.load(q, MASS_N), e3)), zero);
+    d2 = sub(alone2, oldN2);
+    next1 = select(isSolved, next1, alone1);
+    next2 = select(isSolved, next2, select(isDouble, alone2, oldN2));
+    sumN = select(isSolved, sumN, select(isDouble, add(d1, d2), d1));
+    nextA = select(isSolved, nextA, select(isDouble, sub(wA1, mul(mul(iA, rnA2), d2)), wA1));
+    nextB = select(isSolved, nextB, select(isDouble, add(wB1, mul(mul(iB, rnB2), d2)), wB1));
+  }
+  v128.store(o, next1, LAMBDA_N);
+  v128.store(q, next2, LAMBDA_N);
+  push(o, a0, a1, b0, b1, sumN, sumT, nextA, nextB);
 }
 
 /** The pairs of rows from `start` to `end`, both even: their impulses act on the velocities. */

@@ -231,6 +231,8 @@ export function clearEmptyRows({ index, data }: FrameRows, order: ContactOrder, 
     index[ri + ROW_SLOT] = -1;
     const o = rowStart(k);
     for (let j = 0; j < ROW_STRIDE * LANES; j += LANES) data[o + j] = 0;
+    // a pair of rows takes the short way if both are blocks
+    data[o + P1 + INVERSE_DIAGONAL] = 1;
   }
 }
 
