@@ -250,6 +250,9 @@ export class SharedVectorKernels implements VectorKernels {
   #records: Float64Array = new Float64Array(0);
   #recordIntegers: Int32Array = new Int32Array(0);
   #recordCount = 0;
+  /** What the records were written for: h, gravity and the speed limits; the revision of the bodies, or -1 if they have to be written anew. */
+  readonly #preparedFor = new Float64Array(5);
+  #preparedRevision = -1;
   /** Rows of hinges: how many there is room for, and should be; and those that have been there. */
   #hingeCapacity = 0;
   #hingeWish = 0;
@@ -264,6 +267,7 @@ export class SharedVectorKernels implements VectorKernels {
     const { motion } = bodies;
     if (this.#memory.user !== this) {
       this.#memory.user = this;
+      this.#preparedRevision = -1;
       rows.isLost = true;
     }
     if (MOST_SLOTS * bodies.awakeCount < bodies.capacity) return false;
@@ -289,6 +293,7 @@ export class SharedVectorKernels implements VectorKernels {
 
   prepareBodies(bodies: BodyStore, gravityX: number, gravityY: number, h: number): void {
     const { mass, damping, type, flags, awake, awakeCount, maximumAngularSpeed } = bodies;
+    if (this.#arePrepared(bodies, gravityX, gravityY, h)) return;
     const { rates } = this.#memory;
     rates[5] = h;
     rates[6] = bodies.maximumLinearSpeed;
@@ -321,6 +326,28 @@ export class SharedVectorKernels implements VectorKernels {
     }
     this.#recordCount = count;
     this.otherCount = otherCount;
+  }
+
+  /** Whether the records are still right, as they are for most steps; if not, it notes what they are going to be written for. */
+  #arePrepared(bodies: BodyStore, gravityX: number, gravityY: number, h: number): boolean {
+    const noted = this.#preparedFor;
+    const revision = bodies.isDisturbed ? -1 : bodies.revision;
+    const isSame =
+      revision === this.#preparedRevision &&
+      revision >= 0 &&
+      noted[0] === h &&
+      noted[1] === gravityX &&
+      noted[2] === gravityY &&
+      noted[3] === bodies.maximumLinearSpeed &&
+      noted[4] === bodies.maximumAngularSpeed;
+    if (isSame) return true;
+    this.#preparedRevision = revision;
+    noted[0] = h;
+    noted[1] = gravityX;
+    noted[2] = gravityY;
+    noted[3] = bodies.maximumLinearSpeed;
+    noted[4] = bodies.maximumAngularSpeed;
+    return false;
   }
 
   drive(bodies: BodyStore, work: number): void {
@@ -454,6 +481,7 @@ export class SharedVectorKernels implements VectorKernels {
     if (!this.#memory.reserve(hingeDataAt + 8 * HINGE_STRIDE * this.#hingeWish)) return false;
     const { buffer, change } = this.#memory;
     this.#change = change;
+    this.#preparedRevision = -1;
     this.#capacity = capacity;
     this.#indexAt = indexAt;
     this.#dataAt = dataAt;

@@ -1,7 +1,9 @@
-// Rows that are kept from one step to the next: the same bits as rows that are written anew in each, whatever is changed in between.
+// Rows, and records of bodies, that are kept from one step to the next: the same bits as if they were written anew in each, whatever is changed
+// in between.
 
 import { polygon } from '@otedama/math2d';
 import {
+  addField,
   BODY_STRIDE,
   loadScene,
   restoreSnapshot,
@@ -12,7 +14,7 @@ import {
 } from '@otedama/rigid';
 import { findScene } from '@otedama/scenes';
 import { describe, expect, test } from 'vitest';
-import { createSoftStep as createBareSoftStep, joints, vectorKernels } from '../src/bare.js';
+import { createSoftStep as createBareSoftStep, joints, rolling, vectorKernels } from '../src/bare.js';
 import { ContactOrder } from '../src/contact-order.js';
 import { FrameRows } from '../src/frame-rows.js';
 import { createSoftStep } from '../src/index.js';
@@ -20,9 +22,8 @@ import { KeptRows } from '../src/kept-rows.js';
 
 const DT = 1 / 60;
 
-/** The soft step, calling `before` in each step when contacts are found and nothing is solved yet. */
-function softStepWith(before: (state: SolverWorld) => void): Solver {
-  const solver = createSoftStep();
+/** A soft step, calling `before` in each step when contacts are found and nothing is solved yet. */
+function softStepWith(before: (state: SolverWorld) => void, solver = createSoftStep()): Solver {
   const step = solver.step;
   solver.step = (state, dt) => {
     const collide = {
@@ -37,32 +38,35 @@ function softStepWith(before: (state: SolverWorld) => void): Solver {
 }
 
 /**
- * A world that keeps rows and one that does not have the same states; `change` acts on both before each step, `disturb` within each. One
- * goes after the other: rows are lost where two worlds take turns.
+ * A world that keeps rows, one that does not, and one without kernels, which has no records of bodies, have the same states; `change` acts on
+ * all before each step, `disturb` within each. One goes after the other: rows are lost where two worlds take turns.
  */
 function compare(
   load: (solver: Solver) => World,
   steps: number,
   change = (_world: World, _step: number) => {},
   disturb = (_state: SolverWorld, _step: number) => {},
+  timeStep = (_step: number) => DT,
 ): void {
-  const [kept, written] = [false, true].map((isForgetful) => {
+  const solvers = [createSoftStep(), createSoftStep(), createBareSoftStep({}, { joints, rolling })];
+  const [kept, written, plain] = solvers.map((own, k) => {
     let step = 0;
     const solver = softStepWith((state) => {
-      if (isForgetful) state.contacts.kept.fill(-1);
-      if (isForgetful) state.contacts.revision++;
+      if (k > 0) state.contacts.kept.fill(-1);
+      if (k > 0) state.contacts.revision++;
       disturb(state, step);
-    });
+    }, own);
     const world = load(solver);
     const hashes: string[] = [];
     for (; step < steps; step++) {
       change(world, step);
-      world.step(DT);
+      world.step(timeStep(step));
       hashes.push(world.stateHash());
     }
     return hashes;
   });
   expect(kept.findIndex((hash, step) => hash !== written[step])).toBe(-1);
+  expect(kept.findIndex((hash, step) => hash !== plain[step])).toBe(-1);
 }
 
 const loadPyramid = (solver: Solver): World =>
@@ -108,6 +112,22 @@ describe('the same state after every step', () => {
       (world) =>
         world.bodies[12].createShape({ kind: 'polygon', vertices: polygon.rectangle(0.3, 0.3), density: 9 }),
     ],
+    ['gravity on a body', (world) => (world.bodies[30].gravityScale = -0.5)],
+    ['damping', (world) => (world.bodies[30].linearDamping = 200)],
+    [
+      'damping of a spin',
+      ({ bodies }) => {
+        bodies[30].angularVelocity = 3;
+        bodies[30].angularDamping = 200;
+      },
+    ],
+    ['a force', (world) => world.bodies[30].applyForce({ x: 100, y: 0 })],
+    ['a field', (world) => addField(world, { kind: 'wind', velocity: { x: 20, y: 0 } })],
+    [
+      'a joint',
+      (world) =>
+        world.createJoint({ kind: 'weld', bodyA: world.bodies[30], bodyB: world.bodies[36], collideConnected: true }),
+    ],
     ['an impulse', (world) => world.bodies[30].applyImpulse({ x: 3, y: 0 })],
     ['gravity', (world) => (world.gravity = { x: 3, y: -5 })],
     ['the state of before', (world) => restoreSnapshot(world, takeSnapshot(world))],
@@ -123,6 +143,36 @@ describe('the same state after every step', () => {
     if (name !== 'the state of before') expect(after).not.toBe(untouched.stateHash());
   });
 
+  test('with steps of other lengths in between', () => {
+    const spin = (world: World): void => {
+      for (const body of world.bodies) if (body.type === 'dynamic') body.angularVelocity = 80;
+    };
+    compare(
+      (solver) => loadScene(findScene('mixed-rain').create({ count: 40 }), { solver, sleeping: false }),
+      60,
+      (world, step) => step % 10 === 0 && spin(world),
+      undefined,
+      (step) => [DT, DT, DT / 4, DT, 3 * DT, 3 * DT][step % 6],
+    );
+  });
+
+  test('with a state that comes back, of bodies that weighed something else since', () => {
+    let snapshot: Uint8Array | null = null;
+    compare(loadPyramid, at + 20, (world, step) => {
+      if (step === at) {
+        snapshot = takeSnapshot(world);
+        world.bodies[30].gravityScale = -0.5;
+      }
+      if (step === at + 5) restoreSnapshot(world, snapshot!);
+    });
+  });
+
+  test('with a force that is added in some steps', () => {
+    compare(loadPyramid, at + 20, (world, step) => {
+      if (step % 3 === 0) world.bodies[30].applyForce({ x: step, y: 0 });
+    });
+  });
+
   test('with a body that is frozen', () => {
     let frozen = 0;
     compare(
@@ -135,7 +185,7 @@ describe('the same state after every step', () => {
         if (step === at) bodies.motion[20 * BODY_STRIDE] = Number.NaN;
       },
     );
-    expect(frozen).toBe(2);
+    expect(frozen).toBe(3);
   });
 
   test('where a hook sets what a contact is made of', () => {

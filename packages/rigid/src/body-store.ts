@@ -89,6 +89,11 @@ export class BodyStore {
   maximumAngularSpeed: number = Number.POSITIVE_INFINITY;
   /** Displacement from which on a body is placed anew, m. */
   placementTolerance = 0;
+  /**
+   * Count that is raised each time a body came into `awake` or left it, or its damping or gravity scale was changed: while it stays, so does
+   * what a solver has made of these.
+   */
+  revision = 0;
   /** Whether a body may have been given a force, or frozen, since the last step was over. */
   isDisturbed = false;
   /**

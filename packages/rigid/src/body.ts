@@ -237,6 +237,7 @@ export class Body {
   set gravityScale(value: number) {
     const state = this.#change('gravityScale');
     state.bodies.mass[this.id * BODY_STRIDE + GRAVITY_SCALE] = requireMagnitude('gravityScale', value);
+    state.bodies.revision++;
     wakeBody(state, this.id);
   }
 
@@ -248,6 +249,7 @@ export class Body {
     const state = this.#change('linearDamping');
     requireNotBelow0('linearDamping', value);
     state.bodies.damping[this.id * DAMPING_STRIDE + LINEAR_DAMPING] = value;
+    state.bodies.revision++;
   }
 
   /** 1/s, >= 0. */
@@ -258,6 +260,7 @@ export class Body {
     const state = this.#change('angularDamping');
     requireNotBelow0('angularDamping', value);
     state.bodies.damping[this.id * DAMPING_STRIDE + ANGULAR_DAMPING] = value;
+    state.bodies.revision++;
   }
 
   /** Whether the rotation is locked. */

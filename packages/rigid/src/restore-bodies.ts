@@ -106,6 +106,7 @@ export function readBodies(
   bodies.freeCount = reader.count();
   for (let k = 0; k < bodies.freeCount; k++) bodies.free[k] = reader.count();
   bodies.awakeCount = reader.count();
+  bodies.revision++;
   let expected = 0;
   for (let k = 0; k < bodies.awakeCount; k++) {
     const slot = expected + reader.signed();

@@ -474,6 +474,7 @@ describe('what a snapshot holds', () => {
           'placementTolerance',
           'isDisturbed',
           'isSettled',
+
           'revision',
           'straying',
           'strayingCount',
