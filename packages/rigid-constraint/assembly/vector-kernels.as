@@ -172,7 +172,10 @@ function approachOf(un: v128, wA: v128, rnA: v128, wB: v128, rnB: v128): v128 {
   return sub(add(un, mul(wB, rnB)), mul(wA, rnA));
 }
 
-/** The pairs of rows from `start` to `end`, both even: one pass with bias; those up to row `lastReversed`, odd, in reverse. */
+/**
+ * The pairs of rows from `start` to `end`, both even: one pass with bias; those up to row `lastReversed`, odd, in reverse. Two blocks that
+ * overlap and press at both points go by a short way, as in `relaxPairs`.
+ */
 export function solvePairs(
   motion: usize,
   index: usize,
@@ -183,185 +186,255 @@ export function solvePairs(
   softness: usize,
 ): void {
   const zero = f64x2.splat(0);
+  for (let n = start; n < end; n += 2) {
+    const k = (n < lastReversed ? lastReversed - 1 - n : n) as usize;
+    const o = data + (k >> 1) * PAIR_BYTES;
+    const first = index + k * ROW_INDEX_BYTES;
+    const areBlocks = i64x2.all_true(f64x2.ne(v128.load(o, INVERSE_DIAGONAL), zero));
+    if (!areBlocks || !solveBlocks(motion, first, o, softness)) solvePair(motion, first, o, softness);
+  }
+}
+
+/** Adds the impulses `sum` along the normals to the velocities, and writes the spins. */
+@inline
+function shove(o: usize, a0: usize, a1: usize, b0: usize, b1: usize, sum: v128, wA: v128, wB: v128): void {
+  const px = mul(v128.load(o, N_X), sum);
+  const py = mul(v128.load(o, N_Y), sum);
+  addImpulses(o, a0, a1, b0, b1, px, py, wA, wB);
+}
+
+/** Adds impulses to the velocities, and writes the spins. */
+@inline
+function addImpulses(o: usize, a0: usize, a1: usize, b0: usize, b1: usize, px: v128, py: v128, wA: v128, wB: v128): void {
+  const mA = v128.load(o, M_A);
+  let x = mul(mA, px);
+  let y = mul(mA, py);
+  v128.store(a0, sub(v128.load(a0), firsts(x, y)));
+  v128.store(a1, sub(v128.load(a1), seconds(x, y)));
+  v128.store64_lane(a0, wA, 0, W);
+  v128.store64_lane(a1, wA, 1, W);
+  const mB = v128.load(o, M_B);
+  x = mul(mB, px);
+  y = mul(mB, py);
+  v128.store(b0, add(v128.load(b0), firsts(x, y)));
+  v128.store(b1, add(v128.load(b1), seconds(x, y)));
+  v128.store64_lane(b0, wB, 0, W);
+  v128.store64_lane(b1, wB, 1, W);
+}
+
+/** `solvePairs` for two blocks, if they overlap and press at both points; otherwise nothing is done, and false returned. */
+@inline
+function solveBlocks(motion: usize, first: usize, o: usize, softness: usize): bool {
+  const zero = f64x2.splat(0);
+  const second = first + ROW_INDEX_BYTES;
+  const a0 = body(motion, first);
+  const a1 = body(motion, second);
+  const b0 = body(motion, first + ROW_B);
+  const b1 = body(motion, second + ROW_B);
+  const q = o + POINT_BYTES;
+
+  const nx = v128.load(o, N_X);
+  const ny = v128.load(o, N_Y);
+  let x = sub(v128.load(b0, DX), v128.load(a0, DX));
+  let y = sub(v128.load(b1, DX), v128.load(a1, DX));
+  let shift = add(mul(nx, firsts(x, y)), mul(ny, seconds(x, y)));
+  x = v128.load(a0, DC);
+  y = v128.load(a1, DC);
+  const cA = firsts(x, y);
+  const sA = seconds(x, y);
+  x = v128.load(b0, DC);
+  y = v128.load(b1, DC);
+  const cB = firsts(x, y);
+  const sB = seconds(x, y);
+  shift = add(shift, add(mul(cA, v128.load(o, RHO_A)), mul(cB, v128.load(o, RHO_B))));
+  const gap1 = gapOf(o, shift, cA, sA, cB, sB);
+  const gap2 = gapOf(q, shift, cA, sA, cB, sB);
+  if (!i64x2.all_true(and(f64x2.le(gap1, zero), f64x2.le(gap2, zero)))) return false;
+  const biasRate = v128.load64_splat(softness, BIAS_RATE);
+  const slowest = f64x2.neg(v128.load64_splat(softness, CAP));
+  const bias1 = f64x2.pmax(mul(biasRate, gap1), slowest);
+  const bias2 = f64x2.pmax(mul(biasRate, gap2), slowest);
+
+  x = sub(v128.load(b0), v128.load(a0));
+  y = sub(v128.load(b1), v128.load(a1));
+  const un = add(mul(nx, firsts(x, y)), mul(ny, seconds(x, y)));
+  const wA = spins(a0, a1);
+  const wB = spins(b0, b1);
+  const rnA1 = v128.load(o, RN_A);
+  const rnB1 = v128.load(o, RN_B);
+  const rnA2 = v128.load(q, RN_A);
+  const rnB2 = v128.load(q, RN_B);
+  const e1 = add(approachOf(un, wA, rnA1, wB, rnB1), bias1);
+  const e2 = add(approachOf(un, wA, rnA2, wB, rnB2), bias2);
+  const inverse12 = v128.load(o, INVERSE_12);
+  const scale = v128.load64_splat(softness, MASS_SCALE);
+  const keep = sub(f64x2.splat(1), v128.load64_splat(softness, IMPULSE_SCALE));
+  const old1 = v128.load(o, LAMBDA_N);
+  const old2 = v128.load(q, LAMBDA_N);
+  const next1 = sub(mul(keep, old1), mul(scale, sub(mul(v128.load(o, INVERSE_DIAGONAL), e1), mul(inverse12, e2))));
+  const next2 = sub(mul(keep, old2), mul(scale, sub(mul(v128.load(q, INVERSE_DIAGONAL), e2), mul(inverse12, e1))));
+  if (v128.any_true(or(f64x2.lt(next1, zero), f64x2.lt(next2, zero)))) return false;
+  v128.store(o, next1, LAMBDA_N);
+  v128.store(q, next2, LAMBDA_N);
+  const d1 = sub(next1, old1);
+  const d2 = sub(next2, old2);
+  const nextA = sub(wA, mul(v128.load(o, I_A), add(mul(rnA1, d1), mul(rnA2, d2))));
+  const nextB = add(wB, mul(v128.load(o, I_B), add(mul(rnB1, d1), mul(rnB2, d2))));
+  shove(o, a0, a1, b0, b1, add(d1, d2), nextA, nextB);
+  return true;
+}
+
+/** `solvePairs` for one pair of any kind. */
+function solvePair(motion: usize, first: usize, o: usize, softness: usize): void {
+  const zero = f64x2.splat(0);
   const one = f64x2.splat(1);
   const inverseStep = f64x2.splat(load<f64>(INVERSE_STEP));
   const slowest = f64x2.splat(-load<f64>(softness, CAP));
   const biasRate = f64x2.splat(load<f64>(softness, BIAS_RATE));
   const massScale = f64x2.splat(load<f64>(softness, MASS_SCALE));
   const impulseScale = f64x2.splat(load<f64>(softness, IMPULSE_SCALE));
-  for (let n = start; n < end; n += 2) {
-    const k = (n < lastReversed ? lastReversed - 1 - n : n) as usize;
-    const o = data + (k >> 1) * PAIR_BYTES;
-    const first = index + k * ROW_INDEX_BYTES;
-    const second = first + ROW_INDEX_BYTES;
-    const a0 = body(motion, first);
-    const a1 = body(motion, second);
-    const b0 = body(motion, first + ROW_B);
-    const b1 = body(motion, second + ROW_B);
-    const q = o + POINT_BYTES;
-    // nearly always two points each, which are solved as a block
+  const second = first + ROW_INDEX_BYTES;
+  const a0 = body(motion, first);
+  const a1 = body(motion, second);
+  const b0 = body(motion, first + ROW_B);
+  const b1 = body(motion, second + ROW_B);
+  const isDouble = haveTwoPoints(first, second);
+  const q = o + POINT_BYTES;
+
+  let x = sub(v128.load(b0), v128.load(a0));
+  let y = sub(v128.load(b1), v128.load(a1));
+  const ux = firsts(x, y);
+  const uy = seconds(x, y);
+  const wA = spins(a0, a1);
+  const wB = spins(b0, b1);
+  x = sub(v128.load(b0, DX), v128.load(a0, DX));
+  y = sub(v128.load(b1, DX), v128.load(a1, DX));
+  const dx = firsts(x, y);
+  const dy = seconds(x, y);
+  x = v128.load(a0, DC);
+  y = v128.load(a1, DC);
+  const cA = firsts(x, y);
+  const sA = seconds(x, y);
+  x = v128.load(b0, DC);
+  y = v128.load(b1, DC);
+  const cB = firsts(x, y);
+  const sB = seconds(x, y);
+
+  const nx = v128.load(o, N_X);
+  const ny = v128.load(o, N_Y);
+  const iA = v128.load(o, I_A);
+  const iB = v128.load(o, I_B);
+  const shift = add(
+    add(mul(nx, dx), mul(ny, dy)),
+    add(mul(cA, v128.load(o, RHO_A)), mul(cB, v128.load(o, RHO_B))),
+  );
+  const un = add(mul(nx, ux), mul(ny, uy));
+
+  const rnA1 = v128.load(o, RN_A);
+  const rnB1 = v128.load(o, RN_B);
+  const old1 = v128.load(o, LAMBDA_N);
+  const gap1 = gapOf(o, shift, cA, sA, cB, sB);
+  const overlaps1 = f64x2.le(gap1, zero);
+  const bias1 = select(overlaps1, f64x2.pmax(mul(biasRate, gap1), slowest), mul(gap1, inverseStep));
+  const scale1 = select(overlaps1, massScale, one);
+  const e1 = add(approachOf(un, wA, rnA1, wB, rnB1), bias1);
+
+  let next1: v128;
+  let sum: v128;
+  let nextA: v128;
+  let nextB: v128;
+  if (v128.any_true(isDouble)) {
     const inverse11 = v128.load(o, INVERSE_DIAGONAL);
     const isBlock = f64x2.ne(inverse11, zero);
-    const areBlocks = i64x2.all_true(isBlock);
-    let isDouble = isBlock;
-    let hasDouble = areBlocks;
-    if (!areBlocks) {
-      isDouble = haveTwoPoints(first, second);
-      hasDouble = v128.any_true(isDouble);
-    }
-
-    let x = v128.load(a0);
-    let y = v128.load(a1);
-    const vAx = firsts(x, y);
-    const vAy = seconds(x, y);
-    x = v128.load(b0);
-    y = v128.load(b1);
-    const vBx = firsts(x, y);
-    const vBy = seconds(x, y);
-    const wA = spins(a0, a1);
-    const wB = spins(b0, b1);
-    x = sub(v128.load(b0, DX), v128.load(a0, DX));
-    y = sub(v128.load(b1, DX), v128.load(a1, DX));
-    const dx = firsts(x, y);
-    const dy = seconds(x, y);
-    x = v128.load(a0, DC);
-    y = v128.load(a1, DC);
-    const cA = firsts(x, y);
-    const sA = seconds(x, y);
-    x = v128.load(b0, DC);
-    y = v128.load(b1, DC);
-    const cB = firsts(x, y);
-    const sB = seconds(x, y);
-
-    const nx = v128.load(o, N_X);
-    const ny = v128.load(o, N_Y);
-    const mA = v128.load(o, M_A);
-    const iA = v128.load(o, I_A);
-    const mB = v128.load(o, M_B);
-    const iB = v128.load(o, I_B);
-    const shift = add(
-      add(mul(nx, dx), mul(ny, dy)),
-      add(mul(cA, v128.load(o, RHO_A)), mul(cB, v128.load(o, RHO_B))),
+    const rnA2 = v128.load(q, RN_A);
+    const rnB2 = v128.load(q, RN_B);
+    const old2 = v128.load(q, LAMBDA_N);
+    const gap2 = gapOf(q, shift, cA, sA, cB, sB);
+    const overlaps2 = f64x2.le(gap2, zero);
+    const bias2 = select(overlaps2, f64x2.pmax(mul(biasRate, gap2), slowest), mul(gap2, inverseStep));
+    const scale2 = select(overlaps2, massScale, one);
+    const e2 = add(approachOf(un, wA, rnA2, wB, rnB2), bias2);
+    const inverse12 = v128.load(o, INVERSE_12);
+    const isEven = f64x2.eq(scale1, scale2);
+    const keep = select(overlaps1, sub(one, impulseScale), one);
+    next1 = sub(mul(keep, old1), mul(scale1, sub(mul(inverse11, e1), mul(inverse12, e2))));
+    let next2 = sub(
+      mul(keep, old2),
+      mul(scale1, sub(mul(v128.load(q, INVERSE_DIAGONAL), e2), mul(inverse12, e1))),
     );
-    const un = add(mul(nx, sub(vBx, vAx)), mul(ny, sub(vBy, vAy)));
-
-    const rnA1 = v128.load(o, RN_A);
-    const rnB1 = v128.load(o, RN_B);
-    const old1 = v128.load(o, LAMBDA_N);
-    const gap1 = gapOf(o, shift, cA, sA, cB, sB);
-    const overlaps1 = f64x2.le(gap1, zero);
-    const bias1 = select(overlaps1, f64x2.pmax(mul(biasRate, gap1), slowest), mul(gap1, inverseStep));
-    const scale1 = select(overlaps1, massScale, one);
-    const e1 = add(approachOf(un, wA, rnA1, wB, rnB1), bias1);
-
-    let next1: v128;
-    let sum: v128;
-    let nextA: v128;
-    let nextB: v128;
-    if (hasDouble) {
-      const rnA2 = v128.load(q, RN_A);
-      const rnB2 = v128.load(q, RN_B);
-      const old2 = v128.load(q, LAMBDA_N);
-      const gap2 = gapOf(q, shift, cA, sA, cB, sB);
-      const overlaps2 = f64x2.le(gap2, zero);
-      const bias2 = select(overlaps2, f64x2.pmax(mul(biasRate, gap2), slowest), mul(gap2, inverseStep));
-      const scale2 = select(overlaps2, massScale, one);
-      const e2 = add(approachOf(un, wA, rnA2, wB, rnB2), bias2);
-      const inverse12 = v128.load(o, INVERSE_12);
-      const isEven = f64x2.eq(scale1, scale2);
-      const keep = select(overlaps1, sub(one, impulseScale), one);
-      next1 = sub(mul(keep, old1), mul(scale1, sub(mul(inverse11, e1), mul(inverse12, e2))));
-      let next2 = sub(
-        mul(keep, old2),
-        mul(scale1, sub(mul(v128.load(q, INVERSE_DIAGONAL), e2), mul(inverse12, e1))),
-      );
-      let isNegative = or(f64x2.lt(next1, zero), f64x2.lt(next2, zero));
-      const m = add(mA, mB);
-      if (v128.any_true(and(isBlock, or(isNegative, v128.not(isEven))))) {
-        const k11 = entryOf(m, iA, rnA1, rnA1, iB, rnB1, rnB1);
-        const k12 = entryOf(m, iA, rnA1, rnA2, iB, rnB1, rnB2);
-        const k22 = entryOf(m, iA, rnA2, rnA2, iB, rnB2, rnB2);
-        const d11 = f64x2.div(k11, scale1);
-        const d22 = f64x2.div(k22, scale2);
-        const z1 = sub(sub(e1, mul(k11, old1)), mul(k12, old2));
-        const z2 = sub(sub(e2, mul(k12, old1)), mul(k22, old2));
-        const det = sub(mul(d11, d22), mul(k12, k12));
-        next1 = select(isEven, next1, f64x2.div(sub(mul(k12, z2), mul(d22, z1)), det));
-        next2 = select(isEven, next2, f64x2.div(sub(mul(k12, z1), mul(d11, z2)), det));
-        isNegative = or(f64x2.lt(next1, zero), f64x2.lt(next2, zero));
-        const approaches = or(f64x2.lt(z1, zero), f64x2.lt(z2, zero));
-        const alone1 = f64x2.div(f64x2.neg(z1), d11);
-        const fails1 = or(f64x2.lt(alone1, zero), f64x2.lt(add(z2, mul(k12, alone1)), zero));
-        const alone2 = f64x2.div(f64x2.neg(z2), d22);
-        const fails2 = f64x2.lt(add(z1, mul(k12, alone2)), zero);
-        const case1 = and(approaches, select(fails1, zero, alone1));
-        const case2 = and(and(approaches, fails1), select(fails2, f64x2.splat(-1), alone2));
-        next1 = select(isNegative, case1, next1);
-        next2 = select(isNegative, case2, next2);
-      }
-      const isSolved = and(isBlock, and(f64x2.ge(next1, zero), f64x2.ge(next2, zero)));
-      let d1 = sub(next1, old1);
-      let d2 = sub(next2, old2);
-      sum = add(d1, d2);
-      nextA = sub(wA, mul(iA, add(mul(rnA1, d1), mul(rnA2, d2))));
-      nextB = add(wB, mul(iB, add(mul(rnB1, d1), mul(rnB2, d2))));
-      if (!i64x2.all_true(isSolved)) {
-        // one point, or two of which K is badly conditioned: one after the other
-        const alone1 = f64x2.pmax(
-          sub(
-            sub(old1, mul(mul(v128.load(o, MASS_N), scale1), e1)),
-            mul(and(overlaps1, impulseScale), old1),
-          ),
-          zero,
-        );
-        d1 = sub(alone1, old1);
-        const wA1 = sub(wA, mul(mul(iA, rnA1), d1));
-        const wB1 = add(wB, mul(mul(iB, rnB1), d1));
-        const e3 = add(approachOf(add(un, mul(m, d1)), wA1, rnA2, wB1, rnB2), bias2);
-        const alone2 = f64x2.pmax(
-          sub(
-            sub(old2, mul(mul(v128.load(q, MASS_N), scale2), e3)),
-            mul(and(overlaps2, impulseScale), old2),
-          ),
-          zero,
-        );
-        d2 = sub(alone2, old2);
-        next1 = select(isSolved, next1, alone1);
-        next2 = select(isSolved, next2, select(isDouble, alone2, old2));
-        sum = select(isSolved, sum, select(isDouble, add(d1, d2), d1));
-        nextA = select(isSolved, nextA, select(isDouble, sub(wA1, mul(mul(iA, rnA2), d2)), wA1));
-        nextB = select(isSolved, nextB, select(isDouble, add(wB1, mul(mul(iB, rnB2), d2)), wB1));
-      }
-      v128.store(q, next2, LAMBDA_N);
-    } else {
-      next1 = f64x2.pmax(
+    let isNegative = or(f64x2.lt(next1, zero), f64x2.lt(next2, zero));
+    const m = add(v128.load(o, M_A), v128.load(o, M_B));
+    if (v128.any_true(and(isBlock, or(isNegative, v128.not(isEven))))) {
+      const k11 = entryOf(m, iA, rnA1, rnA1, iB, rnB1, rnB1);
+      const k12 = entryOf(m, iA, rnA1, rnA2, iB, rnB1, rnB2);
+      const k22 = entryOf(m, iA, rnA2, rnA2, iB, rnB2, rnB2);
+      const d11 = f64x2.div(k11, scale1);
+      const d22 = f64x2.div(k22, scale2);
+      const z1 = sub(sub(e1, mul(k11, old1)), mul(k12, old2));
+      const z2 = sub(sub(e2, mul(k12, old1)), mul(k22, old2));
+      const det = sub(mul(d11, d22), mul(k12, k12));
+      next1 = select(isEven, next1, f64x2.div(sub(mul(k12, z2), mul(d22, z1)), det));
+      next2 = select(isEven, next2, f64x2.div(sub(mul(k12, z1), mul(d11, z2)), det));
+      isNegative = or(f64x2.lt(next1, zero), f64x2.lt(next2, zero));
+      const approaches = or(f64x2.lt(z1, zero), f64x2.lt(z2, zero));
+      const alone1 = f64x2.div(f64x2.neg(z1), d11);
+      const fails1 = or(f64x2.lt(alone1, zero), f64x2.lt(add(z2, mul(k12, alone1)), zero));
+      const alone2 = f64x2.div(f64x2.neg(z2), d22);
+      const fails2 = f64x2.lt(add(z1, mul(k12, alone2)), zero);
+      const case1 = and(approaches, select(fails1, zero, alone1));
+      const case2 = and(and(approaches, fails1), select(fails2, f64x2.splat(-1), alone2));
+      next1 = select(isNegative, case1, next1);
+      next2 = select(isNegative, case2, next2);
+    }
+    const isSolved = and(isBlock, and(f64x2.ge(next1, zero), f64x2.ge(next2, zero)));
+    let d1 = sub(next1, old1);
+    let d2 = sub(next2, old2);
+    sum = add(d1, d2);
+    nextA = sub(wA, mul(iA, add(mul(rnA1, d1), mul(rnA2, d2))));
+    nextB = add(wB, mul(iB, add(mul(rnB1, d1), mul(rnB2, d2))));
+    if (!i64x2.all_true(isSolved)) {
+      // one point, or two of which K is badly conditioned: one after the other
+      const alone1 = f64x2.pmax(
         sub(
           sub(old1, mul(mul(v128.load(o, MASS_N), scale1), e1)),
           mul(and(overlaps1, impulseScale), old1),
         ),
         zero,
       );
-      sum = sub(next1, old1);
-      nextA = sub(wA, mul(mul(iA, rnA1), sum));
-      nextB = add(wB, mul(mul(iB, rnB1), sum));
+      d1 = sub(alone1, old1);
+      const wA1 = sub(wA, mul(mul(iA, rnA1), d1));
+      const wB1 = add(wB, mul(mul(iB, rnB1), d1));
+      const e3 = add(approachOf(add(un, mul(m, d1)), wA1, rnA2, wB1, rnB2), bias2);
+      const alone2 = f64x2.pmax(
+        sub(
+          sub(old2, mul(mul(v128.load(q, MASS_N), scale2), e3)),
+          mul(and(overlaps2, impulseScale), old2),
+        ),
+        zero,
+      );
+      d2 = sub(alone2, old2);
+      next1 = select(isSolved, next1, alone1);
+      next2 = select(isSolved, next2, select(isDouble, alone2, old2));
+      sum = select(isSolved, sum, select(isDouble, add(d1, d2), d1));
+      nextA = select(isSolved, nextA, select(isDouble, sub(wA1, mul(mul(iA, rnA2), d2)), wA1));
+      nextB = select(isSolved, nextB, select(isDouble, add(wB1, mul(mul(iB, rnB2), d2)), wB1));
     }
-    v128.store(o, next1, LAMBDA_N);
-
-    const px = mul(nx, sum);
-    const py = mul(ny, sum);
-    x = sub(vAx, mul(mA, px));
-    y = sub(vAy, mul(mA, py));
-    v128.store(a0, firsts(x, y));
-    v128.store(a1, seconds(x, y));
-    v128.store64_lane(a0, nextA, 0, W);
-    v128.store64_lane(a1, nextA, 1, W);
-    x = add(vBx, mul(mB, px));
-    y = add(vBy, mul(mB, py));
-    v128.store(b0, firsts(x, y));
-    v128.store(b1, seconds(x, y));
-    v128.store64_lane(b0, nextB, 0, W);
-    v128.store64_lane(b1, nextB, 1, W);
+    v128.store(q, next2, LAMBDA_N);
+  } else {
+    next1 = f64x2.pmax(
+      sub(
+        sub(old1, mul(mul(v128.load(o, MASS_N), scale1), e1)),
+        mul(and(overlaps1, impulseScale), old1),
+      ),
+      zero,
+    );
+    sum = sub(next1, old1);
+    nextA = sub(wA, mul(mul(iA, rnA1), sum));
+    nextB = add(wB, mul(mul(iB, rnB1), sum));
   }
+  v128.store(o, next1, LAMBDA_N);
+
+  shove(o, a0, a1, b0, b1, sum, nextA, nextB);
 }
 
 /**
@@ -425,20 +498,7 @@ function push(o: usize, a0: usize, a1: usize, b0: usize, b1: usize, sumN: v128, 
   const ny = v128.load(o, N_Y);
   const px = add(mul(nx, sumN), mul(ny, sumT));
   const py = sub(mul(ny, sumN), mul(nx, sumT));
-  const mA = v128.load(o, M_A);
-  let x = mul(mA, px);
-  let y = mul(mA, py);
-  v128.store(a0, sub(v128.load(a0), firsts(x, y)));
-  v128.store(a1, sub(v128.load(a1), seconds(x, y)));
-  v128.store64_lane(a0, wA, 0, W);
-  v128.store64_lane(a1, wA, 1, W);
-  const mB = v128.load(o, M_B);
-  x = mul(mB, px);
-  y = mul(mB, py);
-  v128.store(b0, add(v128.load(b0), firsts(x, y)));
-  v128.store(b1, add(v128.load(b1), seconds(x, y)));
-  v128.store64_lane(b0, wB, 0, W);
-  v128.store64_lane(b1, wB, 1, W);
+  addImpulses(o, a0, a1, b0, b1, px, py, wA, wB);
 }
 
 /** `relaxPairs` for two blocks, if they press at both points; otherwise nothing is done, and false returned. */
