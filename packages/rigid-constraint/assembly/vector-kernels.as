@@ -1,11 +1,12 @@
 /**
- * `solveSoftRows` and `relaxRows` of `src/soft-contact.ts` and `warmStart` of `src/frame-rows.ts` for two rows at once, in AssemblyScript:
+ * `solveSoftRows`, `relaxRows` and `startSoftRows` of `src/soft-contact.ts` for two rows at once, in AssemblyScript:
  * the numbers of an even row and of the next one lie side by side (`rowStart`), so one vector register holds both, a lane each. The two rows of a pair have no
  * moving body in common (`src/contact-order.ts`), so it makes no difference which is first.
  *
  * Derivations, letters and the readable version are in `soft-contact.ts`. Every lane computes what that version does, operation by
  * operation, so it gives the same bits (a test holds it to that); where that one branches, this one computes both and selects, and skips
- * what no lane needs. `pmax(x, y)` is x < y ? y : x.
+ * what no lane needs. What most pairs are goes by short ways of its own, straight on, for there are sixteen registers, and where ways meet
+ * again an engine keeps in memory what it cannot keep in them. `pmax(x, y)` is x < y ? y : x.
  *
  * Behind them comes the motion of the bodies themselves, `integration.ts` of `@otedama/rigid` and `src/velocity-change.ts`, for bodies
  * without special features: a record of each is written once a step, and x and y go side by side. The last are `startHinges` and `solveHinges`
@@ -439,8 +440,7 @@ function solvePair(motion: usize, first: usize, o: usize, softness: usize): void
 
 /**
  * The pairs of rows from `start` to `end`, both even: one pass without bias, friction first; those up to row `lastReversed`, odd, in reverse.
- * Nearly all are two blocks that press at both points, or two contacts of one point. These go by short ways, where few numbers are at hand at a
- * time, for there are sixteen registers.
+ * Nearly all are two closed blocks that press at both points, or two contacts of one point, and go by short ways.
  */
 export function relaxPairs(motion: usize, index: usize, data: usize, start: i32, end: i32, lastReversed: i32): void {
   const zero = f64x2.splat(0);

@@ -51,6 +51,7 @@ function compression(
     phase: 'solve',
     duration,
     friction: true,
+    sharedArms: -1,
     radii: -1,
     solve: (k) => solveContactRows(data, index, motion, k, k + 1),
     aim: (aim, _o, p) => {

@@ -195,7 +195,7 @@ export function prepareSoftRows(
           inverse11 = kn * invDet;
           inverse22 = k11 * invDet;
         }
-        // both points are rubbed along one line, and share one friction row in the middle
+        // the friction row of both, in the middle
         rdA = 0.5 * (otherRdA + rdA);
         rdB = 0.5 * (otherRdB + rdB);
         data[(o + RT_A) | 0] = rdA;

@@ -43,7 +43,14 @@ import {
   STATIC_CONTACT_STIFFNESS,
 } from './soft-constants.js';
 import { makeSoft, type Softness } from './soft-constraint.js';
-import { bounceRows, relaxRows, solveSoftRows, startSoftRows, watchApproaches, watchPeaks } from './soft-contact.js';
+import {
+  bounceRows,
+  relaxRows,
+  solveSoftRows,
+  startSoftRows,
+  watchApproaches,
+  watchPeaks,
+} from './soft-contact.js';
 import { clearEmptyRows, prepareSoftRows, storeSoftRows } from './soft-rows.js';
 import type { SoftStepTracing } from './soft-trace.js';
 import type { SolverParts } from './solver-parts.js';

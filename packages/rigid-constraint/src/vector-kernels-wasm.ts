@@ -1,7 +1,7 @@
 // Made by `pnpm kernels`; change assembly/vector-kernels.as instead.
 
 /** SHA-256 of the source that the module was compiled from. */
-export const VECTOR_KERNELS_SOURCE = 'eb4ed40f5087c735acdd0ac777e52b08445232445f86f6d144b9c6f7f2e02b1c';
+export const VECTOR_KERNELS_SOURCE = '1af8a3c0e86ffefa7b1a6314cc75828feadf75a2c058b20801b1ac804002c672';
 
 /** The module, as `moduleBytes` reads it. */
 export const VECTOR_KERNELS_WASM =

@@ -62,7 +62,7 @@ export interface VectorKernels extends HingeKernels {
   repeat(): void;
   /** Gives the velocities back. Does nothing where none are held. */
   release(): void;
-  /** `warmStart` for rows `start` to `end`, both even. */
+  /** `startSoftRows` for rows `start` to `end`, both even. */
   warmStart(start: number, end: number): void;
   /** `solveSoftRows` for rows `start` to `end`, both even, with an odd `lastReversed`; 1/h in 1/s, cap in m/s. */
   solve(

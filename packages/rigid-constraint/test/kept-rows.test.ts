@@ -126,7 +126,12 @@ describe('the same state after every step', () => {
     [
       'a joint',
       (world) =>
-        world.createJoint({ kind: 'weld', bodyA: world.bodies[30], bodyB: world.bodies[36], collideConnected: true }),
+        world.createJoint({
+          kind: 'weld',
+          bodyA: world.bodies[30],
+          bodyB: world.bodies[36],
+          collideConnected: true,
+        }),
     ],
     ['an impulse', (world) => world.bodies[30].applyImpulse({ x: 3, y: 0 })],
     ['gravity', (world) => (world.gravity = { x: 3, y: -5 })],

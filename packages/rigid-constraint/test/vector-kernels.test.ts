@@ -31,14 +31,7 @@ import { findScene } from '@otedama/scenes';
 import { describe, expect, test } from 'vitest';
 import { createSoftStep as createBareSoftStep, joints, rolling, vectorKernels } from '../src/bare.js';
 import * as fields from '../src/frame-rows.js';
-import {
-  FrameRows,
-  ROW_A,
-  ROW_B,
-  ROW_COUNT,
-  ROW_INDEX_STRIDE,
-  ROW_STRIDE,
-} from '../src/frame-rows.js';
+import { FrameRows, ROW_A, ROW_B, ROW_COUNT, ROW_INDEX_STRIDE, ROW_STRIDE } from '../src/frame-rows.js';
 import { createSoftStep, makeSoft } from '../src/index.js';
 import {
   INVERSE_12,

@@ -57,7 +57,10 @@ export class BodyStore {
   awake: Int32Array;
   /** Number of slots in `awake`. */
   awakeCount = 0;
-  /** Count that is raised each time a body came to be simulated or ceased to be, or was frozen. */
+  /**
+   * Count that is raised each time a body came to be simulated or ceased to be, was frozen, or got another damping or gravity scale: while
+   * it stays, so does what a solver has made of these.
+   */
   revision = 0;
   /**
    * Awake slots that are stale, `strayingCount` of them, as the last `finalizePoses` found them, in the order of `awake`; without those that
@@ -89,11 +92,6 @@ export class BodyStore {
   maximumAngularSpeed: number = Number.POSITIVE_INFINITY;
   /** Displacement from which on a body is placed anew, m. */
   placementTolerance = 0;
-  /**
-   * Count that is raised each time a body came into `awake` or left it, or its damping or gravity scale was changed: while it stays, so does
-   * what a solver has made of these.
-   */
-  revision = 0;
   /** Whether a body may have been given a force, or frozen, since the last step was over. */
   isDisturbed = false;
   /**

@@ -474,7 +474,6 @@ describe('what a snapshot holds', () => {
           'placementTolerance',
           'isDisturbed',
           'isSettled',
-
           'revision',
           'straying',
           'strayingCount',
