@@ -9,10 +9,13 @@ import { articlesConstraint, mixedRain, sceneList } from '@otedama/scenes';
 import { expect, test } from 'vitest';
 import { createSequentialImpulses } from '../src/index.js';
 
-/** What a script of `native/` prints, run in a process of its own. */
+/**
+ * What a script of `native/` prints, run in a process of its own. Functions are compiled there and then: beside the program, on a busy machine,
+ * the compiler may come too late, and what it has not reached yet allocates numbers.
+ */
 function run(script: string) {
   const path = join(dirname(fileURLToPath(import.meta.url)), 'native', script);
-  const node = ['--conditions=@otedama/source', '--import', 'tsx', path];
+  const node = ['--no-concurrent-recompilation', '--conditions=@otedama/source', '--import', 'tsx', path];
   return JSON.parse(execFileSync(execPath, node, { encoding: 'utf8' }));
 }
 

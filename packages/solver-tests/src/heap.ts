@@ -34,8 +34,12 @@ export function allocatedBytes(world: World): number {
   return fewest;
 }
 
-/** Runs a TypeScript file in a process of its own and reads the JSON that it prints. */
+/**
+ * Runs a TypeScript file in a process of its own and reads the JSON that it prints. Functions are compiled there and then: beside the program, on a
+ * machine that is busy with other things, the compiler may come too late, and what it has not reached yet allocates numbers.
+ */
 export function runScript(url: URL, ...words: string[]): unknown {
-  const node = ['--conditions=@otedama/source', '--import', 'tsx', fileURLToPath(url), ...words];
+  const flags = ['--no-concurrent-recompilation', '--conditions=@otedama/source', '--import', 'tsx'];
+  const node = [...flags, fileURLToPath(url), ...words];
   return JSON.parse(execFileSync(execPath, node, { encoding: 'utf8' }));
 }
