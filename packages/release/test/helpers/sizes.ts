@@ -42,9 +42,11 @@ export const sizeRows: readonly SizeRow[] = [
   },
   {
     what: 'bare world, soft step, joints',
-    code: bareSoftStep(
-      "{ createJoint }; import { joints } from '@otedama/rigid-constraint/bare'; export { joints }; export {}",
-    ),
+    code: `
+      import { createWorld } from '@otedama/rigid/bare';
+      import { createSoftStep, joints } from '@otedama/rigid-constraint/bare';
+      export { createJoint, destroyJoint } from '@otedama/rigid/bare';
+      export const world = createWorld({ solver: createSoftStep({}, { joints }) });`,
   },
   {
     what: 'bare world, soft step, fast bodies swept',
