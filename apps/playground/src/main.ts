@@ -100,6 +100,8 @@ const settingsPanel = new SettingsPanel(element('settings', HTMLElement), {
   setStyle: (name) => playground.setStyle(name),
   setLayer: (name, on) => playground.setLayer(name, on),
   setTimeScale: (scale) => playground.setTimeScale(scale),
+  frameMovers: () => playground.frameMovers(),
+  resetView: () => stage.resetCamera(),
   setDefaults: () => playground.setDefaults(),
 });
 

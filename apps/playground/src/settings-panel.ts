@@ -30,6 +30,10 @@ export interface SettingsActions {
   setStyle(name: string): void;
   setLayer(name: string, on: boolean): void;
   setTimeScale(scale: number): void;
+  /** A view of all that moves. */
+  frameMovers(): void;
+  /** The scene's own view. */
+  resetView(): void;
   setDefaults(): void;
 }
 
@@ -142,6 +146,10 @@ export class SettingsPanel {
         .add({ style }, 'style', choices)
         .name('Style')
         .onChange((name: string) => this.actions.setStyle(name));
+      // what keys F and Home do, for screens without keys
+      const views = { movers: () => this.actions.frameMovers(), home: () => this.actions.resetView() };
+      folder.add(views, 'movers').name('All that moves');
+      folder.add(views, 'home').name("The scene's own view");
       for (const layer of layers) {
         folder
           .add({ on: activeLayers.includes(layer.name) }, 'on')

@@ -143,8 +143,9 @@ for (const engine of ['webgpu', 'webgl'] as const) {
       expect(await ask(page, (otedama) => otedama.view())).toEqual(home);
     });
 
-    test('F shows all that moves, wherever the view was', async () => {
+    test('F and a button show all that moves, wherever the view was', async () => {
       const { page } = opened;
+      const press = (name: string) => page.getByRole('button', { name }).click();
       const canvas = (await page.locator('#view').boundingBox())!;
       const shares = async () => {
         const places = await ask(page, (otedama) => otedama.bodies().map(({ x, y }) => otedama.toPage(x, y)));
@@ -154,12 +155,27 @@ for (const engine of ['webgpu', 'webgl'] as const) {
         ]);
       };
       const isSeen = ([right, down]: number[]): boolean => Math.min(right, down, 1 - right, 1 - down) > 0.05;
-      for (let k = 0; k < 15; k++) await page.keyboard.press('ArrowLeft');
-      expect((await shares()).some(isSeen)).toBe(false);
+      const home = await ask(page, (otedama) => otedama.view());
+      const lookAway = async () => {
+        for (let k = 0; k < 15; k++) await page.keyboard.press('ArrowLeft');
+        expect((await shares()).some(isSeen)).toBe(false);
+      };
+      await lookAway();
       await page.keyboard.press('f');
       const seen = await shares();
       expect(seen.length).toBeGreaterThan(2);
       expect(seen.every(isSeen)).toBe(true);
+      const framed = await ask(page, (otedama) => otedama.view());
+      await lookAway();
+      await press('All that moves');
+      expect(await ask(page, (otedama) => otedama.view())).toEqual(framed);
+      await press("The scene's own view");
+      expect(await ask(page, (otedama) => otedama.view())).toEqual(home);
+      await press('All that moves');
+      // keys are for the panel while the focus is there
+      await page.evaluate(
+        () => document.activeElement instanceof HTMLElement && document.activeElement.blur(),
+      );
       const spread = [0, 1].map((axis) => {
         const along = seen.map((share) => share[axis]);
         return Math.max(...along) - Math.min(...along);
