@@ -256,17 +256,32 @@ export function warmStart(
       torqueA += n2 * data[o + P2 + RN_A] - t2 * data[o + P2 + RD_A];
       torqueB += n2 * data[o + P2 + RN_B] - t2 * data[o + P2 + RD_B];
     }
-    const nx = data[o + N_X];
-    const ny = data[o + N_Y];
-    const px = n * nx + t * ny;
-    const py = n * ny - t * nx;
-    motion[a + VX] -= data[o + M_A] * px;
-    motion[a + VY] -= data[o + M_A] * py;
-    motion[a + W] -= data[o + I_A] * torqueA;
-    motion[b + VX] += data[o + M_B] * px;
-    motion[b + VY] += data[o + M_B] * py;
-    motion[b + W] += data[o + I_B] * torqueB;
+    pushBodies(data, motion, o, a, b, n, t, torqueA, torqueB);
   }
+}
+
+/** Adds the impulses n and t of the row at `o`, with their torques about the two centres, to the velocities of the bodies at `a` and `b`. */
+export function pushBodies(
+  data: Float64Array,
+  motion: Float64Array,
+  o: number,
+  a: number,
+  b: number,
+  n: number,
+  t: number,
+  torqueA: number,
+  torqueB: number,
+): void {
+  const nx = data[o + N_X];
+  const ny = data[o + N_Y];
+  const px = n * nx + t * ny;
+  const py = n * ny - t * nx;
+  motion[a + VX] -= data[o + M_A] * px;
+  motion[a + VY] -= data[o + M_A] * py;
+  motion[a + W] -= data[o + I_A] * torqueA;
+  motion[b + VX] += data[o + M_B] * px;
+  motion[b + VY] += data[o + M_B] * py;
+  motion[b + W] += data[o + I_B] * torqueB;
 }
 
 /** Writes the impulses of all rows back to their contacts. */

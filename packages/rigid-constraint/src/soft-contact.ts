@@ -72,6 +72,7 @@ import {
   OWN,
   P1,
   P2,
+  pushBodies,
   RD_A,
   RD_B,
   RN_A,
@@ -486,16 +487,7 @@ export function startSoftRows(
     }
     torqueA -= t * data[tangent];
     torqueB -= t * data[tangent + (RT_B - RT_A)];
-    const nx = data[o + N_X];
-    const ny = data[o + N_Y];
-    const px = n * nx + t * ny;
-    const py = n * ny - t * nx;
-    motion[a + VX] -= data[o + M_A] * px;
-    motion[a + VY] -= data[o + M_A] * py;
-    motion[a + W] -= data[o + I_A] * torqueA;
-    motion[b + VX] += data[o + M_B] * px;
-    motion[b + VY] += data[o + M_B] * py;
-    motion[b + W] += data[o + I_B] * torqueB;
+    pushBodies(data, motion, o, a, b, n, t, torqueA, torqueB);
   }
 }
 
