@@ -52,7 +52,7 @@ export const spinner: SceneEntry = defineScene({
   build: ({ count }) => ({
     gravity: { x: 0, y: BENCHMARK_GRAVITY },
     timeStep: BENCHMARK_TIME_STEP,
-    camera: { x: 0, y: 0, halfHeight: 42 },
+    camera: { x: 0, y: 4, halfHeight: 48 },
     bodies: [
       {
         type: 'static',
