@@ -177,11 +177,11 @@ export class BodyStore {
   awake: Int32Array;
   awakeCount: number;
   revision: number;
-  straying: Int32Array;
-  strayingCount: number;
+  refitCandidates: Int32Array;
+  refitCandidateCount: number;
   movements: number;
-  swift: Int32Array;
-  swiftCount: number;
+  sweepCandidates: Int32Array;
+  sweepCandidateCount: number;
   awakeIndex: Int32Array;
   firstShape: Int32Array;
   lastShape: Int32Array;
@@ -740,7 +740,7 @@ export const SNAPSHOT_VERSION = 1;
 export const SPECULATIVE_DISTANCE: number;
 export const STALE_TURN = 0.02;
 export const STATIC = 0;
-export const SWIFT_SHARE = 0.99;
+export const SWEEP_CANDIDATE_SHARE = 0.99;
 export interface Scene {
   readonly format: typeof SCENE_FORMAT;
   readonly version: typeof SCENE_VERSION;

@@ -198,15 +198,15 @@ export function solvePairs(
 
 /** Adds the impulses `sum` along the normals to the velocities, and writes the spins. */
 @inline
-function shove(o: usize, a0: usize, a1: usize, b0: usize, b1: usize, sum: v128, wA: v128, wB: v128): void {
+function applyNormalImpulses(o: usize, a0: usize, a1: usize, b0: usize, b1: usize, sum: v128, wA: v128, wB: v128): void {
   const px = mul(v128.load(o, N_X), sum);
   const py = mul(v128.load(o, N_Y), sum);
-  addImpulses(o, a0, a1, b0, b1, px, py, wA, wB);
+  applyImpulses(o, a0, a1, b0, b1, px, py, wA, wB);
 }
 
 /** Adds impulses to the velocities, and writes the spins. */
 @inline
-function addImpulses(o: usize, a0: usize, a1: usize, b0: usize, b1: usize, px: v128, py: v128, wA: v128, wB: v128): void {
+function applyImpulses(o: usize, a0: usize, a1: usize, b0: usize, b1: usize, px: v128, py: v128, wA: v128, wB: v128): void {
   const mA = v128.load(o, M_A);
   let x = mul(mA, px);
   let y = mul(mA, py);
@@ -281,7 +281,7 @@ function solveBlocks(motion: usize, first: usize, o: usize, softness: usize): bo
   const d2 = sub(next2, old2);
   const nextA = sub(wA, mul(v128.load(o, I_A), add(mul(rnA1, d1), mul(rnA2, d2))));
   const nextB = add(wB, mul(v128.load(o, I_B), add(mul(rnB1, d1), mul(rnB2, d2))));
-  shove(o, a0, a1, b0, b1, add(d1, d2), nextA, nextB);
+  applyNormalImpulses(o, a0, a1, b0, b1, add(d1, d2), nextA, nextB);
   return true;
 }
 
@@ -435,7 +435,7 @@ function solvePair(motion: usize, first: usize, o: usize, softness: usize): void
   }
   v128.store(o, next1, LAMBDA_N);
 
-  shove(o, a0, a1, b0, b1, sum, nextA, nextB);
+  applyNormalImpulses(o, a0, a1, b0, b1, sum, nextA, nextB);
 }
 
 /**
@@ -484,7 +484,7 @@ function relaxBias(o: usize, p: usize, a0: usize, a1: usize, b0: usize, b1: usiz
 
 /** Friction impulse of a pair of rows that the normal impulses `pressing` bear. */
 @inline
-function rub(o: usize, pressing: v128, ut: v128, wA: v128, rtA: v128, wB: v128, rtB: v128): v128 {
+function frictionImpulses(o: usize, pressing: v128, ut: v128, wA: v128, rtA: v128, wB: v128, rtB: v128): v128 {
   const limit = mul(v128.load(o, MU), pressing);
   const speed = add(sub(ut, mul(wB, rtB)), mul(wA, rtA));
   const lambda = sub(v128.load(o, LAMBDA_T), mul(v128.load(o, MASS_T), speed));
@@ -493,12 +493,12 @@ function rub(o: usize, pressing: v128, ut: v128, wA: v128, rtA: v128, wB: v128, 
 
 /** Adds the impulses `sumN` along the normals and `sumT` along the tangents to the velocities, and writes the spins. */
 @inline
-function push(o: usize, a0: usize, a1: usize, b0: usize, b1: usize, sumN: v128, sumT: v128, wA: v128, wB: v128): void {
+function applyContactImpulses(o: usize, a0: usize, a1: usize, b0: usize, b1: usize, sumN: v128, sumT: v128, wA: v128, wB: v128): void {
   const nx = v128.load(o, N_X);
   const ny = v128.load(o, N_Y);
   const px = add(mul(nx, sumN), mul(ny, sumT));
   const py = sub(mul(ny, sumN), mul(nx, sumT));
-  addImpulses(o, a0, a1, b0, b1, px, py, wA, wB);
+  applyImpulses(o, a0, a1, b0, b1, px, py, wA, wB);
 }
 
 /** `relaxPairs` for two blocks, if they press at both points; otherwise nothing is done, and false returned. */
@@ -529,7 +529,7 @@ function relaxBlocks(motion: usize, first: usize, o: usize): bool {
   const rtB = v128.load(o, RT_B);
   const oldN1 = v128.load(o, LAMBDA_N);
   const oldN2 = v128.load(q, LAMBDA_N);
-  const lambda = rub(o, add(oldN1, oldN2), ut, wA, rtA, wB, rtB);
+  const lambda = frictionImpulses(o, add(oldN1, oldN2), ut, wA, rtA, wB, rtB);
   const sumT = sub(lambda, v128.load(o, LAMBDA_T));
   wA = add(wA, mul(mul(iA, rtA), sumT));
   wB = sub(wB, mul(mul(iB, rtB), sumT));
@@ -551,7 +551,7 @@ function relaxBlocks(motion: usize, first: usize, o: usize): bool {
   v128.store(q, next2, LAMBDA_N);
   wA = sub(wA, mul(iA, add(mul(rnA1, d1), mul(rnA2, d2))));
   wB = add(wB, mul(iB, add(mul(rnB1, d1), mul(rnB2, d2))));
-  push(o, a0, a1, b0, b1, add(d1, d2), sumT, wA, wB);
+  applyContactImpulses(o, a0, a1, b0, b1, add(d1, d2), sumT, wA, wB);
   return true;
 }
 
@@ -582,7 +582,7 @@ function relaxSingles(motion: usize, first: usize, o: usize, hasOpen: bool): voi
   const rdA = v128.load(o, RD_A);
   const rdB = v128.load(o, RD_B);
   const oldN = v128.load(o, LAMBDA_N);
-  const lambda = rub(o, oldN, ut, wA, rdA, wB, rdB);
+  const lambda = frictionImpulses(o, oldN, ut, wA, rdA, wB, rdB);
   const sumT = sub(lambda, v128.load(o, LAMBDA_T));
   v128.store(o, lambda, LAMBDA_T);
   wA = add(wA, mul(mul(iA, rdA), sumT));
@@ -596,7 +596,7 @@ function relaxSingles(motion: usize, first: usize, o: usize, hasOpen: bool): voi
   const sumN = sub(next, oldN);
   wA = sub(wA, mul(mul(iA, rnA), sumN));
   wB = add(wB, mul(mul(iB, rnB), sumN));
-  push(o, a0, a1, b0, b1, sumN, sumT, wA, wB);
+  applyContactImpulses(o, a0, a1, b0, b1, sumN, sumT, wA, wB);
 }
 
 /** `relaxPairs` for one pair of any kind. */
@@ -633,7 +633,7 @@ function relaxPair(motion: usize, first: usize, o: usize, hasOpen: bool): void {
   const rtB = select(isDouble, v128.load(o, RT_B), v128.load(o, RD_B));
   const oldN1 = v128.load(o, LAMBDA_N);
   const oldN2 = v128.load(q, LAMBDA_N);
-  const lambda = rub(o, select(isDouble, add(oldN1, oldN2), oldN1), ut, wA, rtA, wB, rtB);
+  const lambda = frictionImpulses(o, select(isDouble, add(oldN1, oldN2), oldN1), ut, wA, rtA, wB, rtB);
   const sumT = sub(lambda, v128.load(o, LAMBDA_T));
   v128.store(o, lambda, LAMBDA_T);
   wA = add(wA, mul(mul(iA, rtA), sumT));
@@ -693,7 +693,7 @@ function relaxPair(motion: usize, first: usize, o: usize, hasOpen: bool): void {
   }
   v128.store(o, next1, LAMBDA_N);
   v128.store(q, next2, LAMBDA_N);
-  push(o, a0, a1, b0, b1, sumN, sumT, nextA, nextB);
+  applyContactImpulses(o, a0, a1, b0, b1, sumN, sumT, nextA, nextB);
 }
 
 /** The pairs of rows from `start` to `end`, both even: their impulses act on the velocities. */

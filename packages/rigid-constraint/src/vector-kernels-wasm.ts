@@ -1,7 +1,7 @@
 // Made by `pnpm kernels`; change assembly/vector-kernels.as instead.
 
 /** SHA-256 of the source that the module was compiled from. */
-export const VECTOR_KERNELS_SOURCE = '1af8a3c0e86ffefa7b1a6314cc75828feadf75a2c058b20801b1ac804002c672';
+export const VECTOR_KERNELS_SOURCE = '7997a0a92a56bb8316ba4a000eced423929bd20485f9ee5e5f1cd4771cdefa2d';
 
 /** The module, as `moduleBytes` reads it. */
 export const VECTOR_KERNELS_WASM =

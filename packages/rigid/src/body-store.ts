@@ -63,21 +63,21 @@ export class BodyStore {
    */
   revision = 0;
   /**
-   * Awake slots that are stale, `strayingCount` of them, as the last `finalizePoses` found them, in the order of `awake`; without those that
+   * Awake slots that are stale, `refitCandidateCount` of them, as the last `finalizePoses` found them, in the order of `awake`; without those that
    * moved and creep and whose turn it is not, which the refit would pass over (`refit.ts`).
    */
-  straying: Int32Array;
-  /** Number of slots in `straying`. */
-  strayingCount = 0;
+  refitCandidates: Int32Array;
+  /** Number of slots in `refitCandidates`. */
+  refitCandidateCount = 0;
   /** Calls of `finalizePoses` in the present step that changed a pose. */
   movements = 0;
   /**
-   * Slots that the last of the `movements` moved by more than 0.99 of their `sweepLimit` or turned by a quarter or more, `swiftCount` of
+   * Slots that the last of the `movements` moved by more than 0.99 of their `sweepLimit` or turned by a quarter or more, `sweepCandidateCount` of
    * them, in the order of `awake`. The way is taken as |dx| + |dy| + |sin of the turn| extent, m.
    */
-  swift: Int32Array;
-  /** Number of slots in `swift`. */
-  swiftCount = 0;
+  sweepCandidates: Int32Array;
+  /** Number of slots in `sweepCandidates`. */
+  sweepCandidateCount = 0;
   /** Position of a slot in `awake`, or -1. */
   awakeIndex: Int32Array;
   /** First and last shape of a body, -1 for none; a list in order of creation. */
@@ -121,8 +121,8 @@ export class BodyStore {
     this.replaced = new Uint8Array(capacity);
     this.stale = new Uint8Array(capacity);
     this.awake = new Int32Array(capacity);
-    this.straying = new Int32Array(capacity);
-    this.swift = new Int32Array(capacity);
+    this.refitCandidates = new Int32Array(capacity);
+    this.sweepCandidates = new Int32Array(capacity);
     this.awakeIndex = new Int32Array(capacity);
     this.firstShape = new Int32Array(capacity);
     this.lastShape = new Int32Array(capacity);

@@ -54,7 +54,7 @@ export const BOX_STEPS_PER_METRE = 1024;
  * Share of its `sweepLimit` from which on the motion of a body in one part of a step makes it one that may have to be swept. Less than 1,
  * since what decides is the difference of two poses, which is rounded.
  */
-export const SWIFT_SHARE = 0.99;
+export const SWEEP_CANDIDATE_SHARE = 0.99;
 
 /** Gap at which a contact counts as touching for begin events, m. */
 export const TOUCH_DISTANCE: number = LINEAR_SLOP;

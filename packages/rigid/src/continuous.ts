@@ -93,8 +93,8 @@ function sweepFastBodies(state: SweepingState): void {
   bullets.count = 0;
   // a way that was gone in several parts may be long though none of them is
   const isWhole = bodies.movements === 1;
-  const candidates = isWhole ? bodies.swift : bodies.awake;
-  const count = isWhole ? bodies.swiftCount : bodies.awakeCount;
+  const candidates = isWhole ? bodies.sweepCandidates : bodies.awake;
+  const count = isWhole ? bodies.sweepCandidateCount : bodies.awakeCount;
   for (let start = 0; start < count; start += FAST_BLOCK) {
     findFastBodies(bodies, fast, candidates, start, Math.min(start + FAST_BLOCK, count));
   }

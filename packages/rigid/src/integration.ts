@@ -11,7 +11,13 @@
  * evaluate gaps from small numbers [Catto 2024, Solver2D]. `finalizePoses` adds them to the pose.
  */
 import type { BodyStore } from './body-store.js';
-import { CREEP_MASK, CREEP_SPEED, SERIES_ROTATION_LIMIT, STALE_TURN, SWIFT_SHARE } from './constants.js';
+import {
+  CREEP_MASK,
+  CREEP_SPEED,
+  SERIES_ROTATION_LIMIT,
+  STALE_TURN,
+  SWEEP_CANDIDATE_SHARE,
+} from './constants.js';
 import {
   ANGULAR_DAMPING,
   BODY_FAST_ROTATION,
@@ -174,16 +180,16 @@ export function integratePositions(
 /**
  * Adds displacement and rotation of the awake bodies to their poses and resets them, and marks those as stale that are farther from where they
  * were placed than the tolerance (`refit.ts`). A body with a velocity or displacement that is not finite is frozen at its last pose. What a
- * refit and a sweep are to look at is listed in passing (`straying`, `swift`).
+ * refit and a sweep are to look at is listed in passing (`refitCandidates`, `sweepCandidates`).
  * @param turn number of the step, an integer, by which the turn of those that creep comes. Default 0.
  * @returns how many poses changed
  */
 export function finalizePoses(bodies: BodyStore, turn = 0): number {
   const { motion, pose, placed, damping, stale, awake, awakeCount, placementTolerance } = bodies;
-  const { firstEdge, straying, sweepLimit, swift } = bodies;
+  const { firstEdge, refitCandidates, sweepLimit, sweepCandidates } = bodies;
   let changed = 0;
-  let strayingCount = 0;
-  let swiftCount = 0;
+  let refitCandidateCount = 0;
+  let sweepCandidateCount = 0;
   for (let k = 0; k < awakeCount; k++) {
     const slot = awake[k];
     const o = (slot * BODY_STRIDE) | 0;
@@ -198,7 +204,7 @@ export function finalizePoses(bodies: BodyStore, turn = 0): number {
     const isSound = sum - sum === 0;
     if (!isSound || (dx === 0 && dy === 0 && ds === 0 && dc === 1)) {
       if (!isSound) freeze(bodies, slot);
-      if (stale[slot] !== 0) straying[strayingCount++] = slot;
+      if (stale[slot] !== 0) refitCandidates[refitCandidateCount++] = slot;
       continue;
     }
     changed++;
@@ -207,8 +213,11 @@ export function finalizePoses(bodies: BodyStore, turn = 0): number {
     motion[(o + DC) | 0] = 1;
     motion[(o + DS) | 0] = 0;
     const extent = damping[(slot * DAMPING_STRIDE + EXTENT) | 0];
-    if (Math.abs(dx) + Math.abs(dy) + Math.abs(ds) * extent > SWIFT_SHARE * sweepLimit[slot] || dc <= 0) {
-      swift[swiftCount++] = slot;
+    if (
+      Math.abs(dx) + Math.abs(dy) + Math.abs(ds) * extent > SWEEP_CANDIDATE_SHARE * sweepLimit[slot] ||
+      dc <= 0
+    ) {
+      sweepCandidates[sweepCandidateCount++] = slot;
     }
     const oldC = pose[(o + C) | 0];
     const oldS = pose[(o + S) | 0];
@@ -250,12 +259,12 @@ export function finalizePoses(bodies: BodyStore, turn = 0): number {
       Math.abs(turnS) <= STALE_TURN &&
       firstEdge[slot] >= 0 &&
       placementTolerance !== 0;
-    if (!isPassedOver) straying[strayingCount++] = slot;
+    if (!isPassedOver) refitCandidates[refitCandidateCount++] = slot;
   }
-  bodies.strayingCount = strayingCount;
+  bodies.refitCandidateCount = refitCandidateCount;
   if (changed > 0) {
     bodies.movements++;
-    bodies.swiftCount = swiftCount;
+    bodies.sweepCandidateCount = sweepCandidateCount;
   }
   return changed;
 }

@@ -57,12 +57,12 @@ import type { WorldState } from './world-state.js';
  * @returns how many were placed
  */
 export function refit(state: WorldState): number {
-  const { motion, damping, placed, straying, strayingCount, firstEdge, stale } = state.bodies;
+  const { motion, damping, placed, refitCandidates, refitCandidateCount, firstEdge, stale } = state.bodies;
   const isExact = state.bodies.placementTolerance === 0;
   const turn = state.stats.steps;
   let count = 0;
-  for (let k = 0; k < strayingCount; k++) {
-    const slot = straying[k];
+  for (let k = 0; k < refitCandidateCount; k++) {
+    const slot = refitCandidates[k];
     if (stale[slot] === 0) continue;
     const o = slot * BODY_STRIDE;
     const speed =

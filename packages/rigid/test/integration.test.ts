@@ -150,7 +150,7 @@ describe('integration', () => {
     }
     bodies.setAwake(1, false);
     bodies.setAwake(1, true);
-    const list = (): number[] => [...bodies.swift.subarray(0, bodies.swiftCount)];
+    const list = (): number[] => [...bodies.sweepCandidates.subarray(0, bodies.sweepCandidateCount)];
     expect(finalizePoses(bodies)).toBe(6);
     expect(list()).toEqual([6, 3, 5, 1]);
     expect(finalizePoses(bodies)).toBe(0);
@@ -163,7 +163,7 @@ describe('integration', () => {
   });
 
   // a body that was moved by 2 mm and creeps, near another one, out of turn
-  const straying = (change: (bodies: BodyStore) => void, turn = 1): number => {
+  const refitCandidates = (change: (bodies: BodyStore) => void, turn = 1): number => {
     const bodies = new BodyStore();
     dynamicBody(bodies);
     bodies.placementTolerance = 0.001;
@@ -174,15 +174,16 @@ describe('integration', () => {
     change(bodies);
     finalizePoses(bodies, turn);
     expect(bodies.stale[0]).toBe(1);
-    if (bodies.strayingCount > 0) expect(bodies.straying[0]).toBe(0);
-    return bodies.strayingCount;
+    if (bodies.refitCandidateCount > 0) expect(bodies.refitCandidates[0]).toBe(0);
+    return bodies.refitCandidateCount;
   };
 
   it('does not list a stale body that creeps out of turn', () => {
-    expect(straying(() => {})).toBe(0);
-    for (let turn = 0; turn < 20; turn++) expect(straying(() => {}, turn)).toBe(turn % 8 === 0 ? 1 : 0);
-    expect(straying(({ motion }) => (motion[VY] = -0.0004))).toBe(0);
-    expect(straying(({ motion }) => (motion[W] = -0.0002))).toBe(0);
+    expect(refitCandidates(() => {})).toBe(0);
+    for (let turn = 0; turn < 20; turn++)
+      expect(refitCandidates(() => {}, turn)).toBe(turn % 8 === 0 ? 1 : 0);
+    expect(refitCandidates(({ motion }) => (motion[VY] = -0.0004))).toBe(0);
+    expect(refitCandidates(({ motion }) => (motion[W] = -0.0002))).toBe(0);
   });
 
   it.each<[string, (bodies: BodyStore) => void]>([
@@ -208,7 +209,7 @@ describe('integration', () => {
       },
     ],
   ])('lists a stale body that %s', (_, change) => {
-    expect(straying(change)).toBe(1);
+    expect(refitCandidates(change)).toBe(1);
   });
 
   it('R12 freezes a body at its last finite pose when velocity or displacement turn non-finite', () => {

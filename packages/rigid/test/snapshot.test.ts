@@ -475,11 +475,11 @@ describe('what a snapshot holds', () => {
           'isDisturbed',
           'isSettled',
           'revision',
-          'straying',
-          'strayingCount',
+          'refitCandidates',
+          'refitCandidateCount',
           'movements',
-          'swift',
-          'swiftCount',
+          'sweepCandidates',
+          'sweepCandidateCount',
         ]),
       shapeStore: ['capacity', 'count', 'slots', 'body', 'next', 'generation', 'newest', 'flags', 'category']
         .concat([
