@@ -464,6 +464,8 @@ export const IMPULSE_UPPER = 26;
 export const IMPULSE_X = 20;
 export const IMPULSE_Y = 21;
 export const INERTIA = 3;
+export const INERTIA_DOUBLINGS: number;
+export const INERTIA_DOUBLINGS_STEP = 512;
 export const INV_INERTIA = 1;
 export const INV_MASS = 0;
 export interface Invariants {

@@ -50,6 +50,17 @@ export const ROLLING_LEAD = 2;
 /** Farthest that a point of contact is taken ahead, m: what rocks in a pile at 1 m/s has the whole lead, fast things little of it. */
 export const ROLLING_REACH = 0.04;
 
+/**
+ * Largest (w dt)^2 of a body that swings on what squeezes it (`squeezed-bodies.ts`), half of that from which on the swing grows.
+ */
+export const SQUEEZE_LIMIT = 2;
+
+/** Squeezed bodies are looked for in one step out of eight, when this and the number of the step have no bit in common: loads of a pile change slowly. */
+export const SQUEEZE_MASK = 7;
+
+/** A body that was given inertia keeps it until (w dt)^2 is below this share of the limit: half of it would come and go. */
+export const SQUEEZE_SLACK = 0.25;
+
 /** Frequency, Hz, and damping ratio of joints that are meant to be rigid. */
 export const JOINT_HERTZ = 90;
 export const JOINT_DAMPING_RATIO = 2;

@@ -54,6 +54,7 @@ import {
 import { clearEmptyRows, prepareSoftRows, storeSoftRows } from './soft-rows.js';
 import type { SoftStepTracing } from './soft-trace.js';
 import type { SolverParts } from './solver-parts.js';
+import { SqueezedBodies } from './squeezed-bodies.js';
 import { MEASURES, MOVES, REPEATS } from './vector-kernels.js';
 import { VelocityChange } from './velocity-change.js';
 import { WatchedRows } from './watched-rows.js';
@@ -128,6 +129,7 @@ export function createBareSoftStep(
   /** Whether rows and velocities are in the memory of the kernels. */
   let isHeld = false;
   const watched = new WatchedRows();
+  const squeezed = new SqueezedBodies();
   // What follows from the length of a step and from whether there are joints, kept from one to the next: a number that is computed is
   // allocated when it is handed on.
   const jointedSubsteps = Math.ceil(settings.substeps * JOINTED_SUBSTEP_SHARE);
@@ -262,6 +264,7 @@ export function createBareSoftStep(
     } else {
       tracing.bounceRows(rows, watched, contacts.data, motion, threshold, substeps, inverseStep, trace);
     }
+    squeezed.update(rows, world, length, substeps);
     storeSoftRows(rows, order, watched, world, substeps);
     rolling?.scale(rows, world, substeps);
     joints.store(world, substeps);

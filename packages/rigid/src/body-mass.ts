@@ -17,6 +17,8 @@ import {
   DYNAMIC,
   EXTENT,
   INERTIA,
+  INERTIA_DOUBLINGS,
+  INERTIA_DOUBLINGS_STEP,
   INV_INERTIA,
   INV_MASS,
   LX,
@@ -76,6 +78,9 @@ export function updateMass(state: WorldState, slot: number): void {
   mass[o + INERTIA] = inertia;
   mass[o + INV_MASS] = total > 0 && !isFrozen ? 1 / total : 0;
   mass[o + INV_INERTIA] = turns && !isFrozen ? 1 / inertia : 0;
+  for (let k = flags[slot] & INERTIA_DOUBLINGS; k > 0; k -= INERTIA_DOUBLINGS_STEP) {
+    mass[o + INV_INERTIA] *= 0.5;
+  }
 
   const c = pose[o + C];
   const s = pose[o + S];

@@ -49,7 +49,10 @@ export const LY = 7;
 
 /** `mass`: 1/kg; 0 for static and kinematic bodies. */
 export const INV_MASS = 0;
-/** `mass`: 1/(kg m^2) about the centre of mass; 0 for static, kinematic and rotation-locked bodies. */
+/**
+ * `mass`: 1/(kg m^2) about the centre of mass; 0 for static, kinematic and rotation-locked bodies. For a body that is squeezed so hard that a
+ * solver could not step its turning, 1/2 to 1/2^15 of that: see `INERTIA_DOUBLINGS`.
+ */
 export const INV_INERTIA = 1;
 /** `mass`: kg. */
 export const MASS = 2;
@@ -128,6 +131,10 @@ export const BODY_FROZEN = 64;
 export const BODY_LOCK_X = 128;
 /** `BodyStore.flags`: displacement along y (world) locked. */
 export const BODY_LOCK_Y = 256;
+/** `BodyStore.flags`: one doubling of the inertia that `INV_INERTIA` stands for. */
+export const INERTIA_DOUBLINGS_STEP = 512;
+/** `BodyStore.flags`: how often a solver has doubled it, 0 to 15 times `INERTIA_DOUBLINGS_STEP`; 0 with solvers that do no such thing. */
+export const INERTIA_DOUBLINGS: number = 15 * INERTIA_DOUBLINGS_STEP;
 
 // ── Contacts: integers ──────────────────────────────────────────────────────────────────────────────────────────
 
