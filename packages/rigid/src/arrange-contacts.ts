@@ -45,7 +45,7 @@ function countDisorder({ active, activeCount, index }: ContactStore): number {
 /** Orders and numbers the contacts anew; there are no freed slots then. */
 export function arrangeContacts({ contacts, bodies, pairTable }: WorldState): void {
   const { active, activeIndex, activeCount, count, slots, free, freeCount } = contacts;
-  const { data, index, edgeNext, edgePrevious } = contacts;
+  const { data, index, edgeNext, edgePrevious, edgeOther } = contacts;
   const { firstEdge, slots: bodyCount } = bodies;
   if (slots > numbers.length) numbers = new Int32Array(contacts.capacity);
 
@@ -54,9 +54,8 @@ export function arrangeContacts({ contacts, bodies, pairTable }: WorldState): vo
   let nextResting = activeCount;
   for (let body = 0; body < bodyCount; body++) {
     for (let edge = firstEdge[body]; edge >= 0; edge = edgeNext[edge]) {
+      if (edgeOther[edge] < body) continue;
       const slot = edge >> 1;
-      const other = index[slot * CONTACT_INDEX_STRIDE + ((edge & 1) === 0 ? BODY_B : BODY_A)];
-      if (other < body) continue;
       numbers[slot] = activeIndex[slot] < 0 ? nextResting++ : next++;
     }
   }
@@ -72,6 +71,7 @@ export function arrangeContacts({ contacts, bodies, pairTable }: WorldState): vo
       swap(index, CONTACT_INDEX_STRIDE, slot, to);
       swap(edgeNext, 2, slot, to);
       swap(edgePrevious, 2, slot, to);
+      swap(edgeOther, 2, slot, to);
       numbers[slot] = numbers[to];
       numbers[to] = to;
     }

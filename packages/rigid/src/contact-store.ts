@@ -57,6 +57,8 @@ export class ContactStore {
   edgeNext: Int32Array;
   /** Edge before, or -1, as `edgeNext`. */
   edgePrevious: Int32Array;
+  /** Slot of the other body of an edge's contact. */
+  edgeOther: Int32Array;
   /** Freed slots, a stack. */
   free: Int32Array;
   /** Number of slots in `free`. */
@@ -72,6 +74,7 @@ export class ContactStore {
     this.kept = new Int32Array(capacity);
     this.edgeNext = new Int32Array(capacity * 2);
     this.edgePrevious = new Int32Array(capacity * 2);
+    this.edgeOther = new Int32Array(capacity * 2);
     this.free = new Int32Array(capacity);
   }
 
@@ -109,6 +112,8 @@ export class ContactStore {
     this.index[i + CONTACT_FLAGS] = flags;
     const d = slot * CONTACT_STRIDE;
     this.data.fill(0, d, d + CONTACT_STRIDE);
+    this.edgeOther[slot * 2] = bodyB;
+    this.edgeOther[slot * 2 + 1] = bodyA;
     this.#link(slot * 2, bodyA, bodies.firstEdge);
     this.#link(slot * 2 + 1, bodyB, bodies.firstEdge);
     this.activeIndex[slot] = -1;

@@ -10,9 +10,7 @@ import { destroyContact, mixMaterials } from './contact-update.js';
 import type { BodyDefinition, BodyType, Material, ShapeDefinition } from './definitions.js';
 import {
   ANGULAR_DAMPING,
-  BODY_A,
   BODY_ALLOW_SLEEP,
-  BODY_B,
   BODY_BULLET,
   BODY_ENABLED,
   BODY_FAST_ROTATION,
@@ -328,8 +326,7 @@ export function refilterBodies(state: WorldState, slotA: number, slotB: number):
   const { contacts, bodies, shapes } = state;
   for (let edge = bodies.firstEdge[slotA]; edge >= 0; ) {
     const next = contacts.edgeNext[edge];
-    const i = (edge >> 1) * CONTACT_INDEX_STRIDE;
-    if (contacts.index[i + ((edge & 1) === 0 ? BODY_B : BODY_A)] === slotB) destroyContact(state, edge >> 1);
+    if (contacts.edgeOther[edge] === slotB) destroyContact(state, edge >> 1);
     edge = next;
   }
   if ((bodies.flags[slotA] & BODY_ENABLED) === 0) return;

@@ -28,8 +28,6 @@ import {
   STALE_TURN,
 } from './constants.js';
 import {
-  BODY_A,
-  BODY_B,
   BODY_STRIDE,
   BOX_STRIDE,
   CONTACT_FLAGS,
@@ -104,7 +102,7 @@ export function isAway(state: WorldState, slot: number): boolean {
 function hasMovedAgainstOthers(state: WorldState, slot: number): boolean {
   const { bodies, contacts } = state;
   const { pose, placed, damping, type } = bodies;
-  const { index, edgeNext } = contacts;
+  const { index, edgeNext, edgeOther } = contacts;
   const tolerance = state.bodies.placementTolerance;
   const face = Math.max(tolerance, FACE_TOLERANCE);
   const o = slot * BODY_STRIDE;
@@ -113,8 +111,7 @@ function hasMovedAgainstOthers(state: WorldState, slot: number): boolean {
   const turn = placed[o + TURN_S];
   const extent = damping[slot * DAMPING_STRIDE + EXTENT];
   for (let edge = bodies.firstEdge[slot]; edge >= 0; edge = edgeNext[edge]) {
-    const i = (edge >> 1) * CONTACT_INDEX_STRIDE;
-    const other = index[i + ((edge & 1) === 0 ? BODY_B : BODY_A)];
+    const other = edgeOther[edge];
     const p = other * BODY_STRIDE;
     // against what stands still a body of any size turns by its own extent alone
     const reach =
@@ -123,13 +120,10 @@ function hasMovedAgainstOthers(state: WorldState, slot: number): boolean {
       Math.abs(pose[p + CX] - placed[p + PLACED_CX] - dx) +
       Math.abs(pose[p + CY] - placed[p + PLACED_CY] - dy) +
       Math.abs(placed[p + TURN_S] - turn) * reach;
-    // (not `way > (isFaceToFace ? face : tolerance)`: V8 allocates a number that is chosen so)
+    if (way <= tolerance) continue;
+    const i = (edge >> 1) * CONTACT_INDEX_STRIDE;
     const isFaceToFace = index[i + COUNT] === 2 && (index[i + CONTACT_FLAGS] & CONTACT_SENSOR) === 0;
-    if (isFaceToFace) {
-      if (way > face) return true;
-    } else if (way > tolerance) {
-      return true;
-    }
+    if (!isFaceToFace || way > face) return true;
   }
   return false;
 }
@@ -140,7 +134,7 @@ function hasMovedAgainstOthers(state: WorldState, slot: number): boolean {
  */
 export function placeCluster(state: WorldState, slot: number): number {
   const { bodies, contacts, cluster } = state;
-  const { index, edgeNext } = contacts;
+  const { edgeNext, edgeOther } = contacts;
   const { stale, awakeIndex } = bodies;
   cluster.count = 0;
   placeBody(state, slot);
@@ -150,8 +144,7 @@ export function placeCluster(state: WorldState, slot: number): number {
     for (let edge = bodies.firstEdge[cluster.items[k]]; edge >= 0; edge = edgeNext[edge]) {
       // contacts that sleep are looked at once more, so that a manifold always belongs to the placed poses of its bodies
       if (isAsleep) contacts.setActive(edge >> 1, true);
-      const i = (edge >> 1) * CONTACT_INDEX_STRIDE;
-      const other = index[i + ((edge & 1) === 0 ? BODY_B : BODY_A)];
+      const other = edgeOther[edge];
       if (stale[other] === 0) continue;
       placeBody(state, other);
       cluster.push(other);

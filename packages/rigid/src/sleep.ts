@@ -12,9 +12,7 @@
  */
 import { SLEEP_DELAY, SLEEP_SPEED } from './constants.js';
 import {
-  BODY_A,
   BODY_ALLOW_SLEEP,
-  BODY_B,
   BODY_ENABLED,
   BODY_FROZEN,
   BODY_STRIDE,
@@ -175,7 +173,7 @@ function searchIsland(state: WorldState, start: number, untilRestless: boolean):
       const i = (edge >> 1) * CONTACT_INDEX_STRIDE;
       if (contacts.index[i + COUNT] === 0 || (contacts.index[i + CONTACT_FLAGS] & CONTACT_SENSOR) !== 0)
         continue;
-      const other = contacts.index[i + ((edge & 1) === 0 ? BODY_B : BODY_A)];
+      const other = contacts.edgeOther[edge];
       if (meetNeighbour(state, other) && untilRestless) return other;
     }
     const mover = state.jointUpkeep?.meetPartners(slot, untilRestless) ?? -1;
@@ -274,9 +272,8 @@ export function wakeNeighbours(state: WorldState, slot: number): void {
   const { bodies, contacts } = state;
   wakeBody(state, slot);
   for (let edge = bodies.firstEdge[slot]; edge >= 0; edge = contacts.edgeNext[edge]) {
-    const i = (edge >> 1) * CONTACT_INDEX_STRIDE;
-    if (contacts.index[i + COUNT] > 0)
-      wakeBody(state, contacts.index[i + ((edge & 1) === 0 ? BODY_B : BODY_A)]);
+    const count = contacts.index[(edge >> 1) * CONTACT_INDEX_STRIDE + COUNT];
+    if (count > 0) wakeBody(state, contacts.edgeOther[edge]);
   }
   state.jointUpkeep?.wakePartners(slot);
 }

@@ -509,6 +509,7 @@ describe('what a snapshot holds', () => {
         'kept',
         'edgeNext',
         'edgePrevious',
+        'edgeOther',
         'free',
         'freeCount',
       ]),
