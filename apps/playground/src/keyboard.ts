@@ -8,14 +8,24 @@ export interface KeyBinding {
   run(): void;
 }
 
-/** Keys that move a slider. */
-const sliderKeys = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown'];
+/** Keys that press a button or tick a box. */
+const pressKeys = [' ', 'Enter'];
+/** Keys that move a slider, or go from tab to tab. */
+const moveKeys = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown'];
 
-/** Whether a key belongs to the element that has the focus: all keys to text fields, those that move it to a slider. */
+/** Which keys belong to what has the focus; to a text field all do. */
+const owners: readonly (readonly [selector: string, keys: readonly string[]])[] = [
+  ['button, summary, input[type=checkbox], input[type=radio], [role=button], [role=tab]', pressKeys],
+  ['input[type=range], input[type=radio], [role=slider], [role=tab]', moveKeys],
+];
+const textFields =
+  'input:not([type=checkbox], [type=radio], [type=range]), select, textarea, [contenteditable]';
+
+/** Whether a key belongs to the element that has the focus. */
 const belongsTo = (target: EventTarget | null, key: string): boolean => {
   if (!(target instanceof HTMLElement)) return false;
-  if (target instanceof HTMLInputElement && target.type === 'range') return sliderKeys.includes(key);
-  return target.closest('input, select, textarea, [contenteditable]') !== null;
+  if (target.closest(textFields) !== null) return true;
+  return owners.some(([selector, keys]) => keys.includes(key) && target.closest(selector) !== null);
 };
 
 /** Whether a key event is meant for the page: not for a text field, a shortcut or a dialog. */
@@ -26,19 +36,23 @@ const isForPage = (event: KeyboardEvent): boolean =>
 const keyOf = (event: KeyboardEvent): string =>
   event.key.length === 1 ? event.key.toLowerCase() : event.key;
 
+/** Hears of keys before the panels do, for that of the settings keeps all of them to itself. */
+const listen = (type: 'keydown' | 'keyup', hear: (event: KeyboardEvent) => void): void =>
+  window.addEventListener(type, hear, { capture: true });
+
 /** Tells whenever the keys of a set that are held down change; all are let go when the page loses the focus. */
 export function listenToHeldKeys(
   keys: readonly string[],
   changed: (held: ReadonlySet<string>) => void,
 ): void {
   const held = new Set<string>();
-  window.addEventListener('keydown', (event) => {
+  listen('keydown', (event) => {
     const key = keyOf(event);
     if (!keys.includes(key) || !isForPage(event) || event.repeat) return;
     held.add(key);
     changed(held);
   });
-  window.addEventListener('keyup', (event) => {
+  listen('keyup', (event) => {
     if (held.delete(keyOf(event))) changed(held);
   });
   window.addEventListener('blur', () => {
@@ -50,7 +64,7 @@ export function listenToHeldKeys(
 
 /** Runs bindings on key presses; stays out of the way of text fields and of shortcuts with Ctrl, Alt or Meta. */
 export function listenToKeys(bindings: readonly KeyBinding[]): void {
-  window.addEventListener('keydown', (event) => {
+  listen('keydown', (event) => {
     if (!isForPage(event)) return;
     const key = keyOf(event);
     const binding = bindings.find((candidate) => candidate.keys.includes(key));

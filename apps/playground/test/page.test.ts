@@ -319,6 +319,26 @@ test('a browser that can draw nothing says what helps', async () => {
   await page.context().close();
 });
 
+test('keys of the page work while something has the focus that has no use for them, and only then', async () => {
+  const { page } = await openScene('?scene=pyramid&paused=1&engine=webgl');
+  const steps = () => ask(page, (otedama) => otedama.steps);
+  const box = page.locator('#settings input[type=checkbox]').last();
+  const isTicked = await box.isChecked();
+  await box.focus();
+  await page.keyboard.press('o');
+  await expect.poll(steps, { message: 'a key from within the settings' }).toBe(1);
+  await page.keyboard.press(' ');
+  expect(await box.isChecked(), 'a box is ticked').toBe(!isTicked);
+  await page.locator('#step').focus();
+  await page.keyboard.press(' ');
+  await expect.poll(steps, { message: 'a button is pressed' }).toBe(2);
+  await page.locator('#settings input[type=number], #settings .lil-number input').first().focus();
+  await page.keyboard.press('o');
+  await page.waitForTimeout(200);
+  expect(await steps(), 'a field is typed into').toBe(2);
+  await page.context().close();
+});
+
 test('the page around the view: nothing lies over what is drawn, nothing jumps from scene to scene, boxes stand in line', async () => {
   const { page } = await openScene('?scene=pyramid&paused=1&engine=webgl');
   const box = async (selector: string) => (await page.locator(selector).boundingBox())!;
