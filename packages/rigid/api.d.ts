@@ -287,6 +287,7 @@ export class ContactStore {
   kept: Int32Array;
   edgeNext: Int32Array;
   edgePrevious: Int32Array;
+  edgeOther: Int32Array;
   free: Int32Array;
   freeCount: number;
   constructor(capacity?: number);
