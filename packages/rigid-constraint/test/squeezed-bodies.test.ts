@@ -38,8 +38,26 @@ interface Press {
   doublings(): number;
 }
 
-/** @param isFirst whether the floor and the body are made before the weight, so that the body is A of the contact with it */
-function press(mass: number, shape: ShapeDefinition = small, isFirst = true): Press {
+/** Of a weight with a tip, kg: enough for three doublings, and for two if one of the points below did not count. */
+const TIP_MASS = 5;
+
+const polygonOf = (...points: [x: number, y: number][]): ShapeDefinition => ({
+  kind: 'polygon',
+  vertices: points.map(([x, y]) => ({ x, y })),
+});
+
+/** What a press may differ in. */
+interface PressOptions {
+  readonly shape?: ShapeDefinition;
+  /** The lowest part of the weight, which presses at y = 0 of it. */
+  readonly head?: ShapeDefinition;
+  /** Whether the body is made before the weight, so that it is A of the contact with it. */
+  readonly isFirst?: boolean;
+}
+
+const flat = polygonOf([-0.5, 0], [0.5, 0], [0.5, 1], [-0.5, 1]);
+
+function press(mass: number, { shape = small, head = flat, isFirst = true }: PressOptions = {}): Press {
   const solver = createSoftStep();
   let inside: SolverWorld | undefined;
   const step = solver.step;
@@ -53,11 +71,11 @@ function press(mass: number, shape: ShapeDefinition = small, isFirst = true): Pr
   const make = (definition: BodyDefinition): Body => world.createBody(definition);
   const pressed: BodyDefinition = { position: { x: 0, y: SIDE / 2 }, shapes: [shape] };
   const pressing: BodyDefinition = {
-    position: { x: 0, y: SIDE + 0.5 },
+    position: { x: 0, y: SIDE },
     fixedRotation: true,
     lockX: true,
     mass,
-    shapes: [{ kind: 'polygon', vertices: polygon.rectangle(1, 1) }],
+    shapes: [head],
   };
   let body: Body;
   let weight: Body;
@@ -101,6 +119,14 @@ describe('the inertia that a body is given', () => {
     expect(inside.bodies.mass[o + INV_INERTIA]).toBe(1 / inside.bodies.mass[o + INERTIA] / 2 ** wanted);
   });
 
+  test('counts both points below against the one above', () => {
+    const { world, inside, body, doublings } = press(TIP_MASS, { head: polygonOf([0, 0], [1, 1], [-1, 1]) });
+    run(world, 120);
+    const x = (DT * DT * 2 * TIP_MASS * GRAVITY * (SIDE / 2)) / body.inertia;
+    expect(doublings()).toBe(Math.ceil(Math.log2(x / SQUEEZE_LIMIT)));
+    expect(inside.contacts.touchingCount).toBe(2);
+  });
+
   test('outlasts a somewhat lighter load, and goes within eight steps of the last', () => {
     const { world, weight, doublings } = press(20);
     run(world, 120);
@@ -132,13 +158,13 @@ describe('the inertia that a body is given', () => {
   });
 
   test.each([true, false])('is none for a circle, which turns without moving its contacts', (isFirst) => {
-    const { world, doublings } = press(2, { kind: 'circle', radius: SIDE / 2 }, isFirst);
+    const { world, doublings } = press(2, { shape: { kind: 'circle', radius: SIDE / 2 }, isFirst });
     run(world, 120, () => expect(doublings()).toBe(0));
   });
 
   test('is none for what bounces off the floor, in whichever step', () => {
     for (let phase = 0; phase < 8; phase++) {
-      const { world, inside, body, weight } = press(1, { ...small, restitution: 1 });
+      const { world, inside, body, weight } = press(1, { shape: { ...small, restitution: 1 } });
       world.destroyBody(weight);
       run(world, 20 + phase);
       expect(inside.bodies.flags[body.id] & INERTIA_DOUBLINGS).toBe(0);
