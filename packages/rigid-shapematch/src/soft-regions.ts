@@ -44,6 +44,8 @@ export interface SoftShape {
   readonly regions: readonly SoftRegion[];
   /** Number of regions of each particle. */
   readonly shares: Float64Array;
+  /** 1 for particles that the solver moves, 0 for those that hold the body. */
+  readonly isFree: Uint8Array;
   /** Positions, velocities and corrections within a substep. */
   readonly position: Float64Array;
   readonly velocity: Float64Array;
@@ -70,6 +72,7 @@ export function createSoftShape(body: SoftBody): SoftShape {
     restArea: body.restArea,
     regions,
     shares,
+    isFree: new Uint8Array(points.length),
     position: new Float64Array(2 * points.length),
     velocity: new Float64Array(2 * points.length),
     correction: new Float64Array(2 * points.length),

@@ -31,14 +31,18 @@
 //    that the spin belongs to the old shape. It is set back to the angular momentum of before.
 //
 // 5. Damping of the change of shape: u_i /= 1 + h d.
+//
+// A particle that the solver does not move (static, kinematic, disabled, frozen) takes part where it is and is not pulled: it holds the body.
 
 import {
+  BODY_FROZEN,
   BODY_STRIDE,
   type BodyStore,
   CX,
   CY,
   DX,
   DY,
+  DYNAMIC,
   type SoftBodyPlan,
   type SolverTrace,
   VX,
@@ -85,9 +89,17 @@ export function stepSoftBody(
   substep: number,
   number: number,
 ): void {
-  const { slots, masses, mass, position, velocity, correction } = shape;
-  const { motion, pose } = bodies;
+  const { slots, masses, mass, position, velocity, correction, isFree } = shape;
+  const { motion, pose, type, flags, awakeIndex } = bodies;
   const n = slots.length;
+  let isHeld = true;
+  for (let i = 0; i < n; i++) {
+    const slot = slots[i];
+    const moves = awakeIndex[slot] >= 0 && type[slot] === DYNAMIC && (flags[slot] & BODY_FROZEN) === 0;
+    isFree[i] = moves ? 1 : 0;
+    if (moves) isHeld = false;
+  }
+  if (isHeld) return;
 
   // 1. centre, spin and prediction
   let cx = 0;
@@ -97,8 +109,10 @@ export function stepSoftBody(
   for (let i = 0; i < n; i++) {
     const o = slots[i] * BODY_STRIDE;
     const m = masses[i];
-    const vx = motion[o + VX];
-    const vy = motion[o + VY];
+    // what is out of the simulation keeps a velocity without moving by it
+    const isStill = awakeIndex[slots[i]] < 0;
+    const vx = isStill ? 0 : motion[o + VX];
+    const vy = isStill ? 0 : motion[o + VY];
     position[2 * i] = pose[o + CX] + motion[o + DX] - h * vx;
     position[2 * i + 1] = pose[o + CY] + motion[o + DY] - h * vy;
     velocity[2 * i] = vx;
@@ -187,6 +201,7 @@ export function stepSoftBody(
   const found = I2 > 0 ? L2 / I2 : 0;
   const keep = 1 / (1 + h * plan.damping);
   for (let i = 0; i < n; i++) {
+    if (isFree[i] === 0) continue;
     const o = slots[i] * BODY_STRIDE;
     const x = position[2 * i];
     const y = position[2 * i + 1];

@@ -1,8 +1,8 @@
 /**
- * Sleeping. Bodies that hang together by contacts and joints rest together or not at all: such an island falls asleep when every one
- * of its bodies has been slower than the sleep speed for the sleep delay, or has not left its place by more than the tolerance of
- * placement: one body that trembles keeps no pile awake. A sleeping body is out of `bodies.awake`, a contact or joint
- * of sleeping bodies alone out of the active lists, so sleep costs nothing; they keep their impulses, so that a stack that is
+ * Sleeping. Bodies that hang together by contacts, by joints, or as particles of a soft body rest together or not at all: such an
+ * island falls asleep when every one of its bodies has been slower than the sleep speed for the sleep delay, or has not left its place by
+ * more than the tolerance of placement: one body that trembles keeps no pile awake. A sleeping body is out of `bodies.awake`, a contact
+ * or joint of sleeping bodies alone out of the active lists, so sleep costs nothing; they keep their impulses, so that a stack that is
  * woken stands as it stood.
  *
  * Islands are not kept from step to step. A search (depth first, over the edges that bodies have anyway) starts at a body that is
@@ -178,8 +178,19 @@ function searchIsland(state: WorldState, start: number, untilRestless: boolean):
     }
     const mover = state.jointUpkeep?.meetPartners(slot, untilRestless) ?? -1;
     if (mover >= 0) return mover;
+    meetParticles(state, slot);
   }
   return -1;
+}
+
+/** Adds the particles of the soft body that a body is one of, if it is. */
+function meetParticles(state: WorldState, slot: number): void {
+  const { softBodies, bodyHandles } = state;
+  if (softBodies.length === 0) return;
+  const body = bodyHandles[slot]!;
+  for (const { particles } of softBodies) {
+    if (particles.includes(body)) for (const particle of particles) meetNeighbour(state, particle.id);
+  }
 }
 
 /**

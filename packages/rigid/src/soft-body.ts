@@ -152,7 +152,11 @@ export function particleDefinitions(
   });
 }
 
-/** Handle of a soft body. Its particles are bodies of the world: read them, push them, but do not destroy them one by one. */
+/**
+ * Handle of a soft body. Its particles are bodies of the world: read them, push them, but do not destroy them one by one. Particles that are
+ * made static or kinematic, or disabled, hold it: the others keep its shape around where they are. It never falls asleep by itself; made
+ * to, by `isAwake` of a particle, all of it does.
+ */
 export class SoftBody {
   /** What it was made with. */
   readonly definition: SoftBodyDefinition;
