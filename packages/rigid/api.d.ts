@@ -188,6 +188,9 @@ export class BodyStore {
   firstEdge: Int32Array;
   maximumLinearSpeed: number;
   maximumAngularSpeed: number;
+  maximumTranslation: number;
+  restrained: Uint8Array;
+  hasRestrained: boolean;
   placementTolerance: number;
   isDisturbed: boolean;
   isSettled: boolean;
@@ -581,6 +584,7 @@ export const MAXIMUM_LINEAR_SPEED = 400;
 export const MAXIMUM_MAGNITUDE = 1000000000000;
 export const MAXIMUM_ROTATION: number;
 export const MAXIMUM_TORQUE = 14;
+export const MAXIMUM_TURNS = 1024;
 export const MAX_NORMAL_IMPULSE = 7;
 export const MOTOR_SPEED = 12;
 export interface Material {
@@ -1211,6 +1215,7 @@ class JointUpkeep {
   constructor(state: WorldState);
   breakOverloaded(): void;
   removeOf(body: number): void;
+  clearImpulses(body: number): void;
   updateActivity(body: number): void;
   wakePartners(body: number): void;
   link(): void;

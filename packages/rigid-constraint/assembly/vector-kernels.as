@@ -93,8 +93,9 @@ const MOVES: u32 = 1;
 const MEASURES: u32 = 2;
 const REPEATS: u32 = 4;
 
-/** Largest angle of the series, and ratios of neighbouring terms: as in `integration.ts`. */
+/** Largest angle of the series, how many of it a substep turns by at most, and ratios of neighbouring terms: as in `integration.ts`. */
 const SERIES_ROTATION_LIMIT: f64 = 0.8;
+const MAXIMUM_TURNS: f64 = 1024;
 const BY_6: f64 = 1.0 / 6.0;
 const BY_20: f64 = 1.0 / 20.0;
 const BY_42: f64 = 1.0 / 42.0;
@@ -870,7 +871,11 @@ function moveBody(p: usize, h: f64): void {
   if (angle == 0) return;
   let turns = 1;
   if (angle > SERIES_ROTATION_LIMIT || angle < -SERIES_ROTATION_LIMIT) {
-    const parts = Math.ceil(Math.abs(angle) / SERIES_ROTATION_LIMIT);
+    let parts = Math.ceil(Math.abs(angle) / SERIES_ROTATION_LIMIT);
+    if (parts > MAXIMUM_TURNS) {
+      parts = MAXIMUM_TURNS;
+      angle = (angle > 0 ? MAXIMUM_TURNS : -MAXIMUM_TURNS) * SERIES_ROTATION_LIMIT;
+    }
     angle /= parts;
     turns = parts as i32;
   }

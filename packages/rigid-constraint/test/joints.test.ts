@@ -534,3 +534,47 @@ describe('every kind does what it says', () => {
     });
   }
 });
+
+describe.each(Object.entries(solvers))('joints that are torn apart by 150 m, %s', (_name, create) => {
+  test.each([1, 10, 60, 300])(
+    'are no faster than the speed limit after any step, with an arm of %i m',
+    (arm) => {
+      const world = makeWorld(-10, create);
+      const ground = world.createBody({ type: 'static' });
+      const shapes: ShapeDefinition[] = [{ kind: 'circle', radius: 0.3 }];
+      const bodyA = world.createBody({ shapes });
+      const bodyB = world.createBody({ position: { x: 150, y: 0 }, shapes });
+      const center = { x: 0, y: 0 };
+      world.createJoint({
+        kind: 'revolute',
+        bodyA,
+        bodyB: ground,
+        localAnchorA: { x: -arm, y: -arm },
+        localAnchorB: center,
+      });
+      world.createJoint({
+        kind: 'revolute',
+        bodyA,
+        bodyB,
+        localAnchorA: center,
+        localAnchorB: center,
+        motorSpeed: 0.6,
+        maximumMotorTorque: 81,
+      });
+      const before = [bodyA, bodyB].map(({ position }) => position);
+      run(world, 5, () => {
+        for (const [k, body] of [bodyA, bodyB].entries()) {
+          const { x, y } = body.linearVelocity;
+          expect(Math.hypot(x, y)).toBeLessThan(400.001);
+          const { position } = body;
+          expect(Math.hypot(position.x - before[k].x, position.y - before[k].y)).toBeLessThan(400.001 * DT);
+          before[k] = position;
+        }
+        expect(world.events.bodyFrozen).toHaveLength(0);
+      });
+      // and are whole again
+      const apart = Math.hypot(bodyB.position.x - bodyA.position.x, bodyB.position.y - bodyA.position.y);
+      expect(apart).toBeLessThan(0.2);
+    },
+  );
+});

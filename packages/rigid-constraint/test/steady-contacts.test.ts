@@ -10,8 +10,10 @@ import {
   ContactStore,
   createWorld,
   MAX_NORMAL_IMPULSE,
+  NORMAL_VELOCITY,
   POINT_STRIDE,
   POINT0,
+  POINT1,
   restoreSnapshot,
   SEPARATION,
   type Solver,
@@ -368,14 +370,39 @@ describe.each(solvers)('%s', (_name, createSolver, times) => {
   });
 });
 
+test('the approach of a step starts from 0 too, also where a contact comes in the midst of it', () => {
+  const contacts = new ContactStore();
+  const { bodyStore } = createWorld({ solver: createSoftStep() });
+  const slot = contacts.add(0, 1, 0, 1, 0, bodyStore);
+  const maxima = (): number[] =>
+    [POINT0, POINT1].flatMap((p) => [
+      contacts.data[slot * CONTACT_STRIDE + p + MAX_NORMAL_IMPULSE],
+      contacts.data[slot * CONTACT_STRIDE + p + NORMAL_VELOCITY],
+    ]);
+  const rested = [true, false, true].map((isActive) => {
+    contacts.setActive(slot, isActive);
+    const found = maxima();
+    contacts.data.fill(-3, slot * CONTACT_STRIDE + POINT0, (slot + 1) * CONTACT_STRIDE);
+    return found;
+  });
+  expect(rested).toEqual([
+    [0, 0, 0, 0],
+    [-3, -3, -3, -3],
+    [0, 0, 0, 0],
+  ]);
+});
+
 test('the largest impulses of a step start from 0 where contacts are found first, and there only', () => {
   const largest: number[][] = [];
   const add = ({ contacts }: SolverWorld): void => {
     for (let k = 0; k < contacts.touchingCount; k++) {
       const p = contacts.touching[k] * CONTACT_STRIDE + POINT0 + MAX_NORMAL_IMPULSE;
+      const q = contacts.touching[k] * CONTACT_STRIDE + POINT0 + NORMAL_VELOCITY;
       contacts.data[p]++;
       contacts.data[p + POINT_STRIDE] += 2;
-      largest.push([contacts.data[p], contacts.data[p + POINT_STRIDE]]);
+      contacts.data[q] += 3;
+      contacts.data[q + POINT_STRIDE] += 4;
+      largest.push([p, p + POINT_STRIDE, q, q + POINT_STRIDE].map((place) => contacts.data[place]));
     }
   };
   const solver: Solver = {
@@ -399,8 +426,8 @@ test('the largest impulses of a step start from 0 where contacts are found first
   expect(largest).toEqual(
     new Array(5)
       .fill([
-        [1, 2],
-        [2, 4],
+        [1, 2, 3, 4],
+        [2, 4, 6, 8],
       ])
       .flat(),
   );

@@ -279,7 +279,7 @@ describe('bodies of every kind', () => {
       const chance = (share: number): boolean => random.uniform(0, 1) < share;
       const bodies = new BodyStore(COUNT);
       bodies.maximumLinearSpeed = 30;
-      bodies.maximumAngularSpeed = 50;
+      bodies.maximumAngularSpeed = seed % 2 === 0 ? 50 : Number.POSITIVE_INFINITY;
       for (let k = 0; k < COUNT; k++) {
         const slot = bodies.allocate();
         const o = slot * BODY_STRIDE;
@@ -299,6 +299,8 @@ describe('bodies of every kind', () => {
         bodies.motion[o] = random.uniform(-speed, speed);
         bodies.motion[o + 1] = random.uniform(-speed, speed);
         bodies.motion[o + 2] = chance(0.1) ? 0 : random.uniform(-speed, speed) * (chance(0.1) ? 20 : 1);
+        // more than a substep turns by
+        if (chance(0.02)) bodies.motion[o + 2] = random.uniform(-1, 1) * 1e12;
         if (chance(0.9)) bodies.setAwake(slot, true);
       }
       return bodies;

@@ -284,6 +284,7 @@ export class BareWorld {
       state.bodies.isSettled = true;
       state.continuous?.sweep(state as SweepingState);
       this.#quarantine();
+      this.#forgetTorn();
       state.jointUpkeep?.breakOverloaded();
       if (state.sleeping) updateSleep(state, dt);
       const settled = now === null ? 0 : now();
@@ -420,6 +421,7 @@ export class BareWorld {
     profile.contacts = 0;
     bodies.movements = 0;
     bodies.maximumAngularSpeed = MAXIMUM_ROTATION / dt;
+    bodies.maximumTranslation = bodies.maximumLinearSpeed * dt;
     if (state.sweeps !== null) state.sweeps.duration = dt;
     const { pose, previous, awake, awakeCount } = bodies;
     for (let k = 0; k < awakeCount; k++) {
@@ -430,6 +432,21 @@ export class BareWorld {
       previous[(p + 1) | 0] = pose[(o + 1) | 0];
       previous[(p + 2) | 0] = pose[(o + 2) | 0];
       previous[(p + 3) | 0] = pose[(o + 3) | 0];
+    }
+  }
+
+  /** Forgets the impulses that bodies were given to be beyond the speed limits: the next step must not start with them. */
+  #forgetTorn(): void {
+    const state = this.#state;
+    const { bodies } = state;
+    if (!bodies.hasRestrained) return;
+    bodies.hasRestrained = false;
+    const { restrained, slots } = bodies;
+    for (let slot = 0; slot < slots; slot++) {
+      if (restrained[slot] === 0) continue;
+      restrained[slot] = 0;
+      clearImpulses(state, slot);
+      state.jointUpkeep?.clearImpulses(slot);
     }
   }
 

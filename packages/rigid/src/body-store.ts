@@ -12,10 +12,12 @@ import {
   C,
   DAMPING_STRIDE,
   DC,
+  FX,
   GRAVITY_SCALE,
   PLACED_C,
   PREVIOUS_STRIDE,
   STATIC,
+  TORQUE,
   TURN_C,
 } from './layout.js';
 
@@ -90,6 +92,12 @@ export class BodyStore {
   maximumLinearSpeed: number = MAXIMUM_LINEAR_SPEED;
   /** Angular speed limit of the present step, rad/s. The world sets it before the solver runs. */
   maximumAngularSpeed: number = Number.POSITIVE_INFINITY;
+  /** How far a dynamic body goes in the present step at most, m. The world sets it before the solver runs. */
+  maximumTranslation: number = Number.POSITIVE_INFINITY;
+  /** 1 for bodies that were beyond the speed limits when the poses of the present step were finalised, by slot. */
+  restrained: Uint8Array;
+  /** Whether there are any. */
+  hasRestrained = false;
   /** Displacement from which on a body is placed anew, m. */
   placementTolerance = 0;
   /** Whether a body may have been given a force, or frozen, since the last step was over. */
@@ -123,6 +131,7 @@ export class BodyStore {
     this.awake = new Int32Array(capacity);
     this.refitCandidates = new Int32Array(capacity);
     this.sweepCandidates = new Int32Array(capacity);
+    this.restrained = new Uint8Array(capacity);
     this.awakeIndex = new Int32Array(capacity);
     this.firstShape = new Int32Array(capacity);
     this.lastShape = new Int32Array(capacity);
@@ -168,7 +177,7 @@ export class BodyStore {
     this.count--;
   }
 
-  /** Puts a slot at the end of `awake`, or takes it out by moving the last one into its place. */
+  /** Puts a slot at the end of `awake`, or takes it out by moving the last one into its place; forces that waited for it go. */
   setAwake(slot: number, awake: boolean): void {
     const position = this.awakeIndex[slot];
     if (awake === position >= 0) return;
@@ -182,6 +191,7 @@ export class BodyStore {
       this.awake[position] = last;
       this.awakeIndex[last] = position;
       this.awakeIndex[slot] = -1;
+      this.mass.fill(0, slot * BODY_STRIDE + FX, slot * BODY_STRIDE + TORQUE + 1);
     }
   }
 

@@ -326,9 +326,10 @@ export class Body {
   }
 
   // ── Forces and impulses ───────────────────────────────────────────────────────────────────────────────────────
-  // They act on dynamic bodies only; on others they do nothing, as an infinite mass would.
+  // They act on dynamic bodies only; on others they do nothing, as an infinite mass would. A force is for the next step: a body that does not
+  // take part in that (disabled, frozen, put to sleep meanwhile) never feels it.
 
-  /** Adds a force through the centre of mass, N, for the next step. */
+  /** Adds a force through the centre of mass, N, for the next step, and wakes the body. */
   applyForce(force: Vec2): void {
     const state = this.#change('applyForce');
     requireMagnitude2('force', force);
@@ -445,6 +446,7 @@ export class Body {
     if (bodies.type[this.id] !== DYNAMIC) return;
     const o = this.id * BODY_STRIDE;
     if (fx !== 0 || fy !== 0 || torque !== 0) wakeBody(state, this.id);
+    if (bodies.awakeIndex[this.id] < 0) return;
     bodies.isDisturbed = true;
     bodies.mass[o + FX] += fx;
     bodies.mass[o + FY] += fy;

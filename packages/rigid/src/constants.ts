@@ -70,7 +70,7 @@ export const SLEEP_SPEED = 0.05;
 /** Time that a body must be slow before it may sleep, s. */
 export const SLEEP_DELAY = 0.5;
 
-/** Linear speed limit, m/s. Faster than any thing worth simulating with fixed steps. */
+/** Linear speed limit, m/s. Faster than any thing worth simulating with fixed steps. Nor does a body go further in a step than that. */
 export const MAXIMUM_LINEAR_SPEED = 400;
 
 /** Largest rotation of a body in one step, rad (an eighth of a turn), unless it allows fast rotation. */
@@ -78,6 +78,9 @@ export const MAXIMUM_ROTATION: number = Math.PI / 4;
 
 /** Rotation a substep up to which the sine and cosine series of the position update hold to 1e-10, rad. */
 export const SERIES_ROTATION_LIMIT = 0.8;
+
+/** Rotations of that size that a substep makes at most, no unit: what would turn further, 819 rad, turns by so much. */
+export const MAXIMUM_TURNS = 1024;
 
 /**
  * Largest coordinate, length, velocity, mass and force accepted at the API, in m, m/s, kg and N. Beyond it products

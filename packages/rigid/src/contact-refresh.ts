@@ -24,6 +24,7 @@ import {
   CX,
   CY,
   MAX_NORMAL_IMPULSE,
+  NORMAL_VELOCITY,
   NX,
   NY,
   POINT0,
@@ -66,10 +67,12 @@ function refreshBlock(
   }
 }
 
-/** The largest impulses of a contact in a step start from 0. */
+/** The largest impulses of a contact in a step, and its approach, start from 0. */
 export function startMaximum(data: Float64Array, d: number): void {
   data[(d + (POINT0 + MAX_NORMAL_IMPULSE)) | 0] = 0;
+  data[(d + (POINT0 + NORMAL_VELOCITY)) | 0] = 0;
   data[(d + (POINT1 + MAX_NORMAL_IMPULSE)) | 0] = 0;
+  data[(d + (POINT1 + NORMAL_VELOCITY)) | 0] = 0;
 }
 
 /**

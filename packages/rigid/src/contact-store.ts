@@ -8,6 +8,7 @@
  */
 import { keepListed, setListed } from './active-list.js';
 import type { BodyStore } from './body-store.js';
+import { startMaximum } from './contact-refresh.js';
 import { doubleArrays } from './grow.js';
 import {
   BODY_A,
@@ -138,6 +139,8 @@ export class ContactStore {
   setActive(slot: number, active: boolean): void {
     if (active === this.activeIndex[slot] >= 0) return;
     setListed(this, slot, active);
+    // it may come back in the midst of a step
+    if (active) startMaximum(this.data, slot * CONTACT_STRIDE);
     this.revision++;
   }
 

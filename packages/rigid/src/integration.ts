@@ -14,6 +14,7 @@ import type { BodyStore } from './body-store.js';
 import {
   CREEP_MASK,
   CREEP_SPEED,
+  MAXIMUM_TURNS,
   SERIES_ROTATION_LIMIT,
   STALE_TURN,
   SWEEP_CANDIDATE_SHARE,
@@ -48,6 +49,7 @@ import {
   PLACED_CY,
   PLACED_S,
   S,
+  STATIC,
   TORQUE,
   TURN_C,
   TURN_S,
@@ -157,6 +159,10 @@ export function integratePositions(
     let turns = 1;
     if (angle > SERIES_ROTATION_LIMIT || angle < -SERIES_ROTATION_LIMIT) {
       turns = Math.ceil(Math.abs(angle) / SERIES_ROTATION_LIMIT);
+      if (turns > MAXIMUM_TURNS) {
+        turns = MAXIMUM_TURNS;
+        angle = (angle > 0 ? MAXIMUM_TURNS : -MAXIMUM_TURNS) * SERIES_ROTATION_LIMIT;
+      }
       angle /= turns;
     }
     // sine and cosine of a small angle by their series; products, since a division takes as long as several of them
@@ -179,27 +185,28 @@ export function integratePositions(
 
 /**
  * Adds displacement and rotation of the awake bodies to their poses and resets them, and marks those as stale that are farther from where they
- * were placed than the tolerance (`refit.ts`). A body with a velocity or displacement that is not finite is frozen at its last pose. What a
+ * were placed than the tolerance (`refit.ts`). One that is beyond the speed limits is held to them. A body with a velocity or displacement that is not finite is frozen at its last pose. What a
  * refit and a sweep are to look at is listed in passing (`refitCandidates`, `sweepCandidates`).
  * @param turn number of the step, an integer, by which the turn of those that creep comes. Default 0.
  * @returns how many poses changed
  */
 export function finalizePoses(bodies: BodyStore, turn = 0): number {
   const { motion, pose, placed, damping, stale, awake, awakeCount, placementTolerance } = bodies;
-  const { firstEdge, refitCandidates, sweepLimit, sweepCandidates } = bodies;
+  const { firstEdge, refitCandidates, sweepLimit, sweepCandidates, maximumTranslation } = bodies;
+  const maximumSpeedSquared = bodies.maximumLinearSpeed * bodies.maximumLinearSpeed;
   let changed = 0;
   let refitCandidateCount = 0;
   let sweepCandidateCount = 0;
   for (let k = 0; k < awakeCount; k++) {
     const slot = awake[k];
     const o = (slot * BODY_STRIDE) | 0;
-    const dx = motion[(o + DX) | 0];
-    const dy = motion[(o + DY) | 0];
+    let dx = motion[(o + DX) | 0];
+    let dy = motion[(o + DY) | 0];
     const dc = motion[(o + DC) | 0];
     const ds = motion[(o + DS) | 0];
-    const vx = motion[(o + VX) | 0];
-    const vy = motion[(o + VY) | 0];
-    const w = motion[(o + W) | 0];
+    let vx = motion[(o + VX) | 0];
+    let vy = motion[(o + VY) | 0];
+    let w = motion[(o + W) | 0];
     const sum = dx + dy + dc + ds + vx + vy + w;
     const isSound = sum - sum === 0;
     if (!isSound || (dx === 0 && dy === 0 && ds === 0 && dc === 1)) {
@@ -208,6 +215,14 @@ export function finalizePoses(bodies: BodyStore, turn = 0): number {
       continue;
     }
     changed++;
+    if (Math.abs(dx) + Math.abs(dy) > maximumTranslation || vx * vx + vy * vy > maximumSpeedSquared) {
+      restrain(bodies, slot);
+      dx = motion[(o + DX) | 0];
+      dy = motion[(o + DY) | 0];
+      vx = motion[(o + VX) | 0];
+      vy = motion[(o + VY) | 0];
+      w = motion[(o + W) | 0];
+    }
     motion[(o + DX) | 0] = 0;
     motion[(o + DY) | 0] = 0;
     motion[(o + DC) | 0] = 1;
@@ -269,15 +284,52 @@ export function finalizePoses(bodies: BodyStore, turn = 0): number {
   return changed;
 }
 
+/** Takes the velocity, displacement and rotation of a body away. */
+function halt(motion: Float64Array, slot: number): void {
+  const o = slot * BODY_STRIDE;
+  motion.fill(0, o, o + BODY_STRIDE);
+  motion[o + DC] = 1;
+}
+
+/**
+ * Holds a dynamic body to the speed limits once more: what a solver asks of a joint that was torn apart may be more, and would tear it further
+ * apart in the next step. Such a body is marked, for the impulses that were found for it are good for nothing. Kinematic bodies go as they are told.
+ */
+function restrain(bodies: BodyStore, slot: number): void {
+  const { motion, type, flags, maximumLinearSpeed, maximumAngularSpeed, maximumTranslation } = bodies;
+  if (type[slot] !== DYNAMIC) return;
+  bodies.restrained[slot] = 1;
+  bodies.hasRestrained = true;
+  const o = slot * BODY_STRIDE;
+  shorten(motion, o + VX, maximumLinearSpeed);
+  shorten(motion, o + DX, maximumTranslation);
+  const w = motion[o + W];
+  if ((flags[slot] & BODY_FAST_ROTATION) === 0 && Math.abs(w) > maximumAngularSpeed) {
+    motion[o + W] = w > 0 ? maximumAngularSpeed : -maximumAngularSpeed;
+  }
+}
+
+/** Scales the vector at `offset` down to a length. */
+function shorten(vectors: Float64Array, offset: number, length: number): void {
+  const x = vectors[offset];
+  const y = vectors[offset + 1];
+  const squared = x * x + y * y;
+  if (squared <= length * length) return;
+  const shrink = length / Math.sqrt(squared);
+  vectors[offset] = x * shrink;
+  vectors[offset + 1] = y * shrink;
+}
+
 /**
  * Holds a body, by its slot, still at its last finalised pose, with infinite mass, and marks it. The world reports
  * it after the step.
  */
 export function freeze(bodies: BodyStore, slot: number): void {
-  const { motion, mass } = bodies;
+  const { motion, mass, type } = bodies;
+  halt(motion, slot);
+  // what is not finite times an inverse mass of 0 is not 0: bodies that never move hand it on to all that they touch
+  for (let other = 0; other < bodies.slots; other++) if (type[other] === STATIC) halt(motion, other);
   const o = slot * BODY_STRIDE;
-  motion.fill(0, o, o + BODY_STRIDE);
-  motion[o + DC] = 1;
   mass[o + INV_MASS] = 0;
   mass[o + INV_INERTIA] = 0;
   mass[o + FX] = 0;

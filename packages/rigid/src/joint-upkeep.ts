@@ -7,6 +7,8 @@ import { canAct } from './joint-activity.js';
 import {
   BREAK_FORCE,
   BREAK_TORQUE,
+  IMPULSE_UPPER,
+  IMPULSE_X,
   JOINT_BODY_A,
   JOINT_BODY_B,
   JOINT_INDEX_STRIDE,
@@ -57,6 +59,15 @@ export class JointUpkeep {
     const state = this.#state;
     for (let slot = state.joints.slots - 1; slot >= 0; slot--) {
       if (this.#joins(slot, body)) removeJoint(state, slot);
+    }
+  }
+
+  /** Forgets the impulses of the joints of a body. */
+  clearImpulses(body: number): void {
+    const { joints } = this.#state;
+    for (let slot = 0; slot < joints.slots; slot++) {
+      const j = slot * JOINT_STRIDE;
+      if (this.#joins(slot, body)) joints.data.fill(0, j + IMPULSE_X, j + IMPULSE_UPPER + 1);
     }
   }
 

@@ -19,6 +19,7 @@ import {
   INV_MASS,
   integratePositions,
   integrateVelocities,
+  KINEMATIC,
   LINEAR_DAMPING,
   LX,
   S,
@@ -119,6 +120,49 @@ describe('integration', () => {
     expect(bodies.motion[a + VY]).toBeCloseTo(-320, 9);
     expect(bodies.motion[a + W]).toBe(47);
     expect(bodies.motion[b + W]).toBe(400);
+  });
+
+  it('holds what a solver made faster to the limits once more, and marks it; kinematic bodies go as they are told', () => {
+    const bodies = new BodyStore();
+    const ends = [false, true].map((isKinematic) => {
+      const o = dynamicBody(bodies);
+      if (isKinematic) bodies.type[o / BODY_STRIDE] = KINEMATIC;
+      return o;
+    });
+    bodies.maximumAngularSpeed = 50;
+    bodies.maximumTranslation = 5;
+    for (const o of ends) bodies.motion.set([300, 400, 60, 0, -6, 8, 1, 0], o);
+    finalizePoses(bodies);
+    const [held, free] = ends.map((o) => [
+      ...bodies.motion.subarray(o, o + 3),
+      ...bodies.pose.subarray(o + CX, o + CX + 2),
+    ]);
+    for (const [k, value] of [240, 320, 50, -3, 4].entries()) expect(held[k]).toBeCloseTo(value, 12);
+    expect(free).toEqual([300, 400, 60, -6, 8]);
+    expect(bodies.hasRestrained).toBe(true);
+    expect([...bodies.restrained.subarray(0, 2)]).toEqual([1, 0]);
+  });
+
+  it('turns by 819 rad in a substep at most: any spin is done with in no time', () => {
+    const turned = [819.2 * 60, 1e6, 1e12, 1e300, -1e300].map((spin) => {
+      const bodies = new BodyStore();
+      const o = dynamicBody(bodies);
+      bodies.motion[o + W] = spin;
+      integratePositions(bodies, 1 / 60);
+      return [bodies.motion[o + DC], bodies.motion[o + DC + 1]];
+    });
+    expect(turned.slice(1)).toEqual([turned[0], turned[0], turned[0], [turned[0][0], -turned[0][1]]]);
+    expect(Math.hypot(...turned[0])).toBeCloseTo(1, 12);
+    // 1024 times what the series lacks
+    expect(turned[0][0]).toBeCloseTo(Math.cos(819.2), 6);
+  });
+
+  it('forgets forces that wait for a body which leaves the simulation', () => {
+    const bodies = new BodyStore();
+    const o = dynamicBody(bodies);
+    bodies.mass.set([3, 4, 5], o + FX);
+    bodies.setAwake(o / BODY_STRIDE, false);
+    expect([...bodies.mass.subarray(o + FX, o + FX + 3)]).toEqual([0, 0, 0]);
   });
 
   it('damps implicitly, without reversing a velocity however strong the damping', () => {
@@ -228,5 +272,21 @@ describe('integration', () => {
     finalizePoses(bodies);
     expect(bodies.flags[1] & BODY_FROZEN).toBe(BODY_FROZEN);
     expect(bodies.pose[b + X]).toBe(5);
+  });
+
+  it('a frozen body leaves nothing that is not finite in those that never move', () => {
+    const bodies = new BodyStore();
+    const ground = bodies.allocate() * BODY_STRIDE;
+    const platform = dynamicBody(bodies);
+    bodies.type[platform / BODY_STRIDE] = KINEMATIC;
+    bodies.motion[platform + VX] = 2;
+    const body = dynamicBody(bodies);
+    // what an infinite impulse does to an inverse mass of 0
+    bodies.motion.fill(Number.NaN, ground, ground + 3);
+    bodies.motion[body + VX] = Number.POSITIVE_INFINITY;
+    integrateVelocities(bodies, 0, -10, 0.02);
+    expect(bodies.flags[body / BODY_STRIDE] & BODY_FROZEN).toBe(BODY_FROZEN);
+    expect([...bodies.motion.subarray(ground, ground + BODY_STRIDE)]).toEqual([0, 0, 0, 0, 0, 0, 1, 0]);
+    expect(bodies.motion[platform + VX]).toBe(2);
   });
 });

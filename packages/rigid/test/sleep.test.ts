@@ -173,6 +173,32 @@ describe('falling asleep', () => {
   });
 });
 
+describe('a force is for the next step', () => {
+  const ways: [string, (body: Body) => void, (body: Body) => void][] = [
+    ['put to sleep', (body) => (body.isAwake = false), (body) => (body.isAwake = true)],
+    ['disabled', (body) => (body.isEnabled = false), (body) => (body.isEnabled = true)],
+    ['made static', (body) => (body.type = 'static'), (body) => (body.type = 'dynamic')],
+  ];
+  test.each(ways)('a body that is %s meanwhile never feels it', (_name, leave, comeBack) => {
+    for (const isLate of [false, true]) {
+      const world = createWorld({ gravity: { x: 0, y: 0 }, solver: simpleSolver(1) });
+      const body = world.createBody({ shapes: [box(1, 1)] });
+      if (!isLate) body.applyForce({ x: 50, y: 0 });
+      leave(body);
+      // a sleeping body would be woken
+      if (isLate && !body.isEnabled) {
+        body.applyForce({ x: 50, y: 0 });
+        body.applyTorque(5);
+      }
+      world.step(DT);
+      comeBack(body);
+      for (let step = 0; step < 5; step++) world.step(DT);
+      expect(body.linearVelocity).toEqual({ x: 0, y: 0 });
+      expect(body.angularVelocity).toBe(0);
+    }
+  });
+});
+
 describe('waking', () => {
   function sleepingPile(): { world: World; ground: Body; bodies: Body[] } {
     const world = makeWorld();

@@ -480,6 +480,9 @@ describe('what a snapshot holds', () => {
           'movements',
           'sweepCandidates',
           'sweepCandidateCount',
+          'maximumTranslation',
+          'restrained',
+          'hasRestrained',
         ]),
       shapeStore: ['capacity', 'count', 'slots', 'body', 'next', 'generation', 'newest', 'flags', 'category']
         .concat([
