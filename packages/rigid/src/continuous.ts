@@ -24,6 +24,7 @@
 import { HALF_SPACE, separatePlaced } from '@otedama/collision';
 import type { BodyStore } from './body-store.js';
 import type { IntList } from './int-list.js';
+import { limitVelocity } from './integration.js';
 import {
   BODY_BULLET,
   BODY_FROZEN,
@@ -225,6 +226,7 @@ function takeBackForces(state: SweepingState, slot: number): void {
   if ((flags[slot] & BODY_LOCK_Y) === 0)
     motion[o + VY] -= rest * (state.gravityY * scale + mass[o + FY] * inverse);
   motion[o + W] -= rest * mass[o + TORQUE] * mass[o + INV_INERTIA];
+  limitVelocity(bodies, slot);
 }
 
 /** Whether a contact of a body has pressed in this step. */

@@ -296,13 +296,18 @@ function halt(motion: Float64Array, slot: number): void {
  * apart in the next step. Such a body is marked, for the impulses that were found for it are good for nothing. Kinematic bodies go as they are told.
  */
 function restrain(bodies: BodyStore, slot: number): void {
-  const { motion, type, flags, maximumLinearSpeed, maximumAngularSpeed, maximumTranslation } = bodies;
-  if (type[slot] !== DYNAMIC) return;
+  if (bodies.type[slot] !== DYNAMIC) return;
   bodies.restrained[slot] = 1;
   bodies.hasRestrained = true;
+  limitVelocity(bodies, slot);
+  shorten(bodies.motion, slot * BODY_STRIDE + DX, bodies.maximumTranslation);
+}
+
+/** Holds the velocity and spin of a body to the limits. */
+export function limitVelocity(bodies: BodyStore, slot: number): void {
+  const { motion, flags, maximumLinearSpeed, maximumAngularSpeed } = bodies;
   const o = slot * BODY_STRIDE;
   shorten(motion, o + VX, maximumLinearSpeed);
-  shorten(motion, o + DX, maximumTranslation);
   const w = motion[o + W];
   if ((flags[slot] & BODY_FAST_ROTATION) === 0 && Math.abs(w) > maximumAngularSpeed) {
     motion[o + W] = w > 0 ? maximumAngularSpeed : -maximumAngularSpeed;

@@ -1,3 +1,4 @@
+export { arbitrarySeeds, playArbitraryWorlds } from './arbitrary-worlds.js';
 export * from './bodies.js';
 export * from './measure.js';
 export * from './mechanics.js';

@@ -1,0 +1,13 @@
+import { arbitrarySeeds, playArbitraryWorlds } from '@otedama/solver-tests';
+import { describe, test } from 'vitest';
+import { createForceSolver, createPenaltySolver } from '../src/index.js';
+
+describe('arbitrary worlds stay finite and the same, restored, taken back, over any broad phase', () => {
+  test.each(arbitrarySeeds)('impulses as forces, seed %i', (seed) => {
+    playArbitraryWorlds(seed, createForceSolver);
+  });
+
+  test.each(arbitrarySeeds)('penalty springs, seed %i', (seed) => {
+    playArbitraryWorlds(seed, createPenaltySolver);
+  });
+});

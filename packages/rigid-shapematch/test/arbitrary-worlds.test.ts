@@ -1,0 +1,9 @@
+import { arbitrarySeeds, playArbitraryWorlds } from '@otedama/solver-tests';
+import { describe, test } from 'vitest';
+import { createShapeMatching } from '../src/index.js';
+
+describe('arbitrary worlds stay finite and the same, restored, taken back, over any broad phase', () => {
+  test.each(arbitrarySeeds)('shape matching, seed %i', (seed) => {
+    playArbitraryWorlds(seed, createShapeMatching);
+  });
+});

@@ -1,0 +1,155 @@
+// Arbitrary worlds, played by arbitrary calls, each in several copies that must not differ: over another broad phase (and, if there is one, with
+// another implementation of the same solver), restored from a snapshot into a new world, and taken back to one and played again.
+
+import { type CreateBroadPhase, createGrid, createSweep, createTree } from '@otedama/collision';
+import { createRandom, InputError } from '@otedama/math2d';
+import {
+  addBuoyancy,
+  addWind,
+  chain,
+  compareWorlds,
+  createWorld,
+  MAXIMUM_LINEAR_SPEED,
+  restoreSnapshot,
+  type Solver,
+  takeSnapshot,
+  type World,
+} from '@otedama/rigid';
+import { callArbitrarily } from './arbitrary-calls.js';
+import { chance } from './arbitrary-definitions.js';
+
+/** Steps of a game; its parts in steps: two of three are busy, in the third bodies come to rest. */
+const STEPS = 360;
+const PART = 60;
+const COPY_INTERVAL = 45;
+const REWIND_INTERVAL = 70;
+const REWIND_STEPS = 25;
+
+/** A world of that seed, with a ground and perhaps a valley, wind and water, before the first call. */
+function makeWorld(seed: number, solver: Solver, broadPhase: CreateBroadPhase): World {
+  const random = createRandom(seed);
+  const hasHook = chance(random, 0.4);
+  const world = createWorld({
+    solver,
+    broadPhase,
+    sleeping: chance(random, 0.8),
+    continuous: chance(random, 0.8),
+    ...(chance(random, 0.05) ? { placementTolerance: 0 } : {}),
+    ...(hasHook
+      ? { preSolve: ({ shapeA, shapeB, normalY }) => (shapeA.id + shapeB.id) % 3 !== 0 || normalY < 0.2 }
+      : {}),
+  });
+  world.createBody({ type: 'static', shapes: [{ kind: 'halfSpace', normal: { x: 0, y: 1 } }] });
+  if (chance(random, 0.3)) {
+    const points = [-7, -4, 0, 4, 7].map((x) => ({ x, y: 0.5 + (x * x) / 20 }));
+    world.createBody({ type: 'static', shapes: chain({ points, freeSide: 'left' }) });
+  }
+  if (chance(random, 0.3)) addWind(world, { kind: 'wind', velocity: { x: 3, y: 1 } });
+  if (chance(random, 0.3)) addBuoyancy(world, { kind: 'buoyancy', surface: { x: 0, y: 1.5 } });
+  return world;
+}
+
+/** The calls before a step: which they are depends on seed, step and world alone. @returns which of them were refused */
+function call(world: World, seed: number, step: number, mostBodies: number): string {
+  const random = createRandom(1000003 * seed + step);
+  const isBusy = Math.floor(step / PART) % 3 !== 2;
+  const count = step < 20 ? 2 : isBusy ? random.integer(3) : random.integer(20) === 0 ? 1 : 0;
+  let answers = '';
+  for (let k = 0; k < count; k++) {
+    try {
+      callArbitrarily(world, random, mostBodies);
+      answers += 'done ';
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      answers += `${error.message} `;
+    }
+  }
+  return answers;
+}
+
+/** Everything that the last step reported. */
+function eventsOf({ events }: World): string {
+  return JSON.stringify([
+    [...events.contactBegin, ...events.contactEnd].map(({ shapeA, shapeB }) => [shapeA.id, shapeB.id]),
+    [...events.sensorBegin, ...events.sensorEnd].map(({ sensor, visitor }) => [sensor.id, visitor.id]),
+    events.hit.map(({ shapeA, shapeB, approachSpeed, x, y }) => [shapeA.id, shapeB.id, approachSpeed, x, y]),
+    [...events.bodySleep, ...events.bodyWake, ...events.bodyFrozen].map(({ body }) => body.id),
+    events.jointBreak.map(({ force, torque }) => [force, torque]),
+  ]);
+}
+
+/** @throws Error that tells where two worlds differ */
+function requireSame(found: World, expected: World, what: string): void {
+  if (found.stateHash() !== expected.stateHash()) {
+    throw new Error(`${what}: ${JSON.stringify(compareWorlds(expected, found).slice(0, 3))}`);
+  }
+  const events = eventsOf(found);
+  if (events !== eventsOf(expected)) throw new Error(`${what}: ${events} instead of ${eventsOf(expected)}`);
+}
+
+/** @throws Error for a body that is frozen, or is simulated and faster than it may be */
+function requireSound(world: World): void {
+  if (world.events.bodyFrozen.length > 0)
+    throw new Error(`body ${world.events.bodyFrozen[0].body.id} is frozen`);
+  for (const body of world.bodies) {
+    const { x, y } = body.linearVelocity;
+    const isLimited = body.type === 'dynamic' && body.isAwake;
+    const limit = isLimited ? MAXIMUM_LINEAR_SPEED * (1 + 1e-9) : Number.MAX_VALUE;
+    if (!(Math.sqrt(x * x + y * y) <= limit)) throw new Error(`body ${body.id} has (${x}, ${y}) m/s`);
+  }
+}
+
+/**
+ * Plays one game.
+ * @param createTwin makes the solver of the second copy, which does the same by other means
+ * @throws Error that names the step and what differs
+ */
+export function playArbitraryWorlds(
+  seed: number,
+  createSolver: () => Solver,
+  createTwin: () => Solver = createSolver,
+): void {
+  const random = createRandom(seed);
+  const mostBodies = 12 + random.integer(60);
+  const dt = chance(random, 0.7) ? 1 / 60 : random.uniform(1 / 240, 1 / 30);
+  const world = makeWorld(seed, createSolver(), createGrid);
+  const twin = makeWorld(seed, createTwin(), createTree);
+  let copy: World | null = null;
+  let back = { step: -STEPS, snapshot: takeSnapshot(twin) };
+  for (let step = 0; step < STEPS; step++) {
+    try {
+      if (step % COPY_INTERVAL === 20) {
+        copy = makeWorld(seed, createSolver(), createSweep);
+        restoreSnapshot(copy, takeSnapshot(world));
+      }
+      if (step % REWIND_INTERVAL === 30) back = { step, snapshot: takeSnapshot(twin) };
+      const answers = [world, twin, copy].map((each) =>
+        each === null ? '' : call(each, seed, step, mostBodies),
+      );
+      if (answers[1] !== answers[0]) throw new Error(`the twin answers ${answers[1]}, not ${answers[0]}`);
+      for (const each of [world, twin, copy]) each?.step(dt);
+      requireSound(world);
+      requireSame(twin, world, 'the twin');
+      if (copy !== null) requireSame(copy, world, 'the restored copy');
+      if (step === back.step + REWIND_STEPS) {
+        restoreSnapshot(twin, back.snapshot);
+        for (let again = back.step; again <= step; again++) {
+          call(twin, seed, again, mostBodies);
+          twin.step(dt);
+        }
+        requireSame(twin, world, 'the twin that was taken back');
+      }
+    } catch (error) {
+      throw new Error(
+        `seed ${seed}, step ${step}: ${error instanceof Error ? error.message : String(error)}`,
+        { cause: error },
+      );
+    }
+  }
+}
+
+/** Seeds to play: four, or as many as `OTEDAMA_SEEDS` says, for a long night. */
+export const arbitrarySeeds: readonly number[] = Array.from(
+  { length: Number(process.env.OTEDAMA_SEEDS ?? 4) },
+  (_, k) => k + 1,
+);
