@@ -19,6 +19,8 @@ export const BOUNCE_THRESHOLD: number = RESTITUTION_THRESHOLD;
 
 /** Largest push of one position pass, m: a deep overlap comes apart over several steps instead of in a jump. */
 export const MAXIMUM_CORRECTION = 0.2;
+/** Largest turn of a body in one of these, rad: a rotation of first order is then longer than 1 by 2 %. */
+export const MAXIMUM_CORRECTION_TURN = 0.2;
 
 /**
  * Largest condition number of the 2 x 2 block of a contact. Two points closer together than that allows nearly repeat

@@ -10,7 +10,7 @@
 // lifts gain their potential energy; that is the price of having overlapped.) [Catto, Box2D 2; Cline & Pai 2003]
 
 import { DC, DS, DX, DY } from '@otedama/rigid';
-import { MAXIMUM_CORRECTION } from './constants.js';
+import { MAXIMUM_CORRECTION, MAXIMUM_CORRECTION_TURN } from './constants.js';
 import {
   GAP,
   I_A,
@@ -84,11 +84,15 @@ export function correctPositions(
   return corrected;
 }
 
-/** Moves a body by (`x`, `y`) and turns it by the small angle `turn` (rad; first order, one Newton step of renormalisation). */
-function displace(motion: Float64Array, body: number, x: number, y: number, turn: number): void {
+/**
+ * Moves a body by (`x`, `y`) and turns it by the small angle `angle` (rad; first order, one Newton step of renormalisation). A body of millimetres
+ * that is pushed by centimetres at its rim would spin round: it turns by so much that the first order still holds.
+ */
+function displace(motion: Float64Array, body: number, x: number, y: number, angle: number): void {
   motion[body + DX] += x;
   motion[body + DY] += y;
-  if (turn === 0) return;
+  if (angle === 0) return;
+  const turn = Math.max(-MAXIMUM_CORRECTION_TURN, Math.min(angle, MAXIMUM_CORRECTION_TURN));
   const c = motion[body + DC];
   const s = motion[body + DS];
   const dc = c - turn * s;

@@ -1,7 +1,7 @@
 // What the method itself promises (acceptance 10.3), and momentum and energy of many bodies.
 
 import { createRandom, polygon } from '@otedama/math2d';
-import type { BodyDefinition, Solver } from '@otedama/rigid';
+import { BODY_STRIDE, type BodyDefinition, C, S, type Solver } from '@otedama/rigid';
 import { circleStack, confined, mixedRain, tower } from '@otedama/scenes';
 import { describe, expect, test } from 'vitest';
 import {
@@ -337,4 +337,32 @@ test('the kernel gives what the reference gives, step by step, in a bouncing pil
   expect(contacts).toBeGreaterThan(60);
   expect(largest).toBeLessThan(1e-9);
   expect(largest).toBeGreaterThan(0);
+});
+
+test('a needle of a millimetre deep in the ground comes out without being turned into something else', () => {
+  for (const angle of [0.1, 0.8, 1.5]) {
+    const scene = run(
+      {
+        gravity: weightless,
+        timeStep: 0.02,
+        bodies: [
+          level(),
+          {
+            position: { x: 0, y: -0.3 },
+            angle,
+            shapes: [{ kind: 'polygon', vertices: polygon.rectangle(0.002, 0.0005) }],
+          },
+        ],
+      },
+      {},
+    );
+    for (let step = 0; step < 60; step++) {
+      scene.step();
+      const { pose } = scene.world.bodyStore;
+      const [c, s] = [pose[BODY_STRIDE + C], pose[BODY_STRIDE + S]];
+      expect(Math.abs(c * c + s * s - 1)).toBeLessThan(1e-6);
+    }
+    expect(Math.abs(scene.bodies[1].position.x)).toBeLessThan(0.01);
+    expect(scene.bodies[1].position.y).toBeGreaterThan(-0.02);
+  }
 });

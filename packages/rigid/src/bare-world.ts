@@ -17,7 +17,7 @@ import type { BodyDefinition } from './definitions.js';
 import type { WorldEvents } from './events.js';
 import { EventsView } from './events-view.js';
 import { bodyPairKey } from './filter.js';
-import { finalizePoses } from './integration.js';
+import { finalizePoses, haltUnsound } from './integration.js';
 import type { Joint } from './joint.js';
 import type { JointStore } from './joint-store.js';
 import {
@@ -441,6 +441,7 @@ export class BareWorld {
     const { bodies } = state;
     if (!bodies.hasRestrained) return;
     bodies.hasRestrained = false;
+    haltUnsound(bodies);
     const { restrained, slots } = bodies;
     for (let slot = 0; slot < slots; slot++) {
       if (restrained[slot] === 0) continue;
@@ -470,6 +471,7 @@ export class BareWorld {
       bodies.setAwake(slot, false);
       state.contacts.forget();
       clearImpulses(state, slot);
+      state.jointUpkeep?.clearImpulses(slot);
       state.events.bodyFrozen.next().body = state.bodyHandles[slot]!;
     }
   }

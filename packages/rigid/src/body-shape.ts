@@ -117,7 +117,8 @@ export class BodyShape {
   get aabb(): Aabb {
     const state = this.#live('aabb');
     const slot = state.shapes.body[this.id];
-    if (state.bodies.stale[slot] !== 0) {
+    const { stale, flags } = state.bodies;
+    if (stale[slot] !== 0 || (flags[slot] & BODY_ENABLED) === 0) {
       const { pose } = state.bodies;
       const o = slot * BODY_STRIDE;
       return shapeAabb(state.shapeGeometry[this.id]!, {

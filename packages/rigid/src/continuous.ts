@@ -300,23 +300,30 @@ function collectNear(state: SweepingState, slot: number): void {
   }
 }
 
-/** Of the shapes in `near` keeps, in the order of their ids, those of other bodies; only static ones unless all are wanted. */
+/**
+ * Of the shapes in `near` keeps, in the order of their ids, those of other bodies; only static ones unless all are wanted. They are ordered
+ * before anything is placed: a broad phase tells them in an order of its own, and what sleeps comes back into the list of contacts as it is placed.
+ */
 function keepNear(state: SweepingState, slot: number, all: boolean): void {
   const { near } = state.sweeps;
   const { proxies } = near;
   const { body } = state.shapes;
-  let kept = 0;
+  const { type } = state.bodies;
+  let count = 0;
   for (let k = 0; k < near.count; k++) {
     const id = proxies[k];
-    if (body[id] === slot || !(all || state.bodies.type[body[id]] === STATIC)) continue;
-    bringUpToDate(state, body[id]);
-    if (state.bodies.type[body[id]] === STATIC ? !meetsWay(state, id) : !cameAcross(state, body[id]))
-      continue;
-    let place = kept++;
+    if (body[id] === slot || !(all || type[body[id]] === STATIC)) continue;
+    let place = count++;
     for (; place > 0 && proxies[place - 1] > id; place--) proxies[place] = proxies[place - 1];
     proxies[place] = id;
   }
-  near.count = kept;
+  near.count = 0;
+  for (let k = 0; k < count; k++) {
+    const id = proxies[k];
+    bringUpToDate(state, body[id]);
+    const meets = type[body[id]] === STATIC ? meetsWay(state, id) : cameAcross(state, body[id]);
+    if (meets) proxies[near.count++] = id;
+  }
 }
 
 /** Places a body that may be met, if it has moved since it was placed. */

@@ -49,7 +49,6 @@ import {
   PLACED_CY,
   PLACED_S,
   S,
-  STATIC,
   TORQUE,
   TURN_C,
   TURN_S,
@@ -284,6 +283,19 @@ export function finalizePoses(bodies: BodyStore, turn = 0): number {
   return changed;
 }
 
+/**
+ * Halts those bodies out of the simulation whose velocity or displacement is not finite. What is not finite times an inverse mass of 0 is not 0:
+ * bodies that never move would keep it, and hand it on to all that they touch.
+ */
+export function haltUnsound({ motion, awakeIndex, slots }: BodyStore): void {
+  for (let slot = 0; slot < slots; slot++) {
+    if (awakeIndex[slot] >= 0) continue;
+    let sum = 0;
+    for (let k = slot * BODY_STRIDE; k < (slot + 1) * BODY_STRIDE; k++) sum += motion[k];
+    if (sum - sum !== 0) halt(motion, slot);
+  }
+}
+
 /** Takes the velocity, displacement and rotation of a body away. */
 function halt(motion: Float64Array, slot: number): void {
   const o = slot * BODY_STRIDE;
@@ -330,10 +342,9 @@ function shorten(vectors: Float64Array, offset: number, length: number): void {
  * it after the step.
  */
 export function freeze(bodies: BodyStore, slot: number): void {
-  const { motion, mass, type } = bodies;
+  const { motion, mass } = bodies;
   halt(motion, slot);
-  // what is not finite times an inverse mass of 0 is not 0: bodies that never move hand it on to all that they touch
-  for (let other = 0; other < bodies.slots; other++) if (type[other] === STATIC) halt(motion, other);
+  haltUnsound(bodies);
   const o = slot * BODY_STRIDE;
   mass[o + INV_MASS] = 0;
   mass[o + INV_INERTIA] = 0;

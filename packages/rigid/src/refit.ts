@@ -28,6 +28,7 @@ import {
   STALE_TURN,
 } from './constants.js';
 import {
+  BODY_ENABLED,
   BODY_STRIDE,
   BOX_STRIDE,
   CONTACT_FLAGS,
@@ -81,10 +82,12 @@ export function refit(state: WorldState): number {
   return count;
 }
 
-/** Marks again what is stale, for a world whose poses were just read. */
+/** Marks again what is stale, for a world whose poses were just read. Bodies that are disabled are placed nowhere. */
 export function markStale(state: WorldState): void {
-  const { bodies } = state;
-  for (let slot = 0; slot < bodies.slots; slot++) bodies.stale[slot] = isAway(state, slot) ? 1 : 0;
+  const { stale, flags, slots } = state.bodies;
+  for (let slot = 0; slot < slots; slot++) {
+    stale[slot] = (flags[slot] & BODY_ENABLED) !== 0 && isAway(state, slot) ? 1 : 0;
+  }
 }
 
 /** Whether a body has moved since it was placed by more than the tolerance: |dcx| + |dcy| + |sin of the turn| extent. */

@@ -199,6 +199,8 @@ function meetParticles(state: WorldState, slot: number): void {
  */
 export function meetNeighbour(state: WorldState, slot: number): boolean {
   const { bodies, sleep } = state;
+  // what is disabled or frozen neither rests nor hands it on
+  if ((bodies.flags[slot] & (BODY_ENABLED | BODY_FROZEN)) !== BODY_ENABLED) return false;
   if (bodies.type[slot] !== DYNAMIC) return isMovingKinematic(state, slot);
   if (sleep.mark[slot] !== sleep.search) {
     sleep.mark[slot] = sleep.search;
@@ -296,6 +298,7 @@ export function forceSleep(state: WorldState, slot: number): void {
   sleep.reserve(bodies.slots);
   state.jointUpkeep?.link();
   searchIsland(state, slot, false);
+  placeStale(state, sleep.found, sleep.count);
   putToSleep(state);
 }
 

@@ -277,6 +277,42 @@ describe('waking', () => {
     expect(bodies[0].linearVelocity).toEqual({ x: 0, y: 0 });
   });
 
+  test('a body that is put to sleep is asleep where it is placed', () => {
+    const world = makeWorld();
+    const body = world.createBody({
+      linearVelocity: { x: 0.03, y: 0 },
+      gravityScale: 0,
+      shapes: [box(1, 1)],
+    });
+    world.createBody({ position: { x: 0, y: 1.01 }, gravityScale: 0, shapes: [box(1, 1)] });
+    // so slow that it is placed now and then only
+    for (let step = 0; world.bodyStore.stale[body.id] === 0 && step < 200; step++) world.step(DT);
+    expect(world.bodyStore.stale[body.id]).toBe(1);
+    body.isAwake = false;
+    expect(world.bodyStore.stale[body.id]).toBe(0);
+    const [{ aabb }] = body.shapes;
+    expect(aabb.minX).toBe(world.shapeStore.tight[body.shapes[0].id * 4]);
+    expect(aabb.minX).toBeCloseTo(body.position.x - 0.5, 12);
+  });
+
+  test('what is disabled is not put to sleep along with what it is joined to, and its boxes are where it is', () => {
+    const solver = simpleSolver(20);
+    const world = createWorld({
+      solver: { ...solver, capabilities: { ...solver.capabilities, joints: ['filter'] } },
+    });
+    const body = world.createBody({ position: { x: 0, y: 5 }, shapes: [box(1, 1)] });
+    const off = world.createBody({ position: { x: 3, y: 5 }, enabled: false, shapes: [box(1, 1)] });
+    const beyond = world.createBody({ position: { x: 6, y: 5 }, shapes: [box(1, 1)] });
+    world.createJoint({ kind: 'filter', bodyA: body, bodyB: off });
+    world.createJoint({ kind: 'filter', bodyA: off, bodyB: beyond });
+    world.step(DT);
+    body.isAwake = false;
+    world.step(DT);
+    expect(beyond.isAwake).toBe(true);
+    off.position = { x: 20, y: 1 };
+    expect(off.shapes[0].aabb).toMatchObject({ minX: 19.5, maxX: 20.5 });
+  });
+
   test('R10 the type of a sleeping body can be changed, and sleeping bodies can be disabled and removed', () => {
     const { world, bodies } = sleepingPile();
     bodies[0].type = 'static';
