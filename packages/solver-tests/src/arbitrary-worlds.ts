@@ -93,8 +93,8 @@ function requireSound(world: World): void {
     const { x, y } = linearVelocity;
     const isLimited = type === 'dynamic' && isAwake;
     const limit = isLimited ? MAXIMUM_LINEAR_SPEED * (1 + 1e-9) : Number.MAX_VALUE;
-    const isFinite = Number.isFinite(position.x + position.y + angularVelocity);
-    if (!isFinite || !(Math.sqrt(x * x + y * y) <= limit)) {
+    const isSound = Number.isFinite(position.x + position.y + angularVelocity);
+    if (!isSound || !(Math.sqrt(x * x + y * y) <= limit)) {
       throw new Error(
         `body ${id} at (${position.x}, ${position.y}) has (${x}, ${y}) m/s, ${angularVelocity} rad/s`,
       );
