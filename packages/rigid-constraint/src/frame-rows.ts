@@ -128,7 +128,8 @@ export class FrameRows {
   reset(count: number): void {
     this.count = count;
     if (count <= this.capacity) return;
-    while (this.capacity < count) this.capacity *= 2;
+    // even, also where the last arrays that were adopted were empty
+    this.capacity = Math.max(2 * this.capacity, count + (count & 1));
     this.index = new Int32Array(this.capacity * ROW_INDEX_STRIDE);
     this.data = new Float64Array(this.capacity * ROW_STRIDE);
     this.isLost = true;

@@ -471,7 +471,7 @@ export class SharedVectorKernels implements VectorKernels {
 
   /** Motion first, with one body more, for rows that are left empty; then the records of bodies, the index of the rows, and their data, the same of the hinges. */
   #layOut(rows: FrameRows, count: number, motionLength: number): boolean {
-    const capacity = count > this.#capacity ? Math.max(64, 2 * count) : this.#capacity;
+    const capacity = Math.max(64, count > this.#capacity ? 2 * count : this.#capacity);
     const recordsAt = MOTION_AT + 8 * (motionLength + BODY_STRIDE);
     const recordDoubles = (motionLength / BODY_STRIDE) * RECORD_STRIDE;
     const indexAt = recordsAt + 8 * recordDoubles;

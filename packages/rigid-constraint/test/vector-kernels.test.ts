@@ -11,6 +11,7 @@ import {
   BODY_LOCK_Y,
   BODY_STRIDE,
   BodyStore,
+  createWorld,
   DAMPING_STRIDE,
   DYNAMIC,
   FX,
@@ -615,6 +616,39 @@ describe('where WebAssembly does not run there are no kernels, and no error', ()
     expect(createKernelMemory(host)).toBeNull();
     expect(createKernelMemory(globalThis)).not.toBeNull();
   });
+});
+
+test('rows grow from nothing: adopted arrays may be empty, and an odd number of rows is asked for', () => {
+  const rows = new FrameRows();
+  rows.adopt(new Int32Array(0), new Float64Array(0));
+  rows.reset(3);
+  expect([rows.capacity, rows.index.length, rows.data.length]).toEqual([
+    4,
+    4 * ROW_INDEX_STRIDE,
+    4 * ROW_STRIDE,
+  ]);
+});
+
+test('a world that has had kernels without contacts, and then a contact where too few are awake for kernels', () => {
+  const [world, plain] = [createSoftStep(), createBareSoftStep({}, { joints, rolling })].map((solver) =>
+    createWorld({ solver }),
+  );
+  for (const each of [world, plain]) {
+    each.createBody({ type: 'static', shapes: [{ kind: 'halfSpace', normal: { x: 0, y: 1 } }] });
+    for (let k = 0; k < 70; k++) {
+      each.createBody({
+        allowSleep: k > 0,
+        position: { x: 3 * k, y: 1.2 },
+        shapes: [{ kind: 'circle', radius: 1 }],
+      });
+    }
+    each.step(1 / 60);
+    expect(each.stats.touchingContacts).toBe(0);
+    for (const body of each.bodies.slice(2)) body.isAwake = false;
+    for (let step = 0; step < 60; step++) each.step(1 / 60);
+    expect(each.stats.touchingContacts).toBe(1);
+  }
+  expect(world.stateHash()).toBe(plain.stateHash());
 });
 
 test('the module was compiled from the source beside it: run `pnpm kernels` after a change', () => {
