@@ -11,4 +11,8 @@ describe('arbitrary worlds stay finite and the same, restored, taken back, over 
   test.each(arbitrarySeeds)('sequential impulses, seed %i', (seed) => {
     playArbitraryWorlds(seed, createSequentialImpulses);
   });
+
+  test('where a bullet passes a sensor in the step in which another has met it, seed 2951', () => {
+    playArbitraryWorlds(2951, createSoftStep);
+  });
 });

@@ -101,14 +101,13 @@ function sweepFastBodies(state: SweepingState): void {
   }
   if (fast.count === 0) return;
   state.sweeps.farthest = farthestWay(bodies);
+  state.sweeps.isKnown = false;
   for (let k = 0; k < fast.count; k++) {
     const slot = fast.items[k];
     // bullets come after all others, since they are swept against them
     if ((flags[slot] & BODY_BULLET) !== 0) bullets.push(slot);
     else sweepBody(state, slot);
   }
-  if (bullets.count === 0) return;
-  state.broadPhase.refresh(state.moved.items, state.moved.count);
   for (let k = 0; k < bullets.count; k++) sweepBody(state, bullets.items[k]);
 }
 
@@ -208,7 +207,7 @@ function sweepBody(state: SweepingState, slot: number): void {
   bodies.pose[o + S] = pose[3];
   bodies.pose[o + CX] = motion.x2;
   bodies.pose[o + CY] = motion.y2;
-  placeCluster(state, slot);
+  placeNow(state, slot);
   takeBackForces(state, slot);
 }
 
@@ -277,6 +276,8 @@ function collectNear(state: SweepingState, slot: number): void {
     wide[1] = way[1] - farthest;
     wide[2] = way[2] + farthest;
     wide[3] = way[3] + farthest;
+    if (!state.sweeps.isKnown) broadPhase.refresh(state.moved.items, state.moved.count);
+    state.sweeps.isKnown = true;
     broadPhase.queryBox(wide, 0, near);
     keepNear(state, slot, true);
     return;
@@ -328,7 +329,13 @@ function keepNear(state: SweepingState, slot: number, all: boolean): void {
 
 /** Places a body that may be met, if it has moved since it was placed. */
 function bringUpToDate(state: SweepingState, body: number): void {
-  if (state.bodies.stale[body] !== 0) placeCluster(state, body);
+  if (state.bodies.stale[body] !== 0) placeNow(state, body);
+}
+
+/** Places a body amid a sweep: the broad phase has to be told before it is asked again. */
+function placeNow(state: SweepingState, body: number): void {
+  placeCluster(state, body);
+  state.sweeps.isKnown = false;
 }
 
 /** Whether a shape's box, and the shape itself where its box says little, meets the box around the way. */

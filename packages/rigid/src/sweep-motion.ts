@@ -100,6 +100,8 @@ export class ContinuousScratch {
   readonly way: Float64Array = new Float64Array(4);
   /** The same, wide enough for what ends the step outside of it and began it inside or beyond, m. */
   readonly wide: Float64Array = new Float64Array(4);
+  /** Whether the broad phase knows of all that is placed: not until it is told, and after each body that is. */
+  isKnown = false;
   /** Farthest that a centre has moved in this step along x or y, m. */
   farthest = 0;
   /** Length of the step, s. */
