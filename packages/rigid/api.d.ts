@@ -1165,6 +1165,7 @@ class ContinuousScratch {
   readonly box: Float64Array;
   readonly way: Float64Array;
   readonly wide: Float64Array;
+  isKnown: boolean;
   farthest: number;
   duration: number;
   share: number;
