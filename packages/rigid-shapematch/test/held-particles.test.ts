@@ -93,6 +93,18 @@ describe.each(ways)('with %s particles', (_name, hold) => {
   });
 });
 
+test('what held particles had been doing does not count: disabled, which keeps a velocity, and static are the same', () => {
+  const [off, fixed] = ['disabled', 'static'].map((name) => {
+    const [, hold] = ways.find(([way]) => way === name)!;
+    const { world, jelly } = makeWorld(bar);
+    for (const particle of jelly.particles) particle.linearVelocity = { x: 1, y: 2 };
+    for (const particle of leftEnd(jelly)) hold(particle);
+    for (let step = 0; step < 30; step++) world.step(DT);
+    return places(jelly.particles);
+  });
+  expect(off).toEqual(fixed);
+});
+
 test('kinematic particles carry the bar with them', () => {
   const { world, jelly } = makeWorld(bar);
   const held = leftEnd(jelly);

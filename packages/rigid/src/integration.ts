@@ -184,8 +184,9 @@ export function integratePositions(
 
 /**
  * Adds displacement and rotation of the awake bodies to their poses and resets them, and marks those as stale that are farther from where they
- * were placed than the tolerance (`refit.ts`). One that is beyond the speed limits is held to them. A body with a velocity or displacement that is not finite is frozen at its last pose. What a
- * refit and a sweep are to look at is listed in passing (`refitCandidates`, `sweepCandidates`).
+ * were placed than the tolerance (`refit.ts`). A body that is beyond the speed limits is held to them; one with a velocity or displacement
+ * that is not finite is frozen at its last pose. What a refit and a sweep are to look at is listed in passing (`refitCandidates`,
+ * `sweepCandidates`).
  * @param turn number of the step, an integer, by which the turn of those that creep comes. Default 0.
  * @returns how many poses changed
  */
