@@ -1,25 +1,15 @@
 // Large piles and memory, in a process whose heap no other test uses; and the pinned hashes, in that process and in this one.
 
-import { execFileSync } from 'node:child_process';
-import { dirname, join } from 'node:path';
-import { execPath } from 'node:process';
-import { fileURLToPath } from 'node:url';
 import { loadScene } from '@otedama/rigid';
 import { articlesConstraint, mixedRain, sceneList } from '@otedama/scenes';
+import { HEAP_LIMIT, runScript } from '@otedama/solver-tests/heap';
 import { expect, test } from 'vitest';
 import { createSequentialImpulses } from '../src/index.js';
+import type { JointAllocation } from './native/joints.js';
+import type { Piles } from './native/piles.js';
 
-/**
- * What a script of `native/` prints, run in a process of its own. Functions are compiled there and then: beside the program, on a busy machine,
- * the compiler may come too late, and what it has not reached yet allocates numbers.
- */
-function run(script: string) {
-  const path = join(dirname(fileURLToPath(import.meta.url)), 'native', script);
-  const node = ['--no-concurrent-recompilation', '--conditions=@otedama/source', '--import', 'tsx', path];
-  return JSON.parse(execFileSync(execPath, node, { encoding: 'utf8' }));
-}
-
-const { scenes, boxes, allocations, jointAllocations, rainAllocation, hashes } = run('piles.ts');
+const printed = runScript<Piles>(new URL('native/piles.ts', import.meta.url));
+const { scenes, boxes, allocations, jointAllocations, rainAllocation, hashes } = printed;
 
 /** State hashes after 500 steps of the constraint scene and 300 of the rain of 250 bodies. They change when the method does. */
 const PINNED = { constraint: '2cc9b746acddaefa', rain: '85c886125443ae1b' };
@@ -43,24 +33,24 @@ test('1,000 steps of 1,000 boxes in the V allocate less than 64 KiB, under both 
   expect(allocations).toHaveLength(2);
   for (const { touching, bytes, buffers } of allocations) {
     expect(touching).toBeGreaterThan(1500);
-    expect(bytes).toBeLessThan(64 * 1024);
+    expect(bytes).toBeLessThan(HEAP_LIMIT);
     expect(buffers).toBeLessThanOrEqual(0);
   }
 });
 
 test('1,000 steps of 250 mixed bodies in the V allocate less than 64 KiB, under the soft step', () => {
-  expect(rainAllocation).toBeLessThan(64 * 1024);
+  expect(rainAllocation).toBeLessThan(HEAP_LIMIT);
 });
 
 test('1,000 steps of 264 hinges allocate less than 64 KiB, under both methods', () => {
   expect(jointAllocations).toHaveLength(2);
-  for (const bytes of jointAllocations) expect(bytes).toBeLessThan(64 * 1024);
+  for (const bytes of jointAllocations) expect(bytes).toBeLessThan(HEAP_LIMIT);
 });
 
 test('1,000 steps of 200 joints allocate less than 64 KiB, whatever their kind and what is switched on', () => {
-  const measured: { rig: string; bytes: number }[] = run('joints.ts');
+  const measured = runScript<JointAllocation[]>(new URL('native/joints.ts', import.meta.url));
   expect(measured).toHaveLength(24);
-  expect(measured.filter(({ bytes }) => !(bytes < 64 * 1024))).toEqual([]);
+  expect(measured.filter(({ bytes }) => !(bytes < HEAP_LIMIT))).toEqual([]);
 });
 
 test('the state hashes are the pinned ones', () => {

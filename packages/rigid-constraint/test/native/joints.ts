@@ -3,8 +3,8 @@
  * every kind of joint in its variants, and under both methods, which share the rows, for all of them together.
  */
 import { type Body, createWorld, type JointDefinition, type Solver, type World } from '@otedama/rigid';
+import { allocatedBytes, steps } from '@otedama/solver-tests/heap';
 import { createSequentialImpulses, createSoftStep } from '../../src/index.js';
-import { allocatedBytes } from './allocated-bytes.js';
 
 type Make = (bodyA: Body, bodyB: Body) => JointDefinition<Body>;
 
@@ -95,12 +95,17 @@ function hang(makes: readonly Make[], solver: Solver): World {
 
 function jointAllocation(makes: readonly Make[], solver: Solver): number {
   const world = hang(makes, solver);
-  for (let k = 0; k < 300; k++) world.step(1 / 60);
-  return allocatedBytes(world, 1 / 60);
+  steps(world, 300, 1 / 60);
+  return allocatedBytes(world, 1000, 1 / 60);
+}
+
+export interface JointAllocation {
+  readonly rig: string;
+  readonly bytes: number;
 }
 
 const all = Object.values(variants);
-const measured = Object.entries(variants).map(([rig, make]) => ({
+const measured: JointAllocation[] = Object.entries(variants).map(([rig, make]) => ({
   rig,
   bytes: jointAllocation([make], createSoftStep()),
 }));

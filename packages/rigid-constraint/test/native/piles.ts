@@ -12,9 +12,9 @@ import {
   type SceneEntry,
   sceneList,
 } from '@otedama/scenes';
+import { allocatedBytes, collectGarbage, steps } from '@otedama/solver-tests/heap';
 import { createSequentialImpulses, createSoftStep } from '../../src/index.js';
 import { deepestOverlap, topSpeed } from '../harness.js';
-import { allocatedBytes, collectGarbage, steps } from './allocated-bytes.js';
 
 function load(
   entry: SceneEntry,
@@ -24,7 +24,7 @@ function load(
   return loadScene(entry.create(values), { solver, sleeping: false });
 }
 
-function boxesAtRest(): object {
+function boxesAtRest() {
   const world = load(boxesInV, { count: 200 });
   steps(world, 1500, 0.02);
   const dynamic = world.bodies.filter((body) => body.type === 'dynamic');
@@ -35,13 +35,13 @@ function boxesAtRest(): object {
   };
 }
 
-function allocation(solver: Solver): object {
+function allocation(solver: Solver) {
   const world = load(boxesInV, { count: 1000 }, solver);
   // the pile has had its most contacts by then (SI 2,156 at step 2,374, soft step 2,050 at step 4,385), and no array need grow any more
   steps(world, 4400, 0.02);
   collectGarbage();
   const buffers = memoryUsage().arrayBuffers;
-  const bytes = allocatedBytes(world, 0.02);
+  const bytes = allocatedBytes(world, 1000, 0.02);
   return { bytes, buffers: memoryUsage().arrayBuffers - buffers, touching: world.stats.touchingContacts };
 }
 
@@ -49,14 +49,14 @@ function allocation(solver: Solver): object {
 function jointAllocation(solver: Solver): number {
   const net = load(jointGrid, { side: 12 }, solver);
   steps(net, 700, 1 / 60);
-  return allocatedBytes(net, 1 / 60);
+  return allocatedBytes(net, 1000, 1 / 60);
 }
 
 /** Bytes of 1,000 steps of a pile in which a quarter of the contacts rolls on a face. */
 function rainAllocation(solver: Solver): number {
   const pile = load(mixedRain, { count: 250 }, solver);
   steps(pile, 1500, 1 / 60);
-  return allocatedBytes(pile, 1 / 60);
+  return allocatedBytes(pile, 1000, 1 / 60);
 }
 
 const rigidScenes = sceneList.filter((entry) => !entry.softBodies);
@@ -69,7 +69,7 @@ function hash(entry: SceneEntry, count: number): string {
 }
 
 /** Every scene of the list that the solver can do: bodies that became non-finite, and the largest distance from where they started. */
-function allScenes(): object[] {
+function allScenes() {
   return rigidScenes.map((entry) => {
     const scene = entry.create();
     const world = loadScene(scene, { solver: createSequentialImpulses(), sleeping: false });
@@ -87,13 +87,13 @@ function allScenes(): object[] {
   });
 }
 
-console.log(
-  JSON.stringify({
-    scenes: allScenes(),
-    boxes: boxesAtRest(),
-    allocations: [allocation(createSequentialImpulses()), allocation(createSoftStep())],
-    jointAllocations: [jointAllocation(createSequentialImpulses()), jointAllocation(createSoftStep())],
-    rainAllocation: rainAllocation(createSoftStep()),
-    hashes: { constraint: hash(articlesConstraint, 500), rain: hash(mixedRain, 300) },
-  }),
-);
+const printed = {
+  scenes: allScenes(),
+  boxes: boxesAtRest(),
+  allocations: [allocation(createSequentialImpulses()), allocation(createSoftStep())],
+  jointAllocations: [jointAllocation(createSequentialImpulses()), jointAllocation(createSoftStep())],
+  rainAllocation: rainAllocation(createSoftStep()),
+  hashes: { constraint: hash(articlesConstraint, 500), rain: hash(mixedRain, 300) },
+};
+export type Piles = typeof printed;
+console.log(JSON.stringify(printed));
