@@ -1287,7 +1287,7 @@ class WorldState implements SolverWorld {
   readonly jointHandles: (Joint | null)[];
   jointUpkeep: JointUpkeep | null;
   readonly softBodies: SoftBody[];
-  readonly fields: ActiveField[];
+  readonly fields: HeldField[];
   softBodyCount: number;
   retired: RetiredHandles | null;
   readonly shapeGeometry: (Shape | null)[];
@@ -1328,6 +1328,9 @@ interface ActiveField {
 interface Handle {
   readonly id: number;
   readonly generation: number;
+}
+interface HeldField<Active extends ActiveField = ActiveField> {
+  active: Active;
 }
 interface RetiredShape extends Handle {
   readonly handle: BodyShape;

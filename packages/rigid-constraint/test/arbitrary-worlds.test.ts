@@ -1,4 +1,4 @@
-import { arbitrarySeeds, playArbitraryWorlds } from '@otedama/solver-tests';
+import { arbitrarySeeds, playArbitraryGame, playArbitraryWorlds } from '@otedama/solver-tests';
 import { describe, test } from 'vitest';
 import { createSoftStep as createBareSoftStep, joints, rolling } from '../src/bare.js';
 import { createSequentialImpulses, createSoftStep } from '../src/index.js';
@@ -14,5 +14,15 @@ describe('arbitrary worlds stay finite and the same, restored, taken back, over 
 
   test('where a bullet passes a sensor in the step in which another has met it, seed 2951', () => {
     playArbitraryWorlds(2951, createSoftStep);
+  });
+});
+
+describe('arbitrary games, recorded and changed in the past, are those that are played straight through', () => {
+  test.each(arbitrarySeeds)('soft step, seed %i', (seed) => {
+    playArbitraryGame(seed, createSoftStep);
+  });
+
+  test.each(arbitrarySeeds)('sequential impulses, seed %i', (seed) => {
+    playArbitraryGame(seed, createSequentialImpulses);
   });
 });

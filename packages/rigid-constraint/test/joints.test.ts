@@ -383,6 +383,26 @@ describe('every kind does what it says', () => {
         expect(Math.abs(bodyB.angle)).toBeLessThan(0.001);
       });
 
+      test.each([
+        ['rigid', {}],
+        ['a spring', { hertz: 3, dampingRatio: 0.7 }],
+      ])('distance: with a rest length of 0, %s, two points end where they meet', (_, spring) => {
+        const world = makeWorld(0, create);
+        const bodyB = world.createBody({
+          position: { x: 1, y: 0.5 },
+          linearVelocity: { x: 0, y: 1 },
+          angularDamping: 1,
+          linearDamping: 2,
+          shapes: [box(1, 1)],
+        });
+        const anchors = { localAnchorA: { x: 0, y: 0 }, localAnchorB: { x: 0, y: 0 } };
+        const joint = world.createJoint({ kind: 'distance', bodyB, ...anchors, length: 0, ...spring });
+        run(world, 6);
+        expect(joint.length).toBeLessThan(0.02);
+        const again = world.createJoint(joint.toDefinition());
+        expect(again.toDefinition()).toEqual(joint.toDefinition());
+      });
+
       test('weld: a beam held at one end keeps its angle', () => {
         const world = makeWorld(-10, create);
         const bodyB = world.createBody({ position: { x: 1, y: 0 }, shapes: [box(2, 0.2)] });

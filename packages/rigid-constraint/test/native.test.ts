@@ -2,7 +2,7 @@
 
 import { loadScene } from '@otedama/rigid';
 import { articlesConstraint, mixedRain, sceneList } from '@otedama/scenes';
-import { HEAP_LIMIT, runScript } from '@otedama/solver-tests/heap';
+import { HEAP_LIMIT, runScript } from '@otedama/tooling/heap';
 import { expect, test } from 'vitest';
 import { createSequentialImpulses } from '../src/index.js';
 import type { JointAllocation } from './native/joints.js';

@@ -1,4 +1,4 @@
-import { arbitrarySeeds, playArbitraryWorlds } from '@otedama/solver-tests';
+import { arbitrarySeeds, playArbitraryGame, playArbitraryWorlds } from '@otedama/solver-tests';
 import { describe, test } from 'vitest';
 import { createForceSolver, createPenaltySolver } from '../src/index.js';
 
@@ -9,5 +9,15 @@ describe('arbitrary worlds stay finite and the same, restored, taken back, over 
 
   test.each(arbitrarySeeds)('penalty springs, seed %i', (seed) => {
     playArbitraryWorlds(seed, createPenaltySolver);
+  });
+});
+
+describe('arbitrary games, recorded and changed in the past, are those that are played straight through', () => {
+  test.each(arbitrarySeeds)('impulses as forces, seed %i', (seed) => {
+    playArbitraryGame(seed, createForceSolver);
+  });
+
+  test.each(arbitrarySeeds)('penalty springs, seed %i', (seed) => {
+    playArbitraryGame(seed, createPenaltySolver);
   });
 });

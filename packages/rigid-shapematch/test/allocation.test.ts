@@ -1,4 +1,4 @@
-import { HEAP_LIMIT, runScript } from '@otedama/solver-tests/heap';
+import { HEAP_LIMIT, runScript } from '@otedama/tooling/heap';
 import { expect, test } from 'vitest';
 
 test('500 steps of a pile allocate less than 64 KiB', () => {

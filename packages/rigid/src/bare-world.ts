@@ -275,7 +275,7 @@ export class BareWorld {
     state.isStepping = true;
     try {
       if (state.fields.length > 0) state.bodies.isDisturbed = true;
-      for (let k = 0; k < state.fields.length; k++) state.fields[k].apply(state, dt);
+      for (let k = 0; k < state.fields.length; k++) state.fields[k].active.apply(state, dt);
       state.trace?.begin?.(dt);
       state.solver.step(state, dt);
       const solved = now === null ? 0 : now();

@@ -142,7 +142,7 @@ class Buoyancy implements ActiveField {
 
   /** Adds the part of a shape below the line n . p = level to the part of its body. */
   #cut(state: WorldState, shape: number, o: number, nx: number, ny: number, level: number): void {
-    const { geometry, shapes } = state;
+    const { geometry } = state;
     const { pose } = state.bodies;
     const part = this.#part;
     const x = pose[o + X];
@@ -157,7 +157,7 @@ class Buoyancy implements ActiveField {
       this.#cutCircle(centerX, centerY, geometry.radius[shape], nx, ny, level);
       return;
     }
-    const outline = this.#outlines.get(geometry, shape, shapes.generation[shape]);
+    const outline = this.#outlines.get(state, shape);
     const count = outline.length;
     if (count === 0) return;
     // Sutherland-Hodgman against one line, its triangles added up on the way about a point near the shape, which loses no digits

@@ -14,7 +14,7 @@
  * way in the next step of the world. What it walks into is pushed as by a body of the mass given, what it stands on carries its weight.
  */
 import { castRay } from '@otedama/collision';
-import { requirePositive, type Vec2 } from '@otedama/math2d';
+import { InputError, requirePositive, type Vec2 } from '@otedama/math2d';
 import { type BareWorld, stateOf } from './bare-world.js';
 import type { Body } from './body.js';
 import type { BodyShape } from './body-shape.js';
@@ -28,6 +28,7 @@ import { CharacterPlanes, PLANE_PUSH, PLANE_STRIDE } from './character-planes.js
 import { CharacterSurroundings } from './character-surroundings.js';
 import { PLANE_TOLERANCE } from './character-tolerances.js';
 import {
+  BODY_ENABLED,
   BODY_STRIDE,
   C,
   CX,
@@ -35,6 +36,7 @@ import {
   DYNAMIC,
   INV_INERTIA,
   INV_MASS,
+  KINEMATIC,
   S,
   STATIC,
   VX,
@@ -64,6 +66,7 @@ export class CharacterMover {
   readonly #settings: CharacterSettings;
   readonly #surroundings: CharacterSurroundings;
   readonly #planes: CharacterPlanes;
+  readonly #shape: BodyShape;
   #ground: BodyShape | null = null;
   #groundNormal: Vec2 = { x: 0, y: 0 };
   #velocity: Vec2 = { x: 0, y: 0 };
@@ -73,7 +76,7 @@ export class CharacterMover {
    * moment, and the moves that follow are the same again.
    */
   get state(): CharacterState {
-    return { ground: this.#ground, groundNormal: this.#groundNormal, velocity: this.#velocity };
+    return { ground: this.ground, groundNormal: this.#groundNormal, velocity: this.#velocity };
   }
   set state(value: CharacterState) {
     this.#ground = value.ground;
@@ -101,19 +104,19 @@ export class CharacterMover {
       position,
       shapes: [{ ...shape, friction: 0, ...(filter === undefined ? {} : { filter }) }],
     });
-    const shapeId = this.body.shapes[0].id;
-    this.#surroundings = new CharacterSurroundings(this.#state, settings, this.body.id, shapeId);
+    this.#shape = this.body.shapes[0];
+    this.#surroundings = new CharacterSurroundings(this.#state, settings, this.body.id, this.#shape.id);
     this.#planes = new CharacterPlanes(up, groundCosine, skin);
   }
 
   /** Whether it stands on ground that is not too steep. */
   get isGrounded(): boolean {
-    return this.#ground !== null;
+    return this.ground !== null;
   }
 
-  /** What it stands on, or null. */
+  /** What it stands on, or null; null too when that was destroyed. */
   get ground(): BodyShape | null {
-    return this.#ground;
+    return this.#ground?.isValid ? this.#ground : null;
   }
 
   /** Unit normal of the ground; (0, 0) in the air. */
@@ -130,14 +133,33 @@ export class CharacterMover {
    * Decides where the character goes in the next step of the world, and pushes what is in its way. Call it once before each step.
    * @param velocity the wanted one, m/s: walking, jumping, falling (gravity is the caller's)
    * @param dt the step, s, > 0
-   * @throws InputError for bad numbers, inside a step, and when the body was destroyed
+   * @throws InputError for bad numbers, inside a step, and when the body or its shape was destroyed or it is not kinematic any more. While it
+   *   is disabled nothing happens.
    */
   move(velocity: Vec2, dt: number): void {
     const state = this.#state;
     state.requireUnlocked('character.move');
     requireOwnBody(state, 'character.body', this.body);
+    if (!this.#shape.isValid) {
+      throw new InputError('character.shape', 'destroyed', 'the shape that the character was made with');
+    }
+    const { bodies } = state;
+    if (bodies.type[this.body.id] !== KINEMATIC) {
+      throw new InputError('character.body.type', this.body.type, 'kinematic, as the character was made');
+    }
     requireMagnitude2('velocity', velocity);
     requirePositive('dt', dt);
+    if ((bodies.flags[this.body.id] & BODY_ENABLED) === 0) return;
+    try {
+      this.#decide(velocity, dt);
+    } finally {
+      this.#surroundings.replace();
+    }
+  }
+
+  /** `move`, which leaves the shape where it was looked at last. */
+  #decide(velocity: Vec2, dt: number): void {
+    const state = this.#state;
     const { bodies } = state;
     const surroundings = this.#surroundings;
     const planes = this.#planes;
@@ -146,7 +168,8 @@ export class CharacterMover {
     const { pose } = bodies;
     const startX = pose[o + X];
     const startY = pose[o + Y];
-    const wasGrounded = this.#ground !== null;
+    const ground = this.ground;
+    const wasGrounded = ground !== null;
     const rising = velocity.x * up.x + velocity.y * up.y;
     const carried = this.#carry(dt);
     const reach =
@@ -163,7 +186,7 @@ export class CharacterMover {
     let y = startY;
     let leftX = velocity.x * dt;
     let leftY = velocity.y * dt;
-    const platform = this.#ground === null || !this.#ground.isValid ? -1 : state.shapes.body[this.#ground.id];
+    const platform = ground === null ? -1 : state.shapes.body[ground.id];
     for (let round = 0; round < ROUNDS; round++) {
       planes.find(surroundings, x, y, Math.sqrt(leftX * leftX + leftY * leftY) + skin);
       const blocked = planes.solve(leftX, leftY);
@@ -210,13 +233,12 @@ export class CharacterMover {
     motion[o + VX] = (x - startX) / dt;
     motion[o + VY] = (y - startY) / dt;
     motion[o + W] = 0;
-    surroundings.replace();
   }
 
   /** Way that the ground carries the character in a step, m. */
   #carry(dt: number): Vec2 {
-    const ground = this.#ground;
-    if (ground === null || !ground.isValid) return { x: 0, y: 0 };
+    const { ground } = this;
+    if (ground === null) return { x: 0, y: 0 };
     const { bodies, shapes } = this.#state;
     const slot = shapes.body[ground.id];
     if (bodies.type[slot] === STATIC) return { x: 0, y: 0 };

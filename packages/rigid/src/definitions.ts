@@ -91,7 +91,7 @@ export interface BodyDefinition {
   readonly lockY?: boolean;
   /** Swept against moving bodies too, not only against static ones. Default false. */
   readonly bullet?: boolean;
-  /** Not held to the angular speed limit of an eighth of a turn a step. Default false. */
+  /** Not held to the angular speed limit of an eighth of a turn a step, but to 1e12 rad/s. Default false. */
   readonly allowFastRotation?: boolean;
   /** May fall asleep when at rest. Default true. */
   readonly allowSleep?: boolean;

@@ -3,7 +3,7 @@
  * the order they were added; they add to the forces that the user applied, so that every solver takes them. Fields act on awake dynamic bodies; what
  * rests in a field may sleep, and wakes when the field changes.
  *
- * A field has no state of its own that steps depend on but its definition: a snapshot does not hold it.
+ * A field has no state of its own that steps depend on but its definition: a snapshot does not hold it, a recording does.
  */
 import { type Aabb, InputError, requireFinite, requireNonNegative, type Vec2 } from '@otedama/math2d';
 import { type BareWorld, stateOf } from './bare-world.js';
@@ -19,10 +19,32 @@ export interface ActiveField {
   apply(state: WorldState, dt: number): void;
 }
 
+/** A place in the list of a world, shared with the handle of the field; what acts there is another one after each change. */
+export interface HeldField<Active extends ActiveField = ActiveField> {
+  active: Active;
+}
+
+/** The fields of a world at some time, in their order. */
+export type SavedFields = readonly { readonly held: HeldField; readonly active: ActiveField }[];
+
+/** What acts in a world now, for `loadFields`. */
+export function saveFields(state: WorldState): SavedFields {
+  return state.fields.map((held) => ({ held, active: held.active }));
+}
+
+/** Makes the fields of a world those that were saved, handles included, and wakes nothing: for going back to what was then. */
+export function loadFields(state: WorldState, saved: SavedFields): void {
+  state.fields.length = 0;
+  for (const { held, active } of saved) {
+    held.active = active;
+    state.fields.push(held);
+  }
+}
+
 /** A field in a world: what it is made of, and the way to change it or take it out. */
 export class Field<Definition extends { readonly kind: string } = { readonly kind: string }> {
   readonly #state: WorldState;
-  #active: (ActiveField & { readonly definition: Definition }) | null;
+  readonly #held: HeldField<ActiveField & { readonly definition: Definition }>;
   readonly #make: (definition: Definition) => ActiveField & { readonly definition: Definition };
 
   /** @internal Worlds get fields by functions such as `addBuoyancy`. */
@@ -35,44 +57,41 @@ export class Field<Definition extends { readonly kind: string } = { readonly kin
     state.requireUnlocked('field');
     this.#state = state;
     this.#make = make;
-    this.#active = make(definition);
-    state.fields.push(this.#active);
+    this.#held = { active: make(definition) };
+    state.fields.push(this.#held);
     wakeAll(state);
   }
 
   /** Whether it still acts. */
   get isValid(): boolean {
-    return this.#active !== null;
+    return this.#state.fields.includes(this.#held);
   }
 
   /** What it is made of, frozen. Throws `InputError` once it was removed. */
   get definition(): Definition {
-    return this.#live('definition').definition;
+    this.#requireValid('definition');
+    return this.#held.active.definition;
   }
 
   /** Changes the members that are given; they hold from the next step. Throws `InputError` on bad ones, and then nothing changes. */
   set(change: Partial<Omit<Definition, 'kind'>>): void {
-    const old = this.#live('set');
+    this.#requireValid('set');
     this.#state.requireUnlocked('field.set');
-    const fresh = this.#make({ ...old.definition, ...change });
-    this.#state.fields[this.#state.fields.indexOf(old)] = fresh;
-    this.#active = fresh;
+    this.#held.active = this.#make({ ...this.#held.active.definition, ...change });
     wakeAll(this.#state);
   }
 
   /** Takes it out of its world. Throws `InputError` inside a step, and when it was removed before. */
   remove(): void {
-    const active = this.#live('remove');
+    this.#requireValid('remove');
     this.#state.requireUnlocked('field.remove');
-    this.#state.fields.splice(this.#state.fields.indexOf(active), 1);
-    this.#active = null;
+    this.#state.fields.splice(this.#state.fields.indexOf(this.#held), 1);
     wakeAll(this.#state);
   }
 
-  #live(use: string): ActiveField & { readonly definition: Definition } {
-    if (this.#active === null)
-      throw new InputError(`field.${use}`, 'a field that was removed', 'one that acts');
-    return this.#active;
+  #requireValid(use: string): void {
+    if (this.isValid) return;
+    throw new InputError(`field.${use}`, 'a field that was removed', 'one that acts');
   }
 }
 

@@ -14,6 +14,7 @@ import type { BodyStore } from './body-store.js';
 import {
   CREEP_MASK,
   CREEP_SPEED,
+  MAXIMUM_MAGNITUDE,
   MAXIMUM_TURNS,
   SERIES_ROTATION_LIMIT,
   STALE_TURN,
@@ -215,7 +216,11 @@ export function finalizePoses(bodies: BodyStore, turn = 0): number {
       continue;
     }
     changed++;
-    if (Math.abs(dx) + Math.abs(dy) > maximumTranslation || vx * vx + vy * vy > maximumSpeedSquared) {
+    if (
+      Math.abs(dx) + Math.abs(dy) > maximumTranslation ||
+      vx * vx + vy * vy > maximumSpeedSquared ||
+      Math.abs(w) > MAXIMUM_MAGNITUDE
+    ) {
       restrain(bodies, slot);
       dx = motion[(o + DX) | 0];
       dy = motion[(o + DY) | 0];
@@ -316,14 +321,17 @@ function restrain(bodies: BodyStore, slot: number): void {
   shorten(bodies.motion, slot * BODY_STRIDE + DX, bodies.maximumTranslation);
 }
 
-/** Holds the velocity and spin of a body to the limits. */
+/** Holds the velocity and spin of a body to the limits; what may turn fast, to the largest spin that may be asked for. */
 export function limitVelocity(bodies: BodyStore, slot: number): void {
   const { motion, flags, maximumLinearSpeed, maximumAngularSpeed } = bodies;
   const o = slot * BODY_STRIDE;
   shorten(motion, o + VX, maximumLinearSpeed);
   const w = motion[o + W];
-  if ((flags[slot] & BODY_FAST_ROTATION) === 0 && Math.abs(w) > maximumAngularSpeed) {
-    motion[o + W] = w > 0 ? maximumAngularSpeed : -maximumAngularSpeed;
+  // two branches: the limit of either as one number would be allocated
+  if ((flags[slot] & BODY_FAST_ROTATION) === 0) {
+    if (Math.abs(w) > maximumAngularSpeed) motion[o + W] = w > 0 ? maximumAngularSpeed : -maximumAngularSpeed;
+  } else if (Math.abs(w) > MAXIMUM_MAGNITUDE) {
+    motion[o + W] = w > 0 ? MAXIMUM_MAGNITUDE : -MAXIMUM_MAGNITUDE;
   }
 }
 

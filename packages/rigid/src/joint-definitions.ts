@@ -76,7 +76,7 @@ export interface DistanceJointDefinition<Reference>
     JointSpring,
     JointLimits {
   readonly kind: 'distance';
-  /** Rest length, m, > 0. Default: the distance now. */
+  /** Rest length, m, >= 0. Default: the distance now. */
   readonly length?: number;
   /** Speed at which the length should change, m/s, any. Default: no motor. */
   readonly motorSpeed?: number;

@@ -16,19 +16,32 @@ import {
 } from './joint-layout.js';
 import { writeJoint } from './joint-record.js';
 import { freeJointSlot } from './joint-slots.js';
+import { DYNAMIC } from './layout.js';
 import { refilterBodies } from './lifecycle.js';
 import { wakeBody } from './sleep.js';
 import type { WorldState } from './world-state.js';
 
-/** Adds the joint of a validated definition. */
-export function addJoint(state: WorldState, definition: JointDefinition<Body>): Joint {
+/**
+ * Adds the joint of a validated definition.
+ * @param wakes whether it wakes bodies that all sleep; if one of them is awake it always does
+ */
+export function addJoint(state: WorldState, definition: JointDefinition<Body>, wakes: boolean): Joint {
   const slot = writeJoint(state, definition);
   if (countSeparatedPair(state, slot) === 1) refilterPair(state, slot);
   const joint = new Joint(state, slot);
   state.jointHandles[slot] = joint;
-  wakeJoined(state, slot);
+  const i = slot * JOINT_INDEX_STRIDE;
+  const { index } = state.joints;
+  if (wakes || isActive(state, index[i + JOINT_BODY_A]) || isActive(state, index[i + JOINT_BODY_B])) {
+    wakeJoined(state, slot);
+  }
   setListed(state.joints, slot, canAct(state, slot));
   return joint;
+}
+
+/** Whether a body, or -1, is dynamic and awake. */
+function isActive({ bodies }: WorldState, body: number): boolean {
+  return body >= 0 && bodies.type[body] === DYNAMIC && bodies.awakeIndex[body] >= 0;
 }
 
 /** Notes the pair of bodies that a joint keeps apart. @returns the number of joints that do, 0 if this one does not */

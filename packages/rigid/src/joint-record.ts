@@ -12,7 +12,6 @@ import {
   ANCHOR_BX,
   ANCHOR_BY,
   AXIS_X,
-  AXIS_Y,
   BREAK_FORCE,
   BREAK_TORQUE,
   DAMPING_RATIO,
@@ -50,6 +49,9 @@ const GRAB_ACCELERATION = 1000;
 const SPRING_DAMPING_RATIO = 0.7;
 /** What stands for no limit: larger than any number the API accepts. */
 const UNLIMITED = Number.MAX_VALUE;
+
+/** What the length of a unit vector may be off by: it was divided by its length, and rounded. */
+const UNIT_TOLERANCE: number = 2 ** -51;
 
 const origin: Vec2 = { x: 0, y: 0 };
 
@@ -142,8 +144,9 @@ export function writeJoint(state: WorldState, definition: JointDefinition<Body>)
   if ('localAxisA' in definition && definition.localAxisA !== undefined) {
     const { x, y } = definition.localAxisA;
     const length = Math.sqrt(x * x + y * y);
-    data[j + AXIS_X] = x / length;
-    data[j + AXIS_Y] = y / length;
+    // an axis that was read from a joint stays the same in every bit
+    const isUnit = Math.abs(length - 1) < UNIT_TOLERANCE;
+    write2(data, j + AXIS_X, isUnit ? definition.localAxisA : { x: x / length, y: y / length });
   }
   switch (definition.kind) {
     case 'distance':
@@ -215,6 +218,7 @@ export function writeJoint(state: WorldState, definition: JointDefinition<Body>)
       if (length > 0) write2(data, j + AXIS_X, { x: x / length, y: y / length });
       data[j + LOWER] = 0;
       data[j + UPPER] = length;
+      write2(data, j + EXTRA0, grooveEnd);
       break;
     }
     case 'rotarySpring':
@@ -414,10 +418,14 @@ export function readJoint<Reference>(
     case 'ratchet':
       return { kind, ...base, pitch: data[j + LENGTH], phase: referenceAngle };
     case 'groove': {
-      const start = read2(data, j + ANCHOR_AX);
-      const length = data[j + UPPER];
-      const grooveEnd = { x: start.x + length * localAxisA.x, y: start.y + length * localAxisA.y };
-      return { kind, ...base, grooveStart: start, grooveEnd, localAnchorB: anchors.localAnchorB };
+      const grooveStart = read2(data, j + ANCHOR_AX);
+      return {
+        kind,
+        ...base,
+        grooveStart,
+        grooveEnd: read2(data, j + EXTRA0),
+        localAnchorB: anchors.localAnchorB,
+      };
     }
     case 'rotarySpring':
       return {

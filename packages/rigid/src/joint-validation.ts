@@ -24,7 +24,7 @@ const axis: Check = (field, value) => {
 const notZero: Check = (field, value) => {
   if (requireMagnitude(field, value) === 0) throw new InputError(field, value, 'a number that is not 0');
 };
-const largest: Check = (field, value) => requireInRange(field, value, 0, MAXIMUM_MAGNITUDE);
+const notNegative: Check = (field, value) => requireInRange(field, value, 0, MAXIMUM_MAGNITUDE);
 
 /** What a field may be, wherever it occurs. */
 const checks: Readonly<Record<string, Check>> = {
@@ -44,13 +44,13 @@ const checks: Readonly<Record<string, Check>> = {
   angularDampingRatio: requireNonNegative,
   lower: requireMagnitude,
   upper: requireMagnitude,
-  length: requireAbove0,
+  length: notNegative,
   maximumLength: requireAbove0,
   motorSpeed: requireMagnitude,
-  maximumMotorForce: largest,
-  maximumMotorTorque: largest,
-  maximumForce: largest,
-  maximumTorque: largest,
+  maximumMotorForce: notNegative,
+  maximumMotorTorque: notNegative,
+  maximumForce: notNegative,
+  maximumTorque: notNegative,
   referenceAngle: requireFinite,
   springAngle: requireFinite,
   springTranslation: requireMagnitude,

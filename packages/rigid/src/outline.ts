@@ -7,9 +7,9 @@
  *
  *     (m - 2) R^2 sin d + 2 r R sin d = r^2 t.
  */
-import type { GeometryStore } from '@otedama/collision';
-import { BOX, CAPSULE, POLYGON } from '@otedama/collision';
+import { BOX, CAPSULE, type GeometryStore, POLYGON, type Shape } from '@otedama/collision';
 import { atan2, cos, sin } from '@otedama/math2d';
+import type { WorldState } from './world-state.js';
 
 /** Angle of a chord at most, rad. */
 const CHORD = Math.PI / 16;
@@ -55,17 +55,18 @@ function innerReach(m: number, d: number): number {
   return q / (1 + Math.sqrt(1 + (m - 2) * q));
 }
 
-/** Outlines of the shapes of a world, made when first asked for. A shape keeps its geometry for life. */
+/** Outlines of the shapes of a world, made when first asked for. */
 export class OutlineCache {
   readonly #outlines: Float64Array[] = [];
-  readonly #generations: number[] = [];
+  readonly #shapes: (Shape | null)[] = [];
 
-  /** @param generation of the shape: an id that is used again has another one */
-  get(geometry: GeometryStore, shape: number, generation: number): Float64Array {
-    if (this.#generations[shape] !== generation) {
-      this.#outlines[shape] = outlineOf(geometry, shape);
-      this.#generations[shape] = generation;
+  /** The outline of the shape with an id, which may have been that of another shape when it was asked for last. */
+  get({ geometry, shapeGeometry }: WorldState, id: number): Float64Array {
+    const shape = shapeGeometry[id];
+    if (this.#shapes[id] !== shape) {
+      this.#outlines[id] = outlineOf(geometry, id);
+      this.#shapes[id] = shape;
     }
-    return this.#outlines[shape];
+    return this.#outlines[id];
   }
 }

@@ -2,14 +2,15 @@
  * Recording: a run that can be gone through again, forwards and backwards, and changed in the past (rollback).
  *
  * Steps give the same bits again from the same state and the same changes between them. So a run is held by a snapshot now and then, the
- * keyframes, and by what changed the world before each step, the inputs. To reach a step the keyframe before it is restored and the
- * steps from there are made again.
+ * keyframes, and by what changed the world before each step, the inputs. To reach a step the keyframe before it is restored, with the
+ * fields (wind, buoyancy) of that moment, and the steps from there are made again.
  *
  * State k is the world after k recorded steps; input k is what the step from state k to state k + 1 began with.
  */
 import { InputError, requireInteger, requirePositive } from '@otedama/math2d';
 import type { BareWorld } from './bare-world.js';
 import { stateOf } from './bare-world.js';
+import { loadFields, type SavedFields, saveFields } from './field.js';
 import { restoreSnapshot } from './restore-snapshot.js';
 import { stateHash } from './state-hash.js';
 import { takeSnapshot } from './take-snapshot.js';
@@ -39,6 +40,7 @@ export interface RecordingOptions<Input> {
 interface Keyframe {
   readonly step: number;
   readonly snapshot: Uint8Array;
+  readonly fields: SavedFields;
   readonly game: unknown;
 }
 
@@ -135,6 +137,7 @@ export class Recording<Input = undefined> {
     const keyframe = this.#keyframes.findLast((candidate) => candidate.step <= step);
     if (keyframe !== undefined && (!isOnTheWay || keyframe.step > this.#step)) {
       restoreSnapshot(this.#world, keyframe.snapshot);
+      loadFields(stateOf(this.#world), keyframe.fields);
       this.#load?.(keyframe.game);
       this.#step = keyframe.step;
     }
@@ -180,7 +183,8 @@ export class Recording<Input = undefined> {
     const before = this.#keyframes.at(-1);
     if (before !== undefined && this.#step < before.step + this.#interval) return;
     const snapshot = takeSnapshot(this.#world, { shapes: false });
-    this.#keyframes.push({ step: this.#step, snapshot, game: this.#save?.() });
+    const fields = saveFields(stateOf(this.#world));
+    this.#keyframes.push({ step: this.#step, snapshot, fields, game: this.#save?.() });
   }
 
   /** Drops what was recorded after a state. */

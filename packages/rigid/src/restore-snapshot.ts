@@ -22,7 +22,7 @@ import { readSoftBodies, takeSoftBodies } from './snapshot-soft-bodies.js';
  * Handles of what was in the world then are valid again, also of what was destroyed since, and the same objects (of the last 4,096
  * destroyed of a kind; older ones come back as new objects). Handles of what was made since are invalid, for good. `events` is empty.
  * User data, names and colours stay as the handles have them, fields (wind, buoyancy) and hooks as the world has them; these and what
- * the game keeps beside the world are the game's to bring back.
+ * the game keeps beside the world are the game's to bring back; fields first, for a field that changes wakes everything.
  * @throws SnapshotError when the bytes are damaged, of another version, or of a world with other options, solver or (without shapes)
  *   shapes; InputError inside a step. The world is then as it was.
  */

@@ -23,6 +23,7 @@ import { SCENE_FORMAT, SCENE_VERSION, type Scene } from './scene.js';
 import { addField, type FieldDefinition } from './scene-fields.js';
 import { validateScene } from './scene-validation.js';
 import { SHAPE_CONTACT_EVENTS, SHAPE_HIT_EVENTS, SHAPE_PRE_SOLVE } from './shape-flags.js';
+import { createJointOfScene } from './world-joints.js';
 
 /** Half the relative distance of two neighbouring doubles. */
 const HALF_ULP = 2 ** -53;
@@ -39,18 +40,21 @@ export type SceneDescription = Pick<Scene, 'name' | 'timeStep'> &
 export function loadScene(scene: Scene, definition: Omit<WorldDefinition, 'gravity'>): World {
   validateScene(scene, definition.solver?.capabilities);
   const world = new World({ ...definition, gravity: scene.gravity });
+  // before the bodies: a new field wakes all there are
+  for (const field of scene.fields ?? []) addField(world, field);
   const bodies = scene.bodies.map((body) => world.createBody(body));
   for (const joint of scene.joints ?? []) {
-    world.createJoint(mapJointBodies(joint, (place) => bodies[place]));
+    const definition = mapJointBodies(joint, (place) => bodies[place]);
+    createJointOfScene(world, definition);
   }
   for (const softBody of scene.softBodies ?? []) world.createSoftBody(softBody);
-  for (const field of scene.fields ?? []) addField(world, field);
   return world;
 }
 
 /**
  * The present state of a world as a scene: poses and velocities, nothing of contacts (that is what snapshots are for). User
- * data is left out, and so are fields with their default value. Soft bodies are written in their rest shape, at their place.
+ * data is left out, and so are fields with their default value. Soft bodies are written in their rest shape, at their place. Joints are left out
+ * that no scene can say: those to a particle of a soft body, and grabs of a body that has become static or kinematic.
  * @throws InputError when a name or number of the description is not one that a scene may have
  */
 export function toScene(world: World, description: SceneDescription): Scene {
@@ -58,10 +62,13 @@ export function toScene(world: World, description: SceneDescription): Scene {
   const bodies = world.bodies.filter((body) => !particles.has(body));
   const softBodies = world.softBodies.map((softBody) => softBody.toDefinition());
   const places = new Map(bodies.map((body, k) => [body, k]));
-  const joints = world.joints.map((joint) =>
-    mapJointBodies(joint.toDefinition(), (body) => places.get(body)!),
-  );
-  const fields = stateOf(world).fields.map((field) => field.definition as FieldDefinition);
+  const joints = world.joints
+    .filter(({ kind, bodyA, bodyB }) => {
+      const areThere = (bodyA === null || places.has(bodyA)) && places.has(bodyB);
+      return areThere && (kind !== 'grab' || bodyB.type === 'dynamic');
+    })
+    .map((joint) => mapJointBodies(joint.toDefinition(), (body) => places.get(body)!));
+  const fields = stateOf(world).fields.map(({ active }) => active.definition as FieldDefinition);
   const { name, title, category, description: text, timeStep, camera, settings } = description;
   const scene: Scene = {
     format: SCENE_FORMAT,

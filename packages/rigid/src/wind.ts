@@ -82,7 +82,7 @@ class Wind implements ActiveField {
           this.#press(state, o, px, py, 0, 0, 2 * geometry.radius[shape], dt);
           continue;
         }
-        const outline = this.#outlines.get(geometry, shape, shapes.generation[shape]);
+        const outline = this.#outlines.get(state, shape);
         const count = outline.length;
         for (let i = 0, j = count - 2; i < count; j = i, i += 2) {
           const ex = outline[i] - outline[j];

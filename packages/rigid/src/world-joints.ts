@@ -11,6 +11,15 @@ import { requireOwnBody } from './own-body.js';
 
 /** `World.createJoint` for a bare world. Throws `InputError` on bad input and when the solver cannot do the kind. */
 export function createJoint(world: BareWorld, definition: JointDefinition<Body>): Joint {
+  return join(world, definition, true);
+}
+
+/** `createJoint` for a scene: what is at rest there, and says so, does not wake for it. */
+export function createJointOfScene(world: BareWorld, definition: JointDefinition<Body>): Joint {
+  return join(world, definition, false);
+}
+
+function join(world: BareWorld, definition: JointDefinition<Body>, wakes: boolean): Joint {
   const state = stateOf(world);
   state.requireUnlocked('world.createJoint');
   validateJoint(definition, '', state.solver.capabilities);
@@ -23,7 +32,7 @@ export function createJoint(world: BareWorld, definition: JointDefinition<Body>)
   if (isGrab && bodyB.type !== 'dynamic')
     throw new InputError('body', `a ${bodyB.type} body`, 'a dynamic body');
   state.jointUpkeep ??= new JointUpkeep(state);
-  return addJoint(state, definition);
+  return addJoint(state, definition, wakes);
 }
 
 /** `World.destroyJoint` for a bare world. Throws `InputError` for a joint that is not in it. */

@@ -15,7 +15,7 @@ import { clearMoved, updateContacts, updatePairs } from './contact-update.js';
 import { ContactView } from './contact-view.js';
 import type { ContinuousPart } from './continuous.js';
 import { EventRecorder } from './events.js';
-import type { ActiveField } from './field.js';
+import type { HeldField } from './field.js';
 import { IntList } from './int-list.js';
 import { finalizePoses } from './integration.js';
 import type { Joint } from './joint.js';
@@ -85,7 +85,7 @@ export class WorldState implements SolverWorld {
   jointUpkeep: JointUpkeep | null = null;
   readonly softBodies: SoftBody[] = [];
   /** Forces that act on all bodies, in the order in which they were added. */
-  readonly fields: ActiveField[] = [];
+  readonly fields: HeldField[] = [];
   /** Soft bodies ever made: numbers their collision groups. */
   softBodyCount = 0;
   /** Handles of what was destroyed since a snapshot was taken; null until one is. */

@@ -318,3 +318,66 @@ test('an upright direction other than y: walking on the outside of a round plane
   );
   expect(mover.isGrounded).toBe(true);
 });
+
+test('ground that is destroyed carries nobody: the character falls', () => {
+  const world = worldOf();
+  const plank = world.createBody({
+    type: 'kinematic',
+    position: { x: 0, y: 2 },
+    linearVelocity: { x: 1, y: 0 },
+    shapes: [box(8, 0.2)],
+  });
+  const mover = createCharacter(world, { shape: capsule, position: { x: 0, y: 3 + SKIN } });
+  walk(world, mover, 0, 1);
+  expect(mover.ground?.body).toBe(plank);
+  expect(mover.body.position.x).toBeGreaterThan(0.8);
+  world.destroyBody(plank);
+  expect(mover.ground).toBeNull();
+  expect(mover.isGrounded).toBe(false);
+  expect(mover.state.ground).toBeNull();
+  walk(world, mover, 0, 1);
+  expect(feet(mover)).toBeCloseTo(SKIN, 3);
+});
+
+test('without its shape, or not kinematic any more, it is refused; disabled it stays where it is; nobody else is moved', () => {
+  const world = worldOf();
+  const mover = stand(world);
+  const shape = mover.body.shapes[0];
+  mover.body.isEnabled = false;
+  const before = world.stateHash();
+  mover.move({ x: 5, y: 0 }, dt);
+  expect(world.stateHash()).toBe(before);
+  mover.body.isEnabled = true;
+  mover.body.type = 'dynamic';
+  expect(() => mover.move({ x: 5, y: 0 }, dt)).toThrow(/character.body.type/);
+  mover.body.type = 'kinematic';
+  mover.body.createShape(circle(0.4));
+  shape.destroy();
+  // the id of the shape is that of another body's now
+  const other = world.createBody({ position: { x: 5, y: 1 }, shapes: [box(1, 1)] });
+  expect(other.shapes[0].id).toBe(shape.id);
+  const hash = world.stateHash();
+  expect(() => mover.move({ x: 5, y: 0 }, dt)).toThrow(/character.shape/);
+  expect(world.stateHash()).toBe(hash);
+});
+
+test('a question that throws leaves the world as it was', () => {
+  const world = worldOf();
+  let throws = false;
+  const mover = stand(world, 0, {
+    accept: () => {
+      if (throws) throw new Error('not now');
+      return true;
+    },
+  });
+  const { worldVertices } = world.geometryStore;
+  walk(world, mover, 2, 0.5);
+  // half a millimetre from where the shape was placed
+  walk(world, mover, 0.01, 0.05);
+  const placed = worldVertices.slice();
+  const hash = world.stateHash();
+  throws = true;
+  expect(() => mover.move({ x: 3, y: 0 }, dt)).toThrow('not now');
+  expect(worldVertices).toEqual(placed);
+  expect(world.stateHash()).toBe(hash);
+});

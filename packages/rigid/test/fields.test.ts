@@ -9,9 +9,11 @@ import {
   explode,
   loadScene,
   parseScene,
+  restoreSnapshot,
   type Scene,
   type ShapeDefinition,
   serializeScene,
+  takeSnapshot,
   toScene,
   type World,
 } from '../src/index.js';
@@ -333,4 +335,21 @@ describe('fields in scenes', () => {
     expect(() => wind.set({ drag: -1 })).toThrow(/drag/);
     expect(wind.definition).toEqual({ kind: 'wind', velocity: { x: 1, y: 0 } });
   });
+});
+
+test('in a world that takes over the shapes of another one, wind and water act on these', () => {
+  const make = (shape: ShapeDefinition): World => {
+    const world = worldOf(-1);
+    world.createBody({ position: { x: 0, y: 1 }, angle: 0.3, shapes: [shape] });
+    addBuoyancy(world, { kind: 'buoyancy', surface: { x: 0, y: 1.2 } });
+    addWind(world, { kind: 'wind', velocity: { x: 3, y: 0 }, density: 1 });
+    steps(world, 3);
+    return world;
+  };
+  const planks = make(box(4, 0.2));
+  const boxes = make(box(1, 1));
+  restoreSnapshot(boxes, takeSnapshot(planks));
+  steps(planks, 30);
+  steps(boxes, 30);
+  expect(boxes.stateHash()).toBe(planks.stateHash());
 });

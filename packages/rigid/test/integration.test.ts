@@ -143,6 +143,21 @@ describe('integration', () => {
     expect([...bodies.restrained.subarray(0, 2)]).toEqual([1, 0]);
   });
 
+  it('holds what may turn fast to the largest spin that may be asked for, and any body that a solver spins beyond it', () => {
+    const bodies = new BodyStore();
+    bodies.maximumAngularSpeed = 50;
+    const spins = [1e12, 1.1e12, -1e100, 1e100].map((spin, k) => {
+      const o = dynamicBody(bodies);
+      if (k < 3) bodies.flags[k] |= BODY_FAST_ROTATION;
+      // turned a little, or nothing would be to be finalised
+      bodies.motion.set([0, 0, spin, 0, 0, 0, 0.8, 0.6], o);
+      return o;
+    });
+    finalizePoses(bodies);
+    expect(spins.map((o) => bodies.motion[o + W])).toEqual([1e12, 1e12, -1e12, 50]);
+    expect([...bodies.restrained.subarray(0, 4)]).toEqual([0, 1, 1, 1]);
+  });
+
   it('turns by 819 rad in a substep at most: any spin is done with in no time', () => {
     const turned = [819.2 * 60, 1e6, 1e12, 1e300, -1e300].map((spin) => {
       const bodies = new BodyStore();

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
+  addWind,
   type Body,
   createWorld,
+  type Field,
   findFirstDivergence,
   Recording,
   type RecordingOptions,
+  type WindDefinition,
   type World,
 } from '../src/index.js';
 import { box, circle, floor } from './helpers/shapes.js';
@@ -176,6 +179,39 @@ describe('recording', () => {
     expect(() => recording.record(0, {})).toThrow('timeStep');
     expect(() => new Recording(game.world, { interval: 0 })).toThrow('interval');
     expect(() => new Recording(game.world, { length: 1.5 })).toThrow('length');
+  });
+
+  it('brings back the fields of a moment, their handles too, and wakes nothing for it', () => {
+    const world = createWorld({ solver: simpleSolver() });
+    world.createBody({ type: 'static', shapes: [floor()] });
+    const ball = world.createBody({ position: { x: 0, y: 0.5 }, shapes: [circle(0.5)] });
+    const wind = addWind(world, { kind: 'wind', velocity: { x: 1, y: 0 } });
+    let late: Field<WindDefinition> | null = null;
+    const apply = (_: undefined, step: number): void => {
+      if (step === 20) wind.set({ velocity: { x: 9, y: 0 } });
+      if (step === 40) wind.remove();
+      if (step === 50) late = addWind(world, { kind: 'wind', velocity: { x: -9, y: 0 } });
+      if (step === 60) ball.isAwake = false;
+    };
+    const recording = new Recording(world, { apply, interval: 10, hashes: true });
+    for (let step = 0; step < 80; step++) recording.record(dt, undefined);
+    const isThere = (): unknown[] => [wind.isValid, (late as Field<WindDefinition> | null)?.isValid];
+    expect(isThere()).toEqual([false, true]);
+    expect(ball.isAwake).toBe(false);
+    for (const [step, speed, fields] of [
+      [75, null, [false, true]],
+      [45, null, [false, false]],
+      [30, 9, [true, false]],
+      [5, 1, [true, false]],
+      [35, 9, [true, false]],
+      [70, null, [false, true]],
+    ] as const) {
+      recording.seek(step);
+      expect(isThere(), `at ${step}`).toEqual(fields);
+      if (speed !== null) expect(wind.definition.velocity.x).toBe(speed);
+      expect(world.stateHash(), `at ${step}`).toBe(recording.hashes[step]);
+    }
+    expect(ball.isAwake).toBe(false);
   });
 });
 

@@ -1,6 +1,15 @@
-import { InputError } from '@otedama/math2d';
+import { InputError, polygon } from '@otedama/math2d';
 import { describe, expect, it } from 'vitest';
-import { loadScene, parseScene, type Scene, serializeScene, toScene } from '../src/index.js';
+import {
+  createWorld,
+  jointKinds,
+  loadScene,
+  parseScene,
+  type Scene,
+  type Solver,
+  serializeScene,
+  toScene,
+} from '../src/index.js';
 import { box, circle, floor } from './helpers/shapes.js';
 import { ghostSolver, simpleSolver } from './helpers/simple-solver.js';
 
@@ -50,6 +59,12 @@ const scene: Scene = {
   settings: { simple: { iterations: 8 } },
 };
 
+/** A solver that takes soft bodies and joints of every kind, and lets them do nothing. */
+function jointedSolver(): Solver {
+  const solver = simpleSolver();
+  return { ...solver, capabilities: { ...solver.capabilities, joints: jointKinds, softBodies: true } };
+}
+
 /** The scene with one place of it replaced. */
 function broken(path: string, value: unknown): unknown {
   const copy = JSON.parse(JSON.stringify(scene));
@@ -86,6 +101,67 @@ describe('scenes', () => {
     expect(written.joints?.[0]).toMatchObject(scene.joints![0]);
     expect(written.settings).toEqual(scene.settings);
     expect(world.gravity).toEqual({ x: 0, y: -9.8 });
+  });
+
+  it('what sleeps goes on sleeping, joined and in a field, unless it is joined to something awake', () => {
+    const at = (x: number, awake: boolean) => ({ position: { x, y: 0.5 }, awake, shapes: [circle(0.5)] });
+    const sleepy: Scene = {
+      ...scene,
+      bodies: [{ type: 'static', shapes: [floor()] }, at(0, false), at(2, false), at(5, false), at(7, true)],
+      joints: [
+        { kind: 'distance', bodyA: 1, bodyB: 2 },
+        { kind: 'rope', bodyA: null, bodyB: 2, maximumLength: 9 },
+        { kind: 'distance', bodyA: 3, bodyB: 4 },
+      ],
+      fields: [{ kind: 'wind', velocity: { x: 1, y: 0 } }],
+    };
+    const world = loadScene(sleepy, { solver: jointedSolver() });
+    const awake = (): boolean[] => world.bodies.map(({ isAwake }) => isAwake);
+    expect(awake()).toEqual([false, false, false, true, true]);
+    world.step(1 / 60);
+    expect(awake()).toEqual([false, false, false, true, true]);
+    expect(world.events.bodyWake.map(({ body }) => body.id)).toEqual([3]);
+    // a joint made later does wake
+    world.createJoint({ kind: 'distance', bodyA: world.bodies[1], bodyB: world.bodies[2] });
+    expect(awake()).toEqual([false, true, true, true, true]);
+  });
+
+  it('leaves out a grab of what became static, and joints to particles', () => {
+    const world = createWorld({ solver: jointedSolver() });
+    const [held, free] = [0, 3].map((x) =>
+      world.createBody({ position: { x, y: 0 }, shapes: [circle(0.2)] }),
+    );
+    const jelly = world.createSoftBody({ outline: polygon.rectangle(1, 1), position: { x: 9, y: 0 } });
+    world.createJoint({ kind: 'grab', body: held, target: { x: 1, y: 1 } });
+    world.createJoint({ kind: 'grab', body: free, target: { x: 1, y: 1 } });
+    world.createJoint({ kind: 'grab', body: jelly.particles[0], target: { x: 1, y: 1 } });
+    world.createJoint({ kind: 'distance', bodyA: jelly.particles[1], bodyB: free });
+    held.type = 'static';
+    const written = toScene(world, scene);
+    expect(written.joints?.map((joint) => [joint.kind, (joint as { body: number }).body])).toEqual([
+      ['grab', 1],
+    ]);
+    expect(loadScene(written, { solver: jointedSolver() }).joints).toHaveLength(1);
+  });
+
+  it('joints are made again in every bit, whatever the direction of their axes', () => {
+    const world = createWorld({ solver: jointedSolver() });
+    const [bodyA, bodyB] = [0, 1].map((x) =>
+      world.createBody({ position: { x, y: 0 }, shapes: [circle(0.2)] }),
+    );
+    for (let k = 0; k < 500; k++) {
+      const x = 0.37 * k - 80;
+      const y = 1 + 0.013 * k * k;
+      const localAxisA = { x, y };
+      const groove = { grooveStart: { x: 0.1 * x, y: 0.3 }, grooveEnd: { x: y / 3, y: x / 7 } };
+      for (const joint of [
+        world.createJoint({ kind: 'prismatic', bodyA, bodyB, localAxisA }),
+        world.createJoint({ kind: 'groove', bodyA, bodyB, ...groove }),
+      ]) {
+        const definition = joint.toDefinition();
+        expect(world.createJoint(definition).toDefinition()).toEqual(definition);
+      }
+    }
   });
 
   it('starts the same world from the same scene', () => {

@@ -1,7 +1,7 @@
-// One arbitrary call on a world, of all that users can call between two steps.
+// One arbitrary call on a world, of what users can call between two steps.
 
 import type { Random } from '@otedama/math2d';
-import { type Body, explode, type Joint, type World } from '@otedama/rigid';
+import { type Body, explode, type Joint, toScene, type World } from '@otedama/rigid';
 import {
   arbitraryBody,
   arbitraryJoint,
@@ -21,7 +21,7 @@ const FEWEST_BODIES = 8;
 const MOST_SHAPES = 4;
 
 /** What there is to call for some of the bodies, drawn from. */
-interface Player {
+export interface Player {
   readonly world: World;
   readonly random: Random;
   /** Any body but the ground. */
@@ -31,14 +31,18 @@ interface Player {
   readonly mostBodies: number;
 }
 
-const calls: ((player: Player) => void)[] = [
-  ...Array<(player: Player) => void>(8).fill(({ world, random, bodies, mostBodies }) => {
+/** A call on a world. */
+export type Call = (player: Player) => void;
+
+/** What most games are made of. Seeds that are pinned in tests mean these, in this order. */
+export const calls: readonly Call[] = [
+  ...Array<Call>(8).fill(({ world, random, bodies, mostBodies }) => {
     if (bodies.length < mostBodies) world.createBody(arbitraryBody(random));
   }),
-  ...Array<(player: Player) => void>(2).fill(({ world, body, bodies }) => {
+  ...Array<Call>(2).fill(({ world, body, bodies }) => {
     if (bodies.length > FEWEST_BODIES) world.destroyBody(body);
   }),
-  ...Array<(player: Player) => void>(6).fill(({ world, random, bodies }) => {
+  ...Array<Call>(6).fill(({ world, random, bodies }) => {
     const kinds = world.solver.capabilities.joints;
     if (kinds.length > 0 && world.joints.length < MOST_JOINTS) {
       world.createJoint(arbitraryJoint(random, bodies, kinds));
@@ -107,11 +111,68 @@ const calls: ((player: Player) => void)[] = [
   },
 ];
 
-/** Makes one arbitrary call; bad input throws an `InputError`, as it does to users. */
-export function callArbitrarily(world: World, random: Random, mostBodies: number): void {
+/** What is called less often. */
+export const rareCalls: readonly Call[] = [
+  ({ random, body }) => body.setTransform(place(random), random.uniform(-3, 3)),
+  ({ random, body }) => (body.linearDamping = random.uniform(0, 3)),
+  ({ random, body }) => (body.angularDamping = random.uniform(0, 3)),
+  ({ random, body }) => body.applyForce(vector(random, -50, 50)),
+  ({ random, body }) => body.applyTorque(random.uniform(-20, 20)),
+  ({ random, body }) => body.applyImpulseAt(vector(random, -5, 5), place(random)),
+  ({ random, body }) => body.applyAngularImpulse(random.uniform(-2, 2)),
+  ({ body }) => body.unfreeze(),
+  ({ random, joint }) => {
+    if (joint !== undefined) joint.areLimitsEnabled = chance(random, 0.5);
+  },
+  ({ random, joint }) => {
+    if (joint !== undefined) joint.maximumForce = random.uniform(0, 200);
+  },
+  ({ random, joint }) => {
+    if (joint !== undefined) joint.maximumTorque = random.uniform(0, 100);
+  },
+  ({ world, joint }) => {
+    if (joint === undefined || world.joints.length >= MOST_JOINTS) return;
+    world.createJoint(joint.toDefinition());
+  },
+  ({ random, body }) => {
+    const shape = body.shapes.at(-1);
+    shape?.setFilter({ category: 1 << random.integer(3), group: random.integer(5) - 2 });
+    shape?.setMaterial({ tangentSpeed: random.uniform(-2, 2), rollingResistance: random.uniform(0, 0.2) });
+  },
+  askEverything,
+];
+
+/** @throws Error when a question has changed the world */
+function askEverything({ world, random, body, joint }: Player): void {
+  const before = world.stateHash();
+  const pose = { x: random.uniform(-5, 5), y: random.uniform(0, 5), c: 0.6, s: 0.8 };
+  void [joint?.bodyA, joint?.worldAnchorA, joint?.worldAnchorB, joint?.reactionForce, joint?.reactionTorque];
+  for (const { geometry, material, filter, aabb } of body.shapes) {
+    if (geometry.kind === 'circle' || geometry.kind === 'polygon') {
+      world.castShape(geometry, pose, vector(random, -5, 5));
+      world.overlapShape(geometry, pose);
+    }
+    world.overlapAABB(aabb);
+    void [material, filter];
+  }
+  world.castRayAll(place(random), vector(random, -9, 9));
+  world.forEachContact(({ bodyA, bodyB, pointCount }) => void [bodyA, bodyB, pointCount]);
+  world.readTransforms(new Float32Array(4 * world.slotCount), 0.5);
+  void [world.invariants(), world.profile, body.worldCenter, body.localCenter, body.inertia];
+  toScene(world, { name: 'arbitrary', timeStep: 1 / 60 });
+  if (world.stateHash() !== before) throw new Error('a question has changed the world');
+}
+
+/** Makes one arbitrary call of a list; bad input throws an `InputError`, as it does to users. */
+export function callArbitrarily(
+  world: World,
+  random: Random,
+  mostBodies: number,
+  list: readonly Call[] = calls,
+): void {
   const { bodies, joints } = world;
   const [, ...others] = bodies;
-  const call = pick(random, calls);
+  const call = pick(random, list);
   call({
     world,
     random,

@@ -26,7 +26,7 @@ const REWIND_INTERVAL = 70;
 const REWIND_STEPS = 25;
 
 /** A world of that seed, with a ground and perhaps a valley, wind and water, before the first call. */
-function makeWorld(seed: number, solver: Solver, broadPhase: CreateBroadPhase): World {
+export function makeWorld(seed: number, solver: Solver, broadPhase: CreateBroadPhase): World {
   const random = createRandom(seed);
   const hasHook = chance(random, 0.4);
   const world = createWorld({
@@ -50,7 +50,7 @@ function makeWorld(seed: number, solver: Solver, broadPhase: CreateBroadPhase): 
 }
 
 /** The calls before a step: which they are depends on seed, step and world alone. @returns which of them were refused */
-function call(world: World, seed: number, step: number, mostBodies: number): string {
+export function callBeforeStep(world: World, seed: number, step: number, mostBodies: number): string {
   const random = createRandom(1000003 * seed + step);
   const isBusy = Math.floor(step / PART) % 3 !== 2;
   const count = step < 20 ? 2 : isBusy ? random.integer(3) : random.integer(20) === 0 ? 1 : 0;
@@ -127,7 +127,7 @@ export function playArbitraryWorlds(
       }
       if (step % REWIND_INTERVAL === 30) back = { step, snapshot: takeSnapshot(twin) };
       const answers = [world, twin, copy].map((each) =>
-        each === null ? '' : call(each, seed, step, mostBodies),
+        each === null ? '' : callBeforeStep(each, seed, step, mostBodies),
       );
       if (answers[1] !== answers[0]) throw new Error(`the twin answers ${answers[1]}, not ${answers[0]}`);
       for (const each of [world, twin, copy]) each?.step(dt);
@@ -137,7 +137,7 @@ export function playArbitraryWorlds(
       if (step === back.step + REWIND_STEPS) {
         restoreSnapshot(twin, back.snapshot);
         for (let again = back.step; again <= step; again++) {
-          call(twin, seed, again, mostBodies);
+          callBeforeStep(twin, seed, again, mostBodies);
           twin.step(dt);
         }
         requireSame(twin, world, 'the twin that was taken back');

@@ -1,3 +1,4 @@
+export { playArbitraryGame } from './arbitrary-games.js';
 export { arbitrarySeeds, playArbitraryWorlds } from './arbitrary-worlds.js';
 export * from './bodies.js';
 export * from './measure.js';

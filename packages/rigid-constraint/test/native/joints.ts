@@ -3,7 +3,7 @@
  * every kind of joint in its variants, and under both methods, which share the rows, for all of them together.
  */
 import { type Body, createWorld, type JointDefinition, type Solver, type World } from '@otedama/rigid';
-import { allocatedBytes, steps } from '@otedama/solver-tests/heap';
+import { allocatedBytes } from '@otedama/tooling/heap';
 import { createSequentialImpulses, createSoftStep } from '../../src/index.js';
 
 type Make = (bodyA: Body, bodyB: Body) => JointDefinition<Body>;
@@ -95,8 +95,8 @@ function hang(makes: readonly Make[], solver: Solver): World {
 
 function jointAllocation(makes: readonly Make[], solver: Solver): number {
   const world = hang(makes, solver);
-  steps(world, 300, 1 / 60);
-  return allocatedBytes(world, 1000, 1 / 60);
+  for (let k = 0; k < 300; k++) world.step(1 / 60);
+  return allocatedBytes(() => world.step(1 / 60), 1000);
 }
 
 export interface JointAllocation {

@@ -2,7 +2,7 @@
 import { polygon } from '@otedama/math2d';
 import { loadScene } from '@otedama/rigid';
 import { findScene } from '@otedama/scenes';
-import { allocatedBytes, steps } from '@otedama/solver-tests/heap';
+import { allocatedBytes } from '@otedama/tooling/heap';
 import { createShapeMatching } from '../../src/index.js';
 
 const world = loadScene(findScene('boxes-in-v').create({ count: 60 }), {
@@ -15,5 +15,5 @@ world.createSoftBody({
   keepArea: true,
   clusterSize: 1,
 });
-steps(world, 1000, 0.02);
-console.log(JSON.stringify({ shapeMatching: allocatedBytes(world, 500, 0.02) }));
+for (let k = 0; k < 1000; k++) world.step(0.02);
+console.log(JSON.stringify({ shapeMatching: allocatedBytes(() => world.step(0.02), 500) }));
