@@ -198,6 +198,7 @@ export class BodyStore {
   freeCount: number;
   constructor(capacity?: number);
   allocate(): number;
+  settlePose(slot: number): void;
   release(slot: number): void;
   setAwake(slot: number, awake: boolean): void;
   reserve(slots: number): void;
@@ -743,7 +744,7 @@ export const SHAPE_SENSOR = 1;
 export const SLEEP_DELAY = 0.5;
 export const SLEEP_SPEED = 0.05;
 export const SLEEP_TIME = 2;
-export const SNAPSHOT_VERSION = 1;
+export const SNAPSHOT_VERSION = 2;
 export const SPECULATIVE_DISTANCE: number;
 export const STALE_TURN = 0.02;
 export const STATIC = 0;
@@ -1195,8 +1196,10 @@ class EventRecorder {
   readonly pendingContactEnd: ContactEvent[];
   readonly pendingSensorEnd: SensorEvent[];
   readonly pendingWake: Body[];
+  readonly pendingSleep: Body[];
   begin(): void;
   recordWake(body: Body, isStepping: boolean): void;
+  recordSleep(body: Body, isStepping: boolean): void;
   pendContactEnd(shapeA: BodyShape, shapeB: BodyShape): void;
   pendSensorEnd(sensor: BodyShape, visitor: BodyShape): void;
 }

@@ -410,6 +410,7 @@ export class BareWorld {
     const state = this.#state;
     const { bodies, stats, profile } = state;
     state.collisions = 0;
+    for (const { body } of state.events.bodySleep.items) bodies.settlePose(body.id);
     state.events.begin();
     stats.newContacts = 0;
     stats.rebuiltManifolds = 0;

@@ -168,6 +168,13 @@ export class BodyStore {
     return slot;
   }
 
+  /** Makes the pose of a body, by its slot, the previous one too: nothing to interpolate after a jump. */
+  settlePose(slot: number): void {
+    const { pose, previous } = this;
+    for (let k = 0; k < PREVIOUS_STRIDE; k++)
+      previous[slot * PREVIOUS_STRIDE + k] = pose[slot * BODY_STRIDE + k];
+  }
+
   /** Frees a slot. The caller has removed shapes, contacts and joints. */
   release(slot: number): void {
     this.setAwake(slot, false);

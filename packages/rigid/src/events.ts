@@ -63,7 +63,7 @@ export interface JointBreakEvent {
   torque: number;
 }
 
-/** A body fell asleep, or was woken. Those woken between steps are reported with the next step. */
+/** A body fell asleep, or was woken. What happened between steps is reported with the next one, unless the body was destroyed. */
 export interface SleepEvent {
   /** Who fell asleep or woke. */
   body: Body;
@@ -89,7 +89,7 @@ export interface WorldEvents {
   readonly jointBreak: readonly Readonly<JointBreakEvent>[];
   /** Bodies that were woken. */
   readonly bodyWake: readonly Readonly<SleepEvent>[];
-  /** Bodies whose pose changed in the last step, in the order they are simulated; found when it is read. */
+  /** Bodies whose pose changed in the last step, in the order they are simulated, then those that fell asleep in it; found when it is read. */
   readonly bodyMove: readonly Body[];
 }
 
@@ -108,6 +108,7 @@ export class EventRecorder {
   readonly pendingContactEnd: ContactEvent[] = [];
   readonly pendingSensorEnd: SensorEvent[] = [];
   readonly pendingWake: Body[] = [];
+  readonly pendingSleep: Body[] = [];
 
   /** Empties the lists and moves in what happened since the last step. */
   begin(): void {
@@ -120,10 +121,8 @@ export class EventRecorder {
     this.bodySleep.clear();
     this.jointBreak.clear();
     this.bodyWake.clear();
-    if (this.pendingWake.length > 0) {
-      for (const body of this.pendingWake) this.bodyWake.next().body = body;
-      this.pendingWake.length = 0;
-    }
+    moveIn(this.pendingWake, this.bodyWake);
+    moveIn(this.pendingSleep, this.bodySleep);
     if (this.pendingContactEnd.length > 0) {
       for (const pending of this.pendingContactEnd) Object.assign(this.contactEnd.next(), pending);
       this.pendingContactEnd.length = 0;
@@ -140,6 +139,12 @@ export class EventRecorder {
     else this.pendingWake.push(body);
   }
 
+  /** A body fell asleep, or was put to sleep between steps. */
+  recordSleep(body: Body, isStepping: boolean): void {
+    if (isStepping) this.bodySleep.next().body = body;
+    else this.pendingSleep.push(body);
+  }
+
   /** A contact end outside a step. */
   pendContactEnd(shapeA: BodyShape, shapeB: BodyShape): void {
     this.pendingContactEnd.push({ shapeA, shapeB });
@@ -149,6 +154,13 @@ export class EventRecorder {
   pendSensorEnd(sensor: BodyShape, visitor: BodyShape): void {
     this.pendingSensorEnd.push({ sensor, visitor });
   }
+}
+
+/** Moves what happened between steps to the events of the step that begins; what was destroyed since is nobody's concern. */
+function moveIn(pending: Body[], list: EventList<SleepEvent>): void {
+  if (pending.length === 0) return;
+  for (const body of pending) if (body.isValid) list.next().body = body;
+  pending.length = 0;
 }
 
 // The handles of a fresh event are filled in before anyone sees it.

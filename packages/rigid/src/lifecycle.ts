@@ -36,7 +36,6 @@ import {
   POINT_STRIDE,
   POINT0,
   POINT1,
-  PREVIOUS_STRIDE,
   ROLLING_IMPULSE,
   S,
   SHAPE_A,
@@ -108,7 +107,7 @@ export function addBody(state: WorldState, definition: BodyDefinition): number {
     bodies.motion[o + VY] = definition.linearVelocity?.y ?? 0;
     bodies.motion[o + W] = definition.angularVelocity ?? 0;
   }
-  settlePose(state, slot);
+  state.bodies.settlePose(slot);
   if ((flags & BODY_ENABLED) !== 0) {
     enterSimulation(state, slot);
     if (type === DYNAMIC && definition.awake === false) bodies.setAwake(slot, false);
@@ -260,7 +259,7 @@ export function setEnabled(state: WorldState, slot: number, enabled: boolean): v
   if (((flags[slot] & BODY_ENABLED) !== 0) === enabled) return;
   if (enabled) {
     flags[slot] |= BODY_ENABLED;
-    settlePose(state, slot);
+    state.bodies.settlePose(slot);
     enterSimulation(state, slot);
     wakeNeighbours(state, slot);
   } else {
@@ -299,7 +298,7 @@ export function teleport(state: WorldState, slot: number, x: number, y: number, 
   pose[o + S] = s;
   pose[o + CX] = x + (c * pose[o + LX] - s * pose[o + LY]);
   pose[o + CY] = y + (s * pose[o + LX] + c * pose[o + LY]);
-  settlePose(state, slot);
+  state.bodies.settlePose(slot);
   if ((flags[slot] & BODY_ENABLED) !== 0) placeSuddenly(state, slot);
 }
 
@@ -359,13 +358,6 @@ function freeShape(state: WorldState, id: number): void {
   state.retired?.keepShape(state.shapeHandles[id], state.shapeGeometry[id]);
   state.shapeGeometry[id] = null;
   state.shapeHandles[id] = null;
-}
-
-/** Makes the pose the previous one too: nothing to interpolate after a jump. */
-function settlePose(state: WorldState, slot: number): void {
-  const { pose, previous } = state.bodies;
-  for (let k = 0; k < PREVIOUS_STRIDE; k++)
-    previous[slot * PREVIOUS_STRIDE + k] = pose[slot * BODY_STRIDE + k];
 }
 
 /** The geometry alone, copied and frozen, so that later changes of the literal do not reach the world. */

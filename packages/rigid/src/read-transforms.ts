@@ -27,21 +27,28 @@ export function readTransforms(bodies: BodyStore, out: Float32Array | Float64Arr
   return slots;
 }
 
-/** Bodies whose pose differs from the one before the last step, in the order they are simulated. */
-export function movedBodies(state: WorldState): Body[] {
-  const { pose, previous, awake, awakeCount } = state.bodies;
+/**
+ * Bodies whose pose differs from the one before the last step, in the order they are simulated; then those that fell asleep in that step.
+ */
+export function movedBodies({ bodies, bodyHandles, events }: WorldState): Body[] {
+  const { awake, awakeCount } = bodies;
   const moved: Body[] = [];
   for (let k = 0; k < awakeCount; k++) {
-    const o = awake[k] * BODY_STRIDE;
-    const p = awake[k] * PREVIOUS_STRIDE;
-    if (
-      pose[o] !== previous[p] ||
-      pose[o + 1] !== previous[p + 1] ||
-      pose[o + 2] !== previous[p + 2] ||
-      pose[o + 3] !== previous[p + 3]
-    ) {
-      moved.push(state.bodyHandles[awake[k]]!);
-    }
+    if (hasMoved(bodies, awake[k])) moved.push(bodyHandles[awake[k]]!);
+  }
+  for (const { body } of events.bodySleep.items) {
+    if (body.isValid && !body.isAwake && hasMoved(bodies, body.id)) moved.push(body);
   }
   return moved;
+}
+
+function hasMoved({ pose, previous }: BodyStore, slot: number): boolean {
+  const o = slot * BODY_STRIDE;
+  const p = slot * PREVIOUS_STRIDE;
+  return (
+    pose[o] !== previous[p] ||
+    pose[o + 1] !== previous[p + 1] ||
+    pose[o + 2] !== previous[p + 2] ||
+    pose[o + 3] !== previous[p + 3]
+  );
 }

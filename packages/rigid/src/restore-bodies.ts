@@ -27,7 +27,6 @@ import {
   PLACED_S,
   PLACED_X,
   PLACED_Y,
-  PREVIOUS_STRIDE,
   S,
   SLEEP_TIME,
   TORQUE,
@@ -132,7 +131,7 @@ function readBody(
   lastShape: number,
 ): number {
   const { bodies, shapes, bodyHandles, shapeHandles } = state;
-  const { pose, motion, placed, mass, damping, previous } = bodies;
+  const { pose, motion, placed, mass, damping } = bodies;
   const retired = state.retired!;
   const o = slot * BODY_STRIDE;
   const d = slot * DAMPING_STRIDE;
@@ -226,7 +225,7 @@ function readBody(
   pose[o + S] = s;
   pose[o + CX] = cx;
   pose[o + CY] = cy;
-  for (let k = 0; k < PREVIOUS_STRIDE; k++) previous[slot * PREVIOUS_STRIDE + k] = pose[o + k];
+  bodies.settlePose(slot);
   motion.fill(0, o, o + BODY_STRIDE);
   motion[o + DC] = 1;
   if ((first & bit.NO_VELOCITY) === 0) {

@@ -212,18 +212,18 @@ export function meetNeighbour(state: WorldState, slot: number): boolean {
 /** Takes the bodies of the last search out of the simulation, at rest. */
 function putToSleep(state: WorldState): void {
   const { bodies, contacts, sleep } = state;
-  const { motion, pose, previous } = bodies;
+  const { motion } = bodies;
   const found = sleep.found.subarray(0, sleep.count).sort();
   for (const slot of found) {
     bodies.setAwake(slot, false);
     sleep.blocker[slot] = -1;
     const o = slot * BODY_STRIDE;
-    const p = slot * PREVIOUS_STRIDE;
     motion[o + VX] = 0;
     motion[o + VY] = 0;
     motion[o + W] = 0;
-    for (let k = 0; k < PREVIOUS_STRIDE; k++) previous[p + k] = pose[o + k];
-    state.events.bodySleep.next().body = state.bodyHandles[slot]!;
+    // its last motion is still to be drawn: the next step begins with this, as with that of the others
+    if (!state.isStepping) bodies.settlePose(slot);
+    state.events.recordSleep(state.bodyHandles[slot]!, state.isStepping);
   }
   // those of a body that was placed anew by this step's refit have to be built once more before they rest
   contacts.keepActive(

@@ -18,7 +18,7 @@
 import { InputError } from '@otedama/math2d';
 
 /** Raised when the bytes mean something else than before. */
-export const SNAPSHOT_VERSION = 1;
+export const SNAPSHOT_VERSION = 2;
 
 /** `OTSN` */
 const MAGIC = 0x4e53544f;

@@ -7,15 +7,16 @@ import type { WorldState } from './world-state.js';
 
 /** What happened between steps and is to be reported by the next one. */
 export function writePendingEvents(state: WorldState, writer: SnapshotWriter): void {
-  const { pendingContactEnd, pendingSensorEnd, pendingWake } = state.events;
+  const { pendingContactEnd, pendingSensorEnd, pendingWake, pendingSleep } = state.events;
   const handles: { readonly id: number; readonly generation: number }[] = [];
   for (const { shapeA, shapeB } of pendingContactEnd) handles.push(shapeA, shapeA.body, shapeB, shapeB.body);
   for (const { sensor, visitor } of pendingSensorEnd)
     handles.push(sensor, sensor.body, visitor, visitor.body);
-  handles.push(...pendingWake);
+  handles.push(...pendingWake, ...pendingSleep);
   writer.count(pendingContactEnd.length);
   writer.count(pendingSensorEnd.length);
   writer.count(pendingWake.length);
+  writer.count(pendingSleep.length);
   for (const { id, generation } of handles) {
     writer.count(id);
     writer.count(generation);
@@ -28,10 +29,12 @@ export function readPendingEvents(state: WorldState, reader: SnapshotReader): vo
   events.pendingContactEnd.length = 0;
   events.pendingSensorEnd.length = 0;
   events.pendingWake.length = 0;
+  events.pendingSleep.length = 0;
   events.begin();
   const contactEnds = reader.count();
   const sensorEnds = reader.count();
   const wakes = reader.count();
+  const sleeps = reader.count();
   const readBodyHandle = (): Body => {
     const slot = reader.count();
     const generation = reader.count();
@@ -51,4 +54,5 @@ export function readPendingEvents(state: WorldState, reader: SnapshotReader): vo
   for (let k = 0; k < contactEnds; k++) events.pendContactEnd(readShapeHandle(), readShapeHandle());
   for (let k = 0; k < sensorEnds; k++) events.pendSensorEnd(readShapeHandle(), readShapeHandle());
   for (let k = 0; k < wakes; k++) events.pendingWake.push(readBodyHandle());
+  for (let k = 0; k < sleeps; k++) events.pendingSleep.push(readBodyHandle());
 }

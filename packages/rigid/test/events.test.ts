@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createWorld } from '../src/index.js';
+import { createWorld, restoreSnapshot, takeSnapshot } from '../src/index.js';
 import { box, circle, floor } from './helpers/shapes.js';
 import { simpleSolver } from './helpers/simple-solver.js';
 
@@ -109,5 +109,49 @@ describe('contact events', () => {
     still.linearVelocity = { x: 1, y: 0 };
     world.step(1 / 60);
     expect(world.events.bodyMove).toEqual([still, mover]);
+  });
+
+  it('who is put to sleep or woken between steps is reported with the next one, unless destroyed before', () => {
+    const world = createWorld({ solver: simpleSolver(), gravity: { x: 0, y: 0 } });
+    const [first, second, third] = [0, 3, 6].map((x) =>
+      world.createBody({ position: { x, y: 0 }, awake: x !== 3, shapes: [circle(1)] }),
+    );
+    world.step(1 / 60);
+    first.isAwake = false;
+    second.isAwake = true;
+    third.isAwake = false;
+    expect(world.events.bodySleep).toHaveLength(0);
+    world.destroyBody(third);
+    const snapshot = takeSnapshot(world);
+    for (const _ of ['straight on', 'from a snapshot']) {
+      world.step(1 / 60);
+      expect(world.events.bodySleep.map(({ body }) => body)).toEqual([first]);
+      expect(world.events.bodyWake.map(({ body }) => body)).toEqual([second]);
+      world.step(1 / 60);
+      expect(world.events.bodySleep).toHaveLength(0);
+      restoreSnapshot(world, snapshot);
+    }
+  });
+
+  it('the last motion of what falls asleep is listed, and drawn', () => {
+    const world = createWorld({ solver: simpleSolver(), gravity: { x: 0, y: 0 } });
+    const body = world.createBody({ linearVelocity: { x: 0.001, y: 0 }, shapes: [circle(1)] });
+    let before = 0;
+    while (body.isAwake && world.stats.steps < 100) {
+      before = body.position.x;
+      world.step(1 / 60);
+    }
+    const { x } = body.position;
+    expect(x).toBeGreaterThan(before);
+    expect(world.events.bodyMove).toEqual([body]);
+    const drawn = (alpha: number): number => {
+      const poses = new Float64Array(4);
+      world.readTransforms(poses, alpha);
+      return poses[0];
+    };
+    expect([drawn(0), drawn(1)]).toEqual([before, x]);
+    world.step(1 / 60);
+    expect(world.events.bodyMove).toEqual([]);
+    expect([drawn(0), drawn(1)]).toEqual([x, x]);
   });
 });

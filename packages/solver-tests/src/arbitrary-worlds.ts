@@ -17,6 +17,7 @@ import {
 } from '@otedama/rigid';
 import { callArbitrarily } from './arbitrary-calls.js';
 import { chance } from './arbitrary-definitions.js';
+import { EventLedger } from './event-ledger.js';
 
 /** Steps of a game; its parts in steps: two of three are busy, in the third bodies come to rest. */
 const STEPS = 360;
@@ -117,6 +118,7 @@ export function playArbitraryWorlds(
   const dt = chance(random, 0.7) ? 1 / 60 : random.uniform(1 / 240, 1 / 30);
   const world = makeWorld(seed, createSolver(), createGrid);
   const twin = makeWorld(seed, createTwin(), createTree);
+  const ledger = new EventLedger(world);
   let copy: World | null = null;
   let back = { step: -STEPS, snapshot: takeSnapshot(twin) };
   for (let step = 0; step < STEPS; step++) {
@@ -130,7 +132,9 @@ export function playArbitraryWorlds(
         each === null ? '' : callBeforeStep(each, seed, step, mostBodies),
       );
       if (answers[1] !== answers[0]) throw new Error(`the twin answers ${answers[1]}, not ${answers[0]}`);
+      ledger.open();
       for (const each of [world, twin, copy]) each?.step(dt);
+      ledger.close();
       requireSound(world);
       requireSame(twin, world, 'the twin');
       if (copy !== null) requireSame(copy, world, 'the restored copy');
