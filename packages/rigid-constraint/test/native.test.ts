@@ -47,7 +47,7 @@ test('1,000 steps of 264 hinges allocate less than 64 KiB, under both methods', 
   for (const bytes of jointAllocations) expect(bytes).toBeLessThan(HEAP_LIMIT);
 });
 
-test('1,000 steps of 200 joints allocate less than 64 KiB, whatever their kind and what is switched on', () => {
+test('1,000 steps of 66 joints allocate less than 64 KiB, whatever their kind and what is switched on', () => {
   const measured = runScript<JointAllocation[]>(new URL('native/joints.ts', import.meta.url));
   expect(measured).toHaveLength(24);
   expect(measured.filter(({ bytes }) => !(bytes < HEAP_LIMIT))).toEqual([]);
