@@ -144,6 +144,31 @@ test('3.24 the hand moves evenly: neighbours are not kicked', async () => {
   expect((await cloth.measure()).largestSpeed).toBeLessThan(12);
 });
 
+test('a held pin goes with the hand, as evenly as anything else that is held', () => {
+  const [pinned, free] = [[60], []].map((pins) => {
+    const cloth = createClothCpu({ ...small, pins });
+    cloth.grabParticle(1, 60, { x: 0, y: 0, z: 0 });
+    cloth.advance(1 / 60);
+    cloth.moveGrab(1, { x: 0.02, y: 0.01, z: 0.03 });
+    cloth.advance(1 / 30);
+    return cloth;
+  });
+  expect(pinned.positions).toEqual(free.positions);
+});
+
+test('of two hands on one particle the later one moves it, alone', async () => {
+  const cloth = createClothCpu({ ...small, pins: 'none' });
+  cloth.grabParticle(1, 60, { x: -0.5, y: 0, z: 0 });
+  cloth.grabParticle(2, 60, { x: 0, y: 0, z: 0 });
+  cloth.step();
+  cloth.moveGrab(2, { x: 0.1, y: 0, z: 0 });
+  cloth.step();
+  expect(at(cloth, 60)).toEqual([Math.fround(0.1), 0, 0]);
+  cloth.release(1);
+  cloth.release(2);
+  expect((await cloth.readVelocities())[240]).toBeCloseTo(6, 4);
+});
+
 test('10.5.14 picking hits the surface as it is now', async () => {
   const cloth = createClothCpu(small);
   cloth.setPin(0, { x: 2, y: 1, z: 1 });

@@ -62,7 +62,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
     const { settings } = this;
     const { position } = this.#state;
     const total = steps * substeps;
-    const held = this.#holds.map(heldParticle);
+    const held = this.#heldParticles();
     const reference: [number, number, number] = [0, 0, 0];
     const flies = damping > 0 && !this.attached;
     if (flies) {
@@ -92,6 +92,12 @@ class CpuCloth extends ClothCore implements ClothCpu {
     if (measureInterval > 0 && (this.hands.any || this.stepCount - this.#lastMeasured >= measureInterval))
       this.#measureNow();
     if (normals) computeNormals(this.positions, this.grid, this.normals);
+  }
+
+  /** What is held, each particle once: of two hands on one the later slot wins. */
+  #heldParticles(): HeldParticle[] {
+    const holds = new Map(this.#holds.map((hold) => [hold.particle, hold]));
+    return [...holds.values()].map(heldParticle);
   }
 
   /** Keeps the state if it is sane, else goes back to the last one kept. */
@@ -145,7 +151,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
   }
 
   #hold(hold: Hold): void {
-    // in the order of the slots, as the kernels go through them: of two hands on one particle the later slot wins
+    // in the order of the slots, as the kernels go through them
     this.#holds.push(hold);
     this.#holds.sort((a, b) => a.hand.slot - b.hand.slot);
     this.positions[4 * hold.particle + 3] = 0;

@@ -34,8 +34,8 @@ export interface HeldParticle {
 
 /**
  * First part of a substep. `remaining` substeps of the frame are left, this one included: hands and pins cover
- * 1 / remaining of the way to their targets, so they move evenly and arrive exactly. `reference` is the velocity
- * (xyz, m/s) that damping leaves alone.
+ * 1 / remaining of the way to their targets, so they move evenly and arrive exactly; a pin that is held goes with the hand.
+ * `held` has each particle once; `reference` is the velocity (xyz, m/s) that damping leaves alone.
  */
 export function integrate(
   state: SolverState,
@@ -61,7 +61,8 @@ export function integrate(
     position[o + 2] = predicted[o + 2] = round(position[o + 2] + h * velocity[o + 2]);
   }
   for (let o = 0; o < position.length; o += 4) {
-    if (position[o + 3] === 0 && velocity[o + 3] === 0) {
+    const isPin = position[o + 3] === 0 && velocity[o + 3] === 0;
+    if (isPin && !held.some(({ particle }) => 4 * particle === o)) {
       for (let axis = 0; axis < 3; axis++)
         position[o + axis] = towards(position[o + axis], velocity[o + axis], remaining);
     }
