@@ -54,6 +54,7 @@ export class DynamicTree {
   private freeNode;
   private rebuildNodes;
   private stack;
+  private bottom;
   nodeCount: number;
   get height(): number;
   insert(proxy: number, boxes: Float64Array, offset: number): void;

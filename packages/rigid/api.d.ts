@@ -1313,6 +1313,7 @@ class WorldState implements SolverWorld {
   readonly profile: WorldProfile;
   trace: SolverTrace | null;
   isStepping: boolean;
+  isAsking: boolean;
   collisions: number;
   steadyRevision: number;
   begunRevision: number;
@@ -1321,6 +1322,7 @@ class WorldState implements SolverWorld {
   collide(): void;
   markMoved(shape: number): void;
   requireUnlocked(change: string): void;
+  accepts(accept: (shape: BodyShape) => boolean, shape: number): boolean;
 }
 interface ActiveField {
   readonly definition: {

@@ -38,6 +38,8 @@ export class DynamicTree {
   /** Leaves and kept subtrees of a rebuild. */
   private rebuildNodes: Int32Array = new Int32Array(16);
   private stack: Int32Array = new Int32Array(128);
+  /** Where a search begins on the stack: above what a ray that asks its visitor has still to go through. */
+  private bottom = 0;
 
   /** Number of nodes in use: 2 n - 1 for n leaves. */
   nodeCount = 0;
@@ -155,10 +157,11 @@ export class DynamicTree {
     const minY = boxes[offset + 1];
     const maxX = boxes[offset + 2];
     const maxY = boxes[offset + 3];
+    const bottom = this.bottom;
     let stack = this.stack;
-    let depth = 0;
+    let depth = bottom;
     stack[depth++] = this.root;
-    while (depth > 0) {
+    while (depth > bottom) {
       const node = stack[--depth];
       const o = 4 * node;
       if (minX <= own[o + 2] && own[o] <= maxX && minY <= own[o + 3] && own[o + 1] <= maxY) {
@@ -172,7 +175,10 @@ export class DynamicTree {
     }
   }
 
-  /** Visits the proxies whose boxes the ray meets, near subtrees first; returns the fraction that is left. */
+  /**
+   * Visits the proxies whose boxes the ray meets, near subtrees first; returns the fraction that is left. The visitor may search the tree in
+   * its turn.
+   */
   castRay(
     originX: number,
     originY: number,
@@ -183,15 +189,20 @@ export class DynamicTree {
   ): number {
     let limit = maxFraction;
     if (this.root === NONE) return limit;
-    const { boxes, child1, child2, proxyOfNode } = this;
+    const { boxes, child1, child2, proxyOfNode, bottom } = this;
     let stack = this.stack;
-    let depth = 0;
+    let depth = bottom;
     stack[depth++] = this.root;
-    while (depth > 0 && limit > 0) {
+    while (depth > bottom && limit > 0) {
       const node = stack[--depth];
       if (!rayMeetsBox(boxes, 4 * node, originX, originY, translationX, translationY, limit)) continue;
       if (proxyOfNode[node] !== NONE) {
-        limit = visit(proxyOfNode[node], limit);
+        this.bottom = depth;
+        try {
+          limit = visit(proxyOfNode[node], limit);
+        } finally {
+          this.bottom = bottom;
+        }
         stack = this.stack;
       } else {
         if (depth + 2 > stack.length) stack = this.growStack();

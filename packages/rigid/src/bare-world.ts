@@ -307,9 +307,9 @@ export class BareWorld {
     return this.#state.time;
   }
 
-  /** Whether a step is running: true only inside the hooks and the solver. */
+  /** Whether it may not be changed: true inside the hooks, the solver and functions that say which shapes count. */
   get isLocked(): boolean {
-    return this.#state.isStepping;
+    return this.#state.isStepping || this.#state.isAsking;
   }
 
   // ── What happened, and how it looks inside ────────────────────────────────────────────────────────────────────

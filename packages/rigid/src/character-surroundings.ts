@@ -77,7 +77,7 @@ export class CharacterSurroundings {
       if (!filtersMatch(category, mask, group, shapes.category[id], shapes.mask[id], shapes.group[id]))
         continue;
       if (state.disabledPairs.has(bodyPairKey(slot, this.#body))) continue;
-      if (accept !== undefined && !accept(state.shapeHandles[id]!)) continue;
+      if (accept !== undefined && !state.accepts(accept, id)) continue;
       let place = kept++;
       for (; place > 0 && proxies[place - 1] > id; place--) proxies[place] = proxies[place - 1];
       proxies[place] = id;

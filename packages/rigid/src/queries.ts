@@ -31,7 +31,7 @@ import type { WorldState } from './world-state.js';
 export interface QueryFilter extends Filter {
   /** See sensors too. Default false. */
   readonly sensors?: boolean;
-  /** Asked last, for each shape that passes. Must not change the world. Default: all pass. */
+  /** Asked last, for each shape that passes. May ask the world, and not change it. Default: all pass. */
   readonly accept?: (shape: BodyShape) => boolean;
 }
 
@@ -217,7 +217,7 @@ function isSeen(state: WorldState, id: number, filter: QueryFilter): boolean {
   const { category = 0xffffffff, mask = 0xffffffff, group = 0 } = filter;
   if (!filtersMatch(category, mask, group, shapes.category[id], shapes.mask[id], shapes.group[id]))
     return false;
-  return filter.accept === undefined || filter.accept(state.shapeHandles[id]!);
+  return filter.accept === undefined || state.accepts(filter.accept, id);
 }
 
 function poseOf(state: WorldState, id: number): Transform {

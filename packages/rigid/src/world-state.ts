@@ -117,6 +117,8 @@ export class WorldState implements SolverWorld {
   trace: SolverTrace | null = null;
   /** True while `World.step` runs; changes are then refused. */
   isStepping = false;
+  /** Whether a function of the user is asked which shapes count. */
+  isAsking = false;
   /** Calls of `collide` in the present step. */
   collisions = 0;
   /** Sum of the revisions of contacts and bodies for which the world is steady (`contact-update.ts`), -1 for none. */
@@ -172,8 +174,21 @@ export class WorldState implements SolverWorld {
     this.stats.movedShapes++;
   }
 
-  /** Refuses a change while a step runs. */
+  /** Refuses a change while a step runs or a question is put to the user. */
   requireUnlocked(change: string): void {
     if (this.isStepping) throw new InputError(change, 'called inside a step', 'a call between steps');
+    if (this.isAsking) throw new InputError(change, 'called by accept', 'a call when the query has answered');
+  }
+
+  /** Whether a function of the user accepts a shape, by its id. It may look at the world, and not change it. */
+  accepts(accept: (shape: BodyShape) => boolean, shape: number): boolean {
+    // a question may be asked within a question
+    const wasAsking = this.isAsking;
+    this.isAsking = true;
+    try {
+      return accept(this.shapeHandles[shape]!);
+    } finally {
+      this.isAsking = wasAsking;
+    }
   }
 }

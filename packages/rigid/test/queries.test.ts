@@ -1,7 +1,7 @@
 import { broadPhases, type CreateBroadPhase, createGrid } from '@otedama/collision';
 import { InputError, rotation } from '@otedama/math2d';
 import { describe, expect, it } from 'vitest';
-import { createWorld, type World } from '../src/index.js';
+import { type BodyShape, createWorld, type World } from '../src/index.js';
 import { box, circle, floor } from './helpers/shapes.js';
 import { ghostSolver } from './helpers/simple-solver.js';
 
@@ -83,6 +83,61 @@ describe('queries on a world', () => {
     expect(world.overlapShape(box(0.1, 0.1), turned)).toEqual([]);
     expect(world.overlapShape(circle(0.4), { ...still, x: 1.5 })).toEqual([]);
     expect(world.overlapShape(circle(0.6), { ...still, x: 1.5 }).length).toBe(2);
+  });
+
+  it.each(Object.entries(broadPhases))(
+    'questions may be asked within a question, over a %s',
+    (_, broadPhase) => {
+      const world = emptyWorld(broadPhase);
+      for (let k = 0; k < 400; k++) {
+        world.createBody({
+          type: k % 3 === 0 ? 'static' : 'dynamic',
+          position: { x: (k * 7) % 40, y: ((k * 13) % 29) - 14 },
+          shapes: [box(0.3 + (k % 5) / 4, 0.4)],
+        });
+      }
+      world.step(1 / 60);
+      const [from, way] = [
+        { x: -1, y: -9 },
+        { x: 44, y: 17 },
+      ];
+      const ids = (shapes: readonly { readonly id: number }[]) => shapes.map(({ id }) => id);
+      const region = { minX: 3, minY: -6, maxX: 30, maxY: 7 };
+      const accept = (shape: BodyShape): boolean => {
+        const { aabb } = shape;
+        expect(ids(world.overlapAABB(aabb))).toContain(shape.id);
+        const center = shape.body.worldCenter;
+        expect(
+          ids(world.castRayAll({ x: center.x, y: 20 }, { x: 0, y: -40 }).map((hit) => hit.shape)),
+        ).toContain(shape.id);
+        return shape.id % 2 === 0;
+      };
+      const plain = (shape: BodyShape): boolean => shape.id % 2 === 0;
+      const hits = (filter: object) => ids(world.castRayAll(from, way, filter).map((hit) => hit.shape));
+      expect(hits({ accept: plain }).length).toBeGreaterThan(4);
+      expect(hits({ accept })).toEqual(hits({ accept: plain }));
+      expect(world.castRay(from, way, { accept })).toEqual(world.castRay(from, way, { accept: plain }));
+      expect(ids(world.overlapAABB(region, { accept }))).toEqual(
+        ids(world.overlapAABB(region, { accept: plain })),
+      );
+    },
+  );
+
+  it('what says which shapes count cannot change the world', () => {
+    const world = emptyWorld();
+    const [body] = [0, 1, 2].map((x) => world.createBody({ position: { x, y: 0 }, shapes: [circle(0.6)] }));
+    const hash = world.stateHash();
+    const accept = (): boolean => {
+      expect(world.isLocked).toBe(true);
+      world.destroyBody(body);
+      return true;
+    };
+    expect(() => world.overlapPoint({ x: 0, y: 0 }, { accept })).toThrow(/called by accept/);
+    expect(() => world.castRay({ x: -5, y: 0 }, { x: 9, y: 0 }, { accept })).toThrow(/called by accept/);
+    expect(world.isLocked).toBe(false);
+    expect(world.stateHash()).toBe(hash);
+    world.destroyBody(body);
+    expect(world.bodies).toHaveLength(2);
   });
 
   it('filters, sensors, switched-off bodies and the accept hook are respected', () => {
