@@ -128,6 +128,8 @@ describe('queries on a world', () => {
     const [body] = [0, 1, 2].map((x) => world.createBody({ position: { x, y: 0 }, shapes: [circle(0.6)] }));
     const hash = world.stateHash();
     const accept = (): boolean => {
+      // also when it has asked, and been answered, itself
+      world.overlapPoint({ x: 1, y: 0 }, { accept: () => true });
       expect(world.isLocked).toBe(true);
       world.destroyBody(body);
       return true;
