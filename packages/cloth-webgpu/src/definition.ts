@@ -45,7 +45,7 @@ export interface ResolvedDefinition {
   readonly checkpointInterval: number;
   /** Start positions and inverse masses (0 where pinned), stride 4. */
   readonly position: Float32Array<ArrayBuffer>;
-  /** Start velocities, stride 4, as in {@link SolverState}. */
+  /** Start velocities, stride 4, as in cpu/solver.ts. */
   readonly velocity: Float32Array<ArrayBuffer>;
   /** Inverse mass of each particle when it is not pinned, 1/kg. */
   readonly inverseMass: Float32Array<ArrayBuffer>;

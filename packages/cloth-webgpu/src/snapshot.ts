@@ -8,7 +8,7 @@
  *          16  u32  steps done               +  P x u32    ids of the pins, ascending
  *                                            +  u32        checksum (FNV-1a over all words before it)
  *
- * Parameters, rest shape and masses belong to the definition and are not in it.
+ * Parameters, lengths at rest and the masses that pins get back when they are freed belong to the cloth and are not in it.
  */
 
 import { ClothError } from './errors.js';

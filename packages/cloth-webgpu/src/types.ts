@@ -146,10 +146,13 @@ export type ClothEvent =
   | { readonly type: 'restored'; readonly step: number }
   /** `count` particles were not finite; the cloth went back to the state after that number of steps, `step`. */
   | { readonly type: 'nonFinite'; readonly count: number; readonly step: number }
-  /** Restoring or measuring failed with `error`; the cloth stands still. */
+  /** Restoring failed with `error`; the cloth stands still. */
   | { readonly type: 'failed'; readonly error: unknown };
 
-/** A cloth, on either backend. Methods throw a `ClothError` for bad input and leave the cloth as it was. */
+/**
+ * A cloth, on either backend. Methods throw a `ClothError` for bad input and leave the cloth as it was. What is read or measured
+ * rejects with one where the device is lost or the GPU cloth is disposed of, and when the device is lost on the way.
+ */
 export interface Cloth {
   /** Which backend runs it; narrows the type to {@link ClothGpu} or {@link ClothCpu}. */
   readonly backend: 'gpu' | 'cpu';
@@ -159,7 +162,7 @@ export interface Cloth {
   readonly columns: number;
   /** Number of cells along a column. */
   readonly rows: number;
-  /** Width and height at rest, metres. */
+  /** Width of the grid, at rest and flat, metres. */
   readonly width: number;
   /** Height of the grid, at rest and flat, metres. */
   readonly height: number;
@@ -192,8 +195,9 @@ export interface Cloth {
 
   /**
    * Takes hold, for pointer `pointerId`, of the vertex nearest to where the ray meets the cloth as it is now. The
-   * hold is in force from the next step, whenever the promise (what was taken, or null for a miss) comes back. At
-   * most 8 pointers hold at once; a pointer that already holds something lets it go first.
+   * hold is in force from the next step, whenever the promise comes back: with what was taken, or with null for a miss, and
+   * where a loss, a restored state or the end has let all hands go meanwhile. At most 8 pointers hold at once; a
+   * pointer that already holds something lets it go first.
    */
   grab(pointerId: number, ray: Ray): Promise<Grip | null>;
   /** Takes hold of one particle by its id, to be moved to `target`. */

@@ -10,6 +10,7 @@ import {
 import { errors, hash, requestDevice } from './gpu.js';
 
 const small: ClothDefinition = { columns: 8, rows: 8, width: 1, height: 1, checkpointInterval: 5 };
+const ray = { origin: { x: 0.1, y: 0.1, z: -8 }, direction: { x: 0, y: 0, z: 1 } };
 const run = (cloth: ClothGpu, steps: number) => {
   for (let step = 0; step < steps; step++) cloth.step();
 };
@@ -82,7 +83,6 @@ test('a lost device without requestDevice: the owner restores it, on buffers of 
 
 /** All that a hand, a pin and a measurement can ask for within a few steps, and what comes of it. */
 async function useEverything(cloth: ClothGpu) {
-  const ray = { origin: { x: 0.1, y: 0.1, z: -8 }, direction: { x: 0, y: 0, z: 1 } };
   const grip = cloth.grab(1, ray);
   cloth.grabParticle(2, 70, { x: 0.3, y: -0.4, z: 0.1 });
   cloth.step();
@@ -159,6 +159,92 @@ test('lost again while it is restored: the later device counts, whichever is rea
   expect(events).toEqual(['deviceLost', 'restored']);
   cloth.dispose();
   next.destroy();
+});
+
+test('a device lost on the way: what is read rejects by name, a grab takes nothing, and its slot is free again', async () => {
+  const device = await requestDevice();
+  const cloth = await createClothGpu(device, small, { requestDevice });
+  cloth.step();
+  const grips = Array.from({ length: 8 }, (_, pointer) => cloth.grab(pointer, ray));
+  const reads = [cloth.readPositions(), cloth.measure(), cloth.snapshot(), cloth.pinForces()];
+  const restored = eventOf(cloth, 'restored');
+  device.destroy();
+  for (const read of reads) await expect(read).rejects.toThrow(ClothError);
+  expect(await Promise.all(grips)).toEqual(new Array(8).fill(null));
+  await restored;
+  for (let pointer = 10; pointer < 18; pointer++) cloth.grabParticle(pointer, 40, { x: 0, y: 0, z: 0 });
+  cloth.dispose();
+});
+
+test('a device that was attached to twice is lost once', async () => {
+  const device = await requestDevice();
+  const cloth = await createClothGpu(device, small);
+  const events: ClothEvent['type'][] = [];
+  cloth.subscribe((event) => events.push(event.type));
+  await cloth.restoreOn(device);
+  device.destroy();
+  await device.lost;
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(events).toEqual(['restored', 'deviceLost']);
+  cloth.dispose();
+});
+
+test('a cloth that is disposed of when its device is lost asks for no other', async () => {
+  const device = await requestDevice();
+  let asked = 0;
+  const cloth = await createClothGpu(device, small, {
+    requestDevice: () => {
+      asked++;
+      return requestDevice();
+    },
+  });
+  const lost = eventOf(cloth, 'deviceLost');
+  cloth.subscribe(() => cloth.dispose());
+  device.destroy();
+  await lost;
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(asked).toBe(0);
+});
+
+test('a grab whose hands have let go before the answer took nothing: a restored state, the end', async () => {
+  const device = await requestDevice();
+  const cloth = await createClothGpu(device, small);
+  const start = await cloth.snapshot();
+  const overtaken = cloth.grab(1, ray);
+  cloth.restore(start);
+  expect(await overtaken).toBeNull();
+  const last = cloth.grab(1, ray);
+  cloth.dispose();
+  expect(await last).toBeNull();
+  device.destroy();
+});
+
+test('a copy that cannot be read is asked for again, and the hand that it was about lets go', async () => {
+  const device = await requestDevice();
+  const create = device.createBuffer.bind(device);
+  let isFull = false;
+  device.createBuffer = (descriptor) => {
+    const buffer = create(descriptor);
+    if (isFull && descriptor.label === 'cloth read-back')
+      buffer.mapAsync = () => Promise.reject(new DOMException('no memory', 'OperationError'));
+    return buffer;
+  };
+  const cloth = await createClothGpu(device, { ...small, measureInterval: 1, checkpointInterval: 2 });
+  isFull = true;
+  run(cloth, 4);
+  await expect(cloth.readPositions()).rejects.toThrow(/no memory/);
+  expect(await cloth.grab(1, ray)).toBeNull();
+  isFull = false;
+  expect(cloth.measurement.step).toBe(0);
+  const held = (await cloth.readPositions()).filter((mass, word) => word % 4 === 3 && mass === 0);
+  expect(held.length).toBe(cloth.pins.length);
+  for (let step = 0; step < 4; step++) {
+    cloth.step();
+    await cloth.readPositions();
+  }
+  expect(cloth.measurement.step).toBeGreaterThan(4);
+  cloth.dispose();
+  device.destroy();
 });
 
 test('positions that are not finite are counted by their bits, reported and rolled back', async () => {

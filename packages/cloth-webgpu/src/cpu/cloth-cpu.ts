@@ -87,10 +87,11 @@ class CpuCloth extends ClothCore implements ClothCpu {
     }
     this.stepCount += steps;
     const { normals, measureInterval, checkpointInterval } = this.definition;
-    if (checkpointInterval > 0 && this.stepCount - this.#lastChecked >= checkpointInterval)
-      this.#checkpoint();
-    if (measureInterval > 0 && (this.hands.any || this.stepCount - this.#lastMeasured >= measureInterval))
-      this.#measureNow();
+    const checks = checkpointInterval > 0 && this.stepCount - this.#lastChecked >= checkpointInterval;
+    const measures =
+      measureInterval > 0 && (this.hands.any || this.stepCount - this.#lastMeasured >= measureInterval);
+    if (checks) this.#checkpoint();
+    else if (measures) this.#measureNow();
     if (normals) computeNormals(this.positions, this.grid, this.normals);
   }
 
@@ -100,22 +101,23 @@ class CpuCloth extends ClothCore implements ClothCpu {
     return [...holds.values()].map(heldParticle);
   }
 
-  /** Keeps the state if it is sane, else goes back to the last one kept. */
+  /** Keeps the state if it is sane. */
   #checkpoint(): void {
-    const { nonFinite } = this.#measureNow();
     this.#lastChecked = this.stepCount;
-    if (nonFinite === 0) {
-      this.#good = this.#copyState();
-      return;
-    }
-    this.adoptState(this.#good);
-    this.emit({ type: 'nonFinite', count: nonFinite, step: this.stepCount });
+    if (this.#measureNow().nonFinite === 0) this.#good = this.#copyState();
   }
 
+  /** Measures, and goes back to the last state kept if this one is not sane. */
   #measureNow(): ClothMeasurement {
     this.#lastMeasured = this.stepCount;
-    this.measurement = measureState(this.#state, this.grid, this.stepCount);
-    return this.measurement;
+    const measurement = measureState(this.#state, this.grid, this.stepCount);
+    this.measurement = measurement;
+    const { nonFinite } = measurement;
+    if (nonFinite > 0 && this.definition.checkpointInterval > 0) {
+      this.adoptState(this.#good);
+      this.emit({ type: 'nonFinite', count: nonFinite, step: this.stepCount });
+    }
+    return measurement;
   }
 
   #copyState(): ClothState {
@@ -233,7 +235,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
     this.#lastMeasured = this.#lastChecked = this.stepCount;
     this.#good = state;
     if (this.definition.normals) computeNormals(this.positions, this.grid, this.normals);
-    this.#measureNow();
+    this.measurement = measureState(this.#state, this.grid, this.stepCount);
   }
 
   protected releaseResources(): void {

@@ -3,7 +3,7 @@
  * Macklin 2019, alg. 1], storage in float32, arithmetic between two stores in double.
  *
  *   integrate   v* = damped v + g h,   x* = x + h v*,   x = x*
- *   sweep       C = |x2 - x1| - d,   s = C / (w1 + w2 + alpha / h^2),   x1 += w1 s n,   x2 -= w2 s n
+ *   sweep       d = x2 - x1,   l = |d|,   s = (l - rest) / ((w1 + w2 + alpha / h^2) l),   x1 += w1 s d,   x2 -= w2 s d
  *   finish      tethers, then v = v* + (x - x*) / h
  *
  * The last line, in place of v = (x - x_old) / h, keeps falling what is far from the origin: there a float32
@@ -83,7 +83,7 @@ function towards(from: number, to: number, remaining: number): number {
   return remaining === 1 ? to : from + (to - from) * Math.fround(1 / remaining);
 }
 
-/** Projects every constraint of one colour. `rest` is d in metres, `compliance` is alpha / h^2. */
+/** Projects every constraint of one colour. `rest` is in metres, `compliance` is alpha / h^2 in 1/kg. */
 export function projectPass(
   position: Float32Array,
   grid: Grid,

@@ -202,11 +202,13 @@ class GpuCloth extends ClothCore implements ClothGpu {
   }
 
   async #lose(device: GPUDevice, { reason, message }: GPUDeviceLostInfo): Promise<void> {
-    if (this.status === 'disposed' || this.#attachment?.resources.device !== device) return;
+    // told once, however often it was attached to
+    if (this.status !== 'running' || this.#attachment?.resources.device !== device) return;
     this.status = 'lost';
     this.hands.clear();
     this.emit({ type: 'deviceLost', reason, message });
-    if (this.#options.requestDevice === undefined) return;
+    // a listener may have disposed of the cloth
+    if (this.#options.requestDevice === undefined || this.#attachment === null) return;
     let next: GPUDevice;
     try {
       next = await this.#options.requestDevice();
@@ -384,7 +386,8 @@ class GpuCloth extends ClothCore implements ClothGpu {
           if (epoch === this.#epoch && this.status === 'running') use(bytes);
         },
         () => {
-          // the device was lost while it was on its way; the loss is reported by itself
+          // a loss is reported by itself; a device without memory for the copy is asked again at the next interval
+          if (epoch === this.#epoch) this.#measuring = this.#checking = false;
         },
       );
     });
@@ -433,15 +436,19 @@ class GpuCloth extends ClothCore implements ClothGpu {
 
   protected async takeByRay(hand: Hand): Promise<Grip | null> {
     const buffer = this.#attached.resources.hands;
+    const epoch = this.#epoch;
     this.#frameSubsteps = -1;
     const words = editWords([0, hand.slot, 0, 0], hand);
-    try {
-      const read = this.#edit('take', words, [{ buffer, offset: 16 * hand.slot, size: 16 }], true);
-      const bytes = await (read as Promise<ArrayBuffer>);
-      const particle = new Uint32Array(bytes)[0];
-      if (particle !== NO_PARTICLE) return { particle, distance: new Float32Array(bytes)[1] };
-    } catch (error) {
-      if (this.status === 'running') throw error;
+    const read = this.#edit('take', words, [{ buffer, offset: 16 * hand.slot, size: 16 }], true);
+    const answer = await (read as Promise<ArrayBuffer>).catch(() => null);
+    // a loss, a restored state and the end let all hands go
+    if (epoch !== this.#epoch || this.status !== 'running') return null;
+    if (answer !== null) {
+      const particle = new Uint32Array(answer)[0];
+      if (particle !== NO_PARTICLE) return { particle, distance: new Float32Array(answer)[1] };
+    } else if (this.hands.find(hand.pointerId) === hand) {
+      // the device may hold what nobody was told of
+      this.release(hand.pointerId);
     }
     this.hands.drop(hand);
     return null;

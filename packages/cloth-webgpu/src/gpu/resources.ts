@@ -155,7 +155,10 @@ export interface Stretch {
   readonly size: number;
 }
 
-/** Records copies of the stretches into a new staging buffer; the returned function maps it once submitted. */
+/**
+ * Records copies of the stretches into a new staging buffer; the returned function maps it once submitted, and rejects
+ * with a `ClothError` if the device is lost before it is there or has no memory for it.
+ */
 export function recordReadback(
   device: GPUDevice,
   encoder: GPUCommandEncoder,
@@ -176,6 +179,13 @@ export function recordReadback(
     try {
       await staging.mapAsync(MAP_READ_MODE);
       return staging.getMappedRange().slice(0);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new ClothError(
+        'device',
+        reason,
+        'one that is there, with memory, until what is read has come back',
+      );
     } finally {
       staging.destroy();
     }

@@ -1,0 +1,128 @@
+/** Arbitrary cloths and arbitrary calls on them, from a seed. */
+
+import type { Cloth, ClothDefinition, Vector3 } from '../src/index.js';
+import { hash } from './gpu.js';
+
+/** Numbers from 0 to 1 by a seed [Steele, Lea, Flood 2014: SplitMix, cut to 32 bits]. */
+function numbersFrom(seed: number): () => number {
+  let state = Math.imul(seed ^ 0x5bd1e995, 0x2c1b3c6d);
+  state ^= state >>> 15;
+  return () => {
+    state = (state + 0x9e3779b9) | 0;
+    let z = Math.imul(state ^ (state >>> 16), 0x85ebca6b);
+    z = Math.imul(z ^ (z >>> 13), 0xc2b2ae35);
+    return ((z ^ (z >>> 16)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** What is drawn from a seed. */
+export class Draw {
+  readonly next: () => number;
+  constructor(seed: number) {
+    this.next = numbersFrom(seed);
+  }
+  integer(below: number): number {
+    return Math.floor(this.next() * below);
+  }
+  between(least: number, most: number): number {
+    return least + (most - least) * this.next();
+  }
+  chance(share: number): boolean {
+    return this.next() < share;
+  }
+  pick<T>(list: readonly T[]): T {
+    return list[this.integer(list.length)];
+  }
+  vector(size: number): Vector3 {
+    return { x: this.between(-size, size), y: this.between(-size, size), z: this.between(-size, size) };
+  }
+}
+
+/** A cloth of up to 15 x 15 particles. */
+export function arbitraryDefinition(draw: Draw): ClothDefinition {
+  const columns = draw.chance(0.1) ? 0 : 1 + draw.integer(14);
+  const rows = draw.chance(0.1) ? 0 : 1 + draw.integer(14);
+  const count = (columns + 1) * (rows + 1);
+  return {
+    columns,
+    rows,
+    width: draw.between(0.5, 3),
+    height: draw.between(0.5, 3),
+    ...arbitraryParameters(draw),
+    pins: draw.chance(0.5)
+      ? draw.pick(['topCorners', 'topEdge', 'none'] as const)
+      : Array.from({ length: draw.integer(4) }, () => draw.integer(count)),
+    ...(draw.chance(0.4) ? { velocity: draw.vector(2) } : {}),
+    ...(draw.chance(0.4)
+      ? { inverseMass: Array.from({ length: count }, () => (draw.chance(0.05) ? 0 : draw.between(0.5, 2))) }
+      : {}),
+    measureInterval: draw.integer(4),
+    checkpointInterval: draw.integer(8),
+  };
+}
+
+function arbitraryParameters(draw: Draw): ClothDefinition {
+  const compliance = () => (draw.chance(0.2) ? Number.POSITIVE_INFINITY : 10 ** draw.between(-7, 0));
+  return {
+    gravity: draw.chance(0.7) ? { x: 0, y: -10, z: 0 } : draw.vector(10),
+    substeps: 1 + draw.integer(6),
+    stretchCompliance: draw.chance(0.7) ? 1e-6 : compliance(),
+    shearCompliance: compliance(),
+    bendCompliance: compliance(),
+    damping: draw.chance(0.5) ? 0 : draw.between(0, 3),
+    drag: draw.chance(0.5) ? 0 : draw.between(0, 3),
+    tethers: draw.chance(0.5) ? false : draw.between(1, 1.2),
+  };
+}
+
+/** Pointers that {@link arbitraryCall} uses: numbers below this. */
+export const POINTERS = 4;
+
+/** One call, the same on every copy: hands and pins move by centimetres, now and then by a metre. */
+export function arbitraryCall(draw: Draw, positions: Float32Array): (cloth: Cloth) => unknown {
+  const particle = draw.integer(positions.length / 4);
+  const pointer = draw.integer(POINTERS);
+  const way = draw.vector(draw.chance(0.05) ? 1 : 0.05);
+  const [x, y, z] = positions.subarray(4 * particle, 4 * particle + 3);
+  const place = { x: x + way.x, y: y + way.y, z: z + way.z };
+  const velocity = draw.chance(0.3) ? draw.vector(3) : undefined;
+  const ray = {
+    origin: { x: draw.between(-1, 1), y: draw.between(-1.5, 1.5), z: -5 },
+    direction: { x: draw.between(-0.1, 0.1), y: draw.between(-0.1, 0.1), z: 1 },
+  };
+  const parameters = arbitraryParameters(draw);
+  const names = Object.keys(parameters) as (keyof typeof parameters)[];
+  const name = draw.pick(names);
+  return draw.pick<(cloth: Cloth) => unknown>([
+    (cloth) => cloth.setParameters({ [name]: parameters[name] }),
+    (cloth) => cloth.grabParticle(pointer, particle, place),
+    (cloth) => cloth.grabParticle(pointer, particle, place),
+    (cloth) => cloth.moveGrab(pointer, place),
+    (cloth) => cloth.moveGrab(pointer, ray),
+    (cloth) => cloth.release(pointer, velocity),
+    (cloth) => cloth.release(pointer),
+    (cloth) => cloth.setPin(particle),
+    (cloth) => cloth.setPin(particle, place),
+    (cloth) => cloth.freePin(particle),
+    (cloth) => cloth.pins.length > 0 && cloth.freePin(cloth.pins[particle % cloth.pins.length]),
+    (cloth) => cloth.pinForces(),
+    (cloth) => cloth.measure(),
+  ]);
+}
+
+/** Everything that is to be the same in every bit. */
+export async function bitsOf(cloth: Cloth): Promise<readonly number[]> {
+  const [positions, velocities, normals] = await Promise.all([
+    cloth.readPositions(),
+    cloth.readVelocities(),
+    cloth.readNormals(),
+  ]);
+  return [hash(positions), hash(velocities), hash(normals), cloth.stepCount, cloth.pins.length];
+}
+
+/** Seeds of a run: `usual` many, or as many as `VITE_SEEDS` says, for a long night. */
+export function seeds(usual: number): number[] {
+  const count = (import.meta as ImportMeta & { readonly env: { readonly VITE_SEEDS?: string } }).env
+    .VITE_SEEDS;
+  return Array.from({ length: Number(count ?? usual) }, (_, k) => k + 1);
+}
