@@ -1,5 +1,12 @@
 import { polygon } from '@otedama/math2d';
-import { createWorld, restoreSnapshot, takeSnapshot, type World } from '@otedama/rigid';
+import {
+  createWorld,
+  restoreSnapshot,
+  type SnapshotError,
+  type SoftBodyDefinition,
+  takeSnapshot,
+  type World,
+} from '@otedama/rigid';
 import { expect, it } from 'vitest';
 import { createShapeMatching } from '../src/index.js';
 
@@ -66,4 +73,35 @@ it('R3 a soft body that was destroyed comes back as itself, one that was made si
   for (const jelly of world.softBodies) world.destroySoftBody(jelly);
   restoreSnapshot(world, snapshot);
   expect(run(world, 60)).toEqual(straight);
+});
+
+it('a soft body of another world in the same place is another one', () => {
+  const jelly = (definition: Partial<SoftBodyDefinition>): World => {
+    const world = createWorld({ solver: createShapeMatching() });
+    world.createBody({ type: 'static', shapes: [{ kind: 'halfSpace', normal: { x: 0, y: 1 } }] });
+    world.createSoftBody({ outline: polygon.rectangle(1, 1), position: { x: 0, y: 0.8 }, ...definition });
+    run(world, 20);
+    return world;
+  };
+  const definitions = [{}, { compliance: 0.1 }, { clusterSize: 0.4 }, { modes: 'free' as const }];
+  for (const definition of definitions) {
+    const world = jelly(definition);
+    const snapshot = takeSnapshot(world);
+    const small = takeSnapshot(world, { shapes: false });
+    const straight = run(world, 40);
+    for (const other of definitions) {
+      const twin = jelly(other);
+      const refused = other === definition ? 'none' : 'shapes';
+      let fault = 'none';
+      try {
+        restoreSnapshot(twin, small);
+      } catch (error) {
+        fault = (error as SnapshotError).fault;
+      }
+      expect(fault).toBe(refused);
+      restoreSnapshot(twin, snapshot);
+      expect(run(twin, 40)).toEqual(straight);
+      expect(twin.softBodies[0].definition).toEqual(world.softBodies[0].definition);
+    }
+  }
 });

@@ -23,8 +23,8 @@ import { readSoftBodies, takeSoftBodies } from './snapshot-soft-bodies.js';
  * destroyed of a kind; older ones come back as new objects). Handles of what was made since are invalid, for good. `events` is empty.
  * User data, names and colours stay as the handles have them, fields (wind, buoyancy) and hooks as the world has them; these and what
  * the game keeps beside the world are the game's to bring back; fields first, for a field that changes wakes everything.
- * @throws SnapshotError when the bytes are damaged, of another version, or of a world with other options, solver or (without shapes)
- *   shapes; InputError inside a step. The world is then as it was.
+ * @throws SnapshotError when the bytes are damaged, of another version, or of a world with other options or solver, or with what this solver was
+ *   made without, or (without shapes) other shapes; InputError inside a step. The world is then as it was.
  */
 export function restoreSnapshot(world: BareWorld, snapshot: Uint8Array): void {
   const state = stateOf(world);
@@ -50,5 +50,5 @@ export function restoreSnapshot(world: BareWorld, snapshot: Uint8Array): void {
   readPendingEvents(state, reader);
   const own = new Float64Array(reader.count());
   for (let k = 0; k < own.length; k++) own[k] = reader.number();
-  if (own.length > 0) state.solver.state?.restore(own);
+  state.solver.state?.restore(own);
 }

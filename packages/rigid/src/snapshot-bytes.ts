@@ -18,7 +18,7 @@
 import { InputError } from '@otedama/math2d';
 
 /** Raised when the bytes mean something else than before. */
-export const SNAPSHOT_VERSION = 2;
+export const SNAPSHOT_VERSION = 3;
 
 /** `OTSN` */
 const MAGIC = 0x4e53544f;
@@ -34,7 +34,7 @@ export type SnapshotFault =
   | 'damaged'
   /** Written by another version of this package: take it anew, snapshots are not for archives. */
   | 'version'
-  /** Taken of a world with another solver, or the solver with other settings. */
+  /** Taken of a world with another solver, the solver with other settings, or with what this one was made without. */
   | 'solver'
   /** Taken of a world made with other options. */
   | 'options'

@@ -1,6 +1,11 @@
-/** Snapshots: what a world was made with, which must be the same where it is restored, and what is true of it as a whole. */
+/**
+ * Snapshots: what a world was made with, which must be the same where it is restored, what its solver has to be able to do, and what is true
+ * of it as a whole.
+ */
 
+import { JOINT_INDEX_STRIDE, JOINT_KIND, type JointKind, jointKinds } from './joint-layout.js';
 import { SnapshotError, type SnapshotReader, type SnapshotWriter } from './snapshot-bytes.js';
+import type { SolverCapabilities } from './solver.js';
 import type { WorldState } from './world-state.js';
 
 /** What the world was made with. */
@@ -14,9 +19,32 @@ export function writeOptions(state: WorldState, writer: SnapshotWriter): void {
   writer.byte(state.sleeping ? 1 : 0);
   writer.byte(state.contactFilter === null ? 0 : 1);
   writer.byte(state.preSolve === null ? 0 : 1);
+  writer.text(demandsOf(state).join(' '));
 }
 
-/** @throws SnapshotError when the world was made otherwise */
+/** Abilities of a solver, beside kinds of joints, that solvers of one name may have or not; all have friction, or none, which is the default. */
+const abilities = ['restitution', 'tangentSpeed', 'rollingResistance'] as const;
+
+/** What there is in a world that its solver may have been made without: a bare one has the parts that it was given. */
+function demandsOf(state: WorldState): string[] {
+  const { joints, jointHandles, shapes, shapeHandles } = state;
+  const demands = new Set<JointKind | keyof SolverCapabilities>();
+  for (let slot = 0; slot < joints.slots; slot++) {
+    if (jointHandles[slot]) demands.add(jointKinds[joints.index[slot * JOINT_INDEX_STRIDE + JOINT_KIND]]);
+  }
+  for (const ability of abilities) {
+    const values = shapes[ability];
+    for (let id = 0; id < shapes.slots; id++) {
+      if (values[id] === 0 || !shapeHandles[id]) continue;
+      demands.add(ability);
+      break;
+    }
+  }
+  if (state.softBodies.length > 0) demands.add('softBodies');
+  return [...demands];
+}
+
+/** @throws SnapshotError when the world was made otherwise, or its solver cannot do what the snapshot needs */
 export function checkOptions(state: WorldState, reader: SnapshotReader): void {
   const name = reader.text();
   const settings = reader.text();
@@ -45,6 +73,18 @@ export function checkOptions(state: WorldState, reader: SnapshotReader): void {
   compare('sleeping', reader.byte() === 1, state.sleeping);
   compare('contactFilter', reader.byte() === 1 ? 'a hook' : 'none', state.contactFilter ? 'a hook' : 'none');
   compare('preSolve', reader.byte() === 1 ? 'a hook' : 'none', state.preSolve ? 'a hook' : 'none');
+  const { capabilities } = state.solver;
+  const able = new Set<string>(capabilities.joints);
+  for (const ability of [...abilities, 'softBodies'] as const) if (capabilities[ability]) able.add(ability);
+  const missing = reader
+    .text()
+    .split(' ')
+    .filter((demand) => demand !== '' && !able.has(demand));
+  if (missing.length > 0) {
+    const list = missing.join(', ');
+    const expected = `one without, since this world's solver cannot do it; make it with the part for ${list}`;
+    throw new SnapshotError('solver', 'snapshot', `of a world with ${list}`, expected);
+  }
 }
 
 export function writeWorld(state: WorldState, writer: SnapshotWriter): void {

@@ -1,5 +1,6 @@
 /** Snapshots: soft bodies. Their particles are bodies and are written as such; here is which they are. */
 
+import { Hash } from '@otedama/math2d';
 import type { SnapshotReader, SnapshotWriter } from './snapshot-bytes.js';
 import { missing } from './snapshot-geometry.js';
 import { planSoftBody, SoftBody } from './soft-body.js';
@@ -15,10 +16,20 @@ export function writeSoftBodies(state: WorldState, writer: SnapshotWriter, withS
       writer.count(particle.id);
       writer.count(particle.generation);
     }
-    if (!withShapes) continue;
-    const { userData: _, ...plain } = definition;
-    writer.text(JSON.stringify(plain));
+    writer.text(withShapes ? textOf(definition) : digestOf(definition));
   }
+}
+
+function textOf({ userData: _, ...plain }: SoftBodyDefinition): string {
+  return JSON.stringify(plain);
+}
+
+/** Tells one definition from another, for snapshots without shapes. */
+function digestOf(definition: SoftBodyDefinition): string {
+  const text = textOf(definition);
+  const hash = new Hash();
+  for (let k = 0; k < text.length; k++) hash.addInteger(text.charCodeAt(k));
+  return hash.digest();
 }
 
 /** A soft body of the snapshot: the handle, or what one is made of. */
@@ -47,12 +58,15 @@ export function readSoftBodies(state: WorldState, reader: SnapshotReader, withSh
       const own = reader.count();
       if (slots.length === 1) generation = own;
     }
-    const definition = withShapes ? (JSON.parse(reader.text()) as SoftBodyDefinition) : undefined;
+    const text = reader.text();
+    const definition = withShapes ? (JSON.parse(text) as SoftBodyDefinition) : undefined;
     const handle = known.find(
-      ({ particles }) =>
-        particles.length === slots.length &&
-        particles[0].id === slots[0] &&
-        particles[0].generation === generation,
+      (candidate) =>
+        candidate.particles.length === slots.length &&
+        candidate.particles[0].id === slots[0] &&
+        candidate.particles[0].generation === generation &&
+        // another world may have had another one there
+        text === (withShapes ? textOf : digestOf)(candidate.definition),
     );
     if (handle === undefined && definition === undefined) throw missing('a soft body');
     entries.push({ handle, slots, definition });

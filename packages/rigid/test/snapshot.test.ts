@@ -1,5 +1,5 @@
 import { createSweep, createTree } from '@otedama/collision';
-import { createRandom } from '@otedama/math2d';
+import { createRandom, polygon } from '@otedama/math2d';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -288,6 +288,41 @@ describe('a snapshot that does not fit is refused and the world is as it was', (
     const message = refusal(() => restoreSnapshot(named('mine', { substeps: 8 }), fine)).message;
     expect(message).toContain('{"substeps":8}');
     restoreSnapshot(named('mine', { substeps: 4 }), fine);
+  });
+
+  it.each<[string, (world: World) => unknown]>([
+    ['grab', (world) => world.createJoint({ kind: 'grab', body: world.bodies[0], target: { x: 0, y: 1 } })],
+    ['restitution', (world) => world.createBody({ shapes: [circle(1, { restitution: 0.5 })] })],
+    ['tangentSpeed', (world) => world.bodies[0].shapes[0].setMaterial({ tangentSpeed: -1 })],
+    ['rollingResistance', (world) => world.bodies[0].createShape(circle(1, { rollingResistance: 0.1 }))],
+    ['softBodies', (world) => world.createSoftBody({ outline: polygon.rectangle(1, 1) })],
+  ])('of a world with what its own solver was made without: %s', (demand, add) => {
+    const made = (can: boolean): World => {
+      const joints = can ? (['grab'] as const) : [];
+      const abilities = { restitution: can, tangentSpeed: can, rollingResistance: can, softBodies: can };
+      const capabilities = { friction: true, joints, ...abilities };
+      const filled = createWorld({ solver: { ...simpleSolver(), capabilities } });
+      filled.createBody({ shapes: [circle(1)] });
+      return filled;
+    };
+    const able = made(true);
+    const bare = made(false);
+    // what they both can do goes from one to the other
+    able.step(dt);
+    restoreSnapshot(bare, takeSnapshot(able));
+    expect(bare.stateHash()).toBe(able.stateHash());
+    add(able);
+    const before = takeSnapshot(bare);
+    const error = refusal(() => restoreSnapshot(bare, takeSnapshot(able)));
+    expect(error.fault).toBe('solver');
+    expect(error.message).toContain(`a world with ${demand}`);
+    expect(takeSnapshot(bare)).toEqual(before);
+    // what is gone is not needed any more
+    for (const joint of able.joints) able.destroyJoint(joint);
+    for (const softBody of able.softBodies) able.destroySoftBody(softBody);
+    for (const body of able.bodies) able.destroyBody(body);
+    restoreSnapshot(bare, takeSnapshot(able));
+    expect(bare.bodies).toEqual([]);
   });
 
   it.each([
@@ -586,6 +621,23 @@ describe('what a snapshot holds', () => {
     restoreSnapshot(world, snapshot);
     world.step(dt);
     expect(body.linearVelocity.x).toBe(speed);
+  });
+
+  it('that a solver kept nothing for itself yet', () => {
+    const lengths: number[] = [];
+    const solver: Solver = {
+      ...simpleSolver(),
+      step: (_, length) => lengths.push(length),
+      state: {
+        save: () => Float64Array.from(lengths),
+        restore: (saved) => lengths.splice(0, lengths.length, ...saved),
+      },
+    };
+    const world = createWorld({ solver });
+    const snapshot = takeSnapshot(world);
+    world.step(dt);
+    restoreSnapshot(world, snapshot);
+    expect(lengths).toEqual([]);
   });
 
   it('goes into given memory where there is room', () => {
