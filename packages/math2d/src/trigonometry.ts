@@ -3,7 +3,7 @@
  *
  * ECMAScript leaves the bits of Math.sin and its kin to the engine; two browsers may disagree in the last one,
  * and a simulation that meets them drifts apart. These functions give the same bits everywhere, within 1 ulp of
- * the exact value (tan 2 ulp), and are about as fast.
+ * the exact value (tan 2.5 ulp), and are about as fast.
  *
  * Method and polynomial coefficients are those of fdlibm 5.3 [Ng 1993], rearranged for a language without cheap
  * access to the bits of a double: where fdlibm looks at exponents, this code compares magnitudes.
@@ -31,7 +31,7 @@ const C4 = -2.7557314351390663e-7;
 const C5 = 2.087572321298175e-9;
 const C6 = -1.1359647557788195e-11;
 
-/** Pi, 2 pi and pi / 2 as the nearest doubles. */
+/** Half a turn: pi, rounded to a double. */
 export const PI: number = Math.PI;
 /** A full turn: 2 pi, rounded to a double. */
 export const TWO_PI: number = 2 * Math.PI;
@@ -143,7 +143,7 @@ export function cos(angle: number): number {
   return ((quadrant + 1) & 2) === 0 ? value : -value;
 }
 
-/** Tangent of an angle in radians, as sin / cos: within 2 ulp. NaN for non-finite angles. */
+/** Tangent of an angle in radians, as sin / cos: within 2.5 ulp. NaN for non-finite angles. */
 export function tan(angle: number): number {
   if (Math.abs(angle) < TINY) return angle;
   return sin(angle) / cos(angle);
