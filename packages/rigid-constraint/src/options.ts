@@ -8,6 +8,7 @@ import {
   POSITION_ITERATIONS,
   VELOCITY_ITERATIONS,
 } from './constants.js';
+import { fillIn } from './fill-in.js';
 
 /**
  * How overlaps are removed: `projection` moves the bodies apart after the velocities are done and adds no kinetic
@@ -86,8 +87,7 @@ export const articleSequentialImpulseOptions: SequentialImpulseOptions = Object.
 export function resolveSettings(options: SequentialImpulseOptions): SequentialImpulseSettings {
   requireKnown('options', options, defaultSequentialImpulseSettings);
   const settings: SequentialImpulseSettings = {
-    ...defaultSequentialImpulseSettings,
-    ...options,
+    ...fillIn(defaultSequentialImpulseSettings, { ...options, walls: undefined, bodies: undefined }),
     walls: resolveTuning('walls', options.walls),
     bodies: resolveTuning('bodies', options.bodies),
   };
@@ -100,7 +100,7 @@ export function resolveSettings(options: SequentialImpulseOptions): SequentialIm
 
 function resolveTuning(field: string, tuning: Partial<ContactTuning> = {}): ContactTuning {
   requireKnown(field, tuning, defaultTuning);
-  const resolved = { ...defaultTuning, ...tuning };
+  const resolved = fillIn(defaultTuning, tuning);
   requireInRange(`${field}.correctionShare`, resolved.correctionShare, 0, 1);
   requireNonNegative(`${field}.slop`, resolved.slop);
   requireNonNegative(`${field}.restitutionThreshold`, resolved.restitutionThreshold);

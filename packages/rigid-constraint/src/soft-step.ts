@@ -25,6 +25,7 @@ import {
 } from '@otedama/rigid';
 import { BOUNCE_THRESHOLD, KERNEL_BLOCK } from './constants.js';
 import { ContactOrder } from './contact-order.js';
+import { fillIn } from './fill-in.js';
 import { FrameRows } from './frame-rows.js';
 import { createJointStep } from './joints/joint-kind.js';
 import { noJoints } from './joints/joints-part.js';
@@ -94,7 +95,7 @@ export const defaultSoftStepSettings: SoftStepSettings = Object.freeze({
   warmStarting: true,
 });
 
-/** A solver by soft steps; one for each world. */
+/** A solver by soft steps; one for each world: a second one that is made with it is refused. */
 export interface SoftStep extends Solver {
   readonly name: 'soft-step';
   /** What it was made with, defaults filled in. */
@@ -143,6 +144,8 @@ export function createBareSoftStep(
   let staticCap = 0;
   /** Substeps from one that pushes out to the next. */
   let interval = 1;
+  /** Whether a world has it: rows and their order are kept from step to step, and those of another world would be taken for its own. */
+  let isAttached = false;
 
   /** Sets what follows from the length of a step, s, and the number of its substeps. */
   function setLength(dt: number, count: number): void {
@@ -340,6 +343,11 @@ export function createBareSoftStep(
       rollingResistance: rollingPart !== null,
       joints: jointsPart.kinds,
     },
+    attach() {
+      if (isAttached)
+        throw new InputError('solver', 'the solver of another world', 'one of its own, made anew');
+      isAttached = true;
+    },
     step(world: SolverWorld, dt: number): void {
       world.collide();
       const isJointed = jointsPart.kinds.length > 0 && world.joints.activeCount > 0;
@@ -365,7 +373,7 @@ function resolveSoftStep(options: SoftStepOptions): SoftStepSettings {
       throw new InputError(field, 'unknown', `one of ${Object.keys(defaultSoftStepSettings).join(', ')}`);
     }
   }
-  const settings = { ...defaultSoftStepSettings, ...options };
+  const settings = fillIn(defaultSoftStepSettings, options);
   requireInteger('substeps', settings.substeps, 1, 64);
   requirePositive('contactHertz', settings.contactHertz);
   requirePositive('contactDampingRatio', settings.contactDampingRatio);

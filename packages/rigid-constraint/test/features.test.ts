@@ -165,6 +165,11 @@ describe('options', () => {
     expect(make).toThrow(field);
   });
 
+  test('undefined counts as left out', () => {
+    const options = { velocityIterations: undefined, warmStarting: undefined, walls: { slop: undefined } };
+    expect(createSequentialImpulses(options as never).settings).toEqual(createSequentialImpulses().settings);
+  });
+
   test('fewer iterations, a cold start or no block make a tower worse, not wrong', () => {
     const sag = (options: Parameters<typeof createSequentialImpulses>[0]): number => {
       const stand = run(

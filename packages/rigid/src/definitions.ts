@@ -17,9 +17,9 @@ export type BodyType = 'static' | 'kinematic' | 'dynamic';
  * if each one's category is in the other's mask.
  */
 export interface Filter {
-  /** What the shape is: bits, 0 to 0xffffffff. Default 1. */
+  /** What the shape is: 32 bits, 0 to 0xffffffff, or as JavaScript's operators give them, such as `1 << 31`. Default 1. */
   readonly category?: number;
-  /** What it meets: bits, 0 to 0xffffffff. Default 0xffffffff, everything. */
+  /** What it meets: 32 bits in the same way; `~COIN` is everything but coins. Default 0xffffffff, everything. */
   readonly mask?: number;
   /** Integer of 32 bits with sign. Default 0, no group. */
   readonly group?: number;

@@ -114,7 +114,10 @@ export class Joint {
     return this.bodyB.getWorldPoint(this.localAnchorB);
   }
 
-  /** Angle of B against A now less the reference angle, rad, followed without wrapping; for kinds that have rows for it. */
+  /**
+   * Angle of B against A now less the reference angle, rad. Revolute, prismatic, weld and motor joints, rotary springs and limits and ratchets
+   * follow it without wrapping; of other kinds, wheels among them, it is from -pi to pi.
+   */
   get angle(): number {
     const state = this.#live('angle');
     const { data, index } = state.joints;
@@ -166,7 +169,7 @@ export class Joint {
     this.#wake();
   }
 
-  /** Largest force of a motor, grab or friction joint, N, > 0. */
+  /** Largest force, N, > 0: `maximumMotorForce` of a distance or prismatic joint, `maximumForce` of a grab, motor or friction joint. */
   get maximumForce(): number {
     return this.#read('maximumForce', MAXIMUM_FORCE);
   }
@@ -177,7 +180,7 @@ export class Joint {
     );
     this.#wake();
   }
-  /** Largest torque of a motor or friction joint, N m, > 0. */
+  /** Largest torque, N m, > 0: `maximumMotorTorque` of a revolute or wheel joint, `maximumTorque` of a motor, gear or friction joint. */
   get maximumTorque(): number {
     return this.#read('maximumTorque', MAXIMUM_TORQUE);
   }

@@ -172,7 +172,9 @@ export class SnapshotReader {
     const damaged = (value: unknown, expected: string): SnapshotError =>
       new SnapshotError('damaged', 'snapshot', value, `${expected}; take it from its source again`);
     if (snapshot.length < HEAD_BYTES) throw damaged(`${snapshot.length} bytes`, 'a snapshot of a world');
-    const whole = snapshot.slice(0, snapshot.length & ~7);
+    // not `slice`: that of a Buffer, which is what Node reads from files and sockets, shares its memory and its odd addresses
+    const whole = new Uint8Array(snapshot.length & ~7);
+    whole.set(snapshot.subarray(0, whole.length));
     const words = new Uint32Array(whole.buffer);
     if (words[0] !== MAGIC) throw damaged('other bytes', 'a snapshot of a world');
     if (words[LENGTH_WORD] !== snapshot.length) {

@@ -22,7 +22,8 @@ import type { SolverCapabilities } from './solver.js';
 /** What a field may be: throws an `InputError` for any other value. */
 export type Check = (field: string, value: never) => unknown;
 
-const bits: Check = (field, value) => requireInteger(field, value, 0, 0xffffffff);
+/** 32 bits, as a number without a sign or as operators on bits give it, with one. */
+const bits: Check = (field, value) => requireInteger(field, value, -0x80000000, 0xffffffff);
 const combineRule: Check = (field, value) => requireOneOf(field, value, combineRules);
 
 const bodyChecks: Readonly<Record<Exclude<keyof BodyDefinition, 'shapes'>, Check>> = {

@@ -283,7 +283,7 @@ describe('explosion', () => {
     expect(bad({ falloff: Number.NaN })).toThrow(/falloff/);
     expect(bad({ position: { x: 1 } })).toThrow(/position/);
     expect(bad({ strength: 1 })).toThrow(/strength/);
-    expect(bad({ filter: { mask: -1 } })).toThrow(/filter.mask/);
+    expect(bad({ filter: { mask: 0.5 } })).toThrow(/filter.mask/);
   });
 });
 

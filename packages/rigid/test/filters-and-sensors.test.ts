@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type BodyType, createWorld, type Filter } from '../src/index.js';
+import { type BodyType, createWorld, type Filter, toScene } from '../src/index.js';
 import { box, circle, floor } from './helpers/shapes.js';
 import { ghostSolver, simpleSolver } from './helpers/simple-solver.js';
 
@@ -66,6 +66,23 @@ describe('R15 filters', () => {
     world.setCollisionEnabled(a, b, true);
     world.step(1 / 60);
     expect(world.stats.touchingContacts).toBe(1);
+  });
+
+  it('bits are as JavaScript gives them, with a sign or without', () => {
+    const coin = 1 << 31;
+    const world = createWorld({ solver: ghostSolver(), gravity: { x: 0, y: 0 } });
+    const [shape] = world.createBody({ shapes: [circle(1, { filter: { category: coin } })] }).shapes;
+    world.createBody({ shapes: [circle(1, { filter: { mask: ~coin } })] });
+    world.step(1 / 60);
+    expect(world.stats.contacts).toBe(0);
+    expect(shape.filter.category).toBe(0x80000000);
+    expect(world.overlapPoint({ x: 0, y: 0 }, { mask: coin })).toEqual([shape]);
+    expect(world.overlapPoint({ x: 0, y: 0 }, { mask: ~coin })).toHaveLength(1);
+    shape.setFilter({ category: 1 });
+    world.step(1 / 60);
+    expect(world.stats.touchingContacts).toBe(1);
+    const written = toScene(world, { name: 'bits', timeStep: 1 / 60 });
+    expect(written.bodies[1].shapes?.[0].filter?.mask).toBe(0x7fffffff);
   });
 
   it('R14 a pair switched off is on again for the next body in the slot', () => {

@@ -292,7 +292,7 @@ describe('bad input', () => {
     ['shapes[0].restitution', (world) => world.createBody({ shapes: [circle(1, { restitution: 2 })] })],
     [
       'shapes[0].filter.category',
-      (world) => world.createBody({ shapes: [circle(1, { filter: { category: -1 } })] }),
+      (world) => world.createBody({ shapes: [circle(1, { filter: { category: -(2 ** 31) - 1 } })] }),
     ],
     [
       'shapes[0].filter.mask',

@@ -657,4 +657,17 @@ describe('what a snapshot holds', () => {
     shifted.set(snapshot, 3);
     restoreSnapshot(play.world, shifted.subarray(3));
   });
+
+  it('may come from a Buffer, which is what Node reads from files and sockets', () => {
+    const play = new Playground();
+    play.run(0, 20);
+    const hash = play.world.stateHash();
+    const pool = Buffer.from(takeSnapshot(play.world));
+    play.world.step(dt);
+    restoreSnapshot(play.world, pool);
+    expect(play.world.stateHash()).toBe(hash);
+    play.world.step(dt);
+    restoreSnapshot(play.world, Buffer.concat([Buffer.alloc(3), pool]).subarray(3));
+    expect(play.world.stateHash()).toBe(hash);
+  });
 });
