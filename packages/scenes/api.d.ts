@@ -2,7 +2,7 @@
 
 // ── @otedama/scenes ──
 
-export type SceneCategory = 'articles' | 'stacking' | 'piles' | 'friction' | 'collisions' | 'jelly' | 'joints' | 'fields' | 'character' | 'benchmark';
+export type SceneCategory = 'showcase' | 'articles' | 'stacking' | 'piles' | 'friction' | 'collisions' | 'jelly' | 'joints' | 'fields' | 'character' | 'benchmark';
 export type SceneContents = Omit<Scene, 'format' | 'version' | 'name' | 'title' | 'category' | 'description'>;
 export interface SceneEntry {
   readonly name: string;
@@ -12,6 +12,7 @@ export interface SceneEntry {
   readonly parameters: Readonly<Record<string, SceneParameter>>;
   readonly softBodies: boolean;
   readonly joints: readonly JointKind[];
+  readonly solver: string | null;
   readonly character: CharacterDefinition | null;
   create(values?: SceneValues): Scene;
 }
@@ -30,6 +31,7 @@ export interface SceneTemplate<Name extends string> {
   readonly parameters?: Readonly<Record<Name, SceneParameter>>;
   readonly softBodies?: boolean;
   readonly joints?: readonly JointKind[];
+  readonly solver?: string;
   readonly character?: CharacterDefinition;
   build(values: Readonly<Record<Name, number>>): SceneContents;
 }
@@ -49,6 +51,7 @@ export const course: SceneEntry;
 export function defineScene<Name extends string = never>(template: SceneTemplate<Name>): SceneEntry;
 export const dominoes: SceneEntry;
 export function findScene(name: string): SceneEntry;
+export const fountain: SceneEntry;
 export const frictionRamps: SceneEntry;
 export const headOn: SceneEntry;
 export const jellyBars: SceneEntry;

@@ -12,7 +12,7 @@ import { Plots, plotColors } from './plots.js';
 import { loadPreferences, savePreferences } from './preferences.js';
 import { ScenePanel } from './scene-panel.js';
 import { SettingsPanel } from './settings-panel.js';
-import { findSolver, lackOf, solverFor, solvers } from './solvers.js';
+import { findSolver, lackOf, solvers } from './solvers.js';
 import { Stage } from './stage.js';
 import { Teaching } from './teaching/teaching.js';
 import { addTeachingLink, readTeachingLink } from './teaching/teaching-link.js';
@@ -23,11 +23,14 @@ import { listenToWalking, walkKeys } from './walk-controls.js';
 const canvas = element('view', HTMLCanvasElement);
 const message = element('message', HTMLElement);
 const toast = element('toast', HTMLElement);
+const hint = element('hint', HTMLElement);
 const help = element('help', HTMLDialogElement);
 const solverSelect = element('solver', HTMLSelectElement);
 
 const link = readLink(location.search);
 const preferences = loadPreferences();
+// who has dragged a body knows what can be done
+hint.hidden = preferences.hasDragged;
 
 function say(text: string): void {
   message.textContent = text;
@@ -46,6 +49,11 @@ const stage = await Stage.create(canvas, link.engine, {
   deviceLost: (lost) =>
     say(lost ? 'The graphics device was lost. Drawing goes on as soon as it is back.' : ''),
   tapped: (point, reach) => teaching.tapped(point, reach),
+  grabbed: () => {
+    hint.hidden = true;
+    preferences.hasDragged = true;
+    savePreferences(preferences);
+  },
 }).catch((error: unknown) => {
   say(error instanceof Error ? error.message : String(error));
   throw error;
@@ -82,11 +90,7 @@ const scenePanel = new ScenePanel({
   scenes: sceneList,
   pages,
   linkTo: (scene) => playground.linkTo(scene),
-  noteOn: (scene) => {
-    const { solver } = playground.simulation.choice;
-    const other = solverFor(scene, solver);
-    return other === solver ? '' : other.title;
-  },
+  noteOn: (scene) => playground.standIn(scene)?.title ?? '',
   choose: (scene) => {
     playground.showScene(scene);
     panels.closeOverlays();

@@ -54,6 +54,8 @@ export class Playground {
   private running: readonly Simulation[];
   private records: readonly History[] = [];
   private frames!: Timeline;
+  /** The solver that the reader chose: other scenes run under it too, as far as they can. Null before any choice. */
+  private wanted: SolverChoice | null;
   private rivals: readonly SolverChoice[];
   private plotting: boolean;
   private nextSample = 0;
@@ -67,16 +69,15 @@ export class Playground {
     this.engine = link.engine;
     this.chosenStyle = link.style !== undefined && link.style in styles ? link.style : undefined;
     const entry = sceneList.find((scene) => scene.name === link.scene) ?? sceneList[0];
-    const solver = this.solverFor(entry, findSolver(link.solver));
+    this.wanted = solvers.find((choice) => choice.name === link.solver) ?? null;
+    const solver = this.solverFor(entry);
     for (const [kind, name, found] of [
       ['scene', link.scene, entry.name],
-      ['solver', link.solver, findSolver(link.solver).name],
+      ['solver', link.solver, this.wanted?.name],
     ]) {
       if (name !== undefined && name !== found) observer.advised(`There is no ${kind} “${name}” here.`);
     }
-    this.rivals = solvers
-      .filter((other) => other !== solver && link.compared.includes(other.name))
-      .slice(0, MOST_RIVALS);
+    this.rivals = solvers.filter((other) => link.compared.includes(other.name)).slice(0, MOST_RIVALS);
     this.plotting = link.plots;
     this.running = this.withRivals(this.first(entry, solver, link));
     const isPaused = link.paused ?? matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -105,7 +106,8 @@ export class Playground {
   }
 
   get compared(): readonly SolverChoice[] {
-    return this.rivals;
+    const { solver } = this.simulation.choice;
+    return this.rivals.filter((rival) => rival !== solver);
   }
 
   get plots(): boolean {
@@ -136,7 +138,7 @@ export class Playground {
     return {
       scene: entry.name,
       solver: solver.name,
-      compared: this.rivals.map((rival) => rival.name),
+      compared: this.compared.map((rival) => rival.name),
       plots: this.plotting,
       style: this.chosenStyle,
       paused: this.paused ? true : undefined,
@@ -147,10 +149,16 @@ export class Playground {
     };
   }
 
-  /** Address of another scene under the present solver. */
+  /** The solver that stands in where the wanted one cannot do a scene; null where it can. */
+  standIn(entry: SceneEntry): SolverChoice | null {
+    const asked = this.wanted ?? findSolver(undefined);
+    return canRun(asked, entry) ? null : solverFor(entry, asked);
+  }
+
+  /** Address of another scene, under the solver it would be shown under. */
   linkTo(entry: SceneEntry): string {
     const { solver, settings } = this.simulation.choice;
-    const other = solverFor(entry, solver);
+    const other = solverFor(entry, this.wanted);
     return formatLink({
       ...this.link,
       scene: entry.name,
@@ -175,7 +183,7 @@ export class Playground {
 
   showScene(entry: SceneEntry): void {
     const { solver, settings } = this.simulation.choice;
-    const other = this.solverFor(entry, solver);
+    const other = this.solverFor(entry);
     this.tryChoice(
       { entry, solver: other, parameters: {}, settings: other === solver ? settings : {} },
       true,
@@ -192,6 +200,7 @@ export class Playground {
   }
 
   setSolver(solver: SolverChoice): void {
+    this.wanted = solver;
     this.rivals = this.rivals.filter((rival) => rival !== solver);
     this.tryChoice({ ...this.simulation.choice, solver, settings: {} }, false);
   }
@@ -308,13 +317,15 @@ export class Playground {
     return styles[this.styleName] ?? articlesStyle;
   }
 
-  /** The wanted solver, or one that can do the scene; then says so. */
-  private solverFor(entry: SceneEntry, wanted: SolverChoice): SolverChoice {
-    const solver = solverFor(entry, wanted);
-    if (solver !== wanted)
+  /** The solver to show a scene under; says so where the wanted one cannot do it. */
+  private solverFor(entry: SceneEntry): SolverChoice {
+    const solver = solverFor(entry, this.wanted);
+    if (this.standIn(entry) !== null) {
+      const asked = this.wanted ?? findSolver(undefined);
       this.observer.advised(
-        `${wanted.title} has ${lackOf(wanted, entry)}: “${entry.title}” runs under ${solver.title}.`,
+        `${asked.title} has ${lackOf(asked, entry)}: “${entry.title}” runs under ${solver.title}.`,
       );
+    }
     return solver;
   }
 
@@ -332,7 +343,7 @@ export class Playground {
   private withRivals(simulation: Simulation): Simulation[] {
     const running = [simulation];
     for (const solver of this.rivals) {
-      if (!canRun(solver, simulation.choice.entry)) continue;
+      if (solver === simulation.choice.solver || !canRun(solver, simulation.choice.entry)) continue;
       try {
         running.push(new Simulation({ ...simulation.choice, solver, settings: {} }));
       } catch (error) {

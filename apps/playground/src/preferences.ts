@@ -6,6 +6,8 @@ export interface Preferences {
   showSettings: boolean;
   /** Names of the debug layers that are on. */
   layers: string[];
+  /** Whether a body was ever dragged: the page then no longer says that they can be. */
+  hasDragged: boolean;
 }
 
 const KEY = 'otedama-playground';
@@ -15,6 +17,7 @@ const defaults = (): Preferences => ({
   showScenes: true,
   showSettings: true,
   layers: [],
+  hasDragged: false,
 });
 
 /** Storage may be forbidden or hold something else; the page then starts with defaults. */

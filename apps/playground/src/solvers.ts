@@ -107,7 +107,8 @@ export function lackOf(solver: SolverChoice, scene: SceneEntry): string | null {
   return scene.joints.every((kind) => joints.includes(kind)) ? null : 'no hinges';
 }
 
-/** The wanted solver if it can do the scene, else the first one that can. */
-export function solverFor(scene: SceneEntry, wanted: SolverChoice): SolverChoice {
-  return canRun(wanted, scene) ? wanted : (solvers.find((solver) => canRun(solver, scene)) ?? wanted);
+/** The wanted solver if it can do the scene, else the first one that can. Where none is wanted, the one that the scene is there to show. */
+export function solverFor(scene: SceneEntry, wanted: SolverChoice | null): SolverChoice {
+  const asked = wanted ?? findSolver(scene.solver ?? undefined);
+  return canRun(asked, scene) ? asked : (solvers.find((solver) => canRun(solver, scene)) ?? asked);
 }

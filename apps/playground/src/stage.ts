@@ -23,6 +23,8 @@ export interface StageEvents {
   deviceLost(lost: boolean): void;
   /** A point of the first world was tapped; `reach` metres around it count as hit. */
   tapped?(point: { readonly x: number; readonly y: number }, reach: number): void;
+  /** The pointer took hold of a body. */
+  grabbed?(): void;
 }
 
 /** Around a tap, in CSS pixels, things count as hit. */
@@ -72,7 +74,7 @@ export class Stage {
     // Gestures listens to the canvas; Babylon's own pointer handling would only stand beside it
     this.scene.detachControl();
     new Gestures(canvas, {
-      grab: (point, reach) => this.grab(point, reach),
+      grab: (point, reach) => this.grab(point, reach, events),
       drag: (point) => {
         this.pointer = point;
         this.held?.move(toWorld(this.held.camera, point));
@@ -249,12 +251,13 @@ export class Stage {
     events.tapped?.(toWorld(pane.camera, point), TAP_REACH * pane.camera.metresPerPixel);
   }
 
-  private grab(point: CanvasPoint, reach: number): boolean {
+  private grab(point: CanvasPoint, reach: number, events: StageEvents): boolean {
     if (!this.grabs) return false;
     const pane = this.paneAt(point);
     const found = pane?.grab(toWorld(pane.camera, point), reach * pane.camera.metresPerPixel) ?? false;
     this.held = found && pane !== undefined ? pane : null;
     this.setCursor(found ? 'grabbing' : 'pan');
+    if (found) events.grabbed?.();
     this.redraw();
     return found;
   }

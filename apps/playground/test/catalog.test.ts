@@ -1,20 +1,29 @@
-import { type SceneEntry, sceneList } from '@otedama/scenes';
+import { findScene, type SceneEntry, sceneList } from '@otedama/scenes';
 import { expect, test } from 'vitest';
 import { groupScenes, matchScore, neighbourScene, sceneMatches } from '../src/catalog.js';
-import { solvers } from '../src/solvers.js';
+import { canRun, solverFor, solvers } from '../src/solvers.js';
 
 test('grouping keeps every scene once and the order of the list inside a group', () => {
   const groups = groupScenes(sceneList);
   expect(groups.flatMap((group) => group.scenes)).toHaveLength(sceneList.length);
-  expect(groups[0].title).toBe('Articles');
+  expect(groups[0].title).toBe('Showcase');
   for (const { scenes } of groups) {
     const places = scenes.map((scene) => sceneList.indexOf(scene));
     expect(places).toEqual([...places].sort((a, b) => a - b));
   }
 });
 
-test('the page opens on the constraint scene of the articles', () => {
-  expect(sceneList[0].name).toBe('articles-constraint');
+test('the page opens on the fountain, a scene that every solver can do', () => {
+  expect(sceneList[0].name).toBe('fountain');
+  for (const solver of solvers) expect(canRun(solver, sceneList[0]), solver.name).toBe(true);
+});
+
+test("a scene that is there to show a method names a solver of the page; the reader's own choice goes before it", () => {
+  const shown = sceneList.filter((scene) => scene.solver !== null);
+  expect(shown.map((scene) => solverFor(scene, null).name)).toEqual(shown.map((scene) => scene.solver));
+  expect(shown.length).toBe(3);
+  for (const scene of shown) expect(solverFor(scene, solvers[4])).toBe(solvers[4]);
+  expect(solverFor(findScene('tower'), null)).toBe(solvers[0]);
 });
 
 test('every scene is found by its own title and name, and all by an empty search', () => {

@@ -38,10 +38,10 @@ test('a scene with soft bodies says which solvers cannot do it, and opens under 
   for (const text of await refused.allTextContents()) expect(text).toMatch(/ – no soft bodies$/);
   expect(await page.locator('.lil-controller.lil-disabled', { hasText: 'no soft bodies' }).count()).toBe(4);
 
-  // back among rigid bodies everything is offered again, and the rival comes back
+  // back among rigid bodies everything is offered again, and the chosen solver and its rival come back
   await page.getByRole('link', { name: /^Tower/ }).click();
   expect(await page.locator('#solver option:disabled').count()).toBe(0);
-  expect(await page.evaluate(() => window.otedama?.solvers)).toEqual(['shape-matching', 'force']);
+  expect(await page.evaluate(() => window.otedama?.solvers)).toEqual(['soft-step', 'force']);
   expect(complaints).toEqual([]);
   await page.context().close();
 

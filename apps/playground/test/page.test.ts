@@ -42,12 +42,12 @@ for (const engine of ['webgpu', 'webgl'] as const) {
   describe(engine, () => {
     let opened: OpenPage;
     beforeAll(async () => {
-      opened = await openScene(`?paused=1&engine=${engine}`);
+      opened = await openScene(`?scene=articles-constraint&solver=soft-step&paused=1&engine=${engine}`);
       await drawn(opened.page);
     }, 120_000);
     afterAll(() => opened?.page.context().close());
 
-    test('the page opens on the constraint scene, says which engine draws, and draws walls, outlines and spheres', async () => {
+    test('the page opens on the scene of its link, says which engine draws, and draws walls, outlines and spheres', async () => {
       const { page } = opened;
       expect(await ask(page, (otedama) => otedama.engine)).toBe(engine);
       expect(await ask(page, (otedama) => otedama.scene)).toBe('articles-constraint');
@@ -215,12 +215,10 @@ for (const engine of ['webgpu', 'webgl'] as const) {
 }
 
 test('three solvers side by side: one scene, one clock, one view; each pane is drawn, and so are the plots', async () => {
-  const { page, complaints } = await openScene('?with=force,shape-matching&plots=1&paused=0');
-  expect(await ask(page, (otedama) => otedama.solvers)).toEqual([
-    'soft-step', // the default, as the address names none
-    'force',
-    'shape-matching',
-  ]);
+  const { page, complaints } = await openScene(
+    '?scene=articles-constraint&solver=soft-step&with=force,shape-matching&plots=1&paused=0',
+  );
+  expect(await ask(page, (otedama) => otedama.solvers)).toEqual(['soft-step', 'force', 'shape-matching']);
   expect(await page.locator('#panes span').allTextContents()).toEqual([
     'Soft step',
     'Impulses as forces',
@@ -257,7 +255,10 @@ test('three solvers side by side: one scene, one clock, one view; each pane is d
 });
 
 test('reduced motion starts paused; keys: step, pause, neighbours, help; the address follows', async () => {
-  const { page, complaints } = await openScene('', { ...wide, reducedMotion: 'reduce' });
+  const { page, complaints } = await openScene('?scene=articles-constraint', {
+    ...wide,
+    reducedMotion: 'reduce',
+  });
   expect(await ask(page, (otedama) => otedama.paused)).toBe(true);
   await page.keyboard.press('o');
   await page.keyboard.press('o');
@@ -281,6 +282,35 @@ test('reduced motion starts paused; keys: step, pause, neighbours, help; the add
   expect(await page.locator('#scene-list a').first().textContent()).toBe('Pyramid');
   await page.keyboard.press('Enter');
   expect(await ask(page, (otedama) => otedama.scene)).toBe('pyramid');
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('a first visit: something moves, under its own method each scene, and says what can be done until it has been done', async () => {
+  const { page, complaints } = await openScene('?paused=0&engine=webgl');
+  expect(await ask(page, (otedama) => otedama.scene)).toBe('fountain');
+  const hint = page.locator('#hint');
+  expect(await hint.isVisible()).toBe(true);
+  const solverOf = () => ask(page, (otedama) => otedama.solver);
+  const choose = async (name: string) => {
+    await page.getByRole('link', { name, exact: true }).click();
+    return solverOf();
+  };
+  expect(await solverOf()).toBe('soft-step');
+  expect(await choose('Force based')).toBe('force');
+  expect(await choose('Shape matching')).toBe('shape-matching');
+  expect(await choose('Tower'), 'no solver was chosen by hand').toBe('soft-step');
+  await page.locator('#solver').selectOption('penalty');
+  expect(await choose('Force based'), 'one was').toBe('penalty');
+
+  const { left, top } = await placeOf(page, (await bodies(page))[0]);
+  await page.mouse.move(left, top);
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect.poll(() => hint.isVisible()).toBe(false);
+  await page.reload();
+  await page.waitForFunction(() => window.otedama !== undefined);
+  expect(await hint.isVisible(), 'who has dragged knows').toBe(false);
   expect(complaints).toEqual([]);
   await page.context().close();
 });
@@ -420,6 +450,7 @@ test('accessibility: axe finds nothing, by day, by night and on a phone', async 
   const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   for (const [query, width] of [
     ['?paused=1', 1280],
+    ['?paused=1', 390],
     ['?scene=pyramid&style=night&paused=1', 1280],
     ['?scene=pyramid&style=filled&paused=1&with=force&plots=1', 390],
   ] as const) {

@@ -91,7 +91,9 @@ test('EPA follows where bodies overlap, and its polytope grows by a vertex a rou
 });
 
 test('by keyboard and pointer: T opens and pauses, two clicks choose a pair, tabs turn with arrows, T closes', async () => {
-  const { page, complaints } = await open('?scene=articles-constraint&paused=0&engine=webgl');
+  const { page, complaints } = await open(
+    '?scene=articles-constraint&solver=soft-step&paused=0&engine=webgl',
+  );
   const view = await page.evaluate(() => window.otedama?.view());
   await page.keyboard.press('t');
   expect(await page.locator('#teaching').isVisible()).toBe(true);

@@ -15,7 +15,7 @@ const hash = (page: Page): Promise<string> => page.evaluate(() => window.otedama
 
 test('back by a frame, along the slider and on again, in all panes together; the address says no more than before', async () => {
   const opened = await playground.open(
-    'index.html?scene=articles-constraint&with=sequential-impulses,force&paused=1&engine=webgl',
+    'index.html?scene=articles-constraint&solver=soft-step&with=sequential-impulses,force&paused=1&engine=webgl',
     { viewport: { width: 1280, height: 800 } },
   );
   const { page } = opened;

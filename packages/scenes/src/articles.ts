@@ -82,6 +82,7 @@ export const articlesForce: SceneEntry = defineScene({
   category: 'articles',
   title: 'Articles: force based',
   description: 'A square and a triangle fall into the V and meet at its tip.',
+  solver: 'force',
   build: () =>
     articlesScene(
       { friction: 0.1, restitution: 0.5, frictionCombine: 'minimum' },
@@ -96,6 +97,7 @@ export const articlesConstraint: SceneEntry = defineScene({
   category: 'articles',
   title: 'Articles: constraint based',
   description: 'Three squares of different size fall into the V, bounce, and come to rest on each other.',
+  solver: 'sequential-impulses',
   build: () => ({
     ...articlesScene(
       { friction: 0.01, restitution: 0.5, frictionCombine: 'minimum' },
@@ -119,6 +121,7 @@ export const articlesShapeMatching: SceneEntry = defineScene({
   category: 'articles',
   title: 'Articles: shape matching',
   description: 'The three squares again, on walls that give back nine tenths of a hit.',
+  solver: 'shape-matching',
   build: () =>
     articlesScene(
       { friction: 0.02, restitution: 0.9, frictionCombine: 'maximum' },

@@ -23,6 +23,8 @@ export interface SceneTemplate<Name extends string> {
   readonly softBodies?: boolean;
   /** Kinds of the joints that `build` makes. Default none. */
   readonly joints?: readonly JointKind[];
+  /** Name of the solver whose method it is there to show. Default none. */
+  readonly solver?: string;
   /** Somebody to walk about in it. Default nobody. */
   readonly character?: CharacterDefinition;
   /** Makes the scene of checked values; the same ones must give the same scene. */
@@ -31,7 +33,8 @@ export interface SceneTemplate<Name extends string> {
 
 /** Makes a list entry whose `create` fills in defaults and refuses unknown, out-of-range or fractional values. */
 export function defineScene<Name extends string = never>(template: SceneTemplate<Name>): SceneEntry {
-  const { name, category, title, description, softBodies = false, joints = [], character = null } = template;
+  const { name, category, title, description, softBodies = false, joints = [] } = template;
+  const { solver = null, character = null } = template;
   const parameters: Readonly<Record<string, SceneParameter>> = template.parameters ?? {};
   return {
     name,
@@ -41,6 +44,7 @@ export function defineScene<Name extends string = never>(template: SceneTemplate
     parameters,
     softBodies,
     joints,
+    solver,
     character,
     create(values: SceneValues = {}): Scene {
       const checked = checkValues(name, parameters, values) as Record<Name, number>;

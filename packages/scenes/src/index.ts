@@ -8,6 +8,7 @@ export { course } from './course.js';
 export { defineScene, type SceneContents, type SceneTemplate } from './define-scene.js';
 export { tumbler, washer } from './drums.js';
 export { pond, windTunnel } from './fields.js';
+export { fountain } from './fountain.js';
 // Friction and collisions
 export { frictionRamps, rollingDisc, slidingBoxes, slopeSlide } from './friction.js';
 // Soft bodies

@@ -6,6 +6,7 @@ import { bounceHouse, headOn, smash } from './collisions.js';
 import { course } from './course.js';
 import { tumbler, washer } from './drums.js';
 import { pond, windTunnel } from './fields.js';
+import { fountain } from './fountain.js';
 import { frictionRamps, rollingDisc, slidingBoxes, slopeSlide } from './friction.js';
 import { jellyBars, jellyCake, jellyDrop, jellyMattress, jellyRain } from './jelly.js';
 import { bridge, jointGrid, wreckingBall } from './joints.js';
@@ -17,6 +18,7 @@ import type { SceneEntry } from './types.js';
 
 /** Every scene, grouped by category. */
 export const sceneList: readonly SceneEntry[] = [
+  fountain,
   articlesConstraint,
   articlesForce,
   articlesShapeMatching,

@@ -4,6 +4,7 @@ import type { CharacterDefinition, JointKind, Scene } from '@otedama/rigid';
 
 /** Groups of the scene list. */
 export type SceneCategory =
+  | 'showcase'
   | 'articles'
   | 'stacking'
   | 'piles'
@@ -48,6 +49,8 @@ export interface SceneEntry {
   readonly softBodies: boolean;
   /** Kinds of joints in it: only solvers that can do all of them take it. */
   readonly joints: readonly JointKind[];
+  /** Name of the solver whose method it is there to show, for pages that offer several; null where any will do. */
+  readonly solver: string | null;
   /** Somebody to walk about in it, for pages and tests that make one; null where there is nobody. */
   readonly character: CharacterDefinition | null;
   /** A fresh scene; the same values give the same scene, bit for bit. */

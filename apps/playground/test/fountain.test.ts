@@ -1,0 +1,25 @@
+import { fountain } from '@otedama/scenes';
+import { expect, test } from 'vitest';
+import { Simulation } from '../src/simulation.js';
+import { solvers } from '../src/solvers.js';
+
+/** Half the width of the basin and its depth, m, with room for a bag that is pressed into a wall. */
+const BASIN = { half: 12.2, depth: 3 };
+
+for (const solver of solvers) {
+  test(`the fountain under ${solver.name}: half a minute on it still throws bags up, and none has left it`, () => {
+    const simulation = new Simulation({ entry: fountain, solver, parameters: {}, settings: {} });
+    const bags = simulation.world.bodies.filter((body) => body.type === 'dynamic');
+    for (let second = 1; second <= 30; second++) {
+      let thrown = 0;
+      for (let step = 0; step < 60; step++) simulation.step();
+      for (const { position, linearVelocity } of bags) {
+        expect(Math.abs(position.x), `at ${second} s`).toBeLessThan(BASIN.half);
+        expect(position.y, `at ${second} s`).toBeGreaterThan(-BASIN.depth);
+        if (position.y > 4 || linearVelocity.y > 5) thrown++;
+      }
+      expect(thrown, `bags in the air at ${second} s`).toBeGreaterThan(10);
+    }
+    expect(bags.some((body) => !body.isAwake)).toBe(false);
+  });
+}

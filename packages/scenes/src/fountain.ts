@@ -1,0 +1,154 @@
+// The scene that a page opens on: a jet of water juggles bags, which come down over mills and slides and float back to it.
+
+import { cos, createRandom, sin } from '@otedama/math2d';
+import type { BodyDefinition, FieldDefinition, ShapeDefinition } from '@otedama/rigid';
+import { BENCHMARK_GRAVITY, BENCHMARK_TIME_STEP } from './constants.js';
+import { defineScene } from './define-scene.js';
+import { box, regularPolygon } from './shapes.js';
+import type { SceneEntry } from './types.js';
+
+/** The basin: half its width, its depth, the height of its walls above the water and how far the ground goes down, m. */
+const BASIN = { half: 12, depth: 2.6, rim: 26, ground: 8 };
+
+/** The jet: half its width, how far it stands above the water (m), and its speed (m/s). */
+const JET = { half: 1.3, height: 4, speed: 19 };
+
+/** Speed at which the water flows to the jet, m/s. */
+const DRIFT = 2.5;
+
+const blue: readonly [number, number, number] = [0.2, 0.45, 0.7];
+
+/** What never moves: a box about a place, turned by an angle (rad). */
+const fixed = (x: number, y: number, angle: number, shape: ShapeDefinition): BodyDefinition => ({
+  type: 'static',
+  position: { x, y },
+  angle,
+  shapes: [shape],
+});
+
+/** A mill that turns by itself: `spokes` boards of `length` metres about a hub, at `speed` rad/s. */
+function mill(x: number, y: number, spokes: number, length: number, speed: number): BodyDefinition {
+  const boards = Array.from({ length: spokes }, (_, k): ShapeDefinition => {
+    const angle = (2 * Math.PI * k) / spokes;
+    const [c, s] = [cos(angle), sin(angle)];
+    const at = (along: number, beside: number) => ({ x: along * c - beside * s, y: along * s + beside * c });
+    return {
+      kind: 'polygon',
+      vertices: [at(0, -0.14), at(length, -0.14), at(length, 0.14), at(0, 0.14)],
+      friction: 0.4,
+    };
+  });
+  return {
+    type: 'kinematic',
+    position: { x, y },
+    angularVelocity: speed,
+    shapes: [...boards, { kind: 'circle', radius: 0.4 }],
+  };
+}
+
+/** Water to be seen: a sensor that nothing feels. */
+const water = (y: number, shape: ShapeDefinition): BodyDefinition => ({
+  type: 'static',
+  color: blue,
+  position: { x: 0, y },
+  shapes: [{ ...shape, sensor: true, filter: { mask: 0 } }],
+});
+
+/** The jet as it is drawn: narrower towards a round top. */
+const jetShape: ShapeDefinition = {
+  kind: 'polygon',
+  vertices: [
+    { x: -1.15 * JET.half, y: 0 },
+    { x: 1.15 * JET.half, y: 0 },
+    { x: 0.8 * JET.half, y: JET.height - 0.6 },
+    { x: 0.5 * JET.half, y: JET.height - 0.1 },
+    { x: 0, y: JET.height + 0.1 },
+    { x: -0.5 * JET.half, y: JET.height - 0.1 },
+    { x: -0.8 * JET.half, y: JET.height - 0.6 },
+  ],
+};
+
+/** Bags that a jet throws up, over and over. */
+export const fountain: SceneEntry = defineScene({
+  name: 'fountain',
+  category: 'showcase',
+  title: 'Fountain',
+  description: 'A jet of water juggles bags for ever: they come down over turning mills and float back.',
+  parameters: {
+    count: { title: 'bags', default: 60, minimum: 1, maximum: 200, integer: true },
+    speed: { title: 'jet (m/s)', default: JET.speed, minimum: 0, maximum: 40 },
+    seed: { title: 'seed', default: 1, minimum: 0, maximum: 0xffffffff, integer: true },
+  },
+  build: ({ count, speed, seed }) => {
+    const random = createRandom(seed);
+    const { half, depth, rim, ground } = BASIN;
+    const smooth = { friction: 0.1, restitution: 0.3 };
+    const wall = (side: number) =>
+      fixed(side * (half + 0.5), (rim - depth) / 2, 0, box(0.5, (rim + depth) / 2, smooth));
+    const bodies: BodyDefinition[] = [
+      fixed(0, -depth - ground / 2, 0, box(half + 1, ground / 2, smooth)),
+      wall(-1),
+      wall(1),
+      water(-depth / 2, box(half, depth / 2)),
+      water(0, jetShape),
+      // the mills, and slides from the walls to the water
+      mill(0, 12.4, 3, 1.5, 1.1),
+      mill(-8.4, 12.2, 3, 1.7, 1.3),
+      mill(8.4, 12.2, 3, 1.7, -1.3),
+      mill(-6.4, 6.6, 4, 2.4, -0.9),
+      mill(6.4, 6.6, 4, 2.4, 0.9),
+      fixed(-10, 2.6, -0.45, box(2.3, 0.15, smooth)),
+      fixed(10, 2.6, 0.45, box(2.3, 0.15, smooth)),
+    ];
+    for (let k = 0; k < count; k++) {
+      const size = random.uniform(0.36, 0.54);
+      const bag = { density: random.uniform(0.3, 0.55), friction: 0.3, restitution: 0.35 };
+      const kinds: ShapeDefinition[] = [
+        { kind: 'circle', radius: size, ...bag },
+        box(0.7 * size, 0.7 * size, bag, { x: 0, y: 0 }, 0.12),
+        {
+          kind: 'capsule',
+          point1: { x: -0.35, y: 0 },
+          point2: { x: 0.35, y: 0 },
+          radius: 0.7 * size,
+          ...bag,
+        },
+        regularPolygon(1.05 * size, 6, bag),
+        { kind: 'circle', radius: 0.8 * size, ...bag },
+      ];
+      const side = k % 2 === 0 ? -1 : 1;
+      const place = Math.floor(k / 2);
+      bodies.push({
+        position: { x: side * (0.7 + 1.15 * (place % 5)), y: 0.6 + 1.2 * Math.floor(place / 5) },
+        angle: random.uniform(0, 6),
+        shapes: [kinds[k % kinds.length] as ShapeDefinition],
+      });
+    }
+    const drift = (minX: number, maxX: number, flow: number): FieldDefinition => ({
+      kind: 'buoyancy',
+      surface: { x: 0, y: 0 },
+      linearDrag: 2,
+      angularDrag: 2,
+      flow: { x: flow, y: 0 },
+      region: { minX, minY: -depth, maxX, maxY: 2 },
+    });
+    return {
+      gravity: { x: 0, y: BENCHMARK_GRAVITY },
+      timeStep: BENCHMARK_TIME_STEP,
+      camera: { x: 0, y: 6.6, halfHeight: 10.2 },
+      bodies,
+      fields: [
+        drift(-half, -JET.half, DRIFT),
+        drift(JET.half, half, -DRIFT),
+        {
+          kind: 'buoyancy',
+          surface: { x: 0, y: JET.height },
+          linearDrag: 3,
+          angularDrag: 1,
+          flow: { x: 0, y: speed },
+          region: { minX: -JET.half, minY: -depth, maxX: JET.half, maxY: JET.height },
+        },
+      ],
+    };
+  },
+});
