@@ -12,6 +12,7 @@
  * Where WebAssembly is not allowed (a Content-Security-Policy without 'wasm-unsafe-eval') or has no vectors, there are no
  * kernels and the passes in JavaScript do the work.
  */
+import { InputError } from '@otedama/math2d';
 import {
   ANGULAR_DAMPING,
   BODY_FAST_ROTATION,
@@ -45,8 +46,9 @@ export interface VectorKernels extends HingeKernels {
   /** Number of slots in `others`. */
   readonly otherCount: number;
   /**
-   * Gives `rows` room for `count` rows, and takes the velocities of `bodies`, until `release`; false, and nothing done, if so few of them are
-   * awake that it would take longer than it saves, or if there is not enough memory.
+   * Gives `rows` room for `count` rows, and takes the velocities of `bodies`, until `release`, which has to follow in any case; false, and nothing
+   * done, if so few of them are awake that it would take longer than it saves, or if there is not enough memory. Throws `InputError` inside
+   * the step of another world.
    */
   hold(rows: FrameRows, count: number, bodies: BodyStore): boolean;
   /** Sets what stays the same through a step of substeps of h, s: gravity in m/s^2. */
@@ -188,8 +190,10 @@ class KernelMemory {
   rates: Float64Array = new Float64Array(0);
   change = 0;
   kernels: Exports | null = null;
-  /** Whose rows it holds. */
+  /** The bodies whose rows it holds. */
   user: object | null = null;
+  /** The kernels in whose step it is. */
+  holder: object | null = null;
   readonly #host: Host;
   readonly #module: object;
 
@@ -264,9 +268,14 @@ export class SharedVectorKernels implements VectorKernels {
 
   hold(rows: FrameRows, count: number, bodies: BodyStore): boolean {
     this.release();
+    if (this.#memory.holder !== null) {
+      throw new InputError('world.step', 'called by the recorder of another world', 'a call between steps');
+    }
+    this.#memory.holder = this;
     const { motion } = bodies;
-    if (this.#memory.user !== this) {
-      this.#memory.user = this;
+    // another solver, or this one for another world, may have used the memory since
+    if (this.#memory.user !== bodies) {
+      this.#memory.user = bodies;
       this.#preparedRevision = -1;
       rows.isLost = true;
     }
@@ -285,6 +294,7 @@ export class SharedVectorKernels implements VectorKernels {
   }
 
   release(): void {
+    if (this.#memory.holder === this) this.#memory.holder = null;
     if (this.#bodies === null) return;
     this.#own.set(this.#lent);
     this.#bodies.motion = this.#own;

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createRandom } from '@otedama/math2d';
+import { createRandom, InputError } from '@otedama/math2d';
 import {
   ANGULAR_DAMPING,
   BODY_FAST_ROTATION,
@@ -531,6 +531,7 @@ describe('one memory for all worlds', () => {
     const { motion } = bodies;
     expect(kernels.hold(new FrameRows(2), 2, bodies)).toBe(false);
     expect(bodies.motion).toBe(motion);
+    kernels.release();
   });
 
   test('a world that falls asleep body by body, and is woken: the same state with kernels and without', () => {
@@ -544,6 +545,46 @@ describe('one memory for all worlds', () => {
     expect(worlds[0].stats.awakeBodies).toBeLessThan(300);
     expect(worlds[0].stateHash()).toBe(worlds[1].stateHash());
   });
+
+  test.each([8, 400])(
+    'another world is not stepped by a recorder: it says so, and both go on (%i slots)',
+    (slots) => {
+      const load = (): World => {
+        const world = createWorld({ solver: createSoftStep() });
+        world.createBody({ type: 'static', shapes: [{ kind: 'halfSpace', normal: { x: 0, y: 1 } }] });
+        // of many slots few are awake: the velocities are not taken then, but rows are where the kernels find them
+        for (let k = 2; k < slots; k++) world.createBody({ type: 'static', position: { x: 3 * k, y: 9 } });
+        for (let k = 0; k < 2; k++) {
+          world.createBody({
+            position: { x: 0.2 * k, y: 0.5 + k },
+            shapes: [{ kind: 'circle', radius: 0.5 }],
+          });
+        }
+        return world;
+      };
+      const [world, twin, other] = [load(), load(), load()];
+      for (const each of [world, twin, other]) each.step(1 / 60);
+      const before = other.bodies.map((body) => body.linearVelocity);
+      const refusals: unknown[] = [];
+      twin.trace = { row: () => {} };
+      world.trace = {
+        row: () => {
+          try {
+            other.step(1 / 60);
+          } catch (error) {
+            refusals.push(error);
+          }
+        },
+      };
+      for (const each of [world, twin]) each.step(1 / 60);
+      expect(refusals.length).toBeGreaterThan(5);
+      expect(refusals[0]).toBeInstanceOf(InputError);
+      expect(String(refusals[0])).toContain('recorder of another world');
+      expect(other.bodies.map((body) => body.linearVelocity)).toEqual(before);
+      expect(world.stateHash()).toBe(twin.stateHash());
+      other.step(1 / 60);
+    },
+  );
 
   test('a step that fails gives them back too', () => {
     const solver = createSoftStep();

@@ -273,6 +273,7 @@ export class BareWorld {
     const start = now === null ? 0 : now();
     this.#beginStep(dt);
     state.isStepping = true;
+    let isDone = false;
     try {
       if (state.fields.length > 0) state.bodies.isDisturbed = true;
       for (let k = 0; k < state.fields.length; k++) state.fields[k].active.apply(state, dt);
@@ -280,8 +281,7 @@ export class BareWorld {
       state.solver.step(state, dt);
       const solved = now === null ? 0 : now();
       if (now !== null) profile.solve = solved - start - profile.refit - profile.pairs - profile.contacts;
-      if (finalizePoses(state.bodies, state.stats.steps) > 0) state.stats.placedBodies += refit(state);
-      state.bodies.isSettled = true;
+      this.#settle();
       state.continuous?.sweep(state as SweepingState);
       this.#quarantine();
       this.#forgetTorn();
@@ -295,7 +295,9 @@ export class BareWorld {
         profile.events = end - settled;
         profile.step = end - start;
       }
+      isDone = true;
     } finally {
+      if (!isDone) this.#abandon();
       state.isStepping = false;
     }
     state.time += dt;
@@ -434,6 +436,20 @@ export class BareWorld {
       previous[(p + 2) | 0] = pose[(o + 2) | 0];
       previous[(p + 3) | 0] = pose[(o + 3) | 0];
     }
+  }
+
+  /** Brings poses up to date with what the solver has done. */
+  #settle(): void {
+    const state = this.#state;
+    if (finalizePoses(state.bodies, state.stats.steps) > 0) state.stats.placedBodies += refit(state);
+    state.bodies.isSettled = true;
+  }
+
+  /** Ends a step in which a hook has thrown: what was done stays, and nothing waits for the next one, forces neither. */
+  #abandon(): void {
+    this.#settle();
+    this.#quarantine();
+    this.#forgetTorn();
   }
 
   /** Forgets the impulses that bodies were given to be beyond the speed limits: the next step must not start with them. */

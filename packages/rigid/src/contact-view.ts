@@ -1,3 +1,4 @@
+import { requireInRange, requireNonNegative } from '@otedama/math2d';
 import type { Body } from './body.js';
 import type { BodyShape } from './body-shape.js';
 import {
@@ -26,11 +27,12 @@ import {
   TANGENT_IMPULSE,
   TANGENT_SPEED,
 } from './layout.js';
+import { requireMagnitude } from './validate.js';
 import type { WorldState } from './world-state.js';
 
 /**
  * Reads one contact; the hook or iteration that hands it out moves it on to the next, so copy what is to be kept. The setters
- * are for the pre-solve hook and last until the contact is created anew.
+ * are for the pre-solve hook and last until the contact is created anew; they throw `InputError` for numbers that a material may not have.
  */
 export class ContactView {
   readonly #state: WorldState;
@@ -100,21 +102,21 @@ export class ContactView {
     return this.#data(FRICTION);
   }
   set friction(value: number) {
-    this.#write(FRICTION, value);
+    this.#write(FRICTION, requireNonNegative('contact.friction', value));
   }
   /** Combined coefficient of restitution. */
   get restitution(): number {
     return this.#data(RESTITUTION);
   }
   set restitution(value: number) {
-    this.#write(RESTITUTION, value);
+    this.#write(RESTITUTION, requireInRange('contact.restitution', value, 0, 1));
   }
   /** Velocity of B against A along (normalY, -normalX) that friction aims at, m/s. */
   get tangentSpeed(): number {
     return this.#data(TANGENT_SPEED);
   }
   set tangentSpeed(value: number) {
-    this.#write(TANGENT_SPEED, value);
+    this.#write(TANGENT_SPEED, requireMagnitude('contact.tangentSpeed', value));
   }
 
   #index(field: number): number {

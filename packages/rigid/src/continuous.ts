@@ -156,7 +156,7 @@ function farthestWay({ awake, awakeCount, pose, previous }: BodyStore): number {
 function sweepBody(state: SweepingState, slot: number): void {
   const { bodies, shapes, geometry, stats } = state;
   const { sweeps } = state;
-  const { near, motion, stop, pose, box } = sweeps;
+  const { near, motion, pose, box } = sweeps;
   const o = slot * BODY_STRIDE;
   const p = slot * PREVIOUS_STRIDE;
   stats.sweptBodies++;
@@ -173,6 +173,35 @@ function sweepBody(state: SweepingState, slot: number): void {
   collectNear(state, slot);
   if (near.count === 0) return;
 
+  let isStopped = false;
+  try {
+    isStopped = findStop(state, slot);
+  } finally {
+    if (!isStopped) {
+      // the shapes were moved about: back to where they are placed, also when the filter hook throws
+      for (let shape = bodies.firstShape[slot]; shape >= 0; shape = shapes.next[shape]) {
+        geometry.placeFrom(shape, bodies.placed, o, box, 0);
+      }
+    }
+  }
+  if (!isStopped) return;
+  stats.stoppedBodies++;
+  motion.time = 1;
+  motion.writePose(pose);
+  bodies.pose[o + X] = pose[0];
+  bodies.pose[o + Y] = pose[1];
+  bodies.pose[o + C] = pose[2];
+  bodies.pose[o + S] = pose[3];
+  bodies.pose[o + CX] = motion.x2;
+  bodies.pose[o + CY] = motion.y2;
+  placeNow(state, slot);
+  takeBackForces(state, slot);
+}
+
+/** Finds where the obstacles near a body end its way, if they do, and shows the sensors on it what passes. @returns whether it is stopped */
+function findStop(state: SweepingState, slot: number): boolean {
+  const { bodies, shapes, geometry, sweeps } = state;
+  const { near, motion, stop } = sweeps;
   // moving obstacles first: the way to where they stop a bullet is what the static ones are met on
   sweeps.share = 1;
   let isStopped = false;
@@ -191,24 +220,7 @@ function sweepBody(state: SweepingState, slot: number): void {
     if (geometry.kind[shape] === HALF_SPACE) continue;
     for (let k = 0; k < near.count; k++) passSensor(state, near.proxies[k], shape);
   }
-  if (!isStopped) {
-    // the shapes were moved about: back to where they are placed
-    for (let shape = bodies.firstShape[slot]; shape >= 0; shape = shapes.next[shape]) {
-      geometry.placeFrom(shape, bodies.placed, o, box, 0);
-    }
-    return;
-  }
-  stats.stoppedBodies++;
-  motion.time = 1;
-  motion.writePose(pose);
-  bodies.pose[o + X] = pose[0];
-  bodies.pose[o + Y] = pose[1];
-  bodies.pose[o + C] = pose[2];
-  bodies.pose[o + S] = pose[3];
-  bodies.pose[o + CX] = motion.x2;
-  bodies.pose[o + CY] = motion.y2;
-  placeNow(state, slot);
-  takeBackForces(state, slot);
+  return isStopped;
 }
 
 /** Takes gravity and forces of the part of the step that a stopped body has not done out of its velocity, unless contacts have met them. */

@@ -63,6 +63,8 @@ export class Recording<Input = undefined> {
   #last = 0;
   /** States after this one came from inputs that were changed since. */
   #sound = 0;
+  /** Whether the world is half way from one state to the next: something has thrown there. */
+  #isAstray = false;
 
   /** Begins with the present state of a world as state 0. Throws `InputError` for options out of range. */
   constructor(world: BareWorld, options: RecordingOptions<Input> = {}) {
@@ -112,34 +114,43 @@ export class Recording<Input = undefined> {
    * Makes a step and records it. When the world was taken back, what had been recorded after that is dropped.
    * @param timeStep s, > 0
    * @param input what `apply` is called with, now and whenever this step is made again; must not be changed afterwards
-   * @throws InputError for a time step that is not > 0, and whatever `apply` throws
+   * @throws InputError for a time step that is not > 0, and whatever `apply` or the step throws; the step is then not recorded, and the next
+   *   call of `record` or `seek` takes the world back to where it began
    */
   record(timeStep: number, input: Input): void {
     requirePositive('timeStep', timeStep);
-    if (this.#sound < this.#step) this.seek(this.#step);
+    if (this.#isAstray || this.#sound < this.#step) this.seek(this.#step);
     this.#cut(this.#step);
     this.#takeKeyframe();
     this.#inputs.push(input);
     this.#timeSteps.push(timeStep);
     this.#last++;
-    this.#advance();
+    try {
+      this.#advance();
+    } catch (error) {
+      this.#cut(this.#step);
+      throw error;
+    }
     this.#forget();
   }
 
   /**
    * Takes the world to a state of the recording.
    * @param step integer, `first` to `last`
-   * @throws InputError for a step that is not recorded, or no longer
+   * @throws InputError for a step that is not recorded, or no longer; and whatever `apply`, `load` or a step throws: `step` is then the last state
+   *   that was reached
    */
   seek(step: number): void {
     requireInteger('step', step, this.first, this.#last);
-    const isOnTheWay = this.#step <= this.#sound && this.#step <= step;
+    const isOnTheWay = !this.#isAstray && this.#step <= this.#sound && this.#step <= step;
     const keyframe = this.#keyframes.findLast((candidate) => candidate.step <= step);
     if (keyframe !== undefined && (!isOnTheWay || keyframe.step > this.#step)) {
       restoreSnapshot(this.#world, keyframe.snapshot);
       loadFields(stateOf(this.#world), keyframe.fields);
-      this.#load?.(keyframe.game);
       this.#step = keyframe.step;
+      this.#isAstray = true;
+      this.#load?.(keyframe.game);
+      this.#isAstray = false;
     }
     while (this.#step < step) {
       this.#takeKeyframe();
@@ -169,8 +180,10 @@ export class Recording<Input = undefined> {
   /** Makes the next recorded step. */
   #advance(): void {
     const place = this.#step - this.first;
+    this.#isAstray = true;
     this.#apply?.(this.#inputs[place], this.#step);
     this.#world.step(this.#timeSteps[place]);
+    this.#isAstray = false;
     this.#step++;
     if (this.#step > this.#sound) {
       this.#sound = this.#step;

@@ -83,7 +83,10 @@ export interface TracedFit {
   }[];
 }
 
-/** Receives what a solver does. Records are fresh objects and may be kept; arrays are valid during the call only. */
+/**
+ * Receives what a solver does. Records are fresh objects and may be kept; arrays are valid during the call only. It may look at worlds, and
+ * must not step another one.
+ */
 export interface SolverTrace {
   /** A step of this many seconds begins. The world calls it. */
   begin?(timeStep: number): void;

@@ -181,6 +181,63 @@ describe('recording', () => {
     expect(() => new Recording(game.world, { length: 1.5 })).toThrow('length');
   });
 
+  it.each(['apply', 'step', 'load'])('goes on as if nothing had been when something throws: %s', (where) => {
+    const straight = straightRun(120);
+    let failing = '';
+    const fail = (place: string): void => {
+      if (failing !== place) return;
+      failing = '';
+      throw new Error(`from ${place}`);
+    };
+    const game = new Game();
+    const { apply } = game;
+    const recording = game.recording({
+      interval: 20,
+      hashes: true,
+      apply: (input, step) => {
+        apply(input, step);
+        fail('apply');
+      },
+      load: (saved) => {
+        const { balls, score } = saved as { balls: Game['balls']; score: number };
+        game.balls = [...balls];
+        fail('load');
+        game.score = score;
+      },
+    });
+    const { world } = game;
+    world.trace = { begin: () => fail('step'), row: () => {} };
+    for (let step = 0; step < 90; step++) recording.record(dt, inputOf(step));
+    for (const failure of [90, 100, 100, 119]) {
+      while (recording.step < failure) recording.record(dt, inputOf(recording.step));
+      failing = where;
+      const attempt = () => {
+        if (where === 'load') recording.seek(0);
+        else recording.record(dt, inputOf(failure));
+      };
+      expect(attempt).toThrow(`from ${where}`);
+      expect([recording.step, recording.last]).toEqual([where === 'load' ? 0 : failure, failure]);
+      expect(recording.hashes).toHaveLength(failure + 1);
+      // on the way to a state too
+      if (where !== 'load') {
+        recording.seek(30);
+        failing = where;
+        expect(() => recording.seek(50)).toThrow(`from ${where}`);
+        expect([recording.step, recording.last]).toEqual([40, failure]);
+      }
+      recording.seek(50);
+      expect(world.stateHash()).toBe(straight[50]);
+      recording.seek(failure);
+      expect(world.stateHash()).toBe(straight[failure]);
+      // and where it is recorded on at once
+      failing = where;
+      expect(attempt).toThrow(`from ${where}`);
+      if (where === 'load') recording.seek(failure);
+    }
+    while (recording.step < 120) recording.record(dt, inputOf(recording.step));
+    expect(recording.hashes).toEqual(straight);
+  });
+
   it('brings back the fields of a moment, their handles too, and wakes nothing for it', () => {
     const world = createWorld({ solver: simpleSolver() });
     world.createBody({ type: 'static', shapes: [floor()] });
