@@ -2,33 +2,25 @@
  * Joints of angles alone. The angle theta of B against A (followed without wrapping) has the row J = (0, -1, 0, 1); gears couple the
  * absolute angles instead.
  *
- *     rotary spring   C = theta, a spring
- *     rotary limit    theta - lower >= 0 and upper - theta >= 0
- *     ratchet         theta may only grow (step > 0) past the last tooth: C = theta - tooth >= 0, tooth = floor(theta / step) step
+ *     rotary spring   a spring on theta
+ *     rotary limit    limits on theta (`coordinate.ts`)
+ *     ratchet         theta may only grow (pitch > 0) past the last tooth: C = theta - tooth >= 0, tooth = floor(theta / pitch) pitch
  *     gear            C = theta_A + r theta_B - constant,  J = (0, 1, 0, r)
  */
 import {
   EXTRA0,
   EXTRA1,
-  HERTZ,
   IMPULSE_ANGULAR,
-  IMPULSE_LOWER,
-  IMPULSE_MOTOR,
-  IMPULSE_SPRING,
-  IMPULSE_UPPER,
   JOINT_LIMIT,
-  JOINT_MOTOR,
   JOINT_SPRING,
   LENGTH,
-  LOWER,
   MAXIMUM_TORQUE,
-  MOTOR_SPEED,
   RATIO,
   REFERENCE_ANGLE,
-  UPPER,
 } from '@otedama/rigid';
+import { addCoordinateRows, refreshCoordinateRows } from './coordinate.js';
 import type { JointFrame } from './joint-frame.js';
-import { type JointKindRows, type JointStep, springAt } from './joint-kind.js';
+import type { JointKindRows, JointStep } from './joint-kind.js';
 import {
   boundImpulse,
   ERROR,
@@ -38,13 +30,10 @@ import {
   J_BW,
   J_BX,
   J_BY,
-  JOINT_ROW_STRIDE,
   type JointRows,
   setLimit,
   setMass,
-  setMotor,
   setRigid,
-  setSpring,
   UPPER_IMPULSE,
 } from './joint-rows.js';
 
@@ -59,17 +48,7 @@ export function setAngularJacobian(data: Float64Array, o: number, frame: JointFr
   setMass(data, o);
 }
 
-/** Rows for what may act on the angle of a joint: spring, motor, limits, in this order, as the flags say. */
-export function addAngleRows(rows: JointRows, frame: JointFrame, flags: number): void {
-  if ((flags & JOINT_SPRING) !== 0) rows.add(frame, IMPULSE_SPRING);
-  if ((flags & JOINT_MOTOR) !== 0) rows.add(frame, IMPULSE_MOTOR);
-  if ((flags & JOINT_LIMIT) !== 0) {
-    rows.add(frame, IMPULSE_LOWER);
-    rows.add(frame, IMPULSE_UPPER);
-  }
-}
-
-/** Fills them; the rest angle of the spring, rad, is at `rest` of the joint store. `frame.angle` must have been followed. */
+/** Fills the rows on the angle of a joint; `frame.angle` must have been followed. */
 export function refreshAngleRows(
   rows: JointRows,
   o: number,
@@ -79,34 +58,12 @@ export function refreshAngleRows(
   flags: number,
   step: JointStep,
 ): void {
-  const { data } = rows;
-  let row = o;
-  if ((flags & JOINT_SPRING) !== 0) {
-    setAngularJacobian(data, row, frame, 1);
-    data[row + ERROR] = frame.angle - joint[j + EXTRA0];
-    setSpring(data, row, springAt(joint, j + HERTZ, step));
-    row += JOINT_ROW_STRIDE;
-  }
-  if ((flags & JOINT_MOTOR) !== 0) {
-    setAngularJacobian(data, row, frame, 1);
-    data[row + ERROR] = joint[j + MOTOR_SPEED];
-    setMotor(data, row);
-    boundImpulse(data, row, joint, j + MAXIMUM_TORQUE, step);
-    row += JOINT_ROW_STRIDE;
-  }
-  if ((flags & JOINT_LIMIT) !== 0) {
-    setAngularJacobian(data, row, frame, 1);
-    data[row + ERROR] = frame.angle - joint[j + LOWER];
-    setLimit(data, row, step);
-    row += JOINT_ROW_STRIDE;
-    setAngularJacobian(data, row, frame, -1);
-    data[row + ERROR] = joint[j + UPPER] - frame.angle;
-    setLimit(data, row, step);
-  }
+  frame.coordinate = frame.angle;
+  refreshCoordinateRows(rows, o, frame, joint, j, flags, step, setAngularJacobian, EXTRA0, MAXIMUM_TORQUE);
 }
 
 export const rotarySpring: JointKindRows = {
-  add: (rows, frame) => addAngleRows(rows, frame, JOINT_SPRING),
+  add: (rows, frame) => addCoordinateRows(rows, frame, JOINT_SPRING),
   refresh(rows, o, frame, joint, j, _flags, step) {
     frame.followAngle(joint, j);
     refreshAngleRows(rows, o, frame, joint, j, JOINT_SPRING, step);
@@ -114,7 +71,7 @@ export const rotarySpring: JointKindRows = {
 };
 
 export const rotaryLimit: JointKindRows = {
-  add: (rows, frame) => addAngleRows(rows, frame, JOINT_LIMIT),
+  add: (rows, frame) => addCoordinateRows(rows, frame, JOINT_LIMIT),
   refresh(rows, o, frame, joint, j, _flags, step) {
     frame.followAngle(joint, j);
     refreshAngleRows(rows, o, frame, joint, j, JOINT_LIMIT, step);

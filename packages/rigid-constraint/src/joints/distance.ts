@@ -4,7 +4,7 @@
  * With d from anchor A to anchor B, l = |d|, u = d / l:
  *
  *     J = (-u, -(r_A x u), u, r_B x u)
- *     distance   C = l - length, rigid or a spring; limits l - minimum >= 0, maximum - l >= 0
+ *     distance   C = l - length, rigid; or spring, motor, limits on l (`coordinate.ts`)
  *     rope       maximum - l >= 0 alone
  *
  * Pulley, with u_A, u_B from the fixed points to the anchors and their lengths l_A, l_B:
@@ -16,40 +16,20 @@ import {
   AXIS_Y,
   EXTRA0,
   EXTRA1,
-  HERTZ,
-  IMPULSE_LOWER,
-  IMPULSE_MOTOR,
-  IMPULSE_SPRING,
   IMPULSE_UPPER,
   IMPULSE_X,
   JOINT_LIMIT,
   JOINT_MOTOR,
   JOINT_SPRING,
   LENGTH,
-  LOWER,
   MAXIMUM_FORCE,
-  MOTOR_SPEED,
   RATIO,
   UPPER,
 } from '@otedama/rigid';
+import { addCoordinateRows, refreshCoordinateRows } from './coordinate.js';
 import { type JointFrame, SHORTEST_LINE } from './joint-frame.js';
-import { type JointKindRows, springAt } from './joint-kind.js';
-import {
-  boundImpulse,
-  ERROR,
-  J_AW,
-  J_AX,
-  J_AY,
-  J_BW,
-  J_BX,
-  J_BY,
-  JOINT_ROW_STRIDE,
-  setLimit,
-  setMass,
-  setMotor,
-  setRigid,
-  setSpring,
-} from './joint-rows.js';
+import type { JointKindRows } from './joint-kind.js';
+import { ERROR, J_AW, J_AX, J_AY, J_BW, J_BX, J_BY, setLimit, setMass, setRigid } from './joint-rows.js';
 
 /** J = sign (-u, -(r_A x u), u, r_B x u). */
 function setLineJacobian(data: Float64Array, o: number, frame: JointFrame, sign: 1 | -1): void {
@@ -71,44 +51,19 @@ const isRigid = (flags: number): boolean => (flags & (JOINT_SPRING | JOINT_LIMIT
 export const distance: JointKindRows = {
   add(rows, frame, flags) {
     if (isRigid(flags)) rows.add(frame, IMPULSE_X);
-    if ((flags & JOINT_SPRING) !== 0) rows.add(frame, IMPULSE_SPRING);
-    if ((flags & JOINT_MOTOR) !== 0) rows.add(frame, IMPULSE_MOTOR);
-    if ((flags & JOINT_LIMIT) !== 0) {
-      rows.add(frame, IMPULSE_LOWER);
-      rows.add(frame, IMPULSE_UPPER);
-    }
+    else addCoordinateRows(rows, frame, flags);
   },
-  refresh({ data }, o, frame, joint, j, flags, step) {
+  refresh(rows, o, frame, joint, j, flags, step) {
+    const { data } = rows;
     frame.measureLine();
-    let row = o;
     if (isRigid(flags)) {
-      setLineJacobian(data, row, frame, 1);
-      data[row + ERROR] = frame.length - joint[j + LENGTH];
-      setRigid(data, row, step.rigid);
+      setLineJacobian(data, o, frame, 1);
+      data[o + ERROR] = frame.length - joint[j + LENGTH];
+      setRigid(data, o, step.rigid);
       return;
     }
-    if ((flags & JOINT_SPRING) !== 0) {
-      setLineJacobian(data, row, frame, 1);
-      data[row + ERROR] = frame.length - joint[j + LENGTH];
-      setSpring(data, row, springAt(joint, j + HERTZ, step));
-      row += JOINT_ROW_STRIDE;
-    }
-    if ((flags & JOINT_MOTOR) !== 0) {
-      setLineJacobian(data, row, frame, 1);
-      data[row + ERROR] = joint[j + MOTOR_SPEED];
-      setMotor(data, row);
-      boundImpulse(data, row, joint, j + MAXIMUM_FORCE, step);
-      row += JOINT_ROW_STRIDE;
-    }
-    if ((flags & JOINT_LIMIT) !== 0) {
-      setLineJacobian(data, row, frame, 1);
-      data[row + ERROR] = frame.length - joint[j + LOWER];
-      setLimit(data, row, step);
-      row += JOINT_ROW_STRIDE;
-      setLineJacobian(data, row, frame, -1);
-      data[row + ERROR] = joint[j + UPPER] - frame.length;
-      setLimit(data, row, step);
-    }
+    frame.coordinate = frame.length;
+    refreshCoordinateRows(rows, o, frame, joint, j, flags, step, setLineJacobian, LENGTH, MAXIMUM_FORCE);
   },
 };
 

@@ -70,6 +70,8 @@ export class JointFrame {
   sB = 0;
   /** Angle of B against A less the reference angle, rad, not wrapped. */
   angle = 0;
+  /** What the rows of `coordinate.ts` act on: the angle, the length of the line, or the way along the axis, rad or m. */
+  coordinate = 0;
   /** Length of the line from anchor A to anchor B, m, and its direction. */
   length = 0;
   lineX = 0;

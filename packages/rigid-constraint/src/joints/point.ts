@@ -20,7 +20,8 @@ import {
   MAXIMUM_FORCE,
   MAXIMUM_TORQUE,
 } from '@otedama/rigid';
-import { addAngleRows, refreshAngleRows, setAngularJacobian } from './angular.js';
+import { refreshAngleRows, setAngularJacobian } from './angular.js';
+import { addCoordinateRows } from './coordinate.js';
 import type { JointFrame } from './joint-frame.js';
 import { type JointKindRows, springAt } from './joint-kind.js';
 import {
@@ -48,7 +49,7 @@ const ANGLE_ROW = 2 * JOINT_ROW_STRIDE;
 export const revolute: JointKindRows = {
   add(rows, frame, flags) {
     addPoint(rows, frame);
-    addAngleRows(rows, frame, flags);
+    addCoordinateRows(rows, frame, flags);
   },
   refresh(rows, o, frame, joint, j, flags, step) {
     const { data } = rows;

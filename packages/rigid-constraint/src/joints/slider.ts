@@ -4,7 +4,7 @@
  * With d from anchor A to anchor B, the axis a (turning with A) and p = (-a.y, a.x):
  *
  *     across   C = p . d    J = (-p, -((d + r_A) x p), p, r_B x p)
- *     along    t = a . d    J = (-a, -((d + r_A) x a), a, r_B x a)      spring, motor, limits on t
+ *     along    t = a . d    J = (-a, -((d + r_A) x a), a, r_B x a)      spring, motor, limits on t (`coordinate.ts`)
  *     angle    C = theta    J = (0, -1, 0, 1)
  *
  *     prismatic   across, angle; along: spring, motor, limits
@@ -13,25 +13,19 @@
  */
 import {
   EXTRA0,
-  HERTZ,
   IMPULSE_ANGULAR,
-  IMPULSE_LOWER,
   IMPULSE_MOTOR,
-  IMPULSE_SPRING,
-  IMPULSE_UPPER,
   IMPULSE_X,
   JOINT_LIMIT,
   JOINT_MOTOR,
-  JOINT_SPRING,
-  LOWER,
   MAXIMUM_FORCE,
   MAXIMUM_TORQUE,
   MOTOR_SPEED,
-  UPPER,
 } from '@otedama/rigid';
 import { setAngularJacobian } from './angular.js';
+import { addCoordinateRows, refreshCoordinateRows } from './coordinate.js';
 import type { JointFrame } from './joint-frame.js';
-import { type JointKindRows, type JointStep, springAt } from './joint-kind.js';
+import type { JointKindRows, JointStep } from './joint-kind.js';
 import {
   boundImpulse,
   ERROR,
@@ -43,11 +37,9 @@ import {
   J_BY,
   JOINT_ROW_STRIDE,
   type JointRows,
-  setLimit,
   setMass,
   setMotor,
   setRigid,
-  setSpring,
 } from './joint-rows.js';
 
 /** J of a row whose direction (x, y) stands in its place for B already. */
@@ -81,15 +73,6 @@ function refreshAcross({ data }: JointRows, o: number, frame: JointFrame, step: 
   setRigid(data, o, step.rigid);
 }
 
-function addAlong(rows: JointRows, frame: JointFrame, flags: number): void {
-  if ((flags & JOINT_SPRING) !== 0) rows.add(frame, IMPULSE_SPRING);
-  if ((flags & JOINT_MOTOR) !== 0) rows.add(frame, IMPULSE_MOTOR);
-  if ((flags & JOINT_LIMIT) !== 0) {
-    rows.add(frame, IMPULSE_LOWER);
-    rows.add(frame, IMPULSE_UPPER);
-  }
-}
-
 /** Fills the rows along the axis; the offset after them. */
 function refreshAlong(
   rows: JointRows,
@@ -100,40 +83,26 @@ function refreshAlong(
   flags: number,
   step: JointStep,
 ): number {
-  const { data } = rows;
-  const t = frame.axisX * frame.dx + frame.axisY * frame.dy;
-  let row = o;
-  if ((flags & JOINT_SPRING) !== 0) {
-    setAlongJacobian(data, row, frame, 1);
-    data[row + ERROR] = t - joint[j + EXTRA0];
-    setSpring(data, row, springAt(joint, j + HERTZ, step));
-    row += JOINT_ROW_STRIDE;
-  }
-  if ((flags & JOINT_MOTOR) !== 0) {
-    setAlongJacobian(data, row, frame, 1);
-    data[row + ERROR] = joint[j + MOTOR_SPEED];
-    setMotor(data, row);
-    boundImpulse(data, row, joint, j + MAXIMUM_FORCE, step);
-    row += JOINT_ROW_STRIDE;
-  }
-  if ((flags & JOINT_LIMIT) !== 0) {
-    setAlongJacobian(data, row, frame, 1);
-    data[row + ERROR] = t - joint[j + LOWER];
-    setLimit(data, row, step);
-    row += JOINT_ROW_STRIDE;
-    setAlongJacobian(data, row, frame, -1);
-    data[row + ERROR] = joint[j + UPPER] - t;
-    setLimit(data, row, step);
-    row += JOINT_ROW_STRIDE;
-  }
-  return row;
+  frame.coordinate = frame.axisX * frame.dx + frame.axisY * frame.dy;
+  return refreshCoordinateRows(
+    rows,
+    o,
+    frame,
+    joint,
+    j,
+    flags,
+    step,
+    setAlongJacobian,
+    EXTRA0,
+    MAXIMUM_FORCE,
+  );
 }
 
 export const prismatic: JointKindRows = {
   add(rows, frame, flags) {
     rows.add(frame, IMPULSE_X);
     rows.add(frame, IMPULSE_ANGULAR);
-    addAlong(rows, frame, flags);
+    addCoordinateRows(rows, frame, flags);
   },
   refresh(rows, o, frame, joint, j, flags, step) {
     frame.followAngle(joint, j);
@@ -149,7 +118,7 @@ export const prismatic: JointKindRows = {
 export const groove: JointKindRows = {
   add(rows, frame) {
     rows.add(frame, IMPULSE_X);
-    addAlong(rows, frame, JOINT_LIMIT);
+    addCoordinateRows(rows, frame, JOINT_LIMIT);
   },
   refresh(rows, o, frame, joint, j, _flags, step) {
     refreshAcross(rows, o, frame, step);
@@ -160,7 +129,7 @@ export const groove: JointKindRows = {
 export const wheel: JointKindRows = {
   add(rows, frame, flags) {
     rows.add(frame, IMPULSE_X);
-    addAlong(rows, frame, flags & ~JOINT_MOTOR);
+    addCoordinateRows(rows, frame, flags & ~JOINT_MOTOR);
     if ((flags & JOINT_MOTOR) !== 0) rows.add(frame, IMPULSE_MOTOR);
   },
   refresh(rows, o, frame, joint, j, flags, step) {
