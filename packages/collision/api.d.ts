@@ -116,7 +116,7 @@ export class GeometryStore {
   touchesBox(id: number, boxes: Float64Array, offset: number): boolean;
   private slots;
   private writeCore;
-  private recogniseBox;
+  private recognizeBox;
   private growShapes;
   private growVertices;
 }

@@ -5,7 +5,7 @@
 import { AllPairs } from './all-pairs.js';
 import type { BroadPhase, BroadPhaseName, CreateBroadPhase, ShapeTest } from './broad-phase.js';
 import { Grid } from './grid.js';
-import { Sweep } from './sweep.js';
+import { SweepAndPrune } from './sweep.js';
 import { Tree } from './tree.js';
 
 /** Uniform grids on several levels: the fastest where many shapes move. See `CreateBroadPhase` for the parameters. */
@@ -18,9 +18,9 @@ export function createTree(boxes: Float64Array, shapeTest: ShapeTest | null = nu
   return new Tree(boxes, shapeTest);
 }
 
-/** Sweep and prune along one axis. See `CreateBroadPhase` for the parameters. */
+/** Sweep and prune along both axes, step by step: for much that moves a little. See `CreateBroadPhase` for the parameters. */
 export function createSweep(boxes: Float64Array, shapeTest: ShapeTest | null = null): BroadPhase {
-  return new Sweep(boxes, shapeTest);
+  return new SweepAndPrune(boxes, shapeTest);
 }
 
 /** Every box against every other: what the others are tested with. See `CreateBroadPhase` for the parameters. */

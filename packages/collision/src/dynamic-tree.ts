@@ -15,8 +15,8 @@ import type { ProxyBuffer } from './pair-buffer.js';
 const NONE = -1;
 
 /**
- * Bounding volume tree over boxes of the caller: insertion by the surface area heuristic, rotations, whole rebuilds
- * when most leaves moved.
+ * Bounding volume tree over boxes of the caller: insertion by the surface area heuristic, rotations, and rebuilds of what has been
+ * enlarged where many leaves have moved.
  */
 export class DynamicTree {
   /** Boxes of the nodes, stride 4: minX, minY, maxX, maxY. */

@@ -10,18 +10,15 @@
  * `place` writes world vertices and normals from a pose. Nothing here is allocated after the arrays have grown to
  * their final size.
  */
+import type { Vec2 } from '@otedama/math2d';
+import * as polygon from '@otedama/math2d/polygon';
 import { BOX, CAPSULE, CHAIN_SEGMENT, CIRCLE, HALF_SPACE, POLYGON, SEGMENT } from './shape-kinds.js';
 import type { Shape } from './shape-types.js';
-
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
 
 /** Cosine up to which two edges count as perpendicular when boxes are recognised; rounding of the vertices only. */
 const RIGHT_ANGLE_TOLERANCE = 1e-12;
 
-const ORIGIN: Point = { x: 0, y: 0 };
+const ORIGIN: Vec2 = { x: 0, y: 0 };
 
 /**
  * Shapes as flat arrays: what `collide` works on. Vertices and normals of a shape lie one after the other, in its
@@ -124,7 +121,7 @@ export class GeometryStore {
         this.kind[id] = POLYGON;
         this.radius[id] = shape.radius ?? 0;
         this.writeCore(id, shape.vertices);
-        this.recogniseBox(id);
+        this.recognizeBox(id);
         break;
       case 'chainSegment':
         this.kind[id] = CHAIN_SEGMENT;
@@ -313,7 +310,7 @@ export class GeometryStore {
   }
 
   /** Takes a vertex range and writes vertices, edge normals, centre and extent of a core. */
-  private writeCore(id: number, points: readonly Point[], ghosts: readonly Point[] = []): void {
+  private writeCore(id: number, points: readonly Vec2[], ghosts: readonly Vec2[] = []): void {
     const count = points.length;
     const size = sizeClass(count + ghosts.length);
     let first = this.freeRanges[size].pop();
@@ -333,7 +330,7 @@ export class GeometryStore {
         vertices[slot++] = point.y;
       }
     }
-    const center = coreCenter(points);
+    const center = polygon.centroid(points);
     let extent = 0;
     for (let i = 0; i < count; i++) {
       const p = points[i];
@@ -355,7 +352,7 @@ export class GeometryStore {
   }
 
   /** Turns a polygon of four right angles into the kind box and notes its half sizes. */
-  private recogniseBox(id: number): void {
+  private recognizeBox(id: number): void {
     if (this.count[id] !== 4) return;
     const n = 2 * this.first[id];
     const m = this.localNormals;
@@ -401,26 +398,4 @@ function grown<T extends Uint8Array | Int32Array | Float64Array>(from: T, to: T)
 /** Binary logarithm of the range length that holds `count` vertices. */
 function sizeClass(count: number): number {
   return count <= 1 ? 0 : 32 - Math.clz32(count - 1);
-}
-
-/** Centroid of a polygon's area, mid-point of a segment, or the point itself. */
-function coreCenter(points: readonly Point[]): Point {
-  const p = points[0];
-  if (points.length === 1) return p;
-  if (points.length === 2) return { x: 0.5 * (p.x + points[1].x), y: 0.5 * (p.y + points[1].y) };
-  // Triangles of a fan around vertex 0, weighted by their (doubled) areas.
-  let area = 0;
-  let sumX = 0;
-  let sumY = 0;
-  for (let i = 1; i + 1 < points.length; i++) {
-    const ax = points[i].x - p.x;
-    const ay = points[i].y - p.y;
-    const bx = points[i + 1].x - p.x;
-    const by = points[i + 1].y - p.y;
-    const weight = ax * by - ay * bx;
-    area += weight;
-    sumX += weight * (ax + bx);
-    sumY += weight * (ay + by);
-  }
-  return { x: p.x + sumX / (3 * area), y: p.y + sumY / (3 * area) };
 }

@@ -1,5 +1,6 @@
 /**
- * Distance of two convex cores by the algorithm of Gilbert, Johnson and Keerthi [Gilbert 1988; van den Bergen 1999].
+ * Distance of two convex cores by the algorithm of Gilbert, Johnson and Keerthi [1988; van den Bergen 1999, A Fast and Robust GJK
+ * Implementation].
  *
  * GJK walks over the Minkowski difference D = A - B with a simplex of 1 to 3 of its vertices. Each round
  *

@@ -8,9 +8,9 @@
  * One object serves all pairs: kernels overwrite it, nothing is allocated.
  */
 export class Manifold {
-  /** Unit normal from A to B, world axes. */
+  /** Unit normal from A to B, world axes: x. */
   normalX = 0;
-  /** Unit normal from A to B along y. */
+  /** Unit normal from A to B: y. */
   normalY = 0;
   /** Number of points: 0, 1 or 2. Fields of points beyond it, and the normal if it is 0, are left as they were. */
   count = 0;

@@ -57,7 +57,7 @@ export function overlapAabb(shape: Shape, transform: Transform, box: Aabb): bool
 }
 
 /** The boundary of a half-space in the world; shapes of other kinds have none and never get here. */
-export function worldLine(shape: Shape, transform: Transform): Line & { point: Vec2 } {
+function worldLine(shape: Shape, transform: Transform): Line & { point: Vec2 } {
   const line = halfSpaceLine(shape as Shape & { kind: 'halfSpace' });
   const normal = vec2.rotate(line.normal, transform);
   const point = transforms.apply(transform, vec2.scale(line.normal, line.offset));

@@ -125,13 +125,13 @@ function extentFrom(vertices: readonly Vec2[], p: Vec2): number {
 export interface Sweep {
   /** Centre of mass in the coordinates of the shape, metres. */
   readonly localCenter: Readonly<Vec2>;
-  /** World position of the centre of mass at time 0 and 1, metres. */
+  /** World position of the centre of mass at time 0, metres. */
   readonly center1: Readonly<Vec2>;
-  /** Centre of the motion at its end, world coordinates, m. */
+  /** World position of the centre of mass at time 1, metres. */
   readonly center2: Readonly<Vec2>;
-  /** Angle at time 0 and 1, radians. Whole turns count: from 0 to 4 pi the shape turns twice. */
+  /** Angle at time 0, radians. */
   readonly angle1: number;
-  /** Angle at its end, rad; not wrapped, so that whole turns count. */
+  /** Angle at time 1, radians. Whole turns count: from 0 to 4 pi the shape turns twice. */
   readonly angle2: number;
 }
 

@@ -18,7 +18,7 @@ const EXCHANGES_PER_END = 24;
 /** Share of added proxies above which everything is sorted anew. */
 const RESORT_SHARE = 1 / 32;
 
-export class Sweep extends BoxScan implements BroadPhase {
+export class SweepAndPrune extends BoxScan implements BroadPhase {
   readonly name = 'sweep';
   private isMoved: Uint8Array = new Uint8Array(256);
   /** Ends of the boxes in order, along x and along y: 2 proxy for the lower end, 2 proxy + 1 for the upper one. */
