@@ -10,7 +10,7 @@ export interface Random {
   next(): number;
   /** Uniform in [`minimum`, `maximum`). */
   uniform(minimum: number, maximum: number): number;
-  /** Whole number in 0..n-1, all equally likely up to n / 2^32. */
+  /** Whole number in 0..n-1, all equally likely up to n / 2^32; n a whole number, 1..2^32, unchecked. */
   integer(n: number): number;
   /** The four words of state, to go on from here later. */
   save(): [number, number, number, number];

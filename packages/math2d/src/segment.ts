@@ -3,7 +3,7 @@ import type { Vec2 } from './vec2.js';
 
 /** Closest pair of two segments. */
 export interface SegmentDistance {
-  /** Where on the first and second segment, 0..1. */
+  /** Where on the first segment the nearest point lies, 0..1. */
   fraction1: number;
   /** The same on the second segment. */
   fraction2: number;

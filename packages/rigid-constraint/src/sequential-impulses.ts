@@ -91,7 +91,7 @@ export interface SequentialImpulses extends Solver {
   readonly settings: SequentialImpulseSettings;
 }
 
-/** Makes a solver by sequential impulses. of the parts given, by default without joints. Options out of range are an `InputError`. */
+/** Makes a solver by sequential impulses of the parts given, by default without joints. Options out of range are an `InputError`. */
 export function createBareSequentialImpulses(
   options: SequentialImpulseOptions = {},
   {
@@ -121,7 +121,6 @@ export function createBareSequentialImpulses(
       world.collide();
       const { bodies, contacts } = world;
       integrateVelocities(bodies, world.gravityX, world.gravityY, dt);
-      if (dt === 0) return;
 
       const count = contacts.touchingCount;
       rows.reset(count);

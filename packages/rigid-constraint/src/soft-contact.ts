@@ -532,7 +532,7 @@ export function watchPeaks({ data }: FrameRows, { rows: watched, peaks, count }:
 
 /**
  * Restitution, after all substeps: a point that pressed in this step and had approached faster than the threshold leaves with
- * v_n = -e v_n0, v_n0 from before the step. Being last, it owes nothing to the push-out. The two points of an edge disturb each
+ * v_n = -e v_n0, v_n0 being the speed at which it met the surface (`watchApproaches`). Being last, it owes nothing to the push-out. The two points of an edge disturb each
  * other by a factor of about 1/5, so a few rounds over them settle both. Watched rows `start` to `end` of the list.
  * @param threshold m/s
  */

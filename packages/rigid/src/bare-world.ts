@@ -16,7 +16,7 @@ import type { ContinuousPart } from './continuous.js';
 import type { BodyDefinition } from './definitions.js';
 import type { WorldEvents } from './events.js';
 import { EventsView } from './events-view.js';
-import { bodyPairKey } from './filter.js';
+import { bodyPairKey, isInBodyPair } from './filter.js';
 import { finalizePoses, haltUnsound } from './integration.js';
 import type { Joint } from './joint.js';
 import type { JointStore } from './joint-store.js';
@@ -83,7 +83,7 @@ export interface WorldDefinition {
   /**
    * Asked for each pair of shapes that come near and pass the filters, in a fixed order; false makes no contact. A pair
    * without contact is asked again each time one of the two has moved on by its margin. Must not change the world, and must
-   * depend on nothing but it if steps are to be repeatable.
+   * depend on nothing but it if steps are to be repeatable. Default none.
    */
   readonly contactFilter?: (shapeA: BodyShape, shapeB: BodyShape) => boolean;
   /**
@@ -202,10 +202,7 @@ export class BareWorld {
       throw new InputError('body', 'a particle of a soft body', 'a body of its own; see destroySoftBody');
     }
     state.jointUpkeep?.removeOf(body.id);
-    for (const key of state.disabledPairs.keys()) {
-      const low = Math.floor(key / 0x4000000);
-      if (low === body.id || key - low * 0x4000000 === body.id) state.disabledPairs.delete(key);
-    }
+    for (const key of state.disabledPairs) if (isInBodyPair(key, body.id)) state.disabledPairs.delete(key);
     removeBody(state, body.id);
   }
 

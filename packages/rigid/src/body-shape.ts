@@ -25,7 +25,7 @@ export type FullFilter = Required<Filter>;
 export class BodyShape {
   /** Number of the shape in its world: its geometry in collision's store. Used again after destruction. */
   readonly id: number;
-  /** How often the id had been used before. */
+  /** Tells shapes with the same id one after another apart; 0 for the first one. */
   readonly generation: number;
   /** The body it belongs to. */
   readonly body: Body;

@@ -82,7 +82,7 @@ export class BodyStore {
   sweepCandidateCount = 0;
   /** Position of a slot in `awake`, or -1. */
   awakeIndex: Int32Array;
-  /** First and last shape of a body, -1 for none; a list in order of creation. */
+  /** Id of the first shape of a body, -1 for none; `ShapeStore.next` leads on, in order of creation. */
   firstShape: Int32Array;
   /** Id of the last shape of a body, -1 for none. */
   lastShape: Int32Array;

@@ -42,6 +42,7 @@ import {
   requireMagnitude,
   requireMagnitude2,
   requireMass,
+  requireNotBelow0,
   requireOneOf,
   validateShapeDefinition,
 } from './validate.js';
@@ -461,9 +462,4 @@ export class Body {
     motion[o + VY] += py * mass[o + INV_MASS];
     motion[o + W] += angular * mass[o + INV_INERTIA];
   }
-}
-
-function requireNotBelow0(field: string, value: number): void {
-  requireMagnitude(field, value);
-  if (value < 0) throw new InputError(field, value, 'a finite number >= 0');
 }

@@ -15,13 +15,13 @@ import { requireKnownFields, requireMagnitude2, requireRecord } from './validate
 
 /** What a character is made of. */
 export interface CharacterDefinition {
-  /** Convex, about its own origin: a capsule that stands upright as a rule. Segments and half-spaces are refused. */
+  /** A circle, a capsule or a polygon about its own origin: a capsule that stands upright as a rule. Other kinds are refused. */
   readonly shape: Shape;
   /** Where its origin is at first, m. */
   readonly position: Vec2;
   /** Direction against gravity, any length > 0. Default (0, 1). */
   readonly up?: Vec2;
-  /** Steepest ground, rad, > 0 and < pi/2. Default pi/4. */
+  /** Steepest ground, rad, >= 0.001 and <= pi/2 - 0.001. Default pi/4. */
   readonly maximumSlope?: number;
   /** Highest step it walks up, m, >= 0. Default 0.3. */
   readonly stepHeight?: number;
@@ -62,7 +62,7 @@ const characterFields: readonly (keyof CharacterDefinition)[] = [
 
 /** A definition with its defaults filled in. */
 export interface CharacterSettings {
-  readonly shape: Exclude<Shape, { kind: 'segment' | 'halfSpace' }>;
+  readonly shape: Extract<Shape, { kind: 'circle' | 'capsule' | 'polygon' }>;
   readonly position: Vec2;
   /** Unit vector. */
   readonly up: Vec2;

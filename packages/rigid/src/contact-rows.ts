@@ -48,7 +48,7 @@ import type { SolverWorld } from './solver.js';
 
 /** Doubles a contact in `ContactRows.data`. */
 export const ROW_STRIDE = 20;
-/** 1/m and 1/I of the two bodies. */
+/** 1/m of body 1, 1/kg. */
 export const M1 = 0;
 /** 1/I of body 1, 1/(kg m^2). */
 export const I1 = 1;
@@ -56,17 +56,17 @@ export const I1 = 1;
 export const M2 = 2;
 /** 1/I of body 2, 1/(kg m^2). */
 export const I2 = 3;
-/** R x n of both bodies at point 0, then at point 1, m. */
+/** R x n of body 1 at point 0, m; that of point 1 is two places further. */
 export const R1N = 4;
 /** R x n of body 2, m, as `R1N`. */
 export const R2N = 5;
-/** R x t of both bodies, at the middle of the points, m. */
+/** R x t of body 1, at the middle of the points, m. */
 export const R1T = 8;
 /** R x t of body 2, m. */
 export const R2T = 9;
-/** Gap at point 0 and point 1, m. */
+/** Gap at point 0, m; that at point 1 is one place further. */
 export const GAP = 10;
-/** Responses K of the two normal rows and the tangent row, 1/kg. */
+/** Response K of the first normal row, 1/kg. */
 export const K11 = 12;
 /** Response of the first normal row to an impulse in the second, 1/kg. */
 export const K12 = 13;

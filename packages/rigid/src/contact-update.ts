@@ -70,7 +70,7 @@ import {
   SHAPE_PRE_SOLVE,
   SHAPE_SENSOR,
 } from './shape-flags.js';
-import { wakeBody } from './sleep.js';
+import { isMovingKinematic, wakeBody } from './sleep.js';
 import type { WorldState } from './world-state.js';
 
 /** Creates contacts for the pairs of moved shapes that have none yet. */
@@ -177,12 +177,8 @@ function updateEach(state: WorldState): void {
 
 /** Wakes a sleeping body that a solid contact with an awake one presses on: a dynamic one, or a kinematic one that moves. */
 function wakeIfPushed(state: WorldState, asleep: number, other: number, slot: number): void {
-  const { motion, type } = state.bodies;
   if ((state.contacts.index[slot * CONTACT_INDEX_STRIDE + CONTACT_FLAGS] & CONTACT_SENSOR) !== 0) return;
-  const o = other * BODY_STRIDE;
-  if (type[other] === DYNAMIC || motion[o] !== 0 || motion[o + 1] !== 0 || motion[o + 2] !== 0) {
-    wakeBody(state, asleep);
-  }
+  if (state.bodies.type[other] === DYNAMIC || isMovingKinematic(state, other)) wakeBody(state, asleep);
 }
 
 /** Forgets what was placed and moved, once contacts have been brought up to date. */

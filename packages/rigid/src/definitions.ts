@@ -21,7 +21,7 @@ export interface Filter {
   readonly category?: number;
   /** What it meets: 32 bits in the same way; `~COIN` is everything but coins. Default 0xffffffff, everything. */
   readonly mask?: number;
-  /** Integer of 32 bits with sign. Default 0, no group. */
+  /** Integer of 32 bits with sign; those from -2^30 down are taken by soft bodies. Default 0, no group. */
   readonly group?: number;
 }
 

@@ -42,7 +42,16 @@ export function shouldCollide(state: WorldState, a: number, b: number): boolean 
   return state.jointedPairs.size === 0 || !state.jointedPairs.has(bodyPairKey(bodyA, bodyB));
 }
 
-/** One number for two body slots in either order (exact up to 2^26 slots). */
+/** Slots that a world may have: two of them are one number, exactly. */
+const MOST_SLOTS = 0x4000000;
+
+/** One number for two body slots in either order. */
 export function bodyPairKey(a: number, b: number): number {
-  return a < b ? a * 0x4000000 + b : b * 0x4000000 + a;
+  return a < b ? a * MOST_SLOTS + b : b * MOST_SLOTS + a;
+}
+
+/** Whether a slot is one of the two that a `bodyPairKey` was made of. */
+export function isInBodyPair(key: number, slot: number): boolean {
+  const lower = Math.floor(key / MOST_SLOTS);
+  return lower === slot || key - lower * MOST_SLOTS === slot;
 }

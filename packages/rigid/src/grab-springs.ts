@@ -10,6 +10,7 @@
  *
  * with K = 1/m + (the 2x2 response of the offset r). P is then held to h times the largest force of the joint.
  */
+import { TWO_PI } from '@otedama/math2d';
 import * as joint from './joint-layout.js';
 import {
   BODY_STRIDE,
@@ -31,8 +32,6 @@ import {
   W,
 } from './layout.js';
 import type { SolverWorld } from './solver.js';
-
-const TWO_PI = 6.283185307179586;
 
 /**
  * Lets all active grab joints act on the velocities for a substep.

@@ -9,7 +9,7 @@
 export const JOINT_INDEX_STRIDE = 4;
 /** `index`: number of the kind in `jointKinds`. */
 export const JOINT_KIND = 0;
-/** `index`: body slots; A may be -1 for the world. */
+/** `index`: body slot of A, -1 for the world. */
 export const JOINT_BODY_A = 1;
 /** `index`: body slot of B. */
 export const JOINT_BODY_B = 2;
@@ -18,7 +18,7 @@ export const JOINT_FLAGS = 3;
 
 /** `index[JOINT_FLAGS]`: the two bodies collide with each other. */
 export const JOINT_COLLIDE_CONNECTED = 1;
-/** `index[JOINT_FLAGS]`: limits, motor or spring are switched on. */
+/** `index[JOINT_FLAGS]`: the limits are switched on. */
 export const JOINT_LIMIT = 2;
 /** `index[JOINT_FLAGS]`: the motor is switched on. */
 export const JOINT_MOTOR = 4;
@@ -47,27 +47,27 @@ export const LENGTH = 7;
 export const HERTZ = 8;
 /** `data`: damping ratio of the spring; 1 is critical. */
 export const DAMPING_RATIO = 9;
-/** `data`: limits, m or rad. */
+/** `data`: lower limit, m or rad. */
 export const LOWER = 10;
 /** `data`: upper limit, m or rad. */
 export const UPPER = 11;
 /** `data`: motor speed, m/s or rad/s. */
 export const MOTOR_SPEED = 12;
-/** `data`: largest force, N, and torque, N m, the joint may use. */
+/** `data`: largest force the joint may use, N. */
 export const MAXIMUM_FORCE = 13;
 /** `data`: largest torque the joint may use, N m. */
 export const MAXIMUM_TORQUE = 14;
-/** `data`: force, N, and torque, N m, at which the joint breaks. */
+/** `data`: force at which the joint breaks, N. */
 export const BREAK_FORCE = 15;
 /** `data`: torque at which the joint breaks, N m. */
 export const BREAK_TORQUE = 16;
 /** `data`: ratio of gears and pulleys. */
 export const RATIO = 17;
-/** `data`: number for the kind itself. */
+/** `data`: first number for the kind itself; its unit is the kind's. */
 export const EXTRA0 = 18;
 /** `data`: second number for the kind itself; its unit is the kind's. */
 export const EXTRA1 = 19;
-/** `data`: impulses of the last step, N s or N m s, for warm start and reactions. */
+/** `data`: first component of the linear impulse of the last step, N s. This impulse and those behind it are for the warm start. */
 export const IMPULSE_X = 20;
 /** `data`: second component of the linear impulse, N s. */
 export const IMPULSE_Y = 21;
@@ -83,7 +83,7 @@ export const IMPULSE_LOWER = 25;
 export const IMPULSE_UPPER = 26;
 /** `data`: angle of B against A, rad, not wrapped, of some moment since which it has changed by less than half a turn. Solvers see to that. */
 export const JOINT_ANGLE = 27;
-/** `data`: force on B, N, and torque on B, N m, of the last substep. Solvers write them. */
+/** `data`: force on B of the last substep along x, N. Solvers write this and the two behind it. */
 export const REACTION_X = 28;
 /** `data`: force on B of the last substep along y, N. */
 export const REACTION_Y = 29;

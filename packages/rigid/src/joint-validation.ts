@@ -1,6 +1,5 @@
 /** Checks joint definitions, but for the bodies they name. */
-import { InputError, requireFinite, requireInRange, requireNonNegative } from '@otedama/math2d';
-import { MAXIMUM_MAGNITUDE } from './constants.js';
+import { InputError, requireFinite, requireNonNegative } from '@otedama/math2d';
 import type { JointDefinition } from './joint-definitions.js';
 import { type JointKind, jointKinds } from './joint-layout.js';
 import type { SolverCapabilities } from './solver.js';
@@ -13,6 +12,7 @@ import {
   requireKnownFields,
   requireMagnitude,
   requireMagnitude2,
+  requireNotBelow0,
   requireOneOf,
   requireRecord,
 } from './validate.js';
@@ -24,7 +24,6 @@ const axis: Check = (field, value) => {
 const notZero: Check = (field, value) => {
   if (requireMagnitude(field, value) === 0) throw new InputError(field, value, 'a number that is not 0');
 };
-const notNegative: Check = (field, value) => requireInRange(field, value, 0, MAXIMUM_MAGNITUDE);
 
 /** What a field may be, wherever it occurs. */
 const checks: Readonly<Record<string, Check>> = {
@@ -44,13 +43,13 @@ const checks: Readonly<Record<string, Check>> = {
   angularDampingRatio: requireNonNegative,
   lower: requireMagnitude,
   upper: requireMagnitude,
-  length: notNegative,
+  length: requireNotBelow0,
   maximumLength: requireAbove0,
   motorSpeed: requireMagnitude,
-  maximumMotorForce: notNegative,
-  maximumMotorTorque: notNegative,
-  maximumForce: notNegative,
-  maximumTorque: notNegative,
+  maximumMotorForce: requireNotBelow0,
+  maximumMotorTorque: requireNotBelow0,
+  maximumForce: requireNotBelow0,
+  maximumTorque: requireNotBelow0,
   referenceAngle: requireFinite,
   springAngle: requireFinite,
   springTranslation: requireMagnitude,

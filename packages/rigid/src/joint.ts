@@ -33,7 +33,7 @@ import {
 } from './joint-layout.js';
 import { readJoint, relativeAngle } from './joint-record.js';
 import { wakeBody } from './sleep.js';
-import { requireAbove0, requireMagnitude, requireMagnitude2 } from './validate.js';
+import { requireAbove0, requireMagnitude, requireMagnitude2, requireNotBelow0 } from './validate.js';
 import type { WorldState } from './world-state.js';
 
 /**
@@ -43,7 +43,7 @@ import type { WorldState } from './world-state.js';
 export class Joint {
   /** Slot of the joint; slots of destroyed joints are used again. */
   readonly id: number;
-  /** How often the slot had been used before. */
+  /** Tells joints in the same slot one after another apart; 0 for the first one. */
   readonly generation: number;
   /** Anything of the user's. */
   userData: unknown;
@@ -221,10 +221,8 @@ export class Joint {
   /** Sets the spring: Hz, >= 0 (0 switches it off), and damping ratio, >= 0. */
   setSpring(hertz: number, dampingRatio: number): void {
     const { data } = this.#change('setSpring').joints;
-    if (!(hertz >= 0)) throw new InputError('hertz', hertz, 'a finite number >= 0');
-    if (!(dampingRatio >= 0)) throw new InputError('dampingRatio', dampingRatio, 'a finite number >= 0');
-    requireMagnitude('hertz', hertz);
-    requireMagnitude('dampingRatio', dampingRatio);
+    requireNotBelow0('hertz', hertz);
+    requireNotBelow0('dampingRatio', dampingRatio);
     data[this.id * JOINT_STRIDE + HERTZ] = hertz;
     data[this.id * JOINT_STRIDE + DAMPING_RATIO] = dampingRatio;
     this.#setFlag(JOINT_SPRING, hertz > 0);

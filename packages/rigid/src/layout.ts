@@ -21,7 +21,7 @@ export const W = 2;
 export const DX = 4;
 /** `motion`: displacement of the centre of mass along y since the pose was last finalised, m. */
 export const DY = 5;
-/** `motion`: rotation since the pose was last finalised, as cosine and sine; identity is (1, 0). */
+/** `motion`: cosine of the rotation since the pose was last finalised; 1 where there was none. */
 export const DC = 6;
 /** `motion`: sine of the rotation since the pose was last finalised. */
 export const DS = 7;
@@ -32,7 +32,7 @@ export const DS = 7;
 export const X = 0;
 /** `pose`: body origin along y, m. */
 export const Y = 1;
-/** `pose`: cosine and sine of the body angle. */
+/** `pose`: cosine of the body angle. */
 export const C = 2;
 /** `pose`: sine of the body angle. */
 export const S = 3;
@@ -82,7 +82,7 @@ export const EXTENT = 3;
 
 // ── Bodies: placed pose ─────────────────────────────────────────────────────────────────────────────────────────
 
-/** `placed`: pose at which world vertices, boxes and manifolds were last computed: origin, cosine and sine. */
+/** `placed`: origin of the pose at which world vertices, boxes and manifolds were last computed, m. */
 export const PLACED_X = 0;
 /** `placed`: origin along y, m. */
 export const PLACED_Y = 1;
@@ -94,7 +94,7 @@ export const PLACED_S = 3;
 export const PLACED_CX = 4;
 /** `placed`: centre of mass at that pose along y, m. */
 export const PLACED_CY = 5;
-/** `placed`: rotation from the placed pose to the current one, as cosine and sine. */
+/** `placed`: cosine of the rotation from the placed pose to the current one. */
 export const TURN_C = 6;
 /** `placed`: sine of the rotation from the placed pose to the current one. */
 export const TURN_S = 7;
@@ -140,11 +140,11 @@ export const INERTIA_DOUBLINGS: number = 15 * INERTIA_DOUBLINGS_STEP;
 
 /** Integers a contact in `ContactStore.index`. */
 export const CONTACT_INDEX_STRIDE = 8;
-/** `index`: shape ids, A < B. */
+/** `index`: id of shape A, the lower one. */
 export const SHAPE_A = 0;
-/** `index`: id of the second shape. */
+/** `index`: id of shape B. */
 export const SHAPE_B = 1;
-/** `index`: body slots of the two shapes. */
+/** `index`: body slot of shape A. */
 export const BODY_A = 2;
 /** `index`: body slot of shape B. */
 export const BODY_B = 3;
@@ -152,7 +152,7 @@ export const BODY_B = 3;
 export const CONTACT_FLAGS = 4;
 /** `index`: manifold points, 0 to 2. */
 export const COUNT = 5;
-/** `index`: feature ids of the points, stable between steps. */
+/** `index`: feature id of the first point, stable between steps. */
 export const ID0 = 6;
 /** `index`: feature id of the second point. */
 export const ID1 = 7;

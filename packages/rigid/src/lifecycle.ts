@@ -72,9 +72,7 @@ const defaultMaterial: Material = {
 /** Numbers of the body types in the flat state. */
 export const bodyTypes: readonly BodyType[] = ['static', 'kinematic', 'dynamic'];
 
-/**
- * A body slot with the state of a validated definition and no shape yet.
- */
+/** A body slot with the state and the shapes of a validated definition; handles are the caller's to make. */
 export function addBody(state: WorldState, definition: BodyDefinition): number {
   const { bodies } = state;
   const slot = bodies.allocate();
@@ -332,7 +330,7 @@ export function refilterBodies(state: WorldState, slotA: number, slotB: number):
   for (let shape = bodies.firstShape[slotA]; shape >= 0; shape = shapes.next[shape]) state.markMoved(shape);
 }
 
-/** Forgets the impulses of all contacts of a body: for one that turned non-finite. */
+/** Forgets the impulses of all contacts of a body: for one that turned non-finite, or was beyond the speed limits. */
 export function clearImpulses(state: WorldState, slot: number): void {
   const { data, edgeNext } = state.contacts;
   for (let edge = state.bodies.firstEdge[slot]; edge >= 0; edge = edgeNext[edge]) {

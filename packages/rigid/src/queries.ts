@@ -125,7 +125,7 @@ export function queryShape(
   filter: QueryFilter,
 ): BodyShape[] {
   validateShape(shape, 'shape');
-  requireTransform(pose);
+  requirePose(pose);
   return collect(state, shapeAabb(shape, pose), filter, (other, otherPose) =>
     overlapShapes(shape, pose, other, otherPose),
   );
@@ -141,7 +141,7 @@ export function queryShapeCast(
 ): ShapeCastHit | null {
   validateShape(shape, 'shape');
   if (shape.kind === 'halfSpace') throw new InputError('shape.kind', shape.kind, 'a shape of finite size');
-  requireTransform(pose);
+  requirePose(pose);
   requireMagnitude2('translation', translation);
   const start = shapeAabb(shape, pose);
   const swept = {
@@ -259,12 +259,12 @@ function requireBox(box: Aabb): void {
     throw new InputError('box.maxY', box.maxY, `a number >= minY, which is ${box.minY}`);
 }
 
-function requireTransform(pose: Transform): void {
-  requireMagnitude2('transform', pose);
-  requireFinite('transform.c', pose.c);
-  requireFinite('transform.s', pose.s);
+function requirePose(pose: Transform): void {
+  requireMagnitude2('pose', pose);
+  requireFinite('pose.c', pose.c);
+  requireFinite('pose.s', pose.s);
   const length = pose.c * pose.c + pose.s * pose.s;
   if (Math.abs(length - 1) > 1e-6) {
-    throw new InputError('transform', pose, 'a rotation with c^2 + s^2 = 1 (within 1e-6)');
+    throw new InputError('pose', pose, 'a rotation with c^2 + s^2 = 1 (within 1e-6)');
   }
 }

@@ -23,17 +23,17 @@ export class ShapeStore {
   newest: Int32Array;
   /** `SHAPE_*` bits. */
   flags: Int32Array;
-  /** Filter bits and group. */
+  /** Filter bits of the categories it belongs to. */
   category: Int32Array;
   /** Filter bits of the categories it collides with. */
   mask: Int32Array;
   /** Group number, 0 for none. */
   group: Int32Array;
-  /** Places in `combineRules`. */
+  /** Place of the rule for friction in `combineRules`. */
   frictionRule: Uint8Array;
   /** Place of the rule for restitution in `combineRules`. */
   restitutionRule: Uint8Array;
-  /** Coefficients; `tangentSpeed` m/s; `density` kg/m^2. */
+  /** Coefficient of friction, >= 0. */
   friction: Float64Array;
   /** Coefficient of restitution, 0..1. */
   restitution: Float64Array;
@@ -47,7 +47,7 @@ export class ShapeStore {
   margin: Float64Array;
   /** Radius of the largest circle about the centre of the core that the shape holds, m; 0 for segments, follows from the geometry. */
   inner: Float64Array;
-  /** Tight boxes at the placed pose and fat boxes in the broad phase, stride 4. */
+  /** Tight boxes at the placed pose, stride 4, m. */
   tight: Float64Array;
   /** Fat boxes in the broad phase, stride 4, m. */
   fat: Float64Array;

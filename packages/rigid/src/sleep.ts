@@ -16,6 +16,7 @@ import {
   BODY_ENABLED,
   BODY_FROZEN,
   BODY_STRIDE,
+  C,
   CONTACT_FLAGS,
   CONTACT_INDEX_STRIDE,
   CONTACT_SENSOR,
@@ -49,7 +50,7 @@ export function isAsleep(state: WorldState, slot: number): boolean {
 }
 
 /** Whether a body moves by its own velocity. */
-function isMovingKinematic(state: WorldState, slot: number): boolean {
+export function isMovingKinematic(state: WorldState, slot: number): boolean {
   const { type, motion } = state.bodies;
   const o = slot * BODY_STRIDE;
   return type[slot] === KINEMATIC && (motion[o + VX] !== 0 || motion[o + VY] !== 0 || motion[o + W] !== 0);
@@ -104,7 +105,7 @@ export function updateSleep(state: WorldState, dt: number): void {
     const way =
       Math.abs(pose[o + X] - previous[p]) +
       Math.abs(pose[o + Y] - previous[p + 1]) +
-      Math.abs(pose[o + S] * previous[p + 2] - pose[o + S - 1] * previous[p + 3]) * extent;
+      Math.abs(pose[o + S] * previous[p + 2] - pose[o + C] * previous[p + 3]) * extent;
     // what trembles about the place where it was placed is at rest
     const isFast = speed > SLEEP_SPEED || way * inverseStep > SLEEP_SPEED;
     if (isFast && (replaced[slot] !== 0 || isAway(state, slot))) {

@@ -53,7 +53,7 @@ export interface TracedPose {
   readonly x: number;
   /** Centre of mass along y, m. */
   readonly y: number;
-  /** Cosine and sine of the angle. */
+  /** Cosine of the angle. */
   readonly c: number;
   /** Sine of the angle. */
   readonly s: number;

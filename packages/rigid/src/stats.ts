@@ -16,7 +16,7 @@ export interface WorldStats {
   touchingContacts: number;
   /** Number of contacts made in the step. */
   newContacts: number;
-  /** Manifolds built, and manifolds brought up to date (built ones included), over all calls of `collide`. */
+  /** Number of manifolds built, over all calls of `collide`. */
   rebuiltManifolds: number;
   /** Number of manifolds brought up to date, over all calls of `collide`; those that were built are among them. */
   refreshedManifolds: number;

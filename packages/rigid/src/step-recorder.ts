@@ -27,11 +27,11 @@ import type { SolverTrace, TracedFit, TracedRow } from './solver-trace.js';
 
 /** A contact of a recorded step. */
 export interface RecordedContact {
-  /** Shape ids; together they name the contact, also when its slot is used again. */
+  /** Id of the first shape; with that of the second it names the contact, also when its slot is used again. */
   readonly shapeA: number;
   /** Id of the second shape. */
   readonly shapeB: number;
-  /** Body slots. */
+  /** Body slot of shape A. */
   readonly bodyA: number;
   /** Body slot of shape B. */
   readonly bodyB: number;
@@ -63,9 +63,9 @@ export interface RecordedGoals {
 
 /** A rigid body fitted to its pushed particles. */
 export interface RecordedFit extends TracedFit {
-  /** Shape ids of the contact that pushed. */
+  /** Id of the first shape of the contact that pushed. */
   readonly shapeA: number;
-  /** Id of the second shape. */
+  /** Id of its second shape. */
   readonly shapeB: number;
 }
 

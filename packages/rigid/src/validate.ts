@@ -51,7 +51,7 @@ const bodyChecks: Readonly<Record<Exclude<keyof BodyDefinition, 'shapes'>, Check
 
 /** What the fields of a material may be. */
 export const materialChecks: Readonly<Record<keyof Material, Check>> = {
-  density: requireDensity,
+  density: requireNotBelow0,
   friction: requireNonNegative,
   restitution: (field, value) => requireInRange(field, value, 0, 1),
   tangentSpeed: requireMagnitude,
@@ -165,6 +165,13 @@ export function requireMagnitude2(field: string, value: unknown): { readonly x: 
   return vector;
 }
 
+/** A number >= 0, at most 1e12. */
+export function requireNotBelow0(field: string, value: unknown): number {
+  const number = requireMagnitude(field, value);
+  if (number < 0) throw new InputError(field, value, 'a finite number >= 0');
+  return number;
+}
+
 /** A number > 0, at most 1e12. */
 export function requireAbove0(field: string, value: unknown): number {
   const number = requireMagnitude(field, value);
@@ -175,11 +182,6 @@ export function requireAbove0(field: string, value: unknown): number {
 /** A mass: in [1e-12, 1e12] kg, so that its inverse is in range too. */
 export function requireMass(field: string, value: unknown): number {
   return requireInRange(field, value as number, 1 / MAXIMUM_MAGNITUDE, MAXIMUM_MAGNITUDE);
-}
-
-function requireDensity(field: string, value: unknown): void {
-  requireNonNegative(field, value as number);
-  requireMagnitude(field, value);
 }
 
 export function requireBoolean(field: string, value: unknown): boolean {
