@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { sourceResolution } from '@otedama/tooling/vitest';
 import { defineConfig } from 'vite';
+import { benchPlugin } from './bench-plugin.js';
 import { docsPlugin } from './docs-plugin.js';
 
 /** Every HTML file beside this one is a page: `triangle.html` is served as /triangle.html and built as such. */
@@ -9,7 +10,7 @@ const pages = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.
 export default defineConfig({
   ...sourceResolution,
   base: './',
-  plugins: [docsPlugin()],
+  plugins: [docsPlugin(), benchPlugin()],
   server: { open: false },
   optimizeDeps: {
     // the engines are imported when one is chosen: found only then, they would make a running page reload

@@ -16,7 +16,7 @@ const start = performance.now();
 const engine = await load();
 const loadTime = performance.now() - start;
 if (engine.supports(entry.create())) {
-  process.stdout.write(`${JSON.stringify(measure(engine, loadTime, entry, Number(budget)))}\n`);
+  process.stdout.write(`${JSON.stringify(measure(engine, loadTime, entry, { budget: Number(budget) }))}\n`);
 } else {
   process.stdout.write('null\n');
 }

@@ -2,10 +2,10 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { BOX2D_SIMD, engineNames, isPeer, OURS, RAPIER_SIMD } from './names.js';
+import { BARE, BOX2D_SIMD, engineNames, isPeer, OURS, RAPIER_SIMD } from './names.js';
 import { bestPeer, isComplete, isFallen, type Results, type Row } from './results.js';
 import { benchScene } from './scenes.js';
-import { BARE } from './sizes.js';
+
 import { GLUE, NOTHING, number, table, times } from './table.js';
 
 /** The scenes of the first table, in its order. */

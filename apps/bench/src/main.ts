@@ -12,9 +12,10 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { engineLoaders } from './engines/index.js';
 import type { Cell } from './measure.js';
+import { BARE } from './names.js';
 import { type Results, rowsOf, type Size } from './results.js';
 import { benchScenes } from './scenes.js';
-import { BARE, gzipSizes } from './sizes.js';
+import { gzipSizes } from './sizes.js';
 import { number } from './table.js';
 import { resultsFolder, writeReport } from './write.js';
 

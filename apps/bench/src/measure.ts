@@ -55,7 +55,16 @@ const WARM_UP: readonly { scene: string; steps: number }[] = [
   { scene: 'rain-250', steps: 300 },
 ];
 
-/** Longest time for one scene of the warm-up, milliseconds. */
+/** How long and how openly a cell is measured. */
+export interface MeasureOptions {
+  /** Milliseconds of stepping after which a cell may stop, above 0. */
+  readonly budget: number;
+  /** Longest time for one scene of the warm-up, milliseconds; 1000 unless given. */
+  readonly warmUp?: number;
+  /** Is shown the transforms at the start, at every look at the overlaps and at the end; not to be kept. Outside of what is timed. */
+  readonly onLook?: (transforms: Float64Array, steps: number) => void;
+}
+
 const WARM_UP_BUDGET = 1000;
 
 /** Most worlds of the scene itself that are run through in that time: some engines have room for a hundred or so, one for 32. */
@@ -86,8 +95,8 @@ export function goesOn(steps: number, spent: number, full: number, budget: numbe
   return reaches(full) || reaches(COMPARED_STEPS);
 }
 
-/** Runs the warm-up. @returns milliseconds of its first 60 steps */
-function warmUp(engine: Engine, own: BenchScene): number {
+/** Runs the warm-up, `budget` milliseconds a scene at most. @returns milliseconds of its first 60 steps */
+function warmUp(engine: Engine, own: BenchScene, budget: number): number {
   let firstSecond = 0;
   for (const [k, { scene: id, steps }] of WARM_UP.entries()) {
     const scene = benchScene(id)?.create();
@@ -95,7 +104,7 @@ function warmUp(engine: Engine, own: BenchScene): number {
     const world = engine.createWorld(scene);
     const start = performance.now();
     for (let step = 1; step <= steps; step++) {
-      if (performance.now() - start > WARM_UP_BUDGET && (k > 0 || step > 60)) break;
+      if (performance.now() - start > budget && (k > 0 || step > 60)) break;
       world.step();
       if (k === 0 && step === 60) firstSecond = performance.now() - start;
     }
@@ -104,7 +113,7 @@ function warmUp(engine: Engine, own: BenchScene): number {
   for (let k = 0; k < WARM_UP_WORLDS; k++) {
     const world = engine.createWorld(own.create());
     for (let step = 1; step <= own.steps; step++) {
-      if (performance.now() - start > WARM_UP_BUDGET) return firstSecond;
+      if (performance.now() - start > budget) return firstSecond;
       world.step();
     }
   }
@@ -148,8 +157,18 @@ function medianReadTime(world: EngineWorld, out: Float64Array): number {
 
 const finite = (value: number): Measured => (Number.isFinite(value) ? value : null);
 
-export function measure(engine: Engine, loadTime: number, entry: BenchScene, budget: number): Cell {
-  const firstSecond = warmUp(engine, entry);
+/**
+ * @param engine loaded
+ * @param loadTime milliseconds that took
+ * @param entry supported by the engine
+ */
+export function measure(
+  engine: Engine,
+  loadTime: number,
+  entry: BenchScene,
+  { budget, warmUp: warmUpBudget = WARM_UP_BUDGET, onLook }: MeasureOptions,
+): Cell {
+  const firstSecond = warmUp(engine, entry, warmUpBudget);
   const scene = entry.create();
   const checker = new QualityChecker(scene);
   const buildStart = performance.now();
@@ -161,6 +180,7 @@ export function measure(engine: Engine, loadTime: number, entry: BenchScene, bud
   const last = new Float64Array(TRANSFORM_STRIDE * bodyCount);
   const after = new Float64Array(TRANSFORM_STRIDE * bodyCount);
   world.readTransforms(first);
+  onLook?.(first, 0);
 
   const times: number[] = [];
   let spent = 0;
@@ -174,9 +194,11 @@ export function measure(engine: Engine, loadTime: number, entry: BenchScene, bud
     if (times.length % QUALITY_INTERVAL === 0) {
       world.readTransforms(last);
       deepestOverlap = Math.max(deepestOverlap, checker.overlap(last).deepest);
+      onLook?.(last, times.length);
     }
   }
   world.readTransforms(last);
+  onLook?.(last, times.length);
   const end = checker.overlap(last);
   // one step more gives the velocities, which no engine is asked for
   world.step();

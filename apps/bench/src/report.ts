@@ -1,10 +1,9 @@
 // The page of all figures, from results.json.
 
 import { COMPARED_STEPS, STRETCH } from './measure.js';
-import { BOX2D_SIMD, engineNames, IN_JAVASCRIPT, OURS, RAPIER_SIMD } from './names.js';
+import { BARE, BOX2D_SIMD, engineNames, IN_JAVASCRIPT, OURS, RAPIER_SIMD } from './names.js';
 import { bestPeer, growthExponent, isComplete, isFallen, type Results, type Row } from './results.js';
 import { type BenchScene, benchScene, benchScenes } from './scenes.js';
-import { BARE } from './sizes.js';
 import { NOTHING, number, share, table } from './table.js';
 
 const nameOf = (engine: string): string => (engine === BARE ? 'Otedama, bare' : engineNames[engine]);
@@ -141,7 +140,7 @@ export function markdown(results: Results): string {
     '',
     `Machine: ${machine}. Machines differ and drift: read the ratios, not the milliseconds.`,
     '',
-    `One process a cell, engines interleaved, ${repetitions} ${repetitions === 1 ? 'repetition' : 'repetitions'}, dt 1/60 s, each engine with its default iterations, sleeping off,`,
+    `A process a cell (a worker in a page), engines interleaved, ${repetitions} ${repetitions === 1 ? 'repetition' : 'repetitions'}, dt 1/60 s, each engine with its default iterations, sleeping off,`,
     'warmed up on two other scenes and on the scene itself. A frame is a step and reading every transform, mean of the best repetition.',
     `Ratios are over the steps that both engines did, and a dash where these are fewer than ${COMPARED_STEPS}. An engine that would not get to the end`,
     `of a scene within ${STRETCH} times its budget is cut off before; its quality is of an earlier moment, and said to be.`,
@@ -152,12 +151,16 @@ export function markdown(results: Results): string {
     '',
     summary(rows),
     '',
-    '## Growth, size and start',
-    '',
-    'The exponent is of milliseconds a step over bodies, from 250 to 4,000 in the rain, for engines that did all of these to the end.',
-    '',
-    growthSizeAndStart(results),
-    '',
+    ...(Object.keys(results.sizes).length === 0
+      ? []
+      : [
+          '## Growth, size and start',
+          '',
+          'The exponent is of milliseconds a step over bodies, from 250 to 4,000 in the rain, for engines that did all of these to the end.',
+          '',
+          growthSizeAndStart(results),
+          '',
+        ]),
     '## All scenes at a glance',
     '',
     '![Time of a frame by scene and engine, as a multiple of the time of Otedama](results.svg)',

@@ -6,14 +6,11 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { bundleSize } from '@otedama/tooling/size';
-import { IN_JAVASCRIPT } from './names.js';
+import { BARE, IN_JAVASCRIPT, SEQUENTIAL_IMPULSES } from './names.js';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
 const bundled = (code: string) => () => bundleSize(code, here, { conditions: ['@otedama/source'] }).gzip;
-
-/** Name of our world from the `bare` entries, where joints, queries and measuring are functions of their own: no engine, a size. */
-export const BARE = 'otedama (bare)';
 
 /** gzip bytes by engine name. Ours is a world with one solver; what is not used falls to tree shaking. */
 export const gzipSizes: Readonly<Record<string, () => number>> = {
@@ -29,7 +26,7 @@ export const gzipSizes: Readonly<Record<string, () => number>> = {
     `import { createWorld } from '@otedama/rigid'; import { createSoftStep, joints, rolling } from '@otedama/rigid-constraint/bare';
      export const world = createWorld({ gravity: { x: 0, y: -10 }, solver: createSoftStep({}, { joints, rolling }) });`,
   ),
-  'otedama (sequential impulses)': bundled(
+  [SEQUENTIAL_IMPULSES]: bundled(
     `import { createWorld } from '@otedama/rigid'; import { createSequentialImpulses } from '@otedama/rigid-constraint';
      export const world = createWorld({ gravity: { x: 0, y: -10 }, solver: createSequentialImpulses() });`,
   ),

@@ -2,6 +2,7 @@ import { SCENE_FORMAT, SCENE_VERSION, type Scene } from '@otedama/rigid';
 import { describe, expect, test } from 'vitest';
 import { TIME_STEP, TRANSFORM_STRIDE } from '../src/engine.js';
 import { engineLoaders } from '../src/engines/index.js';
+import { namesByCommand } from '../src/names.js';
 import { QualityChecker } from '../src/quality.js';
 
 const unitBox = {
@@ -37,6 +38,7 @@ describe('every adapter builds the same scene and steps it by the same time', ()
   for (const [name, load] of Object.entries(engineLoaders)) {
     test(name, async () => {
       const engine = await load();
+      expect(engine.name).toBe(namesByCommand[name]);
       expect(engine.supports(scene)).toBe(true);
       const world = engine.createWorld(scene);
       const out = new Float64Array(TRANSFORM_STRIDE * scene.bodies.length);

@@ -52,7 +52,7 @@ describe('a cell of an engine that takes its time', () => {
   });
 
   test('is timed over the whole scene, and judged at its end', () => {
-    const cell = measure(engineOf(10, 599), 0, pyramid, 1000);
+    const cell = measure(engineOf(10, 599), 0, pyramid, { budget: 1000 });
     expect(cell.times).toHaveLength(600);
     expect(cell.times[0]).toBe(100);
     expect(new Set(cell.times.slice(1))).toEqual(new Set([10]));
@@ -60,15 +60,15 @@ describe('a cell of an engine that takes its time', () => {
   });
 
   test('is cut off at once where the end is out of reach', () => {
-    const cell = measure(engineOf(20, 599), 0, pyramid, 1000);
+    const cell = measure(engineOf(20, 599), 0, pyramid, { budget: 1000 });
     // the first step does not count against the budget
     expect(cell.times).toHaveLength(51);
     expect(cell.quality.sideDrift).toBe(0);
   });
 
   test('has steps enough to be compared, where these are in reach', () => {
-    expect(measure(engineOf(100), 0, pyramid, 1000).times).toHaveLength(COMPARED_STEPS);
-    expect(measure(engineOf(1000), 0, pyramid, 1000).times).toHaveLength(2);
+    expect(measure(engineOf(100), 0, pyramid, { budget: 1000 }).times).toHaveLength(COMPARED_STEPS);
+    expect(measure(engineOf(1000), 0, pyramid, { budget: 1000 }).times).toHaveLength(2);
   });
 
   test('is warmed up for a second a scene, and for the first second of its life', () => {
@@ -88,7 +88,7 @@ describe('a cell of an engine that takes its time', () => {
         };
       },
     };
-    const { firstSecond } = measure(counted, 0, pyramid, 1000);
+    const { firstSecond } = measure(counted, 0, pyramid, { budget: 1000 });
     expect(firstSecond).toBe(1000 + 59 * 100);
     expect(worlds.slice(0, 3)).toEqual([60, 2, 2]);
   });

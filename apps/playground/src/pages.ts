@@ -22,7 +22,14 @@ export const pages: readonly PageEntry[] = [
     description: 'Many particles in one draw call, an arcball camera of its own.',
   },
   {
-    group: 'Read',
+    group: 'Measure and read',
+    href: './bench/index.html',
+    title: 'Engines side by side',
+    description:
+      'Rapier, Box2D, Planck, Matter and this one, measured in your own browser: speed beside quality.',
+  },
+  {
+    group: 'Measure and read',
     href: './docs/index.html',
     title: 'Guides and reference',
     description: 'First scene, choosing and writing a solver, cloth, rollback, moving over; every package.',

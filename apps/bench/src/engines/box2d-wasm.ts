@@ -1,9 +1,10 @@
-// box2d3-wasm (Box2D v3 in C, WebAssembly with SIMD). `deluxe` is its fastest build; every embind handle is deleted, as its
-// documentation asks.
+// box2d3-wasm (Box2D v3 in C, WebAssembly). `deluxe` is its fastest build, with SIMD and shared memory, which a page has only where it is
+// isolated from other origins; `compat` does without both. Every embind handle is deleted, as its documentation asks.
 
 import type { Scene } from '@otedama/rigid';
 import type Box2DFactory from 'box2d3-wasm';
 import { bodyBasics, type Engine, type EngineWorld, halfSpaceSegment, TIME_STEP } from '../engine.js';
+import { BOX2D_COMPAT, BOX2D_SIMD } from '../names.js';
 
 type MainModule = Awaited<ReturnType<typeof Box2DFactory>>;
 
@@ -107,13 +108,20 @@ function createWorld(b2: MainModule, scene: Scene): EngineWorld {
   };
 }
 
+/** In Node there is always shared memory, and no such flag. */
+const hasSharedMemory = (): boolean => globalThis.crossOriginIsolated ?? true;
+
 export async function loadBox2dWasm(): Promise<Engine> {
-  // the package's own entry would choose by the page's isolation; the fast build is beside it
-  const file = new URL('./deluxe/Box2D.deluxe.mjs', import.meta.resolve('box2d3-wasm'));
-  const load = (await import(file.href)).default as (options: object) => Promise<MainModule>;
+  // by their files: the package's own entry takes a worker for isolated, whether it is or not
+  const isFast = hasSharedMemory();
+  const load = (
+    isFast
+      ? await import('../../node_modules/box2d3-wasm/build/dist/es/deluxe/Box2D.deluxe.mjs')
+      : await import('../../node_modules/box2d3-wasm/build/dist/es/compat/Box2D.compat.mjs')
+  ).default as typeof Box2DFactory;
   const b2 = await load({});
   return {
-    name: 'box2d3-wasm (SIMD)',
+    name: isFast ? BOX2D_SIMD : BOX2D_COMPAT,
     version: '5.2.0',
     kind: 'wasm',
     packageName: 'box2d3-wasm',

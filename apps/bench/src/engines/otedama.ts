@@ -4,7 +4,7 @@ import { loadScene, type Scene, type Solver } from '@otedama/rigid';
 import { createSequentialImpulses, createSoftStep } from '@otedama/rigid-constraint';
 import { createSoftStep as createBareSoftStep, joints, rolling } from '@otedama/rigid-constraint/bare';
 import { type Engine, type EngineWorld, TIME_STEP } from '../engine.js';
-import { IN_JAVASCRIPT, OURS } from '../names.js';
+import { IN_JAVASCRIPT, OURS, SEQUENTIAL_IMPULSES } from '../names.js';
 
 function createWorld(scene: Scene, solver: Solver): EngineWorld {
   const world = loadScene(scene, { solver, sleeping: false });
@@ -35,5 +35,5 @@ export async function loadInJavaScript(): Promise<Engine> {
 }
 
 export async function loadSequentialImpulses(): Promise<Engine> {
-  return engineOf('otedama (sequential impulses)', createSequentialImpulses);
+  return engineOf(SEQUENTIAL_IMPULSES, createSequentialImpulses);
 }

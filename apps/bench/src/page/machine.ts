@@ -1,0 +1,33 @@
+// The line that says what measured: as much of the machine as a browser tells.
+
+/** A browser's own names, where it gives them (Chromium does). */
+interface UserAgentData {
+  readonly brands: readonly { readonly brand: string; readonly version: string }[];
+  readonly platform: string;
+}
+
+/** The browser and its version, the system, the number of threads and how finely the clock ticks. */
+export function machineLine(): string {
+  const { hardwareConcurrency, userAgent } = navigator;
+  const { userAgentData } = navigator as { userAgentData?: UserAgentData };
+  const brand = userAgentData?.brands.find(({ brand: name }) => !/not.*brand/i.test(name));
+  const browser =
+    brand !== undefined
+      ? `${brand.brand} ${brand.version}, ${userAgentData?.platform}`
+      : (userAgent.match(/(Firefox|Version)\/[\d.]+/)?.[0] ?? userAgent);
+  const threads = `${hardwareConcurrency} threads`;
+  const clock = `clock of ${Number((1000 * clockTick()).toPrecision(2))} µs`;
+  return `${browser}, ${threads}, ${clock}${crossOriginIsolated ? '' : ', page not isolated'}`;
+}
+
+/** Least difference of two times that differ, milliseconds. */
+export function clockTick(): number {
+  let least = Infinity;
+  for (let i = 0; i < 20; i++) {
+    const start = performance.now();
+    let now = start;
+    while (now === start) now = performance.now();
+    least = Math.min(least, now - start);
+  }
+  return least;
+}

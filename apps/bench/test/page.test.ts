@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs';
+import { findBarriers, type Pages, servePages } from '@otedama/tooling/pages';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engineNames, namesByCommand } from '../src/names.js';
+import type { Results } from '../src/results.js';
+
+let pages: Pages;
+beforeAll(async () => {
+  pages = await servePages();
+}, 120_000);
+afterAll(() => pages?.close());
+
+/** What some engine always writes, at its own start. */
+const foreign = /deprecated parameters for the initialization/;
+
+const tile = (page: Page, scene: string, engine: string) =>
+  page.locator(`#scene-${scene} [data-engine=${engine}]`);
+const measured = (page: Page) =>
+  page.waitForFunction(() => document.querySelector<HTMLElement>('#saves')?.hidden === false);
+
+/** What a frame costs, as the tile says it. */
+const cost = (page: Page, scene: string, engine: string) =>
+  tile(page, scene, engine).locator('.cost').textContent();
+const figure = /^[\d.,]+ ms$/;
+
+/** The engine of the first tile, by the name it gives itself. */
+const fastest = async (page: Page): Promise<string> =>
+  namesByCommand[(await page.locator('.tile').first().getAttribute('data-engine')) ?? ''];
+
+/** Pixels of the tile's picture that something is drawn on. */
+const drawn = (page: Page, scene: string, engine: string): Promise<number> =>
+  tile(page, scene, engine)
+    .locator('canvas')
+    .evaluate((canvas: HTMLCanvasElement) => {
+      const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+      let count = 0;
+      for (let i = 3; i < data.length; i += 4) if ((data[i] as number) > 0) count++;
+      return count;
+    });
+
+/** What a button saves, and the name of the file. */
+async function saved(page: Page, button: string): Promise<{ name: string; text: string }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click(button)]);
+  return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') };
+}
+
+const results = async (page: Page): Promise<Results> => JSON.parse((await saved(page, '#save-json')).text);
+
+describe('the benchmark page', () => {
+  test('every engine runs in a worker of a browser, isolated', async () => {
+    const all = Object.keys(namesByCommand);
+    const { page, complaints } = await pages.open(
+      `?scenes=stack-30&engines=${all.join()}&budget=10&warm-up=10`,
+    );
+    expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+    await page.click('#measure');
+    await measured(page);
+
+    const { rows } = await results(page);
+    const names = rows.map(({ engine }) => engine);
+    expect(names.sort()).toEqual(Object.values(namesByCommand).sort());
+    for (const row of rows) {
+      expect(row.bodies, row.engine).toBe(31);
+      expect(row.steps, row.engine).toBeGreaterThan(1);
+    }
+    const report = await saved(page, '#save-report');
+    expect(report.name).toBe('results.md');
+    expect(report.text).toContain('## stack-30');
+    for (const engine of all) {
+      expect(await cost(page, 'stack-30', engine), engine).toMatch(figure);
+      expect(await drawn(page, 'stack-30', engine), engine).toBeGreaterThan(1000);
+    }
+    expect(complaints.filter((text) => !foreign.test(text))).toEqual([]);
+    await page.context().close();
+  });
+
+  test('ours ends in a worker with the very bits that it has in Node', async () => {
+    const { page } = await pages.open('?scenes=stack-30&engines=otedama,otedama-js&budget=60000&warm-up=10');
+    await page.click('#measure');
+    await measured(page);
+    const here = await results(page);
+    const published = JSON.parse(readFileSync('results/results.json', 'utf8')) as Results;
+    expect(here.rows).toHaveLength(2);
+    for (const { engine, steps, quality } of here.rows) {
+      const there = published.rows.find((row) => row.engine === engine && row.scene === 'stack-30');
+      expect({ steps, quality }, engine).toEqual({ steps: 600, quality: there?.quality });
+    }
+    expect(await page.textContent('#status')).toBe(
+      `Fastest of those that kept the scene whole: ${engineNames[await fastest(page)]} on 1 of 1 scenes.`,
+    );
+    await page.context().close();
+  });
+
+  test('says in place what an engine cannot do', async () => {
+    const { page } = await pages.open('?scenes=joint-grid-900&engines=matter&budget=10&warm-up=10');
+    await page.click('#measure');
+    await measured(page);
+    const excuse = tile(page, 'joint-grid-900', 'matter').locator('.quality');
+    expect(await excuse.textContent()).toBe('has not what this scene needs');
+    expect(await cost(page, 'joint-grid-900', 'otedama')).toMatch(figure);
+    await page.context().close();
+  });
+
+  test('stops when asked, keeps what it has, and begins anew', async () => {
+    const { page } = await pages.open('?scenes=slides&engines=planck&rounds=20&budget=10&warm-up=10');
+    await page.click('#measure');
+    await page.waitForFunction(() => (document.querySelector('progress')?.value ?? 0) >= 3);
+    expect(await page.locator('#engines input[value=planck]').isDisabled()).toBe(true);
+    await page.click('#stop');
+    await measured(page);
+    expect(await page.textContent('#status')).toBe('Stopped.');
+    expect(await page.locator('[data-state=running]').count()).toBe(0);
+    expect((await results(page)).rows).toHaveLength(2);
+    await page.fill('#rounds', '1');
+    await page.click('#measure');
+    await measured(page);
+    expect(await page.textContent('#status')).toMatch(/^Fastest|^No engine/);
+    expect(page.url()).toContain('?engines=otedama,planck&scenes=slides&budget=10&warm-up=10');
+    await page.context().close();
+  });
+
+  test('an engine that does not load is a sentence in its tile, the others go on', async () => {
+    const { page } = await pages.open('?scenes=slides&engines=planck&budget=10&warm-up=10');
+    await page.route(/planck.*\.js/, (route) => route.abort());
+    await page.click('#measure');
+    await measured(page);
+    expect(await tile(page, 'slides', 'planck').locator('.quality').textContent()).toMatch(/fetch|import/);
+    expect(await cost(page, 'slides', 'otedama')).toMatch(figure);
+    await page.context().close();
+  });
+
+  test('has something to choose, and nothing to measure without a scene', async () => {
+    const { page } = await pages.open('');
+    expect(await page.locator('#engines :checked').count()).toBeGreaterThan(3);
+    expect(await page.locator('#engines label').allTextContents()).toEqual(
+      Object.values(namesByCommand).map((name) => engineNames[name]),
+    );
+    const chosen = page.locator('#scenes :checked');
+    while ((await chosen.count()) > 0) await chosen.first().click();
+    await page.click('#measure');
+    expect(await page.textContent('#status')).toBe('Choose a scene first.');
+    await page.context().close();
+  });
+
+  test.each(['light', 'dark'] as const)('has no barriers, %s', async (colorScheme) => {
+    const { page } = await pages.open('?scenes=slides&engines=otedama&budget=10&warm-up=10', { colorScheme });
+    await page.click('#measure');
+    await measured(page);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.context().close();
+  });
+
+  test('does not scroll sideways on a phone', async () => {
+    const { page } = await pages.open('?scenes=slides&engines=otedama&budget=10&warm-up=10', {
+      viewport: { width: 360, height: 740 },
+    });
+    await page.click('#measure');
+    await measured(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await page.context().close();
+  });
+});

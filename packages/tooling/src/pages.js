@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright';
+import { build, preview } from 'vite';
+import { chromiumFlags, ensureChromium } from './chromium.js';
+
+// Built rather than served from sources: the built pages load their few files at once, where a development server would bundle what they
+// depend on while the first page waits.
+export async function servePages() {
+  const outDir = await mkdtemp(join(tmpdir(), 'otedama-pages-'));
+  const logLevel = 'error';
+  await build({ build: { outDir, emptyOutDir: true, reportCompressedSize: false }, logLevel });
+  const server = await preview({ build: { outDir }, preview: { port: 0 }, logLevel });
+  const url = server.resolvedUrls?.local[0];
+  if (url === undefined) throw new Error('the server of the built pages has no address');
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: [...chromiumFlags] });
+  return {
+    url,
+    browser,
+    async open(path, { script, ...contextOptions } = {}) {
+      const context = await browser.newContext(contextOptions);
+      const page = await context.newPage();
+      const complaints = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(String(error)));
+      if (script !== undefined) await page.addInitScript(script);
+      await page.goto(url + path);
+      return { page, complaints };
+    },
+    async close() {
+      await browser.close();
+      await server.close();
+      await rm(outDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function findBarriers(page) {
+  await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
+  return page.evaluate(async () => {
+    const { violations } = await window.axe.run();
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
+  });
+}
