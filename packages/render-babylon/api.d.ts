@@ -5,6 +5,7 @@
 export const ARTICLES_ASPECT: number;
 export interface AggregateOptions extends Omit<BodyDefinition, 'shapes' | 'position' | 'angle'>, Material {
   readonly shape?: AggregateShape | readonly ShapeDefinition[];
+  readonly plane?: TransformNode;
   readonly interpolation?: () => number;
 }
 export type AggregateShape = 'box' | 'circle' | 'capsule' | 'hull';
@@ -262,6 +263,10 @@ export interface PlanarView {
 }
 export type PoseStore = Pick<BodyStore, 'pose' | 'previous' | 'awakeIndex'>;
 export type ReadPose = (key: number, out: Float64Array) => void;
+export interface SceneRay {
+  readonly origin: Vector3;
+  readonly direction: Vector3;
+}
 export class ShapeBatches {
   private readonly polygonMaterial;
   private readonly roundMaterial;
@@ -376,6 +381,7 @@ export const nightStyle: Style;
 export const normalLayer: DebugLayer;
 export function oklch(lightness: number, chroma: number, hue: number): Color;
 export function pickBody(world: DrawnWorld, point: Vec2, reach: number): Body | null;
+export function pointOnPlane({ origin, direction }: SceneRay, plane?: TransformNode): Vec2 | null;
 export const rigidLayers: readonly DebugLayer[];
 export function shapeDistance(shape: ShapeGeometry, p: Vec2): number;
 export function shapeOutline(shape: ShapeGeometry): ShapeOutline;

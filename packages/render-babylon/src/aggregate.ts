@@ -1,4 +1,4 @@
-import { Quaternion, Vector3 } from '@babylonjs/core/Maths/math.vector.js';
+import { Matrix, Quaternion, Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import type { AbstractMesh } from '@babylonjs/core/Meshes/abstractMesh.js';
 import type { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
 import { polygon } from '@otedama/math2d';
@@ -25,6 +25,11 @@ export type AggregateShape = 'box' | 'circle' | 'capsule' | 'hull';
 export interface AggregateOptions extends Omit<BodyDefinition, 'shapes' | 'position' | 'angle'>, Material {
   /** Default `box`. A list of shapes is taken as it is. */
   readonly shape?: AggregateShape | readonly ShapeDefinition[];
+  /**
+   * Node in whose plane z = 0 the world lies: x and y of the body are those of its axes, and its scale is the world's. It may move.
+   * Default: the axes of the scene. `pointOnPlane` finds what a pointer points at.
+   */
+  readonly plane?: TransformNode;
   /** Where between the start (0) and the end (1) of the last step the node is drawn; default always at the end. */
   readonly interpolation?: () => number;
 }
@@ -53,31 +58,71 @@ function requireMesh(node: TransformNode, shape: string): AbstractMesh {
   return node;
 }
 
-/** Bounds in the node's own axes, its scale included. */
-function boundsOf(mesh: AbstractMesh): Bounds {
+/** A node as it stands in the plane of a world at first. */
+interface Stand {
+  readonly position: Vector3;
+  /** About z, rad. */
+  readonly angle: number;
+  readonly scaling: Vector3;
+  /** What is left of its rotation without the angle, or null if nothing is. */
+  readonly tilt: Quaternion | null;
+}
+
+/** Quaternion components x and y up to which a node is not tilted but for rounding. */
+const TILT_TOLERANCE = 1e-6;
+
+function standOf(node: TransformNode, plane: TransformNode | undefined): Stand {
+  const position = new Vector3();
+  const scaling = new Vector3();
+  const rotation = new Quaternion();
+  const world = node.computeWorldMatrix(true);
+  const inPlane =
+    plane === undefined ? world : world.multiply(plane.computeWorldMatrix(true).clone().invert());
+  inPlane.decompose(scaling, rotation, position);
+  const { x, y, z, w } = rotation;
+  const angle = Math.atan2(2 * (w * z + x * y), 1 - 2 * (y * y + z * z));
+  const tilt = Quaternion.RotationAxis(new Vector3(0, 0, 1), -angle).multiply(rotation);
+  const isTilted = Math.abs(tilt.x) > TILT_TOLERANCE || Math.abs(tilt.y) > TILT_TOLERANCE;
+  return { position, angle, scaling, tilt: isTilted ? tilt : null };
+}
+
+/** Bounds of a mesh in the axes of its body. */
+function boundsOf(mesh: AbstractMesh, { scaling, tilt }: Stand): Bounds {
   const { minimum, maximum } = mesh.getBoundingInfo();
-  const { x: scaleX, y: scaleY } = mesh.absoluteScaling;
+  let low = new Vector3(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
+  let high = low.negate();
+  for (let corner = 0; corner < 8; corner++) {
+    const point = new Vector3(
+      (corner & 1) === 0 ? minimum.x : maximum.x,
+      (corner & 2) === 0 ? minimum.y : maximum.y,
+      (corner & 4) === 0 ? minimum.z : maximum.z,
+    ).multiplyInPlace(scaling);
+    if (tilt !== null) point.applyRotationQuaternionInPlace(tilt);
+    low = Vector3.Minimize(low, point);
+    high = Vector3.Maximize(high, point);
+  }
   return {
-    center: { x: 0.5 * (minimum.x + maximum.x) * scaleX, y: 0.5 * (minimum.y + maximum.y) * scaleY },
-    halfWidth: 0.5 * (maximum.x - minimum.x) * Math.abs(scaleX),
-    halfHeight: 0.5 * (maximum.y - minimum.y) * Math.abs(scaleY),
+    center: { x: 0.5 * (low.x + high.x), y: 0.5 * (low.y + high.y) },
+    halfWidth: 0.5 * (high.x - low.x),
+    halfHeight: 0.5 * (high.y - low.y),
   };
 }
 
-function hullOf(mesh: AbstractMesh): { x: number; y: number }[] {
+function hullOf(mesh: AbstractMesh, { scaling, tilt }: Stand): { x: number; y: number }[] {
   const positions = mesh.getVerticesData('position') ?? [];
-  const { x: scaleX, y: scaleY } = mesh.absoluteScaling;
   const points: { x: number; y: number }[] = [];
   for (let i = 0; i < positions.length; i += 3) {
-    points.push({ x: positions[i] * scaleX, y: positions[i + 1] * scaleY });
+    const point = new Vector3(positions[i], positions[i + 1], positions[i + 2]).multiplyInPlace(scaling);
+    if (tilt !== null) point.applyRotationQuaternionInPlace(tilt);
+    points.push({ x: point.x, y: point.y });
   }
   return polygon.convexHull(points).map(({ x, y }) => ({ x, y }));
 }
 
-function geometryOf(node: TransformNode, shape: AggregateShape): ShapeDefinition {
+function geometryOf(node: TransformNode, shape: AggregateShape, stand: Stand): ShapeDefinition {
   const mesh = requireMesh(node, shape);
-  if (shape === 'hull') return { kind: 'polygon', vertices: hullOf(mesh) };
-  const { center, halfWidth, halfHeight } = boundsOf(mesh);
+  if (shape === 'hull') return { kind: 'polygon', vertices: hullOf(mesh, stand) };
+  const { center, halfWidth, halfHeight } = boundsOf(mesh, stand);
   const { x, y } = center;
   if (shape === 'circle') return { kind: 'circle', center, radius: Math.max(halfWidth, halfHeight) };
   if (shape === 'capsule') {
@@ -113,7 +158,7 @@ const materialKeys = [
 
 /** The options sorted into what belongs to the body and what to its shapes. */
 function split(options: AggregateOptions): { body: BodyDefinition; material: Material } {
-  const { shape, interpolation, ...rest } = options;
+  const { shape, interpolation, plane, ...rest } = options;
   const entries = Object.entries(rest);
   const isMaterial = ([key]: [string, unknown]): boolean => (materialKeys as readonly string[]).includes(key);
   return {
@@ -124,7 +169,8 @@ function split(options: AggregateOptions): { body: BodyDefinition; material: Mat
 
 /**
  * Ties a Babylon node to a new 2D body in one line: the body starts where the node is, with a shape from the node's
- * bounds, and from then on the node follows it in x, y and in its turn about z; its depth z stays.
+ * bounds, and from then on the node follows it in x, y and in its turn about z; its depth z stays, and so does a turn that it has about
+ * other axes. Its parents may be turned, scaled and moved as they like: x, y and z are those of the scene, or of `plane`.
  *
  * ```ts
  * createAggregate(world, crate, { shape: 'box', density: 2, friction: 0.4 });
@@ -136,27 +182,42 @@ export function createAggregate(
   options: AggregateOptions = {},
 ): BodyAggregate {
   const { body: bodyPart, material } = split(options);
-  node.computeWorldMatrix(true);
-  const start = node.getAbsolutePosition();
-  const { x: qx, y: qy, z: qz, w: qw } = node.absoluteRotationQuaternion;
+  const { plane } = options;
+  const stand = standOf(node, plane);
+  const { position, angle, scaling, tilt } = stand;
   const shape = options.shape ?? 'box';
-  const shapes = typeof shape === 'string' ? [{ ...geometryOf(node, shape), ...material }] : shape;
+  const shapes = typeof shape === 'string' ? [{ ...geometryOf(node, shape, stand), ...material }] : shape;
   const body = world.createBody({
     ...bodyPart,
-    position: { x: start.x, y: start.y },
-    angle: Math.atan2(2 * (qw * qz + qx * qy), 1 - 2 * (qy * qy + qz * qz)),
+    position: { x: position.x, y: position.y },
+    angle,
     shapes,
   });
 
   const pose = new Float64Array(4);
-  const place = new Vector3();
+  const place = new Vector3(0, 0, position.z);
+  const turn = new Quaternion();
+  const own = new Matrix();
+  const other = new Matrix();
   node.rotationQuaternion ??= new Quaternion();
   const follow = (): void => {
     if (!body.isValid) return;
     blendPose(world.bodyStore, body.id, options.interpolation?.() ?? 1, pose);
-    node.setAbsolutePosition(place.set(pose[0], pose[1], start.z));
+    place.x = pose[0];
+    place.y = pose[1];
     const half = 0.5 * Math.atan2(pose[3], pose[2]);
-    node.rotationQuaternion?.set(0, 0, Math.sin(half), Math.cos(half));
+    turn.set(0, 0, Math.sin(half), Math.cos(half));
+    if (tilt !== null) turn.multiplyInPlace(tilt);
+    const { rotationQuaternion, parent } = node;
+    if (plane === undefined && parent === null) {
+      node.position.copyFrom(place);
+      rotationQuaternion?.copyFrom(turn);
+      return;
+    }
+    Matrix.ComposeToRef(scaling, turn, place, own);
+    if (plane !== undefined) own.multiplyToRef(plane.computeWorldMatrix(), own);
+    if (parent !== null) own.multiplyToRef(parent.computeWorldMatrix().invertToRef(other), own);
+    own.decompose(node.scaling, rotationQuaternion ?? undefined, node.position);
   };
   const scene = node.getScene();
   const drawing = scene.onBeforeRenderObservable.add(follow);

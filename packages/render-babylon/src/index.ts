@@ -22,6 +22,7 @@ export {
 } from './aggregate.js';
 export { BodyDrag, type BodyDragOptions, type DragWorld } from './body-drag.js';
 export { pickBody, shapeDistance } from './pick.js';
+export { pointOnPlane, type SceneRay } from './plane-point.js';
 export { blendPose, type PoseStore } from './pose.js';
 export { type ReadPose, ShapeBatches, type ShapeHandle } from './shape-batches.js';
 export type { DrawnWorld, ShapeGeometry } from './types.js';

@@ -1,0 +1,32 @@
+import { Matrix, Vector3 } from '@babylonjs/core/Maths/math.vector.js';
+import type { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
+import type { Vec2 } from '@otedama/math2d';
+
+/** A half line in a scene: a `Ray` of Babylon's is one, such as `scene.createPickingRay` gives. */
+export interface SceneRay {
+  /** Where it starts, m. */
+  readonly origin: Vector3;
+  /** Where it goes, any length > 0. */
+  readonly direction: Vector3;
+}
+
+/**
+ * Where a ray meets the plane of a world, in the coordinates of the world, m: what is under a pointer, seen by any camera. Null where it
+ * goes beside the plane or away from it.
+ *
+ * ```ts
+ * const ray = scene.createPickingRay(left, top, null, camera);
+ * const point = pointOnPlane(ray, table);
+ * if (point !== null) hand.grab(point, 0.1);
+ * ```
+ * @param plane the node in whose plane z = 0 the world lies, as in `AggregateOptions`; default: the plane z = 0 of the scene
+ */
+export function pointOnPlane({ origin, direction }: SceneRay, plane?: TransformNode): Vec2 | null {
+  const inverse = plane === undefined ? Matrix.Identity() : plane.computeWorldMatrix(true).clone().invert();
+  const from = Vector3.TransformCoordinates(origin, inverse);
+  const along = Vector3.TransformNormal(direction, inverse);
+  const share = -from.z / along.z;
+  // not a number when it lies in the plane
+  if (!(share >= 0 && share < Number.POSITIVE_INFINITY)) return null;
+  return { x: from.x + share * along.x, y: from.y + share * along.y };
+}
