@@ -2,6 +2,13 @@
 
 // ── @otedama/cloth-webgpu ──
 
+export interface CapsuleCollider {
+  readonly type: 'capsule';
+  readonly from: Vector3;
+  readonly to: Vector3;
+  readonly radius: number;
+  readonly friction?: number;
+}
 export interface Cloth {
   readonly backend: 'gpu' | 'cpu';
   readonly status: 'running' | 'lost' | 'disposed';
@@ -16,6 +23,7 @@ export interface Cloth {
   readonly stepCount: number;
   readonly parameters: ClothParameters;
   readonly pins: readonly number[];
+  readonly colliders: readonly Collider[];
   readonly measurement: ClothMeasurement;
   setParameters(change: Partial<ClothParameters>): void;
   advance(deltaSeconds: number): number;
@@ -26,6 +34,8 @@ export interface Cloth {
   release(pointerId: number, velocity?: Vector3): void;
   setPin(particle: number, position?: Vector3): void;
   freePin(particle: number): void;
+  setColliders(colliders: readonly Collider[]): void;
+  moveColliders(colliders: readonly Collider[]): void;
   readPositions(): Promise<Float32Array>;
   readVelocities(): Promise<Float32Array>;
   readNormals(): Promise<Float32Array>;
@@ -62,6 +72,7 @@ export interface ClothDefinition extends Partial<ClothParameters> {
   readonly ripple?: number;
   readonly inverseMass?: number | ArrayLike<number>;
   readonly pins?: PinChoice;
+  readonly colliders?: readonly Collider[];
   readonly stepSeconds?: number;
   readonly normals?: boolean;
   readonly measureInterval?: number;
@@ -124,8 +135,10 @@ export interface ClothParameters {
   readonly damping: number;
   readonly drag: number;
   readonly tethers: boolean | number;
+  readonly thickness: number;
 }
 export type ClothPlan = 'colours' | 'lines' | 'whole';
+export type Collider = PlaneCollider | SphereCollider | CapsuleCollider;
 export interface Grip {
   readonly particle: number;
   readonly distance: number;
@@ -136,9 +149,21 @@ export interface PinForce {
   readonly particle: number;
   readonly force: Vector3;
 }
+export interface PlaneCollider {
+  readonly type: 'plane';
+  readonly point: Vector3;
+  readonly normal: Vector3;
+  readonly friction?: number;
+}
 export interface Ray {
   readonly origin: Vector3;
   readonly direction: Vector3;
+}
+export interface SphereCollider {
+  readonly type: 'sphere';
+  readonly centre: Vector3;
+  readonly radius: number;
+  readonly friction?: number;
 }
 export interface SubstepQuestion {
   readonly rows: number;

@@ -18,6 +18,15 @@ export const MAX_HANDS = 8;
 /** "Holds nothing" in a hand's particle field. */
 export const NO_PARTICLE = 0xffffffff;
 
+/** Most colliders of a cloth: 64 bytes each in a uniform buffer, and each is tried for every particle. */
+export const MAX_COLLIDERS = 32;
+
+/**
+ * Speed at which a particle that starts inside a collider comes out, m/s. Fast enough not to be seen inside, slow enough that its
+ * neighbours outside are not torn along.
+ */
+export const PUSH_SPEED = 1;
+
 /** Most pins that tethers start from; of more pins an even choice serves. */
 export const MAX_ANCHORS = 128;
 

@@ -1,5 +1,6 @@
 /** What both backends share: checks, parameters, pins, hands, clock, measurement and events. */
 
+import { ColliderTable, checkColliders } from './colliders.js';
 import { CLOCK_SLACK, MAX_STEPS_PER_FRAME } from './constants.js';
 import { checkParameters, mergeParameters, type ResolvedDefinition, requireParticle } from './definition.js';
 import { ClothError, requireNumber, requireVector } from './errors.js';
@@ -14,6 +15,7 @@ import type {
   ClothEvent,
   ClothMeasurement,
   ClothParameters,
+  Collider,
   Grip,
   HandTarget,
   PinForce,
@@ -36,6 +38,7 @@ export abstract class ClothCore implements Cloth {
   protected readonly grid: Grid;
   protected settings: Settings;
   protected readonly hands: HandTable = new HandTable();
+  protected readonly colliderTable: ColliderTable = new ColliderTable();
   protected pendingSeconds = 0;
   readonly #listeners = new Set<(event: ClothEvent) => void>();
 
@@ -48,6 +51,7 @@ export abstract class ClothCore implements Cloth {
     this.pins = definition.pins;
     this.settings = createSettings(this.grid, this.parameters, definition.stepSeconds);
     this.measurement = measurement;
+    this.colliderTable.place(definition.colliders);
   }
 
   get columns(): number {
@@ -68,6 +72,10 @@ export abstract class ClothCore implements Cloth {
 
   get vertexCount(): number {
     return this.grid.particleCount;
+  }
+
+  get colliders(): readonly Collider[] {
+    return this.colliderTable.list;
   }
 
   get stepSeconds(): number {
@@ -102,6 +110,10 @@ export abstract class ClothCore implements Cloth {
   #run(steps: number): void {
     this.runSteps(steps);
     for (const hand of this.hands.slots) if (hand !== null) hand.moved = false;
+    if (this.colliderTable.moving) {
+      this.colliderTable.arrive();
+      this.collidersChanged();
+    }
   }
 
   grab(pointerId: number, ray: Ray): Promise<Grip | null> {
@@ -166,6 +178,19 @@ export abstract class ClothCore implements Cloth {
     this.unpinParticle(particle, this.definition.inverseMass[particle]);
   }
 
+  setColliders(colliders: readonly Collider[]): void {
+    checkColliders('colliders', colliders);
+    this.colliderTable.place(colliders);
+    this.settingsChanged();
+    this.collidersChanged();
+  }
+
+  moveColliders(colliders: readonly Collider[]): void {
+    checkColliders('colliders', colliders);
+    this.colliderTable.move(colliders);
+    this.collidersChanged();
+  }
+
   bounds(): ClothBounds {
     const { bounds, largestSpeed, step } = this.measurement;
     const { gravity } = this.parameters;
@@ -217,6 +242,11 @@ export abstract class ClothCore implements Cloth {
     return this.pins.length > 0 || this.hands.any;
   }
 
+  /** Whether something that moves by itself has the cloth: then it is measured after every frame. */
+  protected get isMoved(): boolean {
+    return this.hands.any || this.colliderTable.moving;
+  }
+
   protected emit(event: ClothEvent): void {
     for (const listener of [...this.#listeners]) listener(event);
   }
@@ -240,6 +270,7 @@ export abstract class ClothCore implements Cloth {
   protected abstract runSteps(steps: number): void;
   protected abstract settingsChanged(): void;
   protected abstract pinsChanged(): void;
+  protected abstract collidersChanged(): void;
   protected abstract takeByRay(hand: Hand): Promise<Grip | null>;
   protected abstract takeParticle(hand: Hand, particle: number): void;
   protected abstract handMoved(hand: Hand): void;

@@ -1,9 +1,10 @@
 /** Defaults and checks of a cloth's definition, and the start state that it describes. */
 
+import { checkColliders } from './colliders.js';
 import { MAX_CELLS, MAX_SUBSTEPS } from './constants.js';
 import { ClothError, requireInteger, requireNumber, requireVector } from './errors.js';
 import { createGrid, type Grid } from './grid.js';
-import type { ClothDefinition, ClothParameters, PinChoice, Vector3 } from './types.js';
+import type { ClothDefinition, ClothParameters, Collider, PinChoice, Vector3 } from './types.js';
 
 /** The articles' parameters: what every field of a definition falls back to. */
 export const defaultClothParameters: ClothParameters = Object.freeze({
@@ -15,6 +16,7 @@ export const defaultClothParameters: ClothParameters = Object.freeze({
   damping: 0,
   drag: 0,
   tethers: false,
+  thickness: 0.01,
 });
 
 /** The articles' cloth: 51 x 51 particles of 1 kg, 2 m x 3 m, hanging on its two top corners. */
@@ -29,6 +31,7 @@ export const defaultClothDefinition: Required<Omit<ClothDefinition, 'shape'>> = 
   ripple: 1e-4,
   inverseMass: 1,
   pins: 'topCorners' as const,
+  colliders: Object.freeze([]),
   stepSeconds: 1 / 60,
   normals: true,
   measureInterval: 6,
@@ -45,12 +48,13 @@ export interface ResolvedDefinition {
   readonly checkpointInterval: number;
   /** Start positions and inverse masses (0 where pinned), stride 4. */
   readonly position: Float32Array<ArrayBuffer>;
-  /** Start velocities, stride 4, as in cpu/solver.ts. */
+  /** Start velocities, stride 4, as in cpu/solver-state.ts. */
   readonly velocity: Float32Array<ArrayBuffer>;
   /** Inverse mass of each particle when it is not pinned, 1/kg. */
   readonly inverseMass: Float32Array<ArrayBuffer>;
   /** Ids of the pins, ascending, each once. */
   readonly pins: readonly number[];
+  readonly colliders: readonly Collider[];
 }
 
 /** Refuses parameters out of range; `field` names the object in the message. */
@@ -65,6 +69,7 @@ export function checkParameters(parameters: Partial<ClothParameters>, field: str
   }
   for (const name of ['damping', 'drag'] as const)
     if (parameters[name] !== undefined) requireNumber(`${field}.${name}`, parameters[name], 0);
+  if (parameters.thickness !== undefined) requireNumber(`${field}.thickness`, parameters.thickness, 0, 1e30);
   if (tethers !== undefined && typeof tethers !== 'boolean' && !(tethers >= 1 && tethers <= Number.MAX_VALUE))
     throw new ClothError(`${field}.tethers`, tethers, 'true, false or a number >= 1');
 }
@@ -80,6 +85,7 @@ export function mergeParameters(base: ClothParameters, change: Partial<ClothPara
     damping: change.damping ?? base.damping,
     drag: change.drag ?? base.drag,
     tethers: change.tethers ?? base.tethers,
+    thickness: change.thickness ?? base.thickness,
   });
 }
 
@@ -98,6 +104,7 @@ export function resolveDefinition(definition: ClothDefinition): ResolvedDefiniti
   requireInteger('definition.checkpointInterval', merged.checkpointInterval, 0, 1e9);
   requireVector('definition.centre', merged.centre);
   checkParameters(merged, 'definition');
+  checkColliders('definition.colliders', merged.colliders);
 
   const grid = createGrid(merged.columns, merged.rows, merged.width, merged.height);
   const inverseMass = inverseMasses(grid, merged.inverseMass);
@@ -120,6 +127,7 @@ export function resolveDefinition(definition: ClothDefinition): ResolvedDefiniti
     velocity,
     inverseMass,
     pins,
+    colliders: merged.colliders,
   };
 }
 

@@ -19,6 +19,8 @@ export interface Settings {
   readonly drag: number;
   /** Factor on the tethers' lengths; 0 for no tethers. */
   readonly tetherScale: number;
+  /** Least distance of a particle to a collider, metres. */
+  readonly thickness: number;
   /** Lengths at rest by constraint kind, metres. */
   readonly rest: readonly number[];
   /** alpha / h^2 by constraint kind, 1/kg; -1 for a kind that is left out. */
@@ -30,7 +32,7 @@ const MAX_COMPLIANCE = 1e18;
 
 /** Settings for a step of `stepSeconds`. */
 export function createSettings(grid: Grid, parameters: ClothParameters, stepSeconds: number): Settings {
-  const { gravity, substeps, damping, drag, tethers } = parameters;
+  const { gravity, substeps, damping, drag, tethers, thickness } = parameters;
   const round = Math.fround;
   const h = round(stepSeconds / substeps);
   return {
@@ -42,6 +44,7 @@ export function createSettings(grid: Grid, parameters: ClothParameters, stepSeco
     damping: round(Math.min(damping * h, 1)),
     drag: round(Math.min(drag * h, 1)),
     tetherScale: tethers === true ? 1 : tethers === false ? 0 : round(tethers),
+    thickness: round(thickness),
     rest: restLengths(grid).map(round),
     compliance: compliances(parameters).map((alpha) =>
       alpha / (h * h) < MAX_COMPLIANCE ? round(alpha / (h * h)) : -1,

@@ -28,6 +28,47 @@ export type HandTarget = Vector3 | Ray;
 /** Which particles hang on the world: names for the usual sets, or a list of particle ids. */
 export type PinChoice = 'topCorners' | 'topEdge' | 'none' | readonly number[];
 
+/** A half-space that the cloth stays out of: a floor, a wall. */
+export interface PlaneCollider {
+  readonly type: 'plane';
+  /** Any point of its surface, m. */
+  readonly point: Vector3;
+  /** Away from it, to the cloth's side; any length above zero. */
+  readonly normal: Vector3;
+  /** Coulomb's coefficient, >= 0. Default 0.5. */
+  readonly friction?: number;
+}
+
+/** A ball that the cloth stays out of. */
+export interface SphereCollider {
+  readonly type: 'sphere';
+  /** Its centre, m. */
+  readonly centre: Vector3;
+  /** Its radius, m, >= 0. */
+  readonly radius: number;
+  /** Coulomb's coefficient, >= 0. Default 0.5. */
+  readonly friction?: number;
+}
+
+/** A round rod with half balls for ends that the cloth stays out of: a limb, a rail, a bone. */
+export interface CapsuleCollider {
+  readonly type: 'capsule';
+  /** One end of its axis, m. */
+  readonly from: Vector3;
+  /** The other end, m. */
+  readonly to: Vector3;
+  /** Its radius, m, >= 0. */
+  readonly radius: number;
+  /** Coulomb's coefficient, >= 0. Default 0.5. */
+  readonly friction?: number;
+}
+
+/**
+ * What a cloth's particles stay out of. Particles, not the cells between them: over a ball of radius R no cell of spacing l
+ * shows it through where the cloth's `thickness` is at least l² / 4 R.
+ */
+export type Collider = PlaneCollider | SphereCollider | CapsuleCollider;
+
 /** Parameters that may change while the cloth runs, see {@link Cloth.setParameters}. */
 export interface ClothParameters {
   /** Acceleration, m/s². Default (0, -10, 0). */
@@ -52,6 +93,8 @@ export interface ClothParameters {
    * `true` is 1. Default `false`, as in the articles; a cloth that is not to look like rubber wants `true`.
    */
   readonly tethers: boolean | number;
+  /** Least distance of a particle to a collider's surface, m, 0..1e30. Default 0.01. */
+  readonly thickness: number;
 }
 
 /** What a cloth is made from. Every field has a default; with none it is the cloth of the articles. */
@@ -83,6 +126,8 @@ export interface ClothDefinition extends Partial<ClothParameters> {
   readonly inverseMass?: number | ArrayLike<number>;
   /** Indices of the particles pinned from the start, or a name for some. Default 'topCorners'. */
   readonly pins?: PinChoice;
+  /** What the cloth stays out of from the start, at most 32. Default none. See {@link Cloth.setColliders}. */
+  readonly colliders?: readonly Collider[];
   /** Length of a step, seconds, > 0. Default 1/60. Never varies: stiffness and damping depend on it. */
   readonly stepSeconds?: number;
   /** Whether normals are kept up to date. Default true. */
@@ -180,6 +225,8 @@ export interface Cloth {
   readonly parameters: ClothParameters;
   /** Ids of the pinned particles, ascending. */
   readonly pins: readonly number[];
+  /** The colliders, as they were last given. */
+  readonly colliders: readonly Collider[];
   /** The latest measurement that has come back; the start position's before the first one. */
   readonly measurement: ClothMeasurement;
 
@@ -214,6 +261,14 @@ export interface Cloth {
    * @param particle its index
    */
   freePin(particle: number): void;
+
+  /** Replaces all colliders, at most 32. They are there at once and stand still; what is inside one comes out at 1 m/s. */
+  setColliders(colliders: readonly Collider[]): void;
+  /**
+   * Moves the colliders, evenly over the next step (or the steps of the next `advance`), to where `colliders` has them: as many as
+   * there are, each of its kind. They push the cloth, and drag it along by friction, where a plane's motion is that of its point.
+   */
+  moveColliders(colliders: readonly Collider[]): void;
 
   /** Copy of all particles, (x, y, z, inverse mass), length 4 * vertexCount. */
   readPositions(): Promise<Float32Array>;

@@ -1,6 +1,6 @@
 /** Arbitrary cloths and arbitrary calls on them, from a seed. */
 
-import type { Cloth, ClothDefinition, Vector3 } from '../src/index.js';
+import type { Cloth, ClothDefinition, Collider, Vector3 } from '../src/index.js';
 import { hash } from './gpu.js';
 
 /** Numbers from 0 to 1 by a seed [Steele, Lea, Flood 2014: SplitMix, cut to 32 bits]. */
@@ -49,6 +49,7 @@ export function arbitraryDefinition(draw: Draw): ClothDefinition {
     width: draw.between(0.5, 3),
     height: draw.between(0.5, 3),
     ...arbitraryParameters(draw),
+    colliders: arbitraryColliders(draw),
     pins: draw.chance(0.5)
       ? draw.pick(['topCorners', 'topEdge', 'none'] as const)
       : Array.from({ length: draw.integer(4) }, () => draw.integer(count)),
@@ -72,7 +73,44 @@ function arbitraryParameters(draw: Draw): ClothDefinition {
     damping: draw.chance(0.5) ? 0 : draw.between(0, 3),
     drag: draw.chance(0.5) ? 0 : draw.between(0, 3),
     tethers: draw.chance(0.5) ? false : draw.between(1, 1.2),
+    thickness: draw.chance(0.5) ? 0.01 : draw.between(0, 0.1),
   };
+}
+
+/** Up to three colliders near the cloth, or none. */
+function arbitraryColliders(draw: Draw): Collider[] {
+  const friction = () => (draw.chance(0.3) ? {} : { friction: draw.between(0, 1) });
+  return Array.from({ length: draw.chance(0.4) ? 0 : 1 + draw.integer(3) }, () =>
+    draw.pick<() => Collider>([
+      () => {
+        const { x, z } = draw.vector(0.3);
+        return {
+          type: 'plane',
+          point: { x: 0, y: draw.between(-2, 0), z: 0 },
+          normal: { x, y: 1, z },
+          ...friction(),
+        };
+      },
+      () => ({ type: 'sphere', centre: draw.vector(1), radius: draw.between(0, 0.6), ...friction() }),
+      () => ({
+        type: 'capsule',
+        from: draw.vector(1),
+        to: draw.vector(1),
+        radius: draw.between(0, 0.3),
+        ...friction(),
+      }),
+    ])(),
+  );
+}
+
+/** The same colliders, each a little farther on. */
+function movedBy({ x, y, z }: Vector3, colliders: readonly Collider[]): Collider[] {
+  const moved = (place: Vector3) => ({ x: place.x + x, y: place.y + y, z: place.z + z });
+  return colliders.map((each): Collider => {
+    if (each.type === 'plane') return { ...each, point: moved(each.point) };
+    if (each.type === 'sphere') return { ...each, centre: moved(each.centre) };
+    return { ...each, from: moved(each.from) };
+  });
 }
 
 /** Pointers that {@link arbitraryCall} uses: numbers below this. */
@@ -93,6 +131,8 @@ export function arbitraryCall(draw: Draw, positions: Float32Array): (cloth: Clot
   const parameters = arbitraryParameters(draw);
   const names = Object.keys(parameters) as (keyof typeof parameters)[];
   const name = draw.pick(names);
+  const colliders = arbitraryColliders(draw);
+  const on = draw.vector(0.1);
   return draw.pick<(cloth: Cloth) => unknown>([
     (cloth) => cloth.setParameters({ [name]: parameters[name] }),
     (cloth) => cloth.grabParticle(pointer, particle, place),
@@ -105,6 +145,9 @@ export function arbitraryCall(draw: Draw, positions: Float32Array): (cloth: Clot
     (cloth) => cloth.setPin(particle, place),
     (cloth) => cloth.freePin(particle),
     (cloth) => cloth.pins.length > 0 && cloth.freePin(cloth.pins[particle % cloth.pins.length]),
+    (cloth) => cloth.setColliders(colliders),
+    (cloth) => cloth.moveColliders(movedBy(on, cloth.colliders)),
+    (cloth) => cloth.moveColliders(movedBy(on, cloth.colliders)),
     (cloth) => cloth.pinForces(),
     (cloth) => cloth.measure(),
   ]);

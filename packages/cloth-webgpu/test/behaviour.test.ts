@@ -368,6 +368,7 @@ const badDefinitions: [string, ClothDefinition][] = [
   ['definition.stepSeconds', { stepSeconds: 0 }],
   ['definition.stretchCompliance', { stretchCompliance: -1 }],
   ['definition.damping', { damping: Number.POSITIVE_INFINITY }],
+  ['definition.thickness', { thickness: -1 }],
   ['definition.tethers', { tethers: 0.5 }],
   ['definition.gravity.y', { gravity: { x: 0, y: Number.NaN, z: 0 } }],
   ['definition.inverseMass', { inverseMass: -1 }],

@@ -1,5 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type ClothDefinition, type ClothGpu, createClothCpu, createClothGpu } from '../src/index.js';
+import {
+  type ClothDefinition,
+  type ClothGpu,
+  type Collider,
+  createClothCpu,
+  createClothGpu,
+} from '../src/index.js';
 import { errors, hash, largestDistance, requestDevice } from './gpu.js';
 
 /** Uneven start, so that every constraint has something to do. */
@@ -38,6 +44,12 @@ async function gpu(definition: ClothDefinition): Promise<ClothGpu> {
 
 /** Each kernel by itself: what else happens in a substep is switched off. */
 const off = { stretchCompliance: none, shearCompliance: none, bendCompliance: none };
+/** A floor, a ball and a rod: most of the cloth is in contact with one or two of them. */
+const around: readonly Collider[] = [
+  { type: 'plane', point: { x: 0, y: -0.2, z: 0 }, normal: { x: 0.2, y: 1, z: 0.1 }, friction: 0.3 },
+  { type: 'sphere', centre: { x: 0.1, y: 0, z: 0.2 }, radius: 0.22 },
+  { type: 'capsule', from: { x: -0.6, y: 0.4, z: 0.05 }, to: { x: 0.6, y: 0.3, z: -0.1 }, radius: 0.08 },
+];
 const kernels: [string, ClothDefinition][] = [
   ['integrate', { ...off, damping: 60, drag: 40 }],
   ['integrate, free and damped', { ...off, damping: 60, drag: 40, pins: 'none' }],
@@ -45,6 +57,7 @@ const kernels: [string, ClothDefinition][] = [
   ['shear', { ...off, shearCompliance: 1e-7 }],
   ['bend', { ...off, bendCompliance: 1e-7 }],
   ['finish with tethers to two pins', { ...off, tethers: 1 }],
+  ['finish with colliders', { ...off, colliders: around, thickness: 0.05 }],
   ['finish with tethers to many pins', { ...off, tethers: 1.02, pins: 'topEdge' }],
 ];
 for (const [name, change] of kernels) {
@@ -61,6 +74,37 @@ for (const [name, change] of kernels) {
     expect(largestDistance(await cloth.readVelocities(), await cpu.readVelocities())).toBeLessThan(1.5e-3);
   });
 }
+
+test('colliders that move, over several steps a frame, as on the CPU, and on a device that replaces a lost one', async () => {
+  const definition: ClothDefinition = { ...uneven, ...off, colliders: around, checkpointInterval: 1 };
+  const lost = await requestDevice();
+  const cloth = await createClothGpu(lost, definition, { requestDevice });
+  made.push(cloth);
+  const cpu = createClothCpu(definition);
+  const by = (way: number) =>
+    around.map((each) => {
+      if (each.type === 'plane') return { ...each, point: { x: way, y: -0.2 + way, z: 0 } };
+      if (each.type === 'sphere') return { ...each, centre: { x: 0.1, y: 0, z: 0.2 - 2 * way } };
+      return { ...each, to: { x: 0.6, y: 0.3 + way, z: -0.1 - way } };
+    });
+  for (let frame = 1; frame <= 4; frame++) {
+    for (const each of [cloth, cpu]) {
+      // every other frame they stand
+      if (frame % 2 === 1) each.moveColliders(by(0.02 * frame));
+      each.advance(frame / 60);
+    }
+    expect(largestDistance(await cloth.readPositions(), cpu.positions)).toBeLessThan(5e-6);
+    if (frame !== 3) continue;
+    await cloth.measure();
+    const restored = new Promise((resolve) =>
+      cloth.subscribe(({ type }) => type === 'restored' && resolve(type)),
+    );
+    lost.destroy();
+    await restored;
+    expect(cloth.stepCount).toBe(6);
+    expect(cloth.colliders).toEqual(cpu.colliders);
+  }
+});
 
 test('3.16 equal bits on two runs; bounds and strain of the second as on the CPU', async () => {
   const definition = { columns: 17, rows: 14 };

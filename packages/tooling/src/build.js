@@ -3,6 +3,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
+import { shortenShaders } from './shaders.js';
 
 const scriptOptions = {
   target: ts.ScriptTarget.ES2023,
@@ -33,7 +34,8 @@ export function buildPackage(room) {
     const fromDist = relative(dirname(base), join(sources, file));
     mkdirSync(dirname(base), { recursive: true });
     const common = { fileName: fromDist, reportDiagnostics: true };
-    const script = ts.transpileModule(source, { ...common, compilerOptions: scriptOptions });
+    const transformers = { before: [shortenShaders] };
+    const script = ts.transpileModule(source, { ...common, compilerOptions: scriptOptions, transformers });
     const declaration = ts.transpileDeclaration(source, { ...common, compilerOptions: declarationOptions });
     for (const { messageText } of [...(script.diagnostics ?? []), ...(declaration.diagnostics ?? [])]) {
       wrong.push(`${join(sources, file)}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`);

@@ -11,7 +11,8 @@ import { measureState } from './measure.js';
 import { computeNormals } from './normals.js';
 import { computePinForces } from './pin-forces.js';
 import { castRay } from './ray.js';
-import { finish, type HeldParticle, integrate, projectPass, type SolverState } from './solver.js';
+import { finish, type HeldParticle, integrate, projectPass } from './solver.js';
+import type { SolverState } from './solver-state.js';
 import { applyTethers } from './tethers.js';
 
 /** A cloth on the CPU backend. Throws a `ClothError` naming the field for a definition out of range. */
@@ -83,13 +84,13 @@ class CpuCloth extends ClothCore implements ClothCpu {
         if (compliance >= 0) projectPass(position, this.grid, pass, settings.rest[pass.kind], compliance);
       }
       applyTethers(position, this.grid, this.#anchors, settings.tetherScale);
-      finish(this.#state, settings);
+      finish(this.#state, settings, this.colliderTable, substep, total);
     }
     this.stepCount += steps;
     const { normals, measureInterval, checkpointInterval } = this.definition;
     const checks = checkpointInterval > 0 && this.stepCount - this.#lastChecked >= checkpointInterval;
     const measures =
-      measureInterval > 0 && (this.hands.any || this.stepCount - this.#lastMeasured >= measureInterval);
+      measureInterval > 0 && (this.isMoved || this.stepCount - this.#lastMeasured >= measureInterval);
     if (checks) this.#checkpoint();
     else if (measures) this.#measureNow();
     if (normals) computeNormals(this.positions, this.grid, this.normals);
@@ -137,6 +138,8 @@ class CpuCloth extends ClothCore implements ClothCpu {
   protected pinsChanged(): void {
     this.#anchors = chooseAnchors(this.pins);
   }
+
+  protected collidersChanged(): void {}
 
   protected takeByRay(hand: Hand): Promise<Grip | null> {
     const hit = castRay(this.positions, this.grid, hand.ray);

@@ -2,7 +2,7 @@
 
 import type { Grid } from '../grid.js';
 import type { ClothMeasurement } from '../types.js';
-import type { SolverState } from './solver.js';
+import type { SolverState } from './solver-state.js';
 
 /** Measures a state after `step` steps. */
 export function measureState(

@@ -7,7 +7,8 @@ import type { Grid } from '../grid.js';
 import { forEachConstraint, substepPasses } from '../schedule.js';
 import type { Settings } from '../settings.js';
 import type { PinForce } from '../types.js';
-import { integrate, project, type SolverState } from './solver.js';
+import { integrate, project } from './solver.js';
+import type { SolverState } from './solver-state.js';
 import { applyTethers } from './tethers.js';
 
 /** Forces on all particles whose inverse mass is 0 at present, by ascending id. Overwrites `state`. */

@@ -4,27 +4,20 @@
  *
  *   integrate   v* = damped v + g h,   x* = x + h v*,   x = x*
  *   sweep       d = x2 - x1,   l = |d|,   s = (l - rest) / ((w1 + w2 + alpha / h^2) l),   x1 += w1 s d,   x2 -= w2 s d
- *   finish      tethers, then v = v* + (x - x*) / h
+ *   finish      tethers, colliders, then v = v* + (x - x*) / h
  *
  * The last line, in place of v = (x - x_old) / h, keeps falling what is far from the origin: there a float32
  * coordinate cannot hold a change of g h^2, and the difference of two coordinates loses it. One sweep with the
  * multiplier starting at zero needs no stored multiplier [Macklin 2016, eq. 18].
  */
 
+import type { ColliderTable } from '../colliders.js';
 import { MIN_LENGTH_SQUARED } from '../constants.js';
 import type { Grid } from '../grid.js';
 import type { ConstraintPass } from '../schedule.js';
 import type { Settings } from '../settings.js';
-
-/** The arrays of a cloth on the CPU, stride 4. */
-export interface SolverState {
-  /** Position; w is the inverse mass that counts now, 0 while pinned or held. */
-  readonly position: Float32Array;
-  /** Velocity; w is the inverse mass without hands. Where w is 0 (a pin), xyz is the place it is to be at instead. */
-  readonly velocity: Float32Array;
-  /** x* of the substep. */
-  readonly predicted: Float32Array;
-}
+import { collide } from './colliders.js';
+import type { SolverState } from './solver-state.js';
 
 /** Where a hand wants a particle. */
 export interface HeldParticle {
@@ -132,14 +125,27 @@ export function project(
   position[b + 2] -= w2 * s * dz;
 }
 
-/** Last part of a substep, after the tethers: the velocity that the sweep has led to. */
-export function finish(state: SolverState, settings: Settings): void {
+/** x - x* of the particle at hand. */
+const moved = new Float64Array(3);
+
+/**
+ * Last part of a substep, number `substep` of the frame's `total`, after the tethers: the colliders, and the velocity that all of it
+ * has led to.
+ */
+export function finish(
+  state: SolverState,
+  settings: Settings,
+  colliders: ColliderTable,
+  substep: number,
+  total: number,
+): void {
   const { position, velocity, predicted } = state;
   const { inverseH } = settings;
+  const collides = colliders.list.length > 0;
   for (let o = 0; o < position.length; o += 4) {
     if (position[o + 3] === 0) continue;
-    velocity[o] += (position[o] - predicted[o]) * inverseH;
-    velocity[o + 1] += (position[o + 1] - predicted[o + 1]) * inverseH;
-    velocity[o + 2] += (position[o + 2] - predicted[o + 2]) * inverseH;
+    for (let axis = 0; axis < 3; axis++) moved[axis] = position[o + axis] - predicted[o + axis];
+    if (collides) collide(state, settings, colliders, o, substep, total, moved);
+    for (let axis = 0; axis < 3; axis++) velocity[o + axis] += moved[axis] * inverseH;
   }
 }

@@ -167,6 +167,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
     this.status = 'running';
     this.#frameSubsteps = -1;
     this.#writeSettings();
+    this.#writeColliders();
     this.adoptState(this.#good.state);
     void device.lost.then((info) => this.#lose(device, info));
     // what does not compile here (or was cut short by a loss) says so where it is needed, as any wrong command does
@@ -259,8 +260,9 @@ class GpuCloth extends ClothCore implements ClothGpu {
     floats.set([settings.inverseH, settings.damping, settings.drag, settings.tetherScale], 4);
     const anchors = chooseAnchors(this.pins);
     integers[8] = anchors.length;
-    integers[9] = this.parameters.substeps;
+    integers[9] = this.colliders.length;
     floats[10] = this.definition.stepSeconds;
+    floats[11] = settings.thickness;
     settings.rest.forEach((rest, kind) => {
       floats.set([rest, settings.compliance[kind]], 12 + 4 * kind);
     });
@@ -270,6 +272,11 @@ class GpuCloth extends ClothCore implements ClothGpu {
       table.set([id, id % this.grid.countX, Math.floor(id / this.grid.countX)], ANCHOR_WORDS * index);
     });
     resources.device.queue.writeBuffer(resources.anchors, 0, table);
+  }
+
+  #writeColliders(): void {
+    const { device, colliders } = this.#attached.resources;
+    device.queue.writeBuffer(colliders, 0, this.colliderTable.words);
   }
 
   /** The frame's uniform, written only when it differs from the last frame's. */
@@ -299,7 +306,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
       !checks &&
       measureInterval > 0 &&
       !this.#measuring &&
-      (this.hands.any || this.stepCount - this.#lastMeasured >= measureInterval);
+      (this.isMoved || this.stepCount - this.#lastMeasured >= measureInterval);
 
     const encoder = device.createCommandEncoder({ label: 'cloth frame' });
     const pass = encoder.beginComputePass({ label: 'cloth frame' });
@@ -412,6 +419,10 @@ class GpuCloth extends ClothCore implements ClothGpu {
 
   protected pinsChanged(): void {
     if (this.status === 'running') this.#writeSettings();
+  }
+
+  protected collidersChanged(): void {
+    if (this.status === 'running') this.#writeColliders();
   }
 
   /** Runs one command of hand.wgsl.ts in a submit of its own, with the ray test if asked, and reads `stretches` behind it. */

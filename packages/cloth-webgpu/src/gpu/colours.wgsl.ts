@@ -79,8 +79,8 @@ fn finish(@builtin(global_invocation_id) id: vec3u) {
   if (i >= PARTICLES) { return; }
   let p = position[i];
   if (p.w == 0.0) { return; }
-  let x = tethered(i, p.xyz, task.substep);
-  position[i] = vec4f(x, p.w);
-  velocity[i] = finishedVelocity(velocity[i], x, predicted[i].xyz);
+  let moved = finished(i, p, velocity[i], predicted[i].xyz, task.substep);
+  position[i] = moved.position;
+  velocity[i] = moved.velocity;
 }
 `;

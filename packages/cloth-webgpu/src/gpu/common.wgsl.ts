@@ -4,7 +4,7 @@
  * Bindings of group 0, the same for all kernels:
  *
  *   0  uniform  settings   128 bytes
- *        0 gravity * h xyz, h    16 1/h, damping, drag, tether scale    32 anchors u32, substeps u32, step seconds, 0
+ *        0 gravity * h xyz, h    16 1/h, damping, drag, tether scale    32 anchors u32, colliders u32, step seconds, thickness
  *       48 five times (length at rest, alpha / h^2 or -1, 0, 0), by constraint kind
  *   1  uniform  task       64 bytes, one record a dispatch, at a dynamic offset
  *        0 startX i32, startY i32, pair, reach   16 countU, countV, ties, columnFirst   32 kind of row, column and cross
@@ -19,6 +19,7 @@
  *   8  storage  normal     N x 16 bytes: xyz, 0
  *   9  storage  measured   MEASURE_PARTS x 64 bytes, see measure.wgsl.ts
  *  10  uniform  edit       64 bytes, see hand.wgsl.ts
+ *  11  uniform  colliders  MAX_COLLIDERS x 64 bytes, see colliders.wgsl.ts
  *
  * Sums of products are written with fma(), so that the compiler has no choice how to round them: the same constraint
  * then gives the same bits in every kernel, and all plans agree.
@@ -35,6 +36,7 @@ import {
   TETHER_SLACK,
 } from '../constants.js';
 import type { Grid } from '../grid.js';
+import { collidersWgsl } from './colliders.wgsl.js';
 
 /** Records that one thread joins into one, where a result is gathered from many threads level by level. */
 export const JOIN_FAN = 32;
@@ -86,7 +88,7 @@ const JOIN_FAN = ${JOIN_FAN}u;
 struct Settings {
   gravity: vec3f, h: f32,
   inverseH: f32, damping: f32, drag: f32, tetherScale: f32,
-  anchorCount: u32, substeps: u32, stepSeconds: f32, unused: f32,
+  anchorCount: u32, colliderCount: u32, stepSeconds: f32, thickness: f32,
   links: array<vec4f, 5>,
 }
 struct Task {
@@ -220,7 +222,7 @@ fn toCircle(x: vec3f, p: vec3f, r: f32, q: vec3f, s: f32) -> vec3f {
   let factor = select(rho / safeLength(e), 0.0, squaredLength(e) < MIN_LENGTH_SQUARED);
   return fma(e, vec3f(factor), c);
 }
-
+${collidersWgsl}
 // The place of a free particle after its tethers, see cpu/tethers.ts for the derivation.
 fn tethered(i: u32, start: vec3f, substep: u32) -> vec3f {
   var x = start;
@@ -253,19 +255,17 @@ fn tethered(i: u32, start: vec3f, substep: u32) -> vec3f {
   return x;
 }
 
-// Last part of a substep: v = v* + (x - x*) / h.
-fn finishedVelocity(v: vec4f, x: vec3f, start: vec3f) -> vec4f {
-  return vec4f(fma(x - start, vec3f(settings.inverseH), v.xyz), v.w);
+// Last part of a substep for a particle that the constraints have brought to p, with v* and x* (start): tethers, colliders, then
+// v = v* + (x - x*) / h.
+fn finished(i: u32, p: vec4f, v: vec4f, start: vec3f, substep: u32) -> Moved {
+  if (p.w == 0.0) { return Moved(p, v); }
+  let end = collided(tethered(i, p.xyz, substep), v.xyz, start, substep);
+  return Moved(vec4f(end.x, p.w), vec4f(fma(end.moved, vec3f(settings.inverseH), v.xyz), v.w));
 }
 
-// The end of a substep for a particle that the constraints have brought to p, with v* and x* (start), and, where the
-// frame goes on, the beginning of the next one.
+// The same, and, where the frame goes on, the beginning of the next substep.
 fn concluded(i: u32, p: vec4f, v: vec4f, start: vec3f, substep: u32, goesOn: bool) -> Moved {
-  var moved = Moved(p, v);
-  if (p.w != 0.0) {
-    let x = tethered(i, p.xyz, substep);
-    moved = Moved(vec4f(x, p.w), finishedVelocity(v, x, start));
-  }
+  var moved = finished(i, p, v, start, substep);
   if (goesOn) {
     moved = integrated(i, moved.position, moved.velocity, substep + 1u);
     publishAnchor(i, moved.position, substep + 1u);

@@ -1,6 +1,7 @@
 /** Everything a cloth owns on one device: buffers, kernels, the bind group; and reading back. */
 
-import { MAX_ANCHORS, MAX_HANDS, PARTICLE_BYTES } from '../constants.js';
+import { COLLIDER_FLOATS } from '../colliders.js';
+import { MAX_ANCHORS, MAX_COLLIDERS, MAX_HANDS, PARTICLE_BYTES } from '../constants.js';
 import { ClothError } from '../errors.js';
 import type { Grid } from '../grid.js';
 import type { ClothBuffers } from '../types.js';
@@ -16,6 +17,7 @@ export const FRAME_BYTES: number = 16 + 32 * MAX_HANDS;
 export const HANDS_BYTES: number = 16 * MAX_HANDS;
 export const ANCHOR_WORDS = 12;
 export const EDIT_BYTES = 64;
+export const COLLIDERS_BYTES: number = 4 * COLLIDER_FLOATS * MAX_COLLIDERS;
 
 /** Usage of the buffers that are drawn from. */
 const VERTEX_USAGE = usage.VERTEX | usage.STORAGE | usage.COPY_SRC | usage.COPY_DST;
@@ -32,6 +34,7 @@ export interface ClothResources {
   readonly anchors: GPUBuffer;
   readonly measured: GPUBuffer;
   readonly edit: GPUBuffer;
+  readonly colliders: GPUBuffer;
   readonly kernels: Kernels;
   /** The bind group with a table of task records. */
   bindTasks(tasks: GPUBuffer): GPUBindGroup;
@@ -72,6 +75,7 @@ export async function createResources(
   const anchors = make('anchors', 4 * ANCHOR_WORDS * MAX_ANCHORS, storage);
   const measured = make('measured', MEASURE_BYTES * measurePartCount(grid), storage);
   const edit = make('edit', EDIT_BYTES, uniform);
+  const colliders = make('colliders', COLLIDERS_BYTES, uniform);
   const destroy = () => {
     for (const buffer of own) buffer.destroy();
   };
@@ -84,7 +88,7 @@ export async function createResources(
   const types: readonly GPUBufferBindingType[] = [
     ...(['uniform', 'uniform', 'uniform'] as const),
     ...new Array<GPUBufferBindingType>(7).fill('storage'),
-    'uniform',
+    ...(['uniform', 'uniform'] as const),
   ];
   const entries = types.map((type, binding) => ({
     binding,
@@ -109,6 +113,7 @@ export async function createResources(
         normal,
         measured,
         edit,
+        colliders,
       ];
       return device.createBindGroup({
         label: 'cloth',
@@ -130,6 +135,7 @@ export async function createResources(
       anchors,
       measured,
       edit,
+      colliders,
       kernels,
       bindTasks,
       destroy,

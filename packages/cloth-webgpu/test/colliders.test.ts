@@ -1,0 +1,250 @@
+import { expect, test } from 'vitest';
+import {
+  type ClothCpu,
+  type ClothDefinition,
+  type ClothError,
+  type Collider,
+  createClothCpu,
+} from '../src/index.js';
+
+const g = 10;
+const run = (cloth: ClothCpu, steps: number) => {
+  for (let step = 0; step < steps; step++) cloth.step();
+  return cloth;
+};
+const at = (cloth: ClothCpu, id = 0) => [...cloth.positions.subarray(4 * id, 4 * id + 3)];
+const velocityOf = async (cloth: ClothCpu, id = 0) => [
+  ...(await cloth.readVelocities()).subarray(4 * id, 4 * id + 3),
+];
+
+/** One particle that nothing holds. */
+const bead: ClothDefinition = { columns: 0, rows: 0, pins: 'none', thickness: 0 };
+/** A plane through the origin that rises by `angle` along x. */
+const slope = (angle: number, friction: number): Collider => ({
+  type: 'plane',
+  point: { x: 0, y: 0, z: 0 },
+  normal: { x: -Math.sin(angle), y: Math.cos(angle), z: 0 },
+  friction,
+});
+
+test('on a slope: stays where friction is more than tan a, slides at g (sin a - friction cos a) where it is less', async () => {
+  const angle = 0.4;
+  const held = run(createClothCpu({ ...bead, colliders: [slope(angle, Math.tan(angle) + 0.01)] }), 120);
+  expect(Math.hypot(...at(held))).toBeLessThan(1e-6);
+  for (const friction of [0, 0.1, 0.3]) {
+    const cloth = run(createClothCpu({ ...bead, colliders: [slope(angle, friction)] }), 60);
+    const a = g * (Math.sin(angle) - friction * Math.cos(angle));
+    const [vx, vy] = await velocityOf(cloth);
+    expect(Math.hypot(vx, vy) / a).toBeCloseTo(1, 4);
+    expect(vy / vx).toBeCloseTo(Math.tan(angle), 4);
+    // symplectic Euler, 300 substeps a second
+    expect(Math.hypot(...at(cloth)) / (0.5 * a * (1 + 1 / 300))).toBeCloseTo(1, 3);
+  }
+});
+
+test('an impact has no bounce: what falls lies at the thickness, still', async () => {
+  const floor: Collider = { type: 'plane', point: { x: 0, y: -1, z: 0 }, normal: { x: 0, y: 3, z: 0 } };
+  const cloth = createClothCpu({ ...bead, columns: 4, rows: 4, thickness: 0.02, colliders: [floor] });
+  let highest = Number.NEGATIVE_INFINITY;
+  for (let step = 0; step < 240; step++) {
+    cloth.step();
+    const { max } = (await cloth.measure()).bounds;
+    if (step > 120) highest = Math.max(highest, max.y);
+  }
+  expect((await cloth.measure()).bounds.min.y).toBeCloseTo(-0.98, 6);
+  expect(highest).toBeLessThan(2.1);
+});
+
+test('a belt takes along what lies on it: at friction g until it is as fast as the belt', async () => {
+  const speed = 1;
+  const belt = (x: number): Collider[] => [
+    { type: 'plane', point: { x, y: 0, z: 0 }, normal: { x: 0, y: 1, z: 0 }, friction: 0.2 },
+  ];
+  const cloth = createClothCpu({ ...bead, colliders: belt(0) });
+  const speeds: number[] = [];
+  for (let step = 1; step <= 60; step++) {
+    cloth.moveColliders(belt((speed * step) / 60));
+    cloth.step();
+    speeds.push((await velocityOf(cloth))[0]);
+  }
+  expect(speeds[14] / (0.2 * g * (15 / 60))).toBeCloseTo(1, 3);
+  expect(speeds[59]).toBeCloseTo(speed, 4);
+});
+
+test('a floor that rises pushes at its own speed, and what it leaves flies on', async () => {
+  const floor = (y: number): Collider[] => [
+    { type: 'plane', point: { x: 0, y, z: 0 }, normal: { x: 0, y: 1, z: 0 } },
+  ];
+  const cloth = createClothCpu({ ...bead, colliders: floor(0) });
+  for (let step = 1; step <= 30; step++) {
+    cloth.moveColliders(floor((2 * step) / 60));
+    cloth.step();
+  }
+  expect((await velocityOf(cloth))[1]).toBeCloseTo(2, 4);
+  expect(at(cloth)[1]).toBeCloseTo(1, 6);
+  // not moved any more: it stands still, and the bead goes on upwards
+  cloth.step();
+  expect((await velocityOf(cloth))[1]).toBeCloseTo(2 - g / 60, 3);
+});
+
+test('3.21 draped over a ball: no particle inside it, no cell as deep as l² / 4 (R + thickness)', () => {
+  const [R, thickness, cells] = [0.3, 0.01, 32];
+  const cloth = createClothCpu({
+    columns: cells,
+    rows: cells,
+    width: 1,
+    height: 1,
+    pins: 'none',
+    substeps: 20,
+    damping: 1,
+    bendCompliance: 1e-4,
+    thickness,
+    colliders: [{ type: 'sphere', centre: { x: 0, y: 0, z: 0 }, radius: R }],
+    shape: (column, row) => ({ x: column / cells - 0.5, y: 0.35, z: row / cells - 0.5 }),
+  });
+  run(cloth, 90);
+  const { positions, indices } = cloth;
+  const length = (x: number, y: number, z: number) => Math.sqrt(x * x + y * y + z * z);
+  let least = Number.POSITIVE_INFINITY;
+  let leastInside = Number.POSITIVE_INFINITY;
+  for (let o = 0; o < positions.length; o += 4)
+    least = Math.min(least, length(positions[o], positions[o + 1], positions[o + 2]));
+  for (let k = 0; k < indices.length; k += 3) {
+    const corners = [...indices.subarray(k, k + 3)].map((id) => at(cloth, id));
+    const middle = [0, 1, 2].map((axis) => (corners[0][axis] + corners[1][axis] + corners[2][axis]) / 3);
+    leastInside = Math.min(leastInside, length(middle[0], middle[1], middle[2]));
+  }
+  const spacing = 1 / cells;
+  expect(least).toBeGreaterThan(R + thickness - 1e-5);
+  expect(leastInside).toBeGreaterThan(R + thickness - spacing ** 2 / (4 * (R + thickness)));
+  // it does lie on the ball
+  expect(least).toBeLessThan(R + thickness + 1e-4);
+  expect((positions[4 * 16 * 33 + 1 + 4 * 16] as number) > R).toBe(true);
+});
+
+test('a rope over a rail holds up to a ratio of loads of e^(friction pi), Euler and Eytelwein', () => {
+  const [radius, links, length, friction] = [0.1, 120, 2.4, 0.3];
+  const rise = (ratio: number) => {
+    const arc = Math.PI * radius;
+    const short = (length - arc) / (1 + ratio);
+    const spacing = length / links;
+    const cloth = createClothCpu({
+      columns: 0,
+      rows: links,
+      height: length,
+      pins: 'none',
+      substeps: 40,
+      thickness: 0,
+      stretchCompliance: 0,
+      bendCompliance: Number.POSITIVE_INFINITY,
+      damping: 0,
+      colliders: [
+        { type: 'capsule', from: { x: 0, y: 0, z: -1 }, to: { x: 0, y: 0, z: 1 }, radius, friction },
+      ],
+      shape: (_, row) => {
+        const s = row * spacing;
+        if (s < short) return { x: -radius, y: s - short, z: 0 };
+        if (s < short + arc) {
+          const turn = (s - short) / radius;
+          return { x: -radius * Math.cos(turn), y: radius * Math.sin(turn), z: 0 };
+        }
+        return { x: radius, y: short + arc - s, z: 0 };
+      },
+    });
+    const before = at(cloth)[1];
+    let highest = before;
+    for (let step = 0; step < 60; step++) highest = Math.max(highest, at(run(cloth, 1))[1]);
+    return highest - before;
+  };
+  const limit = Math.exp(friction * Math.PI);
+  expect(rise(0.9 * limit)).toBeLessThan(0.01);
+  expect(rise(1.1 * limit)).toBeGreaterThan(0.1);
+});
+
+test('a capsule is round at its ends, and a ball where they meet', () => {
+  const nearest = (colliders: Collider[]) => {
+    const cloth = createClothCpu({ ...bead, centre: { x: 0.55, y: 1, z: 0 }, thickness: 0.05, colliders });
+    run(cloth, 120);
+    return at(cloth);
+  };
+  const rod = (friction: number): Collider[] => [
+    { type: 'capsule', from: { x: -0.5, y: 0, z: 0 }, to: { x: 0.5, y: 0, z: 0 }, radius: 0.2, friction },
+  ];
+  // stuck where it came down on the round end, off it without friction
+  const [x, y] = nearest(rod(10));
+  expect(Math.hypot(x - 0.5, y)).toBeCloseTo(0.25, 5);
+  expect(x).toBeCloseTo(0.55, 2);
+  expect(nearest(rod(0))[1]).toBeLessThan(-1);
+  const ball = nearest([{ type: 'sphere', centre: { x: 0.5, y: 0, z: 0 }, radius: 0.2, friction: 10 }]);
+  expect(ball).toEqual([x, y, 0]);
+});
+
+test('a cloth made inside a ball comes out at 1 m/s and does not burst', async () => {
+  const cloth = createClothCpu({
+    columns: 20,
+    rows: 20,
+    width: 1,
+    height: 1,
+    pins: 'none',
+    gravity: { x: 0, y: 0, z: 0 },
+    ripple: 1e-3,
+    colliders: [{ type: 'sphere', centre: { x: 0, y: 0, z: -0.1 }, radius: 0.4 }],
+  });
+  let fastest = 0;
+  for (let step = 0; step < 60; step++) {
+    cloth.step();
+    fastest = Math.max(fastest, (await cloth.measure()).largestSpeed);
+  }
+  // out at once, it would be 90 m/s
+  expect(fastest).toBeLessThan(5);
+  for (let o = 0; o < cloth.positions.length; o += 4) {
+    const [x, y, z] = cloth.positions.subarray(o, o + 3);
+    expect(Math.hypot(x, y, z + 0.1)).toBeGreaterThan(0.41 - 1e-5);
+  }
+});
+
+test('colliders that stand elsewhere are there at once; without them the cloth is as it was', () => {
+  const sphere = (x: number): Collider[] => [{ type: 'sphere', centre: { x, y: 0, z: 0 }, radius: 0.3 }];
+  const [plain, passed] = [createClothCpu(), createClothCpu({ colliders: sphere(-100) })];
+  run(plain, 5);
+  run(passed, 3);
+  // from one side of the cloth to the other, and nothing is hit on the way
+  passed.setColliders(sphere(100));
+  run(passed, 2);
+  expect(passed.positions).toEqual(plain.positions);
+  passed.setColliders([]);
+  expect([passed.colliders, run(passed, 1).positions]).toEqual([[], run(plain, 1).positions]);
+});
+
+test('bad colliders are refused by name and change nothing', () => {
+  const zero = { x: 0, y: 0, z: 0 };
+  const ball: Collider = { type: 'sphere', centre: zero, radius: 1 };
+  const cloth = createClothCpu({ ...bead, colliders: [ball] });
+  const bad: [string, unknown][] = [
+    ['colliders', ball],
+    ['colliders.length', new Array(33).fill(ball)],
+    ['colliders[1].type', [ball, { type: 'box' }]],
+    ['colliders[0].type', [null]],
+    ['colliders[0].radius', [{ ...ball, radius: -1 }]],
+    ['colliders[0].centre.y', [{ ...ball, centre: { x: 0, y: Number.NaN, z: 0 } }]],
+    ['colliders[0].friction', [{ ...ball, friction: -0.1 }]],
+    ['colliders[0].normal', [{ type: 'plane', point: zero, normal: zero }]],
+    ['colliders[0].to.x', [{ type: 'capsule', from: zero, radius: 1 }]],
+  ];
+  const fieldOf = (call: () => void) => {
+    try {
+      call();
+    } catch (error) {
+      return (error as ClothError).field;
+    }
+    return null;
+  };
+  for (const [field, colliders] of bad) {
+    expect(fieldOf(() => cloth.setColliders(colliders as Collider[]))).toBe(field);
+    expect(fieldOf(() => createClothCpu({ colliders: colliders as Collider[] }))).toBe(`definition.${field}`);
+  }
+  expect(fieldOf(() => cloth.moveColliders([]))).toBe('colliders.length');
+  const plane: Collider = { type: 'plane', point: zero, normal: { x: 0, y: 1, z: 0 } };
+  expect(fieldOf(() => cloth.moveColliders([plane]))).toBe('colliders[0].type');
+  expect(cloth.colliders).toEqual([ball]);
+});

@@ -1,0 +1,33 @@
+// Shaders as they are sent: templates marked /* wgsl */ or /* glsl */ without the lines that hold nothing but a comment, and without
+// indentation. The sources that a package also holds keep both.
+import ts from 'typescript';
+
+const marked = /\/\*\s*(wgsl|glsl)\s*\*\//;
+
+// each line by its line break before it, so that a piece behind a ${} keeps what stands on the line of that
+const shorten = (text) => text.replace(/\n[ \t]*\/\/[^\n]*(?=\n)/g, '').replace(/\n[ \t]+/g, '\n');
+
+/** A transformer for `ts.transpileModule`. */
+export function shortenShaders(context) {
+  const { factory } = context;
+  const literal = (node, make) => make(shorten(node.text), shorten(node.rawText ?? node.text));
+  const shortenTemplate = (node, visit) => {
+    if (ts.isNoSubstitutionTemplateLiteral(node))
+      return literal(node, factory.createNoSubstitutionTemplateLiteral);
+    const spans = node.templateSpans.map((span) => {
+      const make = ts.isTemplateTail(span.literal)
+        ? factory.createTemplateTail
+        : factory.createTemplateMiddle;
+      return factory.createTemplateSpan(ts.visitNode(span.expression, visit), literal(span.literal, make));
+    });
+    return factory.createTemplateExpression(literal(node.head, factory.createTemplateHead), spans);
+  };
+  return (file) => {
+    const visit = (node) => {
+      const isTemplate = ts.isNoSubstitutionTemplateLiteral(node) || ts.isTemplateExpression(node);
+      const isShader = isTemplate && marked.test(file.text.slice(node.pos, node.getStart(file)));
+      return isShader ? shortenTemplate(node, visit) : ts.visitEachChild(node, visit, context);
+    };
+    return ts.visitNode(file, visit);
+  };
+}
