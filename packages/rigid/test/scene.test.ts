@@ -202,7 +202,7 @@ describe('scenes', () => {
     ['bodies[1].shapes[0].restitution', 1.1, 'bodies[1].shapes[0].restitution'],
     ['bodies[1].shapes[0].frictionCombine', 'sum', 'bodies[1].shapes[0].frictionCombine'],
     ['bodies[1].shapes[1].sensor', 'yes', 'bodies[1].shapes[1].sensor'],
-    ['bodies[0].shapes[0].filter.mask', -1, 'bodies[0].shapes[0].filter.mask'],
+    ['bodies[0].shapes[0].filter.mask', 0.5, 'bodies[0].shapes[0].filter.mask'],
     ['bodies[0].shapes[0].filter.group', 0.5, 'bodies[0].shapes[0].filter.group'],
     ['joints[0].kind', 'glue', 'joints[0].kind'],
     ['joints[0].body', 9, 'joints[0].body'],

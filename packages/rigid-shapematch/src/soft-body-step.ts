@@ -1,0 +1,383 @@
+// A substep of a soft body, between the prediction and the contacts.
+//
+// 1. Prediction with the turning body. Of the velocities v_i = V + w x r_i + u_i (V of the centre, w = L / I the spin, u_i
+//    the change of shape) only u_i moves particles against each other:
+//
+//      y_i = r_i + h u_i,   r_i' = T y_i,   v_i' = V + T (w' x y_i + u_i),   T = rotation by h w,   w' = w I / I_y
+//
+//    w' keeps the angular momentum as the shape widens or narrows. Straight lines instead of T would lose spin.
+//
+// 2. Fit of every region [Mueller 2005]. A_pq = sum m p_i q~_i^T, A~ = A_pq A_qq^-1 is the best fit in the modes of the
+//    region, R the rotation of its linear part (closed form, match-shape.ts). What a particle lacks is split in two:
+//
+//      p_i -> A~ q~_i    out of the modes: removed at once (`free`: there is none, everything is softness)
+//      A~ q~_i -> R q_i  within the modes: an elastic shape
+//
+//    A region that was turned inside out has been soft all through, and when it fits its modes again what it lacks may be as
+//    large as the body: shot back within a substep it would gain thousands of joules. Corrections above
+//    MAXIMUM_CORRECTION of the particle radius (an impact at 20 m/s makes none) are therefore scaled down to that, all of
+//    the body alike, and only their elastic part becomes velocity; what the velocities have out of the modes is taken away
+//    instead, u_i -> P u_i with P the same projection A_pq A_qq^-1, orthogonal in the masses: it keeps momentum and never
+//    adds energy.
+//
+//    An elastic displacement x on a spring of compliance a [m/N] for the whole mass M moves, taken at the end of
+//    the substep, by the share s = h^2 / (h^2 + M a) of x [XPBD, Macklin 2016, one pass]: x'' = -x / (M a). This is the
+//    stiffness; it does not depend on the number of substeps. The paper's beta is 1 - s here.
+//
+// 3. Area [Mueller 2007, PBD]. C = area - rest area of the skin polygon, gradient of particle i: half the perpendicular of
+//    its neighbours' difference; l = -C / sum |grad_i|^2 / m_i, dx_i = l grad_i / m_i.
+//
+// 4. Velocities follow the corrections, v += dx / h. Fits and area keep sum m dx and sum m x x dx at zero; what remains is
+//    that the spin belongs to the old shape. It is set back to the angular momentum of before.
+//
+// 5. Damping of the change of shape: u_i /= 1 + h d.
+//
+// A particle that the solver does not move (static, kinematic, disabled, frozen) takes part where it is and is not pulled: it holds the body.
+
+import {
+  BODY_FROZEN,
+  BODY_STRIDE,
+  type BodyStore,
+  CX,
+  CY,
+  DX,
+  DY,
+  DYNAMIC,
+  type SoftBodyPlan,
+  type SolverTrace,
+  VX,
+  VY,
+  W,
+} from '@otedama/rigid';
+import { MAXIMUM_BASIS, type SoftRegion, type SoftShape } from './soft-regions.js';
+
+/** Largest correction of a particle in a substep that may become velocity, as a share of its radius. */
+const MAXIMUM_CORRECTION = 0.25;
+
+/** Scratch of the fits. */
+export interface SoftScratch {
+  /** A~, 2 x MAXIMUM_BASIS. */
+  readonly fit: Float64Array;
+  /** A_pq, 2 x MAXIMUM_BASIS. */
+  readonly apq: Float64Array;
+  /** h and s: passed in an array, since a number would be allocated at each call. */
+  readonly numbers: Float64Array;
+}
+
+export function createSoftScratch(): SoftScratch {
+  return {
+    fit: new Float64Array(2 * MAXIMUM_BASIS),
+    apq: new Float64Array(2 * MAXIMUM_BASIS),
+    numbers: new Float64Array(2),
+  };
+}
+
+/**
+ * Moves a soft body on by a substep; its bodies have been moved along straight lines already.
+ * @param h substep, s
+ * @param trace recorder of goal positions, or null
+ * @param substep its number within the step, for the trace
+ * @param number place of the body in the list of soft bodies, for the trace
+ */
+export function stepSoftBody(
+  shape: SoftShape,
+  plan: SoftBodyPlan,
+  bodies: BodyStore,
+  h: number,
+  scratch: SoftScratch,
+  trace: SolverTrace | null,
+  substep: number,
+  number: number,
+): void {
+  const { slots, masses, mass, position, velocity, correction, isFree } = shape;
+  const { motion, pose, type, flags, awakeIndex } = bodies;
+  const n = slots.length;
+  let isHeld = true;
+  for (let i = 0; i < n; i++) {
+    const slot = slots[i];
+    const moves = awakeIndex[slot] >= 0 && type[slot] === DYNAMIC && (flags[slot] & BODY_FROZEN) === 0;
+    isFree[i] = moves ? 1 : 0;
+    if (moves) isHeld = false;
+  }
+  if (isHeld) return;
+
+  // 1. centre, spin and prediction
+  let cx = 0;
+  let cy = 0;
+  let Vx = 0;
+  let Vy = 0;
+  for (let i = 0; i < n; i++) {
+    const o = slots[i] * BODY_STRIDE;
+    const m = masses[i];
+    // what is out of the simulation keeps a velocity without moving by it
+    const isStill = awakeIndex[slots[i]] < 0;
+    const vx = isStill ? 0 : motion[o + VX];
+    const vy = isStill ? 0 : motion[o + VY];
+    position[2 * i] = pose[o + CX] + motion[o + DX] - h * vx;
+    position[2 * i + 1] = pose[o + CY] + motion[o + DY] - h * vy;
+    velocity[2 * i] = vx;
+    velocity[2 * i + 1] = vy;
+    cx += m * position[2 * i];
+    cy += m * position[2 * i + 1];
+    Vx += m * vx;
+    Vy += m * vy;
+  }
+  cx /= mass;
+  cy /= mass;
+  Vx /= mass;
+  Vy /= mass;
+  let I = 0;
+  let L = 0;
+  for (let i = 0; i < n; i++) {
+    position[2 * i] -= cx;
+    position[2 * i + 1] -= cy;
+    velocity[2 * i] -= Vx;
+    velocity[2 * i + 1] -= Vy;
+    const x = position[2 * i];
+    const y = position[2 * i + 1];
+    I += masses[i] * (x * x + y * y);
+    L += masses[i] * (x * velocity[2 * i + 1] - y * velocity[2 * i]);
+  }
+  const w = I > 0 ? L / I : 0;
+  let Iy = 0;
+  for (let i = 0; i < n; i++) {
+    velocity[2 * i] += w * position[2 * i + 1];
+    velocity[2 * i + 1] -= w * position[2 * i];
+    position[2 * i] += h * velocity[2 * i];
+    position[2 * i + 1] += h * velocity[2 * i + 1];
+    const x = position[2 * i];
+    const y = position[2 * i + 1];
+    Iy += masses[i] * (x * x + y * y);
+  }
+  const wy = Iy > 0 ? L / Iy : 0;
+  // the rotation by h w from the tangent of its half (Cayley)
+  const a = 0.5 * h * w;
+  const cosine = (1 - a * a) / (1 + a * a);
+  const sine = (2 * a) / (1 + a * a);
+  for (let i = 0; i < n; i++) {
+    const x = position[2 * i];
+    const y = position[2 * i + 1];
+    const ux = velocity[2 * i] - wy * y;
+    const uy = velocity[2 * i + 1] + wy * x;
+    position[2 * i] = cosine * x - sine * y;
+    position[2 * i + 1] = sine * x + cosine * y;
+    velocity[2 * i] = cosine * ux - sine * uy;
+    velocity[2 * i + 1] = sine * ux + cosine * uy;
+  }
+
+  // 2. and 3. corrections
+  scratch.numbers[0] = h;
+  scratch.numbers[1] = (h * h) / (h * h + mass * plan.compliance);
+  correction.fill(0);
+  shape.elastic.fill(0);
+  for (let r = 0; r < shape.regions.length; r++) {
+    fitRegion(shape.regions[r], shape, plan.modes === 'free', scratch);
+  }
+  if (trace?.goals) traceGoals(trace, substep, number, shape, cx + h * Vx, cy + h * Vy);
+  const largest = largestCorrection(shape);
+  const limit = MAXIMUM_CORRECTION * plan.radius;
+  if (largest <= limit) {
+    moveBy(shape, scratch);
+  } else {
+    easeBy(shape, limit / largest, h);
+    if (plan.modes !== 'free') fitVelocities(shape, scratch);
+  }
+  if (plan.keepArea) {
+    correction.fill(0);
+    holdArea(shape);
+    moveBy(shape, scratch);
+  }
+
+  // 4. spin of the new shape, and 5. damping of what is not rigid motion
+  let I2 = 0;
+  let L2 = 0;
+  for (let i = 0; i < n; i++) {
+    const x = position[2 * i];
+    const y = position[2 * i + 1];
+    I2 += masses[i] * (x * x + y * y);
+    L2 += masses[i] * (x * velocity[2 * i + 1] - y * velocity[2 * i]);
+  }
+  const spin = I2 > 0 ? L / I2 : 0;
+  const found = I2 > 0 ? L2 / I2 : 0;
+  const keep = 1 / (1 + h * plan.damping);
+  for (let i = 0; i < n; i++) {
+    if (isFree[i] === 0) continue;
+    const o = slots[i] * BODY_STRIDE;
+    const x = position[2 * i];
+    const y = position[2 * i + 1];
+    motion[o + VX] = Vx - spin * y + keep * (velocity[2 * i] + found * y);
+    motion[o + VY] = Vy + spin * x + keep * (velocity[2 * i + 1] - found * x);
+    motion[o + W] = 0;
+    motion[o + DX] = cx + h * Vx + x - pose[o + CX];
+    motion[o + DY] = cy + h * Vy + y - pose[o + CY];
+  }
+}
+
+/** Particles before the fit and their goals, in world axes. */
+function traceGoals(
+  trace: SolverTrace,
+  substep: number,
+  number: number,
+  shape: SoftShape,
+  cx: number,
+  cy: number,
+): void {
+  const particles = shape.position.map((value, k) => value + (k % 2 === 0 ? cx : cy));
+  const goals = particles.map((value, k) => value + shape.correction[k]);
+  trace.goals?.(substep, number, particles, goals);
+}
+
+function moveBy(shape: SoftShape, scratch: SoftScratch): void {
+  const { position, velocity, correction } = shape;
+  const h = scratch.numbers[0];
+  for (let k = 0; k < correction.length; k++) {
+    position[k] += correction[k];
+    velocity[k] += correction[k] / h;
+  }
+}
+
+function largestCorrection({ correction }: SoftShape): number {
+  let squared = 0;
+  for (let k = 0; k < correction.length; k += 2) {
+    squared = Math.max(squared, correction[k] * correction[k] + correction[k + 1] * correction[k + 1]);
+  }
+  return Math.sqrt(squared);
+}
+
+function easeBy({ position, velocity, correction, elastic }: SoftShape, share: number, h: number): void {
+  for (let k = 0; k < correction.length; k++) {
+    position[k] += share * correction[k];
+    velocity[k] += elastic[k] / h;
+  }
+}
+
+/** Takes from the velocities what is out of the modes, region by region. */
+function fitVelocities(shape: SoftShape, scratch: SoftScratch): void {
+  const { velocity, correction, shares } = shape;
+  const { fit, apq } = scratch;
+  correction.fill(0);
+  for (let r = 0; r < shape.regions.length; r++) {
+    const { members, masses, mass, basis, size, inverse } = shape.regions[r];
+    if (inverse === null) continue;
+    let Vx = 0;
+    let Vy = 0;
+    apq.fill(0);
+    for (let k = 0; k < members.length; k++) {
+      // sum m q~ = 0, so that the velocity of the centre need not be taken off first
+      const px = masses[k] * velocity[2 * members[k]];
+      const py = masses[k] * velocity[2 * members[k] + 1];
+      Vx += px / mass;
+      Vy += py / mass;
+      for (let j = 0; j < size; j++) {
+        apq[j] += px * basis[k * size + j];
+        apq[MAXIMUM_BASIS + j] += py * basis[k * size + j];
+      }
+    }
+    fitModes(apq, inverse, size, fit);
+    for (let k = 0; k < members.length; k++) {
+      const i = members[k];
+      let ux = Vx;
+      let uy = Vy;
+      for (let j = 0; j < size; j++) {
+        ux += fit[j] * basis[k * size + j];
+        uy += fit[MAXIMUM_BASIS + j] * basis[k * size + j];
+      }
+      correction[2 * i] += (ux - velocity[2 * i]) / shares[i];
+      correction[2 * i + 1] += (uy - velocity[2 * i + 1]) / shares[i];
+    }
+  }
+  for (let k = 0; k < correction.length; k++) velocity[k] += correction[k];
+}
+
+/** A~ = A_pq A_qq^-1 to `fit`. */
+function fitModes(apq: Float64Array, inverse: Float64Array, size: number, fit: Float64Array): void {
+  fit.fill(0);
+  for (let j = 0; j < size; j++) {
+    for (let l = 0; l < size; l++) {
+      fit[j] += apq[l] * inverse[l * size + j];
+      fit[MAXIMUM_BASIS + j] += apq[MAXIMUM_BASIS + l] * inverse[l * size + j];
+    }
+  }
+}
+
+/** Adds the corrections of one region, divided among the regions of each particle. */
+function fitRegion(region: SoftRegion, shape: SoftShape, isFree: boolean, scratch: SoftScratch): void {
+  const { members, masses, mass, basis, size, inverse } = region;
+  const { position, correction, elastic, shares } = shape;
+  const { fit, apq, numbers } = scratch;
+  const share = numbers[1];
+  const n = members.length;
+  let cx = 0;
+  let cy = 0;
+  for (let k = 0; k < n; k++) {
+    cx += masses[k] * position[2 * members[k]];
+    cy += masses[k] * position[2 * members[k] + 1];
+  }
+  cx /= mass;
+  cy /= mass;
+  apq.fill(0);
+  for (let k = 0; k < n; k++) {
+    const px = masses[k] * (position[2 * members[k]] - cx);
+    const py = masses[k] * (position[2 * members[k] + 1] - cy);
+    for (let j = 0; j < size; j++) {
+      apq[j] += px * basis[k * size + j];
+      apq[MAXIMUM_BASIS + j] += py * basis[k * size + j];
+    }
+  }
+  if (inverse === null) fit.fill(0);
+  else fitModes(apq, inverse, size, fit);
+  // (cos, sin) of R from A_pq: sum q.p and sum q x p
+  const along = apq[0] + apq[MAXIMUM_BASIS + 1];
+  const across = apq[MAXIMUM_BASIS] - apq[1];
+  const norm = Math.sqrt(along * along + across * across);
+  if (norm === 0) return;
+  const c = along / norm;
+  const s = across / norm;
+  const det = fit[0] * fit[MAXIMUM_BASIS + 1] - fit[1] * fit[MAXIMUM_BASIS];
+  // A fit turned inside out is no shape to keep: such a region goes back to R, softly.
+  const rotationOnly = isFree || inverse === null || det <= 0;
+  for (let k = 0; k < n; k++) {
+    const i = members[k];
+    const qx = basis[k * size];
+    const qy = basis[k * size + 1];
+    const px = position[2 * i] - cx;
+    const py = position[2 * i + 1] - cy;
+    const rigidX = c * qx - s * qy;
+    const rigidY = s * qx + c * qy;
+    let modeX = px;
+    let modeY = py;
+    if (!rotationOnly) {
+      modeX = fit[0] * qx + fit[1] * qy;
+      modeY = fit[MAXIMUM_BASIS] * qx + fit[MAXIMUM_BASIS + 1] * qy;
+      for (let j = 2; j < size; j++) {
+        modeX += fit[j] * basis[k * size + j];
+        modeY += fit[MAXIMUM_BASIS + j] * basis[k * size + j];
+      }
+    }
+    const elasticX = share * (rigidX - modeX);
+    const elasticY = share * (rigidY - modeY);
+    correction[2 * i] += (modeX - px + elasticX) / shares[i];
+    correction[2 * i + 1] += (modeY - py + elasticY) / shares[i];
+    elastic[2 * i] += elasticX / shares[i];
+    elastic[2 * i + 1] += elasticY / shares[i];
+  }
+}
+
+/** Corrections that bring the area within the skin back to that of the rest shape. */
+function holdArea(shape: SoftShape): void {
+  const { skin, position, masses, correction, restArea } = shape;
+  let area = 0;
+  let stiffness = 0;
+  for (let i = 0; i < skin; i++) {
+    const before = i === 0 ? skin - 1 : i - 1;
+    const after = i === skin - 1 ? 0 : i + 1;
+    area += 0.5 * (position[2 * i] * position[2 * after + 1] - position[2 * i + 1] * position[2 * after]);
+    const gx = 0.5 * (position[2 * after + 1] - position[2 * before + 1]);
+    const gy = 0.5 * (position[2 * before] - position[2 * after]);
+    correction[2 * i] = gx / masses[i];
+    correction[2 * i + 1] = gy / masses[i];
+    stiffness += (gx * gx + gy * gy) / masses[i];
+  }
+  const l = stiffness > 0 ? (restArea - area) / stiffness : 0;
+  for (let k = 0; k < 2 * skin; k++) correction[k] *= l;
+}
