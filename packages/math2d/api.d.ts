@@ -138,11 +138,14 @@ export namespace polygon {
   export function signedArea(vertices: readonly Vec2[]): number;
   export function validateConvex(vertices: readonly Vec2[], field?: string): void;
 }
+export function requireBoolean(field: string, value: unknown): boolean;
 export function requireFinite(field: string, value: number): number;
 export function requireFiniteVec2(field: string, value: Vec2): Vec2;
 export function requireInRange(field: string, value: number, minimum: number, maximum: number): number;
 export function requireInteger(field: string, value: number, minimum: number, maximum: number): number;
+export function requireKnownFields(record: object, path: string, known: readonly string[]): void;
 export function requireNonNegative(field: string, value: number): number;
+export function requireOneOf(field: string, value: unknown, choices: readonly string[]): void;
 export function requirePositive(field: string, value: number): number;
 export namespace rotation {
   export { Rotation }

@@ -93,3 +93,32 @@ export function requireFiniteVec2(field: string, value: Vec2): Vec2 {
   requireFinite(`${field}.y`, value.y);
   return value;
 }
+
+/**
+ * @returns `value`
+ * @throws InputError unless it is true or false
+ */
+export function requireBoolean(field: string, value: unknown): boolean {
+  if (typeof value !== 'boolean') throw new InputError(field, value, 'true or false');
+  return value;
+}
+
+/** @throws InputError unless it is one of the choices */
+export function requireOneOf(field: string, value: unknown, choices: readonly string[]): void {
+  if (typeof value !== 'string' || !choices.includes(value)) {
+    throw new InputError(field, value, `one of ${choices.join(', ')}`);
+  }
+}
+
+/**
+ * Refuses misspelt fields, which would otherwise be ignored without a word.
+ * @param path prefix of the field in the message, such as `shapes[0]`; empty for none
+ * @throws InputError for a field that is not among the known ones
+ */
+export function requireKnownFields(record: object, path: string, known: readonly string[]): void {
+  for (const [name, value] of Object.entries(record)) {
+    if (known.includes(name)) continue;
+    const expected = known.length > 0 ? `one of ${known.join(', ')}` : 'nothing';
+    throw new InputError(path === '' ? name : `${path}.${name}`, value, expected);
+  }
+}

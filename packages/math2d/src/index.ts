@@ -5,11 +5,14 @@ export * as aabb from './aabb.js';
 // Errors
 export {
   InputError,
+  requireBoolean,
   requireFinite,
   requireFiniteVec2,
   requireInRange,
   requireInteger,
+  requireKnownFields,
   requireNonNegative,
+  requireOneOf,
   requirePositive,
 } from './errors.js';
 // Seeded randomness and hashing

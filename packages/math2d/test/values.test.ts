@@ -6,9 +6,12 @@ import {
   createRandom,
   Hash,
   InputError,
+  requireBoolean,
   requireFinite,
   requireInRange,
   requireInteger,
+  requireKnownFields,
+  requireOneOf,
   requirePositive,
   rotation,
   sin,
@@ -161,6 +164,10 @@ describe('input errors name field, value and range', () => {
       [() => requirePositive('radius', 0), 'radius', 0],
       [() => requireInRange('restitution', 1.5, 0, 1), 'restitution', 1.5],
       [() => requireInteger('count', 2.5, 0, 9), 'count', 2.5],
+      [() => requireBoolean('bullet', 1), 'bullet', 1],
+      [() => requireOneOf('type', 'ghost', ['static', 'dynamic']), 'type', 'ghost'],
+      [() => requireKnownFields({ radius: 1, raduis: 2 }, 'shapes[0]', ['radius']), 'shapes[0].raduis', 2],
+      [() => requireKnownFields({ raduis: 2 }, '', []), 'raduis', 2],
     ];
     for (const [call, field, value] of cases) {
       try {

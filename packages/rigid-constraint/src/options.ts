@@ -1,6 +1,13 @@
 // Options of sequential impulses, their defaults and checks.
 
-import { InputError, requireInRange, requireInteger, requireNonNegative } from '@otedama/math2d';
+import {
+  requireBoolean,
+  requireInRange,
+  requireInteger,
+  requireKnownFields,
+  requireNonNegative,
+  requireOneOf,
+} from '@otedama/math2d';
 import {
   BOUNCE_THRESHOLD,
   CORRECTION_SHARE,
@@ -85,7 +92,7 @@ export const articleSequentialImpulseOptions: SequentialImpulseOptions = Object.
 
 /** Fills in defaults; a value out of range or an unknown name is an `InputError`. */
 export function resolveSettings(options: SequentialImpulseOptions): SequentialImpulseSettings {
-  requireKnown('options', options, defaultSequentialImpulseSettings);
+  requireKnownFields(options, 'options', Object.keys(defaultSequentialImpulseSettings));
   const settings: SequentialImpulseSettings = {
     ...fillIn(defaultSequentialImpulseSettings, { ...options, walls: undefined, bodies: undefined }),
     walls: resolveTuning('walls', options.walls),
@@ -94,27 +101,17 @@ export function resolveSettings(options: SequentialImpulseOptions): SequentialIm
   requireInteger('velocityIterations', settings.velocityIterations, 1, 1000);
   requireInteger('positionIterations', settings.positionIterations, 0, 1000);
   requireOneOf('positionCorrection', settings.positionCorrection, ['projection', 'baumgarte', 'none']);
+  requireBoolean('warmStarting', settings.warmStarting);
+  requireBoolean('blockSolver', settings.blockSolver);
   requireOneOf('restitutionRule', settings.restitutionRule, ['threshold', 'subtract']);
   return settings;
 }
 
 function resolveTuning(field: string, tuning: Partial<ContactTuning> = {}): ContactTuning {
-  requireKnown(field, tuning, defaultTuning);
+  requireKnownFields(tuning, field, Object.keys(defaultTuning));
   const resolved = fillIn(defaultTuning, tuning);
   requireInRange(`${field}.correctionShare`, resolved.correctionShare, 0, 1);
   requireNonNegative(`${field}.slop`, resolved.slop);
   requireNonNegative(`${field}.restitutionThreshold`, resolved.restitutionThreshold);
   return resolved;
-}
-
-function requireKnown(field: string, given: object, known: object): void {
-  for (const key of Object.keys(given)) {
-    if (!Object.hasOwn(known, key)) {
-      throw new InputError(`${field}.${key}`, key, `one of: ${Object.keys(known).join(', ')}`);
-    }
-  }
-}
-
-function requireOneOf(field: string, value: string, allowed: readonly string[]): void {
-  if (!allowed.includes(value)) throw new InputError(field, value, `one of: ${allowed.join(', ')}`);
 }

@@ -15,7 +15,14 @@
  * Joints go before contacts in every pass, in the order of `joint-order.ts`, and contacts in that of `contact-order.ts`. In a step with
  * joints n is three quarters of the substeps asked for (`JOINTED_SUBSTEP_SHARE`).
  */
-import { InputError, requireInteger, requireNonNegative, requirePositive } from '@otedama/math2d';
+import {
+  InputError,
+  requireBoolean,
+  requireInteger,
+  requireKnownFields,
+  requireNonNegative,
+  requirePositive,
+} from '@otedama/math2d';
 import {
   integratePositions,
   integrateVelocities,
@@ -368,11 +375,7 @@ export function createBareSoftStep(
 
 /** @throws InputError for a setting that is unknown or out of its range */
 function resolveSoftStep(options: SoftStepOptions): SoftStepSettings {
-  for (const field of Object.keys(options)) {
-    if (!(field in defaultSoftStepSettings)) {
-      throw new InputError(field, 'unknown', `one of ${Object.keys(defaultSoftStepSettings).join(', ')}`);
-    }
-  }
+  requireKnownFields(options, '', Object.keys(defaultSoftStepSettings));
   const settings = fillIn(defaultSoftStepSettings, options);
   requireInteger('substeps', settings.substeps, 1, 64);
   requirePositive('contactHertz', settings.contactHertz);
@@ -381,5 +384,6 @@ function resolveSoftStep(options: SoftStepOptions): SoftStepSettings {
   requirePositive('jointHertz', settings.jointHertz);
   requirePositive('jointDampingRatio', settings.jointDampingRatio);
   requireNonNegative('restitutionThreshold', settings.restitutionThreshold);
+  requireBoolean('warmStarting', settings.warmStarting);
   return Object.freeze(settings);
 }

@@ -413,7 +413,8 @@ describe('settings', () => {
     [{ contactHertz: 0 }, /contactHertz/],
     [{ maximumPushOutSpeed: -1 }, /maximumPushOutSpeed/],
     [{ jointHertz: Number.NaN }, /jointHertz/],
-    [{ subSteps: 3 } as object, /subSteps/],
+    [{ warmStarting: 1 } as object, /warmStarting/],
+    [{ subSteps: 3 } as object, /subSteps: expected one of substeps/],
   ])('%o is refused by name', (options, message) => {
     expect(() => createSoftStep(options)).toThrow(message);
   });

@@ -18,7 +18,13 @@
 // Overlap is no matter for forces: it is pushed out along the normal in a sweep over the positions, each contact seeing
 // what the earlier ones have moved (so that two walls do not both lift by the full depth), and leaves velocities alone.
 
-import { InputError } from '@otedama/math2d';
+import {
+  requireBoolean,
+  requireInRange,
+  requireInteger,
+  requireKnownFields,
+  requireNonNegative,
+} from '@otedama/math2d';
 import {
   applyContactImpulse,
   applyGrabSprings,
@@ -56,16 +62,14 @@ import {
   VY,
   W,
 } from '@otedama/rigid';
-import { DEFAULT_PUSH_OUT, DEFAULT_SUBSTEPS, ROW_TOLERANCE } from './constants.js';
+import { DEFAULT_PUSH_OUT, DEFAULT_SUBSTEPS, MAXIMUM_SUBSTEPS, ROW_TOLERANCE } from './constants.js';
 import * as problemOf from './contact-impulse.js';
 import { B, J1, J2, limitEnergy, PROBLEM_SIZE, solveOnePoint, solveTwoPoints } from './contact-impulse.js';
-import { checkSubsteps } from './options.js';
-
 import { pushOut } from './push-out.js';
 
 /** Options of the impulse-as-force method. */
 export interface ForceOptions {
-  /** Substeps a step, 1..1000; each is one sweep. Default 4. */
+  /** Substeps a step, 1..1000; each is one sweep. Default 8. */
   readonly substeps?: number;
   /** Contacts start from their force of the substep before. Default true. */
   readonly memory?: boolean;
@@ -110,20 +114,17 @@ class ForceSolver implements Solver {
   readonly #change = new Float64Array(3);
 
   constructor(options: ForceOptions) {
-    const { restitutionThreshold = RESTITUTION_THRESHOLD, pushOut: share = DEFAULT_PUSH_OUT } = options;
-    if (!(restitutionThreshold >= 0)) {
-      throw new InputError('restitutionThreshold', restitutionThreshold, 'a number >= 0');
-    }
-    if (!(share >= 0 && share <= 1)) throw new InputError('pushOut', share, 'a number from 0 to 1');
-    this.#substeps = checkSubsteps(options.substeps ?? DEFAULT_SUBSTEPS);
-    this.#memory = options.memory ?? true;
-    this.#restitutionThreshold = restitutionThreshold;
-    this.#pushOut = share;
+    requireKnownFields(options, '', ['substeps', 'memory', 'restitutionThreshold', 'pushOut']);
+    const { restitutionThreshold = RESTITUTION_THRESHOLD } = options;
+    this.#substeps = requireInteger('substeps', options.substeps ?? DEFAULT_SUBSTEPS, 1, MAXIMUM_SUBSTEPS);
+    this.#memory = requireBoolean('memory', options.memory ?? true);
+    this.#restitutionThreshold = requireNonNegative('restitutionThreshold', restitutionThreshold);
+    this.#pushOut = requireInRange('pushOut', options.pushOut ?? DEFAULT_PUSH_OUT, 0, 1);
     this.settings = Object.freeze({
       substeps: this.#substeps,
       memory: this.#memory,
       restitutionThreshold,
-      pushOut: share,
+      pushOut: this.#pushOut,
     });
   }
 

@@ -28,7 +28,13 @@
 //
 // with r the largest distance of a point from the centre. A stiffness beyond the limit of the lightest body is refused.
 
-import { InputError } from '@otedama/math2d';
+import {
+  InputError,
+  requireInteger,
+  requireKnownFields,
+  requireNonNegative,
+  requirePositive,
+} from '@otedama/math2d';
 import {
   applyContactImpulse,
   applyGrabSprings,
@@ -71,12 +77,12 @@ import {
 import {
   DEFAULT_DAMPING_RATIO,
   DEFAULT_PENALTY_SUBSTEPS,
+  MAXIMUM_SUBSTEPS,
   POINTS_PER_BODY,
   SETTLE_SPEED,
   STIFFNESS_SHARE,
   TANGENT_STIFFNESS_RATIO,
 } from './constants.js';
-import { checkSubsteps } from './options.js';
 
 /** Options of the penalty method. */
 export interface PenaltyOptions {
@@ -84,7 +90,7 @@ export interface PenaltyOptions {
   readonly stiffness?: number;
   /** Damping ratio at rest, >= 0; 1 is critical. More damping lowers the stability limit. Default 0.3. */
   readonly dampingRatio?: number;
-  /** Substeps a step, 1..1000. The stability limit rises with their square. Default 8. */
+  /** Substeps a step, 1..1000. The stability limit rises with their square. Default 16. */
   readonly substeps?: number;
   /** Approach speed below which nothing bounces, m/s, >= 0. Default 1. */
   readonly restitutionThreshold?: number;
@@ -143,19 +149,13 @@ class PenaltySolver implements Solver {
       dampingRatio = DEFAULT_DAMPING_RATIO,
       restitutionThreshold = RESTITUTION_THRESHOLD,
     } = options;
-    if (stiffness !== undefined && !(stiffness > 0 && stiffness < Number.POSITIVE_INFINITY)) {
-      throw new InputError('stiffness', stiffness, 'a finite number > 0, N/m');
-    }
-    if (!(dampingRatio >= 0 && dampingRatio < Number.POSITIVE_INFINITY)) {
-      throw new InputError('dampingRatio', dampingRatio, 'a finite number >= 0');
-    }
-    if (!(restitutionThreshold >= 0)) {
-      throw new InputError('restitutionThreshold', restitutionThreshold, 'a number >= 0');
-    }
+    requireKnownFields(options, '', ['stiffness', 'dampingRatio', 'substeps', 'restitutionThreshold']);
+    if (stiffness !== undefined) requirePositive('stiffness', stiffness);
     this.#stiffness = stiffness;
-    this.#dampingRatio = dampingRatio;
-    this.#substeps = checkSubsteps(options.substeps ?? DEFAULT_PENALTY_SUBSTEPS);
-    this.#restitutionThreshold = restitutionThreshold;
+    this.#dampingRatio = requireNonNegative('dampingRatio', dampingRatio);
+    const substeps = options.substeps ?? DEFAULT_PENALTY_SUBSTEPS;
+    this.#substeps = requireInteger('substeps', substeps, 1, MAXIMUM_SUBSTEPS);
+    this.#restitutionThreshold = requireNonNegative('restitutionThreshold', restitutionThreshold);
     this.settings = Object.freeze({
       ...(stiffness === undefined ? {} : { stiffness }),
       dampingRatio,

@@ -87,6 +87,13 @@ describe('penalty springs', () => {
     expect(() => createForceSolver({ substeps: 1.5 })).toThrow(/substeps/);
     expect(() => createForceSolver({ pushOut: 2 })).toThrow(/pushOut/);
     expect(() => createForceSolver({ restitutionThreshold: -1 })).toThrow(/restitutionThreshold/);
+    expect(() => createForceSolver({ memory: 'yes' as never })).toThrow(/memory/);
+    expect(() => createForceSolver({ substep: 4 } as never)).toThrow(
+      /substep: expected one of substeps, memory/,
+    );
+    expect(() => createPenaltySolver({ stiffnes: 4 } as never)).toThrow(
+      /stiffnes: expected one of stiffness/,
+    );
   });
 
   test('rolling resistance is not offered: asking for it is an error when the body is made', () => {

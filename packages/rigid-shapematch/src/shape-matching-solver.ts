@@ -5,7 +5,7 @@
 //   1. v += h g, and the pose is predicted as that of a rigid body: x += h v, turned by h w. Particles predicted
 //      along straight lines would fan out and the fit would turn the excess into lost spin: a free body would keep only
 //      1 / sqrt(1 + 2 w^2 t h) of it after the time t. A turned pose loses nothing.
-//   2. Soft bodies fit their regions to their particles and pull these to their goals (soft-step.ts).
+//   2. Soft bodies fit their regions to their particles and pull these to their goals (soft-body-step.ts).
 //   3. Contacts push particles out of each other, the pose follows the fit (contact-positions.ts), and the velocities
 //      follow the change of pose.
 //   4. Restitution and Coulomb friction correct the velocities (contact-velocities.ts).
@@ -15,7 +15,7 @@
 // what is seen, which is why stiffness here comes from short substeps. Friction is: it acts again before the prediction,
 // or else a body at rest on a slope would slide g h^2 sin(slope) in every substep before the velocity pass stops it.
 
-import { requireInteger, requireNonNegative } from '@otedama/math2d';
+import { requireInteger, requireKnownFields, requireNonNegative } from '@otedama/math2d';
 import {
   applyGrabSprings,
   ContactRows,
@@ -81,6 +81,7 @@ class ShapeMatchingSolver implements Solver {
   #before = new Float64Array(64 * BEFORE_STRIDE);
 
   constructor(options: ShapeMatchingOptions, { softBodies, tracing = null }: SolverParts) {
+    requireKnownFields(options, '', ['substeps', 'compliance', 'restitutionThreshold']);
     this.#tracing = tracing;
     this.capabilities = {
       restitution: true,

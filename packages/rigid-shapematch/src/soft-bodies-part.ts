@@ -1,8 +1,8 @@
 // Soft bodies as a part of the solver, so that a page without them does not load them.
 
 import type { SoftBody, SolverWorld } from '@otedama/rigid';
+import { createSoftScratch, stepSoftBody } from './soft-body-step.js';
 import { createSoftShape, type SoftShape } from './soft-regions.js';
-import { createSoftScratch, stepSoftBody } from './soft-step.js';
 import type { ShapeMatchingTracing } from './tracing-part.js';
 
 /** Soft bodies that a solver may be made with. */

@@ -19,6 +19,11 @@ function pile(solver: ReturnType<typeof createShapeMatching>, soft: boolean) {
   return world;
 }
 
+test('bad options are refused by name', () => {
+  expect(() => createShapeMatching({ compliance: -1 })).toThrow(/compliance/);
+  expect(() => createShapeMatching({ subSteps: 3 } as never)).toThrow(/subSteps: expected one of substeps/);
+});
+
 test.each([false, true])('it gives the bits of the full one (soft bodies: %s)', (soft) => {
   const worlds = [
     createShapeMatching(),

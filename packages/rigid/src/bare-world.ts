@@ -1,5 +1,12 @@
 import { type CreateBroadPhase, createGrid, type GeometryStore } from '@otedama/collision';
-import { InputError, requireNonNegative, requirePositive, type Vec2 } from '@otedama/math2d';
+import {
+  InputError,
+  requireBoolean,
+  requireKnownFields,
+  requireNonNegative,
+  requirePositive,
+  type Vec2,
+} from '@otedama/math2d';
 import { Body } from './body.js';
 import { BodyShape } from './body-shape.js';
 import type { BodyStore } from './body-store.js';
@@ -42,13 +49,7 @@ import type { SoftBody } from './soft-body.js';
 import type { Solver } from './solver.js';
 import type { SolverTrace } from './solver-trace.js';
 import type { WorldProfile, WorldStats } from './stats.js';
-import {
-  requireBoolean,
-  requireKnownFields,
-  requireMagnitude2,
-  requireRecord,
-  validateBody,
-} from './validate.js';
+import { requireMagnitude2, requireRecord, validateBody } from './validate.js';
 import { type SweepingState, WorldState } from './world-state.js';
 
 /** What a world is made with. */

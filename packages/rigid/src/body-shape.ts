@@ -1,5 +1,5 @@
 import { type Shape, shapeAabb } from '@otedama/collision';
-import { type Aabb, InputError } from '@otedama/math2d';
+import { type Aabb, InputError, requireKnownFields } from '@otedama/math2d';
 import type { Body } from './body.js';
 import { updateMass } from './body-mass.js';
 import { combineRules } from './combine.js';
@@ -9,7 +9,7 @@ import { refilterShape, removeShape, writeMaterial } from './lifecycle.js';
 import { placeSuddenly } from './refit.js';
 import { SHAPE_SENSOR } from './shape-flags.js';
 import { wakeBody } from './sleep.js';
-import { materialChecks, requireKnownFields, validateFilter, validateMaterial } from './validate.js';
+import { materialChecks, validateFilter, validateMaterial } from './validate.js';
 import type { WorldState } from './world-state.js';
 
 /** Material with every field. */

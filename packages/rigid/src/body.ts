@@ -1,4 +1,4 @@
-import { atan2, cos, InputError, sin, type Vec2 } from '@otedama/math2d';
+import { atan2, cos, InputError, requireBoolean, requireOneOf, sin, type Vec2 } from '@otedama/math2d';
 import { updateMass } from './body-mass.js';
 import { BodyShape } from './body-shape.js';
 import type { BodyDefinition, BodyType, ShapeDefinition } from './definitions.js';
@@ -38,12 +38,10 @@ import { addShape, bodyTypes, enterShape, setEnabled, setType, teleport, unfreez
 import { placeSuddenly } from './refit.js';
 import { forceSleep, wakeBody } from './sleep.js';
 import {
-  requireBoolean,
   requireMagnitude,
   requireMagnitude2,
   requireMass,
   requireNotBelow0,
-  requireOneOf,
   validateShapeDefinition,
 } from './validate.js';
 import type { WorldState } from './world-state.js';

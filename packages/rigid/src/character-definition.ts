@@ -5,13 +5,14 @@ import {
   cos,
   InputError,
   requireInRange,
+  requireKnownFields,
   requireNonNegative,
   requirePositive,
   type Vec2,
 } from '@otedama/math2d';
 import type { BodyShape } from './body-shape.js';
 import type { Filter } from './definitions.js';
-import { requireKnownFields, requireMagnitude2, requireRecord } from './validate.js';
+import { requireMagnitude2, requireRecord } from './validate.js';
 
 /** What a character is made of. */
 export interface CharacterDefinition {

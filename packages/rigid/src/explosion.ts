@@ -9,20 +9,14 @@
  * acts at p, so that bodies that are hit aside of their centre spin.
  */
 import { closestPoint, ProxyBuffer, type Shape } from '@otedama/collision';
-import { requireNonNegative, type Transform, type Vec2 } from '@otedama/math2d';
+import { requireKnownFields, requireNonNegative, type Transform, type Vec2 } from '@otedama/math2d';
 import { type BareWorld, stateOf } from './bare-world.js';
 import type { Filter } from './definitions.js';
 import { filtersMatch } from './filter.js';
 import { BODY_STRIDE, C, CX, CY, DYNAMIC, INV_INERTIA, INV_MASS, S, VX, VY, W, X, Y } from './layout.js';
 import { SHAPE_SENSOR } from './shape-flags.js';
 import { wakeBody } from './sleep.js';
-import {
-  requireKnownFields,
-  requireMagnitude,
-  requireMagnitude2,
-  requireRecord,
-  validateFilter,
-} from './validate.js';
+import { requireMagnitude, requireMagnitude2, requireRecord, validateFilter } from './validate.js';
 
 /** A blast. */
 export interface ExplosionDefinition {

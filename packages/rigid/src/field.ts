@@ -5,10 +5,17 @@
  *
  * A field has no state of its own that steps depend on but its definition: a snapshot does not hold it, a recording does.
  */
-import { type Aabb, InputError, requireFinite, requireNonNegative, type Vec2 } from '@otedama/math2d';
+import {
+  type Aabb,
+  InputError,
+  requireFinite,
+  requireKnownFields,
+  requireNonNegative,
+  type Vec2,
+} from '@otedama/math2d';
 import { type BareWorld, stateOf } from './bare-world.js';
 import { wakeAll } from './sleep.js';
-import { requireKnownFields, requireMagnitude2, requireRecord } from './validate.js';
+import { requireMagnitude2, requireRecord } from './validate.js';
 import type { WorldState } from './world-state.js';
 
 /** A force on all bodies as the world runs it. */

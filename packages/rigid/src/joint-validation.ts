@@ -1,5 +1,12 @@
 /** Checks joint definitions, but for the bodies they name. */
-import { InputError, requireFinite, requireNonNegative } from '@otedama/math2d';
+import {
+  InputError,
+  requireBoolean,
+  requireFinite,
+  requireKnownFields,
+  requireNonNegative,
+  requireOneOf,
+} from '@otedama/math2d';
 import type { JointDefinition } from './joint-definitions.js';
 import { type JointKind, jointKinds } from './joint-layout.js';
 import type { SolverCapabilities } from './solver.js';
@@ -8,12 +15,9 @@ import {
   checkFields,
   join,
   requireAbove0,
-  requireBoolean,
-  requireKnownFields,
   requireMagnitude,
   requireMagnitude2,
   requireNotBelow0,
-  requireOneOf,
   requireRecord,
 } from './validate.js';
 

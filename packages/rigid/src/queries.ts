@@ -12,19 +12,21 @@ import {
   shapeAabb,
   validateShape,
 } from '@otedama/collision';
-import { type Aabb, InputError, requireFinite, type Transform, type Vec2 } from '@otedama/math2d';
+import {
+  type Aabb,
+  InputError,
+  requireBoolean,
+  requireFinite,
+  requireKnownFields,
+  type Transform,
+  type Vec2,
+} from '@otedama/math2d';
 import type { BodyShape } from './body-shape.js';
 import type { Filter } from './definitions.js';
 import { filtersMatch } from './filter.js';
 import { BODY_STRIDE, C, S, X, Y } from './layout.js';
 import { SHAPE_SENSOR } from './shape-flags.js';
-import {
-  requireBoolean,
-  requireKnownFields,
-  requireMagnitude2,
-  requireRecord,
-  validateFilter,
-} from './validate.js';
+import { requireMagnitude2, requireRecord, validateFilter } from './validate.js';
 import type { WorldState } from './world-state.js';
 
 /** Which shapes a query sees: the query counts as a shape with this filter. */

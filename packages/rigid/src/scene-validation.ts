@@ -1,18 +1,12 @@
 /** Checks of scenes that come from outside. Errors name the path: `bodies[3].shapes[0].vertices: ...`. */
-import { InputError, requireInteger, requirePositive } from '@otedama/math2d';
+import { InputError, requireInteger, requireKnownFields, requirePositive } from '@otedama/math2d';
 import { jointKinds } from './joint-layout.js';
 import { validateJoint } from './joint-validation.js';
 import { SCENE_FORMAT, SCENE_VERSION, type Scene } from './scene.js';
 import { validateFieldDefinition } from './scene-fields.js';
 import { planSoftBody } from './soft-body.js';
 import type { SolverCapabilities } from './solver.js';
-import {
-  requireKnownFields,
-  requireMagnitude,
-  requireMagnitude2,
-  requireRecord,
-  validateBody,
-} from './validate.js';
+import { requireMagnitude, requireMagnitude2, requireRecord, validateBody } from './validate.js';
 
 const sceneFields: readonly (keyof Scene)[] = [
   'format',

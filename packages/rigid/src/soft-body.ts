@@ -1,5 +1,16 @@
 /** Soft bodies in a world: particles are ordinary bodies, shape is kept by the solver. */
-import { atan2, cos, InputError, requireInRange, requireNonNegative, sin, type Vec2 } from '@otedama/math2d';
+import {
+  atan2,
+  cos,
+  InputError,
+  requireBoolean,
+  requireInRange,
+  requireKnownFields,
+  requireNonNegative,
+  requireOneOf,
+  sin,
+  type Vec2,
+} from '@otedama/math2d';
 import * as polygon from '@otedama/math2d/polygon';
 import type { Body } from './body.js';
 import type { BodyDefinition } from './definitions.js';
@@ -10,12 +21,9 @@ import type { SolverCapabilities } from './solver.js';
 import {
   materialChecks,
   requireAbove0,
-  requireBoolean,
-  requireKnownFields,
   requireMagnitude,
   requireMagnitude2,
   requireMass,
-  requireOneOf,
   requireRecord,
   validateMaterial,
 } from './validate.js';

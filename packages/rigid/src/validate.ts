@@ -6,11 +6,14 @@
 import { validateShape } from '@otedama/collision';
 import {
   InputError,
+  requireBoolean,
   requireFinite,
   requireFiniteVec2,
   requireInRange,
   requireInteger,
+  requireKnownFields,
   requireNonNegative,
+  requireOneOf,
   type Vec2,
 } from '@otedama/math2d';
 import { combineRules } from './combine.js';
@@ -184,11 +187,6 @@ export function requireMass(field: string, value: unknown): number {
   return requireInRange(field, value as number, 1 / MAXIMUM_MAGNITUDE, MAXIMUM_MAGNITUDE);
 }
 
-export function requireBoolean(field: string, value: unknown): boolean {
-  if (typeof value !== 'boolean') throw new InputError(field, value, 'true or false');
-  return value;
-}
-
 function requireString(field: string, value: unknown): void {
   if (typeof value !== 'string') throw new InputError(field, value, 'a string');
 }
@@ -200,27 +198,8 @@ function requireColor(field: string, value: unknown): void {
   for (let k = 0; k < 3; k++) requireInRange(`${field}[${k}]`, value[k], 0, 1);
 }
 
-export function requireOneOf(field: string, value: unknown, choices: readonly string[]): void {
-  if (typeof value !== 'string' || !choices.includes(value)) {
-    throw new InputError(field, value, `one of ${choices.join(', ')}`);
-  }
-}
-
 export function requireRecord(field: string, value: unknown): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new InputError(field, value, 'an object');
-  }
-}
-
-/** Refuses misspelt fields, which would otherwise be silently ignored. */
-export function requireKnownFields(record: object, path: string, known: readonly string[]): void {
-  for (const field of Object.keys(record)) {
-    if (!known.includes(field)) {
-      throw new InputError(
-        join(path, field),
-        (record as Record<string, unknown>)[field],
-        'no field of this name',
-      );
-    }
   }
 }

@@ -1,6 +1,6 @@
 // Turns a scene definition into a list entry: parameter defaults and checks, and the head of the scene format.
 
-import { InputError } from '@otedama/math2d';
+import { requireInRange, requireInteger, requireKnownFields } from '@otedama/math2d';
 import type { CharacterDefinition, JointKind, Scene } from '@otedama/rigid';
 import type { SceneCategory, SceneEntry, SceneParameter, SceneValues } from './types.js';
 
@@ -66,25 +66,12 @@ function checkValues(
   parameters: Readonly<Record<string, SceneParameter>>,
   values: SceneValues,
 ): Record<string, number> {
-  for (const key of Object.keys(values)) {
-    if (!Object.hasOwn(parameters, key)) {
-      const known = Object.keys(parameters).join(', ') || 'no parameters';
-      throw new InputError(`${scene}.${key}`, values[key], `one of: ${known}`);
-    }
-  }
+  requireKnownFields(values, scene, Object.keys(parameters));
   const checked: Record<string, number> = {};
   for (const [key, parameter] of Object.entries(parameters)) {
     const value = values[key] ?? parameter.default;
-    const inRange = value >= parameter.minimum && value <= parameter.maximum;
-    if (!inRange || (parameter.integer === true && !Number.isInteger(value))) {
-      const kind = parameter.integer === true ? 'a whole number' : 'a number';
-      throw new InputError(
-        `${scene}.${key}`,
-        value,
-        `${kind} from ${parameter.minimum} to ${parameter.maximum}`,
-      );
-    }
-    checked[key] = value;
+    const require = parameter.integer === true ? requireInteger : requireInRange;
+    checked[key] = require(`${scene}.${key}`, value, parameter.minimum, parameter.maximum);
   }
   return checked;
 }
