@@ -8,6 +8,10 @@
  *
  * The first is exact because the edges of both cores are those of their Minkowski difference, the second because the nearest points of
  * two disjoint convex cores lie on an edge and at a vertex, or at two vertices. Radii are subtracted at the end.
+ *
+ * Of two cores without area on one line (a capsule above a circle, two segments end to end) the difference has no area either, and no edge
+ * across its ends: s is then 0 however far they are apart, or what rounding makes of 0. But overlapping cores have an edge and a vertex no
+ * further from each other than their depth, distance <= -s; flat ones that are further are apart.
  */
 import type { GeometryStore } from './geometry-store.js';
 import { HALF_SPACE } from './shape-kinds.js';
@@ -61,18 +65,23 @@ export function separatePlaced(store: GeometryStore, a: number, b: number, out: 
   deepestBehindEdges(store, b, a, -1, out);
   const along = out.separation;
   out.separation -= radii;
-  if (along <= 0) return;
+  const areFlat = store.count[a] < 3 && store.count[b] < 3;
+  if (along <= 0 && !areFlat) return;
 
   nearest.squared = Number.POSITIVE_INFINITY;
   nearestOfEdges(store, a, b, 1);
   nearestOfEdges(store, b, a, -1);
   const distance = Math.sqrt(nearest.squared);
+  if (along <= 0 && -along >= FLAT_SHARE * distance) return;
   // faces to faces keep the normal of the edge, which knows more digits than a short difference
   if (distance <= along * FACE_SHARE) return;
   out.separation = distance - radii;
   out.normalX = nearest.dx / distance;
   out.normalY = nearest.dy / distance;
 }
+
+/** Up to this share of their distance a depth of flat cores on one line is rounding. */
+const FLAT_SHARE = 1e-9;
 
 /** Up to this share of the gap along an edge's normal a distance counts as the same. */
 const FACE_SHARE = 1 + 1e-12;

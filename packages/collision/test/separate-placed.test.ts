@@ -82,3 +82,42 @@ test('half-spaces on either side', () => {
   expect(flipped.normalY).toBe(-1);
   expect(placed(floor, still, floor, up).separation).toBe(Number.POSITIVE_INFINITY);
 });
+
+test('flat cores on one line, at any angle and far out: end to end is as far as it is, not an overlap', () => {
+  const circle: Shape = { kind: 'circle', radius: 0.5 };
+  const capsule: Shape = {
+    kind: 'capsule',
+    point1: { x: -0.5, y: 0 },
+    point2: { x: 0.5, y: 0 },
+    radius: 0.4,
+  };
+  const segment: Shape = { kind: 'segment', point1: { x: -1, y: 0 }, point2: { x: 1, y: 0 } };
+  /** Where they touch, end to end, and their radii. */
+  const pairs: [Shape, Shape, number, number][] = [
+    [capsule, circle, 1.4, 0.9],
+    [circle, capsule, 1.4, 0.9],
+    [capsule, capsule, 1.8, 0.8],
+    [segment, capsule, 1.9, 0.4],
+    [segment, segment, 2, 0],
+    [segment, circle, 1.5, 0.5],
+  ];
+  for (let k = 0; k < 2000; k++) {
+    const [a, b, touch, radii] = pairs[k % pairs.length];
+    const angle = k < 24 ? (Math.PI / 2) * (k % 4) : 7 * (random.next() - 0.5);
+    const { c, s } = transform.create(0, 0, angle);
+    const far = k % 3 === 0 ? 1e4 * random.next() : 0;
+    const gap = 1e-3 + 3 * random.next();
+    const start = transform.create(far, -far, angle);
+    const found = placed(a, start, b, {
+      ...start,
+      x: start.x + (touch + gap) * c,
+      y: start.y + (touch + gap) * s,
+    });
+    expect(found.separation).toBeCloseTo(gap, 9);
+    expect(found.normalX).toBeCloseTo(c, 6);
+    expect(found.normalY).toBeCloseTo(s, 6);
+    // the core of one in that of the other
+    const into = placed(a, start, b, { ...start, x: start.x + 0.3 * c, y: start.y + 0.3 * s });
+    expect(into.separation).toBeCloseTo(-radii, 9);
+  }
+});
