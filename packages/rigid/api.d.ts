@@ -257,12 +257,17 @@ export class CharacterMover {
   get ground(): BodyShape | null;
   get groundNormal(): Vec2;
   get velocity(): Vec2;
+  get touched(): readonly CharacterTouch[];
   move(velocity: Vec2, dt: number): void;
 }
 export interface CharacterState {
   readonly ground: BodyShape | null;
   readonly groundNormal: Vec2;
   readonly velocity: Vec2;
+}
+export interface CharacterTouch {
+  readonly shape: BodyShape;
+  readonly normal: Vec2;
 }
 export type CombineRule = 'average' | 'geometricMean' | 'minimum' | 'multiply' | 'maximum';
 export interface ContactEvent {

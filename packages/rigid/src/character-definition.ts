@@ -61,6 +61,14 @@ const characterFields: readonly (keyof CharacterDefinition)[] = [
   'accept',
 ];
 
+/** What a character met in a move. */
+export interface CharacterTouch {
+  /** What it met. */
+  readonly shape: BodyShape;
+  /** Unit normal towards the character, world axes: along `up` where it stands on the shape, against it where the head met it. */
+  readonly normal: Vec2;
+}
+
 /** A definition with its defaults filled in. */
 export interface CharacterSettings {
   readonly shape: Extract<Shape, { kind: 'circle' | 'capsule' | 'polygon' }>;

@@ -22,6 +22,7 @@ import {
   type CharacterDefinition,
   type CharacterSettings,
   type CharacterState,
+  type CharacterTouch,
   characterSettings,
 } from './character-definition.js';
 import { CharacterPlanes, PLANE_PUSH, PLANE_STRIDE } from './character-planes.js';
@@ -70,6 +71,7 @@ export class CharacterMover {
   #ground: BodyShape | null = null;
   #groundNormal: Vec2 = { x: 0, y: 0 };
   #velocity: Vec2 = { x: 0, y: 0 };
+  readonly #touched: CharacterTouch[] = [];
 
   /**
    * What it keeps from move to move beside its body; give back what was read when its world goes back to a snapshot of that
@@ -82,6 +84,7 @@ export class CharacterMover {
     this.#ground = value.ground;
     this.#groundNormal = { ...value.groundNormal };
     this.#velocity = { ...value.velocity };
+    this.#touched.length = 0;
   }
 
   // what parts of a move found, m: the place on a step, the way down to ground that falls away
@@ -127,6 +130,15 @@ export class CharacterMover {
   /** What is left of the velocity asked for last, after everything that stopped it, m/s: the one to go on with. Ground that carries it is not in it. */
   get velocity(): Vec2 {
     return { ...this.#velocity };
+  }
+
+  /**
+   * What it met in the last move, each shape once: what held it back or pushed it aside, then the ground if it stands on some. It is how a
+   * character learns of kinematic bodies, such as enemies and doors: these two make no contacts, and no events, with each other. Empty once
+   * `state` was set. Shapes that were destroyed since are left out.
+   */
+  get touched(): readonly CharacterTouch[] {
+    return this.#touched.filter(({ shape }) => shape.isValid);
   }
 
   /**
@@ -178,6 +190,7 @@ export class CharacterMover {
       Math.abs(carried.y) +
       Math.max(stepHeight, snapDistance) +
       4 * skin;
+    this.#touched.length = 0;
     surroundings.turn();
     surroundings.collect(startX, startY, reach);
 
@@ -193,6 +206,7 @@ export class CharacterMover {
       let wayX = planes.wayX;
       let wayY = planes.wayY;
       this.#velocity = planes.clip(this.#velocity);
+      this.#takeNote();
       if (round === 0) this.#push(velocity);
       if (blocked && wasGrounded && rising <= 0 && stepHeight > 0) {
         const stepped = this.#stepUp(x, y, leftX - wayX, leftY - wayY, stepHeight);
@@ -213,6 +227,7 @@ export class CharacterMover {
       if (fraction === 1) break;
     }
     this.#findGround(x, y, wasGrounded && rising <= 0);
+    if (this.#ground !== null) this.#note(this.#ground, this.#groundNormal);
     x += this.#snapX;
     y += this.#snapY;
     // all so far was as seen from the ground; now it takes the character along, as far as everything else allows
@@ -233,6 +248,24 @@ export class CharacterMover {
     motion[o + VX] = (x - startX) / dt;
     motion[o + VY] = (y - startY) / dt;
     motion[o + W] = 0;
+  }
+
+  /** Notes the shapes whose planes pushed. */
+  #takeNote(): void {
+    const { numbers, shapes, count } = this.#planes;
+    for (let k = 0; k < count; k++) {
+      const p = k * PLANE_STRIDE;
+      if (numbers[p + PLANE_PUSH] <= PLANE_TOLERANCE) continue;
+      this.#note(this.#state.shapeHandles[shapes[k]]!, { x: numbers[p], y: numbers[p + 1] });
+    }
+  }
+
+  /** Notes a shape, with the normal with which it was met first; ground with that of the ground. */
+  #note(shape: BodyShape, normal: Vec2): void {
+    const touched = this.#touched;
+    const place = touched.findIndex((touch) => touch.shape === shape);
+    if (place < 0) touched.push({ shape, normal });
+    else if (shape === this.#ground) touched[place] = { shape, normal };
   }
 
   /** Way that the ground carries the character in a step, m. */

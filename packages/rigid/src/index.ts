@@ -7,7 +7,7 @@ export { BodyStore } from './body-store.js';
 export { addBuoyancy, type BuoyancyDefinition } from './buoyancy.js';
 // Definitions and scenes
 export { type ChainDefinition, chain } from './chain.js';
-export type { CharacterDefinition, CharacterState } from './character-definition.js';
+export type { CharacterDefinition, CharacterState, CharacterTouch } from './character-definition.js';
 export { CharacterMover, createCharacter } from './character-mover.js';
 export { combine, combineRules } from './combine.js';
 export { compareWorlds, type StateDifference } from './compare-worlds.js';

@@ -381,3 +381,54 @@ test('a question that throws leaves the world as it was', () => {
   expect(worldVertices).toEqual(placed);
   expect(world.stateHash()).toBe(hash);
 });
+
+test('what it met in a move is told with the normal: an enemy from the side or under its feet, walls, the ground', () => {
+  const world = worldOf(box(1, 4));
+  const mover = stand(world, -6);
+  walk(world, mover, 0, 0.2);
+  expect(mover.touched.map(({ shape, normal }) => [shape.body.type, normal.y])).toEqual([['static', 1]]);
+
+  const enemy = world.createBody({
+    type: 'kinematic',
+    position: { x: -8, y: 0.5 },
+    linearVelocity: { x: 2, y: 0 },
+    shapes: [circle(0.5)],
+  });
+  let hit = 0;
+  let events = 0;
+  walk(world, mover, 0, 0.7, () => {
+    const touch = mover.touched.find(({ shape }) => shape.body === enemy);
+    if (touch !== undefined && touch.normal.x > 0.7) hit++;
+    events += world.events.contactBegin.length;
+  });
+  expect(hit).toBeGreaterThan(3);
+  expect(events, 'two kinematic bodies make no contact').toBe(0);
+
+  enemy.linearVelocity = { x: 0, y: 0 };
+  mover.body.position = { x: enemy.position.x, y: 3 };
+  let stomp = 0;
+  walk(world, mover, 0, 1, () => {
+    for (const { shape, normal } of mover.touched)
+      if (shape.body === enemy) stomp = Math.max(stomp, normal.y);
+  });
+  expect(stomp).toBeCloseTo(1, 2);
+  world.destroyBody(enemy);
+  expect(mover.touched).toEqual([]);
+
+  mover.body.position = { x: -3, y: 0.9 + SKIN };
+  walk(world, mover, 4, 1.5);
+  expect(mover.touched.map(({ normal }) => Math.round(normal.x))).toEqual([-1, 0]);
+  const { state } = mover;
+  mover.state = state;
+  expect(mover.touched).toEqual([]);
+});
+
+test('a character falls straight onto the top of a ball, and stays there', () => {
+  const world = worldOf();
+  world.createBody({ type: 'static', position: { x: 0, y: 0.5 }, shapes: [circle(0.5)] });
+  const mover = createCharacter(world, { shape: capsule, position: { x: 0, y: 3 } });
+  walk(world, mover, 0, 1);
+  expect(mover.body.position.x).toBe(0);
+  expect(feet(mover)).toBeCloseTo(1 + SKIN, 6);
+  expect(mover.isGrounded).toBe(true);
+});

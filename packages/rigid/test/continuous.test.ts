@@ -472,3 +472,17 @@ test('a body that is pressed when it is stopped keeps its velocity: the floor ha
   expect(world.stats.stoppedBodies).toBe(1);
   expect(Math.abs(ball.linearVelocity.y)).toBeLessThan(0.01);
 });
+
+test('an arrow that flies along its own line is stopped at what lies on it', () => {
+  for (const target of [circle(0.3), { kind: 'segment', point1: { x: -1, y: 0 }, point2: { x: 0, y: 0 } }]) {
+    const world = emptyWorld();
+    world.createBody({ type: 'static', shapes: [target as ShapeDefinition] });
+    const arrow = world.createBody({
+      position: { x: -6.1, y: 0 },
+      linearVelocity: { x: 200, y: 0 },
+      shapes: [{ kind: 'capsule', point1: { x: -0.5, y: 0 }, point2: { x: 0.5, y: 0 }, radius: 0.05 }],
+    });
+    steps(world, 30, () => expect(arrow.position.x).toBeLessThan(0));
+    expect(arrow.position.x).toBeLessThan(-0.8);
+  }
+});
