@@ -37,6 +37,14 @@ export const LOOK_FLOATS = 16;
 /** Floats of one line of a `LinePainter`: x1 y1 x2 y2, colour, width and three spare. */
 export const LINE_FLOATS = 12;
 
+/**
+ * Most of the way from the edge of a filled shape to its middle that the outline may take: what is a few pixels wide keeps its colour
+ * instead of being all outline.
+ */
+export const STROKE_SHARE = 0.25;
+/** Least half width, in CSS pixels, at which a filled shape is drawn: a card is a line then, instead of a shadow of one. */
+export const LEAST_HALF_WIDTH = 0.9;
+
 /** Draw order inside the plane z = 0, as `alphaIndex`: later ones lie on top. */
 export const ORDER_BODIES = 10;
 export const ORDER_LINES = 20;

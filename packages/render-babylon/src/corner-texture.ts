@@ -4,7 +4,7 @@ import { RawTexture } from '@babylonjs/core/Materials/Textures/rawTexture.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import { CORNER_TEXTURE_WIDTH } from './constants.js';
 
-/** The corners of all polygons, for the vertex shader to look up: one texel a corner, x and y in body axes. */
+/** The corners of all polygons, for the vertex shader to look up: one texel a corner, x and y in body axes, m. */
 export class CornerTexture {
   private data: Float32Array = new Float32Array(4 * CORNER_TEXTURE_WIDTH);
   private rows = 1;
@@ -30,7 +30,7 @@ export class CornerTexture {
     this.known.clear();
   }
 
-  /** Stores a polygon (equal ones once) and returns its first texel; the texel after the last corner is their mean. */
+  /** Stores a polygon (equal ones once) and returns its first texel; the texel after the last corner is their mean, and how near an edge comes to it. */
   add(corners: readonly { readonly x: number; readonly y: number }[]): number {
     const key = corners.map((corner) => `${corner.x},${corner.y}`).join(';');
     const found = this.known.get(key);
@@ -44,7 +44,7 @@ export class CornerTexture {
       meanX += corner.x / corners.length;
       meanY += corner.y / corners.length;
     }
-    this.write(meanX, meanY);
+    this.write(meanX, meanY, leastDistance(corners, meanX, meanY));
     return first;
   }
 
@@ -75,7 +75,7 @@ export class CornerTexture {
     this.texture = null;
   }
 
-  private write(x: number, y: number): void {
+  private write(x: number, y: number, z = 0): void {
     if (4 * this.used === this.data.length) {
       const larger = new Float32Array(2 * this.data.length);
       larger.set(this.data);
@@ -86,7 +86,22 @@ export class CornerTexture {
     }
     this.data[4 * this.used] = x;
     this.data[4 * this.used + 1] = y;
+    this.data[4 * this.used + 2] = z;
     this.used++;
     this.stale = true;
   }
+}
+
+/** From a point inside a convex polygon to the nearest line of an edge, m. */
+function leastDistance(
+  corners: readonly { readonly x: number; readonly y: number }[],
+  x: number,
+  y: number,
+): number {
+  const distances = corners.map((a, index) => {
+    const b = corners[(index + 1) % corners.length] ?? a;
+    const [alongX, alongY] = [b.x - a.x, b.y - a.y];
+    return Math.abs(alongX * (y - a.y) - alongY * (x - a.x)) / Math.hypot(alongX, alongY);
+  });
+  return Math.min(...distances);
 }

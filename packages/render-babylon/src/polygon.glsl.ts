@@ -18,10 +18,15 @@ varying vec4 vSize;
 varying vec4 vFill;
 varying vec4 vStroke;
 varying vec2 vTangent;
+varying float vDepth;
+${shadeGlsl}
+vec4 texelOf(int index) {
+  int texel = int(geometry.x) + index;
+  return texelFetch(corners, ivec2(texel % ${CORNER_TEXTURE_WIDTH}, texel / ${CORNER_TEXTURE_WIDTH}), 0);
+}
 
 vec2 corner(int index) {
-  int texel = int(geometry.x) + index;
-  return texelFetch(corners, ivec2(texel % ${CORNER_TEXTURE_WIDTH}, texel / ${CORNER_TEXTURE_WIDTH}), 0).xy;
+  return texelOf(index).xy;
 }
 
 vec2 outwards(vec2 from, vec2 to) {
@@ -49,7 +54,9 @@ void main(void) {
   vec2 anchor = pose.xy + vec2(pose.z * a.x - pose.w * a.y, pose.w * a.x + pose.z * a.y);
   float pixel = (viewProjection * vec4(anchor, 0.0, 1.0)).w * frame.x;
   float dotRadius = min(look.z, geometry.w);
-  float pad = max(geometry.z + (look.x * frame.y * look.y + 1.0) * pixel, dotRadius + pixel) / scale;
+  float depth = geometry.z + scale * texelOf(count).z;
+  float thicker = thickening(depth, pixel, frame.y, fill.a);
+  float pad = max(geometry.z + thicker + (look.x * frame.y * look.y + 1.0) * pixel, dotRadius + pixel) / scale;
   vec2 miterA = (normalBefore + normal) / max(0.005, 1.0 + dot(normalBefore, normal));
   vec2 miterB = (normal + normalAfter) / max(0.005, 1.0 + dot(normal, normalAfter));
 
@@ -64,6 +71,7 @@ void main(void) {
   vSize = vec4(geometry.z, pixel, dotRadius, scale * length(b - a));
   vFill = vec4(fill.rgb * fill.a, fill.a);
   vStroke = vec4(stroke.rgb * stroke.a, stroke.a);
+  vDepth = depth;
   vTangent = vec2(pose.z * tangent.x - pose.w * tangent.y, pose.w * tangent.x + pose.z * tangent.y) / scale;
   vec2 world = pose.xy + vec2(pose.z * local.x - pose.w * local.y, pose.w * local.x + pose.z * local.y);
   gl_Position = viewProjection * vec4(world, 0.0, 1.0);
@@ -79,12 +87,15 @@ varying vec4 vSize;
 varying vec4 vFill;
 varying vec4 vStroke;
 varying vec2 vTangent;
+varying float vDepth;
 ${shadeGlsl}
 void main(void) {
   float beside = vEdge.x - clamp(vEdge.x, 0.0, vSize.w);
   float inside = max(vEdge.y, max(vEdge.z, vEdge.w));
   float distance = (vEdge.y > 0.0 ? length(vec2(beside, vEdge.y)) : inside) - vSize.x;
-  vec4 color = bordered(distance, vSize.y, look.x * frame.y, look.y, vFill, vStroke);
+  float thicker = thickening(vDepth, vSize.y, frame.y, vFill.a);
+  float width = strokeWidth(look.x * frame.y, vDepth + thicker, vSize.y, vFill.a);
+  vec4 color = bordered(distance - thicker, vSize.y, width, look.y, vFill, vStroke);
   if (vSize.z > 0.0) {
     vec2 to = vEdge.x < 0.5 * vSize.w ? vEdge.xy : vec2(vEdge.x - vSize.w, vEdge.y);
     color = withSphere(color, to.x * vTangent + to.y * vec2(vTangent.y, -vTangent.x), vSize.z, vSize.y, vStroke);

@@ -3,7 +3,7 @@ import { shadeWgsl } from './shade.wgsl.js';
 
 // Convex polygons of any corner count, filled, stroked and rounded by distance, in one draw call a mesh.
 //
-// Corners lie in a float texture (one texel a corner: x, y in body axes; after the last corner their mean). The mesh
+// Corners lie in a float texture (one texel a corner: x, y in body axes; after the last corner their mean, and how near it an edge comes). The mesh
 // is a fan of one slice an edge: the triangle (centre, a, b) and, outside the edge, the quad (a, b, b', a') where
 // a' and b' lie on the miters (cut off where a corner is sharper than 8 degrees). A quad holds exactly the points
 // outside the polygon that are nearest to its edge or that edge's ends, so the distance to segment ab is the distance
@@ -18,6 +18,7 @@ import { shadeWgsl } from './shade.wgsl.js';
 //             look      f32x4  stroke width (CSS px), stroke alignment, sphere radius (m), mark
 // varyings    vEdge     along ab, out of ab, out of the edge before, out of the edge after (m)
 //             vSize     rounding radius, device pixel, sphere radius, edge length (m)
+//             vDepth    from the edge to the centre at least (m): the same all over a polygon
 
 export const polygonVertexWgsl: string = /* wgsl */ `
 attribute position: vec3f;
@@ -34,10 +35,15 @@ varying vSize: vec4f;
 varying vFill: vec4f;
 varying vStroke: vec4f;
 varying vTangent: vec2f;
+varying vDepth: f32;
+${shadeWgsl}
+fn texelOf(first: f32, index: i32) -> vec4f {
+  let texel = i32(first) + index;
+  return textureLoad(corners, vec2i(texel % ${CORNER_TEXTURE_WIDTH}, texel / ${CORNER_TEXTURE_WIDTH}), 0);
+}
 
 fn corner(first: f32, index: i32) -> vec2f {
-  let texel = i32(first) + index;
-  return textureLoad(corners, vec2i(texel % ${CORNER_TEXTURE_WIDTH}, texel / ${CORNER_TEXTURE_WIDTH}), 0).xy;
+  return texelOf(first, index).xy;
 }
 
 fn outwards(start: vec2f, end: vec2f) -> vec2f {
@@ -72,7 +78,9 @@ fn main(input: VertexInputs) -> FragmentInputs {
     let pixel = (uniforms.viewProjection * vec4f(anchor, 0.0, 1.0)).w * uniforms.frame.x;
     let dotRadius = min(uniforms.look.z, geometry.w);
     let outerStroke = uniforms.look.x * uniforms.frame.y * uniforms.look.y;
-    let pad = max(geometry.z + (outerStroke + 1.0) * pixel, dotRadius + pixel) / scale;
+    let depth = geometry.z + scale * texelOf(geometry.x, count).z;
+    let thicker = thickening(depth, pixel, uniforms.frame.y, vertexInputs.fill.a);
+    let pad = max(geometry.z + thicker + (outerStroke + 1.0) * pixel, dotRadius + pixel) / scale;
     let miterA = (normalBefore + normal) / max(0.005, 1.0 + dot(normalBefore, normal));
     let miterB = (normal + normalAfter) / max(0.005, 1.0 + dot(normal, normalAfter));
 
@@ -90,6 +98,7 @@ fn main(input: VertexInputs) -> FragmentInputs {
     vertexOutputs.vSize = vec4f(geometry.z, pixel, dotRadius, scale * length(b - a));
     vertexOutputs.vFill = vec4f(vertexInputs.fill.rgb * vertexInputs.fill.a, vertexInputs.fill.a);
     vertexOutputs.vStroke = vec4f(vertexInputs.stroke.rgb * vertexInputs.stroke.a, vertexInputs.stroke.a);
+    vertexOutputs.vDepth = depth;
     vertexOutputs.vTangent = turned(pose, tangent) / scale;
     vertexOutputs.position = uniforms.viewProjection * vec4f(pose.xy + turned(pose, local), 0.0, 1.0);
   }
@@ -104,6 +113,7 @@ varying vSize: vec4f;
 varying vFill: vec4f;
 varying vStroke: vec4f;
 varying vTangent: vec2f;
+varying vDepth: f32;
 ${shadeWgsl}
 @fragment
 fn main(input: FragmentInputs) -> FragmentOutputs {
@@ -112,8 +122,10 @@ fn main(input: FragmentInputs) -> FragmentOutputs {
   let beside = edge.x - clamp(edge.x, 0.0, size.w);
   let inside = max(edge.y, max(edge.z, edge.w));
   let distance = select(inside, length(vec2f(beside, edge.y)), edge.y > 0.0) - size.x;
-  let width = uniforms.look.x * uniforms.frame.y;
-  var color = bordered(distance, size.y, width, uniforms.look.y, fragmentInputs.vFill, fragmentInputs.vStroke);
+  let opacity = fragmentInputs.vFill.a;
+  let thicker = thickening(fragmentInputs.vDepth, size.y, uniforms.frame.y, opacity);
+  let width = strokeWidth(uniforms.look.x * uniforms.frame.y, fragmentInputs.vDepth + thicker, size.y, opacity);
+  var color = bordered(distance - thicker, size.y, width, uniforms.look.y, fragmentInputs.vFill, fragmentInputs.vStroke);
   if (size.z > 0.0) {
     let to = select(vec2f(edge.x - size.w, edge.y), edge.xy, edge.x < 0.5 * size.w);
     let tangent = fragmentInputs.vTangent;

@@ -18,7 +18,7 @@ varying vec4 vFill;
 varying vec4 vStroke;
 varying vec2 vAxis;
 varying float vMark;
-
+${shadeGlsl}
 vec2 turned(vec2 local) {
   return vec2(pose.z * local.x - pose.w * local.y, pose.w * local.x + pose.z * local.y);
 }
@@ -30,7 +30,8 @@ void main(void) {
   vec2 axis = halfLength > 0.0 ? core / (2.0 * halfLength) : vec2(1.0, 0.0);
   float pixel = (viewProjection * vec4(pose.xy + turned(middle), 0.0, 1.0)).w * frame.x;
   float sphere = min(look.z, extra.y);
-  float outer = max(extra.x + (look.x * frame.y * max(look.y, 0.5) + 1.0) * pixel, sphere + pixel);
+  float thicker = thickening(extra.x, pixel, frame.y, fill.a);
+  float outer = max(extra.x + thicker + (look.x * frame.y * max(look.y, 0.5) + 1.0) * pixel, sphere + pixel);
   vec2 at = position.xy * vec2(halfLength + outer, outer);
   vec2 local = middle + axis * at.x + vec2(-axis.y, axis.x) * at.y;
   vAt = at;
@@ -55,12 +56,13 @@ varying vec2 vAxis;
 varying float vMark;
 ${shadeGlsl}
 void main(void) {
-  float width = look.x * frame.y;
-  float distance = length(vec2(max(abs(vAt.x) - vSize.x, 0.0), vAt.y)) - vSize.y;
+  float thicker = thickening(vSize.y, vSize.z, frame.y, vFill.a);
+  float width = strokeWidth(look.x * frame.y, vSize.y + thicker, vSize.z, vFill.a);
+  float distance = length(vec2(max(abs(vAt.x) - vSize.x, 0.0), vAt.y)) - vSize.y - thicker;
   float alignment = vSize.y > 0.0 ? look.y : 0.5;
   vec4 color = bordered(distance, vSize.z, width, alignment, vFill, vStroke);
   float beside = vAt.x - clamp(vAt.x, look.w * vSize.y, vSize.y - width * vSize.z);
-  float mark = clamp(0.5 + 0.5 * width - length(vec2(beside, vAt.y)) / vSize.z, 0.0, 1.0) * vMark;
+  float mark = clamp(0.5 + 0.5 * width - length(vec2(beside, vAt.y)) / vSize.z, 0.0, 1.0) * min(1.0, width) * vMark;
   color = mix(color, vStroke, mark);
   if (vSize.w > 0.0) {
     vec2 to = vec2(vAt.x > 0.0 ? vAt.x - vSize.x : vAt.x + vSize.x, vAt.y);

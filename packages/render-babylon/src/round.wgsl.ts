@@ -28,7 +28,7 @@ varying vFill: vec4f;
 varying vStroke: vec4f;
 varying vAxis: vec2f;
 varying vMark: f32;
-
+${shadeWgsl}
 fn turned(pose: vec4f, local: vec2f) -> vec2f {
   return vec2f(pose.z * local.x - pose.w * local.y, pose.w * local.x + pose.z * local.y);
 }
@@ -44,7 +44,8 @@ fn main(input: VertexInputs) -> FragmentInputs {
   let anchor = pose.xy + turned(pose, middle);
   let pixel = (uniforms.viewProjection * vec4f(anchor, 0.0, 1.0)).w * uniforms.frame.x;
   let sphere = min(uniforms.look.z, extra.y);
-  let outer = max(extra.x + (uniforms.look.x * uniforms.frame.y * max(uniforms.look.y, 0.5) + 1.0) * pixel, sphere + pixel);
+  let thicker = thickening(extra.x, pixel, uniforms.frame.y, vertexInputs.fill.a);
+  let outer = max(extra.x + thicker + (uniforms.look.x * uniforms.frame.y * max(uniforms.look.y, 0.5) + 1.0) * pixel, sphere + pixel);
   let at = vertexInputs.position.xy * vec2f(halfLength + outer, outer);
   let local = middle + axis * at.x + vec2f(-axis.y, axis.x) * at.y;
   vertexOutputs.vAt = at;
@@ -72,12 +73,14 @@ fn main(input: FragmentInputs) -> FragmentOutputs {
   let at = fragmentInputs.vAt;
   let size = fragmentInputs.vSize;
   let axis = fragmentInputs.vAxis;
-  let width = uniforms.look.x * uniforms.frame.y;
-  let distance = length(vec2f(max(abs(at.x) - size.x, 0.0), at.y)) - size.y;
+  let opacity = fragmentInputs.vFill.a;
+  let thicker = thickening(size.y, size.z, uniforms.frame.y, opacity);
+  let width = strokeWidth(uniforms.look.x * uniforms.frame.y, size.y + thicker, size.z, opacity);
+  let distance = length(vec2f(max(abs(at.x) - size.x, 0.0), at.y)) - size.y - thicker;
   let alignment = select(0.5, uniforms.look.y, size.y > 0.0);
   var color = bordered(distance, size.z, width, alignment, fragmentInputs.vFill, fragmentInputs.vStroke);
   let beside = at.x - clamp(at.x, uniforms.look.w * size.y, size.y - width * size.z);
-  let mark = clamp(0.5 + 0.5 * width - length(vec2f(beside, at.y)) / size.z, 0.0, 1.0) * fragmentInputs.vMark;
+  let mark = clamp(0.5 + 0.5 * width - length(vec2f(beside, at.y)) / size.z, 0.0, 1.0) * min(1.0, width) * fragmentInputs.vMark;
   color = mix(color, fragmentInputs.vStroke, mark);
   if (size.w > 0.0) {
     let to = vec2f(select(at.x + size.x, at.x - size.x, at.x > 0.0), at.y);

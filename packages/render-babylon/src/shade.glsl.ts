@@ -1,5 +1,14 @@
+import { LEAST_HALF_WIDTH, STROKE_SHARE } from './constants.js';
+
 /** The GLSL twin of shade.wgsl.ts, where the method is explained. */
 export const shadeGlsl: string = /* glsl */ `
+float thickening(float depth, float pixel, float devicePixels, float fillOpacity) {
+  return fillOpacity > 0.0 && depth > 0.0 ? max(0.0, ${LEAST_HALF_WIDTH} * devicePixels * pixel - depth) : 0.0;
+}
+
+float strokeWidth(float width, float depth, float pixel, float fillOpacity) {
+  return fillOpacity > 0.0 && depth > 0.0 ? min(width, ${STROKE_SHARE} * depth / pixel) : width;
+}
 vec4 bordered(float distance, float pixel, float width, float alignment, vec4 fillColor, vec4 strokeColor) {
   float outer = distance / pixel - width * alignment;
   float coverage = clamp(0.5 - outer, 0.0, 1.0);

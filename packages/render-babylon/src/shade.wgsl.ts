@@ -1,7 +1,11 @@
+import { LEAST_HALF_WIDTH, STROKE_SHARE } from './constants.js';
+
 /**
  * Shared by the fragment shaders of polygons and round shapes. Colours are premultiplied; distances in metres,
  * negative inside; `pixel` is the size of a device pixel in metres, `width` the stroke in device pixels.
  *
+ * - `thickening`: how much a shape whose middle lies `depth` metres inside its edge is drawn larger on each side, to be seen at all.
+ * - `strokeWidth`: the stroke of a shape whose middle lies `depth` metres inside its edge; a fill leaves it a share of that.
  * - `bordered`: a fill with a stroke along its edge, one pixel of anti-aliasing. `alignment` places the stroke:
  *   0 inside the edge, 0.5 centred on it.
  * - `withSphere`: the articles' vertex sphere of the radius given at `offset` from its centre, lit as their pages do:
@@ -9,6 +13,14 @@
  *   0.65 + 0.15 n_y of the diffuse colour, and the white highlight of a standard material, exponent 64, seen from -z.
  */
 export const shadeWgsl: string = /* wgsl */ `
+fn thickening(depth: f32, pixel: f32, devicePixels: f32, fillOpacity: f32) -> f32 {
+  return select(0.0, max(0.0, ${LEAST_HALF_WIDTH} * devicePixels * pixel - depth), fillOpacity > 0.0 && depth > 0.0);
+}
+
+fn strokeWidth(width: f32, depth: f32, pixel: f32, fillOpacity: f32) -> f32 {
+  return select(width, min(width, ${STROKE_SHARE} * depth / pixel), fillOpacity > 0.0 && depth > 0.0);
+}
+
 fn bordered(distance: f32, pixel: f32, width: f32, alignment: f32, fillColor: vec4f, strokeColor: vec4f) -> vec4f {
   let outer = distance / pixel - width * alignment;
   let coverage = clamp(0.5 - outer, 0.0, 1.0);

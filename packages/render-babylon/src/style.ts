@@ -32,7 +32,7 @@ export interface Style {
   readonly name: string;
   /** Colour behind everything. */
   readonly background: Color;
-  /** Stroke width in CSS pixels. */
+  /** Stroke width in CSS pixels; narrower on filled shapes that are only a few pixels wide. */
   readonly strokeWidth: number;
   /** Share of the stroke that lies outside the edge: 0 draws it inside, 0.5 centred. */
   readonly strokeAlignment: number;
@@ -93,11 +93,11 @@ export const filledStyle: Style = {
         : body.type === 'kinematic'
           ? moverFill
           : clothColor(body.index);
-    const fill = body.awake ? base : mixColors(base, paper, 0.45);
+    const fill = body.awake ? base : mixColors(base, paper, 0.28);
     return {
       fill,
       fillOpacity: body.sensor ? 0.25 : 1,
-      stroke: mixColors(fill, ink, body.awake ? 0.55 : 0.35),
+      stroke: mixColors(fill, ink, body.awake ? 0.55 : 0.42),
       strokeOpacity: 1,
     };
   },
@@ -118,8 +118,8 @@ export const nightStyle: Style = {
       };
     }
     const day = filledStyle.paint({ ...body, awake: true });
-    const fill = mixColors(day.fill, hexColor('#171a21'), body.awake ? 0.12 : 0.5);
-    return { ...day, fill, stroke: mixColors(fill, white, body.awake ? 0.45 : 0.2) };
+    const fill = mixColors(day.fill, hexColor('#171a21'), body.awake ? 0.12 : 0.36);
+    return { ...day, fill, stroke: mixColors(fill, white, body.awake ? 0.45 : 0.28) };
   },
 };
 

@@ -68,6 +68,83 @@ for (const kind of ['webgpu', 'webgl'] as const) {
     expect(pixel(...at(0, 10 + 2 * Math.SQRT2 + 0.8)), 'rounded corner').toEqual(red);
   });
 
+  test(`${kind}: a filled shape of a few pixels keeps its colour, one that is not filled its outline`, async () => {
+    stage = await createStage(kind);
+    const shapes = new ShapeBatches(stage.scene, 'world');
+    shapes.setStyle(filledStyle);
+    const half = 2.2 * stage.camera.metresPerPixel;
+    const small = {
+      kind: 'polygon',
+      vertices: square.vertices.map(({ x, y }) => ({ x: (x * half) / 2, y: (y * half) / 2 })),
+    } as const;
+    const hollow = { ...blue, fillOpacity: 0 };
+    [small, { kind: 'circle', radius: half } as const].forEach((shape, index) => {
+      shapes.add(index, shape, filled);
+      shapes.add(2 + index, shape, hollow);
+    });
+    shapes.add(4, square, filled);
+    const places = [
+      [-6, 8],
+      [-2, 8],
+      [2, 8],
+      [6, 8],
+      [0, 3],
+    ];
+    // in the middle of a pixel, so that what it shows is what lies under it
+    const centres = places.map(([x, y]) => {
+      const [left, top] = at(x, y);
+      const { x: worldX, y: worldY } = stage.camera.toWorld(Math.floor(left) + 0.5, Math.floor(top) + 0.5);
+      return { left: Math.floor(left), top: Math.floor(top), x: worldX, y: worldY };
+    });
+    shapes.update((key, out) => out.set([centres[key].x, centres[key].y, 1, 0]), stage.camera.bounds);
+    const { pixel } = await stage.draw();
+    for (const [index, name] of ['square', 'circle'].entries()) {
+      const { left, top } = centres[index];
+      const [red, green, side] = pixel(left, top + 1);
+      expect(red, `${name}, a pixel above its middle`).toBeGreaterThan(230);
+      expect(Math.max(green, side)).toBeLessThan(40);
+      const other = centres[2 + index];
+      expect(pixel(other.left, other.top + 1)[0], `outline of a ${name}`).toBeLessThan(160);
+    }
+    const large = centres[4];
+    const reach = Math.round(2 / stage.camera.metresPerPixel);
+    const edge = [0, 1, 2].map((inwards) => pixel(large.left + reach - inwards, large.top));
+    expect(Math.max(...edge.map(([, , b]) => b)), 'outline of a large one').toBeGreaterThan(180);
+    expect(Math.min(...edge.map(([r]) => r))).toBeLessThan(120);
+  });
+
+  test(`${kind}: a filled shape thinner than a pixel is a line of its colour, whichever way it lies`, async () => {
+    stage = await createStage(kind);
+    const shapes = new ShapeBatches(stage.scene, 'world');
+    shapes.setStyle(filledStyle);
+    const half = 0.15 * stage.camera.metresPerPixel;
+    const card = {
+      kind: 'polygon',
+      vertices: square.vertices.map(({ x, y }) => ({ x, y: (y * half) / 2 })),
+    } as const;
+    const stick = { kind: 'capsule', point1: { x: -2, y: 0 }, point2: { x: 2, y: 0 }, radius: half } as const;
+    shapes.add(0, card, filled);
+    shapes.add(1, card, filled);
+    shapes.add(2, stick, filled);
+    shapes.update(
+      (key, out) => out.set([-6 + 6 * key, 10, ...(key === 1 ? [Math.SQRT1_2, Math.SQRT1_2] : [1, 0])]),
+      stage.camera.bounds,
+    );
+    const { pixel } = await stage.draw();
+    const red = (index: number, along: number): number => {
+      // across the shape, a point along it: the most red of five pixels
+      const turned = index === 1 ? Math.SQRT1_2 * along : 0;
+      const [left, top] = at(-6 + 6 * index + (index === 1 ? turned : along), 10 + turned);
+      return Math.max(...[-2, -1, 0, 1, 2].map((offset) => 255 - pixel(left, top + offset)[1]));
+    };
+    // and so it is where two of its slices meet
+    for (const index of [0, 2])
+      expect(Math.abs(red(index, 0.2) - red(index, 1.9)), `shape ${index}, evenly`).toBeLessThan(30);
+    for (const index of [0, 1, 2])
+      for (const along of [-1.7, -0.4, 0.9, 1.8])
+        expect(red(index, along), `shape ${index}, ${along} m along it`).toBeGreaterThan(170);
+  });
+
   test(`${kind}: 5,000 bodies on 5,000 distinct shapes, with all debug layers, are 5 draw calls, and 4 without layers`, async () => {
     stage = await createStage(kind);
     const world = driftingWorld();
