@@ -577,6 +577,7 @@ export class JointStore {
   constructor(capacity?: number);
 }
 export const KINEMATIC = 1;
+export const LEAST_MASS = 1e-24;
 export const LENGTH = 7;
 export const LINEAR_DAMPING = 0;
 export const LINEAR_SLOP = 0.005;

@@ -4,7 +4,6 @@ import {
   requireBoolean,
   requireKnownFields,
   requireNonNegative,
-  requirePositive,
   type Vec2,
 } from '@otedama/math2d';
 import { Body } from './body.js';
@@ -49,7 +48,7 @@ import type { SoftBody } from './soft-body.js';
 import type { Solver } from './solver.js';
 import type { SolverTrace } from './solver-trace.js';
 import type { WorldProfile, WorldStats } from './stats.js';
-import { requireMagnitude2, requireRecord, validateBody } from './validate.js';
+import { requireAbove0, requireMagnitude2, requireRecord, validateBody } from './validate.js';
 import { type SweepingState, WorldState } from './world-state.js';
 
 /** What a world is made with. */
@@ -260,13 +259,13 @@ export class BareWorld {
   // ── Stepping ──────────────────────────────────────────────────────────────────────────────────────────────────
 
   /**
-   * Moves the world on by `dt` seconds (> 0), in one step of the solver, and does nothing else: a `FrameClock` fits steps to
+   * Moves the world on by `dt` seconds (> 0, at most 1e12), in one step of the solver, and does nothing else: a `FrameClock` fits steps to
    * frames.
    */
   step(dt: number): void {
     const state = this.#state;
     state.requireUnlocked('world.step');
-    requirePositive('dt', dt);
+    requireAbove0('dt', dt);
     const { now, profile } = state;
     const start = now === null ? 0 : now();
     this.#beginStep(dt);

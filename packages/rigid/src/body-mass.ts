@@ -5,7 +5,7 @@
  */
 
 import { type GeometryStore, HALF_SPACE, massProperties } from '@otedama/collision';
-import { LINEAR_SLOP, MAXIMUM_MAGNITUDE } from './constants.js';
+import { LEAST_MASS, LINEAR_SLOP, MAXIMUM_MAGNITUDE } from './constants.js';
 import {
   BODY_FIXED_ROTATION,
   BODY_FROZEN,
@@ -36,7 +36,7 @@ import type { WorldState } from './world-state.js';
 /**
  * Brings mass, inertia, centre and extent of a body up to date with its type, flags and shapes. The velocity of the material
  * does not change, hence the one of the centre does when the centre moves. Static and kinematic bodies have no mass and
- * turn about their origin; a dynamic body whose shapes have no mass gets 1 kg and does not turn.
+ * turn about their origin; a dynamic body whose shapes have no mass, or less than `LEAST_MASS`, gets 1 kg and does not turn.
  */
 export function updateMass(state: WorldState, slot: number): void {
   const { bodies, shapes } = state;
@@ -47,7 +47,7 @@ export function updateMass(state: WorldState, slot: number): void {
   let lx = 0;
   let ly = 0;
   if (bodies.type[slot] === DYNAMIC) {
-    const parts = [];
+    let parts = [];
     for (let shape = bodies.firstShape[slot]; shape >= 0; shape = shapes.next[shape]) {
       const density = shapes.density[shape];
       if (density > 0) parts.push(massProperties(state.shapeGeometry[shape]!, density));
@@ -57,7 +57,12 @@ export function updateMass(state: WorldState, slot: number): void {
       lx += part.mass * part.center.x;
       ly += part.mass * part.center.y;
     }
-    if (total > 0) {
+    if (total < LEAST_MASS) {
+      total = 0;
+      lx = 0;
+      ly = 0;
+      parts = [];
+    } else {
       lx /= total;
       ly /= total;
     }

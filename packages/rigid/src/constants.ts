@@ -87,3 +87,6 @@ export const MAXIMUM_TURNS = 1024;
  * overflow.
  */
 export const MAXIMUM_MAGNITUDE = 1e12;
+
+/** Mass of shapes that counts as none, kg: with the densities there may be, inverse mass and inertia and their products stay in range above it. */
+export const LEAST_MASS = 1e-24;

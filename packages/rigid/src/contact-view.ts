@@ -1,4 +1,4 @@
-import { requireInRange, requireNonNegative } from '@otedama/math2d';
+import { requireInRange } from '@otedama/math2d';
 import type { Body } from './body.js';
 import type { BodyShape } from './body-shape.js';
 import {
@@ -27,7 +27,7 @@ import {
   TANGENT_IMPULSE,
   TANGENT_SPEED,
 } from './layout.js';
-import { requireMagnitude } from './validate.js';
+import { requireMagnitude, requireNotBelow0 } from './validate.js';
 import type { WorldState } from './world-state.js';
 
 /**
@@ -102,7 +102,7 @@ export class ContactView {
     return this.#data(FRICTION);
   }
   set friction(value: number) {
-    this.#write(FRICTION, requireNonNegative('contact.friction', value));
+    this.#write(FRICTION, requireNotBelow0('contact.friction', value));
   }
   /** Combined coefficient of restitution. */
   get restitution(): number {

@@ -5,17 +5,10 @@
  *
  * A field has no state of its own that steps depend on but its definition: a snapshot does not hold it, a recording does.
  */
-import {
-  type Aabb,
-  InputError,
-  requireFinite,
-  requireKnownFields,
-  requireNonNegative,
-  type Vec2,
-} from '@otedama/math2d';
+import { type Aabb, InputError, requireFinite, requireKnownFields, type Vec2 } from '@otedama/math2d';
 import { type BareWorld, stateOf } from './bare-world.js';
 import { wakeAll } from './sleep.js';
-import { requireMagnitude2, requireRecord } from './validate.js';
+import { requireMagnitude2, requireNotBelow0, requireRecord } from './validate.js';
 import type { WorldState } from './world-state.js';
 
 /** A force on all bodies as the world runs it. */
@@ -128,7 +121,7 @@ export function validateField(
   requireKnownFields(definition, path, ['kind', 'region', ...numbers, ...vectors]);
   const values = definition as unknown as Readonly<Record<string, unknown>>;
   for (const name of numbers) {
-    if (values[name] !== undefined) requireNonNegative(at(name), values[name] as number);
+    if (values[name] !== undefined) requireNotBelow0(at(name), values[name]);
   }
   for (const name of vectors)
     if (values[name] !== undefined) requireMagnitude2(at(name), values[name] as Vec2);

@@ -1,12 +1,5 @@
 /** Checks joint definitions, but for the bodies they name. */
-import {
-  InputError,
-  requireBoolean,
-  requireFinite,
-  requireKnownFields,
-  requireNonNegative,
-  requireOneOf,
-} from '@otedama/math2d';
+import { InputError, requireBoolean, requireFinite, requireKnownFields, requireOneOf } from '@otedama/math2d';
 import type { JointDefinition } from './joint-definitions.js';
 import { type JointKind, jointKinds } from './joint-layout.js';
 import type { SolverCapabilities } from './solver.js';
@@ -41,10 +34,10 @@ const checks: Readonly<Record<string, Check>> = {
   worldAnchorA: requireMagnitude2,
   worldAnchorB: requireMagnitude2,
   target: requireMagnitude2,
-  hertz: requireNonNegative,
-  dampingRatio: requireNonNegative,
-  angularHertz: requireNonNegative,
-  angularDampingRatio: requireNonNegative,
+  hertz: requireNotBelow0,
+  dampingRatio: requireNotBelow0,
+  angularHertz: requireNotBelow0,
+  angularDampingRatio: requireNotBelow0,
   lower: requireMagnitude,
   upper: requireMagnitude,
   length: requireNotBelow0,

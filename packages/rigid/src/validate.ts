@@ -12,7 +12,6 @@ import {
   requireInRange,
   requireInteger,
   requireKnownFields,
-  requireNonNegative,
   requireOneOf,
   type Vec2,
 } from '@otedama/math2d';
@@ -37,8 +36,8 @@ const bodyChecks: Readonly<Record<Exclude<keyof BodyDefinition, 'shapes'>, Check
   angularVelocity: requireMagnitude,
   mass: requireMass,
   gravityScale: requireMagnitude,
-  linearDamping: requireNonNegative,
-  angularDamping: requireNonNegative,
+  linearDamping: requireNotBelow0,
+  angularDamping: requireNotBelow0,
   fixedRotation: requireBoolean,
   lockX: requireBoolean,
   lockY: requireBoolean,
@@ -55,10 +54,10 @@ const bodyChecks: Readonly<Record<Exclude<keyof BodyDefinition, 'shapes'>, Check
 /** What the fields of a material may be. */
 export const materialChecks: Readonly<Record<keyof Material, Check>> = {
   density: requireNotBelow0,
-  friction: requireNonNegative,
+  friction: requireNotBelow0,
   restitution: (field, value) => requireInRange(field, value, 0, 1),
   tangentSpeed: requireMagnitude,
-  rollingResistance: requireNonNegative,
+  rollingResistance: requireNotBelow0,
   frictionCombine: combineRule,
   restitutionCombine: combineRule,
 };

@@ -1,6 +1,6 @@
 import { InputError } from '@otedama/math2d';
 import { describe, expect, it } from 'vitest';
-import { type Body, createWorld, type World, type WorldDefinition } from '../src/index.js';
+import { addWind, type Body, createWorld, type World, type WorldDefinition } from '../src/index.js';
 import { box, circle, floor } from './helpers/shapes.js';
 import { ghostSolver, simpleSolver } from './helpers/simple-solver.js';
 
@@ -325,6 +325,15 @@ describe('bad input', () => {
     ['filter.group', (_, body) => body.shapes[0].setFilter({ group: 1.5 })],
     ['dt', (world) => world.step(0)],
     ['dt', (world) => world.step(nan)],
+    // what is squared or multiplied must not overflow
+    ['dt', (world) => world.step(1e13)],
+    ['linearDamping', (world) => world.createBody({ linearDamping: 1e13 })],
+    ['angularDamping', (world) => world.createBody({ angularDamping: 1e13 })],
+    ['shapes[0].friction', (world) => world.createBody({ shapes: [circle(1, { friction: 1e13 })] })],
+    ['material.friction', (_, body) => body.shapes[0].setMaterial({ friction: 1e13 })],
+    ['hertz', (world, body) => world.createJoint({ kind: 'grab', body, hertz: 1e13 })],
+    ['dampingRatio', (world, body) => world.createJoint({ kind: 'grab', body, dampingRatio: 1e13 })],
+    ['density', (world) => addWind(world, { kind: 'wind', velocity: { x: 1, y: 0 }, density: 1e13 })],
     ['gravity.y', (world) => Object.assign(world, { gravity: { x: 0, y: nan } })],
     ['hertz', (world, body) => world.createJoint({ kind: 'grab', body, hertz: -1 })],
     ['target.x', (world, body) => world.createJoint({ kind: 'grab', body, target: { x: nan, y: 0 } })],
@@ -389,6 +398,23 @@ describe('R12 bodies that turn non-finite inside a step', () => {
     world.step(1 / 60);
     expect(a.isFrozen).toBe(false);
     expect(a.position.x).toBeGreaterThan(0.01);
+  });
+
+  it.each([1e-30, 1e-100, 1e-155, 1e-200])('shapes of next to no mass count as none: %f m', (radius) => {
+    for (const mass of [undefined, 1e-12]) {
+      const world = createWorld({ solver: simpleSolver() });
+      world.createBody({ type: 'static', shapes: [floor()] });
+      const body = world.createBody({
+        position: { x: 0, y: 0.1 },
+        angularVelocity: 3,
+        shapes: [circle(radius, { center: { x: 1, y: 0 } })],
+        ...(mass === undefined ? {} : { mass }),
+      });
+      expect([body.mass, body.inertia, body.localCenter.x]).toEqual([mass ?? 1, 0, 0]);
+      for (let k = 0; k < 60; k++) world.step(1 / 60);
+      expect(body.isFrozen).toBe(false);
+      expect(body.position.y).toBeLessThan(0.05);
+    }
   });
 
   it('a force beyond all bounds on a body of next to no mass spreads nothing non-finite', () => {
