@@ -2,6 +2,8 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { examinations } from './mechanics/index.js';
+import { type Marks, passed } from './mechanics/marks.js';
 import { BARE, BOX2D_SIMD, engineNames, isPeer, OURS, RAPIER_SIMD } from './names.js';
 import { bestPeer, isComplete, isFallen, type Results, type Row } from './results.js';
 import { benchScene } from './scenes.js';
@@ -74,22 +76,33 @@ function standing(row: Row | undefined): string {
 }
 
 /** What the engines make of towers, and what they weigh. */
-function howWellAndHeavy({ rows, sizes }: Results): string {
+function howWellAndHeavy({ rows, sizes }: Results, mechanics: readonly Marks[]): string {
   const engines = JUDGED.filter((engine) => rows.some((row) => row.engine === engine));
   const lines = STANDING.filter((scene) => find(rows, scene, OURS) !== undefined).map((scene) => [
     `${titleOf(scene)}, after ${(benchScene(scene)?.steps ?? 0) / 60} s`,
     ...engines.map((engine) => standing(find(rows, scene, engine))),
   ]);
+  const right = (engine: string): string => {
+    const marks = mechanics.find((candidate) => candidate.engine === engine);
+    return marks === undefined ? NOTHING : String(passed(marks));
+  };
   const weight = (engine: string): string =>
     sizes[engine] === undefined ? NOTHING : `${number(sizes[engine].gzip / 1024)}${GLUE}KiB`;
   return table(
     ['', ...engines.map((engine) => engineNames[engine])],
-    [...lines, ['download, minified and gzip', ...engines.map(weight)]],
+    [
+      [
+        `[right in mechanics](apps/bench/results/mechanics.md), of ${examinations.length}`,
+        ...engines.map(right),
+      ],
+      ...lines,
+      ['download, minified and gzip', ...engines.map(weight)],
+    ],
   );
 }
 
 /** The measured part of the README. */
-export function measuredPart(results: Results): string {
+export function measuredPart(results: Results, mechanics: readonly Marks[]): string {
   const { machine, rows, sizes } = results;
   const bare =
     BARE in sizes
@@ -105,10 +118,11 @@ export function measuredPart(results: Results): string {
     '',
     howFast(rows),
     '',
-    '**How well, how heavy.** Mean overlap of the touching boxes at the end, by a checker that shares no code with any engine; “fell” where',
-    'a box has gone sideways by its own side, “too slow” where the end was not reached in the time of the benchmark.',
+    '**How well, how heavy.** How many small scenes end as mechanics says: falls, collisions, friction, joints. Then mean overlap of the touching',
+    'boxes at the end, by a checker that shares no code with any engine; “fell” where a box has gone sideways by its own side, “too slow” where the',
+    'end was not reached in the time of the benchmark.',
     '',
-    howWellAndHeavy(results),
+    howWellAndHeavy(results, mechanics),
     '',
     `Each engine with its own defaults, sleeping off. ${machine}. Machines differ: read the ratios.`,
     ...bare,
@@ -118,13 +132,13 @@ export function measuredPart(results: Results): string {
 }
 
 /** The README with its measured part replaced. */
-export function withMeasuredPart(readme: string, results: Results): string {
+export function withMeasuredPart(readme: string, results: Results, mechanics: readonly Marks[]): string {
   const start = readme.indexOf(START);
   const end = readme.indexOf(END);
   if (start < 0 || end < start) throw new Error('README.md has lost the marks of its measured part');
-  return readme.slice(0, start) + measuredPart(results) + readme.slice(end + END.length);
+  return readme.slice(0, start) + measuredPart(results, mechanics) + readme.slice(end + END.length);
 }
 
-export function writeFrontPage(results: Results): void {
-  writeFileSync(readmeFile, withMeasuredPart(readFileSync(readmeFile, 'utf8'), results));
+export function writeFrontPage(results: Results, mechanics: readonly Marks[]): void {
+  writeFileSync(readmeFile, withMeasuredPart(readFileSync(readmeFile, 'utf8'), results, mechanics));
 }

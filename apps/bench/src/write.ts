@@ -1,11 +1,12 @@
-// Writes what is shown of results.json: results.md and results.svg beside it, and, of the committed results, the measured part of
-// the root README. By itself (`pnpm --filter @otedama/bench report`) it does so without measuring; a test keeps all of them together.
+// Writes what is shown of results.json: results.md and results.svg beside it, and, of the committed results, mechanics.md from
+// mechanics.json and the measured part of the root README. By itself (`pnpm --filter @otedama/bench report`) it does so without measuring; a test keeps all of them together.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { svg } from './chart.js';
 import { writeFrontPage } from './front-page.js';
+import { type Marks, mechanicsReport } from './mechanics/marks.js';
 import { markdown } from './report.js';
 import type { Results } from './results.js';
 
@@ -15,11 +16,19 @@ export const resultsFolder: string = fileURLToPath(new URL('../results', import.
 export const readResults = (folder: string): Results =>
   JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8')) as Results;
 
+/** What every engine did in mechanics. */
+export const mechanicsFile: string = join(resultsFolder, 'mechanics.json');
+
+export const readMechanics = (): Marks[] => JSON.parse(readFileSync(mechanicsFile, 'utf8')) as Marks[];
+
 export function writeReport(folder: string): void {
   const results = readResults(folder);
   writeFileSync(join(folder, 'results.md'), markdown(results));
   writeFileSync(join(folder, 'results.svg'), svg(results));
-  if (folder === resultsFolder) writeFrontPage(results);
+  if (folder !== resultsFolder) return;
+  const mechanics = readMechanics();
+  writeFileSync(join(folder, 'mechanics.md'), mechanicsReport(mechanics));
+  writeFrontPage(results, mechanics);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) writeReport(resultsFolder);

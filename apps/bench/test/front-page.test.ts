@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { svg } from '../src/chart.js';
 import { measuredPart, readmeFile, withMeasuredPart } from '../src/front-page.js';
+import type { Marks } from '../src/mechanics/marks.js';
 import { markdown } from '../src/report.js';
 import type { Results } from '../src/results.js';
-import { readResults, resultsFolder } from '../src/write.js';
+import { readMechanics, readResults, resultsFolder } from '../src/write.js';
 import { quality, rowOf } from './rows.js';
 
 /** The formatter may pad a table in its own way. */
@@ -14,7 +15,7 @@ const plain = (text: string) => text.replace(/-{2,}/g, '--').replace(/[ \u00a0]+
 test('the front page, the page of results and the chart show the committed results', () => {
   const results = readResults(resultsFolder);
   const readme = readFileSync(readmeFile, 'utf8');
-  expect(plain(withMeasuredPart(readme, results))).toBe(plain(readme));
+  expect(plain(withMeasuredPart(readme, results, readMechanics()))).toBe(plain(readme));
   expect(markdown(results)).toBe(readFileSync(join(resultsFolder, 'results.md'), 'utf8'));
   expect(svg(results)).toBe(readFileSync(join(resultsFolder, 'results.svg'), 'utf8'));
 });
@@ -51,14 +52,23 @@ const results: Results = {
   sizes: { otedama: { gzip: 51_200, load: 1, firstSecond: 2 }, 'otedama (bare)': { gzip: 40_960 } },
 };
 
+const mechanics: Marks[] = [
+  { engine: 'otedama', version: '1.0.0', errors: { fall: 0.5, spin: 2, bounce: null } },
+];
+
+test('the front page counts what is right in mechanics', () => {
+  const part = plain(measuredPart(results, mechanics));
+  expect(part).toMatch(/right in mechanics\]\(apps\/bench\/results\/mechanics.md\), of \d+ \| 1 \| – \|/);
+});
+
 test('the front page compares over the same steps and marks the fastest', () => {
-  const part = plain(measuredPart(results));
+  const part = plain(measuredPart(results, mechanics));
   expect(part).toContain('| rain of 1,000 mixed bodies | **1.2 ms** | 1.3 × | 13 × | Planck 5.0 × |');
   expect(part).toContain('| washer of 8,100 small boxes | 44 ms | **0.83 ×** | – | – |');
 });
 
 test('the front page says what became of a tower, and nothing falls that is meant to', () => {
-  const part = plain(measuredPart(results));
+  const part = plain(measuredPart(results, mechanics));
   expect(part).toContain(
     '| tower of 30 unit boxes, after 10 s | 1.5 mm | fell | 1.5 mm | – | too slow | – |',
   );

@@ -1,0 +1,151 @@
+// Bodies that strike each other.
+
+import { polygon } from '@otedama/math2d';
+import { QualityChecker } from '../quality.js';
+import { type Examination, GRAVITY, percentOff, sceneOf, type Trace } from './examination.js';
+
+const ground = { kind: 'halfSpace', normal: { x: 0, y: 1 } } as const;
+
+const DROP = 4;
+const RESTITUTION = 0.8;
+/** A ball that falls h rises again to e² h. It lands after 54 steps, is at the top after 97 and lands again after 140. */
+export const bounce: Examination = {
+  id: 'bounce',
+  title: 'a ball rises to e² h, e = 0.8',
+  unit: '%',
+  limit: 5,
+  scene: () =>
+    sceneOf('bounce', { x: 0, y: -GRAVITY }, [
+      { type: 'static', shapes: [{ ...ground, restitution: RESTITUTION }] },
+      {
+        position: { x: 0, y: DROP + 0.5 },
+        shapes: [{ kind: 'circle', radius: 0.5, restitution: RESTITUTION }],
+      },
+    ]),
+  error: (play) => {
+    const trace = play(135);
+    let top = 0;
+    for (let step = 60; step <= trace.steps; step++) top = Math.max(top, trace.at(step, 1).y - 0.5);
+    return percentOff(top, RESTITUTION ** 2 * DROP);
+  },
+};
+
+/** With e = 0 nothing rises above the ground that it has reached. It lands after 27 steps. */
+export const thud: Examination = {
+  id: 'thud',
+  title: 'a box with e = 0 stays down',
+  unit: 'mm',
+  limit: 5,
+  scene: () =>
+    sceneOf('thud', { x: 0, y: -GRAVITY }, [
+      { type: 'static', shapes: [ground] },
+      { position: { x: 0, y: 1.5 }, shapes: [{ kind: 'polygon', vertices: polygon.rectangle(1, 1) }] },
+    ]),
+  error: (play) => {
+    const trace = play(120);
+    let rise = 0;
+    for (let step = 30; step <= trace.steps; step++) rise = Math.max(rise, trace.at(step, 1).y - 0.5);
+    return 1000 * rise;
+  },
+};
+
+const SPEED = 5;
+const elastic = { restitution: 1, friction: 0 } as const;
+
+/** Equal masses, head on, e = 1: the first stops, the second goes on with its velocity. They meet after 1 s. */
+export const exchange: Examination = {
+  id: 'exchange',
+  title: 'equal balls swap velocities, e = 1',
+  unit: '%',
+  limit: 1,
+  scene: () =>
+    sceneOf('exchange', { x: 0, y: 0 }, [
+      {
+        position: { x: -3, y: 0 },
+        linearVelocity: { x: SPEED, y: 0 },
+        shapes: [{ kind: 'circle', radius: 0.5, ...elastic }],
+      },
+      { position: { x: 3, y: 0 }, shapes: [{ kind: 'circle', radius: 0.5, ...elastic }] },
+    ]),
+  error: (play) => {
+    const trace = play(120);
+    return (100 * Math.max(Math.abs(trace.velocity(0).x), Math.abs(trace.velocity(1).x - SPEED))) / SPEED;
+  },
+};
+
+const ROD = { width: 0.4, height: 4 } as const;
+const BALL = 0.2;
+const ARM = 1.5;
+/**
+ * A ball of mass m strikes a rod (M, I) at the distance d from its centre, e = 1, no friction. What changes the relative speed v of the
+ * points of contact into -v is the impulse J = 2 v / (1/m + 1/M + d²/I); the rod then turns with ω = J d / I, the ball has v - J / m.
+ * They meet after 0.4 s; the step after 0.6 s is read.
+ */
+export const lever: Examination = {
+  id: 'lever',
+  title: 'a ball sets a rod spinning, J = 2v / (1/m + 1/M + d²/I)',
+  unit: '%',
+  limit: 2,
+  scene: () =>
+    sceneOf('lever', { x: 0, y: 0 }, [
+      { shapes: [{ kind: 'polygon', vertices: polygon.rectangle(ROD.width, ROD.height), ...elastic }] },
+      {
+        position: { x: -(ROD.width / 2 + BALL + 2), y: ARM },
+        linearVelocity: { x: SPEED, y: 0 },
+        shapes: [{ kind: 'circle', radius: BALL, ...elastic }],
+      },
+    ]),
+  error: (play) => {
+    const trace = play(36);
+    const ball = Math.PI * BALL ** 2;
+    const rod = ROD.width * ROD.height;
+    const inertia = (rod * (ROD.width ** 2 + ROD.height ** 2)) / 12;
+    const impulse = (2 * SPEED) / (1 / ball + 1 / rod + ARM ** 2 / inertia);
+    // struck above its centre from the left it turns clockwise
+    return Math.max(
+      percentOff(trace.velocity(0).w, (-impulse * ARM) / inertia),
+      percentOff(trace.velocity(1).x, SPEED - impulse / ball),
+    );
+  },
+};
+
+/** Total momentum and angular momentum about the origin over the last step. */
+function momenta(trace: Trace, masses: readonly { mass: number; inertia: number }[], step: number) {
+  const total = { x: 0, y: 0, w: 0 };
+  masses.forEach(({ mass, inertia }, body) => {
+    const { x, y } = trace.at(step, body);
+    const v = trace.velocity(body, step);
+    total.x += mass * v.x;
+    total.y += mass * v.y;
+    total.w += mass * (x * v.y - y * v.x) + inertia * v.w;
+  });
+  return total;
+}
+
+/** Without outer forces both momenta of a crowd stay, whatever happens inside it. The wrecking box strikes after half a second. */
+export const crowd: Examination = {
+  id: 'crowd',
+  title: 'a box ploughs through 25 others: momenta stay',
+  unit: '%',
+  limit: 1,
+  scene: () =>
+    sceneOf('crowd', { x: 0, y: 0 }, [
+      {
+        position: { x: -7.6, y: 2 },
+        linearVelocity: { x: 8, y: 0 },
+        shapes: [{ kind: 'polygon', vertices: polygon.rectangle(2, 2), density: 4 }],
+      },
+      ...Array.from({ length: 25 }, (_, i) => ({
+        position: { x: 1.05 * ((i % 5) - 2), y: 1.05 * (Math.floor(i / 5) - 2) },
+        shapes: [{ kind: 'polygon' as const, vertices: polygon.rectangle(1, 1) }],
+      })),
+    ]),
+  error: (play, scene) => {
+    const trace = play(150);
+    const masses = new QualityChecker(scene).masses();
+    const before = momenta(trace, masses, 1);
+    const after = momenta(trace, masses, trace.steps);
+    const linear = Math.hypot(after.x - before.x, after.y - before.y) / Math.hypot(before.x, before.y);
+    return 100 * Math.max(linear, Math.abs(after.w / before.w - 1));
+  },
+};

@@ -1,0 +1,117 @@
+// What it is to examine an engine in mechanics: a small scene whose outcome is known on paper, and how far off the engine ends.
+
+import { SCENE_FORMAT, SCENE_VERSION, type Scene } from '@otedama/rigid';
+import { type Engine, TIME_STEP, TRANSFORM_STRIDE } from '../engine.js';
+
+export interface Examination {
+  /** Key in results. */
+  readonly id: string;
+  /** What mechanics says, in words: `falls g t² / 2 in 2 s`. */
+  readonly title: string;
+  readonly unit: '%' | 'mm' | 'm';
+  /** The largest error that still passes, in the unit: what would not be seen in a game. */
+  readonly limit: number;
+  scene(): Scene;
+  /** The error of an engine, 0 or more, in the unit. @param play runs the scene from its start for so many steps */
+  error(play: (steps: number) => Trace, scene: Scene): number;
+}
+
+/** Where a body is: x, y in metres, cosine and sine of its angle. */
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly c: number;
+  readonly s: number;
+}
+
+/** The transforms of a run: step 0 is the start. */
+export class Trace {
+  readonly steps: number;
+  private readonly bodies: number;
+  private readonly transforms: Float64Array;
+
+  /** @param transforms of all bodies, step after step, `TRANSFORM_STRIDE` numbers each */
+  constructor(transforms: Float64Array, bodies: number) {
+    this.transforms = transforms;
+    this.bodies = bodies;
+    this.steps = transforms.length / (TRANSFORM_STRIDE * bodies) - 1;
+  }
+
+  at(step: number, body: number): Place {
+    const o = TRANSFORM_STRIDE * (step * this.bodies + body);
+    const [x, y, c, s] = this.transforms.subarray(o, o + TRANSFORM_STRIDE);
+    return { x, y, c, s } as Place;
+  }
+
+  /** All transforms after a step. */
+  all(step: number): Float64Array {
+    const length = TRANSFORM_STRIDE * this.bodies;
+    return this.transforms.subarray(step * length, (step + 1) * length);
+  }
+
+  end(body: number): Place {
+    return this.at(this.steps, body);
+  }
+
+  /** Angle from one step to another, radians, counted through whole turns: no body may turn by half a turn in a step. */
+  turn(body: number, from = 0, to: number = this.steps): number {
+    let angle = 0;
+    for (let step = from; step < to; step++) {
+      const before = this.at(step, body);
+      const after = this.at(step + 1, body);
+      angle += Math.atan2(before.c * after.s - before.s * after.c, before.c * after.c + before.s * after.s);
+    }
+    return angle;
+  }
+
+  /** Velocities over the step that ends at `step`, m/s and rad/s. */
+  velocity(body: number, step: number = this.steps): { x: number; y: number; w: number } {
+    const before = this.at(step - 1, body);
+    const after = this.at(step, body);
+    return {
+      x: (after.x - before.x) / TIME_STEP,
+      y: (after.y - before.y) / TIME_STEP,
+      w: this.turn(body, step - 1, step) / TIME_STEP,
+    };
+  }
+}
+
+export function play(engine: Engine, scene: Scene, steps: number): Trace {
+  const world = engine.createWorld(scene);
+  const length = TRANSFORM_STRIDE * scene.bodies.length;
+  const transforms = new Float64Array(length * (steps + 1));
+  for (let step = 0; step <= steps; step++) {
+    if (step > 0) world.step();
+    world.readTransforms(transforms.subarray(step * length, (step + 1) * length));
+  }
+  return new Trace(transforms, scene.bodies.length);
+}
+
+/** The error of an engine; null where it has not what the scene needs, or ends where there are no numbers. */
+export function examine(engine: Engine, examination: Examination): number | null {
+  const scene = examination.scene();
+  if (!engine.supports(scene)) return null;
+  const error = examination.error((steps) => play(engine, examination.scene(), steps), scene);
+  return Number.isFinite(error) ? error : null;
+}
+
+/** |value / expected - 1| in percent. */
+export const percentOff = (value: number, expected: number): number => 100 * Math.abs(value / expected - 1);
+
+/** m/s², so that figures are round. */
+export const GRAVITY = 10;
+
+export const sceneOf = (
+  name: string,
+  gravity: Scene['gravity'],
+  bodies: Scene['bodies'],
+  joints: Scene['joints'] = [],
+): Scene => ({
+  format: SCENE_FORMAT,
+  version: SCENE_VERSION,
+  name,
+  gravity,
+  timeStep: TIME_STEP,
+  bodies,
+  ...(joints.length > 0 ? { joints } : {}),
+});

@@ -1,0 +1,124 @@
+// What goes wrong in games: heavy on light, floors of tiles, thin walls, a run that cannot be repeated.
+
+import { polygon } from '@otedama/math2d';
+import type { Scene } from '@otedama/rigid';
+import { QualityChecker } from '../quality.js';
+import { benchScene } from '../scenes.js';
+import { type Examination, GRAVITY, percentOff, sceneOf } from './examination.js';
+
+const box = { kind: 'polygon', vertices: polygon.rectangle(1, 1) } as const;
+
+/** A box does not sink into another however heavy it is. */
+export const burden: Examination = {
+  id: 'burden',
+  title: 'a box carries one of 100 times its mass for 5 s',
+  unit: 'mm',
+  limit: 10,
+  scene: () =>
+    sceneOf('burden', { x: 0, y: -GRAVITY }, [
+      { type: 'static', shapes: [{ kind: 'halfSpace', normal: { x: 0, y: 1 } }] },
+      { position: { x: 0, y: 0.5 }, shapes: [box] },
+      { position: { x: 0, y: 1.5 }, shapes: [{ ...box, density: 100 }] },
+    ]),
+  error: (play, scene) => {
+    const trace = play(300);
+    const checker = new QualityChecker(scene);
+    let deepest = 0;
+    for (let step = 1; step <= trace.steps; step++) {
+      deepest = Math.max(deepest, checker.overlap(trace.all(step)).deepest);
+    }
+    return 1000 * deepest;
+  },
+};
+
+const TILES = 60;
+const SPEED = 10;
+
+/** Something that slides without friction at 10 m/s over tiles of 1 m whose tops are at y = 0. */
+const overTiles = (name: string, shape: NonNullable<Scene['bodies'][number]['shapes']>[number]): Scene =>
+  sceneOf(name, { x: 0, y: -GRAVITY }, [
+    { position: { x: 0, y: 0.5 }, linearVelocity: { x: SPEED, y: 0 }, shapes: [{ ...shape, friction: 0 }] },
+    ...Array.from({ length: TILES }, (_, i) => ({
+      type: 'static' as const,
+      position: { x: i - 4, y: -0.5 },
+      shapes: [{ ...box, friction: 0 }],
+    })),
+  ]);
+
+/** Tiles in a row are a floor: a box without friction keeps its speed over their seams. */
+export const tiles: Examination = {
+  id: 'tiles',
+  title: 'a box keeps its speed over 50 tiles',
+  unit: '%',
+  limit: 1,
+  scene: () => overTiles('tiles', box),
+  error: (play) => percentOff(play(300).end(0).x, SPEED * 5),
+};
+
+/** A ball does too. */
+export const seams: Examination = {
+  id: 'seams',
+  title: 'a ball keeps its speed over 50 tiles',
+  unit: '%',
+  limit: 1,
+  scene: () => overTiles('seams', { kind: 'circle', radius: 0.5 }),
+  error: (play) => percentOff(play(300).end(0).x, SPEED * 5),
+};
+
+const BULLET = { speed: 100, radius: 0.1 } as const;
+const WALL = { x: 5, width: 0.1, height: 10 } as const;
+const thin = { kind: 'polygon', vertices: polygon.rectangle(WALL.width, WALL.height) } as const;
+const flying = {
+  linearVelocity: { x: BULLET.speed, y: 0 },
+  shapes: [{ kind: 'circle' as const, radius: BULLET.radius }],
+};
+
+/** A small ball does not pass a thin wall. Nothing says that it is fast. */
+export const wall: Examination = {
+  id: 'wall',
+  title: 'a ball at 100 m/s stays before a wall of 10 cm',
+  unit: 'm',
+  limit: 0,
+  scene: () =>
+    sceneOf('wall', { x: 0, y: 0 }, [
+      { type: 'static', position: { x: WALL.x, y: 0 }, shapes: [thin] },
+      { position: { x: 0.3, y: 0 }, ...flying },
+    ]),
+  error: (play) => Math.max(0, play(60).end(1).x - WALL.x),
+};
+
+/** Nor one that can move, if it is marked as a bullet. */
+export const plank: Examination = {
+  id: 'plank',
+  title: 'marked as a bullet, it stays before a loose plank',
+  unit: 'm',
+  limit: 0,
+  scene: () =>
+    sceneOf('plank', { x: 0, y: 0 }, [
+      { position: { x: WALL.x, y: 0 }, shapes: [thin] },
+      { position: { x: 0.3, y: 0 }, bullet: true, ...flying },
+    ]),
+  error: (play) => {
+    const trace = play(60);
+    return Math.max(0, trace.end(1).x - trace.end(0).x);
+  },
+};
+
+/** The same scene twice gives the same places. */
+export const again: Examination = {
+  id: 'again',
+  title: 'a rain of 250 ends the same when run again',
+  unit: 'mm',
+  limit: 0,
+  scene: () => {
+    const rain = benchScene('rain-250');
+    if (rain === undefined) throw new Error('the scene is gone');
+    return rain.create();
+  },
+  error: (play) => {
+    const first = play(300);
+    const second = play(300);
+    const other = second.all(300);
+    return 1000 * Math.max(...first.all(300).map((value, i) => Math.abs(value - (other[i] as number))));
+  },
+};
