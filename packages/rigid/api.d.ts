@@ -516,6 +516,10 @@ export class Joint {
   get worldAnchorB(): Vec2;
   get angle(): number;
   get length(): number;
+  get rest(): number;
+  set rest(value: number);
+  get linearOffset(): Vec2;
+  set linearOffset(value: Vec2);
   get reactionForce(): Vec2;
   get reactionTorque(): number;
   get motorSpeed(): number;

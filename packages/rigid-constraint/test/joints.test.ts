@@ -598,3 +598,80 @@ describe.each(Object.entries(solvers))('joints that are torn apart by 150 m, %s'
     },
   );
 });
+
+describe('what a joint holds to may change', () => {
+  /** A joint at a body of 1 m x 1 m that weighs 1 kg, without gravity, and the body. */
+  function make(definition: object, x = 2) {
+    const world = makeWorld(0);
+    const bodyB = world.createBody({
+      position: { x, y: 0 },
+      mass: 1,
+      linearDamping: 1,
+      angularDamping: 1,
+      shapes: [box(1, 1)],
+    });
+    const anchor = { worldAnchor: { x, y: 0 } };
+    const joint = world.createJoint({ ...anchor, ...definition, bodyB } as JointDefinition<Body>);
+    return { world, bodyB, joint };
+  }
+
+  test.each([
+    ['rod', { kind: 'distance' }, 2, 3],
+    ['spring', { kind: 'distance', hertz: 2 }, 2, 0.5],
+    ['rope, wound in', { kind: 'rope' }, 2, 0.7],
+  ])('%s: the distance follows', (_, definition, before, after) => {
+    const { world, joint } = make({
+      worldAnchor: undefined,
+      worldAnchorA: { x: 0, y: 0 },
+      worldAnchorB: { x: 2, y: 0 },
+      ...definition,
+    });
+    expect(joint.rest).toBeCloseTo(before, 12);
+    // a winch, 1 m/s
+    for (let k = 0; k < 300; k++) {
+      joint.rest += Math.max(-DT, Math.min(DT, after - joint.rest));
+      world.step(DT);
+    }
+    expect(joint.length).toBeCloseTo(after, 2);
+    const again = joint.toDefinition() as { length?: number; maximumLength?: number };
+    expect(again.length ?? again.maximumLength).toBeCloseTo(after, 12);
+  });
+
+  test.each([
+    ['revolute', { kind: 'revolute', hertz: 3, dampingRatio: 1 }],
+    ['rotarySpring', { kind: 'rotarySpring', hertz: 3, dampingRatio: 1 }],
+    ['motor', { kind: 'motor', maximumForce: 1000, maximumTorque: 1000 }],
+  ])('%s: a servo turns', (_, definition) => {
+    const world = makeWorld(0);
+    const bodyB = world.createBody({ mass: 1, shapes: [box(1, 1)] });
+    const joint = world.createJoint({ ...definition, bodyB } as JointDefinition<Body>);
+    expect(joint.rest).toBe(0);
+    joint.rest = -1.2;
+    run(world, 3);
+    expect(bodyB.angle).toBeCloseTo(-1.2, 2);
+  });
+
+  test('prismatic: the slide goes to another place; motor: to another offset', () => {
+    const slide = make({ kind: 'prismatic', hertz: 3, dampingRatio: 1 });
+    slide.joint.rest = 1.5;
+    run(slide.world, 3);
+    expect(slide.bodyB.position.x).toBeCloseTo(3.5, 2);
+    const lift = make({ kind: 'motor', maximumForce: 100, maximumTorque: 100 });
+    expect(lift.joint.linearOffset).toEqual({ x: 0, y: 0 });
+    lift.joint.linearOffset = { x: -1, y: 2 };
+    run(lift.world, 3);
+    expect(lift.bodyB.position.x).toBeCloseTo(1, 2);
+    expect(lift.bodyB.position.y).toBeCloseTo(2, 2);
+  });
+
+  test('bad lengths and other kinds are refused, and nothing changes', () => {
+    const { joint } = make({ kind: 'rope', worldAnchor: undefined, worldAnchorA: { x: 0, y: 0 } });
+    expect(() => (joint.rest = 0)).toThrow(/rest/);
+    expect(() => (joint.rest = Number.NaN)).toThrow(/rest/);
+    expect(joint.rest).toBe(2);
+    expect(() => joint.linearOffset).toThrow(/one of motor/);
+    const weld = make({ kind: 'weld' }).joint;
+    expect(() => weld.rest).toThrow(/one of distance, rope/);
+    expect(() => (weld.rest = 1)).toThrow(/one of distance, rope/);
+  });
+});

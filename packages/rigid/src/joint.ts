@@ -7,6 +7,8 @@ import {
   ANCHOR_BX,
   ANCHOR_BY,
   DAMPING_RATIO,
+  EXTRA0,
+  EXTRA1,
   GRAB,
   HERTZ,
   JOINT_ANGLE,
@@ -21,6 +23,7 @@ import {
   JOINT_STRIDE,
   type JointKind,
   jointKinds,
+  LENGTH,
   LOWER,
   MAXIMUM_FORCE,
   MAXIMUM_TORQUE,
@@ -35,6 +38,16 @@ import { readJoint, relativeAngle } from './joint-record.js';
 import { wakeBody } from './sleep.js';
 import { requireAbove0, requireMagnitude, requireMagnitude2, requireNotBelow0 } from './validate.js';
 import type { WorldState } from './world-state.js';
+
+/** Where the record of a kind has `Joint.rest`. */
+const restPlaces: Readonly<Partial<Record<JointKind, number>>> = {
+  distance: LENGTH,
+  rope: UPPER,
+  prismatic: EXTRA0,
+  revolute: EXTRA0,
+  rotarySpring: REFERENCE_ANGLE,
+  motor: LENGTH,
+};
 
 /**
  * A joint in a world; goes stale when it breaks, or when it or one of its bodies is destroyed. Every setter wakes the bodies. Using a stale
@@ -133,6 +146,39 @@ export class Joint {
     const a = this.worldAnchorA;
     const b = this.worldAnchorB;
     return Math.sqrt((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
+  }
+
+  /**
+   * What the joint, or its spring, holds its coordinate to: `length` of a distance joint and `maximumLength` of a rope, m; `springTranslation` of
+   * a prismatic joint, m; `springAngle` of a revolute joint, `restAngle` of a rotary spring and `angularOffset` of a motor joint, rad, any.
+   * Setting it winds in a rope (> 0), lengthens a rod (>= 0), turns a servo. Other kinds have none, and refuse both.
+   */
+  get rest(): number {
+    return this.#read('rest', this.#restPlace());
+  }
+  set rest(value: number) {
+    const { data } = this.#change('rest').joints;
+    const place = this.#restPlace();
+    if (this.kind === 'rope') requireAbove0('rest', value);
+    else if (this.kind === 'distance') requireNotBelow0('rest', value);
+    else requireMagnitude('rest', value);
+    data[this.id * JOINT_STRIDE + place] = value;
+    this.#wake();
+  }
+
+  /** Where anchor B of a motor joint should be, from anchor A, in the frame of A, m. Other kinds refuse it. */
+  get linearOffset(): Vec2 {
+    this.#live('linearOffset');
+    this.#requireKind('linearOffset', ['motor']);
+    return this.#read2('linearOffset', EXTRA0, EXTRA1);
+  }
+  set linearOffset(value: Vec2) {
+    const { data } = this.#change('linearOffset').joints;
+    this.#requireKind('linearOffset', ['motor']);
+    requireMagnitude2('linearOffset', value);
+    data[this.id * JOINT_STRIDE + EXTRA0] = value.x;
+    data[this.id * JOINT_STRIDE + EXTRA1] = value.y;
+    this.#wake();
   }
 
   /** Force of the joint on B in the last step, N. */
@@ -252,6 +298,12 @@ export class Joint {
     const { index } = this.#state.joints;
     const i = this.id * JOINT_INDEX_STRIDE + JOINT_FLAGS;
     index[i] = on ? index[i] | flag : index[i] & ~flag;
+  }
+
+  #restPlace(): number {
+    this.#live('rest');
+    this.#requireKind('rest', Object.keys(restPlaces) as JointKind[]);
+    return restPlaces[this.kind]!;
   }
 
   #requireKind(use: string, kinds: readonly JointKind[]): void {
