@@ -1,7 +1,7 @@
 import { Matrix, Quaternion, Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import type { AbstractMesh } from '@babylonjs/core/Meshes/abstractMesh.js';
 import type { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
-import { polygon } from '@otedama/math2d';
+import { InputError, polygon } from '@otedama/math2d';
 import type { Body, BodyDefinition, BodyStore, Material, ShapeDefinition } from '@otedama/rigid';
 import { blendPose } from './pose.js';
 
@@ -54,7 +54,7 @@ const isMesh = (node: TransformNode): node is AbstractMesh => 'getBoundingInfo' 
 
 function requireMesh(node: TransformNode, shape: string): AbstractMesh {
   if (!isMesh(node))
-    throw new TypeError(`shape: '${shape}' needs a mesh; give ${node.name} a list of shapes`);
+    throw new InputError('shape', shape, `a list of shapes for ${node.name}, which is no mesh`);
   return node;
 }
 
@@ -175,6 +175,7 @@ function split(options: AggregateOptions): { body: BodyDefinition; material: Mat
  * ```ts
  * createAggregate(world, crate, { shape: 'box', density: 2, friction: 0.4 });
  * ```
+ * @throws InputError for the name of a shape with a node that is no mesh and so has no bounds, and as `createBody` does
  */
 export function createAggregate(
   world: AggregateWorld,

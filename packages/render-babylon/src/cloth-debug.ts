@@ -16,7 +16,7 @@ import type { ClothMesh } from './cloth-mesh.js';
 /** What can be laid over a cloth. */
 export type ClothLayer = 'constraints' | 'strain' | 'pins' | 'normals';
 
-/** Which layers over a cloth are on, and how large their marks are. */
+/** How large the marks of the layers are. */
 export interface ClothDebugOptions {
   /** Strain that gets the full colour, > 0. Default 0.05. */
   readonly fullStrain?: number;

@@ -8,7 +8,7 @@ import { ClothBuffers, type DrawableCloth } from './cloth-buffers.js';
 
 /** How a cloth is turned into a mesh. */
 export interface ClothMeshOptions {
-  /** Of the mesh. Default `'cloth'`. */
+  /** Name of the mesh. Default `'cloth'`. */
   readonly name?: string;
   /** Default: a white `StandardMaterial`, made ready by `makeTwoSided`. The caller keeps what it gives. */
   readonly material?: Material;

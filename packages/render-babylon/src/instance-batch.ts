@@ -64,7 +64,7 @@ export interface InstanceGeometry {
 }
 
 /**
- * One mesh drawn many times in one draw call (thin instances with attributes of our own instead of matrices).
+ * One mesh drawn many times in one draw call (instanced, with attributes of our own instead of a matrix for each).
  * `poses` is written every frame, `looks` when something about an instance changes; both grow by doubling.
  */
 export class InstanceBatch {

@@ -105,7 +105,7 @@ export class PlanarCamera {
     this.view = view;
   }
 
-  /** Goes back to the view the camera was made with. */
+  /** Goes back to the home view: the one of the last `setHome`, at first the one the camera was made with. */
   reset(): void {
     this.view = this.home;
   }

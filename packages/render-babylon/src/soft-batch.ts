@@ -1,6 +1,5 @@
-import { Buffer } from '@babylonjs/core/Buffers/buffer.js';
+import { Buffer, VertexBuffer } from '@babylonjs/core/Buffers/buffer.js';
 import '@babylonjs/core/Engines/Extensions/engine.dynamicBuffer.js';
-import { VertexBuffer } from '@babylonjs/core/Buffers/buffer.js';
 import type { ShaderMaterial } from '@babylonjs/core/Materials/shaderMaterial.js';
 import { Vector4 } from '@babylonjs/core/Maths/math.vector.js';
 import { Mesh } from '@babylonjs/core/Meshes/mesh.js';

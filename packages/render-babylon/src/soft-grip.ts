@@ -3,13 +3,9 @@
 // would have: with k = m w^2 and c = 2 z m w, particles of mass m_i that together carry the mass m of the grip pull like
 // the whole body of mass M if each has w_i = w s and z_i = z s, s = sqrt(M / m).
 
+import type { Vec2 } from '@otedama/math2d';
 import { BODY_STRIDE, type Body, CX, CY, type SoftBody } from '@otedama/rigid';
 import type { DrawnWorld } from './types.js';
-
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
 
 /** The grip reaches as far from the touched particle, in particle radii: about two rows of the inner grid. */
 const GRIP_RADII = 3.5;
@@ -47,7 +43,7 @@ export function gripOf(world: DrawnWorld, softBody: SoftBody, touched: Body): So
 }
 
 /** The soft body whose skin a point lies in, and its particle that is nearest; null if there is none. */
-export function pickSoftBody(world: DrawnWorld, point: Point): Body | null {
+export function pickSoftBody(world: DrawnWorld, point: Vec2): Body | null {
   const { pose } = world.bodyStore;
   let found: Body | null = null;
   for (const softBody of world.softBodies) {
@@ -65,7 +61,7 @@ export function pickSoftBody(world: DrawnWorld, point: Point): Body | null {
 }
 
 /** By the number of edges to the right of the point. */
-function isInside(outline: readonly Point[], { x, y }: Point): boolean {
+function isInside(outline: readonly Vec2[], { x, y }: Vec2): boolean {
   let inside = false;
   let a = outline[outline.length - 1];
   for (const b of outline) {

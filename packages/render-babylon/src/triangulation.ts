@@ -2,10 +2,7 @@
 // taking out every triangle whose circumcircle holds it and joining the point to the rim of the hole. Each triangle is
 // local (its circumcircle is empty), so that the triangles of a shape at rest still cover it after it has bent.
 
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
+import type { Vec2 } from '@otedama/math2d';
 
 /** How far the outline is bulged, as a share of its size: its collinear points must become corners of the hull. */
 const BULGE = 0.02;
@@ -17,13 +14,13 @@ const SHIFT = 1e-7;
  * Delaunay triangles (three indices each, counter-clockwise) of points whose first ones follow a convex outline. Every edge of the
  * outline is an edge of a triangle, and points on a straight side make no triangle by themselves.
  */
-export function triangulate(points: readonly Point[]): number[] {
+export function triangulate(points: readonly Vec2[]): number[] {
   const n = points.length;
   const cx = points.reduce((sum, p) => sum + p.x, 0) / n;
   const cy = points.reduce((sum, p) => sum + p.y, 0) / n;
   const size = Math.max(...points.map((p) => Math.hypot(p.x - cx, p.y - cy)));
   // p (1 - BULGE |p|^2) moves the ends of a chord inwards by more than its middle: straight sides bend outwards
-  const placed = points.map((p, i): Point => {
+  const placed = points.map((p, i): Vec2 => {
     const x = (p.x - cx) / size;
     const y = (p.y - cy) / size;
     const k = 1 - BULGE * (x * x + y * y);
@@ -53,7 +50,7 @@ export function triangulate(points: readonly Point[]): number[] {
 }
 
 /** Whether p lies inside the circle through a, b and c (counter-clockwise). */
-function inCircle(a: Point, b: Point, c: Point, p: Point): boolean {
+function inCircle(a: Vec2, b: Vec2, c: Vec2, p: Vec2): boolean {
   const [ax, ay] = [a.x - p.x, a.y - p.y];
   const [bx, by] = [b.x - p.x, b.y - p.y];
   const [cx, cy] = [c.x - p.x, c.y - p.y];

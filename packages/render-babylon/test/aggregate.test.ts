@@ -56,7 +56,9 @@ test('circle, capsule and hull come from the bounds and the vertices', () => {
 test('a node without a mesh takes a list of shapes, and is told so otherwise', () => {
   const { scene, world } = stage();
   const node = new TransformNode('empty', scene);
-  expect(() => createAggregate(world, node)).toThrow(/empty a list of shapes/);
+  expect(() => createAggregate(world, node)).toThrow(
+    'shape: expected a list of shapes for empty, which is no mesh, got "box"',
+  );
   const { body } = createAggregate(world, node, { shape: [{ kind: 'circle', radius: 1, density: 2 }] });
   expect(body.mass).toBeCloseTo(2 * Math.PI, 10);
 });

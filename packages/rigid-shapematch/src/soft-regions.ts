@@ -10,6 +10,7 @@
 // paper leaves that share out). A_qq = sum m q~ q~^T is inverted once; it must be regular, or else (too few or
 // collinear particles) the region falls back to the modes that it can carry: rotation alone.
 
+import type { Vec2 } from '@otedama/math2d';
 import type { SoftBody } from '@otedama/rigid';
 
 /** Largest number of basis functions of a region. */
@@ -80,13 +81,8 @@ export function createSoftShape(body: SoftBody): SoftShape {
   };
 }
 
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
 /** Squares of side `size` on a grid of half that pitch; each particle is in up to four. */
-function divide(points: readonly Point[], size: number): number[][] {
+function divide(points: readonly Vec2[], size: number): number[][] {
   const all = points.map((_, i) => i);
   if (size === Number.POSITIVE_INFINITY) return [all];
   const xs = points.map((p) => p.x);
@@ -120,14 +116,14 @@ function divide(points: readonly Point[], size: number): number[][] {
 
 function createRegion(
   group: readonly number[],
-  points: readonly Point[],
+  points: readonly Vec2[],
   bodyMasses: Float64Array,
   shares: Float64Array,
   size: number,
 ): SoftRegion {
   const masses = Float64Array.from(group, (i) => bodyMasses[i] / shares[i]);
   const mass = masses.reduce((sum, m) => sum + m, 0);
-  const mean = (f: (p: Point) => number): number =>
+  const mean = (f: (p: Vec2) => number): number =>
     group.reduce((sum, i, k) => sum + masses[k] * f(points[i]), 0) / mass;
   const cx = mean((p) => p.x);
   const cy = mean((p) => p.y);

@@ -1,5 +1,6 @@
 /** Geometry of shapes as numbers and back, for snapshots. */
 import type { Shape } from '@otedama/collision';
+import type { Vec2 } from '@otedama/math2d';
 import { copyGeometry } from './lifecycle.js';
 
 const kinds: readonly Shape['kind'][] = [
@@ -10,11 +11,6 @@ const kinds: readonly Shape['kind'][] = [
   'halfSpace',
   'chainSegment',
 ];
-
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
 
 /**
  * Writes kind, an optional field as its presence and value, and points, into `out`.
@@ -49,7 +45,7 @@ export function writeShape(shape: Shape, out: Float64Array): number {
 }
 
 /** @returns the place after the point */
-function put(out: Float64Array, place: number, p: Point): number {
+function put(out: Float64Array, place: number, p: Vec2): number {
   out[place] = p.x;
   out[place + 1] = p.y;
   return place + 2;
@@ -57,7 +53,7 @@ function put(out: Float64Array, place: number, p: Point): number {
 
 /** The shape of which `writeShape` wrote the numbers. */
 export function readShape(numbers: Float64Array): Shape {
-  const at = (k: number): Point => ({ x: numbers[k], y: numbers[k + 1] });
+  const at = (k: number): Vec2 => ({ x: numbers[k], y: numbers[k + 1] });
   const { length } = numbers;
   const kind = kinds[numbers[0]];
   switch (kind) {

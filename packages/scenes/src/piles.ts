@@ -1,6 +1,6 @@
 // Many bodies that fall and settle: rain into the articles' V, containers, drums.
 
-import { cos, createRandom, polygon, type Random, sin, type Vec2 } from '@otedama/math2d';
+import { cos, createRandom, type Random, sin, type Vec2 } from '@otedama/math2d';
 import type { BodyDefinition, ShapeDefinition } from '@otedama/rigid';
 import { articlesWalls } from './articles.js';
 import {
@@ -13,7 +13,7 @@ import {
   RIGHT_WALL_ANGLE,
 } from './constants.js';
 import { defineScene } from './define-scene.js';
-import { type Material, regularPolygon } from './shapes.js';
+import { box, type Material, regularPolygon } from './shapes.js';
 import type { SceneEntry } from './types.js';
 
 /** Centres of a falling block of `count` bodies, `pitch` metres apart, clear of both walls of the V. */
@@ -214,17 +214,12 @@ export const compounds: SceneEntry = defineScene({
 
 /** Floor and two side walls, `width` metres wide, walls `height` metres high, 1 m thick, inner floor at y = 0. */
 function openBin(width: number, height: number, material: Material): BodyDefinition {
-  const wall = (x: number, y: number, halfWidth: number, halfHeight: number): ShapeDefinition => ({
-    kind: 'polygon',
-    vertices: polygon.rectangle(2 * halfWidth, 2 * halfHeight).map((v) => ({ x: v.x + x, y: v.y + y })),
-    ...material,
-  });
   return {
     type: 'static',
     shapes: [
-      wall(0, -0.5, width / 2 + 1, 0.5),
-      wall(-width / 2 - 0.5, height / 2, 0.5, height / 2),
-      wall(width / 2 + 0.5, height / 2, 0.5, height / 2),
+      box(width / 2 + 1, 0.5, material, { x: 0, y: -0.5 }),
+      box(0.5, height / 2, material, { x: -width / 2 - 0.5, y: height / 2 }),
+      box(0.5, height / 2, material, { x: width / 2 + 0.5, y: height / 2 }),
     ],
   };
 }

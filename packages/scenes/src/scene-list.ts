@@ -63,7 +63,7 @@ export const sceneList: readonly SceneEntry[] = [
 export function findScene(name: string): SceneEntry {
   const entry = sceneList.find((candidate) => candidate.name === name);
   if (entry === undefined) {
-    throw new InputError('scene', name, `one of: ${sceneList.map((scene) => scene.name).join(', ')}`);
+    throw new InputError('scene', name, `one of ${sceneList.map((scene) => scene.name).join(', ')}`);
   }
   return entry;
 }
