@@ -14,7 +14,8 @@ import {
   type EngineKind,
   gpuDeviceOf,
 } from '@otedama/render-babylon';
-import { addRod, dress } from './fabrics.js';
+import { Bodies } from './bodies.js';
+import { addRods, dress } from './fabrics.js';
 import { GpuStopwatch } from './gpu-stopwatch.js';
 import type { ClothScene } from './scenes.js';
 
@@ -42,6 +43,7 @@ export class ClothStage {
   private readonly view: ClothMesh;
   private readonly debug: ClothDebug;
   private readonly material: Material;
+  private readonly bodies: Bodies;
   private readonly hand: ClothHand;
   private readonly start: Uint8Array;
   private stopwatch: GpuStopwatch | null;
@@ -98,7 +100,8 @@ export class ClothStage {
       material: this.material,
       shading: definition.fabric === 'articles' ? 'faceted' : 'smooth',
     });
-    if (definition.rod !== undefined) addRod(this.scene, definition.rod);
+    addRods(this.scene, definition.rods ?? []);
+    this.bodies = new Bodies(this.scene, cloth.colliders);
     this.debug = new ClothDebug(this.scene, this.view);
     const canvas = engine.getRenderingCanvas();
     this.scene.defaultCursor = 'grab';
@@ -134,14 +137,16 @@ export class ClothStage {
   }
 
   step(): void {
-    this.blow();
+    this.drive(1);
     this.cloth.step();
+    this.bodies.follow(this.cloth.colliders);
   }
 
   /** Back to the start; the camera and the settings stay. */
   restart(): void {
     this.hand.releaseAll();
     this.cloth.restore(this.start);
+    this.placeBodies();
   }
 
   isShown(layer: ClothLayer): boolean {
@@ -162,8 +167,10 @@ export class ClothStage {
       if (event.type === 'deviceLost') listener.say('The graphics device was lost; opening another one …');
       else if (event.type === 'restored') {
         this.stopwatch = this.newStopwatch();
+        this.placeBodies();
         listener.say('');
       } else if (event.type === 'nonFinite') {
+        this.placeBodies();
         listener.say(`${event.count} particles were no longer numbers: back to step ${event.step}.`);
       } else {
         listener.say(`The cloth stands still: ${String(event.error)}`);
@@ -185,20 +192,32 @@ export class ClothStage {
   private advance(): void {
     if (this.isPaused || this.cloth.status !== 'running') return;
     const before = performance.now();
-    this.blow();
+    const seconds = Math.min(longestFrame, this.engine.getDeltaTime() / 1000);
+    this.drive(Math.max(1, Math.round(seconds / this.cloth.stepSeconds)));
     this.stopwatch?.start();
-    const steps = this.cloth.advance(Math.min(longestFrame, this.engine.getDeltaTime() / 1000));
+    const steps = this.cloth.advance(seconds);
     this.stopwatch?.stop();
     if (steps === 0) return;
+    this.bodies.follow(this.cloth.colliders);
     const now = performance.now() - before;
     const last = this.cpuMilliseconds ?? now;
     this.cpuMilliseconds = last + following * (now - last);
   }
 
-  private blow(): void {
-    const { weather } = this.definition;
-    if (weather === undefined) return;
-    this.cloth.setParameters({ gravity: weather(this.cloth.stepCount * this.cloth.stepSeconds) });
+  /** Wind and bodies of the next `steps` steps. */
+  private drive(steps: number): void {
+    const { weather, bodies } = this.definition;
+    const { stepCount, stepSeconds } = this.cloth;
+    if (weather !== undefined) this.cloth.setParameters({ gravity: weather(stepCount * stepSeconds) });
+    if (bodies !== undefined) this.cloth.moveColliders(bodies((stepCount + steps) * stepSeconds));
+  }
+
+  /** Bodies where they are at the cloth's time, after a jump in it. */
+  private placeBodies(): void {
+    const { stepCount, stepSeconds } = this.cloth;
+    const colliders = this.definition.bodies?.(stepCount * stepSeconds);
+    if (colliders !== undefined) this.cloth.setColliders(colliders);
+    this.bodies.follow(this.cloth.colliders);
   }
 }
 

@@ -4,7 +4,7 @@ import { HemisphericLight } from '@babylonjs/core/Lights/hemisphericLight.js';
 import { StandardMaterial } from '@babylonjs/core/Materials/standardMaterial.js';
 import { DynamicTexture } from '@babylonjs/core/Materials/Textures/dynamicTexture.js';
 import { Color3, Color4 } from '@babylonjs/core/Maths/math.color.js';
-import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
+import { Quaternion, Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import { CreateCylinder } from '@babylonjs/core/Meshes/Builders/cylinderBuilder.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import type { Vector3 as Point } from '@otedama/cloth-webgpu';
@@ -163,16 +163,23 @@ export function dress(scene: Scene, fabric: FabricName): StandardMaterial {
   return material;
 }
 
-/** A round wooden rod between two points of the plane z = 0. */
-export function addRod(scene: Scene, [from, to]: readonly [Point, Point]): void {
-  const start = new Vector3(from.x, from.y, from.z);
-  const along = new Vector3(to.x, to.y, to.z).subtractInPlace(start);
-  const rod = CreateCylinder('rod', { height: along.length(), diameter: 0.05, tessellation: 20 }, scene);
-  rod.position = along.scale(0.5).addInPlace(start);
-  rod.rotation.z = Math.atan2(-along.x, along.y);
-  rod.isPickable = false;
+/** Round wooden rods, each between two points. */
+export function addRods(scene: Scene, rods: readonly (readonly [Point, Point])[]): void {
+  if (rods.length === 0) return;
   const wood = new StandardMaterial('wood', scene);
   wood.diffuseColor = Color3.FromHexString('#8a6a4c');
   wood.specularColor = new Color3(0.15, 0.14, 0.12);
-  rod.material = wood;
+  for (const [from, to] of rods) {
+    const start = new Vector3(from.x, from.y, from.z);
+    const along = new Vector3(to.x, to.y, to.z).subtractInPlace(start);
+    const rod = CreateCylinder('rod', { height: along.length(), diameter: 0.05, tessellation: 20 }, scene);
+    rod.position = along.scale(0.5).addInPlace(start);
+    rod.rotationQuaternion = Quaternion.FromUnitVectorsToRef(
+      Vector3.Up(),
+      along.normalize(),
+      new Quaternion(),
+    );
+    rod.isPickable = false;
+    rod.material = wood;
+  }
 }

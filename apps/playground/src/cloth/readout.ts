@@ -8,7 +8,8 @@ interface Row {
 
 const interval = 200;
 const percent = (share: number) => `${(100 * share).toFixed(share < 0.1 ? 2 : 1)} %`;
-const milliseconds = (value: number | null) => (value === null ? '–' : `${value.toFixed(2)} ms`);
+const milliseconds = (value: number | null, of: string) =>
+  value === null ? '–' : `${value.toFixed(2)} ms ${of}`;
 
 const rows: readonly Row[] = [
   {
@@ -21,14 +22,12 @@ const rows: readonly Row[] = [
   { title: 'Mean strain', read: ({ cloth }) => percent(cloth.measurement.meanStrain) },
   {
     title: 'Time a frame',
-    read: ({ cloth, gpuMilliseconds, cpuMilliseconds }) =>
-      cloth.backend === 'gpu' && gpuMilliseconds !== null
-        ? `${milliseconds(gpuMilliseconds)} GPU`
-        : `${milliseconds(cpuMilliseconds)} CPU`,
+    read: ({ gpuMilliseconds, cpuMilliseconds }) =>
+      gpuMilliseconds !== null ? milliseconds(gpuMilliseconds, 'GPU') : milliseconds(cpuMilliseconds, 'CPU'),
   },
   { title: 'Runs on', read: ({ cloth }) => (cloth.backend === 'gpu' ? 'WebGPU' : 'CPU') },
   {
-    title: 'Dispatches a step',
+    title: 'Dispatches',
     read: ({ cloth }) => (cloth.backend === 'gpu' ? String(cloth.dispatchesPerStep) : '–'),
   },
 ];

@@ -1,4 +1,4 @@
-import type { ClothDefinition, Vector3 } from '@otedama/cloth-webgpu';
+import type { ClothDefinition, Collider, Vector3 } from '@otedama/cloth-webgpu';
 import type { FabricName } from './fabrics.js';
 
 /** A cloth to look at, as data. */
@@ -17,12 +17,14 @@ export interface ClothScene {
     readonly radius: number;
     readonly target: Vector3;
   };
-  /** A wooden rod between two points, for the eye. */
-  readonly rod?: readonly [from: Vector3, to: Vector3];
+  /** Wooden rods between two points each, for the eye. */
+  readonly rods?: readonly (readonly [from: Vector3, to: Vector3])[];
   /** Edge of a square canvas, CSS pixels; without it the canvas fills the stage. */
   readonly frame?: number;
   /** Gravity (m/s²) at a time (s), for a cloth in the wind. */
   readonly weather?: (time: number) => Vector3;
+  /** Where the colliders are at a time (s), where they move. */
+  readonly bodies?: (time: number) => readonly Collider[];
 }
 
 /** Compliance of bending, m/N, at which folds are round; the articles' 0.5 lets the cloth crumple freely. */
@@ -98,6 +100,46 @@ function furoshiki(cells: number): ClothDefinition {
   };
 }
 
+/** A level square above a ball, to fall over it. */
+function dropped(cells: number): ClothDefinition {
+  return {
+    columns: cells,
+    rows: cells,
+    width: 2.3,
+    height: 2.3,
+    pins: 'none',
+    shape: (column, row) => ({
+      x: (column / cells - 0.5) * 2.3,
+      y: 0.9 + 0.01 * Math.sin((9 * column) / cells) * Math.sin((7 * row) / cells),
+      z: (row / cells - 0.5) * 2.3,
+    }),
+  };
+}
+
+const floor: Collider = {
+  type: 'plane',
+  point: { x: 0, y: -0.9, z: 0 },
+  normal: { x: 0, y: 1, z: 0 },
+  friction: 0.6,
+};
+
+/** From the floor to the corners of the hammock. */
+const posts = [-1, 1].flatMap((x) =>
+  [-1, 1].map(
+    (z) =>
+      [
+        { x: 1.2 * x, y: -0.9, z: 1.2 * z },
+        { x: 1.11 * x, y: 0.62, z: 1.11 * z },
+      ] as const,
+  ),
+);
+
+/** A ball that goes to and fro through the plane z = 0, and a little from side to side. */
+const passing = (time: number): readonly Collider[] => {
+  const centre = { x: 0.3 * Math.sin(0.55 * time), y: -0.35, z: -1.5 * Math.cos(1.7 * time) };
+  return [{ type: 'sphere', centre, radius: 0.38, friction: 0.15 }];
+};
+
 export const clothScenes: readonly ClothScene[] = [
   {
     name: 'articles',
@@ -117,6 +159,12 @@ export const clothScenes: readonly ClothScene[] = [
     onCpu: furoshiki(64),
     fabric: 'seigaiha',
     camera: { alpha: -Math.PI / 2 + 0.35, beta: 1.42, radius: 6, target: { x: 0, y: -0.25, z: 0 } },
+    rods: [
+      [
+        { x: -1.4, y: 1.27, z: 0 },
+        { x: 1.4, y: 1.27, z: 0 },
+      ],
+    ],
   },
   {
     name: 'curtain',
@@ -126,9 +174,11 @@ export const clothScenes: readonly ClothScene[] = [
     onCpu: curtain(4, 44),
     fabric: 'linen',
     camera: { alpha: -Math.PI / 2 - 0.3, beta: 1.5, radius: 5.6, target: { x: 0, y: -0.15, z: 0 } },
-    rod: [
-      { x: -1.75, y: 1.28, z: 0 },
-      { x: 1.75, y: 1.28, z: 0 },
+    rods: [
+      [
+        { x: -1.75, y: 1.28, z: 0 },
+        { x: 1.75, y: 1.28, z: 0 },
+      ],
     ],
   },
   {
@@ -150,19 +200,60 @@ export const clothScenes: readonly ClothScene[] = [
       y: -9.5,
       z: 3 * Math.sin(1.3 * time + 1) + 2 * Math.sin(3.1 * time),
     }),
-    rod: [
-      { x: -1.1, y: 1.22, z: 0 },
-      { x: 1.1, y: 1.22, z: 0 },
+    rods: [
+      [
+        { x: -1.1, y: 1.22, z: 0 },
+        { x: 1.1, y: 1.22, z: 0 },
+      ],
     ],
   },
   {
     name: 'hammock',
     title: 'Hammock',
     description: 'A level cloth on its four corners. Throw it up and it falls back into its folds.',
-    cloth: { ...hammock(96), tethers: true, substeps: 8, bendCompliance: stiffBending, damping: 0.4 },
+    cloth: {
+      ...hammock(96),
+      ...{ tethers: true, substeps: 8, bendCompliance: stiffBending, damping: 0.4 },
+      colliders: [floor],
+    },
     onCpu: hammock(48),
     fabric: 'check',
-    camera: { alpha: -Math.PI / 2 + 0.6, beta: 1.08, radius: 5.2, target: { x: 0, y: -0.1, z: 0 } },
+    camera: { alpha: -Math.PI / 2 + 0.34, beta: 1.14, radius: 5.2, target: { x: 0, y: -0.15, z: 0 } },
+    rods: posts,
+  },
+  {
+    name: 'ball',
+    title: 'Over a ball',
+    description:
+      'Nothing holds it but friction. Pull it off, it lies on the floor; throw it over the ball again.',
+    cloth: {
+      ...dropped(128),
+      ...{ substeps: 8, stretchCompliance: 1e-8, bendCompliance: stiffBending, damping: 0.6 },
+      colliders: [{ type: 'sphere', centre: { x: 0, y: -0.24, z: 0 }, radius: 0.66, friction: 0.5 }, floor],
+    },
+    onCpu: dropped(48),
+    fabric: 'check',
+    camera: { alpha: -Math.PI / 2 + 0.5, beta: 1.22, radius: 4.8, target: { x: 0, y: -0.15, z: 0 } },
+  },
+  {
+    name: 'pushed',
+    title: 'Pushed aside',
+    description: 'A ball goes to and fro through a sheet on a rod, takes it along and slips off it.',
+    cloth: {
+      ...{ columns: 96, rows: 96, width: 2.2, height: 2.2, pins: 'topEdge' },
+      ...{ tethers: 1.02, substeps: 8, bendCompliance: stiffBending, damping: 0.4 },
+      colliders: passing(0),
+    },
+    onCpu: { columns: 40, rows: 40 },
+    fabric: 'beans',
+    camera: { alpha: -Math.PI / 2 + 0.7, beta: 1.36, radius: 5.2, target: { x: 0, y: -0.05, z: 0 } },
+    rods: [
+      [
+        { x: -1.3, y: 1.12, z: 0 },
+        { x: 1.3, y: 1.12, z: 0 },
+      ],
+    ],
+    bodies: passing,
   },
 ];
 

@@ -37,6 +37,7 @@ export function showSettings(container: HTMLElement, stage: ClothStage): void {
     damping: start.damping,
     drag: start.drag,
     gravity: -start.gravity.y,
+    thickness: start.thickness,
   };
   const defaults = { ...values };
   const apply = () => {
@@ -48,6 +49,7 @@ export function showSettings(container: HTMLElement, stage: ClothStage): void {
       tethers: values.tethered && values.slack,
       damping: values.damping,
       drag: values.drag,
+      thickness: values.thickness,
       ...(stage.hasWeather ? {} : { gravity: { x: 0, y: -values.gravity, z: 0 } }),
     });
   };
@@ -84,6 +86,12 @@ export function showSettings(container: HTMLElement, stage: ClothStage): void {
     'Takes all motion away, as still air does.',
   );
   if (!stage.hasWeather) fabric.add(values, 'gravity', 0, 20, 0.1).name('Gravity m/s²');
+  if (stage.cloth.colliders.length > 0) {
+    hint(
+      fabric.add(values, 'thickness', 0, 0.1, 0.005).name('Thickness m'),
+      'The distance that the cloth keeps from what it lies on.',
+    );
+  }
   for (const controller of [...method.controllers, ...fabric.controllers]) controller.onChange(apply);
 
   const view = gui.addFolder('View');

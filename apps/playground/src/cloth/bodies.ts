@@ -1,0 +1,107 @@
+import '@babylonjs/core/Engines/Extensions/engine.dynamicTexture.js';
+import { StandardMaterial } from '@babylonjs/core/Materials/standardMaterial.js';
+import { DynamicTexture } from '@babylonjs/core/Materials/Textures/dynamicTexture.js';
+import { Color3 } from '@babylonjs/core/Maths/math.color.js';
+import { Quaternion, Vector3 } from '@babylonjs/core/Maths/math.vector.js';
+import { CreateCapsule } from '@babylonjs/core/Meshes/Builders/capsuleBuilder.js';
+import { CreateDisc } from '@babylonjs/core/Meshes/Builders/discBuilder.js';
+import { CreateSphere } from '@babylonjs/core/Meshes/Builders/sphereBuilder.js';
+import type { Mesh } from '@babylonjs/core/Meshes/mesh.js';
+import type { Scene } from '@babylonjs/core/scene.js';
+import type { Collider, Vector3 as Point } from '@otedama/cloth-webgpu';
+
+/** Metres from the middle of a floor to its edge. */
+const floorRadius = 2.6;
+const up = Vector3.Up();
+const vector = ({ x, y, z }: Point) => new Vector3(x, y, z);
+
+/** A cloth's colliders, to be seen: planes as discs. */
+export class Bodies {
+  private readonly meshes: readonly Mesh[];
+
+  constructor(scene: Scene, colliders: readonly Collider[]) {
+    const clay = new StandardMaterial('clay', scene);
+    clay.diffuseColor = Color3.FromHexString('#7a90a8');
+    clay.specularColor = new Color3(0.12, 0.12, 0.12);
+    clay.specularPower = 24;
+    const floor = floorMaterial(scene);
+    this.meshes = colliders.map((collider) => {
+      const mesh = meshOf(scene, collider);
+      mesh.material = collider.type === 'plane' ? floor : clay;
+      mesh.isPickable = false;
+      return mesh;
+    });
+    this.follow(colliders);
+  }
+
+  /** Puts them where the colliders are. */
+  follow(colliders: readonly Collider[]): void {
+    colliders.forEach((collider, index) => {
+      const mesh = this.meshes[index];
+      if (mesh !== undefined) place(mesh, collider);
+    });
+  }
+}
+
+/** A pool of shade that fades into the ground of the picture: no floor's edge, and what lies on it stands somewhere. */
+function floorMaterial(scene: Scene): StandardMaterial {
+  const size = 512;
+  const texture = new DynamicTexture('floor', size, scene, true);
+  const context = texture.getContext() as CanvasRenderingContext2D;
+  const shade = context.createRadialGradient(size / 2, size / 2, 0, size / 2, size / 2, size / 2);
+  for (const [at, alpha] of [
+    [0, 0.5],
+    [0.2, 0.42],
+    [0.38, 0.2],
+    [0.7, 0.09],
+    [1, 0],
+  ] as const)
+    shade.addColorStop(at, `rgb(112 98 80 / ${alpha})`);
+  context.fillStyle = shade;
+  context.fillRect(0, 0, size, size);
+  texture.hasAlpha = true;
+  texture.update();
+  const material = new StandardMaterial('floor', scene);
+  material.disableLighting = true;
+  material.emissiveTexture = texture;
+  material.opacityTexture = texture;
+  material.backFaceCulling = false;
+  return material;
+}
+
+function meshOf(scene: Scene, collider: Collider): Mesh {
+  switch (collider.type) {
+    case 'plane':
+      return CreateDisc('floor', { radius: floorRadius, tessellation: 96 }, scene);
+    case 'sphere':
+      return CreateSphere('ball', { diameter: 2 * collider.radius, segments: 48 }, scene);
+    case 'capsule': {
+      const { radius } = collider;
+      const height = Vector3.Distance(vector(collider.from), vector(collider.to)) + 2 * radius;
+      return CreateCapsule('capsule', { radius, height, tessellation: 32, capSubdivisions: 12 }, scene);
+    }
+  }
+}
+
+function place(mesh: Mesh, collider: Collider): void {
+  mesh.rotationQuaternion ??= Quaternion.Identity();
+  switch (collider.type) {
+    case 'plane':
+      mesh.position.copyFrom(vector(collider.point));
+      // a disc faces -z
+      Quaternion.FromUnitVectorsToRef(
+        Vector3.Backward(),
+        vector(collider.normal).normalize(),
+        mesh.rotationQuaternion,
+      );
+      break;
+    case 'sphere':
+      mesh.position.copyFrom(vector(collider.centre));
+      break;
+    case 'capsule': {
+      const [from, to] = [vector(collider.from), vector(collider.to)];
+      Vector3.CenterToRef(from, to, mesh.position);
+      Quaternion.FromUnitVectorsToRef(up, to.subtract(from).normalize(), mesh.rotationQuaternion);
+    }
+  }
+}
