@@ -24,6 +24,7 @@ const canvas = element('view', HTMLCanvasElement);
 const message = element('message', HTMLElement);
 const toast = element('toast', HTMLElement);
 const hint = element('hint', HTMLElement);
+const gone = element('gone', HTMLElement);
 const help = element('help', HTMLDialogElement);
 const solverSelect = element('solver', HTMLSelectElement);
 
@@ -62,6 +63,7 @@ const stage = await Stage.create(canvas, link.engine, {
 const playground: Playground = new Playground(stage, link, preferences, {
   restarted: () => {
     showChoice();
+    clearWords();
     showState();
   },
   changed: () => showState(),
@@ -136,6 +138,12 @@ function showChoice(): void {
     activeLayers: preferences.layers,
     timeScale: playground.timeScale,
   });
+}
+
+/** Lets the words over the view cover nothing of a scene that was just entered. */
+function clearWords(): void {
+  const words = element('scene-head', HTMLElement).getBoundingClientRect();
+  playground.clearWords(words.bottom - canvas.getBoundingClientRect().top);
 }
 
 /** The solvers to choose from; those that cannot do the scene are shown, but not offered. */
@@ -247,6 +255,11 @@ fillHelp(
 button('pause').addEventListener('click', togglePause);
 button('step').addEventListener('click', () => playground.singleStep());
 button('restart').addEventListener('click', () => playground.restart());
+button('gone-show').addEventListener('click', () => playground.frameMovers());
+button('gone-restart').addEventListener('click', () => {
+  stage.resetCamera();
+  playground.restart();
+});
 button('previous').addEventListener('click', () => playground.showNeighbour(-1));
 button('next').addEventListener('click', () => playground.showNeighbour(1));
 button('help-open').addEventListener('click', openHelp);
@@ -267,9 +280,14 @@ solverSelect.addEventListener('change', () => playground.setSolver(findSolver(so
 
 const asked = readTeachingLink(location.search);
 showChoice();
+clearWords();
 if (asked !== null) teaching.follow(asked);
 showState();
 exposeTestHandle(playground);
+
+/** Milliseconds between two looks whether there is still something to see. */
+const GONE_INTERVAL = 300;
+let nextGone = 0;
 
 /** Milliseconds between two drawings of the plots. */
 const PLOT_INTERVAL = 120;
@@ -282,6 +300,10 @@ stage.engine.runRenderLoop(() => {
   before = now;
   measurements.update(false);
   timelineBar.update();
+  if (now > nextGone) {
+    nextGone = now + GONE_INTERVAL;
+    gone.hidden = !playground.isDeserted;
+  }
   if (playground.plots && now > nextPlot) {
     nextPlot = now + PLOT_INTERVAL;
     plots.draw(

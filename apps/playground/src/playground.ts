@@ -61,6 +61,8 @@ export class Playground {
   private nextSample = 0;
   private clock: FrameClock;
   private chosenStyle: string | undefined;
+  /** Whether the view is the scene's own, not yet fitted to the words over it. */
+  private isEntering = false;
 
   constructor(stage: Stage, link: PageLink, preferences: Preferences, observer: PlaygroundObserver) {
     this.stage = stage;
@@ -389,12 +391,34 @@ export class Playground {
     if (bounds !== null) this.stage.frame(bounds);
   }
 
+  /** Has a scene that was just entered be seen below words that cover the upper `covered` CSS pixels of the view. */
+  clearWords(covered: number): void {
+    if (!this.isEntering) return;
+    this.isEntering = false;
+    const span = this.simulation.span(this.simulation.scene.camera ?? articlesView);
+    if (span !== null) this.stage.clearHome(span, covered);
+  }
+
+  /** Whether there are bodies that move, and none of them is in view. */
+  get isDeserted(): boolean {
+    const { minX, minY, maxX, maxY } = this.stage.camera.bounds;
+    let isAny = false;
+    for (const { type, position } of this.simulation.world.bodies) {
+      if (type !== 'dynamic') continue;
+      const { x, y } = position;
+      if (x > minX && x < maxX && y > minY && y < maxY) return false;
+      isAny = true;
+    }
+    return isAny;
+  }
+
   private newClock(isPaused: boolean, timeScale: number): FrameClock {
     return new FrameClock({ timeStep: this.simulation.scene.timeStep, timeScale, isPaused });
   }
 
   private enter(moveCamera = true): void {
     if (moveCamera) {
+      this.isEntering = true;
       const view = this.simulation.scene.camera ?? articlesView;
       // a scene that is wider than the articles' is shown whole, up to a screen's width
       const width = Math.min(WIDEST_ASPECT, 1.04 * this.simulation.reach(view));

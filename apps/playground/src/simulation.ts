@@ -111,6 +111,20 @@ export class Simulation {
     return Math.max(movers, ...walls) / camera.halfHeight;
   }
 
+  /** Lowest and highest that there is to see at the start, m: bodies that move, and walls that the camera shows from end to end; null where there is nothing. */
+  span(camera: SceneCamera): { readonly bottom: number; readonly top: number } | null {
+    const [lowest, highest] = [camera.y - camera.halfHeight, camera.y + camera.halfHeight];
+    let [bottom, top] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    for (const { type, shapes } of this.world.bodies) {
+      for (const { aabb } of shapes) {
+        if (type === 'static' && (aabb.minY < lowest || aabb.maxY > highest)) continue;
+        bottom = Math.min(bottom, aabb.minY);
+        top = Math.max(top, aabb.maxY);
+      }
+    }
+    return bottom < top ? { bottom, top } : null;
+  }
+
   /** Box around all bodies that are not static, m; null where there are none. */
   get moverBounds(): Aabb | null {
     const boxes = this.world.bodies

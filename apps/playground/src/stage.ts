@@ -15,6 +15,7 @@ import {
   type ViewBounds,
 } from '@otedama/render-babylon';
 import type { World } from '@otedama/rigid';
+import { clearView } from './home-view.js';
 import { Pane } from './pane.js';
 
 /** What the page is told by the stage. */
@@ -152,6 +153,17 @@ export class Stage {
     this.home = view;
     this.aspect = aspect;
     this.look(view);
+  }
+
+  /** Has the home view show what lies between two heights, m, below words that cover the upper `covered` CSS pixels. */
+  clearHome({ bottom, top }: { readonly bottom: number; readonly top: number }, covered: number): void {
+    const { metresPerPixel } = this.camera;
+    this.home = clearView(this.home, bottom, top, {
+      height: this.canvas.clientHeight,
+      covered,
+      metresPerPixel,
+    });
+    this.look(this.home);
   }
 
   /** What the camera looks at. Setting it leaves what `resetCamera` returns to. */

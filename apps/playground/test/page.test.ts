@@ -398,6 +398,32 @@ test('the page around the view: nothing lies over what is drawn, nothing jumps f
   await page.context().close();
 });
 
+test('on a low screen the words lie over nothing that there is to see; a scene that has left the view is found again', async () => {
+  const { page, complaints } = await openScene('?scene=bounce-house&paused=1&engine=webgl', {
+    viewport: { width: 1280, height: 640 },
+  });
+  const words = (await page.locator('#scene-head').boundingBox())!;
+  const view = (await page.locator('#view').boundingBox())!;
+  expect((await placeOf(page, { x: 0, y: 10 })).top, 'upper wall').toBeGreaterThan(words.y + words.height);
+  expect((await placeOf(page, { x: 0, y: -10 })).top, 'lower wall').toBeLessThan(view.y + view.height);
+  const home = await ask(page, (otedama) => otedama.view());
+
+  const gone = page.locator('#gone');
+  expect(await gone.isVisible()).toBe(false);
+  for (let k = 0; k < 12; k++) await page.keyboard.press('ArrowLeft');
+  await gone.waitFor();
+  await page.getByRole('button', { name: 'Show it' }).click();
+  await gone.waitFor({ state: 'hidden' });
+  const seen = await placeOf(page, (await bodies(page))[0]);
+  expect(seen.left).toBeGreaterThan(view.x);
+  for (let k = 0; k < 12; k++) await page.keyboard.press('ArrowRight');
+  await page.getByRole('button', { name: 'From the start' }).click();
+  await gone.waitFor({ state: 'hidden' });
+  expect(await ask(page, (otedama) => otedama.view())).toEqual(home);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
 test('a phone: nothing is cut off, panels open over the stage, a finger drags a body, two fingers zoom', async () => {
   const { page, complaints } = await openScene('?engine=webgl', {
     viewport: { width: 390, height: 780 },

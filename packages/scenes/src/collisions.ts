@@ -9,12 +9,16 @@ import type { SceneEntry } from './types.js';
 
 const weightless = { gravity: { x: 0, y: 0 }, timeStep: BENCHMARK_TIME_STEP };
 
-/** Two circles of density 1 that meet head-on. */
+/** How far from the middle the walls of the head-on scene are, m, and half their height. */
+const END = { distance: 5, halfHeight: 1.5 };
+
+/** Two circles of density 1 that meet head-on, between two walls that give back all. */
 export const headOn: SceneEntry = defineScene({
   name: 'head-on',
   category: 'collisions',
   title: 'Head-on circles',
-  description: 'A circle hits one at rest; with restitution 1 and equal masses they swap velocities.',
+  description:
+    'A circle hits one at rest: of equal mass and restitution 1, they swap velocities; walls send them back.',
   parameters: {
     massRatio: { title: 'mass ratio', default: 1, minimum: 0.001, maximum: 1000 },
     speed: { title: 'speed (m/s)', default: 5, minimum: 0, maximum: 100 },
@@ -22,12 +26,19 @@ export const headOn: SceneEntry = defineScene({
   },
   build: ({ massRatio, speed, restitution }) => {
     const shape = { kind: 'circle' as const, radius: 0.5, restitution, friction: 0 };
+    const wall = (side: number): BodyDefinition => ({
+      type: 'static',
+      position: { x: side * (END.distance + 0.25), y: 0 },
+      shapes: [box(0.25, END.halfHeight, { friction: 0, restitution: 1, restitutionCombine: 'maximum' })],
+    });
     return {
       ...weightless,
       camera: { x: 0, y: 0, halfHeight: 4 },
       bodies: [
         { position: { x: -2, y: 0 }, mass: massRatio, linearVelocity: { x: speed, y: 0 }, shapes: [shape] },
         { position: { x: 2, y: 0 }, mass: 1, shapes: [shape] },
+        wall(-1),
+        wall(1),
       ],
     };
   },
@@ -89,7 +100,8 @@ export const smash: SceneEntry = defineScene({
         bodies.push({ position, shapes: [shape] });
       }
     }
-    const halfHeight = Math.max(10, rows * side);
-    return { ...weightless, camera: { x: (columns * side) / 2 - 8, y: 0, halfHeight }, bodies };
+    // to the right of the block, where the pieces fly
+    const halfHeight = Math.max(12, 1.5 * rows * side);
+    return { ...weightless, camera: { x: 0.75 * columns * side, y: 0, halfHeight }, bodies };
   },
 });

@@ -13,6 +13,7 @@ const earth = { gravity: { x: 0, y: BENCHMARK_GRAVITY }, timeStep: BENCHMARK_TIM
 const POOL = { half: 14, depth: 8, rim: 2 };
 
 const blue: readonly [number, number, number] = [0.2, 0.45, 0.7];
+const sky: readonly [number, number, number] = [0.55, 0.75, 0.85];
 
 /** Wood, cork and stone in a pool: each finds the depth at which it has displaced its own weight. */
 export const pond: SceneEntry = defineScene({
@@ -118,6 +119,14 @@ export const windTunnel: SceneEntry = defineScene({
         }),
       },
     ];
+    // the jet, to be seen: a sensor that nothing feels
+    bodies.push({
+      type: 'static',
+      name: 'jet',
+      color: sky,
+      position: { x: 0, y: height / 2 },
+      shapes: [{ ...box(jet, height / 2), sensor: true, filter: { mask: 0 } }],
+    });
     const perRow = 20;
     for (let k = 0; k < count; k++) {
       const size = random.uniform(0.2, 0.6);

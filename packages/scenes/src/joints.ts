@@ -152,6 +152,6 @@ export const wreckingBall: SceneEntry = defineScene({
         bodies.push({ position: { x: 2.5 + column, y: 0.5 + row }, shapes: [box(0.5, 0.5)] });
       }
     }
-    return { ...earth, camera: { x: -length / 4, y: height / 2, halfHeight: 0.75 * height }, bodies, joints };
+    return { ...earth, camera: { x: 1, y: 0.6 * height, halfHeight: 0.75 * height }, bodies, joints };
   },
 });

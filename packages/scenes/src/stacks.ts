@@ -72,7 +72,7 @@ export const stack: SceneEntry = defineScene({
     const random = createRandom(seed);
     return {
       ...benchmark,
-      camera: { x: 0, y: count * 0.53, halfHeight: Math.max(4, count * 0.64) },
+      camera: { x: 0, y: count * 0.57, halfHeight: Math.max(4, count * 0.64) },
       bodies: [
         wideGround,
         ...Array.from({ length: count }, (_, level) => ({
@@ -96,7 +96,7 @@ export const roundedStack: SceneEntry = defineScene({
   },
   build: ({ count, offset }) => ({
     ...benchmark,
-    camera: { x: 0, y: count / 2, halfHeight: Math.max(4, count * 0.65) },
+    camera: { x: 0, y: count * 0.6, halfHeight: Math.max(4, count * 0.65) },
     bodies: [
       wideGround,
       ...Array.from({ length: count }, (_, level) => ({
@@ -128,7 +128,7 @@ export const pyramid: SceneEntry = defineScene({
   parameters: { base: { title: 'base', default: 20, minimum: 1, maximum: 200, integer: true } },
   build: ({ base }) => ({
     ...benchmark,
-    camera: { x: 0, y: base * 0.5, halfHeight: Math.max(4, base * 0.66) },
+    camera: { x: 0, y: base * 0.56, halfHeight: Math.max(4, base * 0.66) },
     bodies: [wideGround, ...pyramidRows(base, -base / 2, 0, box(0.5, 0.5, material))],
   }),
 });

@@ -112,7 +112,8 @@ export const dominoes: SceneEntry = defineScene({
     const firstX = (-(count - 1) * pitch) / 2;
     return {
       ...benchmark,
-      camera: { x: 0, y: 1, halfHeight: Math.max(3, count * pitch * 0.4) },
+      // the last one falls to the right, and little is to be seen of the ground
+      camera: { x: pitch, y: 0.16 * count * pitch, halfHeight: Math.max(3, count * pitch * 0.4) },
       bodies: [
         floor({ friction: 0.6 }),
         ...Array.from(

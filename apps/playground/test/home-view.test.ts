@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { clearView } from '../src/home-view.js';
+
+/** 500 px high at 0.04 m a pixel: 20 m, of which words cover the upper 60 px, 2.4 m. */
+const room = { height: 500, covered: 60, metresPerPixel: 0.04 };
+const view = { x: 3, y: 0, halfHeight: 10 };
+
+/** Where a height is on the canvas under another view, in pixels from its upper edge. */
+const pixelsDown = (y: number, seen: typeof view): number =>
+  250 - (y - seen.y) / (room.metresPerPixel * (seen.halfHeight / view.halfHeight));
+
+test('a view in which nothing lies under the words stays as it is', () => {
+  expect(clearView(view, -9, 7, room)).toBe(view);
+});
+
+test('what lies under them is moved down while there is room below', () => {
+  const clear = clearView(view, -5, 9, room);
+  expect(clear.halfHeight).toBe(10);
+  expect(clear.x).toBe(3);
+  expect(pixelsDown(9, clear)).toBeCloseTo(60 + 12, 9);
+  expect(pixelsDown(-5, clear)).toBeLessThan(500 - 12);
+});
+
+test('what fills the view is seen from farther away, whole', () => {
+  const clear = clearView(view, -10, 10, room);
+  expect(clear.halfHeight).toBeGreaterThan(10);
+  expect(clear.x).toBe(3);
+  expect(pixelsDown(10, clear)).toBeCloseTo(60 + 12, 9);
+  expect(pixelsDown(-10, clear)).toBeCloseTo(500 - 12, 9);
+});
