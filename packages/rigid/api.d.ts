@@ -1024,6 +1024,7 @@ export class World extends BareWorld {
   castRayAll(origin: Vec2, translation: Vec2, filter?: RayQueryFilter): RayCastHit[];
   overlapAABB(box: Aabb, filter?: QueryFilter): BodyShape[];
   overlapPoint(point: Vec2, filter?: QueryFilter): BodyShape[];
+  touching(of: Body | BodyShape): BodyShape[];
   overlapShape(shape: Shape, pose?: Transform, filter?: QueryFilter): BodyShape[];
   castShape(shape: Shape, pose: Transform, translation: Vec2, filter?: QueryFilter): ShapeCastHit | null;
   invariants(): Invariants;
@@ -1123,6 +1124,7 @@ export const jointKinds: readonly ["grab", "distance", "rope", "revolute", "pris
 export function largestSurfaceSpeed(bodies: BodyStore): number;
 export function loadScene(scene: Scene, definition: Omit<WorldDefinition, 'gravity'>): World;
 export function mapJointBodies<From, To>(definition: JointDefinition<From>, rename: (body: From) => To): JointDefinition<To>;
+export function moveTo(body: Body, position: Vec2, dt: number, angle?: number): void;
 export function parseScene(text: string): Scene;
 export function restoreSnapshot(world: BareWorld, snapshot: Uint8Array): void;
 export function serializeScene(scene: Scene): string;
@@ -1156,10 +1158,12 @@ export function destroyJoint(world: BareWorld, joint: Joint): void;
 export function destroySoftBody(world: BareWorld, softBody: SoftBody): void;
 export { explode }
 export function invariants(world: BareWorld): Invariants;
+export { moveTo }
 export function overlapAABB(world: BareWorld, box: Aabb, filter?: QueryFilter): BodyShape[];
 export function overlapPoint(world: BareWorld, point: Vec2, filter?: QueryFilter): BodyShape[];
 export function overlapShape(world: BareWorld, shape: Shape, pose?: Transform, filter?: QueryFilter): BodyShape[];
 export function stateHash(world: BareWorld): string;
+export function touching(world: BareWorld, of: Body | BodyShape): BodyShape[];
 
 // ── needed by these, exported by no entry ──
 

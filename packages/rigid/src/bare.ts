@@ -18,6 +18,8 @@ export { addBuoyancy } from './buoyancy.js';
 export { createCharacter } from './character-mover.js';
 export { type ContinuousPart, continuous } from './continuous.js';
 export { explode } from './explosion.js';
+export { moveTo } from './move-to.js';
+export { touching } from './touching.js';
 export { addWind } from './wind.js';
 export { createJoint, destroyJoint } from './world-joints.js';
 export { invariants, stateHash } from './world-measures.js';

@@ -10,6 +10,7 @@ import type { JointDefinition } from './joint-definitions.js';
 import type { QueryFilter, RayCastHit, RayQueryFilter, ShapeCastHit } from './queries.js';
 import type { SoftBody } from './soft-body.js';
 import type { SoftBodyDefinition } from './soft-body-definition.js';
+import { touching } from './touching.js';
 import { createJoint, destroyJoint } from './world-joints.js';
 import { invariants, stateHash } from './world-measures.js';
 import { castRay, castRayAll, castShape, overlapAABB, overlapPoint, overlapShape } from './world-queries.js';
@@ -74,6 +75,15 @@ export class World extends BareWorld {
   /** Shapes that hold a point, m, outlines included, by id. Throws `InputError` on a bad point. */
   overlapPoint(point: Vec2, filter?: QueryFilter): BodyShape[] {
     return overlapPoint(this, point, filter);
+  }
+
+  /**
+   * Shapes that touch a body or a shape, by id: what has begun to and has not ended, as of the last step. Of a sensor those within it; of
+   * what is solid also the sensors that it is in. Unlike sums of begins and ends it is right after a snapshot was restored, too. Throws
+   * `InputError` for what is not in this world.
+   */
+  touching(of: Body | BodyShape): BodyShape[] {
+    return touching(this, of);
   }
 
   /** Shapes that overlap or touch a shape at a pose (default: as it is written), by id. Throws `InputError` on a bad shape or pose. */

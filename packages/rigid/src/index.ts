@@ -48,6 +48,7 @@ export * from './joint-definitions.js';
 export * from './joint-layout.js';
 export { JointStore } from './joint-store.js';
 export * from './layout.js';
+export { moveTo } from './move-to.js';
 export type { QueryFilter, RayCastHit, RayQueryFilter, ShapeCastHit } from './queries.js';
 export { Recording, type RecordingOptions } from './recording.js';
 export { restoreSnapshot } from './restore-snapshot.js';
