@@ -16,7 +16,6 @@
  * joints n is three quarters of the substeps asked for (`JOINTED_SUBSTEP_SHARE`).
  */
 import {
-  InputError,
   requireBoolean,
   requireInteger,
   requireKnownFields,
@@ -102,7 +101,7 @@ export const defaultSoftStepSettings: SoftStepSettings = Object.freeze({
   warmStarting: true,
 });
 
-/** A solver by soft steps; one for each world: a second one that is made with it is refused. */
+/** A solver by soft steps. Worlds that share one keep nothing of it from step to step, and give the same bits more slowly. */
 export interface SoftStep extends Solver {
   readonly name: 'soft-step';
   /** What it was made with, defaults filled in. */
@@ -151,8 +150,6 @@ export function createBareSoftStep(
   let staticCap = 0;
   /** Substeps from one that pushes out to the next. */
   let interval = 1;
-  /** Whether a world has it: rows and their order are kept from step to step, and those of another world would be taken for its own. */
-  let isAttached = false;
 
   /** Sets what follows from the length of a step, s, and the number of its substeps. */
   function setLength(dt: number, count: number): void {
@@ -349,11 +346,6 @@ export function createBareSoftStep(
       tangentSpeed: true,
       rollingResistance: rollingPart !== null,
       joints: jointsPart.kinds,
-    },
-    attach() {
-      if (isAttached)
-        throw new InputError('solver', 'the solver of another world', 'one of its own, made anew');
-      isAttached = true;
     },
     step(world: SolverWorld, dt: number): void {
       world.collide();
