@@ -5,8 +5,8 @@
  *
  *   node bench/bundle.js [--only-bundle], then node dist/bench/frame-time.mjs [file]
  *
- * Environment: BENCH_SIZES=50,128  BENCH_ROUND_MS=200  BENCH_TETHERS=1  BENCH_ARTICLES=0  BENCH_TUNE=1 (shapes of
- * workgroups)  BENCH_MACHINE=name  DAWN_MODULE=path of another build of the npm package webgpu.
+ * Environment: BENCH_SIZES=50,128  BENCH_ROUND_MS=200  BENCH_TETHERS=1  BENCH_COLLIDERS=8 (balls that the cloth lies
+ * against)  BENCH_ARTICLES=0  BENCH_TUNE=1 (shapes of workgroups)  BENCH_MACHINE=name  DAWN_MODULE=path of another build of the npm package webgpu.
  */
 
 import { writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { performance } from 'node:perf_hooks';
 import { createTunedClothGpu } from '../src/gpu/cloth-gpu.js';
 import { clothDeviceDescriptor } from '../src/gpu/device.js';
 import type { PlanTuning } from '../src/gpu/plan.js';
-import type { ClothPlan } from '../src/index.js';
+import type { ClothPlan, Collider } from '../src/index.js';
 import { createArticlesCloth } from './articles.js';
 
 interface Row {
@@ -65,6 +65,16 @@ function hash(array: Float32Array): string {
   return (value >>> 0).toString(16).padStart(8, '0');
 }
 
+/** Balls in a row across the cloth, a third of each on its side of the sheet. */
+function balls(count: number): Collider[] {
+  const radius = 1 / Math.max(count, 1);
+  return Array.from({ length: count }, (_, k) => ({
+    type: 'sphere',
+    centre: { x: (2 * k + 1) * radius - 1, y: 0, z: radius / 3 },
+    radius,
+  }));
+}
+
 async function timePlan(
   device: GPUDevice,
   divisions: number,
@@ -79,6 +89,7 @@ async function timePlan(
     measureInterval: 0,
     checkpointInterval: 0,
     tethers: environment.BENCH_TETHERS === '1',
+    colliders: balls(Number(environment.BENCH_COLLIDERS ?? 0)),
   };
   try {
     const cloth = await createTunedClothGpu(device, definition, { plan }, tuning);

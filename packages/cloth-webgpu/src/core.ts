@@ -163,11 +163,12 @@ export abstract class ClothCore implements Cloth {
     requireParticle('particle', particle, this.grid);
     if (position !== undefined) requireVector('position', position);
     if (this.status !== 'running') return;
-    if (!this.pins.includes(particle)) {
+    const isNew = !this.pins.includes(particle);
+    if (isNew) {
       this.pins = [...this.pins, particle].sort((a, b) => a - b);
       this.pinsChanged();
     }
-    this.pinParticle(particle, position ?? null);
+    if (isNew || position !== undefined) this.pinParticle(particle, position ?? null, isNew);
   }
 
   freePin(particle: number): void {
@@ -275,7 +276,7 @@ export abstract class ClothCore implements Cloth {
   protected abstract takeParticle(hand: Hand, particle: number): void;
   protected abstract handMoved(hand: Hand): void;
   protected abstract releaseHand(hand: Hand, velocity: Vector3 | null): void;
-  protected abstract pinParticle(particle: number, position: Vector3 | null): void;
+  protected abstract pinParticle(particle: number, position: Vector3 | null, isNew: boolean): void;
   protected abstract unpinParticle(particle: number, inverseMass: number): void;
   protected abstract readState(): Promise<ClothState>;
   protected abstract writeState(state: ClothState): void;

@@ -254,7 +254,10 @@ export interface Cloth {
   /** Lets go. The particle leaves with the hand's velocity over the last step, or with `velocity` (m/s) if given. */
   release(pointerId: number, velocity?: Vector3): void;
 
-  /** Pins a particle where it is, or moves it (and a pin) evenly over the next step to `position`. */
+  /**
+   * Pins a particle where it is, or moves it (and a pin) evenly over the next step to `position`. Moving what is pinned already costs
+   * little: pins may follow a body, all of them in every step.
+   */
   setPin(particle: number, position?: Vector3): void;
   /**
    * Frees a pinned particle; it gets its own inverse mass back and starts from rest. Free already: no effect.

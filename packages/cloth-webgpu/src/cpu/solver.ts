@@ -144,8 +144,12 @@ export function finish(
   const collides = colliders.list.length > 0;
   for (let o = 0; o < position.length; o += 4) {
     if (position[o + 3] === 0) continue;
-    for (let axis = 0; axis < 3; axis++) moved[axis] = position[o + axis] - predicted[o + axis];
+    moved[0] = position[o] - predicted[o];
+    moved[1] = position[o + 1] - predicted[o + 1];
+    moved[2] = position[o + 2] - predicted[o + 2];
     if (collides) collide(state, settings, colliders, o, substep, total, moved);
-    for (let axis = 0; axis < 3; axis++) velocity[o + axis] += moved[axis] * inverseH;
+    velocity[o] += moved[0] * inverseH;
+    velocity[o + 1] += moved[1] * inverseH;
+    velocity[o + 2] += moved[2] * inverseH;
   }
 }

@@ -479,7 +479,17 @@ class GpuCloth extends ClothCore implements ClothGpu {
     this.#edit('change', editWords([EDIT_RELEASE, hand.slot, 0, flags], hand, velocity));
   }
 
-  protected pinParticle(particle: number, position: Vector3 | null): void {
+  protected pinParticle(particle: number, position: Vector3 | null, isNew: boolean): void {
+    if (!isNew && position !== null) {
+      // a pin's velocity is its place: no kernel, and no submit, for the many pins that follow a body
+      const { device, velocity } = this.#attached.resources;
+      device.queue.writeBuffer(
+        velocity,
+        16 * particle,
+        new Float32Array([position.x, position.y, position.z, 0]),
+      );
+      return;
+    }
     const flags = position === null ? 0 : EDIT_PLACE;
     this.#edit('change', editWords([EDIT_PIN, 0, particle, flags], null, position));
   }
