@@ -105,3 +105,28 @@ it('a soft body of another world in the same place is another one', () => {
     }
   }
 });
+
+it('a soft body whose particles came into other slots is made anew, whole', () => {
+  const jelly = { outline: polygon.rectangle(1, 1), position: { x: 0, y: 0.8 } };
+  const box = { shapes: [{ kind: 'circle' as const, radius: 0.1 }], position: { x: 5, y: 5 } };
+  /** The first particle has a slot that was used once before, as many others as there were other bodies too. */
+  const fill = (before: number): World => {
+    const world = createWorld({ solver: createShapeMatching() });
+    const bodies = Array.from({ length: before }, () => world.createBody(box));
+    for (const body of bodies.reverse()) world.destroyBody(body);
+    world.createSoftBody(jelly);
+    return world;
+  };
+  const [world, twin] = [fill(1), fill(3)];
+  const generations = ({ softBodies }: World): number[] =>
+    softBodies[0].particles.slice(0, 4).map(({ generation }) => generation);
+  expect([generations(world), generations(twin)]).toEqual([
+    [1, 0, 0, 0],
+    [1, 1, 1, 0],
+  ]);
+  restoreSnapshot(twin, takeSnapshot(world));
+  const [restored] = twin.softBodies;
+  expect(restored.particles.every((particle) => twin.bodyAt(particle.id) === particle)).toBe(true);
+  twin.destroySoftBody(restored);
+  expect(twin.bodies).toEqual([]);
+});

@@ -52,20 +52,20 @@ export function readSoftBodies(state: WorldState, reader: SnapshotReader, withSh
   const entries: SoftBodyEntry[] = [];
   for (let rest = reader.count(); rest > 0; rest--) {
     const slots: number[] = [];
-    let generation = 0;
+    const generations: number[] = [];
     for (let k = reader.count(); k > 0; k--) {
       slots.push(reader.count());
-      const own = reader.count();
-      if (slots.length === 1) generation = own;
+      generations.push(reader.count());
     }
     const text = reader.text();
     const definition = withShapes ? (JSON.parse(text) as SoftBodyDefinition) : undefined;
+    // another world may have had another one in some of these slots
     const handle = known.find(
       (candidate) =>
         candidate.particles.length === slots.length &&
-        candidate.particles[0].id === slots[0] &&
-        candidate.particles[0].generation === generation &&
-        // another world may have had another one there
+        candidate.particles.every(
+          ({ id, generation }, k) => id === slots[k] && generation === generations[k],
+        ) &&
         text === (withShapes ? textOf : digestOf)(candidate.definition),
     );
     if (handle === undefined && definition === undefined) throw missing('a soft body');
