@@ -43,10 +43,16 @@ export class KeptRows {
   #touching = new Int32Array(64);
   #touchingCount = -1;
   #revision = -1;
+  #contacts: object | null = null;
 
-  /** Whether the contacts are those of the last call, with the same bodies and points. */
-  isSame({ contacts }: SolverWorld): boolean {
+  /** Whether the contacts are those of the last call, with the same bodies and points. Those of another world have no rows. */
+  isSame({ contacts }: SolverWorld, rows: FrameRows): boolean {
     const { touching, touchingCount, revision } = contacts;
+    if (contacts !== this.#contacts) {
+      this.#contacts = contacts;
+      this.#revision = -1;
+      rows.isLost = true;
+    }
     let isSame = revision === this.#revision && touchingCount === this.#touchingCount;
     const last = this.#touching;
     for (let k = 0; isSame && k < touchingCount; k++) isSame = touching[k] === last[k];

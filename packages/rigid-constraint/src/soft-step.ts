@@ -352,7 +352,7 @@ export function createBareSoftStep(
       const isJointed = jointsPart.kinds.length > 0 && world.joints.activeCount > 0;
       const count = isJointed ? jointedSubsteps : settings.substeps;
       if (dt !== length || count !== substeps) setLength(dt, count);
-      isSame = kept.isSame(world);
+      isSame = kept.isSame(world, rows);
       if (!isSame) order.update(world);
       lastReversed = (world.stats.steps & 1) === 0 ? -1 : order.moving - 1;
       try {

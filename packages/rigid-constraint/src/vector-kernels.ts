@@ -190,7 +190,7 @@ class KernelMemory {
   rates: Float64Array = new Float64Array(0);
   change = 0;
   kernels: Exports | null = null;
-  /** Whose rows it holds. */
+  /** The bodies whose rows it holds. */
   user: object | null = null;
   /** The kernels in whose step it is. */
   holder: object | null = null;
@@ -273,8 +273,9 @@ export class SharedVectorKernels implements VectorKernels {
     }
     this.#memory.holder = this;
     const { motion } = bodies;
-    if (this.#memory.user !== this) {
-      this.#memory.user = this;
+    // another solver, or this one for another world, may have used the memory since
+    if (this.#memory.user !== bodies) {
+      this.#memory.user = bodies;
       this.#preparedRevision = -1;
       rows.isLost = true;
     }
