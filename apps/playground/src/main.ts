@@ -18,6 +18,7 @@ import { Teaching } from './teaching/teaching.js';
 import { addTeachingLink, readTeachingLink } from './teaching/teaching-link.js';
 import { exposeTestHandle } from './test-handle.js';
 import { TimelineBar } from './timeline-bar.js';
+import { ToolBar } from './tools.js';
 import { listenToWalking, walkKeys } from './walk-controls.js';
 
 const canvas = element('view', HTMLCanvasElement);
@@ -49,7 +50,10 @@ function tell(text: string): void {
 const stage = await Stage.create(canvas, link.engine, {
   deviceLost: (lost) =>
     say(lost ? 'The graphics device was lost. Drawing goes on as soon as it is back.' : ''),
-  tapped: (point, reach) => teaching.tapped(point, reach),
+  tapped: (point, reach, isFirst) => {
+    if (!teaching.open) playground.useTool(point);
+    else if (isFirst) teaching.tapped(point, reach);
+  },
   grabbed: () => {
     hint.hidden = true;
     preferences.hasDragged = true;
@@ -85,6 +89,7 @@ const measurements = new Measurements(
   playground,
 );
 const timelineBar = new TimelineBar(playground);
+new ToolBar(playground);
 const plots = new Plots(element('plots-canvas', HTMLCanvasElement));
 const scenePanel = new ScenePanel({
   list: element('scene-list', HTMLElement),
@@ -222,6 +227,7 @@ const bindings: readonly KeyBinding[] = [
   { keys: [','], label: ',', description: 'back by a frame', run: () => playground.moveFrame(-1) },
   { keys: ['.'], label: '.', description: 'on by a frame', run: () => playground.moveFrame(1) },
   { keys: ['r'], label: 'R', description: 'restart; the view stays', run: () => playground.restart() },
+  { keys: ['n'], label: 'N', description: 'a new body under the pointer', run: () => playground.add() },
   { keys: ['b'], label: 'B', description: 'a blast under the pointer', run: () => playground.blast() },
   { keys: ['['], label: '[', description: 'scene before', run: () => playground.showNeighbour(-1) },
   { keys: [']'], label: ']', description: 'scene after', run: () => playground.showNeighbour(1) },

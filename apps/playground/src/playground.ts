@@ -18,6 +18,7 @@ import type { SolverChoice } from './solver-choice.js';
 import { canRun, findSolver, lackOf, solverFor, solvers } from './solvers.js';
 import type { Stage } from './stage.js';
 import { Timeline } from './timeline.js';
+import { addedBody, type Tool } from './tools.js';
 
 /** Widest view that is fitted into a narrow stage, width over height: ground may reach far beyond what matters. */
 const WIDEST_ASPECT = 2.4;
@@ -61,6 +62,9 @@ export class Playground {
   private nextSample = 0;
   private clock: FrameClock;
   private chosenStyle: string | undefined;
+  private chosenTool: Tool = 'hand';
+  /** Bodies that the reader has added to the present run. */
+  private added = 0;
   /** Whether the view is the scene's own, not yet fitted to the words over it. */
   private isEntering = false;
 
@@ -272,9 +276,36 @@ export class Playground {
     this.observer.changed(this);
   }
 
-  /** A blast under the pointer, a few times as wide as it takes to be seen; in every world that is shown. */
-  blast(): void {
-    const { aim, halfHeight } = this.stage;
+  /** What a press on the view does. */
+  get tool(): Tool {
+    return this.chosenTool;
+  }
+
+  set tool(tool: Tool) {
+    this.chosenTool = tool;
+    this.stage.release();
+    this.stage.isHand = tool === 'hand';
+  }
+
+  /** Uses the tool at a point, m. */
+  useTool(point: { readonly x: number; readonly y: number }): void {
+    if (this.tool === 'add') this.add(point);
+    if (this.tool === 'blast') this.blast(point);
+  }
+
+  /** Adds a body at a point, m, by default under the pointer, to every world that is shown. What can be gone back to begins anew with it. */
+  add(point: { readonly x: number; readonly y: number } = this.stage.aim): void {
+    this.goOn();
+    const body = addedBody(this.added++, point, this.stage.halfHeight);
+    for (const { world } of this.running) world.createBody(body);
+    this.frames = new Timeline(this.running);
+    this.stage.redraw();
+    this.observer.changed(this);
+  }
+
+  /** A blast at a point, m, by default under the pointer, a few times as wide as it takes to be seen; in every world that is shown. */
+  blast(aim: { readonly x: number; readonly y: number } = this.stage.aim): void {
+    const { halfHeight } = this.stage;
     const size = BLAST_SHARE * halfHeight;
     for (const { world } of this.running) {
       explode(world, {
@@ -424,6 +455,7 @@ export class Playground {
       const width = Math.min(WIDEST_ASPECT, 1.04 * this.simulation.reach(view));
       this.stage.setHome(view, Math.max(ARTICLES_ASPECT, width));
     }
+    this.added = 0;
     this.records = this.running.map(() => new History());
     this.frames = new Timeline(this.running);
     this.stage.show(

@@ -22,8 +22,8 @@ import { Pane } from './pane.js';
 export interface StageEvents {
   /** The graphics device is gone (true) or back (false). */
   deviceLost(lost: boolean): void;
-  /** A point of the first world was tapped; `reach` metres around it count as hit. */
-  tapped?(point: { readonly x: number; readonly y: number }, reach: number): void;
+  /** A point was tapped, in the first world or in another; `reach` metres around it count as hit. */
+  tapped?(point: { readonly x: number; readonly y: number }, reach: number, isFirst: boolean): void;
   /** The pointer took hold of a body. */
   grabbed?(): void;
 }
@@ -53,6 +53,8 @@ export class Stage {
   private overlay: DebugLayer | null = null;
   /** Whether a press takes hold of a body; if not it moves the view, and a tap selects. */
   grabs = true;
+  /** Whether the hand is what a press works with; other tools leave bodies to themselves. */
+  isHand = true;
   private pointer: CanvasPoint | null = null;
 
   static async create(canvas: HTMLCanvasElement, prefer: EngineKind, events: StageEvents): Promise<Stage> {
@@ -259,12 +261,13 @@ export class Stage {
 
   private tap(point: CanvasPoint, events: StageEvents): void {
     const pane = this.paneAt(point);
-    if (pane === undefined || pane !== this.panes[0]) return;
-    events.tapped?.(toWorld(pane.camera, point), TAP_REACH * pane.camera.metresPerPixel);
+    if (pane === undefined) return;
+    const reach = TAP_REACH * pane.camera.metresPerPixel;
+    events.tapped?.(toWorld(pane.camera, point), reach, pane === this.panes[0]);
   }
 
   private grab(point: CanvasPoint, reach: number, events: StageEvents): boolean {
-    if (!this.grabs) return false;
+    if (!this.grabs || !this.isHand) return false;
     const pane = this.paneAt(point);
     const found = pane?.grab(toWorld(pane.camera, point), reach * pane.camera.metresPerPixel) ?? false;
     this.held = found && pane !== undefined ? pane : null;
@@ -286,11 +289,15 @@ export class Stage {
     this.pointer = point;
     const pane = point === null ? undefined : this.paneAt(point);
     if (point === null || pane === undefined) return;
+    if (!this.isHand) {
+      this.setCursor('aim');
+      return;
+    }
     const isOver = pane.hasBodyAt(toWorld(pane.camera, point));
     this.setCursor(isOver ? (this.grabs ? 'grab' : 'pick') : 'pan');
   }
 
-  private setCursor(cursor: 'grab' | 'grabbing' | 'pick' | 'pan'): void {
+  private setCursor(cursor: 'grab' | 'grabbing' | 'pick' | 'aim' | 'pan'): void {
     this.canvas.dataset.cursor = cursor;
   }
 }

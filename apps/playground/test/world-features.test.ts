@@ -102,6 +102,63 @@ test('B sets off a blast under the pointer', async () => {
   await page.context().close();
 });
 
+test('tools: a tap adds a body to every pane, or sets off a blast; the hand drags again; the timeline goes on', async () => {
+  const { page, complaints } = await open('?scene=tower&solver=soft-step&with=force&paused=1');
+  const bodies = () => page.evaluate(() => window.otedama?.bodies() ?? []);
+  const place = (x: number, y: number) =>
+    page.evaluate(([a, b]) => window.otedama!.toPage(a, b), [x, y] as const);
+  const tap = async (x: number, y: number) => {
+    const { left, top } = await place(x, y);
+    await page.mouse.click(left, top);
+  };
+  const use = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const tower = await bodies();
+  await tap(2, 5);
+  expect(await bodies(), 'the hand adds nothing').toHaveLength(tower.length);
+  for (let k = 0; k < 3; k++) await page.keyboard.press('o');
+  await page.waitForFunction(() => (window.otedama?.steps ?? 0) === 3);
+
+  await use('Tap to add bodies');
+  await tap(2, 5);
+  await tap(-2, 3);
+  const more = await bodies();
+  expect(more).toHaveLength(tower.length + 2);
+  for (const [index, x, y] of [
+    [-2, 2, 5],
+    [-1, -2, 3],
+  ]) {
+    expect(Math.abs(more.at(index)!.x - x)).toBeLessThan(0.1);
+    expect(Math.abs(more.at(index)!.y - y)).toBeLessThan(0.1);
+  }
+  await expect.poll(() => page.locator('#measurements').textContent()).toContain(`Bodies${more.length + 1}`);
+  await page.keyboard.press('o');
+  await page.waitForFunction(() => window.otedama?.allSteps.every((steps) => steps === 4));
+  for (let k = 0; k < 3; k++) await page.keyboard.press(',');
+  expect(await page.evaluate(() => window.otedama?.steps), 'back to where they were added').toBe(3);
+  expect(await bodies()).toEqual(more);
+
+  await use('Tap to set off blasts');
+  await tap(-1.5, 0.5);
+  await page.keyboard.press('p');
+  await page.waitForFunction(() => (window.otedama?.steps ?? 0) > 20);
+  await page.keyboard.press('p');
+  const blown = await bodies();
+  expect(Math.max(...tower.map(({ x }, k) => blown[k].x - x)), 'away from the blast').toBeGreaterThan(0.3);
+
+  await page.keyboard.press('r');
+  expect(await bodies(), 'from the start').toHaveLength(tower.length);
+  await use('Drag bodies');
+  const from = await place(tower[4].x, tower[4].y);
+  await page.mouse.move(from.left, from.top);
+  await page.mouse.down();
+  await page.keyboard.press('p');
+  await page.mouse.move(from.left + 80, from.top, { steps: 5 });
+  await expect.poll(async () => (await bodies())[4].x - tower[4].x, { timeout: 20_000 }).toBeGreaterThan(0.3);
+  await page.mouse.up();
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
 test('scenes with hinges name the solvers that have none', async () => {
   const { page } = await open('?scene=bridge&solver=force&paused=1');
   expect(await page.locator('#toast').textContent()).toContain('Impulses as forces has no hinges');

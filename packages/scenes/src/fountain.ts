@@ -8,7 +8,7 @@ import { box, regularPolygon } from './shapes.js';
 import type { SceneEntry } from './types.js';
 
 /** The basin: half its width, its depth, the height of its walls above the water and how far the ground goes down, m. */
-const BASIN = { half: 12, depth: 2.6, rim: 26, ground: 8 };
+const BASIN = { half: 12, depth: 2.6, rim: 26, ground: 60 };
 
 /** The jet: half its width, how far it stands above the water (m), and its speed (m/s). */
 const JET = { half: 1.3, height: 4, speed: 19 };

@@ -155,9 +155,8 @@ export class Teaching {
     else this.render();
   }
 
-  /** A point of the world was tapped. */
+  /** A point of the world was tapped while the panel is open. */
   tapped(point: Point, reach: number): void {
-    if (!this.isOpen) return;
     const picked = this.topic.pick(this.situation(), point, reach, this.half ?? this.subject);
     if (picked === null) return;
     this.playground.setPaused(true);
