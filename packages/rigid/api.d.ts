@@ -609,6 +609,8 @@ export interface Material {
 }
 export interface MotorJointDefinition<Reference> extends JointBase<Reference>, JointAnchors, JointSpring {
   readonly kind: 'motor';
+  readonly hertz?: number;
+  readonly dampingRatio?: number;
   readonly linearOffset?: Vec2;
   readonly angularOffset?: number;
   readonly maximumForce?: number;
@@ -663,6 +665,7 @@ export interface RatchetJointDefinition<Reference> extends JointBase<Reference> 
   readonly kind: 'ratchet';
   readonly pitch: number;
   readonly phase?: number;
+  readonly maximumTorque?: number;
 }
 export interface RayCastHit {
   readonly shape: BodyShape;

@@ -155,8 +155,8 @@ describe.each([
     const geared = block(world, 3);
     world.createJoint({ kind: 'gear', bodyA, bodyB: geared, maximumTorque: 1 });
     const held = block(world, 6);
-    const ratchet = world.createJoint({ kind: 'ratchet', bodyB: held, pitch: 0.1 });
-    ratchet.maximumTorque = 1;
+    const ratchet = world.createJoint({ kind: 'ratchet', bodyB: held, pitch: 0.1, maximumTorque: 1 });
+    expect(ratchet.toDefinition()).toMatchObject({ maximumTorque: 1 });
     run(world, 60, () => {
       geared.applyTorque(3);
       held.applyTorque(-3);

@@ -670,8 +670,24 @@ describe('what a joint holds to may change', () => {
     expect(() => (joint.rest = Number.NaN)).toThrow(/rest/);
     expect(joint.rest).toBe(2);
     expect(() => joint.linearOffset).toThrow(/one of motor/);
-    const weld = make({ kind: 'weld' }).joint;
+    const { world, bodyB, joint: weld } = make({ kind: 'weld' });
     expect(() => weld.rest).toThrow(/one of distance, rope/);
     expect(() => (weld.rest = 1)).toThrow(/one of distance, rope/);
+    expect(() => (weld.maximumForce = 1)).toThrow(/one of distance, prismatic/);
+    expect(() => (weld.maximumTorque = 1)).toThrow(/one of revolute, wheel/);
+    expect(() => joint.setSpring(1, 1)).toThrow(/one of grab, distance/);
+    const grab = world.createJoint({ kind: 'grab', body: bodyB });
+    expect(() => grab.setSpring(0, 1)).toThrow(/hertz/);
+    expect(() => (grab.maximumForce = 0)).toThrow(/maximumForce/);
+  });
+
+  test('what may be 0 in a definition may become 0: a motor joint lets go, and says so in its definition', () => {
+    const { world, bodyB, joint } = make({ kind: 'motor', linearOffset: { x: 5, y: 0 } });
+    joint.maximumForce = 0;
+    joint.maximumTorque = 0;
+    run(world, 1);
+    expect(Math.hypot(bodyB.linearVelocity.x, bodyB.angularVelocity)).toBe(0);
+    expect(joint.toDefinition()).toMatchObject({ maximumForce: 0, maximumTorque: 0 });
+    world.createJoint(joint.toDefinition());
   });
 });

@@ -156,6 +156,10 @@ export interface WheelJointDefinition<Reference>
 /** Drives B to an offset and angle against A with limited force and torque. */
 export interface MotorJointDefinition<Reference> extends JointBase<Reference>, JointAnchors, JointSpring {
   readonly kind: 'motor';
+  /** Frequency of the spring that drives it, Hz, >= 0; at 0 it does not drive. Default 5. */
+  readonly hertz?: number;
+  /** 1 is critical damping, >= 0. Default 1. */
+  readonly dampingRatio?: number;
   /** Where anchor B should be, from anchor A, in the frame of A, m. Default: where it is now. */
   readonly linearOffset?: Vec2;
   /** Angle of B against A that it drives to, rad, any. Default: the angle now. */
@@ -193,6 +197,8 @@ export interface RatchetJointDefinition<Reference> extends JointBase<Reference> 
   readonly pitch: number;
   /** Angle of the first tooth, rad, any. Default 0. */
   readonly phase?: number;
+  /** Torque past which it slips, N m, >= 0. Default: unlimited. */
+  readonly maximumTorque?: number;
 }
 
 /** A pin of B in a straight groove of A; B turns freely. */
@@ -209,7 +215,7 @@ export interface GrooveJointDefinition<Reference> extends JointBase<Reference> {
 /** A spring between the angles of two bodies. */
 export interface RotarySpringJointDefinition<Reference> extends JointBase<Reference> {
   readonly kind: 'rotarySpring';
-  /** Hz, > 0. Default 1. */
+  /** Hz, >= 0; at 0 it does not pull. Default 1. */
   readonly hertz?: number;
   /** 1 is critical damping, >= 0. Default 0.7. */
   readonly dampingRatio?: number;

@@ -207,6 +207,7 @@ export function writeJoint(state: WorldState, definition: JointDefinition<Body>)
       data[j + LENGTH] = definition.pitch;
       data[j + REFERENCE_ANGLE] = definition.phase ?? 0;
       data[j + EXTRA0] = -UNLIMITED * Math.sign(definition.pitch);
+      data[j + MAXIMUM_TORQUE] = definition.maximumTorque ?? UNLIMITED;
       break;
     case 'groove': {
       const { grooveStart, grooveEnd } = definition;
@@ -416,7 +417,13 @@ export function readJoint<Reference>(
         ratio: data[j + RATIO],
       };
     case 'ratchet':
-      return { kind, ...base, pitch: data[j + LENGTH], phase: referenceAngle };
+      return {
+        kind,
+        ...base,
+        pitch: data[j + LENGTH],
+        phase: referenceAngle,
+        ...limited('maximumTorque', MAXIMUM_TORQUE),
+      };
     case 'groove': {
       const grooveStart = read2(data, j + ANCHOR_AX);
       return {

@@ -91,7 +91,7 @@ const fields: Readonly<Record<JointKind, readonly string[]>> = {
   motor: [...base, ...anchors, ...spring, 'linearOffset', 'angularOffset', 'maximumForce', 'maximumTorque'],
   gear: [...base, 'ratio', 'maximumTorque'],
   pulley: [...base, ...anchors, 'groundAnchorA', 'groundAnchorB', 'ratio'],
-  ratchet: [...base, 'pitch', 'phase'],
+  ratchet: [...base, 'pitch', 'phase', 'maximumTorque'],
   groove: [...base, 'grooveStart', 'grooveEnd', 'localAnchorB'],
   rotarySpring: [...base, ...spring, 'restAngle'],
   rotaryLimit: [...base, ...limits],

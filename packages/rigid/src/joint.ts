@@ -39,6 +39,17 @@ import { wakeBody } from './sleep.js';
 import { requireAbove0, requireMagnitude, requireMagnitude2, requireNotBelow0 } from './validate.js';
 import type { WorldState } from './world-state.js';
 
+const springKinds: readonly JointKind[] = [
+  'grab',
+  'distance',
+  'revolute',
+  'prismatic',
+  'weld',
+  'wheel',
+  'motor',
+  'rotarySpring',
+];
+
 /** Where the record of a kind has `Joint.rest`. */
 const restPlaces: Readonly<Partial<Record<JointKind, number>>> = {
   distance: LENGTH,
@@ -215,26 +226,33 @@ export class Joint {
     this.#wake();
   }
 
-  /** Largest force, N, > 0: `maximumMotorForce` of a distance or prismatic joint, `maximumForce` of a grab, motor or friction joint. */
+  /**
+   * Largest force, N, >= 0: `maximumMotorForce` of a distance or prismatic joint, `maximumForce` of a grab (> 0), motor or friction joint.
+   * Other kinds have none that could be set.
+   */
   get maximumForce(): number {
     return this.#read('maximumForce', MAXIMUM_FORCE);
   }
   set maximumForce(value: number) {
-    this.#change('maximumForce').joints.data[this.id * JOINT_STRIDE + MAXIMUM_FORCE] = requireAbove0(
-      'maximumForce',
-      value,
-    );
+    const { data } = this.#change('maximumForce').joints;
+    this.#requireKind('maximumForce', ['distance', 'prismatic', 'grab', 'motor', 'friction']);
+    if (this.kind === 'grab') requireAbove0('maximumForce', value);
+    else requireNotBelow0('maximumForce', value);
+    data[this.id * JOINT_STRIDE + MAXIMUM_FORCE] = value;
     this.#wake();
   }
-  /** Largest torque, N m, > 0: `maximumMotorTorque` of a revolute or wheel joint, `maximumTorque` of a motor, gear or friction joint. */
+  /**
+   * Largest torque, N m, >= 0: `maximumMotorTorque` of a revolute or wheel joint, `maximumTorque` of a motor, gear, ratchet or friction joint.
+   * Other kinds have none that could be set.
+   */
   get maximumTorque(): number {
     return this.#read('maximumTorque', MAXIMUM_TORQUE);
   }
   set maximumTorque(value: number) {
-    this.#change('maximumTorque').joints.data[this.id * JOINT_STRIDE + MAXIMUM_TORQUE] = requireAbove0(
-      'maximumTorque',
-      value,
-    );
+    const { data } = this.#change('maximumTorque').joints;
+    this.#requireKind('maximumTorque', ['revolute', 'wheel', 'motor', 'gear', 'ratchet', 'friction']);
+    requireNotBelow0('maximumTorque', value);
+    data[this.id * JOINT_STRIDE + MAXIMUM_TORQUE] = value;
     this.#wake();
   }
 
@@ -264,10 +282,15 @@ export class Joint {
     this.#wake();
   }
 
-  /** Sets the spring: Hz, >= 0 (0 switches it off), and damping ratio, >= 0. */
+  /**
+   * Sets the spring of a joint that may have one: Hz, >= 0 (0 switches it off; a grab joint wants > 0), and damping ratio, >= 0. Of a weld
+   * it is the spring of the points; its angle keeps `angularHertz`.
+   */
   setSpring(hertz: number, dampingRatio: number): void {
     const { data } = this.#change('setSpring').joints;
-    requireNotBelow0('hertz', hertz);
+    this.#requireKind('setSpring', springKinds);
+    if (this.kind === 'grab') requireAbove0('hertz', hertz);
+    else requireNotBelow0('hertz', hertz);
     requireNotBelow0('dampingRatio', dampingRatio);
     data[this.id * JOINT_STRIDE + HERTZ] = hertz;
     data[this.id * JOINT_STRIDE + DAMPING_RATIO] = dampingRatio;
