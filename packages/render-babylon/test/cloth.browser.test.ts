@@ -395,4 +395,53 @@ describe('WebGPU only', () => {
     view.dispose();
     cloth.dispose();
   });
+
+  test('several cloths lose the device while the scene is drawn on, one is drawn twice, one goes meanwhile: no frame complains', async () => {
+    const { engine, scene } = stage;
+    const made = await Promise.all(
+      [0, 1, 2].map((k) =>
+        makeCloth(stage, kind, { ...curtain, centre: { x: k - 1, y: 0, z: 0 }, checkpointInterval: 5 }),
+      ),
+    );
+    const views = [...made, made[0]].map((cloth) => new ClothMesh(scene, cloth, { material: stage.red }));
+    const hand = new ClothHand(scene, made[0]);
+    const errors: string[] = [];
+    const listen = () =>
+      gpuDeviceOf(engine)!.addEventListener('uncapturederror', (event) => errors.push(event.error.message));
+    listen();
+    const listening = engine.onContextRestoredObservable.add(listen, -1, true);
+    const restored = [0, 0, 0];
+    made.forEach((cloth, k) => {
+      cloth.subscribe(({ type }) => {
+        if (type === 'restored') restored[k]++;
+      });
+    });
+    const loop = () => {
+      for (const cloth of made) cloth.advance(1 / 60);
+      scene.render();
+    };
+    engine.runRenderLoop(loop);
+    for (let loss = 1; loss <= 2; loss++) {
+      const before = made[0].stepCount;
+      await expect.poll(() => made[0].measurement.step).toBeGreaterThan(before + 10);
+      const ray = { origin: { x: -1, y: 0, z: -8 }, direction: { x: 0, y: 0, z: 1 } };
+      const grip = made[0].grab(7, ray);
+      gpuDeviceOf(engine)!.destroy();
+      expect(await grip).toBeNull();
+      if (loss === 2) {
+        made[2].dispose();
+        views[2].dispose();
+      }
+      await expect.poll(() => restored, { timeout: 30_000 }).toEqual([loss, loss, 1]);
+    }
+    const drawn = made[1].stepCount;
+    await expect.poll(() => made[1].stepCount).toBeGreaterThan(drawn + 5);
+    engine.stopRenderLoop(loop);
+    expect(extent(await stage.shot(), isRed).count).toBeGreaterThan(5_000);
+    expect(errors).toEqual([]);
+    engine.onContextRestoredObservable.remove(listening);
+    hand.dispose();
+    for (const view of views) view.dispose();
+    for (const cloth of made) cloth.dispose();
+  });
 });
