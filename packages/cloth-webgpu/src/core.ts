@@ -194,9 +194,9 @@ export abstract class ClothCore implements Cloth {
 
   bounds(): ClothBounds {
     const { bounds, largestSpeed, step } = this.measurement;
-    const { gravity } = this.parameters;
+    const { gravity, drag, wind } = this.parameters;
     const seconds = Math.max(this.stepCount - step, 0) * this.definition.stepSeconds;
-    const pull = Math.sqrt(gravity.x * gravity.x + gravity.y * gravity.y + gravity.z * gravity.z);
+    const pull = lengthOf(gravity) + drag * lengthOf(wind);
     // twice what the fastest particle and a free fall would do: constraints can pull a particle along
     const grown = (2 * largestSpeed + pull * seconds) * seconds;
     return {
@@ -282,6 +282,8 @@ export abstract class ClothCore implements Cloth {
   protected abstract writeState(state: ClothState): void;
   protected abstract releaseResources(): void;
 }
+
+const lengthOf = ({ x, y, z }: Vector3) => Math.sqrt(x * x + y * y + z * z);
 
 function checkPointer(pointerId: unknown): void {
   if (typeof pointerId !== 'number' || !Number.isFinite(pointerId))

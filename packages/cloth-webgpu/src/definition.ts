@@ -9,6 +9,7 @@ import type { ClothDefinition, ClothParameters, Collider, PinChoice, Vector3 } f
 /** The articles' parameters: what every field of a definition falls back to. */
 export const defaultClothParameters: ClothParameters = Object.freeze({
   gravity: Object.freeze({ x: 0, y: -10, z: 0 }),
+  wind: Object.freeze({ x: 0, y: 0, z: 0 }),
   substeps: 5,
   stretchCompliance: 1e-7,
   shearCompliance: 1e-7,
@@ -59,8 +60,9 @@ export interface ResolvedDefinition {
 
 /** Refuses parameters out of range; `field` names the object in the message. */
 export function checkParameters(parameters: Partial<ClothParameters>, field: string): void {
-  const { gravity, substeps, tethers } = parameters;
+  const { gravity, wind, substeps, tethers } = parameters;
   if (gravity !== undefined) requireVector(`${field}.gravity`, gravity);
+  if (wind !== undefined) requireVector(`${field}.wind`, wind);
   if (substeps !== undefined) requireInteger(`${field}.substeps`, substeps, 1, MAX_SUBSTEPS);
   for (const name of ['stretchCompliance', 'shearCompliance', 'bendCompliance'] as const) {
     const compliance = parameters[name];
@@ -78,6 +80,7 @@ export function checkParameters(parameters: Partial<ClothParameters>, field: str
 export function mergeParameters(base: ClothParameters, change: Partial<ClothParameters>): ClothParameters {
   return Object.freeze({
     gravity: Object.freeze({ ...(change.gravity ?? base.gravity) }),
+    wind: Object.freeze({ ...(change.wind ?? base.wind) }),
     substeps: change.substeps ?? base.substeps,
     stretchCompliance: change.stretchCompliance ?? base.stretchCompliance,
     shearCompliance: change.shearCompliance ?? base.shearCompliance,

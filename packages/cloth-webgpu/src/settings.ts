@@ -9,13 +9,13 @@ export interface Settings {
   /** Substep length h and its inverse, s and 1/s. */
   readonly h: number;
   readonly inverseH: number;
-  /** gravity * h, m/s. */
-  readonly gravityX: number;
-  readonly gravityY: number;
-  readonly gravityZ: number;
+  /** What a substep adds to a velocity, m/s: gravity h + drag wind, as v - drag (v - wind) is v - drag v + drag wind. */
+  readonly pushX: number;
+  readonly pushY: number;
+  readonly pushZ: number;
   /** Share of the relative velocity lost a substep, min(damping * h, 1). */
   readonly damping: number;
-  /** Share of the velocity lost a substep, min(drag * h, 1). */
+  /** Share of the velocity against the air lost a substep, min(drag * h, 1). */
   readonly drag: number;
   /** Factor on the tethers' lengths; 0 for no tethers. */
   readonly tetherScale: number;
@@ -32,17 +32,18 @@ const MAX_COMPLIANCE = 1e18;
 
 /** Settings for a step of `stepSeconds`. */
 export function createSettings(grid: Grid, parameters: ClothParameters, stepSeconds: number): Settings {
-  const { gravity, substeps, damping, drag, tethers, thickness } = parameters;
+  const { gravity, wind, substeps, damping, tethers, thickness } = parameters;
   const round = Math.fround;
   const h = round(stepSeconds / substeps);
+  const drag = round(Math.min(parameters.drag * h, 1));
   return {
     h,
     inverseH: round(1 / h),
-    gravityX: round(gravity.x * h),
-    gravityY: round(gravity.y * h),
-    gravityZ: round(gravity.z * h),
+    pushX: round(gravity.x * h + drag * wind.x),
+    pushY: round(gravity.y * h + drag * wind.y),
+    pushZ: round(gravity.z * h + drag * wind.z),
     damping: round(Math.min(damping * h, 1)),
-    drag: round(Math.min(drag * h, 1)),
+    drag,
     tetherScale: tethers === true ? 1 : tethers === false ? 0 : round(tethers),
     thickness: round(thickness),
     rest: restLengths(grid).map(round),

@@ -86,8 +86,12 @@ export interface ClothParameters {
    * is that of its centre of mass, or rest when something pins or holds it: free fall and flight stay as they are.
    */
   readonly damping: number;
-  /** Rate of decay of all motion, as in still air, 1/s, >= 0. Default 0. A free cloth falls at |gravity| / drag. */
+  /** Rate of decay of motion against the air, 1/s, >= 0. Default 0. In still air a free cloth falls at |gravity| / drag. */
   readonly drag: number;
+  /**
+   * Velocity of the air, m/s. Default 0. Felt where `drag` is above 0, by every particle alike: a wind pushes, and does not lift.
+   */
+  readonly wind: Vector3;
   /**
    * Tethers: no particle gets further from a pin than this times its distance at rest. >= 1, or `false` for none.
    * `true` is 1. Default `false`, as in the articles; a cloth that is not to look like rubber wants `true`.

@@ -125,6 +125,52 @@ test('damping leaves the flight of a thrown cloth alone and stills what hangs', 
   expect(await speedAfter(5)).toBeLessThan(0.05 * (await speedAfter(0)));
 });
 
+test('3.22 wind: a free cloth flies with it, sinking at g / c', async () => {
+  const wind = { x: 3, y: 0.5, z: -2 };
+  const cloth = createClothCpu({ columns: 4, rows: 4, pins: 'none', gravity: earth, drag: 2, wind });
+  run(cloth, 10);
+  const { meanVelocity } = await cloth.measure();
+  expect(meanVelocity.x).toBeCloseTo(wind.x, 4);
+  expect(meanVelocity.y).toBeCloseTo(wind.y - 9.81 / 2, 4);
+  expect(meanVelocity.z).toBeCloseTo(wind.z, 4);
+});
+
+test('in a wind that blows as fast as a cloth flies, nothing happens to it but what happens to one at rest in still air', async () => {
+  const wind = { x: 1, y: 0, z: -2 };
+  const same: ClothDefinition = {
+    columns: 6,
+    rows: 6,
+    pins: 'none',
+    gravity: earth,
+    drag: 1.5,
+    damping: 0.5,
+    bendCompliance: 1e-4,
+  };
+  const [still, carried] = [createClothCpu(same), createClothCpu({ ...same, wind, velocity: wind })];
+  run(still, 1);
+  run(carried, 1);
+  for (let o = 0; o < still.positions.length; o += 4) {
+    expect(carried.positions[o] - still.positions[o]).toBeCloseTo(1, 4);
+    expect(carried.positions[o + 2] - still.positions[o + 2]).toBeCloseTo(-2, 4);
+  }
+});
+
+test('a chain in the wind hangs straight at the angle whose tangent is c u / g', async () => {
+  const cloth = createClothCpu({
+    ...{ columns: 0, rows: 20, height: 1, pins: [0], gravity: earth },
+    ...{
+      drag: 3,
+      wind: { x: 2, y: 0, z: 0 },
+      damping: 2,
+      substeps: 20,
+      bendCompliance: Number.POSITIVE_INFINITY,
+    },
+  });
+  run(cloth, 20);
+  const [x, y] = cloth.positions.subarray(4 * 20);
+  expect((x - cloth.positions[0]) / (cloth.positions[1] - y)).toBeCloseTo((3 * 2) / 9.81, 3);
+});
+
 test('3.22 drag: a falling cloth reaches g / c', async () => {
   const cloth = createClothCpu({ columns: 4, rows: 4, pins: 'none', gravity: earth, drag: 2 });
   const { meanVelocity } = await run(cloth, 10).measure();

@@ -70,6 +70,7 @@ function arbitraryParameters(draw: Draw): ClothDefinition {
     stretchCompliance: draw.chance(0.7) ? 1e-6 : compliance(),
     shearCompliance: compliance(),
     bendCompliance: compliance(),
+    wind: draw.chance(0.7) ? { x: 0, y: 0, z: 0 } : draw.vector(5),
     damping: draw.chance(0.5) ? 0 : draw.between(0, 3),
     drag: draw.chance(0.5) ? 0 : draw.between(0, 3),
     tethers: draw.chance(0.5) ? false : draw.between(1, 1.2),

@@ -369,6 +369,7 @@ const badDefinitions: [string, ClothDefinition][] = [
   ['definition.stretchCompliance', { stretchCompliance: -1 }],
   ['definition.damping', { damping: Number.POSITIVE_INFINITY }],
   ['definition.thickness', { thickness: -1 }],
+  ['definition.wind.z', { wind: { x: 0, y: 0, z: Number.NaN } }],
   ['definition.tethers', { tethers: 0.5 }],
   ['definition.gravity.y', { gravity: { x: 0, y: Number.NaN, z: 0 } }],
   ['definition.inverseMass', { inverseMass: -1 }],

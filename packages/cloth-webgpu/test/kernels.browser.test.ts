@@ -51,8 +51,11 @@ const around: readonly Collider[] = [
   { type: 'capsule', from: { x: -0.6, y: 0.4, z: 0.05 }, to: { x: 0.6, y: 0.3, z: -0.1 }, radius: 0.08 },
 ];
 const kernels: [string, ClothDefinition][] = [
-  ['integrate', { ...off, damping: 60, drag: 40 }],
-  ['integrate, free and damped', { ...off, damping: 60, drag: 40, pins: 'none' }],
+  ['integrate', { ...off, damping: 60, drag: 40, wind: { x: 3, y: 1, z: -8 } }],
+  [
+    'integrate, free and damped',
+    { ...off, damping: 60, drag: 40, wind: { x: 3, y: 1, z: -8 }, pins: 'none' },
+  ],
   ['stretch', { ...off, stretchCompliance: 1e-7 }],
   ['shear', { ...off, shearCompliance: 1e-7 }],
   ['bend', { ...off, bendCompliance: 1e-7 }],

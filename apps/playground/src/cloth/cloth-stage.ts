@@ -122,11 +122,6 @@ export class ClothStage {
     return this.stopwatch?.milliseconds ?? null;
   }
 
-  /** Whether the scene sets gravity itself. */
-  get hasWeather(): boolean {
-    return this.definition.weather !== undefined;
-  }
-
   get canLoseDevice(): boolean {
     return this.cloth.backend === 'gpu';
   }
@@ -206,9 +201,9 @@ export class ClothStage {
 
   /** Wind and bodies of the next `steps` steps. */
   private drive(steps: number): void {
-    const { weather, bodies } = this.definition;
+    const { wind, bodies } = this.definition;
     const { stepCount, stepSeconds } = this.cloth;
-    if (weather !== undefined) this.cloth.setParameters({ gravity: weather(stepCount * stepSeconds) });
+    if (wind !== undefined) this.cloth.setParameters({ wind: wind(stepCount * stepSeconds) });
     if (bodies !== undefined) this.cloth.moveColliders(bodies((stepCount + steps) * stepSeconds));
   }
 

@@ -140,10 +140,10 @@ export function dress(scene: Scene, fabric: FabricName): StandardMaterial {
   }
   scene.clearColor = Color4.FromHexString('#ece6daff');
   const sky = new HemisphericLight('sky', new Vector3(0.15, 1, -0.35), scene);
-  sky.intensity = 0.8;
-  sky.groundColor = Color3.FromHexString('#a09387');
+  sky.intensity = 0.72;
+  sky.groundColor = Color3.FromHexString('#bdb0a2');
   const sun = new DirectionalLight('sun', new Vector3(0.55, -0.75, 0.6), scene);
-  sun.intensity = 0.5;
+  sun.intensity = 0.48;
   sun.diffuse = Color3.FromHexString('#fff1dc');
   const fill = new DirectionalLight('fill', new Vector3(-0.5, -0.45, -0.75), scene);
   fill.intensity = 0.35;

@@ -21,8 +21,8 @@ export interface ClothScene {
   readonly rods?: readonly (readonly [from: Vector3, to: Vector3])[];
   /** Edge of a square canvas, CSS pixels; without it the canvas fills the stage. */
   readonly frame?: number;
-  /** Gravity (m/s²) at a time (s), for a cloth in the wind. */
-  readonly weather?: (time: number) => Vector3;
+  /** The wind (m/s) at a time (s). */
+  readonly wind?: (time: number) => Vector3;
   /** Where the colliders are at a time (s), where they move. */
   readonly bodies?: (time: number) => readonly Collider[];
 }
@@ -184,21 +184,22 @@ export const clothScenes: readonly ClothScene[] = [
   {
     name: 'banner',
     title: 'Banner',
-    description: 'Two corners on a rod. A pull that keeps changing its direction stands in for the wind.',
+    description: 'Two corners on a rod, in a wind that keeps changing its direction.',
     cloth: {
       ...{ columns: 72, rows: 96, width: 1.8, height: 2.4 },
       tethers: true,
       substeps: 8,
       bendCompliance: stiffBending,
       damping: 0.3,
+      drag: 0.8,
     },
     onCpu: { columns: 36, rows: 48 },
     fabric: 'beans',
     camera: { alpha: -Math.PI / 2 + 0.3, beta: 1.48, radius: 4.8, target: { x: 0, y: -0.1, z: 0 } },
-    weather: (time) => ({
-      x: 1.5 + 1.5 * Math.sin(0.9 * time) + Math.sin(2.3 * time),
-      y: -9.5,
-      z: 3 * Math.sin(1.3 * time + 1) + 2 * Math.sin(3.1 * time),
+    wind: (time) => ({
+      x: 2.5 + 2.5 * Math.sin(0.9 * time) + 1.6 * Math.sin(2.3 * time),
+      y: 0.8,
+      z: 5 * Math.sin(1.3 * time + 1) + 3.2 * Math.sin(3.1 * time),
     }),
     rods: [
       [

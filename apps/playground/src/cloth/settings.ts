@@ -50,7 +50,7 @@ export function showSettings(container: HTMLElement, stage: ClothStage): void {
       damping: values.damping,
       drag: values.drag,
       thickness: values.thickness,
-      ...(stage.hasWeather ? {} : { gravity: { x: 0, y: -values.gravity, z: 0 } }),
+      gravity: { x: 0, y: -values.gravity, z: 0 },
     });
   };
   const hint = (controller: Controller, text: string) => {
@@ -83,9 +83,9 @@ export function showSettings(container: HTMLElement, stage: ClothStage): void {
   );
   hint(
     fabric.add(values, 'drag', 0, 5, 0.05).name('Air drag 1/s'),
-    'Takes all motion away, as still air does.',
+    'Takes motion against the air away; where there is a wind, it blows the cloth along.',
   );
-  if (!stage.hasWeather) fabric.add(values, 'gravity', 0, 20, 0.1).name('Gravity m/s²');
+  fabric.add(values, 'gravity', 0, 20, 0.1).name('Gravity m/s²');
   if (stage.cloth.colliders.length > 0) {
     hint(
       fabric.add(values, 'thickness', 0, 0.1, 0.005).name('Thickness m'),

@@ -75,9 +75,9 @@ class CpuCloth extends ClothCore implements ClothCpu {
     for (let substep = 0; substep < total; substep++) {
       integrate(this.#state, settings, held, total - substep, reference);
       if (flies) {
-        reference[0] += settings.gravityX - settings.drag * reference[0];
-        reference[1] += settings.gravityY - settings.drag * reference[1];
-        reference[2] += settings.gravityZ - settings.drag * reference[2];
+        reference[0] += settings.pushX - settings.drag * reference[0];
+        reference[1] += settings.pushY - settings.drag * reference[1];
+        reference[2] += settings.pushZ - settings.drag * reference[2];
       }
       for (const pass of this.#passes) {
         const compliance = settings.compliance[pass.kind];

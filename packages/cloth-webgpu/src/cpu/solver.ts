@@ -2,7 +2,7 @@
  * A substep on the CPU, and the reference for the kernels: XPBD with one sweep a substep [Macklin 2016, alg. 1;
  * Macklin 2019, alg. 1], storage in float32, arithmetic between two stores in double.
  *
- *   integrate   v* = damped v + g h,   x* = x + h v*,   x = x*
+ *   integrate   v* = damped v + push,   x* = x + h v*,   x = x*      (push: gravity and wind)
  *   sweep       d = x2 - x1,   l = |d|,   s = (l - rest) / ((w1 + w2 + alpha / h^2) l),   x1 += w1 s d,   x2 -= w2 s d
  *   finish      tethers, colliders, then v = v* + (x - x*) / h
  *
@@ -38,7 +38,7 @@ export function integrate(
   reference: readonly [number, number, number],
 ): void {
   const { position, velocity, predicted } = state;
-  const { h, gravityX, gravityY, gravityZ, damping, drag } = settings;
+  const { h, pushX, pushY, pushZ, damping, drag } = settings;
   const [referenceX, referenceY, referenceZ] = reference;
   const round = Math.fround;
   for (let o = 0; o < position.length; o += 4) {
@@ -46,9 +46,9 @@ export function integrate(
     const vx = velocity[o] - damping * (velocity[o] - referenceX);
     const vy = velocity[o + 1] - damping * (velocity[o + 1] - referenceY);
     const vz = velocity[o + 2] - damping * (velocity[o + 2] - referenceZ);
-    velocity[o] = vx - drag * vx + gravityX;
-    velocity[o + 1] = vy - drag * vy + gravityY;
-    velocity[o + 2] = vz - drag * vz + gravityZ;
+    velocity[o] = vx - drag * vx + pushX;
+    velocity[o + 1] = vy - drag * vy + pushY;
+    velocity[o + 2] = vz - drag * vz + pushZ;
     position[o] = predicted[o] = round(position[o] + h * velocity[o]);
     position[o + 1] = predicted[o + 1] = round(position[o + 1] + h * velocity[o + 1]);
     position[o + 2] = predicted[o + 2] = round(position[o + 2] + h * velocity[o + 2]);

@@ -256,7 +256,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
     const words = new ArrayBuffer(SETTINGS_BYTES);
     const floats = new Float32Array(words);
     const integers = new Uint32Array(words);
-    floats.set([settings.gravityX, settings.gravityY, settings.gravityZ, settings.h]);
+    floats.set([settings.pushX, settings.pushY, settings.pushZ, settings.h]);
     floats.set([settings.inverseH, settings.damping, settings.drag, settings.tetherScale], 4);
     const anchors = chooseAnchors(this.pins);
     integers[8] = anchors.length;

@@ -4,7 +4,7 @@
  * Bindings of group 0, the same for all kernels:
  *
  *   0  uniform  settings   128 bytes
- *        0 gravity * h xyz, h    16 1/h, damping, drag, tether scale    32 anchors u32, colliders u32, step seconds, thickness
+ *        0 push xyz (what a substep adds to velocities), h    16 1/h, damping, drag, tether scale    32 anchors u32, colliders u32, step seconds, thickness
  *       48 five times (length at rest, alpha / h^2 or -1, 0, 0), by constraint kind
  *   1  uniform  task       64 bytes, one record a dispatch, at a dynamic offset
  *        0 startX i32, startY i32, pair, reach   16 countU, countV, ties, columnFirst   32 kind of row, column and cross
@@ -86,7 +86,7 @@ const SEEK_PARTS = ${seekPartCount(grid)}u;
 const JOIN_FAN = ${JOIN_FAN}u;
 
 struct Settings {
-  gravity: vec3f, h: f32,
+  push: vec3f, h: f32,
   inverseH: f32, damping: f32, drag: f32, tetherScale: f32,
   anchorCount: u32, colliderCount: u32, stepSeconds: f32, thickness: f32,
   links: array<vec4f, 5>,
@@ -164,11 +164,11 @@ fn integrated(i: u32, p: vec4f, v: vec4f, substep: u32) -> Moved {
     let total = measured[0];
     reference = total.momentum / max(total.mass, 1e-30);
     for (var k = 0u; k < substep; k++) {
-      reference = fma(vec3f(-settings.drag), reference, reference) + settings.gravity;
+      reference = fma(vec3f(-settings.drag), reference, reference) + settings.push;
     }
   }
   let damped = fma(vec3f(-settings.damping), v.xyz - reference, v.xyz);
-  let next = fma(vec3f(-settings.drag), damped, damped) + settings.gravity;
+  let next = fma(vec3f(-settings.drag), damped, damped) + settings.push;
   return Moved(vec4f(fma(next, vec3f(settings.h), p.xyz), p.w), vec4f(next, v.w));
 }
 
