@@ -1,4 +1,9 @@
-import { arbitrarySeeds, playArbitraryGame, playArbitraryWorlds } from '@otedama/solver-tests';
+import {
+  arbitrarySeeds,
+  playArbitraryGame,
+  playArbitraryHooks,
+  playArbitraryWorlds,
+} from '@otedama/solver-tests';
 import { describe, test } from 'vitest';
 import { createSoftStep as createBareSoftStep, joints, rolling } from '../src/bare.js';
 import { createSequentialImpulses, createSoftStep } from '../src/index.js';
@@ -24,5 +29,15 @@ describe('arbitrary games, recorded and changed in the past, are those that are 
 
   test.each(arbitrarySeeds)('sequential impulses, seed %i', (seed) => {
     playArbitraryGame(seed, createSequentialImpulses);
+  });
+});
+
+describe('arbitrary worlds, asked in their hooks and broken off by them, are those that are not, and those restored afterwards', () => {
+  test.each(arbitrarySeeds)('soft step, seed %i', (seed) => {
+    playArbitraryHooks(seed, createSoftStep);
+  });
+
+  test.each(arbitrarySeeds)('sequential impulses, seed %i', (seed) => {
+    playArbitraryHooks(seed, createSequentialImpulses);
   });
 });

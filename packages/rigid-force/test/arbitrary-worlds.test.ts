@@ -1,4 +1,9 @@
-import { arbitrarySeeds, playArbitraryGame, playArbitraryWorlds } from '@otedama/solver-tests';
+import {
+  arbitrarySeeds,
+  playArbitraryGame,
+  playArbitraryHooks,
+  playArbitraryWorlds,
+} from '@otedama/solver-tests';
 import { describe, test } from 'vitest';
 import { createForceSolver, createPenaltySolver } from '../src/index.js';
 
@@ -19,5 +24,15 @@ describe('arbitrary games, recorded and changed in the past, are those that are 
 
   test.each(arbitrarySeeds)('penalty springs, seed %i', (seed) => {
     playArbitraryGame(seed, createPenaltySolver);
+  });
+});
+
+describe('arbitrary worlds, asked in their hooks and broken off by them, are those that are not, and those restored afterwards', () => {
+  test.each(arbitrarySeeds)('impulses as forces, seed %i', (seed) => {
+    playArbitraryHooks(seed, createForceSolver);
+  });
+
+  test.each(arbitrarySeeds)('penalty springs, seed %i', (seed) => {
+    playArbitraryHooks(seed, createPenaltySolver);
   });
 });

@@ -14,6 +14,7 @@ import {
   type Solver,
   takeSnapshot,
   type World,
+  type WorldDefinition,
 } from '@otedama/rigid';
 import { callArbitrarily } from './arbitrary-calls.js';
 import { chance } from './arbitrary-definitions.js';
@@ -26,8 +27,16 @@ const COPY_INTERVAL = 45;
 const REWIND_INTERVAL = 70;
 const REWIND_STEPS = 25;
 
-/** A world of that seed, with a ground and perhaps a valley, wind and water, before the first call. */
-export function makeWorld(seed: number, solver: Solver, broadPhase: CreateBroadPhase): World {
+/**
+ * A world of that seed, with a ground and perhaps a valley, wind and water, before the first call.
+ * @param hooks in place of those of the seed
+ */
+export function makeWorld(
+  seed: number,
+  solver: Solver,
+  broadPhase: CreateBroadPhase,
+  hooks: Pick<WorldDefinition, 'contactFilter' | 'preSolve'> = {},
+): World {
   const random = createRandom(seed);
   const hasHook = chance(random, 0.4);
   const world = createWorld({
@@ -39,6 +48,7 @@ export function makeWorld(seed: number, solver: Solver, broadPhase: CreateBroadP
     ...(hasHook
       ? { preSolve: ({ shapeA, shapeB, normalY }) => (shapeA.id + shapeB.id) % 3 !== 0 || normalY < 0.2 }
       : {}),
+    ...hooks,
   });
   world.createBody({ type: 'static', shapes: [{ kind: 'halfSpace', normal: { x: 0, y: 1 } }] });
   if (chance(random, 0.3)) {
@@ -80,7 +90,7 @@ function eventsOf({ events }: World): string {
 }
 
 /** @throws Error that tells where two worlds differ */
-function requireSame(found: World, expected: World, what: string): void {
+export function requireSame(found: World, expected: World, what: string): void {
   if (found.stateHash() !== expected.stateHash()) {
     throw new Error(`${what}: ${JSON.stringify(compareWorlds(expected, found).slice(0, 3))}`);
   }
@@ -89,7 +99,7 @@ function requireSame(found: World, expected: World, what: string): void {
 }
 
 /** @throws Error for a body that is not finite, static ones not excepted, or is simulated and faster than it may be */
-function requireSound(world: World): void {
+export function requireSound(world: World): void {
   for (const { id, type, isAwake, position, angularVelocity, linearVelocity } of world.bodies) {
     const { x, y } = linearVelocity;
     const isLimited = type === 'dynamic' && isAwake;

@@ -1,4 +1,5 @@
 export { playArbitraryGame } from './arbitrary-games.js';
+export { playArbitraryHooks } from './arbitrary-hooks.js';
 export { arbitrarySeeds, playArbitraryWorlds } from './arbitrary-worlds.js';
 export * from './bodies.js';
 export * from './measure.js';
