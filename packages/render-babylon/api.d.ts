@@ -51,6 +51,8 @@ export interface CanvasPoint {
 export interface CanvasShare {
   readonly left: number;
   readonly width: number;
+  readonly top?: number;
+  readonly height?: number;
 }
 export class ClothBuffers {
   readonly cloth: DrawableCloth;

@@ -54,6 +54,7 @@ const stage = await Stage.create(canvas, link.engine, {
     if (!teaching.open) playground.useTool(point);
     else if (isFirst) teaching.tapped(point, reach);
   },
+  arranged: (columns) => element('panes', HTMLElement).style.setProperty('--columns', String(columns)),
   grabbed: () => {
     hint.hidden = true;
     preferences.hasDragged = true;
@@ -147,7 +148,8 @@ function showChoice(): void {
 
 /** Lets the words over the view cover nothing of a scene that was just entered. */
 function clearWords(): void {
-  const words = element('scene-head', HTMLElement).getBoundingClientRect();
+  const name = element('panes', HTMLElement).querySelector('div:not([hidden] > div) > span');
+  const words = (name ?? element('scene-head', HTMLElement)).getBoundingClientRect();
   playground.clearWords(words.bottom - canvas.getBoundingClientRect().top);
 }
 
@@ -163,7 +165,7 @@ function showSolvers(scene: SceneEntry): void {
   );
 }
 
-/** The names over the panes, when there is more than one. */
+/** The names of the panes, when there is more than one. */
 function showPanes(): void {
   const { simulations } = playground;
   const panes = element('panes', HTMLElement);

@@ -9,6 +9,7 @@ import {
   WorldView,
 } from '@otedama/render-babylon';
 import type { World } from '@otedama/rigid';
+import type { PaneGrid } from './pane-grid.js';
 
 interface Point {
   readonly x: number;
@@ -24,16 +25,29 @@ export class Pane {
   private layers: readonly DebugLayer[] = [];
   private overlay: DebugLayer | null = null;
 
-  /** Pane `index` of `count`, from the left. */
-  constructor(scene: Scene, world: World, index: number, count: number, style: Style) {
+  private readonly index: number;
+
+  /** Pane `index`, counted from the left and from above. */
+  constructor(scene: Scene, world: World, index: number, style: Style) {
+    this.index = index;
     this.world = world;
     this.drag = new BodyDrag(world);
     this.camera = new PlanarCamera(scene);
-    this.camera.canvasShare = { left: index / count, width: 1 / count };
     this.view = new WorldView(scene, world, this.camera, { style });
     // each camera sees its own view only
     this.view.layerMask = 1 << index;
     this.camera.camera.layerMask = 1 << index;
+  }
+
+  /** Takes its place among the panes. */
+  place({ columns, rows }: PaneGrid): void {
+    const [column, row] = [this.index % columns, Math.floor(this.index / columns)];
+    this.camera.canvasShare = {
+      left: column / columns,
+      width: 1 / columns,
+      top: row / rows,
+      height: 1 / rows,
+    };
   }
 
   setStyle(style: Style): void {

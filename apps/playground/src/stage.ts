@@ -17,6 +17,7 @@ import {
 import type { World } from '@otedama/rigid';
 import { clearView } from './home-view.js';
 import { Pane } from './pane.js';
+import { type PaneGrid, paneGrid } from './pane-grid.js';
 
 /** What the page is told by the stage. */
 export interface StageEvents {
@@ -26,6 +27,8 @@ export interface StageEvents {
   tapped?(point: { readonly x: number; readonly y: number }, reach: number, isFirst: boolean): void;
   /** The pointer took hold of a body. */
   grabbed?(): void;
+  /** Panes stand in so many columns now. */
+  arranged?(columns: number): void;
 }
 
 /** Around a tap, in CSS pixels, things count as hit. */
@@ -46,6 +49,8 @@ export class Stage {
   private readonly scene: Scene;
   private panes: readonly Pane[] = [];
   private held: Pane | null = null;
+  private grid: PaneGrid = { columns: 1, rows: 1 };
+  private readonly events: StageEvents;
   private home: PlanarView = articlesView;
   private aspect: number = ARTICLES_ASPECT;
   private current: PlanarView = articlesView;
@@ -70,6 +75,7 @@ export class Stage {
     events: StageEvents,
   ) {
     this.canvas = canvas;
+    this.events = events;
     this.engine = engine;
     this.engineKind = kind;
     this.fallbackReason = fallbackReason;
@@ -94,6 +100,7 @@ export class Stage {
     });
     new ResizeObserver(() => {
       engine.resize();
+      this.arrange();
       this.redraw();
     }).observe(canvas);
     engine.onContextLostObservable.add(() => events.deviceLost(true));
@@ -124,7 +131,8 @@ export class Stage {
   show(worlds: readonly World[], style: Style): void {
     this.held = null;
     for (const pane of this.panes) pane.dispose();
-    this.panes = worlds.map((world, index) => new Pane(this.scene, world, index, worlds.length, style));
+    this.panes = worlds.map((world, index) => new Pane(this.scene, world, index, style));
+    this.arrange();
     this.panes[0]?.setOverlay(this.overlay);
     this.scene.activeCameras = this.panes.map((pane) => pane.camera.camera);
     this.setStyle(style);
@@ -154,6 +162,7 @@ export class Stage {
   setHome(view: PlanarView, aspect: number): void {
     this.home = view;
     this.aspect = aspect;
+    this.arrange();
     this.look(view);
   }
 
@@ -161,7 +170,7 @@ export class Stage {
   clearHome({ bottom, top }: { readonly bottom: number; readonly top: number }, covered: number): void {
     const { metresPerPixel } = this.camera;
     this.home = clearView(this.home, bottom, top, {
-      height: this.canvas.clientHeight,
+      height: this.paneHeight,
       covered,
       metresPerPixel,
     });
@@ -183,7 +192,7 @@ export class Stage {
 
   /** Has a rectangle of the plane fill the view, with some room around it. */
   frame({ minX, minY, maxX, maxY }: ViewBounds): void {
-    const ofPane = this.canvas.clientWidth / this.panes.length / this.canvas.clientHeight;
+    const ofPane = this.paneWidth / this.paneHeight;
     // a stage that is too narrow for it shows `aspect` all the same
     const halfHeight = Math.max(maxY - minY, (maxX - minX) / Math.max(ofPane, this.aspect)) / 2;
     this.look({ x: (minX + maxX) / 2, y: (minY + maxY) / 2, halfHeight: FRAME_ROOM * halfHeight });
@@ -191,7 +200,7 @@ export class Stage {
 
   /** Moves the view by shares of its height. */
   moveCamera(right: number, up: number): void {
-    const pixels = this.canvas.clientHeight;
+    const pixels = this.paneHeight;
     this.moveView(this.panes[0], (camera) => camera.pan(-right * pixels, up * pixels));
   }
 
@@ -202,8 +211,8 @@ export class Stage {
       const slack = (0.5 - FREE_SHARE / 2) * length;
       return Math.min(0, place - slack) + Math.max(0, place - (length - slack));
     };
-    const right = beyond(left, this.canvas.clientWidth / this.panes.length);
-    const down = beyond(top, this.canvas.clientHeight);
+    const right = beyond(left, this.paneWidth);
+    const down = beyond(top, this.paneHeight);
     if (right !== 0 || down !== 0) this.moveView(this.panes[0], (camera) => camera.pan(-right, -down));
   }
 
@@ -241,6 +250,22 @@ export class Stage {
     window.setTimeout(() => extension?.restoreContext(), 100);
   }
 
+  private get paneWidth(): number {
+    return this.canvas.clientWidth / this.grid.columns;
+  }
+
+  private get paneHeight(): number {
+    return this.canvas.clientHeight / this.grid.rows;
+  }
+
+  /** Gives each pane its part of the canvas. */
+  private arrange(): void {
+    const { clientWidth, clientHeight } = this.canvas;
+    this.grid = paneGrid(Math.max(1, this.panes.length), clientWidth, clientHeight, this.aspect);
+    for (const pane of this.panes) pane.place(this.grid);
+    this.events.arranged?.(this.grid.columns);
+  }
+
   private look(view: PlanarView): void {
     this.current = view;
     for (const pane of this.panes) pane.look(view, this.aspect);
@@ -255,8 +280,11 @@ export class Stage {
   }
 
   private paneAt(point: CanvasPoint): Pane | undefined {
-    const index = Math.floor((point.left / this.canvas.clientWidth) * this.panes.length);
-    return this.panes[Math.min(this.panes.length - 1, Math.max(0, index))];
+    const { columns, rows } = this.grid;
+    const cell = (place: number, size: number, count: number): number =>
+      Math.min(count - 1, Math.max(0, Math.floor(place / size)));
+    const row = cell(point.top, this.paneHeight, rows);
+    return this.panes[columns * row + cell(point.left, this.paneWidth, columns)];
   }
 
   private tap(point: CanvasPoint, events: StageEvents): void {

@@ -228,19 +228,25 @@ test('three solvers side by side: one scene, one clock, one view; each pane is d
   await page.keyboard.press('p');
   await drawn(page);
   const stage = await takePicture(page.locator('#view'));
+  const view = (await page.locator('#view').boundingBox())!;
+  const panes = await Promise.all(
+    (await page.locator('#panes div').all()).map(async (pane) => (await pane.boundingBox())!),
+  );
+  expect(new Set(panes.map(({ x }) => x)).size, 'columns').toBe(2);
+  expect(new Set(panes.map(({ y }) => y)).size, 'rows').toBe(2);
   for (const [name, passes] of [
     ['blue', (r: number, g: number, b: number) => b > 150 && r < 80 && g < 80],
     ['green', (r: number, g: number, b: number) => g > 150 && r < 80 && b < 80],
   ] as const) {
-    for (let third = 0; third < 3; third++) {
+    for (const [index, pane] of panes.entries()) {
       let count = 0;
-      for (let y = 0; y < stage.height; y++) {
-        for (let x = Math.ceil((third * stage.width) / 3); x < ((third + 1) * stage.width) / 3; x++) {
+      for (let y = Math.ceil(pane.y - view.y); y < pane.y + pane.height - view.y; y++) {
+        for (let x = Math.ceil(pane.x - view.x); x < pane.x + pane.width - view.x; x++) {
           const [r, g, b] = stage.at(x, y);
           if (passes(r, g, b)) count++;
         }
       }
-      expect(count, `${name} outline in pane ${third}`).toBeGreaterThan(20);
+      expect(count, `${name} outline in pane ${index}`).toBeGreaterThan(20);
     }
   }
   const plots = await takePicture(page.locator('#plots-canvas'));

@@ -27,12 +27,16 @@ export interface ViewBounds {
   readonly maxY: number;
 }
 
-/** The part of the canvas a camera draws to, as shares 0..1 of its width; it always has the whole height. */
+/** The part of the canvas a camera draws to, as shares 0..1 of its width and height. */
 export interface CanvasShare {
   /** Where the part begins, as a share of the width, 0..1. */
   readonly left: number;
   /** How wide it is, as a share of the width, 0..1. */
   readonly width: number;
+  /** Where it begins from above, as a share of the height, 0..1. Default 0. */
+  readonly top?: number;
+  /** How high it is, as a share of the height, 0..1. Default 1. */
+  readonly height?: number;
 }
 
 /** The articles' camera: alpha 3 pi / 2, beta pi / 2, radius 25, target (0, 8, 0), field of view 0.8 rad. */
@@ -95,7 +99,9 @@ export class PlanarCamera {
 
   set canvasShare(share: CanvasShare) {
     this.share = share;
-    this.camera.viewport = new Viewport(share.left, 0, share.width, 1);
+    const { left, width, top = 0, height = 1 } = share;
+    // Babylon counts from below
+    this.camera.viewport = new Viewport(left, 1 - top - height, width, height);
     this.update();
   }
 
@@ -143,18 +149,18 @@ export class PlanarCamera {
 
   /** The point of the plane under a point of the canvas, which is given in CSS pixels from its upper left corner. */
   toWorld(left: number, top: number): { x: number; y: number } {
-    const { middle, height } = this.panel;
+    const { middle, centre } = this.panel;
     const scale = this.metresPerPixel;
-    return { x: this.current.x + (left - middle) * scale, y: this.current.y - (top - 0.5 * height) * scale };
+    return { x: this.current.x + (left - middle) * scale, y: this.current.y - (top - centre) * scale };
   }
 
   /** Where a point of the plane is on the canvas, in CSS pixels from its upper left corner. */
   toCanvas(x: number, y: number): { left: number; top: number } {
-    const { middle, height } = this.panel;
+    const { middle, centre } = this.panel;
     const scale = this.metresPerPixel;
     return {
       left: middle + (x - this.current.x) / scale,
-      top: 0.5 * height - (y - this.current.y) / scale,
+      top: centre - (y - this.current.y) / scale,
     };
   }
 
@@ -182,11 +188,16 @@ export class PlanarCamera {
     this.camera.dispose();
   }
 
-  /** Size of the part that is drawn to, and where its middle is, in CSS pixels. */
-  private get panel(): { middle: number; width: number; height: number } {
+  /** Size of the part that is drawn to, and where its middle is, across and down, in CSS pixels. */
+  private get panel(): { middle: number; centre: number; width: number; height: number } {
     const { width, height } = canvasSize(this.scene.getEngine());
-    const { left, width: share } = this.share;
-    return { middle: (left + 0.5 * share) * width, width: share * width, height };
+    const { left, width: across, top = 0, height: down = 1 } = this.share;
+    return {
+      middle: (left + 0.5 * across) * width,
+      centre: (top + 0.5 * down) * height,
+      width: across * width,
+      height: down * height,
+    };
   }
 
   private get aspect(): number {

@@ -63,6 +63,20 @@ test('on a narrow canvas the camera moves back until the whole width is seen', (
   expect(planar.bounds.maxY - 8).toBeCloseTo(2 * 14.749, 1);
 });
 
+test('cameras in rows: each sees its own quarter of the canvas, counted from above', () => {
+  const scene = nullScene();
+  const upper = new PlanarCamera(scene);
+  const lower = new PlanarCamera(scene);
+  upper.canvasShare = { left: 0.5, width: 0.5, top: 0, height: 0.5 };
+  lower.canvasShare = { left: 0, width: 0.5, top: 0.5, height: 0.5 };
+  expect(upper.toCanvas(0, 8)).toMatchObject({ left: 450, top: 107.5 });
+  expect(lower.toCanvas(0, 8)).toMatchObject({ left: 150, top: 322.5 });
+  expect(lower.toWorld(150, 322.5)).toEqual({ x: 0, y: 8 });
+  expect(upper.metresPerPixel, 'half as large').toBeCloseTo(2 * new PlanarCamera(scene).metresPerPixel, 9);
+  expect(upper.camera.viewport.y, "Babylon's viewports begin below").toBe(0.5);
+  expect(lower.camera.viewport.y).toBe(0);
+});
+
 test('cameras side by side: each sees its own share of the canvas, middle to middle', () => {
   const scene = nullScene();
   const left = new PlanarCamera(scene);
