@@ -12,6 +12,7 @@
 import { MAX_COLLIDERS } from './constants.js';
 import { ClothError, requireNumber, requireVector } from './errors.js';
 import type { Collider, Vector3 } from './types.js';
+import { copyOfVector } from './vectors.js';
 
 /** Floats of a collider in the table. */
 export const COLLIDER_FLOATS = 16;
@@ -111,7 +112,7 @@ const largestOf = ({ x, y, z }: Vector3) => Math.max(Math.abs(x), Math.abs(y), M
 const copyOf = (collider: Collider): Collider => {
   const copy: Record<string, unknown> = { ...collider };
   for (const [name, value] of Object.entries(copy))
-    if (typeof value === 'object') copy[name] = Object.freeze({ ...(value as Vector3) });
+    if (typeof value === 'object') copy[name] = copyOfVector(value as Vector3);
   return Object.freeze(copy) as unknown as Collider;
 };
 

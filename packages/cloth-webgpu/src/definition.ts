@@ -5,6 +5,7 @@ import { MAX_CELLS, MAX_SUBSTEPS } from './constants.js';
 import { ClothError, requireInteger, requireNumber, requireVector } from './errors.js';
 import { createGrid, type Grid } from './grid.js';
 import type { ClothDefinition, ClothParameters, Collider, PinChoice, Vector3 } from './types.js';
+import { copyOfVector } from './vectors.js';
 
 /** The articles' parameters: what every field of a definition falls back to. */
 export const defaultClothParameters: ClothParameters = Object.freeze({
@@ -79,8 +80,8 @@ export function checkParameters(parameters: Partial<ClothParameters>, field: str
 /** `base` with the fields of `change` that are given. */
 export function mergeParameters(base: ClothParameters, change: Partial<ClothParameters>): ClothParameters {
   return Object.freeze({
-    gravity: Object.freeze({ ...(change.gravity ?? base.gravity) }),
-    wind: Object.freeze({ ...(change.wind ?? base.wind) }),
+    gravity: copyOfVector(change.gravity ?? base.gravity),
+    wind: copyOfVector(change.wind ?? base.wind),
     substeps: change.substeps ?? base.substeps,
     stretchCompliance: change.stretchCompliance ?? base.stretchCompliance,
     shearCompliance: change.shearCompliance ?? base.shearCompliance,

@@ -15,7 +15,7 @@
 import { CIRCLE } from '@otedama/collision';
 import { atan2, InputError, requirePositive, type Vec2 } from '@otedama/math2d';
 import type { BareWorld } from './bare-world.js';
-import { type ActiveField, Field, type FieldBase, regionOf, validateField } from './field.js';
+import { type ActiveField, copyOfField, Field, type FieldBase, regionOf, validateField } from './field.js';
 import {
   BODY_STRIDE,
   C,
@@ -94,7 +94,7 @@ class Buoyancy implements ActiveField {
 
   constructor(definition: BuoyancyDefinition) {
     validateBuoyancy(definition, '');
-    this.definition = Object.freeze({ ...definition });
+    this.definition = copyOfField(definition, ['surface', 'normal', 'flow']);
   }
 
   apply(state: WorldState, dt: number): void {

@@ -82,8 +82,8 @@ export class CharacterMover {
   }
   set state(value: CharacterState) {
     this.#ground = value.ground;
-    this.#groundNormal = { ...value.groundNormal };
-    this.#velocity = { ...value.velocity };
+    this.#groundNormal = { x: value.groundNormal.x, y: value.groundNormal.y };
+    this.#velocity = { x: value.velocity.x, y: value.velocity.y };
     this.#touched.length = 0;
   }
 

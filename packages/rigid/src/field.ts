@@ -107,6 +107,27 @@ export function regionOf({ region }: FieldBase): Readonly<Aabb> {
   return region ?? { minX: low, minY: low, maxX: high, maxY: high };
 }
 
+/**
+ * A frozen copy of a definition, down to the numbers of its vectors and region: what a field does changes by `set` alone. Vectors are copied by
+ * name, since those of other libraries have their coordinates as accessors.
+ */
+export function copyOfField<Definition extends FieldBase>(
+  definition: Definition,
+  vectors: readonly (keyof Definition)[],
+): Definition {
+  const copy: { -readonly [Member in keyof Definition]: Definition[Member] } = { ...definition };
+  for (const member of vectors) {
+    const vector = definition[member] as Vec2 | undefined;
+    if (vector === undefined) continue;
+    copy[member] = Object.freeze({ x: vector.x, y: vector.y }) as Definition[keyof Definition];
+  }
+  if (definition.region !== undefined) {
+    const { minX, minY, maxX, maxY } = definition.region;
+    copy.region = Object.freeze({ minX, minY, maxX, maxY });
+  }
+  return Object.freeze(copy);
+}
+
 /** Checks the members of a field that are numbers >= 0, vectors, and its region. */
 export function validateField(
   definition: FieldBase & { readonly kind: string },

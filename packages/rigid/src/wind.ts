@@ -13,7 +13,7 @@
 import { CIRCLE } from '@otedama/collision';
 import { InputError, type Vec2 } from '@otedama/math2d';
 import type { BareWorld } from './bare-world.js';
-import { type ActiveField, Field, type FieldBase, regionOf, validateField } from './field.js';
+import { type ActiveField, copyOfField, Field, type FieldBase, regionOf, validateField } from './field.js';
 import { BODY_STRIDE, C, CX, CY, DYNAMIC, FX, FY, INV_MASS, S, TORQUE, VX, VY, W, X, Y } from './layout.js';
 import { OutlineCache } from './outline.js';
 import { SHAPE_SENSOR } from './shape-flags.js';
@@ -54,7 +54,7 @@ class Wind implements ActiveField {
 
   constructor(definition: WindDefinition) {
     validateWind(definition, '');
-    this.definition = Object.freeze({ ...definition });
+    this.definition = copyOfField(definition, ['velocity']);
   }
 
   apply(state: WorldState, dt: number): void {

@@ -432,3 +432,18 @@ test('a character falls straight onto the top of a ball, and stays there', () =>
   expect(feet(mover)).toBeCloseTo(1 + SKIN, 6);
   expect(mover.isGrounded).toBe(true);
 });
+
+test('its state may have vectors of other libraries, whose coordinates are accessors', () => {
+  const mover = stand(worldOf());
+  class ForeignVector {
+    get x(): number {
+      return 3;
+    }
+    get y(): number {
+      return 4;
+    }
+  }
+  mover.state = { ...mover.state, velocity: new ForeignVector(), groundNormal: new ForeignVector() };
+  expect(mover.velocity).toEqual({ x: 3, y: 4 });
+  expect(mover.groundNormal).toEqual({ x: 3, y: 4 });
+});

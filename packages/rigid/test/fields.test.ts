@@ -353,3 +353,27 @@ test('in a world that takes over the shapes of another one, wind and water act o
   steps(boxes, 30);
   expect(boxes.stateHash()).toBe(planks.stateHash());
 });
+
+test('a field keeps copies: what is done to the vectors and the box that it was given changes nothing', () => {
+  const world = worldOf(0);
+  const body = world.createBody({ shapes: [circle(0.5)] });
+  const velocity = { x: 5, y: 0 };
+  const region = { minX: -100, minY: -1, maxX: 100, maxY: 1 };
+  const wind = addWind(world, { kind: 'wind', velocity, region });
+  const surface = { x: 0, y: -50 };
+  const flow = { x: 1, y: 0 };
+  const water = addBuoyancy(world, { kind: 'buoyancy', surface, flow });
+  velocity.x = -5;
+  region.minX = 50;
+  surface.y = 50;
+  flow.x = 9;
+  steps(world, 60);
+  expect(body.linearVelocity.x).toBeGreaterThan(0);
+  expect(wind.definition.velocity).toEqual({ x: 5, y: 0 });
+  expect(wind.definition.region?.minX).toBe(-100);
+  expect(water.definition.surface).toEqual({ x: 0, y: -50 });
+  expect(water.definition.flow).toEqual({ x: 1, y: 0 });
+  wind.set({ velocity });
+  velocity.x = 7;
+  expect(wind.definition.velocity.x).toBe(-5);
+});
