@@ -186,6 +186,9 @@ function showPanes(): void {
 const cssColor = (color: Color): string =>
   `rgb(${color.map((channel) => Math.round(255 * channel)).join(' ')})`;
 
+/** The scene that the address names. */
+let sceneOfAddress = playground.simulation.choice.entry.name;
+
 /** What changes with the buttons. */
 function showState(): void {
   const { paused } = playground;
@@ -201,7 +204,11 @@ function showState(): void {
   document.body.toggleAttribute('data-teaching', teaching.open);
   button('teaching-toggle').setAttribute('aria-expanded', String(teaching.open));
   const address = addTeachingLink(formatLink(playground.link), teaching.link);
-  history.replaceState(null, '', address || location.pathname);
+  const scene = playground.simulation.choice.entry.name;
+  // another scene is another page to go back from; whatever else changes is still the same one
+  if (scene === sceneOfAddress) history.replaceState(null, '', address || location.pathname);
+  else history.pushState(null, '', address);
+  sceneOfAddress = scene;
   savePreferences(preferences);
   measurements.update(true);
 }
@@ -283,6 +290,11 @@ button('settings-toggle').addEventListener(
   },
   { capture: true },
 );
+window.addEventListener('popstate', () => {
+  const before = readLink(location.search);
+  sceneOfAddress = before.scene ?? sceneOfAddress;
+  playground.follow(before);
+});
 button('copy-link').addEventListener('click', copyLink);
 solverSelect.addEventListener('change', () => playground.setSolver(findSolver(solverSelect.value)));
 

@@ -196,6 +196,14 @@ export class Playground {
     );
   }
 
+  /** Shows the scene of a link again, as it says; what else the page was told stays. */
+  follow({ scene, solver: name, parameters, settings }: PageLink): void {
+    const entry = sceneList.find((candidate) => candidate.name === scene) ?? sceneList[0];
+    const named = solvers.find((choice) => choice.name === name);
+    const solver = named !== undefined && canRun(named, entry) ? named : solverFor(entry, this.wanted);
+    this.tryChoice({ entry, solver, parameters, settings }, true);
+  }
+
   showNeighbour(offset: number): void {
     this.showScene(neighbourScene(sceneList, this.simulation.choice.entry.name, offset));
   }

@@ -321,6 +321,32 @@ test('a first visit: something moves, under its own method each scene, and says 
   await page.context().close();
 });
 
+test('back and forward go from scene to scene, as each was left, and no further than that', async () => {
+  const { page, complaints } = await openScene('?scene=articles-constraint&paused=1&engine=webgl');
+  const scene = () => ask(page, (otedama) => otedama.scene);
+  await page.getByRole('link', { name: 'Tower', exact: true }).click();
+  await page.locator('#solver').selectOption('penalty');
+  await page.keyboard.press('o');
+  await page.getByRole('link', { name: 'Pyramid', exact: true }).click();
+  expect(await scene()).toBe('pyramid');
+  await page.goBack();
+  await expect.poll(scene).toBe('tower');
+  expect(await ask(page, (otedama) => otedama.solver)).toBe('penalty');
+  expect(page.url()).toContain('scene=tower');
+  expect(await page.title()).toContain('Tower');
+  await page.goBack();
+  await expect.poll(scene).toBe('articles-constraint');
+  expect(await ask(page, (otedama) => otedama.solver), 'as it was').toBe('sequential-impulses');
+  await page.goForward();
+  await page.goForward();
+  await expect.poll(scene).toBe('pyramid');
+  expect(page.url()).toContain('scene=pyramid');
+  await page.goBack();
+  await expect.poll(scene).toBe('tower');
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
 test('a link brings back scene, parameters, style and pause; one that asks too much says so and opens anyway', async () => {
   const { page } = await openScene('?scene=pyramid&p.base=4&style=night&paused=1');
   expect(await bodies(page)).toHaveLength(10);
