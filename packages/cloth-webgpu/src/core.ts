@@ -248,8 +248,17 @@ export abstract class ClothCore implements Cloth {
     return this.hands.any || this.colliderTable.moving;
   }
 
+  /** Tells every listener; what the first to throw has thrown comes out once all have been told. */
   protected emit(event: ClothEvent): void {
-    for (const listener of [...this.#listeners]) listener(event);
+    const thrown: unknown[] = [];
+    for (const listener of [...this.#listeners]) {
+      try {
+        listener(event);
+      } catch (error) {
+        thrown.push(error);
+      }
+    }
+    if (thrown.length > 0) throw thrown[0];
   }
 
   /** Sets counters, pins and hands to those of a state; the backend then writes its arrays. */

@@ -301,7 +301,7 @@ export interface Cloth {
   /** Goes to a state of {@link Cloth.snapshot}, bit exact. All hands let go. A damaged snapshot is refused. */
   restore(snapshot: Uint8Array): void;
 
-  /** Calls `listener` for every event until the returned function is called. */
+  /** Calls `listener` for every event until the returned function is called. What it throws keeps neither the others nor the cloth back. */
   subscribe(listener: (event: ClothEvent) => void): () => void;
   /** Frees what the cloth made itself, never a buffer or device it was given. May be called twice. */
   dispose(): void;

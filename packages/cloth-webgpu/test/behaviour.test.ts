@@ -326,6 +326,19 @@ test('each measurement that finds them rolls back, asked for or not, and none wh
   expect(careless.stepCount).toBe(12);
 });
 
+test('a listener that throws keeps neither the others nor the cloth back', () => {
+  const cloth = run(createClothCpu({ ...small, checkpointInterval: 10, measureInterval: 1 }), 12);
+  const told: string[] = [];
+  cloth.subscribe(() => {
+    throw new Error('mine');
+  });
+  cloth.subscribe(({ type }) => told.push(type));
+  cloth.positions[4 * 33] = Number.NaN;
+  expect(() => cloth.step()).toThrow('mine');
+  expect(told).toEqual(['nonFinite']);
+  expect([cloth.stepCount, cloth.positions.every(Number.isFinite)]).toEqual([10, true]);
+});
+
 test('bounds hold every particle also between measurements', () => {
   const cloth = createClothCpu({ ...small, measureInterval: 6, velocity: { x: 4, y: 3, z: -5 } });
   let outside = 0;

@@ -206,6 +206,32 @@ test('a cloth that is disposed of when its device is lost asks for no other', as
   expect(asked).toBe(0);
 });
 
+test('a listener that throws keeps no cloth from going on', async () => {
+  const thrown: unknown[] = [];
+  const keep = (event: PromiseRejectionEvent) => {
+    thrown.push(event.reason);
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  window.addEventListener('unhandledrejection', keep, { capture: true });
+  const device = await requestDevice();
+  const cloth = await createClothGpu(device, small, { requestDevice });
+  const events: ClothEvent['type'][] = [];
+  const mine = new Error('mine');
+  cloth.subscribe(() => {
+    throw mine;
+  });
+  const restored = eventOf(cloth, 'restored');
+  cloth.subscribe(({ type }) => events.push(type));
+  device.destroy();
+  await restored;
+  await expect.poll(() => thrown).toEqual([mine]);
+  await expect(cloth.restoreOn(cloth.device)).rejects.toBe(mine);
+  expect([cloth.status, events]).toEqual(['running', ['deviceLost', 'restored', 'restored']]);
+  cloth.dispose();
+  window.removeEventListener('unhandledrejection', keep, { capture: true });
+});
+
 test('a grab whose hands have let go before the answer took nothing: a restored state, the end', async () => {
   const device = await requestDevice();
   const cloth = await createClothGpu(device, small);

@@ -192,14 +192,15 @@ class GpuCloth extends ClothCore implements ClothGpu {
   async restoreOn(device: GPUDevice, buffers: ClothBuffers = {}): Promise<void> {
     if (this.status === 'disposed') return;
     const attempt = ++this.#attempt;
+    let isAttached = false;
     try {
-      const isAttached = await this.attach(device, buffers, attempt);
-      // the device may be gone again by now
-      if (isAttached && this.status === 'running') this.emit({ type: 'restored', step: this.stepCount });
+      isAttached = await this.attach(device, buffers, attempt);
     } catch (error) {
       if (attempt === this.#attempt) this.emit({ type: 'failed', error });
       throw error;
     }
+    // the device may be gone again by now
+    if (isAttached && this.status === 'running') this.emit({ type: 'restored', step: this.stepCount });
   }
 
   async #lose(device: GPUDevice, { reason, message }: GPUDeviceLostInfo): Promise<void> {
@@ -207,8 +208,15 @@ class GpuCloth extends ClothCore implements ClothGpu {
     if (this.status !== 'running' || this.#attachment?.resources.device !== device) return;
     this.status = 'lost';
     this.hands.clear();
-    this.emit({ type: 'deviceLost', reason, message });
-    // a listener may have disposed of the cloth
+    try {
+      this.emit({ type: 'deviceLost', reason, message });
+    } finally {
+      await this.#findDevice();
+    }
+  }
+
+  /** Goes on with the device that `requestDevice` gives; a listener may have disposed of the cloth. */
+  async #findDevice(): Promise<void> {
     if (this.#options.requestDevice === undefined || this.#attachment === null) return;
     let next: GPUDevice;
     try {
