@@ -41,7 +41,7 @@ export class BareWorld {
   get joints(): Joint[];
   bodyAt(slot: number): Body | null;
   shapeAt(id: number): BodyShape | null;
-  get gravity(): Vec2;
+  get gravity(): Readonly<Vec2>;
   set gravity(value: Vec2);
   setCollisionEnabled(bodyA: Body, bodyB: Body, enabled: boolean): void;
   step(dt: number): void;
@@ -70,7 +70,7 @@ export class Body {
   color: readonly [number, number, number] | undefined;
   userData: unknown;
   get isValid(): boolean;
-  get position(): Vec2;
+  get position(): Readonly<Vec2>;
   set position(value: Vec2);
   get angle(): number;
   set angle(value: number);
@@ -79,7 +79,7 @@ export class Body {
   get localCenter(): Vec2;
   getWorldPoint(localPoint: Vec2): Vec2;
   getLocalPoint(worldPoint: Vec2): Vec2;
-  get linearVelocity(): Vec2;
+  get linearVelocity(): Readonly<Vec2>;
   set linearVelocity(value: Vec2);
   get angularVelocity(): number;
   set angularVelocity(value: number);
@@ -508,7 +508,7 @@ export class Joint {
   get kind(): JointKind;
   get bodyA(): Body | null;
   get bodyB(): Body;
-  get target(): Vec2;
+  get target(): Readonly<Vec2>;
   set target(value: Vec2);
   get localAnchorA(): Vec2;
   get localAnchorB(): Vec2;
@@ -518,7 +518,7 @@ export class Joint {
   get length(): number;
   get rest(): number;
   set rest(value: number);
-  get linearOffset(): Vec2;
+  get linearOffset(): Readonly<Vec2>;
   set linearOffset(value: Vec2);
   get reactionForce(): Vec2;
   get reactionTorque(): number;

@@ -232,7 +232,7 @@ export class BareWorld {
   }
 
   /** m/s^2. */
-  get gravity(): Vec2 {
+  get gravity(): Readonly<Vec2> {
     return { x: this.#state.gravityX, y: this.#state.gravityY };
   }
   set gravity(value: Vec2) {

@@ -51,7 +51,7 @@ import type { WorldState } from './world-state.js';
  * an `InputError`, only `isValid` may still be asked.
  *
  * Everything that changes a body is refused while a step runs. Units are SI, angles are counter-clockwise, `Vec2` results
- * are fresh objects.
+ * are fresh objects: `position.x = 1` would change nothing, so TypeScript refuses it; set the whole vector.
  */
 export class Body {
   /** Slot of the body in the flat arrays of the world; slots of destroyed bodies are used again. */
@@ -89,7 +89,7 @@ export class Body {
   // ── Pose ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
   /** Body origin, m. Setting it moves the body at once; its velocity stays. */
-  get position(): Vec2 {
+  get position(): Readonly<Vec2> {
     const { pose } = this.#live('position').bodies;
     const o = this.id * BODY_STRIDE;
     return { x: pose[o + X], y: pose[o + Y] };
@@ -158,7 +158,7 @@ export class Body {
   // ── Velocity ──────────────────────────────────────────────────────────────────────────────────────────────────
 
   /** Velocity of the centre of mass, m/s. Cannot be set on a static body. */
-  get linearVelocity(): Vec2 {
+  get linearVelocity(): Readonly<Vec2> {
     const { motion } = this.#live('linearVelocity').bodies;
     return { x: motion[this.id * BODY_STRIDE + VX], y: motion[this.id * BODY_STRIDE + VY] };
   }

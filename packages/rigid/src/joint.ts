@@ -104,7 +104,7 @@ export class Joint {
   }
 
   /** World point a grab joint pulls to, m. */
-  get target(): Vec2 {
+  get target(): Readonly<Vec2> {
     return this.#read2('target', ANCHOR_AX, ANCHOR_AY);
   }
   set target(value: Vec2) {
@@ -178,7 +178,7 @@ export class Joint {
   }
 
   /** Where anchor B of a motor joint should be, from anchor A, in the frame of A, m. Other kinds refuse it. */
-  get linearOffset(): Vec2 {
+  get linearOffset(): Readonly<Vec2> {
     this.#live('linearOffset');
     this.#requireKind('linearOffset', ['motor']);
     return this.#read2('linearOffset', EXTRA0, EXTRA1);

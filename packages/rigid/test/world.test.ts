@@ -32,4 +32,18 @@ describe('World', () => {
     for (let k = 0; k < 60; k++) world.step(1 / 60);
     expect(body.position.y).toBeCloseTo((-10 * (60 * 61)) / 2 / 3600, 12);
   });
+
+  it('what would change a copy alone does not compile', () => {
+    const world = createWorld({ solver: ghostSolver() });
+    const body = world.createBody({ position: { x: 1, y: 2 } });
+    // @ts-expect-error read-only: set the whole vector
+    body.position.x = 5;
+    // @ts-expect-error the same
+    body.linearVelocity.y = 5;
+    // @ts-expect-error the same
+    world.gravity.y = 0;
+    expect(body.position).toEqual({ x: 1, y: 2 });
+    body.position = { ...body.position, x: 5 };
+    expect(body.position).toEqual({ x: 5, y: 2 });
+  });
 });
