@@ -91,10 +91,10 @@ function requireRefused(world: World): void {
     () => world.step(1 / 60),
     () => Object.assign(world, { gravity: { x: 0, y: 0 } }),
     () => Object.assign(body, { position: { x: 0, y: 0 } }),
-    () => body.shapes[0].setFilter({ mask: 1 }),
     () => takeSnapshot(world),
     () => explode(world, { position: { x: 0, y: 0 }, radius: 1, falloff: 1, impulsePerLength: 1 }),
     () => addWind(world, { kind: 'wind', velocity: { x: 1, y: 0 } }),
+    ...body.shapes.map((shape) => () => shape.setFilter({ mask: 1 })),
     ...world.joints.slice(0, 1).map((joint) => () => world.destroyJoint(joint)),
   ];
   for (const change of changes) {
