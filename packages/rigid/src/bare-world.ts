@@ -163,11 +163,11 @@ export class BareWorld {
           definition.placementTolerance ?? PLACEMENT_TOLERANCE,
         ),
         hitSpeed: requireNonNegative('hitSpeed', definition.hitSpeed ?? HIT_SPEED_THRESHOLD),
-        sleeping: definition.sleeping ?? true,
+        sleeping: requireBoolean('sleeping', definition.sleeping ?? true),
         continuous: isContinuous ? continuous : null,
-        now: definition.now ?? null,
-        contactFilter: definition.contactFilter ?? null,
-        preSolve: definition.preSolve ?? null,
+        now: requireHook('now', definition.now),
+        contactFilter: requireHook('contactFilter', definition.contactFilter),
+        preSolve: requireHook('preSolve', definition.preSolve),
       },
       solver,
       (state) => broadPhase(state.shapes.fat, state.geometry),
@@ -340,11 +340,13 @@ export class BareWorld {
     return this.#state.solver;
   }
 
-  /** Recorder of the solver's work, such as a `StepRecorder`; null (the default) costs nothing. */
+  /** Recorder of the solver's work, such as a `StepRecorder`; null (the default) costs nothing. Throws `InputError` for anything else. */
   get trace(): SolverTrace | null {
     return this.#state.trace;
   }
   set trace(value: SolverTrace | null) {
+    if (value !== null && typeof value?.row !== 'function')
+      throw new InputError('trace', value, 'a recorder, or null');
     this.#state.trace = value;
   }
 
@@ -489,4 +491,11 @@ export class BareWorld {
       state.events.bodyFrozen.next().body = state.bodyHandles[slot]!;
     }
   }
+}
+
+/** A function of the user's, or null where there is none. */
+function requireHook<Hook>(field: string, hook: Hook | null | undefined): Hook | null {
+  if (hook === undefined || hook === null) return null;
+  if (typeof hook !== 'function') throw new InputError(field, hook, 'a function');
+  return hook;
 }

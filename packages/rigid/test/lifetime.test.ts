@@ -335,6 +335,8 @@ describe('bad input', () => {
     ['dampingRatio', (world, body) => world.createJoint({ kind: 'grab', body, dampingRatio: 1e13 })],
     ['density', (world) => addWind(world, { kind: 'wind', velocity: { x: 1, y: 0 }, density: 1e13 })],
     ['gravity.y', (world) => Object.assign(world, { gravity: { x: 0, y: nan } })],
+    ['trace', (world) => Object.assign(world, { trace: undefined })],
+    ['trace', (world) => Object.assign(world, { trace: { begin: () => {} } })],
     ['hertz', (world, body) => world.createJoint({ kind: 'grab', body, hertz: -1 })],
     ['target.x', (world, body) => world.createJoint({ kind: 'grab', body, target: { x: nan, y: 0 } })],
     ['body', (world) => world.createJoint({ kind: 'grab', body: world.bodies[0] })],
@@ -355,6 +357,10 @@ describe('bad input', () => {
     ['gravity.x', { solver: ghostSolver(), gravity: { x: nan, y: 0 } }],
     ['broadPhase', { solver: ghostSolver(), broadPhase: 'octree' }],
     ['speculativeDistance', { solver: ghostSolver(), speculativeDistance: -1 }],
+    ['sleeping', { solver: ghostSolver(), sleeping: 1 }],
+    ['now', { solver: ghostSolver(), now: 0 }],
+    ['contactFilter', { solver: ghostSolver(), contactFilter: true }],
+    ['preSolve', { solver: ghostSolver(), preSolve: {} }],
     ['gravty', { solver: ghostSolver(), gravty: { x: 0, y: 0 } }],
   ])('createWorld refuses a bad %s', (field, definition) => {
     expect(fieldOf(() => createWorld(definition as never))).toBe(field);
