@@ -945,8 +945,12 @@ function stopWorld(a0: usize, a1: usize, world: usize): void {
   }
 }
 
-/** The pairs of hinges from `start` to `end`, both even: brought to the displacements, and their impulses applied. `world` is where the world is. */
-export function startHinges(motion: usize, world: usize, index: usize, data: usize, start: u32, end: u32): void {
+/**
+ * The pairs of hinges from `start` to `end`, both even: brought to the displacements, and a share of their impulses applied, 1 or 0. `world` is
+ * where the world is.
+ */
+export function startHinges(motion: usize, world: usize, index: usize, data: usize, start: u32, end: u32, share: f64): void {
+  const shares = f64x2.splat(share);
   const zero = f64x2.splat(0);
   const one = f64x2.splat(1);
   let o = data + ((start as usize) >> 1) * HINGE_PAIR_BYTES;
@@ -1000,8 +1004,8 @@ export function startHinges(motion: usize, world: usize, index: usize, data: usi
     v128.store(o, mul(f64x2.neg(xy), f), K_XY);
     v128.store(o, mul(xx, f), K_YY);
 
-    const px = v128.load(o, LAMBDA_X);
-    const py = v128.load(o, LAMBDA_Y);
+    const px = mul(shares, v128.load(o, LAMBDA_X));
+    const py = mul(shares, v128.load(o, LAMBDA_Y));
     x = mul(mA, px);
     y = mul(mA, py);
     v128.store(a0, sub(v128.load(a0), firsts(x, y)));

@@ -143,7 +143,15 @@ interface Exports {
     body: number,
   ): number;
   moveBodies(motion: number, records: number, count: number): void;
-  startHinges(motion: number, world: number, index: number, data: number, start: number, end: number): void;
+  startHinges(
+    motion: number,
+    world: number,
+    index: number,
+    data: number,
+    start: number,
+    end: number,
+    share: number,
+  ): void;
   solveHinges(motion: number, world: number, index: number, data: number, start: number, end: number): void;
 }
 
@@ -467,9 +475,9 @@ export class SharedVectorKernels implements VectorKernels {
     return false;
   }
 
-  startHinges({ index, data }: HingeRows, start: number, end: number): void {
+  startHinges({ index, data }: HingeRows, start: number, end: number, share: 0 | 1): void {
     const world = MOTION_AT + 8 * this.#lent.length;
-    this.#memory.kernels!.startHinges(MOTION_AT, world, index.byteOffset, data.byteOffset, start, end);
+    this.#memory.kernels!.startHinges(MOTION_AT, world, index.byteOffset, data.byteOffset, start, end, share);
   }
 
   solveHinges({ index, data }: HingeRows, start: number, end: number, soft: Float64Array): void {

@@ -96,9 +96,14 @@ describe('rows of every kind', () => {
     const { kernels, rows, plain, bodies, plainBodies } = pairOfRows(1);
     const before = plainBodies.motion.slice();
     for (let substep = 0; substep < 3; substep++) {
-      kernels.startHinges(rows, 0, ROWS);
-      startHinges(plain, plainBodies, 0, ROWS);
+      kernels.startHinges(rows, 0, ROWS, 1);
+      startHinges(plain, plainBodies, 0, ROWS, 1);
       expect(differences(bodies.motion, plainBodies.motion)).toEqual([]);
+      const started = plainBodies.motion.slice();
+      kernels.startHinges(rows, 0, ROWS, 0);
+      startHinges(plain, plainBodies, 0, ROWS, 0);
+      expect(differences(bodies.motion, started)).toEqual([]);
+      expect(differences(plainBodies.motion, started)).toEqual([]);
       for (const soft of [SOFT, RELAX]) {
         kernels.solveHinges(rows, 0, ROWS, soft);
         solveHinges(plain, plainBodies.motion, 0, ROWS, soft);
@@ -113,7 +118,7 @@ describe('rows of every kind', () => {
   test('a part of the rows: the others and their bodies stay', () => {
     const { kernels, rows } = pairOfRows(2);
     const before = rows.data.slice();
-    kernels.startHinges(rows, 100, 200);
+    kernels.startHinges(rows, 100, 200, 1);
     kernels.solveHinges(rows, 100, 200, SOFT);
     const places = differences(rows.data, before).map((text) => Number.parseInt(text, 10));
     expect(Math.min(...places)).toBeGreaterThanOrEqual(100 * HINGE_STRIDE);
@@ -130,7 +135,7 @@ describe('rows of every kind', () => {
     slots.set([0, 1, 2, 3]);
     prepareHinges(rows, bodies, joints, slots, 0, ROWS, STEP);
     for (let pass = 0; pass < 2; pass++) {
-      kernels.startHinges(rows, 0, ROWS);
+      kernels.startHinges(rows, 0, ROWS, 1);
       kernels.solveHinges(rows, 0, ROWS, SOFT);
     }
     kernels.release();

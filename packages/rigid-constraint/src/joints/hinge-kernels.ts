@@ -9,7 +9,7 @@ export interface HingeKernels {
    */
   holdHinges(rows: HingeRows, count: number): boolean;
   /** `startHinges` for rows `start` to `end`, both even. */
-  startHinges(rows: HingeRows, start: number, end: number): void;
+  startHinges(rows: HingeRows, start: number, end: number, share: 0 | 1): void;
   /** `solveHinges` for rows `start` to `end`, both even. */
   solveHinges(rows: HingeRows, start: number, end: number, soft: Float64Array): void;
 }

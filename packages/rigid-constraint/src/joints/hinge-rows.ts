@@ -207,8 +207,17 @@ export function prepareHinges(
   }
 }
 
-/** Brings hinges `start` to `end` to the present displacements and applies their accumulated impulses. */
-export function startHinges(rows: HingeRows, bodies: BodyStore, start: number, end: number): void {
+/**
+ * Brings hinges `start` to `end` to the present displacements and applies their accumulated impulses.
+ * @param share of these impulses: 1 at the start of a substep, 0 where they are in the velocities already
+ */
+export function startHinges(
+  rows: HingeRows,
+  bodies: BodyStore,
+  start: number,
+  end: number,
+  share: 0 | 1,
+): void {
   const { data, index } = rows;
   const { motion } = bodies;
   for (let k = start; k < end; k++) {
@@ -221,8 +230,8 @@ export function startHinges(rows: HingeRows, bodies: BodyStore, start: number, e
     const iA = data[(o + I_A) | 0];
     const mB = data[(o + M_B) | 0];
     const iB = data[(o + I_B) | 0];
-    const lambdaX = data[(o + LAMBDA_X) | 0];
-    const lambdaY = data[(o + LAMBDA_Y) | 0];
+    const lambdaX = share * data[(o + LAMBDA_X) | 0];
+    const lambdaY = share * data[(o + LAMBDA_Y) | 0];
 
     const cB = motion[(b + DC) | 0];
     const sB = motion[(b + DS) | 0];

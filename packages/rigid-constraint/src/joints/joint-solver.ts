@@ -154,6 +154,16 @@ export class JointSolver {
 
   /** Brings all rows to the present displacements and applies their accumulated impulses. Once a substep. */
   start(world: SolverWorld): void {
+    this.#bring(world, 1);
+  }
+
+  /** Brings all rows to the present displacements, within a substep. */
+  measure(world: SolverWorld): void {
+    this.#bring(world, 0);
+  }
+
+  /** @param share of the accumulated impulses that is applied */
+  #bring(world: SolverWorld, share: 0 | 1): void {
     const { bodies } = world;
     const { runs, runCount } = this.#order;
     let hinge = 0;
@@ -161,17 +171,17 @@ export class JointSolver {
     for (let r = 0; r < runCount; r++) {
       const hingeEnd = runs[2 * r];
       if (this.#kernels !== null) {
-        this.#kernels.startHinges(this.#hinges, hinge, hingeEnd);
+        this.#kernels.startHinges(this.#hinges, hinge, hingeEnd, share);
       } else {
         for (let k = hinge; k < hingeEnd; k += KERNEL_BLOCK) {
-          startHinges(this.#hinges, bodies, k, Math.min(k + KERNEL_BLOCK, hingeEnd));
+          startHinges(this.#hinges, bodies, k, Math.min(k + KERNEL_BLOCK, hingeEnd), share);
         }
       }
       hinge = hingeEnd;
       const otherEnd = runs[2 * r + 1];
       const firstRow = this.#firstRow[other];
       for (; other < otherEnd; other++) this.#refresh(world, other);
-      warmStartJoints(this.#rows, bodies.motion, firstRow, this.#firstRow[otherEnd]);
+      if (share === 1) warmStartJoints(this.#rows, bodies.motion, firstRow, this.#firstRow[otherEnd]);
     }
   }
 

@@ -3,7 +3,10 @@ import type { JointKind, SolverWorld } from '@otedama/rigid';
 import { JointSolver, solvedJointKinds } from './joint-solver.js';
 
 /** What a step asks of its joints; `JointSolver` does it. */
-export type StepJoints = Pick<JointSolver, 'count' | 'prepare' | 'start' | 'solve' | 'relax' | 'store'>;
+export type StepJoints = Pick<
+  JointSolver,
+  'count' | 'prepare' | 'start' | 'measure' | 'solve' | 'relax' | 'store'
+>;
 
 /** Joints that a solver may be made with. */
 export interface JointsPart {
@@ -23,6 +26,7 @@ export const noJoints: JointsPart = {
     count: 0,
     prepare() {},
     start() {},
+    measure() {},
     solve() {},
     relax() {},
     store(_world: SolverWorld, _substeps: number) {},
