@@ -89,7 +89,7 @@ export interface SolverParts<Tracing> {
   readonly tracing?: Tracing | null;
   readonly kernels?: VectorKernelsPart | null;
 }
-export type StepJoints = Pick<JointSolver, 'count' | 'prepare' | 'start' | 'solve' | 'relax' | 'store'>;
+export type StepJoints = Pick<JointSolver, 'count' | 'prepare' | 'start' | 'measure' | 'solve' | 'relax' | 'store'>;
 export type StepRolling = Pick<RollingRows, 'count' | 'reset' | 'add' | 'scale' | 'warmStart' | 'solve'>;
 export interface VectorKernels extends HingeKernels {
   readonly others: Int32Array;
@@ -143,6 +143,7 @@ class JointSolver {
   get count(): number;
   prepare(world: SolverWorld, step: JointStep, kernels?: HingeKernels | null): void;
   start(world: SolverWorld): void;
+  measure(world: SolverWorld): void;
   solve(world: SolverWorld): void;
   relax(world: SolverWorld): void;
   store(world: SolverWorld, substeps: number): void;
@@ -170,6 +171,6 @@ function solveExpansionRowsTraced(rows: FrameRows, motion: Float64Array, pass: n
 function solveSoftRowsTraced(rows: FrameRows, motion: Float64Array, start: number, end: number, lastReversed: number, inverseStep: number, cap: number, soft: Softness, substep: number, trace: SolverTrace): void;
 interface HingeKernels {
   holdHinges(rows: HingeRows, count: number): boolean;
-  startHinges(rows: HingeRows, start: number, end: number): void;
+  startHinges(rows: HingeRows, start: number, end: number, share: 0 | 1): void;
   solveHinges(rows: HingeRows, start: number, end: number, soft: Float64Array): void;
 }
