@@ -200,6 +200,7 @@ function showState(): void {
   const { background } = playground.style;
   const isDark = luminance(background) < 0.2;
   document.documentElement.dataset.theme = isDark ? 'night' : 'day';
+  scenePanel.setNight(isDark);
   document.documentElement.style.setProperty('--ground', cssColor(background));
   document.body.toggleAttribute('data-teaching', teaching.open);
   button('teaching-toggle').setAttribute('aria-expanded', String(teaching.open));

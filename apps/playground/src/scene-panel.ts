@@ -1,5 +1,6 @@
 import type { SceneEntry } from '@otedama/scenes';
 import { groupScenes, matchScore, type PageEntry, sceneMatches } from './catalog.js';
+import { Thumbnails } from './thumbnails.js';
 
 export interface ScenePanelOptions {
   readonly list: HTMLElement;
@@ -16,6 +17,7 @@ export interface ScenePanelOptions {
 /** The list of scenes, grouped and searchable. Entries are links: they can be copied, opened in a tab, reached by Tab. */
 export class ScenePanel {
   private current = '';
+  private readonly thumbnails = new Thumbnails();
 
   private readonly options: ScenePanelOptions;
 
@@ -31,6 +33,11 @@ export class ScenePanel {
     this.current = name;
     this.render();
     this.options.list.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** Draws the pictures of scenes for a light or a dark page. */
+  setNight(isNight: boolean): void {
+    this.thumbnails.setNight(isNight);
   }
 
   private searchKey(event: KeyboardEvent): void {
@@ -88,13 +95,15 @@ export class ScenePanel {
   private sceneLink(scene: SceneEntry): HTMLAnchorElement {
     const link = document.createElement('a');
     link.href = this.options.linkTo(scene);
-    link.textContent = scene.title.replace(/^Articles: (.)/, (_, letter: string) => letter.toUpperCase());
+    const title = document.createElement('span');
+    title.textContent = scene.title.replace(/^Articles: (.)/, (_, letter: string) => letter.toUpperCase());
+    link.append(this.thumbnails.of(scene), title);
     link.title = scene.description;
     const note = this.options.noteOn(scene);
     if (note !== '') {
       const mark = document.createElement('small');
       mark.textContent = note;
-      link.append(' ', mark);
+      title.append(' ', mark);
     }
     if (scene.name === this.current) link.setAttribute('aria-current', 'page');
     link.addEventListener('click', (event) => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { sceneList } from '@otedama/scenes';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type {} from '../src/test-handle.js';
@@ -318,6 +319,54 @@ test('a first visit: something moves, under its own method each scene, and says 
   await page.waitForFunction(() => window.otedama !== undefined);
   expect(await hint.isVisible(), 'who has dragged knows').toBe(false);
   expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('every scene of the list has a picture that shows something, in the colours of the page', async () => {
+  const { page, complaints } = await openScene('?scene=tower&paused=1&style=filled&engine=webgl');
+  const pictures = page.locator('#scene-list canvas');
+  const allDrawn = (style: string) =>
+    page.waitForFunction(
+      (name) =>
+        [...document.querySelectorAll<HTMLElement>('#scene-list canvas')].every(
+          ({ dataset }) => dataset.drawn === name || dataset.drawn === 'articles',
+        ),
+      style,
+      { timeout: 60_000 },
+    );
+  await allDrawn('filled');
+  expect(await pictures.count()).toBe(sceneList.length);
+  /** Share of each picture that is not background; `grounds` are red and blue of the colours that are. */
+  const shown = (grounds: [number, number][]) =>
+    pictures.evaluateAll(
+      (all, given) =>
+        (all as HTMLCanvasElement[]).map((canvas) => {
+          const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+          let others = 0;
+          for (let k = 0; k < data.length; k += 4)
+            if (given.every(([red, blue]) => Math.abs(data[k] - red) + Math.abs(data[k + 2] - blue) > 12))
+              others++;
+          return (4 * others) / data.length;
+        }),
+      grounds,
+    );
+  const check = (shares: number[]): void =>
+    shares.forEach((share, index) => {
+      expect(share, sceneList[index].name).toBeGreaterThan(0.008);
+      expect(share, sceneList[index].name).toBeLessThan(0.95);
+    });
+  const paper: [number, number] = [251, 247];
+  const white: [number, number] = [255, 255];
+  check(await shown([paper, white]));
+  await page.locator('#settings .lil-option select').last().selectOption({ label: 'Night' });
+  await allDrawn('night');
+  const night: [number, number] = [23, 33];
+  check(await shown([night]));
+  await page.getByRole('link', { name: 'Pyramid', exact: true }).click();
+  expect(await pictures.count(), 'and keeps them').toBe(sceneList.length);
+  check(await shown([night]));
+  // what Chromium says to the test, which reads pictures back
+  expect(complaints.filter((text) => !text.includes('willReadFrequently'))).toEqual([]);
   await page.context().close();
 });
 
