@@ -1,6 +1,8 @@
 #!/usr/bin/env node
-// Builds the guides and the reference of every published package into static files: `node build.js [folder]`, default dist.
-// Any warning (a link that leads nowhere, a type that is used and not exported) fails the build.
+/**
+ * Builds the guides and the reference of every published package into static files: `node build.js [folder]`, default dist.
+ * Any warning (a link that leads nowhere, a type that is used and not exported) fails the build.
+ */
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { loadProgram, publishedPackages } from '@otedama/tooling/public-surface';

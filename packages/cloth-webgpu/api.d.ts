@@ -2,6 +2,13 @@
 
 // ── @otedama/cloth-webgpu ──
 
+export interface BoxCollider {
+  readonly type: 'box';
+  readonly center: Vector3;
+  readonly halfSizes: Vector3;
+  readonly rotation?: Quaternion;
+  readonly friction?: number;
+}
 export interface CapsuleCollider {
   readonly type: 'capsule';
   readonly from: Vector3;
@@ -42,7 +49,7 @@ export interface Cloth {
   measure(): Promise<ClothMeasurement>;
   bounds(): ClothBounds;
   pinForces(): Promise<readonly PinForce[]>;
-  constraintColours(): readonly Uint32Array[];
+  constraintColors(): readonly Uint32Array[];
   snapshot(): Promise<Uint8Array>;
   restore(snapshot: Uint8Array): void;
   subscribe(listener: (event: ClothEvent) => void): () => void;
@@ -66,7 +73,7 @@ export interface ClothDefinition extends Partial<ClothParameters> {
   readonly rows?: number;
   readonly width?: number;
   readonly height?: number;
-  readonly centre?: Vector3;
+  readonly center?: Vector3;
   readonly shape?: (column: number, row: number) => Vector3;
   readonly velocity?: Vector3 | ((column: number, row: number) => Vector3);
   readonly ripple?: number;
@@ -137,9 +144,11 @@ export interface ClothParameters {
   readonly wind: Vector3;
   readonly tethers: boolean | number;
   readonly thickness: number;
+  readonly selfCollision: boolean | number;
+  readonly selfFriction: number;
 }
-export type ClothPlan = 'colours' | 'lines' | 'whole';
-export type Collider = PlaneCollider | SphereCollider | CapsuleCollider;
+export type ClothPlan = 'colors' | 'lines' | 'whole';
+export type Collider = PlaneCollider | SphereCollider | CapsuleCollider | BoxCollider;
 export interface Grip {
   readonly particle: number;
   readonly distance: number;
@@ -156,13 +165,19 @@ export interface PlaneCollider {
   readonly normal: Vector3;
   readonly friction?: number;
 }
+export interface Quaternion {
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+  readonly w: number;
+}
 export interface Ray {
   readonly origin: Vector3;
   readonly direction: Vector3;
 }
 export interface SphereCollider {
   readonly type: 'sphere';
-  readonly centre: Vector3;
+  readonly center: Vector3;
   readonly radius: number;
   readonly friction?: number;
 }

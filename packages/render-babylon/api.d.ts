@@ -144,7 +144,7 @@ export interface CreatedEngine {
   readonly fallbackReason: string;
 }
 export interface DebugContext {
-  readonly metresPerPixel: number;
+  readonly metersPerPixel: number;
   readonly fraction: number;
 }
 export interface DebugLayer {
@@ -242,7 +242,7 @@ export class PlanarCamera {
   reset(): void;
   get visibleHalfHeight(): number;
   get bounds(): ViewBounds;
-  get metresPerPixel(): number;
+  get metersPerPixel(): number;
   update(): void;
   toWorld(left: number, top: number): {
     x: number;

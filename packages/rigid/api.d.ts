@@ -25,7 +25,7 @@ export const BODY_LOCK_X = 128;
 export const BODY_LOCK_Y = 256;
 export const BODY_STRIDE = 8;
 export const BOX_MARGIN_SHARE = 0.125;
-export const BOX_STEPS_PER_METRE = 1024;
+export const BOX_STEPS_PER_METER = 1024;
 export const BOX_STRIDE = 4;
 export const BREAK_FORCE = 15;
 export const BREAK_TORQUE = 16;
@@ -353,6 +353,7 @@ export interface DistanceJointDefinition<Reference> extends JointBase<Reference>
   readonly kind: 'distance';
   readonly length?: number;
   readonly motorSpeed?: number;
+  readonly enableMotor?: boolean;
   readonly maximumMotorForce?: number;
 }
 export interface Divergence {
@@ -560,6 +561,7 @@ export type JointKind = (typeof jointKinds)[number];
 export interface JointLimits {
   readonly lower?: number;
   readonly upper?: number;
+  readonly enableLimit?: boolean;
 }
 export interface JointSpring {
   readonly hertz?: number;
@@ -594,6 +596,7 @@ export const MAXIMUM_FORCE = 13;
 export const MAXIMUM_LINEAR_SPEED = 400;
 export const MAXIMUM_MAGNITUDE = 1000000000000;
 export const MAXIMUM_ROTATION: number;
+export const MAXIMUM_TIME_STEP = 1;
 export const MAXIMUM_TORQUE = 14;
 export const MAXIMUM_TURNS = 1024;
 export const MAX_NORMAL_IMPULSE = 7;
@@ -637,6 +640,7 @@ export interface PrismaticJointDefinition<Reference> extends JointBase<Reference
   readonly referenceAngle?: number;
   readonly springTranslation?: number;
   readonly motorSpeed?: number;
+  readonly enableMotor?: boolean;
   readonly maximumMotorForce?: number;
 }
 export interface PulleyJointDefinition<Reference> extends JointBase<Reference>, JointAnchors {
@@ -728,6 +732,7 @@ export interface RevoluteJointDefinition<Reference> extends JointBase<Reference>
   readonly referenceAngle?: number;
   readonly springAngle?: number;
   readonly motorSpeed?: number;
+  readonly enableMotor?: boolean;
   readonly maximumMotorTorque?: number;
 }
 export interface RopeJointDefinition<Reference> extends JointBase<Reference>, JointAnchors {
@@ -1008,6 +1013,7 @@ export interface WheelJointDefinition<Reference> extends JointBase<Reference>, J
   readonly kind: 'wheel';
   readonly localAxisA?: Vec2;
   readonly motorSpeed?: number;
+  readonly enableMotor?: boolean;
   readonly maximumMotorTorque?: number;
 }
 export interface WindDefinition extends FieldBase {
@@ -1330,7 +1336,8 @@ class WorldState implements SolverWorld {
   readonly profile: WorldProfile;
   trace: SolverTrace | null;
   isStepping: boolean;
-  isAsking: boolean;
+  askedBy: 'accept' | 'save' | 'load' | null;
+  visits: number;
   collisions: number;
   steadyRevision: number;
   begunRevision: number;
@@ -1339,6 +1346,8 @@ class WorldState implements SolverWorld {
   collide(): void;
   markMoved(shape: number): void;
   requireUnlocked(change: string): void;
+  requireUnvisited(change: string): void;
+  ask<Answer>(name: 'save' | 'load', question: () => Answer): Answer;
   accepts(accept: (shape: BodyShape) => boolean, shape: number): boolean;
 }
 interface ActiveField {

@@ -1,4 +1,4 @@
-// Measures one engine on one scene and prints the cell as one line of JSON: cell.ts ENGINE SCENE BUDGET_MS
+/** Measures one engine on one scene and prints the cell as one line of JSON: cell.ts ENGINE SCENE BUDGET_MS */
 
 import { engineLoaders } from './engines/index.js';
 import { measure } from './measure.js';

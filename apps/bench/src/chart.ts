@@ -1,4 +1,4 @@
-// A bar chart of the time of a frame, a group a scene, as a multiple of the time of ours: bars to the right are slower.
+/** A bar chart of the time of a frame, a group a scene, as a multiple of the time of ours: bars to the right are slower. */
 
 import { engineNames, OURS } from './names.js';
 import { isComplete, type Results, type Row } from './results.js';

@@ -1,5 +1,7 @@
-// The one face that every engine shows to the benchmark. An adapter does three things: it builds a scene, it steps it by
-// 1/60 s with the engine's own default iterations, and it reads every transform the way the engine's users do.
+/**
+ * The one face that every engine shows to the benchmark. An adapter does three things: it builds a scene, it steps it by
+ * 1/60 s with the engine's own default iterations, and it reads every transform the way the engine's users do.
+ */
 
 import type { BodyDefinition, Scene } from '@otedama/rigid';
 

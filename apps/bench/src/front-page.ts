@@ -1,4 +1,4 @@
-// The measured part of the root README: how fast, how well, how heavy.
+/** The measured part of the root README: how fast, how well, how heavy. */
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,7 +1,9 @@
-// pnpm --filter @otedama/bench bench [--engine a,b] [--scene x,y] [--repeat 3] [--budget 10000] [--out results]
-//
-// Every cell is a process of its own; one round runs every engine on every scene before the next round begins, so that a slow
-// minute of a shared machine falls on all engines alike.
+/**
+ * pnpm --filter @otedama/bench bench [--engine a,b] [--scene x,y] [--repeat 3] [--budget 10000] [--out results]
+ *
+ * Every cell is a process of its own; one round runs every engine on every scene before the next round begins, so that a slow
+ * minute of a shared machine falls on all engines alike.
+ */
 
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';

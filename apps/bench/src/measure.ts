@@ -1,4 +1,4 @@
-// One cell of the table: one engine on one scene, in a process of its own.
+/** One cell of the table: one engine on one scene, in a process of its own. */
 
 import type { Scene } from '@otedama/rigid';
 import { type Engine, type EngineWorld, TIME_STEP, TRANSFORM_STRIDE } from './engine.js';

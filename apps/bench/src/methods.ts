@@ -1,5 +1,7 @@
-// ms per step of every method for 10 to 200 boxes in the V, in one run: processor time, averaged over 10 s of simulated
-// time, sleeping off, with the state at the end beside it.
+/**
+ * ms per step of every method for 10 to 200 boxes in the V, in one run: processor time, averaged over 10 s of simulated
+ * time, sleeping off, with the state at the end beside it.
+ */
 
 import { loadScene, type Solver } from '@otedama/rigid';
 import { createSequentialImpulses, createSoftStep } from '@otedama/rigid-constraint';

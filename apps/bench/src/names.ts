@@ -1,4 +1,4 @@
-// What the engines call themselves in the results, and what people call them.
+/** What the engines call themselves in the results, and what people call them. */
 
 /** The engine that the others are held against: the world with its default solver. */
 export const OURS = 'otedama';

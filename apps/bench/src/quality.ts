@@ -1,6 +1,8 @@
-// How well an engine keeps what it promises, read from nothing but the transforms that it reports. This checker shares no
-// code with any engine, ours included: separating axes over polygon cores, distances for everything round, all pairs of
-// neighbours from a plain grid. It is slow, and its answer is exact for the shapes of the scenes.
+/**
+ * How well an engine keeps what it promises, read from nothing but the transforms that it reports. This checker shares no
+ * code with any engine, ours included: separating axes over polygon cores, distances for everything round, all pairs of
+ * neighbours from a plain grid. It is slow, and its answer is exact for the shapes of the scenes.
+ */
 
 import { massProperties } from '@otedama/collision';
 import type { Scene } from '@otedama/rigid';

@@ -1,4 +1,4 @@
-// The page of all figures, from results.json.
+/** The page of all figures, from results.json. */
 
 import { COMPARED_STEPS, STRETCH } from './measure.js';
 import { BARE, BOX2D_SIMD, engineNames, IN_JAVASCRIPT, OURS, RAPIER_SIMD } from './names.js';
@@ -93,7 +93,7 @@ const timesTable = (rows: readonly Row[]): string =>
     ]),
   );
 
-const millimetres = (metres: number | null): string => number(metres === null ? null : metres * 1000);
+const millimeters = (meters: number | null): string => number(meters === null ? null : meters * 1000);
 
 const qualityTable = (rows: readonly Row[]): string =>
   table(
@@ -116,14 +116,14 @@ const qualityTable = (rows: readonly Row[]): string =>
       return [
         nameOf(row.engine),
         `${steps}${note}`,
-        millimetres(quality.endMean),
-        millimetres(quality.endDeepest),
-        millimetres(quality.deepestOverlap),
+        millimeters(quality.endMean),
+        millimeters(quality.endDeepest),
+        millimeters(quality.deepestOverlap),
         String(quality.deepPairs),
         String(quality.lost),
         number(quality.kineticEnergy),
-        millimetres(quality.topError),
-        millimetres(quality.sideDrift),
+        millimeters(quality.topError),
+        millimeters(quality.sideDrift),
         number(quality.slideError === null ? null : 100 * quality.slideError),
       ];
     }),

@@ -1,4 +1,4 @@
-// From measured cells to what is kept of them: one row an engine and scene, with its cost against ours over the same steps.
+/** From measured cells to what is kept of them: one row an engine and scene, with its cost against ours over the same steps. */
 
 import { type Cell, COMPARED_STEPS, type Measured, type Quality } from './measure.js';
 import { isPeer, OURS } from './names.js';

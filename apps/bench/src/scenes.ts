@@ -1,4 +1,4 @@
-// The scenes of the benchmark: the ones that the field compares itself on, from the shared scene list.
+/** The scenes of the benchmark: the ones that the field compares itself on, from the shared scene list. */
 
 import type { Scene } from '@otedama/rigid';
 import { findScene } from '@otedama/scenes';

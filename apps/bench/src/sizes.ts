@@ -1,5 +1,7 @@
-// What an engine adds to a page: its package bundled, minified and compressed with gzip. Compiled code counts where the
-// package loads it from a file of its own.
+/**
+ * What an engine adds to a page: its package bundled, minified and compressed with gzip. Compiled code counts where the
+ * package loads it from a file of its own.
+ */
 
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';

@@ -1,4 +1,4 @@
-// Tables in Markdown and the numbers in them.
+/** Tables in Markdown and the numbers in them. */
 
 import type { Measured } from './measure.js';
 

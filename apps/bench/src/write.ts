@@ -1,5 +1,7 @@
-// Writes what is shown of results.json: results.md and results.svg beside it, and, of the committed results, mechanics.md from
-// mechanics.json and the measured part of the root README. By itself (`pnpm --filter @otedama/bench report`) it does so without measuring; a test keeps all of them together.
+/**
+ * Writes what is shown of results.json: results.md and results.svg beside it, and, of the committed results, mechanics.md from
+ * mechanics.json and the measured part of the root README. By itself (`pnpm --filter @otedama/bench report`) it does so without measuring; a test keeps all of them together.
+ */
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

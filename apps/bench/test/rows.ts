@@ -1,4 +1,4 @@
-// Cells and rows to test with: what a test does not say is plain.
+/** Cells and rows to test with: what a test does not say is plain. */
 
 import type { Cell, Quality } from '../src/measure.js';
 import type { Row } from '../src/results.js';

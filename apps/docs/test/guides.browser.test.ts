@@ -6,15 +6,15 @@ const canvas = document.createElement('canvas');
 canvas.style.cssText = 'position: fixed; left: 0; top: 0; width: 300px; height: 300px';
 
 /** Colours of the canvas as it is shown, by number of pixels. */
-async function colours(): Promise<Map<number, number>> {
+async function colors(): Promise<Map<number, number>> {
   await new Promise(requestAnimationFrame);
   const copy = new OffscreenCanvas(300, 300).getContext('2d', { willReadFrequently: true })!;
   copy.drawImage(canvas, 0, 0, 300, 300);
   const { data } = copy.getImageData(0, 0, 300, 300);
   const counts = new Map<number, number>();
   for (let i = 0; i < data.length; i += 4) {
-    const colour = (data[i] << 16) | (data[i + 1] << 8) | data[i + 2];
-    counts.set(colour, (counts.get(colour) ?? 0) + 1);
+    const color = (data[i] << 16) | (data[i + 1] << 8) | data[i + 2];
+    counts.set(color, (counts.get(color) ?? 0) + 1);
   }
   return counts;
 }
@@ -31,7 +31,7 @@ test('hold a cloth: a lit cloth hangs in the picture, and the one without a rend
   }
   expect(printed.filter(([first]) => typeof first === 'number')).toEqual([[441, 1]]);
   // the ground of an empty scene is one colour; light on a cloth that hangs makes shades of it
-  await expect.poll(async () => (await colours()).size, { timeout: 30_000 }).toBeGreaterThan(10);
-  const counts = [...(await colours()).values()].sort((a, b) => b - a);
+  await expect.poll(async () => (await colors()).size).toBeGreaterThan(10);
+  const counts = [...(await colors()).values()].sort((a, b) => b - a);
   expect(90_000 - counts[0]).toBeGreaterThan(5_000);
 });

@@ -65,7 +65,7 @@ export function sceneMatches(scene: SceneEntry, search: string): boolean {
 }
 
 /** The scene `offset` places after the one named, round the end of the list. */
-export function neighbourScene(scenes: readonly SceneEntry[], name: string, offset: number): SceneEntry {
+export function neighborScene(scenes: readonly SceneEntry[], name: string, offset: number): SceneEntry {
   const index = scenes.findIndex((scene) => scene.name === name);
   const wrapped = (((index + offset) % scenes.length) + scenes.length) % scenes.length;
   return scenes[wrapped] as SceneEntry;

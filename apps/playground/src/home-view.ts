@@ -1,4 +1,4 @@
-// Where a scene is looked at from at its start: as the scene says, but clear of the words that lie over the upper edge of the view.
+/** Where a scene is looked at from at its start: as the scene says, but clear of the words that lie over the upper edge of the view. */
 
 import type { PlanarView } from '@otedama/render-babylon';
 
@@ -9,7 +9,7 @@ export interface ViewRoom {
   /** How far down words lie over it, CSS pixels. */
   readonly covered: number;
   /** Metres that a CSS pixel covers under the scene's own view. */
-  readonly metresPerPixel: number;
+  readonly metersPerPixel: number;
 }
 
 /** Free room above and below what is to be seen, CSS pixels. */
@@ -20,7 +20,7 @@ const MARGIN = 12;
  * below it; the rest is won by stepping back.
  */
 export function clearView(view: PlanarView, bottom: number, top: number, room: ViewRoom): PlanarView {
-  const { height, covered, metresPerPixel: scale } = room;
+  const { height, covered, metersPerPixel: scale } = room;
   const above = height / 2 - (top - view.y) / scale - covered - MARGIN;
   if (above >= 0) return view;
   const below = height / 2 - (view.y - bottom) / scale - MARGIN;

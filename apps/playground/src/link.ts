@@ -1,7 +1,10 @@
-// What a link to the playground says. Everything that matters is in it, so a bug report is a link:
-//   ?scene=tower-10&solver=sequential-impulses&style=filled&paused=1&engine=webgl&scale=0.5
-//   &with=force,shape-matching (solvers beside it)  &plots=1
-//   &p.count=12 (scene parameters)  &s.velocityIterations=20 (solver settings)
+/**
+ * What a link to the playground says. Everything that matters is in it, so a bug report is a link:
+ *   ?scene=tower-10&solver=sequential-impulses&style=filled&paused=1&engine=webgl&scale=0.5
+ *   &with=force,shape-matching (solvers beside it)  &plots=1
+ *   &p.count=12 (scene parameters)  &s.velocityIterations=20 (solver settings)
+ *   #built=eJyr... (what was changed in the scene by hand: see shared-scene.ts; behind the hash, as no server needs it)
+ */
 
 /** A setting as it stands in a link. */
 export type LinkValue = number | boolean | string;
@@ -21,7 +24,11 @@ export interface PageLink {
   readonly timeScale: number | undefined;
   readonly parameters: Readonly<Record<string, number>>;
   readonly settings: Readonly<Record<string, LinkValue>>;
+  /** What was changed in the scene by hand, packed. */
+  readonly built: string | undefined;
 }
+
+const BUILT = '#built=';
 
 function readValue(text: string): LinkValue {
   if (text === 'true') return true;
@@ -30,8 +37,8 @@ function readValue(text: string): LinkValue {
   return text !== '' && Number.isFinite(number) ? number : text;
 }
 
-/** Reads the query part of an address. Unknown keys and numbers that are none are left out. */
-export function readLink(search: string): PageLink {
+/** Reads the query part of an address, and the part behind its hash. Unknown keys and numbers that are none are left out. */
+export function readLink(search: string, hash = ''): PageLink {
   const query = new URLSearchParams(search);
   const parameters: Record<string, number> = {};
   const settings: Record<string, LinkValue> = {};
@@ -53,7 +60,13 @@ export function readLink(search: string): PageLink {
     timeScale: Number.isFinite(scale) && scale > 0 ? scale : undefined,
     parameters,
     settings,
+    built: hash.startsWith(BUILT) ? hash.slice(BUILT.length) : undefined,
   };
+}
+
+/** What stands behind the query, with its hash. */
+export function formatBuilt({ built }: PageLink): string {
+  return built === undefined ? '' : `${BUILT}${built}`;
 }
 
 /** The query part of an address, with its question mark; keys in a fixed order, defaults left out. */

@@ -1,8 +1,9 @@
 import { type Color, luminance, rigidLayers, styles } from '@otedama/render-babylon';
+import { parseScene } from '@otedama/rigid';
 import { type SceneEntry, sceneList } from '@otedama/scenes';
 import { fillHelp } from './help.js';
 import { type KeyBinding, listenToKeys } from './keyboard.js';
-import { formatLink, readLink } from './link.js';
+import { formatBuilt, formatLink, type PageLink, readLink } from './link.js';
 import { Measurements } from './measurements.js';
 import { button, element } from './page-elements.js';
 import { pages } from './pages.js';
@@ -10,8 +11,10 @@ import { SidePanels } from './panels.js';
 import { Playground } from './playground.js';
 import { Plots, plotColors } from './plots.js';
 import { loadPreferences, savePreferences } from './preferences.js';
+import { openSceneFile, saveSceneFile, takeDroppedFiles } from './scene-file.js';
 import { ScenePanel } from './scene-panel.js';
 import { SettingsPanel } from './settings-panel.js';
+import { isShared, type SharedEntry, sharedEntry, unpackScene } from './shared-scene.js';
 import { findSolver, lackOf, solvers } from './solvers.js';
 import { Stage } from './stage.js';
 import { Teaching } from './teaching/teaching.js';
@@ -29,7 +32,7 @@ const gone = element('gone', HTMLElement);
 const help = element('help', HTMLDialogElement);
 const solverSelect = element('solver', HTMLSelectElement);
 
-const link = readLink(location.search);
+const link = readLink(location.search, location.hash);
 const preferences = loadPreferences();
 // who has dragged a body knows what can be done
 hint.hidden = preferences.hasDragged;
@@ -39,12 +42,31 @@ function say(text: string): void {
   message.hidden = text === '';
 }
 
+/** Milliseconds that words stay: at least, and for each letter. */
+const SHORTEST_TOAST = 2600;
+const TOAST_A_LETTER = 65;
+
 let toastTimer = 0;
 function tell(text: string): void {
   toast.textContent = text;
   toast.classList.add('shown');
   window.clearTimeout(toastTimer);
-  toastTimer = window.setTimeout(() => toast.classList.remove('shown'), 2600);
+  const time = Math.max(SHORTEST_TOAST, TOAST_A_LETTER * text.length);
+  toastTimer = window.setTimeout(() => toast.classList.remove('shown'), time);
+}
+
+const tellError = (error: unknown): void => tell(error instanceof Error ? error.message : String(error));
+
+/** The scene that came with a link; null where none did, or where it is damaged, which is told. */
+async function sharedOf({ scene, parameters, built }: PageLink): Promise<SharedEntry | null> {
+  if (built === undefined) return null;
+  const origin = { entry: sceneList.find((entry) => entry.name === scene) ?? null, parameters };
+  try {
+    return await sharedEntry(await unpackScene(built, origin), origin);
+  } catch (error) {
+    tellError(error);
+    return null;
+  }
 }
 
 const stage = await Stage.create(canvas, link.engine, {
@@ -56,6 +78,7 @@ const stage = await Stage.create(canvas, link.engine, {
   },
   arranged: (columns) => element('panes', HTMLElement).style.setProperty('--columns', String(columns)),
   grabbed: () => {
+    playground.noteGrab();
     hint.hidden = true;
     preferences.hasDragged = true;
     savePreferences(preferences);
@@ -65,14 +88,14 @@ const stage = await Stage.create(canvas, link.engine, {
   throw error;
 });
 
-const playground: Playground = new Playground(stage, link, preferences, {
+const playground: Playground = new Playground(stage, link, await sharedOf(link), preferences, {
   restarted: () => {
     showChoice();
     clearWords();
     showState();
   },
   changed: () => showState(),
-  refused: (error) => tell(error instanceof Error ? error.message : String(error)),
+  refused: tellError,
   advised: tell,
 });
 
@@ -115,13 +138,19 @@ const settingsPanel = new SettingsPanel(element('settings', HTMLElement), {
   frameMovers: () => playground.frameMovers(),
   resetView: () => stage.resetCamera(),
   setDefaults: () => playground.setDefaults(),
+  copyLink: () => void copyLink(),
+  saveFile: () => saveSceneFile(playground.build().scene),
+  openFile: () => void openSceneFile().then(openFile),
 });
 
 /** What changes with scene and solver. */
 function showChoice(): void {
   const { entry, parameters, solver, settings } = playground.simulation.choice;
   element('scene-title', HTMLElement).textContent = entry.title;
-  element('scene-description', HTMLElement).textContent = entry.description;
+  const isOther = isShared(entry) && entry.shared.origin.entry !== null;
+  element('scene-description', HTMLElement).textContent = isOther
+    ? `Changed by hand; the list has it as it was. ${entry.description}`
+    : entry.description;
   document.title = `${entry.title} · Otedama`;
   canvas.setAttribute('aria-label', `${entry.title}: ${entry.description} Drag bodies with the pointer.`);
   showSolvers(entry);
@@ -204,7 +233,8 @@ function showState(): void {
   document.documentElement.style.setProperty('--ground', cssColor(background));
   document.body.toggleAttribute('data-teaching', teaching.open);
   button('teaching-toggle').setAttribute('aria-expanded', String(teaching.open));
-  const address = addTeachingLink(formatLink(playground.link), teaching.link);
+  const { link } = playground;
+  const address = addTeachingLink(formatLink(link), teaching.link) + formatBuilt(link);
   const scene = playground.simulation.choice.entry.name;
   // another scene is another page to go back from; whatever else changes is still the same one
   if (scene === sceneOfAddress) history.replaceState(null, '', address || location.pathname);
@@ -216,10 +246,35 @@ function showState(): void {
 
 async function copyLink(): Promise<void> {
   try {
+    if (!(await playground.keepBuilt())) {
+      tell('This is too much for a link. Settings, Share, “Save as a file” keeps all of it.');
+      return;
+    }
+  } catch (error) {
+    tellError(error);
+    return;
+  }
+  try {
     await navigator.clipboard.writeText(location.href);
-    tell('Link copied');
+    tell(
+      playground.link.built === undefined
+        ? 'Link copied'
+        : 'Link copied, with all that you did; restart comes back to here',
+    );
   } catch {
     tell('The address of this page is the link');
+  }
+}
+
+/** Shows the scene of a file. */
+async function openFile(file: File | null): Promise<void> {
+  if (file === null) return;
+  try {
+    await playground.open({ scene: parseScene(await file.text()), character: null });
+  } catch (error) {
+    tell(
+      `“${file.name}” is no scene of this page. ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }
 
@@ -239,8 +294,8 @@ const bindings: readonly KeyBinding[] = [
   { keys: ['r'], label: 'R', description: 'restart; the view stays', run: () => playground.restart() },
   { keys: ['n'], label: 'N', description: 'a new body under the pointer', run: () => playground.add() },
   { keys: ['b'], label: 'B', description: 'a blast under the pointer', run: () => playground.blast() },
-  { keys: ['['], label: '[', description: 'scene before', run: () => playground.showNeighbour(-1) },
-  { keys: [']'], label: ']', description: 'scene after', run: () => playground.showNeighbour(1) },
+  { keys: ['['], label: '[', description: 'scene before', run: () => playground.showNeighbor(-1) },
+  { keys: [']'], label: ']', description: 'scene after', run: () => playground.showNeighbor(1) },
   { keys: ['Home'], label: 'Home', description: "the scene's own view", run: () => stage.resetCamera() },
   { keys: ['f'], label: 'F', description: 'a view of all that moves', run: () => playground.frameMovers() },
   { keys: ['ArrowLeft'], label: '←', description: 'look left', run: () => stage.moveCamera(-0.1, 0) },
@@ -268,6 +323,7 @@ fillHelp(
   bindings,
   walkKeys.map((key) => key.toUpperCase()),
 );
+button('skip').addEventListener('click', () => canvas.focus());
 button('pause').addEventListener('click', togglePause);
 button('step').addEventListener('click', () => playground.singleStep());
 button('restart').addEventListener('click', () => playground.restart());
@@ -276,8 +332,8 @@ button('gone-restart').addEventListener('click', () => {
   stage.resetCamera();
   playground.restart();
 });
-button('previous').addEventListener('click', () => playground.showNeighbour(-1));
-button('next').addEventListener('click', () => playground.showNeighbour(1));
+button('previous').addEventListener('click', () => playground.showNeighbor(-1));
+button('next').addEventListener('click', () => playground.showNeighbor(1));
 button('help-open').addEventListener('click', openHelp);
 button('plots-toggle').addEventListener('click', togglePlots);
 button('teaching-toggle').addEventListener('click', () => teaching.toggle());
@@ -292,10 +348,11 @@ button('settings-toggle').addEventListener(
   { capture: true },
 );
 window.addEventListener('popstate', () => {
-  const before = readLink(location.search);
+  const before = readLink(location.search, location.hash);
   sceneOfAddress = before.scene ?? sceneOfAddress;
-  playground.follow(before);
+  void sharedOf(before).then((shared) => playground.follow(before, shared));
 });
+takeDroppedFiles(document.body, (file) => void openFile(file));
 button('copy-link').addEventListener('click', copyLink);
 solverSelect.addEventListener('change', () => playground.setSolver(findSolver(solverSelect.value)));
 

@@ -1,4 +1,4 @@
-// How panes of one scene share a canvas: in as many columns as let the scene be largest.
+/** How panes of one scene share a canvas: in as many columns as let the scene be largest. */
 
 /** Panes in rows of some length, the last one perhaps shorter. */
 export interface PaneGrid {

@@ -9,10 +9,18 @@ import {
 } from '@otedama/render-babylon';
 import { explode, FrameClock } from '@otedama/rigid';
 import { type SceneEntry, sceneList } from '@otedama/scenes';
-import { neighbourScene } from './catalog.js';
+import { neighborScene } from './catalog.js';
 import { History } from './history.js';
 import { formatLink, type LinkValue, type PageLink } from './link.js';
 import type { Preferences } from './preferences.js';
+import {
+  type BuiltScene,
+  isShared,
+  originOf,
+  type SceneOrigin,
+  type SharedEntry,
+  sharedEntry,
+} from './shared-scene.js';
 import { Simulation, type SimulationChoice } from './simulation.js';
 import type { SolverChoice } from './solver-choice.js';
 import { canRun, findSolver, lackOf, solverFor, solvers } from './solvers.js';
@@ -65,16 +73,25 @@ export class Playground {
   private chosenTool: Tool = 'hand';
   /** Bodies that the reader has added to the present run. */
   private added = 0;
+  /** Whether the reader has done something to the present run that its scene and settings do not tell. */
+  private isTouched = false;
   /** Whether the view is the scene's own, not yet fitted to the words over it. */
   private isEntering = false;
 
-  constructor(stage: Stage, link: PageLink, preferences: Preferences, observer: PlaygroundObserver) {
+  /** `shared`: the scene that came with the link, if one did. */
+  constructor(
+    stage: Stage,
+    link: PageLink,
+    shared: SharedEntry | null,
+    preferences: Preferences,
+    observer: PlaygroundObserver,
+  ) {
     this.stage = stage;
     this.preferences = preferences;
     this.observer = observer;
     this.engine = link.engine;
     this.chosenStyle = link.style !== undefined && link.style in styles ? link.style : undefined;
-    const entry = sceneList.find((scene) => scene.name === link.scene) ?? sceneList[0];
+    const entry = shared ?? sceneList.find((scene) => scene.name === link.scene) ?? sceneList[0];
     this.wanted = solvers.find((choice) => choice.name === link.solver) ?? null;
     const solver = this.solverFor(entry);
     for (const [kind, name, found] of [
@@ -150,9 +167,56 @@ export class Playground {
       paused: this.paused ? true : undefined,
       engine: this.engine,
       timeScale: this.timeScale,
-      parameters,
+      parameters: originOf(entry, parameters).parameters,
       settings,
+      built: isShared(entry) ? (entry.shared.text ?? undefined) : undefined,
     };
+  }
+
+  /**
+   * Makes the present state what a link, a reload and a restart begin with, where the reader has changed it by hand; another run is what its
+   * link says already. False where it is too much for a link; nothing has changed then.
+   */
+  async keepBuilt(): Promise<boolean> {
+    const { entry } = this.simulation.choice;
+    if (!this.isTouched) return !isShared(entry) || entry.shared.text !== null;
+    const before = this.simulation;
+    const kept = await sharedEntry(this.build(), this.origin);
+    if (kept.shared.text === null) return false;
+    // the reader was quicker: what was built is gone
+    if (this.simulation !== before) return true;
+    this.isTouched = false;
+    for (const simulation of this.running) {
+      simulation.choice = { ...simulation.choice, entry: kept, parameters: {} };
+    }
+    this.observer.changed(this);
+    return true;
+  }
+
+  /** The present state as data, with the view of it. The hand lets go. */
+  build(): BuiltScene {
+    this.stage.release();
+    return this.simulation.build(this.stage.view);
+  }
+
+  /** Shows a scene that is not of the list. Where it says nothing of a camera, all that moves is shown. */
+  async open(built: BuiltScene): Promise<void> {
+    const { name } = built.scene;
+    const listed = sceneList.find((entry) => entry.name === name) ?? null;
+    const entry = await sharedEntry(built, { entry: listed, parameters: {} });
+    this.showScene(entry);
+    if (built.scene.camera === undefined) this.frameMovers();
+  }
+
+  /** What the scene began as. */
+  private get origin(): SceneOrigin {
+    const { entry, parameters } = this.simulation.choice;
+    return originOf(entry, parameters);
+  }
+
+  /** The hand took hold of a body. */
+  noteGrab(): void {
+    this.isTouched = true;
   }
 
   /** The solver that stands in where the wanted one cannot do a scene; null where it can. */
@@ -172,6 +236,7 @@ export class Playground {
       settings: other === solver ? settings : {},
       parameters: {},
       paused: undefined,
+      built: undefined,
     });
   }
 
@@ -196,16 +261,16 @@ export class Playground {
     );
   }
 
-  /** Shows the scene of a link again, as it says; what else the page was told stays. */
-  follow({ scene, solver: name, parameters, settings }: PageLink): void {
-    const entry = sceneList.find((candidate) => candidate.name === scene) ?? sceneList[0];
+  /** Shows the scene of a link again, or the one that came with it, as it says; what else the page was told stays. */
+  follow({ scene, solver: name, parameters, settings }: PageLink, shared: SharedEntry | null): void {
+    const entry = shared ?? sceneList.find((candidate) => candidate.name === scene) ?? sceneList[0];
     const named = solvers.find((choice) => choice.name === name);
     const solver = named !== undefined && canRun(named, entry) ? named : solverFor(entry, this.wanted);
-    this.tryChoice({ entry, solver, parameters, settings }, true);
+    this.tryChoice({ entry, solver, parameters: shared === null ? parameters : {}, settings }, true);
   }
 
-  showNeighbour(offset: number): void {
-    this.showScene(neighbourScene(sceneList, this.simulation.choice.entry.name, offset));
+  showNeighbor(offset: number): void {
+    this.showScene(neighborScene(sceneList, this.simulation.choice.entry.name, offset));
   }
 
   /** The same scene from its start; the camera stays. */
@@ -301,18 +366,21 @@ export class Playground {
     if (this.tool === 'blast') this.blast(point);
   }
 
-  /** Adds a body at a point, m, by default under the pointer, to every world that is shown. What can be gone back to begins anew with it. */
+  /** Adds a body at a point, m, by default under the pointer, to every world that is shown. */
   add(point: { readonly x: number; readonly y: number } = this.stage.aim): void {
     this.goOn();
+    this.isTouched = true;
     const body = addedBody(this.added++, point, this.stage.halfHeight);
     for (const { world } of this.running) world.createBody(body);
-    this.frames = new Timeline(this.running);
+    this.frames.noteChange();
     this.stage.redraw();
     this.observer.changed(this);
   }
 
   /** A blast at a point, m, by default under the pointer, a few times as wide as it takes to be seen; in every world that is shown. */
   blast(aim: { readonly x: number; readonly y: number } = this.stage.aim): void {
+    this.goOn();
+    this.isTouched = true;
     const { halfHeight } = this.stage;
     const size = BLAST_SHARE * halfHeight;
     for (const { world } of this.running) {
@@ -323,15 +391,18 @@ export class Playground {
         impulsePerLength: BLAST_IMPULSE,
       });
     }
+    this.frames.noteChange();
   }
 
   /** Has the character of the scene, if there is one, walk: -1 to the left, 0 not, 1 to the right. */
   walk(direction: number): void {
+    this.isTouched ||= this.simulation.walker !== null;
     for (const { walker } of this.running) if (walker !== null) walker.direction = direction;
   }
 
   /** Has it jump whenever it stands, or stop doing so. */
   jump(on: boolean): void {
+    this.isTouched ||= this.simulation.walker !== null;
     for (const { walker } of this.running) if (walker !== null) walker.jumps = on;
   }
 
@@ -373,10 +444,17 @@ export class Playground {
   /** A link may hold values that no scene takes: say so, and begin without them. */
   private first(entry: SceneEntry, solver: SolverChoice, link: PageLink): Simulation {
     try {
-      return new Simulation({ entry, solver, parameters: link.parameters, settings: link.settings });
+      const parameters = isShared(entry) ? {} : link.parameters;
+      return new Simulation({ entry, solver, parameters, settings: link.settings });
     } catch (error) {
       this.observer.refused(error);
-      return new Simulation({ entry, solver, parameters: {}, settings: {} });
+      const listed = isShared(entry) ? (entry.shared.origin.entry ?? sceneList[0]) : entry;
+      return new Simulation({
+        entry: listed,
+        solver: solverFor(listed, solver),
+        parameters: {},
+        settings: {},
+      });
     }
   }
 
@@ -438,13 +516,14 @@ export class Playground {
     if (span !== null) this.stage.clearHome(span, covered);
   }
 
-  /** Whether there are bodies that move, and none of them is in view. */
+  /** Whether there are bodies that move or walk, and none of them is in view. */
   get isDeserted(): boolean {
     const { minX, minY, maxX, maxY } = this.stage.camera.bounds;
     let isAny = false;
-    for (const { type, position } of this.simulation.world.bodies) {
-      if (type !== 'dynamic') continue;
-      const { x, y } = position;
+    const { world, walker } = this.simulation;
+    for (const body of world.bodies) {
+      if (body.type !== 'dynamic' && body !== walker?.mover.body) continue;
+      const { x, y } = body.position;
       if (x > minX && x < maxX && y > minY && y < maxY) return false;
       isAny = true;
     }
@@ -456,8 +535,10 @@ export class Playground {
   }
 
   private enter(moveCamera = true): void {
+    this.isTouched = false;
     if (moveCamera) {
-      this.isEntering = true;
+      // who built a scene has looked at it clear of the words
+      this.isEntering = !isShared(this.simulation.choice.entry);
       const view = this.simulation.scene.camera ?? articlesView;
       // a scene that is wider than the articles' is shown whole, up to a screen's width
       const width = Math.min(WIDEST_ASPECT, 1.04 * this.simulation.reach(view));

@@ -35,6 +35,9 @@ export interface SettingsActions {
   /** The scene's own view. */
   resetView(): void;
   setDefaults(): void;
+  copyLink(): void;
+  saveFile(): void;
+  openFile(): void;
 }
 
 const titleCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -61,6 +64,12 @@ export class SettingsPanel {
     this.addComparison(model);
     this.addTime(model);
     this.addView(model);
+    this.folder('Share', (folder) => {
+      const { copyLink, saveFile, openFile } = this.actions;
+      folder.add({ copyLink }, 'copyLink').name('Copy a link to this state');
+      folder.add({ saveFile }, 'saveFile').name('Save as a file');
+      folder.add({ openFile }, 'openFile').name('Open a file …');
+    });
     this.folder('More', (folder) => {
       folder.add({ reset: () => this.actions.setDefaults() }, 'reset').name('Back to defaults');
     });

@@ -3,16 +3,19 @@ import {
   type CharacterState,
   type Invariants,
   loadScene,
+  mapJointBodies,
   restoreSnapshot,
   type Scene,
   type SceneCamera,
   takeSnapshot,
+  toScene,
   type World,
   type WorldProfile,
 } from '@otedama/rigid';
 import type { SceneEntry } from '@otedama/scenes';
 import type { Sample } from './history.js';
 import type { LinkValue } from './link.js';
+import type { BuiltScene } from './shared-scene.js';
 import type { SolverChoice } from './solver-choice.js';
 import { Walker } from './walker.js';
 
@@ -41,7 +44,8 @@ export interface SavedState {
 
 /** One scene under one solver, stepped at the scene's own rate. */
 export class Simulation {
-  readonly choice: SimulationChoice;
+  /** What a restart makes anew. */
+  choice: SimulationChoice;
   readonly scene: Scene;
   readonly world: World;
   /** The character of a scene that has one. */
@@ -150,6 +154,31 @@ export class Simulation {
     restoreSnapshot(this.world, snapshot);
     if (this.walker !== null && character !== null) this.walker.mover.state = character;
     this.measured = null;
+  }
+
+  /**
+   * The present state as data, to be looked at from a camera: with all that was added, without hands that hold something; the character is told
+   * apart, as it is no body of the scene.
+   */
+  build(camera: SceneCamera): BuiltScene {
+    const { world, walker } = this;
+    const { bodies, joints = [], ...rest } = toScene(world, { ...this.scene, camera });
+    const particles = new Set(world.softBodies.flatMap((softBody) => softBody.particles));
+    const isCharacter = world.bodies
+      .filter((body) => !particles.has(body))
+      .map((body) => body === walker?.mover.body);
+    const place = isCharacter.indexOf(true);
+    const ofScene = joints
+      .filter(({ kind }) => kind !== 'grab')
+      .map((joint) => mapJointBodies(joint, (k) => (place >= 0 && k > place ? k - 1 : k)));
+    return {
+      scene: {
+        ...rest,
+        bodies: bodies.filter((_, k) => k !== place),
+        ...(ofScene.length === 0 ? {} : { joints: ofScene }),
+      },
+      character: walker === null ? null : walker.mover.body.position,
+    };
   }
 
   step(): void {

@@ -168,11 +168,11 @@ export class Stage {
 
   /** Has the home view show what lies between two heights, m, below words that cover the upper `covered` CSS pixels. */
   clearHome({ bottom, top }: { readonly bottom: number; readonly top: number }, covered: number): void {
-    const { metresPerPixel } = this.camera;
+    const { metersPerPixel } = this.camera;
     this.home = clearView(this.home, bottom, top, {
       height: this.paneHeight,
       covered,
-      metresPerPixel,
+      metersPerPixel,
     });
     this.look(this.home);
   }
@@ -290,14 +290,14 @@ export class Stage {
   private tap(point: CanvasPoint, events: StageEvents): void {
     const pane = this.paneAt(point);
     if (pane === undefined) return;
-    const reach = TAP_REACH * pane.camera.metresPerPixel;
+    const reach = TAP_REACH * pane.camera.metersPerPixel;
     events.tapped?.(toWorld(pane.camera, point), reach, pane === this.panes[0]);
   }
 
   private grab(point: CanvasPoint, reach: number, events: StageEvents): boolean {
     if (!this.grabs || !this.isHand) return false;
     const pane = this.paneAt(point);
-    const found = pane?.grab(toWorld(pane.camera, point), reach * pane.camera.metresPerPixel) ?? false;
+    const found = pane?.grab(toWorld(pane.camera, point), reach * pane.camera.metersPerPixel) ?? false;
     this.held = found && pane !== undefined ? pane : null;
     this.setCursor(found ? 'grabbing' : 'pan');
     if (found) events.grabbed?.();

@@ -16,8 +16,8 @@ export interface TestHandle {
   /** Steps of all solvers that run side by side. */
   readonly allSteps: readonly number[];
   readonly hash: string;
-  /** Poses of all bodies that are not static, in the order of their slots. */
-  bodies(): { x: number; y: number; angle: number }[];
+  /** Poses of all bodies that are not static, in the order of their slots, under the solver of a pane, by default the first. */
+  bodies(pane?: number): { x: number; y: number; angle: number }[];
   /** Where a point of the world is on the page. */
   toPage(x: number, y: number): { left: number; top: number };
   /** What the camera looks at. */
@@ -57,8 +57,8 @@ export function exposeTestHandle(playground: Playground): void {
     get hash() {
       return playground.simulation.world.stateHash();
     },
-    bodies: () =>
-      playground.simulation.world.bodies
+    bodies: (pane = 0) =>
+      playground.simulations[pane].world.bodies
         .filter((body) => body.type !== 'static')
         .map((body) => ({ ...body.position, angle: body.angle })),
     toPage: (x, y) => {

@@ -1,4 +1,4 @@
-// Small pictures of scenes as they begin, drawn from their data in the page's idle time: nothing is simulated for them.
+/** Small pictures of scenes as they begin, drawn from their data in the page's idle time: nothing is simulated for them. */
 
 import { articlesStyle, filledStyle, nightStyle, type ShapePaint, type Style } from '@otedama/render-babylon';
 import type { Scene, ShapeDefinition } from '@otedama/rigid';

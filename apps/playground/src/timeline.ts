@@ -66,6 +66,11 @@ export class Timeline {
     if (this.simulations[0].stepCount % this.stride === 0) this.keep();
   }
 
+  /** Notes that something was done between two steps: it can be gone back before it. */
+  noteChange(): void {
+    this.add();
+  }
+
   /** Shows a frame; out of range means the first or the last one. */
   show(place: number): void {
     if (this.isLive) this.keep();
@@ -90,10 +95,13 @@ export class Timeline {
     }
   }
 
-  /** Adds the present state to the frames. */
+  /** Adds the present state to the frames, unless it is the last one. */
   private keep(): void {
+    if (this.frames.at(-1)?.step !== this.simulations[0].stepCount) this.add();
+  }
+
+  private add(): void {
     const [{ stepCount, world }] = this.simulations;
-    if (this.frames.at(-1)?.step === stepCount) return;
     const states = this.simulations.map((simulation) => simulation.save());
     const bytes = states.reduce((sum, { snapshot }) => sum + snapshot.length, 0);
     this.frames.push({ step: stepCount, time: world.time, states, bytes });

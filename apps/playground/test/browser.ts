@@ -1,4 +1,4 @@
-// For page tests, which run in Node: the playground as it is built, and what can be done to its page.
+/** For page tests, which run in Node: the playground as it is built, and what can be done to its page. */
 
 import type { Page } from 'playwright';
 import type {} from '../src/test-handle.js';

@@ -1,6 +1,6 @@
 import { findScene, type SceneEntry, sceneList } from '@otedama/scenes';
 import { expect, test } from 'vitest';
-import { groupScenes, matchScore, neighbourScene, sceneMatches } from '../src/catalog.js';
+import { groupScenes, matchScore, neighborScene, sceneMatches } from '../src/catalog.js';
 import { canRun, solverFor, solvers } from '../src/solvers.js';
 
 test('grouping keeps every scene once and the order of the list inside a group', () => {
@@ -47,9 +47,9 @@ test('a whole word scores above a part of one, and that above scattered letters'
 
 test('neighbours go round the end of the list in both directions', () => {
   const last = sceneList.at(-1) as SceneEntry;
-  expect(neighbourScene(sceneList, sceneList[0].name, -1)).toBe(last);
-  expect(neighbourScene(sceneList, last.name, 1)).toBe(sceneList[0]);
-  expect(neighbourScene(sceneList, sceneList[3].name, 1)).toBe(sceneList[4]);
+  expect(neighborScene(sceneList, sceneList[0].name, -1)).toBe(last);
+  expect(neighborScene(sceneList, last.name, 1)).toBe(sceneList[0]);
+  expect(neighborScene(sceneList, sceneList[3].name, 1)).toBe(sceneList[4]);
 });
 
 test('every solver is made with its default settings, under the name that scenes know it by', () => {

@@ -217,9 +217,7 @@ describe('the page', () => {
 
   test('on WebGPU the time of the graphics device is shown, and every layer can be laid over', async () => {
     const { page, complaints } = await open('engine=webgpu');
-    await expect
-      .poll(() => page.locator('#measurements').textContent(), { timeout: 30_000 })
-      .toMatch(/ms GPU.*Dispatches\d+/);
+    await expect.poll(() => page.locator('#measurements').textContent()).toMatch(/ms GPU.*Dispatches\d+/);
     await page.keyboard.press('p');
     const view = page.locator('#view');
     await drawn(page);
@@ -278,7 +276,7 @@ describe('the page', () => {
   test('a ball that moves is where its time has it, pushes the sheet, and is back at the start on restart', async () => {
     const { page, complaints } = await open('scene=pushed&engine=webgl&paused=1');
     const passing = clothScenes.find(({ name }) => name === 'pushed')!.bodies!;
-    const ball = (colliders: readonly Collider[]) => (colliders[0] as SphereCollider).centre.z;
+    const ball = (colliders: readonly Collider[]) => (colliders[0] as SphereCollider).center.z;
     const place = async () => ball(await page.evaluate(() => window.clothStage!.cloth.colliders));
     const depth = async () => {
       const positions = await readPositions(page);

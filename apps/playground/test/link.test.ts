@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatLink, readLink } from '../src/link.js';
+import { formatBuilt, formatLink, readLink } from '../src/link.js';
 
 test('an empty address leaves everything open', () => {
   expect(readLink('')).toEqual({
@@ -13,6 +13,7 @@ test('an empty address leaves everything open', () => {
     timeScale: undefined,
     parameters: {},
     settings: {},
+    built: undefined,
   });
   expect(formatLink(readLink(''))).toBe('');
 });
@@ -29,9 +30,10 @@ test('what is written is read back, parameters and settings included', () => {
     timeScale: 0.25,
     parameters: { seed: 7, count: 12.5 },
     settings: { warmStarting: false, positionCorrection: 'baumgarte', velocityIterations: 20 },
+    built: 'eJyrVkrLz1eyUkpKLFKqBQAcVQQI',
   } as const;
   const text = formatLink(link);
-  expect(readLink(text)).toEqual(link);
+  expect(readLink(text, formatBuilt(link))).toEqual(link);
   expect(formatLink(readLink(text))).toBe(text);
 });
 
@@ -47,4 +49,10 @@ test('what is no number or no known key is passed over', () => {
   expect(link.timeScale).toBeUndefined();
   expect(link.engine).toBe('webgpu');
   expect(link.paused).toBe(false);
+});
+
+test('what other pages put behind the hash is passed over', () => {
+  expect(readLink('', '#view').built).toBeUndefined();
+  expect(readLink('', '').built).toBeUndefined();
+  expect(formatBuilt(readLink(''))).toBe('');
 });

@@ -102,16 +102,13 @@ for (const engine of ['webgpu', 'webgl'] as const) {
       const to = await placeOf(page, target);
       await page.mouse.move(to.left, to.top, { steps: 8 });
       await expect
-        .poll(
-          async () => {
-            const held = (await bodies(page))[0];
-            return Math.hypot(held.x - target.x, held.y - target.y);
-          },
-          { timeout: 20_000 },
-        )
+        .poll(async () => {
+          const held = (await bodies(page))[0];
+          return Math.hypot(held.x - target.x, held.y - target.y);
+        })
         .toBeLessThan(2);
       await page.mouse.up();
-      await expect.poll(async () => (await bodies(page))[0].y, { timeout: 20_000 }).toBeLessThan(8);
+      await expect.poll(async () => (await bodies(page))[0].y).toBeLessThan(8);
       await page.keyboard.press('p');
     });
 
@@ -192,7 +189,7 @@ for (const engine of ['webgpu', 'webgl'] as const) {
       const before = await ink();
       await loseDevice(page);
       await page.keyboard.press('o');
-      await expect.poll(ink, { timeout: 20_000 }).toBeGreaterThan(0.8 * before);
+      await expect.poll(ink).toBeGreaterThan(0.8 * before);
       expect(await page.locator('#message').isVisible()).toBe(false);
     });
 
@@ -225,7 +222,7 @@ test('three solvers side by side: one scene, one clock, one view; each pane is d
     'Impulses as forces',
     'Shape matching',
   ]);
-  await expect.poll(() => ask(page, (otedama) => otedama.steps), { timeout: 30_000 }).toBeGreaterThan(60);
+  await expect.poll(() => ask(page, (otedama) => otedama.steps)).toBeGreaterThan(60);
   await page.keyboard.press('p');
   await drawn(page);
   const stage = await takePicture(page.locator('#view'));
@@ -258,6 +255,31 @@ test('three solvers side by side: one scene, one clock, one view; each pane is d
   );
   expect(page.url()).toContain('with=force,shape-matching');
   expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('each pane shows the world of its name, and a drag in it holds a body there and nowhere else', async () => {
+  const { page } = await openScene(
+    '?scene=articles-constraint&solver=soft-step&with=force,shape-matching&paused=1&engine=webgl',
+  );
+  const panes = await Promise.all(
+    (await page.locator('#panes div').all()).map(async (pane) => (await pane.boundingBox())!),
+  );
+  const heights = () => ask(page, (otedama) => [0, 1, 2].map((pane) => otedama.bodies(pane)[0].y));
+  for (const [index, pane] of panes.entries()) {
+    const { left, top } = await placeOf(page, (await bodies(page))[0]);
+    await page.mouse.move(left + pane.x - panes[0].x, top + pane.y - panes[0].y);
+    await page.mouse.down();
+    await page.keyboard.press('p');
+    await page.waitForFunction(() => window.otedama!.steps > 50, undefined, { timeout: 60_000 });
+    await page.keyboard.press('p');
+    const found = await heights();
+    found.forEach((y, other) => {
+      if (other !== index) expect(found[index] - y, `pane ${index}, ${other} falls`).toBeGreaterThan(1.5);
+    });
+    await page.mouse.up();
+    await page.keyboard.press('r');
+  }
   await page.context().close();
 });
 
@@ -505,6 +527,17 @@ test('on a low screen the words lie over nothing that there is to see; a scene t
   await page.context().close();
 });
 
+test('whoever walks in the course is something that moves: nothing is missed while they are seen', async () => {
+  const { page } = await openScene('?scene=course&paused=0&engine=webgl');
+  const steps = () => ask(page, (otedama) => otedama.steps);
+  await expect.poll(steps).toBeGreaterThan(60);
+  expect(await page.locator('#gone').isVisible()).toBe(false);
+  await page.keyboard.press('p');
+  for (let k = 0; k < 25; k++) await page.keyboard.press('ArrowLeft');
+  await page.locator('#gone').waitFor();
+  await page.context().close();
+});
+
 test('a phone: nothing is cut off, panels open over the stage, a finger drags a body, two fingers zoom', async () => {
   const { page, complaints } = await openScene('?engine=webgl', {
     viewport: { width: 390, height: 780 },
@@ -533,9 +566,7 @@ test('a phone: nothing is cut off, panels open over the stage, a finger drags a 
   // longer than a press must last to be one, by the page's own timers
   await page.evaluate(() => new Promise((done) => setTimeout(done, 200)));
   await send('touchMove', [{ x: from.left + 60, y: from.top - 40 }]);
-  await expect
-    .poll(async () => (await bodies(page))[top].x - pile[top].x, { timeout: 20_000 })
-    .toBeGreaterThan(0.2);
+  await expect.poll(async () => (await bodies(page))[top].x - pile[top].x).toBeGreaterThan(0.2);
   await send('touchEnd', []);
 
   const before = await ask(page, (otedama) => otedama.view().halfHeight);
@@ -549,9 +580,54 @@ test('a phone: nothing is cut off, panels open over the stage, a finger drags a 
   ]);
   await send('touchEnd', []);
   await expect.poll(() => ask(page, (otedama) => otedama.view().halfHeight)).toBeLessThan(0.7 * before);
+
+  await page.locator('#help-open').tap();
+  await page.getByText('Two fingers', { exact: true }).waitFor();
+  expect(await page.locator('#help-keys').isVisible(), 'keys that a phone does not have').toBe(false);
   expect(complaints).toEqual([]);
   await page.context().close();
 });
+
+for (const forcedColors of ['none', 'active'] as const)
+  test(`keyboard: the first stop leads past the list to the view, every stop has a name and is seen; forced colours: ${forcedColors}`, async () => {
+    const { page } = await openScene('?scene=tower&paused=1&engine=webgl', { ...wide, forcedColors });
+    const focused = () =>
+      page.evaluate(() => {
+        const { id, labels, ariaLabel, textContent } = document.activeElement as HTMLInputElement;
+        const style = getComputedStyle(document.activeElement!);
+        const hasOutline = style.outlineStyle !== 'none' && !/rgba\(.*, 0\)/.test(style.outlineColor);
+        const labelledBy = document.getElementById(
+          document.activeElement?.getAttribute('aria-labelledby') ?? '',
+        );
+        const words = [textContent, labels?.[0]?.textContent, labelledBy?.textContent];
+        const name = ariaLabel ?? words.find((text) => text?.trim());
+        // forced colours paint outlines, whatever their colour, and no shadows
+        const isForced = matchMedia('(forced-colors: active)').matches;
+        const isSeen = isForced
+          ? style.outlineStyle !== 'none'
+          : id === 'timeline' || hasOutline || style.boxShadow !== 'none';
+        return { id, name, isSeen, outline: style.outlineStyle };
+      });
+    await page.keyboard.press('Tab');
+    expect(await focused()).toMatchObject({ id: 'skip', name: 'To the view', isSeen: true });
+    await page.keyboard.press('Enter');
+    expect(await focused()).toMatchObject({ id: 'view', isSeen: true, outline: 'solid' });
+    await page.keyboard.press('o');
+    await expect.poll(() => ask(page, (otedama) => otedama.steps)).toBe(1);
+    const stops: string[] = [];
+    for (let k = 0; k < 60; k++) {
+      await page.keyboard.press('Tab');
+      const { id, name, isSeen } = await focused();
+      if (id === 'skip') break;
+      stops.push(id);
+      if (stops.length > 1 && (await page.evaluate(() => document.activeElement === document.body))) break;
+      expect(name, `stop ${k} ${id}`).toBeTruthy();
+      expect(isSeen, `stop ${k} ${id} ${name}`).toBe(true);
+    }
+    expect(stops).toContain('timeline');
+    expect(stops.length).toBeGreaterThan(30);
+    await page.context().close();
+  });
 
 test('accessibility: axe finds nothing, by day, by night and on a phone', async () => {
   const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -559,6 +635,8 @@ test('accessibility: axe finds nothing, by day, by night and on a phone', async 
     ['?paused=1', 1280],
     ['?paused=1', 390],
     ['?scene=pyramid&style=night&paused=1', 1280],
+    ['?scene=tower&paused=1&teach=rows&at=10', 1280],
+    ['?scene=tower&style=night&paused=1&teach=rows&at=10', 1280],
     ['?scene=pyramid&style=filled&paused=1&with=force&plots=1', 390],
   ] as const) {
     const { page } = await openScene(query, { viewport: { width, height: 800 } });

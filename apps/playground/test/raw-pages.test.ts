@@ -142,8 +142,8 @@ describe('instancing.html', () => {
     const picture = await takePicture(page.locator('#view'));
     expect([picture.width, picture.height]).toEqual([500, 400]);
     const red = picture.count(isRed);
-    const grey = picture.count((r, g, b) => r === background && g === background && b === background);
-    expect(red + grey).toBe(200_000);
+    const gray = picture.count((r, g, b) => r === background && g === background && b === background);
+    expect(red + gray).toBe(200_000);
     // 100 cubes of edge 0.1 at 4 units: each about (400 / 3.7304613 * 0.1)^2 = 115 pixels, a few hidden
     expect(red).toBeGreaterThan(6_000);
     expect(red).toBeLessThan(25_000);

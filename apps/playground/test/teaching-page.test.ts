@@ -1,4 +1,4 @@
-// The lessons in the page, in headless Chromium: opened by link and by keyboard, walked through, selected by the pointer.
+/** The lessons in the page, in headless Chromium: opened by link and by keyboard, walked through, selected by the pointer. */
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -66,7 +66,7 @@ test('a link opens a round of GJK: figure, labels in the world, drawn vertices; 
   await page.locator('#teaching input[type=range]').press('Home');
   expect(await heading(page)).toBe('GJK, round 1');
   await page.locator('#teaching').getByRole('button', { name: 'Play the steps' }).click();
-  await expect.poll(() => heading(page), { timeout: 15_000 }).toBe('Result: distance');
+  await expect.poll(() => heading(page)).toBe('Result: distance');
   expect(complaints).toEqual([]);
   await page.context().close();
 });
@@ -168,9 +168,7 @@ test('goal positions: a solver without them says so and offers shape matching, w
     '“Soft step” has no goal positions',
   );
   await page.getByRole('button', { name: 'Switch to shape matching' }).click();
-  await expect
-    .poll(() => page.locator('#teaching .figures path.goal').count(), { timeout: 15_000 })
-    .toBeGreaterThan(0);
+  await expect.poll(() => page.locator('#teaching .figures path.goal').count()).toBeGreaterThan(0);
   expect(await page.evaluate(() => window.otedama?.solver)).toBe('shape-matching');
   expect(await page.locator('#teaching .figures circle.particle').count()).toBeGreaterThan(3);
   expect(complaints).toEqual([]);
@@ -181,7 +179,7 @@ test('lessons follow a running world, and one that is restarted under another so
   const { page, complaints } = await open('?scene=pyramid&p.base=5&teach=rows&at=30&engine=webgl');
   await page.locator('#view').click({ position: { x: 20, y: 400 } });
   await page.keyboard.press('p');
-  await expect.poll(() => steps(page), { timeout: 20_000 }).toBeGreaterThan(40);
+  await expect.poll(() => steps(page)).toBeGreaterThan(40);
   await page.keyboard.press('p');
   await page.locator('#solver').selectOption('sequential-impulses');
   await page.keyboard.press('Escape');

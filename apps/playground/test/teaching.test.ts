@@ -1,4 +1,4 @@
-// The lessons as data: what the page draws of a trace is what the trace says.
+/** The lessons as data: what the page draws of a trace is what the trace says. */
 
 import { separation } from '@otedama/collision';
 import { type RecordedContact, StepRecorder, type World } from '@otedama/rigid';

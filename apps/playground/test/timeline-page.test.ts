@@ -30,7 +30,7 @@ test('back by a frame, along the slider and on again, in all panes together; the
 
   for (let k = 0; k < 12; k++) {
     await page.keyboard.press('o');
-    await expect.poll(() => steps(page), { timeout: 20_000 }).toEqual([k + 1, k + 1, k + 1]);
+    await expect.poll(() => steps(page)).toEqual([k + 1, k + 1, k + 1]);
   }
   const present = await hash(page);
   const address = page.url();
@@ -59,14 +59,14 @@ test('back by a frame, along the slider and on again, in all panes together; the
   await slider.fill('4');
   for (let k = 0; k < 8; k++) {
     await page.keyboard.press('o');
-    await expect.poll(() => steps(page), { timeout: 20_000 }).toEqual([k + 5, k + 5, k + 5]);
+    await expect.poll(() => steps(page)).toEqual([k + 5, k + 5, k + 5]);
   }
   expect(await hash(page)).toBe(present);
   expect(await slider.getAttribute('max')).toBe('12');
 
   // after the last frame comes a step
   await page.locator('#frame-on').click();
-  await expect.poll(() => steps(page), { timeout: 20_000 }).toEqual([13, 13, 13]);
+  await expect.poll(() => steps(page)).toEqual([13, 13, 13]);
   expect(opened.complaints).toEqual([]);
   expect(await findBarriers(page)).toEqual([]);
   await page.context().close();

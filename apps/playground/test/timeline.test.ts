@@ -45,6 +45,41 @@ test('R6 frames of two solvers, back and forth: the states of the run, and the r
   expect(again).toEqual(states);
 });
 
+test('bodies that were added and blasts can be gone back before, forth again, and the run goes on from either', () => {
+  const simulations = run('tower', {}, 'soft-step', 'force');
+  const timeline = new Timeline(simulations);
+  const states = [hashes(simulations)];
+  play(simulations, timeline, 10, states);
+  const before = hashes(simulations);
+  const shape = { kind: 'circle', radius: 0.3 } as const;
+  for (const { world } of simulations) world.createBody({ position: { x: 1, y: 9 }, shapes: [shape] });
+  timeline.noteChange();
+  const added = hashes(simulations);
+  for (const { world } of simulations) {
+    for (const body of world.bodies) if (body.type === 'dynamic') body.applyImpulse({ x: 0, y: 5 });
+  }
+  timeline.noteChange();
+  const pushed = hashes(simulations);
+  expect(new Set([before, added, pushed]).size).toBe(3);
+  play(simulations, timeline, 20, states);
+  const end = hashes(simulations);
+  for (const [place, state] of [
+    [10, before],
+    [12, pushed],
+    [11, added],
+    [32, end],
+    [9, states[9]],
+    [11, added],
+  ] as const) {
+    timeline.show(place);
+    expect(hashes(simulations), `frame ${place}`).toBe(state);
+  }
+  timeline.show(12);
+  timeline.goOn();
+  play(simulations, timeline, 20, []);
+  expect(hashes(simulations)).toBe(end);
+});
+
 test('a hand that held a body then does not hold it when the run goes on', () => {
   const [simulation] = run('articles-constraint', {}, 'soft-step');
   const { world } = simulation;

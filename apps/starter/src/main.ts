@@ -44,7 +44,7 @@ const view = new WorldView(scene, world, camera, { style: filledStyle });
 // What a pointer does: drags bodies, drops a ball where there is none, pans and zooms.
 const hand = new BodyDrag(world);
 new Gestures(canvas, {
-  grab: ({ left, top }, reach) => hand.grab(camera.toWorld(left, top), reach * camera.metresPerPixel),
+  grab: ({ left, top }, reach) => hand.grab(camera.toWorld(left, top), reach * camera.metersPerPixel),
   drag: ({ left, top }) => hand.move(camera.toWorld(left, top)),
   release: () => hand.release(),
   tap: ({ left, top }) =>

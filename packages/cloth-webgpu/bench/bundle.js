@@ -1,5 +1,7 @@
-// Bundles a benchmark into one module that plain Node runs, and runs it unless --only-bundle is given:
-//   node bench/bundle.js [--only-bundle] [result file]
+/**
+ * Bundles a benchmark into one module that plain Node runs, and runs it unless --only-bundle is given:
+ *   node bench/bundle.js [--only-bundle] [result file]
+ */
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 

@@ -70,7 +70,7 @@ function balls(count: number): Collider[] {
   const radius = 1 / Math.max(count, 1);
   return Array.from({ length: count }, (_, k) => ({
     type: 'sphere',
-    centre: { x: (2 * k + 1) * radius - 1, y: 0, z: radius / 3 },
+    center: { x: (2 * k + 1) * radius - 1, y: 0, z: radius / 3 },
     radius,
   }));
 }
@@ -140,7 +140,7 @@ async function main(): Promise<void> {
     );
   };
   for (const divisions of sizes) {
-    for (const plan of ['whole', 'lines', 'colours'] as const)
+    for (const plan of ['whole', 'lines', 'colors'] as const)
       add(await timePlan(device, divisions, plan, {}, plan));
     if (environment.BENCH_TUNE === '1') {
       for (const wholeThreads of [736, 896, 1024])

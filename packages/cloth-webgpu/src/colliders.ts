@@ -1,28 +1,45 @@
 /**
- * The colliders of a cloth, as one table that both backends read: 16 floats a collider,
+ * The colliders of a cloth, as one table that both backends read: 24 floats a collider,
  *
  *    0  a xyz, kind       at the start of the frame        kind 0, plane: a is a point of it, b its unit normal
  *    4  b xyz, radius                                      kind 1, sphere or capsule: the ends of its axis
- *    8  a xyz, friction   at the end of the frame
- *   12  b xyz, 0
+ *    8  q xyzw                                             kind 2, box: a is its center, b its half sizes, q its turn
+ *   12  a xyz, friction   at the end of the frame
+ *   16  b xyz, 0
+ *   20  q xyzw
  *
- * and in between they move evenly, as hands and pins do.
+ * and in between they move evenly, as hands and pins do. A box's q is a unit quaternion; between two of them it is their weighted
+ * sum, brought to unit length: the shorter way, and evenly but for the third power of the angle that it turns by in a frame.
  */
 
 import { MAX_COLLIDERS } from './constants.js';
 import { ClothError, requireNumber, requireVector } from './errors.js';
-import type { Collider, Vector3 } from './types.js';
+import type { Collider, Quaternion, Vector3 } from './types.js';
 import { copyOfVector } from './vectors.js';
 
 /** Floats of a collider in the table. */
-export const COLLIDER_FLOATS = 16;
+export const COLLIDER_FLOATS = 24;
+
+/** Floats from what is at the start of a frame to the same at its end. */
+export const COLLIDER_END = 12;
 
 /** Kinds of colliders. */
 export const PLANE = 0;
 export const CAPSULE = 1;
+export const BOX = 2;
 
 /** Coulomb's coefficient of a collider that names none. */
 const DEFAULT_FRICTION = 0.5;
+
+const kinds: Readonly<Record<Collider['type'], number>> = {
+  plane: PLANE,
+  sphere: CAPSULE,
+  capsule: CAPSULE,
+  box: BOX,
+};
+
+/** The turn of a box that names none. */
+const noTurn: Quaternion = Object.freeze({ x: 0, y: 0, z: 0, w: 1 });
 
 /** The colliders as they were given, and where they are in the frame to come. */
 export class ColliderTable {
@@ -53,8 +70,9 @@ export class ColliderTable {
   /** The frame is over: each is where it was to go. */
   arrive(): void {
     for (let o = 0; o < COLLIDER_FLOATS * this.list.length; o += COLLIDER_FLOATS) {
-      this.words.copyWithin(o, o + 8, o + 11);
-      this.words.copyWithin(o + 4, o + 12, o + 15);
+      this.words.copyWithin(o, o + COLLIDER_END, o + COLLIDER_END + 3);
+      this.words.copyWithin(o + 4, o + COLLIDER_END + 4, o + COLLIDER_END + 7);
+      this.words.copyWithin(o + 8, o + COLLIDER_END + 8, o + COLLIDER_END + 12);
     }
     this.moving = false;
   }
@@ -64,9 +82,17 @@ export class ColliderTable {
     this.list.forEach((collider, index) => {
       const [a, b] = axisOf(collider);
       const o = COLLIDER_FLOATS * index;
-      this.words[o + 3] = collider.type === 'plane' ? PLANE : CAPSULE;
-      this.words[o + 7] = collider.type === 'plane' ? 0 : collider.radius;
-      this.words.set([a.x, a.y, a.z, collider.friction ?? DEFAULT_FRICTION, b.x, b.y, b.z], o + 8);
+      const end = o + COLLIDER_END;
+      this.words[o + 3] = kinds[collider.type];
+      this.words[o + 7] = 'radius' in collider ? collider.radius : 0;
+      this.words.set([a.x, a.y, a.z, collider.friction ?? DEFAULT_FRICTION, b.x, b.y, b.z], end);
+      if (collider.type !== 'box') return;
+      // its size, like a radius, is at once what it is to be
+      this.words.set([b.x, b.y, b.z], o + 4);
+      this.words.set(unitQuaternion(collider.rotation ?? noTurn), end + 8);
+      // of q and -q, which turn alike, the one to which it is not far
+      const nearness = [8, 9, 10, 11].reduce((sum, k) => sum + this.words[o + k] * this.words[end + k], 0);
+      if (nearness < 0) for (let k = 8; k < 12; k++) this.words[end + k] = -this.words[end + k];
     });
   }
 }
@@ -90,21 +116,36 @@ function checkCollider(field: string, collider: Collider | null | undefined): vo
         throw new ClothError(`${field}.normal`, collider.normal, 'a length above zero');
       break;
     case 'sphere':
-      requireVector(`${field}.centre`, collider.centre);
+      requireVector(`${field}.center`, collider.center);
       break;
     case 'capsule':
       requireVector(`${field}.from`, collider.from);
       requireVector(`${field}.to`, collider.to);
       break;
+    case 'box':
+      requireVector(`${field}.center`, collider.center);
+      requireVector(`${field}.halfSizes`, collider.halfSizes);
+      for (const axis of ['x', 'y', 'z'] as const)
+        requireNumber(`${field}.halfSizes.${axis}`, collider.halfSizes[axis], 0, 1e30);
+      if (collider.rotation !== undefined) checkRotation(`${field}.rotation`, collider.rotation);
+      break;
     default:
       throw new ClothError(
         `${field}.type`,
         (collider as { type?: unknown } | null | undefined)?.type,
-        "'plane', 'sphere' or 'capsule'",
+        "'plane', 'sphere', 'capsule' or 'box'",
       );
   }
-  if (collider.type !== 'plane') requireNumber(`${field}.radius`, collider.radius, 0, 1e30);
+  if (collider.type === 'sphere' || collider.type === 'capsule')
+    requireNumber(`${field}.radius`, collider.radius, 0, 1e30);
   if (collider.friction !== undefined) requireNumber(`${field}.friction`, collider.friction, 0, 1e30);
+}
+
+function checkRotation(field: string, rotation: Quaternion | null): void {
+  requireVector(field, rotation);
+  const { x, y, z, w } = rotation as Quaternion;
+  requireNumber(`${field}.w`, w, -1e30, 1e30);
+  if (largestOf({ x, y, z }) === 0 && w === 0) throw new ClothError(field, rotation, 'a length above zero');
 }
 
 const largestOf = ({ x, y, z }: Vector3) => Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
@@ -112,13 +153,27 @@ const largestOf = ({ x, y, z }: Vector3) => Math.max(Math.abs(x), Math.abs(y), M
 const copyOf = (collider: Collider): Collider => {
   const copy: Record<string, unknown> = { ...collider };
   for (const [name, value] of Object.entries(copy))
-    if (typeof value === 'object') copy[name] = copyOfVector(value as Vector3);
+    if (typeof value === 'object')
+      copy[name] =
+        name === 'rotation' ? copyOfQuaternion(value as Quaternion) : copyOfVector(value as Vector3);
   return Object.freeze(copy) as unknown as Collider;
 };
 
+/** A frozen copy, by name as that of a vector. */
+const copyOfQuaternion = ({ x, y, z, w }: Quaternion): Quaternion => Object.freeze({ x, y, z, w });
+
+/** (x, y, z, w), by the largest coordinate first, as normals are. */
+function unitQuaternion({ x, y, z, w }: Quaternion): readonly number[] {
+  const largest = Math.max(largestOf({ x, y, z }), Math.abs(w));
+  const parts = [x / largest, y / largest, z / largest, w / largest];
+  const length = Math.sqrt(parts.reduce((sum, part) => sum + part * part, 0));
+  return parts.map((part) => part / length);
+}
+
 function axisOf(collider: Collider): readonly [a: Vector3, b: Vector3] {
-  if (collider.type === 'sphere') return [collider.centre, collider.centre];
+  if (collider.type === 'sphere') return [collider.center, collider.center];
   if (collider.type === 'capsule') return [collider.from, collider.to];
+  if (collider.type === 'box') return [collider.center, collider.halfSizes];
   // by the largest coordinate first: the square of a very long or short normal would not be finite
   const { x, y, z } = collider.normal;
   const largest = largestOf(collider.normal);

@@ -18,7 +18,7 @@ export const MAX_HANDS = 8;
 /** "Holds nothing" in a hand's particle field. */
 export const NO_PARTICLE = 0xffffffff;
 
-/** Most colliders of a cloth: 64 bytes each in a uniform buffer, and each is tried for every particle. */
+/** Most colliders of a cloth: 96 bytes each in a uniform buffer, and each is tried for every particle. */
 export const MAX_COLLIDERS = 32;
 
 /**
@@ -56,3 +56,25 @@ export const CLOCK_SLACK = 1e-6;
  * through a shared edge outside both neighbours (float32: up to some 1e-6); a hand must not fall through there.
  */
 export const RAY_EDGE_SLACK = 1e-5;
+
+/**
+ * Distance at rest, in least distances d of self-collision, up to which two particles may come nearer than d. A sheet whose layers
+ * lie d apart turns round in a half circle of diameter d: two of its particles, s apart along it, are d sin(s / d) from each other,
+ * less than d until s = d pi / 2. With less, no fold could close.
+ */
+export const FOLD_SHARE = 1.5707963267948966;
+
+/** Largest least distance of self-collision, in the grid's smaller spacing: some hundred particles a layer are then near each one. */
+export const MAX_SELF_SPACINGS = 4;
+
+/** Parts of the least distance in which overlaps are counted: sums of whole numbers do not depend on their order. */
+export const OVERLAP_PARTS: number = 2 ** 17;
+
+/** Largest sum of overlaps, in those parts: 8,192 pairs that lie in one place. */
+export const MOST_OVERLAP: number = 2 ** 31;
+
+/** Parts of the least distance in which corrections are summed: finer than float32 holds a coordinate of 4 thicknesses. */
+export const SHIFT_PARTS: number = 2 ** 22;
+
+/** Largest number of a cell of the hash, either side of 0: beyond it float32 has no cells any more. */
+export const MAX_CELL: number = 2 ** 30;

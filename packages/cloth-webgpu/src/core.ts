@@ -7,6 +7,7 @@ import { ClothError, requireNumber, requireVector } from './errors.js';
 import { type Grid, gridIndices, gridUvs } from './grid.js';
 import { type Hand, HandTable, type RaySix, targetRay } from './hands.js';
 import { forEachConstraint, substepPasses } from './schedule.js';
+import { checkSelfCollision } from './self-collision.js';
 import { createSettings, type Settings } from './settings.js';
 import { type ClothState, decodeSnapshot, encodeSnapshot } from './snapshot.js';
 import type {
@@ -86,6 +87,7 @@ export abstract class ClothCore implements Cloth {
     if (typeof change !== 'object' || change === null)
       throw new ClothError('parameters', change, 'an object');
     checkParameters(change, 'parameters');
+    checkSelfCollision(change, this.grid, 'parameters');
     this.parameters = mergeParameters(this.parameters, change);
     this.settings = createSettings(this.grid, this.parameters, this.definition.stepSeconds);
     this.settingsChanged();
@@ -205,7 +207,7 @@ export abstract class ClothCore implements Cloth {
     };
   }
 
-  constraintColours(): readonly Uint32Array[] {
+  constraintColors(): readonly Uint32Array[] {
     return substepPasses(this.grid).map((pass) => {
       const pairs: number[] = [];
       forEachConstraint(this.grid, pass, (first, second) => pairs.push(first, second));

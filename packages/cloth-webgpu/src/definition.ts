@@ -4,6 +4,7 @@ import { checkColliders } from './colliders.js';
 import { MAX_CELLS, MAX_SUBSTEPS } from './constants.js';
 import { ClothError, requireInteger, requireNumber, requireVector } from './errors.js';
 import { createGrid, type Grid } from './grid.js';
+import { checkSelfCollision } from './self-collision.js';
 import type { ClothDefinition, ClothParameters, Collider, PinChoice, Vector3 } from './types.js';
 import { copyOfVector } from './vectors.js';
 
@@ -19,6 +20,8 @@ export const defaultClothParameters: ClothParameters = Object.freeze({
   drag: 0,
   tethers: false,
   thickness: 0.01,
+  selfCollision: false,
+  selfFriction: 0.3,
 });
 
 /** The articles' cloth: 51 x 51 particles of 1 kg, 2 m x 3 m, hanging on its two top corners. */
@@ -28,7 +31,7 @@ export const defaultClothDefinition: Required<Omit<ClothDefinition, 'shape'>> = 
   rows: 50,
   width: 2,
   height: 3,
-  centre: Object.freeze({ x: 0, y: 0, z: 0 }),
+  center: Object.freeze({ x: 0, y: 0, z: 0 }),
   velocity: Object.freeze({ x: 0, y: 0, z: 0 }),
   ripple: 1e-4,
   inverseMass: 1,
@@ -73,6 +76,8 @@ export function checkParameters(parameters: Partial<ClothParameters>, field: str
   for (const name of ['damping', 'drag'] as const)
     if (parameters[name] !== undefined) requireNumber(`${field}.${name}`, parameters[name], 0);
   if (parameters.thickness !== undefined) requireNumber(`${field}.thickness`, parameters.thickness, 0, 1e30);
+  if (parameters.selfFriction !== undefined)
+    requireNumber(`${field}.selfFriction`, parameters.selfFriction, 0, 10);
   if (tethers !== undefined && typeof tethers !== 'boolean' && !(tethers >= 1 && tethers <= Number.MAX_VALUE))
     throw new ClothError(`${field}.tethers`, tethers, 'true, false or a number >= 1');
 }
@@ -90,6 +95,8 @@ export function mergeParameters(base: ClothParameters, change: Partial<ClothPara
     drag: change.drag ?? base.drag,
     tethers: change.tethers ?? base.tethers,
     thickness: change.thickness ?? base.thickness,
+    selfCollision: change.selfCollision ?? base.selfCollision,
+    selfFriction: change.selfFriction ?? base.selfFriction,
   });
 }
 
@@ -106,11 +113,12 @@ export function resolveDefinition(definition: ClothDefinition): ResolvedDefiniti
   requireNumber('definition.ripple', merged.ripple, 0, 1);
   requireInteger('definition.measureInterval', merged.measureInterval, 0, 1e9);
   requireInteger('definition.checkpointInterval', merged.checkpointInterval, 0, 1e9);
-  requireVector('definition.centre', merged.centre);
+  requireVector('definition.center', merged.center);
   checkParameters(merged, 'definition');
   checkColliders('definition.colliders', merged.colliders);
 
   const grid = createGrid(merged.columns, merged.rows, merged.width, merged.height);
+  checkSelfCollision(merged, grid, 'definition');
   const inverseMass = inverseMasses(grid, merged.inverseMass);
   const pins = choosePins(grid, merged.pins);
   const position = startPositions(grid, merged);
@@ -182,7 +190,7 @@ function choosePins(grid: Grid, choice: PinChoice): readonly number[] {
 
 function startPositions(
   grid: Grid,
-  { centre, shape, ripple }: { centre: Vector3; shape?: ClothDefinition['shape']; ripple: number },
+  { center, shape, ripple }: { center: Vector3; shape?: ClothDefinition['shape']; ripple: number },
 ): Float32Array<ArrayBuffer> {
   const position = new Float32Array(4 * grid.particleCount);
   const amplitude =
@@ -194,9 +202,9 @@ function startPositions(
         requireVector(`definition.shape(${column}, ${row})`, point);
         position.set([point.x, point.y, point.z], 4 * id);
       } else {
-        position[4 * id] = centre.x + (column - grid.columns / 2) * grid.spacingX;
-        position[4 * id + 1] = centre.y + (grid.rows / 2 - row) * grid.spacingY;
-        position[4 * id + 2] = centre.z + amplitude * unevenness(id);
+        position[4 * id] = center.x + (column - grid.columns / 2) * grid.spacingX;
+        position[4 * id + 1] = center.y + (grid.rows / 2 - row) * grid.spacingY;
+        position[4 * id + 2] = center.z + amplitude * unevenness(id);
       }
     }
   }

@@ -176,22 +176,22 @@ export function constraintCounts(grid: Grid): readonly number[] {
 }
 
 /** Number of link starts of parity `colour` among `count` particles in a line. */
-const stretchCount = (count: number, colour: number) => (count - colour) >> 1;
+const stretchCount = (count: number, color: number) => (count - color) >> 1;
 
 /** Number of starts i <= count - 3 with floor(i / 2) mod 2 = colour. */
-function bendCount(count: number, colour: number): number {
-  const starts = count - 2 - 2 * colour;
+function bendCount(count: number, color: number): number {
+  const starts = count - 2 - 2 * color;
   return starts <= 0 ? 0 : 2 * (starts >> 2) + Math.min(starts & 3, 2);
 }
 
 const oneByOne = { stepX: 1, stepY: 1, pairX: false, pairY: false, startX: 0, startY: 0, cross: false };
 
-function rowStretch(grid: Grid, colour: number): ConstraintPass {
-  const countU = stretchCount(grid.countX, colour);
+function rowStretch(grid: Grid, color: number): ConstraintPass {
+  const countU = stretchCount(grid.countX, color);
   return {
     ...oneByOne,
     kind: STRETCH_ROW,
-    startX: colour,
+    startX: color,
     stepX: 2,
     countU,
     countV: grid.countY,
@@ -200,12 +200,12 @@ function rowStretch(grid: Grid, colour: number): ConstraintPass {
   };
 }
 
-function columnStretch(grid: Grid, colour: number): ConstraintPass {
-  const countV = stretchCount(grid.countY, colour);
+function columnStretch(grid: Grid, color: number): ConstraintPass {
+  const countV = stretchCount(grid.countY, color);
   return {
     ...oneByOne,
     kind: STRETCH_COLUMN,
-    startY: colour,
+    startY: color,
     stepY: 2,
     countU: grid.countX,
     countV,
@@ -214,12 +214,12 @@ function columnStretch(grid: Grid, colour: number): ConstraintPass {
   };
 }
 
-function rowBend(grid: Grid, colour: number): ConstraintPass {
-  const countU = bendCount(grid.countX, colour);
+function rowBend(grid: Grid, color: number): ConstraintPass {
+  const countU = bendCount(grid.countX, color);
   return {
     ...oneByOne,
     kind: BEND_ROW,
-    startX: 2 * colour,
+    startX: 2 * color,
     pairX: true,
     countU,
     countV: grid.countY,
@@ -228,12 +228,12 @@ function rowBend(grid: Grid, colour: number): ConstraintPass {
   };
 }
 
-function columnBend(grid: Grid, colour: number): ConstraintPass {
-  const countV = bendCount(grid.countY, colour);
+function columnBend(grid: Grid, color: number): ConstraintPass {
+  const countV = bendCount(grid.countY, color);
   return {
     ...oneByOne,
     kind: BEND_COLUMN,
-    startY: 2 * colour,
+    startY: 2 * color,
     pairY: true,
     countU: grid.countX,
     countV,
@@ -242,17 +242,17 @@ function columnBend(grid: Grid, colour: number): ConstraintPass {
   };
 }
 
-function shear(grid: Grid, colourX: number, colourY: number): ConstraintPass {
+function shear(grid: Grid, colorX: number, colorY: number): ConstraintPass {
   return {
     kind: SHEAR,
-    startX: colourX,
-    startY: colourY,
+    startX: colorX,
+    startY: colorY,
     stepX: 2,
     stepY: 2,
     pairX: false,
     pairY: false,
-    countU: stretchCount(grid.countX, colourX),
-    countV: stretchCount(grid.countY, colourY),
+    countU: stretchCount(grid.countX, colorX),
+    countV: stretchCount(grid.countY, colorY),
     reachX: 1,
     reachY: 1,
     cross: true,

@@ -1,7 +1,9 @@
 /** The numbers that a substep needs, worked out once from grid and parameters, each rounded to float32. */
 
+import { FOLD_SHARE } from './constants.js';
 import type { Grid } from './grid.js';
 import { compliances, restLengths } from './schedule.js';
+import { selfDistanceOf } from './self-collision.js';
 import type { ClothParameters } from './types.js';
 
 /** What both backends read during a substep. */
@@ -21,6 +23,12 @@ export interface Settings {
   readonly tetherScale: number;
   /** Least distance of a particle to a collider, metres. */
   readonly thickness: number;
+  /** Least distance of two particles, metres; 0 for no self-collision. */
+  readonly selfDistance: number;
+  /** Square of the distance at rest up to which two particles may come nearer, m². */
+  readonly nearSquared: number;
+  /** Coulomb's coefficient of the cloth on itself. */
+  readonly selfFriction: number;
   /** Lengths at rest by constraint kind, metres. */
   readonly rest: readonly number[];
   /** alpha / h^2 by constraint kind, 1/kg; -1 for a kind that is left out. */
@@ -32,9 +40,10 @@ const MAX_COMPLIANCE = 1e18;
 
 /** Settings for a step of `stepSeconds`. */
 export function createSettings(grid: Grid, parameters: ClothParameters, stepSeconds: number): Settings {
-  const { gravity, wind, substeps, damping, tethers, thickness } = parameters;
+  const { gravity, wind, substeps, damping, tethers, thickness, selfCollision, selfFriction } = parameters;
   const round = Math.fround;
   const h = round(stepSeconds / substeps);
+  const selfDistance = round(selfDistanceOf(grid, selfCollision));
   const drag = round(Math.min(parameters.drag * h, 1));
   return {
     h,
@@ -46,6 +55,9 @@ export function createSettings(grid: Grid, parameters: ClothParameters, stepSeco
     drag,
     tetherScale: tethers === true ? 1 : tethers === false ? 0 : round(tethers),
     thickness: round(thickness),
+    selfDistance,
+    nearSquared: round(FOLD_SHARE * FOLD_SHARE * selfDistance * selfDistance),
+    selfFriction: round(selfFriction),
     rest: restLengths(grid).map(round),
     compliance: compliances(parameters).map((alpha) =>
       alpha / (h * h) < MAX_COMPLIANCE ? round(alpha / (h * h)) : -1,

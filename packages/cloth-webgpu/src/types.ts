@@ -15,6 +15,18 @@ export interface Vector3 {
   readonly z: number;
 }
 
+/** A turn in space, as a quaternion: about the unit axis (x, y, z) / sin(a / 2) by the angle a, with w = cos(a / 2). */
+export interface Quaternion {
+  /** Along the x axis. */
+  readonly x: number;
+  /** Along the y axis. */
+  readonly y: number;
+  /** Along the z axis. */
+  readonly z: number;
+  /** The cosine of half the angle. */
+  readonly w: number;
+}
+
 /** A half line. `direction` may have any length above zero; distances along it are metres. */
 export interface Ray {
   /** Where the ray starts, m. */
@@ -43,7 +55,7 @@ export interface PlaneCollider {
 export interface SphereCollider {
   readonly type: 'sphere';
   /** Its centre, m. */
-  readonly centre: Vector3;
+  readonly center: Vector3;
   /** Its radius, m, >= 0. */
   readonly radius: number;
   /** Coulomb's coefficient, >= 0. Default 0.5. */
@@ -63,11 +75,24 @@ export interface CapsuleCollider {
   readonly friction?: number;
 }
 
+/** A box, turned any way, that the cloth stays out of: a table, a step, a seat. The cloth's `thickness` rounds its edges. */
+export interface BoxCollider {
+  readonly type: 'box';
+  /** Its center, m. */
+  readonly center: Vector3;
+  /** Half its length along each of its own axes, m, >= 0. */
+  readonly halfSizes: Vector3;
+  /** Its turn from the axes of the world; brought to unit length, which has to be above zero. Default none. */
+  readonly rotation?: Quaternion;
+  /** Coulomb's coefficient, >= 0. Default 0.5. */
+  readonly friction?: number;
+}
+
 /**
  * What a cloth's particles stay out of. Particles, not the cells between them: over a ball of radius R no cell of spacing l
- * shows it through where the cloth's `thickness` is at least l² / 4 R.
+ * shows it through where the cloth's `thickness` is at least l² / 4 R, and over the edge of a box where it is at least l / 2.
  */
-export type Collider = PlaneCollider | SphereCollider | CapsuleCollider;
+export type Collider = PlaneCollider | SphereCollider | CapsuleCollider | BoxCollider;
 
 /** Parameters that may change while the cloth runs, see {@link Cloth.setParameters}. */
 export interface ClothParameters {
@@ -93,12 +118,21 @@ export interface ClothParameters {
    */
   readonly wind: Vector3;
   /**
-   * Tethers: no particle gets further from a pin than this times its distance at rest. >= 1, or `false` for none.
+   * Tethers: no particle gets further from a pin than this times its distance at rest, and no hand takes it further. >= 1, or `false` for none.
    * `true` is 1. Default `false`, as in the articles; a cloth that is not to look like rubber wants `true`.
    */
   readonly tethers: boolean | number;
   /** Least distance of a particle to a collider's surface, m, 0..1e30. Default 0.01. */
   readonly thickness: number;
+  /**
+   * Self-collision: the least distance of two particles of the cloth that are further from each other at rest than pi / 2 times it, so
+   * that a fold can close. A number is that distance, m, above 0 and at most 4 times the smaller spacing of the grid; `true` is the
+   * larger spacing, `false` none. Default `false`. What is nearer than half a cell's diagonal lets a corner slip through a cell; what
+   * comes nearer by more than the distance within a substep may pass.
+   */
+  readonly selfCollision: boolean | number;
+  /** Coulomb's coefficient of the cloth on itself, 0..10. Default 0.3. Felt where there is self-collision. */
+  readonly selfFriction: number;
 }
 
 /** What a cloth is made from. Every field has a default; with none it is the cloth of the articles. */
@@ -112,9 +146,9 @@ export interface ClothDefinition extends Partial<ClothParameters> {
   /** Height at rest, metres, > 0. Default 3. */
   readonly height?: number;
   /** Centre of the flat start position, metres. Default the origin. */
-  readonly centre?: Vector3;
+  readonly center?: Vector3;
   /**
-   * Start position of each particle, metres, in place of the flat one about `centre`. The lengths at rest are
+   * Start position of each particle, metres, in place of the flat one about `center`. The lengths at rest are
    * those of the flat grid whatever this returns.
    * Default: flat.
    */
@@ -253,7 +287,10 @@ export interface Cloth {
   grab(pointerId: number, ray: Ray): Promise<Grip | null>;
   /** Takes hold of one particle by its id, to be moved to `target`. */
   grabParticle(pointerId: number, particle: number, target: Vector3): void;
-  /** Moves the hand. The particle is there after the next step, having moved evenly over its substeps. */
+  /**
+   * Moves the hand. The particle is there after the next step, having moved evenly over its substeps; where that is farther than
+   * tethers let it, as near as they do.
+   */
   moveGrab(pointerId: number, target: HandTarget): void;
   /** Lets go. The particle leaves with the hand's velocity over the last step, or with `velocity` (m/s) if given. */
   release(pointerId: number, velocity?: Vector3): void;
@@ -294,7 +331,7 @@ export interface Cloth {
    * The constraints by colour, in the order of the first substep: for each colour the particle ids of its
    * constraints, two a constraint. Made on each call, for drawing and for tests.
    */
-  constraintColours(): readonly Uint32Array[];
+  constraintColors(): readonly Uint32Array[];
 
   /** The whole state as bytes, with version and checksum; 32 bytes a particle. */
   snapshot(): Promise<Uint8Array>;
@@ -339,11 +376,11 @@ export interface ClothCpu extends Cloth {
 }
 
 /**
- * How the constraints are run on the GPU; all three give the same bits on one device. 'colours': a dispatch for each
+ * How the constraints are run on the GPU; all three give the same bits on one device. 'colors': a dispatch for each
  * group of colours, 8 a substep, fits every device. 'lines': rows and columns in workgroup memory, 3 a substep. 'whole':
  * a small cloth in one workgroup, 1 a frame.
  */
-export type ClothPlan = 'colours' | 'lines' | 'whole';
+export type ClothPlan = 'colors' | 'lines' | 'whole';
 
 /** Buffers of the caller's, in place of own ones: at least 16 bytes a particle, usage STORAGE | COPY_SRC | COPY_DST. */
 export interface ClothBuffers {

@@ -85,11 +85,11 @@ test('3.4 two free masses: period 0.172919 at 5 substeps, centre of mass at rest
     inverseMass: [1, 1 / 3],
     shape: (_, row) => ({ x: 0, y: row * -1.25, z: 0 }),
   });
-  const centre = (y(cloth, 0) + 3 * y(cloth, 1)) / 4;
+  const center = (y(cloth, 0) + 3 * y(cloth, 1)) / 4;
   run(cloth, 0.5, (step) => {
     const expected = implicitEuler(0.25, omega, h, 5 * step);
     expect(Math.abs(y(cloth, 0) - y(cloth, 1) - 1 - expected)).toBeLessThan(3e-5);
-    expect((y(cloth, 0) + 3 * y(cloth, 1)) / 4).toBeCloseTo(centre, 4);
+    expect((y(cloth, 0) + 3 * y(cloth, 1)) / 4).toBeCloseTo(center, 4);
   });
 });
 
@@ -367,7 +367,7 @@ test('3.18 no freezing far from the origin: 4.9057 m in 1 s at y = 200 with 120 
     rows: 0,
     pins: 'none',
     gravity: earth,
-    centre: { x: 0, y: 200, z: 0 },
+    center: { x: 0, y: 200, z: 0 },
     substeps: 60,
     stepSeconds: 1 / 120,
   });

@@ -75,6 +75,8 @@ function arbitraryParameters(draw: Draw): ClothDefinition {
     drag: draw.chance(0.5) ? 0 : draw.between(0, 3),
     tethers: draw.chance(0.5) ? false : draw.between(1, 1.2),
     thickness: draw.chance(0.5) ? 0.01 : draw.between(0, 0.1),
+    selfCollision: draw.chance(0.5) ? false : draw.chance(0.5) || draw.between(0.001, 0.1),
+    selfFriction: draw.between(0, 1),
   };
 }
 
@@ -92,7 +94,7 @@ function arbitraryColliders(draw: Draw): Collider[] {
           ...friction(),
         };
       },
-      () => ({ type: 'sphere', centre: draw.vector(1), radius: draw.between(0, 0.6), ...friction() }),
+      () => ({ type: 'sphere', center: draw.vector(1), radius: draw.between(0, 0.6), ...friction() }),
       () => ({
         type: 'capsule',
         from: draw.vector(1),
@@ -100,16 +102,30 @@ function arbitraryColliders(draw: Draw): Collider[] {
         radius: draw.between(0, 0.3),
         ...friction(),
       }),
+      () => ({
+        type: 'box',
+        center: draw.vector(1),
+        halfSizes: { x: draw.between(0, 0.5), y: draw.between(0, 0.5), z: draw.between(0, 0.5) },
+        ...(draw.chance(0.3) ? {} : { rotation: { ...draw.vector(1), w: draw.between(0.1, 1) } }),
+        ...friction(),
+      }),
     ])(),
   );
 }
 
 /** The same colliders, each a little farther on. */
-function movedBy({ x, y, z }: Vector3, colliders: readonly Collider[]): Collider[] {
-  const moved = (place: Vector3) => ({ x: place.x + x, y: place.y + y, z: place.z + z });
+function movedBy(on: Vector3, colliders: readonly Collider[]): Collider[] {
+  const moved = (place: Vector3) => ({ x: place.x + on.x, y: place.y + on.y, z: place.z + on.z });
   return colliders.map((each): Collider => {
     if (each.type === 'plane') return { ...each, point: moved(each.point) };
-    if (each.type === 'sphere') return { ...each, centre: moved(each.centre) };
+    if (each.type === 'sphere') return { ...each, center: moved(each.center) };
+    if (each.type === 'box') {
+      // a turn, now and then by the name that has the other sign
+      const { x, y, z, w } = each.rotation ?? { x: 0, y: 0, z: 0, w: 1 };
+      const sign = on.x < 0 ? -1 : 1;
+      const rotation = { x: sign * (x + on.y), y: sign * y, z: sign * (z + on.z), w: sign * w };
+      return { ...each, center: moved(each.center), rotation };
+    }
     return { ...each, from: moved(each.from) };
   });
 }

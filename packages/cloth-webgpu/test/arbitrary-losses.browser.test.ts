@@ -1,6 +1,8 @@
-// Several arbitrary cloths on two devices, one of which is lost again and again while hands hold, pins move and answers are on their way. A
-// lost cloth has a twin on a device that stays: what it goes on from must be what the twin was after that step, in every bit, and so
-// must everything after it. The cloths of the other device notice nothing, and no answer is left out.
+/**
+ * Several arbitrary cloths on two devices, one of which is lost again and again while hands hold, pins move and answers are on their way. A
+ * lost cloth has a twin on a device that stays: what it goes on from must be what the twin was after that step, in every bit, and so
+ * must everything after it. The cloths of the other device notice nothing, and no answer is left out.
+ */
 
 import { afterEach, expect, test } from 'vitest';
 import { type ClothDefinition, ClothError, type ClothGpu, createClothGpu } from '../src/index.js';
@@ -74,7 +76,7 @@ async function lose(devices: Devices, pairs: readonly Pair[], draw: Draw, where:
   lost.destroy();
   const failed = (await Promise.all(asked)).flat().filter((error) => error !== null);
   for (const error of failed) expect(error, where).toBeInstanceOf(ClothError);
-  await expect.poll(() => pairs.every(({ restored }) => restored !== null), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => pairs.every(({ restored }) => restored !== null)).toBe(true);
   expect(
     pairs.map(({ losses }) => losses),
     where,

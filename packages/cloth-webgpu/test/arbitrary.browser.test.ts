@@ -1,5 +1,7 @@
-// Arbitrary cloths, played by arbitrary calls from a seed, in copies that must not differ: by every plan of kernels and restored from a snapshot
-// in every bit, and on the CPU but for rounding.
+/**
+ * Arbitrary cloths, played by arbitrary calls from a seed, in copies that must not differ: by every plan of kernels and restored from a snapshot
+ * in every bit, and on the CPU but for rounding.
+ */
 
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { type Cloth, type ClothCpu, createClothCpu, createClothGpu } from '../src/index.js';
@@ -34,7 +36,7 @@ function nudge({ positions }: ClothCpu, draw: Draw): void {
 async function play(seed: number): Promise<void> {
   const draw = new Draw(seed);
   const definition = arbitraryDefinition(draw);
-  const plans = ['colours', 'lines', 'whole'] as const;
+  const plans = ['colors', 'lines', 'whole'] as const;
   const copies: Cloth[] = await Promise.all(
     plans.map((plan) => createClothGpu(device, definition, { plan })),
   );

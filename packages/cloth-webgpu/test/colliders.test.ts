@@ -99,7 +99,7 @@ test('3.21 draped over a ball: no particle inside it, no cell as deep as l² / 4
     damping: 1,
     bendCompliance: 1e-4,
     thickness,
-    colliders: [{ type: 'sphere', centre: { x: 0, y: 0, z: 0 }, radius: R }],
+    colliders: [{ type: 'sphere', center: { x: 0, y: 0, z: 0 }, radius: R }],
     shape: (column, row) => ({ x: column / cells - 0.5, y: 0.35, z: row / cells - 0.5 }),
   });
   run(cloth, 90);
@@ -163,7 +163,7 @@ test('a rope over a rail holds up to a ratio of loads of e^(friction pi), Euler 
 
 test('a capsule is round at its ends, and a ball where they meet', () => {
   const nearest = (colliders: Collider[]) => {
-    const cloth = createClothCpu({ ...bead, centre: { x: 0.55, y: 1, z: 0 }, thickness: 0.05, colliders });
+    const cloth = createClothCpu({ ...bead, center: { x: 0.55, y: 1, z: 0 }, thickness: 0.05, colliders });
     run(cloth, 120);
     return at(cloth);
   };
@@ -175,7 +175,7 @@ test('a capsule is round at its ends, and a ball where they meet', () => {
   expect(Math.hypot(x - 0.5, y)).toBeCloseTo(0.25, 5);
   expect(x).toBeCloseTo(0.55, 2);
   expect(nearest(rod(0))[1]).toBeLessThan(-1);
-  const ball = nearest([{ type: 'sphere', centre: { x: 0.5, y: 0, z: 0 }, radius: 0.2, friction: 10 }]);
+  const ball = nearest([{ type: 'sphere', center: { x: 0.5, y: 0, z: 0 }, radius: 0.2, friction: 10 }]);
   expect(ball).toEqual([x, y, 0]);
 });
 
@@ -188,7 +188,7 @@ test('a cloth made inside a ball comes out at 1 m/s and does not burst', async (
     pins: 'none',
     gravity: { x: 0, y: 0, z: 0 },
     ripple: 1e-3,
-    colliders: [{ type: 'sphere', centre: { x: 0, y: 0, z: -0.1 }, radius: 0.4 }],
+    colliders: [{ type: 'sphere', center: { x: 0, y: 0, z: -0.1 }, radius: 0.4 }],
   });
   let fastest = 0;
   for (let step = 0; step < 60; step++) {
@@ -204,7 +204,7 @@ test('a cloth made inside a ball comes out at 1 m/s and does not burst', async (
 });
 
 test('colliders that stand elsewhere are there at once; without them the cloth is as it was', () => {
-  const sphere = (x: number): Collider[] => [{ type: 'sphere', centre: { x, y: 0, z: 0 }, radius: 0.3 }];
+  const sphere = (x: number): Collider[] => [{ type: 'sphere', center: { x, y: 0, z: 0 }, radius: 0.3 }];
   const [plain, passed] = [createClothCpu(), createClothCpu({ colliders: sphere(-100) })];
   run(plain, 5);
   run(passed, 3);
@@ -218,15 +218,15 @@ test('colliders that stand elsewhere are there at once; without them the cloth i
 
 test('bad colliders are refused by name and change nothing', () => {
   const zero = { x: 0, y: 0, z: 0 };
-  const ball: Collider = { type: 'sphere', centre: zero, radius: 1 };
+  const ball: Collider = { type: 'sphere', center: zero, radius: 1 };
   const cloth = createClothCpu({ ...bead, colliders: [ball] });
   const bad: [string, unknown][] = [
     ['colliders', ball],
     ['colliders.length', new Array(33).fill(ball)],
-    ['colliders[1].type', [ball, { type: 'box' }]],
+    ['colliders[1].type', [ball, { type: 'cone' }]],
     ['colliders[0].type', [null]],
     ['colliders[0].radius', [{ ...ball, radius: -1 }]],
-    ['colliders[0].centre.y', [{ ...ball, centre: { x: 0, y: Number.NaN, z: 0 } }]],
+    ['colliders[0].center.y', [{ ...ball, center: { x: 0, y: Number.NaN, z: 0 } }]],
     ['colliders[0].friction', [{ ...ball, friction: -0.1 }]],
     ['colliders[0].normal', [{ type: 'plane', point: zero, normal: zero }]],
     ['colliders[0].to.x', [{ type: 'capsule', from: zero, radius: 1 }]],

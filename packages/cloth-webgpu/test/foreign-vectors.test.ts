@@ -31,14 +31,14 @@ function play(make: Make) {
   const cloth = createClothCpu({
     columns: 6,
     rows: 6,
-    centre: make(0, 1, 0),
+    center: make(0, 1, 0),
     velocity: make(0.1, 0, 0.2),
     gravity: make(1, -9, 0),
     wind: make(2, 0, 1),
     drag: 0.5,
     colliders: [
       { type: 'plane', point: make(0, -1, 0), normal: make(0, 2, 0) },
-      { ...ball, centre: make(0, 0, -1) },
+      { ...ball, center: make(0, 0, -1) },
       { ...rod, from: make(-1, 0, 0.2), to: make(1, 0, 0.2) },
     ],
   });
@@ -47,7 +47,7 @@ function play(make: Make) {
     const z = step / 60;
     cloth.moveColliders([
       { type: 'plane', point: make(0, -1, 0), normal: make(0, 2, 0) },
-      { ...ball, centre: make(0, 0, z - 1) },
+      { ...ball, center: make(0, 0, z - 1) },
       { ...rod, from: make(-1, 0, 0.2), to: make(1, 0, 0.2) },
     ]);
     if (step === 30) cloth.setParameters({ gravity: make(0, -8, 1), wind: make(0, 0, 3) });

@@ -42,13 +42,25 @@ async function gpu(definition: ClothDefinition): Promise<ClothGpu> {
   return cloth;
 }
 
+/** Particles from all over the cloth lie among each other, some in one place, and are moving. */
+const heap = (column: number, row: number) => ({
+  x: 0.2 * Math.sin(9 * column + 4 * row),
+  y: 0.2 * Math.sin(5 * column * row),
+  z: (row % 7) * 0.05,
+});
 /** Each kernel by itself: what else happens in a substep is switched off. */
 const off = { stretchCompliance: none, shearCompliance: none, bendCompliance: none };
-/** A floor, a ball and a rod: most of the cloth is in contact with one or two of them. */
+/** A floor, a ball, a rod and a box: most of the cloth is in contact with one or two of them. */
 const around: readonly Collider[] = [
   { type: 'plane', point: { x: 0, y: -0.2, z: 0 }, normal: { x: 0.2, y: 1, z: 0.1 }, friction: 0.3 },
-  { type: 'sphere', centre: { x: 0.1, y: 0, z: 0.2 }, radius: 0.22 },
+  { type: 'sphere', center: { x: 0.1, y: 0, z: 0.2 }, radius: 0.22 },
   { type: 'capsule', from: { x: -0.6, y: 0.4, z: 0.05 }, to: { x: 0.6, y: 0.3, z: -0.1 }, radius: 0.08 },
+  {
+    type: 'box',
+    center: { x: -0.3, y: 0, z: -0.1 },
+    halfSizes: { x: 0.15, y: 0.2, z: 0.12 },
+    rotation: { x: 0.2, y: 0.1, z: -0.3, w: 1 },
+  },
 ];
 const kernels: [string, ClothDefinition][] = [
   ['integrate', { ...off, damping: 60, drag: 40, wind: { x: 3, y: 1, z: -8 } }],
@@ -61,6 +73,11 @@ const kernels: [string, ClothDefinition][] = [
   ['bend', { ...off, bendCompliance: 1e-7 }],
   ['finish with tethers to two pins', { ...off, tethers: 1 }],
   ['finish with colliders', { ...off, colliders: around, thickness: 0.05 }],
+  ['self-collision', { ...off, selfCollision: 0.12, shape: heap }],
+  [
+    'self-collision with a floor and tethers',
+    { selfCollision: 0.08, selfFriction: 1, tethers: 1.1, colliders: around },
+  ],
   ['finish with tethers to many pins', { ...off, tethers: 1.02, pins: 'topEdge' }],
 ];
 for (const [name, change] of kernels) {
@@ -87,7 +104,13 @@ test('colliders that move, over several steps a frame, as on the CPU, and on a d
   const by = (way: number) =>
     around.map((each) => {
       if (each.type === 'plane') return { ...each, point: { x: way, y: -0.2 + way, z: 0 } };
-      if (each.type === 'sphere') return { ...each, centre: { x: 0.1, y: 0, z: 0.2 - 2 * way } };
+      if (each.type === 'sphere') return { ...each, center: { x: 0.1, y: 0, z: 0.2 - 2 * way } };
+      if (each.type === 'box')
+        return {
+          ...each,
+          center: { x: way - 0.3, y: 0, z: -0.1 },
+          rotation: { x: 0.2, y: way, z: -0.3, w: 1 },
+        };
       return { ...each, to: { x: 0.6, y: 0.3 + way, z: -0.1 - way } };
     });
   for (let frame = 1; frame <= 4; frame++) {
@@ -202,7 +225,7 @@ test('3.18 3.26 far from the origin, and coinciding particles', async () => {
     rows: 0,
     pins: 'none',
     gravity: { x: 0, y: -9.81, z: 0 },
-    centre: { x: 0, y: 200, z: 0 },
+    center: { x: 0, y: 200, z: 0 },
     substeps: 60,
     stepSeconds: 1 / 120,
     measureInterval: 0,

@@ -65,9 +65,9 @@ test('10.5.12 dispatches: 108 a substep and 540 a frame in the articles, at most
   expect(articlesPasses(50)).toHaveLength(108);
   const settings = createSettings(articles, defaultClothParameters, 1 / 60);
   const { shape } = possiblePlans(articles, { ...limits, maxComputeWorkgroupStorageSize: 49152 });
-  const count = (plan: 'colours' | 'lines' | 'whole') =>
+  const count = (plan: 'colors' | 'lines' | 'whole') =>
     createFramePlan(articles, settings, 5, { ...shape, plan }).frames[0].length;
-  expect([count('colours'), count('lines'), count('whole')]).toEqual([40, 15, 1]);
+  expect([count('colors'), count('lines'), count('whole')]).toEqual([40, 15, 1]);
 });
 
 test('3.1 census: 23,938 constraints of 64 x 64 particles, 1,500,998 of 501 x 501', () => {
@@ -112,14 +112,14 @@ test('the six groups of blocks hold the twelve colours, and no particle is in tw
         );
         return pairs.sort().join();
       });
-      const fromGroups = substepGroups(grid).flatMap((group) => coloursOf(grid, group));
-      expect(fromGroups.filter((colour) => colour !== '')).toEqual(fromPasses);
+      const fromGroups = substepGroups(grid).flatMap((group) => colorsOf(grid, group));
+      expect(fromGroups.filter((color) => color !== '')).toEqual(fromPasses);
     }),
   );
 });
 
 /** The constraints of each tie of a group, and a check that blocks do not overlap. */
-function coloursOf(grid: ReturnType<typeof createGrid>, group: BlockGroup): string[] {
+function colorsOf(grid: ReturnType<typeof createGrid>, group: BlockGroup): string[] {
   const ties = group.ties.map(() => [] as string[]);
   const seen = new Set<number>();
   const along = (start: number, index: number) =>
@@ -169,24 +169,24 @@ test('kinds that are left out are not dispatched', () => {
   const settings = createSettings(articles, parameters, 1 / 60);
   expect(settings.compliance[BEND_COLUMN]).toBe(-1);
   const { shape } = possiblePlans(articles, limits);
-  expect(createFramePlan(articles, settings, 5, { ...shape, plan: 'colours' }).frames[0]).toHaveLength(30);
+  expect(createFramePlan(articles, settings, 5, { ...shape, plan: 'colors' }).frames[0]).toHaveLength(30);
   expect(createFramePlan(articles, settings, 5, { ...shape, plan: 'lines' }).frames[0]).toHaveLength(10);
 });
 
 test('plans are offered by size and limits', () => {
   const plansOf = (cells: number, more: Partial<typeof limits> = {}) =>
     possiblePlans(createGrid(cells, cells, 1, 1), { ...limits, ...more }).plans;
-  expect(plansOf(30)).toEqual(['whole', 'lines', 'colours']);
-  expect(plansOf(50)).toEqual(['lines', 'colours']);
+  expect(plansOf(30)).toEqual(['whole', 'lines', 'colors']);
+  expect(plansOf(50)).toEqual(['lines', 'colors']);
   expect(
     plansOf(50, {
       maxComputeWorkgroupStorageSize: 49152,
       maxComputeInvocationsPerWorkgroup: 1024,
       maxComputeWorkgroupSizeX: 1024,
     }),
-  ).toEqual(['whole', 'lines', 'colours']);
-  expect(plansOf(1024)).toEqual(['colours']);
-  expect(plansOf(1024, { maxComputeWorkgroupStorageSize: 49152 })).toEqual(['lines', 'colours']);
+  ).toEqual(['whole', 'lines', 'colors']);
+  expect(plansOf(1024)).toEqual(['colors']);
+  expect(plansOf(1024, { maxComputeWorkgroupStorageSize: 49152 })).toEqual(['lines', 'colors']);
 });
 
 test('indices of a grid without cells are empty', () => {

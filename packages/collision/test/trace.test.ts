@@ -1,4 +1,4 @@
-// The rounds of GJK and EPA as data, on random pairs: what a page draws of them is what the queries did.
+/** The rounds of GJK and EPA as data, on random pairs: what a page draws of them is what the queries did. */
 
 import { polygon, type Transform, transform, type Vec2, vec2 } from '@otedama/math2d';
 import { expect, test } from 'vitest';

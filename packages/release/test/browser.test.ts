@@ -40,8 +40,6 @@ interface Program {
 }
 declare const window: Program;
 
-/** A frame on a loaded machine without a GPU may take its time. */
-const patience = { timeout: 20_000 };
 const isRed = (red: number, green: number, blue: number) => red > 200 && green < 60 && blue < 60;
 const same = (a: readonly number[], b: readonly number[]) =>
   a.every((value, i) => Math.abs(value - b[i]) < 8);
@@ -57,7 +55,7 @@ test('render-babylon draws a world that moves', async () => {
   const canvas = page.locator('canvas');
   const place = () => page.evaluate(() => window.page.ball());
   const shot = async (drawn: (picture: Picture) => boolean) => {
-    await expect.poll(async () => drawn(await takePicture(canvas)), patience).toBe(true);
+    await expect.poll(async () => drawn(await takePicture(canvas))).toBe(true);
     return takePicture(canvas);
   };
   const before = await place();
@@ -102,12 +100,10 @@ test('a cloth falls on Babylon’s device and is drawn from its own buffers', as
     );
     return rows.length === 0 ? Number.NaN : (rows[0] + rows[rows.length - 1]) / 2;
   };
-  await expect.poll(async () => Math.abs((await middle()) - 199.5) < 1, patience).toBe(true);
+  await expect.poll(async () => Math.abs((await middle()) - 199.5) < 1).toBe(true);
   // free fall for half a second: g (n h)^2 / 2 (1 + 1 / 5n) = 1.2583 m, 8 m from a camera of 0.8 rad: 59.13 pixels a metre
   await page.evaluate(() => window.page.advance(30));
-  await expect
-    .poll(async () => Math.abs((await middle()) - 199.5 - 59.13 * 1.2583) < 1.5, patience)
-    .toBe(true);
+  await expect.poll(async () => Math.abs((await middle()) - 199.5 - 59.13 * 1.2583) < 1.5).toBe(true);
   expect(complaints).toEqual([]);
   await page.close();
 });

@@ -105,7 +105,7 @@ describe('in Node', () => {
 test.each(inPages)('$place draws in a page', async ({ name }) => {
   const { page, complaints } = await site.open(`${name}.html`);
   const canvas = page.locator('canvas');
-  const colours = async () => {
+  const colors = async () => {
     const picture = await takePicture(canvas);
     const seen = new Set<string>();
     for (let y = 4; y < picture.height; y += 8) {
@@ -114,7 +114,7 @@ test.each(inPages)('$place draws in a page', async ({ name }) => {
     return seen.size;
   };
   // air, ground and a body at least
-  await expect.poll(colours, { timeout: 20_000 }).toBeGreaterThan(2);
+  await expect.poll(colors).toBeGreaterThan(2);
   expect(complaints).toEqual([]);
   await page.close();
 });

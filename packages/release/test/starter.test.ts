@@ -59,7 +59,6 @@ test('the README of the root shows it as it is', () => {
   expect(readme).toContain(`\`\`\`ts\n${readFileSync(join(starter, 'src', 'main.ts'), 'utf8')}\`\`\``);
 });
 
-const settled = { timeout: 60_000 };
 const differs = (a: readonly number[], b: readonly number[]) =>
   a.some((value, i) => Math.abs(value - b[i]) > 8);
 
@@ -71,7 +70,7 @@ test('it draws, moves by itself, a tap drops a ball and a pointer drags it', asy
   const at = async (x: number, y: number) => (await takePicture(canvas)).at(x, y);
   /** Waits until a point has, or has not, the colour of the air. */
   const shows = (what: 'air' | 'a body', x: number, y: number) =>
-    expect.poll(async () => differs(await at(x, y), air), settled).toBe(what === 'a body');
+    expect.poll(async () => differs(await at(x, y), air)).toBe(what === 'a body');
 
   // air in the upper left corner, ground along the lower edge; until then shaders are being compiled
   const isDrawn = async () => {
@@ -79,7 +78,7 @@ test('it draws, moves by itself, a tap drops a ball and a pointer drags it', asy
     const picture = await takePicture(canvas);
     return differs(picture.at(5, 5), picture.at(300, 395)) && picture.at(5, 5)[0] > 240;
   };
-  await expect.poll(isDrawn, settled).toBe(true);
+  await expect.poll(isDrawn).toBe(true);
   const air = await at(5, 5);
   const first = await takePicture(canvas);
   // saturated pixels: cloth colours, which neither paper nor ground have
@@ -93,7 +92,7 @@ test('it draws, moves by itself, a tap drops a ball and a pointer drags it', asy
     }
     return count;
   };
-  await expect.poll(moved, settled).toBeGreaterThan(100);
+  await expect.poll(moved).toBeGreaterThan(100);
 
   await shows('air', 560, 30);
   await page.mouse.click(560, 30);
@@ -127,8 +126,6 @@ test('where nothing can be drawn the page says so, and what helps', async () => 
       HTMLCanvasElement.prototype.getContext = () => null;
     },
   });
-  await expect
-    .poll(() => page.locator('body').textContent(), settled)
-    .toContain('another browser usually helps');
+  await expect.poll(() => page.locator('body').textContent()).toContain('another browser usually helps');
   await page.close();
 });

@@ -1,4 +1,4 @@
-// The same programs as in cloth-debug.wgsl.ts, for the WebGL engine; inputs and formulas are described there.
+/** The same programs as in cloth-debug.wgsl.ts, for the WebGL engine; inputs and formulas are described there. */
 
 const flatFragment = /* glsl */ `
 precision highp float;

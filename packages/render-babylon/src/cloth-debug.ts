@@ -93,7 +93,7 @@ export class ClothDebug {
   private createConstraints(): ActiveLayer {
     const { cloth, buffers } = this.view;
     const lift = linkLift * Math.max(cloth.width, cloth.height);
-    const meshes = cloth.constraintColours().map((pairs, index) => {
+    const meshes = cloth.constraintColors().map((pairs, index) => {
       const material = this.material(
         'links',
         Color3.FromHSV((index * hueStep) % 360, 0.8, 0.85),

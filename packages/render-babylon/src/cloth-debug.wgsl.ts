@@ -1,16 +1,18 @@
-// Debug layers of a cloth, drawn from its own buffers.
-//
-// attributes  position  f32x3  links, strain: the particles; dots: corner of a quad, each +-1; hairs: x = 0 root, 1 tip
-//             uv        f32x2  strain: place on the cloth at rest, 0..1
-//             particle  f32x4  dots, hairs: position, inverse mass                                     (per instance)
-//             direction f32x3  hairs: the normal                                                       (per instance)
-// uniforms    viewProjection   world to clip
-//             cameraPosition   the eye, world (m)
-//             tint             colour of links, dots and hairs
-//             measures         links: lift towards the eye (m), 0, 0, 0
-//                              dots: half size of a dot in clip units across and up (1 = half the canvas), 0, 0
-//                              hairs: length (m), 0, 0, 0
-//                              strain: width, height at rest (m), strain of full colour, 0
+/**
+ * Debug layers of a cloth, drawn from its own buffers.
+ *
+ * attributes  position  f32x3  links, strain: the particles; dots: corner of a quad, each +-1; hairs: x = 0 root, 1 tip
+ *             uv        f32x2  strain: place on the cloth at rest, 0..1
+ *             particle  f32x4  dots, hairs: position, inverse mass                                     (per instance)
+ *             direction f32x3  hairs: the normal                                                       (per instance)
+ * uniforms    viewProjection   world to clip
+ *             cameraPosition   the eye, world (m)
+ *             tint             colour of links, dots and hairs
+ *             measures         links: lift towards the eye (m), 0, 0, 0
+ *                              dots: half size of a dot in clip units across and up (1 = half the canvas), 0, 0
+ *                              hairs: length (m), 0, 0, 0
+ *                              strain: width, height at rest (m), strain of full colour, 0
+ */
 
 const flatFragment = /* wgsl */ `
 uniform tint: vec4f;

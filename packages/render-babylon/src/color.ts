@@ -1,5 +1,7 @@
-// Colours in OKLCH, the polar form of Oklab (Ottosson 2020, "A perceptual color space for image processing"):
-// equal steps look equal, so a generated palette keeps one lightness and one strength.
+/**
+ * Colours in OKLCH, the polar form of Oklab (Ottosson 2020, "A perceptual color space for image processing"):
+ * equal steps look equal, so a generated palette keeps one lightness and one strength.
+ */
 
 /** Red, green, blue in sRGB, each 0..1. */
 export type Color = readonly [red: number, green: number, blue: number];

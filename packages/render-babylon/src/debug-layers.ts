@@ -28,7 +28,7 @@ import type { DrawnWorld } from './types.js';
 /** What a layer may need to know beside the world. */
 export interface DebugContext {
   /** Metres that one CSS pixel covers, for marks of a fixed size on the screen. */
-  readonly metresPerPixel: number;
+  readonly metersPerPixel: number;
   /** Where bodies are drawn, as a share of the last step: 0 at its start, 1 at its end. */
   readonly fraction: number;
 }
@@ -123,26 +123,26 @@ export const contactPointLayer: DebugLayer = {
 export const normalLayer: DebugLayer = {
   name: 'normals',
   title: 'Contact normals',
-  draw(world, painter, { metresPerPixel }) {
-    const length = NORMAL_PIXELS * metresPerPixel;
+  draw(world, painter, { metersPerPixel }) {
+    const length = NORMAL_PIXELS * metersPerPixel;
     forEachPoint(world, (x, y, normalX, normalY) => {
-      painter.arrow(x, y, x + length * normalX, y + length * normalY, normalColor, 1.5, 6 * metresPerPixel);
+      painter.arrow(x, y, x + length * normalX, y + length * normalY, normalColor, 1.5, 6 * metersPerPixel);
     });
   },
 };
 
-const impulseLength = (impulse: number, metresPerPixel: number): number =>
-  Math.sign(impulse) * IMPULSE_PIXELS * Math.sqrt(Math.abs(impulse)) * metresPerPixel;
+const impulseLength = (impulse: number, metersPerPixel: number): number =>
+  Math.sign(impulse) * IMPULSE_PIXELS * Math.sqrt(Math.abs(impulse)) * metersPerPixel;
 
 /** Impulses of the last step on body B: along the normal and along the tangent. Lengths grow with the square root. */
 export const impulseLayer: DebugLayer = {
   name: 'impulses',
   title: 'Impulses',
-  draw(world, painter, { metresPerPixel }) {
+  draw(world, painter, { metersPerPixel }) {
     forEachPoint(world, (x, y, normalX, normalY, _separation, normalImpulse, tangentImpulse) => {
-      const n = impulseLength(normalImpulse, metresPerPixel);
+      const n = impulseLength(normalImpulse, metersPerPixel);
       if (n !== 0) painter.line(x, y, x + n * normalX, y + n * normalY, impulseColor, 2.5);
-      const t = impulseLength(tangentImpulse, metresPerPixel);
+      const t = impulseLength(tangentImpulse, metersPerPixel);
       if (t !== 0) painter.line(x, y, x + t * normalY, y - t * normalX, frictionColor, 2.5);
     });
   },
@@ -156,7 +156,7 @@ const bodyIndices = function* (world: DrawnWorld): Iterable<number> {
 export const velocityLayer: DebugLayer = {
   name: 'velocities',
   title: 'Velocities',
-  draw(world, painter, { metresPerPixel }) {
+  draw(world, painter, { metersPerPixel }) {
     const { pose, motion } = world.bodyStore;
     for (const o of bodyIndices(world)) {
       const x = pose[o + CX];
@@ -168,7 +168,7 @@ export const velocityLayer: DebugLayer = {
         y + 0.1 * motion[o + VY],
         velocityColor,
         1.5,
-        6 * metresPerPixel,
+        6 * metersPerPixel,
       );
     }
   },
@@ -178,9 +178,9 @@ export const velocityLayer: DebugLayer = {
 export const centerLayer: DebugLayer = {
   name: 'centers',
   title: 'Centres of mass',
-  draw(world, painter, { metresPerPixel }) {
+  draw(world, painter, { metersPerPixel }) {
     const { pose } = world.bodyStore;
-    const length = 10 * metresPerPixel;
+    const length = 10 * metersPerPixel;
     const axis = (o: number, dx: number, dy: number, color: Color): void =>
       painter.line(
         pose[o + CX],

@@ -41,11 +41,11 @@ function dashes(painter: Painter, p: Vec2, q: Vec2, color: Color, width: number,
   }
 }
 
-function drawGoals(shape: GoalShape, painter: Painter, { metresPerPixel }: DebugContext): void {
+function drawGoals(shape: GoalShape, painter: Painter, { metersPerPixel }: DebugContext): void {
   const { outlines, particles, goals } = shape;
   for (const outline of outlines) {
     outline.forEach((p, k) => {
-      dashes(painter, p, outline[(k + 1) % outline.length] as Vec2, goalColor, 2, metresPerPixel);
+      dashes(painter, p, outline[(k + 1) % outline.length] as Vec2, goalColor, 2, metersPerPixel);
     });
   }
   particles.forEach((p, k) => {

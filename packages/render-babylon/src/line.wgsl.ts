@@ -1,12 +1,14 @@
-// Lines of a width in CSS pixels with round ends; a line of no length is a dot. One quad an instance.
-//
-// attributes  position  f32x3  corner of the quad, each +-1; 0
-//             ends      f32x4  both ends, world (m)                                               (per instance)
-//             tint      f32x4  colour
-//             thickness f32x4  width (CSS px), 0, 0, 0
-// uniforms    frame            as in polygon.wgsl.ts
-// varyings    vAt       along and across the line, from its middle (device px)
-//             vSize     half the length, half the width (device px)
+/**
+ * Lines of a width in CSS pixels with round ends; a line of no length is a dot. One quad an instance.
+ *
+ * attributes  position  f32x3  corner of the quad, each +-1; 0
+ *             ends      f32x4  both ends, world (m)                                               (per instance)
+ *             tint      f32x4  colour
+ *             thickness f32x4  width (CSS px), 0, 0, 0
+ * uniforms    frame            as in polygon.wgsl.ts
+ * varyings    vAt       along and across the line, from its middle (device px)
+ *             vSize     half the length, half the width (device px)
+ */
 
 export const lineVertexWgsl: string = /* wgsl */ `
 attribute position: vec3f;

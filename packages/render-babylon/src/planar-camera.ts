@@ -130,7 +130,7 @@ export class PlanarCamera {
   }
 
   /** Metres that one CSS pixel covers. */
-  get metresPerPixel(): number {
+  get metersPerPixel(): number {
     return (2 * this.visibleHalfHeight) / this.panel.height;
   }
 
@@ -149,24 +149,24 @@ export class PlanarCamera {
 
   /** The point of the plane under a point of the canvas, which is given in CSS pixels from its upper left corner. */
   toWorld(left: number, top: number): { x: number; y: number } {
-    const { middle, centre } = this.panel;
-    const scale = this.metresPerPixel;
-    return { x: this.current.x + (left - middle) * scale, y: this.current.y - (top - centre) * scale };
+    const { middle, center } = this.panel;
+    const scale = this.metersPerPixel;
+    return { x: this.current.x + (left - middle) * scale, y: this.current.y - (top - center) * scale };
   }
 
   /** Where a point of the plane is on the canvas, in CSS pixels from its upper left corner. */
   toCanvas(x: number, y: number): { left: number; top: number } {
-    const { middle, centre } = this.panel;
-    const scale = this.metresPerPixel;
+    const { middle, center } = this.panel;
+    const scale = this.metersPerPixel;
     return {
       left: middle + (x - this.current.x) / scale,
-      top: centre - (y - this.current.y) / scale,
+      top: center - (y - this.current.y) / scale,
     };
   }
 
   /** Moves the plane under a canvas point by this many CSS pixels, as if it were paper. */
   pan(deltaLeft: number, deltaTop: number): void {
-    const scale = this.metresPerPixel;
+    const scale = this.metersPerPixel;
     const { x, y, halfHeight } = this.current;
     this.view = { x: x - deltaLeft * scale, y: y + deltaTop * scale, halfHeight };
   }
@@ -189,12 +189,12 @@ export class PlanarCamera {
   }
 
   /** Size of the part that is drawn to, and where its middle is, across and down, in CSS pixels. */
-  private get panel(): { middle: number; centre: number; width: number; height: number } {
+  private get panel(): { middle: number; center: number; width: number; height: number } {
     const { width, height } = canvasSize(this.scene.getEngine());
     const { left, width: across, top = 0, height: down = 1 } = this.share;
     return {
       middle: (left + 0.5 * across) * width,
-      centre: (top + 0.5 * down) * height,
+      center: (top + 0.5 * down) * height,
       width: across * width,
       height: down * height,
     };

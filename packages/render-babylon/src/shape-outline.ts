@@ -1,4 +1,4 @@
-// The boundary of a shape as points: what debug layers, and pages that draw without Babylon, draw a shape with.
+/** The boundary of a shape as points: what debug layers, and pages that draw without Babylon, draw a shape with. */
 
 import type { Vec2 } from '@otedama/math2d';
 import type { ShapeGeometry } from './types.js';

@@ -1,7 +1,9 @@
-// How a pointer holds a soft body: by all particles around the point it touches, so that the pull is spread as under a
-// fingertip instead of drawing one particle out. The springs share the strength that one on a rigid body of the same mass
-// would have: with k = m w^2 and c = 2 z m w, particles of mass m_i that together carry the mass m of the grip pull like
-// the whole body of mass M if each has w_i = w s and z_i = z s, s = sqrt(M / m).
+/**
+ * How a pointer holds a soft body: by all particles around the point it touches, so that the pull is spread as under a
+ * fingertip instead of drawing one particle out. The springs share the strength that one on a rigid body of the same mass
+ * would have: with k = m w^2 and c = 2 z m w, particles of mass m_i that together carry the mass m of the grip pull like
+ * the whole body of mass M if each has w_i = w s and z_i = z s, s = sqrt(M / m).
+ */
 
 import type { Vec2 } from '@otedama/math2d';
 import { BODY_STRIDE, type Body, CX, CY, type SoftBody } from '@otedama/rigid';

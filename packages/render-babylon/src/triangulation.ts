@@ -1,6 +1,8 @@
-// Triangles over points inside a convex outline, by the incremental method of Bowyer and Watson (1981): a point is added by
-// taking out every triangle whose circumcircle holds it and joining the point to the rim of the hole. Each triangle is
-// local (its circumcircle is empty), so that the triangles of a shape at rest still cover it after it has bent.
+/**
+ * Triangles over points inside a convex outline, by the incremental method of Bowyer and Watson (1981): a point is added by
+ * taking out every triangle whose circumcircle holds it and joining the point to the rim of the hole. Each triangle is
+ * local (its circumcircle is empty), so that the triangles of a shape at rest still cover it after it has bent.
+ */
 
 import type { Vec2 } from '@otedama/math2d';
 

@@ -99,7 +99,7 @@ export class WorldView {
     this.shapes.update(readPose, this.camera.bounds);
     this.softBodies.update(readPose);
     this.painter.clear();
-    const context = { metresPerPixel: this.camera.metresPerPixel, fraction };
+    const context = { metersPerPixel: this.camera.metersPerPixel, fraction };
     for (const layer of this.layers) layer.draw(this.world, this.painter, context);
     this.painter.upload();
   }

@@ -168,9 +168,9 @@ for (const kind of stages) {
       expect(hand.holding).toBe(0);
       const flying = (await cloth.readVelocities()).subarray(4 * particle, 4 * particle + 3);
       // 3 pixels to the right and 4 up a step of 1/60 s
-      const metre = project(1, 0, 0).x - project(0, 0, 0).x;
-      expect(flying[0]).toBeCloseTo((3 * 60) / metre, 1);
-      expect(flying[1]).toBeCloseTo((4 * 60) / metre, 1);
+      const meter = project(1, 0, 0).x - project(0, 0, 0).x;
+      expect(flying[0]).toBeCloseTo((3 * 60) / meter, 1);
+      expect(flying[1]).toBeCloseTo((4 * 60) / meter, 1);
       expect((await cloth.readPositions())[4 * particle + 3]).toBe(1);
       expect([stage.camera.alpha, stage.camera.beta]).toEqual([alpha, beta]);
       hand.dispose();
@@ -285,9 +285,9 @@ for (const kind of stages) {
 
       debug.show('strain', true);
       const still = await stage.shot();
-      const centre = 4 * (150 * CANVAS + 150);
+      const center = 4 * (150 * CANVAS + 150);
       // at rest: the neutral colour
-      expect(Math.abs(still[centre] - still[centre + 2])).toBeLessThan(25);
+      expect(Math.abs(still[center] - still[center + 2])).toBeLessThan(25);
       debug.show('strain', false);
 
       expect(stage.scene.meshes.length).toBe(meshCount);
@@ -379,7 +379,7 @@ describe('WebGPU only', () => {
     const events: string[] = [];
     cloth.subscribe((event) => events.push(event.type));
     gpuDeviceOf(stage.engine)!.destroy();
-    await expect.poll(() => events, { timeout: 30_000 }).toContain('restored');
+    await expect.poll(() => events).toContain('restored');
     expect(events).toEqual(['deviceLost', 'restored']);
     expect(cloth.status).toBe('running');
     expect(cloth.stepCount).toBeGreaterThanOrEqual(30);
@@ -400,7 +400,7 @@ describe('WebGPU only', () => {
     const { engine, scene } = stage;
     const made = await Promise.all(
       [0, 1, 2].map((k) =>
-        makeCloth(stage, kind, { ...curtain, centre: { x: k - 1, y: 0, z: 0 }, checkpointInterval: 5 }),
+        makeCloth(stage, kind, { ...curtain, center: { x: k - 1, y: 0, z: 0 }, checkpointInterval: 5 }),
       ),
     );
     const views = [...made, made[0]].map((cloth) => new ClothMesh(scene, cloth, { material: stage.red }));
@@ -432,7 +432,7 @@ describe('WebGPU only', () => {
         made[2].dispose();
         views[2].dispose();
       }
-      await expect.poll(() => restored, { timeout: 30_000 }).toEqual([loss, loss, 1]);
+      await expect.poll(() => restored).toEqual([loss, loss, 1]);
     }
     const drawn = made[1].stepCount;
     await expect.poll(() => made[1].stepCount).toBeGreaterThan(drawn + 5);

@@ -14,9 +14,9 @@ test('oklch gives the published colours of sRGB red, and greys without a hue', (
   expect(red[0]).toBeCloseTo(1, 4);
   expect(red[1]).toBeCloseTo(0, 3);
   expect(red[2]).toBeCloseTo(0, 3);
-  const grey = oklch(0.5, 0, 123);
-  expect(grey[0]).toBeCloseTo(grey[1], 6);
-  expect(grey[1]).toBeCloseTo(grey[2], 6);
+  const gray = oklch(0.5, 0, 123);
+  expect(gray[0]).toBeCloseTo(gray[1], 6);
+  expect(gray[1]).toBeCloseTo(gray[2], 6);
 });
 
 test('the articles give blue, green, black; the palette goes on without repeating or fading into the white ground', () => {

@@ -72,7 +72,7 @@ for (const kind of ['webgpu', 'webgl'] as const) {
     stage = await createStage(kind);
     const shapes = new ShapeBatches(stage.scene, 'world');
     shapes.setStyle(filledStyle);
-    const half = 2.2 * stage.camera.metresPerPixel;
+    const half = 2.2 * stage.camera.metersPerPixel;
     const small = {
       kind: 'polygon',
       vertices: square.vertices.map(({ x, y }) => ({ x: (x * half) / 2, y: (y * half) / 2 })),
@@ -91,23 +91,23 @@ for (const kind of ['webgpu', 'webgl'] as const) {
       [0, 3],
     ];
     // in the middle of a pixel, so that what it shows is what lies under it
-    const centres = places.map(([x, y]) => {
+    const centers = places.map(([x, y]) => {
       const [left, top] = at(x, y);
       const { x: worldX, y: worldY } = stage.camera.toWorld(Math.floor(left) + 0.5, Math.floor(top) + 0.5);
       return { left: Math.floor(left), top: Math.floor(top), x: worldX, y: worldY };
     });
-    shapes.update((key, out) => out.set([centres[key].x, centres[key].y, 1, 0]), stage.camera.bounds);
+    shapes.update((key, out) => out.set([centers[key].x, centers[key].y, 1, 0]), stage.camera.bounds);
     const { pixel } = await stage.draw();
     for (const [index, name] of ['square', 'circle'].entries()) {
-      const { left, top } = centres[index];
+      const { left, top } = centers[index];
       const [red, green, side] = pixel(left, top + 1);
       expect(red, `${name}, a pixel above its middle`).toBeGreaterThan(230);
       expect(Math.max(green, side)).toBeLessThan(40);
-      const other = centres[2 + index];
+      const other = centers[2 + index];
       expect(pixel(other.left, other.top + 1)[0], `outline of a ${name}`).toBeLessThan(160);
     }
-    const large = centres[4];
-    const reach = Math.round(2 / stage.camera.metresPerPixel);
+    const large = centers[4];
+    const reach = Math.round(2 / stage.camera.metersPerPixel);
     const edge = [0, 1, 2].map((inwards) => pixel(large.left + reach - inwards, large.top));
     expect(Math.max(...edge.map(([, , b]) => b)), 'outline of a large one').toBeGreaterThan(180);
     expect(Math.min(...edge.map(([r]) => r))).toBeLessThan(120);
@@ -117,7 +117,7 @@ for (const kind of ['webgpu', 'webgl'] as const) {
     stage = await createStage(kind);
     const shapes = new ShapeBatches(stage.scene, 'world');
     shapes.setStyle(filledStyle);
-    const half = 0.15 * stage.camera.metresPerPixel;
+    const half = 0.15 * stage.camera.metersPerPixel;
     const card = {
       kind: 'polygon',
       vertices: square.vertices.map(({ x, y }) => ({ x, y: (y * half) / 2 })),

@@ -1,4 +1,4 @@
-// Outlines of shapes as points, and the layer of goal shapes.
+/** Outlines of shapes as points, and the layer of goal shapes. */
 
 import { polygon } from '@otedama/math2d';
 import { expect, test } from 'vitest';
@@ -79,7 +79,7 @@ test('the goal layer dashes outlines and ties each particle to its goal', () => 
   let shapes = [{ outlines: [square], particles: [{ x: 1, y: 1 }], goals: [{ x: 2, y: 1 }] }];
   const layer = createGoalLayer(() => shapes);
   const world = {} as DrawnWorld;
-  layer.draw(world, painter, { metresPerPixel: 0.1, fraction: 1 });
+  layer.draw(world, painter, { metersPerPixel: 0.1, fraction: 1 });
   const lines = drawn.filter(({ kind }) => kind === 'line').map(({ numbers }) => numbers);
   // a side of 120 pixels has ten dashes
   expect(lines).toHaveLength(4 * 10 + 1);
@@ -89,6 +89,6 @@ test('the goal layer dashes outlines and ties each particle to its goal', () => 
   expect(painted).toBeCloseTo((48 * 7) / 12, 9);
   shapes = [];
   drawn.length = 0;
-  layer.draw(world, painter, { metresPerPixel: 0.1, fraction: 1 });
+  layer.draw(world, painter, { metersPerPixel: 0.1, fraction: 1 });
   expect(drawn).toEqual([]);
 });

@@ -13,7 +13,7 @@ test("the articles' view: eye at (0, 8, -25), x in +-14.749, y in -2.570 .. 18.5
   expect(planar.bounds.maxX).toBeCloseTo(14.749, 2);
   expect(planar.bounds.minY).toBeCloseTo(-2.57, 2);
   expect(planar.bounds.maxY).toBeCloseTo(18.57, 2);
-  expect(1 / planar.metresPerPixel).toBeCloseTo(20.341, 2);
+  expect(1 / planar.metersPerPixel).toBeCloseTo(20.341, 2);
   expect(planar.toCanvas(0, 8)).toMatchObject({ left: 300, top: 215 });
 });
 
@@ -72,7 +72,7 @@ test('cameras in rows: each sees its own quarter of the canvas, counted from abo
   expect(upper.toCanvas(0, 8)).toMatchObject({ left: 450, top: 107.5 });
   expect(lower.toCanvas(0, 8)).toMatchObject({ left: 150, top: 322.5 });
   expect(lower.toWorld(150, 322.5)).toEqual({ x: 0, y: 8 });
-  expect(upper.metresPerPixel, 'half as large').toBeCloseTo(2 * new PlanarCamera(scene).metresPerPixel, 9);
+  expect(upper.metersPerPixel, 'half as large').toBeCloseTo(2 * new PlanarCamera(scene).metersPerPixel, 9);
   expect(upper.camera.viewport.y, "Babylon's viewports begin below").toBe(0.5);
   expect(lower.camera.viewport.y).toBe(0);
 });
@@ -87,5 +87,5 @@ test('cameras side by side: each sees its own share of the canvas, middle to mid
   expect(right.toCanvas(0, 8)).toMatchObject({ left: 450, top: 215 });
   expect(right.toWorld(450, 215)).toEqual({ x: 0, y: 8 });
   expect(left.bounds.maxX, 'half as wide: the camera is farther away').toBeCloseTo(14.749, 2);
-  expect(left.metresPerPixel).toBeCloseTo((2 * 14.749) / 300, 4);
+  expect(left.metersPerPixel).toBeCloseTo((2 * 14.749) / 300, 4);
 });

@@ -1,5 +1,7 @@
-// Compiles `vector-kernels.as` beside this file into `src/vector-kernels-wasm.ts`: the bytes of a WebAssembly module, as text that can be
-// imported anywhere. The compiler is fetched for the occasion: it weighs 100 MB, and nothing else here needs it.
+/**
+ * Compiles `vector-kernels.as` beside this file into `src/vector-kernels-wasm.ts`: the bytes of a WebAssembly module, as text that can be
+ * imported anywhere. The compiler is fetched for the occasion: it weighs 100 MB, and nothing else here needs it.
+ */
 
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -45,7 +47,7 @@ function textOf(byte) {
 const hash = createHash('sha256').update(readFileSync(source)).digest('hex');
 writeFileSync(
   target,
-  `// Made by \`pnpm kernels\`; change assembly/vector-kernels.as instead.
+  `/** Made by \`pnpm kernels\`; change assembly/vector-kernels.as instead. */
 
 /** SHA-256 of the source that the module was compiled from. */
 export const VECTOR_KERNELS_SOURCE = '${hash}';

@@ -1,5 +1,7 @@
-// Milliseconds a step of both methods, by phase: medians, which other work on the machine moves little.
-// Usage: pnpm bench [scene ...]
+/**
+ * Milliseconds a step of both methods, by phase: medians, which other work on the machine moves little.
+ * Usage: pnpm bench [scene ...]
+ */
 
 import { loadScene, type Scene, type Solver } from '@otedama/rigid';
 import { boxesInV, mixedRain, pyramid, type SceneEntry } from '@otedama/scenes';

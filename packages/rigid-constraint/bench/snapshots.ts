@@ -1,5 +1,7 @@
-// What snapshots cost: bytes a body, and milliseconds of processor time (other work on the machine moves it little) to take one
-// without shapes, to restore it eight steps later as a rollback does, and for a step beside.
+/**
+ * What snapshots cost: bytes a body, and milliseconds of processor time (other work on the machine moves it little) to take one
+ * without shapes, to restore it eight steps later as a rollback does, and for a step beside.
+ */
 
 import { cpuUsage } from 'node:process';
 import { loadScene, restoreSnapshot, takeSnapshot } from '@otedama/rigid';

@@ -1,4 +1,4 @@
-// Default numbers of the package: unit and reason.
+/** Default numbers of the package: unit and reason. */
 
 import { LINEAR_SLOP, RESTITUTION_THRESHOLD } from '@otedama/rigid';
 

@@ -1,25 +1,27 @@
-// One pass of sequential impulses over contact rows: friction, then the normal rows.
-//
-// Friction. For each point, the impulse that brings vt to the belt speed, with the accumulated impulse kept inside
-// the cone of the accumulated normal impulse:
-//
-//     lambda_t' = clamp(lambda_t - m_t (vt - belt), -mu lambda_n, mu lambda_n)
-//
-// It comes first, because the normal rows matter more and the last word is the most exact.
-//
-// Normal, one point: lambda' = max(lambda - m_n (vn - target), 0); the *accumulated* impulse is clamped, so a pass
-// may take back what an earlier one gave too much.
-//
-// Normal, two points: two rows on the same pair of bodies fight each other, so they are solved together. With
-//
-//     K = J M^-1 J^T = [[k11, k12], [k12, k22]],   k12 = m_A + m_B + i_A rn_A1 rn_A2 + i_B rn_B1 rn_B2
-//
-// and increments d of the accumulated impulses lambda, we want
-//
-//     vn + K d >= target,   lambda + d >= 0,   and of these two one is an equality, for each point
-//
-// (a linear complementarity problem). It has one solution, found by trying the four cases: both points pressed, only
-// the first, only the second, none [Catto, Box2D 2; Murty 1988].
+/**
+ * One pass of sequential impulses over contact rows: friction, then the normal rows.
+ *
+ * Friction. For each point, the impulse that brings vt to the belt speed, with the accumulated impulse kept inside
+ * the cone of the accumulated normal impulse:
+ *
+ *     lambda_t' = clamp(lambda_t - m_t (vt - belt), -mu lambda_n, mu lambda_n)
+ *
+ * It comes first, because the normal rows matter more and the last word is the most exact.
+ *
+ * Normal, one point: lambda' = max(lambda - m_n (vn - target), 0); the *accumulated* impulse is clamped, so a pass
+ * may take back what an earlier one gave too much.
+ *
+ * Normal, two points: two rows on the same pair of bodies fight each other, so they are solved together. With
+ *
+ *     K = J M^-1 J^T = [[k11, k12], [k12, k22]],   k12 = m_A + m_B + i_A rn_A1 rn_A2 + i_B rn_B1 rn_B2
+ *
+ * and increments d of the accumulated impulses lambda, we want
+ *
+ *     vn + K d >= target,   lambda + d >= 0,   and of these two one is an equality, for each point
+ *
+ * (a linear complementarity problem). It has one solution, found by trying the four cases: both points pressed, only
+ * the first, only the second, none [Catto, Box2D 2; Murty 1988].
+ */
 
 import { VX, VY, W } from '@otedama/rigid';
 import {

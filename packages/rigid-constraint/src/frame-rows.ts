@@ -1,24 +1,26 @@
-// Contacts as constraint rows in the contact frame: the layout that all methods of this package work on, how a row is
-// made from a contact, and how its impulses go back.
-//
-// Letters: n normal from A to B, t = (n.y, -n.x) tangent, r anchor from a centre of mass to the point, v, w velocity
-// and spin of a body, m, i inverse mass and inverse inertia, lambda impulse.
-//
-// The velocity of B against A at a point has the parts
-//
-//     vn = n.(v_B - v_A) + w_B (r_B x n) - w_A (r_A x n)
-//     vt = t.(v_B - v_A) - w_B (r_B . n) + w_A (r_A . n)           since r x t = -(r . n)
-//
-// so r itself is never needed: rn = r x n is the arm of the normal row and rd = r . n that of the tangent row. The
-// Jacobian rows over (v_A, w_A, v_B, w_B) are J_n = (-n, -rn_A, n, rn_B) and J_t = (-t, rd_A, t, -rd_B), and the
-// effective masses 1 / (J M^-1 J^T) are
-//
-//     m_n = 1 / (m_A + m_B + i_A rn_A^2 + i_B rn_B^2)      m_t = 1 / (m_A + m_B + i_A rd_A^2 + i_B rd_B^2)
-//
-// or 0 where neither body can move. The same arms give the gap after the bodies have moved by d and turned by (c, s),
-// without linearisation:
-//
-//     gap = gap_0 + n.(d_B - d_A) + (c_B rd_B + s_B rn_B - rd_B) - (c_A rd_A + s_A rn_A - rd_A)
+/**
+ * Contacts as constraint rows in the contact frame: the layout that all methods of this package work on, how a row is
+ * made from a contact, and how its impulses go back.
+ *
+ * Letters: n normal from A to B, t = (n.y, -n.x) tangent, r anchor from a centre of mass to the point, v, w velocity
+ * and spin of a body, m, i inverse mass and inverse inertia, lambda impulse.
+ *
+ * The velocity of B against A at a point has the parts
+ *
+ *     vn = n.(v_B - v_A) + w_B (r_B x n) - w_A (r_A x n)
+ *     vt = t.(v_B - v_A) - w_B (r_B . n) + w_A (r_A . n)           since r x t = -(r . n)
+ *
+ * so r itself is never needed: rn = r x n is the arm of the normal row and rd = r . n that of the tangent row. The
+ * Jacobian rows over (v_A, w_A, v_B, w_B) are J_n = (-n, -rn_A, n, rn_B) and J_t = (-t, rd_A, t, -rd_B), and the
+ * effective masses 1 / (J M^-1 J^T) are
+ *
+ *     m_n = 1 / (m_A + m_B + i_A rn_A^2 + i_B rn_B^2)      m_t = 1 / (m_A + m_B + i_A rd_A^2 + i_B rd_B^2)
+ *
+ * or 0 where neither body can move. The same arms give the gap after the bodies have moved by d and turned by (c, s),
+ * without linearisation:
+ *
+ *     gap = gap_0 + n.(d_B - d_A) + (c_B rd_B + s_B rn_B - rd_B) - (c_A rd_A + s_A rn_A - rd_A)
+ */
 
 import {
   AX,

@@ -1,4 +1,4 @@
-// The passes of sequential impulses with a recorder: see `trace.ts`. Expansion passes follow the others.
+/** The passes of sequential impulses with a recorder: see `trace.ts`. Expansion passes follow the others. */
 
 import type { SolverTrace } from '@otedama/rigid';
 import { solveContactRows } from './contact-kernel.js';

@@ -1,4 +1,4 @@
-// Options of sequential impulses, their defaults and checks.
+/** Options of sequential impulses, their defaults and checks. */
 
 import {
   requireBoolean,

@@ -1,13 +1,15 @@
-// Pushing overlaps apart without touching velocities (nonlinear projection).
-//
-// After the bodies have moved by their new velocities, each pass looks at the true gap of every point (formula in
-// frame-rows.ts) and applies the pseudo-impulse that removes a share beta of the overlap beyond the slop,
-//
-//     P = m_n min(beta (depth - slop), maximum)    if depth > slop
-//
-// to displacement and rotation instead of velocity: d -= m_A P n, angle -= i_A rn_A P and the opposite on B. Nothing
-// of it is momentum: the overlap is gone in the next step and so is the push. (In a field of gravity the bodies it
-// lifts gain their potential energy; that is the price of having overlapped.) [Catto, Box2D 2; Cline & Pai 2003]
+/**
+ * Pushing overlaps apart without touching velocities (nonlinear projection).
+ *
+ * After the bodies have moved by their new velocities, each pass looks at the true gap of every point (formula in
+ * frame-rows.ts) and applies the pseudo-impulse that removes a share beta of the overlap beyond the slop,
+ *
+ *     P = m_n min(beta (depth - slop), maximum)    if depth > slop
+ *
+ * to displacement and rotation instead of velocity: d -= m_A P n, angle -= i_A rn_A P and the opposite on B. Nothing
+ * of it is momentum: the overlap is gone in the next step and so is the push. (In a field of gravity the bodies it
+ * lifts gain their potential energy; that is the price of having overlapped.) [Catto, Box2D 2; Cline & Pai 2003]
+ */
 
 import { DC, DS, DX, DY } from '@otedama/rigid';
 import { MAXIMUM_CORRECTION, MAXIMUM_CORRECTION_TURN } from './constants.js';

@@ -1,19 +1,21 @@
-// Bouncing: a second phase of a step, entered only when something has hit hard enough.
-//
-// Compression. All rows are solved as if nothing bounced: contacts that were hit stop, vn = 0, which takes the
-// impulses lambda. Expansion. A contact that was hit at the speed u and asks for the speed e u gets up to e times the
-// impulse that stopped it, as much as it needs to part at e u:
-//
-//     lambda' = clamp(lambda' - m_n (vn - e u), lambda, (1 + e) lambda)
-//
-// while all other rows go on as before. For one hit this is Newton's and Poisson's law at once. For several at a time
-// it is neither, and for a reason: aiming at e u alone (Newton) can create energy, since one contact's rebound may do work
-// on another. Here the rebounds do at most the work  sum x (e u) / 2  with  x <= e lambda, and compression has taken
-// sum lambda u / 2, so with e <= 1 a hit never gains energy, whatever its neighbours do.
-//
-// A contact of two points may have a point that was parting (u < 0) and was pressed only because the other one stopped.
-// Compression has then taken less than the part of the point that was hit; rho <= 1 is the ratio of the two, and
-// scales the limit x <= rho e lambda.
+/**
+ * Bouncing: a second phase of a step, entered only when something has hit hard enough.
+ *
+ * Compression. All rows are solved as if nothing bounced: contacts that were hit stop, vn = 0, which takes the
+ * impulses lambda. Expansion. A contact that was hit at the speed u and asks for the speed e u gets up to e times the
+ * impulse that stopped it, as much as it needs to part at e u:
+ *
+ *     lambda' = clamp(lambda' - m_n (vn - e u), lambda, (1 + e) lambda)
+ *
+ * while all other rows go on as before. For one hit this is Newton's and Poisson's law at once. For several at a time
+ * it is neither, and for a reason: aiming at e u alone (Newton) can create energy, since one contact's rebound may do work
+ * on another. Here the rebounds do at most the work  sum x (e u) / 2  with  x <= e lambda, and compression has taken
+ * sum lambda u / 2, so with e <= 1 a hit never gains energy, whatever its neighbours do.
+ *
+ * A contact of two points may have a point that was parting (u < 0) and was pressed only because the other one stopped.
+ * Compression has then taken less than the part of the point that was hit; rho <= 1 is the ratio of the two, and
+ * scales the limit x <= rho e lambda.
+ */
 
 import { VX, VY, W } from '@otedama/rigid';
 import { MAXIMUM_BLOCK_CONDITION } from './constants.js';

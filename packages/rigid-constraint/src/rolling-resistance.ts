@@ -1,8 +1,10 @@
-// Rolling resistance: a torque against the relative spin, limited by a length times the normal force.
-//
-//     Cdot = w_B - w_A      lambda_r' = clamp(lambda_r - Cdot / (i_A + i_B), -rho sum(lambda_n), rho sum(lambda_n))
-//
-// Few contacts have it, so they are listed apart and the contact kernel knows nothing of it.
+/**
+ * Rolling resistance: a torque against the relative spin, limited by a length times the normal force.
+ *
+ *     Cdot = w_B - w_A      lambda_r' = clamp(lambda_r - Cdot / (i_A + i_B), -rho sum(lambda_n), rho sum(lambda_n))
+ *
+ * Few contacts have it, so they are listed apart and the contact kernel knows nothing of it.
+ */
 
 import { CONTACT_STRIDE, ROLLING, ROLLING_IMPULSE, type SolverWorld, W } from '@otedama/rigid';
 import {

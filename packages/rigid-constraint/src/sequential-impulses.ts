@@ -1,26 +1,28 @@
-// Sequential impulses: rigid contacts as velocity constraints, solved row by row with accumulated clamping.
-//
-// A contact forbids that its gap shrinks below zero. As a constraint on the stacked velocities u of two bodies,
-//
-//     J u + b >= 0,    u' = u + M^-1 J^T lambda,    lambda >= 0,    lambda (J u' + b) = 0
-//
-// a row alone has the answer lambda = -m_C (J u + b) with the effective mass m_C = 1 / (J M^-1 J^T), clamped at zero.
-// Rows share bodies, so the rows of *all* contacts, of walls and bodies alike, are solved in turn and the turn is
-// repeated; each row adds to its accumulated lambda, and it is the accumulated value that is clamped [Catto 2005].
-// That is projected Gauss-Seidel on the linear complementarity problem above. The sums of the last step are where
-// the next one starts (warm start): at rest they are the answer already.
-//
-// b is the negative of the velocity a row aims at:
-//
-//     gap > 0       -gap / dt        the bodies may come just as close as the gap allows (speculative contact)
-//     hit           0                it stops, and bounces in a second phase (restitution.ts)
-//     overlap       0                the position pass removes it; or (beta / dt) max(depth - slop, 0) by Baumgarte
-//
-// A speculative row is idle unless the bodies would pass through each other within the step, so it gives no impulse
-// to bodies that part or slide by; and its impulse only ever takes approach speed away, so it adds no energy.
-//
-// Order of a step: contacts at the present poses - velocities by gravity and forces - rows - warm start - velocity
-// passes - expansion passes if something bounces - positions by the new velocities - position passes.
+/**
+ * Sequential impulses: rigid contacts as velocity constraints, solved row by row with accumulated clamping.
+ *
+ * A contact forbids that its gap shrinks below zero. As a constraint on the stacked velocities u of two bodies,
+ *
+ *     J u + b >= 0,    u' = u + M^-1 J^T lambda,    lambda >= 0,    lambda (J u' + b) = 0
+ *
+ * a row alone has the answer lambda = -m_C (J u + b) with the effective mass m_C = 1 / (J M^-1 J^T), clamped at zero.
+ * Rows share bodies, so the rows of *all* contacts, of walls and bodies alike, are solved in turn and the turn is
+ * repeated; each row adds to its accumulated lambda, and it is the accumulated value that is clamped [Catto 2005].
+ * That is projected Gauss-Seidel on the linear complementarity problem above. The sums of the last step are where
+ * the next one starts (warm start): at rest they are the answer already.
+ *
+ * b is the negative of the velocity a row aims at:
+ *
+ *     gap > 0       -gap / dt        the bodies may come just as close as the gap allows (speculative contact)
+ *     hit           0                it stops, and bounces in a second phase (restitution.ts)
+ *     overlap       0                the position pass removes it; or (beta / dt) max(depth - slop, 0) by Baumgarte
+ *
+ * A speculative row is idle unless the bodies would pass through each other within the step, so it gives no impulse
+ * to bodies that part or slide by; and its impulse only ever takes approach speed away, so it adds no energy.
+ *
+ * Order of a step: contacts at the present poses - velocities by gravity and forces - rows - warm start - velocity
+ * passes - expansion passes if something bounces - positions by the new velocities - position passes.
+ */
 
 import {
   BODY_A,

@@ -1,13 +1,15 @@
-// Softness of a constraint from a frequency and a damping ratio.
-//
-// A spring-damper on the constraint's effective mass m, c = 2 m zeta omega, k = m omega^2, taken implicitly over a step h,
-// turns the row  lambda' = -m (Cdot + bias)  into
-//
-//     lambda' = lambda - massScale m (Cdot + biasRate C) - impulseScale lambda
-//
-//     a1 = 2 zeta + h omega,  a2 = h omega a1,  biasRate = omega / a1,  massScale = a2 / (1 + a2),  impulseScale = 1 / (1 + a2)
-//
-// It is stable for every frequency and step, and independent of mass [Catto 2011, Soft Constraints].
+/**
+ * Softness of a constraint from a frequency and a damping ratio.
+ *
+ * A spring-damper on the constraint's effective mass m, c = 2 m zeta omega, k = m omega^2, taken implicitly over a step h,
+ * turns the row  lambda' = -m (Cdot + bias)  into
+ *
+ *     lambda' = lambda - massScale m (Cdot + biasRate C) - impulseScale lambda
+ *
+ *     a1 = 2 zeta + h omega,  a2 = h omega a1,  biasRate = omega / a1,  massScale = a2 / (1 + a2),  impulseScale = 1 / (1 + a2)
+ *
+ * It is stable for every frequency and step, and independent of mass [Catto 2011, Soft Constraints].
+ */
 
 /** Coefficients of a soft row. */
 export interface Softness {

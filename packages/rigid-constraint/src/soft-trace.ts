@@ -1,4 +1,6 @@
-// The passes of the soft step with a recorder: see `trace.ts`. Pass 2 s is the solve of substep s, 2 s + 1 its relax; the bounce comes last.
+/**
+ * The passes of the soft step with a recorder: see `trace.ts`. Pass 2 s is the solve of substep s, 2 s + 1 its relax; the bounce comes last.
+ */
 
 import {
   CONTACT_STRIDE,

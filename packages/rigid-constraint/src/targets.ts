@@ -1,4 +1,4 @@
-// What a normal row aims at: the velocity that the contact must not fall below.
+/** What a normal row aims at: the velocity that the contact must not fall below. */
 
 import type { RestitutionRule } from './options.js';
 

@@ -1,6 +1,8 @@
-// Passes that tell a recorder what each row does. The kernel is the one that runs without a recorder, called for one contact at a
-// time: the same operations in the same order, so the same bits. What a row found is worked out beside it, from the
-// velocities before and the impulses after; it reaches no result.
+/**
+ * Passes that tell a recorder what each row does. The kernel is the one that runs without a recorder, called for one contact at a
+ * time: the same operations in the same order, so the same bits. What a row found is worked out beside it, from the
+ * velocities before and the impulses after; it reaches no result.
+ */
 
 import { DC, DS, DX, DY, type SolverTrace, VX, VY, W } from '@otedama/rigid';
 import {

@@ -1,4 +1,4 @@
-// Made by `pnpm kernels`; change assembly/vector-kernels.as instead.
+/** Made by `pnpm kernels`; change assembly/vector-kernels.as instead. */
 
 /** SHA-256 of the source that the module was compiled from. */
 export const VECTOR_KERNELS_SOURCE = '93de72b9f6ec832288ac892bf467c07c415fa7ad5c2fe342675fa8e0cef3fe9e';

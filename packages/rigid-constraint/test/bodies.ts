@@ -1,4 +1,4 @@
-// Bodies that many tests use.
+/** Bodies that many tests use. */
 
 import { polygon } from '@otedama/math2d';
 import type { BodyDefinition, ShapeDefinition } from '@otedama/rigid';

@@ -1,4 +1,4 @@
-// The kernel alone: one contact with random arms, masses and velocities must come out as the complementarity problem says.
+/** The kernel alone: one contact with random arms, masses and velocities must come out as the complementarity problem says. */
 
 import { createRandom } from '@otedama/math2d';
 import { BODY_STRIDE, VX, VY, W } from '@otedama/rigid';

@@ -1,4 +1,4 @@
-// The order in which contacts are solved: what holds of the list itself, and what it does to a pyramid.
+/** The order in which contacts are solved: what holds of the list itself, and what it does to a pyramid. */
 
 import {
   BODY_A,

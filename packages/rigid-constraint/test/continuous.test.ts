@@ -1,4 +1,4 @@
-// Fast bodies that are stopped at what they would have gone through, and then bounce or do not.
+/** Fast bodies that are stopped at what they would have gone through, and then bounce or do not. */
 
 import { createWorld, loadScene, type Solver } from '@otedama/rigid';
 import { bounceHouse } from '@otedama/scenes';

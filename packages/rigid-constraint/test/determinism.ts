@@ -1,4 +1,4 @@
-// The scenes whose bits are pinned, run the same way in Node, in a page and in a worker.
+/** The scenes whose bits are pinned, run the same way in Node, in a page and in a worker. */
 
 import { loadScene } from '@otedama/rigid';
 import { articlesConstraint, mixedRain, pyramid } from '@otedama/scenes';

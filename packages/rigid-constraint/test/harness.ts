@@ -1,4 +1,4 @@
-// Worlds for tests: a scene stepped by sequential impulses, with a look inside each step.
+/** Worlds for tests: a scene stepped by sequential impulses, with a look inside each step. */
 
 import { collideShapes } from '@otedama/collision';
 import {

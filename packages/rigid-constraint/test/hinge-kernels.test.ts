@@ -1,4 +1,4 @@
-// Free hinges, two at once in vector registers: the same bits as one after the other in JavaScript.
+/** Free hinges, two at once in vector registers: the same bits as one after the other in JavaScript. */
 
 import { createRandom } from '@otedama/math2d';
 import {

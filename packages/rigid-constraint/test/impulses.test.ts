@@ -1,4 +1,4 @@
-// Single hits against closed forms. Mass 1, the articles' square of radius 1 (I = 1/3), no gravity.
+/** Single hits against closed forms. Mass 1, the articles' square of radius 1 (I = 1/3), no gravity. */
 
 import type { BodyDefinition, ShapeDefinition } from '@otedama/rigid';
 import { describe, expect, test } from 'vitest';

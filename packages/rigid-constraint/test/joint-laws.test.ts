@@ -1,4 +1,4 @@
-// Joints against closed forms: what a force, a torque, a ratio or a damping ratio of a joint does to the motion, under both methods.
+/** Joints against closed forms: what a force, a torque, a ratio or a damping ratio of a joint does to the motion, under both methods. */
 
 import {
   type Body,

@@ -1,6 +1,9 @@
 import {
   type Body,
   createWorld,
+  JOINT_INDEX_STRIDE,
+  JOINT_STRIDE,
+  type Joint,
   type JointDefinition,
   loadScene,
   type ShapeDefinition,
@@ -362,6 +365,31 @@ test('J11 a bridge of 160 planks, a chain with a heavy ball and a cantilever hol
   for (const body of world.bodies) expect(Number.isFinite(body.position.x + body.position.y)).toBe(true);
 });
 
+test.each([
+  ['soft step', createSoftStep, 100, 0.035],
+  ['soft step', createSoftStep, 1000, 0.17],
+  ['sequential impulses', createSequentialImpulses, 10, 0.075],
+  ['sequential impulses', createSequentialImpulses, 100, 0.5],
+])(
+  '%s: a link of 1/%i of the mass of what hangs on it: its joints gape no further than the README says',
+  (...row) => {
+    const [, create, ratio, gap] = row as [string, typeof createSoftStep, number, number];
+    const world = makeWorld(-10, create);
+    const beam = box(1, 0.2);
+    const bodyA = world.createBody({ type: 'static', shapes: [beam] });
+    const link = world.createBody({ position: { x: 1, y: 0 }, mass: 1000 / ratio, shapes: [beam] });
+    const load = world.createBody({ position: { x: 2, y: 0 }, mass: 1000, shapes: [beam] });
+    world.createJoint({ kind: 'revolute', bodyA, bodyB: link, worldAnchor: { x: 0.5, y: 0 } });
+    world.createJoint({ kind: 'revolute', bodyA: link, bodyB: load, worldAnchor: { x: 1.5, y: 0 } });
+    let widest = 0;
+    for (let k = 0; k < 600; k++) {
+      world.step(DT);
+      widest = Math.max(widest, ...world.joints.map((joint) => joint.length));
+    }
+    expect(widest).toBeLessThan(gap);
+  },
+);
+
 describe('every kind does what it says', () => {
   for (const [name, create] of Object.entries(solvers)) {
     describe(name, () => {
@@ -689,5 +717,81 @@ describe('what a joint holds to may change', () => {
     expect(Math.hypot(bodyB.linearVelocity.x, bodyB.angularVelocity)).toBe(0);
     expect(joint.toDefinition()).toMatchObject({ maximumForce: 0, maximumTorque: 0 });
     world.createJoint(joint.toDefinition());
+  });
+
+  const motored = { motorSpeed: -3, maximumMotorTorque: 40 };
+  test.each<[string, object, (joint: Joint) => void]>([
+    ['a motor that is off', { kind: 'revolute', ...motored }, (joint) => (joint.isMotorEnabled = false)],
+    ['one made so', { kind: 'wheel', ...motored, enableMotor: false }, () => {}],
+    ['one that runs', { kind: 'wheel', ...motored }, () => {}],
+    ['a largest torque alone', { kind: 'revolute', maximumMotorTorque: 40 }, () => {}],
+    ['a brake', { kind: 'prismatic', enableMotor: true, maximumMotorForce: 5 }, () => {}],
+    [
+      'a motor that was set off before it had a speed',
+      { kind: 'distance' },
+      (joint) => (joint.isMotorEnabled = false),
+    ],
+    [
+      'limits that are off',
+      { kind: 'prismatic', lower: -1, upper: 2 },
+      (joint) => (joint.areLimitsEnabled = false),
+    ],
+    ['limits made so', { kind: 'revolute', lower: -1, upper: 2, enableLimit: false }, () => {}],
+    ['limits that never were', { kind: 'revolute' }, (joint) => (joint.areLimitsEnabled = false)],
+    ['limits of none', { kind: 'revolute', lower: undefined, upper: undefined }, () => {}],
+    ['limits at 0', { kind: 'revolute' }, (joint) => (joint.areLimitsEnabled = true)],
+    ['one limit, off', { kind: 'distance', lower: 0.5 }, (joint) => (joint.areLimitsEnabled = false)],
+    ['a rod of any length', { kind: 'distance' }, (joint) => (joint.areLimitsEnabled = true)],
+    ['angles more than a turn apart', { kind: 'revolute', lower: -9, upper: 9 }, () => {}],
+    ['the same, set', { kind: 'revolute' }, (joint) => joint.setLimits(-8, 8)],
+    ['the same, held', { kind: 'revolute', lower: -9, upper: 9, enableLimit: true }, () => {}],
+  ])('%s: the definition that is read makes the same joint again', (_, definition, change) => {
+    const { world, joint } = make({ worldAnchor: undefined, ...definition });
+    change(joint);
+    const read = joint.toDefinition();
+    const again = world.createJoint(read);
+    expect(again.toDefinition()).toEqual(read);
+    const record = ({ id }: Joint) => [
+      ...world.jointStore.index.subarray(id * JOINT_INDEX_STRIDE, (id + 1) * JOINT_INDEX_STRIDE),
+      ...world.jointStore.data.subarray(id * JOINT_STRIDE, (id + 1) * JOINT_STRIDE),
+    ];
+    expect(record(again)).toEqual(record(joint));
+  });
+
+  test('a motor that was off starts at the speed that its definition kept; limits likewise', () => {
+    const { world, bodyB, joint } = make({
+      kind: 'revolute',
+      motorSpeed: 2,
+      maximumMotorTorque: 20,
+      lower: -0.5,
+      upper: 3,
+    });
+    joint.isMotorEnabled = false;
+    joint.areLimitsEnabled = false;
+    const read = joint.toDefinition();
+    expect(read).toMatchObject({
+      motorSpeed: 2,
+      enableMotor: false,
+      lower: -0.5,
+      upper: 3,
+      enableLimit: false,
+    });
+    world.destroyJoint(joint);
+    const again = world.createJoint(read);
+    run(world, 1);
+    expect(bodyB.angle).toBe(0);
+    again.isMotorEnabled = true;
+    run(world, 1);
+    expect(bodyB.angle).toBeCloseTo(2, 1);
+    again.areLimitsEnabled = true;
+    run(world, 1);
+    run(world, 1);
+    expect(bodyB.angle).toBeCloseTo(3, 2);
+    expect(() => world.createJoint({ ...read, enableMotor: 1 } as never)).toThrow(
+      /^enableMotor: expected true or false/,
+    );
+    expect(() => world.createJoint({ kind: 'weld', bodyB, enableLimit: true } as never)).toThrow(
+      /^enableLimit/,
+    );
   });
 });

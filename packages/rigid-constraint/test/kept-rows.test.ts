@@ -1,5 +1,7 @@
-// Rows, and records of bodies, that are kept from one step to the next: the same bits as if they were written anew in each, whatever is changed
-// in between.
+/**
+ * Rows, and records of bodies, that are kept from one step to the next: the same bits as if they were written anew in each, whatever is changed
+ * in between.
+ */
 
 import { polygon } from '@otedama/math2d';
 import {

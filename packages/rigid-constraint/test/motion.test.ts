@@ -1,4 +1,4 @@
-// Runs against closed forms of mechanics.
+/** Runs against closed forms of mechanics. */
 
 import { articlesConstraint, articlesForce, rollingDisc, slidingBoxes, slopeSlide } from '@otedama/scenes';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Large piles and memory, in a process whose heap no other test uses; and the pinned hashes, in that process and in this one.
+/** Large piles and memory, in a process whose heap no other test uses; and the pinned hashes, in that process and in this one. */
 
 import { loadScene } from '@otedama/rigid';
 import { articlesConstraint, mixedRain, sceneList } from '@otedama/scenes';

@@ -1,4 +1,4 @@
-// Stacks and piles: what stands, what comes to rest, and how deep things sink.
+/** Stacks and piles: what stands, what comes to rest, and how deep things sink. */
 
 import type { BodyDefinition } from '@otedama/rigid';
 import { arch, articlesConstraint, cardHouse, dominoes, pyramid, roundedStack, tower } from '@otedama/scenes';

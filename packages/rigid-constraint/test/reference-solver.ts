@@ -1,5 +1,7 @@
-// Sequential impulses once more, written for reading only: vectors as objects, anchors instead of arms, the 2 x 2 block
-// by trying every set of pressed points. Shares no code with the package but the laws of its targets.
+/**
+ * Sequential impulses once more, written for reading only: vectors as objects, anchors instead of arms, the 2 x 2 block
+ * by trying every set of pressed points. Shares no code with the package but the laws of its targets.
+ */
 
 import {
   AX,

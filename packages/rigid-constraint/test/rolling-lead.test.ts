@@ -1,4 +1,4 @@
-// What rocks on something round: an oscillator that mechanics can tell the frequency of, that loses energy, and lets its pile sleep.
+/** What rocks on something round: an oscillator that mechanics can tell the frequency of, that loses energy, and lets its pile sleep. */
 
 import { cos, polygon } from '@otedama/math2d';
 import { type Body, type BodyDefinition, createWorld, loadScene, type World } from '@otedama/rigid';

@@ -1,4 +1,4 @@
-// What the method itself promises (acceptance 10.3), and momentum and energy of many bodies.
+/** What the method itself promises (acceptance 10.3), and momentum and energy of many bodies. */
 
 import { createRandom, polygon } from '@otedama/math2d';
 import { BODY_STRIDE, type BodyDefinition, C, S, type Solver } from '@otedama/rigid';

@@ -1,4 +1,4 @@
-// The settings of the soft step and what contacts promise, in cases that have one answer.
+/** The settings of the soft step and what contacts promise, in cases that have one answer. */
 
 import {
   type Body,

@@ -1,4 +1,4 @@
-// What the best engines are held to, asked of the soft step.
+/** What the best engines are held to, asked of the soft step. */
 
 import type { BodyDefinition } from '@otedama/rigid';
 import {

@@ -1,4 +1,4 @@
-// The spinner: thousands of small bodies stirred by a fast motor. `docs/soft-step.md` has the run of 3,000 steps.
+/** The spinner: thousands of small bodies stirred by a fast motor. `docs/soft-step.md` has the run of 3,000 steps. */
 
 import { loadScene, X, Y } from '@otedama/rigid';
 import { spinner } from '@otedama/scenes';

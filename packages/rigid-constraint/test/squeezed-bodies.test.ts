@@ -1,4 +1,4 @@
-// Bodies that are squeezed so hard that their turning could not be stepped: they get inertia, rest, and lose it when the load is gone.
+/** Bodies that are squeezed so hard that their turning could not be stepped: they get inertia, rest, and lose it when the load is gone. */
 
 import { polygon } from '@otedama/math2d';
 import {

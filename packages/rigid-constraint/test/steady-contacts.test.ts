@@ -1,5 +1,7 @@
-// Worlds in which a step refreshes gaps and does nothing else with contacts: the same in every number and event as worlds that look at each
-// contact in each step, whatever is changed in between.
+/**
+ * Worlds in which a step refreshes gaps and does nothing else with contacts: the same in every number and event as worlds that look at each
+ * contact in each step, whatever is changed in between.
+ */
 
 import {
   BODY_STRIDE,

@@ -1,4 +1,4 @@
-// The trace as data: what a recorder is told, and that nobody else is.
+/** The trace as data: what a recorder is told, and that nobody else is. */
 
 import {
   CONTACT_INDEX_STRIDE,

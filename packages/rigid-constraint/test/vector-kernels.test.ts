@@ -1,4 +1,4 @@
-// Two rows at once in vector registers: the same bits as one after the other in JavaScript, in rows of every kind and in whole scenes.
+/** Two rows at once in vector registers: the same bits as one after the other in JavaScript, in rows of every kind and in whole scenes. */
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';

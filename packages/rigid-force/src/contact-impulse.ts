@@ -1,32 +1,34 @@
-// One contact, solved as a whole: normal and friction impulses together.
-//
-// Symbols: n is the unit normal from body 1 (A) to body 2 (B), t the tangent (ny, -nx).
-//   u_i   normal velocity of B against A at point i before the contact acts, n.(v_2p - v_1p); < 0 approaches
-//   u_t   tangential velocity, t.(v_2p - v_1p), less the speed of a moving surface
-//   J_i   impulse along n on B (and -n on A) at point i, >= 0
-//   B     impulse along t on B (and -t on A)
-//   g_i   velocity that point i may not fall below: -e u_i for a bounce, else 0 or -gap/h
-//   K     response: change of a velocity by a unit impulse, 1/m_1 + 1/m_2 + (R_1 x a)(R_1 x b)/I_1 + (R_2 x a)(R_2 x b)/I_2
-//
-// One point. The articles solve J from the normal velocity and B from the tangential one, each as if the other
-// impulse were not there. An impulse off the centre changes both velocities, so they are one system:
-//
-//   [ K_nn  k_nt ] [ J ]   [ g - u   ]
-//   [ k_nt  K_tt ] [ B ] = [   - u_t ]                                                  (stick)
-//
-// The critical coefficient is mu_cr = |B / J| of that solution. If mu >= mu_cr the contact sticks. Otherwise it slides,
-// B = s mu J with the sign s that B had, and the normal row alone gives
-//
-//   J = (g - u) / (K_nn + s mu k_nt)                                                    (slide)
-//
-// The sliding velocity left over points against B: with J tied to B by the normal row, u_t' rises with B at the rate
-// K_tt - k_nt^2/K_nn > 0 and is zero at the sticking B, which lies beyond s mu J. The denominator is positive whenever
-// this branch is reached (the line B - s mu J(B) changes sign between 0 and the sticking B).
-//
-// Two points (an edge on an edge). Both lie on one line along t, so they share one tangential velocity and one B; the
-// unknowns are J_1, J_2, B with J_i >= 0, u_i' >= g_i, J_i (u_i' - g_i) = 0, |B| <= mu (J_1 + J_2). The cases
-// "both press", "only 1", "only 2" are tried in turn, each with its own stick/slide decision; the first one that
-// violates nothing is the solution.
+/**
+ * One contact, solved as a whole: normal and friction impulses together.
+ *
+ * Symbols: n is the unit normal from body 1 (A) to body 2 (B), t the tangent (ny, -nx).
+ *   u_i   normal velocity of B against A at point i before the contact acts, n.(v_2p - v_1p); < 0 approaches
+ *   u_t   tangential velocity, t.(v_2p - v_1p), less the speed of a moving surface
+ *   J_i   impulse along n on B (and -n on A) at point i, >= 0
+ *   B     impulse along t on B (and -t on A)
+ *   g_i   velocity that point i may not fall below: -e u_i for a bounce, else 0 or -gap/h
+ *   K     response: change of a velocity by a unit impulse, 1/m_1 + 1/m_2 + (R_1 x a)(R_1 x b)/I_1 + (R_2 x a)(R_2 x b)/I_2
+ *
+ * One point. The articles solve J from the normal velocity and B from the tangential one, each as if the other
+ * impulse were not there. An impulse off the centre changes both velocities, so they are one system:
+ *
+ *   [ K_nn  k_nt ] [ J ]   [ g - u   ]
+ *   [ k_nt  K_tt ] [ B ] = [   - u_t ]                                                  (stick)
+ *
+ * The critical coefficient is mu_cr = |B / J| of that solution. If mu >= mu_cr the contact sticks. Otherwise it slides,
+ * B = s mu J with the sign s that B had, and the normal row alone gives
+ *
+ *   J = (g - u) / (K_nn + s mu k_nt)                                                    (slide)
+ *
+ * The sliding velocity left over points against B: with J tied to B by the normal row, u_t' rises with B at the rate
+ * K_tt - k_nt^2/K_nn > 0 and is zero at the sticking B, which lies beyond s mu J. The denominator is positive whenever
+ * this branch is reached (the line B - s mu J(B) changes sign between 0 and the sticking B).
+ *
+ * Two points (an edge on an edge). Both lie on one line along t, so they share one tangential velocity and one B; the
+ * unknowns are J_1, J_2, B with J_i >= 0, u_i' >= g_i, J_i (u_i' - g_i) = 0, |B| <= mu (J_1 + J_2). The cases
+ * "both press", "only 1", "only 2" are tried in turn, each with its own stick/slide decision; the first one that
+ * violates nothing is the solution.
+ */
 
 import { VELOCITY_TOLERANCE } from './constants.js';
 

@@ -1,22 +1,24 @@
-// Collision impulses applied as forces: the force based method.
-//
-// A contact that changes momentum by an impulse J within a step h acts on the body like the force F = J/h and the torque
-// T = R x F at its point. Summed with gravity and all other forces these move the body on by semi-implicit Euler,
-//
-//   v' = v + h (g + sum F / m),   w' = w + h (sum T / I),   x' = x + h v',   angle' = angle + h w'.
-//
-// J follows from what the contact has to achieve (contact-impulse.ts), given the velocity that the body has under all
-// forces found so far: forces of several contacts add up, none is computed as if the others were not there, and parting
-// points (n.v_p > 0) get none. Since h F = J, adding a force is adding an impulse to the velocity, and a substep is one
-// sweep over the contacts that is never repeated. For a single contact one sweep is exact. In a stack each contact sees
-// only what the sweep has brought so far; two things spread the load, both in time instead of by iteration:
-//
-//   substeps   the step is cut into several, each with its own sweep and its own gaps
-//   memory     a contact starts from the force of the substep before and the sweep finds the change of it. Forces
-//              at rest thus build up over the steps. `memory: false` gives the method without it.
-//
-// Overlap is no matter for forces: it is pushed out along the normal in a sweep over the positions, each contact seeing
-// what the earlier ones have moved (so that two walls do not both lift by the full depth), and leaves velocities alone.
+/**
+ * Collision impulses applied as forces: the force based method.
+ *
+ * A contact that changes momentum by an impulse J within a step h acts on the body like the force F = J/h and the torque
+ * T = R x F at its point. Summed with gravity and all other forces these move the body on by semi-implicit Euler,
+ *
+ *   v' = v + h (g + sum F / m),   w' = w + h (sum T / I),   x' = x + h v',   angle' = angle + h w'.
+ *
+ * J follows from what the contact has to achieve (contact-impulse.ts), given the velocity that the body has under all
+ * forces found so far: forces of several contacts add up, none is computed as if the others were not there, and parting
+ * points (n.v_p > 0) get none. Since h F = J, adding a force is adding an impulse to the velocity, and a substep is one
+ * sweep over the contacts that is never repeated. For a single contact one sweep is exact. In a stack each contact sees
+ * only what the sweep has brought so far; two things spread the load, both in time instead of by iteration:
+ *
+ *   substeps   the step is cut into several, each with its own sweep and its own gaps
+ *   memory     a contact starts from the force of the substep before and the sweep finds the change of it. Forces
+ *              at rest thus build up over the steps. `memory: false` gives the method without it.
+ *
+ * Overlap is no matter for forces: it is pushed out along the normal in a sweep over the positions, each contact seeing
+ * what the earlier ones have moved (so that two walls do not both lift by the full depth), and leaves velocities alone.
+ */
 
 import {
   requireBoolean,

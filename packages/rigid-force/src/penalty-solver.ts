@@ -1,32 +1,34 @@
-// Penalty springs: overlap is answered by a force, never forbidden.
-//
-// A point with the overlap s (> 0) and the normal velocity u (< 0 approaches) gets the normal force
-//
-//   |u| <= u_s:  F = k s - c u        damped spring, c = 2 z sqrt(k / K), z the damping ratio, 1/K the mass at the point
-//   u < -u_s:    F = k s              loading
-//   u > u_s:     F = e^2 k s          unloading, the hysteresis of [Walton & Braun 1986]
-//
-// never negative: parting surfaces do not pull. A hit at v leaves with u, u^2 = e^2 v^2 + (1 - e^2) u_s^2 or less: nearly
-// e v, for u_s is small. Where the swing is slower than the restitution threshold v_0, u^2 + k K s^2 < v_0^2, the
-// unloading force is 0; the left side is the square of the speed at which an undamped spring met the surface.
-//
-// Friction is a spring along t that remembers its stretch and slips at the cone [Cundall & Strack 1979]:
-//
-//   T' = T - h k_t u_t,   F_t = T' - c_t u_t,   |F_t| <= mu sum F;   where it slips, T' becomes the limit.
-//
-// All forces of a substep are taken from the same state and then added up, F = sum F_i.
-//
-// Stability. For one point, semi-implicit Euler takes (s, u) to u' = u - h K (k s + c u), s' = s + h u', with the
-// characteristic polynomial l^2 - (2 - h c K - h^2 k K) l + (1 - h c K). Both roots lie in the unit circle iff
-//
-//   h^2 k K + 2 h c K < 4,     without damping k h^2 / m < 4, that is h < 2 / omega.
-//
-// With x = h sqrt(k K) this is x^2 + 4 z x < 4. A body in a pile stands on several points at once and its springs
-// add up; allowing P of them at full strength, P (x^2 + 4 z x) < 4, gives the stiffness limit
-//
-//   k < x^2 / (h^2 K),   x = 2 sqrt(z^2 + 1/P) - 2 z,   K = 1/m + r^2/I
-//
-// with r the largest distance of a point from the centre. A stiffness beyond the limit of the lightest body is refused.
+/**
+ * Penalty springs: overlap is answered by a force, never forbidden.
+ *
+ * A point with the overlap s (> 0) and the normal velocity u (< 0 approaches) gets the normal force
+ *
+ *   |u| <= u_s:  F = k s - c u        damped spring, c = 2 z sqrt(k / K), z the damping ratio, 1/K the mass at the point
+ *   u < -u_s:    F = k s              loading
+ *   u > u_s:     F = e^2 k s          unloading, the hysteresis of [Walton & Braun 1986]
+ *
+ * never negative: parting surfaces do not pull. A hit at v leaves with u, u^2 = e^2 v^2 + (1 - e^2) u_s^2 or less: nearly
+ * e v, for u_s is small. Where the swing is slower than the restitution threshold v_0, u^2 + k K s^2 < v_0^2, the
+ * unloading force is 0; the left side is the square of the speed at which an undamped spring met the surface.
+ *
+ * Friction is a spring along t that remembers its stretch and slips at the cone [Cundall & Strack 1979]:
+ *
+ *   T' = T - h k_t u_t,   F_t = T' - c_t u_t,   |F_t| <= mu sum F;   where it slips, T' becomes the limit.
+ *
+ * All forces of a substep are taken from the same state and then added up, F = sum F_i.
+ *
+ * Stability. For one point, semi-implicit Euler takes (s, u) to u' = u - h K (k s + c u), s' = s + h u', with the
+ * characteristic polynomial l^2 - (2 - h c K - h^2 k K) l + (1 - h c K). Both roots lie in the unit circle iff
+ *
+ *   h^2 k K + 2 h c K < 4,     without damping k h^2 / m < 4, that is h < 2 / omega.
+ *
+ * With x = h sqrt(k K) this is x^2 + 4 z x < 4. A body in a pile stands on several points at once and its springs
+ * add up; allowing P of them at full strength, P (x^2 + 4 z x) < 4, gives the stiffness limit
+ *
+ *   k < x^2 / (h^2 K),   x = 2 sqrt(z^2 + 1/P) - 2 z,   K = 1/m + r^2/I
+ *
+ * with r the largest distance of a point from the centre. A stiffness beyond the limit of the lightest body is refused.
+ */
 
 import {
   InputError,

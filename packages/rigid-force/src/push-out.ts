@@ -1,15 +1,17 @@
-// Overlap is removed along the normal, by displacements that no velocity feels.
-//
-// Each point with a gap s below -slop asks for the share beta of it: C = beta (s + slop) < 0. The displacement that does
-// this with the least mass-weighted motion acts like an impulse P = -C / K at the point:
-//
-//   d_1 -= P n / m_1,  angle_1 -= (R_1 x n) P / I_1,   d_2 += P n / m_2,  angle_2 += (R_2 x n) P / I_2
-//
-// Points are taken in turn and each reads the gap that the earlier ones have left.
-//
-// Moving two free bodies apart by m_1 d_1 = -P n, m_2 d_2 = P n changes their angular momentum by P n x (v_2 - v_1) = -P v_t. As
-// for two bodies that orbit each other, what keeps it is a loss of tangential speed with distance: an impulse q t on 2 and
-// -q t on 1, at the centres, brings -q (D.n) with D from centre 1 to centre 2, hence q = -P v_t / (D.n). It always brakes.
+/**
+ * Overlap is removed along the normal, by displacements that no velocity feels.
+ *
+ * Each point with a gap s below -slop asks for the share beta of it: C = beta (s + slop) < 0. The displacement that does
+ * this with the least mass-weighted motion acts like an impulse P = -C / K at the point:
+ *
+ *   d_1 -= P n / m_1,  angle_1 -= (R_1 x n) P / I_1,   d_2 += P n / m_2,  angle_2 += (R_2 x n) P / I_2
+ *
+ * Points are taken in turn and each reads the gap that the earlier ones have left.
+ *
+ * Moving two free bodies apart by m_1 d_1 = -P n, m_2 d_2 = P n changes their angular momentum by P n x (v_2 - v_1) = -P v_t. As
+ * for two bodies that orbit each other, what keeps it is a loss of tangential speed with distance: an impulse q t on 2 and
+ * -q t on 1, at the centres, brings -q (D.n) with D from centre 1 to centre 2, hence q = -P v_t / (D.n). It always brakes.
+ */
 
 import {
   AX,

@@ -155,4 +155,18 @@ describe('penalty springs', () => {
     expect(totals(world).kinetic).toBeLessThan(1);
     expect(deepestOverlap(world)).toBeLessThan(0.05);
   });
+
+  test.each([0.02, 0.1, 0.5])(
+    'boxes laid into each other by %f m part at some 75 m/s a metre, as the README says',
+    (overlap) => {
+      const { world, bodies } = makeWorld(createPenaltySolver(), 0, [
+        { position: { x: 0, y: 0 }, shapes: [box(1, 1)] },
+        { position: { x: 0, y: 1 - overlap }, shapes: [box(1, 1)] },
+      ]);
+      for (let k = 0; k < 30; k++) world.step(1 / 60);
+      const speed = (bodies[1].linearVelocity.y - bodies[0].linearVelocity.y) / 2;
+      expect(speed / overlap).toBeGreaterThan(70);
+      expect(speed / overlap).toBeLessThan(80);
+    },
+  );
 });

@@ -1,4 +1,4 @@
-// The solver with all its parts: what the main entry offers.
+/** The solver with all its parts: what the main entry offers. */
 
 import type { Solver } from '@otedama/rigid';
 import { createBareShapeMatching, type ShapeMatchingOptions } from './shape-matching-solver.js';

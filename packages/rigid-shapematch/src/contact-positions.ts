@@ -1,32 +1,34 @@
-// Contacts at the level of positions.
-//
-// A body is a set of particles that carry its mass and inertia (particle-masses.ts). A contact pushes the particles of
-// its feature by d_i with sum m_i d_i = P, and the body then takes the pose that fits the pushed particles best
-// (match-shape.ts). Of the particles the fit sees three sums only. With q_i from the centre and the push acting at R,
-//
-//   sum m_i d_i = P,    X = sum m_i q_i x d_i = R x P,    D = sum m_i q_i . d_i = R . P,
-//
-// and since sum m_i q_i = 0 and sum m_i |q_i|^2 = I, the matched pose is, whatever the particles,
-//
-//   centre += P / m,    rotation by the angle of (I + D, X),  that is atan2(X, I + D).
-//
-// So no particle needs to be stored for a rigid body, and the closed form needs no trigonometry:
-// (cos, sin) = (I + D, X) / |(I + D, X)|. Velocities follow from the change, v += P / (m h). The spin takes X / (I h), which
-// is what the angle is to first order; this keeps the angular momentum exactly where the angle itself would lose
-// second-order shares of it.
-//
-// Size of the push. The gap s at the predicted pose must not be negative. To first order the fit answers a push l n
-// with the motion K l of the contact point, K = 1/m_1 + 1/m_2 + (R_1 x n)^2/I_1 + (R_2 x n)^2/I_2, so with the compliance
-// alpha of the contact [XPBD, Macklin 2016, eq. 18, one pass a substep]
-//
-//   l = -s / (K + alpha / h^2).
-//
-// The two points of an edge are solved together. Of an overlap that was there before, no more is taken than a push
-// of limited speed can do. Friction has no part in this: against a push that only mends an overlap it would make stacks
-// lean, and they would walk apart.
-//
-// Lever arms are those of the start of the substep: x' = x + h v' then makes sum m x' x v' equal to sum m x x v', and an
-// impulse at the common point leaves it alone.
+/**
+ * Contacts at the level of positions.
+ *
+ * A body is a set of particles that carry its mass and inertia (particle-masses.ts). A contact pushes the particles of
+ * its feature by d_i with sum m_i d_i = P, and the body then takes the pose that fits the pushed particles best
+ * (match-shape.ts). Of the particles the fit sees three sums only. With q_i from the centre and the push acting at R,
+ *
+ *   sum m_i d_i = P,    X = sum m_i q_i x d_i = R x P,    D = sum m_i q_i . d_i = R . P,
+ *
+ * and since sum m_i q_i = 0 and sum m_i |q_i|^2 = I, the matched pose is, whatever the particles,
+ *
+ *   centre += P / m,    rotation by the angle of (I + D, X),  that is atan2(X, I + D).
+ *
+ * So no particle needs to be stored for a rigid body, and the closed form needs no trigonometry:
+ * (cos, sin) = (I + D, X) / |(I + D, X)|. Velocities follow from the change, v += P / (m h). The spin takes X / (I h), which
+ * is what the angle is to first order; this keeps the angular momentum exactly where the angle itself would lose
+ * second-order shares of it.
+ *
+ * Size of the push. The gap s at the predicted pose must not be negative. To first order the fit answers a push l n
+ * with the motion K l of the contact point, K = 1/m_1 + 1/m_2 + (R_1 x n)^2/I_1 + (R_2 x n)^2/I_2, so with the compliance
+ * alpha of the contact [XPBD, Macklin 2016, eq. 18, one pass a substep]
+ *
+ *   l = -s / (K + alpha / h^2).
+ *
+ * The two points of an edge are solved together. Of an overlap that was there before, no more is taken than a push
+ * of limited speed can do. Friction has no part in this: against a push that only mends an overlap it would make stacks
+ * lean, and they would walk apart.
+ *
+ * Lever arms are those of the start of the substep: x' = x + h v' then makes sum m x' x v' equal to sum m x x v', and an
+ * impulse at the common point leaves it alone.
+ */
 
 import {
   AX,

@@ -1,5 +1,7 @@
-// Numbers that the functions of one contact hand to each other. Arrays are passed and not numbers, which would be
-// allocated at each call.
+/**
+ * Numbers that the functions of one contact hand to each other. Arrays are passed and not numbers, which would be
+ * allocated at each call.
+ */
 
 import { PAIR_SIZE } from './normal-pair.js';
 

@@ -1,18 +1,20 @@
-// Contacts at the level of velocities: restitution and Coulomb friction, after the positions are done.
-//
-// The position pass leaves velocities x' - x over h. They know nothing of a bounce, and where an overlap was pushed out
-// they contain that push. For each point that pressed (l_i > 0) the normal velocity becomes
-//
-//   u_i' = -e u_i   if the point came in faster than the threshold (u_i before the substep's position pass),
-//   u_i' = 0        otherwise: neither sinking nor thrown out,
-//
-// by an impulse that may take back what the position pass gave but not more: J_i = l_i / h + change >= 0. Friction
-// then stops the sliding as far as Coulomb's law allows for the whole substep, |B| <= mu (J_1 + J_2). Normal and
-// tangent change each other off the centre, so a contact passes over both a few times.
-//
-// A bounce must not create energy. With friction, Newton's law can [Kane & Levinson 1985]: the work of the contact over the
-// substep, that of the position pass plus D.(u_before + u_after) / 2 of the impulses D added here, is then positive. It
-// is quadratic in the share s of the bounce, negative at s = 0 and convex, so s is where it crosses zero.
+/**
+ * Contacts at the level of velocities: restitution and Coulomb friction, after the positions are done.
+ *
+ * The position pass leaves velocities x' - x over h. They know nothing of a bounce, and where an overlap was pushed out
+ * they contain that push. For each point that pressed (l_i > 0) the normal velocity becomes
+ *
+ *   u_i' = -e u_i   if the point came in faster than the threshold (u_i before the substep's position pass),
+ *   u_i' = 0        otherwise: neither sinking nor thrown out,
+ *
+ * by an impulse that may take back what the position pass gave but not more: J_i = l_i / h + change >= 0. Friction
+ * then stops the sliding as far as Coulomb's law allows for the whole substep, |B| <= mu (J_1 + J_2). Normal and
+ * tangent change each other off the centre, so a contact passes over both a few times.
+ *
+ * A bounce must not create energy. With friction, Newton's law can [Kane & Levinson 1985]: the work of the contact over the
+ * substep, that of the position pass plus D.(u_before + u_after) / 2 of the impulses D added here, is then positive. It
+ * is quadratic in the share s of the bounce, negative at s = 0 and convex, so s is where it crosses zero.
+ */
 
 import {
   applyContactImpulse,

@@ -1,18 +1,20 @@
-// Shape matching: the rotation and translation that carry a rest shape closest to displaced points.
-//
-// Rest vertices x0_i, displaced vertices x_i, weights m_i, centres of mass x0_cm, x_cm;
-// q_i = x0_i - x0_cm, p_i = x_i - x_cm. Minimising sum m_i |A q_i - p_i|^2 gives [Mueller 2005, eq. 7]
-//
-//   A = A_pq A_qq^-1,   A_pq = sum m_i p_i q_i^T,   A_qq = sum m_i q_i q_i^T
-//
-// and its rotation R is the one of A_pq = R S, since A_qq is symmetric and only scales. In the plane the R that is nearest
-// in the same sense needs no decomposition:
-//
-//   sum m_i (R q_i).p_i = cos(angle) sum m_i q_i.p_i + sin(angle) sum m_i q_i x p_i   ->   max
-//   angle = atan2(sum m_i q_i x p_i, sum m_i q_i.p_i)
-//
-// a proper rotation even where det A_pq < 0. Goal positions: g_i = R q_i + x_cm. Both square roots of S^2 = A_pq^T A_pq
-// (Cayley-Hamilton, diagonalisation) lead to the same R; they are in `mat2` of math2d.
+/**
+ * Shape matching: the rotation and translation that carry a rest shape closest to displaced points.
+ *
+ * Rest vertices x0_i, displaced vertices x_i, weights m_i, centres of mass x0_cm, x_cm;
+ * q_i = x0_i - x0_cm, p_i = x_i - x_cm. Minimising sum m_i |A q_i - p_i|^2 gives [Mueller 2005, eq. 7]
+ *
+ *   A = A_pq A_qq^-1,   A_pq = sum m_i p_i q_i^T,   A_qq = sum m_i q_i q_i^T
+ *
+ * and its rotation R is the one of A_pq = R S, since A_qq is symmetric and only scales. In the plane the R that is nearest
+ * in the same sense needs no decomposition:
+ *
+ *   sum m_i (R q_i).p_i = cos(angle) sum m_i q_i.p_i + sin(angle) sum m_i q_i x p_i   ->   max
+ *   angle = atan2(sum m_i q_i x p_i, sum m_i q_i.p_i)
+ *
+ * a proper rotation even where det A_pq < 0. Goal positions: g_i = R q_i + x_cm. Both square roots of S^2 = A_pq^T A_pq
+ * (Cayley-Hamilton, diagonalisation) lead to the same R; they are in `mat2` of math2d.
+ */
 
 import { InputError, type Mat2, type Rotation, type Vec2 } from '@otedama/math2d';
 import * as mat2 from '@otedama/math2d/mat2';

@@ -1,4 +1,4 @@
-// The two normal unknowns of an edge contact, solved exactly.
+/** The two normal unknowns of an edge contact, solved exactly. */
 
 import { ROW_TOLERANCE } from './constants.js';
 

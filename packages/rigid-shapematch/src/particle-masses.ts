@@ -1,18 +1,20 @@
-// Particles that carry the true mass, centre and inertia of a plate.
-//
-// Equal masses at the corners give a square three times the inertia of a uniform plate, and any weights that ignore
-// the mass distribution answer an off-centre push with the wrong spin. For a convex polygon with vertices p_i about its
-// centroid, cut into triangles T_i = (centroid, p_i, p_i+1) of mass M_i:
-//
-//   first moment    sum M_i (p_i + p_i+1) / 3 = 0                                  (the centroid is the origin)
-//   inertia         I = sum M_i (|p_i|^2 + p_i.p_i+1 + |p_i+1|^2) / 6
-//
-// Give vertex i the mass w_i = k (M_i-1 + M_i). The first moment is then k sum M_i (p_i + p_i+1) = 0 for every k, and
-//
-//   k = I / sum M_i (|p_i|^2 + |p_i+1|^2)
-//
-// makes the inertia exact. Since p_i.p_i+1 <= (|p_i|^2 + |p_i+1|^2)/2, k <= 1/4: the vertices carry at most half of the
-// mass, and what is left sits at the centroid. A box gets 1/12 at each corner and 2/3 in the middle.
+/**
+ * Particles that carry the true mass, centre and inertia of a plate.
+ *
+ * Equal masses at the corners give a square three times the inertia of a uniform plate, and any weights that ignore
+ * the mass distribution answer an off-centre push with the wrong spin. For a convex polygon with vertices p_i about its
+ * centroid, cut into triangles T_i = (centroid, p_i, p_i+1) of mass M_i:
+ *
+ *   first moment    sum M_i (p_i + p_i+1) / 3 = 0                                  (the centroid is the origin)
+ *   inertia         I = sum M_i (|p_i|^2 + p_i.p_i+1 + |p_i+1|^2) / 6
+ *
+ * Give vertex i the mass w_i = k (M_i-1 + M_i). The first moment is then k sum M_i (p_i + p_i+1) = 0 for every k, and
+ *
+ *   k = I / sum M_i (|p_i|^2 + |p_i+1|^2)
+ *
+ * makes the inertia exact. Since p_i.p_i+1 <= (|p_i|^2 + |p_i+1|^2)/2, k <= 1/4: the vertices carry at most half of the
+ * mass, and what is left sits at the centroid. A box gets 1/12 at each corner and 2/3 in the middle.
+ */
 
 import { cos, requireInteger, requirePositive, sin, type Vec2 } from '@otedama/math2d';
 import * as polygon from '@otedama/math2d/polygon';

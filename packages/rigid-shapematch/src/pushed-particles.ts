@@ -1,12 +1,14 @@
-// What a traced fit means for particles: where the push puts them, and the goals of the fit.
-//
-// The position pass knows a push by the sums P = sum m_i d_i, R x P and R . P alone (contact-positions.ts). To show it, the push
-// is shared among the particles: with R = sum l_i q_i, sum l_i = 1 (barycentric coordinates in the triangle of the centre and two
-// neighbours on the rim), the displacements
-//
-//   d_i = l_i P / m_i      give      sum m_i d_i = P,   sum m_i q_i x d_i = R x P,   sum m_i q_i . d_i = R . P
-//
-// so the pose that fits these particles is the pose that the solver took.
+/**
+ * What a traced fit means for particles: where the push puts them, and the goals of the fit.
+ *
+ * The position pass knows a push by the sums P = sum m_i d_i, R x P and R . P alone (contact-positions.ts). To show it, the push
+ * is shared among the particles: with R = sum l_i q_i, sum l_i = 1 (barycentric coordinates in the triangle of the centre and two
+ * neighbours on the rim), the displacements
+ *
+ *   d_i = l_i P / m_i      give      sum m_i d_i = P,   sum m_i q_i x d_i = R x P,   sum m_i q_i . d_i = R . P
+ *
+ * so the pose that fits these particles is the pose that the solver took.
+ */
 
 import type { Vec2 } from '@otedama/math2d';
 import type { TracedFit, TracedPose } from '@otedama/rigid';

@@ -1,19 +1,21 @@
-// Position based dynamics with shape matching.
-//
-// A substep h, for every body:
-//
-//   1. v += h g, and the pose is predicted as that of a rigid body: x += h v, turned by h w. Particles predicted
-//      along straight lines would fan out and the fit would turn the excess into lost spin: a free body would keep only
-//      1 / sqrt(1 + 2 w^2 t h) of it after the time t. A turned pose loses nothing.
-//   2. Soft bodies fit their regions to their particles and pull these to their goals (soft-body-step.ts).
-//   3. Contacts push particles out of each other, the pose follows the fit (contact-positions.ts), and the velocities
-//      follow the change of pose.
-//   4. Restitution and Coulomb friction correct the velocities (contact-velocities.ts).
-//
-// Normal impulses are not remembered from step to step: what a sweep leaves of an overlap is found again by the next, and
-// its push becomes velocity. A stack is held by gaps of the order n^2 g h^2 (n bodies above each other), far below
-// what is seen, which is why stiffness here comes from short substeps. Friction is: it acts again before the prediction,
-// or else a body at rest on a slope would slide g h^2 sin(slope) in every substep before the velocity pass stops it.
+/**
+ * Position based dynamics with shape matching.
+ *
+ * A substep h, for every body:
+ *
+ *   1. v += h g, and the pose is predicted as that of a rigid body: x += h v, turned by h w. Particles predicted
+ *      along straight lines would fan out and the fit would turn the excess into lost spin: a free body would keep only
+ *      1 / sqrt(1 + 2 w^2 t h) of it after the time t. A turned pose loses nothing.
+ *   2. Soft bodies fit their regions to their particles and pull these to their goals (soft-body-step.ts).
+ *   3. Contacts push particles out of each other, the pose follows the fit (contact-positions.ts), and the velocities
+ *      follow the change of pose.
+ *   4. Restitution and Coulomb friction correct the velocities (contact-velocities.ts).
+ *
+ * Normal impulses are not remembered from step to step: what a sweep leaves of an overlap is found again by the next, and
+ * its push becomes velocity. A stack is held by gaps of the order n^2 g h^2 (n bodies above each other), far below
+ * what is seen, which is why stiffness here comes from short substeps. Friction is: it acts again before the prediction,
+ * or else a body at rest on a slope would slide g h^2 sin(slope) in every substep before the velocity pass stops it.
+ */
 
 import { requireInteger, requireKnownFields, requireNonNegative } from '@otedama/math2d';
 import {

@@ -1,4 +1,4 @@
-// Soft bodies as a part of the solver, so that a page without them does not load them.
+/** Soft bodies as a part of the solver, so that a page without them does not load them. */
 
 import type { SoftBody, SolverWorld } from '@otedama/rigid';
 import { createSoftScratch, stepSoftBody } from './soft-body-step.js';

@@ -1,38 +1,40 @@
-// A substep of a soft body, between the prediction and the contacts.
-//
-// 1. Prediction with the turning body. Of the velocities v_i = V + w x r_i + u_i (V of the centre, w = L / I the spin, u_i
-//    the change of shape) only u_i moves particles against each other:
-//
-//      y_i = r_i + h u_i,   r_i' = T y_i,   v_i' = V + T (w' x y_i + u_i),   T = rotation by h w,   w' = w I / I_y
-//
-//    w' keeps the angular momentum as the shape widens or narrows. Straight lines instead of T would lose spin.
-//
-// 2. Fit of every region [Mueller 2005]. A_pq = sum m p_i q~_i^T, A~ = A_pq A_qq^-1 is the best fit in the modes of the
-//    region, R the rotation of its linear part (closed form, match-shape.ts). What a particle lacks is split in two:
-//
-//      p_i -> A~ q~_i    out of the modes: removed at once (`free`: there is none, everything is softness)
-//      A~ q~_i -> R q_i  within the modes: an elastic shape
-//
-//    A region that was turned inside out has been soft all through, and when it fits its modes again what it lacks may be as
-//    large as the body: shot back within a substep it would gain thousands of joules. Corrections above
-//    MAXIMUM_CORRECTION of the particle radius (an impact at 20 m/s makes none) are therefore scaled down to that, all of
-//    the body alike, and only their elastic part becomes velocity; what the velocities have out of the modes is taken away
-//    instead, u_i -> P u_i with P the same projection A_pq A_qq^-1, orthogonal in the masses: it keeps momentum and never
-//    adds energy.
-//
-//    An elastic displacement x on a spring of compliance a [m/N] for the whole mass M moves, taken at the end of
-//    the substep, by the share s = h^2 / (h^2 + M a) of x [XPBD, Macklin 2016, one pass]: x'' = -x / (M a). This is the
-//    stiffness; it does not depend on the number of substeps. The paper's beta is 1 - s here.
-//
-// 3. Area [Mueller 2007, PBD]. C = area - rest area of the skin polygon, gradient of particle i: half the perpendicular of
-//    its neighbours' difference; l = -C / sum |grad_i|^2 / m_i, dx_i = l grad_i / m_i.
-//
-// 4. Velocities follow the corrections, v += dx / h. Fits and area keep sum m dx and sum m x x dx at zero; what remains is
-//    that the spin belongs to the old shape. It is set back to the angular momentum of before.
-//
-// 5. Damping of the change of shape: u_i /= 1 + h d.
-//
-// A particle that the solver does not move (static, kinematic, disabled, frozen) takes part where it is and is not pulled: it holds the body.
+/**
+ * A substep of a soft body, between the prediction and the contacts.
+ *
+ * 1. Prediction with the turning body. Of the velocities v_i = V + w x r_i + u_i (V of the centre, w = L / I the spin, u_i
+ *    the change of shape) only u_i moves particles against each other:
+ *
+ *      y_i = r_i + h u_i,   r_i' = T y_i,   v_i' = V + T (w' x y_i + u_i),   T = rotation by h w,   w' = w I / I_y
+ *
+ *    w' keeps the angular momentum as the shape widens or narrows. Straight lines instead of T would lose spin.
+ *
+ * 2. Fit of every region [Mueller 2005]. A_pq = sum m p_i q~_i^T, A~ = A_pq A_qq^-1 is the best fit in the modes of the
+ *    region, R the rotation of its linear part (closed form, match-shape.ts). What a particle lacks is split in two:
+ *
+ *      p_i -> A~ q~_i    out of the modes: removed at once (`free`: there is none, everything is softness)
+ *      A~ q~_i -> R q_i  within the modes: an elastic shape
+ *
+ *    A region that was turned inside out has been soft all through, and when it fits its modes again what it lacks may be as
+ *    large as the body: shot back within a substep it would gain thousands of joules. Corrections above
+ *    MAXIMUM_CORRECTION of the particle radius (an impact at 20 m/s makes none) are therefore scaled down to that, all of
+ *    the body alike, and only their elastic part becomes velocity; what the velocities have out of the modes is taken away
+ *    instead, u_i -> P u_i with P the same projection A_pq A_qq^-1, orthogonal in the masses: it keeps momentum and never
+ *    adds energy.
+ *
+ *    An elastic displacement x on a spring of compliance a [m/N] for the whole mass M moves, taken at the end of
+ *    the substep, by the share s = h^2 / (h^2 + M a) of x [XPBD, Macklin 2016, one pass]: x'' = -x / (M a). This is the
+ *    stiffness; it does not depend on the number of substeps. The paper's beta is 1 - s here.
+ *
+ * 3. Area [Mueller 2007, PBD]. C = area - rest area of the skin polygon, gradient of particle i: half the perpendicular of
+ *    its neighbours' difference; l = -C / sum |grad_i|^2 / m_i, dx_i = l grad_i / m_i.
+ *
+ * 4. Velocities follow the corrections, v += dx / h. Fits and area keep sum m dx and sum m x x dx at zero; what remains is
+ *    that the spin belongs to the old shape. It is set back to the angular momentum of before.
+ *
+ * 5. Damping of the change of shape: u_i /= 1 + h d.
+ *
+ * A particle that the solver does not move (static, kinematic, disabled, frozen) takes part where it is and is not pulled: it holds the body.
+ */
 
 import {
   BODY_FROZEN,

@@ -1,14 +1,16 @@
-// Rest data of a soft body: overlapping regions, each with the masses and moments that its fit needs.
-//
-// A particle that belongs to n regions enters each with the mass m / n, so that every region's fit keeps its own momentum
-// and the sum of all keeps that of the body. Per region, with q_i the rest place from the region's centre of mass:
-//
-//   linear       q~ = (qx, qy)
-//   quadratic    q~ = (qx, qy, qx^2 - <qx^2>, qy^2 - <qy^2>, qx qy - <qx qy>)          [Mueller 2005, eq. 15]
-//
-// The means <> are mass-weighted; taking them off makes sum m q~ = 0, without which the goals would move the centre (the
-// paper leaves that share out). A_qq = sum m q~ q~^T is inverted once; it must be regular, or else (too few or
-// collinear particles) the region falls back to the modes that it can carry: rotation alone.
+/**
+ * Rest data of a soft body: overlapping regions, each with the masses and moments that its fit needs.
+ *
+ * A particle that belongs to n regions enters each with the mass m / n, so that every region's fit keeps its own momentum
+ * and the sum of all keeps that of the body. Per region, with q_i the rest place from the region's centre of mass:
+ *
+ *   linear       q~ = (qx, qy)
+ *   quadratic    q~ = (qx, qy, qx^2 - <qx^2>, qy^2 - <qy^2>, qx qy - <qx qy>)          [Mueller 2005, eq. 15]
+ *
+ * The means <> are mass-weighted; taking them off makes sum m q~ = 0, without which the goals would move the centre (the
+ * paper leaves that share out). A_qq = sum m q~ q~^T is inverted once; it must be regular, or else (too few or
+ * collinear particles) the region falls back to the modes that it can carry: rotation alone.
+ */
 
 import type { Vec2 } from '@otedama/math2d';
 import type { SoftBody } from '@otedama/rigid';

@@ -1,4 +1,4 @@
-// Tells a recorder of the fits that the position pass makes: which push a body got, and the poses before and after.
+/** Tells a recorder of the fits that the position pass makes: which push a body got, and the poses before and after. */
 
 import {
   BODY_STRIDE,

@@ -1,4 +1,4 @@
-// Telling a recorder of the passes as a part of the solver, so that a page that records nothing does not load it.
+/** Telling a recorder of the passes as a part of the solver, so that a page that records nothing does not load it. */
 
 import { traceContactRows } from '@otedama/rigid';
 import { displacedPose, traceFits } from './trace-fits.js';

@@ -1,4 +1,4 @@
-// Soft bodies some of whose particles the solver does not move, and soft bodies that are put to sleep.
+/** Soft bodies some of whose particles the solver does not move, and soft bodies that are put to sleep. */
 
 import { polygon } from '@otedama/math2d';
 import {

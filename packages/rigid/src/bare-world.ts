@@ -48,7 +48,7 @@ import type { SoftBody } from './soft-body.js';
 import type { Solver } from './solver.js';
 import type { SolverTrace } from './solver-trace.js';
 import type { WorldProfile, WorldStats } from './stats.js';
-import { requireAbove0, requireMagnitude2, requireRecord, validateBody } from './validate.js';
+import { requireMagnitude2, requireRecord, requireTimeStep, validateBody } from './validate.js';
 import { type SweepingState, WorldState } from './world-state.js';
 
 /** What a world is made with. */
@@ -259,19 +259,21 @@ export class BareWorld {
   // ── Stepping ──────────────────────────────────────────────────────────────────────────────────────────────────
 
   /**
-   * Moves the world on by `dt` seconds (> 0, at most 1e12), in one step of the solver, and does nothing else: a `FrameClock` fits steps to
-   * frames.
+   * Moves the world on by `dt`, in one step of the solver, and does nothing else: a `FrameClock` fits steps to frames.
+   * @param dt s, > 0, at most 1; 1/60 is usual
+   * @throws InputError for any other, milliseconds among them (`step(16)`), and when called by a hook
    */
   step(dt: number): void {
     const state = this.#state;
     state.requireUnlocked('world.step');
-    requireAbove0('dt', dt);
+    requireTimeStep('dt', dt);
+    state.requireUnvisited('world.step');
     const { now, profile } = state;
-    const start = now === null ? 0 : now();
-    this.#beginStep(dt);
     state.isStepping = true;
     let isDone = false;
     try {
+      const start = now === null ? 0 : now();
+      this.#beginStep(dt);
       if (state.fields.length > 0) state.bodies.isDisturbed = true;
       for (let k = 0; k < state.fields.length; k++) state.fields[k].active.apply(state, dt);
       state.trace?.begin?.(dt);
@@ -306,9 +308,12 @@ export class BareWorld {
     return this.#state.time;
   }
 
-  /** Whether it may not be changed: true inside the hooks, the solver and functions that say which shapes count. */
+  /**
+   * Whether it may not be changed: true inside the hooks, the solver, recorders of its work, functions that say which shapes count, and `save` and
+   * `load` of a recording.
+   */
   get isLocked(): boolean {
-    return this.#state.isStepping || this.#state.isAsking;
+    return this.#state.isStepping || this.#state.askedBy !== null;
   }
 
   // ── What happened, and how it looks inside ────────────────────────────────────────────────────────────────────
@@ -378,10 +383,11 @@ export class BareWorld {
   /**
    * Writes the pose of every body slot to `out`, 4 numbers a slot: origin x y, cosine and sine of the angle. Slots without a body
    * hold whatever was there last.
-   * @param out room for 4 * `slotCount` numbers
+   * @param out room for 4 * `slotCount` numbers, or more
    * @param alpha place between the last two steps, 0..1: 1 (default) is the present, 0 the pose before the last step; the
    *   `alpha` of a frame clock for smooth drawing
    * @returns the number of slots written
+   * @throws InputError for an array that is too short, with the length it needs, and an `alpha` that is not finite
    */
   readTransforms(out: Float32Array | Float64Array, alpha = 1): number {
     return readTransforms(this.#state.bodies, out, alpha);
@@ -392,16 +398,30 @@ export class BareWorld {
     return this.#state.bodies.slots;
   }
 
-  /** Calls `visit` with each contact that has points, sensors not among them, in the order solvers see them. One view serves all. */
+  /**
+   * Calls `visit` with each contact that has points, sensors not among them, in the order solvers see them. One view serves all.
+   * @param visit may change the world, and destroy the bodies it is told of: contacts that have gone by then, or gone to sleep, are left out. It
+   *   may not step it or restore a snapshot
+   * @throws InputError for a visitor that is not a function
+   */
   forEachContact(visit: (contact: ContactView) => void): void {
-    const { contacts } = this.#state;
-    const view = new ContactView(this.#state);
-    for (let k = 0; k < contacts.activeCount; k++) {
-      const slot = contacts.active[k];
-      const i = slot * CONTACT_INDEX_STRIDE;
-      if (contacts.index[i + COUNT] > 0 && (contacts.index[i + CONTACT_FLAGS] & CONTACT_SENSOR) === 0) {
-        visit(view.at(slot));
+    if (typeof visit !== 'function') throw new InputError('visit', visit, 'a function');
+    const state = this.#state;
+    const { contacts } = state;
+    const view = new ContactView(state);
+    const present = contacts.active.slice(0, contacts.activeCount);
+    state.visits++;
+    try {
+      for (const slot of present) {
+        // slots of contacts that have gone stay empty until the next step
+        if (contacts.activeIndex[slot] < 0) continue;
+        const i = slot * CONTACT_INDEX_STRIDE;
+        if (contacts.index[i + COUNT] > 0 && (contacts.index[i + CONTACT_FLAGS] & CONTACT_SENSOR) === 0) {
+          visit(view.at(slot));
+        }
       }
+    } finally {
+      state.visits--;
     }
   }
 

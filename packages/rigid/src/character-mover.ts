@@ -14,7 +14,7 @@
  * way in the next step of the world. What it walks into is pushed as by a body of the mass given, what it stands on carries its weight.
  */
 import { castRay } from '@otedama/collision';
-import { InputError, requirePositive, type Vec2 } from '@otedama/math2d';
+import { InputError, type Vec2 } from '@otedama/math2d';
 import { type BareWorld, stateOf } from './bare-world.js';
 import type { Body } from './body.js';
 import type { BodyShape } from './body-shape.js';
@@ -48,7 +48,7 @@ import {
 } from './layout.js';
 import { requireOwnBody } from './own-body.js';
 import { wakeBody } from './sleep.js';
-import { requireMagnitude2 } from './validate.js';
+import { requireMagnitude2, requireTimeStep } from './validate.js';
 import type { WorldState } from './world-state.js';
 
 /** Most rounds of collide and slide in a step. */
@@ -144,7 +144,7 @@ export class CharacterMover {
   /**
    * Decides where the character goes in the next step of the world, and pushes what is in its way. Call it once before each step.
    * @param velocity the wanted one, m/s: walking, jumping, falling (gravity is the caller's)
-   * @param dt the step, s, > 0
+   * @param dt the step, s, > 0, at most 1
    * @throws InputError for bad numbers, inside a step, and when the body or its shape was destroyed or it is not kinematic any more. While it
    *   is disabled nothing happens.
    */
@@ -160,7 +160,7 @@ export class CharacterMover {
       throw new InputError('character.body.type', this.body.type, 'kinematic, as the character was made');
     }
     requireMagnitude2('velocity', velocity);
-    requirePositive('dt', dt);
+    requireTimeStep('dt', dt);
     if ((bodies.flags[this.body.id] & BODY_ENABLED) === 0) return;
     try {
       this.#decide(velocity, dt);

@@ -48,7 +48,7 @@ export const BOX_MARGIN_SHARE = 0.125;
  * Fat boxes are made of whole numbers of these a metre, so that a snapshot holds one in a few bytes: a millimetre, a tenth of what a box
  * reaches beyond its shape in any case. A power of 2, so that no coordinate is rounded.
  */
-export const BOX_STEPS_PER_METRE = 1024;
+export const BOX_STEPS_PER_METER = 1024;
 
 /**
  * Share of its `sweepLimit` from which on the motion of a body in one part of a step makes it one that may have to be swept. Less than 1,
@@ -69,6 +69,12 @@ export const RESTITUTION_THRESHOLD = 1;
 export const SLEEP_SPEED = 0.05;
 /** Time that a body must be slow before it may sleep, s. */
 export const SLEEP_DELAY = 0.5;
+
+/**
+ * Longest step, s. Sixty times the usual one: what is let go falls 10 m in it, so nothing that shall land on something is stepped
+ * any longer, and milliseconds that were meant to be seconds are at least 4 at any screen's rate.
+ */
+export const MAXIMUM_TIME_STEP = 1;
 
 /** Linear speed limit, m/s. Faster than any thing worth simulating with fixed steps. Nor does a body go further in a step than that. */
 export const MAXIMUM_LINEAR_SPEED = 400;

@@ -1,4 +1,4 @@
-import { requireInRange } from '@otedama/math2d';
+import { InputError, requireInRange } from '@otedama/math2d';
 import type { Body } from './body.js';
 import type { BodyShape } from './body-shape.js';
 import {
@@ -32,7 +32,8 @@ import type { WorldState } from './world-state.js';
 
 /**
  * Reads one contact; the hook or iteration that hands it out moves it on to the next, so copy what is to be kept. The setters
- * are for the pre-solve hook and last until the contact is created anew; they throw `InputError` for numbers that a material may not have.
+ * are for the pre-solve hook and last until the contact is created anew; they throw `InputError` for numbers that a material may not have, and
+ * shapes and bodies do so once they were destroyed.
  */
 export class ContactView {
   readonly #state: WorldState;
@@ -51,19 +52,19 @@ export class ContactView {
 
   /** The shape that the normal points away from. */
   get shapeA(): BodyShape {
-    return this.#state.shapeHandles[this.#index(SHAPE_A)]!;
+    return this.#handle('shapeA', this.#state.shapeHandles[this.#index(SHAPE_A)]);
   }
   /** The shape that the normal points to. */
   get shapeB(): BodyShape {
-    return this.#state.shapeHandles[this.#index(SHAPE_B)]!;
+    return this.#handle('shapeB', this.#state.shapeHandles[this.#index(SHAPE_B)]);
   }
   /** Body of shape A. */
   get bodyA(): Body {
-    return this.#state.bodyHandles[this.#index(BODY_A)]!;
+    return this.#handle('bodyA', this.#state.bodyHandles[this.#index(BODY_A)]);
   }
   /** Body of shape B. */
   get bodyB(): Body {
-    return this.#state.bodyHandles[this.#index(BODY_B)]!;
+    return this.#handle('bodyB', this.#state.bodyHandles[this.#index(BODY_B)]);
   }
   /** Unit normal from A to B. */
   get normalX(): number {
@@ -119,6 +120,10 @@ export class ContactView {
     this.#write(TANGENT_SPEED, requireMagnitude('contact.tangentSpeed', value));
   }
 
+  #handle<T>(field: string, handle: T | null | undefined): T {
+    if (handle !== null && handle !== undefined) return handle;
+    throw new InputError(`contact.${field}`, 'destroyed', 'a contact that is in the world');
+  }
   #index(field: number): number {
     return this.#state.contacts.index[this.#slot * CONTACT_INDEX_STRIDE + field];
   }

@@ -81,7 +81,7 @@ export class FrameClock {
 
   /**
    * Lets a frame of `frame` seconds (>= 0) pass and calls `step` once for each step that is due.
-   * @param step receives the length of a step, s. When it throws, the steps that were due after it stay due.
+   * @param step receives the length of a step, s. When it throws, or pauses the clock, the steps that were due after it stay due.
    * @returns the number of steps taken
    * @throws InputError for a frame that is not a number >= 0
    */
@@ -98,7 +98,8 @@ export class FrameClock {
     }
     if (this.isPaused) return taken;
     this.#accumulator += Math.min(frame, this.maximumFrame) * this.#timeScale;
-    while (this.#accumulator >= timeStep * (1 - ROUNDING_SHARE)) {
+    // a step may pause the clock: those that are due after it wait
+    while (!this.isPaused && this.#accumulator >= timeStep * (1 - ROUNDING_SHARE)) {
       this.#accumulator = Math.max(0, this.#accumulator - timeStep);
       this.#steps++;
       taken++;

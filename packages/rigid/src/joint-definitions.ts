@@ -4,7 +4,7 @@
  * Every joint but `grab` joins body B to body A, or to the world where A is null. Anchors are points of the body frames; where A is
  * the world, anchor A is a world point. Instead of local anchors a definition may give world points, which are taken over to the
  * bodies as they are when the joint is made. Presence switches: a motor runs if `motorSpeed` is given, limits hold if `lower` or
- * `upper` is given, a spring acts if `hertz` > 0.
+ * `upper` is given, a spring acts if `hertz` > 0. `enableMotor` and `enableLimit` say otherwise: numbers that wait to be switched on.
  */
 import type { Vec2 } from '@otedama/math2d';
 
@@ -50,6 +50,8 @@ export interface JointLimits {
   readonly lower?: number;
   /** Largest value, m or rad. Default: unlimited. */
   readonly upper?: number;
+  /** Whether the limits hold; see `Joint.areLimitsEnabled`. Default: whether there are any (of angles, less than a turn apart). */
+  readonly enableLimit?: boolean;
 }
 
 /** Pulls a point of a body to a world point by a damped spring of limited force, as a pointer drags a body. */
@@ -80,6 +82,8 @@ export interface DistanceJointDefinition<Reference>
   readonly length?: number;
   /** Speed at which the length should change, m/s, any. Default: no motor. */
   readonly motorSpeed?: number;
+  /** Whether the motor runs; see `Joint.isMotorEnabled`. Default: whether it has a speed. */
+  readonly enableMotor?: boolean;
   /** Largest force of the motor, N, >= 0. Default: unlimited. */
   readonly maximumMotorForce?: number;
 }
@@ -104,6 +108,8 @@ export interface RevoluteJointDefinition<Reference>
   readonly springAngle?: number;
   /** Speed of rotation, rad/s, any. Default: no motor. */
   readonly motorSpeed?: number;
+  /** Whether the motor runs; see `Joint.isMotorEnabled`. Default: whether it has a speed. */
+  readonly enableMotor?: boolean;
   /** Largest torque of the motor, N m, >= 0. Default: unlimited. */
   readonly maximumMotorTorque?: number;
 }
@@ -123,6 +129,8 @@ export interface PrismaticJointDefinition<Reference>
   readonly springTranslation?: number;
   /** Speed along the axis, m/s, any. Default: no motor. */
   readonly motorSpeed?: number;
+  /** Whether the motor runs; see `Joint.isMotorEnabled`. Default: whether it has a speed. */
+  readonly enableMotor?: boolean;
   /** Largest force of the motor, N, >= 0. Default: unlimited. */
   readonly maximumMotorForce?: number;
 }
@@ -149,6 +157,8 @@ export interface WheelJointDefinition<Reference>
   readonly localAxisA?: Vec2;
   /** Speed of rotation, rad/s, any. Default: no motor. */
   readonly motorSpeed?: number;
+  /** Whether the motor runs; see `Joint.isMotorEnabled`. Default: whether it has a speed. */
+  readonly enableMotor?: boolean;
   /** Largest torque of the motor, N m, >= 0. Default: unlimited. */
   readonly maximumMotorTorque?: number;
 }

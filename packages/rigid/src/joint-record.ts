@@ -5,7 +5,7 @@
 
 import { atan2, TWO_PI, type Vec2 } from '@otedama/math2d';
 import type { Body } from './body.js';
-import type { JointAnchors, JointDefinition } from './joint-definitions.js';
+import type { JointAnchors, JointDefinition, JointLimits } from './joint-definitions.js';
 import {
   ANCHOR_AX,
   ANCHOR_AY,
@@ -29,6 +29,7 @@ import {
   JOINT_MOTOR,
   JOINT_SPRING,
   JOINT_STRIDE,
+  type JointKind,
   jointKinds,
   LENGTH,
   LOWER,
@@ -133,8 +134,11 @@ export function writeJoint(state: WorldState, definition: JointDefinition<Body>)
     data[j + DAMPING_RATIO] = definition.dampingRatio ?? SPRING_DAMPING_RATIO;
   }
   if ('lower' in definition || 'upper' in definition) {
-    data[j + LOWER] = definition.lower ?? -UNLIMITED;
-    data[j + UPPER] = definition.upper ?? UNLIMITED;
+    const { lower, upper } = definition;
+    if (lower !== undefined || upper !== undefined) {
+      data[j + LOWER] = lower ?? -UNLIMITED;
+      data[j + UPPER] = upper ?? UNLIMITED;
+    }
   }
   if ('motorSpeed' in definition) data[j + MOTOR_SPEED] = definition.motorSpeed ?? 0;
   if ('maximumMotorForce' in definition) data[j + MAXIMUM_FORCE] = definition.maximumMotorForce ?? UNLIMITED;
@@ -238,17 +242,24 @@ export function writeJoint(state: WorldState, definition: JointDefinition<Body>)
   return slot;
 }
 
-/** What presence switches on. Angular limits more than a turn apart hold nothing back. */
+/** Whether limits hold unless `enableLimit` says otherwise. Angular ones more than a turn apart hold nothing back. */
+function areLimitsDue(kind: JointKind, lower: number, upper: number): boolean {
+  const span = upper - lower;
+  const isFree = (kind === 'revolute' || kind === 'rotaryLimit') && span > TWO_PI && span < UNLIMITED;
+  return !isFree;
+}
+
+/** What presence, or else `enableMotor` and `enableLimit`, switch on. */
 function flagsOf(definition: Exclude<JointDefinition<Body>, { kind: 'grab' }>): number {
   const { kind } = definition;
   let flags = definition.collideConnected ? JOINT_COLLIDE_CONNECTED : 0;
   if ('hertz' in definition && (definition.hertz ?? 0) > 0) flags |= JOINT_SPRING;
-  if ('motorSpeed' in definition && definition.motorSpeed !== undefined) flags |= JOINT_MOTOR;
-  if ('lower' in definition || 'upper' in definition) {
-    const span = (definition.upper ?? UNLIMITED) - (definition.lower ?? -UNLIMITED);
-    const isFree = (kind === 'revolute' || kind === 'rotaryLimit') && span > TWO_PI && span < UNLIMITED;
-    if (!isFree && (definition.lower !== undefined || definition.upper !== undefined)) flags |= JOINT_LIMIT;
-  }
+  const { motorSpeed, enableMotor } = definition as { motorSpeed?: number; enableMotor?: boolean };
+  if (enableMotor ?? motorSpeed !== undefined) flags |= JOINT_MOTOR;
+  const { lower, upper, enableLimit } = definition as JointLimits;
+  const areGiven = lower !== undefined || upper !== undefined;
+  const areDue = areGiven && areLimitsDue(kind, lower ?? -UNLIMITED, upper ?? UNLIMITED);
+  if (enableLimit ?? areDue) flags |= JOINT_LIMIT;
   return flags;
 }
 
@@ -292,6 +303,17 @@ function write2(data: Float64Array, place: number, v: Vec2): void {
 
 const read2 = (data: Float64Array, place: number): Vec2 => ({ x: data[place], y: data[place + 1] });
 
+/** Limits as a definition gives them. What a record holds that was never given any is left out, unless it was switched on. */
+function readLimits(kind: JointKind, lower: number, upper: number, isOn: boolean): JointLimits {
+  const areGiven = lower !== 0 || upper !== (kind === 'distance' ? UNLIMITED : 0);
+  if (!areGiven && !isOn) return {};
+  return {
+    ...(lower > -UNLIMITED ? { lower } : {}),
+    ...(upper < UNLIMITED ? { upper } : {}),
+    ...(isOn === areLimitsDue(kind, lower, upper) ? {} : { enableLimit: isOn }),
+  };
+}
+
 /** The definition that would make the joint in a slot again, with every default filled in. */
 export function readJoint<Reference>(
   state: WorldState,
@@ -311,12 +333,17 @@ export function readJoint<Reference>(
   const anchors = { localAnchorA: read2(data, j + ANCHOR_AX), localAnchorB: read2(data, j + ANCHOR_BX) };
   const spring =
     (flags & JOINT_SPRING) !== 0 ? { hertz: data[j + HERTZ], dampingRatio: data[j + DAMPING_RATIO] } : {};
-  const limits = {
-    ...((flags & JOINT_LIMIT) !== 0 && data[j + LOWER] > -UNLIMITED ? { lower: data[j + LOWER] } : {}),
-    ...((flags & JOINT_LIMIT) !== 0 && data[j + UPPER] < UNLIMITED ? { upper: data[j + UPPER] } : {}),
+  const limits = readLimits(kind, data[j + LOWER], data[j + UPPER], (flags & JOINT_LIMIT) !== 0);
+  /** Without a speed a motor is off. One that is off keeps its speed. */
+  const motor = (name: string, place: number) => {
+    const speed = data[j + MOTOR_SPEED];
+    const isOn = (flags & JOINT_MOTOR) !== 0;
+    return {
+      ...(isOn || speed !== 0 ? { motorSpeed: speed } : {}),
+      ...(isOn || speed === 0 ? {} : { enableMotor: false }),
+      ...limited(name, place),
+    };
   };
-  const motor = (name: string, place: number) =>
-    (flags & JOINT_MOTOR) !== 0 ? { motorSpeed: data[j + MOTOR_SPEED], ...limited(name, place) } : {};
   const referenceAngle = data[j + REFERENCE_ANGLE];
   const localAxisA = read2(data, j + AXIS_X);
   if (kind === 'grab') {

@@ -18,7 +18,7 @@ import {
   REACTION_Y,
 } from './joint-layout.js';
 import { removeJoint } from './joint-lifecycle.js';
-import { meetNeighbour, wakeBody } from './sleep.js';
+import { meetNeighbor, wakeBody } from './sleep.js';
 import type { WorldState } from './world-state.js';
 
 export class JointUpkeep {
@@ -117,7 +117,7 @@ export class JointUpkeep {
     for (let edge = this.#first[body]; edge >= 0; edge = this.#next[edge]) {
       const other =
         index[(edge >> 1) * JOINT_INDEX_STRIDE + ((edge & 1) === 0 ? JOINT_BODY_B : JOINT_BODY_A)];
-      if (other >= 0 && meetNeighbour(this.#state, other) && untilRestless) return other;
+      if (other >= 0 && meetNeighbor(this.#state, other) && untilRestless) return other;
     }
     return -1;
   }

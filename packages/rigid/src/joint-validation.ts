@@ -42,7 +42,9 @@ const checks: Readonly<Record<string, Check>> = {
   upper: requireMagnitude,
   length: requireNotBelow0,
   maximumLength: requireAbove0,
+  enableLimit: requireBoolean,
   motorSpeed: requireMagnitude,
+  enableMotor: requireBoolean,
   maximumMotorForce: requireNotBelow0,
   maximumMotorTorque: requireNotBelow0,
   maximumForce: requireNotBelow0,
@@ -66,9 +68,9 @@ const checks: Readonly<Record<string, Check>> = {
 const base = ['bodyA', 'bodyB', 'collideConnected', 'breakForce', 'breakTorque'];
 const anchors = ['localAnchorA', 'localAnchorB', 'worldAnchor', 'worldAnchorA', 'worldAnchorB'];
 const spring = ['hertz', 'dampingRatio'];
-const limits = ['lower', 'upper'];
-const linearMotor = ['motorSpeed', 'maximumMotorForce'];
-const angularMotor = ['motorSpeed', 'maximumMotorTorque'];
+const limits = ['lower', 'upper', 'enableLimit'];
+const linearMotor = ['motorSpeed', 'enableMotor', 'maximumMotorForce'];
+const angularMotor = ['motorSpeed', 'enableMotor', 'maximumMotorTorque'];
 
 /** Fields of each kind. */
 const fields: Readonly<Record<JointKind, readonly string[]>> = {

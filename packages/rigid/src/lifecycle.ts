@@ -56,7 +56,7 @@ import {
   SHAPE_PRE_SOLVE,
   SHAPE_SENSOR,
 } from './shape-flags.js';
-import { wakeNeighbours } from './sleep.js';
+import { wakeNeighbors } from './sleep.js';
 import type { WorldState } from './world-state.js';
 
 /** The material of a shape that says nothing else, but for its density. */
@@ -259,9 +259,9 @@ export function setEnabled(state: WorldState, slot: number, enabled: boolean): v
     flags[slot] |= BODY_ENABLED;
     state.bodies.settlePose(slot);
     enterSimulation(state, slot);
-    wakeNeighbours(state, slot);
+    wakeNeighbors(state, slot);
   } else {
-    wakeNeighbours(state, slot);
+    wakeNeighbors(state, slot);
     leaveSimulation(state, slot);
     flags[slot] &= ~BODY_ENABLED;
   }
@@ -289,7 +289,7 @@ export function setType(state: WorldState, slot: number, type: number): void {
 export function teleport(state: WorldState, slot: number, x: number, y: number, c: number, s: number): void {
   const { pose, flags } = state.bodies;
   const o = slot * BODY_STRIDE;
-  wakeNeighbours(state, slot);
+  wakeNeighbors(state, slot);
   pose[o + X] = x;
   pose[o + Y] = y;
   pose[o + C] = c;

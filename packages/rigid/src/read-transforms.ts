@@ -1,4 +1,5 @@
 /** Poses for drawing. */
+import { InputError, requireFinite } from '@otedama/math2d';
 import type { Body } from './body.js';
 import type { BodyStore } from './body-store.js';
 import { BODY_STRIDE, PREVIOUS_STRIDE } from './layout.js';
@@ -7,6 +8,10 @@ import type { WorldState } from './world-state.js';
 /** See `World.readTransforms`. */
 export function readTransforms(bodies: BodyStore, out: Float32Array | Float64Array, alpha: number): number {
   const { pose, previous, slots } = bodies;
+  if (out.length < 4 * slots) {
+    throw new InputError('out.length', out.length, `at least ${4 * slots}, 4 for each of the ${slots} slots`);
+  }
+  requireFinite('alpha', alpha);
   for (let slot = 0; slot < slots; slot++) {
     const o = slot * BODY_STRIDE;
     const p = slot * PREVIOUS_STRIDE;

@@ -7,13 +7,14 @@
  *
  * State k is the world after k recorded steps; input k is what the step from state k to state k + 1 began with.
  */
-import { InputError, requireInteger, requirePositive } from '@otedama/math2d';
+import { InputError, requireInteger } from '@otedama/math2d';
 import type { BareWorld } from './bare-world.js';
 import { stateOf } from './bare-world.js';
 import { loadFields, type SavedFields, saveFields } from './field.js';
 import { restoreSnapshot } from './restore-snapshot.js';
 import { stateHash } from './state-hash.js';
 import { takeSnapshot } from './take-snapshot.js';
+import { requireTimeStep } from './validate.js';
 
 /** How a run is recorded. */
 export interface RecordingOptions<Input> {
@@ -31,9 +32,15 @@ export interface RecordingOptions<Input> {
   readonly length?: number;
   /** Keeps the state hash of every state, for `hashes` and `findFirstDivergence`. Default false. */
   readonly hashes?: boolean;
-  /** Copies what the game keeps beside the world (score, random numbers, lists of bodies), for a keyframe. Default: nothing. */
+  /**
+   * Copies what the game keeps beside the world (score, random numbers, lists of bodies), for a keyframe; must not change the world.
+   * Default: nothing.
+   */
   readonly save?: () => unknown;
-  /** Brings back what `save` gave; must not hand out the copy itself, since it may be asked for again. Default: nothing. */
+  /**
+   * Brings back what `save` gave; must not hand out the copy itself, since it may be asked for again, nor change the world, which is back
+   * already. Default: nothing.
+   */
   readonly load?: (saved: unknown) => void;
 }
 
@@ -65,6 +72,8 @@ export class Recording<Input = undefined> {
   #sound = 0;
   /** Whether the world is half way from one state to the next: something has thrown there. */
   #isAstray = false;
+  /** The function of the user's that runs, null for none: it may not use the recording. */
+  #calling: 'apply' | 'save' | 'load' | null = null;
 
   /** Begins with the present state of a world as state 0. Throws `InputError` for options out of range. */
   constructor(world: BareWorld, options: RecordingOptions<Input> = {}) {
@@ -112,13 +121,14 @@ export class Recording<Input = undefined> {
 
   /**
    * Makes a step and records it. When the world was taken back, what had been recorded after that is dropped.
-   * @param timeStep s, > 0
+   * @param timeStep s, > 0, at most 1
    * @param input what `apply` is called with, now and whenever this step is made again; must not be changed afterwards
-   * @throws InputError for a time step that is not > 0, and whatever `apply` or the step throws; the step is then not recorded, and the next
+   * @throws InputError for a time step out of range, when called by `apply`, `save` or `load`, and whatever `apply` or the step throws; the step is then not recorded, and the next
    *   call of `record` or `seek` takes the world back to where it began
    */
   record(timeStep: number, input: Input): void {
-    requirePositive('timeStep', timeStep);
+    this.#requireIdle('record');
+    requireTimeStep('timeStep', timeStep);
     if (this.#isAstray || this.#sound < this.#step) this.seek(this.#step);
     this.#cut(this.#step);
     this.#takeKeyframe();
@@ -137,10 +147,11 @@ export class Recording<Input = undefined> {
   /**
    * Takes the world to a state of the recording.
    * @param step integer, `first` to `last`
-   * @throws InputError for a step that is not recorded, or no longer; and whatever `apply`, `load` or a step throws: `step` is then the last state
+   * @throws InputError for a step that is not recorded, or no longer; when called by `apply`, `save` or `load`; and whatever `apply`, `load` or a step throws: `step` is then the last state
    *   that was reached
    */
   seek(step: number): void {
+    this.#requireIdle('seek');
     requireInteger('step', step, this.first, this.#last);
     const isOnTheWay = !this.#isAstray && this.#step <= this.#sound && this.#step <= step;
     const keyframe = this.#keyframes.findLast((candidate) => candidate.step <= step);
@@ -149,7 +160,7 @@ export class Recording<Input = undefined> {
       loadFields(stateOf(this.#world), keyframe.fields);
       this.#step = keyframe.step;
       this.#isAstray = true;
-      this.#load?.(keyframe.game);
+      this.#call('load', () => stateOf(this.#world).ask('load', () => this.#load?.(keyframe.game)));
       this.#isAstray = false;
     }
     while (this.#step < step) {
@@ -162,9 +173,10 @@ export class Recording<Input = undefined> {
    * Changes the input of a recorded step, as when a player's comes late. The world follows with the next `seek` or `record`, which makes the
    * steps from there on again: `recording.amend(120, input); recording.seek(recording.last);`
    * @param step integer, `first` to `last` - 1
-   * @throws InputError for a step that is not recorded
+   * @throws InputError for a step that is not recorded, and when called by `apply`, `save` or `load`
    */
   amend(step: number, input: Input): void {
+    this.#requireIdle('amend');
     if (this.#last === this.first) throw new InputError('step', step, 'a step that was recorded');
     requireInteger('step', step, this.first, this.#last - 1);
     this.#inputs[step - this.first] = input;
@@ -181,7 +193,7 @@ export class Recording<Input = undefined> {
   #advance(): void {
     const place = this.#step - this.first;
     this.#isAstray = true;
-    this.#apply?.(this.#inputs[place], this.#step);
+    this.#call('apply', () => this.#apply?.(this.#inputs[place], this.#step));
     this.#world.step(this.#timeSteps[place]);
     this.#isAstray = false;
     this.#step++;
@@ -197,7 +209,27 @@ export class Recording<Input = undefined> {
     if (before !== undefined && this.#step < before.step + this.#interval) return;
     const snapshot = takeSnapshot(this.#world, { shapes: false });
     const fields = saveFields(stateOf(this.#world));
-    this.#keyframes.push({ step: this.#step, snapshot, fields, game: this.#save?.() });
+    const game = this.#call('save', () => stateOf(this.#world).ask('save', () => this.#save?.()));
+    this.#keyframes.push({ step: this.#step, snapshot, fields, game });
+  }
+
+  /** Calls a function of the user's. */
+  #call<Result>(name: 'apply' | 'save' | 'load', call: () => Result): Result {
+    this.#calling = name;
+    try {
+      return call();
+    } finally {
+      this.#calling = null;
+    }
+  }
+
+  #requireIdle(use: string): void {
+    if (this.#calling === null) return;
+    throw new InputError(
+      `recording.${use}`,
+      `called by ${this.#calling}`,
+      `a call when ${this.#calling} has returned`,
+    );
   }
 
   /** Drops what was recorded after a state. */

@@ -20,7 +20,7 @@
  * Functions here take and return integers and arrays only: a number with a fraction would be allocated at each call.
  */
 import {
-  BOX_STEPS_PER_METRE,
+  BOX_STEPS_PER_METER,
   COMPANY_SPEED,
   CREEP_MASK,
   CREEP_SPEED,
@@ -242,9 +242,9 @@ function holdInFatBox(state: WorldState, shape: number): void {
   const maxY = wanted[3];
   if (fat[b] <= minX && fat[b + 1] <= minY && maxX <= fat[b + 2] && maxY <= fat[b + 3]) return;
   const m = margin[shape];
-  fat[b] = Math.floor((minX - m) * BOX_STEPS_PER_METRE) / BOX_STEPS_PER_METRE;
-  fat[b + 1] = Math.floor((minY - m) * BOX_STEPS_PER_METRE) / BOX_STEPS_PER_METRE;
-  fat[b + 2] = Math.ceil((maxX + m) * BOX_STEPS_PER_METRE) / BOX_STEPS_PER_METRE;
-  fat[b + 3] = Math.ceil((maxY + m) * BOX_STEPS_PER_METRE) / BOX_STEPS_PER_METRE;
+  fat[b] = Math.floor((minX - m) * BOX_STEPS_PER_METER) / BOX_STEPS_PER_METER;
+  fat[b + 1] = Math.floor((minY - m) * BOX_STEPS_PER_METER) / BOX_STEPS_PER_METER;
+  fat[b + 2] = Math.ceil((maxX + m) * BOX_STEPS_PER_METER) / BOX_STEPS_PER_METER;
+  fat[b + 3] = Math.ceil((maxY + m) * BOX_STEPS_PER_METER) / BOX_STEPS_PER_METER;
   state.markMoved(shape);
 }

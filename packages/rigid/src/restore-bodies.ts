@@ -3,7 +3,7 @@
 import { Body } from './body.js';
 import { innerRadius, updateMass } from './body-mass.js';
 import { BodyShape } from './body-shape.js';
-import { BOX_STEPS_PER_METRE } from './constants.js';
+import { BOX_STEPS_PER_METER } from './constants.js';
 import type { IntList } from './int-list.js';
 import {
   ANGULAR_DAMPING,
@@ -299,8 +299,8 @@ function readBox(state: WorldState, reader: SnapshotReader, id: number): boolean
     if (left === 0) side = reader.number();
     else {
       const margin = k === 0 ? left : reader.count();
-      const steps = tight[b + k] * BOX_STEPS_PER_METRE;
-      side = (k < 2 ? Math.floor(steps) - margin : Math.ceil(steps) + margin) / BOX_STEPS_PER_METRE;
+      const steps = tight[b + k] * BOX_STEPS_PER_METER;
+      side = (k < 2 ? Math.floor(steps) - margin : Math.ceil(steps) + margin) / BOX_STEPS_PER_METER;
     }
     if (side !== fat[b + k]) isChanged = true;
     fat[b + k] = side;

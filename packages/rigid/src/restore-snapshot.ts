@@ -29,6 +29,7 @@ import { readSoftBodies, takeSoftBodies } from './snapshot-soft-bodies.js';
 export function restoreSnapshot(world: BareWorld, snapshot: Uint8Array): void {
   const state = stateOf(world);
   state.requireUnlocked('restoreSnapshot');
+  state.requireUnvisited('restoreSnapshot');
   const reader = new SnapshotReader(snapshot);
   checkOptions(state, reader);
   const withShapes = reader.byte() === 1;

@@ -6,7 +6,13 @@ import { SCENE_FORMAT, SCENE_VERSION, type Scene } from './scene.js';
 import { validateFieldDefinition } from './scene-fields.js';
 import { planSoftBody } from './soft-body.js';
 import type { SolverCapabilities } from './solver.js';
-import { requireMagnitude, requireMagnitude2, requireRecord, validateBody } from './validate.js';
+import {
+  requireMagnitude,
+  requireMagnitude2,
+  requireRecord,
+  requireTimeStep,
+  validateBody,
+} from './validate.js';
 
 const sceneFields: readonly (keyof Scene)[] = [
   'format',
@@ -59,7 +65,7 @@ export function validateScene(value: unknown, capabilities: SolverCapabilities =
     }
   }
   requireMagnitude2('gravity', scene.gravity);
-  requirePositive('timeStep', scene.timeStep);
+  requireTimeStep('timeStep', scene.timeStep);
   if (!Array.isArray(scene.bodies)) throw new InputError('bodies', scene.bodies, 'an array of bodies');
   scene.bodies.forEach((body, k) => {
     validateBody(body, `bodies[${k}]`, capabilities);

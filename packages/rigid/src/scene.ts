@@ -39,7 +39,7 @@ export interface Scene {
   readonly description?: string;
   /** m/s^2. */
   readonly gravity: Vec2;
-  /** Step the scene is meant for, s, > 0. */
+  /** Step the scene is meant for, s, > 0, at most 1. */
   readonly timeStep: number;
   /** Bodies in the order they are made: body k gets slot k. */
   readonly bodies: readonly BodyDefinition[];

@@ -175,7 +175,7 @@ function searchIsland(state: WorldState, start: number, untilRestless: boolean):
       if (contacts.index[i + COUNT] === 0 || (contacts.index[i + CONTACT_FLAGS] & CONTACT_SENSOR) !== 0)
         continue;
       const other = contacts.edgeOther[edge];
-      if (meetNeighbour(state, other) && untilRestless) return other;
+      if (meetNeighbor(state, other) && untilRestless) return other;
     }
     const mover = state.jointUpkeep?.meetPartners(slot, untilRestless) ?? -1;
     if (mover >= 0) return mover;
@@ -190,7 +190,7 @@ function meetParticles(state: WorldState, slot: number): void {
   if (softBodies.length === 0) return;
   const body = bodyHandles[slot]!;
   for (const { particles } of softBodies) {
-    if (particles.includes(body)) for (const particle of particles) meetNeighbour(state, particle.id);
+    if (particles.includes(body)) for (const particle of particles) meetNeighbor(state, particle.id);
   }
 }
 
@@ -198,7 +198,7 @@ function meetParticles(state: WorldState, slot: number): void {
  * Adds a neighbour to the island that is searched.
  * @returns whether it keeps the island awake: a kinematic body that moves
  */
-export function meetNeighbour(state: WorldState, slot: number): boolean {
+export function meetNeighbor(state: WorldState, slot: number): boolean {
   const { bodies, sleep } = state;
   // what is disabled or frozen neither rests nor hands it on
   if ((bodies.flags[slot] & (BODY_ENABLED | BODY_FROZEN)) !== BODY_ENABLED) return false;
@@ -282,7 +282,7 @@ export function wakeBody(state: WorldState, slot: number): void {
 }
 
 /** Wakes everything that touches a body or is joined to it: for a body that is moved, changed or taken away. */
-export function wakeNeighbours(state: WorldState, slot: number): void {
+export function wakeNeighbors(state: WorldState, slot: number): void {
   const { bodies, contacts } = state;
   wakeBody(state, slot);
   for (let edge = bodies.firstEdge[slot]; edge >= 0; edge = contacts.edgeNext[edge]) {

@@ -1,6 +1,6 @@
 /** Snapshots: writing bodies with the materials, filters and boxes of their shapes; `restore-bodies.ts` reads them. */
 
-import { BOX_STEPS_PER_METRE } from './constants.js';
+import { BOX_STEPS_PER_METER } from './constants.js';
 import {
   ANGULAR_DAMPING,
   BODY_ENABLED,
@@ -226,10 +226,10 @@ function writeSurface(state: WorldState, desk: SnapshotDesk, id: number): void {
 function writeBox(state: WorldState, writer: SnapshotWriter, id: number): void {
   const { fat, tight } = state.shapes;
   const b = id * BOX_STRIDE;
-  const left = Math.floor(tight[b] * BOX_STEPS_PER_METRE) - fat[b] * BOX_STEPS_PER_METRE;
-  const bottom = Math.floor(tight[b + 1] * BOX_STEPS_PER_METRE) - fat[b + 1] * BOX_STEPS_PER_METRE;
-  const right = fat[b + 2] * BOX_STEPS_PER_METRE - Math.ceil(tight[b + 2] * BOX_STEPS_PER_METRE);
-  const top = fat[b + 3] * BOX_STEPS_PER_METRE - Math.ceil(tight[b + 3] * BOX_STEPS_PER_METRE);
+  const left = Math.floor(tight[b] * BOX_STEPS_PER_METER) - fat[b] * BOX_STEPS_PER_METER;
+  const bottom = Math.floor(tight[b + 1] * BOX_STEPS_PER_METER) - fat[b + 1] * BOX_STEPS_PER_METER;
+  const right = fat[b + 2] * BOX_STEPS_PER_METER - Math.ceil(tight[b + 2] * BOX_STEPS_PER_METER);
+  const top = fat[b + 3] * BOX_STEPS_PER_METER - Math.ceil(tight[b + 3] * BOX_STEPS_PER_METER);
   if (left > 0 && bottom > 0 && right > 0 && top > 0 && left + bottom + right + top < 65536) {
     writer.count(left);
     writer.count(bottom);

@@ -16,7 +16,7 @@ import {
   type Vec2,
 } from '@otedama/math2d';
 import { combineRules } from './combine.js';
-import { MAXIMUM_MAGNITUDE } from './constants.js';
+import { MAXIMUM_MAGNITUDE, MAXIMUM_TIME_STEP } from './constants.js';
 import type { BodyDefinition, Filter, Material, ShapeDefinition } from './definitions.js';
 import { bodyTypes } from './lifecycle.js';
 import type { SolverCapabilities } from './solver.js';
@@ -179,6 +179,19 @@ export function requireAbove0(field: string, value: unknown): number {
   const number = requireMagnitude(field, value);
   if (!(number > 0)) throw new InputError(field, value, 'a finite number > 0');
   return number;
+}
+
+/** The length of a step: in (0, 1] s. What is longer is most likely in milliseconds, and the error says so. */
+export function requireTimeStep(field: string, value: unknown): number {
+  const number = requireFinite(field, value as number);
+  if (number > 0 && number <= MAXIMUM_TIME_STEP) return number;
+  const expected = `seconds, > 0 and at most ${MAXIMUM_TIME_STEP}`;
+  if (number <= 0) throw new InputError(field, value, expected);
+  throw new InputError(
+    field,
+    value,
+    `${expected} (this looks like milliseconds: ${number} ms are ${number / 1000} s)`,
+  );
 }
 
 /** A mass: in [1e-12, 1e12] kg, so that its inverse is in range too. */

@@ -117,8 +117,10 @@ export class WorldState implements SolverWorld {
   trace: SolverTrace | null = null;
   /** True while `World.step` runs; changes are then refused. */
   isStepping = false;
-  /** Whether a function of the user is asked which shapes count. */
-  isAsking = false;
+  /** The function of the user's that is asked something, and must not change the world until it has answered: its name, null for none. */
+  askedBy: 'accept' | 'save' | 'load' | null = null;
+  /** Walks over the contacts that are under way. */
+  visits = 0;
   /** Calls of `collide` in the present step. */
   collisions = 0;
   /** Sum of the revisions of contacts and bodies for which the world is steady (`contact-update.ts`), -1 for none. */
@@ -177,18 +179,41 @@ export class WorldState implements SolverWorld {
   /** Refuses a change while a step runs or a question is put to the user. */
   requireUnlocked(change: string): void {
     if (this.isStepping) throw new InputError(change, 'called inside a step', 'a call between steps');
-    if (this.isAsking) throw new InputError(change, 'called by accept', 'a call when the query has answered');
+    const { askedBy } = this;
+    if (askedBy === null) return;
+    throw new InputError(change, `called by ${askedBy}`, `a call when ${askedBy} has returned`);
+  }
+
+  /** Refuses what would put other contacts in the place of those that are walked over. */
+  requireUnvisited(change: string): void {
+    if (this.visits === 0) return;
+    throw new InputError(
+      change,
+      'called by the visitor of forEachContact',
+      'a call when all contacts were visited',
+    );
+  }
+
+  /** Calls a function of the user's that may look at the world, and not change it. */
+  ask<Answer>(name: 'save' | 'load', question: () => Answer): Answer {
+    const before = this.askedBy;
+    this.askedBy = name;
+    try {
+      return question();
+    } finally {
+      this.askedBy = before;
+    }
   }
 
   /** Whether a function of the user accepts a shape, by its id. It may look at the world, and not change it. */
   accepts(accept: (shape: BodyShape) => boolean, shape: number): boolean {
     // a question may be asked within a question
-    const wasAsking = this.isAsking;
-    this.isAsking = true;
+    const before = this.askedBy;
+    this.askedBy = 'accept';
     try {
       return accept(this.shapeHandles[shape]!);
     } finally {
-      this.isAsking = wasAsking;
+      this.askedBy = before;
     }
   }
 }

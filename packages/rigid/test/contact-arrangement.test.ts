@@ -1,4 +1,4 @@
-// Contacts are brought into the order of their bodies now and then: what that changes, and what it must leave alone.
+/** Contacts are brought into the order of their bodies now and then: what that changes, and what it must leave alone. */
 
 import { createRandom } from '@otedama/math2d';
 import { describe, expect, it } from 'vitest';

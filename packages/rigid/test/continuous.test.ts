@@ -1,4 +1,4 @@
-// Chapter 11.5: fast bodies do not pass through what is solid, and nothing else is held up.
+/** Chapter 11.5: fast bodies do not pass through what is solid, and nothing else is held up. */
 
 import { broadPhases } from '@otedama/collision';
 import { polygon } from '@otedama/math2d';

@@ -154,4 +154,20 @@ describe('contact events', () => {
     expect(world.events.bodyMove).toEqual([]);
     expect([drawn(0), drawn(1)]).toEqual([x, x]);
   });
+  it('poses are refused where there is no room for them, with the length that they need', () => {
+    const world = createWorld({ solver: simpleSolver() });
+    for (let k = 0; k < 3; k++) world.createBody({ position: { x: k, y: 0 } });
+    const short = new Float32Array(11).fill(7);
+    expect(() => world.readTransforms(short)).toThrow(
+      /^out.length: expected at least 12, 4 for each of the 3 slots, got 11$/,
+    );
+    expect([...short]).toEqual(Array(11).fill(7));
+    expect(() => world.readTransforms(new Float64Array(12), Number.NaN)).toThrow(/^alpha/);
+    const long = new Float32Array(14).fill(7);
+    expect(world.readTransforms(long)).toBe(3);
+    expect([...long.slice(8)]).toEqual([2, 0, 1, 0, 7, 7]);
+    // slots are never fewer than bodies were at once
+    world.destroyBody(world.bodies[0]);
+    expect(() => world.readTransforms(new Float32Array(8))).toThrow(/at least 12/);
+  });
 });

@@ -1,5 +1,7 @@
-// Fields against closed forms of a single step: lift across a slanted wind, wind on what spins, drag that no step is too long for, the push on
-// a half-sunken ball, and the four sides of a region.
+/**
+ * Fields against closed forms of a single step: lift across a slanted wind, wind on what spins, drag that no step is too long for, the push on
+ * a half-sunken ball, and the four sides of a region.
+ */
 
 import { describe, expect, test } from 'vitest';
 import { addBuoyancy, addWind, type Body, createWorld, type World } from '../src/index.js';

@@ -1,4 +1,4 @@
-// Hits and bullets in cases that have one answer.
+/** Hits and bullets in cases that have one answer. */
 
 import { describe, expect, test } from 'vitest';
 import { type Body, createWorld, type World } from '../src/index.js';

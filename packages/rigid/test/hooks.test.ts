@@ -1,4 +1,4 @@
-// Hooks that misbehave: what they may not write is refused, and a step that one of them ends leaves a world that goes on as any other.
+/** Hooks that misbehave: what they may not write is refused, and a step that one of them ends leaves a world that goes on as any other. */
 
 import { InputError } from '@otedama/math2d';
 import { describe, expect, it, test } from 'vitest';

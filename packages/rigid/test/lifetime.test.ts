@@ -1,6 +1,14 @@
 import { InputError } from '@otedama/math2d';
 import { describe, expect, it } from 'vitest';
-import { addWind, type Body, createWorld, type World, type WorldDefinition } from '../src/index.js';
+import {
+  addWind,
+  type Body,
+  createCharacter,
+  createWorld,
+  moveTo,
+  type World,
+  type WorldDefinition,
+} from '../src/index.js';
 import { box, circle, floor } from './helpers/shapes.js';
 import { ghostSolver, simpleSolver } from './helpers/simple-solver.js';
 
@@ -327,6 +335,7 @@ describe('bad input', () => {
     ['dt', (world) => world.step(nan)],
     // what is squared or multiplied must not overflow
     ['dt', (world) => world.step(1e13)],
+    ['dt', (world) => world.step(1000 / 60)],
     ['linearDamping', (world) => world.createBody({ linearDamping: 1e13 })],
     ['angularDamping', (world) => world.createBody({ angularDamping: 1e13 })],
     ['shapes[0].friction', (world) => world.createBody({ shapes: [circle(1, { friction: 1e13 })] })],
@@ -350,6 +359,23 @@ describe('bad input', () => {
     expect(fieldOf(() => call(world, bodies[4]))).toBe(field);
     expect(world.stateHash()).toBe(before);
     expect({ ...world.stats }).toEqual(stats);
+  });
+
+  it('milliseconds for seconds are refused by every call that takes a step, and the message says what they look like', () => {
+    const world = createWorld({ solver: ghostSolver() });
+    const lift = world.createBody({ type: 'kinematic' });
+    const hero = createCharacter(world, { shape: { kind: 'circle', radius: 0.5 }, position: { x: 9, y: 0 } });
+    const told =
+      /^dt: expected seconds, > 0 and at most 1 \(this looks like milliseconds: 16 ms are 0.016 s\), got 16$/;
+    expect(() => world.step(16)).toThrow(told);
+    expect(() => moveTo(lift, { x: 0, y: 1 }, 16)).toThrow(told);
+    expect(() => hero.move({ x: 1, y: 0 }, 16)).toThrow(told);
+    expect(lift.linearVelocity).toEqual({ x: 0, y: 0 });
+    expect(() => world.step(-1)).toThrow(/^dt: expected seconds, > 0 and at most 1, got -1$/);
+    // a second at once, and slow motion a million times as slow, are steps as any other
+    world.step(1);
+    world.step(1e-8);
+    expect(world.time).toBeCloseTo(1, 7);
   });
 
   it.each<[field: string, definition: object]>([

@@ -180,6 +180,7 @@ describe('scenes', () => {
     ['gravity', null, 'gravity'],
     ['gravity.y', 'down', 'gravity.y'],
     ['timeStep', 0, 'timeStep'],
+    ['timeStep', 16, 'timeStep'],
     ['bodies', {}, 'bodies'],
     ['bodies[1]', null, 'bodies[1]'],
     ['bodies[1].type', 'ghost', 'bodies[1].type'],

@@ -1,4 +1,4 @@
-// Displacements that are there before the first `collide` of a step: it applies them, and looks for none where there can be none.
+/** Displacements that are there before the first `collide` of a step: it applies them, and looks for none where there can be none. */
 
 import { expect, test } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-// What keeps a body awake and what does not, one reason at a time.
+/** What keeps a body awake and what does not, one reason at a time. */
 
 import { expect, test } from 'vitest';
 import { CY, createWorld, type Solver, type SolverWorld, W, type World, Y } from '../src/index.js';

@@ -1,4 +1,6 @@
-// What a snapshot brings back that a run of many bodies hardly ever shows: forces and events that wait for the next step, pairs, free slots.
+/**
+ * What a snapshot brings back that a run of many bodies hardly ever shows: forces and events that wait for the next step, pairs, free slots.
+ */
 
 import { expect, test } from 'vitest';
 import { type Body, createWorld, restoreSnapshot, takeSnapshot, type World } from '../src/index.js';

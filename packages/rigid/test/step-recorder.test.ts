@@ -1,4 +1,4 @@
-// The recorder by itself, on a solver that only tells.
+/** The recorder by itself, on a solver that only tells. */
 
 import { expect, test } from 'vitest';
 import { createWorld, integratePositions, type Solver, StepRecorder, type TracedRow } from '../src/index.js';

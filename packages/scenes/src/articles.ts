@@ -1,9 +1,11 @@
-// The three scenes of the articles: a few bodies fall into a V of two half-spaces.
-//
-// Every pair there has its own friction and restitution for "wall" and for "body". Here a material belongs to a
-// shape, so the pair's value comes from a combine rule: restitution by maximum (the wall's is the larger in all
-// three scenes) and friction by minimum (the wall is the smoother one), or by maximum in the shape matching scene,
-// whose bodies have no friction of their own.
+/**
+ * The three scenes of the articles: a few bodies fall into a V of two half-spaces.
+ *
+ * Every pair there has its own friction and restitution for "wall" and for "body". Here a material belongs to a
+ * shape, so the pair's value comes from a combine rule: restitution by maximum (the wall's is the larger in all
+ * three scenes) and friction by minimum (the wall is the smoother one), or by maximum in the shape matching scene,
+ * whose bodies have no friction of their own.
+ */
 
 import type { BodyDefinition } from '@otedama/rigid';
 import {

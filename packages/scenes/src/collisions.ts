@@ -1,4 +1,4 @@
-// Hits: momentum and energy in their plainest form.
+/** Hits: momentum and energy in their plainest form. */
 
 import type { BodyDefinition } from '@otedama/rigid';
 import { BENCHMARK_TIME_STEP } from './constants.js';

@@ -1,4 +1,4 @@
-// Numbers that several scenes share.
+/** Numbers that several scenes share. */
 
 /** Gravity of the articles, m/s^2 along y. */
 export const ARTICLES_GRAVITY = -9.8;

@@ -1,6 +1,6 @@
-// A course for a character: stairs, slopes, a bridge of crates, something to push, something that carries.
+/** A course for a character: stairs, slopes, a bridge of crates, something to push, something that carries. */
 
-import { chain } from '@otedama/rigid';
+import { chain, type ShapeDefinition } from '@otedama/rigid';
 import { BENCHMARK_GRAVITY, BENCHMARK_TIME_STEP } from './constants.js';
 import { defineScene } from './define-scene.js';
 import { box } from './shapes.js';
@@ -34,6 +34,38 @@ const GROUND = [
   [40, 8],
 ] as const;
 
+/** A convex piece of what the ground is seen to be made of, level below and above, m; it touches nothing. */
+const stone = (
+  bottom: number,
+  left: number,
+  right: number,
+  top: number,
+  topLeft = left,
+  topRight = right,
+): ShapeDefinition => ({
+  kind: 'polygon',
+  vertices: [
+    { x: left, y: bottom },
+    { x: right, y: bottom },
+    { x: topRight, y: top },
+    { x: topLeft, y: top },
+  ],
+  filter: { mask: 0 },
+});
+
+/** All of them, under the ground as it is walked on. */
+const STONES = [
+  stone(-30, -9, 41, 0),
+  stone(0, 3, 9, 0.25),
+  stone(0.25, 3.5, 9, 0.5),
+  stone(0.5, 4, 8.5, 0.75),
+  stone(0.75, 4.5, 8, 1),
+  stone(0, 14, 24, 2.31, 18, 20),
+  stone(0, 34, 40, 3.46, 36, 40),
+  stone(0, -9, -8, 6),
+  stone(0, 40, 41, 8),
+];
+
 /** A person on a course; keys of the page walk and jump. */
 export const course: SceneEntry = defineScene({
   name: 'course',
@@ -54,6 +86,11 @@ export const course: SceneEntry = defineScene({
         type: 'static',
         name: 'ground',
         shapes: chain({ points: GROUND.map(([x, y]) => ({ x, y })), freeSide: 'left', friction: 0.6 }),
+      },
+      {
+        type: 'static',
+        name: 'stones',
+        shapes: STONES,
       },
       { name: 'crate', position: { x: 11.5, y: 0.5 }, shapes: [box(0.5, 0.5, { density: 30 })] },
       { position: { x: 12.7, y: 0.3 }, shapes: [{ kind: 'circle', radius: 0.3, density: 10 }] },

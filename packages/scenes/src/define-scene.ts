@@ -1,4 +1,4 @@
-// Turns a scene definition into a list entry: parameter defaults and checks, and the head of the scene format.
+/** Turns a scene definition into a list entry: parameter defaults and checks, and the head of the scene format. */
 
 import { requireInRange, requireInteger, requireKnownFields } from '@otedama/math2d';
 import type { CharacterDefinition, JointKind, Scene } from '@otedama/rigid';

@@ -1,4 +1,4 @@
-// Turning drums: kinematic bodies that stir what lies in them.
+/** Turning drums: kinematic bodies that stir what lies in them. */
 
 import { cos, sin, type Vec2 } from '@otedama/math2d';
 import type { BodyDefinition, ShapeDefinition } from '@otedama/rigid';

@@ -1,4 +1,4 @@
-// Forces that fill space: water that bodies float in, and wind that carries them.
+/** Forces that fill space: water that bodies float in, and wind that carries them. */
 
 import { createRandom, polygon } from '@otedama/math2d';
 import { type BodyDefinition, chain, type ShapeDefinition } from '@otedama/rigid';

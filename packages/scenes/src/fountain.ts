@@ -1,4 +1,4 @@
-// The scene that a page opens on: a jet of water juggles bags, which come down over mills and slides and float back to it.
+/** The scene that a page opens on: a jet of water juggles bags, which come down over mills and slides and float back to it. */
 
 import { cos, createRandom, sin } from '@otedama/math2d';
 import type { BodyDefinition, FieldDefinition, ShapeDefinition } from '@otedama/rigid';

@@ -1,4 +1,4 @@
-// Scenes whose outcome Coulomb's law gives in closed form.
+/** Scenes whose outcome Coulomb's law gives in closed form. */
 
 import { cos, sin } from '@otedama/math2d';
 import type { BodyDefinition } from '@otedama/rigid';

@@ -1,4 +1,4 @@
-// Soft bodies: what they do when dropped, stacked, laid over an edge, jumped on and poured.
+/** Soft bodies: what they do when dropped, stacked, laid over an edge, jumped on and poured. */
 
 import { createRandom, polygon, type Random, type Vec2 } from '@otedama/math2d';
 import type { BodyDefinition, SoftBodyDefinition } from '@otedama/rigid';

@@ -1,4 +1,4 @@
-// Joints alone: nets, bridges and chains that hang together by hinges.
+/** Joints alone: nets, bridges and chains that hang together by hinges. */
 
 import type { BodyDefinition, JointDefinition } from '@otedama/rigid';
 import { BENCHMARK_GRAVITY, BENCHMARK_TIME_STEP } from './constants.js';

@@ -1,4 +1,4 @@
-// Motors and chains: what is stirred by a driven arm.
+/** Motors and chains: what is stirred by a driven arm. */
 
 import { cos, sin } from '@otedama/math2d';
 import { type BodyDefinition, chain } from '@otedama/rigid';

@@ -1,4 +1,4 @@
-// Many bodies that fall and settle: rain into the articles' V, containers, drums.
+/** Many bodies that fall and settle: rain into the articles' V, containers, drums. */
 
 import { cos, createRandom, type Random, sin, type Vec2 } from '@otedama/math2d';
 import type { BodyDefinition, ShapeDefinition } from '@otedama/rigid';

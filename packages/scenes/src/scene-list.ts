@@ -1,4 +1,4 @@
-// The list of all scenes, in the order in which a page shows them.
+/** The list of all scenes, in the order in which a page shows them. */
 
 import { InputError } from '@otedama/math2d';
 import { articlesConstraint, articlesForce, articlesShapeMatching } from './articles.js';

@@ -1,4 +1,4 @@
-// The few shapes and bodies that most scenes are built from.
+/** The few shapes and bodies that most scenes are built from. */
 
 import { cos, polygon, sin, type Vec2 } from '@otedama/math2d';
 import type { BodyDefinition, ShapeDefinition } from '@otedama/rigid';

@@ -1,4 +1,4 @@
-// Bodies piled with care: towers, stacks, pyramids. They show how well a solver carries weight.
+/** Bodies piled with care: towers, stacks, pyramids. They show how well a solver carries weight. */
 
 import { createRandom, type Vec2 } from '@otedama/math2d';
 import type { BodyDefinition, ShapeDefinition } from '@otedama/rigid';

@@ -1,4 +1,4 @@
-// Structures that only friction and balance hold up: card house, arch, dominoes.
+/** Structures that only friction and balance hold up: card house, arch, dominoes. */
 
 import { cos, polygon, sin, type Vec2 } from '@otedama/math2d';
 import type { BodyDefinition } from '@otedama/rigid';

@@ -1,4 +1,4 @@
-// What a scene list offers to a page, a test or a bench: metadata and a function that makes the scene as data.
+/** What a scene list offers to a page, a test or a bench: metadata and a function that makes the scene as data. */
 
 import type { CharacterDefinition, JointKind, Scene } from '@otedama/rigid';
 

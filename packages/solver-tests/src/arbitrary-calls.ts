@@ -1,4 +1,4 @@
-// One arbitrary call on a world, of what users can call between two steps.
+/** One arbitrary call on a world, of what users can call between two steps. */
 
 import type { Random } from '@otedama/math2d';
 import { type Body, explode, type Joint, toScene, type World } from '@otedama/rigid';
@@ -52,8 +52,9 @@ export const calls: readonly Call[] = [
   ({ random, joint }) => {
     if (joint?.kind === 'grab') joint.target = place(random);
     else if (joint?.kind === 'revolute' || joint?.kind === 'wheel' || joint?.kind === 'prismatic') {
-      joint.isMotorEnabled = chance(random, 0.7);
+      const isOn = chance(random, 0.7);
       joint.motorSpeed = random.uniform(-5, 5);
+      joint.isMotorEnabled = isOn;
     }
   },
   ({ random, joint }) => {

@@ -1,4 +1,6 @@
-// Definitions as nobody would write them, but anybody may: every kind of shape, body, joint and soft body, with numbers from a seeded stream.
+/**
+ * Definitions as nobody would write them, but anybody may: every kind of shape, body, joint and soft body, with numbers from a seeded stream.
+ */
 
 import { polygon, type Random, type Vec2 } from '@otedama/math2d';
 import type {

@@ -1,5 +1,7 @@
-// Arbitrary games: worlds with fields that change and a character that walks about, recorded, gone to at any step, changed in the past and
-// cut off. Each state must be that of the same game played straight through, over another broad phase.
+/**
+ * Arbitrary games: worlds with fields that change and a character that walks about, recorded, gone to at any step, changed in the past and
+ * cut off. Each state must be that of the same game played straight through, over another broad phase.
+ */
 
 import { type CreateBroadPhase, createGrid, createTree } from '@otedama/collision';
 import { createRandom, InputError, type Random } from '@otedama/math2d';

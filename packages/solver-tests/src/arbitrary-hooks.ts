@@ -1,5 +1,7 @@
-// Arbitrary worlds whose hooks ask the world about everything, try to change it, and throw now and then. Neither the questions nor where a step
-// was broken off may show afterwards: worlds that ask, that do not, and that were restored after a broken step stay the same.
+/**
+ * Arbitrary worlds whose hooks ask the world about everything, try to change it, and throw now and then. Neither the questions nor where a step
+ * was broken off may show afterwards: worlds that ask, that do not, and that were restored after a broken step stay the same.
+ */
 
 import { createGrid, createSweep, createTree } from '@otedama/collision';
 import { createRandom, InputError, type Random } from '@otedama/math2d';

@@ -1,5 +1,7 @@
-// Arbitrary worlds, played by arbitrary calls, each in several copies that must not differ: over another broad phase (and, if there is one, with
-// another implementation of the same solver), restored from a snapshot into a new world, and taken back to one and played again.
+/**
+ * Arbitrary worlds, played by arbitrary calls, each in several copies that must not differ: over another broad phase (and, if there is one, with
+ * another implementation of the same solver), restored from a snapshot into a new world, and taken back to one and played again.
+ */
 
 import { type CreateBroadPhase, createGrid, createSweep, createTree } from '@otedama/collision';
 import { createRandom, InputError } from '@otedama/math2d';

@@ -1,5 +1,7 @@
-// Keeps the books of what a world reports: what began and has not ended, who sleeps, who moved. Whatever is done to a world, they must agree with
-// what there is.
+/**
+ * Keeps the books of what a world reports: what began and has not ended, who sleeps, who moved. Whatever is done to a world, they must agree with
+ * what there is.
+ */
 
 import type { Body, BodyShape, World } from '@otedama/rigid';
 

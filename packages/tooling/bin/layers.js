@@ -1,8 +1,10 @@
 #!/usr/bin/env node
-// Checks, over the sources of every package and app:
-//   1. a package imports only packages of lower layers, and Babylon only in render-babylon and the apps;
-//   2. no arithmetic whose bits ECMAScript leaves open, below render-babylon: powers, and Math functions that are not exact.
-// Prints how many files it read and fails if that is none.
+/**
+ * Checks, over the sources of every package and app:
+ *   1. a package imports only packages of lower layers, and Babylon only in render-babylon and the apps;
+ *   2. no arithmetic whose bits ECMAScript leaves open, below render-babylon: powers, and Math functions that are not exact.
+ * Prints how many files it read and fails if that is none.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { layerProblems } from '../src/layer-rules.js';

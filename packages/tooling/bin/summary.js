@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Adds up the test reports of all packages and apps and prints one closing line.
+/** Adds up the test reports of all packages and apps and prints one closing line. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,8 +1,10 @@
 #!/usr/bin/env node
-// Checks the public surface of the published packages:
-//   1. it is the one in the committed texts, packages/X/api.d.ts, so that a change of surface shows in review;
-//   2. its documentation is complete, by the rules in src/doc-rules.js.
-// With --write the texts are written instead of compared. Prints how much it looked at and fails if that is nothing.
+/**
+ * Checks the public surface of the published packages:
+ *   1. it is the one in the committed texts, packages/X/api.d.ts, so that a change of surface shows in review;
+ *   2. its documentation is complete, by the rules in src/doc-rules.js.
+ * With --write the texts are written instead of compared. Prints how much it looked at and fails if that is nothing.
+ */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApiText } from '../src/api-text.js';

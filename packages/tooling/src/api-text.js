@@ -1,5 +1,7 @@
-// The public surface of a package as one text: what its entries export, declarations as they are emitted, without comments, sorted by
-// name; below them the declarations that those need but no entry exports.
+/**
+ * The public surface of a package as one text: what its entries export, declarations as they are emitted, without comments, sorted by
+ * name; below them the declarations that those need but no entry exports.
+ */
 import ts from 'typescript';
 import { exportsOf, packageOf, resolveAlias } from './public-surface.js';
 

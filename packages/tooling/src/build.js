@@ -1,5 +1,7 @@
-// Emits src/**/*.ts of a package to dist: one .js, .d.ts and two maps a file.
-// Every export states its type (isolatedDeclarations), so no file needs another one, or a built sibling, to be emitted.
+/**
+ * Emits every .ts below src of a package to dist: one .js, .d.ts and two maps a file.
+ * Every export states its type (isolatedDeclarations), so no file needs another one, or a built sibling, to be emitted.
+ */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';

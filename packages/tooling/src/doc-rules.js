@@ -1,18 +1,21 @@
-// What the documentation of a public symbol must say. Looked at: every export of every entry of the published packages, and the public
-// members of exported classes, interfaces and object types.
-//
-//   D1 missing   It has a doc comment of its own. A setter shares its getter's; a member that implements or overrides a documented one
-//                inherits; a field that the comment of its type names in backquotes is covered by that; a field that tells the
-//                alternatives of a union apart (its type is a literal) and a constructor need none.
-//   D2 restates  The comment says more than the name: with the words of the name, articles and the like taken out, something is left.
-//   D3 unit      What is a number, a vector or an array of numbers states its unit (m, rad/s, N s, px, bytes, ...) or says what kind of
-//                pure number it is (count, ratio, index, bits, no unit, ...). That holds for fields, accessors and constants, for
-//                parameters, and for what a function returns. A parameter may be covered by its @param or by the text, which then names
-//                it or its unit. Not for math2d, whose numbers have the units of the caller.
-//   D4 range     A number in a definition (interfaces and types called ...Definition, ...Options, ...Settings or extended by one) states
-//                what it may be: a bound, an interval, or `any`. An optional field of one states its default.
-//   D5 errors    A function, method or accessor that throws InputError (itself or through what it calls) says so, or its class does:
-//                the comment contains `InputError` or `@throws`.
+/**
+ * What the documentation of a public symbol must say. Looked at: every export of every entry of the published packages, and the public
+ * members of exported classes, interfaces and object types.
+ *
+ *   D1 missing   It has a doc comment of its own. A setter shares its getter's; a member that implements or overrides a documented one
+ *                inherits; a field that the comment of its type names in backquotes is covered by that; a field that tells the
+ *                alternatives of a union apart (its type is a literal) and a constructor need none.
+ *   D2 restates  The comment says more than the name: with the words of the name, articles and the like taken out, something is left.
+ *   D3 unit      What is a number, a vector or an array of numbers states its unit (m, rad/s, N s, px, bytes, ...) or says what kind of
+ *                pure number it is (count, ratio, index, bits, no unit, ...). That holds for fields, accessors and constants, for
+ *                parameters, and for what a function returns. A parameter may be covered by its @param or by the text, which then names
+ *                it or its unit. Not for math2d, whose numbers have the units of the caller.
+ *   D4 range     A number in a definition (interfaces and types called ...Definition, ...Options, ...Settings or extended by one) states
+ *                what it may be: a bound, an interval, or `any`. An optional field of one states its default.
+ *   D5 errors    A function, method or accessor that throws InputError (itself or through what it calls) says so, or its class does:
+ *                the comment contains `InputError` or `@throws`.
+ *   D6 spelling  Its name is spelled as on the web and in Babylon: color, center, meter, neighbor. Prose is free.
+ */
 import ts from 'typescript';
 import { exportsOf, packageOf, placeOf } from './public-surface.js';
 
@@ -36,6 +39,9 @@ const PURE =
   /\b(no unit|units? of|unit|ratio|factor|share|fraction|coefficient|percent|count|number|numbers|how many|how often|index|indices|slots?|id|ids|stride|offset|place|position in|bits?|flags?|mask|seed|version|generation|integers?|whole|cosine|sine|unit (vector|normal|axis|direction)|normal|direction|axis|0\.\.1|0 to 1|iterations?|substeps|passes|rounds?|steps|layers?|kind|key|hash|capacity|unsigned|doubles|columns|rows|levels?|order|colou?rs?|red|matrix|rotation|length of the array|vertex|vertices|proxy|proxies|critical|-1)\b|`[A-Z_0-9]+`/i;
 const RANGE =
   /[<>]=?|≥|≤|\.\.|\b(any|at least|at most|positive|finite|not 0|between|from .* to|within|0 (is|turns|switches)|whole|integer|signed)\b|\bin \[|±/i;
+/** Spellings that no name has: the web's and Babylon's differ. */
+const FOREIGN_SPELLING =
+  /colour|centre|metre|neighbour|grey|behaviour|(normal|initial|serial|optim|minim|maxim)is(e|ing|ation)/i;
 const EMPTY =
   /^(a|an|the|of|is|are|in|to|its?|this|that|for|and|or|whether|get|gets|set|sets|returns?|value|number|by|with|as|on|at|all|whole|s)$/;
 
@@ -125,6 +131,7 @@ export function checkDocs(root, program, packages) {
     let doc = own;
     count++;
     const field = name.split('.').at(-1);
+    if (FOREIGN_SPELLING.test(field)) report('D6', node, name, 'is not spelled as on the web');
     if (doc === undefined && classDoc?.includes(`\`${field}\``)) doc = classDoc;
     if (doc === undefined) {
       if (ts.isPropertySignature(node) && node.type !== undefined && ts.isLiteralTypeNode(node.type)) return;

@@ -1,4 +1,4 @@
-// What `otedama-layers` finds in one file: imports against the layers, and arithmetic whose bits ECMAScript leaves to the engine.
+/** What `otedama-layers` finds in one file: imports against the layers, and arithmetic whose bits ECMAScript leaves to the engine. */
 
 import ts from 'typescript';
 

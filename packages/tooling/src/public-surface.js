@@ -1,5 +1,7 @@
-// The public surface of the published packages: what can be imported from their entries, as the TypeScript compiler sees it.
-// Sources are read through the source condition, so nothing has to be built.
+/**
+ * The public surface of the published packages: what can be imported from their entries, as the TypeScript compiler sees it.
+ * Sources are read through the source condition, so nothing has to be built.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import ts from 'typescript';

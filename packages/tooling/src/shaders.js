@@ -1,5 +1,7 @@
-// Shaders as they are sent: templates marked /* wgsl */ or /* glsl */ without the lines that hold nothing but a comment, and without
-// indentation. The sources that a package also holds keep both.
+/**
+ * Shaders as they are sent: templates marked wgsl or glsl in a comment without the lines that hold nothing but a comment, and without
+ * indentation. The sources that a package also holds keep both.
+ */
 import ts from 'typescript';
 
 const marked = /\/\*\s*(wgsl|glsl)\s*\*\//;

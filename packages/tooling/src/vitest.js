@@ -36,6 +36,9 @@ const hasBrowserTests = () => {
   }
 };
 
+// on a busy machine what is waited for may come late: a wait ends with its condition, not with a second
+const patience = { poll: { timeout: 60_000 } };
+
 export async function packageTests() {
   const projects = [
     {
@@ -45,6 +48,7 @@ export async function packageTests() {
         include: ['test/**/*.test.ts'],
         exclude: ['test/**/*.browser.test.ts'],
         testTimeout: 120_000,
+        expect: patience,
         execArgv: [`--conditions=${sourceCondition}`, '--import', import.meta.resolve('tsx')],
         server: { deps: { external: [isSource] } },
       },
@@ -57,6 +61,7 @@ export async function packageTests() {
         name: 'chromium',
         include: ['test/**/*.browser.test.ts'],
         testTimeout: 120_000,
+        expect: patience,
         browser: {
           enabled: true,
           headless: true,

@@ -105,6 +105,8 @@ describe('the rules of documentation', () => {
     ['D4 ToyDefinition.size', 'Edge, m, > 0. Default 1.', 'Edge, m, > 0.'],
     ['D5 createToy', ' Throws `InputError` for a size that is not above 0.', ' From nothing.'],
     ['D5 Toy.height', ' Its methods throw `InputError` once it is broken.', ''],
+    ['D6 Toy.centreHeight', 'get height()', 'get centreHeight()'],
+    ['D6 ToyDefinition.colour', 'readonly size?', 'readonly colour?'],
   ])('%s: %j as %j', (found, from, to) => {
     expect(sound).toContain(from);
     write(sound.replace(from, to));

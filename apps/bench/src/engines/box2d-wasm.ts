@@ -1,5 +1,7 @@
-// box2d3-wasm (Box2D v3 in C, WebAssembly). `deluxe` is its fastest build, with SIMD and shared memory, which a page has only where it is
-// isolated from other origins; `compat` does without both. Every embind handle is deleted, as its documentation asks.
+/**
+ * box2d3-wasm (Box2D v3 in C, WebAssembly). `deluxe` is its fastest build, with SIMD and shared memory, which a page has only where it is
+ * isolated from other origins; `compat` does without both. Every embind handle is deleted, as its documentation asks.
+ */
 
 import type { Scene } from '@otedama/rigid';
 import type Box2DFactory from 'box2d3-wasm';

@@ -1,5 +1,7 @@
-// Matter.js. It has no edge shape, no true circle and no capsule: segments become thick rectangles below the surface, circles
-// its own polygons, capsules polygons of the same outline. It works in pixels and milliseconds; metres are scaled by 100.
+/**
+ * Matter.js. It has no edge shape, no true circle and no capsule: segments become thick rectangles below the surface, circles
+ * its own polygons, capsules polygons of the same outline. It works in pixels and milliseconds; metres are scaled by 100.
+ */
 
 import type { Scene } from '@otedama/rigid';
 import Matter from 'matter-js';
@@ -12,7 +14,7 @@ import {
   TIME_STEP,
 } from '../engine.js';
 
-const PIXELS_PER_METRE = 100;
+const PIXELS_PER_METER = 100;
 /** Thickness of the rectangle that stands in for a segment, metres. */
 const SEGMENT_THICKNESS = 4;
 
@@ -22,13 +24,13 @@ function capsuleOutline(point1: Point, point2: Point, radius: number): Point[] {
   const start = Math.atan2(point2.y - point1.y, point2.x - point1.x) - Math.PI / 2;
   const cap = 8;
   const outline: Point[] = [];
-  for (const [centre, from] of [
+  for (const [center, from] of [
     [point2, start],
     [point1, start + Math.PI],
   ] as const) {
     for (let i = 0; i <= cap; i++) {
       const angle = from + (Math.PI * i) / cap;
-      outline.push({ x: centre.x + radius * Math.cos(angle), y: centre.y + radius * Math.sin(angle) });
+      outline.push({ x: center.x + radius * Math.cos(angle), y: center.y + radius * Math.sin(angle) });
     }
   }
   return outline;
@@ -59,7 +61,7 @@ function outlineOf(shape: SceneShape): Point[] {
 
 function createWorld(scene: Scene): EngineWorld {
   const engine = Matter.Engine.create({ enableSleeping: false });
-  const scale = PIXELS_PER_METRE;
+  const scale = PIXELS_PER_METER;
   // Matter's force of gravity is mass * scale * gravity, its velocity the shift over a base of 1000/60 ms
   engine.gravity.x = scene.gravity.x;
   engine.gravity.y = scene.gravity.y;
@@ -73,12 +75,12 @@ function createWorld(scene: Scene): EngineWorld {
         restitution: shape.restitution ?? 0,
       };
       if (shape.kind === 'circle') {
-        const centre = shape.center ?? { x: 0, y: 0 };
-        return Matter.Bodies.circle(centre.x * scale, centre.y * scale, shape.radius * scale, common);
+        const center = shape.center ?? { x: 0, y: 0 };
+        return Matter.Bodies.circle(center.x * scale, center.y * scale, shape.radius * scale, common);
       }
       const vertices = outlineOf(shape).map(({ x, y }) => ({ x: x * scale, y: y * scale }));
-      const centre = Matter.Vertices.centre(vertices);
-      return Matter.Body.create({ ...common, position: centre, vertices });
+      const center = Matter.Vertices.centre(vertices);
+      return Matter.Body.create({ ...common, position: center, vertices });
     });
     const first = parts[0];
     if (first === undefined) throw new Error('matter adapter: a body needs a shape');

@@ -1,4 +1,4 @@
-// Our own engine, through the same calls that its users make. Reading every transform is reading an array.
+/** Our own engine, through the same calls that its users make. Reading every transform is reading an array. */
 
 import { loadScene, type Scene, type Solver } from '@otedama/rigid';
 import { createSequentialImpulses, createSoftStep } from '@otedama/rigid-constraint';

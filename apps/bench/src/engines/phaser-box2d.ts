@@ -1,4 +1,4 @@
-// phaser-box2d (Box2D v3.0/3.1 ported to JavaScript by hand).
+/** phaser-box2d (Box2D v3.0/3.1 ported to JavaScript by hand). */
 
 import type { Scene } from '@otedama/rigid';
 import * as b2 from 'phaser-box2d/dist/PhaserBox2D.js';

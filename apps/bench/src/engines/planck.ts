@@ -1,4 +1,4 @@
-// Planck (Box2D 2.x rewritten in TypeScript).
+/** Planck (Box2D 2.x rewritten in TypeScript). */
 
 import type { Scene } from '@otedama/rigid';
 import * as planck from 'planck';

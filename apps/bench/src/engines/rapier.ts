@@ -1,4 +1,4 @@
-// Rapier (Rust, WebAssembly). The stock build and the SIMD build have the same interface, at different versions.
+/** Rapier (Rust, WebAssembly). The stock build and the SIMD build have the same interface, at different versions. */
 
 import type { Scene } from '@otedama/rigid';
 import {

@@ -1,8 +1,8 @@
-// Bodies that strike each other.
+/** Bodies that strike each other. */
 
 import { polygon } from '@otedama/math2d';
 import { QualityChecker } from '../quality.js';
-import { type Examination, GRAVITY, percentOff, sceneOf, type Trace } from './examination.js';
+import { type Examination, GRAVITY, length, percentOff, sceneOf, type Trace } from './examination.js';
 
 const ground = { kind: 'halfSpace', normal: { x: 0, y: 1 } } as const;
 
@@ -26,7 +26,7 @@ export const bounce: Examination = {
     const trace = play(135);
     let top = 0;
     for (let step = 60; step <= trace.steps; step++) top = Math.max(top, trace.at(step, 1).y - 0.5);
-    return percentOff(top, RESTITUTION ** 2 * DROP);
+    return percentOff(top, RESTITUTION * RESTITUTION * DROP);
   },
 };
 
@@ -97,10 +97,10 @@ export const lever: Examination = {
     ]),
   error: (play) => {
     const trace = play(36);
-    const ball = Math.PI * BALL ** 2;
+    const ball = Math.PI * BALL * BALL;
     const rod = ROD.width * ROD.height;
-    const inertia = (rod * (ROD.width ** 2 + ROD.height ** 2)) / 12;
-    const impulse = (2 * SPEED) / (1 / ball + 1 / rod + ARM ** 2 / inertia);
+    const inertia = (rod * (ROD.width * ROD.width + ROD.height * ROD.height)) / 12;
+    const impulse = (2 * SPEED) / (1 / ball + 1 / rod + (ARM * ARM) / inertia);
     // struck above its centre from the left it turns clockwise
     return Math.max(
       percentOff(trace.velocity(0).w, (-impulse * ARM) / inertia),
@@ -145,7 +145,7 @@ export const crowd: Examination = {
     const masses = new QualityChecker(scene).masses();
     const before = momenta(trace, masses, 1);
     const after = momenta(trace, masses, trace.steps);
-    const linear = Math.hypot(after.x - before.x, after.y - before.y) / Math.hypot(before.x, before.y);
+    const linear = length(after.x - before.x, after.y - before.y) / length(before.x, before.y);
     return 100 * Math.max(linear, Math.abs(after.w / before.w - 1));
   },
 };

@@ -1,4 +1,4 @@
-// Bodies that touch nothing.
+/** Bodies that touch nothing. */
 
 import { polygon } from '@otedama/math2d';
 import { type Examination, GRAVITY, percentOff, sceneOf } from './examination.js';
@@ -11,7 +11,7 @@ export const fall: Examination = {
   unit: '%',
   limit: 1,
   scene: () => sceneOf('fall', { x: 0, y: -GRAVITY }, [{ shapes: [{ kind: 'circle', radius: 0.5 }] }]),
-  error: (play) => percentOff(-play(FALL).end(0).y, (GRAVITY * 2 ** 2) / 2),
+  error: (play) => percentOff(-play(FALL).end(0).y, (GRAVITY * 2 * 2) / 2),
 };
 
 const SPIN = 1200;

@@ -1,8 +1,10 @@
-// Bodies that slide, stick and roll. A slope of angle α is level ground under gravity turned by α: the same to mechanics, and the way a
-// body has gone is its x.
+/**
+ * Bodies that slide, stick and roll. A slope of angle α is level ground under gravity turned by α: the same to mechanics, and the way a
+ * body has gone is its x.
+ */
 
 import { polygon } from '@otedama/math2d';
-import { type Examination, GRAVITY, percentOff, sceneOf } from './examination.js';
+import { type Examination, GRAVITY, length, percentOff, sceneOf } from './examination.js';
 
 const box = { kind: 'polygon', vertices: polygon.rectangle(1, 1) } as const;
 const ground = { kind: 'halfSpace', normal: { x: 0, y: 1 } } as const;
@@ -15,8 +17,8 @@ const slope = (
   shape: typeof box | { kind: 'circle'; radius: number },
   speed = 0,
 ) => {
-  const length = Math.hypot(1, tangent);
-  return sceneOf(name, { x: (GRAVITY * tangent) / length, y: -GRAVITY / length }, [
+  const secant = length(1, tangent);
+  return sceneOf(name, { x: (GRAVITY * tangent) / secant, y: -GRAVITY / secant }, [
     { type: 'static', shapes: [{ ...ground, friction }] },
     { position: { x: 0, y: 0.5 }, linearVelocity: { x: speed, y: 0 }, shapes: [{ ...shape, friction }] },
   ]);
@@ -29,7 +31,7 @@ export const slide: Examination = {
   unit: '%',
   limit: 2,
   scene: () => slope('slide', 0, 0.5, box, 10),
-  error: (play) => percentOff(play(180).end(1).x, 10 ** 2 / (2 * 0.5 * GRAVITY)),
+  error: (play) => percentOff(play(180).end(1).x, (10 * 10) / (2 * 0.5 * GRAVITY)),
 };
 
 /** Below tan α = μ friction holds: nothing moves from the first second to the tenth. */
@@ -52,7 +54,7 @@ export const slip: Examination = {
   unit: '%',
   limit: 2,
   scene: () => slope('slip', 0.75, 0.5, box),
-  error: (play) => percentOff(play(180).end(1).x, (GRAVITY * (0.6 - 0.5 * 0.8) * 3 ** 2) / 2),
+  error: (play) => percentOff(play(180).end(1).x, (GRAVITY * (0.6 - 0.5 * 0.8) * 3 * 3) / 2),
 };
 
 /** A disk that rolls without slipping has a = (2/3) g sin α: 4 m/s² here, 18 m in 3 s. */
@@ -62,5 +64,5 @@ export const roll: Examination = {
   unit: '%',
   limit: 2,
   scene: () => slope('roll', 0.75, 0.8, { kind: 'circle', radius: 0.5 }),
-  error: (play) => percentOff(play(180).end(1).x, ((2 / 3) * GRAVITY * 0.6 * 3 ** 2) / 2),
+  error: (play) => percentOff(play(180).end(1).x, ((2 / 3) * GRAVITY * 0.6 * 3 * 3) / 2),
 };

@@ -1,4 +1,4 @@
-// What goes wrong in games: heavy on light, floors of tiles, thin walls, a run that cannot be repeated.
+/** What goes wrong in games: heavy on light, floors of tiles, thin walls, a run that cannot be repeated. */
 
 import { polygon } from '@otedama/math2d';
 import type { Scene } from '@otedama/rigid';

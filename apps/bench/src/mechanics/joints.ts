@@ -1,8 +1,9 @@
-// Bodies on hinges.
+/** Bodies on hinges. */
 
+import { cos, sin } from '@otedama/math2d';
 import type { Scene } from '@otedama/rigid';
 import { TIME_STEP } from '../engine.js';
-import { type Examination, GRAVITY, percentOff, sceneOf, type Trace } from './examination.js';
+import { type Examination, GRAVITY, length, percentOff, sceneOf, type Trace } from './examination.js';
 
 const ARM = 2;
 const BOB = 0.25;
@@ -10,7 +11,7 @@ const AMPLITUDE = Math.PI / 6;
 
 /** A disk on a massless arm, let go at 30 degrees. */
 const pendulumScene = (name: string): Scene => {
-  const position = { x: ARM * Math.sin(AMPLITUDE), y: -ARM * Math.cos(AMPLITUDE) };
+  const position = { x: ARM * sin(AMPLITUDE), y: -ARM * cos(AMPLITUDE) };
   return sceneOf(
     name,
     { x: 0, y: -GRAVITY },
@@ -58,8 +59,8 @@ export const pendulum: Examination = {
     const times = passages(play(2000));
     const swings = 10;
     const period = (((times[swings] as number) - (times[0] as number)) / swings) * TIME_STEP;
-    const small = 2 * Math.PI * Math.sqrt((ARM ** 2 + BOB ** 2 / 2) / (GRAVITY * ARM));
-    return percentOff(period, small / agm(1, Math.cos(AMPLITUDE / 2)));
+    const small = 2 * Math.PI * Math.sqrt((ARM * ARM + (BOB * BOB) / 2) / (GRAVITY * ARM));
+    return percentOff(period, small / agm(1, cos(AMPLITUDE / 2)));
   },
 };
 
@@ -77,7 +78,7 @@ export const swing: Examination = {
     for (let step = trace.steps - lastPeriod; step <= trace.steps; step++) {
       top = Math.max(top, trace.at(step, 1).y);
     }
-    return percentOff(top + ARM, ARM * (1 - Math.cos(AMPLITUDE)));
+    return percentOff(top + ARM, ARM * (1 - cos(AMPLITUDE)));
   },
 };
 
@@ -131,7 +132,7 @@ export const chain: Examination = {
       for (const { bodyA, bodyB, localAnchorA, localAnchorB } of (scene.joints ?? []) as readonly Hinge[]) {
         const p = anchor(trace, step, bodyA, localAnchorA);
         const q = anchor(trace, step, bodyB, localAnchorB);
-        gap = Math.max(gap, Math.hypot(p.x - q.x, p.y - q.y));
+        gap = Math.max(gap, length(p.x - q.x, p.y - q.y));
       }
     }
     return 1000 * gap;

@@ -1,5 +1,7 @@
-// pnpm --filter @otedama/bench bench:mechanics: examines every engine and writes mechanics.json, the page and the README's row.
-// Nothing is timed, so one process is enough.
+/**
+ * pnpm --filter @otedama/bench bench:mechanics: examines every engine and writes mechanics.json, the page and the README's row.
+ * Nothing is timed, so one process is enough.
+ */
 
 import { writeFileSync } from 'node:fs';
 import { exit } from 'node:process';

@@ -1,4 +1,4 @@
-// What came of the examinations, and how it is shown.
+/** What came of the examinations, and how it is shown. */
 
 import { BARE, engineNames } from '../names.js';
 import { GLUE, NOTHING, number, table } from '../table.js';

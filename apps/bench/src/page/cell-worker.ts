@@ -1,5 +1,7 @@
-// Measures one engine on one scene, in a worker of its own as it would be in a process: nothing of another engine is loaded, and
-// its memory goes with it.
+/**
+ * Measures one engine on one scene, in a worker of its own as it would be in a process: nothing of another engine is loaded, and
+ * its memory goes with it.
+ */
 
 import { engineLoaders } from '../engines/index.js';
 import { measure } from '../measure.js';

@@ -1,4 +1,4 @@
-// The line that says what measured: as much of the machine as a browser tells.
+/** The line that says what measured: as much of the machine as a browser tells. */
 
 /** A browser's own names, where it gives them (Chromium does). */
 interface UserAgentData {

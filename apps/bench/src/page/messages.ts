@@ -1,4 +1,4 @@
-// What the page and the worker of a cell say to each other.
+/** What the page and the worker of a cell say to each other. */
 
 import type { Cell } from '../measure.js';
 

@@ -1,4 +1,4 @@
-// Ties the parts to index.html: the form makes a plan, the plan runs, its cells become cards and files.
+/** Ties the parts to index.html: the form makes a plan, the plan runs, its cells become cards and files. */
 
 import type { Cell } from '../measure.js';
 import { engineNames, namesByCommand } from '../names.js';

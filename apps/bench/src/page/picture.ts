@@ -1,4 +1,4 @@
-// A small picture of a scene as an engine left it: filled outlines, from the same transforms that the checker judges.
+/** A small picture of a scene as an engine left it: filled outlines, from the same transforms that the checker judges. */
 
 import type { Scene } from '@otedama/rigid';
 import { TRANSFORM_STRIDE } from '../engine.js';

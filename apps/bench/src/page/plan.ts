@@ -1,5 +1,7 @@
-// What is to be measured: which engines on which scenes, how often and how long. A plan is an address, so that a comparison can be
-// passed on; what stands in an address and is not known is left out.
+/**
+ * What is to be measured: which engines on which scenes, how often and how long. A plan is an address, so that a comparison can be
+ * passed on; what stands in an address and is not known is left out.
+ */
 
 import { namesByCommand } from '../names.js';
 import { benchScenes } from '../scenes.js';

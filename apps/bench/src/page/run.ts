@@ -1,5 +1,7 @@
-// Runs a plan: one cell after the other, each in a worker of its own. As on the command line a round does every scene with every engine
-// before the next begins, so that a slow minute of the machine falls on all engines alike.
+/**
+ * Runs a plan: one cell after the other, each in a worker of its own. As on the command line a round does every scene with every engine
+ * before the next begins, so that a slow minute of the machine falls on all engines alike.
+ */
 
 import { type Cell, STRETCH } from '../measure.js';
 import type { CellOrder, CellReport } from './messages.js';

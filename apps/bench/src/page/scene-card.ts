@@ -1,5 +1,7 @@
-// One scene in the page: a tile an engine, with the picture of the scene as the engine has it, what a frame costs and how well it went.
-// The fastest stands first.
+/**
+ * One scene in the page: a tile an engine, with the picture of the scene as the engine has it, what a frame costs and how well it went.
+ * The fastest stands first.
+ */
 
 import type { Scene } from '@otedama/rigid';
 import { engineNames, isPeer, namesByCommand } from '../names.js';

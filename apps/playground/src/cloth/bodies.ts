@@ -3,6 +3,7 @@ import { StandardMaterial } from '@babylonjs/core/Materials/standardMaterial.js'
 import { DynamicTexture } from '@babylonjs/core/Materials/Textures/dynamicTexture.js';
 import { Color3 } from '@babylonjs/core/Maths/math.color.js';
 import { Quaternion, Vector3 } from '@babylonjs/core/Maths/math.vector.js';
+import { CreateBox } from '@babylonjs/core/Meshes/Builders/boxBuilder.js';
 import { CreateCapsule } from '@babylonjs/core/Meshes/Builders/capsuleBuilder.js';
 import { CreateDisc } from '@babylonjs/core/Meshes/Builders/discBuilder.js';
 import { CreateSphere } from '@babylonjs/core/Meshes/Builders/sphereBuilder.js';
@@ -75,6 +76,10 @@ function meshOf(scene: Scene, collider: Collider): Mesh {
       return CreateDisc('floor', { radius: floorRadius, tessellation: 96 }, scene);
     case 'sphere':
       return CreateSphere('ball', { diameter: 2 * collider.radius, segments: 48 }, scene);
+    case 'box': {
+      const { x, y, z } = collider.halfSizes;
+      return CreateBox('box', { width: 2 * x, height: 2 * y, depth: 2 * z }, scene);
+    }
     case 'capsule': {
       const { radius } = collider;
       const height = Vector3.Distance(vector(collider.from), vector(collider.to)) + 2 * radius;
@@ -96,8 +101,14 @@ function place(mesh: Mesh, collider: Collider): void {
       );
       break;
     case 'sphere':
-      mesh.position.copyFrom(vector(collider.centre));
+      mesh.position.copyFrom(vector(collider.center));
       break;
+    case 'box': {
+      mesh.position.copyFrom(vector(collider.center));
+      const { x, y, z, w } = collider.rotation ?? { x: 0, y: 0, z: 0, w: 1 };
+      mesh.rotationQuaternion.copyFromFloats(x, y, z, w).normalize();
+      break;
+    }
     case 'capsule': {
       const [from, to] = [vector(collider.from), vector(collider.to)];
       Vector3.CenterToRef(from, to, mesh.position);

@@ -22,7 +22,8 @@ element('scene-title', HTMLElement).textContent = definition.title;
 element('scene-description', HTMLElement).textContent = definition.description;
 if (definition.frame !== undefined) {
   canvas.style.width = `${definition.frame}px`;
-  canvas.style.height = `${definition.frame}px`;
+  canvas.style.height = 'auto';
+  canvas.style.aspectRatio = '1';
   document.body.dataset.framed = '';
 }
 listScenes(element('scene-list', HTMLElement));

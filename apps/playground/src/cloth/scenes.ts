@@ -116,11 +116,34 @@ function dropped(cells: number): ClothDefinition {
   };
 }
 
+/** A sheet that stands on its lower edge, in a wave that decides how it folds. */
+function upright(columns: number, rows: number): ClothDefinition {
+  const size = { columns, rows, width: 1.2, height: 1.8 };
+  return {
+    ...size,
+    pins: 'none',
+    shape: (column, row) => ({
+      x: (column / columns - 0.5) * size.width,
+      y: 0.95 - (row / rows) * 1.75,
+      z: 0.09 * Math.sin((14 * row) / rows) + 0.03 * Math.sin((8 * column) / columns),
+    }),
+  };
+}
+
 const floor: Collider = {
   type: 'plane',
   point: { x: 0, y: -0.9, z: 0 },
   normal: { x: 0, y: 1, z: 0 },
   friction: 0.6,
+};
+
+/** A box on the floor, a little turned. */
+const box: Collider = {
+  type: 'box',
+  center: { x: 0, y: -0.3, z: 0 },
+  halfSizes: { x: 0.62, y: 0.6, z: 0.48 },
+  rotation: { x: 0, y: Math.sin(0.15), z: 0, w: Math.cos(0.15) },
+  friction: 0.4,
 };
 
 /** From the floor to the corners of the hammock. */
@@ -136,8 +159,8 @@ const posts = [-1, 1].flatMap((x) =>
 
 /** A ball that goes to and fro through the plane z = 0, and a little from side to side. */
 const passing = (time: number): readonly Collider[] => {
-  const centre = { x: 0.3 * Math.sin(0.55 * time), y: -0.35, z: -1.5 * Math.cos(1.7 * time) };
-  return [{ type: 'sphere', centre, radius: 0.38, friction: 0.15 }];
+  const center = { x: 0.3 * Math.sin(0.55 * time), y: -0.35, z: -1.5 * Math.cos(1.7 * time) };
+  return [{ type: 'sphere', center, radius: 0.38, friction: 0.15 }];
 };
 
 export const clothScenes: readonly ClothScene[] = [
@@ -158,7 +181,7 @@ export const clothScenes: readonly ClothScene[] = [
     cloth: { ...furoshiki(256), tethers: true, bendCompliance: stiffBending, damping: 0.15 },
     onCpu: furoshiki(64),
     fabric: 'seigaiha',
-    camera: { alpha: -Math.PI / 2 + 0.35, beta: 1.42, radius: 6, target: { x: 0, y: -0.25, z: 0 } },
+    camera: { alpha: -Math.PI / 2 + 0.22, beta: 1.42, radius: 6.8, target: { x: 0, y: -0.15, z: 0 } },
     rods: [
       [
         { x: -1.4, y: 1.27, z: 0 },
@@ -230,11 +253,42 @@ export const clothScenes: readonly ClothScene[] = [
     cloth: {
       ...dropped(128),
       ...{ substeps: 8, stretchCompliance: 1e-8, bendCompliance: stiffBending, damping: 0.6 },
-      colliders: [{ type: 'sphere', centre: { x: 0, y: -0.24, z: 0 }, radius: 0.66, friction: 0.5 }, floor],
+      colliders: [{ type: 'sphere', center: { x: 0, y: -0.24, z: 0 }, radius: 0.66, friction: 0.5 }, floor],
     },
     onCpu: dropped(48),
     fabric: 'check',
-    camera: { alpha: -Math.PI / 2 + 0.5, beta: 1.22, radius: 4.8, target: { x: 0, y: -0.15, z: 0 } },
+    camera: { alpha: -Math.PI / 2 + 0.5, beta: 1.22, radius: 4.2, target: { x: 0, y: -0.1, z: 0 } },
+  },
+  {
+    name: 'table',
+    title: 'Over a box',
+    description:
+      'A cloth on a box, round at its edges and in folds at its corners. Pull it aside until it slips off.',
+    cloth: {
+      ...dropped(128),
+      ...{ substeps: 8, stretchCompliance: 1e-8, bendCompliance: stiffBending, damping: 0.6 },
+      // more than half a cell: no edge shows through
+      thickness: 0.014,
+      colliders: [box, floor],
+    },
+    onCpu: { ...dropped(48), thickness: 0.03 },
+    fabric: 'linen',
+    camera: { alpha: -Math.PI / 2 + 0.5, beta: 1.22, radius: 4.2, target: { x: 0, y: -0.1, z: 0 } },
+  },
+  {
+    name: 'heap',
+    title: 'In a heap',
+    description:
+      'Let fall from its upper edge, it comes to lie in layers: here the cloth collides with itself.',
+    cloth: {
+      ...upright(64, 96),
+      ...{ substeps: 10, stretchCompliance: 1e-8, bendCompliance: stiffBending, damping: 0.6 },
+      ...{ selfCollision: true, selfFriction: 0.3 },
+      colliders: [floor],
+    },
+    onCpu: upright(32, 48),
+    fabric: 'seigaiha',
+    camera: { alpha: -0.55, beta: 1.25, radius: 3.1, target: { x: 0, y: -0.55, z: 0 } },
   },
   {
     name: 'pushed',

@@ -38,6 +38,7 @@ export function showSettings(container: HTMLElement, stage: ClothStage): void {
     drag: start.drag,
     gravity: -start.gravity.y,
     thickness: start.thickness,
+    apart: start.selfCollision !== false,
   };
   const defaults = { ...values };
   const apply = () => {
@@ -50,6 +51,7 @@ export function showSettings(container: HTMLElement, stage: ClothStage): void {
       damping: values.damping,
       drag: values.drag,
       thickness: values.thickness,
+      selfCollision: values.apart && (start.selfCollision || true),
       gravity: { x: 0, y: -values.gravity, z: 0 },
     });
   };
@@ -70,6 +72,10 @@ export function showSettings(container: HTMLElement, stage: ClothStage): void {
   hint(
     method.add(values, 'slack', 1, 1.5, 0.01).name('Tether length'),
     'As a multiple of the length at rest.',
+  );
+  hint(
+    method.add(values, 'apart').name('Self-collision'),
+    'Layers of the cloth keep a cell’s width from each other instead of passing through.',
   );
 
   const fabric = gui.addFolder('Fabric');

@@ -5,7 +5,7 @@ import type { Gpu } from './gpu.js';
 import { particleFloats, particleStride, workgroupCount } from './particles.js';
 import { cubeShader, moveShader } from './particles.wgsl.js';
 
-const darkGrey: GPUColor = { r: 0.2, g: 0.2, b: 0.2, a: 1 };
+const darkGray: GPUColor = { r: 0.2, g: 0.2, b: 0.2, a: 1 };
 const depthFormat: GPUTextureFormat = 'depth24plus';
 const cubeCorners = 36;
 /** Floats of the uniform `View`: a matrix and a vector. */
@@ -127,7 +127,7 @@ export function createInstancing(
         colorAttachments: [
           {
             view: context.getCurrentTexture().createView(),
-            clearValue: darkGrey,
+            clearValue: darkGray,
             loadOp: 'clear',
             storeOp: 'store',
           },

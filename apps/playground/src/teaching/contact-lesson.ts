@@ -1,4 +1,4 @@
-// The rows of one contact in one step, pass by pass, as a page tells them. Read from a `StepRecord` of @otedama/rigid.
+/** The rows of one contact in one step, pass by pass, as a page tells them. Read from a `StepRecord` of @otedama/rigid. */
 
 import type { RecordedContact, TracedRow } from '@otedama/rigid';
 

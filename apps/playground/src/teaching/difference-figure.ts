@@ -1,4 +1,4 @@
-// The Minkowski difference A - B with one step of the search in it: what GJK and EPA see.
+/** The Minkowski difference A - B with one step of the search in it: what GJK and EPA see. */
 
 import type { DistanceLesson, DistanceStep, NamedPoint } from './distance-lesson.js';
 import type { Point } from './geometry.js';

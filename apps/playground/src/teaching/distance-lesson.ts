@@ -1,5 +1,7 @@
-// The search for the distance of two shapes, round by round, as a page tells it: GJK, EPA where they overlap, and the answer.
-// All of it is read from the traces of @otedama/collision.
+/**
+ * The search for the distance of two shapes, round by round, as a page tells it: GJK, EPA where they overlap, and the answer.
+ * All of it is read from the traces of @otedama/collision.
+ */
 
 import {
   type ConvexCore,

@@ -1,4 +1,4 @@
-// A body before a fit, its particles as they were pushed, and their goals.
+/** A body before a fit, its particles as they were pushed, and their goals. */
 
 import type { GoalLesson, GoalStep } from './goal-lesson.js';
 import { arrow, PlaneMap, pathOf, picture, svg, text } from './svg.js';

@@ -1,5 +1,7 @@
-// Goal positions of shape matching in one step, as a page tells them: of a rigid body push by push, of a soft body substep by
-// substep. Read from a `StepRecord` of @otedama/rigid; particles of rigid bodies by `pushedParticles`.
+/**
+ * Goal positions of shape matching in one step, as a page tells them: of a rigid body push by push, of a soft body substep by
+ * substep. Read from a `StepRecord` of @otedama/rigid; particles of rigid bodies by `pushedParticles`.
+ */
 
 import { type GoalShape, shapeOutline } from '@otedama/render-babylon';
 import { BODY_STRIDE, type Body, LX, LY, type SoftBody, type StepRecord, type World } from '@otedama/rigid';

@@ -1,4 +1,4 @@
-// Where labels of a figure go: beside what they name, and not over each other.
+/** Where labels of a figure go: beside what they name, and not over each other. */
 
 import type { Point } from './geometry.js';
 

@@ -32,15 +32,15 @@ export function bodyName(world: World, body: Body): string {
 }
 
 /** A length in the unit that reads best. */
-export function lengthText(metres: number): string {
-  const text = plainLength(metres);
+export function lengthText(meters: number): string {
+  const text = plainLength(meters);
   return text.replace('-', '−');
 }
 
-function plainLength(metres: number): string {
-  const size = Math.abs(metres);
-  if (size >= 1) return `${metres.toFixed(2)} m`;
-  if (size >= 0.01) return `${(100 * metres).toFixed(1)} cm`;
-  if (size >= 1e-5) return `${(1000 * metres).toFixed(2)} mm`;
-  return size === 0 ? '0' : `${(1e6 * metres).toPrecision(2)} µm`;
+function plainLength(meters: number): string {
+  const size = Math.abs(meters);
+  if (size >= 1) return `${meters.toFixed(2)} m`;
+  if (size >= 0.01) return `${(100 * meters).toFixed(1)} cm`;
+  if (size >= 1e-5) return `${(1000 * meters).toFixed(2)} mm`;
+  return size === 0 ? '0' : `${(1e6 * meters).toPrecision(2)} µm`;
 }

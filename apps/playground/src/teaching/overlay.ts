@@ -1,4 +1,4 @@
-// What a lesson draws over the world: the same colours as its figure beside it.
+/** What a lesson draws over the world: the same colours as its figure beside it. */
 
 import { type Color, type DebugLayer, hexColor, type Painter, shapeOutline } from '@otedama/render-babylon';
 import { type BodyShape, PREVIOUS_STRIDE, type RecordedContact, STATIC, type World } from '@otedama/rigid';
@@ -63,7 +63,7 @@ export function distanceOverlay(world: World, lesson: DistanceLesson, step: Dist
     title: 'Distance',
     draw(drawn, painter, context) {
       selection.draw(drawn, painter, context);
-      const scale = context.metresPerPixel;
+      const scale = context.metersPerPixel;
       painter.line(step.onA.x, step.onA.y, step.onB.x, step.onB.y, foundColor, 2.5);
       for (const { onA, onB } of step.vertices) {
         painter.point(onA.x, onA.y, foundColor, 9);
@@ -127,7 +127,7 @@ export function contactOverlay(
     title: 'Contact',
     draw(drawn, painter, context) {
       selection.draw(drawn, painter, context);
-      const scale = context.metresPerPixel;
+      const scale = context.metersPerPixel;
       const length = largest > 0 ? (IMPULSE_PIXELS * scale) / largest : 0;
       for (const { row, point, impulses } of lesson.tracks) {
         const value = impulses[pass + 1] * length;

@@ -1,4 +1,4 @@
-// The rows of a contact over the passes of a step: impulses, what is left of the errors, and the friction cone.
+/** The rows of a contact over the passes of a step: impulses, what is left of the errors, and the friction cone. */
 
 import { formatNumber } from '../measurements.js';
 import type { ConeTrack, ContactLesson } from './contact-lesson.js';

@@ -1,4 +1,4 @@
-// Shapes and pairs of shapes as they stand in links: `3` is body 3, `3.1` its second shape, `3,5` a pair.
+/** Shapes and pairs of shapes as they stand in links: `3` is body 3, `3.1` its second shape, `3,5` a pair. */
 
 import { shapeDistance, shapeOutline } from '@otedama/render-babylon';
 import type { BodyShape, World } from '@otedama/rigid';

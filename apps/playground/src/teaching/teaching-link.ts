@@ -1,5 +1,7 @@
-// What a link says of a lesson: ?teach=gjk&pair=3,5&step=2&at=120 is round 3 of the search for the distance of bodies 3 and 5 after 120
-// steps of the scene. `teach` is gjk, rows or goals; `body=4` or `body=soft0` names the body of goal positions.
+/**
+ * What a link says of a lesson: ?teach=gjk&pair=3,5&step=2&at=120 is round 3 of the search for the distance of bodies 3 and 5 after 120
+ * steps of the scene. `teach` is gjk, rows or goals; `body=4` or `body=soft0` names the body of goal positions.
+ */
 
 import type { TopicName } from './lesson.js';
 

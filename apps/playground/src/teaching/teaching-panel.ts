@@ -1,4 +1,4 @@
-// The panel of the lessons: tabs, choice of the subject, the step with its figures, and the buttons that move through the steps.
+/** The panel of the lessons: tabs, choice of the subject, the step with its figures, and the buttons that move through the steps. */
 
 import type { LessonStep, Notice, Offer, Subject, Topic, TopicName } from './lesson.js';
 

@@ -1,4 +1,4 @@
-// The lessons of the page: which topic and subject are open, which step is shown, and the recorder that feeds them.
+/** The lessons of the page: which topic and subject are open, which step is shown, and the recorder that feeds them. */
 
 import type { PlanarView } from '@otedama/render-babylon';
 import { type StepRecord, StepRecorder } from '@otedama/rigid';

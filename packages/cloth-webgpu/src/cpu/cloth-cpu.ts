@@ -11,6 +11,8 @@ import { measureState } from './measure.js';
 import { computeNormals } from './normals.js';
 import { computePinForces } from './pin-forces.js';
 import { castRay } from './ray.js';
+import { limitReach } from './reach.js';
+import { SelfCollision } from './self-collision.js';
 import { finish, type HeldParticle, integrate, projectPass } from './solver.js';
 import type { SolverState } from './solver-state.js';
 import { applyTethers } from './tethers.js';
@@ -37,6 +39,9 @@ class CpuCloth extends ClothCore implements ClothCpu {
   readonly #passes: readonly ConstraintPass[];
   readonly #holds: Hold[] = [];
   #anchors: readonly number[];
+  #selfCollision: SelfCollision | null = null;
+  /** Where pins and what is held go, for `limitReach`. */
+  #places: Float32Array | null = null;
   #good: ClothState;
   #lastMeasured = 0;
   #lastChecked = 0;
@@ -83,6 +88,10 @@ class CpuCloth extends ClothCore implements ClothCpu {
         const compliance = settings.compliance[pass.kind];
         if (compliance >= 0) projectPass(position, this.grid, pass, settings.rest[pass.kind], compliance);
       }
+      if (settings.selfDistance > 0) {
+        this.#selfCollision ??= new SelfCollision(this.grid);
+        this.#selfCollision.separate(this.#state, settings);
+      }
       applyTethers(position, this.grid, this.#anchors, settings.tetherScale);
       finish(this.#state, settings, this.colliderTable, substep, total);
     }
@@ -98,8 +107,18 @@ class CpuCloth extends ClothCore implements ClothCpu {
 
   /** What is held, each particle once: of two hands on one the later slot wins. */
   #heldParticles(): HeldParticle[] {
-    const holds = new Map(this.#holds.map((hold) => [hold.particle, hold]));
-    return [...holds.values()].map(heldParticle);
+    return this.#targets(this.#holds);
+  }
+
+  #targets(holds: readonly Hold[]): HeldParticle[] {
+    const last = new Map(holds.map((hold) => [hold.particle, hold]));
+    const held = [...last.values()].map(heldParticle);
+    const { tetherScale } = this.settings;
+    if (held.length > 0 && tetherScale > 0 && this.#anchors.length > 0) {
+      this.#places ??= new Float32Array(this.positions.length);
+      limitReach(this.#state, this.grid, this.#anchors, tetherScale, held, this.#places);
+    }
+    return held;
   }
 
   /** Keeps the state if it is sane. */
@@ -170,7 +189,8 @@ class CpuCloth extends ClothCore implements ClothCpu {
     const [hold] = this.#holds.splice(index, 1);
     if (this.#holds.some((other) => other.particle === hold.particle)) return;
     const o = 4 * hold.particle;
-    const { target } = heldParticle(hold);
+    // the others do not hold it: it comes last
+    const { target } = this.#targets([...this.#holds, hold]).at(-1) as HeldParticle;
     for (let axis = 0; axis < 3; axis++) {
       const v = velocity?.[(['x', 'y', 'z'] as const)[axis]];
       if (hand.moved) {

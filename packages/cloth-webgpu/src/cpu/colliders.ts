@@ -15,9 +15,16 @@
  *   d = x - x0 - (motion of the surface),   t = d - n (n . d),   x -= t min(1, friction b / |t|)
  *
  * `moved` is x - x* without e: what the velocity is worked out from.
+ *
+ * A box of half sizes s at a, turned by the unit quaternion q, rounded by the thickness [Quilez, "Distance functions": sdBox]:
+ *
+ *   d = q* (x - a) q,   l = |d| - s (by coordinates),   outside: phi = |max(l, 0)|, n = max(l, 0) sign(d) / phi, turned by q
+ *                                                       inside:  phi = max of l, and n is the normal of that face
+ *
+ * less the thickness each; the point of it that is nearest, clamp(d, -s, s), moves with it.
  */
 
-import { CAPSULE, COLLIDER_FLOATS, type ColliderTable } from '../colliders.js';
+import { BOX, CAPSULE, COLLIDER_END, COLLIDER_FLOATS, type ColliderTable } from '../colliders.js';
 import { MIN_LENGTH_SQUARED, PUSH_SPEED } from '../constants.js';
 import type { Settings } from '../settings.js';
 import type { SolverState } from './solver-state.js';
@@ -28,9 +35,17 @@ interface Moment {
   total: number;
 }
 
-/** What `probe` found: distance, normal, and how far along its axis the nearest point is. Written anew by each call. */
-const found = { phi: 0, nx: 0, ny: 0, nz: 0, along: 0 };
+/**
+ * What `probe` found: distance, normal, and the nearest point of the collider: of a capsule how far along its axis (x), of a box in
+ * its own axes. Written anew by each call.
+ */
+const found = { phi: 0, nx: 0, ny: 0, nz: 0, px: 0, py: 0, pz: 0 };
 const moment: Moment = { done: 0, total: 1 };
+/** A vector that is turned, and the turn of a box at the moment. */
+const turned = { x: 0, y: 0, z: 0 };
+const turn = { x: 0, y: 0, z: 0, w: 1 };
+/** How far the nearest point moves in the substep. */
+const surface = { x: 0, y: 0, z: 0 };
 
 /** Moves the particle at offset o out of all colliders at the end of substep `substep` of `total`, and `moved` (xyz) with it. */
 export function collide(
@@ -47,8 +62,9 @@ export function collide(
   for (let c = 0; c < COLLIDER_FLOATS * list.length; c += COLLIDER_FLOATS) {
     moment.done = substep + 1;
     probe(words, c, position[o], position[o + 1], position[o + 2], thickness);
-    const { phi, nx, ny, nz, along } = found;
+    const { phi, nx, ny, nz } = found;
     if (phi >= 0) continue;
+    findSurfaceMotion(words, c);
     moment.done = substep;
     probe(
       words,
@@ -63,15 +79,15 @@ export function collide(
     moved[0] += b * nx;
     moved[1] += b * ny;
     moved[2] += b * nz;
-    const dx = moved[0] + h * velocity[o] - surfaceMotion(words, c, along);
-    const dy = moved[1] + h * velocity[o + 1] - surfaceMotion(words, c + 1, along);
-    const dz = moved[2] + h * velocity[o + 2] - surfaceMotion(words, c + 2, along);
+    const dx = moved[0] + h * velocity[o] - surface.x;
+    const dy = moved[1] + h * velocity[o + 1] - surface.y;
+    const dz = moved[2] + h * velocity[o + 2] - surface.z;
     const through = dx * nx + dy * ny + dz * nz;
     const tx = dx - through * nx;
     const ty = dy - through * ny;
     const tz = dz - through * nz;
     const slip = Math.sqrt(Math.max(tx * tx + ty * ty + tz * tz, MIN_LENGTH_SQUARED));
-    const held = Math.min((words[c + 11] * b) / slip, 1);
+    const held = Math.min((words[c + COLLIDER_END + 3] * b) / slip, 1);
     moved[0] -= held * tx;
     moved[1] -= held * ty;
     moved[2] -= held * tz;
@@ -85,15 +101,65 @@ export function collide(
 function placeAt(words: Float32Array, k: number): number {
   const { done, total } = moment;
   const start = words[k];
-  const end = words[k + 8];
+  const end = words[k + COLLIDER_END];
   return done === total ? end : start + (end - start) * (done / total);
 }
 
-/** How far a coordinate of the surface moves in a substep, at the share `along` of the axis. */
-function surfaceMotion(words: Float32Array, k: number, along: number): number {
-  const a = words[k + 8] - words[k];
-  const b = words[k + 12] - words[k + 4];
-  return (a + (b - a) * along) / moment.total;
+/** How far coordinate `k` of the table goes in the frame. */
+function travel(words: Float32Array, k: number): number {
+  return words[k + COLLIDER_END] - words[k];
+}
+
+/** How far the nearest point that was found moves in the substep that ends at the moment; the moment is then its start. */
+function findSurfaceMotion(words: Float32Array, c: number): void {
+  const { px, py, pz } = found;
+  const { total } = moment;
+  surface.x = travel(words, c) / total;
+  surface.y = travel(words, c + 1) / total;
+  surface.z = travel(words, c + 2) / total;
+  if (words[c + 3] === CAPSULE) {
+    surface.x += ((travel(words, c + 4) - travel(words, c)) * px) / total;
+    surface.y += ((travel(words, c + 5) - travel(words, c + 1)) * px) / total;
+    surface.z += ((travel(words, c + 6) - travel(words, c + 2)) * px) / total;
+  } else if (words[c + 3] === BOX) {
+    findTurn(words, c);
+    turnBy(px, py, pz, 1);
+    surface.x += turned.x;
+    surface.y += turned.y;
+    surface.z += turned.z;
+    moment.done--;
+    findTurn(words, c);
+    turnBy(px, py, pz, 1);
+    surface.x -= turned.x;
+    surface.y -= turned.y;
+    surface.z -= turned.z;
+  }
+}
+
+/** The turn of the box at word c, at the moment. */
+function findTurn(words: Float32Array, c: number): void {
+  const x = placeAt(words, c + 8);
+  const y = placeAt(words, c + 9);
+  const z = placeAt(words, c + 10);
+  const w = placeAt(words, c + 11);
+  const length = Math.sqrt(Math.max(x * x + y * y + z * z + w * w, MIN_LENGTH_SQUARED));
+  turn.x = x / length;
+  turn.y = y / length;
+  turn.z = z / length;
+  turn.w = w / length;
+}
+
+/** (x, y, z) by the turn at hand, or with `sense` -1 back: v + w t + u x t with u = (x, y, z) of the turn and t = 2 u x v. */
+function turnBy(x: number, y: number, z: number, sense: 1 | -1): void {
+  const ux = sense * turn.x;
+  const uy = sense * turn.y;
+  const uz = sense * turn.z;
+  const tx = 2 * (uy * z - uz * y);
+  const ty = 2 * (uz * x - ux * z);
+  const tz = 2 * (ux * y - uy * x);
+  turned.x = x + turn.w * tx + (uy * tz - uz * ty);
+  turned.y = y + turn.w * ty + (uz * tx - ux * tz);
+  turned.z = z + turn.w * tz + (ux * ty - uy * tx);
 }
 
 /** Distance and normal of the point (x, y, z) to the collider at word c, at the moment. */
@@ -101,21 +167,26 @@ function probe(words: Float32Array, c: number, x: number, y: number, z: number, 
   const ax = x - placeAt(words, c);
   const ay = y - placeAt(words, c + 1);
   const az = z - placeAt(words, c + 2);
-  let bx = placeAt(words, c + 4);
-  let by = placeAt(words, c + 5);
-  let bz = placeAt(words, c + 6);
-  if (words[c + 3] !== CAPSULE) {
+  if (words[c + 3] === CAPSULE) probeCapsule(words, c, ax, ay, az);
+  else if (words[c + 3] === BOX) probeBox(words, c, ax, ay, az);
+  else {
+    const bx = placeAt(words, c + 4);
+    const by = placeAt(words, c + 5);
+    const bz = placeAt(words, c + 6);
     const length = Math.sqrt(Math.max(bx * bx + by * by + bz * bz, MIN_LENGTH_SQUARED));
     found.nx = bx / length;
     found.ny = by / length;
     found.nz = bz / length;
-    found.phi = ax * found.nx + ay * found.ny + az * found.nz - thickness;
-    found.along = 0;
-    return;
+    found.phi = ax * found.nx + ay * found.ny + az * found.nz;
   }
-  bx -= x - ax;
-  by -= y - ay;
-  bz -= z - az;
+  found.phi -= thickness;
+}
+
+/** Distance and normal of the point (ax, ay, az), taken from the start of its axis, to the capsule at word c. */
+function probeCapsule(words: Float32Array, c: number, ax: number, ay: number, az: number): void {
+  const bx = placeAt(words, c + 4) - placeAt(words, c);
+  const by = placeAt(words, c + 5) - placeAt(words, c + 1);
+  const bz = placeAt(words, c + 6) - placeAt(words, c + 2);
   const squared = Math.max(bx * bx + by * by + bz * bz, MIN_LENGTH_SQUARED);
   const along = Math.min(Math.max((ax * bx + ay * by + az * bz) / squared, 0), 1);
   const dx = ax - along * bx;
@@ -128,6 +199,36 @@ function probe(words: Float32Array, c: number, x: number, y: number, z: number, 
   found.nx = isOnAxis ? 0 : dx / length;
   found.ny = isOnAxis ? 1 : dy / length;
   found.nz = isOnAxis ? 0 : dz / length;
-  found.phi = length - words[c + 7] - thickness;
-  found.along = along;
+  found.phi = length - words[c + 7];
+  found.px = along;
+}
+
+/** Distance and normal of the point (ax, ay, az), taken from its center, to the box at word c. */
+function probeBox(words: Float32Array, c: number, ax: number, ay: number, az: number): void {
+  findTurn(words, c);
+  turnBy(ax, ay, az, -1);
+  const { x, y, z } = turned;
+  const lx = Math.abs(x) - words[c + 4];
+  const ly = Math.abs(y) - words[c + 5];
+  const lz = Math.abs(z) - words[c + 6];
+  let ox = Math.max(lx, 0);
+  let oy = Math.max(ly, 0);
+  let oz = Math.max(lz, 0);
+  found.px = (x < 0 ? -1 : 1) * (Math.abs(x) - ox);
+  found.py = (y < 0 ? -1 : 1) * (Math.abs(y) - oy);
+  found.pz = (z < 0 ? -1 : 1) * (Math.abs(z) - oz);
+  const squared = ox * ox + oy * oy + oz * oz;
+  if (squared >= MIN_LENGTH_SQUARED) found.phi = Math.sqrt(squared);
+  else {
+    // inside: out through the nearest face, of several the first
+    found.phi = Math.max(lx, ly, lz);
+    ox = lx === found.phi ? 1 : 0;
+    oy = ox === 0 && ly === found.phi ? 1 : 0;
+    oz = 1 - ox - oy;
+  }
+  const length = Math.sqrt(Math.max(ox * ox + oy * oy + oz * oz, MIN_LENGTH_SQUARED));
+  turnBy((x < 0 ? -ox : ox) / length, (y < 0 ? -oy : oy) / length, (z < 0 ? -oz : oz) / length, 1);
+  found.nx = turned.x;
+  found.ny = turned.y;
+  found.nz = turned.z;
 }

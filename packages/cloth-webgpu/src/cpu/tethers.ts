@@ -40,13 +40,14 @@ export function restDistance(grid: Grid, first: number, second: number): number 
   return Math.sqrt(across * across + down * down);
 }
 
-function applyTether(
+/** Puts the particle back within `scale` times its distance at rest from each anchor, whatever its inverse mass. */
+export function applyTether(
   position: Float32Array,
   grid: Grid,
   anchors: readonly number[],
   scale: number,
   id: number,
-  onPull: PullListener | undefined,
+  onPull?: PullListener,
 ): void {
   const o = 4 * id;
   let previous = -1;

@@ -32,9 +32,11 @@ import {
 } from './hand.wgsl.js';
 import { MEASURE_BYTES } from './measure.wgsl.js';
 import {
+  bindsSelfCollision,
   createFramePlan,
   type Dispatch,
   type FramePlan,
+  isForSelfCollision,
   type KernelName,
   type PlanShape,
   type PlanTuning,
@@ -84,6 +86,8 @@ interface Attachment {
   framePlan: FramePlan;
   tasks: GPUBuffer;
   group: GPUBindGroup;
+  /** What the kernels of self-collision bind, where there is any. */
+  selfGroup: GPUBindGroup | null;
   planKey: string;
   /** Byte offset of every task, for setBindGroup. */
   offsets: Uint32Array<ArrayBuffer>;
@@ -107,6 +111,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
   /** Substeps and flag of the frame uniform as last written; -1 when it has to be written again. */
   #frameSubsteps = -1;
   #frameFlies = false;
+  #frameReaches = false;
   #lastMeasured = 0;
   #lastChecked = 0;
   #measuring = false;
@@ -171,7 +176,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
     this.adoptState(this.#good.state);
     void device.lost.then((info) => this.#lose(device, info));
     // what does not compile here (or was cut short by a loss) says so where it is needed, as any wrong command does
-    resources.kernels.prepare(resources.kernels.names).catch(() => {});
+    resources.kernels.prepare(this.#laterKernels(resources)).catch(() => {});
     return true;
   }
 
@@ -184,9 +189,20 @@ class GpuCloth extends ClothCore implements ClothGpu {
     return [...new Set(dispatches.map(({ kernel }) => kernel))];
   }
 
+  /** Entry points that may be needed some time: those of self-collision only where it is on. */
+  #laterKernels({ kernels }: ClothResources): readonly KernelName[] {
+    const { selfDistance } = this.settings;
+    return selfDistance > 0 ? kernels.names : kernels.names.filter((name) => !isForSelfCollision(name));
+  }
+
   /** Whether damping is relative to the motion of the whole, which then has to be measured first. */
   get #flies(): boolean {
     return this.parameters.damping > 0 && !this.attached;
+  }
+
+  /** Whether tethers hold hands back, which then has to be found out before a frame. */
+  get #reaches(): boolean {
+    return this.settings.tetherScale > 0 && this.hands.any;
   }
 
   async restoreOn(device: GPUDevice, buffers: ClothBuffers = {}): Promise<void> {
@@ -229,9 +245,10 @@ class GpuCloth extends ClothCore implements ClothGpu {
     await this.restoreOn(next).catch(() => {});
   }
 
-  /** What the dispatches depend on: the number of substeps and the kinds of constraints that are left out. */
+  /** What the dispatches depend on: the number of substeps, the kinds of constraints that are left out, and self-collision. */
   #planKey(): string {
-    return `${this.parameters.substeps} ${this.settings.compliance.map((alpha) => alpha >= 0)}`;
+    const { compliance, selfDistance } = this.settings;
+    return `${this.parameters.substeps} ${compliance.map((alpha) => alpha >= 0)} ${selfDistance > 0}`;
   }
 
   #framePlan(shape: PlanShape): FramePlan {
@@ -241,7 +258,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
   #buildPlan(
     resources: ClothResources,
     shape: PlanShape,
-  ): Pick<Attachment, 'framePlan' | 'tasks' | 'group' | 'offsets' | 'planKey'> {
+  ): Pick<Attachment, 'framePlan' | 'tasks' | 'group' | 'selfGroup' | 'offsets' | 'planKey'> {
     const framePlan = this.#framePlan(shape);
     const { device } = resources;
     const table = new Uint32Array((framePlan.tasks.length * TASK_STRIDE) / 4);
@@ -255,7 +272,9 @@ class GpuCloth extends ClothCore implements ClothGpu {
     });
     device.queue.writeBuffer(tasks, 0, table);
     const offsets = Uint32Array.from(framePlan.tasks, (_, index) => index * TASK_STRIDE);
-    return { framePlan, tasks, group: resources.bindTasks(tasks), offsets, planKey: this.#planKey() };
+    const group = resources.bindTasks(tasks);
+    const selfGroup = this.settings.selfDistance > 0 ? resources.bindSelfCollision(tasks) : null;
+    return { framePlan, tasks, group, selfGroup, offsets, planKey: this.#planKey() };
   }
 
   #writeSettings(): void {
@@ -274,6 +293,8 @@ class GpuCloth extends ClothCore implements ClothGpu {
     settings.rest.forEach((rest, kind) => {
       floats.set([rest, settings.compliance[kind]], 12 + 4 * kind);
     });
+    const { selfDistance, nearSquared, selfFriction } = settings;
+    if (selfDistance > 0) floats.set([selfDistance, nearSquared, selfFriction, 1 / (2 * selfDistance)], 32);
     resources.device.queue.writeBuffer(resources.settings, 0, words);
     const table = new Uint32Array(ANCHOR_WORDS * MAX_ANCHORS);
     anchors.forEach((id, index) => {
@@ -290,12 +311,15 @@ class GpuCloth extends ClothCore implements ClothGpu {
   /** The frame's uniform, written only when it differs from the last frame's. */
   #writeFrame(steps: number, flies: boolean): void {
     const substeps = steps * this.parameters.substeps;
-    if (substeps === this.#frameSubsteps && flies === this.#frameFlies) return;
+    const reaches = this.#reaches;
+    if (substeps === this.#frameSubsteps && flies === this.#frameFlies && reaches === this.#frameReaches)
+      return;
     this.#frameSubsteps = substeps;
     this.#frameFlies = flies;
+    this.#frameReaches = reaches;
     const { resources } = this.#attached;
     const words = new ArrayBuffer(FRAME_BYTES);
-    new Uint32Array(words).set([substeps, Number(flies)]);
+    new Uint32Array(words).set([substeps, Number(flies), Number(reaches)]);
     for (const hand of this.hands.slots)
       if (hand !== null) setRay(new Float32Array(words), 4 + 8 * hand.slot, hand.ray);
     resources.device.queue.writeBuffer(resources.frame, 0, words);
@@ -319,6 +343,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
     const encoder = device.createCommandEncoder({ label: 'cloth frame' });
     const pass = encoder.beginComputePass({ label: 'cloth frame' });
     if (flies) this.#record(pass, framePlan.measure);
+    if (this.#reaches) this.#record(pass, framePlan.reach);
     this.#record(pass, framePlan.frames[steps - 1]);
     if (normals) this.#record(pass, framePlan.normals);
     if (checks || measures) this.#record(pass, framePlan.measure);
@@ -335,17 +360,20 @@ class GpuCloth extends ClothCore implements ClothGpu {
   readonly #afterSubmit: (() => void)[] = [];
 
   #record(pass: GPUComputePassEncoder, dispatches: readonly Dispatch[]): void {
-    const { resources, group, offsets } = this.#attached;
+    const { resources, group, selfGroup, offsets } = this.#attached;
     let current: KernelName | null = null;
     let currentTask = -1;
+    let currentGroup: GPUBindGroup | null = null;
     for (const { kernel, task, workgroups } of dispatches) {
+      const wanted = selfGroup !== null && bindsSelfCollision(kernel) ? selfGroup : group;
       if (kernel !== current) {
         pass.setPipeline(resources.kernels.get(kernel));
         current = kernel;
       }
-      if (task !== currentTask) {
-        pass.setBindGroup(0, group, offsets, task, 1);
+      if (task !== currentTask || wanted !== currentGroup) {
+        pass.setBindGroup(0, wanted, offsets, task, 1);
         currentTask = task;
+        currentGroup = wanted;
       }
       pass.dispatchWorkgroups(workgroups);
     }
@@ -483,6 +511,8 @@ class GpuCloth extends ClothCore implements ClothGpu {
   }
 
   protected releaseHand(hand: Hand, velocity: Vector3 | null): void {
+    // the other hands may have moved too, and hold what this one's particle is tethered to
+    if (hand.moved && this.settings.tetherScale > 0) this.#writeFrame(1, false);
     const flags = (hand.moved ? EDIT_MOVED : 0) | (velocity === null ? 0 : EDIT_VELOCITY);
     this.#edit('change', editWords([EDIT_RELEASE, hand.slot, 0, flags], hand, velocity));
   }
@@ -611,7 +641,7 @@ function choosePlan(
   tuning: PlanTuning,
 ): PlanShape {
   const { shape, plans } = possiblePlans(grid, device.limits, tuning);
-  if (wanted === 'auto') return isSoftware(device) ? { ...shape, plan: 'colours' } : shape;
+  if (wanted === 'auto') return isSoftware(device) ? { ...shape, plan: 'colors' } : shape;
   if (!plans.includes(wanted))
     throw new ClothError('options.plan', wanted, `'auto', '${plans.join("', '")}' on this device`);
   return { ...shape, plan: wanted };

@@ -2,20 +2,21 @@
  * Contact of one particle with the colliders; see cpu/colliders.ts for the derivation and the letters. Part of every kernel
  * that ends a substep.
  *
- *   11  uniform  colliders  MAX_COLLIDERS x 64 bytes, as in colliders.ts
- *         0 a xyz, kind    16 b xyz, radius      at the start of the frame
- *        32 a xyz, friction    48 b xyz, 0       at its end
+ *   11  uniform  colliders  MAX_COLLIDERS x 96 bytes, as in colliders.ts
+ *         0 a xyz, kind        16 b xyz, radius    32 q xyzw    at the start of the frame
+ *        48 a xyz, friction    64 b xyz, 0         80 q xyzw    at its end
  */
 
-import { CAPSULE } from '../colliders.js';
+import { BOX, CAPSULE } from '../colliders.js';
 import { MAX_COLLIDERS, PUSH_SPEED } from '../constants.js';
 
 /** Structures, the binding and `collided`. */
 export const collidersWgsl: string = /* wgsl */ `
 const PUSH_SPEED = f32(${PUSH_SPEED});
 
-struct Collider { a0: vec4f, b0: vec4f, a1: vec4f, b1: vec4f }
-struct Probe { phi: f32, n: vec3f, along: f32 }
+struct Collider { a0: vec4f, b0: vec4f, q0: vec4f, a1: vec4f, b1: vec4f, q1: vec4f }
+// point: of a capsule how far along its axis (x), of a box in its own axes
+struct Probe { phi: f32, n: vec3f, point: vec3f }
 struct Collided { x: vec3f, moved: vec3f }
 
 @group(0) @binding(11) var<uniform> colliders: array<Collider, ${MAX_COLLIDERS}>;
@@ -25,14 +26,62 @@ fn placeAt(start: vec3f, end: vec3f, done: u32) -> vec3f {
   return select(fma(end - start, vec3f(f32(done) / f32(frame.substeps)), start), end, done == frame.substeps);
 }
 
+// The turn of a box when so many of the frame's substeps are done.
+fn turnAt(k: u32, done: u32) -> vec4f {
+  let start = colliders[k].q0;
+  let end = colliders[k].q1;
+  let q = select(fma(end - start, vec4f(f32(done) / f32(frame.substeps)), start), end, done == frame.substeps);
+  return q / sqrt(max(fma(q.x, q.x, fma(q.y, q.y, fma(q.z, q.z, q.w * q.w))), MIN_LENGTH_SQUARED));
+}
+
+fn cross3(a: vec3f, b: vec3f) -> vec3f {
+  return fma(a.yzx, b.zxy, -(a.zxy * b.yzx));
+}
+
+// v + w t + u x t with t = 2 u x v
+fn turned(q: vec4f, v: vec3f) -> vec3f {
+  let t = 2.0 * cross3(q.xyz, v);
+  return fma(vec3f(q.w), t, v) + cross3(q.xyz, t);
+}
+
+fn probeBox(k: u32, fromCenter: vec3f, done: u32) -> Probe {
+  let q = turnAt(k, done);
+  let d = turned(vec4f(-q.xyz, q.w), fromCenter);
+  let sense = select(vec3f(1.0), vec3f(-1.0), d < vec3f(0.0));
+  let l = abs(d) - colliders[k].b0.xyz;
+  var beyond = max(l, vec3f(0.0));
+  let point = sense * (abs(d) - beyond);
+  let squared = squaredLength(beyond);
+  var phi = sqrt(squared);
+  if (squared < MIN_LENGTH_SQUARED) {
+    // inside: out through the nearest face, of several the first
+    phi = max(max(l.x, l.y), l.z);
+    beyond = vec3f(0.0, 0.0, 1.0);
+    if (l.y == phi) { beyond = vec3f(0.0, 1.0, 0.0); }
+    if (l.x == phi) { beyond = vec3f(1.0, 0.0, 0.0); }
+  }
+  return Probe(phi - settings.thickness, turned(q, sense * beyond / safeLength(beyond)), point);
+}
+
+// How far the point of a collider that is nearest moves in a substep.
+fn surfaceMotion(k: u32, point: vec3f, substep: u32) -> vec3f {
+  let alongA = colliders[k].a1.xyz - colliders[k].a0.xyz;
+  if (colliders[k].a0.w == ${BOX}.0) {
+    return alongA / f32(frame.substeps) + (turned(turnAt(k, substep + 1u), point) - turned(turnAt(k, substep), point));
+  }
+  let alongB = colliders[k].b1.xyz - colliders[k].b0.xyz;
+  return fma(alongB - alongA, vec3f(point.x), alongA) / f32(frame.substeps);
+}
+
 fn probe(k: u32, x: vec3f, done: u32) -> Probe {
   let kind = colliders[k].a0.w;
   let a = placeAt(colliders[k].a0.xyz, colliders[k].a1.xyz, done);
+  if (kind == ${BOX}.0) { return probeBox(k, x - a, done); }
   let b = placeAt(colliders[k].b0.xyz, colliders[k].b1.xyz, done);
   let fromA = x - a;
   if (kind != ${CAPSULE}.0) {
     let n = b / safeLength(b);
-    return Probe(dot3(fromA, n) - settings.thickness, n, 0.0);
+    return Probe(dot3(fromA, n) - settings.thickness, n, vec3f(0.0));
   }
   let axis = b - a;
   let along = clamp(dot3(fromA, axis) / max(squaredLength(axis), MIN_LENGTH_SQUARED), 0.0, 1.0);
@@ -40,7 +89,7 @@ fn probe(k: u32, x: vec3f, done: u32) -> Probe {
   let length = safeLength(d);
   // from the axis itself it is up and out
   let n = select(d / length, vec3f(0.0, 1.0, 0.0), squaredLength(d) < MIN_LENGTH_SQUARED);
-  return Probe(length - colliders[k].b0.w - settings.thickness, n, along);
+  return Probe(length - colliders[k].b0.w - settings.thickness, n, vec3f(along, 0.0, 0.0));
 }
 
 // The place at the end of a substep of a particle that constraints and tethers have brought to x, with v* and x* (start), and
@@ -55,10 +104,7 @@ fn collided(constrained: vec3f, v: vec3f, start: vec3f, substep: u32) -> Collide
     let b = min(max(before.phi - now.phi, 0.0), -now.phi);
     let e = min(-now.phi - b, PUSH_SPEED * settings.h);
     moved = fma(now.n, vec3f(b), moved);
-    let alongA = colliders[k].a1.xyz - colliders[k].a0.xyz;
-    let alongB = colliders[k].b1.xyz - colliders[k].b0.xyz;
-    let surface = fma(alongB - alongA, vec3f(now.along), alongA) / f32(frame.substeps);
-    let d = fma(v, vec3f(settings.h), moved) - surface;
+    let d = fma(v, vec3f(settings.h), moved) - surfaceMotion(k, now.point, substep);
     let t = fma(now.n, vec3f(-dot3(now.n, d)), d);
     let held = t * min(colliders[k].a1.w * b / safeLength(t), 1.0);
     moved -= held;

@@ -3,23 +3,25 @@
  *
  * Bindings of group 0, the same for all kernels:
  *
- *   0  uniform  settings   128 bytes
+ *   0  uniform  settings   144 bytes
  *        0 push xyz (what a substep adds to velocities), h    16 1/h, damping, drag, tether scale    32 anchors u32, colliders u32, step seconds, thickness
  *       48 five times (length at rest, alpha / h^2 or -1, 0, 0), by constraint kind
+ *      128 self-collision: least distance, square of what is near at rest, friction, cells a metre
  *   1  uniform  task       64 bytes, one record a dispatch, at a dynamic offset
  *        0 startX i32, startY i32, pair, reach   16 countU, countV, ties, columnFirst   32 kind of row, column and cross
  *          ties, substep in the frame   48 begins, goesOn, stride, 0 (all u32 but the first two)
  *   2  uniform  frame      272 bytes
- *        0 substeps in the frame u32, flies u32, 0, 0    16 eight times (origin xyz, 0), (direction xyz, 0)
+ *        0 substeps in the frame u32, flies u32, reaches u32 (tethers hold hands back), 0    16 eight times (origin xyz, 0), (direction xyz, 0)
  *   3  storage  position   N x 16 bytes: xyz, inverse mass (0 while pinned or held)
  *   4  storage  velocity   N x 16 bytes: xyz, inverse mass without hands; of a pin its place
  *   5  storage  predicted  N x 16 bytes: x* of the substep
  *   6  storage  hands      8 x 16 bytes: particle u32, distance f32, 0, 0; behind them SEEK_PARTS of the same for `seek`
- *   7  storage  anchors    128 x 48 bytes: particle, column, row, 0 (u32); place in even and in odd substeps
+ *   7  storage  anchors    128 x 48 bytes: particle, column, row, 0 (u32); place in even and in odd substeps; behind them 8 of the same,
+ *          for hands: of each, as the first place, where it goes in the frame
  *   8  storage  normal     N x 16 bytes: xyz, 0
  *   9  storage  measured   MEASURE_PARTS x 64 bytes, see measure.wgsl.ts
  *  10  uniform  edit       64 bytes, see hand.wgsl.ts
- *  11  uniform  colliders  MAX_COLLIDERS x 64 bytes, see colliders.wgsl.ts
+ *  11  uniform  colliders  MAX_COLLIDERS x 96 bytes, see colliders.wgsl.ts
  *
  * Sums of products are written with fma(), so that the compiler has no choice how to round them: the same constraint
  * then gives the same bits in every kernel, and all plans agree.
@@ -75,6 +77,7 @@ const COUNT_Y = ${grid.countY}u;
 const PARTICLES = ${grid.particleCount}u;
 const SPACING = vec2f(${Math.fround(grid.spacingX)}f, ${Math.fround(grid.spacingY)}f);
 const MAX_HANDS = ${MAX_HANDS}u;
+const MAX_ANCHORS = ${MAX_ANCHORS}u;
 const NO_PARTICLE = ${NO_PARTICLE}u;
 const MIN_LENGTH_SQUARED = ${MIN_LENGTH_SQUARED}f;
 const MIN_WEIGHT = ${MIN_WEIGHT}f;
@@ -90,6 +93,7 @@ struct Settings {
   inverseH: f32, damping: f32, drag: f32, tetherScale: f32,
   anchorCount: u32, colliderCount: u32, stepSeconds: f32, thickness: f32,
   links: array<vec4f, 5>,
+  apart: vec4f,
 }
 struct Task {
   startX: i32, startY: i32, pair: u32, reach: u32,
@@ -98,7 +102,7 @@ struct Task {
   begins: u32, goesOn: u32, stride: u32, unused: u32,
 }
 struct Ray { origin: vec4f, direction: vec4f }
-struct Frame { substeps: u32, flies: u32, unused0: u32, unused1: u32, rays: array<Ray, ${MAX_HANDS}> }
+struct Frame { substeps: u32, flies: u32, reaches: u32, unused: u32, rays: array<Ray, ${MAX_HANDS}> }
 struct Hand { particle: u32, distance: f32, unused0: u32, unused1: u32 }
 struct Anchor { particle: u32, column: u32, row: u32, unused: u32, place: array<vec4f, 2> }
 struct Measured {
@@ -116,7 +120,7 @@ struct Edit { kind: u32, slot: u32, particle: u32, flags: u32, ray: Ray, vector:
 @group(0) @binding(4) var<storage, read_write> velocity: array<vec4f>;
 @group(0) @binding(5) var<storage, read_write> predicted: array<vec4f>;
 @group(0) @binding(6) var<storage, read_write> hands: array<Hand, ${MAX_HANDS + seekPartCount(grid)}>;
-@group(0) @binding(7) var<storage, read_write> anchors: array<Anchor, ${MAX_ANCHORS}>;
+@group(0) @binding(7) var<storage, read_write> anchors: array<Anchor, ${MAX_ANCHORS + MAX_HANDS}>;
 @group(0) @binding(8) var<storage, read_write> normal: array<vec4f>;
 @group(0) @binding(9) var<storage, read_write> measured: array<Measured, ${measurePartCount(grid)}>;
 @group(0) @binding(10) var<uniform> edit: Edit;
@@ -172,6 +176,12 @@ fn integrated(i: u32, p: vec4f, v: vec4f, substep: u32) -> Moved {
   return Moved(vec4f(fma(next, vec3f(settings.h), p.xyz), p.w), vec4f(next, v.w));
 }
 
+// Where a hand would have its particle.
+fn wanted(slot: u32) -> vec3f {
+  let ray = frame.rays[slot];
+  return fma(ray.direction.xyz, vec3f(hands[slot].distance), ray.origin.xyz);
+}
+
 // The same for what is pinned or held: it goes to its target in even steps. Of several hands the last one wins.
 fn driven(i: u32, p: vec4f, v: vec4f, substep: u32) -> Moved {
   var slot = MAX_HANDS;
@@ -181,8 +191,8 @@ fn driven(i: u32, p: vec4f, v: vec4f, substep: u32) -> Moved {
   if (slot == MAX_HANDS) {
     return Moved(vec4f(towards(p.xyz, v.xyz, substep), 0.0), v);
   }
-  let ray = frame.rays[slot];
-  let goal = fma(ray.direction.xyz, vec3f(hands[slot].distance), ray.origin.xyz);
+  var goal = wanted(slot);
+  if (frame.reaches != 0u) { goal = anchors[MAX_ANCHORS + slot].place[0].xyz; }
   let x = towards(p.xyz, goal, substep);
   // a pin's velocity is its place
   return Moved(vec4f(x, 0.0), vec4f(select((x - p.xyz) * settings.inverseH, goal, v.w == 0.0), v.w));
@@ -217,8 +227,8 @@ fn toCircle(x: vec3f, p: vec3f, r: f32, q: vec3f, s: f32) -> vec3f {
   let a = fma(d, d, (r - s) * (r + s)) / (2.0 * d);
   let rho = sqrt(max((r - a) * (r + a), 0.0));
   let c = fma(n, vec3f(a), p);
-  let fromCentre = x - c;
-  let e = fma(n, vec3f(-dot3(n, fromCentre)), fromCentre);
+  let fromCenter = x - c;
+  let e = fma(n, vec3f(-dot3(n, fromCenter)), fromCenter);
   let factor = select(rho / safeLength(e), 0.0, squaredLength(e) < MIN_LENGTH_SQUARED);
   return fma(e, vec3f(factor), c);
 }

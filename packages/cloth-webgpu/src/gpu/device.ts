@@ -20,8 +20,8 @@ export const usage = {
 export const STAGE_COMPUTE = 0x4;
 export const MAP_READ_MODE = 0x1;
 
-/** Storage buffers that a kernel binds. */
-const STORAGE_BUFFERS = 7;
+/** Storage buffers that a kernel binds: what every WebGPU device has at least. */
+const STORAGE_BUFFERS = 8;
 
 /** What the largest buffer of a cloth needs of a device. */
 function requiredLimits(grid: Grid): Readonly<Record<string, number>> {

@@ -8,6 +8,7 @@
  * `task.stride` apart, as in measure.wgsl.ts; `take` (one thread): hand `slot` takes the hit triangle's vertex nearest to
  * the hit point. A hit is a record of `hands` behind the hands themselves, with the triangle for a particle. Flag 1 takes
  * `particle` without a test; then `take` alone will do.
+ * `reach` (one thread), before a frame with hands on a tethered cloth: where each of them takes its particle, see cpu/reach.ts.
  * `change` (one thread), by kind:
  *   0 release   flag 1: moved since the last step; flag 2: `vector` is the velocity to leave with
  *   1 pin       flag 1: `vector` is the place to go to
@@ -28,7 +29,7 @@ export const EDIT_MOVED = 1;
 export const EDIT_VELOCITY = 2;
 export const EDIT_PLACE = 1;
 
-/** Kernels `seek`, `seekJoin`, `take` and `change`. */
+/** Kernels `seek`, `seekJoin`, `take`, `reach` and `change`. */
 export const handWgsl: string = /* wgsl */ `
 const FAR = 3.0e38;
 const EDGE_SLACK = f32(${RAY_EDGE_SLACK});
@@ -125,6 +126,33 @@ fn isHeld(particle: u32) -> bool {
   return false;
 }
 
+// Where the pins are at the end of the frame, in place of where they are in odd substeps: those come later.
+fn sendAnchorsAhead() {
+  for (var k = 0u; k < settings.anchorCount; k++) {
+    let i = anchors[k].particle;
+    var place = velocity[i].xyz;
+    for (var slot = 0u; slot < MAX_HANDS; slot++) {
+      if (hands[slot].particle == i) { place = wanted(slot); }
+    }
+    anchors[k].place[1] = vec4f(place, 0.0);
+  }
+}
+
+// As near to its goal as the tethers let particle i go.
+fn reached(i: u32, goal: vec3f) -> vec3f {
+  if (velocity[i].w == 0.0) { return goal; }
+  return tethered(i, goal, 1u);
+}
+
+@compute @workgroup_size(1)
+fn reach() {
+  sendAnchorsAhead();
+  for (var slot = 0u; slot < MAX_HANDS; slot++) {
+    let i = hands[slot].particle;
+    if (i != NO_PARTICLE) { anchors[MAX_ANCHORS + slot].place[0] = vec4f(reached(i, wanted(slot)), 0.0); }
+  }
+}
+
 fn letGo() {
   let held = hands[edit.slot];
   hands[edit.slot].particle = NO_PARTICLE;
@@ -134,7 +162,8 @@ fn letGo() {
   var v = velocity[held.particle].xyz;
   if ((edit.flags & ${EDIT_MOVED}u) != 0u) {
     // moved and let go between two steps: the velocity that it would have had in the step to come
-    let goal = fma(edit.ray.direction.xyz, vec3f(held.distance), edit.ray.origin.xyz);
+    sendAnchorsAhead();
+    let goal = reached(held.particle, fma(edit.ray.direction.xyz, vec3f(held.distance), edit.ray.origin.xyz));
     v = (goal - x) / settings.stepSeconds;
     x = goal;
   }

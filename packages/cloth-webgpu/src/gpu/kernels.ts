@@ -5,13 +5,14 @@
  */
 
 import type { Grid } from '../grid.js';
-import { coloursWgsl } from './colours.wgsl.js';
+import { colorsWgsl } from './colors.wgsl.js';
 import { commonWgsl } from './common.wgsl.js';
 import { handWgsl } from './hand.wgsl.js';
 import { columnsWgsl, evenRowsWgsl, oddRowsWgsl } from './lines.wgsl.js';
 import { measureWgsl } from './measure.wgsl.js';
 import { normalsWgsl } from './normals.wgsl.js';
 import type { KernelName, PlanShape } from './plan.js';
+import { selfCollisionWgsl } from './self-collision.wgsl.js';
 import { wholeWgsl } from './whole.wgsl.js';
 
 /** A shader module's text behind the common part, and its entry points. */
@@ -23,7 +24,7 @@ interface Source {
 /** The modules of a cloth with this plan. */
 function sourcesOf(grid: Grid, { plan, lines, wholeThreads }: PlanShape): Source[] {
   const solvers: Record<typeof plan, () => Source[]> = {
-    colours: () => [{ names: ['integrate', 'constrain', 'finish'], code: coloursWgsl }],
+    colors: () => [{ names: ['integrate', 'constrain', 'finish'], code: colorsWgsl }],
     lines: () => [
       { names: ['evenRows'], code: evenRowsWgsl(grid, lines) },
       { names: ['oddRows'], code: oddRowsWgsl(grid, lines) },
@@ -31,11 +32,19 @@ function sourcesOf(grid: Grid, { plan, lines, wholeThreads }: PlanShape): Source
     ],
     whole: () => [{ names: ['whole'], code: wholeWgsl(grid, wholeThreads) }],
   };
+  // with self-collision, which comes between the constraints and the end of a substep
+  const constraintsAlone: Record<typeof plan, () => Source[]> = {
+    colors: () => [],
+    lines: () => [{ names: ['oddRowsLinks'], code: oddRowsWgsl(grid, lines, 'oddRowsLinks') }],
+    whole: () => [{ names: ['wholeLinks'], code: wholeWgsl(grid, wholeThreads, 'wholeLinks') }],
+  };
   return [
     ...solvers[plan](),
+    ...constraintsAlone[plan](),
+    { names: ['enterCells', 'sumOverlaps', 'separate', 'finishApart'], code: selfCollisionWgsl(grid) },
     { names: ['normals'], code: normalsWgsl },
     { names: ['measurePart', 'measureJoin'], code: measureWgsl },
-    { names: ['take', 'change', 'seek', 'seekJoin'], code: handWgsl },
+    { names: ['take', 'change', 'seek', 'seekJoin', 'reach'], code: handWgsl },
   ];
 }
 
@@ -44,15 +53,20 @@ export class Kernels {
   /** Entry points of the plan, those of the solver first. */
   readonly names: readonly KernelName[];
   readonly #device: GPUDevice;
-  readonly #layout: GPUPipelineLayout;
+  readonly #layoutOf: (name: KernelName) => GPUPipelineLayout;
   readonly #common: string;
   readonly #sources: readonly Source[];
   readonly #modules = new Map<Source, GPUShaderModule>();
   readonly #pipelines = new Map<KernelName, GPUComputePipeline>();
 
-  constructor(device: GPUDevice, grid: Grid, shape: PlanShape, layout: GPUPipelineLayout) {
+  constructor(
+    device: GPUDevice,
+    grid: Grid,
+    shape: PlanShape,
+    layoutOf: (name: KernelName) => GPUPipelineLayout,
+  ) {
     this.#device = device;
-    this.#layout = layout;
+    this.#layoutOf = layoutOf;
     this.#common = commonWgsl(grid);
     this.#sources = sourcesOf(grid, shape);
     this.names = this.#sources.flatMap(({ names }) => names);
@@ -79,7 +93,7 @@ export class Kernels {
   #descriptor(name: KernelName): GPUComputePipelineDescriptor {
     const source = this.#sources.find(({ names }) => names.includes(name)) as Source;
     const compute = { module: this.#module(source), entryPoint: name };
-    return { label: `cloth ${name}`, layout: this.#layout, compute };
+    return { label: `cloth ${name}`, layout: this.#layoutOf(name), compute };
   }
 
   #module(source: Source): GPUShaderModule {

@@ -127,22 +127,31 @@ fn begun(i: u32, p: vec4f) -> vec4f {
 `;
 }
 
-/** Kernel `oddRows`. */
-export function oddRowsWgsl(grid: Grid, { threads }: LineShape): string {
+/** Kernel `oddRows`, or `oddRowsLinks`: the constraints without the end of the substep. */
+export function oddRowsWgsl(
+  grid: Grid,
+  { threads }: LineShape,
+  name: 'oddRows' | 'oddRowsLinks' = 'oddRows',
+): string {
+  const ends = name === 'oddRows';
   const each = carried(2 * grid.countX, threads);
   return /* wgsl */ `
 ${pairWgsl(grid, 1, threads)}
 @compute @workgroup_size(${threads})
-fn oddRows(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) group: vec3u) {
+fn ${name}(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) group: vec3u) {
   enter(group.x);
 ${pairPlaces(grid, threads)}
-${each((k) => `var v${k}: vec4f; var start${k}: vec3f;`)}
+${ends ? each((k) => `var v${k}: vec4f; var start${k}: vec3f;`) : ''}
 ${each((k) => `if (has${k}) { line[slotOf(k${k})] = position[i${k}]; }`)}
-${each((k) => `if (has${k}) { v${k} = velocity[i${k}]; start${k} = predicted[i${k}].xyz; }`)}
+${ends ? each((k) => `if (has${k}) { v${k} = velocity[i${k}]; start${k} = predicted[i${k}].xyz; }`) : ''}
   workgroupBarrier();
   rowLinks(t);
   workgroupBarrier();
-${each((k) => `if (has${k}) { deliver(i${k}, line[slotOf(k${k})], v${k}, start${k}); }`)}
+${each((k) =>
+  ends
+    ? `if (has${k}) { deliver(i${k}, line[slotOf(k${k})], v${k}, start${k}); }`
+    : `if (has${k}) { position[i${k}] = line[slotOf(k${k})]; }`,
+)}
 }
 
 fn deliver(i: u32, p: vec4f, v: vec4f, start: vec3f) {

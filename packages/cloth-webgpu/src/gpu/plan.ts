@@ -5,7 +5,7 @@ import type { Grid } from '../grid.js';
 import { BEND_COLUMN, type BlockGroup, substepGroups } from '../schedule.js';
 import type { Settings } from '../settings.js';
 import type { ClothPlan } from '../types.js';
-import { COLOUR_THREADS, TIE_COLUMN, TIE_CROSS, TIE_ROW } from './colours.wgsl.js';
+import { COLOR_THREADS, TIE_COLUMN, TIE_CROSS, TIE_ROW } from './colors.wgsl.js';
 import { GATHER_THREADS, JOIN_FAN, measurePartCount, seekPartCount } from './common.wgsl.js';
 import { type LineShape, lineStorageBytes } from './lines.wgsl.js';
 import { NORMAL_THREADS } from './normals.wgsl.js';
@@ -20,13 +20,31 @@ export type KernelName =
   | 'columns'
   | 'oddRows'
   | 'whole'
+  | 'oddRowsLinks'
+  | 'wholeLinks'
+  | 'enterCells'
+  | 'sumOverlaps'
+  | 'separate'
+  | 'finishApart'
   | 'normals'
   | 'measurePart'
   | 'measureJoin'
   | 'seek'
   | 'seekJoin'
   | 'take'
+  | 'reach'
   | 'change';
+
+/** Entry points of self-collision, which bind what it has beside the rest. */
+const apartKernels = ['enterCells', 'sumOverlaps', 'separate', 'finishApart'] as const;
+
+/** Whether an entry point binds what self-collision has. */
+export const bindsSelfCollision = (name: KernelName): boolean =>
+  (apartKernels as readonly KernelName[]).includes(name);
+
+/** Whether an entry point is for self-collision alone. */
+export const isForSelfCollision = (name: KernelName): boolean =>
+  bindsSelfCollision(name) || name === 'oddRowsLinks' || name === 'wholeLinks';
 
 /** One dispatch: kernel, index of its task record, workgroups along x. */
 export interface Dispatch {
@@ -41,6 +59,8 @@ export interface FramePlan {
   readonly frames: readonly (readonly Dispatch[])[];
   readonly normals: readonly Dispatch[];
   readonly measure: readonly Dispatch[];
+  /** What comes before the steps of a frame where hands hold a tethered cloth. */
+  readonly reach: readonly Dispatch[];
   /** What comes before `take` where a ray is tested. */
   readonly seek: readonly Dispatch[];
   /** Records of 16 words, laid out as `Task` in common.wgsl.ts. */
@@ -88,7 +108,7 @@ export function possiblePlans(
   const plans: ClothPlan[] = [];
   if (threads > 0 && wholeStorageBytes(grid) <= storage) plans.push('whole');
   if (lineStorageBytes(grid, lines) <= storage) plans.push('lines');
-  plans.push('colours');
+  plans.push('colors');
   return { shape: { plan: plans[0], lines, wholeThreads: threads }, plans };
 }
 
@@ -106,8 +126,7 @@ export function createFramePlan(
       record[TASK_FIELDS.indexOf(name as TaskField)] = value;
     return tasks.push(record) - 1;
   };
-  const particleGroups = Math.ceil(grid.particleCount / COLOUR_THREADS);
-  const steps = Array.from({ length: MAX_STEPS_PER_FRAME }, (_, step) => step);
+  const particleGroups = Math.ceil(grid.particleCount / COLOR_THREADS);
   const empty = addTask({});
   const normalGroups = Math.ceil(grid.particleCount / NORMAL_THREADS);
   const normals: Dispatch[] = [{ kernel: 'normals', task: empty, workgroups: normalGroups }];
@@ -121,20 +140,44 @@ export function createFramePlan(
   };
   const measure = gathering(measurePartCount(grid), 'measurePart', 'measureJoin');
   const seek = gathering(seekPartCount(grid), 'seek', 'seekJoin');
-  const others = { tasks, normals, measure, seek };
+  const reach: Dispatch[] = [{ kernel: 'reach', task: empty, workgroups: 1 }];
+  const others = { tasks, normals, measure, reach, seek };
 
+  const steps = Array.from({ length: MAX_STEPS_PER_FRAME }, (_, step) => step);
+  const inFrames = (step: (first: number) => Dispatch[]) => {
+    const frames: Dispatch[][] = [];
+    for (const k of steps) frames.push([...(frames[k - 1] ?? []), ...step(k * substeps)]);
+    return frames;
+  };
+
+  if (settings.selfDistance > 0) {
+    const constraints = {
+      colors: () => colorConstraints(grid, settings, particleGroups, addTask),
+      lines: () => (task: number) => lineDispatches(grid, settings, lines, task, 'oddRowsLinks'),
+      whole:
+        () =>
+        (task: number): Dispatch[] => [{ kernel: 'wholeLinks', task, workgroups: 1 }],
+    }[plan]();
+    const substep = (substep: number): Dispatch[] => {
+      const task = addTask({ substep, begins: 1 });
+      return [
+        ...constraints(task),
+        ...apartKernels.map((kernel) => ({ kernel, task, workgroups: particleGroups })),
+      ];
+    };
+    const step = (first: number) => Array.from({ length: substeps }, (_, k) => substep(first + k)).flat();
+    return { ...others, frames: inFrames(step) };
+  }
   if (plan === 'whole') {
     const dispatch: Dispatch = { kernel: 'whole', task: empty, workgroups: 1 };
     return { ...others, frames: steps.map(() => [dispatch]) };
   }
 
   const stepDispatches =
-    plan === 'colours'
-      ? colourStep(grid, settings, substeps, particleGroups, addTask)
+    plan === 'colors'
+      ? colorStep(grid, settings, substeps, particleGroups, addTask)
       : lineStep(grid, settings, substeps, lines, addTask);
-  const frames: Dispatch[][] = [];
-  for (const step of steps) frames.push([...(frames[step - 1] ?? []), ...stepDispatches(step * substeps)]);
-  return { ...others, frames };
+  return { ...others, frames: inFrames(stepDispatches) };
 }
 
 const gatherGroups = (threads: number) => Math.ceil(threads / GATHER_THREADS);
@@ -159,14 +202,13 @@ const TASK_FIELDS = [
 type TaskField = (typeof TASK_FIELDS)[number];
 type AddTask = (fields: Partial<Record<TaskField, number>>) => number;
 
-/** One dispatch a group: at most 8 a substep. Returns the dispatches of a step whose first substep is `first`. */
-function colourStep(
+/** Integration and constraints, a dispatch a group: at most 7. Returns the dispatches of a substep whose task is `task`. */
+function colorConstraints(
   grid: Grid,
   settings: Settings,
-  substeps: number,
   particleGroups: number,
   addTask: AddTask,
-): (first: number) => Dispatch[] {
+): (task: number) => Dispatch[] {
   const groups = substepGroups(grid)
     .map((group) => ({ group, task: groupTask(group, settings) }))
     .filter(({ task }) => task.ties !== 0)
@@ -174,18 +216,43 @@ function colourStep(
       ({ group, task }): Dispatch => ({
         kernel: 'constrain',
         task: addTask(task),
-        workgroups: Math.ceil((group.countU * group.countV) / COLOUR_THREADS),
+        workgroups: Math.ceil((group.countU * group.countV) / COLOR_THREADS),
       }),
     );
+  return (task) => [{ kernel: 'integrate', task, workgroups: particleGroups }, ...groups];
+}
+
+/** At most 8 dispatches a substep. Returns those of a step whose first substep is `first`. */
+function colorStep(
+  grid: Grid,
+  settings: Settings,
+  substeps: number,
+  particleGroups: number,
+  addTask: AddTask,
+): (first: number) => Dispatch[] {
+  const constraints = colorConstraints(grid, settings, particleGroups, addTask);
   return (first) =>
     Array.from({ length: substeps }, (_, substep): Dispatch[] => {
       const task = addTask({ substep: first + substep });
-      return [
-        { kernel: 'integrate', task, workgroups: particleGroups },
-        ...groups,
-        { kernel: 'finish', task, workgroups: particleGroups },
-      ];
+      return [...constraints(task), { kernel: 'finish', task, workgroups: particleGroups }];
     }).flat();
+}
+
+/** Even rows, columns, odd rows. */
+function lineDispatches(
+  grid: Grid,
+  settings: Settings,
+  lines: LineShape,
+  task: number,
+  last: 'oddRows' | 'oddRowsLinks',
+): Dispatch[] {
+  const bends = settings.compliance[BEND_COLUMN] >= 0 && grid.countY > 2;
+  const columns = Math.ceil(grid.countX / lines.columnsPerGroup);
+  return [
+    { kernel: 'evenRows', task, workgroups: Math.ceil(grid.countY / 2) },
+    ...(bends ? [{ kernel: 'columns', task, workgroups: columns } as const] : []),
+    { kernel: last, task, workgroups: Math.ceil((grid.countY + 1) / 2) },
+  ];
 }
 
 /** Even rows, columns, odd rows: 3 a substep. */
@@ -196,18 +263,12 @@ function lineStep(
   lines: LineShape,
   addTask: AddTask,
 ): (first: number) => Dispatch[] {
-  const bends = settings.compliance[BEND_COLUMN] >= 0 && grid.countY > 2;
   return (first) =>
     Array.from({ length: substeps }, (_, substep): Dispatch[] => {
       const begins = substep === 0 ? 1 : 0;
       const goesOn = substep < substeps - 1 ? 1 : 0;
       const task = addTask({ substep: first + substep, begins, goesOn });
-      const columns = Math.ceil(grid.countX / lines.columnsPerGroup);
-      return [
-        { kernel: 'evenRows', task, workgroups: Math.ceil(grid.countY / 2) },
-        ...(bends ? [{ kernel: 'columns', task, workgroups: columns } as const] : []),
-        { kernel: 'oddRows', task, workgroups: Math.ceil((grid.countY + 1) / 2) },
-      ];
+      return lineDispatches(grid, settings, lines, task, 'oddRows');
     }).flat();
 }
 

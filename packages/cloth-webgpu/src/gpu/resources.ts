@@ -4,15 +4,16 @@ import { COLLIDER_FLOATS } from '../colliders.js';
 import { MAX_ANCHORS, MAX_COLLIDERS, MAX_HANDS, PARTICLE_BYTES } from '../constants.js';
 import { ClothError } from '../errors.js';
 import type { Grid } from '../grid.js';
+import { bucketCount } from '../self-collision.js';
 import type { ClothBuffers } from '../types.js';
 import { measurePartCount, seekPartCount } from './common.wgsl.js';
 import { MAP_READ_MODE, STAGE_COMPUTE, usage } from './device.js';
 import { Kernels } from './kernels.js';
 import { MEASURE_BYTES } from './measure.wgsl.js';
-import { type KernelName, type PlanShape, TASK_BYTES } from './plan.js';
+import { bindsSelfCollision, type KernelName, type PlanShape, TASK_BYTES } from './plan.js';
 
 /** Bytes of the small buffers, as laid out in common.wgsl.ts. */
-export const SETTINGS_BYTES = 128;
+export const SETTINGS_BYTES = 144;
 export const FRAME_BYTES: number = 16 + 32 * MAX_HANDS;
 export const HANDS_BYTES: number = 16 * MAX_HANDS;
 export const ANCHOR_WORDS = 12;
@@ -38,6 +39,8 @@ export interface ClothResources {
   readonly kernels: Kernels;
   /** The bind group with a table of task records. */
   bindTasks(tasks: GPUBuffer): GPUBindGroup;
+  /** The same for the kernels of self-collision, whose buffers are made when they are first asked for. */
+  bindSelfCollision(tasks: GPUBuffer): GPUBindGroup;
   /** Destroys the own buffers. */
   destroy(): void;
 }
@@ -72,10 +75,23 @@ export async function createResources(
   const settings = make('settings', SETTINGS_BYTES, uniform);
   const frame = make('frame', FRAME_BYTES, uniform);
   const hands = make('hands', HANDS_BYTES + 16 * seekPartCount(grid), storage);
-  const anchors = make('anchors', 4 * ANCHOR_WORDS * MAX_ANCHORS, storage);
+  const anchors = make('anchors', 4 * ANCHOR_WORDS * (MAX_ANCHORS + MAX_HANDS), storage);
   const measured = make('measured', MEASURE_BYTES * measurePartCount(grid), storage);
   const edit = make('edit', EDIT_BYTES, uniform);
   const colliders = make('colliders', COLLIDERS_BYTES, uniform);
+  /** By binding; those behind the colliders are self-collision's, made when it is first needed. */
+  const apart: GPUBuffer[] = [];
+  const makeApart = () => {
+    if (apart.length > 0) return;
+    const count = grid.particleCount;
+    apart.push(
+      make('cells', 4 * bucketCount(grid), storage),
+      make('links', 8 * count, storage),
+      make('shifts', 16 * count, storage),
+      make('pushes', 16 * count, storage),
+    );
+  };
+  if (needed.some(bindsSelfCollision)) makeApart();
   const destroy = () => {
     for (const buffer of own) buffer.destroy();
   };
@@ -85,44 +101,33 @@ export async function createResources(
     throw new ClothError('device', memoryError.message, `memory for ${grid.columns} x ${grid.rows} cells`);
   }
 
-  const types: readonly GPUBufferBindingType[] = [
-    ...(['uniform', 'uniform', 'uniform'] as const),
-    ...new Array<GPUBufferBindingType>(7).fill('storage'),
-    ...(['uniform', 'uniform'] as const),
-  ];
-  const entries = types.map((type, binding) => ({
-    binding,
-    visibility: STAGE_COMPUTE,
-    buffer: binding === 1 ? { type, hasDynamicOffset: true, minBindingSize: TASK_BYTES } : { type },
-  }));
-  const layout = device.createBindGroupLayout({ label: 'cloth', entries });
-  const pipelineLayout = device.createPipelineLayout({ label: 'cloth', bindGroupLayouts: [layout] });
-  const kernels = new Kernels(device, grid, shape, pipelineLayout);
+  const common = createLayout(device, COMMON_BINDINGS);
+  let selfCollision: Layout | null = null;
+  const layoutFor = (name: KernelName) => {
+    if (!bindsSelfCollision(name)) return common;
+    selfCollision ??= createLayout(device, SELF_COLLISION_BINDINGS);
+    return selfCollision;
+  };
+  const kernels = new Kernels(device, grid, shape, (name) => layoutFor(name).pipeline);
+  const bind = ({ bindings, group }: Layout, tasks: GPUBuffer) => {
+    const uniforms = [settings, tasks, frame];
+    const stores = [position, velocity, predicted, hands, anchors, normal, measured];
+    const buffers = [...uniforms, ...stores, edit, colliders, ...apart];
+    return device.createBindGroup({
+      label: 'cloth',
+      layout: group,
+      entries: bindings.map((binding) => {
+        const buffer = buffers[binding];
+        return { binding, resource: binding === 1 ? { buffer, size: TASK_BYTES } : { buffer } };
+      }),
+    });
+  };
   try {
     await kernels.prepare(needed);
-    const bindTasks = (tasks: GPUBuffer) => {
-      const buffers = [
-        settings,
-        tasks,
-        frame,
-        position,
-        velocity,
-        predicted,
-        hands,
-        anchors,
-        normal,
-        measured,
-        edit,
-        colliders,
-      ];
-      return device.createBindGroup({
-        label: 'cloth',
-        layout,
-        entries: buffers.map((buffer, binding) => ({
-          binding,
-          resource: binding === 1 ? { buffer, size: TASK_BYTES } : { buffer },
-        })),
-      });
+    const bindTasks = (tasks: GPUBuffer) => bind(common, tasks);
+    const bindSelfCollision = (tasks: GPUBuffer) => {
+      makeApart();
+      return bind(layoutFor('separate'), tasks);
     };
     return {
       device,
@@ -138,12 +143,38 @@ export async function createResources(
       colliders,
       kernels,
       bindTasks,
+      bindSelfCollision,
       destroy,
     };
   } catch (error) {
     destroy();
     throw error;
   }
+}
+
+/** Bindings of all kernels but those of self-collision, and of those: as many storage buffers as every device has. */
+const COMMON_BINDINGS: readonly number[] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
+const SELF_COLLISION_BINDINGS: readonly number[] = [0, 1, 2, 3, 4, 5, 7, 11, 12, 13, 14, 15];
+const UNIFORM_BINDINGS: readonly number[] = [0, 1, 2, 10, 11];
+
+interface Layout {
+  readonly bindings: readonly number[];
+  readonly group: GPUBindGroupLayout;
+  readonly pipeline: GPUPipelineLayout;
+}
+
+function createLayout(device: GPUDevice, bindings: readonly number[]): Layout {
+  const entries = bindings.map((binding) => {
+    const type: GPUBufferBindingType = UNIFORM_BINDINGS.includes(binding) ? 'uniform' : 'storage';
+    return {
+      binding,
+      visibility: STAGE_COMPUTE,
+      buffer: binding === 1 ? { type, hasDynamicOffset: true, minBindingSize: TASK_BYTES } : { type },
+    };
+  });
+  const group = device.createBindGroupLayout({ label: 'cloth', entries });
+  const pipeline = device.createPipelineLayout({ label: 'cloth', bindGroupLayouts: [group] });
+  return { bindings, group, pipeline };
 }
 
 function checkGiven(field: string, buffer: GPUBuffer | undefined, bytes: number): void {

@@ -25,8 +25,8 @@ export function wholeThreads(grid: Grid, most: number): number {
   return grid.particleCount <= MAX_PARTICLES_PER_THREAD * threads ? threads : 0;
 }
 
-/** Kernel `whole`. */
-export function wholeWgsl(grid: Grid, threads: number): string {
+/** Kernel `whole`; or `wholeLinks`: the start and the constraints of one substep, without its end. */
+export function wholeWgsl(grid: Grid, threads: number, name: 'whole' | 'wholeLinks' = 'whole'): string {
   const { countX, countY, particleCount } = grid;
   const stride = paddedCount(countX);
   const groups = substepGroups(grid);
@@ -47,6 +47,26 @@ export function wholeWgsl(grid: Grid, threads: number): string {
   const guarded = (k: number, text: string) =>
     k === own.length - 1 && particleCount % threads !== 0 ? `if (i${k} < PARTICLES) { ${text} }` : text;
   const slot = (k: number) => (stride === countX ? `at(i${k})` : `at(i${k} + i${k} / COUNT_X)`);
+  if (name === 'wholeLinks')
+    return /* wgsl */ `
+${lineWgsl(stride * countY)}
+${functions.join('')}
+@compute @workgroup_size(${threads})
+fn wholeLinks(@builtin(local_invocation_index) t: u32) {
+${each((k) => `let i${k} = t + ${k * threads}u; let slot${k} = ${slot(k)};`)}
+${each((k) =>
+  guarded(
+    k,
+    `let m${k} = integrated(i${k}, position[i${k}], velocity[i${k}], task.substep);
+    line[slot${k}] = m${k}.position; velocity[i${k}] = m${k}.velocity; predicted[i${k}] = m${k}.position;
+    publishAnchor(i${k}, m${k}.position, task.substep);`,
+  ),
+)}
+${groups.map((_, index) => `    workgroupBarrier();\n    group${index}(t);`).join('\n')}
+  workgroupBarrier();
+${each((k) => guarded(k, `position[i${k}] = line[slot${k}];`))}
+}
+`;
   return /* wgsl */ `
 ${lineWgsl(stride * countY)}
 ${functions.join('')}

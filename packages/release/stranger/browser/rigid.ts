@@ -25,6 +25,6 @@ export const page = {
     for (let step = 0; step < steps; step++) world.step(1 / 60);
   },
   /** Where the ball is on the canvas, and its radius there, in CSS pixels. */
-  ball: () => ({ ...camera.toCanvas(ball.position.x, ball.position.y), radius: 1 / camera.metresPerPixel }),
+  ball: () => ({ ...camera.toCanvas(ball.position.x, ball.position.y), radius: 1 / camera.metersPerPixel }),
 };
 Object.assign(window, { page });

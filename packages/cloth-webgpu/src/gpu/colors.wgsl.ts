@@ -4,7 +4,7 @@
  */
 
 /** Threads of a workgroup of the kernels here. */
-export const COLOUR_THREADS = 128;
+export const COLOR_THREADS = 128;
 
 /** Bits of `task.ties`. */
 export const TIE_ROW = 1;
@@ -17,8 +17,8 @@ const tieColumns = /* wgsl */ `
     if (right) { tie(&b, &d, link); }`;
 
 /** Kernels `integrate`, `constrain` (one group of blocks, as `task` says) and `finish`. */
-export const coloursWgsl: string = /* wgsl */ `
-@compute @workgroup_size(${COLOUR_THREADS})
+export const colorsWgsl: string = /* wgsl */ `
+@compute @workgroup_size(${COLOR_THREADS})
 fn integrate(@builtin(global_invocation_id) id: vec3u) {
   let i = id.x;
   if (i >= PARTICLES) { return; }
@@ -33,7 +33,7 @@ fn along(start: i32, index: u32) -> i32 {
   return start + i32(select(2u * index, 4u * (index >> 1u) + (index & 1u), task.pair != 0u));
 }
 
-@compute @workgroup_size(${COLOUR_THREADS})
+@compute @workgroup_size(${COLOR_THREADS})
 fn constrain(@builtin(global_invocation_id) id: vec3u) {
   if (id.x >= task.countU * task.countV) { return; }
   let i = along(task.startX, id.x % task.countU);
@@ -73,7 +73,7 @@ fn constrain(@builtin(global_invocation_id) id: vec3u) {
   if (right && bottom) { position[below + task.reach] = d; }
 }
 
-@compute @workgroup_size(${COLOUR_THREADS})
+@compute @workgroup_size(${COLOR_THREADS})
 fn finish(@builtin(global_invocation_id) id: vec3u) {
   let i = id.x;
   if (i >= PARTICLES) { return; }

@@ -3,11 +3,11 @@ import { createClothCpu } from '../src/index.js';
 
 test('10.5.2: the colours it shows hold every constraint once and no particle twice', () => {
   const cloth = createClothCpu();
-  const colours = cloth.constraintColours();
-  expect(colours).toHaveLength(12);
-  expect(colours.reduce((sum, pairs) => sum + pairs.length / 2, 0)).toBe(15_098);
+  const colors = cloth.constraintColors();
+  expect(colors).toHaveLength(12);
+  expect(colors.reduce((sum, pairs) => sum + pairs.length / 2, 0)).toBe(15_098);
   const links = new Set<string>();
-  for (const pairs of colours) {
+  for (const pairs of colors) {
     expect(new Set(pairs).size).toBe(pairs.length);
     for (let i = 0; i < pairs.length; i += 2) links.add(`${pairs[i]} ${pairs[i + 1]}`);
   }

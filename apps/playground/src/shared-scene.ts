@@ -1,0 +1,148 @@
+/**
+ * Scenes that were changed by hand, as text for a link: what is different from the scene as the list has it, as JSON, deflated, in the letters that
+ * addresses take. The same scenes as entries that can be shown, restarted and put beside each other like those of the list.
+ */
+
+import { loadScene, parseScene, type Scene, toScene } from '@otedama/rigid';
+import type { SceneEntry } from '@otedama/scenes';
+import { type Data, difference, withDifference } from './difference.js';
+import { solverFor } from './solvers.js';
+
+/** A state of a scene as data. */
+export interface BuiltScene {
+  readonly scene: Scene;
+  /** Where its character is, m; null where there is none. */
+  readonly character: { readonly x: number; readonly y: number } | null;
+}
+
+/** The scene of the list that another one began as. */
+export interface SceneOrigin {
+  /** Null for a scene that the list does not have. */
+  readonly entry: SceneEntry | null;
+  /** What it was made with. */
+  readonly parameters: Readonly<Record<string, number>>;
+}
+
+/** A scene that is not of the list. */
+export interface SharedEntry extends SceneEntry {
+  readonly shared: {
+    /** What links say of it; null where it is too much for a link. */
+    readonly text: string | null;
+    readonly origin: SceneOrigin;
+  };
+}
+
+/** Most letters of a scene in a link: what chats, mail and trackers leave whole. */
+export const MOST_LETTERS = 8000;
+
+/** Most bytes that a link may unfold to. */
+const MOST_BYTES = 2 ** 23;
+
+/** A link whose scene cannot be read. */
+export class SharedSceneError extends Error {
+  override readonly name = 'SharedSceneError';
+
+  constructor(cause: unknown) {
+    super(
+      'The link is damaged, perhaps cut short: what was built in this scene could not be read. Ask for it again.',
+      { cause },
+    );
+  }
+}
+
+/** Whether a scene is one that was built, opened or came with a link. */
+export function isShared(entry: SceneEntry): entry is SharedEntry {
+  return 'shared' in entry;
+}
+
+/** What a scene began as: itself, where it is of the list. */
+export function originOf(entry: SceneEntry, parameters: Readonly<Record<string, number>>): SceneOrigin {
+  return isShared(entry) ? entry.shared.origin : { entry, parameters };
+}
+
+/** The text that a link carries for a scene. */
+export async function packScene(built: BuiltScene, origin: SceneOrigin): Promise<string> {
+  const found = difference(baseOf(origin), toData(built)) ?? {};
+  return toLetters(
+    await through(new TextEncoder().encode(JSON.stringify(found)), new CompressionStream('deflate')),
+  );
+}
+
+/** The scene of a link. Throws a SharedSceneError where its text is damaged. */
+export async function unpackScene(text: string, origin: SceneOrigin): Promise<BuiltScene> {
+  try {
+    const bytes = await through(fromLetters(text), new DecompressionStream('deflate'));
+    const found: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    const { scene, character } = withDifference(baseOf(origin), found) as unknown as BuiltScene;
+    if (character !== null && !(Number.isFinite(character.x) && Number.isFinite(character.y))) {
+      throw new TypeError('the character is nowhere');
+    }
+    return { scene: parseScene(JSON.stringify(scene)), character };
+  } catch (error) {
+    throw new SharedSceneError(error);
+  }
+}
+
+/** A scene as an entry. Its text is packed once, here. */
+export async function sharedEntry(built: BuiltScene, origin: SceneOrigin): Promise<SharedEntry> {
+  const packed = await packScene(built, origin);
+  const text = packed.length > MOST_LETTERS ? null : packed;
+  // what the link says, so that everybody begins with the same numbers
+  const { scene, character } = text === null ? built : await unpackScene(text, origin);
+  return {
+    name: scene.name,
+    category: origin.entry?.category ?? 'showcase',
+    title: scene.title ?? scene.name,
+    description: scene.description ?? '',
+    parameters: {},
+    softBodies: (scene.softBodies ?? []).length > 0,
+    joints: [...new Set((scene.joints ?? []).map(({ kind }) => kind))],
+    solver: origin.entry?.solver ?? null,
+    character:
+      character === null || origin.entry?.character == null
+        ? null
+        : { ...origin.entry.character, position: character },
+    create: () => scene,
+    shared: { text, origin },
+  };
+}
+
+/** What differences are told from: the scene as `toScene` writes it, or nothing. */
+function baseOf({ entry, parameters }: SceneOrigin): Data {
+  if (entry === null) return {};
+  const scene = entry.create(parameters);
+  const world = loadScene(scene, { solver: solverFor(entry, null).create({}) });
+  return toData({ scene: toScene(world, scene), character: entry.character?.position ?? null });
+}
+
+const toData = (built: BuiltScene): Data => JSON.parse(JSON.stringify(built)) as Data;
+
+/** Bytes after a stream has changed them. */
+async function through(
+  bytes: Uint8Array<ArrayBuffer>,
+  stream: CompressionStream | DecompressionStream,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: BlobPart[] = [];
+  let count = 0;
+  const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    count += part.value.length;
+    if (count > MOST_BYTES) {
+      await reader.cancel();
+      throw new RangeError(`more than ${MOST_BYTES} bytes`);
+    }
+    parts.push(part.value as Uint8Array<ArrayBuffer>);
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}
+
+/** Bytes in letters that no address changes: base64url without padding. */
+function toLetters(bytes: Uint8Array): string {
+  const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+function fromLetters(letters: string): Uint8Array<ArrayBuffer> {
+  const text = atob(letters.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+}

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Data, difference, withDifference } from '../src/difference.js';
+
+/** What JSON says, of numbers that rounding leaves alone. */
+const data = fc
+  .jsonValue({ maxDepth: 4, noUnicodeString: false } as Parameters<typeof fc.jsonValue>[0])
+  .map((value) =>
+    JSON.parse(JSON.stringify(value), (_, member) =>
+      typeof member === 'number' ? Math.round(member % 1000) / 8 + 0 : member,
+    ),
+  ) as fc.Arbitrary<Data>;
+
+test('a difference brings any data to any other, and passes through JSON', () => {
+  fc.assert(
+    fc.property(data, data, (base, value) => {
+      const found = difference(base, value);
+      const read = found === undefined ? undefined : JSON.parse(JSON.stringify(found));
+      // as text: objects without and with Object.prototype are the same to JSON, and the order of keys says nothing
+      expect(withDifference(base, read)).toEqual(JSON.parse(JSON.stringify(value)));
+    }),
+    { seed: 5, numRuns: 2000 },
+  );
+});
+
+test('what is the same is not in it', () => {
+  const base = { bodies: [{ x: 1, y: 2 }, { x: 3 }], name: 'a' };
+  expect(difference(base, structuredClone(base))).toBeUndefined();
+  expect(difference(base, { ...base, bodies: [{ x: 1, y: 2.5 }, { x: 3 }, { x: 0.12345678 }] })).toEqual({
+    bodies: { 0: { y: [2.5] }, 2: [{ x: 0.123457 }], length: [3] },
+  });
+  expect(difference(base, { bodies: [{ x: 1, y: 2 }] })).toEqual({ bodies: { length: [1] }, name: 0 });
+});
+
+test('what is no difference of the base is refused, and takes no memory', () => {
+  for (const change of [
+    7,
+    'x',
+    [],
+    [1, 2],
+    { length: [3] },
+    { length: [2 ** 31] },
+    { length: ['x'] },
+    { length: [-1] },
+  ]) {
+    expect(() => withDifference([1], change), JSON.stringify(change)).toThrow(/not a difference/);
+  }
+  expect(() => withDifference(1, { x: [1] })).toThrow(TypeError);
+});

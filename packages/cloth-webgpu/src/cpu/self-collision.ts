@@ -1,0 +1,233 @@
+/**
+ * Self-collision on the CPU: particles as balls [Bridson 2002, "Robust Treatment of Collisions, Contact and Friction for Cloth
+ * Animation", sec. 4, for what layers do to each other; Macklin 2014, "Unified Particle Physics", sec. 4 and 6.1, for the method], after the
+ * constraints of each substep and before tethers and colliders.
+ *
+ * Pairs are looked for in every substep [Macklin 2019: steps so small that what is near at their end is all that can have met], in a hash
+ * of cells two least distances d wide [Green 2010, "Particle Simulation using CUDA"; Teschner 2003]: within d of a particle there are at
+ * most eight. A cell may hold any number of particles, and none is left out.
+ *
+ * Of two particles, r0 from each other before the substep (as a vector, from the second to the first) and r now, the distance less d is
+ *
+ *   phi0 = |r0| - d,   n = r / |r|, or r0 / |r0| where r . r0 < 0: they have passed each other,   phi = r . n - d
+ *
+ * Where phi < 0 and they are further apart at rest than FOLD_SHARE d, what they came nearer in the substep is undone, as at colliders,
+ *
+ *   b = clamp(phi0 - phi, 0, -phi),   e = min(-phi - b, PUSH_SPEED h)
+ *   t = (r - r0) less its part along n,   f = min(friction b / |t|, 1)
+ *   c = (b + e) n - f t,   x1 += s w1 c / (w1 + w2),   x2 -= s w2 c / (w1 + w2)
+ *
+ * and e moves x* too, so that velocities do not feel it. All pairs start from the same places (Jacobi), so what several of them ask of one
+ * particle has to be shared: with q the overlap -phi in parts of d and Q the sum of a particle's,
+ *
+ *   s = q / max(Q1, Q2)
+ *
+ * a pair by itself comes apart at once, no particle moves by more than its deepest overlap, and both sides of a pair have the same s: what
+ * one is given the other loses, so momentum stays.
+ */
+
+import { MAX_CELL, MIN_LENGTH_SQUARED, MOST_OVERLAP, OVERLAP_PARTS, PUSH_SPEED } from '../constants.js';
+import type { Grid } from '../grid.js';
+import { bucketCount, HASH_FACTORS } from '../self-collision.js';
+import type { Settings } from '../settings.js';
+import type { SolverState } from './solver-state.js';
+
+/** What `findContact` found of a pair: phi, phi0, n, and r - r0. Written anew by each call. */
+const found = { phi: 0, before: 0, nx: 0, ny: 0, nz: 0, mx: 0, my: 0, mz: 0 };
+
+/** The hash of a cloth and its pairs, kept from substep to substep for their memory alone. */
+export class SelfCollision {
+  readonly #grid: Grid;
+  /** First particle of each list of the hash, and behind each particle the next one; -1 at the end. */
+  readonly #first: Int32Array;
+  readonly #next: Int32Array;
+  /** Cell of each particle, xyz. */
+  readonly #cell: Int32Array;
+  /** Sum of the overlaps of each particle, in parts of d. */
+  readonly #overlap: Float64Array;
+  /** What each particle is moved by, and how much of it only pushes, xyz. */
+  readonly #shift: Float64Array;
+  readonly #push: Float64Array;
+  /** Ids, two a pair; grows. */
+  #pairs: Int32Array = new Int32Array(256);
+  #pairWords = 0;
+
+  constructor(grid: Grid) {
+    const count = grid.particleCount;
+    this.#grid = grid;
+    this.#first = new Int32Array(bucketCount(grid));
+    this.#next = new Int32Array(count);
+    this.#cell = new Int32Array(3 * count);
+    this.#overlap = new Float64Array(count);
+    this.#shift = new Float64Array(3 * count);
+    this.#push = new Float64Array(3 * count);
+  }
+
+  /** Brings apart what is too near. */
+  separate(state: SolverState, settings: Settings): void {
+    this.#findPairs(state, settings);
+    if (this.#pairWords > 0) this.#apply(state, settings);
+  }
+
+  /** Every pair once, each particle with those before it, and the sums of their overlaps. */
+  #findPairs(state: SolverState, settings: Settings): void {
+    const { position } = state;
+    const d = settings.selfDistance;
+    const perCell = 1 / (2 * d);
+    this.#pairWords = 0;
+    this.#overlap.fill(0);
+    this.#first.fill(-1);
+    for (let id = 0; id < this.#next.length; id++) {
+      const x = position[4 * id];
+      const y = position[4 * id + 1];
+      const z = position[4 * id + 2];
+      const lastX = cellOf(x + d, perCell);
+      const lastY = cellOf(y + d, perCell);
+      const lastZ = cellOf(z + d, perCell);
+      for (let cz = cellOf(z - d, perCell); cz <= lastZ; cz++)
+        for (let cy = cellOf(y - d, perCell); cy <= lastY; cy++)
+          for (let cx = cellOf(x - d, perCell); cx <= lastX; cx++)
+            this.#lookInto(state, settings, id, cx, cy, cz);
+      const cx = cellOf(x, perCell);
+      const cy = cellOf(y, perCell);
+      const cz = cellOf(z, perCell);
+      this.#cell[3 * id] = cx;
+      this.#cell[3 * id + 1] = cy;
+      this.#cell[3 * id + 2] = cz;
+      const bucket = this.#bucketOf(cx, cy, cz);
+      this.#next[id] = this.#first[bucket];
+      this.#first[bucket] = id;
+    }
+  }
+
+  #bucketOf(cx: number, cy: number, cz: number): number {
+    const [fx, fy, fz] = HASH_FACTORS;
+    return (Math.imul(cx, fx) ^ Math.imul(cy, fy) ^ Math.imul(cz, fz)) & (this.#first.length - 1);
+  }
+
+  /** Keeps the pairs of a particle with those of a cell that are there already. */
+  #lookInto(state: SolverState, settings: Settings, id: number, cx: number, cy: number, cz: number): void {
+    const cell = this.#cell;
+    for (let other = this.#first[this.#bucketOf(cx, cy, cz)]; other >= 0; other = this.#next[other]) {
+      // another cell may share the list
+      if (cell[3 * other] !== cx || cell[3 * other + 1] !== cy || cell[3 * other + 2] !== cz) continue;
+      if (!findContact(state, this.#grid, settings, other, id)) continue;
+      const parts = overlapParts(settings.selfDistance);
+      this.#overlap[id] = Math.min(this.#overlap[id] + parts, MOST_OVERLAP);
+      this.#overlap[other] = Math.min(this.#overlap[other] + parts, MOST_OVERLAP);
+      if (this.#pairWords === this.#pairs.length) {
+        const grown = new Int32Array(2 * this.#pairs.length);
+        grown.set(this.#pairs);
+        this.#pairs = grown;
+      }
+      this.#pairs[this.#pairWords++] = other;
+      this.#pairs[this.#pairWords++] = id;
+    }
+  }
+
+  #apply(state: SolverState, settings: Settings): void {
+    const { position, predicted } = state;
+    const shift = this.#shift.fill(0);
+    const push = this.#push.fill(0);
+    for (let k = 0; k < this.#pairWords; k += 2) {
+      const a = this.#pairs[k];
+      const b = this.#pairs[k + 1];
+      findContact(state, this.#grid, settings, a, b);
+      const share = overlapParts(settings.selfDistance) / Math.max(this.#overlap[a], this.#overlap[b]);
+      const w1 = position[4 * a + 3];
+      const w2 = position[4 * b + 3];
+      addCorrection(shift, push, settings, 3 * a, (share * w1) / (w1 + w2));
+      addCorrection(shift, push, settings, 3 * b, (-share * w2) / (w1 + w2));
+    }
+    for (let o = 0, k = 0; o < position.length; o += 4, k += 3)
+      for (let axis = 0; axis < 3; axis++) {
+        position[o + axis] += shift[k + axis];
+        predicted[o + axis] += push[k + axis];
+      }
+  }
+}
+
+/** Number of the cell at a coordinate. */
+function cellOf(coordinate: number, perCell: number): number {
+  return Math.min(Math.max(Math.floor(coordinate * perCell), -MAX_CELL), MAX_CELL);
+}
+
+/** The overlap found, in whole parts of d, at least one. */
+function overlapParts(d: number): number {
+  return Math.floor((-found.phi / d) * OVERLAP_PARTS) + 1;
+}
+
+/** Adds `weight` times the correction of the contact found, and of what only pushes, at offset k. */
+function addCorrection(
+  shift: Float64Array,
+  push: Float64Array,
+  { selfFriction, h }: Settings,
+  k: number,
+  weight: number,
+): void {
+  const { phi, before, nx, ny, nz, mx, my, mz } = found;
+  const b = Math.min(Math.max(before - phi, 0), -phi);
+  const e = Math.min(-phi - b, PUSH_SPEED * h);
+  const through = mx * nx + my * ny + mz * nz;
+  const tx = mx - through * nx;
+  const ty = my - through * ny;
+  const tz = mz - through * nz;
+  const slip = Math.sqrt(Math.max(tx * tx + ty * ty + tz * tz, MIN_LENGTH_SQUARED));
+  const held = Math.min((selfFriction * b) / slip, 1);
+  shift[k] += weight * ((b + e) * nx - held * tx);
+  shift[k + 1] += weight * ((b + e) * ny - held * ty);
+  shift[k + 2] += weight * ((b + e) * nz - held * tz);
+  push[k] += weight * e * nx;
+  push[k + 1] += weight * e * ny;
+  push[k + 2] += weight * e * nz;
+}
+
+/** Whether particles a < b are too near each other; `found` then says how. */
+function findContact(state: SolverState, grid: Grid, settings: Settings, a: number, b: number): boolean {
+  const { position } = state;
+  const { selfDistance, nearSquared } = settings;
+  const rx = position[4 * a] - position[4 * b];
+  const ry = position[4 * a + 1] - position[4 * b + 1];
+  const rz = position[4 * a + 2] - position[4 * b + 2];
+  const squared = rx * rx + ry * ry + rz * rz;
+  if (!(squared < selfDistance * selfDistance)) return false;
+  if (restSquared(grid, a, b) <= nearSquared) return false;
+  if (position[4 * a + 3] + position[4 * b + 3] === 0) return false;
+  const sx = startOf(state, settings, 4 * a, 0) - startOf(state, settings, 4 * b, 0);
+  const sy = startOf(state, settings, 4 * a, 1) - startOf(state, settings, 4 * b, 1);
+  const sz = startOf(state, settings, 4 * a, 2) - startOf(state, settings, 4 * b, 2);
+  const startSquared = sx * sx + sy * sy + sz * sz;
+  const hasPassed = rx * sx + ry * sy + rz * sz < 0 || squared < MIN_LENGTH_SQUARED;
+  const length = Math.sqrt(Math.max(hasPassed ? startSquared : squared, MIN_LENGTH_SQUARED));
+  // in one place before and now: the first goes up
+  const isOnePlace = hasPassed && startSquared < MIN_LENGTH_SQUARED;
+  found.nx = isOnePlace ? 0 : (hasPassed ? sx : rx) / length;
+  found.ny = isOnePlace ? 1 : (hasPassed ? sy : ry) / length;
+  found.nz = isOnePlace ? 0 : (hasPassed ? sz : rz) / length;
+  found.phi = rx * found.nx + ry * found.ny + rz * found.nz - selfDistance;
+  found.before = Math.sqrt(startSquared) - selfDistance;
+  found.mx = rx - sx;
+  found.my = ry - sy;
+  found.mz = rz - sz;
+  return true;
+}
+
+/** Square of the distance at rest, m². */
+function restSquared({ countX, spacingX, spacingY }: Grid, a: number, b: number): number {
+  const rowA = (a / countX) | 0;
+  const rowB = (b / countX) | 0;
+  const down = (rowA - rowB) * spacingY;
+  const across = (a - b - (rowA - rowB) * countX) * spacingX;
+  return across * across + down * down;
+}
+
+/** A coordinate of the particle at offset o before the substep; of a pin, which has no velocity, where it is now. */
+function startOf(
+  { position, velocity, predicted }: SolverState,
+  { h }: Settings,
+  o: number,
+  axis: number,
+): number {
+  if (position[o + 3] !== 0) return predicted[o + axis] - h * velocity[o + axis];
+  return velocity[o + 3] === 0 ? position[o + axis] : position[o + axis] - h * velocity[o + axis];
+}

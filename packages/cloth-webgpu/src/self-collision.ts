@@ -1,0 +1,41 @@
+/** What both backends share of self-collision: its range, and the hash of its cells. */
+
+import { MAX_SELF_SPACINGS } from './constants.js';
+import { ClothError } from './errors.js';
+import type { Grid } from './grid.js';
+import type { ClothParameters } from './types.js';
+
+/** Refuses a least distance that is out of range for the grid; `field` names the object in the message. */
+export function checkSelfCollision(
+  { selfCollision }: Partial<Pick<ClothParameters, 'selfCollision'>>,
+  grid: Grid,
+  field: string,
+): void {
+  if (selfCollision === undefined || typeof selfCollision === 'boolean') return;
+  const most = Math.min(MAX_SELF_SPACINGS * Math.min(...spacings(grid)), 1e15);
+  if (typeof selfCollision === 'number' && selfCollision >= 1e-15 && selfCollision <= most) return;
+  const expected = `true, false or a number in 1e-15..${most} (${MAX_SELF_SPACINGS} spacings)`;
+  throw new ClothError(`${field}.selfCollision`, selfCollision, expected);
+}
+
+/** The least distance that `choice` means, metres; 0 for none. */
+export function selfDistanceOf(grid: Grid, choice: boolean | number): number {
+  if (typeof choice === 'number') return choice;
+  const all = spacings(grid);
+  return choice && all.length > 0 ? Math.max(...all) : 0;
+}
+
+/** Spacings in the directions in which the grid has cells. */
+function spacings({ columns, rows, spacingX, spacingY }: Grid): number[] {
+  return [columns > 0 ? spacingX : 0, rows > 0 ? spacingY : 0].filter((spacing) => spacing > 0);
+}
+
+/** Lists of the hash, a power of two: as many as particles, or a little more. */
+export function bucketCount(grid: Grid): number {
+  let count = 1;
+  while (count < grid.particleCount) count *= 2;
+  return count;
+}
+
+/** Factors of the hash of a cell's three numbers [Teschner 2003, "Optimized Spatial Hashing"]. */
+export const HASH_FACTORS = [73856093, 19349663, 83492791] as const;

@@ -1,0 +1,305 @@
+import { expect, test } from 'vitest';
+import {
+  type ClothCpu,
+  type ClothDefinition,
+  type ClothError,
+  createClothCpu,
+  type Vector3,
+} from '../src/index.js';
+import { closest, folded } from './layers.js';
+
+const none = Number.POSITIVE_INFINITY;
+const createFolded = (more: ClothDefinition) => createClothCpu(folded(more));
+const zero = { x: 0, y: 0, z: 0 };
+/** Nothing but self-collision. */
+const alone: ClothDefinition = {
+  gravity: zero,
+  stretchCompliance: none,
+  shearCompliance: none,
+  bendCompliance: none,
+  pins: 'none',
+};
+const at = (cloth: ClothCpu, id: number) => [...cloth.positions.subarray(4 * id, 4 * id + 3)];
+const run = (cloth: ClothCpu, steps: number) => {
+  for (let step = 0; step < steps; step++) cloth.step();
+  return cloth;
+};
+
+/** Two particles, `spacing` apart at rest, at two places with two velocities. */
+function pair(
+  places: readonly [Vector3, Vector3],
+  velocities: readonly [Vector3, Vector3],
+  more: ClothDefinition,
+): ClothCpu {
+  return createClothCpu({
+    ...alone,
+    ...{ columns: 1, rows: 0, width: 4, selfCollision: 1 },
+    shape: (column) => places[column],
+    velocity: (column) => velocities[column],
+    ...more,
+  });
+}
+
+test('two that meet head on stay at the distance, with the velocity of their common mass', async () => {
+  const cloth = pair(
+    [zero, { x: 1.1, y: 0, z: 0 }],
+    [
+      { x: 3, y: 1, z: 0 },
+      { x: -2, y: 1, z: 0 },
+    ],
+    {
+      inverseMass: [1, 1 / 4],
+    },
+  );
+  run(cloth, 12);
+  const [x1, , , , x2] = cloth.positions;
+  expect(x2 - x1).toBeCloseTo(1, 5);
+  const velocity = await cloth.readVelocities();
+  for (const o of [0, 4]) {
+    expect(velocity[o]).toBeCloseTo((3 - 4 * 2) / 5, 5);
+    expect(velocity[o + 1]).toBeCloseTo(1, 5);
+  }
+});
+
+test('friction takes of the motion along them as much as Coulomb lets it: friction times the impact, or all', async () => {
+  const [impact, slip] = [1, 0.5];
+  for (const [selfFriction, left] of [
+    [0, slip],
+    [0.3, slip - 0.3 * impact],
+    [0.45, slip - 0.45 * impact],
+    [1, 0],
+  ]) {
+    const cloth = pair([zero, { x: 1.0001, y: 0, z: 0 }], [{ x: impact, y: slip, z: 0 }, zero], {
+      selfFriction,
+      substeps: 50,
+    });
+    run(cloth, 1);
+    const velocity = await cloth.readVelocities();
+    expect(velocity[1] - velocity[5]).toBeCloseTo(left, 2);
+    expect(velocity[0] - velocity[4]).toBeCloseTo(0, 2);
+  }
+});
+
+test('what has passed through within a substep comes back on its own side', () => {
+  // 300 substeps a second: from 0.8 d to -0.7 d
+  const cloth = pair([zero, { x: 0.8, y: 0, z: 0 }], [{ x: 1.5 * 300, y: 0, z: 0 }, zero], {});
+  run(cloth, 1);
+  const [x1, , , , x2] = cloth.positions;
+  expect(x2 - x1).toBeGreaterThan(0.8 - 1e-4);
+});
+
+test('3.27 layers that start half the distance from each other come apart to it at 1 m/s, and stand there', async () => {
+  const [count, spacing] = [6, 0.05];
+  const cloth = createClothCpu({
+    ...alone,
+    columns: count - 1,
+    rows: 2 * count - 1,
+    width: (count - 1) * spacing,
+    height: (2 * count - 1) * spacing,
+    selfCollision: true,
+    // folded: row k lies under row 2 count - 1 - k
+    shape: (column, row) => ({
+      x: column * spacing,
+      y: row < count ? 0 : spacing / 2,
+      z: (row < count ? row : 2 * count - 1 - row) * spacing,
+    }),
+  });
+  const gaps = () =>
+    // the two rows at the fold are neighbours in the cloth
+    Array.from({ length: count * (count - 1) }, (_, id) => {
+      const [column, row] = [id % count, Math.floor(id / count)];
+      return at(cloth, column + (2 * count - 1 - row) * count)[1] - at(cloth, id)[1];
+    });
+  cloth.step();
+  for (const gap of gaps()) expect(gap).toBeCloseTo(spacing / 2 + 1 / 60, 6);
+  run(cloth, 20);
+  for (const gap of gaps()) expect(gap).toBeCloseTo(spacing, 6);
+  expect((await cloth.measure()).largestSpeed).toBeLessThan(1e-6);
+});
+
+test('momentum and the way of the center of mass are kept, energy is not made', async () => {
+  let seed = 5;
+  const random = () => {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+    return seed / 2 ** 32 - 0.5;
+  };
+  const vector = (size: number) => ({ x: size * random(), y: size * random(), z: size * random() });
+  const count = 12 * 12;
+  const mass = Array.from({ length: count }, () => 1 + random());
+  const cloth = createClothCpu({
+    ...alone,
+    columns: 11,
+    rows: 11,
+    width: 1.1,
+    height: 1.1,
+    selfCollision: 0.1,
+    inverseMass: mass.map((m) => 1 / m),
+    shape: () => vector(0.6),
+    velocity: () => vector(4),
+  });
+  const sums = async () => {
+    const velocity = await cloth.readVelocities();
+    const total = { momentum: [0, 0, 0], place: [0, 0, 0], energy: 0, absolute: 0 };
+    for (let id = 0; id < count; id++)
+      for (let axis = 0; axis < 3; axis++) {
+        const v = velocity[4 * id + axis];
+        total.momentum[axis] += mass[id] * v;
+        total.place[axis] += mass[id] * cloth.positions[4 * id + axis];
+        total.energy += (mass[id] * v * v) / 2;
+        total.absolute += Math.abs(mass[id] * v);
+      }
+    return total;
+  };
+  const start = await sums();
+  let energy = start.energy;
+  for (let step = 1; step <= 60; step++) {
+    cloth.step();
+    const now = await sums();
+    expect(now.energy).toBeLessThan(energy * (1 + 1e-6));
+    energy = now.energy;
+    for (let axis = 0; axis < 3; axis++) {
+      expect(Math.abs(now.momentum[axis] - start.momentum[axis])).toBeLessThan(1e-5 * start.absolute);
+      const way = (now.place[axis] - start.place[axis]) / 60 - (start.momentum[axis] * step) / 3600;
+      expect(Math.abs(way)).toBeLessThan(1e-5);
+    }
+  }
+  // there have been contacts
+  expect(energy).toBeLessThan(0.9 * start.energy);
+});
+
+test('a flat cloth at rest is not moved by it, and one that touches itself nowhere is the same in every bit', () => {
+  const level: ClothDefinition = {
+    gravity: zero,
+    pins: 'none',
+    columns: 20,
+    rows: 20,
+    width: 2,
+    height: 2,
+    ripple: 0,
+  };
+  // by itself it does nothing; with the constraints, which round, nothing more than they do
+  for (const change of [alone, level]) {
+    const [start, without, flat] = [
+      createClothCpu({ ...level, ...change }),
+      run(createClothCpu({ ...level, ...change }), 30),
+      run(createClothCpu({ ...level, ...change, selfCollision: 0.4 }), 30),
+    ];
+    expect(flat.positions).toEqual(without.positions);
+    if (change === alone) expect(flat.positions).toEqual(start.positions);
+  }
+  const [plain, self] = [false, true].map((selfCollision) =>
+    run(createClothCpu({ columns: 16, rows: 16, pins: 'topEdge', selfCollision }), 60),
+  );
+  expect(self.positions).toEqual(plain.positions);
+});
+
+test('a cloth folded over itself: its layers stay the distance apart, but for a tenth, with more substeps a fiftieth', () => {
+  const spacing = 0.05;
+  for (const substeps of [5, 10]) {
+    const cloth = createFolded({ selfCollision: true, substeps });
+    let least = Number.POSITIVE_INFINITY;
+    for (let step = 0; step < 180; step++) {
+      cloth.step();
+      if (step % 5 === 0) least = Math.min(least, closest(cloth, cloth.positions, spacing));
+    }
+    expect(least).toBeGreaterThan(substeps === 5 ? 0.9 : 0.98);
+    // and it does lie in two layers
+    const upper = cloth.positions.filter(
+      (_, word) => word % 4 === 1 && cloth.positions[word] > 0.6 * spacing,
+    );
+    expect(upper.length).toBeGreaterThan(17 * 15);
+  }
+  const without = run(createFolded({}), 100);
+  expect(closest(without, without.positions, spacing)).toBeLessThan(0.5);
+});
+
+test('a half that falls onto the other, held flat, does not pass through it', () => {
+  const spacing = 0.05;
+  const lower = Array.from({ length: 17 * 15 }, (_, id) => id);
+  const drop = (selfCollision: boolean) =>
+    run(createFolded({ selfCollision, colliders: [], pins: lower }), 0);
+  const cloth = drop(true);
+  /** Lowest place of the other half above the held one, in spacings. */
+  const lowest = (each: ClothCpu) => {
+    let least = Number.POSITIVE_INFINITY;
+    for (let id = 17 * 24; id < each.vertexCount; id++) {
+      const [x, y, z] = at(each, id);
+      const isAbove = x > spacing && x < 15 * spacing && z > 2 * spacing && z < 12 * spacing;
+      if (isAbove) least = Math.min(least, (y - 0.02) / spacing);
+    }
+    return least;
+  };
+  for (let step = 0; step < 120; step++) {
+    cloth.step();
+    // a particle lies deepest above the middle of a cell: sqrt(1 - 1 / 2)
+    expect(lowest(cloth)).toBeGreaterThan(0.6);
+  }
+  expect(lowest(run(drop(false), 30))).toBeLessThan(-1);
+});
+
+test('a state restored goes on in the same bits, and it is switched on and off while the cloth runs', async () => {
+  const cloth = run(createFolded({ selfCollision: true }), 40);
+  const copy = createFolded({ selfCollision: true });
+  copy.restore(await cloth.snapshot());
+  expect(run(copy, 20).positions).toEqual(run(cloth, 20).positions);
+  const [off, never] = [createFolded({ selfCollision: 0.1 }), createFolded({})];
+  off.setParameters({ selfCollision: false });
+  expect(run(off, 60).positions).toEqual(run(never, 60).positions);
+  never.setParameters({ selfCollision: true, selfFriction: 1 });
+  expect(closest(run(never, 120), never.positions, 0.05)).toBeGreaterThan(0.5);
+});
+
+test('3.26 whatever lies in one place, or nowhere, is let be or comes apart', () => {
+  const heap = createClothCpu({
+    ...alone,
+    columns: 5,
+    rows: 5,
+    shape: () => ({ x: 1, y: 2, z: 3 }),
+    selfCollision: true,
+  });
+  expect(run(heap, 60).positions.every(Number.isFinite)).toBe(true);
+  const far = createClothCpu({
+    columns: 5,
+    rows: 5,
+    center: { x: 1e30, y: -1e25, z: 0 },
+    selfCollision: true,
+  });
+  expect(run(far, 2).positions.every(Number.isFinite)).toBe(true);
+  const lost = createClothCpu({ columns: 5, rows: 5, selfCollision: true, checkpointInterval: 0 });
+  lost.positions.fill(Number.NaN, 40, 43);
+  lost.positions[44] = Number.POSITIVE_INFINITY;
+  expect(run(lost, 2).stepCount).toBe(2);
+  expect(run(createClothCpu({ columns: 0, rows: 0, selfCollision: true }), 2).stepCount).toBe(2);
+});
+
+test('what is out of range is refused by name and changes nothing', () => {
+  const cloth = createClothCpu({ columns: 10, rows: 20, width: 1, height: 1, selfCollision: 0.2 });
+  const bad: [string, unknown][] = [
+    ['selfCollision', 0],
+    ['selfCollision', -1],
+    // 4 x 1 m / 20
+    ['selfCollision', 0.2000001],
+    ['selfCollision', Number.NaN],
+    ['selfCollision', 'yes'],
+    ['selfCollision', null],
+    ['selfFriction', -0.1],
+    ['selfFriction', 10.1],
+    ['selfFriction', Number.NaN],
+  ];
+  const fieldOf = (call: () => void) => {
+    try {
+      call();
+    } catch (error) {
+      return (error as ClothError).field;
+    }
+    return null;
+  };
+  for (const [name, value] of bad) {
+    expect(fieldOf(() => cloth.setParameters({ [name]: value }))).toBe(`parameters.${name}`);
+    expect(fieldOf(() => createClothCpu({ columns: 10, rows: 20, width: 1, height: 1, [name]: value }))).toBe(
+      `definition.${name}`,
+    );
+  }
+  expect(cloth.parameters.selfCollision).toBe(0.2);
+  expect(createClothCpu({ columns: 0, rows: 0, selfCollision: 5 }).parameters.selfCollision).toBe(5);
+});

@@ -1,0 +1,388 @@
+/**
+ * Every function that a user may give to a world, a query, a character, a recording or a clock, and what happens when it changes the world it
+ * was called about: either nothing breaks, or an `InputError` says why it may not, and the world is as if nobody had tried.
+ */
+
+import { InputError } from '@otedama/math2d';
+import { describe, expect, it, test } from 'vitest';
+import {
+  addWind,
+  type BodyShape,
+  createCharacter,
+  createWorld,
+  explode,
+  FrameClock,
+  moveTo,
+  Recording,
+  restoreSnapshot,
+  type Solver,
+  type SolverTrace,
+  type TracedRow,
+  takeSnapshot,
+  type World,
+  type WorldDefinition,
+} from '../src/index.js';
+import { box, circle, floor } from './helpers/shapes.js';
+import { simpleSolver } from './helpers/simple-solver.js';
+
+const dt = 1 / 60;
+
+/** A solver that tells of one row, one fit and one set of goals a step. */
+function tellingSolver(): Solver {
+  const inner = simpleSolver();
+  const row = { pass: 0, phase: 'solve', row: 'normal', slot: 0, point: 0 } as TracedRow;
+  return {
+    ...inner,
+    step(world, length) {
+      inner.step(world, length);
+      world.trace?.row(row);
+      world.trace?.fit?.({} as never);
+      world.trace?.goals?.(0, 0, new Float64Array(2), new Float64Array(2));
+    },
+  };
+}
+
+/** Calls what is to be tried, and says yes. */
+function allow(probe: () => void): true {
+  probe();
+  return true;
+}
+
+/** A floor, a tower of crates and a lift. */
+function yard(more: Partial<WorldDefinition> = {}): World {
+  const world = createWorld({ solver: tellingSolver(), ...more });
+  world.createBody({ type: 'static', shapes: [floor()] });
+  for (let k = 0; k < 4; k++) {
+    world.createBody({ position: { x: 0, y: 0.5 + k }, shapes: [box(1, 1, { preSolveEvents: true })] });
+  }
+  world.createBody({ type: 'kinematic', position: { x: 4, y: 1 }, shapes: [box(1, 1)] });
+  return world;
+}
+
+/** Every call that changes a world, by the field that its refusal names. */
+const changes: Readonly<Record<string, (world: World) => unknown>> = {
+  'world.step': (world) => world.step(dt),
+  'world.createBody': (world) => world.createBody({}),
+  'world.destroyBody': (world) => world.destroyBody(world.bodies[1]),
+  'world.createJoint': (world) => world.createJoint({ kind: 'grab', body: world.bodies[1] }),
+  'world.setCollisionEnabled': (world) => world.setCollisionEnabled(world.bodies[1], world.bodies[2], false),
+  'world.gravity': (world) => Object.assign(world, { gravity: { x: 1, y: 0 } }),
+  'body.position': ({ bodies }) => Object.assign(bodies[1], { position: { x: 0, y: 9 } }),
+  'body.linearVelocity': ({ bodies }) => moveTo(bodies[5], { x: 0, y: 0 }, dt),
+  'body.isEnabled': ({ bodies }) => Object.assign(bodies[1], { isEnabled: false }),
+  'body.applyImpulse': ({ bodies }) => bodies[1].applyImpulse({ x: 1, y: 0 }),
+  'body.createShape': ({ bodies }) => bodies[1].createShape(circle(1)),
+  'shape.destroy': ({ bodies }) => bodies[1].shapes[0].destroy(),
+  'shape.setFilter': ({ bodies }) => bodies[1].shapes[0].setFilter({ mask: 0 }),
+  'shape.setMaterial': ({ bodies }) => bodies[1].shapes[0].setMaterial({ friction: 0 }),
+  field: (world) => addWind(world, { kind: 'wind', velocity: { x: 1, y: 0 } }),
+  explode: (world) => explode(world, { position: { x: 0, y: 0 }, radius: 1, impulsePerLength: 1 }),
+  takeSnapshot: (world) => takeSnapshot(world),
+  restoreSnapshot: (world) => restoreSnapshot(world, new Uint8Array(9)),
+};
+
+/** Tries every change. @returns the fields that were refused, as they should all be */
+function tryAll(world: World): string[] {
+  expect(world.isLocked).toBe(true);
+  return Object.values(changes).map((change) => {
+    try {
+      change(world);
+    } catch (error) {
+      if (error instanceof InputError) return error.field;
+      throw error;
+    }
+    return 'not refused';
+  });
+}
+
+/** Where a function of the user's is called while the world must stay as it is; each calls `probe` and lets the world go on. */
+const locked: Readonly<Record<string, (probe: (world: World) => void) => void>> = {
+  contactFilter: (probe) => {
+    const world: World = yard({ contactFilter: () => allow(() => probe(world)) });
+    world.step(dt);
+  },
+  preSolve: (probe) => {
+    const world: World = yard({ preSolve: () => allow(() => probe(world)) });
+    world.step(dt);
+  },
+  now: (probe) => {
+    let time = 0;
+    const world: World = yard({
+      now: () => {
+        probe(world);
+        return time++;
+      },
+    });
+    world.step(dt);
+  },
+  ...Object.fromEntries(
+    (['begin', 'row', 'goals', 'fit'] as const).map((method) => [
+      `trace.${method}`,
+      (probe: (world: World) => void) => {
+        const world = yard();
+        world.trace = { row: () => {}, [method]: () => probe(world) } as SolverTrace;
+        world.step(dt);
+      },
+    ]),
+  ),
+  ...Object.fromEntries(
+    Object.entries({
+      castRay: (world: World, accept: (shape: BodyShape) => boolean) =>
+        world.castRay({ x: -9, y: 0.5 }, { x: 20, y: 0 }, { accept }),
+      castRayAll: (world: World, accept: (shape: BodyShape) => boolean) =>
+        world.castRayAll({ x: -9, y: 0.5 }, { x: 20, y: 0 }, { accept }),
+      overlapAABB: (world: World, accept: (shape: BodyShape) => boolean) =>
+        world.overlapAABB({ minX: -1, minY: 0, maxX: 1, maxY: 9 }, { accept }),
+      overlapPoint: (world: World, accept: (shape: BodyShape) => boolean) =>
+        world.overlapPoint({ x: 0, y: 0.5 }, { accept }),
+      overlapShape: (world: World, accept: (shape: BodyShape) => boolean) =>
+        world.overlapShape(circle(3), undefined, { accept }),
+      castShape: (world: World, accept: (shape: BodyShape) => boolean) =>
+        world.castShape(circle(0.3), { x: -9, y: 0.5, c: 1, s: 0 }, { x: 20, y: 0 }, { accept }),
+    }).map(([name, query]) => [
+      `accept of ${name}`,
+      (probe: (world: World) => void) => {
+        const world = yard();
+        world.step(dt);
+        query(world, () => allow(() => probe(world)));
+      },
+    ]),
+  ),
+  'accept of a character': (probe) => {
+    const world = yard();
+    const accept = () => allow(() => probe(world));
+    const hero = createCharacter(world, { shape: circle(0.4), position: { x: -1, y: 0.5 }, accept });
+    hero.move({ x: 3, y: 0 }, dt);
+  },
+  'save of a recording': (probe) => {
+    const world = yard();
+    new Recording(world, { save: () => probe(world) }).record(dt, undefined);
+  },
+  'load of a recording': (probe) => {
+    const world = yard();
+    const recording = new Recording(world, { load: () => probe(world) });
+    for (let k = 0; k < 3; k++) recording.record(dt, undefined);
+    recording.seek(1);
+  },
+};
+
+describe('functions that may look and not touch', () => {
+  it.each(Object.entries(locked))(
+    '%s: every change is refused, and the world is as without the attempts',
+    (_, play) => {
+      const refused: string[][] = [];
+      play((world) => refused.push(tryAll(world)));
+      expect(refused.length).toBeGreaterThan(0);
+      for (const fields of refused) expect(fields).toEqual(Object.keys(changes));
+      const hashOf = (isTrying: boolean): string => {
+        let hash = '';
+        let tried: World | undefined;
+        play((world) => {
+          tried = world;
+          if (isTrying) tryAll(world);
+        });
+        expect(tried?.isLocked).toBe(false);
+        hash = tried?.stateHash() ?? '';
+        return hash;
+      };
+      expect(hashOf(true)).toBe(hashOf(false));
+    },
+  );
+});
+
+describe('the visitor of contacts', () => {
+  /** The tower at rest, and the pairs of bodies that its contacts join. */
+  function tower(): World {
+    const world = yard();
+    for (let k = 0; k < 20; k++) world.step(dt);
+    return world;
+  }
+  const pairsOf = (world: World): string[] => {
+    const pairs: string[] = [];
+    world.forEachContact(({ bodyA, bodyB }) => pairs.push(`${bodyA.id}-${bodyB.id}`));
+    return pairs;
+  };
+
+  it('may push bodies, and is told of every contact once', () => {
+    const world = tower();
+    const expected = pairsOf(world);
+    expect(expected.length).toBe(4);
+    const seen: string[] = [];
+    world.forEachContact(({ bodyA, bodyB }) => {
+      seen.push(`${bodyA.id}-${bodyB.id}`);
+      bodyB.applyImpulse({ x: 0, y: 1 });
+      bodyB.position = { x: bodyB.position.x + 20, y: 3 };
+    });
+    expect(seen).toEqual(expected);
+  });
+
+  it('may put bodies to sleep, wake others and make new ones', () => {
+    const world = tower();
+    const expected = pairsOf(world);
+    const seen: string[] = [];
+    world.forEachContact(({ bodyA, bodyB }) => {
+      seen.push(`${bodyA.id}-${bodyB.id}`);
+      for (const body of world.bodies) if (body.type === 'dynamic') body.isAwake = false;
+      for (const body of world.bodies) if (body.type === 'dynamic') body.isAwake = true;
+      world.createBody({ position: { x: 0, y: 0.5 }, shapes: [box(1, 1)] });
+    });
+    expect(seen).toEqual(expected);
+    world.step(dt);
+  });
+
+  it.each([0, 1, 2, 3])(
+    'may destroy bodies, all or the one of contact %i: what has gone is not visited',
+    (at) => {
+      for (const isAll of [false, true]) {
+        const world = tower();
+        const expected = pairsOf(world);
+        const seen: string[] = [];
+        world.forEachContact((contact) => {
+          const { bodyA, bodyB } = contact;
+          seen.push(`${bodyA.id}-${bodyB.id}`);
+          if (seen.length - 1 !== at) return;
+          const goner = bodyB.type === 'dynamic' ? bodyB : bodyA;
+          for (const body of isAll ? world.bodies : [goner]) world.destroyBody(body);
+          // the view says so, instead of giving null for a body
+          expect(() => (goner === bodyB ? contact.bodyB : contact.bodyA)).toThrow(/destroyed/);
+          expect(() => (goner === bodyB ? contact.shapeB : contact.shapeA)).toThrow(/destroyed/);
+        });
+        const gone = expected[at].split('-').filter((id) => isAll || world.bodyAt(Number(id)) === null);
+        const isLeft = (pair: string) => !pair.split('-').some((id) => gone.includes(id)) && !isAll;
+        expect(seen).toEqual(expected.filter((pair, k) => k <= at || isLeft(pair)));
+        for (let k = 0; k < 30; k++) world.step(dt);
+      }
+    },
+  );
+
+  it('may walk over them again within, and may be left by an exception', () => {
+    const world = tower();
+    let count = 0;
+    world.forEachContact(() => world.forEachContact(() => count++));
+    expect(count).toBe(16);
+    expect(() => world.forEachContact(() => expect.fail('out'))).toThrow('out');
+    world.step(dt);
+  });
+
+  it('may not step the world nor restore a snapshot, which would put other contacts in their place', () => {
+    const world = tower();
+    const snapshot = takeSnapshot(world);
+    const before = world.stateHash();
+    world.forEachContact(() => {
+      world.forEachContact(() => {});
+      expect(() => world.step(dt)).toThrow(/^world.step: .*called by the visitor of forEachContact/);
+      expect(() => restoreSnapshot(world, snapshot)).toThrow(/^restoreSnapshot: .*forEachContact/);
+    });
+    expect(world.stateHash()).toBe(before);
+    expect(() => world.forEachContact(undefined as never)).toThrow(/^visit: expected a function/);
+  });
+});
+
+describe('events that are gone through', () => {
+  it('stay the same while bodies are destroyed and made; what that ends is told by the next step', () => {
+    const world = createWorld({ solver: simpleSolver() });
+    world.createBody({ type: 'static', shapes: [{ ...floor(), contactEvents: true }] });
+    for (let k = 0; k < 5; k++)
+      world.createBody({ position: { x: 2 * k, y: 0.5 }, shapes: [box(1, 1, { contactEvents: true })] });
+    world.step(dt);
+    const { contactBegin } = world.events;
+    expect(contactBegin.length).toBe(5);
+    let told = 0;
+    for (const { shapeA, shapeB } of contactBegin) {
+      told++;
+      const box = shapeA.body.type === 'dynamic' ? shapeA.body : shapeB.body;
+      world.destroyBody(box);
+      world.createBody({ position: { x: 30 + told, y: 9 }, shapes: [circle(0.2)] });
+    }
+    expect(told).toBe(5);
+    expect(world.events.contactEnd.length).toBe(0);
+    world.step(dt);
+    expect(world.events.contactEnd.length).toBe(5);
+    for (const body of world.events.bodyMove) world.destroyBody(body);
+    expect(world.bodies.length).toBe(1);
+  });
+});
+
+describe('what a recording calls', () => {
+  it.each(['apply', 'save', 'load'] as const)('%s may not use the recording', (name) => {
+    const world = yard();
+    const refused: string[] = [];
+    const recording: Recording = new Recording(world, {
+      interval: 2,
+      [name]: () => {
+        for (const use of [
+          () => recording.record(dt, undefined),
+          () => recording.seek(0),
+          () => recording.amend(0, undefined),
+        ]) {
+          try {
+            use();
+          } catch (error) {
+            expect((error as InputError).message).toContain(`called by ${name}`);
+            refused.push((error as InputError).field);
+          }
+        }
+      },
+    });
+    for (let k = 0; k < 5; k++) recording.record(dt, undefined);
+    const hash = world.stateHash();
+    recording.seek(1);
+    recording.seek(5);
+    expect(world.stateHash()).toBe(hash);
+    expect(refused.length).toBeGreaterThan(5);
+    expect(new Set(refused)).toEqual(new Set(['recording.record', 'recording.seek', 'recording.amend']));
+  });
+
+  it('goes on when one of them has thrown', () => {
+    const world = yard();
+    let isArmed = true;
+    const recording = new Recording(world, {
+      apply: () => {
+        if (isArmed) throw new Error('from apply');
+      },
+    });
+    expect(() => recording.record(dt, undefined)).toThrow('from apply');
+    isArmed = false;
+    recording.record(dt, undefined);
+    expect(recording.last).toBe(1);
+  });
+});
+
+test('a recorder that takes itself, or another, off in the midst of a step', () => {
+  const world = yard();
+  let rows = 0;
+  const second: SolverTrace = { row: () => rows++ };
+  world.trace = {
+    row: () => {
+      world.trace = second;
+    },
+  };
+  world.step(dt);
+  world.step(dt);
+  expect(rows).toBe(1);
+  world.trace = {
+    begin: () => {
+      world.trace = null;
+    },
+    row: () => expect.fail('told though it was taken off'),
+  };
+  world.step(dt);
+});
+
+test('a step of a clock may pause it, reset it, and advance it', () => {
+  const clock = new FrameClock({ timeStep: 0.02 });
+  let steps = 0;
+  const pause = () => {
+    steps++;
+    clock.isPaused = true;
+  };
+  expect(clock.advance(0.08, pause)).toBe(1);
+  expect(clock.advance(0.08, pause)).toBe(0);
+  clock.isPaused = false;
+  // three were due when it was paused
+  expect(clock.advance(0, () => steps++)).toBe(3);
+  expect(clock.advance(0.08, () => clock.reset())).toBe(1);
+  let inner = 0;
+  expect(clock.advance(0.04, () => (inner += clock.advance(0, () => {})))).toBe(1);
+  expect(inner).toBe(1);
+});
