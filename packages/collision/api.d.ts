@@ -2,6 +2,8 @@
 
 // ── @otedama/collision ──
 
+export const ACROSS_NORMAL = 1;
+export const ACROSS_TANGENT = 2;
 export const BOX = 4;
 export interface BroadPhase {
   readonly name: BroadPhaseName;
@@ -143,6 +145,12 @@ export class Manifold {
   id1: number;
   cachedEdge: number;
   speculativeDistance: number;
+  cornerWidth: number;
+  corners: number;
+  faceX: number;
+  faceY: number;
+  cornerX: number;
+  cornerY: number;
 }
 export interface ManifoldPoint {
   readonly point: Vec2;

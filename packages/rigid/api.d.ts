@@ -225,6 +225,8 @@ export const CONTACT_PRE_SOLVE = 16;
 export const CONTACT_SENSOR = 1;
 export const CONTACT_SKIPPED = 32;
 export const CONTACT_STRIDE = 32;
+export const CORNER_SLOPE = 0.25;
+export const CORNER_WIDTH: number;
 export const COUNT = 5;
 export const CREEP_MASK = 7;
 export const CREEP_SPEED = 0.001;

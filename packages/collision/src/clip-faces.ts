@@ -18,6 +18,7 @@
  * the reference, so a sliding box or a change of the reference keeps it.
  */
 import { COORDINATE_ROUNDING, RELATIVE_TOLERANCE } from './constants.js';
+import { markCorner } from './corner.js';
 import type { GeometryStore } from './geometry-store.js';
 import type { Manifold } from './manifold.js';
 
@@ -53,6 +54,8 @@ export function clipFaces(
   const v1y = vertices[v1 + 1];
   const nx = normals[v1];
   const ny = normals[v1 + 1];
+  out.faceX = nx;
+  out.faceY = ny;
   // t = (-ny, nx)
   const length = nx * (vertices[v2 + 1] - v1y) - ny * (vertices[v2] - v1x);
   const d1x = vertices[w1] - v1x;
@@ -90,10 +93,7 @@ export function clipFaces(
       const ds = atW2 ? s2 : s1;
       const distance = Math.sqrt(dt * dt + ds * ds);
       if (distance > tolerance) {
-        if (distance > limit) {
-          out.count = 0;
-          return 0;
-        }
+        if (distance > limit) return 0;
         const ct = dt / distance;
         const cs = ds / distance;
         const normalX = nx * cs - ny * ct;
@@ -107,7 +107,7 @@ export function clipFaces(
         const vertexR = atLower ? i : i2;
         const vertexI = atW2 ? j2 : j;
         out.id0 = flipped ? (vertexI << 8) | vertexR : (vertexR << 8) | vertexI;
-        out.count = 1;
+        markCorner(store, reference, vertexR, incident, vertexI, atLower ? -1 : 1, true, out);
         return 1;
       }
     }
@@ -117,6 +117,15 @@ export function clipFaces(
   out.normalY = sign * ny;
   const lowT = Math.max(t2, 0);
   const highT = Math.min(t1, length);
+  if (highT - lowT <= out.cornerWidth) {
+    // the two edges end in one another: the upper end of the one beside the lower end of the other
+    const atUpper = t1 > length;
+    markCorner(store, reference, atUpper ? i2 : i, incident, atUpper ? j2 : j, atUpper ? 1 : -1, false, out);
+  }
+  // One point unless there is room for two: the faces meet in a corner, or are so short that both would be the same one.
+  let t = deepT < 0 ? 0 : Math.min(deepT, length);
+  let s = deepS;
+  let isLower = lowerIsDeepest;
   if (highT - lowT > tolerance) {
     const slope = (s1 - s2) / (t1 - t2);
     const lowS = t2 > 0 ? s2 : s2 - t2 * slope;
@@ -137,36 +146,19 @@ export function clipFaces(
       out.y1 = v1y + nx * endT + ny * endMiddle;
       out.separation1 = endS - radii;
       out.id1 = flipped ? lowerId : upperId;
-      out.count = 2;
       return 2;
     }
-    if (lowS > limit && highS > limit) {
-      out.count = 0;
-      return 0;
-    }
+    // the end that is near enough, if one is
     const useLow = lowS <= limit;
-    const t = useLow ? lowT : highT;
-    const s = useLow ? lowS : highS;
-    const middle = 0.5 * (s + radiusR - radiusI);
-    out.x0 = v1x - ny * t + nx * middle;
-    out.y0 = v1y + nx * t + ny * middle;
-    out.separation0 = s - radii;
-    out.id0 = useLow ? lowerId : upperId;
-    out.count = 1;
-    return 1;
+    t = useLow ? lowT : highT;
+    s = useLow ? lowS : highS;
+    isLower = useLow;
   }
-
-  // One point: the faces meet in a corner, or are so short that two points would be the same one.
-  if (deepS > limit) {
-    out.count = 0;
-    return 0;
-  }
-  const t = deepT < 0 ? 0 : Math.min(deepT, length);
-  const middle = 0.5 * (deepS + radiusR - radiusI);
+  if (s > limit) return 0;
+  const middle = 0.5 * (s + radiusR - radiusI);
   out.x0 = v1x - ny * t + nx * middle;
   out.y0 = v1y + nx * t + ny * middle;
-  out.separation0 = deepS - radii;
-  out.id0 = lowerIsDeepest ? lowerId : upperId;
-  out.count = 1;
+  out.separation0 = s - radii;
+  out.id0 = isLower ? lowerId : upperId;
   return 1;
 }

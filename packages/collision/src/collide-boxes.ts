@@ -40,27 +40,15 @@ export function collideBoxes(store: GeometryStore, a: number, b: number, out: Ma
   const dn0 = dx * nx + dy * ny;
   const dn1 = dy * nx - dx * ny;
   const sA0 = Math.abs(dn0) - a0 - (c * b0 + s * b1);
-  if (sA0 > limit) {
-    out.count = 0;
-    return 0;
-  }
+  if (sA0 > limit) return 0;
   const sA1 = Math.abs(dn1) - a1 - (s * b0 + c * b1);
-  if (sA1 > limit) {
-    out.count = 0;
-    return 0;
-  }
+  if (sA1 > limit) return 0;
   const dm0 = dx * mx + dy * my;
   const dm1 = dy * mx - dx * my;
   const sB0 = Math.abs(dm0) - b0 - (c * a0 + s * a1);
-  if (sB0 > limit) {
-    out.count = 0;
-    return 0;
-  }
+  if (sB0 > limit) return 0;
   const sB1 = Math.abs(dm1) - b1 - (s * a0 + c * a1);
-  if (sB1 > limit) {
-    out.count = 0;
-    return 0;
-  }
+  if (sB1 > limit) return 0;
 
   // Edges 0 and 1 look along the normals 0 and 1, edges 2 and 3 against them. From A the other centre lies at +d, from B at -d.
   const eA0 = dn0 >= 0 ? 0 : 2;

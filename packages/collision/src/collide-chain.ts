@@ -45,7 +45,6 @@ function belongsToJoint(store: GeometryStore, chain: number, end: number, out: M
 
 /** Writes the manifold of a chain segment (A) and any core (B); returns its point count. */
 export function collideChain(store: GeometryStore, a: number, b: number, out: Manifold): number {
-  out.count = 0;
   const vertices = store.worldVertices;
   const normals = store.worldNormals;
   const p = 2 * store.first[a];
@@ -87,7 +86,6 @@ export function collideChain(store: GeometryStore, a: number, b: number, out: Ma
     out.y0 = p1y + cy - out.normalY * middle;
     out.separation0 = distance - radius;
     out.id0 = featureId(0, 0);
-    out.count = 1;
     return 1;
   }
 
@@ -177,10 +175,9 @@ export function collideChain(store: GeometryStore, a: number, b: number, out: Ma
   const t2 = nx * (vertices[w2 + 1] - p1y) - ny * (vertices[w2] - p1x);
   const isBeside = (t1 < 0 && t2 < 0) || (t1 > length && t2 > length);
   if (isBeside && best <= -tolerance) return 0;
-  clipFaces(store, a, 0, b, incident, false, out);
+  const points = clipFaces(store, a, 0, b, incident, false, out);
   const isCorner = out.normalX !== nx || out.normalY !== ny;
   const end = out.id0 >> 8;
   const isOwn = isCorner ? isConvexJoint(store, a, end) && belongsToJoint(store, a, end, out) : !isBeside;
-  if (!isOwn) out.count = 0;
-  return out.count;
+  return isOwn ? points : 0;
 }

@@ -5,6 +5,7 @@
  * |q - p| minus the radii. If the centre lies on or inside the other core the normal is that of the nearest edge.
  */
 import { COORDINATE_ROUNDING, RELATIVE_TOLERANCE } from './constants.js';
+import { markCorner } from './corner.js';
 import type { GeometryStore } from './geometry-store.js';
 import type { Manifold } from './manifold.js';
 
@@ -21,10 +22,7 @@ export function collideCircles(store: GeometryStore, a: number, b: number, out: 
   const dy = vertices[q + 1] - py;
   const squared = dx * dx + dy * dy;
   const limit = out.speculativeDistance + radiusA + radiusB;
-  if (squared > limit * limit) {
-    out.count = 0;
-    return 0;
-  }
+  if (squared > limit * limit) return 0;
   const distance = Math.sqrt(squared);
   let nx = 0;
   let ny = a < b ? 1 : -1; // concentric: any direction, the opposite one when the circles are swapped
@@ -39,7 +37,6 @@ export function collideCircles(store: GeometryStore, a: number, b: number, out: 
   out.y0 = py + ny * middle;
   out.separation0 = distance - radiusA - radiusB;
   out.id0 = 0;
-  out.count = 1;
   return 1;
 }
 
@@ -63,10 +60,7 @@ export function collideCoreCircle(store: GeometryStore, a: number, b: number, ou
     const e = 2 * (first + i);
     const s = normals[e] * (qx - vertices[e]) + normals[e + 1] * (qy - vertices[e + 1]);
     if (s > best) {
-      if (s > limit) {
-        out.count = 0;
-        return 0;
-      }
+      if (s > limit) return 0;
       best = s;
       edge = i;
     }
@@ -94,10 +88,10 @@ export function collideCoreCircle(store: GeometryStore, a: number, b: number, ou
       const dy = qy - cornerY;
       const toCorner = Math.sqrt(dx * dx + dy * dy);
       if (toCorner > tolerance) {
-        if (toCorner > limit) {
-          out.count = 0;
-          return 0;
-        }
+        if (toCorner > limit) return 0;
+        out.faceX = nx;
+        out.faceY = ny;
+        markCorner(store, a, t < 0 ? edge : (edge + 1) % count, b, 0, t < 0 ? -1 : 1, true, out);
         distance = toCorner;
         nx = dx / toCorner;
         ny = dy / toCorner;
@@ -112,6 +106,5 @@ export function collideCoreCircle(store: GeometryStore, a: number, b: number, ou
   out.y0 = qy - ny * middle;
   out.separation0 = distance - radiusA - radiusB;
   out.id0 = 0;
-  out.count = 1;
   return 1;
 }

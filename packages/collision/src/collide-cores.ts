@@ -69,7 +69,6 @@ export function collideCores(store: GeometryStore, a: number, b: number, out: Ma
         if (s > limit) {
           const i = (e - firstOne) >> 1;
           out.cachedEdge = startsAtB ? -i - 1 : i + 1;
-          out.count = 0;
           return 0;
         }
         best = s;
@@ -111,7 +110,6 @@ export function collideCores(store: GeometryStore, a: number, b: number, out: Ma
       if (s > limit) {
         const i = (f - firstTwo) >> 1;
         out.cachedEdge = startsAtB ? i + 1 : -i - 1;
-        out.count = 0;
         return 0;
       }
       floor = s;

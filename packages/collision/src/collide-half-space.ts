@@ -29,10 +29,7 @@ export function collideHalfSpace(store: GeometryStore, a: number, b: number, out
       lowest = i;
     }
   }
-  if (low > limit) {
-    out.count = 0;
-    return 0;
-  }
+  if (low > limit) return 0;
   out.normalX = nx;
   out.normalY = ny;
   if (count > 1) {
@@ -60,7 +57,6 @@ export function collideHalfSpace(store: GeometryStore, a: number, b: number, out
       out.y1 = vertices[endW + 1] - 0.5 * ny * (endS + radius);
       out.separation1 = endS - radius;
       out.id1 = end;
-      out.count = 2;
       return 2;
     }
   }
@@ -69,6 +65,5 @@ export function collideHalfSpace(store: GeometryStore, a: number, b: number, out
   out.y0 = vertices[w + 1] - 0.5 * ny * (low + radius);
   out.separation0 = low - radius;
   out.id0 = lowest;
-  out.count = 1;
   return 1;
 }

@@ -24,6 +24,14 @@ export function collide(
   out: Manifold,
 ): number {
   out.speculativeDistance = speculativeDistance;
+  out.corners = 0;
+  const count = dispatch(store, a, b, out);
+  out.count = count;
+  return count;
+}
+
+/** Calls the kernel of the two kinds. @returns the number of points */
+function dispatch(store: GeometryStore, a: number, b: number, out: Manifold): number {
   const kindA = store.kind[a];
   const kindB = store.kind[b];
   if (kindA === BOX && kindB === BOX) return collideBoxes(store, a, b, out);
@@ -38,8 +46,11 @@ export function collide(
   let count = 0;
   if (high <= BOX) count = collideCoreCircle(store, first, second, out);
   else if (high === HALF_SPACE && low !== HALF_SPACE) count = collideHalfSpace(store, first, second, out);
-  else if (high === CHAIN_SEGMENT && low !== CHAIN_SEGMENT) count = collideChain(store, first, second, out);
-  else out.count = 0;
+  else if (high === CHAIN_SEGMENT && low !== CHAIN_SEGMENT) {
+    count = collideChain(store, first, second, out);
+    // its neighbours already decide about its corners
+    out.corners = 0;
+  }
   if (isSwapped && count > 0) flipManifold(out);
   return count;
 }

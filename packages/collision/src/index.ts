@@ -45,6 +45,7 @@ export {
 
 export { collide } from './collide.js';
 export { collideShapes, type ManifoldPoint, type ManifoldResult } from './collide-shapes.js';
+export { ACROSS_NORMAL, ACROSS_TANGENT } from './corner.js';
 export { GeometryStore } from './geometry-store.js';
 export { featureId, flipManifold, Manifold } from './manifold.js';
 export { PlacedSeparation, separatePlaced } from './separate-placed.js';

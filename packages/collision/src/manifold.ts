@@ -37,6 +37,24 @@ export class Manifold {
   cachedEdge = 0;
   /** Separation up to which points are reported, metres; set by `collide`. */
   speculativeDistance = 0;
+  /** Overlap up to which a contact may be that of a corner, metres; set it before `collide`, 0 (the default) for no such answer. See `corner.ts`. */
+  cornerWidth = 0;
+  /**
+   * Bits `ACROSS_NORMAL` and `ACROSS_TANGENT`: the faces over which the two shapes may pass each other, since they overlap there by no more
+   * than `cornerWidth` or not at all; 0 for a contact that is not one of a corner. Written by `collide`, as the face is.
+   */
+  corners = 0;
+  /** Unit normal of the face that `corners` speaks of, world axes: x. Its sign, and its value without corners, mean nothing. */
+  faceX = 0;
+  /** The same along y, no unit. */
+  faceY = 0;
+  /**
+   * Where to look at how the shapes of `corners` move against each other, world coordinates, metres: at the vertex, or the centre of the rounding, that
+   * has the larger radius. What is round passes as its centre does, however it turns.
+   */
+  cornerX = 0;
+  /** The same along y, m. */
+  cornerY = 0;
 }
 
 /** Feature id of a vertex (or edge) of A and one of B. */

@@ -105,6 +105,7 @@ test('boxes in closed form give the manifold of the general path', () => {
     general.speculativeDistance = 0.1;
     general.cachedEdge = 0;
     const count = collideCores(store, a, b, general);
+    general.count = count;
     expect(collide(store, a, b, 0.1, m)).toBe(count);
     const mine = result(m);
     const wanted = result(general);

@@ -6,6 +6,7 @@ import {
   square,
   TILT,
   testMechanics,
+  testRows,
   totals,
   VERTEX_HEIGHT,
   vertexHit,
@@ -17,6 +18,7 @@ import { createForceSolver } from '../src/index.js';
 const DT = 0.02;
 
 testMechanics(createForceSolver);
+testRows(createForceSolver);
 
 describe('single hits', () => {
   test('10.2.2 10.2.3 D-F2 vertex hit without friction, at rest and spinning before', () => {

@@ -7,6 +7,7 @@ import {
   square,
   TILT,
   testMechanics,
+  testRows,
   totals,
   VERTEX_HEIGHT,
   vertexHit,
@@ -18,6 +19,7 @@ import { createShapeMatching } from '../src/index.js';
 const DT = 0.02;
 
 testMechanics(createShapeMatching);
+testRows(createShapeMatching);
 
 describe('single hits', () => {
   // Contacts are met at the end of a substep, when the body has moved on by h v: results of hits off the centre are off by

@@ -11,8 +11,9 @@
  * on what no count follows, so that a world with either is never steady: the answers of the pre-solve hook, and the motion of kinematic bodies
  * on which something sleeps.
  */
-import { CIRCLE, collide } from '@otedama/collision';
+import { ACROSS_NORMAL, ACROSS_TANGENT, CIRCLE, collide } from '@otedama/collision';
 import { combine } from './combine.js';
+import { CORNER_SLOPE } from './constants.js';
 import { recordContactBegin, recordContactEnd } from './contact-events.js';
 import { refresh, refreshTouching, startMaximum } from './contact-refresh.js';
 import { shouldCollide } from './filter.js';
@@ -62,6 +63,9 @@ import {
   SHAPE_B,
   TANGENT_IMPULSE,
   TANGENT_SPEED,
+  VX,
+  VY,
+  W,
 } from './layout.js';
 import {
   SHAPE_BOX_TEST,
@@ -286,15 +290,14 @@ function rebuild(state: WorldState, slot: number, a: number, b: number): void {
   const i = slot * CONTACT_INDEX_STRIDE;
   const d = slot * CONTACT_STRIDE;
   const isSensor = (index[i + CONTACT_FLAGS] & CONTACT_SENSOR) !== 0;
-  const count = findManifold(state, slot, a, b);
+  let count = findManifold(state, slot, a, b);
+  if (count > 0 && manifold.corners !== 0 && !isSensor && isPassing(state, i)) count = 0;
   const oldCount = index[i + COUNT];
   index[i + COUNT] = count;
   if (count !== oldCount) contacts.revision++;
   if (count === 0) {
     if (oldCount > 0) {
-      data[d + ROLLING_IMPULSE] = 0;
-      dropImpulses(data, d + POINT0);
-      dropImpulses(data, d + POINT1);
+      dropImpulses(data, d);
       if ((index[i + CONTACT_FLAGS] & CONTACT_BEGUN) !== 0) recordContactEnd(state, slot);
     }
     return;
@@ -321,14 +324,50 @@ function rebuild(state: WorldState, slot: number, a: number, b: number): void {
     data[p + NORMAL_VELOCITY] = 0;
     index[i + (point === 0 ? ID0 : ID1)] = id;
   }
-  if (count === 1) dropImpulses(data, p1);
+  if (count === 1) dropPoint(data, p1);
   writeBase(state, slot, count);
 }
 
+/**
+ * Whether the two bodies, whose contact is one of a corner, pass each other there instead of meeting: with u their velocity against each other
+ * at the corner, f the face's normal and t its tangent, they do across f where |u.f| < CORNER_SLOPE |u.t|, and across t likewise.
+ *
+ * They then come into one another by what they had beside the face, `CORNER_WIDTH` at most, until the face is what they meet with.
+ */
+function isPassing(state: WorldState, i: number): boolean {
+  const { manifold } = state;
+  const { motion, placed } = state.bodies;
+  const { index } = state.contacts;
+  const a = index[i + BODY_A] * BODY_STRIDE;
+  const b = index[i + BODY_B] * BODY_STRIDE;
+  const { cornerX: x, cornerY: y, faceX, faceY, corners } = manifold;
+  const ux =
+    motion[b + VX] -
+    motion[b + W] * (y - placed[b + PLACED_CY]) -
+    (motion[a + VX] - motion[a + W] * (y - placed[a + PLACED_CY]));
+  const uy =
+    motion[b + VY] +
+    motion[b + W] * (x - placed[b + PLACED_CX]) -
+    (motion[a + VY] + motion[a + W] * (x - placed[a + PLACED_CX]));
+  const across = Math.abs(ux * faceX + uy * faceY);
+  const along = Math.abs(uy * faceX - ux * faceY);
+  return (
+    ((corners & ACROSS_NORMAL) !== 0 && across < CORNER_SLOPE * along) ||
+    ((corners & ACROSS_TANGENT) !== 0 && along < CORNER_SLOPE * across)
+  );
+}
+
 /** A point that is not there has no impulse: solvers may add up both points without asking how many there are. */
-function dropImpulses(data: Float64Array, p: number): void {
+function dropPoint(data: Float64Array, p: number): void {
   data[p + NORMAL_IMPULSE] = 0;
   data[p + TANGENT_IMPULSE] = 0;
+}
+
+/** Drops all impulses of the contact at d. */
+export function dropImpulses(data: Float64Array, d: number): void {
+  data[d + ROLLING_IMPULSE] = 0;
+  dropPoint(data, d + POINT0);
+  dropPoint(data, d + POINT1);
 }
 
 /** Writes what a contact is refreshed from: normal, anchors and gaps of `state.manifold` at the placed poses. */
@@ -385,11 +424,7 @@ function askPreSolve(state: WorldState, slot: number): number {
   if (hook === null || hook(state.contactView.at(slot))) return index[i];
   index[i] |= CONTACT_SKIPPED;
   const d = slot * CONTACT_STRIDE;
-  for (let p = d + POINT0; p <= d + POINT1; p += POINT_STRIDE) {
-    data[p + NORMAL_IMPULSE] = 0;
-    data[p + TANGENT_IMPULSE] = 0;
-  }
-  data[d + ROLLING_IMPULSE] = 0;
+  dropImpulses(data, d);
   return index[i];
 }
 

@@ -1,13 +1,13 @@
 /** Creation, removal and sudden changes of bodies and shapes: everything that touches several stores at once. */
 
-import type { Shape } from '@otedama/collision';
 import { PROXY_SHAPE_TEST, PROXY_STATIC } from '@otedama/collision';
 import { cos, sin } from '@otedama/math2d';
 import { innerRadius, updateMass } from './body-mass.js';
 import { combineRules } from './combine.js';
 import { BOX_MARGIN_SHARE, MAXIMUM_BOX_MARGIN } from './constants.js';
-import { destroyContact, mixMaterials } from './contact-update.js';
+import { destroyContact, dropImpulses, mixMaterials } from './contact-update.js';
 import type { BodyDefinition, BodyType, Material, ShapeDefinition } from './definitions.js';
+import { copyGeometry } from './geometry-fields.js';
 import {
   ANGULAR_DAMPING,
   BODY_ALLOW_SLEEP,
@@ -32,16 +32,12 @@ import {
   LX,
   LY,
   MAX_NORMAL_IMPULSE,
-  NORMAL_IMPULSE,
-  POINT_STRIDE,
   POINT0,
   POINT1,
-  ROLLING_IMPULSE,
   S,
   SHAPE_A,
   SHAPE_B,
   STATIC,
-  TANGENT_IMPULSE,
   VX,
   VY,
   W,
@@ -68,6 +64,8 @@ const defaultMaterial: Material = {
   frictionCombine: 'geometricMean',
   restitutionCombine: 'maximum',
 };
+
+const materialNumbers = ['density', 'friction', 'restitution', 'tangentSpeed', 'rollingResistance'] as const;
 
 /** Numbers of the body types in the flat state. */
 export const bodyTypes: readonly BodyType[] = ['static', 'kinematic', 'dynamic'];
@@ -185,11 +183,10 @@ export function removeShape(state: WorldState, id: number): void {
 /** Material numbers of a shape; contacts it has take them on at once. Fields that are absent stay. */
 export function writeMaterial(state: WorldState, id: number, material: Material): void {
   const { shapes } = state;
-  if (material.density !== undefined) shapes.density[id] = material.density;
-  if (material.friction !== undefined) shapes.friction[id] = material.friction;
-  if (material.restitution !== undefined) shapes.restitution[id] = material.restitution;
-  if (material.tangentSpeed !== undefined) shapes.tangentSpeed[id] = material.tangentSpeed;
-  if (material.rollingResistance !== undefined) shapes.rollingResistance[id] = material.rollingResistance;
+  for (const name of materialNumbers) {
+    const value = material[name];
+    if (value !== undefined) shapes[name][id] = value;
+  }
   if (material.frictionCombine !== undefined) {
     shapes.frictionRule[id] = combineRules.indexOf(material.frictionCombine);
   }
@@ -335,12 +332,9 @@ export function clearImpulses(state: WorldState, slot: number): void {
   const { data, edgeNext } = state.contacts;
   for (let edge = state.bodies.firstEdge[slot]; edge >= 0; edge = edgeNext[edge]) {
     const d = (edge >> 1) * CONTACT_STRIDE;
-    data[d + ROLLING_IMPULSE] = 0;
-    for (let p = d + POINT0; p <= d + POINT1; p += POINT_STRIDE) {
-      data[p + NORMAL_IMPULSE] = 0;
-      data[p + TANGENT_IMPULSE] = 0;
-      data[p + MAX_NORMAL_IMPULSE] = 0;
-    }
+    dropImpulses(data, d);
+    data[d + POINT0 + MAX_NORMAL_IMPULSE] = 0;
+    data[d + POINT1 + MAX_NORMAL_IMPULSE] = 0;
   }
 }
 
@@ -356,46 +350,4 @@ function freeShape(state: WorldState, id: number): void {
   state.retired?.keepShape(state.shapeHandles[id], state.shapeGeometry[id]);
   state.shapeGeometry[id] = null;
   state.shapeHandles[id] = null;
-}
-
-/** The geometry alone, copied and frozen, so that later changes of the literal do not reach the world. */
-export function copyGeometry(shape: Shape): Shape {
-  const point = (p: { readonly x: number; readonly y: number }) => Object.freeze({ x: p.x, y: p.y });
-  switch (shape.kind) {
-    case 'circle':
-      return Object.freeze({
-        kind: 'circle',
-        ...(shape.center === undefined ? {} : { center: point(shape.center) }),
-        radius: shape.radius,
-      });
-    case 'capsule':
-      return Object.freeze({
-        kind: 'capsule',
-        point1: point(shape.point1),
-        point2: point(shape.point2),
-        radius: shape.radius,
-      });
-    case 'polygon':
-      return Object.freeze({
-        kind: 'polygon',
-        vertices: Object.freeze(shape.vertices.map(point)),
-        ...(shape.radius === undefined ? {} : { radius: shape.radius }),
-      });
-    case 'segment':
-      return Object.freeze({ kind: 'segment', point1: point(shape.point1), point2: point(shape.point2) });
-    case 'halfSpace':
-      return Object.freeze({
-        kind: 'halfSpace',
-        ...(shape.position === undefined ? {} : { position: point(shape.position) }),
-        normal: point(shape.normal),
-      });
-    case 'chainSegment':
-      return Object.freeze({
-        kind: 'chainSegment',
-        ghost1: point(shape.ghost1),
-        point1: point(shape.point1),
-        point2: point(shape.point2),
-        ghost2: point(shape.ghost2),
-      });
-  }
 }

@@ -1,7 +1,7 @@
 /** Geometry of shapes as numbers and back, for snapshots. */
 import type { Shape } from '@otedama/collision';
 import type { Vec2 } from '@otedama/math2d';
-import { copyGeometry } from './lifecycle.js';
+import { copyGeometry } from './geometry-fields.js';
 
 const kinds: readonly Shape['kind'][] = [
   'circle',

@@ -18,6 +18,7 @@ import {
 import { combineRules } from './combine.js';
 import { MAXIMUM_MAGNITUDE, MAXIMUM_TIME_STEP } from './constants.js';
 import type { BodyDefinition, Filter, Material, ShapeDefinition } from './definitions.js';
+import { geometryFields } from './geometry-fields.js';
 import { bodyTypes } from './lifecycle.js';
 import type { SolverCapabilities } from './solver.js';
 
@@ -75,15 +76,6 @@ const filterChecks: Readonly<Record<keyof Filter, Check>> = {
   category: bits,
   mask: bits,
   group: (field, value) => requireInteger(field, value, -0x80000000, 0x7fffffff),
-};
-
-const geometryFields: Readonly<Record<string, readonly string[]>> = {
-  circle: ['center', 'radius'],
-  capsule: ['point1', 'point2', 'radius'],
-  polygon: ['vertices', 'radius'],
-  segment: ['point1', 'point2'],
-  halfSpace: ['position', 'normal'],
-  chainSegment: ['ghost1', 'point1', 'point2', 'ghost2'],
 };
 
 /** A path of the form `shapes[2].radius` or, without a prefix, `radius`. */

@@ -10,6 +10,7 @@ import { keepContactsArranged } from './arrange-contacts.js';
 import type { Body } from './body.js';
 import type { BodyShape } from './body-shape.js';
 import { BodyStore } from './body-store.js';
+import { CORNER_WIDTH } from './constants.js';
 import { ContactStore } from './contact-store.js';
 import { clearMoved, updateContacts, updatePairs } from './contact-update.js';
 import { ContactView } from './contact-view.js';
@@ -134,6 +135,7 @@ export class WorldState implements SolverWorld {
     this.gravityX = settings.gravityX;
     this.gravityY = settings.gravityY;
     this.speculativeDistance = settings.speculativeDistance;
+    this.manifold.cornerWidth = CORNER_WIDTH;
     this.bodies.placementTolerance = settings.placementTolerance;
     this.boxReach = settings.speculativeDistance / 2 + settings.placementTolerance;
     this.hitSpeed = settings.hitSpeed;

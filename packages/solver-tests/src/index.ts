@@ -4,4 +4,5 @@ export { arbitrarySeeds, playArbitraryWorlds } from './arbitrary-worlds.js';
 export * from './bodies.js';
 export * from './measure.js';
 export * from './mechanics.js';
+export * from './rows.js';
 export * from './single-hits.js';

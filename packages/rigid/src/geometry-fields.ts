@@ -1,0 +1,27 @@
+/** The part of a shape's definition that is its geometry: its fields, and a copy of them. */
+
+import type { Shape } from '@otedama/collision';
+import type { Vec2 } from '@otedama/math2d';
+
+/** Fields of each kind of shape, beside `kind`: numbers, points and lists of points. */
+export const geometryFields: Readonly<Record<string, readonly string[]>> = {
+  circle: ['center', 'radius'],
+  capsule: ['point1', 'point2', 'radius'],
+  polygon: ['vertices', 'radius'],
+  segment: ['point1', 'point2'],
+  halfSpace: ['position', 'normal'],
+  chainSegment: ['ghost1', 'point1', 'point2', 'ghost2'],
+};
+
+/** The geometry alone, copied and frozen, so that later changes of the literal do not reach the world. */
+export function copyGeometry(shape: Shape): Shape {
+  const point = ({ x, y }: Vec2) => Object.freeze({ x, y });
+  const given = shape as unknown as Record<string, number | Vec2 | readonly Vec2[] | undefined>;
+  const copy: Record<string, unknown> = { kind: shape.kind };
+  for (const field of geometryFields[shape.kind]) {
+    const value = given[field];
+    if (typeof value === 'number') copy[field] = value;
+    else if (value !== undefined) copy[field] = 'x' in value ? point(value) : Object.freeze(value.map(point));
+  }
+  return Object.freeze(copy) as unknown as Shape;
+}

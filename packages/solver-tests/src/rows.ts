@@ -1,0 +1,133 @@
+/**
+ * Rows of tiles are floors. What slides over them without friction lies in them by what a method lets be, and must not feel their seams; what is
+ * pushed against a step must. For every method: a package's own tests call `testRows`.
+ */
+
+import { polygon } from '@otedama/math2d';
+import type { BodyDefinition, ShapeDefinition, Solver } from '@otedama/rigid';
+import { describe, expect, test } from 'vitest';
+import { box, circle, makeWorld, type Surface } from './bodies.js';
+
+const GRAVITY = 9.81;
+const DT = 1 / 60;
+const plain = {
+  friction: 0,
+  restitution: 0,
+  frictionCombine: 'maximum',
+  restitutionCombine: 'maximum',
+} as const;
+
+const sliders: [name: string, height: number, shape: ShapeDefinition][] = [
+  ['a box', 0.5, box(1, 1)],
+  ['a small box', 0.1, box(0.2, 0.2)],
+  ['a rounded box', 0.5, { kind: 'polygon', vertices: polygon.rectangle(0.8, 0.8), radius: 0.1, ...plain }],
+  ['a ball', 0.5, circle(0.5)],
+  ['a small ball', 0.1, circle(0.1)],
+  [
+    'a lying capsule',
+    0.2,
+    { kind: 'capsule', point1: { x: -0.4, y: 0 }, point2: { x: 0.4, y: 0 }, radius: 0.2, ...plain },
+  ],
+];
+
+/** Tiles of 1 m, `count` of them from x = -2 on, their tops at y = 0. */
+const row = (count: number, surface: Surface = {}): BodyDefinition[] =>
+  Array.from({ length: count }, (_, k) => ({
+    type: 'static',
+    position: { x: k - 1.5, y: -0.5 },
+    shapes: [box(1, 1, surface)],
+  }));
+
+/** Registers the tests. */
+export function testRows(createSolver: () => Solver): void {
+  describe('rows of tiles', () => {
+    test.each(sliders)(
+      '%s slides over twenty of them at 2, 6 and 10 m/s and loses a thousandth at most',
+      (_, height, shape) => {
+        for (const speed of [2, 6, 10]) {
+          const { world, bodies } = makeWorld(createSolver(), GRAVITY, [
+            ...row(24),
+            { position: { x: 0, y: height }, linearVelocity: { x: speed, y: 0 }, shapes: [shape] },
+          ]);
+          const steps = Math.round(20 / speed / DT);
+          for (let k = 0; k < steps; k++) world.step(DT);
+          const { position, linearVelocity } = bodies[24];
+          expect(Math.abs(position.x / (speed * steps * DT) - 1)).toBeLessThan(0.001);
+          expect(Math.abs(linearVelocity.x / speed - 1)).toBeLessThan(0.001);
+          expect(Math.abs(position.y - height)).toBeLessThan(0.01);
+        }
+      },
+    );
+
+    test.each([0.1, 0.5])('a ball of radius %d rolls over them as over one floor', (radius) => {
+      for (const speed of [1, 4]) {
+        const roll = (floor: readonly BodyDefinition[]) => {
+          const { world, bodies } = makeWorld(createSolver(), GRAVITY, [
+            {
+              position: { x: 0, y: radius },
+              linearVelocity: { x: speed, y: 0 },
+              angularVelocity: -speed / radius,
+              shapes: [circle(radius, { friction: 0.6 })],
+            },
+            ...floor,
+          ]);
+          for (let k = 0; k < 10 / speed / DT; k++) world.step(DT);
+          return bodies[0];
+        };
+        const tiled = roll(row(15, { friction: 0.6 }));
+        const flat = roll([
+          { type: 'static', position: { x: 6, y: -0.5 }, shapes: [box(20, 1, { friction: 0.6 })] },
+        ]);
+        expect(flat.position.x).toBeGreaterThan(3);
+        expect(Math.abs(tiled.position.x / flat.position.x - 1)).toBeLessThan(0.001);
+        expect(Math.abs(tiled.angularVelocity / flat.angularVelocity - 1)).toBeLessThan(0.002);
+      }
+    });
+
+    test('a box goes down along a wall of tiles as if it were one', () => {
+      const { world, bodies } = makeWorld(createSolver(), GRAVITY, [
+        ...Array.from(
+          { length: 12 },
+          (_, k): BodyDefinition => ({
+            type: 'static',
+            position: { x: -0.5, y: 0.5 - k },
+            shapes: [box(1, 1)],
+          }),
+        ),
+        // pressed against it by the wind, and one that falls freely
+        { position: { x: 0.5, y: 0 }, shapes: [box(1, 1)] },
+        { position: { x: 9, y: 0 }, shapes: [box(1, 1)] },
+      ]);
+      const [body, free] = bodies.slice(12);
+      for (let k = 0; k < 80; k++) {
+        body.applyForce({ x: -20 * body.mass, y: 0 });
+        world.step(DT);
+      }
+      expect(free.position.y).toBeLessThan(-8);
+      expect(Math.abs(body.position.y / free.position.y - 1)).toBeLessThan(0.001);
+      expect(Math.abs(body.position.x - 0.5)).toBeLessThan(0.01);
+    });
+
+    test('a step of 3 cm stops it', () => {
+      const { world, bodies } = makeWorld(createSolver(), GRAVITY, [
+        ...row(12),
+        { type: 'static', position: { x: 5, y: 0.03 - 0.5 }, shapes: [box(1, 1)] },
+        { position: { x: 0, y: 0.5 }, linearVelocity: { x: 1, y: 0 }, shapes: [box(1, 1)] },
+      ]);
+      for (let k = 0; k < 480; k++) world.step(DT);
+      expect(bodies[13].position.x).toBeLessThan(4.01);
+    });
+
+    test('what rests with its corner on a corner stays there, and what leans on it too', () => {
+      const { world, bodies } = makeWorld(createSolver(), GRAVITY, [
+        ...row(2),
+        // its left edge is 3 mm on the tiles, which end at x = 0, its right one on a post
+        { type: 'static', position: { x: 0.897, y: -0.5 }, shapes: [box(0.2, 1)] },
+        { position: { x: 0.497, y: 0.5 }, shapes: [box(1, 1)] },
+      ]);
+      for (let k = 0; k < 240; k++) world.step(DT);
+      expect(Math.abs(bodies[3].position.y - 0.5)).toBeLessThan(0.01);
+      expect(Math.abs(bodies[3].angle)).toBeLessThan(0.01);
+    });
+  });
+}
