@@ -1,7 +1,7 @@
 /** What both backends share: checks, parameters, pins, hands, clock, measurement and events. */
 
 import { ColliderTable, checkColliders } from './colliders.js';
-import { CLOCK_SLACK, MAX_STEPS_PER_FRAME } from './constants.js';
+import { CLOCK_SLACK, MAX_STEPS_PER_FRAME, PUSH_SPEED } from './constants.js';
 import { checkParameters, mergeParameters, type ResolvedDefinition, requireParticle } from './definition.js';
 import { ClothError, requireNumber, requireVector } from './errors.js';
 import { type Grid, gridIndices, gridUvs } from './grid.js';
@@ -199,8 +199,10 @@ export abstract class ClothCore implements Cloth {
     const { gravity, drag, wind } = this.parameters;
     const seconds = Math.max(this.stepCount - step, 0) * this.definition.stepSeconds;
     const pull = lengthOf(gravity) + drag * lengthOf(wind);
+    // each collider, and the cloth itself, may push a particle out that has no speed
+    const pushing = this.colliders.length + Number(this.settings.selfDistance > 0);
     // twice what the fastest particle and a free fall would do: constraints can pull a particle along
-    const grown = (2 * largestSpeed + pull * seconds) * seconds;
+    const grown = (2 * largestSpeed + PUSH_SPEED * pushing + pull * seconds) * seconds;
     return {
       min: { x: bounds.min.x - grown, y: bounds.min.y - grown, z: bounds.min.z - grown },
       max: { x: bounds.max.x + grown, y: bounds.max.y + grown, z: bounds.max.z + grown },

@@ -12,9 +12,11 @@ export function checkSelfCollision(
   field: string,
 ): void {
   if (selfCollision === undefined || typeof selfCollision === 'boolean') return;
-  const most = Math.min(MAX_SELF_SPACINGS * Math.min(...spacings(grid)), 1e15);
+  const all = spacings(grid);
+  // whatever the cells are like, what `true` means may be said as a number
+  const most = Math.min(Math.max(MAX_SELF_SPACINGS * Math.min(...all), ...all), 1e15);
   if (typeof selfCollision === 'number' && selfCollision >= 1e-15 && selfCollision <= most) return;
-  const expected = `true, false or a number in 1e-15..${most} (${MAX_SELF_SPACINGS} spacings)`;
+  const expected = `true, false or a number in 1e-15..${most} (${MAX_SELF_SPACINGS} times the smaller spacing, or the larger one)`;
   throw new ClothError(`${field}.selfCollision`, selfCollision, expected);
 }
 

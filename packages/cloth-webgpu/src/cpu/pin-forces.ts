@@ -1,12 +1,13 @@
 /**
- * Force of the cloth on what holds it, from one substep tried on a copy of the state: a constraint that moves a free
- * particle of mass m by dx within h pulls the other end with -m dx / h^2.
+ * Force of the cloth on what holds it, from one substep tried on a copy of the state: a constraint, a contact of the cloth with itself
+ * or a tether that moves a free particle of mass m by dx within h pulls the other end with -m dx / h^2.
  */
 
 import type { Grid } from '../grid.js';
 import { forEachConstraint, substepPasses } from '../schedule.js';
 import type { Settings } from '../settings.js';
 import type { PinForce } from '../types.js';
+import { SelfCollision } from './self-collision.js';
 import { integrate, project } from './solver.js';
 import type { SolverState } from './solver-state.js';
 import { applyTethers } from './tethers.js';
@@ -45,6 +46,10 @@ export function computePinForces(
       }
     });
   }
+  if (settings.selfDistance > 0)
+    new SelfCollision(grid).separate(state, settings, (o, other, x, y, z) => {
+      if (position[o + 3] !== 0) pull(other, o, [x, y, z]);
+    });
   applyTethers(position, grid, anchors, settings.tetherScale, (o, move, pulling) => {
     const shares = split(position, o, move, pulling);
     pulling.forEach((pin, index) => {

@@ -34,6 +34,11 @@ import type { SolverState } from './solver-state.js';
 
 /** What `findContact` found of a pair: phi, phi0, n, and r - r0. Written anew by each call. */
 const found = { phi: 0, before: 0, nx: 0, ny: 0, nz: 0, mx: 0, my: 0, mz: 0 };
+/** What comes of it, by `findCorrection`: b n - f t, and e n. */
+const correction = { x: 0, y: 0, z: 0, pushX: 0, pushY: 0, pushZ: 0 };
+
+/** Told of each contact: the particle at offset o has been moved by (x, y, z) metres, less what only pushes, on account of `other`. */
+export type ContactListener = (o: number, other: number, x: number, y: number, z: number) => void;
 
 /** The hash of a cloth and its pairs, kept from substep to substep for their memory alone. */
 export class SelfCollision {
@@ -64,9 +69,9 @@ export class SelfCollision {
   }
 
   /** Brings apart what is too near. */
-  separate(state: SolverState, settings: Settings): void {
+  separate(state: SolverState, settings: Settings, onContact?: ContactListener): void {
     this.#findPairs(state, settings);
-    if (this.#pairWords > 0) this.#apply(state, settings);
+    if (this.#pairWords > 0) this.#apply(state, settings, onContact);
   }
 
   /** Every pair once, each particle with those before it, and the sums of their overlaps. */
@@ -125,7 +130,7 @@ export class SelfCollision {
     }
   }
 
-  #apply(state: SolverState, settings: Settings): void {
+  #apply(state: SolverState, settings: Settings, onContact?: ContactListener): void {
     const { position, predicted } = state;
     const shift = this.#shift.fill(0);
     const push = this.#push.fill(0);
@@ -136,8 +141,16 @@ export class SelfCollision {
       const share = overlapParts(settings.selfDistance) / Math.max(this.#overlap[a], this.#overlap[b]);
       const w1 = position[4 * a + 3];
       const w2 = position[4 * b + 3];
-      addCorrection(shift, push, settings, 3 * a, (share * w1) / (w1 + w2));
-      addCorrection(shift, push, settings, 3 * b, (-share * w2) / (w1 + w2));
+      findCorrection(settings);
+      addCorrection(shift, push, 3 * a, (share * w1) / (w1 + w2));
+      addCorrection(shift, push, 3 * b, (-share * w2) / (w1 + w2));
+      if (onContact === undefined) continue;
+      const { x, y, z } = correction;
+      for (const [id, other, weight] of [
+        [a, b, (share * w1) / (w1 + w2)],
+        [b, a, (-share * w2) / (w1 + w2)],
+      ])
+        onContact(4 * id, other, weight * x, weight * y, weight * z);
     }
     for (let o = 0, k = 0; o < position.length; o += 4, k += 3)
       for (let axis = 0; axis < 3; axis++) {
@@ -157,14 +170,8 @@ function overlapParts(d: number): number {
   return Math.floor((-found.phi / d) * OVERLAP_PARTS) + 1;
 }
 
-/** Adds `weight` times the correction of the contact found, and of what only pushes, at offset k. */
-function addCorrection(
-  shift: Float64Array,
-  push: Float64Array,
-  { selfFriction, h }: Settings,
-  k: number,
-  weight: number,
-): void {
+/** The correction of the contact found, before it is shared. */
+function findCorrection({ selfFriction, h }: Settings): void {
   const { phi, before, nx, ny, nz, mx, my, mz } = found;
   const b = Math.min(Math.max(before - phi, 0), -phi);
   const e = Math.min(-phi - b, PUSH_SPEED * h);
@@ -174,12 +181,23 @@ function addCorrection(
   const tz = mz - through * nz;
   const slip = Math.sqrt(Math.max(tx * tx + ty * ty + tz * tz, MIN_LENGTH_SQUARED));
   const held = Math.min((selfFriction * b) / slip, 1);
-  shift[k] += weight * ((b + e) * nx - held * tx);
-  shift[k + 1] += weight * ((b + e) * ny - held * ty);
-  shift[k + 2] += weight * ((b + e) * nz - held * tz);
-  push[k] += weight * e * nx;
-  push[k + 1] += weight * e * ny;
-  push[k + 2] += weight * e * nz;
+  correction.x = b * nx - held * tx;
+  correction.y = b * ny - held * ty;
+  correction.z = b * nz - held * tz;
+  correction.pushX = e * nx;
+  correction.pushY = e * ny;
+  correction.pushZ = e * nz;
+}
+
+/** Adds `weight` times the correction found, and of what only pushes, at offset k. */
+function addCorrection(shift: Float64Array, push: Float64Array, k: number, weight: number): void {
+  const { x, y, z, pushX, pushY, pushZ } = correction;
+  shift[k] += weight * (x + pushX);
+  shift[k + 1] += weight * (y + pushY);
+  shift[k + 2] += weight * (z + pushZ);
+  push[k] += weight * pushX;
+  push[k + 1] += weight * pushY;
+  push[k + 2] += weight * pushZ;
 }
 
 /** Whether particles a < b are too near each other; `found` then says how. */
@@ -221,13 +239,12 @@ function restSquared({ countX, spacingX, spacingY }: Grid, a: number, b: number)
   return across * across + down * down;
 }
 
-/** A coordinate of the particle at offset o before the substep; of a pin, which has no velocity, where it is now. */
+/** A coordinate of the particle at offset o before the substep. */
 function startOf(
   { position, velocity, predicted }: SolverState,
   { h }: Settings,
   o: number,
   axis: number,
 ): number {
-  if (position[o + 3] !== 0) return predicted[o + axis] - h * velocity[o + axis];
-  return velocity[o + 3] === 0 ? position[o + axis] : position[o + axis] - h * velocity[o + axis];
+  return position[o + 3] === 0 ? predicted[o + axis] : predicted[o + axis] - h * velocity[o + axis];
 }

@@ -6,6 +6,6 @@ export interface SolverState {
   readonly position: Float32Array;
   /** Velocity; w is the inverse mass without hands. Where w is 0 (a pin), xyz is the place it is to be at instead. */
   readonly velocity: Float32Array;
-  /** x* of the substep. */
+  /** x* of the substep; of what is pinned or held the place before it. */
   readonly predicted: Float32Array;
 }

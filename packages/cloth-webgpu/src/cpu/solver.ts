@@ -28,7 +28,8 @@ export interface HeldParticle {
 /**
  * First part of a substep. `remaining` substeps of the frame are left, this one included: hands and pins cover
  * 1 / remaining of the way to their targets, so they move evenly and arrive exactly; a pin that is held goes with the hand.
- * `held` has each particle once; `reference` is the velocity (xyz, m/s) that damping leaves alone.
+ * `held` has each particle once; `reference` is the velocity (xyz, m/s) that damping leaves alone. What does not move freely has no x*,
+ * and the place where it was before in `predicted`.
  */
 export function integrate(
   state: SolverState,
@@ -56,8 +57,10 @@ export function integrate(
   for (let o = 0; o < position.length; o += 4) {
     const isPin = position[o + 3] === 0 && velocity[o + 3] === 0;
     if (isPin && !held.some(({ particle }) => 4 * particle === o)) {
-      for (let axis = 0; axis < 3; axis++)
+      for (let axis = 0; axis < 3; axis++) {
+        predicted[o + axis] = position[o + axis];
         position[o + axis] = towards(position[o + axis], velocity[o + axis], remaining);
+      }
     }
   }
   for (const { particle, target } of held) {
@@ -65,6 +68,7 @@ export function integrate(
     const isPin = velocity[o + 3] === 0;
     for (let axis = 0; axis < 3; axis++) {
       const from = position[o + axis];
+      predicted[o + axis] = from;
       position[o + axis] = towards(from, target[axis], remaining);
       velocity[o + axis] = isPin ? target[axis] : (position[o + axis] - from) * settings.inverseH;
     }

@@ -22,10 +22,11 @@ export const colorsWgsl: string = /* wgsl */ `
 fn integrate(@builtin(global_invocation_id) id: vec3u) {
   let i = id.x;
   if (i >= PARTICLES) { return; }
-  let moved = integrated(i, position[i], velocity[i], task.substep);
+  let p = position[i];
+  let moved = integrated(i, p, velocity[i], task.substep);
   position[i] = moved.position;
   velocity[i] = moved.velocity;
-  predicted[i] = moved.position;
+  predicted[i] = predictedOf(p, moved.position);
   publishAnchor(i, moved.position, task.substep);
 }
 

@@ -14,7 +14,7 @@
  *        0 substeps in the frame u32, flies u32, reaches u32 (tethers hold hands back), 0    16 eight times (origin xyz, 0), (direction xyz, 0)
  *   3  storage  position   N x 16 bytes: xyz, inverse mass (0 while pinned or held)
  *   4  storage  velocity   N x 16 bytes: xyz, inverse mass without hands; of a pin its place
- *   5  storage  predicted  N x 16 bytes: x* of the substep
+ *   5  storage  predicted  N x 16 bytes: x* of the substep; of what is pinned or held the place before it
  *   6  storage  hands      8 x 16 bytes: particle u32, distance f32, 0, 0; behind them SEEK_PARTS of the same for `seek`
  *   7  storage  anchors    128 x 48 bytes: particle, column, row, 0 (u32); place in even and in odd substeps; behind them 8 of the same,
  *          for hands: of each, as the first place, where it goes in the frame
@@ -196,6 +196,11 @@ fn driven(i: u32, p: vec4f, v: vec4f, substep: u32) -> Moved {
   let x = towards(p.xyz, goal, substep);
   // a pin's velocity is its place
   return Moved(vec4f(x, 0.0), vec4f(select((x - p.xyz) * settings.inverseH, goal, v.w == 0.0), v.w));
+}
+
+// What predicted has of a particle that went from one place to the other.
+fn predictedOf(before: vec4f, after: vec4f) -> vec4f {
+  return select(after, before, after.w == 0.0);
 }
 
 // Tells the tethers where a pin is during this substep. Two places, because pins may already move for the next

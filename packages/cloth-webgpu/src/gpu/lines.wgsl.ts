@@ -120,7 +120,7 @@ ${each((k) => `if (has${k}) { position[i${k}] = line[slotOf(k${k})]; }`)}
 fn begun(i: u32, p: vec4f) -> vec4f {
   let moved = integrated(i, p, velocity[i], task.substep);
   velocity[i] = moved.velocity;
-  predicted[i] = moved.position;
+  predicted[i] = predictedOf(p, moved.position);
   publishAnchor(i, moved.position, task.substep);
   return moved.position;
 }

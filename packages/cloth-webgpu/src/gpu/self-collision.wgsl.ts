@@ -70,11 +70,10 @@ fn bucketOf(cell: vec3i) -> u32 {
   return (k.x ^ k.y ^ k.z) & (BUCKETS - 1u);
 }
 
-// Where a particle was before the substep; of a pin, which has no velocity, where it is now.
+// Where a particle was before the substep.
 fn startOf(i: u32, p: vec4f) -> vec3f {
-  let v = velocity[i];
-  if (p.w == 0.0 && v.w == 0.0) { return p.xyz; }
-  return fma(v.xyz, vec3f(-settings.h), select(predicted[i].xyz, p.xyz, p.w == 0.0));
+  let start = predicted[i].xyz;
+  return select(fma(velocity[i].xyz, vec3f(-settings.h), start), start, p.w == 0.0);
 }
 
 fn restSquared(i: u32, j: u32) -> f32 {
@@ -147,7 +146,8 @@ ${forEachContact(`let share = f32(contact.parts) / f32(max(own, links[PARTICLES 
 fn finishApart(@builtin(global_invocation_id) id: vec3u) {
   let i = id.x;
   if (i >= PARTICLES) { return; }
-  atomicStore(&firsts[min(i, BUCKETS - 1u)], 0u);
+  // there are as many lists as particles or more, but less than twice as many
+  atomicStore(&firsts[i], 0u);
   if (i + PARTICLES < BUCKETS) { atomicStore(&firsts[i + PARTICLES], 0u); }
   let p = position[i];
   if (p.w == 0.0) { return; }

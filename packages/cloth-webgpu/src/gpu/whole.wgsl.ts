@@ -57,8 +57,8 @@ ${each((k) => `let i${k} = t + ${k * threads}u; let slot${k} = ${slot(k)};`)}
 ${each((k) =>
   guarded(
     k,
-    `let m${k} = integrated(i${k}, position[i${k}], velocity[i${k}], task.substep);
-    line[slot${k}] = m${k}.position; velocity[i${k}] = m${k}.velocity; predicted[i${k}] = m${k}.position;
+    `let p${k} = position[i${k}]; let m${k} = integrated(i${k}, p${k}, velocity[i${k}], task.substep);
+    line[slot${k}] = m${k}.position; velocity[i${k}] = m${k}.velocity; predicted[i${k}] = predictedOf(p${k}, m${k}.position);
     publishAnchor(i${k}, m${k}.position, task.substep);`,
   ),
 )}
