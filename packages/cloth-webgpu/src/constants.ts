@@ -64,6 +64,12 @@ export const RAY_EDGE_SLACK = 1e-5;
  */
 export const FOLD_SHARE = 1.5707963267948966;
 
+/**
+ * Layers whose weight one layer can bear by how far they are pressed into it: more than a heap has. What two layers that have been
+ * pressed together leave each other with, when the weight is gone, is at most this times |gravity| h, and never above PUSH_SPEED.
+ */
+export const BORNE_LAYERS = 64;
+
 /** Largest least distance of self-collision, in the grid's smaller spacing: some hundred particles a layer are then near each one. */
 export const MAX_SELF_SPACINGS = 4;
 

@@ -1,6 +1,6 @@
 /** The numbers that a substep needs, worked out once from grid and parameters, each rounded to float32. */
 
-import { FOLD_SHARE } from './constants.js';
+import { BORNE_LAYERS, FOLD_SHARE, PUSH_SPEED } from './constants.js';
 import type { Grid } from './grid.js';
 import { compliances, restLengths } from './schedule.js';
 import { selfDistanceOf } from './self-collision.js';
@@ -29,6 +29,8 @@ export interface Settings {
   readonly nearSquared: number;
   /** Coulomb's coefficient of the cloth on itself. */
   readonly selfFriction: number;
+  /** How far layers that are pressed into each other push back in a substep, at most, metres. */
+  readonly bearing: number;
   /** Lengths at rest by constraint kind, metres. */
   readonly rest: readonly number[];
   /** alpha / h^2 by constraint kind, 1/kg; -1 for a kind that is left out. */
@@ -45,12 +47,15 @@ export function createSettings(grid: Grid, parameters: ClothParameters, stepSeco
   const h = round(stepSeconds / substeps);
   const selfDistance = round(selfDistanceOf(grid, selfCollision));
   const drag = round(Math.min(parameters.drag * h, 1));
+  const pushX = round(gravity.x * h + drag * wind.x);
+  const pushY = round(gravity.y * h + drag * wind.y);
+  const pushZ = round(gravity.z * h + drag * wind.z);
   return {
     h,
     inverseH: round(1 / h),
-    pushX: round(gravity.x * h + drag * wind.x),
-    pushY: round(gravity.y * h + drag * wind.y),
-    pushZ: round(gravity.z * h + drag * wind.z),
+    pushX,
+    pushY,
+    pushZ,
     damping: round(Math.min(damping * h, 1)),
     drag,
     tetherScale: tethers === true ? 1 : tethers === false ? 0 : round(tethers),
@@ -58,6 +63,9 @@ export function createSettings(grid: Grid, parameters: ClothParameters, stepSeco
     selfDistance,
     nearSquared: round(FOLD_SHARE * FOLD_SHARE * selfDistance * selfDistance),
     selfFriction: round(selfFriction),
+    bearing: round(
+      Math.min(BORNE_LAYERS * Math.sqrt(pushX * pushX + pushY * pushY + pushZ * pushZ), PUSH_SPEED) * h,
+    ),
     rest: restLengths(grid).map(round),
     compliance: compliances(parameters).map((alpha) =>
       alpha / (h * h) < MAX_COMPLIANCE ? round(alpha / (h * h)) : -1,

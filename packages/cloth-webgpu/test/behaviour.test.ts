@@ -353,6 +353,36 @@ test('bounds hold every particle also between measurements', () => {
   expect(outside).toBe(0);
 });
 
+test('bounds hold what is only pushed, out of colliders and out of the cloth itself, and has no speed', () => {
+  const none = Number.POSITIVE_INFINITY;
+  const still: ClothDefinition = {
+    ...{ ...small, gravity: { x: 0, y: 0, z: 0 }, pins: 'none', measureInterval: 20 },
+    ...{ stretchCompliance: none, shearCompliance: none, bendCompliance: none },
+  };
+  const cloths = [
+    createClothCpu({
+      ...still,
+      colliders: [{ type: 'sphere', center: { x: 0, y: 0, z: 0.1 }, radius: 1.5 }],
+    }),
+    createClothCpu({
+      ...still,
+      selfCollision: true,
+      // both halves in one place
+      shape: (column, row) => ({ x: column * 0.1, y: Math.min(row, 10 - row) * 0.1, z: row * 1e-3 }),
+    }),
+  ];
+  for (const cloth of cloths)
+    for (let step = 0; step < 15; step++) {
+      cloth.step();
+      const { min, max } = cloth.bounds();
+      for (let o = 0; o < cloth.positions.length; o += 4)
+        (['x', 'y', 'z'] as const).forEach((axis, k) => {
+          expect(cloth.positions[o + k]).toBeGreaterThanOrEqual(min[axis]);
+          expect(cloth.positions[o + k]).toBeLessThanOrEqual(max[axis]);
+        });
+    }
+});
+
 test('normals of the flat cloth are (0, 0, 1)', () => {
   const cloth = createClothCpu({ ...small, ripple: 0 });
   for (let o = 0; o < cloth.normals.length; o += 4)

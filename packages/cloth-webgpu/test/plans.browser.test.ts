@@ -81,6 +81,74 @@ test('self-collision switched on while the cloth runs is that of one that was ma
   for (const cloth of [first, second]) cloth.dispose();
 });
 
+test('self-collision with pins that move is as on the CPU, in all plans', async () => {
+  const lower = Array.from({ length: 17 * 15 }, (_, id) => id);
+  const definition = folded({ selfCollision: true, substeps: 4, pins: lower, colliders: [] });
+  const cpu = createClothCpu(definition);
+  const start = cpu.positions.slice();
+  const cloths = await Promise.all(
+    (['colors', 'lines', 'whole'] as const).map((plan) => createClothGpu(device, definition, { plan })),
+  );
+  for (let step = 1; step <= 16; step++)
+    for (const cloth of [cpu, ...cloths]) {
+      for (const id of lower) {
+        const [x, y, z] = start.subarray(4 * id, 4 * id + 3);
+        cloth.setPin(id, { x: x + 0.01 * step, y: y + 0.04 * step, z });
+      }
+      cloth.step();
+    }
+  const bits: number[] = [];
+  for (const cloth of cloths) {
+    const positions = await cloth.readPositions();
+    expect(largestDistance(positions, cpu.positions)).toBeLessThan(1e-3);
+    bits.push(hash(positions));
+    cloth.dispose();
+  }
+  expect(bits).toEqual([bits[0], bits[0], bits[0]]);
+});
+
+test('without self-collision nothing of it is there: no kernel, no buffer, no dispatch; switched on again it is not made again', async () => {
+  const own = await requestDevice();
+  const made: string[] = [];
+  const { createBuffer, createComputePipeline, createComputePipelineAsync } = own;
+  own.createBuffer = (descriptor) => {
+    made.push(descriptor.label ?? '');
+    return createBuffer.call(own, descriptor);
+  };
+  own.createComputePipeline = (descriptor) => {
+    made.push(descriptor.label ?? '');
+    return createComputePipeline.call(own, descriptor);
+  };
+  own.createComputePipelineAsync = (descriptor) => {
+    made.push(descriptor.label ?? '');
+    return createComputePipelineAsync.call(own, descriptor);
+  };
+  const parts = [
+    'cells',
+    'links',
+    'shifts',
+    'pushes',
+    'enterCells',
+    'sumOverlaps',
+    'separate',
+    'finishApart',
+  ];
+  const ofIt = () => made.filter((label) => parts.includes(label.replace('cloth ', '')));
+  const cloth = await createClothGpu(own, folded({ substeps: 2 }), { plan: 'colors' });
+  cloth.step();
+  await cloth.readPositions();
+  expect([cloth.dispatchesPerStep, ofIt()]).toEqual([16, []]);
+  for (const selfCollision of [true, false, 0.04, true]) {
+    cloth.setParameters({ selfCollision });
+    expect(cloth.dispatchesPerStep).toBe(selfCollision === false ? 16 : 22);
+    cloth.step();
+    await cloth.readPositions();
+    expect(ofIt().sort()).toEqual(parts.map((name) => `cloth ${name}`).sort());
+  }
+  cloth.dispose();
+  own.destroy();
+});
+
 test('a plan that does not fit is refused by name', async () => {
   await expect(createClothGpu(device, { columns: 100, rows: 100 }, { plan: 'whole' })).rejects.toThrow(
     /options.plan/,

@@ -2,8 +2,11 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as cloth from '../src/index.js';
 
-test('the example of the README runs and prints what it says', async () => {
-  const text = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+test.each([
+  ['README.md', [[2601, 1]]],
+  ['docs/cloth.md', []],
+])('the example of %s runs and prints what it says', async (file, expected) => {
+  const text = readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
   const code = /```js\n([\s\S]*?)```/.exec(text)?.[1] ?? '';
   const body = code.replace(/import (\{[^}]*\}) from '@otedama\/cloth-webgpu';/, 'const $1 = library;');
   expect(body).not.toBe(code);
@@ -12,5 +15,5 @@ test('the example of the README runs and prints what it says', async () => {
   await new AsyncFunction('library', 'console', body)(cloth, {
     log: (...values: unknown[]) => printed.push(values),
   });
-  expect(printed).toEqual([[2601, 1]]);
+  expect(printed).toEqual(expected);
 });

@@ -12,12 +12,17 @@
  *   phi0 = |r0| - d,   n = r / |r|, or r0 / |r0| where r . r0 < 0: they have passed each other,   phi = r . n - d
  *
  * Where phi < 0 and they are further apart at rest than FOLD_SHARE d, what they came nearer in the substep is undone, as at colliders,
+ * and up to B of what they were too near before,
  *
- *   b = clamp(phi0 - phi, 0, -phi),   e = min(-phi - b, PUSH_SPEED h)
+ *   o = clamp(-phi0, 0, B),   B = min(BORNE_LAYERS |push|, PUSH_SPEED) h
+ *   b = min(max(phi0 - phi, 0) + o, -phi),   e = min(-phi - b, PUSH_SPEED h - o)
  *   t = (r - r0) less its part along n,   f = min(friction b / |t|, 1)
  *   c = (b + e) n - f t,   x1 += s w1 c / (w1 + w2),   x2 -= s w2 c / (w1 + w2)
  *
- * and e moves x* too, so that velocities do not feel it. All pairs start from the same places (Jacobi), so what several of them ask of one
+ * and e moves x* too, so that velocities do not feel it. They do feel o, which is what bears weight: an impact is passed on by one layer a
+ * substep, so what lies on many others, all falling at one speed, would never come nearer to any and sink through them. Pressed into each
+ * other they push back as springs do; where nothing weighs (push = 0), nothing is borne, and what starts too near comes apart without a
+ * velocity. All pairs start from the same places (Jacobi), so what several of them ask of one
  * particle has to be shared: with q the overlap -phi in parts of d and Q the sum of a particle's,
  *
  *   s = q / max(Q1, Q2)
@@ -171,10 +176,11 @@ function overlapParts(d: number): number {
 }
 
 /** The correction of the contact found, before it is shared. */
-function findCorrection({ selfFriction, h }: Settings): void {
+function findCorrection({ selfFriction, h, bearing }: Settings): void {
   const { phi, before, nx, ny, nz, mx, my, mz } = found;
-  const b = Math.min(Math.max(before - phi, 0), -phi);
-  const e = Math.min(-phi - b, PUSH_SPEED * h);
+  const borne = Math.min(Math.max(-before, 0), bearing);
+  const b = Math.min(Math.max(before - phi, 0) + borne, -phi);
+  const e = Math.min(-phi - b, PUSH_SPEED * h - borne);
   const through = mx * nx + my * ny + mz * nz;
   const tx = mx - through * nx;
   const ty = my - through * ny;

@@ -15,7 +15,7 @@
  *  15  storage  pushed    N x 16 bytes: xyz, 0: the part of it that only pushes
  */
 
-import { MAX_CELL, MOST_OVERLAP, OVERLAP_PARTS, SHIFT_PARTS } from '../constants.js';
+import { BORNE_LAYERS, MAX_CELL, MOST_OVERLAP, OVERLAP_PARTS, SHIFT_PARTS } from '../constants.js';
 import type { Grid } from '../grid.js';
 import { bucketCount, HASH_FACTORS } from '../self-collision.js';
 import { COLOR_THREADS } from './colors.wgsl.js';
@@ -52,6 +52,7 @@ const BUCKETS = ${bucketCount(grid)}u;
 const MAX_CELL = f32(${MAX_CELL});
 const OVERLAP_PARTS = f32(${OVERLAP_PARTS});
 const SHIFT_PARTS = f32(${SHIFT_PARTS});
+const BORNE_LAYERS = f32(${BORNE_LAYERS});
 
 // parts 0: no contact
 struct Contact { parts: u32, phi: f32, before: f32, n: vec3f, motion: vec3f }
@@ -125,13 +126,15 @@ fn separate(@builtin(global_invocation_id) id: vec3u) {
   if (i >= PARTICLES) { return; }
   let p = position[i];
   let own = links[PARTICLES + i];
+  let bearing = min(BORNE_LAYERS * safeLength(settings.push), PUSH_SPEED) * settings.h;
   var shift = vec3i(0);
   var push = vec3i(0);
   if (own > 0u && p.w != 0.0) {
 ${forEachContact(`let share = f32(contact.parts) / f32(max(own, links[PARTICLES + j]));
           let weight = share * p.w / (p.w + q.w) * (SHIFT_PARTS / d);
-          let b = min(max(contact.before - contact.phi, 0.0), -contact.phi);
-          let e = min(-contact.phi - b, PUSH_SPEED * settings.h);
+          let borne = clamp(-contact.before, 0.0, bearing);
+          let b = min(max(contact.before - contact.phi, 0.0) + borne, -contact.phi);
+          let e = min(-contact.phi - b, PUSH_SPEED * settings.h - borne);
           let t = fma(contact.n, vec3f(-dot3(contact.n, contact.motion)), contact.motion);
           let held = t * min(settings.apart.z * b / safeLength(t), 1.0);
           shift += vec3i((contact.n * (b + e) - held) * weight);
