@@ -39,6 +39,7 @@ export function showSettings(container: HTMLElement, stage: ClothStage): void {
     gravity: -start.gravity.y,
     thickness: start.thickness,
     apart: start.selfCollision !== false,
+    selfFriction: start.selfFriction,
   };
   const defaults = { ...values };
   const apply = () => {
@@ -52,6 +53,7 @@ export function showSettings(container: HTMLElement, stage: ClothStage): void {
       drag: values.drag,
       thickness: values.thickness,
       selfCollision: values.apart && (start.selfCollision || true),
+      selfFriction: values.selfFriction,
       gravity: { x: 0, y: -values.gravity, z: 0 },
     });
   };
@@ -78,6 +80,11 @@ export function showSettings(container: HTMLElement, stage: ClothStage): void {
     'Layers of the cloth keep a cell’s width from each other instead of passing through.',
   );
 
+  hint(
+    method.add(values, 'selfFriction', 0, 1, 0.05).name('Self-friction'),
+    'How firmly layers of the cloth hold on to each other where self-collision is on; 0 lets them slip.',
+  );
+
   const fabric = gui.addFolder('Fabric');
   const compliance = 'Power of ten, metres a newton; -10 stands for none: as stiff as the substeps allow.';
   hint(fabric.add(values, 'stretch', leastExponent, -1, 0.1).decimals(1).name('Stretch 10ˣ m/N'), compliance);
@@ -94,7 +101,7 @@ export function showSettings(container: HTMLElement, stage: ClothStage): void {
   fabric.add(values, 'gravity', 0, 20, 0.1).name('Gravity m/s²');
   if (stage.cloth.colliders.length > 0) {
     hint(
-      fabric.add(values, 'thickness', 0, 0.1, 0.005).name('Thickness m'),
+      fabric.add(values, 'thickness', 0, 0.1, 0.002).name('Thickness m'),
       'The distance that the cloth keeps from what it lies on.',
     );
   }
