@@ -25,7 +25,8 @@ import {
   type CharacterTouch,
   characterSettings,
 } from './character-definition.js';
-import { CharacterPlanes, PLANE_PUSH, PLANE_STRIDE } from './character-planes.js';
+import { CharacterPlanes, PLANE_GAP, PLANE_PUSH, PLANE_STRIDE } from './character-planes.js';
+import { pushBody } from './character-push.js';
 import { CharacterSurroundings } from './character-surroundings.js';
 import { PLANE_TOLERANCE } from './character-tolerances.js';
 import {
@@ -207,7 +208,7 @@ export class CharacterMover {
       let wayY = planes.wayY;
       this.#velocity = planes.clip(this.#velocity);
       this.#takeNote();
-      if (round === 0) this.#push(velocity);
+      if (round === 0) this.#push(x, y, velocity, dt);
       if (blocked && wasGrounded && rising <= 0 && stepHeight > 0) {
         const stepped = this.#stepUp(x, y, leftX - wayX, leftY - wayY, stepHeight);
         if (stepped) {
@@ -241,7 +242,7 @@ export class CharacterMover {
       x += fraction * wayX;
       y += fraction * wayY;
     }
-    this.#press(dt);
+    this.#press(x, y, dt);
     // the kinematic body goes there in the next step of the world, and stays where it is told to if that never comes
     const { motion } = bodies;
     wakeBody(state, this.body.id);
@@ -380,45 +381,40 @@ export class CharacterMover {
     this.#snapY = wayY;
   }
 
-  /** Impulses on the dynamic bodies that hold the character back: both take on one speed along the normal. */
-  #push(velocity: Vec2): void {
+  /** Impulses on the dynamic bodies that hold the character back at a place: both take on one speed along the normal. */
+  #push(x: number, y: number, velocity: Vec2, dt: number): void {
     const { bodies, shapes } = this.#state;
-    const { up, groundCosine, mass } = this.#settings;
+    const { up, groundCosine, mass, skin } = this.#settings;
     const planes = this.#planes;
+    const surroundings = this.#surroundings;
     const { numbers } = planes;
-    for (let k = 0; k < planes.count && mass > 0; k++) {
+    if (mass === 0) return;
+    for (let k = 0; k < planes.count; k++) {
       const p = k * PLANE_STRIDE;
-      const slot = shapes.body[planes.shapes[k]];
+      const shape = planes.shapes[k];
+      const slot = shapes.body[shape];
       if (numbers[p + PLANE_PUSH] <= PLANE_TOLERANCE || bodies.type[slot] !== DYNAMIC) continue;
-      const nx = numbers[p];
-      const ny = numbers[p + 1];
-      if (nx * up.x + ny * up.y >= groundCosine) continue;
-      const o = slot * BODY_STRIDE;
-      const { pose, motion, mass: masses } = bodies;
-      const point = this.#surroundings.foremost(-nx, -ny);
-      const rx = point.x - pose[o + CX];
-      const ry = point.y - pose[o + CY];
-      const arm = rx * ny - ry * nx;
-      const response = 1 / mass + masses[o + INV_MASS] + arm * arm * masses[o + INV_INERTIA];
-      const closing =
-        nx * (motion[o + VX] - motion[o + W] * ry - velocity.x) +
-        ny * (motion[o + VY] + motion[o + W] * rx - velocity.y);
-      if (closing > 0) this.#kick(slot, point, (-closing / response) * nx, (-closing / response) * ny);
+      const n = { x: numbers[p], y: numbers[p + 1] };
+      if (n.x * up.x + n.y * up.y >= groundCosine) continue;
+      const manifold = surroundings.meet(shape, x, y, Math.max(0, numbers[p + PLANE_GAP]) + 2 * skin);
+      if (pushBody(bodies, slot, manifold, n, { velocity, mass, dt })) wakeBody(this.#state, slot);
     }
   }
 
-  /** Weight of the character on the dynamic body it stands on. */
-  #press(dt: number): void {
+  /** Weight of the character at a place on the dynamic body it stands on. */
+  #press(x: number, y: number, dt: number): void {
     const state = this.#state;
     const ground = this.#ground;
-    const { mass } = this.#settings;
+    const { mass, skin } = this.#settings;
     if (ground === null || mass === 0) return;
     const slot = state.shapes.body[ground.id];
     if (state.bodies.type[slot] !== DYNAMIC) return;
-    const { x, y } = this.#groundNormal;
-    const weight = -(state.gravityX * x + state.gravityY * y);
-    if (weight > 0)
-      this.#kick(slot, this.#surroundings.foremost(-x, -y), -mass * weight * dt * x, -mass * weight * dt * y);
+    const n = this.#groundNormal;
+    const weight = -(state.gravityX * n.x + state.gravityY * n.y);
+    if (weight <= 0) return;
+    const { x0, y0, x1, y1, count } = this.#surroundings.meet(ground.id, x, y, 2 * skin);
+    const point = count === 2 ? { x: (x0 + x1) / 2, y: (y0 + y1) / 2 } : { x: x0, y: y0 };
+    this.#kick(slot, point, -mass * weight * dt * n.x, -mass * weight * dt * n.y);
   }
 
   /** An impulse on a body at a world point, N s. */

@@ -16,6 +16,8 @@ const PLANE_PASSES = 24;
 const MOST_PLANES = 32;
 /** Numbers a plane in `CharacterPlanes.numbers`: normal, gap, push. */
 export const PLANE_STRIDE = 4;
+/** `numbers`: gap to the plane beyond the skin, m. */
+export const PLANE_GAP = 2;
 /** `numbers`: how far the plane pushed the last translation, m. */
 export const PLANE_PUSH = 3;
 
@@ -69,7 +71,7 @@ export class CharacterPlanes {
     const p = this.count * PLANE_STRIDE;
     numbers[p] = nx;
     numbers[p + 1] = ny;
-    numbers[p + 2] = gap;
+    numbers[p + PLANE_GAP] = gap;
     numbers[p + PLANE_PUSH] = 0;
     this.shapes[this.count++] = obstacle;
   }
@@ -88,7 +90,7 @@ export class CharacterPlanes {
       for (let k = 0; k < this.count; k++) {
         const p = k * PLANE_STRIDE;
         const old = numbers[p + PLANE_PUSH];
-        const push = Math.max(0, old - (numbers[p] * x + numbers[p + 1] * y + numbers[p + 2]));
+        const push = Math.max(0, old - (numbers[p] * x + numbers[p + 1] * y + numbers[p + PLANE_GAP]));
         const change = push - old;
         numbers[p + PLANE_PUSH] = push;
         x += change * numbers[p];

@@ -5,7 +5,14 @@
  * [Mirtich 1996]: with the gap g and the unit normal n towards the character it may go on by g / (-n . way), again and again, until the gap
  * is the skin.
  */
-import { CHAIN_SEGMENT, PlacedSeparation, ProxyBuffer, separatePlaced } from '@otedama/collision';
+import {
+  CHAIN_SEGMENT,
+  collide,
+  Manifold,
+  PlacedSeparation,
+  ProxyBuffer,
+  separatePlaced,
+} from '@otedama/collision';
 import type { Vec2 } from '@otedama/math2d';
 import type { CharacterSettings } from './character-definition.js';
 import { CAST_SHARE, GRAZING } from './character-tolerances.js';
@@ -25,6 +32,8 @@ export class CharacterSurroundings {
   /** Normal there, towards the character. */
   castX = 0;
   castY = 0;
+  /** Contact that `meet` found. */
+  readonly #manifold = new Manifold();
   readonly #state: WorldState;
   readonly #settings: CharacterSettings;
   readonly #body: number;
@@ -112,6 +121,21 @@ export class CharacterSurroundings {
       ny * (worldCenters[2 * this.#shape + 1] - worldVertices[p + 1]);
     if (height < 0) return false;
     return nx * this.separation.normalX + ny * this.separation.normalY > 0;
+  }
+
+  /** Where an obstacle and the character at a place touch, with points up to a distance apart, m; where none are so near, the foremost one. */
+  meet(obstacle: number, x: number, y: number, distance: number): Readonly<Manifold> {
+    const manifold = this.#manifold;
+    this.separate(obstacle, x, y);
+    manifold.cachedEdge = 0;
+    if (collide(this.#state.geometry, obstacle, this.#shape, distance, manifold) > 0) return manifold;
+    const { separation, normalX, normalY } = this.separation;
+    const point = this.foremost(-normalX, -normalY);
+    manifold.count = 1;
+    manifold.x0 = point.x;
+    manifold.y0 = point.y;
+    manifold.separation0 = separation;
+    return manifold;
   }
 
   /** Share of a way that is free, up to the skin of what is first met. */

@@ -262,6 +262,38 @@ test('it pushes a crate as one of its mass would, and stands on it with its weig
   expect(plank.angle).toBeLessThan(-0.05);
 });
 
+test.each([
+  { width: 1, height: 1, speed: 2, density: 30 },
+  { width: 1, height: 1, speed: 2, density: 100 },
+  { width: 1, height: 1.2, speed: 3, density: 5 },
+  { width: 0.8, height: 1, speed: 1, density: 30 },
+])(
+  'a crate of $width x $height m, pushed at $speed m/s along its whole face, slides and does not roll',
+  (crate) => {
+    const world = worldOf();
+    const shapes = [box(crate.width, crate.height, { density: crate.density, friction: 0.3 })];
+    const body = world.createBody({ position: { x: 1.5, y: crate.height / 2 }, shapes });
+    const mover = stand(world, 0);
+    let turned = 0;
+    walk(world, mover, crate.speed, 4, () => {
+      turned = Math.max(turned, Math.abs(body.angle));
+    });
+    expect(turned).toBeLessThan(0.03);
+    expect(body.position.x).toBeGreaterThan(1.5 + 2 * crate.speed);
+  },
+);
+
+test('a plank that part of its feet is on carries its weight there', () => {
+  const world = worldOf();
+  // of the 0.8 m of the feet 0.2 m are on the end of the plank, the rest is over nothing
+  const plank = world.createBody({ position: { x: 0, y: 1 }, mass: 10, shapes: [box(4, 0.2)] });
+  const mover = createCharacter(world, { shape: square, position: { x: 2.2, y: 2 + SKIN }, mass: 0.1 });
+  mover.move({ x: 0, y: 0 }, dt);
+  expect(mover.ground?.body).toBe(plank);
+  // weight times arm: the middle of what is on the plank is 1.9 m from its centre
+  expect((plank.angularVelocity * plank.inertia) / dt).toBeCloseTo(-0.1 * 10 * 1.9, 3);
+});
+
 test('sensors see it, filters and accept let it through, and it goes away with its body', () => {
   const world = worldOf();
   const gate = world.createBody({

@@ -24,7 +24,7 @@ import {
 } from '@otedama/rigid';
 import { callArbitrarily, rareCalls } from './arbitrary-calls.js';
 import { chance, place, vector } from './arbitrary-definitions.js';
-import { callBeforeStep, makeWorld } from './arbitrary-worlds.js';
+import { callBeforeStep, makeWorld, randomOfStep } from './arbitrary-worlds.js';
 
 /** Steps of a game at first, and how often it is gone back to. */
 const STEPS = 120;
@@ -58,7 +58,7 @@ class Game {
   /** What happens before a step: calls on the world, a change of a field now and then, and a move of the character. */
   prepare(salt: number, step: number): void {
     callBeforeStep(this.world, this.#seed + salt, step, MOST_BODIES);
-    const random = createRandom(1000003 * (this.#seed + salt) + step + 700000);
+    const random = randomOfStep(this.#seed + salt, step + 700000);
     if (chance(random, 0.3)) {
       try {
         callArbitrarily(this.world, random, MOST_BODIES, rareCalls);

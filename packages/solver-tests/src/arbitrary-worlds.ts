@@ -4,7 +4,7 @@
  */
 
 import { type CreateBroadPhase, createGrid, createSweep, createTree } from '@otedama/collision';
-import { createRandom, InputError } from '@otedama/math2d';
+import { createRandom, InputError, type Random } from '@otedama/math2d';
 import {
   addBuoyancy,
   addWind,
@@ -62,9 +62,14 @@ export function makeWorld(
   return world;
 }
 
+/** The stream of a step of a game; any whole seed from 0 has its own. */
+export function randomOfStep(seed: number, step: number): Random {
+  return createRandom((1000003 * seed + step) % 2 ** 32);
+}
+
 /** The calls before a step: which they are depends on seed, step and world alone. @returns which of them were refused */
 export function callBeforeStep(world: World, seed: number, step: number, mostBodies: number): string {
-  const random = createRandom(1000003 * seed + step);
+  const random = randomOfStep(seed, step);
   const isBusy = Math.floor(step / PART) % 3 !== 2;
   const count = step < 20 ? 2 : isBusy ? random.integer(3) : random.integer(20) === 0 ? 1 : 0;
   let answers = '';
@@ -167,8 +172,10 @@ export function playArbitraryWorlds(
   }
 }
 
-/** Seeds to play: four, or as many as `OTEDAMA_SEEDS` says, for a long night. */
-export const arbitrarySeeds: readonly number[] = Array.from(
-  { length: Number(process.env.OTEDAMA_SEEDS ?? 4) },
-  (_, k) => k + 1,
-);
+/** Seeds to play: 1 to 4, or as `OTEDAMA_SEEDS` says: 1 to as many (`500`), or from one to another (`70000-70499`), for a long night. */
+export const arbitrarySeeds: readonly number[] = seedsOf(process.env.OTEDAMA_SEEDS ?? '4');
+
+function seedsOf(text: string): number[] {
+  const [first, last] = (text.includes('-') ? text : `1-${text}`).split('-').map(Number);
+  return Array.from({ length: last - first + 1 }, (_, k) => first + k);
+}
