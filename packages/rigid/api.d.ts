@@ -79,6 +79,8 @@ export class Body {
   get localCenter(): Vec2;
   getWorldPoint(localPoint: Vec2): Vec2;
   getLocalPoint(worldPoint: Vec2): Vec2;
+  getWorldVector(localVector: Vec2): Vec2;
+  getLocalVector(worldVector: Vec2): Vec2;
   get linearVelocity(): Readonly<Vec2>;
   set linearVelocity(value: Vec2);
   get angularVelocity(): number;
@@ -98,6 +100,10 @@ export class Body {
   set angularDamping(value: number);
   get fixedRotation(): boolean;
   set fixedRotation(value: boolean);
+  get lockX(): boolean;
+  set lockX(value: boolean);
+  get lockY(): boolean;
+  set lockY(value: boolean);
   get isBullet(): boolean;
   set isBullet(value: boolean);
   get allowSleep(): boolean;
@@ -519,6 +525,7 @@ export class Joint {
   get worldAnchorB(): Vec2;
   get angle(): number;
   get length(): number;
+  get translation(): number;
   get rest(): number;
   set rest(value: number);
   get linearOffset(): Readonly<Vec2>;
@@ -555,6 +562,10 @@ export interface JointBase<Reference> {
 }
 export interface JointBreakEvent {
   joint: Joint;
+  bodyA: Body | null;
+  bodyB: Body;
+  x: number;
+  y: number;
   force: number;
   torque: number;
 }

@@ -8,6 +8,7 @@ import type { Vec2 } from './vec2.js';
 function describe(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (typeof value === 'number' || value === null || value === undefined) return String(value);
+  if (typeof value === 'function') return `the function ${value.name}`.trim();
   const text = JSON.stringify(value);
   if (text === undefined) return String(value);
   return text.length > 80 ? `${text.slice(0, 77)}...` : text;

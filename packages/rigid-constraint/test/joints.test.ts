@@ -574,6 +574,11 @@ describe('every kind does what it says', () => {
         let broken = 0;
         run(world, 1, () => {
           broken += world.events.jointBreak.length;
+          for (const event of world.events.jointBreak) {
+            expect(event.bodyA).toBe(null);
+            expect(event.bodyB).toBe(bodyB);
+            expect({ x: event.x, y: event.y }).toEqual(bodyB.position);
+          }
         });
         expect(broken).toBe(1);
         expect(joint.isValid).toBe(false);
@@ -581,6 +586,22 @@ describe('every kind does what it says', () => {
       });
     });
   }
+});
+
+test('a joint that breaks tells of both its bodies, and where it held the second', () => {
+  const world = makeWorld(0);
+  const bodyA = bob(world, 0, 0);
+  const bodyB = world.createBody({ position: { x: 3, y: 1 }, angle: 1, mass: 1, shapes: [box(1, 1)] });
+  world.createJoint({ kind: 'weld', bodyA, bodyB, worldAnchor: { x: 2, y: 0.5 }, breakForce: 10 });
+  bodyB.applyForce({ x: 1000, y: 0 });
+  const { x, y } = bodyB.getLocalPoint({ x: 2, y: 0.5 });
+  world.step(DT);
+  const [event] = world.events.jointBreak;
+  expect(event.bodyA).toBe(bodyA);
+  expect(event.bodyB).toBe(bodyB);
+  const place = bodyB.getWorldPoint({ x, y });
+  expect(event.x).toBeCloseTo(place.x, 12);
+  expect(event.y).toBeCloseTo(place.y, 12);
 });
 
 describe.each(Object.entries(solvers))('joints that are torn apart by 150 m, %s', (_name, create) => {
@@ -692,6 +713,22 @@ describe('what a joint holds to may change', () => {
     expect(lift.bodyB.position.y).toBeCloseTo(2, 2);
   });
 
+  test.each([
+    ['prismatic', { kind: 'prismatic', localAxisA: { x: 3, y: 4 } }],
+    ['wheel', { kind: 'wheel', localAxisA: { x: 3, y: 4 } }],
+    ['groove', { kind: 'groove', grooveStart: { x: 0, y: 0 }, grooveEnd: { x: 3, y: 4 } }],
+  ])('%s: how far it has gone along its axis, in the frame of A', (_, definition) => {
+    const world = makeWorld(0);
+    const bodyA = world.createBody({ type: 'static', position: { x: 7, y: 1 }, angle: 2 });
+    const bodyB = bob(world, 7, 1);
+    const joint = world.createJoint({ ...definition, bodyA, bodyB } as JointDefinition<Body>);
+    expect(joint.translation).toBeCloseTo(0, 12);
+    bodyB.position = bodyA.getWorldPoint({ x: 0.6, y: 0.8 });
+    expect(joint.translation).toBeCloseTo(1, 12);
+    bodyB.position = bodyA.getWorldPoint({ x: -1.2 - 0.8, y: -1.6 + 0.6 });
+    expect(joint.translation).toBeCloseTo(-2, 12);
+  });
+
   test('bad lengths and other kinds are refused, and nothing changes', () => {
     const { joint } = make({ kind: 'rope', worldAnchor: undefined, worldAnchorA: { x: 0, y: 0 } });
     expect(() => (joint.rest = 0)).toThrow(/rest/);
@@ -699,6 +736,7 @@ describe('what a joint holds to may change', () => {
     expect(joint.rest).toBe(2);
     expect(() => joint.linearOffset).toThrow(/one of motor/);
     const { world, bodyB, joint: weld } = make({ kind: 'weld' });
+    expect(() => weld.translation).toThrow(/one of prismatic, wheel, groove/);
     expect(() => weld.rest).toThrow(/one of distance, rope/);
     expect(() => (weld.rest = 1)).toThrow(/one of distance, rope/);
     expect(() => (weld.maximumForce = 1)).toThrow(/one of distance, prismatic/);

@@ -136,7 +136,8 @@ export class BareWorld {
     requireRecord('definition', definition);
     requireKnownFields(definition, '', worldFields);
     const { solver, broadPhase = createGrid } = definition;
-    if (typeof solver?.step !== 'function') throw new InputError('solver', solver, 'a solver');
+    if (typeof solver?.step !== 'function')
+      throw new InputError('solver', solver, 'a solver, such as createSoftStep() makes');
     if (typeof broadPhase !== 'function') {
       throw new InputError(
         'broadPhase',

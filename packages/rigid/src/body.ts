@@ -9,6 +9,8 @@ import {
   BODY_ENABLED,
   BODY_FIXED_ROTATION,
   BODY_FROZEN,
+  BODY_LOCK_X,
+  BODY_LOCK_Y,
   BODY_STRIDE,
   C,
   CX,
@@ -138,20 +140,30 @@ export class Body {
   /** World point of a point of the body frame, m. */
   getWorldPoint(localPoint: Vec2): Vec2 {
     const { pose } = this.#live('getWorldPoint').bodies;
-    const o = this.id * BODY_STRIDE;
-    const { x, y } = localPoint;
-    return {
-      x: pose[o + X] + (pose[o + C] * x - pose[o + S] * y),
-      y: pose[o + Y] + (pose[o + S] * x + pose[o + C] * y),
-    };
+    const { x, y } = this.getWorldVector(localPoint);
+    return { x: pose[this.id * BODY_STRIDE + X] + x, y: pose[this.id * BODY_STRIDE + Y] + y };
   }
 
   /** Point of the body frame at a world point, m. */
   getLocalPoint(worldPoint: Vec2): Vec2 {
     const { pose } = this.#live('getLocalPoint').bodies;
     const o = this.id * BODY_STRIDE;
-    const x = worldPoint.x - pose[o + X];
-    const y = worldPoint.y - pose[o + Y];
+    return this.getLocalVector({ x: worldPoint.x - pose[o + X], y: worldPoint.y - pose[o + Y] });
+  }
+
+  /** A vector of the body frame in world axes, turned and not moved, in any unit: `getWorldVector({ x: 0, y: 1 })` is where its y axis points. */
+  getWorldVector(localVector: Vec2): Vec2 {
+    const { pose } = this.#live('getWorldVector').bodies;
+    const o = this.id * BODY_STRIDE;
+    const { x, y } = localVector;
+    return { x: pose[o + C] * x - pose[o + S] * y, y: pose[o + S] * x + pose[o + C] * y };
+  }
+
+  /** A vector of world axes in the body frame, turned and not moved, in any unit. */
+  getLocalVector(worldVector: Vec2): Vec2 {
+    const { pose } = this.#live('getLocalVector').bodies;
+    const o = this.id * BODY_STRIDE;
+    const { x, y } = worldVector;
     return { x: pose[o + C] * x + pose[o + S] * y, y: pose[o + C] * y - pose[o + S] * x };
   }
 
@@ -271,6 +283,22 @@ export class Body {
     if (value) state.bodies.motion[this.id * BODY_STRIDE + W] = 0;
     updateMass(state, this.id);
     wakeBody(state, this.id);
+  }
+
+  /** Whether the displacement along the world's x axis is locked; see `BodyDefinition.lockX`. */
+  get lockX(): boolean {
+    return this.#flag('lockX', BODY_LOCK_X);
+  }
+  set lockX(value: boolean) {
+    this.#lock('lockX', BODY_LOCK_X, VX, value);
+  }
+
+  /** Whether the displacement along the world's y axis is locked. */
+  get lockY(): boolean {
+    return this.#flag('lockY', BODY_LOCK_Y);
+  }
+  set lockY(value: boolean) {
+    this.#lock('lockY', BODY_LOCK_Y, VY, value);
   }
 
   /** Whether the body is swept against moving bodies too. */
@@ -430,6 +458,13 @@ export class Body {
 
   #flag(name: string, bit: number): boolean {
     return (this.#live(name).bodies.flags[this.id] & bit) !== 0;
+  }
+
+  /** Locks or frees an axis, at rest along it. */
+  #lock(name: string, bit: number, axis: number, value: boolean): void {
+    const state = this.#setFlag(name, bit, value);
+    if (value) state.bodies.motion[this.id * BODY_STRIDE + axis] = 0;
+    wakeBody(state, this.id);
   }
 
   #setFlag(name: string, bit: number, value: boolean): WorldState {

@@ -85,9 +85,12 @@ export interface BodyDefinition {
   readonly angularDamping?: number;
   /** Locks the rotation. Default false. */
   readonly fixedRotation?: boolean;
-  /** Locks the displacement along the world's x axis. Default false. */
+  /**
+   * Locks the displacement along the world's x axis. What the body is given there is taken from it again, so that things bounce off it as off its
+   * mass, not as off a wall. Default false.
+   */
   readonly lockX?: boolean;
-  /** Locks the displacement along the world's y axis. Default false. */
+  /** Locks the displacement along the world's y axis; see `lockX`. Default false. */
   readonly lockY?: boolean;
   /** Swept against moving bodies too, not only against static ones. Default false. */
   readonly bullet?: boolean;

@@ -57,6 +57,14 @@ export interface FrozenEvent {
 export interface JointBreakEvent {
   /** The joint that was; only `id`, `generation` and `userData` may still be read. */
   joint: Joint;
+  /** The first body, null where B was joined to the world. */
+  bodyA: Body | null;
+  /** The second body. */
+  bodyB: Body;
+  /** World point where it held body B, m. */
+  x: number;
+  /** World point along y, m. */
+  y: number;
   /** What it carried, N, >= 0. */
   force: number;
   /** What it carried, N m, >= 0. */
@@ -188,7 +196,7 @@ function emptyHitEvent(): HitEvent {
 }
 
 function emptyJointBreakEvent(): JointBreakEvent {
-  return { joint: none, force: 0, torque: 0 };
+  return { joint: none, bodyA: null, bodyB: none, x: 0, y: 0, force: 0, torque: 0 };
 }
 
 function emptyFrozenEvent(): FrozenEvent {

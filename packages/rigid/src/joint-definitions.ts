@@ -38,7 +38,11 @@ export interface JointAnchors {
 
 /** A damped spring. */
 export interface JointSpring {
-  /** Frequency, Hz, >= 0. Default 0: no spring (where the kind can be rigid: rigid). */
+  /**
+   * Frequency at which the two bodies swing against each other on the spring where nothing else holds them, Hz, >= 0: the stiffness is
+   * m (2 pi hertz)^2 with the mass m that they have against each other along it, 1 / (1 / mA + 1 / mB) and less where they turn. A car on light
+   * wheels that stand on the ground is softer than that. Default 0: no spring (where the kind can be rigid: rigid).
+   */
   readonly hertz?: number;
   /** 1 is critical damping, >= 0. Default 0.7. */
   readonly dampingRatio?: number;

@@ -5,6 +5,8 @@
 import { keepListed, setListed } from './active-list.js';
 import { canAct } from './joint-activity.js';
 import {
+  ANCHOR_BX,
+  ANCHOR_BY,
   BREAK_FORCE,
   BREAK_TORQUE,
   IMPULSE_UPPER,
@@ -18,6 +20,7 @@ import {
   REACTION_Y,
 } from './joint-layout.js';
 import { removeJoint } from './joint-lifecycle.js';
+import { BODY_STRIDE, C, S, X, Y } from './layout.js';
 import { meetNeighbor, wakeBody } from './sleep.js';
 import type { WorldState } from './world-state.js';
 
@@ -47,7 +50,17 @@ export class JointUpkeep {
         continue;
       }
       const event = state.events.jointBreak.next();
+      const a = joints.index[slot * JOINT_INDEX_STRIDE + JOINT_BODY_A];
+      const b = joints.index[slot * JOINT_INDEX_STRIDE + JOINT_BODY_B];
+      const { pose } = state.bodies;
+      const o = b * BODY_STRIDE;
+      const anchorX = joints.data[j + ANCHOR_BX];
+      const anchorY = joints.data[j + ANCHOR_BY];
       event.joint = state.jointHandles[slot]!;
+      event.bodyA = a < 0 ? null : state.bodyHandles[a];
+      event.bodyB = state.bodyHandles[b]!;
+      event.x = pose[o + X] + (pose[o + C] * anchorX - pose[o + S] * anchorY);
+      event.y = pose[o + Y] + (pose[o + S] * anchorX + pose[o + C] * anchorY);
       event.force = force;
       event.torque = torque;
       removeJoint(state, slot);

@@ -6,6 +6,8 @@ import {
   ANCHOR_AY,
   ANCHOR_BX,
   ANCHOR_BY,
+  AXIS_X,
+  AXIS_Y,
   DAMPING_RATIO,
   EXTRA0,
   EXTRA1,
@@ -157,6 +159,21 @@ export class Joint {
     const a = this.worldAnchorA;
     const b = this.worldAnchorB;
     return Math.sqrt((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
+  }
+
+  /**
+   * How far anchor B has gone from anchor A along the axis, m: the coordinate of a prismatic joint, the way of a wheel's suspension, the place of a
+   * pin from `grooveStart`. Other kinds refuse it.
+   */
+  get translation(): number {
+    const { data } = this.#live('translation').joints;
+    this.#requireKind('translation', ['prismatic', 'wheel', 'groove']);
+    const a = this.worldAnchorA;
+    const b = this.worldAnchorB;
+    const apart = { x: b.x - a.x, y: b.y - a.y };
+    const { x, y } = this.bodyA?.getLocalVector(apart) ?? apart;
+    const j = this.id * JOINT_STRIDE;
+    return data[j + AXIS_X] * x + data[j + AXIS_Y] * y;
   }
 
   /**

@@ -33,6 +33,41 @@ describe('World', () => {
     expect(body.position.y).toBeCloseTo((-10 * (60 * 61)) / 2 / 3600, 12);
   });
 
+  it('vectors of the body frame turn with it and do not move', () => {
+    const world = createWorld({ solver: ghostSolver() });
+    const body = world.createBody({ position: { x: 10, y: -3 }, angle: Math.PI / 2 });
+    const forward = body.getWorldVector({ x: 0, y: 2 });
+    expect(forward.x).toBeCloseTo(-2, 12);
+    expect(forward.y).toBeCloseTo(0, 12);
+    const back = body.getLocalVector(forward);
+    expect(back.x).toBeCloseTo(0, 12);
+    expect(back.y).toBeCloseTo(2, 12);
+    world.destroyBody(body);
+    expect(() => body.getWorldVector({ x: 0, y: 1 })).toThrow(/getWorldVector/);
+    expect(() => body.getLocalVector({ x: 0, y: 1 })).toThrow(/getLocalVector/);
+  });
+
+  it('axes are locked and freed while it runs, and a lock stops', () => {
+    const world = createWorld({ solver: ghostSolver(), gravity: { x: 0, y: -10 } });
+    const body = world.createBody({
+      linearVelocity: { x: 3, y: 0 },
+      lockX: true,
+      shapes: [{ ...box(1, 1) }],
+    });
+    expect([body.lockX, body.lockY]).toEqual([true, false]);
+    for (let k = 0; k < 60; k++) world.step(1 / 60);
+    expect(body.position.x).toBe(0);
+    expect(body.position.y).toBeLessThan(-4);
+    const { y } = body.position;
+    body.lockX = false;
+    body.lockY = true;
+    expect(body.linearVelocity.y).toBe(0);
+    body.linearVelocity = { x: 2, y: 0 };
+    for (let k = 0; k < 60; k++) world.step(1 / 60);
+    expect(body.position.x).toBeCloseTo(2, 12);
+    expect(body.position.y).toBe(y);
+  });
+
   it('what would change a copy alone does not compile', () => {
     const world = createWorld({ solver: ghostSolver() });
     const body = world.createBody({ position: { x: 1, y: 2 } });
