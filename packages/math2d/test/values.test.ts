@@ -182,4 +182,11 @@ describe('input errors name field, value and range', () => {
     }
     expect(requireInRange('x', 1, 0, 1)).toBe(1);
   });
+
+  test('a function that was not called is shown by its name, not by its source', () => {
+    const createMethod = () => ({ name: 'method' });
+    expect(new InputError('solver', createMethod, 'a solver').message).toBe(
+      'solver: expected a solver, got the function createMethod',
+    );
+  });
 });

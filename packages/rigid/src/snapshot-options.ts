@@ -53,13 +53,13 @@ export function checkOptions(state: WorldState, reader: SnapshotReader): void {
       'solver',
       'snapshot',
       `of a world solved by ${name}`,
-      `one of ${state.solver.name}`,
+      `one of a world solved by ${state.solver.name}, as this one; make this world with that solver`,
     );
   }
   const own = JSON.stringify(state.solver.settings ?? null);
   if (settings !== own) {
-    const expected = `one of a solver with ${own}; make this world's solver with the settings of the other`;
-    throw new SnapshotError('solver', 'snapshot', `of a solver with ${settings}`, expected);
+    const expected = `one of a solver with ${onlyIn(own, settings)}; make this world's solver with the settings of the other`;
+    throw new SnapshotError('solver', 'snapshot', `of a solver with ${onlyIn(settings, own)}`, expected);
   }
   const compare = (option: string, value: unknown, mine: unknown): void => {
     if (value === mine) return;
@@ -85,6 +85,16 @@ export function checkOptions(state: WorldState, reader: SnapshotReader): void {
     const expected = `one without, since this world's solver cannot do it; make it with the part for ${list}`;
     throw new SnapshotError('solver', 'snapshot', `of a world with ${list}`, expected);
   }
+}
+
+/** Of settings as text those that others differ in. */
+function onlyIn(settings: string, others: string): string {
+  const own = JSON.parse(settings) ?? {};
+  const other = JSON.parse(others) ?? {};
+  return Object.keys({ ...own, ...other })
+    .filter((name) => JSON.stringify(own[name]) !== JSON.stringify(other[name]))
+    .map((name) => `${name} ${JSON.stringify(own[name])}`)
+    .join(', ');
 }
 
 export function writeWorld(state: WorldState, writer: SnapshotWriter): void {

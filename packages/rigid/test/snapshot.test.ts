@@ -283,11 +283,18 @@ describe('a snapshot that does not fit is refused and the world is as it was', (
     const named = (name: string, settings?: object): World =>
       createWorld({ solver: { ...simpleSolver(), name, ...(settings ? { settings } : {}) } });
     const other = takeSnapshot(named('other'));
-    expect(refusal(() => restoreSnapshot(named('mine'), other)).fault).toBe('solver');
-    const fine = takeSnapshot(named('mine', { substeps: 4 }));
-    const message = refusal(() => restoreSnapshot(named('mine', { substeps: 8 }), fine)).message;
-    expect(message).toContain('{"substeps":8}');
-    restoreSnapshot(named('mine', { substeps: 4 }), fine);
+    const refused = refusal(() => restoreSnapshot(named('mine'), other));
+    expect(refused.fault).toBe('solver');
+    expect(refused.message).toContain(
+      'a world solved by mine, as this one; make this world with that solver',
+    );
+    const settings = { substeps: 4, hertz: 70 };
+    const fine = takeSnapshot(named('mine', settings));
+    const { message } = refusal(() => restoreSnapshot(named('mine', { substeps: 8, hertz: 70 }), fine));
+    expect(message).toContain('a solver with substeps 8;');
+    expect(message).toContain('of a solver with substeps 4');
+    expect(message).not.toContain('hertz');
+    restoreSnapshot(named('mine', settings), fine);
   });
 
   it.each<[string, (world: World) => unknown]>([
