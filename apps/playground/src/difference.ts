@@ -13,12 +13,23 @@ export type Difference = 0 | readonly [Data] | { readonly [key: string]: Differe
 /** Digits after the point that numbers keep in a difference: a millionth of a metre, of a radian. */
 const DIGITS = 6;
 
+/** Below this size numbers keep so many significant digits instead: masses and inertias of small bodies; what is smaller still is none. */
+const SMALL = 1e-3;
+const SMALL_DIGITS = 4;
+const NOTHING = 1e-12;
+
 type Members = Readonly<Record<string, Data>>;
 
 const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null;
 
+function roundedNumber(value: number): number {
+  const size = Math.abs(value);
+  if (size < NOTHING) return 0;
+  return Number(size < SMALL ? value.toPrecision(SMALL_DIGITS) : value.toFixed(DIGITS));
+}
+
 const rounded = (value: Data): Data => {
-  if (typeof value === 'number') return Number(value.toFixed(DIGITS));
+  if (typeof value === 'number') return roundedNumber(value);
   if (Array.isArray(value)) return value.map(rounded);
   if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, rounded(member)]));

@@ -1,12 +1,19 @@
 import type { KeyBinding } from './keyboard.js';
 
+/** Where the keys of the page are listed. */
+export interface HelpLists {
+  readonly run: HTMLElement;
+  readonly view: HTMLElement;
+  readonly lessons: HTMLElement;
+}
+
 /** Lists the keys of the page; arrow keys share a line, and so do those that are held to walk. */
 export function fillHelp(
-  list: HTMLElement,
+  lists: HelpLists,
   bindings: readonly KeyBinding[],
   heldKeys: readonly string[],
 ): void {
-  const row = (labels: readonly string[], description: string): void => {
+  const row = (list: HTMLElement, labels: readonly string[], description: string): void => {
     const keys = document.createElement('dt');
     for (const label of labels) {
       const key = document.createElement('kbd');
@@ -19,10 +26,11 @@ export function fillHelp(
   };
   const arrows = bindings.filter((binding) => binding.keys[0].startsWith('Arrow'));
   const others = bindings.filter((binding) => !arrows.includes(binding));
-  for (const binding of others) row([binding.label], binding.description);
+  for (const { group, label, description } of others) row(lists[group], [label], description);
   row(
+    lists.view,
     arrows.map((binding) => binding.label),
     'move the view',
   );
-  row(heldKeys, 'walk left, right, jump: in the course');
+  row(lists.run, heldKeys, 'walk left, right, jump: in the course');
 }

@@ -5,6 +5,8 @@ export interface KeyBinding {
   /** As the help shows it. */
   readonly label: string;
   readonly description: string;
+  /** What it is about: the heading it stands under in the help. */
+  readonly group: 'run' | 'view' | 'lessons';
   run(): void;
 }
 

@@ -34,7 +34,7 @@ function readValue(text: string): LinkValue {
   if (text === 'true') return true;
   if (text === 'false') return false;
   const number = Number(text);
-  return text !== '' && Number.isFinite(number) ? number : text;
+  return text.trim() !== '' && Number.isFinite(number) ? number : text;
 }
 
 /** Reads the query part of an address, and the part behind its hash. Unknown keys and numbers that are none are left out. */

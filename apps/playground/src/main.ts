@@ -5,7 +5,7 @@ import { fillHelp } from './help.js';
 import { type KeyBinding, listenToKeys } from './keyboard.js';
 import { formatBuilt, formatLink, type PageLink, readLink } from './link.js';
 import { Measurements } from './measurements.js';
-import { button, element } from './page-elements.js';
+import { button, element, setText } from './page-elements.js';
 import { pages } from './pages.js';
 import { SidePanels } from './panels.js';
 import { Playground } from './playground.js';
@@ -36,6 +36,8 @@ const link = readLink(location.search, location.hash);
 const preferences = loadPreferences();
 // who has dragged a body knows what can be done
 hint.hidden = preferences.hasDragged;
+// first of all: on a small screen they would lie over whatever is said
+const panels = new SidePanels(preferences);
 
 function say(text: string): void {
   message.textContent = text;
@@ -85,6 +87,7 @@ const stage = await Stage.create(canvas, link.engine, {
   },
 }).catch((error: unknown) => {
   say(error instanceof Error ? error.message : String(error));
+  document.body.dataset.failed = '';
   throw error;
 });
 
@@ -103,10 +106,10 @@ const teaching: Teaching = new Teaching(
   playground,
   element('teaching', HTMLElement),
   element('lesson-labels', HTMLElement),
+  button('teaching-toggle'),
   () => showState(),
 );
 
-const panels = new SidePanels(preferences, () => savePreferences(preferences));
 const measurements = new Measurements(
   element('measurements', HTMLElement),
   element('more-measurements', HTMLElement),
@@ -126,6 +129,7 @@ const scenePanel = new ScenePanel({
     playground.showScene(scene);
     panels.closeOverlays();
   },
+  leave: () => canvas.focus({ preventScroll: true }),
 });
 const settingsPanel = new SettingsPanel(element('settings', HTMLElement), {
   setParameter: (key, value) => playground.setParameter(key, value),
@@ -146,7 +150,7 @@ const settingsPanel = new SettingsPanel(element('settings', HTMLElement), {
 /** What changes with scene and solver. */
 function showChoice(): void {
   const { entry, parameters, solver, settings } = playground.simulation.choice;
-  element('scene-title', HTMLElement).textContent = entry.title;
+  setText(element('scene-title', HTMLElement), entry.title);
   const isOther = isShared(entry) && entry.shared.origin.entry !== null;
   element('scene-description', HTMLElement).textContent = isOther
     ? `Changed by hand; the list has it as it was. ${entry.description}`
@@ -215,8 +219,9 @@ function showPanes(): void {
 const cssColor = (color: Color): string =>
   `rgb(${color.map((channel) => Math.round(255 * channel)).join(' ')})`;
 
-/** The scene that the address names. */
+/** The scene that the address names, and the address as it was written last: browsers limit how often it may be. */
 let sceneOfAddress = playground.simulation.choice.entry.name;
+let writtenAddress = '';
 
 /** What changes with the buttons. */
 function showState(): void {
@@ -237,9 +242,10 @@ function showState(): void {
   const address = addTeachingLink(formatLink(link), teaching.link) + formatBuilt(link);
   const scene = playground.simulation.choice.entry.name;
   // another scene is another page to go back from; whatever else changes is still the same one
-  if (scene === sceneOfAddress) history.replaceState(null, '', address || location.pathname);
-  else history.pushState(null, '', address);
+  if (scene !== sceneOfAddress) history.pushState(null, '', address);
+  else if (address !== writtenAddress) history.replaceState(null, '', address || location.pathname);
   sceneOfAddress = scene;
+  writtenAddress = address;
   savePreferences(preferences);
   measurements.update(true);
 }
@@ -270,7 +276,7 @@ async function copyLink(): Promise<void> {
 async function openFile(file: File | null): Promise<void> {
   if (file === null) return;
   try {
-    await playground.open({ scene: parseScene(await file.text()), character: null });
+    await playground.open(parseScene(await file.text()));
   } catch (error) {
     tell(
       `“${file.name}” is no scene of this page. ${error instanceof Error ? error.message : String(error)}`,
@@ -287,30 +293,114 @@ const focusSearch = (): void => {
 };
 
 const bindings: readonly KeyBinding[] = [
-  { keys: ['p', ' '], label: 'P', description: 'pause, go on', run: togglePause },
-  { keys: ['o'], label: 'O', description: 'one step', run: () => playground.singleStep() },
-  { keys: [','], label: ',', description: 'back by a frame', run: () => playground.moveFrame(-1) },
-  { keys: ['.'], label: '.', description: 'on by a frame', run: () => playground.moveFrame(1) },
-  { keys: ['r'], label: 'R', description: 'restart; the view stays', run: () => playground.restart() },
-  { keys: ['n'], label: 'N', description: 'a new body under the pointer', run: () => playground.add() },
-  { keys: ['b'], label: 'B', description: 'a blast under the pointer', run: () => playground.blast() },
-  { keys: ['['], label: '[', description: 'scene before', run: () => playground.showNeighbor(-1) },
-  { keys: [']'], label: ']', description: 'scene after', run: () => playground.showNeighbor(1) },
-  { keys: ['Home'], label: 'Home', description: "the scene's own view", run: () => stage.resetCamera() },
-  { keys: ['f'], label: 'F', description: 'a view of all that moves', run: () => playground.frameMovers() },
-  { keys: ['ArrowLeft'], label: '←', description: 'look left', run: () => stage.moveCamera(-0.1, 0) },
-  { keys: ['ArrowRight'], label: '→', description: 'look right', run: () => stage.moveCamera(0.1, 0) },
-  { keys: ['ArrowUp'], label: '↑', description: 'look up', run: () => stage.moveCamera(0, 0.1) },
-  { keys: ['ArrowDown'], label: '↓', description: 'look down', run: () => stage.moveCamera(0, -0.1) },
-  { keys: ['+', '='], label: '+', description: 'nearer', run: () => stage.zoomCamera(1.25) },
-  { keys: ['-'], label: '−', description: 'farther', run: () => stage.zoomCamera(0.8) },
-  { keys: ['g'], label: 'G', description: 'plots over time', run: togglePlots },
-  { keys: ['t'], label: 'T', description: 'look inside: lessons', run: () => teaching.toggle() },
-  { keys: ['j'], label: 'J', description: 'lesson: step before', run: () => teaching.move(-1) },
-  { keys: ['k'], label: 'K', description: 'lesson: play its steps', run: () => teaching.togglePlay() },
-  { keys: ['l'], label: 'L', description: 'lesson: step after', run: () => teaching.move(1) },
-  { keys: ['/'], label: '/', description: 'find a scene', run: focusSearch },
-  { keys: ['?'], label: '?', description: 'this help', run: openHelp },
+  { keys: ['p', ' '], label: 'P', description: 'pause, go on', group: 'run', run: togglePause },
+  { keys: ['o'], label: 'O', description: 'one step', group: 'run', run: () => playground.singleStep() },
+  {
+    keys: [','],
+    label: ',',
+    description: 'back by a frame',
+    group: 'run',
+    run: () => playground.moveFrame(-1),
+  },
+  { keys: ['.'], label: '.', description: 'on by a frame', group: 'run', run: () => playground.moveFrame(1) },
+  {
+    keys: ['r'],
+    label: 'R',
+    description: 'restart; the view stays',
+    group: 'run',
+    run: () => playground.restart(),
+  },
+  {
+    keys: ['n'],
+    label: 'N',
+    description: 'a new body under the pointer',
+    group: 'run',
+    run: () => playground.add(),
+  },
+  {
+    keys: ['b'],
+    label: 'B',
+    description: 'a blast under the pointer',
+    group: 'run',
+    run: () => playground.blast(),
+  },
+  {
+    keys: ['['],
+    label: '[',
+    description: 'scene before',
+    group: 'run',
+    run: () => playground.showNeighbor(-1),
+  },
+  {
+    keys: [']'],
+    label: ']',
+    description: 'scene after',
+    group: 'run',
+    run: () => playground.showNeighbor(1),
+  },
+  {
+    keys: ['Home'],
+    label: 'Home',
+    description: "the scene's own view",
+    group: 'view',
+    run: () => stage.resetCamera(),
+  },
+  {
+    keys: ['f'],
+    label: 'F',
+    description: 'a view of all that moves',
+    group: 'view',
+    run: () => playground.frameMovers(),
+  },
+  {
+    keys: ['ArrowLeft'],
+    label: '←',
+    description: 'look left',
+    group: 'view',
+    run: () => stage.moveCamera(-0.1, 0),
+  },
+  {
+    keys: ['ArrowRight'],
+    label: '→',
+    description: 'look right',
+    group: 'view',
+    run: () => stage.moveCamera(0.1, 0),
+  },
+  {
+    keys: ['ArrowUp'],
+    label: '↑',
+    description: 'look up',
+    group: 'view',
+    run: () => stage.moveCamera(0, 0.1),
+  },
+  {
+    keys: ['ArrowDown'],
+    label: '↓',
+    description: 'look down',
+    group: 'view',
+    run: () => stage.moveCamera(0, -0.1),
+  },
+  { keys: ['+', '='], label: '+', description: 'nearer', group: 'view', run: () => stage.zoomCamera(1.25) },
+  { keys: ['-'], label: '−', description: 'farther', group: 'view', run: () => stage.zoomCamera(0.8) },
+  { keys: ['g'], label: 'G', description: 'plots over time', group: 'run', run: togglePlots },
+  {
+    keys: ['t'],
+    label: 'T',
+    description: 'look inside, or enough of it',
+    group: 'lessons',
+    run: () => teaching.toggle(),
+  },
+  { keys: ['j'], label: 'J', description: 'step before', group: 'lessons', run: () => teaching.move(-1) },
+  {
+    keys: ['k'],
+    label: 'K',
+    description: 'play the steps',
+    group: 'lessons',
+    run: () => teaching.togglePlay(),
+  },
+  { keys: ['l'], label: 'L', description: 'step after', group: 'lessons', run: () => teaching.move(1) },
+  { keys: ['/'], label: '/', description: 'find a scene', group: 'run', run: focusSearch },
+  { keys: ['?'], label: '?', description: 'this help', group: 'run', run: openHelp },
 ];
 
 listenToKeys(bindings);
@@ -319,7 +409,11 @@ listenToWalking(
   (on) => playground.jump(on),
 );
 fillHelp(
-  element('help-keys', HTMLElement),
+  {
+    run: element('help-keys', HTMLElement),
+    view: element('help-view', HTMLElement),
+    lessons: element('help-lessons', HTMLElement),
+  },
   bindings,
   walkKeys.map((key) => key.toUpperCase()),
 );
@@ -327,8 +421,13 @@ button('skip').addEventListener('click', () => canvas.focus());
 button('pause').addEventListener('click', togglePause);
 button('step').addEventListener('click', () => playground.singleStep());
 button('restart').addEventListener('click', () => playground.restart());
-button('gone-show').addEventListener('click', () => playground.frameMovers());
+// both go away when they have been pressed: the focus stays with the view
+button('gone-show').addEventListener('click', () => {
+  canvas.focus();
+  playground.frameMovers();
+});
 button('gone-restart').addEventListener('click', () => {
+  canvas.focus();
   stage.resetCamera();
   playground.restart();
 });
@@ -347,10 +446,16 @@ button('settings-toggle').addEventListener(
   },
   { capture: true },
 );
+let latestTurn = 0;
 window.addEventListener('popstate', () => {
+  const turn = ++latestTurn;
   const before = readLink(location.search, location.hash);
   sceneOfAddress = before.scene ?? sceneOfAddress;
-  void sharedOf(before).then((shared) => playground.follow(before, shared));
+  writtenAddress = '';
+  void sharedOf(before).then((shared) => {
+    // the reader may have gone on while the link was unpacked
+    if (turn === latestTurn) playground.follow(before, shared);
+  });
 });
 takeDroppedFiles(document.body, (file) => void openFile(file));
 button('copy-link').addEventListener('click', copyLink);

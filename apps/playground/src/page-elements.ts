@@ -7,6 +7,11 @@ export function element<Kind extends Element>(id: string, kind: new () => Kind):
 
 export const button = (id: string): HTMLButtonElement => element(id, HTMLButtonElement);
 
+/** Writes a text where it is another one: what has not changed is not read out again, and costs no layout. */
+export function setText(target: Element, text: string): void {
+  if (target.textContent !== text) target.textContent = text;
+}
+
 /** Adds a name with an empty cell below it to the readings under a view; returns the cell. */
 export function addReading(list: HTMLElement, title: string): HTMLElement {
   const pair = document.createElement('div');

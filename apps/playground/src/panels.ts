@@ -1,20 +1,19 @@
 import { button, element } from './page-elements.js';
-import type { Preferences } from './preferences.js';
+import { type Preferences, savePreferences } from './preferences.js';
 
 const narrow = matchMedia('(width <= 820px)');
 
 /**
  * The two side panels. Wide screens show them beside the stage and remember which were open; on narrow ones they lie
- * over it, closed at first, one at a time, and go away when the stage is touched.
+ * over it, closed at first, one at a time, and go away when the stage is touched or Escape is pressed. Whoever is in a panel with the keyboard when
+ * it closes is back at the button that opened it.
  */
 export class SidePanels {
   private readonly parts: readonly { readonly panel: HTMLElement; readonly toggle: HTMLButtonElement }[];
   private readonly preferences: Preferences;
-  private readonly save: () => void;
 
-  constructor(preferences: Preferences, save: () => void) {
+  constructor(preferences: Preferences) {
     this.preferences = preferences;
-    this.save = save;
     this.parts = [
       { panel: element('scenes', HTMLElement), toggle: button('scenes-toggle') },
       { panel: element('settings', HTMLElement), toggle: button('settings-toggle') },
@@ -23,8 +22,15 @@ export class SidePanels {
       toggle.addEventListener('click', () => this.set(index, panel.hidden !== false));
     });
     element('view', HTMLCanvasElement).addEventListener('pointerdown', () => this.closeOverlays());
+    const hear = ({ key }: KeyboardEvent): void => {
+      if (key === 'Escape' && document.querySelector('dialog[open]') === null) this.closeOverlays();
+    };
+    // before that of the settings, which keeps all keys to itself
+    window.addEventListener('keydown', hear, { capture: true });
     narrow.addEventListener('change', () => this.arrange());
     this.arrange();
+    // until now those of a small screen were not shown
+    document.body.dataset.arranged = '';
   }
 
   /** Opens the scene list if it is closed. */
@@ -53,7 +59,7 @@ export class SidePanels {
     } else {
       if (index === 0) this.preferences.showScenes = open;
       else this.preferences.showSettings = open;
-      this.save();
+      savePreferences(this.preferences);
     }
     this.write(this.parts[index], open);
   }
@@ -62,6 +68,7 @@ export class SidePanels {
     part: { readonly panel: HTMLElement; readonly toggle: HTMLButtonElement },
     open: boolean,
   ): void {
+    if (!open && part.panel.contains(document.activeElement)) part.toggle.focus();
     part.panel.hidden = !open;
     part.toggle.setAttribute('aria-expanded', String(open));
   }

@@ -7,7 +7,7 @@ import {
   type Style,
   styles,
 } from '@otedama/render-babylon';
-import { explode, FrameClock } from '@otedama/rigid';
+import { explode, FrameClock, type Scene } from '@otedama/rigid';
 import { type SceneEntry, sceneList } from '@otedama/scenes';
 import { neighborScene } from './catalog.js';
 import { History } from './history.js';
@@ -44,7 +44,7 @@ const SAMPLE_SHARE = 0.05;
 
 /** Told when something changes that the page shows. */
 export interface PlaygroundObserver {
-  /** Another scene, solver, parameter or setting: the simulation is a new one. */
+  /** Another scene, solver, parameter or setting: the simulation is a new one, or begins with another state. */
   restarted(playground: Playground): void;
   /** Paused, style, layers or time scale. */
   changed(playground: Playground): void;
@@ -189,7 +189,7 @@ export class Playground {
     for (const simulation of this.running) {
       simulation.choice = { ...simulation.choice, entry: kept, parameters: {} };
     }
-    this.observer.changed(this);
+    this.observer.restarted(this);
     return true;
   }
 
@@ -199,13 +199,16 @@ export class Playground {
     return this.simulation.build(this.stage.view);
   }
 
-  /** Shows a scene that is not of the list. Where it says nothing of a camera, all that moves is shown. */
-  async open(built: BuiltScene): Promise<void> {
-    const { name } = built.scene;
-    const listed = sceneList.find((entry) => entry.name === name) ?? null;
-    const entry = await sharedEntry(built, { entry: listed, parameters: {} });
+  /**
+   * Shows a scene that is not of the list, or has changed since. Where it says nothing of a camera, all that moves is shown; scenes say nothing of a
+   * character: it begins where it does in the list.
+   */
+  async open(scene: Scene): Promise<void> {
+    const listed = sceneList.find((entry) => entry.name === scene.name) ?? null;
+    const character = listed?.character?.position ?? null;
+    const entry = await sharedEntry({ scene, character }, { entry: listed, parameters: {} });
     this.showScene(entry);
-    if (built.scene.camera === undefined) this.frameMovers();
+    if (scene.camera === undefined) this.frameMovers();
   }
 
   /** What the scene began as. */

@@ -12,26 +12,42 @@ export interface ScenePanelOptions {
   /** The solver that a scene is shown under where the present one cannot do it, else nothing. */
   noteOn(scene: SceneEntry): string;
   choose(scene: SceneEntry): void;
+  /** The reader is done with the search. */
+  leave(): void;
+}
+
+/** What the list holds of a scene: made once, so that it keeps the focus whatever changes. */
+interface SceneLink {
+  readonly scene: SceneEntry;
+  readonly link: HTMLAnchorElement;
+  /** Holds the title, and which solver stands in. */
+  readonly words: HTMLElement;
 }
 
 /** The list of scenes, grouped and searchable. Entries are links: they can be copied, opened in a tab, reached by Tab. */
 export class ScenePanel {
-  private current = '';
   private readonly thumbnails = new Thumbnails();
-
+  private readonly links: ReadonlyMap<SceneEntry, SceneLink>;
   private readonly options: ScenePanelOptions;
 
   constructor(options: ScenePanelOptions) {
     this.options = options;
+    this.links = new Map(options.scenes.map((scene) => [scene, this.sceneLink(scene)]));
     options.search.addEventListener('input', () => this.render());
     options.search.addEventListener('keydown', (event) => this.searchKey(event));
     this.render();
   }
 
-  /** Marks the scene that is shown. */
+  /** Marks the scene that is shown; says anew where each link leads, and under which solver. */
   setCurrent(name: string): void {
-    this.current = name;
-    this.render();
+    for (const { scene, link, words } of this.links.values()) {
+      link.href = this.options.linkTo(scene);
+      const note = document.createElement('small');
+      note.textContent = this.options.noteOn(scene);
+      words.replaceChildren(shortTitle(scene), ...(note.textContent === '' ? [] : [' ', note]));
+      if (scene.name === name) link.setAttribute('aria-current', 'page');
+      else link.removeAttribute('aria-current');
+    }
     this.options.list.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
   }
 
@@ -45,8 +61,8 @@ export class ScenePanel {
       this.options.list.querySelector<HTMLAnchorElement>('a')?.click();
     } else if (event.key === 'Escape') {
       this.options.search.value = '';
-      this.options.search.blur();
       this.render();
+      this.options.leave();
     } else if (event.key === 'ArrowDown') {
       event.preventDefault();
       this.options.list.querySelector<HTMLAnchorElement>('a')?.focus();
@@ -63,7 +79,7 @@ export class ScenePanel {
     const sections = groups.map((group) =>
       this.section(
         group.title,
-        group.scenes.map((scene) => this.sceneLink(scene)),
+        group.scenes.flatMap((scene) => this.links.get(scene)?.link ?? []),
       ),
     );
     for (const group of new Set(found.map((page) => page.group))) {
@@ -92,28 +108,24 @@ export class ScenePanel {
     return section;
   }
 
-  private sceneLink(scene: SceneEntry): HTMLAnchorElement {
+  private sceneLink(scene: SceneEntry): SceneLink {
     const link = document.createElement('a');
-    link.href = this.options.linkTo(scene);
-    const title = document.createElement('span');
-    title.textContent = scene.title.replace(/^Articles: (.)/, (_, letter: string) => letter.toUpperCase());
-    link.append(this.thumbnails.of(scene), title);
+    const words = document.createElement('span');
+    words.textContent = shortTitle(scene);
+    link.append(this.thumbnails.of(scene), words);
     link.title = scene.description;
-    const note = this.options.noteOn(scene);
-    if (note !== '') {
-      const mark = document.createElement('small');
-      mark.textContent = note;
-      title.append(' ', mark);
-    }
-    if (scene.name === this.current) link.setAttribute('aria-current', 'page');
     link.addEventListener('click', (event) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
       event.preventDefault();
       this.options.choose(scene);
     });
-    return link;
+    return { scene, link, words };
   }
 }
+
+/** A title as it stands under the heading of its category. */
+const shortTitle = ({ title }: SceneEntry): string =>
+  title.replace(/^Articles: (.)/, (_, letter: string) => letter.toUpperCase());
 
 function pageLink(page: PageEntry): HTMLAnchorElement {
   const link = document.createElement('a');

@@ -42,19 +42,88 @@ export interface SettingsActions {
 
 const titleCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The parameter panel, built anew for each scene and solver. Folders stay as the reader left them. */
+/** Where the focus is in the panel: a folder, the name of a row in it, and which of the row's inputs. */
+interface Place {
+  readonly folder: string;
+  readonly row: string;
+  readonly input: number;
+}
+
+const INPUTS = 'input, select, button, [tabindex="0"]';
+
+/** The parameter panel, built anew for each scene and solver. Folders stay as the reader left them, and so do focus and scrolling. */
 export class SettingsPanel {
   private readonly container: HTMLElement;
   private readonly actions: SettingsActions;
   private readonly closed: Set<string> = new Set();
   private gui: GUI | null = null;
+  /** Where the focus is going: a field tells of its new value when it is left, and the focus is nowhere then. */
+  private heading: EventTarget | null = null;
 
   constructor(container: HTMLElement, actions: SettingsActions) {
     this.container = container;
     this.actions = actions;
+    const leave = ({ relatedTarget }: FocusEvent): void => {
+      this.heading = relatedTarget;
+    };
+    container.addEventListener('blur', leave, { capture: true });
+    container.addEventListener('focusout', () => {
+      this.heading = null;
+    });
+    // Enter ends the typing, and with it, for this panel, the focus
+    const stay = ({ key }: KeyboardEvent): void => {
+      const place = key === 'Enter' ? this.focused() : null;
+      if (place === null) return;
+      setTimeout(() => {
+        if (document.activeElement === document.body) this.focus(place);
+      });
+    };
+    container.addEventListener('keydown', stay, { capture: true });
   }
 
   show(model: SettingsModel): void {
+    const place = this.focused();
+    const { scrollTop } = this.container;
+    this.fill(model);
+    this.container.scrollTop = scrollTop;
+    if (place !== null) this.focus(place);
+  }
+
+  /** Rows by folder and name; the folder's own title is the row without a name. */
+  private rows(): {
+    readonly folder: string;
+    readonly row: string;
+    readonly inputs: readonly HTMLElement[];
+  }[] {
+    return (this.gui?.folders ?? []).flatMap((folder) => [
+      { folder: folder._title, row: '', inputs: [folder.$title] },
+      ...folder.controllers.map(({ _name, domElement }) => ({
+        folder: folder._title,
+        row: _name,
+        inputs: [...domElement.querySelectorAll<HTMLElement>(INPUTS)],
+      })),
+    ]);
+  }
+
+  private focused(): Place | null {
+    for (const { folder, row, inputs } of this.rows()) {
+      const input = inputs.findIndex((candidate) => candidate === (this.heading ?? document.activeElement));
+      if (input >= 0) return { folder, row, input };
+    }
+    return null;
+  }
+
+  /** Focuses a place again, or the title of its folder where that row is gone, or else the panel. */
+  private focus({ folder, row, input }: Place): void {
+    const rows = this.rows().filter((candidate) => candidate.folder === folder);
+    const same = rows.find((candidate) => candidate.row === row)?.inputs[input];
+    for (const target of [same, rows[0]?.inputs[0], this.gui?.folders[0]?.$title]) {
+      target?.focus({ preventScroll: true });
+      if (target !== undefined && document.activeElement === target) return;
+    }
+  }
+
+  private fill(model: SettingsModel): void {
     this.gui?.destroy();
     this.gui = new GUI({ container: this.container, title: 'Settings', autoPlace: false });
     this.container.append(this.gui.domElement);

@@ -42,11 +42,8 @@ const MOST_BYTES = 2 ** 23;
 export class SharedSceneError extends Error {
   override readonly name = 'SharedSceneError';
 
-  constructor(cause: unknown) {
-    super(
-      'The link is damaged, perhaps cut short: what was built in this scene could not be read. Ask for it again.',
-      { cause },
-    );
+  constructor(message: string, options?: ErrorOptions) {
+    super(`${message} Ask for it again.`, options);
   }
 }
 
@@ -62,24 +59,35 @@ export function originOf(entry: SceneEntry, parameters: Readonly<Record<string, 
 
 /** The text that a link carries for a scene. */
 export async function packScene(built: BuiltScene, origin: SceneOrigin): Promise<string> {
-  const found = difference(baseOf(origin), toData(built)) ?? {};
+  const base = baseOf(origin);
+  const packed: Packed = [markOf(base), difference(base, toData(built)) ?? {}];
   return toLetters(
-    await through(new TextEncoder().encode(JSON.stringify(found)), new CompressionStream('deflate')),
+    await through(new TextEncoder().encode(JSON.stringify(packed)), new CompressionStream('deflate')),
   );
 }
 
-/** The scene of a link. Throws a SharedSceneError where its text is damaged. */
+/** The scene of a link. Throws a SharedSceneError where its text is damaged, or told from another scene than the list now has. */
 export async function unpackScene(text: string, origin: SceneOrigin): Promise<BuiltScene> {
   try {
     const bytes = await through(fromLetters(text), new DecompressionStream('deflate'));
-    const found: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    const { scene, character } = withDifference(baseOf(origin), found) as unknown as BuiltScene;
+    const [mark, found] = JSON.parse(new TextDecoder().decode(bytes)) as Packed;
+    const base = baseOf(origin);
+    if (mark !== markOf(base)) {
+      throw new SharedSceneError(
+        'What was built in this scene began with another state of it: the scene, or its parameters in the link, have changed since.',
+      );
+    }
+    const { scene, character } = withDifference(base, found) as unknown as BuiltScene;
     if (character !== null && !(Number.isFinite(character.x) && Number.isFinite(character.y))) {
       throw new TypeError('the character is nowhere');
     }
     return { scene: parseScene(JSON.stringify(scene)), character };
   } catch (error) {
-    throw new SharedSceneError(error);
+    if (error instanceof SharedSceneError) throw error;
+    throw new SharedSceneError(
+      'The link is damaged, perhaps cut short: what was built in this scene could not be read.',
+      { cause: error },
+    );
   }
 }
 
@@ -106,6 +114,20 @@ export async function sharedEntry(built: BuiltScene, origin: SceneOrigin): Promi
     shared: { text, origin },
   };
 }
+
+/** What a link says: which state the difference is told from, so that it is never laid over another one, and the difference. */
+type Packed = readonly [mark: string, found: unknown];
+
+/** Number of a state, from all that is in it but words: FNV-1a over its JSON. */
+function markOf(base: Data): string {
+  const text = JSON.stringify(base, (key, value) => (WORDS.includes(key) ? undefined : value));
+  let hash = 0x811c9dc5;
+  for (let k = 0; k < text.length; k++) hash = Math.imul(hash ^ text.charCodeAt(k), 0x01000193);
+  return (hash >>> 0).toString(36);
+}
+
+/** Members of a scene that are only read. */
+const WORDS: readonly string[] = ['title', 'category', 'description'];
 
 /** What differences are told from: the scene as `toScene` writes it, or nothing. */
 function baseOf({ entry, parameters }: SceneOrigin): Data {

@@ -47,3 +47,12 @@ test('what is no difference of the base is refused, and takes no memory', () => 
   }
   expect(() => withDifference(1, { x: [1] })).toThrow(TypeError);
 });
+
+test('numbers keep a millionth; small ones, as masses of small bodies are, four digits: they never become nothing', () => {
+  const kept = (value: number) => withDifference(0.5, difference(0.5, value));
+  expect(kept(-12.34567891)).toBe(-12.345679);
+  expect(kept(1.23456e-7)).toBe(1.235e-7);
+  expect(kept(-4.4e-9)).toBe(-4.4e-9);
+  expect(kept(0.00098765432)).toBe(0.0009877);
+  expect(kept(3e-17)).toBe(0);
+});

@@ -44,7 +44,7 @@ test('the order of keys does not change an address', () => {
 });
 
 test('what is no number or no known key is passed over', () => {
-  const link = readLink('?p.count=many&scale=-1&scale=x&engine=metal&other=1&paused=0');
+  const link = readLink('?p.count=many&p.base=&p.seed=%20&scale=-1&scale=x&engine=metal&other=1&paused=0');
   expect(link.parameters).toEqual({});
   expect(link.timeScale).toBeUndefined();
   expect(link.engine).toBe('webgpu');

@@ -1,4 +1,6 @@
-import { button, element } from '../page-elements.js';
+import { button, element, setText } from '../page-elements.js';
+import { SidePanels } from '../panels.js';
+import { loadPreferences } from '../preferences.js';
 import { ClothStage } from './cloth-stage.js';
 import { showReadout } from './readout.js';
 import { clothScenes, findClothScene } from './scenes.js';
@@ -27,10 +29,13 @@ if (definition.frame !== undefined) {
   document.body.dataset.framed = '';
 }
 listScenes(element('scene-list', HTMLElement));
+// first of all: on a small screen they would lie over whatever is said
+new SidePanels(loadPreferences());
 
 const prefer = link.get('engine') === 'webgl' ? 'webgl' : 'webgpu';
 const stage = await ClothStage.open(canvas, definition, prefer, { say }).catch((error: unknown) => {
   say(error instanceof Error ? error.message : String(error));
+  document.body.dataset.failed = '';
   throw error;
 });
 window.clothStage = stage;
@@ -43,7 +48,7 @@ await stage.whenReady();
 canvas.dataset.state = 'running';
 
 function say(sentence: string): void {
-  message.textContent = sentence;
+  setText(message, sentence);
   message.hidden = sentence === '';
 }
 
@@ -73,21 +78,6 @@ function setPaused(paused: boolean): void {
 }
 
 function listenToButtons(): void {
-  const panels: [toggle: string, panel: string][] = [
-    ['scenes-toggle', 'scenes'],
-    ['settings-toggle', 'settings'],
-  ];
-  const narrow = matchMedia('(max-width: 760px)').matches;
-  for (const [toggleId, panelId] of panels) {
-    const toggle = button(toggleId);
-    const panel = element(panelId, HTMLElement);
-    const set = (open: boolean) => {
-      panel.hidden = !open;
-      toggle.setAttribute('aria-expanded', String(open));
-    };
-    set(!narrow);
-    toggle.addEventListener('click', () => set(panel.hidden !== false));
-  }
   const actions: Record<string, () => void> = {
     pause: () => setPaused(!stage.isPaused),
     step() {

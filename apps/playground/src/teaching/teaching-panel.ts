@@ -1,5 +1,6 @@
 /** The panel of the lessons: tabs, choice of the subject, the step with its figures, and the buttons that move through the steps. */
 
+import { setText } from '../page-elements.js';
 import type { LessonStep, Notice, Offer, Subject, Topic, TopicName } from './lesson.js';
 
 export interface TeachingActions {
@@ -60,12 +61,14 @@ export class TeachingPanel {
   private readonly select: HTMLSelectElement;
   private readonly subjectTitle: HTMLElement;
   private readonly hint: HTMLElement;
+  private readonly lesson: HTMLElement;
   private readonly body: HTMLElement;
   private readonly stepper: HTMLElement;
   private readonly play: HTMLButtonElement;
   private readonly slider: HTMLInputElement;
   private readonly count: HTMLElement;
   private listed = '';
+  private notice = '';
 
   constructor(element: HTMLElement, topics: readonly Topic[], actions: TeachingActions) {
     this.element = element;
@@ -95,16 +98,17 @@ export class TeachingPanel {
       this.count,
     );
     this.body = make('div', { class: 'lesson' });
+    this.lesson = make(
+      'div',
+      { role: 'tabpanel', id: 'teaching-lesson', class: 'lesson-holder', tabindex: '0' },
+      this.stepper,
+      this.body,
+    );
     element.replaceChildren(
       make('header', {}, make('h2', {}, 'Look inside'), close),
       tablist,
       make('div', { class: 'subject' }, make('label', {}, this.subjectTitle, this.select), this.hint),
-      make(
-        'div',
-        { role: 'tabpanel', id: 'teaching-lesson', class: 'lesson-holder', tabindex: '0' },
-        this.stepper,
-        this.body,
-      ),
+      this.lesson,
     );
   }
 
@@ -114,11 +118,11 @@ export class TeachingPanel {
       const isCurrent = name === topic.name;
       tab.setAttribute('aria-selected', String(isCurrent));
       tab.tabIndex = isCurrent ? 0 : -1;
-      if (isCurrent) this.element.querySelector('[role=tabpanel]')?.setAttribute('aria-labelledby', tab.id);
+      if (isCurrent) this.lesson.setAttribute('aria-labelledby', tab.id);
     }
-    this.subjectTitle.textContent = topic.subjectTitle;
+    setText(this.subjectTitle, topic.subjectTitle);
     this.list(model.subjects, subject);
-    this.hint.textContent = prompt === '' ? topic.hint : prompt;
+    setText(this.hint, prompt === '' ? topic.hint : prompt);
     this.hint.classList.toggle('prompt', prompt !== '');
 
     const hasSteps = 'step' in content;
@@ -126,13 +130,20 @@ export class TeachingPanel {
     this.slider.max = String(steps - 1);
     this.slider.value = String(step);
     this.slider.disabled = steps < 2;
-    this.count.textContent = `${step + 1} of ${steps}`;
+    setText(this.count, `${step + 1} of ${steps}`);
     this.slider.setAttribute('aria-valuetext', `${step + 1} of ${steps}`);
     this.play.setAttribute('aria-label', isPlaying ? 'Stop' : 'Play the steps');
     this.play.innerHTML = `<svg viewBox="0 0 20 20" aria-hidden="true"><path ${isPlaying ? 'd="M7 4v12M13 4v12"' : 'class="solid" d="M7 4l9 6-9 6z"'} /></svg>`;
+    // a world that runs says the same again and again: its buttons stay, to be pressed
+    const notice = hasSteps ? '' : JSON.stringify(content);
+    if (notice !== '' && notice === this.notice) return;
+    this.notice = notice;
+    const hadFocus = this.body.contains(document.activeElement);
     this.body.replaceChildren(
       ...(hasSteps ? this.stepParts(content.step, content.legend) : this.noticeParts(content)),
     );
+    // an offer that was taken is gone: the next one, or the lesson that it led to
+    if (hadFocus) (this.body.querySelector('button') ?? this.lesson).focus({ preventScroll: true });
   }
 
   private tab(topic: Topic): HTMLButtonElement {

@@ -1,5 +1,6 @@
 /** The lessons of the page: which topic and subject are open, which step is shown, and the recorder that feeds them. */
 
+import type { Aabb } from '@otedama/math2d';
 import type { PlanarView } from '@otedama/render-babylon';
 import { type StepRecord, StepRecorder } from '@otedama/rigid';
 import type { Playground } from '../playground.js';
@@ -62,14 +63,23 @@ export class Teaching {
   /** The view before a lesson moved it, and what it was moved to. */
   private moved: { readonly from: PlanarView; readonly to: PlanarView } | null = null;
   private readonly labelHolder: HTMLElement;
+  private readonly toggleButton: HTMLButtonElement;
 
   /**
    * @param element the panel
    * @param labels over the view, for the names of what is seen there
+   * @param toggle the button that opens and closes the panel
    * @param changed told when the address of the page is another, or the panel opens or closes
    */
-  constructor(playground: Playground, element: HTMLElement, labels: HTMLElement, changed: () => void) {
+  constructor(
+    playground: Playground,
+    element: HTMLElement,
+    labels: HTMLElement,
+    toggle: HTMLButtonElement,
+    changed: () => void,
+  ) {
     this.playground = playground;
+    this.toggleButton = toggle;
     this.labelHolder = labels;
     this.changed = changed;
     this.panel = new TeachingPanel(element, topics, {
@@ -133,6 +143,7 @@ export class Teaching {
     this.recorder?.stop();
     this.recorder = null;
     this.seen = null;
+    if (this.panel.element.contains(document.activeElement)) this.toggleButton.focus();
     this.panel.element.hidden = true;
     this.playground.stage.grabs = true;
     this.playground.stage.setOverlay(null);
@@ -240,6 +251,7 @@ export class Teaching {
     if (isOther) {
       this.step = isLesson(this.content) ? this.content.first : 0;
       if (isLesson(this.content)) this.frameExtent(this.content.extent);
+      else if (narrow.matches) this.frameExtent(cornersOf(simulation.moverBounds));
     }
     this.setStep(this.step);
   }
@@ -377,6 +389,15 @@ export class Teaching {
     }
   }
 }
+
+/** Two corners of a box, or none of no box. */
+const cornersOf = (box: Aabb | null): Point[] =>
+  box === null
+    ? []
+    : [
+        { x: box.minX, y: box.minY },
+        { x: box.maxX, y: box.maxY },
+      ];
 
 /** Whether a record is of the step that led here. */
 function isPresent(record: StepRecord | null, time: number, steps: number): boolean {

@@ -1,0 +1,295 @@
+/**
+ * What is around the view: where the focus goes, what is read out, what small screens cover.
+ */
+
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type {} from '../src/test-handle.js';
+import { findBarriers, type OpenPage, type Playground, startPlayground } from './browser.js';
+
+let playground: Playground;
+beforeAll(async () => {
+  playground = await startPlayground();
+}, 120_000);
+afterAll(() => playground?.close());
+
+const wide = { viewport: { width: 1280, height: 800 } };
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const still = 'paused=1&engine=webgl';
+
+async function open(query: string, options: Parameters<Playground['open']>[1] = wide): Promise<OpenPage> {
+  const opened = await playground.open(`index.html?${query}`, options);
+  await opened.page.waitForFunction(() => window.otedama !== undefined);
+  return opened;
+}
+
+/** What has the focus: its id, or the name of its row in the settings, or its words. */
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const { activeElement } = document;
+    if (activeElement === document.body || activeElement === null) return 'nothing';
+    const row = activeElement.closest('.lil-controller')?.querySelector('.lil-name')?.textContent;
+    return activeElement.id || (row ?? activeElement.textContent?.trim() ?? '');
+  });
+
+/** Whether what is seen in the middle of an element is the element. */
+const isOnTop = (page: Page, selector: string): Promise<boolean> =>
+  page.locator(selector).evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    // words that let presses through are on top all the same
+    (element as HTMLElement).style.pointerEvents = 'auto';
+    const found = document.elementFromPoint(left + width / 2, top + height / 2);
+    (element as HTMLElement).style.pointerEvents = '';
+    return found !== null && element.contains(found);
+  });
+
+test('the focus stays where it is in list and settings, whatever is chosen there', async () => {
+  const { page, complaints } = await open(`scene=pyramid&${still}`);
+  const at = () => focused(page);
+  await page.getByRole('link', { name: 'Tower', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => window.otedama!.scene)).toBe('tower');
+  expect(await at(), 'a scene').toBe('Tower');
+
+  const squares = page.locator('#settings .lil-number input').first();
+  await squares.focus();
+  await squares.fill('7');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate(() => window.otedama!.bodies().length)).toBe(7);
+  await expect.poll(at, { message: 'a number that was entered' }).toBe('Squares');
+  await squares.fill('6');
+  await page.keyboard.press('Tab');
+  await expect.poll(() => page.evaluate(() => window.otedama!.bodies().length)).toBe(6);
+  expect(await at(), 'a number that was left').toBe('Friction');
+
+  await page.getByRole('checkbox', { name: 'Penalty springs' }).focus();
+  const before = await page.locator('#settings').evaluate((panel) => {
+    panel.scrollTop = 60;
+    return panel.scrollTop;
+  });
+  await page.keyboard.press(' ');
+  await expect.poll(() => page.evaluate(() => window.otedama!.solvers.length)).toBe(2);
+  expect(await at(), 'a box').toBe('Penalty springs');
+  expect(await page.locator('#settings').evaluate((panel) => panel.scrollTop)).toBe(before);
+  await page.getByRole('button', { name: 'Back to defaults' }).focus();
+  await page.keyboard.press('Enter');
+  expect(await at(), 'a button').toBe('Back to defaults');
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('the focus goes back to where a panel was opened, or to the view, when what has it goes away', async () => {
+  const { page, complaints } = await open(`scene=tower&${still}`);
+  const at = () => focused(page);
+  const lessons = page.locator('#teaching-toggle');
+  await lessons.focus();
+  await page.keyboard.press('Enter');
+  await page.locator('#teaching header button').focus();
+  await page.keyboard.press('Enter');
+  expect(await at(), 'lessons, by their button').toBe('teaching-toggle');
+  await page.keyboard.press('t');
+  await page.getByRole('tab', { name: 'Goal positions' }).focus();
+  await page.keyboard.press('t');
+  expect(await at(), 'lessons, by their key').toBe('teaching-toggle');
+
+  // the solver has no goals: the offer to take one that has leads to its lesson
+  await page.keyboard.press('t');
+  await page.getByRole('tab', { name: 'Goal positions' }).click();
+  await page.getByRole('button', { name: 'Switch to shape matching' }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate(() => window.otedama!.solver)).toBe('shape-matching');
+  expect(await page.evaluate(() => document.activeElement?.closest('#teaching-lesson') !== null)).toBe(true);
+  await page.keyboard.press('t');
+
+  await page.keyboard.press('/');
+  await page.keyboard.press('Escape');
+  expect(await at(), 'the search').toBe('view');
+  for (let k = 0; k < 15; k++) await page.keyboard.press('ArrowLeft');
+  await page.locator('#gone').waitFor();
+  await page.getByRole('button', { name: 'Show it' }).focus();
+  await page.keyboard.press('Enter');
+  await page.locator('#gone').waitFor({ state: 'hidden' });
+  expect(await at(), 'the way back to what left the view').toBe('view');
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('what has not changed is not read out again, and not written to the address again', async () => {
+  const { page } = await open(`scene=tower&${still}`, {
+    ...wide,
+    script: () => {
+      const { replaceState } = history;
+      history.replaceState = (...given) => {
+        const { dataset } = document.documentElement;
+        dataset.written = String(Number(dataset.written ?? 0) + 1);
+        replaceState.apply(history, given);
+      };
+    },
+  });
+  const written = () => page.evaluate(() => Number(document.documentElement.dataset.written ?? 0));
+  await page.evaluate(() => {
+    new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        if (target instanceof Element && target.closest('[aria-live], [role=status], output') !== null) {
+          document.documentElement.dataset.said = target.id || target.className || target.tagName;
+        }
+      }
+    }).observe(document.body, { childList: true, characterData: true, subtree: true });
+  });
+  const start = await written();
+  await page.keyboard.press('r');
+  await page.keyboard.press('o');
+  for (let k = 0; k < 5; k++) await page.keyboard.press('n');
+  for (let k = 0; k < 5; k++) await page.keyboard.press(',');
+  const timeline = (await page.locator('#timeline').boundingBox())!;
+  for (const share of [0.2, 0.5, 0.8]) {
+    await page.mouse.click(timeline.x + share * timeline.width, timeline.y + timeline.height / 2);
+  }
+  expect(await written(), 'addresses').toBe(start);
+  // a lesson looks anew five times a second while the world runs
+  await page.keyboard.press('t');
+  await page.evaluate(() => delete document.documentElement.dataset.said);
+  await page.getByRole('tab', { name: 'Goal positions' }).click();
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 0)));
+  await page.evaluate(() => delete document.documentElement.dataset.said);
+  const offer = await page.locator('.offer').elementHandle();
+  const steps = await page.evaluate(() => window.otedama!.steps);
+  await page.locator('#pause').click();
+  await page.waitForFunction((from) => window.otedama!.steps > from + 60, steps, { timeout: 60_000 });
+  await page.locator('#pause').click();
+  expect(await page.evaluate(() => document.documentElement.dataset.said)).toBeUndefined();
+  expect(await offer?.evaluate((button) => button.isConnected), 'an offer stays to be pressed').toBe(true);
+  await page.context().close();
+});
+
+test('a link that was copied: the settings offer no parameters that say nothing any more, and the words tell of it', async () => {
+  const { page } = await open(`scene=tower&${still}`);
+  await expect.poll(() => page.locator('#settings').textContent()).toContain('Squares');
+  const view = (await page.locator('#view').boundingBox())!;
+  await page.mouse.move(view.x + 0.3 * view.width, view.y + 0.3 * view.height);
+  await page.keyboard.press('n');
+  await page.locator('#copy-link').click();
+  await expect.poll(() => page.url()).toContain('#built=');
+  expect(await page.locator('#settings').textContent()).not.toContain('Squares');
+  expect(await page.locator('#scene-description').textContent()).toMatch(/^Changed by hand/);
+  expect(await page.evaluate(() => window.otedama!.bodies().length)).toBe(6);
+  await page.context().close();
+});
+
+test('a link told from another scene than the list has is not laid over that one', async () => {
+  const { page } = await open(`scene=tower&${still}`);
+  await page.locator('#view').hover();
+  await page.keyboard.press('n');
+  await page.locator('#copy-link').click();
+  await expect.poll(() => page.url()).toContain('#built=');
+  const { page: other } = await open(
+    page.url().split('?')[1].replace('scene=tower', 'scene=tower&p.count=9'),
+  );
+  expect(await other.locator('#toast').textContent()).toMatch(/began with another state/);
+  expect(await other.evaluate(() => window.otedama!.bodies().length)).toBe(9);
+  await page.context().close();
+  await other.context().close();
+});
+
+test('a file of the course has its character', async () => {
+  const { page } = await open(`scene=course&${still}`);
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as a file' }).click();
+  const path = await (await waiting).path();
+  const { page: other } = await open(`scene=tower&${still}`);
+  const choosing = other.waitForEvent('filechooser');
+  await other.getByRole('button', { name: 'Open a file' }).click();
+  await (await choosing).setFiles(path);
+  await expect.poll(() => other.evaluate(() => window.otedama!.scene)).toBe('course');
+  expect(await other.locator('#walk').isVisible()).toBe(true);
+  const count = (of: Page) => of.evaluate(() => window.otedama!.bodies().length);
+  expect(await count(other)).toBe(await count(page));
+  await page.context().close();
+  await other.context().close();
+});
+
+test('the help fits a laptop, and lists every key once', async () => {
+  const { page } = await open(`scene=tower&${still}`);
+  await page.keyboard.press('?');
+  const help = page.locator('#help');
+  expect(
+    await help.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight),
+  ).toBeLessThanOrEqual(0);
+  const keys = await help.locator('dt:has(kbd)').allTextContents();
+  expect(keys.length).toBeGreaterThan(18);
+  expect(new Set(keys).size).toBe(keys.length);
+  await page.context().close();
+});
+
+test('a phone: what is told is seen over an open panel; Escape closes it, and the focus is at its button', async () => {
+  const { page, complaints } = await open(`scene=tower&${still}`, phone);
+  await page.locator('#settings-toggle').tap();
+  await page.locator('#settings .lil-number input').first().focus();
+  await page.getByRole('button', { name: 'Copy a link' }).last().tap();
+  await expect
+    .poll(() => page.locator('#toast').evaluate((toast) => toast.classList.contains('shown')))
+    .toBe(true);
+  expect(await isOnTop(page, '#toast')).toBe(true);
+  await page.locator('#settings .lil-number input').first().focus();
+  await page.keyboard.press('Escape');
+  expect(await page.locator('#settings').isVisible()).toBe(false);
+  expect(await focused(page)).toBe('settings-toggle');
+  await page.locator('#scenes-toggle').tap();
+  await page.getByRole('link', { name: 'Pyramid', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  expect(await focused(page), 'a scene was chosen').toBe('scenes-toggle');
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('a phone: a lesson that has nothing to show yet still shows the bodies above its sheet', async () => {
+  const { page } = await open(`scene=tower&${still}`, phone);
+  await page.locator('#teaching-toggle').tap();
+  await page.getByRole('tab', { name: 'Goal positions' }).tap();
+  await page.locator('#teaching .notice').waitFor();
+  const sheet = (await page.locator('#teaching').boundingBox())!;
+  const view = (await page.locator('#view').boundingBox())!;
+  const tops = await page.evaluate(() =>
+    window.otedama!.bodies().map(({ x, y }) => window.otedama!.toPage(x, y).top),
+  );
+  for (const top of tops) {
+    expect(top).toBeGreaterThan(view.y);
+    expect(top).toBeLessThan(sheet.y);
+  }
+  await page.context().close();
+});
+
+for (const path of ['index.html', 'cloth.html'])
+  for (const [name, options] of [
+    ['a phone', phone],
+    ['a laptop', wide],
+  ] as const)
+    test(`${path} on ${name} that can draw nothing: what is said is seen, and nothing offers what cannot be`, async () => {
+      const { page } = await playground.open(path, {
+        ...options,
+        script: () => {
+          Object.defineProperty(Navigator.prototype, 'gpu', { value: { requestAdapter: async () => null } });
+          HTMLCanvasElement.prototype.getContext = () => null;
+        },
+      });
+      await page.locator('#message').waitFor();
+      expect(await isOnTop(page, '#message')).toBe(true);
+      for (const idle of ['.transport', '.hud', '#settings-toggle', '#scenes', '#settings', '#hint']) {
+        expect(await page.locator(idle).filter({ visible: true }).count(), idle).toBe(0);
+      }
+      expect(await findBarriers(page)).toEqual([]);
+      await page.context().close();
+    });
+
+test('the particles say how fingers steer them where there are fingers, and keys where there are keys', async () => {
+  for (const [options, shown, hidden] of [
+    [phone, 'One finger', 'Shift'],
+    [wide, 'Shift', 'One finger'],
+  ] as const) {
+    const { page } = await playground.open('instancing.html', options);
+    const isSeen = (words: string) => page.locator('figcaption').getByText(words).isVisible();
+    expect(await isSeen(shown)).toBe(true);
+    expect(await isSeen(hidden)).toBe(false);
+    await page.context().close();
+  }
+});
