@@ -545,7 +545,8 @@ test('a phone: nothing is cut off, panels open over the stage, a finger drags a 
     isMobile: true,
   });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  for (const button of await page.locator('header button:visible').all()) {
+  // the way past the list is seen while it has the focus only
+  for (const button of await page.locator('header button:not(#skip):visible').all()) {
     const box = await button.boundingBox();
     expect(box?.width).toBeGreaterThanOrEqual(24);
     expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= 390).toBe(true);

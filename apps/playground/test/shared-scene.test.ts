@@ -101,6 +101,13 @@ test('parameters of the scene, its character, and a hand that holds a body', asy
   expect(again.world.bodies, 'one character').toHaveLength(course.world.bodies.length);
   expect(again.world.joints).toHaveLength(course.world.joints.length);
 
+  // joints of bodies that came after the character
+  const [left, right] = [3, 4].map((x) => course.world.createBody(addedBody(0, { x, y: 12 }, 10)));
+  course.world.createJoint({ kind: 'distance', bodyA: left, bodyB: right });
+  const { bodies, joints } = course.build(camera).scene;
+  const joint = joints!.at(-1) as { bodyA: number; bodyB: number };
+  expect([joint.bodyA, joint.bodyB].map((k) => bodies[k].position!.x)).toEqual([3, 4]);
+
   const held = play('pyramid', 0);
   const body = held.world.bodies.find(({ type }) => type === 'dynamic')!;
   held.world.createJoint({ kind: 'grab', body, target: { x: 0, y: 20 } });
@@ -130,4 +137,14 @@ test('a damaged text is refused in a sentence, whatever is wrong with it', async
   await expect(
     unpackScene(await packScene({ ...simulation.build(camera), scene: 7 as never }, origin), origin),
   ).rejects.toThrow(SharedSceneError);
+  const nowhere = { ...simulation.build(camera), character: { x: Number.NaN, y: 0 } };
+  await expect(unpackScene(await packScene(nowhere, origin), origin)).rejects.toThrow(SharedSceneError);
+});
+
+test('a small text that unfolds to very much is not unfolded to its end', async () => {
+  const zeros = new Blob([new Uint8Array(2 ** 26)]).stream().pipeThrough(new CompressionStream('deflate'));
+  const text = Buffer.from(await new Response(zeros).arrayBuffer()).toString('base64url');
+  const refused: unknown = await unpackScene(text, { entry: null, parameters: {} }).catch((error) => error);
+  expect(refused).toBeInstanceOf(SharedSceneError);
+  expect((refused as Error).cause).toBeInstanceOf(RangeError);
 });
