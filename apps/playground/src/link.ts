@@ -28,6 +28,9 @@ export interface PageLink {
   readonly built: string | undefined;
 }
 
+/** Simulated seconds a second that can be chosen; a link asks for no more, as every step of them has to be computed. */
+export const SPEEDS = { slowest: 0.05, fastest: 3 } as const;
+
 const BUILT = '#built=';
 
 function readValue(text: string): LinkValue {
@@ -57,7 +60,7 @@ export function readLink(search: string, hash = ''): PageLink {
     style: query.get('style') ?? undefined,
     paused: paused === null ? undefined : paused !== '0' && paused !== 'false',
     engine: query.get('engine') === 'webgl' ? 'webgl' : 'webgpu',
-    timeScale: Number.isFinite(scale) && scale > 0 ? scale : undefined,
+    timeScale: scale > 0 ? Math.min(SPEEDS.fastest, Math.max(SPEEDS.slowest, scale)) : undefined,
     parameters,
     settings,
     built: hash.startsWith(BUILT) ? hash.slice(BUILT.length) : undefined,

@@ -1,7 +1,7 @@
 import type { DebugLayer } from '@otedama/render-babylon';
 import type { SceneEntry } from '@otedama/scenes';
 import GUI from 'lil-gui';
-import type { LinkValue } from './link.js';
+import { type LinkValue, SPEEDS } from './link.js';
 import type { SolverChoice } from './solver-choice.js';
 import { lackOf } from './solvers.js';
 
@@ -211,7 +211,7 @@ export class SettingsPanel {
   private addTime({ timeScale }: SettingsModel): void {
     this.folder('Time', (folder) => {
       folder
-        .add({ speed: timeScale }, 'speed', 0.05, 3, 0.05)
+        .add({ speed: timeScale }, 'speed', SPEEDS.slowest, SPEEDS.fastest, 0.05)
         .name('Speed')
         .onChange((value: number) => this.actions.setTimeScale(value));
     });

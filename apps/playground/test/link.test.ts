@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatBuilt, formatLink, readLink } from '../src/link.js';
+import { formatBuilt, formatLink, readLink, SPEEDS } from '../src/link.js';
 
 test('an empty address leaves everything open', () => {
   expect(readLink('')).toEqual({
@@ -35,6 +35,13 @@ test('what is written is read back, parameters and settings included', () => {
   const text = formatLink(link);
   expect(readLink(text, formatBuilt(link))).toEqual(link);
   expect(formatLink(readLink(text))).toBe(text);
+});
+
+test('a link cannot ask for more time than there is', () => {
+  expect(readLink('?scale=1e9').timeScale).toBe(SPEEDS.fastest);
+  expect(readLink('?scale=Infinity').timeScale).toBe(SPEEDS.fastest);
+  expect(readLink('?scale=1e-9').timeScale).toBe(SPEEDS.slowest);
+  expect(readLink('?scale=0.5').timeScale).toBe(0.5);
 });
 
 test('the order of keys does not change an address', () => {

@@ -274,6 +274,29 @@ describe('instancing.html', () => {
     await page.context().close();
   });
 
+  test('who prefers less motion finds them standing still, and lets them fly; anybody can have them stand still', async () => {
+    const { page } = await playground.open('instancing.html', { reducedMotion: 'reduce' });
+    await running(page);
+    const still = page.locator('#still');
+    expect(await still.isChecked()).toBe(true);
+    const view = page.locator('#view');
+    const isMoving = async () => {
+      const before = await view.screenshot();
+      for (let k = 0; k < 3; k++) await drawn(page);
+      return !(await view.screenshot()).equals(before);
+    };
+    expect(await isMoving()).toBe(false);
+    await still.uncheck();
+    await expect.poll(isMoving).toBe(true);
+    await still.check();
+    await drawn(page);
+    expect(await isMoving()).toBe(false);
+    await page.context().close();
+    const { page: other } = await playground.open('instancing.html');
+    expect(await other.locator('#still').isChecked()).toBe(false);
+    await other.context().close();
+  });
+
   test('after the loss of the device the cubes fly on', async () => {
     const { page } = await playground.open('instancing.html', { script: watchGpu });
     await running(page);

@@ -10,6 +10,8 @@ const particleCount = 100;
 
 const canvas = element('view', HTMLCanvasElement);
 const shaded = element('shaded', HTMLInputElement);
+const still = element('still', HTMLInputElement);
+still.checked = matchMedia('(prefers-reduced-motion: reduce)').matches;
 const camera = new ArcballCamera({ aspect: canvas.width / canvas.height });
 const view: InstancingView = { camera, shading: shaded.checked ? 1 : 0 };
 attachArcballInput(canvas, camera);
@@ -36,8 +38,9 @@ await runDemo({
     const demo = createInstancing(gpu, moveParticles(particles, clock), view);
     return {
       frame(seconds) {
-        clock += seconds;
-        demo.frame(seconds);
+        const passed = still.checked ? 0 : seconds;
+        clock += passed;
+        demo.frame(passed);
       },
     };
   },
