@@ -6,6 +6,9 @@ import { solvers } from '../src/solvers.js';
 /** Half the width of the basin and its depth, m, with room for a bag that is pressed into a wall. */
 const BASIN = { half: 12.2, depth: 3 };
 
+/** Height to which only what is thrown comes, m: what merely floats lies on top of the jet, at 4 m. */
+const HIGH = 7;
+
 for (const solver of solvers) {
   test(`the fountain under ${solver.name}: half a minute on it still throws bags up, and none has left it`, () => {
     const simulation = new Simulation({ entry: fountain, solver, parameters: {}, settings: {} });
@@ -13,12 +16,12 @@ for (const solver of solvers) {
     for (let second = 1; second <= 30; second++) {
       let thrown = 0;
       for (let step = 0; step < 60; step++) simulation.step();
-      for (const { position, linearVelocity } of bags) {
+      for (const { position } of bags) {
         expect(Math.abs(position.x), `at ${second} s`).toBeLessThan(BASIN.half);
         expect(position.y, `at ${second} s`).toBeGreaterThan(-BASIN.depth);
-        if (position.y > 4 || linearVelocity.y > 5) thrown++;
+        if (position.y > HIGH) thrown++;
       }
-      expect(thrown, `bags in the air at ${second} s`).toBeGreaterThan(10);
+      expect(thrown, `bags in the air at ${second} s`).toBeGreaterThan(7);
     }
     expect(bags.some((body) => !body.isAwake)).toBe(false);
   });
