@@ -109,7 +109,8 @@ export class CellLevel {
       const x = 0.5 * (boxes[o] + boxes[o + 2]);
       const y = 0.5 * (boxes[o + 1] + boxes[o + 3]);
       const slot = isDense
-        ? (((y - minY) * inverseSize + 1) | 0) * (columns + 2) + (((x - minX) * inverseSize + 1) | 0)
+        ? // 1 is added to whole numbers: to 3.9999999999999996, in the last of 4 rows, it would give 5
+          ((((y - minY) * inverseSize) | 0) + 1) * (columns + 2) + (((x - minX) * inverseSize) | 0) + 1
         : this.hashedSlot(this.cellX(x), this.cellY(y));
       unsortedSlots[k] = slot;
       slotStart[slot + 2]++;

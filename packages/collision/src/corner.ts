@@ -67,16 +67,15 @@ export function markCorner(
       const from = k === 0 ? atV : atW;
       const n = count[shape];
       let breadth = 2 * radius[shape];
-      let isOut = false;
       for (let turn = 1; turn < n; turn += Math.max(n - 2, 1)) {
         const to = 2 * (first[shape] + (((k === 0 ? v : w) + turn) % n));
         const ex = vertices[to] - vertices[from];
         const ey = vertices[to + 1] - vertices[from + 1];
         const climb = (1 - 2 * k) * (ex * fx + ey * fy);
         breadth = Math.max(breadth, 2 * radius[shape] - climb);
-        if (climb > CORNER_TILT * Math.sqrt(ex * ex + ey * ey)) isOut = true;
+        isCorner = isCorner && climb <= CORNER_TILT * Math.sqrt(ex * ex + ey * ey);
       }
-      isCorner = !isOut && breadth >= CORNER_BREADTH * overlap;
+      isCorner = isCorner && breadth >= CORNER_BREADTH * overlap;
     }
     if (isCorner) out.corners |= bit;
   }

@@ -31,6 +31,33 @@ for (const name of names) {
       expect(sortedPairs(out)).toBe('0 2');
     });
 
+    test('no box is lost where the last row or column ends with rounding', () => {
+      const random = seeded(1);
+      const out = new ProxyBuffer();
+      const everywhere = Float64Array.of(-100, -100, 100, 100);
+      for (let round = 0; round < 5_000; round++) {
+        const count = 3 + random.integer(8);
+        const boxes = new Float64Array(4 * count);
+        for (let k = 0; k < count; k++) {
+          const [x, y, size] = [
+            random.integer(1024) / 64,
+            random.integer(1024) / 64,
+            0.5 + random.integer(128) / 128,
+          ];
+          boxes.set([x, y, x + size, y + size], 4 * k);
+        }
+        const broadPhase = broadPhases[name](boxes);
+        for (let k = 0; k < count; k++) broadPhase.add(k, PROXY_STATIC);
+        broadPhase.refresh(
+          Int32Array.from({ length: count }, (_, k) => k),
+          count,
+        );
+        out.clear();
+        broadPhase.queryBox(everywhere, 0, out);
+        expect(out.count).toBe(count);
+      }
+    });
+
     test('10.1.9: 100 boxes in a column 3 apart are no candidate pair', () => {
       const boxes = new Float64Array(400);
       const broadPhase = broadPhases[name](boxes);
