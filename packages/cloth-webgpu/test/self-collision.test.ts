@@ -193,7 +193,7 @@ test('a flat cloth at rest is not moved by it, and one that touches itself nowhe
   expect(self.positions).toEqual(plain.positions);
 });
 
-test('a cloth folded over itself: its layers stay the distance apart, but for a tenth, with more substeps a fiftieth', () => {
+test('a cloth folded over itself: its layers stay the distance apart, but for 4 %, with more substeps 2 %', () => {
   const spacing = 0.05;
   for (const substeps of [5, 10]) {
     const cloth = createFolded({ selfCollision: true, substeps });
@@ -202,7 +202,7 @@ test('a cloth folded over itself: its layers stay the distance apart, but for a 
       cloth.step();
       if (step % 5 === 0) least = Math.min(least, closest(cloth, cloth.positions, spacing));
     }
-    expect(least).toBeGreaterThan(substeps === 5 ? 0.9 : 0.98);
+    expect(least).toBeGreaterThan(substeps === 5 ? 0.96 : 0.98);
     // and it does lie in two layers
     const upper = cloth.positions.filter(
       (_, word) => word % 4 === 1 && cloth.positions[word] > 0.6 * spacing,

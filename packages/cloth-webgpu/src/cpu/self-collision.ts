@@ -22,8 +22,10 @@
  * and e moves x* too, so that velocities do not feel it. They do feel o, which is what bears weight: an impact is passed on by one layer a
  * substep, so what lies on many others, all falling at one speed, would never come nearer to any and sink through them. Pressed into each
  * other they push back as springs do; where nothing weighs (push = 0), nothing is borne, and what starts too near comes apart without a
- * velocity. All pairs start from the same places (Jacobi), so what several of them ask of one
- * particle has to be shared: with q the overlap -phi in parts of d and Q the sum of a particle's,
+ * velocity.
+ *
+ * All pairs start from the same places (Jacobi), so what several of them ask of one particle has to be shared: with q the overlap -phi in
+ * parts of d and Q the sum of a particle's,
  *
  *   s = q / max(Q1, Q2)
  *
