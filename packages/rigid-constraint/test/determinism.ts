@@ -8,7 +8,7 @@ import { createSequentialImpulses, createSoftStep } from '../src/index.js';
 export const pinned = {
   'sequential impulses, articles': '2cc9b746acddaefa',
   'soft step, articles': 'b4922d71f137cdcc',
-  'soft step, rain': '1373fae96c63e6a2',
+  'soft step, rain': '27f1e9b3cf761821',
   'soft step, pyramid': 'b8d733efffc5ebb3',
 };
 

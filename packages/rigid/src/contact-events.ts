@@ -84,22 +84,30 @@ export function recordContactEnd(state: WorldState, slot: number): void {
 
 /** After the solver: begins of contacts that came near enough or took an impulse, and hits. */
 export function recordTouches(state: WorldState): void {
-  const { index, data, touching, touchingCount, touchingRevision } = state.contacts;
+  const { touching, touchingCount, touchingRevision } = state.contacts;
   if (touchingRevision === state.begunRevision) return;
   let isQuiet = true;
   for (let k = 0; k < touchingCount; k++) {
-    const slot = touching[k];
-    const flags = index[slot * CONTACT_INDEX_STRIDE + CONTACT_FLAGS];
-    if ((flags & CONTACT_BEGUN) === 0) {
-      if (hasTouched(state, slot)) recordContactBegin(state, slot);
-      else isQuiet = false;
-    }
-    if ((flags & CONTACT_HIT_EVENTS) !== 0) {
-      recordHit(state, slot, data);
-      isQuiet = false;
-    }
+    if (!recordTouch(state, touching[k])) isQuiet = false;
   }
   state.begunRevision = isQuiet ? touchingRevision : -1;
+}
+
+/**
+ * The begin of a contact that came near enough or took an impulse, and its hit.
+ * @returns whether it has begun and never reports hits: there is nothing to look for in it again
+ */
+export function recordTouch(state: WorldState, slot: number): boolean {
+  const { index, data } = state.contacts;
+  const flags = index[slot * CONTACT_INDEX_STRIDE + CONTACT_FLAGS];
+  let hasBegun = (flags & CONTACT_BEGUN) !== 0;
+  if (!hasBegun && hasTouched(state, slot)) {
+    recordContactBegin(state, slot);
+    hasBegun = true;
+  }
+  if ((flags & CONTACT_HIT_EVENTS) === 0) return hasBegun;
+  recordHit(state, slot, data);
+  return false;
 }
 
 function hasTouched(state: WorldState, slot: number): boolean {

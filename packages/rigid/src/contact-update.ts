@@ -14,7 +14,7 @@
 import { ACROSS_NORMAL, ACROSS_TANGENT, CIRCLE, collide } from '@otedama/collision';
 import { combine } from './combine.js';
 import { CORNER_SLOPE } from './constants.js';
-import { recordContactBegin, recordContactEnd } from './contact-events.js';
+import { recordContactBegin, recordContactEnd, recordTouch } from './contact-events.js';
 import { refresh, refreshTouching, startMaximum } from './contact-refresh.js';
 import { shouldCollide } from './filter.js';
 import {
@@ -133,6 +133,9 @@ function updateEach(state: WorldState): void {
       const a = index[i + SHAPE_A];
       const b = index[i + SHAPE_B];
       if ((movedFlag[a] | movedFlag[b]) !== 0 && isParted(state, a, b)) {
+        if (!isFirst && index[i + COUNT] > 0 && (index[i + CONTACT_FLAGS] & CONTACT_SENSOR) === 0) {
+          recordTouch(state, slot);
+        }
         destroyContact(state, slot);
         continue;
       }
@@ -293,6 +296,11 @@ function rebuild(state: WorldState, slot: number, a: number, b: number): void {
   let count = findManifold(state, slot, a, b);
   if (count > 0 && manifold.corners !== 0 && !isSensor && isPassing(state, i)) count = 0;
   const oldCount = index[i + COUNT];
+  // points that go before the end of a step, which reports what touched, report it themselves
+  if (state.collisions > 0 && oldCount > 0 && !isSensor && (count === 0 || manifold.id0 !== index[i + ID0])) {
+    recordTouch(state, slot);
+    startMaximum(data, d);
+  }
   index[i + COUNT] = count;
   if (count !== oldCount) contacts.revision++;
   if (count === 0) {
@@ -314,14 +322,18 @@ function rebuild(state: WorldState, slot: number, a: number, b: number): void {
   const tangent0 = data[p0 + TANGENT_IMPULSE];
   const normal1 = data[p1 + NORMAL_IMPULSE];
   const tangent1 = data[p1 + TANGENT_IMPULSE];
+  const maximum0 = data[p0 + MAX_NORMAL_IMPULSE];
+  const maximum1 = data[p1 + MAX_NORMAL_IMPULSE];
+  const velocity0 = data[p0 + NORMAL_VELOCITY];
+  const velocity1 = data[p1 + NORMAL_VELOCITY];
   for (let point = 0; point < count; point++) {
     const p = point === 0 ? p0 : p1;
     const id = point === 0 ? manifold.id0 : manifold.id1;
     const from = oldCount > 0 && id === oldId0 ? 0 : oldCount > 1 && id === oldId1 ? 1 : -1;
     data[p + NORMAL_IMPULSE] = from === 0 ? normal0 : from === 1 ? normal1 : 0;
     data[p + TANGENT_IMPULSE] = from === 0 ? tangent0 : from === 1 ? tangent1 : 0;
-    data[p + MAX_NORMAL_IMPULSE] = 0;
-    data[p + NORMAL_VELOCITY] = 0;
+    data[p + MAX_NORMAL_IMPULSE] = from === 0 ? maximum0 : from === 1 ? maximum1 : 0;
+    data[p + NORMAL_VELOCITY] = from === 0 ? velocity0 : from === 1 ? velocity1 : 0;
     index[i + (point === 0 ? ID0 : ID1)] = id;
   }
   if (count === 1) dropPoint(data, p1);
@@ -332,14 +344,20 @@ function rebuild(state: WorldState, slot: number, a: number, b: number): void {
  * Whether the two bodies, whose contact is one of a corner, pass each other there instead of meeting: with u their velocity against each other
  * at the corner, f the face's normal and t its tangent, they do across f where |u.f| < CORNER_SLOPE |u.t|, and across t likewise.
  *
+ * Rows are made of static and kinematic bodies. Between dynamic ones all corners count: in a pile that comes to rest it would be chance which
+ * do, and particles of soft bodies are one surface.
+ *
  * They then come into one another by what they had beside the face, `CORNER_WIDTH` at most, until the face is what they meet with.
  */
 function isPassing(state: WorldState, i: number): boolean {
   const { manifold } = state;
-  const { motion, placed } = state.bodies;
+  const { motion, placed, type } = state.bodies;
   const { index } = state.contacts;
-  const a = index[i + BODY_A] * BODY_STRIDE;
-  const b = index[i + BODY_B] * BODY_STRIDE;
+  const bodyA = index[i + BODY_A];
+  const bodyB = index[i + BODY_B];
+  if (type[bodyA] === DYNAMIC && type[bodyB] === DYNAMIC) return false;
+  const a = bodyA * BODY_STRIDE;
+  const b = bodyB * BODY_STRIDE;
   const { cornerX: x, cornerY: y, faceX, faceY, corners } = manifold;
   const ux =
     motion[b + VX] -

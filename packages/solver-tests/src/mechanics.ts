@@ -65,6 +65,36 @@ export function testMechanics(createSolver: (options?: { substeps?: number }) =>
       expect(bodies[0].angularVelocity).toBeCloseTo(4, 9);
     });
 
+    test.each([
+      [0, 0.6],
+      [0, 5.5],
+      [0.5, 0.6],
+      [0.5, 5.5],
+    ])(
+      'with e = %d from %d m a hit is reported once, at its speed, also if the ball leaves in the same step',
+      (e, height) => {
+        const { world } = makeWorld(createSolver(), 0, [
+          wall(0, { restitution: e }),
+          {
+            position: { x: 0, y: height },
+            linearVelocity: { x: 0, y: -10 },
+            shapes: [{ ...circle(0.5, { restitution: e }), hitEvents: true }],
+          },
+        ]);
+        const speeds: number[] = [];
+        const touches = [0, 0];
+        for (let k = 0; k < 60; k++) {
+          world.step(1 / 60);
+          for (const { approachSpeed } of world.events.hit) speeds.push(approachSpeed);
+          touches[0] += world.events.contactBegin.length;
+          touches[1] += world.events.contactEnd.length;
+        }
+        expect(speeds).toHaveLength(1);
+        expect(speeds[0]).toBeCloseTo(10, 6);
+        expect(touches).toEqual(e === 0 ? [1, 0] : [1, 1]);
+      },
+    );
+
     test('10.2.8 random pair hits: momenta kept to 1e-12, no energy gained', () => {
       const next = seeded(11);
       for (let n = 0; n < 300; n++) {
