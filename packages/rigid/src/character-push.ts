@@ -2,7 +2,7 @@
  * How a character pushes a dynamic body: by impulses l_i >= 0 along -n at the one or two points of their contact, with the unit normal n towards
  * the character, so that no point comes nearer any more than its gap g_i allows:
  *
- *     u_i = n . (v_i - v) - g_i / dt      a_i = n x r_i      K_ij = 1 / M + 1 / m + a_i a_j / I
+ *     u_i = n . (v_i - v) - g_i / dt      a_i = r_i x n      K_ij = 1 / M + 1 / m + a_i a_j / I
  *     u' = u - K l <= 0,   l >= 0,   l . u' = 0
  *
  * v is what the character wants, M its mass, which slows it as it would another body. Both points at once are what keeps a crate flat on the
