@@ -9,7 +9,7 @@ import { type ClothDefinition, ClothError, type ClothGpu, createClothGpu } from 
 import { arbitraryCall, arbitraryDefinition, bitsOf, Draw, POINTERS, seeds } from './arbitrary-cloth.js';
 import { errors, requestDevice } from './gpu.js';
 
-const FRAMES = 30;
+const FRAMES = 18;
 
 afterEach(() => {
   expect(errors).toEqual([]);

@@ -103,7 +103,7 @@ test('which shape comes first makes no difference to what a corner is', () => {
   let corners = 0;
   const [one, other] = [new Manifold(), new Manifold()];
   one.cornerWidth = other.cornerWidth = WIDTH;
-  for (let seed = 0; seed < 20_000; seed++) {
+  for (let seed = 0; seed < 5_000; seed++) {
     const { store, x, y, moveTo } = nearCorners(seed);
     moveTo(x, y);
     if (collide(store, 0, 1, 0.02, one) === 0) continue;
@@ -115,7 +115,7 @@ test('which shape comes first makes no difference to what a corner is', () => {
     corners++;
     expect(Math.abs(one.faceX * other.faceY - one.faceY * other.faceX), `seed ${seed}`).toBeLessThan(1e-6);
   }
-  expect(corners).toBeGreaterThan(500);
+  expect(corners).toBeGreaterThan(150);
 });
 
 test('shapes set apart by the width of corners pass each other: 10 mm on they meet by half of it at most, which is their tilt', () => {
@@ -127,7 +127,7 @@ test('shapes set apart by the width of corners pass each other: 10 mm on they me
   manifold.cornerWidth = WIDTH;
   let passed = 0;
   let met = 0;
-  for (let seed = 0; seed < 20_000; seed++) {
+  for (let seed = 0; seed < 5_000; seed++) {
     const { store, x, y, moveTo } = nearCorners(seed);
     moveTo(x, y);
     if (collide(store, 0, 1, 0.02, manifold) === 0) continue;
@@ -148,6 +148,6 @@ test('shapes set apart by the width of corners pass each other: 10 mm on they me
       if (Math.max(deepest(WIDTH), deepest(-WIDTH)) > 0.5 * 0.01) met++;
     }
   }
-  expect(passed).toBeGreaterThan(500);
-  expect(met).toBeGreaterThan(100);
+  expect(passed).toBeGreaterThan(150);
+  expect(met).toBeGreaterThan(30);
 });

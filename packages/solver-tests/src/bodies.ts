@@ -14,7 +14,8 @@ export interface Surface {
   restitution?: number;
 }
 
-const plain = {
+/** What shapes of these tests are made of. */
+export const plain = {
   friction: 0,
   restitution: 0,
   frictionCombine: 'maximum',

@@ -6,17 +6,10 @@
 import { polygon } from '@otedama/math2d';
 import type { BodyDefinition, ShapeDefinition, Solver } from '@otedama/rigid';
 import { describe, expect, test } from 'vitest';
-import { box, circle, makeWorld, type Surface } from './bodies.js';
+import { box, circle, makeWorld, plain, type Surface } from './bodies.js';
 
 const GRAVITY = 9.81;
 const DT = 1 / 60;
-const plain = {
-  friction: 0,
-  restitution: 0,
-  frictionCombine: 'maximum',
-  restitutionCombine: 'maximum',
-} as const;
-
 const sliders: [name: string, height: number, shape: ShapeDefinition][] = [
   ['a box', 0.5, box(1, 1)],
   ['a small box', 0.1, box(0.2, 0.2)],
