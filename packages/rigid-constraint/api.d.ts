@@ -89,7 +89,7 @@ export interface SolverParts<Tracing> {
   readonly tracing?: Tracing | null;
   readonly kernels?: VectorKernelsPart | null;
 }
-export type StepJoints = Pick<JointSolver, 'count' | 'prepare' | 'start' | 'measure' | 'solve' | 'relax' | 'store'>;
+export type StepJoints = Pick<JointSolver, 'count' | 'isTaut' | 'prepare' | 'start' | 'measure' | 'solve' | 'relax' | 'store' | 'addTensions'>;
 export type StepRolling = Pick<RollingRows, 'count' | 'reset' | 'add' | 'scale' | 'warmStart' | 'solve'>;
 export interface VectorKernels extends HingeKernels {
   readonly others: Int32Array;
@@ -139,6 +139,7 @@ class HingeRows {
 }
 class JointSolver {
   #private;
+  isTaut: boolean;
   constructor(separatesHinges?: boolean);
   get count(): number;
   prepare(world: SolverWorld, step: JointStep, kernels?: HingeKernels | null): void;
@@ -147,6 +148,7 @@ class JointSolver {
   solve(world: SolverWorld): void;
   relax(world: SolverWorld): void;
   store(world: SolverWorld, substeps: number): void;
+  addTensions(world: SolverWorld, sums: Float64Array, scale: Float64Array): void;
 }
 class RollingRows {
   #private;

@@ -46,7 +46,12 @@ import {
   VY,
   W,
 } from '@otedama/rigid';
-import { KERNEL_BLOCK, MAXIMUM_BLOCK_CONDITION } from './constants.js';
+import {
+  FRAME_JOINT_DAMPING_RATIO,
+  FRAME_JOINT_HERTZ_SHARE,
+  KERNEL_BLOCK,
+  MAXIMUM_BLOCK_CONDITION,
+} from './constants.js';
 import { INV_DET, K11, K12, K22, solveContactRows } from './contact-kernel.js';
 import {
   coolRows,
@@ -81,9 +86,9 @@ import { resolveSettings, type SequentialImpulseOptions, type SequentialImpulseS
 import { correctPositions } from './position-correction.js';
 import { Bounces, solveExpansionRows } from './restitution.js';
 import type { StepRolling } from './rolling-resistance.js';
-import { JOINT_DAMPING_RATIO, JOINT_HERTZ, JOINT_HERTZ_SHARE } from './soft-constants.js';
 import { makeSoft } from './soft-constraint.js';
 import type { SolverParts } from './solver-parts.js';
+import { SqueezedBodies } from './squeezed-bodies.js';
 import { baumgarteSpeed, bounceSpeed, bounceSpeedAtGap } from './targets.js';
 
 /** A solver by sequential impulses; one for each world. */
@@ -108,6 +113,7 @@ export function createBareSequentialImpulses(
   const rolling = rollingPart === null ? null : rollingPart.create();
   const joints = jointsPart.create();
   const jointStep = createJointStep();
+  const squeezed = new SqueezedBodies();
 
   return {
     name: 'sequential-impulses',
@@ -137,11 +143,11 @@ export function createBareSequentialImpulses(
       }
       inBlocks(warmStart, rows, motion);
       rolling?.warmStart(rows, world);
-      const hertz = Math.min(JOINT_HERTZ, JOINT_HERTZ_SHARE / dt);
+      const hertz = (FRAME_JOINT_HERTZ_SHARE * Math.sqrt(settings.velocityIterations)) / dt;
       jointStep.h = dt;
       jointStep.inverseStep = 1 / dt;
       jointStep.impulseShare = settings.warmStarting ? 1 : 0;
-      makeSoft(jointStep.rigid, hertz, JOINT_DAMPING_RATIO, dt);
+      makeSoft(jointStep.rigid, hertz, FRAME_JOINT_DAMPING_RATIO, dt);
       joints.prepare(world, jointStep);
       joints.start(world);
 
@@ -170,6 +176,7 @@ export function createBareSequentialImpulses(
         joints.relax(world);
         joints.store(world, 1);
       }
+      squeezed.update(null, joints, world, dt, 1);
       if (settings.positionCorrection === 'projection') projectPositions(rows, motion, settings);
     },
   };

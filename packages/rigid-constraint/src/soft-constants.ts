@@ -55,6 +55,9 @@ export const ROLLING_REACH = 0.04;
  */
 export const SQUEEZE_LIMIT = 2;
 
+/** A joint is taut when it alone gives a body more than this (w h)^2: bodies are then looked at in every step, with what their joints pull. */
+export const TAUT: number = SQUEEZE_LIMIT / 8;
+
 /** Squeezed bodies are looked for in one step out of eight, when this and the number of the step have no bit in common: loads of a pile change slowly. */
 export const SQUEEZE_MASK = 7;
 

@@ -280,10 +280,10 @@ export function createBareSoftStep(
     } else {
       tracing.bounceRows(rows, watched, contacts.data, motion, threshold, substeps, inverseStep, trace);
     }
-    squeezed.update(rows, world, length, substeps);
+    joints.store(world, substeps);
+    squeezed.update(rows, joints, world, length, substeps);
     storeSoftRows(rows, order, watched, world, substeps);
     rolling?.scale(rows, world, substeps);
-    joints.store(world, substeps);
   }
 
   /** Applies the starting impulses of all rows. */

@@ -1,11 +1,12 @@
 /**
- * Squeezed bodies. A body that turns by theta takes its points of contact along, or the normals of its faces. Either way an impulse lambda a step, with
- * the arm d = |n . r| along its normal n, gets another torque,
+ * Squeezed bodies, and taut ones. A body that turns by theta takes its points of contact along, or the normals of its faces, or its anchors. In
+ * all cases an impulse lambda a step, with the arm d = |n . r| along its direction n, gets another torque,
  *
- *     dtau/dtheta = k,   |k| <= sum lambda d / dt        the geometric stiffness of its contacts
+ *     dtau/dtheta = k,   |k| <= sum lambda d / dt        the geometric stiffness of its contacts and joints
  *
  * Rows keep arms and normals through a step, so this torque is that of the start of the step, and what it makes swing is stepped explicitly: a
- * swing of frequency w = sqrt(k / I) stays bounded while (w dt)^2 < 4, and grows beyond. What carries hundreds of times its own weight
+ * swing of frequency w = sqrt(k / I) stays bounded while (w dt)^2 < 4, and grows beyond. (Joints are measured anew in each substep, which stands
+ * in the place of dt for them.) What carries hundreds of times its own weight
  * comes to that: a small triangle deep in a pile of mixed bodies swings to and fro in every step, for ever, shakes those about it, and none
  * of them sleeps. So a body is given so much inertia that its swing can be stepped,
  *
@@ -14,6 +15,8 @@
  * [Tournier, Nesme, Gilles, Faure 2015, Stable Constrained Dynamics, with the whole matrix; Andrews, Teichmann, Kry 2017, Geometric Stiffness for
  * Real-time Constrained Multibody Dynamics, with its diagonal]. What rests does so with any inertia. Of a pile of 4,000 mixed bodies it concerns
  * one in ten, of a pyramid of 5,050 boxes none.
+ *
+ * A link that holds some thousands of times its own weight is such a body too: without more inertia its chain is flung about.
  *
  * A bounce is no squeeze: of the impulses only that share counts which cancels within two steps, 1 - |sum lambda n| / sum lambda. (Not within one,
  * since what swings is pressed now from here, now from there.) And the part rho of an arm that is round does not turn with its body.
@@ -48,11 +51,14 @@ import {
   ROW_SLOT,
   rowStart,
 } from './frame-rows.js';
+import type { StepJoints } from './joints/joints-part.js';
 import { SQUEEZE_LIMIT, SQUEEZE_MASK, SQUEEZE_SLACK } from './soft-constants.js';
 import { RHO_A, RHO_B } from './soft-contact.js';
 
 /** Doubles a body in the sums over two steps: of lambda (d - rho), N m s; of lambda, and of lambda n along x and y, N s. */
 const SUMS = 4;
+
+const scale = new Float64Array(1);
 
 /** Gives the bodies of one solver the inertia that they need. */
 export class SqueezedBodies {
@@ -61,11 +67,24 @@ export class SqueezedBodies {
   /**
    * At the end of a step, when rows have its impulses and contacts still those of the last; acts in one step out of eight.
    * @param dt the step, s
+   * @param rows none for a solver whose contacts are left alone
    * @param substeps how many of the rows' impulses make one of a step
    */
-  update(rows: FrameRows, world: SolverWorld, dt: number, substeps: number): void {
-    if ((world.stats.steps & SQUEEZE_MASK) !== 0) return;
-    this.#addUp(rows, world, substeps);
+  update(
+    rows: FrameRows | null,
+    joints: Pick<StepJoints, 'count' | 'isTaut' | 'addTensions'>,
+    world: SolverWorld,
+    dt: number,
+    substeps: number,
+  ): void {
+    if ((world.stats.steps & SQUEEZE_MASK) !== 0 && !joints.isTaut) return;
+    this.#clear(world);
+    if (rows !== null) this.#addUp(rows, world, substeps);
+    if (joints.isTaut || (joints.count > 0 && isAnyHeld(world))) {
+      // impulses of two steps, of which each has its arms for a substep
+      scale[0] = (2 * dt) / (substeps * substeps);
+      joints.addTensions(world, this.#sums, scale);
+    }
     const { awake, awakeCount, mass, flags } = world.bodies;
     const sums = this.#sums;
     for (let k = 0; k < awakeCount; k++) {
@@ -81,11 +100,14 @@ export class SqueezedBodies {
     }
   }
 
-  #addUp({ index, data, count }: FrameRows, { bodies, contacts }: SolverWorld, substeps: number): void {
-    const last = contacts.data;
+  #clear({ bodies }: SolverWorld): void {
     if (SUMS * bodies.capacity > this.#sums.length) this.#sums = new Float64Array(SUMS * bodies.capacity);
+    this.#sums.fill(0, 0, SUMS * bodies.slots);
+  }
+
+  #addUp({ index, data, count }: FrameRows, { contacts }: SolverWorld, substeps: number): void {
+    const last = contacts.data;
     const sums = this.#sums;
-    sums.fill(0, 0, SUMS * bodies.slots);
     for (let row = 0; row < count; row++) {
       const ri = (row * ROW_INDEX_STRIDE) | 0;
       const points = index[(ri + ROW_COUNT) | 0];
@@ -117,6 +139,12 @@ export class SqueezedBodies {
       sums[(b + 3) | 0] += jy;
     }
   }
+}
+
+/** Whether a body has inertia that may be due to its joints. */
+function isAnyHeld({ bodies: { awake, awakeCount, flags } }: SolverWorld): boolean {
+  for (let k = 0; k < awakeCount; k++) if ((flags[awake[k]] & INERTIA_DOUBLINGS) !== 0) return true;
+  return false;
 }
 
 /** Doubles or halves the inertia of a body, if need be, for which (w dt)^2 is `x` with the one that it has. */

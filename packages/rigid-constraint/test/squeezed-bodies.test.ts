@@ -1,4 +1,4 @@
-/** Bodies that are squeezed so hard that their turning could not be stepped: they get inertia, rest, and lose it when the load is gone. */
+/** Bodies that are squeezed, or pulled, so hard that their turning could not be stepped: they get inertia, rest, and lose it when the load is gone. */
 
 import { polygon } from '@otedama/math2d';
 import {
@@ -13,14 +13,15 @@ import {
   loadScene,
   restoreSnapshot,
   type ShapeDefinition,
+  type Solver,
   type SolverWorld,
   takeSnapshot,
   type World,
 } from '@otedama/rigid';
 import { mixedRain } from '@otedama/scenes';
 import { describe, expect, test } from 'vitest';
-import { createSoftStep } from '../src/index.js';
-import { SQUEEZE_LIMIT } from '../src/soft-constants.js';
+import { createSequentialImpulses, createSoftStep } from '../src/index.js';
+import { JOINTED_SUBSTEP_SHARE, SQUEEZE_LIMIT, SQUEEZE_MASK, SQUEEZE_SLACK } from '../src/soft-constants.js';
 
 const DT = 1 / 60;
 const GRAVITY = 10;
@@ -57,15 +58,31 @@ interface PressOptions {
 
 const flat = polygonOf([-0.5, 0], [0.5, 0], [0.5, 1], [-0.5, 1]);
 
-function press(mass: number, { shape = small, head = flat, isFirst = true }: PressOptions = {}): Press {
-  const solver = createSoftStep();
+/** An empty world, and what its solver sees of it. */
+function observedWorld(solver: Solver): {
+  readonly world: World;
+  inside(): SolverWorld;
+  /** Whether all bodies were looked at in the last step. */
+  isDue(): boolean;
+} {
   let inside: SolverWorld | undefined;
+  let isDue = false;
   const step = solver.step;
   solver.step = (state, dt) => {
     inside = state;
+    isDue = (state.stats.steps & SQUEEZE_MASK) === 0;
     step.call(solver, state, dt);
   };
   const world = createWorld({ gravity: { x: 0, y: -GRAVITY }, solver, sleeping: false });
+  world.step(DT);
+  return { world, inside: () => inside as SolverWorld, isDue: () => isDue };
+}
+
+const doublingsOf = ({ bodies }: SolverWorld, body: Body): number =>
+  (bodies.flags[body.id] & INERTIA_DOUBLINGS) / INERTIA_DOUBLINGS_STEP;
+
+function press(mass: number, { shape = small, head = flat, isFirst = true }: PressOptions = {}): Press {
+  const { world, inside } = observedWorld(createSoftStep());
   const floor: BodyDefinition = { type: 'static', shapes: [{ kind: 'halfSpace', normal: { x: 0, y: 1 } }] };
   world.createBody(floor);
   const make = (definition: BodyDefinition): Body => world.createBody(definition);
@@ -87,14 +104,8 @@ function press(mass: number, { shape = small, head = flat, isFirst = true }: Pre
     body = make(pressed);
   }
   world.step(DT);
-  const state = inside as SolverWorld;
-  return {
-    world,
-    inside: state,
-    body,
-    weight,
-    doublings: () => (state.bodies.flags[body.id] & INERTIA_DOUBLINGS) / INERTIA_DOUBLINGS_STEP,
-  };
+  const state = inside();
+  return { world, inside: state, body, weight, doublings: () => doublingsOf(state, body) };
 }
 
 function run(world: World, steps: number, each = () => {}): void {
@@ -204,4 +215,90 @@ test.each([498, 500, 503, 511])('a pile of %d mixed bodies comes to rest', (coun
     }
   });
   expect(Math.max(...turns)).toBeLessThan(20);
+});
+
+const LENGTH = 0.5;
+
+/** A link of 1 kg that hangs from the world by one kind of joint, with a weight at its lower end. */
+function hang(solver: Solver, mass: number, kind: 'revolute' | 'weld') {
+  const { world, inside, isDue } = observedWorld(solver);
+  const shapes = [{ kind: 'polygon', vertices: polygon.rectangle(0.125, LENGTH) } as const];
+  const link = world.createBody({ position: { x: 0, y: -LENGTH / 2 }, mass: 1, shapes });
+  const at = { x: 0, y: -LENGTH };
+  const weight = world.createBody({
+    position: at,
+    mass,
+    fixedRotation: true,
+    shapes: [{ kind: 'circle', radius: 0.2 }],
+  });
+  const joints = [
+    world.createJoint({ kind, bodyB: link, worldAnchor: { x: 0, y: 0 } }),
+    world.createJoint({ kind, bodyA: link, bodyB: weight, worldAnchor: at }),
+  ];
+  return { world, isDue, link, weight, joints, doublings: () => doublingsOf(inside(), link) };
+}
+
+const solvers: [string, () => Solver, number][] = [
+  ['soft step', createSoftStep, 8 * JOINTED_SUBSTEP_SHARE],
+  ['sequential impulses', createSequentialImpulses, 1],
+];
+
+describe.each(solvers)('a link that %s hangs a weight on', (_, create, substeps) => {
+  describe.each(['revolute', 'weld'] as const)('by %s joints', (kind) => {
+    test.each([10, 300, 6000, 30_000])('of %d kg has what h^2 k / I wants, in every step', (mass) => {
+      const { world, isDue, link, joints, doublings } = hang(create(), mass, kind);
+      const h = DT / substeps;
+      let most = 0;
+      // the weight swings up and down, with it what the link has to bear
+      run(world, 300, () => {
+        const [above, below] = joints.map(({ reactionForce }) => reactionForce);
+        const sum = Math.hypot(above.x, above.y) + Math.hypot(below.x, below.y);
+        // what moves the link as a whole does not stretch it
+        const stretch = sum - Math.hypot(above.x - below.x, above.y - below.y);
+        const x = (h * h * stretch * (LENGTH / 2)) / (link.inertia * 2 ** doublings());
+        expect(x).toBeLessThan(SQUEEZE_LIMIT * 1.01);
+        if (isDue() && doublings() > 0) expect(x).toBeGreaterThan(SQUEEZE_LIMIT * SQUEEZE_SLACK * 0.99);
+        most = Math.max(most, doublings());
+      });
+      const least = Math.log2((h * h * 2 * mass * GRAVITY * (LENGTH / 2)) / link.inertia / SQUEEZE_LIMIT);
+      expect(most).toBeGreaterThanOrEqual(Math.max(0, Math.ceil(least)));
+    });
+  });
+
+  test('loses the inertia within eight steps of the weight', () => {
+    const { world, weight, doublings } = hang(create(), 30_000, 'revolute');
+    run(world, 300);
+    expect(doublings()).toBeGreaterThan(2);
+    world.destroyBody(weight);
+    run(world, 10);
+    expect(doublings()).toBe(0);
+  });
+});
+
+// From 1/2,000 on, and with sequential impulses from 1/50 on, the weight was flung about and the joints gaped by tens of meters.
+test.each([
+  ['soft step', createSoftStep, 5000, 1.5],
+  ['sequential impulses', createSequentialImpulses, 100, 0.2],
+] as const)('%s keeps a chain together that ends in a heavy body', (_, create, mass, largest) => {
+  const world = createWorld({ gravity: { x: 0, y: -GRAVITY }, solver: create(), sleeping: false });
+  const shapes = [
+    { kind: 'polygon', vertices: polygon.rectangle(LENGTH, 0.125), filter: { group: -1 } } as const,
+  ];
+  let previous: Body | null = null;
+  for (let k = 0; k < 10; k++) {
+    const definition: BodyDefinition = { position: { x: (k + 0.5) * LENGTH, y: 0 }, mass: 1, shapes };
+    const link: Body = world.createBody(k < 9 ? definition : { ...definition, mass });
+    world.createJoint({
+      kind: 'revolute',
+      bodyA: previous,
+      bodyB: link,
+      worldAnchor: { x: k * LENGTH, y: 0 },
+    });
+    previous = link;
+  }
+  let gap = 0;
+  run(world, 600, () => {
+    gap = Math.max(gap, world.invariants().jointError);
+  });
+  expect(gap).toBeLessThan(largest);
 });

@@ -48,6 +48,7 @@ import {
   W,
 } from '@otedama/rigid';
 import { LANES } from '../frame-rows.js';
+import { TAUT } from '../soft-constants.js';
 import type { JointStep } from './joint-kind.js';
 
 /**
@@ -345,7 +346,7 @@ export function solveHinges(
   }
 }
 
-/** Writes impulses and reactions of hinges `start` to `end` to the joint store. */
+/** Writes impulses and reactions of hinges `start` to `end` to the joint store; whether one of them is taut, as `tension.ts` has it. */
 export function storeHinges(
   { data }: HingeRows,
   joint: Float64Array,
@@ -353,8 +354,10 @@ export function storeHinges(
   start: number,
   end: number,
   substeps: number,
-  { inverseStep }: JointStep,
-): void {
+  { h, inverseStep }: JointStep,
+): boolean {
+  const limit = TAUT / h;
+  let isTaut = false;
   for (let k = start; k < end; k++) {
     const slot = slots[k];
     if (slot < 0) continue;
@@ -367,5 +370,10 @@ export function storeHinges(
     joint[(j + REACTION_X) | 0] = x * inverseStep;
     joint[(j + REACTION_Y) | 0] = y * inverseStep;
     joint[(j + REACTION_TORQUE) | 0] = 0;
+    const stiffnessA = x * data[(o + RA_X) | 0] + y * data[(o + RA_Y) | 0];
+    const stiffnessB = x * data[(o + RB_X) | 0] + y * data[(o + RB_Y) | 0];
+    if (Math.abs(stiffnessA) * data[(o + I_A) | 0] > limit) isTaut = true;
+    if (Math.abs(stiffnessB) * data[(o + I_B) | 0] > limit) isTaut = true;
   }
+  return isTaut;
 }

@@ -42,6 +42,7 @@ import {
 } from './joint-rows.js';
 import { friction, grab, motor, revolute, weld } from './point.js';
 import { groove, prismatic, wheel } from './slider.js';
+import { addTensions, isTaut } from './tension.js';
 
 /** Rows of every kind; `filter` has none, its work is done when pairs are made. */
 const kinds: Readonly<Record<JointKind, JointKindRows | null>> = {
@@ -73,6 +74,8 @@ export const solvedJointKinds: readonly JointKind[] = jointKinds;
  * They are solved in the order of `joint-order.ts`, free hinges in rows of their own.
  */
 export class JointSolver {
+  /** A joint of the last step pulls so hard that it may make a body swing faster than can be stepped (`TAUT`). */
+  isTaut = false;
   readonly #hinges = new HingeRows();
   readonly #order = new JointOrder();
   readonly #rows = new JointRows();
@@ -104,6 +107,7 @@ export class JointSolver {
     const order = this.#order;
     order.update(world, this.#separatesHinges);
     this.#rows.count = 0;
+    this.isTaut = false;
     if (this.count === 0) return;
     // no number of the step is read here, where it would be allocated: what has no long loop is compiled late
     this.#step = step;
@@ -243,12 +247,21 @@ export class JointSolver {
     const { hinges, hingeCount } = this.#order;
     for (let k = 0; k < hingeCount; k += KERNEL_BLOCK) {
       const end = Math.min(k + KERNEL_BLOCK, hingeCount);
-      storeHinges(this.#hinges, joint, hinges, k, end, substeps, this.#step);
+      if (storeHinges(this.#hinges, joint, hinges, k, end, substeps, this.#step)) this.isTaut = true;
     }
-    this.#storeOthers(joint, substeps);
+    this.#storeOthers(world, substeps);
   }
 
-  #storeOthers(joint: Float64Array, substeps: number): void {
+  /**
+   * Adds what the joints pull to the sums of `SqueezedBodies`, after `store`.
+   * @param scale one number, on all of it
+   */
+  addTensions(world: SolverWorld, sums: Float64Array, scale: Float64Array): void {
+    addTensions(world, sums, scale);
+  }
+
+  #storeOthers(world: SolverWorld, substeps: number): void {
+    const joint = world.joints.data;
     const { others, otherCount } = this.#order;
     // as in `prepare`
     if (otherCount === 0) return;
@@ -271,6 +284,7 @@ export class JointSolver {
       joint[j + REACTION_X] = x * inverseStep;
       joint[j + REACTION_Y] = y * inverseStep;
       joint[j + REACTION_TORQUE] = torque * inverseStep;
+      if (isTaut(world, others[k], this.#step)) this.isTaut = true;
     }
   }
 }

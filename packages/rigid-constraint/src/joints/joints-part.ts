@@ -5,7 +5,7 @@ import { JointSolver, solvedJointKinds } from './joint-solver.js';
 /** What a step asks of its joints; `JointSolver` does it. */
 export type StepJoints = Pick<
   JointSolver,
-  'count' | 'prepare' | 'start' | 'measure' | 'solve' | 'relax' | 'store'
+  'count' | 'isTaut' | 'prepare' | 'start' | 'measure' | 'solve' | 'relax' | 'store' | 'addTensions'
 >;
 
 /** Joints that a solver may be made with. */
@@ -24,11 +24,13 @@ export const noJoints: JointsPart = {
   kinds: [],
   create: () => ({
     count: 0,
+    isTaut: false,
     prepare() {},
     start() {},
     measure() {},
     solve() {},
     relax() {},
     store(_world: SolverWorld, _substeps: number) {},
+    addTensions() {},
   }),
 };
