@@ -35,12 +35,13 @@ const sequentialImpulses: SolverChoice = {
 const softStep: SolverChoice = {
   name: 'soft-step',
   title: 'Soft step',
-  description: 'Many short substeps with one pass each; contacts and joints are stiff, damped springs.',
+  description: 'Many short substeps with a pass or two each; contacts and joints are stiff, damped springs.',
   settings: [
     setting.number('substeps', 'Substeps', softDefaults.substeps, 1, 16, 1),
     setting.number('contactHertz', 'Contact, Hz', softDefaults.contactHertz, 1, 240, 1),
     setting.number('contactDampingRatio', 'Contact damping', softDefaults.contactDampingRatio, 0.1, 20, 0.1),
     setting.number('maximumPushOutSpeed', 'Push-out speed', softDefaults.maximumPushOutSpeed, 0, 20, 0.1),
+    setting.number('jointPasses', 'Joint passes', softDefaults.jointPasses, 1, 16, 1),
     setting.number('jointHertz', 'Joints, Hz', softDefaults.jointHertz, 1, 240, 1),
     setting.number('restitutionThreshold', 'Bounce above', softDefaults.restitutionThreshold, 0, 10, 0.1),
     setting.toggle('warmStarting', 'Warm start', softDefaults.warmStarting),

@@ -48,6 +48,7 @@ import {
   JOINT_DAMPING_RATIO,
   JOINT_HERTZ,
   JOINT_HERTZ_SHARE,
+  JOINT_PASSES,
   JOINTED_SUBSTEP_SHARE,
   MAXIMUM_PUSH_OUT_SPEED,
   PUSH_OUT_INTERVAL,
@@ -80,7 +81,12 @@ export interface SoftStepOptions {
   readonly contactDampingRatio?: number;
   /** Largest speed of that push, m/s, >= 0; default 3. */
   readonly maximumPushOutSpeed?: number;
-  /** Frequency of joints that are meant to be rigid, Hz, > 0; default 90, held to a fifth of the substep rate. */
+  /**
+   * Passes over the joints in a substep, integer 1..64; default 2. Rigid joints gape less in proportion, for little: four passes for two make a world
+   * of hinges alone 15 % dearer.
+   */
+  readonly jointPasses?: number;
+  /** Frequency of joints that are meant to be rigid, Hz, > 0; default 240, held to a fifth of the substep rate times the root of `jointPasses`. */
   readonly jointHertz?: number;
   /** Damping ratio of rigid joints, > 0; default 2. */
   readonly jointDampingRatio?: number;
@@ -99,6 +105,7 @@ export const defaultSoftStepSettings: SoftStepSettings = Object.freeze({
   contactHertz: CONTACT_HERTZ,
   contactDampingRatio: CONTACT_DAMPING_RATIO,
   maximumPushOutSpeed: MAXIMUM_PUSH_OUT_SPEED,
+  jointPasses: JOINT_PASSES,
   jointHertz: JOINT_HERTZ,
   jointDampingRatio: JOINT_DAMPING_RATIO,
   restitutionThreshold: BOUNCE_THRESHOLD,
@@ -174,7 +181,8 @@ export function createBareSoftStep(
     jointStep.h = h;
     jointStep.inverseStep = inverseStep;
     jointStep.impulseShare = share;
-    const jointHertz = Math.min(settings.jointHertz, JOINT_HERTZ_SHARE * inverseStep);
+    const largestHertz = JOINT_HERTZ_SHARE * Math.sqrt(settings.jointPasses) * inverseStep;
+    const jointHertz = Math.min(settings.jointHertz, largestHertz);
     makeSoft(jointStep.rigid, jointHertz, settings.jointDampingRatio, h);
   }
 
@@ -264,7 +272,7 @@ export function createBareSoftStep(
         integratePositions(bodies, h, others, otherCount);
         if (isJointPushOut) joints.measure(world);
       }
-      if (hasJoints && (isJointPushOut || !isPushOut)) joints.relax(world);
+      if (hasJoints && (isJointPushOut || !isPushOut)) relaxJoints(world);
       rolling?.solve(rows, world);
       relax(motion, count, substep, trace);
       watchPeaks(rows, watched);
@@ -284,6 +292,11 @@ export function createBareSoftStep(
     squeezed.update(rows, joints, world, length, substeps);
     storeSoftRows(rows, order, watched, world, substeps);
     rolling?.scale(rows, world, substeps);
+  }
+
+  /** The passes of a substep over the joints without bias. */
+  function relaxJoints(world: SolverWorld): void {
+    for (let pass = 0; pass < settings.jointPasses; pass++) joints.relax(world);
   }
 
   /** Applies the starting impulses of all rows. */
@@ -382,6 +395,7 @@ function resolveSoftStep(options: SoftStepOptions): SoftStepSettings {
   requirePositive('contactHertz', settings.contactHertz);
   requirePositive('contactDampingRatio', settings.contactDampingRatio);
   requireNonNegative('maximumPushOutSpeed', settings.maximumPushOutSpeed);
+  requireInteger('jointPasses', settings.jointPasses, 1, 64);
   requirePositive('jointHertz', settings.jointHertz);
   requirePositive('jointDampingRatio', settings.jointDampingRatio);
   requireNonNegative('restitutionThreshold', settings.restitutionThreshold);

@@ -412,6 +412,8 @@ describe('settings', () => {
     [{ substeps: 2.5 }, /substeps/],
     [{ contactHertz: 0 }, /contactHertz/],
     [{ maximumPushOutSpeed: -1 }, /maximumPushOutSpeed/],
+    [{ jointPasses: 0 }, /jointPasses/],
+    [{ jointPasses: 1.5 }, /jointPasses/],
     [{ jointHertz: Number.NaN }, /jointHertz/],
     [{ warmStarting: 1 } as object, /warmStarting/],
     [{ subSteps: 3 } as object, /subSteps: expected one of substeps/],
