@@ -36,6 +36,7 @@ export interface SoftStepOptions {
   readonly contactHertz?: number;
   readonly contactDampingRatio?: number;
   readonly maximumPushOutSpeed?: number;
+  readonly jointPasses?: number;
   readonly jointHertz?: number;
   readonly jointDampingRatio?: number;
   readonly restitutionThreshold?: number;

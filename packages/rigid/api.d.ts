@@ -1129,9 +1129,8 @@ export namespace contactRow {
   export const R1T = 8;
   export const R2N = 5;
   export const R2T = 9;
-  export const ROW_SCRATCH = 19;
-  export const ROW_STRIDE = 20;
-  export const SLIP = 18;
+  export const ROW_SCRATCH = 18;
+  export const ROW_STRIDE = 19;
   export { applyContactImpulse }
 }
 export function createCharacter(world: BareWorld, definition: CharacterDefinition): CharacterMover;
@@ -1153,6 +1152,15 @@ export function serializeScene(scene: Scene): string;
 export function takeSnapshot(world: BareWorld, options?: SnapshotOptions): Uint8Array;
 export function toScene(world: World, description: SceneDescription): Scene;
 export function traceContactRows(trace: SolverTrace, world: SolverWorld, rows: Float64Array, visit: ContactVisit): void;
+export namespace turnedAnchor {
+  export const EX = 4;
+  export const EY = 5;
+  export const R1X = 0;
+  export const R1Y = 1;
+  export const R2X = 2;
+  export const R2Y = 3;
+  export function turnAnchors(data: Float64Array, c: number, p: number, motion: Float64Array, a: number, b: number, out: Float64Array): void;
+}
 export function validateScene(value: unknown, capabilities?: SolverCapabilities): Scene;
 
 // ── @otedama/rigid/bare ──

@@ -1,6 +1,11 @@
-import { testRows } from '@otedama/solver-tests';
+import { testRolling, testRows } from '@otedama/solver-tests';
 import { describe } from 'vitest';
 import { createSequentialImpulses, createSoftStep } from '../src/index.js';
 
-describe('soft step', () => testRows(createSoftStep));
-describe('sequential impulses', () => testRows(createSequentialImpulses));
+describe.each([
+  ['soft step', createSoftStep],
+  ['sequential impulses', createSequentialImpulses],
+])('%s', (_, create) => {
+  testRows(create);
+  testRolling(create);
+});

@@ -14,13 +14,10 @@
  */
 
 import {
-  AX,
-  AY,
+  turnedAnchor as at,
   BODY_A,
   BODY_B,
   BODY_STRIDE,
-  BX,
-  BY,
   CONTACT_INDEX_STRIDE,
   CONTACT_STRIDE,
   COUNT,
@@ -44,6 +41,8 @@ import {
 } from '@otedama/rigid';
 import { MAXIMUM_PUSH_OUT } from './constants.js';
 
+const anchors = new Float64Array(6);
+
 /** One sweep over all points; `beta` is the share of the overlap beyond the slop that goes, 0..1. */
 export function pushOut(world: SolverWorld, beta: number): void {
   const { index, data, touching, touchingCount } = world.contacts;
@@ -62,22 +61,13 @@ export function pushOut(world: SolverWorld, beta: number): void {
     const i2 = mass[b + INV_INERTIA];
     for (let point = 0; point < count; point++) {
       const p = c + POINT0 + point * POINT_STRIDE;
-      const ax = data[p + AX];
-      const ay = data[p + AY];
-      const bx = data[p + BX];
-      const by = data[p + BY];
-      const r1x = motion[a + DC] * ax - motion[a + DS] * ay;
-      const r1y = motion[a + DS] * ax + motion[a + DC] * ay;
-      const r2x = motion[b + DC] * bx - motion[b + DS] * by;
-      const r2y = motion[b + DS] * bx + motion[b + DC] * by;
-      const ex = motion[b + DX] - motion[a + DX] + (r2x - bx) - (r1x - ax);
-      const ey = motion[b + DY] - motion[a + DY] + (r2y - by) - (r1y - ay);
-      const gap = data[p + SEPARATION] + nx * ex + ny * ey;
+      at.turnAnchors(data, c, p, motion, a, b, anchors);
+      const gap = data[p + SEPARATION] + nx * anchors[at.EX] + ny * anchors[at.EY];
       if (gap >= -LINEAR_SLOP) continue;
       const wanted = beta * (gap + LINEAR_SLOP);
       const C = Math.max(wanted, -MAXIMUM_PUSH_OUT);
-      const r1n = r1x * ny - r1y * nx;
-      const r2n = r2x * ny - r2y * nx;
+      const r1n = anchors[at.R1X] * ny - anchors[at.R1Y] * nx;
+      const r2n = anchors[at.R2X] * ny - anchors[at.R2Y] * nx;
       const P = -C / (m1 + m2 + i1 * r1n * r1n + i2 * r2n * r2n);
       motion[a + DX] -= m1 * P * nx;
       motion[a + DY] -= m1 * P * ny;

@@ -6,6 +6,7 @@ import {
   square,
   TILT,
   testMechanics,
+  testRolling,
   testRows,
   totals,
   VERTEX_HEIGHT,
@@ -19,6 +20,7 @@ const DT = 0.02;
 
 testMechanics(createForceSolver);
 testRows(createForceSolver);
+testRolling(createForceSolver);
 
 describe('single hits', () => {
   test('10.2.2 10.2.3 D-F2 vertex hit without friction, at rest and spinning before', () => {

@@ -8,6 +8,7 @@ import {
   deepestOverlap,
   makeWorld,
   square,
+  testRolling,
   totals,
   wall,
 } from '@otedama/solver-tests';
@@ -15,6 +16,8 @@ import { describe, expect, test } from 'vitest';
 import { createForceSolver, createPenaltySolver, penaltyStiffnessLimit } from '../src/index.js';
 
 const DT = 0.02;
+
+testRolling(createPenaltySolver);
 
 /** Speed after a drop onto the floor at 5 m/s, over 5. */
 function bounce(restitution: number): number {

@@ -31,13 +31,9 @@
  */
 
 import {
-  AX,
-  AY,
   BODY_A,
   BODY_B,
   BODY_STRIDE,
-  BX,
-  BY,
   CONTACT_INDEX_STRIDE,
   CONTACT_STRIDE,
   COUNT,
@@ -54,6 +50,7 @@ import {
   contactRow as row,
   SEPARATION,
   type SolverWorld,
+  turnedAnchor,
   VX,
   VY,
   W,
@@ -64,6 +61,9 @@ import * as at from './contact-scratch.js';
 import * as pairOf from './normal-pair.js';
 import { solveNormalPair } from './normal-pair.js';
 import type { ShapeMatchingTracing } from './tracing-part.js';
+
+const { EX, EY, turnAnchors } = turnedAnchor;
+const anchors = new Float64Array(6);
 
 /**
  * One sweep over all touching contacts. Writes the impulses l / h into the contacts.
@@ -107,25 +107,14 @@ export function solveContactPositions(
     if (rows[o + row.KTT] === 0) continue;
 
     // gap of each point at the present pose, less what a push of limited speed must leave of an old overlap
-    const dx = motion[b + DX] - motion[a + DX];
-    const dy = motion[b + DY] - motion[a + DY];
-    const c1 = motion[a + DC];
-    const s1 = motion[a + DS];
-    const c2 = motion[b + DC];
-    const s2 = motion[b + DS];
     let error1 = 0;
     let error2 = 0;
     for (let point = 0; point < count; point++) {
       const p = p0 + point * POINT_STRIDE;
-      const ax = data[p + AX];
-      const ay = data[p + AY];
-      const bx = data[p + BX];
-      const by = data[p + BY];
-      const ex = dx + (c2 * bx - s2 * by - bx) - (c1 * ax - s1 * ay - ax);
-      const ey = dy + (s2 * bx + c2 * by - by) - (s1 * ax + c1 * ay - ay);
+      turnAnchors(data, c, p, motion, a, b, anchors);
       const K = point === 0 ? rows[o + row.K11] : rows[o + row.K22];
       const old = rows[o + row.GAP + point] + (push * (K + softness)) / K;
-      const error = data[p + SEPARATION] + nx * ex + ny * ey - (old < 0 ? old : 0);
+      const error = data[p + SEPARATION] + nx * anchors[EX] + ny * anchors[EY] - (old < 0 ? old : 0);
       if (point === 0) error1 = error;
       else error2 = error;
     }

@@ -7,6 +7,7 @@ import {
   square,
   TILT,
   testMechanics,
+  testRolling,
   testRows,
   totals,
   VERTEX_HEIGHT,
@@ -18,8 +19,10 @@ import { createShapeMatching } from '../src/index.js';
 
 const DT = 0.02;
 
-testMechanics(createShapeMatching);
+// contacts are taken in turn, and one may see what the next takes back: in 8 of the 15,000 steps of thirty such worlds, of up to 170 uJ
+testMechanics(createShapeMatching, 2e-4);
 testRows(createShapeMatching);
+testRolling(createShapeMatching);
 
 describe('single hits', () => {
   // Contacts are met at the end of a substep, when the body has moved on by h v: results of hits off the centre are off by

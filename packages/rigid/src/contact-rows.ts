@@ -2,12 +2,11 @@
  * The touching contacts written out as rows, for solvers that work with one response matrix a contact.
  *
  * R_1, R_2 reach from the two centres to one common point, so that equal and opposite impulses there leave the angular
- * momentum alone. The manifold was made at the last `collide`; since then body 1 was displaced by d_1 and turned by
- * T_1, its anchor a_1 by e_1 = d_1 + (T_1 - 1) a_1, likewise body 2. With e = e_2 - e_1, and p = e + e_0 the way from
- * anchor 1 to anchor 2 (e_0 is what a refreshed manifold has drifted apart since it was built):
+ * momentum alone. With the anchors r_1, r_2 and their way apart e of `turned-anchors.ts`, and p = e + e_0 the way from anchor 1 to
+ * anchor 2 (e_0 is what a refreshed manifold has drifted apart since it was built):
  *
- *     gap  s = s_0 + n.e,   slip = t.e
- *     R_1 = T_1 a_1 + share p,   R_2 = T_2 a_2 - (1 - share) p,   share = (1/m_2) / (1/m_1 + 1/m_2)
+ *     gap  s = s_0 + n.e
+ *     R_1 = r_1 + share p,   R_2 = r_2 - (1 - share) p,   share = (1/m_2) / (1/m_1 + 1/m_2)
  *
  * A wall does not move, so the point stays on the body (share 1); between equal masses it is halfway. The response K of a
  * velocity along a to a unit impulse along b, both at the contact, is
@@ -29,10 +28,6 @@ import {
   COUNT,
   CX,
   CY,
-  DC,
-  DS,
-  DX,
-  DY,
   INV_INERTIA,
   INV_MASS,
   NX,
@@ -45,9 +40,10 @@ import {
   W,
 } from './layout.js';
 import type { SolverWorld } from './solver.js';
+import { EX, EY, R1X, R1Y, R2X, R2Y, turnAnchors } from './turned-anchors.js';
 
 /** Doubles a contact in `ContactRows.data`. */
-export const ROW_STRIDE = 20;
+export const ROW_STRIDE = 19;
 /** 1/m of body 1, 1/kg. */
 export const M1 = 0;
 /** 1/I of body 1, 1/(kg m^2). */
@@ -78,10 +74,10 @@ export const K1T = 15;
 export const K2T = 16;
 /** Response of the tangent row, 1/kg. */
 export const KTT = 17;
-/** Displacement of B against A along t since `collide`, at the middle of the points, m. */
-export const SLIP = 18;
 /** A number that is the solver's within a substep, in whatever unit. */
-export const ROW_SCRATCH = 19;
+export const ROW_SCRATCH = 18;
+
+const anchors = new Float64Array(6);
 
 /** Rows of the touching contacts, in their order. Grows, and is reused from step to step. */
 export class ContactRows {
@@ -119,35 +115,21 @@ export class ContactRows {
       const ny = contactData[c + NY];
       // Both masses are infinite only where a body was frozen during the step; K is 0 then, and solvers pass by.
       const share = m1 + m2 > 0 ? m2 / (m1 + m2) : 0.5;
-      const dx = motion[b + DX] - motion[a + DX];
-      const dy = motion[b + DY] - motion[a + DY];
       const cx = pose[b + CX] - pose[a + CX];
       const cy = pose[b + CY] - pose[a + CY];
-      const c1 = motion[a + DC];
-      const s1 = motion[a + DS];
-      const c2 = motion[b + DC];
-      const s2 = motion[b + DS];
       let r1t = 0;
       let r2t = 0;
-      let slip = 0;
       for (let point = 0; point < count; point++) {
         const p = c + POINT0 + point * POINT_STRIDE;
-        const ax = contactData[p + AX];
-        const ay = contactData[p + AY];
-        const bx = contactData[p + BX];
-        const by = contactData[p + BY];
-        const tax = c1 * ax - s1 * ay;
-        const tay = s1 * ax + c1 * ay;
-        const tbx = c2 * bx - s2 * by;
-        const tby = s2 * bx + c2 * by;
-        const ex = dx + (tbx - bx) - (tax - ax);
-        const ey = dy + (tby - by) - (tay - ay);
-        const px = ex + cx + bx - ax;
-        const py = ey + cy + by - ay;
-        const r1x = tax + share * px;
-        const r1y = tay + share * py;
-        const r2x = tbx - (1 - share) * px;
-        const r2y = tby - (1 - share) * py;
+        turnAnchors(contactData, c, p, motion, a, b, anchors);
+        const ex = anchors[EX];
+        const ey = anchors[EY];
+        const px = ex + cx + contactData[p + BX] - contactData[p + AX];
+        const py = ey + cy + contactData[p + BY] - contactData[p + AY];
+        const r1x = anchors[R1X] + share * px;
+        const r1y = anchors[R1Y] + share * py;
+        const r2x = anchors[R2X] - (1 - share) * px;
+        const r2y = anchors[R2Y] - (1 - share) * py;
         const q = o + 2 * point;
         rows[q + R1N] = r1x * ny - r1y * nx;
         rows[q + R2N] = r2x * ny - r2y * nx;
@@ -155,11 +137,9 @@ export class ContactRows {
         // t = (ny, -nx), hence R x t = -(R.n)
         r1t -= r1x * nx + r1y * ny;
         r2t -= r2x * nx + r2y * ny;
-        slip += ny * ex - nx * ey;
       }
       r1t /= count;
       r2t /= count;
-      rows[o + SLIP] = slip / count;
       const r1n = rows[o + R1N];
       const r2n = rows[o + R2N];
       rows[o + M1] = m1;

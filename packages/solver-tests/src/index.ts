@@ -4,5 +4,6 @@ export { arbitrarySeeds, playArbitraryWorlds } from './arbitrary-worlds.js';
 export * from './bodies.js';
 export * from './measure.js';
 export * from './mechanics.js';
+export * from './rolling.js';
 export * from './rows.js';
 export * from './single-hits.js';

@@ -13,8 +13,14 @@ import { deepestOverlap, totals } from './measure.js';
 /** Step of these tests, s. */
 const DT = 0.02;
 
-/** Registers the tests. Those with an id D-F are of faults that the original program of the force method had. */
-export function testMechanics(createSolver: (options?: { substeps?: number }) => Solver): void {
+/**
+ * Registers the tests. Those with an id D-F are of faults that the original program of the force method had.
+ * @param energyGain what a step may add to the energy of a closed world, J
+ */
+export function testMechanics(
+  createSolver: (options?: { substeps?: number }) => Solver,
+  energyGain = 1e-9,
+): void {
   describe('mechanics of single hits', () => {
     test('10.2.1 flat on a level floor: v = -5 leaves at 2.5 without spin', () => {
       const { world, bodies } = makeWorld(createSolver(), 0, [
@@ -206,7 +212,7 @@ export function testMechanics(createSolver: (options?: { substeps?: number }) =>
       expect(Math.abs(bodies[0].angle)).toBeLessThan(1e-6);
     });
 
-    test('D26 D-F7 closed world: momenta kept to 1e-9, energy never gained', () => {
+    test('D26 D-F7 closed world: momenta kept to 1e-9, energy not gained', () => {
       const { world } = closedWorld(createSolver(), { friction: 0.4, restitution: 0.5 });
       const before = totals(world);
       const scale = world.bodies.reduce(
@@ -217,7 +223,7 @@ export function testMechanics(createSolver: (options?: { substeps?: number }) =>
       for (let k = 0; k < 500; k++) {
         world.step(DT);
         const now = totals(world).kinetic;
-        expect(now).toBeLessThanOrEqual(energy + 1e-9);
+        expect(now).toBeLessThanOrEqual(energy + energyGain);
         energy = now;
       }
       expect(energy).toBeLessThan(0.7 * before.kinetic);
