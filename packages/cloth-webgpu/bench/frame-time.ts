@@ -6,7 +6,7 @@
  *   node bench/bundle.js [--only-bundle], then node dist/bench/frame-time.mjs [file]
  *
  * Environment: BENCH_SIZES=50,128  BENCH_ROUND_MS=200  BENCH_TETHERS=1  BENCH_COLLIDERS=8 (balls that the cloth lies
- * against)  BENCH_ARTICLES=0  BENCH_TUNE=1 (shapes of workgroups)  BENCH_MACHINE=name  DAWN_MODULE=path of another build of the npm package webgpu.
+ * against)  BENCH_HEAP=self (a cloth that collides with itself and has fallen into a heap; BENCH_HEAP=plain: the same, without)  BENCH_ARTICLES=0  BENCH_TUNE=1 (shapes of workgroups)  BENCH_MACHINE=name  DAWN_MODULE=path of another build of the npm package webgpu.
  */
 
 import { writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { performance } from 'node:perf_hooks';
 import { createTunedClothGpu } from '../src/gpu/cloth-gpu.js';
 import { clothDeviceDescriptor } from '../src/gpu/device.js';
 import type { PlanTuning } from '../src/gpu/plan.js';
-import type { ClothPlan, Collider } from '../src/index.js';
+import type { ClothDefinition, ClothPlan, Collider } from '../src/index.js';
 import { createArticlesCloth } from './articles.js';
 
 interface Row {
@@ -32,6 +32,7 @@ const environment = process.env;
 const sizes = (environment.BENCH_SIZES ?? '50,128,256,512,1024').split(',').map(Number);
 const roundMilliseconds = Number(environment.BENCH_ROUND_MS ?? 200);
 const rounds = 7;
+const heap = environment.BENCH_HEAP;
 
 /** Milliseconds a frame of the last round that went into recording and submitting. */
 let encodeMilliseconds = 0;
@@ -75,6 +76,29 @@ function balls(count: number): Collider[] {
   }));
 }
 
+/** Steps until a cloth that stood upright lies in a heap. */
+const HEAP_STEPS = 240;
+
+/** A cloth of 1.2 m by 1.8 m that stands in slight waves on a floor, and falls. */
+function upright(divisions: number, selfCollision: boolean): Partial<ClothDefinition> {
+  return {
+    width: 1.2,
+    height: 1.8,
+    pins: 'none',
+    selfCollision,
+    stretchCompliance: 1e-8,
+    damping: 0.6,
+    shape: (column, row) => ({
+      x: 1.2 * (column / divisions - 0.5),
+      y: 0.9 - 1.8 * (row / divisions),
+      z: 0.06 * Math.cos((14 * row) / divisions),
+    }),
+    colliders: [
+      { type: 'plane', point: { x: 0, y: -0.95, z: 0 }, normal: { x: 0, y: 1, z: 0 }, friction: 0.6 },
+    ],
+  };
+}
+
 async function timePlan(
   device: GPUDevice,
   divisions: number,
@@ -90,10 +114,11 @@ async function timePlan(
     checkpointInterval: 0,
     tethers: environment.BENCH_TETHERS === '1',
     colliders: balls(Number(environment.BENCH_COLLIDERS ?? 0)),
+    ...(heap === undefined ? {} : upright(divisions, heap === 'self')),
   };
   try {
     const cloth = await createTunedClothGpu(device, definition, { plan }, tuning);
-    for (let step = 0; step < 10; step++) cloth.step();
+    for (let step = 0; step < (heap === undefined ? 10 : HEAP_STEPS); step++) cloth.step();
     const bits = hash(await cloth.readPositions());
     const [milliseconds, medianMilliseconds, frames] = await time(device, cloth);
     const finite = (await cloth.readPositions()).every(Number.isFinite);
