@@ -70,14 +70,23 @@ export const FOLD_SHARE = 1.5707963267948966;
  */
 export const BORNE_LAYERS = 64;
 
+/**
+ * Layers whose weight, pressed in within a substep, is the overlap from which a pair's share no longer grows in proportion to it: about what
+ * contacts at rest have. Shares that grow with the overlap without end count it twice, and what is pressed from both sides is thrown to and fro.
+ */
+export const SHARE_LAYERS = 10;
+
+/** The same overlap where nothing weighs, in least distances: some roundings of a coordinate. */
+export const LEAST_SHARE_OVERLAP: number = 2 ** -17;
+
 /** Largest least distance of self-collision, in the grid's smaller spacing: some hundred particles a layer are then near each one. */
 export const MAX_SELF_SPACINGS = 4;
 
-/** Parts of the least distance in which overlaps are counted: sums of whole numbers do not depend on their order. */
-export const OVERLAP_PARTS: number = 2 ** 17;
+/** Parts of the largest weight in which the weights of contacts are counted: sums of whole numbers do not depend on their order. */
+export const WEIGHT_PARTS: number = 2 ** 17;
 
-/** Largest sum of overlaps, in those parts: 8,192 pairs that lie in one place. */
-export const MOST_OVERLAP: number = 2 ** 31;
+/** Largest sum of weights, in those parts: of 16,384 pairs at least. */
+export const MOST_WEIGHT: number = 2 ** 31;
 
 /** Parts of the least distance in which corrections are summed: finer than float32 holds a coordinate of 4 thicknesses. */
 export const SHIFT_PARTS: number = 2 ** 22;

@@ -1,6 +1,6 @@
 /** The numbers that a substep needs, worked out once from grid and parameters, each rounded to float32. */
 
-import { BORNE_LAYERS, FOLD_SHARE, PUSH_SPEED } from './constants.js';
+import { BORNE_LAYERS, FOLD_SHARE, LEAST_SHARE_OVERLAP, PUSH_SPEED, SHARE_LAYERS } from './constants.js';
 import type { Grid } from './grid.js';
 import { compliances, restLengths } from './schedule.js';
 import { selfDistanceOf } from './self-collision.js';
@@ -31,6 +31,8 @@ export interface Settings {
   readonly selfFriction: number;
   /** How far layers that are pressed into each other push back in a substep, at most, metres. */
   readonly bearing: number;
+  /** Overlap at which a contact's weight in shares is half the largest, in least distances. */
+  readonly shareOverlap: number;
   /** Lengths at rest by constraint kind, metres. */
   readonly rest: readonly number[];
   /** alpha / h^2 by constraint kind, 1/kg; -1 for a kind that is left out. */
@@ -50,6 +52,7 @@ export function createSettings(grid: Grid, parameters: ClothParameters, stepSeco
   const pushX = round(gravity.x * h + drag * wind.x);
   const pushY = round(gravity.y * h + drag * wind.y);
   const pushZ = round(gravity.z * h + drag * wind.z);
+  const pushed = Math.sqrt(pushX * pushX + pushY * pushY + pushZ * pushZ);
   return {
     h,
     inverseH: round(1 / h),
@@ -63,8 +66,9 @@ export function createSettings(grid: Grid, parameters: ClothParameters, stepSeco
     selfDistance,
     nearSquared: round(FOLD_SHARE * FOLD_SHARE * selfDistance * selfDistance),
     selfFriction: round(selfFriction),
-    bearing: round(
-      Math.min(BORNE_LAYERS * Math.sqrt(pushX * pushX + pushY * pushY + pushZ * pushZ), PUSH_SPEED) * h,
+    bearing: round(Math.min(BORNE_LAYERS * pushed, PUSH_SPEED) * h),
+    shareOverlap: round(
+      selfDistance > 0 ? Math.max((SHARE_LAYERS * pushed * h) / selfDistance, LEAST_SHARE_OVERLAP) : 1,
     ),
     rest: restLengths(grid).map(round),
     compliance: compliances(parameters).map((alpha) =>

@@ -40,3 +40,33 @@ export function folded(more: ClothDefinition): ClothDefinition {
     ...more,
   };
 }
+
+/** A sheet laid to and fro on a floor: `layers` of `length` cells each, d apart, and round folds between them. */
+export function laidToAndFro(
+  layers: number,
+  length: number,
+  columns: number,
+  spacing: number,
+  d: number,
+  more: ClothDefinition,
+): ClothDefinition {
+  const [straight, bow] = [length * spacing, (Math.PI * d) / 2];
+  const rows = Math.round((layers * (straight + bow) - bow) / spacing);
+  return {
+    ...{ columns, rows, width: columns * spacing, height: rows * spacing, pins: 'none', selfCollision: d },
+    ...{ damping: 2, bendCompliance: 1e-3 },
+    colliders: [{ type: 'plane', point: { x: 0, y: -0.01, z: 0 }, normal: { x: 0, y: 1, z: 0 } }],
+    shape: (column, row) => {
+      const layer = Math.min(Math.floor((row * spacing) / (straight + bow)), layers - 1);
+      const along = row * spacing - layer * (straight + bow);
+      const turn = Math.max(along - straight, 0) / (d / 2);
+      const z = Math.min(along, straight) + (d / 2) * Math.sin(turn);
+      return {
+        x: column * spacing,
+        y: layer * d + (d / 2) * (1 - Math.cos(turn)),
+        z: layer % 2 === 0 ? z : straight - z,
+      };
+    },
+    ...more,
+  };
+}

@@ -123,16 +123,7 @@ test('without self-collision nothing of it is there: no kernel, no buffer, no di
     made.push(descriptor.label ?? '');
     return createComputePipelineAsync.call(own, descriptor);
   };
-  const parts = [
-    'cells',
-    'links',
-    'shifts',
-    'pushes',
-    'enterCells',
-    'sumOverlaps',
-    'separate',
-    'finishApart',
-  ];
+  const parts = ['cells', 'links', 'shifts', 'pushes', 'enterCells', 'sumWeights', 'separate', 'finishApart'];
   const ofIt = () => made.filter((label) => parts.includes(label.replace('cloth ', '')));
   const cloth = await createClothGpu(own, folded({ substeps: 2 }), { plan: 'colors' });
   cloth.step();

@@ -6,7 +6,7 @@ import {
   createClothCpu,
   type Vector3,
 } from '../src/index.js';
-import { closest, folded } from './layers.js';
+import { closest, folded, laidToAndFro } from './layers.js';
 
 const none = Number.POSITIVE_INFINITY;
 const createFolded = (more: ClothDefinition) => createClothCpu(folded(more));
@@ -241,6 +241,18 @@ test('layers that lie on a held one weigh on it with all their weight, and do no
   };
   for (let layer = 1; layer < layers; layer++)
     expect(heightOf(layer) - heightOf(layer - 1), `${layer}`).toBeGreaterThan(0.9);
+});
+
+test('a stack of five layers comes to rest: nothing is thrown to and fro between what presses it from both sides', async () => {
+  const cloth = createClothCpu(laidToAndFro(5, 5, 4, 0.1, 0.2, { substeps: 10, normals: false }));
+  run(cloth, 240);
+  for (let step = 0; step < 60; step++) {
+    const { largestSpeed } = await run(cloth, 1).measure();
+    expect(largestSpeed, `step ${step}`).toBeLessThan(0.01);
+  }
+  // a stack still, not a heap: four distances high where it lies flat
+  const { min, max } = cloth.measurement.bounds;
+  expect(max.y - min.y).toBeGreaterThan(4 * 0.2 * 0.95);
 });
 
 /** How far (m) and how fast (m/s) a particle goes in a second on a held sheet that slopes by `angle`, of cells of d / 4. */

@@ -25,15 +25,17 @@
  * velocity.
  *
  * All pairs start from the same places (Jacobi), so what several of them ask of one particle has to be shared: with q the overlap -phi in
- * parts of d and Q the sum of a particle's,
+ * parts of d and W the sum of a particle's w,
  *
- *   s = q / max(Q1, Q2)
+ *   w = q / (q + q0),   q0 = SHARE_LAYERS |push| h / d,   s = w / max(W1, W2)
  *
  * a pair by itself comes apart at once, no particle moves by more than its deepest overlap, and both sides of a pair have the same s: what
- * one is given the other loses, so momentum stays.
+ * one is given the other loses, so momentum stays. What has just touched has next to no share, so contacts come and go evenly. Those at rest
+ * share about equally: with s in proportion to q, a particle pressed by qA from one side and by qB from the other would be moved by
+ * (qA^2 - qB^2) / (qA + qB) = qA - qB, twice the way to the middle between them, and from side to side in every substep for ever.
  */
 
-import { MAX_CELL, MIN_LENGTH_SQUARED, MOST_OVERLAP, OVERLAP_PARTS, PUSH_SPEED } from '../constants.js';
+import { MAX_CELL, MIN_LENGTH_SQUARED, MOST_WEIGHT, PUSH_SPEED, WEIGHT_PARTS } from '../constants.js';
 import type { Grid } from '../grid.js';
 import { bucketCount, HASH_FACTORS } from '../self-collision.js';
 import type { Settings } from '../settings.js';
@@ -55,8 +57,8 @@ export class SelfCollision {
   readonly #next: Int32Array;
   /** Cell of each particle, xyz. */
   readonly #cell: Int32Array;
-  /** Sum of the overlaps of each particle, in parts of d. */
-  readonly #overlap: Float64Array;
+  /** Sum of the weights of each particle's contacts, in parts. */
+  readonly #weight: Float64Array;
   /** What each particle is moved by, and how much of it only pushes, xyz. */
   readonly #shift: Float64Array;
   readonly #push: Float64Array;
@@ -70,7 +72,7 @@ export class SelfCollision {
     this.#first = new Int32Array(bucketCount(grid));
     this.#next = new Int32Array(count);
     this.#cell = new Int32Array(3 * count);
-    this.#overlap = new Float64Array(count);
+    this.#weight = new Float64Array(count);
     this.#shift = new Float64Array(3 * count);
     this.#push = new Float64Array(3 * count);
   }
@@ -81,13 +83,13 @@ export class SelfCollision {
     if (this.#pairWords > 0) this.#apply(state, settings, onContact);
   }
 
-  /** Every pair once, each particle with those before it, and the sums of their overlaps. */
+  /** Every pair once, each particle with those before it, and the sums of their weights. */
   #findPairs(state: SolverState, settings: Settings): void {
     const { position } = state;
     const d = settings.selfDistance;
     const perCell = 1 / (2 * d);
     this.#pairWords = 0;
-    this.#overlap.fill(0);
+    this.#weight.fill(0);
     this.#first.fill(-1);
     for (let id = 0; id < this.#next.length; id++) {
       const x = position[4 * id];
@@ -124,9 +126,9 @@ export class SelfCollision {
       // another cell may share the list
       if (cell[3 * other] !== cx || cell[3 * other + 1] !== cy || cell[3 * other + 2] !== cz) continue;
       if (!findContact(state, this.#grid, settings, other, id)) continue;
-      const parts = overlapParts(settings.selfDistance);
-      this.#overlap[id] = Math.min(this.#overlap[id] + parts, MOST_OVERLAP);
-      this.#overlap[other] = Math.min(this.#overlap[other] + parts, MOST_OVERLAP);
+      const parts = weightParts(settings);
+      this.#weight[id] = Math.min(this.#weight[id] + parts, MOST_WEIGHT);
+      this.#weight[other] = Math.min(this.#weight[other] + parts, MOST_WEIGHT);
       if (this.#pairWords === this.#pairs.length) {
         const grown = new Int32Array(2 * this.#pairs.length);
         grown.set(this.#pairs);
@@ -145,7 +147,7 @@ export class SelfCollision {
       const a = this.#pairs[k];
       const b = this.#pairs[k + 1];
       findContact(state, this.#grid, settings, a, b);
-      const share = overlapParts(settings.selfDistance) / Math.max(this.#overlap[a], this.#overlap[b]);
+      const share = weightParts(settings) / Math.max(this.#weight[a], this.#weight[b]);
       const w1 = position[4 * a + 3];
       const w2 = position[4 * b + 3];
       findCorrection(settings);
@@ -172,9 +174,10 @@ function cellOf(coordinate: number, perCell: number): number {
   return Math.min(Math.max(Math.floor(coordinate * perCell), -MAX_CELL), MAX_CELL);
 }
 
-/** The overlap found, in whole parts of d, at least one. */
-function overlapParts(d: number): number {
-  return Math.floor((-found.phi / d) * OVERLAP_PARTS) + 1;
+/** The weight of the contact found among those of a particle, in whole parts, at least one. */
+function weightParts({ selfDistance, shareOverlap }: Settings): number {
+  const overlap = Math.max(-found.phi / selfDistance, 0);
+  return Math.floor((overlap / (overlap + shareOverlap)) * WEIGHT_PARTS) + 1;
 }
 
 /** The correction of the contact found, before it is shared. */

@@ -293,8 +293,9 @@ class GpuCloth extends ClothCore implements ClothGpu {
     settings.rest.forEach((rest, kind) => {
       floats.set([rest, settings.compliance[kind]], 12 + 4 * kind);
     });
-    const { selfDistance, nearSquared, selfFriction } = settings;
-    if (selfDistance > 0) floats.set([selfDistance, nearSquared, selfFriction, 1 / (2 * selfDistance)], 32);
+    const { selfDistance, nearSquared, selfFriction, shareOverlap } = settings;
+    if (selfDistance > 0)
+      floats.set([selfDistance, nearSquared, selfFriction, 1 / (2 * selfDistance), shareOverlap], 32);
     resources.device.queue.writeBuffer(resources.settings, 0, words);
     const table = new Uint32Array(ANCHOR_WORDS * MAX_ANCHORS);
     anchors.forEach((id, index) => {

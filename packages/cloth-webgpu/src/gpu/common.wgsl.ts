@@ -3,10 +3,11 @@
  *
  * Bindings of group 0, the same for all kernels:
  *
- *   0  uniform  settings   144 bytes
+ *   0  uniform  settings   160 bytes
  *        0 push xyz (what a substep adds to velocities), h    16 1/h, damping, drag, tether scale    32 anchors u32, colliders u32, step seconds, thickness
  *       48 five times (length at rest, alpha / h^2 or -1, 0, 0), by constraint kind
  *      128 self-collision: least distance, square of what is near at rest, friction, cells a metre
+ *      144 overlap at which a contact's weight is half the largest, 0, 0, 0
  *   1  uniform  task       64 bytes, one record a dispatch, at a dynamic offset
  *        0 startX i32, startY i32, pair, reach   16 countU, countV, ties, columnFirst   32 kind of row, column and cross
  *          ties, substep in the frame   48 begins, goesOn, stride, 0 (all u32 but the first two)
@@ -94,6 +95,7 @@ struct Settings {
   anchorCount: u32, colliderCount: u32, stepSeconds: f32, thickness: f32,
   links: array<vec4f, 5>,
   apart: vec4f,
+  shareOverlap: f32,
 }
 struct Task {
   startX: i32, startY: i32, pair: u32, reach: u32,

@@ -41,7 +41,7 @@ function sourcesOf(grid: Grid, { plan, lines, wholeThreads }: PlanShape): Source
   return [
     ...solvers[plan](),
     ...constraintsAlone[plan](),
-    { names: ['enterCells', 'sumOverlaps', 'separate', 'finishApart'], code: selfCollisionWgsl(grid) },
+    { names: ['enterCells', 'sumWeights', 'separate', 'finishApart'], code: selfCollisionWgsl(grid) },
     { names: ['normals'], code: normalsWgsl },
     { names: ['measurePart', 'measureJoin'], code: measureWgsl },
     { names: ['take', 'change', 'seek', 'seekJoin', 'reach'], code: handWgsl },

@@ -23,7 +23,7 @@ export type KernelName =
   | 'oddRowsLinks'
   | 'wholeLinks'
   | 'enterCells'
-  | 'sumOverlaps'
+  | 'sumWeights'
   | 'separate'
   | 'finishApart'
   | 'normals'
@@ -36,7 +36,7 @@ export type KernelName =
   | 'change';
 
 /** Entry points of self-collision, which bind what it has beside the rest. */
-const apartKernels = ['enterCells', 'sumOverlaps', 'separate', 'finishApart'] as const;
+const apartKernels = ['enterCells', 'sumWeights', 'separate', 'finishApart'] as const;
 
 /** Whether an entry point binds what self-collision has. */
 export const bindsSelfCollision = (name: KernelName): boolean =>

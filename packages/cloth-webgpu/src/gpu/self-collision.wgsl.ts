@@ -2,7 +2,7 @@
  * Self-collision; see cpu/self-collision.ts for the derivation and the letters. Four kernels a substep, behind the constraints of every plan:
  *
  *   enterCells    each particle puts itself at the front of its cell's list
- *   sumOverlaps   the overlaps of each particle, in whole parts of d
+ *   sumWeights    the weights of each particle's contacts, in whole parts
  *   separate      what each particle is moved by
  *   finishApart   moves it, then what `finish` does, and empties the lists
  *
@@ -10,12 +10,12 @@
  * short of its last particle. Beside those of common.wgsl.ts the kernels bind
  *
  *  12  storage  firsts    u32 for each list of the hash: number of its first particle, from 1; 0 for none
- *  13  storage  links     N u32: number of the next particle in the list, from 1; behind them N u32: sums of overlaps
+ *  13  storage  links     N u32: number of the next particle in the list, from 1; behind them N u32: sums of weights
  *  14  storage  shifted   N x 16 bytes: xyz, 0
  *  15  storage  pushed    N x 16 bytes: xyz, 0: the part of it that only pushes
  */
 
-import { BORNE_LAYERS, MAX_CELL, MOST_OVERLAP, OVERLAP_PARTS, SHIFT_PARTS } from '../constants.js';
+import { BORNE_LAYERS, MAX_CELL, MOST_WEIGHT, SHIFT_PARTS, WEIGHT_PARTS } from '../constants.js';
 import type { Grid } from '../grid.js';
 import { bucketCount, HASH_FACTORS } from '../self-collision.js';
 import { COLOR_THREADS } from './colors.wgsl.js';
@@ -44,13 +44,13 @@ const forEachContact = (body: string) => /* wgsl */ `
     }
   }`;
 
-/** Kernels `enterCells`, `sumOverlaps`, `separate` and `finishApart`. */
+/** Kernels `enterCells`, `sumWeights`, `separate` and `finishApart`. */
 export function selfCollisionWgsl(grid: Grid): string {
   const [x, y, z] = HASH_FACTORS;
   return /* wgsl */ `
 const BUCKETS = ${bucketCount(grid)}u;
 const MAX_CELL = f32(${MAX_CELL});
-const OVERLAP_PARTS = f32(${OVERLAP_PARTS});
+const WEIGHT_PARTS = f32(${WEIGHT_PARTS});
 const SHIFT_PARTS = f32(${SHIFT_PARTS});
 const BORNE_LAYERS = f32(${BORNE_LAYERS});
 
@@ -99,7 +99,8 @@ fn contactOf(i: u32, p: vec4f, start: vec3f, j: u32, q: vec4f) -> Contact {
   contact.phi = dot3(r, contact.n) - d;
   contact.before = sqrt(startSquared) - d;
   contact.motion = r - r0;
-  contact.parts = u32(max(-contact.phi / d, 0.0) * OVERLAP_PARTS) + 1u;
+  let overlap = max(-contact.phi / d, 0.0);
+  contact.parts = u32(overlap / (overlap + settings.shareOverlap) * WEIGHT_PARTS) + 1u;
   return contact;
 }
 
@@ -111,12 +112,12 @@ fn enterCells(@builtin(global_invocation_id) id: vec3u) {
 }
 
 @compute @workgroup_size(${COLOR_THREADS})
-fn sumOverlaps(@builtin(global_invocation_id) id: vec3u) {
+fn sumWeights(@builtin(global_invocation_id) id: vec3u) {
   let i = id.x;
   if (i >= PARTICLES) { return; }
   let p = position[i];
   var sum = 0u;
-${forEachContact(`sum = min(sum + contact.parts, ${MOST_OVERLAP}u);`)}
+${forEachContact(`sum = min(sum + contact.parts, ${MOST_WEIGHT}u);`)}
   links[PARTICLES + i] = sum;
 }
 
