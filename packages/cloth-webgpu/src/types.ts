@@ -325,7 +325,11 @@ export interface Cloth {
   measure(): Promise<ClothMeasurement>;
   /** A box that holds every particle: the last measured one, grown by what can have happened since. */
   bounds(): ClothBounds;
-  /** Force of the cloth on each pinned or held particle over one substep from now on, tethers and self-collision included. */
+  /**
+   * Force of the cloth on each pinned or held particle over one substep from now on, tethers and self-collision included. What `setPin` or
+   * `moveGrab` has sent somewhere is under way, evenly over one step; what has come to its place, or was sent nowhere, stands. So of what is
+   * pulled along ask between the call that moves it on and the step.
+   */
   pinForces(): Promise<readonly PinForce[]>;
 
   /**

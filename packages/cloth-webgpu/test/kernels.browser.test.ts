@@ -196,6 +196,33 @@ test('normals, measurement and read-backs of one state agree with the CPU', asyn
   });
 });
 
+test('forces on pins and hands that are under way, as on the CPU', async () => {
+  const definition: ClothDefinition = { ...uneven, tethers: 1.2 };
+  const cloth = await gpu(definition);
+  const cpu = createClothCpu(definition);
+  const ray = { origin: { x: 0.1, y: 0.1, z: -4 }, direction: { x: 0, y: 0, z: 1 } };
+  cloth.restore(await cpu.snapshot());
+  for (const each of [cpu, cloth]) {
+    await each.grab(3, ray);
+    each.grabParticle(1, 200, { x: 0, y: -0.3, z: 0 });
+    each.setPin(17, { x: 0.6, y: 0.5, z: 0.1 });
+    // the latter farther than its tethers let it
+    each.moveGrab(3, { ...ray, origin: { x: 0.15, y: 0.1, z: -4 } });
+    each.moveGrab(1, { x: 0, y: -9, z: 0 });
+  }
+  const [forces, expected] = [cloth.pinForces(), await cpu.pinForces()];
+  // moved on while the answer is on its way: what was asked counts
+  cloth.moveGrab(3, { x: 5, y: 5, z: 5 });
+  expect(expected.length).toBe(4);
+  for (const [index, { particle, force }] of (await forces).entries()) {
+    const theirs = expected[index].force;
+    const size = Math.hypot(theirs.x, theirs.y, theirs.z);
+    expect(particle).toBe(expected[index].particle);
+    for (const axis of ['x', 'y', 'z'] as const)
+      expect(Math.abs(force[axis] - theirs[axis]) / size, `${particle} ${axis}`).toBeLessThan(1e-4);
+  }
+});
+
 test('10.5.5 10.5.6 the articles cloth on the GPU: falls freely, pins do not move', async () => {
   const cloth = await gpu({ ripple: 0 });
   const before = await cloth.readPositions();

@@ -7,11 +7,11 @@ import { type ConstraintPass, substepPasses } from '../schedule.js';
 import type { ClothState } from '../snapshot.js';
 import { chooseAnchors } from '../tethers.js';
 import type { ClothCpu, ClothDefinition, ClothMeasurement, Grip, PinForce, Vector3 } from '../types.js';
+import { type Hold, heldParticles } from './holds.js';
 import { measureState } from './measure.js';
 import { computeNormals } from './normals.js';
 import { computePinForces } from './pin-forces.js';
 import { castRay } from './ray.js';
-import { limitReach } from './reach.js';
 import { SelfCollision } from './self-collision.js';
 import { finish, type HeldParticle, integrate, projectPass } from './solver.js';
 import type { SolverState } from './solver-state.js';
@@ -22,11 +22,9 @@ export function createClothCpu(definition: ClothDefinition = {}): ClothCpu {
   return new CpuCloth(resolveDefinition(definition));
 }
 
-/** What a hand holds. `depth` is the distance of its targets along its ray, metres. */
-interface Hold {
+/** A hold with the hand itself, which may be released. */
+interface CpuHold extends Hold {
   readonly hand: Hand;
-  readonly particle: number;
-  readonly depth: number;
 }
 
 class CpuCloth extends ClothCore implements ClothCpu {
@@ -37,7 +35,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
   readonly #state: SolverState;
   readonly #velocities: Float32Array<ArrayBuffer>;
   readonly #passes: readonly ConstraintPass[];
-  readonly #holds: Hold[] = [];
+  readonly #holds: CpuHold[] = [];
   #anchors: readonly number[];
   #selfCollision: SelfCollision | null = null;
   /** Where pins and what is held go, for `limitReach`. */
@@ -111,14 +109,14 @@ class CpuCloth extends ClothCore implements ClothCpu {
   }
 
   #targets(holds: readonly Hold[]): HeldParticle[] {
-    const last = new Map(holds.map((hold) => [hold.particle, hold]));
-    const held = [...last.values()].map(heldParticle);
-    const { tetherScale } = this.settings;
-    if (held.length > 0 && tetherScale > 0 && this.#anchors.length > 0) {
-      this.#places ??= new Float32Array(this.positions.length);
-      limitReach(this.#state, this.grid, this.#anchors, tetherScale, held, this.#places);
-    }
-    return held;
+    return heldParticles(holds, this.#state, this.grid, {
+      anchors: this.#anchors,
+      tetherScale: this.settings.tetherScale,
+      places: () => {
+        this.#places ??= new Float32Array(this.positions.length);
+        return this.#places;
+      },
+    });
   }
 
   /** Keeps the state if it is sane. */
@@ -174,7 +172,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
     this.#hold({ hand, particle, depth: 0 });
   }
 
-  #hold(hold: Hold): void {
+  #hold(hold: CpuHold): void {
     // in the order of the slots, as the kernels go through them
     this.#holds.push(hold);
     this.#holds.sort((a, b) => a.hand.slot - b.hand.slot);
@@ -244,7 +242,11 @@ class CpuCloth extends ClothCore implements ClothCpu {
   pinForces(): Promise<readonly PinForce[]> {
     const { position, velocity } = this.#state;
     const copy = { position: position.slice(), velocity: velocity.slice(), predicted: position.slice() };
-    return Promise.resolve(computePinForces(copy, this.grid, this.settings, this.#anchors));
+    const { substeps } = this.parameters;
+    const held = this.#heldParticles();
+    return Promise.resolve(
+      computePinForces(copy, this.grid, this.settings, { anchors: this.#anchors, held, substeps }),
+    );
   }
 
   protected readState(): Promise<ClothState> {
@@ -264,10 +266,4 @@ class CpuCloth extends ClothCore implements ClothCpu {
   protected releaseResources(): void {
     this.#holds.length = 0;
   }
-}
-
-function heldParticle({ hand, particle, depth }: Hold): HeldParticle {
-  const target = new Float32Array(3);
-  for (let axis = 0; axis < 3; axis++) target[axis] = hand.ray[axis] + depth * hand.ray[axis + 3];
-  return { particle, target };
 }

@@ -1,6 +1,9 @@
 /**
- * Force of the cloth on what holds it, from one substep tried on a copy of the state: a constraint, a contact of the cloth with itself
- * or a tether that moves a free particle of mass m by dx within h pulls the other end with -m dx / h^2.
+ * Force of the cloth on what holds it, from one substep tried on a copy of the state, the first one of a step: a constraint, a contact of the
+ * cloth with itself or a tether that moves a free particle of mass m by dx within h pulls the other end with -m dx / h^2.
+ *
+ * What is pinned or held goes as far as in that substep, the first of S equal parts of its way: had it to be there within h, it would pull at
+ * S times its speed.
  */
 
 import type { Grid } from '../grid.js';
@@ -8,16 +11,23 @@ import { forEachConstraint, substepPasses } from '../schedule.js';
 import type { Settings } from '../settings.js';
 import type { PinForce } from '../types.js';
 import { SelfCollision } from './self-collision.js';
-import { integrate, project } from './solver.js';
+import { type HeldParticle, integrate, project } from './solver.js';
 import type { SolverState } from './solver-state.js';
 import { applyTethers } from './tethers.js';
+
+/** What holds a cloth in the step to come: pins that tethers start from, what hands hold, and its substeps. */
+export interface Holding {
+  readonly anchors: readonly number[];
+  readonly held: readonly HeldParticle[];
+  readonly substeps: number;
+}
 
 /** Forces on all particles whose inverse mass is 0 at present, by ascending id. Overwrites `state`. */
 export function computePinForces(
   state: SolverState,
   grid: Grid,
   settings: Settings,
-  anchors: readonly number[],
+  { anchors, held, substeps }: Holding,
 ): PinForce[] {
   const { position } = state;
   const forces = new Map<number, [number, number, number]>();
@@ -29,7 +39,7 @@ export function computePinForces(
     for (let axis = 0; axis < 3; axis++) force[axis] -= (move[axis] * perSquare) / position[freeOffset + 3];
   };
 
-  integrate(state, settings, [], 1, [0, 0, 0]);
+  integrate(state, settings, held, substeps, [0, 0, 0]);
   for (const pass of substepPasses(grid)) {
     const compliance = settings.compliance[pass.kind];
     if (compliance < 0) continue;

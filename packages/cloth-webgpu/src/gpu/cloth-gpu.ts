@@ -2,6 +2,7 @@
 
 import { MAX_ANCHORS, NO_PARTICLE } from '../constants.js';
 import { ClothCore } from '../core.js';
+import { heldParticles } from '../cpu/holds.js';
 import { measureState } from '../cpu/measure.js';
 import { computePinForces } from '../cpu/pin-forces.js';
 import { type ResolvedDefinition, resolveDefinition } from '../definition.js';
@@ -43,7 +44,7 @@ import {
   possiblePlans,
   TASK_STRIDE,
 } from './plan.js';
-import { decodeMeasurement, decodeState, editWords, setRay } from './records.js';
+import { decodeHolds, decodeMeasurement, decodeState, editWords, setRay } from './records.js';
 import {
   ANCHOR_WORDS,
   type ClothResources,
@@ -580,17 +581,21 @@ class GpuCloth extends ClothCore implements ClothGpu {
   }
 
   async pinForces(): Promise<readonly PinForce[]> {
-    const { settings } = this;
+    const { settings, grid } = this;
+    const { substeps } = this.parameters;
     const anchors = chooseAnchors(this.pins);
-    const both = await this.#read(this.#stateStretches());
-    const position = both.slice(0, both.length / 2);
-    const velocity = both.slice(both.length / 2);
-    return computePinForces(
-      { position, velocity, predicted: position.slice() },
-      this.grid,
-      settings,
-      anchors,
-    );
+    // as they are now: they may move on while the copy is on its way
+    const hands = this.hands.slots.filter((hand) => hand !== null).map(({ slot, ray }) => ({ slot, ray }));
+    const { hands: buffer } = this.#attached.resources;
+    const all = await this.#read([...this.#stateStretches(), { buffer, offset: 0, size: HANDS_BYTES }]);
+    const words = 4 * grid.particleCount;
+    const position = all.slice(0, words);
+    const velocity = all.slice(words, 2 * words);
+    const state = { position, velocity, predicted: position.slice() };
+    const holds = decodeHolds(all.buffer, 8 * words, hands);
+    const places = () => new Float32Array(words);
+    const held = heldParticles(holds, state, grid, { anchors, tetherScale: settings.tetherScale, places });
+    return computePinForces(state, grid, settings, { anchors, held, substeps });
   }
 
   protected async readState(): Promise<ClothState> {

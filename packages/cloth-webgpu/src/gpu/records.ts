@@ -1,5 +1,7 @@
 /** Records that travel between the CPU and the kernels, as laid out in common.wgsl.ts and measure.wgsl.ts. */
 
+import { NO_PARTICLE } from '../constants.js';
+import type { Hold } from '../cpu/holds.js';
 import type { Grid } from '../grid.js';
 import type { Hand } from '../hands.js';
 import type { ClothState } from '../snapshot.js';
@@ -36,6 +38,15 @@ export function decodeState(bytes: ArrayBuffer, offset: number): Pick<ClothState
   const velocity = new Float32Array(bytes.slice(offset + size));
   for (let o = 3; o < position.length; o += 4) position[o] = velocity[o];
   return { position, velocity };
+}
+
+/** What those of `hands` hold that hold something, from the records of all hands at `offset`. */
+export function decodeHolds(bytes: ArrayBuffer, offset: number, hands: readonly Hold['hand'][]): Hold[] {
+  const words = new Uint32Array(bytes, offset);
+  const floats = new Float32Array(bytes, offset);
+  return hands
+    .map((hand) => ({ hand, particle: words[4 * hand.slot], depth: floats[4 * hand.slot + 1] }))
+    .filter(({ particle }) => particle !== NO_PARTICLE);
 }
 
 /** The record of a measurement, see measure.wgsl.ts. */
