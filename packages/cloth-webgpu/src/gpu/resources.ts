@@ -1,4 +1,4 @@
-/** Everything a cloth owns on one device: buffers, kernels, the bind group; and reading back. */
+/** Everything a cloth owns on one device: buffers, kernels and bind groups. */
 
 import { COLLIDER_FLOATS } from '../colliders.js';
 import { MAX_ANCHORS, MAX_COLLIDERS, MAX_HANDS, PARTICLE_BYTES } from '../constants.js';
@@ -7,7 +7,7 @@ import type { Grid } from '../grid.js';
 import { bucketCount } from '../self-collision.js';
 import type { ClothBuffers } from '../types.js';
 import { measurePartCount, seekPartCount } from './common.wgsl.js';
-import { MAP_READ_MODE, STAGE_COMPUTE, usage } from './device.js';
+import { STAGE_COMPUTE, usage } from './device.js';
 import { Kernels } from './kernels.js';
 import { MEASURE_BYTES } from './measure.wgsl.js';
 import { bindsSelfCollision, type KernelName, type PlanShape, TASK_BYTES } from './plan.js';
@@ -183,48 +183,4 @@ function checkGiven(field: string, buffer: GPUBuffer | undefined, bytes: number)
   const needed = usage.STORAGE | usage.COPY_SRC | usage.COPY_DST;
   if ((buffer.usage & needed) !== needed)
     throw new ClothError(`${field}.usage`, buffer.usage, 'STORAGE | COPY_SRC | COPY_DST');
-}
-
-/** A stretch of a buffer to read. */
-export interface Stretch {
-  readonly buffer: GPUBuffer;
-  readonly offset: number;
-  readonly size: number;
-}
-
-/**
- * Records copies of the stretches into a new staging buffer; the returned function maps it once submitted, and rejects
- * with a `ClothError` if the device is lost before it is there or has no memory for it.
- */
-export function recordReadback(
-  device: GPUDevice,
-  encoder: GPUCommandEncoder,
-  stretches: readonly Stretch[],
-): () => Promise<ArrayBuffer> {
-  const size = stretches.reduce((sum, stretch) => sum + stretch.size, 0);
-  const staging = device.createBuffer({
-    label: 'cloth read-back',
-    size,
-    usage: usage.MAP_READ | usage.COPY_DST,
-  });
-  let offset = 0;
-  for (const stretch of stretches) {
-    encoder.copyBufferToBuffer(stretch.buffer, stretch.offset, staging, offset, stretch.size);
-    offset += stretch.size;
-  }
-  return async () => {
-    try {
-      await staging.mapAsync(MAP_READ_MODE);
-      return staging.getMappedRange().slice(0);
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new ClothError(
-        'device',
-        reason,
-        'one that is there, with memory, until what is read has come back',
-      );
-    } finally {
-      staging.destroy();
-    }
-  };
 }

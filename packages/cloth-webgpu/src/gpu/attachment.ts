@@ -1,0 +1,137 @@
+/** A cloth on one device: its resources, and the dispatches of its frames with the bind groups that they need. Replaced as a whole after a loss. */
+
+import type { ResolvedDefinition } from '../definition.js';
+import { ClothError } from '../errors.js';
+import type { Grid } from '../grid.js';
+import type { Settings } from '../settings.js';
+import type { ClothPlan } from '../types.js';
+import { isSoftware, usage } from './device.js';
+import {
+  bindsSelfCollision,
+  createFramePlan,
+  type Dispatch,
+  type FramePlan,
+  type KernelName,
+  type PlanShape,
+  type PlanTuning,
+  possiblePlans,
+  TASK_STRIDE,
+} from './plan.js';
+import type { ClothResources } from './resources.js';
+
+/** What of a cloth its dispatches depend on. */
+export interface Planned {
+  readonly grid: Grid;
+  readonly settings: Settings;
+  readonly substeps: number;
+}
+
+/** Dispatches, the records that they point to, and how both are bound. */
+interface Schedule {
+  readonly framePlan: FramePlan;
+  readonly tasks: GPUBuffer;
+  readonly group: GPUBindGroup;
+  /** What the kernels of self-collision bind, where there is any. */
+  readonly selfGroup: GPUBindGroup | null;
+  /** Byte offset of every task, for setBindGroup. */
+  readonly offsets: Uint32Array<ArrayBuffer>;
+  readonly key: string;
+}
+
+export class Attachment {
+  readonly resources: ClothResources;
+  readonly shape: PlanShape;
+  #schedule: Schedule;
+
+  constructor(resources: ClothResources, shape: PlanShape, planned: Planned) {
+    this.resources = resources;
+    this.shape = shape;
+    this.#schedule = createSchedule(resources, shape, planned);
+  }
+
+  get framePlan(): FramePlan {
+    return this.#schedule.framePlan;
+  }
+
+  /** Lays the dispatches out anew where they have changed. */
+  replan(planned: Planned): void {
+    if (this.#schedule.key === keyOf(planned)) return;
+    this.#schedule.tasks.destroy();
+    this.#schedule = createSchedule(this.resources, this.shape, planned);
+  }
+
+  record(pass: GPUComputePassEncoder, dispatches: readonly Dispatch[]): void {
+    const { group, selfGroup, offsets } = this.#schedule;
+    let current: KernelName | null = null;
+    let currentTask = -1;
+    let currentGroup: GPUBindGroup | null = null;
+    for (const { kernel, task, workgroups } of dispatches) {
+      const wanted = selfGroup !== null && bindsSelfCollision(kernel) ? selfGroup : group;
+      if (kernel !== current) {
+        pass.setPipeline(this.resources.kernels.get(kernel));
+        current = kernel;
+      }
+      if (task !== currentTask || wanted !== currentGroup) {
+        pass.setBindGroup(0, wanted, offsets, task, 1);
+        currentTask = task;
+        currentGroup = wanted;
+      }
+      pass.dispatchWorkgroups(workgroups);
+    }
+  }
+
+  /** Records dispatches alone in a pass of their own. */
+  recordPass(encoder: GPUCommandEncoder, label: string, ...lists: readonly (readonly Dispatch[])[]): void {
+    const pass = encoder.beginComputePass({ label });
+    for (const dispatches of lists) this.record(pass, dispatches);
+    pass.end();
+  }
+
+  destroy(): void {
+    this.#schedule.tasks.destroy();
+    this.resources.destroy();
+  }
+}
+
+/** What the dispatches depend on: the number of substeps, the kinds of constraints that are left out, and self-collision. */
+function keyOf({ settings: { compliance, selfDistance }, substeps }: Planned): string {
+  return `${substeps} ${compliance.map((alpha) => alpha >= 0)} ${selfDistance > 0}`;
+}
+
+function createSchedule(resources: ClothResources, shape: PlanShape, planned: Planned): Schedule {
+  const { grid, settings, substeps } = planned;
+  const framePlan = createFramePlan(grid, settings, substeps, shape);
+  const { device } = resources;
+  const table = new Uint32Array((framePlan.tasks.length * TASK_STRIDE) / 4);
+  framePlan.tasks.forEach((task, index) => {
+    table.set(task, (index * TASK_STRIDE) / 4);
+  });
+  const tasks = device.createBuffer({
+    label: 'cloth tasks',
+    size: table.byteLength,
+    usage: usage.UNIFORM | usage.COPY_DST,
+  });
+  device.queue.writeBuffer(tasks, 0, table);
+  return {
+    framePlan,
+    tasks,
+    group: resources.bindTasks(tasks),
+    selfGroup: settings.selfDistance > 0 ? resources.bindSelfCollision(tasks) : null,
+    offsets: Uint32Array.from(framePlan.tasks, (_, index) => index * TASK_STRIDE),
+    key: keyOf(planned),
+  };
+}
+
+/** The plan asked for, or the quickest possible one; on a device emulated by the CPU the plain one. */
+export function choosePlan(
+  device: GPUDevice,
+  { grid }: ResolvedDefinition,
+  wanted: ClothPlan | 'auto',
+  tuning: PlanTuning,
+): PlanShape {
+  const { shape, plans } = possiblePlans(grid, device.limits, tuning);
+  if (wanted === 'auto') return isSoftware(device) ? { ...shape, plan: 'colors' } : shape;
+  if (!plans.includes(wanted))
+    throw new ClothError('options.plan', wanted, `'auto', '${plans.join("', '")}' on this device`);
+  return { ...shape, plan: wanted };
+}

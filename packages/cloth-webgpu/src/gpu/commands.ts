@@ -1,0 +1,36 @@
+/** Running one command of hand.wgsl.ts, in a submit of its own. */
+
+import type { Attachment } from './attachment.js';
+import { recordReadback, type Stretch } from './read-back.js';
+
+/** Entry points that carry out a command. */
+export type CommandKernel = 'take' | 'change';
+
+/** Carries out the command of the record `words`. */
+export function runCommand(attachment: Attachment, kernel: CommandKernel, words: ArrayBuffer): void {
+  attachment.resources.device.queue.submit([encodeCommand(attachment, kernel, words, false).finish()]);
+}
+
+/** Has a hand take hold by the ray of the record `words`; `answer` is what is read behind it. */
+export function runSeek(attachment: Attachment, words: ArrayBuffer, answer: Stretch): Promise<ArrayBuffer> {
+  const { device } = attachment.resources;
+  const encoder = encodeCommand(attachment, 'take', words, true);
+  const read = recordReadback(device, encoder, [answer]);
+  device.queue.submit([encoder.finish()]);
+  return read();
+}
+
+function encodeCommand(
+  attachment: Attachment,
+  kernel: CommandKernel,
+  words: ArrayBuffer,
+  seeks: boolean,
+): GPUCommandEncoder {
+  const { device, edit } = attachment.resources;
+  device.queue.writeBuffer(edit, 0, words);
+  const label = `cloth ${kernel}`;
+  const encoder = device.createCommandEncoder({ label });
+  const command = { kernel, task: 0, workgroups: 1 };
+  attachment.recordPass(encoder, label, seeks ? attachment.framePlan.seek : [], [command]);
+  return encoder;
+}

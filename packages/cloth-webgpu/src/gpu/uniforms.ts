@@ -1,0 +1,76 @@
+/** What the kernels read of a cloth's settings, pins, hands and colliders: the records, and writing them when they have changed. */
+
+import { MAX_ANCHORS } from '../constants.js';
+import type { Grid } from '../grid.js';
+import type { Hand } from '../hands.js';
+import type { Settings } from '../settings.js';
+import { setRay } from './records.js';
+import { ANCHOR_WORDS, type ClothResources, FRAME_BYTES, SETTINGS_BYTES } from './resources.js';
+
+/** What stands beside the numbers of a substep in the record `Settings` of common.wgsl.ts. */
+export interface SettingsBeside {
+  readonly stepSeconds: number;
+  readonly colliderCount: number;
+  /** Pins that tethers start from. */
+  readonly anchors: readonly number[];
+}
+
+/** Writes the record `Settings` and the table of anchors. */
+export function writeSettings(
+  { device, settings: buffer, anchors: table }: ClothResources,
+  grid: Grid,
+  settings: Settings,
+  { stepSeconds, colliderCount, anchors }: SettingsBeside,
+): void {
+  const words = new ArrayBuffer(SETTINGS_BYTES);
+  const floats = new Float32Array(words);
+  const integers = new Uint32Array(words);
+  floats.set([settings.pushX, settings.pushY, settings.pushZ, settings.h]);
+  floats.set([settings.inverseH, settings.damping, settings.drag, settings.tetherScale], 4);
+  integers[8] = anchors.length;
+  integers[9] = colliderCount;
+  floats[10] = stepSeconds;
+  floats[11] = settings.thickness;
+  settings.rest.forEach((rest, kind) => {
+    floats.set([rest, settings.compliance[kind]], 12 + 4 * kind);
+  });
+  const { selfDistance, nearSquared, selfFriction, shareOverlap } = settings;
+  if (selfDistance > 0)
+    floats.set([selfDistance, nearSquared, selfFriction, 1 / (2 * selfDistance), shareOverlap], 32);
+  device.queue.writeBuffer(buffer, 0, words);
+  const rows = new Uint32Array(ANCHOR_WORDS * MAX_ANCHORS);
+  anchors.forEach((id, index) => {
+    rows.set([id, id % grid.countX, Math.floor(id / grid.countX)], ANCHOR_WORDS * index);
+  });
+  device.queue.writeBuffer(table, 0, rows);
+}
+
+/** What the record `Frame` of common.wgsl.ts says of a frame, beside the rays of the hands. */
+export interface FrameHeader {
+  readonly substeps: number;
+  /** Whether damping is relative to the motion of the whole. */
+  readonly flies: boolean;
+  /** Whether tethers hold hands back. */
+  readonly reaches: boolean;
+}
+
+/** The record `Frame`, written only when it differs from the last frame's. */
+export class FrameUniform {
+  #written: FrameHeader | null = null;
+
+  /** The rays have changed, or the buffer is another one. */
+  invalidate(): void {
+    this.#written = null;
+  }
+
+  write({ device, frame }: ClothResources, header: FrameHeader, hands: readonly (Hand | null)[]): void {
+    const { substeps, flies, reaches } = header;
+    const last = this.#written;
+    if (last?.substeps === substeps && last.flies === flies && last.reaches === reaches) return;
+    this.#written = header;
+    const words = new ArrayBuffer(FRAME_BYTES);
+    new Uint32Array(words).set([substeps, Number(flies), Number(reaches)]);
+    for (const hand of hands) if (hand !== null) setRay(new Float32Array(words), 4 + 8 * hand.slot, hand.ray);
+    device.queue.writeBuffer(frame, 0, words);
+  }
+}
