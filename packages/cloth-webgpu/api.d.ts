@@ -103,6 +103,9 @@ export type ClothEvent = {
   readonly count: number;
   readonly step: number;
 } | {
+  readonly type: 'refused';
+  readonly error: ClothError;
+} | {
   readonly type: 'failed';
   readonly error: unknown;
 };

@@ -293,6 +293,115 @@ test('a copy that cannot be read is asked for again, and the hand that it was ab
   device.destroy();
 });
 
+/** A device that has no memory for buffers with these labels while `full.is`: they come out invalid, as they do of one that is full. */
+async function fullDevice(labels: readonly string[], full: { is: boolean }): Promise<GPUDevice> {
+  const device = await requestDevice();
+  const [create, push, pop] = [device.createBuffer, device.pushErrorScope, device.popErrorScope];
+  const scopes: { filter: GPUErrorFilter; failed: boolean }[] = [];
+  device.pushErrorScope = (filter) => {
+    scopes.push({ filter, failed: false });
+    push.call(device, filter);
+  };
+  device.popErrorScope = async () => {
+    const scope = scopes.pop();
+    const error = await pop.call(device);
+    return scope?.failed === true ? new GPUOutOfMemoryError('no memory') : error;
+  };
+  device.createBuffer = (descriptor) => {
+    if (!full.is || !labels.includes(descriptor.label ?? '')) return create.call(device, descriptor);
+    const scope = scopes.findLast(({ filter }) => filter === 'out-of-memory');
+    if (scope === undefined) errors.push(`${descriptor.label}: no memory, and nobody asked`);
+    else scope.failed = true;
+    push.call(device, 'validation');
+    const invalid = create.call(device, { ...descriptor, usage: 0x3 });
+    void pop.call(device);
+    return invalid;
+  };
+  return device;
+}
+
+test('self-collision that there is no memory for is refused by name, and the cloth goes on as if it had not been asked', async () => {
+  const full = { is: true };
+  const device = await fullDevice(['cloth shifts', 'cloth pushes'], full);
+  const definition = folded({ substeps: 2, checkpointInterval: 8, measureInterval: 1, damping: 0 });
+  const [cloth, twin] = [await createClothGpu(device, definition), await createClothGpu(device, definition)];
+  const told: ClothEvent[] = [];
+  cloth.subscribe((event) => told.push(event));
+  const refused = eventOf(cloth, 'refused');
+  run(cloth, 4);
+  cloth.setParameters({ selfCollision: true, selfFriction: 0.7 });
+  // as many as frames may come before the device has answered, and changes that lay out its frames anew
+  for (const steps of [1, 2, 4]) cloth.advance(steps / 60);
+  cloth.setParameters({ substeps: 3 });
+  cloth.advance(3 / 60);
+  await refused;
+  cloth.advance(2 / 60);
+  expect([cloth.stepCount, cloth.parameters.selfCollision, cloth.parameters.selfFriction]).toEqual([
+    16,
+    false,
+    0.7,
+  ]);
+  expect(told.length).toBe(1);
+  const { error } = told[0] as Extract<ClothEvent, { type: 'refused' }>;
+  expect(error).toBeInstanceOf(ClothError);
+  expect([error.field, error.value]).toEqual(['parameters.selfCollision', true]);
+  // 697 particles: 40 bytes each, and 1,024 lists of 4
+  expect(error.message).toMatch(/31976 bytes of memory.*16 x 40 cells, 697 particles.*dispose/);
+  // the frames that the device would not run are made up for with the settings that came after
+  run(twin, 4);
+  twin.setParameters({ substeps: 3 });
+  run(twin, 12);
+  expect(hash(await cloth.readPositions())).toBe(hash(await twin.readPositions()));
+  // no state of a frame that did not run has been kept
+  const kept = await cloth.snapshot();
+  device.queue.writeBuffer(cloth.positionBuffer, 16 * 40, new Float32Array([Number.NaN]));
+  await cloth.measure();
+  expect((await cloth.readPositions()).every(Number.isFinite)).toBe(true);
+  expect(Math.max(...(await cloth.readPositions()).map(Math.abs))).toBeGreaterThan(0.1);
+  expect(told.map(({ type }) => type)).toEqual(['refused', 'nonFinite']);
+  // with memory it is had for the asking
+  full.is = false;
+  for (const each of [cloth, twin]) {
+    each.restore(kept);
+    each.setParameters({ selfCollision: true, selfFriction: 0.7 });
+    run(each, 20);
+  }
+  const positions = await cloth.readPositions();
+  expect(hash(positions)).toBe(hash(await twin.readPositions()));
+  expect(cloth.parameters.selfCollision).toBe(true);
+  cloth.dispose();
+  twin.dispose();
+  device.destroy();
+});
+
+test('no memory for self-collision from the start, or switched off, restored or disposed of before the answer', async () => {
+  const device = await fullDevice(['cloth links'], { is: true });
+  const asked = createClothGpu(device, { ...small, selfCollision: true });
+  await expect(asked).rejects.toThrow(/bytes of memory to spare \(8 x 8 cells, 81 particles\)/);
+  const cloths = await Promise.all([1, 2, 3].map(() => createClothGpu(device, small)));
+  const refused = cloths.map((cloth) => eventOf(cloth, 'refused'));
+  const start = await cloths[0].snapshot();
+  for (const cloth of cloths) {
+    cloth.setParameters({ selfCollision: 0.1 });
+    run(cloth, 3);
+  }
+  cloths[0].setParameters({ selfCollision: false });
+  run(cloths[0], 1);
+  cloths[1].restore(start);
+  run(cloths[1], 4);
+  cloths[2].dispose();
+  await Promise.all(refused.slice(0, 2));
+  const undisturbed = await createClothGpu(device, small);
+  run(undisturbed, 4);
+  for (const cloth of cloths.slice(0, 2)) {
+    expect([cloth.stepCount, cloth.parameters.selfCollision]).toEqual([4, false]);
+    expect(hash(await cloth.readPositions())).toBe(hash(await undisturbed.readPositions()));
+    cloth.dispose();
+  }
+  undisturbed.dispose();
+  device.destroy();
+});
+
 test('positions that are not finite are counted by their bits, reported and rolled back', async () => {
   const device = await requestDevice();
   const cloth = await createClothGpu(device, small);

@@ -1,6 +1,6 @@
 /** The GPU backend: one compute pass and one submit a frame, on any GPUDevice. */
 
-import { NO_PARTICLE } from '../constants.js';
+import { MAX_STEPS_PER_FRAME, NO_PARTICLE } from '../constants.js';
 import { ClothCore } from '../core.js';
 import { heldParticles } from '../cpu/holds.js';
 import { measureState } from '../cpu/measure.js';
@@ -90,6 +90,9 @@ class GpuCloth extends ClothCore implements ClothGpu {
   readonly #watch: Watch;
   readonly #succession: Succession;
   #attachment: Attachment | null = null;
+  /** The last question for memory, and the steps of frames that the device refuses if there is none. */
+  #memoryAnswer: ClothResources['memoryAnswer'] = null;
+  #stepsOnTrial = 0;
 
   constructor(definition: ResolvedDefinition, options: ClothGpuOptions, tuning: PlanTuning) {
     const { position, velocity, grid } = definition;
@@ -166,6 +169,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
     this.status = 'running';
     this.#writeSettings();
     this.#writeColliders();
+    this.#awaitMemory();
     this.adoptState(this.#watch.good.state);
     // what does not compile here (or was cut short by a loss) says so where it is needed, as any wrong command does
     resources.kernels.prepare(this.#laterKernels(resources)).catch(() => {});
@@ -214,6 +218,33 @@ class GpuCloth extends ClothCore implements ClothGpu {
     if (this.status !== 'running') return;
     this.#attached.replan(this.#planned);
     this.#writeSettings();
+    this.#awaitMemory();
+  }
+
+  /** Goes on without self-collision should the device have no memory for it. */
+  #awaitMemory(): void {
+    const { resources } = this.#attached;
+    const { memoryAnswer } = resources;
+    if (memoryAnswer === null || memoryAnswer === this.#memoryAnswer) return;
+    this.#memoryAnswer = memoryAnswer;
+    const asked = this.parameters.selfCollision;
+    this.#stepsOnTrial = 0;
+    void memoryAnswer.then((lack) => {
+      const isHere = this.status === 'running' && this.#attachment?.resources === resources;
+      if (lack !== null && isHere) this.#refuseSelfCollision(asked, lack);
+    });
+  }
+
+  #refuseSelfCollision(asked: boolean | number, lack: string): void {
+    const steps = this.#stepsOnTrial;
+    this.#stepsOnTrial = 0;
+    this.setParameters({ selfCollision: false });
+    this.#attached.resources.dropSelfCollision();
+    // the device has run none of the frames since: their steps are done now
+    this.stepCount -= steps;
+    for (let left = steps; left > 0; left -= MAX_STEPS_PER_FRAME)
+      this.runSteps(Math.min(left, MAX_STEPS_PER_FRAME));
+    this.emit({ type: 'refused', error: new ClothError('parameters.selfCollision', asked, lack) });
   }
 
   protected pinsChanged(): void {
@@ -265,20 +296,27 @@ class GpuCloth extends ClothCore implements ClothGpu {
     this.#writeFrame(steps, flies);
     this.stepCount += steps;
     const { stepCount, pendingSeconds, pins } = this;
-    const duty = this.#watch.dutyAt(stepCount, this.isMoved);
+    const isOnTrial = this.settings.selfDistance > 0 && resources.memoryAnswer !== null;
+    if (isOnTrial) this.#stepsOnTrial += steps;
+    // nothing is learned from a frame that may not run
+    const duty = isOnTrial ? null : this.#watch.dutyAt(stepCount, this.isMoved);
 
-    const encoder = device.createCommandEncoder({ label: 'cloth frame' });
-    this.#attached.recordPass(
-      encoder,
-      'cloth frame',
-      flies ? framePlan.measure : [],
-      this.#reaches ? framePlan.reach : [],
-      framePlan.frames[steps - 1],
-      this.definition.normals ? framePlan.normals : [],
-      duty === null ? [] : framePlan.measure,
-    );
-    this.#watch.record(duty, encoder, resources, { stepCount, pendingSeconds, pins });
-    device.queue.submit([encoder.finish()]);
+    const run = () => {
+      const encoder = device.createCommandEncoder({ label: 'cloth frame' });
+      this.#attached.recordPass(
+        encoder,
+        'cloth frame',
+        flies ? framePlan.measure : [],
+        this.#reaches ? framePlan.reach : [],
+        framePlan.frames[steps - 1],
+        this.definition.normals ? framePlan.normals : [],
+        duty === null ? [] : framePlan.measure,
+      );
+      this.#watch.record(duty, encoder, resources, { stepCount, pendingSeconds, pins });
+      device.queue.submit([encoder.finish()]);
+    };
+    if (isOnTrial) resources.tryOut(run);
+    else run();
     this.#watch.submitted();
   }
 
@@ -419,6 +457,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
     const { resources, framePlan } = this.#attached;
     const { queue } = resources.device;
     this.#watch.startFrom(state.stepCount);
+    this.#stepsOnTrial = 0;
     this.#frame.invalidate();
     queue.writeBuffer(resources.position, 0, state.position);
     queue.writeBuffer(resources.velocity, 0, state.velocity);

@@ -39,8 +39,14 @@ export interface ClothResources {
   readonly kernels: Kernels;
   /** The bind group with a table of task records. */
   bindTasks(tasks: GPUBuffer): GPUBindGroup;
-  /** The same for the kernels of self-collision, whose buffers are made when they are first asked for. */
+  /** The same for the kernels of self-collision, whose buffers are made where there are none yet. */
   bindSelfCollision(tasks: GPUBuffer): GPUBindGroup;
+  /** While it is not known whether there is memory for the buffers just made: the answer, null where there is, or what there would have to be. */
+  readonly memoryAnswer: Promise<string | null> | null;
+  /** Runs commands that the device refuses where there is no memory for what they bind: only other errors then come out. */
+  tryOut<T>(run: () => T): T;
+  /** Gives the buffers of self-collision up. */
+  dropSelfCollision(): void;
   /** Destroys the own buffers. */
   destroy(): void;
 }
@@ -79,17 +85,10 @@ export async function createResources(
   const measured = make('measured', MEASURE_BYTES * measurePartCount(grid), storage);
   const edit = make('edit', EDIT_BYTES, uniform);
   const colliders = make('colliders', COLLIDERS_BYTES, uniform);
-  /** By binding; those behind the colliders are self-collision's, made when it is first needed. */
-  const apart: GPUBuffer[] = [];
+  /** By binding, behind the colliders: self-collision's, made when it is first needed. */
+  let apart: GPUBuffer[] = [];
   const makeApart = () => {
-    if (apart.length > 0) return;
-    const count = grid.particleCount;
-    apart.push(
-      make('cells', 4 * bucketCount(grid), storage),
-      make('links', 8 * count, storage),
-      make('shifts', 16 * count, storage),
-      make('pushes', 16 * count, storage),
-    );
+    apart = selfCollisionSizes(grid).map(([label, size]) => make(label, size, storage));
   };
   if (needed.some(bindsSelfCollision)) makeApart();
   const destroy = () => {
@@ -98,7 +97,7 @@ export async function createResources(
   const memoryError = await device.popErrorScope();
   if (memoryError !== null) {
     destroy();
-    throw new ClothError('device', memoryError.message, `memory for ${grid.columns} x ${grid.rows} cells`);
+    throw new ClothError('device', memoryError.message, memoryFor(bytesOf(own), grid));
   }
 
   const common = createLayout(device, COMMON_BINDINGS);
@@ -125,9 +124,47 @@ export async function createResources(
   try {
     await kernels.prepare(needed);
     const bindTasks = (tasks: GPUBuffer) => bind(common, tasks);
-    const bindSelfCollision = (tasks: GPUBuffer) => {
+    let memoryAnswer: Promise<string | null> | null = null;
+    /** The device answers later, and until then takes the buffers for what they are not, where there is no memory. */
+    const askForApart = () => {
+      device.pushErrorScope('out-of-memory');
       makeApart();
-      return bind(layoutFor('separate'), tasks);
+      const lack = memoryFor(bytesOf(apart), grid);
+      // a loss is told by itself
+      const answer = device.popErrorScope().then(
+        (error) => (error === null ? null : lack),
+        () => null,
+      );
+      memoryAnswer = answer;
+      void answer.then((refusal) => {
+        if (refusal === null && memoryAnswer === answer) memoryAnswer = null;
+      });
+    };
+    const tryOut = <T>(run: () => T): T => {
+      if (memoryAnswer === null) return run();
+      const answer = memoryAnswer;
+      device.pushErrorScope('validation');
+      try {
+        return run();
+      } finally {
+        const lost = () => null;
+        void Promise.all([device.popErrorScope().catch(lost), answer]).then(([error, lack]) => {
+          if (error !== null && lack === null)
+            throw new ClothError('device', error.message, 'one that takes the commands of a frame');
+        });
+      }
+    };
+    const bindSelfCollision = (tasks: GPUBuffer) => {
+      if (apart.length === 0) askForApart();
+      return tryOut(() => bind(layoutFor('separate'), tasks));
+    };
+    const dropSelfCollision = () => {
+      for (const buffer of apart) {
+        buffer.destroy();
+        own.splice(own.indexOf(buffer), 1);
+      }
+      apart = [];
+      memoryAnswer = null;
     };
     return {
       device,
@@ -144,6 +181,11 @@ export async function createResources(
       kernels,
       bindTasks,
       bindSelfCollision,
+      get memoryAnswer() {
+        return memoryAnswer;
+      },
+      tryOut,
+      dropSelfCollision,
       destroy,
     };
   } catch (error) {
@@ -175,6 +217,25 @@ function createLayout(device: GPUDevice, bindings: readonly number[]): Layout {
   const group = device.createBindGroupLayout({ label: 'cloth', entries });
   const pipeline = device.createPipelineLayout({ label: 'cloth', bindGroupLayouts: [group] });
   return { bindings, group, pipeline };
+}
+
+/** Labels and bytes of the buffers that self-collision has beside the rest. */
+function selfCollisionSizes(grid: Grid): readonly (readonly [label: string, bytes: number])[] {
+  const count = grid.particleCount;
+  return [
+    ['cells', 4 * bucketCount(grid)],
+    ['links', 8 * count],
+    ['shifts', 16 * count],
+    ['pushes', 16 * count],
+  ];
+}
+
+const bytesOf = (buffers: readonly GPUBuffer[]) => buffers.reduce((sum, { size }) => sum + size, 0);
+
+/** What a device without memory would have had to have. */
+function memoryFor(bytes: number, { columns, rows, particleCount }: Grid): string {
+  const cloth = `${columns} x ${rows} cells, ${particleCount} particles`;
+  return `a device with ${bytes} bytes of memory to spare (${cloth}): dispose of what is not needed, or take fewer cells`;
 }
 
 function checkGiven(field: string, buffer: GPUBuffer | undefined, bytes: number): void {
