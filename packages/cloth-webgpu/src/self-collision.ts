@@ -14,7 +14,9 @@ export function checkSelfCollision(
   if (selfCollision === undefined || typeof selfCollision === 'boolean') return;
   const all = spacings(grid);
   // whatever the cells are like, what `true` means may be said as a number
-  const most = Math.min(Math.max(MAX_SELF_SPACINGS * Math.min(...all), ...all), 1e15);
+  const exact = Math.min(Math.max(MAX_SELF_SPACINGS * Math.min(...all), ...all), 1e15);
+  // spacings are quotients: four times 0.4 m / 8 may be a digit less than 0.2
+  const most = Number(exact.toPrecision(12));
   if (typeof selfCollision === 'number' && selfCollision >= 1e-15 && selfCollision <= most) return;
   const expected = `true, false or a number in 1e-15..${most} (${MAX_SELF_SPACINGS} times the smaller spacing, or the larger one)`;
   throw new ClothError(`${field}.selfCollision`, selfCollision, expected);
