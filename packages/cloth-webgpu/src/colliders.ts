@@ -102,9 +102,9 @@ export function checkColliders(field: string, colliders: unknown): asserts colli
   if (!Array.isArray(colliders)) throw new ClothError(field, colliders, 'a list of colliders');
   if (colliders.length > MAX_COLLIDERS)
     throw new ClothError(`${field}.length`, colliders.length, `at most ${MAX_COLLIDERS}`);
-  colliders.forEach((collider: Collider | null | undefined, index) => {
-    checkCollider(`${field}[${index}]`, collider);
-  });
+  // not forEach, which passes over holes
+  for (let index = 0; index < colliders.length; index++)
+    checkCollider(`${field}[${index}]`, colliders[index] as Collider | null | undefined);
 }
 
 function checkCollider(field: string, collider: Collider | null | undefined): void {

@@ -3,7 +3,7 @@
 import { ColliderTable, checkColliders } from './colliders.js';
 import { CLOCK_SLACK, MAX_STEPS_PER_FRAME, PUSH_SPEED } from './constants.js';
 import { checkParameters, mergeParameters, type ResolvedDefinition, requireParticle } from './definition.js';
-import { ClothError, requireNumber, requireVector } from './errors.js';
+import { ClothError, requireFields, requireFunction, requireNumber, requireVector } from './errors.js';
 import { type Grid, gridIndices, gridUvs } from './grid.js';
 import { type Hand, HandTable, type RaySix, targetRay } from './hands.js';
 import { forEachConstraint, substepPasses } from './schedule.js';
@@ -84,8 +84,7 @@ export abstract class ClothCore implements Cloth {
   }
 
   setParameters(change: Partial<ClothParameters>): void {
-    if (typeof change !== 'object' || change === null)
-      throw new ClothError('parameters', change, 'an object');
+    requireFields('parameters', change, Object.keys(this.parameters));
     checkParameters(change, 'parameters');
     checkSelfCollision(change, this.grid, 'parameters');
     this.parameters = mergeParameters(this.parameters, change);
@@ -142,6 +141,7 @@ export abstract class ClothCore implements Cloth {
   }
 
   moveGrab(pointerId: number, target: HandTarget): void {
+    checkPointer(pointerId);
     const ray = targetRay('target', target);
     const hand = this.hands.find(pointerId);
     if (hand === null) return;
@@ -151,6 +151,7 @@ export abstract class ClothCore implements Cloth {
   }
 
   release(pointerId: number, velocity?: Vector3): void {
+    checkPointer(pointerId);
     if (velocity !== undefined) requireVector('velocity', velocity);
     const hand = this.hands.find(pointerId);
     if (hand !== null) this.#letGo(hand, velocity ?? null);
@@ -228,6 +229,7 @@ export abstract class ClothCore implements Cloth {
   }
 
   subscribe(listener: (event: ClothEvent) => void): () => void {
+    requireFunction('listener', listener);
     this.#listeners.add(listener);
     return () => {
       this.#listeners.delete(listener);

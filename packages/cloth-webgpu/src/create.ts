@@ -1,7 +1,8 @@
 /** One way in for callers that do not care which backend they get. */
 
 import { createClothCpu } from './cpu/cloth-cpu.js';
-import { createClothGpu } from './gpu/cloth-gpu.js';
+import { requireFields } from './errors.js';
+import { clothGpuOptionNames, createClothGpu } from './gpu/cloth-gpu.js';
 import type { ClothCpu, ClothDefinition, ClothGpu, ClothOptions } from './types.js';
 
 /**
@@ -12,6 +13,7 @@ export async function createCloth(
   definition: ClothDefinition = {},
   options: ClothOptions = {},
 ): Promise<ClothGpu | ClothCpu> {
+  requireFields('options', options, ['device', ...clothGpuOptionNames]);
   const { device, ...rest } = options;
   return device === undefined || device === null
     ? createClothCpu(definition)

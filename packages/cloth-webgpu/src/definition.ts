@@ -2,7 +2,15 @@
 
 import { checkColliders } from './colliders.js';
 import { MAX_CELLS, MAX_SUBSTEPS } from './constants.js';
-import { ClothError, requireInteger, requireNumber, requireVector } from './errors.js';
+import {
+  ClothError,
+  requireBoolean,
+  requireFields,
+  requireFunction,
+  requireInteger,
+  requireNumber,
+  requireVector,
+} from './errors.js';
 import { createGrid, type Grid } from './grid.js';
 import { checkSelfCollision } from './self-collision.js';
 import type { ClothDefinition, ClothParameters, Collider, PinChoice, Vector3 } from './types.js';
@@ -102,8 +110,7 @@ export function mergeParameters(base: ClothParameters, change: Partial<ClothPara
 
 /** Checks a definition and lays out its start state. Throws a `ClothError` naming the field. */
 export function resolveDefinition(definition: ClothDefinition): ResolvedDefinition {
-  if (typeof definition !== 'object' || definition === null)
-    throw new ClothError('definition', definition, 'an object');
+  requireFields('definition', definition, [...Object.keys(defaultClothDefinition), 'shape']);
   const merged = { ...defaultClothDefinition, ...withoutUndefined(definition) };
   requireInteger('definition.columns', merged.columns, 0, MAX_CELLS);
   requireInteger('definition.rows', merged.rows, 0, MAX_CELLS);
@@ -113,6 +120,8 @@ export function resolveDefinition(definition: ClothDefinition): ResolvedDefiniti
   requireNumber('definition.ripple', merged.ripple, 0, 1);
   requireInteger('definition.measureInterval', merged.measureInterval, 0, 1e9);
   requireInteger('definition.checkpointInterval', merged.checkpointInterval, 0, 1e9);
+  requireBoolean('definition.normals', merged.normals);
+  if (merged.shape !== undefined) requireFunction('definition.shape', merged.shape);
   requireVector('definition.center', merged.center);
   checkParameters(merged, 'definition');
   checkColliders('definition.colliders', merged.colliders);

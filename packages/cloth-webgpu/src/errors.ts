@@ -19,6 +19,7 @@ export class ClothError extends Error {
 function describe(value: unknown): string {
   if (typeof value === 'string') return `'${value}'`;
   if (typeof value === 'object' && value !== null) return value.constructor?.name ?? 'object';
+  if (typeof value === 'function') return 'a function';
   return String(value);
 }
 
@@ -41,6 +42,25 @@ export function requireNumber(
 export function requireInteger(field: string, value: unknown, low: number, high: number): void {
   if (Number.isInteger(value) && (value as number) >= low && (value as number) <= high) return;
   throw new ClothError(field, value, `an integer in ${low}..${high}`);
+}
+
+/** Refuses what is neither true nor false. */
+export function requireBoolean(field: string, value: unknown): void {
+  if (typeof value !== 'boolean') throw new ClothError(field, value, 'true or false');
+}
+
+/** Refuses what cannot be called. */
+export function requireFunction(field: string, value: unknown): void {
+  if (typeof value !== 'function') throw new ClothError(field, value, 'a function');
+}
+
+/** Refuses what is not an object, and fields of it that nobody would read: a name that is misspelt changes nothing. */
+export function requireFields(field: string, value: unknown, known: readonly string[]): void {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new ClothError(field, value, 'an object');
+  for (const [name, content] of Object.entries(value))
+    if (!known.includes(name))
+      throw new ClothError(`${field}.${name}`, content, `one of ${known.join(', ')}`);
 }
 
 /** Largest finite float32: a coordinate above it would be infinite once stored. */

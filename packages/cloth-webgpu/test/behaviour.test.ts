@@ -6,6 +6,7 @@ import {
   type ClothDefinition,
   ClothError,
   type ClothEvent,
+  type Collider,
   createCloth,
   createClothCpu,
 } from '../src/index.js';
@@ -446,6 +447,7 @@ test('without a device the CPU backend is chosen', async () => {
   expect((await createCloth(small, { device: null })).backend).toBe('cpu');
 });
 
+const floor: Collider = { type: 'plane', point: { x: 0, y: -9, z: 0 }, normal: { x: 0, y: 1, z: 0 } };
 const badDefinitions: [string, ClothDefinition][] = [
   ['definition.columns', { columns: 2.5 }],
   ['definition.rows', { rows: -1 }],
@@ -464,6 +466,10 @@ const badDefinitions: [string, ClothDefinition][] = [
   ['definition.inverseMass.length', { inverseMass: [1, 2] }],
   ['definition.pins[1]', { pins: [0, 2601] }],
   ['definition.ripple', { ripple: 2 }],
+  ['definition.normals', { normals: 'no' as unknown as boolean }],
+  ['definition.shape', { shape: 5 as unknown as () => { x: 0; y: 0; z: 0 } }],
+  ['definition.gravty', { gravty: { x: 0, y: 0, z: 0 } } as ClothDefinition],
+  ['definition.colliders[1].type', { colliders: Object.assign(new Array(2), { 0: floor }) as Collider[] }],
   ['definition.shape(0, 0).x', { shape: () => ({ x: Number.NaN, y: 0, z: 0 }) }],
 ];
 for (const [field, definition] of badDefinitions) {
@@ -479,6 +485,21 @@ for (const [field, definition] of badDefinitions) {
   });
 }
 
+test('what is no device and what is no option is refused by name before anything is made', async () => {
+  const refused = (options: unknown) =>
+    createCloth(small, options as { device: null }).catch((error: unknown) => error as ClothError);
+  for (const [options, field] of [
+    [null, 'options'],
+    [{ pan: 'whole' }, 'options.pan'],
+    [{ device: 5 }, 'device'],
+    [{ device: { requestDevice: () => {} } }, 'device'],
+  ]) {
+    const error = await refused(options);
+    expect(error).toBeInstanceOf(ClothError);
+    expect((error as ClothError).field).toBe(field);
+  }
+});
+
 test('bad calls are refused and change nothing', async () => {
   const cloth = createClothCpu(small);
   const before = await cloth.snapshot();
@@ -491,6 +512,13 @@ test('bad calls are refused and change nothing', async () => {
     () => cloth.grabParticle(1, 1.5, zero),
     () => cloth.grabParticle(Number.NaN, 1, zero),
     () => cloth.setParameters({ substeps: 65 }),
+    () => cloth.setParameters({ dampng: 1 } as ClothDefinition),
+    () => cloth.setParameters({ columns: 4 } as ClothDefinition),
+    () => cloth.setParameters([] as ClothDefinition),
+    () => cloth.moveGrab(Number.NaN, zero),
+    () => cloth.release('1' as unknown as number),
+    () => cloth.subscribe(null as unknown as () => void),
+    () => cloth.setColliders(new Array(1)),
     () => cloth.restore(new Uint8Array(3)),
   ])
     expect(call).toThrow(ClothError);

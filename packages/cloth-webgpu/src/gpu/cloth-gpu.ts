@@ -6,7 +6,7 @@ import { heldParticles } from '../cpu/holds.js';
 import { measureState } from '../cpu/measure.js';
 import { computePinForces } from '../cpu/pin-forces.js';
 import { type ResolvedDefinition, resolveDefinition } from '../definition.js';
-import { ClothError } from '../errors.js';
+import { ClothError, requireFields, requireFunction } from '../errors.js';
 import type { Hand } from '../hands.js';
 import type { ClothState } from '../snapshot.js';
 import { chooseAnchors } from '../tethers.js';
@@ -23,7 +23,7 @@ import type {
 } from '../types.js';
 import { Attachment, choosePlan, type Planned } from './attachment.js';
 import { runCommand, runSeek } from './commands.js';
-import { checkLimits } from './device.js';
+import { checkLimits, requireDevice } from './device.js';
 import {
   EDIT_BY_ID,
   EDIT_MOVED,
@@ -56,6 +56,9 @@ import { Succession } from './succession.js';
 import { FrameUniform, writeSettings } from './uniforms.js';
 import { Watch } from './watch.js';
 
+/** Fields of {@link ClothGpuOptions}. */
+export const clothGpuOptionNames: readonly string[] = ['buffers', 'plan', 'requestDevice'];
+
 /**
  * A cloth on `device`. Rejects with a `ClothError` for a definition out of range, a limit that is too low or a plan
  * that does not fit. The device and given buffers stay the caller's.
@@ -75,6 +78,9 @@ export async function createTunedClothGpu(
   options: ClothGpuOptions,
   tuning: PlanTuning,
 ): Promise<ClothGpu> {
+  requireDevice('device', device);
+  requireFields('options', options, clothGpuOptionNames);
+  if (options.requestDevice !== undefined) requireFunction('options.requestDevice', options.requestDevice);
   const cloth = new GpuCloth(resolveDefinition(definition), options, tuning);
   await cloth.attach(device, options.buffers ?? {});
   return cloth;
@@ -152,7 +158,8 @@ class GpuCloth extends ClothCore implements ClothGpu {
     await this.#succession.attach(device, buffers);
   }
 
-  restoreOn(device: GPUDevice, buffers: ClothBuffers = {}): Promise<void> {
+  async restoreOn(device: GPUDevice, buffers: ClothBuffers = {}): Promise<void> {
+    requireDevice('device', device);
     return this.#succession.restoreOn(device, buffers);
   }
 

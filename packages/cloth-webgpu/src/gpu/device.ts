@@ -35,6 +35,13 @@ function requiredLimits(grid: Grid): Readonly<Record<string, number>> {
   };
 }
 
+/** Refuses what is no device: an adapter, or the object of a renderer that has one. */
+export function requireDevice(field: string, value: unknown): void {
+  const device = value as Partial<GPUDevice> | null | undefined;
+  if (typeof device?.createBuffer !== 'function' || device.limits === undefined || device.queue === undefined)
+    throw new ClothError(field, value, 'a GPUDevice');
+}
+
 /** Refuses, by name, a device whose limits are too low for the grid. */
 export function checkLimits(grid: Grid, limits: GPUSupportedLimits): void {
   for (const [name, least] of Object.entries(requiredLimits(grid))) {
