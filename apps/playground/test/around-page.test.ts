@@ -3,25 +3,15 @@
  */
 
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type {} from '../src/test-handle.js';
-import { findBarriers, type OpenPage, type Playground, startPlayground } from './browser.js';
+import { findBarriers, phone, usePlayground, wide } from './browser.js';
 
-let playground: Playground;
-beforeAll(async () => {
-  playground = await startPlayground();
-}, 120_000);
-afterAll(() => playground?.close());
+const playground = usePlayground();
 
-const wide = { viewport: { width: 1280, height: 800 } };
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const still = 'paused=1&engine=webgl';
 
-async function open(query: string, options: Parameters<Playground['open']>[1] = wide): Promise<OpenPage> {
-  const opened = await playground.open(`index.html?${query}`, options);
-  await opened.page.waitForFunction(() => window.otedama !== undefined);
-  return opened;
-}
+const open = playground.openScene;
 
 /** What has the focus: its id, or the name of its row in the settings, or its words. */
 const focused = (page: Page): Promise<string> =>
@@ -44,7 +34,7 @@ const isOnTop = (page: Page, selector: string): Promise<boolean> =>
   });
 
 test('the focus stays where it is in list and settings, whatever is chosen there', async () => {
-  const { page, complaints } = await open(`scene=pyramid&${still}`);
+  const { page, complaints } = await open(`?scene=pyramid&${still}`);
   const at = () => focused(page);
   await page.getByRole('link', { name: 'Tower', exact: true }).focus();
   await page.keyboard.press('Enter');
@@ -79,7 +69,7 @@ test('the focus stays where it is in list and settings, whatever is chosen there
 });
 
 test('the focus goes back to where a panel was opened, or to the view, when what has it goes away', async () => {
-  const { page, complaints } = await open(`scene=tower&${still}`);
+  const { page, complaints } = await open(`?scene=tower&${still}`);
   const at = () => focused(page);
   const lessons = page.locator('#teaching-toggle');
   await lessons.focus();
@@ -115,7 +105,7 @@ test('the focus goes back to where a panel was opened, or to the view, when what
 });
 
 test('what has not changed is not read out again, and not written to the address again', async () => {
-  const { page } = await open(`scene=tower&${still}`, {
+  const { page } = await open(`?scene=tower&${still}`, {
     ...wide,
     script: () => {
       const { replaceState } = history;
@@ -163,7 +153,7 @@ test('what has not changed is not read out again, and not written to the address
 });
 
 test('a link that was copied: the settings offer no parameters that say nothing any more, and the words tell of it', async () => {
-  const { page } = await open(`scene=tower&${still}`);
+  const { page } = await open(`?scene=tower&${still}`);
   await expect.poll(() => page.locator('#settings').textContent()).toContain('Squares');
   const view = (await page.locator('#view').boundingBox())!;
   await page.mouse.move(view.x + 0.3 * view.width, view.y + 0.3 * view.height);
@@ -177,14 +167,13 @@ test('a link that was copied: the settings offer no parameters that say nothing 
 });
 
 test('a link told from another scene than the list has is not laid over that one', async () => {
-  const { page } = await open(`scene=tower&${still}`);
+  const { page } = await open(`?scene=tower&${still}`);
   await page.locator('#view').hover();
   await page.keyboard.press('n');
   await page.locator('#copy-link').click();
   await expect.poll(() => page.url()).toContain('#built=');
-  const { page: other } = await open(
-    page.url().split('?')[1].replace('scene=tower', 'scene=tower&p.count=9'),
-  );
+  const { search, hash } = new URL(page.url());
+  const { page: other } = await open(`${search.replace('scene=tower', 'scene=tower&p.count=9')}${hash}`);
   expect(await other.locator('#toast').textContent()).toMatch(/began with another state/);
   expect(await other.evaluate(() => window.otedama!.bodies().length)).toBe(9);
   await page.context().close();
@@ -192,11 +181,11 @@ test('a link told from another scene than the list has is not laid over that one
 });
 
 test('a file of the course has its character', async () => {
-  const { page } = await open(`scene=course&${still}`);
+  const { page } = await open(`?scene=course&${still}`);
   const waiting = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as a file' }).click();
   const path = await (await waiting).path();
-  const { page: other } = await open(`scene=tower&${still}`);
+  const { page: other } = await open(`?scene=tower&${still}`);
   const choosing = other.waitForEvent('filechooser');
   await other.getByRole('button', { name: 'Open a file' }).click();
   await (await choosing).setFiles(path);
@@ -209,7 +198,7 @@ test('a file of the course has its character', async () => {
 });
 
 test('the help fits a laptop, and lists every key once', async () => {
-  const { page } = await open(`scene=tower&${still}`);
+  const { page } = await open(`?scene=tower&${still}`);
   await page.keyboard.press('?');
   const help = page.locator('#help');
   expect(
@@ -222,7 +211,7 @@ test('the help fits a laptop, and lists every key once', async () => {
 });
 
 test('a phone: what is told is seen over an open panel; Escape closes it, and the focus is at its button', async () => {
-  const { page, complaints } = await open(`scene=tower&${still}`, phone);
+  const { page, complaints } = await open(`?scene=tower&${still}`, phone);
   await page.locator('#settings-toggle').tap();
   await page.locator('#settings .lil-number input').first().focus();
   await page.getByRole('button', { name: 'Copy a link' }).last().tap();
@@ -243,7 +232,7 @@ test('a phone: what is told is seen over an open panel; Escape closes it, and th
 });
 
 test('a phone: a lesson that has nothing to show yet still shows the bodies above its sheet', async () => {
-  const { page } = await open(`scene=tower&${still}`, phone);
+  const { page } = await open(`?scene=tower&${still}`, phone);
   await page.locator('#teaching-toggle').tap();
   await page.getByRole('tab', { name: 'Goal positions' }).tap();
   await page.locator('#teaching .notice').waitFor();

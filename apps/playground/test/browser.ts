@@ -1,15 +1,45 @@
 /** For page tests, which run in Node: the playground as it is built, and what can be done to its page. */
 
+import { type Pages, servePages } from '@otedama/tooling/pages';
 import type { Page } from 'playwright';
+import { afterAll, beforeAll } from 'vitest';
 import type {} from '../src/test-handle.js';
 
-export {
-  findBarriers,
-  type OpenPage,
-  type Pages as Playground,
-  servePages as startPlayground,
-} from '@otedama/tooling/pages';
+export { findBarriers, type OpenPage } from '@otedama/tooling/pages';
 export { type Picture, takePicture } from '@otedama/tooling/picture';
+
+/** Screens: a laptop's window, and a phone. */
+export const wide = { viewport: { width: 1280, height: 800 } };
+export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+export interface Playground extends Pick<Pages, 'url' | 'open'> {
+  /** Opens the page of scenes on the query of an address, by default in a laptop's window; it is there when its state can be asked for. */
+  openScene(query: string, options?: Parameters<Pages['open']>[1]): ReturnType<Pages['open']>;
+}
+
+/** The playground for the tests of a file: served from before the first of them until after the last. */
+export function usePlayground(): Playground {
+  let pages: Pages | undefined;
+  const served = (): Pages => {
+    if (pages === undefined) throw new Error('the playground is served while tests run, not before');
+    return pages;
+  };
+  beforeAll(async () => {
+    pages = await servePages();
+  }, 120_000);
+  afterAll(() => pages?.close());
+  return {
+    get url() {
+      return served().url;
+    },
+    open: (path, options) => served().open(path, options),
+    async openScene(query, options = wide) {
+      const opened = await served().open(`index.html${query}`, options);
+      await opened.page.waitForFunction(() => window.otedama !== undefined);
+      return opened;
+    },
+  };
+}
 
 /** Has the graphics device of the playground fail, and waits until the page has told of it and has it back. */
 export function loseDevice(page: Page): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Collider, SphereCollider } from '@otedama/cloth-webgpu';
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ClothStage } from '../src/cloth/cloth-stage.js';
 import { clothScenes } from '../src/cloth/scenes.js';
 import {
@@ -8,8 +8,8 @@ import {
   type OpenPage,
   type Picture,
   type Playground,
-  startPlayground,
   takePicture,
+  usePlayground,
 } from './browser.js';
 
 declare global {
@@ -18,11 +18,7 @@ declare global {
   }
 }
 
-let playground: Playground;
-beforeAll(async () => {
-  playground = await startPlayground();
-}, 120_000);
-afterAll(() => playground?.close());
+const playground = usePlayground();
 
 // tall enough that nothing lies over the articles' picture
 const viewport = { width: 1280, height: 1000 };

@@ -1,19 +1,10 @@
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type {} from '../src/test-handle.js';
-import { loseDevice, type Playground, startPlayground, takePicture } from './browser.js';
+import { loseDevice, takePicture, usePlayground } from './browser.js';
 
-let playground: Playground;
-beforeAll(async () => {
-  playground = await startPlayground();
-}, 120_000);
-afterAll(() => playground?.close());
-
-async function open(query: string) {
-  const opened = await playground.open(`index.html${query}`, { viewport: { width: 1280, height: 800 } });
-  await opened.page.waitForFunction(() => window.otedama !== undefined);
-  return opened;
-}
+const playground = usePlayground();
+const open = playground.openScene;
 
 const solverOf = (page: Page) => page.evaluate(() => window.otedama?.solver);
 const drawn = (page: Page) =>

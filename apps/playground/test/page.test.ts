@@ -4,24 +4,10 @@ import { sceneList } from '@otedama/scenes';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type {} from '../src/test-handle.js';
-import { loseDevice, type OpenPage, type Playground, startPlayground, takePicture } from './browser.js';
+import { loseDevice, type OpenPage, takePicture, usePlayground, wide } from './browser.js';
 
-let playground: Playground;
-beforeAll(async () => {
-  playground = await startPlayground();
-}, 120_000);
-afterAll(() => playground?.close());
-
-const wide = { viewport: { width: 1280, height: 800 } };
-
-async function openScene(
-  query: string,
-  options: Parameters<Playground['open']>[1] = wide,
-): Promise<OpenPage> {
-  const opened = await playground.open(`index.html${query}`, options);
-  await opened.page.waitForFunction(() => window.otedama !== undefined);
-  return opened;
-}
+const playground = usePlayground();
+const open = playground.openScene;
 
 const ask = <Answer>(
   page: Page,
@@ -43,7 +29,7 @@ for (const engine of ['webgpu', 'webgl'] as const) {
   describe(engine, () => {
     let opened: OpenPage;
     beforeAll(async () => {
-      opened = await openScene(`?scene=articles-constraint&solver=soft-step&paused=1&engine=${engine}`);
+      opened = await open(`?scene=articles-constraint&solver=soft-step&paused=1&engine=${engine}`);
       await drawn(opened.page);
     }, 120_000);
     afterAll(() => opened?.page.context().close());
@@ -213,7 +199,7 @@ for (const engine of ['webgpu', 'webgl'] as const) {
 }
 
 test('three solvers side by side: one scene, one clock, one view; each pane is drawn, and so are the plots', async () => {
-  const { page, complaints } = await openScene(
+  const { page, complaints } = await open(
     '?scene=articles-constraint&solver=soft-step&with=force,shape-matching&plots=1&paused=0',
   );
   expect(await ask(page, (otedama) => otedama.solvers)).toEqual(['soft-step', 'force', 'shape-matching']);
@@ -259,7 +245,7 @@ test('three solvers side by side: one scene, one clock, one view; each pane is d
 });
 
 test('each pane shows the world of its name, and a drag in it holds a body there and nowhere else', async () => {
-  const { page } = await openScene(
+  const { page } = await open(
     '?scene=articles-constraint&solver=soft-step&with=force,shape-matching&paused=1&engine=webgl',
   );
   const panes = await Promise.all(
@@ -284,7 +270,7 @@ test('each pane shows the world of its name, and a drag in it holds a body there
 });
 
 test('reduced motion starts paused; keys: step, pause, neighbours, help; the address follows', async () => {
-  const { page, complaints } = await openScene('?scene=articles-constraint', {
+  const { page, complaints } = await open('?scene=articles-constraint', {
     ...wide,
     reducedMotion: 'reduce',
   });
@@ -316,7 +302,7 @@ test('reduced motion starts paused; keys: step, pause, neighbours, help; the add
 });
 
 test('a first visit: something moves, under its own method each scene, and says what can be done until it has been done', async () => {
-  const { page, complaints } = await openScene('?paused=0&engine=webgl');
+  const { page, complaints } = await open('?paused=0&engine=webgl');
   expect(await ask(page, (otedama) => otedama.scene)).toBe('fountain');
   const hint = page.locator('#hint');
   expect(await hint.isVisible()).toBe(true);
@@ -345,7 +331,7 @@ test('a first visit: something moves, under its own method each scene, and says 
 });
 
 test('every scene of the list has a picture that shows something, in the colours of the page', async () => {
-  const { page, complaints } = await openScene('?scene=tower&paused=1&style=filled&engine=webgl');
+  const { page, complaints } = await open('?scene=tower&paused=1&style=filled&engine=webgl');
   const pictures = page.locator('#scene-list canvas');
   const allDrawn = (style: string) =>
     page.waitForFunction(
@@ -393,7 +379,7 @@ test('every scene of the list has a picture that shows something, in the colours
 });
 
 test('back and forward go from scene to scene, as each was left, and no further than that', async () => {
-  const { page, complaints } = await openScene('?scene=articles-constraint&paused=1&engine=webgl');
+  const { page, complaints } = await open('?scene=articles-constraint&paused=1&engine=webgl');
   const scene = () => ask(page, (otedama) => otedama.scene);
   await page.getByRole('link', { name: 'Tower', exact: true }).click();
   await page.locator('#solver').selectOption('penalty');
@@ -419,7 +405,7 @@ test('back and forward go from scene to scene, as each was left, and no further 
 });
 
 test('a link brings back scene, parameters, style and pause; one that asks too much says so and opens anyway', async () => {
-  const { page } = await openScene('?scene=pyramid&p.base=4&style=night&paused=1');
+  const { page } = await open('?scene=pyramid&p.base=4&style=night&paused=1');
   expect(await bodies(page)).toHaveLength(10);
   expect(await page.locator('html').getAttribute('data-theme')).toBe('night');
   await page.goto(`${playground.url}index.html?scene=pyramid&p.base=-3&paused=1`);
@@ -430,7 +416,7 @@ test('a link brings back scene, parameters, style and pause; one that asks too m
 });
 
 test('a link to a scene or a solver that does not exist says so and opens anyway', async () => {
-  const { page, complaints } = await openScene('?scene=towr&paused=1&engine=webgl');
+  const { page, complaints } = await open('?scene=towr&paused=1&engine=webgl');
   expect(await page.locator('#toast').textContent()).toBe('There is no scene “towr” here.');
   await page.goto(`${playground.url}index.html?scene=tower&solver=softstep&paused=1&engine=webgl`);
   await page.waitForFunction(() => window.otedama !== undefined);
@@ -453,7 +439,7 @@ test('a browser that can draw nothing says what helps', async () => {
 });
 
 test('keys of the page work while something has the focus that has no use for them, and only then', async () => {
-  const { page } = await openScene('?scene=pyramid&paused=1&engine=webgl');
+  const { page } = await open('?scene=pyramid&paused=1&engine=webgl');
   const steps = () => ask(page, (otedama) => otedama.steps);
   const box = page.locator('#settings input[type=checkbox]').last();
   const isTicked = await box.isChecked();
@@ -473,7 +459,7 @@ test('keys of the page work while something has the focus that has no use for th
 });
 
 test('the page around the view: nothing lies over what is drawn, nothing jumps from scene to scene, boxes stand in line', async () => {
-  const { page } = await openScene('?scene=pyramid&paused=1&engine=webgl');
+  const { page } = await open('?scene=pyramid&paused=1&engine=webgl');
   const box = async (selector: string) => (await page.locator(selector).boundingBox())!;
   const view = await box('#view');
   const readings = await box('.hud');
@@ -502,7 +488,7 @@ test('the page around the view: nothing lies over what is drawn, nothing jumps f
 });
 
 test('on a low screen the words lie over nothing that there is to see; a scene that has left the view is found again', async () => {
-  const { page, complaints } = await openScene('?scene=bounce-house&paused=1&engine=webgl', {
+  const { page, complaints } = await open('?scene=bounce-house&paused=1&engine=webgl', {
     viewport: { width: 1280, height: 640 },
   });
   const words = (await page.locator('#scene-head').boundingBox())!;
@@ -528,7 +514,7 @@ test('on a low screen the words lie over nothing that there is to see; a scene t
 });
 
 test('whoever walks in the course is something that moves: nothing is missed while they are seen', async () => {
-  const { page } = await openScene('?scene=course&paused=0&engine=webgl');
+  const { page } = await open('?scene=course&paused=0&engine=webgl');
   const steps = () => ask(page, (otedama) => otedama.steps);
   await expect.poll(steps).toBeGreaterThan(60);
   expect(await page.locator('#gone').isVisible()).toBe(false);
@@ -539,7 +525,7 @@ test('whoever walks in the course is something that moves: nothing is missed whi
 });
 
 test('a phone: nothing is cut off, panels open over the stage, a finger drags a body, two fingers zoom', async () => {
-  const { page, complaints } = await openScene('?engine=webgl', {
+  const { page, complaints } = await open('?engine=webgl', {
     viewport: { width: 390, height: 780 },
     hasTouch: true,
     isMobile: true,
@@ -591,7 +577,7 @@ test('a phone: nothing is cut off, panels open over the stage, a finger drags a 
 
 for (const forcedColors of ['none', 'active'] as const)
   test(`keyboard: the first stop leads past the list to the view, every stop has a name and is seen; forced colours: ${forcedColors}`, async () => {
-    const { page } = await openScene('?scene=tower&paused=1&engine=webgl', { ...wide, forcedColors });
+    const { page } = await open('?scene=tower&paused=1&engine=webgl', { ...wide, forcedColors });
     const focused = () =>
       page.evaluate(() => {
         const { id, labels, ariaLabel, textContent } = document.activeElement as HTMLInputElement;
@@ -640,7 +626,7 @@ test('accessibility: axe finds nothing, by day, by night and on a phone', async 
     ['?scene=tower&style=night&paused=1&teach=rows&at=10', 1280],
     ['?scene=pyramid&style=filled&paused=1&with=force&plots=1', 390],
   ] as const) {
-    const { page } = await openScene(query, { viewport: { width, height: 800 } });
+    const { page } = await open(query, { viewport: { width, height: 800 } });
     await page.evaluate(axe);
     for (const open of [false, true]) {
       if (open) await page.locator('#help-open').click();

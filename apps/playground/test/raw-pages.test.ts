@@ -1,12 +1,8 @@
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findBarriers, type Picture, type Playground, startPlayground, takePicture } from './browser.js';
+import { describe, expect, test } from 'vitest';
+import { findBarriers, type Picture, takePicture, usePlayground } from './browser.js';
 
-let playground: Playground;
-beforeAll(async () => {
-  playground = await startPlayground();
-}, 120_000);
-afterAll(() => playground?.close());
+const playground = usePlayground();
 
 declare global {
   interface Window {

@@ -5,21 +5,12 @@
 import { readFileSync } from 'node:fs';
 import { parseScene } from '@otedama/rigid';
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type {} from '../src/test-handle.js';
-import { type OpenPage, type Playground, startPlayground } from './browser.js';
+import { usePlayground } from './browser.js';
 
-let playground: Playground;
-beforeAll(async () => {
-  playground = await startPlayground();
-}, 120_000);
-afterAll(() => playground?.close());
-
-async function open(query: string): Promise<OpenPage> {
-  const opened = await playground.open(`index.html${query}`, { viewport: { width: 1280, height: 800 } });
-  await opened.page.waitForFunction(() => window.otedama !== undefined);
-  return opened;
-}
+const playground = usePlayground();
+const open = playground.openScene;
 
 const hash = (page: Page) => page.evaluate(() => window.otedama!.hash);
 const count = (page: Page) => page.evaluate(() => window.otedama!.bodies().length);

@@ -3,21 +3,14 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type {} from '../src/test-handle.js';
-import { type OpenPage, type Playground, startPlayground, takePicture } from './browser.js';
+import { type OpenPage, takePicture, usePlayground, wide } from './browser.js';
 
-let playground: Playground;
-beforeAll(async () => {
-  playground = await startPlayground();
-}, 120_000);
-afterAll(() => playground?.close());
+const playground = usePlayground();
 
-const wide = { viewport: { width: 1280, height: 800 } };
-
-async function open(query: string, options: Parameters<Playground['open']>[1] = wide): Promise<OpenPage> {
-  const opened = await playground.open(`index.html${query}`, options);
-  await opened.page.waitForFunction(() => window.otedama !== undefined);
+async function open(query: string, options = wide): Promise<OpenPage> {
+  const opened = await playground.openScene(query, options);
   await opened.page.waitForFunction(
     () => document.querySelector('#view')?.getAttribute('data-drawn') === 'true',
   );

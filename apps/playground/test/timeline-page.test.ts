@@ -1,14 +1,10 @@
 /** The timeline under the view, on the page. */
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type {} from '../src/test-handle.js';
-import { findBarriers, type Playground, startPlayground } from './browser.js';
+import { findBarriers, usePlayground } from './browser.js';
 
-let playground: Playground;
-beforeAll(async () => {
-  playground = await startPlayground();
-}, 120_000);
-afterAll(() => playground?.close());
+const playground = usePlayground();
 
 const steps = (page: Page): Promise<readonly number[]> => page.evaluate(() => window.otedama?.allSteps ?? []);
 const hash = (page: Page): Promise<string> => page.evaluate(() => window.otedama?.hash ?? '');

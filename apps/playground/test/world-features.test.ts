@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type {} from '../src/test-handle.js';
-import { type Playground, startPlayground } from './browser.js';
+import { usePlayground } from './browser.js';
 
-let playground: Playground;
-beforeAll(async () => {
-  playground = await startPlayground();
-}, 120_000);
-afterAll(() => playground?.close());
-
-async function open(query: string) {
-  const opened = await playground.open(`index.html${query}`, { viewport: { width: 1280, height: 800 } });
-  await opened.page.waitForFunction(() => window.otedama !== undefined);
-  return opened;
-}
+const playground = usePlayground();
+const open = playground.openScene;
 
 test('A and D walk the character of the course, W has it jump', async () => {
   const { page, complaints } = await open('?scene=course&solver=soft-step');
