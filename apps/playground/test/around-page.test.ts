@@ -142,7 +142,7 @@ test('what has not changed is not read out again, and not written to the address
   await page.getByRole('tab', { name: 'Goal positions' }).click();
   await page.evaluate(() => new Promise((done) => setTimeout(done, 0)));
   await page.evaluate(() => delete document.documentElement.dataset.said);
-  const offer = await page.locator('.offer').elementHandle();
+  const offer = await page.locator('.offers button').elementHandle();
   const steps = await page.evaluate(() => window.otedama!.steps);
   await page.locator('#pause').click();
   await page.waitForFunction((from) => window.otedama!.steps > from + 60, steps, { timeout: 60_000 });
@@ -281,4 +281,48 @@ test('the particles say how fingers steer them where there are fingers, and keys
     expect(await isSeen(hidden)).toBe(false);
     await page.context().close();
   }
+});
+
+/** Ways to the words of each page: what is opened after it has loaded. */
+const wordy: readonly (readonly [path: string, ...presses: string[]])[] = [
+  ['index.html?scene=bridge&paused=1&engine=webgl'],
+  ['index.html?scene=bridge&paused=1&engine=webgl', '#help-open'],
+  ['index.html?scene=bridge&paused=1&engine=webgl', '#scenes-toggle'],
+  ['index.html?scene=course&paused=1&engine=webgl', '#settings-toggle'],
+  ['index.html?scene=tower&teach=gjk&at=60&engine=webgl'],
+  ['index.html?scene=tower&teach=rows&at=60&engine=webgl'],
+  ['index.html?scene=tower&solver=shape-matching&teach=goals&at=60&engine=webgl'],
+  ['cloth.html?engine=webgl&paused=1'],
+  ['cloth.html?engine=webgl&paused=1', '#scenes-toggle'],
+  ['triangle.html'],
+  ['instancing.html'],
+];
+
+for (const [name, options, foreign] of [
+  ['a phone', phone, /\b(click|keys?|keyboard|wheel|mouse|right button|shift)\b/i],
+  ['a laptop', wide, /\b(taps?|fingers?|pinch|swipe)\b/i],
+] as const)
+  test(`${name}: no page speaks of what it has not`, async () => {
+    for (const [path, ...presses] of wordy) {
+      const { page } = await playground.open(path, options);
+      await page.waitForLoadState('networkidle');
+      for (const press of presses) await page.locator(press).click();
+      // sources are quoted, not said
+      await page.addStyleTag({ content: 'pre { display: none }' });
+      const said = await page.getByText(foreign).filter({ visible: true }).allTextContents();
+      expect(said, `${path} ${presses}`).toEqual([]);
+      const keys = await page.locator('kbd').filter({ visible: true }).count();
+      if (options === phone) expect(keys, path).toBe(0);
+      await page.context().close();
+    }
+  });
+
+test('a phone: what was tapped does not stay coloured as if something were over it', async () => {
+  const { page } = await open(`?scene=tower&${still}`, phone);
+  const ground = () => page.locator('#step').evaluate((step) => getComputedStyle(step).backgroundColor);
+  const before = await ground();
+  await page.locator('#step').tap();
+  await expect.poll(() => page.evaluate(() => window.otedama!.steps)).toBe(1);
+  expect(await ground()).toBe(before);
+  await page.context().close();
 });

@@ -99,7 +99,7 @@ test('by keyboard and pointer: T opens and pauses, two clicks choose a pair, tab
     return canvas !== null && canvas.width === Math.round(canvas.clientWidth * devicePixelRatio);
   });
   await tapBody(page, 0);
-  expect(await page.locator('#teaching .hint').textContent()).toMatch(/is the first/);
+  await page.getByText('is the first').filter({ visible: true }).waitFor();
   await tapBody(page, 1);
   await expect.poll(() => page.url()).toMatch(/pair=2,3/);
   expect(await heading(page)).toBe('GJK, round 1');

@@ -115,7 +115,7 @@ test('tools: a tap adds a body to every pane, or sets off a blast; the hand drag
     return page.locator('#view').getAttribute('data-cursor');
   };
   expect(await cursor(tower[2])).toBe('grab');
-  await use('Tap to add bodies');
+  await use('Add bodies');
   expect(await cursor(tower[2]), 'this tool drags nothing').toBe('aim');
   await page.mouse.down();
   expect(await page.locator('#view').getAttribute('data-cursor')).not.toBe('grabbing');
@@ -146,7 +146,7 @@ test('tools: a tap adds a body to every pane, or sets off a blast; the hand drag
   for (let k = 0; k < 2; k++) await page.keyboard.press('.');
   expect(await bodies(), 'and on again').toEqual(more);
 
-  await use('Tap to set off blasts');
+  await use('Set off blasts');
   await tap(-1.5, 0.5);
   await page.keyboard.press('p');
   await page.waitForFunction(() => (window.otedama?.steps ?? 0) > 20);

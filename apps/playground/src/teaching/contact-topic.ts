@@ -23,7 +23,7 @@ export const contactTopic: Topic = {
   name: 'rows',
   title: 'Solver rows',
   subjectTitle: 'Contact',
-  hint: 'or click a contact point, or a body',
+  hint: 'or pick a contact point or a body in the view',
   needsRecord: true,
   linkKey: 'pair',
 
@@ -114,7 +114,7 @@ export const contactTopic: Topic = {
     if (key !== null) return { subject: key };
     const body = shapeAt(world, point, reach)?.body;
     if (body === undefined) return null;
-    // each click on a body goes on to its next contact
+    // each pick of a body goes on to its next contact
     const own = (record?.contacts ?? [])
       .filter(({ bodyA, bodyB }) => bodyA === body.id || bodyB === body.id)
       .flatMap((contact) => keyOf(world, contact) ?? []);

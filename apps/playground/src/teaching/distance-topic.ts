@@ -50,7 +50,7 @@ export const distanceTopic: Topic = {
   name: 'gjk',
   title: 'Distance',
   subjectTitle: 'Pair',
-  hint: 'or click one body, then another',
+  hint: 'or pick one body in the view, then another',
   needsRecord: false,
   linkKey: 'pair',
 
@@ -132,7 +132,7 @@ export const distanceTopic: Topic = {
     return {
       half: shapeKey(shape),
       overlay: selectionOverlay(world, [shape]),
-      message: `${bodyName(world, shape.body)} is the first. Now click the second body.`,
+      message: `${bodyName(world, shape.body)} is the first. Now pick the second one.`,
     };
   },
 };

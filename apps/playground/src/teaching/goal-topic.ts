@@ -39,7 +39,7 @@ export const goalTopic: Topic = {
   name: 'goals',
   title: 'Goal positions',
   subjectTitle: 'Body',
-  hint: 'or click a body',
+  hint: 'or pick a body in the view',
   needsRecord: true,
   linkKey: 'body',
 

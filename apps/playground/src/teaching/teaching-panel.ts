@@ -24,7 +24,7 @@ export interface PanelModel {
   readonly step: number;
   readonly steps: number;
   readonly isPlaying: boolean;
-  /** Said instead of how to select: what a first click has chosen. */
+  /** Said instead of how to select: what was picked first. */
   readonly prompt: string;
 }
 
@@ -82,7 +82,7 @@ export class TeachingPanel {
     this.subjectTitle = make('span');
     this.select = make('select');
     this.select.addEventListener('change', () => actions.setSubject(this.select.value));
-    this.hint = make('p', { class: 'hint', 'aria-live': 'polite' });
+    this.hint = make('p', { class: 'how', 'aria-live': 'polite' });
 
     this.slider = make('input', { type: 'range', min: '0', step: '1', 'aria-label': 'Step of the lesson' });
     this.slider.addEventListener('input', () => actions.setStep(this.slider.valueAsNumber));
@@ -205,7 +205,7 @@ export class TeachingPanel {
         'div',
         { class: 'offers' },
         ...offers.map((offer) => {
-          const button = make('button', { type: 'button', class: 'offer' }, offerTitles[offer]);
+          const button = make('button', { type: 'button', class: 'word-button' }, offerTitles[offer]);
           button.addEventListener('click', () => this.actions.accept(offer));
           return button;
         }),
