@@ -46,7 +46,8 @@ const rows: readonly Row[] = [
   },
   {
     title: 'Contacts',
-    read: ({ simulation }) => simulation.world.stats.touchingContacts.toLocaleString('en'),
+    costly: true,
+    read: ({ simulation }) => simulation.world.countTouching().toLocaleString('en'),
   },
   {
     title: 'Energy',

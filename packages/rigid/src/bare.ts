@@ -19,7 +19,7 @@ export { createCharacter } from './character-mover.js';
 export { type ContinuousPart, continuous } from './continuous.js';
 export { explode } from './explosion.js';
 export { moveTo } from './move-to.js';
-export { touching } from './touching.js';
+export { countTouching, touching } from './touching.js';
 export { addWind } from './wind.js';
 export { createJoint, destroyJoint } from './world-joints.js';
 export { invariants, stateHash } from './world-measures.js';

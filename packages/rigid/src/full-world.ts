@@ -10,7 +10,7 @@ import type { JointDefinition } from './joint-definitions.js';
 import type { QueryFilter, RayCastHit, RayQueryFilter, ShapeCastHit } from './queries.js';
 import type { SoftBody } from './soft-body.js';
 import type { SoftBodyDefinition } from './soft-body-definition.js';
-import { touching } from './touching.js';
+import { countTouching, touching } from './touching.js';
 import { createJoint, destroyJoint } from './world-joints.js';
 import { invariants, stateHash } from './world-measures.js';
 import { castRay, castRayAll, castShape, overlapAABB, overlapPoint, overlapShape } from './world-queries.js';
@@ -84,6 +84,14 @@ export class World extends BareWorld {
    */
   touching(of: Body | BodyShape): BodyShape[] {
     return touching(this, of);
+  }
+
+  /**
+   * Number of pairs of solid shapes that touch: what has begun to and has not ended, as of the last step, resting bodies included, sensors not. Goes
+   * through all contacts, unlike `stats.touchingContacts`, which the last step has counted: of awake bodies, and with those that are about to touch.
+   */
+  countTouching(): number {
+    return countTouching(this);
   }
 
   /** Shapes that overlap or touch a shape at a pose (default: as it is written), by id. Throws `InputError` on a bad shape or pose. */

@@ -12,7 +12,7 @@ export interface WorldStats {
   joints: number;
   /** Number of pairs whose fat boxes overlap. */
   contacts: number;
-  /** Contacts handed to the solver by its last call of `collide`. */
+  /** Contacts handed to the solver by its last call of `collide`: of awake bodies, some with a gap yet. See `World.countTouching`. */
   touchingContacts: number;
   /** Number of contacts made in the step. */
   newContacts: number;

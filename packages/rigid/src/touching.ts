@@ -3,7 +3,14 @@ import { InputError } from '@otedama/math2d';
 import { type BareWorld, stateOf } from './bare-world.js';
 import type { Body } from './body.js';
 import { BodyShape } from './body-shape.js';
-import { CONTACT_BEGUN, CONTACT_FLAGS, CONTACT_INDEX_STRIDE, SHAPE_A, SHAPE_B } from './layout.js';
+import {
+  CONTACT_BEGUN,
+  CONTACT_FLAGS,
+  CONTACT_INDEX_STRIDE,
+  CONTACT_SENSOR,
+  SHAPE_A,
+  SHAPE_B,
+} from './layout.js';
 import { requireOwnBody } from './own-body.js';
 
 /** `World.touching` for a bare world: shapes that touch a body or a shape, by id. Throws `InputError` for what is not in the world. */
@@ -26,4 +33,20 @@ export function touching(world: BareWorld, of: Body | BodyShape): BodyShape[] {
       found.add(index[i + (isA ? SHAPE_B : SHAPE_A)]);
   }
   return [...found].sort((a, b) => a - b).map((id) => state.shapeHandles[id]!);
+}
+
+/** `World.countTouching` for a bare world: pairs of solid shapes that touch, those of resting bodies included. */
+export function countTouching(world: BareWorld): number {
+  const { contacts, bodies } = stateOf(world);
+  const { index, edgeNext } = contacts;
+  let count = 0;
+  for (const { id } of world.bodies) {
+    for (let edge = bodies.firstEdge[id]; edge >= 0; edge = edgeNext[edge]) {
+      // each contact is in the lists of both bodies: even edges are those of body A
+      if ((edge & 1) !== 0) continue;
+      const flags = index[(edge >> 1) * CONTACT_INDEX_STRIDE + CONTACT_FLAGS];
+      if ((flags & (CONTACT_BEGUN | CONTACT_SENSOR)) === CONTACT_BEGUN) count++;
+    }
+  }
+  return count;
 }

@@ -58,6 +58,7 @@ test('what touches is what began and did not end, sensors too, step by step and 
     });
   }
   const open = new Set<string>();
+  const solid = new Set<string>();
   let snapshot = takeSnapshot(world);
   let then = '';
   let most = 0;
@@ -65,11 +66,18 @@ test('what touches is what began and did not end, sensors too, step by step and 
     world.step(dt);
     const { contactBegin, contactEnd, sensorBegin, sensorEnd } = world.events;
     // a touch that began and ended within a step is in both lists
-    for (const { shapeA, shapeB } of contactBegin) open.add(keyOf(shapeA, shapeB));
-    for (const { shapeA, shapeB } of contactEnd) open.delete(keyOf(shapeA, shapeB));
+    for (const { shapeA, shapeB } of contactBegin) {
+      open.add(keyOf(shapeA, shapeB));
+      solid.add(keyOf(shapeA, shapeB));
+    }
+    for (const { shapeA, shapeB } of contactEnd) {
+      open.delete(keyOf(shapeA, shapeB));
+      solid.delete(keyOf(shapeA, shapeB));
+    }
     for (const { sensor, visitor } of sensorBegin) open.add(keyOf(sensor, visitor));
     for (const { sensor, visitor } of sensorEnd) open.delete(keyOf(sensor, visitor));
     expect([...pairs(world)].sort()).toEqual([...open].sort());
+    expect(world.countTouching(), 'sensors left out').toBe(solid.size);
     most = Math.max(most, open.size);
     if (k === 100) {
       snapshot = takeSnapshot(world);
@@ -79,6 +87,18 @@ test('what touches is what began and did not end, sensors too, step by step and 
   expect(most).toBeGreaterThan(15);
   restoreSnapshot(world, snapshot);
   expect([...pairs(world)].sort().join()).toBe(then);
+});
+
+test('pairs that touch are counted whether they sleep or not, and no more when a body of them has gone', () => {
+  const world = worldWithFloor();
+  const boxes = [-2, 0, 2].map((x) => world.createBody({ position: { x, y: 0.5 }, shapes: [box(1, 1)] }));
+  for (let k = 0; k < 240; k++) world.step(dt);
+  expect(world.stats.awakeBodies).toBe(0);
+  expect(world.stats.touchingContacts, 'for the solver there is nothing to do').toBe(0);
+  expect(world.countTouching()).toBe(3);
+  world.destroyBody(boxes[1]);
+  expect(world.countTouching()).toBe(2);
+  expect(bare.countTouching(world)).toBe(2);
 });
 
 test('a bare world is asked by a function, and what is not in the world is refused', () => {
