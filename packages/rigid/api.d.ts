@@ -793,6 +793,7 @@ export interface Scene {
   readonly joints?: readonly JointDefinition<number>[];
   readonly softBodies?: readonly SoftBodyDefinition[];
   readonly fields?: readonly FieldDefinition[];
+  readonly character?: SceneCharacter;
   readonly camera?: SceneCamera;
   readonly settings?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
@@ -800,8 +801,12 @@ export interface SceneCamera {
   readonly x: number;
   readonly y: number;
   readonly halfHeight: number;
+  readonly halfWidth?: number;
 }
-export type SceneDescription = Pick<Scene, 'name' | 'timeStep'> & Partial<Pick<Scene, 'title' | 'category' | 'description' | 'camera' | 'settings'>>;
+export interface SceneCharacter {
+  readonly position: Vec2;
+}
+export type SceneDescription = Pick<Scene, 'name' | 'timeStep'> & Partial<Pick<Scene, 'title' | 'category' | 'description' | 'character' | 'camera' | 'settings'>>;
 export interface SensorEvent {
   sensor: BodyShape;
   visitor: BodyShape;
@@ -1047,6 +1052,7 @@ export class World extends BareWorld {
   overlapAABB(box: Aabb, filter?: QueryFilter): BodyShape[];
   overlapPoint(point: Vec2, filter?: QueryFilter): BodyShape[];
   touching(of: Body | BodyShape): BodyShape[];
+  countTouching(): number;
   overlapShape(shape: Shape, pose?: Transform, filter?: QueryFilter): BodyShape[];
   castShape(shape: Shape, pose: Transform, translation: Vec2, filter?: QueryFilter): ShapeCastHit | null;
   invariants(): Invariants;
@@ -1180,6 +1186,7 @@ export function castRay(world: BareWorld, origin: Vec2, translation: Vec2, filte
 export function castRayAll(world: BareWorld, origin: Vec2, translation: Vec2, filter?: RayQueryFilter): RayCastHit[];
 export function castShape(world: BareWorld, shape: Shape, pose: Transform, translation: Vec2, filter?: QueryFilter): ShapeCastHit | null;
 export const continuous: ContinuousPart;
+export function countTouching(world: BareWorld): number;
 export { createCharacter }
 export function createJoint(world: BareWorld, definition: JointDefinition<Body>): Joint;
 export function createSoftBody(world: BareWorld, definition: SoftBodyDefinition): SoftBody;

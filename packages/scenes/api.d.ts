@@ -3,7 +3,7 @@
 // ── @otedama/scenes ──
 
 export type SceneCategory = 'showcase' | 'articles' | 'stacking' | 'piles' | 'friction' | 'collisions' | 'jelly' | 'joints' | 'fields' | 'character' | 'benchmark';
-export type SceneContents = Omit<Scene, 'format' | 'version' | 'name' | 'title' | 'category' | 'description'>;
+export type SceneContents = Omit<Scene, 'format' | 'version' | 'name' | 'title' | 'category' | 'description' | 'character'>;
 export interface SceneEntry {
   readonly name: string;
   readonly category: SceneCategory;

@@ -1,6 +1,31 @@
-/** Where a scene is looked at from at its start: as the scene says, but clear of the words that lie over the upper edge of the view. */
+/**
+ * Where a scene is looked at from at its start: as the scene says, but clear of the words that lie over the upper edge of the view. And what is looked
+ * at, as a rectangle that another screen can show whole.
+ */
 
-import type { PlanarView } from '@otedama/render-babylon';
+import type { PlanarView, ViewBounds } from '@otedama/render-babylon';
+
+/** A rectangle of the plane that is seen whole on any screen. */
+export interface ViewRegion extends PlanarView {
+  /** Half the width that is seen, m, > 0. */
+  readonly halfWidth: number;
+}
+
+/** Digits after the first of a rectangle's size in metres: a thousandth of it is too little to be seen. */
+const FINE_DIGITS = 3;
+
+/** What a camera shows as a rectangle of short numbers. */
+export function regionOf({ minX, minY, maxX, maxY }: ViewBounds): ViewRegion {
+  const size = Math.min(maxX - minX, maxY - minY) / 2;
+  const digits = Math.min(20, Math.max(0, FINE_DIGITS - Math.floor(Math.log10(size))));
+  const short = (value: number): number => Number(value.toFixed(digits));
+  return {
+    x: short((minX + maxX) / 2),
+    y: short((minY + maxY) / 2),
+    halfWidth: short((maxX - minX) / 2),
+    halfHeight: short((maxY - minY) / 2),
+  };
+}
 
 /** The canvas as the home view is fitted to it. */
 export interface ViewRoom {

@@ -1,10 +1,13 @@
 /**
  * What a link to the playground says. Everything that matters is in it, so a bug report is a link:
  *   ?scene=tower-10&solver=sequential-impulses&style=filled&paused=1&engine=webgl&scale=0.5
- *   &with=force,shape-matching (solvers beside it)  &plots=1
+ *   &with=force,shape-matching (solvers beside it)  &plots=1  &layers=contacts,normals
+ *   &view=0.5,8,14.2,10.6 (the rectangle that is seen: middle, half width, half height, m)
  *   &p.count=12 (scene parameters)  &s.velocityIterations=20 (solver settings)
  *   #built=eJyr... (what was changed in the scene by hand: see shared-scene.ts; behind the hash, as no server needs it)
  */
+
+import type { ViewRegion } from './home-view.js';
 
 /** A setting as it stands in a link. */
 export type LinkValue = number | boolean | string;
@@ -16,6 +19,10 @@ export interface PageLink {
   readonly compared: readonly string[];
   readonly plots: boolean;
   readonly style: string | undefined;
+  /** Names of the debug layers that are on; undefined leaves it to the reader's preference. */
+  readonly layers: readonly string[] | undefined;
+  /** What the reader looks at; undefined is the scene's own view. */
+  readonly view: ViewRegion | undefined;
   /** Undefined leaves it to the reader's motion preference. */
   readonly paused: boolean | undefined;
   /** `'webgl'` forces it. */
@@ -40,6 +47,15 @@ function readValue(text: string): LinkValue {
   return text.trim() !== '' && Number.isFinite(number) ? number : text;
 }
 
+/** A rectangle of four numbers that can be looked at. */
+function readView(text: string | null): ViewRegion | undefined {
+  const [x, y, halfWidth, halfHeight, ...more] = (text ?? '')
+    .split(',')
+    .map((part) => Number(part || Number.NaN));
+  const isWhole = more.length === 0 && [x, y, halfWidth, halfHeight].every(Number.isFinite);
+  return isWhole && halfWidth > 0 && halfHeight > 0 ? { x, y, halfWidth, halfHeight } : undefined;
+}
+
 /** Reads the query part of an address, and the part behind its hash. Unknown keys and numbers that are none are left out. */
 export function readLink(search: string, hash = ''): PageLink {
   const query = new URLSearchParams(search);
@@ -58,6 +74,8 @@ export function readLink(search: string, hash = ''): PageLink {
     compared: (query.get('with') ?? '').split(',').filter(Boolean),
     plots: query.get('plots') === '1',
     style: query.get('style') ?? undefined,
+    layers: query.get('layers')?.split(',').filter(Boolean),
+    view: readView(query.get('view')),
     paused: paused === null ? undefined : paused !== '0' && paused !== 'false',
     engine: query.get('engine') === 'webgl' ? 'webgl' : 'webgpu',
     timeScale: scale > 0 ? Math.min(SPEEDS.fastest, Math.max(SPEEDS.slowest, scale)) : undefined,
@@ -80,6 +98,11 @@ export function formatLink(link: PageLink): string {
   if (link.compared.length > 0) query.set('with', link.compared.join(','));
   if (link.plots) query.set('plots', '1');
   if (link.style !== undefined) query.set('style', link.style);
+  if (link.layers !== undefined) query.set('layers', link.layers.join(','));
+  if (link.view !== undefined) {
+    const { x, y, halfWidth, halfHeight } = link.view;
+    query.set('view', [x, y, halfWidth, halfHeight].join(','));
+  }
   if (link.paused !== undefined) query.set('paused', link.paused ? '1' : '0');
   if (link.engine === 'webgl') query.set('engine', 'webgl');
   if (link.timeScale !== undefined && link.timeScale !== 1) query.set('scale', String(link.timeScale));

@@ -1,6 +1,7 @@
 import { type Color, luminance, rigidLayers, styles } from '@otedama/render-babylon';
 import { parseScene } from '@otedama/rigid';
 import { type SceneEntry, sceneList } from '@otedama/scenes';
+import { AddressWriter } from './address.js';
 import { fillHelp } from './help.js';
 import { type KeyBinding, listenToKeys } from './keyboard.js';
 import { formatBuilt, formatLink, type PageLink, readLink } from './link.js';
@@ -78,6 +79,7 @@ const stage = await Stage.create(canvas, link.engine, {
     if (!teaching.open) playground.useTool(point);
     else if (isFirst) teaching.tapped(point, reach);
   },
+  moved: () => writeAddress(),
   arranged: (columns) => element('panes', HTMLElement).style.setProperty('--columns', String(columns)),
   grabbed: () => {
     playground.noteGrab();
@@ -143,7 +145,7 @@ const settingsPanel = new SettingsPanel(element('settings', HTMLElement), {
   resetView: () => stage.resetCamera(),
   setDefaults: () => playground.setDefaults(),
   copyLink: () => void copyLink(),
-  saveFile: () => saveSceneFile(playground.build().scene),
+  saveFile: () => saveSceneFile(playground.build()),
   openFile: () => void openSceneFile().then(openFile),
 });
 
@@ -174,7 +176,7 @@ function showChoice(): void {
     style: playground.styleName,
     styles: Object.keys(styles),
     layers: rigidLayers,
-    activeLayers: preferences.layers,
+    activeLayers: playground.layers.map((layer) => layer.name),
     timeScale: playground.timeScale,
   });
 }
@@ -219,9 +221,15 @@ function showPanes(): void {
 const cssColor = (color: Color): string =>
   `rgb(${color.map((channel) => Math.round(255 * channel)).join(' ')})`;
 
-/** The scene that the address names, and the address as it was written last: browsers limit how often it may be. */
-let sceneOfAddress = playground.simulation.choice.entry.name;
-let writtenAddress = '';
+/** What is still the same page where the scene is. */
+const address = new AddressWriter(history, playground.simulation.choice.entry.name);
+
+/** Has the address say what is shown. */
+function writeAddress(): void {
+  const { link } = playground;
+  const query = addTeachingLink(formatLink(link), teaching.link);
+  address.write(query + formatBuilt(link), playground.simulation.choice.entry.name);
+}
 
 /** What changes with the buttons. */
 function showState(): void {
@@ -238,14 +246,7 @@ function showState(): void {
   document.documentElement.style.setProperty('--ground', cssColor(background));
   document.body.toggleAttribute('data-teaching', teaching.open);
   button('teaching-toggle').setAttribute('aria-expanded', String(teaching.open));
-  const { link } = playground;
-  const address = addTeachingLink(formatLink(link), teaching.link) + formatBuilt(link);
-  const scene = playground.simulation.choice.entry.name;
-  // another scene is another page to go back from; whatever else changes is still the same one
-  if (scene !== sceneOfAddress) history.pushState(null, '', address);
-  else if (address !== writtenAddress) history.replaceState(null, '', address || location.pathname);
-  sceneOfAddress = scene;
-  writtenAddress = address;
+  writeAddress();
   savePreferences(preferences);
   measurements.update(true);
 }
@@ -261,7 +262,7 @@ async function copyLink(): Promise<void> {
     return;
   }
   try {
-    await navigator.clipboard.writeText(location.href);
+    await navigator.clipboard.writeText(new URL(address.latest, location.href).href);
     tell(
       playground.link.built === undefined
         ? 'Link copied'
@@ -450,8 +451,7 @@ let latestTurn = 0;
 window.addEventListener('popstate', () => {
   const turn = ++latestTurn;
   const before = readLink(location.search, location.hash);
-  sceneOfAddress = before.scene ?? sceneOfAddress;
-  writtenAddress = '';
+  address.arrive(before.scene ?? playground.simulation.choice.entry.name);
   void sharedOf(before).then((shared) => {
     // the reader may have gone on while the link was unpacked
     if (turn === latestTurn) playground.follow(before, shared);

@@ -7,20 +7,13 @@ import {
   type Style,
   styles,
 } from '@otedama/render-babylon';
-import { explode, FrameClock, type Scene } from '@otedama/rigid';
+import { explode, FrameClock, type Scene, type SceneCamera } from '@otedama/rigid';
 import { type SceneEntry, sceneList } from '@otedama/scenes';
 import { neighborScene } from './catalog.js';
 import { History } from './history.js';
 import { formatLink, type LinkValue, type PageLink } from './link.js';
 import type { Preferences } from './preferences.js';
-import {
-  type BuiltScene,
-  isShared,
-  originOf,
-  type SceneOrigin,
-  type SharedEntry,
-  sharedEntry,
-} from './shared-scene.js';
+import { isShared, originOf, type SceneOrigin, type SharedEntry, sharedEntry } from './shared-scene.js';
 import { Simulation, type SimulationChoice } from './simulation.js';
 import type { SolverChoice } from './solver-choice.js';
 import { canRun, findSolver, lackOf, solverFor, solvers } from './solvers.js';
@@ -70,6 +63,10 @@ export class Playground {
   private nextSample = 0;
   private clock: FrameClock;
   private chosenStyle: string | undefined;
+  /** Names of the layers that the link asked for, until the reader chooses; undefined leaves it to the preferences. */
+  private askedLayers: readonly string[] | undefined;
+  /** Whether a page that runs says so in its link: where it was asked to, or would stand still otherwise. */
+  private readonly saysRunning: boolean;
   private chosenTool: Tool = 'hand';
   /** Bodies that the reader has added to the present run. */
   private added = 0;
@@ -103,9 +100,12 @@ export class Playground {
     this.rivals = solvers.filter((other) => link.compared.includes(other.name)).slice(0, MOST_RIVALS);
     this.plotting = link.plots;
     this.running = this.withRivals(this.first(entry, solver, link));
-    const isPaused = link.paused ?? matchMedia('(prefers-reduced-motion: reduce)').matches;
-    this.clock = this.newClock(isPaused, link.timeScale ?? 1);
+    this.askedLayers = link.layers;
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    this.saysRunning = link.paused === false || isCalm;
+    this.clock = this.newClock(link.paused ?? isCalm, link.timeScale ?? 1);
     this.enter();
+    this.lookAt(link);
   }
 
   /** The simulation under the chosen solver. */
@@ -152,7 +152,8 @@ export class Playground {
   }
 
   get layers(): readonly DebugLayer[] {
-    return rigidLayers.filter((layer) => this.preferences.layers.includes(layer.name));
+    const names = this.askedLayers ?? this.preferences.layers;
+    return rigidLayers.filter((layer) => names.includes(layer.name));
   }
 
   /** The present state as a link. */
@@ -164,7 +165,9 @@ export class Playground {
       compared: this.compared.map((rival) => rival.name),
       plots: this.plotting,
       style: this.chosenStyle,
-      paused: this.paused ? true : undefined,
+      layers: this.layers.length > 0 ? this.layers.map((layer) => layer.name) : undefined,
+      view: this.stage.chosenRegion ?? undefined,
+      paused: this.paused ? true : this.saysRunning ? false : undefined,
       engine: this.engine,
       timeScale: this.timeScale,
       parameters: originOf(entry, parameters).parameters,
@@ -186,6 +189,7 @@ export class Playground {
     // the reader was quicker: what was built is gone
     if (this.simulation !== before) return true;
     this.isTouched = false;
+    this.stage.settle();
     for (const simulation of this.running) {
       simulation.choice = { ...simulation.choice, entry: kept, parameters: {} };
     }
@@ -194,19 +198,19 @@ export class Playground {
   }
 
   /** The present state as data, with the view of it. The hand lets go. */
-  build(): BuiltScene {
+  build(): Scene {
     this.stage.release();
-    return this.simulation.build(this.stage.view);
+    return this.simulation.build(this.stage.region);
   }
 
   /**
-   * Shows a scene that is not of the list, or has changed since. Where it says nothing of a camera, all that moves is shown; scenes say nothing of a
-   * character: it begins where it does in the list.
+   * Shows a scene that is not of the list, or has changed since. Where it says nothing of a camera, all that moves is shown; where it says nothing of
+   * a character, that of the list's scene of this name begins where it does there.
    */
   async open(scene: Scene): Promise<void> {
     const listed = sceneList.find((entry) => entry.name === scene.name) ?? null;
-    const character = listed?.character?.position ?? null;
-    const entry = await sharedEntry({ scene, character }, { entry: listed, parameters: {} });
+    const begun = listed?.character ? { character: { position: listed.character.position } } : {};
+    const entry = await sharedEntry({ ...begun, ...scene }, { entry: listed, parameters: {} });
     this.showScene(entry);
     if (scene.camera === undefined) this.frameMovers();
   }
@@ -238,7 +242,8 @@ export class Playground {
       solver: other.name,
       settings: other === solver ? settings : {},
       parameters: {},
-      paused: undefined,
+      view: undefined,
+      paused: this.saysRunning ? false : undefined,
       built: undefined,
     });
   }
@@ -265,11 +270,18 @@ export class Playground {
   }
 
   /** Shows the scene of a link again, or the one that came with it, as it says; what else the page was told stays. */
-  follow({ scene, solver: name, parameters, settings }: PageLink, shared: SharedEntry | null): void {
+  follow(link: PageLink, shared: SharedEntry | null): void {
+    const { scene, solver: name, parameters, settings } = link;
     const entry = shared ?? sceneList.find((candidate) => candidate.name === scene) ?? sceneList[0];
     const named = solvers.find((choice) => choice.name === name);
     const solver = named !== undefined && canRun(named, entry) ? named : solverFor(entry, this.wanted);
     this.tryChoice({ entry, solver, parameters: shared === null ? parameters : {}, settings }, true);
+    this.lookAt(link);
+  }
+
+  /** Looks at what a link asks for, if it does. */
+  private lookAt({ view }: PageLink): void {
+    if (view !== undefined) this.stage.lookAt(view);
   }
 
   showNeighbor(offset: number): void {
@@ -422,8 +434,9 @@ export class Playground {
   }
 
   setLayer(name: string, on: boolean): void {
-    const others = this.preferences.layers.filter((layer) => layer !== name);
+    const others = this.layers.map((layer) => layer.name).filter((layer) => layer !== name);
     this.preferences.layers = on ? [...others, name] : others;
+    this.askedLayers = undefined;
     this.stage.setLayers(this.layers);
     this.observer.changed(this);
   }
@@ -533,6 +546,13 @@ export class Playground {
     return isAny;
   }
 
+  /** Ratio of width to height that a view is to show whatever the screen. */
+  private aspectOf(view: SceneCamera): number {
+    if (view.halfWidth !== undefined) return view.halfWidth / view.halfHeight;
+    // a scene that is wider than the articles' is shown whole, up to a screen's width
+    return Math.max(ARTICLES_ASPECT, Math.min(WIDEST_ASPECT, 1.04 * this.simulation.reach(view)));
+  }
+
   private newClock(isPaused: boolean, timeScale: number): FrameClock {
     return new FrameClock({ timeStep: this.simulation.scene.timeStep, timeScale, isPaused });
   }
@@ -542,10 +562,8 @@ export class Playground {
     if (moveCamera) {
       // who built a scene has looked at it clear of the words
       this.isEntering = !isShared(this.simulation.choice.entry);
-      const view = this.simulation.scene.camera ?? articlesView;
-      // a scene that is wider than the articles' is shown whole, up to a screen's width
-      const width = Math.min(WIDEST_ASPECT, 1.04 * this.simulation.reach(view));
-      this.stage.setHome(view, Math.max(ARTICLES_ASPECT, width));
+      const view: SceneCamera = this.simulation.scene.camera ?? articlesView;
+      this.stage.setHome(view, this.aspectOf(view));
     }
     this.added = 0;
     this.records = this.running.map(() => new History());

@@ -4,16 +4,9 @@
  */
 
 import { loadScene, parseScene, type Scene, toScene } from '@otedama/rigid';
-import type { SceneEntry } from '@otedama/scenes';
+import { type SceneEntry, sceneList } from '@otedama/scenes';
 import { type Data, difference, withDifference } from './difference.js';
 import { solverFor } from './solvers.js';
-
-/** A state of a scene as data. */
-export interface BuiltScene {
-  readonly scene: Scene;
-  /** Where its character is, m; null where there is none. */
-  readonly character: { readonly x: number; readonly y: number } | null;
-}
 
 /** The scene of the list that another one began as. */
 export interface SceneOrigin {
@@ -58,7 +51,7 @@ export function originOf(entry: SceneEntry, parameters: Readonly<Record<string, 
 }
 
 /** The text that a link carries for a scene. */
-export async function packScene(built: BuiltScene, origin: SceneOrigin): Promise<string> {
+export async function packScene(built: Scene, origin: SceneOrigin): Promise<string> {
   const base = baseOf(origin);
   const packed: Packed = [markOf(base), difference(base, toData(built)) ?? {}];
   return toLetters(
@@ -67,7 +60,7 @@ export async function packScene(built: BuiltScene, origin: SceneOrigin): Promise
 }
 
 /** The scene of a link. Throws a SharedSceneError where its text is damaged, or told from another scene than the list now has. */
-export async function unpackScene(text: string, origin: SceneOrigin): Promise<BuiltScene> {
+export async function unpackScene(text: string, origin: SceneOrigin): Promise<Scene> {
   try {
     const bytes = await through(fromLetters(text), new DecompressionStream('deflate'));
     const [mark, found] = JSON.parse(new TextDecoder().decode(bytes)) as Packed;
@@ -77,11 +70,7 @@ export async function unpackScene(text: string, origin: SceneOrigin): Promise<Bu
         'What was built in this scene began with another state of it: the scene, or its parameters in the link, have changed since.',
       );
     }
-    const { scene, character } = withDifference(base, found) as unknown as BuiltScene;
-    if (character !== null && !(Number.isFinite(character.x) && Number.isFinite(character.y))) {
-      throw new TypeError('the character is nowhere');
-    }
-    return { scene: parseScene(JSON.stringify(scene)), character };
+    return parseScene(JSON.stringify(withDifference(base, found)));
   } catch (error) {
     if (error instanceof SharedSceneError) throw error;
     throw new SharedSceneError(
@@ -92,11 +81,11 @@ export async function unpackScene(text: string, origin: SceneOrigin): Promise<Bu
 }
 
 /** A scene as an entry. Its text is packed once, here. */
-export async function sharedEntry(built: BuiltScene, origin: SceneOrigin): Promise<SharedEntry> {
+export async function sharedEntry(built: Scene, origin: SceneOrigin): Promise<SharedEntry> {
   const packed = await packScene(built, origin);
   const text = packed.length > MOST_LETTERS ? null : packed;
   // what the link says, so that everybody begins with the same numbers
-  const { scene, character } = text === null ? built : await unpackScene(text, origin);
+  const scene = text === null ? built : await unpackScene(text, origin);
   return {
     name: scene.name,
     category: origin.entry?.category ?? 'showcase',
@@ -106,10 +95,7 @@ export async function sharedEntry(built: BuiltScene, origin: SceneOrigin): Promi
     softBodies: (scene.softBodies ?? []).length > 0,
     joints: [...new Set((scene.joints ?? []).map(({ kind }) => kind))],
     solver: origin.entry?.solver ?? null,
-    character:
-      character === null || origin.entry?.character == null
-        ? null
-        : { ...origin.entry.character, position: character },
+    character: scene.character === undefined ? null : characterOf(origin.entry),
     create: () => scene,
     shared: { text, origin },
   };
@@ -134,10 +120,14 @@ function baseOf({ entry, parameters }: SceneOrigin): Data {
   if (entry === null) return {};
   const scene = entry.create(parameters);
   const world = loadScene(scene, { solver: solverFor(entry, null).create({}) });
-  return toData({ scene: toScene(world, scene), character: entry.character?.position ?? null });
+  return toData(toScene(world, scene));
 }
 
-const toData = (built: BuiltScene): Data => JSON.parse(JSON.stringify(built)) as Data;
+/** What the character of a scene is made of: as in the scene of the list, or as in any of them. */
+const characterOf = (entry: SceneEntry | null): SceneEntry['character'] =>
+  [entry, ...sceneList].find((candidate) => candidate?.character)?.character ?? null;
+
+const toData = (built: Scene): Data => JSON.parse(JSON.stringify(built)) as Data;
 
 /** Bytes after a stream has changed them. */
 async function through(

@@ -15,7 +15,6 @@ import {
 import type { SceneEntry } from '@otedama/scenes';
 import type { Sample } from './history.js';
 import type { LinkValue } from './link.js';
-import type { BuiltScene } from './shared-scene.js';
 import type { SolverChoice } from './solver-choice.js';
 import { Walker } from './walker.js';
 
@@ -70,7 +69,8 @@ export class Simulation {
     const solver = choice.solver.create({ ...this.scene.settings?.[choice.solver.name], ...choice.settings });
     this.world = loadScene(this.scene, { solver, now: () => performance.now() });
     const { character } = choice.entry;
-    this.walker = character === null ? null : new Walker(this.world, character);
+    this.walker =
+      character === null ? null : new Walker(this.world, { ...character, ...this.scene.character });
   }
 
   get stepCount(): number {
@@ -94,7 +94,7 @@ export class Simulation {
       energy: kineticEnergy + potentialEnergy,
       momentum: Math.hypot(linearMomentum.x, linearMomentum.y),
       overlap: deepestOverlap,
-      contacts: this.world.stats.touchingContacts,
+      contacts: this.world.countTouching(),
     };
   }
 
@@ -160,9 +160,17 @@ export class Simulation {
    * The present state as data, to be looked at from a camera: with all that was added, without hands that hold something; the character is told
    * apart, as it is no body of the scene.
    */
-  build(camera: SceneCamera): BuiltScene {
+  build(camera: SceneCamera): Scene {
     const { world, walker } = this;
-    const { bodies, joints = [], ...rest } = toScene(world, { ...this.scene, camera });
+    const {
+      bodies,
+      joints = [],
+      ...rest
+    } = toScene(world, {
+      ...this.scene,
+      ...(walker === null ? {} : { character: { position: walker.mover.body.position } }),
+      camera,
+    });
     const particles = new Set(world.softBodies.flatMap((softBody) => softBody.particles));
     const isCharacter = world.bodies
       .filter((body) => !particles.has(body))
@@ -172,12 +180,9 @@ export class Simulation {
       .filter(({ kind }) => kind !== 'grab')
       .map((joint) => mapJointBodies(joint, (k) => (place >= 0 && k > place ? k - 1 : k)));
     return {
-      scene: {
-        ...rest,
-        bodies: bodies.filter((_, k) => k !== place),
-        ...(ofScene.length === 0 ? {} : { joints: ofScene }),
-      },
-      character: walker === null ? null : walker.mover.body.position,
+      ...rest,
+      bodies: bodies.filter((_, k) => k !== place),
+      ...(ofScene.length === 0 ? {} : { joints: ofScene }),
     };
   }
 

@@ -15,7 +15,7 @@ import {
   type ViewBounds,
 } from '@otedama/render-babylon';
 import type { World } from '@otedama/rigid';
-import { clearView } from './home-view.js';
+import { clearView, regionOf, type ViewRegion } from './home-view.js';
 import { Pane } from './pane.js';
 import { type PaneGrid, paneGrid } from './pane-grid.js';
 
@@ -29,6 +29,14 @@ export interface StageEvents {
   grabbed?(): void;
   /** Panes stand in so many columns now. */
   arranged?(columns: number): void;
+  /** The reader looks at something else. */
+  moved?(): void;
+}
+
+/** A view, and the ratio of width to height around its middle that narrow panes show all the same. */
+interface Look {
+  readonly view: PlanarView;
+  readonly aspect: number;
 }
 
 /** Around a tap, in CSS pixels, things count as hit. */
@@ -51,9 +59,12 @@ export class Stage {
   private held: Pane | null = null;
   private grid: PaneGrid = { columns: 1, rows: 1 };
   private readonly events: StageEvents;
-  private home: PlanarView = articlesView;
+  private home: Look = { view: articlesView, aspect: ARTICLES_ASPECT };
+  private current: Look = this.home;
+  /** What the reader looks at: the home view (null), a rectangle that a link asked for, or wherever the camera was moved to. */
+  private chosen: ViewRegion | 'moved' | null = null;
+  /** Ratio of width to height that panes are arranged for. */
   private aspect: number = ARTICLES_ASPECT;
-  private current: PlanarView = articlesView;
   private dirty = true;
   private overlay: DebugLayer | null = null;
   /** Whether a press takes hold of a body; if not it moves the view, and a tap selects. */
@@ -119,12 +130,12 @@ export class Stage {
   /** The world point under the pointer, or the middle of the view; m. */
   get aim(): { x: number; y: number } {
     const pane = this.pointer === null ? undefined : this.paneAt(this.pointer);
-    return this.pointer === null || pane === undefined ? this.current : toWorld(pane.camera, this.pointer);
+    return this.pointer === null || pane === undefined ? this.view : toWorld(pane.camera, this.pointer);
   }
 
   /** Half the height of the view, m. */
   get halfHeight(): number {
-    return this.current.halfHeight;
+    return this.view.halfHeight;
   }
 
   /** Shows other worlds, side by side; what was held is let go. */
@@ -160,42 +171,63 @@ export class Stage {
 
   /** `aspect`: width over height that is kept in view on a narrow stage. */
   setHome(view: PlanarView, aspect: number): void {
-    this.home = view;
+    this.home = { view, aspect };
     this.aspect = aspect;
     this.arrange();
-    this.look(view);
+    this.choose(null, this.home);
   }
 
   /** Has the home view show what lies between two heights, m, below words that cover the upper `covered` CSS pixels. */
   clearHome({ bottom, top }: { readonly bottom: number; readonly top: number }, covered: number): void {
-    const { metersPerPixel } = this.camera;
-    this.home = clearView(this.home, bottom, top, {
-      height: this.paneHeight,
-      covered,
-      metersPerPixel,
-    });
-    this.look(this.home);
+    const height = this.paneHeight;
+    const widening = Math.max(1, (this.home.aspect * height) / this.paneWidth);
+    const metersPerPixel = (2 * this.home.view.halfHeight * widening) / height;
+    const view = clearView(this.home.view, bottom, top, { height, covered, metersPerPixel });
+    this.home = { ...this.home, view };
+    if (this.chosen === null) this.look(this.home);
+  }
+
+  /** Looks at a rectangle, all of it; `resetCamera` still returns home. */
+  lookAt(region: ViewRegion): void {
+    this.choose(region, { view: region, aspect: region.halfWidth / region.halfHeight });
+  }
+
+  /** What the reader has chosen to look at; null for the home view. */
+  get chosenRegion(): ViewRegion | null {
+    return this.chosen === 'moved' ? this.region : this.chosen;
+  }
+
+  /** What is seen of the first world. */
+  get region(): ViewRegion {
+    return regionOf(this.camera.bounds);
+  }
+
+  /** Makes what is looked at the home view. */
+  settle(): void {
+    this.home = this.current;
+    this.chosen = null;
   }
 
   /** What the camera looks at. Setting it leaves what `resetCamera` returns to. */
   get view(): PlanarView {
-    return this.current;
+    return this.current.view;
   }
 
   set view(view: PlanarView) {
-    this.look(view);
+    this.look({ ...this.current, view });
   }
 
   resetCamera(): void {
-    this.look(this.home);
+    this.choose(null, this.home);
+    this.events.moved?.();
   }
 
   /** Has a rectangle of the plane fill the view, with some room around it. */
   frame({ minX, minY, maxX, maxY }: ViewBounds): void {
-    const ofPane = this.paneWidth / this.paneHeight;
-    // a stage that is too narrow for it shows `aspect` all the same
-    const halfHeight = Math.max(maxY - minY, (maxX - minX) / Math.max(ofPane, this.aspect)) / 2;
-    this.look({ x: (minX + maxX) / 2, y: (minY + maxY) / 2, halfHeight: FRAME_ROOM * halfHeight });
+    const [halfWidth, halfHeight] = [(FRAME_ROOM * (maxX - minX)) / 2, (FRAME_ROOM * (maxY - minY)) / 2];
+    const view = { x: (minX + maxX) / 2, y: (minY + maxY) / 2, halfHeight };
+    this.choose('moved', { view, aspect: halfWidth / halfHeight });
+    this.events.moved?.();
   }
 
   /** Moves the view by shares of its height. */
@@ -213,12 +245,13 @@ export class Stage {
     };
     const right = beyond(left, this.paneWidth);
     const down = beyond(top, this.paneHeight);
-    if (right !== 0 || down !== 0) this.moveView(this.panes[0], (camera) => camera.pan(-right, -down));
+    if (right === 0 && down === 0) return;
+    this.camera.pan(-right, -down);
+    this.view = this.camera.view;
   }
 
   zoomCamera(factor: number): void {
-    const { x, y, halfHeight } = this.current;
-    this.look({ x, y, halfHeight: halfHeight / factor });
+    this.moveView(this.panes[0], (camera) => camera.zoom(factor, this.paneWidth / 2, this.paneHeight / 2));
   }
 
   /** Has the next `draw` draw, even if the world stands still. */
@@ -266,17 +299,23 @@ export class Stage {
     this.events.arranged?.(this.grid.columns);
   }
 
-  private look(view: PlanarView): void {
-    this.current = view;
-    for (const pane of this.panes) pane.look(view, this.aspect);
+  private look(look: Look): void {
+    this.current = look;
+    for (const pane of this.panes) pane.look(look.view, look.aspect);
     this.redraw();
+  }
+
+  private choose(chosen: ViewRegion | 'moved' | null, look: Look): void {
+    this.chosen = chosen;
+    this.look(look);
   }
 
   /** Moves one pane's camera, and the others with it. */
   private moveView(pane: Pane | undefined, move: (camera: PlanarCamera) => void): void {
     if (pane === undefined) return;
     move(pane.camera);
-    this.look(pane.camera.view);
+    this.choose('moved', { ...this.current, view: pane.camera.view });
+    this.events.moved?.();
   }
 
   private paneAt(point: CanvasPoint): Pane | undefined {

@@ -180,8 +180,19 @@ test('a link told from another scene than the list has is not laid over that one
   await other.context().close();
 });
 
-test('a file of the course has its character', async () => {
+test('a file of the course has its character, where it stood', async () => {
   const { page } = await open(`?scene=course&${still}`);
+  // the character is the last body
+  const character = (of: Page) => of.evaluate(() => window.otedama!.bodies().at(-1)!);
+  const start = await character(page);
+  await page.keyboard.down('d');
+  for (let k = 1; k <= 20; k++) {
+    await page.keyboard.press('o');
+    await expect.poll(() => page.evaluate(() => window.otedama!.steps)).toBe(k);
+  }
+  await page.keyboard.up('d');
+  const stood = await character(page);
+  expect(stood.x).toBeGreaterThan(start.x + 1);
   const waiting = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as a file' }).click();
   const path = await (await waiting).path();
@@ -193,6 +204,9 @@ test('a file of the course has its character', async () => {
   expect(await other.locator('#walk').isVisible()).toBe(true);
   const count = (of: Page) => of.evaluate(() => window.otedama!.bodies().length);
   expect(await count(other)).toBe(await count(page));
+  const begun = await character(other);
+  expect(begun.x).toBeCloseTo(stood.x, 5);
+  expect(begun.y).toBeCloseTo(stood.y, 5);
   await page.context().close();
   await other.context().close();
 });
@@ -324,5 +338,15 @@ test('a phone: what was tapped does not stay coloured as if something were over 
   await page.locator('#step').tap();
   await expect.poll(() => page.evaluate(() => window.otedama!.steps)).toBe(1);
   expect(await ground()).toBe(before);
+  await page.context().close();
+});
+
+test('what rests still touches: the contacts of a tower that sleeps are counted', async () => {
+  const { page } = await open('?scene=tower&teach=gjk&at=120&engine=webgl');
+  const reading = (name: string) =>
+    page.locator('#measurements').locator('div', { hasText: name }).last().locator('dd').textContent();
+  await expect.poll(() => reading('Awake')).toBe('0');
+  expect(await page.evaluate(() => window.otedama!.bodies().length)).toBe(5);
+  await expect.poll(() => reading('Contacts')).toBe('5');
   await page.context().close();
 });

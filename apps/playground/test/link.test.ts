@@ -8,6 +8,8 @@ test('an empty address leaves everything open', () => {
     compared: [],
     plots: false,
     style: undefined,
+    layers: undefined,
+    view: undefined,
     paused: undefined,
     engine: 'webgpu',
     timeScale: undefined,
@@ -25,6 +27,8 @@ test('what is written is read back, parameters and settings included', () => {
     compared: ['force', 'shape-matching'],
     plots: true,
     style: 'filled',
+    layers: ['contacts', 'normals'],
+    view: { x: -0.5, y: 8, halfWidth: 14.25, halfHeight: 10.6 },
     paused: true,
     engine: 'webgl',
     timeScale: 0.25,
@@ -35,6 +39,14 @@ test('what is written is read back, parameters and settings included', () => {
   const text = formatLink(link);
   expect(readLink(text, formatBuilt(link))).toEqual(link);
   expect(formatLink(readLink(text))).toBe(text);
+});
+
+test('a view that cannot be looked at is passed over', () => {
+  for (const view of ['', '1,2,3', '1,2,3,4,5', '1,2,0,4', '1,2,3,-4', '1,2,,4', '1,2,x,4', '1,2,1e999,4']) {
+    expect(readLink(`?view=${view}`).view, view).toBeUndefined();
+  }
+  expect(readLink('?view=0,-2,3e3,4').view).toEqual({ x: 0, y: -2, halfWidth: 3000, halfHeight: 4 });
+  expect(readLink('?layers=').layers).toEqual([]);
 });
 
 test('a link cannot ask for more time than there is', () => {

@@ -35,17 +35,17 @@ describe('every scene of the list', () => {
       const built = simulation.build(camera);
       const origin = originOfRun(simulation);
       const read = await unpackScene(await packScene(built, origin), origin);
-      expect(read.scene.camera).toEqual(camera);
-      expect(read.scene.bodies).toHaveLength(built.scene.bodies.length);
-      expect(read.scene.joints?.length).toBe(built.scene.joints?.length);
-      read.scene.bodies.forEach((body, k) => {
-        const was = built.scene.bodies[k];
+      expect(read.camera).toEqual(camera);
+      expect(read.bodies).toHaveLength(built.bodies.length);
+      expect(read.joints?.length).toBe(built.joints?.length);
+      read.bodies.forEach((body, k) => {
+        const was = built.bodies[k];
         expect(Math.abs(body.position!.x - was.position!.x)).toBeLessThan(1e-6);
         expect(Math.abs(body.position!.y - was.position!.y)).toBeLessThan(1e-6);
         expect(body.shapes).toHaveLength(was.shapes?.length ?? 0);
       });
       // and it is a scene that the solver takes
-      loadScene(read.scene, { solver: simulation.choice.solver.create({}) });
+      loadScene(read, { solver: simulation.choice.solver.create({}) });
     },
   );
 });
@@ -104,14 +104,14 @@ test('parameters of the scene, its character, and a hand that holds a body', asy
   // joints of bodies that came after the character
   const [left, right] = [3, 4].map((x) => course.world.createBody(addedBody(0, { x, y: 12 }, 10)));
   course.world.createJoint({ kind: 'distance', bodyA: left, bodyB: right });
-  const { bodies, joints } = course.build(camera).scene;
+  const { bodies, joints } = course.build(camera);
   const joint = joints!.at(-1) as { bodyA: number; bodyB: number };
   expect([joint.bodyA, joint.bodyB].map((k) => bodies[k].position!.x)).toEqual([3, 4]);
 
   const held = play('pyramid', 0);
   const body = held.world.bodies.find(({ type }) => type === 'dynamic')!;
   held.world.createJoint({ kind: 'grab', body, target: { x: 0, y: 20 } });
-  expect(held.build(camera).scene.joints).toBeUndefined();
+  expect(held.build(camera).joints).toBeUndefined();
 });
 
 test('a damaged text is refused in a sentence, whatever is wrong with it', async () => {
@@ -135,9 +135,9 @@ test('a damaged text is refused in a sentence, whatever is wrong with it', async
     unpackScene(await packScene(simulation.build(camera), { entry: null, parameters: {} }), other),
   ).rejects.toThrow(/^What was built in this scene began with another state of it.*again\.$/);
   await expect(
-    unpackScene(await packScene({ ...simulation.build(camera), scene: 7 as never }, origin), origin),
+    unpackScene(await packScene({ ...simulation.build(camera), bodies: 7 as never }, origin), origin),
   ).rejects.toThrow(SharedSceneError);
-  const nowhere = { ...simulation.build(camera), character: { x: Number.NaN, y: 0 } };
+  const nowhere = { ...simulation.build(camera), character: { position: { x: Number.NaN, y: 0 } } };
   await expect(unpackScene(await packScene(nowhere, origin), origin)).rejects.toThrow(SharedSceneError);
 });
 

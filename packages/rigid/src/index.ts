@@ -52,7 +52,7 @@ export { moveTo } from './move-to.js';
 export type { QueryFilter, RayCastHit, RayQueryFilter, ShapeCastHit } from './queries.js';
 export { Recording, type RecordingOptions } from './recording.js';
 export { restoreSnapshot } from './restore-snapshot.js';
-export { SCENE_FORMAT, SCENE_VERSION, type Scene, type SceneCamera } from './scene.js';
+export { SCENE_FORMAT, SCENE_VERSION, type Scene, type SceneCamera, type SceneCharacter } from './scene.js';
 export { addField, type FieldDefinition } from './scene-fields.js';
 export { loadScene, parseScene, type SceneDescription, serializeScene, toScene } from './scene-io.js';
 export { validateScene } from './scene-validation.js';

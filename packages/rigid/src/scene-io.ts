@@ -30,7 +30,7 @@ const HALF_ULP = 2 ** -53;
 
 /** What a scene says beside what is in the world. */
 export type SceneDescription = Pick<Scene, 'name' | 'timeStep'> &
-  Partial<Pick<Scene, 'title' | 'category' | 'description' | 'camera' | 'settings'>>;
+  Partial<Pick<Scene, 'title' | 'category' | 'description' | 'character' | 'camera' | 'settings'>>;
 
 /**
  * Makes a world of a scene: bodies in the order of the scene, so that body k of the scene is slot k.
@@ -69,7 +69,7 @@ export function toScene(world: World, description: SceneDescription): Scene {
     })
     .map((joint) => mapJointBodies(joint.toDefinition(), (body) => places.get(body)!));
   const fields = stateOf(world).fields.map(({ active }) => active.definition as FieldDefinition);
-  const { name, title, category, description: text, timeStep, camera, settings } = description;
+  const { name, title, category, description: text, timeStep, character, camera, settings } = description;
   const scene: Scene = {
     format: SCENE_FORMAT,
     version: SCENE_VERSION,
@@ -83,6 +83,7 @@ export function toScene(world: World, description: SceneDescription): Scene {
     ...(joints.length === 0 ? {} : { joints }),
     ...(softBodies.length === 0 ? {} : { softBodies }),
     ...(fields.length === 0 ? {} : { fields }),
+    ...(character === undefined ? {} : { character }),
     ...(camera === undefined ? {} : { camera }),
     ...(settings === undefined ? {} : { settings }),
   };

@@ -27,6 +27,7 @@ const sceneFields: readonly (keyof Scene)[] = [
   'joints',
   'softBodies',
   'fields',
+  'character',
   'camera',
   'settings',
 ];
@@ -107,12 +108,18 @@ export function validateScene(value: unknown, capabilities: SolverCapabilities =
       validateFieldDefinition(field, `fields[${k}]`);
     });
   }
+  if (scene.character !== undefined) {
+    requireRecord('character', scene.character);
+    requireKnownFields(scene.character, 'character', ['position']);
+    requireMagnitude2('character.position', scene.character.position);
+  }
   if (scene.camera !== undefined) {
     requireRecord('camera', scene.camera);
-    requireKnownFields(scene.camera, 'camera', ['x', 'y', 'halfHeight']);
+    requireKnownFields(scene.camera, 'camera', ['x', 'y', 'halfHeight', 'halfWidth']);
     requireMagnitude('camera.x', scene.camera.x);
     requireMagnitude('camera.y', scene.camera.y);
     requirePositive('camera.halfHeight', scene.camera.halfHeight);
+    if (scene.camera.halfWidth !== undefined) requirePositive('camera.halfWidth', scene.camera.halfWidth);
   }
   if (scene.settings !== undefined) {
     requireRecord('settings', scene.settings);

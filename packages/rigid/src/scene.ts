@@ -13,7 +13,7 @@ export const SCENE_FORMAT = 'otedama-scene';
 /** Version this package writes, and the newest it reads. */
 export const SCENE_VERSION = 1;
 
-/** Where a camera should look: a rectangle of the given half height around a point, m. */
+/** Where a camera should look: a rectangle around a point that is seen whole, whatever the screen. */
 export interface SceneCamera {
   /** Middle of the view, m. */
   readonly x: number;
@@ -21,6 +21,14 @@ export interface SceneCamera {
   readonly y: number;
   /** Half the height that is seen, m, > 0. */
   readonly halfHeight: number;
+  /** Half the width that is seen, m, > 0. Default: the page decides. */
+  readonly halfWidth?: number;
+}
+
+/** Who walks in a scene: what it is made of is the program's affair, which makes it with `createCharacter`. */
+export interface SceneCharacter {
+  /** Where its origin is at the start, m. */
+  readonly position: Vec2;
 }
 
 /** The start of a world, as data: what `parseScene` gives and `loadScene` takes. */
@@ -49,6 +57,8 @@ export interface Scene {
   readonly softBodies?: readonly SoftBodyDefinition[];
   /** Forces on all bodies: liquids and winds. Default none. */
   readonly fields?: readonly FieldDefinition[];
+  /** Who walks in it; `loadScene` makes no character. Default nobody. */
+  readonly character?: SceneCharacter;
   /** Where to look. Default: the page decides. */
   readonly camera?: SceneCamera;
   /** Settings by the name of the solver: plain JSON that the solver's package understands. */

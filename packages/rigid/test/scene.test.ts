@@ -55,7 +55,8 @@ const scene: Scene = {
     },
   ],
   joints: [{ kind: 'grab', body: 1, localAnchor: { x: 0, y: 1 }, target: { x: 2, y: 4 }, hertz: 3 }],
-  camera: { x: 0, y: 2, halfHeight: 6 },
+  character: { position: { x: -3, y: 1 } },
+  camera: { x: 0, y: 2, halfHeight: 6, halfWidth: 9 },
   settings: { simple: { iterations: 8 } },
 };
 
@@ -209,7 +210,11 @@ describe('scenes', () => {
     ['joints[0].body', 9, 'joints[0].body'],
     ['joints[0].body', 0, 'joints[0].body'],
     ['joints[0].hertz', 0, 'joints[0].hertz'],
+    ['character', 'me', 'character'],
+    ['character.shape', {}, 'character.shape'],
+    ['character.position.y', null, 'character.position.y'],
     ['camera.halfHeight', 0, 'camera.halfHeight'],
+    ['camera.halfWidth', -2, 'camera.halfWidth'],
     ['settings.simple', 3, 'settings.simple'],
   ])('a broken scene: %s = %j names its path', (path, value, field) => {
     const text = JSON.stringify(broken(path, value));

@@ -71,8 +71,7 @@ export const course: SceneEntry = defineScene({
   name: 'course',
   category: 'character',
   title: 'Course',
-  description:
-    'Walk with A and D, jump with W: stairs, slopes, a crate to push, a wheel that carries, a wall too steep.',
+  description: 'Walk and jump: stairs, slopes, a crate to push, a wheel that carries, a wall too steep.',
   character: {
     shape: { kind: 'capsule', point1: { x: 0, y: -0.5 }, point2: { x: 0, y: 0.5 }, radius: 0.4 },
     position: { x: -4, y: 1 },

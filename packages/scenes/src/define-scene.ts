@@ -5,7 +5,10 @@ import type { CharacterDefinition, JointKind, Scene } from '@otedama/rigid';
 import type { SceneCategory, SceneEntry, SceneParameter, SceneValues } from './types.js';
 
 /** What a scene adds to the head that all scenes share. */
-export type SceneContents = Omit<Scene, 'format' | 'version' | 'name' | 'title' | 'category' | 'description'>;
+export type SceneContents = Omit<
+  Scene,
+  'format' | 'version' | 'name' | 'title' | 'category' | 'description' | 'character'
+>;
 
 /** A list entry before its parameters are checked for it. */
 export interface SceneTemplate<Name extends string> {
@@ -56,6 +59,7 @@ export function defineScene<Name extends string = never>(template: SceneTemplate
         category,
         description,
         ...template.build(checked),
+        ...(character === null ? {} : { character: { position: character.position } }),
       };
     },
   };
