@@ -35,7 +35,7 @@ export function touching(world: BareWorld, of: Body | BodyShape): BodyShape[] {
   return [...found].sort((a, b) => a - b).map((id) => state.shapeHandles[id]!);
 }
 
-/** `World.countTouching` for a bare world: pairs of solid shapes that touch, those of resting bodies included. */
+/** `World.countTouching` for a bare world: the number of pairs of solid shapes that touch, those of resting bodies included. */
 export function countTouching(world: BareWorld): number {
   const { contacts, bodies } = stateOf(world);
   const { index, edgeNext } = contacts;
