@@ -8,8 +8,13 @@ export function formatNumber(value: number): string {
   if (!Number.isFinite(value)) return '–';
   const size = Math.abs(value);
   if (size === 0) return '0';
-  if (size < 1e-3 || size >= 1e6) return value.toExponential(2).replace('e+', 'e');
-  return size >= 1000 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(4)));
+  const text =
+    size < 1e-3 || size >= 1e6
+      ? value.toExponential(2).replace('e+', 'e')
+      : size >= 1000
+        ? Math.round(value).toLocaleString('en')
+        : String(Number(value.toPrecision(4)));
+  return text.replaceAll('-', '−');
 }
 
 /** A row of the measurements: a name, and how its value reads now. */
@@ -21,6 +26,8 @@ interface Row {
   readonly code?: boolean;
   /** Left out where there is little room. */
   readonly minor?: boolean;
+  /** Told only where several simulations are compared. */
+  readonly compared?: boolean;
   /** Costs time that grows with the world: asked less often. */
   readonly costly?: boolean;
   read(playground: Playground): string;
@@ -32,6 +39,12 @@ const milliseconds = ({ milliseconds: means, stepCount }: Simulation, phase: key
 const engineNames = { webgpu: 'WebGPU', webgl: 'WebGL' } as const;
 
 const rows: readonly Row[] = [
+  {
+    title: 'Measured',
+    wide: true,
+    compared: true,
+    read: ({ simulation }) => simulation.choice.solver.title,
+  },
   {
     title: 'Step',
     wide: true,
@@ -116,6 +129,7 @@ export class Measurements {
       if (row.wide) cell.parentElement?.classList.add('wide');
       if (row.code) cell.classList.add('code');
       if (row.minor) cell.parentElement?.classList.add('minor');
+      if (row.compared) cell.parentElement?.classList.add('compared');
       return { row, cell };
     });
   }

@@ -1,10 +1,11 @@
 import { button, element } from './page-elements.js';
 import { type Preferences, savePreferences } from './preferences.js';
 
-const narrow = matchMedia('(width <= 820px)');
+/** Small screens, of which panels would leave too little (page.css). */
+const small = matchMedia('(width <= 820px), (height <= 520px)');
 
 /**
- * The two side panels. Wide screens show them beside the stage and remember which were open; on narrow ones they lie
+ * The two side panels. Large screens show them beside the stage and remember which were open; on small ones they lie
  * over it, closed at first, one at a time, and go away when the stage is touched or Escape is pressed. Whoever is in a panel with the keyboard when
  * it closes is back at the button that opened it.
  */
@@ -27,7 +28,7 @@ export class SidePanels {
     };
     // before that of the settings, which keeps all keys to itself
     window.addEventListener('keydown', hear, { capture: true });
-    narrow.addEventListener('change', () => this.arrange());
+    small.addEventListener('change', () => this.arrange());
     this.arrange();
     // until now those of a small screen were not shown
     document.body.dataset.arranged = '';
@@ -40,7 +41,7 @@ export class SidePanels {
 
   /** Closes panels that hide the stage. True if there were any. */
   closeOverlays(): boolean {
-    if (!narrow.matches) return false;
+    if (!small.matches) return false;
     const open = this.parts.filter(({ panel }) => !panel.hidden);
     for (const part of open) this.write(part, false);
     return open.length > 0;
@@ -49,12 +50,12 @@ export class SidePanels {
   private arrange(): void {
     const { showScenes, showSettings } = this.preferences;
     [showScenes, showSettings].forEach((show, index) => {
-      this.write(this.parts[index], show && !narrow.matches);
+      this.write(this.parts[index], show && !small.matches);
     });
   }
 
   private set(index: number, open: boolean): void {
-    if (narrow.matches) {
+    if (small.matches) {
       if (open) this.closeOverlays();
     } else {
       if (index === 0) this.preferences.showScenes = open;

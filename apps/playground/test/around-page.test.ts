@@ -350,3 +350,67 @@ test('what rests still touches: the contacts of a tower that sleeps are counted'
   await expect.poll(() => reading('Contacts')).toBe('5');
   await page.context().close();
 });
+
+const lying = { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true };
+
+test('a phone that lies: the view has most of the page, panels lie over it, a lesson stands beside it', async () => {
+  const { page, complaints } = await open(`?scene=tower&${still}`, lying);
+  const box = async (selector: string) => (await page.locator(selector).boundingBox())!;
+  expect(await page.locator('#scenes').isVisible()).toBe(false);
+  expect(await page.locator('#settings').isVisible()).toBe(false);
+  const view = await box('#view');
+  expect(view.width).toBe(844);
+  expect(view.height).toBeGreaterThan(0.55 * 390);
+  await page.locator('#settings-toggle').tap();
+  expect((await box('#view')).width, 'over it').toBe(844);
+  await page.locator('#settings-toggle').tap();
+
+  await page.locator('#teaching-toggle').tap();
+  await page.locator('#teaching .figures').waitFor();
+  const lesson = await box('#teaching');
+  await expect.poll(async () => (await box('#view')).width).toBe(lesson.x);
+  expect((await box('#view')).height).toBeGreaterThan(0.6 * 390);
+  const beside = await box('#view');
+  const label = (await page.locator('.lesson-labels span').first().boundingBox())!;
+  expect(label.x).toBeGreaterThan(0);
+  expect(label.x + label.width).toBeLessThan(lesson.x);
+  expect(label.y).toBeGreaterThan(beside.y);
+  expect(label.y + label.height).toBeLessThan(beside.y + beside.height);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(390);
+  expect(await findBarriers(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('where solvers are compared the measurements say of which they are', async () => {
+  const { page } = await open(`?scene=tower&with=force&${still}`);
+  const measured = page.locator('#measurements').getByText('Measured', { exact: true });
+  expect(await measured.isVisible()).toBe(true);
+  expect(await measured.locator('..').locator('dd').textContent()).toBe('Soft step');
+  await page.getByRole('checkbox', { name: 'Impulses as forces' }).uncheck();
+  await expect.poll(() => measured.isVisible()).toBe(false);
+  await page.context().close();
+});
+
+test('a canvas that is pressed has no ring as if a key had led there; one that a key leads to has', async () => {
+  for (const path of [
+    'cloth.html?engine=webgl&paused=1',
+    'instancing.html',
+    `index.html?scene=tower&${still}`,
+  ]) {
+    const { page } = await playground.open(path, wide);
+    await page.waitForLoadState('networkidle');
+    const ring = () =>
+      page.locator('#view').evaluate((canvas) => {
+        const { outlineStyle, boxShadow } = getComputedStyle(canvas);
+        return document.activeElement === canvas && (outlineStyle !== 'none' || boxShadow !== 'none');
+      });
+    await page.locator('#view').click({ position: { x: 30, y: 200 } });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id), { message: path }).toBe('view');
+    expect(await ring(), path).toBe(false);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Shift+Tab');
+    expect(await ring(), path).toBe(true);
+    await page.context().close();
+  }
+});

@@ -44,6 +44,7 @@ setPaused(link.has('paused') ? link.get('paused') !== '0' : calm);
 showSettings(settings, stage);
 showReadout(element('measurements', HTMLElement), stage);
 listenToButtons();
+listenToPointers();
 await stage.whenReady();
 canvas.dataset.state = 'running';
 
@@ -75,6 +76,13 @@ function setPaused(paused: boolean): void {
   document.body.toggleAttribute('data-paused', paused);
   element('paused', HTMLElement).hidden = !paused;
   button('pause').setAttribute('aria-label', paused ? 'Go on' : 'Pause');
+}
+
+/** Says on the page whether it is used by a pointer or by keys. */
+function listenToPointers(): void {
+  const root = document.documentElement;
+  addEventListener('pointerdown', () => root.toggleAttribute('data-pointed', true), { capture: true });
+  addEventListener('keydown', () => root.removeAttribute('data-pointed'), { capture: true });
 }
 
 function listenToButtons(): void {

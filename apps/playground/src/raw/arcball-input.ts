@@ -47,7 +47,6 @@ export function attachArcballInput(canvas: HTMLCanvasElement, camera: ArcballCam
     if (event.pointerType === 'mouse') panning = event.button !== 0 || event.shiftKey;
     canvas.setPointerCapture(event.pointerId);
     held.set(event.pointerId, screenPoint(event));
-    canvas.focus({ preventScroll: true });
   };
   const move = (event: PointerEvent) => {
     const before = held.get(event.pointerId);

@@ -133,7 +133,7 @@ function phasesOf({ passes }: ContactLesson): [string, string][] {
 const significant = (value: number): string => {
   if (value === Number.POSITIVE_INFINITY) return '∞';
   if (Math.abs(value) < 1e-12) return '0';
-  return formatNumber(Number(value.toPrecision(3))).replaceAll('-', '−');
+  return formatNumber(Number(value.toPrecision(3)));
 };
 
 const cell = (tag: 'td' | 'th', content: string, title = ''): HTMLElement => {

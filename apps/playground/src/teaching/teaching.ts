@@ -35,7 +35,7 @@ const LINK_DELAY = 250;
 const SMALLEST_SHARE = 0.3;
 const WANTED_SHARE = 0.5;
 /** Small screens: the panel is a sheet over this share of the page (teaching.css). */
-const narrow = matchMedia('(width <= 820px)');
+const narrow = matchMedia('(width <= 820px) and (height > 520px)');
 const SHEET_SHARE = 0.58;
 /** CSS pixels from a point of the world to its label. */
 const LABEL_DISTANCE = 17;
