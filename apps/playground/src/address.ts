@@ -1,10 +1,12 @@
 /**
  * The address of the page, which follows what is shown. Browsers limit how often it may be written (Safari: 100 times in 30 s, then it throws), and a key
- * that is held down changes it thirty times a second: what comes soon after the last write waits, and only the latest of it is written.
+ * that is held down changes it thirty times a second. So a few changes are written at once, as long as they are few; of more, what comes soon after the
+ * last write waits, and only the latest of it is written.
  */
 
-/** Milliseconds between two writes: 75 in 30 s. */
-export const WRITE_INTERVAL = 400;
+/** Milliseconds in which one more write is earned, and most that are saved up: together up to 95 in 30 s. */
+const EARNING_TIME = 400;
+const MOST_SAVED = 20;
 
 /** What is written to: the browser's history. */
 export type AddressBar = Pick<History, 'pushState' | 'replaceState'>;
@@ -20,7 +22,8 @@ export class AddressWriter {
   private written: Place;
   private wanted: Place;
   private timer: ReturnType<typeof setTimeout> | null = null;
-  private nextWrite = Number.NEGATIVE_INFINITY;
+  private saved = MOST_SAVED;
+  private counted = performance.now();
 
   /** @param page what the present address is of */
   constructor(bar: AddressBar, page: string) {
@@ -41,9 +44,9 @@ export class AddressWriter {
     if (isLeft && this.timer !== null) this.flush();
     this.wanted = { address, page };
     if (this.timer !== null) return;
-    const wait = this.nextWrite - performance.now();
-    if (wait <= 0) this.flush();
-    else this.timer = setTimeout(() => this.flush(), wait);
+    this.earn();
+    if (this.saved >= 1) this.flush();
+    else this.timer = setTimeout(() => this.flush(), (1 - this.saved) * EARNING_TIME);
   }
 
   /** The reader went back or forward, to an address of a page: what waits to be written is not of it. */
@@ -60,7 +63,14 @@ export class AddressWriter {
     else if (address !== this.written.address) this.bar.replaceState(null, '', address);
     else return;
     this.written = this.wanted;
-    this.nextWrite = performance.now() + WRITE_INTERVAL;
+    this.earn();
+    this.saved--;
+  }
+
+  private earn(): void {
+    const now = performance.now();
+    this.saved = Math.min(MOST_SAVED, this.saved + (now - this.counted) / EARNING_TIME);
+    this.counted = now;
   }
 
   private stop(): void {

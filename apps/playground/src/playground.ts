@@ -448,10 +448,10 @@ export class Playground {
   /** The solver to show a scene under; says so where the wanted one cannot do it. */
   private solverFor(entry: SceneEntry): SolverChoice {
     const solver = solverFor(entry, this.wanted);
-    if (this.standIn(entry) !== null) {
-      const asked = this.wanted ?? findSolver(undefined);
+    // who has asked for none misses none
+    if (this.wanted !== null && solver !== this.wanted) {
       this.observer.advised(
-        `${asked.title} has ${lackOf(asked, entry)}: “${entry.title}” runs under ${solver.title}.`,
+        `${this.wanted.title} has ${lackOf(this.wanted, entry)}: “${entry.title}” runs under ${solver.title}.`,
       );
     }
     return solver;

@@ -8,6 +8,8 @@ export interface Preferences {
   layers: string[];
   /** Whether a body was ever dragged: the page then no longer says that they can be. */
   hasDragged: boolean;
+  /** The same of a cloth. */
+  hasDraggedCloth: boolean;
 }
 
 const KEY = 'otedama-playground';
@@ -18,6 +20,7 @@ const defaults = (): Preferences => ({
   showSettings: true,
   layers: [],
   hasDragged: false,
+  hasDraggedCloth: false,
 });
 
 /** Storage may be forbidden or hold something else; the page then starts with defaults. */

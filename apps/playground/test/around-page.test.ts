@@ -414,3 +414,36 @@ test('a canvas that is pressed has no ring as if a key had led there; one that a
     await page.context().close();
   }
 });
+
+test('the cloth says that it can be dragged until it has been', async () => {
+  const { page, complaints } = await playground.open('cloth.html?engine=webgl&paused=1', phone);
+  const running = () => page.locator('#view[data-state=running]').waitFor();
+  await running();
+  expect(await page.getByText('Drag the cloth and throw it').isVisible()).toBe(true);
+  expect(await isOnTop(page, '#hint')).toBe(true);
+  await page.locator('#view').tap({ position: { x: 30, y: 30 } });
+  expect(await page.locator('#hint').isVisible(), 'a press beside it is none on it').toBe(true);
+  const view = (await page.locator('#view').boundingBox())!;
+  await page.touchscreen.tap(view.x + view.width / 2, view.y + view.height / 2);
+  await expect.poll(() => page.locator('#hint').isVisible()).toBe(false);
+  await page.reload();
+  await running();
+  expect(await page.locator('#hint').isVisible()).toBe(false);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('who asked for a solver that cannot do a scene is told so, where the hint was; who asked for none is told nothing', async () => {
+  const { page } = await open(`?scene=jelly-drop&solver=penalty&${still}`);
+  const toast = page.locator('#toast.shown');
+  await toast.waitFor();
+  expect(await toast.textContent()).toContain('Penalty springs has no soft bodies');
+  expect(await page.locator('#hint').isVisible()).toBe(false);
+  await toast.waitFor({ state: 'detached' });
+  expect(await page.locator('#hint').isVisible()).toBe(true);
+  await page.context().close();
+  const { page: other } = await open(`?scene=jelly-drop&${still}`);
+  expect(await other.evaluate(() => window.otedama!.solver)).toBe('shape-matching');
+  expect(await other.locator('#toast').textContent()).toBe('');
+  await other.context().close();
+});

@@ -1,6 +1,6 @@
 import { button, element, setText } from '../page-elements.js';
 import { SidePanels } from '../panels.js';
-import { loadPreferences } from '../preferences.js';
+import { loadPreferences, savePreferences } from '../preferences.js';
 import { ClothStage } from './cloth-stage.js';
 import { showReadout } from './readout.js';
 import { clothScenes, findClothScene } from './scenes.js';
@@ -30,10 +30,13 @@ if (definition.frame !== undefined) {
 }
 listScenes(element('scene-list', HTMLElement));
 // first of all: on a small screen they would lie over whatever is said
-new SidePanels(loadPreferences());
+const preferences = loadPreferences();
+new SidePanels(preferences);
+const hint = element('hint', HTMLElement);
+hint.hidden = preferences.hasDraggedCloth;
 
 const prefer = link.get('engine') === 'webgl' ? 'webgl' : 'webgpu';
-const stage = await ClothStage.open(canvas, definition, prefer, { say }).catch((error: unknown) => {
+const stage = await ClothStage.open(canvas, definition, prefer, { say, grabbed }).catch((error: unknown) => {
   say(error instanceof Error ? error.message : String(error));
   document.body.dataset.failed = '';
   throw error;
@@ -51,6 +54,14 @@ canvas.dataset.state = 'running';
 function say(sentence: string): void {
   setText(message, sentence);
   message.hidden = sentence === '';
+}
+
+/** Who has dragged the cloth knows that it can be done. */
+function grabbed(): void {
+  if (hint.hidden) return;
+  hint.hidden = true;
+  preferences.hasDraggedCloth = true;
+  savePreferences(preferences);
 }
 
 /** Links to the other scenes, which keep the engine that was asked for. */

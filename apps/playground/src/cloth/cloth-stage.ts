@@ -27,6 +27,8 @@ const following = 0.1;
 export interface ClothStageListener {
   /** Something the reader should know; empty when it no longer holds. */
   say(sentence: string): void;
+  /** A pointer took hold of the cloth. */
+  grabbed(): void;
 }
 
 /** One cloth scene on a canvas: engine, cloth, hand and layers, and a clock that can stand still. */
@@ -109,7 +111,11 @@ export class ClothStage {
       this.scene.defaultCursor = this.hand.holding > 0 ? 'grabbing' : 'grab';
       if (canvas !== null) canvas.style.cursor = this.scene.defaultCursor;
     };
-    this.hand = new ClothHand(this.scene, cloth, { onGrab: showCursor, onRelease: showCursor });
+    const onGrab = () => {
+      showCursor();
+      listener.grabbed();
+    };
+    this.hand = new ClothHand(this.scene, cloth, { onGrab, onRelease: showCursor });
     this.stopwatch = this.newStopwatch();
     this.listen(listener);
     this.scene.onBeforeRenderObservable.add(() => this.advance());
