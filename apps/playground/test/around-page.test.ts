@@ -447,3 +447,20 @@ test('who asked for a solver that cannot do a scene is told so, where the hint w
   expect(await other.locator('#toast').textContent()).toBe('');
   await other.context().close();
 });
+
+test('a phone: what is aimed at with a finger is large enough, and no field makes the page zoom', async () => {
+  for (const path of [`index.html?scene=tower&${still}`, 'cloth.html?engine=webgl&paused=1']) {
+    const { page } = await playground.open(path, phone);
+    await page.locator('#settings .lil-controller').first().waitFor({ state: 'attached' });
+    await page.locator('#settings-toggle').tap();
+    const rows = page.locator('#settings .lil-controller').filter({ visible: true });
+    const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+    expect(heights.length).toBeGreaterThan(5);
+    expect(Math.min(...heights), path).toBeGreaterThanOrEqual(36);
+    const letters = await page
+      .locator('input:not([type=range], [type=checkbox]), select')
+      .evaluateAll((fields) => fields.map((field) => Number.parseFloat(getComputedStyle(field).fontSize)));
+    expect(Math.min(...letters), path).toBeGreaterThanOrEqual(16);
+    await page.context().close();
+  }
+});

@@ -9,7 +9,7 @@ interface Row {
 const interval = 200;
 const percent = (share: number) => `${(100 * share).toFixed(share < 0.1 ? 2 : 1)} %`;
 const milliseconds = (value: number | null, of: string) =>
-  value === null ? '–' : `${value.toFixed(2)} ms ${of}`;
+  value === null ? '–' : `${value.toFixed(value < 100 ? 2 : 0)} ms ${of}`;
 
 const rows: readonly Row[] = [
   {
