@@ -27,7 +27,7 @@ const WIDEST_ASPECT = 2.4;
 /** Most solvers beside the chosen one. */
 const MOST_RIVALS = 3;
 
-/** Radius of a blast as a share of half the view, and its impulse for each metre of a body's width, N s. */
+/** Radius of a blast as a share of half the shorter side of the view, and its impulse for each metre of a body's width, N s. */
 const BLAST_SHARE = 0.1;
 const BLAST_IMPULSE = 10;
 
@@ -385,7 +385,7 @@ export class Playground {
   add(point: { readonly x: number; readonly y: number } = this.stage.aim): void {
     this.goOn();
     this.isTouched = true;
-    const body = addedBody(this.added++, point, this.stage.halfHeight);
+    const body = addedBody(this.added++, point, this.stage.halfSide);
     for (const { world } of this.running) world.createBody(body);
     this.frames.noteChange();
     this.stage.redraw();
@@ -396,8 +396,7 @@ export class Playground {
   blast(aim: { readonly x: number; readonly y: number } = this.stage.aim): void {
     this.goOn();
     this.isTouched = true;
-    const { halfHeight } = this.stage;
-    const size = BLAST_SHARE * halfHeight;
+    const size = BLAST_SHARE * this.stage.halfSide;
     for (const { world } of this.running) {
       explode(world, {
         position: { x: aim.x, y: aim.y },

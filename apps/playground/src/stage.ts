@@ -133,9 +133,9 @@ export class Stage {
     return this.pointer === null || pane === undefined ? this.view : toWorld(pane.camera, this.pointer);
   }
 
-  /** Half the height of the view, m. */
-  get halfHeight(): number {
-    return this.view.halfHeight;
+  /** Half the shorter side of what is looked at, m. */
+  get halfSide(): number {
+    return Math.min(1, this.current.aspect) * this.view.halfHeight;
   }
 
   /** Shows other worlds, side by side; what was held is let go. */
@@ -226,7 +226,8 @@ export class Stage {
   frame({ minX, minY, maxX, maxY }: ViewBounds): void {
     const [halfWidth, halfHeight] = [(FRAME_ROOM * (maxX - minX)) / 2, (FRAME_ROOM * (maxY - minY)) / 2];
     const view = { x: (minX + maxX) / 2, y: (minY + maxY) / 2, halfHeight };
-    this.choose('moved', { view, aspect: halfWidth / halfHeight });
+    const aspect = Math.max(halfWidth / halfHeight, this.paneWidth / this.paneHeight);
+    this.choose('moved', { view, aspect });
     this.events.moved?.();
   }
 

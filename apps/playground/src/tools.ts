@@ -7,16 +7,16 @@ export type Tool = 'hand' | 'add' | 'blast';
 
 const tools: readonly Tool[] = ['hand', 'add', 'blast'];
 
-/** Radius of a body that is added, as a share of half the view. */
+/** Radius of a body that is added, as a share of half the shorter side of the view. */
 const SIZE_SHARE = 0.055;
 
-/** The body that is the `index`-th to be added at a point, m, to a view of some half-height, m: kinds take turns. */
+/** The body that is the `index`-th to be added at a point, m, to a view of which half the shorter side is `halfSide`, m: kinds take turns. */
 export function addedBody(
   index: number,
   position: { readonly x: number; readonly y: number },
-  halfHeight: number,
+  halfSide: number,
 ): BodyDefinition {
-  const size = SIZE_SHARE * halfHeight;
+  const size = SIZE_SHARE * halfSide;
   const material = { density: 0.6, friction: 0.5, restitution: 0.2 };
   const corners = (count: number, radius: number): { x: number; y: number }[] =>
     Array.from({ length: count }, (_, k) => {

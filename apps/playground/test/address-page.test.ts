@@ -1,5 +1,7 @@
 /** What the address says of the page, and what another reader's screen makes of it. */
 
+import { readFileSync } from 'node:fs';
+import { parseScene } from '@otedama/rigid';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import type {} from '../src/test-handle.js';
@@ -101,6 +103,18 @@ for (const [from, to, builds] of [
     expect(lower + upper).toBeCloseTo(region[2] + region[3], 1);
     // whoever only looks leaves the link as it was
     expect(linkOf(other)).toBe(linkOf(page));
+    if (builds && to === wide) {
+      // what is added there is of a size with what was added here
+      await other.keyboard.press('n');
+      const saved = other.waitForEvent('download');
+      await other.getByRole('button', { name: 'Save as a file' }).click();
+      const { bodies } = parseScene(readFileSync(await (await saved).path(), 'utf8'));
+      const radii = bodies.flatMap(({ shapes = [] }) =>
+        shapes.flatMap((shape) => (shape.kind === 'circle' ? [shape.radius] : [])),
+      );
+      expect(radii).toHaveLength(2);
+      expect(Math.max(...radii)).toBeLessThan(2 * Math.min(...radii));
+    }
     for (const opened of [page, same, other]) await opened.context().close();
   });
 }
