@@ -171,6 +171,8 @@ async function main(): Promise<void> {
       for (const wholeThreads of [736, 896, 1024])
         if (divisions <= 64)
           add(await timePlan(device, divisions, 'whole', { wholeThreads }, `whole ${wholeThreads}`));
+      for (const searchThreads of heap === 'self' ? [1, 2, 4, 8] : [])
+        add(await timePlan(device, divisions, 'lines', { searchThreads }, `lines, search ${searchThreads}`));
       for (const lineThreads of [544, 704, 1024])
         for (const columnsPerGroup of [2, 4]) {
           const label = `lines ${lineThreads}/${columnsPerGroup}`;

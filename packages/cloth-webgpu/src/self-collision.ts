@@ -34,7 +34,7 @@ function spacings({ columns, rows, spacingX, spacingY }: Grid): number[] {
   return [columns > 0 ? spacingX : 0, rows > 0 ? spacingY : 0].filter((spacing) => spacing > 0);
 }
 
-/** Lists of the hash, a power of two: as many as particles, or a little more. */
+/** Buckets of the hash, a power of two: as many as particles, or a little more. */
 export function bucketCount(grid: Grid): number {
   let count = 1;
   while (count < grid.particleCount) count *= 2;

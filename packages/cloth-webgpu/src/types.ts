@@ -277,7 +277,7 @@ export interface Cloth {
   readonly measurement: ClothMeasurement;
 
   /**
-   * Changes some parameters from the next step on. Switching `selfCollision` on takes 44 to 48 bytes a particle on a GPU; a device without them
+   * Changes some parameters from the next step on. Switching `selfCollision` on takes 52 to 64 bytes a particle on a GPU; a device without them
    * says so some frames later, by the event 'refused'.
    */
   setParameters(change: Partial<ClothParameters>): void;

@@ -322,7 +322,7 @@ async function fullDevice(labels: readonly string[], full: { is: boolean }): Pro
 
 test('self-collision that there is no memory for is refused by name, and the cloth goes on as if it had not been asked', async () => {
   const full = { is: true };
-  const device = await fullDevice(['cloth shifts', 'cloth pushes'], full);
+  const device = await fullDevice(['cloth places', 'cloth origins'], full);
   const definition = folded({ substeps: 2, checkpointInterval: 8, measureInterval: 1, damping: 0 });
   const [cloth, twin] = [await createClothGpu(device, definition), await createClothGpu(device, definition)];
   const told: ClothEvent[] = [];
@@ -345,8 +345,8 @@ test('self-collision that there is no memory for is refused by name, and the clo
   const { error } = told[0] as Extract<ClothEvent, { type: 'refused' }>;
   expect(error).toBeInstanceOf(ClothError);
   expect([error.field, error.value]).toEqual(['parameters.selfCollision', true]);
-  // 697 particles: 40 bytes each, and 1,024 lists of 4
-  expect(error.message).toMatch(/31976 bytes of memory.*16 x 40 cells, 697 particles.*dispose/);
+  // 697 particles: 40 bytes each; 1,024 buckets of 12; and 8
+  expect(error.message).toMatch(/40176 bytes of memory.*16 x 40 cells, 697 particles.*dispose/);
   // the frames that the device would not run are made up for with the settings that came after
   run(twin, 4);
   twin.setParameters({ substeps: 3 });
@@ -375,7 +375,7 @@ test('self-collision that there is no memory for is refused by name, and the clo
 });
 
 test('no memory for self-collision from the start, or switched off, restored or disposed of before the answer', async () => {
-  const device = await fullDevice(['cloth links'], { is: true });
+  const device = await fullDevice(['cloth members'], { is: true });
   const asked = createClothGpu(device, { ...small, selfCollision: true });
   await expect(asked).rejects.toThrow(/bytes of memory to spare \(8 x 8 cells, 81 particles\)/);
   const cloths = await Promise.all([1, 2, 3].map(() => createClothGpu(device, small)));

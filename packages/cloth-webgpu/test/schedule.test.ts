@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { articlesPasses, forEachArticlesConstraint } from '../bench/articles.js';
+import { MAX_CELLS } from '../src/constants.js';
 import { defaultClothParameters } from '../src/definition.js';
-import { createFramePlan, possiblePlans } from '../src/gpu/plan.js';
+import { createFramePlan, type KernelName, possiblePlans } from '../src/gpu/plan.js';
 import { createGrid, gridIndices } from '../src/grid.js';
 import { createClothCpu } from '../src/index.js';
 import {
@@ -15,6 +16,7 @@ import {
   substepGroups,
   substepPasses,
 } from '../src/schedule.js';
+import { bucketCount } from '../src/self-collision.js';
 import { createSettings } from '../src/settings.js';
 
 const articles = createGrid(50, 50, 2, 3);
@@ -171,6 +173,26 @@ test('kinds that are left out are not dispatched', () => {
   const { shape } = possiblePlans(articles, limits);
   expect(createFramePlan(articles, settings, 5, { ...shape, plan: 'colors' }).frames[0]).toHaveLength(30);
   expect(createFramePlan(articles, settings, 5, { ...shape, plan: 'lines' }).frames[0]).toHaveLength(10);
+});
+
+test('threads share searches of self-collision in small cloths; the largest cloth keeps within the workgroups that every device takes', () => {
+  const parameters = { ...defaultClothParameters, selfCollision: true };
+  for (const [cells, threads] of [
+    [64, 8],
+    [256, 8],
+    [MAX_CELLS, 1],
+  ]) {
+    const grid = createGrid(cells, cells, 1, 1);
+    const { shape } = possiblePlans(grid, limits);
+    const { frames } = createFramePlan(grid, createSettings(grid, parameters, 1 / 60), 1, {
+      ...shape,
+      plan: 'colors',
+    });
+    const groupsOf = (name: KernelName) => frames[0].find(({ kernel }) => kernel === name)?.workgroups;
+    expect(groupsOf('separate')).toBe(Math.ceil((grid.particleCount * threads) / 128));
+    expect(groupsOf('placeCells')).toBe(Math.ceil(bucketCount(grid) / 256));
+    for (const { kernel, workgroups } of frames[0]) expect(workgroups, kernel).toBeLessThan(65_536);
+  }
 });
 
 test('plans are offered by size and limits', () => {

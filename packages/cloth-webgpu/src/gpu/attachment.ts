@@ -122,15 +122,20 @@ function createSchedule(resources: ClothResources, shape: PlanShape, planned: Pl
   };
 }
 
-/** The plan asked for, or the quickest possible one; on a device emulated by the CPU the plain one. */
+/** The plan asked for, or the quickest possible one; on a device emulated by the CPU the plain one, and no barrier in self-collision's search. */
 export function choosePlan(
   device: GPUDevice,
   { grid }: ResolvedDefinition,
   wanted: ClothPlan | 'auto',
   tuning: PlanTuning,
 ): PlanShape {
-  const { shape, plans } = possiblePlans(grid, device.limits, tuning);
-  if (wanted === 'auto') return isSoftware(device) ? { ...shape, plan: 'colors' } : shape;
+  const software = isSoftware(device);
+  const { shape, plans } = possiblePlans(
+    grid,
+    device.limits,
+    software ? { searchThreads: 1, ...tuning } : tuning,
+  );
+  if (wanted === 'auto') return software ? { ...shape, plan: 'colors' } : shape;
   if (!plans.includes(wanted))
     throw new ClothError('options.plan', wanted, `'auto', '${plans.join("', '")}' on this device`);
   return { ...shape, plan: wanted };

@@ -11,7 +11,7 @@ import { handWgsl } from './hand.wgsl.js';
 import { columnsWgsl, evenRowsWgsl, oddRowsWgsl } from './lines.wgsl.js';
 import { measureWgsl } from './measure.wgsl.js';
 import { normalsWgsl } from './normals.wgsl.js';
-import type { KernelName, PlanShape } from './plan.js';
+import { apartKernels, type KernelName, type PlanShape } from './plan.js';
 import { selfCollisionWgsl } from './self-collision.wgsl.js';
 import { wholeWgsl } from './whole.wgsl.js';
 
@@ -22,7 +22,7 @@ interface Source {
 }
 
 /** The modules of a cloth with this plan. */
-function sourcesOf(grid: Grid, { plan, lines, wholeThreads }: PlanShape): Source[] {
+function sourcesOf(grid: Grid, { plan, lines, wholeThreads, searchThreads }: PlanShape): Source[] {
   const solvers: Record<typeof plan, () => Source[]> = {
     colors: () => [{ names: ['integrate', 'constrain', 'finish'], code: colorsWgsl }],
     lines: () => [
@@ -41,7 +41,7 @@ function sourcesOf(grid: Grid, { plan, lines, wholeThreads }: PlanShape): Source
   return [
     ...solvers[plan](),
     ...constraintsAlone[plan](),
-    { names: ['enterCells', 'sumWeights', 'separate', 'finishApart'], code: selfCollisionWgsl(grid) },
+    { names: apartKernels, code: selfCollisionWgsl(grid, searchThreads) },
     { names: ['normals'], code: normalsWgsl },
     { names: ['measurePart', 'measureJoin'], code: measureWgsl },
     { names: ['take', 'change', 'seek', 'seekJoin', 'reach'], code: handWgsl },

@@ -3,12 +3,14 @@
 import { MAX_STEPS_PER_FRAME } from '../constants.js';
 import type { Grid } from '../grid.js';
 import { BEND_COLUMN, type BlockGroup, substepGroups } from '../schedule.js';
+import { bucketCount } from '../self-collision.js';
 import type { Settings } from '../settings.js';
 import type { ClothPlan } from '../types.js';
 import { COLOR_THREADS, TIE_COLUMN, TIE_CROSS, TIE_ROW } from './colors.wgsl.js';
 import { GATHER_THREADS, JOIN_FAN, measurePartCount, seekPartCount } from './common.wgsl.js';
 import { type LineShape, lineStorageBytes } from './lines.wgsl.js';
 import { NORMAL_THREADS } from './normals.wgsl.js';
+import { PLACE_THREADS, searchThreads } from './self-collision.wgsl.js';
 import { wholeStorageBytes, wholeThreads } from './whole.wgsl.js';
 
 /** All entry points. */
@@ -22,10 +24,7 @@ export type KernelName =
   | 'whole'
   | 'oddRowsLinks'
   | 'wholeLinks'
-  | 'enterCells'
-  | 'sumWeights'
-  | 'separate'
-  | 'finishApart'
+  | ApartKernel
   | 'normals'
   | 'measurePart'
   | 'measureJoin'
@@ -35,8 +34,9 @@ export type KernelName =
   | 'reach'
   | 'change';
 
-/** Entry points of self-collision, which bind what it has beside the rest. */
-const apartKernels = ['enterCells', 'sumWeights', 'separate', 'finishApart'] as const;
+/** Entry points of self-collision in their order, which bind what it has beside the rest. */
+export const apartKernels = ['countCells', 'placeCells', 'enterCells', 'sumWeights', 'separate'] as const;
+type ApartKernel = (typeof apartKernels)[number];
 
 /** Whether an entry point binds what self-collision has. */
 export const bindsSelfCollision = (name: KernelName): boolean =>
@@ -76,6 +76,8 @@ export interface PlanShape {
   readonly plan: ClothPlan;
   readonly lines: LineShape;
   readonly wholeThreads: number;
+  /** Threads that share the search for a particle's contacts with its own cloth: a power of two. */
+  readonly searchThreads: number;
 }
 
 /** What of a device decides about plans. */
@@ -90,6 +92,7 @@ export interface PlanTuning {
   readonly lineThreads?: number;
   readonly columnsPerGroup?: number;
   readonly wholeThreads?: number;
+  readonly searchThreads?: number;
 }
 
 /** Shapes that fit the device, and the plans that are possible with them, quickest first. */
@@ -109,7 +112,8 @@ export function possiblePlans(
   if (threads > 0 && wholeStorageBytes(grid) <= storage) plans.push('whole');
   if (lineStorageBytes(grid, lines) <= storage) plans.push('lines');
   plans.push('colors');
-  return { shape: { plan: plans[0], lines, wholeThreads: threads }, plans };
+  const searching = tuning.searchThreads ?? searchThreads(grid);
+  return { shape: { plan: plans[0], lines, wholeThreads: threads, searchThreads: searching }, plans };
 }
 
 /** The dispatches of all frames. Kinds of constraints that are left out are not dispatched. */
@@ -117,7 +121,7 @@ export function createFramePlan(
   grid: Grid,
   settings: Settings,
   substeps: number,
-  { plan, lines }: PlanShape,
+  { plan, lines, searchThreads }: PlanShape,
 ): FramePlan {
   const tasks: Uint32Array<ArrayBuffer>[] = [];
   const addTask = (fields: Partial<Record<TaskField, number>>) => {
@@ -158,11 +162,12 @@ export function createFramePlan(
         () =>
         (task: number): Dispatch[] => [{ kernel: 'wholeLinks', task, workgroups: 1 }],
     }[plan]();
+    const apartGroups = apartWorkgroups(grid, searchThreads);
     const substep = (substep: number): Dispatch[] => {
       const task = addTask({ substep, begins: 1 });
       return [
         ...constraints(task),
-        ...apartKernels.map((kernel) => ({ kernel, task, workgroups: particleGroups })),
+        ...apartKernels.map((kernel) => ({ kernel, task, workgroups: apartGroups[kernel] })),
       ];
     };
     const step = (first: number) => Array.from({ length: substeps }, (_, k) => substep(first + k)).flat();
@@ -178,6 +183,20 @@ export function createFramePlan(
       ? colorStep(grid, settings, substeps, particleGroups, addTask)
       : lineStep(grid, settings, substeps, lines, addTask);
   return { ...others, frames: inFrames(stepDispatches) };
+}
+
+/** Workgroups of the kernels of self-collision. */
+function apartWorkgroups(grid: Grid, searchThreads: number): Record<ApartKernel, number> {
+  const groups = (threads: number) => Math.ceil(threads / COLOR_THREADS);
+  const { particleCount } = grid;
+  const searching = groups(particleCount * searchThreads);
+  return {
+    countCells: groups(particleCount),
+    placeCells: Math.ceil(bucketCount(grid) / PLACE_THREADS),
+    enterCells: groups(particleCount),
+    sumWeights: searching,
+    separate: searching,
+  };
 }
 
 const gatherGroups = (threads: number) => Math.ceil(threads / GATHER_THREADS);

@@ -4,13 +4,13 @@ import { COLLIDER_FLOATS } from '../colliders.js';
 import { MAX_ANCHORS, MAX_COLLIDERS, MAX_HANDS, PARTICLE_BYTES } from '../constants.js';
 import { ClothError } from '../errors.js';
 import type { Grid } from '../grid.js';
-import { bucketCount } from '../self-collision.js';
 import type { ClothBuffers } from '../types.js';
 import { measurePartCount, seekPartCount } from './common.wgsl.js';
 import { STAGE_COMPUTE, usage } from './device.js';
 import { Kernels } from './kernels.js';
 import { MEASURE_BYTES } from './measure.wgsl.js';
 import { bindsSelfCollision, type KernelName, type PlanShape, TASK_BYTES } from './plan.js';
+import { cellsBytes } from './self-collision.wgsl.js';
 
 /** Bytes of the small buffers, as laid out in common.wgsl.ts. */
 export const SETTINGS_BYTES = 160;
@@ -223,10 +223,10 @@ function createLayout(device: GPUDevice, bindings: readonly number[]): Layout {
 function selfCollisionSizes(grid: Grid): readonly (readonly [label: string, bytes: number])[] {
   const count = grid.particleCount;
   return [
-    ['cells', 4 * bucketCount(grid)],
-    ['links', 8 * count],
-    ['shifts', 16 * count],
-    ['pushes', 16 * count],
+    ['cells', cellsBytes(grid)],
+    ['members', 8 * count],
+    ['places', 16 * count],
+    ['origins', 16 * count],
   ];
 }
 

@@ -1,18 +1,24 @@
 /**
- * Self-collision; see cpu/self-collision.ts for the derivation and the letters. Four kernels a substep, behind the constraints of every plan:
+ * Self-collision; see cpu/self-collision.ts for the derivation and the letters. Five kernels a substep, behind the constraints of every plan:
  *
- *   enterCells    each particle puts itself at the front of its cell's list
+ *   countCells    how many particles each bucket of the hash has
+ *   placeCells    a range of slots for each bucket, as long as that
+ *   enterCells    each particle enters itself into a slot of its bucket
  *   sumWeights    the weights of each particle's contacts, in whole parts
- *   separate      what each particle is moved by
- *   finishApart   moves it, then what `finish` does, and empties the lists
+ *   separate      moves each particle, then what `finish` does
  *
- * The order within a list is whatever the device made of it, so nothing may depend on it: sums are of whole numbers. No list has an end
- * short of its last particle. Beside those of common.wgsl.ts the kernels bind
+ * The particles of a cell lie in slots side by side, with all that others ask of them: a search reads them in sequence. (Lists, where
+ * each read waits for the one before it, took most of a substep.) Others are seen as they have been entered, so `separate` may move
+ * particles while it searches. Which slots a bucket gets, and the order in it, are whatever the device made of them, so nothing may depend
+ * on it: sums are of whole numbers. For the same reason several threads can share one particle's search, a cell each.
  *
- *  12  storage  firsts    u32 for each list of the hash: number of its first particle, from 1; 0 for none
- *  13  storage  links     N u32: number of the next particle in the list, from 1; behind them N u32: sums of weights
- *  14  storage  shifted   N x 16 bytes: xyz, 0
- *  15  storage  pushed    N x 16 bytes: xyz, 0: the part of it that only pushes
+ * Beside those of common.wgsl.ts the kernels bind
+ *
+ *  12  storage  cells     u32 slots given away, 0; by bucket: its number of particles u32, between countCells and placeCells; behind
+ *          them its slots (first, one behind the last) 2 x u32
+ *  13  storage  members   N u32: which of its bucket's a particle is; behind them N u32, by slot: sums of weights
+ *  14  storage  places    N x 16 bytes, by slot: xyz, inverse mass
+ *  15  storage  origins   N x 16 bytes, by slot: xyz before the substep, number of the particle u32
  */
 
 import { BORNE_LAYERS, MAX_CELL, MOST_WEIGHT, SHIFT_PARTS, WEIGHT_PARTS } from '../constants.js';
@@ -20,47 +26,79 @@ import type { Grid } from '../grid.js';
 import { bucketCount, HASH_FACTORS } from '../self-collision.js';
 import { COLOR_THREADS } from './colors.wgsl.js';
 
-/** A kernel's walk over all contacts of particle i at p, `body` for each: with particle j at q, as `contact`. */
-const forEachContact = (body: string) => /* wgsl */ `
-  let d = settings.apart.x;
-  let start = startOf(i, p);
-  let low = cellOf(p.xyz - vec3f(d));
-  // two cells in each direction; what is not a number has any cell at all
-  let high = min(cellOf(p.xyz + vec3f(d)), low + vec3i(2));
-  for (var z = low.z; z <= high.z; z++) {
-    for (var y = low.y; y <= high.y; y++) {
-      for (var x = low.x; x <= high.x; x++) {
-        let cell = vec3i(x, y, z);
-        for (var next = atomicLoad(&firsts[bucketOf(cell)]); next != 0u; next = links[next - 1u]) {
-          let j = next - 1u;
-          let q = position[j];
-          // another cell may share the list
-          if (j == i || any(cellOf(q.xyz) != cell)) { continue; }
-          let contact = contactOf(i, p, start, j, q);
-          if (contact.parts == 0u) { continue; }
-          ${body}
-        }
-      }
-    }
-  }`;
+/** Threads of a workgroup of `placeCells`, one a bucket: of the largest cloth's 2^23 buckets no more than a dispatch takes. */
+export const PLACE_THREADS = 256;
 
-/** Kernels `enterCells`, `sumWeights`, `separate` and `finishApart`. */
-export function selfCollisionWgsl(grid: Grid): string {
+/** Threads that keep a large device busy: more than that share no search, for what they have in common is done by each. */
+const BUSY_THREADS = 2 ** 20;
+
+/** Cells that are searched for a particle, but for rounding. */
+const USUAL_CELLS = 8;
+
+/** Threads that share the search for a particle's contacts: a power of two, fewer where there are particles enough to keep a device busy. */
+export function searchThreads(grid: Grid): number {
+  let threads = USUAL_CELLS;
+  while (threads > 1 && threads * grid.particleCount > BUSY_THREADS) threads /= 2;
+  return threads;
+}
+
+/** Bytes of `cells`. */
+export function cellsBytes(grid: Grid): number {
+  return 8 + 12 * bucketCount(grid);
+}
+
+/** A thread's share of the walk over all contacts of the particle at p in `slot`, `body` for each: with the one at q in slot `other`, as `contact`. */
+const forEachContact = (body: string) => /* wgsl */ `
+    let d = settings.apart.x;
+    let own = origins[slot];
+    let low = cellOf(p.xyz - vec3f(d));
+    // two cells in each direction, by rounding three; what is not a number has any cell at all
+    let size = clamp(cellOf(p.xyz + vec3f(d)) - low + vec3i(1), vec3i(0), vec3i(3));
+    for (var k = i32(t % SEARCHERS); k < size.x * size.y * size.z; k += i32(SEARCHERS)) {
+      let cell = low + vec3i(k % size.x, k / size.x % size.y, k / (size.x * size.y));
+      let slots = cells.slots[bucketOf(cell)];
+      for (var other = slots.x; other < slots.y; other++) {
+        let q = places[other];
+        // another cell may share the bucket
+        if (!(squaredLength(p.xyz - q.xyz) < d * d) || other == slot || any(cellOf(q.xyz) != cell)) { continue; }
+        let contact = contactOf(p, own, q, origins[other]);
+        if (contact.parts == 0u) { continue; }
+        ${body}
+      }
+    }`;
+
+/** Kernels `countCells`, `placeCells`, `enterCells`, `sumWeights` and `separate`, with so many threads to search for a particle's contacts. */
+export function selfCollisionWgsl(grid: Grid, searchers: number): string {
   const [x, y, z] = HASH_FACTORS;
+  /** What joins the shares of several threads; without it there is no barrier. */
+  const shared = (text: string) => (searchers > 1 ? text : '');
   return /* wgsl */ `
 const BUCKETS = ${bucketCount(grid)}u;
 const MAX_CELL = f32(${MAX_CELL});
+const MOST_WEIGHT = ${MOST_WEIGHT}u;
 const WEIGHT_PARTS = f32(${WEIGHT_PARTS});
 const SHIFT_PARTS = f32(${SHIFT_PARTS});
 const BORNE_LAYERS = f32(${BORNE_LAYERS});
+// threads of a workgroup that search for one particle, and particles of a workgroup
+const SEARCHERS = ${searchers}u;
+const SEARCHED = ${COLOR_THREADS / searchers}u;
 
+struct Cells { taken: atomic<u32>, counts: array<atomic<u32>, BUCKETS>, slots: array<vec2u, BUCKETS> }
+struct Members { ranks: array<u32, PARTICLES>, weights: array<u32, PARTICLES> }
+struct Origin { start: vec3f, id: u32 }
 // parts 0: no contact
 struct Contact { parts: u32, phi: f32, before: f32, n: vec3f, motion: vec3f }
 
-@group(0) @binding(12) var<storage, read_write> firsts: array<atomic<u32>, BUCKETS>;
-@group(0) @binding(13) var<storage, read_write> links: array<u32, 2u * PARTICLES>;
-@group(0) @binding(14) var<storage, read_write> shifted: array<vec4f>;
-@group(0) @binding(15) var<storage, read_write> pushed: array<vec4f>;
+@group(0) @binding(12) var<storage, read_write> cells: Cells;
+@group(0) @binding(13) var<storage, read_write> members: Members;
+@group(0) @binding(14) var<storage, read_write> places: array<vec4f>;
+@group(0) @binding(15) var<storage, read_write> origins: array<Origin>;
+
+var<workgroup> groupTaken: atomic<u32>;
+var<workgroup> groupFirst: u32;
+var<workgroup> sums: array<u32, ${COLOR_THREADS}>;
+var<workgroup> shifts: array<vec3i, ${COLOR_THREADS}>;
+var<workgroup> pushes: array<vec3i, ${COLOR_THREADS}>;
 
 fn cellOf(x: vec3f) -> vec3i {
   return vec3i(clamp(floor(x * settings.apart.w), vec3f(-MAX_CELL), vec3f(MAX_CELL)));
@@ -77,25 +115,30 @@ fn startOf(i: u32, p: vec4f) -> vec3f {
   return select(fma(velocity[i].xyz, vec3f(-settings.h), start), start, p.w == 0.0);
 }
 
+// A product as it is by itself: nothing is known here of what is always 0, so what is added to it can not be made part of its rounding.
+fn rounded(product: vec3f) -> vec3f {
+  return bitcast<vec3f>(bitcast<vec3u>(product) | vec3u(task.unused));
+}
+
 fn restSquared(i: u32, j: u32) -> f32 {
   let across = (f32(i % COUNT_X) - f32(j % COUNT_X)) * SPACING.x;
   let down = (f32(i / COUNT_X) - f32(j / COUNT_X)) * SPACING.y;
   return fma(across, across, down * down);
 }
 
-fn contactOf(i: u32, p: vec4f, start: vec3f, j: u32, q: vec4f) -> Contact {
+// Of two that are nearer than d.
+fn contactOf(p: vec4f, own: Origin, q: vec4f, other: Origin) -> Contact {
   var contact: Contact;
+  if (restSquared(own.id, other.id) <= settings.apart.y || p.w + q.w == 0.0) { return contact; }
   let d = settings.apart.x;
   let r = p.xyz - q.xyz;
-  let squared = squaredLength(r);
-  if (!(squared < d * d) || restSquared(i, j) <= settings.apart.y || p.w + q.w == 0.0) { return contact; }
-  let r0 = start - startOf(j, q);
+  let r0 = own.start - other.start;
   let startSquared = squaredLength(r0);
-  let hasPassed = dot3(r, r0) < 0.0 || squared < MIN_LENGTH_SQUARED;
+  let hasPassed = dot3(r, r0) < 0.0 || squaredLength(r) < MIN_LENGTH_SQUARED;
   let along = select(r, r0, hasPassed);
   contact.n = along / safeLength(along);
   // in one place before and now: the first goes up
-  if (squaredLength(along) < MIN_LENGTH_SQUARED) { contact.n = vec3f(0.0, select(-1.0, 1.0, i < j), 0.0); }
+  if (squaredLength(along) < MIN_LENGTH_SQUARED) { contact.n = vec3f(0.0, select(-1.0, 1.0, own.id < other.id), 0.0); }
   contact.phi = dot3(r, contact.n) - d;
   contact.before = sqrt(startSquared) - d;
   contact.motion = r - r0;
@@ -105,58 +148,96 @@ fn contactOf(i: u32, p: vec4f, start: vec3f, j: u32, q: vec4f) -> Contact {
 }
 
 @compute @workgroup_size(${COLOR_THREADS})
+fn countCells(@builtin(global_invocation_id) id: vec3u) {
+  let i = id.x;
+  if (i >= PARTICLES) { return; }
+  members.ranks[i] = atomicAdd(&cells.counts[bucketOf(cellOf(position[i].xyz))], 1u);
+}
+
+// Leaves the counts at 0, for the next substep.
+@compute @workgroup_size(${PLACE_THREADS})
+fn placeCells(@builtin(global_invocation_id) id: vec3u, @builtin(local_invocation_index) t: u32) {
+  let bucket = id.x;
+  var count = 0u;
+  if (bucket < BUCKETS) { count = atomicExchange(&cells.counts[bucket], 0u); }
+  let before = atomicAdd(&groupTaken, count);
+  workgroupBarrier();
+  if (t == 0u) { groupFirst = atomicAdd(&cells.taken, atomicLoad(&groupTaken)); }
+  workgroupBarrier();
+  let first = groupFirst + before;
+  if (bucket < BUCKETS) { cells.slots[bucket] = vec2u(first, first + count); }
+}
+
+@compute @workgroup_size(${COLOR_THREADS})
 fn enterCells(@builtin(global_invocation_id) id: vec3u) {
   let i = id.x;
   if (i >= PARTICLES) { return; }
-  links[i] = atomicExchange(&firsts[bucketOf(cellOf(position[i].xyz))], i + 1u);
+  // for the next substep
+  if (i == 0u) { atomicStore(&cells.taken, 0u); }
+  let p = position[i];
+  let slot = cells.slots[bucketOf(cellOf(p.xyz))].x + members.ranks[i];
+  places[slot] = p;
+  origins[slot] = Origin(startOf(i, p), i);
 }
 
 @compute @workgroup_size(${COLOR_THREADS})
-fn sumWeights(@builtin(global_invocation_id) id: vec3u) {
-  let i = id.x;
-  if (i >= PARTICLES) { return; }
-  let p = position[i];
+fn sumWeights(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t: u32) {
+  let slot = group.x * SEARCHED + t / SEARCHERS;
   var sum = 0u;
-${forEachContact(`sum = min(sum + contact.parts, ${MOST_WEIGHT}u);`)}
-  links[PARTICLES + i] = sum;
+  if (slot < PARTICLES) {
+    let p = places[slot];
+${forEachContact('sum = min(sum + contact.parts, MOST_WEIGHT);')}
+  }
+${shared(`
+  sums[t] = sum;
+  workgroupBarrier();
+  if (t >= SEARCHED) { return; }
+  sum = 0u;
+  for (var k = 0u; k < SEARCHERS; k++) { sum += min(sums[t * SEARCHERS + k], MOST_WEIGHT - sum); }`)}
+  let joined = group.x * SEARCHED + t;
+  if (joined < PARTICLES) { members.weights[joined] = sum; }
 }
 
 @compute @workgroup_size(${COLOR_THREADS})
-fn separate(@builtin(global_invocation_id) id: vec3u) {
-  let i = id.x;
-  if (i >= PARTICLES) { return; }
-  let p = position[i];
-  let own = links[PARTICLES + i];
+fn separate(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t: u32) {
+  let slot = group.x * SEARCHED + t / SEARCHERS;
   let bearing = min(BORNE_LAYERS * safeLength(settings.push), PUSH_SPEED) * settings.h;
   var shift = vec3i(0);
   var push = vec3i(0);
-  if (own > 0u && p.w != 0.0) {
-${forEachContact(`let share = f32(contact.parts) / f32(max(own, links[PARTICLES + j]));
-          let weight = share * p.w / (p.w + q.w) * (SHIFT_PARTS / d);
-          let borne = clamp(-contact.before, 0.0, bearing);
-          let b = min(max(contact.before - contact.phi, 0.0) + borne, -contact.phi);
-          let e = min(-contact.phi - b, PUSH_SPEED * settings.h - borne);
-          let t = fma(contact.n, vec3f(-dot3(contact.n, contact.motion)), contact.motion);
-          let held = t * min(settings.apart.z * b / safeLength(t), 1.0);
-          shift += vec3i((contact.n * (b + e) - held) * weight);
-          push += vec3i(contact.n * (e * weight));`)}
+  if (slot < PARTICLES) {
+    let p = places[slot];
+    let weight = members.weights[slot];
+    if (weight > 0u && p.w != 0.0) {
+${forEachContact(`let share = f32(contact.parts) / f32(max(weight, members.weights[other]));
+        let scale = share * p.w / (p.w + q.w) * (SHIFT_PARTS / d);
+        let borne = clamp(-contact.before, 0.0, bearing);
+        let b = min(max(contact.before - contact.phi, 0.0) + borne, -contact.phi);
+        let e = min(-contact.phi - b, PUSH_SPEED * settings.h - borne);
+        let along = fma(contact.n, vec3f(-dot3(contact.n, contact.motion)), contact.motion);
+        let held = along * min(settings.apart.z * b / safeLength(along), 1.0);
+        shift += vec3i((contact.n * (b + e) - held) * scale);
+        push += vec3i(contact.n * (e * scale));`)}
+    }
   }
-  let part = settings.apart.x / SHIFT_PARTS;
-  shifted[i] = vec4f(vec3f(shift) * part, 0.0);
-  pushed[i] = vec4f(vec3f(push) * part, 0.0);
-}
-
-@compute @workgroup_size(${COLOR_THREADS})
-fn finishApart(@builtin(global_invocation_id) id: vec3u) {
-  let i = id.x;
-  if (i >= PARTICLES) { return; }
-  // there are as many lists as particles or more, but less than twice as many
-  atomicStore(&firsts[i], 0u);
-  if (i + PARTICLES < BUCKETS) { atomicStore(&firsts[i + PARTICLES], 0u); }
-  let p = position[i];
+${shared(`
+  shifts[t] = shift;
+  pushes[t] = push;
+  workgroupBarrier();
+  if (t >= SEARCHED) { return; }
+  shift = vec3i(0);
+  push = vec3i(0);
+  for (var k = t * SEARCHERS; k < (t + 1u) * SEARCHERS; k++) {
+    shift += shifts[k];
+    push += pushes[k];
+  }`)}
+  let joined = group.x * SEARCHED + t;
+  if (joined >= PARTICLES) { return; }
+  let p = places[joined];
   if (p.w == 0.0) { return; }
-  let apart = vec4f(p.xyz + shifted[i].xyz, p.w);
-  let moved = finished(i, apart, velocity[i], predicted[i].xyz + pushed[i].xyz, task.substep);
+  let i = origins[joined].id;
+  let part = settings.apart.x / SHIFT_PARTS;
+  let apart = vec4f(p.xyz + rounded(vec3f(shift) * part), p.w);
+  let moved = finished(i, apart, velocity[i], predicted[i].xyz + rounded(vec3f(push) * part), task.substep);
   position[i] = moved.position;
   velocity[i] = moved.velocity;
 }
