@@ -15,7 +15,7 @@
  * Beside those of common.wgsl.ts the kernels bind
  *
  *  12  storage  cells     u32 slots given away, 0; by bucket: its number of particles u32, between countCells and placeCells; behind
- *          them its slots (first, one behind the last) 2 x u32
+ *          them its slots (first, one behind the last) 2 x u32; what is 0 at the start of a substep is set to 0 by the kernel that needs it last
  *  13  storage  members   N u32: which of its bucket's a particle is; behind them N u32, by slot: sums of weights
  *  14  storage  places    N x 16 bytes, by slot: xyz, inverse mass
  *  15  storage  origins   N x 16 bytes, by slot: xyz before the substep, number of the particle u32
@@ -70,6 +70,7 @@ const forEachContact = (body: string) => /* wgsl */ `
 /** Kernels `countCells`, `placeCells`, `enterCells`, `sumWeights` and `separate`, with so many threads to search for a particle's contacts. */
 export function selfCollisionWgsl(grid: Grid, searchers: number): string {
   const [x, y, z] = HASH_FACTORS;
+  // SEARCHERS: threads that search for one particle; SEARCHED: particles of a workgroup
   /** What joins the shares of several threads; without it there is no barrier. */
   const shared = (text: string) => (searchers > 1 ? text : '');
   return /* wgsl */ `
@@ -79,7 +80,6 @@ const MOST_WEIGHT = ${MOST_WEIGHT}u;
 const WEIGHT_PARTS = f32(${WEIGHT_PARTS});
 const SHIFT_PARTS = f32(${SHIFT_PARTS});
 const BORNE_LAYERS = f32(${BORNE_LAYERS});
-// threads of a workgroup that search for one particle, and particles of a workgroup
 const SEARCHERS = ${searchers}u;
 const SEARCHED = ${COLOR_THREADS / searchers}u;
 
@@ -115,7 +115,7 @@ fn startOf(i: u32, p: vec4f) -> vec3f {
   return select(fma(velocity[i].xyz, vec3f(-settings.h), start), start, p.w == 0.0);
 }
 
-// A product as it is by itself: nothing is known here of what is always 0, so what is added to it can not be made part of its rounding.
+// No compiler knows that this is 0: it cannot round the product together with what is added to it.
 fn rounded(product: vec3f) -> vec3f {
   return bitcast<vec3f>(bitcast<vec3u>(product) | vec3u(task.unused));
 }
@@ -154,7 +154,6 @@ fn countCells(@builtin(global_invocation_id) id: vec3u) {
   members.ranks[i] = atomicAdd(&cells.counts[bucketOf(cellOf(position[i].xyz))], 1u);
 }
 
-// Leaves the counts at 0, for the next substep.
 @compute @workgroup_size(${PLACE_THREADS})
 fn placeCells(@builtin(global_invocation_id) id: vec3u, @builtin(local_invocation_index) t: u32) {
   let bucket = id.x;
@@ -172,7 +171,6 @@ fn placeCells(@builtin(global_invocation_id) id: vec3u, @builtin(local_invocatio
 fn enterCells(@builtin(global_invocation_id) id: vec3u) {
   let i = id.x;
   if (i >= PARTICLES) { return; }
-  // for the next substep
   if (i == 0u) { atomicStore(&cells.taken, 0u); }
   let p = position[i];
   let slot = cells.slots[bucketOf(cellOf(p.xyz))].x + members.ranks[i];
