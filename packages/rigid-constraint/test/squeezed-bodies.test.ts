@@ -275,7 +275,7 @@ describe.each(solvers)('a link that %s hangs a weight on', (_, create, substeps)
   });
 });
 
-// From 1/2,000 on, and with sequential impulses from 1/50 on, the weight was flung about and the joints gaped by tens of meters.
+// Without that inertia the last link is flung about, and the joints gape by 59 m and 16 m.
 test.each([
   ['soft step', createSoftStep, 5000, 0.7],
   ['sequential impulses', createSequentialImpulses, 100, 0.2],
