@@ -56,7 +56,7 @@ import { SQUEEZE_LIMIT, SQUEEZE_MASK, SQUEEZE_SLACK } from './soft-constants.js'
 import { RHO_A, RHO_B } from './soft-contact.js';
 
 /** Doubles a body in the sums over two steps: of lambda (d - rho), N m s; of lambda, and of lambda n along x and y, N s. */
-const SUMS = 4;
+export const SUMS = 4;
 
 const scale = new Float64Array(1);
 

@@ -6,8 +6,8 @@
  *
  * What a joint is made of has no say in its colour: a hinge with limits that it never reaches moves as one without.
  *
- * Measured, with one pass a substep, on chains of 10 and 30 links under a ball of 50 times their mass: hinges created from top to bottom, from bottom to top or in any
- * order part by 8.1 mm and 10.9 mm in the mean, whichever it is. Solved in the order of creation it was 8.1 to 8.7 mm and 10.7 to 11.6 mm.
+ * Measured, with one pass a substep, on chains of 10 and 30 links under a ball of 50 times their mass: hinges created from top to bottom, from
+ * bottom to top or in any order part by 8.1 mm and 10.9 mm in the mean, whichever it is. Solved in the order of creation it was 8.1 to 8.7 mm and 10.7 to 11.6 mm.
  */
 import {
   BODY_FAST_ROTATION,

@@ -19,6 +19,7 @@ import {
   type SolverWorld,
 } from '@otedama/rigid';
 import { TAUT } from '../soft-constants.js';
+import { SUMS } from '../squeezed-bodies.js';
 import type { JointStep } from './joint-kind.js';
 
 /** Joint frames have an A and a B. */
@@ -61,7 +62,7 @@ export function isTaut(world: SolverWorld, slot: number, { h }: JointStep): bool
 }
 
 /**
- * Adds |F . r|, |F| and F of all joints, times `scale[0]`, to the four sums that `SqueezedBodies` keeps of each body.
+ * Adds |F . r|, |F| and F of all joints, times `scale[0]`, to the sums that `SqueezedBodies` keeps of each body.
  */
 export function addTensions(world: SolverWorld, sums: Float64Array, scale: Float64Array): void {
   const { index, active, activeCount } = world.joints;
@@ -76,7 +77,7 @@ export function addTensions(world: SolverWorld, sums: Float64Array, scale: Float
       const body = index[slot * JOINT_INDEX_STRIDE + JOINT_BODY_A + end];
       if (body < 0) continue;
       const sign = 2 * end - 1;
-      const q = body * 4;
+      const q = body * SUMS;
       sums[q] += factor * tension[end];
       sums[q + 1] += force;
       sums[q + 2] += sign * x;
