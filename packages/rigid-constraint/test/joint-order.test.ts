@@ -1,14 +1,18 @@
 import {
+  BODY_STRIDE,
   type Body,
   createWorld,
   JOINT_BODY_A,
   JOINT_BODY_B,
   JOINT_INDEX_STRIDE,
+  restoreSnapshot,
   type SolverWorld,
+  takeSnapshot,
 } from '@otedama/rigid';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createSoftStep } from '../src/index.js';
-import { JointOrder } from '../src/joints/joint-order.js';
+import { JointOrder, type JointSequence } from '../src/joints/joint-order.js';
 
 /** A world, and what its solver is given to look at. */
 function watched() {
@@ -48,11 +52,11 @@ test('a net: every joint has one place, pairs of rows share no moving body, and 
       world.createJoint({ kind: 'revolute', bodyA: k % 2 === 0 ? null : still, bodyB: net[k] });
   }
   world.createJoint({ kind: 'filter', bodyA: net[0], bodyB: net[99] });
-  const order = new JointOrder();
+  const joints = new JointOrder();
   const orders: number[][] = [];
   for (let step = 0; step < 2; step++) {
     world.step(1 / 60);
-    order.update(inner.world!, true);
+    const order = joints.update(inner.world!, true);
     const rows = [...order.hinges.subarray(0, order.hingeCount)];
     const others = [...order.others.subarray(0, order.otherCount)];
     expect(rows.length % 2).toBe(0);
@@ -81,8 +85,7 @@ test('a hub of 40 hinges: those that find no colour free come last, in general r
   for (let k = 0; k < 40; k++)
     world.createJoint({ kind: 'revolute', bodyA, bodyB: world.createBody(disc(1, k)) });
   world.step(1 / 60);
-  const order = new JointOrder();
-  order.update(inner.world!, true);
+  const order = new JointOrder().update(inner.world!, true);
   expect(order.hingeCount).toBe(64);
   expect([...order.hinges.subarray(0, 64)].filter((slot) => slot >= 0)).toHaveLength(32);
   expect([...order.others.subarray(0, order.otherCount)]).toEqual([32, 33, 34, 35, 36, 37, 38, 39]);
@@ -90,17 +93,69 @@ test('a hub of 40 hinges: those that find no colour free come last, in general r
 
 test('no joints, or none that moves anything: nothing to do', () => {
   const { world, inner } = watched();
-  const order = new JointOrder();
+  const orders = new JointOrder();
   world.createBody(disc(0, 0));
   world.step(1 / 60);
-  order.update(inner.world!, true);
-  expect([order.hingeCount, order.otherCount, order.runCount]).toEqual([0, 0, 0]);
+  const none = orders.update(inner.world!, true);
+  expect([none.hingeCount, none.otherCount]).toEqual([0, 0]);
   world.createJoint({
     kind: 'revolute',
     bodyA: world.createBody(disc(0, 0, 'static')),
     bodyB: world.createBody(disc(0, 1, 'static')),
   });
   world.step(1 / 60);
-  order.update(inner.world!, true);
-  expect([order.hingeCount, order.otherCount]).toEqual([0, 0]);
+  const still = orders.update(inner.world!, true);
+  expect([still.hingeCount, still.otherCount]).toEqual([0, 0]);
+});
+
+const listed = ({ hinges, hingeCount, others, otherCount, runs, runCount }: JointSequence) => ({
+  hinges: [...hinges.subarray(0, hingeCount)],
+  others: [...others.subarray(0, otherCount)],
+  runs: [...runs.subarray(0, 2 * runCount)],
+});
+
+test('whatever is done to joints and bodies, the order that is kept is the one that would be made anew', () => {
+  const COUNT = 6;
+  const solver = createSoftStep();
+  const kept = new JointOrder();
+  let fresh: JointSequence | null = null;
+  let last: JointSequence | null = null;
+  const step = solver.step;
+  solver.step = (inner, dt) => {
+    step.call(solver, inner, dt);
+    last = kept.update(inner, true);
+    fresh = new JointOrder().update(inner, true);
+  };
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.nat(9), fc.nat(COUNT - 1), fc.nat(COUNT - 1)), { minLength: 1, maxLength: 12 }),
+      (changes) => {
+        const world = createWorld({ solver, gravity: { x: 0, y: 0 } });
+        const bodies = Array.from({ length: COUNT }, (_, k) => world.createBody(disc(k, 0)));
+        const hinge = (a: number, b: number) =>
+          world.createJoint({ kind: 'revolute', bodyA: a === b ? null : bodies[a], bodyB: bodies[b] });
+        hinge(0, 1);
+        hinge(1, 2);
+        const before = takeSnapshot(world);
+        for (const [what, a, b] of changes) {
+          const body = bodies[a];
+          const joints = [...world.joints];
+          const joint = joints[b % Math.max(1, joints.length)];
+          if (what === 0) hinge(a, b);
+          else if (what === 1 && joint !== undefined) world.destroyJoint(joint);
+          else if (what === 2 && joint !== undefined) joint.areLimitsEnabled = !joint.areLimitsEnabled;
+          else if (what === 3) body.type = body.type === 'dynamic' ? 'static' : 'dynamic';
+          else if (what === 4) body.isEnabled = !body.isEnabled;
+          else if (what === 5) body.isAwake = false;
+          else if (what === 6) body.isAwake = true;
+          else if (what === 7) world.bodyStore.motion[body.id * BODY_STRIDE] = Number.NaN;
+          else if (what === 8) restoreSnapshot(world, before);
+          else body.type = body.type === 'dynamic' ? 'kinematic' : 'dynamic';
+          world.step(1 / 60);
+          expect(listed(last!)).toEqual(listed(fresh!));
+        }
+      },
+    ),
+    { numRuns: 300, seed: 7 },
+  );
 });

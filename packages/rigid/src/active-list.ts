@@ -7,12 +7,15 @@ export interface ActiveList {
   activeCount: number;
   /** Position of a slot in `active`, or -1. */
   activeIndex: Int32Array;
+  /** Raised when the list changes. */
+  revision: number;
 }
 
 /** Puts a slot at the end of the list, or takes it out by moving the last one into its place. */
 export function setListed(list: ActiveList, slot: number, isActive: boolean): void {
   const position = list.activeIndex[slot];
   if (isActive === position >= 0) return;
+  list.revision++;
   if (isActive) {
     list.activeIndex[slot] = list.activeCount;
     list.active[list.activeCount++] = slot;
@@ -48,5 +51,6 @@ export function keepListed(
       activeIndex[slot] = -1;
     }
   }
+  if (kept < list.activeCount) list.revision++;
   list.activeCount = kept;
 }

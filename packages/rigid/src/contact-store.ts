@@ -141,13 +141,11 @@ export class ContactStore {
     setListed(this, slot, active);
     // it may come back in the midst of a step
     if (active) startMaximum(this.data, slot * CONTACT_STRIDE);
-    this.revision++;
   }
 
   /** Keeps those active contacts, in their order, for whose bodies the test holds. */
   keepActive(test: (bodyA: number, bodyB: number) => boolean): void {
     keepListed(this, this.index, CONTACT_INDEX_STRIDE, BODY_A, BODY_B, test);
-    this.revision++;
   }
 
   /** Makes what solvers keep of any contact void. */

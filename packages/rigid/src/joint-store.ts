@@ -27,6 +27,11 @@ export class JointStore {
   activeCount = 0;
   /** Position of a slot in `active`, or -1. */
   activeIndex: Int32Array;
+  /**
+   * Count that is raised each time `active` changes, or the kind, the bodies or the flags of a joint in it: while it stays, so does what a solver
+   * has made of these.
+   */
+  revision = 0;
   /** Freed slots, a stack. */
   free: Int32Array;
   /** Number of slots in `free`. */

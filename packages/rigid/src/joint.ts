@@ -335,9 +335,12 @@ export class Joint {
   }
 
   #setFlag(flag: number, on: boolean): void {
-    const { index } = this.#state.joints;
+    const { joints } = this.#state;
+    const { index } = joints;
     const i = this.id * JOINT_INDEX_STRIDE + JOINT_FLAGS;
-    index[i] = on ? index[i] | flag : index[i] & ~flag;
+    if (on === ((index[i] & flag) !== 0)) return;
+    index[i] ^= flag;
+    joints.revision++;
   }
 
   #restPlace(): number {

@@ -70,6 +70,7 @@ export function readJoints(state: WorldState, reader: SnapshotReader): void {
   jointHandles.length = after;
   joints.freeCount = reader.count();
   for (let k = 0; k < joints.freeCount; k++) joints.free[k] = reader.count();
+  joints.revision++;
   joints.activeCount = reader.count();
   for (let k = 0; k < joints.activeCount; k++) {
     joints.active[k] = reader.count();

@@ -25,7 +25,7 @@ import type { HingeKernels } from './hinge-kernels.js';
 import { HingeRows, prepareHinges, solveHinges, startHinges, storeHinges } from './hinge-rows.js';
 import { JointFrame } from './joint-frame.js';
 import { createJointStep, type JointKindRows, type JointStep } from './joint-kind.js';
-import { JointOrder } from './joint-order.js';
+import { JointOrder, JointSequence } from './joint-order.js';
 import {
   BIAS,
   IMPULSE_PLACE,
@@ -77,7 +77,9 @@ export class JointSolver {
   /** A joint of the last step pulls so hard that it may make a body swing faster than can be stepped (`TAUT`). */
   isTaut = false;
   readonly #hinges = new HingeRows();
-  readonly #order = new JointOrder();
+  readonly #orders = new JointOrder();
+  /** That of this step. */
+  #order = new JointSequence();
   readonly #rows = new JointRows();
   readonly #frame = new JointFrame();
   #step: JointStep = createJointStep();
@@ -104,8 +106,7 @@ export class JointSolver {
    * @param kernels what holds the velocities of the bodies, if anything does
    */
   prepare(world: SolverWorld, step: JointStep, kernels: HingeKernels | null = null): void {
-    const order = this.#order;
-    order.update(world, this.#separatesHinges);
+    this.#order = this.#orders.update(world, this.#separatesHinges);
     this.#rows.count = 0;
     this.isTaut = false;
     if (this.count === 0) return;
