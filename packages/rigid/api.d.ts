@@ -591,6 +591,7 @@ export class JointStore {
   active: Int32Array;
   activeCount: number;
   activeIndex: Int32Array;
+  revision: number;
   free: Int32Array;
   freeCount: number;
   constructor(capacity?: number);

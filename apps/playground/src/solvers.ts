@@ -41,7 +41,7 @@ const softStep: SolverChoice = {
     setting.number('contactHertz', 'Contact, Hz', softDefaults.contactHertz, 1, 240, 1),
     setting.number('contactDampingRatio', 'Contact damping', softDefaults.contactDampingRatio, 0.1, 20, 0.1),
     setting.number('maximumPushOutSpeed', 'Push-out speed', softDefaults.maximumPushOutSpeed, 0, 20, 0.1),
-    setting.number('jointPasses', 'Joint passes', softDefaults.jointPasses, 1, 16, 1),
+    setting.number('jointPasses', 'Joint passes, 0: auto', softDefaults.jointPasses, 0, 16, 1),
     setting.number('jointHertz', 'Joints, Hz', softDefaults.jointHertz, 1, 240, 1),
     setting.number('restitutionThreshold', 'Bounce above', softDefaults.restitutionThreshold, 0, 10, 0.1),
     setting.toggle('warmStarting', 'Warm start', softDefaults.warmStarting),

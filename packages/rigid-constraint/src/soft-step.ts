@@ -48,9 +48,11 @@ import {
   JOINT_DAMPING_RATIO,
   JOINT_HERTZ,
   JOINT_HERTZ_SHARE,
-  JOINT_PASSES,
   JOINTED_SUBSTEP_SHARE,
+  JOINTS_TIMES_PASSES,
+  LEAST_JOINT_PASSES,
   MAXIMUM_PUSH_OUT_SPEED,
+  MOST_JOINT_PASSES,
   PUSH_OUT_INTERVAL,
   STATIC_CONTACT_STIFFNESS,
 } from './soft-constants.js';
@@ -82,11 +84,11 @@ export interface SoftStepOptions {
   /** Largest speed of that push, m/s, >= 0; default 3. */
   readonly maximumPushOutSpeed?: number;
   /**
-   * Passes over the joints in a substep, integer 1..64; default 2. Rigid joints gape less in proportion, for little: four passes for two make a world
-   * of hinges alone 15 % dearer.
+   * Passes over the joints in a substep, integer 0..64: the more there are, the less rigid joints gape, in proportion. Default 0, which has up to 100
+   * joints that are awake take ten, and more of them fewer: 1,000 divided by their number, two at least.
    */
   readonly jointPasses?: number;
-  /** Frequency of joints that are meant to be rigid, Hz, > 0; default 240, held to a fifth of the substep rate times the root of `jointPasses`. */
+  /** Frequency of joints that are meant to be rigid, Hz, > 0; default 240, held to a fifth of the substep rate times the root of the passes. */
   readonly jointHertz?: number;
   /** Damping ratio of rigid joints, > 0; default 2. */
   readonly jointDampingRatio?: number;
@@ -105,7 +107,7 @@ export const defaultSoftStepSettings: SoftStepSettings = Object.freeze({
   contactHertz: CONTACT_HERTZ,
   contactDampingRatio: CONTACT_DAMPING_RATIO,
   maximumPushOutSpeed: MAXIMUM_PUSH_OUT_SPEED,
-  jointPasses: JOINT_PASSES,
+  jointPasses: 0,
   jointHertz: JOINT_HERTZ,
   jointDampingRatio: JOINT_DAMPING_RATIO,
   restitutionThreshold: BOUNCE_THRESHOLD,
@@ -159,13 +161,16 @@ export function createBareSoftStep(
   let inverseStep = 0;
   let cap = 0;
   let staticCap = 0;
+  /** Passes over the joints in a substep. */
+  let jointPasses = 1;
   /** Substeps from one that pushes out to the next. */
   let interval = 1;
 
-  /** Sets what follows from the length of a step, s, and the number of its substeps. */
-  function setLength(dt: number, count: number): void {
+  /** Sets what follows from the length of a step, s, the number of its substeps, and that of passes over joints in each. */
+  function setLength(dt: number, count: number, passes: number): void {
     length = dt;
     substeps = count;
+    jointPasses = passes;
     interval = Math.min(PUSH_OUT_INTERVAL, Math.ceil(substeps / 2));
     inverseSubsteps = 1 / substeps;
     share = settings.warmStarting ? inverseSubsteps : 0;
@@ -181,7 +186,7 @@ export function createBareSoftStep(
     jointStep.h = h;
     jointStep.inverseStep = inverseStep;
     jointStep.impulseShare = share;
-    const largestHertz = JOINT_HERTZ_SHARE * Math.sqrt(settings.jointPasses) * inverseStep;
+    const largestHertz = JOINT_HERTZ_SHARE * Math.sqrt(passes) * inverseStep;
     const jointHertz = Math.min(settings.jointHertz, largestHertz);
     makeSoft(jointStep.rigid, jointHertz, settings.jointDampingRatio, h);
   }
@@ -296,7 +301,7 @@ export function createBareSoftStep(
 
   /** The passes of a substep over the joints without bias. */
   function relaxJoints(world: SolverWorld): void {
-    for (let pass = 0; pass < settings.jointPasses; pass++) joints.relax(world);
+    for (let pass = 0; pass < jointPasses; pass++) joints.relax(world);
   }
 
   /** Applies the starting impulses of all rows. */
@@ -373,7 +378,8 @@ export function createBareSoftStep(
       world.collide();
       const isJointed = jointsPart.kinds.length > 0 && world.joints.activeCount > 0;
       const count = isJointed ? jointedSubsteps : settings.substeps;
-      if (dt !== length || count !== substeps) setLength(dt, count);
+      const passes = isJointed ? jointPassesOf(settings.jointPasses, world.joints.activeCount) : 1;
+      if (dt !== length || count !== substeps || passes !== jointPasses) setLength(dt, count, passes);
       isSame = kept.isSame(world, rows);
       if (!isSame) order.update(world);
       lastReversed = (world.stats.steps & 1) === 0 ? -1 : order.moving - 1;
@@ -387,6 +393,13 @@ export function createBareSoftStep(
   };
 }
 
+/** Passes over so many joints in a substep. @param wish what the settings say */
+function jointPassesOf(wish: number, count: number): number {
+  if (wish > 0) return wish;
+  const share = Math.floor(JOINTS_TIMES_PASSES / count);
+  return Math.max(LEAST_JOINT_PASSES, Math.min(MOST_JOINT_PASSES, share));
+}
+
 /** @throws InputError for a setting that is unknown or out of its range */
 function resolveSoftStep(options: SoftStepOptions): SoftStepSettings {
   requireKnownFields(options, '', Object.keys(defaultSoftStepSettings));
@@ -395,7 +408,7 @@ function resolveSoftStep(options: SoftStepOptions): SoftStepSettings {
   requirePositive('contactHertz', settings.contactHertz);
   requirePositive('contactDampingRatio', settings.contactDampingRatio);
   requireNonNegative('maximumPushOutSpeed', settings.maximumPushOutSpeed);
-  requireInteger('jointPasses', settings.jointPasses, 1, 64);
+  requireInteger('jointPasses', settings.jointPasses, 0, 64);
   requirePositive('jointHertz', settings.jointHertz);
   requirePositive('jointDampingRatio', settings.jointDampingRatio);
   requireNonNegative('restitutionThreshold', settings.restitutionThreshold);

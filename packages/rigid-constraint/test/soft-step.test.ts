@@ -1,6 +1,6 @@
 /** What the best engines are held to, asked of the soft step. */
 
-import type { BodyDefinition } from '@otedama/rigid';
+import { type BodyDefinition, createWorld } from '@otedama/rigid';
 import {
   arch,
   articlesConstraint,
@@ -412,13 +412,35 @@ describe('settings', () => {
     [{ substeps: 2.5 }, /substeps/],
     [{ contactHertz: 0 }, /contactHertz/],
     [{ maximumPushOutSpeed: -1 }, /maximumPushOutSpeed/],
-    [{ jointPasses: 0 }, /jointPasses/],
+    [{ jointPasses: -1 }, /jointPasses/],
     [{ jointPasses: 1.5 }, /jointPasses/],
     [{ jointHertz: Number.NaN }, /jointHertz/],
     [{ warmStarting: 1 } as object, /warmStarting/],
     [{ subSteps: 3 } as object, /subSteps: expected one of substeps/],
   ])('%o is refused by name', (options, message) => {
     expect(() => createSoftStep(options)).toThrow(message);
+  });
+
+  test.each([
+    [40, 10],
+    [100, 10],
+    [250, 4],
+    [499, 2],
+    [600, 2],
+  ])('%d joints that are awake are gone over %d times, and more of them rest meanwhile', (count, passes) => {
+    const swung = (jointPasses: number): string => {
+      const world = createWorld({ solver: createSoftStep({ jointPasses }) });
+      for (let k = 0; k < count + 100; k++) {
+        const isAwake = k < count;
+        const bodyB = world.createBody({ ...boxDefinition(0.5, 0.5), position: { x: 9 * k, y: 0 } });
+        world.createJoint({ kind: 'revolute', bodyA: null, bodyB, worldAnchor: { x: 9 * k - 2, y: 0 } });
+        if (!isAwake) bodyB.isAwake = false;
+      }
+      for (let step = 0; step < 20; step++) world.step(1 / 60);
+      return world.stateHash();
+    };
+    expect(swung(0)).toBe(swung(passes));
+    expect(swung(0)).not.toBe(swung(passes + 1));
   });
 
   test('undefined counts as left out', () => {
