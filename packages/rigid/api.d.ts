@@ -1145,6 +1145,7 @@ export function createWorld(definition: WorldDefinition): World;
 export function explode(world: BareWorld, definition: ExplosionDefinition): number;
 export function finalizePoses(bodies: BodyStore, turn?: number): number;
 export function findFirstDivergence<InputA, InputB = InputA>(runA: Recording<InputA>, runB: Recording<InputB> | HashSeries): Divergence | null;
+export function forEachRestingContact(contacts: ContactStore, bodies: BodyStore, visit: (contact: number) => void): void;
 export function freeze(bodies: BodyStore, slot: number): void;
 export function integratePositions(bodies: BodyStore, h: number, slots?: Int32Array, count?: number): void;
 export function integrateVelocities(bodies: BodyStore, gravityX: number, gravityY: number, h: number, slots?: Int32Array, count?: number): void;

@@ -9,6 +9,7 @@ import {
   COUNT,
   CX,
   CY,
+  forEachRestingContact,
   NORMAL_IMPULSE,
   NX,
   NY,
@@ -68,12 +69,11 @@ type VisitPoint = (
   tangentImpulse: number,
 ) => void;
 
-/** Every point of the contacts that a solver works on. */
+/** Every point of the contacts that a solver works on, and of those of resting bodies. */
 function forEachPoint(world: DrawnWorld, visit: VisitPoint): void {
   const { index, data, touching, touchingCount } = world.contactStore;
   const { pose } = world.bodyStore;
-  for (let place = 0; place < touchingCount; place++) {
-    const contact = touching[place];
+  const visitPoints = (contact: number): void => {
     const i = contact * CONTACT_INDEX_STRIDE;
     const d = contact * CONTACT_STRIDE;
     const a = index[i + BODY_A] * BODY_STRIDE;
@@ -89,7 +89,9 @@ function forEachPoint(world: DrawnWorld, visit: VisitPoint): void {
         data[p + TANGENT_IMPULSE],
       );
     }
-  }
+  };
+  for (let place = 0; place < touchingCount; place++) visitPoints(touching[place]);
+  forEachRestingContact(world.contactStore, world.bodyStore, visitPoints);
 }
 
 /** Tight boxes of all shapes that are bounded. */

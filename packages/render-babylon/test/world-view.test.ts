@@ -112,3 +112,24 @@ test('every debug layer draws a world with contacts and joints without error', (
     expect(count, layer.name).toBeGreaterThan(0);
   }
 });
+
+test.each(['contacts', 'normals'])('the layer %s shows what resting bodies touch too', (name) => {
+  const world = driftingWorld();
+  world.createBody(box);
+  world.createBody({ ...box, position: { x: 1.5, y: 0 } });
+  world.createBody(ground);
+  const layer = rigidLayers.find((one) => one.name === name)!;
+  const drawn = (): number => {
+    world.step(0.01);
+    let marks = 0;
+    const mark = () => void marks++;
+    const painter = { line: mark, point: mark, box: mark, circle: mark, arrow: mark };
+    layer.draw(world, painter, { metersPerPixel: 0.01, fraction: 1 });
+    return marks;
+  };
+  const awake = drawn();
+  expect(awake).toBeGreaterThan(2);
+  for (const body of world.bodies) if (body.type === 'dynamic') body.isAwake = false;
+  expect(drawn()).toBe(awake);
+  expect(world.stats.awakeBodies).toBe(0);
+});

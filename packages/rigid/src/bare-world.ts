@@ -42,6 +42,7 @@ import { addBody, clearImpulses, refilterBodies, removeBody } from './lifecycle.
 import { requireOwnBody } from './own-body.js';
 import { readTransforms } from './read-transforms.js';
 import { refit } from './refit.js';
+import { forEachRestingContact } from './resting-contacts.js';
 import type { ShapeStore } from './shape-store.js';
 import { updateSleep, wakeAll } from './sleep.js';
 import type { SoftBody } from './soft-body.js';
@@ -400,9 +401,10 @@ export class BareWorld {
   }
 
   /**
-   * Calls `visit` with each contact that has points, sensors not among them, in the order solvers see them. One view serves all.
-   * @param visit may change the world, and destroy the bodies it is told of: contacts that have gone by then, or gone to sleep, are left out. It
-   *   may not step it or restore a snapshot
+   * Calls `visit` with each contact that has points, sensors not among them: first those of bodies that are awake, in the order solvers see them,
+   * then those of resting bodies. One view serves all.
+   * @param visit may change the world, and destroy the bodies it is told of: contacts that have gone by then are left out. It may not step it
+   *   or restore a snapshot
    * @throws InputError for a visitor that is not a function
    */
   forEachContact(visit: (contact: ContactView) => void): void {
@@ -410,12 +412,12 @@ export class BareWorld {
     const state = this.#state;
     const { contacts } = state;
     const view = new ContactView(state);
-    const present = contacts.active.slice(0, contacts.activeCount);
+    const present = [...contacts.active.subarray(0, contacts.activeCount)];
+    forEachRestingContact(contacts, state.bodies, (slot) => present.push(slot));
     state.visits++;
     try {
       for (const slot of present) {
-        // slots of contacts that have gone stay empty until the next step
-        if (contacts.activeIndex[slot] < 0) continue;
+        // contacts that have gone have no points, and their slots stay empty until the next step
         const i = slot * CONTACT_INDEX_STRIDE;
         if (contacts.index[i + COUNT] > 0 && (contacts.index[i + CONTACT_FLAGS] & CONTACT_SENSOR) === 0) {
           visit(view.at(slot));

@@ -16,6 +16,7 @@ import {
   CONTACT_FLAGS,
   CONTACT_INDEX_STRIDE,
   CONTACT_STRIDE,
+  COUNT,
   SHAPE_A,
   SHAPE_B,
 } from './layout.js';
@@ -124,9 +125,10 @@ export class ContactStore {
     return slot;
   }
 
-  /** Takes a contact out of every list and frees its slot. `touching` is stale until the next `collide`. */
+  /** Takes a contact out of every list and frees its slot, which has no points then. `touching` is stale until the next `collide`. */
   remove(slot: number, bodies: BodyStore): void {
     const i = slot * CONTACT_INDEX_STRIDE;
+    this.index[i + COUNT] = 0;
     this.setActive(slot, false);
     this.#unlink(slot * 2, this.index[i + BODY_A], bodies.firstEdge);
     this.#unlink(slot * 2 + 1, this.index[i + BODY_B], bodies.firstEdge);

@@ -51,6 +51,7 @@ export * from './layout.js';
 export { moveTo } from './move-to.js';
 export type { QueryFilter, RayCastHit, RayQueryFilter, ShapeCastHit } from './queries.js';
 export { Recording, type RecordingOptions } from './recording.js';
+export { forEachRestingContact } from './resting-contacts.js';
 export { restoreSnapshot } from './restore-snapshot.js';
 export { SCENE_FORMAT, SCENE_VERSION, type Scene, type SceneCamera, type SceneCharacter } from './scene.js';
 export { addField, type FieldDefinition } from './scene-fields.js';

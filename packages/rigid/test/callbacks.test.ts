@@ -203,6 +203,24 @@ describe('the visitor of contacts', () => {
     return pairs;
   };
 
+  it('is told of resting bodies too: what they touch, and with which impulses they fell asleep', () => {
+    const world = tower();
+    const list = (): string[] => {
+      const lines: string[] = [];
+      world.forEachContact((contact) => {
+        const points = Array.from({ length: contact.pointCount }, (_, k) => contact.normalImpulse(k));
+        lines.push([contact.bodyA.id, contact.bodyB.id, ...points].join(' '));
+      });
+      return lines.sort();
+    };
+    const awake = list();
+    expect(awake.length).toBe(4);
+    for (const body of world.bodies) if (body.type === 'dynamic') body.isAwake = false;
+    world.step(dt);
+    expect([...world.bodies].some((body) => body.type === 'dynamic' && body.isAwake)).toBe(false);
+    expect(list()).toEqual(awake);
+  });
+
   it('may push bodies, and is told of every contact once', () => {
     const world = tower();
     const expected = pairsOf(world);
