@@ -563,6 +563,7 @@ describe('what a snapshot holds', () => {
         'activeIndex',
         'free',
         'freeCount',
+        'revision',
       ]),
     };
     const world = createWorld({ solver: simpleSolver() });
