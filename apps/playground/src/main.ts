@@ -2,6 +2,7 @@ import { type Color, luminance, rigidLayers, styles } from '@otedama/render-baby
 import { parseScene } from '@otedama/rigid';
 import { type SceneEntry, sceneList } from '@otedama/scenes';
 import { AddressWriter } from './address.js';
+import { DeviceLoss } from './device-loss.js';
 import { fillHelp } from './help.js';
 import { type KeyBinding, listenToKeys } from './keyboard.js';
 import { formatBuilt, formatLink, type PageLink, readLink } from './link.js';
@@ -72,9 +73,9 @@ async function sharedOf({ scene, parameters, built }: PageLink): Promise<SharedE
   }
 }
 
+const deviceLoss = new DeviceLoss(say);
 const stage = await Stage.create(canvas, link.engine, {
-  deviceLost: (lost) =>
-    say(lost ? 'The graphics device was lost. Drawing goes on as soon as it is back.' : ''),
+  deviceLost: (lost) => (lost ? deviceLoss.lost() : deviceLoss.restored()),
   tapped: (point, reach, isFirst) => {
     if (!teaching.open) playground.useTool(point);
     else if (isFirst) teaching.tapped(point, reach);

@@ -14,6 +14,7 @@ import {
   type EngineKind,
   gpuDeviceOf,
 } from '@otedama/render-babylon';
+import { DeviceLoss } from '../device-loss.js';
 import { Bodies } from './bodies.js';
 import { addRods, dress } from './fabrics.js';
 import { GpuStopwatch } from './gpu-stopwatch.js';
@@ -164,12 +165,13 @@ export class ClothStage {
   }
 
   private listen(listener: ClothStageListener): void {
+    const deviceLoss = new DeviceLoss((text) => listener.say(text));
     this.cloth.subscribe((event) => {
-      if (event.type === 'deviceLost') listener.say('The graphics device was lost; opening another one …');
+      if (event.type === 'deviceLost') deviceLoss.lost();
       else if (event.type === 'restored') {
         this.stopwatch = this.newStopwatch();
         this.placeBodies();
-        listener.say('');
+        deviceLoss.restored();
       } else if (event.type === 'nonFinite') {
         this.placeBodies();
         listener.say(`${event.count} particles were no longer numbers: back to step ${event.step}.`);
