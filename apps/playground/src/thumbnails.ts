@@ -214,7 +214,7 @@ export class Thumbnails {
     if (entry === undefined) return false;
     this.waiting.delete(entry.name);
     const picture = this.pictures.get(entry.name);
-    const context = picture?.getContext('2d') ?? null;
+    const context = picture?.getContext('2d', { willReadFrequently: true }) ?? null;
     const style = this.isNight ? nightStyle : entry.category === 'articles' ? articlesStyle : filledStyle;
     if (context !== null) draw(context, entry.create(), style);
     if (picture !== undefined) picture.dataset.drawn = style.name;

@@ -211,6 +211,42 @@ describe('the page', () => {
     await page.context().close();
   });
 
+  test('a cloth that stands still is not drawn again until something else is to be seen', async () => {
+    const { page, complaints } = await open('engine=webgl&paused=1', {
+      script: () => {
+        const { drawElements } = WebGL2RenderingContext.prototype;
+        WebGL2RenderingContext.prototype.drawElements = function (...given) {
+          const { dataset } = document.documentElement;
+          dataset.draws = String(Number(dataset.draws ?? 0) + 1);
+          drawElements.apply(this, given);
+        };
+      },
+    });
+    const draws = () => page.evaluate(() => Number(document.documentElement.dataset.draws ?? 0));
+    const drawnIn = async (act: () => Promise<unknown>): Promise<number> => {
+      const before = await draws();
+      await act();
+      await drawn(page);
+      return (await draws()) - before;
+    };
+    const stands = () => expect.poll(() => drawnIn(() => drawn(page))).toBe(0);
+    await stands();
+    const view = page.locator('#view');
+    const acts: Record<string, () => Promise<unknown>> = {
+      step: () => page.keyboard.press('o'),
+      restart: () => page.keyboard.press('r'),
+      layer: () => page.getByRole('checkbox', { name: 'Pins', exact: true }).check(),
+      size: () => page.setViewportSize({ width: 400, height: 1000 }),
+      zoom: () => view.hover().then(() => page.mouse.wheel(0, -240)),
+    };
+    for (const [name, act] of Object.entries(acts)) {
+      expect(await drawnIn(act), name).toBeGreaterThan(0);
+      await stands();
+    }
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
   test('on WebGPU the time of the graphics device is shown, and every layer can be laid over', async () => {
     const { page, complaints } = await open('engine=webgpu');
     await expect.poll(() => page.locator('#measurements').textContent()).toMatch(/ms GPU.*Dispatches\d+/);

@@ -50,6 +50,8 @@ export class ClothStage {
   private readonly hand: ClothHand;
   private readonly start: Uint8Array;
   private stopwatch: GpuStopwatch | null;
+  /** Whether something may be seen that has not been drawn yet. */
+  private dirty = true;
 
   /** Opens a scene; `prefer` 'webgl' never tries WebGPU. */
   static async open(
@@ -120,8 +122,10 @@ export class ClothStage {
     this.stopwatch = this.newStopwatch();
     this.listen(listener);
     this.scene.onBeforeRenderObservable.add(() => this.advance());
+    this.camera.onViewMatrixChangedObservable.add(() => this.redraw());
+    engine.onContextRestoredObservable.add(() => this.redraw());
     if (canvas !== null) new ResizeObserver(() => this.fit()).observe(canvas);
-    engine.runRenderLoop(() => this.scene.render());
+    engine.runRenderLoop(() => this.frame());
   }
 
   /** Milliseconds of the graphics device for the steps of a frame, smoothed; null where it cannot be measured. */
@@ -142,6 +146,7 @@ export class ClothStage {
     this.drive(1);
     this.cloth.step();
     this.bodies.follow(this.cloth.colliders);
+    this.redraw();
   }
 
   /** Back to the start; the camera and the settings stay. */
@@ -157,6 +162,7 @@ export class ClothStage {
 
   show(layer: ClothLayer, on: boolean): void {
     this.debug.show(layer, on);
+    this.redraw();
   }
 
   /** Destroys the device, to see the cloth go on with another one. */
@@ -167,6 +173,7 @@ export class ClothStage {
   private listen(listener: ClothStageListener): void {
     const deviceLoss = new DeviceLoss((text) => listener.say(text));
     this.cloth.subscribe((event) => {
+      this.redraw();
       if (event.type === 'deviceLost') deviceLoss.lost();
       else if (event.type === 'restored') {
         this.stopwatch = this.newStopwatch();
@@ -184,6 +191,7 @@ export class ClothStage {
   /** Follows the canvas; on a tall one the camera's angle is that of the width, so that nothing is cut off. */
   private fit(): void {
     this.engine.resize();
+    this.redraw();
     const isTall = this.engine.getRenderHeight() > this.engine.getRenderWidth();
     this.camera.fovMode = isTall ? Camera.FOVMODE_HORIZONTAL_FIXED : Camera.FOVMODE_VERTICAL_FIXED;
   }
@@ -192,8 +200,31 @@ export class ClothStage {
     return this.cloth.backend === 'gpu' ? new GpuStopwatch(this.cloth.device) : null;
   }
 
+  private get isMoving(): boolean {
+    return !this.isPaused && this.cloth.status === 'running';
+  }
+
+  /** Has the next frame drawn, even if the cloth stands still. */
+  private redraw(): void {
+    this.dirty = true;
+  }
+
+  /** Draws a frame if something may have changed since the last. */
+  private frame(): void {
+    if (!this.isMoving && !this.dirty) {
+      // keys and pointers may move the camera, and it glides on after them
+      this.camera.update();
+      this.camera.getViewMatrix();
+    }
+    if (!this.isMoving && !this.dirty) return;
+    this.dirty = false;
+    this.scene.render();
+    // shaders are still being compiled: what is missing is drawn as soon as they are there
+    if (!this.scene.isReady()) this.redraw();
+  }
+
   private advance(): void {
-    if (this.isPaused || this.cloth.status !== 'running') return;
+    if (!this.isMoving) return;
     const before = performance.now();
     const seconds = Math.min(longestFrame, this.engine.getDeltaTime() / 1000);
     this.drive(Math.max(1, Math.round(seconds / this.cloth.stepSeconds)));
@@ -221,6 +252,7 @@ export class ClothStage {
     const colliders = this.definition.bodies?.(stepCount * stepSeconds);
     if (colliders !== undefined) this.cloth.setColliders(colliders);
     this.bodies.follow(this.cloth.colliders);
+    this.redraw();
   }
 }
 
