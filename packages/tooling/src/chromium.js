@@ -11,6 +11,7 @@ export const chromiumFlags = [
   '--use-vulkan=swiftshader',
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
+  '--disable-gpu-rasterization', // drawing text and boxes is quicker without a graphics device that the processor plays
   '--ignore-gpu-blocklist',
   '--disable-background-networking',
   '--disable-component-update',
