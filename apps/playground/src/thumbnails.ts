@@ -214,6 +214,7 @@ export class Thumbnails {
     if (entry === undefined) return false;
     this.waiting.delete(entry.name);
     const picture = this.pictures.get(entry.name);
+    // a canvas that is read often is painted by the processor: a small picture drawn once is done sooner than a graphics device is asked
     const context = picture?.getContext('2d', { willReadFrequently: true }) ?? null;
     const style = this.isNight ? nightStyle : entry.category === 'articles' ? articlesStyle : filledStyle;
     if (context !== null) draw(context, entry.create(), style);
