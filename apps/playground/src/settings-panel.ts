@@ -190,6 +190,7 @@ export class SettingsPanel {
         controller
           .name(setting.title)
           .onFinishChange((value: LinkValue) => this.actions.setSolverSetting(key, value));
+        if (setting.hint !== undefined) controller.domElement.title = setting.hint;
       }
     });
   }

@@ -4,6 +4,8 @@ import type { Solver } from '@otedama/rigid';
 export type SolverSetting = {
   readonly key: string;
   readonly title: string;
+  /** What the title has no room for, shown as a tooltip. */
+  readonly hint?: string | undefined;
 } & (
   | {
       readonly kind: 'number';
@@ -37,7 +39,8 @@ const number = (
   minimum: number,
   maximum: number,
   step: number,
-): SolverSetting => ({ kind: 'number', key, title, default: value, minimum, maximum, step });
+  hint?: string,
+): SolverSetting => ({ kind: 'number', key, title, default: value, minimum, maximum, step, hint });
 
 const toggle = (key: string, title: string, value: boolean): SolverSetting => ({
   kind: 'toggle',
