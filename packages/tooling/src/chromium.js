@@ -4,10 +4,31 @@ import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { chromium } from 'playwright';
 
+const featuresOff = [
+  // two pages for suggestions below the address bar, which nobody sees: they would load with every window, and take as much as what it shows
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  // what Playwright turns off and a later switch of the same name would turn on again
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+];
+
 export const chromiumFlags = [
   '--no-sandbox', // containers run as root
   '--enable-unsafe-webgpu',
   '--enable-features=Vulkan',
+  `--disable-features=${featuresOff.join()}`,
   '--use-vulkan=swiftshader',
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
