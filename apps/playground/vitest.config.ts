@@ -1,3 +1,4 @@
 import { packageTests } from '@otedama/tooling/vitest';
+import { mergeConfig } from 'vitest/config';
 
-export default packageTests();
+export default mergeConfig(await packageTests(), { test: { globalSetup: 'test/serve.ts' } });

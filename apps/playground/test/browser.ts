@@ -1,9 +1,10 @@
 /** For page tests, which run in Node: the playground as it is built, and what can be done to its page. */
 
-import { type Pages, servePages } from '@otedama/tooling/pages';
+import { openPages, type Pages } from '@otedama/tooling/pages';
 import type { Page } from 'playwright';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import type {} from '../src/test-handle.js';
+import type {} from './serve.js';
 
 export { findBarriers, type OpenPage } from '@otedama/tooling/pages';
 export { type Picture, takePicture } from '@otedama/tooling/picture';
@@ -17,15 +18,15 @@ export interface Playground extends Pick<Pages, 'url' | 'open'> {
   openScene(query: string, options?: Parameters<Pages['open']>[1]): ReturnType<Pages['open']>;
 }
 
-/** The playground for the tests of a file: served from before the first of them until after the last. */
+/** The playground for the tests of a file, in a browser of its own from before the first of them until after the last. */
 export function usePlayground(): Playground {
   let pages: Pages | undefined;
   const served = (): Pages => {
-    if (pages === undefined) throw new Error('the playground is served while tests run, not before');
+    if (pages === undefined) throw new Error('the playground is open while tests run, not before');
     return pages;
   };
   beforeAll(async () => {
-    pages = await servePages();
+    pages = await openPages(inject('playground'));
   }, 120_000);
   afterAll(() => pages?.close());
   return {

@@ -9,13 +9,27 @@ import { chromiumFlags, ensureChromium } from './chromium.js';
 
 // Built rather than served from sources: the built pages load their few files at once, where a development server would bundle what they
 // depend on while the first page waits.
-export async function servePages() {
+export async function serveBuild() {
   const outDir = await mkdtemp(join(tmpdir(), 'otedama-pages-'));
   const logLevel = 'error';
-  await build({ build: { outDir, emptyOutDir: true, reportCompressedSize: false }, logLevel });
+  const rebuild = async () => {
+    await build({ build: { outDir, emptyOutDir: true, reportCompressedSize: false }, logLevel });
+  };
+  await rebuild();
   const server = await preview({ build: { outDir }, preview: { port: 0 }, logLevel });
   const url = server.resolvedUrls?.local[0];
   if (url === undefined) throw new Error('the server of the built pages has no address');
+  return {
+    url,
+    rebuild,
+    async close() {
+      await server.close();
+      await rm(outDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function openPages(url) {
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: [...chromiumFlags] });
   return {
     url,
@@ -32,10 +46,18 @@ export async function servePages() {
       await page.goto(url + path);
       return { page, complaints };
     },
+    close: () => browser.close(),
+  };
+}
+
+export async function servePages() {
+  const served = await serveBuild();
+  const pages = await openPages(served.url);
+  return {
+    ...pages,
     async close() {
-      await browser.close();
-      await server.close();
-      await rm(outDir, { recursive: true, force: true });
+      await pages.close();
+      await served.close();
     },
   };
 }
