@@ -30,7 +30,7 @@ import {
 } from '@otedama/rigid';
 import { findScene } from '@otedama/scenes';
 import { describe, expect, test } from 'vitest';
-import { createSoftStep as createBareSoftStep, joints, rolling, vectorKernels } from '../src/bare.js';
+import { createSoftStep as createBareSoftStep, joints, rolling } from '../src/bare.js';
 import * as fields from '../src/frame-rows.js';
 import { FrameRows, ROW_A, ROW_B, ROW_COUNT, ROW_INDEX_STRIDE, ROW_STRIDE } from '../src/frame-rows.js';
 import { createSoftStep, makeSoft } from '../src/index.js';
@@ -47,6 +47,7 @@ import {
 import { createKernelMemory, MEASURES, MOVES, REPEATS, SharedVectorKernels } from '../src/vector-kernels.js';
 import { VECTOR_KERNELS_SOURCE } from '../src/vector-kernels-wasm.js';
 import { VelocityChange } from '../src/velocity-change.js';
+import { sharedKernels } from './shared-kernels.js';
 
 const ROWS = 4000;
 const H = 1 / 240;
@@ -141,7 +142,7 @@ describe('rows of every kind', () => {
     const plain = new FrameRows(ROWS);
     const motion = bodies.motion.slice();
     fill(plain, motion, seed);
-    const kernels = vectorKernels.create()!;
+    const kernels = sharedKernels();
     const rows = new FrameRows(2);
     kernels.hold(rows, ROWS, bodies);
     rows.index.set(plain.index);
@@ -203,7 +204,7 @@ describe('rows of every kind', () => {
           bodies.mass[slot * BODY_STRIDE + INV_MASS] = 1;
           bodies.setAwake(slot, true);
         }
-        const kernels = vectorKernels.create()!;
+        const kernels = sharedKernels();
         const rows = new FrameRows(2);
         kernels.hold(rows, ROWS, bodies);
         fill(rows, bodies.motion, 5);
@@ -312,7 +313,7 @@ describe('bodies of every kind', () => {
   test('three substeps, in which something else changes velocities in between: the same bits', () => {
     const [bodies, plain] = pairOfStores(5);
     const h = 1 / 60;
-    const kernels = vectorKernels.create()!;
+    const kernels = sharedKernels();
     kernels.hold(new FrameRows(2), 2, bodies);
     kernels.prepareBodies(bodies, 1, GRAVITY, h);
     const { others, otherCount } = kernels;
@@ -355,7 +356,7 @@ describe('bodies of every kind', () => {
   test('moved, driven and changed again in one go: the same bits', () => {
     const [bodies, plain] = pairOfStores(7);
     const h = 1 / 60;
-    const kernels = vectorKernels.create()!;
+    const kernels = sharedKernels();
     kernels.hold(new FrameRows(2), 2, bodies);
     kernels.prepareBodies(bodies, 1, GRAVITY, h);
     const { others, otherCount } = kernels;
@@ -395,7 +396,7 @@ describe('bodies of every kind', () => {
   test('what is not finite is frozen, as without kernels, and the bodies behind it go on', () => {
     const [bodies, plain] = pairOfStores(6);
     const h = 1 / 60;
-    const kernels = vectorKernels.create()!;
+    const kernels = sharedKernels();
     for (const store of [bodies, plain]) {
       for (const k of [3, 4, 200, COUNT - 1]) {
         store.type[k] = DYNAMIC;
@@ -473,7 +474,7 @@ describe('one memory for all worlds', () => {
   });
 
   test('a solver that takes over gives the velocities of the other world back', () => {
-    const kernels = vectorKernels.create()!;
+    const kernels = sharedKernels();
     const [first, second] = [storeOf(4), storeOf(8)];
     const own = first.motion;
     const rows = new FrameRows(2);
@@ -523,7 +524,7 @@ describe('one memory for all worlds', () => {
   });
 
   test('a store of which few bodies are awake is left alone', () => {
-    const kernels = vectorKernels.create()!;
+    const kernels = sharedKernels();
     const bodies = storeOf(320);
     expect(kernels.hold(new FrameRows(2), 2, bodies)).toBe(true);
     kernels.release();

@@ -7,7 +7,7 @@ export const sourceCondition: '@otedama/source';
 export const sourceResolution: Pick<ViteUserConfig, 'resolve' | 'ssr'>;
 
 /**
- * Test projects of the package in the current folder, by file name: `test/*.test.ts` in Node and
- * `test/*.browser.test.ts` in headless Chromium (only looked for where such a file exists).
+ * Test projects of the package in the current folder, by file name: `test/*.test.ts` in processes of Node that files share,
+ * `test/*.alone.test.ts` in one a file, and `test/*.browser.test.ts` in headless Chromium (only looked for where such a file exists).
  */
 export function packageTests(): Promise<ViteUserConfig>;

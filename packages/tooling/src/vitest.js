@@ -28,9 +28,12 @@ const isSource = new RegExp(
   `^(file://)?(${sources.map((folder) => folder.replace(/[^\w/]/g, '\\$&')).join('|')})/.*\\.ts$`,
 );
 
-const hasBrowserTests = () => {
+const inBrowser = '.browser.test.ts';
+const alone = '.alone.test.ts';
+
+const hasTests = (ending) => {
   try {
-    return readdirSync('test', { recursive: true }).some((file) => String(file).endsWith('.browser.test.ts'));
+    return readdirSync('test', { recursive: true }).some((file) => String(file).endsWith(ending));
   } catch {
     return false;
   }
@@ -39,27 +42,36 @@ const hasBrowserTests = () => {
 // on a busy machine what is waited for may come late: a wait ends with its condition, not with a second
 const patience = { poll: { timeout: 60_000 } };
 
+// To start a process and to load the sources into it takes longer than most files' tests: files go through the same few processes one after
+// the other. What a test does to more than its own objects (timers, globals, a spy, memory that all worlds share) it takes back after each.
+const inNode = (name, isolate, files) => ({
+  ...sourceResolution,
+  test: {
+    name,
+    isolate,
+    ...files,
+    testTimeout: 120_000,
+    expect: patience,
+    execArgv: [`--conditions=${sourceCondition}`, '--import', import.meta.resolve('tsx')],
+    server: { deps: { external: [isSource] } },
+  },
+});
+
 export async function packageTests() {
   const projects = [
-    {
-      ...sourceResolution,
-      test: {
-        name: 'node',
-        include: ['test/**/*.test.ts'],
-        exclude: ['test/**/*.browser.test.ts'],
-        testTimeout: 120_000,
-        expect: patience,
-        execArgv: [`--conditions=${sourceCondition}`, '--import', import.meta.resolve('tsx')],
-        server: { deps: { external: [isSource] } },
-      },
-    },
+    inNode('node', false, {
+      include: ['test/**/*.test.ts'],
+      exclude: [`test/**/*${inBrowser}`, `test/**/*${alone}`],
+    }),
   ];
-  if (hasBrowserTests()) {
+  // what allocates depends on what the compiler has seen before
+  if (hasTests(alone)) projects.push(inNode('alone', true, { include: [`test/**/*${alone}`] }));
+  if (hasTests(inBrowser)) {
     projects.push({
       ...sourceResolution,
       test: {
         name: 'chromium',
-        include: ['test/**/*.browser.test.ts'],
+        include: [`test/**/*${inBrowser}`],
         testTimeout: 120_000,
         expect: patience,
         browser: {
