@@ -452,7 +452,8 @@ test('keys of the page work while something has the focus that has no use for th
   await expect.poll(steps, { message: 'a button is pressed' }).toBe(2);
   await page.locator('#settings input[type=number], #settings .lil-number input').first().focus();
   await page.keyboard.press('o');
-  await page.waitForTimeout(200);
+  // a step that is asked for is taken in the next frame
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   expect(await steps(), 'a field is typed into').toBe(2);
   await page.context().close();
 });
