@@ -42,6 +42,9 @@ export const MIN_LENGTH_SQUARED = 1e-24;
 /** Least denominator of a constraint, 1/kg: between two immovable particles, whose corrections are then times 0. */
 export const MIN_WEIGHT = 1e-24;
 
+/** Most that the air may weigh against a particle in a substep; it keeps a quotient finite, and takes all that goes across. */
+export const MOST_AIR = 1e30;
+
 /** Exponent bits of a float32; all set means infinite or not a number. */
 export const EXPONENT_BITS = 0x7f800000;
 

@@ -197,13 +197,14 @@ export abstract class ClothCore implements Cloth {
 
   bounds(): ClothBounds {
     const { bounds, largestSpeed, step } = this.measurement;
-    const { gravity, drag, wind } = this.parameters;
+    const { gravity, drag, airDensity, wind } = this.parameters;
     const seconds = Math.max(this.stepCount - step, 0) * this.definition.stepSeconds;
     const pull = lengthOf(gravity) + drag * lengthOf(wind);
     // each collider, and the cloth itself, may push a particle out that has no speed
     const pushing = this.colliders.length + Number(this.settings.selfDistance > 0);
     // twice what the fastest particle and a free fall would do: constraints can pull a particle along
-    const grown = (2 * largestSpeed + PUSH_SPEED * pushing + pull * seconds) * seconds;
+    const blown = airDensity > 0 ? lengthOf(wind) : 0;
+    const grown = (2 * (largestSpeed + blown) + PUSH_SPEED * pushing + pull * seconds) * seconds;
     return {
       min: { x: bounds.min.x - grown, y: bounds.min.y - grown, z: bounds.min.z - grown },
       max: { x: bounds.max.x + grown, y: bounds.max.y + grown, z: bounds.max.z + grown },

@@ -26,6 +26,7 @@ export const defaultClothParameters: ClothParameters = Object.freeze({
   bendCompliance: 0.5,
   damping: 0,
   drag: 0,
+  airDensity: 0,
   tethers: false,
   thickness: 0.01,
   selfCollision: false,
@@ -83,6 +84,8 @@ export function checkParameters(parameters: Partial<ClothParameters>, field: str
   }
   for (const name of ['damping', 'drag'] as const)
     if (parameters[name] !== undefined) requireNumber(`${field}.${name}`, parameters[name], 0);
+  if (parameters.airDensity !== undefined)
+    requireNumber(`${field}.airDensity`, parameters.airDensity, 0, 1e30);
   if (parameters.thickness !== undefined) requireNumber(`${field}.thickness`, parameters.thickness, 0, 1e30);
   if (parameters.selfFriction !== undefined)
     requireNumber(`${field}.selfFriction`, parameters.selfFriction, 0, 10);
@@ -101,6 +104,7 @@ export function mergeParameters(base: ClothParameters, change: Partial<ClothPara
     bendCompliance: change.bendCompliance ?? base.bendCompliance,
     damping: change.damping ?? base.damping,
     drag: change.drag ?? base.drag,
+    airDensity: change.airDensity ?? base.airDensity,
     tethers: change.tethers ?? base.tethers,
     thickness: change.thickness ?? base.thickness,
     selfCollision: change.selfCollision ?? base.selfCollision,

@@ -30,6 +30,11 @@ export function createGrid(columns: number, rows: number, width: number, height:
   });
 }
 
+/** Area of a cell at rest, m²; 0 where there is none. */
+export function cellArea({ columns, rows, spacingX, spacingY }: Grid): number {
+  return columns === 0 || rows === 0 ? 0 : spacingX * spacingY;
+}
+
 /** Triangles, two a cell, row by row: (TL, BL, BR), (TL, BR, TR). Length 6 * columns * rows. */
 export function gridIndices(grid: Grid): Uint32Array {
   const indices = new Uint32Array(6 * grid.columns * grid.rows);

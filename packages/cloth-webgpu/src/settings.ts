@@ -1,7 +1,14 @@
 /** The numbers that a substep needs, worked out once from grid and parameters, each rounded to float32. */
 
-import { BORNE_LAYERS, FOLD_SHARE, LEAST_SHARE_OVERLAP, PUSH_SPEED, SHARE_LAYERS } from './constants.js';
-import type { Grid } from './grid.js';
+import {
+  BORNE_LAYERS,
+  FOLD_SHARE,
+  LEAST_SHARE_OVERLAP,
+  MOST_AIR,
+  PUSH_SPEED,
+  SHARE_LAYERS,
+} from './constants.js';
+import { cellArea, type Grid } from './grid.js';
 import { compliances, restLengths } from './schedule.js';
 import { selfDistanceOf } from './self-collision.js';
 import type { ClothParameters } from './types.js';
@@ -19,6 +26,12 @@ export interface Settings {
   readonly damping: number;
   /** Share of the velocity against the air lost a substep, min(drag * h, 1). */
   readonly drag: number;
+  /** Density of the air times the area of a cell times h, kg s/m; 0 where the air does not press. */
+  readonly air: number;
+  /** Velocity of the air, m/s. */
+  readonly windX: number;
+  readonly windY: number;
+  readonly windZ: number;
   /** Factor on the tethers' lengths; 0 for no tethers. */
   readonly tetherScale: number;
   /** Least distance of a particle to a collider, metres. */
@@ -61,6 +74,10 @@ export function createSettings(grid: Grid, parameters: ClothParameters, stepSeco
     pushZ,
     damping: round(Math.min(damping * h, 1)),
     drag,
+    air: round(Math.min(parameters.airDensity * cellArea(grid) * h, MOST_AIR)),
+    windX: round(wind.x),
+    windY: round(wind.y),
+    windZ: round(wind.z),
     tetherScale: tethers === true ? 1 : tethers === false ? 0 : round(tethers),
     thickness: round(thickness),
     selfDistance,

@@ -117,8 +117,12 @@ export interface ClothParameters {
   /** Rate of decay of motion against the air, 1/s, >= 0. Default 0. In still air a free cloth falls at |gravity| / drag. */
   readonly drag: number;
   /**
-   * Velocity of the air, m/s. Default 0. Felt where `drag` is above 0, by every particle alike: a wind pushes, and does not lift.
+   * Density of the air that presses on the cloth's faces, kg/m³, 0..1e30. Default 0, for none; 1.2 is that of air, for a cloth whose masses are
+   * those of cloth. With u its velocity against the wind and n its normal, a face feels -airDensity |u| (u . n) n a square meter: it brakes
+   * a sheet that falls flat, lifts one that is inclined to the wind, and lets one that goes along its own plane pass.
    */
+  readonly airDensity: number;
+  /** Velocity of the air, m/s. Default 0. Felt where `drag`, by every particle alike, or `airDensity` is above 0. */
   readonly wind: Vector3;
   /**
    * Tethers: no particle gets further from a pin than this times its distance at rest, and no hand takes it further. >= 1, or `false` for none.
@@ -277,7 +281,7 @@ export interface Cloth {
   readonly measurement: ClothMeasurement;
 
   /**
-   * Changes some parameters from the next step on. Switching `selfCollision` on takes 52 to 64 bytes a particle on a GPU; a device without them
+   * Changes some parameters from the next step on. Switching `selfCollision` on takes 308 to 320 bytes a particle on a GPU; a device without them
    * says so some frames later, by the event 'refused'.
    */
   setParameters(change: Partial<ClothParameters>): void;
@@ -370,7 +374,7 @@ export interface ClothGpu extends Cloth {
   readonly normalBuffer: GPUBuffer;
   /** Bytes from one particle to the next in both buffers: 16. */
   readonly vertexStride: number;
-  /** Which kernels run: one dispatch a group of colours, lines in workgroup memory, or the whole frame in one workgroup. */
+  /** Which kernels run: one dispatch a group of colours, lines in workgroup memory, or a whole step in one workgroup. */
   readonly plan: ClothPlan;
   /** Number of dispatches of the next frame of one step, normals and measurement not counted. */
   readonly dispatchesPerStep: number;

@@ -77,6 +77,7 @@ function arbitraryParameters(draw: Draw): ClothDefinition {
     thickness: draw.chance(0.5) ? 0.01 : draw.between(0, 0.1),
     selfCollision: draw.chance(0.5) ? false : draw.chance(0.5) || draw.between(0.001, 0.1),
     selfFriction: draw.between(0, 1),
+    airDensity: draw.chance(0.6) ? 0 : draw.between(0, 3),
   };
 }
 

@@ -68,6 +68,7 @@ const kernels: [string, ClothDefinition][] = [
     'integrate, free and damped',
     { ...off, damping: 60, drag: 40, wind: { x: 3, y: 1, z: -8 }, pins: 'none' },
   ],
+  ['integrate in dense air', { ...off, airDensity: 3000, wind: { x: 3, y: 1, z: -8 }, normals: false }],
   ['stretch', { ...off, stretchCompliance: 1e-7 }],
   ['shear', { ...off, shearCompliance: 1e-7 }],
   ['bend', { ...off, bendCompliance: 1e-7 }],

@@ -37,6 +37,20 @@ for (const [columns, rows] of [
   });
 }
 
+test('the air on faces: all plans, one step or four a frame, give the same bits and agree with the CPU', async () => {
+  const air = { airDensity: 1.2, wind: { x: 2, y: 0.5, z: 6 }, normals: false };
+  const definition = { columns: 13, rows: 22, substeps: 3, ripple: 0.2, inverseMass: 2000, ...air };
+  const colors = await run(definition, 'colors', false);
+  expect(hash(await run(definition, 'lines', true))).toBe(hash(colors));
+  expect(hash(await run(definition, 'whole', true))).toBe(hash(colors));
+  const cpu = createClothCpu(definition);
+  for (let step = 0; step < 4; step++) cpu.step();
+  expect(largestDistance(colors, cpu.positions)).toBeLessThan(3e-5);
+  expect(
+    largestDistance(colors, await run({ ...definition, airDensity: 0 }, 'colors', false)),
+  ).toBeGreaterThan(1e-2);
+});
+
 test('self-collision: all plans, one step or four a frame, give the same bits; layers stay apart as on the CPU', async () => {
   const definition = folded({ selfCollision: true, substeps: 6, damping: 0, drag: 1 });
   const steps = 28;

@@ -7,13 +7,14 @@ import { type ConstraintPass, substepPasses } from '../schedule.js';
 import type { ClothState } from '../snapshot.js';
 import { chooseAnchors } from '../tethers.js';
 import type { ClothCpu, ClothDefinition, ClothMeasurement, Grip, PinForce, Vector3 } from '../types.js';
+import { blow } from './air.js';
 import { type Hold, heldParticles } from './holds.js';
 import { measureState } from './measure.js';
 import { computeNormals } from './normals.js';
 import { computePinForces } from './pin-forces.js';
 import { castRay } from './ray.js';
 import { SelfCollision } from './self-collision.js';
-import { finish, type HeldParticle, integrate, projectPass } from './solver.js';
+import { accelerate, finish, type HeldParticle, integrate, projectPass } from './solver.js';
 import type { SolverState } from './solver-state.js';
 import { applyTethers } from './tethers.js';
 
@@ -76,7 +77,12 @@ class CpuCloth extends ClothCore implements ClothCpu {
       reference[2] = z;
     }
     for (let substep = 0; substep < total; substep++) {
-      integrate(this.#state, settings, held, total - substep, reference);
+      accelerate(this.#state, settings, reference);
+      if (settings.air > 0) {
+        if (substep % substeps === 0) computeNormals(position, this.grid, this.normals);
+        blow(this.#state, this.grid, settings, this.normals);
+      }
+      integrate(this.#state, settings, held, total - substep);
       if (flies) {
         reference[0] += settings.pushX - settings.drag * reference[0];
         reference[1] += settings.pushY - settings.drag * reference[1];

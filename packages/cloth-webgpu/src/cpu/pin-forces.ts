@@ -10,8 +10,10 @@ import type { Grid } from '../grid.js';
 import { forEachConstraint, substepPasses } from '../schedule.js';
 import type { Settings } from '../settings.js';
 import type { PinForce } from '../types.js';
+import { blow } from './air.js';
+import { computeNormals } from './normals.js';
 import { SelfCollision } from './self-collision.js';
-import { type HeldParticle, integrate, project } from './solver.js';
+import { accelerate, type HeldParticle, integrate, project } from './solver.js';
 import type { SolverState } from './solver-state.js';
 import { applyTethers } from './tethers.js';
 
@@ -39,7 +41,13 @@ export function computePinForces(
     for (let axis = 0; axis < 3; axis++) force[axis] -= (move[axis] * perSquare) / position[freeOffset + 3];
   };
 
-  integrate(state, settings, held, substeps, [0, 0, 0]);
+  accelerate(state, settings, [0, 0, 0]);
+  if (settings.air > 0) {
+    const normals = new Float32Array(position.length);
+    computeNormals(position, grid, normals);
+    blow(state, grid, settings, normals);
+  }
+  integrate(state, settings, held, substeps);
   for (const pass of substepPasses(grid)) {
     const compliance = settings.compliance[pass.kind];
     if (compliance < 0) continue;

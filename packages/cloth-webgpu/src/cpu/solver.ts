@@ -2,7 +2,8 @@
  * A substep on the CPU, and the reference for the kernels: XPBD with one sweep a substep [Macklin 2016, alg. 1;
  * Macklin 2019, alg. 1], storage in float32, arithmetic between two stores in double.
  *
- *   integrate   v* = damped v + push,   x* = x + h v*,   x = x*      (push: gravity and wind)
+ *   accelerate  v* = damped v + push, less what air.ts takes            (push: gravity and wind)
+ *   integrate   x* = x + h v*,   x = x*
  *   sweep       d = x2 - x1,   l = |d|,   s = (l - rest) / ((w1 + w2 + alpha / h^2) l),   x1 += w1 s d,   x2 -= w2 s d
  *   finish      tethers, colliders, then v = v* + (x - x*) / h
  *
@@ -25,23 +26,12 @@ export interface HeldParticle {
   readonly target: Float32Array;
 }
 
-/**
- * First part of a substep. `remaining` substeps of the frame are left, this one included: hands and pins cover
- * 1 / remaining of the way to their targets, so they move evenly and arrive exactly; a pin that is held goes with the hand.
- * `held` has each particle once; `reference` is the velocity (xyz, m/s) that damping leaves alone. What does not move freely has no x*,
- * and the place where it was before in `predicted`.
- */
-export function integrate(
-  state: SolverState,
-  settings: Settings,
-  held: readonly HeldParticle[],
-  remaining: number,
-  reference: readonly [number, number, number],
+/** The velocities v* of a substep but for the air on the faces; `reference` is the velocity (xyz, m/s) that damping leaves alone. */
+export function accelerate(
+  { position, velocity }: SolverState,
+  { pushX, pushY, pushZ, damping, drag }: Settings,
+  [referenceX, referenceY, referenceZ]: readonly [number, number, number],
 ): void {
-  const { position, velocity, predicted } = state;
-  const { h, pushX, pushY, pushZ, damping, drag } = settings;
-  const [referenceX, referenceY, referenceZ] = reference;
-  const round = Math.fround;
   for (let o = 0; o < position.length; o += 4) {
     if (position[o + 3] === 0) continue;
     const vx = velocity[o] - damping * (velocity[o] - referenceX);
@@ -50,6 +40,25 @@ export function integrate(
     velocity[o] = vx - drag * vx + pushX;
     velocity[o + 1] = vy - drag * vy + pushY;
     velocity[o + 2] = vz - drag * vz + pushZ;
+  }
+}
+
+/**
+ * The places x* of a substep, from the velocities v*. `remaining` substeps of the frame are left, this one included: hands and pins cover
+ * 1 / remaining of the way to their targets, so they move evenly and arrive exactly; a pin that is held goes with the hand.
+ * `held` has each particle once. What does not move freely has no x*, and the place where it was before in `predicted`.
+ */
+export function integrate(
+  state: SolverState,
+  settings: Settings,
+  held: readonly HeldParticle[],
+  remaining: number,
+): void {
+  const { position, velocity, predicted } = state;
+  const { h } = settings;
+  const round = Math.fround;
+  for (let o = 0; o < position.length; o += 4) {
+    if (position[o + 3] === 0) continue;
     position[o] = predicted[o] = round(position[o] + h * velocity[o]);
     position[o + 1] = predicted[o + 1] = round(position[o + 1] + h * velocity[o + 1]);
     position[o + 2] = predicted[o + 2] = round(position[o + 2] + h * velocity[o + 2]);

@@ -3,14 +3,14 @@
  *
  * Bindings of group 0, the same for all kernels:
  *
- *   0  uniform  settings   160 bytes
+ *   0  uniform  settings   176 bytes
  *        0 push xyz (what a substep adds to velocities), h    16 1/h, damping, drag, tether scale    32 anchors u32, colliders u32, step seconds, thickness
  *       48 five times (length at rest, alpha / h^2 or -1, 0, 0), by constraint kind
  *      128 self-collision: least distance, square of what is near at rest, friction, cells a metre
- *      144 overlap at which a contact's weight is half the largest, 0, 0, 0
- *   1  uniform  task       64 bytes, one record a dispatch, at a dynamic offset
+ *      144 overlap at which a contact's weight is half the largest, air (see cpu/air.ts), 0, 0    160 wind xyz, 0
+ *   1  uniform  task       80 bytes, one record a dispatch, at a dynamic offset
  *        0 startX i32, startY i32, pair, reach   16 countU, countV, ties, columnFirst   32 kind of row, column and cross
- *          ties, substep in the frame   48 begins, goesOn, stride, 0 (all u32 but the first two)
+ *          ties, substep in the frame   48 begins, goesOn, stride, 0    64 substeps of `whole`, 0, 0, 0 (all u32 but the first two)
  *   2  uniform  frame      272 bytes
  *        0 substeps in the frame u32, flies u32, reaches u32 (tethers hold hands back), 0    16 eight times (origin xyz, 0), (direction xyz, 0)
  *   3  storage  position   N x 16 bytes: xyz, inverse mass (0 while pinned or held)
@@ -34,6 +34,7 @@ import {
   MAX_HANDS,
   MIN_LENGTH_SQUARED,
   MIN_WEIGHT,
+  MOST_AIR,
   NO_PARTICLE,
   TETHER_ROUNDS,
   TETHER_SLACK,
@@ -84,6 +85,7 @@ const MIN_LENGTH_SQUARED = ${MIN_LENGTH_SQUARED}f;
 const MIN_WEIGHT = ${MIN_WEIGHT}f;
 const TETHER_SLACK = ${TETHER_SLACK}f;
 const TETHER_ROUNDS = ${TETHER_ROUNDS}u;
+const MOST_AIR = ${MOST_AIR}f;
 const EXPONENT_BITS = ${EXPONENT_BITS}u;
 const MEASURE_PARTS = ${measurePartCount(grid)}u;
 const SEEK_PARTS = ${seekPartCount(grid)}u;
@@ -95,13 +97,15 @@ struct Settings {
   anchorCount: u32, colliderCount: u32, stepSeconds: f32, thickness: f32,
   links: array<vec4f, 5>,
   apart: vec4f,
-  shareOverlap: f32,
+  shareOverlap: f32, air: f32,
+  wind: vec3f,
 }
 struct Task {
   startX: i32, startY: i32, pair: u32, reach: u32,
   countU: u32, countV: u32, ties: u32, columnFirst: u32,
   rowKind: u32, columnKind: u32, crossKind: u32, substep: u32,
-  begins: u32, goesOn: u32, stride: u32, unused: u32,
+  begins: u32, goesOn: u32, stride: u32, zero: u32,
+  substeps: u32, unused0: u32, unused1: u32, unused2: u32,
 }
 struct Ray { origin: vec4f, direction: vec4f }
 struct Frame { substeps: u32, flies: u32, reaches: u32, unused: u32, rays: array<Ray, ${MAX_HANDS}> }
@@ -158,6 +162,19 @@ fn towards(start: vec3f, end: vec3f, substep: u32) -> vec3f {
   return select(fma(end - start, vec3f(share), start), end, remaining == 1u);
 }
 
+// What the air leaves of the velocity v of particle i, whose inverse mass is w, see cpu/air.ts.
+fn blown(i: u32, v: vec3f, w: f32) -> vec3f {
+  if (settings.air == 0.0) { return v; }
+  let column = i % COUNT_X;
+  let row = i / COUNT_X;
+  var share = select(1.0, 0.5, column == 0u || column + 1u == COUNT_X);
+  if (row == 0u || row + 1u == COUNT_Y) { share *= 0.5; }
+  let n = normal[i].xyz;
+  let u = v - settings.wind;
+  let s = min(settings.air * share * w * safeLength(u), MOST_AIR);
+  return fma(n, vec3f(-dot3(u, n) * (s / (1.0 + s))), v);
+}
+
 struct Moved { position: vec4f, velocity: vec4f }
 
 // First part of a substep for particle i at p with velocity v. The new position is x* too.
@@ -174,7 +191,7 @@ fn integrated(i: u32, p: vec4f, v: vec4f, substep: u32) -> Moved {
     }
   }
   let damped = fma(vec3f(-settings.damping), v.xyz - reference, v.xyz);
-  let next = fma(vec3f(-settings.drag), damped, damped) + settings.push;
+  let next = blown(i, fma(vec3f(-settings.drag), damped, damped) + settings.push, p.w);
   return Moved(vec4f(fma(next, vec3f(settings.h), p.xyz), p.w), vec4f(next, v.w));
 }
 

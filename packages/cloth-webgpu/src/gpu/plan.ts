@@ -63,13 +63,13 @@ export interface FramePlan {
   readonly reach: readonly Dispatch[];
   /** What comes before `take` where a ray is tested. */
   readonly seek: readonly Dispatch[];
-  /** Records of 16 words, laid out as `Task` in common.wgsl.ts. */
+  /** Records of 20 words, laid out as `Task` in common.wgsl.ts. */
   readonly tasks: readonly Uint32Array<ArrayBuffer>[];
 }
 
 /** Bytes from one task record to the next: the alignment of dynamic offsets that every device accepts. */
 export const TASK_STRIDE = 256;
-export const TASK_BYTES = 64;
+export const TASK_BYTES = 80;
 
 /** Workgroups of the fused kernels, from the device's limits. */
 export interface PlanShape {
@@ -148,9 +148,11 @@ export function createFramePlan(
   const others = { tasks, normals, measure, reach, seek };
 
   const steps = Array.from({ length: MAX_STEPS_PER_FRAME }, (_, step) => step);
+  // the air blows on faces as they were when a step began
+  const faces = settings.air > 0 ? normals : [];
   const inFrames = (step: (first: number) => Dispatch[]) => {
     const frames: Dispatch[][] = [];
-    for (const k of steps) frames.push([...(frames[k - 1] ?? []), ...step(k * substeps)]);
+    for (const k of steps) frames.push([...(frames[k - 1] ?? []), ...faces, ...step(k * substeps)]);
     return frames;
   };
 
@@ -173,15 +175,14 @@ export function createFramePlan(
     const step = (first: number) => Array.from({ length: substeps }, (_, k) => substep(first + k)).flat();
     return { ...others, frames: inFrames(step) };
   }
-  if (plan === 'whole') {
-    const dispatch: Dispatch = { kernel: 'whole', task: empty, workgroups: 1 };
-    return { ...others, frames: steps.map(() => [dispatch]) };
-  }
-
-  const stepDispatches =
-    plan === 'colors'
-      ? colorStep(grid, settings, substeps, particleGroups, addTask)
-      : lineStep(grid, settings, substeps, lines, addTask);
+  const stepDispatches = {
+    colors: () => colorStep(grid, settings, substeps, particleGroups, addTask),
+    lines: () => lineStep(grid, settings, substeps, lines, addTask),
+    whole: () => (first: number) => {
+      const task = addTask({ substep: first, substeps });
+      return [{ kernel: 'whole', task, workgroups: 1 } as const];
+    },
+  }[plan]();
   return { ...others, frames: inFrames(stepDispatches) };
 }
 
@@ -217,6 +218,8 @@ const TASK_FIELDS = [
   'begins',
   'goesOn',
   'stride',
+  'zero',
+  'substeps',
 ] as const;
 type TaskField = (typeof TASK_FIELDS)[number];
 type AddTask = (fields: Partial<Record<TaskField, number>>) => number;

@@ -13,7 +13,7 @@ import { bindsSelfCollision, type KernelName, type PlanShape, TASK_BYTES } from 
 import { cellsBytes, membersBytes } from './self-collision.wgsl.js';
 
 /** Bytes of the small buffers, as laid out in common.wgsl.ts. */
-export const SETTINGS_BYTES = 160;
+export const SETTINGS_BYTES = 176;
 export const FRAME_BYTES: number = 16 + 32 * MAX_HANDS;
 export const HANDS_BYTES: number = 16 * MAX_HANDS;
 export const ANCHOR_WORDS = 12;

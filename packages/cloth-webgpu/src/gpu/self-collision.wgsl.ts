@@ -137,7 +137,7 @@ fn startOf(i: u32, p: vec4f) -> vec3f {
 
 // No compiler knows that this is 0: it cannot round the product together with what is added to it.
 fn rounded(product: vec3f) -> vec3f {
-  return bitcast<vec3f>(bitcast<vec3u>(product) | vec3u(task.unused));
+  return bitcast<vec3f>(bitcast<vec3u>(product) | vec3u(task.zero));
 }
 
 fn restSquared(i: u32, j: u32) -> f32 {

@@ -37,6 +37,8 @@ export function writeSettings(
   const { selfDistance, nearSquared, selfFriction, shareOverlap } = settings;
   if (selfDistance > 0)
     floats.set([selfDistance, nearSquared, selfFriction, 1 / (2 * selfDistance), shareOverlap], 32);
+  floats[37] = settings.air;
+  floats.set([settings.windX, settings.windY, settings.windZ], 40);
   device.queue.writeBuffer(buffer, 0, words);
   const rows = new Uint32Array(ANCHOR_WORDS * MAX_ANCHORS);
   anchors.forEach((id, index) => {

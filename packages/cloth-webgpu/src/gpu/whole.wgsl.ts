@@ -1,5 +1,5 @@
 /**
- * A cloth that fits one workgroup: the whole frame in one dispatch, the same bits. Positions stay in workgroup memory
+ * A cloth that fits one workgroup: a whole step in one dispatch, the same bits. Positions stay in workgroup memory
  * and velocities in registers over all substeps; each thread has every `threads`-th particle.
  */
 
@@ -76,13 +76,14 @@ ${each((k) => `let i${k} = t + ${k * threads}u; let slot${k} = ${slot(k)}; var v
 ${each((k) =>
   guarded(
     k,
-    `let m${k} = integrated(i${k}, position[i${k}], velocity[i${k}], 0u);
+    `let m${k} = integrated(i${k}, position[i${k}], velocity[i${k}], task.substep);
     line[slot${k}] = m${k}.position; v${k} = m${k}.velocity; start${k} = m${k}.position.xyz;
-    publishAnchor(i${k}, m${k}.position, 0u);`,
+    publishAnchor(i${k}, m${k}.position, task.substep);`,
   ),
 )}
-  for (var substep = 0u; substep < frame.substeps; substep++) {
-    let goesOn = substep + 1u < frame.substeps;
+  let end = task.substep + task.substeps;
+  for (var substep = task.substep; substep < end; substep++) {
+    let goesOn = substep + 1u < end;
 ${groups.map((_, index) => `    workgroupBarrier();\n    group${index}(t);`).join('\n')}
     // a tether reads the places of pins that other threads have published
     storageBarrier();
