@@ -144,6 +144,7 @@ export interface ClothParameters {
   readonly bendCompliance: number;
   readonly damping: number;
   readonly drag: number;
+  readonly airDensity: number;
   readonly wind: Vector3;
   readonly tethers: boolean | number;
   readonly thickness: number;

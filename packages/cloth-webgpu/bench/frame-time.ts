@@ -6,7 +6,7 @@
  *   node bench/bundle.js [--only-bundle], then node dist/bench/frame-time.mjs [file]
  *
  * Environment: BENCH_SIZES=50,128  BENCH_ROUND_MS=200  BENCH_TETHERS=1  BENCH_COLLIDERS=8 (balls that the cloth lies
- * against)  BENCH_HEAP=self (a cloth that collides with itself and has fallen into a heap; BENCH_HEAP=plain: the same, without)  BENCH_ARTICLES=0  BENCH_TUNE=1 (shapes of workgroups)  BENCH_MACHINE=name  DAWN_MODULE=path of another build of the npm package webgpu.
+ * against)  BENCH_AIR=1 (0.1 kg/m² in a wind of 6 m/s)  BENCH_HEAP=self (a cloth that collides with itself and has fallen into a heap; BENCH_HEAP=plain: the same, without)  BENCH_ARTICLES=0  BENCH_TUNE=1 (shapes of workgroups)  BENCH_MACHINE=name  DAWN_MODULE=path of another build of the npm package webgpu.
  */
 
 import { writeFileSync } from 'node:fs';
@@ -99,6 +99,11 @@ function upright(divisions: number, selfCollision: boolean): Partial<ClothDefini
   };
 }
 
+/** A wind across the cloth of 6 m², whose masses are those of a light fabric. */
+function windy(divisions: number): Partial<ClothDefinition> {
+  return { airDensity: 1.2, wind: { x: 2, y: 0, z: 5.7 }, inverseMass: (divisions + 1) ** 2 / 0.6 };
+}
+
 async function timePlan(
   device: GPUDevice,
   divisions: number,
@@ -114,6 +119,7 @@ async function timePlan(
     checkpointInterval: 0,
     tethers: environment.BENCH_TETHERS === '1',
     colliders: balls(Number(environment.BENCH_COLLIDERS ?? 0)),
+    ...(environment.BENCH_AIR === '1' ? windy(divisions) : {}),
     ...(heap === undefined ? {} : upright(divisions, heap === 'self')),
   };
   try {

@@ -85,6 +85,20 @@ function hammock(cells: number): ClothDefinition {
   };
 }
 
+/** A flag of 0.1 kg/m² on its hoist, in real air. */
+function flag(columns: number, rows: number): ClothDefinition {
+  const size = { columns, rows, width: 1.8, height: 1.2 };
+  const inverseMass = ((columns + 1) * (rows + 1)) / (0.1 * size.width * size.height);
+  return {
+    ...size,
+    inverseMass,
+    airDensity: 1.2,
+    pins: Array.from({ length: rows + 1 }, (_, row) => row * (columns + 1)),
+    ...{ tethers: 1.01, substeps: 16, bendCompliance: stiffBending * inverseMass },
+    ripple: 0.1,
+  };
+}
+
 /** A square held out by two corners, to swing down. */
 function furoshiki(cells: number): ClothDefinition {
   return {
@@ -237,6 +251,27 @@ export const clothScenes: readonly ClothScene[] = [
       [
         { x: -1.1, y: 1.22, z: 0 },
         { x: 1.1, y: 1.22, z: 0 },
+      ],
+    ],
+  },
+  {
+    name: 'flag',
+    title: 'Flag',
+    description:
+      'A hundred grams a square metre in a fresh breeze. Air presses on its faces, and waves run along it as fast as the wind.',
+    cloth: flag(72, 48),
+    onCpu: { ...flag(48, 32), substeps: 10 },
+    fabric: 'seigaiha',
+    camera: { alpha: -Math.PI / 2 + 0.45, beta: 1.45, radius: 4, target: { x: 0.05, y: -0.22, z: 0 } },
+    wind: (time) => ({
+      x: 6 + 1.2 * Math.sin(0.7 * time),
+      y: 0.5 * Math.sin(1.9 * time),
+      z: 1.5 * Math.sin(0.6 * time) + 1.6 * Math.sin(7.3 * time) + 1.1 * Math.sin(11.9 * time + 1),
+    }),
+    rods: [
+      [
+        { x: -0.92, y: -1.6, z: 0 },
+        { x: -0.92, y: 0.72, z: 0 },
       ],
     ],
   },

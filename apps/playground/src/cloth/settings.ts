@@ -36,6 +36,7 @@ export function showSettings(container: HTMLElement, stage: ClothStage): void {
     slack: start.tethers === false || start.tethers === true ? 1 : start.tethers,
     damping: start.damping,
     drag: start.drag,
+    airDensity: start.airDensity,
     gravity: -start.gravity.y,
     thickness: start.thickness,
     apart: start.selfCollision !== false,
@@ -51,6 +52,7 @@ export function showSettings(container: HTMLElement, stage: ClothStage): void {
       tethers: values.tethered && values.slack,
       damping: values.damping,
       drag: values.drag,
+      airDensity: values.airDensity,
       thickness: values.thickness,
       selfCollision: values.apart && (start.selfCollision || true),
       selfFriction: values.selfFriction,
@@ -98,6 +100,13 @@ export function showSettings(container: HTMLElement, stage: ClothStage): void {
     fabric.add(values, 'drag', 0, 5, 0.05).name('Air drag 1/s'),
     'Takes motion against the air away; where there is a wind, it blows the cloth along.',
   );
+  // most scenes' particles weigh a kilogram each, for which air is nothing
+  if (start.airDensity > 0) {
+    hint(
+      fabric.add(values, 'airDensity', 0, 5, 0.05).name('Air kg/m³'),
+      'Presses on the faces of the cloth: more of it brakes, carries and bulges it more.',
+    );
+  }
   fabric.add(values, 'gravity', 0, 20, 0.1).name('Gravity m/s²');
   if (stage.cloth.colliders.length > 0) {
     hint(
