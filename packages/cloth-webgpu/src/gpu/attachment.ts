@@ -94,8 +94,8 @@ export class Attachment {
 }
 
 /** What the dispatches depend on: the number of substeps, the kinds of constraints that are left out, and self-collision. */
-function keyOf({ settings: { compliance, selfDistance }, substeps }: Planned): string {
-  return `${substeps} ${compliance.map((alpha) => alpha >= 0)} ${selfDistance > 0}`;
+function keyOf({ settings: { compliance, selfDistance, air }, substeps }: Planned): string {
+  return `${substeps} ${compliance.map((alpha) => alpha >= 0)} ${selfDistance > 0} ${air > 0}`;
 }
 
 function createSchedule(resources: ClothResources, shape: PlanShape, planned: Planned): Schedule {
