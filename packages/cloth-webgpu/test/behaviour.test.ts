@@ -399,7 +399,7 @@ test('bounds hold every particle also between measurements', () => {
   expect(outside).toBe(0);
 });
 
-test('bounds hold what is only pushed, out of colliders and out of the cloth itself, and has no speed', () => {
+test('bounds hold what is only pushed, out of colliders, out of the cloth itself and by the wind, and has no speed', () => {
   const none = Number.POSITIVE_INFINITY;
   const still: ClothDefinition = {
     ...{ ...small, gravity: { x: 0, y: 0, z: 0 }, pins: 'none', measureInterval: 20 },
@@ -416,6 +416,7 @@ test('bounds hold what is only pushed, out of colliders and out of the cloth its
       // both halves in one place
       shape: (column, row) => ({ x: column * 0.1, y: Math.min(row, 10 - row) * 0.1, z: row * 1e-3 }),
     }),
+    createClothCpu({ ...still, airDensity: 1e6, wind: { x: 0, y: 0, z: 20 } }),
   ];
   for (const cloth of cloths)
     for (let step = 0; step < 15; step++) {
