@@ -327,7 +327,7 @@ describe('the page', () => {
     await page.context().close();
   });
 
-  test('the cloth fills the stage, and what is written over it stays within', async () => {
+  test('the cloth fills the stage, and what is written over it stays within, and side by side', async () => {
     for (const width of [1280, 800, 390]) {
       const { page } = await open('scene=hammock&engine=webgl&paused=1', {
         viewport: { width, height: 760 },
@@ -345,6 +345,13 @@ describe('the page', () => {
         expect(part.x + part.width, selector).toBeLessThanOrEqual(stage.x + stage.width);
         expect(part.y + part.height, selector).toBeLessThanOrEqual(stage.y + stage.height);
       }
+      const written = await Promise.all(['.scene-head', '#message', '#hint'].map(box));
+      for (const [k, one] of written.entries())
+        for (const other of written.slice(k + 1)) {
+          const beside = one.x >= other.x + other.width || other.x >= one.x + one.width;
+          const above = one.y >= other.y + other.height || other.y >= one.y + one.height;
+          expect(beside || above, `${width} wide`).toBe(true);
+        }
       await page.context().close();
     }
   });
