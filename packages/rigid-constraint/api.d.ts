@@ -78,6 +78,7 @@ export interface RollingPart {
 export interface SequentialImpulsesTracing {
   readonly solveContactRows: typeof solveContactRowsTraced;
   readonly solveExpansionRows: typeof solveExpansionRowsTraced;
+  readonly solveLockedRows: typeof solveLockedRowsTraced;
 }
 export interface SoftStepTracing {
   readonly solveSoftRows: typeof solveSoftRowsTraced;
@@ -151,6 +152,14 @@ class JointSolver {
   store(world: SolverWorld, substeps: number): void;
   addTensions(world: SolverWorld, sums: Float64Array, scale: Float64Array): void;
 }
+class LockedRows {
+  rows: Int32Array;
+  locks: Int32Array;
+  count: number;
+  reset(): void;
+  add(k: number, locks: number): void;
+  solve({ data, index }: FrameRows, motion: Float64Array, isExpansion: boolean, start: number, end: number): void;
+}
 class RollingRows {
   #private;
   count: number;
@@ -167,10 +176,11 @@ class WatchedRows {
   reset(count: number): void;
   add(k: number): void;
 }
-function bounceRowsTraced(rows: FrameRows, watched: WatchedRows, contactData: Float64Array, motion: Float64Array, threshold: number, substeps: number, inverseStep: number, trace: SolverTrace): void;
+function bounceRowsTraced(rows: FrameRows, watched: WatchedRows, contactData: Float64Array, bodies: BodyStore, threshold: number, substeps: number, inverseStep: number, trace: SolverTrace): void;
 function relaxRowsTraced(rows: FrameRows, motion: Float64Array, lastReversed: number, substep: number, inverseStep: number, trace: SolverTrace): void;
 function solveContactRowsTraced(rows: FrameRows, motion: Float64Array, pass: number, duration: number, trace: SolverTrace): void;
 function solveExpansionRowsTraced(rows: FrameRows, motion: Float64Array, pass: number, duration: number, trace: SolverTrace): void;
+function solveLockedRowsTraced(rows: FrameRows, locked: LockedRows, motion: Float64Array, isExpansion: boolean, pass: number, duration: number, trace: SolverTrace): void;
 function solveSoftRowsTraced(rows: FrameRows, motion: Float64Array, start: number, end: number, lastReversed: number, inverseStep: number, cap: number, soft: Softness, substep: number, trace: SolverTrace): void;
 interface HingeKernels {
   holdHinges(rows: HingeRows, count: number): boolean;

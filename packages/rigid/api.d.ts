@@ -1147,6 +1147,7 @@ export function finalizePoses(bodies: BodyStore, turn?: number): number;
 export function findFirstDivergence<InputA, InputB = InputA>(runA: Recording<InputA>, runB: Recording<InputB> | HashSeries): Divergence | null;
 export function forEachRestingContact(contacts: ContactStore, bodies: BodyStore, visit: (contact: number) => void): void;
 export function freeze(bodies: BodyStore, slot: number): void;
+export function holdLockedAxes({ motion, flags, awake, awakeCount }: BodyStore): void;
 export function integratePositions(bodies: BodyStore, h: number, slots?: Int32Array, count?: number): void;
 export function integrateVelocities(bodies: BodyStore, gravityX: number, gravityY: number, h: number, slots?: Int32Array, count?: number): void;
 export const jointKinds: readonly ["grab", "distance", "rope", "revolute", "prismatic", "weld", "wheel", "motor", "gear", "pulley", "ratchet", "groove", "rotarySpring", "rotaryLimit", "friction", "filter"];

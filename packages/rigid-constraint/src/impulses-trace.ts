@@ -2,7 +2,9 @@
 
 import type { SolverTrace } from '@otedama/rigid';
 import { solveContactRows } from './contact-kernel.js';
-import { type FrameRows, P1, TARGET } from './frame-rows.js';
+import { type FrameRows, MASS_N, P1, TARGET } from './frame-rows.js';
+import { lockedMass } from './locked-axes.js';
+import type { LockedRows } from './locked-rows.js';
 import { HIGH1, HIGH2, LOW1, LOW2, solveExpansionRows } from './restitution.js';
 import { solveTraced, type TracedPass } from './trace.js';
 
@@ -39,6 +41,42 @@ function solveExpansionRowsTraced(
   });
 }
 
+/** The rows of locked bodies once more, told to a recorder. */
+function solveLockedRowsTraced(
+  rows: FrameRows,
+  locked: LockedRows,
+  motion: Float64Array,
+  isExpansion: boolean,
+  pass: number,
+  duration: number,
+  trace: SolverTrace,
+): void {
+  const { data } = rows;
+  for (let n = 0; n < locked.count; n++) {
+    const k = locked.rows[n];
+    const again: TracedPass = {
+      pass,
+      phase: isExpansion ? 'bounce' : 'solve',
+      duration,
+      friction: false,
+      sharedArms: -1,
+      radii: -1,
+      solve: () => locked.solve(rows, motion, isExpansion, n, n + 1),
+      aim: (aim, o, p) => {
+        const isFirst = p === o + P1;
+        aim.target = data[p + TARGET];
+        aim.massScale = data[p + MASS_N] > 0 ? lockedMass(data, o, p, locked.locks[n]) / data[p + MASS_N] : 1;
+        if (isExpansion) {
+          aim.low = data[o + (isFirst ? LOW1 : LOW2)];
+          aim.high = data[o + (isFirst ? HIGH1 : HIGH2)];
+        }
+        return true;
+      },
+    };
+    solveTraced(rows, motion, trace, again, k, k + 1);
+  }
+}
+
 /** A velocity pass. */
 function compression(
   { data, index }: FrameRows,
@@ -67,10 +105,13 @@ export interface SequentialImpulsesTracing {
   readonly solveContactRows: typeof solveContactRowsTraced;
   /** An expansion pass over all rows; impulses in N s, durations in s. */
   readonly solveExpansionRows: typeof solveExpansionRowsTraced;
+  /** A pass over the rows of locked bodies; impulses in N s, durations in s. */
+  readonly solveLockedRows: typeof solveLockedRowsTraced;
 }
 
 /** What a bare solver by sequential impulses tells a recorder with. */
 export const sequentialImpulsesTracing: SequentialImpulsesTracing = {
   solveContactRows: solveContactRowsTraced,
   solveExpansionRows: solveExpansionRowsTraced,
+  solveLockedRows: solveLockedRowsTraced,
 };

@@ -206,7 +206,8 @@ function solveBoth(data: Float64Array, motion: Float64Array, o: number, a: numbe
   return true;
 }
 
-function normalVelocity(
+/** Velocity of B against A along the normal at the point at `p` of the row at `o`, m/s. */
+export function normalVelocity(
   data: Float64Array,
   motion: Float64Array,
   o: number,
@@ -239,7 +240,7 @@ function tangentVelocity(
 }
 
 /** Impulses n along the normal and t along the tangent at the point at `p` of the row at `o`. */
-function applyImpulse(
+export function applyImpulse(
   data: Float64Array,
   motion: Float64Array,
   o: number,

@@ -28,10 +28,12 @@ import {
   BODY_A,
   BODY_B,
   BODY_STRIDE,
+  type BodyStore,
   CONTACT_INDEX_STRIDE,
   CONTACT_STRIDE,
   DYNAMIC,
   GRAVITY_SCALE,
+  holdLockedAxes,
   integratePositions,
   integrateVelocities,
   NORMAL_VELOCITY,
@@ -82,6 +84,8 @@ import {
 import type { SequentialImpulsesTracing } from './impulses-trace.js';
 import { createJointStep } from './joints/joint-kind.js';
 import { noJoints } from './joints/joints-part.js';
+import { A_X, A_Y, B_X, B_Y, locksOf } from './locked-axes.js';
+import { LockedRows } from './locked-rows.js';
 import { resolveSettings, type SequentialImpulseOptions, type SequentialImpulseSettings } from './options.js';
 import { correctPositions } from './position-correction.js';
 import { Bounces, solveExpansionRows } from './restitution.js';
@@ -110,10 +114,19 @@ export function createBareSequentialImpulses(
   const settings = resolveSettings(options);
   const rows = new FrameRows();
   const bounces = new Bounces();
+  const locked = new LockedRows();
   const rolling = rollingPart === null ? null : rollingPart.create();
   const joints = jointsPart.create();
   const jointStep = createJointStep();
   const squeezed = new SqueezedBodies();
+
+  /** Holds locked bodies after a pass, and solves their rows again. */
+  function solveLocked(world: SolverWorld, pass: number, isExpansion: boolean, dt: number): void {
+    const { motion } = world.bodies;
+    holdLockedAxes(world.bodies);
+    if (tracing === null || world.trace === null) locked.solve(rows, motion, isExpansion, 0, locked.count);
+    else tracing.solveLockedRows(rows, locked, motion, isExpansion, pass, dt, world.trace);
+  }
 
   return {
     name: 'sequential-impulses',
@@ -133,13 +146,14 @@ export function createBareSequentialImpulses(
       const count = contacts.touchingCount;
       rows.reset(count);
       bounces.reset();
+      locked.reset();
       rolling?.reset();
       const motion = bodies.motion;
       for (let start = 0; start < count; start += KERNEL_BLOCK) {
         const end = Math.min(start + KERNEL_BLOCK, count);
         prepareRows(rows, world, start, end);
         if (!settings.warmStarting) coolRows(rows, start, end);
-        aimRows(rows, bounces, rolling, world, settings, dt, start, end);
+        aimRows(rows, bounces, locked, rolling, world, settings, dt, start, end);
       }
       inBlocks(warmStart, rows, motion);
       rolling?.warmStart(rows, world);
@@ -151,21 +165,24 @@ export function createBareSequentialImpulses(
       joints.prepare(world, jointStep);
       joints.start(world);
 
+      // passes over contact rows, as a recorder numbers them
+      let pass = 0;
       for (let iteration = 0; iteration < settings.velocityIterations; iteration++) {
         if (joints.count > 0) joints.solve(world);
         rolling?.solve(rows, world);
         if (tracing === null || world.trace === null) inBlocks(solveContactRows, rows, motion);
-        else tracing.solveContactRows(rows, motion, iteration, dt, world.trace);
+        else tracing.solveContactRows(rows, motion, pass, dt, world.trace);
+        pass++;
+        if (locked.count > 0) solveLocked(world, pass++, false, dt);
       }
       if (bounces.beginExpansion(rows)) {
         for (let iteration = 0; iteration < settings.velocityIterations; iteration++) {
           if (joints.count > 0) joints.solve(world);
           rolling?.solve(rows, world);
           if (tracing === null || world.trace === null) inBlocks(solveExpansionRows, rows, motion);
-          else {
-            const pass = settings.velocityIterations + iteration;
-            tracing.solveExpansionRows(rows, motion, pass, dt, world.trace);
-          }
+          else tracing.solveExpansionRows(rows, motion, pass, dt, world.trace);
+          pass++;
+          if (locked.count > 0) solveLocked(world, pass++, true, dt);
         }
       }
       storeImpulses(rows, world);
@@ -177,7 +194,8 @@ export function createBareSequentialImpulses(
         joints.store(world, 1);
       }
       squeezed.update(null, joints, world, dt, 1);
-      if (settings.positionCorrection === 'projection') projectPositions(rows, motion, settings);
+      if (settings.positionCorrection === 'projection')
+        projectPositions(rows, bodies, locked.count > 0, settings);
     },
   };
 }
@@ -200,7 +218,13 @@ function inBlocks(kernel: Kernel, rows: FrameRows, motion: Float64Array): void {
 }
 
 /** Position passes until no overlap exceeds the slop, or the passes are used up. */
-function projectPositions(rows: FrameRows, motion: Float64Array, settings: SequentialImpulseSettings): void {
+function projectPositions(
+  rows: FrameRows,
+  bodies: BodyStore,
+  isAnyLocked: boolean,
+  settings: SequentialImpulseSettings,
+): void {
+  const { motion } = bodies;
   const { data, index, count } = rows;
   for (let iteration = 0; iteration < settings.positionIterations; iteration++) {
     let corrected = 0;
@@ -209,16 +233,18 @@ function projectPositions(rows: FrameRows, motion: Float64Array, settings: Seque
       corrected += correctPositions(data, index, motion, start, end, settings.walls, settings.bodies);
     }
     if (corrected === 0) return;
+    if (isAnyLocked) holdLockedAxes(bodies);
   }
 }
 
 /**
- * Writes what rows `start` to `end` aim at, and their 2 x 2 blocks, and notes those that bounce. Velocities are those after
+ * Writes what rows `start` to `end` aim at, and their 2 x 2 blocks, and notes those that bounce and those of locked bodies. Velocities are those after
  * gravity, before any impulse.
  */
 function aimRows(
   rows: FrameRows,
   bounces: Bounces,
+  locked: LockedRows,
   rolling: StepRolling | null,
   world: SolverWorld,
   settings: SequentialImpulseSettings,
@@ -238,8 +264,10 @@ function aimRows(
     const count = index[ri + ROW_COUNT];
     const c = index[ri + ROW_SLOT] * CONTACT_STRIDE;
     const tuning = data[o + M_A] === 0 || data[o + M_B] === 0 ? settings.walls : settings.bodies;
+    const locks = locksOf(world.bodies, a, b);
+    if (locks !== 0) locked.add(k, locks);
     const restitution = contactData[c + RESTITUTION];
-    const approach = restitution > 0 ? approachByGravity(world, index[ri + ROW_SLOT], data, o) : 0;
+    const approach = restitution > 0 ? approachByGravity(world, index[ri + ROW_SLOT], data, o, locks) : 0;
     const ux = motion[b + VX] - motion[a + VX];
     const uy = motion[b + VY] - motion[a + VY];
     const un = ux * data[o + N_X] + uy * data[o + N_Y];
@@ -289,14 +317,25 @@ function aimRows(
 }
 
 /** Acceleration of approach of the two bodies of a contact by gravity, m/s^2. */
-function approachByGravity(world: SolverWorld, slot: number, data: Float64Array, o: number): number {
+function approachByGravity(
+  world: SolverWorld,
+  slot: number,
+  data: Float64Array,
+  o: number,
+  locks: number,
+): number {
   const { mass, type } = world.bodies;
   const index = world.contacts.index;
   const a = index[slot * CONTACT_INDEX_STRIDE + BODY_A];
   const b = index[slot * CONTACT_INDEX_STRIDE + BODY_B];
   const scaleA = type[a] === DYNAMIC ? mass[a * BODY_STRIDE + GRAVITY_SCALE] : 0;
   const scaleB = type[b] === DYNAMIC ? mass[b * BODY_STRIDE + GRAVITY_SCALE] : 0;
-  return (world.gravityX * data[o + N_X] + world.gravityY * data[o + N_Y]) * (scaleA - scaleB);
+  const gx = world.gravityX * data[o + N_X];
+  const gy = world.gravityY * data[o + N_Y];
+  if (locks === 0) return (gx + gy) * (scaleA - scaleB);
+  const x = ((locks & A_X) === 0 ? scaleA : 0) - ((locks & B_X) === 0 ? scaleB : 0);
+  const y = ((locks & A_Y) === 0 ? scaleA : 0) - ((locks & B_Y) === 0 ? scaleB : 0);
+  return gx * x + gy * y;
 }
 
 /** K of the two normal rows at `o`; 1 / det stays 0 where K is too badly conditioned to be inverted. */

@@ -40,6 +40,7 @@
  * Sources: Catto, Soft Constraints (GDC 2011) and Solver2D (2024); Macklin et al., Small Steps in Physics Simulation (2019).
  */
 import {
+  type BodyStore,
   CONTACT_STRIDE,
   DC,
   DS,
@@ -85,6 +86,7 @@ import {
   rowStart,
   TARGET,
 } from './frame-rows.js';
+import { holdVelocities, LOCKED_ROUNDS, lockedMass, locksOf } from './locked-axes.js';
 import type { Softness } from './soft-constraint.js';
 import type { WatchedRows } from './watched-rows.js';
 
@@ -533,7 +535,8 @@ export function watchPeaks({ data }: FrameRows, { rows: watched, peaks, count }:
 /**
  * Restitution, after all substeps: a point that pressed in this step and had approached faster than the threshold leaves with
  * v_n = -e v_n0, v_n0 being the speed at which it met the surface (`watchApproaches`). Being last, it owes nothing to the push-out. The two points of an edge disturb each
- * other by a factor of about 1/5, so a few rounds over them settle both. Watched rows `start` to `end` of the list.
+ * other by a factor of about 1/5, so a few rounds over them settle both. Bodies with a locked axis answer as `locked-axes.ts` has it. Watched rows
+ * `start` to `end` of the list.
  * @param threshold m/s
  */
 export function bounceRows(
@@ -542,10 +545,11 @@ export function bounceRows(
   start: number,
   end: number,
   contactData: Float64Array,
-  motion: Float64Array,
+  bodies: BodyStore,
   threshold: number,
 ): void {
   const { data, index } = rows;
+  const { motion } = bodies;
   for (let n = start; n < end; n++) {
     const k = watched[n];
     const o = rowStart(k);
@@ -558,11 +562,15 @@ export function bounceRows(
     const nx = data[o + N_X];
     const ny = data[o + N_Y];
     const points = index[ri + ROW_COUNT];
-    for (let visit = 0; visit < (points === 1 ? 1 : points * BOUNCE_ROUNDS); visit++) {
+    const locks = locksOf(bodies, a, b);
+    if (locks !== 0) holdVelocities(motion, a, b, locks);
+    const rounds = points === 1 ? 1 : locks === 0 ? BOUNCE_ROUNDS : LOCKED_ROUNDS;
+    for (let visit = 0; visit < points * rounds; visit++) {
       const j = visit % points;
       const p = o + (j === 0 ? P1 : P2);
       const approach = contactData[c + POINT0 + j * POINT_STRIDE + NORMAL_VELOCITY];
       if (approach > -threshold || peaks[2 * n + j] === 0) continue;
+      if (locks !== 0) data[p + MASS_N] = lockedMass(data, o, p, locks);
       const rnA = data[p + RN_A];
       const rnB = data[p + RN_B];
       const vn =
@@ -581,6 +589,7 @@ export function bounceRows(
       motion[b + VX] += data[o + M_B] * nx * d;
       motion[b + VY] += data[o + M_B] * ny * d;
       motion[b + W] += data[o + I_B] * rnB * d;
+      if (locks !== 0) holdVelocities(motion, a, b, locks);
     }
   }
 }

@@ -289,9 +289,9 @@ export function createBareSoftStep(
     if (fast !== null && isToMove) fast.move();
     const threshold = settings.restitutionThreshold;
     if (tracing === null || trace === null) {
-      bounceRows(rows, watched, 0, watched.count, contacts.data, motion, threshold);
+      bounceRows(rows, watched, 0, watched.count, contacts.data, bodies, threshold);
     } else {
-      tracing.bounceRows(rows, watched, contacts.data, motion, threshold, substeps, inverseStep, trace);
+      tracing.bounceRows(rows, watched, contacts.data, bodies, threshold, substeps, inverseStep, trace);
     }
     joints.store(world, substeps);
     squeezed.update(rows, joints, world, length, substeps);

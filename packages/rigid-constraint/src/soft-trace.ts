@@ -3,6 +3,7 @@
  */
 
 import {
+  type BodyStore,
   CONTACT_STRIDE,
   NORMAL_VELOCITY,
   POINT_STRIDE,
@@ -83,7 +84,7 @@ function bounceRowsTraced(
   rows: FrameRows,
   watched: WatchedRows,
   contactData: Float64Array,
-  motion: Float64Array,
+  bodies: BodyStore,
   threshold: number,
   substeps: number,
   inverseStep: number,
@@ -102,7 +103,7 @@ function bounceRowsTraced(
       friction: false,
       sharedArms: -1,
       radii: RHO_A,
-      solve: () => bounceRows(rows, watched, n, n + 1, contactData, motion, threshold),
+      solve: () => bounceRows(rows, watched, n, n + 1, contactData, bodies, threshold),
       aim: (aim: { target: number }, _o: number, p: number) => {
         const point = p === rowStart(k) + P1 ? 0 : 1;
         const approach = contactData[c + POINT0 + point * POINT_STRIDE + NORMAL_VELOCITY];
@@ -110,7 +111,7 @@ function bounceRowsTraced(
         return approach <= -threshold && watched.peaks[2 * n + point] !== 0;
       },
     };
-    solveTraced(rows, motion, trace, pass, k, k + 1);
+    solveTraced(rows, bodies.motion, trace, pass, k, k + 1);
   }
 }
 

@@ -38,6 +38,14 @@ const scenes: Record<string, Bodies> = {
     ],
   },
   'a disc deep in the ground': { gravity, bodies: [level(), { ...disc, position: { x: 0, y: 0.1 } }] },
+  'a disc with a locked axis on a slope': {
+    gravity,
+    bodies: [
+      level(),
+      { ...disc, position: { x: 0, y: 0.5 } },
+      { ...disc, position: { x: 0.6, y: 1.5 }, lockX: true, linearVelocity: { x: 0, y: -3 } },
+    ],
+  },
   'a corner that falls on a box': {
     gravity,
     bodies: [

@@ -38,6 +38,7 @@ import {
   COUNT,
   ContactRows,
   FRICTION,
+  holdLockedAxes,
   integratePositions,
   integrateVelocities,
   largestSurfaceSpeed,
@@ -150,9 +151,11 @@ class ForceSolver implements Solver {
     applyGrabSprings(world, h);
     this.#rows.prepare(world);
     this.#recall(world, substep);
+    holdLockedAxes(world.bodies);
     this.#sweep(world, h, substep);
     integratePositions(world.bodies, h);
     if (this.#pushOut > 0) pushOut(world, this.#pushOut);
+    holdLockedAxes(world.bodies);
   }
 
   /** Lets the remembered forces of all contacts act, or forgets them. */

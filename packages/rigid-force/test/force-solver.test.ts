@@ -5,6 +5,7 @@ import {
   makeWorld,
   square,
   TILT,
+  testLockedAxes,
   testMechanics,
   testRolling,
   testRows,
@@ -20,6 +21,7 @@ const DT = 0.02;
 
 testMechanics(createForceSolver);
 testRows(createForceSolver);
+testLockedAxes(createForceSolver);
 testRolling(createForceSolver);
 
 describe('single hits', () => {

@@ -8,6 +8,7 @@ import {
   deepestOverlap,
   makeWorld,
   square,
+  testLockedAxes,
   testRolling,
   totals,
   wall,
@@ -17,6 +18,7 @@ import { createForceSolver, createPenaltySolver, penaltyStiffnessLimit } from '.
 
 const DT = 0.02;
 
+testLockedAxes(createPenaltySolver);
 testRolling(createPenaltySolver);
 
 /** Speed after a drop onto the floor at 5 m/s, over 5. */

@@ -21,6 +21,7 @@ import { requireInteger, requireKnownFields, requireNonNegative } from '@otedama
 import {
   applyGrabSprings,
   ContactRows,
+  holdLockedAxes,
   integratePositions,
   integrateVelocities,
   largestSurfaceSpeed,
@@ -133,10 +134,12 @@ class ShapeMatchingSolver implements Solver {
     integratePositions(world.bodies, h);
     this.#stepSoftBodies?.(world, h, substep);
     solveContactPositions(world, rows.data, h, this.#compliance, substep, this.#scratch, this.#tracing);
+    holdLockedAxes(world.bodies);
     rows.prepare(world);
     const threshold = this.#restitutionThreshold;
     const tracing = this.#tracing;
     solveContactVelocities(world, rows.data, this.#before, threshold, substep, this.#scratch, h, tracing);
+    holdLockedAxes(world.bodies);
   }
 
   #reserve(contacts: number): void {

@@ -6,6 +6,7 @@ import {
   makeWorld,
   square,
   TILT,
+  testLockedAxes,
   testMechanics,
   testRolling,
   testRows,
@@ -22,6 +23,7 @@ const DT = 0.02;
 // contacts are taken in turn, and one may see what the next takes back: in 8 of the 15,000 steps of thirty such worlds, of up to 170 uJ
 testMechanics(createShapeMatching, 2e-4);
 testRows(createShapeMatching);
+testLockedAxes(createShapeMatching);
 testRolling(createShapeMatching);
 
 describe('single hits', () => {

@@ -86,8 +86,9 @@ export interface BodyDefinition {
   /** Locks the rotation. Default false. */
   readonly fixedRotation?: boolean;
   /**
-   * Locks the displacement along the world's x axis. What the body is given there is taken from it again, so that things bounce off it as off its
-   * mass, not as off a wall. Default false.
+   * Locks the displacement along the world's x axis: what the body is given there is taken from it again. Things bounce off it as off a wall there,
+   * and it bounces off slopes along y alone; with the methods of forces and of shape matching the bounce is that of a body without the lock, less what is
+   * taken, and so too small. What does not bounce is stopped bit by bit, for its contacts reckon with its mass along both axes. Default false.
    */
   readonly lockX?: boolean;
   /** Locks the displacement along the world's y axis; see `lockX`. Default false. */

@@ -41,7 +41,13 @@ export { FrameClock, type FrameClockDefinition } from './frame-clock.js';
 export { createWorld, World } from './full-world.js';
 export { applyGrabSprings } from './grab-springs.js';
 // Solver seam
-export { finalizePoses, freeze, integratePositions, integrateVelocities } from './integration.js';
+export {
+  finalizePoses,
+  freeze,
+  holdLockedAxes,
+  integratePositions,
+  integrateVelocities,
+} from './integration.js';
 export type { Invariants } from './invariants.js';
 export type { Joint } from './joint.js';
 export * from './joint-definitions.js';

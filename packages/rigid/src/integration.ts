@@ -290,6 +290,26 @@ export function finalizePoses(bodies: BodyStore, turn = 0): number {
 }
 
 /**
+ * Takes from the awake bodies what they have got along their locked axes since the last finalised pose, of velocity and of displacement. For solvers
+ * that look at velocities again before they integrate positions, or that move bodies otherwise.
+ */
+export function holdLockedAxes({ motion, flags, awake, awakeCount }: BodyStore): void {
+  for (let k = 0; k < awakeCount; k++) {
+    const bits = flags[awake[k]];
+    if ((bits & (BODY_LOCK_X | BODY_LOCK_Y)) === 0) continue;
+    const o = awake[k] * BODY_STRIDE;
+    if ((bits & BODY_LOCK_X) !== 0) {
+      motion[o + VX] = 0;
+      motion[o + DX] = 0;
+    }
+    if ((bits & BODY_LOCK_Y) !== 0) {
+      motion[o + VY] = 0;
+      motion[o + DY] = 0;
+    }
+  }
+}
+
+/**
  * Halts those bodies out of the simulation whose velocity or displacement is not finite. What is not finite times an inverse mass of 0 is not 0:
  * bodies that never move would keep it, and hand it on to all that they touch.
  */
