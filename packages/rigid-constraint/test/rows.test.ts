@@ -1,4 +1,4 @@
-import { testRolling, testRows } from '@otedama/solver-tests';
+import { testFloating, testRolling, testRows } from '@otedama/solver-tests';
 import { describe } from 'vitest';
 import { createSequentialImpulses, createSoftStep } from '../src/index.js';
 
@@ -7,5 +7,6 @@ describe.each([
   ['sequential impulses', createSequentialImpulses],
 ])('%s', (_, create) => {
   testRows(create);
+  testFloating(create);
   testRolling(create);
 });

@@ -5,6 +5,7 @@ import {
   makeWorld,
   square,
   TILT,
+  testFloating,
   testLockedAxes,
   testMechanics,
   testRolling,
@@ -22,6 +23,7 @@ const DT = 0.02;
 testMechanics(createForceSolver);
 testRows(createForceSolver);
 testLockedAxes(createForceSolver);
+testFloating(createForceSolver);
 testRolling(createForceSolver);
 
 describe('single hits', () => {

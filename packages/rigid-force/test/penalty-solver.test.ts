@@ -8,6 +8,7 @@ import {
   deepestOverlap,
   makeWorld,
   square,
+  testFloating,
   testLockedAxes,
   testRolling,
   totals,
@@ -19,6 +20,7 @@ import { createForceSolver, createPenaltySolver, penaltyStiffnessLimit } from '.
 const DT = 0.02;
 
 testLockedAxes(createPenaltySolver);
+testFloating(createPenaltySolver);
 testRolling(createPenaltySolver);
 
 /** Speed after a drop onto the floor at 5 m/s, over 5. */

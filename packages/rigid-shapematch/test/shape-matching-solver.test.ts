@@ -6,6 +6,7 @@ import {
   makeWorld,
   square,
   TILT,
+  testFloating,
   testLockedAxes,
   testMechanics,
   testRolling,
@@ -24,6 +25,7 @@ const DT = 0.02;
 testMechanics(createShapeMatching, 2e-4);
 testRows(createShapeMatching);
 testLockedAxes(createShapeMatching);
+testFloating(createShapeMatching);
 testRolling(createShapeMatching);
 
 describe('single hits', () => {

@@ -37,6 +37,7 @@ describe('buoyancy', () => {
     const body = world.createBody({
       position: { x: 0, y: 0.3 },
       fixedRotation: true,
+      allowSleep: false,
       shapes: [{ ...shape, density: 0.5 }],
     });
     addBuoyancy(world, { kind: 'buoyancy', surface: { x: 0, y: 0 }, linearDrag: 3 });
