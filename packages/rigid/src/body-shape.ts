@@ -78,7 +78,7 @@ export class BodyShape {
     };
   }
 
-  /** Changes the fields that are given; contacts take them on at once, and so does the mass of the body. */
+  /** Changes the fields that are given; contacts take them on at once, and so does the mass of the body. Wakes what rests by another friction or belt now. */
   setMaterial(material: Material): void {
     const state = this.#change('setMaterial');
     requireKnownFields(material, 'material', Object.keys(materialChecks));

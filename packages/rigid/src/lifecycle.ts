@@ -10,7 +10,9 @@ import type { BodyDefinition, BodyType, Material, ShapeDefinition } from './defi
 import { copyGeometry } from './geometry-fields.js';
 import {
   ANGULAR_DAMPING,
+  BODY_A,
   BODY_ALLOW_SLEEP,
+  BODY_B,
   BODY_BULLET,
   BODY_ENABLED,
   BODY_FAST_ROTATION,
@@ -23,10 +25,12 @@ import {
   C,
   CONTACT_INDEX_STRIDE,
   CONTACT_STRIDE,
+  COUNT,
   CX,
   CY,
   DAMPING_STRIDE,
   DYNAMIC,
+  FRICTION,
   GRAVITY_SCALE,
   LINEAR_DAMPING,
   LX,
@@ -34,10 +38,12 @@ import {
   MAX_NORMAL_IMPULSE,
   POINT0,
   POINT1,
+  ROLLING,
   S,
   SHAPE_A,
   SHAPE_B,
   STATIC,
+  TANGENT_SPEED,
   VX,
   VY,
   W,
@@ -52,7 +58,7 @@ import {
   SHAPE_PRE_SOLVE,
   SHAPE_SENSOR,
 } from './shape-flags.js';
-import { wakeNeighbors } from './sleep.js';
+import { wakeBody, wakeNeighbors } from './sleep.js';
 import type { WorldState } from './world-state.js';
 
 /** The material of a shape that says nothing else, but for its density. */
@@ -193,7 +199,27 @@ export function writeMaterial(state: WorldState, id: number, material: Material)
   if (material.restitutionCombine !== undefined) {
     shapes.restitutionRule[id] = combineRules.indexOf(material.restitutionCombine);
   }
-  forEachContactOf(state, id, (contact) => mixMaterials(state, contact));
+  forEachContactOf(state, id, (contact) => remix(state, contact));
+}
+
+/** Combines the materials of a contact anew. What rests by it is woken if it may go now: on a belt that starts, or where friction ends. */
+function remix(state: WorldState, contact: number): void {
+  const { data, index } = state.contacts;
+  const c = contact * CONTACT_STRIDE;
+  const friction = data[c + FRICTION];
+  const tangentSpeed = data[c + TANGENT_SPEED];
+  const rolling = data[c + ROLLING];
+  mixMaterials(state, contact);
+  const i = contact * CONTACT_INDEX_STRIDE;
+  if (index[i + COUNT] === 0) return;
+  if (
+    data[c + FRICTION] === friction &&
+    data[c + TANGENT_SPEED] === tangentSpeed &&
+    data[c + ROLLING] === rolling
+  )
+    return;
+  wakeBody(state, index[i + BODY_A]);
+  wakeBody(state, index[i + BODY_B]);
 }
 
 /** Drops the contacts of a shape and has its pairs looked for again: for a new filter. */

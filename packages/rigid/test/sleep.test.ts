@@ -338,3 +338,46 @@ test('two bodies joined over a gap sleep and wake together', () => {
   bodyA.isAwake = true;
   expect(bodyB.isAwake).toBe(true);
 });
+
+describe('a material that changes', () => {
+  const slope = 0.3;
+  const surface = { friction: 0.8 };
+
+  /** A box asleep on a slope that falls to the left, with what it lies on. */
+  function asleepOnSlope(): { world: World; ground: Body; body: Body } {
+    const world = makeWorld();
+    const normal = { x: -Math.sin(slope), y: Math.cos(slope) };
+    const ground = world.createBody({ type: 'static', shapes: [{ kind: 'halfSpace', normal, ...surface }] });
+    const position = { x: 0.5 * normal.x, y: 0.5 * normal.y };
+    const body = world.createBody({ position, angle: slope, shapes: [box(1, 1, surface)] });
+    expect(stepsToSleep(world)).toBeLessThan(600);
+    return { world, ground, body };
+  }
+
+  test.each([
+    ['the box', 1],
+    ['the ground', 0],
+  ])('lets what rested by friction go, %s losing it', (_, which) => {
+    const { world, ground, body } = asleepOnSlope();
+    const { x } = body.position;
+    const [shape] = [ground, body][which].shapes;
+    shape.setMaterial({ friction: 0, frictionCombine: 'minimum' });
+    expect(body.isAwake).toBe(true);
+    for (let k = 0; k < 60; k++) world.step(DT);
+    expect(body.position.x).toBeLessThan(x - 1);
+  });
+
+  test('takes along what sleeps on a belt that starts', () => {
+    const { world, ground, body } = asleepOnSlope();
+    const start = body.position;
+    ground.shapes[0].setMaterial({ tangentSpeed: 2 });
+    for (let k = 0; k < 60; k++) world.step(DT);
+    expect(Math.hypot(body.position.x - start.x, body.position.y - start.y)).toBeGreaterThan(1);
+  });
+
+  test('and is what it was wakes nothing', () => {
+    const { ground, body } = asleepOnSlope();
+    ground.shapes[0].setMaterial({ ...surface, tangentSpeed: 0, restitution: 0 });
+    expect(body.isAwake).toBe(false);
+  });
+});
