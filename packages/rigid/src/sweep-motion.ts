@@ -1,6 +1,7 @@
 /**
  * The motion of a body in a step as a sweep sees it: the centre of mass goes straight; the rotation is the normalised chord between the two
- * rotations, whose rate is at most 2 tan(turn / 2). Turns beyond a quarter are taken at once, before the motion.
+ * rotations, whose rate is at most 2 tan(turn / 2). Turns beyond a quarter are taken at once, after the motion: the start is a place where the body
+ * was, while turned it may lie through a wall already, as a rod does that has turned about a tip that was hit.
  *
  * Times and distances that one function of a sweep tells another stand in `ContinuousScratch`: as arguments they would be allocated.
  */
@@ -39,7 +40,7 @@ export class SweepMotion {
     this.rate = from.rate;
   }
 
-  /** Derives the rate; a turn beyond a quarter is taken before the motion. */
+  /** Derives the rate; a turn beyond a quarter is taken after the motion. */
   close(): void {
     const c = this.c1 * this.c2 + this.s1 * this.s2;
     const s = this.c1 * this.s2 - this.s1 * this.c2;
@@ -48,8 +49,8 @@ export class SweepMotion {
       return;
     }
     this.rate = 0;
-    this.c1 = this.c2;
-    this.s1 = this.s2;
+    this.c2 = this.c1;
+    this.s2 = this.s1;
   }
 
   /** Writes the pose of the body at `time` to `pose`: origin, cosine and sine. */
