@@ -38,7 +38,14 @@ const program = loadProgram(root, published);
 /** What the parts of bare solvers and worlds are made of: passed on to them, never called by others. */
 const passedOn = {
   '@otedama/rigid': ['ContinuousScratch', 'SweepingState'],
-  '@otedama/rigid-constraint': ['JointSolver', 'HingeRows', 'RollingRows', 'FrameRows', 'WatchedRows'],
+  '@otedama/rigid-constraint': [
+    'JointSolver',
+    'HingeRows',
+    'RollingRows',
+    'FrameRows',
+    'WatchedRows',
+    'LockedRows',
+  ],
   '@otedama/rigid-shapematch': ['Push'],
 };
 
