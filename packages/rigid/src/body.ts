@@ -38,7 +38,7 @@ import {
 } from './layout.js';
 import { addShape, bodyTypes, enterShape, setEnabled, setType, teleport, unfreeze } from './lifecycle.js';
 import { placeSuddenly } from './refit.js';
-import { forceSleep, wakeBody } from './sleep.js';
+import { forceSleep, setVelocity, wakeBody } from './sleep.js';
 import {
   requireMagnitude,
   requireMagnitude2,
@@ -178,9 +178,7 @@ export class Body {
     const state = this.#change('linearVelocity');
     requireMagnitude2('linearVelocity', value);
     this.#requireMovable('linearVelocity', value);
-    wakeBody(state, this.id);
-    state.bodies.motion[this.id * BODY_STRIDE + VX] = value.x;
-    state.bodies.motion[this.id * BODY_STRIDE + VY] = value.y;
+    setVelocity(state, this.id, value.x, value.y, state.bodies.motion[this.id * BODY_STRIDE + W]);
   }
 
   /** rad/s. Cannot be set on a static body. */
@@ -191,8 +189,14 @@ export class Body {
     const state = this.#change('angularVelocity');
     requireMagnitude('angularVelocity', value);
     this.#requireMovable('angularVelocity', value);
-    wakeBody(state, this.id);
-    state.bodies.motion[this.id * BODY_STRIDE + W] = value;
+    const { motion } = state.bodies;
+    setVelocity(
+      state,
+      this.id,
+      motion[this.id * BODY_STRIDE + VX],
+      motion[this.id * BODY_STRIDE + VY],
+      value,
+    );
   }
 
   /** Velocity of the material at a world point, m/s. */

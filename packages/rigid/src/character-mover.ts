@@ -48,7 +48,7 @@ import {
   Y,
 } from './layout.js';
 import { requireOwnBody } from './own-body.js';
-import { wakeBody } from './sleep.js';
+import { setVelocity, wakeBody } from './sleep.js';
 import { requireMagnitude2, requireTimeStep } from './validate.js';
 import type { WorldState } from './world-state.js';
 
@@ -244,11 +244,7 @@ export class CharacterMover {
     }
     this.#press(x, y, dt);
     // the kinematic body goes there in the next step of the world, and stays where it is told to if that never comes
-    const { motion } = bodies;
-    wakeBody(state, this.body.id);
-    motion[o + VX] = (x - startX) / dt;
-    motion[o + VY] = (y - startY) / dt;
-    motion[o + W] = 0;
+    setVelocity(state, this.body.id, (x - startX) / dt, (y - startY) / dt, 0);
   }
 
   /** Notes the shapes whose planes pushed. */

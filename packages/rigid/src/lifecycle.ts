@@ -291,11 +291,12 @@ export function setEnabled(state: WorldState, slot: number, enabled: boolean): v
   state.jointUpkeep?.updateActivity(slot);
 }
 
-/** Changes the type of a body; a body that becomes static stops. */
+/** Changes the type of a body; a body that becomes static stops. What touches it or is joined to it wakes. */
 export function setType(state: WorldState, slot: number, type: number): void {
   const { bodies } = state;
   if (bodies.type[slot] === type) return;
   const isEnabled = (bodies.flags[slot] & BODY_ENABLED) !== 0;
+  if (isEnabled) wakeNeighbors(state, slot);
   leaveSimulation(state, slot);
   bodies.type[slot] = type;
   updateMass(state, slot);
@@ -306,6 +307,7 @@ export function setType(state: WorldState, slot: number, type: number): void {
     bodies.motion[o + W] = 0;
   }
   if (isEnabled) enterSimulation(state, slot);
+  state.jointUpkeep?.updateActivity(slot);
 }
 
 /** Puts a body somewhere else at once: origin, cosine and sine. Its velocity stays. */

@@ -281,6 +281,21 @@ export function wakeBody(state: WorldState, slot: number): void {
   state.jointUpkeep?.resume();
 }
 
+/**
+ * Gives a body a velocity, m/s and rad/s, and wakes it. A kinematic one that starts to move wakes what is joined to it: what it touches finds out in
+ * the next step, which looks at contacts but not at joints.
+ */
+export function setVelocity(state: WorldState, slot: number, vx: number, vy: number, w: number): void {
+  const { motion } = state.bodies;
+  const o = slot * BODY_STRIDE;
+  wakeBody(state, slot);
+  const wasMoving = isMovingKinematic(state, slot);
+  motion[o + VX] = vx;
+  motion[o + VY] = vy;
+  motion[o + W] = w;
+  if (!wasMoving && isMovingKinematic(state, slot)) state.jointUpkeep?.wakePartners(slot);
+}
+
 /** Wakes everything that touches a body or is joined to it: for a body that is moved, changed or taken away. */
 export function wakeNeighbors(state: WorldState, slot: number): void {
   const { bodies, contacts } = state;

@@ -1,0 +1,95 @@
+import {
+  type Body,
+  type BodyType,
+  createCharacter,
+  createWorld,
+  type Joint,
+  type World,
+} from '@otedama/rigid';
+import { describe, expect, test } from 'vitest';
+import { methods } from './harness.js';
+
+const DT = 1 / 60;
+
+/** A ball that hangs from a holder on a rod of 2 m, asleep. */
+function hanging(create: (typeof methods)[number][1], type: BodyType) {
+  const world = createWorld({ gravity: { x: 0, y: -10 }, solver: create() });
+  const holder = world.createBody({
+    type,
+    position: { x: 0, y: 5 },
+    shapes: [{ kind: 'circle', radius: 0.2 }],
+  });
+  const ball = world.createBody({ position: { x: 0, y: 3 }, shapes: [{ kind: 'circle', radius: 0.2 }] });
+  if (type === 'dynamic') world.createJoint({ kind: 'weld', bodyB: holder });
+  const joint = world.createJoint({ kind: 'distance', bodyA: holder, bodyB: ball });
+  fallAsleep(world, ball);
+  return { world, holder, ball, joint };
+}
+
+function fallAsleep(world: World, body: Body): void {
+  for (let k = 0; k < 200 && body.isAwake; k++) world.step(DT);
+  expect(body.isAwake).toBe(false);
+}
+
+/** Steps for a second, in which the rod keeps its length. */
+function holds(world: World, joint: Joint): void {
+  for (let k = 0; k < 60; k++) {
+    world.step(DT);
+    expect(Math.abs(joint.length - 2)).toBeLessThan(0.01);
+  }
+}
+
+describe.each(methods)('what sleeps on a joint, %s', (_name, create) => {
+  test.each([
+    { x: 0, y: 1, spin: 0 },
+    { x: -1, y: 0, spin: 0 },
+    { x: 0, y: 0, spin: 1 },
+  ])(
+    'wakes when the kinematic body that holds it starts to move: $x, $y m/s, $spin rad/s',
+    ({ x, y, spin }) => {
+      const { world, holder, ball, joint } = hanging(create, 'kinematic');
+      if (spin === 0) holder.linearVelocity = { x, y };
+      else holder.angularVelocity = spin;
+      expect(ball.isAwake).toBe(true);
+      holds(world, joint);
+    },
+  );
+
+  test('sleeps on while that is told to stand where it is', () => {
+    const { world, holder, ball } = hanging(create, 'kinematic');
+    holder.linearVelocity = { x: 0, y: 0 };
+    holder.angularVelocity = 0;
+    world.step(DT);
+    expect(ball.isAwake).toBe(false);
+  });
+
+  test('wakes when the character that carries it walks off', () => {
+    const world = createWorld({ gravity: { x: 0, y: -10 }, solver: create() });
+    const mover = createCharacter(world, {
+      shape: { kind: 'circle', radius: 0.2 },
+      position: { x: 0, y: 5 },
+    });
+    const ball = world.createBody({ position: { x: 0, y: 3 }, shapes: [{ kind: 'circle', radius: 0.2 }] });
+    const joint = world.createJoint({ kind: 'rope', bodyA: mover.body, bodyB: ball });
+    mover.move({ x: 0, y: 0 }, DT);
+    fallAsleep(world, ball);
+    for (let k = 0; k < 60; k++) {
+      mover.move({ x: 1, y: 0 }, DT);
+      world.step(DT);
+      expect(joint.length).toBeLessThan(2.01);
+    }
+  });
+
+  test.each<[BodyType, BodyType]>([
+    ['static', 'dynamic'],
+    ['static', 'kinematic'],
+    ['kinematic', 'dynamic'],
+    ['dynamic', 'kinematic'],
+  ])('wakes when what holds it, %s, becomes %s', (from, to) => {
+    const { world, holder, ball, joint } = hanging(create, from);
+    holder.type = to;
+    if (to === 'kinematic') holder.linearVelocity = { x: 0, y: 1 };
+    expect(ball.isAwake).toBe(true);
+    holds(world, joint);
+  });
+});
