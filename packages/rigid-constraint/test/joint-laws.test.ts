@@ -63,6 +63,47 @@ describe.each([
     expect(joint.reactionTorque).toBeCloseTo(20, 2);
   });
 
+  test.each<[string, object]>([
+    ['hinge', { kind: 'revolute', worldAnchor: origin }],
+    ['hinge with limits', { kind: 'revolute', worldAnchor: origin, lower: -1, upper: 1 }],
+    ['weld', { kind: 'weld', worldAnchor: origin }],
+    ['rod', { kind: 'distance', worldAnchorA: { x: -1, y: 0 } }],
+  ])(
+    'a blow P on a body at rest breaks its %s if P / dt is more than it bears, and no other',
+    (_kind, more) => {
+      for (const breakForce of [0.99, 1.01]) {
+        const world = worldOf(create());
+        const body = block(world);
+        const joint = world.createJoint({
+          ...more,
+          bodyB: body,
+          breakForce: breakForce * 600,
+        } as JointDefinition<Body>);
+        body.applyImpulse({ x: 600 * DT, y: 0 });
+        run(world, 30);
+        expect(joint.isValid).toBe(breakForce > 1);
+      }
+    },
+  );
+
+  test('a rope that a falling body pulls taut breaks whenever it does so, if half of m v / dt is more than it bears', () => {
+    for (let fall = 2; fall < 4; fall += 0.09) {
+      const speed = Math.sqrt(2 * 10 * fall);
+      for (const share of [0.5, 1.1]) {
+        const world = worldOf(create(), -10);
+        const joint = world.createJoint({
+          kind: 'rope',
+          bodyB: block(world),
+          worldAnchorA: origin,
+          maximumLength: fall,
+          breakForce: (share * 2 * speed) / DT,
+        });
+        run(world, 90);
+        expect(joint.isValid).toBe(share > 1);
+      }
+    }
+  });
+
   const forward = (body: Body): number => body.linearVelocity.x;
   const spin = (body: Body): number => body.angularVelocity;
   const motors: [string, (bodyB: Body) => JointDefinition<Body>, (body: Body) => number, number][] = [

@@ -16,9 +16,9 @@ export interface JointBase<Reference> {
   readonly bodyB: Reference;
   /** Whether the two bodies still collide. Default false. */
   readonly collideConnected?: boolean;
-  /** Reaction force beyond which the joint breaks, N, > 0. Default: never. */
+  /** Reaction force, as the mean of a step, beyond which the joint breaks, N, > 0: a blow P counts as P / dt. Default: never. */
   readonly breakForce?: number;
-  /** Reaction torque beyond which the joint breaks, N m, > 0. Default: never. */
+  /** Reaction torque, likewise, beyond which the joint breaks, N m, > 0. Default: never. */
   readonly breakTorque?: number;
 }
 

@@ -209,7 +209,7 @@ export class Joint {
     this.#wake();
   }
 
-  /** Force of the joint on B in the last step, N. */
+  /** Force of the joint on B in the last step, N: of one that may break the mean of the step, of others that at its end. */
   get reactionForce(): Vec2 {
     return this.#read2('reactionForce', REACTION_X, REACTION_Y);
   }

@@ -346,6 +346,13 @@ export function solveHinges(
   }
 }
 
+/** Adds the impulses of hinge `k` to the first two of three sums. */
+export function addHingeImpulses({ data }: HingeRows, k: number, sums: Float64Array, sum: number): void {
+  const o = hingeStart(k);
+  sums[sum] += data[o + LAMBDA_X];
+  sums[sum + 1] += data[o + LAMBDA_Y];
+}
+
 /** Writes impulses and reactions of hinges `start` to `end` to the joint store; whether one of them is taut, as `tension.ts` has it. */
 export function storeHinges(
   { data }: HingeRows,

@@ -15,6 +15,8 @@
 import {
   BODY_FAST_ROTATION,
   BODY_STRIDE,
+  BREAK_FORCE,
+  BREAK_TORQUE,
   INV_INERTIA,
   INV_MASS,
   JOINT_BODY_A,
@@ -25,6 +27,8 @@ import {
   JOINT_LIMIT,
   JOINT_MOTOR,
   JOINT_SPRING,
+  JOINT_STRIDE,
+  type JointStore,
   jointKinds,
   type SolverWorld,
 } from '@otedama/rigid';
@@ -50,6 +54,10 @@ export class JointSequence {
   /** Number of hinge rows and of other joints at the end of run k, at 2 k; either part of a run may be empty. */
   readonly runs: Int32Array = new Int32Array(GROUPS + 2);
   runCount = 0;
+  /** Places in `hinges` and then in `others` of the joints that may break; `weakHinges` and `weak` of them. */
+  weakPlaces: Int32Array = new Int32Array(0);
+  weakHinges = 0;
+  weak = 0;
   /** The place where the next joint of a group goes. */
   readonly #places = new Int32Array(GROUPS);
 
@@ -57,15 +65,11 @@ export class JointSequence {
    * @param groups group of each of the active joints, -1 for one that does nothing
    * @param sizes joints of each group
    */
-  fill(
-    active: Int32Array,
-    activeCount: number,
-    groups: Int32Array,
-    sizes: Int32Array,
-    isForward: boolean,
-  ): void {
+  fill(joints: JointStore, groups: Int32Array, sizes: Int32Array, isForward: boolean): void {
+    const { active, activeCount } = joints;
     if (activeCount > this.others.length) {
       this.others = new Int32Array(2 * activeCount);
+      this.weakPlaces = new Int32Array(2 * activeCount);
       // one for a colour
       this.hinges = new Int32Array(2 * activeCount + COLORS);
     }
@@ -78,6 +82,23 @@ export class JointSequence {
       const place = places[group]++;
       if ((group & 1) === 0) hinges[place] = active[k];
       else others[place] = active[k];
+    }
+    this.weak = 0;
+    this.#listWeak(joints, hinges, this.hingeCount);
+    this.weakHinges = this.weak;
+    this.#listWeak(joints, others, this.otherCount);
+  }
+
+  /** Lists the places of the joints that may break. */
+  #listWeak({ data }: JointStore, slots: Int32Array, count: number): void {
+    for (let place = 0; place < count; place++) {
+      const j = slots[place] * JOINT_STRIDE;
+      if (
+        data[j + BREAK_FORCE] < Number.POSITIVE_INFINITY ||
+        data[j + BREAK_TORQUE] < Number.POSITIVE_INFINITY
+      ) {
+        this.weakPlaces[this.weak++] = place;
+      }
     }
   }
 
@@ -137,11 +158,11 @@ export class JointOrder {
       this.#joints = joints;
       this.#jointRevision = joints.revision;
       this.#bodyRevision = bodies.revision;
-      const { active, activeCount } = joints;
+      const { activeCount } = joints;
       if (activeCount > this.#groups.length) this.#groups = new Int32Array(2 * activeCount);
       this.#color(world, separatesHinges);
-      this.#forward.fill(active, activeCount, this.#groups, this.#sizes, true);
-      this.#backward.fill(active, activeCount, this.#groups, this.#sizes, false);
+      this.#forward.fill(joints, this.#groups, this.#sizes, true);
+      this.#backward.fill(joints, this.#groups, this.#sizes, false);
     }
     return (world.stats.steps & 1) === 0 ? this.#forward : this.#backward;
   }

@@ -3,6 +3,9 @@
  * reactions written back.
  *
  * Impulses are kept as impulses of a whole step, so that a joint may go from one method to another; a substep starts from its share.
+ *
+ * Reactions are those of the last substep, but of joints that may break the means of all: a blow falls into one substep, whichever it is, and is a
+ * force, mv/dt, for the step alone.
  */
 import {
   JOINT_BODY_A,
@@ -22,7 +25,14 @@ import { KERNEL_BLOCK } from '../constants.js';
 import { gear, ratchet, rotaryLimit, rotarySpring } from './angular.js';
 import { distance, pulley, rope } from './distance.js';
 import type { HingeKernels } from './hinge-kernels.js';
-import { HingeRows, prepareHinges, solveHinges, startHinges, storeHinges } from './hinge-rows.js';
+import {
+  addHingeImpulses,
+  HingeRows,
+  prepareHinges,
+  solveHinges,
+  startHinges,
+  storeHinges,
+} from './hinge-rows.js';
 import { JointFrame } from './joint-frame.js';
 import { createJointStep, type JointKindRows, type JointStep } from './joint-kind.js';
 import { JointOrder, JointSequence } from './joint-order.js';
@@ -63,6 +73,11 @@ const kinds: Readonly<Record<JointKind, JointKindRows | null>> = {
   friction,
   filter: null,
 };
+/** Numbers of a sum of `JointSolver`: x, y, N s, and torque, N m s. */
+const SUM_STRIDE = 3;
+/** The sum of one joint in one substep. */
+const reaction = new Float64Array(SUM_STRIDE);
+
 const kindByNumber: readonly (JointKindRows | null)[] = jointKinds.map((kind) => kinds[kind]);
 
 /** Every kind of joint: what the solvers of this package state in their capabilities. */
@@ -87,6 +102,9 @@ export class JointSolver {
   #kernels: HingeKernels | null = null;
   /** First row of each joint with general rows. */
   #firstRow = new Int32Array(9);
+  /** Impulses of the joints that may break, in the substeps done. */
+  #sums = new Float64Array(0);
+  #started = 0;
   /** beta, s_m, s_i of the relax pass. */
   readonly #relax = Float64Array.of(0, 1, 0);
   readonly #separatesHinges: boolean;
@@ -112,6 +130,10 @@ export class JointSolver {
     if (this.count === 0) return;
     // no number of the step is read here, where it would be allocated: what has no long loop is compiled late
     this.#step = step;
+    const { weak } = this.#order;
+    if (weak * SUM_STRIDE > this.#sums.length) this.#sums = new Float64Array(2 * weak * SUM_STRIDE);
+    this.#sums.fill(0);
+    this.#started = 0;
     this.#prepareHinges(world, kernels);
     this.#prepareOthers(world);
   }
@@ -159,6 +181,7 @@ export class JointSolver {
 
   /** Brings all rows to the present displacements and applies their accumulated impulses. Once a substep. */
   start(world: SolverWorld): void {
+    if (this.#started++ > 0) this.#sum();
     this.#bring(world, 1);
   }
 
@@ -246,11 +269,46 @@ export class JointSolver {
   store(world: SolverWorld, substeps: number): void {
     const joint = world.joints.data;
     const { hinges, hingeCount } = this.#order;
+    this.#sum();
     for (let k = 0; k < hingeCount; k += KERNEL_BLOCK) {
       const end = Math.min(k + KERNEL_BLOCK, hingeCount);
       if (storeHinges(this.#hinges, joint, hinges, k, end, substeps, this.#step)) this.isTaut = true;
     }
     this.#storeOthers(world, substeps);
+    this.#storeSums(joint, substeps);
+  }
+
+  /** Adds the impulses of a substep to the sums of the joints that may break. */
+  #sum(): void {
+    const { weakPlaces, weakHinges, weak } = this.#order;
+    const sums = this.#sums;
+    for (let n = 0; n < weakHinges; n++) addHingeImpulses(this.#hinges, weakPlaces[n], sums, n * SUM_STRIDE);
+    for (let n = weakHinges; n < weak; n++) this.#addImpulses(weakPlaces[n], sums, n * SUM_STRIDE);
+  }
+
+  /** Adds the impulses of the k-th of the other joints to three sums: force and torque on B. */
+  #addImpulses(k: number, sums: Float64Array, sum: number): void {
+    const { data } = this.#rows;
+    for (let row = this.#firstRow[k]; row < this.#firstRow[k + 1]; row++) {
+      const o = row * JOINT_ROW_STRIDE;
+      const lambda = data[o + LAMBDA];
+      sums[sum] += lambda * data[o + J_BX];
+      sums[sum + 1] += lambda * data[o + J_BY];
+      // rows without a direction are pure torques
+      if (data[o + J_BX] === 0 && data[o + J_BY] === 0) sums[sum + 2] += lambda * data[o + J_BW];
+    }
+  }
+
+  /** Writes the mean reactions of the joints that may break. */
+  #storeSums(joint: Float64Array, substeps: number): void {
+    const { hinges, others, weakPlaces, weakHinges, weak } = this.#order;
+    const scale = this.#step.inverseStep / substeps;
+    for (let n = 0; n < weak; n++) {
+      const j = (n < weakHinges ? hinges : others)[weakPlaces[n]] * JOINT_STRIDE;
+      joint[j + REACTION_X] = scale * this.#sums[n * SUM_STRIDE];
+      joint[j + REACTION_Y] = scale * this.#sums[n * SUM_STRIDE + 1];
+      joint[j + REACTION_TORQUE] = scale * this.#sums[n * SUM_STRIDE + 2];
+    }
   }
 
   /**
@@ -270,21 +328,15 @@ export class JointSolver {
     const { data, index } = this.#rows;
     for (let k = 0; k < otherCount; k++) {
       const j = others[k] * JOINT_STRIDE;
-      let x = 0;
-      let y = 0;
-      let torque = 0;
       for (let row = this.#firstRow[k]; row < this.#firstRow[k + 1]; row++) {
-        const o = row * JOINT_ROW_STRIDE;
-        const lambda = data[o + LAMBDA];
+        const lambda = data[row * JOINT_ROW_STRIDE + LAMBDA];
         joint[j + index[row * JOINT_ROW_INDEX_STRIDE + IMPULSE_PLACE]] = lambda * substeps;
-        x += lambda * data[o + J_BX];
-        y += lambda * data[o + J_BY];
-        // rows without a direction are pure torques
-        if (data[o + J_BX] === 0 && data[o + J_BY] === 0) torque += lambda * data[o + J_BW];
       }
-      joint[j + REACTION_X] = x * inverseStep;
-      joint[j + REACTION_Y] = y * inverseStep;
-      joint[j + REACTION_TORQUE] = torque * inverseStep;
+      reaction.fill(0);
+      this.#addImpulses(k, reaction, 0);
+      joint[j + REACTION_X] = reaction[0] * inverseStep;
+      joint[j + REACTION_Y] = reaction[1] * inverseStep;
+      joint[j + REACTION_TORQUE] = reaction[2] * inverseStep;
       if (isTaut(world, others[k], this.#step)) this.isTaut = true;
     }
   }
