@@ -28,7 +28,7 @@ import {
 import { CharacterPlanes, PLANE_GAP, PLANE_PUSH, PLANE_STRIDE } from './character-planes.js';
 import { pushBody } from './character-push.js';
 import { CharacterSurroundings } from './character-surroundings.js';
-import { PLANE_TOLERANCE } from './character-tolerances.js';
+import { GRAZING, PLANE_TOLERANCE } from './character-tolerances.js';
 import {
   BODY_ENABLED,
   BODY_STRIDE,
@@ -40,7 +40,6 @@ import {
   INV_MASS,
   KINEMATIC,
   S,
-  STATIC,
   VX,
   VY,
   W,
@@ -48,7 +47,7 @@ import {
   Y,
 } from './layout.js';
 import { requireOwnBody } from './own-body.js';
-import { setVelocity, wakeBody } from './sleep.js';
+import { isMovingKinematic, setVelocity, wakeBody } from './sleep.js';
 import { requireMagnitude2, requireTimeStep } from './validate.js';
 import type { WorldState } from './world-state.js';
 
@@ -184,9 +183,14 @@ export class CharacterMover {
     const ground = this.ground;
     const wasGrounded = ground !== null;
     const rising = velocity.x * up.x + velocity.y * up.y;
-    const carried = this.#carry(dt);
+    const platform = ground === null ? -1 : state.shapes.body[ground.id];
+    const base = this.#velocityAt(platform);
+    const belt = this.#beltVelocity();
+    const carried = { x: base.x * dt, y: base.y * dt };
+    let leftX = (velocity.x + belt.x) * dt;
+    let leftY = (velocity.y + belt.y) * dt;
     const reach =
-      Math.sqrt(velocity.x * velocity.x + velocity.y * velocity.y) * dt +
+      Math.sqrt(leftX * leftX + leftY * leftY) +
       Math.abs(carried.x) +
       Math.abs(carried.y) +
       Math.max(stepHeight, snapDistance) +
@@ -198,9 +202,6 @@ export class CharacterMover {
     this.#velocity = { x: velocity.x, y: velocity.y };
     let x = startX;
     let y = startY;
-    let leftX = velocity.x * dt;
-    let leftY = velocity.y * dt;
-    const platform = ground === null ? -1 : state.shapes.body[ground.id];
     for (let round = 0; round < ROUNDS; round++) {
       planes.find(surroundings, x, y, Math.sqrt(leftX * leftX + leftY * leftY) + skin);
       const blocked = planes.solve(leftX, leftY);
@@ -228,20 +229,24 @@ export class CharacterMover {
       if (fraction === 1) break;
     }
     this.#findGround(x, y, wasGrounded && rising <= 0);
-    if (this.#ground !== null) this.#note(this.#ground, this.#groundNormal);
+    if (this.#isLeaving(velocity, wasGrounded)) this.#lift();
     x += this.#snapX;
     y += this.#snapY;
-    // all so far was as seen from the ground; now it takes the character along, as far as everything else allows
-    if (carried.x !== 0 || carried.y !== 0) {
-      surroundings.leaveOut(platform);
-      planes.find(surroundings, x, y, Math.abs(carried.x) + Math.abs(carried.y) + skin);
+    // all so far was as seen from the ground; now it takes the character along, and what else moves pushes, as far as everything allows
+    const isCarried = carried.x !== 0 || carried.y !== 0;
+    if (isCarried) surroundings.leaveOut(platform);
+    if (isCarried || surroundings.hasMovers()) {
+      planes.find(surroundings, x, y, Math.abs(carried.x) + Math.abs(carried.y) + skin, dt);
       planes.solve(carried.x, carried.y);
+      this.#takeNote();
+      if (this.#ground === null) this.#landOnMover(platform, velocity, wasGrounded);
       const wayX = planes.wayX;
       const wayY = planes.wayY;
       const fraction = surroundings.cast(x, y, wayX, wayY);
       x += fraction * wayX;
       y += fraction * wayY;
     }
+    if (this.#ground !== null) this.#note(this.#ground, this.#groundNormal);
     this.#press(x, y, dt);
     // the kinematic body goes there in the next step of the world, and stays where it is told to if that never comes
     setVelocity(state, this.body.id, (x - startX) / dt, (y - startY) / dt, 0);
@@ -265,22 +270,60 @@ export class CharacterMover {
     else if (shape === this.#ground) touched[place] = { shape, normal };
   }
 
-  /** Way that the ground carries the character in a step, m. */
-  #carry(dt: number): Vec2 {
-    const { ground } = this;
-    if (ground === null) return { x: 0, y: 0 };
-    const { bodies, shapes } = this.#state;
-    const slot = shapes.body[ground.id];
-    if (bodies.type[slot] === STATIC) return { x: 0, y: 0 };
-    const { pose, motion } = bodies;
+  /** Velocity of a body where the character is, m/s; zero for -1. */
+  #velocityAt(slot: number): Vec2 {
+    if (slot < 0) return { x: 0, y: 0 };
+    const { pose, motion } = this.#state.bodies;
     const g = slot * BODY_STRIDE;
     const o = this.body.id * BODY_STRIDE;
-    const rx = pose[o + X] - pose[g + CX];
-    const ry = pose[o + Y] - pose[g + CY];
     return {
-      x: dt * (motion[g + VX] - motion[g + W] * ry),
-      y: dt * (motion[g + VY] + motion[g + W] * rx),
+      x: motion[g + VX] - motion[g + W] * (pose[o + Y] - pose[g + CY]),
+      y: motion[g + VY] + motion[g + W] * (pose[o + X] - pose[g + CX]),
     };
+  }
+
+  /** Velocity of the belt that it stands on against the body of that, m/s. */
+  #beltVelocity(): Vec2 {
+    const { ground } = this;
+    const speed = ground === null ? 0 : this.#state.shapes.tangentSpeed[ground.id];
+    return { x: speed * this.#groundNormal.y, y: -speed * this.#groundNormal.x };
+  }
+
+  /** Whether it rises from the ground that is below it yet: a jump begins with a step that may be shorter than the skin. */
+  #isLeaving(velocity: Vec2, wasGrounded: boolean): boolean {
+    if (this.#ground === null) return false;
+    const { up } = this.#settings;
+    const n = this.#groundNormal;
+    // what stands on the ground moves against it, what comes through the air against the world
+    const base = this.#velocityAt(wasGrounded ? -1 : this.#state.shapes.body[this.#ground.id]);
+    const x = velocity.x - base.x;
+    const y = velocity.y - base.y;
+    return x * up.x + y * up.y > 0 && x * n.x + y * n.y > GRAZING * Math.sqrt(x * x + y * y);
+  }
+
+  /** Stands on what comes up to it from below, another body than the one that carries it. */
+  #landOnMover(platform: number, velocity: Vec2, wasGrounded: boolean): void {
+    const { up, groundCosine } = this.#settings;
+    const { numbers, shapes, count } = this.#planes;
+    for (let k = 0; k < count; k++) {
+      const p = k * PLANE_STRIDE;
+      const slot = this.#state.shapes.body[shapes[k]];
+      if (numbers[p + PLANE_PUSH] <= PLANE_TOLERANCE || slot === platform) continue;
+      const normal = { x: numbers[p], y: numbers[p + 1] };
+      if (normal.x * up.x + normal.y * up.y < groundCosine || !isMovingKinematic(this.#state, slot)) continue;
+      this.#ground = this.#state.shapeHandles[shapes[k]]!;
+      this.#groundNormal = normal;
+      if (!this.#isLeaving(velocity, wasGrounded)) return;
+      this.#lift();
+    }
+  }
+
+  /** Has it stand on nothing. */
+  #lift(): void {
+    this.#ground = null;
+    this.#groundNormal = { x: 0, y: 0 };
+    this.#snapX = 0;
+    this.#snapY = 0;
   }
 
   /** Tries to step over what holds back the rest (dx, dy) of a way: up, on, down onto ground. Leaves the place in `steppedX`, `steppedY`. */
@@ -361,10 +404,7 @@ export class CharacterMover {
     const surroundings = this.#surroundings;
     const { up, snapDistance, skin } = this.#settings;
     const reach = snaps ? Math.max(snapDistance, 2 * skin) : 2 * skin;
-    this.#snapX = 0;
-    this.#snapY = 0;
-    this.#ground = null;
-    this.#groundNormal = { x: 0, y: 0 };
+    this.#lift();
     const down = surroundings.cast(x, y, -reach * up.x, -reach * up.y);
     if (down === 1 || surroundings.castShape < 0) return;
     const wayX = -down * reach * up.x;

@@ -42,14 +42,18 @@ export class CharacterPlanes {
     this.#skin = skin;
   }
 
-  /** Collects the planes of what is nearer to a place than a distance, m. */
-  find(surroundings: CharacterSurroundings, x: number, y: number, distance: number): void {
+  /**
+   * Collects the planes of what is nearer to a place than a distance, m.
+   * @param dt time in which kinematic bodies come nearer yet, s; default 0
+   */
+  find(surroundings: CharacterSurroundings, x: number, y: number, distance: number, dt = 0): void {
     const { near } = surroundings;
     this.count = 0;
     for (let k = 0; k < near.count && this.count + 2 <= MOST_PLANES; k++) {
       const obstacle = near.proxies[k];
       if (!surroundings.separate(obstacle, x, y)) continue;
-      const { separation, normalX, normalY } = surroundings.separation;
+      const { normalX, normalY } = surroundings.separation;
+      const separation = surroundings.separation.separation - dt * surroundings.approach(obstacle);
       if (separation > distance) continue;
       const beyond = separation - this.#skin;
       const gap = beyond > 0 && beyond < 2 * CAST_SHARE * this.#skin ? 0 : beyond;

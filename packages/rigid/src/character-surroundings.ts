@@ -17,8 +17,9 @@ import type { Vec2 } from '@otedama/math2d';
 import type { CharacterSettings } from './character-definition.js';
 import { CAST_SHARE, GRAZING } from './character-tolerances.js';
 import { bodyPairKey, filtersMatch } from './filter.js';
-import { BODY_STRIDE, C, S } from './layout.js';
+import { BODY_STRIDE, C, CX, CY, S, VX, VY, W } from './layout.js';
 import { SHAPE_SENSOR } from './shape-flags.js';
+import { isMovingKinematic } from './sleep.js';
 import type { WorldState } from './world-state.js';
 
 /** Shapes near a character, and casts of its own shape among them. */
@@ -121,6 +122,29 @@ export class CharacterSurroundings {
       ny * (worldCenters[2 * this.#shape + 1] - worldVertices[p + 1]);
     if (height < 0) return false;
     return nx * this.separation.normalX + ny * this.separation.normalY > 0;
+  }
+
+  /** Whether anything near is a kinematic body that moves. */
+  hasMovers(): boolean {
+    const { near } = this;
+    for (let k = 0; k < near.count; k++) {
+      if (isMovingKinematic(this.#state, this.#state.shapes.body[near.proxies[k]])) return true;
+    }
+    return false;
+  }
+
+  /** Speed at which the obstacle that `separate` looked at last, if it is a kinematic body, comes towards the character, m/s, >= 0. */
+  approach(obstacle: number): number {
+    const { bodies, shapes } = this.#state;
+    const slot = shapes.body[obstacle];
+    if (!isMovingKinematic(this.#state, slot)) return 0;
+    const { motion, pose } = bodies;
+    const o = slot * BODY_STRIDE;
+    const { normalX, normalY } = this.separation;
+    const point = this.foremost(-normalX, -normalY);
+    const vx = motion[o + VX] - motion[o + W] * (point.y - pose[o + CY]);
+    const vy = motion[o + VY] + motion[o + W] * (point.x - pose[o + CX]);
+    return Math.max(0, vx * normalX + vy * normalY);
   }
 
   /** Where an obstacle and the character at a place touch, with points up to a distance apart, m; where none are so near, the foremost one. */

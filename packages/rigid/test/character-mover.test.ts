@@ -232,6 +232,120 @@ test('platforms carry it, up, down, sideways and round', () => {
   walk(world, mover, 0, 1, () => expect(mover.isGrounded).toBe(true));
 });
 
+test('belts carry it, up to a wall of the same body', () => {
+  const wall = box(1, 4);
+  const world = worldOf();
+  const vertices = wall.kind === 'polygon' ? wall.vertices.map(({ x, y }) => ({ x: x + 6.5, y: y + 3 })) : [];
+  const belt = box(12, 1, { tangentSpeed: 2 });
+  world.createBody({
+    type: 'static',
+    position: { x: 0, y: 1 },
+    shapes: [belt, { kind: 'polygon', vertices }],
+  });
+  const mover = createCharacter(world, { shape: capsule, position: { x: 0, y: 1.5 + 0.9 + SKIN } });
+  walk(world, mover, 0, dt);
+  walk(world, mover, 0, 1);
+  expect(mover.body.position.x).toBeCloseTo(2, 2);
+  expect(mover.velocity).toEqual({ x: 0, y: 0 });
+  walk(world, mover, -2, 1);
+  expect(mover.body.position.x).toBeCloseTo(2, 2);
+  walk(world, mover, 0, 3);
+  expect(mover.body.position.x).toBeCloseTo(6 - 0.4 - SKIN, 3);
+});
+
+test.each([30, 60, 120, 240])(
+  'a jump of any speed leaves the ground and rises by v^2 / (2 g), at %s steps a second',
+  (rate) => {
+    for (const speed of [0.5, 1, 2, 4]) {
+      const world = worldOf();
+      const mover = stand(world);
+      const step = 1 / rate;
+      mover.move({ x: 0, y: 0 }, step);
+      world.step(step);
+      let velocity = speed;
+      let top = 0;
+      for (let k = 0; k < rate; k++) {
+        mover.move({ x: 0, y: velocity }, step);
+        world.step(step);
+        top = Math.max(top, feet(mover) - SKIN);
+        if (mover.isGrounded) break;
+        velocity = mover.velocity.y - 10 * step;
+      }
+      // whole steps at the speeds of their starts gain v / 2 of one
+      expect(Math.abs(top - (speed * speed) / 20)).toBeLessThan(0.51 * speed * step + 0.002);
+      expect(mover.isGrounded).toBe(true);
+    }
+  },
+);
+
+test('who leaps from a platform with its velocity rises from it as from the ground, and stands as soon as it is back', () => {
+  for (const velocity of [
+    { x: 0, y: 8 },
+    { x: 10, y: 0 },
+    { x: -3, y: -2 },
+  ]) {
+    const world = createWorld({ solver: simpleSolver(), gravity: { x: 0, y: -10 } });
+    const platform = world.createBody({ type: 'kinematic', shapes: [box(3, 1)] });
+    const mover = createCharacter(world, { shape: capsule, position: { x: 0, y: 0.5 + 0.9 + SKIN } });
+    const step = (wanted: { x: number; y: number }): number => {
+      mover.move(wanted, dt);
+      world.step(dt);
+      return mover.body.position.y - platform.position.y - 1.4 - SKIN;
+    };
+    step({ x: 0, y: 0 });
+    platform.linearVelocity = velocity;
+    step({ x: 0, y: 0 });
+    let top = step({ x: velocity.x, y: velocity.y + 5 });
+    let steps = 0;
+    for (; !mover.isGrounded && steps < 200; steps++) {
+      const height = step({ x: mover.velocity.x, y: mover.velocity.y - 10 * dt });
+      expect(height).toBeGreaterThan(-0.001);
+      top = Math.max(top, height);
+    }
+    // 5 m/s against the platform: 1.25 m and 1 s, and what the platform gives in the step in which it is left
+    expect(top).toBeGreaterThan(1.25);
+    expect(top).toBeLessThan(1.3 + Math.max(0, velocity.y) * dt);
+    expect(Math.abs(steps * dt - 1)).toBeLessThan(0.06);
+  }
+});
+
+test.each([1, 5, 15])('what comes at %s m/s pushes it without coming into it, and is told of', (speed) => {
+  const world = worldOf();
+  const door = world.createBody({
+    type: 'kinematic',
+    position: { x: -3, y: 2 },
+    linearVelocity: { x: speed, y: 0 },
+    shapes: [box(1, 3)],
+  });
+  const mover = stand(world);
+  let touches = 0;
+  walk(world, mover, -1, 3.5 / speed + 0.5, () => {
+    expect(mover.body.position.x - 0.4 - (door.position.x + 0.5)).toBeGreaterThan(0.9 * SKIN);
+    if (mover.touched.some(({ shape }) => shape.body === door)) touches++;
+  });
+  expect(mover.body.position.x).toBeGreaterThan(0.3 * speed);
+  expect(touches).toBeGreaterThan(20);
+
+  // the tip of a bar that turns
+  const other = worldOf();
+  const bar = other.createBody({
+    type: 'kinematic',
+    position: { x: -3, y: 1 },
+    angle: Math.PI / 2,
+    angularVelocity: -speed / 3,
+    shapes: [box(8, 0.2)],
+  });
+  const ball = createCharacter(other, { shape: { kind: 'circle', radius: 0.4 }, position: { x: 0.5, y: 3 } });
+  for (let time = 0; time < 3 / speed; time += dt) {
+    ball.move({ x: 0, y: 0 }, dt);
+    other.step(dt);
+    const { x, y } = bar.getLocalPoint(ball.body.position);
+    const aside = Math.max(Math.abs(x) - 4, 0);
+    expect(Math.hypot(aside, Math.abs(y) - 0.1)).toBeGreaterThan(0.4);
+  }
+  expect(ball.body.position.x).toBeGreaterThan(0.6);
+});
+
 test('it pushes a crate as one of its mass would, and stands on it with its weight', () => {
   const push = (mass: number): number => {
     const world = worldOf();
