@@ -22,7 +22,7 @@ export const B_X: number = BODY_LOCK_X << 2;
 export const B_Y: number = BODY_LOCK_Y << 2;
 
 /** Share of the response of the unlocked bodies below which a row counts as one against a lock: normals within 6 degrees of it. */
-const LEAST_FREE_RESPONSE = 0.01;
+export const LEAST_FREE_RESPONSE = 0.01;
 /** Rounds over the two points of an edge: on a slope of 70 degrees those of a square on a lock disturb each other by a factor of 6/7, 0.73 a round. */
 export const LOCKED_ROUNDS = 64;
 

@@ -468,6 +468,7 @@ export class Body {
   #lock(name: string, bit: number, axis: number, value: boolean): void {
     const state = this.#setFlag(name, bit, value);
     if (value) state.bodies.motion[this.id * BODY_STRIDE + axis] = 0;
+    state.bodies.revision++;
     wakeBody(state, this.id);
   }
 

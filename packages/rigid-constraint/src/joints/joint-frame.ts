@@ -33,6 +33,7 @@ import {
   REFERENCE_ANGLE,
   S,
 } from '@otedama/rigid';
+import { locksOf } from '../locked-axes.js';
 
 /** Length under which a line has no direction, m; it then points upwards. */
 export const SHORTEST_LINE = 1e-9;
@@ -54,6 +55,8 @@ export class JointFrame {
   rAy = 0;
   rBx = 0;
   rBy = 0;
+  /** Locked axes of the two, as `locked-axes.ts` has them. */
+  locks = 0;
   /** From anchor A to anchor B, m. */
   dx = 0;
   dy = 0;
@@ -87,6 +90,7 @@ export class JointFrame {
     const { pose, motion, mass } = bodies;
     const b = bodyB * BODY_STRIDE;
     this.b = b;
+    this.locks = locksOf(bodies, bodyA < 0 ? b : bodyA * BODY_STRIDE, b);
     this.mB = mass[b + INV_MASS];
     this.iB = mass[b + INV_INERTIA];
     const pcB = pose[b + C];

@@ -14,6 +14,8 @@
  */
 import {
   BODY_FAST_ROTATION,
+  BODY_LOCK_X,
+  BODY_LOCK_Y,
   BODY_STRIDE,
   BREAK_FORCE,
   BREAK_TORQUE,
@@ -42,6 +44,8 @@ const GROUPS: number = WITHOUT_COLOR + 2;
 const REVOLUTE = jointKinds.indexOf('revolute');
 const FILTER = jointKinds.indexOf('filter');
 const ON_ANGLE: number = JOINT_SPRING | JOINT_MOTOR | JOINT_LIMIT;
+/** Bodies of which the hinges are no free ones. */
+const BOUND: number = BODY_FAST_ROTATION | BODY_LOCK_X | BODY_LOCK_Y;
 
 /** The active joints that move something, in an order in which they are solved: runs of free hinges followed by other joints. */
 export class JointSequence {
@@ -185,13 +189,13 @@ export class JointOrder {
       const isMovingB = mass[oB + INV_MASS] + mass[oB + INV_INERTIA] > 0;
       let isMovingA = false;
       let isAwake = awakeIndex[b] >= 0;
-      let fast = flags[b];
+      let bits = flags[b];
       let used = isMovingB ? taken[b] : 0;
       if (a >= 0) {
         const oA = a * BODY_STRIDE;
         isMovingA = mass[oA + INV_MASS] + mass[oA + INV_INERTIA] > 0;
         isAwake = isAwake || awakeIndex[a] >= 0;
-        fast |= flags[a];
+        bits |= flags[a];
         if (isMovingA) used |= taken[a];
       }
       const kind = index[i + JOINT_KIND];
@@ -201,12 +205,13 @@ export class JointOrder {
       const bit = free & -free;
       if (isMovingA) taken[a] |= bit;
       if (isMovingB) taken[b] |= bit;
-      // a revolute joint with nothing on its angle; that of a body that may turn by half a turn in a step is followed by substeps
+      // a revolute joint with nothing on its angle; that of a body that may turn by half a turn in a step is followed by substeps, and locks are heeded in
+      // general rows
       const isFreeHinge =
         separatesHinges &&
         kind === REVOLUTE &&
         (index[i + JOINT_FLAGS] & ON_ANGLE) === 0 &&
-        (fast & BODY_FAST_ROTATION) === 0;
+        (bits & BOUND) === 0;
       let group = WITHOUT_COLOR + 1;
       if (bit !== 0) group = 2 * (31 - Math.clz32(bit)) + (isFreeHinge ? 0 : 1);
       groups[k] = group;

@@ -60,8 +60,9 @@ export const JOINT_ROW_INDEX_STRIDE = 4;
 /** Offsets of the bodies in `motion`. */
 export const BODY_A_OFFSET = 0;
 export const BODY_B_OFFSET = 1;
-/** 1 for the first row of a pair. */
+/** 1 for the first row of a pair, `LOCKED_PAIR` for that of one with a locked body. */
 export const IS_PAIR = 2;
+export const LOCKED_PAIR = 2;
 /** Where the impulse is kept in `JointStore.data`. */
 export const IMPULSE_PLACE = 3;
 
@@ -282,8 +283,9 @@ export function solveJoints(
   for (let k = start; k < end; k++) {
     const o = k * JOINT_ROW_STRIDE;
     const i = k * JOINT_ROW_INDEX_STRIDE;
-    if (index[i + IS_PAIR] === 1) {
-      solvePair(data, o, index, i, motion, pass);
+    if (index[i + IS_PAIR] !== 0) {
+      if (index[i + IS_PAIR] === LOCKED_PAIR) solveLockedPair(data, o, index, i, motion, pass);
+      else solvePair(data, o, index, i, motion, pass);
       k++;
       continue;
     }
@@ -353,4 +355,36 @@ function solvePair(
   motion[b] += mB * dx;
   motion[b + 1] += mB * dy;
   motion[b + 2] = motion[b + 2] + iB * dx * data[o + J_BW] + iB * dy * data[second + J_BW];
+}
+
+/** The same for Jacobians of any elements. */
+function solveLockedPair(
+  data: Float64Array,
+  o: number,
+  index: Int32Array,
+  i: number,
+  motion: Float64Array,
+  pass: number,
+): void {
+  const second = o + JOINT_ROW_STRIDE;
+  const ex = rowVelocity(data, o, index, i, motion) + data[o + pass];
+  const ey = rowVelocity(data, second, index, i, motion) + data[second + pass];
+  const oldX = data[o + LAMBDA];
+  const oldY = data[second + LAMBDA];
+  const massScale = data[o + pass + 1];
+  const impulseScale = data[o + pass + 2];
+  const kxy = massScale * data[o + MASS_XY];
+  let x = oldX - impulseScale * oldX - (massScale * data[o + MASS] * ex + kxy * ey);
+  let y = oldY - impulseScale * oldY - (kxy * ex + massScale * data[o + MASS_YY] * ey);
+  const largest = data[o + LARGEST];
+  const squared = x * x + y * y;
+  if (squared > largest * largest) {
+    const shrink = largest / Math.sqrt(squared);
+    x *= shrink;
+    y *= shrink;
+  }
+  data[o + LAMBDA] = x;
+  data[second + LAMBDA] = y;
+  applyRow(data, o, index, i, motion, x - oldX);
+  applyRow(data, second, index, i, motion, y - oldY);
 }

@@ -50,6 +50,7 @@ import {
   solveJoints,
   warmStartJoints,
 } from './joint-rows.js';
+import { lockRows } from './locked-joints.js';
 import { friction, grab, motor, revolute, weld } from './point.js';
 import { groove, prismatic, wheel } from './slider.js';
 import { addTensions, isTaut } from './tension.js';
@@ -105,6 +106,8 @@ export class JointSolver {
   /** Impulses of the joints that may break, in the substeps done. */
   #sums = new Float64Array(0);
   #started = 0;
+  /** Whether a body of the other joints has a locked axis. */
+  #hasLocks = false;
   /** beta, s_m, s_i of the relax pass. */
   readonly #relax = Float64Array.of(0, 1, 0);
   readonly #separatesHinges: boolean;
@@ -134,6 +137,7 @@ export class JointSolver {
     if (weak * SUM_STRIDE > this.#sums.length) this.#sums = new Float64Array(2 * weak * SUM_STRIDE);
     this.#sums.fill(0);
     this.#started = 0;
+    this.#hasLocks = false;
     this.#prepareHinges(world, kernels);
     this.#prepareOthers(world);
   }
@@ -181,7 +185,7 @@ export class JointSolver {
 
   /** Brings all rows to the present displacements and applies their accumulated impulses. Once a substep. */
   start(world: SolverWorld): void {
-    if (this.#started++ > 0) this.#sum();
+    if (this.#started++ > 0) this.#sum(world);
     this.#bring(world, 1);
   }
 
@@ -208,28 +212,35 @@ export class JointSolver {
       hinge = hingeEnd;
       const otherEnd = runs[2 * r + 1];
       const firstRow = this.#firstRow[other];
-      for (; other < otherEnd; other++) this.#refresh(world, other);
+      for (; other < otherEnd; other++) this.#refresh(world, other, true);
       if (share === 1) warmStartJoints(this.#rows, bodies.motion, firstRow, this.#firstRow[otherEnd]);
     }
   }
 
-  /** Fills the rows of the k-th of the other joints at the present displacements. */
-  #refresh(world: SolverWorld, k: number): void {
+  /**
+   * Fills the rows of the k-th of the other joints at the present displacements.
+   * @param heedsLocks false for whole Jacobians where axes are locked
+   */
+  #refresh(world: SolverWorld, k: number, heedsLocks: boolean): void {
     const { joints, bodies } = world;
     const frame = this.#frame;
     const slot = this.#order.others[k];
     const i = slot * JOINT_INDEX_STRIDE;
     const j = slot * JOINT_STRIDE;
+    const first = this.#firstRow[k];
     frame.load(bodies, joints.data, j, joints.index[i + JOINT_BODY_A], joints.index[i + JOINT_BODY_B]);
     kindByNumber[joints.index[i + JOINT_KIND]]?.refresh(
       this.#rows,
-      this.#firstRow[k] * JOINT_ROW_STRIDE,
+      first * JOINT_ROW_STRIDE,
       frame,
       joints.data,
       j,
       joints.index[i + JOINT_FLAGS],
       this.#step,
     );
+    if (frame.locks === 0) return;
+    this.#hasLocks = true;
+    if (heedsLocks) lockRows(this.#rows, first, this.#firstRow[k + 1], frame.locks);
   }
 
   /** One pass with bias. */
@@ -269,7 +280,7 @@ export class JointSolver {
   store(world: SolverWorld, substeps: number): void {
     const joint = world.joints.data;
     const { hinges, hingeCount } = this.#order;
-    this.#sum();
+    this.#sum(world);
     for (let k = 0; k < hingeCount; k += KERNEL_BLOCK) {
       const end = Math.min(k + KERNEL_BLOCK, hingeCount);
       if (storeHinges(this.#hinges, joint, hinges, k, end, substeps, this.#step)) this.isTaut = true;
@@ -279,15 +290,17 @@ export class JointSolver {
   }
 
   /** Adds the impulses of a substep to the sums of the joints that may break. */
-  #sum(): void {
+  #sum(world: SolverWorld): void {
     const { weakPlaces, weakHinges, weak } = this.#order;
     const sums = this.#sums;
     for (let n = 0; n < weakHinges; n++) addHingeImpulses(this.#hinges, weakPlaces[n], sums, n * SUM_STRIDE);
-    for (let n = weakHinges; n < weak; n++) this.#addImpulses(weakPlaces[n], sums, n * SUM_STRIDE);
+    for (let n = weakHinges; n < weak; n++) this.#addImpulses(world, weakPlaces[n], sums, n * SUM_STRIDE);
   }
 
   /** Adds the impulses of the k-th of the other joints to three sums: force and torque on B. */
-  #addImpulses(k: number, sums: Float64Array, sum: number): void {
+  #addImpulses(world: SolverWorld, k: number, sums: Float64Array, sum: number): void {
+    // what a joint does along a lock is a force as well
+    if (this.#hasLocks) this.#refresh(world, k, false);
     const { data } = this.#rows;
     for (let row = this.#firstRow[k]; row < this.#firstRow[k + 1]; row++) {
       const o = row * JOINT_ROW_STRIDE;
@@ -333,7 +346,7 @@ export class JointSolver {
         joint[j + index[row * JOINT_ROW_INDEX_STRIDE + IMPULSE_PLACE]] = lambda * substeps;
       }
       reaction.fill(0);
-      this.#addImpulses(k, reaction, 0);
+      this.#addImpulses(world, k, reaction, 0);
       joint[j + REACTION_X] = reaction[0] * inverseStep;
       joint[j + REACTION_Y] = reaction[1] * inverseStep;
       joint[j + REACTION_TORQUE] = reaction[2] * inverseStep;
