@@ -6,15 +6,35 @@
  *
  *     F = q b (c_d e + c_l l),        l = -n - (-n . e) e,
  *
- * drag along the wind, and lift across it where the edge is slanted, at the middle of the edge. The strength is held to what stops the wind
- * against the body within the step: with k = rho |w| b c_d / 2 it is divided by 1 + h k / m. A circle has drag alone, on its diameter. Nothing
- * shelters anything else: every edge that faces the wind feels it.
+ * drag along the wind, and lift across it where the edge is slanted, at the middle r of the edge from the centre of mass. The strength is held to
+ * what stops the wind against the body within the step: with k = rho |w| b / 2 the sum over the edges is divided by
+ *
+ *     1 + h sum k (c_d (1 / m + (r x e)^2 / I) + c_l (r x l)^2 / I).
+ *
+ * A circle has drag alone, on its diameter. Nothing shelters anything else: every edge that faces the wind feels it.
  */
 import { CIRCLE } from '@otedama/collision';
 import { InputError, type Vec2 } from '@otedama/math2d';
 import type { BareWorld } from './bare-world.js';
 import { type ActiveField, copyOfField, Field, type FieldBase, regionOf, validateField } from './field.js';
-import { BODY_STRIDE, C, CX, CY, DYNAMIC, FX, FY, INV_MASS, S, TORQUE, VX, VY, W, X, Y } from './layout.js';
+import {
+  BODY_STRIDE,
+  C,
+  CX,
+  CY,
+  DYNAMIC,
+  FX,
+  FY,
+  INV_INERTIA,
+  INV_MASS,
+  S,
+  TORQUE,
+  VX,
+  VY,
+  W,
+  X,
+  Y,
+} from './layout.js';
 import { OutlineCache } from './outline.js';
 import { SHAPE_SENSOR } from './shape-flags.js';
 import { join } from './validate.js';
@@ -48,9 +68,17 @@ export function validateWind(definition: WindDefinition, path: string): void {
     throw new InputError(join(path, 'velocity'), undefined, 'a velocity');
 }
 
+/** Offsets in `Wind.#sums`: force, N, torque, N m, and how fast they would stop the wind, 1/s. */
+const SUM_X = 0;
+const SUM_Y = 1;
+const SUM_TORQUE = 2;
+const SUM_RATE = 3;
+
 class Wind implements ActiveField {
   readonly definition: WindDefinition;
   readonly #outlines = new OutlineCache();
+  /** Of the edges of one body. */
+  readonly #sums = new Float64Array(4);
 
   constructor(definition: WindDefinition) {
     validateWind(definition, '');
@@ -60,7 +88,8 @@ class Wind implements ActiveField {
   apply(state: WorldState, dt: number): void {
     const { bodies, shapes, geometry } = state;
     const { minX, minY, maxX, maxY } = regionOf(this.definition);
-    const { pose, type, awake, awakeCount } = bodies;
+    const { mass, pose, type, awake, awakeCount } = bodies;
+    const sums = this.#sums;
     for (let k = 0; k < awakeCount; k++) {
       const slot = awake[k];
       if (type[slot] !== DYNAMIC) continue;
@@ -72,6 +101,7 @@ class Wind implements ActiveField {
       const y = pose[o + Y];
       const c = pose[o + C];
       const s = pose[o + S];
+      sums.fill(0);
       for (let shape = bodies.firstShape[slot]; shape >= 0; shape = shapes.next[shape]) {
         if ((shapes.flags[shape] & SHAPE_SENSOR) !== 0) continue;
         if (geometry.kind[shape] === CIRCLE) {
@@ -79,7 +109,7 @@ class Wind implements ActiveField {
           const ly = geometry.localCenters[2 * shape + 1];
           const px = x + (c * lx - s * ly);
           const py = y + (s * lx + c * ly);
-          this.#press(state, o, px, py, 0, 0, 2 * geometry.radius[shape], dt);
+          this.#press(state, o, px, py, 0, 0, 2 * geometry.radius[shape]);
           continue;
         }
         const outline = this.#outlines.get(state, shape);
@@ -94,24 +124,20 @@ class Wind implements ActiveField {
           // the outward normal of a counter-clockwise edge is (ey, -ex), turned into the world
           const nx = (c * ey + s * ex) / length;
           const ny = (s * ey - c * ex) / length;
-          this.#press(state, o, x + (c * mx - s * my), y + (s * mx + c * my), nx, ny, length, dt);
+          this.#press(state, o, x + (c * mx - s * my), y + (s * mx + c * my), nx, ny, length);
         }
       }
+      const share = 1 / (1 + dt * sums[SUM_RATE]);
+      mass[o + FX] += share * sums[SUM_X];
+      mass[o + FY] += share * sums[SUM_Y];
+      mass[o + TORQUE] += share * sums[SUM_TORQUE];
     }
   }
 
   /** Adds the force on an edge with the middle (x, y), normal and length; with the normal (0, 0) on something round of that width. */
-  #press(
-    state: WorldState,
-    o: number,
-    x: number,
-    y: number,
-    nx: number,
-    ny: number,
-    length: number,
-    dt: number,
-  ): void {
+  #press(state: WorldState, o: number, x: number, y: number, nx: number, ny: number, length: number): void {
     const { pose, motion, mass } = state.bodies;
+    const sums = this.#sums;
     const { velocity, density = 0.01, drag = 1, lift = 1 } = this.definition;
     const rx = x - pose[o + CX];
     const ry = y - pose[o + CY];
@@ -126,12 +152,19 @@ class Wind implements ActiveField {
     if (!isRound && facing <= 0) return;
     const width = isRound ? length : length * facing;
     const k = 0.5 * density * speed * width;
-    const strength = (k * speed) / (1 + dt * k * drag * mass[o + INV_MASS]);
     const across = isRound ? 0 : lift;
-    const fx = strength * (drag * ex + across * (-nx - facing * ex));
-    const fy = strength * (drag * ey + across * (-ny - facing * ey));
-    mass[o + FX] += fx;
-    mass[o + FY] += fy;
-    mass[o + TORQUE] += rx * fy - ry * fx;
+    const lx = -nx - facing * ex;
+    const ly = -ny - facing * ey;
+    const armAlong = rx * ey - ry * ex;
+    const armAcross = rx * ly - ry * lx;
+    const fx = k * speed * (drag * ex + across * lx);
+    const fy = k * speed * (drag * ey + across * ly);
+    sums[SUM_X] += fx;
+    sums[SUM_Y] += fy;
+    sums[SUM_TORQUE] += rx * fy - ry * fx;
+    sums[SUM_RATE] +=
+      k *
+      (drag * mass[o + INV_MASS] +
+        (drag * armAlong * armAlong + across * armAcross * armAcross) * mass[o + INV_INERTIA]);
   }
 }

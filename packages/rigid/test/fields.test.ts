@@ -194,6 +194,36 @@ describe('wind', () => {
     expect(force(box(2, 0.001), { lift: 0 }, Math.PI / 6).y).toBeCloseTo(0, 6);
   });
 
+  const rod: ShapeDefinition = {
+    kind: 'capsule',
+    point1: { x: 0, y: -0.3 },
+    point2: { x: 0, y: 0.3 },
+    radius: 0.2,
+  };
+  const pair: ShapeDefinition[] = [box(1, 0.1), { kind: 'circle', center: { x: 1, y: 0.3 }, radius: 0.3 }];
+  test.each<[string, ShapeDefinition[], number]>([
+    ['a capsule', [rod], 0],
+    ['a slanted capsule', [rod], 0.7],
+    ['a slanted box', [box(1, 0.4)], 0.5],
+    ['a body of two shapes', pair, 1],
+  ])('all edges of %s together are held to the speed of a strong wind', (_what, shapes, angle) => {
+    for (const mass of [0.0001, 0.001, 0.1]) {
+      for (const dt of [1 / 30, 1 / 240]) {
+        const world = createWorld({ solver: simpleSolver(), gravity: { x: 0, y: 0 }, sleeping: false });
+        addWind(world, { kind: 'wind', velocity: { x: 30, y: 0 }, density: 1 });
+        const body = world.createBody({ mass, angle, shapes });
+        for (let time = 0; time < 10; time += dt) {
+          world.step(dt);
+          const { x, y } = body.linearVelocity;
+          expect(Math.hypot(x, y)).toBeLessThan(1.2 * 30);
+          expect(Math.abs(body.angularVelocity)).toBeLessThan(30);
+        }
+        expect(body.linearVelocity.x).toBeGreaterThan(29);
+        if (angle === 0) expect(Math.abs(body.angularVelocity)).toBeLessThan(1e-6);
+      }
+    }
+  });
+
   test('everything comes to the speed of the wind at last, and no faster, however light', () => {
     const world = worldOf(0);
     const feather = world.createBody({ shapes: [circle(0.5, { density: 1e-6 })] });
