@@ -1,4 +1,4 @@
-import { testFloating, testRolling, testRows } from '@otedama/solver-tests';
+import { testFloating, testRolling, testRows, testSensorPasses } from '@otedama/solver-tests';
 import { describe } from 'vitest';
 import { createSequentialImpulses, createSoftStep } from '../src/index.js';
 
@@ -8,5 +8,6 @@ describe.each([
 ])('%s', (_, create) => {
   testRows(create);
   testFloating(create);
+  testSensorPasses(create);
   testRolling(create);
 });

@@ -10,6 +10,7 @@ import {
   testMechanics,
   testRolling,
   testRows,
+  testSensorPasses,
   totals,
   VERTEX_HEIGHT,
   vertexHit,
@@ -24,6 +25,7 @@ testMechanics(createForceSolver);
 testRows(createForceSolver);
 testLockedAxes(createForceSolver);
 testFloating(createForceSolver);
+testSensorPasses(createForceSolver);
 testRolling(createForceSolver);
 
 describe('single hits', () => {

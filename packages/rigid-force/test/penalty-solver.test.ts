@@ -11,6 +11,7 @@ import {
   testFloating,
   testLockedAxes,
   testRolling,
+  testSensorPasses,
   totals,
   wall,
 } from '@otedama/solver-tests';
@@ -21,6 +22,7 @@ const DT = 0.02;
 
 testLockedAxes(createPenaltySolver);
 testFloating(createPenaltySolver);
+testSensorPasses(createPenaltySolver);
 testRolling(createPenaltySolver);
 
 /** Speed after a drop onto the floor at 5 m/s, over 5. */

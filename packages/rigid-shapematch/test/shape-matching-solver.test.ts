@@ -11,6 +11,7 @@ import {
   testMechanics,
   testRolling,
   testRows,
+  testSensorPasses,
   totals,
   VERTEX_HEIGHT,
   vertexHit,
@@ -26,6 +27,7 @@ testMechanics(createShapeMatching, 2e-4);
 testRows(createShapeMatching);
 testLockedAxes(createShapeMatching);
 testFloating(createShapeMatching);
+testSensorPasses(createShapeMatching);
 testRolling(createShapeMatching);
 
 describe('single hits', () => {

@@ -406,6 +406,10 @@ function passSensor(state: SweepingState, other: number, shape: number): void {
   const isSensor = (shapes.flags[shape] & SHAPE_SENSOR) !== 0;
   const sensor = state.shapeHandles[isSensor ? shape : other]!;
   const visitor = state.shapeHandles[isSensor ? other : shape]!;
+  // a method that looks for contacts several times a step may have met it on the way
+  const { items } = events.sensorBegin;
+  for (let k = 0; k < items.length; k++)
+    if (items[k].sensor === sensor && items[k].visitor === visitor) return;
   const begin = events.sensorBegin.next();
   begin.sensor = sensor;
   begin.visitor = visitor;

@@ -8,4 +8,5 @@ export * from './measure.js';
 export * from './mechanics.js';
 export * from './rolling.js';
 export * from './rows.js';
+export * from './sensor-passes.js';
 export * from './single-hits.js';
