@@ -1,4 +1,10 @@
-import { testFloating, testRolling, testRows, testSensorPasses } from '@otedama/solver-tests';
+import {
+  testFloating,
+  testRolling,
+  testRows,
+  testSensorPasses,
+  testStandingCharacters,
+} from '@otedama/solver-tests';
 import { describe } from 'vitest';
 import { createSequentialImpulses, createSoftStep } from '../src/index.js';
 
@@ -9,5 +15,6 @@ describe.each([
   testRows(create);
   testFloating(create);
   testSensorPasses(create);
+  testStandingCharacters(create);
   testRolling(create);
 });

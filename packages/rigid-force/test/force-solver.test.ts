@@ -11,6 +11,7 @@ import {
   testRolling,
   testRows,
   testSensorPasses,
+  testStandingCharacters,
   totals,
   VERTEX_HEIGHT,
   vertexHit,
@@ -26,6 +27,7 @@ testRows(createForceSolver);
 testLockedAxes(createForceSolver);
 testFloating(createForceSolver);
 testSensorPasses(createForceSolver);
+testStandingCharacters(createForceSolver);
 testRolling(createForceSolver);
 
 describe('single hits', () => {

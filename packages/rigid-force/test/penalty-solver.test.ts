@@ -12,6 +12,7 @@ import {
   testLockedAxes,
   testRolling,
   testSensorPasses,
+  testStandingCharacters,
   totals,
   wall,
 } from '@otedama/solver-tests';
@@ -23,6 +24,7 @@ const DT = 0.02;
 testLockedAxes(createPenaltySolver);
 testFloating(createPenaltySolver);
 testSensorPasses(createPenaltySolver);
+testStandingCharacters(createPenaltySolver);
 testRolling(createPenaltySolver);
 
 /** Speed after a drop onto the floor at 5 m/s, over 5. */

@@ -12,6 +12,7 @@ import {
   testRolling,
   testRows,
   testSensorPasses,
+  testStandingCharacters,
   totals,
   VERTEX_HEIGHT,
   vertexHit,
@@ -28,6 +29,7 @@ testRows(createShapeMatching);
 testLockedAxes(createShapeMatching);
 testFloating(createShapeMatching);
 testSensorPasses(createShapeMatching);
+testStandingCharacters(createShapeMatching);
 testRolling(createShapeMatching);
 
 describe('single hits', () => {

@@ -36,10 +36,11 @@ import {
   CX,
   CY,
   DYNAMIC,
-  INV_INERTIA,
-  INV_MASS,
+  FX,
+  FY,
   KINEMATIC,
   S,
+  TORQUE,
   VX,
   VY,
   W,
@@ -247,7 +248,7 @@ export class CharacterMover {
       y += fraction * wayY;
     }
     if (this.#ground !== null) this.#note(this.#ground, this.#groundNormal);
-    this.#press(x, y, dt);
+    this.#press(x, y);
     // the kinematic body goes there in the next step of the world, and stays where it is told to if that never comes
     setVelocity(state, this.body.id, (x - startX) / dt, (y - startY) / dt, 0);
   }
@@ -437,8 +438,8 @@ export class CharacterMover {
     }
   }
 
-  /** Weight of the character at a place on the dynamic body it stands on. */
-  #press(x: number, y: number, dt: number): void {
+  /** Weight of the character at a place on the dynamic body it stands on: a force of the next step. As a blow at its start it would rock the body. */
+  #press(x: number, y: number): void {
     const state = this.#state;
     const ground = this.#ground;
     const { mass, skin } = this.#settings;
@@ -450,16 +451,15 @@ export class CharacterMover {
     if (weight <= 0) return;
     const { x0, y0, x1, y1, count } = this.#surroundings.meet(ground.id, x, y, 2 * skin);
     const point = count === 2 ? { x: (x0 + x1) / 2, y: (y0 + y1) / 2 } : { x: x0, y: y0 };
-    this.#kick(slot, point, -mass * weight * dt * n.x, -mass * weight * dt * n.y);
-  }
-
-  /** An impulse on a body at a world point, N s. */
-  #kick(slot: number, point: Vec2, px: number, py: number): void {
-    const { pose, motion, mass } = this.#state.bodies;
+    wakeBody(state, slot);
+    if (state.bodies.awakeIndex[slot] < 0) return;
+    const { pose, mass: forces } = state.bodies;
     const o = slot * BODY_STRIDE;
-    wakeBody(this.#state, slot);
-    motion[o + VX] += px * mass[o + INV_MASS];
-    motion[o + VY] += py * mass[o + INV_MASS];
-    motion[o + W] += ((point.x - pose[o + CX]) * py - (point.y - pose[o + CY]) * px) * mass[o + INV_INERTIA];
+    const fx = -mass * weight * n.x;
+    const fy = -mass * weight * n.y;
+    state.bodies.isDisturbed = true;
+    forces[o + FX] += fx;
+    forces[o + FY] += fy;
+    forces[o + TORQUE] += (point.x - pose[o + CX]) * fy - (point.y - pose[o + CY]) * fx;
   }
 }

@@ -10,3 +10,4 @@ export * from './rolling.js';
 export * from './rows.js';
 export * from './sensor-passes.js';
 export * from './single-hits.js';
+export * from './standing-characters.js';
