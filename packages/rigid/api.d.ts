@@ -1277,7 +1277,7 @@ class JointUpkeep {
   updateActivity(body: number): void;
   wakePartners(body: number): void;
   link(): void;
-  meetPartners(body: number, untilRestless: boolean): number;
+  meetPartners(body: number, untilMoved: boolean): number;
   rest(): void;
   resume(): void;
 }

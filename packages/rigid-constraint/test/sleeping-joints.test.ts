@@ -63,6 +63,14 @@ describe.each(methods)('what sleeps on a joint, %s', (_name, create) => {
     expect(ball.isAwake).toBe(false);
   });
 
+  test('is not put to sleep while what holds it moves', () => {
+    const { world, holder, ball, joint } = hanging(create, 'kinematic');
+    holder.linearVelocity = { x: 0, y: 1 };
+    world.step(DT);
+    ball.isAwake = false;
+    holds(world, joint);
+  });
+
   test('wakes when the character that carries it walks off', () => {
     const world = createWorld({ gravity: { x: 0, y: -10 }, solver: create() });
     const mover = createCharacter(world, {

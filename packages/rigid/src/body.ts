@@ -334,7 +334,8 @@ export class Body {
 
   /**
    * Whether the body is simulated at present: enabled, not static, not asleep, not frozen. Setting it wakes a sleeping dynamic body, or
-   * puts one to sleep, at rest, each time with everything it touches or is joined to. Every change of a body wakes it.
+   * puts one to sleep, at rest, each time with everything it touches or is joined to; not while that hangs on a kinematic body that moves. Every change
+   * of a body wakes it.
    */
   get isAwake(): boolean {
     return this.#live('isAwake').bodies.awakeIndex[this.id] >= 0;

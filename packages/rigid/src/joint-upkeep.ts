@@ -122,15 +122,15 @@ export class JointUpkeep {
 
   /**
    * Adds what is joined to a body to the island that is searched; `link` was called before.
-   * @param untilRestless stop at a body that keeps the island awake
+   * @param untilMoved stop at a kinematic body that moves
    * @returns that body, or -1
    */
-  meetPartners(body: number, untilRestless: boolean): number {
+  meetPartners(body: number, untilMoved: boolean): number {
     const { index } = this.#state.joints;
     for (let edge = this.#first[body]; edge >= 0; edge = this.#next[edge]) {
       const other =
         index[(edge >> 1) * JOINT_INDEX_STRIDE + ((edge & 1) === 0 ? JOINT_BODY_B : JOINT_BODY_A)];
-      if (other >= 0 && meetNeighbor(this.#state, other) && untilRestless) return other;
+      if (other >= 0 && meetNeighbor(this.#state, other) && untilMoved) return other;
     }
     return -1;
   }

@@ -130,7 +130,7 @@ export function updateSleep(state: WorldState, dt: number): void {
       state.jointUpkeep?.link();
       linked = true;
     }
-    const blocker = searchIsland(state, slot, true);
+    const blocker = searchIsland(state, slot, true, true);
     if (blocker < 0) {
       // what is placed now has its manifolds made anew in the next step, and sleeps after it
       if (placeStale(state, sleep.found, sleep.count)) {
@@ -157,10 +157,11 @@ function isBlocked(state: WorldState, slot: number): boolean {
 
 /**
  * Collects the island of a body in `sleep.found`.
+ * @param untilMoved stop at a kinematic body that moves
  * @param untilRestless stop at the first body that is not ready to sleep
- * @returns that body, or -1 when the whole island was collected
+ * @returns the body stopped at, or -1 when the whole island was collected
  */
-function searchIsland(state: WorldState, start: number, untilRestless: boolean): number {
+function searchIsland(state: WorldState, start: number, untilMoved: boolean, untilRestless: boolean): number {
   const { bodies, contacts, sleep } = state;
   const { found, mark } = sleep;
   sleep.search++;
@@ -175,9 +176,9 @@ function searchIsland(state: WorldState, start: number, untilRestless: boolean):
       if (contacts.index[i + COUNT] === 0 || (contacts.index[i + CONTACT_FLAGS] & CONTACT_SENSOR) !== 0)
         continue;
       const other = contacts.edgeOther[edge];
-      if (meetNeighbor(state, other) && untilRestless) return other;
+      if (meetNeighbor(state, other) && untilMoved) return other;
     }
-    const mover = state.jointUpkeep?.meetPartners(slot, untilRestless) ?? -1;
+    const mover = state.jointUpkeep?.meetPartners(slot, untilMoved) ?? -1;
     if (mover >= 0) return mover;
     meetParticles(state, slot);
   }
@@ -249,7 +250,7 @@ export function wakeBody(state: WorldState, slot: number): void {
   }
   sleep.reserve(bodies.slots);
   state.jointUpkeep?.link();
-  searchIsland(state, slot, false);
+  searchIsland(state, slot, false, false);
   const found = sleep.found.subarray(0, sleep.count).sort();
   for (const body of found) {
     bodies.damping[body * DAMPING_STRIDE + SLEEP_TIME] = 0;
@@ -313,7 +314,7 @@ export function forceSleep(state: WorldState, slot: number): void {
   if (bodies.awakeIndex[slot] < 0 || bodies.type[slot] !== DYNAMIC) return;
   sleep.reserve(bodies.slots);
   state.jointUpkeep?.link();
-  searchIsland(state, slot, false);
+  if (searchIsland(state, slot, true, false) >= 0) return;
   placeStale(state, sleep.found, sleep.count);
   putToSleep(state);
 }
