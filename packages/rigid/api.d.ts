@@ -1211,6 +1211,8 @@ class ContinuousScratch {
   readonly obstacles: ObstacleList;
   readonly fast: IntList;
   readonly bullets: IntList;
+  roles: Uint8Array;
+  before: Float64Array;
   readonly near: ProxyBuffer;
   readonly motion: SweepMotion;
   readonly relative: SweepMotion;
@@ -1272,6 +1274,7 @@ class JointUpkeep {
   #private;
   constructor(state: WorldState);
   breakOverloaded(): void;
+  closeGaps(roles: Uint8Array): void;
   removeOf(body: number): void;
   clearImpulses(body: number): void;
   updateActivity(body: number): void;

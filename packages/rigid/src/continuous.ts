@@ -16,6 +16,8 @@
  * rest are taken back: falling from a height it would otherwise arrive with the speed of a lower place and bounce higher than it
  * came from. Where contacts have pressed in the step they have already met those forces, and the velocity stays.
  *
+ * **And what is joined to it.** That has gone on, and is drawn after it (`joint-gaps.ts`), on a way that is swept again.
+ *
  * Joints, filters and the `contactFilter` hook are heeded. Shapes with `preSolveEvents` are not swept: whether they are solid is
  * known only with a contact at hand. Chain segments stop what comes from their free side. Sensors that the way passes through from
  * outside to outside report begin and end in the same step.
@@ -66,7 +68,7 @@ import {
 } from './layout.js';
 import { placeCluster } from './refit.js';
 import { SHAPE_BOX_TEST, SHAPE_CONTACT_EVENTS, SHAPE_PRE_SOLVE, SHAPE_SENSOR } from './shape-flags.js';
-import { ContinuousScratch } from './sweep-motion.js';
+import { ContinuousScratch, DRAWN, STOPPED } from './sweep-motion.js';
 import { advance, findImpact, mayTouch, pathToward, placeAt } from './time-of-impact.js';
 import type { SweepingState } from './world-state.js';
 
@@ -102,6 +104,7 @@ function sweepFastBodies(state: SweepingState): void {
   if (fast.count === 0) return;
   state.sweeps.farthest = farthestWay(bodies);
   state.sweeps.isKnown = false;
+  reserveRoles(state);
   for (let k = 0; k < fast.count; k++) {
     const slot = fast.items[k];
     // bullets come after all others, since they are swept against them
@@ -109,6 +112,50 @@ function sweepFastBodies(state: SweepingState): void {
     else sweepBody(state, slot);
   }
   for (let k = 0; k < bullets.count; k++) sweepBody(state, bullets.items[k]);
+  if (stats.stoppedBodies > 0 && state.joints.activeCount > 0) drawJoined(state);
+}
+
+/** Draws what is joined to the stopped bodies after them, through nothing either. */
+function drawJoined(state: SweepingState): void {
+  const { bodies, sweeps, jointUpkeep } = state;
+  const { awake, awakeCount, pose } = bodies;
+  const { roles, before, motion } = sweeps;
+  for (let k = 0; k < awakeCount; k++) {
+    const o = awake[k] * BODY_STRIDE;
+    const p = awake[k] * PREVIOUS_STRIDE;
+    before[p] = pose[o + CX];
+    before[p + 1] = pose[o + CY];
+    before[p + 2] = pose[o + C];
+    before[p + 3] = pose[o + S];
+  }
+  jointUpkeep?.closeGaps(roles);
+  for (let k = 0; k < awakeCount; k++) {
+    const slot = awake[k];
+    if ((roles[slot] & DRAWN) === 0) continue;
+    const p = slot * PREVIOUS_STRIDE;
+    motion.x1 = before[p];
+    motion.y1 = before[p + 1];
+    motion.c1 = before[p + 2];
+    motion.s1 = before[p + 3];
+    goTo(state, slot);
+    collectNear(state, slot);
+    try {
+      if (findFirstImpact(state, slot, true)) motion.endAt(sweeps.stop);
+    } finally {
+      // as in `sweepBody`
+      settle(state, slot);
+    }
+  }
+}
+
+/** Makes room for the roles of all bodies, and forgets those of the last step. */
+function reserveRoles({ bodies, sweeps }: SweepingState): void {
+  if (bodies.slots <= sweeps.roles.length) {
+    sweeps.roles.fill(0, 0, bodies.slots);
+    return;
+  }
+  sweeps.roles = new Uint8Array(2 * bodies.slots);
+  sweeps.before = new Float64Array(2 * bodies.slots * PREVIOUS_STRIDE);
 }
 
 /** Lists those of the bodies from place `start` of `slots` to `end` whose fastest point has moved by more than their limit. */
@@ -156,20 +203,15 @@ function farthestWay({ awake, awakeCount, pose, previous }: BodyStore): number {
 function sweepBody(state: SweepingState, slot: number): void {
   const { bodies, shapes, geometry, stats } = state;
   const { sweeps } = state;
-  const { near, motion, pose, box } = sweeps;
+  const { near, motion, box } = sweeps;
   const o = slot * BODY_STRIDE;
   const p = slot * PREVIOUS_STRIDE;
   stats.sweptBodies++;
-  motion.lx = bodies.pose[o + LX];
-  motion.ly = bodies.pose[o + LY];
+  goTo(state, slot);
   motion.c1 = bodies.previous[p + 2];
   motion.s1 = bodies.previous[p + 3];
   motion.x1 = bodies.previous[p] + (motion.c1 * motion.lx - motion.s1 * motion.ly);
   motion.y1 = bodies.previous[p + 1] + (motion.s1 * motion.lx + motion.c1 * motion.ly);
-  motion.x2 = bodies.pose[o + CX];
-  motion.y2 = bodies.pose[o + CY];
-  motion.c2 = bodies.pose[o + C];
-  motion.s2 = bodies.pose[o + S];
   collectNear(state, slot);
   if (near.count === 0) return;
 
@@ -186,6 +228,27 @@ function sweepBody(state: SweepingState, slot: number): void {
   }
   if (!isStopped) return;
   stats.stoppedBodies++;
+  sweeps.roles[slot] = STOPPED;
+  settle(state, slot);
+  takeBackForces(state, slot);
+}
+
+/** Has the motion end where a body is. */
+function goTo({ bodies: { pose }, sweeps: { motion } }: SweepingState, slot: number): void {
+  const o = slot * BODY_STRIDE;
+  motion.lx = pose[o + LX];
+  motion.ly = pose[o + LY];
+  motion.x2 = pose[o + CX];
+  motion.y2 = pose[o + CY];
+  motion.c2 = pose[o + C];
+  motion.s2 = pose[o + S];
+}
+
+/** Puts a body where the motion ends. */
+function settle(state: SweepingState, slot: number): void {
+  const { bodies, sweeps } = state;
+  const { motion, pose } = sweeps;
+  const o = slot * BODY_STRIDE;
   motion.time = 1;
   motion.writePose(pose);
   bodies.pose[o + X] = pose[0];
@@ -195,7 +258,6 @@ function sweepBody(state: SweepingState, slot: number): void {
   bodies.pose[o + CX] = motion.x2;
   bodies.pose[o + CY] = motion.y2;
   placeNow(state, slot);
-  takeBackForces(state, slot);
 }
 
 /** Finds where the obstacles near a body end its way, if they do, and shows the sensors on it what passes. @returns whether it is stopped */

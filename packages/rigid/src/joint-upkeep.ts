@@ -4,6 +4,7 @@
  */
 import { keepListed, setListed } from './active-list.js';
 import { canAct } from './joint-activity.js';
+import { closeGaps } from './joint-gaps.js';
 import {
   ANCHOR_BX,
   ANCHOR_BY,
@@ -65,6 +66,11 @@ export class JointUpkeep {
       event.torque = torque;
       removeJoint(state, slot);
     }
+  }
+
+  /** Draws what is joined to bodies that a sweep has stopped after them: see `joint-gaps.ts`. */
+  closeGaps(roles: Uint8Array): void {
+    closeGaps(this.#state, roles);
   }
 
   /** Removes every joint of a body. */

@@ -80,12 +80,20 @@ export class SweepMotion {
   }
 }
 
+/** Bits of `ContinuousScratch.roles`: of a body that a sweep has stopped, and of one that was drawn after such a one. */
+export const STOPPED = 1;
+export const DRAWN = 2;
+
 /** Scratch of the sweeps of a world: nothing of it outlives a step but the lists of obstacles. */
 export class ContinuousScratch {
   readonly obstacles: ObstacleList = new ObstacleList();
   /** Bodies of the step that are fast, in the order of the awake list, and bullets among them. */
   readonly fast: IntList = new IntList();
   readonly bullets: IntList = new IntList();
+  /** What each body is to the gaps of joints (`joint-gaps.ts`): bits. */
+  roles: Uint8Array = new Uint8Array(0);
+  /** Poses before gaps were closed, 4 numbers a body: centre, cosine and sine. */
+  before: Float64Array = new Float64Array(0);
   /** Shapes near the way of the present body. */
   readonly near: ProxyBuffer = new ProxyBuffer();
   readonly motion: SweepMotion = new SweepMotion();
