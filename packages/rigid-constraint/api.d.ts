@@ -172,9 +172,11 @@ class RollingRows {
 class WatchedRows {
   rows: Int32Array;
   peaks: Float64Array;
+  totals: Float64Array;
   count: number;
   reset(count: number): void;
   add(k: number): void;
+  note({ data }: FrameRows, isLast: boolean): void;
 }
 function bounceRowsTraced(rows: FrameRows, watched: WatchedRows, contactData: Float64Array, bodies: BodyStore, threshold: number, substeps: number, inverseStep: number, trace: SolverTrace): void;
 function relaxRowsTraced(rows: FrameRows, motion: Float64Array, lastReversed: number, substep: number, inverseStep: number, trace: SolverTrace): void;

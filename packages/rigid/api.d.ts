@@ -613,7 +613,6 @@ export const MAXIMUM_ROTATION: number;
 export const MAXIMUM_TIME_STEP = 1;
 export const MAXIMUM_TORQUE = 14;
 export const MAXIMUM_TURNS = 1024;
-export const MAX_NORMAL_IMPULSE = 7;
 export const MOTOR_SPEED = 12;
 export interface Material {
   readonly density?: number;
@@ -780,6 +779,7 @@ export const SNAPSHOT_VERSION = 3;
 export const SPECULATIVE_DISTANCE: number;
 export const STALE_TURN = 0.02;
 export const STATIC = 0;
+export const STEP_NORMAL_IMPULSE = 7;
 export const SWEEP_CANDIDATE_SHARE = 0.99;
 export interface Scene {
   readonly format: typeof SCENE_FORMAT;

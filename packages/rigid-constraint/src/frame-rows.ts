@@ -38,7 +38,6 @@ import {
   FRICTION,
   INV_INERTIA,
   INV_MASS,
-  MAX_NORMAL_IMPULSE,
   NORMAL_IMPULSE,
   NX,
   NY,
@@ -46,6 +45,7 @@ import {
   POINT0,
   SEPARATION,
   type SolverWorld,
+  STEP_NORMAL_IMPULSE,
   TANGENT_IMPULSE,
   TANGENT_SPEED,
   VX,
@@ -300,7 +300,7 @@ export function storeImpulses(rows: FrameRows, world: SolverWorld): void {
       const lambda = data[q + LAMBDA_N];
       contactData[p + NORMAL_IMPULSE] = lambda;
       contactData[p + TANGENT_IMPULSE] = data[q + LAMBDA_T];
-      contactData[p + MAX_NORMAL_IMPULSE] = lambda;
+      contactData[p + STEP_NORMAL_IMPULSE] = lambda;
     }
   }
 }

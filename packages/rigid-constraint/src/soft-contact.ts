@@ -521,17 +521,6 @@ export function watchApproaches(
   }
 }
 
-/** Follows the largest normal impulse of some rows; called after every pass over the normal rows. */
-export function watchPeaks({ data }: FrameRows, { rows: watched, peaks, count }: WatchedRows): void {
-  for (let n = 0; n < count; n++) {
-    const o = rowStart(watched[n]);
-    for (let j = 0; j < 2; j++) {
-      const lambda = data[o + (j === 0 ? P1 : P2) + LAMBDA_N];
-      if (lambda > peaks[2 * n + j]) peaks[2 * n + j] = lambda;
-    }
-  }
-}
-
 /**
  * Restitution, after all substeps: a point that pressed in this step and had approached faster than the threshold leaves with
  * v_n = -e v_n0, v_n0 being the speed at which it met the surface (`watchApproaches`). Being last, it owes nothing to the push-out. The two points of an edge disturb each
@@ -541,7 +530,7 @@ export function watchPeaks({ data }: FrameRows, { rows: watched, peaks, count }:
  */
 export function bounceRows(
   rows: FrameRows,
-  { rows: watched, peaks }: WatchedRows,
+  { rows: watched, peaks, totals }: WatchedRows,
   start: number,
   end: number,
   contactData: Float64Array,
@@ -583,6 +572,7 @@ export function bounceRows(
       data[p + LAMBDA_N] = lambda;
       if (lambda > peaks[2 * n + j]) peaks[2 * n + j] = lambda;
       const d = lambda - old;
+      totals[2 * n + j] += d;
       motion[a + VX] -= data[o + M_A] * nx * d;
       motion[a + VY] -= data[o + M_A] * ny * d;
       motion[a + W] -= data[o + I_A] * rnA * d;

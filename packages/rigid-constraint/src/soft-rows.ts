@@ -21,7 +21,6 @@ import {
   FRICTION,
   INV_INERTIA,
   INV_MASS,
-  MAX_NORMAL_IMPULSE,
   NORMAL_IMPULSE,
   NX,
   POINT_STRIDE,
@@ -34,6 +33,7 @@ import {
   ROLLING_FACE,
   SEPARATION,
   type SolverWorld,
+  STEP_NORMAL_IMPULSE,
   TANGENT_IMPULSE,
   TANGENT_SPEED,
 } from '@otedama/rigid';
@@ -243,7 +243,7 @@ export function clearEmptyRows({ index, data }: FrameRows, order: ContactOrder, 
 export function storeSoftRows(
   rows: FrameRows,
   order: ContactOrder,
-  { rows: watched, peaks, count: watchedCount }: WatchedRows,
+  { rows: watched, totals, count: watchedCount }: WatchedRows,
   world: SolverWorld,
   substeps: number,
 ): void {
@@ -266,18 +266,17 @@ export function storeSoftRows(
       tangent -= tangent2;
       contactData[(p2 + NORMAL_IMPULSE) | 0] = normal2;
       contactData[(p2 + TANGENT_IMPULSE) | 0] = Math.fround(tangent2);
-      contactData[(p2 + MAX_NORMAL_IMPULSE) | 0] = normal2;
+      contactData[(p2 + STEP_NORMAL_IMPULSE) | 0] = normal2;
     }
     contactData[(p1 + NORMAL_IMPULSE) | 0] = normal;
     contactData[(p1 + TANGENT_IMPULSE) | 0] = Math.fround(tangent);
-    contactData[(p1 + MAX_NORMAL_IMPULSE) | 0] = normal;
+    contactData[(p1 + STEP_NORMAL_IMPULSE) | 0] = normal;
   }
   for (let n = 0; n < watchedCount; n++) {
     const ri = watched[n] * ROW_INDEX_STRIDE;
-    const q = index[ri + ROW_SLOT] * CONTACT_STRIDE + POINT0 + MAX_NORMAL_IMPULSE;
+    const q = index[ri + ROW_SLOT] * CONTACT_STRIDE + POINT0 + STEP_NORMAL_IMPULSE;
     for (let j = 0; j < index[ri + ROW_COUNT]; j++) {
-      const peak = peaks[2 * n + j] * substeps;
-      if (peak > contactData[q + j * POINT_STRIDE]) contactData[q + j * POINT_STRIDE] = peak;
+      contactData[q + j * POINT_STRIDE] = totals[2 * n + j];
     }
   }
 }

@@ -57,14 +57,7 @@ import {
   STATIC_CONTACT_STIFFNESS,
 } from './soft-constants.js';
 import { makeSoft, type Softness } from './soft-constraint.js';
-import {
-  bounceRows,
-  relaxRows,
-  solveSoftRows,
-  startSoftRows,
-  watchApproaches,
-  watchPeaks,
-} from './soft-contact.js';
+import { bounceRows, relaxRows, solveSoftRows, startSoftRows, watchApproaches } from './soft-contact.js';
 import { clearEmptyRows, prepareSoftRows, storeSoftRows } from './soft-rows.js';
 import type { SoftStepTracing } from './soft-trace.js';
 import type { SolverParts } from './solver-parts.js';
@@ -272,7 +265,7 @@ export function createBareSoftStep(
         }
         solve(motion, 0, moving, cap, soft, substep, trace);
         solve(motion, moving, count, staticCap, staticSoft, substep, trace);
-        watchPeaks(rows, watched);
+        watched.note(rows, false);
         if (fast !== null) fast.move();
         integratePositions(bodies, h, others, otherCount);
         if (isJointPushOut) joints.measure(world);
@@ -280,7 +273,7 @@ export function createBareSoftStep(
       if (hasJoints && (isJointPushOut || !isPushOut)) relaxJoints(world);
       rolling?.solve(rows, world);
       relax(motion, count, substep, trace);
-      watchPeaks(rows, watched);
+      watched.note(rows, true);
       if (!isPushOut) {
         isToMove = true;
         integratePositions(bodies, h, others, otherCount);

@@ -1,5 +1,6 @@
 import {
   testFloating,
+  testHits,
   testRolling,
   testRows,
   testSensorPasses,
@@ -16,5 +17,7 @@ describe.each([
   testFloating(create);
   testSensorPasses(create);
   testStandingCharacters(create);
+
+  testHits(create);
   testRolling(create);
 });

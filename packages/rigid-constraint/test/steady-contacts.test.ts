@@ -11,7 +11,6 @@ import {
   COUNT,
   ContactStore,
   createWorld,
-  MAX_NORMAL_IMPULSE,
   NORMAL_VELOCITY,
   POINT_STRIDE,
   POINT0,
@@ -20,6 +19,7 @@ import {
   SEPARATION,
   type Solver,
   type SolverWorld,
+  STEP_NORMAL_IMPULSE,
   TOUCH_DISTANCE,
   takeSnapshot,
   type World,
@@ -47,7 +47,7 @@ function look(world: World): string {
     const count = index[active[k] * CONTACT_INDEX_STRIDE + COUNT];
     for (let point = 0; point < count; point++) {
       const p = active[k] * CONTACT_STRIDE + POINT0 + point * POINT_STRIDE;
-      numbers.push(data[p + SEPARATION], data[p + MAX_NORMAL_IMPULSE]);
+      numbers.push(data[p + SEPARATION], data[p + STEP_NORMAL_IMPULSE]);
     }
   }
   const happened = [
@@ -378,7 +378,7 @@ test('the approach of a step starts from 0 too, also where a contact comes in th
   const slot = contacts.add(0, 1, 0, 1, 0, bodyStore);
   const maxima = (): number[] =>
     [POINT0, POINT1].flatMap((p) => [
-      contacts.data[slot * CONTACT_STRIDE + p + MAX_NORMAL_IMPULSE],
+      contacts.data[slot * CONTACT_STRIDE + p + STEP_NORMAL_IMPULSE],
       contacts.data[slot * CONTACT_STRIDE + p + NORMAL_VELOCITY],
     ]);
   const rested = [true, false, true].map((isActive) => {
@@ -398,7 +398,7 @@ test('the largest impulses of a step start from 0 where contacts are found first
   const largest: number[][] = [];
   const add = ({ contacts }: SolverWorld): void => {
     for (let k = 0; k < contacts.touchingCount; k++) {
-      const p = contacts.touching[k] * CONTACT_STRIDE + POINT0 + MAX_NORMAL_IMPULSE;
+      const p = contacts.touching[k] * CONTACT_STRIDE + POINT0 + STEP_NORMAL_IMPULSE;
       const q = contacts.touching[k] * CONTACT_STRIDE + POINT0 + NORMAL_VELOCITY;
       contacts.data[p]++;
       contacts.data[p + POINT_STRIDE] += 2;

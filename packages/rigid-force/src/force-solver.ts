@@ -42,7 +42,6 @@ import {
   integratePositions,
   integrateVelocities,
   largestSurfaceSpeed,
-  MAX_NORMAL_IMPULSE,
   NORMAL_IMPULSE,
   NORMAL_VELOCITY,
   NX,
@@ -58,6 +57,7 @@ import {
   type SolverCapabilities,
   type SolverWorld,
   SPECULATIVE_DISTANCE,
+  STEP_NORMAL_IMPULSE,
   TANGENT_IMPULSE,
   TANGENT_SPEED,
   traceContactRows,
@@ -172,8 +172,8 @@ class ForceSolver implements Solver {
       const p1 = c + POINT1;
       const two = index[i + COUNT] === 2;
       if (substep === 0) {
-        data[p0 + MAX_NORMAL_IMPULSE] = 0;
-        data[p1 + MAX_NORMAL_IMPULSE] = 0;
+        data[p0 + STEP_NORMAL_IMPULSE] = 0;
+        data[p1 + STEP_NORMAL_IMPULSE] = 0;
         data[p0 + NORMAL_VELOCITY] = 0;
         data[p1 + NORMAL_VELOCITY] = 0;
         if (!two) {
@@ -306,8 +306,8 @@ class ForceSolver implements Solver {
       data[p1 + NORMAL_IMPULSE] = lasts * new2;
       data[p0 + TANGENT_IMPULSE] = lasts * share * newT;
       data[p1 + TANGENT_IMPULSE] = lasts * (1 - share) * newT;
-      if (new1 > data[p0 + MAX_NORMAL_IMPULSE]) data[p0 + MAX_NORMAL_IMPULSE] = new1;
-      if (new2 > data[p1 + MAX_NORMAL_IMPULSE]) data[p1 + MAX_NORMAL_IMPULSE] = new2;
+      data[p0 + STEP_NORMAL_IMPULSE] += new1;
+      data[p1 + STEP_NORMAL_IMPULSE] += new2;
       change[J1] = new1 - old1;
       change[J2] = new2 - old2;
       change[B] = newT - oldT;

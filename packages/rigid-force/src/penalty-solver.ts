@@ -56,7 +56,6 @@ import {
   integratePositions,
   integrateVelocities,
   largestSurfaceSpeed,
-  MAX_NORMAL_IMPULSE,
   NORMAL_IMPULSE,
   NORMAL_VELOCITY,
   NX,
@@ -70,6 +69,7 @@ import {
   type SolverCapabilities,
   type SolverWorld,
   SPECULATIVE_DISTANCE,
+  STEP_NORMAL_IMPULSE,
   TANGENT_IMPULSE,
   TANGENT_SPEED,
   VX,
@@ -259,7 +259,7 @@ class PenaltySolver implements Solver {
         sum += force;
         const impulse = h * force;
         data[p + NORMAL_IMPULSE] = impulse;
-        if (substep === 0 || impulse > data[p + MAX_NORMAL_IMPULSE]) data[p + MAX_NORMAL_IMPULSE] = impulse;
+        data[p + STEP_NORMAL_IMPULSE] = (substep === 0 ? 0 : data[p + STEP_NORMAL_IMPULSE]) + impulse;
         if (substep === 0 || u < data[p + NORMAL_VELOCITY]) data[p + NORMAL_VELOCITY] = u;
         if (trace !== null) {
           trace.row({

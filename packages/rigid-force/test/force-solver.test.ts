@@ -6,6 +6,7 @@ import {
   square,
   TILT,
   testFloating,
+  testHits,
   testLockedAxes,
   testMechanics,
   testRolling,
@@ -28,6 +29,8 @@ testLockedAxes(createForceSolver);
 testFloating(createForceSolver);
 testSensorPasses(createForceSolver);
 testStandingCharacters(createForceSolver);
+
+testHits(createForceSolver);
 testRolling(createForceSolver);
 
 describe('single hits', () => {

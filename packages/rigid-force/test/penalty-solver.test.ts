@@ -9,6 +9,7 @@ import {
   makeWorld,
   square,
   testFloating,
+  testHits,
   testLockedAxes,
   testRolling,
   testSensorPasses,
@@ -25,6 +26,8 @@ testLockedAxes(createPenaltySolver);
 testFloating(createPenaltySolver);
 testSensorPasses(createPenaltySolver);
 testStandingCharacters(createPenaltySolver);
+
+testHits(createPenaltySolver);
 testRolling(createPenaltySolver);
 
 /** Speed after a drop onto the floor at 5 m/s, over 5. */

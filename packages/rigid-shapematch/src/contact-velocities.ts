@@ -25,7 +25,6 @@ import {
   CONTACT_STRIDE,
   COUNT,
   FRICTION,
-  MAX_NORMAL_IMPULSE,
   NORMAL_IMPULSE,
   NORMAL_VELOCITY,
   NX,
@@ -37,6 +36,7 @@ import {
   ROLLING_IMPULSE,
   contactRow as row,
   type SolverWorld,
+  STEP_NORMAL_IMPULSE,
   TANGENT_IMPULSE,
   TANGENT_SPEED,
   VX,
@@ -107,7 +107,7 @@ export function recallFriction(world: SolverWorld, rows: Float64Array, scratch: 
  * @param rows rows of the contacts at the end of the position pass
  * @param before what `recordVelocities` gave at the start of the substep
  * @param threshold approach speed below which nothing bounces, m/s
- * @param substep its number, for the trace and the maxima of the step
+ * @param substep its number, for the trace and for what is noted of the step
  * @param duration of the substep, s, for the trace
  * @param tracing tells the recorder of the world, if there is one
  */
@@ -137,8 +137,8 @@ export function solveContactVelocities(
     const old1 = data[p0 + NORMAL_IMPULSE];
     const old2 = data[p1 + NORMAL_IMPULSE];
     const oldT = data[p0 + TANGENT_IMPULSE] + data[p1 + TANGENT_IMPULSE];
-    noteMaxima(data, p0, before, q, substep);
-    if (two) noteMaxima(data, p1, before, q + 1, substep);
+    noteApproach(data, p0, before, q, substep);
+    if (two) noteApproach(data, p1, before, q + 1, substep);
     const pressed = old1 > 0 || old2 > 0;
     if (!pressed && oldT === 0) continue;
 
@@ -196,8 +196,8 @@ export function solveContactVelocities(
     const lasting = bounce1 || bounce2 ? 0 : newT;
     data[p0 + TANGENT_IMPULSE] = share * lasting;
     data[p1 + TANGENT_IMPULSE] = (1 - share) * lasting;
-    if (new1 > data[p0 + MAX_NORMAL_IMPULSE]) data[p0 + MAX_NORMAL_IMPULSE] = new1;
-    if (new2 > data[p1 + MAX_NORMAL_IMPULSE]) data[p1 + MAX_NORMAL_IMPULSE] = new2;
+    data[p0 + STEP_NORMAL_IMPULSE] += new1;
+    data[p1 + STEP_NORMAL_IMPULSE] += new2;
     change[0] = new1 - old1;
     change[1] = new2 - old2;
     change[2] = newT - oldT;
@@ -222,12 +222,11 @@ export function solveContactVelocities(
   }
 }
 
-/** Approach speed and impulse of a point, as the largest of the step so far. */
-function noteMaxima(data: Float64Array, p: number, before: Float64Array, q: number, substep: number): void {
+/** The fastest approach of a point in the step so far; its impulses start from 0 in the first substep. */
+function noteApproach(data: Float64Array, p: number, before: Float64Array, q: number, substep: number): void {
   const u = before[q];
-  const impulse = data[p + NORMAL_IMPULSE];
   if (substep === 0 || u < data[p + NORMAL_VELOCITY]) data[p + NORMAL_VELOCITY] = u;
-  if (substep === 0 || impulse > data[p + MAX_NORMAL_IMPULSE]) data[p + MAX_NORMAL_IMPULSE] = impulse;
+  if (substep === 0) data[p + STEP_NORMAL_IMPULSE] = 0;
 }
 
 /** Impulses J_1, J_2, B of the whole substep at `place`..., from velocities that the old impulses have already led to. */

@@ -7,6 +7,7 @@ import {
   square,
   TILT,
   testFloating,
+  testHits,
   testLockedAxes,
   testMechanics,
   testRolling,
@@ -30,6 +31,8 @@ testLockedAxes(createShapeMatching);
 testFloating(createShapeMatching);
 testSensorPasses(createShapeMatching);
 testStandingCharacters(createShapeMatching);
+
+testHits(createShapeMatching);
 testRolling(createShapeMatching);
 
 describe('single hits', () => {

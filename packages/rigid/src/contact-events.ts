@@ -15,7 +15,6 @@ import {
   COUNT,
   CX,
   CY,
-  MAX_NORMAL_IMPULSE,
   NORMAL_IMPULSE,
   NORMAL_VELOCITY,
   NX,
@@ -25,6 +24,7 @@ import {
   SEPARATION,
   SHAPE_A,
   SHAPE_B,
+  STEP_NORMAL_IMPULSE,
 } from './layout.js';
 import { SHAPE_SENSOR } from './shape-flags.js';
 import type { WorldState } from './world-state.js';
@@ -116,7 +116,7 @@ function hasTouched(state: WorldState, slot: number): boolean {
   for (let point = 0; point < count; point++) {
     const p = slot * CONTACT_STRIDE + POINT0 + point * POINT_STRIDE;
     if (data[p + SEPARATION] <= TOUCH_DISTANCE) return true;
-    if (data[p + NORMAL_IMPULSE] > 0 || data[p + MAX_NORMAL_IMPULSE] > 0) return true;
+    if (data[p + NORMAL_IMPULSE] > 0 || data[p + STEP_NORMAL_IMPULSE] > 0) return true;
   }
   return false;
 }
@@ -128,9 +128,11 @@ function recordHit(state: WorldState, slot: number, data: Float64Array): void {
   const { index } = state.contacts;
   let speed = state.hitSpeed;
   let hit = -1;
+  let total = 0;
   for (let point = 0; point < index[i + COUNT]; point++) {
     const p = d + POINT0 + point * POINT_STRIDE;
-    const impulse = Math.max(data[p + NORMAL_IMPULSE], data[p + MAX_NORMAL_IMPULSE]);
+    const impulse = data[p + STEP_NORMAL_IMPULSE];
+    total += impulse;
     if (-data[p + NORMAL_VELOCITY] > speed && impulse > 0) {
       speed = -data[p + NORMAL_VELOCITY];
       hit = p;
@@ -146,5 +148,5 @@ function recordHit(state: WorldState, slot: number, data: Float64Array): void {
   event.normalX = data[d + NX];
   event.normalY = data[d + NY];
   event.approachSpeed = speed;
-  event.normalImpulse = Math.max(data[hit + NORMAL_IMPULSE], data[hit + MAX_NORMAL_IMPULSE]);
+  event.normalImpulse = total;
 }

@@ -23,13 +23,13 @@ import {
   COUNT,
   CX,
   CY,
-  MAX_NORMAL_IMPULSE,
   NORMAL_VELOCITY,
   NX,
   NY,
   POINT0,
   POINT1,
   SEPARATION,
+  STEP_NORMAL_IMPULSE,
   TURN_C,
   TURN_S,
 } from './layout.js';
@@ -63,15 +63,15 @@ function refreshBlock(
     const a = (index[(i + BODY_A) | 0] * BODY_STRIDE) | 0;
     const b = (index[(i + BODY_B) | 0] * BODY_STRIDE) | 0;
     refresh(data, d, index[(i + COUNT) | 0], pose, placed, a, b);
-    if (isFirst) startMaximum(data, d);
+    if (isFirst) clearStepImpulses(data, d);
   }
 }
 
-/** The largest impulses of a contact in a step, and its approach, start from 0. */
-export function startMaximum(data: Float64Array, d: number): void {
-  data[(d + (POINT0 + MAX_NORMAL_IMPULSE)) | 0] = 0;
+/** What a contact passes on in a step, and its approach, start from 0. */
+export function clearStepImpulses(data: Float64Array, d: number): void {
+  data[(d + (POINT0 + STEP_NORMAL_IMPULSE)) | 0] = 0;
   data[(d + (POINT0 + NORMAL_VELOCITY)) | 0] = 0;
-  data[(d + (POINT1 + MAX_NORMAL_IMPULSE)) | 0] = 0;
+  data[(d + (POINT1 + STEP_NORMAL_IMPULSE)) | 0] = 0;
   data[(d + (POINT1 + NORMAL_VELOCITY)) | 0] = 0;
 }
 

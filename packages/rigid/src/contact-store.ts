@@ -8,7 +8,7 @@
  */
 import { keepListed, setListed } from './active-list.js';
 import type { BodyStore } from './body-store.js';
-import { startMaximum } from './contact-refresh.js';
+import { clearStepImpulses } from './contact-refresh.js';
 import { doubleArrays } from './grow.js';
 import {
   BODY_A,
@@ -142,7 +142,7 @@ export class ContactStore {
     if (active === this.activeIndex[slot] >= 0) return;
     setListed(this, slot, active);
     // it may come back in the midst of a step
-    if (active) startMaximum(this.data, slot * CONTACT_STRIDE);
+    if (active) clearStepImpulses(this.data, slot * CONTACT_STRIDE);
   }
 
   /** Keeps those active contacts, in their order, for whose bodies the test holds. */

@@ -15,7 +15,7 @@ import { ACROSS_NORMAL, ACROSS_TANGENT, CIRCLE, collide } from '@otedama/collisi
 import { combine } from './combine.js';
 import { CORNER_SLOPE } from './constants.js';
 import { recordContactBegin, recordContactEnd, recordTouch } from './contact-events.js';
-import { refresh, refreshTouching, startMaximum } from './contact-refresh.js';
+import { clearStepImpulses, refresh, refreshTouching } from './contact-refresh.js';
 import { shouldCollide } from './filter.js';
 import {
   AX,
@@ -43,7 +43,6 @@ import {
   ID0,
   ID1,
   INV_MASS,
-  MAX_NORMAL_IMPULSE,
   NORMAL_IMPULSE,
   NORMAL_VELOCITY,
   NX,
@@ -61,6 +60,7 @@ import {
   ROLLING_IMPULSE,
   SHAPE_A,
   SHAPE_B,
+  STEP_NORMAL_IMPULSE,
   TANGENT_IMPULSE,
   TANGENT_SPEED,
   VX,
@@ -160,7 +160,7 @@ function updateEach(state: WorldState): void {
     const d = slot * CONTACT_STRIDE;
     refresh(data, d, count, pose, placed, bodyA * BODY_STRIDE, bodyB * BODY_STRIDE);
     refreshed++;
-    if (isFirst) startMaximum(data, d);
+    if (isFirst) clearStepImpulses(data, d);
     if ((flags & CONTACT_PRE_SOLVE) !== 0) {
       isAsked = state.preSolve !== null;
       flags = askPreSolve(state, slot);
@@ -299,7 +299,7 @@ function rebuild(state: WorldState, slot: number, a: number, b: number): void {
   // points that go before the end of a step, which reports what touched, report it themselves
   if (state.collisions > 0 && oldCount > 0 && !isSensor && (count === 0 || manifold.id0 !== index[i + ID0])) {
     recordTouch(state, slot);
-    startMaximum(data, d);
+    clearStepImpulses(data, d);
   }
   index[i + COUNT] = count;
   if (count !== oldCount) contacts.revision++;
@@ -322,8 +322,8 @@ function rebuild(state: WorldState, slot: number, a: number, b: number): void {
   const tangent0 = data[p0 + TANGENT_IMPULSE];
   const normal1 = data[p1 + NORMAL_IMPULSE];
   const tangent1 = data[p1 + TANGENT_IMPULSE];
-  const maximum0 = data[p0 + MAX_NORMAL_IMPULSE];
-  const maximum1 = data[p1 + MAX_NORMAL_IMPULSE];
+  const maximum0 = data[p0 + STEP_NORMAL_IMPULSE];
+  const maximum1 = data[p1 + STEP_NORMAL_IMPULSE];
   const velocity0 = data[p0 + NORMAL_VELOCITY];
   const velocity1 = data[p1 + NORMAL_VELOCITY];
   for (let point = 0; point < count; point++) {
@@ -332,7 +332,7 @@ function rebuild(state: WorldState, slot: number, a: number, b: number): void {
     const from = oldCount > 0 && id === oldId0 ? 0 : oldCount > 1 && id === oldId1 ? 1 : -1;
     data[p + NORMAL_IMPULSE] = from === 0 ? normal0 : from === 1 ? normal1 : 0;
     data[p + TANGENT_IMPULSE] = from === 0 ? tangent0 : from === 1 ? tangent1 : 0;
-    data[p + MAX_NORMAL_IMPULSE] = from === 0 ? maximum0 : from === 1 ? maximum1 : 0;
+    data[p + STEP_NORMAL_IMPULSE] = from === 0 ? maximum0 : from === 1 ? maximum1 : 0;
     data[p + NORMAL_VELOCITY] = from === 0 ? velocity0 : from === 1 ? velocity1 : 0;
     index[i + (point === 0 ? ID0 : ID1)] = id;
   }

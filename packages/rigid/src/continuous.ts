@@ -52,13 +52,13 @@ import {
   INV_MASS,
   LX,
   LY,
-  MAX_NORMAL_IMPULSE,
   NORMAL_IMPULSE,
   POINT_STRIDE,
   POINT0,
   PREVIOUS_STRIDE,
   S,
   STATIC,
+  STEP_NORMAL_IMPULSE,
   TORQUE,
   VX,
   VY,
@@ -310,7 +310,7 @@ function isPressed(state: SweepingState, slot: number): boolean {
     const count = index[contact * CONTACT_INDEX_STRIDE + COUNT];
     for (let point = 0; point < count; point++) {
       const p = contact * CONTACT_STRIDE + POINT0 + point * POINT_STRIDE;
-      if (data[p + NORMAL_IMPULSE] > 0 || data[p + MAX_NORMAL_IMPULSE] > 0) return true;
+      if (data[p + NORMAL_IMPULSE] > 0 || data[p + STEP_NORMAL_IMPULSE] > 0) return true;
     }
   }
   return false;

@@ -43,11 +43,7 @@ export interface HitEvent {
   normalY: number;
   /** m/s, > 0. */
   approachSpeed: number;
-  /**
-   * Largest normal impulse of the step, N s, as the solver counts it: of sequential impulses the momentum that the hit took; of the soft step what its
-   * hardest substep would give in a whole step, for a hit about as many times that momentum as there are substeps; of the others the impulse of the
-   * hardest substep alone. For damage and sounds take `approachSpeed`.
-   */
+  /** What the contact passed on along its normal in this step, N s: the change of either body's momentum by it. A hit late in a step may go on in the next. */
   normalImpulse: number;
 }
 

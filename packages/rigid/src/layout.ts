@@ -211,8 +211,8 @@ export const SEPARATION = 4;
 export const NORMAL_IMPULSE = 5;
 /** Point: impulse along the tangent (NY, -NX), N s; carried to the next step by feature id. */
 export const TANGENT_IMPULSE = 6;
-/** Point: largest normal impulse of the step, N s (hit events, restitution). */
-export const MAX_NORMAL_IMPULSE = 7;
+/** Point: normal impulse of all substeps of the step together, N s: the momentum that it passed on (hit events). Solvers write it. */
+export const STEP_NORMAL_IMPULSE = 7;
 /** Point: normal velocity of B against A before solving, m/s; negative when approaching. Solvers write it. */
 export const NORMAL_VELOCITY = 8;
 /** Point: gap at the placed poses, m. */

@@ -35,7 +35,6 @@ import {
   LINEAR_DAMPING,
   LX,
   LY,
-  MAX_NORMAL_IMPULSE,
   POINT0,
   POINT1,
   ROLLING,
@@ -43,6 +42,7 @@ import {
   SHAPE_A,
   SHAPE_B,
   STATIC,
+  STEP_NORMAL_IMPULSE,
   TANGENT_SPEED,
   VX,
   VY,
@@ -361,8 +361,8 @@ export function clearImpulses(state: WorldState, slot: number): void {
   for (let edge = state.bodies.firstEdge[slot]; edge >= 0; edge = edgeNext[edge]) {
     const d = (edge >> 1) * CONTACT_STRIDE;
     dropImpulses(data, d);
-    data[d + POINT0 + MAX_NORMAL_IMPULSE] = 0;
-    data[d + POINT1 + MAX_NORMAL_IMPULSE] = 0;
+    data[d + POINT0 + STEP_NORMAL_IMPULSE] = 0;
+    data[d + POINT1 + STEP_NORMAL_IMPULSE] = 0;
   }
 }
 

@@ -3,6 +3,7 @@ export { playArbitraryHooks } from './arbitrary-hooks.js';
 export { arbitrarySeeds, playArbitraryWorlds } from './arbitrary-worlds.js';
 export * from './bodies.js';
 export * from './floating.js';
+export * from './hits.js';
 export * from './locked-axes.js';
 export * from './measure.js';
 export * from './mechanics.js';

@@ -14,7 +14,6 @@ import {
   INV_MASS,
   integratePositions,
   integrateVelocities,
-  MAX_NORMAL_IMPULSE,
   NORMAL_IMPULSE,
   NORMAL_VELOCITY,
   NX,
@@ -25,6 +24,7 @@ import {
   SEPARATION,
   type Solver,
   type SolverWorld,
+  STEP_NORMAL_IMPULSE,
   TANGENT_IMPULSE,
   TANGENT_SPEED,
   VX,
@@ -155,7 +155,7 @@ function solve(world: SolverWorld, dt: number): void {
     const n0 = data[p + NORMAL_IMPULSE];
     const n1 = Math.max(0, n0 - vn * effectiveMass(world, p, oA, oB, nx, ny));
     data[p + NORMAL_IMPULSE] = n1;
-    data[p + MAX_NORMAL_IMPULSE] = Math.max(data[p + MAX_NORMAL_IMPULSE], n1);
+    data[p + STEP_NORMAL_IMPULSE] = n1;
     apply(world, p, oA, oB, (n1 - n0) * nx, (n1 - n0) * ny);
     const vt = velocity(world, p, oA, oB, ny, -nx) - data[c + TANGENT_SPEED];
     const limit = data[c + FRICTION] * n1;
