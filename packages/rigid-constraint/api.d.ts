@@ -80,17 +80,23 @@ export interface SequentialImpulsesTracing {
   readonly solveExpansionRows: typeof solveExpansionRowsTraced;
   readonly solveLockedRows: typeof solveLockedRowsTraced;
 }
+export interface SimultaneousHitsPart {
+  create(): StepHits;
+}
 export interface SoftStepTracing {
   readonly solveSoftRows: typeof solveSoftRowsTraced;
   readonly relaxRows: typeof relaxRowsTraced;
   readonly bounceRows: typeof bounceRowsTraced;
+  readonly tellHits: typeof tellHits;
 }
 export interface SolverParts<Tracing> {
   readonly joints?: JointsPart;
   readonly rolling?: RollingPart | null;
+  readonly hits?: SimultaneousHitsPart | null;
   readonly tracing?: Tracing | null;
   readonly kernels?: VectorKernelsPart | null;
 }
+export type StepHits = Pick<SimultaneousHits, 'watch' | 'solve'>;
 export type StepJoints = Pick<JointSolver, 'count' | 'isTaut' | 'prepare' | 'start' | 'measure' | 'solve' | 'relax' | 'store' | 'addTensions'>;
 export type StepRolling = Pick<RollingRows, 'count' | 'reset' | 'add' | 'scale' | 'warmStart' | 'solve'>;
 export interface VectorKernels extends HingeKernels {
@@ -113,10 +119,11 @@ export interface VectorKernelsPart {
 export { createBareSequentialImpulses as createSequentialImpulses }
 function createBareSequentialImpulses(options?: SequentialImpulseOptions, { joints: jointsPart, rolling: rollingPart, tracing, }?: SolverParts<SequentialImpulsesTracing>): SequentialImpulses;
 export { createBareSoftStep as createSoftStep }
-function createBareSoftStep(options?: SoftStepOptions, { joints: jointsPart, rolling: rollingPart, tracing, kernels: kernelsPart, }?: SolverParts<SoftStepTracing>): SoftStep;
+function createBareSoftStep(options?: SoftStepOptions, { joints: jointsPart, rolling: rollingPart, hits: hitsPart, tracing, kernels: kernelsPart, }?: SolverParts<SoftStepTracing>): SoftStep;
 export const joints: JointsPart;
 export const rolling: RollingPart;
 export const sequentialImpulsesTracing: SequentialImpulsesTracing;
+export const simultaneousHits: SimultaneousHitsPart;
 export const softStepTracing: SoftStepTracing;
 export const vectorKernels: VectorKernelsPart;
 
@@ -169,6 +176,11 @@ class RollingRows {
   warmStart(rows: FrameRows, world: SolverWorld): void;
   solve(rows: FrameRows, world: SolverWorld): void;
 }
+class SimultaneousHits {
+  #private;
+  watch({ index }: FrameRows, { rows, peaks, count }: WatchedRows, contactData: Float64Array, substep: number): void;
+  solve(rows: FrameRows, watched: WatchedRows, world: SolverWorld, h: number, substeps: number, threshold: number, tell: TellHit | null): void;
+}
 class WatchedRows {
   rows: Int32Array;
   peaks: Float64Array;
@@ -184,8 +196,16 @@ function solveContactRowsTraced(rows: FrameRows, motion: Float64Array, pass: num
 function solveExpansionRowsTraced(rows: FrameRows, motion: Float64Array, pass: number, duration: number, trace: SolverTrace): void;
 function solveLockedRowsTraced(rows: FrameRows, locked: LockedRows, motion: Float64Array, isExpansion: boolean, pass: number, duration: number, trace: SolverTrace): void;
 function solveSoftRowsTraced(rows: FrameRows, motion: Float64Array, start: number, end: number, lastReversed: number, inverseStep: number, cap: number, soft: Softness, substep: number, trace: SolverTrace): void;
+function tellHits(rows: FrameRows, motion: Float64Array, substeps: number, inverseStep: number, trace: SolverTrace): TellHit;
 interface HingeKernels {
   holdHinges(rows: HingeRows, count: number): boolean;
   startHinges(rows: HingeRows, start: number, end: number, share: 0 | 1): void;
   solveHinges(rows: HingeRows, start: number, end: number, soft: Float64Array): void;
 }
+type Phase = 'release' | 'bounce' | 'keep';
+type TellHit = (phase: Phase, round: number, k: number, aim: (point: {
+  target: number;
+  massScale: number;
+  low: number;
+  high: number;
+}, j: number) => void, work: () => boolean) => boolean;

@@ -4,13 +4,20 @@ import { joints } from './joints/joints-part.js';
 import type { SequentialImpulseOptions } from './options.js';
 import { rolling } from './rolling-resistance.js';
 import { createBareSequentialImpulses, type SequentialImpulses } from './sequential-impulses.js';
+import { simultaneousHits } from './simultaneous-hits.js';
 import { createBareSoftStep, type SoftStep, type SoftStepOptions } from './soft-step.js';
 import { softStepTracing } from './soft-trace.js';
 import { vectorKernels } from './vector-kernels.js';
 
 /** Makes the default solver of this package, the one for games: by soft steps, with joints of every kind. Options out of range are an `InputError`. */
 export function createSoftStep(options: SoftStepOptions = {}): SoftStep {
-  return createBareSoftStep(options, { joints, rolling, tracing: softStepTracing, kernels: vectorKernels });
+  return createBareSoftStep(options, {
+    joints,
+    rolling,
+    hits: simultaneousHits,
+    tracing: softStepTracing,
+    kernels: vectorKernels,
+  });
 }
 
 /**

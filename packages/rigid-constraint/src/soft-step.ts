@@ -120,6 +120,7 @@ export function createBareSoftStep(
   {
     joints: jointsPart = noJoints,
     rolling: rollingPart = null,
+    hits: hitsPart = null,
     tracing = null,
     kernels: kernelsPart = null,
   }: SolverParts<SoftStepTracing> = {},
@@ -142,6 +143,7 @@ export function createBareSoftStep(
   /** Whether rows and velocities are in the memory of the kernels. */
   let isHeld = false;
   const watched = new WatchedRows();
+  const hits = hitsPart === null ? null : hitsPart.create();
   const squeezed = new SqueezedBodies();
   // What follows from the length of a step and from whether there are joints, kept from one to the next: a number that is computed is
   // allocated when it is handed on.
@@ -248,6 +250,7 @@ export function createBareSoftStep(
       }
       integrateVelocities(bodies, world.gravityX, world.gravityY, h, others, otherCount);
       watchApproaches(rows, watched, contacts.data, motion);
+      hits?.watch(rows, watched, contacts.data, substep);
       if (isByBodies) {
         change.repeat(bodies, others, otherCount);
         if (fast !== null && isWatched) fast.repeat();
@@ -281,6 +284,9 @@ export function createBareSoftStep(
     }
     if (fast !== null && isToMove) fast.move();
     const threshold = settings.restitutionThreshold;
+    const tell =
+      trace === null ? null : (tracing?.tellHits(rows, motion, substeps, inverseStep, trace) ?? null);
+    hits?.solve(rows, watched, world, h, substeps, threshold, tell);
     if (tracing === null || trace === null) {
       bounceRows(rows, watched, 0, watched.count, contacts.data, bodies, threshold);
     } else {

@@ -12,6 +12,7 @@ import {
   type SolverTrace,
 } from '@otedama/rigid';
 import { type FrameRows, P1, ROW_INDEX_STRIDE, ROW_SLOT, rowStart } from './frame-rows.js';
+import type { TellHit } from './simultaneous-hits.js';
 import type { Softness } from './soft-constraint.js';
 import { bounceRows, OPEN, RHO_A, RT_A, relaxRows, solveSoftRows } from './soft-contact.js';
 import { solveTraced, type TracedPass } from './trace.js';
@@ -115,6 +116,36 @@ function bounceRowsTraced(
   }
 }
 
+/** How the solve of `SimultaneousHits` has a recorder told of its rows. */
+function tellHits(
+  rows: FrameRows,
+  motion: Float64Array,
+  substeps: number,
+  inverseStep: number,
+  trace: SolverTrace,
+): TellHit {
+  return (phase, round, k, aimAt, work) => {
+    let moves = false;
+    const pass: TracedPass = {
+      pass: 2 * substeps + round,
+      phase,
+      duration: 1 / inverseStep,
+      friction: false,
+      sharedArms: -1,
+      radii: RHO_A,
+      solve: () => {
+        moves = work();
+      },
+      aim: (aim, o, p) => {
+        aimAt(aim, p === o + P1 ? 0 : 1);
+        return true;
+      },
+    };
+    solveTraced(rows, motion, trace, pass, k, k + 1);
+    return moves;
+  };
+}
+
 /** The passes of the soft step that tell a recorder what they do, with the bits of the silent ones. */
 export interface SoftStepTracing {
   /** A pass with bias over some rows; 1/h in 1/s, speeds in m/s. */
@@ -123,6 +154,8 @@ export interface SoftStepTracing {
   readonly relaxRows: typeof relaxRowsTraced;
   /** The restitution pass over the watched rows; threshold in m/s. */
   readonly bounceRows: typeof bounceRowsTraced;
+  /** What tells of the hits that are solved together; 1/h in 1/s. */
+  readonly tellHits: typeof tellHits;
 }
 
 /** What a bare soft step tells a recorder with. */
@@ -130,4 +163,5 @@ export const softStepTracing: SoftStepTracing = {
   solveSoftRows: solveSoftRowsTraced,
   relaxRows: relaxRowsTraced,
   bounceRows: bounceRowsTraced,
+  tellHits,
 };

@@ -28,7 +28,7 @@ export class WatchedRows {
     this.totals[2 * n + 1] = 0;
   }
 
-  /** Notes the largest impulses; called after every pass over the normal rows, after the last one of a substep with `isLast`. */
+  /** Notes the impulses; called after every pass over the normal rows, after the last one of a substep with `isLast`. */
   note({ data }: FrameRows, isLast: boolean): void {
     const { rows, peaks, totals } = this;
     for (let n = 0; n < this.count; n++) {

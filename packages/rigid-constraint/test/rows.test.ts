@@ -17,7 +17,6 @@ describe.each([
   testFloating(create);
   testSensorPasses(create);
   testStandingCharacters(create);
-
   testHits(create);
   testRolling(create);
 });

@@ -46,6 +46,14 @@ const scenes: Record<string, Bodies> = {
       { ...disc, position: { x: 0.6, y: 1.5 }, lockX: true, linearVelocity: { x: 0, y: -3 } },
     ],
   },
+  'a disc that falls into a wedge': {
+    gravity,
+    bodies: [
+      { ...level(), angle: -0.5 },
+      { ...level(), angle: 0.5 },
+      { ...disc, position: { x: 0.01, y: 1.2 } },
+    ],
+  },
   'a corner that falls on a box': {
     gravity,
     bodies: [

@@ -29,7 +29,6 @@ testLockedAxes(createForceSolver);
 testFloating(createForceSolver);
 testSensorPasses(createForceSolver);
 testStandingCharacters(createForceSolver);
-
 testHits(createForceSolver);
 testRolling(createForceSolver);
 

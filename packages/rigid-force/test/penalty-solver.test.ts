@@ -26,7 +26,6 @@ testLockedAxes(createPenaltySolver);
 testFloating(createPenaltySolver);
 testSensorPasses(createPenaltySolver);
 testStandingCharacters(createPenaltySolver);
-
 testHits(createPenaltySolver);
 testRolling(createPenaltySolver);
 

@@ -31,7 +31,6 @@ testLockedAxes(createShapeMatching);
 testFloating(createShapeMatching);
 testSensorPasses(createShapeMatching);
 testStandingCharacters(createShapeMatching);
-
 testHits(createShapeMatching);
 testRolling(createShapeMatching);
 
