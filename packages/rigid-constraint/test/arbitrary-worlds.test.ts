@@ -5,12 +5,14 @@ import {
   playArbitraryWorlds,
 } from '@otedama/solver-tests';
 import { describe, test } from 'vitest';
-import { createSoftStep as createBareSoftStep, joints, rolling } from '../src/bare.js';
+import { createSoftStep as createBareSoftStep, joints, rolling, simultaneousHits } from '../src/bare.js';
 import { createSequentialImpulses, createSoftStep } from '../src/index.js';
 
 describe('arbitrary worlds stay finite and the same, restored, taken back, over any broad phase', () => {
   test.each(arbitrarySeeds)('soft step, with kernels and without, seed %i', (seed) => {
-    playArbitraryWorlds(seed, createSoftStep, () => createBareSoftStep({}, { joints, rolling }));
+    playArbitraryWorlds(seed, createSoftStep, () =>
+      createBareSoftStep({}, { joints, rolling, hits: simultaneousHits }),
+    );
   });
 
   test.each(arbitrarySeeds)('sequential impulses, seed %i', (seed) => {

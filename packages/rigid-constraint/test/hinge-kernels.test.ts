@@ -17,7 +17,7 @@ import {
   type World,
 } from '@otedama/rigid';
 import { describe, expect, test } from 'vitest';
-import { createSoftStep as createBareSoftStep, joints, rolling } from '../src/bare.js';
+import { createSoftStep as createBareSoftStep, joints, rolling, simultaneousHits } from '../src/bare.js';
 import { FrameRows } from '../src/frame-rows.js';
 import { createSoftStep } from '../src/index.js';
 import {
@@ -169,7 +169,7 @@ test('there is room for hinges from the second step on, and when contacts need m
 
 describe('worlds with hinges', () => {
   const withKernels = (): Solver => createSoftStep();
-  const withoutKernels = (): Solver => createBareSoftStep({}, { joints, rolling });
+  const withoutKernels = (): Solver => createBareSoftStep({}, { joints, rolling, hits: simultaneousHits });
 
   test('a chain of hinges among joints of every kind: the same state with kernels and without', () => {
     const worlds = [withKernels(), withoutKernels()].map((solver) =>

@@ -17,7 +17,13 @@ import {
 } from '@otedama/rigid';
 import { findScene } from '@otedama/scenes';
 import { describe, expect, test } from 'vitest';
-import { createSoftStep as createBareSoftStep, joints, rolling, vectorKernels } from '../src/bare.js';
+import {
+  createSoftStep as createBareSoftStep,
+  joints,
+  rolling,
+  simultaneousHits,
+  vectorKernels,
+} from '../src/bare.js';
 import { ContactOrder } from '../src/contact-order.js';
 import { FrameRows } from '../src/frame-rows.js';
 import { createSoftStep } from '../src/index.js';
@@ -51,7 +57,11 @@ function compare(
   disturb = (_state: SolverWorld, _step: number) => {},
   timeStep = (_step: number) => DT,
 ): void {
-  const solvers = [createSoftStep(), createSoftStep(), createBareSoftStep({}, { joints, rolling })];
+  const solvers = [
+    createSoftStep(),
+    createSoftStep(),
+    createBareSoftStep({}, { joints, rolling, hits: simultaneousHits }),
+  ];
   const [kept, written, plain] = solvers.map((own, k) => {
     let step = 0;
     const solver = softStepWith((state) => {

@@ -30,7 +30,7 @@ import {
 } from '@otedama/rigid';
 import { findScene } from '@otedama/scenes';
 import { describe, expect, test } from 'vitest';
-import { createSoftStep as createBareSoftStep, joints, rolling } from '../src/bare.js';
+import { createSoftStep as createBareSoftStep, joints, rolling, simultaneousHits } from '../src/bare.js';
 import * as fields from '../src/frame-rows.js';
 import { FrameRows, ROW_A, ROW_B, ROW_COUNT, ROW_INDEX_STRIDE, ROW_STRIDE } from '../src/frame-rows.js';
 import { createSoftStep, makeSoft } from '../src/index.js';
@@ -426,7 +426,7 @@ describe('bodies of every kind', () => {
 
 /** Kernels of the default solver, and none. */
 const withKernels = (): Solver => createSoftStep();
-const withoutKernels = (): Solver => createBareSoftStep({}, { joints, rolling });
+const withoutKernels = (): Solver => createBareSoftStep({}, { joints, rolling, hits: simultaneousHits });
 
 describe('whole scenes', () => {
   const scenes: [string, Record<string, number>][] = [
@@ -672,9 +672,10 @@ test('rows grow from nothing: adopted arrays may be empty, and an odd number of 
 });
 
 test('a world that has had kernels without contacts, and then a contact where too few are awake for kernels', () => {
-  const [world, plain] = [createSoftStep(), createBareSoftStep({}, { joints, rolling })].map((solver) =>
-    createWorld({ solver }),
-  );
+  const [world, plain] = [
+    createSoftStep(),
+    createBareSoftStep({}, { joints, rolling, hits: simultaneousHits }),
+  ].map((solver) => createWorld({ solver }));
   for (const each of [world, plain]) {
     each.createBody({ type: 'static', shapes: [{ kind: 'halfSpace', normal: { x: 0, y: 1 } }] });
     for (let k = 0; k < 70; k++) {

@@ -2,7 +2,12 @@
 
 import { loadScene, type Scene, type Solver } from '@otedama/rigid';
 import { createSequentialImpulses, createSoftStep } from '@otedama/rigid-constraint';
-import { createSoftStep as createBareSoftStep, joints, rolling } from '@otedama/rigid-constraint/bare';
+import {
+  createSoftStep as createBareSoftStep,
+  joints,
+  rolling,
+  simultaneousHits,
+} from '@otedama/rigid-constraint/bare';
 import { type Engine, type EngineWorld, TIME_STEP } from '../engine.js';
 import { IN_JAVASCRIPT, OURS, SEQUENTIAL_IMPULSES } from '../names.js';
 
@@ -31,7 +36,7 @@ export async function loadSoftStep(): Promise<Engine> {
 
 /** Without the kernels in WebAssembly. */
 export async function loadInJavaScript(): Promise<Engine> {
-  return engineOf(IN_JAVASCRIPT, () => createBareSoftStep({}, { joints, rolling }));
+  return engineOf(IN_JAVASCRIPT, () => createBareSoftStep({}, { joints, rolling, hits: simultaneousHits }));
 }
 
 export async function loadSequentialImpulses(): Promise<Engine> {

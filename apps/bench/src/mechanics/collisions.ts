@@ -73,6 +73,43 @@ export const exchange: Examination = {
   },
 };
 
+const CORNERS = [20, 40, 60].flatMap((degrees) =>
+  [0, 0.02].map((aside) => ({ angle: (degrees * Math.PI) / 180, aside })),
+);
+/** Balls that fall into corners of two walls, e = 1, no friction: whatever hits what first, each comes out as fast as it went in. Half of them meet both walls at once. */
+export const corner: Examination = {
+  id: 'corner',
+  title: 'balls come out of corners as fast as they went in, e = 1',
+  unit: '%',
+  limit: 2,
+  scene: () => {
+    const shapes = [{ kind: 'polygon', vertices: polygon.rectangle(8, 1), ...elastic }] as const;
+    const walls = CORNERS.flatMap(({ angle }, n) =>
+      [angle, -angle].map((lean) => ({
+        type: 'static' as const,
+        position: { x: 20 * n + 0.5 * Math.sin(lean), y: -0.5 * Math.cos(lean) },
+        angle: lean,
+        shapes,
+      })),
+    );
+    const balls = CORNERS.map(({ aside }, n) => ({
+      position: { x: 20 * n + aside, y: 3 },
+      linearVelocity: { x: 0, y: -SPEED },
+      shapes: [{ kind: 'circle' as const, radius: 0.5, ...elastic }],
+    }));
+    return sceneOf('corner', { x: 0, y: 0 }, [...walls, ...balls]);
+  },
+  error: (play) => {
+    const trace = play(90);
+    let worst = 0;
+    for (let n = 0; n < CORNERS.length; n++) {
+      const { x, y } = trace.velocity(2 * CORNERS.length + n);
+      worst = Math.max(worst, percentOff(length(x, y), SPEED));
+    }
+    return worst;
+  },
+};
+
 const ROD = { width: 0.4, height: 4 } as const;
 const BALL = 0.2;
 const ARM = 1.5;

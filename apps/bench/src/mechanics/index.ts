@@ -1,4 +1,4 @@
-import { bounce, crowd, exchange, lever, thud } from './collisions.js';
+import { bounce, corner, crowd, exchange, lever, thud } from './collisions.js';
 import type { Examination } from './examination.js';
 import { fall, spin } from './free-motion.js';
 import { hold, roll, slide, slip } from './friction.js';
@@ -13,6 +13,7 @@ export const examinations: readonly Examination[] = [
   thud,
   exchange,
   lever,
+  corner,
   crowd,
   slide,
   hold,
