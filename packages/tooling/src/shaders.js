@@ -1,13 +1,18 @@
 /**
- * Shaders as they are sent: templates marked wgsl or glsl in a comment without the lines that hold nothing but a comment, and without
- * indentation. The sources that a package also holds keep both.
+ * Shaders as they are sent: templates marked wgsl or glsl in a comment without the lines that hold nothing, or nothing but a comment, without
+ * indentation and without spaces by the signs that need none. The sources that a package also holds keep them.
  */
 import ts from 'typescript';
 
 const marked = /\/\*\s*(wgsl|glsl)\s*\*\//;
 
-// each line by its line break before it, so that a piece behind a ${} keeps what stands on the line of that
-const shorten = (text) => text.replace(/\n[ \t]*\/\/[^\n]*(?=\n)/g, '').replace(/\n[ \t]+/g, '\n');
+// each line by its line break before it, so that a piece behind a ${} keeps what stands on the line of that; no space goes that Babylon's
+// processing of shaders looks for, nor one that keeps a * from a /
+const shorten = (text) =>
+  text
+    .replace(/\n[ \t]*\/\/[^\n]*(?=\n)/g, '')
+    .replace(/\n\s+/g, '\n')
+    .replace(/(?<!\/) ?([=,;:{}<+*]) ?/g, '$1');
 
 /** A transformer for `ts.transpileModule`. */
 export function shortenShaders(context) {

@@ -11,7 +11,7 @@ function sent(source: string): string {
   return outputText;
 }
 
-test('a shader loses the lines of comments and its indentation, with what is put into it too', () => {
+test('a shader loses the lines of comments, its indentation and spaces that nobody needs, with what is put into it too', () => {
   const source = `
 const size = 3;
 const part = /* wgsl */ \`
@@ -22,7 +22,7 @@ export const shader: string = /* wgsl */ \`
 // what it does
 fn main(x: u32) {
     // within, \${size}
-    let y = x * \${size}u; // \${size} times
+    let y = x * \${size}u / *p; // \${size} times
     \${/* wgsl */ \`
     // inner
     let z = y;\`}
@@ -32,14 +32,14 @@ fn main(x: u32) {
   const text = sent(source);
   const shader: string = new Function(`${text.replace('export ', '')}; return shader;`)();
   expect(shader).toBe(`
-fn main(x: u32) {
-// within, 3
-let y = x * 3u; // 3 times
+fn main(x:u32){
+// within,3
+let y=x*3u / *p;// 3 times
 
-let z = y;
+let z=y;
 }
 
-let a = 1; // stays, behind code
+let a=1;// stays,behind code
 `);
 });
 
