@@ -15,7 +15,7 @@
 import { MAX_COLLIDERS } from './constants.js';
 import { ClothError, requireNumber, requireVector } from './errors.js';
 import type { Collider, Quaternion, Vector3 } from './types.js';
-import { copyOfVector } from './vectors.js';
+import { copyOfVector, largestOf, unitVector } from './vectors.js';
 
 /** Floats of a collider in the table. */
 export const COLLIDER_FLOATS = 24;
@@ -148,8 +148,6 @@ function checkRotation(field: string, rotation: Quaternion | null): void {
   if (largestOf({ x, y, z }) === 0 && w === 0) throw new ClothError(field, rotation, 'a length above zero');
 }
 
-const largestOf = ({ x, y, z }: Vector3) => Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
-
 const copyOf = (collider: Collider): Collider => {
   const copy: Record<string, unknown> = { ...collider };
   for (const [name, value] of Object.entries(copy))
@@ -174,10 +172,5 @@ function axisOf(collider: Collider): readonly [a: Vector3, b: Vector3] {
   if (collider.type === 'sphere') return [collider.center, collider.center];
   if (collider.type === 'capsule') return [collider.from, collider.to];
   if (collider.type === 'box') return [collider.center, collider.halfSizes];
-  // by the largest coordinate first: the square of a very long or short normal would not be finite
-  const { x, y, z } = collider.normal;
-  const largest = largestOf(collider.normal);
-  const [nx, ny, nz] = [x / largest, y / largest, z / largest];
-  const inverse = 1 / Math.sqrt(nx * nx + ny * ny + nz * nz);
-  return [collider.point, { x: nx * inverse, y: ny * inverse, z: nz * inverse }];
+  return [collider.point, unitVector(collider.normal)];
 }

@@ -71,6 +71,15 @@ export interface ResolvedDefinition {
   readonly colliders: readonly Collider[];
 }
 
+/** Parameters that may be 0 or more, and the largest that they may be. */
+const mostOf = [
+  ['damping', Number.MAX_VALUE],
+  ['drag', Number.MAX_VALUE],
+  ['airDensity', 1e30],
+  ['thickness', 1e30],
+  ['selfFriction', 10],
+] as const;
+
 /** Refuses parameters out of range; `field` names the object in the message. */
 export function checkParameters(parameters: Partial<ClothParameters>, field: string): void {
   const { gravity, wind, substeps, tethers } = parameters;
@@ -82,33 +91,21 @@ export function checkParameters(parameters: Partial<ClothParameters>, field: str
     if (compliance !== undefined && compliance !== Number.POSITIVE_INFINITY)
       requireNumber(`${field}.${name}`, compliance, 0);
   }
-  for (const name of ['damping', 'drag'] as const)
-    if (parameters[name] !== undefined) requireNumber(`${field}.${name}`, parameters[name], 0);
-  if (parameters.airDensity !== undefined)
-    requireNumber(`${field}.airDensity`, parameters.airDensity, 0, 1e30);
-  if (parameters.thickness !== undefined) requireNumber(`${field}.thickness`, parameters.thickness, 0, 1e30);
-  if (parameters.selfFriction !== undefined)
-    requireNumber(`${field}.selfFriction`, parameters.selfFriction, 0, 10);
+  for (const [name, most] of mostOf)
+    if (parameters[name] !== undefined) requireNumber(`${field}.${name}`, parameters[name], 0, most);
   if (tethers !== undefined && typeof tethers !== 'boolean' && !(tethers >= 1 && tethers <= Number.MAX_VALUE))
     throw new ClothError(`${field}.tethers`, tethers, 'true, false or a number >= 1');
 }
 
 /** `base` with the fields of `change` that are given. */
 export function mergeParameters(base: ClothParameters, change: Partial<ClothParameters>): ClothParameters {
+  const names = Object.keys(base) as (keyof ClothParameters)[];
+  const entries = names.map((name) => [name, change[name] ?? base[name]]);
+  const merged = Object.fromEntries(entries) as unknown as ClothParameters;
   return Object.freeze({
-    gravity: copyOfVector(change.gravity ?? base.gravity),
-    wind: copyOfVector(change.wind ?? base.wind),
-    substeps: change.substeps ?? base.substeps,
-    stretchCompliance: change.stretchCompliance ?? base.stretchCompliance,
-    shearCompliance: change.shearCompliance ?? base.shearCompliance,
-    bendCompliance: change.bendCompliance ?? base.bendCompliance,
-    damping: change.damping ?? base.damping,
-    drag: change.drag ?? base.drag,
-    airDensity: change.airDensity ?? base.airDensity,
-    tethers: change.tethers ?? base.tethers,
-    thickness: change.thickness ?? base.thickness,
-    selfCollision: change.selfCollision ?? base.selfCollision,
-    selfFriction: change.selfFriction ?? base.selfFriction,
+    ...merged,
+    gravity: copyOfVector(merged.gravity),
+    wind: copyOfVector(merged.wind),
   });
 }
 
@@ -142,17 +139,13 @@ export function resolveDefinition(definition: ClothDefinition): ResolvedDefiniti
   for (let id = 0; id < grid.particleCount; id++)
     if (velocity[4 * id + 3] === 0) velocity.set(position.subarray(4 * id, 4 * id + 3), 4 * id);
   return {
+    ...merged,
     grid,
     parameters: mergeParameters(defaultClothParameters, merged),
-    stepSeconds: merged.stepSeconds,
-    normals: merged.normals,
-    measureInterval: merged.measureInterval,
-    checkpointInterval: merged.checkpointInterval,
     position,
     velocity,
     inverseMass,
     pins,
-    colliders: merged.colliders,
   };
 }
 

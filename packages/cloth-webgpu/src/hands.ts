@@ -3,6 +3,7 @@
 import { MAX_HANDS } from './constants.js';
 import { ClothError, requireVector } from './errors.js';
 import type { HandTarget, Vector3 } from './types.js';
+import { largestOf, unitVector } from './vectors.js';
 
 /** One hand: its line of targets is origin + distance * direction; a hand at a point has the direction 0. */
 export interface Hand {
@@ -57,14 +58,10 @@ export function targetRay(field: string, target: HandTarget): RaySix {
     requireVector(`${field}.origin`, target.origin);
     requireVector(`${field}.direction`, target.direction);
     const { origin, direction } = target;
-    // by the largest coordinate first: the square of a very long or short direction would not be finite
-    const largest = Math.max(Math.abs(direction.x), Math.abs(direction.y), Math.abs(direction.z));
-    if (largest === 0) throw new ClothError(`${field}.direction`, direction, 'a length above zero');
-    const x = direction.x / largest;
-    const y = direction.y / largest;
-    const z = direction.z / largest;
-    const inverse = 1 / Math.sqrt(x * x + y * y + z * z);
-    return [origin.x, origin.y, origin.z, x * inverse, y * inverse, z * inverse];
+    if (largestOf(direction) === 0)
+      throw new ClothError(`${field}.direction`, direction, 'a length above zero');
+    const { x, y, z } = unitVector(direction);
+    return [origin.x, origin.y, origin.z, x, y, z];
   }
   const point = target as Vector3;
   requireVector(field, point);

@@ -2,3 +2,16 @@ import type { Vector3 } from './types.js';
 
 /** A frozen copy, by name: the coordinates of Babylon's and other vectors are accessors of their class, which a spread leaves out. */
 export const copyOfVector = ({ x, y, z }: Vector3): Vector3 => Object.freeze({ x, y, z });
+
+/** The largest of its coordinates, without their signs. */
+export const largestOf = ({ x, y, z }: Vector3): number => Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
+
+/** At unit length. By the largest coordinate first: the square of a very long or short vector would not be finite. */
+export function unitVector(vector: Vector3): Vector3 {
+  const largest = largestOf(vector);
+  const x = vector.x / largest;
+  const y = vector.y / largest;
+  const z = vector.z / largest;
+  const inverse = 1 / Math.sqrt(x * x + y * y + z * z);
+  return { x: x * inverse, y: y * inverse, z: z * inverse };
+}
