@@ -33,6 +33,12 @@ export const MAX_ANCHORS = 128;
 /** Projections of one particle onto its most violated tethers a substep; two corners need at most two. */
 export const TETHER_ROUNDS = 4;
 
+/** Excess of a tether, relative, that may be left where tethers have been applied one by one: with more, pins are too far apart for all of them. */
+export const TETHER_GIVE = 1e-3;
+
+/** How far they may take a particle then, in the largest excess that there was, where there are three or more. */
+export const TETHER_THROW = 3;
+
 /**
  * Square of the shortest length that has a direction, m². 1e-24 = (1e-12 m)²: far below any cloth, far above the
  * smallest normal float32 (1.2e-38), so that nothing divides by a denormal.

@@ -80,7 +80,8 @@ async function play(seed: number): Promise<void> {
   for (const cloth of all()) cloth.dispose();
 }
 
-test.each(seeds(4))(
+// of the fifth, pins are pulled farther apart than its tethers let them be
+test.each(seeds(5))(
   'an arbitrary cloth is the same by every plan, restored, and on the CPU, seed %i',
   play,
   60_000,

@@ -9,13 +9,27 @@
  *   e = (x - c) - n (n . (x - c)),  x = c + rho e / |e|
  *
  * so with one or two pins both tethers hold to rounding; with more, as far as TETHER_ROUNDS rounds bring it.
+ *
+ * Pins that are farther apart than that throw a particle to and fro between them, and which one comes last is chance. Where three or more
+ * are only just near enough, what their balls have in common is so thin that a small excess throws it far, too. There all tethers
+ * pull at once, each by its excess e = |x - p| - r, where that is above 0, and all of them half the way:
+ *
+ *   x -= sum of e^2 (x - p) / |x - p| / (2 sum of e)
+ *
+ * This leads to where the sum of e^3 is least, and particles that differ by a rounding go the same way.
  */
 
-import { MIN_LENGTH_SQUARED, TETHER_ROUNDS, TETHER_SLACK } from '../constants.js';
+import { MIN_LENGTH_SQUARED, TETHER_GIVE, TETHER_ROUNDS, TETHER_SLACK, TETHER_THROW } from '../constants.js';
 import type { Grid } from '../grid.js';
 
 /** Told of each pull: the particle at offset o has just been moved by `move` (xyz, metres) by one or two anchors. */
 export type PullListener = (o: number, move: readonly number[], anchors: readonly number[]) => void;
+
+/** Where the particle at hand was before its tethers. */
+const start = new Float32Array(3);
+/** Parts of a pull of all tethers at once: of one of them, and of all. */
+const toOne = new Float64Array(3);
+const toAll = new Float64Array(3);
 
 /** Puts every free particle back within `scale` times its distance at rest from each anchor. */
 export function applyTethers(
@@ -50,23 +64,48 @@ export function applyTether(
   onPull?: PullListener,
 ): void {
   const o = 4 * id;
+  for (let axis = 0; axis < 3; axis++) start[axis] = position[o + axis];
+  const holds = pullInTurn(position, grid, anchors, scale, id);
+  if (holds && onPull === undefined) return;
+  position.set(start, o);
+  const pull = holds ? pullInTurn : pullTogether;
+  pull(position, grid, anchors, scale, id, onPull);
+}
+
+/** The tethers one by one, from the one that is violated most. False where they cannot all hold, or throw the particle. */
+function pullInTurn(
+  position: Float32Array,
+  grid: Grid,
+  anchors: readonly number[],
+  scale: number,
+  id: number,
+  onPull?: PullListener,
+): boolean {
+  const o = 4 * id;
   let previous = -1;
-  for (let round = 0; round < TETHER_ROUNDS; round++) {
+  let first = 0;
+  for (let round = 0; ; round++) {
     let worst = -1;
     let worstExcess = 0;
+    let worstRadius = 0;
     for (let k = 0; k < anchors.length; k++) {
       const radius = scale * restDistance(grid, id, anchors[k]);
       const excess = distance(position, o, 4 * anchors[k]) - radius;
       if (excess > TETHER_SLACK * radius && excess > worstExcess) {
         worst = anchors[k];
         worstExcess = excess;
+        worstRadius = radius;
       }
     }
-    if (worst < 0 || worst === previous) return;
-    const radius = scale * restDistance(grid, id, worst);
+    if (worst < 0 || worst === previous || round === TETHER_ROUNDS) {
+      const far = anchors.length < 3 ? Number.POSITIVE_INFINITY : TETHER_THROW * first;
+      return worstExcess <= TETHER_GIVE * worstRadius && distance(position, o, 0, start) <= far;
+    }
+    if (round === 0) first = worstExcess;
     const before = onPull && [position[o], position[o + 1], position[o + 2]];
-    if (previous < 0) toSphere(position, o, 4 * worst, radius);
-    else toCircle(position, o, 4 * previous, scale * restDistance(grid, id, previous), 4 * worst, radius);
+    if (previous < 0) toSphere(position, o, 4 * worst, worstRadius);
+    else
+      toCircle(position, o, 4 * previous, scale * restDistance(grid, id, previous), 4 * worst, worstRadius);
     if (before !== undefined) {
       const move = before.map((coordinate, axis) => position[o + axis] - coordinate);
       onPull?.(o, move, previous < 0 ? [worst] : [previous, worst]);
@@ -75,10 +114,44 @@ export function applyTether(
   }
 }
 
-function distance(position: Float32Array, a: number, b: number): number {
-  const dx = position[a] - position[b];
-  const dy = position[a + 1] - position[b + 1];
-  const dz = position[a + 2] - position[b + 2];
+/** All tethers at once, some rounds of half the way. */
+function pullTogether(
+  position: Float32Array,
+  grid: Grid,
+  anchors: readonly number[],
+  scale: number,
+  id: number,
+  onPull?: PullListener,
+): void {
+  const o = 4 * id;
+  for (let round = 0; round < TETHER_ROUNDS; round++) {
+    let sum = 0;
+    for (let k = 0; k < anchors.length; k++) sum += excessOf(position, grid, anchors[k], scale, id);
+    toAll.fill(0);
+    for (let k = 0; k < anchors.length; k++) {
+      const excess = excessOf(position, grid, anchors[k], scale, id);
+      if (excess === 0) continue;
+      const p = 4 * anchors[k];
+      const share = (excess * excess) / (2 * sum * distance(position, o, p));
+      for (let axis = 0; axis < 3; axis++) {
+        toOne[axis] = share * (position[p + axis] - position[o + axis]);
+        toAll[axis] += toOne[axis];
+      }
+      onPull?.(o, [...toOne], [anchors[k]]);
+    }
+    for (let axis = 0; axis < 3; axis++) position[o + axis] += toAll[axis];
+  }
+}
+
+/** How much longer than allowed the tether from an anchor to a particle is, metres. */
+function excessOf(position: Float32Array, grid: Grid, anchor: number, scale: number, id: number): number {
+  return Math.max(distance(position, 4 * id, 4 * anchor) - scale * restDistance(grid, id, anchor), 0);
+}
+
+function distance(position: Float32Array, a: number, b: number, others: Float32Array = position): number {
+  const dx = position[a] - others[b];
+  const dy = position[a + 1] - others[b + 1];
+  const dz = position[a + 2] - others[b + 2];
   return Math.sqrt(dx * dx + dy * dy + dz * dz);
 }
 

@@ -36,8 +36,10 @@ import {
   MIN_WEIGHT,
   MOST_AIR,
   NO_PARTICLE,
+  TETHER_GIVE,
   TETHER_ROUNDS,
   TETHER_SLACK,
+  TETHER_THROW,
 } from '../constants.js';
 import type { Grid } from '../grid.js';
 import { collidersWgsl } from './colliders.wgsl.js';
@@ -85,6 +87,8 @@ const MIN_LENGTH_SQUARED = ${MIN_LENGTH_SQUARED}f;
 const MIN_WEIGHT = ${MIN_WEIGHT}f;
 const TETHER_SLACK = ${TETHER_SLACK}f;
 const TETHER_ROUNDS = ${TETHER_ROUNDS}u;
+const TETHER_GIVE = ${TETHER_GIVE}f;
+const TETHER_THROW = f32(${TETHER_THROW});
 const MOST_AIR = ${MOST_AIR}f;
 const EXPONENT_BITS = ${EXPONENT_BITS}u;
 const MEASURE_PARTS = ${measurePartCount(grid)}u;
@@ -263,7 +267,8 @@ fn tethered(i: u32, start: vec3f, substep: u32) -> vec3f {
   if (settings.tetherScale == 0.0) { return x; }
   let parity = substep & 1u;
   var previous = -1;
-  for (var round = 0u; round < TETHER_ROUNDS; round++) {
+  var first = 0.0;
+  for (var round = 0u; ; round++) {
     var worst = -1;
     var worstExcess = 0.0;
     var worstRadius = 0.0;
@@ -276,7 +281,13 @@ fn tethered(i: u32, start: vec3f, substep: u32) -> vec3f {
         worstRadius = radius;
       }
     }
-    if (worst < 0 || worst == previous) { break; }
+    if (worst < 0 || worst == previous || round == TETHER_ROUNDS) {
+      let far = TETHER_THROW * first;
+      let isNear = settings.anchorCount < 3u || squaredLength(x - start) <= far * far;
+      if (worstExcess <= TETHER_GIVE * worstRadius && isNear) { return x; }
+      break;
+    }
+    if (round == 0u) { first = worstExcess; }
     let q = anchors[worst].place[parity].xyz;
     if (previous < 0) {
       x = toSphere(x, q, worstRadius);
@@ -285,6 +296,20 @@ fn tethered(i: u32, start: vec3f, substep: u32) -> vec3f {
       x = toCircle(x, p, anchorRadius(i, u32(previous)), q, worstRadius);
     }
     previous = worst;
+  }
+  // they cannot all hold, or throw it far: they pull at once
+  x = start;
+  for (var round = 0u; round < TETHER_ROUNDS; round++) {
+    var pull = vec3f(0.0);
+    var sum = 0.0;
+    for (var k = 0u; k < settings.anchorCount; k++) {
+      let away = x - anchors[k].place[parity].xyz;
+      let length = safeLength(away);
+      let excess = max(length - anchorRadius(i, k), 0.0);
+      pull = fma(away, vec3f(excess * excess / length), pull);
+      sum += excess;
+    }
+    x = fma(pull, vec3f(-0.5 / max(sum, MIN_LENGTH_SQUARED)), x);
   }
   return x;
 }

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { type ClothCpu, createClothCpu } from '../src/index.js';
+
+const cells = 16;
+const count = cells + 1;
+const last = count * count - 1;
+
+/** A square of 1 m on these pins, pulled `far` times as far apart as they are at rest within a third of a second. */
+function pulled(pins: readonly number[], far: number): ClothCpu {
+  const cloth = createClothCpu({
+    ...{ columns: cells, rows: cells, width: 1, height: 1, pins, tethers: true, damping: 1, ripple: 0.1 },
+  });
+  for (let step = 1; step <= 20; step++) {
+    const scale = 1 + ((far - 1) * step) / 20;
+    for (const pin of pins)
+      cloth.setPin(pin, {
+        x: scale * ((pin % count) / cells - 0.5),
+        y: scale * (0.5 - Math.floor(pin / count) / cells),
+        z: 0,
+      });
+    cloth.step();
+  }
+  return cloth;
+}
+
+for (const [what, pins] of [
+  ['two corners', [0, cells]],
+  ['four corners', [0, cells, last - cells, last]],
+] as const)
+  test(`${what} farther apart than tethers let them be: what is between them comes to rest, as taut as they are`, async () => {
+    for (const far of [1.005, 1.02, 1.1, 1.3]) {
+      const cloth = pulled(pins, far);
+      for (let step = 0; step < 240; step++) cloth.step();
+      const { largestSpeed, meanStrain, nonFinite } = await cloth.measure();
+      expect(nonFinite).toBe(0);
+      expect(largestSpeed, `${far}`).toBeLessThan(0.2);
+      expect(meanStrain, `${far}`).toBeLessThan(1.2 * (far - 1) + 0.01);
+    }
+  });
+
+test('four corners as far apart as at rest, and gravity across: it is taut, and comes to rest', async () => {
+  const cloth = createClothCpu({
+    ...{ columns: cells, rows: cells, width: 1, height: 1, tethers: true, damping: 1 },
+    ...{ pins: [0, cells, last - cells, last], gravity: { x: 0, y: 0, z: -10 } },
+  });
+  for (let step = 0; step < 240; step++) cloth.step();
+  const { largestSpeed, bounds } = await cloth.measure();
+  expect(largestSpeed).toBeLessThan(0.05);
+  expect(bounds.min.z).toBeGreaterThan(-0.1);
+});
