@@ -41,6 +41,8 @@ export abstract class ClothCore implements Cloth {
   protected readonly hands: HandTable = new HandTable();
   protected readonly colliderTable: ColliderTable = new ColliderTable();
   protected pendingSeconds = 0;
+  /** Length of the last frame, in the cloth's time: at most what a hand has moved for since. */
+  protected frameSeconds: number;
   readonly #listeners = new Set<(event: ClothEvent) => void>();
 
   constructor(definition: ResolvedDefinition, measurement: ClothMeasurement) {
@@ -52,6 +54,7 @@ export abstract class ClothCore implements Cloth {
     this.pins = definition.pins;
     this.settings = createSettings(this.grid, this.parameters, definition.stepSeconds);
     this.measurement = measurement;
+    this.frameSeconds = definition.stepSeconds;
     this.colliderTable.place(definition.colliders);
   }
 
@@ -110,6 +113,7 @@ export abstract class ClothCore implements Cloth {
 
   #run(steps: number): void {
     this.runSteps(steps);
+    this.frameSeconds = steps * this.stepSeconds;
     for (const hand of this.hands.slots) if (hand !== null) hand.moved = false;
     if (this.colliderTable.moving) {
       this.colliderTable.arrive();

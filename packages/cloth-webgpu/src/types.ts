@@ -307,7 +307,10 @@ export interface Cloth {
    * tethers let it, as near as they do.
    */
   moveGrab(pointerId: number, target: HandTarget): void;
-  /** Lets go. The particle leaves with the hand's velocity over the last step, or with `velocity` (m/s) if given. */
+  /**
+   * Lets go. The particle leaves with `velocity` (m/s) if given, or else with the hand's velocity over the last step; where the hand has moved
+   * since, with what would come of that in the next one, if it is more.
+   */
   release(pointerId: number, velocity?: Vector3): void;
 
   /**

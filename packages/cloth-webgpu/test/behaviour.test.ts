@@ -178,6 +178,27 @@ test('3.24 moved and let go before the next step: the same velocity', async () =
   expect([...(await cloth.readVelocities()).subarray(240, 243)]).toEqual([1, 2, 3]);
 });
 
+test('3.24 thrown at 3 m/s it leaves at about that, whatever the frame rate and wherever in a frame it is let go', async () => {
+  const none = Number.POSITIVE_INFINITY;
+  const loose = { stretchCompliance: none, shearCompliance: none, bendCompliance: none };
+  for (const rate of [20, 30, 60, 75, 120, 144, 240])
+    for (const rest of [0, 0.1, 0.5, 1])
+      for (let frames = 20; frames < 26; frames++) {
+        const cloth = createClothCpu({ ...small, ...loose, pins: 'none', gravity: { x: 0, y: 0, z: 0 } });
+        cloth.grabParticle(1, 60, { x: 0, y: 0, z: 0 });
+        for (let frame = 1; frame <= frames; frame++) {
+          cloth.moveGrab(1, { x: (3 * frame) / rate, y: 0, z: 0 });
+          cloth.advance(1 / rate);
+        }
+        if (rest > 0) cloth.moveGrab(1, { x: (3 * (frames + rest)) / rate, y: 0, z: 0 });
+        cloth.release(1);
+        const speed = (await cloth.readVelocities())[240];
+        // a step takes two frames or three of 144 Hz
+        expect(speed, `${rate} Hz, ${rest}`).toBeGreaterThan(2.35);
+        expect(speed, `${rate} Hz, ${rest}`).toBeLessThan(4.85);
+      }
+});
+
 test('3.24 the hand moves evenly: neighbours are not kicked', async () => {
   const cloth = createClothCpu({ ...small, gravity: { x: 0, y: 0, z: 0 }, pins: 'none' });
   cloth.grabParticle(1, 60, { x: 0, y: 0, z: 0 });

@@ -28,6 +28,8 @@ interface CpuHold extends Hold {
   readonly hand: Hand;
 }
 
+const squaredLength = ([x, y, z]: Float32Array) => x * x + y * y + z * z;
+
 class CpuCloth extends ClothCore implements ClothCpu {
   readonly backend = 'cpu';
   readonly positions: Float32Array<ArrayBuffer>;
@@ -195,15 +197,14 @@ class CpuCloth extends ClothCore implements ClothCpu {
     const o = 4 * hold.particle;
     // the others do not hold it: it comes last
     const { target } = this.#targets([...this.#holds, hold]).at(-1) as HeldParticle;
-    for (let axis = 0; axis < 3; axis++) {
-      const v = velocity?.[(['x', 'y', 'z'] as const)[axis]];
-      if (hand.moved) {
-        // moved and let go between two steps: the hand's velocity is what it would have been in the step to come
-        this.#velocities[o + axis] = (target[axis] - this.positions[o + axis]) / this.stepSeconds;
-        this.positions[o + axis] = target[axis];
-      }
-      if (v !== undefined) this.#velocities[o + axis] = v;
+    if (hand.moved) {
+      // moved and let go between two steps: a part of a step to come says little, so whichever velocity is more
+      const last = this.#velocities.subarray(o, o + 3);
+      const next = target.map((x, axis) => (x - this.positions[o + axis]) / this.frameSeconds);
+      if (squaredLength(next) > squaredLength(last)) last.set(next);
+      this.positions.set(target, o);
     }
+    if (velocity !== null) this.#velocities.set([velocity.x, velocity.y, velocity.z], o);
     this.positions[o + 3] = this.#velocities[o + 3];
     if (this.#velocities[o + 3] === 0) this.#velocities.set(this.positions.subarray(o, o + 3), o);
   }

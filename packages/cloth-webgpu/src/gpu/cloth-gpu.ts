@@ -264,7 +264,6 @@ class GpuCloth extends ClothCore implements ClothGpu {
 
   #writeSettings(): void {
     writeSettings(this.#attached.resources, this.grid, this.settings, {
-      stepSeconds: this.definition.stepSeconds,
       colliderCount: this.colliders.length,
       anchors: chooseAnchors(this.pins),
     });
@@ -368,7 +367,8 @@ class GpuCloth extends ClothCore implements ClothGpu {
     // the other hands may have moved too, and hold what this one's particle is tethered to
     if (hand.moved && this.settings.tetherScale > 0) this.#writeFrame(1, false);
     const flags = (hand.moved ? EDIT_MOVED : 0) | (velocity === null ? 0 : EDIT_VELOCITY);
-    runCommand(this.#attached, 'change', editWords([EDIT_RELEASE, hand.slot, 0, flags], hand, velocity));
+    const words = editWords([EDIT_RELEASE, hand.slot, 0, flags], hand, velocity, this.frameSeconds);
+    runCommand(this.#attached, 'change', words);
   }
 
   protected pinParticle(particle: number, position: Vector3 | null, isNew: boolean): void {

@@ -4,7 +4,7 @@
  * Bindings of group 0, the same for all kernels:
  *
  *   0  uniform  settings   176 bytes
- *        0 push xyz (what a substep adds to velocities), h    16 1/h, damping, drag, tether scale    32 anchors u32, colliders u32, step seconds, thickness
+ *        0 push xyz (what a substep adds to velocities), h    16 1/h, damping, drag, tether scale    32 anchors u32, colliders u32, 0, thickness
  *       48 five times (length at rest, alpha / h^2 or -1, 0, 0), by constraint kind
  *      128 self-collision: least distance, square of what is near at rest, friction, cells a metre
  *      144 overlap at which a contact's weight is half the largest, air (see cpu/air.ts), 0, 0    160 wind xyz, 0
@@ -98,7 +98,7 @@ const JOIN_FAN = ${JOIN_FAN}u;
 struct Settings {
   push: vec3f, h: f32,
   inverseH: f32, damping: f32, drag: f32, tetherScale: f32,
-  anchorCount: u32, colliderCount: u32, stepSeconds: f32, thickness: f32,
+  anchorCount: u32, colliderCount: u32, unused: u32, thickness: f32,
   links: array<vec4f, 5>,
   apart: vec4f,
   shareOverlap: f32, air: f32,

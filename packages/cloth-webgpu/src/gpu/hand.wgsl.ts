@@ -10,7 +10,7 @@
  * `particle` without a test; then `take` alone will do.
  * `reach` (one thread), before a frame with hands on a tethered cloth: where each of them takes its particle, see cpu/reach.ts.
  * `change` (one thread), by kind:
- *   0 release   flag 1: moved since the last step; flag 2: `vector` is the velocity to leave with
+ *   0 release   flag 1: moved since the last frame, which was `number` seconds long; flag 2: `vector` is the velocity to leave with
  *   1 pin       flag 1: `vector` is the place to go to
  *   2 unpin     `number` is the inverse mass
  */
@@ -161,10 +161,11 @@ fn letGo() {
   var x = position[held.particle].xyz;
   var v = velocity[held.particle].xyz;
   if ((edit.flags & ${EDIT_MOVED}u) != 0u) {
-    // moved and let go between two steps: the velocity that it would have had in the step to come
+    // moved and let go between two steps: a part of a step to come says little, so whichever velocity is more
     sendAnchorsAhead();
     let goal = reached(held.particle, fma(edit.ray.direction.xyz, vec3f(held.distance), edit.ray.origin.xyz));
-    v = (goal - x) / settings.stepSeconds;
+    let next = (goal - x) / edit.vector.w;
+    if (squaredLength(next) > squaredLength(v)) { v = next; }
     x = goal;
   }
   if ((edit.flags & ${EDIT_VELOCITY}u) != 0u) { v = edit.vector.xyz; }

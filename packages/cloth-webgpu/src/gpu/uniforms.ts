@@ -9,7 +9,6 @@ import { ANCHOR_WORDS, type ClothResources, FRAME_BYTES, SETTINGS_BYTES } from '
 
 /** What stands beside the numbers of a substep in the record `Settings` of common.wgsl.ts. */
 export interface SettingsBeside {
-  readonly stepSeconds: number;
   readonly colliderCount: number;
   /** Pins that tethers start from. */
   readonly anchors: readonly number[];
@@ -20,7 +19,7 @@ export function writeSettings(
   { device, settings: buffer, anchors: table }: ClothResources,
   grid: Grid,
   settings: Settings,
-  { stepSeconds, colliderCount, anchors }: SettingsBeside,
+  { colliderCount, anchors }: SettingsBeside,
 ): void {
   const words = new ArrayBuffer(SETTINGS_BYTES);
   const floats = new Float32Array(words);
@@ -29,7 +28,6 @@ export function writeSettings(
   floats.set([settings.inverseH, settings.damping, settings.drag, settings.tetherScale], 4);
   integers[8] = anchors.length;
   integers[9] = colliderCount;
-  floats[10] = stepSeconds;
   floats[11] = settings.thickness;
   settings.rest.forEach((rest, kind) => {
     floats.set([rest, settings.compliance[kind]], 12 + 4 * kind);
