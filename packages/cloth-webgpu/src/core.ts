@@ -43,6 +43,8 @@ export abstract class ClothCore implements Cloth {
   protected pendingSeconds = 0;
   /** Length of the last frame, in the cloth's time: at most what a hand has moved for since. */
   protected frameSeconds: number;
+  /** Whether a pin has been sent somewhere, or a hand has let go, since the last frame. */
+  #isSent = false;
   readonly #listeners = new Set<(event: ClothEvent) => void>();
 
   constructor(definition: ResolvedDefinition, measurement: ClothMeasurement) {
@@ -113,6 +115,7 @@ export abstract class ClothCore implements Cloth {
 
   #run(steps: number): void {
     this.runSteps(steps);
+    this.#isSent = false;
     this.frameSeconds = steps * this.stepSeconds;
     for (const hand of this.hands.slots) if (hand !== null) hand.moved = false;
     if (this.colliderTable.moving) {
@@ -163,6 +166,7 @@ export abstract class ClothCore implements Cloth {
 
   #letGo(hand: Hand, velocity: Vector3 | null): void {
     this.hands.drop(hand);
+    this.#isSent = true;
     if (this.status === 'running') this.releaseHand(hand, velocity);
   }
 
@@ -175,6 +179,7 @@ export abstract class ClothCore implements Cloth {
       this.pins = [...this.pins, particle].sort((a, b) => a - b);
       this.pinsChanged();
     }
+    this.#isSent ||= position !== undefined;
     if (isNew || position !== undefined) this.pinParticle(particle, position ?? null, isNew);
   }
 
@@ -256,7 +261,7 @@ export abstract class ClothCore implements Cloth {
 
   /** Whether something that moves by itself has the cloth: then it is measured after every frame. */
   protected get isMoved(): boolean {
-    return this.hands.any || this.colliderTable.moving;
+    return this.hands.any || this.colliderTable.moving || this.#isSent;
   }
 
   /** Tells every listener; what the first to throw has thrown comes out once all have been told. */

@@ -420,6 +420,32 @@ test('bounds hold every particle also between measurements', () => {
   expect(outside).toBe(0);
 });
 
+test('bounds hold a cloth whose pins are moved, and what a hand throws', () => {
+  const cloth = createClothCpu({ ...small, pins: 'topEdge', measureInterval: 30 });
+  const expectHeld = (what: string) => {
+    const { min, max } = cloth.bounds();
+    for (let o = 0; o < cloth.positions.length; o += 4)
+      (['x', 'y', 'z'] as const).forEach((axis, k) => {
+        expect(cloth.positions[o + k], what).toBeGreaterThanOrEqual(min[axis]);
+        expect(cloth.positions[o + k], what).toBeLessThanOrEqual(max[axis]);
+      });
+  };
+  for (let step = 1; step <= 20; step++) {
+    for (let pin = 0; pin < 11; pin++) cloth.setPin(pin, { x: pin / 10 + step / 6, y: 0.5, z: 0 });
+    cloth.step();
+    expectHeld(`step ${step}`);
+  }
+  cloth.setPin(0, { x: -5, y: 7, z: 9 });
+  cloth.step();
+  expectHeld('far');
+  run(cloth, 5);
+  cloth.grabParticle(1, 115, { x: 0, y: 0, z: 0 });
+  cloth.step();
+  cloth.release(1, { x: 0, y: 0, z: 200 });
+  cloth.step();
+  expectHeld('thrown');
+});
+
 test('bounds hold what is only pushed, out of colliders, out of the cloth itself and by the wind, and has no speed', () => {
   const none = Number.POSITIVE_INFINITY;
   const still: ClothDefinition = {
