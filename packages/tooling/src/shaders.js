@@ -7,12 +7,13 @@ import ts from 'typescript';
 const marked = /\/\*\s*(wgsl|glsl)\s*\*\//;
 
 // each line by its line break before it, so that a piece behind a ${} keeps what stands on the line of that; no space goes that Babylon's
-// processing of shaders looks for, nor one that keeps a * from a /
+// processing of shaders looks for, nor one that keeps a * from a / or a - from a -
 const shorten = (text) =>
   text
     .replace(/\n[ \t]*\/\/[^\n]*(?=\n)/g, '')
     .replace(/\n\s+/g, '\n')
-    .replace(/(?<!\/) ?([=,;:{}<+*]) ?/g, '$1');
+    .replace(/ ([->]) (?!-)/g, '$1')
+    .replace(/(?<!\/) ?([=!>]=|&&|\|\||[=,;:{}<+*]) ?/g, '$1');
 
 /** A transformer for `ts.transpileModule`. */
 export function shortenShaders(context) {

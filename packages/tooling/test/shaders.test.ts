@@ -22,7 +22,7 @@ export const shader: string = /* wgsl */ \`
 // what it does
 fn main(x: u32) {
     // within, \${size}
-    let y = x * \${size}u / *p; // \${size} times
+    let y = x * \${size}u / *p - -1 - x; // \${size} times
     \${/* wgsl */ \`
     // inner
     let z = y;\`}
@@ -34,7 +34,7 @@ fn main(x: u32) {
   expect(shader).toBe(`
 fn main(x:u32){
 // within,3
-let y=x*3u / *p;// 3 times
+let y=x*3u / *p - -1-x;// 3 times
 
 let z=y;
 }
