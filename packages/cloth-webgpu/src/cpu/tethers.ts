@@ -25,11 +25,8 @@ import type { Grid } from '../grid.js';
 /** Told of each pull: the particle at offset o has just been moved by `move` (xyz, metres) by one or two anchors. */
 export type PullListener = (o: number, move: readonly number[], anchors: readonly number[]) => void;
 
-/** Where the particle at hand was before its tethers. */
+/** Where the particle at hand was before its tethers, or before a round of them. */
 const start = new Float32Array(3);
-/** Parts of a pull of all tethers at once: of one of them, and of all. */
-const toOne = new Float64Array(3);
-const toAll = new Float64Array(3);
 
 /** Puts every free particle back within `scale` times its distance at rest from each anchor. */
 export function applyTethers(
@@ -125,27 +122,27 @@ function pullTogether(
 ): void {
   const o = 4 * id;
   for (let round = 0; round < TETHER_ROUNDS; round++) {
+    for (let axis = 0; axis < 3; axis++) start[axis] = position[o + axis];
     let sum = 0;
     for (let k = 0; k < anchors.length; k++) sum += excessOf(position, grid, anchors[k], scale, id);
-    toAll.fill(0);
     for (let k = 0; k < anchors.length; k++) {
       const excess = excessOf(position, grid, anchors[k], scale, id);
       if (excess === 0) continue;
       const p = 4 * anchors[k];
-      const share = (excess * excess) / (2 * sum * distance(position, o, p));
-      for (let axis = 0; axis < 3; axis++) {
-        toOne[axis] = share * (position[p + axis] - position[o + axis]);
-        toAll[axis] += toOne[axis];
-      }
-      onPull?.(o, [...toOne], [anchors[k]]);
+      const share = (excess * excess) / (2 * sum * distance(position, p, 0, start));
+      for (let axis = 0; axis < 3; axis++) position[o + axis] += share * (position[p + axis] - start[axis]);
+      onPull?.(
+        o,
+        [0, 1, 2].map((axis) => share * (position[p + axis] - start[axis])),
+        [anchors[k]],
+      );
     }
-    for (let axis = 0; axis < 3; axis++) position[o + axis] += toAll[axis];
   }
 }
 
-/** How much longer than allowed the tether from an anchor to a particle is, metres. */
+/** How much longer than allowed the tether from an anchor to the particle was at the start, metres. */
 function excessOf(position: Float32Array, grid: Grid, anchor: number, scale: number, id: number): number {
-  return Math.max(distance(position, 4 * id, 4 * anchor) - scale * restDistance(grid, id, anchor), 0);
+  return Math.max(distance(position, 4 * anchor, 0, start) - scale * restDistance(grid, id, anchor), 0);
 }
 
 function distance(position: Float32Array, a: number, b: number, others: Float32Array = position): number {
