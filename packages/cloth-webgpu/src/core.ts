@@ -214,10 +214,8 @@ export abstract class ClothCore implements Cloth {
     // twice what the fastest particle and a free fall would do: constraints can pull a particle along
     const blown = airDensity > 0 ? lengthOf(wind) : 0;
     const grown = (2 * (largestSpeed + blown) + PUSH_SPEED * pushing + pull * seconds) * seconds;
-    return {
-      min: { x: bounds.min.x - grown, y: bounds.min.y - grown, z: bounds.min.z - grown },
-      max: { x: bounds.max.x + grown, y: bounds.max.y + grown, z: bounds.max.z + grown },
-    };
+    const moved = ({ x, y, z }: Vector3, by: number) => ({ x: x + by, y: y + by, z: z + by });
+    return { min: moved(bounds.min, -grown), max: moved(bounds.max, grown) };
   }
 
   constraintColors(): readonly Uint32Array[] {

@@ -328,7 +328,7 @@ export interface Cloth {
   setColliders(colliders: readonly Collider[]): void;
   /**
    * Moves the colliders, evenly over the next step (or the steps of the next `advance`), to where `colliders` has them: as many as
-   * there are, each of its kind. They push the cloth, and drag it along by friction, where a plane's motion is that of its point.
+   * there are, each of its kind. They push the cloth, and drag it along by friction as their surface moves, where a plane's motion is that of its point.
    */
   moveColliders(colliders: readonly Collider[]): void;
 

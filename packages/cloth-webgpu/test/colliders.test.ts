@@ -161,6 +161,34 @@ test('a rope over a rail holds up to a ratio of loads of e^(friction pi), Euler 
   expect(rise(1.1 * limit)).toBeGreaterThan(0.1);
 });
 
+test('what lies on a capsule that seesaws stays on its spot, on the side and at the end', () => {
+  const radius = 0.5;
+  // a log about the z axis, to and fro in four seconds: its ends never fall away under what lies on them
+  const log = (angle: number): Collider => {
+    const [x, y] = [2 * Math.cos(angle), 2 * Math.sin(angle)];
+    return {
+      ...{ type: 'capsule', radius, friction: 20 },
+      from: { x: -x, y: -y, z: 0 },
+      to: { x, y, z: 0 },
+    };
+  };
+  for (const [along, up] of [
+    [0.3, radius],
+    [2 + radius * Math.SQRT1_2, radius * Math.SQRT1_2],
+  ]) {
+    const center = { x: along, y: up, z: 0 };
+    const cloth = createClothCpu({ ...bead, substeps: 20, center, colliders: [log(0)] });
+    for (let step = 1; step <= 240; step++) {
+      const angle = 0.4 * Math.sin((Math.PI * step) / 120);
+      cloth.moveColliders([log(angle)]);
+      cloth.step();
+      const [x, y] = at(cloth);
+      expect(x).toBeCloseTo(along * Math.cos(angle) - up * Math.sin(angle), 2);
+      expect(y).toBeCloseTo(along * Math.sin(angle) + up * Math.cos(angle), 2);
+    }
+  }
+});
+
 test('a capsule is round at its ends, and a ball where they meet', () => {
   const nearest = (colliders: Collider[]) => {
     const cloth = createClothCpu({ ...bead, center: { x: 0.55, y: 1, z: 0 }, thickness: 0.05, colliders });

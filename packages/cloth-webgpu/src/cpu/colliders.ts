@@ -14,6 +14,10 @@
  *
  *   d = x - x0 - (motion of the surface),   t = d - n (n . d),   x -= t min(1, friction b / |t|)
  *
+ * The axis of a capsule of radius R goes in the substep from u - w to u, and from it the surface at the share s along moves by
+ *
+ *   (motion of the axis' start) + s w + (w (u . n) - u (w . n)) R / |u|^2
+ *
  * `moved` is x - x* without e: what the velocity is worked out from.
  *
  * A box of half sizes s at a, turned by the unit quaternion q, rounded by the thickness [Quilez, "Distance functions": sdBox]:
@@ -36,10 +40,10 @@ interface Moment {
 }
 
 /**
- * What `probe` found: distance, normal, and the nearest point of the collider: of a capsule how far along its axis (x), of a box in
- * its own axes. Written anew by each call.
+ * What `probe` found: distance, normal, and the nearest point p of the collider: of a box in its own axes, of a capsule u R / |u|^2, and
+ * beside it s + p . n. Written anew by each call.
  */
-const found = { phi: 0, nx: 0, ny: 0, nz: 0, px: 0, py: 0, pz: 0 };
+const found = { phi: 0, nx: 0, ny: 0, nz: 0, px: 0, py: 0, pz: 0, along: 0 };
 const moment: Moment = { done: 0, total: 1 };
 /** A vector that is turned, and the turn of a box at the moment. */
 const turned = { x: 0, y: 0, z: 0 };
@@ -112,15 +116,19 @@ function travel(words: Float32Array, k: number): number {
 
 /** How far the nearest point that was found moves in the substep that ends at the moment; the moment is then its start. */
 function findSurfaceMotion(words: Float32Array, c: number): void {
-  const { px, py, pz } = found;
+  const { px, py, pz, nx, ny, nz, along } = found;
   const { total } = moment;
   surface.x = travel(words, c) / total;
   surface.y = travel(words, c + 1) / total;
   surface.z = travel(words, c + 2) / total;
   if (words[c + 3] === CAPSULE) {
-    surface.x += ((travel(words, c + 4) - travel(words, c)) * px) / total;
-    surface.y += ((travel(words, c + 5) - travel(words, c + 1)) * px) / total;
-    surface.z += ((travel(words, c + 6) - travel(words, c + 2)) * px) / total;
+    const wx = (travel(words, c + 4) - travel(words, c)) / total;
+    const wy = (travel(words, c + 5) - travel(words, c + 1)) / total;
+    const wz = (travel(words, c + 6) - travel(words, c + 2)) / total;
+    const back = wx * nx + wy * ny + wz * nz;
+    surface.x += wx * along - px * back;
+    surface.y += wy * along - py * back;
+    surface.z += wz * along - pz * back;
   } else if (words[c + 3] === BOX) {
     findTurn(words, c);
     turnBy(px, py, pz, 1);
@@ -200,7 +208,11 @@ function probeCapsule(words: Float32Array, c: number, ax: number, ay: number, az
   found.ny = isOnAxis ? 1 : dy / length;
   found.nz = isOnAxis ? 0 : dz / length;
   found.phi = length - words[c + 7];
-  found.px = along;
+  const share = words[c + 7] / squared;
+  found.px = share * bx;
+  found.py = share * by;
+  found.pz = share * bz;
+  found.along = along + found.px * found.nx + found.py * found.ny + found.pz * found.nz;
 }
 
 /** Distance and normal of the point (ax, ay, az), taken from its center, to the box at word c. */

@@ -15,8 +15,8 @@ export const collidersWgsl: string = /* wgsl */ `
 const PUSH_SPEED = f32(${PUSH_SPEED});
 
 struct Collider { a0: vec4f, b0: vec4f, q0: vec4f, a1: vec4f, b1: vec4f, q1: vec4f }
-// point: of a capsule how far along its axis (x), of a box in its own axes
-struct Probe { phi: f32, n: vec3f, point: vec3f }
+// point: of a box in its own axes, of a capsule u R / |u|^2, and beside it s + u . n R / |u|^2
+struct Probe { phi: f32, n: vec3f, point: vec4f }
 struct Collided { x: vec3f, moved: vec3f }
 
 @group(0) @binding(11) var<uniform> colliders: array<Collider, ${MAX_COLLIDERS}>;
@@ -60,17 +60,17 @@ fn probeBox(k: u32, fromCenter: vec3f, done: u32) -> Probe {
     if (l.y == phi) { beyond = vec3f(0.0, 1.0, 0.0); }
     if (l.x == phi) { beyond = vec3f(1.0, 0.0, 0.0); }
   }
-  return Probe(phi - settings.thickness, turned(q, sense * beyond / safeLength(beyond)), point);
+  return Probe(phi - settings.thickness, turned(q, sense * beyond / safeLength(beyond)), vec4f(point, 0.0));
 }
 
-// How far the point of a collider that is nearest moves in a substep.
-fn surfaceMotion(k: u32, point: vec3f, substep: u32) -> vec3f {
+// How far the surface of a collider moves in a substep where it has been found.
+fn surfaceMotion(k: u32, at: Probe, substep: u32) -> vec3f {
   let alongA = colliders[k].a1.xyz - colliders[k].a0.xyz;
   if (colliders[k].a0.w == ${BOX}.0) {
-    return alongA / f32(frame.substeps) + (turned(turnAt(k, substep + 1u), point) - turned(turnAt(k, substep), point));
+    return alongA / f32(frame.substeps) + (turned(turnAt(k, substep + 1u), at.point.xyz) - turned(turnAt(k, substep), at.point.xyz));
   }
-  let alongB = colliders[k].b1.xyz - colliders[k].b0.xyz;
-  return fma(alongB - alongA, vec3f(point.x), alongA) / f32(frame.substeps);
+  let w = colliders[k].b1.xyz - colliders[k].b0.xyz - alongA;
+  return fma(w, vec3f(at.point.w), fma(at.point.xyz, vec3f(-dot3(w, at.n)), alongA)) / f32(frame.substeps);
 }
 
 fn probe(k: u32, x: vec3f, done: u32) -> Probe {
@@ -81,15 +81,17 @@ fn probe(k: u32, x: vec3f, done: u32) -> Probe {
   let fromA = x - a;
   if (kind != ${CAPSULE}.0) {
     let n = b / safeLength(b);
-    return Probe(dot3(fromA, n) - settings.thickness, n, vec3f(0.0));
+    return Probe(dot3(fromA, n) - settings.thickness, n, vec4f(0.0));
   }
   let axis = b - a;
-  let along = clamp(dot3(fromA, axis) / max(squaredLength(axis), MIN_LENGTH_SQUARED), 0.0, 1.0);
+  let squared = max(squaredLength(axis), MIN_LENGTH_SQUARED);
+  let along = clamp(dot3(fromA, axis) / squared, 0.0, 1.0);
   let d = fma(axis, vec3f(-along), fromA);
   let length = safeLength(d);
   // from the axis itself it is up and out
   let n = select(d / length, vec3f(0.0, 1.0, 0.0), squaredLength(d) < MIN_LENGTH_SQUARED);
-  return Probe(length - colliders[k].b0.w - settings.thickness, n, vec3f(along, 0.0, 0.0));
+  let point = axis / squared * colliders[k].b0.w;
+  return Probe(length - colliders[k].b0.w - settings.thickness, n, vec4f(point, along + dot3(point, n)));
 }
 
 // The place at the end of a substep of a particle that constraints and tethers have brought to x, with v* and x* (start), and
@@ -104,7 +106,7 @@ fn collided(constrained: vec3f, v: vec3f, start: vec3f, substep: u32) -> Collide
     let b = min(max(before.phi - now.phi, 0.0), -now.phi);
     let e = min(-now.phi - b, PUSH_SPEED * settings.h);
     moved = fma(now.n, vec3f(b), moved);
-    let d = fma(v, vec3f(settings.h), moved) - surfaceMotion(k, now.point, substep);
+    let d = fma(v, vec3f(settings.h), moved) - surfaceMotion(k, now, substep);
     let t = fma(now.n, vec3f(-dot3(now.n, d)), d);
     let held = t * min(colliders[k].a1.w * b / safeLength(t), 1.0);
     moved -= held;
