@@ -93,7 +93,7 @@ export function checkParameters(parameters: Partial<ClothParameters>, field: str
   }
   for (const [name, most] of mostOf)
     if (parameters[name] !== undefined) requireNumber(`${field}.${name}`, parameters[name], 0, most);
-  if (tethers !== undefined && typeof tethers !== 'boolean' && !(tethers >= 1 && tethers <= Number.MAX_VALUE))
+  if (tethers !== undefined && typeof tethers !== 'boolean' && !(Number.isFinite(tethers) && tethers >= 1))
     throw new ClothError(`${field}.tethers`, tethers, 'true, false or a number >= 1');
 }
 

@@ -509,6 +509,7 @@ const badDefinitions: [string, ClothDefinition][] = [
   ['definition.thickness', { thickness: -1 }],
   ['definition.wind.z', { wind: { x: 0, y: 0, z: Number.NaN } }],
   ['definition.tethers', { tethers: 0.5 }],
+  ['definition.tethers', { tethers: '2' as unknown as number }],
   ['definition.gravity.y', { gravity: { x: 0, y: Number.NaN, z: 0 } }],
   ['definition.inverseMass', { inverseMass: -1 }],
   ['definition.inverseMass.length', { inverseMass: [1, 2] }],
