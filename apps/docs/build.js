@@ -45,6 +45,8 @@ const passedOn = {
     'FrameRows',
     'WatchedRows',
     'LockedRows',
+    'SimultaneousHits',
+    'TellHit',
   ],
   '@otedama/rigid-shapematch': ['Push'],
 };
