@@ -205,6 +205,23 @@ describe('the page', () => {
     expect(await parameter('stretchCompliance')).toBeCloseTo(1e-7, 14);
     expect(await parameter('tethers')).toBe(false);
 
+    // what a device without the memory for it refuses is told of, and the switch goes back; the cloth goes on
+    const apart = row('Self-collision').locator('input[type=checkbox]');
+    await apart.check();
+    expect(await parameter('selfCollision')).not.toBe(false);
+    await page.evaluate(() => {
+      const { cloth } = window.clothStage!;
+      cloth.setParameters({ selfCollision: false });
+      const error = Object.assign(new Error('parameters.selfCollision: expected 3 MiB more'), {
+        name: 'ClothError',
+      });
+      (cloth as unknown as { emit(event: object): void }).emit({ type: 'refused', error });
+    });
+    expect(await apart.isChecked()).toBe(false);
+    expect(await page.locator('#message').textContent()).toMatch(
+      /goes on without it: .*selfCollision.*3 MiB/,
+    );
+
     const measurements = page.locator('#measurements');
     await expect.poll(() => measurements.textContent()).toMatch(/Largest strain.*%.*Mean strain.*%.*ms CPU/);
     expect(complaints).toEqual([]);

@@ -182,8 +182,10 @@ export class ClothStage {
       } else if (event.type === 'nonFinite') {
         this.placeBodies();
         listener.say(`${event.count} particles were no longer numbers: back to step ${event.step}.`);
+      } else if (event.type === 'refused') {
+        listener.say(`The cloth goes on without it: ${event.error.message}.`);
       } else {
-        listener.say(`The cloth stands still: ${String(event.error)}`);
+        listener.say(`The cloth stands still: ${String(event.error)}. Reload the page to start it again.`);
       }
     });
   }

@@ -115,6 +115,14 @@ export function showSettings(container: HTMLElement, stage: ClothStage): void {
     );
   }
   for (const controller of [...method.controllers, ...fabric.controllers]) controller.onChange(apply);
+  const refresh = () => {
+    for (const controller of gui.controllersRecursive()) controller.updateDisplay();
+  };
+  stage.cloth.subscribe(({ type }) => {
+    if (type !== 'refused') return;
+    values.apart = stage.cloth.parameters.selfCollision !== false;
+    refresh();
+  });
 
   const view = gui.addFolder('View');
   for (const { layer, title, hint: text } of layers) {
@@ -138,7 +146,7 @@ export function showSettings(container: HTMLElement, stage: ClothStage): void {
         reset() {
           Object.assign(values, defaults);
           apply();
-          for (const controller of gui.controllersRecursive()) controller.updateDisplay();
+          refresh();
         },
       },
       'reset',

@@ -1,6 +1,6 @@
 /**
  * Contact of one particle with the colliders, the last thing that moves it in a substep: what the sweep and the tethers
- * did counts as an approach too, so no particle ends inside.
+ * did counts as an approach too, so no particle ends inside, but for wedges of two.
  *
  * phi(x) is the signed distance of x to a collider's surface less the cloth's thickness, n its gradient. A particle
  * that was at x0 before the substep, with phi0 = phi(x0) to the collider as it was then, and is at x now, with
