@@ -1,0 +1,18 @@
+/**
+ * pnpm --filter @otedama/bench bench:sizes: weighs every engine anew, for which no quiet machine is needed, and writes that to the committed results and
+ * to what is shown of them. Times stay those of the last run.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Size } from './results.js';
+import { gzipSizes } from './sizes.js';
+import { readResults, resultsFolder, writeReport } from './write.js';
+
+const results = readResults(resultsFolder);
+const sizes: Record<string, Size> = {};
+for (const [engine, size] of Object.entries(results.sizes)) {
+  sizes[engine] = { ...size, gzip: gzipSizes[engine]() };
+  console.log(`${engine.padEnd(30)} ${size.gzip} -> ${sizes[engine].gzip} bytes`);
+}
+writeFileSync(join(resultsFolder, 'results.json'), `${JSON.stringify({ ...results, sizes }, null, 1)}\n`);
+writeReport(resultsFolder);
