@@ -159,3 +159,27 @@ test('whatever is done to joints and bodies, the order that is kept is the one t
     { numRuns: 300, seed: 7 },
   );
 });
+
+test('only the joints that may break are listed as such, hinges first', () => {
+  const { world, inner } = watched();
+  const join = (more: object, hinged: boolean) =>
+    world.createJoint({
+      kind: hinged ? 'revolute' : 'weld',
+      bodyA: world.createBody(disc(0, 0)),
+      bodyB: world.createBody(disc(0, 1)),
+      ...more,
+    });
+  for (const hinged of [true, false]) {
+    join({}, hinged);
+    join({ breakForce: 10 }, hinged);
+    join({}, hinged);
+    join({ breakTorque: 10 }, hinged);
+  }
+  world.step(1 / 60);
+  const { hinges, others, weakPlaces, weakHinges, weak } = new JointOrder().update(inner.world!, true);
+  const listed = [...weakPlaces.subarray(0, weak)].map(
+    (place, n) => (n < weakHinges ? hinges : others)[place],
+  );
+  expect(weakHinges).toBe(2);
+  expect(listed).toEqual([1, 3, 5, 7]);
+});

@@ -57,7 +57,7 @@ export const MOTOR_SPEED = 12;
 export const MAXIMUM_FORCE = 13;
 /** `data`: largest torque the joint may use, N m. */
 export const MAXIMUM_TORQUE = 14;
-/** `data`: force at which the joint breaks, N. */
+/** `data`: force at which the joint breaks, N; the largest number there is of one that does not. */
 export const BREAK_FORCE = 15;
 /** `data`: torque at which the joint breaks, N m. */
 export const BREAK_TORQUE = 16;

@@ -44,6 +44,8 @@ const GROUPS: number = WITHOUT_COLOR + 2;
 const REVOLUTE = jointKinds.indexOf('revolute');
 const FILTER = jointKinds.indexOf('filter');
 const ON_ANGLE: number = JOINT_SPRING | JOINT_MOTOR | JOINT_LIMIT;
+/** Break force or torque of a joint that was given none, N or N m: JSON knows no infinity. */
+const UNBREAKABLE = Number.MAX_VALUE;
 /** Bodies of which the hinges are no free ones. */
 const BOUND: number = BODY_FAST_ROTATION | BODY_LOCK_X | BODY_LOCK_Y;
 
@@ -97,10 +99,9 @@ export class JointSequence {
   #listWeak({ data }: JointStore, slots: Int32Array, count: number): void {
     for (let place = 0; place < count; place++) {
       const j = slots[place] * JOINT_STRIDE;
-      if (
-        data[j + BREAK_FORCE] < Number.POSITIVE_INFINITY ||
-        data[j + BREAK_TORQUE] < Number.POSITIVE_INFINITY
-      ) {
+      // a place that is left empty
+      if (j < 0) continue;
+      if (data[j + BREAK_FORCE] < UNBREAKABLE || data[j + BREAK_TORQUE] < UNBREAKABLE) {
         this.weakPlaces[this.weak++] = place;
       }
     }
