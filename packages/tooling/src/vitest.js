@@ -39,8 +39,10 @@ const hasTests = (ending) => {
   }
 };
 
-// on a busy machine what is waited for may come late: a wait ends with its condition, not with a second
+// On a busy machine everything may come late: a wait ends with its condition and a test with its last line, not with a second. These limits
+// only end what hangs; a test of 20 s was seen to take 214 where ten browsers ran beside it.
 const patience = { poll: { timeout: 60_000 } };
+const testTimeout = 600_000;
 
 // To start a process and to load the sources into it takes longer than most files' tests: files go through the same few processes one after
 // the other. What a test does to more than its own objects (timers, globals, a spy, memory that all worlds share) it takes back after each.
@@ -50,7 +52,7 @@ const inNode = (name, isolate, files) => ({
     name,
     isolate,
     ...files,
-    testTimeout: 120_000,
+    testTimeout,
     expect: patience,
     execArgv: [`--conditions=${sourceCondition}`, '--import', import.meta.resolve('tsx')],
     server: { deps: { external: [isSource] } },
@@ -72,7 +74,7 @@ export async function packageTests() {
       test: {
         name: 'chromium',
         include: [`test/**/*${inBrowser}`],
-        testTimeout: 120_000,
+        testTimeout,
         expect: patience,
         browser: {
           enabled: true,
