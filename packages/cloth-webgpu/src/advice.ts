@@ -1,15 +1,15 @@
-/** How many substeps a cloth needs. */
+/** How many substeps a cloth needs without tethers. */
 
 import { MAX_SUBSTEPS } from './constants.js';
 import { requireInteger, requireNumber } from './errors.js';
 
-/** What {@link adviseSubsteps} goes by. */
+/** Input of {@link adviseSubsteps}. */
 export interface SubstepQuestion {
-  /** Links one below the other, integer >= 1: the cloth's `rows`. */
+  /** Number of links from top to bottom, integer >= 1: the cloth's `rows`. */
   readonly rows: number;
   /** Height at rest, metres, > 0. */
   readonly height: number;
-  /** Stretch of the whole height that is still fine, as a fraction of it, > 0. Default 0.02. */
+  /** Acceptable stretch of the whole height, as a fraction of it, > 0. Default 0.02. */
   readonly tolerance?: number;
   /** Gravity, m/s², >= 0. Default 10. */
   readonly gravity?: number;
@@ -18,9 +18,9 @@ export interface SubstepQuestion {
 }
 
 /**
- * Substeps (1..64) that keep a sheet hanging on its whole top edge within the tolerance without tethers. With one
- * sweep a substep an inextensible column of n links still stretches by g h^2 n^2 / 2, whatever its length and mass;
- * so S >= dt n sqrt(g / (2 tolerance L)). A sheet on two corners needs about four times as many, or tethers.
+ * Returns the number of substeps (1..64) that keep a sheet hanging by its whole top edge within the tolerance, without tethers. With one sweep
+ * per substep even an inextensible column of n links stretches by g h^2 n^2 / 2, whatever its length and mass; so
+ * S >= dt n sqrt(g / (2 tolerance L)). A sheet on two corners needs about four times as many, or tethers.
  */
 export function adviseSubsteps(question: SubstepQuestion): number {
   const { rows, height, tolerance = 0.02, gravity = 10, stepSeconds = 1 / 60 } = question;

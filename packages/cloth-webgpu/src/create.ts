@@ -1,4 +1,4 @@
-/** One way in for callers that do not care which backend they get. */
+/** Creates a cloth on either backend. */
 
 import { createClothCpu } from './cpu/cloth-cpu.js';
 import { requireFields } from './errors.js';
@@ -6,8 +6,8 @@ import { clothGpuOptionNames, createClothGpu } from './gpu/cloth-gpu.js';
 import type { ClothCpu, ClothDefinition, ClothGpu, ClothOptions } from './types.js';
 
 /**
- * A cloth on `options.device`, or on the CPU where there is none; `backend` says which. Rejects with a `ClothError`
- * for a definition, limit or plan that does not fit.
+ * Creates a cloth on `options.device`, or on the CPU if there is none; its `backend` tells which. Rejects with a `ClothError` if the definition
+ * is invalid, a limit of the device is too low or the plan does not fit.
  */
 export async function createCloth(
   definition: ClothDefinition = {},

@@ -1,4 +1,4 @@
-/** Defaults and checks of a cloth's definition, and the start state that it describes. */
+/** Defaults and validation of a cloth's definition, and the start state that it describes. */
 
 import { checkColliders } from './colliders.js';
 import { MAX_CELLS, MAX_SUBSTEPS } from './constants.js';
@@ -16,7 +16,7 @@ import { checkSelfCollision } from './self-collision.js';
 import type { ClothDefinition, ClothParameters, Collider, PinChoice, Vector3 } from './types.js';
 import { copyOfVector } from './vectors.js';
 
-/** The articles' parameters: what every field of a definition falls back to. */
+/** Default values of the parameters that can change while a cloth runs. */
 export const defaultClothParameters: ClothParameters = Object.freeze({
   gravity: Object.freeze({ x: 0, y: -10, z: 0 }),
   wind: Object.freeze({ x: 0, y: 0, z: 0 }),
@@ -33,7 +33,7 @@ export const defaultClothParameters: ClothParameters = Object.freeze({
   selfFriction: 0.3,
 });
 
-/** The articles' cloth: 51 x 51 particles of 1 kg, 2 m x 3 m, hanging on its two top corners. */
+/** The default cloth: 51 x 51 particles of 1 kg, 2 m x 3 m, hanging by its two top corners. */
 export const defaultClothDefinition: Required<Omit<ClothDefinition, 'shape'>> = Object.freeze({
   ...defaultClothParameters,
   columns: 50,

@@ -1,4 +1,4 @@
-/** The one error of this package for bad input: names the field, its value and what was expected. */
+/** The error that this package throws for invalid input. It names the field, its value and what was expected. */
 export class ClothError extends Error {
   /** Path of the field, as the caller writes it: `definition.columns`. */
   readonly field: string;

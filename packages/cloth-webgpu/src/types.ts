@@ -1,5 +1,5 @@
 /**
- * What a cloth is to the outside: its definition, its live parameters, and the one interface of both backends.
+ * The public types of a cloth: its definition, the parameters that can change while it runs, and the interface that both backends share.
  *
  * Units: metres, kilograms, seconds; y up. A particle is four floats, (x, y, z, inverse mass), 16 bytes, on both
  * backends; particle id = column + row * (columns + 1), row 0 on top.
@@ -17,7 +17,7 @@ export interface Vector3 {
   readonly z: number;
 }
 
-/** A turn in space, as a quaternion: about the unit axis (x, y, z) / sin(a / 2) by the angle a, with w = cos(a / 2). */
+/** A rotation as a quaternion: about the unit axis (x, y, z) / sin(a / 2) by the angle a, with w = cos(a / 2). */
 export interface Quaternion {
   /** Along the x axis. */
   readonly x: number;
@@ -29,17 +29,17 @@ export interface Quaternion {
   readonly w: number;
 }
 
-/** A half line. `direction` may have any length above zero; distances along it are metres. */
+/** A ray. `direction` may have any length above zero; distances along the ray are in metres. */
 export interface Ray {
   /** Where the ray starts, m. */
   readonly origin: Vector3;
   readonly direction: Vector3;
 }
 
-/** Where a hand wants its particle: a point, or the pointer's ray (at the distance at which it took hold). */
+/** The target of a held particle: a point, or the pointer's ray (then at the distance at which the ray hit the cloth). */
 export type HandTarget = Vector3 | Ray;
 
-/** Which particles hang on the world: names for the usual sets, or a list of particle ids. */
+/** Which particles are pinned: a name for a common set, or a list of particle ids. */
 export type PinChoice = 'topCorners' | 'topEdge' | 'none' | readonly number[];
 
 /** A half-space that the cloth stays out of: a floor, a wall. */
@@ -47,24 +47,24 @@ export interface PlaneCollider {
   readonly type: 'plane';
   /** Any point of its surface, m. */
   readonly point: Vector3;
-  /** Away from it, to the cloth's side; any length above zero. */
+  /** Direction out of the half-space, towards the cloth; any length above zero. */
   readonly normal: Vector3;
-  /** Coulomb's coefficient, >= 0. Default 0.5. */
+  /** Coulomb friction coefficient, >= 0. Default 0.5. */
   readonly friction?: number;
 }
 
-/** A ball that the cloth stays out of. */
+/** A sphere that the cloth stays out of. */
 export interface SphereCollider {
   readonly type: 'sphere';
   /** Its centre, m. */
   readonly center: Vector3;
   /** Its radius, m, >= 0. */
   readonly radius: number;
-  /** Coulomb's coefficient, >= 0. Default 0.5. */
+  /** Coulomb friction coefficient, >= 0. Default 0.5. */
   readonly friction?: number;
 }
 
-/** A round rod with half balls for ends that the cloth stays out of: a limb, a rail, a bone. */
+/** A capsule that the cloth stays out of: a limb, a rail, a bone. */
 export interface CapsuleCollider {
   readonly type: 'capsule';
   /** One end of its axis, m. */
@@ -73,76 +73,78 @@ export interface CapsuleCollider {
   readonly to: Vector3;
   /** Its radius, m, >= 0. */
   readonly radius: number;
-  /** Coulomb's coefficient, >= 0. Default 0.5. */
+  /** Coulomb friction coefficient, >= 0. Default 0.5. */
   readonly friction?: number;
 }
 
-/** A box, turned any way, that the cloth stays out of: a table, a step, a seat. The cloth's `thickness` rounds its edges. */
+/** A box in any orientation that the cloth stays out of: a table, a step, a seat. The cloth's `thickness` rounds its edges. */
 export interface BoxCollider {
   readonly type: 'box';
   /** Its center, m. */
   readonly center: Vector3;
   /** Half its length along each of its own axes, m, >= 0. */
   readonly halfSizes: Vector3;
-  /** Its turn from the axes of the world; brought to unit length, which has to be above zero. Default none. */
+  /** Its rotation from the world's axes. It is normalized, so its length must be above zero. Default: no rotation. */
   readonly rotation?: Quaternion;
-  /** Coulomb's coefficient, >= 0. Default 0.5. */
+  /** Coulomb friction coefficient, >= 0. Default 0.5. */
   readonly friction?: number;
 }
 
 /**
- * What a cloth's particles stay out of. Particles, not the cells between them: over a ball of radius R no cell of spacing l
- * shows it through where the cloth's `thickness` is at least l² / 4 R, over the edge of a box where it is at least l / 2, and over its
- * corner where it is at least 0.71 l.
+ * A shape that the particles of a cloth stay out of. The cells between the particles are not tested. With cells of spacing l, a sphere of
+ * radius R never shows through if the cloth's `thickness` is at least l² / 4 R. The edge of a box needs at least l / 2, its corner at least
+ * 0.71 l.
  */
 export type Collider = PlaneCollider | SphereCollider | CapsuleCollider | BoxCollider;
 
-/** Parameters that may change while the cloth runs, see {@link Cloth.setParameters}. */
+/** Parameters that can change while the cloth runs, see {@link Cloth.setParameters}. */
 export interface ClothParameters {
   /** Acceleration, m/s². Default (0, -10, 0). */
   readonly gravity: Vector3;
-  /** Substeps a step, integer 1..64. Default 5. The remaining stretch falls with its square, see `adviseSubsteps`. */
+  /** Substeps per step, integer 1..64. Default 5. The remaining stretch falls with the square of this number, see `adviseSubsteps`. */
   readonly substeps: number;
-  /** Compliance of the grid's edges, m/N, >= 0; `Infinity` leaves them out. Default 1e-7. */
+  /** Compliance of the grid's edges, m/N, >= 0; `Infinity` removes these constraints. Default 1e-7. */
   readonly stretchCompliance: number;
-  /** Compliance of both diagonals of each cell, m/N, >= 0; `Infinity` leaves them out. Default 1e-7. */
+  /** Compliance of both diagonals of each cell, m/N, >= 0; `Infinity` removes these constraints. Default 1e-7. */
   readonly shearCompliance: number;
-  /** Compliance of the links to the second neighbours, m/N, >= 0; `Infinity` leaves them out. Default 0.5. */
+  /** Compliance of the links between second neighbours, m/N, >= 0; `Infinity` removes these constraints. Default 0.5. */
   readonly bendCompliance: number;
   /**
-   * Rate at which motion relative to the cloth's own motion decays, 1/s, >= 0. Default 0. The cloth's own motion
-   * is that of its centre of mass, or rest when something pins or holds it: free fall and flight stay as they are.
+   * Rate at which motion relative to the motion of the whole cloth decays, 1/s, >= 0. Default 0. The whole cloth moves like its centre of
+   * mass, or is at rest while something pins or holds it. So free fall and flight are not slowed.
    */
   readonly damping: number;
-  /** Rate of decay of motion against the air, 1/s, >= 0. Default 0. In still air a free cloth falls at |gravity| / drag. */
+  /** Rate at which motion relative to the air decays, 1/s, >= 0. Default 0. In still air a free cloth ends up falling at |gravity| / drag. */
   readonly drag: number;
   /**
-   * Density of the air that presses on the cloth's faces, kg/m³, 0..1e30. Default 0, for none; 1.2 is that of air, for a cloth whose masses are
-   * those of cloth. With u its velocity against the wind and n its normal, a face feels -airDensity |u| (u . n) n a square meter: it brakes
-   * a sheet that falls flat, lifts one that is inclined to the wind, and lets one that goes along its own plane pass.
+   * Density of the air that pushes on the faces of the cloth, kg/m³, 0..1e30. Default 0, which switches this force off; real air has 1.2, which
+   * suits a cloth of realistic mass. With u the velocity of a face relative to the wind and n its normal, the force per square meter is
+   * -airDensity |u| (u . n) n. It slows a sheet that falls flat and lifts one that is inclined to the wind. It does not act on a sheet that
+   * moves along its own plane.
    */
   readonly airDensity: number;
-  /** Velocity of the air, m/s. Default 0. Felt where `drag`, by every particle alike, or `airDensity` is above 0. */
+  /** Velocity of the air, m/s. Default 0. It has an effect if `drag` or `airDensity` is above 0. */
   readonly wind: Vector3;
   /**
-   * Tethers: no particle gets further from a pin than this times its distance at rest, and no hand takes it further. >= 1, or `false` for none.
-   * `true` is 1. Default `false`, as in the articles; a cloth that is not to look like rubber wants `true`.
+   * Tethers: keep every particle within this factor times its rest distance from each pin; pointers cannot pull it further either. >= 1, or
+   * `false` for none. `true` means 1. Default `false`. Use `true` for a cloth that should not look like rubber.
    */
   readonly tethers: boolean | number;
-  /** Least distance of a particle to a collider's surface, m, 0..1e30. Default 0.01. */
+  /** Minimum distance between a particle and the surface of a collider, m, 0..1e30. Default 0.01. */
   readonly thickness: number;
   /**
-   * Self-collision: the least distance of two particles of the cloth that are further from each other at rest than pi / 2 times it, so
-   * that a fold can close. A number is that distance, m, 1e-15 to 4 times the smaller spacing of the grid (or to the larger spacing, if that
-   * is more); `true` is the larger spacing, `false` none. Default `false`. Less than half a cell's diagonal lets a corner slip through a
-   * cell; what comes nearer by more than the distance within a substep may pass.
+   * Self-collision: the minimum distance between two particles of the cloth. It applies to particles that are more than pi / 2 times this
+   * distance apart at rest, so that a fold can close. A number gives the distance, m, from 1e-15 to 4 times the smaller spacing of the grid (or
+   * to the larger spacing, if that is more). `true` takes the larger spacing, `false` switches self-collision off. Default `false`. With less
+   * than half the diagonal of a cell, a corner may slip through a cell. Particles that approach each other by more than the distance within
+   * one substep may pass through each other.
    */
   readonly selfCollision: boolean | number;
-  /** Coulomb's coefficient of the cloth on itself, 0..10. Default 0.3. Felt where there is self-collision. */
+  /** Coulomb friction coefficient of the cloth against itself, 0..10. Default 0.3. Used only with self-collision. */
   readonly selfFriction: number;
 }
 
-/** What a cloth is made from. Every field has a default; with none it is the cloth of the articles. */
+/** What `createCloth` makes a cloth from. Every field has a default, see `defaultClothDefinition`. */
 export interface ClothDefinition extends Partial<ClothParameters> {
   /** Cells along a row, integer 0..2048. Default 50; 0 makes a single column of particles. */
   readonly columns?: number;
@@ -155,33 +157,32 @@ export interface ClothDefinition extends Partial<ClothParameters> {
   /** Centre of the flat start position, metres. Default the origin. */
   readonly center?: Vector3;
   /**
-   * Start position of each particle, metres, in place of the flat one about `center`. The lengths at rest are
-   * those of the flat grid whatever this returns.
-   * Default: flat.
+   * Start position of each particle, metres. The rest lengths are those of the flat grid, whatever this function returns.
+   * Default: a flat grid around `center`.
    */
   readonly shape?: (column: number, row: number) => Vector3;
-  /** Start velocity, m/s: one for all, or one a particle. Default rest. */
+  /** Start velocity, m/s: one for all particles, or one for each. Default: at rest. */
   readonly velocity?: Vector3 | ((column: number, row: number) => Vector3);
   /**
-   * Unevenness of the start across its plane, as a fraction of the grid spacing, 0..1. Default 1e-4: a perfectly
-   * flat sheet would stay flat for ever and never fold. Ignored where `shape` is given.
+   * Small unevenness of the flat start shape, perpendicular to its plane, as a fraction of the grid spacing, 0..1. Default 1e-4: a perfectly
+   * flat sheet would stay flat forever and never fold. Ignored if `shape` is given.
    */
   readonly ripple?: number;
-  /** Inverse mass of a particle, 1/kg, finite, >= 0: one for all, or one a particle (length N). Default 1. */
+  /** Inverse mass of a particle, 1/kg, finite, >= 0: one for all, or one for each (length N). Default 1. */
   readonly inverseMass?: number | ArrayLike<number>;
-  /** Indices of the particles pinned from the start, or a name for some. Default 'topCorners'. */
+  /** Ids of the particles that are pinned at the start, or a name for a common set. Default 'topCorners'. */
   readonly pins?: PinChoice;
-  /** What the cloth stays out of from the start, at most 32. Default none. See {@link Cloth.setColliders}. */
+  /** Colliders at the start, at most 32. Default none. See {@link Cloth.setColliders}. */
   readonly colliders?: readonly Collider[];
-  /** Length of a step, seconds, > 0. Default 1/60. Never varies: stiffness and damping depend on it. */
+  /** Length of a step, seconds, > 0. Default 1/60. It never varies, because stiffness and damping depend on it. */
   readonly stepSeconds?: number;
   /** Whether normals are kept up to date. Default true. */
   readonly normals?: boolean;
-  /** Steps between two measurements (bounds, strain, health), integer >= 0, 0 for none. Default 6. */
+  /** Steps between two measurements (bounds, strain, non-finite values), integer >= 0; 0 switches them off. Default 6. */
   readonly measureInterval?: number;
   /**
-   * Steps between two kept states, integer >= 0, 0 for none. Default 30. A kept state is what a cloth goes back to
-   * when a position is no longer finite or the device was lost; on the GPU backend it costs a read-back.
+   * Steps between two checkpoints, integer >= 0; 0 switches them off. Default 30. The cloth goes back to its last checkpoint when a position is
+   * no longer finite or the device was lost. On the GPU backend a checkpoint costs a read-back.
    */
   readonly checkpointInterval?: number;
 }
@@ -194,9 +195,9 @@ export interface ClothBounds {
   readonly max: Vector3;
 }
 
-/** One look at the whole cloth. */
+/** Measured values of the whole cloth. */
 export interface ClothMeasurement {
-  /** Steps done when it was taken. */
+  /** Number of steps done when it was measured. */
   readonly step: number;
   /** Smallest box around all particles whose coordinates are finite. */
   readonly bounds: ClothBounds;
@@ -212,11 +213,11 @@ export interface ClothMeasurement {
   readonly nonFinite: number;
 }
 
-/** What a hand took hold of. */
+/** What a pointer took hold of. */
 export interface Grip {
   /** Id of the held particle. */
   readonly particle: number;
-  /** Distance along the ray to the point that was hit, metres; 0 for a hand that took a particle by its id. */
+  /** Distance along the ray to the point that was hit, metres; 0 if the particle was taken by its id. */
   readonly distance: number;
 }
 
@@ -224,34 +225,34 @@ export interface Grip {
 export interface PinForce {
   /** Id of the pinned (or held) particle. */
   readonly particle: number;
-  /** Force of the cloth on what holds the particle, newtons, its own weight not included. */
+  /** Force of the cloth on whatever holds the particle, newtons, without the particle's own weight. */
   readonly force: Vector3;
 }
 
-/** What a cloth tells its listeners. */
+/** Events of a cloth. */
 export type ClothEvent =
-  /** The device is gone, by its `reason` and `message`; the cloth stands still until it is restored. */
+  /** The device was lost; `reason` and `message` are those of the device. The cloth stands still until it is restored. */
   | { readonly type: 'deviceLost'; readonly reason: string; readonly message: string }
-  /** The cloth goes on from its last good state, taken after that number of steps, `step`. Its GPU buffers are new objects. */
+  /** The cloth continues from its last good state, which was taken after `step` steps. Its GPU buffers are new objects. */
   | { readonly type: 'restored'; readonly step: number }
-  /** `count` particles were not finite; the cloth went back to the state after that number of steps, `step`. */
+  /** `count` particles were not finite. The cloth went back to the state after `step` steps. */
   | { readonly type: 'nonFinite'; readonly count: number; readonly step: number }
   /**
-   * What `setParameters` asked for needs memory that the device has not: `error` says how much and for what. That parameter is as it was, and
-   * the cloth goes on without it; no step is left out.
+   * A parameter set by `setParameters` needs more memory than the device has; `error` says how much and for what. The parameter has its previous
+   * value again and the cloth continues without the change. No step is left out.
    */
   | { readonly type: 'refused'; readonly error: ClothError }
-  /** Restoring failed with `error`; the cloth stands still, unless it still has the device that it was to leave. */
+  /** Restoring failed with `error`. The cloth stands still, unless its previous device still works. */
   | { readonly type: 'failed'; readonly error: unknown };
 
 /**
- * A cloth, on either backend. Methods throw a `ClothError` for bad input and leave the cloth as it was. What is read or measured
- * rejects with one where the device is lost or the GPU cloth is disposed of, and when the device is lost on the way.
+ * A cloth, on either backend. Methods throw a `ClothError` for invalid input and then leave the cloth unchanged. Reading and measuring reject
+ * with a `ClothError` if the device is lost, also during the call, or if the GPU cloth is disposed of.
  */
 export interface Cloth {
-  /** Which backend runs it; narrows the type to {@link ClothGpu} or {@link ClothCpu}. */
+  /** The backend that runs this cloth; narrows the type to {@link ClothGpu} or {@link ClothCpu}. */
   readonly backend: 'gpu' | 'cpu';
-  /** 'lost' while the device is gone, 'disposed' at the end; then steps, hands and pins do nothing. */
+  /** 'lost' while there is no device, 'disposed' after `dispose`. In both states steps, grabs and pins do nothing. */
   readonly status: 'running' | 'lost' | 'disposed';
   /** Number of cells along a row. */
   readonly columns: number;
@@ -263,113 +264,113 @@ export interface Cloth {
   readonly height: number;
   /** Number of particles, which is the number of vertices: (columns + 1) * (rows + 1). */
   readonly vertexCount: number;
-  /** Triangles of the cells, two a cell, row by row: (TL, BL, BR), (TL, BR, TR). Length 6 * columns * rows. */
+  /** Vertex indices of the triangles, two per cell, row by row: (TL, BL, BR), (TL, BR, TR). Length 6 * columns * rows. */
   readonly indices: Uint32Array;
   /** Texture coordinates 0..1, uv interleaved, (0, 0) at the top left particle. Length 2 * vertexCount. */
   readonly uvs: Float32Array;
   /** Length of a step, seconds. */
   readonly stepSeconds: number;
-  /** Steps done since the start (a restored state brings its own count). */
+  /** Number of steps done since the start (a restored state brings its own count). */
   readonly stepCount: number;
-  /** The parameters in force. */
+  /** The current parameters. */
   readonly parameters: ClothParameters;
   /** Ids of the pinned particles, ascending. */
   readonly pins: readonly number[];
   /** The colliders, as they were last given. */
   readonly colliders: readonly Collider[];
-  /** The latest measurement that has come back; the start position's before the first one. */
+  /** The latest measurement that has arrived; before the first one, the values of the start position. */
   readonly measurement: ClothMeasurement;
 
   /**
-   * Changes some parameters from the next step on. Switching `selfCollision` on takes 308 to 320 bytes a particle on a GPU; a device without them
-   * says so some frames later, by the event 'refused'.
+   * Changes some parameters from the next step on. Switching `selfCollision` on takes 308 to 320 bytes per particle on a GPU. If the device does
+   * not have this memory, the event 'refused' follows some frames later.
    */
   setParameters(change: Partial<ClothParameters>): void;
   /**
-   * Moves time on by `deltaSeconds` (finite, >= 0): as many whole steps as fit, at most 4, the rest of a long pause
-   * is dropped. Returns the number of steps done.
+   * Advances the time by `deltaSeconds` (finite, >= 0): does as many whole steps as fit, at most 4. The rest of a long pause is dropped. Returns
+   * the number of steps done.
    */
   advance(deltaSeconds: number): number;
-  /** One step, exactly. */
+  /** Does exactly one step. */
   step(): void;
 
   /**
-   * Takes hold, for pointer `pointerId`, of the vertex nearest to where the ray meets the cloth as it is now. The
-   * hold is in force from the next step, whenever the promise comes back: with what was taken, or with null for a miss, and
-   * where a loss, a restored state or the end has let all hands go meanwhile. At most 8 pointers hold at once; a
-   * pointer that already holds something lets it go first.
+   * Grabs, for pointer `pointerId`, the vertex nearest to the point where the ray hits the current shape of the cloth. The grab takes effect in
+   * the next step, however late the promise resolves. It resolves with what was taken, or with null if the ray missed, or if meanwhile all
+   * pointers had to let go because of a lost device, a restored state or `dispose`. At most 8 pointers can hold at once. A pointer that already
+   * holds something releases it first.
    */
   grab(pointerId: number, ray: Ray): Promise<Grip | null>;
-  /** Takes hold of one particle by its id, to be moved to `target`. */
+  /** Grabs one particle by its id and moves it to `target`. */
   grabParticle(pointerId: number, particle: number, target: Vector3): void;
   /**
-   * Moves the hand. The particle is there after the next step, having moved evenly over its substeps; where that is farther than
-   * tethers let it, as near as they do.
+   * Moves the pointer. The held particle moves uniformly over the substeps of the next step and is at `target` after it, or as near as the tethers
+   * allow.
    */
   moveGrab(pointerId: number, target: HandTarget): void;
   /**
-   * Lets go. The particle leaves with `velocity` (m/s) if given, or else with the hand's velocity over the last step; where the hand has moved
-   * since, with what would come of that in the next one, if it is more.
+   * Lets go. The particle leaves with `velocity` (m/s), if given. Otherwise it leaves with the pointer's velocity over the last step, or, if the
+   * pointer has moved since, with the velocity that this motion would give in the next step, whichever is faster.
    */
   release(pointerId: number, velocity?: Vector3): void;
 
   /**
-   * Pins a particle where it is, or moves it (and a pin) evenly over the next step to `position`. Moving what is pinned already costs
-   * little: pins may follow a body, all of them in every step.
+   * Pins a particle where it is. With `position`, the particle (pinned already or not) moves there uniformly over the next step. Moving a pin is
+   * cheap: pins may follow a body, all of them in every step.
    */
   setPin(particle: number, position?: Vector3): void;
   /**
-   * Frees a pinned particle; it gets its own inverse mass back and starts from rest. Free already: no effect.
+   * Frees a pinned particle. It gets its own inverse mass back and starts from rest. No effect on a free particle.
    * @param particle its index
    */
   freePin(particle: number): void;
 
-  /** Replaces all colliders, at most 32. They are there at once and stand still; what is inside one comes out at 1 m/s. */
+  /** Replaces all colliders, at most 32. They are in place at once and at rest. Particles inside one are pushed out at 1 m/s. */
   setColliders(colliders: readonly Collider[]): void;
   /**
-   * Moves the colliders, evenly over the next step (or the steps of the next `advance`), to where `colliders` has them: as many as
-   * there are, each of its kind. They push the cloth, and drag it along by friction as their surface moves, where a plane's motion is that of its point.
+   * Moves the colliders to the places in `colliders`, uniformly over the next step (or the steps of the next `advance`). The number and the
+   * kinds of the colliders must stay the same. They push the cloth and drag it along by friction. A plane's surface moves like its `point`.
    */
   moveColliders(colliders: readonly Collider[]): void;
 
-  /** Copy of all particles, (x, y, z, inverse mass), length 4 * vertexCount. */
+  /** Returns a copy of all particles, (x, y, z, inverse mass), length 4 * vertexCount. */
   readPositions(): Promise<Float32Array>;
-  /** Copy of all velocities, (x, y, z, 0), m/s; 0 for pinned particles. Length 4 * vertexCount. */
+  /** Returns a copy of all velocities, (x, y, z, 0), m/s; 0 for pinned particles. Length 4 * vertexCount. */
   readVelocities(): Promise<Float32Array>;
-  /** Copy of all unit normals, (x, y, z, 0). Length 4 * vertexCount. */
+  /** Returns a copy of all unit normals, (x, y, z, 0). Length 4 * vertexCount. */
   readNormals(): Promise<Float32Array>;
-  /** Measures now. */
+  /** Measures the cloth now. */
   measure(): Promise<ClothMeasurement>;
-  /** A box that holds every particle: the last measured one, grown by what can have happened since. */
+  /** A box that contains every particle: the last measured one, enlarged by the motion that is possible since then. */
   bounds(): ClothBounds;
   /**
-   * Force of the cloth on each pinned or held particle over one substep from now on, tethers and self-collision included. What `setPin` or
-   * `moveGrab` has sent somewhere is under way, evenly over one step; what has come to its place, or was sent nowhere, stands. So of what is
-   * pulled along ask between the call that moves it on and the step.
+   * Force of the cloth on each pinned or held particle over one substep from now, including tethers and self-collision. A particle with a new
+   * target from `setPin` or `moveGrab` counts as moving there uniformly over one step; all others count as at rest. So if you pull a particle
+   * along, ask for its force after the call that moves it and before the step.
    */
   pinForces(): Promise<readonly PinForce[]>;
 
   /**
-   * The constraints by colour, in the order of the first substep: for each colour the particle ids of its
-   * constraints, two a constraint. Made on each call, for drawing and for tests.
+   * The constraints by colour, in the order of the first substep: for each colour the particle ids of its constraints, two per constraint. Built
+   * on each call; meant for drawing and tests.
    */
   constraintColors(): readonly Uint32Array[];
 
-  /** The whole state as bytes, with version and checksum; 32 bytes a particle. */
+  /** Returns the whole state as bytes, with version and checksum; 32 bytes per particle. */
   snapshot(): Promise<Uint8Array>;
-  /** Goes to a state of {@link Cloth.snapshot}, bit exact. All hands let go. A damaged snapshot is refused. */
+  /** Restores a state from {@link Cloth.snapshot}, bit for bit. All pointers let go. A damaged snapshot is refused. */
   restore(snapshot: Uint8Array): void;
 
-  /** Calls `listener` for every event until the returned function is called. What it throws keeps neither the others nor the cloth back. */
+  /** Calls `listener` for every event until the returned function is called. If it throws, other listeners and the cloth are not affected. */
   subscribe(listener: (event: ClothEvent) => void): () => void;
-  /** Frees what the cloth made itself, never a buffer or device it was given. May be called twice. */
+  /** Frees the resources that the cloth created, but never a buffer or device it was given. May be called twice. */
   dispose(): void;
 }
 
-/** A cloth whose state lives in GPU buffers that can be drawn from directly. */
+/** A cloth whose state is in GPU buffers that can be drawn directly. */
 export interface ClothGpu extends Cloth {
   readonly backend: 'gpu';
-  /** The device in use; another one after a loss. */
+  /** The current device; another one after a lost device was replaced. */
   readonly device: GPUDevice;
   /** Particles, 16 bytes each, usage VERTEX | STORAGE | COPY_SRC | COPY_DST. A new buffer after a loss. */
   readonly positionBuffer: GPUBuffer;
@@ -377,13 +378,13 @@ export interface ClothGpu extends Cloth {
   readonly normalBuffer: GPUBuffer;
   /** Bytes from one particle to the next in both buffers: 16. */
   readonly vertexStride: number;
-  /** Which kernels run: one dispatch a group of colours, lines in workgroup memory, or a whole step in one workgroup. */
+  /** Which kernels run: one dispatch per group of colours, lines in workgroup memory, or a whole step in one workgroup. */
   readonly plan: ClothPlan;
-  /** Number of dispatches of the next frame of one step, normals and measurement not counted. */
+  /** Number of dispatches in the next frame if it does one step, without normals and measurement. */
   readonly dispatchesPerStep: number;
   /**
-   * Goes on from the last good state on another device. Called for you where `requestDevice` was given. Of two calls at once the
-   * later one counts. A failure is an event too, and rejects with a `ClothError` or the device's own error.
+   * Continues from the last good state on another device. If `requestDevice` was given, this is called for you. Of two calls at the same time
+   * the later one counts. A failure rejects with a `ClothError` or the device's own error, and also emits the event 'failed'.
    */
   restoreOn(device: GPUDevice, buffers?: ClothBuffers): Promise<void>;
 }
@@ -398,32 +399,32 @@ export interface ClothCpu extends Cloth {
 }
 
 /**
- * How the constraints are run on the GPU; all three give the same bits on one device. 'colors': a dispatch for each
- * group of colours, 8 a substep, fits every device. 'lines': rows and columns in workgroup memory, 3 a substep. 'whole':
- * a small cloth in one workgroup, 1 a frame. With self-collision 11, 7 and 5 a substep.
+ * How the constraints run on the GPU. All three plans give the same bits on one device. 'colors': one dispatch per group of colours, 8 per
+ * substep; fits every device. 'lines': rows and columns in workgroup memory, 3 dispatches per substep. 'whole': a small cloth in one workgroup,
+ * 1 dispatch per step. With self-collision the plans take 12, 8 and 6 dispatches per substep.
  */
 export type ClothPlan = 'colors' | 'lines' | 'whole';
 
-/** Buffers of the caller's, in place of own ones: at least 16 bytes a particle, usage STORAGE | COPY_SRC | COPY_DST. */
+/** Buffers provided by the caller: at least 16 bytes per particle, usage STORAGE | COPY_SRC | COPY_DST. */
 export interface ClothBuffers {
-  /** Places and inverse masses go here. Default: a buffer of the cloth's. */
+  /** Receives positions and inverse masses. Default: a buffer that the cloth creates. */
   readonly position?: GPUBuffer;
-  /** Unit normals go here. Default: a buffer of the cloth's. */
+  /** Receives unit normals. Default: a buffer that the cloth creates. */
   readonly normal?: GPUBuffer;
 }
 
 /** Where and how a GPU cloth runs. */
 export interface ClothGpuOptions {
-  /** Buffers to use in place of own ones. The cloth never destroys them. Default: own ones. */
+  /** Buffers to use instead of the cloth's own. The cloth never destroys them. Default: the cloth creates its own. */
   readonly buffers?: ClothBuffers;
-  /** 'auto' (default) takes the quickest plan that the cloth's size and the device's limits allow. */
+  /** 'auto' (default) takes the fastest plan that the size of the cloth and the limits of the device allow. */
   readonly plan?: ClothPlan | 'auto';
-  /** Called after a loss; gives the device to go on with. Without it the owner calls `restoreOn`. */
+  /** Called after the device was lost; returns the device to continue on. Default: none; call `restoreOn` yourself. */
   readonly requestDevice?: () => Promise<GPUDevice>;
 }
 
-/** As {@link ClothGpuOptions}, with the device, or none for the CPU backend. */
+/** The {@link ClothGpuOptions} and a device, or no device for the CPU backend. */
 export interface ClothOptions extends ClothGpuOptions {
-  /** The device to run on. Default, and with null: none, the CPU backend. */
+  /** The device to run on. Default: none, which selects the CPU backend, as does null. */
   readonly device?: GPUDevice | null | undefined;
 }

@@ -1,4 +1,4 @@
-/** The CPU backend: same interface, constraints and order as the kernels; runs where there is no WebGPU. */
+/** The CPU backend, for where there is no WebGPU: same interface, same constraints and same solving order as the kernels. */
 
 import { ClothCore } from '../core.js';
 import { type ResolvedDefinition, resolveDefinition } from '../definition.js';
@@ -18,7 +18,7 @@ import { accelerate, finish, type HeldParticle, integrate, projectPass } from '.
 import type { SolverState } from './solver-state.js';
 import { applyTethers } from './tethers.js';
 
-/** A cloth on the CPU backend. Throws a `ClothError` naming the field for a definition out of range. */
+/** Creates a cloth on the CPU backend. Throws a `ClothError` that names the field if the definition is invalid. */
 export function createClothCpu(definition: ClothDefinition = {}): ClothCpu {
   return new CpuCloth(resolveDefinition(definition));
 }

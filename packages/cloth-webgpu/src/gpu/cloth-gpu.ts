@@ -1,4 +1,4 @@
-/** The GPU backend: one compute pass and one submit a frame, on any GPUDevice. */
+/** The GPU backend: one compute pass and one submit per frame, on any GPUDevice. */
 
 import { MAX_STEPS_PER_FRAME, NO_PARTICLE } from '../constants.js';
 import { ClothCore } from '../core.js';
@@ -60,8 +60,8 @@ import { Watch } from './watch.js';
 export const clothGpuOptionNames: readonly string[] = ['buffers', 'plan', 'requestDevice'];
 
 /**
- * A cloth on `device`. Rejects with a `ClothError` for a definition out of range, a limit that is too low or a plan
- * that does not fit. The device and given buffers stay the caller's.
+ * Creates a cloth on `device`. Rejects with a `ClothError` if the definition is invalid, a limit of the device is too low or the plan does not
+ * fit. The caller keeps ownership of the device and of given buffers.
  */
 export function createClothGpu(
   device: GPUDevice,
