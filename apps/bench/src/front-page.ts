@@ -1,4 +1,4 @@
-/** The measured part of the root README: how fast, how well, how heavy. */
+/** The measured part of the root README: speed, accuracy and size. */
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -21,11 +21,11 @@ const TIMED = [
   'compounds-3000',
   'washer-8100',
 ];
-/** The engines that it shows beside ours; the fastest of those in plain JavaScript stands in a column of its own. */
+/** The other engines that it shows; the fastest one in plain JavaScript has a column of its own. */
 const SHOWN = [RAPIER_SIMD, BOX2D_SIMD];
-/** The scenes of the second table, in which things are to stay where they are laid. */
+/** The scenes of the second table, whose bodies should stay in place. */
 const STANDING = ['stack-30', 'stack-30-error', 'pyramid-210', 'pyramid-5050'];
-/** The engines that it shows: one solver of ours, and all others. */
+/** The engines of the second table: Otedama with its default solver, and all other engines. */
 const JUDGED = Object.keys(engineNames).filter((engine) => engine === OURS || isPeer(engine));
 
 const START = '<!-- measured: written by apps/bench/src/front-page.ts -->';
@@ -38,7 +38,7 @@ const find = (rows: readonly Row[], scene: string, engine: string): Row | undefi
 
 const titleOf = (scene: string): string => benchScene(scene)?.title ?? scene;
 
-/** Ours in milliseconds, the others in multiples of it, the fastest of a line in bold. */
+/** The table of speed: Otedama in milliseconds, the others as multiples of that, the fastest in each row in bold. */
 function howFast(rows: readonly Row[]): string {
   const lines = TIMED.flatMap((scene) => {
     const ours = find(rows, scene, OURS);
@@ -62,12 +62,12 @@ function howFast(rows: readonly Row[]): string {
     ];
   });
   return table(
-    ['', 'Otedama', ...SHOWN.map((engine) => engineNames[engine]), 'fastest other in plain JavaScript'],
+    ['', 'Otedama', ...SHOWN.map((engine) => engineNames[engine]), 'fastest other engine in plain JavaScript'],
     lines,
   );
 }
 
-/** What is left of a tower or pyramid at the end. */
+/** The cell for the state of a tower or pyramid at the end. */
 function standing(row: Row | undefined): string {
   if (row === undefined) return NOTHING;
   if (!isComplete(row)) return `too${GLUE}slow`;
@@ -75,7 +75,7 @@ function standing(row: Row | undefined): string {
   return row.quality.endMean === null ? NOTHING : `${number(row.quality.endMean * 1000, 2)}${GLUE}mm`;
 }
 
-/** What the engines make of towers, and what they weigh. */
+/** The table of accuracy and size. */
 function howWellAndHeavy({ rows, sizes }: Results, mechanics: readonly Marks[]): string {
   const engines = JUDGED.filter((engine) => rows.some((row) => row.engine === engine));
   const lines = STANDING.filter((scene) => find(rows, scene, OURS) !== undefined).map((scene) => [
@@ -92,11 +92,11 @@ function howWellAndHeavy({ rows, sizes }: Results, mechanics: readonly Marks[]):
     ['', ...engines.map((engine) => engineNames[engine])],
     [
       [
-        `[right in mechanics](apps/bench/results/mechanics.md), of ${examinations.length}`,
+        `[mechanics tests passed](apps/bench/results/mechanics.md), of ${examinations.length}`,
         ...engines.map(right),
       ],
       ...lines,
-      ['download, minified and gzip', ...engines.map(weight)],
+      ['download, minified and gzipped', ...engines.map(weight)],
     ],
   );
 }
@@ -107,24 +107,26 @@ export function measuredPart(results: Results, mechanics: readonly Marks[]): str
   const bare =
     BARE in sizes
       ? [
-          `Otedama without joints, queries and measuring, which are loaded one by one where they are called, is ${number(sizes[BARE].gzip / 1024)} KiB.`,
+          `The \`bare\` entry of Otedama is ${number(sizes[BARE].gzip / 1024)} KiB: there, joints, queries and measurements are separate functions, and a page`,
+          'loads only those that it calls.',
         ]
       : [];
   return [
     START,
     '',
-    '**How fast.** A frame is a step of 1/60 s and reading every transform: its milliseconds with Otedama, and how many times as long',
-    'the same steps take with the others. The fastest of a line is bold.',
+    '**Speed.** A frame is one step of 1/60 s plus reading every transform. The table shows milliseconds per frame for Otedama. For the other',
+    'engines it shows how many times as long the same steps take. The fastest engine in each row is bold.',
     '',
     howFast(rows),
     '',
-    '**How well, how heavy.** How many small scenes end as mechanics says: falls, collisions, friction, joints. Then mean overlap of the touching',
-    'boxes at the end, by a checker that shares no code with any engine; “fell” where a box has gone sideways by its own side, “too slow” where the',
-    'end was not reached in the time of the benchmark.',
+    '**Accuracy and size.** The first row counts the small scenes that end as mechanics predicts: falls, collisions, friction, joints. The next',
+    'rows show the mean overlap of touching boxes at the end, measured by a checker that shares no code with any engine. “fell” means that a box',
+    'moved sideways by more than its own width; “too slow”, that the engine did not reach the end in the time allowed by the benchmark.',
     '',
     howWellAndHeavy(results, mechanics),
     '',
-    `Each engine with its own defaults, sleeping off. ${machine}. Machines differ: read the ratios.`,
+    'Each engine uses its own default settings, with sleeping off. Machines differ, so compare the ratios rather than the milliseconds.',
+    `Measured on: ${machine}.`,
     ...bare,
     '',
     END,
@@ -135,7 +137,7 @@ export function measuredPart(results: Results, mechanics: readonly Marks[]): str
 export function withMeasuredPart(readme: string, results: Results, mechanics: readonly Marks[]): string {
   const start = readme.indexOf(START);
   const end = readme.indexOf(END);
-  if (start < 0 || end < start) throw new Error('README.md has lost the marks of its measured part');
+  if (start < 0 || end < start) throw new Error('README.md has lost the markers of its measured part');
   return readme.slice(0, start) + measuredPart(results, mechanics) + readme.slice(end + END.length);
 }
 

@@ -1,4 +1,4 @@
-/** The page of all figures, from results.json. */
+/** Builds the page of all results from results.json. */
 
 import { COMPARED_STEPS, STRETCH } from './measure.js';
 import { BARE, BOX2D_SIMD, engineNames, IN_JAVASCRIPT, OURS, RAPIER_SIMD } from './names.js';
@@ -14,14 +14,14 @@ const measuredScenes = (rows: readonly Row[]): { scene: BenchScene; here: Row[] 
     .map((scene) => ({ scene, here: rows.filter((row) => row.scene === scene.id) }))
     .filter(({ here }) => here.length > 0);
 
-/** Our time over the one of `peer`, which stands beside it where it is not said above. */
+/** Otedama's time divided by that of `peer`, with the name of the peer if the header of the column does not give it. */
 function against(peer: Row | undefined, ratio: 'frameRatio' | 'stepRatio', isNamed: boolean): string {
   const value = peer?.[ratio] ?? null;
   if (peer === undefined || value === null) return NOTHING;
   return `${share(1 / value)}${isNamed ? ` (${nameOf(peer.engine)})` : ''}`;
 }
 
-/** How ours does on every scene against those that a reader asks about. */
+/** The table of Otedama against the most relevant other engines, on every scene. */
 function summary(rows: readonly Row[]): string {
   return table(
     [
@@ -129,7 +129,7 @@ const qualityTable = (rows: readonly Row[]): string =>
     }),
   );
 
-/** Fastest first; what could not be compared last. */
+/** Fastest first; rows that could not be compared last. */
 const byCost = (a: Row, b: Row): number =>
   (a.frameRatio ?? Infinity) - (b.frameRatio ?? Infinity) || (a.frame ?? Infinity) - (b.frame ?? Infinity);
 
@@ -138,16 +138,17 @@ export function markdown(results: Results): string {
   const lines: string[] = [
     '# Engines side by side',
     '',
-    `Machine: ${machine}. Machines differ and drift: read the ratios, not the milliseconds.`,
+    `Machine: ${machine}. Machines differ and their speed drifts, so compare the ratios rather than the milliseconds.`,
     '',
-    `A process a cell (a worker in a page), engines interleaved, ${repetitions} ${repetitions === 1 ? 'repetition' : 'repetitions'}, dt 1/60 s, each engine with its default iterations, sleeping off,`,
-    'warmed up on two other scenes and on the scene itself. A frame is a step and reading every transform, mean of the best repetition.',
-    `Ratios are over the steps that both engines did, and a dash where these are fewer than ${COMPARED_STEPS}. An engine that would not get to the end`,
-    `of a scene within ${STRETCH} times its budget is cut off before; its quality is of an earlier moment, and said to be.`,
+    'Every engine runs every scene in a process of its own (in a page, in a worker of its own). The runs of the engines alternate, with',
+    `${repetitions} ${repetitions === 1 ? 'repetition' : 'repetitions'}. Steps are 1/60 s long. Each engine uses its default number of iterations, with sleeping off, and warms up on two other`,
+    'scenes and on the scene itself. A frame is one step plus reading every transform; its time is the mean of the best repetition. A ratio compares',
+    `the steps that both engines did, and is a dash if there are fewer than ${COMPARED_STEPS}. An engine that would not reach the end of a scene within ${STRETCH} times`,
+    'its time budget is cut off earlier. Its quality is then that of an earlier moment, and the row says so.',
     '',
     '## Otedama and the best of the others',
     '',
-    'Time of Otedama as a share of the time of another: below 1 Otedama is faster.',
+    'The time of Otedama divided by the time of another engine. Below 1, Otedama is faster.',
     '',
     summary(rows),
     '',
@@ -156,7 +157,8 @@ export function markdown(results: Results): string {
       : [
           '## Growth, size and start',
           '',
-          'The exponent is of milliseconds a step over bodies, from 250 to 4,000 in the rain, for engines that did all of these to the end.',
+          'The exponent tells how the milliseconds per step grow with the number of bodies: from 250 to 4,000 in the rain scenes, for engines that',
+          'finished all of them.',
           '',
           growthSizeAndStart(results),
           '',

@@ -162,7 +162,7 @@ function momenta(trace: Trace, masses: readonly { mass: number; inertia: number 
 /** Without outer forces both momenta of a crowd stay, whatever happens inside it. The wrecking box strikes after half a second. */
 export const crowd: Examination = {
   id: 'crowd',
-  title: 'a box ploughs through 25 others: momenta stay',
+  title: 'a box ploughs through 25 others: momentum is conserved',
   unit: '%',
   limit: 1,
   scene: () =>

@@ -10,7 +10,7 @@ import { type Engine, TIME_STEP, TRANSFORM_STRIDE } from '../engine.js';
 export interface Examination {
   /** Key in results. */
   readonly id: string;
-  /** What mechanics says, in words: `falls g t² / 2 in 2 s`. */
+  /** What mechanics predicts, in words: `a body falls g t² / 2 in 2 s`. */
   readonly title: string;
   readonly unit: '%' | 'mm' | 'm';
   /** The largest error that still passes, in the unit: what would not be seen in a game. */

@@ -7,7 +7,7 @@ const FALL = 120;
 /** After t = 2 s a body from rest has fallen g t² / 2. */
 export const fall: Examination = {
   id: 'fall',
-  title: 'falls g t² / 2 in 2 s',
+  title: 'a body falls g t² / 2 in 2 s',
   unit: '%',
   limit: 1,
   scene: () => sceneOf('fall', { x: 0, y: -GRAVITY }, [{ shapes: [{ kind: 'circle', radius: 0.5 }] }]),
@@ -18,7 +18,7 @@ const SPIN = 1200;
 /** Without torque ω stays, and in t the body turns by ω t. */
 export const spin: Examination = {
   id: 'spin',
-  title: 'turns ω t in 20 s, free at 10 rad/s',
+  title: 'a free body at 10 rad/s turns by ω t in 20 s',
   unit: '%',
   limit: 1,
   scene: () =>

@@ -50,7 +50,7 @@ export const hold: Examination = {
 /** Above it the box slips with a = g (sin α - μ cos α): 2 m/s² here, 9 m in 3 s. */
 export const slip: Examination = {
   id: 'slip',
-  title: 'slips with g (sin α - μ cos α)',
+  title: 'a box slides down a slope with g (sin α - μ cos α)',
   unit: '%',
   limit: 2,
   scene: () => slope('slip', 0.75, 0.5, box),
@@ -60,7 +60,7 @@ export const slip: Examination = {
 /** A disk that rolls without slipping has a = (2/3) g sin α: 4 m/s² here, 18 m in 3 s. */
 export const roll: Examination = {
   id: 'roll',
-  title: 'a disk rolls with (2/3) g sin α',
+  title: 'a disk rolls down a slope with (2/3) g sin α',
   unit: '%',
   limit: 2,
   scene: () => slope('roll', 0.75, 0.8, { kind: 'circle', radius: 0.5 }),

@@ -76,7 +76,7 @@ const flying = {
 /** A small ball does not pass a thin wall. Nothing says that it is fast. */
 export const wall: Examination = {
   id: 'wall',
-  title: 'a ball at 100 m/s stays before a wall of 10 cm',
+  title: 'a ball at 100 m/s stops at a wall 10 cm thick',
   unit: 'm',
   limit: 0,
   scene: () =>
@@ -90,7 +90,7 @@ export const wall: Examination = {
 /** Nor one that can move, if it is marked as a bullet. */
 export const plank: Examination = {
   id: 'plank',
-  title: 'marked as a bullet, it stays before a loose plank',
+  title: 'marked as a bullet, it stops at a loose plank',
   unit: 'm',
   limit: 0,
   scene: () =>
@@ -107,7 +107,7 @@ export const plank: Examination = {
 /** The same scene twice gives the same places. */
 export const again: Examination = {
   id: 'again',
-  title: 'a rain of 250 ends the same when run again',
+  title: 'a rain of 250 bodies ends the same when run again',
   unit: 'mm',
   limit: 0,
   scene: () => {

@@ -90,7 +90,7 @@ const HEAVY = { radius: 0.5, density: (100 * LINK * 0.1) / (Math.PI * 0.25) } as
 /** A chain with a heavy ball swings down from level: the hinges stay closed. */
 export const chain: Examination = {
   id: 'chain',
-  title: 'a chain with a ball of 100 links holds together',
+  title: 'a chain holds together under a ball of 100 times the mass of a link',
   unit: 'mm',
   limit: 10,
   scene: () => {

@@ -1,4 +1,4 @@
-/** What came of the examinations, and how it is shown. */
+/** The results of the mechanics tests, and the page that shows them. */
 
 import { BARE, engineNames } from '../names.js';
 import { GLUE, NOTHING, number, table } from '../table.js';
@@ -15,7 +15,7 @@ export interface Marks {
 export const passes = ({ limit }: Examination, error: number | null | undefined): boolean =>
   error !== null && error !== undefined && error <= limit;
 
-/** Examinations that an engine passes. */
+/** Number of examinations that an engine passes. */
 export const passed = ({ errors }: Marks): number =>
   examinations.filter((examination) => passes(examination, errors[examination.id])).length;
 
@@ -39,9 +39,10 @@ export function mechanicsReport(marks: readonly Marks[]): string {
   return [
     '# Engines in mechanics',
     '',
-    'Small scenes whose outcome is known on paper, and how far off each engine ends: 0 is right. What is beyond the limit, from which on it would be',
-    'seen in a game, is **bold**. A dash: the engine has not what the scene needs. Steps of 1/60 s, each engine with its own defaults, sleeping off.',
-    'The scenes and what is expected of them are in `src/mechanics`; `pnpm --filter @otedama/bench bench:mechanics` runs them again.',
+    'Small scenes with a known outcome, and the error of each engine; 0 is exact. An error above the limit would be visible in a game and is',
+    '**bold**. A dash means that the engine lacks a feature that the scene needs. Steps are 1/60 s long. Each engine uses its own default settings,',
+    'with sleeping off. The scenes and their expected outcomes are in `src/mechanics`. Run them again with',
+    '`pnpm --filter @otedama/bench bench:mechanics`.',
     '',
     table(
       ['', 'limit', ...ordered.map(({ engine, version }) => `${engineNames[engine]} ${version}`)],
@@ -55,7 +56,7 @@ export function mechanicsReport(marks: readonly Marks[]): string {
             return text === NOTHING || passes(examination, error) ? text : `**${text}**`;
           }),
         ]),
-        [`right, of ${examinations.length}`, '', ...ordered.map((entry) => String(passed(entry)))],
+        [`passed, of ${examinations.length}`, '', ...ordered.map((entry) => String(passed(entry)))],
       ],
     ),
     '',
