@@ -1,4 +1,4 @@
-/** Options of sequential impulses, their defaults and checks. */
+/** Options of sequential impulses, their defaults and validation. */
 
 import {
   requireBoolean,
@@ -18,37 +18,37 @@ import {
 import { fillIn } from './fill-in.js';
 
 /**
- * How overlaps are removed: `projection` moves the bodies apart after the velocities are done and adds no kinetic
- * energy; `baumgarte` is the articles' way, a push in the velocity rows; `none` lets overlaps be.
+ * How overlaps are removed. `projection` moves the bodies apart after the velocities are solved, and adds no kinetic energy. `baumgarte` adds a
+ * push to the velocity rows (Baumgarte stabilization). `none` does not remove overlaps.
  */
 export type PositionCorrection = 'projection' | 'baumgarte' | 'none';
 
-/** What the bounce threshold does to faster hits: nothing, or it is taken off their speed (the articles' slop). */
+/** How the bounce threshold affects faster hits: not at all (`threshold`), or it is subtracted from their speed (`subtract`). */
 export type RestitutionRule = 'threshold' | 'subtract';
 
-/** Numbers of one class of contacts. */
+/** Settings for one class of contacts. */
 export interface ContactTuning {
-  /** Share of the overlap beyond the slop removed by a position pass, or by a step of Baumgarte's method, 0..1. */
+  /** Fraction of the overlap beyond the slop that a position pass, or a step of Baumgarte stabilization, removes, 0..1. */
   readonly correctionShare: number;
-  /** Overlap that is left alone, m, >= 0. */
+  /** Overlap that is not corrected, m, >= 0. */
   readonly slop: number;
-  /** Approach speed up to which nothing bounces, m/s, >= 0. Must exceed gravity times the step. */
+  /** Approach speed up to which nothing bounces, m/s, >= 0. It must be larger than gravity times the length of a step. */
   readonly restitutionThreshold: number;
 }
 
-/** Everything that can be set; all of it may be left out. */
+/** Options of `createSequentialImpulses`; all are optional. */
 export interface SequentialImpulseOptions {
-  /** Passes over the velocity rows a step, 1..1000; default 10. */
+  /** Number of passes over the velocity rows per step, 1..1000; default 10. */
   readonly velocityIterations?: number;
-  /** Largest number of position passes a step, 0..1000; default 4. */
+  /** Largest number of position passes per step, 0..1000; default 4. */
   readonly positionIterations?: number;
-  /** Default `projection`. */
+  /** How overlaps are removed. Default `projection`. */
   readonly positionCorrection?: PositionCorrection;
-  /** Start from the impulses of the last step; default true. */
+  /** Whether to start from the impulses of the last step; default true. */
   readonly warmStarting?: boolean;
-  /** Solve the two normal rows of a contact together; default true. */
+  /** Whether to solve the two normal rows of a contact together; default true. */
   readonly blockSolver?: boolean;
-  /** Default `threshold`. */
+  /** How the bounce threshold affects faster hits. Default `threshold`. */
   readonly restitutionRule?: RestitutionRule;
   /** Contacts with a static or kinematic body. Default: share 0.2, slop 0.005 m, threshold 1 m/s. */
   readonly walls?: Partial<ContactTuning>;
@@ -56,7 +56,7 @@ export interface SequentialImpulseOptions {
   readonly bodies?: Partial<ContactTuning>;
 }
 
-/** Options with nothing left out. */
+/** Complete options, with the defaults filled in. */
 export interface SequentialImpulseSettings extends Required<SequentialImpulseOptions> {
   readonly walls: ContactTuning;
   readonly bodies: ContactTuning;
@@ -68,7 +68,7 @@ const defaultTuning: ContactTuning = Object.freeze({
   restitutionThreshold: BOUNCE_THRESHOLD,
 });
 
-/** The defaults. */
+/** The default options. */
 export const defaultSequentialImpulseSettings: SequentialImpulseSettings = Object.freeze({
   velocityIterations: VELOCITY_ITERATIONS,
   positionIterations: POSITION_ITERATIONS,
@@ -80,7 +80,10 @@ export const defaultSequentialImpulseSettings: SequentialImpulseSettings = Objec
   bodies: defaultTuning,
 });
 
-/** The articles' own numbers: four iterations, Baumgarte's method, no warm start, the slop taken off the speed. */
+/**
+ * The options of the teaching articles behind the scene `articles-constraint`: four iterations, Baumgarte stabilization, no warm starting, and the
+ * restitution slop subtracted from the speed.
+ */
 export const articleSequentialImpulseOptions: SequentialImpulseOptions = Object.freeze({
   velocityIterations: 4,
   positionCorrection: 'baumgarte',
@@ -90,7 +93,7 @@ export const articleSequentialImpulseOptions: SequentialImpulseOptions = Object.
   bodies: Object.freeze({ correctionShare: 0.2, slop: 0.1, restitutionThreshold: 4 }),
 });
 
-/** Fills in defaults; a value out of range or an unknown name is an `InputError`. */
+/** Fills in the defaults. Throws an `InputError` for a value out of range or an unknown name. */
 export function resolveSettings(options: SequentialImpulseOptions): SequentialImpulseSettings {
   requireKnownFields(options, 'options', Object.keys(defaultSequentialImpulseSettings));
   const settings: SequentialImpulseSettings = {

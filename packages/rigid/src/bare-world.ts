@@ -52,52 +52,51 @@ import type { WorldProfile, WorldStats } from './stats.js';
 import { requireMagnitude2, requireRecord, requireTimeStep, validateBody } from './validate.js';
 import { type SweepingState, WorldState } from './world-state.js';
 
-/** What a world is made with. */
+/** Options of a world. */
 export interface WorldDefinition {
-  /** The method; it stays for the life of the world. */
+  /** The solver. A world keeps its solver for its whole life. */
   readonly solver: Solver;
-  /** m/s^2. Default (0, -9.81). */
+  /** Gravity, m/s^2. Default (0, -9.81). */
   readonly gravity?: Vec2;
   /**
-   * Structure that finds pairs, as a function of @otedama/collision that makes one: `createGrid` (the default), `createTree` or
-   * `createSweep`. The result of a step does not depend on it.
+   * A function of @otedama/collision that creates the broad phase: `createGrid` (the default), `createTree` or `createSweep`. The result of a step
+   * does not depend on it.
    */
   readonly broadPhase?: CreateBroadPhase;
-  /** Largest gap at which contact points are made, m, >= 0. Default 0.02. */
+  /** Largest gap at which contact points are created, m, >= 0. Default 0.02. */
   readonly speculativeDistance?: number;
   /**
-   * Displacement from which on geometry and manifolds of a body are computed anew, m, >= 0; 0 does so after every motion.
+   * Displacement above which the geometry and the manifolds of a body are recomputed, m, >= 0; 0 recomputes them after every motion.
    * Default 0.001.
    */
   readonly placementTolerance?: number;
-  /** Approach speed from which on impacts are reported, m/s, >= 0. Default 1. */
+  /** Approach speed above which impacts are reported as `hit` events, m/s, >= 0. Default 1. */
   readonly hitSpeed?: number;
   /** Whether islands at rest fall asleep. Default true. */
   readonly sleeping?: boolean;
   /**
-   * Whether fast bodies are swept so that they cannot pass through static ones, nor bullets through moving ones; see `BodyDefinition.bullet`.
-   * Default true; of a bare world, whether it was made with the part.
+   * Whether continuous collision keeps fast bodies from passing through static ones, and bullets from passing through moving ones; see
+   * `BodyDefinition.bullet`. Default true; for a bare world, true if it was created with the part `continuous`.
    */
   readonly continuous?: boolean;
-  /** A clock in milliseconds, such as `() => performance.now()`; with one, `profile` is measured. Default none. */
+  /** A clock in milliseconds, such as `() => performance.now()`, with which `profile` is measured. Default none. */
   readonly now?: () => number;
   /**
-   * Asked for each pair of shapes that come near and pass the filters, in a fixed order; false makes no contact. A pair
-   * without contact is asked again each time one of the two has moved on by its margin. Must not change the world, and must
-   * depend on nothing but it if steps are to be repeatable. Default none.
+   * Called for each pair of shapes that come near each other and pass the filters, in a fixed order. Return false to prevent a contact. The function
+   * is called again for a pair without contact whenever one of the two has moved by its margin. It must not change the world. To keep
+   * steps repeatable, its result must depend only on the world. Default none.
    */
   readonly contactFilter?: (shapeA: BodyShape, shapeB: BodyShape) => boolean;
   /**
-   * Asked in every step for each touching contact of a shape with `preSolveEvents`; false switches the contact off for this
-   * step. It may set friction, restitution and tangent speed of the contact, nothing else.
-   * Default none.
+   * Called in every step for each touching contact of a shape with `preSolveEvents`. Return false to switch the contact off for this step. The
+   * function may set the friction, restitution and tangent speed of the contact, but nothing else. Default none.
    */
   readonly preSolve?: (contact: ContactView) => boolean;
 }
 
-/** Parts that a bare world is made with; what is absent it does not do. */
+/** Optional parts of a bare world. */
 export interface WorldParts {
-  /** Sweeping of fast bodies (`continuous`), so that they pass through nothing. Default null. */
+  /** Continuous collision for fast bodies (`continuous`), so that they do not pass through others. Default null. */
   readonly continuous?: ContinuousPart | null;
 }
 
@@ -119,11 +118,11 @@ const worldFields: readonly (keyof WorldDefinition)[] = [
 export let stateOf: (world: BareWorld) => WorldState;
 
 /**
- * What every world can do: bodies, steps, events, and its flat state. `World` adds methods for joints, soft bodies, queries and
- * measuring; with a bare world those are functions that take it (`castRay(world, ...)`), and a page loads the ones it calls.
+ * The basis of every world: bodies, steps, events and the flat state. `World` adds methods for joints, soft bodies, queries and measurements. With a
+ * bare world, these are functions that take the world (`castRay(world, ...)`), and a page loads only those that it calls.
  *
- * It changes only by its own calls, those functions and its handles. Every call that gets bad input throws an `InputError` and
- * leaves the world as it was.
+ * A world changes only through its own methods, those functions and its handles. Every call with invalid input throws an `InputError` and leaves the
+ * world unchanged.
  */
 export class BareWorld {
   static {
@@ -180,7 +179,7 @@ export class BareWorld {
 
   // ── Bodies ───────────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** Adds a body with its shapes. Throws `InputError` with the path of the bad field. */
+  /** Adds a body with its shapes. Throws an `InputError` with the path of the invalid field. */
   createBody(definition: BodyDefinition): Body {
     const state = this.#state;
     state.requireUnlocked('world.createBody');
@@ -195,7 +194,7 @@ export class BareWorld {
     return body;
   }
 
-  /** Removes a body with its shapes, contacts and joints. Its handles go stale. */
+  /** Removes a body with its shapes, contacts and joints. Their handles become invalid. */
   destroyBody(body: Body): void {
     const state = this.#state;
     state.requireUnlocked('world.destroyBody');
@@ -208,32 +207,32 @@ export class BareWorld {
     removeBody(state, body.id);
   }
 
-  /** Deformable bodies in order of creation, in a fresh array. Their particles are among `bodies`. */
+  /** The soft bodies in order of creation, in a new array. Their particles are part of `bodies`. */
   get softBodies(): SoftBody[] {
     return [...this.#state.softBodies];
   }
 
-  /** Bodies in order of their slots, in a fresh array. */
+  /** The bodies in order of their slots, in a new array. */
   get bodies(): Body[] {
     return this.#state.bodyHandles.filter((body) => body !== null);
   }
 
-  /** Joints in order of their slots, in a fresh array. */
+  /** The joints in order of their slots, in a new array. */
   get joints(): Joint[] {
     return this.#state.jointHandles.filter((joint) => joint !== null);
   }
 
-  /** Body in a slot of the flat state, or null. */
+  /** Returns the body in a slot of the flat state, or null. */
   bodyAt(slot: number): Body | null {
     return this.#state.bodyHandles[slot] ?? null;
   }
 
-  /** Shape with an id of the flat state, or null. */
+  /** Returns the shape with an id of the flat state, or null. */
   shapeAt(id: number): BodyShape | null {
     return this.#state.shapeHandles[id] ?? null;
   }
 
-  /** m/s^2. */
+  /** Gravity, m/s^2. Setting it wakes all bodies. */
   get gravity(): Readonly<Vec2> {
     return { x: this.#state.gravityX, y: this.#state.gravityY };
   }
@@ -245,7 +244,7 @@ export class BareWorld {
     wakeAll(this.#state);
   }
 
-  /** Switches contacts between two bodies off or on, whatever their filters. On is the default. */
+  /** Switches collisions between two bodies off, or on again, whatever their filters. The default is on. */
   setCollisionEnabled(bodyA: Body, bodyB: Body, enabled: boolean): void {
     const state = this.#state;
     state.requireUnlocked('world.setCollisionEnabled');
@@ -261,9 +260,9 @@ export class BareWorld {
   // ── Stepping ──────────────────────────────────────────────────────────────────────────────────────────────────
 
   /**
-   * Moves the world on by `dt`, in one step of the solver, and does nothing else: a `FrameClock` fits steps to frames.
-   * @param dt s, > 0, at most 1; 1/60 is usual
-   * @throws InputError for any other, milliseconds among them (`step(16)`), and when called by a hook
+   * Advances the world by `dt`, with one step of the solver. Use a `FrameClock` to get fixed steps from frame times.
+   * @param dt length of the step, s, > 0, at most 1; 1/60 is usual
+   * @throws InputError for any other value (such as milliseconds, `step(16)`), and if it is called inside a hook
    */
   step(dt: number): void {
     const state = this.#state;
@@ -305,13 +304,13 @@ export class BareWorld {
     state.stats.steps++;
   }
 
-  /** Simulated time, s: the sum of all steps. */
+  /** The simulated time, s: the sum of all steps. */
   get time(): number {
     return this.#state.time;
   }
 
   /**
-   * Whether it may not be changed: true inside the hooks, the solver, recorders of its work, functions that say which shapes count, and `save` and
+   * Whether the world cannot be changed at the moment. True inside hooks, the solver, trace recorders, filter functions of queries, and `save` and
    * `load` of a recording.
    */
   get isLocked(): boolean {
@@ -320,12 +319,12 @@ export class BareWorld {
 
   // ── What happened, and how it looks inside ────────────────────────────────────────────────────────────────────
 
-  /** Events of the last step; arrays and objects are used again by the next. */
+  /** The events of the last step. The next step reuses the arrays and objects. */
   get events(): WorldEvents {
     return this.#events;
   }
 
-  /** Counters of the last step. The object stays the same. */
+  /** Counters of the last step. It is always the same object. */
   get stats(): Readonly<WorldStats> {
     const { stats, bodies, shapes, joints, contacts } = this.#state;
     stats.bodies = bodies.count;
@@ -337,17 +336,17 @@ export class BareWorld {
     return stats;
   }
 
-  /** Milliseconds of the last step by phase; zeros without a clock (`WorldDefinition.now`). The object stays the same. */
+  /** Milliseconds of the last step by phase; zeros without a clock (`WorldDefinition.now`). It is always the same object. */
   get profile(): Readonly<WorldProfile> {
     return this.#state.profile;
   }
 
-  /** The method this world is stepped with. */
+  /** The solver of this world. */
   get solver(): Solver {
     return this.#state.solver;
   }
 
-  /** Recorder of the solver's work, such as a `StepRecorder`; null (the default) costs nothing. Throws `InputError` for anything else. */
+  /** A recorder of the solver's work, such as a `StepRecorder`. Null, the default, costs nothing. Anything else throws an `InputError`. */
   get trace(): SolverTrace | null {
     return this.#state.trace;
   }
@@ -383,29 +382,29 @@ export class BareWorld {
   }
 
   /**
-   * Writes the pose of every body slot to `out`, 4 numbers a slot: origin x y, cosine and sine of the angle. Slots without a body
-   * hold whatever was there last.
-   * @param out room for 4 * `slotCount` numbers, or more
-   * @param alpha place between the last two steps, 0..1: 1 (default) is the present, 0 the pose before the last step; the
-   *   `alpha` of a frame clock for smooth drawing
+   * Writes the pose of every body slot to `out`, 4 numbers per slot: x and y of the origin, cosine and sine of the angle. A slot without a body
+   * gets the last pose that was in it.
+   * @param out an array of at least 4 * `slotCount` numbers
+   * @param alpha position between the last two steps, 0..1: 1 (default) gives the current poses, 0 those before the last step. Pass the `alpha` of a
+   *   frame clock to draw smooth motion
    * @returns the number of slots written
-   * @throws InputError for an array that is too short, with the length it needs, and an `alpha` that is not finite
+   * @throws InputError for an array that is too short (the error says how long it must be) and for an `alpha` that is not finite
    */
   readTransforms(out: Float32Array | Float64Array, alpha = 1): number {
     return readTransforms(this.#state.bodies, out, alpha);
   }
 
-  /** Slots of the flat state: every body's `id` is below it. */
+  /** Number of slots in the flat state: the `id` of every body is below it. */
   get slotCount(): number {
     return this.#state.bodies.slots;
   }
 
   /**
-   * Calls `visit` with each contact that has points, sensors not among them: first those of bodies that are awake, in the order solvers see them,
-   * then those of resting bodies. One view serves all.
-   * @param visit may change the world, and destroy the bodies it is told of: contacts that have gone by then are left out. It may not step it
-   *   or restore a snapshot
-   * @throws InputError for a visitor that is not a function
+   * Calls `visit` for each contact that has points, except those of sensors. Contacts of awake bodies come first, in the order of the solver, then
+   * those of resting bodies. The same view object is used for all calls.
+   * @param visit may change the world, and even destroy the bodies of a contact; contacts that no longer exist are skipped. It must not step the
+   *   world or restore a snapshot
+   * @throws InputError if `visit` is not a function
    */
   forEachContact(visit: (contact: ContactView) => void): void {
     if (typeof visit !== 'function') throw new InputError('visit', visit, 'a function');

@@ -19,17 +19,17 @@ export type FullMaterial = Required<Material>;
 export type FullFilter = Required<Filter>;
 
 /**
- * A shape on a body in a world; goes stale with either. Geometry and sensor flag do not change after creation. Using a stale one throws
- * an `InputError`, and so does a change inside a step or a bad value; only `isValid` may always be asked.
+ * A shape of a body in a world. Its geometry and sensor flag do not change after creation. Its handle becomes invalid when the shape or its body is
+ * destroyed. Using an invalid handle throws an `InputError`, and so does a change inside a step or an invalid value; only `isValid` can always be read.
  */
 export class BodyShape {
-  /** Number of the shape in its world: its geometry in collision's store. Used again after destruction. */
+  /** Number of the shape in its world, and of its geometry in the `GeometryStore`. It is reused after destruction. */
   readonly id: number;
-  /** Tells shapes with the same id one after another apart; 0 for the first one. */
+  /** Distinguishes shapes that use the same id one after another; 0 for the first one. */
   readonly generation: number;
   /** The body it belongs to. */
   readonly body: Body;
-  /** Anything of the user's. */
+  /** Any data of yours. */
   userData: unknown;
   readonly #state: WorldState;
 
@@ -58,12 +58,12 @@ export class BodyShape {
     return this.#live('geometry').shapeGeometry[this.id]!;
   }
 
-  /** Whether it only detects. */
+  /** Whether the shape only detects overlaps. */
   get isSensor(): boolean {
     return (this.#live('isSensor').shapes.flags[this.id] & SHAPE_SENSOR) !== 0;
   }
 
-  /** Material, in a fresh object. */
+  /** The material, in a new object. */
   get material(): FullMaterial {
     const { shapes } = this.#live('material');
     const { id } = this;
@@ -78,7 +78,7 @@ export class BodyShape {
     };
   }
 
-  /** Changes the fields that are given; contacts take them on at once, and so does the mass of the body. Wakes what rests by another friction or belt now. */
+  /** Changes the given fields. Contacts and the mass of the body follow at once. Wakes resting bodies whose friction or conveyor speed changes. */
   setMaterial(material: Material): void {
     const state = this.#change('setMaterial');
     requireKnownFields(material, 'material', Object.keys(materialChecks));
@@ -92,7 +92,7 @@ export class BodyShape {
     if ((state.bodies.flags[slot] & BODY_ENABLED) !== 0) placeSuddenly(state, slot);
   }
 
-  /** Filter, in a fresh object. */
+  /** The filter, in a new object. */
   get filter(): FullFilter {
     const { shapes } = this.#live('filter');
     return {
@@ -102,7 +102,7 @@ export class BodyShape {
     };
   }
 
-  /** Changes the fields that are given. Contacts that no longer pass end, new ones appear in the next step. */
+  /** Changes the given fields. Contacts that no longer pass the filter end; new ones appear in the next step. */
   setFilter(filter: Filter): void {
     const state = this.#change('setFilter');
     validateFilter(filter, 'filter');
@@ -113,7 +113,7 @@ export class BodyShape {
     refilterShape(state, this.id);
   }
 
-  /** Tight box in world axes, m, in a fresh object; infinite for a half-space. Up to the placement tolerance old. */
+  /** Tight bounding box in world axes, m, in a new object; infinite for a half-space. It may lag behind by up to the placement tolerance. */
   get aabb(): Aabb {
     const state = this.#live('aabb');
     const slot = state.shapes.body[this.id];
@@ -133,7 +133,7 @@ export class BodyShape {
     return { minX: tight[b], minY: tight[b + 1], maxX: tight[b + 2], maxY: tight[b + 3] };
   }
 
-  /** Takes the shape off its body; mass and centre follow, contacts end. */
+  /** Removes the shape from its body. Its contacts end, and the mass and centre of mass are updated. */
   destroy(): void {
     const state = this.#change('destroy');
     const slot = state.shapes.body[this.id];

@@ -49,22 +49,22 @@ import {
 import type { WorldState } from './world-state.js';
 
 /**
- * A rigid body in a world: a thin view of the flat state that knows its generation. Using one whose body was destroyed throws
- * an `InputError`, only `isValid` may still be asked.
+ * A rigid body in a world. It is a thin view of the flat state. Using the handle of a destroyed body throws an `InputError`; only `isValid` can
+ * still be read.
  *
- * Everything that changes a body is refused while a step runs. Units are SI, angles are counter-clockwise, `Vec2` results
- * are fresh objects: `position.x = 1` would change nothing, so TypeScript refuses it; set the whole vector.
+ * Changing a body while a step runs throws an `InputError`. Units are SI and angles are counter-clockwise. `Vec2` results are new objects, so
+ * `position.x = 1` would have no effect, and TypeScript rejects it; set the whole vector instead.
  */
 export class Body {
-  /** Slot of the body in the flat arrays of the world; slots of destroyed bodies are used again. */
+  /** Slot of the body in the flat arrays of the world. Slots of destroyed bodies are reused. */
   readonly id: number;
-  /** Tells bodies in the same slot one after another apart; 0 for the first one. */
+  /** Distinguishes bodies that use the same slot one after another; 0 for the first one. */
   readonly generation: number;
-  /** A name of the user's. */
+  /** A name of your choice. */
   name: string | undefined;
-  /** Red, green, blue, each 0..1: a hint for renderers. */
+  /** Colour as red, green, blue, each 0..1: a hint for renderers. */
   color: readonly [number, number, number] | undefined;
-  /** Anything of the user's. */
+  /** Any data of yours. */
   userData: unknown;
   readonly #state: WorldState;
 
@@ -90,7 +90,7 @@ export class Body {
 
   // ── Pose ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** Body origin, m. Setting it moves the body at once; its velocity stays. */
+  /** Position of the body origin, m. Setting it teleports the body; its velocity does not change. */
   get position(): Readonly<Vec2> {
     const { pose } = this.#live('position').bodies;
     const o = this.id * BODY_STRIDE;
@@ -104,7 +104,7 @@ export class Body {
     teleport(state, this.id, value.x, value.y, pose[o + C], pose[o + S]);
   }
 
-  /** rad in [-pi, pi]. Setting it turns the body about its origin at once; its velocity stays. */
+  /** Angle, rad in [-pi, pi]. Setting it rotates the body about its origin at once; its velocity does not change. */
   get angle(): number {
     const { pose } = this.#live('angle').bodies;
     return atan2(pose[this.id * BODY_STRIDE + S], pose[this.id * BODY_STRIDE + C]);
@@ -117,7 +117,7 @@ export class Body {
     teleport(state, this.id, pose[o + X], pose[o + Y], cos(value), sin(value));
   }
 
-  /** Position and angle together, m and rad. */
+  /** Sets position and angle together, m and rad. */
   setTransform(position: Vec2, angle: number): void {
     const state = this.#change('setTransform');
     requireMagnitude2('position', position);
@@ -125,7 +125,7 @@ export class Body {
     teleport(state, this.id, position.x, position.y, cos(angle), sin(angle));
   }
 
-  /** Centre of mass in world axes, m. */
+  /** Centre of mass in the world, m. */
   get worldCenter(): Vec2 {
     const { pose } = this.#live('worldCenter').bodies;
     return { x: pose[this.id * BODY_STRIDE + CX], y: pose[this.id * BODY_STRIDE + CY] };
@@ -137,21 +137,21 @@ export class Body {
     return { x: pose[this.id * BODY_STRIDE + LX], y: pose[this.id * BODY_STRIDE + LY] };
   }
 
-  /** World point of a point of the body frame, m. */
+  /** Converts a point from the body frame to the world, m. */
   getWorldPoint(localPoint: Vec2): Vec2 {
     const { pose } = this.#live('getWorldPoint').bodies;
     const { x, y } = this.getWorldVector(localPoint);
     return { x: pose[this.id * BODY_STRIDE + X] + x, y: pose[this.id * BODY_STRIDE + Y] + y };
   }
 
-  /** Point of the body frame at a world point, m. */
+  /** Converts a point from the world to the body frame, m. */
   getLocalPoint(worldPoint: Vec2): Vec2 {
     const { pose } = this.#live('getLocalPoint').bodies;
     const o = this.id * BODY_STRIDE;
     return this.getLocalVector({ x: worldPoint.x - pose[o + X], y: worldPoint.y - pose[o + Y] });
   }
 
-  /** A vector of the body frame in world axes, turned and not moved, in any unit: `getWorldVector({ x: 0, y: 1 })` is where its y axis points. */
+  /** Rotates a vector, in any unit, from the body frame to world axes: `getWorldVector({ x: 0, y: 1 })` is the direction of its y axis. */
   getWorldVector(localVector: Vec2): Vec2 {
     const { pose } = this.#live('getWorldVector').bodies;
     const o = this.id * BODY_STRIDE;
@@ -159,7 +159,7 @@ export class Body {
     return { x: pose[o + C] * x - pose[o + S] * y, y: pose[o + S] * x + pose[o + C] * y };
   }
 
-  /** A vector of world axes in the body frame, turned and not moved, in any unit. */
+  /** Rotates a vector, in any unit, from world axes to the body frame. */
   getLocalVector(worldVector: Vec2): Vec2 {
     const { pose } = this.#live('getLocalVector').bodies;
     const o = this.id * BODY_STRIDE;
@@ -181,7 +181,7 @@ export class Body {
     setVelocity(state, this.id, value.x, value.y, state.bodies.motion[this.id * BODY_STRIDE + W]);
   }
 
-  /** rad/s. Cannot be set on a static body. */
+  /** Angular velocity, rad/s. Cannot be set on a static body. */
   get angularVelocity(): number {
     return this.#live('angularVelocity').bodies.motion[this.id * BODY_STRIDE + W];
   }
@@ -199,7 +199,7 @@ export class Body {
     );
   }
 
-  /** Velocity of the material at a world point, m/s. */
+  /** Velocity of the body at a world point, m/s. */
   getPointVelocity(worldPoint: Vec2): Vec2 {
     const { motion, pose } = this.#live('getPointVelocity').bodies;
     const o = this.id * BODY_STRIDE;
@@ -211,7 +211,7 @@ export class Body {
 
   // ── Mass ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** kg; 0 for static and kinematic bodies. Setting it replaces the mass of the shapes, the inertia is scaled along. */
+  /** Mass, kg; 0 for static and kinematic bodies. Setting it replaces the mass of the shapes and scales the inertia accordingly. */
   get mass(): number {
     return this.#live('mass').bodies.mass[this.id * BODY_STRIDE + MASS];
   }
@@ -223,12 +223,12 @@ export class Body {
     wakeBody(state, this.id);
   }
 
-  /** The mass set or given by the definition, kg; undefined when the shapes decide. */
+  /** The mass that was set or given by the definition, kg; undefined if it comes from the shapes. */
   get givenMass(): number | undefined {
     return this.#live('givenMass').givenMass.get(this.id);
   }
 
-  /** kg m^2 about the centre of mass; 0 for static and kinematic bodies. */
+  /** Moment of inertia about the centre of mass, kg m^2; 0 for static and kinematic bodies. */
   get inertia(): number {
     return this.#live('inertia').bodies.mass[this.id * BODY_STRIDE + INERTIA];
   }
@@ -238,7 +238,7 @@ export class Body {
   get type(): BodyType {
     return bodyTypes[this.#live('type').bodies.type[this.id]];
   }
-  /** A body that becomes static stops; contacts are made anew. */
+  /** Changes the type. A body that becomes static stops; its contacts are created again. */
   set type(value: BodyType) {
     const state = this.#change('type');
     requireOneOf('type', value, bodyTypes);
@@ -256,7 +256,7 @@ export class Body {
     wakeBody(state, this.id);
   }
 
-  /** 1/s, >= 0: v' = -d v. */
+  /** Damping d of the velocity, 1/s, >= 0: v' = -d v. */
   get linearDamping(): number {
     return this.#live('linearDamping').bodies.damping[this.id * DAMPING_STRIDE + LINEAR_DAMPING];
   }
@@ -267,7 +267,7 @@ export class Body {
     state.bodies.revision++;
   }
 
-  /** 1/s, >= 0. */
+  /** Damping of the angular velocity, 1/s, >= 0. */
   get angularDamping(): number {
     return this.#live('angularDamping').bodies.damping[this.id * DAMPING_STRIDE + ANGULAR_DAMPING];
   }
@@ -305,7 +305,7 @@ export class Body {
     this.#lock('lockY', BODY_LOCK_Y, VY, value);
   }
 
-  /** Whether the body is swept against moving bodies too. */
+  /** Whether continuous collision applies to moving bodies too. */
   get isBullet(): boolean {
     return this.#flag('isBullet', BODY_BULLET);
   }
@@ -333,9 +333,9 @@ export class Body {
   }
 
   /**
-   * Whether the body is simulated at present: enabled, not static, not asleep, not frozen. Setting it wakes a sleeping dynamic body, or
-   * puts one to sleep, at rest, each time with everything it touches or is joined to; not while that hangs on a kinematic body that moves. Every change
-   * of a body wakes it.
+   * Whether the body is currently simulated: enabled, not static, not asleep, not frozen. Set it to true to wake a sleeping dynamic body, or to false
+   * to stop it and put it to sleep. Both include everything that the body touches or is joined to. A body connected to a moving kinematic body
+   * cannot be put to sleep. Every change of a body wakes it.
    */
   get isAwake(): boolean {
     return this.#live('isAwake').bodies.awakeIndex[this.id] >= 0;
@@ -347,19 +347,19 @@ export class Body {
     else forceSleep(state, this.id);
   }
 
-  /** Whether the body turned non-finite inside a step and is held at its last finite pose, at rest, unmovable. */
+  /** Whether the body became non-finite inside a step. It is then held at its last finite pose, at rest, and cannot move. */
   get isFrozen(): boolean {
     return this.#flag('isFrozen', BODY_FROZEN);
   }
 
-  /** Has a frozen body simulated again, from rest. */
+  /** Simulates a frozen body again, starting from rest. */
   unfreeze(): void {
     unfreeze(this.#change('unfreeze'), this.id);
   }
 
   // ── Forces and impulses ───────────────────────────────────────────────────────────────────────────────────────
-  // They act on dynamic bodies only; on others they do nothing, as an infinite mass would. A force is for the next step: a body that does not
-  // take part in that (disabled, frozen, put to sleep meanwhile) never feels it.
+  // They act only on dynamic bodies; other bodies behave as if their mass were infinite. A force acts in the next step; a body that does not
+  // take part in that step (disabled, frozen, put to sleep meanwhile) never gets it.
 
   /** Adds a force through the centre of mass, N, for the next step, and wakes the body. */
   applyForce(force: Vec2): void {
@@ -392,7 +392,7 @@ export class Body {
     this.#kick(state, impulse.x, impulse.y, 0);
   }
 
-  /** Changes velocity and spin at once by an impulse at a world point, N s and m. */
+  /** Changes the velocity and angular velocity at once by an impulse at a world point, N s and m. */
   applyImpulseAt(impulse: Vec2, worldPoint: Vec2): void {
     const state = this.#change('applyImpulseAt');
     requireMagnitude2('impulse', impulse);
@@ -403,7 +403,7 @@ export class Body {
     this.#kick(state, impulse.x, impulse.y, rx * impulse.y - ry * impulse.x);
   }
 
-  /** Changes the spin at once by an angular impulse, N m s. */
+  /** Changes the angular velocity at once by an angular impulse, N m s. */
   applyAngularImpulse(impulse: number): void {
     const state = this.#change('applyAngularImpulse');
     this.#kick(state, 0, 0, requireMagnitude('impulse', impulse));
@@ -411,7 +411,7 @@ export class Body {
 
   // ── Shapes ────────────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** Shapes in order of creation, in a fresh array. */
+  /** The shapes in order of creation, in a new array. */
   get shapes(): BodyShape[] {
     const state = this.#live('shapes');
     const list: BodyShape[] = [];
@@ -421,7 +421,7 @@ export class Body {
     return list;
   }
 
-  /** Adds a shape; mass and centre follow. Throws `InputError` on a bad definition. */
+  /** Adds a shape and updates the mass and the centre of mass. Throws an `InputError` for an invalid definition. */
   createShape(definition: ShapeDefinition): BodyShape {
     const state = this.#change('createShape');
     validateShapeDefinition(definition, '', state.solver.capabilities);

@@ -31,9 +31,9 @@ import { requireMagnitude, requireNotBelow0 } from './validate.js';
 import type { WorldState } from './world-state.js';
 
 /**
- * Reads one contact; the hook or iteration that hands it out moves it on to the next, so copy what is to be kept. The setters
- * are for the pre-solve hook and last until the contact is created anew; they throw `InputError` for numbers that a material may not have, and
- * shapes and bodies do so once they were destroyed.
+ * A view of one contact. The hook or iteration that passes it to you reuses it for the next contact, so copy what you want to keep. The setters are
+ * for the pre-solve hook; their values last until the contact is created again. They throw an `InputError` for numbers that are invalid in a
+ * material. Shapes and bodies throw one after they were destroyed.
  */
 export class ContactView {
   readonly #state: WorldState;
@@ -50,11 +50,11 @@ export class ContactView {
     return this;
   }
 
-  /** The shape that the normal points away from. */
+  /** Shape A; the normal points away from it. */
   get shapeA(): BodyShape {
     return this.#handle('shapeA', this.#state.shapeHandles[this.#index(SHAPE_A)]);
   }
-  /** The shape that the normal points to. */
+  /** Shape B; the normal points towards it. */
   get shapeB(): BodyShape {
     return this.#handle('shapeB', this.#state.shapeHandles[this.#index(SHAPE_B)]);
   }
@@ -98,21 +98,21 @@ export class ContactView {
   tangentImpulse(point: number): number {
     return this.#data(POINT0 + point * POINT_STRIDE + TANGENT_IMPULSE);
   }
-  /** Combined coefficient of friction. */
+  /** Combined friction coefficient. */
   get friction(): number {
     return this.#data(FRICTION);
   }
   set friction(value: number) {
     this.#write(FRICTION, requireNotBelow0('contact.friction', value));
   }
-  /** Combined coefficient of restitution. */
+  /** Combined restitution coefficient. */
   get restitution(): number {
     return this.#data(RESTITUTION);
   }
   set restitution(value: number) {
     this.#write(RESTITUTION, requireInRange('contact.restitution', value, 0, 1));
   }
-  /** Velocity of B against A along (normalY, -normalX) that friction aims at, m/s. */
+  /** Target velocity of friction: that of B relative to A along (normalY, -normalX), m/s. */
   get tangentSpeed(): number {
     return this.#data(TANGENT_SPEED);
   }

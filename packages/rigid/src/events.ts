@@ -1,6 +1,6 @@
 /**
- * What happened in the last step, as arrays that are read after it and hold until the next one. Their objects are used
- * again: copy what is to be kept.
+ * Events of the last step, as arrays that you read after the step. They stay valid until the next step, which reuses their objects: copy what you
+ * want to keep.
  */
 import type { Body } from './body.js';
 import type { BodyShape } from './body-shape.js';
@@ -8,9 +8,9 @@ import { EventList } from './event-list.js';
 import type { Joint } from './joint.js';
 
 /**
- * Two shapes began or ceased to touch. A begin is reported when the gap falls under the touch distance or an impulse acts, an
- * end when the gap exceeds the speculative distance or one of the shapes is destroyed, disabled or filtered (the handle of
- * a destroyed shape is then no longer valid). For a touch that ended inside the same step both are reported.
+ * Two shapes began or stopped touching. A begin is reported when the gap falls below the touch distance or an impulse acts. An end is reported when the
+ * gap exceeds the speculative distance, or when one of the shapes is destroyed, disabled or filtered (the handle of a destroyed shape is then no
+ * longer valid). For a touch that ended inside the same step, both are reported.
  */
 export interface ContactEvent {
   /** The shape with the lower id. */
@@ -19,15 +19,15 @@ export interface ContactEvent {
   shapeB: BodyShape;
 }
 
-/** A shape entered or left a sensor. Every overlap counts, from separation 0. */
+/** A shape entered or left a sensor. Every overlap counts, starting at separation 0. */
 export interface SensorEvent {
   /** The shape that detects. */
   sensor: BodyShape;
-  /** The shape that came or went. */
+  /** The shape that entered or left. */
   visitor: BodyShape;
 }
 
-/** An impact above the hit speed, on shapes that ask for it. */
+/** An impact above the hit speed, on shapes with `hitEvents`. */
 export interface HitEvent {
   /** The shape with the lower id. */
   shapeA: BodyShape;
@@ -41,39 +41,39 @@ export interface HitEvent {
   normalX: number;
   /** Unit normal from A to B along y. */
   normalY: number;
-  /** m/s, > 0. */
+  /** Speed at which the shapes approached, m/s, > 0. */
   approachSpeed: number;
-  /** What the contact passed on along its normal in this step, N s: the change of either body's momentum by it. A hit late in a step may go on in the next. */
+  /** Impulse along the normal in this step, N s: the change of momentum of each body. A hit late in a step may continue in the next one. */
   normalImpulse: number;
 }
 
-/** A body whose state turned non-finite inside a step. It is held at its last finite pose; see `Body.unfreeze`. */
+/** The state of a body became non-finite inside a step. The body is held at its last finite pose; see `Body.unfreeze`. */
 export interface FrozenEvent {
   /** The body that is held. */
   body: Body;
 }
 
-/** A joint broke: it carried more than its break force or torque. Its handle is no longer valid. */
+/** A joint broke, because it carried more than its break force or torque. Its handle is no longer valid. */
 export interface JointBreakEvent {
-  /** The joint that was; only `id`, `generation` and `userData` may still be read. */
+  /** The joint that broke. Only its `id`, `generation` and `userData` can still be read. */
   joint: Joint;
-  /** The first body, null where B was joined to the world. */
+  /** The first body; null if B was joined to the world. */
   bodyA: Body | null;
   /** The second body. */
   bodyB: Body;
-  /** World point where it held body B, m. */
+  /** World point at which the joint held body B, m. */
   x: number;
   /** World point along y, m. */
   y: number;
-  /** What it carried, N, >= 0. */
+  /** Force that the joint carried, N, >= 0. */
   force: number;
-  /** What it carried, N m, >= 0. */
+  /** Torque that the joint carried, N m, >= 0. */
   torque: number;
 }
 
-/** A body fell asleep, or was woken. What happened between steps is reported with the next one, unless the body was destroyed. */
+/** A body fell asleep or woke up. Changes between steps are reported with the next step, unless the body was destroyed. */
 export interface SleepEvent {
-  /** Who fell asleep or woke. */
+  /** The body that fell asleep or woke up. */
   body: Body;
 }
 
@@ -81,7 +81,7 @@ export interface SleepEvent {
 export interface WorldEvents {
   /** Contacts that began. */
   readonly contactBegin: readonly Readonly<ContactEvent>[];
-  /** Contacts that ended, those between the steps included. */
+  /** Contacts that ended, including those that ended between the steps. */
   readonly contactEnd: readonly Readonly<ContactEvent>[];
   /** Shapes that entered a sensor. */
   readonly sensorBegin: readonly Readonly<SensorEvent>[];
@@ -89,15 +89,15 @@ export interface WorldEvents {
   readonly sensorEnd: readonly Readonly<SensorEvent>[];
   /** Impacts faster than the hit speed, on shapes with `hitEvents`. */
   readonly hit: readonly Readonly<HitEvent>[];
-  /** Bodies that turned non-finite and are held still. */
+  /** Bodies that became non-finite and are held still. */
   readonly bodyFrozen: readonly Readonly<FrozenEvent>[];
   /** Bodies that fell asleep. */
   readonly bodySleep: readonly Readonly<SleepEvent>[];
-  /** Joints that carried more than they can. */
+  /** Joints that broke. */
   readonly jointBreak: readonly Readonly<JointBreakEvent>[];
-  /** Bodies that were woken. */
+  /** Bodies that woke up. */
   readonly bodyWake: readonly Readonly<SleepEvent>[];
-  /** Bodies whose pose changed in the last step, in the order they are simulated, then those that fell asleep in it; found when it is read. */
+  /** Bodies whose pose changed in the last step, in the order of simulation, then those that fell asleep in it. The list is built when you read it. */
   readonly bodyMove: readonly Body[];
 }
 

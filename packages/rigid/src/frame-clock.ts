@@ -1,21 +1,21 @@
 /**
- * Steps of fixed length out of frames of any length: an accumulator with a clamp, a time scale, pause and single steps. It
- * holds no world and asks no clock of its own.
+ * Turns frames of any length into steps of fixed length: an accumulator with a clamp, a time scale, pause and single steps. It does not hold a
+ * world and does not read a clock.
  */
 import { InputError, requireNonNegative, requirePositive } from '@otedama/math2d';
 
-/** What a frame clock is made with. */
+/** Options of a frame clock. */
 export interface FrameClockDefinition {
   /** Length of a step, s, > 0. Default 1/60. */
   readonly timeStep?: number;
   /**
-   * Longest frame that is caught up with, s, > 0; the rest of a longer one is dropped, so that a slow machine slows the
-   * simulation down instead of stalling in ever more steps. Default 0.1.
+   * Longest frame time that is simulated, s, > 0. The rest of a longer frame is dropped, so that a slow machine slows the simulation down instead of
+   * falling further and further behind. Default 0.1.
    */
   readonly maximumFrame?: number;
   /** Simulated seconds per second, >= 0. Default 1. */
   readonly timeScale?: number;
-  /** Default false. */
+  /** Whether the clock starts paused. Default false. */
   readonly isPaused?: boolean;
 }
 
@@ -25,13 +25,13 @@ export interface FrameClockDefinition {
  */
 const ROUNDING_SHARE = 1e-6;
 
-/** Fits steps of one length to frames of any length: time is saved up and paid out in whole steps. */
+/** Turns frames of any length into steps of fixed length: it accumulates time and uses it up in whole steps. */
 export class FrameClock {
   /** Length of a step, s. */
   readonly timeStep: number;
-  /** Longest frame that is caught up with, s. */
+  /** Longest frame time that is simulated, s. */
   readonly maximumFrame: number;
-  /** Time is not passing; single steps still work. */
+  /** Whether the clock is paused. Single steps still work. */
   isPaused: boolean;
   #timeScale: number;
   #accumulator = 0;
@@ -45,7 +45,7 @@ export class FrameClock {
     this.isPaused = definition.isPaused ?? false;
   }
 
-  /** Simulated seconds per second, >= 0; 0 stops time, 0.25 is slow motion. Throws `InputError` on anything else. */
+  /** Simulated seconds per second, >= 0; 0 stops time, 0.25 is slow motion. Other values throw an `InputError`. */
   get timeScale(): number {
     return this.#timeScale;
   }
@@ -54,25 +54,25 @@ export class FrameClock {
   }
 
   /**
-   * How far the present frame lies between the last two steps, 0 to 1: draw previous + alpha (present - previous). 1 while
-   * paused, so that what is drawn is what the world says.
+   * Position of the current frame between the last two steps, 0 to 1: draw previous + alpha (current - previous). It is 1 while paused, so that
+   * the drawing shows the exact state of the world.
    */
   get alpha(): number {
     if (this.isPaused) return 1;
     return Math.min(1, Math.max(0, this.#accumulator / this.timeStep));
   }
 
-  /** Steps taken since the clock was made or reset. */
+  /** Number of steps since the clock was created or reset. */
   get steps(): number {
     return this.#steps;
   }
 
-  /** Asks for one step at the next `advance`, paused or not. */
+  /** Requests one step at the next `advance`, whether paused or not. */
   requestStep(): void {
     this.#requested++;
   }
 
-  /** Forgets the time left over and the steps asked for. */
+  /** Discards the accumulated time and the requested steps. */
   reset(): void {
     this.#accumulator = 0;
     this.#requested = 0;

@@ -16,12 +16,12 @@ import { invariants, stateHash } from './world-measures.js';
 import { castRay, castRayAll, castShape, overlapAABB, overlapPoint, overlapShape } from './world-queries.js';
 import { createSoftBody, destroySoftBody } from './world-soft-bodies.js';
 
-/** Makes an empty world. Throws `InputError` on bad numbers, or from the solver. */
+/** Creates an empty world. Throws an `InputError` for invalid options, or if the solver rejects them. */
 export function createWorld(definition: WorldDefinition): World {
   return new World(definition);
 }
 
-/** A world of rigid bodies with everything it can do as a method. */
+/** A world of rigid bodies, with all its features as methods. */
 export class World extends BareWorld {
   constructor(definition: WorldDefinition) {
     super(definition, { continuous });
@@ -29,79 +29,79 @@ export class World extends BareWorld {
 
   // ── Joints and soft bodies ────────────────────────────────────────────────────────────────────────────────────
 
-  /** Adds a joint. Throws `InputError` when the solver cannot do its kind. */
+  /** Adds a joint. Throws an `InputError` if the definition is invalid or the solver does not support this kind of joint. */
   createJoint(definition: JointDefinition<Body>): Joint {
     return createJoint(this, definition);
   }
 
-  /** Removes a joint. Its handle goes stale. Throws `InputError` for a joint that is not in this world. */
+  /** Removes a joint. Its handle becomes invalid. Throws an `InputError` for a joint that is not in this world. */
   destroyJoint(joint: Joint): void {
     destroyJoint(this, joint);
   }
 
-  /** Adds a deformable body. Throws `InputError` with the path of the bad field, or when the solver cannot do it. */
+  /** Adds a soft body. Throws an `InputError` with the path of the invalid field, or if the solver does not support soft bodies. */
   createSoftBody(definition: SoftBodyDefinition): SoftBody {
     return createSoftBody(this, definition);
   }
 
-  /** Removes a deformable body with its particles. Throws `InputError` for one that is not in this world. */
+  /** Removes a soft body with its particles. Throws an `InputError` for one that is not in this world. */
   destroySoftBody(softBody: SoftBody): void {
     destroySoftBody(this, softBody);
   }
 
-  // ── Questions ─────────────────────────────────────────────────────────────────────────────────────────────────
-  // Answers are exact at the present poses. They may be asked at any time, also in hooks.
+  // ── Queries ───────────────────────────────────────────────────────────────────────────────────────────────────
+  // Results are exact for the current poses. Queries may be called at any time, also in hooks.
 
   /**
-   * First shape along a ray, or null.
-   * @param origin where it starts, m
-   * @param translation how far it goes, m; need not have length 1
-   * @throws InputError on numbers that are not finite, or a bad filter
+   * Returns the first shape that a ray hits, or null.
+   * @param origin start of the ray, m
+   * @param translation direction and length of the ray, m
+   * @throws InputError for numbers that are not finite, or an invalid filter
    */
   castRay(origin: Vec2, translation: Vec2, filter?: RayQueryFilter): RayCastHit | null {
     return castRay(this, origin, translation, filter);
   }
 
-  /** Every shape along a ray, nearest first; parameters, `InputError` and all, as `castRay`. */
+  /** Returns all shapes that a ray hits, nearest first. Parameters and `InputError` as in `castRay`. */
   castRayAll(origin: Vec2, translation: Vec2, filter?: RayQueryFilter): RayCastHit[] {
     return castRayAll(this, origin, translation, filter);
   }
 
-  /** Shapes whose bounding boxes touch a box, m, by id. Throws `InputError` on a box that is not one. */
+  /** Returns the shapes whose bounding boxes touch a box, m, sorted by id. Throws an `InputError` for an invalid box. */
   overlapAABB(box: Aabb, filter?: QueryFilter): BodyShape[] {
     return overlapAABB(this, box, filter);
   }
 
-  /** Shapes that hold a point, m, outlines included, by id. Throws `InputError` on a bad point. */
+  /** Returns the shapes that contain a point, m, including their outlines, sorted by id. Throws an `InputError` for an invalid point. */
   overlapPoint(point: Vec2, filter?: QueryFilter): BodyShape[] {
     return overlapPoint(this, point, filter);
   }
 
   /**
-   * Shapes that touch a body or a shape, by id: what has begun to and has not ended, as of the last step. Of a sensor those within it; of
-   * what is solid also the sensors that it is in. Unlike sums of begins and ends it is right after a snapshot was restored, too. Throws
-   * `InputError` for what is not in this world.
+   * Returns the shapes that touch a body or a shape as of the last step, sorted by id. For a sensor, these are the shapes inside it; for a solid
+   * shape, they include the sensors that contain it. Unlike counting begin and end events, this is also correct after restoring a snapshot. Throws
+   * an `InputError` for a body or shape that is not in this world.
    */
   touching(of: Body | BodyShape): BodyShape[] {
     return touching(this, of);
   }
 
   /**
-   * Number of pairs of solid shapes that touch: what has begun to and has not ended, as of the last step, resting bodies included, sensors not. Goes
-   * through all contacts, unlike `stats.touchingContacts`, which the last step has counted: of awake bodies, and with those that are about to touch.
+   * Returns the number of pairs of solid shapes that touch as of the last step, including resting bodies but not sensors. It goes through all
+   * contacts. `stats.touchingContacts` is cheaper, but counts only awake bodies and includes pairs that are about to touch.
    */
   countTouching(): number {
     return countTouching(this);
   }
 
-  /** Shapes that overlap or touch a shape at a pose (default: as it is written), by id. Throws `InputError` on a bad shape or pose. */
+  /** Returns the shapes that overlap or touch a shape at a pose (default: identity), sorted by id. Throws an `InputError` for an invalid shape or pose. */
   overlapShape(shape: Shape, pose?: Transform, filter?: QueryFilter): BodyShape[] {
     return overlapShape(this, shape, pose, filter);
   }
 
   /**
-   * First shape that a shape meets on its way from a pose along a translation, m, without turning; or null. Throws `InputError` on a bad
-   * shape, pose or translation, and for half-spaces.
+   * Moves a shape from a pose along a translation, m, without rotation, and returns the first shape that it hits, or null. Throws an `InputError` for
+   * an invalid shape, pose or translation, and for half-spaces.
    */
   castShape(shape: Shape, pose: Transform, translation: Vec2, filter?: QueryFilter): ShapeCastHit | null {
     return castShape(this, shape, pose, translation, filter);
@@ -110,14 +110,14 @@ export class World extends BareWorld {
   // ── Measuring ─────────────────────────────────────────────────────────────────────────────────────────────────
 
   /**
-   * Energies, momenta, deepest overlap and joint error, measured now, apart from the solver. Costs about as much as finding all
-   * contacts from nothing.
+   * Measures energies, momenta, deepest overlap and joint error of the current state, independently of the solver. Costs about as much as finding
+   * all contacts from scratch.
    */
   invariants(): Invariants {
     return invariants(this);
   }
 
-  /** Hash of everything later steps depend on, 16 hexadecimal digits: equal states give equal hashes on every machine. */
+  /** Returns a hash of everything that affects later steps, 16 hexadecimal digits. Equal states give equal hashes on every machine. */
   stateHash(): string {
     return stateHash(this);
   }

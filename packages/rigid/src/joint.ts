@@ -63,15 +63,16 @@ const restPlaces: Readonly<Partial<Record<JointKind, number>>> = {
 };
 
 /**
- * A joint in a world; goes stale when it breaks, or when it or one of its bodies is destroyed. Every setter wakes the bodies. Using a stale
- * one throws an `InputError`, and so does a change inside a step or a bad number; only `isValid` may always be asked.
+ * A joint in a world. Every setter wakes its bodies. Its handle becomes invalid when the joint breaks, or when the joint or one of its bodies is
+ * destroyed. Using an invalid handle throws an `InputError`, and so does a change inside a step or an invalid number; only `isValid` can always be
+ * read.
  */
 export class Joint {
-  /** Slot of the joint; slots of destroyed joints are used again. */
+  /** Slot of the joint. Slots of destroyed joints are reused. */
   readonly id: number;
-  /** Tells joints in the same slot one after another apart; 0 for the first one. */
+  /** Distinguishes joints that use the same slot one after another; 0 for the first one. */
   readonly generation: number;
-  /** Anything of the user's. */
+  /** Any data of yours. */
   userData: unknown;
   readonly #state: WorldState;
 
@@ -87,25 +88,25 @@ export class Joint {
     return this.#state.joints.generation[this.id] === this.generation;
   }
 
-  /** Which sort of joint it is; it does not change. */
+  /** The kind of joint; it does not change. */
   get kind(): JointKind {
     return jointKinds[this.#live('kind').joints.index[this.id * JOINT_INDEX_STRIDE + JOINT_KIND]];
   }
 
-  /** The first body, null where B is joined to the world. */
+  /** The first body; null if B is joined to the world. */
   get bodyA(): Body | null {
     const state = this.#live('bodyA');
     const slot = state.joints.index[this.id * JOINT_INDEX_STRIDE + JOINT_BODY_A];
     return slot < 0 ? null : state.bodyHandles[slot];
   }
 
-  /** The second body; of a grab joint the one that is pulled. */
+  /** The second body; for a grab joint the body that is pulled. */
   get bodyB(): Body {
     const state = this.#live('bodyB');
     return state.bodyHandles[state.joints.index[this.id * JOINT_INDEX_STRIDE + JOINT_BODY_B]]!;
   }
 
-  /** World point a grab joint pulls to, m. */
+  /** World point that a grab joint pulls to, m. */
   get target(): Readonly<Vec2> {
     return this.#read2('target', ANCHOR_AX, ANCHOR_AY);
   }
@@ -121,28 +122,28 @@ export class Joint {
     this.#wake();
   }
 
-  /** Anchor on A in its frame, a world point where A is the world, m. */
+  /** Anchor on A in its body frame, m; a world point if A is the world. */
   get localAnchorA(): Vec2 {
     return this.#read2('localAnchorA', ANCHOR_AX, ANCHOR_AY);
   }
-  /** Anchor on B in its frame, m. */
+  /** Anchor on B in its body frame, m. */
   get localAnchorB(): Vec2 {
     return this.#read2('localAnchorB', ANCHOR_BX, ANCHOR_BY);
   }
 
-  /** The anchor on A as it is in the world now, m. */
+  /** Current world position of the anchor on A, m. */
   get worldAnchorA(): Vec2 {
     const local = this.localAnchorA;
     return this.bodyA?.getWorldPoint(local) ?? local;
   }
-  /** The anchor on B as it is in the world now, m. */
+  /** Current world position of the anchor on B, m. */
   get worldAnchorB(): Vec2 {
     return this.bodyB.getWorldPoint(this.localAnchorB);
   }
 
   /**
-   * Angle of B against A now less the reference angle, rad. Revolute, prismatic, weld and motor joints, rotary springs and limits and ratchets
-   * follow it without wrapping; of other kinds, wheels among them, it is from -pi to pi.
+   * Current angle of B relative to A, minus the reference angle, rad. For revolute, prismatic, weld and motor joints, rotary springs, rotary limits
+   * and ratchets it is not wrapped. For other kinds, such as wheels, it is in [-pi, pi].
    */
   get angle(): number {
     const state = this.#live('angle');
@@ -154,7 +155,7 @@ export class Joint {
     return before + wrapAngle(angle - before) - data[j + REFERENCE_ANGLE];
   }
 
-  /** Distance of the two anchors now, m. */
+  /** Current distance between the two anchors, m. */
   get length(): number {
     const a = this.worldAnchorA;
     const b = this.worldAnchorB;
@@ -162,8 +163,8 @@ export class Joint {
   }
 
   /**
-   * How far anchor B has gone from anchor A along the axis, m: the coordinate of a prismatic joint, the way of a wheel's suspension, the place of a
-   * pin from `grooveStart`. Other kinds refuse it.
+   * Distance of anchor B from anchor A along the axis, m: the coordinate of a prismatic joint, the travel of a wheel's suspension, or the position of
+   * a groove's pin from `grooveStart`. Throws an `InputError` for other kinds.
    */
   get translation(): number {
     const { data } = this.#live('translation').joints;
@@ -177,9 +178,9 @@ export class Joint {
   }
 
   /**
-   * What the joint, or its spring, holds its coordinate to: `length` of a distance joint and `maximumLength` of a rope, m; `springTranslation` of
-   * a prismatic joint, m; `springAngle` of a revolute joint, `restAngle` of a rotary spring and `angularOffset` of a motor joint, rad, any.
-   * Setting it winds in a rope (> 0), lengthens a rod (>= 0), turns a servo. Other kinds have none, and refuse both.
+   * The value to which the joint or its spring drives its coordinate: `length` of a distance joint and `maximumLength` of a rope, m;
+   * `springTranslation` of a prismatic joint, m; `springAngle` of a revolute joint, `restAngle` of a rotary spring and `angularOffset` of a motor
+   * joint, rad, any. Set it to wind in a rope (> 0), lengthen a rod (>= 0) or turn a servo. Throws an `InputError` for other kinds.
    */
   get rest(): number {
     return this.#read('rest', this.#restPlace());
@@ -194,7 +195,7 @@ export class Joint {
     this.#wake();
   }
 
-  /** Where anchor B of a motor joint should be, from anchor A, in the frame of A, m. Other kinds refuse it. */
+  /** Target of anchor B of a motor joint relative to anchor A, in the frame of A, m. Throws an `InputError` for other kinds. */
   get linearOffset(): Readonly<Vec2> {
     this.#live('linearOffset');
     this.#requireKind('linearOffset', ['motor']);
@@ -209,7 +210,7 @@ export class Joint {
     this.#wake();
   }
 
-  /** Force of the joint on B in the last step, N: of one that may break the mean of the step, of others that at its end. */
+  /** Force of the joint on B in the last step, N: the mean of the step for a joint that can break, otherwise the force at the end of the step. */
   get reactionForce(): Vec2 {
     return this.#read2('reactionForce', REACTION_X, REACTION_Y);
   }
@@ -219,7 +220,7 @@ export class Joint {
     return this.#read('reactionTorque', REACTION_TORQUE);
   }
 
-  /** m/s or rad/s. Setting it switches the motor on; the joint must be of a kind with a motor. */
+  /** Speed of the motor, m/s or rad/s. Setting it switches the motor on. The joint must be of a kind with a motor. */
   get motorSpeed(): number {
     return this.#read('motorSpeed', MOTOR_SPEED);
   }
@@ -245,7 +246,7 @@ export class Joint {
 
   /**
    * Largest force, N, >= 0: `maximumMotorForce` of a distance or prismatic joint, `maximumForce` of a grab (> 0), motor or friction joint.
-   * Other kinds have none that could be set.
+   * Throws an `InputError` for other kinds.
    */
   get maximumForce(): number {
     return this.#read('maximumForce', MAXIMUM_FORCE);
@@ -260,7 +261,7 @@ export class Joint {
   }
   /**
    * Largest torque, N m, >= 0: `maximumMotorTorque` of a revolute or wheel joint, `maximumTorque` of a motor, gear, ratchet or friction joint.
-   * Other kinds have none that could be set.
+   * Throws an `InputError` for other kinds.
    */
   get maximumTorque(): number {
     return this.#read('maximumTorque', MAXIMUM_TORQUE);
@@ -273,7 +274,7 @@ export class Joint {
     this.#wake();
   }
 
-  /** Sets and switches on both limits, m or rad; `lower` <= `upper`. */
+  /** Sets both limits, m or rad, with `lower` <= `upper`, and switches them on. */
   setLimits(lower: number, upper: number): void {
     const { data } = this.#change('setLimits').joints;
     this.#requireKind('setLimits', ['distance', 'revolute', 'prismatic', 'wheel', 'rotaryLimit']);
@@ -286,7 +287,7 @@ export class Joint {
     this.#wake();
   }
 
-  /** Whether the limits hold. */
+  /** Whether the limits apply. */
   get areLimitsEnabled(): boolean {
     return this.#hasFlag('areLimitsEnabled', JOINT_LIMIT);
   }
@@ -300,8 +301,8 @@ export class Joint {
   }
 
   /**
-   * Sets the spring of a joint that may have one: Hz, >= 0 (0 switches it off; a grab joint wants > 0), and damping ratio, >= 0. Of a weld
-   * it is the spring of the points; its angle keeps `angularHertz`.
+   * Sets the spring of a joint that can have one: frequency, Hz, >= 0 (0 switches it off; a grab joint needs > 0), and damping ratio, >= 0. For a
+   * weld this is the spring between the points; its angle keeps `angularHertz`.
    */
   setSpring(hertz: number, dampingRatio: number): void {
     const { data } = this.#change('setSpring').joints;
@@ -315,7 +316,7 @@ export class Joint {
     this.#wake();
   }
 
-  /** The definition that would make this joint again. */
+  /** Returns a definition that creates the same joint again. */
   toDefinition(): JointDefinition<Body> {
     const state = this.#live('toDefinition');
     return readJoint(state, this.id, (slot) => state.bodyHandles[slot]!);

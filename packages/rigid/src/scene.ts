@@ -1,6 +1,6 @@
 /**
- * The scene format: versioned JSON. A scene is the start of a world and says nothing about how it is solved, except for
- * optional settings under a solver's name.
+ * The scene format: versioned JSON. A scene describes the initial state of a world. It does not say how to solve it, except for optional settings
+ * under the name of a solver.
  */
 import type { Vec2 } from '@otedama/math2d';
 import type { BodyDefinition } from './definitions.js';
@@ -8,59 +8,59 @@ import type { JointDefinition } from './joint-definitions.js';
 import type { FieldDefinition } from './scene-fields.js';
 import type { SoftBodyDefinition } from './soft-body-definition.js';
 
-/** First field of a scene: tells scenes from other JSON. */
+/** Value of the first field of a scene, which distinguishes scenes from other JSON. */
 export const SCENE_FORMAT = 'otedama-scene';
-/** Version this package writes, and the newest it reads. */
+/** The version that this package writes, and the newest that it reads. */
 export const SCENE_VERSION = 1;
 
-/** Where a camera should look: a rectangle around a point that is seen whole, whatever the screen. */
+/** The suggested view of a scene: a rectangle around a point, completely visible on any screen. */
 export interface SceneCamera {
-  /** Middle of the view, m. */
+  /** Centre of the view, m. */
   readonly x: number;
-  /** Middle of the view along y, m. */
+  /** Centre of the view along y, m. */
   readonly y: number;
-  /** Half the height that is seen, m, > 0. */
+  /** Half the visible height, m, > 0. */
   readonly halfHeight: number;
-  /** Half the width that is seen, m, > 0. Default: the page decides. */
+  /** Half the visible width, m, > 0. Default: the page decides. */
   readonly halfWidth?: number;
 }
 
-/** Who walks in a scene: what it is made of is the program's affair, which makes it with `createCharacter`. */
+/** The start position of a character. The program decides what the character is and creates it with `createCharacter`. */
 export interface SceneCharacter {
-  /** Where its origin is at the start, m. */
+  /** Start position of its origin, m. */
   readonly position: Vec2;
 }
 
-/** The start of a world, as data: what `parseScene` gives and `loadScene` takes. */
+/** The initial state of a world as data: what `parseScene` returns and `loadScene` takes. */
 export interface Scene {
-  /** Tells scenes from other JSON. */
+  /** Distinguishes scenes from other JSON. */
   readonly format: typeof SCENE_FORMAT;
-  /** Version of the format: which fields and defaults are meant. */
+  /** Version of the format, which determines the fields and defaults. */
   readonly version: typeof SCENE_VERSION;
   /** Short unique name, such as `tower-10`. */
   readonly name: string;
-  /** How a list shows it. Default none. */
+  /** Title in a list of scenes. Default none. */
   readonly title?: string;
-  /** Group it is shown in. Default none. */
+  /** Group in a list of scenes. Default none. */
   readonly category?: string;
-  /** One line: what is to be seen. Default none. */
+  /** One line that says what the scene shows. Default none. */
   readonly description?: string;
-  /** m/s^2. */
+  /** Gravity, m/s^2. */
   readonly gravity: Vec2;
-  /** Step the scene is meant for, s, > 0, at most 1. */
+  /** Suggested length of a step, s, > 0, at most 1. */
   readonly timeStep: number;
-  /** Bodies in the order they are made: body k gets slot k. */
+  /** Bodies in the order of creation: body k gets slot k. */
   readonly bodies: readonly BodyDefinition[];
-  /** Bodies are named by their place in `bodies`. */
+  /** Joints, which refer to bodies by their index in `bodies`. Default none. */
   readonly joints?: readonly JointDefinition<number>[];
-  /** Soft bodies, made after the bodies. Default none. */
+  /** Soft bodies, created after the bodies. Default none. */
   readonly softBodies?: readonly SoftBodyDefinition[];
-  /** Forces on all bodies: liquids and winds. Default none. */
+  /** Fields that act on all bodies: buoyancy and wind. Default none. */
   readonly fields?: readonly FieldDefinition[];
-  /** Who walks in it; `loadScene` makes no character. Default nobody. */
+  /** The character of the scene; `loadScene` does not create it. Default none. */
   readonly character?: SceneCharacter;
-  /** Where to look. Default: the page decides. */
+  /** The suggested view. Default: the page decides. */
   readonly camera?: SceneCamera;
-  /** Settings by the name of the solver: plain JSON that the solver's package understands. */
+  /** Settings by the name of the solver: plain JSON that the package of the solver understands. Default none. */
   readonly settings?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
