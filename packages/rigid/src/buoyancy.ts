@@ -1,21 +1,21 @@
 /**
  * Buoyancy and drag of a liquid below a straight surface [Archimedes].
  *
- * The part of a shape below the surface has the area A and the centroid p. There the liquid pushes with the weight of what is displaced,
+ * The part of a shape below the surface has the area A and the centroid p. There the liquid pushes with the weight of the displaced liquid,
  *
  *     F = -rho A g,
  *
- * and slows the body down against its own flow u. Both drags are taken implicitly over the step h, so that no coefficient overshoots:
+ * and slows the motion of the body relative to its own flow u. Both drags are integrated implicitly over the step h, so that no coefficient overshoots:
  *
  *     F = -k rho A (v(p) - u) / (1 + h k rho A / m)        T = -k_w f I w / (1 + h k_w f),   f: share of the body's area that is below
  *
- * Its force is one for the whole step, and a body that bobs is on a spring. With the place at the start, what k = w^2 dt^2 says of the spring is
- * that each step multiplies the swing by 1 + (1 - c) k / 2, where c is 1/2 for a solver of many substeps and 1 for one of a single: what is small, and so bobs
- * fast, is thrown out of the liquid. So the place is the one half a step on, at the velocity that there is: then it is 1 - (c - 1/2) k / 2, and no swing grows
- * while w dt < 1.9.
+ * The force is constant over a step, and a bobbing body behaves like a mass on a spring of angular frequency w. If the force were computed at the
+ * position at the start of the step, each step would multiply the amplitude by 1 + (1 - c) k / 2, with k = w^2 dt^2, and c = 1/2 for a solver with many
+ * substeps or 1 for one with a single step. Small bodies, which bob fast, would be thrown out of the liquid. So the force is computed at the position
+ * half a step ahead, extrapolated with the current velocity. The factor is then 1 - (c - 1/2) k / 2, and no amplitude grows while w dt < 1.9.
  *
- * Areas are exact: polygons are clipped, circles cut as segments; round corners and capsules are polygons of the same area. Segments have
- * no area and do not float. Pieces of a body that lie over each other count each for itself.
+ * Areas are exact: polygons are clipped, and circles are cut into segments. Rounded corners and capsules are replaced by polygons of the same area.
+ * Segments have no area and do not float. Overlapping shapes of a body count separately.
  */
 import { CIRCLE } from '@otedama/collision';
 import { atan2, InputError, requirePositive, type Vec2 } from '@otedama/math2d';
@@ -51,13 +51,13 @@ export interface BuoyancyDefinition extends FieldBase {
   readonly surface: Vec2;
   /** Direction out of the liquid, any length > 0. Default (0, 1). */
   readonly normal?: Vec2;
-  /** kg/m^2, >= 0. Default 1: what has the density 1 just floats. */
+  /** Density of the liquid, kg/m^2, >= 0. Default 1: a body of density 1 just floats. */
   readonly density?: number;
   /** Velocity of the liquid, m/s. Default (0, 0). */
   readonly flow?: Vec2;
-  /** 1/s, >= 0: what slows a body against the liquid, for the mass of what it displaces. Default 1. */
+  /** Drag against the flow, 1/s, >= 0, relative to the mass of the displaced liquid. Default 1. */
   readonly linearDrag?: number;
-  /** 1/s, >= 0: what slows its rotation, when it is all below. Default 1. */
+  /** Damping of the rotation of a completely submerged body, 1/s, >= 0. Default 1. */
   readonly angularDrag?: number;
 }
 
@@ -72,7 +72,7 @@ class Submerged {
 
 /**
  * Adds a liquid to a world.
- * @throws InputError for bad members
+ * @throws InputError for an invalid definition
  */
 export function addBuoyancy(world: BareWorld, definition: BuoyancyDefinition): Field<BuoyancyDefinition> {
   return new Field(world, definition, (given) => new Buoyancy(given));

@@ -1,29 +1,29 @@
 /**
- * A chain: one-sided segments along a line of points, for ground and walls that bodies slide over without feeling the joints.
+ * A chain: one-sided segments along a line of points, for ground and walls over which bodies slide without bumps at the joints.
  *
- * A segment collides with what is on its free side alone, and knows the points before and after it (its ghosts), so that the contacts of
- * two neighbours never push against each other. The ends of an open chain are continued straight: ghost = p0 - (p1 - p0).
+ * A segment collides only with bodies on its free side. It knows the points before and after it (its ghosts), so that the contacts of two
+ * neighbours never push against each other. The ends of an open chain are continued straight: ghost = p0 - (p1 - p0).
  */
 import { InputError, requireFiniteVec2, type Vec2 } from '@otedama/math2d';
 import type { Material, ShapeDefinition } from './definitions.js';
 
-/** A line of points, and what its segments are made of. */
+/** A line of points, and the material of its segments. */
 export interface ChainDefinition
   extends Material,
     Pick<ShapeDefinition, 'filter' | 'contactEvents' | 'hitEvents' | 'preSolveEvents'> {
-  /** Corners in the frame of the body, m: at least 2, or 3 of a loop, neighbours at different places. */
+  /** Corners in the frame of the body, m: at least 2, or 3 for a loop. Neighbouring points must differ. */
   readonly points: readonly Vec2[];
   /** Joins the last point to the first. Default false. */
   readonly loop?: boolean;
   /**
-   * Where bodies collide, seen along the points: a loop with its free side to the right is solid inside when it runs counter-clockwise, and a
-   * container when it runs clockwise; ground that runs towards +x is free to the left. Default `right`, as for `chainSegment`.
+   * The side on which bodies collide, looking along the points. With the free side to the right, a counter-clockwise loop is a solid, and a clockwise
+   * loop is a container. Ground that runs towards +x needs `left`. Default `right`, as for `chainSegment`.
    */
   readonly freeSide?: 'left' | 'right';
 }
 
 /**
- * The segments of a chain as shapes of one body, in the order of the points (the other way round with `freeSide: 'left'`).
+ * Returns the segments of a chain as shapes of one body, in the order of the points (in reverse order with `freeSide: 'left'`).
  * @throws InputError for too few points, points that are not finite, and neighbours at the same place
  */
 export function chain(definition: ChainDefinition): ShapeDefinition[] {

@@ -1,4 +1,4 @@
-/** What a character is made of and what it keeps, with the checks of it. */
+/** Definition and state of a character, with validation. */
 
 import type { Shape } from '@otedama/collision';
 import {
@@ -14,37 +14,37 @@ import type { BodyShape } from './body-shape.js';
 import type { Filter } from './definitions.js';
 import { requireMagnitude2, requireRecord } from './validate.js';
 
-/** What a character is made of. */
+/** A character. */
 export interface CharacterDefinition {
-  /** A circle, a capsule or a polygon about its own origin: a capsule that stands upright as a rule. Other kinds are refused. */
+  /** A circle, capsule or polygon around its own origin; usually an upright capsule. Other kinds throw an error. */
   readonly shape: Shape;
-  /** Where its origin is at first, m. */
+  /** Start position of its origin, m. */
   readonly position: Vec2;
-  /** Direction against gravity, any length > 0. Default (0, 1). */
+  /** Direction opposite to gravity, any length > 0. Default (0, 1). */
   readonly up?: Vec2;
-  /** Steepest ground, rad, >= 0.001 and <= pi/2 - 0.001. Default pi/4. */
+  /** Steepest slope that counts as ground, rad, >= 0.001 and <= pi/2 - 0.001. Default pi/4. */
   readonly maximumSlope?: number;
-  /** Highest step it walks up, m, >= 0. Default 0.3. */
+  /** Highest step that it can walk up, m, >= 0. Default 0.3. */
   readonly stepHeight?: number;
-  /** How far down it is kept on ground that falls away, m, >= 0. Default 0.2. */
+  /** How far down it snaps to ground that falls away, m, >= 0. Default 0.2. */
   readonly snapDistance?: number;
   /** Gap it keeps from everything, m, > 0. Default 0.01. */
   readonly skin?: number;
-  /** kg, >= 0: what it pushes and weighs with; 0 pushes nothing. Default 80. */
+  /** Mass with which it pushes bodies and weighs on them, kg, >= 0; 0 pushes nothing. Default 80. */
   readonly mass?: number;
-  /** Which shapes stop it and feel it. Default: all. */
+  /** Which shapes it collides with. Default: all. */
   readonly filter?: Filter;
-  /** Asked for each shape near: false lets the character through. Must depend on nothing but the world. Default: all stop it. */
+  /** Called for each nearby shape; return false to let the character through. The result must depend only on the world. Default: all shapes stop it. */
   readonly accept?: (shape: BodyShape) => boolean;
 }
 
-/** What a character keeps from move to move beside its body; see `CharacterMover.state`. */
+/** State that a character keeps from move to move, in addition to its body; see `CharacterMover.state`. */
 export interface CharacterState {
-  /** What it stands on, or null. */
+  /** The shape it stands on, or null. */
   readonly ground: BodyShape | null;
   /** Unit normal of the ground, world axes; (0, 0) in the air. */
   readonly groundNormal: Vec2;
-  /** m/s. */
+  /** Its velocity, m/s; see `CharacterMover.velocity`. */
   readonly velocity: Vec2;
 }
 
@@ -61,11 +61,11 @@ const characterFields: readonly (keyof CharacterDefinition)[] = [
   'accept',
 ];
 
-/** What a character met in a move. */
+/** A shape that a character touched in a move. */
 export interface CharacterTouch {
-  /** What it met. */
+  /** The shape that it touched. */
   readonly shape: BodyShape;
-  /** Unit normal towards the character, world axes: along `up` where it stands on the shape, against it where the head met it. */
+  /** Unit normal towards the character, world axes: along `up` if it stands on the shape, opposite to `up` if its head hit the shape. */
   readonly normal: Vec2;
 }
 

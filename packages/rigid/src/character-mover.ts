@@ -1,17 +1,17 @@
 /**
- * A character: a convex shape that is not moved by forces but goes where it is told, as far as what stands around it allows.
+ * A character: a convex shape that is not moved by forces. It moves as it is told, as far as its surroundings allow.
  *
  * A step moves it by the wanted translation d in rounds of *collide and slide* [Fauerby 2003, with planes as in Quake's movement code]. Each
- * round takes the planes of all shapes near, looks for the translation nearest to what is left of d that keeps clear of all of them
- * (`character-planes.ts`), then goes along it as far as a cast is free. A gap below 0 pushes the character out.
+ * round collects the planes of all nearby shapes and finds the translation that is nearest to the rest of d and stays clear of all of them
+ * (`character-planes.ts`). It then moves along this translation as far as a cast is free. A gap below 0 pushes the character out.
  *
- * Ground is what has n . up >= cos(maximum slope). Steeper faces are walls: beside their own plane they get an upright one, so that they
- * cannot be climbed but may be slid down. A wall that stops a grounded character is tried as a step: up, on, and down again to ground. What
- * walks off a small edge is put down on the ground within the snap distance. The velocity of the ground, turning included, is added, so
- * that platforms and conveyors carry.
+ * A face is ground if n . up >= cos(maximum slope). Steeper faces are walls: in addition to their own plane they get an upright one, so that the
+ * character cannot climb them but can slide down. If a wall stops a grounded character, it is tried as a step: up, forward, and down to the
+ * ground. A character that walks off a small edge is put down on the ground within the snap distance. The velocity of the ground, including
+ * its rotation, is added, so that platforms and conveyors carry the character.
  *
- * The character is a kinematic body of the world: it is drawn, seen by sensors and felt by dynamic bodies that fly into it. It goes its
- * way in the next step of the world. What it walks into is pushed as by a body of the mass given, what it stands on carries its weight.
+ * The character is a kinematic body of the world: it is drawn, detected by sensors, and hit by dynamic bodies. It moves in the next step of the
+ * world. It pushes bodies in its way with the given mass, and its weight acts on what it stands on.
  */
 import { castRay } from '@otedama/collision';
 import { InputError, type Vec2 } from '@otedama/math2d';
@@ -55,14 +55,14 @@ import type { WorldState } from './world-state.js';
 /** Most rounds of collide and slide in a step. */
 const ROUNDS = 6;
 
-/** Adds a character to a world. Throws `InputError` for bad members, or inside a step. */
+/** Adds a character to a world. Throws an `InputError` for an invalid definition, or inside a step. */
 export function createCharacter(world: BareWorld, definition: CharacterDefinition): CharacterMover {
   return new CharacterMover(world, definition);
 }
 
 /** A character in a world; see `createCharacter`. */
 export class CharacterMover {
-  /** The kinematic body it is. Destroy it to take the character away; moving it by hand puts the character elsewhere. */
+  /** The kinematic body of the character. Destroy it to remove the character; set its position to teleport the character. */
   readonly body: Body;
   readonly #state: WorldState;
   readonly #settings: CharacterSettings;
@@ -75,8 +75,8 @@ export class CharacterMover {
   readonly #touched: CharacterTouch[] = [];
 
   /**
-   * What it keeps from move to move beside its body; give back what was read when its world goes back to a snapshot of that
-   * moment, and the moves that follow are the same again.
+   * State that it keeps from move to move, in addition to its body. Read it together with a snapshot of the world, and set it again when you restore
+   * the snapshot; then the moves that follow are the same.
    */
   get state(): CharacterState {
     return { ground: this.ground, groundNormal: this.#groundNormal, velocity: this.#velocity };
@@ -118,7 +118,7 @@ export class CharacterMover {
     return this.ground !== null;
   }
 
-  /** What it stands on, or null; null too when that was destroyed. */
+  /** The shape it stands on, or null; also null if that shape was destroyed. */
   get ground(): BodyShape | null {
     return this.#ground?.isValid ? this.#ground : null;
   }
@@ -128,26 +128,26 @@ export class CharacterMover {
     return { ...this.#groundNormal };
   }
 
-  /** What is left of the velocity asked for last, after everything that stopped it, m/s: the one to go on with. Ground that carries it is not in it. */
+  /** The part of the last requested velocity that nothing stopped, m/s. Use it to continue the motion. It does not include the motion of the ground. */
   get velocity(): Vec2 {
     return { ...this.#velocity };
   }
 
   /**
-   * What it met in the last move, each shape once: what held it back or pushed it aside, then the ground if it stands on some. It is how a
-   * character learns of kinematic bodies, such as enemies and doors: these two make no contacts, and no events, with each other. Empty once
-   * `state` was set. Shapes that were destroyed since are left out.
+   * The shapes it touched in the last move, each once: those that stopped it or pushed it aside, then the ground if it stands on any. Use it to detect
+   * kinematic bodies, such as enemies and doors, because two kinematic bodies make no contacts and no events with each other. It is empty after
+   * `state` was set. Shapes that were destroyed since then are left out.
    */
   get touched(): readonly CharacterTouch[] {
     return this.#touched.filter(({ shape }) => shape.isValid);
   }
 
   /**
-   * Decides where the character goes in the next step of the world, and pushes what is in its way. Call it once before each step.
-   * @param velocity the wanted one, m/s: walking, jumping, falling (gravity is the caller's)
-   * @param dt the step, s, > 0, at most 1
-   * @throws InputError for bad numbers, inside a step, and when the body or its shape was destroyed or it is not kinematic any more. While it
-   *   is disabled nothing happens.
+   * Decides where the character moves in the next step of the world, and pushes what is in its way. Call it once before each step. Does nothing while
+   * the body is disabled.
+   * @param velocity the wanted velocity, m/s: walking, jumping and falling (the caller adds gravity)
+   * @param dt length of the step, s, > 0, at most 1
+   * @throws InputError for invalid numbers, inside a step, and if the body or its shape was destroyed or the body is no longer kinematic
    */
   move(velocity: Vec2, dt: number): void {
     const state = this.#state;

@@ -1,6 +1,6 @@
 /**
- * What differs between two worlds that should be equal: for finding out where two runs part. Looks at what the state hash covers, in a
- * fixed order: world, bodies with their shapes by slot, contacts in their order, joints by slot.
+ * Finds the differences between two worlds that should be equal, to see where two runs diverge. Compares what the state hash covers, in a fixed
+ * order: world, bodies with their shapes by slot, contacts in their order, joints by slot.
  */
 
 import { type BareWorld, stateOf } from './bare-world.js';
@@ -41,17 +41,17 @@ import {
 } from './layout.js';
 import type { WorldState } from './world-state.js';
 
-/** A number that is not the same in two worlds. */
+/** A number that differs between two worlds. */
 export interface StateDifference {
-  /** What kind of thing it belongs to. */
+  /** The kind of object that the number belongs to. */
   readonly kind: 'world' | 'body' | 'shape' | 'contact' | 'joint';
-  /** Slot of the body or joint, or id of the shape; of a contact its place in the order. 0 for the world. */
+  /** Slot of the body or joint, or id of the shape; for a contact its index in the order, for the world 0. */
   readonly id: number;
-  /** Which one, for people: `body 3 (crate)`, `contact of shapes 4 and 9`. */
+  /** A readable name of the object: `body 3 (crate)`, `contact of shapes 4 and 9`. */
   readonly subject: string;
-  /** Such as `position.x` or `point[0].normalImpulse`. */
+  /** The field, such as `position.x` or `point[0].normalImpulse`. */
   readonly field: string;
-  /** Its value in the first world, in the unit of the field; undefined where there is no such thing. */
+  /** Its value in the first world, in the unit of the field; undefined if the object does not exist there. */
   readonly a: number | undefined;
   /** Its value in the second world. */
   readonly b: number | undefined;
@@ -117,7 +117,7 @@ class Comparison {
 /**
  * Finds what differs between two worlds, in a fixed order.
  * @param limit how many differences to look for, an integer > 0. Default 16
- * @returns none when their state hashes are equal
+ * @returns the differences; none if the state hashes are equal
  */
 export function compareWorlds(worldA: BareWorld, worldB: BareWorld, limit = 16): StateDifference[] {
   const a = stateOf(worldA);

@@ -1,12 +1,12 @@
 /**
- * An explosion: one push away from a point on everything near, for the width that each shape turns towards it.
+ * An explosion: one impulse away from a point on every shape nearby, in proportion to the width that the shape turns towards it.
  *
- * A shape whose nearest point p lies at the distance d from the blast feels the impulse
+ * A shape whose nearest point p lies at the distance d from the explosion gets the impulse
  *
  *     J = j b f(d) e,        f = 1 for d <= r, falling to 0 in a straight line at d = r + falloff,
  *
- * with e the direction from the blast to p (to the centre of mass where the blast is inside the shape) and b the width of the shape across e. It
- * acts at p, so that bodies that are hit aside of their centre spin.
+ * where e is the direction from the explosion to p (to the centre of mass if the explosion is inside the shape) and b the width of the shape across
+ * e. The impulse acts at p, so bodies that are hit off-centre start to rotate.
  */
 import { closestPoint, ProxyBuffer, type Shape } from '@otedama/collision';
 import { requireKnownFields, requireNonNegative, type Transform, type Vec2 } from '@otedama/math2d';
@@ -18,24 +18,24 @@ import { SHAPE_SENSOR } from './shape-flags.js';
 import { wakeBody } from './sleep.js';
 import { requireMagnitude, requireMagnitude2, requireRecord, validateFilter } from './validate.js';
 
-/** A blast. */
+/** An explosion. */
 export interface ExplosionDefinition {
-  /** World point, m. */
+  /** World position of the explosion, m. */
   readonly position: Vec2;
-  /** Up to where it has its full strength, m, >= 0. */
+  /** Radius of full strength, m, >= 0. */
   readonly radius: number;
-  /** How far beyond the radius it fades out, m, >= 0. Default 0. */
+  /** Distance beyond the radius over which it fades out, m, >= 0. Default 0. */
   readonly falloff?: number;
-  /** N s for each metre of a shape's width, any number; negative ones pull inwards. */
+  /** Impulse per metre of a shape's width, N s / m, any number; a negative one pulls inwards. */
   readonly impulsePerLength: number;
-  /** Which shapes feel it. Default: all. */
+  /** Which shapes it affects. Default: all. */
   readonly filter?: Filter;
 }
 
 /**
- * Pushes the dynamic bodies around a point away from it, once, and wakes them. Sensors feel nothing.
+ * Pushes the dynamic bodies around a point away from it, once, and wakes them. Sensors are not affected.
  * @returns the number of shapes that were pushed
- * @throws InputError for bad members, or inside a step
+ * @throws InputError for an invalid definition, or inside a step
  */
 export function explode(world: BareWorld, definition: ExplosionDefinition): number {
   const state = stateOf(world);

@@ -1,9 +1,9 @@
 /**
- * Fields: forces that act on every body, step by step, from what is around it. A world applies its fields at the start of each step, in
- * the order they were added; they add to the forces that the user applied, so that every solver takes them. Fields act on awake dynamic bodies; what
- * rests in a field may sleep, and wakes when the field changes.
+ * Fields: forces from the surroundings that act on all bodies in every step. A world applies its fields at the start of each step, in the order in
+ * which they were added. They add to the forces that the user applied, so they work with every solver. Fields act on awake dynamic bodies. A body
+ * at rest in a field may sleep, and wakes when the field changes.
  *
- * A field has no state of its own that steps depend on but its definition: a snapshot does not hold it, a recording does.
+ * A field has no state besides its definition. Snapshots do not contain fields; recordings do.
  */
 import { type Aabb, InputError, requireFinite, requireKnownFields, type Vec2 } from '@otedama/math2d';
 import { type BareWorld, stateOf } from './bare-world.js';
@@ -41,7 +41,7 @@ export function loadFields(state: WorldState, saved: SavedFields): void {
   }
 }
 
-/** A field in a world: what it is made of, and the way to change it or take it out. */
+/** Handle of a field in a world, to read, change or remove it. */
 export class Field<Definition extends { readonly kind: string } = { readonly kind: string }> {
   readonly #state: WorldState;
   readonly #held: HeldField<ActiveField & { readonly definition: Definition }>;
@@ -62,18 +62,18 @@ export class Field<Definition extends { readonly kind: string } = { readonly kin
     wakeAll(state);
   }
 
-  /** Whether it still acts. */
+  /** Whether the field is still in its world. */
   get isValid(): boolean {
     return this.#state.fields.includes(this.#held);
   }
 
-  /** What it is made of, frozen. Throws `InputError` once it was removed. */
+  /** The current definition, frozen. Throws an `InputError` after the field was removed. */
   get definition(): Definition {
     this.#requireValid('definition');
     return this.#held.active.definition;
   }
 
-  /** Changes the members that are given; they hold from the next step. Throws `InputError` on bad ones, and then nothing changes. */
+  /** Changes the given members from the next step on. Throws an `InputError` for invalid ones; then nothing changes. */
   set(change: Partial<Omit<Definition, 'kind'>>): void {
     this.#requireValid('set');
     this.#state.requireUnlocked('field.set');
@@ -81,7 +81,7 @@ export class Field<Definition extends { readonly kind: string } = { readonly kin
     wakeAll(this.#state);
   }
 
-  /** Takes it out of its world. Throws `InputError` inside a step, and when it was removed before. */
+  /** Removes the field from its world. Throws an `InputError` inside a step, and if it was removed before. */
   remove(): void {
     this.#requireValid('remove');
     this.#state.requireUnlocked('field.remove');
@@ -97,7 +97,7 @@ export class Field<Definition extends { readonly kind: string } = { readonly kin
 
 /** Members that all fields share. */
 export interface FieldBase {
-  /** Where it acts: on bodies whose centre of mass is in this box, m. Default: everywhere. */
+  /** The field acts on bodies whose centre of mass is in this box, m. Default: everywhere. */
   readonly region?: Aabb;
 }
 

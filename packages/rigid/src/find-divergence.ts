@@ -1,8 +1,8 @@
 /**
- * Where two runs that should be equal part: the first step whose outcome differs, and what differs there.
+ * Finds where two runs that should be equal diverge: the first step with a different result, and what differs there.
  *
- * Equal states give equal steps, so runs that differ at a step differ, as a rule, at all later ones: the first is found by bisection, with a
- * few states gone to instead of all.
+ * Equal states give equal steps, so runs that differ at one step usually differ at all later ones. The first difference is found by bisection, which
+ * visits only a few states.
  */
 import { InputError } from '@otedama/math2d';
 import { stateOf } from './bare-world.js';
@@ -12,26 +12,27 @@ import { stateHash } from './state-hash.js';
 
 /** The first state in which two runs differ. */
 export interface Divergence {
-  /** Its number: the step before it is the one that came out differently. */
+  /** Number of the state. The step that leads to it is the first one with a different result. */
   readonly step: number;
-  /** What differs there, in the order of `compareWorlds`; empty where a run is known by its hashes alone. */
+  /** The differences in the order of `compareWorlds`; empty if only the hashes of one run are known. */
   readonly differences: readonly StateDifference[];
 }
 
-/** A run as state hashes, such as another machine sends them: `hashes[k]` is of state `first + k`. */
+/** A run given as state hashes, for example from another machine: `hashes[k]` belongs to state `first + k`. */
 export interface HashSeries {
-  /** State that the first hash is of, integer >= 0. */
+  /** State of the first hash, integer >= 0. */
   readonly first: number;
   /** 16 hexadecimal digits each. */
   readonly hashes: readonly string[];
 }
 
 /**
- * Finds the first state in which two runs differ, among those that both have.
+ * Finds the first state in which two runs differ, among the states that both have.
  *
- * Both recordings end where they were. They may be of one scene in two worlds, or of one world and hashes that came from elsewhere.
- * @returns null when they are equal in the last state that both have
- * @throws InputError when they have no state in common
+ * The runs may be recordings of the same scene in two worlds, or one recording and hashes from elsewhere. Afterwards the recordings are at the same
+ * states as before.
+ * @returns null if the runs are equal in the last state that both have
+ * @throws InputError if the runs have no state in common
  */
 export function findFirstDivergence<InputA, InputB = InputA>(
   runA: Recording<InputA>,

@@ -1,6 +1,6 @@
 /**
- * What a world should conserve or keep small, measured apart from the solver: energies, momenta, overlap, joint error. Made for
- * tests, plots and comparisons; it allocates and takes its time.
+ * Measures what a world should conserve or keep small, independently of the solver: energies, momenta, overlap, joint error. Meant for tests, plots
+ * and comparisons; it allocates memory and is slow.
  */
 import { collide, GeometryStore, Manifold } from '@otedama/collision';
 import type { Vec2 } from '@otedama/math2d';
@@ -28,7 +28,7 @@ import {
 import { SHAPE_SENSOR } from './shape-flags.js';
 import type { WorldState } from './world-state.js';
 
-/** A measurement of a world; sums run over enabled dynamic bodies. */
+/** A measurement of a world. Sums are taken over enabled dynamic bodies. */
 export interface Invariants {
   /** Sum of (m v^2 + I w^2) / 2, J. */
   readonly kineticEnergy: number;
@@ -38,13 +38,13 @@ export interface Invariants {
   readonly linearMomentum: Vec2;
   /** Sum of m (c x v) + I w, about the origin, N m s. */
   readonly angularMomentum: number;
-  /** Deepest overlap of two solid shapes that collide, m, >= 0, from exact present poses. */
+  /** Deepest overlap of two solid shapes that collide, m, >= 0, from the exact current poses. */
   readonly deepestOverlap: number;
-  /** The two shapes of it; null when nothing overlaps. */
+  /** The two shapes with the deepest overlap; null if nothing overlaps. */
   readonly deepestPair: readonly [BodyShape, BodyShape] | null;
-  /** Sum of all overlaps over the number of overlapping pairs, m. */
+  /** Mean overlap of all overlapping pairs, m. */
   readonly meanOverlap: number;
-  /** Largest distance by which a rigid joint is apart, m. */
+  /** Largest distance by which the anchors of a rigid joint are apart, m. */
   readonly jointError: number;
 }
 

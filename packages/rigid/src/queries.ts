@@ -1,6 +1,6 @@
 /**
- * Questions to a world: what a ray meets, what overlaps a box, a point, a shape, what a moving shape meets. Answers are exact at the
- * present poses and come in fresh objects; lists are in the order of shape ids, rays along the ray.
+ * Queries: ray casts, overlaps with a box, point or shape, and shape casts. Results are exact for the current poses and are new objects. Lists are
+ * sorted by shape id, hits of a ray by distance.
  */
 import {
   castRay,
@@ -29,44 +29,44 @@ import { SHAPE_SENSOR } from './shape-flags.js';
 import { requireMagnitude2, requireRecord, validateFilter } from './validate.js';
 import type { WorldState } from './world-state.js';
 
-/** Which shapes a query sees: the query counts as a shape with this filter. */
+/** Which shapes a query finds. The query counts as a shape with this filter. */
 export interface QueryFilter extends Filter {
-  /** See sensors too. Default false. */
+  /** Whether to find sensors too. Default false. */
   readonly sensors?: boolean;
-  /** Asked last, for each shape that passes. May ask the world, and not change it. Default: all pass. */
+  /** Called last, for each shape that passes the filter; return false to skip it. It may query the world but not change it. Default: all pass. */
   readonly accept?: (shape: BodyShape) => boolean;
 }
 
-/** How rays treat what they start in. */
+/** Which shapes a ray finds, and how it treats shapes that contain its start. */
 export interface RayQueryFilter extends QueryFilter {
   /**
-   * A ray that starts inside a shape hits it at fraction 0 with normal (0, 0). Default false: it does not see what it starts in, as
-   * in Box2D.
+   * Whether a ray that starts inside a shape hits it, at fraction 0 with normal (0, 0). Default false: the ray ignores shapes that contain its start,
+   * as in Box2D.
    */
   readonly solid?: boolean;
 }
 
-/** A shape on the way of a ray. */
+/** A hit of a ray. */
 export interface RayCastHit {
-  /** What was hit. */
+  /** The shape that was hit. */
   readonly shape: BodyShape;
-  /** Share of the translation up to the hit, 0..1. */
+  /** Fraction of the translation up to the hit, 0..1. */
   readonly fraction: number;
   /** World point, m. */
   readonly point: Vec2;
-  /** Outward unit normal of the shape there. */
+  /** Outward unit normal of the shape at the hit. */
   readonly normal: Vec2;
 }
 
-/** A shape on the way of a moving shape. */
+/** A hit of a moving shape. */
 export interface ShapeCastHit {
-  /** What was met. */
+  /** The shape that was hit. */
   readonly shape: BodyShape;
-  /** Share of the translation up to the touch, 0..1; 0 when they overlap at the start. */
+  /** Fraction of the translation up to the hit, 0..1; 0 if the shapes overlap at the start. */
   readonly fraction: number;
-  /** World point of the touch, m. */
+  /** World point of the hit, m. */
   readonly point: Vec2;
-  /** Unit normal from the shape that was met to the moving one. */
+  /** Unit normal from the shape that was hit to the moving one. */
   readonly normal: Vec2;
 }
 

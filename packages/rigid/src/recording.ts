@@ -1,11 +1,11 @@
 /**
- * Recording: a run that can be gone through again, forwards and backwards, and changed in the past (rollback).
+ * A recording of a run, which can be replayed forwards and backwards and changed in the past (rollback).
  *
- * Steps give the same bits again from the same state and the same changes between them. So a run is held by a snapshot now and then, the
- * keyframes, and by what changed the world before each step, the inputs. To reach a step the keyframe before it is restored, with the
- * fields (wind, buoyancy) of that moment, and the steps from there are made again.
+ * From the same state and with the same changes, steps give the same bits again. So a run is stored as occasional snapshots, the keyframes, and as
+ * what changed the world before each step, the inputs. To reach a step, the keyframe before it is restored, with the fields (wind, buoyancy)
+ * at that moment, and the steps since then are repeated.
  *
- * State k is the world after k recorded steps; input k is what the step from state k to state k + 1 began with.
+ * State k is the world after k recorded steps. Input k belongs to the step from state k to state k + 1.
  */
 import { InputError, requireInteger } from '@otedama/math2d';
 import type { BareWorld } from './bare-world.js';
@@ -16,30 +16,30 @@ import { stateHash } from './state-hash.js';
 import { takeSnapshot } from './take-snapshot.js';
 import { requireTimeStep } from './validate.js';
 
-/** How a run is recorded. */
+/** Options of a recording. */
 export interface RecordingOptions<Input> {
   /**
-   * Changes the world before a step, as the input of that step says: forces, new bodies, motors. Everything that changes the world between
-   * recorded steps has to be done here, and by nothing else than its arguments and what `load` brings back. Default: nothing.
+   * Changes the world before a step according to the input of that step: forces, new bodies, motors. All changes between recorded steps must be made
+   * here, and must depend only on the arguments and on what `load` restores. Default: no changes.
    */
   readonly apply?: (input: Input, step: number) => void;
-  /** Steps between keyframes, integer >= 1: more take less memory, fewer make `seek` quicker. Default 30. */
+  /** Number of steps between keyframes, integer >= 1. A larger number takes less memory; a smaller one makes `seek` faster. Default 30. */
   readonly interval?: number;
   /**
-   * Steps from the last one back that are kept, integer >= 1. What is older is dropped, a keyframe at a time, and the memory of the recording
-   * stays bounded. Default: all.
+   * Number of latest steps to keep, integer >= 1. Older steps are dropped, one keyframe at a time, so the memory of the recording stays bounded.
+   * Default: all.
    */
   readonly length?: number;
-  /** Keeps the state hash of every state, for `hashes` and `findFirstDivergence`. Default false. */
+  /** Whether to keep the state hash of every state, for `hashes` and `findFirstDivergence`. Default false. */
   readonly hashes?: boolean;
   /**
-   * Copies what the game keeps beside the world (score, random numbers, lists of bodies), for a keyframe; must not change the world.
+   * Returns a copy of what the game keeps outside the world (score, random numbers, lists of bodies), for a keyframe. It must not change the world.
    * Default: nothing.
    */
   readonly save?: () => unknown;
   /**
-   * Brings back what `save` gave; must not hand out the copy itself, since it may be asked for again, nor change the world, which is back
-   * already. Default: nothing.
+   * Restores what `save` returned. It must not pass on the saved object itself, because that may be needed again, and must not change the world,
+   * which is already restored. Default: nothing.
    */
   readonly load?: (saved: unknown) => void;
 }
@@ -51,7 +51,7 @@ interface Keyframe {
   readonly game: unknown;
 }
 
-/** A run of a world: recorded step by step, and gone to at any step. */
+/** A recorded run of a world, which can go to any of its steps. */
 export class Recording<Input = undefined> {
   readonly #world: BareWorld;
   readonly #apply: ((input: Input, step: number) => void) | undefined;
@@ -75,7 +75,7 @@ export class Recording<Input = undefined> {
   /** The function of the user's that runs, null for none: it may not use the recording. */
   #calling: 'apply' | 'save' | 'load' | null = null;
 
-  /** Begins with the present state of a world as state 0. Throws `InputError` for options out of range. */
+  /** Starts with the current state of a world as state 0. Throws an `InputError` for options out of range. */
   constructor(world: BareWorld, options: RecordingOptions<Input> = {}) {
     this.#world = world;
     this.#apply = options.apply;
@@ -94,37 +94,37 @@ export class Recording<Input = undefined> {
     return this.#world;
   }
 
-  /** First state that can be gone to, steps since the recording began. */
+  /** First state that `seek` can reach, in steps since the recording began. */
   get first(): number {
     return this.#keyframes.length > 0 ? this.#keyframes[0].step : this.#step;
   }
 
-  /** Last state that can be gone to, steps since the recording began. */
+  /** Last state that `seek` can reach, in steps since the recording began. */
   get last(): number {
     return this.#last;
   }
 
-  /** State the world is in, steps since the recording began. */
+  /** Current state of the world, in steps since the recording began. */
   get step(): number {
     return this.#step;
   }
 
-  /** Bytes of all keyframes; inputs and what `save` gives are not among them. */
+  /** Bytes of all keyframes, without the inputs and what `save` returned. */
   get byteLength(): number {
     return this.#keyframes.reduce((sum, { snapshot }) => sum + snapshot.length, 0);
   }
 
-  /** State hashes from state `first` to state `last`; empty unless the recording keeps them. */
+  /** State hashes from state `first` to state `last`; empty unless the option `hashes` is set. */
   get hashes(): readonly string[] {
     return this.#hashes ?? [];
   }
 
   /**
-   * Makes a step and records it. When the world was taken back, what had been recorded after that is dropped.
+   * Does a step and records it. If the world is at an earlier state, everything recorded after that state is dropped.
    * @param timeStep s, > 0, at most 1
-   * @param input what `apply` is called with, now and whenever this step is made again; must not be changed afterwards
-   * @throws InputError for a time step out of range, when called by `apply`, `save` or `load`, and whatever `apply` or the step throws; the step is then not recorded, and the next
-   *   call of `record` or `seek` takes the world back to where it began
+   * @param input passed to `apply`, now and whenever this step is repeated; do not change it afterwards
+   * @throws InputError for a time step out of range, or if called by `apply`, `save` or `load`. Errors of `apply` or of the step are passed on. The
+   *   step is then not recorded, and the next call of `record` or `seek` first takes the world back to the start of the step
    */
   record(timeStep: number, input: Input): void {
     this.#requireIdle('record');
@@ -145,10 +145,10 @@ export class Recording<Input = undefined> {
   }
 
   /**
-   * Takes the world to a state of the recording.
+   * Takes the world to a recorded state.
    * @param step integer, `first` to `last`
-   * @throws InputError for a step that is not recorded, or no longer; when called by `apply`, `save` or `load`; and whatever `apply`, `load` or a step throws: `step` is then the last state
-   *   that was reached
+   * @throws InputError for a step that is not recorded or was dropped, or if called by `apply`, `save` or `load`. Errors of `apply`, `load` or a step
+   *   are passed on; `step` is then the last state that was reached
    */
   seek(step: number): void {
     this.#requireIdle('seek');
@@ -170,10 +170,10 @@ export class Recording<Input = undefined> {
   }
 
   /**
-   * Changes the input of a recorded step, as when a player's comes late. The world follows with the next `seek` or `record`, which makes the
-   * steps from there on again: `recording.amend(120, input); recording.seek(recording.last);`
+   * Changes the input of a recorded step, for example when the input of a player arrives late. The next `seek` or `record` repeats the steps from
+   * there on: `recording.amend(120, input); recording.seek(recording.last);`
    * @param step integer, `first` to `last` - 1
-   * @throws InputError for a step that is not recorded, and when called by `apply`, `save` or `load`
+   * @throws InputError for a step that is not recorded, or if called by `apply`, `save` or `load`
    */
   amend(step: number, input: Input): void {
     this.#requireIdle('amend');
@@ -184,7 +184,7 @@ export class Recording<Input = undefined> {
     this.#keyframes = this.#keyframes.filter((keyframe) => keyframe.step <= step);
   }
 
-  /** The input of a recorded step, integer from `first` to `last` - 1. Throws `InputError` for another. */
+  /** Returns the input of a recorded step, an integer from `first` to `last` - 1. Throws an `InputError` for other steps. */
   inputOf(step: number): Input {
     return this.#inputs[requireInteger('step', step, this.first, this.#last - 1) - this.first];
   }

@@ -1,4 +1,4 @@
-/** Scenes to worlds and back, and to text and back. */
+/** Converts scenes to worlds and back, and to text and back. */
 import { atan2, cos, InputError, sin } from '@otedama/math2d';
 import type { WorldDefinition } from './bare-world.js';
 import { stateOf } from './bare-world.js';
@@ -28,14 +28,14 @@ import { createJointOfScene } from './world-joints.js';
 /** Half the relative distance of two neighbouring doubles. */
 const HALF_ULP = 2 ** -53;
 
-/** What a scene says beside what is in the world. */
+/** The parts of a scene that are not in the world. */
 export type SceneDescription = Pick<Scene, 'name' | 'timeStep'> &
   Partial<Pick<Scene, 'title' | 'category' | 'description' | 'character' | 'camera' | 'settings'>>;
 
 /**
- * Makes a world of a scene: bodies in the order of the scene, so that body k of the scene is slot k.
- * @param definition the solver and whatever else a world is made with; gravity comes from the scene
- * @throws InputError with the path of the bad field, also for what the solver cannot do
+ * Creates a world from a scene. Bodies are created in the order of the scene, so body k of the scene gets slot k.
+ * @param definition the solver and other options of the world; gravity comes from the scene
+ * @throws InputError with the path of the invalid field, also for features that the solver does not support
  */
 export function loadScene(scene: Scene, definition: Omit<WorldDefinition, 'gravity'>): World {
   validateScene(scene, definition.solver?.capabilities);
@@ -52,10 +52,10 @@ export function loadScene(scene: Scene, definition: Omit<WorldDefinition, 'gravi
 }
 
 /**
- * The present state of a world as a scene: poses and velocities, nothing of contacts (that is what snapshots are for). User
- * data is left out, and so are fields with their default value. Soft bodies are written in their rest shape, at their place. Joints are left out
- * that no scene can say: those to a particle of a soft body, and grabs of a body that has become static or kinematic.
- * @throws InputError when a name or number of the description is not one that a scene may have
+ * Returns the current state of a world as a scene. It contains poses and velocities but no contacts; use a snapshot for those. User data and fields
+ * with default values are left out. Soft bodies are written in their rest shape, at their current place. Joints that a scene cannot express are left
+ * out: those to a particle of a soft body, and grab joints of a body that became static or kinematic.
+ * @throws InputError if a name or number of the description is not valid in a scene
  */
 export function toScene(world: World, description: SceneDescription): Scene {
   const particles = new Set(world.softBodies.flatMap((softBody) => softBody.particles));
@@ -91,16 +91,15 @@ export function toScene(world: World, description: SceneDescription): Scene {
 }
 
 /**
- * Scene as JSON text. Parsing and writing it again gives the same text. Throws `InputError` with the path of the
- * first bad field.
+ * Returns a scene as JSON text. Parsing and writing it again gives the same text. Throws an `InputError` with the path of the first invalid field.
  */
 export function serializeScene(scene: Scene): string {
   return `${JSON.stringify(validateScene(scene), (key, value) => (key === 'userData' ? undefined : value), 2)}\n`;
 }
 
 /**
- * Scene from JSON text.
- * @throws InputError when the text is not JSON, or with the path of the first bad field
+ * Parses a scene from JSON text.
+ * @throws InputError if the text is not JSON, or with the path of the first invalid field
  */
 export function parseScene(text: string): Scene {
   let value: unknown;

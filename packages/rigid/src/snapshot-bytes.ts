@@ -30,20 +30,20 @@ const HEAD_BYTES = 24;
 
 /** Why a snapshot is refused. */
 export type SnapshotFault =
-  /** Not one, cut short, or a byte of it changed: take it from its source again. */
+  /** Not a snapshot, truncated, or changed: get it from its source again. */
   | 'damaged'
-  /** Written by another version of this package: take it anew, snapshots are not for archives. */
+  /** Written by another version of this package: take a new snapshot. Snapshots are not meant for archives. */
   | 'version'
-  /** Taken of a world with another solver, the solver with other settings, or with what this one was made without. */
+  /** From a world with another solver, a solver with other settings, or with parts that this solver was created without. */
   | 'solver'
-  /** Taken of a world made with other options. */
+  /** From a world with other options. */
   | 'options'
-  /** Taken without shapes, and the world does not have the shapes it was taken with: take it with them. */
+  /** Taken without shapes, and the world does not have the same shapes: take a snapshot with shapes. */
   | 'shapes';
 
-/** A snapshot that a world does not take. The world is as it was. */
+/** Thrown if a world cannot restore a snapshot. The world is unchanged. */
 export class SnapshotError extends InputError {
-  /** Why it is refused. */
+  /** Why the snapshot cannot be restored. */
   readonly fault: SnapshotFault;
 
   constructor(fault: SnapshotFault, field: string, value: unknown, expected: string) {

@@ -161,16 +161,16 @@ export function particleDefinitions(
 }
 
 /**
- * Handle of a soft body. Its particles are bodies of the world: read them, push them, but do not destroy them one by one. Particles that are
- * made static or kinematic, or disabled, hold it: the others keep its shape around where they are. It never falls asleep by itself; made
- * to, by `isAwake` of a particle, all of it does.
+ * Handle of a soft body. Its particles are bodies of the world: you can read and push them, but not destroy them one by one. If you make particles
+ * static or kinematic, or disable them, they hold the soft body in place, and the others keep its shape around them. A soft body never falls asleep
+ * by itself. Setting `isAwake` of a particle to false puts the whole soft body to sleep.
  */
 export class SoftBody {
-  /** What it was made with. */
+  /** The definition it was created with. */
   readonly definition: SoftBodyDefinition;
-  /** The same with every default filled in. */
+  /** The definition with all defaults filled in. */
   readonly plan: SoftBodyPlan;
-  /** Particles; the first `plan.layout.skin` follow the outline counter-clockwise. */
+  /** The particles; the first `plan.layout.skin` follow the outline counter-clockwise. */
   readonly particles: readonly Body[];
   readonly #state: WorldState;
 
@@ -187,7 +187,7 @@ export class SoftBody {
     this.particles = particles;
   }
 
-  /** Whether it is still in its world. */
+  /** Whether the soft body is still in its world. */
   get isValid(): boolean {
     return this.#state.softBodies.includes(this);
   }
@@ -205,7 +205,7 @@ export class SoftBody {
     return { x, y };
   }
 
-  /** Centres of the skin particles, counter-clockwise, m, in a fresh array: what an outline is drawn through. */
+  /** Centres of the skin particles, counter-clockwise, m, in a new array. Draw an outline through them. */
   get skin(): Vec2[] {
     const { pose } = this.#state.bodies;
     return this.particles.slice(0, this.plan.layout.skin).map((particle) => {
@@ -219,12 +219,12 @@ export class SoftBody {
     return polygon.area(this.skin);
   }
 
-  /** That area in the rest shape, m^2. */
+  /** The same area in the rest shape, m^2. */
   get restArea(): number {
     return polygon.area(this.plan.layout.points.slice(0, this.plan.layout.skin));
   }
 
-  /** The definition with position, angle and velocities of now, as the rest shape fits the particles best; without user data. */
+  /** Returns a definition with the current position, angle and velocities, for the best fit of the rest shape to the particles; without user data. */
   toDefinition(): SoftBodyDefinition {
     const { userData: _, ...definition } = this.definition;
     const { masses, points } = this.plan.layout;

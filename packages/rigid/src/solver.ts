@@ -1,6 +1,6 @@
 /**
- * The seam between the world and a method of solving. The world owns bodies, contacts, joints, events and queries; a
- * solver owns the order of a step: when to integrate, when and how often to look for contacts, how to solve them.
+ * The interface between the world and a solver. The world owns bodies, contacts, joints, events and queries. A solver decides what happens in a
+ * step: when to integrate, when and how often to find contacts, and how to solve them.
  */
 import type { BodyStore } from './body-store.js';
 import type { ContactStore } from './contact-store.js';
@@ -10,23 +10,23 @@ import type { SoftBody } from './soft-body.js';
 import type { SolverTrace } from './solver-trace.js';
 import type { WorldStats } from './stats.js';
 
-/** What a method can do. A world refuses with a named error what its solver cannot. */
+/** What a solver supports. If a feature is missing, the world rejects it with an error that names the feature. */
 export interface SolverCapabilities {
-  /** Bounces by the coefficient of restitution. */
+  /** Whether bodies bounce with the restitution coefficient. */
   readonly restitution: boolean;
-  /** Coulomb friction. */
+  /** Whether there is Coulomb friction. */
   readonly friction: boolean;
-  /** Surfaces that move along themselves (conveyors). */
+  /** Whether surfaces can move along themselves (conveyors). */
   readonly tangentSpeed: boolean;
-  /** Torques against the rolling of circles, capsules and rounded polygons. */
+  /** Whether there is rolling resistance for circles, capsules and rounded polygons. */
   readonly rollingResistance: boolean;
-  /** Kinds of joints it solves. */
+  /** The kinds of joints that it supports. */
   readonly joints: readonly JointKind[];
-  /** Deformable bodies. Default false. */
+  /** Whether there are soft bodies. Default false. */
   readonly softBodies?: boolean;
 }
 
-/** What a solver sees of the world. Array fields of the stores may be replaced between steps: read them at the start of a step. */
+/** The part of a world that a solver uses. The arrays of the stores may be replaced between steps: read them at the start of every step. */
 export interface SolverWorld {
   /** Poses, velocities, masses. */
   readonly bodies: BodyStore;
@@ -34,45 +34,44 @@ export interface SolverWorld {
   readonly contacts: ContactStore;
   /** Joint records and their impulses. */
   readonly joints: JointStore;
-  /** Deformable bodies, in order of creation. */
+  /** Soft bodies, in order of creation. */
   readonly softBodies: readonly SoftBody[];
-  /** m/s^2. */
+  /** Gravity along x, m/s^2. */
   readonly gravityX: number;
-  /** m/s^2, along y. */
+  /** Gravity along y, m/s^2. */
   readonly gravityY: number;
-  /** Counters; `stats.steps` is how many steps were done before this one, for methods that take turns. */
+  /** Counters; `stats.steps` is the number of steps before this one, for solvers that alternate between steps. */
   readonly stats: Readonly<WorldStats>;
   /**
-   * Brings contacts up to date with the present poses: applies pending `DX DY DC DS`, places what moved, finds pairs, builds
-   * or refreshes manifolds, carries impulses over by feature id and fills `contacts.touching`. As often a step as the
-   * method wants, at least once. The first call of a step finds displacements that were written since the last step only if
-   * `bodies.isSettled` is false, as it is after `integratePositions`.
+   * Updates the contacts for the current poses: applies pending `DX DY DC DS`, places what moved, finds pairs, builds or refreshes manifolds,
+   * transfers impulses by feature id and fills `contacts.touching`. Call it at least once per step, or as often as the method needs. The first call
+   * of a step looks for displacements written since the last step only if `bodies.isSettled` is false, as it is after `integratePositions`.
    */
   collide(): void;
-  /** Recorder of the solver's work, for teaching and tests; null when off, and then free. */
+  /** Recorder of the solver's work, for teaching and tests; null if tracing is off, which costs nothing. */
   trace: SolverTrace | null;
 }
 
-/** Own state of a solver that must survive a snapshot. Contact and joint impulses are in the stores already. */
+/** State of a solver that must survive a snapshot. Contact and joint impulses are already in the stores. */
 export interface SolverState {
-  /** Everything that later steps depend on, as numbers. */
+  /** Returns everything that affects later steps, as numbers. */
   save(): Float64Array;
-  /** Takes back what `save` gave. */
+  /** Restores what `save` returned. */
   restore(state: Float64Array): void;
 }
 
-/** A method of moving a world on by one step. */
+/** A solver: it advances a world by one step. */
 export interface Solver {
   /** Short name, such as `soft-step`; the key of its settings in a scene. */
   readonly name: string;
-  /** What it can do; a world refuses the rest. */
+  /** What it supports; a world rejects everything else. */
   readonly capabilities: SolverCapabilities;
-  /** Called once when a world is made with it. May throw an `InputError` that names what it cannot do. */
+  /** Called once when a world is created with it. May throw an `InputError` that names what it does not support. */
   attach?(world: SolverWorld): void;
-  /** Moves the world on by `dt` seconds. The world applies displacements, clears forces and reports events afterwards. */
+  /** Advances the world by `dt` seconds. Afterwards the world applies displacements, clears forces and reports events. */
   step(world: SolverWorld, dt: number): void;
-  /** What it was made with, plain data: a world refuses the snapshot of one whose solver has other settings. Default: nothing. */
+  /** The options it was created with, as plain data. A world rejects a snapshot from a solver with other settings. Default: none. */
   readonly settings?: object;
-  /** What must survive a snapshot. Default: nothing beyond the stores. */
+  /** State that must survive a snapshot. Default: none besides the stores. */
   readonly state?: SolverState;
 }

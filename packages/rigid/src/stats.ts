@@ -1,32 +1,32 @@
 /** Counters of the last step. */
 export interface WorldStats {
-  /** Steps since the world was made. */
+  /** Number of steps since the world was created. */
   steps: number;
-  /** Number of bodies, particles of soft bodies included. */
+  /** Number of bodies, including particles of soft bodies. */
   bodies: number;
   /** Number of bodies that are simulated. */
   awakeBodies: number;
   /** Number of shapes on all bodies. */
   shapes: number;
-  /** Number of joints, resting ones included. */
+  /** Number of joints, including resting ones. */
   joints: number;
   /** Number of pairs whose fat boxes overlap. */
   contacts: number;
-  /** Contacts handed to the solver by its last call of `collide`: of awake bodies, some with a gap yet. See `World.countTouching`. */
+  /** Number of contacts that the last call of `collide` passed to the solver: those of awake bodies, some still with a gap. See `World.countTouching`. */
   touchingContacts: number;
-  /** Number of contacts made in the step. */
+  /** Number of contacts created in the step. */
   newContacts: number;
   /** Number of manifolds built, over all calls of `collide`. */
   rebuiltManifolds: number;
-  /** Number of manifolds brought up to date, over all calls of `collide`; those that were built are among them. */
+  /** Number of manifolds updated, over all calls of `collide`, including those that were built. */
   refreshedManifolds: number;
-  /** Bodies whose vertices and boxes were placed anew. */
+  /** Number of bodies whose vertices and boxes were recomputed. */
   placedBodies: number;
-  /** Number of shapes whose fat box was made anew. */
+  /** Number of shapes whose fat box was recomputed. */
   movedShapes: number;
-  /** Number of bodies so fast that they were swept for impacts. */
+  /** Number of bodies fast enough to need continuous collision. */
   sweptBodies: number;
-  /** Number of bodies that were stopped at an impact on their way. */
+  /** Number of bodies that continuous collision stopped at an impact. */
   stoppedBodies: number;
 }
 
@@ -42,7 +42,7 @@ export interface WorldProfile {
   contacts: number;
   /** The rest of the solver's step. */
   solve: number;
-  /** Touches, impacts and what else is reported, ms. */
+  /** Detecting and reporting events, ms. */
   events: number;
 }
 

@@ -11,25 +11,25 @@ import { writeOptions, writeWorld } from './snapshot-options.js';
 import { writeSoftBodies } from './snapshot-soft-bodies.js';
 import { writeBodies } from './take-bodies.js';
 
-/** How a snapshot is taken. */
+/** Options of `takeSnapshot`. */
 export interface SnapshotOptions {
   /**
-   * Whether geometry of the shapes, names, colours and definitions of soft bodies go in. Default true: any world with the same options
-   * and solver can restore it, an empty one too. Without them it is small and quick to take, and can be restored where these
-   * bodies were once made: in this world (also after they were destroyed), or one built by the same calls.
+   * Whether to include the geometry of shapes, names, colours and definitions of soft bodies. Default true: any world with the same options and solver
+   * can restore the snapshot, even an empty one. Without them a snapshot is smaller and faster to take, but it can be restored only where these
+   * bodies were created before: in this world (even after they were destroyed), or in one built by the same calls.
    */
   readonly shapes?: boolean;
-  /** Memory to write to if it is long enough and begins at a multiple of 8 bytes. Default: an array is allocated. */
+  /** Memory to write to, used if it is long enough and starts at a multiple of 8 bytes. Default: a new array is allocated. */
   readonly into?: Uint8Array;
 }
 
 let sharedDesk: SnapshotDesk | null = null;
 
 /**
- * Writes the state of a world to bytes: everything that later steps depend on, bit by bit.
+ * Writes the state of a world to bytes: everything that affects later steps, bit for bit.
  *
- * Costs about 0.8 ms for a thousand bodies, and 60 to 200 bytes a body with its contacts. User data of bodies, shapes and joints is not
- * in it, it stays with the handles; nor are the hooks and the fields (wind, buoyancy) of the world.
+ * It takes about 0.8 ms for a thousand bodies, and 60 to 200 bytes per body with its contacts. It does not contain the user data of bodies, shapes and
+ * joints, which stays with the handles, nor the hooks and the fields (wind, buoyancy) of the world.
  * @returns the snapshot, in `options.into` if it fits there
  * @throws InputError inside a step
  */

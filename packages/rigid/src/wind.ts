@@ -1,17 +1,17 @@
 /**
  * Wind on the edges of bodies.
  *
- * An edge of length L with the outward normal n is pressed on if it faces the air that comes: with w the wind against the middle of the
- * edge, w = u - v(p), and e its direction, it stands in the way with the width b = -L n . e > 0. The dynamic pressure q = rho |w|^2 / 2 gives
+ * Wind pushes on an edge of length L with the outward normal n if the edge faces the wind. Let w = u - v(p) be the wind relative to the midpoint of
+ * the edge and e its direction. The edge faces the wind with the width b = -L n . e > 0. The dynamic pressure q = rho |w|^2 / 2 gives
  *
  *     F = q b (c_d e + c_l l),        l = -n - (-n . e) e,
  *
- * drag along the wind, and lift across it where the edge is slanted, at the middle r of the edge from the centre of mass. The strength is held to
- * what stops the wind against the body within the step: with k = rho |w| b / 2 the sum over the edges is divided by
+ * drag along the wind, and lift across it for a slanted edge. The force acts at the midpoint of the edge, r from the centre of mass. Its strength is
+ * limited to what brings the body to the speed of the wind within the step: with k = rho |w| b / 2 the sum over the edges is divided by
  *
  *     1 + h sum k (c_d (1 / m + (r x e)^2 / I) + c_l (r x l)^2 / I).
  *
- * A circle has drag alone, on its diameter. Nothing shelters anything else: every edge that faces the wind feels it.
+ * A circle has only drag, on its diameter. Nothing gives shelter: the wind acts on every edge that faces it.
  */
 import { CIRCLE } from '@otedama/collision';
 import { InputError, type Vec2 } from '@otedama/math2d';
@@ -40,22 +40,22 @@ import { SHAPE_SENSOR } from './shape-flags.js';
 import { join } from './validate.js';
 import type { WorldState } from './world-state.js';
 
-/** Moving air. */
+/** Wind: moving air that pushes on the edges of bodies. */
 export interface WindDefinition extends FieldBase {
   readonly kind: 'wind';
-  /** m/s. */
+  /** Velocity of the air, m/s. */
   readonly velocity: Vec2;
-  /** kg/m^2, >= 0. Default 0.01, a hundredth of the default density of bodies. */
+  /** Density of the air, kg/m^2, >= 0. Default 0.01, a hundredth of the default density of bodies. */
   readonly density?: number;
-  /** Coefficient of drag, >= 0. Default 1. */
+  /** Drag coefficient, >= 0. Default 1. */
   readonly drag?: number;
-  /** Coefficient of lift, >= 0. Default 1. */
+  /** Lift coefficient, >= 0. Default 1. */
   readonly lift?: number;
 }
 
 /**
- * Adds a wind to a world.
- * @throws InputError for bad members
+ * Adds wind to a world.
+ * @throws InputError for an invalid definition
  */
 export function addWind(world: BareWorld, definition: WindDefinition): Field<WindDefinition> {
   return new Field(world, definition, (given) => new Wind(given));
