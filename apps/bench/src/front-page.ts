@@ -62,7 +62,12 @@ function howFast(rows: readonly Row[]): string {
     ];
   });
   return table(
-    ['', 'Otedama', ...SHOWN.map((engine) => engineNames[engine]), 'fastest other engine in plain JavaScript'],
+    [
+      '',
+      'Otedama',
+      ...SHOWN.map((engine) => engineNames[engine]),
+      'fastest other engine in plain JavaScript',
+    ],
     lines,
   );
 }

@@ -5,13 +5,13 @@ import { InputError, polygon } from '@otedama/math2d';
 import type { Body, BodyDefinition, BodyStore, Material, ShapeDefinition } from '@otedama/rigid';
 import { blendPose } from './pose.js';
 
-/** A world that nodes can be tied to: a `World` of @otedama/rigid. */
+/** A world that nodes can be attached to: a `World` of @otedama/rigid. */
 export interface AggregateWorld {
   /** Flat state that poses are read from. */
   readonly bodyStore: BodyStore;
   /** Adds the body that moves a node. */
   createBody(definition: BodyDefinition): Body;
-  /** Removes it when the node is disposed of. */
+  /** Removes the body when the node is disposed. */
   destroyBody(body: Body): void;
 }
 
@@ -19,28 +19,27 @@ export interface AggregateWorld {
 export type AggregateShape = 'box' | 'circle' | 'capsule' | 'hull';
 
 /**
- * How the body of a node is made: whatever a body and the material of its shapes may have, place and angle excepted,
- * which are the node's.
+ * Options for the body of a node: all fields of a body and of the material of its shapes, except for position and angle, which come from the node.
  */
 export interface AggregateOptions extends Omit<BodyDefinition, 'shapes' | 'position' | 'angle'>, Material {
-  /** Default `box`. A list of shapes is taken as it is. */
+  /** The shape of the body. Default `box`. A list of shapes is used as it is. */
   readonly shape?: AggregateShape | readonly ShapeDefinition[];
   /**
-   * Node in whose plane z = 0 the world lies: x and y of the body are those of its axes, and its scale is the world's. It may move.
-   * Default: the axes of the scene. `pointOnPlane` finds what a pointer points at.
+   * A node in whose plane z = 0 the world lies: x and y of the body are along its axes, and its scale is that of the world. The node may move.
+   * Default: the axes of the scene. Use `pointOnPlane` to find the point under the pointer.
    */
   readonly plane?: TransformNode;
-  /** Where between the start (0) and the end (1) of the last step the node is drawn; default always at the end. */
+  /** Returns where the node is drawn between the start (0) and the end (1) of the last step; default: always at the end. */
   readonly interpolation?: () => number;
 }
 
-/** A Babylon node and the body that moves it. */
+/** A Babylon.js node and the body that moves it. */
 export interface BodyAggregate {
-  /** What is drawn; its position and rotation follow the body. */
+  /** The node that is drawn. Its position and rotation follow the body. */
   readonly node: TransformNode;
-  /** What moves it; of no use once the node is disposed of. */
+  /** The body that moves the node. It is invalid after the node was disposed. */
   readonly body: Body;
-  /** Removes the body and leaves the node. Disposing of the node does this by itself. */
+  /** Removes the body and keeps the node. Disposing the node does this automatically. */
   dispose(): void;
 }
 
@@ -168,14 +167,14 @@ function split(options: AggregateOptions): { body: BodyDefinition; material: Mat
 }
 
 /**
- * Ties a Babylon node to a new 2D body in one line: the body starts where the node is, with a shape from the node's
- * bounds, and from then on the node follows it in x, y and in its turn about z; its depth z stays, and so does a turn that it has about
- * other axes. Its parents may be turned, scaled and moved as they like: x, y and z are those of the scene, or of `plane`.
+ * Attaches a Babylon.js node to a new 2D body. The body starts at the place of the node, with a shape from the bounds of the node. From then on the node
+ * follows the body in x, y and in its rotation about z. Its depth z and its rotation about other axes do not change. The parents of the node may be
+ * rotated, scaled and moved in any way: x, y and z are those of the scene, or of `plane`.
  *
  * ```ts
  * createAggregate(world, crate, { shape: 'box', density: 2, friction: 0.4 });
  * ```
- * @throws InputError for the name of a shape with a node that is no mesh and so has no bounds, and as `createBody` does
+ * @throws InputError if a shape is given by name and the node is not a mesh, which means it has no bounds; otherwise as `createBody`
  */
 export function createAggregate(
   world: AggregateWorld,

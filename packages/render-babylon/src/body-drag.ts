@@ -9,26 +9,25 @@ import type { DrawnWorld } from './types.js';
 export interface DragWorld extends DrawnWorld {
   /** Adds the grab joint that pulls the body. */
   createJoint(definition: JointDefinition<Body>): Joint;
-  /** Removes it when the body is let go. */
+  /** Removes the grab joint when the body is released. */
   destroyJoint(joint: Joint): void;
 }
 
-/** The spring that a dragged body hangs on. */
+/** The spring that pulls a dragged body. */
 export interface BodyDragOptions {
   /** Spring frequency, Hz, > 0; default 5. */
   readonly hertz?: number;
   /** Damping ratio, >= 0; default 0.7. */
   readonly dampingRatio?: number;
-  /** Largest force as a multiple of the body's mass, m/s^2, > 0; default 1000. */
+  /** Largest force divided by the mass of the body, m/s^2, > 0; default 1000. */
   readonly maximumAcceleration?: number;
 }
 
 const springColor = hexColor('#d1495b');
 
 /**
- * Drags bodies by a grab joint: a damped spring of limited force from the point that was taken hold of to the pointer.
- * The solver handles it like any joint, so a dragged body pushes others and never passes through walls by force. A soft body
- * is held by the particles around the point (soft-grip.ts).
+ * Drags bodies with a grab joint: a damped spring of limited force from the grabbed point to the pointer. The solver handles it like any other joint,
+ * so a dragged body pushes others and is never forced through walls. A soft body is held by the particles around the point (soft-grip.ts).
  */
 export class BodyDrag {
   private readonly world: DragWorld;
@@ -46,15 +45,15 @@ export class BodyDrag {
     this.options = options;
   }
 
-  /** The body that is held (of a soft body the touched particle), or null. It is let go by itself when it is destroyed. */
+  /** The body that is held (for a soft body, the touched particle), or null. It is released automatically when it is destroyed. */
   get body(): Body | null {
     const joint = this.joints[0];
     return joint?.isValid ? this.touched : null;
   }
 
   /**
-   * Takes hold of the dynamic body at or within `reach` metres of a world point; false if there is none. Throws
-   * `InputError` when the solver has no grab joints.
+   * Grabs the dynamic body at, or within `reach` metres of, a world point. Returns false if there is none. Throws an `InputError` if the solver has
+   * no grab joints.
    */
   grab(point: { readonly x: number; readonly y: number }, reach = 0): boolean {
     this.release();
@@ -84,7 +83,7 @@ export class BodyDrag {
     return true;
   }
 
-  /** Moves the point the held body is pulled to. Does nothing when nothing is held. */
+  /** Moves the point that the held body is pulled to. Does nothing if no body is held. */
   move(point: { readonly x: number; readonly y: number }): void {
     this.joints.forEach((joint, index) => {
       const anchor = this.anchors[index];
@@ -93,7 +92,7 @@ export class BodyDrag {
     });
   }
 
-  /** Lets go. */
+  /** Releases the held body. */
   release(): void {
     for (const joint of this.joints) if (joint.isValid) this.world.destroyJoint(joint);
     this.joints = [];

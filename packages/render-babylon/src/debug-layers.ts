@@ -26,21 +26,21 @@ import { type Color, hexColor } from './color.js';
 import type { Painter } from './line-painter.js';
 import type { DrawnWorld } from './types.js';
 
-/** What a layer may need to know beside the world. */
+/** What a debug layer knows besides the world. */
 export interface DebugContext {
   /** Metres that one CSS pixel covers, for marks of a fixed size on the screen. */
   readonly metersPerPixel: number;
-  /** Where bodies are drawn, as a share of the last step: 0 at its start, 1 at its end. */
+  /** Where bodies are drawn, as a fraction of the last step: 0 at its start, 1 at its end. */
   readonly fraction: number;
 }
 
-/** Something to draw over a world. A new one is an object like those below; give it to `WorldView.layers`. */
+/** A debug layer that is drawn over a world. To add your own, pass an object like those below to `WorldView.layers`. */
 export interface DebugLayer {
   /** Short name, for links and settings. */
   readonly name: string;
-  /** How a page names it. */
+  /** Title for a page. */
   readonly title: string;
-  /** Draws the layer, once a frame; must not change the world. */
+  /** Draws the layer. Called once per frame; must not change the world. */
   draw(world: DrawnWorld, painter: Painter, context: DebugContext): void;
 }
 
@@ -94,7 +94,7 @@ function forEachPoint(world: DrawnWorld, visit: VisitPoint): void {
   forEachRestingContact(world.contactStore, world.bodyStore, visitPoints);
 }
 
-/** Tight boxes of all shapes that are bounded. */
+/** Tight bounding boxes of all bounded shapes. */
 export const boxLayer: DebugLayer = {
   name: 'boxes',
   title: 'Bounding boxes',
@@ -110,7 +110,7 @@ export const boxLayer: DebugLayer = {
   },
 };
 
-/** Contact points: red where shapes touch or overlap, yellow where there is a gap yet. */
+/** Contact points: red where shapes touch or overlap, yellow where there is still a gap. */
 export const contactPointLayer: DebugLayer = {
   name: 'contacts',
   title: 'Contact points',
@@ -154,7 +154,7 @@ const bodyIndices = function* (world: DrawnWorld): Iterable<number> {
   for (const body of world.bodies) if (world.bodyStore.type[body.id] !== STATIC) yield body.id * BODY_STRIDE;
 };
 
-/** Velocities of the centres of mass: the way of the next tenth of a second. */
+/** Velocities of the centres of mass, drawn as the path of the next tenth of a second. */
 export const velocityLayer: DebugLayer = {
   name: 'velocities',
   title: 'Velocities',
@@ -199,7 +199,7 @@ export const centerLayer: DebugLayer = {
   },
 };
 
-/** Joints: a line between the two anchors, from the world's point or from body to body. */
+/** Joints: a line between the two anchors. */
 export const jointLayer: DebugLayer = {
   name: 'joints',
   title: 'Joints',

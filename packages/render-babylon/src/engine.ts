@@ -1,27 +1,27 @@
 import type { AbstractEngine } from '@babylonjs/core/Engines/abstractEngine.js';
 
-/** The two engines a page can draw with. */
+/** The two APIs that a page can draw with. */
 export type EngineKind = 'webgpu' | 'webgl';
 
-/** An engine, and which of the two it is. */
+/** An engine and the API that it uses. */
 export interface CreatedEngine {
-  /** Ready to make scenes with. */
+  /** The Babylon.js engine, ready to create scenes with. */
   readonly engine: AbstractEngine;
-  /** Which of the two APIs it draws with. */
+  /** The API that it draws with. */
   readonly kind: EngineKind;
-  /** Why WebGPU was wanted and is not used; empty otherwise. */
+  /** Why WebGPU is not used although it was preferred; empty otherwise. */
   readonly fallbackReason: string;
 }
 
-/** Which API to draw with, and what Babylon's engines are made with. */
+/** Options of `createEngine`: which API to draw with, and options of the Babylon.js engines. */
 export interface EngineOptions {
-  /** `'webgl'` never tries WebGPU. Default `'webgpu'`: used where it is there, WebGL2 elsewhere. */
+  /** The preferred API. `'webgl'` never tries WebGPU. Default `'webgpu'`, with WebGL2 where WebGPU is not available. */
   readonly prefer?: EngineKind;
-  /** Draw at the device's resolution (default) or at CSS pixels. */
+  /** Whether to draw at the resolution of the device (default) or in CSS pixels. */
   readonly adaptToDevicePixels?: boolean;
-  /** Smooth edges by multisampling. Default false: the shapes of a world anti-alias themselves. */
+  /** Whether to smooth edges by multisampling. Default false, because the shapes of a world are anti-aliased without it. */
   readonly antialias?: boolean;
-  /** Features to ask a WebGPU device for; those that the adapter lacks are left out. Default none. */
+  /** Features to request from a WebGPU device; those that the adapter does not have are left out. Default none. */
   readonly gpuFeatures?: readonly GPUFeatureName[];
 }
 
@@ -49,8 +49,8 @@ async function createWebGpu(
 }
 
 /**
- * Creates the engine of a canvas: WebGPU where there is an adapter, WebGL2 otherwise. Each engine is loaded when it
- * is chosen. Throws an Error that says what a reader can do where the browser has neither.
+ * Creates the Babylon.js engine for a canvas: WebGPU if there is an adapter, WebGL2 otherwise. Only the engine that is used is loaded. If the browser has
+ * neither, it throws an Error whose message tells the reader of the page what to do.
  */
 export async function createEngine(
   canvas: HTMLCanvasElement,

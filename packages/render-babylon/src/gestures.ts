@@ -8,11 +8,11 @@ export interface CanvasPoint {
   readonly top: number;
 }
 
-/** What the gestures on a canvas act on. */
+/** The actions that gestures on a canvas trigger. */
 export interface GestureTarget {
-  /** Takes hold of what is within `reach` CSS pixels of the point; false if there is nothing. */
+  /** Grabs what is within `reach` CSS pixels of the point. Returns false if there is nothing. */
   grab(point: CanvasPoint, reach: number): boolean;
-  /** Moves what is held. */
+  /** Moves what was grabbed. */
   drag(point: CanvasPoint): void;
   /** Lets go. */
   release(): void;
@@ -20,9 +20,9 @@ export interface GestureTarget {
   tap(point: CanvasPoint): void;
   /** Moves the view, in CSS pixels. */
   pan(deltaLeft: number, deltaTop: number): void;
-  /** Enlarges the view about a point by a factor, > 0: above 1 things grow. */
+  /** Zooms the view around a point by a factor, > 0; above 1 things get larger. */
   zoom(factor: number, point: CanvasPoint): void;
-  /** The pointer, not pressed, is here, or has left (null): for cursors and hover. Optional. */
+  /** Called with the position of the pointer while it is not pressed, or with null when it leaves the canvas: for cursors and hover. Optional. */
   hover?(point: CanvasPoint | null): void;
 }
 
@@ -34,15 +34,15 @@ interface Press {
   moved: boolean;
 }
 
-/** What the pointers that are down do together: `waiting` is a finger that may still become a drag or a pinch. */
+/** What the pressed pointers do together. `waiting` is a finger that may still become a drag or a pinch. */
 export type GestureState = 'idle' | 'waiting' | 'dragging' | 'panning' | 'pinching';
 
 const distance = (a: CanvasPoint, b: CanvasPoint): number => Math.hypot(a.left - b.left, a.top - b.top);
 
 /**
- * Turns pointer and wheel events of a canvas into drags, pans, pinches and taps. One pointer drags the body under it
- * or pans; the right or middle button always pans; two fingers pinch and pan. A finger takes hold of a body only after it has
- * moved or stayed, so that a second one can still make it a pinch.
+ * Turns the pointer and wheel events of a canvas into drags, pans, pinches and taps. One pointer drags the body under it, or pans if there is none. The
+ * right or middle button always pans. Two fingers pinch and pan. A finger grabs a body only after it has moved or stayed for a moment, so that a
+ * second finger can still make it a pinch.
  */
 export class Gestures {
   private readonly presses: Map<number, Press> = new Map();
@@ -67,7 +67,7 @@ export class Gestures {
     canvas.addEventListener('wheel', (event) => this.wheel(event), { ...options, passive: false });
   }
 
-  /** What is going on now. */
+  /** The current gesture. */
   get state(): GestureState {
     return this.mode;
   }

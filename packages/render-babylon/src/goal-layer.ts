@@ -7,9 +7,9 @@ import type { Painter } from './line-painter.js';
 export interface GoalShape {
   /** Outlines of its shapes at their goal, each a closed chain, m. */
   readonly outlines: readonly (readonly Vec2[])[];
-  /** Particles, where they are, m. */
+  /** Current positions of the particles, m. */
   readonly particles: readonly Vec2[];
-  /** Where the matched shape wants them, m: as many. */
+  /** Goal positions of the particles, m; the same number. */
   readonly goals: readonly Vec2[];
 }
 
@@ -57,10 +57,10 @@ function drawGoals(shape: GoalShape, painter: Painter, { metersPerPixel }: Debug
 }
 
 /**
- * A layer of goal shapes: dashed outlines where shape matching wants bodies to be, red dots for their particles and a line from each to
- * its goal. What a solver aimed at is known from its trace (`StepRecorder` of @otedama/rigid).
+ * Creates a layer of goal shapes: dashed outlines at the goal positions of bodies, red dots for their particles, and a line from each particle to its
+ * goal. The goals come from the trace of a solver (`StepRecorder` of @otedama/rigid).
  *
- * @param read asked at each update for what is to be drawn
+ * @param read called at each update; returns what to draw
  */
 export function createGoalLayer(read: () => readonly GoalShape[]): DebugLayer {
   return {

@@ -4,7 +4,7 @@ import { LINE_FLOATS, ORDER_LINES } from './constants.js';
 import { InstanceBatch, quadGeometry } from './instance-batch.js';
 import { createPlaneMaterial } from './plane-material.js';
 
-/** Where debug layers draw: world coordinates in metres, widths and sizes in CSS pixels. */
+/** What debug layers draw with: coordinates in metres, widths and sizes in CSS pixels. */
 export interface Painter {
   /** A straight line between two points, m; width in CSS pixels, default 1; opacity 0..1, default 1. */
   line(x1: number, y1: number, x2: number, y2: number, color: Color, width?: number, opacity?: number): void;
@@ -28,7 +28,7 @@ export interface Painter {
 
 const CIRCLE_SIDES = 32;
 
-/** A flat buffer of lines and dots over a scene, drawn in one call. Clear, draw, upload: once a frame. */
+/** Draws lines and dots over a scene in one draw call. Once per frame, call `clear`, draw, then call `upload`. */
 export class LinePainter implements Painter {
   private readonly batch: InstanceBatch;
 
@@ -38,17 +38,17 @@ export class LinePainter implements Painter {
     this.batch.mesh.alphaIndex = order;
   }
 
-  /** Lines and dots drawn since `clear`. */
+  /** Number of lines and dots drawn since `clear`. */
   get count(): number {
     return this.batch.count;
   }
 
-  /** Which cameras see the lines: the bits of Babylon's layer masks. */
+  /** Which cameras see the lines, as a Babylon.js layer mask. */
   set layerMask(mask: number) {
     this.batch.mesh.layerMask = mask;
   }
 
-  /** Forgets the lines of the last frame. */
+  /** Removes the lines of the last frame. */
   clear(): void {
     this.batch.clear();
   }
@@ -105,12 +105,12 @@ export class LinePainter implements Painter {
     this.line(x2 - backX + 0.5 * backY, y2 - backY - 0.5 * backX, x2, y2, color, width);
   }
 
-  /** Hands what was drawn to the graphics card; once a frame, after the drawing. */
+  /** Sends what was drawn to the GPU. Call it once per frame, after drawing. */
   upload(): void {
     this.batch.upload();
   }
 
-  /** Takes the lines out of the scene and frees their buffers. */
+  /** Removes the lines from the scene and frees their buffers. */
   dispose(): void {
     const material = this.batch.mesh.material;
     this.batch.dispose();

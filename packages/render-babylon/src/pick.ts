@@ -44,8 +44,8 @@ export function shapeDistance(shape: ShapeGeometry, p: Vec2): number {
 }
 
 /**
- * The enabled dynamic body at a point of the world, or the nearest one within `reach` metres of it; the one drawn last
- * wins where bodies overlap. Sensors are passed over. Inside a soft body it is the nearest of its particles.
+ * Returns the enabled dynamic body at a point of the world, or the nearest one within `reach` metres of it. Where bodies overlap, it is the one drawn
+ * last. Sensors are ignored. Inside a soft body it is the nearest particle.
  */
 export function pickBody(world: DrawnWorld, point: Vec2, reach: number): Body | null {
   const particle = pickSoftBody(world, point);

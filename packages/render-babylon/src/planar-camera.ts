@@ -5,13 +5,13 @@ import type { Scene } from '@babylonjs/core/scene.js';
 import { canvasSize } from './canvas-size.js';
 import { FIELD_OF_VIEW, MAX_HALF_HEIGHT, MIN_HALF_HEIGHT } from './constants.js';
 
-/** What a planar camera looks at: a point of the plane z = 0, and half the height it shows, in metres. */
+/** The view of a planar camera: a point of the plane z = 0 and half the visible height, in metres. */
 export interface PlanarView {
-  /** Middle of the picture, m. */
+  /** Centre of the picture, m. */
   readonly x: number;
-  /** Middle of the picture, m, upwards. */
+  /** Centre of the picture along y, m, upwards. */
   readonly y: number;
-  /** Half the height that is seen, m, > 0. */
+  /** Half the visible height, m, > 0. */
   readonly halfHeight: number;
 }
 
@@ -27,37 +27,37 @@ export interface ViewBounds {
   readonly maxY: number;
 }
 
-/** The part of the canvas a camera draws to, as shares 0..1 of its width and height. */
+/** The part of the canvas that a camera draws to, as fractions 0..1 of its width and height. */
 export interface CanvasShare {
-  /** Where the part begins, as a share of the width, 0..1. */
+  /** Left edge of the part, as a fraction of the canvas width, 0..1. */
   readonly left: number;
-  /** How wide it is, as a share of the width, 0..1. */
+  /** Width of the part, as a fraction of the canvas width, 0..1. */
   readonly width: number;
-  /** Where it begins from above, as a share of the height, 0..1. Default 0. */
+  /** Upper edge of the part, as a fraction of the canvas height, 0..1. Default 0. */
   readonly top?: number;
-  /** How high it is, as a share of the height, 0..1. Default 1. */
+  /** Height of the part, as a fraction of the canvas height, 0..1. Default 1. */
   readonly height?: number;
 }
 
-/** The articles' camera: alpha 3 pi / 2, beta pi / 2, radius 25, target (0, 8, 0), field of view 0.8 rad. */
+/** The view of the scenes `articles-*`: alpha 3 pi / 2, beta pi / 2, radius 25, target (0, 8, 0), field of view 0.8 rad. */
 export const articlesView: PlanarView = { x: 0, y: 8, halfHeight: 25 * Math.tan(FIELD_OF_VIEW / 2) };
 
 /**
- * Ratio of width to height of the articles' canvas, 600 x 430: what its view shows for certain, whatever the canvas.
+ * Ratio of width to height, 600 : 430, that a view shows at least, whatever the shape of the canvas.
  */
 export const ARTICLES_ASPECT: number = 600 / 430;
 
 /**
- * A Babylon camera that looks straight at the plane z = 0, x to the right and y up: a perspective camera, so that
- * solid meshes tied to bodies look solid, while the plane itself is seen undistorted.
+ * A Babylon.js camera that looks straight at the plane z = 0, with x to the right and y up. It is a perspective camera, so that 3D meshes attached to
+ * bodies look solid, while the plane itself is not distorted.
  *
- * The canvas always shows at least `halfHeight` up and down and `halfHeight * fitAspect` to each side: on a narrow
- * canvas the camera moves back.
+ * The canvas always shows at least `halfHeight` above and below the centre, and `halfHeight * fitAspect` to each side. On a narrow canvas the
+ * camera moves back.
  */
 export class PlanarCamera {
-  /** The camera of Babylon's that does it. Set its view here, not there. */
+  /** The Babylon.js camera. Change its view with this class, not on the camera itself. */
   readonly camera: ArcRotateCamera;
-  /** Ratio of width to height that is kept in view, > 0. */
+  /** Ratio of width to height that is always visible, > 0. */
   fitAspect: number = ARTICLES_ASPECT;
   private share: CanvasShare = { left: 0, width: 1 };
   private home: PlanarView;
@@ -92,7 +92,7 @@ export class PlanarCamera {
     this.update();
   }
 
-  /** The part of the canvas that is drawn to; all of it by default. Several cameras stand side by side. */
+  /** The part of the canvas that the camera draws to; by default all of it. Use it to place several cameras side by side. */
   get canvasShare(): CanvasShare {
     return this.share;
   }
@@ -105,18 +105,18 @@ export class PlanarCamera {
     this.update();
   }
 
-  /** Moves the camera to `view` and makes it the one that `reset` returns to. */
+  /** Moves the camera to `view`, and makes this the view that `reset` returns to. */
   setHome(view: PlanarView): void {
     this.home = view;
     this.view = view;
   }
 
-  /** Goes back to the home view: the one of the last `setHome`, at first the one the camera was made with. */
+  /** Goes back to the home view: that of the last `setHome`, or the initial view of the camera. */
   reset(): void {
     this.view = this.home;
   }
 
-  /** Half the height that is visible on the present canvas, in metres. */
+  /** Half the height that is visible on the current canvas, in metres. */
   get visibleHalfHeight(): number {
     return this.current.halfHeight * Math.max(1, this.fitAspect / this.aspect);
   }
@@ -134,7 +134,7 @@ export class PlanarCamera {
     return (2 * this.visibleHalfHeight) / this.panel.height;
   }
 
-  /** Follows the canvas: call before rendering (a change of the canvas' shape changes the distance). */
+  /** Adapts the camera to the shape of the canvas. Call it before rendering. */
   update(): void {
     const { x, y } = this.current;
     const distance = this.visibleHalfHeight / Math.tan(FIELD_OF_VIEW / 2);
@@ -147,14 +147,14 @@ export class PlanarCamera {
     this.camera.computeWorldMatrix();
   }
 
-  /** The point of the plane under a point of the canvas, which is given in CSS pixels from its upper left corner. */
+  /** Converts a point of the canvas, in CSS pixels from its upper left corner, to the point of the plane under it, m. */
   toWorld(left: number, top: number): { x: number; y: number } {
     const { middle, center } = this.panel;
     const scale = this.metersPerPixel;
     return { x: this.current.x + (left - middle) * scale, y: this.current.y - (top - center) * scale };
   }
 
-  /** Where a point of the plane is on the canvas, in CSS pixels from its upper left corner. */
+  /** Converts a point of the plane, m, to its place on the canvas, in CSS pixels from the upper left corner. */
   toCanvas(x: number, y: number): { left: number; top: number } {
     const { middle, center } = this.panel;
     const scale = this.metersPerPixel;
@@ -164,14 +164,14 @@ export class PlanarCamera {
     };
   }
 
-  /** Moves the plane under a canvas point by this many CSS pixels, as if it were paper. */
+  /** Moves the view by this many CSS pixels, so that the plane follows the pointer. */
   pan(deltaLeft: number, deltaTop: number): void {
     const scale = this.metersPerPixel;
     const { x, y, halfHeight } = this.current;
     this.view = { x: x - deltaLeft * scale, y: y + deltaTop * scale, halfHeight };
   }
 
-  /** Enlarges by `factor` (2 shows things twice as large) and keeps the plane's point under (left, top) in place. */
+  /** Zooms by `factor` (2 shows things twice as large) and keeps the point of the plane under (left, top), CSS pixels, in place. */
   zoom(factor: number, left: number, top: number): void {
     const before = this.toWorld(left, top);
     this.view = { ...this.current, halfHeight: this.current.halfHeight / factor };
@@ -183,7 +183,7 @@ export class PlanarCamera {
     };
   }
 
-  /** Takes the camera out of the scene. */
+  /** Removes the camera from the scene. */
   dispose(): void {
     this.camera.dispose();
   }

@@ -2,17 +2,17 @@ import { Matrix, Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import type { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
 import type { Vec2 } from '@otedama/math2d';
 
-/** A half line in a scene: a `Ray` of Babylon's is one, such as `scene.createPickingRay` gives. */
+/** A ray in a scene, such as the Babylon.js `Ray` that `scene.createPickingRay` returns. */
 export interface SceneRay {
-  /** Where it starts, m. */
+  /** Start of the ray, m. */
   readonly origin: Vector3;
-  /** Where it goes, any length > 0. */
+  /** Direction of the ray, any length > 0. */
   readonly direction: Vector3;
 }
 
 /**
- * Where a ray meets the plane of a world, in the coordinates of the world, m: what is under a pointer, seen by any camera. Null where it
- * goes beside the plane or away from it.
+ * Returns the point where a ray hits the plane of a world, in coordinates of the world, m. Use it to find the point under the pointer with any camera.
+ * Returns null if the ray is parallel to the plane or points away from it.
  *
  * ```ts
  * const ray = scene.createPickingRay(left, top, null, camera);

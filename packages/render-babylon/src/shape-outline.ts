@@ -1,13 +1,13 @@
-/** The boundary of a shape as points: what debug layers, and pages that draw without Babylon, draw a shape with. */
+/** The outline of a shape as points, for debug layers and for pages that draw without Babylon.js. */
 
 import type { Vec2 } from '@otedama/math2d';
 import type { ShapeGeometry } from './types.js';
 
-/** A boundary as a chain of points in body axes, metres. */
+/** An outline as a chain of points in body axes, metres. */
 export interface ShapeOutline {
   /** In order, m; counter-clockwise if the chain is closed. */
   readonly points: readonly Vec2[];
-  /** Whether the last point is joined to the first. Segments and half-spaces are open. */
+  /** Whether the last point is connected to the first. Segments and half-spaces are open. */
   readonly isClosed: boolean;
 }
 
@@ -18,8 +18,8 @@ const TURN_POINTS = 48;
 const LINE_REACH = 1e3;
 
 /**
- * The boundary of a shape. Arcs become chains of points a 48th of a turn apart, the boundary of a half-space a line of 2 km about
- * its position, a chain segment the line between its two points.
+ * Returns the outline of a shape. Arcs become chains of points a 48th of a turn apart. A half-space becomes a line of 2 km around its position, and a
+ * chain segment the line between its two points.
  */
 export function shapeOutline(shape: ShapeGeometry): ShapeOutline {
   switch (shape.kind) {

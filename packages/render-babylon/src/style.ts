@@ -1,16 +1,16 @@
 import { articlesColor, type Color, clothColor, hexColor, mixColors } from './color.js';
 
-/** What a style is told about the body that a shape belongs to. */
+/** What a style knows about the body of a shape. */
 export interface StyledBody {
-  /** How the body moves: not at all, by its own velocity, by forces. */
+  /** How the body moves: not at all, by its own velocity, or by forces. */
   readonly type: 'static' | 'kinematic' | 'dynamic';
-  /** Place among the bodies of the same type, counted from 0. */
+  /** Index among the bodies of the same type, counted from 0. */
   readonly index: number;
-  /** The definition's colour hint. */
+  /** The colour hint of the body. */
   readonly color: Color | undefined;
-  /** Whether it is simulated at present. */
+  /** Whether the body is awake. */
   readonly awake: boolean;
-  /** Whether the shape only detects. */
+  /** Whether the shape is a sensor. */
   readonly sensor: boolean;
 }
 
@@ -18,11 +18,11 @@ export interface StyledBody {
 export interface ShapePaint {
   /** Colour inside the outline. */
   readonly fill: Color;
-  /** Share of the fill in what is seen, 0..1; 0 fills nothing. */
+  /** Opacity of the fill, 0..1; 0 draws no fill. */
   readonly fillOpacity: number;
   /** Colour of the outline. */
   readonly stroke: Color;
-  /** Share of the outline in what is seen, 0..1; 0 draws none. */
+  /** Opacity of the outline, 0..1; 0 draws no outline. */
   readonly strokeOpacity: number;
 }
 
@@ -34,20 +34,20 @@ export interface Style {
   readonly background: Color;
   /** Stroke width in CSS pixels; narrower on filled shapes that are only a few pixels wide. */
   readonly strokeWidth: number;
-  /** Share of the stroke that lies outside the edge: 0 draws it inside, 0.5 centred. */
+  /** Fraction of the stroke that lies outside the edge: 0 draws it inside, 0.5 centred. */
   readonly strokeAlignment: number;
   /** Radius of the sphere at each corner, in metres; 0 for none. */
   readonly sphereRadius: number;
   /** The mark of rotation on a circle runs from this fraction of the radius to the rim. */
   readonly markStart: number;
-  /** Colours of the shapes of a body, asked again when it falls asleep or wakes. */
+  /** Returns the colours for the shapes of a body. Called again when the body falls asleep or wakes up. */
   paint(body: StyledBody): ShapePaint;
 }
 
 const black: Color = [0, 0, 0];
 const white: Color = [1, 1, 1];
 
-/** The articles' pages: white ground, outlines one pixel wide, a sphere of diameter 0.3 at each corner. */
+/** The look of the scenes `articles-*`: white background, outlines one pixel wide, a sphere of diameter 0.3 at each corner. */
 export const articlesStyle: Style = {
   name: 'articles',
   background: white,
@@ -70,7 +70,7 @@ const moverFill = hexColor('#cfd5dd');
 /** What is fixed has the colour of the ground; a fixed sensor, such as water, has its own. */
 const fixedColor = (body: StyledBody, ground: Color): Color => (body.sensor && body.color) || ground;
 
-/** Filled shapes in cloth colours on paper; a body at rest pales. */
+/** Filled shapes in cloth colours on paper; sleeping bodies are paler. */
 export const filledStyle: Style = {
   name: 'filled',
   background: paper,

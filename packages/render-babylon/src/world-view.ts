@@ -16,11 +16,11 @@ interface DrawnShape {
   readonly handle: ShapeHandle;
 }
 
-/** What a view of a world is made with. */
+/** Options of a `WorldView`. */
 export interface WorldViewOptions {
-  /** Default: the articles' look. */
+  /** How the world is drawn. Default: `articlesStyle`. */
   readonly style?: Style;
-  /** Debug layers to begin with; default none. */
+  /** Debug layers at the start; default none. */
   readonly layers?: readonly DebugLayer[];
 }
 
@@ -28,11 +28,11 @@ export interface WorldViewOptions {
  * Draws a world in the plane z = 0 of a Babylon scene. Every shape is one instance, so the number of draw calls does not
  * depend on the number of bodies: at most four for shapes, one for soft bodies and one for debug layers.
  *
- * The view only reads: bodies may be created and destroyed at will between updates. A shape that is removed from the
- * middle of a body's list shows after `refresh`.
+ * The view only reads the world. You can create and destroy bodies at any time between updates. If you remove a shape from the middle of a body's
+ * list, call `refresh`.
  */
 export class WorldView {
-  /** Debug layers that are drawn, in this order. */
+  /** The visible debug layers, in drawing order. */
   layers: readonly DebugLayer[];
   private readonly world: DrawnWorld;
   private readonly camera: PlanarCamera;
@@ -57,7 +57,7 @@ export class WorldView {
     this.softBodies.setStyle(this.currentStyle);
   }
 
-  /** How the world is drawn; a new one shows at the next update. */
+  /** How the world is drawn. A new style takes effect at the next update. */
   get style(): Style {
     return this.currentStyle;
   }
@@ -69,27 +69,27 @@ export class WorldView {
     this.stale = true;
   }
 
-  /** Number of shapes drawn by the last update; a half-space with an opaque fill counts twice, a soft body once. */
+  /** Number of shapes that the last update drew. A half-space with an opaque fill counts twice, a soft body once. */
   get shapeCount(): number {
     return this.shapes.count + this.softBodies.count;
   }
 
-  /** Which cameras see the view, as Babylon's layer masks do. */
+  /** Which cameras see the view, as a Babylon.js layer mask. */
   set layerMask(mask: number) {
     this.shapes.layerMask = mask;
     this.softBodies.layerMask = mask;
     this.painter.layerMask = mask;
   }
 
-  /** Looks at all shapes anew at the next update. */
+  /** Reads all shapes again at the next update. */
   refresh(): void {
     this.stale = true;
   }
 
   /**
-   * Brings the scene up to date, once a frame and before it is rendered.
+   * Updates the scene. Call it once per frame, before rendering.
    *
-   * @param fraction where bodies are drawn, as a share of the last step: 0 at its start, 1 (default) at its end
+   * @param fraction where bodies are drawn, as a fraction of the last step: 0 at its start, 1 (default) at its end
    */
   update(fraction = 1): void {
     if (this.bodiesChanged() || this.stale) this.collect();
@@ -104,7 +104,7 @@ export class WorldView {
     this.painter.upload();
   }
 
-  /** Takes what was drawn out of the scene and frees it; the world stays. */
+  /** Removes everything that was drawn from the scene and frees it. The world is not affected. */
   dispose(): void {
     this.shapes.dispose();
     this.softBodies.dispose();

@@ -1,39 +1,38 @@
 /**
- * What a solver tells of its work, row by row: data for teaching views and for tests. A world without a recorder
- * (`world.trace` is null, the default) pays one comparison a pass for it; with one, the solver does the same in the same order,
- * to the last bit.
+ * What a solver reports about its work, row by row: data for teaching views and tests. Without a recorder (`world.trace` is null, the default) this costs
+ * one comparison per pass. With one, the solver does exactly the same in the same order, to the last bit.
  *
  * A row is one direction in which two bodies must not move freely: the normal of a contact point, or its tangent. A solver visits
  * its rows in passes. For a constraint row, with m = 1 / (J M^-1 J^T),
  *
  *     impulse = clamp(before - m massScale (velocity - target) - impulseScale before, low, high)
  *
- * unless two points are solved together, whose impulses answer both velocities at once.
+ * except if two points are solved together; then each impulse depends on both velocities.
  */
 
-/** One visit of one row: what the solver found, what it aimed at, what it left. */
+/** One visit to one row: what the solver found, what it aimed for, and the result. */
 export interface TracedRow {
   /** Number of the pass over the rows within the step, from 0. */
   readonly pass: number;
   /** Kind of pass, such as `solve`, `relax`, `bounce`; the docs of each solver list its own. */
   readonly phase: string;
-  /** What the row forbids: `normal` approach, `friction` sliding along the tangent (ny, -nx). */
+  /** What the row prevents: approach (`normal`), or sliding along the tangent (ny, -nx) (`friction`). */
   readonly row: 'normal' | 'friction';
   /** Contact slot. */
   readonly slot: number;
   /** Manifold point, 0 or 1; -1 for a friction row that both points share. */
   readonly point: number;
-  /** Gap at the point when the row was visited, m; negative when overlapping. For a shared row that of point 0. */
+  /** Gap at the point when the row was visited, m; negative for an overlap. For a shared row it is that of point 0. */
   readonly gap: number;
-  /** Velocity of B against A along the row before the visit, m/s; the two normal rows of a contact are both as they were before either. */
+  /** Velocity of B relative to A along the row before the visit, m/s. For the two normal rows of a contact, it is the velocity before both visits. */
   readonly velocity: number;
-  /** Velocity the row asks for (its bias), m/s: 0 to stop, > 0 to part or bounce, < 0 to meet within the step, or the speed of a belt. */
+  /** Target velocity of the row (its bias), m/s: 0 to stop, > 0 to separate or bounce, < 0 to close a gap within the step, or a conveyor speed. */
   readonly target: number;
   /** Effective mass m of the row, kg. */
   readonly mass: number;
-  /** Share of the error that a soft row takes on, 0..1; 1 for a rigid one. */
+  /** Fraction of the error that a soft row corrects, 0..1; 1 for a rigid row. */
   readonly massScale: number;
-  /** Share of its impulse that a soft row gives up, 0..1; 0 for a rigid one. */
+  /** Fraction of its impulse that a soft row gives up, 0..1; 0 for a rigid row. */
   readonly impulseScale: number;
   /** Accumulated impulse before the visit, N s. */
   readonly before: number;
@@ -43,7 +42,7 @@ export interface TracedRow {
   readonly low: number;
   /** Upper bound of the accumulated impulse, N s. */
   readonly high: number;
-  /** Time that the impulse acts for, s: the step, or one of its substeps. Impulse over duration is the force. */
+  /** Time over which the impulse acts, s: the step, or one of its substeps. The force is the impulse divided by this. */
   readonly duration: number;
 }
 
@@ -84,22 +83,22 @@ export interface TracedFit {
 }
 
 /**
- * Receives what a solver does. Records are fresh objects and may be kept; arrays are valid during the call only. It may look at worlds, and
- * must not step another one.
+ * Receives reports about what a solver does. Records are new objects, which you may keep; arrays are valid only during the call. A recorder may read
+ * worlds but must not step another one.
  */
 export interface SolverTrace {
-  /** A step of this many seconds begins. The world calls it. */
+  /** Called by the world when a step of this many seconds begins. */
   begin?(timeStep: number): void;
-  /** A row was visited. */
+  /** Called when a row was visited. */
   row(row: TracedRow): void;
   /**
-   * Places of the particles of a soft body before its regions are fitted, and the goals that the fit gives them.
+   * Called with the positions of the particles of a soft body before its regions are fitted, and with the goals from the fit.
    * @param substep number of the substep, from 0
    * @param softBody its place in `softBodies`
    * @param particles world axes, xy interleaved, m
    * @param goals the same for the goal positions, m
    */
   goals?(substep: number, softBody: number, particles: Float64Array, goals: Float64Array): void;
-  /** A rigid body was fitted to its pushed particles (shape matching). */
+  /** Called when a rigid body was fitted to its pushed particles (shape matching). */
   fit?(fit: TracedFit): void;
 }

@@ -1,5 +1,5 @@
 /**
- * A recorder of steps for teaching views and tests: what the solver did to each contact in the last step, as plain data.
+ * A recorder for teaching views and tests: what the solver did to each contact in the last step, as plain data.
  */
 
 import type { BareWorld } from './bare-world.js';
@@ -27,7 +27,7 @@ import type { SolverTrace, TracedFit, TracedRow } from './solver-trace.js';
 
 /** A contact of a recorded step. */
 export interface RecordedContact {
-  /** Id of the first shape; with that of the second it names the contact, also when its slot is used again. */
+  /** Id of the first shape. The two ids identify the contact, even if its slot is reused. */
   readonly shapeA: number;
   /** Id of the second shape. */
   readonly shapeB: number;
@@ -39,13 +39,13 @@ export interface RecordedContact {
   readonly normalX: number;
   /** Unit normal from A to B along y. */
   readonly normalY: number;
-  /** Combined coefficient of friction, >= 0. */
+  /** Combined friction coefficient, >= 0. */
   readonly friction: number;
-  /** Combined coefficient of restitution, 0..1. */
+  /** Combined restitution coefficient, 0..1. */
   readonly restitution: number;
-  /** Manifold points at the poses of the start of the step, m, world axes. */
+  /** Manifold points for the poses at the start of the step, m, world axes. */
   readonly points: readonly { readonly x: number; readonly y: number }[];
-  /** Visits of its rows, in order. */
+  /** Visits to its rows, in order. */
   readonly rows: readonly TracedRow[];
 }
 
@@ -53,11 +53,11 @@ export interface RecordedContact {
 export interface RecordedGoals {
   /** Number of the substep, from 0. */
   readonly substep: number;
-  /** Place in `world.softBodies`. */
+  /** Index in `world.softBodies`. */
   readonly softBody: number;
   /** xy interleaved, m, world axes. */
   readonly particles: Float64Array;
-  /** Where the fit wants the particles, xy interleaved, m, world axes. */
+  /** Goal positions of the particles from the fit, xy interleaved, m, world axes. */
   readonly goals: Float64Array;
 }
 
@@ -69,7 +69,7 @@ export interface RecordedFit extends TracedFit {
   readonly shapeB: number;
 }
 
-/** All that a solver told of one step. */
+/** Everything that a solver reported about one step. */
 export interface StepRecord {
   /** World time at its start, s. */
   readonly time: number;
@@ -88,13 +88,13 @@ interface OpenContact extends RecordedContact {
 }
 
 /**
- * Records each step of a world until `stop`, the last one only:
+ * Records the steps of a world until `stop` is called, and keeps the last one:
  *
  *     const recorder = new StepRecorder(world);
  *     world.step(1 / 60);
  *     for (const contact of recorder.last.contacts) console.log(contact.rows.length);
  *
- * It takes the place of whatever recorder `world.trace` held.
+ * It replaces the previous recorder of `world.trace`.
  */
 export class StepRecorder implements SolverTrace {
   readonly #world: BareWorld;
@@ -122,7 +122,7 @@ export class StepRecorder implements SolverTrace {
     };
   }
 
-  /** Detaches the recorder; what it has recorded stays. */
+  /** Detaches the recorder. Its record is kept. */
   stop(): void {
     if (this.#world.trace === this) this.#world.trace = null;
   }
