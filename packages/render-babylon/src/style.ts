@@ -8,7 +8,7 @@ export interface StyledBody {
   readonly index: number;
   /** The colour hint of the body. */
   readonly color: Color | undefined;
-  /** Whether the body is awake. */
+  /** Whether the body is currently simulated. */
   readonly awake: boolean;
   /** Whether the shape is a sensor. */
   readonly sensor: boolean;

@@ -16,7 +16,7 @@ interface DrawnShape {
   readonly handle: ShapeHandle;
 }
 
-/** Options of a `WorldView`. */
+/** How a `WorldView` draws at the start. */
 export interface WorldViewOptions {
   /** How the world is drawn. Default: `articlesStyle`. */
   readonly style?: Style;

@@ -70,21 +70,21 @@ import * as problemOf from './contact-impulse.js';
 import { B, J1, J2, limitEnergy, PROBLEM_SIZE, solveOnePoint, solveTwoPoints } from './contact-impulse.js';
 import { pushOut } from './push-out.js';
 
-/** Options of the impulse-as-force method. */
+/** Options of `createForceSolver`. */
 export interface ForceOptions {
-  /** Substeps a step, 1..1000; each is one sweep. Default 8. */
+  /** Number of substeps per step, 1..1000; each one is one sweep over the contacts. Default 8. */
   readonly substeps?: number;
-  /** Contacts start from their force of the substep before. Default true. */
+  /** Whether contacts start from their force of the previous substep. Default true. */
   readonly memory?: boolean;
   /** Approach speed below which nothing bounces, m/s, >= 0. Default 1. */
   readonly restitutionThreshold?: number;
-  /** Share of an overlap that a substep removes, 0..1. Default 0.2. */
+  /** Fraction of an overlap that a substep removes, 0..1. Default 0.2. */
   readonly pushOut?: number;
 }
 
 /**
- * Solver that turns collision impulses into forces. Name in scenes: `force`. Throws `InputError` for options that
- * are unknown or out of range.
+ * Creates a solver that applies collision impulses as forces. Its name in scenes is `force`. Throws an `InputError` for options that are unknown or out
+ * of range.
  */
 export function createForceSolver(options: ForceOptions = {}): Solver {
   return new ForceSolver(options);

@@ -1,5 +1,5 @@
 /**
- * Penalty springs: overlap is answered by a force, never forbidden.
+ * Penalty springs: overlap is allowed, and a force pushes the bodies apart.
  *
  * A point with the overlap s (> 0) and the normal velocity u (< 0 approaches) gets the normal force
  *
@@ -86,28 +86,27 @@ import {
   TANGENT_STIFFNESS_RATIO,
 } from './constants.js';
 
-/** Options of the penalty method. */
+/** Options of `createPenaltySolver`. */
 export interface PenaltyOptions {
-  /** Spring stiffness a point, N/m, > 0. Default: half of the stability limit of the lightest body awake. */
+  /** Stiffness of the spring at each point, N/m, > 0. Default: half of the stability limit of the lightest awake body. */
   readonly stiffness?: number;
   /** Damping ratio at rest, >= 0; 1 is critical. More damping lowers the stability limit. Default 0.3. */
   readonly dampingRatio?: number;
-  /** Substeps a step, 1..1000. The stability limit rises with their square. Default 16. */
+  /** Number of substeps per step, 1..1000. The stability limit grows with the square of this number. Default 16. */
   readonly substeps?: number;
   /** Approach speed below which nothing bounces, m/s, >= 0. Default 1. */
   readonly restitutionThreshold?: number;
 }
 
 /**
- * Solver with springs at the contacts. Name in scenes: `penalty`. Throws `InputError` for options that are unknown
- * or out of range.
+ * Creates a solver with springs at the contacts. Its name in scenes is `penalty`. Throws an `InputError` for options that are unknown or out of range.
  */
 export function createPenaltySolver(options: PenaltyOptions = {}): Solver {
   return new PenaltySolver(options);
 }
 
 /**
- * Largest stable spring stiffness a point, N/m.
+ * Returns the largest stable spring stiffness per point, N/m.
  * @param inverseMass 1/kg
  * @param inverseInertia 1/(kg m^2)
  * @param extent largest distance of a contact point from the centre of mass, m

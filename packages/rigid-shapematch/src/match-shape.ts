@@ -38,10 +38,10 @@ export interface ShapeMatch {
 /**
  * Fits the rest shape to displaced points.
  * @param rest x0_i, m; at least one point
- * @param displaced x_i, m; as many
+ * @param displaced x_i, m; the same number
  * @param weights m_i, kg, > 0; default 1 each
- * @param previousAngle angle to keep where none is nearest (all points in one spot, or a reflection), rad
- * @throws InputError when the arrays do not fit each other
+ * @param previousAngle angle to keep if no rotation is nearest (all points in one spot, or a reflection), rad
+ * @throws InputError if the lengths of the arrays do not match
  */
 export function matchShape(
   rest: readonly Vec2[],

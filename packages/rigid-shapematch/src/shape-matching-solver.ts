@@ -11,10 +11,10 @@
  *      follow the change of pose.
  *   4. Restitution and Coulomb friction correct the velocities (contact-velocities.ts).
  *
- * Normal impulses are not remembered from step to step: what a sweep leaves of an overlap is found again by the next, and
- * its push becomes velocity. A stack is held by gaps of the order n^2 g h^2 (n bodies above each other), far below
- * what is seen, which is why stiffness here comes from short substeps. Friction is: it acts again before the prediction,
- * or else a body at rest on a slope would slide g h^2 sin(slope) in every substep before the velocity pass stops it.
+ * Normal impulses are not remembered from step to step. Overlap that a sweep leaves is found again by the next one, and its push becomes velocity.
+ * A stack is held by gaps of the order n^2 g h^2 (n bodies above each other), which are too small to see; so stiffness here comes from short
+ * substeps. Friction is remembered: it acts again before the prediction. Otherwise a body at rest on a slope would slide by g h^2 sin(slope) in
+ * every substep before the velocity pass stops it.
  */
 
 import { requireInteger, requireKnownFields, requireNonNegative } from '@otedama/math2d';
@@ -43,13 +43,13 @@ import {
 import type { SolverParts } from './soft-bodies-part.js';
 import type { ShapeMatchingTracing } from './tracing-part.js';
 
-/** How finely shapes are matched, and how contacts yield. */
+/** Options of `createShapeMatching`. */
 export interface ShapeMatchingOptions {
-  /** Substeps a step, 1..1000; each is one pass over positions and one over velocities. Default 8. */
+  /** Number of substeps per step, 1..1000; each one is one pass over positions and one over velocities. Default 8. */
   readonly substeps?: number;
   /**
-   * Compliance of contacts, m/N, >= 0: a load of F newtons at a point rests at an overlap of `compliance` F metres, whatever
-   * the number of substeps. Default 0, rigid.
+   * Compliance of contacts, m/N, >= 0: a load of F newtons on a point rests at an overlap of `compliance` F metres, whatever the number of substeps.
+   * Default 0, rigid.
    */
   readonly compliance?: number;
   /** Approach speed below which nothing bounces, m/s, >= 0. Default 1. */

@@ -341,7 +341,7 @@ export class BareWorld {
     return this.#state.profile;
   }
 
-  /** The solver of this world. */
+  /** The solver that the world was created with. */
   get solver(): Solver {
     return this.#state.solver;
   }

@@ -14,7 +14,7 @@ import type { BodyShape } from './body-shape.js';
 import type { Filter } from './definitions.js';
 import { requireMagnitude2, requireRecord } from './validate.js';
 
-/** A character. */
+/** How a character is shaped and how it moves. */
 export interface CharacterDefinition {
   /** A circle, capsule or polygon around its own origin; usually an upright capsule. Other kinds throw an error. */
   readonly shape: Shape;

@@ -18,7 +18,7 @@ import { SHAPE_SENSOR } from './shape-flags.js';
 import { wakeBody } from './sleep.js';
 import { requireMagnitude, requireMagnitude2, requireRecord, validateFilter } from './validate.js';
 
-/** An explosion. */
+/** Where an explosion is and how strong it is. */
 export interface ExplosionDefinition {
   /** World position of the explosion, m. */
   readonly position: Vec2;

@@ -46,7 +46,7 @@ export interface RayQueryFilter extends QueryFilter {
   readonly solid?: boolean;
 }
 
-/** A hit of a ray. */
+/** A shape that a ray hits, and where. */
 export interface RayCastHit {
   /** The shape that was hit. */
   readonly shape: BodyShape;
@@ -58,7 +58,7 @@ export interface RayCastHit {
   readonly normal: Vec2;
 }
 
-/** A hit of a moving shape. */
+/** A shape that a moving shape hits, and where. */
 export interface ShapeCastHit {
   /** The shape that was hit. */
   readonly shape: BodyShape;

@@ -16,7 +16,7 @@ import { stateHash } from './state-hash.js';
 import { takeSnapshot } from './take-snapshot.js';
 import { requireTimeStep } from './validate.js';
 
-/** Options of a recording. */
+/** What a recording stores, and how it applies inputs and restores the data of a game. */
 export interface RecordingOptions<Input> {
   /**
    * Changes the world before a step according to the input of that step: forces, new bodies, motors. All changes between recorded steps must be made

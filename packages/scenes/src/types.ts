@@ -1,4 +1,4 @@
-/** What a scene list offers to a page, a test or a bench: metadata and a function that makes the scene as data. */
+/** Types of the scene list: metadata, and a function that creates the scene as data. */
 
 import type { CharacterDefinition, JointKind, Scene } from '@otedama/rigid';
 
@@ -16,42 +16,42 @@ export type SceneCategory =
   | 'character'
   | 'benchmark';
 
-/** A number a scene can be made with. */
+/** A numeric parameter of a scene. */
 export interface SceneParameter {
-  /** Shown beside a slider. */
+  /** Title, for example next to a slider. */
   readonly title: string;
-  /** Value where none is given, between the two limits; the unit is what the title names, m or a count without one. */
+  /** Default value, between the two limits, in the unit that the title names; without one it is m or a count. */
   readonly default: number;
-  /** Smallest accepted value, in the unit of the title; less is an `InputError`. */
+  /** Smallest allowed value, in the unit of the title; a smaller one throws an `InputError`. */
   readonly minimum: number;
-  /** Largest accepted value, in the unit of the title; more is an `InputError`. */
+  /** Largest allowed value, in the unit of the title; a larger one throws an `InputError`. */
   readonly maximum: number;
-  /** Whole numbers only. */
+  /** Whether only whole numbers are allowed. */
   readonly integer?: boolean;
 }
 
-/** Parameter values by name; a missing one takes its default. */
+/** Parameter values by name. Missing ones get their defaults. */
 export type SceneValues = Readonly<Record<string, number>>;
 
 /** One scene of the list. */
 export interface SceneEntry {
   /** Stable identifier, kebab-case: used in links and test names. */
   readonly name: string;
-  /** Group it is shown in. */
+  /** Group in the list of scenes. */
   readonly category: SceneCategory;
-  /** How a list shows it. */
+  /** Title in the list of scenes. */
   readonly title: string;
-  /** One line: what is to be seen, or what it measures. */
+  /** One line that says what the scene shows or measures. */
   readonly description: string;
-  /** What it can be made with, by name; empty for a scene without choices. */
+  /** Parameters by name; empty for a scene without parameters. */
   readonly parameters: Readonly<Record<string, SceneParameter>>;
-  /** Whether there are soft bodies in it: only solvers with the capability `softBodies` take it. */
+  /** Whether the scene has soft bodies. Such a scene needs a solver with the capability `softBodies`. */
   readonly softBodies: boolean;
-  /** Kinds of joints in it: only solvers that can do all of them take it. */
+  /** The kinds of joints in the scene. It needs a solver that supports all of them. */
   readonly joints: readonly JointKind[];
-  /** Name of the solver whose method it is there to show, for pages that offer several; null where any will do. */
+  /** Name of the solver that the scene demonstrates, for pages that offer several; null if any solver will do. */
   readonly solver: string | null;
-  /** Somebody to walk about in it, for pages and tests that make one; null where there is nobody. */
+  /** The character of the scene, for pages and tests that create one; null if there is none. */
   readonly character: CharacterDefinition | null;
   /** A fresh scene; the same values give the same scene, bit for bit. */
   create(values?: SceneValues): Scene;
