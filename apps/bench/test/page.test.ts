@@ -87,7 +87,7 @@ describe('the benchmark page', () => {
       expect({ steps, quality }, engine).toEqual({ steps: 600, quality: there?.quality });
     }
     expect(await page.textContent('#status')).toBe(
-      `Fastest of those that kept the scene whole: ${engineNames[await fastest(page)]} on 1 of 1 scenes.`,
+      `Fastest of the engines that finished with intact scenes: ${engineNames[await fastest(page)]} on 1 of 1 scenes.`,
     );
     await page.context().close();
   });

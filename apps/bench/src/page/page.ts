@@ -45,7 +45,7 @@ function addChip(parent: HTMLElement, value: string, label: string, isChosen: bo
   if (value === YARDSTICK) {
     box.checked = true;
     box.disabled = true;
-    chip.title = 'The others are held against it';
+    chip.title = 'The other engines are compared with this one';
   }
   chip.append(box, label);
   parent.append(chip);
@@ -164,8 +164,8 @@ function verdict(rows: readonly Row[], { scenes }: Plan): string {
     if (fastest !== undefined) wins.set(fastest.engine, (wins.get(fastest.engine) ?? 0) + 1);
   }
   const list = [...wins].sort(([, a], [, b]) => b - a);
-  if (list.length === 0) return 'No engine brought a scene to its end.';
-  return `Fastest of those that kept the scene whole: ${list.map(([engine, count]) => `${engineNames[engine]} on ${count}`).join(', ')} of ${scenes.length} scenes.`;
+  if (list.length === 0) return 'No engine finished a scene.';
+  return `Fastest of the engines that finished with intact scenes: ${list.map(([engine, count]) => `${engineNames[engine]} on ${count}`).join(', ')} of ${scenes.length} scenes.`;
 }
 
 /** The files of the last comparison, by the button that saves them. */
