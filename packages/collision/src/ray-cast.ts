@@ -17,28 +17,28 @@ import { localDistance } from './point.js';
 import type { Shape } from './shape-types.js';
 import { type ConvexCore, convexCore, halfSpaceLine } from './shapes.js';
 
-/** A ray with an end: the points `origin + f * translation`, f from 0 to `maxFraction`. World coordinates. */
+/** A ray of finite length: the points `origin + f * translation` with f from 0 to `maxFraction`, in world coordinates. */
 export interface Ray {
-  /** Where it starts, metres. */
+  /** Start of the ray, metres. */
   readonly origin: Readonly<Vec2>;
-  /** How far it goes, metres; need not have length 1. A zero vector hits nothing but what it starts in, if `solid`. */
+  /** Direction and length of the ray, metres. A zero vector hits only shapes that contain the start, and only with `solid`. */
   readonly translation: Readonly<Vec2>;
-  /** Greatest fraction of `translation` looked at, >= 0; default 1. */
+  /** Largest fraction of `translation` that is searched, >= 0; default 1. */
   readonly maxFraction?: number;
 }
 
-/** How a ray treats what it starts in. */
+/** How a ray treats shapes that contain its start. */
 export interface RayOptions {
   /**
    * What happens to a ray that starts inside a shape.
    *
-   * false (default): it does not see that shape, only those it enters from outside. Box2D's choice.
-   * true: it hits at once, with fraction 0, its origin as point and normal (0, 0). Parry's `solid`.
+   * false (default): the ray ignores this shape, and hits only shapes that it enters from outside, as in Box2D.
+   * true: the ray hits the shape at fraction 0, with its origin as the point and the normal (0, 0), like `solid` in Parry.
    */
   readonly solid?: boolean;
 }
 
-/** What a ray met. */
+/** Where a ray hit a shape. */
 export interface RayHit {
   /** Whether the ray meets the shape. */
   hit: boolean;
@@ -51,8 +51,8 @@ export interface RayHit {
 }
 
 /**
- * Casts a ray against a shape. Outlines count: a ray along a side or ending on one hits. A segment is hit from both sides,
- * its ends too; a chain segment only from its free side, the right of point1 -> point2.
+ * Casts a ray against a shape. The outline is part of the shape: a ray along a side, or one that ends on a side, is a hit. A segment can be hit from
+ * both sides and at its ends; a chain segment only from its free side, the right of point1 -> point2.
  * @param transform places the shape in the world
  */
 export function castRay(shape: Shape, transform: Transform, ray: Ray, options: RayOptions = {}): RayHit {

@@ -28,18 +28,18 @@ import { convexCore } from './shapes.js';
 
 /** Optional arguments of a cast. */
 export interface ShapeCastOptions {
-  /** Greatest fraction of the translation looked at, >= 0; default 1. */
+  /** Largest fraction of the translation that is searched, >= 0; default 1. */
   readonly maxFraction?: number;
   /** Gap at which the shapes count as touching, metres, >= 0; default 0. */
   readonly target?: number;
   /**
-   * What shapes do that touch or overlap from the start. false (default): hit at fraction 0. true: so they do only if the
-   * motion drives them deeper; shapes that move apart, or along each other, are let go.
+   * How to treat shapes that touch or overlap at the start. false (default): they hit at fraction 0. true: they hit only if the motion makes the
+   * overlap deeper; shapes that move apart, or along each other, do not hit.
    */
   readonly ignoreInitialOverlap?: boolean;
 }
 
-/** What a cast met. */
+/** Where a moving shape hit another one. */
 export interface ShapeCastHit {
   /** Whether they touch within the motion. The other fields mean nothing otherwise. */
   hit: boolean;
@@ -52,9 +52,9 @@ export interface ShapeCastHit {
 }
 
 /**
- * Moves B by a translation and tells where it first touches A. The fraction errs on the side before the touch.
+ * Moves B by a translation and returns where it first touches A. If the fraction is inexact, it is that of a moment before the touch.
  *
- * For two moving shapes cast with the translation of B less that of A. A half-space may be A, or B as well.
+ * For two moving shapes, use the translation of B minus that of A. Either A or B may be a half-space.
  * @param translation displacement of B, metres, world axes
  */
 export function castShape(
@@ -121,7 +121,7 @@ function extentFrom(vertices: readonly Vec2[], p: Vec2): number {
   return extent;
 }
 
-/** A motion between two poses: the centre of mass on a straight line at even speed, the turn at an even rate. */
+/** A motion between two poses: the centre of mass moves on a straight line at constant speed, and the shape rotates at a constant rate. */
 export interface Sweep {
   /** Centre of mass in the coordinates of the shape, metres. */
   readonly localCenter: Readonly<Vec2>;
@@ -131,11 +131,11 @@ export interface Sweep {
   readonly center2: Readonly<Vec2>;
   /** Angle at time 0, radians. */
   readonly angle1: number;
-  /** Angle at time 1, radians. Whole turns count: from 0 to 4 pi the shape turns twice. */
+  /** Angle at time 1, radians. Full turns count: from 0 to 4 pi the shape rotates twice. */
   readonly angle2: number;
 }
 
-/** The pose of a sweep at a time from 0 to 1. */
+/** Returns the pose of a sweep at a time from 0 to 1. */
 export function sweepTransform(sweep: Sweep, time: number): Transform {
   const angle = sweep.angle1 + time * (sweep.angle2 - sweep.angle1);
   const center = vec2.lerp(sweep.center1, sweep.center2, time);
@@ -146,11 +146,11 @@ export function sweepTransform(sweep: Sweep, time: number): Transform {
 
 /** Optional arguments of a time of impact. */
 export interface TimeOfImpactOptions {
-  /** Latest time looked at, 0..1; default 1. */
+  /** Latest time that is searched, 0..1; default 1. */
   readonly maxTime?: number;
-  /** Gap at which the shapes count as touching, metres, >= 0; default 0. A small one leaves a normal to push along. */
+  /** Gap at which the shapes count as touching, metres, >= 0; default 0. With a small gap there is a normal to push along. */
   readonly target?: number;
-  /** How much above the target the gap may be left, metres, > 0; default 1e-6. */
+  /** How much larger than the target the final gap may be, metres, > 0; default 1e-6. */
   readonly tolerance?: number;
 }
 
@@ -172,8 +172,8 @@ export interface TimeOfImpact {
 }
 
 /**
- * First time at which two moving, turning shapes come as near as the target. Half-spaces may be swept too, but only along a straight
- * line: one that turns reaches everywhere and answers `failed` at time 0.
+ * Returns the first time at which the gap between two moving and rotating shapes falls to the target. A half-space may move only along a straight line:
+ * one that rotates reaches everywhere, so the result is `failed` at time 0.
  */
 export function timeOfImpact(
   shapeA: Shape,
