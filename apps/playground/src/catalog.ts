@@ -7,6 +7,10 @@ export interface PageEntry {
   readonly href: string;
   readonly title: string;
   readonly description: string;
+  /** Address of a small picture of it. */
+  readonly picture?: string;
+  /** Whether its group stands among the first, rather than below the scenes. */
+  readonly early?: boolean;
 }
 
 /** Scenes of one category, in the order of the scene list. */

@@ -30,7 +30,7 @@ export function fillHelp(
   row(
     lists.view,
     arrows.map((binding) => binding.label),
-    'move the view',
+    'pan',
   );
-  row(lists.run, heldKeys, 'walk left, right, jump: in the course');
+  row(lists.run, heldKeys, 'walk left, right, jump (Course)');
 }

@@ -156,7 +156,7 @@ function showChoice(): void {
   setText(element('scene-title', HTMLElement), entry.title);
   const isOther = isShared(entry) && entry.shared.origin.entry !== null;
   element('scene-description', HTMLElement).textContent = isOther
-    ? `Changed by hand; the list has it as it was. ${entry.description}`
+    ? `Changed by hand; the list has the original. ${entry.description}`
     : entry.description;
   document.title = `${entry.title} · Otedama`;
   canvas.setAttribute('aria-label', `${entry.title}: ${entry.description} Drag bodies with the pointer.`);
@@ -237,7 +237,7 @@ function showState(): void {
   const { paused } = playground;
   document.body.toggleAttribute('data-paused', paused);
   element('paused', HTMLElement).hidden = !paused;
-  button('pause').setAttribute('aria-label', paused ? 'Go on' : 'Pause');
+  button('pause').setAttribute('aria-label', paused ? 'Resume' : 'Pause');
   element('plots', HTMLElement).hidden = !playground.plots;
   button('plots-toggle').setAttribute('aria-expanded', String(playground.plots));
   const { background } = playground.style;
@@ -255,7 +255,7 @@ function showState(): void {
 async function copyLink(): Promise<void> {
   try {
     if (!(await playground.keepBuilt())) {
-      tell('This is too much for a link. Settings, Share, “Save as a file” keeps all of it.');
+      tell('Too much for a link: save a file instead (Settings, Share).');
       return;
     }
   } catch (error) {
@@ -267,10 +267,10 @@ async function copyLink(): Promise<void> {
     tell(
       playground.link.built === undefined
         ? 'Link copied'
-        : 'Link copied, with all that you did; restart comes back to here',
+        : 'Link copied, with everything you did; Restart now returns here',
     );
   } catch {
-    tell('The address of this page is the link');
+    tell('Could not copy: use the address of this page');
   }
 }
 
@@ -280,9 +280,7 @@ async function openFile(file: File | null): Promise<void> {
   try {
     await playground.open(parseScene(await file.text()));
   } catch (error) {
-    tell(
-      `“${file.name}” is no scene of this page. ${error instanceof Error ? error.message : String(error)}`,
-    );
+    tell(`“${file.name}” is not a scene file. ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
@@ -295,62 +293,62 @@ const focusSearch = (): void => {
 };
 
 const bindings: readonly KeyBinding[] = [
-  { keys: ['p', ' '], label: 'P', description: 'pause, go on', group: 'run', run: togglePause },
-  { keys: ['o'], label: 'O', description: 'one step', group: 'run', run: () => playground.singleStep() },
+  { keys: ['p', ' '], label: 'P', description: 'pause or resume', group: 'run', run: togglePause },
+  { keys: ['o'], label: 'O', description: 'single step', group: 'run', run: () => playground.singleStep() },
   {
     keys: [','],
     label: ',',
-    description: 'back by a frame',
+    description: 'previous frame',
     group: 'run',
     run: () => playground.moveFrame(-1),
   },
-  { keys: ['.'], label: '.', description: 'on by a frame', group: 'run', run: () => playground.moveFrame(1) },
+  { keys: ['.'], label: '.', description: 'next frame', group: 'run', run: () => playground.moveFrame(1) },
   {
     keys: ['r'],
     label: 'R',
-    description: 'restart; the view stays',
+    description: 'restart, keep the view',
     group: 'run',
     run: () => playground.restart(),
   },
   {
     keys: ['n'],
     label: 'N',
-    description: 'a new body under the pointer',
+    description: 'add a body at the pointer',
     group: 'run',
     run: () => playground.add(),
   },
   {
     keys: ['b'],
     label: 'B',
-    description: 'a blast under the pointer',
+    description: 'blast at the pointer',
     group: 'run',
     run: () => playground.blast(),
   },
   {
     keys: ['['],
     label: '[',
-    description: 'scene before',
+    description: 'previous scene',
     group: 'run',
     run: () => playground.showNeighbor(-1),
   },
   {
     keys: [']'],
     label: ']',
-    description: 'scene after',
+    description: 'next scene',
     group: 'run',
     run: () => playground.showNeighbor(1),
   },
   {
     keys: ['Home'],
     label: 'Home',
-    description: "the scene's own view",
+    description: 'reset the view',
     group: 'view',
     run: () => stage.resetCamera(),
   },
   {
     keys: ['f'],
     label: 'F',
-    description: 'a view of all that moves',
+    description: 'fit moving bodies',
     group: 'view',
     run: () => playground.frameMovers(),
   },
@@ -382,17 +380,17 @@ const bindings: readonly KeyBinding[] = [
     group: 'view',
     run: () => stage.moveCamera(0, -0.1),
   },
-  { keys: ['+', '='], label: '+', description: 'nearer', group: 'view', run: () => stage.zoomCamera(1.25) },
-  { keys: ['-'], label: '−', description: 'farther', group: 'view', run: () => stage.zoomCamera(0.8) },
-  { keys: ['g'], label: 'G', description: 'plots over time', group: 'run', run: togglePlots },
+  { keys: ['+', '='], label: '+', description: 'zoom in', group: 'view', run: () => stage.zoomCamera(1.25) },
+  { keys: ['-'], label: '−', description: 'zoom out', group: 'view', run: () => stage.zoomCamera(0.8) },
+  { keys: ['g'], label: 'G', description: 'plots', group: 'run', run: togglePlots },
   {
     keys: ['t'],
     label: 'T',
-    description: 'look inside, or enough of it',
+    description: 'open or close Look inside',
     group: 'lessons',
     run: () => teaching.toggle(),
   },
-  { keys: ['j'], label: 'J', description: 'step before', group: 'lessons', run: () => teaching.move(-1) },
+  { keys: ['j'], label: 'J', description: 'previous step', group: 'lessons', run: () => teaching.move(-1) },
   {
     keys: ['k'],
     label: 'K',
@@ -400,8 +398,8 @@ const bindings: readonly KeyBinding[] = [
     group: 'lessons',
     run: () => teaching.togglePlay(),
   },
-  { keys: ['l'], label: 'L', description: 'step after', group: 'lessons', run: () => teaching.move(1) },
-  { keys: ['/'], label: '/', description: 'find a scene', group: 'run', run: focusSearch },
+  { keys: ['l'], label: 'L', description: 'next step', group: 'lessons', run: () => teaching.move(1) },
+  { keys: ['/'], label: '/', description: 'search scenes', group: 'run', run: focusSearch },
   { keys: ['?'], label: '?', description: 'this help', group: 'run', run: openHelp },
 ];
 

@@ -40,7 +40,7 @@ const engineNames = { webgpu: 'WebGPU', webgl: 'WebGL' } as const;
 
 const rows: readonly Row[] = [
   {
-    title: 'Measured',
+    title: 'Readings of',
     wide: true,
     compared: true,
     read: ({ simulation }) => simulation.choice.solver.title,

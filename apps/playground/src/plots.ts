@@ -84,7 +84,7 @@ export class Plots {
     const ink = style.getPropertyValue('--ink');
     const soft = style.getPropertyValue('--ink-soft');
     const font = style.fontFamily;
-    const box = { left: left + 12, right: left + width - 12, top: top + 26, bottom: top + height - 10 };
+    const box = { left: left + 12, right: left + width - 12, top: top + 26, bottom: top + height - 20 };
     const { low, high, end } = rangeOf(histories, chart);
     context.textBaseline = 'alphabetic';
     context.font = `600 12px ${font}`;
@@ -97,6 +97,9 @@ export class Plots {
     context.fillStyle = soft;
     context.textAlign = 'right';
     context.fillText(`${rangeText(low, high)} ${chart.unit}`, box.right, top + 17, room);
+    context.fillText(`${end.toFixed(1)} s`, box.right, box.bottom + 14);
+    context.textAlign = 'left';
+    context.fillText('0', box.left, box.bottom + 14);
     const toX = (time: number): number => box.left + ((box.right - box.left) * time) / end;
     const span = high - low || 1;
     const toY = (value: number): number => box.bottom - ((box.bottom - box.top) * (value - low)) / span;

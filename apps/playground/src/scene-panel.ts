@@ -82,13 +82,18 @@ export class ScenePanel {
         group.scenes.flatMap((scene) => this.links.get(scene)?.link ?? []),
       ),
     );
+    let place = 1;
     for (const group of new Set(found.map((page) => page.group))) {
-      sections.push(this.section(group, found.filter((page) => page.group === group).map(pageLink)));
+      const members = found.filter((page) => page.group === group);
+      const section = this.section(group, members.map(pageLink));
+      // who searches wants scenes first
+      if (members[0]?.early === true && text === '') sections.splice(place++, 0, section);
+      else sections.push(section);
     }
     if (sections.length === 0) {
       const nothing = document.createElement('p');
       nothing.className = 'nothing';
-      nothing.textContent = `No scene answers “${text}”.`;
+      nothing.textContent = `No scene matches “${text}”.`;
       sections.push(nothing);
     }
     list.replaceChildren(...sections);
@@ -129,8 +134,16 @@ const shortTitle = ({ title }: SceneEntry): string =>
 
 function pageLink(page: PageEntry): HTMLAnchorElement {
   const link = document.createElement('a');
+  const words = document.createElement('span');
   link.href = page.href;
-  link.textContent = page.title;
+  words.textContent = page.title;
+  if (page.picture !== undefined) {
+    const picture = document.createElement('img');
+    picture.src = page.picture;
+    picture.alt = '';
+    link.append(picture);
+  }
+  link.append(words);
   link.title = page.description;
   return link;
 }

@@ -135,12 +135,12 @@ export class SettingsPanel {
     this.addView(model);
     this.folder('Share', (folder) => {
       const { copyLink, saveFile, openFile } = this.actions;
-      folder.add({ copyLink }, 'copyLink').name('Copy a link to this state');
-      folder.add({ saveFile }, 'saveFile').name('Save as a file');
-      folder.add({ openFile }, 'openFile').name('Open a file …');
+      folder.add({ copyLink }, 'copyLink').name('Copy link');
+      folder.add({ saveFile }, 'saveFile').name('Save scene file');
+      folder.add({ openFile }, 'openFile').name('Open scene file…');
     });
     this.folder('More', (folder) => {
-      folder.add({ reset: () => this.actions.setDefaults() }, 'reset').name('Back to defaults');
+      folder.add({ reset: () => this.actions.setDefaults() }, 'reset').name('Reset to defaults');
     });
   }
 
@@ -227,8 +227,8 @@ export class SettingsPanel {
         .onChange((name: string) => this.actions.setStyle(name));
       // what keys F and Home do, for screens without keys
       const views = { movers: () => this.actions.frameMovers(), home: () => this.actions.resetView() };
-      folder.add(views, 'movers').name('All that moves');
-      folder.add(views, 'home').name("The scene's own view");
+      folder.add(views, 'movers').name('Fit moving bodies');
+      folder.add(views, 'home').name('Reset view');
       for (const layer of layers) {
         folder
           .add({ on: activeLayers.includes(layer.name) }, 'on')

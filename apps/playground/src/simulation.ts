@@ -115,7 +115,10 @@ export class Simulation {
     return Math.max(movers, ...walls) / camera.halfHeight;
   }
 
-  /** Lowest and highest that there is to see at the start, m: bodies that move, and walls that the camera shows from end to end; null where there is nothing. */
+  /**
+   * Lowest and highest that there is to see at the start, m: bodies that move, and walls that the camera shows from end to end; null where there is
+   * nothing, or where bodies come in from above.
+   */
   span(camera: SceneCamera): { readonly bottom: number; readonly top: number } | null {
     const [lowest, highest] = [camera.y - camera.halfHeight, camera.y + camera.halfHeight];
     let [bottom, top] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
@@ -126,7 +129,7 @@ export class Simulation {
         top = Math.max(top, aabb.maxY);
       }
     }
-    return bottom < top ? { bottom, top } : null;
+    return bottom < top && top <= highest ? { bottom, top } : null;
   }
 
   /** Box around all bodies that are not static, m; null where there are none. */

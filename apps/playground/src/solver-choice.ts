@@ -42,11 +42,12 @@ const number = (
   hint?: string,
 ): SolverSetting => ({ kind: 'number', key, title, default: value, minimum, maximum, step, hint });
 
-const toggle = (key: string, title: string, value: boolean): SolverSetting => ({
+const toggle = (key: string, title: string, value: boolean, hint?: string): SolverSetting => ({
   kind: 'toggle',
   key,
   title,
   default: value,
+  hint,
 });
 
 const choice = (
@@ -54,7 +55,8 @@ const choice = (
   title: string,
   value: string,
   choices: Readonly<Record<string, string>>,
-): SolverSetting => ({ kind: 'choice', key, title, default: value, choices });
+  hint?: string,
+): SolverSetting => ({ kind: 'choice', key, title, default: value, choices, hint });
 
 /** Short ways to write settings down. */
 export const setting: {

@@ -9,25 +9,57 @@ import { createShapeMatching } from '@otedama/rigid-shapematch';
 import type { SceneEntry } from '@otedama/scenes';
 import { type SolverChoice, setting } from './solver-choice.js';
 
+/** What several solvers explain in the same words. */
+const hints = {
+  substeps: 'Steps within each step of the world: more are stiffer, and cost in proportion.',
+  bounceAbove: 'Approach speed up to which nothing bounces, m/s.',
+  warmStart: 'Starts each step from the impulses of the last one.',
+} as const;
+
 const sequentialImpulses: SolverChoice = {
   name: 'sequential-impulses',
   title: 'Sequential impulses',
-  description:
-    'Velocities are corrected contact by contact, over and over, until hardly any still approaches.',
+  description: 'Corrects velocities contact by contact, over and over, until hardly any still approaches.',
   settings: [
-    setting.number('velocityIterations', 'Velocity passes', impulseDefaults.velocityIterations, 1, 60, 1),
-    setting.number('positionIterations', 'Position passes', impulseDefaults.positionIterations, 0, 20, 1),
-    setting.choice('positionCorrection', 'Overlaps', impulseDefaults.positionCorrection, {
-      Projection: 'projection',
-      Baumgarte: 'baumgarte',
-      'Left alone': 'none',
-    }),
-    setting.choice('restitutionRule', 'Bounce', impulseDefaults.restitutionRule, {
-      'Above a speed': 'threshold',
-      'Less a speed': 'subtract',
-    }),
-    setting.toggle('warmStarting', 'Warm start', impulseDefaults.warmStarting),
-    setting.toggle('blockSolver', 'Pairs of points', impulseDefaults.blockSolver),
+    setting.number(
+      'velocityIterations',
+      'Velocity iterations',
+      impulseDefaults.velocityIterations,
+      1,
+      60,
+      1,
+      'Passes over all contacts and joints per step.',
+    ),
+    setting.number(
+      'positionIterations',
+      'Position iterations',
+      impulseDefaults.positionIterations,
+      0,
+      20,
+      1,
+      'At most so many passes per step that push overlaps apart.',
+    ),
+    setting.choice(
+      'positionCorrection',
+      'Overlap',
+      impulseDefaults.positionCorrection,
+      { Projection: 'projection', Baumgarte: 'baumgarte', 'Not corrected': 'none' },
+      'How overlap is removed: by moving bodies, or by velocities that part them (Baumgarte).',
+    ),
+    setting.choice(
+      'restitutionRule',
+      'Restitution',
+      impulseDefaults.restitutionRule,
+      { 'Above threshold': 'threshold', 'Minus threshold': 'subtract' },
+      'Whether the threshold only decides what bounces, or is also taken off the approach speed.',
+    ),
+    setting.toggle('warmStarting', 'Warm start', impulseDefaults.warmStarting, hints.warmStart),
+    setting.toggle(
+      'blockSolver',
+      'Block solver',
+      impulseDefaults.blockSolver,
+      'Solves both points of a contact together.',
+    ),
   ],
   create: (values) => createSequentialImpulses(values),
 };
@@ -37,22 +69,62 @@ const softStep: SolverChoice = {
   title: 'Soft step',
   description: 'Many short substeps with a pass or two each; contacts and joints are stiff, damped springs.',
   settings: [
-    setting.number('substeps', 'Substeps', softDefaults.substeps, 1, 16, 1),
-    setting.number('contactHertz', 'Contact, Hz', softDefaults.contactHertz, 1, 240, 1),
-    setting.number('contactDampingRatio', 'Contact damping', softDefaults.contactDampingRatio, 0.1, 20, 0.1),
-    setting.number('maximumPushOutSpeed', 'Push-out speed', softDefaults.maximumPushOutSpeed, 0, 20, 0.1),
+    setting.number('substeps', 'Substeps', softDefaults.substeps, 1, 16, 1, hints.substeps),
+    setting.number(
+      'contactHertz',
+      'Contact (Hz)',
+      softDefaults.contactHertz,
+      1,
+      240,
+      1,
+      'Stiffness of contacts, as the frequency of their springs; held to a fifth of the substep rate.',
+    ),
+    setting.number(
+      'contactDampingRatio',
+      'Contact damping',
+      softDefaults.contactDampingRatio,
+      0.1,
+      20,
+      0.1,
+      'Damping ratio of contacts: below 1, overlaps bounce.',
+    ),
+    setting.number(
+      'maximumPushOutSpeed',
+      'Push-out (m/s)',
+      softDefaults.maximumPushOutSpeed,
+      0,
+      20,
+      0.1,
+      'Fastest that an overlap is pushed apart.',
+    ),
     setting.number(
       'jointPasses',
-      'Joint passes',
+      'Joint iterations',
       softDefaults.jointPasses,
       0,
       16,
       1,
-      '0: as many as the number of joints allows.',
+      'Passes over the joints per substep; 0: as many as their number allows.',
     ),
-    setting.number('jointHertz', 'Joints, Hz', softDefaults.jointHertz, 1, 240, 1),
-    setting.number('restitutionThreshold', 'Bounce above', softDefaults.restitutionThreshold, 0, 10, 0.1),
-    setting.toggle('warmStarting', 'Warm start', softDefaults.warmStarting),
+    setting.number(
+      'jointHertz',
+      'Joints (Hz)',
+      softDefaults.jointHertz,
+      1,
+      240,
+      1,
+      'Stiffness of rigid joints, as the frequency of their springs.',
+    ),
+    setting.number(
+      'restitutionThreshold',
+      'Bounce above',
+      softDefaults.restitutionThreshold,
+      0,
+      10,
+      0.1,
+      hints.bounceAbove,
+    ),
+    setting.toggle('warmStarting', 'Warm start', softDefaults.warmStarting, hints.warmStart),
   ],
   create: (values) => createSoftStep(values),
 };
@@ -61,12 +133,12 @@ const force: SolverChoice = {
   name: 'force',
   title: 'Impulses as forces',
   description:
-    'Each contact acts like the force that would stop the bodies within a substep, one sweep at a time.',
+    'Each contact acts as the force that would stop the bodies within a substep, one sweep at a time.',
   settings: [
-    setting.number('substeps', 'Substeps', 8, 1, 60, 1),
-    setting.toggle('memory', 'Remember forces', true),
-    setting.number('pushOut', 'Push-out', 0.2, 0, 1, 0.05),
-    setting.number('restitutionThreshold', 'Bounce above', 1, 0, 10, 0.1),
+    setting.number('substeps', 'Substeps', 8, 1, 60, 1, hints.substeps),
+    setting.toggle('memory', 'Warm start', true, 'Starts each contact from its force of the last substep.'),
+    setting.number('pushOut', 'Push-out', 0.2, 0, 1, 0.05, 'Share of an overlap that a substep removes.'),
+    setting.number('restitutionThreshold', 'Bounce above', 1, 0, 10, 0.1, hints.bounceAbove),
   ],
   create: (values) => createForceSolver(values),
 };
@@ -74,11 +146,19 @@ const force: SolverChoice = {
 const penalty: SolverChoice = {
   name: 'penalty',
   title: 'Penalty springs',
-  description: 'Overlap is pushed back by a damped spring at every contact point.',
+  description: 'A damped spring at every contact point pushes overlap apart.',
   settings: [
-    setting.number('substeps', 'Substeps', 16, 1, 60, 1),
-    setting.number('dampingRatio', 'Damping ratio', 0.3, 0, 2, 0.05),
-    setting.number('restitutionThreshold', 'Bounce above', 1, 0, 10, 0.1),
+    setting.number('substeps', 'Substeps', 16, 1, 60, 1, hints.substeps),
+    setting.number(
+      'dampingRatio',
+      'Damping ratio',
+      0.3,
+      0,
+      2,
+      0.05,
+      '1 is critical damping; more damping needs more substeps to stay stable.',
+    ),
+    setting.number('restitutionThreshold', 'Bounce above', 1, 0, 10, 0.1, hints.bounceAbove),
   ],
   create: (values) => createPenaltySolver(values),
 };
@@ -86,11 +166,19 @@ const penalty: SolverChoice = {
 const shapeMatching: SolverChoice = {
   name: 'shape-matching',
   title: 'Shape matching',
-  description: 'Corners move as particles; each body then takes the place where its shape fits them best.',
+  description: 'Corners move as particles; each body then takes the pose that fits them best.',
   settings: [
-    setting.number('substeps', 'Substeps', 8, 1, 60, 1),
-    setting.number('compliance', 'Compliance', 0, 0, 1e-3, 1e-5),
-    setting.number('restitutionThreshold', 'Bounce above', 1, 0, 10, 0.1),
+    setting.number('substeps', 'Substeps', 8, 1, 60, 1, hints.substeps),
+    setting.number(
+      'compliance',
+      'Compliance',
+      0,
+      0,
+      1e-3,
+      1e-5,
+      'Softness of contacts, m/N; 0 is as stiff as the substeps allow.',
+    ),
+    setting.number('restitutionThreshold', 'Bounce above', 1, 0, 10, 0.1, hints.bounceAbove),
   ],
   create: (values) => createShapeMatching(values),
 };

@@ -4,6 +4,9 @@ import { type CharacterDefinition, type CharacterMover, createCharacter, type Wo
 const WALK = 5;
 const JUMP = 6.5;
 
+/** What it is seen by among what else moves: the colour that no body has by itself. */
+const COLOR = [0.85, 0.33, 0.16] as const;
+
 /** Slower than this it stands, m/s. */
 const STILL = 0.1;
 
@@ -19,6 +22,7 @@ export class Walker {
   constructor(world: World, definition: CharacterDefinition) {
     this.world = world;
     this.mover = createCharacter(world, definition);
+    this.mover.body.color = COLOR;
   }
 
   /** Whether it walks, jumps or falls. */

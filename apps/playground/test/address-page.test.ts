@@ -107,7 +107,7 @@ for (const [from, to, builds] of [
       // what is added there is of a size with what was added here
       await other.keyboard.press('n');
       const saved = other.waitForEvent('download');
-      await other.getByRole('button', { name: 'Save as a file' }).click();
+      await other.getByRole('button', { name: 'Save scene file' }).click();
       const { bodies } = parseScene(readFileSync(await (await saved).path(), 'utf8'));
       const radii = bodies.flatMap(({ shapes = [] }) =>
         shapes.flatMap((shape) => (shape.kind === 'circle' ? [shape.radius] : [])),

@@ -61,9 +61,9 @@ test('the focus stays where it is in list and settings, whatever is chosen there
   await expect.poll(() => page.evaluate(() => window.otedama!.solvers.length)).toBe(2);
   expect(await at(), 'a box').toBe('Penalty springs');
   expect(await page.locator('#settings').evaluate((panel) => panel.scrollTop)).toBe(before);
-  await page.getByRole('button', { name: 'Back to defaults' }).focus();
+  await page.getByRole('button', { name: 'Reset to defaults' }).focus();
   await page.keyboard.press('Enter');
-  expect(await at(), 'a button').toBe('Back to defaults');
+  expect(await at(), 'a button').toBe('Reset to defaults');
   expect(complaints).toEqual([]);
   await page.context().close();
 });
@@ -96,7 +96,7 @@ test('the focus goes back to where a panel was opened, or to the view, when what
   expect(await at(), 'the search').toBe('view');
   for (let k = 0; k < 15; k++) await page.keyboard.press('ArrowLeft');
   await page.locator('#gone').waitFor();
-  await page.getByRole('button', { name: 'Show it' }).focus();
+  await page.getByRole('button', { name: 'Find it' }).focus();
   await page.keyboard.press('Enter');
   await page.locator('#gone').waitFor({ state: 'hidden' });
   expect(await at(), 'the way back to what left the view').toBe('view');
@@ -194,11 +194,11 @@ test('a file of the course has its character, where it stood', async () => {
   const stood = await character(page);
   expect(stood.x).toBeGreaterThan(start.x + 1);
   const waiting = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save as a file' }).click();
+  await page.getByRole('button', { name: 'Save scene file' }).click();
   const path = await (await waiting).path();
   const { page: other } = await open(`?scene=tower&${still}`);
   const choosing = other.waitForEvent('filechooser');
-  await other.getByRole('button', { name: 'Open a file' }).click();
+  await other.getByRole('button', { name: 'Open scene file' }).click();
   await (await choosing).setFiles(path);
   await expect.poll(() => other.evaluate(() => window.otedama!.scene)).toBe('course');
   expect(await other.locator('#walk').isVisible()).toBe(true);
@@ -228,7 +228,7 @@ test('a phone: what is told is seen over an open panel; Escape closes it, and th
   const { page, complaints } = await open(`?scene=tower&${still}`, phone);
   await page.locator('#settings-toggle').tap();
   await page.locator('#settings .lil-number input').first().focus();
-  await page.getByRole('button', { name: 'Copy a link' }).last().tap();
+  await page.getByRole('button', { name: 'Copy link' }).last().tap();
   await expect
     .poll(() => page.locator('#toast').evaluate((toast) => toast.classList.contains('shown')))
     .toBe(true);
@@ -384,7 +384,7 @@ test('a phone that lies: the view has most of the page, panels lie over it, a le
 
 test('where solvers are compared the measurements say of which they are', async () => {
   const { page } = await open(`?scene=tower&with=force&${still}`);
-  const measured = page.locator('#measurements').getByText('Measured', { exact: true });
+  const measured = page.locator('#measurements').getByText('Readings of', { exact: true });
   expect(await measured.isVisible()).toBe(true);
   expect(await measured.locator('..').locator('dd').textContent()).toBe('Soft step');
   await page.getByRole('checkbox', { name: 'Impulses as forces' }).uncheck();
@@ -419,7 +419,7 @@ test('the cloth says that it can be dragged until it has been', async () => {
   const { page, complaints } = await playground.open('cloth.html?engine=webgl&paused=1', phone);
   const running = () => page.locator('#view[data-state=running]').waitFor();
   await running();
-  expect(await page.getByText('Drag the cloth and throw it').isVisible()).toBe(true);
+  expect(await page.getByText('Drag and throw the cloth').isVisible()).toBe(true);
   expect(await isOnTop(page, '#hint')).toBe(true);
   await page.locator('#view').tap({ position: { x: 30, y: 30 } });
   expect(await page.locator('#hint').isVisible(), 'a press beside it is none on it').toBe(true);

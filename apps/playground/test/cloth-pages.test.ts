@@ -200,7 +200,7 @@ describe('the page', () => {
     expect(await parameter('damping')).toBe(1.5);
     expect(await parameter('stretchCompliance')).toBeCloseTo(1e-5, 12);
     expect(await parameter('tethers')).toBe(1.1);
-    await page.getByRole('button', { name: 'Back to defaults' }).click();
+    await page.getByRole('button', { name: 'Reset to defaults' }).click();
     expect(await parameter('substeps')).toBe(5);
     expect(await parameter('stretchCompliance')).toBeCloseTo(1e-7, 14);
     expect(await parameter('tethers')).toBe(false);

@@ -151,11 +151,11 @@ for (const engine of ['webgpu', 'webgl'] as const) {
       expect(seen.every(isSeen)).toBe(true);
       const framed = await ask(page, (otedama) => otedama.view());
       await lookAway();
-      await press('All that moves');
+      await press('Fit moving bodies');
       expect(await ask(page, (otedama) => otedama.view())).toEqual(framed);
-      await press("The scene's own view");
+      await press('Reset view');
       expect(await ask(page, (otedama) => otedama.view())).toEqual(home);
-      await press('All that moves');
+      await press('Fit moving bodies');
       // keys are for the panel while the focus is there
       await page.evaluate(
         () => document.activeElement instanceof HTMLElement && document.activeElement.blur(),
@@ -501,12 +501,12 @@ test('on a low screen the words lie over nothing that there is to see; a scene t
   expect(await gone.isVisible()).toBe(false);
   for (let k = 0; k < 12; k++) await page.keyboard.press('ArrowLeft');
   await gone.waitFor();
-  await page.getByRole('button', { name: 'Show it' }).click();
+  await page.getByRole('button', { name: 'Find it' }).click();
   await gone.waitFor({ state: 'hidden' });
   const seen = await placeOf(page, (await bodies(page))[0]);
   expect(seen.left).toBeGreaterThan(view.x);
   for (let k = 0; k < 12; k++) await page.keyboard.press('ArrowRight');
-  await page.getByRole('button', { name: 'From the start' }).click();
+  await page.locator('#gone-restart').click();
   await gone.waitFor({ state: 'hidden' });
   expect(await ask(page, (otedama) => otedama.view())).toEqual(home);
   expect(complaints).toEqual([]);

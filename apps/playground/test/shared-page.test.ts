@@ -82,10 +82,10 @@ test('what is too much for a link goes into a file; a file opens by its button o
   await page.keyboard.press('p');
   await add(page, 0.5, 0.2);
   await page.locator('#copy-link').click();
-  await expect.poll(() => toast(page)).toMatch(/too much for a link.*Save as a file/);
+  await expect.poll(() => toast(page)).toMatch(/Too much for a link.*save a file/);
   expect(page.url()).not.toContain('#');
   const waiting = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save as a file' }).click();
+  await page.getByRole('button', { name: 'Save scene file' }).click();
   const download = await waiting;
   expect(download.suggestedFilename()).toBe('junkyard.scene.json');
   const path = await download.path();
@@ -96,7 +96,7 @@ test('what is too much for a link goes into a file; a file opens by its button o
 
   const other = await open(`?scene=tower${still}`);
   const choosing = other.page.waitForEvent('filechooser');
-  await other.page.getByRole('button', { name: 'Open a file' }).click();
+  await other.page.getByRole('button', { name: 'Open scene file' }).click();
   await (await choosing).setFiles(path);
   await expect.poll(() => count(other.page)).toBe(all);
   expect(await other.page.locator('#scene-title').textContent()).toBe('Junkyard');
@@ -126,7 +126,7 @@ test('what is too much for a link goes into a file; a file opens by its button o
   const third = await open(link.slice(link.indexOf('?')));
   expect(await hash(third.page)).toBe(await hash(other.page));
   await drop('notes.txt', 'milk, bread');
-  await expect.poll(() => toast(other.page)).toMatch(/“notes.txt” is no scene/);
+  await expect.poll(() => toast(other.page)).toMatch(/“notes.txt” is not a scene file/);
   expect(await count(other.page), 'what was there stays').toBe(3);
   expect([...complaints, ...other.complaints, ...third.complaints]).toEqual([]);
   for (const opened of [page, other.page, third.page]) await opened.context().close();

@@ -49,7 +49,7 @@ test('a link opens a round of GJK: figure, labels in the world, drawn vertices; 
   expect(magenta, 'rings about the vertices that were found').toBeGreaterThan(60);
 
   // to the result, by button and by key; the slider goes along
-  await page.locator('#teaching').getByRole('button', { name: 'Step after' }).click();
+  await page.locator('#teaching').getByRole('button', { name: 'Next step' }).click();
   await page.keyboard.press('l');
   expect(await heading(page)).toBe('Result: distance');
   expect(await page.locator('#teaching input[type=range]').inputValue()).toBe('3');

@@ -51,11 +51,11 @@ test('without keys, buttons that are held down walk the character; other scenes 
     await page.mouse.down();
   };
   const start = await place();
-  await hold('Walk to the right');
+  await hold('Walk right');
   await page.waitForFunction((x) => (window.otedama?.bodies().at(-1)?.x ?? 0) > x + 1, start.x);
   await page.mouse.up();
   const right = await place();
-  await hold('Walk to the left');
+  await hold('Walk left');
   await page.waitForFunction((x) => (window.otedama?.bodies().at(-1)?.x ?? 0) < x - 0.5, right.x);
   // let go away from the button, it stands
   await page.mouse.move(300, 300);

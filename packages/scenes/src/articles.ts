@@ -98,7 +98,7 @@ export const articlesConstraint: SceneEntry = defineScene({
   name: 'articles-constraint',
   category: 'articles',
   title: 'Articles: constraint based',
-  description: 'Three squares of different size fall into the V, bounce, and come to rest on each other.',
+  description: 'Three squares fall into the V, bounce and come to rest on each other.',
   solver: 'sequential-impulses',
   build: () => ({
     ...articlesScene(
@@ -122,7 +122,7 @@ export const articlesShapeMatching: SceneEntry = defineScene({
   name: 'articles-shape-matching',
   category: 'articles',
   title: 'Articles: shape matching',
-  description: 'The three squares again, on walls that give back nine tenths of a hit.',
+  description: 'The same three squares on bouncier walls: restitution 0.9.',
   solver: 'shape-matching',
   build: () =>
     articlesScene(

@@ -18,7 +18,7 @@ export const headOn: SceneEntry = defineScene({
   category: 'collisions',
   title: 'Head-on circles',
   description:
-    'A circle hits one at rest: of equal mass and restitution 1, they swap velocities; walls send them back.',
+    'A circle hits another at rest: equal masses with restitution 1 swap velocities, over and over.',
   parameters: {
     massRatio: { title: 'mass ratio', default: 1, minimum: 0.001, maximum: 1000 },
     speed: { title: 'speed (m/s)', default: 5, minimum: 0, maximum: 100 },
@@ -49,7 +49,7 @@ export const bounceHouse: SceneEntry = defineScene({
   name: 'bounce-house',
   category: 'collisions',
   title: 'Bounce house',
-  description: 'Restitution 1, no friction, no gravity: the body must keep its energy for ever.',
+  description: 'Restitution 1, no friction, no gravity: the body must keep its energy forever.',
   parameters: {
     sides: { title: 'sides (0: circle)', default: 0, minimum: 0, maximum: 8, integer: true },
     restitution: { title: 'restitution', default: 1, minimum: 0, maximum: 1 },
@@ -79,7 +79,7 @@ export const smash: SceneEntry = defineScene({
   name: 'smash',
   category: 'benchmark',
   title: 'Smash',
-  description: 'A heavy box at 40 m/s hits a block of small ones without gravity; 120 x 80 in the benchmark.',
+  description: 'A heavy box at 40 m/s smashes into a block of small ones; 120 × 80 in the benchmark.',
   parameters: {
     columns: { title: 'columns', default: 40, minimum: 1, maximum: 120, integer: true },
     rows: { title: 'rows', default: 30, minimum: 1, maximum: 80, integer: true },

@@ -71,7 +71,7 @@ export const course: SceneEntry = defineScene({
   name: 'course',
   category: 'character',
   title: 'Course',
-  description: 'Walk and jump: stairs, slopes, a crate to push, a wheel that carries, a wall too steep.',
+  description: 'Walk and jump: stairs, slopes, a crate to push, a wheel to ride, a wall too steep to climb.',
   character: {
     shape: { kind: 'capsule', point1: { x: 0, y: -0.5 }, point2: { x: 0, y: 0.5 }, radius: 0.4 },
     position: { x: -4, y: 1 },
@@ -79,7 +79,7 @@ export const course: SceneEntry = defineScene({
   build: () => ({
     gravity: { x: 0, y: BENCHMARK_GRAVITY },
     timeStep: BENCHMARK_TIME_STEP,
-    camera: { x: 0, y: 3, halfHeight: 4.5 },
+    camera: { x: 0.5, y: 2.8, halfHeight: 3.8 },
     bodies: [
       {
         type: 'static',

@@ -28,9 +28,8 @@ export const tumbler: SceneEntry = defineScene({
   name: 'tumbler',
   category: 'benchmark',
   title: 'Tumbler',
-  description:
-    'A square drum turns at 25 degrees a second and keeps its boxes tumbling; 45 x 45 in the benchmark.',
-  parameters: { side: { title: 'boxes a side', default: 20, minimum: 1, maximum: 45, integer: true } },
+  description: 'A square drum turns at 25° a second and keeps its boxes tumbling; 45 × 45 in the benchmark.',
+  parameters: { side: { title: 'boxes per side', default: 20, minimum: 1, maximum: 45, integer: true } },
   build: ({ side }) => ({
     ...benchmark,
     camera: { x: 0, y: 0, halfHeight: 15 },
@@ -96,8 +95,8 @@ export const washer: SceneEntry = defineScene({
   name: 'washer',
   category: 'benchmark',
   title: 'Washer',
-  description: 'A ring with four paddles lifts and drops small boxes; 90 x 90 in the benchmark.',
-  parameters: { side: { title: 'boxes a side', default: 30, minimum: 1, maximum: 90, integer: true } },
+  description: 'A ring with four paddles lifts and drops small boxes; 90 × 90 in the benchmark.',
+  parameters: { side: { title: 'boxes per side', default: 30, minimum: 1, maximum: 90, integer: true } },
   build: ({ side }) => {
     // as low as the corners of the grid fit between the paddles, so that the boxes do not fall far
     const half = (side * WASHER_PITCH) / 2;

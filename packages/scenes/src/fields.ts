@@ -20,11 +20,10 @@ export const pond: SceneEntry = defineScene({
   name: 'pond',
   category: 'fields',
   title: 'Pond',
-  description:
-    'Bodies of density 0.2 to 2 in water: each floats where it has displaced its own weight, or sinks.',
+  description: 'Bodies of density 0.2 to 2 in water: each floats once it displaces its own weight, or sinks.',
   parameters: {
-    drag: { title: 'drag of the water, 1/s', default: 2, minimum: 0, maximum: 20 },
-    flow: { title: 'flow, m/s', default: 0, minimum: -5, maximum: 5 },
+    drag: { title: 'water drag (1/s)', default: 2, minimum: 0, maximum: 20 },
+    flow: { title: 'flow (m/s)', default: 0, minimum: -5, maximum: 5 },
   },
   build: ({ drag, flow }) => {
     const { half, depth, rim } = POOL;
@@ -48,7 +47,7 @@ export const pond: SceneEntry = defineScene({
     });
     return {
       ...earth,
-      camera: { x: 0, y: -2.5, halfHeight: 8 },
+      camera: { x: 0, y: -2, halfHeight: 7 },
       bodies: [
         floor({}, -depth),
         wall(-1),
@@ -89,10 +88,9 @@ export const windTunnel: SceneEntry = defineScene({
   name: 'wind-tunnel',
   category: 'fields',
   title: 'Wind tunnel',
-  description:
-    'A jet of air lifts light bodies by their edges; they drift out of it, fall and slide back in.',
+  description: 'A jet of air lifts light bodies; they drift out of it, fall and slide back in.',
   parameters: {
-    speed: { title: 'wind, m/s', default: 16, minimum: 0, maximum: 40 },
+    speed: { title: 'wind (m/s)', default: 16, minimum: 0, maximum: 40 },
     lift: { title: 'lift', default: 1, minimum: 0, maximum: 3 },
     count: { title: 'bodies', default: 60, minimum: 1, maximum: 300, integer: true },
     seed: { title: 'seed', default: 1, minimum: 1, maximum: 1000, integer: true },

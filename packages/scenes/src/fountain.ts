@@ -54,17 +54,20 @@ const water = (y: number, shape: ShapeDefinition): BodyDefinition => ({
   shapes: [{ ...shape, sensor: true, filter: { mask: 0 } }],
 });
 
-/** The jet as it is drawn: narrower towards a round top. */
+/** Corners of the round top of the jet as it is drawn. */
+const TOP_CORNERS = 16;
+
+/** The jet as it is drawn: from the bottom of the basin, narrower towards a round top. */
 const jetShape: ShapeDefinition = {
   kind: 'polygon',
   vertices: [
-    { x: -1.15 * JET.half, y: 0 },
-    { x: 1.15 * JET.half, y: 0 },
-    { x: 0.8 * JET.half, y: JET.height - 0.6 },
-    { x: 0.5 * JET.half, y: JET.height - 0.1 },
-    { x: 0, y: JET.height + 0.1 },
-    { x: -0.5 * JET.half, y: JET.height - 0.1 },
-    { x: -0.8 * JET.half, y: JET.height - 0.6 },
+    { x: -1.15 * JET.half, y: -BASIN.depth },
+    { x: 1.15 * JET.half, y: -BASIN.depth },
+    ...Array.from({ length: TOP_CORNERS + 1 }, (_, k) => {
+      const angle = (Math.PI * k) / TOP_CORNERS;
+      const [width, height] = [0.8 * JET.half, 0.9];
+      return { x: width * cos(angle), y: JET.height - height + height * sin(angle) };
+    }),
   ],
 };
 
@@ -73,7 +76,7 @@ export const fountain: SceneEntry = defineScene({
   name: 'fountain',
   category: 'showcase',
   title: 'Fountain',
-  description: 'A jet of water juggles bags for ever: they come down over turning mills and float back.',
+  description: 'A jet of water juggles bags forever: they tumble down over turning mills and float back.',
   parameters: {
     count: { title: 'bags', default: 60, minimum: 1, maximum: 200, integer: true },
     speed: { title: 'jet (m/s)', default: JET.speed, minimum: 0, maximum: 40 },

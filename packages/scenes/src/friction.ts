@@ -20,7 +20,8 @@ export const frictionRamps: SceneEntry = defineScene({
   name: 'friction-ramps',
   category: 'friction',
   title: 'Friction ramps',
-  description: 'Five boxes of friction 0.75 to 0 on three ramps: each stops where its friction lets it.',
+  description:
+    'Five boxes of friction 0.75 to 0 slide down three ramps: each stops where its friction lets it.',
   build: () => {
     // the pair's friction is sqrt(box x ramp); the ramps have 1, so a box of mu^2 gives mu
     const ramp = (x: number, y: number, angle: number): BodyDefinition => ({
@@ -60,8 +61,7 @@ export const slopeSlide: SceneEntry = defineScene({
   name: 'slope',
   category: 'friction',
   title: 'Slope',
-  description:
-    'A square on a slope: rests if friction is at least tan(angle), else speeds up by g (sin − μ cos).',
+  description: 'A square on a slope: it rests if μ ≥ tan(angle), else accelerates at g (sin − μ cos).',
   parameters: {
     angle: { title: 'slope (rad)', default: 0.3, minimum: 0, maximum: 1.5 },
     friction: { title: 'friction', default: 0.1, minimum: 0, maximum: 10 },
@@ -93,7 +93,7 @@ export const rollingDisc: SceneEntry = defineScene({
   name: 'rolling-disc',
   category: 'friction',
   title: 'Rolling disc',
-  description: 'A disc rolls down without slip at two thirds of the acceleration of a smooth block.',
+  description: 'Rolling without slip, a disc accelerates two thirds as fast as a block without friction.',
   parameters: {
     angle: { title: 'slope (rad)', default: 0.3, minimum: 0, maximum: 1.2 },
     friction: { title: 'friction', default: 0.6, minimum: 0, maximum: 10 },
@@ -119,7 +119,7 @@ export const slidingBoxes: SceneEntry = defineScene({
   name: 'sliding-boxes',
   category: 'friction',
   title: 'Sliding boxes',
-  description: 'Eleven boxes thrown at 10 m/s with friction 5 down to 0: each stops after v² / (2 μ g).',
+  description: 'Eleven boxes start at 10 m/s with friction 5 down to 0: each stops after v² / (2 μ g).',
   parameters: {
     count: { title: 'boxes', default: 11, minimum: 2, maximum: 20, integer: true },
     speed: { title: 'speed (m/s)', default: 10, minimum: 0, maximum: 100 },

@@ -29,11 +29,11 @@ export const jellyDrop: SceneEntry = defineScene({
   softBodies: true,
   title: 'Jelly squares',
   description:
-    'Dropped from 5 m: one may only stretch and shear, one may also bend, one gives way at every point.',
+    'Dropped from 5 m: one can only stretch and shear, one can also bend, one yields at every point.',
   parameters: {
-    hertz: { title: 'swings a second', default: 4, minimum: 0.5, maximum: 10 },
-    damping: { title: 'damping, 1/s', default: 3, minimum: 0, maximum: 20 },
-    tilt: { title: 'tilt, rad', default: 0.35, minimum: 0, maximum: 1.57 },
+    hertz: { title: 'stiffness (Hz)', default: 4, minimum: 0.5, maximum: 10 },
+    damping: { title: 'damping (1/s)', default: 3, minimum: 0, maximum: 20 },
+    tilt: { title: 'tilt (rad)', default: 0.35, minimum: 0, maximum: 1.57 },
   },
   build: ({ hertz, damping, tilt }) => ({
     ...earth,
@@ -65,11 +65,11 @@ export const jellyCake: SceneEntry = defineScene({
   softBodies: true,
   title: 'Layer cake',
   description:
-    'Slabs of jelly between rigid boards carry a box. Make it heavier: the cake sways, and falls over.',
+    'Slabs of jelly between rigid boards carry a box. Make it heavier: the cake sways and topples.',
   parameters: {
     layers: { title: 'slabs', default: 3, minimum: 1, maximum: 8, integer: true },
-    weight: { title: 'box, kg', default: 6, minimum: 0.5, maximum: 40 },
-    hertz: { title: 'swings a second', default: 5, minimum: 3, maximum: 12 },
+    weight: { title: 'box mass (kg)', default: 6, minimum: 0.5, maximum: 40 },
+    hertz: { title: 'stiffness (Hz)', default: 5, minimum: 3, maximum: 12 },
   },
   build: ({ layers, weight, hertz }) => {
     const material = { friction: 0.8 };
@@ -122,10 +122,10 @@ export const jellyBars: SceneEntry = defineScene({
   softBodies: true,
   title: 'Bars over an edge',
   description:
-    'The same rubber matched as a whole, in regions of 2 m and of 1.4 m: what bends freely is made of more regions.',
+    'The same rubber matched as a whole, in regions of 2 m and of 1.4 m: the more regions, the freer it bends.',
   parameters: {
-    hertz: { title: 'swings a second', default: 12, minimum: 6, maximum: 20 },
-    height: { title: 'height of a bar, m', default: BAR.height, minimum: 0.5, maximum: 1.2 },
+    hertz: { title: 'stiffness (Hz)', default: 12, minimum: 6, maximum: 20 },
+    height: { title: 'bar height (m)', default: BAR.height, minimum: 0.5, maximum: 1.2 },
   },
   build: ({ hertz, height }) => {
     const material = { friction: 0.9 };
@@ -169,10 +169,10 @@ export const jellyMattress: SceneEntry = defineScene({
   softBodies: true,
   title: 'Mattress',
   description:
-    'Regions that overlap, each matched by itself: three balls of 1, 4 and 16 kg sink in where they land.',
+    'Overlapping regions, each matched on its own: balls of 1, 4 and 16 kg sink in where they land.',
   parameters: {
-    region: { title: 'side of a region, m', default: 2.2, minimum: 1.2, maximum: 12 },
-    hertz: { title: 'swings a second', default: 5, minimum: 1, maximum: 12 },
+    region: { title: 'region size (m)', default: 2.2, minimum: 1.2, maximum: 12 },
+    hertz: { title: 'stiffness (Hz)', default: 5, minimum: 1, maximum: 12 },
   },
   build: ({ region, hertz }) => ({
     ...earth,
@@ -221,9 +221,8 @@ export const jellyRain: SceneEntry = defineScene({
   name: 'jelly-rain',
   category: 'jelly',
   softBodies: true,
-  title: 'Rain of jellies',
-  description:
-    'Triangles to discs, from firm to runny, all of them keeping their area, fall into the V with a few stones.',
+  title: 'Jelly rain',
+  description: 'Triangles to discs, firm to runny, fall into the V with a few stones; all keep their area.',
   parameters: {
     count: { title: 'jellies', default: 18, minimum: 1, maximum: 60, integer: true },
     stones: { title: 'stones', default: 4, minimum: 0, maximum: 30, integer: true },
@@ -268,7 +267,7 @@ export const jellyRain: SceneEntry = defineScene({
     return {
       gravity: { x: 0, y: ARTICLES_GRAVITY },
       timeStep: ARTICLES_TIME_STEP,
-      camera: { x: 0, y: 5.6, halfHeight: 9 },
+      camera: { x: -0.6, y: 5.4, halfHeight: 7.6 },
       bodies,
       softBodies,
     };

@@ -14,8 +14,8 @@ export const jointGrid: SceneEntry = defineScene({
   category: 'benchmark',
   joints: ['revolute'],
   title: 'Joint grid',
-  description: 'Circles hinged to their neighbours hang from a few fixed ones; 100 x 100 in the benchmark.',
-  parameters: { side: { title: 'circles a side', default: 30, minimum: 2, maximum: 100, integer: true } },
+  description: 'Circles hinged to their neighbours hang from a few fixed ones; 100 × 100 in the benchmark.',
+  parameters: { side: { title: 'circles per side', default: 30, minimum: 2, maximum: 100, integer: true } },
   build: ({ side }) => {
     const index = (column: number, row: number): number => column * side + row;
     const isHeld = (column: number, row: number): boolean =>
@@ -56,7 +56,7 @@ export const jointGrid: SceneEntry = defineScene({
     }
     return {
       ...earth,
-      camera: { x: side / 2, y: -0.7 * side, halfHeight: side },
+      camera: { x: side / 2, y: -0.52 * side, halfHeight: 0.68 * side },
       bodies,
       joints,
     };
@@ -72,7 +72,7 @@ export const bridge: SceneEntry = defineScene({
   category: 'joints',
   joints: ['revolute'],
   title: 'Bridge',
-  description: 'Planks hinged end to end sag between two banks, and crates fall on them.',
+  description: 'Planks hinged end to end sag between two banks as crates fall on them.',
   parameters: {
     planks: { title: 'planks', default: 30, minimum: 2, maximum: 160, integer: true },
     crates: { title: 'crates', default: 8, minimum: 0, maximum: 40, integer: true },
@@ -115,10 +115,10 @@ export const wreckingBall: SceneEntry = defineScene({
   category: 'joints',
   joints: ['revolute'],
   title: 'Wrecking ball',
-  description: 'A ball many times as heavy as the chain it hangs on swings into a wall of crates.',
+  description: 'A ball many times heavier than its chain swings into a wall of crates.',
   parameters: {
     links: { title: 'links', default: 10, minimum: 1, maximum: 30, integer: true },
-    density: { title: 'density of the ball', default: 10, minimum: 1, maximum: 100 },
+    density: { title: 'ball density', default: 10, minimum: 1, maximum: 100 },
   },
   build: ({ links, density }) => {
     const { half, halfWidth } = LINK;

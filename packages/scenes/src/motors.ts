@@ -46,8 +46,7 @@ export const spinner: SceneEntry = defineScene({
   category: 'benchmark',
   joints: ['revolute'],
   title: 'Spinner',
-  description:
-    'A motor drives an arm of 40 m at 5 rad/s through small bodies in a ring; 6,076 in the benchmark.',
+  description: 'A motor swings a 40 m arm at 5 rad/s through small bodies in a ring; 6,076 in the benchmark.',
   parameters: { count: { title: 'bodies', default: 1000, minimum: 1, maximum: MOST, integer: true } },
   build: ({ count }) => ({
     gravity: { x: 0, y: BENCHMARK_GRAVITY },

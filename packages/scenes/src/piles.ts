@@ -29,11 +29,11 @@ function blockAboveV(count: number, pitch: number): Vec2[] {
   }));
 }
 
-/** A camera that shows the V from its tip to the top of a block of `count` bodies `pitch` apart. */
+/** A camera for the pile that a block of `count` bodies `pitch` apart makes in the V; the block itself comes in from above. */
 function cameraAboveV(count: number, pitch: number): { x: number; y: number; halfHeight: number } {
   const side = Math.sqrt(count) * pitch;
-  const halfHeight = Math.max(8, side * 0.75);
-  return { x: 0, y: halfHeight * 0.9, halfHeight };
+  const halfHeight = Math.max(7, side * 0.58);
+  return { x: -0.12 * halfHeight, y: halfHeight * 0.8, halfHeight };
 }
 
 /** One of: regular polygon of 3 to 8 sides, circle, capsule; circumradius 0.3 to 0.6 m. */
@@ -60,8 +60,7 @@ export const mixedRain: SceneEntry = defineScene({
   name: 'mixed-rain',
   category: 'piles',
   title: 'Mixed bodies in the V',
-  description:
-    'Seeded 3- to 8-gons, circles and capsules rain into the V: how the cost grows with their number.',
+  description: 'Polygons, circles and capsules rain into the V: watch the cost grow with their number.',
   parameters: {
     count: { title: 'bodies', default: 250, minimum: 1, maximum: 20000, integer: true },
     seed: { title: 'seed', default: 1, minimum: 0, maximum: 0xffffffff, integer: true },
@@ -92,7 +91,7 @@ export const boxesInV: SceneEntry = defineScene({
   name: 'boxes-in-v',
   category: 'piles',
   title: 'Boxes in the V',
-  description: "Two hundred of the articles' squares fall into the V and come to rest.",
+  description: "Two hundred of the articles' squares fall into the V and settle.",
   parameters: {
     count: { title: 'squares', default: 200, minimum: 1, maximum: 10000, integer: true },
     friction: { title: 'friction', default: 0.5, minimum: 0, maximum: 10 },
@@ -149,8 +148,8 @@ export const confined: SceneEntry = defineScene({
   name: 'confined',
   category: 'piles',
   title: 'Confined circles',
-  description: '25 x 25 circles in a box too small for them, without gravity: nothing may explode.',
-  parameters: { side: { title: 'circles a side', default: 25, minimum: 1, maximum: 40, integer: true } },
+  description: '25 × 25 circles in a box too small for them, without gravity: nothing may explode.',
+  parameters: { side: { title: 'circles per side', default: 25, minimum: 1, maximum: 40, integer: true } },
   build: ({ side }) => {
     const pitch = 18 / side;
     const bodies: BodyDefinition[] = [segmentBox(-10, 0, 10, 20)];
@@ -174,7 +173,7 @@ export const compounds: SceneEntry = defineScene({
   name: 'compounds',
   category: 'benchmark',
   title: 'Compounds',
-  description: 'Bodies made of two triangles fall in columns: several shapes on one body.',
+  description: 'Bodies of two triangles each fall in columns: several shapes on one body.',
   parameters: {
     columns: { title: 'columns', default: 20, minimum: 1, maximum: 40, integer: true },
     rows: { title: 'rows', default: 20, minimum: 1, maximum: 150, integer: true },
@@ -229,7 +228,7 @@ export const junkyard: SceneEntry = defineScene({
   name: 'junkyard',
   category: 'benchmark',
   title: 'Junkyard',
-  description: 'Pentagons by the thousand settle in a wide bin: 60 x 20 here, 200 x 40 in the benchmark.',
+  description: 'Pentagons by the thousand settle in a wide bin: 60 × 20 here, 200 × 40 in the benchmark.',
   parameters: {
     columns: { title: 'columns', default: 60, minimum: 1, maximum: 200, integer: true },
     rows: { title: 'rows', default: 20, minimum: 1, maximum: 40, integer: true },

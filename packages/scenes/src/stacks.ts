@@ -35,7 +35,7 @@ export const tower: SceneEntry = defineScene({
   name: 'tower',
   category: 'stacking',
   title: 'Tower',
-  description: "A column of the articles' squares; it must stand without leaning or sinking.",
+  description: "A column of the articles' squares: it must stand without leaning or sinking.",
   parameters: {
     count: { title: 'squares', default: 5, minimum: 1, maximum: 100, integer: true },
     friction: { title: 'friction', default: 0.5, minimum: 0, maximum: 10 },
@@ -60,9 +60,8 @@ export const tower: SceneEntry = defineScene({
 export const stack: SceneEntry = defineScene({
   name: 'stack',
   category: 'stacking',
-  title: 'Stack with placement error',
-  description:
-    'Thirty unit boxes, aligned or each up to a few centimetres off; few engines keep it standing.',
+  title: 'Misaligned stack',
+  description: 'Thirty unit boxes, each placed up to 2 cm off: few engines keep them standing.',
   parameters: {
     count: { title: 'boxes', default: 30, minimum: 1, maximum: 100, integer: true },
     error: { title: 'sideways error (m)', default: 0.02, minimum: 0, maximum: 0.4 },
@@ -88,8 +87,8 @@ export const stack: SceneEntry = defineScene({
 export const roundedStack: SceneEntry = defineScene({
   name: 'rounded-stack',
   category: 'stacking',
-  title: 'Stack of rounded boxes',
-  description: 'Twelve boxes with rounded corners, one centimetre off to alternating sides.',
+  title: 'Rounded boxes',
+  description: 'Twelve boxes with rounded corners, offset by 1 cm to alternating sides.',
   parameters: {
     count: { title: 'boxes', default: 12, minimum: 1, maximum: 60, integer: true },
     offset: { title: 'alternating offset (m)', default: 0.01, minimum: 0, maximum: 0.3 },
@@ -124,7 +123,7 @@ export const pyramid: SceneEntry = defineScene({
   name: 'pyramid',
   category: 'stacking',
   title: 'Pyramid',
-  description: 'Unit boxes in rows without a gap; base 100 is the large pyramid of the benchmarks.',
+  description: 'Unit boxes in gapless rows; base 100 is the benchmarks’ large pyramid.',
   parameters: { base: { title: 'base', default: 20, minimum: 1, maximum: 200, integer: true } },
   build: ({ base }) => ({
     ...benchmark,
@@ -138,7 +137,7 @@ export const manyPyramids: SceneEntry = defineScene({
   name: 'many-pyramids',
   category: 'benchmark',
   title: 'Many pyramids',
-  description: 'Separate pyramids of base 10 on stacked floors: 50 by default, 20 x 20 in the benchmark.',
+  description: 'Separate pyramids of base 10 on stacked floors; 20 × 20 of them in the benchmark.',
   parameters: {
     rows: { title: 'rows', default: 5, minimum: 1, maximum: 20, integer: true },
     columns: { title: 'columns', default: 10, minimum: 1, maximum: 20, integer: true },
@@ -172,7 +171,7 @@ export const circleStack: SceneEntry = defineScene({
   category: 'stacking',
   title: 'Circle stack',
   description:
-    'Bouncy circles dropped exactly above each other: nothing pushes them aside, so the column must stand.',
+    'Bouncy circles dropped exactly above each other: nothing pushes them sideways, so they must stand.',
   parameters: {
     count: { title: 'circles', default: 4, minimum: 1, maximum: 30, integer: true },
     restitution: { title: 'restitution', default: 0.8, minimum: 0, maximum: 1 },

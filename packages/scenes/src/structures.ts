@@ -26,9 +26,9 @@ export const cardHouse: SceneEntry = defineScene({
   name: 'card-house',
   category: 'stacking',
   title: 'Card house',
-  description: 'Leaning cards two millimetres thick, friction 0.7: stands only with a very accurate solver.',
+  description: 'Cards two millimetres thick, friction 0.7: only a very accurate solver keeps it standing.',
   parameters: {
-    tents: { title: 'tents in the lowest level', default: 5, minimum: 1, maximum: 10, integer: true },
+    tents: { title: 'tents at the base', default: 5, minimum: 1, maximum: 10, integer: true },
   },
   build: ({ tents }) => {
     const { halfThickness: t, halfLength: l, lean, friction } = CARD;
@@ -62,7 +62,7 @@ export const arch: SceneEntry = defineScene({
   name: 'arch',
   category: 'stacking',
   title: 'Arch',
-  description: 'Seventeen loose blocks carry themselves and four boxes by friction 0.6 alone.',
+  description: 'Seventeen loose blocks and the four boxes they carry stand by friction 0.6 alone.',
   parameters: { blocks: { title: 'blocks', default: 17, minimum: 3, maximum: 41, integer: true } },
   build: ({ blocks }) => {
     const material = { friction: 0.6 };
@@ -103,7 +103,7 @@ export const dominoes: SceneEntry = defineScene({
   name: 'dominoes',
   category: 'stacking',
   title: 'Dominoes',
-  description: 'The first domino is pushed at its top; all fall in order.',
+  description: 'The first domino gets a push; the rest fall in order.',
   parameters: { count: { title: 'dominoes', default: 15, minimum: 2, maximum: 100, integer: true } },
   build: ({ count }) => {
     const { halfWidth, halfHeight, pitch } = DOMINO;
@@ -113,7 +113,7 @@ export const dominoes: SceneEntry = defineScene({
     return {
       ...benchmark,
       // the last one falls to the right, and little is to be seen of the ground
-      camera: { x: pitch, y: 0.16 * count * pitch, halfHeight: Math.max(3, count * pitch * 0.4) },
+      camera: { x: pitch, y: 0.1 * count * pitch, halfHeight: Math.max(3, count * pitch * 0.36) },
       bodies: [
         floor({ friction: 0.6 }),
         ...Array.from(

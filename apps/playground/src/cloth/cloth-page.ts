@@ -3,7 +3,7 @@ import { SidePanels } from '../panels.js';
 import { loadPreferences, savePreferences } from '../preferences.js';
 import { ClothStage } from './cloth-stage.js';
 import { showReadout } from './readout.js';
-import { clothScenes, findClothScene } from './scenes.js';
+import { clothPicture, clothScenes, findClothScene } from './scenes.js';
 import { showSettings } from './settings.js';
 
 declare global {
@@ -74,7 +74,11 @@ function listScenes(list: HTMLElement): void {
     const item = document.createElement('li');
     const anchor = document.createElement('a');
     anchor.href = `?${query}`;
-    anchor.textContent = scene.title;
+    anchor.title = scene.description;
+    const picture = document.createElement('img');
+    picture.src = clothPicture(scene.name);
+    picture.alt = '';
+    anchor.append(picture, scene.title);
     if (scene === definition) anchor.setAttribute('aria-current', 'page');
     item.append(anchor);
     items.append(item);
@@ -86,7 +90,7 @@ function setPaused(paused: boolean): void {
   stage.isPaused = paused;
   document.body.toggleAttribute('data-paused', paused);
   element('paused', HTMLElement).hidden = !paused;
-  button('pause').setAttribute('aria-label', paused ? 'Go on' : 'Pause');
+  button('pause').setAttribute('aria-label', paused ? 'Resume' : 'Pause');
 }
 
 /** Says on the page whether it is used by a pointer or by keys. */

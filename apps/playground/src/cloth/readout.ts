@@ -21,7 +21,7 @@ const rows: readonly Row[] = [
   { title: 'Largest strain', read: ({ cloth }) => percent(cloth.measurement.largestStrain) },
   { title: 'Mean strain', read: ({ cloth }) => percent(cloth.measurement.meanStrain) },
   {
-    title: 'Time a frame',
+    title: 'Frame time',
     read: ({ gpuMilliseconds, cpuMilliseconds }) =>
       gpuMilliseconds !== null ? milliseconds(gpuMilliseconds, 'GPU') : milliseconds(cpuMilliseconds, 'CPU'),
   },

@@ -200,29 +200,26 @@ const passing = (time: number): readonly Collider[] => {
   return [{ type: 'sphere', center, radius: 0.38, friction: 0.15 }];
 };
 
+/** Every cloth, in the order of the list; the first is shown where none is asked for. */
 export const clothScenes: readonly ClothScene[] = [
   {
-    name: 'articles',
-    title: 'The articles’ cloth',
+    name: 'flag',
+    title: 'Flag',
     description:
-      '50 × 50 cells on two corners, 5 substeps, no tethers, in the original picture of 450 pixels.',
-    cloth: {},
-    fabric: 'articles',
-    camera: { alpha: -Math.PI / 2, beta: Math.PI / 2, radius: 8, target: origin },
-    frame: 450,
-  },
-  {
-    name: 'furoshiki',
-    title: 'Furoshiki',
-    description: '256 × 256 cells on two corners: 66,049 particles and 393,726 constraints, tethered.',
-    cloth: { ...furoshiki(256), tethers: true, bendCompliance: stiffBending, damping: 0.15 },
-    onCpu: furoshiki(64),
+      '100 g/m² in a fresh breeze: the air presses on every triangle, and waves run along the flag at the speed of the wind.',
+    cloth: flag(72, 48),
+    onCpu: { ...flag(48, 32), substeps: 10 },
     fabric: 'seigaiha',
-    camera: { alpha: -Math.PI / 2 + 0.22, beta: 1.42, radius: 6.8, target: { x: 0, y: -0.15, z: 0 } },
+    camera: { alpha: -Math.PI / 2 + 0.45, beta: 1.45, radius: 4, target: { x: 0.05, y: -0.22, z: 0 } },
+    wind: (time) => ({
+      x: 6 + 1.2 * Math.sin(0.7 * time),
+      y: 0.5 * Math.sin(1.9 * time),
+      z: 1.5 * Math.sin(0.6 * time) + 1.6 * Math.sin(7.3 * time) + 1.1 * Math.sin(11.9 * time + 1),
+    }),
     rods: [
       [
-        { x: -1.4, y: 1.27, z: 0 },
-        { x: 1.4, y: 1.27, z: 0 },
+        { x: -0.92, y: -1.6, z: 0 },
+        { x: -0.92, y: 0.72, z: 0 },
       ],
     ],
   },
@@ -242,10 +239,82 @@ export const clothScenes: readonly ClothScene[] = [
     ],
   },
   {
+    name: 'furoshiki',
+    title: 'Furoshiki',
+    description: '256 × 256 cells hung by two corners: 66,049 particles, 393,726 constraints, tethered.',
+    cloth: { ...furoshiki(256), tethers: true, bendCompliance: stiffBending, damping: 0.15 },
+    onCpu: furoshiki(64),
+    fabric: 'seigaiha',
+    camera: { alpha: -Math.PI / 2 + 0.22, beta: 1.42, radius: 6, target: { x: 0, y: -0.2, z: 0 } },
+    rods: [
+      [
+        { x: -1.4, y: 1.27, z: 0 },
+        { x: 1.4, y: 1.27, z: 0 },
+      ],
+    ],
+  },
+  {
+    name: 'ball',
+    title: 'Over a ball',
+    description:
+      'Held by nothing but friction. Pull it off onto the floor, then throw it back over the ball.',
+    cloth: {
+      ...dropped(128),
+      ...{ substeps: 8, stretchCompliance: 1e-8, bendCompliance: stiffBending, damping: 0.6 },
+      colliders: [{ type: 'sphere', center: { x: 0, y: -0.24, z: 0 }, radius: 0.66, friction: 0.5 }, floor],
+    },
+    onCpu: dropped(48),
+    fabric: 'check',
+    camera: { alpha: -Math.PI / 2 + 0.5, beta: 1.22, radius: 4.2, target: { x: 0, y: -0.1, z: 0 } },
+  },
+  {
+    name: 'table',
+    title: 'Over a box',
+    description: 'It bends round the edges and folds at the corners. Pull it aside until it slips off.',
+    cloth: {
+      ...dropped(96),
+      ...{ substeps: 14, stretchCompliance: 1e-8, bendCompliance: stiffBending, damping: 0.6 },
+      // a whole cell: no corner shows through, not where it stretches the cloth either
+      thickness: 0.024,
+      colliders: [box, floor],
+    },
+    onCpu: { ...dropped(48), thickness: 0.048 },
+    fabric: 'linen',
+    camera: { alpha: -Math.PI / 2 + 0.5, beta: 1.22, radius: 4.2, target: { x: 0, y: -0.1, z: 0 } },
+  },
+  {
+    name: 'heap',
+    title: 'In a heap',
+    description:
+      'A cloth that collides with itself and folds into layers. Lift it by a corner and let it fall again.',
+    cloth: {
+      ...upright(64, 96),
+      ...{ substeps: 10, stretchCompliance: 1e-8, bendCompliance: stiffBending, damping: 0.6 },
+      ...{ selfCollision: true, selfFriction: 0.3 },
+      colliders: [floor],
+    },
+    onCpu: upright(32, 48),
+    fabric: 'seigaiha',
+    camera: { alpha: -0.55, beta: 1.22, radius: 3.1, target: { x: 0, y: -0.38, z: 0 } },
+  },
+  {
+    name: 'hammock',
+    title: 'Hammock',
+    description: 'Hung level by its four corners. Throw it up and it falls back into its folds.',
+    cloth: {
+      ...hammock(96),
+      ...{ tethers: true, substeps: 8, bendCompliance: stiffBending, damping: 0.4 },
+      colliders: [floor],
+    },
+    onCpu: hammock(48),
+    fabric: 'check',
+    camera: { alpha: -Math.PI / 2 + 0.34, beta: 1.14, radius: 5.2, target: { x: 0, y: -0.15, z: 0 } },
+    rods: posts,
+  },
+  {
     name: 'banner',
     title: 'Banner',
-    description:
-      'Two corners on a rod, in a wind that keeps changing its direction and bellies it out like a sail.',
+    description: 'Hung by two corners in a wind that keeps turning and bellies it out like a sail.',
     cloth: banner(72, 96),
     onCpu: banner(36, 48),
     fabric: 'beans',
@@ -263,89 +332,9 @@ export const clothScenes: readonly ClothScene[] = [
     ],
   },
   {
-    name: 'flag',
-    title: 'Flag',
-    description:
-      'A hundred grams a square metre in a fresh breeze. Air presses on its faces, and waves run along it as fast as the wind.',
-    cloth: flag(72, 48),
-    onCpu: { ...flag(48, 32), substeps: 10 },
-    fabric: 'seigaiha',
-    camera: { alpha: -Math.PI / 2 + 0.45, beta: 1.45, radius: 4, target: { x: 0.05, y: -0.22, z: 0 } },
-    wind: (time) => ({
-      x: 6 + 1.2 * Math.sin(0.7 * time),
-      y: 0.5 * Math.sin(1.9 * time),
-      z: 1.5 * Math.sin(0.6 * time) + 1.6 * Math.sin(7.3 * time) + 1.1 * Math.sin(11.9 * time + 1),
-    }),
-    rods: [
-      [
-        { x: -0.92, y: -1.6, z: 0 },
-        { x: -0.92, y: 0.72, z: 0 },
-      ],
-    ],
-  },
-  {
-    name: 'hammock',
-    title: 'Hammock',
-    description: 'A level cloth on its four corners. Throw it up and it falls back into its folds.',
-    cloth: {
-      ...hammock(96),
-      ...{ tethers: true, substeps: 8, bendCompliance: stiffBending, damping: 0.4 },
-      colliders: [floor],
-    },
-    onCpu: hammock(48),
-    fabric: 'check',
-    camera: { alpha: -Math.PI / 2 + 0.34, beta: 1.14, radius: 5.2, target: { x: 0, y: -0.15, z: 0 } },
-    rods: posts,
-  },
-  {
-    name: 'ball',
-    title: 'Over a ball',
-    description:
-      'Nothing holds it but friction. Pull it off, it lies on the floor; throw it over the ball again.',
-    cloth: {
-      ...dropped(128),
-      ...{ substeps: 8, stretchCompliance: 1e-8, bendCompliance: stiffBending, damping: 0.6 },
-      colliders: [{ type: 'sphere', center: { x: 0, y: -0.24, z: 0 }, radius: 0.66, friction: 0.5 }, floor],
-    },
-    onCpu: dropped(48),
-    fabric: 'check',
-    camera: { alpha: -Math.PI / 2 + 0.5, beta: 1.22, radius: 4.2, target: { x: 0, y: -0.1, z: 0 } },
-  },
-  {
-    name: 'table',
-    title: 'Over a box',
-    description:
-      'A cloth on a box, round at its edges and in folds at its corners. Pull it aside until it slips off.',
-    cloth: {
-      ...dropped(96),
-      ...{ substeps: 14, stretchCompliance: 1e-8, bendCompliance: stiffBending, damping: 0.6 },
-      // a whole cell: no corner shows through, not where it stretches the cloth either
-      thickness: 0.024,
-      colliders: [box, floor],
-    },
-    onCpu: { ...dropped(48), thickness: 0.048 },
-    fabric: 'linen',
-    camera: { alpha: -Math.PI / 2 + 0.5, beta: 1.22, radius: 4.2, target: { x: 0, y: -0.1, z: 0 } },
-  },
-  {
-    name: 'heap',
-    title: 'In a heap',
-    description:
-      'A cloth that collides with itself: it folds into layers that lie on each other. Lift it by a corner and let it fall again.',
-    cloth: {
-      ...upright(64, 96),
-      ...{ substeps: 10, stretchCompliance: 1e-8, bendCompliance: stiffBending, damping: 0.6 },
-      ...{ selfCollision: true, selfFriction: 0.3 },
-      colliders: [floor],
-    },
-    onCpu: upright(32, 48),
-    fabric: 'seigaiha',
-    camera: { alpha: -0.55, beta: 1.22, radius: 3.1, target: { x: 0, y: -0.38, z: 0 } },
-  },
-  {
     name: 'pushed',
     title: 'Pushed aside',
-    description: 'A ball goes to and fro through a sheet on a rod, takes it along and slips off it.',
+    description: 'A ball swings to and fro through a hanging sheet, drags it along and slips off.',
     cloth: {
       ...{ columns: 96, rows: 96, width: 2.2, height: 2.2, pins: 'topEdge' },
       ...{ tethers: 1.02, substeps: 8, bendCompliance: stiffBending, damping: 0.4 },
@@ -362,7 +351,21 @@ export const clothScenes: readonly ClothScene[] = [
     ],
     bodies: passing,
   },
+  {
+    name: 'articles',
+    title: 'The articles’ cloth',
+    description:
+      '50 × 50 cells hung by two corners, 5 substeps, no tethers, in the original 450-pixel picture.',
+    cloth: {},
+    fabric: 'articles',
+    camera: { alpha: -Math.PI / 2, beta: Math.PI / 2, radius: 8, target: origin },
+    frame: 450,
+  },
 ];
+
+/** Address of the small picture of a cloth, of twice the size that a list shows it in. */
+export const clothPicture = (name: string): string =>
+  new URL(`./pictures/${name}.webp`, import.meta.url).href;
 
 /** The scene of this name, or the first one. */
 export function findClothScene(name: string | null): ClothScene {

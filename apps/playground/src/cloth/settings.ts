@@ -10,14 +10,14 @@ const exponentOf = (compliance: number) =>
 const complianceOf = (exponent: number) => (exponent <= leastExponent ? 0 : 10 ** exponent);
 
 const layers: readonly { readonly layer: ClothLayer; readonly title: string; readonly hint: string }[] = [
-  { layer: 'strain', title: 'Strain', hint: 'Red is stretched, blue is pressed; full colour at 5 %.' },
+  { layer: 'strain', title: 'Strain', hint: 'Red is stretched, blue is compressed; full colour at 5 %.' },
   {
     layer: 'constraints',
     title: 'Constraints',
-    hint: 'Lines of one colour share no particle and are solved at the same time.',
+    hint: 'Lines of one colour share no particle and are solved in parallel.',
   },
-  { layer: 'pins', title: 'Pins', hint: 'Particles that are pinned, and those that are held.' },
-  { layer: 'normals', title: 'Normals', hint: 'Across the cloth, as the compute shader finds them.' },
+  { layer: 'pins', title: 'Pins', hint: 'Pinned particles, and those you hold.' },
+  { layer: 'normals', title: 'Normals', hint: 'Surface normals, as the compute shader finds them.' },
 ];
 
 /** The parameter panel of a cloth. */
@@ -67,51 +67,48 @@ export function showSettings(container: HTMLElement, stage: ClothStage): void {
   const method = gui.addFolder('Method');
   hint(
     method.add(values, 'substeps', 1, 40, 1).name('Substeps'),
-    'Solver steps within a sixtieth of a second. What is left of the stretch falls with their square.',
+    'Solver steps per frame of 1/60 s. The remaining stretch falls with their square.',
   );
   hint(
     method.add(values, 'tethered').name('Tethers'),
-    'No particle gets further from a pin than it is at rest: the cloth hangs without turning to rubber.',
+    'Keeps every particle within its rest distance of each pin, so that large cloths do not stretch like rubber.',
   );
-  hint(
-    method.add(values, 'slack', 1, 1.5, 0.01).name('Tether length'),
-    'As a multiple of the length at rest.',
-  );
+  hint(method.add(values, 'slack', 1, 1.5, 0.01).name('Tether length'), 'As a multiple of the rest length.');
   hint(
     method.add(values, 'apart').name('Self-collision'),
-    'Layers of the cloth keep a cell’s width from each other instead of passing through.',
+    'Layers keep a cell’s width apart instead of passing through each other.',
   );
 
   hint(
     method.add(values, 'selfFriction', 0, 1, 0.05).name('Self-friction'),
-    'How firmly layers of the cloth hold on to each other where self-collision is on; 0 lets them slip.',
+    'Friction between layers of the cloth while self-collision is on; 0 lets them slip.',
   );
 
   const fabric = gui.addFolder('Fabric');
-  const compliance = 'Power of ten, metres a newton; -10 stands for none: as stiff as the substeps allow.';
+  const compliance = 'Exponent x of the compliance 10ˣ m/N; −10 means 0: as stiff as the substeps allow.';
   hint(fabric.add(values, 'stretch', leastExponent, -1, 0.1).decimals(1).name('Stretch 10ˣ m/N'), compliance);
   hint(fabric.add(values, 'shear', leastExponent, -1, 0.1).decimals(1).name('Shear 10ˣ m/N'), compliance);
   hint(fabric.add(values, 'bend', leastExponent, 0, 0.1).decimals(1).name('Bend 10ˣ m/N'), compliance);
   hint(
-    fabric.add(values, 'damping', 0, 5, 0.05).name('Damping 1/s'),
-    'Takes motion within the cloth away; it falls as fast as ever.',
+    fabric.add(values, 'damping', 0, 5, 0.05).name('Damping (1/s)'),
+    'Damps motion within the cloth; free fall stays as fast.',
   );
   hint(
-    fabric.add(values, 'drag', 0, 5, 0.05).name('Air drag 1/s'),
-    'Takes motion against the air away; where there is a wind, it blows the cloth along.',
+    fabric.add(values, 'drag', 0, 5, 0.05).name('Air drag (1/s)'),
+    'Slows motion relative to the air; a wind carries the cloth along.',
   );
   // most scenes' particles weigh a kilogram each, for which air is nothing
   if (start.airDensity > 0) {
     hint(
-      fabric.add(values, 'airDensity', 0, 5, 0.05).name('Air kg/m³'),
-      'Presses on the faces of the cloth: more of it brakes, carries and bulges it more.',
+      fabric.add(values, 'airDensity', 0, 5, 0.05).name('Air (kg/m³)'),
+      'Lift and drag on every triangle: denser air brakes, carries and bulges the cloth more.',
     );
   }
-  fabric.add(values, 'gravity', 0, 20, 0.1).name('Gravity m/s²');
+  fabric.add(values, 'gravity', 0, 20, 0.1).name('Gravity (m/s²)');
   if (stage.cloth.colliders.length > 0) {
     hint(
-      fabric.add(values, 'thickness', 0, 0.1, 0.002).name('Thickness m'),
-      'The distance that the cloth keeps from what it lies on.',
+      fabric.add(values, 'thickness', 0, 0.1, 0.002).name('Thickness (m)'),
+      'Distance the cloth keeps from what it touches.',
     );
   }
   for (const controller of [...method.controllers, ...fabric.controllers]) controller.onChange(apply);
@@ -136,8 +133,8 @@ export function showSettings(container: HTMLElement, stage: ClothStage): void {
   const more = gui.addFolder('More');
   if (stage.canLoseDevice) {
     hint(
-      more.add({ lose: () => stage.loseDevice() }, 'lose').name('Lose the device'),
-      'Destroys the graphics device, as a driver update would. The cloth goes on from its last good state.',
+      more.add({ lose: () => stage.loseDevice() }, 'lose').name('Lose the GPU device'),
+      'Destroys the GPU device, as a driver update would. The cloth goes on from its last good state.',
     );
   }
   more
@@ -151,5 +148,5 @@ export function showSettings(container: HTMLElement, stage: ClothStage): void {
       },
       'reset',
     )
-    .name('Back to defaults');
+    .name('Reset to defaults');
 }

@@ -66,7 +66,7 @@ export const contactTopic: Topic = {
     const lesson = contact === undefined ? null : contactLesson(solver, contact);
     if (contact === undefined || lesson === null) {
       return {
-        message: `The solver had no row of ${pairLabel(world, ...pair)} in this step: they do not touch, or rest asleep.`,
+        message: `The solver had no rows for ${pairLabel(world, ...pair)} in this step: the bodies do not touch, or they sleep.`,
         offers: ['step'],
       };
     }

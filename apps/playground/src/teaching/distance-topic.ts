@@ -77,7 +77,7 @@ export const distanceTopic: Topic = {
 
   lesson({ world }, subject): Lesson | Notice {
     if (subject === null) {
-      return { message: 'There are no two bodies here whose distance could be searched for.', offers: [] };
+      return { message: 'There are no two bodies here to find a distance between.', offers: [] };
     }
     const pair = pairOf(world, subject);
     if (pair === null) return { message: `There is no pair ${subject} in this scene.`, offers: [] };
@@ -132,7 +132,7 @@ export const distanceTopic: Topic = {
     return {
       half: shapeKey(shape),
       overlay: selectionOverlay(world, [shape]),
-      message: `${bodyName(world, shape.body)} is the first. Now pick the second one.`,
+      message: `${bodyName(world, shape.body)} is the first: now pick the second.`,
     };
   },
 };

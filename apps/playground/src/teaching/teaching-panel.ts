@@ -29,9 +29,9 @@ export interface PanelModel {
 }
 
 const offerTitles: Readonly<Record<Offer, string>> = {
-  step: 'Take one step',
+  step: 'Take a step',
   run: 'Run to the next contact',
-  wake: 'Wake all and take a step',
+  wake: 'Wake everything and step',
   'shape-matching': 'Switch to shape matching',
 };
 
@@ -91,9 +91,9 @@ export class TeachingPanel {
     this.stepper = make(
       'div',
       { class: 'stepper', role: 'group', 'aria-label': 'Steps' },
-      iconButton('Step before', 'Step before  J', '<path d="M12 4 6 10l6 6" />', () => this.move(-1)),
+      iconButton('Previous step', 'Previous step  J', '<path d="M12 4 6 10l6 6" />', () => this.move(-1)),
       this.play,
-      iconButton('Step after', 'Step after  L', '<path d="m8 4 6 6-6 6" />', () => this.move(1)),
+      iconButton('Next step', 'Next step  L', '<path d="m8 4 6 6-6 6" />', () => this.move(1)),
       this.slider,
       this.count,
     );
