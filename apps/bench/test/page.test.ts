@@ -97,7 +97,7 @@ describe('the benchmark page', () => {
     await page.click('#measure');
     await measured(page);
     const excuse = tile(page, 'joint-grid-900', 'matter').locator('.quality');
-    expect(await excuse.textContent()).toBe('has not what this scene needs');
+    expect(await excuse.textContent()).toBe('lacks something this scene needs');
     expect(await cost(page, 'joint-grid-900', 'otedama')).toMatch(figure);
     await page.context().close();
   });

@@ -206,6 +206,7 @@ function showPanes(): void {
   const { simulations } = playground;
   const panes = element('panes', HTMLElement);
   panes.hidden = simulations.length < 2;
+  button('compare-toggle').setAttribute('aria-pressed', String(simulations.length > 1));
   document.body.toggleAttribute('data-compare', simulations.length > 1);
   panes.replaceChildren(
     ...simulations.map(({ choice }, index) => {
@@ -285,6 +286,7 @@ async function openFile(file: File | null): Promise<void> {
 }
 
 const openHelp = (): void => help.showModal();
+const toggleComparison = (): void => playground.toggleComparison();
 const togglePlots = (): void => playground.setPlots(!playground.plots);
 const togglePause = (): void => playground.setPaused(!playground.paused);
 const focusSearch = (): void => {
@@ -382,6 +384,13 @@ const bindings: readonly KeyBinding[] = [
   },
   { keys: ['+', '='], label: '+', description: 'zoom in', group: 'view', run: () => stage.zoomCamera(1.25) },
   { keys: ['-'], label: '−', description: 'zoom out', group: 'view', run: () => stage.zoomCamera(0.8) },
+  {
+    keys: ['c'],
+    label: 'C',
+    description: 'compare solvers side by side',
+    group: 'run',
+    run: toggleComparison,
+  },
   { keys: ['g'], label: 'G', description: 'plots', group: 'run', run: togglePlots },
   {
     keys: ['t'],
@@ -434,6 +443,7 @@ button('gone-restart').addEventListener('click', () => {
 button('previous').addEventListener('click', () => playground.showNeighbor(-1));
 button('next').addEventListener('click', () => playground.showNeighbor(1));
 button('help-open').addEventListener('click', openHelp);
+button('compare-toggle').addEventListener('click', toggleComparison);
 button('plots-toggle').addEventListener('click', togglePlots);
 button('teaching-toggle').addEventListener('click', () => teaching.toggle());
 // lessons stand where the settings do: who asks for those is done with the lesson

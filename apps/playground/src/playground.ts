@@ -307,6 +307,20 @@ export class Playground {
     this.restart();
   }
 
+  /** Puts as many solvers as there is room for beside the chosen one, or takes them all away. */
+  toggleComparison(): void {
+    const { entry, solver } = this.simulation.choice;
+    const isOn = this.running.length > 1;
+    const able = solvers.filter((other) => other !== solver && canRun(other, entry));
+    if (!isOn && able.length === 0) {
+      this.observer.advised(`Only ${solver.title} can run “${entry.title}”.`);
+      return;
+    }
+    this.rivals = isOn ? [] : able.slice(0, MOST_RIVALS);
+    if (!isOn) this.plotting = true;
+    this.restart();
+  }
+
   setPlots(on: boolean): void {
     this.plotting = on;
     this.observer.changed(this);

@@ -392,6 +392,26 @@ test('where solvers are compared the measurements say of which they are', async 
   await page.context().close();
 });
 
+test('C puts solvers side by side, with plots, and takes them away; where only one solver can do a scene that is told', async () => {
+  const { page, complaints } = await open(`?scene=tower&${still}`);
+  const shown = () => page.evaluate(() => window.otedama!.solvers);
+  const toggle = page.locator('#compare-toggle');
+  await page.keyboard.press('c');
+  expect(await shown()).toEqual(['soft-step', 'sequential-impulses', 'force', 'shape-matching']);
+  expect(await toggle.getAttribute('aria-pressed')).toBe('true');
+  expect(await page.locator('#plots').isVisible()).toBe(true);
+  expect(page.url()).toContain('with=sequential-impulses,force,shape-matching');
+  await toggle.click();
+  expect(await shown()).toEqual(['soft-step']);
+  expect(await toggle.getAttribute('aria-pressed')).toBe('false');
+  await page.getByRole('link', { name: 'Layer cake' }).click();
+  await page.keyboard.press('c');
+  expect(await shown()).toEqual(['shape-matching']);
+  expect(await page.locator('#toast').textContent()).toBe('Only Shape matching can run “Layer cake”.');
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
 test('a canvas that is pressed has no ring as if a key had led there; one that a key leads to has', async () => {
   for (const path of [
     'cloth.html?engine=webgl&paused=1',

@@ -33,7 +33,7 @@ function blockAboveV(count: number, pitch: number): Vec2[] {
 function cameraAboveV(count: number, pitch: number): { x: number; y: number; halfHeight: number } {
   const side = Math.sqrt(count) * pitch;
   const halfHeight = Math.max(7, side * 0.58);
-  return { x: -0.12 * halfHeight, y: halfHeight * 0.8, halfHeight };
+  return { x: 0, y: halfHeight * 0.8, halfHeight };
 }
 
 /** One of: regular polygon of 3 to 8 sides, circle, capsule; circumradius 0.3 to 0.6 m. */
@@ -59,7 +59,7 @@ const RAIN_PITCH = 1.4;
 export const mixedRain: SceneEntry = defineScene({
   name: 'mixed-rain',
   category: 'piles',
-  title: 'Mixed bodies in the V',
+  title: 'Mixed rain in the V',
   description: 'Polygons, circles and capsules rain into the V: watch the cost grow with their number.',
   parameters: {
     count: { title: 'bodies', default: 250, minimum: 1, maximum: 20000, integer: true },

@@ -48,7 +48,7 @@ function runCell(
       if (data.kind === 'look') listener.looks(order, data.transforms, data.steps);
       else if (data.kind === 'cell') done(data.cell);
       else if (data.kind === 'failure') fail(data.message);
-      else done({ kind: 'unsupported', message: 'has not what this scene needs' });
+      else done({ kind: 'unsupported', message: 'lacks something this scene needs' });
     });
     worker.addEventListener('error', ({ message }) => fail(message || 'its worker could not be started'));
     signal.addEventListener('abort', () => done('stopped'), { once: true });
