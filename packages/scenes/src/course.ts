@@ -79,7 +79,8 @@ export const course: SceneEntry = defineScene({
   build: () => ({
     gravity: { x: 0, y: BENCHMARK_GRAVITY },
     timeStep: BENCHMARK_TIME_STEP,
-    camera: { x: 0.5, y: 2.8, halfHeight: 3.8 },
+    // near enough to the character for a view that follows it to stay at first
+    camera: { x: -1.8, y: 3, halfHeight: 4.2 },
     bodies: [
       {
         type: 'static',

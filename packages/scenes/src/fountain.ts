@@ -55,7 +55,7 @@ const water = (y: number, shape: ShapeDefinition): BodyDefinition => ({
 });
 
 /** Corners of the round top of the jet as it is drawn. */
-const TOP_CORNERS = 16;
+const TOP_CORNERS = 10;
 
 /** The jet as it is drawn: from the bottom of the basin, narrower towards a round top. */
 const jetShape: ShapeDefinition = {

@@ -177,7 +177,7 @@ function epaStep(
     onA: pointA,
     onB: pointB,
     text: `The polytope has ${polytope.length} vertices of A − B. Its edge nearest to the origin has the outward normal n; farthest along n is w = ${w.name}. ${
-      step.distance < 0 ? 'The origin is outside of the polytope still. ' : ''
+      step.distance < 0 ? 'The origin still lies outside the polytope. ' : ''
     }${
       isLast
         ? 'w lies on the edge, so the edge belongs to A − B itself: the way from the origin to it is the shortest way out.'
