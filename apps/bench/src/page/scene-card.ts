@@ -118,7 +118,7 @@ export class SceneCard {
     ratio.textContent = row.frameRatio === null ? NOTHING : times(row.frameRatio);
     cost.textContent = `${number(row.frame)} ms`;
     const ratioElsewhere = this.published.get(row.engine)?.frameRatio ?? null;
-    elsewhere.textContent = ratioElsewhere === null ? '' : `published: ${times(ratioElsewhere)}`;
+    elsewhere.textContent = ratioElsewhere === null ? '' : `${times(ratioElsewhere)} as published`;
     quality.replaceChildren();
     const remarks = this.remarks(row);
     for (const remark of remarks) add(quality, 'span', 'remark', remark);
