@@ -91,7 +91,7 @@ for (const { engine, backend, steps } of [
 ]) {
   describe(`the articles' cloth on ${engine}`, () => {
     test('10.6.7: 450 x 450, red on (0.8, 0.8, 0.8), drawn where the simulation is', async () => {
-      const { page, complaints } = await open(`engine=${engine}&paused=1`);
+      const { page, complaints } = await open(`scene=articles&engine=${engine}&paused=1`);
       expect(await page.evaluate(() => window.clothStage!.cloth.backend)).toBe(backend);
       const view = page.locator('#view');
       const first = await takePicture(view);
@@ -117,7 +117,7 @@ for (const { engine, backend, steps } of [
     });
 
     test('10.5.14: grab and drag by pointer moves it, release throws it', async () => {
-      const { page, complaints } = await open(`engine=${engine}&paused=1`);
+      const { page, complaints } = await open(`scene=articles&engine=${engine}&paused=1`);
       const box = (await page.locator('#view').boundingBox())!;
       // the middle of the cloth, a little beside a vertex
       const start = { x: box.x + 225 + 1, y: box.y + 225 - 1 };
@@ -172,7 +172,7 @@ describe('the page', () => {
   });
 
   test('pause, single step, restart and the sliders do what they say', async () => {
-    const { page, complaints } = await open('engine=webgl&paused=1');
+    const { page, complaints } = await open('scene=articles&engine=webgl&paused=1');
     expect(await stepCount(page)).toBe(0);
     const start = await readPositions(page);
     await page.locator('#step').click();
@@ -229,7 +229,7 @@ describe('the page', () => {
   });
 
   test('a cloth that stands still is not drawn again until something else is to be seen', async () => {
-    const { page, complaints } = await open('engine=webgl&paused=1', {
+    const { page, complaints } = await open('scene=articles&engine=webgl&paused=1', {
       script: () => {
         const { drawElements } = WebGL2RenderingContext.prototype;
         WebGL2RenderingContext.prototype.drawElements = function (...given) {
@@ -265,7 +265,7 @@ describe('the page', () => {
   });
 
   test('on WebGPU the time of the graphics device is shown, and every layer can be laid over', async () => {
-    const { page, complaints } = await open('engine=webgpu');
+    const { page, complaints } = await open('scene=articles&engine=webgpu');
     await expect.poll(() => page.locator('#measurements').textContent()).toMatch(/ms GPU.*Dispatches\d+/);
     await page.keyboard.press('p');
     const view = page.locator('#view');
@@ -283,7 +283,7 @@ describe('the page', () => {
   });
 
   test('a lost device: the cloth goes on from its last good state', async () => {
-    const { page } = await open('engine=webgpu');
+    const { page } = await open('scene=articles&engine=webgpu');
     await page.waitForFunction(() => window.clothStage!.cloth.stepCount >= 35, undefined, {
       timeout: 60_000,
     });
