@@ -122,6 +122,10 @@ export namespace mat2 {
   export function trace(a: Mat2): number;
   export function transpose(a: Mat2): Mat2;
 }
+export namespace outline {
+  export function decompose(points: readonly Vec2[], holes?: readonly (readonly Vec2[])[]): Vec2[][];
+  export function simplify(points: readonly Vec2[], tolerance: number): Vec2[];
+}
 export namespace polygon {
   export const MAXIMUM_VERTICES = 64;
   export function area(vertices: readonly Vec2[]): number;
@@ -236,6 +240,11 @@ export { squareRoot }
 export { squareRootByDiagonalization }
 export { trace }
 export { transpose }
+
+// ── @otedama/math2d/outline ──
+
+export { decompose }
+export { simplify }
 
 // ── @otedama/math2d/polygon ──
 

@@ -19,6 +19,7 @@ export {
 export { Hash } from './hash.js';
 export type { Mat2, PolarDecomposition } from './mat2.js';
 export * as mat2 from './mat2.js';
+export * as outline from './outline.js';
 export * as polygon from './polygon.js';
 export { createRandom, type Random } from './random.js';
 export type { Rotation } from './rotation.js';

@@ -7,15 +7,13 @@
  *     area A = 1/2 sum D        centroid c = v_0 + 1/(3 * 2A) sum D (e_i + e_j)
  *     second moment about v_0 = 1/12 sum D (e_i.e_i + e_i.e_j + e_j.e_j), about c less A |c - v_0|^2
  */
+import { COLLINEAR_SINE, FLAT_AREA } from './constants.js';
 import { InputError, requireFiniteVec2, requireInteger, requirePositive } from './errors.js';
 import { cos, PI, sin } from './trigonometry.js';
 import type { Vec2 } from './vec2.js';
 
 /** Largest number of vertices of a convex polygon. Feature ids hold more; beyond this a circle is the better shape. */
 export const MAXIMUM_VERTICES = 64;
-
-/** Sine of the turn at a vertex below which it lies on a straight line: the vertex adds nothing and its normals blur. */
-const COLLINEAR_SINE = 1e-9;
 
 /** Enclosed area, m^2, of vertices in either order. */
 export function area(vertices: readonly Vec2[]): number {
@@ -112,7 +110,7 @@ function convexFault(vertices: readonly Vec2[]): string | null {
     if (x === 0 && y === 0) return 'duplicate vertices';
     perimeter += Math.sqrt(x * x + y * y);
   }
-  if (Math.abs(size) <= 1e-12 * perimeter * perimeter) return 'zero area';
+  if (Math.abs(size) <= FLAT_AREA * perimeter * perimeter) return 'zero area';
   let turns = 0;
   let reflex = 0;
   let straight = false;

@@ -1,0 +1,275 @@
+/**
+ * Outlines as they come from users made fit to be cut: points that are one, and points on the line between their neighbours, are left out; the
+ * outer ring runs counter-clockwise and holes clockwise, so that what is solid lies to the left of every edge; and what is no outline is refused
+ * by the name of the point.
+ *
+ * Every ring begins at its least point (by x, then y). What is made of it depends on the ring alone then, and not on
+ * where its list began or which way round it went.
+ */
+import {
+  COLLINEAR_SINE,
+  FLAT_AREA,
+  LARGEST_COORDINATE,
+  NEAR_ROUNDING,
+  NEAR_SHARE,
+  SMALLEST_EXTENT,
+} from './constants.js';
+import { InputError, requireFiniteVec2, requireInRange } from './errors.js';
+import { orientation } from './orientation.js';
+import { area, signedArea } from './polygon.js';
+import { closestPoint } from './segment.js';
+import type { Vec2 } from './vec2.js';
+
+/** A closed line of points, and where each of them stood in the list that it came from. */
+export interface Ring {
+  readonly points: Vec2[];
+  readonly places: number[];
+  /** Path of the list for messages. */
+  readonly field: string;
+}
+
+/** The outer ring and the rings of its holes. */
+export interface Rings {
+  readonly outer: Ring;
+  readonly holes: readonly Ring[];
+  /** Distance up to which a point counts as on a line, m. */
+  readonly near: number;
+}
+
+/** @throws InputError for what does not enclose an area, or meets itself */
+export function readRings(points: readonly Vec2[], holes: readonly (readonly Vec2[])[]): Rings {
+  if (!Array.isArray(holes)) throw new InputError('holes', holes, 'a list of outlines');
+  requirePoints(points, 'points');
+  for (let h = 0; h < holes.length; h++) requirePoints(holes[h], `holes[${h}]`);
+  const near = nearness(points);
+  const rings: Rings = {
+    outer: readRing(points, 'points', near, 1),
+    holes: holes
+      .map((hole, h) => readRing(hole, `holes[${h}]`, near, -1))
+      .sort((a, b) => compare(a.points[0], b.points[0])),
+    near,
+  };
+  refuseMeeting([rings.outer, ...rings.holes]);
+  for (const ring of [rings.outer, ...rings.holes]) refuseFlat(ring);
+  for (const hole of rings.holes) {
+    const [point] = hole.points;
+    if (!isWithin(rings.outer.points, point)) throw new InputError(hole.field, point, 'a hole within points');
+    const around = rings.holes.find((other) => other !== hole && isWithin(other.points, point));
+    if (around !== undefined) throw new InputError(hole.field, point, `a hole outside of ${around.field}`);
+  }
+  return rings;
+}
+
+/** @throws InputError that names two edges which meet */
+export function refuseMeeting(rings: readonly Ring[]): void {
+  const meeting = findMeeting(rings);
+  if (meeting === null) return;
+  // each edge from the end that comes first in its list, the edge first that comes first
+  const [first, second] = meeting
+    .map(({ ring, edge }) => {
+      const [p, q] = [ring.places[edge], ring.places[(edge + 1) % ring.points.length]];
+      const isForward = p < q;
+      return {
+        rank: rings.indexOf(ring),
+        place: Math.min(p, q),
+        point: ring.points[isForward ? edge : (edge + 1) % ring.points.length],
+        from: `${ring.field}[${Math.min(p, q)}]`,
+        to: `${ring.field}[${Math.max(p, q)}]`,
+      };
+    })
+    .sort((a, b) => a.rank - b.rank || a.place - b.place);
+  throw new InputError(
+    first.from,
+    first.point,
+    `an outline that neither crosses nor touches itself (the edge to ${first.to} meets that from ${second.from} to ${second.to})`,
+  );
+}
+
+/** @throws InputError unless it is a list of at least three finite points */
+export function requirePoints(points: readonly Vec2[], field: string): void {
+  if (!Array.isArray(points) || points.length < 3) throw new InputError(field, points, 'at least 3 points');
+  for (let k = 0; k < points.length; k++) {
+    requireFiniteVec2(`${field}[${k}]`, points[k]);
+    requireInRange(`${field}[${k}].x`, points[k].x, -LARGEST_COORDINATE, LARGEST_COORDINATE);
+    requireInRange(`${field}[${k}].y`, points[k].y, -LARGEST_COORDINATE, LARGEST_COORDINATE);
+  }
+}
+
+/** Distance below which points are one and on a line: a share of the extent, and what coordinates of that size are rounded by. */
+export function nearness(points: readonly Vec2[]): number {
+  let largest = 0;
+  let [{ x: left, y: bottom }] = points;
+  let right = left;
+  let top = bottom;
+  for (const { x, y } of points) {
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    bottom = Math.min(bottom, y);
+    top = Math.max(top, y);
+    largest = Math.max(largest, Math.abs(x), Math.abs(y));
+  }
+  const extent = Math.max(right - left, top - bottom);
+  if (extent < SMALLEST_EXTENT) throw new InputError('points', 'zero area', 'an outline with area');
+  return NEAR_SHARE * extent + NEAR_ROUNDING * largest;
+}
+
+const compare = (a: Vec2, b: Vec2): number => a.x - b.x || a.y - b.y;
+
+/**
+ * A ring of a list in either order, begun at its least point, without points that add nothing.
+ * @param sense 1 to have it counter-clockwise, -1 for clockwise
+ */
+export function readRing(list: readonly Vec2[], field: string, near: number, sense: number): Ring {
+  const n = list.length;
+  let start = 0;
+  for (let k = 1; k < n; k++) if (compare(list[k], list[start]) < 0) start = k;
+  const size = signedArea(list);
+  const step = size * sense < 0 ? n - 1 : 1;
+  // of equal points in a row the first one is kept
+  for (let k = 1; k < n && compare(list[(start + n - step) % n], list[start]) === 0; k++) {
+    start = (start + n - step) % n;
+  }
+  const points: Vec2[] = [];
+  const places: number[] = [];
+  for (let k = 0, place = start; k < n; k++, place = (place + step) % n) {
+    const { x, y } = list[place];
+    if (k > 0 && isNear(points[points.length - 1], x, y, near)) continue;
+    points.push({ x, y });
+    places.push(place);
+  }
+  while (points.length > 1 && isNear(points[points.length - 1], points[0].x, points[0].y, near)) {
+    points.pop();
+    places.pop();
+  }
+  const ring: Ring = { points, places, field };
+  const end = points.reduce((far, p) =>
+    distanceSquared(p, points[0]) > distanceSquared(far, points[0]) ? p : far,
+  );
+  if (points.every((p) => distanceSquared(p, closestPoint(points[0], end, p)) <= near * near)) {
+    throw new InputError(field, 'zero area', 'an outline with area');
+  }
+  dropStraight(ring, near);
+  return ring;
+}
+
+/** @throws InputError for a ring that encloses next to nothing */
+export function refuseFlat({ points, field }: Ring): void {
+  let perimeter = 0;
+  for (let k = 0; k < points.length; k++)
+    perimeter += Math.sqrt(distanceSquared(points[k], points.at(k - 1)!));
+  if (points.length < 3 || area(points) <= FLAT_AREA * perimeter * perimeter) {
+    throw new InputError(field, 'zero area', 'an outline with area');
+  }
+}
+
+const distanceSquared = (p: Vec2, q: Vec2): number => (p.x - q.x) * (p.x - q.x) + (p.y - q.y) * (p.y - q.y);
+
+function isNear(p: Vec2, x: number, y: number, near: number): boolean {
+  return (p.x - x) * (p.x - x) + (p.y - y) * (p.y - y) <= near * near;
+}
+
+/** Leaves out what lies on the line between its neighbours; refuses a line that runs back over itself. */
+function dropStraight({ points, places, field }: Ring, near: number): void {
+  // a point left out changes the turns at its neighbours: the one before is looked at again, the one after is next. `passed` points in a row
+  // were looked at and stay; the first of them was passed before the last one was, so that it is passed twice
+  for (let k = 0, passed = 0; passed <= points.length && points.length > 2; ) {
+    const n = points.length;
+    const a = points[(k + n - 1) % n];
+    const b = points[k % n];
+    const c = points[(k + 1) % n];
+    const turn = turnAt(a, b, c, near);
+    if (turn === BACK)
+      throw new InputError(`${field}[${places[k % n]}]`, b, 'a line that does not run back over itself');
+    if (turn === STRAIGHT) {
+      points.splice(k % n, 1);
+      places.splice(k % n, 1);
+      k = (k + n - 1) % n;
+      if (k >= points.length) k = points.length - 1;
+      passed = Math.max(passed - 1, 0);
+    } else {
+      k = (k + 1) % n;
+      passed++;
+    }
+  }
+}
+
+export const RIGHT: number = -1;
+export const STRAIGHT: number = 0;
+export const LEFT: number = 1;
+export const BACK: number = 2;
+
+/**
+ * Which way a line from a over b to c turns at b: LEFT or RIGHT, STRAIGHT on within the tolerances, or BACK to where it came from within them.
+ */
+export function turnAt(a: Vec2, b: Vec2, c: Vec2, near: number): number {
+  const ux = b.x - a.x;
+  const uy = b.y - a.y;
+  const vx = c.x - b.x;
+  const vy = c.y - b.y;
+  const cross = ux * vy - uy * vx;
+  const size = Math.abs(cross);
+  const lengths = Math.sqrt((ux * ux + uy * uy) * (vx * vx + vy * vy));
+  const wx = c.x - a.x;
+  const wy = c.y - a.y;
+  if (ux * vx + uy * vy >= 0) {
+    // off the line from a to c by less than is near
+    if (size <= COLLINEAR_SINE * lengths || size <= near * Math.sqrt(wx * wx + wy * wy)) return STRAIGHT;
+  } else if (size <= COLLINEAR_SINE * lengths) return BACK;
+  return orientation(a, b, c) > 0 ? LEFT : RIGHT;
+}
+
+/** An edge of a ring, from the point of that index to the next one. */
+export interface RingEdge {
+  readonly ring: Ring;
+  readonly edge: number;
+}
+
+/**
+ * Two edges that have a point in common without being neighbours, or null. Edges are swept along the axis on which they are shorter
+ * altogether: O(n log n) and the pairs that overlap on it.
+ */
+export function findMeeting(rings: readonly Ring[]): [RingEdge, RingEdge] | null {
+  const edges: RingEdge[] = rings.flatMap((ring) => ring.points.map((_, edge) => ({ ring, edge })));
+  let width = 0;
+  let height = 0;
+  const ends = edges.map(({ ring: { points }, edge }) => [points[edge], points[(edge + 1) % points.length]]);
+  for (const [a, b] of ends) {
+    width += Math.abs(b.x - a.x);
+    height += Math.abs(b.y - a.y);
+  }
+  const lowX = Float64Array.from(ends, ([a, b]) => Math.min(a.x, b.x));
+  const highX = Float64Array.from(ends, ([a, b]) => Math.max(a.x, b.x));
+  const lowY = Float64Array.from(ends, ([a, b]) => Math.min(a.y, b.y));
+  const highY = Float64Array.from(ends, ([a, b]) => Math.max(a.y, b.y));
+  const [low, high, low2, high2] = width <= height ? [lowX, highX, lowY, highY] : [lowY, highY, lowX, highX];
+  const order = Int32Array.from(edges, (_, i) => i).sort((i, j) => low[i] - low[j] || i - j);
+  for (let k = 0; k < order.length; k++) {
+    const i = order[k];
+    for (let m = k + 1; m < order.length && low[order[m]] <= high[i]; m++) {
+      const j = order[m];
+      if (low2[j] > high2[i] || high2[j] < low2[i]) continue;
+      const { length } = edges[i].ring.points;
+      const apart = Math.abs(edges[i].edge - edges[j].edge);
+      if (edges[i].ring === edges[j].ring && (apart === 1 || apart === length - 1)) continue;
+      if (meet(ends[i][0], ends[i][1], ends[j][0], ends[j][1])) return [edges[i], edges[j]];
+    }
+  }
+  return null;
+}
+
+/** Whether two segments whose boxes overlap have a point in common. */
+function meet(a: Vec2, b: Vec2, c: Vec2, d: Vec2): boolean {
+  const side = (p: Vec2, q: Vec2, r: Vec2): number => Math.sign(orientation(p, q, r));
+  return side(a, b, c) * side(a, b, d) <= 0 && side(c, d, a) * side(c, d, b) <= 0;
+}
+
+/** Whether p, which lies on no edge, is inside a ring: whether a ray from it crosses an odd number of edges. */
+function isWithin(points: readonly Vec2[], p: Vec2): boolean {
+  let isInside = false;
+  for (let k = 0; k < points.length; k++) {
+    const a = points[k];
+    const b = points[(k + 1) % points.length];
+    if (a.y > p.y !== b.y > p.y && orientation(a, b, p) > 0 === b.y > a.y) isInside = !isInside;
+  }
+  return isInside;
+}

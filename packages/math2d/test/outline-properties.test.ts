@@ -1,0 +1,358 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cos, createRandom, outline, polygon, sin, transform, type Vec2 } from '../src/index.js';
+import { orientation } from '../src/orientation.js';
+import { comb, expectCut, leastParts, list, ragged, spiral, star, tangle } from './helpers/outlines.js';
+
+const counterClockwise = (points: Vec2[]): Vec2[] =>
+  polygon.isCounterClockwise(points) ? points : [...points].reverse();
+
+describe('orientation', () => {
+  test('has the sign of whole numbers where doubles cannot tell, and where they are far from each other', () => {
+    const random = createRandom(11);
+    let undecided = 0;
+    for (let k = 0; k < 3000; k++) {
+      // nearly on one line: two multiples of a step and an error of one in the last place
+      const whole = (size: number): number => Math.floor(random.uniform(-size, size));
+      const d = { x: whole(2 ** 24), y: whole(2 ** 24) };
+      const origin = { x: whole(2 ** 50), y: whole(2 ** 50) };
+      const on = (t: number, off: number): Vec2 => ({ x: origin.x + t * d.x + off, y: origin.y + t * d.y });
+      const [a, b, c] = [on(0, 0), on(whole(2 ** 10), whole(2)), on(whole(2 ** 10), whole(2))];
+      const big = ({ x, y }: Vec2): [bigint, bigint] => [BigInt(x), BigInt(y)];
+      const [[ax, ay], [bx, by], [cx, cy]] = [a, b, c].map(big);
+      const exact = (ax - cx) * (by - cy) - (ay - cy) * (bx - cx);
+      expect(Math.sign(orientation(a, b, c))).toBe(exact > 0n ? 1 : exact < 0n ? -1 : 0);
+      if (exact === 0n) undecided++;
+    }
+    expect(undecided).toBeGreaterThan(100);
+    // 0.1 + 0.2 is above 0.3 by a last bit, and the line through the origin with slope 1 shows it
+    const [a, b] = list([0, 0], [0.3, 0.3]);
+    expect(orientation(a, b, { x: 0.3, y: 0.1 + 0.2 })).toBeGreaterThan(0);
+    expect(orientation(a, { x: 3e-30, y: 3e-30 }, { x: 1e10, y: 1e10 })).toBe(0);
+  });
+});
+
+describe('parts', () => {
+  test.each([8, 14, 30, 80])('fill random outlines of %d points', (count) => {
+    const random = createRandom(count);
+    for (let k = 0; k < 600 / count; k++) expectCut(tangle(count, random));
+  });
+
+  test.each([10, 14, 20])('fill outlines of %d points of a small grid, many on one line', (count) => {
+    const random = createRandom(count);
+    for (let k = 0; k < 15; k++) expectCut(tangle(count, random, count - 4));
+  });
+
+  test.each([
+    ['a star', star(5)],
+    ['a star of 500 spikes', star(500, 0.9)],
+    ['a spiral of 3,000 points', spiral(5, 300)],
+    ['a comb of 400 teeth', comb(400)],
+    ['a ragged ring of 2,000 points', ragged(2000, createRandom(1))],
+  ] as const)('fill %s, also turned, moved and small', (_, points) => {
+    expectCut([...points]);
+    const motion = transform.create(3, -200, 0.7);
+    expectCut(points.map((p) => transform.apply(motion, p)));
+    expectCut(points.map((p) => ({ x: 1e-9 * p.x, y: 1e-9 * p.y })));
+  });
+
+  test('are the outline itself where it is convex, and two of one with 100 corners', () => {
+    const hexagon = polygon.regular(1, 6, { x: 3, y: 0 });
+    const [only, ...more] = expectCut(hexagon);
+    expect(more).toEqual([]);
+    expect(new Set(only.map(({ x }) => x))).toEqual(new Set(hexagon.map(({ x }) => x)));
+    const round = (count: number): Vec2[] =>
+      Array.from({ length: count }, (_, k) => ({
+        x: 3 * cos((2 * Math.PI * k) / count),
+        y: sin((2 * Math.PI * k) / count),
+      }));
+    expect(expectCut(round(64))).toHaveLength(1);
+    expect(expectCut(round(65))).toHaveLength(2);
+    // across, not along
+    const halves = expectCut(round(100));
+    expect(halves.map((part) => part.length)).toEqual([51, 51]);
+    for (const part of halves) expect(Math.abs(polygon.centroid(part).x)).toBeGreaterThan(1);
+    expect(expectCut(round(1000))).toHaveLength(17);
+  });
+
+  test.each([
+    [
+      'a cross',
+      list([1, 0], [2, 0], [2, 1], [3, 1], [3, 2], [2, 2], [2, 3], [1, 3], [1, 2], [0, 2], [0, 1], [1, 1]),
+      3,
+    ],
+    ['a T', list([0, 2], [1, 2], [1, 0], [2, 0], [2, 2], [3, 2], [3, 3], [0, 3]), 2],
+    ['a five-pointed star', star(5), 4],
+    ['a comb of six teeth', comb(6), 7],
+  ] as const)('of %s are as few as can be', (_, points, count) => {
+    expect(expectCut([...points])).toHaveLength(count);
+    expect(leastParts(counterClockwise([...points]))).toBe(count);
+  });
+
+  test('are few: within a thirtieth of the least number over random outlines, and never above four times it', () => {
+    const random = createRandom(7);
+    let sum = 0;
+    let least = 0;
+    for (const [count, times] of [
+      [8, 60],
+      [14, 30],
+      [20, 8],
+    ]) {
+      for (let k = 0; k < times; k++) {
+        const points = counterClockwise(tangle(count, random));
+        const parts = outline.decompose(points).length;
+        const best = leastParts(points);
+        expect(parts).toBeGreaterThanOrEqual(best);
+        expect(parts).toBeLessThanOrEqual(4 * best - 3);
+        sum += parts;
+        least += best;
+      }
+    }
+    expect(sum / least).toBeLessThan(1 + 1 / 30);
+  });
+
+  test('are the same bits wherever the list begins and whichever way round it runs', () => {
+    const random = createRandom(23);
+    const holes = [
+      star(4).map(({ x, y }) => ({ x: 4 + x, y: 4 + y })),
+      polygon.regular(1, 7, { x: 8, y: 4 }),
+    ];
+    const frame = list([0, 0], [10, 0], [10, 8], [5, 9], [0, 8]);
+    const expected = outline.decompose(frame, holes);
+    const points = tangle(40, random);
+    const gridPoints = tangle(20, random, 12);
+    fc.assert(
+      fc.property(fc.nat(39), fc.boolean(), (shift, isReversed) => {
+        const turned = <T>(items: T[]): T[] => {
+          const k = shift % items.length;
+          const again = [...items.slice(k), ...items.slice(0, k)];
+          return isReversed ? again.reverse() : again;
+        };
+        for (const own of [points, gridPoints])
+          expect(outline.decompose(turned(own))).toEqual(outline.decompose(own));
+        expect(outline.decompose(turned(frame), turned(holes.map(turned)))).toEqual(expected);
+      }),
+      { seed: 4, numRuns: 40 },
+    );
+  });
+
+  test('go round holes', () => {
+    expectCut(polygon.regular(2, 32), [polygon.regular(1, 32)]);
+    const frame = list([0, 0], [10, 0], [10, 8], [5, 5], [0, 8]);
+    expectCut(frame, [
+      star(5).map(({ x, y }) => ({ x: 2 + x, y: 2 + y })),
+      polygon.regular(1, 9, { x: 8, y: 3 }),
+    ]);
+    // holes behind each other, on one line, with corners on one line
+    const square = (x: number, y: number): Vec2[] => list([x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1]);
+    const tiles = [0, 1, 2, 3, 4].flatMap((i) => [0, 1, 2].map((j) => square(1 + 2 * i, 1 + 2 * j)));
+    expect(expectCut(list([0, 0], [11, 0], [11, 7], [0, 7]), tiles).length).toBeLessThan(40);
+  });
+
+  test('go round random holes', () => {
+    const random = createRandom(31);
+    for (let k = 0; k < 10; k++) {
+      const holes: Vec2[][] = [];
+      for (let i = 0; i < 4; i++) {
+        for (let j = 0; j < 4; j++) {
+          if (random.next() < 0.3) continue;
+          const shift = { x: i + 0.1, y: j + 0.1 };
+          holes.push(
+            tangle(3 + random.integer(9), random).map((p) => ({
+              x: shift.x + 0.8 * p.x,
+              y: shift.y + 0.8 * p.y,
+            })),
+          );
+        }
+      }
+      expectCut(list([0, 0], [4, 0], [4, 4], [0, 4]), holes);
+    }
+  });
+
+  test('lose no more than rounding to corners that all but touch', () => {
+    // the tip of a notch a millionth of a millionth short of the far side
+    const notch = list([0, 0], [4, 0], [4, 2], [2.5, 2], [2, 1e-12], [1.5, 2], [0, 2]);
+    const parts = outline.decompose(notch);
+    for (const part of parts) polygon.validateConvex(part);
+    expect(parts.reduce((sum, part) => sum + polygon.area(part), 0)).toBeCloseTo(polygon.area(notch), 10);
+  });
+});
+
+describe('what is left out', () => {
+  const square = list([0, 0], [2, 0], [2, 2], [0, 2]);
+
+  test('points that are doubled, closed explicitly, or on a straight line', () => {
+    const expected = outline.decompose(square);
+    const busy = list(
+      [0, 0],
+      [0, 0],
+      [0.5, 0],
+      [1, 1e-13],
+      [2, 0],
+      [2, 2],
+      [2, 2 + 1e-13],
+      [0, 2],
+      [0, 1],
+      [0, 0],
+    );
+    expect(outline.decompose(busy)).toEqual(expected);
+    // the least point itself is on a line
+    expect(outline.decompose(list([0, 0], [2, 0], [2, 2], [0, 2], [-1e-13, 1]))[0]).toHaveLength(4);
+    const fine = Array.from({ length: 4000 }, (_, k) => {
+      const [a, b] = [square[Math.floor(k / 1000)], square[(Math.floor(k / 1000) + 1) % 4]];
+      const t = (k % 1000) / 1000;
+      return { x: a.x + t * (b.x - a.x), y: a.y + t * (b.y - a.y) };
+    });
+    expect(outline.decompose(fine)).toEqual(expected);
+  });
+
+  test('a corner of a thousandth stays', () => {
+    expect(outline.decompose([...square, { x: -1e-3, y: 1 }])[0]).toHaveLength(5);
+  });
+});
+
+describe('refused by name', () => {
+  const square = list([0, 0], [4, 0], [4, 4], [0, 4]);
+  const hole = list([1, 1], [2, 1], [2, 2], [1, 2]);
+  test.each<[string, string, RegExp, Vec2[], Vec2[][]?]>([
+    ['two points', 'points', /at least 3 points/, list([0, 0], [1, 0])],
+    ['NaN', 'points[1].y', /finite/, list([0, 0], [1, Number.NaN], [0, 1])],
+    ['infinity', 'points[2].x', /finite/, list([0, 0], [1, 0], [Number.POSITIVE_INFINITY, 1])],
+    [
+      'a coordinate beyond reason',
+      'points[2].x',
+      /-1000000000000 to 1000000000000/,
+      list([0, 0], [1, 0], [1e13, 1]),
+    ],
+    ['one place', 'points', /area/, list([1, 1], [1, 1], [1, 1])],
+    ['a line', 'points', /area/, list([0, 0], [1, 1], [3, 3], [2, 2])],
+    ['a line that runs back', 'points[3]', /run back/, list([0, 0], [4, 0], [4, 4], [2, 8], [4, 4], [0, 4])],
+    [
+      'a bow tie',
+      'points[0]',
+      /to points\[1\] meets that from points\[2\] to points\[3\]/,
+      list([0, 0], [2, 1], [2, 0], [0, 1]),
+    ],
+    ['an uneven bow tie', 'points[0]', /neither crosses nor touches/, list([0, 0], [2, 1], [3, 0], [0, 1.5])],
+    [
+      'a corner on an edge',
+      'points[0]',
+      /neither crosses nor touches/,
+      list([0, 0], [4, 0], [4, 4], [2, 0], [0, 4], [0, 1]),
+    ],
+    [
+      'a place passed twice',
+      'points[0]',
+      /neither crosses nor touches/,
+      list([0, 0], [1, 1], [0, 2], [3, 2], [1, 1], [3, 0]),
+    ],
+    [
+      'a line passed twice',
+      'points[0]',
+      /neither crosses nor touches/,
+      list([0, 0], [3, 0], [3, 2], [2, 2], [2, 0], [1, 0], [1, 2], [0, 2]),
+    ],
+    [
+      'a star that turns twice',
+      'points[0]',
+      /neither crosses nor touches/,
+      list([0, 3], [-1.8, -2.4], [2.9, 0.9], [-2.9, 0.9], [1.8, -2.4]),
+    ],
+    [
+      'a hole outside',
+      'holes[1]',
+      /within points/,
+      square,
+      [hole, hole.map(({ x, y }) => ({ x: x + 9, y }))],
+    ],
+    [
+      'a hole in a hole',
+      'holes[0]',
+      /outside of holes\[1\]/,
+      square,
+      [list([1.2, 1.2], [1.5, 1.2], [1.5, 1.5]), hole],
+    ],
+    [
+      'a hole across the border',
+      'points[1]',
+      /meets that from holes\[0\]\[/,
+      square,
+      [hole.map(({ x, y }) => ({ x: x + 2.5, y }))],
+    ],
+    ['a hole twice', 'holes[0][0]', /meets that from holes\[1\]\[/, square, [hole, hole]],
+    ['a hole of two points', 'holes[0]', /at least 3 points/, square, [list([1, 1], [2, 2])]],
+    ['a flat hole', 'holes[0]', /area/, square, [list([1, 1], [2, 2], [3, 3])]],
+  ])('%s', (_, field, message, points, holes) => {
+    const cut = (): unknown => outline.decompose(points, holes);
+    expect(cut).toThrow(message);
+    expect(cut).toThrow(expect.objectContaining({ name: 'InputError', field }));
+  });
+
+  test('what is no list', () => {
+    expect(() => outline.decompose({} as Vec2[])).toThrow(/^points/);
+    expect(() => outline.decompose(square, {} as Vec2[][])).toThrow(/^holes/);
+    expect(() => outline.simplify(square, -1)).toThrow(/^tolerance/);
+    expect(() => outline.simplify(list([0, 0], [2, 1], [2, 0], [0, 1]), 0)).toThrow(/^points\[0\]/);
+  });
+});
+
+describe('simplify', () => {
+  test('leaves the corners of a traced square and nothing else', () => {
+    const random = createRandom(3);
+    const traced: Vec2[] = [];
+    const corners = list([0, 0], [10, 0], [10, 10], [0, 10]);
+    for (let k = 0; k < 400; k++) {
+      const [a, b] = [corners[Math.floor(k / 100)], corners[(Math.floor(k / 100) + 1) % 4]];
+      const t = (k % 100) / 100;
+      const noise = k % 100 === 0 ? 0 : 0.05;
+      traced.push({
+        x: a.x + t * (b.x - a.x) + random.uniform(-noise, noise),
+        y: a.y + t * (b.y - a.y) + random.uniform(-noise, noise),
+      });
+    }
+    const short = outline.simplify(traced, 0.2);
+    expect(short.length).toBeLessThan(8);
+    for (const corner of corners) {
+      expect(Math.min(...short.map((p) => Math.hypot(p.x - corner.x, p.y - corner.y)))).toBeLessThan(0.1);
+    }
+  });
+
+  test('stays within the tolerance and simple, whatever the tolerance', () => {
+    fc.assert(
+      fc.property(fc.nat(1e6), fc.double({ min: 0, max: 0.7, noNaN: true }), (seed, tolerance) => {
+        const points = tangle(24, createRandom(seed));
+        const short = outline.simplify(points, tolerance);
+        expect(short.length).toBeGreaterThanOrEqual(3);
+        expect(polygon.isCounterClockwise(short)).toBe(true);
+        // it is taken as an outline
+        outline.decompose(short);
+        const far = points.map((p) =>
+          Math.min(
+            ...short.map((a, k) => {
+              const b = short[(k + 1) % short.length];
+              const t = Math.max(
+                0,
+                Math.min(
+                  1,
+                  ((p.x - a.x) * (b.x - a.x) + (p.y - a.y) * (b.y - a.y)) /
+                    ((b.x - a.x) ** 2 + (b.y - a.y) ** 2),
+                ),
+              );
+              return Math.hypot(p.x - a.x - t * (b.x - a.x), p.y - a.y - t * (b.y - a.y));
+            }),
+          ),
+        );
+        expect(Math.max(...far)).toBeLessThanOrEqual(tolerance + 1e-12);
+      }),
+      { seed: 9, numRuns: 60 },
+    );
+  });
+
+  test('a tolerance of 0 keeps every corner, and the start does not matter', () => {
+    const points = star(9);
+    expect(outline.simplify(points, 0)).toHaveLength(18);
+    expect(outline.simplify([...points.slice(5), ...points.slice(0, 5)].reverse(), 0.1)).toEqual(
+      outline.simplify(points, 0.1),
+    );
+  });
+});
