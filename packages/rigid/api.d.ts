@@ -278,6 +278,10 @@ export interface CharacterTouch {
   readonly normal: Vec2;
 }
 export type CombineRule = 'average' | 'geometricMean' | 'minimum' | 'multiply' | 'maximum';
+export interface ConcaveDefinition extends Material, Pick<ShapeDefinition, 'sensor' | 'filter' | 'contactEvents' | 'hitEvents' | 'preSolveEvents' | 'userData'> {
+  readonly points: readonly Vec2[];
+  readonly holes?: readonly (readonly Vec2[])[];
+}
 export interface ContactEvent {
   shapeA: BodyShape;
   shapeB: BodyShape;
@@ -1119,6 +1123,7 @@ export function chain(definition: ChainDefinition): ShapeDefinition[];
 export function combine(ruleA: number, ruleB: number, a: number, b: number): number;
 export const combineRules: readonly CombineRule[];
 export function compareWorlds(worldA: BareWorld, worldB: BareWorld, limit?: number): StateDifference[];
+export function concave(definition: ConcaveDefinition): ShapeDefinition[];
 export namespace contactRow {
   export { ContactRows }
   export const GAP = 10;

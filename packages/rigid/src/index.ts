@@ -11,6 +11,7 @@ export type { CharacterDefinition, CharacterState, CharacterTouch } from './char
 export { CharacterMover, createCharacter } from './character-mover.js';
 export { combine, combineRules } from './combine.js';
 export { compareWorlds, type StateDifference } from './compare-worlds.js';
+export { type ConcaveDefinition, concave } from './concave.js';
 export * from './constants.js';
 // Parts for solvers
 export * as contactRow from './contact-rows.js';
