@@ -205,6 +205,12 @@ export interface GoalShape {
   readonly particles: readonly Vec2[];
   readonly goals: readonly Vec2[];
 }
+export interface InnerEdges {
+  readonly corners: readonly Vec2[];
+  readonly isInner: readonly boolean[];
+  readonly isEnclosed: readonly boolean[];
+  readonly depth: number;
+}
 export class LinePainter implements Painter {
   private readonly batch;
   constructor(scene: Scene, name?: string, order?: number);
@@ -282,7 +288,7 @@ export class ShapeBatches {
   set layerMask(mask: number);
   clear(): void;
   setStyle(style: Style): void;
-  add(key: number, shape: ShapeGeometry, paint: ShapePaint): ShapeHandle;
+  add(key: number, shape: ShapeGeometry, paint: ShapePaint, inner?: InnerEdges | null): ShapeHandle;
   repaint(handle: ShapeHandle, paint: ShapePaint): void;
   update(readPose: ReadPose, view: ViewBounds): void;
   dispose(): void;
@@ -337,6 +343,7 @@ export class WorldView {
   private readonly painter;
   private currentStyle;
   private readonly repaintable;
+  private readonly innerOf;
   private signature;
   private awake;
   private stale;
@@ -351,6 +358,7 @@ export class WorldView {
   private bodiesChanged;
   private collect;
   private addBody;
+  private innerEdges;
   private coverInnerEdges;
   private paint;
   private repaintSleepers;
@@ -372,6 +380,7 @@ export function createAggregate(world: AggregateWorld, node: TransformNode, opti
 export function createEngine(canvas: HTMLCanvasElement, options?: EngineOptions): Promise<CreatedEngine>;
 export function createGoalLayer(read: () => readonly GoalShape[]): DebugLayer;
 export const filledStyle: Style;
+export function findInnerEdges(shapes: readonly ShapeGeometry[]): (InnerEdges | null)[];
 export function gpuDeviceOf(engine: AbstractEngine): GPUDevice | null;
 export function hexColor(hex: string): Color;
 export const impulseLayer: DebugLayer;

@@ -45,6 +45,12 @@ export const STROKE_SHARE = 0.25;
 /** Least half width, in CSS pixels, at which a filled shape is drawn: a card is a line then, instead of a shadow of one. */
 export const LEAST_HALF_WIDTH = 0.9;
 
+/** Distance from an edge that is inside a body and has no stroke, m, as it stands in shaders: beyond any size of a shape. */
+export const FAR = '1.0e12';
+
+/** How far a fill goes on over an edge inside its body, in device pixels: no pixel is left out to rounding. */
+export const SEAM = 0.05;
+
 /** Draw order inside the plane z = 0, as `alphaIndex`: later ones lie on top. */
 export const ORDER_BODIES = 10;
 export const ORDER_LINES = 20;

@@ -3,6 +3,7 @@ import '@babylonjs/core/Engines/Extensions/engine.rawTexture.js';
 import { RawTexture } from '@babylonjs/core/Materials/Textures/rawTexture.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import { CORNER_TEXTURE_WIDTH } from './constants.js';
+import { depthOf, type InnerEdges } from './inner-edges.js';
 
 /** The corners of all polygons, for the vertex shader to look up: one texel a corner, x and y in body axes, m. */
 export class CornerTexture {
@@ -30,21 +31,33 @@ export class CornerTexture {
     this.known.clear();
   }
 
-  /** Stores a polygon (equal ones once) and returns its first texel; the texel after the last corner is their mean, and how near an edge comes to it. */
-  add(corners: readonly { readonly x: number; readonly y: number }[]): number {
-    const key = corners.map((corner) => `${corner.x},${corner.y}`).join(';');
+  /**
+   * Stores a polygon (equal ones once) and returns its first texel: z of a corner is 1 where the edge from it is inside the body, w is 1 where the corner
+   * itself is. The texel after the last corner is their mean, and how near an edge comes to it.
+   */
+  add(
+    corners: readonly { readonly x: number; readonly y: number }[],
+    inner: InnerEdges | null = null,
+  ): number {
+    const marks = inner === null ? [] : [...inner.isInner, ...inner.isEnclosed, inner.depth];
+    const key = [...corners.map((corner) => `${corner.x},${corner.y}`), ...marks].join(';');
     const found = this.known.get(key);
     if (found !== undefined) return found;
     const first = this.used;
     this.known.set(key, first);
     let meanX = 0;
     let meanY = 0;
-    for (const corner of corners) {
-      this.write(corner.x, corner.y);
+    corners.forEach((corner, k) => {
+      this.write(
+        corner.x,
+        corner.y,
+        Number(inner?.isInner[k] ?? false),
+        Number(inner?.isEnclosed[k] ?? false),
+      );
       meanX += corner.x / corners.length;
       meanY += corner.y / corners.length;
-    }
-    this.write(meanX, meanY, leastDistance(corners, meanX, meanY));
+    });
+    this.write(meanX, meanY, inner?.depth ?? depthOf(corners));
     return first;
   }
 
@@ -75,7 +88,7 @@ export class CornerTexture {
     this.texture = null;
   }
 
-  private write(x: number, y: number, z = 0): void {
+  private write(x: number, y: number, z = 0, w = 0): void {
     if (4 * this.used === this.data.length) {
       const larger = new Float32Array(2 * this.data.length);
       larger.set(this.data);
@@ -87,21 +100,8 @@ export class CornerTexture {
     this.data[4 * this.used] = x;
     this.data[4 * this.used + 1] = y;
     this.data[4 * this.used + 2] = z;
+    this.data[4 * this.used + 3] = w;
     this.used++;
     this.stale = true;
   }
-}
-
-/** From a point inside a convex polygon to the nearest line of an edge, m. */
-function leastDistance(
-  corners: readonly { readonly x: number; readonly y: number }[],
-  x: number,
-  y: number,
-): number {
-  const distances = corners.map((a, index) => {
-    const b = corners[(index + 1) % corners.length] ?? a;
-    const [alongX, alongY] = [b.x - a.x, b.y - a.y];
-    return Math.abs(alongX * (y - a.y) - alongY * (x - a.x)) / Math.hypot(alongX, alongY);
-  });
-  return Math.min(...distances);
 }

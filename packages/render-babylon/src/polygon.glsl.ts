@@ -1,4 +1,4 @@
-import { CORNER_TEXTURE_WIDTH } from './constants.js';
+import { CORNER_TEXTURE_WIDTH, FAR, SEAM } from './constants.js';
 import { shadeGlsl } from './shade.glsl.js';
 
 /** The GLSL twin of polygon.wgsl.ts, where the method is explained. */
@@ -18,6 +18,7 @@ varying vec4 vSize;
 varying vec4 vFill;
 varying vec4 vStroke;
 varying vec2 vTangent;
+varying vec4 vAlong;
 varying float vDepth;
 ${shadeGlsl}
 vec4 texelOf(int index) {
@@ -42,9 +43,12 @@ void main(void) {
     return;
   }
   float scale = length(pose.zw);
-  vec2 before = corner((index + count - 1) % count);
-  vec2 a = corner(index);
-  vec2 b = corner((index + 1) % count);
+  vec4 texelBefore = texelOf((index + count - 1) % count);
+  vec4 texelA = texelOf(index);
+  vec4 texelB = texelOf((index + 1) % count);
+  vec2 before = texelBefore.xy;
+  vec2 a = texelA.xy;
+  vec2 b = texelB.xy;
   vec2 after = corner((index + 2) % count);
   vec2 tangent = normalize(b - a);
   vec2 normal = vec2(tangent.y, -tangent.x);
@@ -68,7 +72,14 @@ void main(void) {
 
   vec2 fromA = local - a;
   vEdge = scale * vec4(dot(fromA, tangent), dot(fromA, normal), dot(local - before, normalBefore), dot(local - b, normalAfter));
-  vSize = vec4(geometry.z, pixel, dotRadius, scale * length(b - a));
+  if (texelBefore.z > 0.5) vEdge.z = -${FAR};
+  if (texelB.z > 0.5) vEdge.w = -${FAR};
+  vAlong = vec4(
+    scale * (normalBefore.y * fromA.x - normalBefore.x * fromA.y),
+    scale * (normalAfter.x * (local.y - b.y) - normalAfter.y * (local.x - b.x)),
+    1.0 - texelA.w, 1.0 - texelB.w
+  );
+  vSize = vec4(geometry.z, pixel, dotRadius, (texelA.z > 0.5 ? -scale : scale) * length(b - a));
   vFill = vec4(fill.rgb * fill.a, fill.a);
   vStroke = vec4(stroke.rgb * stroke.a, stroke.a);
   vDepth = depth;
@@ -87,17 +98,29 @@ varying vec4 vSize;
 varying vec4 vFill;
 varying vec4 vStroke;
 varying vec2 vTangent;
+varying vec4 vAlong;
 varying float vDepth;
 ${shadeGlsl}
 void main(void) {
-  float beside = vEdge.x - clamp(vEdge.x, 0.0, vSize.w);
+  float len = abs(vSize.w);
+  bool isInner = vSize.w < 0.0;
+  float beside = vEdge.x - clamp(vEdge.x, 0.0, len);
   float inside = max(vEdge.y, max(vEdge.z, vEdge.w));
   float distance = (vEdge.y > 0.0 ? length(vec2(beside, vEdge.y)) : inside) - vSize.x;
+  if (isInner || min(vEdge.z, vEdge.w) <= -0.5 * ${FAR}) {
+    float own = (vEdge.y > 0.0 ? 1.0 : -1.0) * length(vec2(beside, vEdge.y));
+    distance = isInner ? -${FAR} : own;
+    if (vAlong.x > 0.0) distance = max(distance, vEdge.z);
+    if (vAlong.y > 0.0) distance = max(distance, vEdge.w);
+    if (vAlong.z > 0.5) distance = max(distance, -length(vEdge.xy));
+    if (vAlong.w > 0.5) distance = max(distance, -length(vec2(vEdge.x - len, vEdge.y)));
+    if (isInner && vEdge.y > (vFill.a == 1.0 ? ${SEAM} * vSize.y : 0.0)) distance = ${FAR};
+  }
   float thicker = thickening(vDepth, vSize.y, frame.y, vFill.a);
   float width = strokeWidth(look.x * frame.y, vDepth + thicker, vSize.y, vFill.a);
   vec4 color = bordered(distance - thicker, vSize.y, width, look.y, vFill, vStroke);
   if (vSize.z > 0.0) {
-    vec2 to = vEdge.x < 0.5 * vSize.w ? vEdge.xy : vec2(vEdge.x - vSize.w, vEdge.y);
+    vec2 to = vEdge.x < 0.5 * len ? vEdge.xy : vec2(vEdge.x - len, vEdge.y);
     color = withSphere(color, to.x * vTangent + to.y * vec2(vTangent.y, -vTangent.x), vSize.z, vSize.y, vStroke);
   }
   gl_FragColor = color;

@@ -1,4 +1,4 @@
-import { CORNER_TEXTURE_WIDTH } from './constants.js';
+import { CORNER_TEXTURE_WIDTH, FAR, SEAM } from './constants.js';
 import { shadeWgsl } from './shade.wgsl.js';
 
 // Convex polygons of any corner count, filled, stroked and rounded by distance, in one draw call a mesh.
@@ -10,6 +10,8 @@ import { shadeWgsl } from './shade.wgsl.js';
 // to the polygon there; inside, the largest of the distances to the edge's line and its two neighbours' is. All of
 // these are linear over a slice.
 //
+// An edge inside the body has no stroke, and is not blended: a pixel whose centre is beyond it is the neighbour's. In a slice that touches such an edge the distance is that to the pieces of outline near by, edges and corners, instead of to their lines.
+//
 // attributes  position  f32x3  slice, role (0 centre, 1 a, 2 b, 3 a', 4 b'), 0
 //             pose      f32x4  x, y, scale cos, scale sin                                        (per instance)
 //             geometry  f32x4  first texel, corner count, rounding radius (m), largest sphere radius (m)
@@ -18,6 +20,7 @@ import { shadeWgsl } from './shade.wgsl.js';
 //             look      f32x4  stroke width (CSS px), stroke alignment, sphere radius (m), mark
 // varyings    vEdge     along ab, out of ab, out of the edge before, out of the edge after (m)
 //             vSize     rounding radius, device pixel, sphere radius, edge length (m)
+//             vAlong    along the edge before, back from a, and along the edge after, on from b (m); 1 where a, where b are on the outline
 //             vDepth    from the edge to the centre at least (m): the same all over a polygon
 
 export const polygonVertexWgsl: string = /* wgsl */ `
@@ -35,6 +38,7 @@ varying vSize: vec4f;
 varying vFill: vec4f;
 varying vStroke: vec4f;
 varying vTangent: vec2f;
+varying vAlong: vec4f;
 varying vDepth: f32;
 ${shadeWgsl}
 fn texelOf(first: f32, index: i32) -> vec4f {
@@ -65,9 +69,12 @@ fn main(input: VertexInputs) -> FragmentInputs {
     vertexOutputs.position = vec4f(2.0, 2.0, 2.0, 1.0);
   } else {
     let scale = length(pose.zw);
-    let before = corner(geometry.x, (index + count - 1) % count);
-    let a = corner(geometry.x, index);
-    let b = corner(geometry.x, (index + 1) % count);
+    let texelBefore = texelOf(geometry.x, (index + count - 1) % count);
+    let texelA = texelOf(geometry.x, index);
+    let texelB = texelOf(geometry.x, (index + 1) % count);
+    let before = texelBefore.xy;
+    let a = texelA.xy;
+    let b = texelB.xy;
     let after = corner(geometry.x, (index + 2) % count);
     let tangent = normalize(b - a);
     let normal = vec2f(tangent.y, -tangent.x);
@@ -95,7 +102,15 @@ fn main(input: VertexInputs) -> FragmentInputs {
     vertexOutputs.vEdge = scale * vec4f(
       dot(fromA, tangent), dot(fromA, normal), dot(local - before, normalBefore), dot(local - b, normalAfter)
     );
-    vertexOutputs.vSize = vec4f(geometry.z, pixel, dotRadius, scale * length(b - a));
+    if (texelBefore.z > 0.5) { vertexOutputs.vEdge.z = -${FAR}; }
+    if (texelB.z > 0.5) { vertexOutputs.vEdge.w = -${FAR}; }
+    vertexOutputs.vAlong = vec4f(
+      scale * (normalBefore.y * fromA.x - normalBefore.x * fromA.y),
+      scale * (normalAfter.x * (local.y - b.y) - normalAfter.y * (local.x - b.x)),
+      1.0 - texelA.w, 1.0 - texelB.w
+    );
+    let side = select(1.0, -1.0, texelA.z > 0.5);
+    vertexOutputs.vSize = vec4f(geometry.z, pixel, dotRadius, side * scale * length(b - a));
     vertexOutputs.vFill = vec4f(vertexInputs.fill.rgb * vertexInputs.fill.a, vertexInputs.fill.a);
     vertexOutputs.vStroke = vec4f(vertexInputs.stroke.rgb * vertexInputs.stroke.a, vertexInputs.stroke.a);
     vertexOutputs.vDepth = depth;
@@ -113,21 +128,35 @@ varying vSize: vec4f;
 varying vFill: vec4f;
 varying vStroke: vec4f;
 varying vTangent: vec2f;
+varying vAlong: vec4f;
 varying vDepth: f32;
 ${shadeWgsl}
 @fragment
 fn main(input: FragmentInputs) -> FragmentOutputs {
   let edge = fragmentInputs.vEdge;
   let size = fragmentInputs.vSize;
-  let beside = edge.x - clamp(edge.x, 0.0, size.w);
+  let long = abs(size.w);
+  let isInner = size.w < 0.0;
+  let beside = edge.x - clamp(edge.x, 0.0, long);
   let inside = max(edge.y, max(edge.z, edge.w));
-  let distance = select(inside, length(vec2f(beside, edge.y)), edge.y > 0.0) - size.x;
+  var distance = select(inside, length(vec2f(beside, edge.y)), edge.y > 0.0) - size.x;
   let opacity = fragmentInputs.vFill.a;
+  if (isInner || min(edge.z, edge.w) <= -0.5 * ${FAR}) {
+    let along = fragmentInputs.vAlong;
+    let own = select(-1.0, 1.0, edge.y > 0.0) * length(vec2f(beside, edge.y));
+    distance = select(own, -${FAR}, isInner);
+    if (along.x > 0.0) { distance = max(distance, edge.z); }
+    if (along.y > 0.0) { distance = max(distance, edge.w); }
+    if (along.z > 0.5) { distance = max(distance, -length(edge.xy)); }
+    if (along.w > 0.5) { distance = max(distance, -length(vec2f(edge.x - long, edge.y))); }
+    // both may have what rounding puts between them, if they cannot be seen through
+    if (isInner && edge.y > select(0.0, ${SEAM} * size.y, opacity == 1.0)) { distance = ${FAR}; }
+  }
   let thicker = thickening(fragmentInputs.vDepth, size.y, uniforms.frame.y, opacity);
   let width = strokeWidth(uniforms.look.x * uniforms.frame.y, fragmentInputs.vDepth + thicker, size.y, opacity);
   var color = bordered(distance - thicker, size.y, width, uniforms.look.y, fragmentInputs.vFill, fragmentInputs.vStroke);
   if (size.z > 0.0) {
-    let to = select(vec2f(edge.x - size.w, edge.y), edge.xy, edge.x < 0.5 * size.w);
+    let to = select(vec2f(edge.x - long, edge.y), edge.xy, edge.x < 0.5 * long);
     let tangent = fragmentInputs.vTangent;
     let offset = to.x * tangent + to.y * vec2f(tangent.y, -tangent.x);
     color = withSphere(color, offset, size.z, size.y, fragmentInputs.vStroke);

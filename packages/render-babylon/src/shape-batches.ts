@@ -5,6 +5,7 @@ import type { Scene } from '@babylonjs/core/scene.js';
 import { CORNER_BUCKETS, LOOK_FLOATS, ORDER_BODIES, POSE_FLOATS } from './constants.js';
 import { CornerTexture } from './corner-texture.js';
 import { halfSpaceQuad, placeHalfSpace } from './half-space.js';
+import type { InnerEdges } from './inner-edges.js';
 import { InstanceBatch, polygonGeometry, quadGeometry } from './instance-batch.js';
 import type { ViewBounds } from './planar-camera.js';
 import { createPlaneMaterial } from './plane-material.js';
@@ -116,12 +117,17 @@ export class ShapeBatches {
     this.roundMaterial.setVector4('look', this.look);
   }
 
-  /** Adds a shape of the body known as `key`. Later ones lie on top of earlier ones of the same kind. */
-  add(key: number, shape: ShapeGeometry, paint: ShapePaint): ShapeHandle {
+  /**
+   * Adds a shape of the body known as `key`. Later ones lie on top of earlier ones of the same kind.
+   * @param inner edges of a polygon that are inside its body, from `findInnerEdges`: they get no stroke
+   */
+  add(key: number, shape: ShapeGeometry, paint: ShapePaint, inner: InnerEdges | null = null): ShapeHandle {
     switch (shape.kind) {
       case 'polygon': {
         const sphere = SPHERE_SHARE * shortestEdge(shape.vertices);
-        return this.addPolygon(key, shape.vertices, shape.radius ?? 0, sphere, paint);
+        const isDrawn = inner !== null && inner.corners.length <= Math.max(...CORNER_BUCKETS);
+        const corners = isDrawn ? inner.corners : shape.vertices;
+        return this.addPolygon(key, corners, shape.radius ?? 0, sphere, paint, isDrawn ? inner : null);
       }
       case 'halfSpace': {
         const handle = this.addPolygon(key, halfSpaceQuad, 0, 0, paint);
@@ -200,11 +206,12 @@ export class ShapeBatches {
     radius: number,
     sphere: number,
     paint: ShapePaint,
+    inner: InnerEdges | null = null,
   ): ShapeHandle {
     const index = CORNER_BUCKETS.findIndex((corners) => vertices.length <= corners);
     if (index < 0)
       throw new RangeError(`vertices: ${vertices.length}, at most ${CORNER_BUCKETS.at(-1)} are drawn`);
-    const first = this.corners.add(vertices);
+    const first = this.corners.add(vertices, inner);
     return this.write(index, key, [first, vertices.length, radius, sphere, 0, 0, 0, 0], paint);
   }
 

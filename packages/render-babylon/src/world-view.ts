@@ -1,19 +1,26 @@
 import type { Scene } from '@babylonjs/core/scene.js';
 import { BODY_ALIVE, BODY_ENABLED, type Body, STATIC } from '@otedama/rigid';
 import type { DebugLayer } from './debug-layers.js';
+import { findInnerEdges, type InnerEdges } from './inner-edges.js';
 import { LinePainter } from './line-painter.js';
 import type { PlanarCamera } from './planar-camera.js';
 import { blendPose } from './pose.js';
 import { type ReadPose, ShapeBatches, type ShapeHandle } from './shape-batches.js';
 import { SoftBatch } from './soft-batch.js';
 import { articlesStyle, type Style } from './style.js';
-import type { DrawnWorld } from './types.js';
+import type { DrawnWorld, ShapeGeometry } from './types.js';
 
 interface DrawnShape {
   readonly body: Body;
   readonly index: number;
   readonly isSensor: boolean;
   readonly handle: ShapeHandle;
+}
+
+/** Shapes of a body, and their inner edges. */
+interface KnownEdges {
+  readonly geometries: readonly ShapeGeometry[];
+  readonly inner: readonly (InnerEdges | null)[];
 }
 
 /** How a `WorldView` draws at the start. */
@@ -41,6 +48,7 @@ export class WorldView {
   private readonly painter: LinePainter;
   private currentStyle: Style;
   private readonly repaintable: Map<number, DrawnShape[]> = new Map();
+  private readonly innerOf: WeakMap<ShapeGeometry, KnownEdges> = new WeakMap();
   private signature: Int32Array = new Int32Array(0);
   private awake: Uint8Array = new Uint8Array(0);
   private stale = true;
@@ -162,12 +170,34 @@ export class WorldView {
 
   private addBody(body: Body, index: number): void {
     const own: DrawnShape[] = [];
-    for (const shape of body.shapes) {
+    const inner = this.innerEdges(body);
+    body.shapes.forEach((shape, k) => {
       const { isSensor } = shape;
-      const handle = this.shapes.add(body.id, shape.geometry, this.paint(body, index, isSensor));
+      const paint = this.paint(body, index, isSensor);
+      const handle = this.shapes.add(body.id, shape.geometry, paint, inner[k] ?? null);
       own.push({ body, index, isSensor, handle });
-    }
+    });
     this.repaintable.set(body.id, own);
+  }
+
+  /** Edges of its shapes that are inside a body; looked for once, as long as it has the same shapes. */
+  private innerEdges({ shapes }: Body): readonly (InnerEdges | null)[] {
+    const first = shapes[0];
+    // what detects is drawn by itself
+    if (
+      first === undefined ||
+      shapes.length < 2 ||
+      shapes.some(({ isSensor }) => isSensor !== first.isSensor)
+    )
+      return [];
+    const geometries = shapes.map(({ geometry }) => geometry);
+    const known = this.innerOf.get(first.geometry);
+    if (known !== undefined && known.geometries.length === geometries.length) {
+      if (known.geometries.every((geometry, k) => geometry === geometries[k])) return known.inner;
+    }
+    const inner = findInnerEdges(geometries);
+    this.innerOf.set(first.geometry, { geometries, inner });
+    return inner;
   }
 
   /** Draws opaque static half-spaces again without their edges: where two overlap, the edge of one is inside the other. */

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import {
   articlesStyle,
   filledStyle,
+  findInnerEdges,
   LinePainter,
   rigidLayers,
   ShapeBatches,
@@ -66,6 +67,64 @@ for (const kind of ['webgpu', 'webgl'] as const) {
     expect(pixel(...at(2.05, 12.05)), 'rounding of an edge').toEqual(red);
     expect(pixel(...at(0, 10 + 2 * Math.SQRT2 + 1.2)), 'beyond a rounded corner').toEqual(white);
     expect(pixel(...at(0, 10 + 2 * Math.SQRT2 + 0.8)), 'rounded corner').toEqual(red);
+  });
+
+  test(`${kind}: a body of several polygons is drawn without the edges inside it`, async () => {
+    stage = await createStage(kind);
+    const shapes = new ShapeBatches(stage.scene, 'world');
+    shapes.setStyle({ ...filledStyle, strokeWidth: 3 });
+    // a bar with two feet: its lower edge is outline, joint, outline, joint, outline
+    const box = (left: number, bottom: number, right: number, top: number) =>
+      ({
+        kind: 'polygon',
+        vertices: [
+          { x: left, y: bottom },
+          { x: right, y: bottom },
+          { x: right, y: top },
+          { x: left, y: top },
+        ],
+      }) as const;
+    const parts = [box(-4, 0, 4, 2), box(-3, -2, -1, 0), box(1, -2, 3, 0)];
+    const inner = findInnerEdges(parts);
+    const glass = { ...filled, fillOpacity: 0.5, strokeOpacity: 1 };
+    parts.forEach((part, k) => {
+      shapes.add(0, part, filled, inner[k]);
+      shapes.add(1, part, glass, inner[k]);
+      shapes.add(2, part, filled);
+    });
+    const poses = [
+      [-6, 10, 1, 0],
+      [6, 10, Math.cos(0.3), Math.sin(0.3)],
+      [-6, 3, 1, 0],
+    ];
+    shapes.update((key, out) => out.set(poses[key]), stage.camera.bounds);
+    const { pixel } = await stage.draw();
+    /** The colour at a point of a body, moved by some pixels upwards. */
+    const look = (body: number, x: number, y: number, upwards = 0): number[] => {
+      const [px, py, c, s] = poses[body];
+      const [left, top] = at(px + c * x - s * y, py + s * x + c * y);
+      return pixel(left, top - upwards);
+    };
+    const red = [255, 0, 0];
+    const pale = look(1, 0, 1);
+    expect(pale[0], 'half a fill on white').toBe(255);
+    expect(pale[1]).toBeGreaterThan(100);
+    for (const x of [-2.2, -2, -1.8, 1.8, 2, 2.2]) {
+      for (let upwards = -3; upwards <= 3; upwards++) {
+        expect(look(0, x, 0, upwards), `joint at ${x}, ${upwards} px above it`).toEqual(red);
+        expect(look(1, x, 0, upwards), `joint of glass at ${x}, ${upwards} px above it`).toEqual(pale);
+      }
+    }
+    const blueOf = (color: number[]): number => color[2] - color[0];
+    for (const x of [-3.5, -0.5, 0, 0.5, 3.5]) {
+      expect(blueOf(look(0, x, 0, 1)), `outline at ${x}`).toBeGreaterThan(100);
+      expect(look(0, x, 0, -3), `below the outline at ${x}`).toEqual([255, 255, 255]);
+    }
+    // round the corner where outline and joint meet, in both parts
+    expect(blueOf(look(0, -3, 0, 1))).toBeGreaterThan(100);
+    expect(blueOf(look(0, -2.97, 0, -1))).toBeGreaterThan(100);
+    // and where nobody asked, every part has its own
+    expect(blueOf(look(2, 2, 0, 1))).toBeGreaterThan(100);
   });
 
   test(`${kind}: a filled shape of a few pixels keeps its colour, one that is not filled its outline`, async () => {

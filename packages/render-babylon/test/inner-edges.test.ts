@@ -1,0 +1,91 @@
+import { concave } from '@otedama/rigid';
+import { expect, test } from 'vitest';
+import { findInnerEdges, type ShapeGeometry } from '../src/index.js';
+
+const rectangle = (left: number, bottom: number, right: number, top: number): ShapeGeometry => ({
+  kind: 'polygon',
+  vertices: [
+    { x: left, y: bottom },
+    { x: right, y: bottom },
+    { x: right, y: top },
+    { x: left, y: top },
+  ],
+});
+
+/** Length of the edges that are drawn, and of those that are not. */
+function lengths(shapes: readonly ShapeGeometry[]): { outer: number; inner: number } {
+  const sum = { outer: 0, inner: 0 };
+  findInnerEdges(shapes).forEach((found, s) => {
+    const shape = shapes[s];
+    const corners = found?.corners ?? (shape.kind === 'polygon' ? shape.vertices : []);
+    corners.forEach((a, k) => {
+      const b = corners[(k + 1) % corners.length];
+      sum[found?.isInner[k] === true ? 'inner' : 'outer'] += Math.hypot(b.x - a.x, b.y - a.y);
+    });
+  });
+  return sum;
+}
+
+test('two boxes side by side: the edge between them, whole or in part', () => {
+  const [left, right] = findInnerEdges([rectangle(0, 0, 1, 1), rectangle(1, 0, 2, 1)]);
+  expect(left?.isInner).toEqual([false, true, false, false]);
+  expect(right?.isInner).toEqual([false, false, false, true]);
+  expect(left?.isEnclosed).toEqual([false, false, false, false]);
+  expect(left?.depth).toBe(0.5);
+  // a low one beside a high one
+  const [high] = findInnerEdges([rectangle(0, 0, 1, 2), rectangle(1, 0, 2, 1)]);
+  expect(high?.corners).toHaveLength(5);
+  expect(high?.isInner).toEqual([false, true, false, false, false]);
+  expect(high?.corners[2]).toEqual({ x: 1, y: 1 });
+});
+
+test('four boxes about a corner that is inside', () => {
+  const found = findInnerEdges([
+    rectangle(0, 0, 1, 1),
+    rectangle(1, 0, 2, 1),
+    rectangle(0, 1, 1, 2),
+    rectangle(1, 1, 2, 2),
+  ]);
+  expect(found.map((edges) => edges?.isEnclosed.filter(Boolean).length)).toEqual([1, 1, 1, 1]);
+});
+
+test('what does not lie face to face has none: apart, overlapping, rounded, round', () => {
+  const one = rectangle(0, 0, 1, 1);
+  expect(findInnerEdges([one])).toEqual([null]);
+  expect(findInnerEdges([one, rectangle(1.01, 0, 2, 1)])).toEqual([null, null]);
+  expect(findInnerEdges([one, rectangle(0.5, 0, 2, 1)])).toEqual([null, null]);
+  expect(findInnerEdges([one, rectangle(1, 1, 2, 2)])).toEqual([null, null]);
+  const rounded = { ...rectangle(1, 0, 2, 1), radius: 0.1 } as ShapeGeometry;
+  expect(findInnerEdges([one, rounded, { kind: 'circle', radius: 1 }])).toEqual([null, null, null]);
+});
+
+test('of a concave body, what is drawn is its outline', () => {
+  const comb = [
+    [0, 0],
+    [9, 0],
+    [9, 3],
+    [8, 3],
+    [8, 1],
+    [5, 1],
+    [5, 3],
+    [4, 3],
+    [4, 1],
+    [1, 1],
+    [1, 3],
+    [0, 3],
+  ].map(([x, y]) => ({ x, y }));
+  const hole = [
+    [2, 0.25],
+    [3, 0.25],
+    [3, 0.75],
+    [2, 0.75],
+  ].map(([x, y]) => ({ x, y }));
+  const turned = ({ x, y }: { x: number; y: number }) => ({ x: 0.8 * x - 0.6 * y, y: 0.6 * x + 0.8 * y });
+  for (const motion of [(p: { x: number; y: number }) => p, turned]) {
+    const shapes = concave({ points: comb.map(motion), holes: [hole.map(motion)] });
+    expect(shapes.length).toBeGreaterThan(4);
+    const { outer, inner } = lengths(shapes as ShapeGeometry[]);
+    expect(outer).toBeCloseTo(2 * 9 + 2 * 3 + 4 * 2 + 3, 9);
+    expect(inner).toBeGreaterThan(3);
+  }
+});
