@@ -63,6 +63,7 @@ export const jointGrid: SceneEntry;
 export const junkyard: SceneEntry;
 export const manyPyramids: SceneEntry;
 export const mixedRain: SceneEntry;
+export const outlines: SceneEntry;
 export const pond: SceneEntry;
 export const pyramid: SceneEntry;
 export const rollingDisc: SceneEntry;

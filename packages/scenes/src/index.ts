@@ -16,6 +16,7 @@ export { jellyBars, jellyCake, jellyDrop, jellyMattress, jellyRain } from './jel
 // Motors and joints
 export { bridge, jointGrid, wreckingBall } from './joints.js';
 export { spinner } from './motors.js';
+export { outlines } from './outlines.js';
 // Piles and drums
 export { boxesInV, compounds, confined, junkyard, mixedRain } from './piles.js';
 export { findScene, sceneList } from './scene-list.js';

@@ -11,6 +11,7 @@ import { frictionRamps, rollingDisc, slidingBoxes, slopeSlide } from './friction
 import { jellyBars, jellyCake, jellyDrop, jellyMattress, jellyRain } from './jelly.js';
 import { bridge, jointGrid, wreckingBall } from './joints.js';
 import { spinner } from './motors.js';
+import { outlines } from './outlines.js';
 import { boxesInV, compounds, confined, junkyard, mixedRain } from './piles.js';
 import { circleStack, manyPyramids, pyramid, roundedStack, stack, tower } from './stacks.js';
 import { arch, cardHouse, dominoes } from './structures.js';
@@ -43,6 +44,7 @@ export const sceneList: readonly SceneEntry[] = [
   boxesInV,
   mixedRain,
   confined,
+  outlines,
   headOn,
   bounceHouse,
   frictionRamps,
