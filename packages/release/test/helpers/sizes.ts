@@ -73,6 +73,15 @@ export const sizeRows: readonly SizeRow[] = [
       "export { takeSnapshot, restoreSnapshot } from '@otedama/rigid';",
     ),
   },
+  {
+    what: 'bare world, soft step, concave outlines',
+    code: page(
+      '/bare',
+      'createSoftStep',
+      'rigid-constraint/bare',
+      "export { concave } from '@otedama/rigid';",
+    ),
+  },
   { what: 'world, soft step', code: page('', 'createSoftStep', 'rigid-constraint') },
   { what: 'world, sequential impulses', code: page('', 'createSequentialImpulses', 'rigid-constraint') },
   { what: 'world, forces', code: page('', 'createForceSolver', 'rigid-force') },
