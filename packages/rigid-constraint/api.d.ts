@@ -86,6 +86,7 @@ export interface SimultaneousHitsPart {
 export interface SoftStepTracing {
   readonly solveSoftRows: typeof solveSoftRowsTraced;
   readonly relaxRows: typeof relaxRowsTraced;
+  readonly giveBack: typeof giveBackTraced;
   readonly bounceRows: typeof bounceRowsTraced;
   readonly tellHits: typeof tellHits;
 }
@@ -97,7 +98,7 @@ export interface SolverParts<Tracing> {
   readonly kernels?: VectorKernelsPart | null;
 }
 export type StepHits = Pick<SimultaneousHits, 'watch' | 'solve'>;
-export type StepJoints = Pick<JointSolver, 'count' | 'isTaut' | 'prepare' | 'start' | 'measure' | 'solve' | 'relax' | 'store' | 'addTensions'>;
+export type StepJoints = Pick<JointSolver, 'count' | 'isTaut' | 'prepare' | 'start' | 'measure' | 'solve' | 'relax' | 'keep' | 'giveBack' | 'store' | 'addTensions'>;
 export type StepRolling = Pick<RollingRows, 'count' | 'reset' | 'add' | 'scale' | 'warmStart' | 'solve'>;
 export interface VectorKernels extends HingeKernels {
   readonly others: Int32Array;
@@ -107,6 +108,7 @@ export interface VectorKernels extends HingeKernels {
   move(): void;
   drive(bodies: BodyStore, work: number): void;
   repeat(): void;
+  shift(slot: number, x: number, y: number, w: number): boolean;
   release(): void;
   warmStart(start: number, end: number): void;
   solve(start: number, end: number, lastReversed: number, inverseStep: number, cap: number, soft: Softness): void;
@@ -156,6 +158,8 @@ class JointSolver {
   measure(world: SolverWorld): void;
   solve(world: SolverWorld): void;
   relax(world: SolverWorld): void;
+  keep(): void;
+  giveBack(world: SolverWorld): void;
   store(world: SolverWorld, substeps: number): void;
   addTensions(world: SolverWorld, sums: Float64Array, scale: Float64Array): void;
 }
@@ -190,13 +194,14 @@ class WatchedRows {
   add(k: number): void;
   note({ data }: FrameRows, isLast: boolean): void;
 }
-function bounceRowsTraced(rows: FrameRows, watched: WatchedRows, contactData: Float64Array, bodies: BodyStore, threshold: number, substeps: number, inverseStep: number, trace: SolverTrace): void;
-function relaxRowsTraced(rows: FrameRows, motion: Float64Array, lastReversed: number, substep: number, inverseStep: number, trace: SolverTrace): void;
+function bounceRowsTraced(rows: FrameRows, watched: WatchedRows, contactData: Float64Array, bodies: BodyStore, threshold: number, number: number, inverseStep: number, trace: SolverTrace): void;
+function giveBackTraced(rows: FrameRows, motion: Float64Array, k: number, number: number, inverseStep: number, trace: SolverTrace, work: () => void): void;
+function relaxRowsTraced(rows: FrameRows, motion: Float64Array, phase: 'relax' | 'shock', start: number, end: number, lastReversed: number, number: number, inverseStep: number, trace: SolverTrace): void;
 function solveContactRowsTraced(rows: FrameRows, motion: Float64Array, pass: number, duration: number, trace: SolverTrace): void;
 function solveExpansionRowsTraced(rows: FrameRows, motion: Float64Array, pass: number, duration: number, trace: SolverTrace): void;
 function solveLockedRowsTraced(rows: FrameRows, locked: LockedRows, motion: Float64Array, isExpansion: boolean, pass: number, duration: number, trace: SolverTrace): void;
-function solveSoftRowsTraced(rows: FrameRows, motion: Float64Array, start: number, end: number, lastReversed: number, inverseStep: number, cap: number, soft: Softness, substep: number, trace: SolverTrace): void;
-function tellHits(rows: FrameRows, motion: Float64Array, substeps: number, inverseStep: number, trace: SolverTrace): TellHit;
+function solveSoftRowsTraced(rows: FrameRows, motion: Float64Array, start: number, end: number, lastReversed: number, inverseStep: number, cap: number, soft: Softness, number: number, trace: SolverTrace): void;
+function tellHits(rows: FrameRows, motion: Float64Array, number: number, inverseStep: number, trace: SolverTrace): TellHit;
 interface HingeKernels {
   holdHinges(rows: HingeRows, count: number): boolean;
   startHinges(rows: HingeRows, start: number, end: number, share: 0 | 1): void;

@@ -39,6 +39,9 @@ export class KeptRows {
   /** Places in the touching list of the contacts whose rows have to be written anew, `freshCount` of them. */
   fresh: Int32Array = new Int32Array(64);
   freshCount = 0;
+  /** The same of those whose rows were kept, but which had a gap or pressed at no point when the step began: what may be hit. */
+  loose: Int32Array = new Int32Array(64);
+  looseCount = 0;
   /** The contacts that were ordered last, and the revision of their store. */
   #touching = new Int32Array(64);
   #touchingCount = -1;
@@ -73,9 +76,13 @@ export class KeptRows {
     const { index, data } = rows;
     if (rows.isLost) kept.fill(-1);
     rows.isLost = false;
-    if (touchingCount > this.fresh.length) this.fresh = new Int32Array(2 * touchingCount);
-    const fresh = this.fresh;
+    if (touchingCount > this.fresh.length) {
+      this.fresh = new Int32Array(2 * touchingCount);
+      this.loose = new Int32Array(2 * touchingCount);
+    }
+    const { fresh, loose } = this;
     let freshCount = 0;
+    let looseCount = 0;
     for (let n = 0; n < touchingCount; n++) {
       const slot = touching[n];
       const k = order.rows[n];
@@ -89,18 +96,23 @@ export class KeptRows {
       const points = index[(ri + ROW_COUNT) | 0];
       let open = 0;
       let tangent = 0;
+      let pressing = 0;
       for (let j = 0; j < points; j++) {
         const p = (c + j * POINT_STRIDE) | 0;
         const q = (o + P1 + j * (P2 - P1)) | 0;
         const separation = contactData[(p + SEPARATION) | 0];
         if (separation > 0) open = 1;
         data[(q + GAP) | 0] = separation - data[(q + RD_B) | 0] + data[(q + RD_A) | 0];
-        data[(q + LAMBDA_N) | 0] = contactData[(p + NORMAL_IMPULSE) | 0] * share;
+        const lambda = contactData[(p + NORMAL_IMPULSE) | 0] * share;
+        data[(q + LAMBDA_N) | 0] = lambda;
+        pressing += lambda;
         tangent += contactData[(p + TANGENT_IMPULSE) | 0];
       }
       data[(o + P1 + LAMBDA_T) | 0] = tangent * share;
       data[(o + OPEN) | 0] = open;
+      if (open !== 0 || pressing === 0) loose[looseCount++] = n;
     }
+    this.looseCount = looseCount;
     this.freshCount = freshCount;
   }
 }

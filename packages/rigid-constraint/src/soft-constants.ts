@@ -91,3 +91,41 @@ export const JOINT_HERTZ_SHARE = 0.2;
  * taut chains swing, and measuring costs as much as solving.
  */
 export const JOINTED_SUBSTEP_SHARE = 0.75;
+
+/** Speed at which a contact closes from which on its hit is looked at as a shock (`shocks.ts`), m/s: what bounces less is not seen to. */
+export const SHOCK_SPEED = 1;
+
+/** Most hits of a step that are: each takes about a microsecond, and where more strike at once nobody sees one rebound. Those of most momentum go first. */
+export const SHOCKS_AT_ONCE = 16;
+
+/**
+ * Share of the momentum of a hit up to which the other contacts of a body may have borne, in the step before, for it to count as thrown: that of a crate that slides at 1 m/s
+ * bear a sixth. What is squeezed bears more: 625 circles in too small a box have no shocks, and would not come to rest with them.
+ */
+export const SHOCK_LOAD = 0.5;
+
+/** Cosine of the angle between a push and the direction in which the body that gets it lies against another, from which on that one has to bear it. */
+export const SHOCK_BACKING = 0.1;
+
+/** Share of the speed of a hit at which no row closes when it counts as settled: the passes of the substep halve it, and the next substep goes on. */
+export const SHOCK_SETTLED = 0.1;
+
+/** Share of that at which a body has to move, and a row to close, for the row to join. */
+export const SHOCK_REACH = 0.6;
+
+/** Share of the speed of a hit, and speed, m/s, from which on what is left of it is a shock in the substeps that follow. */
+export const SHOCK_AFTERMATH = 0.05;
+export const SHOCK_AFTERMATH_SPEED = 0.2;
+
+/** Rows that are relaxed for the shocks of a substep, at most. A hit by ten times the mass of a box takes some forty against a wall. */
+export const SHOCK_VISITS = 256;
+
+/**
+ * Rounds of a shock through the joints, in which all of them are relaxed: this number divided by theirs, for the reason of `JOINTS_TIMES_PASSES`, but no
+ * more than the most. What is welded to a wall and hit by ten times its mass takes twenty.
+ */
+export const SHOCK_JOINTS_TIMES_ROUNDS = 2000;
+export const MOST_SHOCK_JOINT_ROUNDS = 32;
+
+/** Speed by which the impulse of a joint must change what it holds within a substep to be part of a shock, m/s or rad/s. */
+export const SHOCK_JOINT_SPEED = 0.3;

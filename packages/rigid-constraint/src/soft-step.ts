@@ -3,8 +3,10 @@
  *
  *     collide, prepare rows
  *     n times:  integrate velocities - warm start, then
+ *               where something has hit fast: relax what is hit
  *               in every fourth:  solve with soft bias - integrate positions - relax without bias
  *               in the others:    relax without bias - integrate positions
+ *               where something has hit fast: give back the impulses of the hit
  *     restitution, store impulses
  *
  * Many short steps with one pass each converge better than one long step with many passes [Macklin et al. 2019, Small Steps in
@@ -40,6 +42,7 @@ import { FrameRows } from './frame-rows.js';
 import { createJointStep } from './joints/joint-kind.js';
 import { noJoints } from './joints/joints-part.js';
 import { KeptRows } from './kept-rows.js';
+import { Shocks } from './shocks.js';
 import {
   CONTACT_DAMPING_RATIO,
   CONTACT_HERTZ,
@@ -53,7 +56,9 @@ import {
   LEAST_JOINT_PASSES,
   MAXIMUM_PUSH_OUT_SPEED,
   MOST_JOINT_PASSES,
+  MOST_SHOCK_JOINT_ROUNDS,
   PUSH_OUT_INTERVAL,
+  SHOCK_JOINTS_TIMES_ROUNDS,
   STATIC_CONTACT_STIFFNESS,
 } from './soft-constants.js';
 import { makeSoft, type Softness } from './soft-constraint.js';
@@ -145,6 +150,9 @@ export function createBareSoftStep(
   const watched = new WatchedRows();
   const hits = hitsPart === null ? null : hitsPart.create();
   const squeezed = new SqueezedBodies();
+  const shocks = new Shocks();
+  /** Passes that a recorder was told of for shocks in this step. */
+  let shockPasses = 0;
   // What follows from the length of a step and from whether there are joints, kept from one to the next: a number that is computed is
   // allocated when it is handed on.
   const jointedSubsteps = Math.ceil(settings.substeps * JOINTED_SUBSTEP_SHARE);
@@ -205,6 +213,8 @@ export function createBareSoftStep(
     const fast = isHeld ? kernels : null;
     joints.prepare(world, jointStep, fast);
 
+    shockPasses = 0;
+    shocks.find(rows, order, kept, world, length);
     const { motion } = bodies;
     const hasJoints = joints.count > 0;
     if (fast !== null) fast.prepareBodies(bodies, world.gravityX, world.gravityY, h);
@@ -218,6 +228,7 @@ export function createBareSoftStep(
       otherCount === 0 &&
       watched.count === 0 &&
       (rolling === null || rolling.count === 0) &&
+      shocks.count === 0 &&
       trace === null;
     if (isPlain) {
       fast.run(
@@ -261,6 +272,7 @@ export function createBareSoftStep(
         rolling?.warmStart(rows, world);
       }
 
+      const isStruck = shocks.count > 0 && strike(world, substep, hasJoints);
       if (isPushOut) {
         if (hasJoints) {
           if (isJointPushOut) joints.solve(world);
@@ -277,6 +289,7 @@ export function createBareSoftStep(
       rolling?.solve(rows, world);
       relax(motion, count, substep, trace);
       watched.note(rows, true);
+      if (isStruck) giveBack(world, substep, hasJoints);
       if (!isPushOut) {
         isToMove = true;
         integratePositions(bodies, h, others, otherCount);
@@ -284,13 +297,14 @@ export function createBareSoftStep(
     }
     if (fast !== null && isToMove) fast.move();
     const threshold = settings.restitutionThreshold;
+    const lastPass = 2 * substeps + shockPasses;
     const tell =
-      trace === null ? null : (tracing?.tellHits(rows, motion, substeps, inverseStep, trace) ?? null);
+      trace === null ? null : (tracing?.tellHits(rows, motion, lastPass, inverseStep, trace) ?? null);
     hits?.solve(rows, watched, world, h, substeps, threshold, tell);
     if (tracing === null || trace === null) {
       bounceRows(rows, watched, 0, watched.count, contacts.data, bodies, threshold);
     } else {
-      tracing.bounceRows(rows, watched, contacts.data, bodies, threshold, substeps, inverseStep, trace);
+      tracing.bounceRows(rows, watched, contacts.data, bodies, threshold, lastPass, inverseStep, trace);
     }
     joints.store(world, substeps);
     squeezed.update(rows, joints, world, length, substeps);
@@ -301,6 +315,50 @@ export function createBareSoftStep(
   /** The passes of a substep over the joints without bias. */
   function relaxJoints(world: SolverWorld): void {
     for (let pass = 0; pass < jointPasses; pass++) joints.relax(world);
+  }
+
+  /** Relaxes what is hit in a substep before its passes; whether anything is. */
+  function strike(world: SolverWorld, substep: number, hasJoints: boolean): boolean {
+    const { trace } = world;
+    let rounds = 0;
+    if (hasJoints) {
+      joints.keep();
+      const share = Math.ceil(SHOCK_JOINTS_TIMES_ROUNDS / joints.count);
+      rounds = Math.min(share, MOST_SHOCK_JOINT_ROUNDS);
+    }
+    const tell =
+      tracing === null || trace === null
+        ? null
+        : (k: number) => {
+            const pass = 2 * substep + shockPasses++;
+            tracing.relaxRows(rows, world.bodies.motion, 'shock', k, k + 1, -1, pass, inverseStep, trace);
+          };
+    return shocks.strike(rows, world, inverseStep, relaxOnce, rounds, tell);
+  }
+
+  /** Ends a substep in which something was hit. */
+  function giveBack(world: SolverWorld, substep: number, hasJoints: boolean): void {
+    const { trace } = world;
+    const pass = 2 * substep + 1 + ++shockPasses;
+    const tell =
+      tracing === null || trace === null
+        ? null
+        : (k: number, work: () => void) => {
+            tracing.giveBack(rows, world.bodies.motion, k, pass, inverseStep, trace, work);
+          };
+    shocks.giveBack(rows, hasJoints ? null : shiftStart, tell);
+    if (hasJoints) joints.giveBack(world);
+  }
+
+  /** One pass over the joints. */
+  function relaxOnce(world: SolverWorld): void {
+    joints.relax(world);
+  }
+
+  /** Changes the velocity that contacts started from in a substep. */
+  function shiftStart(slot: number, x: number, y: number, w: number): void {
+    if (isHeld && kernels?.shift(slot, x, y, w) === true) return;
+    change.shift(slot, x, y, w);
   }
 
   /** Applies the starting impulses of all rows. */
@@ -335,7 +393,7 @@ export function createBareSoftStep(
         inverseStep,
         largestBias,
         softness,
-        substep,
+        2 * substep + shockPasses,
         trace,
       );
     } else if (kernels !== null && isHeld) {
@@ -352,7 +410,17 @@ export function createBareSoftStep(
   /** One pass without bias over all rows. */
   function relax(motion: Float64Array, count: number, substep: number, trace: SolverTrace | null): void {
     if (tracing !== null && trace !== null) {
-      tracing.relaxRows(rows, motion, lastReversed, substep, inverseStep, trace);
+      tracing.relaxRows(
+        rows,
+        motion,
+        'relax',
+        0,
+        count,
+        lastReversed,
+        2 * substep + 1 + shockPasses,
+        inverseStep,
+        trace,
+      );
     } else if (kernels !== null && isHeld) {
       kernels.relax(0, count, lastReversed, inverseStep);
     } else {

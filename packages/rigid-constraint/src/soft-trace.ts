@@ -1,5 +1,6 @@
 /**
- * The passes of the soft step with a recorder: see `trace.ts`. Pass 2 s is the solve of substep s, 2 s + 1 its relax; the bounce comes last.
+ * The passes of the soft step with a recorder: see `trace.ts`. Pass 2 s is the solve of substep s, 2 s + 1 its relax; the bounce comes last. What is done to shocks
+ * comes between, each visit with a number of its own, and moves those behind it on.
  */
 
 import {
@@ -28,12 +29,12 @@ function solveSoftRowsTraced(
   inverseStep: number,
   cap: number,
   soft: Softness,
-  substep: number,
+  number: number,
   trace: SolverTrace,
 ): void {
   const { data, index } = rows;
   const pass: TracedPass = {
-    pass: 2 * substep,
+    pass: number,
     phase: 'solve',
     duration: 1 / inverseStep,
     friction: false,
@@ -54,19 +55,22 @@ function solveSoftRowsTraced(
   solveTraced(rows, motion, trace, pass, start, end, lastReversed);
 }
 
-/** `relaxRows` over all rows, told to a recorder. */
+/** `relaxRows` over rows `start` to `end`, in a phase `relax` or `shock`, told to a recorder. */
 function relaxRowsTraced(
   rows: FrameRows,
   motion: Float64Array,
+  phase: 'relax' | 'shock',
+  start: number,
+  end: number,
   lastReversed: number,
-  substep: number,
+  number: number,
   inverseStep: number,
   trace: SolverTrace,
 ): void {
   const { data, index } = rows;
   const pass: TracedPass = {
-    pass: 2 * substep + 1,
-    phase: 'relax',
+    pass: number,
+    phase,
     duration: 1 / inverseStep,
     friction: true,
     sharedArms: RT_A,
@@ -77,7 +81,31 @@ function relaxRowsTraced(
       return true;
     },
   };
-  solveTraced(rows, motion, trace, pass, 0, rows.count, lastReversed);
+  solveTraced(rows, motion, trace, pass, start, end, lastReversed);
+}
+
+/** What the rows of shocks give back at the end of a substep, told to a recorder: `work` sets the impulses of row `k`. */
+function giveBackTraced(
+  rows: FrameRows,
+  motion: Float64Array,
+  k: number,
+  number: number,
+  inverseStep: number,
+  trace: SolverTrace,
+  work: () => void,
+): void {
+  const pass: TracedPass = {
+    pass: number,
+    phase: 'return',
+    duration: 1 / inverseStep,
+    friction: true,
+    sharedArms: RT_A,
+    radii: RHO_A,
+    isSet: true,
+    solve: work,
+    aim: () => true,
+  };
+  solveTraced(rows, motion, trace, pass, k, k + 1);
 }
 
 /** `bounceRows`, told to a recorder. Points that do not bounce are not mentioned. */
@@ -87,7 +115,7 @@ function bounceRowsTraced(
   contactData: Float64Array,
   bodies: BodyStore,
   threshold: number,
-  substeps: number,
+  number: number,
   inverseStep: number,
   trace: SolverTrace,
 ): void {
@@ -98,7 +126,7 @@ function bounceRowsTraced(
     const e = contactData[c + RESTITUTION];
     if (e === 0) continue;
     const pass = {
-      pass: 2 * substeps,
+      pass: number,
       phase: 'bounce',
       duration: 1 / inverseStep,
       friction: false,
@@ -120,14 +148,14 @@ function bounceRowsTraced(
 function tellHits(
   rows: FrameRows,
   motion: Float64Array,
-  substeps: number,
+  number: number,
   inverseStep: number,
   trace: SolverTrace,
 ): TellHit {
   return (phase, round, k, aimAt, work) => {
     let moves = false;
     const pass: TracedPass = {
-      pass: 2 * substeps + round,
+      pass: number + round,
       phase,
       duration: 1 / inverseStep,
       friction: false,
@@ -150,8 +178,10 @@ function tellHits(
 export interface SoftStepTracing {
   /** A pass with bias over some rows; 1/h in 1/s, speeds in m/s. */
   readonly solveSoftRows: typeof solveSoftRowsTraced;
-  /** A pass without bias over all rows; 1/h in 1/s. */
+  /** A pass without bias over some rows; 1/h in 1/s. */
   readonly relaxRows: typeof relaxRowsTraced;
+  /** What the rows of shocks give back; 1/h in 1/s. */
+  readonly giveBack: typeof giveBackTraced;
   /** The restitution pass over the watched rows; threshold in m/s. */
   readonly bounceRows: typeof bounceRowsTraced;
   /** What tells of the hits that are solved together; 1/h in 1/s. */
@@ -162,6 +192,7 @@ export interface SoftStepTracing {
 export const softStepTracing: SoftStepTracing = {
   solveSoftRows: solveSoftRowsTraced,
   relaxRows: relaxRowsTraced,
+  giveBack: giveBackTraced,
   bounceRows: bounceRowsTraced,
   tellHits,
 };

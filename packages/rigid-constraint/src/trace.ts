@@ -59,6 +59,8 @@ export interface TracedPass {
   readonly sharedArms: number;
   /** Where in a row the rounding radii of its two shapes stand, if its gaps are measured with them (`soft-contact.ts`); otherwise -1. */
   readonly radii: number;
+  /** Whether impulses are set to what they are, whatever the row finds. Default false. */
+  readonly isSet?: boolean;
   /** Kernel for row `k` alone. */
   solve(k: number): void;
   /**
@@ -100,7 +102,7 @@ export function solveTraced(
       const p = o + (j === 0 ? P1 : P2);
       return {
         p,
-        gap: gapAt(data, motion, a, b, o, p) + roundness(data, motion, a, b, o, pass.radii),
+        gap: gapAt(data, motion, a, b, o, p, roundness(data, motion, a, b, o, pass.radii)),
         normalBefore: data[p + LAMBDA_N],
         tangentBefore: data[p + LAMBDA_T],
       };
@@ -138,8 +140,8 @@ export function solveTraced(
           impulseScale: 0,
           before: tangentBefore,
           impulse,
-          low: -limit,
-          high: limit,
+          low: pass.isSet ? impulse : -limit,
+          high: pass.isSet ? impulse : limit,
         });
         // the rows after this one found what it left
         const d = impulse - tangentBefore;
@@ -151,6 +153,7 @@ export function solveTraced(
     points.forEach(({ p, gap, normalBefore }, j) => {
       const aim = aims[j];
       if (aim === null) return;
+      if (pass.isSet) aim.low = aim.high = data[p + LAMBDA_N];
       trace.row({
         ...shared,
         row: 'normal',
@@ -178,11 +181,23 @@ function roundness(
   return radii < 0 ? 0 : motion[a + DC] * data[o + radii] + motion[b + DC] * data[o + radii + LANES];
 }
 
-/** Gap of the point at `p` at the present displacements (formula: `frame-rows.ts`). */
-function gapAt(data: Float64Array, motion: Float64Array, a: number, b: number, o: number, p: number): number {
+/**
+ * Gap of the point at `p` at the present displacements (formula: `frame-rows.ts`), summed up in the order of the kernels: what has just met has one of
+ * 0, to rounding.
+ */
+function gapAt(
+  data: Float64Array,
+  motion: Float64Array,
+  a: number,
+  b: number,
+  o: number,
+  p: number,
+  round: number,
+): number {
   return (
     data[o + N_X] * (motion[b + DX] - motion[a + DX]) +
     data[o + N_Y] * (motion[b + DY] - motion[a + DY]) +
+    round +
     (motion[b + DC] * data[p + RD_B] + motion[b + DS] * data[p + RN_B]) -
     (motion[a + DC] * data[p + RD_A] + motion[a + DS] * data[p + RN_A]) +
     data[p + GAP]

@@ -62,6 +62,14 @@ export interface VectorKernels extends HingeKernels {
   drive(bodies: BodyStore, work: number): void;
   /** `VelocityChange.repeat`, behind a `drive` that measures. */
   repeat(): void;
+  /**
+   * `VelocityChange.shift`; false, and nothing done, if the body is left to others.
+   * @param slot of the body, 0 or more
+   * @param x m/s
+   * @param y m/s
+   * @param w rad/s
+   */
+  shift(slot: number, x: number, y: number, w: number): boolean;
   /** Gives the velocities back. Does nothing where none are held. */
   release(): void;
   /** `startSoftRows` for rows `start` to `end`, both even. */
@@ -177,8 +185,11 @@ const MOTION_AT: number = 8 * RATES;
 const RECORD_STRIDE = 16;
 const FORCED_X = 0;
 const FORCED_Y = 1;
+const START_X = 2;
+const START_Y = 3;
 const DAMPED = 6;
 const SPIN_FORCED = 7;
+const SPIN_START = 8;
 const SPIN_DAMPED = 10;
 const MAXIMUM_SPIN = 11;
 /** The place of the body in the motion, in integers. */
@@ -262,6 +273,8 @@ export class SharedVectorKernels implements VectorKernels {
   #records: Float64Array = new Float64Array(0);
   #recordIntegers: Int32Array = new Int32Array(0);
   #recordCount = 0;
+  /** Number of the record of an awake body, by slot; -1 for those that are left to others. */
+  #recordOf: Int32Array = new Int32Array(64);
   /** What the records were written for: h, gravity and the speed limits; the revision of the bodies, or -1 if they have to be written anew. */
   readonly #preparedFor = new Float64Array(5);
   #preparedRevision = -1;
@@ -318,11 +331,14 @@ export class SharedVectorKernels implements VectorKernels {
     if (awakeCount > this.others.length) this.others = new Int32Array(2 * awakeCount);
     const records = this.#records;
     const integers = this.#recordIntegers;
+    if (bodies.slots > this.#recordOf.length) this.#recordOf = new Int32Array(2 * bodies.slots);
+    const recordOf = this.#recordOf;
     let count = 0;
     let otherCount = 0;
     for (let k = 0; k < awakeCount; k++) {
       const slot = awake[k];
       if (type[slot] !== DYNAMIC || (flags[slot] & SPECIAL) !== 0) {
+        recordOf[slot] = -1;
         this.others[otherCount++] = slot;
         continue;
       }
@@ -340,6 +356,7 @@ export class SharedVectorKernels implements VectorKernels {
       records[(r + SPIN_DAMPED) | 0] = angularDamping === 0 ? 1 : 1 / (1 + h * angularDamping);
       records[(r + MAXIMUM_SPIN) | 0] = maximumAngularSpeed;
       integers[2 * r + BODY] = o;
+      recordOf[slot] = count;
       count++;
     }
     this.#recordCount = count;
@@ -389,6 +406,16 @@ export class SharedVectorKernels implements VectorKernels {
 
   repeat(): void {
     this.#memory.kernels!.repeatChanges(MOTION_AT, this.#recordsAt, this.#recordCount);
+  }
+
+  shift(slot: number, x: number, y: number, w: number): boolean {
+    const r = this.#recordOf[slot] * RECORD_STRIDE;
+    if (r < 0) return false;
+    const records = this.#records;
+    records[r + START_X] += x;
+    records[r + START_Y] += y;
+    records[r + SPIN_START] += w;
+    return true;
   }
 
   move(): void {

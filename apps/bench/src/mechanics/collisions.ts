@@ -110,6 +110,39 @@ export const corner: Examination = {
   },
 };
 
+const RATIOS = [0.1, 1, 10] as const;
+/** Balls strike boxes of 1 kg that stand against a wall, e = 0: the wall takes the momentum, once, whatever the ball weighs. They meet after 0.3 s. */
+export const shock: Examination = {
+  id: 'shock',
+  title: 'a ball that hits a box against a wall stays there, 0.1 to 10 times its mass, e = 0',
+  unit: '%',
+  limit: 20,
+  scene: () => {
+    const wall = [{ kind: 'polygon', vertices: polygon.rectangle(1, 4) }] as const;
+    const density = 1 / (Math.PI * 0.25);
+    return sceneOf('shock', { x: 0, y: 0 }, [
+      ...RATIOS.map((_, n) => ({ type: 'static' as const, position: { x: 1, y: 10 * n }, shapes: wall })),
+      ...RATIOS.map((_, n) => ({
+        position: { x: 0, y: 10 * n },
+        shapes: [{ kind: 'polygon' as const, vertices: polygon.rectangle(1, 1) }],
+      })),
+      ...RATIOS.map((ratio, n) => ({
+        position: { x: -2.5, y: 10 * n },
+        linearVelocity: { x: SPEED, y: 0 },
+        shapes: [{ kind: 'circle' as const, radius: 0.5, density: ratio * density }],
+      })),
+    ]);
+  },
+  error: (play) => {
+    const trace = play(60);
+    let fastest = 0;
+    for (let n = 0; n < RATIOS.length; n++) {
+      fastest = Math.max(fastest, Math.abs(trace.velocity(2 * RATIOS.length + n).x));
+    }
+    return (100 * fastest) / SPEED;
+  },
+};
+
 const ROD = { width: 0.4, height: 4 } as const;
 const BALL = 0.2;
 const ARM = 1.5;

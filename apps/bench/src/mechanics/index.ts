@@ -1,4 +1,4 @@
-import { bounce, corner, crowd, exchange, lever, thud } from './collisions.js';
+import { bounce, corner, crowd, exchange, lever, shock, thud } from './collisions.js';
 import type { Examination } from './examination.js';
 import { fall, spin } from './free-motion.js';
 import { hold, roll, slide, slip } from './friction.js';
@@ -14,6 +14,7 @@ export const examinations: readonly Examination[] = [
   exchange,
   lever,
   corner,
+  shock,
   crowd,
   slide,
   hold,

@@ -48,7 +48,7 @@ import {
   W,
 } from '@otedama/rigid';
 import { LANES } from '../frame-rows.js';
-import { TAUT } from '../soft-constants.js';
+import { SHOCK_JOINT_SPEED, TAUT } from '../soft-constants.js';
 import type { JointStep } from './joint-kind.js';
 
 /**
@@ -351,6 +351,28 @@ export function addHingeImpulses({ data }: HingeRows, k: number, sums: Float64Ar
   const o = hingeStart(k);
   sums[sum] += data[o + LAMBDA_X];
   sums[sum + 1] += data[o + LAMBDA_Y];
+}
+
+/** Keeps the impulses of the first `count` hinges: those of hinge k at 2 k. */
+export function keepHinges({ data }: HingeRows, count: number, kept: Float64Array): void {
+  for (let k = 0; k < count; k++) {
+    const o = hingeStart(k);
+    kept[2 * k] = data[o + LAMBDA_X];
+    kept[2 * k + 1] = data[o + LAMBDA_Y];
+  }
+}
+
+/** Those that a shock went through get them back: the impulses have changed the velocities at the pivot by more than `SHOCK_JOINT_SPEED` since. */
+export function giveBackHinges({ data }: HingeRows, count: number, kept: Float64Array): void {
+  for (let k = 0; k < count; k++) {
+    const o = hingeStart(k);
+    const isShock =
+      Math.abs(data[o + LAMBDA_X] - kept[2 * k]) > SHOCK_JOINT_SPEED * data[o + K_XX] ||
+      Math.abs(data[o + LAMBDA_Y] - kept[2 * k + 1]) > SHOCK_JOINT_SPEED * data[o + K_YY];
+    if (!isShock) continue;
+    data[o + LAMBDA_X] = kept[2 * k];
+    data[o + LAMBDA_Y] = kept[2 * k + 1];
+  }
 }
 
 /** Writes impulses and reactions of hinges `start` to `end` to the joint store; whether one of them is taut, as `tension.ts` has it. */

@@ -18,6 +18,7 @@
  * The functions take and return no doubles: those would be allocated where a call is not inlined. A kind of joint writes the Jacobian
  * and C into the row, and the functions go on from there.
  */
+import { SHOCK_JOINT_SPEED } from '../soft-constants.js';
 import type { Softness } from '../soft-constraint.js';
 import type { JointFrame } from './joint-frame.js';
 import type { JointStep } from './joint-kind.js';
@@ -228,6 +229,25 @@ export function warmStartJoints(rows: JointRows, motion: Float64Array, start: nu
   for (let k = start; k < end; k++) {
     const o = k * JOINT_ROW_STRIDE;
     applyRow(data, o, index, k * JOINT_ROW_INDEX_STRIDE, motion, data[o + LAMBDA]);
+  }
+}
+
+/**
+ * Rows that a shock went through get back the impulses of the start of the substep, `kept` from place `first` on: the impulse has changed what
+ * the row holds by more than `SHOCK_JOINT_SPEED`. The two of a pair go together.
+ */
+export function giveBackJoints({ count, data, index }: JointRows, kept: Float64Array, first: number): void {
+  for (let k = 0; k < count; k++) {
+    const o = k * JOINT_ROW_STRIDE;
+    let isShock = Math.abs(data[o + LAMBDA] - kept[first + k]) > SHOCK_JOINT_SPEED * data[o + MASS];
+    if (index[k * JOINT_ROW_INDEX_STRIDE + IS_PAIR] !== 0) {
+      const second = o + JOINT_ROW_STRIDE + LAMBDA;
+      if (Math.abs(data[second] - kept[first + k + 1]) > SHOCK_JOINT_SPEED * data[o + MASS_YY])
+        isShock = true;
+      if (isShock) data[second] = kept[first + k + 1];
+    }
+    if (isShock) data[o + LAMBDA] = kept[first + k];
+    if (index[k * JOINT_ROW_INDEX_STRIDE + IS_PAIR] !== 0) k++;
   }
 }
 

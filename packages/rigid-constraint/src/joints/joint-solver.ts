@@ -27,7 +27,9 @@ import { distance, pulley, rope } from './distance.js';
 import type { HingeKernels } from './hinge-kernels.js';
 import {
   addHingeImpulses,
+  giveBackHinges,
   HingeRows,
+  keepHinges,
   prepareHinges,
   solveHinges,
   startHinges,
@@ -38,6 +40,7 @@ import { createJointStep, type JointKindRows, type JointStep } from './joint-kin
 import { JointOrder, JointSequence } from './joint-order.js';
 import {
   BIAS,
+  giveBackJoints,
   IMPULSE_PLACE,
   J_BW,
   J_BX,
@@ -105,7 +108,10 @@ export class JointSolver {
   #firstRow = new Int32Array(9);
   /** Impulses of the joints that may break, in the substeps done. */
   #sums = new Float64Array(0);
-  #started = 0;
+  /** Whether the impulses of a substep have not been added yet. */
+  #isToSum = false;
+  /** Impulses at the start of a substep, of hinges and then of other rows. */
+  #kept = new Float64Array(0);
   /** Whether a body of the other joints has a locked axis. */
   #hasLocks = false;
   /** beta, s_m, s_i of the relax pass. */
@@ -136,7 +142,7 @@ export class JointSolver {
     const { weak } = this.#order;
     if (weak * SUM_STRIDE > this.#sums.length) this.#sums = new Float64Array(2 * weak * SUM_STRIDE);
     this.#sums.fill(0);
-    this.#started = 0;
+    this.#isToSum = false;
     this.#hasLocks = false;
     this.#prepareHinges(world, kernels);
     this.#prepareOthers(world);
@@ -185,8 +191,9 @@ export class JointSolver {
 
   /** Brings all rows to the present displacements and applies their accumulated impulses. Once a substep. */
   start(world: SolverWorld): void {
-    if (this.#started++ > 0) this.#sum(world);
+    this.#sum(world);
     this.#bring(world, 1);
+    this.#isToSum = true;
   }
 
   /** Brings all rows to the present displacements, within a substep. */
@@ -273,6 +280,26 @@ export class JointSolver {
     }
   }
 
+  /** Keeps the impulses that a substep with a shock starts with. */
+  keep(): void {
+    const { hingeCount } = this.#order;
+    const { count, data } = this.#rows;
+    const length = 2 * hingeCount + count;
+    if (length > this.#kept.length) this.#kept = new Float64Array(2 * length);
+    keepHinges(this.#hinges, hingeCount, this.#kept);
+    for (let row = 0; row < count; row++) {
+      this.#kept[2 * hingeCount + row] = data[row * JOINT_ROW_STRIDE + LAMBDA];
+    }
+  }
+
+  /** At its end: the joints that the shock went through go back to them (`shocks.ts`). What may break has borne it all the same. */
+  giveBack(world: SolverWorld): void {
+    this.#sum(world);
+    const { hingeCount } = this.#order;
+    giveBackHinges(this.#hinges, hingeCount, this.#kept);
+    giveBackJoints(this.#rows, this.#kept, 2 * hingeCount);
+  }
+
   /**
    * Writes impulses and reactions back.
    * @param substeps number of substeps the step had
@@ -291,6 +318,8 @@ export class JointSolver {
 
   /** Adds the impulses of a substep to the sums of the joints that may break. */
   #sum(world: SolverWorld): void {
+    if (!this.#isToSum) return;
+    this.#isToSum = false;
     const { weakPlaces, weakHinges, weak } = this.#order;
     const sums = this.#sums;
     for (let n = 0; n < weakHinges; n++) addHingeImpulses(this.#hinges, weakPlaces[n], sums, n * SUM_STRIDE);

@@ -5,7 +5,17 @@ import { JointSolver, solvedJointKinds } from './joint-solver.js';
 /** What a step asks of its joints; `JointSolver` does it. */
 export type StepJoints = Pick<
   JointSolver,
-  'count' | 'isTaut' | 'prepare' | 'start' | 'measure' | 'solve' | 'relax' | 'store' | 'addTensions'
+  | 'count'
+  | 'isTaut'
+  | 'prepare'
+  | 'start'
+  | 'measure'
+  | 'solve'
+  | 'relax'
+  | 'keep'
+  | 'giveBack'
+  | 'store'
+  | 'addTensions'
 >;
 
 /** Joints that a solver may be made with. */
@@ -30,6 +40,8 @@ export const noJoints: JointsPart = {
     measure() {},
     solve() {},
     relax() {},
+    keep() {},
+    giveBack() {},
     store(_world: SolverWorld, _substeps: number) {},
     addTensions() {},
   }),

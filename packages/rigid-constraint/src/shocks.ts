@@ -1,0 +1,555 @@
+/**
+ * Shocks: hits that reach further than the two bodies that meet.
+ *
+ * A substep starts from the impulses lambda that the last one ended with, for what presses goes on pressing. A shock does not: the body of mass m
+ * that hits a box against a wall at v needs m v from the wall, once. One pass leaves the body the share m / (m + M) of its speed, and both rows an
+ * impulse of m M v / (m + M); started from these, the next substep throws it back, for the rows do not pull, and their pass halves what is too much where
+ * it should take it away. It rebounded with 9, 40 and 64 % of its speed at 0.1, 1 and 10 times the mass of the box. So in a substep in which something hits fast
+ *
+ *     1. rows are relaxed one by one, from the row that is hit outwards, again and again until none closes faster than a share of the hit,
+ *     2. the passes of the substep go over all rows as ever,
+ *     3. those rows give back what they have gained, lambda := lambda_0, the impulse that the substep started with,
+ *
+ * and what they gave back counts as what forces did, not contacts:
+ *
+ *     v_start += sum of M^-1 J^T (lambda - lambda_0)
+ *
+ * which is all that the warm start by bodies (`velocity-change.ts`) has to know. The rows stay those of the step: further substeps in which the hit
+ * still closes give back what they have gained as well.
+ *
+ * What counts as a shock: at the start of a step a contact closes faster than `SHOCK_SPEED` and gets there within the step; one of its bodies is thrown, which
+ * is to say that all its other contacts bear less than a part of the momentum of the hit; and one lies against something in the direction in which
+ * it is pushed. Everything else the passes settle by themselves, and among bodies that are squeezed, impulses that are not repeated would be loads. A row joins when a body has come to move so
+ * that it closes. Where many things hit at once, those count that have most momentum: in a rain of bodies each hit takes a microsecond.
+ */
+import {
+  BODY_A,
+  BODY_B,
+  BODY_STRIDE,
+  type BodyStore,
+  CONTACT_INDEX_STRIDE,
+  CONTACT_STRIDE,
+  DAMPING_STRIDE,
+  DC,
+  DS,
+  DX,
+  DY,
+  DYNAMIC,
+  EXTENT,
+  NORMAL_IMPULSE,
+  POINT_STRIDE,
+  POINT0,
+  SEPARATION,
+  type SolverWorld,
+  VX,
+  VY,
+  W,
+} from '@otedama/rigid';
+import type { ContactOrder } from './contact-order.js';
+import {
+  type FrameRows,
+  GAP,
+  I_A,
+  I_B,
+  LAMBDA_N,
+  LAMBDA_T,
+  M_A,
+  M_B,
+  N_X,
+  N_Y,
+  P1,
+  P2,
+  RD_A,
+  RD_B,
+  RN_A,
+  RN_B,
+  ROW_A,
+  ROW_B,
+  ROW_COUNT,
+  ROW_INDEX_STRIDE,
+  ROW_SLOT,
+  rowStart,
+} from './frame-rows.js';
+import type { KeptRows } from './kept-rows.js';
+import {
+  SHOCK_AFTERMATH,
+  SHOCK_AFTERMATH_SPEED,
+  SHOCK_BACKING,
+  SHOCK_LOAD,
+  SHOCK_REACH,
+  SHOCK_SETTLED,
+  SHOCK_SPEED,
+  SHOCK_VISITS,
+  SHOCKS_AT_ONCE,
+} from './soft-constants.js';
+import { OPEN, RHO_A, RHO_B, RT_A, RT_B, relaxRows } from './soft-contact.js';
+
+/** Numbers a row that has joined: lambda of both points and of friction at the start of the substep, N s, and the speed at which it counts as settled, m/s. */
+const START1 = 0;
+const START2 = 1;
+const START_T = 2;
+const SETTLED = 3;
+const STRIDE = 4;
+
+/** Has the velocities that the contacts of a substep started from changed, for one body, m/s and rad/s. */
+export type ShiftStart = (slot: number, x: number, y: number, w: number) => void;
+
+/** The shocks of a step. */
+export class Shocks {
+  /** Hits of the step that are to be looked at. */
+  count = 0;
+  /** Their rows, momenta, N s, and the speeds at which they close when the step begins, m/s; the greatest momentum first. */
+  readonly #hits = new Int32Array(SHOCKS_AT_ONCE);
+  readonly #momenta = new Float64Array(SHOCKS_AT_ONCE);
+  readonly #speeds = new Float64Array(SHOCKS_AT_ONCE);
+  /** Rows that have joined: their numbers, what `STRIDE` says, and the visit in which each was last looked at. */
+  #rowCount = 0;
+  #rows = new Int32Array(64);
+  #values = new Float64Array(64 * STRIDE);
+  #seen = new Int32Array(64);
+  /** Their moving bodies: slots, the visit that last moved each, how far it was moved since its contacts were looked at, m/s, and what is given back. */
+  #bodyCount = 0;
+  #slots = new Int32Array(64);
+  #moved = new Int32Array(64);
+  #pushed = new Float64Array(64);
+  #given = new Float64Array(3 * 64);
+  #visits = 0;
+  /** By row: 1 if it has joined. By slot of a body: its place in the list of bodies, or -1; whether it is fast. By slot of a contact: its row. */
+  #hasJoined = new Uint8Array(64);
+  #places = new Int32Array(64).fill(-1);
+  #isFast = new Uint8Array(64);
+  #rowOf = new Int32Array(64);
+  #found = new Int32Array(16);
+
+  /**
+   * Looks for what hits fast in the step that begins, and forgets the last one.
+   * @param dt the step, s
+   */
+  find(rows: FrameRows, order: ContactOrder, kept: KeptRows, world: SolverWorld, dt: number): void {
+    this.#clear();
+    if (kept.freshCount + kept.looseCount === 0 || !this.#markFast(world.bodies)) return;
+    this.#collect(rows, order, world, kept.fresh, kept.freshCount, dt);
+    this.#collect(rows, order, world, kept.loose, kept.looseCount, dt);
+    if (this.count === 0) return;
+    const { touching, touchingCount, slots } = world.contacts;
+    if (this.#rowOf.length < slots) this.#rowOf = new Int32Array(2 * slots);
+    if (this.#hasJoined.length < rows.capacity) this.#hasJoined = new Uint8Array(rows.capacity);
+    for (let n = 0; n < touchingCount; n++) this.#rowOf[touching[n]] = order.rows[n];
+    let count = 0;
+    for (let n = 0; n < this.count; n++) {
+      const k = this.#hits[n];
+      if (!this.#isShock(rows, world, k, this.#momenta[n])) continue;
+      this.#hits[count] = k;
+      this.#speeds[count++] = this.#speeds[n];
+    }
+    this.count = count;
+  }
+
+  /** Whether one of the two bodies of row `k` is thrown, and one of them cannot yield. */
+  #isShock(rows: FrameRows, world: SolverWorld, k: number, momentum: number): boolean {
+    const { index, data } = rows;
+    const ri = k * ROW_INDEX_STRIDE;
+    const a = index[ri + ROW_A] / BODY_STRIDE;
+    const b = index[ri + ROW_B] / BODY_STRIDE;
+    const load = SHOCK_LOAD * momentum;
+    if (this.#loadOf(rows, world, k, a) > load && this.#loadOf(rows, world, k, b) > load) return false;
+    const o = rowStart(k);
+    const x = data[o + N_X];
+    const y = data[o + N_Y];
+    return (
+      world.joints.activeCount > 0 ||
+      this.#isBacked(rows, world, k, a, -x, -y) ||
+      this.#isBacked(rows, world, k, b, x, y)
+    );
+  }
+
+  /** What the other contacts of a body bore in the last step, N s; without end for one that nothing throws. */
+  #loadOf(rows: FrameRows, { bodies, contacts }: SolverWorld, k: number, slot: number): number {
+    if (bodies.type[slot] !== DYNAMIC) return Number.POSITIVE_INFINITY;
+    let load = 0;
+    for (let edge = bodies.firstEdge[slot]; edge >= 0; edge = contacts.edgeNext[edge]) {
+      const contact = edge >> 1;
+      const row = this.#rowAt(rows, contact);
+      if (row < 0 || row === k) continue;
+      const p = contact * CONTACT_STRIDE + POINT0 + NORMAL_IMPULSE;
+      load += contacts.data[p];
+      if (rows.index[row * ROW_INDEX_STRIDE + ROW_COUNT] === 2) load += contacts.data[p + POINT_STRIDE];
+    }
+    return load;
+  }
+
+  #clear(): void {
+    for (let n = 0; n < this.#rowCount; n++) this.#hasJoined[this.#rows[n]] = 0;
+    for (let n = 0; n < this.#bodyCount; n++) this.#places[this.#slots[n]] = -1;
+    this.#rowCount = 0;
+    this.#bodyCount = 0;
+    this.count = 0;
+  }
+
+  /** Marks the awake bodies of which a point goes at half the speed of a shock: of two that close at that speed one does. False if none does. */
+  #markFast({ motion, damping, awake, awakeCount, slots }: BodyStore): boolean {
+    if (this.#isFast.length < slots) {
+      this.#isFast = new Uint8Array(2 * slots);
+      this.#places = new Int32Array(2 * slots).fill(-1);
+    }
+    let any = 0;
+    for (let n = 0; n < awakeCount; n++) {
+      const slot = awake[n];
+      const o = slot * BODY_STRIDE;
+      const vx = motion[o + VX];
+      const vy = motion[o + VY];
+      const turning = motion[o + W] * damping[slot * DAMPING_STRIDE + EXTENT];
+      // |v| + |w| r is at most twice the root of v^2 + (w r)^2
+      const isFast = vx * vx + vy * vy + turning * turning > SHOCK_SPEED * SHOCK_SPEED * 0.125 ? 1 : 0;
+      this.#isFast[slot] = isFast;
+      any |= isFast;
+    }
+    return any !== 0;
+  }
+
+  /** Lists those of the contacts at `count` places of the list of touching ones that have not met and close fast enough to do so within the step. */
+  #collect(
+    { index, data }: FrameRows,
+    order: ContactOrder,
+    { contacts, bodies: { motion } }: SolverWorld,
+    places: Int32Array,
+    count: number,
+    dt: number,
+  ): void {
+    const { touching, index: contactIndex, data: contactData } = contacts;
+    const isFast = this.#isFast;
+    for (let i = 0; i < count; i++) {
+      const n = places[i];
+      const slot = touching[n];
+      const ci = slot * CONTACT_INDEX_STRIDE;
+      if ((isFast[contactIndex[ci + BODY_A]] | isFast[contactIndex[ci + BODY_B]]) === 0) continue;
+      const k = order.rows[n];
+      const ri = k * ROW_INDEX_STRIDE;
+      const a = index[ri + ROW_A];
+      const b = index[ri + ROW_B];
+      const o = rowStart(k);
+      const isLoose =
+        data[o + OPEN] !== 0 || (data[o + P1 + LAMBDA_N] === 0 && data[o + P2 + LAMBDA_N] === 0);
+      if (!isLoose) continue;
+      const un =
+        data[o + N_X] * (motion[b + VX] - motion[a + VX]) + data[o + N_Y] * (motion[b + VY] - motion[a + VY]);
+      const p = slot * CONTACT_STRIDE + POINT0 + SEPARATION;
+      let speed = 0;
+      for (let j = 0; j < index[ri + ROW_COUNT]; j++) {
+        const q = o + (j === 0 ? P1 : P2);
+        const vn = un + motion[b + W] * data[q + RN_B] - motion[a + W] * data[q + RN_A];
+        if (vn < -SHOCK_SPEED && contactData[p + j * POINT_STRIDE] + vn * dt < 0 && -vn > speed) speed = -vn;
+      }
+      if (speed > 0) this.#insert(k, speed, speed / (data[o + M_A] + data[o + M_B]));
+    }
+  }
+
+  /** Puts a row into the list, which is sorted by momentum; where it is full, the least falls out. */
+  #insert(k: number, speed: number, momentum: number): void {
+    let at = this.count;
+    if (at < SHOCKS_AT_ONCE) this.count++;
+    else if (momentum <= this.#momenta[--at]) return;
+    for (; at > 0 && this.#momenta[at - 1] < momentum; at--) {
+      this.#hits[at] = this.#hits[at - 1];
+      this.#momenta[at] = this.#momenta[at - 1];
+      this.#speeds[at] = this.#speeds[at - 1];
+    }
+    this.#hits[at] = k;
+    this.#speeds[at] = speed;
+    this.#momenta[at] = momentum;
+  }
+
+  /** Whether a body that row `k` pushes along (x, y) lies against something there. */
+  #isBacked(
+    rows: FrameRows,
+    { bodies, contacts }: SolverWorld,
+    k: number,
+    slot: number,
+    x: number,
+    y: number,
+  ): boolean {
+    if (bodies.type[slot] !== DYNAMIC) return false;
+    const { data } = rows;
+    for (let edge = bodies.firstEdge[slot]; edge >= 0; edge = contacts.edgeNext[edge]) {
+      const other = this.#rowAt(rows, edge >> 1);
+      if (other < 0 || other === k) continue;
+      const o = rowStart(other);
+      const along = data[o + N_X] * x + data[o + N_Y] * y;
+      // normals point from A, edges of an even number
+      if (((edge & 1) === 0 ? along : -along) > SHOCK_BACKING) return true;
+    }
+    return false;
+  }
+
+  /** The row of a contact, or -1 if it has none. */
+  #rowAt({ index, count }: FrameRows, contact: number): number {
+    const k = this.#rowOf[contact];
+    return k < count && index[k * ROW_INDEX_STRIDE + ROW_SLOT] === contact ? k : -1;
+  }
+
+  /**
+   * Relaxes what is hit in a substep whose impulses have been started. True if anything is: then `giveBack` has to end the substep.
+   * @param inverseStep 1/h, 1/s
+   * @param relaxJoints a pass over the joints, which are relaxed with the rows in so many rounds
+   * @param tell relaxes row `k` for a recorder, otherwise null
+   */
+  strike(
+    rows: FrameRows,
+    world: SolverWorld,
+    inverseStep: number,
+    relaxJoints: (world: SolverWorld) => void,
+    jointRounds: number,
+    tell: ((k: number) => void) | null,
+  ): boolean {
+    const { motion } = world.bodies;
+    for (let n = 0; n < this.#rowCount; n++) this.#keep(rows, n);
+    this.#visits = 1;
+    let isStruck = false;
+    for (let n = 0; n < this.count; n++) {
+      const k = this.#hits[n];
+      const speed = this.#speeds[n];
+      const least = Math.max(SHOCK_AFTERMATH_SPEED, SHOCK_AFTERMATH * speed);
+      if (closingSpeed(rows, motion, k, inverseStep) < least) continue;
+      isStruck = true;
+      if (this.#hasJoined[k] === 0) this.#join(rows, world, k, SHOCK_SETTLED * speed);
+    }
+    if (!isStruck) return false;
+    this.#moved.fill(1, 0, this.#bodyCount);
+    this.#settle(rows, world, inverseStep, tell);
+    for (let round = 0; round < jointRounds; round++) {
+      relaxJoints(world);
+      // which move all bodies
+      const before = this.#visits;
+      this.#moved.fill(before, 0, this.#bodyCount);
+      this.#seen.fill(before - 1, 0, this.#rowCount);
+      this.#settle(rows, world, inverseStep, tell);
+      if (this.#visits === before) break;
+    }
+    return true;
+  }
+
+  /** Relaxes the rows that have joined, to and fro, until they are settled. */
+  #settle(
+    rows: FrameRows,
+    world: SolverWorld,
+    inverseStep: number,
+    tell: ((k: number) => void) | null,
+  ): void {
+    const { motion } = world.bodies;
+    const { index, data } = rows;
+    let isBack = false;
+    let isSettled = false;
+    while (!isSettled) {
+      isSettled = true;
+      for (let i = 0; i < this.#rowCount; i++) {
+        const n = isBack ? this.#rowCount - 1 - i : i;
+        const k = this.#rows[n];
+        const ri = k * ROW_INDEX_STRIDE;
+        const a = this.#places[index[ri + ROW_A] / BODY_STRIDE];
+        const b = this.#places[index[ri + ROW_B] / BODY_STRIDE];
+        const seen = this.#seen[n];
+        if ((a < 0 || this.#moved[a] <= seen) && (b < 0 || this.#moved[b] <= seen)) continue;
+        this.#seen[n] = this.#visits;
+        const settled = this.#values[n * STRIDE + SETTLED];
+        if (closingSpeed(rows, motion, k, inverseStep) <= settled) continue;
+        if (this.#visits > SHOCK_VISITS) return;
+        isSettled = false;
+        const o = rowStart(k);
+        const sum = data[o + P1 + LAMBDA_N] + (index[ri + ROW_COUNT] === 2 ? data[o + P2 + LAMBDA_N] : 0);
+        if (tell === null) relaxRows(data, index, motion, k, k + 1, -1, inverseStep);
+        else tell(k);
+        this.#seen[n] = ++this.#visits;
+        const next = data[o + P1 + LAMBDA_N] + (index[ri + ROW_COUNT] === 2 ? data[o + P2 + LAMBDA_N] : 0);
+        const change = next - sum;
+        if (a >= 0) this.#push(rows, world, a, change * data[o + M_A], inverseStep, settled);
+        if (b >= 0) this.#push(rows, world, b, change * data[o + M_B], inverseStep, settled);
+      }
+      isBack = !isBack;
+    }
+  }
+
+  /** Notes that the body at a place of the list has come to move; its contacts that close join, once it is fast enough. */
+  #push(
+    rows: FrameRows,
+    world: SolverWorld,
+    place: number,
+    speed: number,
+    inverseStep: number,
+    settled: number,
+  ): void {
+    this.#moved[place] = this.#visits;
+    this.#pushed[place] += Math.abs(speed);
+    const reach = SHOCK_REACH * settled;
+    if (this.#pushed[place] < reach) return;
+    this.#pushed[place] = 0;
+    const { bodies, contacts } = world;
+    let count = 0;
+    for (let edge = bodies.firstEdge[this.#slots[place]]; edge >= 0; edge = contacts.edgeNext[edge]) {
+      const k = this.#rowAt(rows, edge >> 1);
+      if (k < 0 || this.#hasJoined[k] !== 0) continue;
+      if (closingSpeed(rows, bodies.motion, k, inverseStep) < reach) continue;
+      if (count === this.#found.length) this.#found = grown(this.#found);
+      // in the order of the rows, which a snapshot that is restored has as well
+      let at = count++;
+      for (; at > 0 && this.#found[at - 1] > k; at--) this.#found[at] = this.#found[at - 1];
+      this.#found[at] = k;
+    }
+    for (let n = 0; n < count; n++) this.#join(rows, world, this.#found[n], settled);
+  }
+
+  #join(rows: FrameRows, { bodies }: SolverWorld, k: number, settled: number): void {
+    const n = this.#rowCount++;
+    if (n === this.#rows.length) {
+      this.#rows = grown(this.#rows);
+      this.#seen = grown(this.#seen);
+      this.#values = grown(this.#values);
+    }
+    this.#hasJoined[k] = 1;
+    this.#rows[n] = k;
+    this.#values[n * STRIDE + SETTLED] = settled;
+    this.#keep(rows, n);
+    const ri = k * ROW_INDEX_STRIDE;
+    this.#addBody(bodies, rows.index[ri + ROW_A] / BODY_STRIDE);
+    this.#addBody(bodies, rows.index[ri + ROW_B] / BODY_STRIDE);
+  }
+
+  #addBody({ type }: BodyStore, slot: number): void {
+    if (type[slot] !== DYNAMIC || this.#places[slot] >= 0) return;
+    const n = this.#bodyCount++;
+    if (n === this.#slots.length) {
+      this.#slots = grown(this.#slots);
+      this.#moved = grown(this.#moved);
+      this.#pushed = grown(this.#pushed);
+      this.#given = grown(this.#given);
+    }
+    this.#places[slot] = n;
+    this.#slots[n] = slot;
+    this.#moved[n] = this.#visits;
+    this.#pushed[n] = 0;
+  }
+
+  /** Keeps the impulses that the n-th row starts the substep with. */
+  #keep({ data }: FrameRows, n: number): void {
+    const o = rowStart(this.#rows[n]);
+    const v = n * STRIDE;
+    this.#values[v + START1] = data[o + P1 + LAMBDA_N];
+    this.#values[v + START2] = data[o + P2 + LAMBDA_N];
+    this.#values[v + START_T] = data[o + P1 + LAMBDA_T];
+    this.#seen[n] = 0;
+  }
+
+  #restore({ data }: FrameRows, n: number): void {
+    const o = rowStart(this.#rows[n]);
+    const v = n * STRIDE;
+    data[o + P1 + LAMBDA_N] = this.#values[v + START1];
+    data[o + P1 + LAMBDA_T] = this.#values[v + START_T];
+    data[o + P2 + LAMBDA_N] = this.#values[v + START2];
+  }
+
+  /**
+   * At the end of a substep with a strike: the rows go back to the impulses that they started with.
+   * @param shift told what bodies got by what is given back, or null where the next substep starts by rows
+   * @param tell calls `work` on row `k` for a recorder, otherwise null
+   */
+  giveBack(
+    rows: FrameRows,
+    shift: ShiftStart | null,
+    tell: ((k: number, work: () => void) => void) | null,
+  ): void {
+    const { data, index } = rows;
+    const given = this.#given;
+    given.fill(0, 0, 3 * this.#bodyCount);
+    for (let n = 0; n < this.#rowCount; n++) {
+      const k = this.#rows[n];
+      const ri = k * ROW_INDEX_STRIDE;
+      const o = rowStart(k);
+      const v = n * STRIDE;
+      const n1 = data[o + P1 + LAMBDA_N] - this.#values[v + START1];
+      const t = data[o + P1 + LAMBDA_T] - this.#values[v + START_T];
+      let sum = n1;
+      let torqueA = n1 * data[o + P1 + RN_A];
+      let torqueB = n1 * data[o + P1 + RN_B];
+      let tangent = o + P1 + RD_A;
+      if (index[ri + ROW_COUNT] === 2) {
+        const n2 = data[o + P2 + LAMBDA_N] - this.#values[v + START2];
+        sum += n2;
+        torqueA += n2 * data[o + P2 + RN_A];
+        torqueB += n2 * data[o + P2 + RN_B];
+        tangent = o + RT_A;
+      }
+      if (tell === null) this.#restore(rows, n);
+      else tell(k, () => this.#restore(rows, n));
+      torqueA -= t * data[tangent];
+      torqueB -= t * data[tangent + (RT_B - RT_A)];
+      const px = sum * data[o + N_X] + t * data[o + N_Y];
+      const py = sum * data[o + N_Y] - t * data[o + N_X];
+      const a = 3 * this.#places[index[ri + ROW_A] / BODY_STRIDE];
+      if (a >= 0) {
+        given[a] -= data[o + M_A] * px;
+        given[a + 1] -= data[o + M_A] * py;
+        given[a + 2] -= data[o + I_A] * torqueA;
+      }
+      const b = 3 * this.#places[index[ri + ROW_B] / BODY_STRIDE];
+      if (b >= 0) {
+        given[b] += data[o + M_B] * px;
+        given[b + 1] += data[o + M_B] * py;
+        given[b + 2] += data[o + I_B] * torqueB;
+      }
+    }
+    if (shift === null) return;
+    for (let n = 0; n < this.#bodyCount; n++) {
+      shift(this.#slots[n], given[3 * n], given[3 * n + 1], given[3 * n + 2]);
+    }
+  }
+}
+
+/** Speed at which a row closes beyond what its gaps allow in a substep, m/s: that of the faster point; negative if it parts. */
+function closingSpeed(
+  { index, data }: FrameRows,
+  motion: Float64Array,
+  k: number,
+  inverseStep: number,
+): number {
+  const ri = k * ROW_INDEX_STRIDE;
+  const a = index[ri + ROW_A];
+  const b = index[ri + ROW_B];
+  const o = rowStart(k);
+  const nx = data[o + N_X];
+  const ny = data[o + N_Y];
+  const un = nx * (motion[b + VX] - motion[a + VX]) + ny * (motion[b + VY] - motion[a + VY]);
+  const wA = motion[a + W];
+  const wB = motion[b + W];
+  let least = un + wB * data[o + P1 + RN_B] - wA * data[o + P1 + RN_A];
+  const isDouble = index[ri + ROW_COUNT] === 2;
+  let second = least;
+  if (isDouble) second = un + wB * data[o + P2 + RN_B] - wA * data[o + P2 + RN_A];
+  if (data[o + OPEN] !== 0 && (least < 0 || second < 0)) {
+    const shift =
+      nx * (motion[b + DX] - motion[a + DX]) +
+      ny * (motion[b + DY] - motion[a + DY]) +
+      (motion[a + DC] * data[o + RHO_A] + motion[b + DC] * data[o + RHO_B]);
+    least += Math.max(0, shift + turnedArms(data, motion, a, b, o + P1)) * inverseStep;
+    if (isDouble) second += Math.max(0, shift + turnedArms(data, motion, a, b, o + P2)) * inverseStep;
+    else second = least;
+  }
+  return second < least ? -second : -least;
+}
+
+/** What the arms and the gap of the point at `p` add to a gap, m (formula: `soft-contact.ts`). */
+function turnedArms(data: Float64Array, motion: Float64Array, a: number, b: number, p: number): number {
+  return (
+    motion[b + DC] * data[p + RD_B] +
+    motion[b + DS] * data[p + RN_B] -
+    (motion[a + DC] * data[p + RD_A] + motion[a + DS] * data[p + RN_A]) +
+    data[p + GAP]
+  );
+}
+
+/** The same numbers in an array twice as long. */
+function grown<T extends Int32Array | Float64Array>(array: T): T {
+  const larger = (
+    array instanceof Int32Array ? new Int32Array(2 * array.length) : new Float64Array(2 * array.length)
+  ) as T;
+  larger.set(array);
+  return larger;
+}
