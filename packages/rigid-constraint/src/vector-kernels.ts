@@ -64,7 +64,7 @@ export interface VectorKernels extends HingeKernels {
   repeat(): void;
   /**
    * `VelocityChange.shift`; false, and nothing done, if the body is left to others.
-   * @param slot of the body, 0 or more
+   * @param slot slot of the body, an integer, 0 or more
    * @param x m/s
    * @param y m/s
    * @param w rad/s
