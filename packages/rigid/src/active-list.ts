@@ -1,4 +1,4 @@
-/** The dense list of the slots of a store that are simulated, in an order that depends on the history alone. */
+/** The dense list of the simulated slots of a store. Its order depends on the history alone. */
 
 /** What a store with such a list has. */
 export interface ActiveList {

@@ -41,7 +41,7 @@ export class BodyStore {
   placed: Float64Array;
   /** Stride 4: pose `X Y C S` at the start of the last step. */
   previous: Float64Array;
-  /** Motion of its fastest point in a step above which a body is swept for impacts, m; follows from its shapes. */
+  /** Motion of its fastest point in a step above which a body is swept, m; follows from its shapes. */
   sweepLimit: Float64Array;
   /** `STATIC`, `KINEMATIC` or `DYNAMIC`. */
   type: Uint8Array;
@@ -60,13 +60,13 @@ export class BodyStore {
   /** Number of slots in `awake`. */
   awakeCount = 0;
   /**
-   * Count that is raised each time a body came to be simulated or ceased to be, was frozen, or got another damping or gravity scale: while
-   * it stays, so does what a solver has made of these.
+   * Count that is raised when a body starts or stops being simulated, is frozen, or gets another damping or gravity scale. While it stays
+   * the same, what a solver derived from these stays valid.
    */
   revision = 0;
   /**
-   * Awake slots that are stale, `refitCandidateCount` of them, as the last `finalizePoses` found them, in the order of `awake`; without those that
-   * moved and creep and whose turn it is not, which the refit would pass over (`refit.ts`).
+   * Awake slots that are stale, `refitCandidateCount` of them, as the last `finalizePoses` found them, in the order of `awake`. Without
+   * creeping bodies whose turn it is not, which the refit would skip (`refit.ts`).
    */
   refitCandidates: Int32Array;
   /** Number of slots in `refitCandidates`. */
@@ -74,8 +74,8 @@ export class BodyStore {
   /** Calls of `finalizePoses` in the present step that changed a pose. */
   movements = 0;
   /**
-   * Slots that the last of the `movements` moved by more than 0.99 of their `sweepLimit` or turned by a quarter or more, `sweepCandidateCount` of
-   * them, in the order of `awake`. The way is taken as |dx| + |dy| + |sin of the turn| extent, m.
+   * Slots that the last of the `movements` moved by more than 0.99 of their `sweepLimit` or rotated by a quarter turn or more,
+   * `sweepCandidateCount` of them, in the order of `awake`. The motion is measured as |dx| + |dy| + |sin of the turn| extent, m.
    */
   sweepCandidates: Int32Array;
   /** Number of slots in `sweepCandidates`. */
@@ -92,20 +92,20 @@ export class BodyStore {
   maximumLinearSpeed: number = MAXIMUM_LINEAR_SPEED;
   /** Angular speed limit of the present step, rad/s. The world sets it before the solver runs. */
   maximumAngularSpeed: number = Number.POSITIVE_INFINITY;
-  /** How far a dynamic body goes in the present step at most, m. The world sets it before the solver runs. */
+  /** Largest displacement of a dynamic body in the current step, m. The world sets it before the solver runs. */
   maximumTranslation: number = Number.POSITIVE_INFINITY;
-  /** 1 for bodies that were beyond the speed limits when the poses of the present step were finalised, by slot. */
+  /** 1 for bodies that exceeded the speed limits when the poses of the current step were finalised, by slot. */
   restrained: Uint8Array;
-  /** Whether there are any. */
+  /** Whether there are any such bodies. */
   hasRestrained = false;
-  /** Displacement from which on a body is placed anew, m. */
+  /** Displacement above which a body is placed anew, m. */
   placementTolerance = 0;
-  /** Whether a body may have been given a force, or frozen, since the last step was over. */
+  /** Whether a body may have received a force, or been frozen, since the end of the last step. */
   isDisturbed = false;
   /**
-   * Whether every awake body is where its pose says, with no displacement or rotation in `DX DY DC DS`: from the end of a step until
-   * the next one has called `collide` or `integratePositions`, or a body is put among the awake ones. While it is true the first
-   * `collide` of a step looks for none; whoever writes them himself before it sets this to false.
+   * Whether every awake body is where its pose says, with no displacement or rotation in `DX DY DC DS`: from the end of a step until the
+   * next one calls `collide` or `integratePositions`, or a body becomes awake. While it is true, the first `collide` of a step need not
+   * look for any. Code that writes displacements itself before that sets this to false.
    */
   isSettled = false;
   /** Freed slots, a stack. */
@@ -168,7 +168,7 @@ export class BodyStore {
     return slot;
   }
 
-  /** Makes the pose of a body, by its slot, the previous one too: nothing to interpolate after a jump. */
+  /** Makes the pose of a body, by its slot, its previous pose too, so that nothing is interpolated after a jump. */
   settlePose(slot: number): void {
     const { pose, previous } = this;
     for (let k = 0; k < PREVIOUS_STRIDE; k++)
@@ -184,7 +184,7 @@ export class BodyStore {
     this.count--;
   }
 
-  /** Puts a slot at the end of `awake`, or takes it out by moving the last one into its place; forces that waited for it go. */
+  /** Puts a slot at the end of `awake`, or removes it by moving the last one into its place; removal drops its pending forces. */
   setAwake(slot: number, awake: boolean): void {
     const position = this.awakeIndex[slot];
     if (awake === position >= 0) return;

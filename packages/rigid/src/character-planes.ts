@@ -1,6 +1,7 @@
 /**
- * The planes that stop a character: one a shape near, with the unit normal n_i towards the character and the gap s_i beyond a skin, beside an
- * upright one where the shape is too steep to walk on. The translation x that is nearest to a wanted one d and keeps clear of all,
+ * The planes that stop a character: one per nearby shape, with the unit normal n_i towards the character and the gap s_i beyond a skin, and
+ * an additional upright one if the shape is too steep to walk on. The translation x nearest to the wanted one d that stays clear of all
+ * planes,
  *
  *     min |x - d|^2    with    n_i . x >= -s_i,
  *

@@ -1,12 +1,12 @@
 /**
- * How a character pushes a dynamic body: by impulses l_i >= 0 along -n at the one or two points of their contact, with the unit normal n towards
- * the character, so that no point comes nearer any more than its gap g_i allows:
+ * How a character pushes a dynamic body: by impulses l_i >= 0 along -n at the one or two points of their contact, with the unit normal n
+ * towards the character. No point may approach by more than its gap g_i:
  *
  *     u_i = n . (v_i - v) - g_i / dt      a_i = r_i x n      K_ij = 1 / M + 1 / m + a_i a_j / I
  *     u' = u - K l <= 0,   l >= 0,   l . u' = 0
  *
- * v is what the character wants, M its mass, which slows it as it would another body. Both points at once are what keeps a crate flat on the
- * ground: one would turn it as soon as it is not at the height of the centre.
+ * v is the velocity that the character wants, and M its mass, which resists as that of another body would. Solving both points together
+ * keeps a crate flat on the ground. A single point would tip it unless it is at the height of the centre.
  */
 import type { Manifold } from '@otedama/collision';
 import type { Vec2 } from '@otedama/math2d';

@@ -1,9 +1,10 @@
 /**
- * What a character sees of the world: the shapes near it, how far it is from one at a place it thinks of, and how far it can go along a way.
+ * What a character knows of the world: the shapes near it, its distance from a shape at a trial position, and how far it can move along a
+ * path.
  *
- * The shape of the character is placed at the place thought of; `replace` brings it back to its body. A cast is a conservative advancement
- * [Mirtich 1996]: with the gap g and the unit normal n towards the character it may go on by g / (-n . way), again and again, until the gap
- * is the skin.
+ * The shape of the character is placed at the trial position; `replace` returns it to its body. A cast is a conservative advancement
+ * [Mirtich 1996]: with the gap g and the unit normal n towards the character it advances by g / (-n . way), repeatedly, until the gap
+ * equals the skin.
  */
 import {
   CHAIN_SEGMENT,

@@ -1,4 +1,4 @@
-/** How the coefficients of two surfaces become the one of their contact. */
+/** Combines the coefficients of two surfaces into those of their contact. */
 import type { CombineRule } from './definitions.js';
 
 /** Rules in order of precedence: when two shapes name different ones, the later wins, whichever shape comes first. */

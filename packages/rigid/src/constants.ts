@@ -1,6 +1,6 @@
-/** Constants of the world: value, unit, reason, and how they hang together. All lengths are for bodies about a metre in size. */
+/** Constants of the world: value, unit, reason, and how they depend on each other. All lengths are for bodies about a metre in size. */
 
-/** Overlap that solvers leave alone so that resting contacts do not flicker, m. 5 mm on metre-sized bodies is not seen. */
+/** Overlap that solvers leave alone so that resting contacts do not flicker, m. On metre-sized bodies 5 mm is invisible. */
 export const LINEAR_SLOP = 0.005;
 
 /**
@@ -10,57 +10,57 @@ export const LINEAR_SLOP = 0.005;
 export const SPECULATIVE_DISTANCE: number = 4 * LINEAR_SLOP;
 
 /**
- * Overlap at a face up to which bodies that meet at a corner may pass each other along it, m. A quarter more than the slop: what slides over
- * tiles lies that deep in them, and solvers that push out what is deeper stop a little short of it.
+ * Overlap with a face up to which bodies that meet at a corner may pass each other along it, m. A quarter more than the slop: what slides
+ * over tiles overlaps them by the slop, and solvers that push out deeper overlaps stop a little short of it.
  */
 export const CORNER_WIDTH: number = 1.25 * LINEAR_SLOP;
 /** Tangent of the angle to the face up to which they then move along it, no unit. */
 export const CORNER_SLOPE = 0.25;
 
 /**
- * Displacement (of the centre, plus rotation times extent) that a body may have before its world vertices, boxes and
- * manifolds are computed anew, m. A fifth of the slop: below what solvers resolve. Measured: at 1 mm 96 % of a resting
- * pyramid's and 99 % of a settled pile's manifolds are refreshed instead of rebuilt.
+ * Displacement of a body (of its centre, plus rotation times extent) before its world vertices, boxes and manifolds are computed anew, m. A
+ * fifth of the slop: below what solvers resolve. Measured at 1 mm: 96 % of the manifolds of a resting pyramid and 99 % of those of a
+ * settled pile are refreshed instead of rebuilt.
  */
 export const PLACEMENT_TOLERANCE: number = LINEAR_SLOP / 5;
 
 /**
- * Motion of two bodies against each other up to which a contact of two points keeps its manifold, m. Half the speculative
- * distance: a corner that was too far off to be seen cannot yet have come through.
+ * Relative motion of two bodies up to which a contact with two points keeps its manifold, m. Half the speculative distance: a corner that
+ * was too far away to be found cannot have penetrated yet.
  */
 export const FACE_TOLERANCE: number = SPECULATIVE_DISTANCE / 2;
 
-/** Turn (its sine) up to which bodies that move together keep their manifolds: normals are off by no more. */
+/** Rotation (its sine) up to which bodies that move together keep their manifolds. Normals are off by no more than this. */
 export const STALE_TURN = 0.02;
 
 /**
- * Speed of its fastest point, m/s, below which a stale body is compared with its neighbours in one step out of eight
- * (`CREEP_MASK` + 1): at 60 Hz it then comes no further than 0.13 mm from one look to the next.
+ * Speed of its fastest point, m/s, below which a stale body is compared with its neighbours in only one step out of eight (`CREEP_MASK` +
+ * 1). At 60 Hz it moves at most 0.13 mm from one check to the next.
  */
 export const CREEP_SPEED = 0.001;
-/** Bits of the step's number, by which a creeping body's turn comes: one step in `CREEP_MASK` + 1, a power of two. No unit. */
+/** Mask of the step number that selects when a creeping body is checked: one step in `CREEP_MASK` + 1, a power of two. No unit. */
 export const CREEP_MASK = 7;
 
-/** Speed of its fastest point, m/s, above which a body is placed anew without asking whether its neighbours came along. */
+/** Speed of its fastest point, m/s, above which a body is placed anew without checking whether its neighbours moved along. */
 export const COMPANY_SPEED = 1;
 
 /**
- * Largest margin of the fat boxes in the broad phase, m, and the share of a body's extent it is for small bodies. 5 to 10 %
- * of the size is the flat optimum between pairs that are moved and pairs that are kept in vain.
+ * Largest margin of the fat boxes in the broad phase, m, and for small bodies its share of their extent. 5 to 10 % of the size is the flat
+ * optimum between updating boxes often and keeping pairs in vain.
  */
 export const MAXIMUM_BOX_MARGIN = 0.05;
 /** Margin of the fat box of a small body, as a share of its extent. */
 export const BOX_MARGIN_SHARE = 0.125;
 
 /**
- * Fat boxes are made of whole numbers of these a metre, so that a snapshot holds one in a few bytes: a millimetre, a tenth of what a box
- * reaches beyond its shape in any case. A power of 2, so that no coordinate is rounded.
+ * Coordinates of fat boxes are whole multiples of 1 m divided by this, so that a snapshot stores a box in a few bytes: about a millimetre,
+ * a tenth of the smallest margin. A power of 2, so that no coordinate is rounded.
  */
 export const BOX_STEPS_PER_METER = 1024;
 
 /**
- * Share of its `sweepLimit` from which on the motion of a body in one part of a step makes it one that may have to be swept. Less than 1,
- * since what decides is the difference of two poses, which is rounded.
+ * Share of its `sweepLimit` above which the motion of a body in one part of a step makes it a candidate for sweeping. Less than 1, because
+ * the difference of two poses decides, and that is rounded.
  */
 export const SWEEP_CANDIDATE_SHARE = 0.99;
 
@@ -79,28 +79,29 @@ export const SLEEP_SPEED = 0.05;
 export const SLEEP_DELAY = 0.5;
 
 /**
- * Longest step, s. Sixty times the usual one: what is let go falls 10 m in it, so nothing that shall land on something is stepped
- * any longer, and milliseconds that were meant to be seconds are at least 4 at any screen's rate.
+ * Longest step, s, sixty times the usual one. A body falls 10 m in it, so no longer step can make sense for anything that should land on
+ * something. Milliseconds passed by mistake are at least 4 at any frame rate, and so are rejected.
  */
 export const MAXIMUM_TIME_STEP = 1;
 
-/** Linear speed limit, m/s. Faster than any thing worth simulating with fixed steps. Nor does a body go further in a step than that. */
+/** Linear speed limit, m/s, above any speed worth simulating with fixed steps. It also limits how far a body moves in a step. */
 export const MAXIMUM_LINEAR_SPEED = 400;
 
 /** Largest rotation of a body in one step, rad (an eighth of a turn), unless it allows fast rotation. */
 export const MAXIMUM_ROTATION: number = Math.PI / 4;
 
-/** Rotation a substep up to which the sine and cosine series of the position update hold to 1e-10, rad. */
+/** Rotation per substep up to which the sine and cosine series of the position update are accurate to 1e-10, rad. */
 export const SERIES_ROTATION_LIMIT = 0.8;
 
-/** Rotations of that size that a substep makes at most, no unit: what would turn further, 819 rad, turns by so much. */
+/** Largest number of rotations of that size per substep, no unit. A larger rotation is limited to 819 rad. */
 export const MAXIMUM_TURNS = 1024;
 
 /**
- * Largest coordinate, length, velocity, mass and force accepted at the API, in m, m/s, kg and N. Beyond it products
- * overflow.
+ * Largest coordinate, length, velocity, mass and force that the API accepts, in m, m/s, kg and N. Beyond it products overflow.
  */
 export const MAXIMUM_MAGNITUDE = 1e12;
 
-/** Mass of shapes that counts as none, kg: with the densities there may be, inverse mass and inertia and their products stay in range above it. */
+/**
+ * Mass of shapes that counts as zero, kg. Above it, with the densities allowed, inverse mass and inertia and their products stay in range.
+ */
 export const LEAST_MASS = 1e-24;

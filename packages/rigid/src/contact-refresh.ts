@@ -1,11 +1,11 @@
 /**
- * Gaps of contacts at the present poses, from manifolds that were built at the placed ones. With `u` the turn of a body since it was placed,
- * `c0` its centre then, `c` now, and the anchors a = p - c0 of a point p,
+ * Gaps of contacts at the current poses, from manifolds that were built at the placed poses. With `u` the rotation of a body since it was
+ * placed, `c0` its centre then, `c` its centre now, and the anchors a = p - c0 of a point p,
  *
  *     separation = s + n . ((cB + uB aB) - (cA + uA aA))
  *
- * so that a refreshed contact depends on the placed and the present poses alone, not on the steps between. Normal and anchors themselves
- * stay as they were built, for the reason that `refit.ts` gives.
+ * So a refreshed contact depends only on the placed and the current poses, not on the steps between. Normal and anchors stay as they were
+ * built; `refit.ts` says why.
  */
 import type { BodyStore } from './body-store.js';
 import type { ContactStore } from './contact-store.js';
@@ -34,12 +34,12 @@ import {
   TURN_S,
 } from './layout.js';
 
-/** Contacts that one call of the loop refreshes. A loop that is called often is compiled well whatever the size of the first world. */
+/** Contacts refreshed by one call of the loop. A loop that is called often is compiled well, whatever the size of the first world. */
 const BLOCK = 512;
 
 /**
  * Refreshes all touching contacts.
- * @param isFirst whether the largest impulses of the step start anew
+ * @param isFirst whether the largest impulses of the step are reset
  */
 export function refreshTouching(contacts: ContactStore, bodies: BodyStore, isFirst: boolean): void {
   const count = contacts.touchingCount;
@@ -48,7 +48,7 @@ export function refreshTouching(contacts: ContactStore, bodies: BodyStore, isFir
   }
 }
 
-/** Those at the places `start` to `end` of the list. */
+/** Refreshes the contacts at places `start` to `end` of the list. */
 function refreshBlock(
   { index, data, touching }: ContactStore,
   { pose, placed }: BodyStore,
@@ -67,7 +67,7 @@ function refreshBlock(
   }
 }
 
-/** What a contact passes on in a step, and its approach, start from 0. */
+/** Resets the impulse that a contact passes on in a step, and its approach speed. */
 export function clearStepImpulses(data: Float64Array, d: number): void {
   data[(d + (POINT0 + STEP_NORMAL_IMPULSE)) | 0] = 0;
   data[(d + (POINT0 + NORMAL_VELOCITY)) | 0] = 0;

@@ -1,19 +1,19 @@
 /**
- * The touching contacts written out as rows, for solvers that work with one response matrix a contact.
+ * The touching contacts as rows, for solvers that use one response matrix per contact.
  *
- * R_1, R_2 reach from the two centres to one common point, so that equal and opposite impulses there leave the angular
- * momentum alone. With the anchors r_1, r_2 and their way apart e of `turned-anchors.ts`, and p = e + e_0 the way from anchor 1 to
- * anchor 2 (e_0 is what a refreshed manifold has drifted apart since it was built):
+ * R_1 and R_2 reach from the two centres to one common point, so that equal and opposite impulses there conserve angular momentum. With the
+ * anchors r_1, r_2 and their separation e from `turned-anchors.ts`, and p = e + e_0 the vector from anchor 1 to anchor 2 (e_0 is how far
+ * the anchors of a refreshed manifold have drifted apart since it was built):
  *
  *     gap  s = s_0 + n.e
  *     R_1 = r_1 + share p,   R_2 = r_2 - (1 - share) p,   share = (1/m_2) / (1/m_1 + 1/m_2)
  *
- * A wall does not move, so the point stays on the body (share 1); between equal masses it is halfway. The response K of a
- * velocity along a to a unit impulse along b, both at the contact, is
+ * A wall does not move, so the point stays on the body (share 1). Between equal masses it is halfway. The response K of the velocity along
+ * a to a unit impulse along b, both at the contact, is
  *
  *     K_ab = (1/m_1 + 1/m_2) a.b + (R_1 x a)(R_1 x b)/I_1 + (R_2 x a)(R_2 x b)/I_2
  *
- * The two points of an edge contact lie on one line along the tangent t = (ny, -nx) and share one tangent row, in their middle.
+ * The two points of an edge contact lie on a line along the tangent t = (ny, -nx) and share one tangent row at their middle.
  */
 import {
   AX,
@@ -74,7 +74,7 @@ export const K1T = 15;
 export const K2T = 16;
 /** Response of the tangent row, 1/kg. */
 export const KTT = 17;
-/** A number that is the solver's within a substep, in whatever unit. */
+/** Scratch number of the solver within a substep, in any unit. */
 export const ROW_SCRATCH = 18;
 
 const anchors = new Float64Array(6);
@@ -91,7 +91,7 @@ export class ContactRows {
     this.data = new Float64Array(Math.max(needed, 2 * this.data.length));
   }
 
-  /** Writes the rows of all touching contacts at the present displacements. */
+  /** Writes the rows of all touching contacts at the current displacements. */
   prepare(world: SolverWorld): void {
     const { contacts, bodies } = world;
     const { index, touching, touchingCount } = contacts;
@@ -113,7 +113,7 @@ export class ContactRows {
       const i2 = mass[b + INV_INERTIA];
       const nx = contactData[c + NX];
       const ny = contactData[c + NY];
-      // Both masses are infinite only where a body was frozen during the step; K is 0 then, and solvers pass by.
+      // Both masses are infinite only if a body was frozen during the step. K is then 0, and solvers skip the row.
       const share = m1 + m2 > 0 ? m2 / (m1 + m2) : 0.5;
       const cx = pose[b + CX] - pose[a + CX];
       const cy = pose[b + CY] - pose[a + CY];

@@ -1,10 +1,10 @@
 /**
- * Contacts as flat arrays. A contact is a pair of shapes whose fat boxes overlap; it keeps its manifold and impulses
- * from step to step while they do. Layouts are in `layout.ts`.
+ * Contacts as flat arrays. A contact is a pair of shapes whose fat boxes overlap. It keeps its manifold and impulses between steps for as
+ * long as they do. Layouts are in `layout.ts`.
  *
- * Two lists of slots fix every order: `active` (contacts the collision phase looks at) and `touching` (contacts with
- * points, which a solver works on). Both depend on the history of the world alone. Nothing may depend on the number of
- * a slot itself: a restored snapshot may number them anew.
+ * Two lists of slots fix every order: `active` (contacts that the collision phase visits) and `touching` (contacts with points, which a
+ * solver works on). Both depend only on the history of the world. Nothing may depend on slot numbers themselves: a restored snapshot may
+ * renumber them.
  */
 import { keepListed, setListed } from './active-list.js';
 import type { BodyStore } from './body-store.js';
@@ -125,7 +125,7 @@ export class ContactStore {
     return slot;
   }
 
-  /** Takes a contact out of every list and frees its slot, which has no points then. `touching` is stale until the next `collide`. */
+  /** Removes a contact from every list and frees its slot, which then has no points. `touching` is stale until the next `collide`. */
   remove(slot: number, bodies: BodyStore): void {
     const i = slot * CONTACT_INDEX_STRIDE;
     this.index[i + COUNT] = 0;
@@ -141,16 +141,16 @@ export class ContactStore {
   setActive(slot: number, active: boolean): void {
     if (active === this.activeIndex[slot] >= 0) return;
     setListed(this, slot, active);
-    // it may come back in the midst of a step
+    // it may return in the middle of a step
     if (active) clearStepImpulses(this.data, slot * CONTACT_STRIDE);
   }
 
-  /** Keeps those active contacts, in their order, for whose bodies the test holds. */
+  /** Keeps only the active contacts whose two bodies pass the test, in their order. */
   keepActive(test: (bodyA: number, bodyB: number) => boolean): void {
     keepListed(this, this.index, CONTACT_INDEX_STRIDE, BODY_A, BODY_B, test);
   }
 
-  /** Makes what solvers keep of any contact void. */
+  /** Invalidates what solvers keep of any contact. */
   forget(): void {
     this.kept.fill(-1);
     this.revision++;

@@ -1,15 +1,17 @@
 /**
- * The collision phase: new pairs, parted pairs, manifolds, and the list of contacts for the solver.
+ * The collision phase: new pairs, separated pairs, manifolds, and the list of contacts for the solver.
  *
- * New pairs are created in ascending order of (shape A, shape B), whatever the broad phase, so the order of contacts is the
- * same for all of them. A manifold is built when one of the two bodies was placed anew; otherwise its gaps are refreshed, see
- * `contact-refresh.ts`.
+ * New pairs are created in ascending order of (shape A, shape B), so the order of contacts is the same with every broad phase. A manifold
+ * is rebuilt if one of the two bodies was placed anew. Otherwise only its gaps are refreshed; see `contact-refresh.ts`.
  *
- * Of a pile at rest nothing but the gaps changes, and they are all that is brought up to date then: a world is *steady* when a look at every
- * contact would find what the last one found. What that finds depends on bodies that are placed anew; on the active list, points, flags, types
- * and masses, which the revision of the contacts follows; on which bodies are simulated or frozen, which the revision of the bodies follows; and
- * on what no count follows, so that a world with either is never steady: the answers of the pre-solve hook, and the motion of kinematic bodies
- * on which something sleeps.
+ * In a pile at rest only the gaps change, so only they are updated. A world is *steady* if visiting every contact would find what the last
+ * visit found. The result of a visit depends on
+ *
+ * - bodies that are placed anew;
+ * - the active list, points, flags, types and masses, which the revision of the contacts tracks;
+ * - which bodies are simulated or frozen, which the revision of the bodies tracks;
+ * - the answers of the pre-solve hook, and the motion of kinematic bodies on which something sleeps. Nothing tracks these, so a world with
+ *   either is never steady.
  */
 import { ACROSS_NORMAL, ACROSS_TANGENT, CIRCLE, collide } from '@otedama/collision';
 import { combine } from './combine.js';
@@ -77,7 +79,7 @@ import {
 import { isMovingKinematic, wakeBody } from './sleep.js';
 import type { WorldState } from './world-state.js';
 
-/** Creates contacts for the pairs of moved shapes that have none yet. */
+/** Creates contacts for pairs of moved shapes that have none yet. */
 export function updatePairs(state: WorldState): void {
   const { moved, pairs, pairTable, newPairs } = state;
   if (moved.count === 0) return;
@@ -101,7 +103,7 @@ export function updatePairs(state: WorldState): void {
   }
 }
 
-/** Brings every active contact up to date, drops those whose fat boxes parted, and fills `contacts.touching`. */
+/** Updates every active contact, drops those whose fat boxes separated, and fills `contacts.touching`. */
 export function updateContacts(state: WorldState): void {
   const { contacts, bodies, replacedBodies } = state;
   if (replacedBodies.count === 0 && contacts.revision + bodies.revision === state.steadyRevision) {
@@ -112,7 +114,7 @@ export function updateContacts(state: WorldState): void {
   }
 }
 
-/** `updateContacts` for a world that is not steady: looks at each of them. */
+/** `updateContacts` for a world that is not steady: visits every contact. */
 function updateEach(state: WorldState): void {
   const { bodies, contacts } = state;
   const { index, data, active, touching } = contacts;
@@ -145,14 +147,14 @@ function updateEach(state: WorldState): void {
     const isAwakeA = awakeIndex[bodyA] >= 0;
     const isAwakeB = awakeIndex[bodyB] >= 0;
     if (!isAwakeA && !isAwakeB) {
-      // a pair of bodies that were made asleep, or of one asleep and a static one
+      // a pair of bodies put to sleep by the user, or of a sleeping and a static body
       contacts.setActive(slot, false);
       continue;
     }
     k++;
     const count = index[i + COUNT];
     if (count === 0) continue;
-    // what is touched wakes: its contacts join the end of the list that is being gone through
+    // touched bodies wake: their contacts join the end of the list that this loop runs over
     if (!isAwakeA && type[bodyA] === DYNAMIC) wakeIfPushed(state, bodyA, bodyB, slot);
     else if (!isAwakeB && type[bodyB] === DYNAMIC) wakeIfPushed(state, bodyB, bodyA, slot);
     let flags = index[i + CONTACT_FLAGS];
@@ -175,20 +177,20 @@ function updateEach(state: WorldState): void {
   }
   contacts.touchingCount = touchingCount;
   contacts.touchingRevision++;
-  // (one that sleeps on a kinematic body, and may have woken since, was refreshed but touched nothing)
+  // (a body that sleeps on a kinematic one, and may have woken since, was refreshed but touched nothing)
   const isSteady = !isAsked && refreshed === touchingCount;
   state.steadyRevision = isSteady ? contacts.revision + bodies.revision : -1;
   state.stats.rebuiltManifolds += rebuilt;
   state.stats.refreshedManifolds += refreshed;
 }
 
-/** Wakes a sleeping body that a solid contact with an awake one presses on: a dynamic one, or a kinematic one that moves. */
+/** Wakes a sleeping body if a solid contact presses an awake body on it: a dynamic one, or a moving kinematic one. */
 function wakeIfPushed(state: WorldState, asleep: number, other: number, slot: number): void {
   if ((state.contacts.index[slot * CONTACT_INDEX_STRIDE + CONTACT_FLAGS] & CONTACT_SENSOR) !== 0) return;
   if (state.bodies.type[other] === DYNAMIC || isMovingKinematic(state, other)) wakeBody(state, asleep);
 }
 
-/** Forgets what was placed and moved, once contacts have been brought up to date. */
+/** Clears the lists of placed and moved bodies after the contacts were updated. */
 export function clearMoved(state: WorldState): void {
   const { moved, replacedBodies } = state;
   const movedFlag = state.shapes.moved;
@@ -209,7 +211,7 @@ export function contactFlags(bits: number): number {
   return flags;
 }
 
-/** A contact of two shapes, A < B, without points yet. */
+/** Creates a contact of two shapes, A < B, without points. */
 function createContact(state: WorldState, a: number, b: number): void {
   const { shapes, contacts } = state;
   const flags = contactFlags(shapes.flags[a] | shapes.flags[b]);
@@ -217,7 +219,7 @@ function createContact(state: WorldState, a: number, b: number): void {
   const slot = contacts.create(a, b, shapes.body[a], shapes.body[b], flags, state.bodies);
   state.pairTable.set(a, b, slot);
   mixMaterials(state, slot);
-  // a pair can be new although neither body was placed since: its filter may have changed
+  // a pair can be new although neither body was placed anew: its filter may have changed
   const { replaced } = state.bodies;
   const body = shapes.body[a];
   if ((replaced[body] | replaced[shapes.body[b]]) === 0) {
@@ -256,7 +258,7 @@ export function writeMixed(state: WorldState, a: number, b: number, data: Float6
     Math.max(geometry.radius[a], geometry.radius[b]);
 }
 
-/** Takes a contact out of the world; reports the end of a touch. */
+/** Removes a contact from the world and reports the end of a touch. */
 export function destroyContact(state: WorldState, slot: number): void {
   const { contacts } = state;
   const i = slot * CONTACT_INDEX_STRIDE;
@@ -286,7 +288,7 @@ export function findManifold(state: WorldState, slot: number, a: number, b: numb
   return count;
 }
 
-/** Manifold at the placed poses; impulses go to the points with the feature ids they had. */
+/** Builds the manifold at the placed poses. Impulses are carried over by feature id. */
 function rebuild(state: WorldState, slot: number, a: number, b: number): void {
   const { contacts, manifold } = state;
   const { index, data } = contacts;
@@ -296,7 +298,7 @@ function rebuild(state: WorldState, slot: number, a: number, b: number): void {
   let count = findManifold(state, slot, a, b);
   if (count > 0 && manifold.corners !== 0 && !isSensor && isPassing(state, i)) count = 0;
   const oldCount = index[i + COUNT];
-  // points that go before the end of a step, which reports what touched, report it themselves
+  // points that vanish before the end of a step, where touches are reported, report themselves
   if (state.collisions > 0 && oldCount > 0 && !isSensor && (count === 0 || manifold.id0 !== index[i + ID0])) {
     recordTouch(state, slot);
     clearStepImpulses(data, d);
@@ -341,13 +343,13 @@ function rebuild(state: WorldState, slot: number, a: number, b: number): void {
 }
 
 /**
- * Whether the two bodies, whose contact is one of a corner, pass each other there instead of meeting: with u their velocity against each other
- * at the corner, f the face's normal and t its tangent, they do across f where |u.f| < CORNER_SLOPE |u.t|, and across t likewise.
+ * Whether the two bodies of a corner contact pass each other there instead of colliding. With u their relative velocity at the corner, f
+ * the normal of the face and t its tangent, they pass across f if |u.f| < CORNER_SLOPE |u.t|, and likewise across t.
  *
- * Rows are made of static and kinematic bodies. Between dynamic ones all corners count: in a pile that comes to rest it would be chance which
- * do, and particles of soft bodies are one surface.
+ * Only corners of static and kinematic bodies are passed, because rows of tiles are made of these. Between dynamic bodies every corner
+ * counts: in a pile that comes to rest, chance would decide which do, and the particles of a soft body form one surface.
  *
- * They then come into one another by what they had beside the face, `CORNER_WIDTH` at most, until the face is what they meet with.
+ * The bodies then overlap by what they had beside the face, at most `CORNER_WIDTH`, until they meet at the face.
  */
 function isPassing(state: WorldState, i: number): boolean {
   const { manifold } = state;
@@ -375,7 +377,7 @@ function isPassing(state: WorldState, i: number): boolean {
   );
 }
 
-/** A point that is not there has no impulse: solvers may add up both points without asking how many there are. */
+/** A missing point has no impulse, so solvers may add up both points without checking the count. */
 function dropPoint(data: Float64Array, p: number): void {
   data[p + NORMAL_IMPULSE] = 0;
   data[p + TANGENT_IMPULSE] = 0;
@@ -388,7 +390,7 @@ export function dropImpulses(data: Float64Array, d: number): void {
   dropPoint(data, d + POINT1);
 }
 
-/** Writes what a contact is refreshed from: normal, anchors and gaps of `state.manifold` at the placed poses. */
+/** Writes the data from which a contact is refreshed: normal, anchors and gaps of `state.manifold` at the placed poses. */
 export function writeBase(state: WorldState, slot: number, count: number): void {
   const { manifold, geometry } = state;
   const { index, data, kept } = state.contacts;
@@ -421,7 +423,9 @@ export function writeBase(state: WorldState, slot: number, count: number): void 
   }
 }
 
-/** Whether the normal of `state.manifold`, or with a sign of -1 the opposite one, is that of a face of a shape: it is a copy of it then. */
+/**
+ * Whether the normal of `state.manifold`, or its opposite for a sign of -1, is the normal of a face of a shape. It is then an exact copy.
+ */
 function hasFace(state: WorldState, shape: number, sign: number): boolean {
   const { kind, first, count, worldNormals } = state.geometry;
   const { normalX, normalY } = state.manifold;
@@ -446,7 +450,7 @@ function askPreSolve(state: WorldState, slot: number): number {
   return index[i];
 }
 
-/** Whether a pair would no longer be found by the broad phase. */
+/** Whether the broad phase would no longer find a pair. */
 function isParted(state: WorldState, a: number, b: number): boolean {
   const { fat, flags } = state.shapes;
   if (!boxesOverlap(fat, a * BOX_STRIDE, b * BOX_STRIDE, 0)) return true;

@@ -1,26 +1,26 @@
 /**
- * Continuous collision: a body that is faster than the solver can see is stopped where it would first enter an obstacle.
+ * Continuous collision: a body that moves faster than the solver can handle is stopped where it would first enter an obstacle.
  *
- * **Who.** A solver finds a contact when shapes are near at the start of a step; a body that moves by less than half of its smallest
- * extent cannot get through anything unseen. A dynamic body whose fastest point moved by more,
+ * **Which bodies.** A solver finds a contact if shapes are near each other at the start of a step. A body that moves by less than half of
+ * its smallest extent cannot pass through anything unseen. A dynamic body whose fastest point moved by more,
  *
  *     |c2 - c1| + |sin turn| extent > max(inner / 2, slop),        inner: radius of the largest circle inside its thinnest shape,
  *
- * is swept from its pose at the start of the step to the one the solver left it at. Against the shapes of static bodies always; a
- * bullet also against those of kinematic and dynamic bodies that are no bullets themselves, in the frame of the other body, which has moved
- * in the step as well; where it is stopped there is then the end of its way past the static ones.
+ * is swept from its pose at the start of the step to the pose that the solver left. Every such body is swept against the shapes of static
+ * bodies. A bullet is also swept against kinematic and dynamic bodies that are not bullets, in the frame of the other body, which has moved
+ * too. If that stops it, its sweep past the static shapes ends there.
  *
- * **Where.** `time-of-impact.ts` finds where it is stopped, if at all; `sweep-motion.ts` says along what way.
+ * **Where.** `time-of-impact.ts` finds where it stops, if at all. `sweep-motion.ts` defines the path.
  *
- * **With which velocity.** The one it had there. Whoever is stopped in flight loses the rest of the step, so gravity and forces of that
- * rest are taken back: falling from a height it would otherwise arrive with the speed of a lower place and bounce higher than it
- * came from. Where contacts have pressed in the step they have already met those forces, and the velocity stays.
+ * **With which velocity.** The velocity at that point. A body stopped in flight loses the rest of the step, so gravity and forces of that
+ * rest are subtracted. Otherwise a falling body would arrive with the speed of a lower place and bounce higher than it came from. If
+ * contacts pressed on the body in the step, they already balanced these forces, and the velocity stays.
  *
- * **And what is joined to it.** That has gone on, and is drawn after it (`joint-gaps.ts`), on a way that is swept again.
+ * **Jointed bodies.** They have moved on and are pulled after the stopped body (`joint-gaps.ts`); this motion is swept again.
  *
- * Joints, filters and the `contactFilter` hook are heeded. Shapes with `preSolveEvents` are not swept: whether they are solid is
- * known only with a contact at hand. Chain segments stop what comes from their free side. Sensors that the way passes through from
- * outside to outside report begin and end in the same step.
+ * Joints, filters and the `contactFilter` hook apply. Shapes with `preSolveEvents` are not swept, because whether they are solid is known
+ * only for an actual contact. Chain segments stop what comes from their free side. A sensor that the path crosses from outside to outside
+ * reports begin and end in the same step.
  */
 
 import { HALF_SPACE, separatePlaced } from '@otedama/collision';
@@ -72,19 +72,19 @@ import { ContinuousScratch, DRAWN, STOPPED } from './sweep-motion.js';
 import { advance, findImpact, mayTouch, pathToward, placeAt } from './time-of-impact.js';
 import type { SweepingState } from './world-state.js';
 
-/** Most static shapes that are gone through one by one; of more the broad phase is asked. */
+/** Largest number of static shapes that are checked one by one; if there are more, the broad phase is asked. */
 const LISTED_OBSTACLES = 32;
 
-/** Gap at which a way counts as leading through a sensor, m. */
+/** Gap at which a path counts as crossing a sensor, m. */
 const SENSOR_TOLERANCE = 1e-6;
 
 /** A time after the step. */
 const NEVER = 2;
 
-/** Bodies looked at in one call of `findFastBodies`. */
+/** Bodies checked in one call of `findFastBodies`. */
 const FAST_BLOCK = 256;
 
-/** Stops the fast bodies of the step at what they would have gone through. Poses are final, everything is placed. */
+/** Stops the fast bodies of the step at what they would have passed through. Poses are final, and everything is placed. */
 function sweepFastBodies(state: SweepingState): void {
   const { bodies, stats } = state;
   const { flags } = bodies;
@@ -94,7 +94,7 @@ function sweepFastBodies(state: SweepingState): void {
   if (bodies.movements === 0) return;
   fast.count = 0;
   bullets.count = 0;
-  // a way that was gone in several parts may be long though none of them is
+  // a path made of several parts may be long though no part is
   const isWhole = bodies.movements === 1;
   const candidates = isWhole ? bodies.sweepCandidates : bodies.awake;
   const count = isWhole ? bodies.sweepCandidateCount : bodies.awakeCount;
@@ -107,7 +107,7 @@ function sweepFastBodies(state: SweepingState): void {
   reserveRoles(state);
   for (let k = 0; k < fast.count; k++) {
     const slot = fast.items[k];
-    // bullets come after all others, since they are swept against them
+    // bullets come last, because they are swept against all others
     if ((flags[slot] & BODY_BULLET) !== 0) bullets.push(slot);
     else sweepBody(state, slot);
   }
@@ -115,7 +115,7 @@ function sweepFastBodies(state: SweepingState): void {
   if (stats.stoppedBodies > 0 && state.joints.activeCount > 0) drawJoined(state);
 }
 
-/** Draws what is joined to the stopped bodies after them, through nothing either. */
+/** Pulls jointed bodies after the stopped ones, again without passing through anything. */
 function drawJoined(state: SweepingState): void {
   const { bodies, sweeps, jointUpkeep } = state;
   const { awake, awakeCount, pose } = bodies;
@@ -148,7 +148,7 @@ function drawJoined(state: SweepingState): void {
   }
 }
 
-/** Makes room for the roles of all bodies, and forgets those of the last step. */
+/** Makes room for the roles of all bodies and clears those of the last step. */
 function reserveRoles({ bodies, sweeps }: SweepingState): void {
   if (bodies.slots <= sweeps.roles.length) {
     sweeps.roles.fill(0, 0, bodies.slots);
@@ -158,7 +158,7 @@ function reserveRoles({ bodies, sweeps }: SweepingState): void {
   sweeps.before = new Float64Array(2 * bodies.slots * PREVIOUS_STRIDE);
 }
 
-/** Lists those of the bodies from place `start` of `slots` to `end` whose fastest point has moved by more than their limit. */
+/** Lists the bodies from `start` to `end` of `slots` whose fastest point moved by more than their limit. */
 function findFastBodies(
   bodies: BodyStore,
   fast: IntList,
@@ -184,7 +184,7 @@ function findFastBodies(
   }
 }
 
-/** Farthest that the centre of an awake body has moved in this step along x or y, m. */
+/** Largest displacement of the centre of an awake body in this step along x or y, m. */
 function farthestWay({ awake, awakeCount, pose, previous }: BodyStore): number {
   let farthest = 0;
   for (let k = 0; k < awakeCount; k++) {
@@ -199,7 +199,7 @@ function farthestWay({ awake, awakeCount, pose, previous }: BodyStore): number {
   return farthest;
 }
 
-/** Sweeps one body over the step, stops it at the first impact, and shows it to the sensors on its way. */
+/** Sweeps one body over the step, stops it at the first impact, and checks the sensors on its path. */
 function sweepBody(state: SweepingState, slot: number): void {
   const { bodies, shapes, geometry, stats } = state;
   const { sweeps } = state;
@@ -220,7 +220,7 @@ function sweepBody(state: SweepingState, slot: number): void {
     isStopped = findStop(state, slot);
   } finally {
     if (!isStopped) {
-      // the shapes were moved about: back to where they are placed, also when the filter hook throws
+      // the sweep moved the shapes: put them back where they are placed, also if the filter hook throws
       for (let shape = bodies.firstShape[slot]; shape >= 0; shape = shapes.next[shape]) {
         geometry.placeFrom(shape, bodies.placed, o, box, 0);
       }
@@ -233,7 +233,7 @@ function sweepBody(state: SweepingState, slot: number): void {
   takeBackForces(state, slot);
 }
 
-/** Has the motion end where a body is. */
+/** Ends the motion at the current pose of a body. */
 function goTo({ bodies: { pose }, sweeps: { motion } }: SweepingState, slot: number): void {
   const o = slot * BODY_STRIDE;
   motion.lx = pose[o + LX];
@@ -260,11 +260,11 @@ function settle(state: SweepingState, slot: number): void {
   placeNow(state, slot);
 }
 
-/** Finds where the obstacles near a body end its way, if they do, and shows the sensors on it what passes. @returns whether it is stopped */
+/** Finds where nearby obstacles stop a body, if they do, and checks the sensors on its path. @returns whether it is stopped */
 function findStop(state: SweepingState, slot: number): boolean {
   const { bodies, shapes, geometry, sweeps } = state;
   const { near, motion, stop } = sweeps;
-  // moving obstacles first: the way to where they stop a bullet is what the static ones are met on
+  // moving obstacles first: static ones are then checked on the path up to where those stop a bullet
   sweeps.share = 1;
   let isStopped = false;
   if ((bodies.flags[slot] & BODY_BULLET) !== 0 && findFirstImpact(state, slot, false)) {
@@ -285,7 +285,7 @@ function findStop(state: SweepingState, slot: number): boolean {
   return isStopped;
 }
 
-/** Takes gravity and forces of the part of the step that a stopped body has not done out of its velocity, unless contacts have met them. */
+/** Subtracts gravity and forces of the part of the step that a stopped body lost, unless contacts have balanced them. */
 function takeBackForces(state: SweepingState, slot: number): void {
   const { bodies, sweeps } = state;
   if (isPressed(state, slot)) return;
@@ -316,7 +316,7 @@ function isPressed(state: SweepingState, slot: number): boolean {
   return false;
 }
 
-/** Whether static obstacles, or moving ones, stop a body; `stop` is then the motion that the first of them was found along, at its time. */
+/** Whether static or moving obstacles stop a body; `stop` is then the motion along which the first one was found, at its time. */
 function findFirstImpact(state: SweepingState, slot: number, isStatic: boolean): boolean {
   const { bodies, shapes, geometry, sweeps } = state;
   const { near } = sweeps;
@@ -334,7 +334,7 @@ function findFirstImpact(state: SweepingState, slot: number, isStatic: boolean):
   return isFound;
 }
 
-/** Fills `near` with the shapes whose boxes meet the box around the way of a body, by id. */
+/** Fills `near` with the shapes whose boxes overlap the box around the path of a body, by id. */
 function collectNear(state: SweepingState, slot: number): void {
   const { bodies, shapes, broadPhase } = state;
   const { near, motion, way, obstacles } = state.sweeps;
@@ -376,8 +376,9 @@ function collectNear(state: SweepingState, slot: number): void {
 }
 
 /**
- * Of the shapes in `near` keeps, in the order of their ids, those of other bodies; only static ones unless all are wanted. They are ordered
- * before anything is placed: a broad phase tells them in an order of its own, and what sleeps comes back into the list of contacts as it is placed.
+ * Keeps of the shapes in `near`, in the order of their ids, those of other bodies, and only static ones unless all are wanted. They are
+ * sorted before anything is placed, because each broad phase lists them in its own order, and contacts of sleeping bodies return to the
+ * list as these are placed.
  */
 function keepNear(state: SweepingState, slot: number, all: boolean): void {
   const { near } = state.sweeps;
@@ -401,18 +402,18 @@ function keepNear(state: SweepingState, slot: number, all: boolean): void {
   }
 }
 
-/** Places a body that may be met, if it has moved since it was placed. */
+/** Places a body that may be hit, if it has moved since it was placed. */
 function bringUpToDate(state: SweepingState, body: number): void {
   if (state.bodies.stale[body] !== 0) placeNow(state, body);
 }
 
-/** Places a body amid a sweep: the broad phase has to be told before it is asked again. */
+/** Places a body during a sweep. The broad phase must be updated before its next query. */
 function placeNow(state: SweepingState, body: number): void {
   placeCluster(state, body);
   state.sweeps.isKnown = false;
 }
 
-/** Whether a shape's box, and the shape itself where its box says little, meets the box around the way. */
+/** Whether a shape's box, or the shape itself where its box is too coarse, overlaps the box around the path. */
 function meetsWay(state: SweepingState, id: number): boolean {
   const { tight, flags } = state.shapes;
   const { way } = state.sweeps;
@@ -422,7 +423,7 @@ function meetsWay(state: SweepingState, id: number): boolean {
   return (flags[id] & SHAPE_BOX_TEST) === 0 || state.geometry.touchesBox(id, way, 0);
 }
 
-/** Whether the box around all that a moving body may have touched in the step meets the box around the way. */
+/** Whether the box around all that a moving body may have touched in the step overlaps the box around the path. */
 function cameAcross(state: SweepingState, body: number): boolean {
   const { pose, previous, damping } = state.bodies;
   const { way } = state.sweeps;
@@ -441,7 +442,7 @@ function cameAcross(state: SweepingState, body: number): boolean {
   );
 }
 
-/** Reports a sensor that the way enters and leaves again; one that is met at the start or the end is the business of contacts. */
+/** Reports a sensor that the path enters and leaves. A sensor met at the start or the end is reported by its contact. */
 function passSensor(state: SweepingState, other: number, shape: number): void {
   const { shapes, events, contacts, pairTable, sweeps } = state;
   const { separation } = sweeps;
@@ -468,7 +469,7 @@ function passSensor(state: SweepingState, other: number, shape: number): void {
   const isSensor = (shapes.flags[shape] & SHAPE_SENSOR) !== 0;
   const sensor = state.shapeHandles[isSensor ? shape : other]!;
   const visitor = state.shapeHandles[isSensor ? other : shape]!;
-  // a method that looks for contacts several times a step may have met it on the way
+  // a solver that finds contacts several times a step may have found it on the way
   const { items } = events.sensorBegin;
   for (let k = 0; k < items.length; k++)
     if (items[k].sensor === sensor && items[k].visitor === visitor) return;
@@ -480,7 +481,7 @@ function passSensor(state: SweepingState, other: number, shape: number): void {
   leave.visitor = visitor;
 }
 
-/** Sweeping of fast bodies that a world may be made with. */
+/** The part that sweeps fast bodies, which a world may be created with. */
 export interface ContinuousPart {
   /** Makes the scratch of one world. */
   create(): ContinuousScratch;
@@ -488,7 +489,7 @@ export interface ContinuousPart {
   sweep(state: SweepingState): void;
 }
 
-/** Fast bodies are stopped at static ones, bullets at moving ones too. */
+/** Stops fast bodies at static ones, and bullets also at moving ones. */
 export const continuous: ContinuousPart = {
   create: () => new ContinuousScratch(),
   sweep: sweepFastBodies,
