@@ -19,6 +19,7 @@ export interface CapsuleCollider {
 export interface Cloth {
   readonly backend: 'gpu' | 'cpu';
   readonly status: 'running' | 'lost' | 'disposed';
+  readonly isMesh: boolean;
   readonly columns: number;
   readonly rows: number;
   readonly width: number;
@@ -50,6 +51,7 @@ export interface Cloth {
   bounds(): ClothBounds;
   pinForces(): Promise<readonly PinForce[]>;
   constraintColors(): readonly Uint32Array[];
+  restPositions(): Float32Array;
   snapshot(): Promise<Uint8Array>;
   restore(snapshot: Uint8Array): void;
   subscribe(listener: (event: ClothEvent) => void): () => void;
@@ -69,6 +71,7 @@ export interface ClothCpu extends Cloth {
   readonly normals: Float32Array;
 }
 export interface ClothDefinition extends Partial<ClothParameters> {
+  readonly mesh?: TriangleMesh;
   readonly columns?: number;
   readonly rows?: number;
   readonly width?: number;
@@ -78,6 +81,7 @@ export interface ClothDefinition extends Partial<ClothParameters> {
   readonly velocity?: Vector3 | ((column: number, row: number) => Vector3);
   readonly ripple?: number;
   readonly inverseMass?: number | ArrayLike<number>;
+  readonly density?: number;
   readonly pins?: PinChoice;
   readonly colliders?: readonly Collider[];
   readonly stepSeconds?: number;
@@ -192,15 +196,34 @@ export interface SubstepQuestion {
   readonly gravity?: number;
   readonly stepSeconds?: number;
 }
+export interface TriangleMesh {
+  readonly positions: ArrayLike<number>;
+  readonly triangles: ArrayLike<number>;
+  readonly uvs?: ArrayLike<number>;
+}
 export interface Vector3 {
   readonly x: number;
   readonly y: number;
   readonly z: number;
+}
+export interface WeldedMesh {
+  readonly mesh: {
+    readonly positions: Float32Array;
+    readonly triangles: Uint32Array;
+    readonly uvs?: Float32Array;
+  };
+  readonly vertexOf: Uint32Array;
 }
 export function adviseSubsteps(question: SubstepQuestion): number;
 export function clothDeviceDescriptor(adapter: GPUAdapter, definition?: ClothDefinition): GPUDeviceDescriptor;
 export function createCloth(definition?: ClothDefinition, options?: ClothOptions): Promise<ClothGpu | ClothCpu>;
 export function createClothCpu(definition?: ClothDefinition): ClothCpu;
 export function createClothGpu(device: GPUDevice, definition?: ClothDefinition, options?: ClothGpuOptions): Promise<ClothGpu>;
-export const defaultClothDefinition: Required<Omit<ClothDefinition, 'shape'>>;
+export const defaultClothDefinition: Required<Omit<ClothDefinition, OptionalField>>;
 export const defaultClothParameters: ClothParameters;
+export function weldVertices(mesh: TriangleMesh, tolerance?: number): WeldedMesh;
+
+// ── needed by these, exported by no entry ──
+
+const optionalFields: readonly ["shape", "mesh", "density"];
+type OptionalField = (typeof optionalFields)[number];

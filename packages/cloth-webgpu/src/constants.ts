@@ -6,6 +6,12 @@ export const PARTICLE_BYTES = 16;
 /** Most cells along one direction: one row of particles then still fits a dispatch dimension many times over. */
 export const MAX_CELLS = 2048;
 
+/** Most vertices of a mesh: about as many as the particles of the largest grid. */
+export const MAX_VERTICES: number = 2 ** 22;
+
+/** Least height of a triangle, in its longest side: some roundings of float32. What is flatter has no normal to speak of. */
+export const LEAST_HEIGHT = 1e-6;
+
 /** Most substeps a step: bounds the table of per-substep records (4 steps x 64 substeps x 256 bytes = 64 KiB). */
 export const MAX_SUBSTEPS = 64;
 
@@ -29,6 +35,9 @@ export const PUSH_SPEED = 1;
 
 /** Most pins that tethers start from; of more pins an even choice serves. */
 export const MAX_ANCHORS = 128;
+
+/** Most distances to pins that a mesh keeps, 16 MiB: up to 32,768 vertices those to MAX_ANCHORS pins, beyond that to fewer. */
+export const MAX_DISTANCES: number = 2 ** 22;
 
 /** Projections of one particle onto its most violated tethers a substep; two corners need at most two. */
 export const TETHER_ROUNDS = 4;

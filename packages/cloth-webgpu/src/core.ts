@@ -2,13 +2,19 @@
 
 import { ColliderTable, checkColliders } from './colliders.js';
 import { CLOCK_SLACK, MAX_STEPS_PER_FRAME, PUSH_SPEED } from './constants.js';
-import { checkParameters, mergeParameters, type ResolvedDefinition, requireParticle } from './definition.js';
+import {
+  checkMeshParameters,
+  checkParameters,
+  mergeParameters,
+  type ResolvedDefinition,
+  requireParticle,
+} from './definition.js';
 import { ClothError, requireFields, requireFunction, requireNumber, requireVector } from './errors.js';
-import { type Grid, gridIndices, gridUvs } from './grid.js';
+import { gridIndices, gridUvs } from './grid.js';
 import { type Hand, HandTable, type RaySix, targetRay } from './hands.js';
-import { forEachConstraint, substepPasses } from './schedule.js';
 import { checkSelfCollision } from './self-collision.js';
 import { createSettings, type Settings } from './settings.js';
+import { constraintColorsOf, extentOf, restPositionsOf, type Sheet } from './sheet.js';
 import { type ClothState, decodeSnapshot, encodeSnapshot } from './snapshot.js';
 import type {
   Cloth,
@@ -36,7 +42,7 @@ export abstract class ClothCore implements Cloth {
   pins: readonly number[];
 
   protected readonly definition: ResolvedDefinition;
-  protected readonly grid: Grid;
+  protected readonly sheet: Sheet;
   protected settings: Settings;
   protected readonly hands: HandTable = new HandTable();
   protected readonly colliderTable: ColliderTable = new ColliderTable();
@@ -49,35 +55,40 @@ export abstract class ClothCore implements Cloth {
 
   constructor(definition: ResolvedDefinition, measurement: ClothMeasurement) {
     this.definition = definition;
-    this.grid = definition.grid;
-    this.indices = gridIndices(this.grid);
-    this.uvs = gridUvs(this.grid);
+    const { sheet } = definition;
+    this.sheet = sheet;
+    this.indices = sheet.isMesh ? sheet.triangles : gridIndices(sheet);
+    this.uvs = sheet.isMesh ? sheet.uvs : gridUvs(sheet);
     this.parameters = definition.parameters;
     this.pins = definition.pins;
-    this.settings = createSettings(this.grid, this.parameters, definition.stepSeconds);
+    this.settings = createSettings(this.sheet, this.parameters, definition.stepSeconds);
     this.measurement = measurement;
     this.frameSeconds = definition.stepSeconds;
     this.colliderTable.place(definition.colliders);
   }
 
+  get isMesh(): boolean {
+    return this.sheet.isMesh;
+  }
+
   get columns(): number {
-    return this.grid.columns;
+    return this.sheet.isMesh ? 0 : this.sheet.columns;
   }
 
   get rows(): number {
-    return this.grid.rows;
+    return this.sheet.isMesh ? 0 : this.sheet.rows;
   }
 
   get width(): number {
-    return this.grid.spacingX * Math.max(this.grid.columns, 1);
+    return extentOf(this.sheet)[0];
   }
 
   get height(): number {
-    return this.grid.spacingY * Math.max(this.grid.rows, 1);
+    return extentOf(this.sheet)[1];
   }
 
   get vertexCount(): number {
-    return this.grid.particleCount;
+    return this.sheet.particleCount;
   }
 
   get colliders(): readonly Collider[] {
@@ -91,9 +102,10 @@ export abstract class ClothCore implements Cloth {
   setParameters(change: Partial<ClothParameters>): void {
     requireFields('parameters', change, Object.keys(this.parameters));
     checkParameters(change, 'parameters');
-    checkSelfCollision(change, this.grid, 'parameters');
+    checkSelfCollision(change, this.sheet, 'parameters');
+    checkMeshParameters(change, this.sheet, 'parameters');
     this.parameters = mergeParameters(this.parameters, change);
-    this.settings = createSettings(this.grid, this.parameters, this.definition.stepSeconds);
+    this.settings = createSettings(this.sheet, this.parameters, this.definition.stepSeconds);
     this.settingsChanged();
   }
 
@@ -135,7 +147,7 @@ export abstract class ClothCore implements Cloth {
 
   grabParticle(pointerId: number, particle: number, target: Vector3): void {
     checkPointer(pointerId);
-    requireParticle('particle', particle, this.grid);
+    requireParticle('particle', particle, this.sheet);
     requireVector('target', target);
     if (this.status !== 'running') return;
     this.takeParticle(this.#freshHand(pointerId, targetRay('target', target)), particle);
@@ -171,7 +183,7 @@ export abstract class ClothCore implements Cloth {
   }
 
   setPin(particle: number, position?: Vector3): void {
-    requireParticle('particle', particle, this.grid);
+    requireParticle('particle', particle, this.sheet);
     if (position !== undefined) requireVector('position', position);
     if (this.status !== 'running') return;
     const isNew = !this.pins.includes(particle);
@@ -184,7 +196,7 @@ export abstract class ClothCore implements Cloth {
   }
 
   freePin(particle: number): void {
-    requireParticle('particle', particle, this.grid);
+    requireParticle('particle', particle, this.sheet);
     if (this.status !== 'running' || !this.pins.includes(particle)) return;
     this.pins = this.pins.filter((pin) => pin !== particle);
     this.pinsChanged();
@@ -219,19 +231,25 @@ export abstract class ClothCore implements Cloth {
   }
 
   constraintColors(): readonly Uint32Array[] {
-    return substepPasses(this.grid).map((pass) => {
+    return constraintColorsOf(this.sheet).map((color) => {
       const pairs: number[] = [];
-      forEachConstraint(this.grid, pass, (first, second) => pairs.push(first, second));
+      color.forEach((first, second) => {
+        pairs.push(first, second);
+      });
       return Uint32Array.from(pairs);
     });
   }
 
+  restPositions(): Float32Array {
+    return restPositionsOf(this.sheet);
+  }
+
   async snapshot(): Promise<Uint8Array> {
-    return encodeSnapshot(this.grid, await this.readState());
+    return encodeSnapshot(this.sheet, await this.readState());
   }
 
   restore(snapshot: Uint8Array): void {
-    const state = decodeSnapshot(this.grid, snapshot);
+    const state = decodeSnapshot(this.sheet, snapshot);
     if (this.status === 'disposed') return;
     this.adoptState(state);
   }

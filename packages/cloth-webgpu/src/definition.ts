@@ -2,6 +2,7 @@
 
 import { checkColliders } from './colliders.js';
 import { MAX_CELLS, MAX_SUBSTEPS } from './constants.js';
+import { computeNormals } from './cpu/normals.js';
 import {
   ClothError,
   requireBoolean,
@@ -11,9 +12,18 @@ import {
   requireNumber,
   requireVector,
 } from './errors.js';
-import { createGrid, type Grid } from './grid.js';
+import { createGrid } from './grid.js';
+import { createMesh, type Mesh } from './mesh.js';
 import { checkSelfCollision } from './self-collision.js';
-import type { ClothDefinition, ClothParameters, Collider, PinChoice, Vector3 } from './types.js';
+import { areaOfParticle, type Sheet } from './sheet.js';
+import type {
+  ClothDefinition,
+  ClothParameters,
+  Collider,
+  PinChoice,
+  TriangleMesh,
+  Vector3,
+} from './types.js';
 import { copyOfVector } from './vectors.js';
 
 /** Default values of the parameters that can change while a cloth runs. */
@@ -33,8 +43,12 @@ export const defaultClothParameters: ClothParameters = Object.freeze({
   selfFriction: 0.3,
 });
 
+/** Fields of a definition that have no default. */
+const optionalFields = ['shape', 'mesh', 'density'] as const;
+type OptionalField = (typeof optionalFields)[number];
+
 /** The default cloth: 51 x 51 particles of 1 kg, 2 m x 3 m, hanging by its two top corners. */
-export const defaultClothDefinition: Required<Omit<ClothDefinition, 'shape'>> = Object.freeze({
+export const defaultClothDefinition: Required<Omit<ClothDefinition, OptionalField>> = Object.freeze({
   ...defaultClothParameters,
   columns: 50,
   rows: 50,
@@ -54,7 +68,7 @@ export const defaultClothDefinition: Required<Omit<ClothDefinition, 'shape'>> = 
 
 /** A checked definition with its start state. */
 export interface ResolvedDefinition {
-  readonly grid: Grid;
+  readonly sheet: Sheet;
   readonly parameters: ClothParameters;
   readonly stepSeconds: number;
   readonly normals: boolean;
@@ -111,8 +125,11 @@ export function mergeParameters(base: ClothParameters, change: Partial<ClothPara
 
 /** Checks a definition and lays out its start state. Throws a `ClothError` naming the field. */
 export function resolveDefinition(definition: ClothDefinition): ResolvedDefinition {
-  requireFields('definition', definition, [...Object.keys(defaultClothDefinition), 'shape']);
-  const merged = { ...defaultClothDefinition, ...withoutUndefined(definition) };
+  requireFields('definition', definition, [...Object.keys(defaultClothDefinition), ...optionalFields]);
+  const given = withoutUndefined(definition);
+  const ofMesh =
+    given.mesh === undefined ? {} : { pins: 'none' as const, shearCompliance: Number.POSITIVE_INFINITY };
+  const merged = { ...defaultClothDefinition, ...ofMesh, ...given };
   requireInteger('definition.columns', merged.columns, 0, MAX_CELLS);
   requireInteger('definition.rows', merged.rows, 0, MAX_CELLS);
   requireNumber('definition.width', merged.width, Number.MIN_VALUE, 1e30);
@@ -127,20 +144,25 @@ export function resolveDefinition(definition: ClothDefinition): ResolvedDefiniti
   checkParameters(merged, 'definition');
   checkColliders('definition.colliders', merged.colliders);
 
-  const grid = createGrid(merged.columns, merged.rows, merged.width, merged.height);
-  checkSelfCollision(merged, grid, 'definition');
-  const inverseMass = inverseMasses(grid, merged.inverseMass);
-  const pins = choosePins(grid, merged.pins);
-  const position = startPositions(grid, merged);
-  const velocity = startVelocities(grid, merged.velocity);
-  for (let id = 0; id < grid.particleCount; id++)
+  const sheet =
+    given.mesh === undefined
+      ? createGrid(merged.columns, merged.rows, merged.width, merged.height)
+      : createMeshAlone(given.mesh, given);
+  checkSelfCollision(merged, sheet, 'definition');
+  checkMeshParameters(merged, sheet, 'definition');
+  const inverseMass =
+    given.density === undefined ? inverseMasses(sheet, merged.inverseMass) : inverseMassesOf(sheet, given);
+  const pins = choosePins(sheet, merged.pins);
+  const position = startPositions(sheet, merged);
+  const velocity = startVelocities(sheet, merged.velocity);
+  for (let id = 0; id < sheet.particleCount; id++)
     position[4 * id + 3] = velocity[4 * id + 3] = inverseMass[id];
   for (const id of pins) position[4 * id + 3] = velocity[4 * id + 3] = 0;
-  for (let id = 0; id < grid.particleCount; id++)
+  for (let id = 0; id < sheet.particleCount; id++)
     if (velocity[4 * id + 3] === 0) velocity.set(position.subarray(4 * id, 4 * id + 3), 4 * id);
   return {
     ...merged,
-    grid,
+    sheet,
     parameters: mergeParameters(defaultClothParameters, merged),
     position,
     velocity,
@@ -149,39 +171,77 @@ export function resolveDefinition(definition: ClothDefinition): ResolvedDefiniti
   };
 }
 
-/** Refuses a particle id that the grid has not. */
-export function requireParticle(field: string, particle: unknown, grid: Grid): void {
-  requireInteger(field, particle, 0, grid.particleCount - 1);
+/** Refuses what a mesh has not; `field` names the object in the message. */
+export function checkMeshParameters(
+  { shearCompliance = Number.POSITIVE_INFINITY }: Partial<ClothParameters>,
+  sheet: Sheet,
+  field: string,
+): void {
+  if (sheet.isMesh && shearCompliance !== Number.POSITIVE_INFINITY)
+    throw new ClothError(
+      `${field}.shearCompliance`,
+      shearCompliance,
+      'nothing, or Infinity: a mesh has edges, with stretchCompliance, and no diagonals',
+    );
+}
+
+/** Refuses a particle id that the sheet has not. */
+export function requireParticle(field: string, particle: unknown, sheet: Sheet): void {
+  requireInteger(field, particle, 0, sheet.particleCount - 1);
 }
 
 function withoutUndefined(definition: ClothDefinition): ClothDefinition {
   return Object.fromEntries(Object.entries(definition).filter(([, value]) => value !== undefined));
 }
 
-function inverseMasses(grid: Grid, given: number | ArrayLike<number>): Float32Array<ArrayBuffer> {
-  const result = new Float32Array(grid.particleCount);
+/** A mesh, and nothing that is said of a grid. */
+function createMeshAlone(mesh: TriangleMesh, definition: ClothDefinition): Mesh {
+  for (const name of ['columns', 'rows', 'width', 'height'] as const)
+    if (definition[name] !== undefined)
+      throw new ClothError(`definition.${name}`, definition[name], 'nothing beside definition.mesh');
+  return createMesh(mesh);
+}
+
+/** From the mass of a square metre. */
+function inverseMassesOf(sheet: Sheet, { density, inverseMass }: ClothDefinition): Float32Array<ArrayBuffer> {
+  requireNumber('definition.density', density, 1e-30, 1e30);
+  if (inverseMass !== undefined)
+    throw new ClothError('definition.inverseMass', inverseMass, 'nothing beside definition.density');
+  return Float32Array.from({ length: sheet.particleCount }, (_, id) => {
+    const value = 1 / ((density as number) * areaOfParticle(sheet, id));
+    // a chain has no faces
+    requireNumber('the inverse mass that definition.density gives a particle', value, 1e-30, 1e30);
+    return value;
+  });
+}
+
+function inverseMasses(sheet: Sheet, given: number | ArrayLike<number>): Float32Array<ArrayBuffer> {
+  const result = new Float32Array(sheet.particleCount);
   const check = (field: string, value: number) => requireNumber(field, value, 0, 1e30);
   if (typeof given === 'number') {
     check('definition.inverseMass', given);
     return result.fill(given);
   }
-  if (given?.length !== grid.particleCount)
+  if (given?.length !== sheet.particleCount)
     throw new ClothError(
       'definition.inverseMass.length',
       given?.length,
-      `${grid.particleCount} (one a particle)`,
+      `${sheet.particleCount} (one a particle)`,
     );
-  for (let id = 0; id < grid.particleCount; id++) {
+  for (let id = 0; id < sheet.particleCount; id++) {
     check(`definition.inverseMass[${id}]`, given[id]);
     result[id] = given[id];
   }
   return result;
 }
 
-function choosePins(grid: Grid, choice: PinChoice): readonly number[] {
+function choosePins(sheet: Sheet, choice: PinChoice): readonly number[] {
   if (choice === 'none') return [];
-  if (choice === 'topCorners') return grid.columns === 0 ? [0] : [0, grid.columns];
-  if (choice === 'topEdge') return Array.from({ length: grid.countX }, (_, column) => column);
+  if (sheet.isMesh && typeof choice === 'string')
+    throw new ClothError('definition.pins', choice, "'none' or a list of particle ids: a mesh has no top");
+  if (!sheet.isMesh && choice === 'topCorners') return sheet.columns === 0 ? [0] : [0, sheet.columns];
+  if (!sheet.isMesh && choice === 'topEdge')
+    return Array.from({ length: sheet.countX }, (_, column) => column);
   if (!Array.isArray(choice))
     throw new ClothError(
       'definition.pins',
@@ -189,27 +249,31 @@ function choosePins(grid: Grid, choice: PinChoice): readonly number[] {
       "'topCorners', 'topEdge', 'none' or a list of particle ids",
     );
   choice.forEach((id, index) => {
-    requireParticle(`definition.pins[${index}]`, id, grid);
+    requireParticle(`definition.pins[${index}]`, id, sheet);
   });
   return [...new Set<number>(choice)].sort((a, b) => a - b);
 }
 
 function startPositions(
-  grid: Grid,
+  sheet: Sheet,
   { center, shape, ripple }: { center: Vector3; shape?: ClothDefinition['shape']; ripple: number },
 ): Float32Array<ArrayBuffer> {
-  const position = new Float32Array(4 * grid.particleCount);
+  const position = new Float32Array(4 * sheet.particleCount);
+  if (sheet.isMesh) {
+    placeVertices(sheet, { center, shape, ripple }, position);
+    return position;
+  }
   const amplitude =
-    ripple * (grid.rows === 0 || grid.columns === 0 ? 0 : Math.min(grid.spacingX, grid.spacingY));
-  for (let row = 0, id = 0; row < grid.countY; row++) {
-    for (let column = 0; column < grid.countX; column++, id++) {
+    ripple * (sheet.rows === 0 || sheet.columns === 0 ? 0 : Math.min(sheet.spacingX, sheet.spacingY));
+  for (let row = 0, id = 0; row < sheet.countY; row++) {
+    for (let column = 0; column < sheet.countX; column++, id++) {
       if (shape !== undefined) {
         const point = shape(column, row);
         requireVector(`definition.shape(${column}, ${row})`, point);
         position.set([point.x, point.y, point.z], 4 * id);
       } else {
-        position[4 * id] = center.x + (column - grid.columns / 2) * grid.spacingX;
-        position[4 * id + 1] = center.y + (grid.rows / 2 - row) * grid.spacingY;
+        position[4 * id] = center.x + (column - sheet.columns / 2) * sheet.spacingX;
+        position[4 * id + 1] = center.y + (sheet.rows / 2 - row) * sheet.spacingY;
         position[4 * id + 2] = center.z + amplitude * unevenness(id);
       }
     }
@@ -217,13 +281,36 @@ function startPositions(
   return position;
 }
 
+function placeVertices(
+  mesh: Mesh,
+  { center, shape, ripple }: { center: Vector3; shape?: ClothDefinition['shape']; ripple: number },
+  position: Float32Array,
+): void {
+  const { particleCount, positions, meanEdge } = mesh;
+  for (let id = 0; id < particleCount; id++) {
+    const point = shape?.(id, 0);
+    if (shape !== undefined) requireVector(`definition.shape(${id})`, point);
+    position[4 * id] = point?.x ?? center.x + positions[3 * id];
+    position[4 * id + 1] = point?.y ?? center.y + positions[3 * id + 1];
+    position[4 * id + 2] = point?.z ?? center.z + positions[3 * id + 2];
+  }
+  if (shape !== undefined) return;
+  const normals = new Float32Array(position.length);
+  computeNormals(position, mesh, normals);
+  for (let o = 0; o < position.length; o += 4) {
+    const out = ripple * meanEdge * unevenness(o / 4);
+    for (let axis = 0; axis < 3; axis++) position[o + axis] += out * normals[o + axis];
+  }
+}
+
 function startVelocities(
-  grid: Grid,
+  sheet: Sheet,
   given: NonNullable<ClothDefinition['velocity']>,
 ): Float32Array<ArrayBuffer> {
-  const velocity = new Float32Array(4 * grid.particleCount);
-  for (let row = 0, id = 0; row < grid.countY; row++) {
-    for (let column = 0; column < grid.countX; column++, id++) {
+  const velocity = new Float32Array(4 * sheet.particleCount);
+  const [countX, countY] = sheet.isMesh ? [sheet.particleCount, 1] : [sheet.countX, sheet.countY];
+  for (let row = 0, id = 0; row < countY; row++) {
+    for (let column = 0; column < countX; column++, id++) {
       const value = typeof given === 'function' ? given(column, row) : given;
       requireVector('definition.velocity', value);
       velocity.set([value.x, value.y, value.z], 4 * id);

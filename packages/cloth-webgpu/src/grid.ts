@@ -5,6 +5,7 @@
 
 /** Sizes of a grid, all fixed for the life of a cloth. */
 export interface Grid {
+  readonly isMesh: false;
   /** Cells along a row and along a column. */
   readonly columns: number;
   readonly rows: number;
@@ -20,6 +21,7 @@ export interface Grid {
 /** The grid of `columns` x `rows` cells (each >= 0) over `width` x `height` metres. */
 export function createGrid(columns: number, rows: number, width: number, height: number): Grid {
   return Object.freeze({
+    isMesh: false,
     columns,
     rows,
     countX: columns + 1,

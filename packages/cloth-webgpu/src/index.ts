@@ -10,3 +10,5 @@ export { ClothError } from './errors.js';
 export { createClothGpu } from './gpu/cloth-gpu.js';
 export { clothDeviceDescriptor } from './gpu/device.js';
 export type * from './types.js';
+// Meshes
+export { weldVertices } from './weld.js';

@@ -2,17 +2,17 @@
 
 import { MAX_SELF_SPACINGS } from './constants.js';
 import { ClothError } from './errors.js';
-import type { Grid } from './grid.js';
+import type { Sheet } from './sheet.js';
 import type { ClothParameters } from './types.js';
 
-/** Refuses a least distance that is out of range for the grid; `field` names the object in the message. */
+/** Refuses a least distance that is out of range for the sheet; `field` names the object in the message. */
 export function checkSelfCollision(
   { selfCollision }: Partial<Pick<ClothParameters, 'selfCollision'>>,
-  grid: Grid,
+  sheet: Sheet,
   field: string,
 ): void {
   if (selfCollision === undefined || typeof selfCollision === 'boolean') return;
-  const all = spacings(grid);
+  const all = spacings(sheet);
   // whatever the cells are like, what `true` means may be said as a number
   const exact = Math.min(Math.max(MAX_SELF_SPACINGS * Math.min(...all), ...all), 1e15);
   // spacings are quotients: four times 0.4 m / 8 may be a digit less than 0.2
@@ -23,21 +23,23 @@ export function checkSelfCollision(
 }
 
 /** The least distance that `choice` means, metres; 0 for none. */
-export function selfDistanceOf(grid: Grid, choice: boolean | number): number {
+export function selfDistanceOf(sheet: Sheet, choice: boolean | number): number {
   if (typeof choice === 'number') return choice;
-  const all = spacings(grid);
+  const all = spacings(sheet);
   return choice && all.length > 0 ? Math.max(...all) : 0;
 }
 
-/** Spacings in the directions in which the grid has cells. */
-function spacings({ columns, rows, spacingX, spacingY }: Grid): number[] {
+/** Spacings in the directions in which a grid has cells; of a mesh one, the mean length of its edges. */
+function spacings(sheet: Sheet): number[] {
+  if (sheet.isMesh) return [sheet.meanEdge];
+  const { columns, rows, spacingX, spacingY } = sheet;
   return [columns > 0 ? spacingX : 0, rows > 0 ? spacingY : 0].filter((spacing) => spacing > 0);
 }
 
 /** Buckets of the hash, a power of two: as many as particles, or a little more. */
-export function bucketCount(grid: Grid): number {
+export function bucketCount(sheet: Sheet): number {
   let count = 1;
-  while (count < grid.particleCount) count *= 2;
+  while (count < sheet.particleCount) count *= 2;
   return count;
 }
 

@@ -8,9 +8,10 @@ import {
   PUSH_SPEED,
   SHARE_LAYERS,
 } from './constants.js';
-import { cellArea, type Grid } from './grid.js';
+import { cellArea } from './grid.js';
 import { compliances, restLengths } from './schedule.js';
 import { selfDistanceOf } from './self-collision.js';
+import type { Sheet } from './sheet.js';
 import type { ClothParameters } from './types.js';
 
 /** What both backends read during a substep. */
@@ -26,7 +27,7 @@ export interface Settings {
   readonly damping: number;
   /** Share of the velocity against the air lost a substep, min(drag * h, 1). */
   readonly drag: number;
-  /** Density of the air times the area of a cell times h, kg s/m; 0 where the air does not press. */
+  /** Density of the air times h and, in a grid, the area of a cell, kg s/m or kg s/m³; 0 where the air does not press. */
   readonly air: number;
   /** Velocity of the air, m/s. */
   readonly windX: number;
@@ -46,7 +47,7 @@ export interface Settings {
   readonly bearing: number;
   /** Overlap at which a contact's weight in shares is half the largest, in least distances. */
   readonly shareOverlap: number;
-  /** Lengths at rest by constraint kind, metres. */
+  /** Lengths at rest by constraint kind, metres; 0 for a mesh, whose links have one each. */
   readonly rest: readonly number[];
   /** alpha / h^2 by constraint kind, 1/kg; -1 for a kind that is left out. */
   readonly compliance: readonly number[];
@@ -56,11 +57,11 @@ export interface Settings {
 const MAX_COMPLIANCE = 1e18;
 
 /** Settings for a step of `stepSeconds`. */
-export function createSettings(grid: Grid, parameters: ClothParameters, stepSeconds: number): Settings {
+export function createSettings(sheet: Sheet, parameters: ClothParameters, stepSeconds: number): Settings {
   const { gravity, wind, substeps, damping, tethers, thickness, selfCollision, selfFriction } = parameters;
   const round = Math.fround;
   const h = round(stepSeconds / substeps);
-  const selfDistance = round(selfDistanceOf(grid, selfCollision));
+  const selfDistance = round(selfDistanceOf(sheet, selfCollision));
   const drag = round(Math.min(parameters.drag * h, 1));
   const pushX = round(gravity.x * h + drag * wind.x);
   const pushY = round(gravity.y * h + drag * wind.y);
@@ -74,7 +75,7 @@ export function createSettings(grid: Grid, parameters: ClothParameters, stepSeco
     pushZ,
     damping: round(Math.min(damping * h, 1)),
     drag,
-    air: round(Math.min(parameters.airDensity * cellArea(grid) * h, MOST_AIR)),
+    air: round(Math.min(parameters.airDensity * (sheet.isMesh ? 1 : cellArea(sheet)) * h, MOST_AIR)),
     windX: round(wind.x),
     windY: round(wind.y),
     windZ: round(wind.z),
@@ -87,7 +88,7 @@ export function createSettings(grid: Grid, parameters: ClothParameters, stepSeco
     shareOverlap: round(
       selfDistance > 0 ? Math.max((SHARE_LAYERS * pushed * h) / selfDistance, LEAST_SHARE_OVERLAP) : 1,
     ),
-    rest: restLengths(grid).map(round),
+    rest: sheet.isMesh ? [0, 0, 0, 0, 0] : restLengths(sheet).map(round),
     compliance: compliances(parameters).map((alpha) =>
       alpha / (h * h) < MAX_COMPLIANCE ? round(alpha / (h * h)) : -1,
     ),

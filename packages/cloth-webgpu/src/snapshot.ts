@@ -3,8 +3,8 @@
  *
  *   offset  0  u32  magic "OTCL"            20  f64  seconds not yet stepped
  *           4  u32  version                 28  u32  number of pins P
- *           8  u32  columns                 32  N x 4 f32  positions, w = inverse mass without hands
- *          12  u32  rows                     +  N x 4 f32  velocities
+ *           8  u32  columns, or ~0: a mesh  32  N x 4 f32  positions, w = inverse mass without hands
+ *          12  u32  rows, or its checksum    +  N x 4 f32  velocities
  *          16  u32  steps done               +  P x u32    ids of the pins, ascending
  *                                            +  u32        checksum (FNV-1a over all words before it)
  *
@@ -12,7 +12,7 @@
  */
 
 import { ClothError } from './errors.js';
-import type { Grid } from './grid.js';
+import type { Sheet } from './sheet.js';
 
 /** What a snapshot holds. */
 export interface ClothState {
@@ -30,11 +30,11 @@ const VERSION = 1;
 const HEADER_BYTES = 32;
 
 /** The bytes of a state. */
-export function encodeSnapshot(grid: Grid, state: ClothState): Uint8Array<ArrayBuffer> {
-  const arrayBytes = 16 * grid.particleCount;
+export function encodeSnapshot(sheet: Sheet, state: ClothState): Uint8Array<ArrayBuffer> {
+  const arrayBytes = 16 * sheet.particleCount;
   const length = HEADER_BYTES + 2 * arrayBytes + 4 * state.pins.length + 4;
   const view = new DataView(new ArrayBuffer(length));
-  const header = [MAGIC, VERSION, grid.columns, grid.rows, state.stepCount];
+  const header = [MAGIC, VERSION, ...wordsOf(sheet).map(([, word]) => word), state.stepCount];
   header.forEach((word, index) => {
     view.setUint32(4 * index, word, true);
   });
@@ -53,10 +53,10 @@ export function encodeSnapshot(grid: Grid, state: ClothState): Uint8Array<ArrayB
 }
 
 /** The state in `bytes`. Throws a `ClothError` for anything but an undamaged, finite snapshot of a cloth of this size. */
-export function decodeSnapshot(grid: Grid, bytes: Uint8Array): ClothState {
+export function decodeSnapshot(sheet: Sheet, bytes: Uint8Array): ClothState {
   if (!(bytes instanceof Uint8Array)) throw new ClothError('snapshot', bytes, 'a Uint8Array');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const arrayBytes = 16 * grid.particleCount;
+  const arrayBytes = 16 * sheet.particleCount;
   const least = HEADER_BYTES + 2 * arrayBytes + 4;
   if (bytes.length < HEADER_BYTES || view.getUint32(0, true) !== MAGIC)
     throw new ClothError('snapshot', bytes, "a cloth's snapshot");
@@ -65,14 +65,15 @@ export function decodeSnapshot(grid: Grid, bytes: Uint8Array): ClothState {
     if (word !== expected) throw new ClothError(`snapshot.${name}`, word, String(expected));
   };
   expectWord('version', 4, VERSION);
-  expectWord('columns', 8, grid.columns);
-  expectWord('rows', 12, grid.rows);
+  wordsOf(sheet).forEach(([name, word], index) => {
+    expectWord(name, 8 + 4 * index, word);
+  });
   const pinCount = view.getUint32(28, true);
   const length = least + 4 * pinCount;
   if (bytes.length !== length) throw new ClothError('snapshot.length', bytes.length, `${length} bytes`);
   expectWord('checksum', length - 4, checksum(view, length - 4));
   const floats = (start: number) =>
-    Float32Array.from({ length: 4 * grid.particleCount }, (_, index) => {
+    Float32Array.from({ length: 4 * sheet.particleCount }, (_, index) => {
       const value = view.getFloat32(start + 4 * index, true);
       if (!Number.isFinite(value)) throw new ClothError('snapshot', value, 'finite positions and velocities');
       return value;
@@ -88,9 +89,26 @@ export function decodeSnapshot(grid: Grid, bytes: Uint8Array): ClothState {
   };
 }
 
+/** The words that say which cloth a state belongs to, with their names. */
+function wordsOf(sheet: Sheet): readonly (readonly [name: string, word: number])[] {
+  if (!sheet.isMesh)
+    return [
+      ['columns', sheet.columns],
+      ['rows', sheet.rows],
+    ];
+  let hash = hashWord(HASH_START, sheet.particleCount);
+  for (const id of sheet.triangles) hash = hashWord(hash, id);
+  return [
+    ['mesh', 0xffffffff],
+    ['triangles', hash >>> 0],
+  ];
+}
+
+const HASH_START = 0x811c9dc5;
+const hashWord = (hash: number, word: number) => Math.imul(hash ^ word, 0x01000193);
+
 function checksum(view: DataView, length: number): number {
-  let hash = 0x811c9dc5;
-  for (let offset = 0; offset < length; offset += 4)
-    hash = Math.imul(hash ^ view.getUint32(offset, true), 0x01000193);
+  let hash = HASH_START;
+  for (let offset = 0; offset < length; offset += 4) hash = hashWord(hash, view.getUint32(offset, true));
   return hash >>> 0;
 }

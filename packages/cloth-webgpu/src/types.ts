@@ -2,7 +2,7 @@
  * The public types of a cloth: its definition, the parameters that can change while it runs, and the interface that both backends share.
  *
  * Units: metres, kilograms, seconds; y up. A particle is four floats, (x, y, z, inverse mass), 16 bytes, on both
- * backends; particle id = column + row * (columns + 1), row 0 on top.
+ * backends; particle id = column + row * (columns + 1), row 0 on top, or the number of a mesh's vertex.
  */
 
 import type { ClothError } from './errors.js';
@@ -27,6 +27,34 @@ export interface Quaternion {
   readonly z: number;
   /** The cosine of half the angle. */
   readonly w: number;
+}
+
+/** A surface made of triangles, as modelling programs and renderers store it. */
+export interface TriangleMesh {
+  /** Vertices, xyz interleaved, m: the shape at rest. */
+  readonly positions: ArrayLike<number>;
+  /**
+   * Vertex indices of the corners, three per triangle. An edge has at most two triangles, with the same winding. No triangle may be degenerate,
+   * and every vertex belongs to some triangle.
+   */
+  readonly triangles: ArrayLike<number>;
+  /** Texture coordinates, uv interleaved. Default 0. */
+  readonly uvs?: ArrayLike<number>;
+}
+
+/** The result of `weldVertices`. */
+export interface WeldedMesh {
+  /** The mesh in one piece, for `ClothDefinition.mesh`. */
+  readonly mesh: {
+    /** Vertices, xyz interleaved, m. */
+    readonly positions: Float32Array;
+    /** Vertex indices, three per triangle. */
+    readonly triangles: Uint32Array;
+    /** Texture coordinates, uv interleaved, no unit, if there were any. */
+    readonly uvs?: Float32Array;
+  };
+  /** For each given vertex, its index in `mesh`, and so its particle in the cloth; 0xffffffff for a vertex that no triangle uses. */
+  readonly vertexOf: Uint32Array;
 }
 
 /** A ray. `direction` may have any length above zero; distances along the ray are in metres. */
@@ -103,11 +131,17 @@ export interface ClothParameters {
   readonly gravity: Vector3;
   /** Substeps per step, integer 1..64. Default 5. The remaining stretch falls with the square of this number, see `adviseSubsteps`. */
   readonly substeps: number;
-  /** Compliance of the grid's edges, m/N, >= 0; `Infinity` removes these constraints. Default 1e-7. */
+  /** Compliance of the edges, m/N, >= 0; `Infinity` removes these constraints. Default 1e-7. */
   readonly stretchCompliance: number;
-  /** Compliance of both diagonals of each cell, m/N, >= 0; `Infinity` removes these constraints. Default 1e-7. */
+  /**
+   * Compliance of both diagonals of each cell, m/N, >= 0; `Infinity` removes these constraints. Default 1e-7. A mesh has no cells, and its
+   * triangles resist shear by their edges; so only `Infinity` is allowed there, and it is the default.
+   */
   readonly shearCompliance: number;
-  /** Compliance of the links between second neighbours, m/N, >= 0; `Infinity` removes these constraints. Default 0.5. */
+  /**
+   * Compliance of the links between second neighbours, or in a mesh between the two corners opposite an edge, m/N, >= 0; `Infinity` removes
+   * these constraints. Default 0.5.
+   */
   readonly bendCompliance: number;
   /**
    * Rate at which motion relative to the motion of the whole cloth decays, 1/s, >= 0. Default 0. The whole cloth moves like its centre of
@@ -126,8 +160,9 @@ export interface ClothParameters {
   /** Velocity of the air, m/s. Default 0. It has an effect if `drag` or `airDensity` is above 0. */
   readonly wind: Vector3;
   /**
-   * Tethers: keep every particle within this factor times its rest distance from each pin; pointers cannot pull it further either. >= 1, or
-   * `false` for none. `true` means 1. Default `false`. Use `true` for a cloth that should not look like rubber.
+   * Tethers: keep every particle within this factor times its rest distance from each pin; pointers cannot pull it further either. In a mesh
+   * the rest distance is measured along edges, and straight across two unfolded triangles. >= 1, or `false` for none. `true` means 1.
+   * Default `false`. Use `true` for a cloth that should not look like rubber.
    */
   readonly tethers: boolean | number;
   /** Minimum distance between a particle and the surface of a collider, m, 0..1e30. Default 0.01. */
@@ -135,9 +170,9 @@ export interface ClothParameters {
   /**
    * Self-collision: the minimum distance between two particles of the cloth. It applies to particles that are more than pi / 2 times this
    * distance apart at rest, so that a fold can close. A number gives the distance, m, from 1e-15 to 4 times the smaller spacing of the grid (or
-   * to the larger spacing, if that is more). `true` takes the larger spacing, `false` switches self-collision off. Default `false`. With less
-   * than half the diagonal of a cell, a corner may slip through a cell. Particles that approach each other by more than the distance within
-   * one substep may pass through each other.
+   * to the larger spacing, if that is more). `true` takes the larger spacing, `false` switches self-collision off. In a mesh both spacings are
+   * the mean length of its edges. Default `false`. With less than half the diagonal of a cell, a corner may slip through a cell. Particles that
+   * approach each other by more than the distance within one substep may pass through each other.
    */
   readonly selfCollision: boolean | number;
   /** Coulomb friction coefficient of the cloth against itself, 0..10. Default 0.3. Used only with self-collision. */
@@ -146,6 +181,8 @@ export interface ClothParameters {
 
 /** What `createCloth` makes a cloth from. Every field has a default, see `defaultClothDefinition`. */
 export interface ClothDefinition extends Partial<ClothParameters> {
+  /** Triangles to make the cloth from, in place of a grid of `columns` x `rows` cells. Its lists are copied. Default none: a grid. */
+  readonly mesh?: TriangleMesh;
   /** Cells along a row, integer 0..2048. Default 50; 0 makes a single column of particles. */
   readonly columns?: number;
   /** Cells along a column, integer 0..2048. Default 50; 0 makes a single row of particles. */
@@ -154,23 +191,28 @@ export interface ClothDefinition extends Partial<ClothParameters> {
   readonly width?: number;
   /** Height at rest, metres, > 0. Default 3. */
   readonly height?: number;
-  /** Centre of the flat start position, metres. Default the origin. */
+  /** Centre of the flat start position, of a mesh where its own origin is at the start, metres. Default the origin. */
   readonly center?: Vector3;
   /**
-   * Start position of each particle, metres. The rest lengths are those of the flat grid, whatever this function returns.
-   * Default: a flat grid around `center`.
+   * Start position of each particle, metres. For a mesh it is called with the vertex index and 0. The rest lengths are those of the flat grid
+   * or of the mesh, whatever this function returns. Default: a flat grid around `center`, or the mesh as it is.
    */
   readonly shape?: (column: number, row: number) => Vector3;
-  /** Start velocity, m/s: one for all particles, or one for each. Default: at rest. */
+  /** Start velocity, m/s: one for all particles, or one for each, called like `shape`. Default: at rest. */
   readonly velocity?: Vector3 | ((column: number, row: number) => Vector3);
   /**
-   * Small unevenness of the flat start shape, perpendicular to its plane, as a fraction of the grid spacing, 0..1. Default 1e-4: a perfectly
-   * flat sheet would stay flat forever and never fold. Ignored if `shape` is given.
+   * Small unevenness of the start shape, perpendicular to its plane, as a fraction of the grid spacing or of the mean edge of a mesh, 0..1.
+   * Default 1e-4: a perfectly flat sheet would stay flat forever and never fold. Ignored if `shape` is given.
    */
   readonly ripple?: number;
   /** Inverse mass of a particle, 1/kg, finite, >= 0: one for all, or one for each (length N). Default 1. */
   readonly inverseMass?: number | ArrayLike<number>;
-  /** Ids of the particles that are pinned at the start, or a name for a common set. Default 'topCorners'. */
+  /**
+   * Mass per square metre at rest, kg/m², > 0, instead of `inverseMass`. A particle gets its share of the faces around it: a quarter of each
+   * cell or a third of each triangle. Default none: `inverseMass` gives the masses.
+   */
+  readonly density?: number;
+  /** Ids of the particles that are pinned at the start, or a name for a common set. Default 'topCorners'; 'none' for a mesh, which has no top. */
   readonly pins?: PinChoice;
   /** Colliders at the start, at most 32. Default none. See {@link Cloth.setColliders}. */
   readonly colliders?: readonly Collider[];
@@ -201,9 +243,9 @@ export interface ClothMeasurement {
   readonly step: number;
   /** Smallest box around all particles whose coordinates are finite. */
   readonly bounds: ClothBounds;
-  /** Largest (length / length at rest - 1) over the grid's edges; 0 when there are none. */
+  /** Largest (length / length at rest - 1), a ratio, over the edges; 0 when there are none. */
   readonly largestStrain: number;
-  /** Mean of |length / length at rest - 1| over the grid's edges. */
+  /** Mean of |length / length at rest - 1|, a ratio, over the edges. */
   readonly meanStrain: number;
   /** Largest speed of a free particle, m/s. */
   readonly largestSpeed: number;
@@ -254,19 +296,21 @@ export interface Cloth {
   readonly backend: 'gpu' | 'cpu';
   /** 'lost' while there is no device, 'disposed' after `dispose`. In both states steps, grabs and pins do nothing. */
   readonly status: 'running' | 'lost' | 'disposed';
-  /** Number of cells along a row. */
+  /** Whether it was made from a mesh, not as a grid. */
+  readonly isMesh: boolean;
+  /** Number of cells along a row; 0 for a mesh. */
   readonly columns: number;
-  /** Number of cells along a column. */
+  /** Number of cells along a column; 0 for a mesh. */
   readonly rows: number;
-  /** Width of the grid, at rest and flat, metres. */
+  /** Width of the grid at rest and flat, or of a mesh at rest along x, metres. */
   readonly width: number;
-  /** Height of the grid, at rest and flat, metres. */
+  /** Height of the grid at rest and flat, or of a mesh at rest along y, metres. */
   readonly height: number;
-  /** Number of particles, which is the number of vertices: (columns + 1) * (rows + 1). */
+  /** Number of particles, which is the number of vertices: (columns + 1) * (rows + 1), or those of the mesh. */
   readonly vertexCount: number;
-  /** Vertex indices of the triangles, two per cell, row by row: (TL, BL, BR), (TL, BR, TR). Length 6 * columns * rows. */
+  /** Vertex indices of the triangles. For a grid two per cell, row by row: (TL, BL, BR), (TL, BR, TR), length 6 * columns * rows. */
   readonly indices: Uint32Array;
-  /** Texture coordinates 0..1, uv interleaved, (0, 0) at the top left particle. Length 2 * vertexCount. */
+  /** Texture coordinates, uv interleaved: 0..1, (0, 0) at the top left particle, or those of the mesh. Length 2 * vertexCount. */
   readonly uvs: Float32Array;
   /** Length of a step, seconds. */
   readonly stepSeconds: number;
@@ -356,6 +400,9 @@ export interface Cloth {
    */
   constraintColors(): readonly Uint32Array[];
 
+  /** Returns the positions at rest, xyz interleaved, m: a flat grid around the origin, or the mesh. Length 3 * vertexCount. A new copy per call. */
+  restPositions(): Float32Array;
+
   /** Returns the whole state as bytes, with version and checksum; 32 bytes per particle. */
   snapshot(): Promise<Uint8Array>;
   /** Restores a state from {@link Cloth.snapshot}, bit for bit. All pointers let go. A damaged snapshot is refused. */
@@ -399,9 +446,9 @@ export interface ClothCpu extends Cloth {
 }
 
 /**
- * How the constraints run on the GPU. All three plans give the same bits on one device. 'colors': one dispatch per group of colours, 8 per
- * substep; fits every device. 'lines': rows and columns in workgroup memory, 3 dispatches per substep. 'whole': a small cloth in one workgroup,
- * 1 dispatch per step. With self-collision the plans take 12, 8 and 6 dispatches per substep.
+ * How the constraints run on the GPU. All plans give the same bits on one device. 'colors': one dispatch per group of colours, 8 per substep;
+ * fits every device; a mesh has one dispatch per colour. 'lines': rows and columns in workgroup memory, 3 dispatches per substep; not for meshes.
+ * 'whole': a small cloth in one workgroup, 1 dispatch per step. With self-collision the plans take 12, 8 and 6 dispatches per substep.
  */
 export type ClothPlan = 'colors' | 'lines' | 'whole';
 

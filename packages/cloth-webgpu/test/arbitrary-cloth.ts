@@ -1,41 +1,22 @@
 /** Arbitrary cloths and arbitrary calls on them, from a seed. */
 
 import type { Cloth, ClothDefinition, Collider, Vector3 } from '../src/index.js';
+import type { Draw } from './draw.js';
 import { hash } from './gpu.js';
+import { arbitraryMesh } from './meshes.js';
 
-/** Numbers from 0 to 1 by a seed [Steele, Lea, Flood 2014: SplitMix, cut to 32 bits]. */
-function numbersFrom(seed: number): () => number {
-  let state = Math.imul(seed ^ 0x5bd1e995, 0x2c1b3c6d);
-  state ^= state >>> 15;
-  return () => {
-    state = (state + 0x9e3779b9) | 0;
-    let z = Math.imul(state ^ (state >>> 16), 0x85ebca6b);
-    z = Math.imul(z ^ (z >>> 13), 0xc2b2ae35);
-    return ((z ^ (z >>> 16)) >>> 0) / 2 ** 32;
+/** A cloth of up to 12 x 12 cells that is a mesh. */
+export function arbitraryMeshDefinition(draw: Draw): ClothDefinition {
+  const mesh = arbitraryMesh(draw);
+  const count = mesh.positions.length / 3;
+  const { columns, rows, width, height, shearCompliance, inverseMass, pins, ...others } =
+    arbitraryDefinition(draw);
+  return {
+    ...others,
+    mesh,
+    pins: Array.from({ length: draw.integer(4) }, () => draw.integer(count)),
+    ...(draw.chance(0.3) ? { density: draw.between(0.1, 3) } : {}),
   };
-}
-
-/** What is drawn from a seed. */
-export class Draw {
-  readonly next: () => number;
-  constructor(seed: number) {
-    this.next = numbersFrom(seed);
-  }
-  integer(below: number): number {
-    return Math.floor(this.next() * below);
-  }
-  between(least: number, most: number): number {
-    return least + (most - least) * this.next();
-  }
-  chance(share: number): boolean {
-    return this.next() < share;
-  }
-  pick<T>(list: readonly T[]): T {
-    return list[this.integer(list.length)];
-  }
-  vector(size: number): Vector3 {
-    return { x: this.between(-size, size), y: this.between(-size, size), z: this.between(-size, size) };
-  }
 }
 
 /** A cloth of up to 15 x 15 particles. */
@@ -152,7 +133,9 @@ export function arbitraryCall(draw: Draw, positions: Float32Array): (cloth: Clot
   const colliders = arbitraryColliders(draw);
   const on = draw.vector(0.1);
   return draw.pick<(cloth: Cloth) => unknown>([
-    (cloth) => cloth.setParameters({ [name]: parameters[name] }),
+    (cloth) =>
+      // a mesh has no shear to set
+      cloth.setParameters(cloth.isMesh && name === 'shearCompliance' ? {} : { [name]: parameters[name] }),
     (cloth) => cloth.grabParticle(pointer, particle, place),
     (cloth) => cloth.grabParticle(pointer, particle, place),
     (cloth) => cloth.moveGrab(pointer, place),

@@ -6,7 +6,8 @@
 
 import { afterEach, expect, test } from 'vitest';
 import { type ClothDefinition, ClothError, type ClothGpu, createClothGpu } from '../src/index.js';
-import { arbitraryCall, arbitraryDefinition, bitsOf, Draw, POINTERS, seeds } from './arbitrary-cloth.js';
+import { arbitraryCall, arbitraryDefinition, bitsOf, POINTERS, seeds } from './arbitrary-cloth.js';
+import { Draw } from './draw.js';
 import { errors, requestDevice } from './gpu.js';
 
 const FRAMES = 18;

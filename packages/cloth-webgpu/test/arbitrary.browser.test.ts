@@ -4,8 +4,23 @@
  */
 
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { type Cloth, type ClothCpu, createClothCpu, createClothGpu } from '../src/index.js';
-import { arbitraryCall, arbitraryDefinition, bitsOf, Draw, POINTERS, seeds } from './arbitrary-cloth.js';
+import {
+  type Cloth,
+  type ClothCpu,
+  type ClothDefinition,
+  type ClothPlan,
+  createClothCpu,
+  createClothGpu,
+} from '../src/index.js';
+import {
+  arbitraryCall,
+  arbitraryDefinition,
+  arbitraryMeshDefinition,
+  bitsOf,
+  POINTERS,
+  seeds,
+} from './arbitrary-cloth.js';
+import { Draw } from './draw.js';
 import { errors, largestDistance, requestDevice } from './gpu.js';
 
 const FRAMES = 24;
@@ -33,10 +48,11 @@ function nudge({ positions }: ClothCpu, draw: Draw): void {
   }
 }
 
-async function play(seed: number): Promise<void> {
+type Definer = (draw: Draw) => ClothDefinition;
+
+async function play(seed: number, define: Definer, plans: readonly ClothPlan[]): Promise<void> {
   const draw = new Draw(seed);
-  const definition = arbitraryDefinition(draw);
-  const plans = ['colors', 'lines', 'whole'] as const;
+  const definition = define(draw);
   const copies: Cloth[] = await Promise.all(
     plans.map((plan) => createClothGpu(device, definition, { plan })),
   );
@@ -83,6 +99,11 @@ async function play(seed: number): Promise<void> {
 // of the fifth, pins are pulled farther apart than its tethers let them be
 test.each(seeds(5))(
   'an arbitrary cloth is the same by every plan, restored, and on the CPU, seed %i',
-  play,
+  (seed) => play(seed, arbitraryDefinition, ['colors', 'lines', 'whole']),
+  60_000,
+);
+test.each(seeds(5))(
+  'an arbitrary mesh is the same by both plans, restored, and on the CPU, seed %i',
+  (seed) => play(seed, arbitraryMeshDefinition, ['colors', 'whole']),
   60_000,
 );

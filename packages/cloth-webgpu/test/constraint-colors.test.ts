@@ -18,4 +18,10 @@ test('it knows its size at rest', () => {
   const cloth = createClothCpu({ columns: 7, rows: 0, width: 1.4, height: 0.3 });
   expect(cloth.width).toBeCloseTo(1.4, 12);
   expect(cloth.height).toBeCloseTo(0.3, 12);
+  expect(cloth.isMesh).toBe(false);
+  // flat, about the origin
+  const flat = createClothCpu({ columns: 3, rows: 2, width: 1.5, height: 3, ripple: 0 });
+  const rest = flat.restPositions();
+  for (let id = 0; id < flat.vertexCount; id++)
+    expect(rest.subarray(3 * id, 3 * id + 3)).toEqual(flat.positions.subarray(4 * id, 4 * id + 3));
 });

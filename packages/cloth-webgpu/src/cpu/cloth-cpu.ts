@@ -5,7 +5,7 @@ import { type ResolvedDefinition, resolveDefinition } from '../definition.js';
 import type { Hand } from '../hands.js';
 import { type ConstraintPass, substepPasses } from '../schedule.js';
 import type { ClothState } from '../snapshot.js';
-import { chooseAnchors } from '../tethers.js';
+import { chooseAnchors, mostAnchors } from '../tethers.js';
 import type { ClothCpu, ClothDefinition, ClothMeasurement, Grip, PinForce, Vector3 } from '../types.js';
 import { blow } from './air.js';
 import { type Hold, heldParticles } from './holds.js';
@@ -14,7 +14,7 @@ import { computeNormals } from './normals.js';
 import { computePinForces } from './pin-forces.js';
 import { castRay } from './ray.js';
 import { SelfCollision } from './self-collision.js';
-import { accelerate, finish, type HeldParticle, integrate, projectPass } from './solver.js';
+import { accelerate, finish, type HeldParticle, integrate, projectLinks, projectPass } from './solver.js';
 import type { SolverState } from './solver-state.js';
 import { applyTethers } from './tethers.js';
 
@@ -53,27 +53,27 @@ class CpuCloth extends ClothCore implements ClothCpu {
       velocity: definition.velocity.slice(),
       predicted: definition.position.slice(),
     };
-    super(definition, measureState(state, definition.grid, 0));
+    super(definition, measureState(state, definition.sheet, 0));
     this.#state = state;
     this.positions = state.position as Float32Array<ArrayBuffer>;
     this.#velocities = state.velocity as Float32Array<ArrayBuffer>;
-    this.normals = new Float32Array(4 * this.grid.particleCount);
-    if (definition.normals) computeNormals(this.positions, this.grid, this.normals);
-    this.#passes = substepPasses(this.grid);
-    this.#anchors = chooseAnchors(this.pins);
+    this.normals = new Float32Array(4 * this.sheet.particleCount);
+    if (definition.normals) computeNormals(this.positions, this.sheet, this.normals);
+    this.#passes = this.sheet.isMesh ? [] : substepPasses(this.sheet);
+    this.#anchors = chooseAnchors(this.pins, mostAnchors(this.sheet));
     this.#good = this.#copyState();
   }
 
   protected runSteps(steps: number): void {
     const { substeps, damping } = this.parameters;
-    const { settings } = this;
+    const { settings, sheet } = this;
     const { position } = this.#state;
     const total = steps * substeps;
     const held = this.#heldParticles();
     const reference: [number, number, number] = [0, 0, 0];
     const flies = damping > 0 && !this.attached;
     if (flies) {
-      const { x, y, z } = measureState(this.#state, this.grid, this.stepCount).meanVelocity;
+      const { x, y, z } = measureState(this.#state, this.sheet, this.stepCount).meanVelocity;
       reference[0] = x;
       reference[1] = y;
       reference[2] = z;
@@ -81,8 +81,8 @@ class CpuCloth extends ClothCore implements ClothCpu {
     for (let substep = 0; substep < total; substep++) {
       accelerate(this.#state, settings, reference);
       if (settings.air > 0) {
-        if (substep % substeps === 0) computeNormals(position, this.grid, this.normals);
-        blow(this.#state, this.grid, settings, this.normals);
+        if (substep % substeps === 0) computeNormals(position, this.sheet, this.normals);
+        blow(this.#state, this.sheet, settings, this.normals);
       }
       integrate(this.#state, settings, held, total - substep);
       if (flies) {
@@ -90,15 +90,17 @@ class CpuCloth extends ClothCore implements ClothCpu {
         reference[1] += settings.pushY - settings.drag * reference[1];
         reference[2] += settings.pushZ - settings.drag * reference[2];
       }
-      for (const pass of this.#passes) {
-        const compliance = settings.compliance[pass.kind];
-        if (compliance >= 0) projectPass(position, this.grid, pass, settings.rest[pass.kind], compliance);
-      }
+      if (sheet.isMesh) projectLinks(position, sheet, settings);
+      else
+        for (const pass of this.#passes) {
+          const compliance = settings.compliance[pass.kind];
+          if (compliance >= 0) projectPass(position, sheet, pass, settings.rest[pass.kind], compliance);
+        }
       if (settings.selfDistance > 0) {
-        this.#selfCollision ??= new SelfCollision(this.grid);
+        this.#selfCollision ??= new SelfCollision(this.sheet);
         this.#selfCollision.separate(this.#state, settings);
       }
-      applyTethers(position, this.grid, this.#anchors, settings.tetherScale);
+      applyTethers(position, this.sheet, this.#anchors, settings.tetherScale);
       finish(this.#state, settings, this.colliderTable, substep, total);
     }
     this.stepCount += steps;
@@ -108,7 +110,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
       measureInterval > 0 && (this.isMoved || this.stepCount - this.#lastMeasured >= measureInterval);
     if (checks) this.#checkpoint();
     else if (measures) this.#measureNow();
-    if (normals) computeNormals(this.positions, this.grid, this.normals);
+    if (normals) computeNormals(this.positions, this.sheet, this.normals);
   }
 
   /** What is held, each particle once: of two hands on one the later slot wins. */
@@ -117,7 +119,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
   }
 
   #targets(holds: readonly Hold[]): HeldParticle[] {
-    return heldParticles(holds, this.#state, this.grid, {
+    return heldParticles(holds, this.#state, this.sheet, {
       anchors: this.#anchors,
       tetherScale: this.settings.tetherScale,
       places: () => {
@@ -136,7 +138,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
   /** Measures, and goes back to the last state kept if this one is not sane. */
   #measureNow(): ClothMeasurement {
     this.#lastMeasured = this.stepCount;
-    const measurement = measureState(this.#state, this.grid, this.stepCount);
+    const measurement = measureState(this.#state, this.sheet, this.stepCount);
     this.measurement = measurement;
     const { nonFinite } = measurement;
     if (nonFinite > 0 && this.definition.checkpointInterval > 0) {
@@ -161,13 +163,13 @@ class CpuCloth extends ClothCore implements ClothCpu {
   protected settingsChanged(): void {}
 
   protected pinsChanged(): void {
-    this.#anchors = chooseAnchors(this.pins);
+    this.#anchors = chooseAnchors(this.pins, mostAnchors(this.sheet));
   }
 
   protected collidersChanged(): void {}
 
   protected takeByRay(hand: Hand): Promise<Grip | null> {
-    const hit = castRay(this.positions, this.grid, hand.ray);
+    const hit = castRay(this.positions, this.sheet, hand.ray);
     if (hit === null) {
       this.hands.drop(hand);
       return Promise.resolve(null);
@@ -252,7 +254,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
     const { substeps } = this.parameters;
     const held = this.#heldParticles();
     return Promise.resolve(
-      computePinForces(copy, this.grid, this.settings, { anchors: this.#anchors, held, substeps }),
+      computePinForces(copy, this.sheet, this.settings, { anchors: this.#anchors, held, substeps }),
     );
   }
 
@@ -266,8 +268,8 @@ class CpuCloth extends ClothCore implements ClothCpu {
     this.#holds.length = 0;
     this.#lastMeasured = this.#lastChecked = this.stepCount;
     this.#good = state;
-    if (this.definition.normals) computeNormals(this.positions, this.grid, this.normals);
-    this.measurement = measureState(this.#state, this.grid, this.stepCount);
+    if (this.definition.normals) computeNormals(this.positions, this.sheet, this.normals);
+    this.measurement = measureState(this.#state, this.sheet, this.stepCount);
   }
 
   protected releaseResources(): void {

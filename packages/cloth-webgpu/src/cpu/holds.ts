@@ -1,7 +1,7 @@
 /** What hands hold, and where they take it. */
 
-import type { Grid } from '../grid.js';
 import type { Hand } from '../hands.js';
+import type { Sheet } from '../sheet.js';
 import { limitReach } from './reach.js';
 import type { HeldParticle } from './solver.js';
 import type { SolverState } from './solver-state.js';
@@ -24,13 +24,13 @@ export interface Reach {
 export function heldParticles(
   holds: readonly Hold[],
   state: SolverState,
-  grid: Grid,
+  sheet: Sheet,
   { anchors, tetherScale, places }: Reach,
 ): HeldParticle[] {
   const last = new Map(holds.map((hold) => [hold.particle, hold]));
   const held = [...last.values()].map(heldParticle);
   if (held.length > 0 && tetherScale > 0 && anchors.length > 0)
-    limitReach(state, grid, anchors, tetherScale, held, places());
+    limitReach(state, sheet, anchors, tetherScale, held, places());
   return held;
 }
 

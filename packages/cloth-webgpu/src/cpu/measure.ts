@@ -1,13 +1,13 @@
 /** Bounds, strain, speed and health of a state, in one pass over particles and edges. */
 
-import type { Grid } from '../grid.js';
+import { edgeCountOf, type Sheet } from '../sheet.js';
 import type { ClothMeasurement } from '../types.js';
 import type { SolverState } from './solver-state.js';
 
 /** Measures a state after `step` steps. */
 export function measureState(
   { position, velocity }: SolverState,
-  grid: Grid,
+  sheet: Sheet,
   step: number,
 ): ClothMeasurement {
   const min = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
@@ -27,8 +27,9 @@ export function measureState(
     if (strain > largest) largest = strain;
     sum += Math.abs(strain);
   };
-  for (let row = 0, o = 0; row < grid.countY; row++) {
-    for (let column = 0; column < grid.countX; column++, o += 4) {
+  const [countX, countY] = sheet.isMesh ? [sheet.particleCount, 1] : [sheet.countX, sheet.countY];
+  for (let row = 0, o = 0; row < countY; row++) {
+    for (let column = 0; column < countX; column++, o += 4) {
       let squared = 0;
       let sane = true;
       for (let axis = 0; axis < 3; axis++) {
@@ -50,11 +51,16 @@ export function measureState(
         mass += 1 / position[o + 3];
         for (let axis = 0; axis < 3; axis++) momentum[axis] += velocity[o + axis] / position[o + 3];
       }
-      if (column + 1 < grid.countX) edge(o, o + 4, grid.spacingX);
-      if (row + 1 < grid.countY) edge(o, o + 4 * grid.countX, grid.spacingY);
+      if (sheet.isMesh) continue;
+      if (column + 1 < countX) edge(o, o + 4, sheet.spacingX);
+      if (row + 1 < countY) edge(o, o + 4 * countX, sheet.spacingY);
     }
   }
-  const edges = grid.columns * grid.countY + grid.countX * grid.rows;
+  if (sheet.isMesh) {
+    const { links, lengths, firstEdge } = sheet;
+    for (let k = firstEdge; k < lengths.length; k++) edge(4 * links[2 * k], 4 * links[2 * k + 1], lengths[k]);
+  }
+  const edges = edgeCountOf(sheet);
   const [x, y, z] = mass > 0 ? momentum.map((component) => component / mass) : [0, 0, 0];
   return {
     step,

@@ -1,23 +1,20 @@
 /**
  * Smooth normals: at each particle the sum of its triangles' cross products (so large triangles count for more),
- * made a unit vector. Triangles (TL, BL, BR), (TL, BR, TR) wind so that a flat start position faces +z.
+ * made a unit vector. A grid's triangles (TL, BL, BR), (TL, BR, TR) wind so that a flat start position faces +z; those of a mesh are the caller's.
  */
 
 import { MIN_LENGTH_SQUARED } from '../constants.js';
 import type { Grid } from '../grid.js';
+import type { Sheet } from '../sheet.js';
 
 /** Writes (nx, ny, nz, 0) for every particle; (0, 0, 1, 0) where no triangle has an area. */
-export function computeNormals(position: Float32Array, grid: Grid, normals: Float32Array): void {
+export function computeNormals(position: Float32Array, sheet: Sheet, normals: Float32Array): void {
   normals.fill(0);
-  const { countX, columns, rows } = grid;
-  for (let row = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++) {
-      const topLeft = 4 * (column + row * countX);
-      const bottomLeft = topLeft + 4 * countX;
-      addTriangle(position, normals, topLeft, bottomLeft, bottomLeft + 4);
-      addTriangle(position, normals, topLeft, bottomLeft + 4, topLeft + 4);
-    }
-  }
+  if (sheet.isMesh) {
+    const { triangles } = sheet;
+    for (let t = 0; t < triangles.length; t += 3)
+      addTriangle(position, normals, 4 * triangles[t], 4 * triangles[t + 1], 4 * triangles[t + 2]);
+  } else addCells(position, sheet, normals);
   for (let o = 0; o < normals.length; o += 4) {
     const squared =
       normals[o] * normals[o] + normals[o + 1] * normals[o + 1] + normals[o + 2] * normals[o + 2];
@@ -29,6 +26,17 @@ export function computeNormals(position: Float32Array, grid: Grid, normals: Floa
       normals[o] *= inverse;
       normals[o + 1] *= inverse;
       normals[o + 2] *= inverse;
+    }
+  }
+}
+
+function addCells(position: Float32Array, { countX, columns, rows }: Grid, normals: Float32Array): void {
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      const topLeft = 4 * (column + row * countX);
+      const bottomLeft = topLeft + 4 * countX;
+      addTriangle(position, normals, topLeft, bottomLeft, bottomLeft + 4);
+      addTriangle(position, normals, topLeft, bottomLeft + 4, topLeft + 4);
     }
   }
 }

@@ -6,9 +6,8 @@
  * S times its speed.
  */
 
-import type { Grid } from '../grid.js';
-import { forEachConstraint, substepPasses } from '../schedule.js';
 import type { Settings } from '../settings.js';
+import { constraintColorsOf, type Sheet } from '../sheet.js';
 import type { PinForce } from '../types.js';
 import { blow } from './air.js';
 import { computeNormals } from './normals.js';
@@ -27,13 +26,13 @@ export interface Holding {
 /** Forces on all particles whose inverse mass is 0 at present, by ascending id. Overwrites `state`. */
 export function computePinForces(
   state: SolverState,
-  grid: Grid,
+  sheet: Sheet,
   settings: Settings,
   { anchors, held, substeps }: Holding,
 ): PinForce[] {
   const { position } = state;
   const forces = new Map<number, [number, number, number]>();
-  for (let id = 0; id < grid.particleCount; id++) if (position[4 * id + 3] === 0) forces.set(id, [0, 0, 0]);
+  for (let id = 0; id < sheet.particleCount; id++) if (position[4 * id + 3] === 0) forces.set(id, [0, 0, 0]);
   const perSquare = settings.inverseH * settings.inverseH;
   const pull = (pin: number, freeOffset: number, move: readonly number[]) => {
     const force = forces.get(pin);
@@ -44,19 +43,19 @@ export function computePinForces(
   accelerate(state, settings, [0, 0, 0]);
   if (settings.air > 0) {
     const normals = new Float32Array(position.length);
-    computeNormals(position, grid, normals);
-    blow(state, grid, settings, normals);
+    computeNormals(position, sheet, normals);
+    blow(state, sheet, settings, normals);
   }
   integrate(state, settings, held, substeps);
-  for (const pass of substepPasses(grid)) {
-    const compliance = settings.compliance[pass.kind];
+  for (const { kind, forEach } of constraintColorsOf(sheet)) {
+    const compliance = settings.compliance[kind];
     if (compliance < 0) continue;
-    forEachConstraint(grid, pass, (first, second) => {
+    forEach((first, second, rest) => {
       const a = 4 * first;
       const b = 4 * second;
       const free = position[a + 3] === 0 ? b : a;
       const before = [position[free], position[free + 1], position[free + 2]];
-      project(position, a, b, settings.rest[pass.kind], compliance);
+      project(position, a, b, rest, compliance);
       const isPull = (position[a + 3] === 0) !== (position[b + 3] === 0);
       if (isPull) {
         const move = before.map((coordinate, axis) => position[free + axis] - coordinate);
@@ -65,10 +64,10 @@ export function computePinForces(
     });
   }
   if (settings.selfDistance > 0)
-    new SelfCollision(grid).separate(state, settings, (o, other, x, y, z) => {
+    new SelfCollision(sheet).separate(state, settings, (o, other, x, y, z) => {
       if (position[o + 3] !== 0) pull(other, o, [x, y, z]);
     });
-  applyTethers(position, grid, anchors, settings.tetherScale, (o, move, pulling) => {
+  applyTethers(position, sheet, anchors, settings.tetherScale, (o, move, pulling) => {
     const shares = split(position, o, move, pulling);
     pulling.forEach((pin, index) => {
       pull(pin, o, shares[index]);

@@ -1,7 +1,7 @@
 /** Ray against the cloth's triangles, both sides [Moller 1997, "Fast, Minimum Storage Ray/Triangle Intersection"]. */
 
 import { RAY_EDGE_SLACK } from '../constants.js';
-import type { Grid } from '../grid.js';
+import type { Sheet } from '../sheet.js';
 
 /** A unit ray in six numbers: origin xyz, direction xyz. */
 export type RayNumbers = readonly [number, number, number, number, number, number];
@@ -13,10 +13,11 @@ export interface RayHit {
 }
 
 /** The first triangle along the ray, or null. */
-export function castRay(position: Float32Array, grid: Grid, ray: RayNumbers): RayHit | null {
+export function castRay(position: Float32Array, sheet: Sheet, ray: RayNumbers): RayHit | null {
   let best = Number.POSITIVE_INFINITY;
   let corners: readonly [number, number, number] = [0, 0, 0];
-  const { countX, columns, rows } = grid;
+  if (sheet.isMesh) return hitMesh(position, sheet.triangles, ray);
+  const { countX, columns, rows } = sheet;
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
       const topLeft = column + row * countX;
@@ -33,7 +34,28 @@ export function castRay(position: Float32Array, grid: Grid, ray: RayNumbers): Ra
       }
     }
   }
+  return best === Number.POSITIVE_INFINITY ? null : nearestCorner(position, corners, best, ray);
+}
+
+function hitMesh(position: Float32Array, triangles: Uint32Array, ray: RayNumbers): RayHit | null {
+  let best = Number.POSITIVE_INFINITY;
+  let first = 0;
+  for (let t = 0; t < triangles.length; t += 3) {
+    const distance = hitTriangle(position, triangles[t], triangles[t + 1], triangles[t + 2], ray);
+    if (distance >= best) continue;
+    best = distance;
+    first = t;
+  }
   if (best === Number.POSITIVE_INFINITY) return null;
+  return nearestCorner(position, triangles.subarray(first, first + 3), best, ray);
+}
+
+function nearestCorner(
+  position: Float32Array,
+  corners: Iterable<number> & ArrayLike<number>,
+  best: number,
+  ray: RayNumbers,
+): RayHit {
   let particle = corners[0];
   let nearest = Number.POSITIVE_INFINITY;
   for (const corner of corners) {

@@ -6,7 +6,7 @@
  * A pin that is held goes with its hand, wherever.
  */
 
-import type { Grid } from '../grid.js';
+import type { Sheet } from '../sheet.js';
 import type { HeldParticle } from './solver.js';
 import type { SolverState } from './solver-state.js';
 import { applyTether } from './tethers.js';
@@ -14,7 +14,7 @@ import { applyTether } from './tethers.js';
 /** Brings the targets of what is held, each particle once, to where the tethers to `anchors` let it go; `places` is overwritten. */
 export function limitReach(
   { velocity }: SolverState,
-  grid: Grid,
+  sheet: Sheet,
   anchors: readonly number[],
   scale: number,
   held: readonly HeldParticle[],
@@ -25,7 +25,7 @@ export function limitReach(
   for (const { particle, target } of held) places.set(target, 4 * particle);
   for (const { particle, target } of held) {
     if (velocity[4 * particle + 3] === 0) continue;
-    applyTether(places, grid, anchors, scale, particle);
+    applyTether(places, sheet, anchors, scale, particle);
     target.set(places.subarray(4 * particle, 4 * particle + 3));
   }
 }

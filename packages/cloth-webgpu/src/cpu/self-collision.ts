@@ -36,9 +36,9 @@
  */
 
 import { MAX_CELL, MIN_LENGTH_SQUARED, MOST_WEIGHT, PUSH_SPEED, WEIGHT_PARTS } from '../constants.js';
-import type { Grid } from '../grid.js';
 import { bucketCount, HASH_FACTORS } from '../self-collision.js';
 import type { Settings } from '../settings.js';
+import type { Sheet } from '../sheet.js';
 import type { SolverState } from './solver-state.js';
 
 /** What `findContact` found of a pair: phi, phi0, n, and r - r0. Written anew by each call. */
@@ -51,7 +51,7 @@ export type ContactListener = (o: number, other: number, x: number, y: number, z
 
 /** The hash of a cloth and its pairs, kept from substep to substep for their memory alone. */
 export class SelfCollision {
-  readonly #grid: Grid;
+  readonly #sheet: Sheet;
   /** First particle of each list of the hash, and behind each particle the next one; -1 at the end. */
   readonly #first: Int32Array;
   readonly #next: Int32Array;
@@ -66,10 +66,10 @@ export class SelfCollision {
   #pairs: Int32Array = new Int32Array(256);
   #pairWords = 0;
 
-  constructor(grid: Grid) {
-    const count = grid.particleCount;
-    this.#grid = grid;
-    this.#first = new Int32Array(bucketCount(grid));
+  constructor(sheet: Sheet) {
+    const count = sheet.particleCount;
+    this.#sheet = sheet;
+    this.#first = new Int32Array(bucketCount(sheet));
     this.#next = new Int32Array(count);
     this.#cell = new Int32Array(3 * count);
     this.#weight = new Float64Array(count);
@@ -125,7 +125,7 @@ export class SelfCollision {
     for (let other = this.#first[this.#bucketOf(cx, cy, cz)]; other >= 0; other = this.#next[other]) {
       // another cell may share the list
       if (cell[3 * other] !== cx || cell[3 * other + 1] !== cy || cell[3 * other + 2] !== cz) continue;
-      if (!findContact(state, this.#grid, settings, other, id)) continue;
+      if (!findContact(state, this.#sheet, settings, other, id)) continue;
       const parts = weightParts(settings);
       this.#weight[id] = Math.min(this.#weight[id] + parts, MOST_WEIGHT);
       this.#weight[other] = Math.min(this.#weight[other] + parts, MOST_WEIGHT);
@@ -146,7 +146,7 @@ export class SelfCollision {
     for (let k = 0; k < this.#pairWords; k += 2) {
       const a = this.#pairs[k];
       const b = this.#pairs[k + 1];
-      findContact(state, this.#grid, settings, a, b);
+      findContact(state, this.#sheet, settings, a, b);
       const share = weightParts(settings) / Math.max(this.#weight[a], this.#weight[b]);
       const w1 = position[4 * a + 3];
       const w2 = position[4 * b + 3];
@@ -212,7 +212,7 @@ function addCorrection(shift: Float64Array, push: Float64Array, k: number, weigh
 }
 
 /** Whether particles a < b are too near each other; `found` then says how. */
-function findContact(state: SolverState, grid: Grid, settings: Settings, a: number, b: number): boolean {
+function findContact(state: SolverState, sheet: Sheet, settings: Settings, a: number, b: number): boolean {
   const { position } = state;
   const { selfDistance, nearSquared } = settings;
   const rx = position[4 * a] - position[4 * b];
@@ -220,7 +220,7 @@ function findContact(state: SolverState, grid: Grid, settings: Settings, a: numb
   const rz = position[4 * a + 2] - position[4 * b + 2];
   const squared = rx * rx + ry * ry + rz * rz;
   if (!(squared < selfDistance * selfDistance)) return false;
-  if (restSquared(grid, a, b) <= nearSquared) return false;
+  if (restSquared(sheet, a, b) <= nearSquared) return false;
   if (position[4 * a + 3] + position[4 * b + 3] === 0) return false;
   const sx = startOf(state, settings, 4 * a, 0) - startOf(state, settings, 4 * b, 0);
   const sy = startOf(state, settings, 4 * a, 1) - startOf(state, settings, 4 * b, 1);
@@ -242,7 +242,15 @@ function findContact(state: SolverState, grid: Grid, settings: Settings, a: numb
 }
 
 /** Square of the distance at rest, m². */
-function restSquared({ countX, spacingX, spacingY }: Grid, a: number, b: number): number {
+function restSquared(sheet: Sheet, a: number, b: number): number {
+  if (sheet.isMesh) {
+    const { positions } = sheet;
+    const dx = positions[3 * a] - positions[3 * b];
+    const dy = positions[3 * a + 1] - positions[3 * b + 1];
+    const dz = positions[3 * a + 2] - positions[3 * b + 2];
+    return dx * dx + dy * dy + dz * dz;
+  }
+  const { countX, spacingX, spacingY } = sheet;
   const rowA = (a / countX) | 0;
   const rowB = (b / countX) | 0;
   const down = (rowA - rowB) * spacingY;

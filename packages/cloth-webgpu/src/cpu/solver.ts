@@ -15,6 +15,7 @@
 import type { ColliderTable } from '../colliders.js';
 import { MIN_LENGTH_SQUARED } from '../constants.js';
 import type { Grid } from '../grid.js';
+import type { Mesh } from '../mesh.js';
 import type { ConstraintPass } from '../schedule.js';
 import type { Settings } from '../settings.js';
 import { collide } from './colliders.js';
@@ -110,6 +111,20 @@ export function projectPass(
       project(position, o, o + reach, rest, compliance);
       if (cross) project(position, o + crossStart, o + crossStart + crossReach, rest, compliance);
     }
+  }
+}
+
+/** Projects every constraint of a mesh, colour by colour. */
+export function projectLinks(
+  position: Float32Array,
+  { links, lengths, colors }: Mesh,
+  { compliance }: Settings,
+): void {
+  for (const { kind, first, count } of colors) {
+    const alpha = compliance[kind];
+    if (alpha < 0) continue;
+    for (let k = first; k < first + count; k++)
+      project(position, 4 * links[2 * k], 4 * links[2 * k + 1], lengths[k], alpha);
   }
 }
 

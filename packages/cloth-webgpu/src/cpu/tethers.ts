@@ -20,7 +20,7 @@
  */
 
 import { MIN_LENGTH_SQUARED, TETHER_GIVE, TETHER_ROUNDS, TETHER_SLACK, TETHER_THROW } from '../constants.js';
-import type { Grid } from '../grid.js';
+import type { Sheet } from '../sheet.js';
 
 /** Told of each pull: the particle at offset o has just been moved by `move` (xyz, metres) by one or two anchors. */
 export type PullListener = (o: number, move: readonly number[], anchors: readonly number[]) => void;
@@ -31,19 +31,20 @@ const start = new Float32Array(3);
 /** Puts every free particle back within `scale` times its distance at rest from each anchor. */
 export function applyTethers(
   position: Float32Array,
-  grid: Grid,
+  sheet: Sheet,
   anchors: readonly number[],
   scale: number,
   onPull?: PullListener,
 ): void {
   if (scale === 0 || anchors.length === 0) return;
-  for (let id = 0; id < grid.particleCount; id++)
-    if (position[4 * id + 3] !== 0) applyTether(position, grid, anchors, scale, id, onPull);
+  for (let id = 0; id < sheet.particleCount; id++)
+    if (position[4 * id + 3] !== 0) applyTether(position, sheet, anchors, scale, id, onPull);
 }
 
-/** Distance at rest of two particles, metres. */
-export function restDistance(grid: Grid, first: number, second: number): number {
-  const { countX, spacingX, spacingY } = grid;
+/** Distance at rest of a particle from a pin, metres. */
+export function restDistance(sheet: Sheet, first: number, second: number): number {
+  if (sheet.isMesh) return sheet.geodesics.from(second)[first];
+  const { countX, spacingX, spacingY } = sheet;
   const firstRow = (first / countX) | 0;
   const secondRow = (second / countX) | 0;
   const down = (firstRow - secondRow) * spacingY;
@@ -54,7 +55,7 @@ export function restDistance(grid: Grid, first: number, second: number): number 
 /** Puts the particle back within `scale` times its distance at rest from each anchor, whatever its inverse mass. */
 export function applyTether(
   position: Float32Array,
-  grid: Grid,
+  sheet: Sheet,
   anchors: readonly number[],
   scale: number,
   id: number,
@@ -62,17 +63,17 @@ export function applyTether(
 ): void {
   const o = 4 * id;
   for (let axis = 0; axis < 3; axis++) start[axis] = position[o + axis];
-  const holds = pullInTurn(position, grid, anchors, scale, id);
+  const holds = pullInTurn(position, sheet, anchors, scale, id);
   if (holds && onPull === undefined) return;
   position.set(start, o);
   const pull = holds ? pullInTurn : pullTogether;
-  pull(position, grid, anchors, scale, id, onPull);
+  pull(position, sheet, anchors, scale, id, onPull);
 }
 
 /** The tethers one by one, from the one that is violated most. False where they cannot all hold, or throw the particle. */
 function pullInTurn(
   position: Float32Array,
-  grid: Grid,
+  sheet: Sheet,
   anchors: readonly number[],
   scale: number,
   id: number,
@@ -86,7 +87,7 @@ function pullInTurn(
     let worstExcess = 0;
     let worstRadius = 0;
     for (let k = 0; k < anchors.length; k++) {
-      const radius = scale * restDistance(grid, id, anchors[k]);
+      const radius = scale * restDistance(sheet, id, anchors[k]);
       const excess = distance(position, o, 4 * anchors[k]) - radius;
       if (excess > TETHER_SLACK * radius && excess > worstExcess) {
         worst = anchors[k];
@@ -102,7 +103,7 @@ function pullInTurn(
     const before = onPull && [position[o], position[o + 1], position[o + 2]];
     if (previous < 0) toSphere(position, o, 4 * worst, worstRadius);
     else
-      toCircle(position, o, 4 * previous, scale * restDistance(grid, id, previous), 4 * worst, worstRadius);
+      toCircle(position, o, 4 * previous, scale * restDistance(sheet, id, previous), 4 * worst, worstRadius);
     if (before !== undefined) {
       const move = before.map((coordinate, axis) => position[o + axis] - coordinate);
       onPull?.(o, move, previous < 0 ? [worst] : [previous, worst]);
@@ -114,7 +115,7 @@ function pullInTurn(
 /** All tethers at once, some rounds of half the way. */
 function pullTogether(
   position: Float32Array,
-  grid: Grid,
+  sheet: Sheet,
   anchors: readonly number[],
   scale: number,
   id: number,
@@ -124,9 +125,9 @@ function pullTogether(
   for (let round = 0; round < TETHER_ROUNDS; round++) {
     for (let axis = 0; axis < 3; axis++) start[axis] = position[o + axis];
     let sum = 0;
-    for (let k = 0; k < anchors.length; k++) sum += excessOf(position, grid, anchors[k], scale, id);
+    for (let k = 0; k < anchors.length; k++) sum += excessOf(position, sheet, anchors[k], scale, id);
     for (let k = 0; k < anchors.length; k++) {
-      const excess = excessOf(position, grid, anchors[k], scale, id);
+      const excess = excessOf(position, sheet, anchors[k], scale, id);
       if (excess === 0) continue;
       const p = 4 * anchors[k];
       const share = (excess * excess) / (2 * sum * distance(position, p, 0, start));
@@ -141,8 +142,8 @@ function pullTogether(
 }
 
 /** How much longer than allowed the tether from an anchor to the particle was at the start, metres. */
-function excessOf(position: Float32Array, grid: Grid, anchor: number, scale: number, id: number): number {
-  return Math.max(distance(position, 4 * anchor, 0, start) - scale * restDistance(grid, id, anchor), 0);
+function excessOf(position: Float32Array, sheet: Sheet, anchor: number, scale: number, id: number): number {
+  return Math.max(distance(position, 4 * anchor, 0, start) - scale * restDistance(sheet, id, anchor), 0);
 }
 
 function distance(position: Float32Array, a: number, b: number, others: Float32Array = position): number {

@@ -2,8 +2,8 @@
 
 import type { ResolvedDefinition } from '../definition.js';
 import { ClothError } from '../errors.js';
-import type { Grid } from '../grid.js';
 import type { Settings } from '../settings.js';
+import type { Sheet } from '../sheet.js';
 import type { ClothPlan } from '../types.js';
 import { isSoftware, usage } from './device.js';
 import {
@@ -21,7 +21,7 @@ import type { ClothResources } from './resources.js';
 
 /** What of a cloth its dispatches depend on. */
 export interface Planned {
-  readonly grid: Grid;
+  readonly sheet: Sheet;
   readonly settings: Settings;
   readonly substeps: number;
 }
@@ -99,8 +99,8 @@ function keyOf({ settings: { compliance, selfDistance, air }, substeps }: Planne
 }
 
 function createSchedule(resources: ClothResources, shape: PlanShape, planned: Planned): Schedule {
-  const { grid, settings, substeps } = planned;
-  const framePlan = createFramePlan(grid, settings, substeps, shape);
+  const { sheet, settings, substeps } = planned;
+  const framePlan = createFramePlan(sheet, settings, substeps, shape);
   const { device } = resources;
   const table = new Uint32Array((framePlan.tasks.length * TASK_STRIDE) / 4);
   framePlan.tasks.forEach((task, index) => {
@@ -125,13 +125,13 @@ function createSchedule(resources: ClothResources, shape: PlanShape, planned: Pl
 /** The plan asked for, or the quickest possible one; on a device emulated by the CPU the plain one, and no barrier in self-collision's search. */
 export function choosePlan(
   device: GPUDevice,
-  { grid }: ResolvedDefinition,
+  { sheet }: ResolvedDefinition,
   wanted: ClothPlan | 'auto',
   tuning: PlanTuning,
 ): PlanShape {
   const software = isSoftware(device);
   const { shape, plans } = possiblePlans(
-    grid,
+    sheet,
     device.limits,
     software ? { searchThreads: 1, ...tuning } : tuning,
   );

@@ -9,7 +9,7 @@ import { type ResolvedDefinition, resolveDefinition } from '../definition.js';
 import { ClothError, requireFields, requireFunction } from '../errors.js';
 import type { Hand } from '../hands.js';
 import type { ClothState } from '../snapshot.js';
-import { chooseAnchors } from '../tethers.js';
+import { chooseAnchors, mostAnchors } from '../tethers.js';
 import type {
   ClothBuffers,
   ClothDefinition,
@@ -53,7 +53,7 @@ import {
 import { decodeHolds, decodeMeasurement, decodeState, editWords } from './records.js';
 import { type ClothResources, createResources, HANDS_BYTES } from './resources.js';
 import { Succession } from './succession.js';
-import { FrameUniform, writeSettings } from './uniforms.js';
+import { FrameUniform, writeSettings, writeWays } from './uniforms.js';
 import { Watch } from './watch.js';
 
 /** Fields of {@link ClothGpuOptions}. */
@@ -99,17 +99,19 @@ class GpuCloth extends ClothCore implements ClothGpu {
   /** The last question for memory, and the steps of frames that the device refuses if there is none. */
   #memoryAnswer: ClothResources['memoryAnswer'] = null;
   #stepsOnTrial = 0;
+  /** The pins from which the device knows the ways along a mesh. */
+  #tethered: readonly number[] | null = null;
 
   constructor(definition: ResolvedDefinition, options: ClothGpuOptions, tuning: PlanTuning) {
-    const { position, velocity, grid } = definition;
-    super(definition, measureState({ position, velocity, predicted: position }, grid, 0));
+    const { position, velocity, sheet } = definition;
+    super(definition, measureState({ position, velocity, predicted: position }, sheet, 0));
     this.#options = options;
     this.#tuning = tuning;
     const start = position.slice();
     for (let o = 3; o < start.length; o += 4) start[o] = velocity[o];
     const { pins } = definition;
     const state = { stepCount: 0, pendingSeconds: 0, position: start, velocity: velocity.slice(), pins };
-    this.#watch = new Watch({ state, measurement: this.measurement }, grid, definition, {
+    this.#watch = new Watch({ state, measurement: this.measurement }, sheet, definition, {
       isRunning: () => this.status === 'running',
       adoptMeasurement: (measurement) => this.#adoptMeasurement(measurement),
     });
@@ -164,9 +166,9 @@ class GpuCloth extends ClothCore implements ClothGpu {
   }
 
   async #settle(device: GPUDevice, buffers: ClothBuffers, isOvertaken: () => boolean): Promise<boolean> {
-    checkLimits(this.grid, device.limits);
+    checkLimits(this.sheet, device.limits);
     const shape = choosePlan(device, this.definition, this.#options.plan ?? 'auto', this.#tuning);
-    const resources = await createResources(device, this.grid, shape, buffers, this.#frameKernels(shape));
+    const resources = await createResources(device, this.sheet, shape, buffers, this.#frameKernels(shape));
     if (this.status === 'disposed' || isOvertaken()) {
       resources.destroy();
       return false;
@@ -174,6 +176,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
     this.#attachment?.destroy();
     this.#attachment = new Attachment(resources, shape, this.#planned);
     this.status = 'running';
+    this.#tethered = null;
     this.#writeSettings();
     this.#writeColliders();
     this.#awaitMemory();
@@ -193,7 +196,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
   /** Entry points of a frame as it is now; hands and measurements may follow. */
   #frameKernels(shape: PlanShape): KernelName[] {
     const { frames, normals, measure } = createFramePlan(
-      this.grid,
+      this.sheet,
       this.settings,
       this.parameters.substeps,
       shape,
@@ -218,7 +221,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
   // What the kernels read
 
   get #planned(): Planned {
-    return { grid: this.grid, settings: this.settings, substeps: this.parameters.substeps };
+    return { sheet: this.sheet, settings: this.settings, substeps: this.parameters.substeps };
   }
 
   protected settingsChanged(): void {
@@ -262,11 +265,19 @@ class GpuCloth extends ClothCore implements ClothGpu {
     if (this.status === 'running') this.#writeColliders();
   }
 
+  /** Pins that tethers start from. */
+  get #anchors(): readonly number[] {
+    return chooseAnchors(this.pins, mostAnchors(this.sheet));
+  }
+
   #writeSettings(): void {
-    writeSettings(this.#attached.resources, this.grid, this.settings, {
-      colliderCount: this.colliders.length,
-      anchors: chooseAnchors(this.pins),
-    });
+    const { resources } = this.#attached;
+    const { sheet } = this;
+    const anchors = this.#anchors;
+    writeSettings(resources, sheet, this.settings, { colliderCount: this.colliders.length, anchors });
+    if (!sheet.isMesh || this.settings.tetherScale === 0 || this.#tethered === this.pins) return;
+    this.#tethered = this.pins;
+    writeWays(resources, sheet, anchors);
   }
 
   #writeColliders(): void {
@@ -399,11 +410,11 @@ class GpuCloth extends ClothCore implements ClothGpu {
   }
 
   async readPositions(): Promise<Float32Array> {
-    return this.#read([particleStretch(this.positionBuffer, this.grid)]);
+    return this.#read([particleStretch(this.positionBuffer, this.sheet)]);
   }
 
   async readVelocities(): Promise<Float32Array> {
-    const velocity = await this.#read([particleStretch(this.#attached.resources.velocity, this.grid)]);
+    const velocity = await this.#read([particleStretch(this.#attached.resources.velocity, this.sheet)]);
     for (let o = 0; o < velocity.length; o += 4) {
       if (velocity[o + 3] === 0) velocity.fill(0, o, o + 3);
       velocity[o + 3] = 0;
@@ -412,7 +423,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
   }
 
   async readNormals(): Promise<Float32Array> {
-    return this.#read([particleStretch(this.normalBuffer, this.grid)]);
+    return this.#read([particleStretch(this.normalBuffer, this.sheet)]);
   }
 
   async measure(): Promise<ClothMeasurement> {
@@ -424,39 +435,39 @@ class GpuCloth extends ClothCore implements ClothGpu {
     const read = recordReadback(device, encoder, [measuredStretch(resources)]);
     device.queue.submit([encoder.finish()]);
     const { epoch } = this.#watch;
-    const measurement = decodeMeasurement(await read(), this.grid, step);
+    const measurement = decodeMeasurement(await read(), this.sheet, step);
     if (epoch === this.#watch.epoch && this.status === 'running') this.#adoptMeasurement(measurement);
     return measurement;
   }
 
   async pinForces(): Promise<readonly PinForce[]> {
-    const { settings, grid } = this;
+    const { settings, sheet } = this;
     const { substeps } = this.parameters;
-    const anchors = chooseAnchors(this.pins);
+    const anchors = this.#anchors;
     // as they are now: they may move on while the copy is on its way
     const hands = this.hands.slots.filter((hand) => hand !== null).map(({ slot, ray }) => ({ slot, ray }));
     const { resources } = this.#attached;
-    const all = await this.#read([...stateStretches(resources, grid), handsStretch(resources)]);
-    const words = 4 * grid.particleCount;
+    const all = await this.#read([...stateStretches(resources, sheet), handsStretch(resources)]);
+    const words = 4 * sheet.particleCount;
     const position = all.slice(0, words);
     const velocity = all.slice(words, 2 * words);
     const state = { position, velocity, predicted: position.slice() };
     const holds = decodeHolds(all.buffer, 8 * words, hands);
     const places = () => new Float32Array(words);
-    const held = heldParticles(holds, state, grid, { anchors, tetherScale: settings.tetherScale, places });
-    return computePinForces(state, grid, settings, { anchors, held, substeps });
+    const held = heldParticles(holds, state, sheet, { anchors, tetherScale: settings.tetherScale, places });
+    return computePinForces(state, sheet, settings, { anchors, held, substeps });
   }
 
   protected async readState(): Promise<ClothState> {
     const { stepCount, pendingSeconds, pins } = this;
-    const both = await this.#read(stateStretches(this.#attached.resources, this.grid));
+    const both = await this.#read(stateStretches(this.#attached.resources, this.sheet));
     return { stepCount, pendingSeconds, pins, ...decodeState(both.buffer, 0) };
   }
 
   protected writeState(state: ClothState): void {
     if (this.#watch.good.state !== state) {
       const { position, velocity, stepCount } = state;
-      const measurement = measureState({ position, velocity, predicted: position }, this.grid, stepCount);
+      const measurement = measureState({ position, velocity, predicted: position }, this.sheet, stepCount);
       this.#watch.good = { state, measurement };
     }
     this.measurement = this.#watch.good.measurement;

@@ -3,6 +3,8 @@
  * with.
  */
 
+import { meshConstrainWgsl } from './mesh.wgsl.js';
+
 /** Threads of a workgroup of the kernels here. */
 export const COLOR_THREADS = 128;
 
@@ -16,20 +18,7 @@ const tieColumns = /* wgsl */ `
     if (left) { tie(&a, &c, link); }
     if (right) { tie(&b, &d, link); }`;
 
-/** Kernels `integrate`, `constrain` (one group of blocks, as `task` says) and `finish`. */
-export const colorsWgsl: string = /* wgsl */ `
-@compute @workgroup_size(${COLOR_THREADS})
-fn integrate(@builtin(global_invocation_id) id: vec3u) {
-  let i = id.x;
-  if (i >= PARTICLES) { return; }
-  let p = position[i];
-  let moved = integrated(i, p, velocity[i], task.substep);
-  position[i] = moved.position;
-  velocity[i] = moved.velocity;
-  predicted[i] = predictedOf(p, moved.position);
-  publishAnchor(i, moved.position, task.substep);
-}
-
+const gridConstrain = /* wgsl */ `
 fn along(start: i32, index: u32) -> i32 {
   return start + i32(select(2u * index, 4u * (index >> 1u) + (index & 1u), task.pair != 0u));
 }
@@ -73,7 +62,23 @@ fn constrain(@builtin(global_invocation_id) id: vec3u) {
   if (left && bottom) { position[below] = c; }
   if (right && bottom) { position[below + task.reach] = d; }
 }
+`;
 
+/** Kernels `integrate`, `constrain` (one group of blocks, or one colour of a mesh, as `task` says) and `finish`. */
+export const colorsWgsl = (isMesh: boolean): string => /* wgsl */ `
+@compute @workgroup_size(${COLOR_THREADS})
+fn integrate(@builtin(global_invocation_id) id: vec3u) {
+  let i = id.x;
+  if (i >= PARTICLES) { return; }
+  let p = position[i];
+  let moved = integrated(i, p, velocity[i], task.substep);
+  position[i] = moved.position;
+  velocity[i] = moved.velocity;
+  predicted[i] = predictedOf(p, moved.position);
+  publishAnchor(i, moved.position, task.substep);
+}
+
+${isMesh ? meshConstrainWgsl(COLOR_THREADS) : gridConstrain}
 @compute @workgroup_size(${COLOR_THREADS})
 fn finish(@builtin(global_invocation_id) id: vec3u) {
   let i = id.x;

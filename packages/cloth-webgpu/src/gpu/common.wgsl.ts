@@ -18,7 +18,7 @@
  *   5  storage  predicted  N x 16 bytes: x* of the substep; of what is pinned or held the place before it
  *   6  storage  hands      8 x 16 bytes: particle u32, distance f32, 0, 0; behind them SEEK_PARTS of the same for `seek`
  *   7  storage  anchors    128 x 48 bytes: particle, column, row, 0 (u32); place in even and in odd substeps; behind them 8 of the same,
- *          for hands: of each, as the first place, where it goes in the frame
+ *          for hands: of each, as the first place, where it goes in the frame; behind those the tables of a mesh, see mesh.wgsl.ts
  *   8  storage  normal     N x 16 bytes: xyz, 0
  *   9  storage  measured   MEASURE_PARTS x 64 bytes, see measure.wgsl.ts
  *  10  uniform  edit       64 bytes, see hand.wgsl.ts
@@ -42,7 +42,9 @@ import {
   TETHER_THROW,
 } from '../constants.js';
 import type { Grid } from '../grid.js';
+import { type Sheet, triangleCountOf } from '../sheet.js';
 import { collidersWgsl } from './colliders.wgsl.js';
+import { meshWgsl, meshWordCount } from './mesh.wgsl.js';
 
 /** Records that one thread joins into one, where a result is gathered from many threads level by level. */
 export const JOIN_FAN = 32;
@@ -64,22 +66,63 @@ function partCount(items: number): number {
 }
 
 /** Records of a measurement. */
-export function measurePartCount(grid: Grid): number {
-  return partCount(grid.particleCount);
+export function measurePartCount(sheet: Sheet): number {
+  return partCount(sheet.particleCount);
 }
 
 /** Records of a search for the triangle that a ray hits. */
-export function seekPartCount(grid: Grid): number {
-  return partCount(2 * grid.columns * grid.rows);
+export function seekPartCount(sheet: Sheet): number {
+  return partCount(triangleCountOf(sheet));
 }
 
-/** The common part of a shader module for a grid. */
-export function commonWgsl(grid: Grid): string {
+/** What a mesh has in tables, see mesh.wgsl.ts. */
+function gridWgsl(grid: Grid): string {
   return /* wgsl */ `
 const COUNT_X = ${grid.countX}u;
 const COUNT_Y = ${grid.countY}u;
-const PARTICLES = ${grid.particleCount}u;
 const SPACING = vec2f(${Math.fround(grid.spacingX)}f, ${Math.fround(grid.spacingY)}f);
+const CELLS_X = max(COUNT_X - 1u, 1u);
+const TRIANGLES = 2u * (COUNT_X - 1u) * (COUNT_Y - 1u);
+
+// Square of the distance of two particles at rest.
+fn restSquared(i: u32, j: u32) -> f32 {
+  let across = (f32(i % COUNT_X) - f32(j % COUNT_X)) * SPACING.x;
+  let down = (f32(i / COUNT_X) - f32(j / COUNT_X)) * SPACING.y;
+  return fma(across, across, down * down);
+}
+
+// A particle's share of the faces: of a grid's in cells, of a mesh's in square metres.
+fn areaShare(i: u32) -> f32 {
+  let column = i % COUNT_X;
+  let row = i / COUNT_X;
+  let share = select(1.0, 0.5, column == 0u || column + 1u == COUNT_X);
+  return select(share, share * 0.5, row == 0u || row + 1u == COUNT_Y);
+}
+
+// Distance of particle i from anchor k at rest.
+fn anchorDistance(i: u32, k: u32) -> f32 {
+  let across = (f32(i % COUNT_X) - f32(tables.anchors[k].column)) * SPACING.x;
+  let down = (f32(i / COUNT_X) - f32(tables.anchors[k].row)) * SPACING.y;
+  return sqrt(fma(across, across, down * down));
+}
+
+struct Corners { a: u32, b: u32, c: u32 }
+
+// Triangle 2 k is (TL, BL, BR) of cell k, triangle 2 k + 1 is (TL, BR, TR).
+fn corners(index: u32) -> Corners {
+  let cell = index >> 1u;
+  let topLeft = cell % CELLS_X + (cell / CELLS_X) * COUNT_X;
+  let bottomRight = topLeft + COUNT_X + 1u;
+  if ((index & 1u) == 0u) { return Corners(topLeft, topLeft + COUNT_X, bottomRight); }
+  return Corners(topLeft, bottomRight, topLeft + 1u);
+}
+`;
+}
+
+/** The common part of a shader module. */
+export function commonWgsl(sheet: Sheet): string {
+  return /* wgsl */ `
+const PARTICLES = ${sheet.particleCount}u;
 const MAX_HANDS = ${MAX_HANDS}u;
 const MAX_ANCHORS = ${MAX_ANCHORS}u;
 const NO_PARTICLE = ${NO_PARTICLE}u;
@@ -91,8 +134,8 @@ const TETHER_GIVE = ${TETHER_GIVE}f;
 const TETHER_THROW = f32(${TETHER_THROW});
 const MOST_AIR = ${MOST_AIR}f;
 const EXPONENT_BITS = ${EXPONENT_BITS}u;
-const MEASURE_PARTS = ${measurePartCount(grid)}u;
-const SEEK_PARTS = ${seekPartCount(grid)}u;
+const MEASURE_PARTS = ${measurePartCount(sheet)}u;
+const SEEK_PARTS = ${seekPartCount(sheet)}u;
 const JOIN_FAN = ${JOIN_FAN}u;
 
 struct Settings {
@@ -115,6 +158,7 @@ struct Ray { origin: vec4f, direction: vec4f }
 struct Frame { substeps: u32, flies: u32, reaches: u32, unused: u32, rays: array<Ray, ${MAX_HANDS}> }
 struct Hand { particle: u32, distance: f32, unused0: u32, unused1: u32 }
 struct Anchor { particle: u32, column: u32, row: u32, unused: u32, place: array<vec4f, 2> }
+struct Tables { anchors: array<Anchor, ${MAX_ANCHORS + MAX_HANDS}>${sheet.isMesh ? `, words: array<u32, ${meshWordCount(sheet)}>` : ''} }
 struct Measured {
   low: vec3f, largestStrain: f32,
   high: vec3f, strainSum: f32,
@@ -129,10 +173,10 @@ struct Edit { kind: u32, slot: u32, particle: u32, flags: u32, ray: Ray, vector:
 @group(0) @binding(3) var<storage, read_write> position: array<vec4f>;
 @group(0) @binding(4) var<storage, read_write> velocity: array<vec4f>;
 @group(0) @binding(5) var<storage, read_write> predicted: array<vec4f>;
-@group(0) @binding(6) var<storage, read_write> hands: array<Hand, ${MAX_HANDS + seekPartCount(grid)}>;
-@group(0) @binding(7) var<storage, read_write> anchors: array<Anchor, ${MAX_ANCHORS + MAX_HANDS}>;
+@group(0) @binding(6) var<storage, read_write> hands: array<Hand, ${MAX_HANDS + seekPartCount(sheet)}>;
+@group(0) @binding(7) var<storage, read_write> tables: Tables;
 @group(0) @binding(8) var<storage, read_write> normal: array<vec4f>;
-@group(0) @binding(9) var<storage, read_write> measured: array<Measured, ${measurePartCount(grid)}>;
+@group(0) @binding(9) var<storage, read_write> measured: array<Measured, ${measurePartCount(sheet)}>;
 @group(0) @binding(10) var<uniform> edit: Edit;
 
 fn squaredLength(d: vec3f) -> f32 {
@@ -146,7 +190,7 @@ fn dot3(a: vec3f, b: vec3f) -> f32 {
 fn safeLength(d: vec3f) -> f32 {
   return sqrt(max(squaredLength(d), MIN_LENGTH_SQUARED));
 }
-
+${sheet.isMesh ? meshWgsl(sheet) : gridWgsl(sheet)}
 // Projects one constraint; link = (length at rest, alpha / h^2). With d = x2 - x1 and l = |d|,
 // s = (1 - rest / l) / (w1 + w2 + alpha / h^2),  x1 += w1 s d,  x2 -= w2 s d.
 // MIN_LENGTH_SQUARED is below the rounding of any length that counts; two particles in one place have d = 0 and stay.
@@ -169,10 +213,7 @@ fn towards(start: vec3f, end: vec3f, substep: u32) -> vec3f {
 // What the air leaves of the velocity v of particle i, whose inverse mass is w, see cpu/air.ts.
 fn blown(i: u32, v: vec3f, w: f32) -> vec3f {
   if (settings.air == 0.0) { return v; }
-  let column = i % COUNT_X;
-  let row = i / COUNT_X;
-  var share = select(1.0, 0.5, column == 0u || column + 1u == COUNT_X);
-  if (row == 0u || row + 1u == COUNT_Y) { share *= 0.5; }
+  let share = areaShare(i);
   let n = normal[i].xyz;
   let u = v - settings.wind;
   let s = min(settings.air * share * w * safeLength(u), MOST_AIR);
@@ -215,7 +256,7 @@ fn driven(i: u32, p: vec4f, v: vec4f, substep: u32) -> Moved {
     return Moved(vec4f(towards(p.xyz, v.xyz, substep), 0.0), v);
   }
   var goal = wanted(slot);
-  if (frame.reaches != 0u) { goal = anchors[MAX_ANCHORS + slot].place[0].xyz; }
+  if (frame.reaches != 0u) { goal = tables.anchors[MAX_ANCHORS + slot].place[0].xyz; }
   let x = towards(p.xyz, goal, substep);
   // a pin's velocity is its place
   return Moved(vec4f(x, 0.0), vec4f(select((x - p.xyz) * settings.inverseH, goal, v.w == 0.0), v.w));
@@ -231,14 +272,12 @@ fn predictedOf(before: vec4f, after: vec4f) -> vec4f {
 fn publishAnchor(i: u32, p: vec4f, substep: u32) {
   if (p.w != 0.0 || settings.tetherScale == 0.0) { return; }
   for (var k = 0u; k < settings.anchorCount; k++) {
-    if (anchors[k].particle == i) { anchors[k].place[substep & 1u] = p; }
+    if (tables.anchors[k].particle == i) { tables.anchors[k].place[substep & 1u] = p; }
   }
 }
 
 fn anchorRadius(i: u32, k: u32) -> f32 {
-  let across = (f32(i % COUNT_X) - f32(anchors[k].column)) * SPACING.x;
-  let down = (f32(i / COUNT_X) - f32(anchors[k].row)) * SPACING.y;
-  return settings.tetherScale * sqrt(fma(across, across, down * down));
+  return settings.tetherScale * anchorDistance(i, k);
 }
 
 fn toSphere(x: vec3f, p: vec3f, r: f32) -> vec3f {
@@ -274,7 +313,7 @@ fn tethered(i: u32, start: vec3f, substep: u32) -> vec3f {
     var worstRadius = 0.0;
     for (var k = 0u; k < settings.anchorCount; k++) {
       let radius = anchorRadius(i, k);
-      let excess = safeLength(x - anchors[k].place[parity].xyz) - radius;
+      let excess = safeLength(x - tables.anchors[k].place[parity].xyz) - radius;
       if (excess > TETHER_SLACK * radius && excess > worstExcess) {
         worst = i32(k);
         worstExcess = excess;
@@ -288,11 +327,11 @@ fn tethered(i: u32, start: vec3f, substep: u32) -> vec3f {
       break;
     }
     if (round == 0u) { first = worstExcess; }
-    let q = anchors[worst].place[parity].xyz;
+    let q = tables.anchors[worst].place[parity].xyz;
     if (previous < 0) {
       x = toSphere(x, q, worstRadius);
     } else {
-      let p = anchors[previous].place[parity].xyz;
+      let p = tables.anchors[previous].place[parity].xyz;
       x = toCircle(x, p, anchorRadius(i, u32(previous)), q, worstRadius);
     }
     previous = worst;
@@ -303,7 +342,7 @@ fn tethered(i: u32, start: vec3f, substep: u32) -> vec3f {
     var pull = vec3f(0.0);
     var sum = 0.0;
     for (var k = 0u; k < settings.anchorCount; k++) {
-      let away = x - anchors[k].place[parity].xyz;
+      let away = x - tables.anchors[k].place[parity].xyz;
       let length = safeLength(away);
       let excess = max(length - anchorRadius(i, k), 0.0);
       pull = fma(away, vec3f(excess * excess / length), pull);

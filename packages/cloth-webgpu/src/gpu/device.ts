@@ -1,10 +1,11 @@
 /** WebGPU's flags as numbers (their globals are missing outside browsers), limits, and what to ask an adapter for. */
 
-import { PARTICLE_BYTES } from '../constants.js';
+import { MAX_ANCHORS, MAX_HANDS, PARTICLE_BYTES } from '../constants.js';
 import { resolveDefinition } from '../definition.js';
 import { ClothError } from '../errors.js';
-import type { Grid } from '../grid.js';
+import { describeSheet, type Sheet } from '../sheet.js';
 import type { ClothDefinition } from '../types.js';
+import { meshWordCount } from './mesh.wgsl.js';
 
 /** GPUBufferUsage. */
 export const usage = {
@@ -23,13 +24,23 @@ export const MAP_READ_MODE = 0x1;
 /** Storage buffers that a kernel binds: what every WebGPU device has at least. */
 const STORAGE_BUFFERS = 8;
 
+/** Words of an anchor, and bytes of the table of anchors and hands. */
+export const ANCHOR_WORDS = 12;
+export const ANCHORS_BYTES: number = 4 * ANCHOR_WORDS * (MAX_ANCHORS + MAX_HANDS);
+
+/** Bytes of the anchors with what is behind them. */
+export function anchorBytes(sheet: Sheet): number {
+  return ANCHORS_BYTES + (sheet.isMesh ? 4 * meshWordCount(sheet) : 0);
+}
+
 /** What the largest buffer of a cloth needs of a device. */
-function requiredLimits(grid: Grid): Readonly<Record<string, number>> {
-  const bytes = PARTICLE_BYTES * grid.particleCount;
+function requiredLimits(sheet: Sheet): Readonly<Record<string, number>> {
+  const bytes = PARTICLE_BYTES * sheet.particleCount;
+  const tables = anchorBytes(sheet);
   return {
-    maxStorageBufferBindingSize: bytes,
+    maxStorageBufferBindingSize: Math.max(bytes, sheet.isMesh ? tables : 0),
     // a kept state travels as positions and velocities in one buffer
-    maxBufferSize: 2 * bytes + 64,
+    maxBufferSize: Math.max(2 * bytes + 64, sheet.isMesh ? tables : 0),
     maxStorageBuffersPerShaderStage: STORAGE_BUFFERS,
     maxComputeInvocationsPerWorkgroup: 256,
   };
@@ -42,16 +53,12 @@ export function requireDevice(field: string, value: unknown): void {
     throw new ClothError(field, value, 'a GPUDevice');
 }
 
-/** Refuses, by name, a device whose limits are too low for the grid. */
-export function checkLimits(grid: Grid, limits: GPUSupportedLimits): void {
-  for (const [name, least] of Object.entries(requiredLimits(grid))) {
+/** Refuses, by name, a device whose limits are too low for the sheet. */
+export function checkLimits(sheet: Sheet, limits: GPUSupportedLimits): void {
+  for (const [name, least] of Object.entries(requiredLimits(sheet))) {
     const value = limits[name as keyof GPUSupportedLimits] as number | undefined;
     if (value !== undefined && value < least)
-      throw new ClothError(
-        `device.limits.${name}`,
-        value,
-        `>= ${least} for ${grid.columns} x ${grid.rows} cells`,
-      );
+      throw new ClothError(`device.limits.${name}`, value, `>= ${least} for ${describeSheet(sheet)}`);
   }
 }
 
@@ -71,7 +78,7 @@ export function clothDeviceDescriptor(
     'maxComputeWorkgroupSizeX',
   ] as const)
     limits[name] = adapter.limits[name];
-  for (const [name, least] of Object.entries(requiredLimits(resolveDefinition(definition).grid))) {
+  for (const [name, least] of Object.entries(requiredLimits(resolveDefinition(definition).sheet))) {
     const most = adapter.limits[name as keyof GPUSupportedLimits] as number;
     limits[name] = Math.max(limits[name] ?? 0, Math.min(least, most));
   }

@@ -33,19 +33,6 @@ export const EDIT_PLACE = 1;
 export const handWgsl: string = /* wgsl */ `
 const FAR = 3.0e38;
 const EDGE_SLACK = f32(${RAY_EDGE_SLACK});
-const CELLS_X = max(COUNT_X - 1u, 1u);
-const TRIANGLES = 2u * (COUNT_X - 1u) * (COUNT_Y - 1u);
-
-struct Corners { a: u32, b: u32, c: u32 }
-
-// Triangle 2 k is (TL, BL, BR) of cell k, triangle 2 k + 1 is (TL, BR, TR).
-fn corners(index: u32) -> Corners {
-  let cell = index >> 1u;
-  let topLeft = cell % CELLS_X + (cell / CELLS_X) * COUNT_X;
-  let bottomRight = topLeft + COUNT_X + 1u;
-  if ((index & 1u) == 0u) { return Corners(topLeft, topLeft + COUNT_X, bottomRight); }
-  return Corners(topLeft, bottomRight, topLeft + 1u);
-}
 
 // Distance along the ray to a triangle, either side, or FAR.
 fn hit(index: u32) -> f32 {
@@ -129,12 +116,12 @@ fn isHeld(particle: u32) -> bool {
 // Where the pins are at the end of the frame, in place of where they are in odd substeps: those come later.
 fn sendAnchorsAhead() {
   for (var k = 0u; k < settings.anchorCount; k++) {
-    let i = anchors[k].particle;
+    let i = tables.anchors[k].particle;
     var place = velocity[i].xyz;
     for (var slot = 0u; slot < MAX_HANDS; slot++) {
       if (hands[slot].particle == i) { place = wanted(slot); }
     }
-    anchors[k].place[1] = vec4f(place, 0.0);
+    tables.anchors[k].place[1] = vec4f(place, 0.0);
   }
 }
 
@@ -149,7 +136,7 @@ fn reach() {
   sendAnchorsAhead();
   for (var slot = 0u; slot < MAX_HANDS; slot++) {
     let i = hands[slot].particle;
-    if (i != NO_PARTICLE) { anchors[MAX_ANCHORS + slot].place[0] = vec4f(reached(i, wanted(slot)), 0.0); }
+    if (i != NO_PARTICLE) { tables.anchors[MAX_ANCHORS + slot].place[0] = vec4f(reached(i, wanted(slot)), 0.0); }
   }
 }
 

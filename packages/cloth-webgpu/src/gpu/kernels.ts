@@ -5,6 +5,7 @@
  */
 
 import type { Grid } from '../grid.js';
+import type { Sheet } from '../sheet.js';
 import { colorsWgsl } from './colors.wgsl.js';
 import { commonWgsl } from './common.wgsl.js';
 import { handWgsl } from './hand.wgsl.js';
@@ -22,28 +23,29 @@ interface Source {
 }
 
 /** The modules of a cloth with this plan. */
-function sourcesOf(grid: Grid, { plan, lines, wholeThreads, searchThreads }: PlanShape): Source[] {
+function sourcesOf(sheet: Sheet, { plan, lines, wholeThreads, searchThreads }: PlanShape): Source[] {
   const solvers: Record<typeof plan, () => Source[]> = {
-    colors: () => [{ names: ['integrate', 'constrain', 'finish'], code: colorsWgsl }],
+    colors: () => [{ names: ['integrate', 'constrain', 'finish'], code: colorsWgsl(sheet.isMesh) }],
+    // only of grids
     lines: () => [
-      { names: ['evenRows'], code: evenRowsWgsl(grid, lines) },
-      { names: ['oddRows'], code: oddRowsWgsl(grid, lines) },
-      { names: ['columns'], code: columnsWgsl(grid, lines) },
+      { names: ['evenRows'], code: evenRowsWgsl(sheet as Grid, lines) },
+      { names: ['oddRows'], code: oddRowsWgsl(sheet as Grid, lines) },
+      { names: ['columns'], code: columnsWgsl(sheet as Grid, lines) },
     ],
-    whole: () => [{ names: ['whole'], code: wholeWgsl(grid, wholeThreads) }],
+    whole: () => [{ names: ['whole'], code: wholeWgsl(sheet, wholeThreads) }],
   };
   // with self-collision, which comes between the constraints and the end of a substep
   const constraintsAlone: Record<typeof plan, () => Source[]> = {
     colors: () => [],
-    lines: () => [{ names: ['oddRowsLinks'], code: oddRowsWgsl(grid, lines, 'oddRowsLinks') }],
-    whole: () => [{ names: ['wholeLinks'], code: wholeWgsl(grid, wholeThreads, 'wholeLinks') }],
+    lines: () => [{ names: ['oddRowsLinks'], code: oddRowsWgsl(sheet as Grid, lines, 'oddRowsLinks') }],
+    whole: () => [{ names: ['wholeLinks'], code: wholeWgsl(sheet, wholeThreads, 'wholeLinks') }],
   };
   return [
     ...solvers[plan](),
     ...constraintsAlone[plan](),
-    { names: apartKernels, code: selfCollisionWgsl(grid, searchThreads) },
-    { names: ['normals'], code: normalsWgsl },
-    { names: ['measurePart', 'measureJoin'], code: measureWgsl },
+    { names: apartKernels, code: selfCollisionWgsl(sheet, searchThreads) },
+    { names: ['normals'], code: normalsWgsl(sheet.isMesh) },
+    { names: ['measurePart', 'measureJoin'], code: measureWgsl(sheet.isMesh) },
     { names: ['take', 'change', 'seek', 'seekJoin', 'reach'], code: handWgsl },
   ];
 }
@@ -61,14 +63,14 @@ export class Kernels {
 
   constructor(
     device: GPUDevice,
-    grid: Grid,
+    sheet: Sheet,
     shape: PlanShape,
     layoutOf: (name: KernelName) => GPUPipelineLayout,
   ) {
     this.#device = device;
     this.#layoutOf = layoutOf;
-    this.#common = commonWgsl(grid);
-    this.#sources = sourcesOf(grid, shape);
+    this.#common = commonWgsl(sheet);
+    this.#sources = sourcesOf(sheet, shape);
     this.names = this.#sources.flatMap(({ names }) => names);
   }
 

@@ -1,6 +1,6 @@
 /**
  * Bounds, strain, speed, momentum and health. `measurePart`: each thread sums up every so many particles with the
- * edges to their right and below, into a record of its own. `measureJoin`, once a level: each thread adds JOIN_FAN
+ * edges to their right and below, of a mesh every so many edges, into a record of its own. `measureJoin`, once a level: each thread adds JOIN_FAN
  * records into the first of them, `task.stride` apart, until record 0 is that of the whole cloth. The order of the sums
  * is fixed, so equal states give equal bits.
  *
@@ -19,8 +19,19 @@ import { GATHER_THREADS } from './common.wgsl.js';
 /** Bytes of a record. */
 export const MEASURE_BYTES = 64;
 
+const gridEdges = /* wgsl */ `
+    if (i % COUNT_X + 1u < COUNT_X) { m = withEdge(m, p.xyz, i + 1u, SPACING.x); }
+    if (i / COUNT_X + 1u < COUNT_Y) { m = withEdge(m, p.xyz, i + COUNT_X, SPACING.y); }
+`;
+const meshEdges = /* wgsl */ `
+  for (var k = EDGES.x + id.x; k < EDGES.y; k += MEASURE_PARTS) {
+    let p = position[tables.words[LINKS + 2u * k]].xyz;
+    if (isFinite(p)) { m = withEdge(m, p, tables.words[LINKS + 2u * k + 1u], float(LENGTHS + k)); }
+  }
+`;
+
 /** Kernels `measurePart` and `measureJoin`. */
-export const measureWgsl: string = /* wgsl */ `
+export const measureWgsl = (isMesh: boolean): string => /* wgsl */ `
 fn isFinite(v: vec3f) -> bool {
   let bits = bitcast<vec3u>(v) & vec3u(EXPONENT_BITS);
   return all(bits != vec3u(EXPONENT_BITS));
@@ -76,10 +87,8 @@ fn measurePart(@builtin(global_invocation_id) id: vec3u) {
       m.mass += 1.0 / p.w;
       m.momentum += v / p.w;
     }
-    if (i % COUNT_X + 1u < COUNT_X) { m = withEdge(m, p.xyz, i + 1u, SPACING.x); }
-    if (i / COUNT_X + 1u < COUNT_Y) { m = withEdge(m, p.xyz, i + COUNT_X, SPACING.y); }
-  }
-  measured[id.x] = m;
+${isMesh ? '' : gridEdges}  }
+${isMesh ? meshEdges : ''}  measured[id.x] = m;
 }
 
 @compute @workgroup_size(${GATHER_THREADS})

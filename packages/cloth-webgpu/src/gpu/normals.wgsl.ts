@@ -1,21 +1,15 @@
 /**
- * Smooth normals by gathering: each particle sums the cross products of the (up to six) triangles around it, so
+ * Smooth normals by gathering: each particle sums the cross products of the triangles around it (up to six in a grid), so
  * nothing is written twice and no atomics are needed.
  */
+
+import { meshFacesWgsl } from './mesh.wgsl.js';
 
 /** Threads of the kernel `normals`. */
 export const NORMAL_THREADS = 128;
 
-/** Kernel `normals`. */
-export const normalsWgsl: string = /* wgsl */ `
-fn across(a: vec3f, b: vec3f, c: vec3f) -> vec3f {
-  return cross(b - a, c - a);
-}
-
-@compute @workgroup_size(${NORMAL_THREADS})
-fn normals(@builtin(global_invocation_id) id: vec3u) {
-  let i = id.x;
-  if (i >= PARTICLES) { return; }
+const gridFacesWgsl = /* wgsl */ `
+fn acrossFaces(i: u32) -> vec3f {
   let column = i % COUNT_X;
   let row = i / COUNT_X;
   let here = position[i].xyz;
@@ -40,6 +34,21 @@ fn normals(@builtin(global_invocation_id) id: vec3u) {
     n += across(here, position[i + COUNT_X].xyz, bottomRight);
     n += across(here, bottomRight, position[i + 1u].xyz);
   }
+  return n;
+}
+`;
+
+/** Kernel `normals`. */
+export const normalsWgsl = (isMesh: boolean): string => /* wgsl */ `
+fn across(a: vec3f, b: vec3f, c: vec3f) -> vec3f {
+  return cross(b - a, c - a);
+}
+${isMesh ? meshFacesWgsl : gridFacesWgsl}
+@compute @workgroup_size(${NORMAL_THREADS})
+fn normals(@builtin(global_invocation_id) id: vec3u) {
+  let i = id.x;
+  if (i >= PARTICLES) { return; }
+  let n = acrossFaces(i);
   // by the largest component first: the square of a small cell's cross product would be a denormal number
   let largest = max(max(abs(n.x), abs(n.y)), abs(n.z));
   let scaled = n / max(largest, 1e-30);

@@ -5,6 +5,7 @@ import type { Grid } from '../grid.js';
 import { BEND_COLUMN, type BlockGroup, substepGroups } from '../schedule.js';
 import { bucketCount } from '../self-collision.js';
 import type { Settings } from '../settings.js';
+import type { Sheet } from '../sheet.js';
 import type { ClothPlan } from '../types.js';
 import { COLOR_THREADS, TIE_COLUMN, TIE_CROSS, TIE_ROW } from './colors.wgsl.js';
 import { GATHER_THREADS, JOIN_FAN, measurePartCount, seekPartCount } from './common.wgsl.js';
@@ -97,28 +98,28 @@ export interface PlanTuning {
 
 /** Shapes that fit the device, and the plans that are possible with them, quickest first. */
 export function possiblePlans(
-  grid: Grid,
+  sheet: Sheet,
   limits: PlanLimits,
   tuning: PlanTuning = {},
 ): { shape: PlanShape; plans: ClothPlan[] } {
   const most = Math.min(limits.maxComputeInvocationsPerWorkgroup, limits.maxComputeWorkgroupSizeX);
   const storage = limits.maxComputeWorkgroupStorageSize;
-  const threads = tuning.wholeThreads ?? wholeThreads(grid, most);
+  const threads = tuning.wholeThreads ?? wholeThreads(sheet, most);
   // two particles of a line a thread, in whole warps
-  const longest = (Math.max(grid.countX, grid.countY) + 30) & ~31;
+  const longest = sheet.isMesh ? 0 : (Math.max(sheet.countX, sheet.countY) + 30) & ~31;
   const lineThreads = tuning.lineThreads ?? Math.min(most, Math.max(longest, 32));
   const lines: LineShape = { threads: lineThreads, columnsPerGroup: tuning.columnsPerGroup ?? 2 };
   const plans: ClothPlan[] = [];
-  if (threads > 0 && wholeStorageBytes(grid) <= storage) plans.push('whole');
-  if (lineStorageBytes(grid, lines) <= storage) plans.push('lines');
+  if (threads > 0 && wholeStorageBytes(sheet) <= storage) plans.push('whole');
+  if (!sheet.isMesh && lineStorageBytes(sheet, lines) <= storage) plans.push('lines');
   plans.push('colors');
-  const searching = tuning.searchThreads ?? searchThreads(grid);
+  const searching = tuning.searchThreads ?? searchThreads(sheet);
   return { shape: { plan: plans[0], lines, wholeThreads: threads, searchThreads: searching }, plans };
 }
 
 /** The dispatches of all frames. Kinds of constraints that are left out are not dispatched. */
 export function createFramePlan(
-  grid: Grid,
+  sheet: Sheet,
   settings: Settings,
   substeps: number,
   { plan, lines, searchThreads }: PlanShape,
@@ -130,9 +131,9 @@ export function createFramePlan(
       record[TASK_FIELDS.indexOf(name as TaskField)] = value;
     return tasks.push(record) - 1;
   };
-  const particleGroups = Math.ceil(grid.particleCount / COLOR_THREADS);
+  const particleGroups = Math.ceil(sheet.particleCount / COLOR_THREADS);
   const empty = addTask({});
-  const normalGroups = Math.ceil(grid.particleCount / NORMAL_THREADS);
+  const normalGroups = Math.ceil(sheet.particleCount / NORMAL_THREADS);
   const normals: Dispatch[] = [{ kernel: 'normals', task: empty, workgroups: normalGroups }];
   const gathering = (parts: number, part: KernelName, join: KernelName): Dispatch[] => {
     const dispatches = [{ kernel: part, task: empty, workgroups: gatherGroups(parts) }];
@@ -142,8 +143,8 @@ export function createFramePlan(
     }
     return dispatches;
   };
-  const measure = gathering(measurePartCount(grid), 'measurePart', 'measureJoin');
-  const seek = gathering(seekPartCount(grid), 'seek', 'seekJoin');
+  const measure = gathering(measurePartCount(sheet), 'measurePart', 'measureJoin');
+  const seek = gathering(seekPartCount(sheet), 'seek', 'seekJoin');
   const reach: Dispatch[] = [{ kernel: 'reach', task: empty, workgroups: 1 }];
   const others = { tasks, normals, measure, reach, seek };
 
@@ -158,13 +159,13 @@ export function createFramePlan(
 
   if (settings.selfDistance > 0) {
     const constraints = {
-      colors: () => colorConstraints(grid, settings, particleGroups, addTask),
-      lines: () => (task: number) => lineDispatches(grid, settings, lines, task, 'oddRowsLinks'),
+      colors: () => colorConstraints(sheet, settings, particleGroups, addTask),
+      lines: () => (task: number) => lineDispatches(sheet as Grid, settings, lines, task, 'oddRowsLinks'),
       whole:
         () =>
         (task: number): Dispatch[] => [{ kernel: 'wholeLinks', task, workgroups: 1 }],
     }[plan]();
-    const apartGroups = apartWorkgroups(grid, searchThreads);
+    const apartGroups = apartWorkgroups(sheet, searchThreads);
     const substep = (substep: number): Dispatch[] => {
       const task = addTask({ substep, begins: 1 });
       return [
@@ -176,8 +177,8 @@ export function createFramePlan(
     return { ...others, frames: inFrames(step) };
   }
   const stepDispatches = {
-    colors: () => colorStep(grid, settings, substeps, particleGroups, addTask),
-    lines: () => lineStep(grid, settings, substeps, lines, addTask),
+    colors: () => colorStep(sheet, settings, substeps, particleGroups, addTask),
+    lines: () => lineStep(sheet as Grid, settings, substeps, lines, addTask),
     whole: () => (first: number) => {
       const task = addTask({ substep: first, substeps });
       return [{ kernel: 'whole', task, workgroups: 1 } as const];
@@ -187,13 +188,13 @@ export function createFramePlan(
 }
 
 /** Workgroups of the kernels of self-collision. */
-function apartWorkgroups(grid: Grid, searchThreads: number): Record<ApartKernel, number> {
+function apartWorkgroups(sheet: Sheet, searchThreads: number): Record<ApartKernel, number> {
   const groups = (threads: number) => Math.ceil(threads / COLOR_THREADS);
-  const { particleCount } = grid;
+  const { particleCount } = sheet;
   const searching = groups(particleCount * searchThreads);
   return {
     countCells: groups(particleCount),
-    placeCells: Math.ceil(bucketCount(grid) / PLACE_THREADS),
+    placeCells: Math.ceil(bucketCount(sheet) / PLACE_THREADS),
     enterCells: groups(particleCount),
     sumWeights: searching,
     separate: searching,
@@ -224,35 +225,38 @@ const TASK_FIELDS = [
 type TaskField = (typeof TASK_FIELDS)[number];
 type AddTask = (fields: Partial<Record<TaskField, number>>) => number;
 
-/** Integration and constraints, a dispatch a group: at most 7. Returns the dispatches of a substep whose task is `task`. */
+/** Integration and constraints, a dispatch a group, at most 7, or a colour of a mesh. Returns the dispatches of a substep whose task is `task`. */
 function colorConstraints(
-  grid: Grid,
+  sheet: Sheet,
   settings: Settings,
   particleGroups: number,
   addTask: AddTask,
 ): (task: number) => Dispatch[] {
-  const groups = substepGroups(grid)
-    .map((group) => ({ group, task: groupTask(group, settings) }))
-    .filter(({ task }) => task.ties !== 0)
-    .map(
-      ({ group, task }): Dispatch => ({
-        kernel: 'constrain',
-        task: addTask(task),
-        workgroups: Math.ceil((group.countU * group.countV) / COLOR_THREADS),
-      }),
-    );
+  const constrain = (items: number, task: Partial<Record<TaskField, number>>): Dispatch => ({
+    kernel: 'constrain',
+    task: addTask(task),
+    workgroups: Math.ceil(items / COLOR_THREADS),
+  });
+  const groups = sheet.isMesh
+    ? sheet.colors
+        .filter(({ kind }) => settings.compliance[kind] >= 0)
+        .map(({ kind, first, count }) => constrain(count, { startX: first, countU: count, rowKind: kind }))
+    : substepGroups(sheet)
+        .map((group) => ({ group, task: groupTask(group, settings) }))
+        .filter(({ task }) => task.ties !== 0)
+        .map(({ group, task }) => constrain(group.countU * group.countV, task));
   return (task) => [{ kernel: 'integrate', task, workgroups: particleGroups }, ...groups];
 }
 
-/** At most 8 dispatches a substep. Returns those of a step whose first substep is `first`. */
+/** At most 8 dispatches a substep in a grid. Returns those of a step whose first substep is `first`. */
 function colorStep(
-  grid: Grid,
+  sheet: Sheet,
   settings: Settings,
   substeps: number,
   particleGroups: number,
   addTask: AddTask,
 ): (first: number) => Dispatch[] {
-  const constraints = colorConstraints(grid, settings, particleGroups, addTask);
+  const constraints = colorConstraints(sheet, settings, particleGroups, addTask);
   return (first) =>
     Array.from({ length: substeps }, (_, substep): Dispatch[] => {
       const task = addTask({ substep: first + substep });

@@ -2,7 +2,7 @@
 
 import { MAX_HANDS, PARTICLE_BYTES } from '../constants.js';
 import { ClothError } from '../errors.js';
-import type { Grid } from '../grid.js';
+import type { Sheet } from '../sheet.js';
 import { MAP_READ_MODE, usage } from './device.js';
 import { MEASURE_BYTES } from './measure.wgsl.js';
 import { type ClothResources, HANDS_BYTES } from './resources.js';
@@ -57,13 +57,13 @@ export function measuredStretch({ measured }: ClothResources): Stretch {
 }
 
 /** All of a buffer that has a record a particle. */
-export function particleStretch(buffer: GPUBuffer, { particleCount }: Grid): Stretch {
+export function particleStretch(buffer: GPUBuffer, { particleCount }: Sheet): Stretch {
   return { buffer, offset: 0, size: PARTICLE_BYTES * particleCount };
 }
 
 /** Positions and velocities, as `decodeState` reads them. */
-export function stateStretches({ position, velocity }: ClothResources, grid: Grid): Stretch[] {
-  return [particleStretch(position, grid), particleStretch(velocity, grid)];
+export function stateStretches({ position, velocity }: ClothResources, sheet: Sheet): Stretch[] {
+  return [particleStretch(position, sheet), particleStretch(velocity, sheet)];
 }
 
 /** The records of all hands. */

@@ -2,8 +2,8 @@
 
 import { NO_PARTICLE } from '../constants.js';
 import type { Hold } from '../cpu/holds.js';
-import type { Grid } from '../grid.js';
 import type { Hand } from '../hands.js';
+import { edgeCountOf, type Sheet } from '../sheet.js';
 import type { ClothState } from '../snapshot.js';
 import type { ClothMeasurement, Vector3 } from '../types.js';
 import { MEASURE_BYTES } from './measure.wgsl.js';
@@ -50,9 +50,9 @@ export function decodeHolds(bytes: ArrayBuffer, offset: number, hands: readonly 
 }
 
 /** The record of a measurement, see measure.wgsl.ts. */
-export function decodeMeasurement(bytes: ArrayBuffer, grid: Grid, step: number): ClothMeasurement {
+export function decodeMeasurement(bytes: ArrayBuffer, sheet: Sheet, step: number): ClothMeasurement {
   const f = new Float32Array(bytes, 0, MEASURE_BYTES / 4);
-  const edges = grid.columns * grid.countY + grid.countX * grid.rows;
+  const edges = edgeCountOf(sheet);
   const mass = f[11] > 0 ? f[11] : 1;
   return {
     step,

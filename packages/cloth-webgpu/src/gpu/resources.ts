@@ -1,14 +1,15 @@
 /** Everything a cloth owns on one device: buffers, kernels and bind groups. */
 
 import { COLLIDER_FLOATS } from '../colliders.js';
-import { MAX_ANCHORS, MAX_COLLIDERS, MAX_HANDS, PARTICLE_BYTES } from '../constants.js';
+import { MAX_COLLIDERS, MAX_HANDS, PARTICLE_BYTES } from '../constants.js';
 import { ClothError } from '../errors.js';
-import type { Grid } from '../grid.js';
+import { describeSheet, type Sheet } from '../sheet.js';
 import type { ClothBuffers } from '../types.js';
 import { measurePartCount, seekPartCount } from './common.wgsl.js';
-import { STAGE_COMPUTE, usage } from './device.js';
+import { ANCHORS_BYTES, anchorBytes, STAGE_COMPUTE, usage } from './device.js';
 import { Kernels } from './kernels.js';
 import { MEASURE_BYTES } from './measure.wgsl.js';
+import { meshWords } from './mesh.wgsl.js';
 import { bindsSelfCollision, type KernelName, type PlanShape, TASK_BYTES } from './plan.js';
 import { cellsBytes, membersBytes } from './self-collision.wgsl.js';
 
@@ -16,7 +17,6 @@ import { cellsBytes, membersBytes } from './self-collision.wgsl.js';
 export const SETTINGS_BYTES = 176;
 export const FRAME_BYTES: number = 16 + 32 * MAX_HANDS;
 export const HANDS_BYTES: number = 16 * MAX_HANDS;
-export const ANCHOR_WORDS = 12;
 export const EDIT_BYTES = 64;
 export const COLLIDERS_BYTES: number = 4 * COLLIDER_FLOATS * MAX_COLLIDERS;
 
@@ -57,12 +57,12 @@ export interface ClothResources {
  */
 export async function createResources(
   device: GPUDevice,
-  grid: Grid,
+  sheet: Sheet,
   shape: PlanShape,
   given: ClothBuffers,
   needed: readonly KernelName[],
 ): Promise<ClothResources> {
-  const bytes = PARTICLE_BYTES * grid.particleCount;
+  const bytes = PARTICLE_BYTES * sheet.particleCount;
   checkGiven('buffers.position', given.position, bytes);
   checkGiven('buffers.normal', given.normal, bytes);
   const own: GPUBuffer[] = [];
@@ -80,15 +80,15 @@ export async function createResources(
   const predicted = make('predicted', bytes, storage);
   const settings = make('settings', SETTINGS_BYTES, uniform);
   const frame = make('frame', FRAME_BYTES, uniform);
-  const hands = make('hands', HANDS_BYTES + 16 * seekPartCount(grid), storage);
-  const anchors = make('anchors', 4 * ANCHOR_WORDS * (MAX_ANCHORS + MAX_HANDS), storage);
-  const measured = make('measured', MEASURE_BYTES * measurePartCount(grid), storage);
+  const hands = make('hands', HANDS_BYTES + 16 * seekPartCount(sheet), storage);
+  const anchors = make('anchors', anchorBytes(sheet), storage);
+  const measured = make('measured', MEASURE_BYTES * measurePartCount(sheet), storage);
   const edit = make('edit', EDIT_BYTES, uniform);
   const colliders = make('colliders', COLLIDERS_BYTES, uniform);
   /** By binding, behind the colliders: self-collision's, made when it is first needed. */
   let apart: GPUBuffer[] = [];
   const makeApart = () => {
-    apart = selfCollisionSizes(grid).map(([label, size]) => make(label, size, storage));
+    apart = selfCollisionSizes(sheet).map(([label, size]) => make(label, size, storage));
   };
   if (needed.some(bindsSelfCollision)) makeApart();
   const destroy = () => {
@@ -97,9 +97,10 @@ export async function createResources(
   const memoryError = await device.popErrorScope();
   if (memoryError !== null) {
     destroy();
-    throw new ClothError('device', memoryError.message, memoryFor(bytesOf(own), grid));
+    throw new ClothError('device', memoryError.message, memoryFor(bytesOf(own), sheet));
   }
 
+  if (sheet.isMesh) device.queue.writeBuffer(anchors, ANCHORS_BYTES, meshWords(sheet));
   const common = createLayout(device, COMMON_BINDINGS);
   let selfCollision: Layout | null = null;
   const layoutFor = (name: KernelName) => {
@@ -107,7 +108,7 @@ export async function createResources(
     selfCollision ??= createLayout(device, SELF_COLLISION_BINDINGS);
     return selfCollision;
   };
-  const kernels = new Kernels(device, grid, shape, (name) => layoutFor(name).pipeline);
+  const kernels = new Kernels(device, sheet, shape, (name) => layoutFor(name).pipeline);
   const bind = ({ bindings, group }: Layout, tasks: GPUBuffer) => {
     const uniforms = [settings, tasks, frame];
     const stores = [position, velocity, predicted, hands, anchors, normal, measured];
@@ -129,7 +130,7 @@ export async function createResources(
     const askForApart = () => {
       device.pushErrorScope('out-of-memory');
       makeApart();
-      const lack = memoryFor(bytesOf(apart), grid);
+      const lack = memoryFor(bytesOf(apart), sheet);
       // a loss is told by itself
       const answer = device.popErrorScope().then(
         (error) => (error === null ? null : lack),
@@ -220,11 +221,11 @@ function createLayout(device: GPUDevice, bindings: readonly number[]): Layout {
 }
 
 /** Labels and bytes of the buffers that self-collision has beside the rest. */
-function selfCollisionSizes(grid: Grid): readonly (readonly [label: string, bytes: number])[] {
-  const count = grid.particleCount;
+function selfCollisionSizes(sheet: Sheet): readonly (readonly [label: string, bytes: number])[] {
+  const count = sheet.particleCount;
   return [
-    ['cells', cellsBytes(grid)],
-    ['members', membersBytes(grid)],
+    ['cells', cellsBytes(sheet)],
+    ['members', membersBytes(sheet)],
     ['places', 16 * count],
     ['origins', 16 * count],
   ];
@@ -233,8 +234,8 @@ function selfCollisionSizes(grid: Grid): readonly (readonly [label: string, byte
 const bytesOf = (buffers: readonly GPUBuffer[]) => buffers.reduce((sum, { size }) => sum + size, 0);
 
 /** What a device without memory would have had to have. */
-function memoryFor(bytes: number, { columns, rows, particleCount }: Grid): string {
-  const cloth = `${columns} x ${rows} cells, ${particleCount} particles`;
+function memoryFor(bytes: number, sheet: Sheet): string {
+  const cloth = `${describeSheet(sheet)}, ${sheet.particleCount} particles`;
   return `a device with ${bytes} bytes of memory to spare (${cloth}): dispose of what is not needed, or take fewer cells`;
 }
 

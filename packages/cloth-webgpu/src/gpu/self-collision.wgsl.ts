@@ -23,8 +23,8 @@
  */
 
 import { BORNE_LAYERS, MAX_CELL, MOST_WEIGHT, SHIFT_PARTS, WEIGHT_PARTS } from '../constants.js';
-import type { Grid } from '../grid.js';
 import { bucketCount, HASH_FACTORS } from '../self-collision.js';
+import type { Sheet } from '../sheet.js';
 import { COLOR_THREADS } from './colors.wgsl.js';
 
 /** Threads of a workgroup of `placeCells`, one a bucket: of the largest cloth's 2^23 buckets no more than a dispatch takes. */
@@ -37,9 +37,9 @@ const BUSY_THREADS = 2 ** 20;
 const USUAL_CELLS = 8;
 
 /** Threads that share the search for a particle's contacts: a power of two, fewer where there are particles enough to keep a device busy. */
-export function searchThreads(grid: Grid): number {
+export function searchThreads(sheet: Sheet): number {
   let threads = USUAL_CELLS;
-  while (threads > 1 && threads * grid.particleCount > BUSY_THREADS) threads /= 2;
+  while (threads > 1 && threads * sheet.particleCount > BUSY_THREADS) threads /= 2;
   return threads;
 }
 
@@ -49,18 +49,18 @@ const MOST_NOTED = 64;
 /** What the notes may take, in bytes: up to 260,000 particles all are noted, in the largest cloths one each. */
 const NOTED_BYTES = 2 ** 26;
 
-function notedContacts({ particleCount }: Grid): number {
+function notedContacts({ particleCount }: Sheet): number {
   return Math.max(1, Math.min(MOST_NOTED, Math.floor(NOTED_BYTES / (4 * particleCount))));
 }
 
 /** Bytes of `members`. */
-export function membersBytes(grid: Grid): number {
-  return 4 * (2 + notedContacts(grid)) * grid.particleCount;
+export function membersBytes(sheet: Sheet): number {
+  return 4 * (2 + notedContacts(sheet)) * sheet.particleCount;
 }
 
 /** Bytes of `cells`. */
-export function cellsBytes(grid: Grid): number {
-  return 8 + 12 * bucketCount(grid);
+export function cellsBytes(sheet: Sheet): number {
+  return 8 + 12 * bucketCount(sheet);
 }
 
 /** A thread's share of the walk over all contacts of the particle at p in `slot`, `body` for each: with the one at q in slot `other`, as `contact`. */
@@ -84,19 +84,19 @@ const forEachContact = (body: string) => /* wgsl */ `
     }`;
 
 /** Kernels `countCells`, `placeCells`, `enterCells`, `sumWeights` and `separate`, with so many threads to search for a particle's contacts. */
-export function selfCollisionWgsl(grid: Grid, searchers: number): string {
+export function selfCollisionWgsl(sheet: Sheet, searchers: number): string {
   const [x, y, z] = HASH_FACTORS;
   // SEARCHERS: threads that search for one particle; SEARCHED: particles of a workgroup
   /** What joins the shares of several threads; without it there is no barrier. */
   const shared = (text: string) => (searchers > 1 ? text : '');
   return /* wgsl */ `
-const BUCKETS = ${bucketCount(grid)}u;
+const BUCKETS = ${bucketCount(sheet)}u;
 const MAX_CELL = f32(${MAX_CELL});
 const MOST_WEIGHT = ${MOST_WEIGHT}u;
 const WEIGHT_PARTS = f32(${WEIGHT_PARTS});
 const SHIFT_PARTS = f32(${SHIFT_PARTS});
 const BORNE_LAYERS = f32(${BORNE_LAYERS});
-const NOTED = ${notedContacts(grid)}u;
+const NOTED = ${notedContacts(sheet)}u;
 const SEARCHERS = ${searchers}u;
 const SEARCHED = ${COLOR_THREADS / searchers}u;
 
@@ -138,12 +138,6 @@ fn startOf(i: u32, p: vec4f) -> vec3f {
 // No compiler knows that this is 0: it cannot round the product together with what is added to it.
 fn rounded(product: vec3f) -> vec3f {
   return bitcast<vec3f>(bitcast<vec3u>(product) | vec3u(task.zero));
-}
-
-fn restSquared(i: u32, j: u32) -> f32 {
-  let across = (f32(i % COUNT_X) - f32(j % COUNT_X)) * SPACING.x;
-  let down = (f32(i / COUNT_X) - f32(j / COUNT_X)) * SPACING.y;
-  return fma(across, across, down * down);
 }
 
 // Of two that are nearer than d.

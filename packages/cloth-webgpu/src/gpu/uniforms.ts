@@ -1,11 +1,14 @@
 /** What the kernels read of a cloth's settings, pins, hands and colliders: the records, and writing them when they have changed. */
 
 import { MAX_ANCHORS } from '../constants.js';
-import type { Grid } from '../grid.js';
 import type { Hand } from '../hands.js';
+import type { Mesh } from '../mesh.js';
 import type { Settings } from '../settings.js';
+import type { Sheet } from '../sheet.js';
+import { ANCHOR_WORDS, ANCHORS_BYTES } from './device.js';
+import { waysOffset } from './mesh.wgsl.js';
 import { setRay } from './records.js';
-import { ANCHOR_WORDS, type ClothResources, FRAME_BYTES, SETTINGS_BYTES } from './resources.js';
+import { type ClothResources, FRAME_BYTES, SETTINGS_BYTES } from './resources.js';
 
 /** What stands beside the numbers of a substep in the record `Settings` of common.wgsl.ts. */
 export interface SettingsBeside {
@@ -17,7 +20,7 @@ export interface SettingsBeside {
 /** Writes the record `Settings` and the table of anchors. */
 export function writeSettings(
   { device, settings: buffer, anchors: table }: ClothResources,
-  grid: Grid,
+  sheet: Sheet,
   settings: Settings,
   { colliderCount, anchors }: SettingsBeside,
 ): void {
@@ -40,9 +43,22 @@ export function writeSettings(
   device.queue.writeBuffer(buffer, 0, words);
   const rows = new Uint32Array(ANCHOR_WORDS * MAX_ANCHORS);
   anchors.forEach((id, index) => {
-    rows.set([id, id % grid.countX, Math.floor(id / grid.countX)], ANCHOR_WORDS * index);
+    const place = sheet.isMesh ? [] : [id % sheet.countX, Math.floor(id / sheet.countX)];
+    rows.set([id, ...place], ANCHOR_WORDS * index);
   });
   device.queue.writeBuffer(table, 0, rows);
+}
+
+/** Writes how far the particles of a mesh are from each anchor. */
+export function writeWays(
+  { device, anchors: table }: ClothResources,
+  mesh: Mesh,
+  anchors: readonly number[],
+): void {
+  const start = ANCHORS_BYTES + 4 * waysOffset(mesh);
+  anchors.forEach((id, index) => {
+    device.queue.writeBuffer(table, start + 4 * index * mesh.particleCount, mesh.geodesics.from(id));
+  });
 }
 
 /** What the record `Frame` of common.wgsl.ts says of a frame, beside the rays of the hands. */

@@ -3,7 +3,7 @@
  * those to what was asked of a state that has been replaced since are left alone.
  */
 
-import type { Grid } from '../grid.js';
+import type { Sheet } from '../sheet.js';
 import type { ClothState } from '../snapshot.js';
 import type { ClothMeasurement } from '../types.js';
 import { MEASURE_BYTES } from './measure.wgsl.js';
@@ -39,7 +39,7 @@ export interface Watched {
 export class Watch {
   /** The last state known to be sane, and its measurement. */
   good: KeptState;
-  readonly #grid: Grid;
+  readonly #sheet: Sheet;
   readonly #intervals: WatchIntervals;
   readonly #watched: Watched;
   #lastMeasured = 0;
@@ -51,9 +51,9 @@ export class Watch {
   /** What maps staging buffers: only allowed after the submit that fills them. */
   readonly #afterSubmit: (() => void)[] = [];
 
-  constructor(good: KeptState, grid: Grid, intervals: WatchIntervals, watched: Watched) {
+  constructor(good: KeptState, sheet: Sheet, intervals: WatchIntervals, watched: Watched) {
     this.good = good;
-    this.#grid = grid;
+    this.#sheet = sheet;
     this.#intervals = intervals;
     this.#watched = watched;
   }
@@ -88,7 +88,7 @@ export class Watch {
     this.#lastMeasured = step;
     this.#whenRead(recordReadback(resources.device, encoder, [measuredStretch(resources)]), (bytes) => {
       this.#isMeasuring = false;
-      this.#watched.adoptMeasurement(decodeMeasurement(bytes, this.#grid, step));
+      this.#watched.adoptMeasurement(decodeMeasurement(bytes, this.#sheet, step));
     });
   }
 
@@ -97,10 +97,10 @@ export class Watch {
     const step = counters.stepCount;
     this.#isKeeping = true;
     this.#lastKept = this.#lastMeasured = step;
-    const stretches = [measuredStretch(resources), ...stateStretches(resources, this.#grid)];
+    const stretches = [measuredStretch(resources), ...stateStretches(resources, this.#sheet)];
     this.#whenRead(recordReadback(resources.device, encoder, stretches), (bytes) => {
       this.#isKeeping = false;
-      const measurement = decodeMeasurement(bytes, this.#grid, step);
+      const measurement = decodeMeasurement(bytes, this.#sheet, step);
       if (measurement.nonFinite === 0)
         this.good = { state: { ...counters, ...decodeState(bytes, MEASURE_BYTES) }, measurement };
       this.#watched.adoptMeasurement(measurement);

@@ -5,32 +5,40 @@
 
 import type { Grid } from '../grid.js';
 import { substepGroups } from '../schedule.js';
+import type { Sheet } from '../sheet.js';
 import { blockGroupWgsl, lineSlots, lineWgsl, paddedCount } from './blocks.wgsl.js';
+import { meshGroupsWgsl } from './mesh.wgsl.js';
 
 /** Most particles of one thread: their velocities and x* are registers. */
 const MAX_PARTICLES_PER_THREAD = 8;
 
+/** Slots before they are filled up to whole groups of eight. */
+const slotCount = (sheet: Sheet) =>
+  sheet.isMesh ? sheet.particleCount : paddedCount(sheet.countX) * sheet.countY;
+
 /** Bytes of workgroup memory that the kernel needs. */
-export function wholeStorageBytes(grid: Grid): number {
-  return 16 * lineSlots(paddedCount(grid.countX) * grid.countY);
+export function wholeStorageBytes(sheet: Sheet): number {
+  return 16 * lineSlots(slotCount(sheet));
 }
 
 /**
- * Threads of the kernel on a device that has `most`: one for each block of the largest group, in whole warps; 0 if
+ * Threads of the kernel on a device that has `most`: one for each block of the largest group or link of the largest colour, in whole warps; 0 if
  * there are too few for the particles.
  */
-export function wholeThreads(grid: Grid, most: number): number {
-  const blocks = Math.max(...substepGroups(grid).map(({ countU, countV }) => countU * countV));
+export function wholeThreads(sheet: Sheet, most: number): number {
+  const blocks = Math.max(
+    ...(sheet.isMesh
+      ? sheet.colors.map(({ count }) => count)
+      : substepGroups(sheet).map(({ countU, countV }) => countU * countV)),
+  );
   const threads = Math.min((blocks + 31) & ~31, most);
-  return grid.particleCount <= MAX_PARTICLES_PER_THREAD * threads ? threads : 0;
+  return sheet.particleCount <= MAX_PARTICLES_PER_THREAD * threads ? threads : 0;
 }
 
-/** Kernel `whole`; or `wholeLinks`: the start and the constraints of one substep, without its end. */
-export function wholeWgsl(grid: Grid, threads: number, name: 'whole' | 'wholeLinks' = 'whole'): string {
-  const { countX, countY, particleCount } = grid;
+function gridGroupsWgsl(grid: Grid, threads: number): string[] {
+  const { countX, countY } = grid;
   const stride = paddedCount(countX);
-  const groups = substepGroups(grid);
-  const functions = groups.map((group, index) =>
+  return substepGroups(grid).map((group, index) =>
     blockGroupWgsl(group, {
       name: `group${index}`,
       place: (i, j) => `u32(${i} + (${j}) * ${stride})`,
@@ -41,15 +49,23 @@ export function wholeWgsl(grid: Grid, threads: number, name: 'whole' | 'wholeLin
       threads,
     }),
   );
+}
+
+/** Kernel `whole`; or `wholeLinks`: the start and the constraints of one substep, without its end. */
+export function wholeWgsl(sheet: Sheet, threads: number, name: 'whole' | 'wholeLinks' = 'whole'): string {
+  const { particleCount } = sheet;
+  const functions = sheet.isMesh ? meshGroupsWgsl(sheet, threads) : gridGroupsWgsl(sheet, threads);
   const own = Array.from({ length: Math.ceil(particleCount / threads) }, (_, k) => k);
   const each = (text: (k: number) => string) => own.map(text).join('\n');
   // only a thread's last particle may be missing
   const guarded = (k: number, text: string) =>
     k === own.length - 1 && particleCount % threads !== 0 ? `if (i${k} < PARTICLES) { ${text} }` : text;
-  const slot = (k: number) => (stride === countX ? `at(i${k})` : `at(i${k} + i${k} / COUNT_X)`);
+  // a line of an odd number of particles has an empty slot behind it
+  const isPadded = !sheet.isMesh && sheet.countX !== paddedCount(sheet.countX);
+  const slot = (k: number) => (isPadded ? `at(i${k} + i${k} / COUNT_X)` : `at(i${k})`);
   if (name === 'wholeLinks')
     return /* wgsl */ `
-${lineWgsl(stride * countY)}
+${lineWgsl(slotCount(sheet))}
 ${functions.join('')}
 @compute @workgroup_size(${threads})
 fn wholeLinks(@builtin(local_invocation_index) t: u32) {
@@ -62,13 +78,13 @@ ${each((k) =>
     publishAnchor(i${k}, m${k}.position, task.substep);`,
   ),
 )}
-${groups.map((_, index) => `    workgroupBarrier();\n    group${index}(t);`).join('\n')}
+${functions.map((_, index) => `    workgroupBarrier();\n    group${index}(t);`).join('\n')}
   workgroupBarrier();
 ${each((k) => guarded(k, `position[i${k}] = line[slot${k}];`))}
 }
 `;
   return /* wgsl */ `
-${lineWgsl(stride * countY)}
+${lineWgsl(slotCount(sheet))}
 ${functions.join('')}
 @compute @workgroup_size(${threads})
 fn whole(@builtin(local_invocation_index) t: u32) {
@@ -84,7 +100,7 @@ ${each((k) =>
   let end = task.substep + task.substeps;
   for (var substep = task.substep; substep < end; substep++) {
     let goesOn = substep + 1u < end;
-${groups.map((_, index) => `    workgroupBarrier();\n    group${index}(t);`).join('\n')}
+${functions.map((_, index) => `    workgroupBarrier();\n    group${index}(t);`).join('\n')}
     // a tether reads the places of pins that other threads have published
     storageBarrier();
     workgroupBarrier();

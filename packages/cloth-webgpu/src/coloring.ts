@@ -1,0 +1,82 @@
+/**
+ * Colours for links, so that no two links of one colour share a particle: one after the other, each link takes the colour that has been used
+ * least of those that are free at both its ends. There are as many colours as the busiest particle has links, fewer cannot do; where
+ * none is free at both ends, links that have theirs already make room [Koenig 1916, "Ueber Graphen und ihre Anwendung"]: with a free at u and
+ * b at v, the path from v along links coloured a, b, a, ... swaps both colours, and where it does not lead to u, a is then free at both.
+ * Only where no such path helps there is a colour more [Vizing 1964: one more is always enough].
+ */
+
+/** A colour, 0 and up, for each link; `links` has two particle ids a link, each below `particleCount`. The same links give the same colours. */
+export function colorLinks(links: ArrayLike<number>, particleCount: number): Uint32Array {
+  const count = links.length / 2;
+  const { starts, items } = incidence(links, particleCount);
+  const colors = new Int32Array(count).fill(-1);
+  let palette = 0;
+  for (let id = 0; id < particleCount; id++) palette = Math.max(palette, starts[id + 1] - starts[id]);
+  const used: number[] = new Array(palette).fill(0);
+  /** By colour: bit 1 where it is taken at one end of the link at hand, bit 2 where it is at the other. */
+  const taken: number[] = new Array(palette).fill(0);
+
+  const linkOf = (id: number, color: number) => {
+    for (let k = starts[id]; k < starts[id + 1]; k++) if (colors[items[k]] === color) return items[k];
+    return -1;
+  };
+  const otherEnd = (link: number, id: number) => links[2 * link] + links[2 * link + 1] - id;
+  /** Swaps a and b along the path from v; false, and nothing done, where it ends at u. */
+  const makeRoom = (u: number, v: number, a: number, b: number) => {
+    const path: number[] = [];
+    let at = v;
+    let color = a;
+    for (let link = linkOf(at, color); link >= 0; link = linkOf(at, color)) {
+      path.push(link);
+      at = otherEnd(link, at);
+      color = a + b - color;
+    }
+    if (at === u) return false;
+    for (const link of path) {
+      used[colors[link]]--;
+      colors[link] = a + b - colors[link];
+      used[colors[link]]++;
+    }
+    return true;
+  };
+  const chooseColor = (u: number, v: number) => {
+    taken.fill(0);
+    for (let k = starts[u]; k < starts[u + 1]; k++) if (colors[items[k]] >= 0) taken[colors[items[k]]] |= 1;
+    for (let k = starts[v]; k < starts[v + 1]; k++) if (colors[items[k]] >= 0) taken[colors[items[k]]] |= 2;
+    let best = -1;
+    for (let color = 0; color < palette; color++)
+      if (taken[color] === 0 && (best < 0 || used[color] < used[best])) best = color;
+    if (best >= 0) return best;
+    for (let a = 0; a < palette; a++)
+      for (let b = 0; b < palette; b++)
+        if (taken[a] === 2 && taken[b] === 1 && makeRoom(u, v, a, b)) return a;
+    used.push(0);
+    taken.push(0);
+    return palette++;
+  };
+
+  for (let link = 0; link < count; link++) {
+    const color = chooseColor(links[2 * link], links[2 * link + 1]);
+    colors[link] = color;
+    used[color]++;
+  }
+  return new Uint32Array(colors.buffer);
+}
+
+/** Which items each particle has a part in: those of particle id are `items[starts[id]]` up to `items[starts[id + 1]]`, ascending. */
+export interface Incidence {
+  readonly starts: Uint32Array;
+  readonly items: Uint32Array;
+}
+
+/** For `ids` with `perItem` particles an item. */
+export function incidence(ids: ArrayLike<number>, particleCount: number, perItem: 2 | 3 = 2): Incidence {
+  const starts = new Uint32Array(particleCount + 1);
+  for (let k = 0; k < ids.length; k++) starts[ids[k] + 1]++;
+  for (let id = 0; id < particleCount; id++) starts[id + 1] += starts[id];
+  const next = starts.slice();
+  const items = new Uint32Array(ids.length);
+  for (let k = 0; k < ids.length; k++) items[next[ids[k]]++] = Math.floor(k / perItem);
+  return { starts, items };
+}

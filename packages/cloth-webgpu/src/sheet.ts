@@ -1,0 +1,83 @@
+/** What a cloth is made of, a grid or a mesh, and what both answer alike. */
+
+import { cellArea, type Grid } from './grid.js';
+import type { Mesh } from './mesh.js';
+import { forEachConstraint, restLengths, substepPasses } from './schedule.js';
+
+export type Sheet = Grid | Mesh;
+
+/** Constraints that share no particle. */
+export interface ConstraintColor {
+  readonly kind: number;
+  /** Calls `visit` with both particles and the length at rest (float32, metres) of each. */
+  forEach(visit: (first: number, second: number, rest: number) => void): void;
+}
+
+/** All constraints, in the order of a substep. */
+export function constraintColorsOf(sheet: Sheet): readonly ConstraintColor[] {
+  if (sheet.isMesh) {
+    const { links, lengths } = sheet;
+    return sheet.colors.map(({ kind, first, count }) => ({
+      kind,
+      forEach: (visit) => {
+        for (let k = first; k < first + count; k++) visit(links[2 * k], links[2 * k + 1], lengths[k]);
+      },
+    }));
+  }
+  const rest = restLengths(sheet).map(Math.fround);
+  return substepPasses(sheet).map((pass) => ({
+    kind: pass.kind,
+    forEach: (visit) =>
+      forEachConstraint(sheet, pass, (first, second) => visit(first, second, rest[pass.kind])),
+  }));
+}
+
+/** Number of edges whose strain is measured. */
+export function edgeCountOf(sheet: Sheet): number {
+  return sheet.isMesh ? sheet.edgeCount : sheet.columns * sheet.countY + sheet.countX * sheet.rows;
+}
+
+/** A particle's share of the faces around it at rest, m². */
+export function areaOfParticle(sheet: Sheet, id: number): number {
+  if (sheet.isMesh) return sheet.areas[id];
+  const { countX, columns, rows } = sheet;
+  const [column, row] = [id % countX, Math.floor(id / countX)];
+  const share = (index: number, last: number) => (index === 0 || index === last ? 0.5 : 1);
+  return share(column, columns) * share(row, rows) * cellArea(sheet);
+}
+
+/** Number of triangles. */
+export function triangleCountOf(sheet: Sheet): number {
+  return sheet.isMesh ? sheet.triangles.length / 3 : 2 * sheet.columns * sheet.rows;
+}
+
+/** Width and height at rest, metres: of a mesh, of the box around it. */
+export function extentOf(sheet: Sheet): readonly [width: number, height: number] {
+  if (!sheet.isMesh)
+    return [sheet.spacingX * Math.max(sheet.columns, 1), sheet.spacingY * Math.max(sheet.rows, 1)];
+  const along = (axis: number) => {
+    let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    for (let o = axis; o < sheet.positions.length; o += 3) {
+      least = Math.min(least, sheet.positions[o]);
+      most = Math.max(most, sheet.positions[o]);
+    }
+    return most - least;
+  };
+  return [along(0), along(1)];
+}
+
+/** Places at rest, xyz, metres. */
+export function restPositionsOf(sheet: Sheet): Float32Array {
+  if (sheet.isMesh) return sheet.positions.slice();
+  const { countX, columns, rows, spacingX, spacingY } = sheet;
+  return Float32Array.from({ length: 3 * sheet.particleCount }, (_, k) => {
+    const id = Math.floor(k / 3);
+    if (k % 3 === 0) return ((id % countX) - columns / 2) * spacingX;
+    return k % 3 === 1 ? (rows / 2 - Math.floor(id / countX)) * spacingY : 0;
+  });
+}
+
+/** How a message calls it. */
+export function describeSheet(sheet: Sheet): string {
+  return sheet.isMesh ? `${sheet.triangles.length / 3} triangles` : `${sheet.columns} x ${sheet.rows} cells`;
+}

@@ -1,0 +1,84 @@
+/** Welding a mesh: what a renderer splits at the seams of its texture, a cloth has to have in one piece. */
+
+import { ClothError, requireFields, requireInteger, requireNumber } from './errors.js';
+import { numbersOf } from './mesh.js';
+import type { TriangleMesh, WeldedMesh } from './types.js';
+
+/** The entry in {@link WeldedMesh.vertexOf} of a vertex that no triangle uses. */
+const UNUSED = 0xffffffff;
+
+/**
+ * The mesh with one vertex for all that lie within `tolerance` (metres, >= 0, default 0: in exactly one place) of the first of them, and without vertices and
+ * triangles that this leaves without an area or use. Each vertex has the texture coordinates of the first. Throws a `ClothError` for lists whose lengths or
+ * numbers are no mesh's.
+ */
+export function weldVertices(mesh: TriangleMesh, tolerance: number = 0): WeldedMesh {
+  requireFields('mesh', mesh, ['positions', 'triangles', 'uvs']);
+  requireNumber('tolerance', tolerance, 0, 1e30);
+  const given = numbersOf('mesh.positions', mesh.positions, 3, (field, value) =>
+    requireNumber(field, value, -1e30, 1e30),
+  );
+  const count = given.length / 3;
+  const corners = numbersOf('mesh.triangles', mesh.triangles, 3, (field, value) =>
+    requireInteger(field, value, 0, count - 1),
+  );
+  const { uvs: givenUvs } = mesh;
+  if (givenUvs !== undefined && givenUvs.length !== 2 * count)
+    throw new ClothError('mesh.uvs.length', givenUvs.length, `${2 * count} (two a vertex)`);
+  const first = firstInPlace(given, tolerance);
+  const vertexOf = new Uint32Array(count).fill(UNUSED);
+  const positions: number[] = [];
+  const uvs: number[] = [];
+  const triangles: number[] = [];
+  for (let t = 0; t < corners.length; t += 3) {
+    const ids = Array.from(corners.subarray(t, t + 3), (corner) => first[corner]);
+    if (new Set(ids).size < 3) continue;
+    for (const id of ids) {
+      if (vertexOf[id] === UNUSED) {
+        vertexOf[id] = positions.length / 3;
+        positions.push(...given.subarray(3 * id, 3 * id + 3));
+        if (givenUvs !== undefined) uvs.push(givenUvs[2 * id], givenUvs[2 * id + 1]);
+      }
+      triangles.push(vertexOf[id]);
+    }
+  }
+  if (triangles.length === 0)
+    throw new ClothError('mesh.triangles', mesh.triangles, 'a triangle with an area');
+  for (let id = 0; id < count; id++) vertexOf[id] = vertexOf[first[id]];
+  return {
+    mesh: {
+      positions: Float32Array.from(positions),
+      triangles: Uint32Array.from(triangles),
+      ...(givenUvs === undefined ? {} : { uvs: Float32Array.from(uvs) }),
+    },
+    vertexOf,
+  };
+}
+
+/** For each vertex the first one that is in its place, itself if none was before. */
+function firstInPlace(positions: Float64Array, tolerance: number): Uint32Array {
+  const first = new Uint32Array(positions.length / 3);
+  const cells = new Map<string, number[]>();
+  // as wide as the tolerance: what is that near lies in the same cell or beside it
+  const cellOf = (x: number) => (tolerance > 0 ? Math.floor(x / tolerance) : x + 0);
+  const around = tolerance > 0 ? [-1, 0, 1] : [0];
+  for (let id = 0; id < first.length; id++) {
+    const [x, y, z] = positions.subarray(3 * id, 3 * id + 3);
+    first[id] = id;
+    for (const i of around)
+      for (const j of around)
+        for (const k of around)
+          for (const other of cells.get(`${cellOf(x) + i} ${cellOf(y) + j} ${cellOf(z) + k}`) ?? []) {
+            const [dx, dy, dz] = [0, 1, 2].map(
+              (axis) => positions[3 * other + axis] - positions[3 * id + axis],
+            );
+            if (dx * dx + dy * dy + dz * dz <= tolerance * tolerance) first[id] = Math.min(first[id], other);
+          }
+    if (first[id] !== id) continue;
+    const key = `${cellOf(x)} ${cellOf(y)} ${cellOf(z)}`;
+    const cell = cells.get(key);
+    if (cell === undefined) cells.set(key, [id]);
+    else cell.push(id);
+  }
+  return first;
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { ClothError, createClothCpu, type TriangleMesh, weldVertices } from '../src/index.js';
+import { gridMesh } from './meshes.js';
+
+/** A tube of 8 x 3 cells as renderers have it: its first and last column are in one place, with other texture coordinates. */
+function tube(): TriangleMesh & { readonly uvs: number[] } {
+  const { triangles } = gridMesh(8, 3, 1, 1);
+  const positions: number[] = [];
+  const uvs: number[] = [];
+  for (let row = 0; row <= 3; row++)
+    for (let column = 0; column <= 8; column++) {
+      const angle = ((column % 8) / 8) * 2 * Math.PI;
+      positions.push(Math.cos(angle), -row, Math.sin(angle));
+      uvs.push(column / 8, row / 3);
+    }
+  return { positions, triangles, uvs };
+}
+
+test('a seam is closed, and each vertex that was given finds its own', () => {
+  const given = tube();
+  const { mesh, vertexOf } = weldVertices(given);
+  expect(mesh.positions).toHaveLength(3 * 8 * 4);
+  for (const [id, vertex] of vertexOf.entries())
+    expect(mesh.positions.subarray(3 * vertex, 3 * vertex + 3)).toEqual(
+      Float32Array.from({ length: 3 }, (_, axis) => given.positions[3 * id + axis]),
+    );
+  // those of the first that was there
+  expect([...(mesh.uvs as Float32Array).subarray(2 * vertexOf[8], 2 * vertexOf[8] + 2)]).toEqual([0, 0]);
+  expect([...mesh.triangles]).toEqual(Array.from(given.triangles, (corner) => vertexOf[corner]));
+  // closed: across the seam there is a link from the last column to the second, as there is everywhere else
+  const links = createClothCpu({ mesh })
+    .constraintColors()
+    .flatMap((pairs) => [...pairs].join(' ').match(/\d+ \d+/g));
+  const [last, second] = [vertexOf[7], vertexOf[9 + 1]];
+  expect(links.some((link) => link === `${last} ${second}` || link === `${second} ${last}`)).toBe(true);
+});
+
+test('what is nearer than the tolerance is one, what nothing uses is left out, what shrinks to nothing too', () => {
+  const { mesh, vertexOf } = weldVertices(
+    {
+      positions: [9, 9, 9, 0, 0, 0, 1, 0, 0, 0, 1, 0, 1e-4, 0, 0, -1e-4, 1, 0, -1, 0, 0, 1e-4, 1e-4, 0],
+      triangles: [1, 2, 3, 4, 5, 6, 1, 4, 7],
+    },
+    1e-3,
+  );
+  expect([...vertexOf]).toEqual([0xffffffff, 0, 1, 2, 0, 2, 3, 0]);
+  expect([...mesh.triangles]).toEqual([0, 1, 2, 0, 2, 3]);
+  expect(mesh.positions).toHaveLength(12);
+  expect(mesh.uvs).toBeUndefined();
+});
+
+test('0 and -0 are one place', () => {
+  const { mesh } = weldVertices({
+    positions: [0, 0, 0, 1, 0, 0, 0, 1, 0, -0, -0, 0, -1, 0, 0],
+    triangles: [0, 1, 2, 3, 2, 4],
+  });
+  expect(mesh.positions).toHaveLength(12);
+});
+
+test.each<[TriangleMesh, number, string]>([
+  [{ positions: [0, 0, 0], triangles: [0, 0, 0] }, 0, 'mesh.triangles'],
+  [{ positions: [0, 0, 0], triangles: [0, 0, 1] }, 0, 'mesh.triangles[2]'],
+  [{ positions: [0, 0, 0], triangles: [0, 0, 0], uvs: [0] }, 0, 'mesh.uvs.length'],
+  [{ positions: [0, Number.NaN, 0], triangles: [0, 0, 0] }, 0, 'mesh.positions[1]'],
+  [{ positions: [0, 0, 0], triangles: [0, 0, 0] }, -1, 'tolerance'],
+])('what cannot be welded is refused by name, %#', (mesh, tolerance, field) => {
+  let refused: unknown = null;
+  try {
+    weldVertices(mesh, tolerance);
+  } catch (error) {
+    refused = error;
+  }
+  expect(refused).toBeInstanceOf(ClothError);
+  expect((refused as ClothError).field).toBe(field);
+});
