@@ -95,5 +95,6 @@ export const sizeRows: readonly SizeRow[] = [
       "export { loadScene, parseScene, serializeScene, toScene } from '@otedama/rigid';",
     ),
   },
-  { what: 'cloth, all of it', code: `export * from '@otedama/cloth-webgpu';`, budget: 33 },
+  // 5.2 KiB of it make meshes cloth: checks, colours, ways along the surface, and their kernels
+  { what: 'cloth, all of it', code: `export * from '@otedama/cloth-webgpu';`, budget: 39 },
 ];
