@@ -39,7 +39,10 @@ export class KeptRows {
   /** Places in the touching list of the contacts whose rows have to be written anew, `freshCount` of them. */
   fresh: Int32Array = new Int32Array(64);
   freshCount = 0;
-  /** The same of those whose rows were kept, but which had a gap or pressed at no point when the step began: what may be hit. */
+  /**
+   * The same of those which had a gap or pressed at no point when the step began, and so may be hit; `prepareSoftRows` adds those whose rows are written
+   * anew.
+   */
   loose: Int32Array = new Int32Array(64);
   looseCount = 0;
   /** The contacts that were ordered last, and the revision of their store. */

@@ -127,8 +127,7 @@ export class Shocks {
    */
   find(rows: FrameRows, order: ContactOrder, kept: KeptRows, world: SolverWorld, dt: number): void {
     this.#clear();
-    if (kept.freshCount + kept.looseCount === 0 || !this.#markFast(world.bodies)) return;
-    this.#collect(rows, order, world, kept.fresh, kept.freshCount, dt);
+    if (kept.looseCount === 0 || !this.#markFast(world.bodies)) return;
     this.#collect(rows, order, world, kept.loose, kept.looseCount, dt);
     if (this.count === 0) return;
     const { touching, touchingCount, slots } = world.contacts;
@@ -228,9 +227,6 @@ export class Shocks {
       const a = index[ri + ROW_A];
       const b = index[ri + ROW_B];
       const o = rowStart(k);
-      const isLoose =
-        data[o + OPEN] !== 0 || (data[o + P1 + LAMBDA_N] === 0 && data[o + P2 + LAMBDA_N] === 0);
-      if (!isLoose) continue;
       const un =
         data[o + N_X] * (motion[b + VX] - motion[a + VX]) + data[o + N_Y] * (motion[b + VY] - motion[a + VY]);
       const p = slot * CONTACT_STRIDE + POINT0 + SEPARATION;
@@ -244,12 +240,12 @@ export class Shocks {
     }
   }
 
-  /** Puts a row into the list, which is sorted by momentum; where it is full, the least falls out. */
+  /** Puts a row into the list, which is sorted by momentum, and by their numbers where that is the same; where it is full, the last falls out. */
   #insert(k: number, speed: number, momentum: number): void {
     let at = this.count;
     if (at < SHOCKS_AT_ONCE) this.count++;
-    else if (momentum <= this.#momenta[--at]) return;
-    for (; at > 0 && this.#momenta[at - 1] < momentum; at--) {
+    else if (this.#isBefore(--at, k, momentum)) return;
+    for (; at > 0 && !this.#isBefore(at - 1, k, momentum); at--) {
       this.#hits[at] = this.#hits[at - 1];
       this.#momenta[at] = this.#momenta[at - 1];
       this.#speeds[at] = this.#speeds[at - 1];
@@ -257,6 +253,12 @@ export class Shocks {
     this.#hits[at] = k;
     this.#speeds[at] = speed;
     this.#momenta[at] = momentum;
+  }
+
+  /** Whether what is at a place of the list comes before row `k`. */
+  #isBefore(at: number, k: number, momentum: number): boolean {
+    const other = this.#momenta[at];
+    return other > momentum || (other === momentum && this.#hits[at] < k);
   }
 
   /** Whether a body that row `k` pushes along (x, y) lies against something there. */

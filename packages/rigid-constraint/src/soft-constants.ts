@@ -96,7 +96,7 @@ export const JOINTED_SUBSTEP_SHARE = 0.75;
 export const SHOCK_SPEED = 1;
 
 /** Most hits of a step that are: each takes about a microsecond, and where more strike at once nobody sees one rebound. Those of most momentum go first. */
-export const SHOCKS_AT_ONCE = 16;
+export const SHOCKS_AT_ONCE = 8;
 
 /**
  * Share of the momentum of a hit up to which the other contacts of a body may have borne, in the step before, for it to count as thrown: that of a crate that slides at 1 m/s

@@ -69,6 +69,7 @@ import {
   ROW_STRIDE,
   rowStart,
 } from './frame-rows.js';
+import type { KeptRows } from './kept-rows.js';
 import { LED_NX, leadRolling, led } from './rolling-lead.js';
 import type { StepRolling } from './rolling-resistance.js';
 import { ROLLING_OVERLAP_SHARE } from './soft-constants.js';
@@ -76,7 +77,7 @@ import { INVERSE_12, INVERSE_DIAGONAL, OPEN, RHO_A, RHO_B, RT_A, RT_B } from './
 import type { WatchedRows } from './watched-rows.js';
 
 /**
- * Writes the rows of those touching contacts whose places in the list are `start` to `end` of `fresh`, and lists those that are watched or resist rolling.
+ * Writes the rows of those touching contacts whose places in the list are `start` to `end` of `kept.fresh`, and lists those that are watched or resist rolling.
  * @param share part of the stored impulses that a substep starts with
  * @param dt the step, s
  */
@@ -86,16 +87,18 @@ export function prepareSoftRows(
   watched: WatchedRows,
   rolling: StepRolling | null,
   world: SolverWorld,
-  fresh: Int32Array,
+  kept: KeptRows,
   start: number,
   end: number,
   share: number,
   dt: number,
 ): void {
-  const { index: contactIndex, data: contactData, touching, kept } = world.contacts;
+  const { index: contactIndex, data: contactData, touching, kept: rowsKept } = world.contacts;
   const { mass } = world.bodies;
   const { index, data } = rows;
   const rowOf = order.rows;
+  const { fresh, loose } = kept;
+  let looseCount = kept.looseCount;
   for (let place = start; place < end; place++) {
     const n = fresh[place];
     const slot = touching[n];
@@ -156,6 +159,7 @@ export function prepareSoftRows(
     let inverse11 = 0;
     let inverse22 = 0;
     let open = 0;
+    let pressing = 0;
     for (let j = 0; j < points; j++) {
       const p = (c + POINT0 + j * POINT_STRIDE) | 0;
       const q = (o + P1 + j * (P2 - P1)) | 0;
@@ -181,7 +185,9 @@ export function prepareSoftRows(
       data[(q + GAP) | 0] = separation - rdB + rdA - (rhoA + rhoB);
       const kn = m + iA * rnA * rnA + iB * rnB * rnB;
       data[(q + MASS_N) | 0] = kn > 0 ? 1 / kn : 0;
-      data[(q + LAMBDA_N) | 0] = contactData[(p + NORMAL_IMPULSE) | 0] * share;
+      const lambda = contactData[(p + NORMAL_IMPULSE) | 0] * share;
+      data[(q + LAMBDA_N) | 0] = lambda;
+      pressing += lambda;
       lambdaT += contactData[(p + TANGENT_IMPULSE) | 0];
       if (j === 0) {
         k11 = kn;
@@ -209,14 +215,16 @@ export function prepareSoftRows(
     data[(o + P1 + INVERSE_DIAGONAL) | 0] = inverse11;
     data[(o + P2 + INVERSE_DIAGONAL) | 0] = inverse22;
     data[(o + OPEN) | 0] = open;
+    if (open !== 0 || pressing === 0) loose[looseCount++] = n;
     if (rolling !== null && contactData[(c + ROLLING) | 0] !== 0) rolling.add(rows, world, k, share > 0);
     // what is on a list, and arms that depend on the gap, are written in each step; what resists rolling is round
-    kept[slot] = isWatched || radiusA + radiusB > 0 ? -1 : k;
+    rowsKept[slot] = isWatched || radiusA + radiusB > 0 ? -1 : k;
     if (points === 1) {
       // what the row held in an earlier step must not pass for an impulse
       data[(o + P2 + LAMBDA_N) | 0] = 0;
     }
   }
+  kept.looseCount = looseCount;
 }
 
 /** Writes the rows that are left empty: no points, zeros, and the body behind the last. */

@@ -203,10 +203,10 @@ export function createBareSoftStep(
     rows.reset(count);
     const isCleared = isSame && !rows.isLost;
     kept.refresh(rows, order, world, share);
-    const { fresh, freshCount } = kept;
+    const { freshCount } = kept;
     for (let start = 0; start < freshCount; start += KERNEL_BLOCK) {
       const end = Math.min(start + KERNEL_BLOCK, freshCount);
-      prepareSoftRows(rows, order, watched, rolling, world, fresh, start, end, share, length);
+      prepareSoftRows(rows, order, watched, rolling, world, kept, start, end, share, length);
     }
     if (!isCleared) clearEmptyRows(rows, order, world);
     rolling?.scale(rows, world, inverseSubsteps);
