@@ -95,7 +95,7 @@ export const JOINTED_SUBSTEP_SHARE = 0.75;
 /** Speed at which a contact closes from which on its hit is looked at as a shock (`shocks.ts`), m/s: what bounces less is not seen to. */
 export const SHOCK_SPEED = 1;
 
-/** Most hits of a step that are: each takes about a microsecond, and where more strike at once nobody sees one rebound. Those of most momentum go first. */
+/** Most contacts that close so fast in one step: where there are more, none is looked at, for nobody can see a single rebound among them. */
 export const SHOCKS_AT_ONCE = 8;
 
 /**

@@ -8,7 +8,7 @@ import { createSequentialImpulses, createSoftStep } from '../src/index.js';
 export const pinned = {
   'sequential impulses, articles': '2cc9b746acddaefa',
   'soft step, articles': 'c8bc5be7a71729a0',
-  'soft step, rain': 'eb3d4502b3161df0',
+  'soft step, rain': '59443cb835763fdb',
   'soft step, pyramid': 'b8d733efffc5ebb3',
 };
 
