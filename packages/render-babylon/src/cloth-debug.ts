@@ -9,8 +9,8 @@ import { Vector4 } from '@babylonjs/core/Maths/math.vector.js';
 import { Mesh } from '@babylonjs/core/Meshes/mesh.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import { canvasSize } from './canvas-size.js';
-import { dotsGlsl, hairsGlsl, linksGlsl, strainGlsl } from './cloth-debug.glsl.js';
-import { dotsWgsl, hairsWgsl, linksWgsl, strainWgsl } from './cloth-debug.wgsl.js';
+import { dotsGlsl, hairsGlsl, linksGlsl, meshStrainGlsl, strainGlsl } from './cloth-debug.glsl.js';
+import { dotsWgsl, hairsWgsl, linksWgsl, meshStrainWgsl, strainWgsl } from './cloth-debug.wgsl.js';
 import type { ClothMesh } from './cloth-mesh.js';
 
 /** What can be laid over a cloth. */
@@ -38,6 +38,7 @@ const programs = {
   dots: { wgsl: dotsWgsl, glsl: dotsGlsl, attributes: ['position', 'particle'] },
   hairs: { wgsl: hairsWgsl, glsl: hairsGlsl, attributes: ['position', 'particle', 'direction'] },
   strain: { wgsl: strainWgsl, glsl: strainGlsl, attributes: ['position', 'uv'] },
+  'strain of a mesh': { wgsl: meshStrainWgsl, glsl: meshStrainGlsl, attributes: ['position', 'rest'] },
 } as const;
 
 interface ActiveLayer {
@@ -149,7 +150,10 @@ export class ClothDebug {
   private createStrain(): ActiveLayer {
     const { mesh, cloth } = this.view;
     const measures = new Vector4(cloth.width, cloth.height, this.options.fullStrain, 0);
-    const material = this.material('strain', Color3.White(), measures);
+    const kind = cloth.isMesh ? 'strain of a mesh' : 'strain';
+    const material = this.material(kind, Color3.White(), measures);
+    if (cloth.isMesh && !mesh.isVerticesDataPresent('rest'))
+      mesh.setVerticesData('rest', cloth.restPositions(), false, 3);
     const own: Material | null = mesh.material;
     mesh.material = material;
     return {

@@ -332,6 +332,37 @@ for (const kind of stages) {
       near(await shaped(0.97), mix([0.16, 0.38, 0.74], 0.6));
       near(await shaped(1.2), [0.78, 0.09, 0.14]);
     });
+
+    test('a mesh is drawn, strained and taken hold of as a grid is', async () => {
+      // a level square in two triangles, 2 m wide, its place at rest another one in space
+      const square = { positions: [-1, 0, -1, 1, 0, -1, 1, 0, 1, -1, 0, 1], triangles: [0, 1, 2, 0, 2, 3] };
+      const shaped = (factor: number) =>
+        makeCloth(stage, kind, {
+          mesh: square,
+          shape: (id) => ({ x: square.positions[3 * id] * factor, y: square.positions[3 * id + 2], z: 0 }),
+        });
+      const cloth = await shaped(1.03);
+      const view = new ClothMesh(stage.scene, cloth, { material: stage.red });
+      const drawn = extent(await stage.shot(), isRed);
+      expect(Math.abs(drawn.minX + 0.5 - project(-1.03, 0, 0).x)).toBeLessThan(1.5);
+      expect(Math.abs(drawn.maxY + 0.5 - project(0, -1, 0).y)).toBeLessThan(1.5);
+      const grip = await cloth.grab(1, {
+        origin: { x: 0.8, y: 0.7, z: -8 },
+        direction: { x: 0, y: 0, z: 1 },
+      });
+      expect(grip?.particle).toBe(2);
+      const debug = new ClothDebug(stage.scene, view);
+      debug.show('strain', true);
+      const pixels = await stage.shot();
+      const at = 4 * (150 * CANVAS + 180);
+      [0.78, 0.09, 0.14].forEach((full, channel) => {
+        const neutral = [0.94, 0.93, 0.9][channel];
+        expect(Math.abs(pixels[at + channel] / 255 - (neutral + (full - neutral) * 0.6))).toBeLessThan(0.02);
+      });
+      debug.dispose();
+      view.dispose();
+      cloth.dispose();
+    });
   });
 }
 
