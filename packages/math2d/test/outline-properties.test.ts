@@ -10,21 +10,30 @@ const counterClockwise = (points: Vec2[]): Vec2[] =>
 describe('orientation', () => {
   test('has the sign of whole numbers where doubles cannot tell, and where they are far from each other', () => {
     const random = createRandom(11);
-    let undecided = 0;
-    for (let k = 0; k < 3000; k++) {
-      // nearly on one line: two multiples of a step and an error of one in the last place
-      const whole = (size: number): number => Math.floor(random.uniform(-size, size));
-      const d = { x: whole(2 ** 24), y: whole(2 ** 24) };
-      const origin = { x: whole(2 ** 50), y: whole(2 ** 50) };
-      const on = (t: number, off: number): Vec2 => ({ x: origin.x + t * d.x + off, y: origin.y + t * d.y });
-      const [a, b, c] = [on(0, 0), on(whole(2 ** 10), whole(2)), on(whole(2 ** 10), whole(2))];
-      const big = ({ x, y }: Vec2): [bigint, bigint] => [BigInt(x), BigInt(y)];
-      const [[ax, ay], [bx, by], [cx, cy]] = [a, b, c].map(big);
-      const exact = (ax - cx) * (by - cy) - (ay - cy) * (bx - cx);
-      expect(Math.sign(orientation(a, b, c))).toBe(exact > 0n ? 1 : exact < 0n ? -1 : 0);
-      if (exact === 0n) undecided++;
+    const big = ({ x, y }: Vec2): [bigint, bigint] => [BigInt(x), BigInt(y)];
+    const seen = new Set<number>();
+    for (let k = 0; k < 1000; k++) {
+      // two vectors with a cross product of 1, grown by adding one to the other up to 2^50: their products are rounded by 2^47 and more
+      let b = { x: 1, y: 0 };
+      let c = { x: 0, y: 1 };
+      while (Math.max(b.x, b.y, c.x, c.y) < 2 ** 49) {
+        const sum = { x: b.x + c.x, y: b.y + c.y };
+        if (random.next() < 0.5) b = sum;
+        else c = sum;
+      }
+      // on one line, to its left or to its right
+      if (k % 3 === 0) c = { x: c.x - b.x, y: c.y - b.y };
+      if (k % 3 === 1) c = b;
+      const a = { x: random.integer(2 ** 20), y: random.integer(2 ** 20) };
+      const [p, q] = [b, c].map(({ x, y }) => ({ x: a.x - x, y: a.y + y }));
+      const [[ax, ay], [px, py], [qx, qy]] = [a, p, q].map(big);
+      const exact = (ax - qx) * (py - qy) - (ay - qy) * (px - qx);
+      const sign = exact > 0n ? 1 : exact < 0n ? -1 : 0;
+      expect(Math.sign(orientation(a, p, q))).toBe(sign);
+      expect(Math.sign(orientation(a, q, p))).toBe(0 - sign);
+      seen.add(sign);
     }
-    expect(undecided).toBeGreaterThan(100);
+    expect(seen.size).toBe(2);
     // 0.1 + 0.2 is above 0.3 by a last bit, and the line through the origin with slope 1 shows it
     const [a, b] = list([0, 0], [0.3, 0.3]);
     expect(orientation(a, b, { x: 0.3, y: 0.1 + 0.2 })).toBeGreaterThan(0);
