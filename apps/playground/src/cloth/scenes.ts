@@ -1,5 +1,6 @@
 import type { ClothDefinition, Collider, Vector3 } from '@otedama/cloth-webgpu';
 import type { FabricName } from './fabrics.js';
+import { ringMesh } from './ring-mesh.js';
 
 /** A cloth to look at, as data. */
 export interface ClothScene {
@@ -183,6 +184,35 @@ const box: Collider = {
   friction: 0.4,
 };
 
+/** Somebody with the arms held out a little, of whom the head goes through the hole of a poncho. */
+const figure: readonly Collider[] = [
+  { type: 'sphere', center: { x: 0, y: 0.72, z: 0 }, radius: 0.15, friction: 0.4 },
+  limb({ x: 0, y: 0.36, z: 0 }, { x: 0, y: 0.6, z: 0 }, 0.07),
+  limb({ x: 0, y: -0.25, z: 0 }, { x: 0, y: 0.24, z: 0 }, 0.19),
+  ...[-1, 1].flatMap((side) => [
+    limb({ x: 0, y: 0.36, z: 0 }, { x: 0.27 * side, y: 0.34, z: 0 }, 0.09),
+    limb({ x: 0.27 * side, y: 0.34, z: 0 }, { x: 0.62 * side, y: 0.08, z: 0 }, 0.065),
+    limb({ x: 0.1 * side, y: -0.35, z: 0 }, { x: 0.13 * side, y: -0.82, z: 0 }, 0.08),
+  ]),
+];
+
+function limb(from: Vector3, to: Vector3, radius: number): Collider {
+  return { type: 'capsule', from, to, radius, friction: 0.4 };
+}
+
+/** A poncho around the neck of the figure, of triangles with edges of `edge` metres, level and in faint waves to fold along. */
+function poncho(edge: number): ClothDefinition {
+  const mesh = ringMesh(0.13, 0.85, edge);
+  return {
+    mesh,
+    thickness: edge,
+    shape: (vertex) => {
+      const [x, z] = [mesh.positions[3 * vertex], mesh.positions[3 * vertex + 2]];
+      return { x, y: 0.5 + 0.012 * Math.sin(9 * x + 2 * z) * Math.sin(8 * z), z };
+    },
+  };
+}
+
 /** From the floor to the corners of the hammock. */
 const posts = [-1, 1].flatMap((x) =>
   [-1, 1].map(
@@ -281,6 +311,20 @@ export const clothScenes: readonly ClothScene[] = [
     onCpu: { ...dropped(48), thickness: 0.048 },
     fabric: 'linen',
     camera: { alpha: -Math.PI / 2 + 0.5, beta: 1.22, radius: 4.2, target: { x: 0, y: -0.1, z: 0 } },
+  },
+  {
+    name: 'poncho',
+    title: 'Poncho',
+    description:
+      'A triangle mesh with a hole for the head. Pull it up by the hem, and let it fall back over the shoulders.',
+    cloth: {
+      ...poncho(0.022),
+      ...{ substeps: 12, stretchCompliance: 1e-8, bendCompliance: stiffBending, damping: 0.6 },
+      colliders: [...figure, floor],
+    },
+    onCpu: { ...poncho(0.042), substeps: 8 },
+    fabric: 'check',
+    camera: { alpha: -Math.PI / 2 + 0.4, beta: 1.3, radius: 4.1, target: { x: 0, y: -0.05, z: 0 } },
   },
   {
     name: 'heap',

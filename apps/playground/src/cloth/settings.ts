@@ -47,7 +47,8 @@ export function showSettings(container: HTMLElement, stage: ClothStage): void {
     stage.cloth.setParameters({
       substeps: values.substeps,
       stretchCompliance: complianceOf(values.stretch),
-      shearCompliance: complianceOf(values.shear),
+      // a mesh has no cells that could shear
+      ...(stage.cloth.isMesh ? {} : { shearCompliance: complianceOf(values.shear) }),
       bendCompliance: complianceOf(values.bend),
       tethers: values.tethered && values.slack,
       damping: values.damping,
@@ -87,7 +88,9 @@ export function showSettings(container: HTMLElement, stage: ClothStage): void {
   const fabric = gui.addFolder('Fabric');
   const compliance = 'Exponent x of the compliance 10ˣ m/N; −10 means 0: as stiff as the substeps allow.';
   hint(fabric.add(values, 'stretch', leastExponent, -1, 0.1).decimals(1).name('Stretch 10ˣ m/N'), compliance);
-  hint(fabric.add(values, 'shear', leastExponent, -1, 0.1).decimals(1).name('Shear 10ˣ m/N'), compliance);
+  if (!stage.cloth.isMesh) {
+    hint(fabric.add(values, 'shear', leastExponent, -1, 0.1).decimals(1).name('Shear 10ˣ m/N'), compliance);
+  }
   hint(fabric.add(values, 'bend', leastExponent, 0, 0.1).decimals(1).name('Bend 10ˣ m/N'), compliance);
   hint(
     fabric.add(values, 'damping', 0, 5, 0.05).name('Damping (1/s)'),
