@@ -219,11 +219,6 @@ export function clothDeviceDescriptor(adapter: GPUAdapter, definition?: ClothDef
 export function createCloth(definition?: ClothDefinition, options?: ClothOptions): Promise<ClothGpu | ClothCpu>;
 export function createClothCpu(definition?: ClothDefinition): ClothCpu;
 export function createClothGpu(device: GPUDevice, definition?: ClothDefinition, options?: ClothGpuOptions): Promise<ClothGpu>;
-export const defaultClothDefinition: Required<Omit<ClothDefinition, OptionalField>>;
+export const defaultClothDefinition: Required<Omit<ClothDefinition, 'shape' | 'mesh' | 'density'>>;
 export const defaultClothParameters: ClothParameters;
 export function weldVertices(mesh: TriangleMesh, tolerance?: number): WeldedMesh;
-
-// ── needed by these, exported by no entry ──
-
-const optionalFields: readonly ["shape", "mesh", "density"];
-type OptionalField = (typeof optionalFields)[number];

@@ -69,81 +69,68 @@ void main() {
   fragmentSource: flatFragment,
 };
 
-const strainColor = /* glsl */ `
+/** As `strainShader` of `cloth-debug.wgsl.ts`. */
+const strainShader = (
+  rest: string,
+  type: string,
+  strain: string,
+): { readonly vertexSource: string; readonly fragmentSource: string } => ({
+  vertexSource: /* glsl */ `
+precision highp float;
+attribute vec3 position;
+attribute ${type} ${rest};
+uniform mat4 viewProjection;
+varying vec3 vWorld;
+varying ${type} vRest;
+void main() {
+  vWorld = position;
+  vRest = ${rest};
+  gl_Position = viewProjection * vec4(position, 1.0);
+}
+`,
+  fragmentSource: /* glsl */ `
+precision highp float;
+varying vec3 vWorld;
+varying ${type} vRest;
+uniform vec3 cameraPosition;
+uniform vec4 measures;
+void main() {
+  vec3 px = dFdx(vWorld);
+  vec3 py = dFdy(vWorld);
+  ${type} rx = dFdx(vRest);
+  ${type} ry = dFdy(vRest);
+${strain}
+  float larger = abs(strain.x) > abs(strain.y) ? strain.x : strain.y;
   float share = clamp(larger / measures.z, -1.0, 1.0);
   vec3 extreme = share > 0.0 ? vec3(0.78, 0.09, 0.14) : vec3(0.16, 0.38, 0.74);
   vec3 color = mix(vec3(0.94, 0.93, 0.90), extreme, abs(share));
   float facing = abs(dot(normalize(cross(px, py)), normalize(cameraPosition - vWorld)));
   gl_FragColor = vec4(color * (0.55 + 0.45 * facing), 1.0);
 }
-`;
-
-export const strainGlsl: { readonly vertexSource: string; readonly fragmentSource: string } = {
-  vertexSource: /* glsl */ `
-precision highp float;
-attribute vec3 position;
-attribute vec2 uv;
-uniform mat4 viewProjection;
-varying vec3 vWorld;
-varying vec2 vRest;
-void main() {
-  vWorld = position;
-  vRest = uv;
-  gl_Position = viewProjection * vec4(position, 1.0);
-}
 `,
-  fragmentSource: /* glsl */ `
-precision highp float;
-varying vec3 vWorld;
-varying vec2 vRest;
-uniform vec3 cameraPosition;
-uniform vec4 measures;
-void main() {
-  vec3 px = dFdx(vWorld);
-  vec3 py = dFdy(vWorld);
-  vec2 rx = dFdx(vRest);
-  vec2 ry = dFdy(vRest);
+});
+
+export const strainGlsl: { readonly vertexSource: string; readonly fragmentSource: string } = strainShader(
+  'uv',
+  'vec2',
+  /* glsl */ `
   float determinant = rx.x * ry.y - rx.y * ry.x;
   float safe = abs(determinant) < 1e-30 ? 1e-30 : determinant;
   float alongU = length(px * ry.y - py * rx.y) / abs(safe);
   float alongV = length(py * rx.x - px * ry.x) / abs(safe);
-  vec2 strain = vec2(alongU, alongV) / measures.xy - 1.0;
-  float larger = abs(strain.x) > abs(strain.y) ? strain.x : strain.y;
-${strainColor}`,
-};
+  vec2 strain = vec2(alongU, alongV) / measures.xy - 1.0;`,
+);
 
 /** As `meshStrainWgsl`. */
-export const meshStrainGlsl: { readonly vertexSource: string; readonly fragmentSource: string } = {
-  vertexSource: /* glsl */ `
-precision highp float;
-attribute vec3 position;
-attribute vec3 rest;
-uniform mat4 viewProjection;
-varying vec3 vWorld;
-varying vec3 vRest;
-void main() {
-  vWorld = position;
-  vRest = rest;
-  gl_Position = viewProjection * vec4(position, 1.0);
-}
-`,
-  fragmentSource: /* glsl */ `
-precision highp float;
-varying vec3 vWorld;
-varying vec3 vRest;
-uniform vec3 cameraPosition;
-uniform vec4 measures;
-void main() {
-  vec3 px = dFdx(vWorld);
-  vec3 py = dFdy(vWorld);
-  vec3 rx = dFdx(vRest);
-  vec3 ry = dFdy(vRest);
+export const meshStrainGlsl: { readonly vertexSource: string; readonly fragmentSource: string } =
+  strainShader(
+    'rest',
+    'vec3',
+    /* glsl */ `
   vec3 a = vec3(dot(rx, rx), dot(rx, ry), dot(ry, ry));
   vec3 b = vec3(dot(px, px), dot(px, py), dot(py, py));
   float determinant = max(a.x * a.z - a.y * a.y, 1e-30);
   float middle = 0.5 * (b.x * a.z + b.z * a.x - 2.0 * b.y * a.y) / determinant;
   float apart = sqrt(max(middle * middle - (b.x * b.z - b.y * b.y) / determinant, 0.0));
-  vec2 strain = sqrt(max(vec2(middle + apart, middle - apart), vec2(0.0))) - 1.0;
-  float larger = abs(strain.x) > abs(strain.y) ? strain.x : strain.y;
-${strainColor}`,
-};
+  vec2 strain = sqrt(max(vec2(middle + apart, middle - apart), vec2(0.0))) - 1.0;`,
+  );

@@ -90,95 +90,84 @@ fn main(input: VertexInputs) -> FragmentInputs {
   fragmentSource: flatFragment,
 };
 
-const strainColor = /* wgsl */ `
+/**
+ * Colours every triangle by the larger of two strains: blue compressed, red stretched.
+ * @param rest attribute that holds the place at rest, of `type`
+ * @param strain computes `strain` from the derivatives on the screen of the position, `px` and `py`, and of the place at rest, `rx` and `ry`
+ */
+const strainShader = (
+  rest: string,
+  type: string,
+  strain: string,
+): { readonly vertexSource: string; readonly fragmentSource: string } => ({
+  vertexSource: /* wgsl */ `
+attribute position: vec3f;
+attribute ${rest}: ${type};
+uniform viewProjection: mat4x4f;
+varying vWorld: vec3f;
+varying vRest: ${type};
+
+@vertex
+fn main(input: VertexInputs) -> FragmentInputs {
+  vertexOutputs.vWorld = vertexInputs.position;
+  vertexOutputs.vRest = vertexInputs.${rest};
+  vertexOutputs.position = uniforms.viewProjection * vec4f(vertexInputs.position, 1.0);
+}
+`,
+  fragmentSource: /* wgsl */ `
+varying vWorld: vec3f;
+varying vRest: ${type};
+uniform cameraPosition: vec3f;
+uniform measures: vec4f;
+@fragment
+fn main(input: FragmentInputs) -> FragmentOutputs {
+  let px = dpdx(fragmentInputs.vWorld);
+  let py = dpdy(fragmentInputs.vWorld);
+  let rx = dpdx(fragmentInputs.vRest);
+  let ry = dpdy(fragmentInputs.vRest);
+${strain}
+  let larger = select(strain.y, strain.x, abs(strain.x) > abs(strain.y));
   let share = clamp(larger / uniforms.measures.z, -1.0, 1.0);
   let extreme = select(vec3f(0.16, 0.38, 0.74), vec3f(0.78, 0.09, 0.14), share > 0.0);
   let color = mix(vec3f(0.94, 0.93, 0.90), extreme, abs(share));
   let facing = abs(dot(normalize(cross(px, py)), normalize(uniforms.cameraPosition - fragmentInputs.vWorld)));
   fragmentOutputs.color = vec4f(color * (0.55 + 0.45 * facing), 1.0);
 }
-`;
+`,
+});
 
 /**
- * The strain of every triangle along rows and columns, the larger one in colour: blue pressed together, red pulled
- * apart. Both are linear over a triangle, so the derivatives on the screen of the position P and the place at rest
+ * The strain along rows and columns. Both are linear over a triangle, so the derivatives on the screen of the position P and the place at rest
  * (u, v) give exactly
  *
  *   dP = P_u du + P_v dv,   strain along u = |P_u| / width - 1,   along v = |P_v| / height - 1
  */
-export const strainWgsl: { readonly vertexSource: string; readonly fragmentSource: string } = {
-  vertexSource: /* wgsl */ `
-attribute position: vec3f;
-attribute uv: vec2f;
-uniform viewProjection: mat4x4f;
-varying vWorld: vec3f;
-varying vRest: vec2f;
-
-@vertex
-fn main(input: VertexInputs) -> FragmentInputs {
-  vertexOutputs.vWorld = vertexInputs.position;
-  vertexOutputs.vRest = vertexInputs.uv;
-  vertexOutputs.position = uniforms.viewProjection * vec4f(vertexInputs.position, 1.0);
-}
-`,
-  fragmentSource: /* wgsl */ `
-varying vWorld: vec3f;
-varying vRest: vec2f;
-uniform cameraPosition: vec3f;
-uniform measures: vec4f;
-@fragment
-fn main(input: FragmentInputs) -> FragmentOutputs {
-  let px = dpdx(fragmentInputs.vWorld);
-  let py = dpdy(fragmentInputs.vWorld);
-  let rx = dpdx(fragmentInputs.vRest);
-  let ry = dpdy(fragmentInputs.vRest);
+export const strainWgsl: { readonly vertexSource: string; readonly fragmentSource: string } = strainShader(
+  'uv',
+  'vec2f',
+  /* wgsl */ `
   let determinant = rx.x * ry.y - rx.y * ry.x;
   let safe = select(determinant, 1e-30, abs(determinant) < 1e-30);
   let alongU = length(px * ry.y - py * rx.y) / abs(safe);
   let alongV = length(py * rx.x - px * ry.x) / abs(safe);
-  let strain = vec2f(alongU, alongV) / uniforms.measures.xy - 1.0;
-  let larger = select(strain.y, strain.x, abs(strain.x) > abs(strain.y));
-${strainColor}`,
-};
+  let strain = vec2f(alongU, alongV) / uniforms.measures.xy - 1.0;`,
+);
 
 /**
- * The same for a mesh, whose place at rest R is one in space: of the two main strains of every triangle the larger one. With A the products of
- * R's derivatives on the screen and B those of P's, the squares of both stretches are the roots of
+ * The main strains of a mesh, whose place at rest R is one in space. With A the products of R's derivatives on the screen and B those of P's,
+ * the squares of both stretches are the roots of
  *
  *   det(B - lambda A) = 0
  */
-export const meshStrainWgsl: { readonly vertexSource: string; readonly fragmentSource: string } = {
-  vertexSource: /* wgsl */ `
-attribute position: vec3f;
-attribute rest: vec3f;
-uniform viewProjection: mat4x4f;
-varying vWorld: vec3f;
-varying vRest: vec3f;
-
-@vertex
-fn main(input: VertexInputs) -> FragmentInputs {
-  vertexOutputs.vWorld = vertexInputs.position;
-  vertexOutputs.vRest = vertexInputs.rest;
-  vertexOutputs.position = uniforms.viewProjection * vec4f(vertexInputs.position, 1.0);
-}
-`,
-  fragmentSource: /* wgsl */ `
-varying vWorld: vec3f;
-varying vRest: vec3f;
-uniform cameraPosition: vec3f;
-uniform measures: vec4f;
-@fragment
-fn main(input: FragmentInputs) -> FragmentOutputs {
-  let px = dpdx(fragmentInputs.vWorld);
-  let py = dpdy(fragmentInputs.vWorld);
-  let rx = dpdx(fragmentInputs.vRest);
-  let ry = dpdy(fragmentInputs.vRest);
+export const meshStrainWgsl: { readonly vertexSource: string; readonly fragmentSource: string } =
+  strainShader(
+    'rest',
+    'vec3f',
+    /* wgsl */ `
   let a = vec3f(dot(rx, rx), dot(rx, ry), dot(ry, ry));
   let b = vec3f(dot(px, px), dot(px, py), dot(py, py));
   let determinant = max(a.x * a.z - a.y * a.y, 1e-30);
   let middle = 0.5 * (b.x * a.z + b.z * a.x - 2.0 * b.y * a.y) / determinant;
   let apart = sqrt(max(middle * middle - (b.x * b.z - b.y * b.y) / determinant, 0.0));
-  let strain = sqrt(max(vec2f(middle + apart, middle - apart), vec2f(0.0))) - 1.0;
-  let larger = select(strain.y, strain.x, abs(strain.x) > abs(strain.y));
-${strainColor}`,
-};
+  let strain = sqrt(max(vec2f(middle + apart, middle - apart), vec2f(0.0))) - 1.0;`,
+  );
