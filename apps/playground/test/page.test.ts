@@ -318,6 +318,8 @@ test('a first visit: something moves, under its own method each scene, and says 
   await page.locator('#solver').selectOption('penalty');
   expect(await choose('Force based'), 'one was').toBe('penalty');
 
+  // what moves may be gone before the pointer is there
+  await page.keyboard.press('p');
   const { left, top } = await placeOf(page, (await bodies(page))[0]);
   await page.mouse.move(left, top);
   await page.mouse.down();
