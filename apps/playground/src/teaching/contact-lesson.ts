@@ -19,7 +19,7 @@ export interface ConeTrack {
   readonly title: string;
   /**
    * The impulse that friction was given in each pass, beside the normal impulse it was held to, N s: never outside of the cone. The
-   * normal rows of a pass may move on after that. A pass without friction keeps the point; null before the first.
+   * normal rows of a pass may move on after that. A pass without friction, or that gives back, keeps the point; null before the first.
    */
   readonly path: readonly (ConePoint | null)[];
 }
@@ -57,6 +57,10 @@ const phaseTexts: Readonly<Record<string, string>> = {
     'With bias: an overlap asks for a speed that pushes it out, softly, as a damped spring would. Friction rests in this pass.',
   'soft-step relax':
     'Without bias: the speed of the push-out is taken back out, and friction acts. What is left neither parts nor closes.',
+  'soft-step shock':
+    'Something has hit fast: the rows that are hit are relaxed one by one, outwards and back, until none closes any more.',
+  'soft-step return':
+    'The hit is over: its rows go back to the impulses that the substep started with, so that the next one does not repeat the blow.',
   'soft-step bounce':
     'After all substeps: what came in faster than the threshold leaves at e times that speed.',
   'force sweep':
@@ -119,7 +123,8 @@ export function contactLesson(solver: string, contact: RecordedContact): Contact
             ({ row, point }) => row === 'friction' && point === friction.point,
           );
           const visit = visits.at(-1);
-          if (visit === undefined) return null;
+          // what is given back is set, not held to a cone
+          if (visit === undefined || passes[k].phase === 'return') return null;
           const normal =
             contact.friction > 0
               ? visit.high / contact.friction
