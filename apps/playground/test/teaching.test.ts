@@ -88,15 +88,29 @@ describe('rows of a contact', () => {
 
   test('passes are named and told for every phase of every solver', () => {
     for (const { name } of solvers) {
-      forLessons(simulate('articles-constraint', name), 120, ({ passes }) => {
+      forLessons(simulate('articles-constraint', name), 220, ({ passes }) => {
         for (const { title, text } of passes) {
-          expect(title).toMatch(/^(Pass|Substep) \d+|^Bounce$/);
+          expect(title).toMatch(/^(Pass|Substep) \d+|^Bounce$|^Several hits, /);
           expect(text, `${name} ${title}`).not.toContain('phase “');
         }
       });
     }
   }, 60_000);
 });
+
+test('a step with shocks has as many substeps as every other', () => {
+  let shocks = 0;
+  forLessons(simulate('articles-constraint', 'soft-step'), 220, ({ passes }) => {
+    const relaxes = passes.filter(({ phase }) => phase === 'relax').map(({ title }) => title);
+    expect(relaxes).toEqual(relaxes.map((_, k) => `Substep ${k + 1}, relax`));
+    expect(relaxes).toHaveLength(8);
+    const numbers = passes.flatMap(({ title }) => title.match(/\d+/)?.map(Number) ?? []);
+    expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
+    expect(numbers.at(-1)).toBe(8);
+    shocks += passes.filter(({ phase }) => phase === 'shock' || phase === 'return').length;
+  });
+  expect(shocks).toBeGreaterThan(0);
+}, 60_000);
 
 /** Pairs of shapes of the first bodies of a world that have cores. */
 function pairsOf(world: World) {

@@ -61,8 +61,11 @@ const phaseTexts: Readonly<Record<string, string>> = {
     'Something has hit fast: the rows that are hit are relaxed one by one, outwards and back, until none closes any more.',
   'soft-step return':
     'The hit is over: its rows go back to the impulses that the substep started with, so that the next one does not repeat the blow.',
+  'soft-step release':
+    'After all substeps: the body was hit at several contacts in this step. The impulses of these hits are taken back, so that they can be solved together.',
   'soft-step bounce':
     'After all substeps: what came in faster than the threshold leaves at e times that speed.',
+  'soft-step keep': 'The hits are solved. The next step starts from the impulses that are set here.',
   'force sweep':
     'One substep, one sweep: normal and friction impulse of the contact are solved together, given what the contacts before it have brought. The impulse over the substep is the force.',
   'shape-matching velocities':
@@ -83,11 +86,14 @@ export function contactLesson(solver: string, contact: RecordedContact): Contact
   if (rows.length === 0) return null;
   const points = contact.points.length;
   const numbers = [...new Set(rows.map((row) => row.pass))];
+  let relaxed = 0;
   const passes = numbers.map((number): ContactPass => {
     const visits = rows.filter((row) => row.pass === number);
     const { phase } = visits[0];
+    const title = passTitle(solver, phase, number, relaxed);
+    if (phase === 'relax') relaxed++;
     return {
-      title: passTitle(solver, phase, number),
+      title,
       text:
         phaseTexts[`${solver} ${phase}`] ??
         `Pass ${number + 1} of the solver over its rows, phase “${phase}”.`,
@@ -139,9 +145,12 @@ export function contactLesson(solver: string, contact: RecordedContact): Contact
   return { contact, passes, tracks, cones, duration: rows[0].duration };
 }
 
-function passTitle(solver: string, phase: string, number: number): string {
+/** `relaxed`: relax passes before this one. The soft step has one in each substep, and a `return` comes after it. */
+function passTitle(solver: string, phase: string, number: number, relaxed: number): string {
   if (phase === 'bounce') return 'Bounce';
-  if (solver === 'soft-step') return `Substep ${Math.floor(number / 2) + 1}, ${phase}`;
+  if (phase === 'release') return 'Several hits, taken back';
+  if (phase === 'keep') return 'Several hits, kept';
+  if (solver === 'soft-step') return `Substep ${phase === 'return' ? relaxed : relaxed + 1}, ${phase}`;
   if (solver === 'sequential-impulses') return `Pass ${number + 1}`;
   return `Substep ${number + 1}`;
 }
