@@ -225,6 +225,11 @@ export class LinePainter implements Painter {
   upload(): void;
   dispose(): void;
 }
+export interface MeshTriangles {
+  readonly positions: Float32Array;
+  readonly triangles: Uint32Array;
+  readonly uvs?: Float32Array;
+}
 export interface Painter {
   line(x1: number, y1: number, x2: number, y2: number, color: Color, width?: number, opacity?: number): void;
   point(x: number, y: number, color: Color, diameter?: number, opacity?: number): void;
@@ -387,6 +392,7 @@ export const impulseLayer: DebugLayer;
 export const jointLayer: DebugLayer;
 export function luminance(color: Color): number;
 export function makeTwoSided(material: StandardMaterial): void;
+export function meshTriangles(mesh: AbstractMesh): MeshTriangles;
 export function mixColors(a: Color, b: Color, amount: number): Color;
 export const nightStyle: Style;
 export const normalLayer: DebugLayer;
