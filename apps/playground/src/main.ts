@@ -18,6 +18,7 @@ import { ScenePanel } from './scene-panel.js';
 import { SettingsPanel } from './settings-panel.js';
 import { isShared, type SharedEntry, sharedEntry, unpackScene } from './shared-scene.js';
 import { findSolver, lackOf, solvers } from './solvers.js';
+import { openSceneSource } from './source-dialog.js';
 import { Stage } from './stage.js';
 import { Teaching } from './teaching/teaching.js';
 import { addTeachingLink, readTeachingLink } from './teaching/teaching-link.js';
@@ -158,6 +159,7 @@ function showChoice(): void {
   element('scene-description', HTMLElement).textContent = isOther
     ? `Changed by hand; the list has the original. ${entry.description}`
     : entry.description;
+  button('source-open').hidden = isShared(entry) && !isOther;
   document.title = `${entry.title} · Otedama`;
   canvas.setAttribute('aria-label', `${entry.title}: ${entry.description} Drag bodies with the pointer.`);
   showSolvers(entry);
@@ -286,6 +288,12 @@ async function openFile(file: File | null): Promise<void> {
 }
 
 const openHelp = (): void => help.showModal();
+async function openSource(): Promise<void> {
+  const { entry } = playground.simulation.choice;
+  const original = isShared(entry) ? entry.shared.origin.entry : entry;
+  const isThere = original !== null && (await openSceneSource(original.name, original.title));
+  if (!isThere) tell('This scene comes from a file. Only scenes of the list have a source to read.');
+}
 const toggleComparison = (): void => playground.toggleComparison();
 const togglePlots = (): void => playground.setPlots(!playground.plots);
 const togglePause = (): void => playground.setPaused(!playground.paused);
@@ -408,6 +416,7 @@ const bindings: readonly KeyBinding[] = [
     run: () => teaching.togglePlay(),
   },
   { keys: ['l'], label: 'L', description: 'next step', group: 'lessons', run: () => teaching.move(1) },
+  { keys: ['u'], label: 'U', description: 'source of the scene', group: 'run', run: () => void openSource() },
   { keys: ['/'], label: '/', description: 'search scenes', group: 'run', run: focusSearch },
   { keys: ['?'], label: '?', description: 'this help', group: 'run', run: openHelp },
 ];
@@ -443,6 +452,7 @@ button('gone-restart').addEventListener('click', () => {
 button('previous').addEventListener('click', () => playground.showNeighbor(-1));
 button('next').addEventListener('click', () => playground.showNeighbor(1));
 button('help-open').addEventListener('click', openHelp);
+button('source-open').addEventListener('click', () => void openSource());
 button('compare-toggle').addEventListener('click', toggleComparison);
 button('plots-toggle').addEventListener('click', togglePlots);
 button('teaching-toggle').addEventListener('click', () => teaching.toggle());

@@ -224,6 +224,30 @@ test('the help fits a laptop, and lists every key once', async () => {
   await page.context().close();
 });
 
+test('U opens the source at the definition of the scene; Escape closes it', async () => {
+  const { page, complaints } = await open(`?scene=arch&${still}`);
+  await page.locator('#view').focus();
+  await page.keyboard.press('u');
+  const definition = page.locator('#source mark');
+  await definition.waitFor();
+  expect(await page.locator('#source-file').textContent()).toBe('packages/scenes/src/structures.ts');
+  expect(await definition.textContent()).toContain("name: 'arch'");
+  const gap = await definition.evaluate(
+    (mark) => mark.getBoundingClientRect().top - mark.closest('pre')!.getBoundingClientRect().top,
+  );
+  expect(gap, 'scrolled to the definition').toBeGreaterThanOrEqual(0);
+  expect(gap, 'scrolled to the definition').toBeLessThan(40);
+  expect(await findBarriers(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  expect(await page.locator('#source').isVisible()).toBe(false);
+  expect(await focused(page)).toBe('view');
+
+  await page.locator('#source-open').click();
+  await definition.waitFor();
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
 test('a phone: what is told is seen over an open panel; Escape closes it, and the focus is at its button', async () => {
   const { page, complaints } = await open(`?scene=tower&${still}`, phone);
   await page.locator('#settings-toggle').tap();
