@@ -389,6 +389,7 @@ export function findInnerEdges(shapes: readonly ShapeGeometry[]): (InnerEdges | 
 export function gpuDeviceOf(engine: AbstractEngine): GPUDevice | null;
 export function hexColor(hex: string): Color;
 export const impulseLayer: DebugLayer;
+export const islandLayer: DebugLayer;
 export const jointLayer: DebugLayer;
 export function luminance(color: Color): number;
 export function makeTwoSided(material: StandardMaterial): void;

@@ -23,6 +23,7 @@ import {
   VY,
 } from '@otedama/rigid';
 import { type Color, hexColor } from './color.js';
+import { islandLayer } from './island-layer.js';
 import type { Painter } from './line-painter.js';
 import type { DrawnWorld } from './types.js';
 
@@ -216,6 +217,7 @@ export const jointLayer: DebugLayer = {
 /** The layers of rigid worlds, in the order in which a page lists and draws them. */
 export const rigidLayers: readonly DebugLayer[] = [
   boxLayer,
+  islandLayer,
   jointLayer,
   centerLayer,
   velocityLayer,

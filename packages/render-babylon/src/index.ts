@@ -44,6 +44,7 @@ export {
   velocityLayer,
 } from './debug-layers.js';
 export { createGoalLayer, type GoalShape } from './goal-layer.js';
+export { islandLayer } from './island-layer.js';
 export { LinePainter, type Painter } from './line-painter.js';
 export { type ShapeOutline, shapeOutline } from './shape-outline.js';
 
