@@ -1,14 +1,14 @@
 /**
- * Motion of free bodies: the parts of a step that are the same for every solver.
+ * Motion of free bodies: the parts of a step that all solvers share.
  *
  * Semi-implicit Euler over a substep h:
  *
  *     v' = (v + h (g s + F / m)) / (1 + h d)      w' = (w + h T / I) / (1 + h d_w)
  *     p' = p + h v'                               q' = q rotated by h w'
  *
- * Damping v' = -d v is taken implicitly, hence stable for every d h. Positions are not touched: displacement and rotation since
- * the last finalised pose add up in `DX DY DC DS`, which keeps their precision far from the origin and lets a solver
- * evaluate gaps from small numbers [Catto 2024, Solver2D]. `finalizePoses` adds them to the pose.
+ * Damping v' = -d v is integrated implicitly, so it is stable for every d h. Poses do not change during the substeps.
+ * Displacement and rotation since the last finalised pose accumulate in `DX DY DC DS`. They stay precise far from the origin, and
+ * a solver can evaluate separations from small numbers [Catto 2024, Solver2D]. `finalizePoses` adds them to the pose.
  */
 import type { BodyStore } from './body-store.js';
 import {
@@ -61,12 +61,13 @@ import {
 } from './layout.js';
 
 /**
- * New velocities of the awake dynamic bodies from gravity, forces and damping, held to the speed limits of the store.
- * A body whose velocity is not finite is frozen here, before its neighbours see it.
+ * Updates the velocities of the awake dynamic bodies by gravity, forces and damping, and clamps them to the speed limits of the
+ * store. A body whose velocity is not finite is frozen here, before it can affect its neighbours.
  * @param gravityX m/s^2
  * @param gravityY m/s^2
  * @param h substep, s
- * @param slots bodies to integrate, in place of all that are awake, and how many
+ * @param slots bodies to integrate instead of all awake bodies
+ * @param count number of bodies in `slots`
  */
 export function integrateVelocities(
   bodies: BodyStore,
@@ -120,7 +121,7 @@ export function integrateVelocities(
   }
 }
 
-/** Ratios of neighbouring terms of the two series: 1 / (2 k (2 k + 1)) and 1 / ((2 k - 1) 2 k). */
+/** Ratios of successive terms of the two series: 1 / (2 k (2 k + 1)) and 1 / ((2 k - 1) 2 k). */
 const BY_6 = 1 / 6;
 const BY_20 = 1 / 20;
 const BY_42 = 1 / 42;
@@ -134,7 +135,8 @@ const BY_90 = 1 / 90;
 /**
  * Adds the velocities of the awake bodies over a substep to their displacement and rotation.
  * @param h substep, s
- * @param slots bodies to move, in place of all that are awake, and how many
+ * @param slots bodies to move instead of all awake bodies
+ * @param count number of bodies in `slots`
  */
 export function integratePositions(
   bodies: BodyStore,
@@ -165,7 +167,7 @@ export function integratePositions(
       }
       angle /= turns;
     }
-    // sine and cosine of a small angle by their series; products, since a division takes as long as several of them
+    // sine and cosine of a small angle by their series; multiplications, because a division takes as long as several of them
     const q = angle * angle;
     const sine =
       angle * (1 - q * BY_6 * (1 - q * BY_20 * (1 - q * BY_42 * (1 - q * BY_72 * (1 - q * BY_110)))));
@@ -184,11 +186,11 @@ export function integratePositions(
 }
 
 /**
- * Adds displacement and rotation of the awake bodies to their poses and resets them, and marks those as stale that are farther from where they
- * were placed than the tolerance (`refit.ts`). A body that is beyond the speed limits is held to them; one with a velocity or displacement
- * that is not finite is frozen at its last pose. What a refit and a sweep are to look at is listed in passing (`refitCandidates`,
- * `sweepCandidates`).
- * @param turn number of the step, an integer, by which the turn of those that creep comes. Default 0.
+ * Adds the displacement and rotation of the awake bodies to their poses and resets them. Marks bodies as stale that are farther
+ * from their placed pose than the tolerance (`refit.ts`). A body above the speed limits is clamped to them. A body whose velocity
+ * or displacement is not finite is frozen at its last pose. Also lists the bodies that a refit and a sweep must check
+ * (`refitCandidates`, `sweepCandidates`).
+ * @param turn number of the step, an integer, which selects the creeping bodies that are checked. Default 0.
  * @returns how many poses changed
  */
 export function finalizePoses(bodies: BodyStore, turn = 0): number {
@@ -271,7 +273,7 @@ export function finalizePoses(bodies: BodyStore, turn = 0): number {
       continue;
     }
     stale[slot] = 1;
-    // most stale bodies creep, and are passed over here instead of being listed first: the rule is that of `refit`
+    // most stale bodies creep, and are skipped here instead of being listed first; the rule is the one of `refit`
     const isPassedOver =
       ((turn + slot) & CREEP_MASK) !== 0 &&
       Math.abs(vx) + Math.abs(vy) + Math.abs(w) * extent <= CREEP_SPEED &&
@@ -290,8 +292,8 @@ export function finalizePoses(bodies: BodyStore, turn = 0): number {
 }
 
 /**
- * Takes from the awake bodies what they have got along their locked axes since the last finalised pose, of velocity and of displacement. For solvers
- * that look at velocities again before they integrate positions, or that move bodies otherwise.
+ * Removes the velocity and the displacement since the last finalised pose of the awake bodies along their locked axes. For
+ * solvers that change velocities again before they integrate positions, or that move bodies in another way.
  */
 export function holdLockedAxes({ motion, flags, awake, awakeCount }: BodyStore): void {
   for (let k = 0; k < awakeCount; k++) {
@@ -310,8 +312,8 @@ export function holdLockedAxes({ motion, flags, awake, awakeCount }: BodyStore):
 }
 
 /**
- * Halts those bodies out of the simulation whose velocity or displacement is not finite. What is not finite times an inverse mass of 0 is not 0:
- * bodies that never move would keep it, and hand it on to all that they touch.
+ * Halts the bodies that are not simulated and whose velocity or displacement is not finite. Such a value times an inverse mass of
+ * 0 is not 0, so bodies that never move would keep it, and pass it on to all bodies that they touch.
  */
 export function haltUnsound({ motion, awakeIndex, slots }: BodyStore): void {
   for (let slot = 0; slot < slots; slot++) {
@@ -322,7 +324,7 @@ export function haltUnsound({ motion, awakeIndex, slots }: BodyStore): void {
   }
 }
 
-/** Takes the velocity, displacement and rotation of a body away. */
+/** Clears the velocity, displacement and rotation of a body. */
 function halt(motion: Float64Array, slot: number): void {
   const o = slot * BODY_STRIDE;
   motion.fill(0, o, o + BODY_STRIDE);
@@ -330,8 +332,9 @@ function halt(motion: Float64Array, slot: number): void {
 }
 
 /**
- * Holds a dynamic body to the speed limits once more: what a solver asks of a joint that was torn apart may be more, and would tear it further
- * apart in the next step. Such a body is marked, for the impulses that were found for it are good for nothing. Kinematic bodies go as they are told.
+ * Clamps a dynamic body to the speed limits once more. The velocity that a solver computes for a joint that was torn apart can be
+ * above them, and would tear the joint further apart in the next step. The body is marked, because the impulses computed for it
+ * are useless. Kinematic bodies are not clamped.
  */
 function restrain(bodies: BodyStore, slot: number): void {
   if (bodies.type[slot] !== DYNAMIC) return;
@@ -341,13 +344,16 @@ function restrain(bodies: BodyStore, slot: number): void {
   shorten(bodies.motion, slot * BODY_STRIDE + DX, bodies.maximumTranslation);
 }
 
-/** Holds the velocity and spin of a body to the limits; what may turn fast, to the largest spin that may be asked for. */
+/**
+ * Clamps the velocity and spin of a body to the limits. A body with fast rotation is clamped to the largest spin that the API
+ * accepts.
+ */
 export function limitVelocity(bodies: BodyStore, slot: number): void {
   const { motion, flags, maximumLinearSpeed, maximumAngularSpeed } = bodies;
   const o = slot * BODY_STRIDE;
   shorten(motion, o + VX, maximumLinearSpeed);
   const w = motion[o + W];
-  // two branches: the limit of either as one number would be allocated
+  // two branches, because a variable that holds either limit would be allocated
   if ((flags[slot] & BODY_FAST_ROTATION) === 0) {
     if (Math.abs(w) > maximumAngularSpeed) motion[o + W] = w > 0 ? maximumAngularSpeed : -maximumAngularSpeed;
   } else if (Math.abs(w) > MAXIMUM_MAGNITUDE) {
@@ -355,7 +361,7 @@ export function limitVelocity(bodies: BodyStore, slot: number): void {
   }
 }
 
-/** Scales the vector at `offset` down to a length. */
+/** Shortens the vector at `offset` to a maximum length. */
 function shorten(vectors: Float64Array, offset: number, length: number): void {
   const x = vectors[offset];
   const y = vectors[offset + 1];
@@ -367,8 +373,8 @@ function shorten(vectors: Float64Array, offset: number, length: number): void {
 }
 
 /**
- * Holds a body, by its slot, still at its last finalised pose, with infinite mass, and marks it. The world reports
- * it after the step.
+ * Freezes the body in a slot: it keeps its last finalised pose, with infinite mass, and is marked. The world reports it after the
+ * step.
  */
 export function freeze(bodies: BodyStore, slot: number): void {
   const { motion, mass } = bodies;

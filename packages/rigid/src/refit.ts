@@ -1,23 +1,23 @@
 /**
- * Placement: vertices, boxes and manifolds are computed at a body's *placed* pose, which follows the pose only when it must.
- * A body at rest therefore costs a comparison a step, and whatever geometry there is is a pure function of one pose a body,
- * which a snapshot can hold.
+ * Placement. Vertices, boxes and manifolds are computed at the *placed* pose of a body, which is updated only when necessary. A
+ * body at rest therefore costs one comparison per step. All geometry is a pure function of one pose per body, which a snapshot
+ * can store.
  *
- * A body that has moved by more than the tolerance since it was placed is *stale* (|dcx| + |dcy| + |sin of the turn| extent). A stale body
- * is placed anew
+ * A body is *stale* if it has moved by more than the tolerance since it was placed (|dcx| + |dcy| + |sin of the turn| extent). A
+ * stale body is placed again
  *
- * - when nothing is near it, when it is faster than `COMPANY_SPEED`, or when it has turned by more than `STALE_TURN`;
- * - when it has moved against something near it: by more than the tolerance, or, where two points hold the two bodies face to
- *   face, by more than `FACE_TOLERANCE`, for such a contact keeps its points while it creeps;
- * - when something stale near it is placed anew, for a manifold wants both bodies at poses of one time.
+ * - if no body is near it, if it is faster than `COMPANY_SPEED`, or if it has turned by more than `STALE_TURN`;
+ * - if it has moved relative to a body near it by more than the tolerance, or, for a contact with two points, by more than
+ *   `FACE_TOLERANCE`, because such a contact keeps its points while it creeps;
+ * - if a stale body near it is placed, because a manifold needs both bodies at poses of the same time.
  *
- * Boxes of the broad phase follow a stale body without it being placed. So a pile that leans or sinks as a whole keeps its
- * manifolds. That saves work, and more: the arms of its impulses stay what they were. Contacts that give a little under load let
- * a slender column lean, and with arms that follow, the lean adds to the load of the lower contacts: the column buckles as an
- * elastic one would, at a height that has nothing to do with rigid boxes. With arms that stay it stands. Box2D keeps manifolds by
- * relative motion for the same ends.
+ * The broad-phase boxes follow a stale body without placing it. A pile that leans or sinks as a whole therefore keeps its
+ * manifolds. This saves work. It also keeps the lever arms of the contact impulses constant, which is important: contacts give a
+ * little under load, so a slender column leans. If the arms followed, the lean would increase the load on the lower contacts, and
+ * the column would buckle as an elastic column does, at a height that has no meaning for rigid boxes. With constant arms it
+ * stands. Box2D keeps manifolds by relative motion for the same reasons.
  *
- * Functions here take and return integers and arrays only: a number with a fraction would be allocated at each call.
+ * Functions in this file take and return integers and arrays only: a fractional number would be allocated at each call.
  */
 import {
   BOX_STEPS_PER_METER,
@@ -51,9 +51,9 @@ import {
 import type { WorldState } from './world-state.js';
 
 /**
- * Places what must be placed among the bodies that the last `finalizePoses` found astray. Its list lacks most of those that creep: the rule
- * by which they wait for their turn stands in both places.
- * @returns how many were placed
+ * Places the stale bodies that the last `finalizePoses` listed and that must be placed. That list already omits most creeping
+ * bodies: the rule by which these wait for their turn is in both functions.
+ * @returns how many bodies were placed
  */
 export function refit(state: WorldState): number {
   const { motion, damping, placed, refitCandidates, refitCandidateCount, firstEdge, stale } = state.bodies;
@@ -72,7 +72,7 @@ export function refit(state: WorldState): number {
     if (isTurned || isExact || firstEdge[slot] < 0 || speed > COMPANY_SPEED) {
       count += placeCluster(state, slot);
     } else if (speed <= CREEP_SPEED && ((turn + slot) & CREEP_MASK) !== 0) {
-      // so slow that it is looked at now and then
+      // a creeping body is checked in one step out of `CREEP_MASK` + 1
     } else if (hasMovedAgainstOthers(state, slot)) {
       count += placeCluster(state, slot);
     } else {
@@ -82,7 +82,10 @@ export function refit(state: WorldState): number {
   return count;
 }
 
-/** Marks again what is stale, for a world whose poses were just read. Bodies that are disabled are placed nowhere. */
+/**
+ * Computes the stale flags again, for a world whose poses were just restored. Disabled bodies are not placed, so they are never
+ * stale.
+ */
 export function markStale(state: WorldState): void {
   const { stale, flags, slots } = state.bodies;
   for (let slot = 0; slot < slots; slot++) {
@@ -90,7 +93,7 @@ export function markStale(state: WorldState): void {
   }
 }
 
-/** Whether a body has moved since it was placed by more than the tolerance: |dcx| + |dcy| + |sin of the turn| extent. */
+/** Whether a body has moved by more than the tolerance since it was placed: |dcx| + |dcy| + |sin of the turn| extent. */
 export function isAway(state: WorldState, slot: number): boolean {
   const { pose, placed, damping } = state.bodies;
   const o = slot * BODY_STRIDE;
@@ -101,7 +104,7 @@ export function isAway(state: WorldState, slot: number): boolean {
   return way > state.bodies.placementTolerance;
 }
 
-/** Whether a body has moved against one near it by more than their contact bears. */
+/** Whether a body has moved relative to a body near it by more than their contact tolerates. */
 function hasMovedAgainstOthers(state: WorldState, slot: number): boolean {
   const { bodies, contacts } = state;
   const { pose, placed, damping, type } = bodies;
@@ -116,7 +119,7 @@ function hasMovedAgainstOthers(state: WorldState, slot: number): boolean {
   for (let edge = bodies.firstEdge[slot]; edge >= 0; edge = edgeNext[edge]) {
     const other = edgeOther[edge];
     const p = other * BODY_STRIDE;
-    // against what stands still a body of any size turns by its own extent alone
+    // the extent of a static body does not matter, because it does not turn
     const reach =
       type[other] === STATIC ? extent : Math.max(extent, damping[other * DAMPING_STRIDE + EXTENT]);
     const way =
@@ -132,8 +135,8 @@ function hasMovedAgainstOthers(state: WorldState, slot: number): boolean {
 }
 
 /**
- * Places a body, and every stale one that is near it, near one of those, and so on.
- * @returns how many were placed
+ * Places a body and every stale body that is connected to it by contacts, directly or through other stale bodies.
+ * @returns how many bodies were placed
  */
 export function placeCluster(state: WorldState, slot: number): number {
   const { bodies, contacts, cluster } = state;
@@ -145,7 +148,7 @@ export function placeCluster(state: WorldState, slot: number): number {
   for (let k = 0; k < cluster.count; k++) {
     const isAsleep = awakeIndex[cluster.items[k]] < 0;
     for (let edge = bodies.firstEdge[cluster.items[k]]; edge >= 0; edge = edgeNext[edge]) {
-      // contacts that sleep are looked at once more, so that a manifold always belongs to the placed poses of its bodies
+      // sleeping contacts are updated in the next step, so that a manifold always belongs to the placed poses of its bodies
       if (isAsleep) contacts.setActive(edge >> 1, true);
       const other = edgeOther[edge];
       if (stale[other] === 0) continue;
@@ -157,8 +160,8 @@ export function placeCluster(state: WorldState, slot: number): number {
 }
 
 /**
- * Places the stale ones among some bodies, which are about to sleep: asleep, a body is where it is placed.
- * @returns whether there were any
+ * Places the stale bodies in a list of bodies that are about to sleep. The pose of a sleeping body is its placed pose.
+ * @returns whether any was stale
  */
 export function placeStale(state: WorldState, slots: Int32Array, count: number): boolean {
   let found = false;
@@ -171,8 +174,8 @@ export function placeStale(state: WorldState, slots: Int32Array, count: number):
 }
 
 /**
- * `placeCluster` for a body that was changed between steps. Its contacts with sleeping bodies are looked at in the next step too, so that
- * a manifold always belongs to the placed poses of its bodies.
+ * `placeCluster` for a body that was changed between steps. Its contacts with sleeping bodies are updated in the next step too,
+ * so that a manifold always belongs to the placed poses of its bodies.
  */
 export function placeSuddenly(state: WorldState, slot: number): void {
   placeCluster(state, slot);
@@ -182,7 +185,7 @@ export function placeSuddenly(state: WorldState, slot: number): void {
   }
 }
 
-/** Makes the pose of a body its placed pose and brings vertices and boxes of its shapes there. */
+/** Sets the placed pose of a body to its pose, and updates the vertices and boxes of its shapes. */
 export function placeBody(state: WorldState, slot: number): void {
   const { pose, placed, replaced, stale, firstShape } = state.bodies;
   const o = slot * BODY_STRIDE;
@@ -198,10 +201,10 @@ export function placeBody(state: WorldState, slot: number): void {
   for (let shape = firstShape[slot]; shape >= 0; shape = next[shape]) placeShape(state, shape, o);
 }
 
-/** The box that a fat one is to hold: minimum x, minimum y, maximum x, maximum y, m. */
+/** Box that a fat box must contain: minimum x, minimum y, maximum x, maximum y, m. */
 const wanted = new Float64Array(4);
 
-/** Moves the fat boxes of a stale body along, where its shapes have come near their borders. */
+/** Updates the fat boxes of a stale body whose shapes come near the border of their fat box. */
 function followWithBoxes(state: WorldState, slot: number): void {
   const { pose, placed, damping, firstShape } = state.bodies;
   const { next, tight } = state.shapes;
@@ -219,7 +222,7 @@ function followWithBoxes(state: WorldState, slot: number): void {
   }
 }
 
-/** Brings a shape to the placed pose at `offset`, and its fat box along when the tight one has come near its border. */
+/** Moves the geometry of a shape to the placed pose at `offset`. Updates its fat box if the tight box comes near the border. */
 export function placeShape(state: WorldState, shape: number, offset: number): void {
   const { tight } = state.shapes;
   const b = shape * BOX_STRIDE;
@@ -232,7 +235,7 @@ export function placeShape(state: WorldState, shape: number, offset: number): vo
   holdInFatBox(state, shape);
 }
 
-/** Makes a fat box anew, with its margin, if it does not hold the wanted one. */
+/** Rebuilds a fat box, with its margin, if it does not contain the wanted box. */
 function holdInFatBox(state: WorldState, shape: number): void {
   const { fat, margin } = state.shapes;
   const b = shape * BOX_STRIDE;

@@ -1,14 +1,15 @@
 /**
- * Sleeping. Bodies that hang together by contacts, by joints, or as particles of a soft body rest together or not at all: such an
- * island falls asleep when every one of its bodies has been slower than the sleep speed for the sleep delay, or has not left its place by
- * more than the tolerance of placement: one body that trembles keeps no pile awake. A sleeping body is out of `bodies.awake`, a contact
- * or joint of sleeping bodies alone out of the active lists, so sleep costs nothing; they keep their impulses, so that a stack that is
- * woken stands as it stood.
+ * Sleeping. Awake bodies that are connected by contacts, by joints, or as particles of one soft body form an island. An island
+ * falls asleep as a whole. Each of its bodies must, for the sleep delay, have been slower than the sleep speed, or have stayed
+ * within the placement tolerance of its placed pose. The second condition lets a pile sleep although one of its bodies trembles
+ * in place. A sleeping body is not in `bodies.awake`. A contact or joint is not in its active list if all its bodies sleep.
+ * Sleeping bodies therefore cost no time. Contacts and joints keep their impulses, so a stack that wakes up is warm started.
  *
- * Islands are not kept from step to step. A search (depth first, over the edges that bodies have anyway) starts at a body that is
- * ready and stops at the first one that is not; that blocker is noted for every body the search met, and while it is restless none
- * of them is looked at again. So a restless pile costs a comparison a body, and an island is walked through about once before it
- * sleeps. Static bodies do not join islands, and neither do kinematic ones, but one that moves keeps what it touches awake.
+ * Islands are not kept from step to step. A search (depth first, over the existing edges of the bodies) starts at a body that is
+ * ready to sleep. It stops at the first body that is not ready. This body is the blocker. It is recorded for every body that the
+ * search found, and no search starts at these bodies while the blocker is not ready. A restless pile therefore costs one
+ * comparison per body, and an island is traversed about once before it sleeps. Static and kinematic bodies do not join islands,
+ * but a moving kinematic body keeps the islands that it touches awake.
  */
 import { SLEEP_DELAY, SLEEP_SPEED } from './constants.js';
 import {
@@ -39,7 +40,7 @@ import {
 import { isAway, placeStale } from './refit.js';
 import type { WorldState } from './world-state.js';
 
-/** Whether a body is asleep: dynamic, enabled and sound, but not simulated. */
+/** Whether a body is asleep: dynamic, enabled and not frozen, but not simulated. */
 export function isAsleep(state: WorldState, slot: number): boolean {
   const { bodies } = state;
   return (
@@ -49,25 +50,25 @@ export function isAsleep(state: WorldState, slot: number): boolean {
   );
 }
 
-/** Whether a body moves by its own velocity. */
+/** Whether a body is kinematic and has a velocity. */
 export function isMovingKinematic(state: WorldState, slot: number): boolean {
   const { type, motion } = state.bodies;
   const o = slot * BODY_STRIDE;
   return type[slot] === KINEMATIC && (motion[o + VX] !== 0 || motion[o + VY] !== 0 || motion[o + W] !== 0);
 }
 
-/** Scratch of the searches, one for each world: nothing is allocated once it has grown. */
+/** Scratch memory of the searches, one per world. It allocates only when it grows. */
 export class SleepScratch {
-  /** Bodies a search has met, and how many. */
+  /** Bodies that the current search has found, `count` of them. */
   found: Int32Array = new Int32Array(64);
   count = 0;
-  /** Number of the last search that met a body. */
+  /** By body: number of the last search that found it. */
   mark: Int32Array = new Int32Array(64);
   search = 0;
-  /** Body that kept the island of a body awake when it was last looked at, -1 for none. */
+  /** By body: the blocker that ended the last search of its island, or -1. */
   blocker: Int32Array = new Int32Array(64).fill(-1);
 
-  /** Room for all bodies. */
+  /** Makes room for a number of bodies. */
   reserve(bodies: number): void {
     if (bodies <= this.mark.length) return;
     const size = 2 * bodies;
@@ -82,7 +83,7 @@ export class SleepScratch {
 }
 
 /**
- * Follows how long the awake bodies have been slow, and puts islands to sleep.
+ * Advances the sleep time of the awake bodies, and puts islands to sleep.
  * @param dt the step, s
  */
 export function updateSleep(state: WorldState, dt: number): void {
@@ -100,13 +101,13 @@ export function updateSleep(state: WorldState, dt: number): void {
     const o = slot * BODY_STRIDE;
     const p = slot * PREVIOUS_STRIDE;
     const extent = damping[d + EXTENT];
-    // the fastest point of the body, and the way it really went: push-out moves bodies without velocity
+    // speed of the fastest point, and the distance actually moved: position correction moves bodies without velocity
     const speed = Math.abs(motion[o + VX]) + Math.abs(motion[o + VY]) + Math.abs(motion[o + W]) * extent;
     const way =
       Math.abs(pose[o + X] - previous[p]) +
       Math.abs(pose[o + Y] - previous[p + 1]) +
       Math.abs(pose[o + S] * previous[p + 2] - pose[o + C] * previous[p + 3]) * extent;
-    // what trembles about the place where it was placed is at rest
+    // a fast body that stays near its placed pose only trembles, and counts as at rest
     const isFast = speed > SLEEP_SPEED || way * inverseStep > SLEEP_SPEED;
     if (isFast && (replaced[slot] !== 0 || isAway(state, slot))) {
       damping[d + SLEEP_TIME] = 0;
@@ -132,13 +133,13 @@ export function updateSleep(state: WorldState, dt: number): void {
     }
     const blocker = searchIsland(state, slot, true, true);
     if (blocker < 0) {
-      // what is placed now has its manifolds made anew in the next step, and sleeps after it
+      // bodies that are placed now get new manifolds in the next step, and sleep after it
       if (placeStale(state, sleep.found, sleep.count)) {
         k++;
         continue;
       }
       putToSleep(state);
-      // the list has changed under way: what took this place is looked at next
+      // `putToSleep` changed the list: another body is at index k now
       continue;
     }
     for (let n = 0; n < sleep.count; n++) sleep.blocker[sleep.found[n]] = blocker;
@@ -146,7 +147,7 @@ export function updateSleep(state: WorldState, dt: number): void {
   }
 }
 
-/** Whether the body that last kept this one's island awake still does. */
+/** Whether the recorded blocker of a body's island still keeps it awake. */
 function isBlocked(state: WorldState, slot: number): boolean {
   const { bodies, sleep } = state;
   const blocker = sleep.blocker[slot];
@@ -157,9 +158,9 @@ function isBlocked(state: WorldState, slot: number): boolean {
 
 /**
  * Collects the island of a body in `sleep.found`.
- * @param untilMoved stop at a kinematic body that moves
+ * @param untilMoved stop at a moving kinematic body
  * @param untilRestless stop at the first body that is not ready to sleep
- * @returns the body stopped at, or -1 when the whole island was collected
+ * @returns the body at which the search stopped, or -1 if it collected the whole island
  */
 function searchIsland(state: WorldState, start: number, untilMoved: boolean, untilRestless: boolean): number {
   const { bodies, contacts, sleep } = state;
@@ -185,7 +186,7 @@ function searchIsland(state: WorldState, start: number, untilMoved: boolean, unt
   return -1;
 }
 
-/** Adds the particles of the soft body that a body is one of, if it is. */
+/** If the body is a particle of a soft body, adds all particles of that soft body. */
 function meetParticles(state: WorldState, slot: number): void {
   const { softBodies, bodyHandles } = state;
   if (softBodies.length === 0) return;
@@ -196,12 +197,12 @@ function meetParticles(state: WorldState, slot: number): void {
 }
 
 /**
- * Adds a neighbour to the island that is searched.
- * @returns whether it keeps the island awake: a kinematic body that moves
+ * Adds a neighbour to the island of the current search.
+ * @returns whether it is a moving kinematic body, which keeps the island awake
  */
 export function meetNeighbor(state: WorldState, slot: number): boolean {
   const { bodies, sleep } = state;
-  // what is disabled or frozen neither rests nor hands it on
+  // disabled and frozen bodies do not connect islands
   if ((bodies.flags[slot] & (BODY_ENABLED | BODY_FROZEN)) !== BODY_ENABLED) return false;
   if (bodies.type[slot] !== DYNAMIC) return isMovingKinematic(state, slot);
   if (sleep.mark[slot] !== sleep.search) {
@@ -211,7 +212,7 @@ export function meetNeighbor(state: WorldState, slot: number): boolean {
   return false;
 }
 
-/** Takes the bodies of the last search out of the simulation, at rest. */
+/** Puts the bodies of the last search to sleep and clears their velocities. */
 function putToSleep(state: WorldState): void {
   const { bodies, contacts, sleep } = state;
   const { motion } = bodies;
@@ -223,11 +224,11 @@ function putToSleep(state: WorldState): void {
     motion[o + VX] = 0;
     motion[o + VY] = 0;
     motion[o + W] = 0;
-    // its last motion is still to be drawn: the next step begins with this, as with that of the others
+    // inside a step the previous pose stays, because the step's motion is still to be drawn; the next step settles all poses
     if (!state.isStepping) bodies.settlePose(slot);
     state.events.recordSleep(state.bodyHandles[slot]!, state.isStepping);
   }
-  // those of a body that was placed anew by this step's refit have to be built once more before they rest
+  // contacts of bodies that this step's refit placed must be updated once more before they leave the active list
   contacts.keepActive(
     (bodyA, bodyB) =>
       bodies.awakeIndex[bodyA] >= 0 ||
@@ -238,7 +239,8 @@ function putToSleep(state: WorldState): void {
 }
 
 /**
- * Wakes a sleeping body and everything that sleeps with it. Does nothing for any other body.
+ * Wakes a sleeping body and its whole island. Does nothing for any other body, except that it resets the sleep time of an awake
+ * one.
  * @param slot body, or -1
  */
 export function wakeBody(state: WorldState, slot: number): void {
@@ -258,7 +260,7 @@ export function wakeBody(state: WorldState, slot: number): void {
     bodies.setAwake(body, true);
     state.events.recordWake(state.bodyHandles[body]!, state.isStepping);
   }
-  // contacts and joints come back in an order of their own, whatever the order in which the search met them
+  // contacts and joints get a defined order in the active lists that does not depend on the order of the search
   const woken: number[] = [];
   for (const body of found) {
     for (let edge = bodies.firstEdge[body]; edge >= 0; edge = contacts.edgeNext[edge]) {
@@ -283,8 +285,8 @@ export function wakeBody(state: WorldState, slot: number): void {
 }
 
 /**
- * Gives a body a velocity, m/s and rad/s, and wakes it. A kinematic one that starts to move wakes what is joined to it: what it touches finds out in
- * the next step, which looks at contacts but not at joints.
+ * Sets the velocity of a body, m/s and rad/s, and wakes it. A kinematic body that starts to move also wakes the bodies joined to
+ * it. The bodies that it touches are woken in the next step, which checks contacts but not joints.
  */
 export function setVelocity(state: WorldState, slot: number, vx: number, vy: number, w: number): void {
   const { motion } = state.bodies;
@@ -297,7 +299,7 @@ export function setVelocity(state: WorldState, slot: number, vx: number, vy: num
   if (!wasMoving && isMovingKinematic(state, slot)) state.jointUpkeep?.wakePartners(slot);
 }
 
-/** Wakes everything that touches a body or is joined to it: for a body that is moved, changed or taken away. */
+/** Wakes all bodies that touch a body or are joined to it, for a body that is moved, changed or removed. */
 export function wakeNeighbors(state: WorldState, slot: number): void {
   const { bodies, contacts } = state;
   wakeBody(state, slot);
@@ -308,7 +310,7 @@ export function wakeNeighbors(state: WorldState, slot: number): void {
   state.jointUpkeep?.wakePartners(slot);
 }
 
-/** Puts the whole island of a body to sleep at once, whatever its speed; not while it hangs on a moving kinematic body. */
+/** Puts the whole island of a body to sleep at once, at any speed. Does nothing if the island is connected to a moving kinematic body. */
 export function forceSleep(state: WorldState, slot: number): void {
   const { bodies, sleep } = state;
   if (bodies.awakeIndex[slot] < 0 || bodies.type[slot] !== DYNAMIC) return;

@@ -1,15 +1,16 @@
 /**
- * Time of impact of a shape on its way, by conservative advancement [Mirtich 1996]: with n the direction of the gap at time t, no vertex
- * of the moving shape nears the obstacle along n faster than
+ * Time of impact of a moving shape, by conservative advancement [Mirtich 1996]. Let n be the direction of the separation at time
+ * t. No vertex of the moving shape approaches the obstacle along n faster than
  *
  *     -n . (c2 - c1) + rho r,        r: greatest distance of a vertex from the centre of mass,  rho: greatest rate of turn,
  *
- * so time may go on by gap / that without a touch.
+ * so time can advance by separation / this speed without a touch.
  *
- * Touching is the business of contacts. A body is stopped only if its core, the shape made smaller by a quarter of its inner radius,
- * would enter the obstacle: what slides along a floor, rolls over a seam or clips a corner is let pass. If so, it stops where its surface
- * comes within the slop, so that the solver meets it as a contact in the next step. A body that touched from the start stops where
- * its core enters; one already deeper, half way to where its centre would.
+ * Touching is handled by contacts. A body is stopped only if its core would enter the obstacle. The core is the shape made
+ * smaller by a quarter of its inner radius. A shape that slides along a floor, rolls over a seam or clips a corner therefore
+ * passes. A body is stopped where its surface is within `STOP_GAP` of the obstacle, so that the solver finds a contact in the
+ * next step. A body that touched the obstacle at the start of the step stops where its core enters. If it was already deeper, it
+ * stops half way to the depth at which its centre would enter.
  */
 import { CHAIN_SEGMENT, separatePlaced } from '@otedama/collision';
 import { LINEAR_SLOP } from './constants.js';
@@ -19,18 +20,18 @@ import { SHAPE_PRE_SOLVE, SHAPE_SENSOR } from './shape-flags.js';
 import type { SweepMotion } from './sweep-motion.js';
 import type { SweepingState } from './world-state.js';
 
-/** Share of the inner radius by which the core is smaller than the shape. */
+/** Fraction of the inner radius by which the core is smaller than the shape. */
 const CORE_SHARE = 0.25;
 
-/** Gap at which a body is stopped, m. Falling through it would give a speed that the body does not get, so it is small. */
+/** Separation at which a body is stopped, m. It is small, because a body does not gain the speed of the fall through this distance. */
 const STOP_GAP = 0.1 * LINEAR_SLOP;
 
-/** Most rounds of one advancement. When they run out the body stops there, short of the touch. */
+/** Maximum number of rounds of one advancement. When they run out, the body stops there, before the touch. */
 const ROUNDS = 64;
 
 /**
- * Whether a shape of a body is to be stopped by an obstacle before `limit`, which is then lowered to that time; `stop` is the motion it
- * was found along.
+ * Whether an obstacle stops a shape of a body before `limit`. If so, `limit` is lowered to that time, and `stop` is set to the
+ * motion along which the time was found.
  */
 export function findImpact(state: SweepingState, obstacle: number, shape: number, slot: number): boolean {
   const { shapes, geometry, sweeps } = state;
@@ -72,8 +73,9 @@ export function findImpact(state: SweepingState, obstacle: number, shape: number
 }
 
 /**
- * Brings `path.time` to the first time at which the gap between an obstacle and a shape on its path is at most `target` (and
- * `tolerance`); false if that is not before `cap`. `separation` holds the gap at time 0, and afterwards the one at the time found.
+ * Sets `path.time` to the first time at which the separation of an obstacle and a shape on its path is at most `target` +
+ * `tolerance`. Returns false if that is not before `cap`. `separation` must hold the separation at time 0. It then holds the
+ * separation at the time found.
  */
 export function advance(state: SweepingState, obstacle: number, shape: number, path: SweepMotion): boolean {
   const { sweeps, geometry } = state;
@@ -100,7 +102,7 @@ export function advance(state: SweepingState, obstacle: number, shape: number, p
   return true;
 }
 
-/** Whether a shape is to be stopped by another one. */
+/** Whether an obstacle can stop a shape. */
 function isObstacle(state: SweepingState, obstacle: number, shape: number, slot: number): boolean {
   const { shapes, bodies } = state;
   if ((shapes.flags[obstacle] & (SHAPE_SENSOR | SHAPE_PRE_SOLVE)) !== 0) return false;
@@ -110,7 +112,7 @@ function isObstacle(state: SweepingState, obstacle: number, shape: number, slot:
   return mayTouch(state, obstacle, shape);
 }
 
-/** Whether filters, joints and the hook allow a contact of two shapes. */
+/** Whether filters, joints and the contact filter hook allow a contact of two shapes. */
 export function mayTouch(state: SweepingState, one: number, two: number): boolean {
   if (!shouldCollide(state, one, two)) return false;
   const hook = state.contactFilter;
@@ -121,8 +123,8 @@ export function mayTouch(state: SweepingState, one: number, two: number): boolea
 }
 
 /**
- * The motion of the present body as the body of an obstacle sees it: where the obstacle is at the end of the step, the start is where it lay
- * from the obstacle's point of view.
+ * The motion of the swept body relative to the body of an obstacle. The obstacle is at its pose at the end of the step, and the
+ * start pose of the swept body is transformed accordingly.
  */
 export function pathToward(state: SweepingState, obstacle: number): SweepMotion {
   const { bodies, shapes } = state;
@@ -135,7 +137,7 @@ export function pathToward(state: SweepingState, obstacle: number): SweepMotion 
   const { pose, previous } = bodies;
   const o = other * BODY_STRIDE;
   const p = other * PREVIOUS_STRIDE;
-  // rotation of the other body in the step, and the centre carried along
+  // rotation of the obstacle's body in the step, and the start position carried along with it
   const c = previous[p + 2] * pose[o + C] + previous[p + 3] * pose[o + S];
   const s = previous[p + 2] * pose[o + S] - previous[p + 3] * pose[o + C];
   const rx = motion.x1 - previous[p];
@@ -149,7 +151,7 @@ export function pathToward(state: SweepingState, obstacle: number): SweepMotion 
   return relative;
 }
 
-/** Whether the centre of a placed shape lies on the free side of a chain segment. */
+/** Whether the centre of a placed shape is on the free side of a chain segment. */
 function isBefore(state: SweepingState, chain: number, shape: number): boolean {
   const { first, worldVertices, worldNormals, worldCenters } = state.geometry;
   const p = 2 * first[chain];
@@ -158,14 +160,14 @@ function isBefore(state: SweepingState, chain: number, shape: number): boolean {
   return worldNormals[p] * dx + worldNormals[p + 1] * dy >= 0;
 }
 
-/** Places a shape where its body is at the time of a motion. */
+/** Places a shape at the pose of its body at the current time of a motion. */
 export function placeAt(state: SweepingState, shape: number, path: SweepMotion): void {
   const { pose, box } = state.sweeps;
   path.writePose(pose);
   state.geometry.placeFrom(shape, pose, 0, box, 0);
 }
 
-/** Finds the greatest distance of a vertex of a shape from the centre of mass of a motion. */
+/** Measures the greatest distance of a vertex of a shape from the centre of mass. */
 function measureReach(state: SweepingState, shape: number, path: SweepMotion): void {
   const { first, count, localVertices } = state.geometry;
   const { lx, ly } = path;

@@ -1,11 +1,11 @@
 /**
- * Anchors of a contact point where the bodies are now. The manifold was made at the last `collide`; since then body 1 was displaced by d_1
- * and turned by T_1, body 2 by d_2 and T_2. Of a rounded shape only the core turns with the body: the rest of its anchor, the radius and half the
- * gap, together rho, stays along the normal n, for round things roll:
+ * Anchors of a contact point at the current poses of its bodies. The manifold was computed at the last `collide`. Since then body
+ * 1 was displaced by d_1 and rotated by T_1, body 2 by d_2 and T_2. For a rounded shape only the core rotates with the body. The
+ * rest of its anchor, rho (the radius plus half the separation), stays along the normal n, because round shapes roll:
  *
  *     r_1 = T_1 (a_1 - rho_1 n) + rho_1 n,    r_2 = T_2 (a_2 + rho_2 n) - rho_2 n,    e = d_2 - d_1 + (r_2 - a_2) - (r_1 - a_1)
  *
- * Were the whole anchor to turn, a rolling ball would be held up by a point that lags behind its centre, which drives it on: on level
+ * If the whole anchor rotated, the contact point of a rolling ball would lag behind its centre and drive the ball on. On level
  * ground a ball of radius 0.1 m at 0.3 m/s was four times as fast after ten seconds (penalty springs).
  */
 import { AX, AY, BX, BY, DC, DS, DX, DY, NX, NY, RADIUS_A, RADIUS_B, SEPARATION } from './layout.js';
@@ -18,15 +18,18 @@ export const R1Y = 1;
 export const R2X = 2;
 /** y of r_2, m. */
 export const R2Y = 3;
-/** x of e, m: how far the anchors have come apart since `collide`. */
+/** x of e, m: displacement of the two anchors against each other since `collide`. */
 export const EX = 4;
 /** y of e, m. */
 export const EY = 5;
 
 /**
  * Writes r_1, r_2 and e of a point to `out`.
- * @param data contact data, `c` where the contact begins in it and `p` where the point does
- * @param a where body A begins in `motion`, `b` body B
+ * @param data contact data
+ * @param c offset of the contact in `data`
+ * @param p offset of the point in `data`
+ * @param a offset of body A in `motion`
+ * @param b offset of body B in `motion`
  * @param out six numbers: `R1X R1Y R2X R2Y EX EY`
  */
 export function turnAnchors(
