@@ -1,14 +1,14 @@
 /**
- * Grab joints as springs, for solvers that have no joint rows of their own.
+ * Grab joints as springs, for solvers without joint rows.
  *
- * The anchor of the body, at the offset r from its centre, is pulled to the target by a damped spring of frequency f and
- * damping ratio z on the mass m of the body: C = anchor - target, k = m w^2, c = 2 z m w with w = 2 pi f. Taken at the
- * end of the substep h (implicit Euler), hence stable for every k and h, its impulse P and the velocity u' = u + K P of the
- * anchor satisfy
+ * A damped spring of frequency f and damping ratio z, for the mass m of the body, pulls the anchor of the body, at the offset r
+ * from its centre, to the target: C = anchor - target, k = m w^2, c = 2 z m w with w = 2 pi f. The force is evaluated at the end
+ * of the substep h (implicit Euler), so it is stable for every k and h. The impulse P and the velocity u' = u + K P of the anchor
+ * satisfy
  *
  *     P = -h (k (C + h u') + c u')   =>   (1 + b K) P = -(h k C + b u),   b = h c + h^2 k
  *
- * with K = 1/m + (the 2x2 response of the offset r). P is then held to h times the largest force of the joint.
+ * with K = 1/m + (the 2x2 response of the offset r). P is then clamped to h times the largest force of the joint.
  */
 import { TWO_PI } from '@otedama/math2d';
 import * as joint from './joint-layout.js';
@@ -34,7 +34,7 @@ import {
 import type { SolverWorld } from './solver.js';
 
 /**
- * Lets all active grab joints act on the velocities for a substep.
+ * Applies all active grab joints to the velocities for a substep.
  * @param h substep, s
  */
 export function applyGrabSprings(world: SolverWorld, h: number): void {

@@ -1,9 +1,9 @@
-/** Which joints a solver sees: those whose bodies all take part in the simulation, at least one of them awake. */
+/** Decides which joints a solver sees: those whose bodies are all enabled and of which at least one is awake. */
 import { JOINT_BODY_A, JOINT_BODY_B, JOINT_INDEX_STRIDE } from './joint-layout.js';
 import { BODY_ENABLED } from './layout.js';
 import type { WorldState } from './world-state.js';
 
-/** Whether a joint acts at present. A joint of a body that is switched off does not. */
+/** Whether a joint acts at present. A joint with a disabled body does not act. */
 export function canAct(state: WorldState, joint: number): boolean {
   const { bodies, joints } = state;
   const a = joints.index[joint * JOINT_INDEX_STRIDE + JOINT_BODY_A];

@@ -1,4 +1,4 @@
-/** How far a joint is apart. */
+/** Position error of joints. */
 import {
   ANCHOR_AX,
   ANCHOR_AY,
@@ -22,8 +22,8 @@ import { BODY_STRIDE, C, S, X, Y } from './layout.js';
 import type { WorldState } from './world-state.js';
 
 /**
- * Distance by which a joint misses what it holds rigidly, m, >= 0: anchors that should meet, a length, the line of a slider. 0
- * for what is soft, and for joints of angles.
+ * Position error of the rigid part of a joint, m, >= 0: the distance of anchors that should coincide, a length error, or the
+ * distance from the axis of a slider. 0 for soft joints and for joints of angles.
  */
 export function jointErrorOf(state: WorldState, slot: number): number {
   const { index, data } = state.joints;

@@ -1,15 +1,18 @@
 /**
- * Joints of bodies that a sweep has stopped. The rest of the step that such a body does not go is a gap at its joints, since what it is joined to has gone
- * on. Before it is seen, the others are drawn after it: position-based [Müller et al. 2007], with d from anchor A to anchor B,
+ * Joints of bodies that a sweep has stopped. The stopped body loses the rest of the step, while the bodies joined to it have
+ * moved on. This opens a gap at the joints. Before it is visible, the other bodies are pulled to the stopped one by
+ * position-based projection [Müller et al. 2007]. With d from anchor A to anchor B,
  *
  *     K = (m_A + m_B) 1 + i_A (r_A.y^2, -r_A.x r_A.y; ., r_A.x^2) + i_B (...)      p = -K^-1 d
  *
- * moves B by m_B p and turns it by i_B r_B x p, and A the other way. Of two bodies, one of which was stopped, it stays where it is. Velocities stay
- * what they are.
+ * moves B by m_B p and rotates it by i_B r_B x p, and A in the opposite way. If exactly one of the two bodies was stopped, that
+ * body does not move. Velocities do not change.
  *
- * Hinges and welds, which hold two points together, take part, and wheels, sliders and grooves with what d has across their axis.
+ * Hinges and welds, which hold two points together, are projected. Wheels, sliders and grooves are projected with the component
+ * of d across their axis.
  *
- * Ragdolls that were thrown at walls at 5 to 20 m/s gaped by 9 to 19 cm at 60 steps a second, now 2 to 6 cm.
+ * In ragdolls thrown at walls at 5 to 20 m/s, at 60 steps per second, gaps were 9 to 19 cm without this projection and 2 to 6 cm
+ * with it.
  */
 import { LINEAR_SLOP } from './constants.js';
 import {
@@ -45,19 +48,22 @@ import {
 import { DRAWN, STOPPED } from './sweep-motion.js';
 import type { WorldState } from './world-state.js';
 
-/** Passes over the joints. */
+/** Maximum number of passes over the joints. */
 const PASSES = 8;
 
-/** Kinds that hold two points together, and those that do so across an axis. */
+/** Kinds that hold two points together, and kinds that do so across an axis only. */
 const POINTS = numbersOf(['revolute', 'weld']);
 const SLIDERS = numbersOf(['prismatic', 'wheel', 'groove']);
 
-/** A bit for each kind. */
+/** Bit mask of kinds. */
 function numbersOf(kinds: readonly JointKind[]): number {
   return kinds.reduce((bits, kind) => bits | (1 << jointKinds.indexOf(kind)), 0);
 }
 
-/** Draws what is joined to stopped bodies after them. @param roles bits of all bodies: `STOPPED`, and afterwards `DRAWN` */
+/**
+ * Pulls bodies that are joined to stopped bodies after them.
+ * @param roles bits per body: `STOPPED` on input; `DRAWN` is added for bodies that this function moves
+ */
 export function closeGaps(state: WorldState, roles: Uint8Array): void {
   const { index, active, activeCount } = state.joints;
   for (let pass = 0; pass < PASSES; pass++) {
@@ -74,7 +80,10 @@ export function closeGaps(state: WorldState, roles: Uint8Array): void {
   }
 }
 
-/** One joint of `closeGaps`. @returns whether it gaped */
+/**
+ * Projects one joint.
+ * @returns whether it had a gap
+ */
 function closeGap(state: WorldState, roles: Uint8Array, slot: number, a: number, b: number): boolean {
   const { pose, mass } = state.bodies;
   const { data } = state.joints;
@@ -123,7 +132,7 @@ function closeGap(state: WorldState, roles: Uint8Array, slot: number, a: number,
   return true;
 }
 
-/** Moves and turns a body, along its free axes; a turn by an angle a is taken as one by the arc tangent of a. */
+/** Moves and rotates a body along its free axes. A rotation by an angle a is applied as a rotation by the arc tangent of a. */
 function shift(state: WorldState, slot: number, x: number, y: number, turn: number): void {
   const { flags, pose, stale } = state.bodies;
   const o = slot * BODY_STRIDE;
@@ -136,6 +145,6 @@ function shift(state: WorldState, slot: number, x: number, y: number, turn: numb
   if ((flags[slot] & BODY_LOCK_Y) === 0) pose[o + CY] += y;
   pose[o + X] = pose[o + CX] - f * (c * pose[o + LX] - s * pose[o + LY]);
   pose[o + Y] = pose[o + CY] - f * (s * pose[o + LX] + c * pose[o + LY]);
-  // placed once it is where it stays
+  // placed when it has its final pose
   stale[slot] = 1;
 }

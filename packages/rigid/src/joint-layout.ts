@@ -1,13 +1,13 @@
 /**
- * Memory layout of joints: offsets and strides of the flat arrays of `JointStore`, as `layout.ts` has those of bodies and contacts.
+ * Memory layout of joints: offsets and strides of the flat arrays of `JointStore`, like `layout.ts` for bodies and contacts.
  *
- * One record serves every kind; a kind ignores what it has no use for. Anchors are in body frames, about the body origin. A joint to the
- * world has `JOINT_BODY_A` -1, and anchor A is then a world point.
+ * All kinds use the same record; a kind ignores the fields that it does not need. Anchors are in body frames, relative to the
+ * body origin. A joint to the world has `JOINT_BODY_A` -1, and its anchor A is a world point.
  */
 
-/** Integers a joint in `JointStore.index`. */
+/** Integers per joint in `JointStore.index`. */
 export const JOINT_INDEX_STRIDE = 4;
-/** `index`: number of the kind in `jointKinds`. */
+/** `index`: index of the kind in `jointKinds`. */
 export const JOINT_KIND = 0;
 /** `index`: body slot of A, -1 for the world. */
 export const JOINT_BODY_A = 1;
@@ -25,7 +25,7 @@ export const JOINT_MOTOR = 4;
 /** `index[JOINT_FLAGS]`: the spring is switched on. */
 export const JOINT_SPRING = 8;
 
-/** Doubles a joint in `JointStore.data`. */
+/** Doubles per joint in `JointStore.data`. */
 export const JOINT_STRIDE = 32;
 /** `data`: anchor on A, body frame (world when A is the world), m. */
 export const ANCHOR_AX = 0;
@@ -39,7 +39,7 @@ export const ANCHOR_BY = 3;
 export const AXIS_X = 4;
 /** `data`: unit axis in the frame of A along y. */
 export const AXIS_Y = 5;
-/** `data`: angle of B against A at which the joint angle is 0, rad. */
+/** `data`: angle of B relative to A at which the joint angle is 0, rad. */
 export const REFERENCE_ANGLE = 6;
 /** `data`: rest length, m. */
 export const LENGTH = 7;
@@ -53,21 +53,21 @@ export const LOWER = 10;
 export const UPPER = 11;
 /** `data`: motor speed, m/s or rad/s. */
 export const MOTOR_SPEED = 12;
-/** `data`: largest force the joint may use, N. */
+/** `data`: largest force of the joint, N. */
 export const MAXIMUM_FORCE = 13;
-/** `data`: largest torque the joint may use, N m. */
+/** `data`: largest torque of the joint, N m. */
 export const MAXIMUM_TORQUE = 14;
-/** `data`: force at which the joint breaks, N; the largest number there is of one that does not. */
+/** `data`: force at which the joint breaks, N; `Number.MAX_VALUE` if it does not break. */
 export const BREAK_FORCE = 15;
 /** `data`: torque at which the joint breaks, N m. */
 export const BREAK_TORQUE = 16;
 /** `data`: ratio of gears and pulleys. */
 export const RATIO = 17;
-/** `data`: first number for the kind itself; its unit is the kind's. */
+/** `data`: first number with a meaning and unit that depend on the kind. */
 export const EXTRA0 = 18;
-/** `data`: second number for the kind itself; its unit is the kind's. */
+/** `data`: second number with a meaning and unit that depend on the kind. */
 export const EXTRA1 = 19;
-/** `data`: first component of the linear impulse of the last step, N s. This impulse and those behind it are for the warm start. */
+/** `data`: first component of the linear impulse of the last step, N s. This and the following impulses are used for warm starting. */
 export const IMPULSE_X = 20;
 /** `data`: second component of the linear impulse, N s. */
 export const IMPULSE_Y = 21;
@@ -81,16 +81,19 @@ export const IMPULSE_MOTOR = 24;
 export const IMPULSE_LOWER = 25;
 /** `data`: impulse of the upper limit, N s or N m s. */
 export const IMPULSE_UPPER = 26;
-/** `data`: angle of B against A, rad, not wrapped, of some moment since which it has changed by less than half a turn. Solvers see to that. */
+/**
+ * `data`: angle of B relative to A at some earlier moment, rad, not wrapped. The angle has changed by less than half a turn since
+ * then; solvers update it often enough.
+ */
 export const JOINT_ANGLE = 27;
-/** `data`: force on B of the last substep along x, N. Solvers write this and the two behind it. */
+/** `data`: force on B in the last substep along x, N. Solvers write this field and the next two. */
 export const REACTION_X = 28;
-/** `data`: force on B of the last substep along y, N. */
+/** `data`: force on B in the last substep along y, N. */
 export const REACTION_Y = 29;
-/** `data`: torque on B of the last substep, N m. */
+/** `data`: torque on B in the last substep, N m. */
 export const REACTION_TORQUE = 30;
 
-/** Kinds of joints, numbered by their place. */
+/** Kinds of joints; the number of a kind is its index. */
 export const jointKinds = [
   'grab',
   'distance',
@@ -110,8 +113,8 @@ export const jointKinds = [
   'filter',
 ] as const;
 
-/** Name of a kind of joint. */
+/** Name of a joint kind. */
 export type JointKind = (typeof jointKinds)[number];
 
-/** `index[JOINT_KIND]` of a grab joint: A is the world, anchor A its target, B the body that is pulled. */
+/** `index[JOINT_KIND]` of a grab joint: A is the world, anchor A the target, B the body that is pulled. */
 export const GRAB = 0;

@@ -1,4 +1,4 @@
-/** Creation and removal of joints: the record, the handle, and the pairs that a joint keeps from colliding. */
+/** Creation and removal of joints: the record, the handle, and the pairs of bodies for which a joint disables collision. */
 import { setListed } from './active-list.js';
 import type { Body } from './body.js';
 import { bodyPairKey } from './filter.js';
@@ -23,7 +23,7 @@ import type { WorldState } from './world-state.js';
 
 /**
  * Adds the joint of a validated definition.
- * @param wakes whether it wakes bodies that all sleep; if one of them is awake it always does
+ * @param wakes whether the joint wakes bodies that all sleep; if one of them is awake, it always does
  */
 export function addJoint(state: WorldState, definition: JointDefinition<Body>, wakes: boolean): Joint {
   const slot = writeJoint(state, definition);
@@ -39,12 +39,15 @@ export function addJoint(state: WorldState, definition: JointDefinition<Body>, w
   return joint;
 }
 
-/** Whether a body, or -1, is dynamic and awake. */
+/** Whether a body is dynamic and awake; false for -1. */
 function isActive({ bodies }: WorldState, body: number): boolean {
   return body >= 0 && bodies.type[body] === DYNAMIC && bodies.awakeIndex[body] >= 0;
 }
 
-/** Notes the pair of bodies that a joint keeps apart. @returns the number of joints that do, 0 if this one does not */
+/**
+ * Counts the pair of bodies if the joint disables their collision.
+ * @returns the number of joints that disable it, 0 if this joint does not
+ */
 export function countSeparatedPair(state: WorldState, slot: number): number {
   const key = separatedPair(state, slot);
   if (key < 0) return 0;
@@ -53,7 +56,7 @@ export function countSeparatedPair(state: WorldState, slot: number): number {
   return count;
 }
 
-/** Takes a joint out of the world; its handle goes stale. */
+/** Removes a joint from the world. Its handle becomes invalid. */
 export function removeJoint(state: WorldState, slot: number): void {
   wakeJoined(state, slot);
   const key = separatedPair(state, slot);
@@ -77,7 +80,7 @@ export function wakeJoined(state: WorldState, slot: number): void {
   wakeBody(state, state.joints.index[i + JOINT_BODY_B]);
 }
 
-/** Key of the pair of bodies that a joint keeps apart, -1 if it does not. */
+/** Key of the pair of bodies whose collision a joint disables, or -1. */
 function separatedPair(state: WorldState, slot: number): number {
   const { index } = state.joints;
   const i = slot * JOINT_INDEX_STRIDE;

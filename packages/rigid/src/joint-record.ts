@@ -1,6 +1,6 @@
 /**
- * Joint definitions to records of the joint store and back. The layout of a record is in `joint-layout.ts`; what each kind makes of
- * the numbers is said where a solver turns it into rows.
+ * Converts joint definitions to records of the joint store and back. `joint-layout.ts` describes the layout of a record. The
+ * joint code of the solvers describes how each kind uses its numbers.
  */
 
 import { atan2, TWO_PI, type Vec2 } from '@otedama/math2d';
@@ -44,19 +44,19 @@ import { takeJointSlot } from './joint-slots.js';
 import { BODY_STRIDE, C, MASS, S, X, Y } from './layout.js';
 import type { WorldState } from './world-state.js';
 
-/** Default force limit of a grab joint as a multiple of the body's mass, m/s^2: about a hundred times gravity. */
+/** Default force limit of a grab joint divided by the mass of the body, m/s^2: about a hundred times gravity. */
 const GRAB_ACCELERATION = 1000;
-/** Default damping ratio of springs: swings about once before it rests. */
+/** Default damping ratio of springs: about one oscillation until rest. */
 const SPRING_DAMPING_RATIO = 0.7;
-/** What stands for no limit: larger than any number the API accepts. */
+/** Value that means no limit: larger than any number that the API accepts. */
 const UNLIMITED = Number.MAX_VALUE;
 
-/** What the length of a unit vector may be off by: it was divided by its length, and rounded. */
+/** Tolerance for the length of a unit vector: it was divided by its length and rounded. */
 const UNIT_TOLERANCE: number = 2 ** -51;
 
 const origin: Vec2 = { x: 0, y: 0 };
 
-/** A point of a body, or of the world (slot -1), in world axes. */
+/** Converts a point of a body, or of the world (slot -1), to world axes. */
 function toWorld(state: WorldState, slot: number, p: Vec2): Vec2 {
   if (slot < 0) return p;
   const { pose } = state.bodies;
@@ -76,14 +76,14 @@ function toLocal(state: WorldState, slot: number, p: Vec2): Vec2 {
   return { x: pose[o + C] * x + pose[o + S] * y, y: pose[o + C] * y - pose[o + S] * x };
 }
 
-/** Angle of a body within half a turn, 0 for the world. */
+/** Angle of a body, wrapped to half a turn, 0 for the world. */
 function angleOf(state: WorldState, slot: number): number {
   if (slot < 0) return 0;
   const o = slot * BODY_STRIDE;
   return atan2(state.bodies.pose[o + S], state.bodies.pose[o + C]);
 }
 
-/** Angle of B against A within half a turn. */
+/** Angle of B relative to A, wrapped to half a turn. */
 export function relativeAngle(state: WorldState, a: number, b: number): number {
   const { pose } = state.bodies;
   const cA = a < 0 ? 1 : pose[a * BODY_STRIDE + C];
@@ -93,7 +93,10 @@ export function relativeAngle(state: WorldState, a: number, b: number): number {
   return atan2(cA * sB - sA * cB, cA * cB + sA * sB);
 }
 
-/** Writes a validated definition into the joint store. @returns the slot */
+/**
+ * Writes a validated definition to the joint store.
+ * @returns the slot
+ */
 export function writeJoint(state: WorldState, definition: JointDefinition<Body>): number {
   const { joints, bodies } = state;
   const kind = jointKinds.indexOf(definition.kind);
@@ -148,7 +151,7 @@ export function writeJoint(state: WorldState, definition: JointDefinition<Body>)
   if ('localAxisA' in definition && definition.localAxisA !== undefined) {
     const { x, y } = definition.localAxisA;
     const length = Math.sqrt(x * x + y * y);
-    // an axis that was read from a joint stays the same in every bit
+    // an axis that was read from a joint is stored unchanged, to the bit
     const isUnit = Math.abs(length - 1) < UNIT_TOLERANCE;
     write2(data, j + AXIS_X, isUnit ? definition.localAxisA : { x: x / length, y: y / length });
   }
@@ -242,14 +245,14 @@ export function writeJoint(state: WorldState, definition: JointDefinition<Body>)
   return slot;
 }
 
-/** Whether limits hold unless `enableLimit` says otherwise. Angular ones more than a turn apart hold nothing back. */
+/** Whether limits apply if `enableLimit` is not given. Angular limits more than a turn apart do not limit anything. */
 function areLimitsDue(kind: JointKind, lower: number, upper: number): boolean {
   const span = upper - lower;
   const isFree = (kind === 'revolute' || kind === 'rotaryLimit') && span > TWO_PI && span < UNLIMITED;
   return !isFree;
 }
 
-/** What presence, or else `enableMotor` and `enableLimit`, switch on. */
+/** Flags that are on by the presence of fields, overridden by `enableMotor` and `enableLimit`. */
 function flagsOf(definition: Exclude<JointDefinition<Body>, { kind: 'grab' }>): number {
   const { kind } = definition;
   let flags = definition.collideConnected ? JOINT_COLLIDE_CONNECTED : 0;
@@ -303,7 +306,7 @@ function write2(data: Float64Array, place: number, v: Vec2): void {
 
 const read2 = (data: Float64Array, place: number): Vec2 => ({ x: data[place], y: data[place + 1] });
 
-/** Limits as a definition gives them. What a record holds that was never given any is left out, unless it was switched on. */
+/** Limits as fields of a definition. Values of a record whose limits were never set are omitted, unless the limits are switched on. */
 function readLimits(kind: JointKind, lower: number, upper: number, isOn: boolean): JointLimits {
   const areGiven = lower !== 0 || upper !== (kind === 'distance' ? UNLIMITED : 0);
   if (!areGiven && !isOn) return {};
@@ -314,7 +317,7 @@ function readLimits(kind: JointKind, lower: number, upper: number, isOn: boolean
   };
 }
 
-/** The definition that would make the joint in a slot again, with every default filled in. */
+/** Returns the definition that creates the joint in a slot again, with all defaults filled in. */
 export function readJoint<Reference>(
   state: WorldState,
   slot: number,
@@ -327,14 +330,14 @@ export function readJoint<Reference>(
   const flags = index[i + JOINT_FLAGS];
   const a = index[i + JOINT_BODY_A];
   const bodyB = reference(index[i + JOINT_BODY_B]);
-  /** A field that stands only if it is not the value of absence. */
+  /** A field that is present only if its value is not `UNLIMITED`. */
   const limited = (name: string, place: number) =>
     data[j + place] < UNLIMITED ? { [name]: data[j + place] } : {};
   const anchors = { localAnchorA: read2(data, j + ANCHOR_AX), localAnchorB: read2(data, j + ANCHOR_BX) };
   const spring =
     (flags & JOINT_SPRING) !== 0 ? { hertz: data[j + HERTZ], dampingRatio: data[j + DAMPING_RATIO] } : {};
   const limits = readLimits(kind, data[j + LOWER], data[j + UPPER], (flags & JOINT_LIMIT) !== 0);
-  /** Without a speed a motor is off. One that is off keeps its speed. */
+  /** A motor without a speed is off. A motor that was switched off keeps its speed. */
   const motor = (name: string, place: number) => {
     const speed = data[j + MOTOR_SPEED];
     const isOn = (flags & JOINT_MOTOR) !== 0;

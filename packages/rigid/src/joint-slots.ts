@@ -1,4 +1,4 @@
-/** Slots of the joint store: taken, given back, simulated or not. */
+/** Slots of the joint store: allocation, release and activity. */
 import { setListed } from './active-list.js';
 import { doubleArrays } from './grow.js';
 import {
@@ -11,7 +11,10 @@ import {
 } from './joint-layout.js';
 import type { JointStore } from './joint-store.js';
 
-/** A joint record, all numbers zero, at the end of `active`. @returns its slot */
+/**
+ * Allocates a joint record with all numbers zero, at the end of `active`.
+ * @returns its slot
+ */
 export function takeJointSlot(
   joints: JointStore,
   kind: number,
@@ -33,7 +36,7 @@ export function takeJointSlot(
   return slot;
 }
 
-/** Takes a joint out of `active` by moving the last one into its place and frees its slot. */
+/** Removes a joint from `active`, by moving the last one to its place, and frees its slot. */
 export function freeJointSlot(joints: JointStore, slot: number): void {
   setListed(joints, slot, false);
   joints.count--;

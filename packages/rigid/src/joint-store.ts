@@ -1,35 +1,35 @@
 /**
- * Joints as flat arrays. `rigid` owns what a joint is (kind, bodies, anchors, numbers, impulses kept between steps); a
- * solver that lists the kind in its capabilities turns the record into rows. Layouts are in `joint-layout.ts`; what puts joints there and takes
- * them out is in `joint-slots.ts`, which a page without joints does not load.
+ * Joints as flat arrays. The `rigid` package owns the data of a joint (kind, bodies, anchors, numbers, impulses kept between
+ * steps). A solver that lists the kind in its capabilities turns the record into constraint rows. `joint-layout.ts` describes the
+ * layout. The functions that add and remove joints are in `joint-slots.ts`, which a page without joints does not load.
  */
 import { JOINT_INDEX_STRIDE, JOINT_STRIDE } from './joint-layout.js';
 
 /** Joints of a world. */
 export class JointStore {
-  /** Slots there is room for. */
+  /** Number of slots that are allocated. */
   capacity: number;
-  /** Slots in use or freed: every slot is below it. */
+  /** Number of slots that are or were in use: every slot is below it. */
   slots = 0;
-  /** Number of joints, resting ones included. */
+  /** Number of joints, including resting ones. */
   count = 0;
   /** Stride 4: `JOINT_KIND JOINT_BODY_A JOINT_BODY_B JOINT_FLAGS`. */
   index: Int32Array;
-  /** Stride 32. */
+  /** Stride 32; see `joint-layout.ts`. */
   data: Float64Array;
   /** Changed each time the slot is freed. */
   generation: Int32Array;
-  /** Greatest generation the slot has had; see `BodyStore.newest`. */
+  /** Highest generation that the slot has had; see `BodyStore.newest`. */
   newest: Int32Array;
-  /** Joints that are simulated, `activeCount` of them, in an order that depends on the history alone. */
+  /** Joints that are simulated, `activeCount` of them. Their order depends only on the history of the world. */
   active: Int32Array;
   /** Number of slots in `active`. */
   activeCount = 0;
   /** Position of a slot in `active`, or -1. */
   activeIndex: Int32Array;
   /**
-   * Count that is raised each time `active` changes, or the kind, the bodies or the flags of a joint in it: while it stays, so does what a solver
-   * has made of these.
+   * Raised each time `active` changes, or the kind, the bodies or the flags of an active joint. Data that a solver derived from
+   * these is valid as long as the revision is the same.
    */
   revision = 0;
   /** Freed slots, a stack. */

@@ -1,6 +1,6 @@
 /**
- * What a world does for its joints beside the work of the solver: they break, go with their bodies, and rest and wake with them. A world
- * has it from its first joint on; a page that makes none does not load it.
+ * Work of a world for its joints besides solving: breaking, removal with their bodies, sleeping and waking. A world creates it
+ * for its first joint; a page without joints does not load it.
  */
 import { keepListed, setListed } from './active-list.js';
 import { canAct } from './joint-activity.js';
@@ -27,7 +27,7 @@ import type { WorldState } from './world-state.js';
 
 export class JointUpkeep {
   readonly #state: WorldState;
-  /** Lists of the joints of a body, active and resting ones; edge 2 j of body A, 2 j + 1 of body B. */
+  /** Linked lists of the joints of each body, active and resting; edge 2 j belongs to body A, 2 j + 1 to body B. */
   #first = new Int32Array(64);
   #next = new Int32Array(16);
 
@@ -35,7 +35,7 @@ export class JointUpkeep {
     this.#state = state;
   }
 
-  /** Removes the joints that carried more in the last step than they can, and reports them. */
+  /** Removes the joints whose force or torque in the last step was above their limit, and reports them. */
   breakOverloaded(): void {
     const state = this.#state;
     const { joints } = state;
@@ -68,7 +68,7 @@ export class JointUpkeep {
     }
   }
 
-  /** Draws what is joined to bodies that a sweep has stopped after them: see `joint-gaps.ts`. */
+  /** Pulls bodies that are joined to bodies stopped by a sweep after them; see `joint-gaps.ts`. */
   closeGaps(roles: Uint8Array): void {
     closeGaps(this.#state, roles);
   }
@@ -81,7 +81,7 @@ export class JointUpkeep {
     }
   }
 
-  /** Forgets the impulses of the joints of a body. */
+  /** Clears the impulses of the joints of a body. */
   clearImpulses(body: number): void {
     const { joints } = this.#state;
     for (let slot = 0; slot < joints.slots; slot++) {
@@ -90,7 +90,7 @@ export class JointUpkeep {
     }
   }
 
-  /** Takes the joints of a body into the active list or out of it: for a body that was switched on or off. */
+  /** Adds the joints of a body to the active list or removes them, after the body was enabled or disabled. */
   updateActivity(body: number): void {
     const { joints } = this.#state;
     for (let slot = 0; slot < joints.slots; slot++) {
@@ -98,7 +98,7 @@ export class JointUpkeep {
     }
   }
 
-  /** Wakes what is joined to a body. */
+  /** Wakes the bodies that are joined to a body. */
   wakePartners(body: number): void {
     const { index, slots } = this.#state.joints;
     for (let slot = 0; slot < slots; slot++) {
@@ -109,7 +109,7 @@ export class JointUpkeep {
     }
   }
 
-  /** Lists the joints of every body. Costs a pass over the joints; done once for the searches of a step. */
+  /** Builds the joint lists of all bodies. Costs one pass over the joints; called once for the searches of a step. */
   link(): void {
     const { joints, bodies } = this.#state;
     if (bodies.slots > this.#first.length) this.#first = new Int32Array(2 * bodies.slots);
@@ -127,8 +127,8 @@ export class JointUpkeep {
   }
 
   /**
-   * Adds what is joined to a body to the island that is searched; `link` was called before.
-   * @param untilMoved stop at a kinematic body that moves
+   * Adds the bodies that are joined to a body to the island of the current search. `link` must have been called.
+   * @param untilMoved stop at a moving kinematic body
    * @returns that body, or -1
    */
   meetPartners(body: number, untilMoved: boolean): number {
@@ -141,7 +141,7 @@ export class JointUpkeep {
     return -1;
   }
 
-  /** Takes the joints of sleeping bodies alone out of the active list. */
+  /** Removes joints without an awake body from the active list. */
   rest(): void {
     const { joints, bodies } = this.#state;
     keepListed(
@@ -154,7 +154,7 @@ export class JointUpkeep {
     );
   }
 
-  /** Takes the joints of bodies that were woken back into the active list. */
+  /** Adds the joints of woken bodies to the active list again. */
   resume(): void {
     const { joints } = this.#state;
     for (let slot = 0; slot < joints.slots; slot++) {

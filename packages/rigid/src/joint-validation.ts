@@ -1,4 +1,4 @@
-/** Checks joint definitions, but for the bodies they name. */
+/** Checks joint definitions, except for the bodies that they name. */
 import { InputError, requireBoolean, requireFinite, requireKnownFields, requireOneOf } from '@otedama/math2d';
 import type { JointDefinition } from './joint-definitions.js';
 import { type JointKind, jointKinds } from './joint-layout.js';
@@ -22,7 +22,7 @@ const notZero: Check = (field, value) => {
   if (requireMagnitude(field, value) === 0) throw new InputError(field, value, 'a number that is not 0');
 };
 
-/** What a field may be, wherever it occurs. */
+/** Check of each field, in whatever kind it occurs. */
 const checks: Readonly<Record<string, Check>> = {
   collideConnected: requireBoolean,
   breakForce: requireAbove0,
@@ -101,19 +101,19 @@ const fields: Readonly<Record<JointKind, readonly string[]>> = {
   filter: base,
 };
 
-/** Fields a definition cannot do without, beside the bodies. */
+/** Fields that are required, besides the bodies. */
 const needed: Partial<Record<JointKind, readonly string[]>> = {
   pulley: ['groundAnchorA', 'groundAnchorB'],
   ratchet: ['pitch'],
   groove: ['grooveStart', 'grooveEnd'],
 };
 
-/** Kinds that join two bodies and make no sense with the world. */
+/** Kinds that join two bodies and cannot join a body to the world. */
 const pairsOnly: readonly JointKind[] = ['gear', 'pulley', 'filter'];
 
 /**
- * @param path where the definition stands, for error messages
- * @throws InputError with the path of the bad field, or naming what the solver cannot do
+ * @param path path of the definition, for error messages
+ * @throws InputError with the path of the invalid field, or with the feature that the solver does not support
  */
 export function validateJoint(
   definition: JointDefinition<unknown>,

@@ -52,7 +52,7 @@ const springKinds: readonly JointKind[] = [
   'rotarySpring',
 ];
 
-/** Where the record of a kind has `Joint.rest`. */
+/** Field of the record that `Joint.rest` reads and writes, by kind. */
 const restPlaces: Readonly<Partial<Record<JointKind, number>>> = {
   distance: LENGTH,
   rope: UPPER,

@@ -45,11 +45,11 @@ import * as bit from './snapshot-layout.js';
 import { RecordReader } from './snapshot-records.js';
 import type { WorldState } from './world-state.js';
 
-/** What is needed while bodies are read. */
+/** Data used while bodies are read. */
 interface ReadingDesk {
   readonly kinds: RecordReader;
   readonly materials: RecordReader;
-  /** 1 by id where the geometry is not what it was. */
+  /** By id: 1 if the geometry of the shape has changed. */
   readonly changed: Uint8Array;
   /** Shapes whose boxes the broad phase has not seen. */
   readonly moved: IntList;
@@ -57,8 +57,8 @@ interface ReadingDesk {
 }
 
 /**
- * @param changed 1 by id for shapes whose geometry is not what it was
- * @param moved gets the shapes whose boxes the broad phase has not seen
+ * @param changed by id: 1 for shapes whose geometry has changed
+ * @param moved receives the shapes whose boxes the broad phase has not seen
  */
 export function readBodies(
   state: WorldState,
@@ -121,7 +121,7 @@ export function readBodies(
   }
 }
 
-/** @returns the id of its last shape, or `lastShape` without any */
+/** @returns the id of the body's last shape, or `lastShape` if it has none */
 function readBody(
   state: WorldState,
   reader: SnapshotReader,
@@ -150,7 +150,7 @@ function readBody(
   const kind = desk.kinds.read(reader);
   const given = kind.length > 5 ? kind[5] : undefined;
   const givenBefore = state.givenMass.get(slot);
-  // mass and extent follow anew where anything they depend on has changed
+  // mass and extent are computed again if anything that they depend on has changed
   let needsMass =
     !isOld || bodies.type[slot] !== kind[0] || bodies.flags[slot] !== kind[1] || givenBefore !== given;
   bodies.type[slot] = kind[0];
@@ -288,7 +288,7 @@ function readBody(
   return lastShape;
 }
 
-/** @returns whether the fat box is another than before */
+/** @returns whether the fat box has changed */
 function readBox(state: WorldState, reader: SnapshotReader, id: number): boolean {
   const { fat, tight } = state.shapes;
   const b = id * BOX_STRIDE;

@@ -1,6 +1,6 @@
 /**
- * Snapshots: going back to one. First everything is read that could be a reason to refuse it; only then is the world touched. Shapes and
- * bodies that are still as they were stay as they are, so that a step back of a few frames costs little.
+ * Snapshots: restoring them. Everything that could be a reason to reject the snapshot is read before the world is changed. Shapes
+ * and bodies that did not change are kept, so that going back a few frames is cheap.
  */
 import { type BareWorld, stateOf } from './bare-world.js';
 import { IntList } from './int-list.js';

@@ -1,23 +1,23 @@
 /**
- * Bytes of a snapshot: a head, then two streams, one of 8-byte numbers and one of bytes.
+ * Bytes of a snapshot: a header, followed by two streams, one of 8-byte numbers and one of bytes.
  *
  * | offset | bytes | what                                                            |
  * | ------ | ----- | --------------------------------------------------------------- |
  * | 0      | 4     | `OTSN`                                                          |
  * | 4      | 4     | version of the format                                           |
- * | 8      | 4     | length of the whole, bytes, a multiple of 8                     |
- * | 12     | 4     | numbers in the first stream                                     |
+ * | 8      | 4     | total length, bytes, a multiple of 8                            |
+ * | 12     | 4     | count of numbers in the first stream                            |
  * | 16     | 8     | checksum of all other bytes                                     |
  * | 24     | 8 n   | numbers, IEEE double                                            |
- * |        |       | bytes: flags, integers of 7 bits a byte, lowest first, and      |
- * |        |       | numbers of single precision; padded                             |
+ * |        |       | bytes: flags, integers of 7 bits per byte, lowest first, and    |
+ * |        |       | single-precision numbers; padded                                |
  *
- * Everything is little-endian, as every machine with a browser is. Head and checksum stay as they are in later versions, so that a
- * snapshot of another version is told from a damaged one.
+ * Everything is little-endian, as on every machine that runs a browser. Later versions keep the header and the checksum, so that
+ * a snapshot of another version can be distinguished from a damaged one.
  */
 import { InputError } from '@otedama/math2d';
 
-/** Raised when the bytes mean something else than before. */
+/** Version of the format. Raised when the meaning of the bytes changes. */
 export const SNAPSHOT_VERSION = 3;
 
 /** `OTSN` */
@@ -28,11 +28,11 @@ const NUMBERS_WORD = 3;
 const CHECKSUM_WORD = 4;
 const HEAD_BYTES = 24;
 
-/** Why a snapshot is refused. */
+/** Reason why a snapshot is rejected. */
 export type SnapshotFault =
-  /** Not a snapshot, truncated, or changed: get it from its source again. */
+  /** Not a snapshot, truncated, or modified: get it from its source again. */
   | 'damaged'
-  /** Written by another version of this package: take a new snapshot. Snapshots are not meant for archives. */
+  /** Written by another version of this package: take a new snapshot. Snapshots are not meant for long-term storage. */
   | 'version'
   /** From a world with another solver, a solver with other settings, or with parts that this solver was created without. */
   | 'solver'
@@ -52,7 +52,10 @@ export class SnapshotError extends InputError {
   }
 }
 
-/** Two lanes of xor, odd multiplication and rotation over the words: each step can be undone, so one changed word changes both lanes. */
+/**
+ * Two lanes of xor, odd multiplication and rotation over the words. Each operation is invertible, so one changed word changes
+ * both lanes.
+ */
 function checksum(words: Uint32Array, count: number, out: Uint32Array): void {
   let a = 0x2f0b4c47;
   let b = 0x61c88647;
@@ -70,11 +73,11 @@ function checksum(words: Uint32Array, count: number, out: Uint32Array): void {
 
 const sums = new Uint32Array(2);
 
-/** A number of single precision and its bytes. */
+/** A single-precision number and its bytes. */
 const single = new Float32Array(1);
 const singleBytes = new Uint8Array(single.buffer);
 
-/** Writes the two streams. Keeps its memory from one snapshot to the next. */
+/** Writes the two streams. Its memory is reused for the next snapshot. */
 export class SnapshotWriter {
   #numbers: Float64Array = new Float64Array(4096);
   #numberCount = 0;
@@ -86,7 +89,7 @@ export class SnapshotWriter {
     this.#byteCount = 0;
   }
 
-  /** 8 bytes, every bit of them. */
+  /** Writes 8 bytes: all bits of the number. */
   number(value: number): void {
     if (this.#numberCount === this.#numbers.length) {
       const longer = new Float64Array(2 * this.#numberCount);
@@ -96,19 +99,19 @@ export class SnapshotWriter {
     this.#numbers[this.#numberCount++] = value;
   }
 
-  /** 4 bytes, for a number that single precision holds. */
+  /** Writes 4 bytes, for a number that single precision represents exactly. */
   single(value: number): void {
     single[0] = value;
     for (let k = 0; k < 4; k++) this.byte(singleBytes[k]);
   }
 
-  /** 0 to 255. */
+  /** Writes an integer from 0 to 255. */
   byte(value: number): void {
     if (this.#byteCount === this.#bytes.length) this.#widen();
     this.#bytes[this.#byteCount++] = value;
   }
 
-  /** An integer from 0 to 2^32 - 1: a byte up to 127, two up to 16,383. */
+  /** Writes an integer from 0 to 2^32 - 1: one byte up to 127, two bytes up to 16,383. */
   count(value: number): void {
     let rest = value >>> 0;
     while (rest > 127) {
@@ -118,7 +121,7 @@ export class SnapshotWriter {
     this.byte(rest);
   }
 
-  /** An integer of 32 bits of either sign. */
+  /** Writes a signed 32-bit integer. */
   signed(value: number): void {
     this.count((value << 1) ^ (value >> 31));
   }
@@ -129,8 +132,9 @@ export class SnapshotWriter {
   }
 
   /**
-   * The snapshot: in `into` if that is long enough and begins at a multiple of 8 bytes, otherwise in an array of its own.
-   * @returns the part of `into` that it fills, or the array
+   * Returns the snapshot. It is written to `into` if that is long enough and starts at a multiple of 8 bytes, otherwise to a new
+   * array.
+   * @returns the part of `into` that the snapshot fills, or the new array
    */
   finish(into: Uint8Array | undefined): Uint8Array {
     const numberBytes = 8 * this.#numberCount;
@@ -159,20 +163,20 @@ export class SnapshotWriter {
   }
 }
 
-/** Reads the two streams, in the order they were written. */
+/** Reads the two streams, in the order in which they were written. */
 export class SnapshotReader {
   readonly #numbers: Float64Array;
   readonly #bytes: Uint8Array;
   #numberPlace = 0;
   #bytePlace = 0;
 
-  /** Throws a `SnapshotError` unless every byte is as it was written. */
+  /** Throws a `SnapshotError` if any byte differs from what was written. */
   constructor(snapshot: Uint8Array) {
     if (!(snapshot instanceof Uint8Array)) throw new InputError('snapshot', snapshot, 'a Uint8Array');
     const damaged = (value: unknown, expected: string): SnapshotError =>
       new SnapshotError('damaged', 'snapshot', value, `${expected}; take it from its source again`);
     if (snapshot.length < HEAD_BYTES) throw damaged(`${snapshot.length} bytes`, 'a snapshot of a world');
-    // not `slice`: that of a Buffer, which is what Node reads from files and sockets, shares its memory and its odd addresses
+    // not `slice`: a Buffer, which Node returns for files and sockets, would share its memory and its unaligned address
     const whole = new Uint8Array(snapshot.length & ~7);
     whole.set(snapshot.subarray(0, whole.length));
     const words = new Uint32Array(whole.buffer);

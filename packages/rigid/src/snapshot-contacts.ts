@@ -1,4 +1,4 @@
-/** Snapshots: contacts with their impulses. What follows from the poses, such as separations and normals, is found again. */
+/** Snapshots: contacts with their impulses. Separations, normals and everything else that follows from the poses are computed again. */
 
 import { refresh } from './contact-refresh.js';
 import { contactFlags, findManifold, mixMaterials, writeBase, writeMixed } from './contact-update.js';
@@ -90,14 +90,15 @@ export function writeContacts(state: WorldState, desk: SnapshotDesk): void {
   }
 }
 
-/** Place of the n-th impulse of a contact: normal and tangent of point 0, then of point 1. */
+/** Offset of the n-th impulse of a contact: normal and tangent of point 0, then of point 1. */
 function impulsePlace(d: number, n: number): number {
   return d + POINT0 + (n >> 1) * POINT_STRIDE + ((n & 1) === 0 ? NORMAL_IMPULSE : TANGENT_IMPULSE);
 }
 
 /**
- * Finds an order of the contacts of which every body's list is a part. A new contact goes to the front of two lists, so a contact may
- * come as soon as both lists have been walked from their ends to it [Kahn 1962]; the order they were really made in is one such.
+ * Finds an order of the contacts that agrees with the contact list of every body. A new contact goes to the front of two lists. A
+ * contact can therefore be added to the order as soon as both lists have been traversed from their ends to it [Kahn 1962]. The
+ * order in which the contacts were actually created is one such order.
  */
 function orderContacts(state: WorldState, desk: SnapshotDesk): void {
   const { contacts, bodies } = state;
@@ -181,7 +182,7 @@ export function readContacts(state: WorldState, reader: SnapshotReader): void {
     refresh(data, d, Math.min(points, found), pose, placed, bodyA * BODY_STRIDE, bodyB * BODY_STRIDE);
   }
   contacts.activeCount = activeCount;
-  // what the last step's solver worked on, for those who draw it
+  // the list of contacts that the solver of the last step worked on, for renderers that draw it
   let touchingCount = 0;
   for (let k = 0; k < activeCount; k++) {
     const i = active[k] * CONTACT_INDEX_STRIDE;

@@ -1,11 +1,11 @@
-/** Snapshots: what happened between steps and is to be reported by the next one. */
+/** Snapshots: events that happened between steps and that the next step reports. */
 
 import { Body } from './body.js';
 import { BodyShape } from './body-shape.js';
 import type { SnapshotReader, SnapshotWriter } from './snapshot-bytes.js';
 import type { WorldState } from './world-state.js';
 
-/** What happened between steps and is to be reported by the next one. */
+/** Writes the events that happened between steps and that the next step reports. */
 export function writePendingEvents(state: WorldState, writer: SnapshotWriter): void {
   const { pendingContactEnd, pendingSensorEnd, pendingWake, pendingSleep } = state.events;
   const handles: { readonly id: number; readonly generation: number }[] = [];

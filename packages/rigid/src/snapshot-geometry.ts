@@ -1,4 +1,4 @@
-/** Snapshots: shapes, by id. They stay as they are where they are the same, and so does the broad phase. */
+/** Snapshots: shapes by id. Shapes that are the same as in the snapshot are kept, and so are their entries in the broad phase. */
 
 import { PROXY_SHAPE_TEST, PROXY_STATIC, type Shape } from '@otedama/collision';
 import type { IntList } from './int-list.js';
@@ -10,7 +10,7 @@ import { RecordReader } from './snapshot-records.js';
 import { isSameShape, readShape, ShapeDigest, writeShape } from './snapshot-shapes.js';
 import type { WorldState } from './world-state.js';
 
-/** Ids in use with their generations and geometry, and the free ones. */
+/** Writes the used ids with their generations and geometry, and the free ids. */
 export function writeShapes(state: WorldState, desk: SnapshotDesk, withShapes: boolean): void {
   const { shapes, geometry, shapeGeometry } = state;
   const { writer, digest } = desk;
@@ -34,9 +34,9 @@ export function writeShapes(state: WorldState, desk: SnapshotDesk, withShapes: b
   for (const id of geometry.freeList) writer.count(id);
 }
 
-/** Shapes by id, and the ids that are free. */
+/** Shapes by id, and the free ids. */
 export interface ShapeList {
-  /** null where the id is free. */
+  /** null if the id is free. */
   readonly geometry: (Shape | null)[];
   readonly generations: Int32Array;
   readonly free: Int32Array;
@@ -78,16 +78,16 @@ export function readShapes(state: WorldState, reader: SnapshotReader, withShapes
   return { geometry, generations, free };
 }
 
-/** Refuses a snapshot without shapes. */
+/** The error for a snapshot without shapes that this world does not have. */
 export function missing(value: string): SnapshotError {
   const expected = 'shapes that this world has or had; take the snapshot with shapes: true';
   return new SnapshotError('shapes', 'snapshot', value, expected);
 }
 
-/** Set for a shape that is in the broad phase, beside its flags there. */
+/** Set for a shape that is in the broad phase, in addition to its flags there. */
 const IN_BROAD_PHASE = 128;
 
-/** By id, flags in the broad phase and `IN_BROAD_PHASE`; 0 for what is not in it. */
+/** By id: the flags in the broad phase and `IN_BROAD_PHASE`; 0 if the shape is not in it. */
 export function currentProxies(state: WorldState): Uint8Array {
   const { shapes, bodies } = state;
   const proxies = new Uint8Array(Math.max(shapes.slots, 1));
@@ -102,8 +102,8 @@ export function currentProxies(state: WorldState): Uint8Array {
 }
 
 /**
- * Puts the geometry of the snapshot in place and frees the rest.
- * @returns 1 by id where it is not what it was
+ * Installs the geometry of the snapshot and frees all other shapes.
+ * @returns by id: 1 if the geometry has changed
  */
 export function replaceShapes(state: WorldState, list: ShapeList): Uint8Array {
   const { shapes, geometry, shapeGeometry, shapeHandles } = state;
@@ -146,7 +146,7 @@ export function replaceShapes(state: WorldState, list: ShapeList): Uint8Array {
 }
 
 /**
- * Tells the broad phase what is there now.
+ * Updates the broad phase.
  * @param before flags of the shapes that were in it
  * @param moved shapes whose boxes it has not seen
  */
@@ -159,7 +159,7 @@ export function updateProxies(state: WorldState, before: Uint8Array, moved: IntL
   for (let id = 0; id < after.length; id++) {
     if (after[id] !== 0 && before[id] !== after[id]) broadPhase.add(id, after[id] & ~IN_BROAD_PHASE);
   }
-  // each once, and only those that stayed: what was added is known
+  // each shape once, and only shapes that stayed: the broad phase has already seen the added ones
   const isListed = new Uint8Array(after.length);
   let count = 0;
   for (let k = 0; k < moved.count; k++) {

@@ -1,4 +1,4 @@
-/** Snapshots: joints, with the numbers of their records that are not 0. */
+/** Snapshots: joints, with the nonzero numbers of their records. */
 
 import { Joint } from './joint.js';
 import { JOINT_INDEX_STRIDE, JOINT_STRIDE } from './joint-layout.js';

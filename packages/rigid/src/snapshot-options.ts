@@ -1,6 +1,6 @@
 /**
- * Snapshots: what a world was made with, which must be the same where it is restored, what its solver has to be able to do, and what is true
- * of it as a whole.
+ * Snapshots: the options of a world, which must be the same where the snapshot is restored, the features that its solver must
+ * support, and the global state of the world.
  */
 
 import { JOINT_INDEX_STRIDE, JOINT_KIND, type JointKind, jointKinds } from './joint-layout.js';
@@ -8,7 +8,7 @@ import { SnapshotError, type SnapshotReader, type SnapshotWriter } from './snaps
 import type { SolverCapabilities } from './solver.js';
 import type { WorldState } from './world-state.js';
 
-/** What the world was made with. */
+/** Writes the options of the world. */
 export function writeOptions(state: WorldState, writer: SnapshotWriter): void {
   writer.text(state.solver.name);
   writer.text(JSON.stringify(state.solver.settings ?? null));
@@ -22,10 +22,13 @@ export function writeOptions(state: WorldState, writer: SnapshotWriter): void {
   writer.text(demandsOf(state).join(' '));
 }
 
-/** Abilities of a solver, beside kinds of joints, that solvers of one name may have or not; all have friction, or none, which is the default. */
+/**
+ * Abilities of a solver, besides kinds of joints, that may differ between solvers of the same name. Friction is not among them:
+ * either all solvers of a name have it or none, and no friction is the default.
+ */
 const abilities = ['restitution', 'tangentSpeed', 'rollingResistance'] as const;
 
-/** What there is in a world that its solver may have been made without: a bare one has the parts that it was given. */
+/** Features that the world uses and that its solver may lack: a bare solver has only the parts that it was given. */
 function demandsOf(state: WorldState): string[] {
   const { joints, jointHandles, shapes, shapeHandles } = state;
   const demands = new Set<JointKind | keyof SolverCapabilities>();
@@ -44,7 +47,7 @@ function demandsOf(state: WorldState): string[] {
   return [...demands];
 }
 
-/** @throws SnapshotError when the world was made otherwise, or its solver cannot do what the snapshot needs */
+/** @throws SnapshotError if the world has other options, or its solver lacks a feature that the snapshot needs */
 export function checkOptions(state: WorldState, reader: SnapshotReader): void {
   const name = reader.text();
   const settings = reader.text();
@@ -87,7 +90,7 @@ export function checkOptions(state: WorldState, reader: SnapshotReader): void {
   }
 }
 
-/** Of settings as text those that others differ in. */
+/** Returns the settings, given as text, that differ from other settings. */
 function onlyIn(settings: string, others: string): string {
   const own = JSON.parse(settings) ?? {};
   const other = JSON.parse(others) ?? {};

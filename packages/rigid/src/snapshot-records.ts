@@ -1,29 +1,32 @@
 /**
- * Records that many things share, written once. A record is a short list of numbers, such as the material of a shape. Where it is used
- * first it stands in full, later as its number. In a record small integers take a byte, and a number that came before in it, or
- * its negative (the vertices of a box), takes two.
+ * Shared records, written only once. A record is a short list of numbers, such as the material of a shape. It is written in full
+ * at its first use, and as its index later. Within a record, a small integer takes one byte. A number that already occurred in
+ * the record, or its negative (as in the vertices of a box), takes two bytes.
  */
 import type { SnapshotReader, SnapshotWriter } from './snapshot-bytes.js';
 
-/** Integers up to this one are their own byte. */
+/** Integers up to this one are written as a byte of the same value. */
 const SMALL = 199;
-/** Bytes that stand for what follows: the number before in this record at a place, its negative, and a number in full. */
+/**
+ * Codes of the next number: the same as an earlier number of the record, given by its index; the negative of an earlier number; a
+ * number in full.
+ */
 const REPEATED = 253;
 const NEGATED = 254;
 const FULL = 255;
 
-/** Numbers a record may have: a polygon of 64 vertices and a few. */
+/** Maximum number of numbers in a record: a polygon of 64 vertices and a few more. */
 const LONGEST = 160;
 
 export class RecordWriter {
-  /** The record to be written: fill in from 0 and call `write`. */
+  /** The record to write: fill it from index 0 and call `write`. */
   readonly record: Float64Array = new Float64Array(LONGEST);
   readonly #words = new Uint32Array(this.record.buffer);
-  /** All records, one after another, and where each begins. */
+  /** All records, one after another, and their start offsets. */
   #known: Float64Array = new Float64Array(1024);
   readonly #starts: number[] = [0];
   readonly #byHash = new Map<number, number>();
-  /** Next record of the same hash, or -1. */
+  /** Next record with the same hash, or -1. */
   readonly #next: number[] = [];
   #last = -1;
 
@@ -97,7 +100,7 @@ export class RecordWriter {
 export class RecordReader {
   readonly #records: Float64Array[] = [];
 
-  /** The next record; the same object where it is the same record. */
+  /** Returns the next record. Equal records are the same object. */
   read(reader: SnapshotReader): Float64Array {
     const place = reader.count();
     if (place < this.#records.length) return this.#records[place];

@@ -1,4 +1,4 @@
-/** Geometry of shapes as numbers and back, for snapshots. */
+/** Converts the geometry of shapes to numbers and back, for snapshots. */
 import type { Shape } from '@otedama/collision';
 import type { Vec2 } from '@otedama/math2d';
 import { copyGeometry } from './geometry-fields.js';
@@ -13,8 +13,8 @@ const kinds: readonly Shape['kind'][] = [
 ];
 
 /**
- * Writes kind, an optional field as its presence and value, and points, into `out`.
- * @returns how many numbers it wrote
+ * Writes to `out` the kind, the presence and value of optional fields, and the points.
+ * @returns the count of numbers written
  */
 export function writeShape(shape: Shape, out: Float64Array): number {
   out[0] = kinds.indexOf(shape.kind);
@@ -26,7 +26,7 @@ export function writeShape(shape: Shape, out: Float64Array): number {
       out[1] = shape.radius;
       return put(out, put(out, 2, shape.point1), shape.point2);
     case 'polygon': {
-      // an even number of numbers tells that there is a radius
+      // an even count of numbers means that there is a radius
       let n = 1;
       if (shape.radius !== undefined) out[n++] = shape.radius;
       const { vertices } = shape;
@@ -44,14 +44,14 @@ export function writeShape(shape: Shape, out: Float64Array): number {
   }
 }
 
-/** @returns the place after the point */
+/** @returns the index after the point */
 function put(out: Float64Array, place: number, p: Vec2): number {
   out[place] = p.x;
   out[place + 1] = p.y;
   return place + 2;
 }
 
-/** The shape of which `writeShape` wrote the numbers. */
+/** Returns the shape whose numbers `writeShape` wrote. */
 export function readShape(numbers: Float64Array): Shape {
   const at = (k: number): Vec2 => ({ x: numbers[k], y: numbers[k + 1] });
   const { length } = numbers;
@@ -84,7 +84,7 @@ export function readShape(numbers: Float64Array): Shape {
 const left = new Float64Array(160);
 const right = new Float64Array(160);
 
-/** Whether two shapes are the same to the bit. */
+/** Whether two shapes are equal to the bit. */
 export function isSameShape(a: Shape, b: Shape): boolean {
   if (a === b) return true;
   const count = writeShape(a, left);
@@ -93,7 +93,7 @@ export function isSameShape(a: Shape, b: Shape): boolean {
   return true;
 }
 
-/** Sum over shapes and their ids that tells one set of shapes from another, for snapshots without shapes. */
+/** Checksum over shapes and their ids that distinguishes sets of shapes, for snapshots without shapes. */
 export class ShapeDigest {
   first = 0x2f0b4c47;
   second = 0x61c88647;

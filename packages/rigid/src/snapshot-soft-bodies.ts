@@ -1,4 +1,4 @@
-/** Snapshots: soft bodies. Their particles are bodies and are written as such; here is which they are. */
+/** Snapshots: soft bodies. Their particles are written with the other bodies. This part stores which bodies they are. */
 
 import { Hash } from '@otedama/math2d';
 import type { SnapshotReader, SnapshotWriter } from './snapshot-bytes.js';
@@ -24,7 +24,7 @@ function textOf({ userData: _, ...plain }: SoftBodyDefinition): string {
   return JSON.stringify(plain);
 }
 
-/** Tells one definition from another, for snapshots without shapes. */
+/** Checksum that distinguishes definitions, for snapshots without shapes. */
 function digestOf(definition: SoftBodyDefinition): string {
   const text = textOf(definition);
   const hash = new Hash();
@@ -32,7 +32,7 @@ function digestOf(definition: SoftBodyDefinition): string {
   return hash.digest();
 }
 
-/** A soft body of the snapshot: the handle, or what one is made of. */
+/** A soft body of the snapshot: its handle, or the data to create it. */
 interface SoftBodyEntry {
   readonly handle: SoftBody | undefined;
   readonly slots: readonly number[];
@@ -45,7 +45,7 @@ export interface SoftBodyList {
   readonly entries: readonly SoftBodyEntry[];
 }
 
-/** Finds them before the world is touched. */
+/** Finds the soft bodies before the world is changed. */
 export function readSoftBodies(state: WorldState, reader: SnapshotReader, withShapes: boolean): SoftBodyList {
   const everMade = reader.count();
   const known = [...state.softBodies, ...(state.retired?.softBodies ?? [])];
@@ -59,7 +59,7 @@ export function readSoftBodies(state: WorldState, reader: SnapshotReader, withSh
     }
     const text = reader.text();
     const definition = withShapes ? (JSON.parse(text) as SoftBodyDefinition) : undefined;
-    // another world may have had another one in some of these slots
+    // in another world, another soft body may have used some of these slots
     const handle = known.find(
       (candidate) =>
         candidate.particles.length === slots.length &&
@@ -74,7 +74,7 @@ export function readSoftBodies(state: WorldState, reader: SnapshotReader, withSh
   return { everMade, entries };
 }
 
-/** Puts them in place, once their particles are there. */
+/** Installs the soft bodies, after their particles were restored. */
 export function takeSoftBodies(state: WorldState, list: SoftBodyList): void {
   const softBodies = list.entries.map(({ handle, slots, definition }) => {
     if (handle !== undefined) return handle;

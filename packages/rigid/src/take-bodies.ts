@@ -1,4 +1,4 @@
-/** Snapshots: writing bodies with the materials, filters and boxes of their shapes; `restore-bodies.ts` reads them. */
+/** Snapshots: writing bodies with the materials, filters and boxes of their shapes. `restore-bodies.ts` reads them. */
 
 import { BOX_STEPS_PER_METER } from './constants.js';
 import {
@@ -39,7 +39,7 @@ import type { SnapshotDesk } from './snapshot-desk.js';
 import * as bit from './snapshot-layout.js';
 import type { WorldState } from './world-state.js';
 
-/** Bodies with their shapes, the order of the awake ones, and what keeps islands awake. */
+/** Writes the bodies with their shapes, the order of the awake bodies, and the blockers of islands. */
 export function writeBodies(state: WorldState, desk: SnapshotDesk, withShapes: boolean): void {
   const { bodies, sleep } = state;
   const { writer } = desk;
@@ -70,7 +70,7 @@ export function writeBodies(state: WorldState, desk: SnapshotDesk, withShapes: b
   }
 }
 
-/** @returns the id of its last shape, or `lastShape` without any */
+/** @returns the id of the body's last shape, or `lastShape` if it has none */
 function writeBody(
   state: WorldState,
   desk: SnapshotDesk,
@@ -200,7 +200,7 @@ function writeBody(
   return lastShape;
 }
 
-/** Material and filter of a shape. */
+/** Writes the material and filter of a shape. */
 function writeSurface(state: WorldState, desk: SnapshotDesk, id: number): void {
   const { shapes } = state;
   let flags = 0;
@@ -222,7 +222,10 @@ function writeSurface(state: WorldState, desk: SnapshotDesk, id: number): void {
   desk.materials.write(desk.writer, 11);
 }
 
-/** Fat box of a shape: how far each side is beyond the tight one, or, if it is infinite, 0 and the four sides. */
+/**
+ * Writes the fat box of a shape: the distance of each side from the tight box, or, if the tight box is infinite, 0 and the four
+ * sides.
+ */
 function writeBox(state: WorldState, writer: SnapshotWriter, id: number): void {
   const { fat, tight } = state.shapes;
   const b = id * BOX_STRIDE;

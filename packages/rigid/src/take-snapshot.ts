@@ -1,4 +1,4 @@
-/** Snapshots: taking them. What is in one and what is left out is in `snapshot-layout.ts`, its bytes in `snapshot-bytes.ts`. */
+/** Snapshots: taking them. `snapshot-layout.ts` describes what a snapshot contains and omits, `snapshot-bytes.ts` its bytes. */
 
 import { type BareWorld, stateOf } from './bare-world.js';
 import { RetiredHandles } from './retired-handles.js';

@@ -1,4 +1,4 @@
-/** Joints of a world, as functions: what the methods of `World` call, and what a bare world is used with. */
+/** Joints of a world, as functions. The methods of `World` call them; use them directly with a bare world. */
 import { InputError } from '@otedama/math2d';
 import { type BareWorld, stateOf } from './bare-world.js';
 import type { Body } from './body.js';
@@ -9,12 +9,12 @@ import { JointUpkeep } from './joint-upkeep.js';
 import { validateJoint } from './joint-validation.js';
 import { requireOwnBody } from './own-body.js';
 
-/** `World.createJoint` for a bare world. Throws `InputError` on bad input and when the solver cannot do the kind. */
+/** `World.createJoint` for a bare world. Throws an `InputError` for invalid input and for a kind that the solver does not support. */
 export function createJoint(world: BareWorld, definition: JointDefinition<Body>): Joint {
   return join(world, definition, true);
 }
 
-/** `createJoint` for a scene: what is at rest there, and says so, does not wake for it. */
+/** `createJoint` for a scene: it does not wake bodies that the scene defines as sleeping. */
 export function createJointOfScene(world: BareWorld, definition: JointDefinition<Body>): Joint {
   return join(world, definition, false);
 }
@@ -35,7 +35,7 @@ function join(world: BareWorld, definition: JointDefinition<Body>, wakes: boolea
   return addJoint(state, definition, wakes);
 }
 
-/** `World.destroyJoint` for a bare world. Throws `InputError` for a joint that is not in it. */
+/** `World.destroyJoint` for a bare world. Throws an `InputError` for a joint that is not in it. */
 export function destroyJoint(world: BareWorld, joint: Joint): void {
   const state = stateOf(world);
   state.requireUnlocked('world.destroyJoint');
