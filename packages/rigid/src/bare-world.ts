@@ -416,7 +416,7 @@ export class BareWorld {
     state.visits++;
     try {
       for (const slot of present) {
-        // contacts that have gone have no points, and their slots stay empty until the next step
+        // removed contacts have no points, and their slots stay empty until the next step
         const i = slot * CONTACT_INDEX_STRIDE;
         if (contacts.index[i + COUNT] > 0 && (contacts.index[i + CONTACT_FLAGS] & CONTACT_SENSOR) === 0) {
           visit(view.at(slot));
@@ -459,21 +459,21 @@ export class BareWorld {
     }
   }
 
-  /** Brings poses up to date with what the solver has done. */
+  /** Adds the displacements of the solver to the poses. */
   #settle(): void {
     const state = this.#state;
     if (finalizePoses(state.bodies, state.stats.steps) > 0) state.stats.placedBodies += refit(state);
     state.bodies.isSettled = true;
   }
 
-  /** Ends a step in which a hook has thrown: what was done stays, and nothing waits for the next one, forces neither. */
+  /** Ends a step in which a hook has thrown. Completed work stays. Nothing is carried to the next step, not even forces. */
   #abandon(): void {
     this.#settle();
     this.#quarantine();
     this.#forgetTorn();
   }
 
-  /** Forgets the impulses that bodies were given to be beyond the speed limits: the next step must not start with them. */
+  /** Clears the impulses of the bodies that exceeded the speed limits, so that the next step does not start with them. */
   #forgetTorn(): void {
     const state = this.#state;
     const { bodies } = state;
@@ -489,7 +489,7 @@ export class BareWorld {
     }
   }
 
-  /** Clears forces, and reports and puts aside the bodies that were frozen in this step. */
+  /** Clears forces. Reports the bodies that were frozen in this step and removes them from the simulation. */
   #quarantine(): void {
     const state = this.#state;
     const { bodies } = state;
@@ -515,7 +515,7 @@ export class BareWorld {
   }
 }
 
-/** A function of the user's, or null where there is none. */
+/** Returns a function of the user, or null if none is given. */
 function requireHook<Hook>(field: string, hook: Hook | null | undefined): Hook | null {
   if (hook === undefined || hook === null) return null;
   if (typeof hook !== 'function') throw new InputError(field, hook, 'a function');

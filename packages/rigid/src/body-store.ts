@@ -1,8 +1,8 @@
 /**
- * Bodies as flat arrays. A body is a slot; freed slots are used again, last freed first, under a new generation.
+ * Bodies as flat arrays. A body is a slot. Freed slots are reused under a new generation, the last freed slot first.
  *
- * Arrays grow by replacement: code that keeps one across the creation of a body must read the field again. Layouts are
- * in `layout.ts`.
+ * Arrays grow by replacement: code that holds an array while a body is created must read the field again. Layouts are in
+ * `layout.ts`.
  */
 import { MAXIMUM_LINEAR_SPEED } from './constants.js';
 import { doubleArrays } from './grow.js';
@@ -23,9 +23,9 @@ import {
 
 /** Bodies of a world. Solvers read `pose`, `mass`, `damping`, `type`, `flags`, `awake` and write `motion`. */
 export class BodyStore {
-  /** Slots there is room for. */
+  /** Number of slots that are allocated. */
   capacity: number;
-  /** Slots in use or freed: every slot is below it. */
+  /** Number of slots that are or were in use: every slot is below it. */
   slots = 0;
   /** Number of bodies. */
   count = 0;
@@ -41,37 +41,43 @@ export class BodyStore {
   placed: Float64Array;
   /** Stride 4: pose `X Y C S` at the start of the last step. */
   previous: Float64Array;
-  /** Motion of its fastest point in a step above which a body is swept, m; follows from its shapes. */
+  /** Motion of the fastest point of a body in a step above which the body is swept, m; follows from its shapes. */
   sweepLimit: Float64Array;
   /** `STATIC`, `KINEMATIC` or `DYNAMIC`. */
   type: Uint8Array;
   /** `BODY_*` bits. */
   flags: Int32Array;
-  /** Changed each time the slot is freed; a handle of another generation is stale. */
+  /** Changed each time the slot is freed. A handle with another generation is invalid. */
   generation: Int32Array;
-  /** Greatest generation the slot has had. A restored snapshot sets `generation` back, never this: no generation comes twice. */
+  /**
+   * Highest generation that the slot has had. A restored snapshot sets `generation` back but not this, so no generation is used
+   * twice.
+   */
   newest: Int32Array;
-  /** 1 where vertices, boxes and manifolds were placed anew by the last refit. */
+  /** 1 if the last refit placed the body: its vertices, boxes and manifolds were computed again. */
   replaced: Uint8Array;
-  /** 1 (a flag, no unit) where the body has moved from its placed pose by more than the tolerance; see `refit.ts`. */
+  /** 1 (a flag, no unit) if the body has moved from its placed pose by more than the tolerance; see `refit.ts`. */
   stale: Uint8Array;
-  /** Simulated (enabled, dynamic or kinematic, not sleeping) slots, `awakeCount` of them, in an order that depends on the history alone. */
+  /**
+   * Slots that are simulated (enabled, dynamic or kinematic, not asleep), `awakeCount` of them. Their order depends only on the
+   * history of the world.
+   */
   awake: Int32Array;
   /** Number of slots in `awake`. */
   awakeCount = 0;
   /**
-   * Count that is raised when a body starts or stops being simulated, is frozen, or gets another damping or gravity scale. While it stays
-   * the same, what a solver derived from these stays valid.
+   * Raised when a body starts or stops being simulated, is frozen, or gets another damping or gravity scale. Data that a solver
+   * derived from these is valid as long as the revision is the same.
    */
   revision = 0;
   /**
-   * Awake slots that are stale, `refitCandidateCount` of them, as the last `finalizePoses` found them, in the order of `awake`. Without
-   * creeping bodies whose turn it is not, which the refit would skip (`refit.ts`).
+   * Stale awake slots that the last `finalizePoses` found, `refitCandidateCount` of them, in the order of `awake`. Creeping
+   * bodies that the refit would skip in this step are left out (`refit.ts`).
    */
   refitCandidates: Int32Array;
   /** Number of slots in `refitCandidates`. */
   refitCandidateCount = 0;
-  /** Calls of `finalizePoses` in the present step that changed a pose. */
+  /** Number of calls of `finalizePoses` in the current step that changed a pose. */
   movements = 0;
   /**
    * Slots that the last of the `movements` moved by more than 0.99 of their `sweepLimit` or rotated by a quarter turn or more,
@@ -82,7 +88,7 @@ export class BodyStore {
   sweepCandidateCount = 0;
   /** Position of a slot in `awake`, or -1. */
   awakeIndex: Int32Array;
-  /** Id of the first shape of a body, -1 for none; `ShapeStore.next` leads on, in order of creation. */
+  /** Id of the first shape of a body, -1 for none. `ShapeStore.next` links the others, in order of creation. */
   firstShape: Int32Array;
   /** Id of the last shape of a body, -1 for none. */
   lastShape: Int32Array;
@@ -90,22 +96,23 @@ export class BodyStore {
   firstEdge: Int32Array;
   /** Linear speed limit, m/s. */
   maximumLinearSpeed: number = MAXIMUM_LINEAR_SPEED;
-  /** Angular speed limit of the present step, rad/s. The world sets it before the solver runs. */
+  /** Angular speed limit of the current step, rad/s. The world sets it before the solver runs. */
   maximumAngularSpeed: number = Number.POSITIVE_INFINITY;
   /** Largest displacement of a dynamic body in the current step, m. The world sets it before the solver runs. */
   maximumTranslation: number = Number.POSITIVE_INFINITY;
-  /** 1 for bodies that exceeded the speed limits when the poses of the current step were finalised, by slot. */
+  /** By slot: 1 for bodies that exceeded the speed limits when the poses of the current step were finalised. */
   restrained: Uint8Array;
-  /** Whether there are any such bodies. */
+  /** Whether any entry of `restrained` is set. */
   hasRestrained = false;
-  /** Displacement above which a body is placed anew, m. */
+  /** Displacement above which a body is placed again, m. */
   placementTolerance = 0;
   /** Whether a body may have received a force, or been frozen, since the end of the last step. */
   isDisturbed = false;
   /**
-   * Whether every awake body is where its pose says, with no displacement or rotation in `DX DY DC DS`: from the end of a step until the
-   * next one calls `collide` or `integratePositions`, or a body becomes awake. While it is true, the first `collide` of a step need not
-   * look for any. Code that writes displacements itself before that sets this to false.
+   * Whether every awake body is at its pose, with no displacement or rotation in `DX DY DC DS`. This is true from the end of a
+   * step until the next one calls `collide` or `integratePositions`, or a body becomes awake. While it is true, the first
+   * `collide` of a step does not have to check for displacements. Code that writes displacements before that must set this to
+   * false.
    */
   isSettled = false;
   /** Freed slots, a stack. */
@@ -139,7 +146,7 @@ export class BodyStore {
     this.free = new Int32Array(capacity);
   }
 
-  /** A slot with zero motion, identity pose, no mass, type static, no flag but `BODY_ALIVE`. */
+  /** Allocates a slot with zero motion, identity pose, no mass, type static, and only the flag `BODY_ALIVE`. */
   allocate(): number {
     const slot = this.freeCount > 0 ? this.free[--this.freeCount] : this.slots++;
     if (slot >= this.capacity) this.#grow();
@@ -168,7 +175,7 @@ export class BodyStore {
     return slot;
   }
 
-  /** Makes the pose of a body, by its slot, its previous pose too, so that nothing is interpolated after a jump. */
+  /** Sets the previous pose of a body to its pose, so that nothing is interpolated after a jump. */
   settlePose(slot: number): void {
     const { pose, previous } = this;
     for (let k = 0; k < PREVIOUS_STRIDE; k++)
@@ -184,7 +191,7 @@ export class BodyStore {
     this.count--;
   }
 
-  /** Puts a slot at the end of `awake`, or removes it by moving the last one into its place; removal drops its pending forces. */
+  /** Adds a slot at the end of `awake`, or removes it by moving the last one to its place. Removal clears its pending forces. */
   setAwake(slot: number, awake: boolean): void {
     const position = this.awakeIndex[slot];
     if (awake === position >= 0) return;

@@ -1,26 +1,26 @@
 /** Constants of the world: value, unit, reason, and how they depend on each other. All lengths are for bodies about a metre in size. */
 
-/** Overlap that solvers leave alone so that resting contacts do not flicker, m. On metre-sized bodies 5 mm is invisible. */
+/** Penetration that solvers do not correct, so that resting contacts do not flicker, m. On metre-sized bodies 5 mm is invisible. */
 export const LINEAR_SLOP = 0.005;
 
 /**
- * Largest gap at which contact points are made before shapes touch, m. Four times the slop, as Box2D v3 has it: solvers
+ * Largest separation at which contact points are created before shapes touch, m. Four times the slop, as in Box2D v3. Solvers can
  * then stop a body at the surface instead of pushing it out afterwards.
  */
 export const SPECULATIVE_DISTANCE: number = 4 * LINEAR_SLOP;
 
 /**
- * Overlap with a face up to which bodies that meet at a corner may pass each other along it, m. A quarter more than the slop: what slides
- * over tiles overlaps them by the slop, and solvers that push out deeper overlaps stop a little short of it.
+ * Overlap with a face up to which bodies that meet at a corner may pass each other along it, m. A quarter more than the slop: a
+ * body that slides over tiles overlaps them by the slop, and solvers that correct deeper penetration stop a little above it.
  */
 export const CORNER_WIDTH: number = 1.25 * LINEAR_SLOP;
-/** Tangent of the angle to the face up to which they then move along it, no unit. */
+/** Tangent of the angle to the face up to which such a motion counts as along the face, no unit. */
 export const CORNER_SLOPE = 0.25;
 
 /**
- * Displacement of a body (of its centre, plus rotation times extent) before its world vertices, boxes and manifolds are computed anew, m. A
- * fifth of the slop: below what solvers resolve. Measured at 1 mm: 96 % of the manifolds of a resting pyramid and 99 % of those of a
- * settled pile are refreshed instead of rebuilt.
+ * Displacement of a body (of its centre, plus rotation times extent) above which its world vertices, boxes and manifolds are
+ * computed again, m. A fifth of the slop: below what solvers resolve. Measured at 1 mm: 96 % of the manifolds of a resting
+ * pyramid and 99 % of those of a settled pile are refreshed instead of rebuilt.
  */
 export const PLACEMENT_TOLERANCE: number = LINEAR_SLOP / 5;
 
@@ -34,19 +34,19 @@ export const FACE_TOLERANCE: number = SPECULATIVE_DISTANCE / 2;
 export const STALE_TURN = 0.02;
 
 /**
- * Speed of its fastest point, m/s, below which a stale body is compared with its neighbours in only one step out of eight (`CREEP_MASK` +
- * 1). At 60 Hz it moves at most 0.13 mm from one check to the next.
+ * Speed of the fastest point of a body, m/s, up to which a stale body is compared with its neighbours in only one step out of
+ * eight (`CREEP_MASK` + 1). At 60 Hz it moves at most 0.13 mm from one check to the next.
  */
 export const CREEP_SPEED = 0.001;
 /** Mask of the step number that selects when a creeping body is checked: one step in `CREEP_MASK` + 1, a power of two. No unit. */
 export const CREEP_MASK = 7;
 
-/** Speed of its fastest point, m/s, above which a body is placed anew without checking whether its neighbours moved along. */
+/** Speed of the fastest point of a body, m/s, above which it is placed again without checking whether its neighbours moved with it. */
 export const COMPANY_SPEED = 1;
 
 /**
- * Largest margin of the fat boxes in the broad phase, m, and for small bodies its share of their extent. 5 to 10 % of the size is the flat
- * optimum between updating boxes often and keeping pairs in vain.
+ * Largest margin of the fat boxes in the broad phase, m. Small bodies get `BOX_MARGIN_SHARE` of their extent instead. A margin of
+ * 5 to 10 % of the size is in the flat optimum between updating boxes too often and keeping unnecessary pairs.
  */
 export const MAXIMUM_BOX_MARGIN = 0.05;
 /** Margin of the fat box of a small body, as a share of its extent. */
@@ -59,32 +59,35 @@ export const BOX_MARGIN_SHARE = 0.125;
 export const BOX_STEPS_PER_METER = 1024;
 
 /**
- * Share of its `sweepLimit` above which the motion of a body in one part of a step makes it a candidate for sweeping. Less than 1, because
- * the difference of two poses decides, and that is rounded.
+ * Fraction of its `sweepLimit` above which the motion of a body in one part of a step makes it a candidate for sweeping. Less
+ * than 1, because the decision uses the difference of two poses, which is rounded.
  */
 export const SWEEP_CANDIDATE_SHARE = 0.99;
 
-/** Gap at which a contact counts as touching for begin events, m. */
+/** Separation below which a contact counts as touching for begin events, m. */
 export const TOUCH_DISTANCE: number = LINEAR_SLOP;
 
 /** Approach speed from which an impact is reported as a hit event, m/s. */
 export const HIT_SPEED_THRESHOLD = 1;
 
-/** Approach speed below which solvers should not bounce, m/s. Must exceed gravity times the step, or resting contacts buzz. */
+/**
+ * Approach speed below which solvers should not apply restitution, m/s. Must exceed gravity times the step, or resting contacts
+ * jitter.
+ */
 export const RESTITUTION_THRESHOLD = 1;
 
-/** Speed of its fastest point under which a body counts as at rest, m/s. */
+/** Speed of its fastest point up to which a body counts as at rest, m/s. */
 export const SLEEP_SPEED = 0.05;
-/** Time that a body must be slow before it may sleep, s. */
+/** Time that a body must be at rest before it may sleep, s. */
 export const SLEEP_DELAY = 0.5;
 
 /**
- * Longest step, s, sixty times the usual one. A body falls 10 m in it, so no longer step can make sense for anything that should land on
- * something. Milliseconds passed by mistake are at least 4 at any frame rate, and so are rejected.
+ * Longest step, s, sixty times the usual one. A body falls about 5 m in it from rest, so a longer step makes no sense for
+ * anything that should land on something. Milliseconds passed by mistake are at least 4 at any frame rate, so they are rejected.
  */
 export const MAXIMUM_TIME_STEP = 1;
 
-/** Linear speed limit, m/s, above any speed worth simulating with fixed steps. It also limits how far a body moves in a step. */
+/** Linear speed limit, m/s, above any speed that is useful with fixed steps. It also limits the displacement of a body in a step. */
 export const MAXIMUM_LINEAR_SPEED = 400;
 
 /** Largest rotation of a body in one step, rad (an eighth of a turn), unless it allows fast rotation. */
@@ -93,15 +96,14 @@ export const MAXIMUM_ROTATION: number = Math.PI / 4;
 /** Rotation per substep up to which the sine and cosine series of the position update are accurate to 1e-10, rad. */
 export const SERIES_ROTATION_LIMIT = 0.8;
 
-/** Largest number of rotations of that size per substep, no unit. A larger rotation is limited to 819 rad. */
+/** Largest number of rotations of that size per substep, no unit. Larger rotations are clamped to 819 rad. */
 export const MAXIMUM_TURNS = 1024;
 
-/**
- * Largest coordinate, length, velocity, mass and force that the API accepts, in m, m/s, kg and N. Beyond it products overflow.
- */
+/** Largest coordinate, length, velocity, mass and force that the API accepts, in m, m/s, kg and N. Above it products overflow. */
 export const MAXIMUM_MAGNITUDE = 1e12;
 
 /**
- * Mass of shapes that counts as zero, kg. Above it, with the densities allowed, inverse mass and inertia and their products stay in range.
+ * Mass of shapes up to which it counts as zero, kg. Above it, with the allowed densities, the inverse mass and inertia and their
+ * products stay in range.
  */
 export const LEAST_MASS = 1e-24;

@@ -29,7 +29,7 @@ import {
 import { SHAPE_SENSOR } from './shape-flags.js';
 import type { WorldState } from './world-state.js';
 
-/** Marks a contact as touching and reports it. */
+/** Marks a contact as begun and reports it. */
 export function recordContactBegin(state: WorldState, slot: number): void {
   const { index } = state.contacts;
   const i = slot * CONTACT_INDEX_STRIDE;
@@ -50,7 +50,7 @@ export function recordContactBegin(state: WorldState, slot: number): void {
   }
 }
 
-/** Marks a contact as parted and reports it; between steps the report goes into the events of the next step. */
+/** Marks a contact as ended and reports it. Between steps the report goes to the events of the next step. */
 export function recordContactEnd(state: WorldState, slot: number): void {
   const { index } = state.contacts;
   const i = slot * CONTACT_INDEX_STRIDE;
@@ -82,7 +82,7 @@ export function recordContactEnd(state: WorldState, slot: number): void {
   }
 }
 
-/** After the solver: begins of contacts that came near enough or took an impulse, and hits. */
+/** Called after the solver: reports the begin of contacts that came near enough or received an impulse, and hits. */
 export function recordTouches(state: WorldState): void {
   const { touching, touchingCount, touchingRevision } = state.contacts;
   if (touchingRevision === state.begunRevision) return;
@@ -94,8 +94,8 @@ export function recordTouches(state: WorldState): void {
 }
 
 /**
- * The begin of a contact that came near enough or took an impulse, and its hit.
- * @returns whether it has begun and never reports hits: there is nothing to look for in it again
+ * Reports the begin of a contact that came near enough or received an impulse, and its hit.
+ * @returns whether the contact has begun and never reports hits, so that it does not have to be checked again
  */
 export function recordTouch(state: WorldState, slot: number): boolean {
   const { index, data } = state.contacts;
@@ -121,7 +121,7 @@ function hasTouched(state: WorldState, slot: number): boolean {
   return false;
 }
 
-/** Reports the point of the fastest approach, if it is above the hit speed and an impulse acted. */
+/** Reports the point with the fastest approach, if its speed is above the hit speed and an impulse acted. */
 function recordHit(state: WorldState, slot: number, data: Float64Array): void {
   const i = slot * CONTACT_INDEX_STRIDE;
   const d = slot * CONTACT_STRIDE;

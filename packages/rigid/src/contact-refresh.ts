@@ -1,11 +1,11 @@
 /**
- * Gaps of contacts at the current poses, from manifolds that were built at the placed poses. With `u` the rotation of a body since it was
- * placed, `c0` its centre then, `c` its centre now, and the anchors a = p - c0 of a point p,
+ * Separations of contacts at the current poses, from manifolds that were built at the placed poses. With `u` the rotation of a
+ * body since it was placed, `c0` its centre then, `c` its centre now, and the anchors a = p - c0 of a point p,
  *
  *     separation = s + n . ((cB + uB aB) - (cA + uA aA))
  *
- * So a refreshed contact depends only on the placed and the current poses, not on the steps between. Normal and anchors stay as they were
- * built; `refit.ts` says why.
+ * A refreshed contact therefore depends only on the placed and the current poses, not on the steps between. Normal and anchors do
+ * not change; `refit.ts` gives the reason.
  */
 import type { BodyStore } from './body-store.js';
 import type { ContactStore } from './contact-store.js';
@@ -34,12 +34,15 @@ import {
   TURN_S,
 } from './layout.js';
 
-/** Contacts refreshed by one call of the loop. A loop that is called often is compiled well, whatever the size of the first world. */
+/**
+ * Contacts refreshed by one call of the loop. A loop that is called often is optimised well by the JIT, whatever the size of the
+ * first world.
+ */
 const BLOCK = 512;
 
 /**
  * Refreshes all touching contacts.
- * @param isFirst whether the largest impulses of the step are reset
+ * @param isFirst whether this is the first call in the step, which resets the data of the step
  */
 export function refreshTouching(contacts: ContactStore, bodies: BodyStore, isFirst: boolean): void {
   const count = contacts.touchingCount;
@@ -48,7 +51,7 @@ export function refreshTouching(contacts: ContactStore, bodies: BodyStore, isFir
   }
 }
 
-/** Refreshes the contacts at places `start` to `end` of the list. */
+/** Refreshes the contacts at the indices `start` to `end` of the list. */
 function refreshBlock(
   { index, data, touching }: ContactStore,
   { pose, placed }: BodyStore,
@@ -67,7 +70,7 @@ function refreshBlock(
   }
 }
 
-/** Resets the impulse that a contact passes on in a step, and its approach speed. */
+/** Resets the normal impulse that a contact accumulates over a step, and its approach speed. */
 export function clearStepImpulses(data: Float64Array, d: number): void {
   data[(d + (POINT0 + STEP_NORMAL_IMPULSE)) | 0] = 0;
   data[(d + (POINT0 + NORMAL_VELOCITY)) | 0] = 0;
@@ -76,7 +79,7 @@ export function clearStepImpulses(data: Float64Array, d: number): void {
 }
 
 /**
- * Gaps of one contact; see the head of the file.
+ * Computes the separations of one contact; see the head of this file.
  * @param d offset of the contact in `data`
  * @param count number of its points, 1 or 2
  * @param a offset of body A in `pose` and `placed`
@@ -99,7 +102,7 @@ export function refresh(
   const sB = placed[(b + TURN_S) | 0];
   const shift =
     nx * (pose[(b + CX) | 0] - pose[(a + CX) | 0]) + ny * (pose[(b + CY) | 0] - pose[(a + CY) | 0]);
-  // n . (u a) = (n turned back by u) . a
+  // n . (u a) = (n rotated back by u) . a
   const nAx = cA * nx + sA * ny;
   const nAy = cA * ny - sA * nx;
   const nBx = cB * nx + sB * ny;

@@ -1,19 +1,19 @@
 /**
- * The touching contacts as rows, for solvers that use one response matrix per contact.
+ * The touching contacts as constraint rows, for solvers that use one response matrix per contact.
  *
- * R_1 and R_2 reach from the two centres to one common point, so that equal and opposite impulses there conserve angular momentum. With the
- * anchors r_1, r_2 and their separation e from `turned-anchors.ts`, and p = e + e_0 the vector from anchor 1 to anchor 2 (e_0 is how far
- * the anchors of a refreshed manifold have drifted apart since it was built):
+ * R_1 and R_2 point from the two centres of mass to one common point, so that equal and opposite impulses there conserve angular
+ * momentum. With the anchors r_1, r_2 and their separation e from `turned-anchors.ts`, and p = e + e_0 the vector from anchor 1
+ * to anchor 2 (e_0 is the distance that the anchors of a refreshed manifold have moved apart since it was built):
  *
  *     gap  s = s_0 + n.e
  *     R_1 = r_1 + share p,   R_2 = r_2 - (1 - share) p,   share = (1/m_2) / (1/m_1 + 1/m_2)
  *
- * A wall does not move, so the point stays on the body (share 1). Between equal masses it is halfway. The response K of the velocity along
- * a to a unit impulse along b, both at the contact, is
+ * A wall does not move, so the point stays on the body (share 1). Between equal masses it is halfway. The response K of the
+ * velocity along a to a unit impulse along b, both at the contact, is
  *
  *     K_ab = (1/m_1 + 1/m_2) a.b + (R_1 x a)(R_1 x b)/I_1 + (R_2 x a)(R_2 x b)/I_2
  *
- * The two points of an edge contact lie on a line along the tangent t = (ny, -nx) and share one tangent row at their middle.
+ * The two points of an edge contact are on a line along the tangent t = (ny, -nx) and share one tangent row at their middle.
  */
 import {
   AX,
@@ -42,7 +42,7 @@ import {
 import type { SolverWorld } from './solver.js';
 import { EX, EY, R1X, R1Y, R2X, R2Y, turnAnchors } from './turned-anchors.js';
 
-/** Doubles a contact in `ContactRows.data`. */
+/** Doubles per contact in `ContactRows.data`. */
 export const ROW_STRIDE = 19;
 /** 1/m of body 1, 1/kg. */
 export const M1 = 0;
@@ -52,15 +52,15 @@ export const I1 = 1;
 export const M2 = 2;
 /** 1/I of body 2, 1/(kg m^2). */
 export const I2 = 3;
-/** R x n of body 1 at point 0, m; that of point 1 is two places further. */
+/** R x n of body 1 at point 0, m; for point 1 add 2 to the offset. */
 export const R1N = 4;
-/** R x n of body 2, m, as `R1N`. */
+/** R x n of body 2, m; as `R1N`. */
 export const R2N = 5;
-/** R x t of body 1, at the middle of the points, m. */
+/** R x t of body 1 at the middle of the points, m. */
 export const R1T = 8;
-/** R x t of body 2, m. */
+/** R x t of body 2 at the middle of the points, m. */
 export const R2T = 9;
-/** Gap at point 0, m; that at point 1 is one place further. */
+/** Separation at point 0, m; for point 1 add 1 to the offset. */
 export const GAP = 10;
 /** Response K of the first normal row, 1/kg. */
 export const K11 = 12;
@@ -74,24 +74,24 @@ export const K1T = 15;
 export const K2T = 16;
 /** Response of the tangent row, 1/kg. */
 export const KTT = 17;
-/** Scratch number of the solver within a substep, in any unit. */
+/** Scratch number for the solver within a substep, in any unit. */
 export const ROW_SCRATCH = 18;
 
 const anchors = new Float64Array(6);
 
-/** Rows of the touching contacts, in their order. Grows, and is reused from step to step. */
+/** Rows of the touching contacts, in their order. The memory grows and is reused from step to step. */
 export class ContactRows {
-  /** Rows, stride `ROW_STRIDE`, one for each touching contact; the constants beside say what is where. */
+  /** Rows, stride `ROW_STRIDE`, one record per touching contact; the constants of this file are the offsets. */
   data: Float64Array = new Float64Array(64 * ROW_STRIDE);
 
-  /** Room for `count` contacts. */
+  /** Makes room for `count` contacts. */
   reserve(count: number): void {
     const needed = count * ROW_STRIDE;
     if (this.data.length >= needed) return;
     this.data = new Float64Array(Math.max(needed, 2 * this.data.length));
   }
 
-  /** Writes the rows of all touching contacts at the current displacements. */
+  /** Computes the rows of all touching contacts at the current displacements. */
   prepare(world: SolverWorld): void {
     const { contacts, bodies } = world;
     const { index, touching, touchingCount } = contacts;
@@ -113,7 +113,7 @@ export class ContactRows {
       const i2 = mass[b + INV_INERTIA];
       const nx = contactData[c + NX];
       const ny = contactData[c + NY];
-      // Both masses are infinite only if a body was frozen during the step. K is then 0, and solvers skip the row.
+      // Both inverse masses are 0 only if a body was frozen during the step. K is then 0, and solvers skip the row.
       const share = m1 + m2 > 0 ? m2 / (m1 + m2) : 0.5;
       const cx = pose[b + CX] - pose[a + CX];
       const cy = pose[b + CY] - pose[a + CY];
@@ -166,11 +166,13 @@ export class ContactRows {
 }
 
 /**
- * Impulses `impulse[0]`, `impulse[1]` (N s) along n at the two points and `impulse[2]` along t between them: + on body B, - on body
- * A. Only arrays and integers are passed: numbers that are not integers would be allocated at each call.
+ * Applies impulses `impulse[0]`, `impulse[1]` (N s) along n at the two points and `impulse[2]` along t at their middle: + to body
+ * B, - to body A. All parameters are arrays and integers, because fractional numbers would be allocated at each call.
  * @param o offset of the contact in the rows
- * @param a first number of body A in `motion`, `b` of body B
- * @param data contact data, and `c` where the contact begins in it
+ * @param a offset of body A in `motion`
+ * @param b offset of body B in `motion`
+ * @param data contact data
+ * @param c offset of the contact in `data`
  */
 export function applyContactImpulse(
   motion: Float64Array,

@@ -1,10 +1,10 @@
 /**
- * Contacts as flat arrays. A contact is a pair of shapes whose fat boxes overlap. It keeps its manifold and impulses between steps for as
- * long as they do. Layouts are in `layout.ts`.
+ * Contacts as flat arrays. A contact is a pair of shapes whose fat boxes overlap. It keeps its manifold and impulses between
+ * steps while they overlap. Layouts are in `layout.ts`.
  *
- * Two lists of slots fix every order: `active` (contacts that the collision phase visits) and `touching` (contacts with points, which a
- * solver works on). Both depend only on the history of the world. Nothing may depend on slot numbers themselves: a restored snapshot may
- * renumber them.
+ * Two lists of slots define every order: `active` (contacts that the collision phase visits) and `touching` (contacts with
+ * points, for the solver). Both depend only on the history of the world. Nothing may depend on slot numbers themselves, because a
+ * restored snapshot may renumber them.
  */
 import { keepListed, setListed } from './active-list.js';
 import type { BodyStore } from './body-store.js';
@@ -23,15 +23,15 @@ import {
 
 /** Contacts of a world. Solvers read `index`, `data`, `touching` and write the impulses in `data`. */
 export class ContactStore {
-  /** Slots there is room for. */
+  /** Number of slots that are allocated. */
   capacity: number;
-  /** Slots in use or freed: every slot is below it. */
+  /** Number of slots that are or were in use: every slot is below it. */
   slots = 0;
-  /** Number of contacts, resting ones included. */
+  /** Number of contacts, including resting ones. */
   count = 0;
   /** Stride 8: `SHAPE_A SHAPE_B BODY_A BODY_B CONTACT_FLAGS COUNT ID0 ID1`. */
   index: Int32Array;
-  /** Stride 32: normal, material, two points, base of the refresh. */
+  /** Stride 32: normal, material, two points, base data of the refresh. */
   data: Float64Array;
   /** Contacts of awake bodies, `activeCount` of them. */
   active: Int32Array;
@@ -43,21 +43,22 @@ export class ContactStore {
   touching: Int32Array;
   /** Number of slots in `touching`. */
   touchingCount = 0;
-  /** Count that is raised each time `touching` was filled anew: while it stays, so does the list. */
+  /** Raised each time `touching` is filled with new contents. The list is unchanged as long as this is. */
   touchingRevision = 0;
   /**
-   * Count that is raised each time contacts were created, removed, reordered, put into `active` or taken out, came to have other points, or a
-   * body another mass: while it stays, so does what a solver has made of the list of touching contacts, if that list is the same.
+   * Raised each time contacts are created, removed, reordered, added to `active` or removed from it, get another number of
+   * points, or a body gets another mass. Data that a solver derived from the list of touching contacts is valid as long as this
+   * and the list are unchanged.
    */
   revision = 0;
   /**
-   * A number, by slot, that a solver may keep for a contact, e.g. where it has written it out; -1 as soon as anything of it has changed but
-   * gaps and impulses: normal, anchors, points, material, masses.
+   * By slot: a number that a solver may store for a contact, such as the place of its rows. -1 as soon as anything of the contact
+   * changes except separations and impulses: normal, anchors, points, material, masses.
    */
   kept: Int32Array;
-  /** Lists of the contacts of a body. Edge `2 c` belongs to body A of contact `c`, edge `2 c + 1` to body B; -1 ends. */
+  /** Contact lists of the bodies. Edge `2 c` belongs to body A of contact `c`, edge `2 c + 1` to body B; -1 ends a list. */
   edgeNext: Int32Array;
-  /** Edge before, or -1, as `edgeNext`. */
+  /** Previous edge of the list, or -1; see `edgeNext`. */
   edgePrevious: Int32Array;
   /** Slot of the other body of an edge's contact. */
   edgeOther: Int32Array;
@@ -80,7 +81,7 @@ export class ContactStore {
     this.free = new Int32Array(capacity);
   }
 
-  /** A contact without points at the end of `active`, linked into the lists of both bodies. */
+  /** Creates a contact without points at the end of `active`, linked into the lists of both bodies. */
   create(
     shapeA: number,
     shapeB: number,
@@ -94,7 +95,7 @@ export class ContactStore {
     return slot;
   }
 
-  /** A contact without points, linked into the lists of both bodies but not in `active`. */
+  /** Creates a contact without points, linked into the lists of both bodies but not in `active`. */
   add(
     shapeA: number,
     shapeB: number,
@@ -125,7 +126,7 @@ export class ContactStore {
     return slot;
   }
 
-  /** Removes a contact from every list and frees its slot, which then has no points. `touching` is stale until the next `collide`. */
+  /** Removes a contact from every list and frees its slot, which then has no points. `touching` is outdated until the next `collide`. */
   remove(slot: number, bodies: BodyStore): void {
     const i = slot * CONTACT_INDEX_STRIDE;
     this.index[i + COUNT] = 0;
@@ -137,20 +138,20 @@ export class ContactStore {
     this.revision++;
   }
 
-  /** Puts a contact at the end of `active`, or takes it out by moving the last one into its place. */
+  /** Adds a contact at the end of `active`, or removes it by moving the last one to its place. */
   setActive(slot: number, active: boolean): void {
     if (active === this.activeIndex[slot] >= 0) return;
     setListed(this, slot, active);
-    // it may return in the middle of a step
+    // it may become active in the middle of a step
     if (active) clearStepImpulses(this.data, slot * CONTACT_STRIDE);
   }
 
-  /** Keeps only the active contacts whose two bodies pass the test, in their order. */
+  /** Keeps only the active contacts whose two bodies pass the test. Their order does not change. */
   keepActive(test: (bodyA: number, bodyB: number) => boolean): void {
     keepListed(this, this.index, CONTACT_INDEX_STRIDE, BODY_A, BODY_B, test);
   }
 
-  /** Invalidates what solvers keep of any contact. */
+  /** Invalidates what solvers store for all contacts. */
   forget(): void {
     this.kept.fill(-1);
     this.revision++;

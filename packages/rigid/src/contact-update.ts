@@ -1,17 +1,18 @@
 /**
  * The collision phase: new pairs, separated pairs, manifolds, and the list of contacts for the solver.
  *
- * New pairs are created in ascending order of (shape A, shape B), so the order of contacts is the same with every broad phase. A manifold
- * is rebuilt if one of the two bodies was placed anew. Otherwise only its gaps are refreshed; see `contact-refresh.ts`.
+ * New pairs are created in ascending order of (shape A, shape B), so the order of contacts is the same with every broad phase. A
+ * manifold is rebuilt if one of the two bodies was placed. Otherwise only its separations are refreshed; see
+ * `contact-refresh.ts`.
  *
- * In a pile at rest only the gaps change, so only they are updated. A world is *steady* if visiting every contact would find what the last
- * visit found. The result of a visit depends on
+ * In a pile at rest only the separations change, so only they are updated. A world is *steady* if visiting every contact would
+ * give the same result as the last visit. This result depends on
  *
- * - bodies that are placed anew;
- * - the active list, points, flags, types and masses, which the revision of the contacts tracks;
- * - which bodies are simulated or frozen, which the revision of the bodies tracks;
- * - the answers of the pre-solve hook, and the motion of kinematic bodies on which something sleeps. Nothing tracks these, so a world with
- *   either is never steady.
+ * - bodies that are placed;
+ * - the active list, points, flags, types and masses: the revision of the contacts changes with them;
+ * - which bodies are simulated or frozen: the revision of the bodies changes with it;
+ * - the answers of the pre-solve hook, and the motion of kinematic bodies on which a body sleeps. No revision changes with these,
+ *   so a world with either is never steady.
  */
 import { ACROSS_NORMAL, ACROSS_TANGENT, CIRCLE, collide } from '@otedama/collision';
 import { combine } from './combine.js';
@@ -103,7 +104,7 @@ export function updatePairs(state: WorldState): void {
   }
 }
 
-/** Updates every active contact, drops those whose fat boxes separated, and fills `contacts.touching`. */
+/** Updates every active contact, removes those whose fat boxes separated, and fills `contacts.touching`. */
 export function updateContacts(state: WorldState): void {
   const { contacts, bodies, replacedBodies } = state;
   if (replacedBodies.count === 0 && contacts.revision + bodies.revision === state.steadyRevision) {
@@ -147,14 +148,14 @@ function updateEach(state: WorldState): void {
     const isAwakeA = awakeIndex[bodyA] >= 0;
     const isAwakeB = awakeIndex[bodyB] >= 0;
     if (!isAwakeA && !isAwakeB) {
-      // a pair of bodies put to sleep by the user, or of a sleeping and a static body
+      // both bodies were put to sleep by the user, or one is asleep and the other static
       contacts.setActive(slot, false);
       continue;
     }
     k++;
     const count = index[i + COUNT];
     if (count === 0) continue;
-    // touched bodies wake: their contacts join the end of the list that this loop runs over
+    // touched bodies wake up: their contacts are appended to the list that this loop iterates over
     if (!isAwakeA && type[bodyA] === DYNAMIC) wakeIfPushed(state, bodyA, bodyB, slot);
     else if (!isAwakeB && type[bodyB] === DYNAMIC) wakeIfPushed(state, bodyB, bodyA, slot);
     let flags = index[i + CONTACT_FLAGS];
@@ -177,7 +178,7 @@ function updateEach(state: WorldState): void {
   }
   contacts.touchingCount = touchingCount;
   contacts.touchingRevision++;
-  // (a body that sleeps on a kinematic one, and may have woken since, was refreshed but touched nothing)
+  // a contact of a body that sleeps on a kinematic one (and may have woken since) was refreshed but is not in `touching`
   const isSteady = !isAsked && refreshed === touchingCount;
   state.steadyRevision = isSteady ? contacts.revision + bodies.revision : -1;
   state.stats.rebuiltManifolds += rebuilt;
@@ -219,7 +220,7 @@ function createContact(state: WorldState, a: number, b: number): void {
   const slot = contacts.create(a, b, shapes.body[a], shapes.body[b], flags, state.bodies);
   state.pairTable.set(a, b, slot);
   mixMaterials(state, slot);
-  // a pair can be new although neither body was placed anew: its filter may have changed
+  // a pair can be new although neither body was placed, because its filter may have changed
   const { replaced } = state.bodies;
   const body = shapes.body[a];
   if ((replaced[body] | replaced[shapes.body[b]]) === 0) {
@@ -258,7 +259,7 @@ export function writeMixed(state: WorldState, a: number, b: number, data: Float6
     Math.max(geometry.radius[a], geometry.radius[b]);
 }
 
-/** Removes a contact from the world and reports the end of a touch. */
+/** Removes a contact from the world and reports its end. */
 export function destroyContact(state: WorldState, slot: number): void {
   const { contacts } = state;
   const i = slot * CONTACT_INDEX_STRIDE;
@@ -272,7 +273,7 @@ export function destroyContact(state: WorldState, slot: number): void {
 }
 
 /**
- * Finds the manifold of a contact at the placed poses; it is in `state.manifold` then.
+ * Computes the manifold of a contact at the placed poses in `state.manifold`.
  * @returns the number of its points
  */
 export function findManifold(state: WorldState, slot: number, a: number, b: number): number {
@@ -288,7 +289,7 @@ export function findManifold(state: WorldState, slot: number, a: number, b: numb
   return count;
 }
 
-/** Builds the manifold at the placed poses. Impulses are carried over by feature id. */
+/** Builds the manifold at the placed poses. Impulses are matched by feature id. */
 function rebuild(state: WorldState, slot: number, a: number, b: number): void {
   const { contacts, manifold } = state;
   const { index, data } = contacts;
@@ -298,7 +299,7 @@ function rebuild(state: WorldState, slot: number, a: number, b: number): void {
   let count = findManifold(state, slot, a, b);
   if (count > 0 && manifold.corners !== 0 && !isSensor && isPassing(state, i)) count = 0;
   const oldCount = index[i + COUNT];
-  // points that vanish before the end of a step, where touches are reported, report themselves
+  // touches are reported at the end of the step, so points that vanish before it are reported here
   if (state.collisions > 0 && oldCount > 0 && !isSensor && (count === 0 || manifold.id0 !== index[i + ID0])) {
     recordTouch(state, slot);
     clearStepImpulses(data, d);
@@ -343,13 +344,14 @@ function rebuild(state: WorldState, slot: number, a: number, b: number): void {
 }
 
 /**
- * Whether the two bodies of a corner contact pass each other there instead of colliding. With u their relative velocity at the corner, f
- * the normal of the face and t its tangent, they pass across f if |u.f| < CORNER_SLOPE |u.t|, and likewise across t.
+ * Whether the two bodies of a corner contact pass each other there instead of colliding. With u their relative velocity at the
+ * corner, f the normal of the face and t its tangent, they pass across f if |u.f| < CORNER_SLOPE |u.t|, and likewise across t.
  *
- * Only corners of static and kinematic bodies are passed, because rows of tiles are made of these. Between dynamic bodies every corner
- * counts: in a pile that comes to rest, chance would decide which do, and the particles of a soft body form one surface.
+ * Only corners of static and kinematic bodies can be passed, because rows of tiles consist of these. Between dynamic bodies every
+ * corner collides. Otherwise, in a pile that comes to rest, it would be random which corners collide, and the particles of a soft
+ * body form one surface.
  *
- * The bodies then overlap by what they had beside the face, at most `CORNER_WIDTH`, until they meet at the face.
+ * The bodies then keep the overlap that they had beside the face, at most `CORNER_WIDTH`, until they meet at the face.
  */
 function isPassing(state: WorldState, i: number): boolean {
   const { manifold } = state;
@@ -377,20 +379,20 @@ function isPassing(state: WorldState, i: number): boolean {
   );
 }
 
-/** A missing point has no impulse, so solvers may add up both points without checking the count. */
+/** Clears the impulses of a missing point, so solvers may add up both points without checking the count. */
 function dropPoint(data: Float64Array, p: number): void {
   data[p + NORMAL_IMPULSE] = 0;
   data[p + TANGENT_IMPULSE] = 0;
 }
 
-/** Drops all impulses of the contact at d. */
+/** Clears all impulses of the contact at d. */
 export function dropImpulses(data: Float64Array, d: number): void {
   data[d + ROLLING_IMPULSE] = 0;
   dropPoint(data, d + POINT0);
   dropPoint(data, d + POINT1);
 }
 
-/** Writes the data from which a contact is refreshed: normal, anchors and gaps of `state.manifold` at the placed poses. */
+/** Writes the data from which a contact is refreshed: normal, anchors and separations of `state.manifold` at the placed poses. */
 export function writeBase(state: WorldState, slot: number, count: number): void {
   const { manifold, geometry } = state;
   const { index, data, kept } = state.contacts;
@@ -423,13 +425,11 @@ export function writeBase(state: WorldState, slot: number, count: number): void 
   }
 }
 
-/**
- * Whether the normal of `state.manifold`, or its opposite for a sign of -1, is the normal of a face of a shape. It is then an exact copy.
- */
+/** Whether the normal of `state.manifold`, or its opposite for a sign of -1, is an exact copy of a face normal of a shape. */
 function hasFace(state: WorldState, shape: number, sign: number): boolean {
   const { kind, first, count, worldNormals } = state.geometry;
   const { normalX, normalY } = state.manifold;
-  // the slot of a circle holds no normal
+  // circles store no normal in their slot
   if (kind[shape] === CIRCLE) return false;
   for (let k = first[shape]; k < first[shape] + count[shape]; k++) {
     if (worldNormals[2 * k] === sign * normalX && worldNormals[2 * k + 1] === sign * normalY) return true;
@@ -437,7 +437,10 @@ function hasFace(state: WorldState, shape: number, sign: number): boolean {
   return false;
 }
 
-/** Lets the hook decide whether a contact acts in this step. @returns the flags of the contact */
+/**
+ * Asks the pre-solve hook whether a contact acts in this step.
+ * @returns the flags of the contact
+ */
 function askPreSolve(state: WorldState, slot: number): number {
   const { index, data } = state.contacts;
   const i = slot * CONTACT_INDEX_STRIDE + CONTACT_FLAGS;
@@ -450,7 +453,7 @@ function askPreSolve(state: WorldState, slot: number): number {
   return index[i];
 }
 
-/** Whether the broad phase would no longer find a pair. */
+/** Whether the pair is no longer one for the broad phase. */
 function isParted(state: WorldState, a: number, b: number): boolean {
   const { fat, flags } = state.shapes;
   if (!boxesOverlap(fat, a * BOX_STRIDE, b * BOX_STRIDE, 0)) return true;

@@ -1,14 +1,14 @@
 /**
  * Memory layout of the world state: offsets and strides of the flat arrays.
  *
- * Every array is interleaved: record `i` of an array with stride `S` starts at `i * S`. A kernel hoists the array
- * and reads `motion[b * BODY_STRIDE + VX]`. Units are SI; `x y` pairs are world axes unless a name says local.
- * Strides of 8 doubles are one cache line; a contact is four.
+ * Every array is interleaved: record `i` of an array with stride `S` starts at `i * S`. A kernel hoists the array and reads
+ * `motion[b * BODY_STRIDE + VX]`. Units are SI. `x y` pairs are in world axes unless a name says local. A record of 8 doubles
+ * fits in one cache line; a contact takes four.
  */
 
 // ── Bodies: motion (what a solver iteration touches) ────────────────────────────────────────────────────────────
 
-/** Doubles a body in `BodyStore.motion`, `pose`, `mass` and `placed`. */
+/** Doubles per body in `BodyStore.motion`, `pose`, `mass` and `placed`. */
 export const BODY_STRIDE = 8;
 
 /** `motion`: velocity of the centre of mass, m/s. */
@@ -21,7 +21,7 @@ export const W = 2;
 export const DX = 4;
 /** `motion`: displacement of the centre of mass along y since the pose was last finalised, m. */
 export const DY = 5;
-/** `motion`: cosine of the rotation since the pose was last finalised; 1 where there was none. */
+/** `motion`: cosine of the rotation since the pose was last finalised; 1 without rotation. */
 export const DC = 6;
 /** `motion`: sine of the rotation since the pose was last finalised. */
 export const DS = 7;
@@ -50,8 +50,8 @@ export const LY = 7;
 /** `mass`: 1/kg; 0 for static and kinematic bodies. */
 export const INV_MASS = 0;
 /**
- * `mass`: 1/(kg m^2) about the centre of mass; 0 for static, kinematic and rotation-locked bodies. For a body that is squeezed so hard that a
- * solver could not step its turning, 1/2 to 1/2^15 of that: see `INERTIA_DOUBLINGS`.
+ * `mass`: 1/(kg m^2) about the centre of mass; 0 for static, kinematic and rotation-locked bodies. For a body that is squeezed so
+ * hard that a solver could not integrate its rotation, 1/2 to 1/2^15 of that; see `INERTIA_DOUBLINGS`.
  */
 export const INV_INERTIA = 1;
 /** `mass`: kg. */
@@ -69,13 +69,13 @@ export const GRAVITY_SCALE = 7;
 
 // ── Bodies: damping and rest ────────────────────────────────────────────────────────────────────────────────────
 
-/** Doubles a body in `BodyStore.damping`. */
+/** Doubles per body in `BodyStore.damping`. */
 export const DAMPING_STRIDE = 4;
 /** `damping`: 1/s; the velocity follows v' = -d v. */
 export const LINEAR_DAMPING = 0;
 /** `damping`: 1/s; the angular velocity follows w' = -d w. */
 export const ANGULAR_DAMPING = 1;
-/** `damping`: seconds the body has been slower than the sleep threshold. */
+/** `damping`: time that the body has been at rest, s: slower than the sleep threshold, or near its placed pose. */
 export const SLEEP_TIME = 2;
 /** `damping`: largest distance from the centre of mass to a point of a shape, m; 1e12 with a half-space. */
 export const EXTENT = 3;
@@ -101,16 +101,16 @@ export const TURN_S = 7;
 
 // ── Bodies: previous pose ───────────────────────────────────────────────────────────────────────────────────────
 
-/** Doubles a body in `BodyStore.previous`: origin x y, cosine, sine at the start of the last step (interpolation). */
+/** Doubles per body in `BodyStore.previous`: origin x y, cosine, sine at the start of the last step (interpolation). */
 export const PREVIOUS_STRIDE = 4;
 
 // ── Bodies: type and flags ──────────────────────────────────────────────────────────────────────────────────────
 
-/** `BodyStore.type` of a body that never moves by itself. No unit. */
+/** `BodyStore.type` of a body that never moves. No unit. */
 export const STATIC = 0;
-/** `BodyStore.type` of a body that moves by its velocity only and pushes others with infinite mass. No unit. */
+/** `BodyStore.type` of a body that moves only by its velocity and pushes others with infinite mass. No unit. */
 export const KINEMATIC = 1;
-/** `BodyStore.type` of a body that is moved by forces and contacts. No unit. */
+/** `BodyStore.type` of a body that forces and contacts move. No unit. */
 export const DYNAMIC = 2;
 
 /** `BodyStore.flags`: the slot holds a body. */
@@ -119,26 +119,29 @@ export const BODY_ALIVE = 1;
 export const BODY_ENABLED = 2;
 /** `BodyStore.flags`: rotation locked; the inverse inertia is 0. */
 export const BODY_FIXED_ROTATION = 4;
-/** `BodyStore.flags`: swept against moving bodies too. */
+/** `BodyStore.flags`: continuous collision applies to moving bodies too. */
 export const BODY_BULLET = 8;
 /** `BodyStore.flags`: may fall asleep. */
 export const BODY_ALLOW_SLEEP = 16;
-/** `BodyStore.flags`: not held to the angular speed limit. */
+/** `BodyStore.flags`: exempt from the angular speed limit. */
 export const BODY_FAST_ROTATION = 32;
-/** `BodyStore.flags`: became non-finite inside a step and is held still at its last finite pose. */
+/** `BodyStore.flags`: became non-finite inside a step; the body stays at its last finite pose. */
 export const BODY_FROZEN = 64;
 /** `BodyStore.flags`: displacement along x (world) locked. */
 export const BODY_LOCK_X = 128;
 /** `BodyStore.flags`: displacement along y (world) locked. */
 export const BODY_LOCK_Y = 256;
-/** `BodyStore.flags`: one doubling of the inertia that `INV_INERTIA` stands for. */
+/** `BodyStore.flags`: one doubling of the inertia behind `INV_INERTIA`. */
 export const INERTIA_DOUBLINGS_STEP = 512;
-/** `BodyStore.flags`: how often a solver has doubled it, 0 to 15 times `INERTIA_DOUBLINGS_STEP`; 0 with solvers that do no such thing. */
+/**
+ * `BodyStore.flags`: number of times that a solver has doubled the inertia, 0 to 15 times `INERTIA_DOUBLINGS_STEP`. 0 with
+ * solvers that never double it.
+ */
 export const INERTIA_DOUBLINGS: number = 15 * INERTIA_DOUBLINGS_STEP;
 
 // ── Contacts: integers ──────────────────────────────────────────────────────────────────────────────────────────
 
-/** Integers a contact in `ContactStore.index`. */
+/** Integers per contact in `ContactStore.index`. */
 export const CONTACT_INDEX_STRIDE = 8;
 /** `index`: id of shape A, the lower one. */
 export const SHAPE_A = 0;
@@ -150,7 +153,7 @@ export const BODY_A = 2;
 export const BODY_B = 3;
 /** `index`: `CONTACT_*` bits. */
 export const CONTACT_FLAGS = 4;
-/** `index`: manifold points, 0 to 2. */
+/** `index`: number of manifold points, 0 to 2. */
 export const COUNT = 5;
 /** `index`: feature id of the first point, stable between steps. */
 export const ID0 = 6;
@@ -159,20 +162,20 @@ export const ID1 = 7;
 
 /** `index[CONTACT_FLAGS]`: at least one of the shapes is a sensor; no impulse acts. */
 export const CONTACT_SENSOR = 1;
-/** `index[CONTACT_FLAGS]`: begin was reported and end was not yet. */
+/** `index[CONTACT_FLAGS]`: begin was reported but not end. */
 export const CONTACT_BEGUN = 2;
-/** `index[CONTACT_FLAGS]`: begin and end are to be reported. */
+/** `index[CONTACT_FLAGS]`: report begin and end. */
 export const CONTACT_EVENTS = 4;
-/** `index[CONTACT_FLAGS]`: impacts are to be reported. */
+/** `index[CONTACT_FLAGS]`: report impacts. */
 export const CONTACT_HIT_EVENTS = 8;
-/** `index[CONTACT_FLAGS]`: the pre-solve hook is asked before every solve. */
+/** `index[CONTACT_FLAGS]`: call the pre-solve hook before every solve. */
 export const CONTACT_PRE_SOLVE = 16;
 /** `index[CONTACT_FLAGS]`: the pre-solve hook has switched the contact off for this step. */
 export const CONTACT_SKIPPED = 32;
 
 // ── Contacts: numbers ───────────────────────────────────────────────────────────────────────────────────────────
 
-/** Doubles a contact in `ContactStore.data`. */
+/** Doubles per contact in `ContactStore.data`. */
 export const CONTACT_STRIDE = 32;
 /** `data`: unit normal from A to B, world axes. */
 export const NX = 0;
@@ -182,56 +185,62 @@ export const NY = 1;
 export const FRICTION = 2;
 /** `data`: combined coefficient of restitution, 0..1. */
 export const RESTITUTION = 3;
-/** `data`: velocity of B against A along the tangent (NY, -NX) that friction aims at, m/s; not 0 on conveyors. */
+/** `data`: target velocity of friction, of B relative to A along the tangent (NY, -NX), m/s; nonzero on conveyors. */
 export const TANGENT_SPEED = 4;
-/** `data`: rolling resistance as a length, m: its torque is at most this times the normal force. */
+/** `data`: rolling resistance as a length, m. The rolling torque is at most this length times the normal force. */
 export const ROLLING = 5;
 /** `data`: accumulated rolling impulse, N m s (warm start). */
 export const ROLLING_IMPULSE = 6;
-/** `data`: edge at which the next search for the separating axis starts; never changes a result. */
+/** `data`: edge at which the next search for the separating axis starts. It never changes a result. */
 export const CACHED_EDGE = 7;
 
-/** `data`: first number of point 0 and of point 1. */
+/** `data`: offset of point 0 and, with `POINT1`, of point 1. */
 export const POINT0 = 8;
-/** `data`: offset of the first number of point 1. */
+/** `data`: offset of point 1. */
 export const POINT1 = 18;
-/** Doubles a point. */
+/** Doubles per point. */
 export const POINT_STRIDE = 10;
-/** Point: from the centre of mass of A to the point, world axes, m, at the placed poses. The point lies midway between the surfaces. */
+/**
+ * Point: vector from the centre of mass of A to the point, world axes, m, at the placed poses. The point is midway between the
+ * surfaces.
+ */
 export const AX = 0;
-/** Point: from the centre of mass of A to the point along y, m. */
+/** Point: vector from the centre of mass of A to the point along y, m. */
 export const AY = 1;
-/** Point: from the centre of mass of B to the point, world axes, m, at the placed poses. */
+/** Point: vector from the centre of mass of B to the point, world axes, m, at the placed poses. */
 export const BX = 2;
-/** Point: from the centre of mass of B to the point along y, m. */
+/** Point: vector from the centre of mass of B to the point along y, m. */
 export const BY = 3;
-/** Point: gap along the normal at the time of `collide`, m; negative when overlapping. */
+/** Point: separation along the normal at the time of `collide`, m; negative for penetration. */
 export const SEPARATION = 4;
-/** Point: impulse along the normal, N s, >= 0; carried to the next step by feature id. */
+/** Point: impulse along the normal, N s, >= 0; matched by feature id in the next step. */
 export const NORMAL_IMPULSE = 5;
-/** Point: impulse along the tangent (NY, -NX), N s; carried to the next step by feature id. */
+/** Point: impulse along the tangent (NY, -NX), N s; matched by feature id in the next step. */
 export const TANGENT_IMPULSE = 6;
-/** Point: normal impulse of all substeps of the step together, N s: the momentum that it passed on (hit events). Solvers write it. */
+/**
+ * Point: sum of the normal impulses of all substeps of the step, N s: the momentum that was transferred (hit events). Solvers
+ * write it.
+ */
 export const STEP_NORMAL_IMPULSE = 7;
-/** Point: normal velocity of B against A before solving, m/s; negative when approaching. Solvers write it. */
+/** Point: normal velocity of B relative to A before solving, m/s; negative for approach. Solvers write it. */
 export const NORMAL_VELOCITY = 8;
-/** Point: gap at the placed poses, m. */
+/** Point: separation at the placed poses, m. */
 export const BASE_SEPARATION = 9;
 
 /**
- * `data`: rounding radius of shape A, m: of a circle, a capsule or a rounded polygon, 0 of others. The part of an anchor that is this long
- * lies along the normal and does not turn with the body, for round things roll.
+ * `data`: rounding radius of shape A, m: the radius of a circle, a capsule or a rounded polygon, 0 for other shapes. A part of
+ * the anchor of this length stays along the normal and does not rotate with the body, because round shapes roll.
  */
 export const RADIUS_A = 28;
 /** `data`: rounding radius of shape B, m. */
 export const RADIUS_B = 29;
 /**
- * `data`: which body's face a round corner or circle rolls on, 1 for A, -1 for B; 0 where nothing rolls: two points, sharp corners, and
- * two round ones.
+ * `data`: body whose face a round corner or circle rolls on, 1 for A, -1 for B. 0 if nothing rolls: two points, sharp corners, or
+ * two round corners.
  */
 export const ROLLING_FACE = 30;
 
 // ── Boxes ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** Doubles a box: minimum x, minimum y, maximum x, maximum y, m. */
+/** Doubles per box: minimum x, minimum y, maximum x, maximum y, m. */
 export const BOX_STRIDE = 4;

@@ -1,25 +1,25 @@
 /**
- * What a world knows of its shapes beside their geometry, as flat arrays. The id of a shape is its id in collision's
- * `GeometryStore` and its proxy in the broad phase.
+ * Data of shapes, except their geometry, as flat arrays. The id of a shape is its id in the `GeometryStore` of the collision
+ * package and its proxy in the broad phase.
  */
 import { doubleArrays } from './grow.js';
 import { BOX_STRIDE } from './layout.js';
 
-/** Materials, filters and boxes of shapes. Solvers find what they need of it in the contacts. */
+/** Materials, filters and boxes of shapes. Contacts contain what solvers need of it. */
 export class ShapeStore {
-  /** Number of ids there is room for. */
+  /** Number of ids that are allocated. */
   capacity: number;
   /** Number of shapes. */
   count = 0;
   /** Every id is below it. */
   slots = 0;
-  /** Body slot, or -1 where the id is free. */
+  /** Body slot, or -1 if the id is free. */
   body: Int32Array;
   /** Next shape of the same body in order of creation, or -1. */
   next: Int32Array;
   /** Changed each time the id is freed. */
   generation: Int32Array;
-  /** Greatest generation the id has had; see `BodyStore.newest`. */
+  /** Highest generation that the id has had; see `BodyStore.newest`. */
   newest: Int32Array;
   /** `SHAPE_*` bits. */
   flags: Int32Array;
@@ -29,9 +29,9 @@ export class ShapeStore {
   mask: Int32Array;
   /** Group number, 0 for none. */
   group: Int32Array;
-  /** Place of the rule for friction in `combineRules`. */
+  /** Index of the friction rule in `combineRules`. */
   frictionRule: Uint8Array;
-  /** Place of the rule for restitution in `combineRules`. */
+  /** Index of the restitution rule in `combineRules`. */
   restitutionRule: Uint8Array;
   /** Coefficient of friction, >= 0. */
   friction: Float64Array;
@@ -39,19 +39,19 @@ export class ShapeStore {
   restitution: Float64Array;
   /** Speed of the surface along itself, m/s. */
   tangentSpeed: Float64Array;
-  /** Rolling resistance as a share of the radius, >= 0. */
+  /** Rolling resistance as a fraction of the radius, >= 0. */
   rollingResistance: Float64Array;
   /** kg/m^2. */
   density: Float64Array;
-  /** How far the fat box reaches beyond the tight one when it is made, m. */
+  /** Margin of a newly built fat box around the tight one, m. */
   margin: Float64Array;
-  /** Radius of the largest circle about the centre of the core that the shape holds, m; 0 for segments, follows from the geometry. */
+  /** Radius of the largest circle inside the shape about the centre of its core, m; 0 for segments. Follows from the geometry. */
   inner: Float64Array;
   /** Tight boxes at the placed pose, stride 4, m. */
   tight: Float64Array;
   /** Fat boxes in the broad phase, stride 4, m. */
   fat: Float64Array;
-  /** Flag: 1 where the fat box is new since pairs were last looked for. */
+  /** Flag: 1 if the fat box has changed since the last search for pairs. */
   moved: Uint8Array;
 
   constructor(capacity = 64) {
@@ -78,7 +78,7 @@ export class ShapeStore {
     this.moved = new Uint8Array(capacity);
   }
 
-  /** Makes room for an id and takes it into use. */
+  /** Allocates an id. */
   occupy(id: number, body: number): void {
     this.reserve(id + 1);
     if (id >= this.slots) this.slots = id + 1;
@@ -87,7 +87,7 @@ export class ShapeStore {
     this.count++;
   }
 
-  /** Takes an id out of use. */
+  /** Frees an id. */
   vacate(id: number): void {
     this.body[id] = -1;
     this.generation[id] = ++this.newest[id];

@@ -1,6 +1,5 @@
 /**
- * Everything a world is made of, for the modules of this package. Users see it through `World`, solvers through
- * `SolverWorld`.
+ * The complete state of a world, for the modules of this package. Users access it through `World`, solvers through `SolverWorld`.
  */
 
 import type { Shape } from '@otedama/collision';
@@ -32,7 +31,7 @@ import type { SolverTrace } from './solver-trace.js';
 import { emptyProfile, emptyStats, type WorldProfile, type WorldStats } from './stats.js';
 import type { ContinuousScratch } from './sweep-motion.js';
 
-/** Numbers a world is made with, validated. */
+/** Validated numbers of the world's options. */
 export interface WorldSettings {
   readonly gravityX: number;
   readonly gravityY: number;
@@ -46,7 +45,7 @@ export interface WorldSettings {
   readonly preSolve: ((contact: ContactView) => boolean) | null;
 }
 
-/** The state of a world that sweeps fast bodies. */
+/** The state of a world with continuous collision. */
 export interface SweepingState extends WorldState {
   readonly sweeps: ContinuousScratch;
 }
@@ -59,52 +58,52 @@ export class WorldState implements SolverWorld {
   readonly geometry: GeometryStore = new GeometryStore();
   readonly broadPhase: BroadPhase;
   readonly solver: Solver;
-  /** Contact of a pair of shapes. */
+  /** Contact by pair of shapes. */
   readonly pairTable: PairTable = new PairTable();
-  /** Pairs from the broad phase, and those of them that are new. */
+  /** Pairs from the broad phase, and the new ones among them. */
   readonly pairs: PairBuffer = new PairBuffer();
   readonly newPairs: PairBuffer = new PairBuffer();
   readonly manifold: Manifold = new Manifold();
-  /** Shapes whose fat box is new since pairs were last looked for, each once. */
+  /** Shapes whose fat box has changed since the last search for pairs, each once. */
   readonly moved: IntList = new IntList();
-  /** Bodies placed anew since contacts were last brought up to date, each once. */
+  /** Bodies that were placed since the contacts were last updated, each once. */
   readonly replacedBodies: IntList = new IntList();
   /** Scratch of the placement: bodies that are placed together. */
   readonly cluster: IntList = new IntList();
   /** Pairs of bodies that do not collide, by `bodyPairKey`. */
   readonly disabledPairs: Set<number> = new Set();
-  /** Number of joints that keep two bodies from colliding, by `bodyPairKey`. */
+  /** Number of joints that disable the collision of two bodies, by `bodyPairKey`. */
   readonly jointedPairs: Map<number, number> = new Map();
 
-  /** Masses given by definition instead of by shapes, kg, by body slot. */
+  /** Masses that were given instead of derived from shapes, kg, by body slot. */
   readonly givenMass: Map<number, number> = new Map();
 
   readonly bodyHandles: (Body | null)[] = [];
   readonly shapeHandles: (BodyShape | null)[] = [];
   readonly jointHandles: (Joint | null)[] = [];
-  /** What the world does for its joints; null until there is one. */
+  /** Work of the world for its joints; null until there is a joint. */
   jointUpkeep: JointUpkeep | null = null;
   readonly softBodies: SoftBody[] = [];
   /** Forces that act on all bodies, in the order in which they were added. */
   readonly fields: HeldField[] = [];
-  /** Soft bodies ever made: numbers their collision groups. */
+  /** Number of soft bodies ever created; numbers their collision groups. */
   softBodyCount = 0;
-  /** Handles of what was destroyed since a snapshot was taken; null until one is. */
+  /** Handles of objects that were destroyed since a snapshot was taken; null before the first snapshot. */
   retired: RetiredHandles | null = null;
-  /** Geometry of the shapes in body frames, frozen copies of what users gave. */
+  /** Geometry of the shapes in body frames: frozen copies of the definitions. */
   readonly shapeGeometry: (Shape | null)[] = [];
 
   gravityX: number;
   gravityY: number;
   readonly speculativeDistance: number;
-  /** What a fat box must leave around a tight one so that no speculative contact is missed, m. */
+  /** Minimum distance of the fat box from the tight box, m. With it, no speculative contact is missed. */
   readonly boxReach: number;
   readonly hitSpeed: number;
   readonly sleeping: boolean;
-  /** What sweeps fast bodies, if anything does, and its scratch. */
+  /** Continuous collision and its scratch; null without it. */
   readonly continuous: ContinuousPart | null;
   readonly sweeps: ContinuousScratch | null;
-  /** Count that is raised each time a shape has come into the simulation or gone. */
+  /** Raised each time a shape enters or leaves the simulation. */
   obstacleRevision = 0;
   readonly sleep: SleepScratch = new SleepScratch();
   readonly now: (() => number) | null;
@@ -116,17 +115,17 @@ export class WorldState implements SolverWorld {
   readonly stats: WorldStats = emptyStats();
   readonly profile: WorldProfile = emptyProfile();
   trace: SolverTrace | null = null;
-  /** True while `World.step` runs; changes are then refused. */
+  /** True while `World.step` runs; changes are rejected then. */
   isStepping = false;
-  /** The function of the user's that is asked something, and must not change the world until it has answered: its name, null for none. */
+  /** Name of the user's function that is being called and must not change the world, or null. */
   askedBy: 'accept' | 'save' | 'load' | null = null;
-  /** Walks over the contacts that are under way. */
+  /** Number of iterations over the contacts that are in progress. */
   visits = 0;
-  /** Calls of `collide` in the present step. */
+  /** Number of calls of `collide` in the current step. */
   collisions = 0;
   /** Sum of the revisions of contacts and bodies for which the world is steady (`contact-update.ts`), -1 for none. */
   steadyRevision = -1;
-  /** Revision of the list of touching contacts for which all of them have begun and none reports hits, -1 for none. */
+  /** Revision of the list of touching contacts for which all contacts have begun and none reports hits, -1 for none. */
   begunRevision = -1;
   /** Simulated time, s. */
   time = 0;
@@ -170,7 +169,7 @@ export class WorldState implements SolverWorld {
     }
   }
 
-  /** Puts a shape on the list of those that pairs are looked for. */
+  /** Adds a shape to the list of shapes for the next search for pairs. */
   markMoved(shape: number): void {
     if (this.shapes.moved[shape] !== 0) return;
     this.shapes.moved[shape] = 1;
@@ -178,7 +177,7 @@ export class WorldState implements SolverWorld {
     this.stats.movedShapes++;
   }
 
-  /** Refuses a change while a step runs or a question is put to the user. */
+  /** Throws if a step runs, or a function of the user that must not change the world. */
   requireUnlocked(change: string): void {
     if (this.isStepping) throw new InputError(change, 'called inside a step', 'a call between steps');
     const { askedBy } = this;
@@ -186,7 +185,7 @@ export class WorldState implements SolverWorld {
     throw new InputError(change, `called by ${askedBy}`, `a call when ${askedBy} has returned`);
   }
 
-  /** Refuses what would put other contacts in the place of those that are walked over. */
+  /** Throws if an iteration over the contacts is in progress, for changes that would renumber contacts. */
   requireUnvisited(change: string): void {
     if (this.visits === 0) return;
     throw new InputError(
@@ -196,7 +195,7 @@ export class WorldState implements SolverWorld {
     );
   }
 
-  /** Calls a function of the user's that may look at the world, and not change it. */
+  /** Calls a function of the user that may read the world but not change it. */
   ask<Answer>(name: 'save' | 'load', question: () => Answer): Answer {
     const before = this.askedBy;
     this.askedBy = name;
@@ -207,9 +206,9 @@ export class WorldState implements SolverWorld {
     }
   }
 
-  /** Whether a function of the user accepts a shape, by its id. It may look at the world, and not change it. */
+  /** Whether a function of the user accepts a shape, by its id. The function may read the world but not change it. */
   accepts(accept: (shape: BodyShape) => boolean, shape: number): boolean {
-    // a question may be asked within a question
+    // such a call may be nested in another one
     const before = this.askedBy;
     this.askedBy = 'accept';
     try {
