@@ -465,7 +465,7 @@ export class Body {
     return (this.#live(name).bodies.flags[this.id] & bit) !== 0;
   }
 
-  /** Locks or frees an axis. The velocity along it becomes 0. */
+  /** Locks or frees an axis. Locking sets the velocity along it to 0. */
   #lock(name: string, bit: number, axis: number, value: boolean): void {
     const state = this.#setFlag(name, bit, value);
     if (value) state.bodies.motion[this.id * BODY_STRIDE + axis] = 0;

@@ -61,12 +61,12 @@ export interface BuoyancyDefinition extends FieldBase {
   readonly angularDrag?: number;
 }
 
-/** The submerged part of a shape: area, m^2, and its first moment, m^3. */
+/** The submerged part of a body: area, m^2, and its first moment, m^3. */
 class Submerged {
   area = 0;
   momentX = 0;
   momentY = 0;
-  /** Area of the whole shape, m^2. */
+  /** Total area of the body, m^2. */
   whole = 0;
 }
 
@@ -78,7 +78,7 @@ export function addBuoyancy(world: BareWorld, definition: BuoyancyDefinition): F
   return new Field(world, definition, (given) => new Buoyancy(given));
 }
 
-/** Checks a buoyancy. @param path prefix of the fields, '' for none */
+/** Checks a buoyancy definition. @param path prefix of the fields, '' for none */
 export function validateBuoyancy(definition: BuoyancyDefinition, path: string): void {
   validateField(
     definition,
@@ -96,7 +96,7 @@ class Buoyancy implements ActiveField {
   readonly definition: BuoyancyDefinition;
   readonly #outlines = new OutlineCache();
   readonly #part = new Submerged();
-  /** Where the body is half a step on: origin, m, and cosine and sine of its angle. */
+  /** Pose of the body after half a step: origin, m, and cosine and sine of its angle. */
   readonly #ahead = new Float64Array(4);
 
   constructor(definition: BuoyancyDefinition) {
@@ -148,7 +148,10 @@ class Buoyancy implements ActiveField {
     }
   }
 
-  /** Writes where the body at `o` is after so many seconds at the velocity that it has; a turn by a small angle a has the tangent a. */
+  /**
+   * Writes the pose of the body at `o` after a time at its current velocity. The rotation by a small angle a is applied as one
+   * with the tangent a.
+   */
   #lookAhead({ bodies: { pose, motion } }: WorldState, o: number, seconds: number): void {
     const ahead = this.#ahead;
     const turn = seconds * motion[o + W];
@@ -163,7 +166,7 @@ class Buoyancy implements ActiveField {
     ahead[3] = s;
   }
 
-  /** Adds the part of a shape below the line n . p = level to the part of its body, which is where `#ahead` says. */
+  /** Adds the part of a shape below the line n . p = level to the part of its body. The body is at the pose in `#ahead`. */
   #cut(state: WorldState, shape: number, nx: number, ny: number, level: number): void {
     const { geometry } = state;
     const part = this.#part;
@@ -182,7 +185,8 @@ class Buoyancy implements ActiveField {
     const outline = this.#outlines.get(state, shape);
     const count = outline.length;
     if (count === 0) return;
-    // Sutherland-Hodgman against one line, its triangles added up on the way about a point near the shape, which loses no digits
+    // Sutherland-Hodgman clipping against one line. The triangles are summed on the way about a point near the shape, which keeps
+    // the precision.
     let px = x + (c * outline[count - 2] - s * outline[count - 1]);
     let py = y + (s * outline[count - 2] + c * outline[count - 1]);
     let before = nx * px + ny * py - level;
@@ -192,7 +196,7 @@ class Buoyancy implements ActiveField {
     let whole = 0;
     let momentX = 0;
     let momentY = 0;
-    // the point that the next triangle starts from, relative to the origin; the clipped outline begins with the first point below
+    // the apex of the next triangle, relative to the origin; the clipped outline begins with the first point below the line
     let hasLast = false;
     let lastX = 0;
     let lastY = 0;
@@ -204,7 +208,7 @@ class Buoyancy implements ActiveField {
       const after = nx * qx + ny * qy - level;
       whole += (px - originX) * (qy - originY) - (py - originY) * (qx - originX);
       for (let side = 0; side < 2; side++) {
-        // side 0: where the edge crosses the surface; side 1: its end, if that is below
+        // side 0: the point where the edge crosses the surface; side 1: the end of the edge, if it is below
         let vx: number;
         let vy: number;
         if (side === 0) {
@@ -246,8 +250,8 @@ class Buoyancy implements ActiveField {
   }
 
   /**
-   * Segment of a circle whose centre is at the height d: area r^2 acos(d / r) - d sqrt(r^2 - d^2), centroid (2 / 3) (r^2 - d^2)^(3/2) / area
-   * below the centre.
+   * Circular segment of a circle whose centre is at the height d: area r^2 acos(d / r) - d sqrt(r^2 - d^2), centroid (2 / 3) (r^2
+   * - d^2)^(3/2) / area below the centre.
    */
   #cutCircle(x: number, y: number, r: number, nx: number, ny: number, level: number): void {
     const part = this.#part;

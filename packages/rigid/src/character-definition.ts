@@ -69,13 +69,13 @@ export interface CharacterTouch {
   readonly normal: Vec2;
 }
 
-/** A definition with its defaults filled in. */
+/** A definition with all defaults filled in. */
 export interface CharacterSettings {
   readonly shape: Extract<Shape, { kind: 'circle' | 'capsule' | 'polygon' }>;
   readonly position: Vec2;
   /** Unit vector. */
   readonly up: Vec2;
-  /** n . up of the steepest ground. */
+  /** n . up of the steepest slope that counts as ground. */
   readonly groundCosine: number;
   readonly stepHeight: number;
   readonly snapDistance: number;
@@ -85,7 +85,7 @@ export interface CharacterSettings {
   readonly accept: ((shape: BodyShape) => boolean) | undefined;
 }
 
-/** @throws InputError for bad members */
+/** @throws InputError for invalid members */
 export function characterSettings(definition: CharacterDefinition): CharacterSettings {
   requireRecord('definition', definition);
   requireKnownFields(definition, '', characterFields);

@@ -1,17 +1,19 @@
 /**
- * A character: a convex shape that is not moved by forces. It moves as it is told, as far as its surroundings allow.
+ * A character: a convex shape that is not moved by forces. It moves with the requested velocity, as far as its surroundings
+ * allow.
  *
- * A step moves it by the wanted translation d in rounds of *collide and slide* [Fauerby 2003, with planes as in Quake's movement code]. Each
- * round collects the planes of all nearby shapes and finds the translation that is nearest to the rest of d and stays clear of all of them
- * (`character-planes.ts`). It then moves along this translation as far as a cast is free. A gap below 0 pushes the character out.
+ * A step moves the character by the requested translation d in rounds of *collide and slide* [Fauerby 2003, with planes as in
+ * Quake's movement code]. Each round collects the planes of all nearby shapes. It finds the translation that is nearest to the
+ * rest of d and does not enter any plane (`character-planes.ts`). Then it moves along this translation as far as a cast is free.
+ * A negative gap pushes the character out.
  *
- * A face is ground if n . up >= cos(maximum slope). Steeper faces are walls: in addition to their own plane they get an upright one, so that the
- * character cannot climb them but can slide down. If a wall stops a grounded character, it is tried as a step: up, forward, and down to the
- * ground. A character that walks off a small edge is put down on the ground within the snap distance. The velocity of the ground, including
- * its rotation, is added, so that platforms and conveyors carry the character.
+ * A face is ground if n . up >= cos(maximum slope). Steeper faces are walls: in addition to their own plane they get an upright
+ * one, so that the character cannot climb them but can slide down. If a wall stops a grounded character, it is tried as a step:
+ * up, forward, and down to the ground. A character that walks off a small edge is moved down to the ground within the snap
+ * distance. The velocity of the ground, including its rotation, is added, so that platforms and conveyors carry the character.
  *
- * The character is a kinematic body of the world: it is drawn, detected by sensors, and hit by dynamic bodies. It moves in the next step of the
- * world. It pushes bodies in its way with the given mass, and its weight acts on what it stands on.
+ * The character is a kinematic body of the world: it is drawn, detected by sensors, and hit by dynamic bodies. It moves in the
+ * next step of the world. It pushes bodies in its way with the given mass, and its weight acts on the body that it stands on.
  */
 import { castRay } from '@otedama/collision';
 import { InputError, type Vec2 } from '@otedama/math2d';
@@ -52,7 +54,7 @@ import { isMovingKinematic, setVelocity, wakeBody } from './sleep.js';
 import { requireMagnitude2, requireTimeStep } from './validate.js';
 import type { WorldState } from './world-state.js';
 
-/** Most rounds of collide and slide in a step. */
+/** Maximum number of rounds of collide and slide in a step. */
 const ROUNDS = 6;
 
 /** Adds a character to a world. Throws an `InputError` for an invalid definition, or inside a step. */
@@ -88,15 +90,15 @@ export class CharacterMover {
     this.#touched.length = 0;
   }
 
-  // what parts of a move found, m: the place on a step, the way down to ground that falls away
+  // results of the parts of a move, m: the position on a step, and the translation down to the ground
   #steppedX = 0;
   #steppedY = 0;
   #snapX = 0;
   #snapY = 0;
-  /** Point of the character that touches what was cast at, m. */
+  /** Point of the character that touches the shape hit by the last cast, m. */
   #touch: Vec2 = { x: 0, y: 0 };
 
-  /** Worlds make characters: see `createCharacter`. */
+  /** @internal Worlds create characters: see `createCharacter`. */
   constructor(world: BareWorld, definition: CharacterDefinition) {
     const settings = characterSettings(definition);
     const { shape, position, filter, up, groundCosine, skin } = settings;
@@ -170,7 +172,7 @@ export class CharacterMover {
     }
   }
 
-  /** `move`, which leaves the shape where it was looked at last. */
+  /** Does the work of `move`. It leaves the shape at the last position that was tested. */
   #decide(velocity: Vec2, dt: number): void {
     const state = this.#state;
     const { bodies } = state;
@@ -233,7 +235,8 @@ export class CharacterMover {
     if (this.#isLeaving(velocity, wasGrounded)) this.#lift();
     x += this.#snapX;
     y += this.#snapY;
-    // all so far was as seen from the ground; now it takes the character along, and what else moves pushes, as far as everything allows
+    // so far the motion was relative to the ground; now the ground carries the character, and other moving bodies push it, as far
+    // as everything allows
     const isCarried = carried.x !== 0 || carried.y !== 0;
     if (isCarried) surroundings.leaveOut(platform);
     if (isCarried || surroundings.hasMovers()) {
@@ -249,11 +252,11 @@ export class CharacterMover {
     }
     if (this.#ground !== null) this.#note(this.#ground, this.#groundNormal);
     this.#press(x, y);
-    // the kinematic body goes there in the next step of the world, and stays where it is told to if that never comes
+    // the kinematic body moves there in the next step of the world
     setVelocity(state, this.body.id, (x - startX) / dt, (y - startY) / dt, 0);
   }
 
-  /** Notes the shapes whose planes pushed. */
+  /** Records the shapes whose planes pushed. */
   #takeNote(): void {
     const { numbers, shapes, count } = this.#planes;
     for (let k = 0; k < count; k++) {
@@ -263,7 +266,7 @@ export class CharacterMover {
     }
   }
 
-  /** Notes a shape, with the normal with which it was met first; ground with that of the ground. */
+  /** Records a shape with the normal of its first plane, or with the ground normal if it is the ground. */
   #note(shape: BodyShape, normal: Vec2): void {
     const touched = this.#touched;
     const place = touched.findIndex((touch) => touch.shape === shape);
@@ -271,7 +274,7 @@ export class CharacterMover {
     else if (shape === this.#ground) touched[place] = { shape, normal };
   }
 
-  /** Velocity of a body where the character is, m/s; zero for -1. */
+  /** Velocity of a body at the position of the character, m/s; zero for -1. */
   #velocityAt(slot: number): Vec2 {
     if (slot < 0) return { x: 0, y: 0 };
     const { pose, motion } = this.#state.bodies;
@@ -283,26 +286,26 @@ export class CharacterMover {
     };
   }
 
-  /** Velocity of the belt that it stands on against the body of that, m/s. */
+  /** Velocity of the conveyor that the character stands on, relative to the body of the conveyor, m/s. */
   #beltVelocity(): Vec2 {
     const { ground } = this;
     const speed = ground === null ? 0 : this.#state.shapes.tangentSpeed[ground.id];
     return { x: speed * this.#groundNormal.y, y: -speed * this.#groundNormal.x };
   }
 
-  /** Whether it rises from the ground that is below it yet: a jump begins with a step that may be shorter than the skin. */
+  /** Whether the character leaves the ground that is still below it: the first step of a jump may be shorter than the skin. */
   #isLeaving(velocity: Vec2, wasGrounded: boolean): boolean {
     if (this.#ground === null) return false;
     const { up } = this.#settings;
     const n = this.#groundNormal;
-    // what stands on the ground moves against it, what comes through the air against the world
+    // the velocity of a grounded character is relative to the ground, that of one in the air is relative to the world
     const base = this.#velocityAt(wasGrounded ? -1 : this.#state.shapes.body[this.#ground.id]);
     const x = velocity.x - base.x;
     const y = velocity.y - base.y;
     return x * up.x + y * up.y > 0 && x * n.x + y * n.y > GRAZING * Math.sqrt(x * x + y * y);
   }
 
-  /** Stands on what comes up to it from below, another body than the one that carries it. */
+  /** Sets as ground a moving kinematic body that comes up from below and is not the one that carries the character. */
   #landOnMover(platform: number, velocity: Vec2, wasGrounded: boolean): void {
     const { up, groundCosine } = this.#settings;
     const { numbers, shapes, count } = this.#planes;
@@ -319,7 +322,7 @@ export class CharacterMover {
     }
   }
 
-  /** Has it stand on nothing. */
+  /** Clears the ground. */
   #lift(): void {
     this.#ground = null;
     this.#groundNormal = { x: 0, y: 0 };
@@ -327,7 +330,10 @@ export class CharacterMover {
     this.#snapY = 0;
   }
 
-  /** Tries to step over what holds back the rest (dx, dy) of a way: up, on, down onto ground. Leaves the place in `steppedX`, `steppedY`. */
+  /**
+   * Tries to step over the obstacle that stopped the rest (dx, dy) of a translation: up, forward, and down to ground. The result
+   * is in `#steppedX`, `#steppedY`.
+   */
   #stepUp(x: number, y: number, dx: number, dy: number, height: number): boolean {
     const surroundings = this.#surroundings;
     const { up, skin } = this.#settings;
@@ -353,7 +359,7 @@ export class CharacterMover {
     const footX = overX - down * rise * up.x;
     const footY = overY - down * rise * up.y;
     if (!this.#isFootOnGround(footX, footY)) return false;
-    // the edge may not be higher than a step above the feet, however round these are
+    // the edge must not be higher above the feet than a step, even if the feet are round
     const { x: edgeX, y: edgeY } = this.#touch;
     surroundings.separate(surroundings.castShape, x, y);
     const feet = surroundings.foremost(-up.x, -up.y);
@@ -364,8 +370,8 @@ export class CharacterMover {
   }
 
   /**
-   * Whether what the last cast met, at a place, is ground. Round feet meet the edge of a step aside of its top, with a slanted normal: then a ray
-   * down just behind the edge tells, and the normal is the one it finds.
+   * Whether the shape hit by the last cast is ground at a position. Round feet touch the edge of a step beside its top, with a
+   * slanted normal. In this case a ray is cast down just behind the edge, and its normal decides.
    */
   #isFootOnGround(x: number, y: number): boolean {
     const state = this.#state;
@@ -376,7 +382,7 @@ export class CharacterMover {
     this.#touch = point;
     if (surroundings.castX * up.x + surroundings.castY * up.y >= groundCosine) return true;
     const rise = surroundings.castX * up.x + surroundings.castY * up.y;
-    // one skin to the touching point, one beyond it along the level
+    // one skin to the touching point and another one beyond it, horizontally
     const origin = {
       x: point.x - 2 * skin * (surroundings.castX - rise * up.x) + skin * up.x,
       y: point.y - 2 * skin * (surroundings.castY - rise * up.y) + skin * up.y,
@@ -400,7 +406,10 @@ export class CharacterMover {
     return isGround;
   }
 
-  /** Finds the ground below a place; with `snaps` also within the snap distance, and then says how far down to go. */
+  /**
+   * Finds the ground below a position. With `snaps` it searches within the snap distance, and sets the translation down to the
+   * ground.
+   */
   #findGround(x: number, y: number, snaps: boolean): void {
     const surroundings = this.#surroundings;
     const { up, snapDistance, skin } = this.#settings;
@@ -418,7 +427,10 @@ export class CharacterMover {
     this.#snapY = wayY;
   }
 
-  /** Impulses on the dynamic bodies that hold the character back at a place: both take on one speed along the normal. */
+  /**
+   * Applies impulses to the dynamic bodies that stop the character at a position. Character and body then have the same velocity
+   * along the normal.
+   */
   #push(x: number, y: number, velocity: Vec2, dt: number): void {
     const { bodies, shapes } = this.#state;
     const { up, groundCosine, mass, skin } = this.#settings;
@@ -438,7 +450,10 @@ export class CharacterMover {
     }
   }
 
-  /** Weight of the character at a place on the dynamic body it stands on: a force of the next step. As a blow at its start it would rock the body. */
+  /**
+   * Applies the weight of the character at a position to the dynamic body that it stands on, as a force in the next step. An
+   * impulse at the start of the step would rock the body.
+   */
   #press(x: number, y: number): void {
     const state = this.#state;
     const ground = this.#ground;

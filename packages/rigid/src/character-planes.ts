@@ -1,7 +1,7 @@
 /**
- * The planes that stop a character: one per nearby shape, with the unit normal n_i towards the character and the gap s_i beyond a skin, and
- * an additional upright one if the shape is too steep to walk on. The translation x nearest to the wanted one d that stays clear of all
- * planes,
+ * The planes that stop a character: one per nearby shape, with the unit normal n_i towards the character and the gap s_i beyond a
+ * skin, and an additional upright one if the shape is too steep to walk on. The translation x nearest to the requested one d that
+ * does not enter any plane,
  *
  *     min |x - d|^2    with    n_i . x >= -s_i,
  *
@@ -11,22 +11,22 @@ import type { Vec2 } from '@otedama/math2d';
 import type { CharacterSurroundings } from './character-surroundings.js';
 import { CAST_SHARE, PLANE_TOLERANCE } from './character-tolerances.js';
 
-/** Most passes over the planes. */
+/** Maximum number of passes over the planes. */
 const PLANE_PASSES = 24;
-/** Most planes at a time; more than a convex body can touch at once in any place that makes sense. */
+/** Maximum number of planes at a time; more than a convex body can touch at once in any reasonable place. */
 const MOST_PLANES = 32;
-/** Numbers a plane in `CharacterPlanes.numbers`: normal, gap, push. */
+/** Numbers per plane in `CharacterPlanes.numbers`: normal, gap, push. */
 export const PLANE_STRIDE = 4;
 /** `numbers`: gap to the plane beyond the skin, m. */
 export const PLANE_GAP = 2;
-/** `numbers`: how far the plane pushed the last translation, m. */
+/** `numbers`: push of the plane on the last translation, m. */
 export const PLANE_PUSH = 3;
 
-/** Planes about a character. */
+/** Planes around a character. */
 export class CharacterPlanes {
   /** Stride 4: normal x and y, gap and push, m. */
   readonly numbers: Float64Array = new Float64Array(MOST_PLANES * PLANE_STRIDE);
-  /** Id of the shape of each. */
+  /** Id of the shape of each plane. */
   readonly shapes: Int32Array = new Int32Array(MOST_PLANES);
   count = 0;
   /** The translation that `solve` found, m. */
@@ -44,8 +44,8 @@ export class CharacterPlanes {
   }
 
   /**
-   * Collects the planes of what is nearer to a place than a distance, m.
-   * @param dt time in which kinematic bodies come nearer yet, s; default 0
+   * Collects the planes of the shapes within a distance of a position, m.
+   * @param dt time during which kinematic bodies approach further, s; default 0
    */
   find(surroundings: CharacterSurroundings, x: number, y: number, distance: number, dt = 0): void {
     const { near } = surroundings;
@@ -60,7 +60,8 @@ export class CharacterPlanes {
       const gap = beyond > 0 && beyond < 2 * CAST_SHARE * this.#skin ? 0 : beyond;
       const up = this.#up;
       const rise = normalX * up.x + normalY * up.y;
-      // too steep to walk on, yet not a ceiling: an upright wall at the same gap, first, so that it holds before the slope lifts
+      // too steep to walk on but not a ceiling: add an upright wall at the same gap, first, so that it acts before the slope
+      // lifts the character
       if (rise > 1e-6 && rise < this.#groundCosine) {
         const wallX = normalX - rise * up.x;
         const wallY = normalY - rise * up.y;
@@ -82,8 +83,8 @@ export class CharacterPlanes {
   }
 
   /**
-   * The translation nearest to (dx, dy) that keeps clear of the planes, in `wayX`, `wayY`.
-   * @returns whether a wall held it back
+   * Finds the translation nearest to (dx, dy) that does not enter any plane, in `wayX`, `wayY`.
+   * @returns whether a wall blocked it
    */
   solve(dx: number, dy: number): boolean {
     const { numbers } = this;
@@ -120,7 +121,7 @@ export class CharacterPlanes {
     return false;
   }
 
-  /** What is left of a velocity without that which leads into the planes that pushed. */
+  /** Removes from a velocity the components that point into the planes that pushed. */
   clip(velocity: Vec2): Vec2 {
     const { numbers } = this;
     let { x, y } = velocity;

@@ -1,22 +1,22 @@
 /**
- * How a character pushes a dynamic body: by impulses l_i >= 0 along -n at the one or two points of their contact, with the unit normal n
- * towards the character. No point may approach by more than its gap g_i:
+ * How a character pushes a dynamic body: by impulses l_i >= 0 along -n at the one or two points of their contact, with the unit
+ * normal n towards the character. No point may approach by more than its gap g_i:
  *
  *     u_i = n . (v_i - v) - g_i / dt      a_i = r_i x n      K_ij = 1 / M + 1 / m + a_i a_j / I
  *     u' = u - K l <= 0,   l >= 0,   l . u' = 0
  *
- * v is the velocity that the character wants, and M its mass, which resists as that of another body would. Solving both points together
- * keeps a crate flat on the ground. A single point would tip it unless it is at the height of the centre.
+ * v is the velocity that the character requests. M is its mass, which resists like the mass of a body. Solving both points
+ * together keeps a crate flat on the ground. A single point would tip it unless it is at the height of the centre.
  */
 import type { Manifold } from '@otedama/collision';
 import type { Vec2 } from '@otedama/math2d';
 import type { BodyStore } from './body-store.js';
 import { BODY_STRIDE, CX, CY, INV_INERTIA, INV_MASS, VX, VY, W } from './layout.js';
 
-/** Share of K11 K22 from which on the determinant tells two points apart. */
+/** Fraction of K11 K22 above which the determinant counts as nonzero: the two points are then distinct. */
 const LEAST_DETERMINANT = 1e-9;
 
-/** What pushes: its velocity, m/s, and mass, kg, over a step, s. */
+/** The pushing character: its velocity, m/s, and mass, kg, over a step, s. */
 export interface Pusher {
   readonly velocity: Vec2;
   readonly mass: number;
@@ -26,7 +26,7 @@ export interface Pusher {
 /**
  * Pushes a body at the points of a manifold.
  * @param n unit normal from the body to the character
- * @returns whether there was anything to push
+ * @returns whether an impulse was applied
  */
 export function pushBody(
   bodies: BodyStore,

@@ -1,10 +1,10 @@
 /**
- * What a character knows of the world: the shapes near it, its distance from a shape at a trial position, and how far it can move along a
- * path.
+ * The surroundings of a character: the shapes near it, its distance from a shape at a trial position, and how far it can move
+ * along a path.
  *
- * The shape of the character is placed at the trial position; `replace` returns it to its body. A cast is a conservative advancement
- * [Mirtich 1996]: with the gap g and the unit normal n towards the character it advances by g / (-n . way), repeatedly, until the gap
- * equals the skin.
+ * The shape of the character is placed at the trial position; `replace` moves it back to its body. A cast is a conservative
+ * advancement [Mirtich 1996]: with the gap g and the unit normal n towards the character it advances by g / (-n . way),
+ * repeatedly, until the gap equals the skin.
  */
 import {
   CHAIN_SEGMENT,
@@ -25,23 +25,23 @@ import type { WorldState } from './world-state.js';
 
 /** Shapes near a character, and casts of its own shape among them. */
 export class CharacterSurroundings {
-  /** Shapes that could matter, by id. */
+  /** Shapes nearby that the character can collide with, by id. */
   readonly near: ProxyBuffer = new ProxyBuffer();
-  /** Gap and normal that `separate` found. */
+  /** Gap and normal computed by `separate`. */
   readonly separation: PlacedSeparation = new PlacedSeparation();
-  /** Shape met by the last cast, or -1. */
+  /** Shape hit by the last cast, or -1. */
   castShape = -1;
-  /** Normal there, towards the character. */
+  /** Normal at the hit, towards the character. */
   castX = 0;
   castY = 0;
-  /** Contact that `meet` found. */
+  /** Contact computed by `meet`. */
   readonly #manifold = new Manifold();
   readonly #state: WorldState;
   readonly #settings: CharacterSettings;
   readonly #body: number;
   readonly #shape: number;
   readonly #skin: number;
-  // scratch: pose looked at, box
+  // scratch: trial pose, box
   readonly #pose = new Float64Array(4);
   readonly #box = new Float64Array(4);
 
@@ -53,7 +53,7 @@ export class CharacterSurroundings {
     this.#skin = settings.skin;
   }
 
-  /** Takes on the rotation that the body has now. */
+  /** Takes over the current rotation of the body. */
   turn(): void {
     const { pose } = this.#state.bodies;
     const o = this.#body * BODY_STRIDE;
@@ -61,7 +61,7 @@ export class CharacterSurroundings {
     this.#pose[3] = pose[o + S];
   }
 
-  /** Fills `near` with the shapes that could matter within a distance of a place, m, by id. */
+  /** Fills `near` with the shapes within a distance of a position, m, that the character can collide with, by id. */
   collect(x: number, y: number, reach: number): void {
     const state = this.#state;
     const { shapes, geometry } = state;
@@ -96,7 +96,7 @@ export class CharacterSurroundings {
     near.count = kept;
   }
 
-  /** Takes the shapes of a body out of `near`. */
+  /** Removes the shapes of a body from `near`. */
   leaveOut(slot: number): void {
     const near = this.near;
     const { body } = this.#state.shapes;
@@ -106,7 +106,10 @@ export class CharacterSurroundings {
     near.count = kept;
   }
 
-  /** Gap and normal between an obstacle and the character at a place, in `separation`; false for a chain that is met from behind. */
+  /**
+   * Computes the gap and normal between an obstacle and the character at a position, in `separation`. Returns false for a chain
+   * segment that is approached from behind.
+   */
   separate(obstacle: number, x: number, y: number): boolean {
     const { geometry } = this.#state;
     this.#pose[0] = x;
@@ -125,7 +128,7 @@ export class CharacterSurroundings {
     return nx * this.separation.normalX + ny * this.separation.normalY > 0;
   }
 
-  /** Whether anything near is a kinematic body that moves. */
+  /** Whether any nearby body is a moving kinematic body. */
   hasMovers(): boolean {
     const { near } = this;
     for (let k = 0; k < near.count; k++) {
@@ -134,7 +137,7 @@ export class CharacterSurroundings {
     return false;
   }
 
-  /** Speed at which the obstacle that `separate` looked at last, if it is a kinematic body, comes towards the character, m/s, >= 0. */
+  /** Speed at which the obstacle of the last `separate` approaches the character if it is a moving kinematic body, m/s, >= 0. */
   approach(obstacle: number): number {
     const { bodies, shapes } = this.#state;
     const slot = shapes.body[obstacle];
@@ -148,7 +151,10 @@ export class CharacterSurroundings {
     return Math.max(0, vx * normalX + vy * normalY);
   }
 
-  /** Where an obstacle and the character at a place touch, with points up to a distance apart, m; where none are so near, the foremost one. */
+  /**
+   * Contact of an obstacle with the character at a position, with points up to a distance apart, m. If no points are that near,
+   * the foremost point of the character.
+   */
   meet(obstacle: number, x: number, y: number, distance: number): Readonly<Manifold> {
     const manifold = this.#manifold;
     this.separate(obstacle, x, y);
@@ -163,7 +169,7 @@ export class CharacterSurroundings {
     return manifold;
   }
 
-  /** Share of a way that is free, up to the skin of what is first met. */
+  /** Fraction of a translation that is free, up to the skin of the first obstacle. */
   cast(x: number, y: number, wayX: number, wayY: number): number {
     const near = this.near;
     let free = 1;
@@ -201,7 +207,7 @@ export class CharacterSurroundings {
     return free;
   }
 
-  /** Point of the character that is farthest along a direction, at the place it was looked at last; the middle of a face. */
+  /** Point of the character that is farthest along a direction, at the last tested position; the middle of a face. */
   foremost(dx: number, dy: number): Vec2 {
     const { geometry } = this.#state;
     const { worldVertices } = geometry;
@@ -227,7 +233,7 @@ export class CharacterSurroundings {
     return { x: x / count + radius * dx, y: y / count + radius * dy };
   }
 
-  /** Brings the shape back to where its body is placed. */
+  /** Moves the shape back to the placed pose of its body. */
   replace(): void {
     const { bodies, geometry } = this.#state;
     geometry.placeFrom(this.#shape, bodies.placed, this.#body * BODY_STRIDE, this.#box, 0);

@@ -1,8 +1,11 @@
 /** Tolerances of characters. */
 
-/** Share of the skin within which a cast ends; planes as near as twice that count as touched. */
+/** Fraction of the skin within which a cast ends. Planes up to twice as near count as touched. */
 export const CAST_SHARE = 0.01;
-/** Share of a way that may lead into a plane without being held up by it: what the passes over the planes leave over. */
+/**
+ * Fraction of a translation that may point into a plane without being blocked by it. It covers the residual of the passes over
+ * the planes.
+ */
 export const GRAZING = 1e-3;
-/** Push of a plane below which the passes are done, and way below which there is none, m. */
+/** Push of a plane, m, below which the passes end. Also the length below which a translation counts as zero. */
 export const PLANE_TOLERANCE = 1e-9;

@@ -82,7 +82,7 @@ export const SLEEP_SPEED = 0.05;
 export const SLEEP_DELAY = 0.5;
 
 /**
- * Longest step, s, sixty times the usual one. A body falls about 5 m in it from rest, so a longer step makes no sense for
+ * Longest step, s, sixty times the usual one. A body falls 5 to 10 m in it, so a longer step makes no sense for
  * anything that should land on something. Milliseconds passed by mistake are at least 4 at any frame rate, so they are rejected.
  */
 export const MAXIMUM_TIME_STEP = 1;

@@ -1,26 +1,27 @@
 /**
  * Continuous collision: a body that moves faster than the solver can handle is stopped where it would first enter an obstacle.
  *
- * **Which bodies.** A solver finds a contact if shapes are near each other at the start of a step. A body that moves by less than half of
- * its smallest extent cannot pass through anything unseen. A dynamic body whose fastest point moved by more,
+ * **Which bodies.** A solver finds a contact if shapes are near each other at the start of a step. A body that moves by less than
+ * half of its smallest extent cannot pass through anything unseen. A dynamic body whose fastest point moved by more,
  *
  *     |c2 - c1| + |sin turn| extent > max(inner / 2, slop),        inner: radius of the largest circle inside its thinnest shape,
  *
- * is swept from its pose at the start of the step to the pose that the solver left. Every such body is swept against the shapes of static
- * bodies. A bullet is also swept against kinematic and dynamic bodies that are not bullets, in the frame of the other body, which has moved
- * too. If that stops it, its sweep past the static shapes ends there.
+ * is swept from its pose at the start of the step to the pose that the solver computed. Every such body is swept against the
+ * shapes of static bodies. A bullet is also swept against kinematic and dynamic bodies that are not bullets, in the frame of the
+ * other body, which has moved too. If that stops the bullet, its sweep against the static shapes ends there.
  *
  * **Where.** `time-of-impact.ts` finds where it stops, if at all. `sweep-motion.ts` defines the path.
  *
- * **With which velocity.** The velocity at that point. A body stopped in flight loses the rest of the step, so gravity and forces of that
- * rest are subtracted. Otherwise a falling body would arrive with the speed of a lower place and bounce higher than it came from. If
- * contacts pressed on the body in the step, they already balanced these forces, and the velocity stays.
+ * **With which velocity.** The velocity that the solver computed. A body stopped in flight loses the rest of the step, so the
+ * gravity and forces of that rest are subtracted. Otherwise a falling body would arrive with the speed of a lower place and
+ * bounce higher than it came from. If contacts pressed on the body in the step, they already balanced these forces, and the
+ * velocity stays.
  *
- * **Jointed bodies.** They have moved on and are pulled after the stopped body (`joint-gaps.ts`); this motion is swept again.
+ * **Jointed bodies.** They have moved on and are pulled after the stopped body (`joint-gaps.ts`). This motion is swept again.
  *
- * Joints, filters and the `contactFilter` hook apply. Shapes with `preSolveEvents` are not swept, because whether they are solid is known
- * only for an actual contact. Chain segments stop what comes from their free side. A sensor that the path crosses from outside to outside
- * reports begin and end in the same step.
+ * Joints, filters and the `contactFilter` hook apply. Shapes with `preSolveEvents` are not obstacles, because whether they are
+ * solid is known only for an actual contact. Chain segments stop bodies that come from their free side. A sensor that the path
+ * crosses from outside to outside reports begin and end in the same step.
  */
 
 import { HALF_SPACE, separatePlaced } from '@otedama/collision';
@@ -72,19 +73,19 @@ import { ContinuousScratch, DRAWN, STOPPED } from './sweep-motion.js';
 import { advance, findImpact, mayTouch, pathToward, placeAt } from './time-of-impact.js';
 import type { SweepingState } from './world-state.js';
 
-/** Largest number of static shapes that are checked one by one; if there are more, the broad phase is asked. */
+/** Largest number of static shapes that are checked one by one. If there are more, the broad phase is queried. */
 const LISTED_OBSTACLES = 32;
 
-/** Gap at which a path counts as crossing a sensor, m. */
+/** Separation at which a path counts as crossing a sensor, m. */
 const SENSOR_TOLERANCE = 1e-6;
 
-/** A time after the step. */
+/** A time after the end of the step. */
 const NEVER = 2;
 
-/** Bodies checked in one call of `findFastBodies`. */
+/** Number of bodies checked in one call of `findFastBodies`. */
 const FAST_BLOCK = 256;
 
-/** Stops the fast bodies of the step at what they would have passed through. Poses are final, and everything is placed. */
+/** Stops the fast bodies of the step before they pass through an obstacle. Poses must be final and all stale bodies placed. */
 function sweepFastBodies(state: SweepingState): void {
   const { bodies, stats } = state;
   const { flags } = bodies;
@@ -94,7 +95,7 @@ function sweepFastBodies(state: SweepingState): void {
   if (bodies.movements === 0) return;
   fast.count = 0;
   bullets.count = 0;
-  // a path made of several parts may be long though no part is
+  // a path of several parts may be long although no part is
   const isWhole = bodies.movements === 1;
   const candidates = isWhole ? bodies.sweepCandidates : bodies.awake;
   const count = isWhole ? bodies.sweepCandidateCount : bodies.awakeCount;
@@ -115,7 +116,7 @@ function sweepFastBodies(state: SweepingState): void {
   if (stats.stoppedBodies > 0 && state.joints.activeCount > 0) drawJoined(state);
 }
 
-/** Pulls jointed bodies after the stopped ones, again without passing through anything. */
+/** Pulls jointed bodies after the stopped ones, again with a sweep. */
 function drawJoined(state: SweepingState): void {
   const { bodies, sweeps, jointUpkeep } = state;
   const { awake, awakeCount, pose } = bodies;
@@ -260,11 +261,14 @@ function settle(state: SweepingState, slot: number): void {
   placeNow(state, slot);
 }
 
-/** Finds where nearby obstacles stop a body, if they do, and checks the sensors on its path. @returns whether it is stopped */
+/**
+ * Finds where nearby obstacles stop a body, if they do, and checks the sensors on its path.
+ * @returns whether the body is stopped
+ */
 function findStop(state: SweepingState, slot: number): boolean {
   const { bodies, shapes, geometry, sweeps } = state;
   const { near, motion, stop } = sweeps;
-  // moving obstacles first: static ones are then checked on the path up to where those stop a bullet
+  // moving obstacles first: static ones are then checked on the path up to where the moving ones stop a bullet
   sweeps.share = 1;
   let isStopped = false;
   if ((bodies.flags[slot] & BODY_BULLET) !== 0 && findFirstImpact(state, slot, false)) {
@@ -302,7 +306,7 @@ function takeBackForces(state: SweepingState, slot: number): void {
   limitVelocity(bodies, slot);
 }
 
-/** Whether a contact of a body has pressed in this step. */
+/** Whether a contact of a body has pressed on it in this step. */
 function isPressed(state: SweepingState, slot: number): boolean {
   const { index, data, edgeNext } = state.contacts;
   for (let edge = state.bodies.firstEdge[slot]; edge >= 0; edge = edgeNext[edge]) {
@@ -316,7 +320,7 @@ function isPressed(state: SweepingState, slot: number): boolean {
   return false;
 }
 
-/** Whether static or moving obstacles stop a body; `stop` is then the motion along which the first one was found, at its time. */
+/** Whether static or moving obstacles stop a body. `stop` is then the motion along which the first impact was found, at its time. */
 function findFirstImpact(state: SweepingState, slot: number, isStatic: boolean): boolean {
   const { bodies, shapes, geometry, sweeps } = state;
   const { near } = sweeps;
@@ -376,9 +380,9 @@ function collectNear(state: SweepingState, slot: number): void {
 }
 
 /**
- * Keeps of the shapes in `near`, in the order of their ids, those of other bodies, and only static ones unless all are wanted. They are
- * sorted before anything is placed, because each broad phase lists them in its own order, and contacts of sleeping bodies return to the
- * list as these are placed.
+ * Reduces `near`, sorted by id, to shapes of other bodies, and to static ones unless `all`. The sorting is done before anything
+ * is placed. Each broad phase lists shapes in its own order, and placing a body adds the contacts of sleeping bodies to the
+ * active list.
  */
 function keepNear(state: SweepingState, slot: number, all: boolean): void {
   const { near } = state.sweeps;
@@ -402,7 +406,7 @@ function keepNear(state: SweepingState, slot: number, all: boolean): void {
   }
 }
 
-/** Places a body that may be hit, if it has moved since it was placed. */
+/** Places a body that may be hit if it is stale. */
 function bringUpToDate(state: SweepingState, body: number): void {
   if (state.bodies.stale[body] !== 0) placeNow(state, body);
 }
@@ -413,7 +417,7 @@ function placeNow(state: SweepingState, body: number): void {
   state.sweeps.isKnown = false;
 }
 
-/** Whether a shape's box, or the shape itself where its box is too coarse, overlaps the box around the path. */
+/** Whether a shape's box overlaps the box around the path; if its box is too coarse, whether the shape itself does. */
 function meetsWay(state: SweepingState, id: number): boolean {
   const { tight, flags } = state.shapes;
   const { way } = state.sweeps;
@@ -423,7 +427,7 @@ function meetsWay(state: SweepingState, id: number): boolean {
   return (flags[id] & SHAPE_BOX_TEST) === 0 || state.geometry.touchesBox(id, way, 0);
 }
 
-/** Whether the box around all that a moving body may have touched in the step overlaps the box around the path. */
+/** Whether the box around everything that a moving body may have touched in the step overlaps the box around the path. */
 function cameAcross(state: SweepingState, body: number): boolean {
   const { pose, previous, damping } = state.bodies;
   const { way } = state.sweeps;
@@ -469,7 +473,7 @@ function passSensor(state: SweepingState, other: number, shape: number): void {
   const isSensor = (shapes.flags[shape] & SHAPE_SENSOR) !== 0;
   const sensor = state.shapeHandles[isSensor ? shape : other]!;
   const visitor = state.shapeHandles[isSensor ? other : shape]!;
-  // a solver that finds contacts several times a step may have found it on the way
+  // a solver that calls `collide` several times per step may have found it before
   const { items } = events.sensorBegin;
   for (let k = 0; k < items.length; k++)
     if (items[k].sensor === sensor && items[k].visitor === visitor) return;
@@ -481,15 +485,15 @@ function passSensor(state: SweepingState, other: number, shape: number): void {
   leave.visitor = visitor;
 }
 
-/** The part that sweeps fast bodies, which a world may be created with. */
+/** Continuous collision: a part with which a world may be created. */
 export interface ContinuousPart {
-  /** Makes the scratch of one world. */
+  /** Creates the scratch of one world. */
   create(): ContinuousScratch;
-  /** Stops the fast bodies of the step at what they would have gone through. */
+  /** Stops the fast bodies of the step before they pass through an obstacle. */
   sweep(state: SweepingState): void;
 }
 
-/** Stops fast bodies at static ones, and bullets also at moving ones. */
+/** Continuous collision: stops fast bodies at static ones, and bullets also at moving ones. */
 export const continuous: ContinuousPart = {
   create: () => new ContinuousScratch(),
   sweep: sweepFastBodies,

@@ -1,12 +1,13 @@
 /**
- * An explosion: one impulse away from a point on every shape nearby, in proportion to the width that the shape turns towards it.
+ * An explosion: one impulse away from a point on every shape nearby, in proportion to the width of the shape as seen from the
+ * explosion.
  *
- * A shape whose nearest point p lies at the distance d from the explosion gets the impulse
+ * A shape whose nearest point p is at the distance d from the explosion gets the impulse
  *
- *     J = j b f(d) e,        f = 1 for d <= r, falling to 0 in a straight line at d = r + falloff,
+ *     J = j b f(d) e,        f = 1 for d <= r, falling linearly to 0 at d = r + falloff.
  *
- * where e is the direction from the explosion to p (to the centre of mass if the explosion is inside the shape) and b the width of the shape across
- * e. The impulse acts at p, so bodies that are hit off-centre start to rotate.
+ * e is the direction from the explosion to p (to the centre of mass if the explosion is inside the shape), and b is the width of
+ * the shape across e. The impulse acts at p, so bodies that are hit off-centre start to rotate.
  */
 import { closestPoint, ProxyBuffer, type Shape } from '@otedama/collision';
 import { requireKnownFields, requireNonNegative, type Transform, type Vec2 } from '@otedama/math2d';
@@ -75,7 +76,7 @@ export function explode(world: BareWorld, definition: ExplosionDefinition): numb
       ex = pose[o + CX] - position.x;
       ey = pose[o + CY] - position.y;
       length = Math.sqrt(ex * ex + ey * ey);
-      // in the very centre of mass no direction is the right one: nothing happens
+      // exactly at the centre of mass there is no direction, so nothing happens
       if (length === 0) continue;
     }
     ex /= length;
@@ -94,7 +95,7 @@ export function explode(world: BareWorld, definition: ExplosionDefinition): numb
   return pushed;
 }
 
-/** Width of a shape across a unit direction, m; 0 for a half-space, which has none. */
+/** Width of a shape across a unit direction, m; 0 for a half-space, which has no width. */
 function widthAcross(shape: Shape, { c, s }: Transform, ex: number, ey: number): number {
   if (shape.kind === 'halfSpace') return 0;
   if (shape.kind === 'circle') return 2 * shape.radius;

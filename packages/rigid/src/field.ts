@@ -11,15 +11,15 @@ import { wakeAll } from './sleep.js';
 import { requireMagnitude2, requireNotBelow0, requireRecord } from './validate.js';
 import type { WorldState } from './world-state.js';
 
-/** A force on all bodies as the world runs it. */
+/** A field as the world applies it. */
 export interface ActiveField {
-  /** What it was made with. */
+  /** The definition that it was created with. */
   readonly definition: { readonly kind: string };
-  /** Adds its forces for a step of `dt` seconds. */
+  /** Applies its forces for a step of `dt` seconds. */
   apply(state: WorldState, dt: number): void;
 }
 
-/** A place in the list of a world, shared with the handle of the field; what acts there is another one after each change. */
+/** An entry in the list of a world, shared with the handle of the field. Each change of the field replaces `active`. */
 export interface HeldField<Active extends ActiveField = ActiveField> {
   active: Active;
 }
@@ -27,12 +27,12 @@ export interface HeldField<Active extends ActiveField = ActiveField> {
 /** The fields of a world at some time, in their order. */
 export type SavedFields = readonly { readonly held: HeldField; readonly active: ActiveField }[];
 
-/** What acts in a world now, for `loadFields`. */
+/** Returns the current fields of a world, for `loadFields`. */
 export function saveFields(state: WorldState): SavedFields {
   return state.fields.map((held) => ({ held, active: held.active }));
 }
 
-/** Makes the fields of a world those that were saved, handles included, and wakes nothing: for going back to what was then. */
+/** Restores saved fields of a world, including their handles, and wakes nothing. For restoring an earlier state. */
 export function loadFields(state: WorldState, saved: SavedFields): void {
   state.fields.length = 0;
   for (const { held, active } of saved) {
@@ -47,7 +47,7 @@ export class Field<Definition extends { readonly kind: string } = { readonly kin
   readonly #held: HeldField<ActiveField & { readonly definition: Definition }>;
   readonly #make: (definition: Definition) => ActiveField & { readonly definition: Definition };
 
-  /** @internal Worlds get fields by functions such as `addBuoyancy`. */
+  /** @internal Worlds get fields from functions such as `addBuoyancy`. */
   constructor(
     world: BareWorld,
     definition: Definition,
@@ -101,15 +101,15 @@ export interface FieldBase {
   readonly region?: Aabb;
 }
 
-/** A region as four numbers that a centre is compared with. */
+/** A region as four numbers to compare a centre with. */
 export function regionOf({ region }: FieldBase): Readonly<Aabb> {
   const { NEGATIVE_INFINITY: low, POSITIVE_INFINITY: high } = Number;
   return region ?? { minX: low, minY: low, maxX: high, maxY: high };
 }
 
 /**
- * A frozen copy of a definition, down to the numbers of its vectors and region: what a field does changes by `set` alone. Vectors are copied by
- * name, since those of other libraries have their coordinates as accessors.
+ * Returns a frozen copy of a definition, including its vectors and region, so that only `set` changes a field. Vectors are copied
+ * by name, because those of other libraries have their coordinates as accessors.
  */
 export function copyOfField<Definition extends FieldBase>(
   definition: Definition,

@@ -72,7 +72,7 @@ export interface ShapeCastHit {
 
 const candidates: ProxyBuffer = new ProxyBuffer();
 
-/** First shape along a ray, or null. Of several at the same fraction the one with the lowest id. */
+/** Returns the first shape along a ray, or null. Of several at the same fraction, the one with the lowest id. */
 export function queryRay(
   state: WorldState,
   origin: Vec2,
@@ -88,7 +88,7 @@ export function queryRay(
   return closest;
 }
 
-/** All shapes along a ray by fraction, then by id. */
+/** Returns all shapes along a ray, sorted by fraction, then by id. */
 export function queryRayAll(
   state: WorldState,
   origin: Vec2,
@@ -103,7 +103,7 @@ export function queryRayAll(
   return hits.sort((a, b) => a.fraction - b.fraction || a.shape.id - b.shape.id);
 }
 
-/** Shapes whose bounding boxes touch a box. */
+/** Returns the shapes whose bounding boxes touch a box. */
 export function queryAabb(state: WorldState, box: Aabb, filter: QueryFilter): BodyShape[] {
   requireBox(box);
   return collect(state, box, filter, (shape, pose) => {
@@ -112,14 +112,14 @@ export function queryAabb(state: WorldState, box: Aabb, filter: QueryFilter): Bo
   });
 }
 
-/** Shapes that hold a point, their outlines included. */
+/** Returns the shapes that contain a point, including their outlines. */
 export function queryPoint(state: WorldState, point: Vec2, filter: QueryFilter): BodyShape[] {
   requireMagnitude2('point', point);
   const box = { minX: point.x, minY: point.y, maxX: point.x, maxY: point.y };
   return collect(state, box, filter, (shape, pose) => containsPoint(shape, pose, point));
 }
 
-/** Shapes that overlap or touch a shape. */
+/** Returns the shapes that overlap or touch a shape. */
 export function queryShape(
   state: WorldState,
   shape: Shape,
@@ -133,7 +133,7 @@ export function queryShape(
   );
 }
 
-/** First shape a moving shape meets, or null. Of several at the same fraction the one with the lowest id. */
+/** Returns the first shape that a moving shape hits, or null. Of several at the same fraction, the one with the lowest id. */
 export function queryShapeCast(
   state: WorldState,
   shape: Shape,
@@ -162,7 +162,7 @@ export function queryShapeCast(
   return closest;
 }
 
-/** Visits the hits of a ray; `visit` returns the fraction up to which to go on. */
+/** Visits the hits of a ray. `visit` returns the fraction up to which to continue. */
 function forEachOnRay(
   state: WorldState,
   origin: Vec2,
@@ -188,7 +188,7 @@ function forEachOnRay(
   });
 }
 
-/** Shapes near a box that pass the filter and a test, by id. */
+/** Returns the shapes near a box that pass the filter and a test, by id. */
 function collect(
   state: WorldState,
   box: Aabb,
@@ -228,7 +228,7 @@ function poseOf(state: WorldState, id: number): Transform {
   return { x: pose[o + X], y: pose[o + Y], c: pose[o + C], s: pose[o + S] };
 }
 
-/** Shows the broad phase the boxes that changed since it last looked for pairs. */
+/** Updates the broad phase with the boxes that changed since its last search for pairs. */
 function takeInMoves(state: WorldState): void {
   if (state.moved.count > 0) state.broadPhase.refresh(state.moved.items, state.moved.count);
 }

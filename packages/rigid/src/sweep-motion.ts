@@ -1,9 +1,10 @@
 /**
- * The motion of a body in a step as a sweep sees it: the centre of mass goes straight; the rotation is the normalised chord between the two
- * rotations, whose rate is at most 2 tan(turn / 2). Turns beyond a quarter are taken at once, after the motion: the start is a place where the body
- * was, while turned it may lie through a wall already, as a rod does that has turned about a tip that was hit.
+ * The motion of a body in a step, for sweeps. The centre of mass moves along a straight line. The rotation is the normalised
+ * chord between the two rotations; its rate is at most 2 tan(turn / 2). A turn by a quarter or more is left out of the motion:
+ * the body keeps its start rotation, at which it was in free space. With its end rotation it may already intersect a wall, like a
+ * rod that has turned about a tip that was hit.
  *
- * Times and distances that one function of a sweep tells another stand in `ContinuousScratch`: as arguments they would be allocated.
+ * Functions of a sweep pass times and distances to each other in `ContinuousScratch`, because arguments would be allocated.
  */
 import { PlacedSeparation, ProxyBuffer } from '@otedama/collision';
 import { IntList } from './int-list.js';
@@ -21,9 +22,9 @@ export class SweepMotion {
   s2 = 0;
   lx = 0;
   ly = 0;
-  /** Greatest rate of turn, rad a step. */
+  /** Greatest rate of turn, rad per step. */
   rate = 0;
-  /** Time looked at, 0..1. */
+  /** Current time of the motion, 0..1. */
   time = 0;
 
   copy(from: SweepMotion): void {
@@ -40,7 +41,7 @@ export class SweepMotion {
     this.rate = from.rate;
   }
 
-  /** Derives the rate; a turn beyond a quarter is taken after the motion. */
+  /** Computes the rate. Removes a turn by a quarter or more from the motion. */
   close(): void {
     const c = this.c1 * this.c2 + this.s1 * this.s2;
     const s = this.c1 * this.s2 - this.s1 * this.c2;
@@ -67,7 +68,7 @@ export class SweepMotion {
     pose[3] = s;
   }
 
-  /** Ends the motion where another one (or this one) is at its time. */
+  /** Ends the motion at the pose that another one (or this one) has at its time. */
   endAt(other: SweepMotion): void {
     const { time } = other;
     const c = other.c1 + time * (other.c2 - other.c1);
@@ -80,49 +81,49 @@ export class SweepMotion {
   }
 }
 
-/** Bits of `ContinuousScratch.roles`: of a body that a sweep has stopped, and of one that was drawn after such a one. */
+/** Bits of `ContinuousScratch.roles`: the body was stopped by a sweep; the body was pulled after a stopped one. */
 export const STOPPED = 1;
 export const DRAWN = 2;
 
-/** Scratch of the sweeps of a world: nothing of it outlives a step but the lists of obstacles. */
+/** Scratch of the sweeps of a world. Only the lists of obstacles are kept between steps. */
 export class ContinuousScratch {
   readonly obstacles: ObstacleList = new ObstacleList();
-  /** Bodies of the step that are fast, in the order of the awake list, and bullets among them. */
+  /** Fast bodies of the step, in the order of the awake list, and the bullets among them. */
   readonly fast: IntList = new IntList();
   readonly bullets: IntList = new IntList();
-  /** What each body is to the gaps of joints (`joint-gaps.ts`): bits. */
+  /** Roles of the bodies for the gaps of joints (`joint-gaps.ts`), as bits. */
   roles: Uint8Array = new Uint8Array(0);
-  /** Poses before gaps were closed, 4 numbers a body: centre, cosine and sine. */
+  /** Poses before the gaps were closed, 4 numbers per body: centre, cosine and sine. */
   before: Float64Array = new Float64Array(0);
-  /** Shapes near the way of the present body. */
+  /** Shapes near the path of the current body. */
   readonly near: ProxyBuffer = new ProxyBuffer();
   readonly motion: SweepMotion = new SweepMotion();
-  /** The motion in the frame of an obstacle that moves itself. */
+  /** The motion in the frame of a moving obstacle. */
   readonly relative: SweepMotion = new SweepMotion();
-  /** The motion along which the first impact was found, in the frame of its obstacle; its time is that of the impact. */
+  /** The motion along which the first impact was found, in the frame of its obstacle. Its time is the time of the impact. */
   readonly stop: SweepMotion = new SweepMotion();
   readonly separation: PlacedSeparation = new PlacedSeparation();
-  /** Pose at which a shape is looked at, and its box there. */
+  /** Pose at which a shape is tested, and its box there. */
   readonly pose: Float64Array = new Float64Array(4);
   readonly box: Float64Array = new Float64Array(4);
-  /** Box around the way of a body: minimum and maximum, m. */
+  /** Box around the path of a body: minimum and maximum, m. */
   readonly way: Float64Array = new Float64Array(4);
-  /** The same, wide enough for what ends the step outside of it and began it inside or beyond, m. */
+  /** The same box, widened so that it includes bodies that were in it or crossed it during the step and end outside, m. */
   readonly wide: Float64Array = new Float64Array(4);
-  /** Whether the broad phase knows of all that is placed: not until it is told, and after each body that is. */
+  /** Whether the broad phase has seen all placed bodies. False until it is updated, and after each body that is placed. */
   isKnown = false;
-  /** Farthest that a centre has moved in this step along x or y, m. */
+  /** Largest displacement of a centre in this step along x or y, m. */
   farthest = 0;
   /** Length of the step, s. */
   duration = 0;
-  /** Share of the step that the present body has done where it was stopped. */
+  /** Fraction of the step after which the current body was stopped. */
   share = 1;
-  /** An impact counts if it comes before this time. */
+  /** Only impacts before this time count. */
   limit = 0;
-  /** Gap that an advancement looks for, m, how near to it is near enough, m, and the time by which it gives up. */
+  /** Separation that an advancement looks for, m, its tolerance, m, and the time at which it gives up. */
   target = 0;
   tolerance = 0;
   cap = 0;
-  /** Greatest distance of a vertex of the present shape from the centre of mass, m. */
+  /** Greatest distance of a vertex of the current shape from the centre of mass, m. */
   reach = 0;
 }

@@ -61,14 +61,17 @@ export function addWind(world: BareWorld, definition: WindDefinition): Field<Win
   return new Field(world, definition, (given) => new Wind(given));
 }
 
-/** Checks a wind. @param path prefix of the fields, '' for none */
+/** Checks a wind definition. @param path prefix of the fields, '' for none */
 export function validateWind(definition: WindDefinition, path: string): void {
   validateField(definition, path, 'wind', ['density', 'drag', 'lift'], ['velocity']);
   if (definition.velocity === undefined)
     throw new InputError(join(path, 'velocity'), undefined, 'a velocity');
 }
 
-/** Offsets in `Wind.#sums`: force, N, torque, N m, and how fast they would stop the wind, 1/s. */
+/**
+ * Offsets in `Wind.#sums`: force, N, torque, N m, and the rate at which the forces would bring the body to the velocity of the
+ * wind, 1/s.
+ */
 const SUM_X = 0;
 const SUM_Y = 1;
 const SUM_TORQUE = 2;
@@ -77,7 +80,7 @@ const SUM_RATE = 3;
 class Wind implements ActiveField {
   readonly definition: WindDefinition;
   readonly #outlines = new OutlineCache();
-  /** Of the edges of one body. */
+  /** Sums over the edges of one body. */
   readonly #sums = new Float64Array(4);
 
   constructor(definition: WindDefinition) {
@@ -121,7 +124,7 @@ class Wind implements ActiveField {
           const my = 0.5 * (outline[i + 1] + outline[j + 1]);
           const length = Math.sqrt(ex * ex + ey * ey);
           if (length === 0) continue;
-          // the outward normal of a counter-clockwise edge is (ey, -ex), turned into the world
+          // the outward normal of a counter-clockwise edge is (ey, -ex), rotated to world axes
           const nx = (c * ey + s * ex) / length;
           const ny = (s * ey - c * ex) / length;
           this.#press(state, o, x + (c * mx - s * my), y + (s * mx + c * my), nx, ny, length);
@@ -134,7 +137,7 @@ class Wind implements ActiveField {
     }
   }
 
-  /** Adds the force on an edge with the middle (x, y), normal and length; with the normal (0, 0) on something round of that width. */
+  /** Adds the force on an edge with the middle (x, y), a normal and a length. The normal (0, 0) means a round shape of that width. */
   #press(state: WorldState, o: number, x: number, y: number, nx: number, ny: number, length: number): void {
     const { pose, motion, mass } = state.bodies;
     const sums = this.#sums;
