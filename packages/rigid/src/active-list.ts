@@ -1,8 +1,8 @@
-/** The dense list of the simulated slots of a store. Its order depends on the history alone. */
+/** A dense list of the active slots of a store. Its order depends only on the history of the world. */
 
-/** What a store with such a list has. */
+/** Fields of a store with such a list. */
 export interface ActiveList {
-  /** Slots that are simulated, `activeCount` of them. */
+  /** Active slots, `activeCount` of them. */
   active: Int32Array;
   activeCount: number;
   /** Position of a slot in `active`, or -1. */
@@ -11,7 +11,7 @@ export interface ActiveList {
   revision: number;
 }
 
-/** Puts a slot at the end of the list, or takes it out by moving the last one into its place. */
+/** Adds a slot at the end of the list, or removes it by moving the last one to its place. */
 export function setListed(list: ActiveList, slot: number, isActive: boolean): void {
   const position = list.activeIndex[slot];
   if (isActive === position >= 0) return;
@@ -28,7 +28,7 @@ export function setListed(list: ActiveList, slot: number, isActive: boolean): vo
 }
 
 /**
- * Keeps those slots, in their order, for whose two bodies the test holds.
+ * Keeps only the slots whose two bodies pass the test. Their order does not change.
  * @param index the bodies of slot k are at `index[k * stride + a]` and `index[k * stride + b]`
  */
 export function keepListed(

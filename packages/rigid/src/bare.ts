@@ -1,13 +1,13 @@
 /**
- * The same world without what a page may not need. `createWorld` of this entry makes a `BareWorld`; joints, soft bodies, queries and
- * measuring are functions that take it, and sweeping fast bodies is a part (`continuous`), so that a bundler keeps what is called. All
- * else is in the main entry.
+ * A world with only the features that a page needs. `createWorld` of this entry creates a `BareWorld`. Joints, soft bodies,
+ * queries and measurements are functions that take the world, and continuous collision is a part (`continuous`), so that a
+ * bundler includes only what is used. Everything else is in the main entry.
  */
 import { BareWorld, type WorldDefinition, type WorldParts } from './bare-world.js';
 
 /**
- * Makes an empty world without the methods for joints, soft bodies, queries and measuring, and without the parts that it is not given. Throws `InputError` on
- * bad numbers, or from the solver.
+ * Creates an empty world without methods for joints, soft bodies, queries and measurements, and only with the given parts. Throws
+ * an `InputError` for invalid options, or if the solver rejects them.
  */
 export function createWorld(definition: WorldDefinition, parts: WorldParts = {}): BareWorld {
   return new BareWorld(definition, parts);

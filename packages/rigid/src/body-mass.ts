@@ -1,5 +1,5 @@
 /**
- * Mass of a body from its shapes [parallel axes]:
+ * Mass of a body from its shapes (parallel axis theorem):
  *
  *     M = sum m_i     c = sum m_i c_i / M     I = sum (I_i + m_i |c_i - c|^2)
  */
@@ -34,9 +34,9 @@ import {
 import type { WorldState } from './world-state.js';
 
 /**
- * Brings mass, inertia, centre and extent of a body up to date with its type, flags and shapes. The velocity of the material
- * does not change, hence the one of the centre does when the centre moves. Static and kinematic bodies have no mass and
- * turn about their origin; a dynamic body whose shapes have no mass, or less than `LEAST_MASS`, gets 1 kg and does not turn.
+ * Updates mass, inertia, centre and extent of a body from its type, flags and shapes. The velocity of the material points does
+ * not change, so the velocity of the centre changes if the centre moves. Static and kinematic bodies have no mass and rotate
+ * about their origin. A dynamic body whose shapes have no mass, or less than `LEAST_MASS`, gets 1 kg and does not rotate.
  */
 export function updateMass(state: WorldState, slot: number): void {
   const { bodies, shapes } = state;
@@ -102,7 +102,7 @@ export function updateMass(state: WorldState, slot: number): void {
   if (bodies.firstEdge[slot] >= 0) state.contacts.forget();
 }
 
-/** Largest distance from a point of the body frame to a point of a shape; 1e12 for what has no end. */
+/** Largest distance from a point of the body frame to a point of a shape; 1e12 for half-spaces. */
 function extentAbout(state: WorldState, slot: number, lx: number, ly: number): number {
   const { geometry, shapes } = state;
   let extent = 0;
@@ -118,7 +118,7 @@ function extentAbout(state: WorldState, slot: number, lx: number, ly: number): n
   return extent;
 }
 
-/** Motion in a step above which a body is swept: half the inner radius of its thinnest shape, at least the slop; see `continuous.ts`. */
+/** Motion in a step above which a body is swept: half the inner radius of its thinnest shape, at least the slop. See `continuous.ts`. */
 function sweepLimit(state: WorldState, slot: number): number {
   const { bodies, shapes } = state;
   if (bodies.type[slot] !== DYNAMIC) return Number.POSITIVE_INFINITY;
@@ -129,7 +129,7 @@ function sweepLimit(state: WorldState, slot: number): number {
   return Math.max(LINEAR_SLOP, 0.5 * inner);
 }
 
-/** Radius of the largest circle about the centre of its core that a shape holds, m; infinite for a half-space. */
+/** Radius of the largest circle inside a shape about the centre of its core, m; infinite for a half-space. */
 export function innerRadius(geometry: GeometryStore, shape: number): number {
   const { first, count, radius, localVertices, localNormals, localCenters } = geometry;
   if (geometry.kind[shape] === HALF_SPACE) return Number.POSITIVE_INFINITY;

@@ -12,10 +12,10 @@ import { wakeBody } from './sleep.js';
 import { materialChecks, validateFilter, validateMaterial } from './validate.js';
 import type { WorldState } from './world-state.js';
 
-/** Material with every field. */
+/** Material with all fields. */
 export type FullMaterial = Required<Material>;
 
-/** Filter with every field; `mask` and `category` in 0 .. 0xffffffff. */
+/** Filter with all fields; `mask` and `category` in 0 .. 0xffffffff. */
 export type FullFilter = Required<Filter>;
 
 /**
@@ -88,7 +88,7 @@ export class BodyShape {
     const slot = state.shapes.body[this.id];
     updateMass(state, slot);
     wakeBody(state, slot);
-    // the centre may have moved, and contacts are refreshed about the centre of the placed pose
+    // the centre of mass may have moved, and contacts are refreshed about the centre of the placed pose
     if ((state.bodies.flags[slot] & BODY_ENABLED) !== 0) placeSuddenly(state, slot);
   }
 

@@ -62,7 +62,7 @@ export function chain(definition: ChainDefinition): ShapeDefinition[] {
   }));
 }
 
-/** The point as far behind `to` as `from` is before it. */
+/** Reflects `from` at `to`. */
 function beyond(from: Vec2, to: Vec2): Vec2 {
   return { x: 2 * to.x - from.x, y: 2 * to.y - from.y };
 }

@@ -1,7 +1,7 @@
 /** Combines the coefficients of two surfaces into those of their contact. */
 import type { CombineRule } from './definitions.js';
 
-/** Rules in order of precedence: when two shapes name different ones, the later wins, whichever shape comes first. */
+/** Rules in order of precedence: if two shapes have different rules, the later one is used, whatever the order of the shapes. */
 export const combineRules: readonly CombineRule[] = [
   'average',
   'geometricMean',
@@ -11,9 +11,9 @@ export const combineRules: readonly CombineRule[] = [
 ];
 
 /**
- * Combined coefficient.
- * @param ruleA place of A's rule in `combineRules`
- * @param ruleB place of B's rule
+ * Returns the combined coefficient.
+ * @param ruleA index of A's rule in `combineRules`
+ * @param ruleB index of B's rule
  */
 export function combine(ruleA: number, ruleB: number, a: number, b: number): number {
   switch (ruleA > ruleB ? ruleA : ruleB) {

@@ -98,7 +98,7 @@ class Comparison {
   }
 
   number(field: string, a: number | undefined, b: number | undefined): void {
-    // as the hash has it: -0 is 0, and NaN is NaN
+    // as in the hash: -0 equals 0, and NaN equals NaN
     if (a === b || (a !== a && b !== b) || this.isFull) return;
     this.found.push({ kind: this.#kind, id: this.#id, subject: this.#subject, field, a, b });
   }
@@ -207,7 +207,7 @@ function compareShape(comparison: Comparison, a: WorldState, b: WorldState, id: 
   comparison.numbers(boxFields, p.fat, id * BOX_STRIDE, q.fat, id * BOX_STRIDE);
 }
 
-/** Contacts as the hash has them: active ones in their order, then those at rest by the lists of their bodies. */
+/** Contacts in the order of the hash: active ones in their order, then resting ones by the lists of their bodies. */
 function contactOrder({ contacts, bodies }: WorldState): number[] {
   const order = Array.from(contacts.active.subarray(0, contacts.activeCount));
   for (let slot = 0; slot < bodies.slots; slot++) {
@@ -236,7 +236,7 @@ function compareContacts(comparison: Comparison, a: WorldState, b: WorldState): 
     comparison.of('contact', place, `contact of shapes ${shapeA ?? otherA} and ${shapeB ?? otherB}`);
     comparison.number('shapeA', shapeA, otherA);
     comparison.number('shapeB', shapeB, otherB);
-    // from the first place on where the orders part, everything differs
+    // from the first index at which the orders differ, all contacts differ
     if (shapeA !== otherA || shapeB !== otherB) return;
     const dA = orderA[place] * CONTACT_STRIDE;
     const dB = orderB[place] * CONTACT_STRIDE;

@@ -1,6 +1,6 @@
-/** An array of event objects that are used again from step to step. */
+/** An array of event objects that are reused from step to step. */
 export class EventList<T> {
-  /** What users read; its length is the number of events. */
+  /** The events for the users; the length is their number. */
   readonly items: T[] = [];
   readonly #pool: T[] = [];
   readonly #create: () => T;
@@ -9,7 +9,7 @@ export class EventList<T> {
     this.#create = create;
   }
 
-  /** The next event, to be filled in. */
+  /** Returns the next event object, to be filled in. */
   next(): T {
     const k = this.items.length;
     let event = this.#pool[k];

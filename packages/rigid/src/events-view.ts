@@ -11,7 +11,7 @@ import type {
 import { movedBodies } from './read-transforms.js';
 import type { WorldState } from './world-state.js';
 
-/** What users see of the recorded events. */
+/** The users' view of the recorded events. */
 export class EventsView implements WorldEvents {
   readonly contactBegin: readonly ContactEvent[];
   readonly contactEnd: readonly ContactEvent[];

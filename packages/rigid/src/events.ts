@@ -101,7 +101,7 @@ export interface WorldEvents {
   readonly bodyMove: readonly Body[];
 }
 
-/** The lists behind `WorldEvents`. */
+/** The event lists behind `WorldEvents`. */
 export class EventRecorder {
   readonly contactBegin: EventList<ContactEvent> = new EventList(emptyContactEvent);
   readonly contactEnd: EventList<ContactEvent> = new EventList(emptyContactEvent);
@@ -112,13 +112,13 @@ export class EventRecorder {
   readonly bodySleep: EventList<SleepEvent> = new EventList(emptyFrozenEvent);
   readonly jointBreak: EventList<JointBreakEvent> = new EventList(emptyJointBreakEvent);
   readonly bodyWake: EventList<SleepEvent> = new EventList(emptyFrozenEvent);
-  /** Ends between steps: they belong to the next step, and users may be reading the lists of the last one. */
+  /** Contacts that ended between steps. They belong to the next step; users may still be reading the lists of the last one. */
   readonly pendingContactEnd: ContactEvent[] = [];
   readonly pendingSensorEnd: SensorEvent[] = [];
   readonly pendingWake: Body[] = [];
   readonly pendingSleep: Body[] = [];
 
-  /** Empties the lists and moves in what happened since the last step. */
+  /** Clears the lists and adds the events that happened since the last step. */
   begin(): void {
     this.contactBegin.clear();
     this.contactEnd.clear();
@@ -141,37 +141,37 @@ export class EventRecorder {
     }
   }
 
-  /** A body was woken, in or between steps. */
+  /** Records that a body was woken, in a step or between steps. */
   recordWake(body: Body, isStepping: boolean): void {
     if (isStepping) this.bodyWake.next().body = body;
     else this.pendingWake.push(body);
   }
 
-  /** A body fell asleep, or was put to sleep between steps. */
+  /** Records that a body fell asleep, or was put to sleep between steps. */
   recordSleep(body: Body, isStepping: boolean): void {
     if (isStepping) this.bodySleep.next().body = body;
     else this.pendingSleep.push(body);
   }
 
-  /** A contact end outside a step. */
+  /** Records the end of a contact outside a step. */
   pendContactEnd(shapeA: BodyShape, shapeB: BodyShape): void {
     this.pendingContactEnd.push({ shapeA, shapeB });
   }
 
-  /** A sensor end outside a step. */
+  /** Records the end of a sensor overlap outside a step. */
   pendSensorEnd(sensor: BodyShape, visitor: BodyShape): void {
     this.pendingSensorEnd.push({ sensor, visitor });
   }
 }
 
-/** Moves what happened between steps to the events of the step that begins; what was destroyed since is nobody's concern. */
+/** Moves events from between the steps to the step that begins, except those of destroyed bodies. */
 function moveIn(pending: Body[], list: EventList<SleepEvent>): void {
   if (pending.length === 0) return;
   for (const body of pending) if (body.isValid) list.next().body = body;
   pending.length = 0;
 }
 
-// The handles of a fresh event are filled in before anyone sees it.
+// placeholder for the handles of a new event, which are filled in before the event is visible
 const none = undefined as never;
 
 function emptyContactEvent(): ContactEvent {

@@ -1,4 +1,4 @@
-/** Which shapes meet. */
+/** Decides which shapes collide. */
 import { DYNAMIC, STATIC } from './layout.js';
 import { SHAPE_SENSOR } from './shape-flags.js';
 import type { WorldState } from './world-state.js';
@@ -20,8 +20,9 @@ export function filtersMatch(
 }
 
 /**
- * Whether two shapes may make a contact: of different bodies, not switched off for the two bodies, not joined by a joint that forbids it, matching filters, and
- * either solid with at least one dynamic body, or exactly one of them a sensor and not both bodies static.
+ * Whether two shapes may have a contact. They must belong to different bodies, collision of these must be enabled and not
+ * disabled by a joint, and their filters must match. Either both are solid and at least one body is dynamic, or exactly one is a
+ * sensor and not both bodies are static.
  */
 export function shouldCollide(state: WorldState, a: number, b: number): boolean {
   const { shapes, bodies } = state;
@@ -42,15 +43,15 @@ export function shouldCollide(state: WorldState, a: number, b: number): boolean 
   return state.jointedPairs.size === 0 || !state.jointedPairs.has(bodyPairKey(bodyA, bodyB));
 }
 
-/** Slots that a world may have: two of them are one number, exactly. */
+/** Maximum number of slots of a world: two slots fit exactly into one number. */
 const MOST_SLOTS = 0x4000000;
 
-/** One number for two body slots in either order. */
+/** Key of a pair of body slots, independent of their order. */
 export function bodyPairKey(a: number, b: number): number {
   return a < b ? a * MOST_SLOTS + b : b * MOST_SLOTS + a;
 }
 
-/** Whether a slot is one of the two that a `bodyPairKey` was made of. */
+/** Whether a slot is one of the two in a `bodyPairKey`. */
 export function isInBodyPair(key: number, slot: number): boolean {
   const lower = Math.floor(key / MOST_SLOTS);
   return lower === slot || key - lower * MOST_SLOTS === slot;

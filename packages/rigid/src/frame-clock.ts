@@ -20,8 +20,8 @@ export interface FrameClockDefinition {
 }
 
 /**
- * Share of a step that may be missing for it to be taken: frames of exactly a step's length would otherwise give 0 and 2 steps in
- * turn by rounding.
+ * Fraction of a step that may be missing when a step is taken. Without it, rounding would make frames of exactly one step give 0
+ * and 2 steps alternately.
  */
 const ROUNDING_SHARE = 1e-6;
 
@@ -98,7 +98,7 @@ export class FrameClock {
     }
     if (this.isPaused) return taken;
     this.#accumulator += Math.min(frame, this.maximumFrame) * this.#timeScale;
-    // a step may pause the clock: those that are due after it wait
+    // a step may pause the clock: the remaining steps stay due
     while (!this.isPaused && this.#accumulator >= timeStep * (1 - ROUNDING_SHARE)) {
       this.#accumulator = Math.max(0, this.#accumulator - timeStep);
       this.#steps++;

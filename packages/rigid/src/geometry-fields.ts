@@ -1,9 +1,9 @@
-/** The part of a shape's definition that is its geometry: its fields, and a copy of them. */
+/** The geometry part of a shape definition: its fields, and a copy of them. */
 
 import type { Shape } from '@otedama/collision';
 import type { Vec2 } from '@otedama/math2d';
 
-/** Fields of each kind of shape, beside `kind`: numbers, points and lists of points. */
+/** Fields of each kind of shape, besides `kind`: numbers, points and lists of points. */
 export const geometryFields: Readonly<Record<string, readonly string[]>> = {
   circle: ['center', 'radius'],
   capsule: ['point1', 'point2', 'radius'],
@@ -13,7 +13,7 @@ export const geometryFields: Readonly<Record<string, readonly string[]>> = {
   chainSegment: ['ghost1', 'point1', 'point2', 'ghost2'],
 };
 
-/** The geometry alone, copied and frozen, so that later changes of the literal do not reach the world. */
+/** Returns a frozen copy of the geometry alone, so that later changes of the definition do not affect the world. */
 export function copyGeometry(shape: Shape): Shape {
   const point = ({ x, y }: Vec2) => Object.freeze({ x, y });
   const given = shape as unknown as Record<string, number | Vec2 | readonly Vec2[] | undefined>;

@@ -2,7 +2,7 @@
 
 type FlatArray = Float64Array | Int32Array | Uint8Array;
 
-/** Makes every flat array of a store twice as long, the new part zero. */
+/** Doubles the length of every flat array of a store. The new part is zero. */
 export function doubleArrays(store: object): void {
   const fields = store as Record<string, unknown>;
   for (const [name, value] of Object.entries(fields)) {

@@ -1,4 +1,4 @@
-/** A list of integers that keeps its memory. */
+/** A growing list of integers that reuses its memory. */
 export class IntList {
   items: Int32Array;
   count = 0;

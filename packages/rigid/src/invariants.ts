@@ -87,8 +87,8 @@ export function measureInvariants(state: WorldState): Invariants {
 }
 
 /**
- * Overlaps of all pairs at the exact present poses: all shapes are placed anew in a store of their own, pairs come from a sweep
- * along x, so that nothing is shared with what the step uses but the contact kernels.
+ * Measures the overlaps of all pairs at the exact current poses. All shapes are placed in a separate store, and a sweep along x
+ * finds the pairs, so that only the contact kernels are shared with the step.
  */
 function measureOverlaps(
   state: WorldState,

@@ -1,4 +1,4 @@
-/** Creation, removal and sudden changes of bodies and shapes: everything that touches several stores at once. */
+/** Creation, removal and sudden changes of bodies and shapes: everything that changes several stores at once. */
 
 import { PROXY_SHAPE_TEST, PROXY_STATIC } from '@otedama/collision';
 import { cos, sin } from '@otedama/math2d';
@@ -61,7 +61,7 @@ import {
 import { wakeBody, wakeNeighbors } from './sleep.js';
 import type { WorldState } from './world-state.js';
 
-/** The material of a shape that says nothing else, but for its density. */
+/** Default material of a shape, without the density. */
 const defaultMaterial: Material = {
   friction: 0.6,
   restitution: 0,
@@ -73,10 +73,10 @@ const defaultMaterial: Material = {
 
 const materialNumbers = ['density', 'friction', 'restitution', 'tangentSpeed', 'rollingResistance'] as const;
 
-/** Numbers of the body types in the flat state. */
+/** Body types; their index is the number in the flat state. */
 export const bodyTypes: readonly BodyType[] = ['static', 'kinematic', 'dynamic'];
 
-/** A body slot with the state and the shapes of a validated definition; handles are the caller's to make. */
+/** Adds a body slot with the state and the shapes of a validated definition. The caller creates the handles. */
 export function addBody(state: WorldState, definition: BodyDefinition): number {
   const { bodies } = state;
   const slot = bodies.allocate();
@@ -117,7 +117,7 @@ export function addBody(state: WorldState, definition: BodyDefinition): number {
   return slot;
 }
 
-/** Takes a body with its shapes and contacts out of the world. Joints are the caller's. */
+/** Removes a body with its shapes and contacts from the world. The caller removes its joints. */
 export function removeBody(state: WorldState, slot: number): void {
   const { bodies, shapes } = state;
   leaveSimulation(state, slot);
@@ -133,7 +133,7 @@ export function removeBody(state: WorldState, slot: number): void {
 }
 
 /**
- * Adds a validated shape to a body. Mass is the caller's to bring up to date.
+ * Adds a validated shape to a body. The caller updates the mass.
  * @returns the id of the shape
  */
 export function addShape(state: WorldState, slot: number, definition: ShapeDefinition): number {
@@ -166,12 +166,12 @@ export function addShape(state: WorldState, slot: number, definition: ShapeDefin
   return id;
 }
 
-/** How far the fat box of a shape goes beyond what it has to hold, m. */
+/** Margin of the fat box of a shape, m. */
 export function boxMargin(extent: number): number {
   return Math.min(MAXIMUM_BOX_MARGIN, BOX_MARGIN_SHARE * extent);
 }
 
-/** Takes a shape off its body. Mass is the caller's to bring up to date. */
+/** Removes a shape from its body. The caller updates the mass. */
 export function removeShape(state: WorldState, id: number): void {
   const { bodies, shapes } = state;
   const slot = shapes.body[id];
@@ -186,7 +186,7 @@ export function removeShape(state: WorldState, id: number): void {
   freeShape(state, id);
 }
 
-/** Material numbers of a shape; contacts it has take them on at once. Fields that are absent stay. */
+/** Writes the material numbers of a shape and updates its contacts at once. Absent fields do not change. */
 export function writeMaterial(state: WorldState, id: number, material: Material): void {
   const { shapes } = state;
   for (const name of materialNumbers) {
@@ -202,7 +202,10 @@ export function writeMaterial(state: WorldState, id: number, material: Material)
   forEachContactOf(state, id, (contact) => remix(state, contact));
 }
 
-/** Combines the materials of a contact anew. What rests by it is woken if it may go now: on a belt that starts, or where friction ends. */
+/**
+ * Combines the materials of a contact again. If its friction, conveyor speed or rolling resistance changes, its bodies are woken,
+ * because they may now start to move.
+ */
 function remix(state: WorldState, contact: number): void {
   const { data, index } = state.contacts;
   const c = contact * CONTACT_STRIDE;
@@ -222,13 +225,13 @@ function remix(state: WorldState, contact: number): void {
   wakeBody(state, index[i + BODY_B]);
 }
 
-/** Drops the contacts of a shape and has its pairs looked for again: for a new filter. */
+/** Removes the contacts of a shape and searches for its pairs again, after a change of its filter. */
 export function refilterShape(state: WorldState, id: number): void {
   destroyContactsOf(state, id);
   if ((state.bodies.flags[state.shapes.body[id]] & BODY_ENABLED) !== 0) state.markMoved(id);
 }
 
-/** Puts the shapes of an enabled body into the broad phase and the body among those that move. */
+/** Adds the shapes of an enabled body to the broad phase, and the body to the simulated ones. */
 export function enterSimulation(state: WorldState, slot: number): void {
   const { bodies, shapes } = state;
   for (let shape = bodies.firstShape[slot]; shape >= 0; shape = shapes.next[shape]) enterShape(state, shape);
@@ -236,7 +239,7 @@ export function enterSimulation(state: WorldState, slot: number): void {
   if (bodies.type[slot] !== STATIC && (bodies.flags[slot] & BODY_FROZEN) === 0) bodies.setAwake(slot, true);
 }
 
-/** Gives a new shape its boxes and its place in the broad phase. The body is placed by the caller. */
+/** Creates the boxes of a new shape and adds it to the broad phase. The caller places the body. */
 export function enterShape(state: WorldState, id: number): void {
   const { shapes, bodies } = state;
   const b = id * BOX_STRIDE;
@@ -259,7 +262,7 @@ export function enterShape(state: WorldState, id: number): void {
   state.obstacleRevision++;
 }
 
-/** Takes a body out of the broad phase and drops its contacts. */
+/** Removes a body from the broad phase, with its contacts. */
 export function leaveSimulation(state: WorldState, slot: number): void {
   const { bodies, shapes } = state;
   for (let edge = bodies.firstEdge[slot]; edge >= 0; edge = bodies.firstEdge[slot]) {
@@ -274,7 +277,10 @@ export function leaveSimulation(state: WorldState, slot: number): void {
   bodies.setAwake(slot, false);
 }
 
-/** Switches a body on or off. A body that is off keeps its state, collides with nothing, holds no joint and is found by no query. */
+/**
+ * Enables or disables a body. A disabled body keeps its state, collides with nothing, its joints do not act, and queries do not
+ * find it.
+ */
 export function setEnabled(state: WorldState, slot: number, enabled: boolean): void {
   const { flags } = state.bodies;
   if (((flags[slot] & BODY_ENABLED) !== 0) === enabled) return;
@@ -291,7 +297,7 @@ export function setEnabled(state: WorldState, slot: number, enabled: boolean): v
   state.jointUpkeep?.updateActivity(slot);
 }
 
-/** Changes the type of a body; a body that becomes static stops. What touches it or is joined to it wakes. */
+/** Changes the type of a body. A body that becomes static stops. Bodies that touch it or are joined to it wake up. */
 export function setType(state: WorldState, slot: number, type: number): void {
   const { bodies } = state;
   if (bodies.type[slot] === type) return;
@@ -310,7 +316,7 @@ export function setType(state: WorldState, slot: number, type: number): void {
   state.jointUpkeep?.updateActivity(slot);
 }
 
-/** Puts a body somewhere else at once: origin, cosine and sine. Its velocity stays. */
+/** Teleports a body to a pose: origin, cosine and sine. Its velocity does not change. */
 export function teleport(state: WorldState, slot: number, x: number, y: number, c: number, s: number): void {
   const { pose, flags } = state.bodies;
   const o = slot * BODY_STRIDE;
@@ -325,7 +331,7 @@ export function teleport(state: WorldState, slot: number, x: number, y: number, 
   if ((flags[slot] & BODY_ENABLED) !== 0) placeSuddenly(state, slot);
 }
 
-/** Frees a frozen body: it is simulated again, at rest. */
+/** Simulates a frozen body again, starting from rest. */
 export function unfreeze(state: WorldState, slot: number): void {
   const { bodies } = state;
   if ((bodies.flags[slot] & BODY_FROZEN) === 0) return;
@@ -334,7 +340,7 @@ export function unfreeze(state: WorldState, slot: number): void {
   if ((bodies.flags[slot] & BODY_ENABLED) !== 0 && bodies.type[slot] !== STATIC) bodies.setAwake(slot, true);
 }
 
-/** Every contact of a shape, in no fixed order; `visit` must not change contacts. */
+/** Visits every contact of a shape, in no fixed order. `visit` must not change contacts. */
 export function forEachContactOf(state: WorldState, id: number, visit: (contact: number) => void): void {
   const { index, edgeNext } = state.contacts;
   for (let edge = state.bodies.firstEdge[state.shapes.body[id]]; edge >= 0; edge = edgeNext[edge]) {
@@ -343,7 +349,7 @@ export function forEachContactOf(state: WorldState, id: number, visit: (contact:
   }
 }
 
-/** Drops every contact between two bodies and has their pairs looked for again. */
+/** Removes every contact between two bodies and searches for their pairs again. */
 export function refilterBodies(state: WorldState, slotA: number, slotB: number): void {
   const { contacts, bodies, shapes } = state;
   for (let edge = bodies.firstEdge[slotA]; edge >= 0; ) {
@@ -355,7 +361,7 @@ export function refilterBodies(state: WorldState, slotA: number, slotB: number):
   for (let shape = bodies.firstShape[slotA]; shape >= 0; shape = shapes.next[shape]) state.markMoved(shape);
 }
 
-/** Forgets the impulses of all contacts of a body: for one that turned non-finite, or was beyond the speed limits. */
+/** Clears the impulses of all contacts of a body that became non-finite or exceeded the speed limits. */
 export function clearImpulses(state: WorldState, slot: number): void {
   const { data, edgeNext } = state.contacts;
   for (let edge = state.bodies.firstEdge[slot]; edge >= 0; edge = edgeNext[edge]) {

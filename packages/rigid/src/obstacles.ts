@@ -1,6 +1,6 @@
 /**
- * What fast bodies are swept against: the shapes of static bodies, and the sensors that move. The lists are made anew only after one of
- * them has come or gone, in the order of their ids.
+ * Obstacles for swept bodies: the shapes of static bodies, and the moving sensors. The lists are rebuilt, in the order of the
+ * ids, only after a shape has entered or left the simulation.
  */
 import { IntList } from './int-list.js';
 import { BODY_ENABLED, STATIC } from './layout.js';
@@ -8,13 +8,13 @@ import { SHAPE_SENSOR } from './shape-flags.js';
 import type { WorldState } from './world-state.js';
 
 export class ObstacleList {
-  /** Enabled shapes of static bodies, solid or not. */
+  /** Enabled shapes of static bodies, including sensors. */
   readonly statics: IntList = new IntList();
   /** Enabled sensors of bodies that are not static. */
   readonly movingSensors: IntList = new IntList();
   #revision = -1;
 
-  /** Brings both lists up to date. */
+  /** Rebuilds both lists if they are outdated. */
   update(state: WorldState): void {
     if (state.obstacleRevision === this.#revision) return;
     this.#revision = state.obstacleRevision;

@@ -1,9 +1,10 @@
 /**
- * Outlines of shapes as polygons in the body frame, for fields that act on areas and edges. Polygons are themselves; round corners and caps
- * become chords whose inner points lie a little farther out, so that their area is the true one.
+ * Outlines of shapes as polygons in the body frame, for fields that act on areas and edges. Polygons are used as they are. Round
+ * corners and caps are replaced by chords whose inner points are a little outside the arc, so that the area is exact.
  *
- * A corner of the angle t is drawn with m chords over equal angles d = t / m. Its ends lie on the arc of radius r, where the straight edges
- * begin, its inner points at R. The triangles about the centre have the area of the sector, r^2 t / 2, for
+ * A corner with the angle t gets m chords over equal angles d = t / m. Its end points are on the arc of radius r, where the
+ * straight edges begin, and its inner points are at the radius R. The triangles about the centre have the area of the sector, r^2
+ * t / 2, if
  *
  *     (m - 2) R^2 sin d + 2 r R sin d = r^2 t.
  */
@@ -11,12 +12,12 @@ import { BOX, CAPSULE, type GeometryStore, POLYGON, type Shape } from '@otedama/
 import { atan2, cos, sin } from '@otedama/math2d';
 import type { WorldState } from './world-state.js';
 
-/** Angle of a chord at most, rad. */
+/** Maximum angle of a chord, rad. */
 const CHORD = Math.PI / 16;
 
 /**
- * Vertices of a shape counter-clockwise, xy interleaved, body frame, m. Empty for circles, which are dealt with exactly, and for shapes without
- * area.
+ * Vertices of a shape counter-clockwise, xy interleaved, body frame, m. Empty for circles, which are handled exactly, and for
+ * shapes without area.
  */
 export function outlineOf(geometry: GeometryStore, shape: number): Float64Array {
   const kind = geometry.kind[shape];
@@ -49,18 +50,18 @@ export function outlineOf(geometry: GeometryStore, shape: number): Float64Array 
   return Float64Array.from(points);
 }
 
-/** R / r of the head of the file: the positive root, written so that m = 2 is no exception. */
+/** R / r of the head of this file: the positive root, in a form that also holds for m = 2. */
 function innerReach(m: number, d: number): number {
   const q = (m * d) / sin(d);
   return q / (1 + Math.sqrt(1 + (m - 2) * q));
 }
 
-/** Outlines of the shapes of a world, made when first asked for. */
+/** Outlines of the shapes of a world, computed at the first request. */
 export class OutlineCache {
   readonly #outlines: Float64Array[] = [];
   readonly #shapes: (Shape | null)[] = [];
 
-  /** The outline of the shape with an id, which may have been that of another shape when it was asked for last. */
+  /** Returns the outline of the shape with an id. The id may have belonged to another shape at the last request. */
   get({ geometry, shapeGeometry }: WorldState, id: number): Float64Array {
     const shape = shapeGeometry[id];
     if (this.#shapes[id] !== shape) {

@@ -1,9 +1,9 @@
-/** Which handles a world takes. */
+/** Checks that a handle belongs to a world. */
 import { InputError } from '@otedama/math2d';
 import { Body } from './body.js';
 import type { WorldState } from './world-state.js';
 
-/** @throws InputError for a body that is destroyed or belongs to another world */
+/** @throws InputError for a body that was destroyed or belongs to another world */
 export function requireOwnBody(state: WorldState, field: string, body: Body): void {
   if (!(body instanceof Body) || state.bodyHandles[body.id] !== body) {
     throw new InputError(

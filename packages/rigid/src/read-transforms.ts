@@ -1,4 +1,4 @@
-/** Poses for drawing. */
+/** Poses for rendering. */
 import { InputError, requireFinite } from '@otedama/math2d';
 import type { Body } from './body.js';
 import type { BodyStore } from './body-store.js';
@@ -22,7 +22,7 @@ export function readTransforms(bodies: BodyStore, out: Float32Array | Float64Arr
     }
     out[k] = previous[p] + alpha * (pose[o] - previous[p]);
     out[k + 1] = previous[p + 1] + alpha * (pose[o + 1] - previous[p + 1]);
-    // chord between the two rotations, brought back to length 1
+    // chord between the two rotations, normalised
     const c = previous[p + 2] + alpha * (pose[o + 2] - previous[p + 2]);
     const s = previous[p + 3] + alpha * (pose[o + 3] - previous[p + 3]);
     const length = Math.sqrt(c * c + s * s);
@@ -32,9 +32,7 @@ export function readTransforms(bodies: BodyStore, out: Float32Array | Float64Arr
   return slots;
 }
 
-/**
- * Bodies whose pose differs from the one before the last step, in the order they are simulated; then those that fell asleep in that step.
- */
+/** Bodies whose pose changed in the last step, in the order of simulation, then the bodies that fell asleep in that step. */
 export function movedBodies({ bodies, bodyHandles, events }: WorldState): Body[] {
   const { awake, awakeCount } = bodies;
   const moved: Body[] = [];

@@ -1,9 +1,9 @@
 /**
  * A recording of a run, which can be replayed forwards and backwards and changed in the past (rollback).
  *
- * From the same state and with the same changes, steps give the same bits again. So a run is stored as occasional snapshots, the keyframes, and as
- * what changed the world before each step, the inputs. To reach a step, the keyframe before it is restored, with the fields (wind, buoyancy)
- * at that moment, and the steps since then are repeated.
+ * From the same state and with the same changes, steps give the same bits again. A run is therefore stored as occasional
+ * snapshots, the keyframes, and as the changes of the world before each step, the inputs. To reach a step, the keyframe before it
+ * is restored, with the fields (wind, buoyancy) at that moment, and the steps since then are repeated.
  *
  * State k is the world after k recorded steps. Input k belongs to the step from state k to state k + 1.
  */
@@ -59,20 +59,20 @@ export class Recording<Input = undefined> {
   readonly #length: number;
   readonly #save: (() => unknown) | undefined;
   readonly #load: ((saved: unknown) => void) | undefined;
-  /** In order of their steps; the first one is of the first state. */
+  /** Keyframes in the order of their steps. The first one is the first state. */
   #keyframes: Keyframe[] = [];
-  /** Of the steps from the first keyframe on. */
+  /** Inputs of the steps from the first keyframe on. */
   #inputs: Input[] = [];
   #timeSteps: number[] = [];
-  /** Of the states from the first keyframe on, or null. */
+  /** Hashes of the states from the first keyframe on, or null. */
   #hashes: string[] | null;
   #step = 0;
   #last = 0;
-  /** States after this one came from inputs that were changed since. */
+  /** Last state that follows from the current inputs. An input before any later state was changed. */
   #sound = 0;
-  /** Whether the world is half way from one state to the next: something has thrown there. */
+  /** Whether the world is between two states, because something has thrown there. */
   #isAstray = false;
-  /** The function of the user's that runs, null for none: it may not use the recording. */
+  /** The user's function that is running, or null. It must not use the recording. */
   #calling: 'apply' | 'save' | 'load' | null = null;
 
   /** Starts with the current state of a world as state 0. Throws an `InputError` for options out of range. */
@@ -189,7 +189,7 @@ export class Recording<Input = undefined> {
     return this.#inputs[requireInteger('step', step, this.first, this.#last - 1) - this.first];
   }
 
-  /** Makes the next recorded step. */
+  /** Does the next recorded step. */
   #advance(): void {
     const place = this.#step - this.first;
     this.#isAstray = true;
@@ -203,7 +203,7 @@ export class Recording<Input = undefined> {
     }
   }
 
-  /** Keeps the present state where a keyframe is due and missing. */
+  /** Stores the current state if a keyframe is due here and missing. */
   #takeKeyframe(): void {
     const before = this.#keyframes.at(-1);
     if (before !== undefined && this.#step < before.step + this.#interval) return;
@@ -213,7 +213,7 @@ export class Recording<Input = undefined> {
     this.#keyframes.push({ step: this.#step, snapshot, fields, game });
   }
 
-  /** Calls a function of the user's. */
+  /** Calls a function of the user. */
   #call<Result>(name: 'apply' | 'save' | 'load', call: () => Result): Result {
     this.#calling = name;
     try {
@@ -232,7 +232,7 @@ export class Recording<Input = undefined> {
     );
   }
 
-  /** Drops what was recorded after a state. */
+  /** Drops everything that was recorded after a state. */
   #cut(step: number): void {
     if (step === this.#last) return;
     this.#keyframes = this.#keyframes.filter((keyframe) => keyframe.step <= step);
@@ -243,7 +243,7 @@ export class Recording<Input = undefined> {
     this.#sound = Math.min(this.#sound, step);
   }
 
-  /** Drops keyframes that are older than what is to be kept, with their steps. */
+  /** Drops keyframes before the oldest step to keep, with their steps. */
   #forget(): void {
     while (this.#keyframes.length > 1 && this.#keyframes[1].step <= this.#last - this.#length) {
       const count = this.#keyframes[1].step - this.#keyframes[0].step;

@@ -3,8 +3,9 @@ import type { ContactStore } from './contact-store.js';
 import { CONTACT_FLAGS, CONTACT_INDEX_STRIDE, CONTACT_SENSOR, COUNT } from './layout.js';
 
 /**
- * Calls `visit` with the slot of each solid contact that has points and that no solver works on, for its bodies rest: in the order of body A,
- * what came last first. `ContactStore.active` has all others. Gaps and impulses are those with which the bodies fell asleep.
+ * Calls `visit` with the slot of each solid contact that has points and is not solved, because its bodies are at rest. The order
+ * is by body A, then the latest contact first. All other contacts are in `ContactStore.active`. Separations and impulses are
+ * those at which the bodies fell asleep.
  */
 export function forEachRestingContact(
   contacts: ContactStore,
@@ -14,7 +15,7 @@ export function forEachRestingContact(
   const { index, edgeNext, activeIndex } = contacts;
   for (let body = 0; body < bodies.slots; body++) {
     for (let edge = bodies.firstEdge[body]; edge >= 0; edge = edgeNext[edge]) {
-      // each contact is in the lists of both bodies: even edges are those of body A
+      // each contact is in the lists of both bodies: even edges belong to body A
       const contact = edge >> 1;
       if ((edge & 1) !== 0 || activeIndex[contact] >= 0) continue;
       const i = contact * CONTACT_INDEX_STRIDE;

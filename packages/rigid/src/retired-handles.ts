@@ -1,6 +1,7 @@
 /**
- * Handles of what was destroyed, kept so that a restored snapshot brings back the very objects that users hold, with their names and
- * user data. They are kept from the first snapshot of a world on, the last ones only: a world that never takes one keeps nothing.
+ * Handles of destroyed objects. They are kept so that a restored snapshot brings back the same objects that users hold, with
+ * their names and user data. They are kept after the first snapshot of a world, and only the most recent ones. A world without
+ * snapshots keeps none.
  */
 import type { Shape } from '@otedama/collision';
 import type { Body } from './body.js';
@@ -8,7 +9,7 @@ import type { BodyShape } from './body-shape.js';
 import type { Joint } from './joint.js';
 import type { SoftBody } from './soft-body.js';
 
-/** Handles kept of a kind. A rollback goes back a few seconds; this many things are not destroyed in them. */
+/** Number of handles kept per kind. A rollback goes back a few seconds, in which fewer objects than this are destroyed. */
 const CAPACITY = 4096;
 
 interface Handle {
@@ -16,7 +17,7 @@ interface Handle {
   readonly generation: number;
 }
 
-/** Handles by slot and generation, the oldest dropped first. */
+/** Handles by slot and generation. The oldest are dropped first. */
 export class HandleShelf<T extends Handle> {
   readonly #handles = new Map<number, T>();
 
@@ -35,13 +36,13 @@ export class HandleShelf<T extends Handle> {
   }
 }
 
-/** A shape that was destroyed, with the geometry it had. */
+/** A destroyed shape with its geometry. */
 export interface RetiredShape extends Handle {
   readonly handle: BodyShape;
   readonly geometry: Shape;
 }
 
-/** Soft bodies kept. */
+/** Number of soft bodies kept. */
 const SOFT_BODY_CAPACITY = 256;
 
 export class RetiredHandles {
@@ -62,7 +63,7 @@ export class RetiredHandles {
   }
 }
 
-/** Exact up to 2^26 slots and 2^27 generations. */
+/** Key of a slot and generation, exact up to 2^26 slots and 2^27 generations. */
 function keyOf(id: number, generation: number): number {
   return generation * 0x4000000 + id;
 }

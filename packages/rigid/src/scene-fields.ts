@@ -1,4 +1,4 @@
-/** Fields as a scene writes them: what `addField` makes of plain data. Those who need one kind alone call its own function. */
+/** Fields as plain data in a scene. `addField` creates any kind; the function of a single kind loads less code. */
 import { InputError } from '@otedama/math2d';
 import type { BareWorld } from './bare-world.js';
 import { addBuoyancy, type BuoyancyDefinition, validateBuoyancy } from './buoyancy.js';
@@ -9,7 +9,7 @@ import { addWind, validateWind, type WindDefinition } from './wind.js';
 /** Any field. */
 export type FieldDefinition = BuoyancyDefinition | WindDefinition;
 
-/** Adds a field of whatever kind to a world. Throws `InputError` for bad members. */
+/** Adds a field of any kind to a world. Throws an `InputError` for invalid members. */
 export function addField(
   world: BareWorld,
   definition: FieldDefinition,
@@ -18,7 +18,10 @@ export function addField(
   return definition.kind === 'buoyancy' ? addBuoyancy(world, definition) : addWind(world, definition);
 }
 
-/** Checks a field of a scene. @param path prefix of the fields, '' for none */
+/**
+ * Checks a field of a scene.
+ * @param path prefix of the fields, '' for none
+ */
 export function validateFieldDefinition(definition: FieldDefinition, path: string): void {
   requireRecord(path === '' ? 'definition' : path, definition);
   if (definition.kind === 'buoyancy') validateBuoyancy(definition, path);

@@ -28,7 +28,7 @@ import { createJointOfScene } from './world-joints.js';
 /** Half the relative distance of two neighbouring doubles. */
 const HALF_ULP = 2 ** -53;
 
-/** The parts of a scene that are not in the world. */
+/** The parts of a scene that a world does not contain. */
 export type SceneDescription = Pick<Scene, 'name' | 'timeStep'> &
   Partial<Pick<Scene, 'title' | 'category' | 'description' | 'character' | 'camera' | 'settings'>>;
 
@@ -40,7 +40,7 @@ export type SceneDescription = Pick<Scene, 'name' | 'timeStep'> &
 export function loadScene(scene: Scene, definition: Omit<WorldDefinition, 'gravity'>): World {
   validateScene(scene, definition.solver?.capabilities);
   const world = new World({ ...definition, gravity: scene.gravity });
-  // before the bodies: a new field wakes all there are
+  // fields first, because adding one wakes all bodies
   for (const field of scene.fields ?? []) addField(world, field);
   const bodies = scene.bodies.map((body) => world.createBody(body));
   for (const joint of scene.joints ?? []) {
@@ -143,8 +143,8 @@ function bodyDefinition(world: World, body: Body): BodyDefinition {
 }
 
 /**
- * The angle of a body, chosen such that loading and writing it gives the same number again. atan2 of cosine and sine alone would
- * drift by a unit in the last place each time.
+ * Returns an angle of a body for which loading and writing the scene gives the same number again. atan2 of cosine and sine alone
+ * would drift by a unit in the last place each time.
  */
 function reproducibleAngle(world: World, body: Body): number {
   const { pose } = world.bodyStore;
@@ -152,7 +152,7 @@ function reproducibleAngle(world: World, body: Body): number {
   const s = pose[body.id * BODY_STRIDE + S];
   const angle = exactAngle(c, s);
   if (angle !== undefined) return angle;
-  // no number has just this cosine and sine: take those of the nearest angle, which are what loading will give
+  // no number has exactly this cosine and sine: use those of the nearest angle, which loading will compute
   const nearest = atan2(s, c);
   return exactAngle(cos(nearest), sin(nearest)) ?? nearest;
 }

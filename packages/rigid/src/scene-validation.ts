@@ -32,7 +32,7 @@ const sceneFields: readonly (keyof Scene)[] = [
   'settings',
 ];
 
-/** A scene is checked for what any solver may do. */
+/** A scene is checked against the features of all solvers. */
 const everything: SolverCapabilities = {
   restitution: true,
   friction: true,
@@ -44,9 +44,9 @@ const everything: SolverCapabilities = {
 
 /**
  * Checks that a value is a scene of this version.
- * @param capabilities what the solver at hand can do. Default: everything
+ * @param capabilities the features that the solver supports. Default: everything
  * @returns the same object
- * @throws InputError with the path of the first bad field
+ * @throws InputError with the path of the first invalid field
  */
 export function validateScene(value: unknown, capabilities: SolverCapabilities = everything): Scene {
   requireRecord('scene', value);

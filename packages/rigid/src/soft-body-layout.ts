@@ -1,18 +1,18 @@
 /**
  * Particles of a soft body.
  *
- * The outline is drawn in by the particle radius r, so that the circles of the skin touch the rest shape from inside. Skin
- * particles follow each other at a distance of at most r: the notch between two is then r (1 - sqrt(3)/2) = 0.13 r deep,
- * and a corner finds no way between them until the skin is stretched to twice its length. Inside, particles stand in
- * a grid of 2 r. They serve the shape, not the contacts.
+ * The outline is moved inwards by the particle radius r, so that the circles of the skin touch the rest shape from inside.
+ * Neighbouring skin particles are at most r apart. The notch between two is then r (1 - sqrt(3)/2) = 0.13 r deep, and a corner
+ * cannot pass between them until the skin is stretched to twice its length. Inner particles form a grid of spacing 2 r. They
+ * serve the shape, not the contacts.
  *
- * Masses. Skin and inner particles carry two different masses, such that the sum is the mass of the body and the inertia
- * about the centre that of the rest shape; if that asks for a negative mass (few particles), all are equal.
+ * Masses. Skin and inner particles have two different masses, such that their sum is the mass of the body and their inertia about
+ * the centre is the one of the rest shape. If this requires a negative mass (few particles), all masses are equal.
  */
 import type { Vec2 } from '@otedama/math2d';
 import * as polygon from '@otedama/math2d/polygon';
 
-/** Places and masses of the particles; the first `skin` of them follow the outline counter-clockwise. */
+/** Positions and masses of the particles; the first `skin` of them follow the outline counter-clockwise. */
 export interface SoftBodyLayout {
   /** Body frame, m. */
   readonly points: readonly Vec2[];
@@ -21,7 +21,7 @@ export interface SoftBodyLayout {
   readonly skin: number;
 }
 
-/** Lays out particles; null when the radius leaves no room inside the outline. */
+/** Computes the layout of the particles, or null if the radius leaves no room inside the outline. */
 export function layoutSoftBody(
   outline: readonly Vec2[],
   radius: number,
@@ -56,7 +56,7 @@ export function layoutSoftBody(
   return { points, masses: spreadMass(outline, points, skin, mass), skin };
 }
 
-/** The convex polygon with every edge moved inwards by `distance`, or null if nothing is left. */
+/** The convex polygon with every edge moved inwards by `distance`, or null if nothing remains. */
 function drawIn(outline: readonly Vec2[], distance: number): Vec2[] | null {
   const n = outline.length;
   const result: Vec2[] = [];

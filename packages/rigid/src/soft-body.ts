@@ -1,4 +1,4 @@
-/** Soft bodies in a world: particles are ordinary bodies, shape is kept by the solver. */
+/** Soft bodies in a world. The particles are ordinary bodies; the solver preserves the shape. */
 import {
   atan2,
   cos,
@@ -49,30 +49,30 @@ const softBodyFields: readonly (keyof SoftBodyDefinition)[] = [
   'userData',
 ];
 
-/** First of the collision groups that keep the particles of one soft body from each other; users' groups lie above. */
+/** First of the collision groups that disable collision between the particles of one soft body; users' groups are above. */
 const FIRST_SOFT_GROUP = -0x40000000;
 
-/** A validated definition with nothing left open. */
+/** A validated definition with all defaults filled in. */
 export interface SoftBodyPlan {
-  /** Which changes of shape cost nothing. */
+  /** Which deformations are allowed. */
   readonly modes: SoftBodyModes;
   /** m/N. */
   readonly compliance: number;
   /** 1/s. */
   readonly damping: number;
-  /** m; infinite for one region. */
+  /** Side length of a cluster, m; infinite for one region. */
   readonly clusterSize: number;
-  /** Whether the area inside the outline is held. */
+  /** Whether the area inside the outline is preserved. */
   readonly keepArea: boolean;
   /** kg. */
   readonly mass: number;
   /** m. */
   readonly radius: number;
-  /** Where the particles stand in the rest shape. */
+  /** Positions of the particles in the rest shape. */
   readonly layout: SoftBodyLayout;
 }
 
-/** Checks a definition and fills it in. Throws `InputError` with the path of the bad field. */
+/** Checks a definition and fills in its defaults. Throws an `InputError` with the path of the invalid field. */
 export function planSoftBody(
   definition: SoftBodyDefinition,
   path: string,
@@ -119,7 +119,7 @@ export function planSoftBody(
   return { modes, compliance, damping, clusterSize, keepArea, mass, radius, layout };
 }
 
-/** Bodies of the particles, in the order of the layout. */
+/** Definitions of the bodies of the particles, in the order of the layout. */
 export function particleDefinitions(
   definition: SoftBodyDefinition,
   plan: SoftBodyPlan,

@@ -71,8 +71,8 @@ export interface TracedFit {
   /** Pose that the fit gives it. */
   readonly after: TracedPose;
   /**
-   * Where from the centre of mass (m, world axes, at `before`) and by how much: `sum m_i d_i` of the displacements d_i that the
-   * push gives the particles, kg m.
+   * Displacements of the particles by the push: the offset of each from the centre of mass (m, world axes, at `before`), and its
+   * amount, `sum m_i d_i` over the displacements d_i of the particles, kg m.
    */
   readonly pushes: readonly {
     readonly x: number;

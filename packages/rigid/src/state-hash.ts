@@ -1,4 +1,4 @@
-/** One number for everything later steps depend on. */
+/** A hash of everything that later steps depend on. */
 import { Hash } from '@otedama/math2d';
 import { JOINT_INDEX_STRIDE, JOINT_STRIDE, REACTION_X } from './joint-layout.js';
 import {
@@ -26,8 +26,9 @@ import {
 import type { WorldState } from './world-state.js';
 
 /**
- * Hash of bodies in slot order with their shapes and the lists of their contacts, of contacts (active ones in their order, then
- * those at rest) with the impulses they keep, and of joints. Slots of contacts do not enter: a restored snapshot numbers them anew.
+ * Hash of the bodies in slot order with their shapes and contact lists, of the contacts (active ones in their order, then resting
+ * ones) with their stored impulses, and of the joints. Contact slots are not included, because a restored snapshot renumbers
+ * them.
  */
 export function stateHash(state: WorldState): string {
   const { bodies, contacts, joints, shapes, sleep } = state;
@@ -50,11 +51,11 @@ export function stateHash(state: WorldState): string {
       hash.addInteger(shapes.category[shape]).addInteger(shapes.mask[shape]).addInteger(shapes.group[shape]);
       hash.addNumber(shapes.friction[shape]).addNumber(shapes.restitution[shape]);
       hash.addNumber(shapes.tangentSpeed[shape]).addNumber(shapes.rollingResistance[shape]);
-      // a body that is switched off has no boxes
+      // a disabled body has no boxes
       if ((bodies.flags[slot] & BODY_ENABLED) !== 0)
         hash.addNumbers(shapes.fat, shape * BOX_STRIDE, (shape + 1) * BOX_STRIDE);
     }
-    // the order of the list decides what a search for islands meets first
+    // the order of the list determines the order of an island search
     for (let edge = bodies.firstEdge[slot]; edge >= 0; edge = edgeNext[edge]) {
       const i = (edge >> 1) * CONTACT_INDEX_STRIDE;
       hash.addInteger(index[i + SHAPE_A]).addInteger(index[i + SHAPE_B]);

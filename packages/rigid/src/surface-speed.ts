@@ -1,8 +1,8 @@
-/** How fast anything moves: what decides how often contacts must be looked for. */
+/** The speed of bodies, which determines how often contacts must be searched for. */
 import type { BodyStore } from './body-store.js';
 import { BODY_STRIDE, DAMPING_STRIDE, EXTENT, VX, VY, W } from './layout.js';
 
-/** Bound of the speed of every surface point of the awake bodies, m/s: the largest of |v| + |w| extent. */
+/** Upper bound of the speed of every surface point of the awake bodies, m/s: the largest |v| + |w| extent. */
 export function largestSurfaceSpeed(bodies: BodyStore): number {
   const { motion, damping, awake, awakeCount } = bodies;
   let largest = 0;

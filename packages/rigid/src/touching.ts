@@ -1,4 +1,4 @@
-/** What touches what at present, from the contacts of the last step. */
+/** Finds shapes that touch at present, from the contacts of the last step. */
 import { InputError } from '@otedama/math2d';
 import { type BareWorld, stateOf } from './bare-world.js';
 import type { Body } from './body.js';
@@ -13,7 +13,10 @@ import {
 } from './layout.js';
 import { requireOwnBody } from './own-body.js';
 
-/** `World.touching` for a bare world: shapes that touch a body or a shape, by id. Throws `InputError` for what is not in the world. */
+/**
+ * `World.touching` for a bare world: shapes that touch a body or a shape, by id. Throws an `InputError` for a body or shape that
+ * is not in the world.
+ */
 export function touching(world: BareWorld, of: Body | BodyShape): BodyShape[] {
   const state = stateOf(world);
   const one = of instanceof BodyShape ? of : null;
@@ -27,7 +30,7 @@ export function touching(world: BareWorld, of: Body | BodyShape): BodyShape[] {
   for (let edge = state.bodies.firstEdge[body.id]; edge >= 0; edge = edgeNext[edge]) {
     const i = (edge >> 1) * CONTACT_INDEX_STRIDE;
     if ((index[i + CONTACT_FLAGS] & CONTACT_BEGUN) === 0) continue;
-    // edge 2 c is that of body A
+    // edge 2 c belongs to body A
     const isA = (edge & 1) === 0;
     if (one === null || index[i + (isA ? SHAPE_A : SHAPE_B)] === one.id)
       found.add(index[i + (isA ? SHAPE_B : SHAPE_A)]);
@@ -35,14 +38,14 @@ export function touching(world: BareWorld, of: Body | BodyShape): BodyShape[] {
   return [...found].sort((a, b) => a - b).map((id) => state.shapeHandles[id]!);
 }
 
-/** `World.countTouching` for a bare world: the number of pairs of solid shapes that touch, those of resting bodies included. */
+/** `World.countTouching` for a bare world: the number of pairs of solid shapes that touch, including those of resting bodies. */
 export function countTouching(world: BareWorld): number {
   const { contacts, bodies } = stateOf(world);
   const { index, edgeNext } = contacts;
   let count = 0;
   for (const { id } of world.bodies) {
     for (let edge = bodies.firstEdge[id]; edge >= 0; edge = edgeNext[edge]) {
-      // each contact is in the lists of both bodies: even edges are those of body A
+      // each contact is in the lists of both bodies: even edges belong to body A
       if ((edge & 1) !== 0) continue;
       const flags = index[(edge >> 1) * CONTACT_INDEX_STRIDE + CONTACT_FLAGS];
       if ((flags & (CONTACT_BEGUN | CONTACT_SENSOR)) === CONTACT_BEGUN) count++;

@@ -1,35 +1,35 @@
-/** Tells a recorder of one visit to a contact, for solvers that work on `ContactRows`: one tangent row that both points share. */
+/** Reports one visit to a contact to a recorder, for solvers that work on `ContactRows`: one tangent row that both points share. */
 import { GAP, K11, K22, KTT } from './contact-rows.js';
 import { CONTACT_INDEX_STRIDE, CONTACT_STRIDE, COUNT, FRICTION, TANGENT_SPEED } from './layout.js';
 import type { SolverWorld } from './solver.js';
 import type { SolverTrace } from './solver-trace.js';
 
-/** Triples are of point 0, point 1 and the tangent. */
+/** One visit to a contact. Triples are values at point 0, point 1 and along the tangent. */
 export interface ContactVisit {
   /** Number of the pass within the step, from 0. */
   readonly pass: number;
-  /** Kind of the pass, as `TracedRow.phase`. */
+  /** Kind of the pass; see `TracedRow.phase`. */
   readonly phase: string;
-  /** Place of the contact in the `ContactStore`. */
+  /** Slot of the contact in the `ContactStore`. */
   readonly slot: number;
   /** Offset of the contact in `ContactRows.data`. */
   readonly row: number;
-  /** Time that an impulse acts for, s. */
+  /** Time over which an impulse acts, s. */
   readonly duration: number;
-  /** Velocities found, m/s; that along the tangent less the speed of a belt. */
+  /** Velocities before the visit, m/s; along the tangent minus the conveyor speed. */
   readonly velocities: readonly [number, number, number];
-  /** Velocities asked for, m/s; again less the belt. */
+  /** Target velocities, m/s; along the tangent minus the conveyor speed. */
   readonly targets: readonly [number, number, number];
   /** Accumulated impulses before the visit, N s. */
   readonly before: readonly [number, number, number];
   /** Accumulated impulses after the visit, N s. */
   readonly after: readonly [number, number, number];
-  /** Whether the normal rows were solved at all. */
+  /** Whether each normal row was solved. */
   readonly isVisited: readonly [boolean, boolean];
 }
 
 /**
- * Hands the rows of a visit to a recorder.
+ * Reports the rows of a visit to a recorder.
  * @param rows `ContactRows.data`, stride `ROW_STRIDE`
  */
 export function traceContactRows(

@@ -1,5 +1,5 @@
 /**
- * Checks of definitions, all made before anything is changed. Every error is an `InputError` that names the path of the field, its
+ * Checks of definitions. They all run before anything is changed. Every error is an `InputError` with the path of the field, its
  * value and what is expected.
  */
 
@@ -22,10 +22,10 @@ import { geometryFields } from './geometry-fields.js';
 import { bodyTypes } from './lifecycle.js';
 import type { SolverCapabilities } from './solver.js';
 
-/** What a field may be: throws an `InputError` for any other value. */
+/** Check of a field: throws an `InputError` for an invalid value. */
 export type Check = (field: string, value: never) => unknown;
 
-/** 32 bits, as a number without a sign or as operators on bits give it, with one. */
+/** 32 bits, as an unsigned number or as the signed result of bit operators. */
 const bits: Check = (field, value) => requireInteger(field, value, -0x80000000, 0xffffffff);
 const combineRule: Check = (field, value) => requireOneOf(field, value, combineRules);
 
@@ -52,7 +52,7 @@ const bodyChecks: Readonly<Record<Exclude<keyof BodyDefinition, 'shapes'>, Check
   userData: () => {},
 };
 
-/** What the fields of a material may be. */
+/** Checks of the fields of a material. */
 export const materialChecks: Readonly<Record<keyof Material, Check>> = {
   density: requireNotBelow0,
   friction: requireNotBelow0,
@@ -78,12 +78,15 @@ const filterChecks: Readonly<Record<keyof Filter, Check>> = {
   group: (field, value) => requireInteger(field, value, -0x80000000, 0x7fffffff),
 };
 
-/** A path of the form `shapes[2].radius` or, without a prefix, `radius`. */
+/** Joins a prefix and a field to a path such as `shapes[2].radius`; without a prefix, `radius`. */
 export function join(path: string, field: string): string {
   return path === '' ? field : `${path}.${field}`;
 }
 
-/** Checks a body with its shapes. @param path prefix of the fields, '' for none */
+/**
+ * Checks a body with its shapes.
+ * @param path prefix of the fields, '' for none
+ */
 export function validateBody(
   definition: BodyDefinition,
   path: string,
@@ -100,7 +103,7 @@ export function validateBody(
   });
 }
 
-/** Checks a shape of a body: geometry, material, filter, and what the solver can do. */
+/** Checks a shape of a body: geometry, material, filter, and the features that the solver must support. */
 export function validateShapeDefinition(
   definition: ShapeDefinition,
   path: string,
@@ -114,7 +117,7 @@ export function validateShapeDefinition(
   checkFields(definition, path, shapeChecks);
 }
 
-/** Checks the material fields that are given, also against what the solver can do. */
+/** Checks the given material fields, also against the features of the solver. */
 export function validateMaterial(material: Material, path: string, capabilities: SolverCapabilities): void {
   checkFields(material, path, materialChecks);
   for (const field of ['friction', 'restitution', 'tangentSpeed', 'rollingResistance'] as const) {
@@ -134,7 +137,7 @@ export function validateFilter(filter: Filter, path: string): void {
   checkFields(filter, path, filterChecks);
 }
 
-/** Checks the fields that are given, in the order of the checks. */
+/** Checks the given fields, in the order of the checks. */
 export function checkFields(record: object, path: string, checks: Readonly<Record<string, Check>>): void {
   const values = record as Readonly<Record<string, never>>;
   for (const [field, check] of Object.entries(checks)) {
@@ -173,7 +176,7 @@ export function requireAbove0(field: string, value: unknown): number {
   return number;
 }
 
-/** The length of a step: in (0, 1] s. What is longer is most likely in milliseconds, and the error says so. */
+/** The length of a step: in (0, 1] s. A longer one is most likely in milliseconds, and the error says so. */
 export function requireTimeStep(field: string, value: unknown): number {
   const number = requireFinite(field, value as number);
   if (number > 0 && number <= MAXIMUM_TIME_STEP) return number;

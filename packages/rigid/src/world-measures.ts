@@ -1,4 +1,4 @@
-/** Measuring a world, as functions: what the methods of `World` call, and what a bare world is used with. */
+/** Measurements of a world, as functions. The methods of `World` call them; use them directly with a bare world. */
 import { type BareWorld, stateOf } from './bare-world.js';
 import { type Invariants, measureInvariants } from './invariants.js';
 import { stateHash as hashOfState } from './state-hash.js';

@@ -1,6 +1,6 @@
 /**
- * Questions to a world, as functions: what the methods of `World` call, and what a bare world is used with. Answers are exact at the
- * present poses. They may be asked at any time, also in hooks. All throw `InputError` on bad input.
+ * Queries of a world, as functions. The methods of `World` call them; use them directly with a bare world. Results are exact for
+ * the current poses. Queries may be called at any time, also in hooks. All throw an `InputError` for invalid input.
  */
 import type { Shape } from '@otedama/collision';
 import type { Aabb, Transform, Vec2 } from '@otedama/math2d';
@@ -21,7 +21,7 @@ import {
 
 const identity: Transform = { x: 0, y: 0, c: 1, s: 0 };
 
-/** `World.castRay` for a bare world: the first shape along a ray, m, or null. Throws `InputError` on bad input. */
+/** `World.castRay` for a bare world: the first shape along a ray, m, or null. Throws an `InputError` for invalid input. */
 export function castRay(
   world: BareWorld,
   origin: Vec2,
@@ -31,9 +31,7 @@ export function castRay(
   return queryRay(stateOf(world), origin, translation, filter);
 }
 
-/**
- * `World.castRayAll` for a bare world: every shape along a ray, m, nearest first. Throws `InputError` on bad input.
- */
+/** `World.castRayAll` for a bare world: all shapes along a ray, m, nearest first. Throws an `InputError` for invalid input. */
 export function castRayAll(
   world: BareWorld,
   origin: Vec2,
@@ -43,22 +41,19 @@ export function castRayAll(
   return queryRayAll(stateOf(world), origin, translation, filter);
 }
 
-/**
- * `World.overlapAABB` for a bare world: shapes whose bounding boxes touch a box, m, by id. Throws `InputError` on
- * bad input.
- */
+/** `World.overlapAABB` for a bare world: shapes whose bounding boxes touch a box, m, by id. Throws an `InputError` for invalid input. */
 export function overlapAABB(world: BareWorld, box: Aabb, filter: QueryFilter = {}): BodyShape[] {
   return queryAabb(stateOf(world), box, filter);
 }
 
-/** `World.overlapPoint` for a bare world: shapes that hold a point, m, by id. Throws `InputError` on bad input. */
+/** `World.overlapPoint` for a bare world: shapes that contain a point, m, by id. Throws an `InputError` for invalid input. */
 export function overlapPoint(world: BareWorld, point: Vec2, filter: QueryFilter = {}): BodyShape[] {
   return queryPoint(stateOf(world), point, filter);
 }
 
 /**
- * `World.overlapShape` for a bare world: shapes that overlap or touch a shape at a pose, by id. Throws `InputError`
- * on bad input.
+ * `World.overlapShape` for a bare world: shapes that overlap or touch a shape at a pose, by id. Throws an `InputError` for
+ * invalid input.
  */
 export function overlapShape(
   world: BareWorld,
@@ -70,8 +65,8 @@ export function overlapShape(
 }
 
 /**
- * `World.castShape` for a bare world: the first shape that a shape meets along a translation, m, or null. Throws
- * `InputError` on bad input.
+ * `World.castShape` for a bare world: the first shape that a moving shape hits along a translation, m, or null. Throws an
+ * `InputError` for invalid input.
  */
 export function castShape(
   world: BareWorld,

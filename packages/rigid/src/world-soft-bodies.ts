@@ -1,10 +1,10 @@
-/** Soft bodies of a world, as functions: what the methods of `World` call, and what a bare world is used with. */
+/** Soft bodies of a world, as functions. The methods of `World` call them; use them directly with a bare world. */
 import { InputError } from '@otedama/math2d';
 import { type BareWorld, stateOf } from './bare-world.js';
 import { particleDefinitions, planSoftBody, SoftBody } from './soft-body.js';
 import type { SoftBodyDefinition } from './soft-body-definition.js';
 
-/** `World.createSoftBody` for a bare world. Throws `InputError` on bad input and when the solver cannot do soft bodies. */
+/** `World.createSoftBody` for a bare world. Throws an `InputError` for invalid input, or if the solver does not support soft bodies. */
 export function createSoftBody(world: BareWorld, definition: SoftBodyDefinition): SoftBody {
   const state = stateOf(world);
   state.requireUnlocked('world.createSoftBody');
@@ -17,7 +17,7 @@ export function createSoftBody(world: BareWorld, definition: SoftBodyDefinition)
   return softBody;
 }
 
-/** `World.destroySoftBody` for a bare world. Throws `InputError` for a soft body that is not in it. */
+/** `World.destroySoftBody` for a bare world. Throws an `InputError` for a soft body that is not in it. */
 export function destroySoftBody(world: BareWorld, softBody: SoftBody): void {
   const state = stateOf(world);
   state.requireUnlocked('world.destroySoftBody');
