@@ -348,8 +348,7 @@ function rebuild(state: WorldState, slot: number, a: number, b: number): void {
  * corner, f the normal of the face and t its tangent, they pass across f if |u.f| < CORNER_SLOPE |u.t|, and likewise across t.
  *
  * Only corners of static and kinematic bodies can be passed, because rows of tiles consist of these. Between dynamic bodies every
- * corner collides. Otherwise, in a pile that comes to rest, it would be random which corners collide, and the particles of a soft
- * body form one surface.
+ * corner collides: in a pile that comes to rest it would be random which corners do, and the particles of a soft body form one surface.
  *
  * The bodies then keep the overlap that they had beside the face, at most `CORNER_WIDTH`, until they meet at the face.
  */

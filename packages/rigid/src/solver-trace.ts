@@ -71,8 +71,8 @@ export interface TracedFit {
   /** Pose that the fit gives it. */
   readonly after: TracedPose;
   /**
-   * Displacements of the particles by the push: the offset of each from the centre of mass (m, world axes, at `before`), and its
-   * amount, `sum m_i d_i` over the displacements d_i of the particles, kg m.
+   * The pushes: `x`, `y` is the point relative to the centre of mass, m, world axes, at `before`. `px`, `py` is `sum m_i d_i` over the
+   * displacements d_i that the push gives the particles, kg m.
    */
   readonly pushes: readonly {
     readonly x: number;
