@@ -1,19 +1,19 @@
 /**
- * Contacts that roll: a round corner or a circle (centre k of its core, radius rho) on a face (normal n). As the bodies move, the point of
- * contact runs along the face and its normal turns with it, but a row keeps its arms and its frame through a step. Rows made of the start
- * of the step come half a step too late on average, and a force that lags behind a swing of frequency w feeds it,
+ * Rolling contacts: a round corner or a circle (core centre k, radius rho) on a face (normal n). As the bodies move, the contact point
+ * moves along the face and the normal turns with the face, but a row keeps its arms and its frame for a whole step. Rows built at the
+ * start of the step are half a step late on average. A force that lags behind an oscillation of frequency w adds energy to it,
  *
  *     x'' = -w^2 x(t - dt/2)      energy: e^(+w^2 dt/2 t)
  *
- * A plank on a round top, a roly-poly or a pentagon that rocks on a circle in a pile would gain a tenth to a half of its energy in a second
- * and never rest. So the row is made of where the contact will be after `lead`, with the velocities of the start of the step:
+ * A plank on a round top, a roly-poly, or a pentagon that rocks on a circle in a pile would gain a tenth to a half of its energy in a
+ * second and never rest. So the row is built for where the contact will be after `lead`, with the velocities of the start of the step:
  *
  *     c' = c + lead v      n' = n turned by lead w_face      e' = e turned by lead w_round,  e = k - c_round
  *     arm of the round body  e' - n' (rho + gap/2)           arm of the other  the same point from its centre
  *
- * Half a step would conserve the energy; beyond it the swing is damped by w^2 (lead - dt/2), which stands for the losses of real rolling and
- * lets the pile sleep. What rolls on level ground keeps its arm, and loses nothing. Sharp corners do not roll: their contact
- * stays where it is on the corner. Round on round is left alone: the centre of mass lies above the contact, where a lag calms.
+ * A lead of half a step would conserve energy. A longer lead damps the oscillation by w^2 (lead - dt/2). This replaces the losses of real
+ * rolling and lets the pile sleep. A body that rolls on level ground keeps its arm, and loses nothing. Sharp corners do not roll: the
+ * contact stays at the corner. Round on round gets no lead: the centre of mass lies above the contact, where a lag damps.
  */
 import {
   AX,
@@ -36,16 +36,16 @@ import {
 } from '@otedama/rigid';
 import { ROLLING_LEAD, ROLLING_REACH } from './soft-constants.js';
 
-/** What `leadRolling` found: `AX AY BX BY` as in a contact's point, then the normal from A to B. */
+/** Result of `leadRolling`: `AX AY BX BY` as in a contact point, then the normal from A to B. */
 export const led: Float64Array = new Float64Array(6);
-/** Where the normal stands in `led`. */
+/** Offset of the normal in `led`. */
 export const LED_NX = 4;
 
 /**
  * Writes arms and normal of a rolling contact to `led`.
- * @param c where the contact begins in `data`
- * @param a where body A begins in the arrays of `bodies`
- * @param b where body B begins
+ * @param c offset of the contact in `data`
+ * @param a offset of body A in the arrays of `bodies`
+ * @param b offset of body B
  * @param dt the step, s
  */
 export function leadRolling(
@@ -56,7 +56,7 @@ export function leadRolling(
   b: number,
   dt: number,
 ): void {
-  // f is the body with the face and r the round one, whichever is A, and n points out of the face
+  // f is the body with the face, r the round one; either may be A. n points out of the face
   const sign = data[c + ROLLING_FACE];
   const isFaceA = sign > 0;
   const f = isFaceA ? a : b;
@@ -77,12 +77,12 @@ export function leadRolling(
   const dx = pose[r + CX] - pose[f + CX];
   const dy = pose[r + CY] - pose[f + CY];
 
-  // the speed at which k runs along the face, and with it the point of contact
+  // speed at which k, and with it the contact point, moves along the face
   const speed = Math.abs(ny * (vx - wR * ey + wF * (dy + ey)) - nx * (vy + wR * ex - wF * (dx + ex)));
   let lead = ROLLING_LEAD * dt;
   if (speed * lead > ROLLING_REACH) lead = ROLLING_REACH / speed;
 
-  // turns since the bodies were placed, `STALE_TURN` at most so far; cosine and sine by the tangent q of half the angle
+  // turns since the bodies were placed, so far at most `STALE_TURN`; cosine and sine by the tangent q of half the angle
   const qF = 0.5 * (placed[f + TURN_S] + lead * wF);
   const qR = 0.5 * (placed[r + TURN_S] + lead * wR);
   const sF = (2 * qF) / (1 + qF * qF);

@@ -1,27 +1,29 @@
 /**
- * Shocks: hits that reach further than the two bodies that meet.
+ * Shocks: hits that affect more than the two bodies that collide.
  *
- * A substep starts from the impulses lambda that the last one ended with, for what presses goes on pressing. A shock does not: the body of mass m
- * that hits a box against a wall at v needs m v from the wall, once. One pass leaves the body the share m / (m + M) of its speed, and both rows an
- * impulse of m M v / (m + M); started from these, the next substep throws it back, for the rows do not pull, and their pass halves what is too much where
- * it should take it away. It rebounded with 9, 40 and 64 % of its speed at 0.1, 1 and 10 times the mass of the box. So in a substep in which something hits fast
+ * A substep starts from the impulses lambda of the last one, because contact loads persist. A shock does not persist: a body of mass m
+ * that hits a box (mass M) against a wall at speed v needs the impulse m v from the wall once. One pass leaves the body the share m / (m
+ * + M) of its speed, and both rows an impulse of m M v / (m + M). Started from these impulses, the next substep throws the body back:
+ * rows do not pull, and a pass halves the excess where it should remove it. Without shock handling the body rebounded with 9, 40 and 64 %
+ * of its speed at 0.1, 1 and 10 times the mass of the box. So in a substep with a fast hit
  *
- *     1. rows are relaxed one by one, from the row that is hit outwards, again and again until none closes faster than a share of the hit,
- *     2. the passes of the substep go over all rows as ever,
- *     3. those rows give back what they have gained, lambda := lambda_0, the impulse that the substep started with,
+ *     1. rows are relaxed one by one, from the row that is hit outwards, again and again until none closes faster than a share of the
+ *     hit, 2. the passes of the substep run over all rows as usual,
+ *     3. those rows give back what they have gained: lambda := lambda_0, the impulse at the start of the substep,
  *
- * and what they gave back counts as what forces did, not contacts:
+ * and the impulses given back count as forces, not as contact impulses:
  *
  *     v_start += sum of M^-1 J^T (lambda - lambda_0)
  *
- * which is all that the warm start by bodies (`velocity-change.ts`) has to know. The rows stay those of the step: further substeps in which the hit
- * still closes give back what they have gained as well.
+ * The warm start by bodies (`velocity-change.ts`) needs only this. The rows keep their place in the shock for the whole step: if the hit
+ * still closes in later substeps, they give back their gain there as well.
  *
- * What counts as a shock: at the start of a step a contact closes faster than `SHOCK_SPEED` and gets there within the step; one of its bodies is thrown, which
- * is to say that all its other contacts bear less than a part of the momentum of the hit; and one lies against something in the direction in which
- * it is pushed. Everything else the passes settle by themselves, and among bodies that are squeezed, impulses that are not repeated would be loads. A row joins when a body has come to move so
- * that it closes. Where many contacts close fast in one step, none counts: nobody can see a single rebound there, and a drum of 2,025 boxes would
- * pay a fifth of its step for it.
+ * A hit is a shock if, at the start of a step, a contact closes faster than `SHOCK_SPEED` and gets there within the step; if one of its
+ * bodies is thrown, so that its other contacts together carry less than a part of the momentum of the hit; and if one of its bodies is
+ * backed by another contact in the direction of the push, or the world has awake joints. The normal passes settle every other hit.
+ * Between squeezed bodies, impulses that do not persist would be loads that should. A row joins the shock when one of its bodies starts
+ * to move so that the row closes. If many contacts close fast in one step, none is handled: a single rebound would not be visible there,
+ * and a drum of 2,025 boxes would spend a fifth of its step on it.
  */
 import {
   BODY_A,
@@ -85,37 +87,45 @@ import {
 } from './soft-constants.js';
 import { OPEN, RHO_A, RHO_B, RT_A, RT_B, relaxRows } from './soft-contact.js';
 
-/** Numbers a row that has joined: lambda of both points and of friction at the start of the substep, N s, and the speed at which it counts as settled, m/s. */
+/**
+ * Numbers per joined row: lambda of both points and of friction at the start of the substep, N s, and the closing speed at which the row
+ * counts as settled, m/s.
+ */
 const START1 = 0;
 const START2 = 1;
 const START_T = 2;
 const SETTLED = 3;
 const STRIDE = 4;
 
-/** Has the velocities that the contacts of a substep started from changed, for one body, m/s and rad/s. */
+/** Changes the velocity that the contacts of a substep started from, for one body, m/s and rad/s. */
 export type ShiftStart = (slot: number, x: number, y: number, w: number) => void;
 
 /** The shocks of a step. */
 export class Shocks {
-  /** Hits of the step that are to be looked at. */
+  /** Number of hits in this step that are handled as shocks. */
   count = 0;
-  /** Their rows, momenta, N s, and the speeds at which they close when the step begins, m/s; the greatest momentum first. */
+  /** Their rows, momenta, N s, and closing speeds at the start of the step, m/s. Sorted by momentum, largest first. */
   readonly #hits = new Int32Array(SHOCKS_AT_ONCE);
   readonly #momenta = new Float64Array(SHOCKS_AT_ONCE);
   readonly #speeds = new Float64Array(SHOCKS_AT_ONCE);
-  /** Rows that have joined: their numbers, what `STRIDE` says, and the visit in which each was last looked at. */
+  /** Rows that have joined: their numbers, the values listed at `STRIDE`, and the visit in which each was last checked. */
   #rowCount = 0;
   #rows = new Int32Array(64);
   #values = new Float64Array(64 * STRIDE);
   #seen = new Int32Array(64);
-  /** Their moving bodies: slots, the visit that last moved each, how far it was moved since its contacts were looked at, m/s, and what is given back. */
+  /**
+   * Dynamic bodies of the joined rows: slots, the visit that last moved each, how far each was pushed since its contacts were checked,
+   * m/s, and the velocity change that is given back.
+   */
   #bodyCount = 0;
   #slots = new Int32Array(64);
   #moved = new Int32Array(64);
   #pushed = new Float64Array(64);
   #given = new Float64Array(3 * 64);
   #visits = 0;
-  /** By row: 1 if it has joined. By slot of a body: its place in the list of bodies, or -1; whether it is fast. By slot of a contact: its row. */
+  /**
+   * By row: 1 if it has joined. By body slot: its place in the list of bodies, or -1; whether it is fast. By contact slot: its row.
+   */
   #hasJoined = new Uint8Array(64);
   #places = new Int32Array(64).fill(-1);
   #isFast = new Uint8Array(64);
@@ -123,7 +133,7 @@ export class Shocks {
   #found = new Int32Array(16);
 
   /**
-   * Looks for what hits fast in the step that begins, and forgets the last one.
+   * Finds the shocks of the step that begins, and forgets those of the last one.
    * @param dt the step, s
    */
   find(rows: FrameRows, order: ContactOrder, kept: KeptRows, world: SolverWorld, dt: number): void {
@@ -146,7 +156,7 @@ export class Shocks {
     this.count = count;
   }
 
-  /** Whether one of the two bodies of row `k` is thrown, and one of them cannot yield. */
+  /** Whether one of the two bodies of row `k` is thrown, and one of them is backed or the world has awake joints. */
   #isShock(rows: FrameRows, world: SolverWorld, k: number, momentum: number): boolean {
     const { index, data } = rows;
     const ri = k * ROW_INDEX_STRIDE;
@@ -164,7 +174,7 @@ export class Shocks {
     );
   }
 
-  /** What the other contacts of a body bore in the last step, N s; without end for one that nothing throws. */
+  /** Normal impulses of the other contacts of a body in the last step, N s; infinite for a body that is not dynamic. */
   #loadOf(rows: FrameRows, { bodies, contacts }: SolverWorld, k: number, slot: number): number {
     if (bodies.type[slot] !== DYNAMIC) return Number.POSITIVE_INFINITY;
     let load = 0;
@@ -187,7 +197,10 @@ export class Shocks {
     this.count = 0;
   }
 
-  /** Marks the awake bodies of which a point goes at half the speed of a shock: of two that close at that speed one does. False if none does. */
+  /**
+   * Marks awake bodies with a point that moves at half the speed of a shock: if two bodies close at that speed, at least one does. False
+   * if there is none.
+   */
   #markFast({ motion, damping, awake, awakeCount, slots }: BodyStore): boolean {
     if (this.#isFast.length < slots) {
       this.#isFast = new Uint8Array(2 * slots);
@@ -200,7 +213,7 @@ export class Shocks {
       const vx = motion[o + VX];
       const vy = motion[o + VY];
       const turning = motion[o + W] * damping[slot * DAMPING_STRIDE + EXTENT];
-      // |v| + |w| r is at most twice the root of v^2 + (w r)^2
+      // |v| + |w| r is at most the root of 2 (v^2 + (w r)^2)
       const isFast = vx * vx + vy * vy + turning * turning > SHOCK_SPEED * SHOCK_SPEED * 0.125 ? 1 : 0;
       this.#isFast[slot] = isFast;
       any |= isFast;
@@ -209,8 +222,8 @@ export class Shocks {
   }
 
   /**
-   * Lists those of the contacts at `count` places of the list of touching ones that have not met and close fast enough to do so within the step.
-   * False if there are more of them than `SHOCKS_AT_ONCE`.
+   * Collects the contacts, out of `count` places of the touching list, that have not met yet and close fast enough to meet within the
+   * step. False if there are more than `SHOCKS_AT_ONCE`.
    */
   #collect(
     { index, data }: FrameRows,
@@ -248,7 +261,7 @@ export class Shocks {
     return true;
   }
 
-  /** Puts a row into the list, which is sorted by momentum, and by their numbers where that is the same. */
+  /** Inserts a row into the list, which is sorted by momentum, then by row number. */
   #insert(k: number, speed: number, momentum: number): void {
     let at = this.count++;
     for (; at > 0 && !this.#isBefore(at - 1, k, momentum); at--) {
@@ -261,13 +274,13 @@ export class Shocks {
     this.#momenta[at] = momentum;
   }
 
-  /** Whether what is at a place of the list comes before row `k`. */
+  /** Whether the entry at a place of the list comes before row `k`. */
   #isBefore(at: number, k: number, momentum: number): boolean {
     const other = this.#momenta[at];
     return other > momentum || (other === momentum && this.#hits[at] < k);
   }
 
-  /** Whether a body that row `k` pushes along (x, y) lies against something there. */
+  /** Whether a body that row `k` pushes along (x, y) has another contact in that direction. */
   #isBacked(
     rows: FrameRows,
     { bodies, contacts }: SolverWorld,
@@ -283,7 +296,7 @@ export class Shocks {
       if (other < 0 || other === k) continue;
       const o = rowStart(other);
       const along = data[o + N_X] * x + data[o + N_Y] * y;
-      // normals point from A, edges of an even number
+      // normals point away from A, and A has the even edges
       if (((edge & 1) === 0 ? along : -along) > SHOCK_BACKING) return true;
     }
     return false;
@@ -296,9 +309,11 @@ export class Shocks {
   }
 
   /**
-   * Relaxes what is hit in a substep whose impulses have been started. True if anything is: then `giveBack` has to end the substep.
+   * Relaxes the rows of the shocks in a substep, after its warm start. Returns whether there were any; `giveBack` must then end the
+   * substep.
    * @param inverseStep 1/h, 1/s
-   * @param relaxJoints a pass over the joints, which are relaxed with the rows in so many rounds
+   * @param relaxJoints one pass over the joints
+   * @param jointRounds maximum rounds of joints and rows
    * @param tell relaxes row `k` for a recorder, otherwise null
    */
   strike(
@@ -326,7 +341,7 @@ export class Shocks {
     this.#settle(rows, world, inverseStep, tell);
     for (let round = 0; round < jointRounds; round++) {
       relaxJoints(world);
-      // which move all bodies
+      // the joints may have moved every body
       const before = this.#visits;
       this.#moved.fill(before, 0, this.#bodyCount);
       this.#seen.fill(before - 1, 0, this.#rowCount);
@@ -336,7 +351,7 @@ export class Shocks {
     return true;
   }
 
-  /** Relaxes the rows that have joined, to and fro, until they are settled. */
+  /** Relaxes the joined rows, forwards and backwards in turn, until they are settled. */
   #settle(
     rows: FrameRows,
     world: SolverWorld,
@@ -376,7 +391,7 @@ export class Shocks {
     }
   }
 
-  /** Notes that the body at a place of the list has come to move; its contacts that close join, once it is fast enough. */
+  /** Records that the body at a place of the list was pushed. Once it is fast enough, its closing contacts join. */
   #push(
     rows: FrameRows,
     world: SolverWorld,
@@ -397,7 +412,7 @@ export class Shocks {
       if (k < 0 || this.#hasJoined[k] !== 0) continue;
       if (closingSpeed(rows, bodies.motion, k, inverseStep) < reach) continue;
       if (count === this.#found.length) this.#found = grown(this.#found);
-      // in the order of the rows, which a snapshot that is restored has as well
+      // in the order of rows, which is the same after a snapshot is restored
       let at = count++;
       for (; at > 0 && this.#found[at - 1] > k; at--) this.#found[at] = this.#found[at - 1];
       this.#found[at] = k;
@@ -436,7 +451,7 @@ export class Shocks {
     this.#pushed[n] = 0;
   }
 
-  /** Keeps the impulses that the n-th row starts the substep with. */
+  /** Stores the impulses with which the n-th joined row starts the substep. */
   #keep({ data }: FrameRows, n: number): void {
     const o = rowStart(this.#rows[n]);
     const v = n * STRIDE;
@@ -455,8 +470,8 @@ export class Shocks {
   }
 
   /**
-   * At the end of a substep with a strike: the rows go back to the impulses that they started with.
-   * @param shift told what bodies got by what is given back, or null where the next substep starts by rows
+   * Ends a substep with a shock: the joined rows return to the impulses that they started with.
+   * @param shift receives the velocity change by body that is given back; null if the next substep warm starts by rows
    * @param tell calls `work` on row `k` for a recorder, otherwise null
    */
   giveBack(
@@ -511,7 +526,7 @@ export class Shocks {
   }
 }
 
-/** Speed at which a row closes beyond what its gaps allow in a substep, m/s: that of the faster point; negative if it parts. */
+/** Closing speed of a row beyond what its gaps allow in a substep, m/s, of the faster point; negative if the points separate. */
 function closingSpeed(
   { index, data }: FrameRows,
   motion: Float64Array,
@@ -543,7 +558,7 @@ function closingSpeed(
   return second < least ? -second : -least;
 }
 
-/** What the arms and the gap of the point at `p` add to a gap, m (formula: `soft-contact.ts`). */
+/** Contribution of the arms and of `GAP` to the gap of the point at `p`, m (formula: `soft-contact.ts`). */
 function turnedArms(data: Float64Array, motion: Float64Array, a: number, b: number, p: number): number {
   return (
     motion[b + DC] * data[p + RD_B] +
@@ -553,7 +568,7 @@ function turnedArms(data: Float64Array, motion: Float64Array, a: number, b: numb
   );
 }
 
-/** The same numbers in an array twice as long. */
+/** A copy of the array with twice the length. */
 function grown<T extends Int32Array | Float64Array>(array: T): T {
   const larger = (
     array instanceof Int32Array ? new Int32Array(2 * array.length) : new Float64Array(2 * array.length)

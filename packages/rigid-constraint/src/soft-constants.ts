@@ -1,131 +1,165 @@
-/** Constants of the soft step: value, unit, reason. */
+/** Constants of the soft step, with value, unit and reason. */
 
 /**
- * Substeps a step, 480 Hz at 60 Hz. What the passes of a substep leave unsettled yields like a spring, which is stiffer with the square of
- * the substep rate and in proportion to the passes. While it is stiffer than the spring that pushes out, a pile comes to rest, otherwise
- * it swings. So many substeps with few passes are worth more than few with many: after 4 and 5.5 s a pyramid of 100 rows has
- * 0.002 and 0.0007 J left with 8 substeps of which two push out (10 passes), 0.25 and 13 J with 4 that all do (8 passes, 60 Hz).
+ * Substeps per step: 480 Hz at 60 steps per second. The error that the passes of a substep leave behaves like a spring. Its stiffness
+ * grows with the square of the substep rate and in proportion to the number of passes. A pile comes to rest if this spring is stiffer
+ * than the soft contact spring; otherwise the pile oscillates. So many substeps with few passes are better than few substeps with many
+ * passes. Measured on a pyramid of 100 rows after 4 and 5.5 s: 8 substeps with bias in two of them (10 passes) leave 0.002 and 0.0007 J;
+ * 4 substeps with bias in all of them (8 passes, 60 Hz) leave 0.25 and 13 J.
  */
 export const DEFAULT_SUBSTEPS = 8;
 
 /**
- * Overlaps are pushed out in every fourth substep, and at least twice a step: they grow slowly, and it is the passes without bias that
- * carry the load.
+ * The bias that removes penetration is applied in every fourth substep, and at least twice a step. This is enough because penetration
+ * grows slowly. The passes without bias carry the load.
  */
 export const PUSH_OUT_INTERVAL = 4;
 
 /**
- * Frequency of the spring that pushes an overlap out, Hz. More than twice what Box2D v3 and Rapier take: with both points of a contact
- * solved as one block and 64-bit numbers that is still calm. The overlap at rest falls with the square (a stack of 30 unit boxes
- * sinks by 4.5 cm in all instead of 25), and so does the sway of what leans.
+ * Frequency of the soft contact, Hz. It is more than twice the value of Box2D v3 and Rapier. It stays stable here because the two points
+ * of a contact are solved as one block, with 64-bit numbers. Penetration at rest falls with the square of the frequency (a stack of 30
+ * unit boxes sinks by 4.5 cm in total instead of 25 cm), and so does the sway of a leaning stack.
  */
 export const CONTACT_HERTZ = 70;
 
-/** Largest contact frequency as a share of the substep rate: from about there the spring outdoes the passes, and large piles swing. */
+/**
+ * Upper limit of the contact frequency as a share of the substep rate. Above about this value the spring is stiffer than the passes, and
+ * large piles oscillate.
+ */
 export const CONTACT_HERTZ_SHARE = 0.2;
 
-/** Against bodies of infinite mass the spring is stiffer by this factor: the lowest row of a pile carries all the others. */
+/**
+ * Factor on the contact frequency against bodies of infinite mass. The bottom row of a pile carries all other rows, so it must be
+ * stiffer.
+ */
 export const STATIC_CONTACT_STIFFNESS = 2;
 
-/** Damping ratio of that spring; far above 1, so that an overlap creeps out and never bounces. */
+/** Damping ratio of the soft contact. It is far above 1, so penetration is removed slowly and without a bounce. */
 export const CONTACT_DAMPING_RATIO = 6;
 
-/** Largest speed at which an overlap is pushed out, m/s: a body placed inside another is not thrown. */
+/** Maximum speed at which penetration is removed, m/s. Without this limit, a body placed inside another one would be launched. */
 export const MAXIMUM_PUSH_OUT_SPEED = 3;
 
 /**
- * Overlap of a round shape, as a share of its radius, up to which it rolls. What lies deeper is squeezed, not rolling: its gap counts the
- * spin as that of any body, so that a fast spin opens the contact, which is how a crowd in too small a box calms down (625 circles: at
- * rest after 3 s; were they to keep rolling, friction would keep them spinning).
+ * Penetration up to which a round shape rolls, as a share of its radius. A deeper contact counts as squeezed: its gap then includes the
+ * rotation of the body, as for any other shape, so a fast spin opens the contact. This lets an overfilled box come to rest: 625 circles
+ * are at rest after 3 s. If they kept rolling, friction would keep them spinning.
  */
 export const ROLLING_OVERLAP_SHARE = 0.05;
 
 /**
- * How far ahead of the start of a step rolling contacts are taken, in steps (`rolling-lead.ts`). With 1/2 a rocking body keeps its energy, with 0
- * it gains what it loses with 1. Of 210 piles of mixed rain, 250 to 1,000 bodies each, so many are awake after 30 s: 25 with 0, 6 with 1, 3
- * with 1.5, 1 with 2, 2 with 3. Swings up to w dt = sqrt(2 / L) are calmed by a lead of L steps: up to 10 Hz with 2, at 60 steps a second.
+ * Time by which rolling contacts are predicted ahead of the start of a step, in steps (`rolling-lead.ts`). A rocking body keeps its
+ * energy with 1/2; with 0 it gains as much as it loses with 1. Measured on 210 piles of mixed bodies, 250 to 1,000 bodies each, number of
+ * piles awake after 30 s: 25 with 0, 6 with 1, 3 with 1.5, 1 with 2, 2 with 3. A lead of L steps damps oscillations up to w dt = sqrt(2 /
+ * L): up to 10 Hz with 2, at 60 steps a second.
  */
 export const ROLLING_LEAD = 2;
 
-/** Farthest that a point of contact is taken ahead, m: what rocks in a pile at 1 m/s has the whole lead, fast things little of it. */
+/**
+ * Maximum distance by which a contact point is predicted ahead, m. A body rocking in a pile at 1 m/s gets the full lead; fast bodies get
+ * little of it.
+ */
 export const ROLLING_REACH = 0.04;
 
 /**
- * Largest (w dt)^2 of a body that swings on what squeezes it (`squeezed-bodies.ts`), half of that from which on the swing grows.
+ * Largest (w dt)^2 of a body that oscillates under squeezing loads (`squeezed-bodies.ts`). The oscillation grows above twice this value.
  */
 export const SQUEEZE_LIMIT = 2;
 
-/** A joint is taut when it alone gives a body more than this (w h)^2: bodies are then looked at in every step, with what their joints pull. */
+/**
+ * A joint is taut if it alone gives a body a (w h)^2 above this. Squeezed bodies are then checked in every step, joint forces included.
+ */
 export const TAUT: number = SQUEEZE_LIMIT / 8;
 
-/** Squeezed bodies are looked for in one step out of eight, when this and the number of the step have no bit in common: loads of a pile change slowly. */
+/** Squeezed bodies are checked in one step out of eight: when (step number & mask) is 0. Loads in a pile change slowly. */
 export const SQUEEZE_MASK = 7;
 
-/** A body that was given inertia keeps it until (w dt)^2 is below this share of the limit: half of it would come and go. */
+/** A body keeps its added inertia until (w dt)^2 is below this share of the limit. With a share of a half the inertia would alternate. */
 export const SQUEEZE_SLACK = 0.25;
 
 /**
- * Passes over the joints in a substep, of all together. What gapes under a load does so in inverse proportion to the passes, and what swings loses
- * its energy so: a chain with a body of 100 links at its end, swung down, by 36, 19, 16 and 7 mm with 1, 2, 4 and 10, and a swing loses
- * 0.63, 0.33, 0.18 and 0.09 % a minute. Few joints take many passes in no time: a thousand of them cost some 30 us a step.
+ * Joint passes per substep, summed over all joints. The error of a joint under load and the energy loss of a swing both fall in inverse
+ * proportion to the number of passes. Measured with 1, 2, 4 and 10 passes: a swinging chain of 100 links with a body at its end opens by
+ * 36, 19, 16 and 7 mm, and a swing loses 0.63, 0.33, 0.18 and 0.09 % of its energy a minute. Few joints can afford many passes: these
+ * thousand cost about 30 us a step.
  */
 export const JOINTS_TIMES_PASSES = 1000;
 
-/** Most passes of these: `JOINT_HERTZ` lets more do nothing. */
+/** Maximum joint passes per substep. More have no effect, because of `JOINT_HERTZ`. */
 export const MOST_JOINT_PASSES = 10;
 
-/** Least passes of these. In a world of 1,740 hinges and nothing else two make a step 5 % dearer than one, four 20 and nine 70. */
+/**
+ * Minimum joint passes per substep. In a world of 1,740 hinges alone, a step costs 5 % more with two than with one, 20 % with four, 70 %
+ * with nine.
+ */
 export const LEAST_JOINT_PASSES = 2;
 
-/** Frequency of joints that are meant to be rigid, Hz. The share below holds it to 102 with two passes where a second has 60 steps of six substeps. */
+/** Frequency of rigid joints, Hz. The share below limits it to 102 Hz with two passes, six substeps and 60 steps a second. */
 export const JOINT_HERTZ = 240;
 
-/** Damping ratio of these joints, as Box2D v3 has it: what is torn apart closes without a swing. */
+/** Damping ratio of rigid joints, as in Box2D v3: a separated joint closes without oscillation. */
 export const JOINT_DAMPING_RATIO = 2;
 
-/** Largest joint frequency as a share of the substep rate, for each root of the number of passes, for the reason of `CONTACT_HERTZ_SHARE`. */
+/**
+ * Upper limit of the joint frequency as a share of the substep rate, times the root of the number of passes. Reason: see
+ * `CONTACT_HERTZ_SHARE`.
+ */
 export const JOINT_HERTZ_SHARE = 0.2;
 
 /**
- * With joints a step has this share of the substeps: six of eight. Joints are measured anew in each, for arms that lag behind their bodies make
- * taut chains swing, and measuring costs as much as solving.
+ * Share of the substeps that a step with joints gets: six of eight. Joints are measured again in each substep, because lagging anchor
+ * arms make taut chains oscillate. Measuring costs as much as solving.
  */
 export const JOINTED_SUBSTEP_SHARE = 0.75;
 
-/** Speed at which a contact closes from which on its hit is looked at as a shock (`shocks.ts`), m/s: what bounces less is not seen to. */
+/** Minimum closing speed of a contact for its hit to be handled as a shock (`shocks.ts`), m/s. Slower rebounds are ignored. */
 export const SHOCK_SPEED = 1;
 
-/** Most contacts that close so fast in one step: where there are more, none is looked at, for nobody can see a single rebound among them. */
+/**
+ * Maximum number of contacts that close this fast in one step. With more, none is handled, because a single rebound would not be visible.
+ */
 export const SHOCKS_AT_ONCE = 8;
 
 /**
- * Share of the momentum of a hit up to which the other contacts of a body may have borne, in the step before, for it to count as thrown: that of a crate that slides at 1 m/s
- * bear a sixth. What is squeezed bears more: 625 circles in too small a box have no shocks, and would not come to rest with them.
+ * A body counts as thrown if its other contacts carried at most this share of the momentum of the hit in the step before. The contacts of
+ * a crate that slides at 1 m/s carry a sixth. Squeezed bodies carry more: 625 circles in too small a box have no shocks, and would not
+ * come to rest with them.
  */
 export const SHOCK_LOAD = 0.5;
 
-/** Cosine of the angle between a push and the direction in which the body that gets it lies against another, from which on that one has to bear it. */
+/**
+ * A body is backed if another one lies in the direction of the push. Minimum cosine of the angle between the push and that contact
+ * normal.
+ */
 export const SHOCK_BACKING = 0.1;
 
-/** Share of the speed of a hit at which no row closes when it counts as settled: the passes of the substep halve it, and the next substep goes on. */
+/**
+ * A hit is settled when no row closes faster than this share of its speed. The passes of the substep halve the rest, and the next substep
+ * continues.
+ */
 export const SHOCK_SETTLED = 0.1;
 
-/** Share of that at which a body has to move, and a row to close, for the row to join. */
+/** Share of the settled speed by which a body must have been pushed, and at which a row must close, for the row to join. */
 export const SHOCK_REACH = 0.6;
 
-/** Share of the speed of a hit, and speed, m/s, from which on what is left of it is a shock in the substeps that follow. */
+/**
+ * Minimum closing speed for a shock to continue in later substeps: as a share of the speed of the hit, and in m/s. The larger one counts.
+ */
 export const SHOCK_AFTERMATH = 0.05;
 export const SHOCK_AFTERMATH_SPEED = 0.2;
 
-/** Rows that are relaxed for the shocks of a substep, at most. A hit by ten times the mass of a box takes some forty against a wall. */
+/**
+ * Maximum number of rows relaxed for the shocks of a substep. A body of ten times the mass that hits a box against a wall takes about
+ * forty.
+ */
 export const SHOCK_VISITS = 256;
 
 /**
- * Rounds of a shock through the joints, in which all of them are relaxed: this number divided by theirs, for the reason of `JOINTS_TIMES_PASSES`, but no
- * more than the most. What is welded to a wall and hit by ten times its mass takes twenty.
+ * Rounds of a shock in which all joints are relaxed: this number divided by the number of joints (reason: `JOINTS_TIMES_PASSES`), up to
+ * the maximum below. A body welded to a wall and hit by ten times its mass takes twenty.
  */
 export const SHOCK_JOINTS_TIMES_ROUNDS = 2000;
 export const MOST_SHOCK_JOINT_ROUNDS = 32;
 
-/** Speed by which the impulse of a joint must change what it holds within a substep to be part of a shock, m/s or rad/s. */
+/** Minimum velocity change by a joint impulse within a substep for the joint to be part of a shock, m/s or rad/s. */
 export const SHOCK_JOINT_SPEED = 0.3;

@@ -1,41 +1,43 @@
 /**
- * Contact kernels of the soft step, on the rows of `frame-rows.ts`: solve with a soft bias, relax with friction, bounce.
+ * Contact kernels of the soft step, on the rows of `frame-rows.ts`: solve with a soft bias, relax with friction, restitution.
  *
- * A row knows its gap at every moment of the step, without linearisation (letters and formula: `frame-rows.ts`):
+ * A row knows its gap (the separation) at every moment of the step, without linearization (letters and formula: `frame-rows.ts`):
  *
  *     gap = n.(d_B - d_A) + (c_B rd_B + s_B rn_B) - (c_A rd_A + s_A rn_A) + GAP
  *
- * Of a rounded shape only the core turns with the body; the rest of the anchor, its radius and half the gap, together rho, stays
- * along the normal, for round things roll. So rd_A - rho_A and rd_B + rho_B stand for rd_A and rd_B in the brackets, which adds
+ * Of a rounded shape only the core turns with the body, because round shapes roll. The rest of the anchor, its radius plus half the gap,
+ * together rho, stays along the normal. So in the brackets rd_A - rho_A and rd_B + rho_B replace rd_A and rd_B, which adds
  *
  *     (c_A rho_A - rho_A) + (c_B rho_B - rho_B)
  *
- * Without it a wheel would see its point of contact lift off the ground as it turns, and sink by (1 - cos) rho in every step. Where
- * round things are squeezed into each other rho counts as 0 (`ROLLING_OVERLAP_SHARE`).
+ * Without this term the contact point of a turning wheel would seem to lift off the ground, and the wheel would sink by (1 - cos) rho in
+ * every step. If round shapes are squeezed into each other, rho is 0 (`ROLLING_OVERLAP_SHARE`).
  *
- * While it is open, the row asks for v_n >= -gap/h and so lets the bodies meet at the surface (speculative). Beyond, it is a soft
- * constraint (soft-constraint.ts) whose speed of push-out is capped:
+ * While the gap is open, the row is speculative: it asks for v_n >= -gap/h, so the bodies can just meet at the surface. With penetration
+ * it is a soft constraint (soft-constraint.ts), and the speed at which it removes the penetration is capped:
  *
  *     lambda' = max(lambda - m_n s_m (v_n + max(beta gap, -cap)) - s_i lambda, 0)
  *
- * Two points are solved as one block, K being their 2 x 2 matrix (`contact-kernel.ts`): one after the other, the second would always
- * have the last word, turn symmetric stacks, and keep a fifth of the speed of a hard landing as spin. With z the error without impulses,
+ * Two points are solved as one block with their 2 x 2 matrix K (`contact-kernel.ts`). If they were solved one after the other, the second
+ * one would always win: it would turn symmetric stacks, and a hard landing would keep a fifth of its speed as spin. With z, the error
+ * without impulses,
  *
  *     0 <= lambda  _|_  z + D lambda >= 0,      z = v_n + bias - K lambda_old,    D_ij = K_ij, D_ii = K_ii / s_m,
  *
- * has one solution, and it is in one of four places: both press, neither does, or either one alone. (Two points that overlap both press with
- * s_m K^-1 as a whole, which is as soft.) Where K is too badly conditioned the rows go one by one.
+ * has one solution, in one of four cases: both points press, neither, or one of them. (Two points that both penetrate press with the full
+ * s_m K^-1, which is equally soft.) If K is too badly conditioned, the points are solved one by one.
  *
- * The relax pass solves the same row with s_m = 1, s_i = 0 and no bias but for an open gap. That takes the speed of the push-out back
- * out of the velocities, and what is left is a contact that neither parts nor closes. Friction acts there alone: friction against speeds
- * of push-out makes stacks lean. The two points of an edge lie on one line along t, and what is pushed along a line does not care where on it:
- * two friction rows would be the same row twice. So they share one, in the middle, within the cone of both,
+ * The relax pass solves the same row with s_m = 1, s_i = 0 and no bias except for an open gap. This removes the velocity of the bias, and
+ * leaves a contact that neither separates nor closes. Friction is solved in this pass only: friction against the bias velocity would make
+ * stacks lean. The two points of an edge lie on one line along t, and a push along a line has the same effect at every point of it: two
+ * friction rows would be the same row twice. So the points share one friction row, at the midpoint, within the sum of both cones,
  *
  *     lambda_t' = clamp(lambda_t - m_t (v_t - belt), -mu (lambda_1 + lambda_2), mu (lambda_1 + lambda_2)),      rt = (rd_1 + rd_2) / 2,
  *
- * which is right at once where two would come near it in turn, and spares a step of a pyramid at rest 5 %. Each point is told its part of it, by
- * what presses there. A row whose points all overlap when the step begins counts as closed until it ends, and its gaps are not
- * asked for: a step of a pyramid at rest takes 5 % less so, and what parts within a step has no reason to come back in the same one.
+ * which is exact at once, where two rows would converge in turns. It saves 5 % of a step of a pyramid at rest. Each point is assigned its
+ * part in proportion to its normal impulse. A row whose points all penetrate at the start of the step counts as closed until the end of
+ * the step, and its gaps are not evaluated. This saves another 5 % of a step of a pyramid at rest. It is safe because points that
+ * separate within a step have no reason to close again in the same step.
  *
  * Sources: Catto, Soft Constraints (GDC 2011) and Solver2D (2024); Macklin et al., Small Steps in Physics Simulation (2019).
  */
@@ -91,27 +93,30 @@ import type { Softness } from './soft-constraint.js';
 import type { WatchedRows } from './watched-rows.js';
 
 /**
- * K^-1 of the two normal rows, kg: -(K^-1)_12 with the row, (K^-1)_11 and (K^-1)_22 with the points, where other methods have a target.
- * All 0 where there is one point, or two nearly alike.
+ * K^-1 of the two normal rows, kg: -(K^-1)_12 is stored with the row, (K^-1)_11 and (K^-1)_22 with the points, where other methods store
+ * a target. All are 0 for one point, or for two that nearly coincide.
  */
 export const INVERSE_12: number = OWN;
 export const INVERSE_DIAGONAL: number = TARGET;
-/** Arms of the friction that two points share, m: midway between theirs, where other methods have the second friction row. One point has its own. */
+/**
+ * Arms of the friction row that two points share, m: at their midpoint, stored where other methods store the second friction row. A
+ * single point uses its own arms.
+ */
 export const RT_A: number = P2 + MASS_T;
 export const RT_B: number = P2 + LAMBDA_T;
-/** What of the anchors on A and B does not turn, m: 0 for shapes that are not round, and where they overlap deeply. */
+/** Part of the anchors on A and B that does not turn with the body, m: 0 for shapes that are not round, and for deep penetration. */
 export const RHO_A: number = OWN + LANES;
 export const RHO_B: number = OWN + 2 * LANES;
-/** Not 0 where a point had a gap when the step began; where there is none, the row counts as closed for the length of the step. */
+/** Not 0 if a point had a gap at the start of the step. If 0, the row counts as closed for the whole step. */
 export const OPEN: number = OWN + 3 * LANES;
-/** Rounds over the two points of a bouncing edge: 0.2^2 a round leaves 1e-11 after eight. */
+/** Rounds over the two points of an edge in restitution. Each round leaves 0.2^2 of the error; after eight rounds 1e-11 is left. */
 const BOUNCE_ROUNDS = 8;
 
 /**
  * One pass over the normal rows `start` to `end` with bias.
- * @param lastReversed the rows up to this one come in reverse; -1 for none
+ * @param lastReversed rows up to this one are solved in reverse order; -1 for none
  * @param inverseStep 1/h, 1/s
- * @param cap largest speed of push-out, m/s
+ * @param cap maximum speed at which penetration is removed, m/s
  * @param soft beta, s_m, s_i of these rows
  */
 export function solveSoftRows(
@@ -296,8 +301,9 @@ export function solveSoftRows(
 }
 
 /**
- * One pass over rows `start` to `end` without push-out: friction, then rigid normal rows; open gaps stay speculative, those of closed rows are not looked at.
- * @param lastReversed the rows up to this one come in reverse; -1 for none
+ * One pass over rows `start` to `end` without bias: friction, then rigid normal rows. Open gaps stay speculative. Gaps of closed rows are
+ * not evaluated.
+ * @param lastReversed rows up to this one are solved in reverse order; -1 for none
  * @param inverseStep 1/h, 1/s
  */
 export function relaxRows(
@@ -358,7 +364,7 @@ export function relaxRows(
     wA += iA * rtA * sumT;
     wB -= iB * rtB * sumT;
 
-    // -0 changes no sum, not even one that is -0
+    // adding -0 changes no sum, not even -0
     let bias1 = -0;
     let bias2 = -0;
     if (data[(o + OPEN) | 0] !== 0) {
@@ -494,8 +500,9 @@ export function startSoftRows(
 }
 
 /**
- * Measures the approach speeds of those rows that have not pressed yet in this step; called when forces have acted in a substep, before
- * impulses do. What bounces then knows the speed at which it met the surface: from the start of the step it could still have fallen.
+ * Measures the approach velocities of the watched rows that have not pressed yet in this step. Called in each substep after the forces
+ * and before the impulses act. Restitution then uses the velocity at which the body met the surface; since the start of the step the body
+ * may have gained speed by falling.
  */
 export function watchApproaches(
   rows: FrameRows,
@@ -522,10 +529,10 @@ export function watchApproaches(
 }
 
 /**
- * Restitution, after all substeps: a point that pressed in this step and had approached faster than the threshold leaves with
- * v_n = -e v_n0, v_n0 being the speed at which it met the surface (`watchApproaches`). Being last, it owes nothing to the push-out. The two points of an edge disturb each
- * other by a factor of about 1/5, so a few rounds over them settle both. Bodies with a locked axis answer as `locked-axes.ts` has it. Watched rows
- * `start` to `end` of the list.
+ * Restitution, after all substeps: a point that pressed in this step and approached faster than the threshold leaves with v_n = -e v_n0,
+ * where v_n0 is the velocity at which it met the surface (`watchApproaches`). It is the last pass, so the bias adds nothing to it. The
+ * two points of an edge disturb each other by a factor of about 1/5, so a few rounds over them settle both. Bodies with a locked axis
+ * respond as in `locked-axes.ts`. Handles the watched rows `start` to `end` of the list.
  * @param threshold m/s
  */
 export function bounceRows(

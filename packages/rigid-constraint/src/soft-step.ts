@@ -1,25 +1,25 @@
 /**
- * Soft step: the default method of this package. One search for contacts a step, then n substeps of length h = dt/n:
+ * Soft step: the default method of this package. Contacts are found once per step. Then follow n substeps of length h = dt/n:
  *
  *     collide, prepare rows
  *     n times:  integrate velocities - warm start, then
- *               where something has hit fast: relax what is hit
+ *               if there is a fast hit: relax the rows that are hit
  *               in every fourth:  solve with soft bias - integrate positions - relax without bias
  *               in the others:    relax without bias - integrate positions
- *               where something has hit fast: give back the impulses of the hit
+ *               if there is a fast hit: give back the impulses of the hit
  *     restitution, store impulses
  *
  * Many short steps with one pass each converge better than one long step with many passes [Macklin et al. 2019, Small Steps in
- * Physics Simulation]. The soft bias removes overlaps without the energy that Baumgarte's adds, and the relax pass takes its
- * speed back out [Catto 2024, Solver2D]. That few substeps push out is our own: what their passes would cost buys more substeps,
- * which do more for a pile (`DEFAULT_SUBSTEPS`).
+ * Physics Simulation]. The soft bias removes penetration without the energy that Baumgarte stabilization adds, and the relax pass removes
+ * the velocity of the bias again [Catto 2024, Solver2D]. Applying the bias in few substeps only is specific to this engine: the saved
+ * passes pay for more substeps, which help a pile more (`DEFAULT_SUBSTEPS`).
  *
- * Joints go before contacts in every pass, in the order of `joint-order.ts`, and contacts in that of `contact-order.ts`. In a step with
- * joints n is three quarters of the substeps asked for (`JOINTED_SUBSTEP_SHARE`).
+ * In every pass joints are solved before contacts. Joints follow the order of `joint-order.ts`, contacts that of `contact-order.ts`. In a
+ * step with joints n is three quarters of the configured substeps (`JOINTED_SUBSTEP_SHARE`).
  *
- * Joints are pushed together in the first substep alone, and are measured anew before the speed of it is taken out. An impulse along an arm
- * that has turned meanwhile acts past the pivot: with the arms of before, a pendulum let go at 30 degrees lost 7 % of its energy in a
- * minute, now 0.09 %.
+ * The joint bias is applied in the first substep only. Joints are measured again before the relax pass removes its velocity. An impulse
+ * along an arm that has turned in between would act past the pivot: with the old arms a pendulum released at 30 degrees lost 7 % of its
+ * energy in a minute, now it loses 0.09 %.
  */
 import {
   requireBoolean,
@@ -71,35 +71,37 @@ import { MEASURES, MOVES, REPEATS } from './vector-kernels.js';
 import { VelocityChange } from './velocity-change.js';
 import { WatchedRows } from './watched-rows.js';
 
-/** Settings of the soft step, all optional. */
+/** Settings of the soft step. All are optional. */
 export interface SoftStepOptions {
-  /** Substeps a step, integer 1..64; default 8, of which worlds with joints have three quarters. More are stiffer and cost in proportion. */
+  /**
+   * Substeps per step, integer 1..64; default 8. Worlds with joints use three quarters of them. More are stiffer, at proportional cost.
+   */
   readonly substeps?: number;
-  /** Frequency at which an overlap is pushed out, Hz, > 0; default 70, held to a fifth of the substep rate. */
+  /** Frequency of the soft contact, Hz, > 0; default 70, limited to a fifth of the substep rate. */
   readonly contactHertz?: number;
-  /** Damping ratio of that push, > 0; default 6. Below 1 overlaps bounce. */
+  /** Damping ratio of the soft contact, > 0; default 6. Below 1 penetration is removed with a bounce. */
   readonly contactDampingRatio?: number;
-  /** Largest speed of that push, m/s, >= 0; default 3. */
+  /** Maximum speed at which penetration is removed, m/s, >= 0; default 3. */
   readonly maximumPushOutSpeed?: number;
   /**
-   * Passes over the joints in a substep, integer 0..64: the more there are, the less rigid joints gape, in proportion. Default 0, which has up to 100
-   * joints that are awake take ten, and more of them fewer: 1,000 divided by their number, two at least.
+   * Joint passes per substep, integer 0..64. The error of rigid joints falls in proportion to their number. The default 0 chooses it by
+   * the number of awake joints: ten for up to 100 joints, above that 1,000 divided by their number, and at least two.
    */
   readonly jointPasses?: number;
-  /** Frequency of joints that are meant to be rigid, Hz, > 0; default 240, held to a fifth of the substep rate times the root of the passes. */
+  /** Frequency of rigid joints, Hz, > 0; default 240, limited to a fifth of the substep rate times the root of the number of passes. */
   readonly jointHertz?: number;
   /** Damping ratio of rigid joints, > 0; default 2. */
   readonly jointDampingRatio?: number;
-  /** Approach speed up to which nothing bounces, m/s, >= 0; default 1. */
+  /** Approach speed up to which there is no restitution, m/s, >= 0; default 1. */
   readonly restitutionThreshold?: number;
-  /** Start a step from the impulses of the last one; default true. Off only to see what it is worth. */
+  /** Warm start a step with the impulses of the last one; default true. Turn it off only for comparison. */
   readonly warmStarting?: boolean;
 }
 
 /** `SoftStepOptions` with every default filled in. */
 export type SoftStepSettings = Readonly<Required<SoftStepOptions>>;
 
-/** What the soft step does when it is not told otherwise. */
+/** Default settings of the soft step. */
 export const defaultSoftStepSettings: SoftStepSettings = Object.freeze({
   substeps: DEFAULT_SUBSTEPS,
   contactHertz: CONTACT_HERTZ,
@@ -112,14 +114,16 @@ export const defaultSoftStepSettings: SoftStepSettings = Object.freeze({
   warmStarting: true,
 });
 
-/** A solver by soft steps. Worlds that share one keep nothing of it from step to step, and give the same bits more slowly. */
+/**
+ * Soft step solver. Worlds may share one: the results are bit for bit the same, but no rows are kept between steps, so steps are slower.
+ */
 export interface SoftStep extends Solver {
   readonly name: 'soft-step';
-  /** What it was made with, defaults filled in. */
+  /** Its settings, with defaults filled in. */
   readonly settings: SoftStepSettings;
 }
 
-/** Makes a solver by soft steps of the parts given, by default without joints. Options out of range are an `InputError`. */
+/** Creates a soft step solver from the given parts, by default without joints. Options out of range throw an `InputError`. */
 export function createBareSoftStep(
   options: SoftStepOptions = {},
   {
@@ -141,20 +145,23 @@ export function createBareSoftStep(
   const staticSoft: Softness = { biasRate: 0, massScale: 0, impulseScale: 0 };
   const order = new ContactOrder();
   const kernels = kernelsPart === null ? null : kernelsPart.create();
-  /** Whether the contacts and their order are those of the step before. */
+  /** Whether contacts and their order are unchanged since the last step. */
   let isSame = false;
-  /** Row n of a pass is row `lastReversed - n` up to `lastReversed`, and row n behind it: between moving bodies, the way back in every other step. */
+  /**
+   * Row n of a pass is row `lastReversed - n` for n <= `lastReversed`, else row n. In every other step this reverses the rows between
+   * moving bodies.
+   */
   let lastReversed = -1;
-  /** Whether rows and velocities are in the memory of the kernels. */
+  /** Whether rows and velocities are in the memory of the vector kernels. */
   let isHeld = false;
   const watched = new WatchedRows();
   const hits = hitsPart === null ? null : hitsPart.create();
   const squeezed = new SqueezedBodies();
   const shocks = new Shocks();
-  /** Passes that a recorder was told of for shocks in this step. */
+  /** Shock passes reported to a recorder in this step. */
   let shockPasses = 0;
-  // What follows from the length of a step and from whether there are joints, kept from one to the next: a number that is computed is
-  // allocated when it is handed on.
+  // Values that depend on the step length and on whether there are joints. They are kept between steps, because a computed number is
+  // allocated when it is passed on.
   const jointedSubsteps = Math.ceil(settings.substeps * JOINTED_SUBSTEP_SHARE);
   let length = 0;
   let substeps = 0;
@@ -164,12 +171,12 @@ export function createBareSoftStep(
   let inverseStep = 0;
   let cap = 0;
   let staticCap = 0;
-  /** Passes over the joints in a substep. */
+  /** Joint passes per substep. */
   let jointPasses = 1;
-  /** Substeps from one that pushes out to the next. */
+  /** Substeps from one with bias to the next. */
   let interval = 1;
 
-  /** Sets what follows from the length of a step, s, the number of its substeps, and that of passes over joints in each. */
+  /** Sets the values that depend on the step length `dt`, s, the number of substeps, and the joint passes per substep. */
   function setLength(dt: number, count: number, passes: number): void {
     length = dt;
     substeps = count;
@@ -182,7 +189,7 @@ export function createBareSoftStep(
     const hertz = Math.min(settings.contactHertz, CONTACT_HERTZ_SHARE * inverseStep);
     makeSoft(soft, hertz, settings.contactDampingRatio, h);
     makeSoft(staticSoft, STATIC_CONTACT_STIFFNESS * hertz, settings.contactDampingRatio, h);
-    // a soft row answers with a share of the speed it is asked for, and in one substep of several
+    // a soft row reaches only a share of the requested speed, and only in one substep out of `interval`
     const pushOutSpeed = settings.maximumPushOutSpeed * interval;
     cap = pushOutSpeed / soft.massScale;
     staticCap = pushOutSpeed / staticSoft.massScale;
@@ -194,7 +201,7 @@ export function createBareSoftStep(
     makeSoft(jointStep.rigid, jointHertz, settings.jointDampingRatio, h);
   }
 
-  /** The step behind the search for contacts and their order. */
+  /** The part of the step after contacts are found and ordered. */
   function advance(world: SolverWorld): void {
     const { bodies, contacts, trace } = world;
     const { count, moving } = order;
@@ -218,10 +225,10 @@ export function createBareSoftStep(
     const { motion } = bodies;
     const hasJoints = joints.count > 0;
     if (fast !== null) fast.prepareBodies(bodies, world.gravityX, world.gravityY, h);
-    // all bodies, or those that the kernels leave
+    // all bodies, or those that the kernels do not integrate
     const others = fast === null ? bodies.awake : fast.others;
     const otherCount = fast === null ? bodies.awakeCount : fast.otherCount;
-    // in one go, where nothing has to be done between the passes
+    // one call for all substeps, if nothing has to happen between the passes
     const isPlain =
       fast !== null &&
       !hasJoints &&
@@ -245,12 +252,12 @@ export function createBareSoftStep(
         staticSoft,
       );
     }
-    // the kernels move their bodies when they drive them next
+    // the kernels integrate the positions of their bodies at their next `drive`
     let isToMove = false;
     for (let substep = isPlain ? substeps : 0; substep < substeps; substep++) {
       const isPushOut = substep % interval === 0;
       const isJointPushOut = hasJoints && substep === 0;
-      // joints turn with their bodies: what they have done to a body is not what they will do next
+      // joint arms turn with the bodies, so the velocity change of the last substep cannot be repeated
       const isByBodies = !hasJoints && substep > 0;
       if (isByBodies) change.measure(bodies, others, otherCount);
       const isWatched = watched.count > 0;
@@ -312,12 +319,12 @@ export function createBareSoftStep(
     rolling?.scale(rows, world, substeps);
   }
 
-  /** The passes of a substep over the joints without bias. */
+  /** The joint passes without bias of a substep. */
   function relaxJoints(world: SolverWorld): void {
     for (let pass = 0; pass < jointPasses; pass++) joints.relax(world);
   }
 
-  /** Relaxes what is hit in a substep before its passes; whether anything is. */
+  /** Relaxes the rows that are hit, before the passes of a substep. Returns whether there were any. */
   function strike(world: SolverWorld, substep: number, hasJoints: boolean): boolean {
     const { trace } = world;
     let rounds = 0;
@@ -336,7 +343,7 @@ export function createBareSoftStep(
     return shocks.strike(rows, world, inverseStep, relaxOnce, rounds, tell);
   }
 
-  /** Ends a substep in which something was hit. */
+  /** Ends a substep with a shock. */
   function giveBack(world: SolverWorld, substep: number, hasJoints: boolean): void {
     const { trace } = world;
     const pass = 2 * substep + 1 + ++shockPasses;
@@ -355,13 +362,13 @@ export function createBareSoftStep(
     joints.relax(world);
   }
 
-  /** Changes the velocity that contacts started from in a substep. */
+  /** Changes the start velocity of the contacts of a substep, for one body. */
   function shiftStart(slot: number, x: number, y: number, w: number): void {
     if (isHeld && kernels?.shift(slot, x, y, w) === true) return;
     change.shift(slot, x, y, w);
   }
 
-  /** Applies the starting impulses of all rows. */
+  /** Applies the starting impulses of all rows (warm start). */
   function startWarm(motion: Float64Array, count: number): void {
     if (kernels !== null && isHeld) {
       kernels.warmStart(0, count);
@@ -373,7 +380,7 @@ export function createBareSoftStep(
     }
   }
 
-  /** One pass with bias over the rows of one softness, `start` to `end`. */
+  /** One pass with bias over rows `start` to `end`, all of the same softness. */
   function solve(
     motion: Float64Array,
     start: number,
@@ -460,7 +467,7 @@ export function createBareSoftStep(
   };
 }
 
-/** Passes over so many joints in a substep. @param wish what the settings say */
+/** Joint passes per substep for `count` joints. @param wish the configured number, 0 for automatic */
 function jointPassesOf(wish: number, count: number): number {
   if (wish > 0) return wish;
   const share = Math.floor(JOINTS_TIMES_PASSES / count);

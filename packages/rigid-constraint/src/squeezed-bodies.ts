@@ -1,28 +1,29 @@
 /**
- * Squeezed bodies, and taut ones. A body that turns by theta takes its points of contact along, or the normals of its faces, or its anchors. In
- * all cases an impulse lambda a step, with the arm d = |n . r| along its direction n, gets another torque,
+ * Squeezed and taut bodies. When a body turns by theta, its contact points turn with it, or its face normals, or its anchors. In all
+ * cases an impulse of lambda per step, with the arm d = |n . r| along its direction n, then exerts another torque,
  *
  *     dtau/dtheta = k,   |k| <= sum lambda d / dt        the geometric stiffness of its contacts and joints
  *
- * Rows keep arms and normals through a step, so this torque is that of the start of the step, and what it makes swing is stepped explicitly: a
- * swing of frequency w = sqrt(k / I) stays bounded while (w dt)^2 < 4, and grows beyond. (Joints are measured anew in each substep, which stands
- * in the place of dt for them.) What carries hundreds of times its own weight
- * comes to that: a small triangle deep in a pile of mixed bodies swings to and fro in every step, for ever, shakes those about it, and none
- * of them sleeps. So a body is given so much inertia that its swing can be stepped,
+ * Rows keep arms and normals for a whole step, so they use the torque of the start of the step: an oscillation under it is integrated
+ * explicitly. Its frequency is w = sqrt(k / I). It stays bounded while (w dt)^2 < 4, and grows above. (Joints are measured again in each
+ * substep, so for them the substep replaces dt.) Bodies that carry hundreds of times their own weight reach this limit: a small triangle
+ * deep in a pile of mixed bodies oscillates in every step, forever, shakes its neighbours, and none of them falls asleep. So such a body
+ * gets enough inertia for its oscillation to stay bounded,
  *
  *     dt^2 k / I' = dt sum lambda d / I' <= SQUEEZE_LIMIT
  *
- * [Tournier, Nesme, Gilles, Faure 2015, Stable Constrained Dynamics, with the whole matrix; Andrews, Teichmann, Kry 2017, Geometric Stiffness for
- * Real-time Constrained Multibody Dynamics, with its diagonal]. What rests does so with any inertia. Of a pile of 4,000 mixed bodies it concerns
- * one in ten, of a pyramid of 5,050 boxes none.
+ * [Tournier, Nesme, Gilles, Faure 2015, Stable Constrained Dynamics, with the whole matrix; Andrews, Teichmann, Kry 2017, Geometric
+ * Stiffness for Real-time Constrained Multibody Dynamics, with its diagonal]. A body at rest stays at rest with any inertia. In a pile of
+ * 4,000 mixed bodies one in ten is affected, in a pyramid of 5,050 boxes none.
  *
- * A link that holds some thousands of times its own weight is such a body too: without more inertia its chain is flung about.
+ * A chain link that carries some thousands of times its own weight is such a body too. Without added inertia its chain would whip around.
  *
- * A bounce is no squeeze: of the impulses only that share counts which cancels within two steps, 1 - |sum lambda n| / sum lambda. (Not within one,
- * since what swings is pressed now from here, now from there.) And the part rho of an arm that is round does not turn with its body.
+ * A bounce is not squeezing: only the share of the impulses that cancels within two steps counts, 1 - |sum lambda n| / sum lambda. (One
+ * step is not enough, because an oscillating body is pressed from alternating sides.) The round part rho of an arm does not turn with its
+ * body.
  *
- * I' = 2^m I, with m among the flags of the body (`INERTIA_DOUBLINGS`), so that it is part of the state, and rows that are kept stay as they
- * are while m does.
+ * I' = 2^m I. The exponent m is stored in the flags of the body (`INERTIA_DOUBLINGS`), so it is part of the state. Kept rows stay valid
+ * while m is unchanged.
  */
 import {
   BODY_STRIDE,
@@ -55,20 +56,21 @@ import type { StepJoints } from './joints/joints-part.js';
 import { SQUEEZE_LIMIT, SQUEEZE_MASK, SQUEEZE_SLACK } from './soft-constants.js';
 import { RHO_A, RHO_B } from './soft-contact.js';
 
-/** Doubles a body in the sums over two steps: of lambda (d - rho), N m s; of lambda, and of lambda n along x and y, N s. */
+/** Doubles per body in the sums over two steps: of lambda (d - rho), N m s; of lambda, and of lambda n along x and y, N s. */
 export const SUMS = 4;
 
 const scale = new Float64Array(1);
 
-/** Gives the bodies of one solver the inertia that they need. */
+/** Gives the squeezed bodies of one solver their added inertia. */
 export class SqueezedBodies {
   #sums = new Float64Array(64 * SUMS);
 
   /**
-   * At the end of a step, when rows have its impulses and contacts still those of the last; acts in one step out of eight.
+   * Adjusts the inertia. Called at the end of a step, when the rows have its impulses and the contacts still have those of the last step.
+   * Acts in one step out of eight, and in every step if a joint is taut.
    * @param dt the step, s
-   * @param rows none for a solver whose contacts are left alone
-   * @param substeps how many of the rows' impulses make one of a step
+   * @param rows null for a solver whose contacts are not considered
+   * @param substeps factor from an impulse of a row to that of a step
    */
   update(
     rows: FrameRows | null,
@@ -81,7 +83,7 @@ export class SqueezedBodies {
     this.#clear(world);
     if (rows !== null) this.#addUp(rows, world, substeps);
     if (joints.isTaut || (joints.count > 0 && isAnyHeld(world))) {
-      // impulses of two steps, of which each has its arms for a substep
+      // impulses of two steps; joints keep their arms for one substep only
       scale[0] = (2 * dt) / (substeps * substeps);
       joints.addTensions(world, this.#sums, scale);
     }
@@ -141,13 +143,13 @@ export class SqueezedBodies {
   }
 }
 
-/** Whether a body has inertia that may be due to its joints. */
+/** Whether an awake body has added inertia, which may be due to its joints. */
 function isAnyHeld({ bodies: { awake, awakeCount, flags } }: SolverWorld): boolean {
   for (let k = 0; k < awakeCount; k++) if ((flags[awake[k]] & INERTIA_DOUBLINGS) !== 0) return true;
   return false;
 }
 
-/** Doubles or halves the inertia of a body, if need be, for which (w dt)^2 is `x` with the one that it has. */
+/** Doubles or halves the inertia of a body as needed. `x` is its (w dt)^2 with its present inertia. */
 function adjust({ bodies, contacts }: SolverWorld, slot: number, x: number): void {
   const { flags, mass } = bodies;
   const before = flags[slot] & INERTIA_DOUBLINGS;
@@ -164,7 +166,7 @@ function adjust({ bodies, contacts }: SolverWorld, slot: number, x: number): voi
   if (doublings === before) return;
   flags[slot] += doublings - before;
   mass[slot * BODY_STRIDE + INV_INERTIA] = inverse;
-  // its rows hold the old one
+  // its kept rows have the old inertia
   for (let edge = bodies.firstEdge[slot]; edge >= 0; edge = contacts.edgeNext[edge]) {
     contacts.kept[edge >> 1] = -1;
   }
