@@ -6,12 +6,12 @@
  *
  *     lambda_t' = clamp(lambda_t - m_t (vt - belt), -mu lambda_n, mu lambda_n)
  *
- * It comes first, because the normal rows matter more and the last word is the most exact.
+ * Friction is solved first: normal rows matter more, and the rows solved last are the most exact.
  *
- * Normal, one point: lambda' = max(lambda - m_n (vn - target), 0); the *accumulated* impulse is clamped, so a pass
- * may take back what an earlier one gave too much.
+ * Normal, one point: lambda' = max(lambda - m_n (vn - target), 0). The *accumulated* impulse is clamped, so a pass can remove impulse
+ * that an earlier pass added.
  *
- * Normal, two points: two rows on the same pair of bodies fight each other, so they are solved together. With
+ * Normal, two points: two rows on the same pair of bodies disturb each other, so they are solved together. With
  *
  *     K = J M^-1 J^T = [[k11, k12], [k12, k22]],   k12 = m_A + m_B + i_A rn_A1 rn_A2 + i_B rn_B1 rn_B2
  *
@@ -19,8 +19,8 @@
  *
  *     vn + K d >= target,   lambda + d >= 0,   and of these two one is an equality, for each point
  *
- * (a linear complementarity problem). It has one solution, found by trying the four cases: both points pressed, only
- * the first, only the second, none [Catto, Box2D 2; Murty 1988].
+ * (a linear complementarity problem). It has one solution, which is found by trying the four cases: both points press, only the first,
+ * only the second, none [Catto, Box2D 2; Murty 1988].
  */
 
 import { VX, VY, W } from '@otedama/rigid';
@@ -95,7 +95,7 @@ export function solveContactRows(
     let ut = ux * ny - uy * nx;
     let wA = motion[a + W];
     let wB = motion[b + W];
-    // what this visit adds to the impulses of the contact
+    // change of the impulses of the contact in this visit
     let dn = 0;
     let dt = 0;
 
@@ -152,7 +152,7 @@ export function solveContactRows(
         wB -= iB * rdB2 * d;
       }
 
-      // how far each point is from its target
+      // error of each point against its target
       const e1 = un + wB * rnB1 - wA * rnA1 - data[p + TARGET];
       let e2 = un + wB * rnB2 - wA * rnA2 - data[q + TARGET];
       const old1 = lambda1;
@@ -162,7 +162,7 @@ export function solveContactRows(
         const k11 = data[o + K11];
         const k12 = data[o + K12];
         const k22 = data[o + K22];
-        // both pressed: K d = -e
+        // both press: K d = -e
         lambda1 = old1 - invDet * (k22 * e1 - k12 * e2);
         lambda2 = old2 - invDet * (k11 * e2 - k12 * e1);
         if (lambda1 < 0 || lambda2 < 0) {
@@ -174,7 +174,7 @@ export function solveContactRows(
             lambda1 = 0;
             lambda2 = old2 - data[q + MASS_N] * (e2 - k12 * old1);
             if (lambda2 < 0 || e1 - k11 * old1 + k12 * (lambda2 - old2) < 0) {
-              // none; or rounding at a boundary between cases, where none is as good
+              // none; this also covers rounding at a boundary between cases, where none is as good
               lambda2 = 0;
             }
           }
@@ -182,7 +182,7 @@ export function solveContactRows(
         wA -= iA * (rnA1 * (lambda1 - old1) + rnA2 * (lambda2 - old2));
         wB += iB * (rnB1 * (lambda1 - old1) + rnB2 * (lambda2 - old2));
       } else {
-        // nearly the same point twice: one after the other
+        // the points nearly coincide: one after the other
         lambda1 = old1 - data[p + MASS_N] * e1;
         if (lambda1 < 0) lambda1 = 0;
         const d1 = lambda1 - old1;
@@ -201,7 +201,7 @@ export function solveContactRows(
       dn = lambda1 - old1 + (lambda2 - old2);
     }
 
-    // back to world axes: the same impulse to both bodies, so momentum is kept to rounding
+    // back to world axes; both bodies get the same impulse, so momentum is conserved to rounding
     const px = dn * nx + dt * ny;
     const py = dn * ny - dt * nx;
     motion[a + VX] -= mA * px;

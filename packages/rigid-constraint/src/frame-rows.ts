@@ -1,6 +1,6 @@
 /**
- * Contacts as constraint rows in the contact frame: the layout that all methods of this package work on, how a row is
- * made from a contact, and how its impulses go back.
+ * Contacts as constraint rows in the contact frame: the row layout that all methods of this package share, how a row is made from a
+ * contact, and how its impulses are written back.
  *
  * Letters: n normal from A to B, t = (n.y, -n.x) tangent, r anchor from a centre of mass to the point, v, w velocity
  * and spin of a body, m, i inverse mass and inverse inertia, lambda impulse.
@@ -10,14 +10,12 @@
  *     vn = n.(v_B - v_A) + w_B (r_B x n) - w_A (r_A x n)
  *     vt = t.(v_B - v_A) - w_B (r_B . n) + w_A (r_A . n)           since r x t = -(r . n)
  *
- * so r itself is never needed: rn = r x n is the arm of the normal row and rd = r . n that of the tangent row. The
- * Jacobian rows over (v_A, w_A, v_B, w_B) are J_n = (-n, -rn_A, n, rn_B) and J_t = (-t, rd_A, t, -rd_B), and the
- * effective masses 1 / (J M^-1 J^T) are
+ * so r itself is not needed: rn = r x n is the arm of the normal row and rd = r . n that of the tangent row. The Jacobian rows over
+ * (v_A, w_A, v_B, w_B) are J_n = (-n, -rn_A, n, rn_B) and J_t = (-t, rd_A, t, -rd_B), and the effective masses 1 / (J M^-1 J^T) are
  *
  *     m_n = 1 / (m_A + m_B + i_A rn_A^2 + i_B rn_B^2)      m_t = 1 / (m_A + m_B + i_A rd_A^2 + i_B rd_B^2)
  *
- * or 0 where neither body can move. The same arms give the gap after the bodies have moved by d and turned by (c, s),
- * without linearisation:
+ * or 0 if neither body can move. The same arms give the gap after the bodies have moved by d and turned by (c, s), without linearization:
  *
  *     gap = gap_0 + n.(d_B - d_A) + (c_B rd_B + s_B rn_B - rd_B) - (c_A rd_A + s_A rn_A - rd_A)
  */
@@ -54,27 +52,27 @@ import {
 } from '@otedama/rigid';
 
 /**
- * Doubles a row in `FrameRows.data`. Rows lie in pairs, number by number: each number of row 2i is followed by that of row 2i + 1, so that
- * one vector register takes both. Hence the numbers of a row are `LANES` apart, and `rowStart` says where they begin.
+ * Doubles per row in `FrameRows.data`. Rows are interleaved in pairs: each number of row 2i is followed by that of row 2i + 1, so that
+ * one vector register loads both. So the numbers of a row are `LANES` apart, and `rowStart` is the offset of the first.
  */
 export const ROW_STRIDE = 32;
-/** Rows side by side. */
+/** Number of interleaved rows. */
 export const LANES = 2;
 /** Unit normal from A to B. */
 export const N_X = 0;
 export const N_Y: number = LANES;
 /** Coefficient of friction. */
 export const MU: number = 2 * LANES;
-/** Velocity along t that friction aims at, m/s. */
+/** Target velocity of friction along t, m/s. */
 export const BELT: number = 3 * LANES;
 /** Inverse masses and inverse inertias. */
 export const M_A: number = 4 * LANES;
 export const I_A: number = 5 * LANES;
 export const M_B: number = 6 * LANES;
 export const I_B: number = 7 * LANES;
-/** Four numbers for the method: the 2 x 2 block of sequential impulses. */
+/** Four numbers whose meaning depends on the method; sequential impulses store their 2 x 2 block there. */
 export const OWN: number = 8 * LANES;
-/** First numbers of point 1 and point 2. */
+/** Offsets of point 1 and point 2. */
 export const P1: number = 12 * LANES;
 export const P2: number = 22 * LANES;
 /** Point: arms of the normal and tangent rows on A and B, m. */
@@ -82,7 +80,7 @@ export const RN_A = 0;
 export const RD_A: number = LANES;
 export const RN_B: number = 2 * LANES;
 export const RD_B: number = 3 * LANES;
-/** Point: gap_0 - rd_B + rd_A, m: what remains of the gap formula when the bodies' own parts are added. */
+/** Point: gap_0 - rd_B + rd_A, m: the part of the gap formula that stays constant during the step. */
 export const GAP: number = 4 * LANES;
 /** Point: effective masses of the two rows. */
 export const MASS_N: number = 5 * LANES;
@@ -93,19 +91,19 @@ export const LAMBDA_T: number = 8 * LANES;
 /** Point: normal velocity the row must not fall below, m/s. */
 export const TARGET: number = 9 * LANES;
 
-/** Where the numbers of row `k` begin in `FrameRows.data`. */
+/** Offset of row `k` in `FrameRows.data`. */
 export function rowStart(k: number): number {
   return ((k >> 1) * (LANES * ROW_STRIDE) + (k & 1)) | 0;
 }
 
-/** Integers a row in `FrameRows.index`. */
+/** Integers per row in `FrameRows.index`. */
 export const ROW_INDEX_STRIDE = 4;
-/** Offsets of the two bodies in `BodyStore.motion`, multiplied by its stride already. */
+/** Offsets of the two bodies in `BodyStore.motion` (slot times stride). */
 export const ROW_A = 0;
 export const ROW_B = 1;
-/** Manifold points, 1 or 2; 0 in a row that is left empty. */
+/** Manifold points, 1 or 2; 0 in an empty row. */
 export const ROW_COUNT = 2;
-/** Contact slot the row was made from; -1 in a row that is left empty. */
+/** Contact slot of the row; -1 in an empty row. */
 export const ROW_SLOT = 3;
 
 /** The rows of a step, in the order in which they are solved. */
@@ -116,28 +114,28 @@ export class FrameRows {
   index: Int32Array;
   /** Stride 32, rows in pairs: see `rowStart`. */
   data: Float64Array;
-  /** Whether what was written in an earlier step is gone; for those who keep rows, and clear it, to know. */
+  /** Set when rows written in an earlier step were lost. Code that keeps rows reads this flag and clears it. */
   isLost = true;
 
-  /** @param capacity rows to make room for at first, even */
+  /** @param capacity initial capacity in rows, even */
   constructor(capacity = 64) {
     this.capacity = capacity;
     this.index = new Int32Array(capacity * ROW_INDEX_STRIDE);
     this.data = new Float64Array(capacity * ROW_STRIDE);
   }
 
-  /** Makes room for `count` rows and forgets the old ones. */
+  /** Makes room for `count` rows. Earlier rows are lost if the arrays are replaced. */
   reset(count: number): void {
     this.count = count;
     if (count <= this.capacity) return;
-    // even, also where the last arrays that were adopted were empty
+    // even, also if the adopted arrays were empty
     this.capacity = Math.max(2 * this.capacity, count + (count & 1));
     this.index = new Int32Array(this.capacity * ROW_INDEX_STRIDE);
     this.data = new Float64Array(this.capacity * ROW_STRIDE);
     this.isLost = true;
   }
 
-  /** Works on these arrays from now on, and forgets the old rows. */
+  /** Uses these arrays from now on. Earlier rows are lost. */
   adopt(index: Int32Array, data: Float64Array): void {
     this.capacity = index.length / ROW_INDEX_STRIDE;
     this.index = index;
@@ -147,11 +145,11 @@ export class FrameRows {
 }
 
 /**
- * Writes rows `start` to `end` from the touching contacts at those places of the list: frame, masses, arms, gaps, effective masses, and the
- * impulses of the last step. Targets and the method's own numbers are left to the method.
+ * Writes rows `start` to `end` from the touching contacts at the same places of the list: frame, masses, arms, gaps, effective masses,
+ * and the impulses of the last step. Targets and the numbers at `OWN` are left to the method.
  *
- * The anchors of a refreshed manifold have drifted apart, by a centimetre at most. They are joined: both bodies get their impulse at one
- * point between the two, nearer to that of the lighter body, and angular momentum is kept to rounding.
+ * The anchors of a refreshed manifold have drifted apart, by a centimetre at most. They are merged: both bodies get their impulse at one
+ * point between the two anchors, nearer to that of the lighter body, so angular momentum is conserved to rounding.
  */
 export function prepareRows(rows: FrameRows, world: SolverWorld, start: number, end: number): void {
   const { index: contactIndex, data: contactData, touching } = world.contacts;
@@ -220,7 +218,7 @@ export function prepareRows(rows: FrameRows, world: SolverWorld, start: number, 
   }
 }
 
-/** Forgets the impulses of the last step in rows `start` to `end`: a cold start, for comparison. */
+/** Sets the impulses of rows `start` to `end` to 0: a cold start, for comparison. */
 export function coolRows(rows: FrameRows, start: number, end: number): void {
   const data = rows.data;
   for (let k = start; k < end; k++) {
@@ -263,7 +261,10 @@ export function warmStart(
   }
 }
 
-/** Adds the impulses n and t of the row at `o`, with their torques about the two centres, to the velocities of the bodies at `a` and `b`. */
+/**
+ * Applies the impulses n and t of the row at `o`, with their torques about the two centres, to the velocities of the bodies at `a` and
+ * `b`.
+ */
 export function pushBodies(
   data: Float64Array,
   motion: Float64Array,

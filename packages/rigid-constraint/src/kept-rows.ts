@@ -1,12 +1,11 @@
 /**
- * Rows that are kept from one step to the next. Of a pile at rest a step changes gaps and impulses, and nothing else that a row is made of:
- * the manifolds are refreshed, not rebuilt, and their anchors stay what they were. So a row that stands where its contact's row has to be,
- * and was written since anything else of the contact has changed (`ContactStore.kept`), gets its gaps and its starting impulses; and while
- * the list of contacts is the same, so is their order. Bits are those of rows written anew. A step of a pyramid of 210 boxes takes
- * 15 % less time.
+ * Rows that are kept from one step to the next. In a pile at rest a step changes only the gaps and impulses of a row: the manifolds are
+ * refreshed, not rebuilt, and their anchors are unchanged. So a row gets only new gaps and starting impulses if it is at the place of its
+ * contact's row and nothing else of the contact has changed since it was written (`ContactStore.kept`). The order is kept while the list
+ * of contacts is the same. The results are bit for bit those of rewritten rows. A step of a pyramid of 210 boxes takes 15 % less time.
  *
- * Rows on a list of the step are not kept (those that bounce, report impacts or resist rolling), nor those of round shapes, whose arms
- * follow from the gap.
+ * Not kept are rows on a list of the step (with restitution, hit events or rolling resistance), and rows of round shapes, whose arms
+ * depend on the gap.
  */
 import {
   CONTACT_STRIDE,
@@ -34,24 +33,24 @@ import {
 } from './frame-rows.js';
 import { OPEN } from './soft-contact.js';
 
-/** The rows of one solver that outlast a step. */
+/** The kept rows of one solver. */
 export class KeptRows {
-  /** Places in the touching list of the contacts whose rows have to be written anew, `freshCount` of them. */
+  /** Places in the touching list of the contacts whose rows must be rewritten; `freshCount` of them. */
   fresh: Int32Array = new Int32Array(64);
   freshCount = 0;
   /**
-   * The same of those which had a gap or pressed at no point when the step began, and so may be hit; `prepareSoftRows` adds those whose rows are written
-   * anew.
+   * Places of the contacts that may be hit: those that had a gap, or pressed at no point, at the start of the step; `looseCount` of them.
+   * `prepareSoftRows` adds those whose rows it rewrites.
    */
   loose: Int32Array = new Int32Array(64);
   looseCount = 0;
-  /** The contacts that were ordered last, and the revision of their store. */
+  /** The contacts of the last call, and the revision of their store. */
   #touching = new Int32Array(64);
   #touchingCount = -1;
   #revision = -1;
   #contacts: object | null = null;
 
-  /** Whether the contacts are those of the last call, with the same bodies and points. Those of another world have no rows. */
+  /** Whether the contacts are those of the last call, with the same bodies and points. If the world has changed, all rows are lost. */
   isSame({ contacts }: SolverWorld, rows: FrameRows): boolean {
     const { touching, touchingCount, revision } = contacts;
     if (contacts !== this.#contacts) {
@@ -71,8 +70,8 @@ export class KeptRows {
   }
 
   /**
-   * Brings the rows that were kept up to date, and lists the others.
-   * @param share part of the stored impulses that a substep starts with
+   * Updates the kept rows, and lists the others.
+   * @param share fraction of the stored impulses that a substep starts with
    */
   refresh(rows: FrameRows, order: ContactOrder, { contacts }: SolverWorld, share: number): void {
     const { touching, touchingCount, kept, data: contactData } = contacts;

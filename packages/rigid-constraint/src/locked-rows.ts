@@ -1,4 +1,4 @@
-/** The rows of sequential impulses between bodies of which one has a locked axis: solved once more after each pass, as `locked-axes.ts` has it. */
+/** Rows of sequential impulses with a body that has a locked axis. They are solved again after each pass, as in `locked-axes.ts`. */
 import {
   type FrameRows,
   LAMBDA_N,
@@ -26,7 +26,7 @@ export class LockedRows {
     this.count = 0;
   }
 
-  /** Notes row `k`, whose bodies have these locks. */
+  /** Adds row `k`, whose bodies have these locks. */
   add(k: number, locks: number): void {
     if (this.count === this.rows.length) {
       const { rows, locks: known } = this;
@@ -40,8 +40,8 @@ export class LockedRows {
   }
 
   /**
-   * One pass over the normal rows `start` to `end` of the list, whose bodies are held.
-   * @param isExpansion whether impulses have the limits of a bounce (`restitution.ts`)
+   * One pass over the normal rows `start` to `end` of the list.
+   * @param isExpansion whether impulses have the limits of restitution (`restitution.ts`)
    */
   solve(
     { data, index }: FrameRows,

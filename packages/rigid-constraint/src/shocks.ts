@@ -21,9 +21,9 @@
  * A hit is a shock if, at the start of a step, a contact closes faster than `SHOCK_SPEED` and gets there within the step; if one of its
  * bodies is thrown, so that its other contacts together carry less than a part of the momentum of the hit; and if one of its bodies is
  * backed by another contact in the direction of the push, or the world has awake joints. The normal passes settle every other hit.
- * Between squeezed bodies, impulses that do not persist would be loads that should. A row joins the shock when one of its bodies starts
- * to move so that the row closes. If many contacts close fast in one step, none is handled: a single rebound would not be visible there,
- * and a drum of 2,025 boxes would spend a fifth of its step on it.
+ * Between squeezed bodies the impulses given back would be contact loads, which must persist. A row joins the shock when one of its
+ * bodies starts to move so that the row closes. If many contacts close fast in one step, none is handled: a single rebound would not be
+ * visible there, and a drum of 2,025 boxes would spend a fifth of its step on it.
  */
 import {
   BODY_A,
