@@ -1,10 +1,11 @@
 /**
- * Joints of angles alone. The angle theta of B against A (followed without wrapping) has the row J = (0, -1, 0, 1); gears couple the
- * absolute angles instead.
+ * Joints that act on angles only. The angle theta of B against A (tracked without wrapping) has the row J = (0, -1, 0, 1). Gears couple
+ * the absolute angles instead.
  *
  *     rotary spring   a spring on theta
  *     rotary limit    limits on theta (`coordinate.ts`)
- *     ratchet         theta may only grow (pitch > 0) past the last tooth: C = theta - tooth >= 0, tooth = floor(theta / pitch) pitch
+ *     ratchet         theta may only grow (if pitch > 0) beyond the last tooth: C = theta - tooth >= 0, tooth = floor(theta / pitch)
+ *     pitch
  *     gear            C = theta_A + r theta_B - constant,  J = (0, 1, 0, r)
  */
 import {
@@ -48,7 +49,7 @@ export function setAngularJacobian(data: Float64Array, o: number, frame: JointFr
   setMass(data, o);
 }
 
-/** Fills the rows on the angle of a joint; `frame.angle` must have been followed. */
+/** Fills the rows on the angle of a joint. Call `frame.followAngle` first. */
 export function refreshAngleRows(
   rows: JointRows,
   o: number,
@@ -84,7 +85,7 @@ export const ratchet: JointKindRows = {
     frame.followAngle(joint, j);
     const pitch = joint[j + LENGTH];
     const sign = pitch > 0 ? 1 : -1;
-    // the last tooth passed, in the direction of free motion
+    // last tooth passed, in the direction of free motion
     const tooth = Math.floor((sign * frame.angle) / Math.abs(pitch)) * Math.abs(pitch);
     if (tooth > sign * joint[j + EXTRA0]) joint[j + EXTRA0] = sign * tooth;
     setAngularJacobian(data, o, frame, sign);

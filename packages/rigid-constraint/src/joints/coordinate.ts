@@ -1,12 +1,12 @@
 /**
- * Rows on the one coordinate q of a joint, a length or an angle: the spring, the motor and the limits that may act on it.
+ * Rows on the one coordinate q of a joint, a length or an angle: its optional spring, motor and limits.
  *
  *     spring   C = q - rest
- *     motor    J u = speed, with a largest force or torque
+ *     motor    J u = speed, with a maximum force or torque
  *     limits   q - lower >= 0 and upper - q >= 0
  *
- * All have the Jacobian of q, the upper limit the opposite one. A kind of joint leaves q in `frame.coordinate` and says how its Jacobian is
- * written.
+ * All have the Jacobian of q; the upper limit has the opposite one. A kind of joint stores q in `frame.coordinate` and passes the
+ * function that writes its Jacobian.
  */
 import {
   HERTZ,
@@ -33,10 +33,10 @@ import {
   setSpring,
 } from './joint-rows.js';
 
-/** Writes the Jacobian of a coordinate, or the opposite one, and its mass into the row at `o`. */
+/** Writes the Jacobian of a coordinate, or its opposite, and the effective mass into the row at `o`. */
 export type SetJacobian = (data: Float64Array, o: number, frame: JointFrame, sign: 1 | -1) => void;
 
-/** Adds the rows that the flags ask for: spring, motor, limits, in this order. */
+/** Adds the rows that the flags enable: spring, motor, limits, in this order. */
 export function addCoordinateRows(rows: JointRows, frame: JointFrame, flags: number): void {
   if ((flags & JOINT_SPRING) !== 0) rows.add(frame, IMPULSE_SPRING);
   if ((flags & JOINT_MOTOR) !== 0) rows.add(frame, IMPULSE_MOTOR);
@@ -47,9 +47,9 @@ export function addCoordinateRows(rows: JointRows, frame: JointFrame, flags: num
 }
 
 /**
- * Fills them.
- * @param rest where the joint store has the coordinate at which the spring rests
- * @param largest where it has the largest force or torque of the motor
+ * Fills these rows.
+ * @param rest place of the rest coordinate of the spring in the joint store
+ * @param largest place of the maximum force or torque of the motor
  * @returns the offset of the row after them
  */
 export function refreshCoordinateRows(

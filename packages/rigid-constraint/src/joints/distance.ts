@@ -5,7 +5,7 @@
  *
  *     J = (-u, -(r_A x u), u, r_B x u)
  *     distance   C = l - length, rigid; or spring, motor, limits on l (`coordinate.ts`)
- *     rope       maximum - l >= 0 alone
+ *     rope       maximum - l >= 0 only
  *
  * Pulley, with u_A, u_B from the fixed points to the anchors and their lengths l_A, l_B:
  *
@@ -45,7 +45,7 @@ function setLineJacobian(data: Float64Array, o: number, frame: JointFrame, sign:
   setMass(data, o);
 }
 
-/** A distance joint is rigid unless a spring, limits or a motor let its length change. */
+/** A distance joint is rigid unless it has a spring, limits or a motor. */
 const isRigid = (flags: number): boolean => (flags & (JOINT_SPRING | JOINT_LIMIT | JOINT_MOTOR)) === 0;
 
 export const distance: JointKindRows = {
@@ -82,7 +82,7 @@ export const pulley: JointKindRows = {
   refresh({ data }, o, frame, joint, j, _flags, step) {
     const { rAx, rAy, rBx, rBy } = frame;
     const ratio = joint[j + RATIO];
-    // the fixed points are in world axes; anchor A is anchor B less d
+    // the fixed points are in world axes; anchor A is anchor B minus d
     let ax = frame.pBx - frame.dx - joint[j + AXIS_X];
     let ay = frame.pBy - frame.dy - joint[j + AXIS_Y];
     let bx = frame.pBx - joint[j + EXTRA0];

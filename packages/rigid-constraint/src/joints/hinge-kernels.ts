@@ -1,11 +1,11 @@
-/** What passes over hinges in vector registers offer: `VectorKernels` has them, and a page without joints does not ask for them. */
+/** Vector kernels for hinges. `VectorKernels` implements them; a page without joints does not use them. */
 import type { HingeRows } from './hinge-rows.js';
 
-/** Passes over free hinges in pairs. */
+/** Passes over free hinges, in pairs. */
 export interface HingeKernels {
   /**
-   * Gives `rows` room for `count` rows where the kernels find them, for this step; false, and nothing done, if there is no room yet. There
-   * will be in the next step.
+   * Gives `rows` room for `count` rows in the memory of the kernels, for this step. Returns false and does nothing if there is no room
+   * yet; the next step will have it.
    */
   holdHinges(rows: HingeRows, count: number): boolean;
   /** `startHinges` for rows `start` to `end`, both even. */

@@ -1,17 +1,17 @@
 /**
- * Free hinges, the commonest joints, in rows of their own: revolute joints without spring, motor or limit.
+ * Free hinges, the most common joints, in rows of their own: revolute joints without spring, motor or limit.
  *
- * What they do is what `point.ts` and `joint-rows.ts` say of any revolute joint, and to the same bits; the zeros and ones of their
- * Jacobians are left out here, and nothing is called for a single joint. With r the arms and d the vector from anchor A to anchor B:
+ * They are solved like any revolute joint in `point.ts` and `joint-rows.ts`, with bit for bit the same results. The zeros and ones of
+ * their Jacobians are left out, and there is no function call per joint. With r the arms and d the vector from anchor A to anchor B:
  *
  *     e  = v_B + w_B x r_B - v_A - w_A x r_A + beta d                   w x r = (-w r.y, w r.x)
  *     K  = (m_A + m_B) 1 + i_A (r_A.y^2, -r_A.x r_A.y; ., r_A.x^2) + i_B (...)
  *     lambda' = lambda - s_i lambda - s_m K^-1 e
  *
- * The two of a pair have no moving body in common (`joint-order.ts`), so that the kernels of `vector-kernels.ts` do `startHinges` and
- * `solveHinges` for both at once, to the same bits. Where there are no kernels these functions do the work.
+ * The two hinges of a pair share no moving body (`joint-order.ts`), so the kernels of `vector-kernels.ts` run `startHinges` and
+ * `solveHinges` for both at once, with the same bits. If there are no kernels, these functions are used.
  *
- * Where A is the world, its masses and its arm are zero, and it stands still.
+ * If A is the world, its masses, arm and velocity are zero.
  */
 import { followAngle } from '@otedama/math2d';
 import {
@@ -52,8 +52,8 @@ import { SHOCK_JOINT_SPEED, TAUT } from '../soft-constants.js';
 import type { JointStep } from './joint-kind.js';
 
 /**
- * Doubles a hinge in `HingeRows.data`: three cache lines, of which a pass over the velocities reads two. Hinges lie in pairs, number by
- * number, as contacts do (`ROW_STRIDE` in `frame-rows.ts`): the numbers of a hinge are `LANES` apart, and `hingeStart` says where they begin.
+ * Doubles per hinge in `HingeRows.data`: three cache lines, of which a velocity pass reads two. Hinges are interleaved in pairs, as
+ * contacts are (`ROW_STRIDE` in `frame-rows.ts`): the numbers of a hinge are `LANES` apart, and `hingeStart` is the offset of the first.
  */
 export const HINGE_STRIDE = 24;
 /** Inverse masses and inertias. */
@@ -61,12 +61,12 @@ const M_A = 0;
 const I_A: number = LANES;
 const M_B: number = 2 * LANES;
 const I_B: number = 3 * LANES;
-/** Arms now, m. */
+/** Current arms, m. */
 const RA_X: number = 4 * LANES;
 const RA_Y: number = 5 * LANES;
 const RB_X: number = 6 * LANES;
 const RB_Y: number = 7 * LANES;
-/** From anchor A to anchor B now, m. */
+/** Current vector from anchor A to anchor B, m. */
 const D_X: number = 8 * LANES;
 const D_Y: number = 9 * LANES;
 /** Inverse of K. */
@@ -76,7 +76,7 @@ const K_YY: number = 12 * LANES;
 /** Accumulated impulse of a substep, N s. */
 const LAMBDA_X: number = 13 * LANES;
 const LAMBDA_Y: number = 14 * LANES;
-/** At the start of the step: arms, and from the centre of mass of A (of the world: from the anchor) to that of B, m. */
+/** At the start of the step: arms, and the vector from the centre of mass of A (if A is the world: from its anchor) to that of B, m. */
 const RA_X0: number = 16 * LANES;
 const RA_Y0: number = 17 * LANES;
 const RB_X0: number = 18 * LANES;
@@ -89,33 +89,36 @@ const direction = new Float64Array(2);
 /** Quarter turns in a radian. */
 const QUARTER_TURNS = 2 / Math.PI;
 
-/** Integers a hinge in `HingeRows.index`. */
+/** Integers per hinge in `HingeRows.index`. */
 export const HINGE_INDEX_STRIDE = 2;
-/** Offsets of A, which comes first, and of B in the body arrays; that of the world, and both of a row that is left empty, is the length of `motion`. */
+/**
+ * Offsets of A, which comes first, and of B in the body arrays. The length of `motion` stands for the world, and for both bodies of an
+ * empty row.
+ */
 const B = 1;
 
-/** Where the numbers of hinge `k` begin in `HingeRows.data`. */
+/** Offset of hinge `k` in `HingeRows.data`. */
 export function hingeStart(k: number): number {
   return ((k >> 1) * (LANES * HINGE_STRIDE) + (k & 1)) | 0;
 }
 
-/** Rows of the free hinges of a step, in the order in which they are solved: an even number. */
+/** Rows of the free hinges of a step, in solver order. Their number is even. */
 export class HingeRows {
   /** Stride 2: `A B`. */
   index: Int32Array = new Int32Array(0);
-  /** Stride 24, hinges in pairs: see `hingeStart`. */
+  /** Stride 24, interleaved in pairs: see `hingeStart`. */
   data: Float64Array = new Float64Array(0);
   /** beta, s_m, s_i of the pass with bias. */
   readonly bias: Float64Array = new Float64Array(3);
 
-  /** Makes room for `count` rows and forgets the old ones. */
+  /** Makes room for `count` rows. Earlier rows are lost if the arrays are replaced. */
   reset(count: number): void {
     if (count * HINGE_STRIDE <= this.data.length) return;
     this.index = new Int32Array(2 * count * HINGE_INDEX_STRIDE);
     this.data = new Float64Array(2 * count * HINGE_STRIDE);
   }
 
-  /** Works on these arrays from now on, and forgets the old rows. */
+  /** Uses these arrays from now on. Earlier rows are lost. */
   adopt(index: Int32Array, data: Float64Array): void {
     this.index = index;
     this.data = data;
@@ -123,10 +126,11 @@ export class HingeRows {
 }
 
 /**
- * Makes rows `start` to `end` from their joints, and writes angles to the joint store where they must be: it keeps an angle within half a turn of
- * the present one. Two bodies turn by a quarter at most against each other in a step, so it is enough to bring it up to date when the step begins
- * in another quarter of the circle. Quarters lie about the axes, for hinges that hang straight would cross an axis in every step.
- * @param slots joint of each row, -1 for one that is left empty
+ * Makes rows `start` to `end` from their joints, and updates the angles in the joint store where needed. The stored angle must stay
+ * within half a turn of the current one. Two bodies turn by a quarter turn at most against each other in a step, so it is enough to
+ * update the angle if the step begins in another quarter of the circle. The quarters are centred on the axes; otherwise hinges that hang
+ * straight would cross a boundary in every step.
+ * @param slots joint of each row, -1 for an empty row
  */
 export function prepareHinges(
   { data, index, bias }: HingeRows,
@@ -209,8 +213,8 @@ export function prepareHinges(
 }
 
 /**
- * Brings hinges `start` to `end` to the present displacements and applies their accumulated impulses.
- * @param share of these impulses: 1 at the start of a substep, 0 where they are in the velocities already
+ * Updates hinges `start` to `end` for the current displacements and applies their accumulated impulses.
+ * @param share of these impulses: 1 at the start of a substep, 0 if the velocities already contain them
  */
 export function startHinges(
   rows: HingeRows,
@@ -285,7 +289,7 @@ export function startHinges(
 
 /**
  * One pass over hinges `start` to `end`.
- * @param soft beta, s_m, s_i of the pass; of the relax pass 0, 1, 0
+ * @param soft beta, s_m, s_i of the pass; in the relax pass 0, 1, 0
  */
 export function solveHinges(
   rows: HingeRows,
@@ -346,14 +350,14 @@ export function solveHinges(
   }
 }
 
-/** Adds the impulses of hinge `k` to the first two of three sums. */
+/** Adds the impulses of hinge `k` to the first two numbers of a sum of three. */
 export function addHingeImpulses({ data }: HingeRows, k: number, sums: Float64Array, sum: number): void {
   const o = hingeStart(k);
   sums[sum] += data[o + LAMBDA_X];
   sums[sum + 1] += data[o + LAMBDA_Y];
 }
 
-/** Keeps the impulses of the first `count` hinges: those of hinge k at 2 k. */
+/** Stores the impulses of the first `count` hinges in `kept`: those of hinge k at 2 k. */
 export function keepHinges({ data }: HingeRows, count: number, kept: Float64Array): void {
   for (let k = 0; k < count; k++) {
     const o = hingeStart(k);
@@ -362,7 +366,10 @@ export function keepHinges({ data }: HingeRows, count: number, kept: Float64Arra
   }
 }
 
-/** Those that a shock went through get them back: the impulses have changed the velocities at the pivot by more than `SHOCK_JOINT_SPEED` since. */
+/**
+ * Restores the stored impulses of hinges that took part in a shock: those whose impulses have changed the velocity at the pivot by more
+ * than `SHOCK_JOINT_SPEED` since.
+ */
 export function giveBackHinges({ data }: HingeRows, count: number, kept: Float64Array): void {
   for (let k = 0; k < count; k++) {
     const o = hingeStart(k);
@@ -375,7 +382,7 @@ export function giveBackHinges({ data }: HingeRows, count: number, kept: Float64
   }
 }
 
-/** Writes impulses and reactions of hinges `start` to `end` to the joint store; whether one of them is taut, as `tension.ts` has it. */
+/** Writes impulses and reactions of hinges `start` to `end` to the joint store. Returns whether one of them is taut (`tension.ts`). */
 export function storeHinges(
   { data }: HingeRows,
   joint: Float64Array,

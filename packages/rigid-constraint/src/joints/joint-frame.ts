@@ -1,12 +1,12 @@
 /**
- * What every joint measures its error from: arms, distance and angle of its two anchors, followed through the substeps.
+ * Measurements that every joint needs for its error: arms, distance and angle of its two anchors, updated through the substeps.
  *
- * At the start of a step the arms r_A, r_B (from the centres of mass to the anchors), the axis a and the distance of the centres are read off
- * the poses; within the step they are turned by the rotations D = (c, s) and shifted by the displacements d of the bodies:
+ * At the start of a step the arms r_A, r_B (from the centres of mass to the anchors), the axis a and the distance of the centres are read
+ * from the poses. Within the step they are turned by the rotations D = (c, s) and shifted by the displacements d of the bodies:
  *
  *     r = D r_0,    d = (c_B - c_A)_0 + (d_B - d_A) + (r_B - r_A)    (from anchor A to anchor B)
  *
- * The angle of B against A is followed without wrapping, so that limits may lie beyond half a turn.
+ * The angle of B against A is tracked without wrapping, so limits may exceed half a turn.
  */
 import { followAngle } from '@otedama/math2d';
 import {
@@ -35,14 +35,14 @@ import {
 } from '@otedama/rigid';
 import { locksOf } from '../locked-axes.js';
 
-/** Length under which a line has no direction, m; it then points upwards. */
+/** Length below which a line has no direction, m; its direction is then (0, 1). */
 export const SHORTEST_LINE = 1e-9;
 
 const direction = new Float64Array(2);
 
-/** One joint at work: filled by `load` for each joint in turn, never allocated in a step. */
+/** Frame of the joint that is being solved. `load` fills it for each joint in turn; nothing is allocated in a step. */
 export class JointFrame {
-  /** Offsets in the body arrays; A is B where A is the world, with zero masses and `anchored` 0. */
+  /** Offsets in the body arrays. If A is the world, `a` equals `b`, the masses of A are 0, and `anchored` is 0. */
   a = 0;
   b = 0;
   anchored = 0;
@@ -55,7 +55,7 @@ export class JointFrame {
   rAy = 0;
   rBx = 0;
   rBy = 0;
-  /** Locked axes of the two, as `locked-axes.ts` has them. */
+  /** Locked axes of the two bodies, as in `locked-axes.ts`. */
   locks = 0;
   /** From anchor A to anchor B, m. */
   dx = 0;
@@ -66,14 +66,14 @@ export class JointFrame {
   /** Unit axis of A, world axes. */
   axisX = 1;
   axisY = 0;
-  /** Rotations of the bodies now. */
+  /** Current rotations of the bodies. */
   cA = 1;
   sA = 0;
   cB = 1;
   sB = 0;
-  /** Angle of B against A less the reference angle, rad, not wrapped. */
+  /** Angle of B against A minus the reference angle, rad, not wrapped. */
   angle = 0;
-  /** What the rows of `coordinate.ts` act on: the angle, the length of the line, or the way along the axis, rad or m. */
+  /** Coordinate of the rows of `coordinate.ts`: the angle, the length of the line, or the translation along the axis, rad or m. */
   coordinate = 0;
   /** Length of the line from anchor A to anchor B, m, and its direction. */
   length = 0;
@@ -81,7 +81,7 @@ export class JointFrame {
   lineY = 1;
 
   /**
-   * Reads the frame of a joint at the present displacements.
+   * Reads the frame of a joint at the current displacements.
    * @param joint data of the joint store
    * @param j offset of the joint
    * @param bodyA slot, -1 for the world
@@ -151,7 +151,7 @@ export class JointFrame {
     this.dy = pose[b + CY] - pose[a + CY] + (motion[b + DY] - motion[a + DY]) + (rBy - rAy);
   }
 
-  /** Follows the angle of B against A from the value kept in the joint; called by the kinds that need it. */
+  /** Updates the unwrapped angle of B against A from the value stored in the joint. Called by the kinds that need it. */
   followAngle(joint: Float64Array, j: number): void {
     const { cA, sA, cB, sB } = this;
     direction[0] = cA * cB + sA * sB;
@@ -160,7 +160,7 @@ export class JointFrame {
     this.angle = joint[j + JOINT_ANGLE] - joint[j + REFERENCE_ANGLE];
   }
 
-  /** Follows the angles of A and of B themselves, kept at `placeA` and `placeB` of the joint store. */
+  /** Updates the unwrapped angles of A and of B, stored at `placeA` and `placeB` of the joint store. */
   followAngles(joint: Float64Array, placeA: number, placeB: number): void {
     direction[0] = this.cA;
     direction[1] = this.sA;
@@ -170,7 +170,7 @@ export class JointFrame {
     followAngle(joint, placeB, direction);
   }
 
-  /** Measures the line from anchor A to anchor B; called by the kinds that need it. */
+  /** Measures the line from anchor A to anchor B. Called by the kinds that need it. */
   measureLine(): void {
     const { dx, dy } = this;
     const length = Math.sqrt(dx * dx + dy * dy);

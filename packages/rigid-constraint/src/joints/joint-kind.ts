@@ -1,9 +1,9 @@
-/** What a kind of joint tells the solver: which rows it has, and how they are filled at the present positions. */
+/** Interface between a kind of joint and the solver: which rows it has, and how they are filled at the current positions. */
 import { makeSoftFrom, type Softness } from '../soft-constraint.js';
 import type { JointFrame } from './joint-frame.js';
 import type { JointRows } from './joint-rows.js';
 
-/** What a solver tells its joints about a step; it keeps one and fills it anew, since numbers handed to a function would be allocated. */
+/** Data of a step for its joints. A solver keeps one object and refills it, because numbers passed to a function would be allocated. */
 export interface JointStep {
   /** Substep, s. */
   h: number;
@@ -11,13 +11,13 @@ export interface JointStep {
   inverseStep: number;
   /** Share of the stored impulses that a substep starts with, 0..1. */
   impulseShare: number;
-  /** Softness of joints that are meant to be rigid. */
+  /** Softness of rigid joints. */
   readonly rigid: Softness;
   /** Scratch for the softness of a spring. */
   readonly spring: Softness;
 }
 
-/** A step to be filled. */
+/** An empty `JointStep`. */
 export function createJointStep(): JointStep {
   return {
     h: 0,
@@ -28,7 +28,9 @@ export function createJointStep(): JointStep {
   };
 }
 
-/** Softness of the spring whose frequency and damping ratio are at `place` of the joint store and after it; good until the next call. */
+/**
+ * Softness of the spring whose frequency and damping ratio are at `place` and `place + 1` of the joint store; valid until the next call.
+ */
 export function springAt(joint: Float64Array, place: number, step: JointStep): Softness {
   spring[0] = joint[place];
   spring[1] = joint[place + 1];
@@ -40,9 +42,9 @@ const spring = new Float64Array(3);
 
 /** One kind of joint. `joint[j + ...]` is its record in the joint store, `flags` its `JOINT_*` bits. */
 export interface JointKindRows {
-  /** Adds the rows, always the same ones for the same flags. */
+  /** Adds the rows. The same flags always give the same rows. */
   add(rows: JointRows, frame: JointFrame, flags: number): void;
-  /** Fills the rows that begin at `o`. */
+  /** Fills the rows from offset `o` on. */
   refresh(
     rows: JointRows,
     o: number,

@@ -1,16 +1,17 @@
 /**
- * The order in which the joints of a step are solved: coloured as the contacts are, and for the reasons that `contact-order.ts` gives. No
- * two joints of a colour act on the same moving body, so that the order within a colour is free: free hinges go first, in pairs of rows that
- * the lanes of one vector register take, and the joints in general rows behind them. Colours go forwards in one step and backwards in the next.
- * Joints that find no colour free come last, in general rows and in the order of the store's active list.
+ * The order in which the joints of a step are solved. Joints are coloured like contacts, for the reasons given in `contact-order.ts`. No
+ * two joints of a colour act on the same moving body, so the order within a colour is free. Free hinges come first, in pairs of rows that
+ * fit the lanes of one vector register; joints with general rows follow. Colours are solved forwards in one step and backwards in the
+ * next. Joints without a free colour come last, in general rows and in the order of the store's active list.
  *
- * They are coloured when joints or bodies have come, gone, fallen asleep or woken, and otherwise stay what they were (`JointStore.revision`): a net of
- * 1,740 hinges takes 8 % less time so.
+ * Joints are coloured again only after joints or bodies were added, removed, fell asleep or woke up (`JointStore.revision`). This saves 8
+ * % of the time of a net of 1,740 hinges.
  *
- * What a joint is made of has no say in its colour: a hinge with limits that it never reaches moves as one without.
+ * The settings of a joint do not affect its colour: a hinge with limits that it never reaches moves like one without limits.
  *
- * Measured, with one pass a substep, on chains of 10 and 30 links under a ball of 50 times their mass: hinges created from top to bottom, from
- * bottom to top or in any order part by 8.1 mm and 10.9 mm in the mean, whichever it is. Solved in the order of creation it was 8.1 to 8.7 mm and 10.7 to 11.6 mm.
+ * Measured with one pass per substep on chains of 10 and 30 links under a ball of 50 times their mass: hinges open by a mean of 8.1 mm
+ * and 10.9 mm, whether they were created from top to bottom, from bottom to top or in any other order. Solved in creation order they
+ * opened by 8.1 to 8.7 mm and 10.7 to 11.6 mm.
  */
 import {
   BODY_FAST_ROTATION,
@@ -37,46 +38,46 @@ import {
 
 /** Colours: the bits of a mask. */
 const COLORS = 32;
-/** Groups of joints: two of each colour, free hinges and others, and what found none free. */
+/** Groups of joints: two for each colour, free hinges and others; then two for joints without a free colour. */
 const WITHOUT_COLOR: number = 2 * COLORS;
 const GROUPS: number = WITHOUT_COLOR + 2;
 
 const REVOLUTE = jointKinds.indexOf('revolute');
 const FILTER = jointKinds.indexOf('filter');
 const ON_ANGLE: number = JOINT_SPRING | JOINT_MOTOR | JOINT_LIMIT;
-/** Break force or torque of a joint that was given none, N or N m: JSON knows no infinity. */
+/** Break force or torque of a joint that cannot break, N or N m. JSON has no infinity. */
 const UNBREAKABLE = Number.MAX_VALUE;
-/** Bodies of which the hinges are no free ones. */
+/** Flags of bodies whose hinges are not free hinges. */
 const BOUND: number = BODY_FAST_ROTATION | BODY_LOCK_X | BODY_LOCK_Y;
 
-/** The active joints that move something, in an order in which they are solved: runs of free hinges followed by other joints. */
+/** The active joints that act on a moving body, in solver order: runs of free hinges, each followed by other joints. */
 export class JointSequence {
-  /** Joint of each row of free hinges, -1 in one that is left empty; `hingeCount` of them, an even number. */
+  /** Joint of each free hinge row, -1 for an empty row; `hingeCount` of them, an even number. */
   hinges: Int32Array = new Int32Array(0);
   hingeCount = 0;
   /** The other joints, `otherCount` of them. */
   others: Int32Array = new Int32Array(0);
   otherCount = 0;
-  /** Number of hinge rows and of other joints at the end of run k, at 2 k; either part of a run may be empty. */
+  /** Number of hinge rows and of other joints up to the end of run k, at 2 k. Either part of a run may be empty. */
   readonly runs: Int32Array = new Int32Array(GROUPS + 2);
   runCount = 0;
-  /** Places in `hinges` and then in `others` of the joints that may break; `weakHinges` and `weak` of them. */
+  /** Places in `hinges`, then places in `others`, of the joints that can break; `weakHinges` hinges, `weak` in all. */
   weakPlaces: Int32Array = new Int32Array(0);
   weakHinges = 0;
   weak = 0;
-  /** The place where the next joint of a group goes. */
+  /** Place of the next joint of each group. */
   readonly #places = new Int32Array(GROUPS);
 
   /**
-   * @param groups group of each of the active joints, -1 for one that does nothing
-   * @param sizes joints of each group
+   * @param groups group of each active joint, -1 for a joint that does nothing
+   * @param sizes number of joints in each group
    */
   fill(joints: JointStore, groups: Int32Array, sizes: Int32Array, isForward: boolean): void {
     const { active, activeCount } = joints;
     if (activeCount > this.others.length) {
       this.others = new Int32Array(2 * activeCount);
       this.weakPlaces = new Int32Array(2 * activeCount);
-      // one for a colour
+      // one empty row for each colour
       this.hinges = new Int32Array(2 * activeCount + COLORS);
     }
     this.#placeGroups(sizes, isForward);
@@ -95,11 +96,11 @@ export class JointSequence {
     this.#listWeak(joints, others, this.otherCount);
   }
 
-  /** Lists the places of the joints that may break. */
+  /** Lists the places of the joints that can break. */
   #listWeak({ data }: JointStore, slots: Int32Array, count: number): void {
     for (let place = 0; place < count; place++) {
       const j = slots[place] * JOINT_STRIDE;
-      // a place that is left empty
+      // an empty row
       if (j < 0) continue;
       if (data[j + BREAK_FORCE] < UNBREAKABLE || data[j + BREAK_TORQUE] < UNBREAKABLE) {
         this.weakPlaces[this.weak++] = place;
@@ -107,7 +108,7 @@ export class JointSequence {
     }
   }
 
-  /** Makes of the sizes of the groups the places where they begin, and the runs. */
+  /** Converts the sizes of the groups to their first places, and finds the runs. */
   #placeGroups(sizes: Int32Array, isForward: boolean): void {
     const places = this.#places;
     const { runs, hinges } = this;
@@ -134,24 +135,24 @@ export class JointSequence {
   }
 }
 
-/** The two orders of the joints of a world, forwards and backwards; they are made anew when there is something new to them. */
+/** The two orders of the joints of a world, forwards and backwards. They are rebuilt when joints or bodies have changed. */
 export class JointOrder {
   readonly #forward = new JointSequence();
   readonly #backward = new JointSequence();
-  /** Group of each joint in the active list, -1 for one that does nothing. */
+  /** Group of each joint in the active list, -1 for a joint that does nothing. */
   #groups = new Int32Array(0);
-  /** Colours taken at each moving body, a bit each. */
+  /** Colours taken at each moving body, one bit each. */
   #taken = new Int32Array(64);
-  /** Joints of each group. */
+  /** Number of joints in each group. */
   readonly #sizes = new Int32Array(GROUPS);
-  /** What the orders were made of. */
+  /** Store and revisions that the orders were built from. */
   #joints: object | null = null;
   #jointRevision = -1;
   #bodyRevision = -1;
 
   /**
-   * The order of this step.
-   * @param separatesHinges false has free hinges among the other joints; the same in all calls
+   * Returns the order of this step.
+   * @param separatesHinges false puts free hinges among the other joints; must be the same in all calls
    */
   update(world: SolverWorld, separatesHinges: boolean): JointSequence {
     const { joints, bodies } = world;
@@ -172,7 +173,7 @@ export class JointOrder {
     return (world.stats.steps & 1) === 0 ? this.#forward : this.#backward;
   }
 
-  /** Gives each joint its group, and counts them. */
+  /** Finds the group of each joint, and counts the joints of each group. */
   #color({ joints, bodies }: SolverWorld, separatesHinges: boolean): void {
     const { active, activeCount, index } = joints;
     const { mass, flags, awakeIndex } = bodies;
@@ -206,8 +207,8 @@ export class JointOrder {
       const bit = free & -free;
       if (isMovingA) taken[a] |= bit;
       if (isMovingB) taken[b] |= bit;
-      // a revolute joint with nothing on its angle; that of a body that may turn by half a turn in a step is followed by substeps, and locks are heeded in
-      // general rows
+      // A revolute joint without spring, motor or limit. Bodies that may turn by half a turn in a step need their angle updated in each
+      // substep, and locked axes need general rows.
       const isFreeHinge =
         separatesHinges &&
         kind === REVOLUTE &&

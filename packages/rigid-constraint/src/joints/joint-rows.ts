@@ -1,5 +1,5 @@
 /**
- * Rows of joints. Whatever a joint forbids, drives or pulls, it is one or more rows J u + b = 0 on the velocities
+ * Rows of joints. Everything that a joint constrains, drives or pulls is one or more rows J u + b = 0 on the velocities
  * u = (v_A, w_A, v_B, w_B) of two bodies, and all rows are solved by the same few lines:
  *
  *     K = J M^-1 J^T,   lambda' = lambda - s_m K^-1 (J u + b) - s_i lambda, held to [lower, upper],   u += M^-1 J^T (lambda' - lambda)
@@ -8,22 +8,22 @@
  *
  *     rigid    b = beta C with the softness of stiff joints; in the relax pass b = 0, s_m = 1, s_i = 0
  *     spring   b = beta C with the softness of the spring, in both passes: its force is real
- *     motor    b = -speed, rigid, lambda held to the largest force times h
- *     limit    lambda >= 0; while open (C > 0) b = C / h, so that it closes without a blow; beyond, as rigid
+ *     motor    b = -speed, rigid, lambda held to the maximum force times h
+ *     limit    lambda >= 0; while open (C > 0) b = C / h, so that it closes without an impact; beyond, as rigid
  *
- * Two rows of one point are solved together with their 2 x 2 matrix K: a chain of pins converges far better that way.
+ * The two rows of a point are solved together with their 2 x 2 matrix K. A chain of pins converges far better that way.
  *
- * Layout: 24 doubles a row, `index` four integers a row.
+ * Layout: 24 doubles per row in `data`, four integers per row in `index`.
  *
- * The functions take and return no doubles: those would be allocated where a call is not inlined. A kind of joint writes the Jacobian
- * and C into the row, and the functions go on from there.
+ * These functions take and return no doubles, because those would be allocated if a call is not inlined. A kind of joint writes the
+ * Jacobian and C into the row, and the functions use them from there.
  */
 import { SHOCK_JOINT_SPEED } from '../soft-constants.js';
 import type { Softness } from '../soft-constraint.js';
 import type { JointFrame } from './joint-frame.js';
 import type { JointStep } from './joint-kind.js';
 
-/** Doubles a row. */
+/** Doubles per row. */
 export const JOINT_ROW_STRIDE = 24;
 /** Jacobian over v_A, w_A, v_B, w_B. */
 export const J_AX = 0;
@@ -32,7 +32,7 @@ export const J_AW = 2;
 export const J_BX = 3;
 export const J_BY = 4;
 export const J_BW = 5;
-/** 1/K; of a pair the first element of the inverse of K. */
+/** 1/K; for a pair the first element of the inverse of K. */
 export const MASS = 6;
 /** b, s_m, s_i of the solve pass. */
 export const BIAS = 7;
@@ -43,28 +43,28 @@ export const LOWER_IMPULSE = 13;
 export const UPPER_IMPULSE = 14;
 /** Accumulated lambda of a substep. */
 export const LAMBDA = 15;
-/** Pair: the other elements of the inverse of K, in the first of the two rows. */
+/** Pair: the other elements of the inverse of K, stored in the first of the two rows. */
 export const MASS_XY = 16;
 export const MASS_YY = 17;
-/** Pair: largest length of the vector of both lambdas. */
+/** Pair: maximum length of the vector of both lambdas. */
 export const LARGEST = 18;
 /** Inverse masses and inertias. */
 export const M_A = 19;
 export const I_A = 20;
 export const M_B = 21;
 export const I_B = 22;
-/** C, or the speed of a motor: what the functions below make b of. */
+/** C, or the speed of a motor: input from which the functions below compute b. */
 export const ERROR = 23;
 
-/** Integers a row in `JointRows.index`. */
+/** Integers per row in `JointRows.index`. */
 export const JOINT_ROW_INDEX_STRIDE = 4;
 /** Offsets of the bodies in `motion`. */
 export const BODY_A_OFFSET = 0;
 export const BODY_B_OFFSET = 1;
-/** 1 for the first row of a pair, `LOCKED_PAIR` for that of one with a locked body. */
+/** 1 for the first row of a pair, `LOCKED_PAIR` for the first row of a pair with a locked body. */
 export const IS_PAIR = 2;
 export const LOCKED_PAIR = 2;
-/** Where the impulse is kept in `JointStore.data`. */
+/** Place of the impulse in the record of `JointStore.data`. */
 export const IMPULSE_PLACE = 3;
 
 /** The joint rows of a step. */
@@ -73,7 +73,7 @@ export class JointRows {
   data: Float64Array = new Float64Array(16 * JOINT_ROW_STRIDE);
   index: Int32Array = new Int32Array(16 * JOINT_ROW_INDEX_STRIDE);
 
-  /** A row of a joint at the end, free of bounds; its offset in `data`. */
+  /** Appends a row of a joint, without bounds, and returns its offset in `data`. */
   add(frame: JointFrame, impulsePlace: number): number {
     const k = this.count++;
     if (this.count * JOINT_ROW_STRIDE > this.data.length) this.#grow();
@@ -109,7 +109,7 @@ export class JointRows {
   }
 }
 
-/** Writes the effective mass that belongs to the Jacobian of a row; 0 where neither body can follow. */
+/** Writes the effective mass of a row from its Jacobian; 0 if neither body can respond. */
 export function setMass(data: Float64Array, o: number): void {
   const ax = data[o + J_AX];
   const ay = data[o + J_AY];
@@ -127,7 +127,7 @@ export function setMass(data: Float64Array, o: number): void {
 }
 
 /**
- * Writes the Jacobians of the pair that holds the anchors together, J_x = (-1, 0, r_A.y, 1, 0, -r_B.y) and
+ * Writes the pair of rows that holds the anchors together: the Jacobians J_x = (-1, 0, r_A.y, 1, 0, -r_B.y) and
  * J_y = (0, -1, -r_A.x, 0, 1, r_B.x), the inverse of its matrix, and d as its error.
  */
 export function setPoint(data: Float64Array, o: number, frame: JointFrame): void {
@@ -161,7 +161,7 @@ export function setPoint(data: Float64Array, o: number, frame: JointFrame): void
   data[second + ERROR] = frame.dy;
 }
 
-/** The constraint error C must vanish. */
+/** Rigid row: the constraint error C must vanish. */
 export function setRigid(data: Float64Array, o: number, soft: Softness): void {
   data[o + BIAS] = soft.biasRate * data[o + ERROR];
   data[o + BIAS + 1] = soft.massScale;
@@ -171,7 +171,7 @@ export function setRigid(data: Float64Array, o: number, soft: Softness): void {
   data[o + RELAX + 2] = 0;
 }
 
-/** A spring pulls C to 0. */
+/** Spring row: a spring pulls C to 0. */
 export function setSpring(data: Float64Array, o: number, soft: Softness): void {
   const bias = soft.biasRate * data[o + ERROR];
   data[o + BIAS] = bias;
@@ -182,7 +182,7 @@ export function setSpring(data: Float64Array, o: number, soft: Softness): void {
   data[o + RELAX + 2] = soft.impulseScale;
 }
 
-/** A motor wants J u to be the speed that stands in the place of C. */
+/** Motor row: J u must reach the motor speed, which is stored in place of C. */
 export function setMotor(data: Float64Array, o: number): void {
   const bias = -data[o + ERROR];
   data[o + BIAS] = bias;
@@ -193,7 +193,7 @@ export function setMotor(data: Float64Array, o: number): void {
   data[o + RELAX + 2] = 0;
 }
 
-/** A limit C >= 0, whose row pushes C up. */
+/** Limit row: C >= 0. The impulse can only increase C. */
 export function setLimit(data: Float64Array, o: number, step: JointStep): void {
   const c = data[o + ERROR];
   data[o + LOWER_IMPULSE] = 0;
@@ -210,7 +210,7 @@ export function setLimit(data: Float64Array, o: number, step: JointStep): void {
   }
 }
 
-/** Holds the impulse of a row to what the largest force or torque, at `place` of the joint store, does in a substep, either way. */
+/** Limits the impulse of a row, in both directions, to the maximum force or torque at `place` of the joint store, times the substep. */
 export function boundImpulse(
   data: Float64Array,
   o: number,
@@ -223,7 +223,7 @@ export function boundImpulse(
   data[o + UPPER_IMPULSE] = largest;
 }
 
-/** Applies the accumulated impulses of rows `start` to `end`. */
+/** Applies the accumulated impulses of rows `start` to `end` (warm start). */
 export function warmStartJoints(rows: JointRows, motion: Float64Array, start: number, end: number): void {
   const { data, index } = rows;
   for (let k = start; k < end; k++) {
@@ -233,8 +233,8 @@ export function warmStartJoints(rows: JointRows, motion: Float64Array, start: nu
 }
 
 /**
- * Rows that a shock went through get back the impulses of the start of the substep, `kept` from place `first` on: the impulse has changed what
- * the row holds by more than `SHOCK_JOINT_SPEED`. The two of a pair go together.
+ * Restores the impulses of the start of the substep, stored in `kept` from place `first` on, for rows that took part in a shock: those
+ * whose impulse has changed the velocity of the row by more than `SHOCK_JOINT_SPEED`. The two rows of a pair are restored together.
  */
 export function giveBackJoints({ count, data, index }: JointRows, kept: Float64Array, first: number): void {
   for (let k = 0; k < count; k++) {
@@ -322,11 +322,11 @@ export function solveJoints(
 }
 
 /**
- * Both rows of a point at once. With K^-1 scaled by s_m, (x, y) the change of lambda and e = J u + b:
+ * Solves both rows of a point at once. With K^-1 scaled by s_m, (x, y) the change of lambda and e = J u + b:
  *
  *     (x, y) = -s_i lambda - s_m K^-1 e
  *
- * The sums are in the order in which `hinge-rows.ts` has them, so that both give the same bits.
+ * The sums have the same order as in `hinge-rows.ts`, so that both give the same bits.
  */
 function solvePair(
   data: Float64Array,
@@ -377,7 +377,7 @@ function solvePair(
   motion[b + 2] = motion[b + 2] + iB * dx * data[o + J_BW] + iB * dy * data[second + J_BW];
 }
 
-/** The same for Jacobians of any elements. */
+/** `solvePair` for any Jacobians. */
 function solveLockedPair(
   data: Float64Array,
   o: number,

@@ -1,11 +1,11 @@
 /**
- * The joints of a step: rows made from the joint store, refreshed each substep at the moved bodies, solved, and their impulses and
- * reactions written back.
+ * The joints of a step: makes rows from the joint store, refreshes them in each substep for the moved bodies, solves them, and writes
+ * impulses and reactions back.
  *
- * Impulses are kept as impulses of a whole step, so that a joint may go from one method to another; a substep starts from its share.
+ * Impulses are stored as impulses of a whole step, so that a joint may change to another solver. A substep starts with its share.
  *
- * Reactions are those of the last substep, but of joints that may break the means of all: a blow falls into one substep, whichever it is, and is a
- * force, mv/dt, for the step alone.
+ * Reactions are those of the last substep. Joints that can break report the mean over all substeps instead: an impact may fall into any
+ * substep, and its force is mv/dt of the whole step.
  */
 import {
   JOINT_BODY_A,
@@ -58,7 +58,7 @@ import { friction, grab, motor, revolute, weld } from './point.js';
 import { groove, prismatic, wheel } from './slider.js';
 import { addTensions, isTaut } from './tension.js';
 
-/** Rows of every kind; `filter` has none, its work is done when pairs are made. */
+/** Rows of every kind. `filter` has none: it only acts when pairs are made. */
 const kinds: Readonly<Record<JointKind, JointKindRows | null>> = {
   grab,
   distance,
@@ -77,67 +77,63 @@ const kinds: Readonly<Record<JointKind, JointKindRows | null>> = {
   friction,
   filter: null,
 };
-/** Numbers of a sum of `JointSolver`: x, y, N s, and torque, N m s. */
+/** Numbers per sum in `JointSolver`: x, y, N s, and torque, N m s. */
 const SUM_STRIDE = 3;
 /** The sum of one joint in one substep. */
 const reaction = new Float64Array(SUM_STRIDE);
 
 const kindByNumber: readonly (JointKindRows | null)[] = jointKinds.map((kind) => kinds[kind]);
 
-/** Every kind of joint: what the solvers of this package state in their capabilities. */
+/** All kinds of joints. The solvers of this package report them in their capabilities. */
 export const solvedJointKinds: readonly JointKind[] = jointKinds;
 
-/**
- * The joints of a world at work; one for each solver.
- *
- * They are solved in the order of `joint-order.ts`, free hinges in rows of their own.
- */
+/** Solves the joints of a world; one per solver. The order is that of `joint-order.ts`. Free hinges have rows of their own. */
 export class JointSolver {
-  /** A joint of the last step pulls so hard that it may make a body swing faster than can be stepped (`TAUT`). */
+  /** Whether a joint of the last step has so much tension that a body may oscillate faster than can be integrated (`TAUT`). */
   isTaut = false;
   readonly #hinges = new HingeRows();
   readonly #orders = new JointOrder();
-  /** That of this step. */
+  /** Order of this step. */
   #order = new JointSequence();
   readonly #rows = new JointRows();
   readonly #frame = new JointFrame();
   #step: JointStep = createJointStep();
-  /** Kernels that do the hinges of this step, or null. */
+  /** Kernels that solve the hinges of this step, or null. */
   #kernels: HingeKernels | null = null;
-  /** First row of each joint with general rows. */
+  /** First general row of each of the other joints. */
   #firstRow = new Int32Array(9);
-  /** Impulses of the joints that may break, in the substeps done. */
+  /** Impulses of the joints that can break, summed over the finished substeps. */
   #sums = new Float64Array(0);
-  /** Whether the impulses of a substep have not been added yet. */
+  /** Whether the impulses of the current substep have not been added to the sums yet. */
   #isToSum = false;
-  /** Impulses at the start of a substep, of hinges and then of other rows. */
+  /** Impulses at the start of a substep: first of hinges, then of general rows. */
   #kept = new Float64Array(0);
-  /** Whether a body of the other joints has a locked axis. */
+  /** Whether a body of a joint with general rows has a locked axis. */
   #hasLocks = false;
   /** beta, s_m, s_i of the relax pass. */
   readonly #relax = Float64Array.of(0, 1, 0);
   readonly #separatesHinges: boolean;
 
-  /** @param separatesHinges false has free hinges solved in general rows too, to the same bits: for comparison. Default true */
+  /** @param separatesHinges false solves free hinges in general rows too, with the same bits, for comparison. Default true */
   constructor(separatesHinges = true) {
     this.#separatesHinges = separatesHinges;
   }
 
-  /** Number of rows of hinges and of other joints in this step. */
+  /** Number of hinge rows plus number of other joints in this step. */
   get count(): number {
     return this.#order.hingeCount + this.#order.otherCount;
   }
 
   /**
-   * Makes the rows of the active joints that move something. `step` is looked at until `store`.
-   * @param kernels what holds the velocities of the bodies, if anything does
+   * Makes the rows of the active joints that act on a moving body. `step` is read until `store`.
+   * @param kernels kernels that hold the velocities of the bodies, or null
    */
   prepare(world: SolverWorld, step: JointStep, kernels: HingeKernels | null = null): void {
     this.#order = this.#orders.update(world, this.#separatesHinges);
     this.#rows.count = 0;
     this.isTaut = false;
     if (this.count === 0) return;
-    // no number of the step is read here, where it would be allocated: what has no long loop is compiled late
+    // no number of the step is read here: functions without a long loop are compiled late, and the number would be allocated
     this.#step = step;
     const { weak } = this.#order;
     if (weak * SUM_STRIDE > this.#sums.length) this.#sums = new Float64Array(2 * weak * SUM_STRIDE);
@@ -189,19 +185,19 @@ export class JointSolver {
     }
   }
 
-  /** Brings all rows to the present displacements and applies their accumulated impulses. Once a substep. */
+  /** Updates all rows for the current displacements and applies their accumulated impulses. Called once per substep. */
   start(world: SolverWorld): void {
     this.#sum(world);
     this.#bring(world, 1);
     this.#isToSum = true;
   }
 
-  /** Brings all rows to the present displacements, within a substep. */
+  /** Updates all rows for the current displacements, within a substep. */
   measure(world: SolverWorld): void {
     this.#bring(world, 0);
   }
 
-  /** @param share of the accumulated impulses that is applied */
+  /** @param share of the accumulated impulses to apply */
   #bring(world: SolverWorld, share: 0 | 1): void {
     const { bodies } = world;
     const { runs, runCount } = this.#order;
@@ -225,8 +221,8 @@ export class JointSolver {
   }
 
   /**
-   * Fills the rows of the k-th of the other joints at the present displacements.
-   * @param heedsLocks false for whole Jacobians where axes are locked
+   * Fills the rows of the k-th of the other joints at the current displacements.
+   * @param heedsLocks false keeps the full Jacobians even if axes are locked
    */
   #refresh(world: SolverWorld, k: number, heedsLocks: boolean): void {
     const { joints, bodies } = world;
@@ -255,7 +251,7 @@ export class JointSolver {
     this.#pass(world.bodies.motion, BIAS, this.#hinges.bias);
   }
 
-  /** One pass that takes the speed of position correction back out. */
+  /** One pass without bias, which removes the velocity of the bias. */
   relax(world: SolverWorld): void {
     this.#pass(world.bodies.motion, RELAX, this.#relax);
   }
@@ -280,7 +276,7 @@ export class JointSolver {
     }
   }
 
-  /** Keeps the impulses that a substep with a shock starts with. */
+  /** Stores the impulses at the start of a substep with a shock. */
   keep(): void {
     const { hingeCount } = this.#order;
     const { count, data } = this.#rows;
@@ -292,7 +288,10 @@ export class JointSolver {
     }
   }
 
-  /** At its end: the joints that the shock went through go back to them (`shocks.ts`). What may break has borne it all the same. */
+  /**
+   * Ends such a substep: joints that took part in the shock return to the stored impulses (`shocks.ts`). Break forces still include the
+   * shock.
+   */
   giveBack(world: SolverWorld): void {
     this.#sum(world);
     const { hingeCount } = this.#order;
@@ -316,7 +315,7 @@ export class JointSolver {
     this.#storeSums(joint, substeps);
   }
 
-  /** Adds the impulses of a substep to the sums of the joints that may break. */
+  /** Adds the impulses of a substep to the sums of the joints that can break. */
   #sum(world: SolverWorld): void {
     if (!this.#isToSum) return;
     this.#isToSum = false;
@@ -326,9 +325,9 @@ export class JointSolver {
     for (let n = weakHinges; n < weak; n++) this.#addImpulses(world, weakPlaces[n], sums, n * SUM_STRIDE);
   }
 
-  /** Adds the impulses of the k-th of the other joints to three sums: force and torque on B. */
+  /** Adds the impulses of the k-th of the other joints to a sum of three: force and torque on B. */
   #addImpulses(world: SolverWorld, k: number, sums: Float64Array, sum: number): void {
-    // what a joint does along a lock is a force as well
+    // the reaction of a joint along a locked axis is a force as well
     if (this.#hasLocks) this.#refresh(world, k, false);
     const { data } = this.#rows;
     for (let row = this.#firstRow[k]; row < this.#firstRow[k + 1]; row++) {
@@ -341,7 +340,7 @@ export class JointSolver {
     }
   }
 
-  /** Writes the mean reactions of the joints that may break. */
+  /** Writes the mean reactions of the joints that can break. */
   #storeSums(joint: Float64Array, substeps: number): void {
     const { hinges, others, weakPlaces, weakHinges, weak } = this.#order;
     const scale = this.#step.inverseStep / substeps;
@@ -354,8 +353,8 @@ export class JointSolver {
   }
 
   /**
-   * Adds what the joints pull to the sums of `SqueezedBodies`, after `store`.
-   * @param scale one number, on all of it
+   * Adds the tension of the joints to the sums of `SqueezedBodies`. Call after `store`.
+   * @param scale one number, the factor on the added values
    */
   addTensions(world: SolverWorld, sums: Float64Array, scale: Float64Array): void {
     addTensions(world, sums, scale);

@@ -1,8 +1,8 @@
-/** The joints of a solver as a part, so that a page without joints does not load them. */
+/** The joints of a solver as a separate part, so that a page without joints does not load them. */
 import type { JointKind, SolverWorld } from '@otedama/rigid';
 import { JointSolver, solvedJointKinds } from './joint-solver.js';
 
-/** What a step asks of its joints; `JointSolver` does it. */
+/** Joint functions that a step calls; implemented by `JointSolver`. */
 export type StepJoints = Pick<
   JointSolver,
   | 'count'
@@ -18,11 +18,11 @@ export type StepJoints = Pick<
   | 'addTensions'
 >;
 
-/** Joints that a solver may be made with. */
+/** The joints part of a solver. */
 export interface JointsPart {
-  /** Kinds it solves: what the solver states in its capabilities. */
+  /** Supported kinds, which the solver reports in its capabilities. */
   readonly kinds: readonly JointKind[];
-  /** Makes the joints of one solver. */
+  /** Creates the joints of one solver. */
   create(): StepJoints;
 }
 

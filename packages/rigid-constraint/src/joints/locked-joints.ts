@@ -1,10 +1,11 @@
 /**
- * Bodies with a locked axis, in joint rows. Solved along with the lock (`locked-axes.ts`), a row finds a body that answers along its free axis alone:
- * with the elements of J that belong to a locked axis 0, K, J u and J^T lambda are what they are with it. Where the free axes answer to less than
- * `LEAST_FREE_RESPONSE` of what the unlocked bodies would, K counts as that much, so that they are not thrown about; where to nothing, the row is empty.
+ * Joint rows of bodies with a locked axis. If a row is solved together with the lock (`locked-axes.ts`), the body responds along its free
+ * axis only: with the elements of J for locked axes set to 0, K, J u and J^T lambda are those of the row with its lock. If the free axes
+ * respond less than `LEAST_FREE_RESPONSE` of the unlocked response, K is raised to that share, so that the bodies are not launched. If
+ * they do not respond at all, the row is empty.
  *
- * Without it the lock took away, once a substep, what the passes had given along it: a pendulum on a cart with a locked axis lost half of its
- * height in 20 s and gaped by 15 mm, now 6 % and 3 mm.
+ * Without this the lock removed, once per substep, the velocity that the passes had added along the locked axis: a pendulum on a cart
+ * with a locked axis lost half of its height in 20 s, and its joint opened by 15 mm; now 6 % and 3 mm.
  */
 import { A_X, A_Y, B_X, B_Y, LEAST_FREE_RESPONSE } from '../locked-axes.js';
 import {
@@ -28,10 +29,10 @@ import {
   setMass,
 } from './joint-rows.js';
 
-/** Share of the unlocked response, and of the squared trace of K, below which there is none. */
+/** Share of the unlocked response, and of the squared trace of K, below which the response counts as zero. */
 const NO_RESPONSE = 1e-6;
 
-/** Has rows `start` to `end`, filled as if nothing were locked, heed the locks of their bodies. */
+/** Applies the locks of the bodies to rows `start` to `end`, which were filled as if nothing were locked. */
 export function lockRows(rows: JointRows, start: number, end: number, locks: number): void {
   const { data, index } = rows;
   for (let k = start; k < end; k++) {
@@ -45,7 +46,7 @@ export function lockRows(rows: JointRows, start: number, end: number, locks: num
   }
 }
 
-/** Takes the locked axes out of the Jacobian of a row, and writes the effective mass of a single one. */
+/** Removes the locked axes from the Jacobian of a row, and writes the effective mass of the single row. */
 function lockRow(data: Float64Array, o: number, locks: number): void {
   setMass(data, o);
   const whole = data[o + MASS];
@@ -62,12 +63,15 @@ function lockRow(data: Float64Array, o: number, locks: number): void {
   }
 }
 
-/** Writes the inverse of the matrix of a pair, from the effective masses of its rows; of two rows that are one, that of its range. */
+/**
+ * Writes the inverse of the matrix of a pair, from the effective masses of its rows. If the two rows are linearly dependent, it is the
+ * inverse on the range of the matrix.
+ */
 function setPairMass(data: Float64Array, o: number): void {
   const p = o + JOINT_ROW_STRIDE;
   const xx = data[o + MASS] > 0 ? 1 / data[o + MASS] : 0;
   const yy = data[p + MASS] > 0 ? 1 / data[p + MASS] : 0;
-  // the first row has no direction along y, the second none along x
+  // the first row has no y direction, the second no x direction
   const xy =
     data[o + I_A] * data[o + J_AW] * data[p + J_AW] + data[o + I_B] * data[o + J_BW] * data[p + J_BW];
   const trace = xx + yy;

@@ -1,13 +1,13 @@
 /**
  * Joints that hold two points together: revolute, weld, grab, motor and friction joints.
  *
- * The error is the vector d from anchor A to anchor B. Its two rows, J = (-1, -[r_A], 1, [r_B]) by components, are solved as a pair:
+ * The error is the vector d from anchor A to anchor B. Its two rows, J = (-1, -[r_A], 1, [r_B]) by component, are solved as a pair:
  *
  *     revolute   d = 0, rigid; angle: spring, motor, limits
  *     weld       d = 0 and theta = 0, each rigid or a spring
  *     grab       d = 0, a spring of limited force (A is the world, its anchor the pointer)
  *     motor      d = offset (in the frame of A) and theta = angle, springs of limited force and torque
- *     friction   d' = 0 and theta' = 0 with limited force and torque, no position
+ *     friction   d' = 0 and theta' = 0 with limited force and torque; no position error
  */
 import {
   EXTRA0,
@@ -42,7 +42,7 @@ function addPoint(rows: JointRows, frame: JointFrame): void {
   rows.pair(o);
 }
 
-/** Offset of the second row of the point, and of the row after it. */
+/** Offsets of the second row of the point, and of the row after it. */
 const SECOND_ROW = JOINT_ROW_STRIDE;
 const ANGLE_ROW = 2 * JOINT_ROW_STRIDE;
 
@@ -56,7 +56,7 @@ export const revolute: JointKindRows = {
     setPoint(data, o, frame);
     setRigid(data, o, step.rigid);
     setRigid(data, o + SECOND_ROW, step.rigid);
-    // the angle of a free hinge is followed too: users read it, and limits may be switched on later
+    // a free hinge updates its angle too: users read it, and limits may be enabled later
     frame.followAngle(joint, j);
     refreshAngleRows(rows, o + ANGLE_ROW, frame, joint, j, flags, step);
   },

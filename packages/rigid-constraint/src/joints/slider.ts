@@ -42,7 +42,7 @@ import {
   setRigid,
 } from './joint-rows.js';
 
-/** J of a row whose direction (x, y) stands in its place for B already. */
+/** Completes the Jacobian of a row whose direction (x, y) is already stored in its elements for B. */
 function completeJacobian(data: Float64Array, o: number, frame: JointFrame): void {
   const { anchored, dx, dy, rAx, rAy, rBx, rBy } = frame;
   const x = data[o + J_BX];
@@ -56,7 +56,7 @@ function completeJacobian(data: Float64Array, o: number, frame: JointFrame): voi
   setMass(data, o);
 }
 
-/** J along the axis, or against it. */
+/** Jacobian along the axis, or against it. */
 function setAlongJacobian(data: Float64Array, o: number, frame: JointFrame, sign: 1 | -1): void {
   data[o + J_BX] = sign * frame.axisX;
   data[o + J_BY] = sign * frame.axisY;
@@ -73,7 +73,7 @@ function refreshAcross({ data }: JointRows, o: number, frame: JointFrame, step: 
   setRigid(data, o, step.rigid);
 }
 
-/** Fills the rows along the axis; the offset after them. */
+/** Fills the rows along the axis. Returns the offset of the row after them. */
 function refreshAlong(
   rows: JointRows,
   o: number,

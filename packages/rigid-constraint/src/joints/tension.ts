@@ -1,6 +1,6 @@
 /**
- * What pulls at the joints of a body stiffens its turning. A force F at the arm r turns the body by tau = r x F, and with the angle of
- * the body its arm: |dtau/dtheta| = |F . r|, the geometric stiffness of the joint. What follows from it stands in `squeezed-bodies.ts`.
+ * Tension in the joints of a body stiffens its rotation. A force F at the arm r exerts the torque tau = r x F, and the arm turns with the
+ * body: |dtau/dtheta| = |F . r|, the geometric stiffness of the joint. For the consequences see `squeezed-bodies.ts`.
  */
 import {
   ANCHOR_AX,
@@ -22,12 +22,12 @@ import { TAUT } from '../soft-constants.js';
 import { SUMS } from '../squeezed-bodies.js';
 import type { JointStep } from './joint-kind.js';
 
-/** Joint frames have an A and a B. */
+/** Ends of a joint: A and B. */
 const ENDS = 2;
-/** |F . r| of A and of B, N m, and F, N: what `measure` finds. */
+/** Result of `measure`: |F . r| of A and of B, N m, and F, N. */
 const tension = new Float64Array(ENDS + 2);
 
-/** Reads the tension of a joint off its last reaction. */
+/** Computes the tension of a joint from its last reaction. */
 function measure({ bodies, joints }: SolverWorld, slot: number): void {
   const { data, index } = joints;
   const { pose } = bodies;
@@ -61,9 +61,7 @@ export function isTaut(world: SolverWorld, slot: number, { h }: JointStep): bool
   return false;
 }
 
-/**
- * Adds |F . r|, |F| and F of all joints, times `scale[0]`, to the sums that `SqueezedBodies` keeps of each body.
- */
+/** Adds |F . r|, |F| and F of all joints, times `scale[0]`, to the sums that `SqueezedBodies` keeps for each body. */
 export function addTensions(world: SolverWorld, sums: Float64Array, scale: Float64Array): void {
   const { index, active, activeCount } = world.joints;
   const factor = scale[0];
