@@ -1,7 +1,9 @@
 /**
- * The same solvers with joints as a part that is passed in: `createSoftStep()` has none and states so in its capabilities,
- * `createSoftStep({}, { joints })` has all; and so are rolling resistance (`rolling`), several
- * hits at once (`simultaneousHits`), contacts in vector registers (`vectorKernels`) and telling a `StepRecorder` of the rows (`softStepTracing`, `sequentialImpulsesTracing`). For pages where every kibibyte counts; all else is in the main entry.
+ * The same solvers with optional parts, for pages where every kibibyte counts. Everything else is in the main entry.
+ *
+ * `createSoftStep()` has no joints and reports that in its capabilities; `createSoftStep({}, { joints })` has all kinds. The other parts
+ * are rolling resistance (`rolling`), several hits at once (`simultaneousHits`), contacts in vector registers (`vectorKernels`), and
+ * reporting rows to a `StepRecorder` (`softStepTracing`, `sequentialImpulsesTracing`).
  */
 
 export { type SequentialImpulsesTracing, sequentialImpulsesTracing } from './impulses-trace.js';

@@ -1,4 +1,4 @@
-/** The solvers with all their parts: what the main entry offers. */
+/** The solvers with all their parts, as exported by the main entry. */
 import { sequentialImpulsesTracing } from './impulses-trace.js';
 import { joints } from './joints/joints-part.js';
 import type { SequentialImpulseOptions } from './options.js';
@@ -9,7 +9,10 @@ import { createBareSoftStep, type SoftStep, type SoftStepOptions } from './soft-
 import { softStepTracing } from './soft-trace.js';
 import { vectorKernels } from './vector-kernels.js';
 
-/** Makes the default solver of this package, the one for games: by soft steps, with joints of every kind. Options out of range are an `InputError`. */
+/**
+ * Creates the default solver of this package, the one for games: the soft step, with joints of every kind. Options out of range throw an
+ * `InputError`.
+ */
 export function createSoftStep(options: SoftStepOptions = {}): SoftStep {
   return createBareSoftStep(options, {
     joints,
@@ -21,8 +24,8 @@ export function createSoftStep(options: SoftStepOptions = {}): SoftStep {
 }
 
 /**
- * Makes a solver by sequential impulses, the textbooks' method, to learn from and to compare; with joints of every kind. Options out of
- * range are an `InputError`.
+ * Creates a sequential impulses solver, the textbook method, for learning and comparison; with joints of every kind. Options out of range
+ * throw an `InputError`.
  */
 export function createSequentialImpulses(options: SequentialImpulseOptions = {}): SequentialImpulses {
   return createBareSequentialImpulses(options, { joints, rolling, tracing: sequentialImpulsesTracing });

@@ -1,4 +1,4 @@
-/** Options with their defaults; one that is `undefined` counts as left out, as in every definition of a world. */
+/** Fills in the defaults of options. An option that is `undefined` counts as left out, as in every world definition. */
 export function fillIn<Settings extends object>(
   defaults: Settings,
   options: { readonly [Field in keyof Settings]?: Settings[Field] | undefined },

@@ -1,4 +1,4 @@
-/** The passes of sequential impulses with a recorder: see `trace.ts`. Expansion passes follow the others. */
+/** The passes of sequential impulses, reported to a recorder (see `trace.ts`). Expansion passes come after the others. */
 
 import type { SolverTrace } from '@otedama/rigid';
 import { solveContactRows } from './contact-kernel.js';
@@ -8,7 +8,7 @@ import type { LockedRows } from './locked-rows.js';
 import { HIGH1, HIGH2, LOW1, LOW2, solveExpansionRows } from './restitution.js';
 import { solveTraced, type TracedPass } from './trace.js';
 
-/** `solveContactRows` over all rows, told to a recorder. */
+/** `solveContactRows` over all rows, reported to a recorder. */
 function solveContactRowsTraced(
   rows: FrameRows,
   motion: Float64Array,
@@ -19,7 +19,7 @@ function solveContactRowsTraced(
   solveTraced(rows, motion, trace, compression(rows, motion, pass, duration));
 }
 
-/** `solveExpansionRows` over all rows, told to a recorder. */
+/** `solveExpansionRows` over all rows, reported to a recorder. */
 function solveExpansionRowsTraced(
   rows: FrameRows,
   motion: Float64Array,
@@ -41,7 +41,7 @@ function solveExpansionRowsTraced(
   });
 }
 
-/** The rows of locked bodies once more, told to a recorder. */
+/** `LockedRows.solve` over its list, reported to a recorder. */
 function solveLockedRowsTraced(
   rows: FrameRows,
   locked: LockedRows,
@@ -99,7 +99,7 @@ function compression(
   };
 }
 
-/** The passes of sequential impulses that tell a recorder what they do, with the bits of the silent ones. */
+/** The passes of sequential impulses that report to a recorder. Results are bit for bit those of the passes without a recorder. */
 export interface SequentialImpulsesTracing {
   /** A velocity pass over all rows; impulses in N s, durations in s. */
   readonly solveContactRows: typeof solveContactRowsTraced;
@@ -109,7 +109,7 @@ export interface SequentialImpulsesTracing {
   readonly solveLockedRows: typeof solveLockedRowsTraced;
 }
 
-/** What a bare solver by sequential impulses tells a recorder with. */
+/** Tracing part for a bare sequential impulses solver. */
 export const sequentialImpulsesTracing: SequentialImpulsesTracing = {
   solveContactRows: solveContactRowsTraced,
   solveExpansionRows: solveExpansionRowsTraced,

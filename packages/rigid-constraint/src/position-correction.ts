@@ -1,14 +1,14 @@
 /**
- * Pushing overlaps apart without touching velocities (nonlinear projection).
+ * Removing penetration without changing velocities (nonlinear projection).
  *
- * After the bodies have moved by their new velocities, each pass looks at the true gap of every point (formula in
- * frame-rows.ts) and applies the pseudo-impulse that removes a share beta of the overlap beyond the slop,
+ * After the bodies have moved with their new velocities, each pass takes the true gap of every point (formula in frame-rows.ts) and
+ * applies the pseudo-impulse that removes a share beta of the penetration beyond the slop,
  *
  *     P = m_n min(beta (depth - slop), maximum)    if depth > slop
  *
- * to displacement and rotation instead of velocity: d -= m_A P n, angle -= i_A rn_A P and the opposite on B. Nothing
- * of it is momentum: the overlap is gone in the next step and so is the push. (In a field of gravity the bodies it
- * lifts gain their potential energy; that is the price of having overlapped.) [Catto, Box2D 2; Cline & Pai 2003]
+ * to displacement and rotation instead of velocity: d -= m_A P n, angle -= i_A rn_A P and the opposite on B. No momentum results: in the
+ * next step the penetration is gone, and so is the correction. (In gravity the lifted bodies gain potential energy; this is the price of
+ * the penetration.) [Catto, Box2D 2; Cline & Pai 2003]
  */
 
 import { DC, DS, DX, DY } from '@otedama/rigid';
@@ -39,7 +39,7 @@ import type { ContactTuning } from './options.js';
 /**
  * One position pass over rows `start` to `end`.
  * @param motion `BodyStore.motion`
- * @returns how many points overlapped by more than the slop
+ * @returns number of points that penetrated by more than the slop
  */
 export function correctPositions(
   data: Float64Array,
@@ -87,8 +87,9 @@ export function correctPositions(
 }
 
 /**
- * Moves a body by (`x`, `y`) and turns it by the small angle `angle` (rad; first order, one Newton step of renormalisation). A body of millimetres
- * that is pushed by centimetres at its rim would spin round: it turns by so much that the first order still holds.
+ * Moves a body by (`x`, `y`) and turns it by the small angle `angle` (rad; first order, one Newton step of renormalization). The turn is
+ * limited so that first order stays valid: without the limit, a body of millimetres that is pushed by centimetres at its rim would spin
+ * round.
  */
 function displace(motion: Float64Array, body: number, x: number, y: number, angle: number): void {
   motion[body + DX] += x;

@@ -1,20 +1,19 @@
 /**
- * Bouncing: a second phase of a step, entered only when something has hit hard enough.
+ * Restitution of sequential impulses: a second phase of a step, entered only if a hit was fast enough.
  *
- * Compression. All rows are solved as if nothing bounced: contacts that were hit stop, vn = 0, which takes the
- * impulses lambda. Expansion. A contact that was hit at the speed u and asks for the speed e u gets up to e times the
- * impulse that stopped it, as much as it needs to part at e u:
+ * Compression. All rows are solved without restitution: contacts that were hit stop, vn = 0, which takes the impulses lambda. Expansion.
+ * A contact that was hit at the speed u and must separate at e u gets up to e times the impulse that stopped it, as much as it needs to
+ * separate at e u:
  *
  *     lambda' = clamp(lambda' - m_n (vn - e u), lambda, (1 + e) lambda)
  *
- * while all other rows go on as before. For one hit this is Newton's and Poisson's law at once. For several at a time
- * it is neither, and for a reason: aiming at e u alone (Newton) can create energy, since one contact's rebound may do work
- * on another. Here the rebounds do at most the work  sum x (e u) / 2  with  x <= e lambda, and compression has taken
- * sum lambda u / 2, so with e <= 1 a hit never gains energy, whatever its neighbours do.
+ * All other rows continue as before. For a single hit this is both Newton's and Poisson's law. For several simultaneous hits it is
+ * neither, because a target of e u alone (Newton) can create energy: the rebound of one contact may do work on another. Here the rebounds
+ * do at most the work  sum x (e u) / 2  with  x <= e lambda, and compression has removed sum lambda u / 2. So with e <= 1 a hit never
+ * gains energy, whatever its neighbours do.
  *
- * A contact of two points may have a point that was parting (u < 0) and was pressed only because the other one stopped.
- * Compression has then taken less than the part of the point that was hit; rho <= 1 is the ratio of the two, and
- * scales the limit x <= rho e lambda.
+ * A contact with two points may have one that was separating (u < 0) and pressed only because the other one stopped. Compression has then
+ * removed less energy than the point that was hit alone. rho <= 1 is the ratio of the two, and scales the limit x <= rho e lambda.
  */
 
 import { VX, VY, W } from '@otedama/rigid';
@@ -49,16 +48,16 @@ import {
   TARGET,
 } from './frame-rows.js';
 
-/** Limits of the normal impulses of both points, in place of the block, with which compression has done. */
+/** Limits of the normal impulses of both points. They overwrite the 2 x 2 block, which is not used after compression. */
 export const LOW1: number = OWN;
 export const HIGH1: number = OWN + LANES;
 export const LOW2: number = OWN + 2 * LANES;
 export const HIGH2: number = OWN + 3 * LANES;
 
-/** Numbers a bouncing row: approach speed and wanted speed of both points, m/s. */
+/** Numbers per bouncing row: approach speed and target speed of both points, m/s. */
 const BOUNCE_STRIDE = 4;
 
-/** The rows of a step that bounce. */
+/** The rows of a step that have restitution. */
 export class Bounces {
   count = 0;
   #rows = new Int32Array(16);
@@ -69,9 +68,9 @@ export class Bounces {
   }
 
   /**
-   * Notes a row.
-   * @param u1 approach speed of point 1 before solving, m/s; negative when parting
-   * @param bounce1 speed at which it is to part, m/s; 0 if it does not bounce
+   * Adds a row.
+   * @param u1 approach speed of point 1 before solving, m/s; negative if it separates
+   * @param bounce1 target speed of separation, m/s; 0 without restitution
    */
   add(row: number, u1: number, bounce1: number, u2: number, bounce2: number): void {
     if (this.count === this.#rows.length) this.#grow();
@@ -92,7 +91,7 @@ export class Bounces {
     this.#speeds.set(speeds);
   }
 
-  /** Sets limits and targets of all rows for expansion. @returns false if no bouncing contact was pressed */
+  /** Sets limits and targets of all rows for expansion. @returns false if no contact with restitution pressed */
   beginExpansion(rows: FrameRows): boolean {
     const { data, index, count } = rows;
     let pressed = false;
@@ -178,7 +177,7 @@ export function solveExpansionRows(
   }
 }
 
-/** Brings both points of a row to their targets at once. @returns false, and does nothing, if that breaks a limit */
+/** Solves both points of a row for their targets at once. @returns false, without changes, if that breaks a limit */
 function solveBoth(data: Float64Array, motion: Float64Array, o: number, a: number, b: number): boolean {
   const p = o + P1;
   const q = o + P2;
@@ -239,7 +238,7 @@ function tangentVelocity(
   );
 }
 
-/** Impulses n along the normal and t along the tangent at the point at `p` of the row at `o`. */
+/** Applies the impulses n along the normal and t along the tangent at the point at `p` of the row at `o`. */
 export function applyImpulse(
   data: Float64Array,
   motion: Float64Array,

@@ -1,9 +1,9 @@
 /**
- * Rolling resistance: a torque against the relative spin, limited by a length times the normal force.
+ * Rolling resistance: a torque against the relative rotation, limited by a length times the normal force.
  *
  *     Cdot = w_B - w_A      lambda_r' = clamp(lambda_r - Cdot / (i_A + i_B), -rho sum(lambda_n), rho sum(lambda_n))
  *
- * Few contacts have it, so they are listed apart and the contact kernel knows nothing of it.
+ * Few contacts have it, so they are kept in a separate list and the contact kernel does not handle it.
  */
 
 import { CONTACT_STRIDE, ROLLING, ROLLING_IMPULSE, type SolverWorld, W } from '@otedama/rigid';
@@ -22,9 +22,9 @@ import {
   rowStart,
 } from './frame-rows.js';
 
-/** The contacts of a step that resist rolling. */
+/** The contacts of a step with rolling resistance. */
 export class RollingRows {
-  /** Number of them. */
+  /** Number of these contacts. */
   count = 0;
   #rows = new Int32Array(16);
 
@@ -33,7 +33,7 @@ export class RollingRows {
     this.count = 0;
   }
 
-  /** Puts row `k` on the list, if a torque can turn its bodies; without warm starting its impulse of the last step is forgotten. */
+  /** Adds row `k` to the list, if a torque can turn its bodies. Without warm starting its impulse of the last step is reset. */
   add(rows: FrameRows, world: SolverWorld, k: number, warmStarting: boolean): void {
     const { data, index } = rows;
     const o = rowStart(k);
@@ -44,7 +44,7 @@ export class RollingRows {
     world.contacts.data[index[k * ROW_INDEX_STRIDE + ROW_SLOT] * CONTACT_STRIDE + ROLLING_IMPULSE] = 0;
   }
 
-  /** Multiplies the accumulated impulses: by 1/n for the share of one of n substeps, by n for what they come to. */
+  /** Scales the accumulated impulses: by 1/n from a step to one of its n substeps, by n back to a step. */
   scale(rows: FrameRows, world: SolverWorld, factor: number): void {
     const contactData = world.contacts.data;
     for (let n = 0; n < this.count; n++) {
@@ -53,7 +53,7 @@ export class RollingRows {
     }
   }
 
-  /** Applies the accumulated impulses. */
+  /** Applies the accumulated impulses (warm start). */
   warmStart(rows: FrameRows, world: SolverWorld): void {
     const contactData = world.contacts.data;
     const motion = world.bodies.motion;
@@ -99,14 +99,14 @@ export class RollingRows {
   }
 }
 
-/** What a step asks of its rolling contacts; `RollingRows` does it. */
+/** Rolling resistance functions that a step calls; implemented by `RollingRows`. */
 export type StepRolling = Pick<RollingRows, 'count' | 'reset' | 'add' | 'scale' | 'warmStart' | 'solve'>;
 
-/** Rolling resistance that a solver may be made with. */
+/** The rolling resistance part of a solver. */
 export interface RollingPart {
-  /** Makes what one solver does for it. */
+  /** Creates the rolling resistance of one solver. */
   create(): StepRolling;
 }
 
-/** Rolling resistance of contacts: torque against rolling, up to a length times the normal force. */
+/** Rolling resistance of contacts: a torque against rolling, up to a length times the normal force. */
 export const rolling: RollingPart = { create: () => new RollingRows() };

@@ -1,27 +1,27 @@
 /**
  * Sequential impulses: rigid contacts as velocity constraints, solved row by row with accumulated clamping.
  *
- * A contact forbids that its gap shrinks below zero. As a constraint on the stacked velocities u of two bodies,
+ * A contact must not let its gap fall below zero. As a constraint on the stacked velocities u of two bodies,
  *
  *     J u + b >= 0,    u' = u + M^-1 J^T lambda,    lambda >= 0,    lambda (J u' + b) = 0
  *
- * a row alone has the answer lambda = -m_C (J u + b) with the effective mass m_C = 1 / (J M^-1 J^T), clamped at zero.
- * Rows share bodies, so the rows of *all* contacts, of walls and bodies alike, are solved in turn and the turn is
- * repeated; each row adds to its accumulated lambda, and it is the accumulated value that is clamped [Catto 2005].
- * That is projected Gauss-Seidel on the linear complementarity problem above. The sums of the last step are where
- * the next one starts (warm start): at rest they are the answer already.
+ * a single row has the solution lambda = -m_C (J u + b) with the effective mass m_C = 1 / (J M^-1 J^T), clamped at zero. Rows share
+ * bodies, so the rows of *all* contacts, with walls and between bodies alike, are solved in turn, and this is repeated. Each row adds to
+ * its accumulated lambda, and the accumulated value is clamped [Catto 2005]. This is projected Gauss-Seidel on the linear complementarity
+ * problem above. The accumulated impulses of the last step are the start of the next one (warm start); at rest they are the solution
+ * already.
  *
- * b is the negative of the velocity a row aims at:
+ * b is the negative of the target velocity of a row:
  *
  *     gap > 0       -gap / dt        the bodies may come just as close as the gap allows (speculative contact)
- *     hit           0                it stops, and bounces in a second phase (restitution.ts)
- *     overlap       0                the position pass removes it; or (beta / dt) max(depth - slop, 0) by Baumgarte
+ *     hit           0                it stops; restitution follows in a second phase (restitution.ts)
+ *     penetration   0                the position pass removes it; or (beta / dt) max(depth - slop, 0) by Baumgarte
  *
- * A speculative row is idle unless the bodies would pass through each other within the step, so it gives no impulse
- * to bodies that part or slide by; and its impulse only ever takes approach speed away, so it adds no energy.
+ * A speculative row has no effect unless the bodies would pass through each other within the step, so bodies that separate or slide past
+ * get no impulse. Its impulse only reduces approach speed, so it adds no energy.
  *
- * Order of a step: contacts at the present poses - velocities by gravity and forces - rows - warm start - velocity
- * passes - expansion passes if something bounces - positions by the new velocities - position passes.
+ * Order of a step: contacts at the current poses - velocities by gravity and forces - rows - warm start - velocity passes - expansion
+ * passes if there is restitution - positions by the new velocities - position passes.
  */
 
 import {
@@ -95,14 +95,14 @@ import type { SolverParts } from './solver-parts.js';
 import { SqueezedBodies } from './squeezed-bodies.js';
 import { baumgarteSpeed, bounceSpeed, bounceSpeedAtGap } from './targets.js';
 
-/** A solver by sequential impulses; one for each world. */
+/** A sequential impulses solver; one for each world. */
 export interface SequentialImpulses extends Solver {
   readonly name: 'sequential-impulses';
-  /** What it was made with, defaults filled in. */
+  /** Its settings, with defaults filled in. */
   readonly settings: SequentialImpulseSettings;
 }
 
-/** Makes a solver by sequential impulses of the parts given, by default without joints. Options out of range are an `InputError`. */
+/** Creates a sequential impulses solver from the given parts, by default without joints. Options out of range throw an `InputError`. */
 export function createBareSequentialImpulses(
   options: SequentialImpulseOptions = {},
   {
@@ -120,7 +120,7 @@ export function createBareSequentialImpulses(
   const jointStep = createJointStep();
   const squeezed = new SqueezedBodies();
 
-  /** Holds locked bodies after a pass, and solves their rows again. */
+  /** Holds the locked axes after a pass, and solves the rows of locked bodies again. */
   function solveLocked(world: SolverWorld, pass: number, isExpansion: boolean, dt: number): void {
     const { motion } = world.bodies;
     holdLockedAxes(world.bodies);
@@ -165,7 +165,7 @@ export function createBareSequentialImpulses(
       joints.prepare(world, jointStep);
       joints.start(world);
 
-      // passes over contact rows, as a recorder numbers them
+      // number of passes over contact rows, for the recorder
       let pass = 0;
       for (let iteration = 0; iteration < settings.velocityIterations; iteration++) {
         if (joints.count > 0) joints.solve(world);
@@ -189,7 +189,7 @@ export function createBareSequentialImpulses(
 
       integratePositions(bodies, dt);
       if (joints.count > 0) {
-        // the speed at which joints were drawn together is not motion
+        // remove the velocity of the joint bias
         joints.relax(world);
         joints.store(world, 1);
       }
@@ -217,7 +217,7 @@ function inBlocks(kernel: Kernel, rows: FrameRows, motion: Float64Array): void {
   }
 }
 
-/** Position passes until no overlap exceeds the slop, or the passes are used up. */
+/** Position passes until no penetration exceeds the slop, or the maximum number is reached. */
 function projectPositions(
   rows: FrameRows,
   bodies: BodyStore,
@@ -238,8 +238,8 @@ function projectPositions(
 }
 
 /**
- * Writes what rows `start` to `end` aim at, and their 2 x 2 blocks, and notes those that bounce and those of locked bodies. Velocities are those after
- * gravity, before any impulse.
+ * Writes targets and 2 x 2 blocks of rows `start` to `end`, and lists the rows with restitution and those of locked bodies. Velocities
+ * are those after gravity, before any impulse.
  */
 function aimRows(
   rows: FrameRows,
@@ -286,7 +286,7 @@ function aimRows(
       else if (baumgarte) target = baumgarteSpeed(-gap, tuning.correctionShare, tuning.slop, dt);
       let bounce = 0;
       if (restitution > 0 && gap + vn * dt < 0) {
-        // hit within this step; the speed is the one before gravity acted
+        // hit within this step; v is the speed before gravity acted
         const v = -vn - approach * dt;
         bounce = bounceSpeed(v, restitution, tuning.restitutionThreshold, settings.restitutionRule);
         if (bounce > 0) {
@@ -294,7 +294,7 @@ function aimRows(
           if (target < 0) target = 0;
         }
       }
-      // what parts faster than it could bounce has no use for the impulse of its last hit
+      // a point that separates faster than the threshold must not start with the impulse of its last hit
       if (vn > tuning.restitutionThreshold) {
         data[q + LAMBDA_N] = 0;
         data[q + LAMBDA_T] = 0;
@@ -316,7 +316,7 @@ function aimRows(
   }
 }
 
-/** Acceleration of approach of the two bodies of a contact by gravity, m/s^2. */
+/** Approach acceleration of the two bodies of a contact by gravity, m/s^2. */
 function approachByGravity(
   world: SolverWorld,
   slot: number,
@@ -338,7 +338,7 @@ function approachByGravity(
   return gx * x + gy * y;
 }
 
-/** K of the two normal rows at `o`; 1 / det stays 0 where K is too badly conditioned to be inverted. */
+/** Writes K of the two normal rows at `o`; 1 / det stays 0 if K is too badly conditioned to be inverted. */
 function prepareBlock(data: Float64Array, o: number): void {
   const m = data[o + M_A] + data[o + M_B];
   const iA = data[o + I_A];

@@ -1,13 +1,15 @@
 /**
- * Several hits on one body in one step, such as a ball's in the corner of two walls. One after the other at the speeds at which each was met they would
- * not do: the second is met at the speed that the first has left, before it bounces, and its bounce does work on the first. In a wedge that gives or
- * takes a third of the energy. So they are taken as one: what the contacts of such a body have passed on in the step, Lambda, is taken back,
+ * Several hits on one body in one step, such as a ball in the corner of two walls. Restitution of one contact after the other, at the
+ * speeds at which each was met, would be wrong: the second contact is met at the speed that the first has left, before it bounces, and
+ * its bounce does work on the first. In a wedge this adds or removes a third of the energy. So the hits are solved together. The total
+ * impulse Lambda of the contacts of such a body in the step is taken back,
  *
  *     v0 = v - M^-1 J^T Lambda,      u = -n . (v0 - g t) at each point, t: what was left of the step when it was met,
  *
- * but no more than the approach at the start of the step, so that what only carries a weight is not hit by it. The hit happens to v0 in two phases, as with sequential impulses (`restitution.ts`, with the proof that e <= 1 gains no energy): all points
- * stop, 0 <= lambda, v_n >= 0; then those that were hit faster than the threshold part at e u, by at most e times what stopped them. Both are rounds
- * over the points until nothing moves.
+ * but u is at most the approach speed at the start of the step, so that a contact that only carries weight does not count as hit. The hit
+ * is then solved on v0 in two phases, as in sequential impulses (`restitution.ts`, with the proof that e <= 1 gains no energy). First all
+ * points stop: 0 <= lambda, v_n >= 0. Then the points that were hit faster than the threshold separate at e u, with at most e times the
+ * impulse that stopped them. Both phases are rounds over the points until nothing moves.
  */
 import {
   BODY_STRIDE,
@@ -41,32 +43,38 @@ import { holdVelocities, lockedMass, locksOf } from './locked-axes.js';
 import { applyImpulse, normalVelocity } from './restitution.js';
 import type { WatchedRows } from './watched-rows.js';
 
-/** Rounds at most, and change of velocity, m/s, below which they end. Between walls of 30 degrees a round leaves three quarters. */
+/**
+ * Maximum rounds, and the velocity error, m/s, below which they end. Between walls of 30 degrees a round leaves three quarters of the
+ * error.
+ */
 const ROUNDS = 32;
 const SETTLED = 1e-6;
 
 /**
- * Share of the threshold by which a contact must have changed a velocity, not to count as one that carries a weight; and the mark of a body of which a
- * contact bounces.
+ * A contact counts as met only if it has changed a velocity by at least this share of the threshold; below that it only carries weight.
+ * `BOUNCES` marks a body with a contact that bounces.
  */
 const LEAST_SHARE = 0.2;
 const BOUNCES = 4;
 
-/** Numbers a point: what it aims at, m/s, and the bounds of its impulse, N s. */
+/** Numbers per point: target velocity, m/s, and bounds of the impulse, N s. */
 const TARGET = 0;
 const LOW = 1;
 const HIGH = 2;
-/** Approach before the hit, m/s, and the impulse that is kept for the next step, N s. */
+/** Approach speed before the hit, m/s, and the impulse that is stored for the next step, N s. */
 const APPROACH = 3;
 const KEPT = 4;
 /** m_n, kg. */
 const MASS = 5;
 const STRIDE = 6;
 
-/** What is done to a row: `release` takes its impulses back, `keep` leaves it what the next step starts from. */
+/** Work on a row: `release` takes its impulses back, `bounce` solves it, `keep` restores the impulse for the next step. */
 type Phase = 'release' | 'bounce' | 'keep';
 
-/** Has a recorder told of what `work` does to row `k`: point j aims at a velocity, m/s, within bounds, N s. Hands on what `work` returns. */
+/**
+ * Reports to a recorder what `work` does to row `k`: point j has a target velocity, m/s, and impulse bounds, N s. Returns the result of
+ * `work`.
+ */
 export type TellHit = (
   phase: Phase,
   round: number,
@@ -82,18 +90,24 @@ export class SimultaneousHits {
   #places = new Int32Array(16);
   /** Numbers of point j of contact n at `STRIDE (2 n + j)`. */
   #points = new Float64Array(16 * 2 * STRIDE);
-  /** Contacts that each body has met, two at most, and `BOUNCES` if one of them is to bounce; 0 between steps. */
+  /** Number of contacts that each body has met, at most two, plus `BOUNCES` if one of them bounces; 0 between steps. */
   #hits = new Uint8Array(16);
-  /** Of place k of the watched: velocity of B against A along the normal at point j before any impulse of the step, m/s, at 2 k + j. */
+  /** Of watched row k: normal velocity of B against A at point j before any impulse of the step, m/s, at 2 k + j. */
   #starts = new Float64Array(128);
-  /** Substep in which it first pressed, at k. */
+  /** Substep in which watched row k first pressed, at k. */
   #met = new Int32Array(64);
-  /** Number of the visit that last moved each body; of the last visit of each contact. A contact is passed by until one of its bodies has moved. */
+  /**
+   * Number of the visit that last moved each body, and of the last visit of each contact. A contact is skipped until one of its bodies
+   * has moved.
+   */
   #moved = new Int32Array(16);
   #seen = new Int32Array(16);
   #visits = 0;
 
-  /** Notes at what velocity watched contacts start, and when they are met; called in every substep when forces have acted, before impulses do. */
+  /**
+   * Stores the start velocities of watched contacts, and the substeps in which they are met. Called in every substep after the forces and
+   * before the impulses act.
+   */
   watch(
     { index }: FrameRows,
     { rows, peaks, count }: WatchedRows,
@@ -115,9 +129,9 @@ export class SimultaneousHits {
   }
 
   /**
-   * Solves the hits of bodies that have several. Changes velocities, and the impulses in the rows; the peaks of these rows are 0 then.
+   * Solves the hits of bodies that have several. Changes velocities and the impulses in the rows, and sets the peaks of these rows to 0.
    * @param h length of a substep, s
-   * @param threshold approach speed below which nothing bounces, m/s
+   * @param threshold approach speed below which there is no restitution, m/s
    * @param tell for a recorder, otherwise null
    */
   solve(
@@ -139,7 +153,10 @@ export class SimultaneousHits {
     this.#pass('keep', 1 + 2 * ROUNDS, rows, watched, bodies, tell);
   }
 
-  /** Lists the contacts that are hit together: those that press on a body which has met two or more, one of them to bounce off. False if there is none. */
+  /**
+   * Lists the contacts that are hit together: those that pressed on a body with two or more, if one of them bounces. False if there are
+   * none.
+   */
   #collect(
     { data, index }: FrameRows,
     { rows, peaks, totals, count }: WatchedRows,
@@ -183,7 +200,7 @@ export class SimultaneousHits {
     return isAny;
   }
 
-  /** Counts a contact that the body at `o` in the motion has met. @returns whether it has met others, and one of them bounces */
+  /** Counts a contact of the body at `o` in the motion. @returns whether the body has several contacts now, one of which bounces */
   #meet(o: number, bounces: boolean): boolean {
     const hits = this.#hits;
     const slot = o / BODY_STRIDE;
@@ -203,7 +220,7 @@ export class SimultaneousHits {
     this.#places[this.#count++] = place;
   }
 
-  /** Notes the approach of all points, and has those stop that have pressed. */
+  /** Stores the approach speeds of all points, and sets up the first phase: points that have pressed stop. */
   #stop(
     { data, index }: FrameRows,
     { rows, peaks }: WatchedRows,
@@ -235,7 +252,10 @@ export class SimultaneousHits {
     }
   }
 
-  /** Has those part that were hit, by at most rho e times what stopped them (rho: `restitution.ts`). */
+  /**
+   * Sets up the second phase: points that were hit separate, with at most rho e times the impulse that stopped them (rho:
+   * `restitution.ts`).
+   */
   #part(
     { data, index }: FrameRows,
     { rows }: WatchedRows,
@@ -288,7 +308,7 @@ export class SimultaneousHits {
     }
   }
 
-  /** Does one thing to all contacts. @returns whether it moved something */
+  /** Runs one phase of work on all contacts. @returns whether it moved a body */
   #pass(
     phase: Phase,
     round: number,
@@ -347,7 +367,7 @@ export class SimultaneousHits {
     );
   }
 
-  /** Does one thing to contact `n`. @returns whether it moved something */
+  /** Runs one phase of work on contact `n`. @returns whether it moved a body */
   #work(phase: Phase, n: number, rows: FrameRows, watched: WatchedRows, bodies: BodyStore): boolean {
     const points = this.#points;
     const { peaks, totals } = watched;
@@ -391,20 +411,20 @@ export class SimultaneousHits {
       if (data[o + M_A] > 0) this.#moved[a / BODY_STRIDE] = this.#visits;
       if (data[o + M_B] > 0) this.#moved[b / BODY_STRIDE] = this.#visits;
     }
-    // what has two points disturbs itself
+    // the two points of a contact disturb each other, so it stays due
     this.#seen[n] = isMoved && index[ri + ROW_COUNT] === 2 ? this.#visits - 1 : this.#visits;
     return isMoved;
   }
 }
 
-/** What a step asks of its hits; `SimultaneousHits` does it. */
+/** Functions for simultaneous hits that a step calls; implemented by `SimultaneousHits`. */
 export type StepHits = Pick<SimultaneousHits, 'watch' | 'solve'>;
 
-/** Several hits at once that a solver may be made with. */
+/** The simultaneous hits part of a solver. */
 export interface SimultaneousHitsPart {
-  /** Makes what one solver does for them. */
+  /** Creates the simultaneous hits of one solver. */
   create(): StepHits;
 }
 
-/** Hits of one body on several others in one step, taken as one. */
+/** Hits of one body on several others in one step, solved together. */
 export const simultaneousHits: SimultaneousHitsPart = { create: () => new SimultaneousHits() };

@@ -1,8 +1,8 @@
 /**
  * Softness of a constraint from a frequency and a damping ratio.
  *
- * A spring-damper on the constraint's effective mass m, c = 2 m zeta omega, k = m omega^2, taken implicitly over a step h,
- * turns the row  lambda' = -m (Cdot + bias)  into
+ * A spring-damper on the constraint's effective mass m, c = 2 m zeta omega, k = m omega^2, integrated implicitly over a step h, turns the
+ * row  lambda' = -m (Cdot + bias)  into
  *
  *     lambda' = lambda - massScale m (Cdot + biasRate C) - impulseScale lambda
  *
@@ -17,12 +17,12 @@ export interface Softness {
   biasRate: number;
   /** Factor on the effective mass, 0..1. */
   massScale: number;
-  /** Share of the accumulated impulse that is given back, 0..1. */
+  /** Share of the accumulated impulse that is removed, 0..1. */
   impulseScale: number;
 }
 
 /**
- * Fills `out` and returns it. A frequency of 0 is a constraint without any pull.
+ * Fills `out` and returns it. With a frequency of 0 the constraint has no effect.
  * @param hertz frequency, 1/s
  * @param dampingRatio 1 is critical
  * @param h step, s
@@ -36,7 +36,7 @@ export function makeSoft(out: Softness, hertz: number, dampingRatio: number, h: 
 
 const numbers = new Float64Array(3);
 
-/** `makeSoft` of frequency, damping ratio and step in an array, for where numbers handed to a function would be allocated. */
+/** `makeSoft` with frequency, damping ratio and step in an array, for callers where number arguments would be allocated. */
 export function makeSoftFrom(out: Softness, values: Float64Array): Softness {
   const omega = 2 * Math.PI * values[0];
   const h = values[2];

@@ -1,9 +1,10 @@
 /**
- * Rows of the soft step: written from the contacts, and their impulses written back. Contacts are read in the order in which they lie in
- * memory, and the rows written where `contact-order.ts` wants them: a colour after the other each, which is as good as in turn.
+ * Rows of the soft step: written from the contacts, and their impulses written back. Contacts are read in memory order, and their rows
+ * are written to the places given by `contact-order.ts`. Each colour is filled in order, which is as fast as writing in sequence.
  *
- * Each body gets its impulse at its own anchor, even where the anchors of a refreshed manifold have drifted apart: what creeps under load
- * does not move the arms it is loaded by. What rolls is taken ahead instead (`rolling-lead.ts`). Layout and letters: `frame-rows.ts`, `soft-contact.ts`.
+ * Each body gets its impulse at its own anchor, even if the anchors of a refreshed manifold have drifted apart: creep under load must not
+ * move the arms of that load. Rolling contacts are predicted ahead instead (`rolling-lead.ts`). Layout and letters: `frame-rows.ts`,
+ * `soft-contact.ts`.
  */
 import {
   AX,
@@ -77,8 +78,9 @@ import { INVERSE_12, INVERSE_DIAGONAL, OPEN, RHO_A, RHO_B, RT_A, RT_B } from './
 import type { WatchedRows } from './watched-rows.js';
 
 /**
- * Writes the rows of those touching contacts whose places in the list are `start` to `end` of `kept.fresh`, and lists those that are watched or resist rolling.
- * @param share part of the stored impulses that a substep starts with
+ * Writes the rows of the touching contacts at the places `start` to `end` of `kept.fresh`, and lists those that are watched or have
+ * rolling resistance.
+ * @param share fraction of the stored impulses that a substep starts with
  * @param dt the step, s
  */
 export function prepareSoftRows(
@@ -119,7 +121,7 @@ export function prepareSoftRows(
       (contactIndex[(ci + CONTACT_FLAGS) | 0] & CONTACT_HIT_EVENTS) !== 0;
     if (isWatched) watched.add(k);
 
-    // what rolls has its frame and arms from `led`
+    // rolling contacts have their frame and arms in `led`
     const isRolling = contactData[(c + ROLLING_FACE) | 0] !== 0;
     if (isRolling) leadRolling(contactData, c, world.bodies, a, b, dt);
     const arms = isRolling ? led : contactData;
@@ -139,7 +141,7 @@ export function prepareSoftRows(
     data[(o + M_B) | 0] = mB;
     data[(o + I_B) | 0] = iB;
 
-    // what of the anchors does not turn: the point lies midway between the surfaces
+    // part of the anchors that does not turn: the contact point is midway between the surfaces
     const gap = contactData[(c + POINT0 + SEPARATION) | 0];
     const radiusA = contactData[(c + RADIUS_A) | 0];
     const radiusB = contactData[(c + RADIUS_B) | 0];
@@ -192,7 +194,7 @@ export function prepareSoftRows(
       if (j === 0) {
         k11 = kn;
       } else {
-        // K^-1, or 0 where K is too badly conditioned to be inverted
+        // K^-1, or 0 if K is too badly conditioned to be inverted
         const k12 = m + iA * otherA * rnA + iB * otherB * rnB;
         const det = k11 * kn - k12 * k12;
         if (k11 * k11 < MAXIMUM_BLOCK_CONDITION * det) {
@@ -201,7 +203,7 @@ export function prepareSoftRows(
           inverse11 = kn * invDet;
           inverse22 = k11 * invDet;
         }
-        // the friction row of both, in the middle
+        // the friction row of both points, at their midpoint
         rdA = 0.5 * (otherRdA + rdA);
         rdB = 0.5 * (otherRdB + rdB);
         data[(o + RT_A) | 0] = rdA;
@@ -217,17 +219,17 @@ export function prepareSoftRows(
     data[(o + OPEN) | 0] = open;
     if (open !== 0 || pressing === 0) loose[looseCount++] = n;
     if (rolling !== null && contactData[(c + ROLLING) | 0] !== 0) rolling.add(rows, world, k, share > 0);
-    // what is on a list, and arms that depend on the gap, are written in each step; what resists rolling is round
+    // not kept: rows on a list, and arms that depend on the gap; contacts with rolling resistance are round
     rowsKept[slot] = isWatched || radiusA + radiusB > 0 ? -1 : k;
     if (points === 1) {
-      // what the row held in an earlier step must not pass for an impulse
+      // an old value at point 2 must not count as an impulse
       data[(o + P2 + LAMBDA_N) | 0] = 0;
     }
   }
   kept.looseCount = looseCount;
 }
 
-/** Writes the rows that are left empty: no points, zeros, and the body behind the last. */
+/** Writes the empty rows: no points, zeros, and the body after the last one. */
 export function clearEmptyRows({ index, data }: FrameRows, order: ContactOrder, world: SolverWorld): void {
   const body = world.bodies.capacity * BODY_STRIDE;
   for (let n = 0; n < order.emptyCount; n++) {
@@ -239,14 +241,14 @@ export function clearEmptyRows({ index, data }: FrameRows, order: ContactOrder, 
     index[ri + ROW_SLOT] = -1;
     const o = rowStart(k);
     for (let j = 0; j < ROW_STRIDE * LANES; j += LANES) data[o + j] = 0;
-    // a pair of rows takes the short way if both are blocks
+    // a pair of rows takes the fast path if both have a 2 x 2 block
     data[o + P1 + INVERSE_DIAGONAL] = 1;
   }
 }
 
 /**
- * Writes the impulses back to their contacts, as impulses of a whole step, in single precision: what the next step starts from need not be
- * better, and a snapshot of a pile is a quarter smaller for it.
+ * Writes the impulses back to their contacts, as impulses of a whole step, in single precision. This is precise enough for warm starting,
+ * and makes a snapshot of a pile a quarter smaller.
  */
 export function storeSoftRows(
   rows: FrameRows,
@@ -266,7 +268,7 @@ export function storeSoftRows(
     const normal = Math.fround(data[(o + P1 + LAMBDA_N) | 0] * substeps);
     let tangent = data[(o + P1 + LAMBDA_T) | 0] * substeps;
     if (index[(k * ROW_INDEX_STRIDE + ROW_COUNT) | 0] === 2) {
-      // each point has that part of the friction which it has of the pressure
+      // friction is split in proportion to the normal impulses
       const p2 = (c + POINT1) | 0;
       const normal2 = Math.fround(data[(o + P2 + LAMBDA_N) | 0] * substeps);
       const sum = normal + normal2;

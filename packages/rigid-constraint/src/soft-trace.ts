@@ -1,6 +1,6 @@
 /**
- * The passes of the soft step with a recorder: see `trace.ts`. Pass 2 s is the solve of substep s, 2 s + 1 its relax; the bounce comes last. What is done to shocks
- * comes between, each visit with a number of its own, and moves those behind it on.
+ * The passes of the soft step, reported to a recorder (see `trace.ts`). Pass 2 s is the solve pass of substep s, 2 s + 1 its relax pass;
+ * the restitution pass comes last. Visits of shocks come in between. Each has a number of its own and shifts the numbers after it.
  */
 
 import {
@@ -19,7 +19,7 @@ import { bounceRows, OPEN, RHO_A, RT_A, relaxRows, solveSoftRows } from './soft-
 import { solveTraced, type TracedPass } from './trace.js';
 import type { WatchedRows } from './watched-rows.js';
 
-/** `solveSoftRows`, told to a recorder. */
+/** `solveSoftRows`, reported to a recorder. */
 function solveSoftRowsTraced(
   rows: FrameRows,
   motion: Float64Array,
@@ -55,7 +55,7 @@ function solveSoftRowsTraced(
   solveTraced(rows, motion, trace, pass, start, end, lastReversed);
 }
 
-/** `relaxRows` over rows `start` to `end`, in a phase `relax` or `shock`, told to a recorder. */
+/** `relaxRows` over rows `start` to `end`, in the phase `relax` or `shock`, reported to a recorder. */
 function relaxRowsTraced(
   rows: FrameRows,
   motion: Float64Array,
@@ -84,7 +84,7 @@ function relaxRowsTraced(
   solveTraced(rows, motion, trace, pass, start, end, lastReversed);
 }
 
-/** What the rows of shocks give back at the end of a substep, told to a recorder: `work` sets the impulses of row `k`. */
+/** Impulses that the rows of shocks give back at the end of a substep, reported to a recorder: `work` sets the impulses of row `k`. */
 function giveBackTraced(
   rows: FrameRows,
   motion: Float64Array,
@@ -108,7 +108,7 @@ function giveBackTraced(
   solveTraced(rows, motion, trace, pass, k, k + 1);
 }
 
-/** `bounceRows`, told to a recorder. Points that do not bounce are not mentioned. */
+/** `bounceRows`, reported to a recorder. Points without restitution are not reported. */
 function bounceRowsTraced(
   rows: FrameRows,
   watched: WatchedRows,
@@ -144,7 +144,7 @@ function bounceRowsTraced(
   }
 }
 
-/** How the solve of `SimultaneousHits` has a recorder told of its rows. */
+/** Reports the rows that `SimultaneousHits` solves to a recorder. */
 function tellHits(
   rows: FrameRows,
   motion: Float64Array,
@@ -174,21 +174,21 @@ function tellHits(
   };
 }
 
-/** The passes of the soft step that tell a recorder what they do, with the bits of the silent ones. */
+/** The passes of the soft step that report to a recorder. Results are bit for bit those of the passes without a recorder. */
 export interface SoftStepTracing {
   /** A pass with bias over some rows; 1/h in 1/s, speeds in m/s. */
   readonly solveSoftRows: typeof solveSoftRowsTraced;
   /** A pass without bias over some rows; 1/h in 1/s. */
   readonly relaxRows: typeof relaxRowsTraced;
-  /** What the rows of shocks give back; 1/h in 1/s. */
+  /** Impulses that the rows of shocks give back; 1/h in 1/s. */
   readonly giveBack: typeof giveBackTraced;
   /** The restitution pass over the watched rows; threshold in m/s. */
   readonly bounceRows: typeof bounceRowsTraced;
-  /** What tells of the hits that are solved together; 1/h in 1/s. */
+  /** Reports hits that are solved together; 1/h in 1/s. */
   readonly tellHits: typeof tellHits;
 }
 
-/** What a bare soft step tells a recorder with. */
+/** Tracing part for a bare soft step solver. */
 export const softStepTracing: SoftStepTracing = {
   solveSoftRows: solveSoftRowsTraced,
   relaxRows: relaxRowsTraced,

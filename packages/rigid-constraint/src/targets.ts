@@ -1,13 +1,13 @@
-/** What a normal row aims at: the velocity that the contact must not fall below. */
+/** Targets of normal rows: the minimum normal velocity of a contact. */
 
 import type { RestitutionRule } from './options.js';
 
 /**
- * Speed at which Baumgarte's method pushes an overlap apart, m/s: (beta / dt) max(depth - slop, 0).
- * It ends up in the velocities, so it adds energy; the position pass does the same work without.
- * @param depth overlap, m; negative for a gap
- * @param beta share of the overlap to remove in a step, 0..1
- * @param slop overlap that is left alone, m
+ * Speed at which Baumgarte stabilization removes penetration, m/s: (beta / dt) max(depth - slop, 0).
+ * It remains in the velocities, so it adds energy; the position pass does the same without adding energy.
+ * @param depth penetration, m; negative for a gap
+ * @param beta share of the penetration to remove in a step, 0..1
+ * @param slop penetration that is not corrected, m
  * @param dt step, s
  */
 export function baumgarteSpeed(depth: number, beta: number, slop: number, dt: number): number {
@@ -16,11 +16,11 @@ export function baumgarteSpeed(depth: number, beta: number, slop: number, dt: nu
 }
 
 /**
- * Speed at which a contact must part after a hit, m/s, or 0 if it does not bounce.
+ * Speed at which a contact must separate after a hit, m/s, or 0 without restitution.
  *
- * Newton's law asks for e v of a contact that approaches at v. With the `threshold` rule that holds for every v above
- * the threshold and nothing bounces below it; with the `subtract` rule of the articles the threshold is taken off
- * the speed, e (v - threshold), which fades in smoothly but returns less than e.
+ * By Newton's law a contact that approaches at v separates at e v. With the `threshold` rule this holds for every v above the threshold,
+ * and below it there is no restitution. With the `subtract` rule of the articles the threshold is subtracted from the speed, e (v -
+ * threshold): restitution then starts smoothly, but returns less than e.
  *
  * @param v approach speed before solving, m/s, > 0 when approaching
  * @param e coefficient of restitution, 0..1
@@ -31,19 +31,19 @@ export function bounceSpeed(v: number, e: number, threshold: number, rule: Resti
 }
 
 /**
- * Corrects a bounce for the gap at which the step finds it.
+ * Corrects the separation speed for the gap at which the step detects the hit.
  *
- * A hit is found up to a step early (gap > 0) or late (gap < 0), while a fall under the acceleration a has still to
- * gain, or has gained too much, energy a gap per kilogram. Bouncing there with e times the speed would give a
- * rebound that depends on where the steps happen to fall. The speed at the surface follows from energy,
- * v_s^2 = v^2 + 2 a gap, and so does the speed here that rises as high as e v_s from the surface does:
+ * A hit is detected up to a step early (gap > 0) or late (gap < 0). A fall with the acceleration a then has still to gain the energy a
+ * gap per kilogram, or has gained too much of it. With e times the speed at this point, the rebound would depend on how the steps happen
+ * to fall. The speed at the surface follows from energy, v_s^2 = v^2 + 2 a gap. So does the speed at this point that rises as high as e
+ * v_s from the surface:
  *
  *     v'^2 = e^2 v_s^2 - 2 a gap
  *
- * never more than v. With e = 1 this is v itself at any gap.
- * @param bounce e v (or what the rule made of it), m/s
+ * It is never more than v. With e = 1 it is v itself at any gap.
+ * @param bounce e v (or the result of the rule), m/s
  * @param v approach speed, m/s
- * @param a acceleration of approach by gravity, m/s^2
+ * @param a approach acceleration by gravity, m/s^2
  * @param gap at the start of the step, m
  */
 export function bounceSpeedAtGap(bounce: number, v: number, a: number, gap: number): number {

@@ -1,7 +1,7 @@
 /**
- * Passes that tell a recorder what each row does. The kernel is the one that runs without a recorder, called for one contact at a
- * time: the same operations in the same order, so the same bits. What a row found is worked out beside it, from the
- * velocities before and the impulses after; it reaches no result.
+ * Passes that report each row to a recorder. They call the same kernel as without a recorder, for one contact at a time: the same
+ * operations in the same order, so the same bits. The values that a row found are computed separately, from the velocities before and the
+ * impulses after the call. They do not affect the results.
  */
 
 import { DC, DS, DX, DY, type SolverTrace, VX, VY, W } from '@otedama/rigid';
@@ -35,7 +35,7 @@ import {
   rowStart,
 } from './frame-rows.js';
 
-/** What a normal row aims at in a pass, and how softly. */
+/** Target and softness of a normal row in a pass. */
 export interface NormalAim {
   /** m/s. */
   target: number;
@@ -46,33 +46,37 @@ export interface NormalAim {
   high: number;
 }
 
-/** A pass over the rows, as a recorder is told of it. */
+/** A pass over the rows, as reported to a recorder. */
 export interface TracedPass {
-  /** Its number within the step, from 0. */
+  /** Number of the pass within the step, from 0. */
   readonly pass: number;
   readonly phase: string;
-  /** Time that an impulse acts for, s. */
+  /** Time over which an impulse acts, s. */
   readonly duration: number;
-  /** Whether it has friction rows, solved before the normal ones. */
+  /** Whether the pass has friction rows, which are solved before the normal rows. */
   readonly friction: boolean;
-  /** Where in a row of two points the arms on A and B of a friction row that both share stand, as far apart as `RD_A` and `RD_B`; -1 if each has its own. */
+  /**
+   * Offset, in a row of two points, of the arms on A and B of a shared friction row. The arms are as far apart as `RD_A` and `RD_B`. -1
+   * if each point has its own friction row.
+   */
   readonly sharedArms: number;
-  /** Where in a row the rounding radii of its two shapes stand, if its gaps are measured with them (`soft-contact.ts`); otherwise -1. */
+  /** Offset, in a row, of the rounding radii of its two shapes, if its gaps include them (`soft-contact.ts`); otherwise -1. */
   readonly radii: number;
-  /** Whether impulses are set to what they are, whatever the row finds. Default false. */
+  /** Whether the pass sets impulses to given values instead of solving the row. Default false. */
   readonly isSet?: boolean;
-  /** Kernel for row `k` alone. */
+  /** Runs the kernel for row `k` alone. */
   solve(k: number): void;
   /**
-   * Changes `aim`, a rigid row that stops approach, to what the pass asks of a normal row; false if it passes the row by.
-   * @param o first number of the row in `FrameRows.data`
-   * @param p first number of the point
+   * Changes `aim`, initially a rigid row that stops approach, to the aim of a normal row in this pass. Returns false if the pass skips
+   * the row.
+   * @param o offset of the row in `FrameRows.data`
+   * @param p offset of the point
    * @param gap m
    */
   aim(aim: NormalAim, o: number, p: number, gap: number): boolean;
 }
 
-/** Solves rows `start` to `end` once, those up to `lastReversed` in reverse, and reports each. */
+/** Solves rows `start` to `end` once, those up to `lastReversed` in reverse order, and reports each. */
 export function solveTraced(
   rows: FrameRows,
   motion: Float64Array,
@@ -143,7 +147,7 @@ export function solveTraced(
           low: pass.isSet ? impulse : -limit,
           high: pass.isSet ? impulse : limit,
         });
-        // the rows after this one found what it left
+        // the following rows see the velocities after this one
         const d = impulse - tangentBefore;
         ut += (data[o + M_A] + data[o + M_B]) * d;
         wA += data[o + I_A] * rdA * d;
@@ -169,7 +173,7 @@ export function solveTraced(
   }
 }
 
-/** What the gap of a row gains because round parts of its shapes do not turn, m. */
+/** Contribution to the gap of a row of the round parts of its shapes, which do not turn, m. */
 function roundness(
   data: Float64Array,
   motion: Float64Array,
@@ -182,8 +186,8 @@ function roundness(
 }
 
 /**
- * Gap of the point at `p` at the present displacements (formula: `frame-rows.ts`), summed up in the order of the kernels: what has just met has one of
- * 0, to rounding.
+ * Gap of the point at `p` at the current displacements (formula: `frame-rows.ts`), summed in the order of the kernels. Bodies that have
+ * just met have a gap of 0, to rounding.
  */
 function gapAt(
   data: Float64Array,

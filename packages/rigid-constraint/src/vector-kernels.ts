@@ -1,16 +1,17 @@
 /**
- * The passes of `soft-contact.ts` over two rows at once, those of `joints/hinge-rows.ts` over two hinges, and the motion of bodies between them,
- * in WebAssembly with vector registers: the same bits in about half the time, of hinges in a quarter. `assembly/vector-kernels.as` is the source.
+ * The passes of `soft-contact.ts` over two rows at once, those of `joints/hinge-rows.ts` over two hinges, and the integration of bodies
+ * between them, in WebAssembly with vector registers. They give the same bits in about half the time, for hinges in a quarter. The source
+ * is `assembly/vector-kernels.as`.
  *
- * The module works on a memory of its own. Rows live there for good; the velocities of the bodies are lent to it for the length of a
- * step, and everything else that happens within a step finds them there. One memory serves all worlds of a thread, for they step one after
- * the other: a browser gives a page only so many. Where another world has stepped in between, rows that were kept are lost.
+ * The module has its own memory. Rows are stored there permanently. The velocities of the bodies are lent to it during a step, and all
+ * other code that runs within a step uses them there. One memory serves all worlds of a thread, because worlds step one after the other
+ * and a browser limits the number of memories of a page. If another world has stepped in between, the kept rows are lost.
  *
- * Of the bodies it moves those that are dynamic, free in all directions and held to the limits of all; the others are listed for the
- * functions that know every case.
+ * The kernels integrate bodies that are dynamic, free in all directions and subject to the general speed limits. The others are listed
+ * for the functions that handle every case.
  *
- * Where WebAssembly is not allowed (a Content-Security-Policy without 'wasm-unsafe-eval') or has no vectors, there are no
- * kernels and the passes in JavaScript do the work.
+ * If WebAssembly is not allowed (a Content-Security-Policy without 'wasm-unsafe-eval') or has no vector instructions, there are no
+ * kernels, and the passes in JavaScript are used.
  */
 import { InputError } from '@otedama/math2d';
 import {
@@ -39,38 +40,38 @@ import { moduleBytes } from './module-text.js';
 import type { Softness } from './soft-constraint.js';
 import { VECTOR_KERNELS_WASM } from './vector-kernels-wasm.js';
 
-/** Passes over rows in pairs and over bodies, for one solver. */
+/** Passes over pairs of rows and over bodies, for one solver. */
 export interface VectorKernels extends HingeKernels {
-  /** Slots of the awake bodies that `drive`, `repeat` and `move` leave to others; `otherCount` of them count. */
+  /** Slots of the awake bodies that `drive`, `repeat` and `move` do not handle; the first `otherCount` are valid. */
   readonly others: Int32Array;
   /** Number of slots in `others`. */
   readonly otherCount: number;
   /**
-   * Gives `rows` room for `count` rows, and takes the velocities of `bodies`, until `release`, which has to follow in any case; false, and nothing
-   * done, if so few of them are awake that it would take longer than it saves, or if there is not enough memory. Throws `InputError` inside
-   * the step of another world.
+   * Gives `rows` room for `count` rows, and takes the velocities of `bodies`, until `release`, which must be called in any case. Returns
+   * false and does neither if too few bodies are awake for the kernels to save time, or if there is not enough memory. Throws
+   * `InputError` inside the step of another world.
    */
   hold(rows: FrameRows, count: number, bodies: BodyStore): boolean;
-  /** Sets what stays the same through a step of substeps of h, s: gravity in m/s^2. */
+  /** Sets the constants of a step with substeps of h, s: gravity in m/s^2. */
   prepareBodies(bodies: BodyStore, gravityX: number, gravityY: number, h: number): void;
   /** `integratePositions` of a substep. */
   move(): void;
   /**
-   * `integrateVelocities` of a substep, and what `work` asks for while the bodies are at hand: `MOVES`, `move` first; `MEASURES`, what contacts
-   * have changed since the last time is kept for `repeat`; `REPEATS`, it is added again at once. A sum of these, or 0.
+   * `integrateVelocities` of a substep, and optional work in the same loop: `MOVES` calls `move` first; `MEASURES` stores the velocity
+   * change by contacts since the last call for `repeat`; `REPEATS` measures it and adds it again at once. `work` is a sum of these, or 0.
    */
   drive(bodies: BodyStore, work: number): void;
-  /** `VelocityChange.repeat`, behind a `drive` that measures. */
+  /** `VelocityChange.repeat`, after a `drive` that measures. */
   repeat(): void;
   /**
-   * `VelocityChange.shift`; false, and nothing done, if the body is left to others.
+   * `VelocityChange.shift`. Returns false and does nothing if the kernels do not handle the body.
    * @param slot slot of the body, an integer, 0 or more
    * @param x m/s
    * @param y m/s
    * @param w rad/s
    */
   shift(slot: number, x: number, y: number, w: number): boolean;
-  /** Gives the velocities back. Does nothing where none are held. */
+  /** Gives the velocities back. Does nothing if none are held. */
   release(): void;
   /** `startSoftRows` for rows `start` to `end`, both even. */
   warmStart(start: number, end: number): void;
@@ -86,8 +87,8 @@ export interface VectorKernels extends HingeKernels {
   /** `relaxRows` for rows `start` to `end`, both even, with an odd `lastReversed`; 1/h in 1/s. */
   relax(start: number, end: number, lastReversed: number, inverseStep: number): void;
   /**
-   * All substeps of a step without joints, watched rows and other bodies: what the solver does with the functions above, in one call, which
-   * saves a small world 5 % of its step. Rows up to `moving` take `soft`, those up to `end` `staticSoft`.
+   * All substeps of a step without joints, watched rows and other bodies: the same work as the functions above in one call. This saves a
+   * small world 5 % of its step. Rows up to `moving` use `soft`, those up to `end` use `staticSoft`.
    */
   run(
     bodies: BodyStore,
@@ -104,13 +105,13 @@ export interface VectorKernels extends HingeKernels {
   ): void;
 }
 
-/** Passes in vector registers, to be given to a bare solver. */
+/** The vector kernels part of a bare solver. */
 export interface VectorKernelsPart {
-  /** Kernels for one solver, or null where the engine does not run them. */
+  /** Kernels for one solver, or null if the engine does not support them. */
   readonly create: () => VectorKernels | null;
 }
 
-/** What `drive` does on its way: bits. */
+/** Work bits of `drive`. */
 export const MOVES = 1;
 export const MEASURES = 2;
 export const REPEATS = 4;
@@ -163,7 +164,7 @@ interface Exports {
   solveHinges(motion: number, world: number, index: number, data: number, start: number, end: number): void;
 }
 
-/** What is used of the host, whose types this package does without. */
+/** The parts of the host that are used. This package does not depend on the types of the host. */
 interface Host {
   readonly WebAssembly: {
     readonly Memory: new (size: { readonly initial: number }) => { readonly buffer: ArrayBuffer };
@@ -173,15 +174,15 @@ interface Host {
 }
 
 const PAGE_BYTES = 65536;
-/** Doubles at the start of the memory: what `assembly/vector-kernels.as` calls its rates. */
+/** Doubles at the start of the memory; the `rates` of `assembly/vector-kernels.as`. */
 const RATES = 16;
-/** Where the rates are of pushing out of bodies of infinite mass, in doubles; and in which substep `runSubsteps` was left. */
+/** Offset, in doubles, of the softness against bodies of infinite mass; and of the substep in which `runSubsteps` returned. */
 const STATIC_SOFTNESS = 8;
 const SUBSTEP = 7;
-/** Where the motion of the bodies begins, in bytes. */
+/** Offset of the motion of the bodies, in bytes. */
 const MOTION_AT: number = 8 * RATES;
 
-/** Doubles of a record, and its numbers: what `assembly/vector-kernels.as` calls them, in doubles. */
+/** Doubles per body record, and offsets in doubles, as in `assembly/vector-kernels.as`. */
 const RECORD_STRIDE = 16;
 const FORCED_X = 0;
 const FORCED_Y = 1;
@@ -192,26 +193,26 @@ const SPIN_FORCED = 7;
 const SPIN_START = 8;
 const SPIN_DAMPED = 10;
 const MAXIMUM_SPIN = 11;
-/** The place of the body in the motion, in integers. */
+/** Offset of the body in the motion, as an index in integers. */
 const BODY = 24;
-/** What only `integration.ts` knows to move. */
+/** Flags of bodies that only `integration.ts` can move. */
 const SPECIAL: number = BODY_LOCK_X | BODY_LOCK_Y | BODY_FROZEN | BODY_FAST_ROTATION;
 
 /**
- * Slots of bodies for each that is awake, up to which the velocities of all are lent: to take and give back those of a slot costs some 10 ns a step, and
- * the kernels save some 500 ns a body.
+ * The velocities are lent only if there are at most this many body slots per awake body. Copying a slot both ways costs about 10 ns a
+ * step; the kernels save about 500 ns a body.
  */
 const MOST_SLOTS = 32;
 
-/** The memory of a thread; `change` counts how often it was replaced by a larger one. */
+/** The memory of a thread. `change` counts how often it was replaced by a larger one. */
 class KernelMemory {
   buffer: ArrayBuffer = new ArrayBuffer(0);
   rates: Float64Array = new Float64Array(0);
   change = 0;
   kernels: Exports | null = null;
-  /** The bodies whose rows it holds. */
+  /** The bodies whose rows it contains. */
   user: object | null = null;
-  /** The kernels in whose step it is. */
+  /** The kernels whose step is running. */
   holder: object | null = null;
   readonly #host: Host;
   readonly #module: object;
@@ -222,7 +223,7 @@ class KernelMemory {
     this.#replace(1);
   }
 
-  /** Makes sure of so many bytes, in a new memory if need be; false if there is none to be had. */
+  /** Makes sure there are `bytes` bytes, in a new memory if necessary. Returns false if the allocation fails. */
   reserve(bytes: number): boolean {
     if (bytes <= this.buffer.byteLength) return true;
     try {
@@ -243,7 +244,7 @@ class KernelMemory {
   }
 }
 
-/** A memory with the kernels on it, or null where the host runs none. */
+/** A memory with the kernels, or null if the host does not support them. */
 export function createKernelMemory(host: unknown): KernelMemory | null {
   try {
     return new KernelMemory(host as Host);
@@ -254,31 +255,34 @@ export function createKernelMemory(host: unknown): KernelMemory | null {
 
 let shared: KernelMemory | null | undefined;
 
-/** Kernels of one solver on the memory of all. */
+/** Kernels of one solver on the shared memory. */
 export class SharedVectorKernels implements VectorKernels {
   others: Int32Array = new Int32Array(64);
   otherCount = 0;
   readonly #memory: KernelMemory;
   #change = 0;
   #bodies: BodyStore | null = null;
-  /** The array that `#bodies` had before, and what stands in for it. */
+  /** The own motion array of `#bodies`, and the one that replaces it during a step. */
   #own: Float64Array = new Float64Array(0);
   #lent: Float64Array = new Float64Array(0);
-  /** Where index and data begin, in bytes, and how many rows there is room for. */
+  /** Offsets of index and data, in bytes, and the capacity in rows. */
   #indexAt = 0;
   #dataAt = 0;
   #capacity = 0;
-  /** Records of bodies: where they begin, as numbers and as integers, and how many there are. */
+  /** Body records: their offset, views as doubles and as integers, and their number. */
   #recordsAt = 0;
   #records: Float64Array = new Float64Array(0);
   #recordIntegers: Int32Array = new Int32Array(0);
   #recordCount = 0;
-  /** Number of the record of an awake body, by slot; -1 for those that are left to others. */
+  /** Record number of an awake body, by slot; -1 for bodies that the kernels do not handle. */
   #recordOf: Int32Array = new Int32Array(64);
-  /** What the records were written for: h, gravity and the speed limits; the revision of the bodies, or -1 if they have to be written anew. */
+  /**
+   * Values that the records were written for: h, gravity and the speed limits; and the revision of the bodies, -1 if records must be
+   * rewritten.
+   */
   readonly #preparedFor = new Float64Array(5);
   #preparedRevision = -1;
-  /** Rows of hinges: how many there is room for, and should be; and those that have been there. */
+  /** Hinge rows: current capacity, wanted capacity, and the rows of the solver. */
   #hingeCapacity = 0;
   #hingeWish = 0;
   #hinges: HingeRows | null = null;
@@ -363,7 +367,7 @@ export class SharedVectorKernels implements VectorKernels {
     this.otherCount = otherCount;
   }
 
-  /** Whether the records are still right, as they are for most steps; if not, it notes what they are going to be written for. */
+  /** Whether the records are still valid, as in most steps. If not, stores the values that they will be written for. */
   #arePrepared(bodies: BodyStore, gravityX: number, gravityY: number, h: number): boolean {
     const noted = this.#preparedFor;
     const revision = bodies.isDisturbed ? -1 : bodies.revision;
@@ -395,7 +399,7 @@ export class SharedVectorKernels implements VectorKernels {
     }
   }
 
-  /** Takes out the body of record `k`, whose velocity is not finite: nothing moves it any more. */
+  /** Freezes the body of record `k`, whose velocity is not finite. */
   #freeze(bodies: BodyStore, k: number): void {
     const r = k * RECORD_STRIDE;
     freeze(bodies, this.#recordIntegers[2 * r + BODY] / BODY_STRIDE);
@@ -514,7 +518,10 @@ export class SharedVectorKernels implements VectorKernels {
     kernels!.solveHinges(MOTION_AT, world, index.byteOffset, data.byteOffset, start, end);
   }
 
-  /** Motion first, with one body more, for rows that are left empty; then the records of bodies, the index of the rows, and their data, the same of the hinges. */
+  /**
+   * Lays out the memory: motion, with one more body for empty rows; body records; index and data of the rows; index and data of the
+   * hinges.
+   */
   #layOut(rows: FrameRows, count: number, motionLength: number): boolean {
     const capacity = Math.max(64, count > this.#capacity ? 2 * count : this.#capacity);
     const recordsAt = MOTION_AT + 8 * (motionLength + BODY_STRIDE);

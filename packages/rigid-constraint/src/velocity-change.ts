@@ -1,26 +1,26 @@
 /**
  * Warm start of the second and later substeps, by bodies instead of by contacts.
  *
- * Rows keep their arms and masses through a step, so what the contacts of a body did to its velocity v = (v_x, v_y, w) in one
- * substep is the sum of all impulses that the substep ended with,
+ * Rows keep their arms and masses for a whole step. So the change that the contacts of a body made to its velocity v = (v_x, v_y, w) in
+ * one substep is the sum of all impulses at the end of the substep,
  *
  *     v_end - v_start = sum of M^-1 J^T lambda
  *
- * and that is what a warm start of the next substep would add, contact by contact. Adding the difference costs three numbers a
- * body instead of a pass over all rows; equal and opposite parts stay so, since each came from one impulse. It holds while
- * nothing else changes velocities between start and end. Joints do, whose rows turn with their bodies: with them every
- * substep goes by the rows. What a shock has changed and the rows give back (`shocks.ts`) is put into the start.
+ * and a warm start of the next substep would add the same, contact by contact. Adding the difference costs three numbers per body instead
+ * of a pass over all rows. Equal and opposite parts stay equal and opposite, since each came from one impulse. This holds while nothing
+ * else changes velocities between start and end. Joints do, because their rows turn with their bodies: with joints every substep warm
+ * starts by rows. The impulses that the rows of a shock give back (`shocks.ts`) are added to the start velocity.
  */
 import { BODY_STRIDE, type BodyStore, VX, VY, W } from '@otedama/rigid';
 
-/** Velocities of some bodies as they stood before the contacts of a substep acted; the list stays the same through a step. */
+/** Velocities of a list of bodies before the contacts of a substep act. The list stays the same through a step. */
 export class VelocityChange {
   /** `VX VY W` of body k of the list at 3 k. */
   #start = new Float64Array(3 * 64);
   /** Place in the list, by slot. */
   #places = new Int32Array(64);
 
-  /** Keeps the velocities before the first substep's contacts. */
+  /** Stores the velocities before the contacts of the first substep act. */
   begin({ motion, capacity }: BodyStore, slots: Int32Array, count: number): void {
     if (3 * count > this.#start.length) this.#start = new Float64Array(6 * count);
     if (capacity > this.#places.length) this.#places = new Int32Array(capacity);
@@ -34,7 +34,7 @@ export class VelocityChange {
     }
   }
 
-  /** Puts the change since `begin` or `repeat` in the place of the start; to be called before forces act. */
+  /** Replaces the start by the change since `begin` or `repeat`. Call before forces act. */
   measure({ motion }: BodyStore, slots: Int32Array, count: number): void {
     const start = this.#start;
     for (let k = 0; k < count; k++) {
@@ -45,7 +45,7 @@ export class VelocityChange {
     }
   }
 
-  /** Adds the measured change again, and keeps the velocities before it as the new start. */
+  /** Adds the measured change again, and stores the velocities before it as the new start. */
   repeat({ motion }: BodyStore, slots: Int32Array, count: number): void {
     const start = this.#start;
     for (let k = 0; k < count; k++) {
@@ -62,7 +62,7 @@ export class VelocityChange {
     }
   }
 
-  /** Changes the velocity before the contacts of one body of the list, m/s and rad/s. */
+  /** Changes the start velocity of one body of the list, m/s and rad/s. */
   shift(slot: number, x: number, y: number, w: number): void {
     const start = this.#start;
     const o = 3 * this.#places[slot];

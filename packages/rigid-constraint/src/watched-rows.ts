@@ -1,11 +1,11 @@
 import { type FrameRows, LAMBDA_N, P1, P2, rowStart } from './frame-rows.js';
 
-/** Rows that bounce or report impacts, by number, and what normal impulses they have had in the step. */
+/** Rows with restitution or hit events, by row number, and their normal impulses in the step. */
 export class WatchedRows {
   rows: Int32Array = new Int32Array(64);
-  /** Largest of any pass, N s, of the two points of row k of the list at 2 k. */
+  /** Largest impulse in any pass, N s, of the two points of row k of the list, at 2 k and 2 k + 1. */
   peaks: Float64Array = new Float64Array(128);
-  /** Of all substeps together, N s, in the same places: the momentum that was passed on. */
+  /** Sum of the impulses of all substeps, N s, in the same places: the transferred momentum. */
   totals: Float64Array = new Float64Array(128);
   count = 0;
 
@@ -18,7 +18,7 @@ export class WatchedRows {
     this.totals = new Float64Array(4 * count);
   }
 
-  /** Puts row `k` on the list. */
+  /** Adds row `k` to the list. */
   add(k: number): void {
     const n = this.count++;
     this.rows[n] = k;
@@ -28,7 +28,7 @@ export class WatchedRows {
     this.totals[2 * n + 1] = 0;
   }
 
-  /** Notes the impulses; called after every pass over the normal rows, after the last one of a substep with `isLast`. */
+  /** Records the impulses. Called after every pass over the normal rows, with `isLast` after the last one of a substep. */
   note({ data }: FrameRows, isLast: boolean): void {
     const { rows, peaks, totals } = this;
     for (let n = 0; n < this.count; n++) {
