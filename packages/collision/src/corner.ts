@@ -1,19 +1,20 @@
 /**
- * Corners: contacts of two shapes that are apart along a face, or overlap there by next to nothing, but meet beside it.
+ * Corner contacts: contacts where two shapes have a gap or almost no overlap along a face normal, and touch next to that face. Such contacts
+ * cause ghost collisions.
  *
- * A box that slides over a row of tiles sinks into them by what solvers let be, and before each seam the box's front and the side of the next
- * tile overlap by just that. The axis of least depth is then across the seam, and the box stops at nothing. The same contact is right when
- * the box is pushed against the tile to stay. What it is depends on how the shapes move, which collision does not know; so
- * it only says that the contact is one of a corner, and the faces over which the shapes may pass each other.
+ * Example: a box slides over a row of tiles. Solvers allow a little penetration, so before each seam the front of the box overlaps the side
+ * of the next tile by that amount. The axis of least penetration is then across the seam, and the box stops at nothing. The same contact is
+ * right when the box is really pushed against the tile. Which case applies depends on the motion of the shapes, which collision does not
+ * know. Collision therefore only marks the contact as a corner and reports the faces over which the shapes may pass each other.
  *
  * Let v be the vertex of one shape that meets the vertex w of the other, f a unit vector, and
  *
  *     o = f.(v - w) + radii          overlap along f, negative for a gap
  *
- * The shapes may pass each other across f where o <= `cornerWidth` and, for either shape with its own outward d = f or -f,
+ * The shapes may pass each other across f if o <= `cornerWidth` and, for each of the two shapes with its own outward d = f or -f,
  *
- *     e.d <= CORNER_TILT |e|                     for both edges e that leave the vertex: nothing of the shape is further out nearby
- *     max(-e.d) + 2 radius >= CORNER_BREADTH o   the shape is broad along f: o is next to nothing of it
+ *     e.d <= CORNER_TILT |e|                     for both edges e that leave the vertex: no part of the shape nearby is further out
+ *     max(-e.d) + 2 radius >= CORNER_BREADTH o   the extent of the shape along f is large compared to o
  */
 import type { GeometryStore } from './geometry-store.js';
 import type { Manifold } from './manifold.js';
@@ -23,15 +24,15 @@ export const ACROSS_NORMAL = 1;
 /** Bit of `Manifold.corners`: the shapes may pass each other along the face's normal, moving beside the face's end. */
 export const ACROSS_TANGENT = 2;
 
-/** Sine of the tilt up to which an edge counts as lying across f: 14 degrees. */
+/** Sine of the maximum tilt at which an edge still counts as perpendicular to f: 14 degrees. */
 const CORNER_TILT = 0.25;
-/** Breadth of either shape along f, in overlaps. */
+/** Minimum extent of each shape along f, as a multiple of the overlap. */
 const CORNER_BREADTH = 8;
 
 /**
- * Marks a contact as that of a corner where it is one. `out.faceX`, `out.faceY` hold the face's normal n, out of shape `reference`; the
- * contact is at that shape's vertex `v`, the end of its face towards `side` (1: (-ny, nx), -1: the opposite way), and vertex `w` of shape
- * `incident`, both counted within their shapes. `acrossNormal`: f = n is possible too.
+ * Sets the bits of `out.corners` if a contact is a corner contact. `out.faceX`, `out.faceY` hold the face normal n, outward from shape
+ * `reference`. The contact is between vertex `v` of `reference` and vertex `w` of `incident`, both counted within their shapes. `v` is the
+ * end of the reference face towards `side` (1: (-ny, nx), -1: the opposite way). `acrossNormal`: also test f = n.
  */
 export function markCorner(
   store: GeometryStore,
@@ -48,7 +49,7 @@ export function markCorner(
   if (cornerWidth <= 0) return;
   const atV = 2 * (first[reference] + v);
   const atW = 2 * (first[incident] + w);
-  // what is round passes as its centre does, however it turns
+  // a rounded vertex passes when its centre passes, at any rotation
   const round = radius[incident] > radius[reference] ? atW : atV;
   out.cornerX = vertices[round];
   out.cornerY = vertices[round + 1];
@@ -61,7 +62,7 @@ export function markCorner(
       radius[reference] +
       radius[incident];
     let isCorner = overlap <= cornerWidth;
-    // the edges from v to the next and the previous vertex, and those from w
+    // the edges from v to the next and the previous vertex, then those from w
     for (let k = 0; k < 2 && isCorner; k++) {
       const shape = k === 0 ? reference : incident;
       const from = k === 0 ? atV : atW;

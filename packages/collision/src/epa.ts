@@ -1,20 +1,20 @@
 /**
  * Penetration of two shapes by the expanding polytope algorithm [van den Bergen 2001].
  *
- * If the Minkowski difference D = A - B holds the origin, the shortest displacement that parts the cores leads from the
- * origin to the nearest point of D's outline. EPA finds the edge it lies on: starting from a polytope of vertices of D, the
- * farthest ones along the axes, each round
+ * If the Minkowski difference D = A - B contains the origin, the shortest displacement that separates the cores leads from the origin to the
+ * nearest point of D's boundary. EPA finds the edge with that point. The first polytope consists of the vertices of D that are farthest
+ * along the axes. Each round
  *
  *     1. takes the edge with the least distance n.p along its outward normal n,
  *     2. asks for the vertex w of D farthest along n,
- *     3. stops if w lies no farther than the edge: then the edge belongs to D; else puts w between the ends of the edge.
+ *     3. stops if w lies no farther than the edge: then the edge belongs to D; else inserts w between the ends of the edge.
  *
- * The polytope never leaves D, so no edge of D can be nearer than the nearest of the polytope when that one belongs to D.
- * Two vertices make a polytope too, a flat one whose edges run there and back, and the origin may lie outside of it at first;
- * so nothing special happens when the origin lies on an edge or a vertex of D, or when D is flat, as for two collinear segments
- * (depth 0). Starting from GJK's last triangle, as in 3D, would save nothing in the plane and let its choice show in the result.
+ * The polytope is always inside D. So once its nearest edge belongs to D, no edge of D can be nearer. Two vertices also make a (flat)
+ * polytope, whose edges run there and back. The origin may be outside the first polytope. No special cases are therefore needed when the
+ * origin lies on an edge or a vertex of D, or when D is flat, as for two collinear segments (depth 0). Starting from GJK's last triangle, as
+ * in 3D, would save nothing in 2D, and the result would depend on which triangle that is.
  *
- * Radii are added afterwards: with the depth d of the cores, the shapes overlap by d + r_A + r_B.
+ * Radii are added at the end: with the depth d of the cores, the shapes overlap by d + r_A + r_B.
  */
 import type { Transform, Vec2 } from '@otedama/math2d';
 import { TOUCHING_ROUNDING } from './constants.js';
@@ -22,9 +22,9 @@ import { type CoreDistance, coreDistance, type DistanceOptions, witnesses } from
 import type { DifferencePoint, MinkowskiDifference } from './minkowski.js';
 import type { ConvexCore } from './shapes.js';
 
-/** How far two shapes overlap. */
+/** Penetration of two shapes. */
 export interface Penetration {
-  /** Shortest displacement that parts the shapes, metres, >= 0. */
+  /** Length of the shortest displacement that separates the shapes, metres, >= 0. */
   depth: number;
   /** Unit vector from A to B: moving A by -depth n, or B by depth n, leaves them touching. */
   normal: Vec2;
@@ -34,15 +34,15 @@ export interface Penetration {
   pointB: Vec2;
 }
 
-/** Gap or overlap of two shapes in one number. */
+/** Signed distance of two shapes: gap or overlap. */
 export interface Separation {
-  /** Distance if positive, minus the depth if negative, metres. */
+  /** Distance if positive, penetration depth if negative, metres. */
   separation: number;
   /** Unit vector from A to B. */
   normal: Vec2;
-  /** Point of A nearest to B, or deepest in it, world coordinates, m. pointB - pointA = separation n. */
+  /** Point of A nearest to B, or deepest in B, world coordinates, m. pointB - pointA = separation n. */
   pointA: Vec2;
-  /** The partner of `pointA` on B. */
+  /** Corresponding point on B, m. */
   pointB: Vec2;
 }
 
@@ -50,29 +50,29 @@ export interface Separation {
 export interface EpaStep {
   /** The polytope, counter-clockwise. */
   polytope: DifferencePoint[];
-  /** The edge nearest to the origin runs from this vertex to the next. */
+  /** Index of the vertex where the edge nearest to the origin starts; it ends at the next vertex. */
   edge: number;
-  /** Its outward unit normal. */
+  /** Outward unit normal of that edge. */
   normal: Vec2;
-  /** Its distance from the origin along the normal, metres. */
+  /** Distance of that edge from the origin along the normal, metres. */
   distance: number;
-  /** The farthest vertex along the normal. In the last round one that lies on the edge. */
+  /** The farthest vertex along the normal. In the last round it lies on the edge. */
   support: DifferencePoint;
-  /** The points of the cores, world coordinates, that the edge's nearest point to the origin is made of. */
+  /** Point on the core of A, world coordinates, m, that corresponds to the edge's nearest point to the origin. */
   pointA: Vec2;
-  /** The same on B, m. */
+  /** Corresponding point on the core of B, m. */
   pointB: Vec2;
 }
 
 /** Optional arguments of a query. */
 export interface PenetrationOptions {
-  /** In and out, for GJK: see {@link DistanceOptions}. Default: start from nothing. */
+  /** In and out, for GJK: see {@link DistanceOptions}. Default: no warm start. */
   cache?: DistanceOptions['cache'];
   /** Receives the rounds in order; stays empty if the cores do not overlap. Off by default. */
   trace?: EpaStep[] | undefined;
 }
 
-/** The overlap of two cores grown by their radii; null if there is a gap between them. */
+/** The penetration of two cores with their radii; null if they are separated. */
 export function penetration(
   coreA: ConvexCore,
   transformA: Transform,
@@ -89,7 +89,7 @@ export function penetration(
   return gap > 0 ? null : { depth: gap === 0 ? 0 : -gap, normal, pointA, pointB };
 }
 
-/** Distance or overlap of two cores grown by their radii: GJK, and EPA where the cores overlap. */
+/** Signed distance of two cores with their radii: GJK, and EPA if the cores overlap. */
 export function separation(
   coreA: ConvexCore,
   transformA: Transform,
@@ -119,7 +119,7 @@ function expand(found: CoreDistance, trace: EpaStep[] | undefined): Separation {
   const touching = TOUCHING_ROUNDING * difference.size;
   const polytope = firstPolytope(difference);
   if (polytope.length < 2) {
-    // D is a single point at the origin: two equal points, parted by their radii in any direction
+    // D is a single point at the origin: two equal points, separated by their radii in any direction
     const [pointA, pointB] = witnesses(found);
     return { separation: 0, normal: { x: 1, y: 0 }, pointA, pointB };
   }
@@ -146,7 +146,7 @@ function expand(found: CoreDistance, trace: EpaStep[] | undefined): Separation {
   }
 }
 
-/** The vertices of D farthest along the axes, counter-clockwise, without repetitions: 1 to 4 of them. */
+/** The vertices of D farthest along the axes, counter-clockwise, without duplicates: 1 to 4 of them. */
 function firstPolytope(difference: MinkowskiDifference): DifferencePoint[] {
   const same = TOUCHING_ROUNDING * difference.size;
   const polytope: DifferencePoint[] = [];
@@ -165,7 +165,7 @@ const AXES = [
 ] as const;
 
 interface Edge {
-  /** It runs from this vertex of the polytope to the next. */
+  /** The edge runs from this vertex of the polytope to the next one. */
   index: number;
   nx: number;
   ny: number;
@@ -173,9 +173,9 @@ interface Edge {
 }
 
 /**
- * The edge nearest to the origin, the first of equals. Edges with the origin outside of them come first; of two on one line
- * the one that holds the foot of the perpendicular is the nearer.
- * @param touching rounding of a distance, metres
+ * The edge nearest to the origin; the first one of equals. Edges that have the origin on their outer side come first. Of two edges on one
+ * line, the one that contains the foot of the perpendicular is nearer.
+ * @param touching rounding error of a distance, metres
  */
 function nearestEdge(polytope: DifferencePoint[], touching: number): Edge {
   const best: Edge = { index: 0, nx: 0, ny: 0, distance: 0 };
@@ -200,7 +200,7 @@ function nearestEdge(polytope: DifferencePoint[], touching: number): Edge {
   return best;
 }
 
-/** The result at the foot of the perpendicular from the origin on an edge, as far as the edge reaches. */
+/** The result at the foot of the perpendicular from the origin to an edge, clamped to the edge. */
 function onEdge(difference: MinkowskiDifference, polytope: DifferencePoint[], edge: Edge): Separation {
   const p = polytope[edge.index];
   const q = polytope[edge.index + 1 < polytope.length ? edge.index + 1 : 0];
@@ -215,7 +215,7 @@ function onEdge(difference: MinkowskiDifference, polytope: DifferencePoint[], ed
       (1 - t) * vertices[2 * i + 1] + t * vertices[2 * j + 1],
     );
   return {
-    // an origin that rounding puts outside of D touches it
+    // if rounding puts the origin outside D, it touches D
     separation: Math.min(0, -edge.distance),
     normal: { x: edge.nx + 0, y: edge.ny + 0 },
     pointA: mix(a, p.indexA, q.indexA),

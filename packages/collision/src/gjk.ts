@@ -2,79 +2,74 @@
  * Distance of two convex cores by the algorithm of Gilbert, Johnson and Keerthi [1988; van den Bergen 1999, A Fast and Robust GJK
  * Implementation].
  *
- * GJK walks over the Minkowski difference D = A - B with a simplex of 1 to 3 of its vertices. Each round
- *
- *     1. finds the point v of the simplex nearest to the origin and drops the vertices that v does not need,
- *     2. asks for the vertex w of D farthest towards the origin, along d = -v,
- *     3. stops if w lies no farther along d than v does: then no point of D is nearer than v; else adds w.
- *
- * |v| is the distance of the cores, and the same weights that make v of differences make the closest points of vertices.
- * A triangle that holds the origin means overlap; its depth is the business of EPA.
- *
- * What keeps rounding from doing harm: v on an edge is found along the normal of the edge, not as a small difference of large
- * numbers; a support vertex that is already in the simplex ends the walk, and so does a v that is not nearer than the last
- * one. As D has finitely many vertices, every walk ends.
- */
+  * GJK iterates over the Minkowski difference D = A - B with a simplex of 1 to 3 of its vertices. Each round
+  *
+  *     1. finds the point v of the simplex nearest to the origin and drops the vertices that v does not need,
+  *     2. asks for the vertex w of D farthest towards the origin, along d = -v,
+  *     3. stops if w lies no farther along d than v does: then no point of D is nearer than v; else adds w.
+  *
+  * |v| is the distance of the cores. The weights that make v from difference vertices also make the closest points from the cores' vertices.
+  * If a triangle contains the origin, the cores overlap; EPA computes the depth.
+  *
+  * Measures against rounding: v on an edge is computed along the normal of the edge, not as a small difference of large numbers. The
+  * iteration ends if the support vertex is already in the simplex, or if v is not nearer than the last one. D has finitely many vertices, so
+  * every iteration ends.
+  */
 import type { Transform, Vec2 } from '@otedama/math2d';
 import { TOUCHING_ROUNDING } from './constants.js';
 import { type DifferencePoint, MinkowskiDifference } from './minkowski.js';
 import type { ConvexCore } from './shapes.js';
 
-/** Vertices to start from: those the last query between the same two cores ended with. Starts empty: `{ pairs: [] }`. */
+/** Warm start: the vertices that the last query between the same two cores ended with. Starts empty: `{ pairs: [] }`. */
 export interface SimplexCache {
   /** One to three pairs (index in A, index in B). Written by the query. */
   pairs: (readonly [number, number])[];
 }
 
-/** One round of GJK, for display. Coordinates are those of the Minkowski difference: the origin is what is sought. */
+/** One round of GJK, for display. Coordinates are those of the Minkowski difference; GJK searches for the origin. */
 export interface GjkStep {
-  /** The simplex after reduction: the vertices that the closest point needs. */
+  /** The simplex after reduction: the vertices that define the closest point. */
   simplex: DifferencePoint[];
   /** Point of the simplex nearest to the origin, m. */
   closest: Vec2;
-  /** Direction of the search, a unit vector; (0, 0) if the simplex holds the origin. */
+  /** Search direction, a unit vector; (0, 0) if the simplex contains the origin. */
   direction: Vec2;
-  /** The vertex found along it; null if the simplex holds the origin. */
+  /** The support vertex along `direction`; null if the simplex contains the origin. */
   support: DifferencePoint | null;
-  /** The point of the core of A, world coordinates, that `closest` is made of. */
+  /** The point on the core of A, world coordinates, m, that corresponds to `closest`. */
   pointA: Vec2;
-  /** Likewise of B: `closest` is pointA - pointB. */
+  /** The same on B: `closest` is pointA - pointB. */
   pointB: Vec2;
 }
 
 /** Optional arguments of a query. */
 export interface DistanceOptions {
-  /**
-   * In and out: where to start; saves rounds when shapes move little between queries. Default: start from nothing.
-   */
+  /** In and out: warm start; saves rounds when shapes move little between queries. Default: no warm start. */
   cache?: SimplexCache | undefined;
   /** Receives the rounds in order. Off by default. */
   trace?: GjkStep[] | undefined;
 }
 
-/** Distance of two shapes and where it is taken. */
+/** Distance of two shapes and their closest points. */
 export interface DistanceResult {
-  /** Metres; 0 if the shapes overlap or touch. */
+  /** Distance, m; 0 if the shapes overlap or touch. */
   distance: number;
-  /**
-   * Point of A nearest to B, world coordinates. For overlapping shapes both points are the same one, common to both.
-   * m.
-   */
+  /** Point of A nearest to B, world coordinates, m. For overlapping shapes both points are the same one, common to both shapes. */
   pointA: Vec2;
   /** Point of B nearest to A, world coordinates. m. */
   pointB: Vec2;
-  /** Unit vector from A to B; (0, 0) if the cores overlap, where only EPA finds one. */
+  /** Unit vector from A to B; (0, 0) if the cores overlap; use EPA for a normal in that case. */
   normal: Vec2;
-  /** Rounds GJK took. */
+  /** Number of GJK rounds. */
   iterations: number;
 }
 
-/** What GJK knows about two cores when it ends, radii left out. Shared with EPA. */
+/** Final state of GJK on two cores without radii. Shared with EPA. */
 export interface CoreDistance {
   difference: MinkowskiDifference;
-  /** The simplex of the closest point; three vertices if it holds the origin inside. */
+  /** The simplex of the closest point; it has three vertices if the origin is inside it. */
   simplex: DifferencePoint[];
-  /** Share of each simplex vertex in the closest point; they sum to 1. */
+  /** Barycentric weight of each simplex vertex in the closest point; they sum to 1. */
   weights: number[];
   /** Distance of the cores, metres; 0 if they overlap or touch. */
   distance: number;
@@ -84,7 +79,7 @@ export interface CoreDistance {
 }
 
 /**
- * Distance of two cores grown by their radii. Cores of any number of vertices, points and segments included.
+ * Distance of two cores with their radii. Cores may have any number of vertices, including points and segments.
  * @param transformA places `coreA` in the world
  * @param transformB places `coreB` in the world
  */
@@ -106,7 +101,7 @@ export function distance(
   return { distance: 0, pointA: middle, pointB: { ...middle }, normal, iterations };
 }
 
-/** The points of the two cores that the weights of the simplex make, world coordinates. */
+/** The points on the two cores given by the weights of the simplex, world coordinates. */
 export function witnesses(found: Pick<CoreDistance, 'difference' | 'simplex' | 'weights'>): [Vec2, Vec2] {
   const { difference, simplex, weights } = found;
   let ax = 0;
@@ -123,7 +118,7 @@ export function witnesses(found: Pick<CoreDistance, 'difference' | 'simplex' | '
   return [difference.toWorld(ax, ay), difference.toWorld(bx, by)];
 }
 
-/** GJK on the cores alone. */
+/** GJK on two cores without radii. */
 export function coreDistance(
   coreA: ConvexCore,
   transformA: Transform,
@@ -149,7 +144,7 @@ export function coreDistance(
     const w = difference.support(closest.dx, closest.dy);
     trace?.push(step(difference, closest, w));
     const isKnown = closest.simplex.some((p) => p.indexA === w.indexA && p.indexB === w.indexB);
-    // how much farther along d than the closest point, -distance there
+    // how much farther w is along d than the closest point, whose coordinate along d is -distance
     const progress = closest.dx * w.x + closest.dy * w.y + closest.distance;
     if (isKnown || progress <= touching || iterations >= limit) break;
     const next = reduce([...closest.simplex, w]);
@@ -163,16 +158,16 @@ export function coreDistance(
     simplex: closest.simplex,
     weights: closest.weights,
     distance: isOverlapping ? 0 : closest.distance,
-    // d points from v to the origin, that is from A to B; adding 0 turns -0 into 0
+    // d points from v to the origin, that is, from A to B; adding 0 turns -0 into 0
     normal: isOverlapping ? { x: 0, y: 0 } : { x: closest.dx + 0, y: closest.dy + 0 },
     iterations,
   };
 }
 
-/** Rounds beyond one for every vertex. A walk visits few vertices twice; this is never reached but by rounding. */
+/** Rounds allowed beyond one per vertex. GJK rarely visits a vertex twice; only rounding can reach this limit. */
 const MORE_ROUNDS = 16;
 
-/** The simplex to begin with: the cached one as far as it fits these cores, or a vertex on the side of the origin. */
+/** The first simplex: the cached one as far as it is valid for these cores, or a vertex on the side of the origin. */
 function start(
   difference: MinkowskiDifference,
   coreA: ConvexCore,
@@ -216,12 +211,12 @@ interface Closest {
   dy: number;
 }
 
-/** The closest point and the vertices it needs. Three of them mean that the triangle holds the origin. */
+/** The closest point and the vertices it needs. Three vertices mean that the triangle contains the origin. */
 function reduce(simplex: DifferencePoint[]): Closest {
   if (simplex.length === 1) return reducePoint(simplex[0]);
   if (simplex.length === 2) return reduceEdge(simplex[0], simplex[1]);
   const [p, q, r] = simplex;
-  // barycentric coordinates of the origin, times twice the area
+  // barycentric coordinates of the origin, multiplied by twice the area
   const pq = p.x * q.y - p.y * q.x;
   const qr = q.x * r.y - q.y * r.x;
   const rp = r.x * p.y - r.y * p.x;
@@ -230,7 +225,7 @@ function reduce(simplex: DifferencePoint[]): Closest {
   if (isInside) {
     return { simplex, weights: [qr / area, rp / area, pq / area], distance: 0, dx: 0, dy: 0 };
   }
-  // the newest vertex is the last: its edges first, so that they win ties
+  // the newest vertex is the last one: test its edges first, so that they win ties
   let best = reduceEdge(q, r);
   for (const other of [reduceEdge(p, r), reduceEdge(p, q)]) if (other.distance < best.distance) best = other;
   return best;
@@ -252,7 +247,7 @@ function reduceEdge(p: DifferencePoint, q: DifferencePoint): Closest {
   if (!(ofQ > 0 && squared > 0)) return reducePoint(p);
   if (!(ofP > 0)) return reducePoint(q);
   const length = Math.sqrt(squared);
-  const height = (p.x * ey - p.y * ex) / length; // of the edge above the origin along (ey, -ex)
+  const height = (p.x * ey - p.y * ex) / length; // signed height of the edge over the origin along (ey, -ex)
   const side = height > 0 ? -1 : 1;
   return {
     simplex: [p, q],

@@ -1,14 +1,14 @@
 /**
- * Grid: boxes sorted into the cells of one level, or of a few if their sizes differ much.
+ * Grid broad phase: boxes are sorted into the cells of one level, or of a few levels if their sizes differ much.
  *
- * Bodies of like size share one level. A level for larger ones is added when more than a handful do not fit, with cells of
- * their size; the few boxes that fit no level (half-spaces) are kept in a list. A pair of two levels is looked for by its
- * smaller member, which meets few large cells.
+ * Boxes of similar size share one level. If more than a handful of boxes are too large for it, a level with larger cells is added. The few
+ * boxes that fit no level (half-spaces) are kept in a list. A pair across two levels is found from its smaller member, because that one
+ * touches few of the large cells.
  *
- * When much has moved, everything is sorted anew and one sweep meets every pair of neighbours of a level once (own cell,
- * right, and the three cells of the next row). When less has moved, each moved box looks at the cells it can reach. When
- * very little has moved, the sorted order stays: a box that is still in its cell has its copy rewritten, one that has left
- * it (or is new) goes to a short list of loose boxes until the next sort.
+ * If many boxes have moved, all boxes are sorted again, and one sweep visits every pair of neighbours of a level once (own cell, right
+ * cell, and the three cells of the next row). If fewer boxes have moved, each of them searches the cells it can reach. If very few have
+ * moved, the sorted order is kept: a moved box that is still in its cell only has its copy updated. A box that has left its cell (or is new)
+ * goes to a short list of loose boxes until the next sort.
  */
 import {
   type BroadPhase,
@@ -22,28 +22,28 @@ import {
 import { CellLevel } from './cell-level.js';
 import type { PairBuffer, ProxyBuffer } from './pair-buffer.js';
 
-/** Size of a cell over the size of the largest box it is made for: room for boxes that turn. */
+/** Cell size divided by the size of the largest box of the level. Leaves room for boxes that rotate. */
 const CELL_ROOM = 1.1;
-/** Boxes up to this many times the median size share a level. */
+/** Boxes up to this multiple of the median size share a level. */
 const LEVEL_SPAN = 2;
 const MAXIMUM_LEVELS = 6;
-/** Boxes too large for a level that are kept in the list instead of a level of their own. */
+/** Up to this many oversized boxes are kept in the list instead of getting their own level. */
 const LARGE_COUNT = 8;
-/** Share of moved boxes above which the whole grid is swept. */
+/** If a larger share of the boxes has moved, the whole grid is swept. */
 const SWEEP_SHARE = 1 / 3;
-/** Share of moved boxes up to which the sorted order is kept. */
+/** If at most this share of the boxes has moved, the sorted order is kept. */
 const KEEP_SHARE = 1 / 16;
-/** Loose boxes that make a new sort due: a share of all, and how many there may be in any case. */
+/** Limit of loose boxes before a new sort: this share of all boxes, plus a fixed number. */
 const LOOSE_SHARE = 1 / 64;
 const LOOSE_COUNT = 16;
-/** Growth or loss of boxes, as a share, after which the levels are chosen anew. */
+/** The levels are chosen again when the number of boxes has changed by this share. */
 const CHOICE_SHARE = 0.25;
 
 /** Values of `levelOf` for boxes that are in no level. */
 const LARGE = 254;
 const LOOSE = 255;
 
-/** Which pairs a search reports: those a moved box is to report, all with a moved member, or these once per level. */
+/** Pairs that a search reports: those that a moved box reports, all pairs with a moved member, or the latter once per level. */
 const FROM_MOVED = 0;
 const FROM_SMALLER = 1;
 const WITHIN_LEVEL = 2;
@@ -57,11 +57,11 @@ export class Grid implements BroadPhase {
 
   private isStale = true;
   private mustChoose = true;
-  /** Number of proxies when the levels were chosen. */
+  /** Number of proxies when the levels were last chosen. */
   private chosenFor = 0;
-  /** From small to large cells. */
+  /** Ordered from small to large cells. */
   private readonly levels: CellLevel[] = [];
-  /** Level of each proxy, or LARGE, or LOOSE; and its place there. */
+  /** Level of each proxy, or LARGE, or LOOSE; `placeOf` is its place in the level. */
   private levelOf: Uint8Array = new Uint8Array(256);
   private placeOf: Int32Array = new Int32Array(256);
   private large: Int32Array = new Int32Array(256);
@@ -137,7 +137,7 @@ export class Grid implements BroadPhase {
       level.findRange(box, offset);
       const { left, right, lowest, highest } = level;
       for (let row = lowest; row <= highest && left <= right; row++) {
-        // hashed: all entries at once
+        // hashed level: read all entries in one run
         const start = level.isDense ? level.slotStart[level.denseSlot(left, row)] : 0;
         const end = level.isDense ? level.slotStart[level.denseSlot(right, row) + 1] : level.count;
         for (let i = start; i < end; i++) {
@@ -177,7 +177,7 @@ export class Grid implements BroadPhase {
     for (let l = 0; l < levels.length; l++) {
       const level = levels[l];
       const { isDense, slotStart } = level;
-      // Rows in the direction of the ray; in each one the columns the ray passes while within reach of the row.
+      // Visit rows in the direction of the ray. In each row, visit the columns that the ray crosses while it is in reach of the row.
       const reach = 0.5 * level.largest;
       const endY = originY + limit * translationY;
       const lowest = isDense ? Math.max(0, level.cellY(Math.min(originY, endY) - reach)) : 0;
@@ -214,7 +214,7 @@ export class Grid implements BroadPhase {
     }
   }
 
-  /** Pairs of neighbours within a dense level, each once. */
+  /** Reports the pairs of neighbours within a dense level, each once. */
   private sweep(level: CellLevel, out: PairBuffer): void {
     const { boxes, shapeTest, isMoved } = this;
     const { count, proxies, slots, slotStart } = level;
@@ -245,7 +245,7 @@ export class Grid implements BroadPhase {
     }
   }
 
-  /** Pairs of one proxy with those of a level, as the mode says. */
+  /** Reports the pairs of one proxy with the proxies of a level, filtered by the mode. */
   private search(level: CellLevel, p: number, mode: number, out: PairBuffer): void {
     const { boxes, shapeTest, isMoved } = this;
     const { isDense, proxies, slotStart } = level;
@@ -260,7 +260,7 @@ export class Grid implements BroadPhase {
     let right = level.cellX(maxX + reach);
     let lowest = level.cellY(minY - reach);
     let highest = level.cellY(maxY + reach);
-    // hashed: a box that spans more cells than there are slots reads every entry once
+    // hashed level: a box that spans at least as many cells as there are slots reads every entry once
     let readsAll = false;
     if (isDense) {
       if (left < 0) left = 0;
@@ -278,7 +278,7 @@ export class Grid implements BroadPhase {
         let start = 0;
         let end = level.count;
         if (isDense) {
-          // the cells of a row are one run
+          // the cells of a row are contiguous
           start = slotStart[level.denseSlot(left, row)];
           end = slotStart[level.denseSlot(right, row) + 1];
           column = right;
@@ -292,7 +292,7 @@ export class Grid implements BroadPhase {
           if (minX <= own[u + 2] && own[u] <= maxX && minY <= own[u + 3] && own[u + 1] <= maxY) {
             const q = proxies[i];
             if (mode === FROM_MOVED) {
-              // of two moved ones the lower finds the pair
+              // if both have moved, the lower id reports the pair
               if (q === p || (isMoved[q] === 1 && q < p)) continue;
             } else if ((isMoved[p] | isMoved[q]) === 0 || (mode === WITHIN_LEVEL && q <= p)) continue;
             if (!isDense && !readsAll && level.rowOf(i) !== row) continue;
@@ -303,7 +303,7 @@ export class Grid implements BroadPhase {
     }
   }
 
-  /** Pairs of one moved proxy with those of all levels and the loose ones. */
+  /** Reports the pairs of one moved proxy with the proxies of all levels and the loose ones. */
   private searchAll(p: number, out: PairBuffer): void {
     const flags = this.proxies.flags;
     if (flags[p] === 0 || this.levelOf[p] === LARGE) return;
@@ -317,7 +317,7 @@ export class Grid implements BroadPhase {
     }
   }
 
-  /** Pairs with large boxes: each against all others, if one of the two has moved. */
+  /** Reports the pairs of each large box with all other boxes, if one of the two has moved. */
   private pairLarge(out: PairBuffer): void {
     const { boxes, shapeTest, isMoved, levels, large, largeCount, looseCount } = this;
     const flags = this.proxies.flags;
@@ -347,7 +347,7 @@ export class Grid implements BroadPhase {
     }
   }
 
-  /** Takes in a new box without sorting: rewrites the copy, or makes the box loose, or asks for a sort. */
+  /** Updates a moved box without sorting: rewrites its copy, makes the box loose, or requests a sort. */
   private update(proxy: number): void {
     if (this.proxies.flags[proxy] === 0) return;
     const { boxes, levels } = this;
@@ -364,7 +364,7 @@ export class Grid implements BroadPhase {
     this.makeLoose(proxy);
   }
 
-  /** Sorts all boxes into cells if that is due. */
+  /** Sorts all boxes into cells if a sort was requested. */
   private sort(): void {
     if (!this.isStale) return;
     this.isStale = false;
@@ -393,7 +393,7 @@ export class Grid implements BroadPhase {
     }
     this.largeCount = largeCount;
     for (let l = 0; l < levelCount; l++) levels[l].sort(boxes, this.placeOf);
-    // boxes have grown out of their level, as small ones do that turn: choose anew next time
+    // many boxes have outgrown their level, for example small boxes that rotate: choose the levels again at the next sort
     const tolerated = 2 * LARGE_COUNT + LOOSE_SHARE * this.chosenFor;
     for (let l = 1; l < levelCount; l++) {
       if (levels[l].count > levels[l].chosenCount + tolerated) this.mustChoose = true;
@@ -401,7 +401,7 @@ export class Grid implements BroadPhase {
     if (bounded > 2 * LARGE_COUNT) this.mustChoose = true;
   }
 
-  /** Cells for boxes up to twice the median size, then for those among the rest, until only a handful is left. */
+  /** Makes a level for boxes up to twice the median size, then repeats this for the remaining boxes until only a handful is left. */
   private chooseLevels(): void {
     const { boxes, sizes, levels } = this;
     const { flags, end } = this.proxies;
@@ -428,7 +428,7 @@ export class Grid implements BroadPhase {
     this.chosenFor = this.proxies.count;
   }
 
-  /** The n-th proxy of the large ones followed by the loose ones. */
+  /** The n-th proxy of the large list followed by the loose list. */
   private listed(n: number): number {
     return n < this.largeCount ? this.large[n] : this.loose[n - this.largeCount];
   }
@@ -439,7 +439,7 @@ export class Grid implements BroadPhase {
   }
 
   private looseLimit(): number {
-    // whole, since a fraction that is returned may be allocated
+    // truncated to an integer: returning a fraction may allocate
     return LOOSE_COUNT + ((LOOSE_SHARE * this.proxies.count) | 0);
   }
 
@@ -460,7 +460,7 @@ export class Grid implements BroadPhase {
   }
 }
 
-/** Removes a value from the first `count` entries of a list, in place of which the last one comes; returns the new count. */
+/** Removes a value from the first `count` entries of a list by moving the last entry to its place; returns the new count. */
 function removeFrom(list: Int32Array, count: number, value: number): number {
   for (let k = 0; k < count; k++) {
     if (list[k] === value) {

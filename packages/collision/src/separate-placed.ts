@@ -1,37 +1,37 @@
 /**
- * Distance and depth of two placed shapes of a `GeometryStore`: what sweeps of bodies ask for, hence without an allocation.
+ * Distance and penetration depth of two placed shapes of a `GeometryStore`. Sweeps of bodies call this, so it does not allocate.
  *
- * Cores are small (64 vertices at most, four as a rule), so both answers are found by going through their features:
+ * Cores are small (at most 64 vertices, usually four), so both results are found by looping over their features:
  *
  *     depth     s = max over the edges i of both cores of min over the other's vertices w of n_i . (w - v_i)       if s <= 0
  *     distance  the least distance of an edge of one core to a vertex of the other                                 if s > 0
  *
- * The first is exact because the edges of both cores are those of their Minkowski difference, the second because the nearest points of
- * two disjoint convex cores lie on an edge and at a vertex, or at two vertices. Radii are subtracted at the end.
+ * The depth is exact because the edges of both cores are the edges of their Minkowski difference. The distance is exact because the nearest
+ * points of two disjoint convex cores lie on an edge and at a vertex, or at two vertices. Radii are subtracted at the end.
  *
- * Of two cores without area on one line (a capsule above a circle, two segments end to end) the difference has no area either, and no edge
- * across its ends: s is then 0 however far they are apart, or what rounding makes of 0. But overlapping cores have an edge and a vertex no
- * further from each other than their depth, distance <= -s; flat ones that are further are apart.
+ * Two cores without area on one line (a capsule above a circle, two segments end to end) are a special case. Their difference has no area
+ * either, and no edge across its ends. So s is 0 up to rounding, at any distance. But overlapping cores always have an edge and a vertex
+ * with distance <= -s. Flat cores with a larger distance are separated.
  */
 import type { GeometryStore } from './geometry-store.js';
 import { HALF_SPACE } from './shape-kinds.js';
 
-/** What `separatePlaced` found. One object serves all pairs. */
+/** Result of `separatePlaced`. One object is reused for all pairs. */
 export class PlacedSeparation {
-  /** Distance of the surfaces, m; negative: how deep they overlap. */
+  /** Distance of the surfaces, m; negative if they overlap. */
   separation = 0;
   /**
-   * Unit normal from A to B, world axes, along which the gap is `separation`: no vertex of B lies deeper, so moving B by t changes the gap
-   * by n . t at least.
+   * Unit normal from A to B, world axes: x. The gap along it is `separation`. No vertex of B lies deeper, so moving B by t changes the gap by
+   * at least n . t.
    */
   normalX = 0;
-  /** The same along y: unit normal from A to B. */
+  /** Unit normal from A to B: y. */
   normalY = 0;
 }
 
 /**
- * Distance or depth of two shapes at the poses they are placed at. A chain segment counts as the segment it is, from both sides. Two half-spaces
- * are not compared: their separation is infinite.
+ * Computes the distance or depth of two shapes at their placed poses. A chain segment counts as a two-sided segment. Two half-spaces are
+ * not compared: their separation is infinite.
  * @param a id of shape A
  * @param b id of shape B
  */
@@ -59,7 +59,7 @@ export function separatePlaced(store: GeometryStore, a: number, b: number, out: 
     return;
   }
 
-  // the edge that parts the cores most; its normal is turned to point from A to B
+  // find the edge of maximum separation; its normal is flipped to point from A to B
   out.separation = Number.NEGATIVE_INFINITY;
   deepestBehindEdges(store, a, b, 1, out);
   deepestBehindEdges(store, b, a, -1, out);
@@ -73,20 +73,20 @@ export function separatePlaced(store: GeometryStore, a: number, b: number, out: 
   nearestOfEdges(store, b, a, -1);
   const distance = Math.sqrt(nearest.squared);
   if (along <= 0 && -along >= FLAT_SHARE * distance) return;
-  // faces to faces keep the normal of the edge, which knows more digits than a short difference
+  // face against face: keep the edge normal, it is more precise than the normal from a short difference
   if (distance <= along * FACE_SHARE) return;
   out.separation = distance - radii;
   out.normalX = nearest.dx / distance;
   out.normalY = nearest.dy / distance;
 }
 
-/** Up to this share of their distance a depth of flat cores on one line is rounding. */
+/** Flat cores on one line: a depth up to this share of their distance is rounding. */
 const FLAT_SHARE = 1e-9;
 
-/** Up to this share of the gap along an edge's normal a distance counts as the same. */
+/** A distance up to this multiple of the gap along an edge normal counts as equal to it. */
 const FACE_SHARE = 1 + 1e-12;
 
-/** Scratch of one call: the shortest way from A to B so far. */
+/** Scratch of one call: shortest vector from A to B so far. */
 const nearest = { squared: 0, dx: 0, dy: 0 };
 
 function separateHalfSpace(store: GeometryStore, plane: number, other: number, out: PlacedSeparation): void {
@@ -107,7 +107,7 @@ function separateHalfSpace(store: GeometryStore, plane: number, other: number, o
   out.separation = height - store.radius[other];
 }
 
-/** Raises `out` to the best edge of `one` against the vertices of `two`; `sign` turns its normal to point from A to B. */
+/** Updates `out` if an edge of `one` has a greater separation from the vertices of `two`. `sign` makes the normal point from A to B. */
 function deepestBehindEdges(
   store: GeometryStore,
   one: number,
@@ -136,7 +136,7 @@ function deepestBehindEdges(
   }
 }
 
-/** Shortens `nearest` to the way between an edge of `one` and a vertex of `two`; `sign` is 1 if `one` is A. */
+/** Updates `nearest` if an edge of `one` and a vertex of `two` are closer. `sign` is 1 if `one` is A, else -1. */
 function nearestOfEdges(store: GeometryStore, one: number, two: number, sign: number): void {
   const { worldVertices: vertices, first, count } = store;
   if (count[one] === 1) return;
