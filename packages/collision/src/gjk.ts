@@ -2,19 +2,19 @@
  * Distance of two convex cores by the algorithm of Gilbert, Johnson and Keerthi [1988; van den Bergen 1999, A Fast and Robust GJK
  * Implementation].
  *
-  * GJK iterates over the Minkowski difference D = A - B with a simplex of 1 to 3 of its vertices. Each round
-  *
-  *     1. finds the point v of the simplex nearest to the origin and drops the vertices that v does not need,
-  *     2. asks for the vertex w of D farthest towards the origin, along d = -v,
-  *     3. stops if w lies no farther along d than v does: then no point of D is nearer than v; else adds w.
-  *
-  * |v| is the distance of the cores. The weights that make v from difference vertices also make the closest points from the cores' vertices.
-  * If a triangle contains the origin, the cores overlap; EPA computes the depth.
-  *
-  * Measures against rounding: v on an edge is computed along the normal of the edge, not as a small difference of large numbers. The
-  * iteration ends if the support vertex is already in the simplex, or if v is not nearer than the last one. D has finitely many vertices, so
-  * every iteration ends.
-  */
+ * GJK iterates over the Minkowski difference D = A - B with a simplex of 1 to 3 of its vertices. Each round
+ *
+ *     1. finds the point v of the simplex nearest to the origin and drops the vertices that v does not need,
+ *     2. asks for the vertex w of D farthest towards the origin, along d = -v,
+ *     3. stops if w lies no farther along d than v does: then no point of D is nearer than v; else adds w.
+ *
+ * |v| is the distance of the cores. The weights that make v from difference vertices also make the closest points from the cores' vertices.
+ * If a triangle contains the origin, the cores overlap; EPA computes the depth.
+ *
+ * Measures against rounding: v on an edge is computed along the normal of the edge, not as a small difference of large numbers. The
+ * iteration ends if the support vertex is already in the simplex, or if v is not nearer than the last one. D has finitely many vertices, so
+ * every iteration ends.
+ */
 import type { Transform, Vec2 } from '@otedama/math2d';
 import { TOUCHING_ROUNDING } from './constants.js';
 import { type DifferencePoint, MinkowskiDifference } from './minkowski.js';

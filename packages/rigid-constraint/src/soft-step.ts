@@ -101,7 +101,7 @@ export interface SoftStepOptions {
 /** `SoftStepOptions` with every default filled in. */
 export type SoftStepSettings = Readonly<Required<SoftStepOptions>>;
 
-/** Default settings of the soft step. */
+/** Every setting that `createSoftStep` uses where its options leave one out. */
 export const defaultSoftStepSettings: SoftStepSettings = Object.freeze({
   substeps: DEFAULT_SUBSTEPS,
   contactHertz: CONTACT_HERTZ,

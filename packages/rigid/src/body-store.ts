@@ -66,7 +66,7 @@ export class BodyStore {
   /** Number of slots in `awake`. */
   awakeCount = 0;
   /**
-   * Raised when a body starts or stops being simulated, is frozen, or gets another damping or gravity scale. Data that a solver
+   * Count that is raised when a body starts or stops being simulated, is frozen, or gets another damping or gravity scale. Data that a solver
    * derived from these is valid as long as the revision is the same.
    */
   revision = 0;
@@ -175,7 +175,7 @@ export class BodyStore {
     return slot;
   }
 
-  /** Sets the previous pose of a body to its pose, so that nothing is interpolated after a jump. */
+  /** Sets the previous pose of a body, given by its slot number, to its pose, so that nothing is interpolated after a jump. */
   settlePose(slot: number): void {
     const { pose, previous } = this;
     for (let k = 0; k < PREVIOUS_STRIDE; k++)

@@ -171,7 +171,7 @@ export class ContactRows {
  * @param o offset of the contact in the rows
  * @param a offset of body A in `motion`
  * @param b offset of body B in `motion`
- * @param data contact data
+ * @param data numbers of all contacts, stride `CONTACT_STRIDE`, an array in the units of `layout.ts`
  * @param c offset of the contact in `data`
  */
 export function applyContactImpulse(

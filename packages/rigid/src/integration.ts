@@ -66,7 +66,7 @@ import {
  * @param gravityX m/s^2
  * @param gravityY m/s^2
  * @param h substep, s
- * @param slots bodies to integrate instead of all awake bodies
+ * @param slots slot indices of the bodies to integrate; default: all awake bodies
  * @param count number of bodies in `slots`
  */
 export function integrateVelocities(
@@ -135,7 +135,7 @@ const BY_90 = 1 / 90;
 /**
  * Adds the velocities of the awake bodies over a substep to their displacement and rotation.
  * @param h substep, s
- * @param slots bodies to move instead of all awake bodies
+ * @param slots slot indices of the bodies to move; default: all awake bodies
  * @param count number of bodies in `slots`
  */
 export function integratePositions(

@@ -25,7 +25,7 @@ export const EY = 5;
 
 /**
  * Writes r_1, r_2 and e of a point to `out`.
- * @param data contact data
+ * @param data numbers of all contacts, stride `CONTACT_STRIDE`
  * @param c offset of the contact in `data`
  * @param p offset of the point in `data`
  * @param a offset of body A in `motion`
