@@ -260,6 +260,7 @@ export class CharacterMover {
   readonly body: Body;
   get state(): CharacterState;
   set state(value: CharacterState);
+  constructor(world: BareWorld, definition: CharacterDefinition);
   get isGrounded(): boolean;
   get ground(): BodyShape | null;
   get groundNormal(): Vec2;

@@ -98,7 +98,7 @@ export class CharacterMover {
   /** Point of the character that touches the shape hit by the last cast, m. */
   #touch: Vec2 = { x: 0, y: 0 };
 
-  /** @internal Worlds create characters: see `createCharacter`. */
+  /** Worlds create characters: see `createCharacter`. */
   constructor(world: BareWorld, definition: CharacterDefinition) {
     const settings = characterSettings(definition);
     const { shape, position, filter, up, groundCosine, skin } = settings;
