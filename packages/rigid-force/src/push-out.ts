@@ -1,5 +1,5 @@
 /**
- * Removes penetration along the normal by displacements that do not become velocities.
+ * Removes penetration along the normal by displacements, without normal velocities.
  *
  * Each point with a gap s < -slop requests the share beta of it: C = beta (s + slop) < 0. The displacement with the least mass-weighted
  * motion that achieves this acts like an impulse P = -C / K at the point:
@@ -80,7 +80,7 @@ export function pushOut(world: SolverWorld, beta: number): void {
       const Dy = pose[b + CY] + motion[b + DY] - (pose[a + CY] + motion[a + DY]);
       const Dn = nx * Dx + ny * Dy;
       const q = -P * (ny * (motion[b + VX] - motion[a + VX]) - nx * (motion[b + VY] - motion[a + VY]));
-      // If the centres are almost at the same height along the normal, or overlap past each other, the lever D.n is too small.
+      // Skip the velocity correction if the lever D.n is too small or negative.
       if (Dn < MAXIMUM_PUSH_OUT) continue;
       motion[a + VX] -= (m1 * q * ny) / Dn;
       motion[a + VY] += (m1 * q * nx) / Dn;
