@@ -13,8 +13,8 @@ export const MAXIMUM_SUBSTEPS = 1000;
 export const DEFAULT_PUSH_OUT = 0.2;
 
 /**
- * Largest penetration that one substep removes, m. A body placed deep inside another is pushed out over several substeps instead of
- * jumping.
+ * Largest penetration that one substep removes, m. A body placed deep inside another is pushed out over several substeps and does not
+ * jump.
  */
 export const MAXIMUM_PUSH_OUT = 0.05;
 

@@ -186,10 +186,7 @@ class PenaltySolver implements Solver {
     }
   }
 
-  /**
-   * Returns the given stiffness, or the automatic one. Throws before anything moves if the given stiffness is not stable for every awake
-   * body.
-   */
+  /** Returns the given stiffness, or the automatic one. Throws before anything moves if the given one is not stable for an awake body. */
   #stableStiffness(bodies: BodyStore, h: number): number {
     const { mass, damping, awake, awakeCount } = bodies;
     let limit = Number.POSITIVE_INFINITY;

@@ -1,6 +1,5 @@
 /**
- * Scratch arrays through which the functions of one contact pass numbers to each other. Numbers as arguments would be allocated at each
- * call.
+ * Scratch arrays through which the functions of one contact exchange numbers. Numbers as arguments would be allocated at each call.
  */
 
 import { PAIR_SIZE } from './normal-pair.js';

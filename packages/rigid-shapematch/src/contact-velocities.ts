@@ -230,8 +230,8 @@ function noteApproach(data: Float64Array, p: number, before: Float64Array, q: nu
 }
 
 /**
- * Computes the total impulses J_1, J_2, B of the substep and writes them from index `place` on. The velocities already include the old
- * impulses.
+ * Computes the total impulses J_1, J_2, B of the substep and writes them from index `place` on. `state` holds velocities that already
+ * include the old impulses.
  */
 function contactImpulses(scratch: ContactScratch, place: number, rows: Float64Array, o: number): void {
   const { impulses: out, pair, state } = scratch;

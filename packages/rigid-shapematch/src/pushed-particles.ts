@@ -26,8 +26,7 @@ export interface PushedParticles {
 
 /**
  * Returns the positions of the particles in a traced fit.
- * @param particles the centre first, then the rim counter-clockwise, in body coordinates, as returned by `polygonParticles` and
- * `ringParticles`
+ * @param particles the centre, then the rim counter-clockwise, in body coordinates, as returned by `polygonParticles` and `ringParticles`
  */
 export function pushedParticles(fit: TracedFit, particles: ParticleMasses): PushedParticles {
   const { points, masses } = particles;

@@ -9,8 +9,7 @@
  *    w' conserves the angular momentum while the shape becomes wider or narrower. Straight lines instead of T would lose spin.
  *
  * 2. Fit of every region [Mueller 2005]. With A_pq = sum m p_i q~_i^T, A~ = A_pq A_qq^-1 is the best fit in the modes of the region. R is
- * the
- *    rotation of its linear part (closed form, match-shape.ts). The correction of a particle has two parts:
+ *    the rotation of its linear part (closed form, match-shape.ts). The correction of a particle has two parts:
  *
  *      p_i -> A~ q~_i    outside the modes: removed at once (absent for `free`, where the whole correction is elastic)
  *      A~ q~_i -> R q_i  within the modes: elastic
@@ -18,8 +17,9 @@
  *    In an inverted region the whole correction is elastic. When such a region fits its modes again, the correction may be as large as the
  *    body. If it were applied within one substep, it would add thousands of joules. Therefore, if the largest correction exceeds
  *    MAXIMUM_CORRECTION times the particle radius (an impact at 20 m/s does not), all corrections of the body are scaled down by the same
- *    factor, and only their elastic part becomes velocity. The part of the velocities outside the modes is removed instead: u_i -> P u_i,
- *    with P the same projection A_pq A_qq^-1. P is orthogonal in the masses, so it conserves momentum and never adds energy.
+ *    factor. Only their elastic part becomes velocity, unscaled. The part of the velocities outside the modes is removed instead, except
+ *    for `free`: u_i -> P u_i, with P the same projection A_pq A_qq^-1. P is orthogonal in the masses, so it conserves momentum and never
+ *    adds energy.
  *
  *    An elastic displacement x on a spring of compliance a [m/N] for the whole mass M, taken at the end of the substep, shrinks by the
  *    share s = h^2 / (h^2 + M a) of x [XPBD, Macklin 2016, one pass]: x'' = -x / (M a). This defines the stiffness, which does not depend

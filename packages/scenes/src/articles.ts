@@ -93,7 +93,7 @@ export const articlesForce: SceneEntry = defineScene({
     ),
 });
 
-/** Constraint-based article: three squares. Its restitution thresholds are in `settings`. */
+/** Constraint-based article: three squares. Its restitution thresholds and the speculative distance are in `settings`. */
 export const articlesConstraint: SceneEntry = defineScene({
   name: 'articles-constraint',
   category: 'articles',

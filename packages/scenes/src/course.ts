@@ -6,10 +6,7 @@ import { defineScene } from './define-scene.js';
 import { box } from './shapes.js';
 import type { SceneEntry } from './types.js';
 
-/**
- * Ground profile from left to right, m: wall, flat, stairs of 0.25 m up and down, hill with slopes of 30 degrees, slope of 60 degrees,
- * wall.
- */
+/** Ground profile from left to right, m: wall, flat, stairs of 0.25 m up and down, hill (30 degrees), slope (60 degrees), wall. */
 const GROUND = [
   [-8, 6],
   [-8, 0],

@@ -10,10 +10,7 @@ import type { SceneEntry } from './types.js';
 /** The ring: radius (m) and number of points; friction of all bodies except for the arm. */
 const RING = { radius: 40, points: 360, friction: 0.1 };
 
-/**
- * The arm: half width, half length, rounding and depth of its centre below the centre of the ring (m); speed and torque of its motor
- * (rad/s, N m).
- */
+/** The arm: half sizes, rounding and depth of its centre below the centre of the ring (m); motor speed (rad/s) and torque (N m). */
 const ARM = { halfWidth: 0.4, halfLength: 20, rounding: 0.2, below: 20, speed: 5, torque: 1e6 };
 
 /** Initial distance of neighbouring bodies, m. Capsules are 1 x 0.5, their neighbours in a row are 0.7 wide. No body is higher than 0.7. */
