@@ -63,7 +63,7 @@ export interface BroadPhase {
    */
   findPairs(moved: Int32Array, movedCount: number, out: PairBuffer): void;
   /**
-   * Appends to `out` the proxies whose boxes touch the box at an offset of `box` (minimum and maximum, as in `boxes`). Returns their number.
+   * Appends to `out` the proxies whose boxes touch the box at an offset of `box` (minimum and maximum, as in `boxes`). Returns how many.
    */
   queryBox(box: Float64Array, offset: number, out: ProxyBuffer): number;
   /** Visits, in no fixed order, the proxies whose boxes the ray origin + f translation, 0 <= f <= maxFraction, hits. */

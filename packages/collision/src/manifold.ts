@@ -44,7 +44,7 @@ export class Manifold {
    * most `cornerWidth` or have a gap. 0 if this is not a corner contact. Written by `collide`, like the face.
    */
   corners = 0;
-  /** Unit normal of the face that `corners` refers to, world axes: x. Its sign has no meaning. Undefined if `corners` is 0. */
+  /** Unit normal of the face that `corners` refers to, world axes: x. Its sign has no meaning, nor has its value if `corners` is 0. */
   faceX = 0;
   /** The same along y, no unit. */
   faceY = 0;
