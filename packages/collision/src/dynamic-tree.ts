@@ -176,8 +176,8 @@ export class DynamicTree {
   }
 
   /**
-   * Visits the proxies whose boxes the ray hits, near subtrees first. Returns the last fraction that the visitor returned, or `maxFraction`.
-   * The visitor may query the tree.
+   * Visits the proxies whose boxes the ray hits, near subtrees first. Returns the last fraction that the visitor returned, or
+   * `maxFraction`. The visitor may query the tree.
    */
   castRay(
     originX: number,

@@ -33,8 +33,8 @@ export interface ShapeCastOptions {
   /** Gap at which the shapes count as touching, metres, >= 0; default 0. */
   readonly target?: number;
   /**
-   * How to treat shapes that touch or overlap at the start. false (default): they hit at fraction 0. true: they hit only if the motion makes the
-   * overlap deeper; shapes that move apart, or along each other, do not hit.
+   * How to treat shapes that touch or overlap at the start. false (default): they hit at fraction 0. true: they hit only if the
+   * motion makes the overlap deeper; shapes that move apart, or along each other, do not hit.
    */
   readonly ignoreInitialOverlap?: boolean;
 }
