@@ -275,7 +275,7 @@ export abstract class ClothCore implements Cloth {
     return this.pins.length > 0 || this.hands.any;
   }
 
-  /** Whether hands, moving colliders or moved pins act on the cloth. It is then measured after every frame. */
+  /** Whether hands (also one just released), moving colliders or moved pins act on the cloth. It is then measured after every frame. */
   protected get isMoved(): boolean {
     return this.hands.any || this.colliderTable.moving || this.#isSent;
   }
