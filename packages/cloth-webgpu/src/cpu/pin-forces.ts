@@ -76,7 +76,7 @@ export function computePinForces(
   return [...forces].map(([particle, [x, y, z]]) => ({ particle, force: { x, y, z } }));
 }
 
-/** Splits `move` into parts along the directions from the particle to its one or two anchors (least squares). */
+/** Splits `move` among the one or two anchors, along the directions from the particle to them (least squares). The parts sum to `move`. */
 function split(
   position: Float32Array,
   o: number,

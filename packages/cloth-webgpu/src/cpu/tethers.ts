@@ -16,7 +16,7 @@
  *
  *   x -= sum of e^2 (x - p) / |x - p| / (2 sum of e)
  *
- * This converges to the minimum of the sum of e^3. Particles that differ only by rounding move alike.
+ * This leads to the minimum of the sum of e^3. Particles that differ only by rounding move alike.
  */
 
 import { MIN_LENGTH_SQUARED, TETHER_GIVE, TETHER_ROUNDS, TETHER_SLACK, TETHER_THROW } from '../constants.js';
