@@ -15,7 +15,7 @@ export const LEAST_HEIGHT = 1e-6;
 /** Maximum number of substeps per step. It bounds the table of per-substep records (4 steps x 64 substeps x 256 bytes = 64 KiB). */
 export const MAX_SUBSTEPS = 64;
 
-/** Maximum number of steps per frame. The rest of a long pause is dropped, so that a slow machine does not fall further and further behind. */
+/** Maximum number of steps per frame. The rest of a long pause is dropped, so that a slow machine does not fall ever further behind. */
 export const MAX_STEPS_PER_FRAME = 4;
 
 /** Maximum number of pointers that hold a particle at once. */
@@ -101,7 +101,7 @@ export const SHARE_LAYERS = 10;
 /** The same overlap without load, in units of the minimum distance: a few roundings of a coordinate. */
 export const LEAST_SHARE_OVERLAP: number = 2 ** -17;
 
-/** Upper limit of self-collision's minimum distance, in the grid's smaller spacing. About a hundred particles per layer are near each one. */
+/** Upper limit of self-collision's minimum distance, in smaller spacings of the grid. About a hundred particles per layer are then near each. */
 export const MAX_SELF_SPACINGS = 4;
 
 /** Number of parts of the largest weight of a contact. Weights are whole numbers of parts, because integer sums do not depend on order. */

@@ -39,7 +39,7 @@ export interface Settings {
   readonly thickness: number;
   /** Minimum distance between two particles, metres; 0 for no self-collision. */
   readonly selfDistance: number;
-  /** Square of the rest distance up to which two particles may come nearer than that, m². */
+  /** Square of the rest distance up to which two particles may come nearer than `selfDistance`, m². */
   readonly nearSquared: number;
   /** Coulomb friction coefficient of the cloth against itself. */
   readonly selfFriction: number;
