@@ -64,7 +64,7 @@ export function colorLinks(links: ArrayLike<number>, particleCount: number): Uin
   return new Uint32Array(colors.buffer);
 }
 
-/** The items that each particle belongs to: those of particle id start at `items[starts[id]]` and end before `items[starts[id + 1]]`, ascending. */
+/** The items that each particle belongs to: `items[starts[id]]` up to, not including, `items[starts[id + 1]]`, ascending. */
 export interface Incidence {
   readonly starts: Uint32Array;
   readonly items: Uint32Array;

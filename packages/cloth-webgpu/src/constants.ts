@@ -101,7 +101,7 @@ export const SHARE_LAYERS = 10;
 /** The same overlap without load, in units of the minimum distance: a few roundings of a coordinate. */
 export const LEAST_SHARE_OVERLAP: number = 2 ** -17;
 
-/** Upper limit of self-collision's minimum distance, in smaller spacings of the grid. About a hundred particles per layer are then near each. */
+/** Upper limit of self-collision's minimum distance, in smaller grid spacings. About a hundred particles per layer are then near each. */
 export const MAX_SELF_SPACINGS = 4;
 
 /** Number of parts of the largest weight of a contact. Weights are whole numbers of parts, because integer sums do not depend on order. */
