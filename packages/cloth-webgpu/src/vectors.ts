@@ -6,7 +6,7 @@ export const copyOfVector = ({ x, y, z }: Vector3): Vector3 => Object.freeze({ x
 /** The largest absolute coordinate. */
 export const largestOf = ({ x, y, z }: Vector3): number => Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
 
-/** Normalizes a vector. Divides by the largest coordinate first, because the square of a very long or short one would not fit. */
+/** Normalizes a vector. Divides by the largest coordinate first, so that the squared length does not over- or underflow. */
 export function unitVector(vector: Vector3): Vector3 {
   const largest = largestOf(vector);
   const x = vector.x / largest;
