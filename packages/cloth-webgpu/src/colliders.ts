@@ -98,7 +98,7 @@ export class ColliderTable {
   }
 }
 
-/** Refuses what is not a list of colliders; `field` names it in the message. */
+/** Refuses a value that is not a list of valid colliders; `field` names it in the message. */
 export function checkColliders(field: string, colliders: unknown): asserts colliders is readonly Collider[] {
   if (!Array.isArray(colliders)) throw new ClothError(field, colliders, 'a list of colliders');
   if (colliders.length > MAX_COLLIDERS)

@@ -14,7 +14,7 @@ import { selfDistanceOf } from './self-collision.js';
 import type { Sheet } from './sheet.js';
 import type { ClothParameters } from './types.js';
 
-/** What both backends read during a substep. */
+/** The numbers that both backends read during a substep. */
 export interface Settings {
   /** Substep length h and its inverse, s and 1/s. */
   readonly h: number;

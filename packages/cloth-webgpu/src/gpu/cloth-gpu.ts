@@ -218,7 +218,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
     this.#attachment = null;
   }
 
-  // What the kernels read
+  // Records that the kernels read
 
   get #planned(): Planned {
     return { sheet: this.sheet, settings: this.settings, substeps: this.parameters.substeps };

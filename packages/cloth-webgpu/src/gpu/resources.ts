@@ -42,8 +42,8 @@ export interface ClothResources {
   /** Same for the kernels of self-collision. Creates their buffers if they do not exist yet. */
   bindSelfCollision(tasks: GPUBuffer): GPUBindGroup;
   /**
-   * Result of creating the buffers of self-collision while it is pending: null if the device has the memory, otherwise a description of
-   * the memory that is needed.
+   * Pending result of creating the buffers of self-collision: null if the device has the memory, otherwise a description of the memory that
+   * is needed. Is null itself if no result is pending.
    */
   readonly memoryAnswer: Promise<string | null> | null;
   /** Runs commands that may bind these buffers. Ignores the validation error if there was no memory for them; reports any other. */

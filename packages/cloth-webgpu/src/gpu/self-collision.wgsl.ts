@@ -1,5 +1,6 @@
 /**
- * Self-collision; see cpu/self-collision.ts for the derivation and the letters. Five kernels per substep, after the constraints of every plan:
+ * Self-collision; see cpu/self-collision.ts for the derivation and the letters. Five kernels per substep run after the constraints of
+ * every plan:
  *
  *   countCells    counts the particles of each bucket of the hash
  *   placeCells    assigns each bucket a range of slots of that length
@@ -14,9 +15,9 @@
  *
  * The kernels bind these buffers in addition to those of common.wgsl.ts:
  *
- *  12  storage  cells     u32: slots assigned so far; per bucket u32: number of particles, between countCells and placeCells; then, aligned
- *          to 8 bytes, per bucket 2 x u32: its slots (first, one past the last). Values that are 0 at the start of a substep are reset by the
- *          kernel that uses them last
+ *  12  storage  cells     u32: slots assigned so far; per bucket u32: number of particles, between countCells and placeCells; then,
+ *          aligned to 8 bytes, per bucket 2 x u32: its slots (first, one past the last). Values that must be 0 at the start of a substep
+ *          are reset by the kernel that uses them last
  *  13  storage  members   N u32: index of the particle within its bucket, later, by slot, its number of contacts; then N u32, by slot: sums
  *          of weights; then NOTED x N u32, by slot: slots of the first partners that were found
  *  14  storage  places    N x 16 bytes, by slot: xyz, inverse mass
@@ -31,7 +32,7 @@ import { COLOR_THREADS } from './colors.wgsl.js';
 /** Threads of a workgroup of `placeCells`, one per bucket. The 2^23 buckets of the largest cloth then fit one dispatch. */
 export const PLACE_THREADS = 256;
 
-/** Number of threads that keep a large device busy. Above it searches are not shared, because each sharing thread repeats the common work. */
+/** Number of threads that keep a large device busy. Above it, searches are not shared: each sharing thread repeats the common work. */
 const BUSY_THREADS = 2 ** 20;
 
 /** Number of cells that are searched for a particle; rounding can add some. */
