@@ -155,8 +155,8 @@ export const strainWgsl: { readonly vertexSource: string; readonly fragmentSourc
 );
 
 /**
- * The principal strains of a mesh, whose rest position R is a point in space. With A the products of the screen-space derivatives of R and B
- * those of P, the squares of both stretches are the roots of
+ * The principal strains of a mesh, whose rest position R is a point in space. With A the products of the screen-space derivatives of R and
+ * B those of P, the squares of both stretches are the roots of
  *
  *   det(B - lambda A) = 0
  */

@@ -18,8 +18,8 @@ export interface MeshTriangles {
 }
 
 /**
- * Reads the triangles of a Babylon.js mesh in its current pose, to create a cloth from them: scaling, parents, skeleton and morph targets are
- * applied. Vertices that the mesh repeats along texture seams and sharp edges are still separate; join them with `weldVertices`:
+ * Reads the triangles of a Babylon.js mesh in its current pose, to create a cloth from them. Scaling, parents, skeleton and morph targets
+ * are applied. Vertices that the mesh repeats along texture seams and sharp edges are still separate; join them with `weldVertices`:
  *
  *     const cloth = await createCloth({ mesh: weldVertices(meshTriangles(shirt)).mesh, density: 0.2 });
  *

@@ -1,14 +1,15 @@
 import { CORNER_TEXTURE_WIDTH, FAR, SEAM } from './constants.js';
 import { shadeWgsl } from './shade.wgsl.js';
 
-// Convex polygons with any number of corners. Fill, stroke and rounding are computed from the distance to the outline. One draw call per mesh.
+// Convex polygons with any number of corners. Fill, stroke and rounding are computed from the distance to the outline. One draw call per
+// mesh.
 //
 // The corners are in a float texture: one texel per corner with x and y in body axes. The texel after the last corner holds the mean of the
 // corners and its distance from the nearest edge. The mesh is a fan with one slice per edge: the triangle (centre, a, b) and, outside the
 // edge, the quad (a, b, b', a'). a' and b' are on the miters (cut off where a corner is sharper than 8 degrees). A quad contains exactly
 // the points outside the polygon that are nearest to its edge or to the ends of that edge. The distance to the polygon is therefore the
-// distance to segment ab in the quad. Inside the polygon it is the largest of the distances to the lines of the edge and its two neighbours.
-// All of these distances are linear over a slice.
+// distance to segment ab in the quad. Inside the polygon it is the largest of the distances to the lines of the edge and its two
+// neighbours. All of these distances are linear over a slice.
 //
 // An edge inside the body has no stroke and is not blended: a pixel whose centre is beyond it belongs to the neighbouring polygon. In a
 // slice that touches such an edge, the distance is measured to the nearby outline pieces (edges and corners) instead of to their lines.

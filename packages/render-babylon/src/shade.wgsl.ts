@@ -9,8 +9,8 @@ import { LEAST_HALF_WIDTH, STROKE_SHARE } from './constants.js';
  * - `strokeWidth`: the stroke width; limited to a fraction of the depth for a filled shape.
  * - `bordered`: a fill with a stroke along its edge, one pixel of anti-aliasing. `alignment` places the stroke:
  *   0 inside the edge, 0.5 centred on it.
- * - `withSphere`: the vertex sphere of the articles with the given radius; `offset` is the position relative to its centre. Lighting as on the
- *   articles' pages: hemispheric lights (0, 1, 0) of 0.8 and (0, -1, 0) of 0.5 give 0.8 (1 + n_y) / 2 + 0.5 (1 - n_y) / 2 =
+ * - `withSphere`: the vertex sphere of the articles with the given radius; `offset` is the position relative to its centre. Lighting as on
+ *   the articles' pages: hemispheric lights (0, 1, 0) of 0.8 and (0, -1, 0) of 0.5 give 0.8 (1 + n_y) / 2 + 0.5 (1 - n_y) / 2 =
  *   0.65 + 0.15 n_y of the diffuse colour, and the white highlight of a standard material, exponent 64, seen from -z.
  */
 export const shadeWgsl: string = /* wgsl */ `
