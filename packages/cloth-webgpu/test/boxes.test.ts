@@ -127,7 +127,7 @@ test('a bead at the very center, on a face, an edge and a corner comes out at 1 
       expect(distanceTo(box, at(cloth))).toBeCloseTo(-deep + 1 / 60, 5);
       run(cloth, 30);
       expect(distanceTo(box, at(cloth))).toBeCloseTo(0.05, 5);
-      // the particle left the center through the nearest face, without velocity
+      // the particle left the centre through the nearest face, without velocity
       if (deep > 0) expect(Math.hypot(...at(cloth).map((c, axis) => c - axis - 1))).toBeCloseTo(0.25, 5);
       expect(Math.hypot(...(await cloth.readVelocities()).subarray(0, 3))).toBe(0);
     }

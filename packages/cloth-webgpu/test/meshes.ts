@@ -24,7 +24,7 @@ export function gridMesh(columns: number, rows: number, width: number, height: n
 }
 
 /**
- * A round, horizontal sheet of `rings` rings around its center, each with six more vertices than the inner one; `uneven` (0..1) displaces
+ * A round, horizontal sheet of `rings` rings around its centre, each with six more vertices than the inner one; `uneven` (0..1) displaces
  * them.
  */
 export function disc(rings: number, radius: number, uneven = 0): NumberMesh {

@@ -13,7 +13,7 @@ export const halfSpaceQuad: readonly { readonly x: number; readonly y: number }[
  *
  * @param pose pose of the body: x, y, cosine, sine
  * @param edge a point of the boundary and its unit normal, body axes
- * @param out x, y, scale * cosine, scale * sine; the quad's origin is the boundary point nearest to the view's center
+ * @param out x, y, scale * cosine, scale * sine; the quad's origin is the boundary point nearest to the view's centre
  */
 export function placeHalfSpace(
   pose: ArrayLike<number>,

@@ -186,7 +186,7 @@ export class PlanarCamera {
     this.camera.dispose();
   }
 
-  /** Size of the drawn part of the canvas, and its horizontal (`middle`) and vertical (`center`) center, in CSS pixels. */
+  /** Size of the drawn part of the canvas, and its horizontal (`middle`) and vertical (`center`) centre, in CSS pixels. */
   private get panel(): { middle: number; center: number; width: number; height: number } {
     const { width, height } = canvasSize(this.scene.getEngine());
     const { left, width: across, top = 0, height: down = 1 } = this.share;

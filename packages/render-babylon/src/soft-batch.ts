@@ -148,7 +148,7 @@ export class SoftBatch {
       places[at] = pose[0];
       places[at + 1] = pose[1];
     }
-    // The center line is straight from one skin particle to the next. The surface is offset from it by one radius along a normal.
+    // The centre line is straight from one skin particle to the next. The surface is offset from it by one radius along a normal.
     // The normal is interpolated between those of the tangents m1 = (p2 - p0) / 2 and m2 = (p3 - p1) / 2 at the ends p1 and p2.
     let at = PLACE_FLOATS * (first + slots.length);
     for (let i = 0; i < skin; i++) {

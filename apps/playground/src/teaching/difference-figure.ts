@@ -99,7 +99,7 @@ function supportLine(w: Point, { x, y }: Point): SVGElement {
   });
 }
 
-/** Labels for points of the plane. By default a label is on the side facing away from the center of the difference. */
+/** Labels for points of the plane. By default a label is on the side facing away from the centre of the difference. */
 class Labels {
   private readonly map: PlaneMap;
   private readonly center: Point;

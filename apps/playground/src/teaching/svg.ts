@@ -58,7 +58,7 @@ export const text = (
   anchor: 'start' | 'middle' | 'end' = 'start',
 ): SVGElement => svg('text', { x: at.x, y: at.y, class: className, 'text-anchor': anchor }, content);
 
-/** Maps a part of the plane into a rectangle of a picture: y up becomes y down, both axes have the same scale, and the centers coincide. */
+/** Maps a part of the plane into a rectangle of a picture: y up becomes y down, both axes have the same scale, and the centres coincide. */
 export class PlaneMap {
   readonly scale: number;
   private readonly middle: Point;

@@ -13,7 +13,7 @@ canvas.width = 600;
 canvas.height = 400;
 const context = canvas.getContext('2d') as CanvasRenderingContext2D;
 
-/** One dot per particle, 50 pixels per metre, origin in the center. */
+/** One dot per particle, 50 pixels per metre, origin in the centre. */
 function draw(positions: Float32Array): void {
   context.fillStyle = '#000';
   context.fillRect(0, 0, canvas.width, canvas.height);
