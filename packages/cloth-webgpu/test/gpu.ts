@@ -1,8 +1,8 @@
-/** What the GPU tests share. */
+/** Helpers shared by the GPU tests. */
 
 import { clothDeviceDescriptor } from '../src/index.js';
 
-/** A device with the limits for every plan. Fails where there is no adapter: a skipped GPU test would say nothing. */
+/** A device with the limits for every plan. Fails without an adapter, because a skipped GPU test would prove nothing. */
 export async function requestDevice(): Promise<GPUDevice> {
   const adapter = await navigator.gpu.requestAdapter();
   if (adapter === null) throw new Error('no WebGPU adapter');
@@ -13,7 +13,7 @@ export async function requestDevice(): Promise<GPUDevice> {
   return device;
 }
 
-/** Validation errors that no one caught; a test that used the GPU ends by looking that there are none. */
+/** Uncaught validation errors. A test that used the GPU ends by checking that there are none. */
 export const errors: string[] = [];
 
 /** FNV-1a over the bits of an array. */
@@ -24,7 +24,7 @@ export function hash(array: Float32Array): number {
   return value >>> 0;
 }
 
-/** Largest distance of two particles with the same id, metres. NaN where one is not a number. */
+/** Largest distance of two particles with the same id, metres. NaN if a coordinate is NaN. */
 export function largestDistance(a: Float32Array, b: Float32Array): number {
   if (a.length !== b.length) throw new Error('lengths differ');
   let largest = 0;

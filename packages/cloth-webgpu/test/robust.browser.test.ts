@@ -21,7 +21,7 @@ const eventOf = (cloth: ClothGpu, type: ClothEvent['type']) =>
       if (event.type === type) resolve(event);
     });
   });
-/** Steps as frames do: the state kept after every fifth has come back before the next. */
+/** Makes steps like frames do: the state saved after every fifth step has arrived before the next one. */
 const runFrames = async (cloth: ClothGpu, steps: number) => {
   for (let step = 0; step < steps; step++) {
     cloth.step();
@@ -97,12 +97,12 @@ test('a lost device without requestDevice: the owner restores it, on buffers of 
   expect(cloth.positionBuffer).toBe(given);
   run(cloth, 3);
   cloth.dispose();
-  // still alive: a destroyed buffer would be a validation error here
+  // still valid: a destroyed buffer would cause a validation error here
   next.queue.writeBuffer(given, 0, new Float32Array(4));
   await next.queue.onSubmittedWorkDone();
 });
 
-/** All that a hand, a pin and a measurement can ask for within a few steps, and what comes of it. */
+/** Uses everything that a hand, a pin and a measurement can request within a few steps, and returns the results. */
 async function useEverything(cloth: ClothGpu) {
   const grip = cloth.grab(1, ray);
   cloth.grabParticle(2, 70, { x: 0.3, y: -0.4, z: 0.1 });
@@ -134,7 +134,7 @@ for (const [what, change, measures] of [
     const compile = next.createComputePipelineAsync.bind(next);
     const asked: string[] = [];
     const ofTheFrame = ['integrate', 'constrain', 'finish', 'normals', ...measures];
-    // a compiler that never comes to the end with any other kernel
+    // a compiler that never finishes any other kernel
     next.createComputePipelineAsync = (descriptor) => {
       const name = (descriptor.label ?? '').replace('cloth ', '');
       asked.push(name);
@@ -204,7 +204,7 @@ test('a device that was attached to twice is lost once', async () => {
   cloth.subscribe((event) => events.push(event.type));
   await cloth.restoreOn(device);
   device.destroy();
-  // both have been told by then: they asked for it before
+  // both have been notified by then, because they subscribed earlier
   await device.lost;
   expect(events).toEqual(['restored', 'deviceLost']);
   cloth.dispose();
@@ -293,7 +293,7 @@ test('a copy that cannot be read is asked for again, and the hand that it was ab
   device.destroy();
 });
 
-/** A device that has no memory for buffers with these labels while `full.is`: they come out invalid, as they do of one that is full. */
+/** A device without memory for buffers with these labels while `full.is`. The buffers are invalid, as on a device that is out of memory. */
 async function fullDevice(labels: readonly string[], full: { is: boolean }): Promise<GPUDevice> {
   const device = await requestDevice();
   const [create, push, pop] = [device.createBuffer, device.pushErrorScope, device.popErrorScope];
@@ -330,7 +330,7 @@ test('self-collision that there is no memory for is refused by name, and the clo
   const refused = eventOf(cloth, 'refused');
   run(cloth, 4);
   cloth.setParameters({ selfCollision: true, selfFriction: 0.7 });
-  // as many as frames may come before the device has answered, and changes that lay out its frames anew
+  // as many frames as may come before the device answers, and changes that rebuild its frames
   for (const steps of [1, 2, 4]) cloth.advance(steps / 60);
   cloth.setParameters({ substeps: 3 });
   cloth.advance(3 / 60);
@@ -347,19 +347,19 @@ test('self-collision that there is no memory for is refused by name, and the clo
   expect([error.field, error.value]).toEqual(['parameters.selfCollision', true]);
   // 697 particles: 40 bytes each; 1,024 buckets of 12; and 8
   expect(error.message).toMatch(/218608 bytes of memory.*16 x 40 cells, 697 particles.*dispose/);
-  // the frames that the device would not run are made up for with the settings that came after
+  // the frames that the device did not run are repeated with the later settings
   run(twin, 4);
   twin.setParameters({ substeps: 3 });
   run(twin, 12);
   expect(hash(await cloth.readPositions())).toBe(hash(await twin.readPositions()));
-  // no state of a frame that did not run has been kept
+  // no state of a frame that did not run was saved
   const kept = await cloth.snapshot();
   device.queue.writeBuffer(cloth.positionBuffer, 16 * 40, new Float32Array([Number.NaN]));
   await cloth.measure();
   expect((await cloth.readPositions()).every(Number.isFinite)).toBe(true);
   expect(Math.max(...(await cloth.readPositions()).map(Math.abs))).toBeGreaterThan(0.1);
   expect(told.map(({ type }) => type)).toEqual(['refused', 'nonFinite']);
-  // with memory it is had for the asking
+  // once there is memory, it can be turned on again
   full.is = false;
   for (const each of [cloth, twin]) {
     each.restore(kept);
@@ -434,7 +434,7 @@ test('snapshot and restore are bit exact, also onto the CPU backend', async () =
   const cpu = await createCloth(small);
   cpu.restore(bytes);
   expect(await cpu.snapshot()).toEqual(bytes);
-  // the bounds are those of the restored state at once
+  // the bounds immediately equal those of the restored state
   run(cloth, 30);
   cloth.restore(bytes);
   expect(cloth.measurement.bounds).toEqual(cpu.measurement.bounds);
@@ -445,7 +445,7 @@ test('snapshot and restore are bit exact, also onto the CPU backend', async () =
 test('limits and given buffers that do not fit are refused by name', async () => {
   const adapter = (await navigator.gpu.requestAdapter()) as GPUAdapter;
   const device = await adapter.requestDevice();
-  // vec4 x 2049^2 particles fit the default limits; a device with less does not exist to test with, so shrink the view
+  // vec4 x 2049^2 particles fit the default limits. No device with lower limits is available for tests, so a proxy reports lower ones
   const less = new Proxy(device, {
     get: (target, name) => {
       if (name === 'limits') return { maxStorageBufferBindingSize: 1000 };
