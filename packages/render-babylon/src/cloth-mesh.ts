@@ -6,7 +6,7 @@ import { Mesh } from '@babylonjs/core/Meshes/mesh.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import { ClothBuffers, type DrawableCloth } from './cloth-buffers.js';
 
-/** Options of a `ClothMesh`. */
+/** Name, material and shading of a `ClothMesh`. All are optional. */
 export interface ClothMeshOptions {
   /** Name of the mesh. Default `'cloth'`. */
   readonly name?: string;
