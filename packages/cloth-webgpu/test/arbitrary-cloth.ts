@@ -19,10 +19,14 @@ export function arbitraryMeshDefinition(draw: Draw): ClothDefinition {
   };
 }
 
-/** A cloth of up to 15 x 15 particles. */
-export function arbitraryDefinition(draw: Draw): ClothDefinition {
+/** Cells of an arbitrary cloth: up to 14 x 14, sometimes a single line. */
+export function arbitrarySize(draw: Draw): { columns: number; rows: number } {
   const columns = draw.chance(0.1) ? 0 : 1 + draw.integer(14);
-  const rows = draw.chance(0.1) ? 0 : 1 + draw.integer(14);
+  return { columns, rows: draw.chance(0.1) ? 0 : 1 + draw.integer(14) };
+}
+
+/** An arbitrary cloth. Cloths of one size share their kernels, which saves most of a test's time. */
+export function arbitraryDefinition(draw: Draw, { columns, rows } = arbitrarySize(draw)): ClothDefinition {
   const count = (columns + 1) * (rows + 1);
   return {
     columns,
@@ -164,9 +168,9 @@ export async function bitsOf(cloth: Cloth): Promise<readonly number[]> {
   return [hash(positions), hash(velocities), hash(normals), cloth.stepCount, cloth.pins.length];
 }
 
-/** Seeds of a run: `usual` many, or as many as `VITE_SEEDS` says, for a long run. */
-export function seeds(usual: number): number[] {
+/** Seeds of a run: the usual ones, or 1 to the number that `VITE_SEEDS` gives, for a long run. */
+export function seeds(usual: readonly number[]): readonly number[] {
   const count = (import.meta as ImportMeta & { readonly env: { readonly VITE_SEEDS?: string } }).env
     .VITE_SEEDS;
-  return Array.from({ length: Number(count ?? usual) }, (_, k) => k + 1);
+  return count === undefined ? usual : Array.from({ length: Number(count) }, (_, k) => k + 1);
 }

@@ -98,12 +98,12 @@ async function play(seed: number, define: Definer, plans: readonly ClothPlan[]):
 }
 
 // for the fifth seed, pins are pulled farther apart than the tethers allow
-test.each(seeds(5))(
+test.each(seeds([1, 2, 5]))(
   'an arbitrary cloth is the same by every plan, restored, and on the CPU, seed %i',
   (seed) => play(seed, arbitraryDefinition, ['colors', 'lines', 'whole']),
   60_000,
 );
-test.each(seeds(5))(
+test.each(seeds([1, 5]))(
   'an arbitrary mesh is the same by both plans, restored, and on the CPU, seed %i',
   (seed) => play(seed, arbitraryMeshDefinition, ['colors', 'whole']),
   60_000,
