@@ -29,13 +29,20 @@ const runFrames = async (cloth: ClothGpu, steps: number) => {
   }
 };
 
+let lastingDevice: Promise<GPUDevice> | undefined;
+/** One device for all tests that do not lose theirs, and on which lost cloths continue: its kernels are compiled once. */
+function lasting(): Promise<GPUDevice> {
+  lastingDevice ??= requestDevice();
+  return lastingDevice;
+}
+
 afterEach(() => {
   expect(errors).toEqual([]);
 });
 
 test('a lost device: the cloth goes on from its last good state on a new one', async () => {
   const device = await requestDevice();
-  const cloth = await createClothGpu(device, small, { requestDevice });
+  const cloth = await createClothGpu(device, small, { requestDevice: lasting });
   await runFrames(cloth, 20);
   const oldBuffer = cloth.positionBuffer;
   const lost = eventOf(cloth, 'deviceLost');
@@ -67,7 +74,7 @@ test('a device lost with self-collision on, and self-collision switched on while
     device.destroy();
     await lost;
     cloth.setParameters({ selfCollision: true });
-    const next = await requestDevice();
+    const next = await lasting();
     await cloth.restoreOn(next);
     expect(cloth.stepCount).toBe(15);
     run(cloth, 15);
@@ -78,7 +85,6 @@ test('a device lost with self-collision on, and self-collision switched on while
     expect(hash(await cloth.readPositions())).toBe(hash(await undisturbed.readPositions()));
     cloth.dispose();
     undisturbed.dispose();
-    next.destroy();
   }
 });
 
@@ -91,7 +97,7 @@ test('a lost device without requestDevice: the owner restores it, on buffers of 
   cloth.setPin(40);
   cloth.freePin(0);
   expect(cloth.pins).toEqual([0, 8]);
-  const next = await requestDevice();
+  const next = await lasting();
   const given = next.createBuffer({ size: 16 * 81, usage: 0xac });
   await cloth.restoreOn(next, { position: given });
   expect(cloth.positionBuffer).toBe(given);
@@ -158,7 +164,7 @@ test('lost again while it is restored: the later device counts, whichever is rea
   const lost = eventOf(cloth, 'deviceLost');
   device.destroy();
   await lost;
-  const [slow, next] = [await requestDevice(), await requestDevice()];
+  const [slow, next] = [await requestDevice(), await lasting()];
   const compile = slow.createComputePipelineAsync.bind(slow);
   let goOn = () => {};
   const held = new Promise<void>((resolve) => {
@@ -179,12 +185,11 @@ test('lost again while it is restored: the later device counts, whichever is rea
   expect((await cloth.readPositions()).every(Number.isFinite)).toBe(true);
   expect(events).toEqual(['deviceLost', 'restored']);
   cloth.dispose();
-  next.destroy();
 });
 
 test('a device lost on the way: what is read rejects by name, a grab takes nothing, and its slot is free again', async () => {
   const device = await requestDevice();
-  const cloth = await createClothGpu(device, small, { requestDevice });
+  const cloth = await createClothGpu(device, small, { requestDevice: lasting });
   cloth.step();
   const grips = Array.from({ length: 8 }, (_, pointer) => cloth.grab(pointer, ray));
   const reads = [cloth.readPositions(), cloth.measure(), cloth.snapshot(), cloth.pinForces()];
@@ -235,7 +240,7 @@ test('a listener that throws keeps no cloth from going on', async () => {
   };
   window.addEventListener('unhandledrejection', keep, { capture: true });
   const device = await requestDevice();
-  const cloth = await createClothGpu(device, small, { requestDevice });
+  const cloth = await createClothGpu(device, small, { requestDevice: lasting });
   const events: ClothEvent['type'][] = [];
   const mine = new Error('mine');
   cloth.subscribe(() => {
@@ -253,7 +258,7 @@ test('a listener that throws keeps no cloth from going on', async () => {
 });
 
 test('a grab whose hands have let go before the answer took nothing: a restored state, the end', async () => {
-  const device = await requestDevice();
+  const device = await lasting();
   const cloth = await createClothGpu(device, small);
   const start = await cloth.snapshot();
   const overtaken = cloth.grab(1, ray);
@@ -262,7 +267,6 @@ test('a grab whose hands have let go before the answer took nothing: a restored 
   const last = cloth.grab(1, ray);
   cloth.dispose();
   expect(await last).toBeNull();
-  device.destroy();
 });
 
 test('a copy that cannot be read is asked for again, and the hand that it was about lets go', async () => {
@@ -403,7 +407,7 @@ test('no memory for self-collision from the start, or switched off, restored or 
 });
 
 test('positions that are not finite are counted by their bits, reported and rolled back', async () => {
-  const device = await requestDevice();
+  const device = await lasting();
   const cloth = await createClothGpu(device, small);
   await runFrames(cloth, 10);
   device.queue.writeBuffer(
@@ -417,11 +421,10 @@ test('positions that are not finite are counted by their bits, reported and roll
   expect((await cloth.readPositions()).every(Number.isFinite)).toBe(true);
   expect(cloth.stepCount).toBe(10);
   cloth.dispose();
-  device.destroy();
 });
 
 test('snapshot and restore are bit exact, also onto the CPU backend', async () => {
-  const device = await requestDevice();
+  const device = await lasting();
   const cloth = await createClothGpu(device, small);
   run(cloth, 7);
   const bytes = await cloth.snapshot();
@@ -439,7 +442,6 @@ test('snapshot and restore are bit exact, also onto the CPU backend', async () =
   cloth.restore(bytes);
   expect(cloth.measurement.bounds).toEqual(cpu.measurement.bounds);
   cloth.dispose();
-  device.destroy();
 });
 
 test('limits and given buffers that do not fit are refused by name', async () => {
@@ -461,7 +463,7 @@ test('limits and given buffers that do not fit are refused by name', async () =>
 });
 
 test('parameters may change while it runs; dispose may be called twice', async () => {
-  const device = await requestDevice();
+  const device = await lasting();
   const cloth = await createClothGpu(device, small);
   run(cloth, 2);
   cloth.setParameters({ substeps: 10, tethers: true, gravity: { x: 1, y: 0, z: 0 } });
@@ -473,5 +475,4 @@ test('parameters may change while it runs; dispose may be called twice', async (
   cloth.dispose();
   cloth.dispose();
   expect([cloth.status, cloth.advance(1)]).toEqual(['disposed', 0]);
-  device.destroy();
 });
