@@ -72,7 +72,7 @@ describe('the solver of the guide', () => {
     world.destroyJoint(joint);
   });
 
-  test('refuses what it says it cannot do', () => {
+  test('rejects features that it declares unsupported', () => {
     const world = createWorld({ solver: createAfternoonSolver() });
     expect(() => world.createBody({ shapes: [circle(1, { restitution: 0.5 })] })).toThrow(
       'shapes[0].restitution',
