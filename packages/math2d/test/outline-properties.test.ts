@@ -187,7 +187,7 @@ describe('parts', () => {
   });
 });
 
-describe('what is left out', () => {
+describe('ignored points', () => {
   const square = list([0, 0], [2, 0], [2, 2], [0, 2]);
 
   test('duplicate points, an explicit closing point, and points on a straight line', () => {
@@ -220,7 +220,7 @@ describe('what is left out', () => {
   });
 });
 
-describe('refused by name', () => {
+describe('rejected by name', () => {
   const square = list([0, 0], [4, 0], [4, 4], [0, 4]);
   const hole = list([1, 1], [2, 1], [2, 2], [1, 2]);
   test.each<[string, string, RegExp, Vec2[], Vec2[][]?]>([
