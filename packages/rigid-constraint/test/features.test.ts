@@ -159,7 +159,7 @@ describe('options', () => {
     [{ bodies: { slop: Number.NaN } }, 'bodies.slop'],
     [{ bodies: { sloop: 1 } }, 'bodies.sloop'],
     [{ iterations: 3 }, 'iterations'],
-  ])('%o is refused by name', (options, field) => {
+  ])('%o is rejected by name', (options, field) => {
     const make = (): unknown => createSequentialImpulses(options as never);
     expect(make).toThrow(InputError);
     expect(make).toThrow(field);

@@ -417,7 +417,7 @@ describe('settings', () => {
     [{ jointHertz: Number.NaN }, /jointHertz/],
     [{ warmStarting: 1 } as object, /warmStarting/],
     [{ subSteps: 3 } as object, /subSteps: expected one of substeps/],
-  ])('%o is refused by name', (options, message) => {
+  ])('%o is rejected by name', (options, message) => {
     expect(() => createSoftStep(options)).toThrow(message);
   });
 
