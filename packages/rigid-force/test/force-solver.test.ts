@@ -45,7 +45,7 @@ describe('single hits', () => {
     expect(spinning.body.angularVelocity).toBeCloseTo(8.0231687, 6);
   });
 
-  test('10.2.4 contact straight below the centre: slides below the critical coefficient, sticks above', () => {
+  test('10.2.4 contact directly below the centre: slides below the critical coefficient, sticks above', () => {
     const sliding = ballast(createForceSolver(), { x: 3, y: -4 }, { restitution: 0.5, friction: 0.1 });
     expect(sliding.body.mass).toBeCloseTo(1, 12);
     expect(sliding.body.inertia).toBeCloseTo(1 / 3, 12);
@@ -82,7 +82,7 @@ describe('single hits', () => {
   });
 });
 
-describe('the original program’s faults are gone', () => {
+describe('the faults of the original program are fixed', () => {
   test('D-F1 a body hitting a slope sideways or while moving up is stopped', () => {
     for (const velocity of [
       { x: 5, y: 0 },

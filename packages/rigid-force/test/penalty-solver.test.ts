@@ -93,7 +93,7 @@ describe('penalty springs', () => {
     expect(bounce(0)).toBeLessThan(0.26);
   });
 
-  test('bad options are refused by name', () => {
+  test('invalid options are rejected by name', () => {
     expect(() => createPenaltySolver({ stiffness: -1 })).toThrow(/stiffness/);
     expect(() => createPenaltySolver({ dampingRatio: Number.NaN })).toThrow(/dampingRatio/);
     expect(() => createPenaltySolver({ substeps: 0 })).toThrow(/substeps/);
