@@ -19,7 +19,7 @@ function pile(solver: ReturnType<typeof createShapeMatching>, soft: boolean) {
   return world;
 }
 
-test('bad options are refused by name', () => {
+test('invalid options are rejected by name', () => {
   expect(() => createShapeMatching({ compliance: -1 })).toThrow(/compliance/);
   expect(() => createShapeMatching({ subSteps: 3 } as never)).toThrow(/subSteps: expected one of substeps/);
 });

@@ -79,7 +79,7 @@ describe.each(ways)('with %s particles', (_name, hold) => {
     expect(places(held)).toEqual(before);
   });
 
-  test('steps after a restore are those of the straight run', () => {
+  test('steps after a restore equal the straight run', () => {
     const { world, jelly } = makeWorld(bar);
     for (const particle of leftEnd(jelly)) hold(particle);
     for (let step = 0; step < 20; step++) world.step(DT);

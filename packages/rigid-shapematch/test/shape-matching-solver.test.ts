@@ -59,7 +59,7 @@ describe('single hits', () => {
     expect(Math.abs(spinning.body.angularVelocity / 8.0231687 - 1)).toBeLessThan(0.01);
   });
 
-  test('10.2.4 contact straight below the centre: slides below the critical coefficient, sticks above', () => {
+  test('10.2.4 contact directly below the centre: slides below the critical coefficient, sticks above', () => {
     const sliding = ballast(createShapeMatching(), { x: 3, y: -4 }, { restitution: 0.5, friction: 0.1 });
     expect(sliding.body.mass).toBeCloseTo(1, 12);
     expect(sliding.body.inertia).toBeCloseTo(1 / 3, 12);
@@ -96,7 +96,7 @@ describe('single hits', () => {
   });
 });
 
-describe('the original program’s faults are gone', () => {
+describe('the faults of the original program are fixed', () => {
   test('D-S1 restitution bounces: flat, on a vertex and tilted, dropped at 9 m/s with e = 0.9', () => {
     for (const angle of [Math.PI / 4, 0, 0.5]) {
       const low = Math.max(...[0, 1, 2, 3].map((i) => -Math.sin(angle + (i * Math.PI) / 2)));
