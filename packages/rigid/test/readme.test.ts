@@ -23,7 +23,7 @@ function runBlock(file: string, code: string): Promise<Record<string, unknown>> 
   return import(/* @vite-ignore */ join(folder, file));
 }
 
-it('the example of the README runs', async () => {
+it('the README example runs', async () => {
   const solver = "import { simpleSolver as createSoftStep } from '../test/helpers/simple-solver.js';";
   const code = blockOf('README.md', 'example').replace(/^import .*rigid-constraint';$/m, solver);
   const { frame } = await runBlock('readme-example.ts', `${code}\nexport { frame };\n`);
@@ -87,7 +87,7 @@ describe('the solver of the docs', () => {
     }
   });
 
-  it('refuses what it says it cannot do', () => {
+  it('rejects features that it declares unsupported', () => {
     const world = createWorld({ solver: smallSolver });
     expect(() => world.createBody({ shapes: [circle(1, { restitution: 0.5 })] })).toThrow(
       'shapes[0].restitution',
