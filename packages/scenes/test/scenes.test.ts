@@ -71,7 +71,7 @@ describe('parameters', () => {
     [{ base: 2.5 }, 'pyramid.base'],
     [{ base: Number.NaN }, 'pyramid.base'],
     [{ height: 3 }, 'pyramid.height'],
-  ])('%o is refused by name', (values: Record<string, number>, field) => {
+  ])('%o is rejected by name', (values: Record<string, number>, field) => {
     expect(() => pyramid.create(values)).toThrow(InputError);
     expect(() => pyramid.create(values)).toThrow(field);
   });
