@@ -142,7 +142,7 @@ describe('the quality checker', () => {
     ).toBe(0);
   });
 
-  test('counts bodies that are gone', () => {
+  test('counts lost bodies', () => {
     const checker = new QualityChecker(scene);
     const poses = place([
       [0, 0, 0],

@@ -67,7 +67,7 @@ test('the front page compares over the same steps and marks the fastest', () => 
   expect(part).toContain('| washer of 8,100 small boxes | 44 ms | **0.83 ×** | – | – |');
 });
 
-test('the front page says what became of a tower, and nothing falls that is meant to', () => {
+test('the front page states the outcome of a tower, and counts no fall in scenes that should fall', () => {
   const part = plain(measuredPart(results, mechanics));
   expect(part).toContain(
     '| tower of 30 unit boxes, after 10 s | 1.5 mm | fell | 1.5 mm | – | too slow | – |',
@@ -77,13 +77,13 @@ test('the front page says what became of a tower, and nothing falls that is mean
   expect(part).toContain('is 40 KiB:');
 });
 
-test('the page of results begins with ours against the best', () => {
+test('the results page starts with our engine against the best peer', () => {
   const page = plain(markdown(results));
   expect(page).toContain('| rain-1000 | 0.80 (Rapier, SIMD) | 1.3 | 0.50 | 0.25 (Planck) |');
   expect(page).toContain('| washer-8100 | 1.2 (Rapier, SIMD) | 1.0 | – | – |');
 });
 
-test('the page of results tells how far a cell got, and no time of a single step', () => {
+test('the results page states how far a cell got, and no time for a single step', () => {
   const page = plain(markdown(results));
   expect(page).toContain('| Phaser Box2D 1.0.0 | – | – | – | – | 1 | 1 | 1 | 0 | 1 of 120 |');
   expect(page).toContain('| Phaser Box2D | 1, cut off | 1.53 |');
@@ -91,7 +91,7 @@ test('the page of results tells how far a cell got, and no time of a single step
   expect(page).toContain('| Planck | 600 | – |');
 });
 
-test('no bar and no label of the chart leaves it', () => {
+test('no bar or label exceeds the chart', () => {
   const chart = svg(results);
   expect(chart).not.toMatch(/NaN|Infinity|undefined|null/);
   expect(chart).toContain('only 1 of 120 steps');

@@ -3,7 +3,7 @@ import type { Engine } from '../src/engine.js';
 import { COMPARED_STEPS, goesOn, measure } from '../src/measure.js';
 import { benchScene } from '../src/scenes.js';
 
-describe('a cell goes on', () => {
+describe('a cell continues', () => {
   test.each([
     ['within its budget, whatever its pace', 3, 90, 600, 100, true],
     ['no further than its scene', 600, 90, 600, 100, false],
@@ -18,7 +18,7 @@ describe('a cell goes on', () => {
   });
 });
 
-describe('a cell of an engine that takes its time', () => {
+describe('a cell of a slow engine', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['performance'] });
   });
@@ -62,19 +62,19 @@ describe('a cell of an engine that takes its time', () => {
     expect(cell.quality.sideDrift).toBe(0.25);
   });
 
-  test('is cut off at once where the end is out of reach', () => {
+  test('is aborted at once if the end is out of reach', () => {
     const cell = measure(engineOf(20, 599), 0, pyramid, { budget: 1000 });
     // the first step does not count against the budget
     expect(cell.times).toHaveLength(51);
     expect(cell.quality.sideDrift).toBe(0);
   });
 
-  test('has steps enough to be compared, where these are in reach', () => {
+  test('has enough steps for a comparison, if these are in reach', () => {
     expect(measure(engineOf(100), 0, pyramid, { budget: 1000 }).times).toHaveLength(COMPARED_STEPS);
     expect(measure(engineOf(1000), 0, pyramid, { budget: 1000 }).times).toHaveLength(2);
   });
 
-  test('is warmed up for a second a scene, and for the first second of its life', () => {
+  test('is warmed up for a second a scene, and for the first second of its lifetime', () => {
     const engine = engineOf(100);
     const worlds: number[] = [];
     const counted: Engine = {

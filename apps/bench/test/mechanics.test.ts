@@ -14,7 +14,7 @@ import { readMechanics, resultsFolder } from '../src/write.js';
 const committed = readMechanics();
 
 describe('the committed marks', () => {
-  test('are what the page shows, for every engine', () => {
+  test('match the page, for every engine', () => {
     expect(mechanicsReport(committed)).toBe(readFileSync(join(resultsFolder, 'mechanics.md'), 'utf8'));
     expect(committed.map(({ engine }) => engine).sort()).toEqual(Object.values(namesByCommand).sort());
     for (const { errors } of committed) {
@@ -22,10 +22,13 @@ describe('the committed marks', () => {
     }
   });
 
-  test.each(['otedama', 'otedama-js', 'otedama-si'])('%s still has them to the bit', async (name) => {
-    const engine = await (engineLoaders[name] as () => Promise<Engine>)();
-    expect(examineEngine(engine)).toEqual(committed.find((marks) => marks.engine === engine.name));
-  });
+  test.each(['otedama', 'otedama-js', 'otedama-si'])(
+    '%s still reproduces them bit-identically',
+    async (name) => {
+      const engine = await (engineLoaders[name] as () => Promise<Engine>)();
+      expect(examineEngine(engine)).toEqual(committed.find((marks) => marks.engine === engine.name));
+    },
+  );
 });
 
 /** An engine whose bodies are moved by `move`, without collisions. */
@@ -60,7 +63,7 @@ const failed = (marks: Marks): string[] =>
     .filter((examination) => !passes(examination, marks.errors[examination.id]))
     .map(({ id }) => id);
 
-test('nothing is passed by engines that do not know what they do', () => {
+test('an engine without the needed capabilities passes nothing', () => {
   const frozen = engineOf(() => {});
   const free = engineOf((place, velocity, gravity) => {
     velocity[0]! += gravity.x * TIME_STEP;
@@ -78,7 +81,7 @@ test('nothing is passed by engines that do not know what they do', () => {
   expect(failed(examineEngine(free))).not.toContain('spin');
 });
 
-test('an engine that throws or lacks something has no mark there', () => {
+test('an engine that throws or lacks a feature has no mark there', () => {
   const sick = { ...engineOf(() => {}), supports: () => false };
   expect(passed(examineEngine(sick))).toBe(0);
   const broken: Engine = {
@@ -111,7 +114,7 @@ describe('a trace', () => {
   });
 });
 
-test('errors are shown with their units, and nobody sees the least of them', () => {
+test('errors are shown with their units, and the smallest are hidden', () => {
   const [first] = examinations;
   if (first === undefined) throw new Error('nothing to examine');
   expect(errorText(first, 0.104)).toBe('0.1\u00a0%');

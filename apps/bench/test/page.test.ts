@@ -48,7 +48,7 @@ async function saved(page: Page, button: string): Promise<{ name: string; text: 
 const results = async (page: Page): Promise<Results> => JSON.parse((await saved(page, '#save-json')).text);
 
 describe('the benchmark page', () => {
-  test('every engine runs in a worker of a browser, isolated', async () => {
+  test('every engine runs isolated in a worker of a browser', async () => {
     const all = Object.keys(namesByCommand);
     const { page, complaints } = await pages.open(
       `?scenes=stack-30&engines=${all.join()}&budget=10&warm-up=10`,
@@ -75,7 +75,7 @@ describe('the benchmark page', () => {
     await page.context().close();
   });
 
-  test('ours ends in a worker with the very bits that it has in Node', async () => {
+  test('our engine gives results in a worker bit-identical to Node', async () => {
     const { page } = await pages.open('?scenes=stack-30&engines=otedama,otedama-js&budget=60000&warm-up=10');
     await page.click('#measure');
     await measured(page);
@@ -92,7 +92,7 @@ describe('the benchmark page', () => {
     await page.context().close();
   });
 
-  test('says in place what an engine cannot do', async () => {
+  test('shows in the cell what an engine cannot do', async () => {
     const { page } = await pages.open('?scenes=joint-grid-900&engines=matter&budget=10&warm-up=10');
     await page.click('#measure');
     await measured(page);
@@ -102,7 +102,7 @@ describe('the benchmark page', () => {
     await page.context().close();
   });
 
-  test('stops when asked, keeps what it has, and begins anew', async () => {
+  test('stops on request, keeps its results, and restarts', async () => {
     const { page } = await pages.open('?scenes=slides&engines=planck&rounds=20&budget=10&warm-up=10');
     await page.click('#measure');
     await page.waitForFunction(() => (document.querySelector('progress')?.value ?? 0) >= 3);
@@ -120,7 +120,7 @@ describe('the benchmark page', () => {
     await page.context().close();
   });
 
-  test('an engine that does not load is a sentence in its tile, the others go on', async () => {
+  test('an engine that fails to load shows a message in its tile, the others continue', async () => {
     const { page } = await pages.open('?scenes=slides&engines=planck&budget=10&warm-up=10');
     await page.route(/planck.*\.js/, (route) => route.abort());
     await page.click('#measure');
@@ -130,7 +130,7 @@ describe('the benchmark page', () => {
     await page.context().close();
   });
 
-  test('has something to choose, and nothing to measure without a scene', async () => {
+  test('has a selection, and measures nothing without a scene', async () => {
     const { page } = await pages.open('');
     expect(await page.locator('#engines :checked').count()).toBeGreaterThan(3);
     expect(await page.locator('#engines label').allTextContents()).toEqual(
@@ -143,7 +143,7 @@ describe('the benchmark page', () => {
     await page.context().close();
   });
 
-  test.each(['light', 'dark'] as const)('has no barriers, %s', async (colorScheme) => {
+  test.each(['light', 'dark'] as const)('has no accessibility problems, %s', async (colorScheme) => {
     const { page } = await pages.open('?scenes=slides&engines=otedama&budget=10&warm-up=10', { colorScheme });
     await page.click('#measure');
     await measured(page);

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { allEngines, allScenes, MOST_ROUNDS, planQuery, readPlan } from '../src/page/plan.js';
 
-describe('the plan of an address', () => {
+describe('the plan of a URL', () => {
   const usual = readPlan('');
 
-  test('says nothing of what is usual', () => {
+  test('omits default values', () => {
     expect(planQuery(usual)).toBe('');
     expect(usual.engines).toContain('otedama');
     expect(usual).toMatchObject({ rounds: 1, budget: 2000, warmUp: 1000 });
   });
 
-  test('comes back as it was', () => {
+  test('is unchanged by a round trip', () => {
     const plan = {
       engines: ['otedama', 'planck'],
       scenes: ['rain-250', 'slides'],
@@ -23,18 +23,18 @@ describe('the plan of an address', () => {
     expect(readPlan(planQuery(all))).toEqual(all);
   });
 
-  test('keeps to the order of the lists, and to what there is', () => {
+  test('keeps the order of the lists, and only existing entries', () => {
     expect(readPlan('?engines=planck,unknown,otedama&scenes=nowhere')).toEqual({
       ...usual,
       engines: ['otedama', 'planck'],
     });
   });
 
-  test('always has the engine that the others are held against', () => {
+  test('always includes the reference engine', () => {
     expect(readPlan('?engines=matter').engines).toEqual(['otedama', 'matter']);
   });
 
-  test('keeps to the limits', () => {
+  test('is clamped to the limits', () => {
     expect(readPlan('?rounds=1000').rounds).toBe(MOST_ROUNDS);
     expect(readPlan('?rounds=-3').rounds).toBe(1);
     expect(readPlan('?rounds=2.4').rounds).toBe(2);

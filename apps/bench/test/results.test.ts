@@ -7,7 +7,7 @@ import { cellOf, quality, rowOf } from './rows.js';
 const rising = Array.from({ length: 600 }, (_, i) => (i < 100 ? 1 : 9));
 
 describe('rows', () => {
-  test('compare over the steps that both engines did, the first left out', () => {
+  test('compare over the steps that both engines completed, without the first', () => {
     const rows = rowsOf([
       cellOf('otedama', 'rain-1000', 600, rising),
       cellOf('planck', 'rain-1000', 100, 4),
@@ -20,7 +20,7 @@ describe('rows', () => {
     expect(matter.stepRatio).toBeCloseTo(23 / ((99 + 500 * 9) / 599), 12);
   });
 
-  test('have no time and no ratio of a single step, no ratio of a few', () => {
+  test('have no time or ratio for a single step, and no ratio for a few steps', () => {
     const rows = rowsOf([
       cellOf('otedama', 'washer-8100', 120, 50),
       cellOf('phaser-box2d', 'washer-8100', 1, 700),
@@ -33,12 +33,12 @@ describe('rows', () => {
     expect(rows[3]).toMatchObject({ best: 100, stepRatio: 2 });
   });
 
-  test('without ours have times and no ratios', () => {
+  test('without our engine have times and no ratios', () => {
     const [row] = rowsOf([cellOf('planck', 'stack-30', 600, 2)]);
     expect(row).toMatchObject({ best: 2, frameRatio: null, stepRatio: null });
   });
 
-  test('are of the repetitions that got furthest, quality too', () => {
+  test('use the repetitions that got furthest, for quality too', () => {
     const [row] = rowsOf([
       { ...cellOf('otedama', 'rain-1000', 300, 1), quality: { ...quality, lost: 7 } },
       cellOf('otedama', 'rain-1000', 600, 3),
@@ -57,28 +57,28 @@ describe('the best peer', () => {
   const fast = rowOf({ engine: 'rapier2d-compat', frameRatio: 2, stepRatio: 3 });
   const never = rowOf({ engine: 'phaser-box2d', steps: 5, frameRatio: null });
 
-  test('got as far as ours and is the fastest of those', () => {
+  test('got as far as our engine and is the fastest of those', () => {
     const rows = [ours, solver, early, slow, fast, never];
     expect(bestPeer(rows, 'frameRatio')?.engine).toBe('rapier2d-compat');
     expect(bestPeer(rows, 'stepRatio')?.engine).toBe('planck');
   });
 
-  test('got furthest where none got as far as ours', () => {
+  test('got furthest if none got as far as our engine', () => {
     const further = rowOf({ engine: 'planck', steps: 400, frameRatio: 3 });
     expect(bestPeer([ours, early, further, never], 'frameRatio')?.engine).toBe('planck');
   });
 
-  test('need not get further than ours', () => {
+  test('need not get further than our engine', () => {
     const cut = { ...ours, steps: 90 };
     expect(bestPeer([cut, early, slow, fast], 'frameRatio')?.engine).toBe('matter-js');
   });
 
-  test('is not there where nothing was compared', () => {
+  test('is absent if nothing was compared', () => {
     expect(bestPeer([ours, solver, never], 'frameRatio')).toBeUndefined();
   });
 });
 
-test('only towers and pyramids fall, by going sideways and not by being squeezed', () => {
+test('only towers and pyramids can fall, by sideways motion and not by compression', () => {
   const far = { ...quality, sideDrift: 1.5, topError: -8 };
   const squeezed = { ...quality, sideDrift: 0.2, topError: -2.9 };
   expect(isFallen(rowOf({ scene: 'stack-30', quality: far }))).toBe(true);
@@ -89,7 +89,7 @@ test('only towers and pyramids fall, by going sideways and not by being squeezed
   expect(isFallen(rowOf({ scene: 'tumbler-2025', quality: far }))).toBe(false);
 });
 
-test('growth is told of engines that did all of the rain', () => {
+test('growth is reported for engines that completed the rain scene', () => {
   const rain = benchScenes.filter(({ family }) => family === 'rain');
   const rows = rain.map(({ id, steps }) => {
     const bodies = Number(/\d+/.exec(id)?.[0]);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { benchScenes } from '../src/scenes.js';
 
 test.each(benchScenes.map((entry) => [entry.id, entry] as const))(
-  '%s has as many bodies as it says, not counting what they rest on',
+  '%s has the stated number of bodies, without the ground',
   (id, entry) => {
     const told = /\d+/.exec(id)?.[0] ?? /\d+/.exec(entry.title)?.[0];
     const { bodies } = entry.create();

@@ -100,7 +100,7 @@ describe('one contact, several methods', () => {
     }
     expect(worst).toBeLessThan(1e-9);
   });
-  test('shape matching approaches them with the substep', () => {
+  test('shape matching converges to them with smaller substeps', () => {
     const errors = [1e-3, 1e-5].map((dt) => {
       let worst = 0;
       for (const hit of hits(50, () => 0.5)) {

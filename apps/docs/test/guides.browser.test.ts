@@ -19,7 +19,7 @@ async function colors(): Promise<Map<number, number>> {
   return counts;
 }
 
-test('hold a cloth: a lit cloth hangs in the picture, and the one without a renderer is counted right', async () => {
+test('hold a cloth: a lit cloth hangs in the picture, and the counts of the cloth without a renderer are correct', async () => {
   document.body.append(canvas);
   const printed: unknown[][] = [];
   const { log } = console;

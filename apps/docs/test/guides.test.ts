@@ -15,12 +15,12 @@ const require = createRequire(import.meta.url);
 const tsc = join(dirname(require.resolve('typescript-native/package.json')), 'bin', 'tsc');
 const inNode = guides.filter(({ code }) => code('') !== '');
 
-test('there are guides, and their examples run in Node', () => {
+test('guides exist, and their examples run in Node', () => {
   expect(guides.length).toBeGreaterThanOrEqual(6);
   expect(inNode.length).toBeGreaterThanOrEqual(4);
 });
 
-test.each(inNode)('$name: its example prints what it says', async ({ name, code }) => {
+test.each(inNode)('$name: its example prints the stated output', async ({ name, code }) => {
   const prints = code('').match(/console\.log\(/g)?.length ?? 0;
   expect(runnableExample({ code: code(''), language: 'ts' }).checks).toBe(prints);
   await import(/* @vite-ignore */ join(programFolder, `${name}.checked.mjs`));
@@ -35,7 +35,7 @@ test('all examples compile', async () => {
   ).resolves.toEqual({ stdout: '', stderr: '' });
 });
 
-test('the guide of the first scene shows the starter as it is', () => {
+test('the first-scene guide shows the starter unchanged', () => {
   const first = guides.find(({ name }) => name === 'first-scene');
   const starter = readFileSync(join(app, '..', 'starter', 'src', 'main.ts'), 'utf8');
   expect(first?.code('starter')).toBe(starter);

@@ -38,7 +38,7 @@ function mentions(text: string): Mention[] {
   return found.filter(({ column }) => column in modules);
 }
 
-test('the names of the peers, and ours, exist', () => {
+test('the names of the compared engines, and ours, exist', () => {
   const text = guides.find(({ name }) => name === 'coming-from')?.text ?? '';
   const all = mentions(text);
   expect(all.length).toBeGreaterThan(200);

@@ -25,7 +25,7 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => rmSync(site, { recursive: true, force: true }));
 
-test('every guide, every package and every page of its docs is there', () => {
+test('every guide, every package and every page of its docs is present', () => {
   let count = 0;
   const documents = pages.filter((page) => dirname(page) === 'documents').map((page) => textOf(page));
   for (const { text } of guides) {
@@ -70,7 +70,7 @@ function textOf(page: string): string {
   return known;
 }
 
-test('no link leads nowhere', () => {
+test('no link is broken', () => {
   const broken: string[] = [];
   let count = 0;
   for (const page of pages) {

@@ -25,7 +25,7 @@ describe('the solver of the guide', () => {
     ({ createAfternoonSolver } = await import(/* @vite-ignore */ join(programFolder, 'write-a-solver.ts')));
   });
 
-  test('stacks five boxes that stand still', () => {
+  test('stacks five boxes that stay at rest', () => {
     const world = createWorld({ solver: createAfternoonSolver(), sleeping: false });
     world.createBody({ type: 'static', shapes: [floor()] });
     const boxes = [0, 1, 2, 3, 4].map((k) =>
@@ -40,7 +40,7 @@ describe('the solver of the guide', () => {
     expect(world.invariants().deepestOverlap).toBeLessThan(0.01);
   });
 
-  test('10.2.10 stops a sliding box where friction says', () => {
+  test('10.2.10 stops a sliding box at the distance given by friction', () => {
     const world = createWorld({
       solver: createAfternoonSolver(),
       gravity: { x: 0, y: -9.8 },
@@ -61,7 +61,7 @@ describe('the solver of the guide', () => {
     expect(Math.abs(body.position.x - 4.5918)).toBeLessThan(0.03 * 4.5918);
   });
 
-  test('drags a body by a grab joint', () => {
+  test('drags a body with a grab joint', () => {
     const world = createWorld({ solver: createAfternoonSolver() });
     const ball = world.createBody({ shapes: [circle(0.5)] });
     const joint = world.createJoint({ kind: 'grab', body: ball, target: { x: 2, y: 1 } });
@@ -72,7 +72,7 @@ describe('the solver of the guide', () => {
     world.destroyJoint(joint);
   });
 
-  test('refuses what it says it cannot do', () => {
+  test('rejects features that it declares unsupported', () => {
     const world = createWorld({ solver: createAfternoonSolver() });
     expect(() => world.createBody({ shapes: [circle(1, { restitution: 0.5 })] })).toThrow(
       'shapes[0].restitution',

@@ -35,7 +35,7 @@ const run = (cloth: ClothCpu, seconds: number): ClothCpu => {
 };
 const meanVelocity = async (cloth: ClothCpu) => (await cloth.measure()).meanVelocity;
 
-test('a sheet that falls flat reaches sqrt(m g / (rho A))', async () => {
+test('a sheet falling flat reaches sqrt(m g / (rho A))', async () => {
   const cloth = run(sheet({ gravity: earth, shape: inclined(Math.PI / 2), substeps: 20 }), 3);
   const terminal = Math.sqrt((density * 9.81) / 1.2);
   const { x, y, z } = await meanVelocity(cloth);
@@ -43,19 +43,19 @@ test('a sheet that falls flat reaches sqrt(m g / (rho A))', async () => {
   expect(Math.hypot(x, z)).toBeLessThan(1e-4);
 });
 
-test('a sheet that falls along its own plane falls as in empty space', async () => {
+test('a sheet falling along its own plane falls as in vacuum', async () => {
   const fall = async (airDensity: number) => meanVelocity(run(sheet({ gravity: earth, airDensity }), 0.5));
   expect(await fall(1.2)).toEqual(await fall(0));
 });
 
-test('a sheet that goes with the wind is left alone', async () => {
+test('a sheet moving with the wind is not affected', async () => {
   const velocity = { x: 3, y: -2, z: 5 };
   const cloth = run(sheet({ velocity, wind: velocity, shape: inclined(0.7) }), 0.5);
   const { x, y, z } = await meanVelocity(cloth);
   expect(Math.hypot(x - 3, y + 2, z - 5)).toBeLessThan(1e-4);
 });
 
-test('an inclined sheet is pushed across itself alone: -rho A |u| (u . n) n, which lifts it', async () => {
+test('the force on an inclined sheet is along its normal: -rho A |u| (u . n) n, which lifts it', async () => {
   for (const angle of [0.2, 0.7, 1.3]) {
     const wind = { x: 0, y: 0, z: 8 };
     const stepSeconds = 1e-4;
@@ -71,7 +71,7 @@ test('an inclined sheet is pushed across itself alone: -rho A |u| (u . n) n, whi
   }
 });
 
-test('a sheet that hangs in a steady wind leans by atan(rho U^2 / (sigma g))', async () => {
+test('a sheet hanging in a steady wind leans by atan(rho U^2 / (sigma g))', async () => {
   for (const speed of [0.7, 1.2, 2]) {
     const cloth = sheet({
       ...{ gravity: earth, pins: 'topEdge', wind: { x: 0, y: 0, z: speed }, substeps: 20, damping: 3 },
@@ -86,7 +86,7 @@ test('a sheet that hangs in a steady wind leans by atan(rho U^2 / (sigma g))', a
   }
 });
 
-test('air at rest only takes energy, however dense it is', async () => {
+test('still air only removes energy, at any density', async () => {
   for (const airDensity of [1.2, 1e3, 1e12, 1e30]) {
     const cloth = sheet({
       ...{ airDensity, shape: inclined(0.5) },
@@ -112,7 +112,7 @@ test('air at rest only takes energy, however dense it is', async () => {
   }
 });
 
-test('four steps of one frame are four frames of a step', async () => {
+test('four steps of one frame equal four frames of one step', async () => {
   const definition = { gravity: earth, wind: { x: 1, y: 0, z: 4 }, pins: 'topCorners', ripple: 0.1 } as const;
   const together = sheet(definition);
   const apart = sheet(definition);
@@ -121,7 +121,7 @@ test('four steps of one frame are four frames of a step', async () => {
   expect(together.positions).toEqual(apart.positions);
 });
 
-test('what pins bear of the wind is what the sheet feels', async () => {
+test('the wind load on the pins equals the force on the sheet', async () => {
   const wind = { x: 0, y: 0, z: 1.5 };
   const cloth = sheet({ gravity: earth, pins: 'topEdge', wind, substeps: 20, damping: 3, bendCompliance: 0 });
   run(cloth, 12);

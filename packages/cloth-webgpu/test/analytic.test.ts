@@ -106,7 +106,7 @@ for (const damping of [0, 3]) {
   });
 }
 
-test('damping leaves the flight of a thrown cloth alone and stills what hangs', async () => {
+test('damping does not affect a thrown cloth in flight and calms a hanging one', async () => {
   const thrown = createClothCpu({
     columns: 8,
     rows: 8,
@@ -125,7 +125,7 @@ test('damping leaves the flight of a thrown cloth alone and stills what hangs', 
   expect(await speedAfter(5)).toBeLessThan(0.05 * (await speedAfter(0)));
 });
 
-test('3.22 wind: a free cloth flies with it, sinking at g / c', async () => {
+test('3.22 wind: a free cloth moves with it, sinking at g / c', async () => {
   const wind = { x: 3, y: 0.5, z: -2 };
   const cloth = createClothCpu({ columns: 4, rows: 4, pins: 'none', gravity: earth, drag: 2, wind });
   run(cloth, 10);
@@ -135,7 +135,7 @@ test('3.22 wind: a free cloth flies with it, sinking at g / c', async () => {
   expect(meanVelocity.z).toBeCloseTo(wind.z, 4);
 });
 
-test('in a wind that blows as fast as a cloth flies, nothing happens to it but what happens to one at rest in still air', async () => {
+test('in a wind as fast as the cloth the motion equals that at rest in still air', async () => {
   const wind = { x: 1, y: 0, z: -2 };
   const same: ClothDefinition = {
     columns: 6,
@@ -278,7 +278,7 @@ test('3.12 pendulum: period 2.0071 at 5 substeps, amplitude 0.74 after 19 s', ()
   expect(late / Math.sin(angle)).toBeLessThan(0.77);
 });
 
-test('3.13 all masses times 4: the same bits, with alpha = 0 and with alpha / 4', () => {
+test('3.13 all masses times 4: bit-identical, with alpha = 0 and with alpha / 4', () => {
   const play = (inverseMass: number, alpha: number) =>
     run(
       createClothCpu({
@@ -328,12 +328,12 @@ for (const countX of [8, 12, 16]) {
   });
 }
 
-test('3.16 determinism: equal input, equal bits', () => {
+test('3.16 determinism: equal input gives bit-identical results', () => {
   const play = () => run(createClothCpu({ columns: 20, rows: 20, tethers: true }), 2).positions;
   expect(play()).toEqual(play());
 });
 
-test('3.17 the result moves and turns with the scene', () => {
+test('3.17 the result translates and rotates with the scene', () => {
   const turned = (turn: (x: number, y: number) => [number, number, number]) => {
     const cloth = createClothCpu({
       columns: 8,
@@ -375,7 +375,7 @@ test('3.18 no freezing far from the origin: 4.9057 m in 1 s at y = 200 with 120 
   expect(Math.abs(drop - 4.9057)).toBeLessThan(1e-3);
 });
 
-test('3.23 tethers hold for every particle in every substep', () => {
+test('3.23 tethers limit every particle in every substep', () => {
   const columns = 20;
   const cloth = createClothCpu({
     columns,
@@ -403,7 +403,7 @@ for (const [alpha, excess] of [
   [0, 1e-4],
   [1e-4, 5e-3],
 ]) {
-  test(`3.25 energy of a horizontal cloth let go on its pins never exceeds the start, alpha ${alpha}`, async () => {
+  test(`3.25 energy of a horizontal cloth released on its pins never exceeds the start, alpha ${alpha}`, async () => {
     const cloth = createClothCpu({
       columns: 24,
       rows: 24,

@@ -55,7 +55,7 @@ const largestStrainOf = async (definition: ClothDefinition, frames: number) => {
   return largest;
 };
 
-test('worst strain at 5 substeps as docs/cloth.md has it: the articles cloth with and without tethers, and a fine one', async () => {
+test('the worst strain at 5 substeps matches docs/cloth.md: the articles cloth with and without tethers, and a fine one', async () => {
   const onCorners = { columns: 64, rows: 64, width: 1, height: 1 };
   expect((await largestStrainOf({ tethers: true }, 300)).toFixed(3)).toBe('0.002');
   expect((await largestStrainOf({ ...onCorners, tethers: true }, 120)).toFixed(3)).toBe('0.007');
@@ -68,7 +68,7 @@ test('3,600 frames of the articles cloth are finite', () => {
   expect(cloth.positions.every(Number.isFinite)).toBe(true);
 });
 
-test('an untouched cloth leaves its plane', async () => {
+test('an undisturbed cloth leaves its plane', async () => {
   const cloth = createClothCpu();
   run(cloth, 120);
   const { min, max } = (await cloth.measure()).bounds;
@@ -106,7 +106,7 @@ for (const [by, substeps, tethers] of [
   ['a hand', 5, false],
   ['a hand on a ray', 10, false],
 ] as const) {
-  test(`pulled steadily by ${by} a chain weighs what it weighs at rest, and its air holds it back, at ${substeps} substeps`, async () => {
+  test(`pulled at constant speed by ${by}, a chain exerts its rest weight and its drag, at ${substeps} substeps`, async () => {
     const links = 6;
     for (const drag of [0, 1.5]) {
       const cloth = createClothCpu({
@@ -166,7 +166,7 @@ test('10.5.14 3.24 the held particle is at the target after each frame and leave
   expect((await cloth.readVelocities())[240]).toBeCloseTo(6, 3);
 });
 
-test('3.24 moved and let go before the next step: the same velocity', async () => {
+test('3.24 moved and released before the next step: the same velocity', async () => {
   const cloth = createClothCpu(small);
   cloth.grabParticle(1, 60, { x: 0, y: 0, z: 0 });
   cloth.step();
@@ -178,7 +178,7 @@ test('3.24 moved and let go before the next step: the same velocity', async () =
   expect([...(await cloth.readVelocities()).subarray(240, 243)]).toEqual([1, 2, 3]);
 });
 
-test('3.24 thrown at 3 m/s it leaves at about that, whatever the frame rate and wherever in a frame it is let go', async () => {
+test('3.24 thrown at 3 m/s it leaves at about 3 m/s, for any frame rate and release time in a frame', async () => {
   const none = Number.POSITIVE_INFINITY;
   const loose = { stretchCompliance: none, shearCompliance: none, bendCompliance: none };
   for (const rate of [20, 30, 60, 75, 120, 144, 240])
@@ -199,7 +199,7 @@ test('3.24 thrown at 3 m/s it leaves at about that, whatever the frame rate and 
       }
 });
 
-test('3.24 the hand moves evenly: neighbours are not kicked', async () => {
+test('3.24 the hand moves uniformly over substeps: neighbours get no jerk', async () => {
   const cloth = createClothCpu({ ...small, gravity: { x: 0, y: 0, z: 0 }, pins: 'none' });
   cloth.grabParticle(1, 60, { x: 0, y: 0, z: 0 });
   cloth.step();
@@ -208,7 +208,7 @@ test('3.24 the hand moves evenly: neighbours are not kicked', async () => {
   expect((await cloth.measure()).largestSpeed).toBeLessThan(12);
 });
 
-test('a held pin goes with the hand, as evenly as anything else that is held', () => {
+test('a held pin moves with the hand as uniformly as any held particle', () => {
   const [pinned, free] = [[60], []].map((pins) => {
     const cloth = createClothCpu({ ...small, pins });
     cloth.grabParticle(1, 60, { x: 0, y: 0, z: 0 });
@@ -220,7 +220,7 @@ test('a held pin goes with the hand, as evenly as anything else that is held', (
   expect(pinned.positions).toEqual(free.positions);
 });
 
-test('of two hands on one particle the later one moves it, alone', async () => {
+test('of two hands on one particle only the later one moves it', async () => {
   const cloth = createClothCpu({ ...small, pins: 'none' });
   cloth.grabParticle(1, 60, { x: -0.5, y: 0, z: 0 });
   cloth.grabParticle(2, 60, { x: 0, y: 0, z: 0 });
@@ -242,7 +242,7 @@ test('10.5.14 picking hits the surface as it is now', async () => {
   expect(await cloth.grab(1, towards(2.5, 0.3))).not.toBeNull();
 });
 
-test('3.24 a released pin stays where it was let go, a freed one falls', () => {
+test('3.24 a released pin stays where it was released, an unpinned one falls', () => {
   const cloth = createClothCpu(small);
   cloth.grabParticle(1, 0, { x: -1, y: 1, z: 0 });
   cloth.step();
@@ -256,7 +256,7 @@ test('3.24 a released pin stays where it was let go, a freed one falls', () => {
   expect(at(cloth, 0)[1]).not.toBe(1);
 });
 
-test('no sequence of grabs and pins leaves a particle pinned or a mass lost', () => {
+test('no sequence of grabs and pins leaves a particle pinned or changes a mass', () => {
   const particle = fc.integer({ min: 0, max: 8 });
   const pointer = fc.integer({ min: 1, max: 3 });
   const command = fc.oneof(
@@ -302,7 +302,7 @@ test('at most 8 pointers hold at once', () => {
   cloth.grabParticle(8, 30, { x: 0, y: 0, z: 0 });
 });
 
-test('a moved pin goes evenly and exactly to its place', () => {
+test('a moved pin moves uniformly and exactly to its target', () => {
   const cloth = createClothCpu(small);
   cloth.setPin(10, { x: 0.4, y: 0.6, z: 0.1 });
   cloth.step();
@@ -328,7 +328,7 @@ test('four steps in one frame are four steps', () => {
   expect(together.positions).toEqual(apart.positions);
 });
 
-test('snapshot and restore are bit exact, pins, velocities and clock included', async () => {
+test('snapshot and restore are bit exact, including pins, velocities and clock', async () => {
   const cloth = run(createClothCpu(small), 20);
   cloth.freePin(0);
   cloth.advance(0.01);
@@ -344,7 +344,7 @@ test('snapshot and restore are bit exact, pins, velocities and clock included', 
   expect(run(other, 20).positions).toEqual(later);
 });
 
-test('a damaged snapshot is refused and the cloth untouched', async () => {
+test('a damaged snapshot is rejected and the cloth does not change', async () => {
   const cloth = run(createClothCpu(small), 5);
   const bytes = await cloth.snapshot();
   const before = cloth.positions.slice();
@@ -358,7 +358,7 @@ test('a damaged snapshot is refused and the cloth untouched', async () => {
   expect(cloth.positions).toEqual(before);
 });
 
-test('a snapshot of what is not finite is refused: there would be nothing to go back to', async () => {
+test('a snapshot of a non-finite state is rejected, as it could not be rolled back to', async () => {
   const broken = createClothCpu({ ...small, checkpointInterval: 0 });
   broken.positions[4 * 7 + 1] = Number.NaN;
   const bytes = await broken.snapshot();
@@ -367,7 +367,7 @@ test('a snapshot of what is not finite is refused: there would be nothing to go 
   expect(cloth.stepCount).toBe(5);
 });
 
-test('positions that are not finite are counted, reported and rolled back', () => {
+test('non-finite positions are counted, reported and rolled back', () => {
   const cloth = createClothCpu({ ...small, checkpointInterval: 10, measureInterval: 1 });
   const events: ClothEvent[] = [];
   cloth.subscribe((event) => events.push(event));
@@ -379,7 +379,7 @@ test('positions that are not finite are counted, reported and rolled back', () =
   expect(cloth.positions.every(Number.isFinite)).toBe(true);
 });
 
-test('each measurement that finds them rolls back, asked for or not, and none where no state is kept', async () => {
+test('each measurement finding non-finite positions rolls back, requested or not, unless no state is kept', async () => {
   const cloth = run(createClothCpu({ ...small, checkpointInterval: 10, measureInterval: 0 }), 12);
   const events: ClothEvent[] = [];
   cloth.subscribe((event) => events.push(event));
@@ -393,7 +393,7 @@ test('each measurement that finds them rolls back, asked for or not, and none wh
   expect(careless.stepCount).toBe(12);
 });
 
-test('a listener that throws keeps neither the others nor the cloth back', () => {
+test('a throwing listener stops neither the other listeners nor the cloth', () => {
   const cloth = run(createClothCpu({ ...small, checkpointInterval: 10, measureInterval: 1 }), 12);
   const told: string[] = [];
   cloth.subscribe(() => {
@@ -406,7 +406,7 @@ test('a listener that throws keeps neither the others nor the cloth back', () =>
   expect([cloth.stepCount, cloth.positions.every(Number.isFinite)]).toEqual([10, true]);
 });
 
-test('bounds hold every particle also between measurements', () => {
+test('bounds contain every particle also between measurements', () => {
   const cloth = createClothCpu({ ...small, measureInterval: 6, velocity: { x: 4, y: 3, z: -5 } });
   let outside = 0;
   for (let step = 0; step < 100; step++) {
@@ -420,7 +420,7 @@ test('bounds hold every particle also between measurements', () => {
   expect(outside).toBe(0);
 });
 
-test('bounds hold a cloth whose pins are moved, and what a hand throws', () => {
+test('bounds contain a cloth with moving pins, and particles thrown by a hand', () => {
   const cloth = createClothCpu({ ...small, pins: 'topEdge', measureInterval: 30 });
   const expectHeld = (what: string) => {
     const { min, max } = cloth.bounds();
@@ -446,7 +446,7 @@ test('bounds hold a cloth whose pins are moved, and what a hand throws', () => {
   expectHeld('thrown');
 });
 
-test('bounds hold what is only pushed, out of colliders, out of the cloth itself and by the wind, and has no speed', () => {
+test('bounds contain particles without velocity displaced by colliders, self-collision and wind', () => {
   const none = Number.POSITIVE_INFINITY;
   const still: ClothDefinition = {
     ...{ ...small, gravity: { x: 0, y: 0, z: 0 }, pins: 'none', measureInterval: 20 },
@@ -483,7 +483,7 @@ test('normals of the flat cloth are (0, 0, 1)', () => {
     expect([...cloth.normals.subarray(o, o + 4)]).toEqual([0, 0, 1, 0]);
 });
 
-test('dispose may be called twice, and then nothing happens any more', () => {
+test('dispose may be called twice, and has no further effect', () => {
   const cloth = createClothCpu(small);
   cloth.dispose();
   cloth.dispose();
@@ -522,7 +522,7 @@ const badDefinitions: [string, ClothDefinition][] = [
   ['definition.shape(0, 0).x', { shape: () => ({ x: Number.NaN, y: 0, z: 0 }) }],
 ];
 for (const [field, definition] of badDefinitions) {
-  test(`bad input is refused by name: ${field} ${JSON.stringify(Object.values(definition)[0])}`, () => {
+  test(`invalid input is rejected by name: ${field} ${JSON.stringify(Object.values(definition)[0])}`, () => {
     let error: unknown;
     try {
       createClothCpu(definition);
@@ -534,7 +534,7 @@ for (const [field, definition] of badDefinitions) {
   });
 }
 
-test('what is no device and what is no option is refused by name before anything is made', async () => {
+test('an invalid device or option is rejected by name before anything is created', async () => {
   const refused = (options: unknown) =>
     createCloth(small, options as { device: null }).catch((error: unknown) => error as ClothError);
   for (const [options, field] of [
@@ -549,7 +549,7 @@ test('what is no device and what is no option is refused by name before anything
   }
 });
 
-test('bad calls are refused and change nothing', async () => {
+test('invalid calls are rejected and change nothing', async () => {
   const cloth = createClothCpu(small);
   const before = await cloth.snapshot();
   const zero = { x: 0, y: 0, z: 0 };

@@ -42,7 +42,7 @@ function distanceTo(box: BoxCollider, point: readonly number[]): number {
   return Math.hypot(...beyond.map((b) => Math.max(b, 0))) + Math.min(Math.max(...beyond), 0);
 }
 
-test('draped over a box, level or on its corner: no particle inside, and it lies on faces, edges and corners', () => {
+test('draped over a box, level or on its corner: no particle inside, contact on faces, edges and corners', () => {
   const [thickness, cells] = [0.02, 40];
   const boxes: BoxCollider[] = [
     { type: 'box', center: zero, halfSizes: { x: 0.3, y: 0.2, z: 0.25 } },
@@ -93,7 +93,7 @@ test('draped over a box, level or on its corner: no particle inside, and it lies
   }
 });
 
-test('a bead at the very center, on a face, an edge and a corner comes out at 1 m/s and stays at rest there', async () => {
+test('a bead at the exact centre, on a face, an edge or a corner is pushed out at 1 m/s and stays at rest there', async () => {
   const halfSizes = { x: 0.3, y: 0.2, z: 0.4 };
   const still: ClothDefinition = { ...bead, thickness: 0.05, gravity: zero };
   for (const rotation of [undefined, turn({ x: 0.48, y: 0.6, z: 0.64 }, 1.1)]) {
@@ -134,7 +134,7 @@ test('a bead at the very center, on a face, an edge and a corner comes out at 1 
   }
 });
 
-test('on a face that rises by a: stays, or slides at g (sin a - friction cos a), and falls off at its end', async () => {
+test('on a face inclined by a: stays, or slides at g (sin a - friction cos a), and falls off at its end', async () => {
   const angle = 0.4;
   const incline = (friction: number): Collider => ({
     type: 'box',
@@ -156,7 +156,7 @@ test('on a face that rises by a: stays, or slides at g (sin a - friction cos a),
   }
 });
 
-test('an edge is as round as the cloth is thick', () => {
+test('an edge is rounded by the cloth thickness', () => {
   const box: BoxCollider = {
     type: 'box',
     center: { x: 0, y: -0.2, z: 0 },
@@ -178,7 +178,7 @@ test('an edge is as round as the cloth is thick', () => {
   expect(at(dropped(0))[1]).toBeLessThan(-1);
 });
 
-test('what lies on a box that turns and rises goes with it', () => {
+test('a cloth on a rotating and rising box moves with it', () => {
   const [radius, spin, lift] = [0.5, 2, 0.3];
   const table = (time: number): Collider[] => [
     {
@@ -209,7 +209,7 @@ test('what lies on a box that turns and rises goes with it', () => {
   expect(Math.abs(slip)).toBeLessThan(0.06);
 });
 
-test('a quaternion of another length or the other sign is the same turn; colliders are copied', () => {
+test('a quaternion of another length or opposite sign is the same rotation; colliders are copied', () => {
   const { x, y, z, w } = turn({ x: 0, y: 0.6, z: 0.8 }, 0.7);
   const play = (scale: number) => {
     const rotation = { x: scale * x, y: scale * y, z: scale * z, w: scale * w };
@@ -240,7 +240,7 @@ test('a quaternion of another length or the other sign is the same turn; collide
   expect(play(1)).toEqual(play(4));
 });
 
-test('bad boxes are refused by name and change nothing', () => {
+test('invalid boxes are rejected by name and change nothing', () => {
   const box: BoxCollider = { type: 'box', center: zero, halfSizes: { x: 1, y: 1, z: 1 } };
   const cloth = createClothCpu({ ...bead, colliders: [box] });
   const bad: [string, unknown][] = [

@@ -27,7 +27,7 @@ const slope = (angle: number, friction: number): Collider => ({
   friction,
 });
 
-test('on a slope: stays where friction is more than tan a, slides at g (sin a - friction cos a) where it is less', async () => {
+test('on a slope: stays for friction above tan a, slides at g (sin a - friction cos a) below it', async () => {
   const angle = 0.4;
   const held = run(createClothCpu({ ...bead, colliders: [slope(angle, Math.tan(angle) + 0.01)] }), 120);
   expect(Math.hypot(...at(held))).toBeLessThan(1e-6);
@@ -42,7 +42,7 @@ test('on a slope: stays where friction is more than tan a, slides at g (sin a - 
   }
 });
 
-test('an impact has no bounce: what falls lies at the thickness, still', async () => {
+test('an impact has no bounce: a falling particle rests at the thickness', async () => {
   const floor: Collider = { type: 'plane', point: { x: 0, y: -1, z: 0 }, normal: { x: 0, y: 3, z: 0 } };
   const cloth = createClothCpu({ ...bead, columns: 4, rows: 4, thickness: 0.02, colliders: [floor] });
   let highest = Number.NEGATIVE_INFINITY;
@@ -55,7 +55,7 @@ test('an impact has no bounce: what falls lies at the thickness, still', async (
   expect(highest).toBeLessThan(2.1);
 });
 
-test('a belt takes along what lies on it: at friction g until it is as fast as the belt', async () => {
+test('a belt moves a cloth lying on it: acceleration friction g up to the belt speed', async () => {
   const speed = 1;
   const belt = (x: number): Collider[] => [
     { type: 'plane', point: { x, y: 0, z: 0 }, normal: { x: 0, y: 1, z: 0 }, friction: 0.2 },
@@ -71,7 +71,7 @@ test('a belt takes along what lies on it: at friction g until it is as fast as t
   expect(speeds[59]).toBeCloseTo(speed, 4);
 });
 
-test('a floor that rises pushes at its own speed, and what it leaves flies on', async () => {
+test('a rising floor pushes at its own speed, and a cloth that leaves it flies on', async () => {
   const floor = (y: number): Collider[] => [
     { type: 'plane', point: { x: 0, y, z: 0 }, normal: { x: 0, y: 1, z: 0 } },
   ];
@@ -122,7 +122,7 @@ test('3.21 draped over a ball: no particle inside it, no cell as deep as l² / 4
   expect((positions[4 * 16 * 33 + 1 + 4 * 16] as number) > R).toBe(true);
 });
 
-test('a rope over a rail holds up to a ratio of loads of e^(friction pi), Euler and Eytelwein', () => {
+test('a rope over a rail holds up to a load ratio of e^(friction pi), Euler and Eytelwein', () => {
   const [radius, links, length, friction] = [0.1, 120, 2.4, 0.3];
   const rise = (ratio: number) => {
     const arc = Math.PI * radius;
@@ -161,7 +161,7 @@ test('a rope over a rail holds up to a ratio of loads of e^(friction pi), Euler 
   expect(rise(1.1 * limit)).toBeGreaterThan(0.1);
 });
 
-test('what lies on a capsule that seesaws stays on its spot, on the side and at the end', () => {
+test('a cloth lying on a tilting capsule stays in place, on the side and at the end', () => {
   const radius = 0.5;
   // a log that oscillates about the z axis with a period of four seconds; its ends never accelerate away from the bead on them
   const log = (angle: number): Collider => {
@@ -189,7 +189,7 @@ test('what lies on a capsule that seesaws stays on its spot, on the side and at 
   }
 });
 
-test('a capsule is round at its ends, and a ball where they meet', () => {
+test('a capsule has round ends, and is a ball when its ends coincide', () => {
   const nearest = (colliders: Collider[]) => {
     const cloth = createClothCpu({ ...bead, center: { x: 0.55, y: 1, z: 0 }, thickness: 0.05, colliders });
     run(cloth, 120);
@@ -207,7 +207,7 @@ test('a capsule is round at its ends, and a ball where they meet', () => {
   expect(ball).toEqual([x, y, 0]);
 });
 
-test('a cloth made inside a ball comes out at 1 m/s and does not burst', async () => {
+test('a cloth created inside a ball is pushed out at 1 m/s and does not burst', async () => {
   const cloth = createClothCpu({
     columns: 20,
     rows: 20,
@@ -231,7 +231,7 @@ test('a cloth made inside a ball comes out at 1 m/s and does not burst', async (
   }
 });
 
-test('colliders that stand elsewhere are there at once; without them the cloth is as it was', () => {
+test('moved colliders take effect at once; without colliders the cloth is unchanged', () => {
   const sphere = (x: number): Collider[] => [{ type: 'sphere', center: { x, y: 0, z: 0 }, radius: 0.3 }];
   const [plain, passed] = [createClothCpu(), createClothCpu({ colliders: sphere(-100) })];
   run(plain, 5);
@@ -244,7 +244,7 @@ test('colliders that stand elsewhere are there at once; without them the cloth i
   expect([passed.colliders, run(passed, 1).positions]).toEqual([[], run(plain, 1).positions]);
 });
 
-test('bad colliders are refused by name and change nothing', () => {
+test('invalid colliders are rejected by name and change nothing', () => {
   const zero = { x: 0, y: 0, z: 0 };
   const ball: Collider = { type: 'sphere', center: zero, radius: 1 };
   const cloth = createClothCpu({ ...bead, colliders: [ball] });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createClothCpu } from '../src/index.js';
 
-test('10.5.2: the colours it shows hold every constraint once and no particle twice', () => {
+test('10.5.2: the reported colours contain every constraint once and no particle twice', () => {
   const cloth = createClothCpu();
   const colors = cloth.constraintColors();
   expect(colors).toHaveLength(12);
@@ -14,7 +14,7 @@ test('10.5.2: the colours it shows hold every constraint once and no particle tw
   expect(links.size).toBe(15_098);
 });
 
-test('it knows its size at rest', () => {
+test('it reports its rest size', () => {
   const cloth = createClothCpu({ columns: 7, rows: 0, width: 1.4, height: 0.3 });
   expect(cloth.width).toBeCloseTo(1.4, 12);
   expect(cloth.height).toBeCloseTo(0.3, 12);

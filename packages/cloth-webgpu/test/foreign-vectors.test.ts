@@ -60,7 +60,7 @@ function play(make: Make) {
   return { positions: [...cloth.positions], gravity: cloth.parameters.gravity, colliders: cloth.colliders };
 }
 
-test('vectors of other libraries do as plain ones, and are copied', () => {
+test('vectors of other libraries work like plain ones, and are copied', () => {
   const plain = play((x, y, z) => ({ x, y, z }));
   expect(plain.positions.every(Number.isFinite)).toBe(true);
   const made: ForeignVector[] = [];

@@ -34,7 +34,7 @@ const refusal = (make: () => unknown): ClothError => {
   throw new Error('nothing was refused');
 };
 
-describe('what is made of a mesh', () => {
+describe('data built from a mesh', () => {
   test('two triangles: five edges and one link across', () => {
     const cloth = createClothCpu({ mesh: square });
     const links = cloth.constraintColors().map((pairs) => [...pairs].sort((a, b) => a - b));
@@ -50,7 +50,7 @@ describe('what is made of a mesh', () => {
     expect(cloth.parameters.shearCompliance).toBe(none);
   });
 
-  test('areas are thirds of triangles, and add up', () => {
+  test('vertex areas are thirds of triangles, and add up', () => {
     const { areas } = createMesh(square);
     expect(areas[0]).toBeCloseTo(1 / 3, 6);
     expect(areas[1]).toBeCloseTo(1 / 6, 6);
@@ -86,14 +86,14 @@ describe('what is made of a mesh', () => {
     },
   );
 
-  test('a sheet in which at most six edges meet has six colours of them, a ball one more', () => {
+  test('a sheet with at most six edges at a vertex has six edge colours, a ball one more', () => {
     for (const mesh of [disc(20, 1), gridMesh(40, 30, 1, 1)])
       expect(createMesh(mesh).colors).toHaveLength(12);
     expect(createMesh(ball(4, 1)).colors).toHaveLength(14);
   });
 });
 
-describe('what is refused names the field and the index', () => {
+describe('errors name the field and the index', () => {
   const definition = 'definition.mesh';
   const withMesh = (change: object) => () =>
     createClothCpu({ mesh: { ...square, ...change } as TriangleMesh });
@@ -162,7 +162,7 @@ describe('what is refused names the field and the index', () => {
     expect(refusal(make).field).toBe(field);
   });
 
-  test('its lists are copied', () => {
+  test('the lists of a mesh are copied', () => {
     const positions = Float32Array.from(square.positions);
     const cloth = createClothCpu({ mesh: { ...square, positions }, ripple: 0 });
     positions.fill(7);
@@ -171,7 +171,7 @@ describe('what is refused names the field and the index', () => {
 });
 
 describe('mechanics', () => {
-  test('free fall is exact, whatever the mesh', () => {
+  test('free fall is exact for any mesh', () => {
     const cloth = createClothCpu({ mesh: disc(8, 1, 1), gravity: { x: 0, y: -10, z: 0 }, ripple: 0 });
     const start = cloth.positions.slice();
     run(cloth, 60);
@@ -182,7 +182,7 @@ describe('mechanics', () => {
     expect(cloth.measurement.largestStrain).toBeLessThan(1e-4);
   });
 
-  test('momentum is kept', async () => {
+  test('momentum is conserved', async () => {
     const mesh = arbitraryMesh(new Draw(7));
     const draw = new Draw(3);
     const cloth = createClothCpu({
@@ -210,7 +210,7 @@ describe('mechanics', () => {
     expect((await cloth.measure()).largestSpeed).toBeGreaterThan(0.1);
   });
 
-  test('hangs on its pins with all its weight', async () => {
+  test('the pins carry its full weight', async () => {
     const mesh = disc(6, 0.5, 1);
     const cloth = createClothCpu({
       mesh,
@@ -231,7 +231,7 @@ describe('mechanics', () => {
     expect(Math.abs(sum(forces.map(({ force }) => force.x))) / weight).toBeLessThan(0.01);
   });
 
-  test('an irregular sheet that falls flat reaches sqrt(m g / rho A)', async () => {
+  test('an irregular sheet falling flat reaches sqrt(m g / rho A)', async () => {
     const cloth = createClothCpu({
       mesh: disc(10, 1, 1),
       density: 0.3,
@@ -250,7 +250,7 @@ describe('mechanics', () => {
     expect(largestStrain).toBeLessThan(1e-3);
   });
 
-  test('a grid given as a mesh hangs as the grid does, shear and bending apart', async () => {
+  test('a grid given as a mesh hangs like the grid, except for shear and bending', async () => {
     const common: ClothDefinition = {
       gravity: earth,
       bendCompliance: none,
@@ -271,7 +271,7 @@ describe('mechanics', () => {
     expect(mesh.indices).toEqual(grid.indices);
   });
 
-  test('bending: a strip that is bent stretches out again, without it it stays as it is', () => {
+  test('bending: a bent strip straightens again, and without bending it stays bent', () => {
     const strip = gridMesh(12, 1, 1.2, 0.1);
     const bent = (bendCompliance: number) =>
       run(
@@ -295,7 +295,7 @@ describe('mechanics', () => {
     expect(length(bent(none))).toBeLessThan(1.085);
   });
 
-  test('normals are those of the ball, out of it', async () => {
+  test('normals are those of the ball, pointing outwards', async () => {
     const cloth = createClothCpu({ mesh: ball(3, 2), ripple: 0 });
     const normals = await cloth.readNormals();
     for (let id = 0; id < cloth.vertexCount; id++) {
@@ -305,7 +305,7 @@ describe('mechanics', () => {
     }
   });
 
-  test('a snapshot goes on bit for bit, and is no other mesh', async () => {
+  test('a snapshot continues bit-identically, and does not fit another mesh', async () => {
     const definition: ClothDefinition = {
       mesh: arbitraryMesh(new Draw(5)),
       pins: [0],
@@ -327,7 +327,7 @@ describe('mechanics', () => {
     turned.restore(await turned.snapshot());
   });
 
-  test('self-collision holds an irregular sheet, folded over, apart', () => {
+  test('self-collision keeps the layers of a folded irregular sheet apart', () => {
     const mesh = disc(12, 0.6, 1);
     const d = 0.05;
     const definition: ClothDefinition = {
@@ -369,7 +369,7 @@ describe('mechanics', () => {
     expect(closest(run(createClothCpu(definition), 240))).toBeLessThan(0.5);
   });
 
-  test('a ray finds what is drawn, and misses a hole', async () => {
+  test('a ray hits the drawn surface, and misses a hole', async () => {
     const { positions, triangles } = gridMesh(6, 6, 1.2, 1.2);
     // without the cell in row 2, column 3
     const mesh = { positions, triangles: triangles.filter((_, k) => Math.floor(k / 6) !== 15) };
@@ -383,7 +383,7 @@ describe('mechanics', () => {
 });
 
 describe('tethers', () => {
-  test('are as long as the ways along the mesh: round a corner, not across', () => {
+  test('are as long as the paths along the mesh: round a corner, not across', () => {
     // a U of cells: from one end to the other the path is 2 + 1 + 2, but the straight distance is only 1
     const positions: number[] = [];
     const triangles: number[] = [];
@@ -429,7 +429,7 @@ describe('tethers', () => {
     }
   });
 
-  test('what nothing joins has none', () => {
+  test('unconnected particles have none', () => {
     const ways = new Geodesics([0, 1], [2], 3).from(0);
     expect([...ways]).toEqual([0, 2, Math.fround(UNREACHED)]);
     const apart: TriangleMesh = {
@@ -451,7 +451,7 @@ describe('tethers', () => {
     expect(worst(run(createClothCpu({ ...definition, ripple: 0 }), 240))).toBeGreaterThan(0.02);
   });
 
-  test('hands reach as far as the way round', () => {
+  test('the reach of a hand is the path length along the mesh', () => {
     const mesh = gridMesh(10, 1, 1, 0.1);
     const cloth = createClothCpu({ mesh, pins: [0], tethers: true, gravity: { x: 0, y: 0, z: 0 } });
     cloth.grabParticle(1, 10, { x: 5, y: 0.05, z: 0 });

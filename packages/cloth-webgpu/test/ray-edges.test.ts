@@ -28,7 +28,7 @@ test('10.5.14: a ray through an edge or a vertex of the cloth hits it', async ()
   expect(missed).toBe(0);
 });
 
-test('10.5.14: so does one that a camera turned by -pi / 2 and rounded makes', async () => {
+test('10.5.14: a ray of a camera rotated by -pi / 2 with rounding hits an edge or a vertex too', async () => {
   const cloth = createClothCpu({ columns: 24, rows: 36 });
   const tiny = 4.837355141405569e-16;
   for (const [x, y] of [

@@ -12,7 +12,7 @@ const distance = (cloth: ClothCpu, a: number, b: number) => {
 const restDistance = (a: number, b: number) =>
   Math.hypot((a % 17) - (b % 17), Math.floor(a / 17) - Math.floor(b / 17)) / 16;
 
-test('a hand that pulls beyond the tethers takes its particle to where they end, and no spike comes of it', async () => {
+test('a hand pulling beyond the tethers moves its particle to their limit, without a spike', async () => {
   for (const tethers of [true, 1.1]) {
     const scale = Number(tethers);
     const cloth = createClothCpu({ ...square, tethers });
@@ -42,7 +42,7 @@ test('a hand that pulls beyond the tethers takes its particle to where they end,
   expect((await loose.measure()).largestStrain).toBeGreaterThan(2);
 });
 
-test('within reach it is at its target, bit for bit, and beyond it goes on where it can', () => {
+test('a held particle within reach is bit-exactly at its target, and beyond it moves as far as it can', () => {
   const cloth = createClothCpu(square);
   cloth.grabParticle(1, last, { x: 0.3, y: -0.25, z: 0.125 });
   cloth.step();
@@ -57,7 +57,7 @@ test('within reach it is at its target, bit for bit, and beyond it goes on where
   expect(at(cloth, last)[2]).toBeGreaterThan(0.98);
 });
 
-test('pins that move are followed within the frame; a pin that is held goes with its hand, wherever', () => {
+test('moving pins are followed within the frame; a held pin moves with its hand, at any distance', () => {
   const cloth = createClothCpu({ ...square, substeps: 8 });
   cloth.grabParticle(1, last, { x: 0.5, y: -5, z: 0 });
   for (let step = 1; step <= 30; step++) {
@@ -71,7 +71,7 @@ test('pins that move are followed within the frame; a pin that is held goes with
   expect(at(cloth, 16)).toEqual([2, 3, 4]);
 });
 
-test('let go, it leaves with the velocity that it had, not with the hand that was far ahead', async () => {
+test('a released particle leaves with its own velocity, not that of a hand far ahead', async () => {
   const cloth = createClothCpu({ ...square, gravity: { x: 0, y: 0, z: 0 } });
   cloth.grabParticle(1, last, { x: 0.5, y: -0.5, z: 0 });
   for (let step = 0; step < 20; step++) cloth.step();

@@ -5,7 +5,7 @@ import * as cloth from '../src/index.js';
 test.each([
   ['README.md', [[2601, 1]]],
   ['docs/cloth.md', []],
-])('the example of %s runs and prints what it says', async (file, expected) => {
+])('the example of %s runs and prints the stated output', async (file, expected) => {
   const text = readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
   const code = /```js\n([\s\S]*?)```/.exec(text)?.[1] ?? '';
   const body = code.replace(/import (\{[^}]*\}) from '@otedama\/cloth-webgpu';/, 'const $1 = library;');

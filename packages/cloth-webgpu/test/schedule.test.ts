@@ -166,7 +166,7 @@ function colorsOf(grid: ReturnType<typeof createGrid>, group: BlockGroup): strin
   return ties.map((pairs) => pairs.sort().join());
 }
 
-test('kinds that are left out are not dispatched', () => {
+test('disabled constraint kinds are not dispatched', () => {
   const parameters = { ...defaultClothParameters, bendCompliance: Number.POSITIVE_INFINITY };
   const settings = createSettings(articles, parameters, 1 / 60);
   expect(settings.compliance[BEND_COLUMN]).toBe(-1);
@@ -175,7 +175,7 @@ test('kinds that are left out are not dispatched', () => {
   expect(createFramePlan(articles, settings, 5, { ...shape, plan: 'lines' }).frames[0]).toHaveLength(10);
 });
 
-test('threads share searches of self-collision in small cloths; the largest cloth keeps within the workgroups that every device takes', () => {
+test('threads share self-collision searches in small cloths; the largest stays within guaranteed workgroup limits', () => {
   const parameters = { ...defaultClothParameters, selfCollision: true };
   for (const [cells, threads] of [
     [64, 8],
@@ -195,7 +195,7 @@ test('threads share searches of self-collision in small cloths; the largest clot
   }
 });
 
-test('plans are offered by size and limits', () => {
+test('plans depend on size and limits', () => {
   const plansOf = (cells: number, more: Partial<typeof limits> = {}) =>
     possiblePlans(createGrid(cells, cells, 1, 1), { ...limits, ...more }).plans;
   expect(plansOf(30)).toEqual(['whole', 'lines', 'colors']);

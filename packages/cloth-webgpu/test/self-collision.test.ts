@@ -40,7 +40,7 @@ function pair(
   });
 }
 
-test('two that meet head on stay at the distance, with the velocity of their common mass', async () => {
+test('two particles colliding head-on stay at the thickness distance, with their common velocity', async () => {
   const cloth = pair(
     [zero, { x: 1.1, y: 0, z: 0 }],
     [
@@ -61,7 +61,7 @@ test('two that meet head on stay at the distance, with the velocity of their com
   }
 });
 
-test('friction takes of the motion along them as much as Coulomb lets it: friction times the impact, or all', async () => {
+test('friction reduces the tangential speed by at most friction times the impact speed, as Coulomb friction does', async () => {
   const [impact, slip] = [1, 0.5];
   for (const [selfFriction, left] of [
     [0, slip],
@@ -80,7 +80,7 @@ test('friction takes of the motion along them as much as Coulomb lets it: fricti
   }
 });
 
-test('what has passed through within a substep comes back on its own side', () => {
+test('a particle that passed through within a substep is returned to its own side', () => {
   // 300 substeps per second: from 0.8 d to -0.7 d
   const cloth = pair([zero, { x: 0.8, y: 0, z: 0 }], [{ x: 1.5 * 300, y: 0, z: 0 }, zero], {});
   run(cloth, 1);
@@ -88,7 +88,7 @@ test('what has passed through within a substep comes back on its own side', () =
   expect(x2 - x1).toBeGreaterThan(0.8 - 1e-4);
 });
 
-test('3.27 layers that start half the distance from each other come apart to it at 1 m/s, and stand there', async () => {
+test('3.27 layers starting at half the distance separate to the full distance at 1 m/s, and stay there', async () => {
   const [count, spacing] = [6, 0.05];
   const cloth = createClothCpu({
     ...alone,
@@ -117,7 +117,7 @@ test('3.27 layers that start half the distance from each other come apart to it 
   expect((await cloth.measure()).largestSpeed).toBeLessThan(1e-6);
 });
 
-test('momentum and the way of the center of mass are kept, energy is not made', async () => {
+test('momentum and the path of the centre of mass are conserved, energy does not increase', async () => {
   let seed = 5;
   const random = () => {
     seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
@@ -167,7 +167,7 @@ test('momentum and the way of the center of mass are kept, energy is not made', 
   expect(energy).toBeLessThan(0.9 * start.energy);
 });
 
-test('a flat cloth at rest is not moved by it, and one that touches itself nowhere is the same in every bit', () => {
+test('a flat cloth at rest does not move, and a cloth without self-contact is bit-identical', () => {
   const level: ClothDefinition = {
     gravity: zero,
     pins: 'none',
@@ -193,7 +193,7 @@ test('a flat cloth at rest is not moved by it, and one that touches itself nowhe
   expect(self.positions).toEqual(plain.positions);
 });
 
-test('a cloth folded over itself: its layers stay the distance apart, but for 4 %, with more substeps 2 %', () => {
+test('a folded cloth: its layers keep the distance to 4 %, with more substeps to 2 %', () => {
   const spacing = 0.05;
   for (const substeps of [5, 10]) {
     const cloth = createFolded({ selfCollision: true, substeps });
@@ -213,7 +213,7 @@ test('a cloth folded over itself: its layers stay the distance apart, but for 4 
   expect(closest(without, without.positions, spacing)).toBeLessThan(0.5);
 });
 
-test('layers that lie on a held one weigh on it with all their weight, and do not sink into each other', async () => {
+test('layers on a held layer load it with their full weight, and do not sink into each other', async () => {
   const [layers, count, spacing] = [4, 12, 0.05];
   const rows = layers * count;
   // back and forth: row k of a layer is above row k of the layers below
@@ -243,7 +243,7 @@ test('layers that lie on a held one weigh on it with all their weight, and do no
     expect(heightOf(layer) - heightOf(layer - 1), `${layer}`).toBeGreaterThan(0.9);
 });
 
-test('a stack of five layers comes to rest: nothing is thrown to and fro between what presses it from both sides', async () => {
+test('a stack of five layers comes to rest without oscillating between its contacts on both sides', async () => {
   const cloth = createClothCpu(laidToAndFro(5, 5, 4, 0.1, 0.2, { substeps: 10, normals: false }));
   run(cloth, 240);
   for (let step = 0; step < 60; step++) {
@@ -279,7 +279,7 @@ async function slide(angle: number, selfFriction: number): Promise<readonly [way
   return [at(cloth, id)[2] - start, (await cloth.readVelocities())[4 * id + 2]];
 }
 
-test('on a slope of its own the cloth stays below the angle of friction, and slides above it', async () => {
+test('on a slope formed by itself the cloth stays below the angle of friction, and slides above it', async () => {
   const friction = 0.3;
   for (const angle of [0.1, 0.2, 0.27]) {
     const [way, speed] = await slide(angle, friction);
@@ -301,7 +301,7 @@ test('on a slope of its own the cloth stays below the angle of friction, and sli
   }
 });
 
-test('pins that move push what lies on them at their speed, and take it along by friction', async () => {
+test('moving pins push the layers on them at their speed, and drag them by friction', async () => {
   const spacing = 0.5;
   // a fixed strip of 13 particles that moves up, or sideways, below one particle
   const play = async (velocity: Vector3, steps: number) => {
@@ -335,7 +335,7 @@ test('pins that move push what lies on them at their speed, and take it along by
   expect(Math.abs(taken.place[0] - 0.25 - (40 / 60 - 0.1))).toBeLessThan(0.06);
 });
 
-test('a free cloth that is folded together with force keeps its momentum to rounding, and the way of its center', async () => {
+test('a free cloth folded by force conserves momentum and the path of its centre to rounding', async () => {
   const cloth = createFolded({
     ...{ gravity: zero, colliders: [], selfCollision: true, damping: 0 },
     // the halves collide at 2 m/s while the whole cloth moves and rotates
@@ -372,7 +372,7 @@ test('a free cloth that is folded together with force keeps its momentum to roun
   expect(least).toBeLessThan(1);
 });
 
-test('a half that falls onto the other, held flat, does not pass through it', () => {
+test('a half falling onto the other half, held flat, does not pass through it', () => {
   const spacing = 0.05;
   const lower = Array.from({ length: 17 * 15 }, (_, id) => id);
   const drop = (selfCollision: boolean) =>
@@ -396,7 +396,7 @@ test('a half that falls onto the other, held flat, does not pass through it', ()
   expect(lowest(run(drop(false), 30))).toBeLessThan(-1);
 });
 
-test('a state restored goes on in the same bits, and it is switched on and off while the cloth runs', async () => {
+test('a restored state continues bit-identically, and self-collision can be switched on and off while running', async () => {
   const cloth = run(createFolded({ selfCollision: true }), 40);
   const copy = createFolded({ selfCollision: true });
   copy.restore(await cloth.snapshot());
@@ -408,7 +408,7 @@ test('a state restored goes on in the same bits, and it is switched on and off w
   expect(closest(run(never, 120), never.positions, 0.05)).toBeGreaterThan(0.5);
 });
 
-test('3.26 whatever lies in one place, or nowhere, is let be or comes apart', () => {
+test('3.26 coinciding or very distant particles stay finite, with or without separating', () => {
   const heap = createClothCpu({
     ...alone,
     columns: 5,
@@ -431,7 +431,7 @@ test('3.26 whatever lies in one place, or nowhere, is let be or comes apart', ()
   expect(run(createClothCpu({ columns: 0, rows: 0, selfCollision: true }), 2).stepCount).toBe(2);
 });
 
-test('what is out of range is refused by name and changes nothing', () => {
+test('values out of range are rejected by name and change nothing', () => {
   const cloth = createClothCpu({ columns: 10, rows: 20, width: 1, height: 1, selfCollision: 0.2 });
   const bad: [string, unknown][] = [
     ['selfCollision', 0],

@@ -27,7 +27,7 @@ for (const [what, pins] of [
   ['two corners', [0, cells]],
   ['four corners', [0, cells, last - cells, last]],
 ] as const)
-  test(`${what} farther apart than tethers let them be: what is between them comes to rest, as taut as they are`, async () => {
+  test(`${what} farther apart than the tethers allow: the cloth between them comes to rest at that tension`, async () => {
     for (const far of [1.005, 1.02, 1.1, 1.3]) {
       const cloth = pulled(pins, far);
       for (let step = 0; step < 240; step++) cloth.step();
@@ -38,7 +38,7 @@ for (const [what, pins] of [
     }
   });
 
-test('four corners as far apart as at rest, and gravity across: it is taut, and comes to rest', async () => {
+test('four corners at rest distance, gravity perpendicular: the cloth is taut and comes to rest', async () => {
   const cloth = createClothCpu({
     ...{ columns: cells, rows: cells, width: 1, height: 1, tethers: true, damping: 1 },
     ...{ pins: [0, cells, last - cells, last], gravity: { x: 0, y: 0, z: -10 } },

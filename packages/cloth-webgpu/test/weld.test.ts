@@ -16,7 +16,7 @@ function tube(): TriangleMesh & { readonly uvs: number[] } {
   return { positions, triangles, uvs };
 }
 
-test('a seam is closed, and each vertex that was given finds its own', () => {
+test('a seam is closed, and each given vertex maps to its welded one', () => {
   const given = tube();
   const { mesh, vertexOf } = weldVertices(given);
   expect(mesh.positions).toHaveLength(3 * 8 * 4);
@@ -35,7 +35,7 @@ test('a seam is closed, and each vertex that was given finds its own', () => {
   expect(links.some((link) => link === `${last} ${second}` || link === `${second} ${last}`)).toBe(true);
 });
 
-test('what is nearer than the tolerance is one, what nothing uses is left out, what shrinks to nothing too', () => {
+test('vertices within the tolerance merge, unused vertices and collapsed triangles are dropped', () => {
   const { mesh, vertexOf } = weldVertices(
     {
       positions: [9, 9, 9, 0, 0, 0, 1, 0, 0, 0, 1, 0, 1e-4, 0, 0, -1e-4, 1, 0, -1, 0, 0, 1e-4, 1e-4, 0],
@@ -49,7 +49,7 @@ test('what is nearer than the tolerance is one, what nothing uses is left out, w
   expect(mesh.uvs).toBeUndefined();
 });
 
-test('0 and -0 are one place', () => {
+test('0 and -0 are the same position', () => {
   const { mesh } = weldVertices({
     positions: [0, 0, 0, 1, 0, 0, 0, 1, 0, -0, -0, 0, -1, 0, 0],
     triangles: [0, 1, 2, 3, 2, 4],
@@ -63,7 +63,7 @@ test.each<[TriangleMesh, number, string]>([
   [{ positions: [0, 0, 0], triangles: [0, 0, 0], uvs: [0] }, 0, 'mesh.uvs.length'],
   [{ positions: [0, Number.NaN, 0], triangles: [0, 0, 0] }, 0, 'mesh.positions[1]'],
   [{ positions: [0, 0, 0], triangles: [0, 0, 0] }, -1, 'tolerance'],
-])('what cannot be welded is refused by name, %#', (mesh, tolerance, field) => {
+])('a mesh that cannot be welded is rejected by name, %#', (mesh, tolerance, field) => {
   let refused: unknown = null;
   try {
     weldVertices(mesh, tolerance);

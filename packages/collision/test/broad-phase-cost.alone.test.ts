@@ -21,7 +21,7 @@ function scatter(boxes: Float64Array, random: ReturnType<typeof createRandom>, p
 
 for (const name of ['grid', 'tree', 'sweep'] as BroadPhaseName[]) {
   describe(name, () => {
-    test('steps with few, some and all moved allocate nothing', () => {
+    test('steps with few, some and all boxes moved allocate nothing', () => {
       const random = createRandom(4);
       const boxes = new Float64Array(4 * COUNT);
       const broadPhase = broadPhases[name](boxes);
@@ -54,7 +54,7 @@ for (const name of ['grid', 'tree', 'sweep'] as BroadPhaseName[]) {
       expect(bytesPerCall(60 * COUNT, run)).toBeLessThan(0.5);
     });
 
-    test('a ray that stops at its first hits, and a small box, see a small part of the scene', () => {
+    test('a ray that stops at its first hits, and a small box, visit a small part of the scene', () => {
       const random = createRandom(5);
       const boxes = new Float64Array(4 * COUNT);
       const broadPhase = broadPhases[name](boxes);
@@ -102,7 +102,7 @@ for (const name of ['grid', 'tree', 'sweep'] as BroadPhaseName[]) {
   });
 }
 
-test('new pairs in ascending order, whatever the broad phase found them with', () => {
+test('new pairs come in ascending order, for any broad phase', () => {
   const random = createRandom(6);
   const boxes = new Float64Array(4 * COUNT);
   const moved = Int32Array.from({ length: COUNT }, (_, p) => p);
@@ -121,7 +121,7 @@ test('new pairs in ascending order, whatever the broad phase found them with', (
   for (const list of lists) expect(list).toEqual(lists[0]);
 });
 
-test('boxes that turn stay in cells of their size, though there are larger cells that they would fit', () => {
+test('rotating boxes stay in cells of their size, although they would fit larger existing cells', () => {
   const random = createRandom(7);
   const small = 500;
   const large = 20;

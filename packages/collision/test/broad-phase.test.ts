@@ -15,7 +15,7 @@ function sortedPairs(buffer: PairBuffer): string {
 
 for (const name of names) {
   describe(name, () => {
-    test('T1: two apart, a third joins both, then moves to one', () => {
+    test('T1: two separate boxes, a third overlaps both, then moves to one', () => {
       const boxes = new Float64Array([0, 0, 1, 1, 2, 2, 3, 3, 1, 1, 2, 2]);
       const broadPhase = broadPhases[name](boxes);
       const out = new PairBuffer();
@@ -31,7 +31,7 @@ for (const name of names) {
       expect(sortedPairs(out)).toBe('0 2');
     });
 
-    test('no box is lost where the last row or column ends with rounding', () => {
+    test('no box is lost when the last row or column ends with rounding', () => {
       const random = seeded(1);
       const out = new ProxyBuffer();
       const everywhere = Float64Array.of(-100, -100, 100, 100);
@@ -72,7 +72,7 @@ for (const name of names) {
       expect(out.count).toBe(0);
     });
 
-    test('the long boxes of slanted walls and of half-spaces pair only with what the shapes touch', () => {
+    test('the long AABBs of slanted walls and half-spaces pair only with boxes near the actual shape', () => {
       const random = seeded(19);
       const store = new GeometryStore();
       const boxes = new Float64Array(4 * 300);

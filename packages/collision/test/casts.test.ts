@@ -127,7 +127,7 @@ describe('rays', () => {
     expect(ray(chain, v(0, -1), v(0, 1)).hit).toBe(false);
   });
 
-  test('a half-space is hit on its line, whatever the length of its normal', () => {
+  test('a half-space is hit on its line, for a normal of any length', () => {
     const ground: Shape = { kind: 'halfSpace', normal: v(0, 1e200), position: v(7, 1) };
     expect(ray(ground, v(0, 3), v(4, -1))).toMatchObject({
       hit: true,
@@ -138,13 +138,13 @@ describe('rays', () => {
     expect(ray(ground, v(0, 3), v(1, 3)).hit).toBe(false);
   });
 
-  test('maxFraction ends a ray early or late', () => {
+  test('maxFraction shortens or extends a ray', () => {
     const short = castRay(box, still, { origin: v(-3, 0), translation: v(1, 0), maxFraction: 2 });
     expect(short).toMatchObject({ hit: true, fraction: 2 });
     expect(castRay(box, still, { origin: v(-3, 0), translation: v(6, 0), maxFraction: 0.3 }).hit).toBe(false);
   });
 
-  test('rays agree with marching along the signed distance for every kind', () => {
+  test('rays match marching along the signed distance for every kind', () => {
     const random = seeded(61);
     let hits = 0;
     for (let i = 0; i < 4000; i++) {
@@ -196,7 +196,7 @@ describe('shape casts', () => {
     expect(cast.point.x).toBeCloseTo(0.5, 11);
   });
 
-  test('Q13 overlap from the start: time 0, or let go if it ends', () => {
+  test('Q13 initial overlap: time 0, or ignored if the motion separates the shapes', () => {
     const cast = (motion: Vec2, ignoreInitialOverlap: boolean) =>
       castShape(ball(1), still, ball(1), at(1, 1), motion, { ignoreInitialOverlap });
     expect(cast(v(1, 0), false)).toMatchObject({ hit: true, fraction: 0 });
@@ -214,7 +214,7 @@ describe('shape casts', () => {
     expect(lineMoves.normal).toEqual(v(1, 0));
   });
 
-  test('a cast stops at its target and its greatest fraction, and no motion hits nothing', () => {
+  test('a cast stops at its target distance and its maximum fraction, and no motion hits nothing', () => {
     expect(castShape(box, still, ball(0.5), at(4, 0), v(-10, 0), { target: 0.5 }).fraction).toBeCloseTo(
       0.2,
       12,
@@ -225,7 +225,7 @@ describe('shape casts', () => {
     expect(castShape(box, still, ball(0.5), at(4, 0), v(0, 5)).hit).toBe(false);
   });
 
-  test('a half-space is met in either place', () => {
+  test('a half-space is hit in either argument position', () => {
     const ground: Shape = { kind: 'halfSpace', normal: v(0, 1) };
     const down = castShape(ground, still, box, at(0, 5, Math.PI / 4), v(1, -10));
     expect(down.fraction).toBeCloseTo((5 - Math.SQRT2) / 10, 12);
@@ -236,7 +236,7 @@ describe('shape casts', () => {
     );
   });
 
-  test('at the fraction of a hit the shapes touch, before it they do not, for pairs of all kinds', () => {
+  test('at the hit fraction the shapes touch, before it they do not, for pairs of all kinds', () => {
     const random = seeded(15);
     let hits = 0;
     for (let i = 0; i < 3000; i++) {
@@ -275,7 +275,7 @@ describe('time of impact', () => {
   });
   const rest = sweep(0, 0, 0, 0, 0, 0);
 
-  test('a rod that turns about its centre meets a ball beside it when its angle says so', () => {
+  test('a rod rotating about its centre hits a ball beside it at the analytical angle', () => {
     const rod: Shape = { kind: 'segment', point1: v(-2, 0), point2: v(2, 0) };
     const found = timeOfImpact(
       rod,
@@ -288,7 +288,7 @@ describe('time of impact', () => {
     expect(found.time).toBeCloseTo(Math.acos(1 / 3) / (Math.PI / 2), 5);
   });
 
-  test('a spinning box does not pass through a thin wall however fast it is', () => {
+  test('a spinning box does not pass through a thin wall at any speed', () => {
     const thin: Shape = { kind: 'polygon', vertices: polygon.rectangle(0.01, 4) };
     const small: Shape = { kind: 'polygon', vertices: polygon.rectangle(0.2, 0.2) };
     const found = timeOfImpact(thin, rest, small, sweep(-300, 0, 0, 300, 0, 20));
@@ -297,14 +297,14 @@ describe('time of impact', () => {
     expect(found.time).toBeLessThan((300 - 0.1) / 600);
   });
 
-  test('shapes that overlap from the start, pass by, or stay apart', () => {
+  test('shapes that overlap initially, pass by, or stay apart', () => {
     expect(timeOfImpact(box, rest, ball(0.5), sweep(1.2, 0, 0, 5, 0, 0)).state).toBe('overlapped');
     expect(timeOfImpact(box, rest, ball(0.5), sweep(-5, 1.6, 0, 5, 1.6, 0)).state).toBe('separated');
     const late = timeOfImpact(box, rest, ball(0.5), sweep(5, 0, 0, 0, 0, 0), { maxTime: 0.5 });
     expect(late).toMatchObject({ state: 'separated', time: 0.5 });
   });
 
-  test('the target leaves a gap of its size', () => {
+  test('the target distance leaves a gap of that size', () => {
     const motion = sweep(5, 0, 0, 0, 0, 3);
     const found = timeOfImpact(box, rest, box, motion, { target: 0.01, tolerance: 1e-4 });
     const left = separateShapes(box, still, box, sweepTransform(motion, found.time)).separation;
@@ -342,7 +342,7 @@ describe('time of impact', () => {
     expect(most).toBeLessThan(200);
   });
 
-  test('the pose of a sweep turns about the centre of mass', () => {
+  test('the pose of a sweep rotates about the centre of mass', () => {
     const motion: Sweep = { ...sweep(1, 2, 0, 3, 2, Math.PI), localCenter: v(1, 0) };
     expect(sweepTransform(motion, 0)).toMatchObject({ x: 0, y: 2, c: 1, s: 0 });
     const end = sweepTransform(motion, 1);

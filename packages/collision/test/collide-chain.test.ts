@@ -44,7 +44,7 @@ function flatGround(): Point[] {
   return Array.from({ length: 21 }, (_, k) => ({ x: 10 - k, y: 0 }));
 }
 
-test('a box sliding over flat ground of segments is only ever pushed up, and always held at both corners', () => {
+test('a box sliding over flat ground of segments is only pushed up, and always supported at both corners', () => {
   const store = new GeometryStore();
   const ground = chain(flatGround(), false).map((shape) => store.add(shape));
   for (const id of ground) place(store, id);
@@ -111,7 +111,7 @@ test('a ball over any polyline has the distance to its nearest feature on the fr
   expect(touching).toBe(4000);
 });
 
-test('a closed convex chain pushes like the polygon it outlines', () => {
+test('a closed convex chain collides like the polygon it outlines', () => {
   const random = seeded(11);
   const m = new Manifold();
   const truth = new Manifold();
@@ -162,7 +162,7 @@ test('a closed convex chain pushes like the polygon it outlines', () => {
   expect(touching).toBeGreaterThan(300);
 });
 
-test('a segment is touched from its free side only, in either order of arguments', () => {
+test('a segment collides from its free side only, in either order of arguments', () => {
   const store = new GeometryStore();
   const wall = store.add({
     kind: 'chainSegment',
@@ -186,7 +186,7 @@ test('a segment is touched from its free side only, in either order of arguments
   }
 });
 
-test('a box in a corner of two segments is held by both', () => {
+test('a box in a corner of two segments is in contact with both', () => {
   const store = new GeometryStore();
   // along the floor to the left, then up the wall: the free side is inside the corner
   const line = [
@@ -209,7 +209,7 @@ test('a box in a corner of two segments is held by both', () => {
   expect(deepest(m)).toBeCloseTo(-0.005, 12);
 });
 
-test('on rough ground no segment pushes deeper than the body really is, and some segment holds it', () => {
+test('on rough ground no segment reports more than the actual depth, and some segment supports the shape', () => {
   const random = seeded(23);
   const m = new Manifold();
   let contacts = 0;

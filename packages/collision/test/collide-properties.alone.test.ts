@@ -47,7 +47,7 @@ describe('the remembered edge', () => {
     }
   }
 
-  test('changes no bit where edges tie: regular polygons in regular poses', () => {
+  test('changes no bit for tied edges: regular polygons in regular poses', () => {
     const store = new GeometryStore();
     const m = new Manifold();
     const regular = (n: number): number =>
@@ -89,7 +89,7 @@ describe('the remembered edge', () => {
   });
 });
 
-test('boxes in closed form give the manifold of the general path', () => {
+test('the closed-form box manifold equals the manifold of the general path', () => {
   const random = seeded(4);
   const store = new GeometryStore();
   const m = new Manifold();
@@ -117,7 +117,7 @@ test('boxes in closed form give the manifold of the general path', () => {
   expect(touching).toBeGreaterThan(5000);
 });
 
-test('a million units from the origin, and ten, the contact keeps what the coordinates can hold', () => {
+test('a million units from the origin, and ten million, the contact is as precise as the coordinates', () => {
   const random = seeded(9);
   const store = new GeometryStore();
   const near = new Manifold();
@@ -154,7 +154,7 @@ test('a million units from the origin, and ten, the contact keeps what the coord
 });
 
 describe('feature ids', () => {
-  test('stay while a box slides, rocks and settles on another', () => {
+  test('stay constant while a box slides, rocks and settles on another', () => {
     const store = new GeometryStore();
     const ground = store.add({ kind: 'polygon', vertices: rectangle(2, 0.5) });
     const box = store.add({ kind: 'polygon', vertices: rectangle(0.5, 0.5) });
@@ -177,7 +177,7 @@ describe('feature ids', () => {
     expect(seen.size).toBe(1);
   });
 
-  test('stay while a polygon of any kind shakes in place, but for moments of a new feature', () => {
+  test('stay constant while any polygon shakes in place, except while a new feature touches', () => {
     const random = seeded(13);
     const store = new GeometryStore();
     const m = new Manifold();
@@ -211,7 +211,7 @@ describe('feature ids', () => {
   });
 });
 
-test('a chain of steps allocates nothing', () => {
+test('consecutive steps allocate nothing', () => {
   const random = seeded(8);
   const store = new GeometryStore();
   const count = 200;

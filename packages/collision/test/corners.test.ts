@@ -99,7 +99,7 @@ function nearCorners(seed: number) {
   return { store, x, y, moveTo: (toX: number, toY: number) => place(b, toX, toY, angle) };
 }
 
-test('which shape comes first makes no difference to what a corner is', () => {
+test('the order of the shapes does not change what counts as a corner', () => {
   let corners = 0;
   const [one, other] = [new Manifold(), new Manifold()];
   one.cornerWidth = other.cornerWidth = WIDTH;
@@ -118,7 +118,7 @@ test('which shape comes first makes no difference to what a corner is', () => {
   expect(corners).toBeGreaterThan(150);
 });
 
-test('shapes set apart by the width of corners pass each other: 10 mm on they meet by half of it at most, which is their tilt', () => {
+test('shapes offset by the corner width pass each other: after 10 mm they overlap by half of it at most, from tilt', () => {
   const manifold = new Manifold();
   const overlapNow = (store: GeometryStore) => {
     const count = collide(store, 0, 1, 0, manifold);

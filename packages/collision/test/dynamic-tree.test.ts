@@ -27,7 +27,7 @@ for (const [name, columns, rows] of [
   });
 }
 
-test('T4: one leaf added and removed leaves no node', () => {
+test('T4: adding and removing one leaf leaves no node', () => {
   const tree = new DynamicTree();
   expect(tree.height).toBe(-1);
   tree.insert(7, boxAt(0, 0), 0);
@@ -37,7 +37,7 @@ test('T4: one leaf added and removed leaves no node', () => {
 });
 
 describe('under random insertion, motion, partial rebuild and removal', () => {
-  test('queries find what a list finds, heights stay low, no node is lost', () => {
+  test('queries match a linear list, heights stay low, no node is lost', () => {
     const random = seeded(6);
     const n = 500;
     const boxes = new Float64Array(4 * n);
@@ -87,7 +87,7 @@ describe('under random insertion, motion, partial rebuild and removal', () => {
   });
 });
 
-test('a ray that is cut at every hit ends at the nearest box', () => {
+test('a ray shortened at every hit ends at the nearest box', () => {
   const random = seeded(17);
   const n = 400;
   const boxes = new Float64Array(4 * n);

@@ -75,7 +75,7 @@ test('10.1.4 unit squares: depth 0.1 along x, mirrored when swapped, nothing at 
   expect(penetration(square, still, square, at(1.001, 0))).toBeNull();
 });
 
-test('10.1.5 square and a square on its tip: depth 0.10710678 at the vertex (0.6, 0), at any angle', () => {
+test('10.1.5 square and a square on its corner: depth 0.10710678 at the vertex (0.6, 0), at any angle', () => {
   const flat = box(Math.SQRT1_2, Math.SQRT1_2);
   const tip: ConvexCore = { vertices: polygon.regular(1, 4), radius: 0 };
   const found = penetration(flat, still, tip, at(1.6, 0));
@@ -90,7 +90,7 @@ test('10.1.5 square and a square on its tip: depth 0.10710678 at the vertex (0.6
   expect(turned?.normal.y).toBeCloseTo(0.64421769, 8);
 });
 
-test('10.1.7 GJK agrees with separating axes on 20,000 pairs, and -n depth parts them', () => {
+test('10.1.7 GJK matches separating axes on 20,000 pairs, and -n depth separates them', () => {
   const random = seeded(107);
   let overlapping = 0;
   for (let i = 0; i < 20_000; i++) {
@@ -108,7 +108,7 @@ test('10.1.7 GJK agrees with separating axes on 20,000 pairs, and -n depth parts
   expect(overlapping).toBeGreaterThan(5000);
 });
 
-test('G29 distance is symmetric and that of an exhaustive search on 10,000 pairs', () => {
+test('G29 distance is symmetric and matches an exhaustive search on 10,000 pairs', () => {
   const random = seeded(29);
   let apart = 0;
   for (let i = 0; i < 10_000; i++) {
@@ -134,7 +134,7 @@ test('G29 distance is symmetric and that of an exhaustive search on 10,000 pairs
   expect(apart).toBeGreaterThan(5000);
 });
 
-test('G30 EPA finds the least depth over all edges of the Minkowski difference on 10,000 overlapping pairs', () => {
+test('G30 EPA finds the minimum depth over all edges of the Minkowski difference on 10,000 overlapping pairs', () => {
   const random = seeded(30);
   let count = 0;
   while (count < 10_000) {
@@ -152,7 +152,7 @@ test('G30 EPA finds the least depth over all edges of the Minkowski difference o
   }
 });
 
-test('radii grow both shapes: rounded boxes overlap by the radii less the gap', () => {
+test('radii enlarge both shapes: rounded boxes overlap by the radii minus the gap', () => {
   const found = penetration(box(1, 1, 0.2), still, box(1, 1, 0.3), at(2.4, 0.5));
   expect(found?.depth).toBeCloseTo(0.1, 14);
   expect(found?.normal).toEqual({ x: 1, y: 0 });
@@ -224,7 +224,7 @@ test.each(Object.entries(degenerate))('degenerate input: %s', (_, [a, tA, b, tB,
   for (const value of [pointA.x, pointA.y, pointB.x, pointB.y]) expect(value).toBeTypeOf('number');
 });
 
-test('cores that repeat vertices, barely touch or lie 1e7 away give finite answers in few rounds', () => {
+test('cores with repeated vertices, barely touching or 1e7 away give finite answers in few iterations', () => {
   const random = seeded(77);
   let most = 0;
   for (let i = 0; i < 5000; i++) {
@@ -264,7 +264,7 @@ test('cores that repeat vertices, barely touch or lie 1e7 away give finite answe
   expect(most).toBeLessThan(16);
 });
 
-test('body coordinates 1e7 from the origin of the body cost nothing but the rounding of the input', () => {
+test('body coordinates 1e7 from the body origin lose only the rounding of the input', () => {
   const far = 2 ** 23;
   const shifted = (core: ConvexCore): ConvexCore => ({
     vertices: core.vertices.map((v) => ({ x: v.x + far, y: v.y + far })),
@@ -274,7 +274,7 @@ test('body coordinates 1e7 from the origin of the body cost nothing but the roun
   expect(found.separation).toBe(-0.25);
 });
 
-test('the same input gives the same bits', () => {
+test('the same input gives bit-identical results', () => {
   const random = seeded(3);
   for (let i = 0; i < 100; i++) {
     const pair = randomPair(random, 1);
@@ -282,7 +282,7 @@ test('the same input gives the same bits', () => {
   }
 });
 
-test('a cache shortens the walk and leaves the result as it is', () => {
+test('a cache reduces the iterations and does not change the result', () => {
   const random = seeded(8);
   let cold = 0;
   let warm = 0;
@@ -300,7 +300,7 @@ test('a cache shortens the walk and leaves the result as it is', () => {
   expect(warm).toBeLessThan(0.6 * cold);
 });
 
-test('a cache of other shapes does no harm', () => {
+test('a cache of other shapes does not change the result', () => {
   const cache: SimplexCache = {
     pairs: [
       [40, 3],
@@ -312,7 +312,7 @@ test('a cache of other shapes does no harm', () => {
   expect(distance(box(1, 1), still, ball(0.5), at(3, 0), { cache }).distance).toBe(1.5);
 });
 
-test('GJK tells its rounds: the closest point comes nearer, the last one is the answer', () => {
+test('GJK traces its iterations: the closest point gets nearer, the last one is the answer', () => {
   const trace: GjkStep[] = [];
   const hexagon: ConvexCore = { vertices: polygon.regular(1, 6), radius: 0 };
   const found = distance(hexagon, at(0, 0, 0.2), hexagon, at(3, 1), { trace });
@@ -327,7 +327,7 @@ test('GJK tells its rounds: the closest point comes nearer, the last one is the 
   expect(inside.at(-1)?.support).toBeNull();
 });
 
-test('EPA tells its rounds: the polytope grows by a vertex, the nearest edge moves out', () => {
+test('EPA traces its iterations: the polytope gains a vertex, the nearest edge moves outwards', () => {
   const trace: EpaStep[] = [];
   const octagon: ConvexCore = { vertices: polygon.regular(1, 8), radius: 0 };
   const found = penetration(octagon, still, octagon, at(0.3, 0.1, 0.1), { trace });

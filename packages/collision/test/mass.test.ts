@@ -52,7 +52,7 @@ test('G18 circle r 1 at (1, 0), density 1: mass pi, inertia pi/2 about its own c
   expect(center.y).toBeCloseTo(0, 14);
 });
 
-test('G19 square half 1: mass 4 and inertia 8/3 wherever it is; only the centre moves', () => {
+test('G19 square half 1: mass 4 and inertia 8/3 at any position; only the centre moves', () => {
   const square = (x: number, y: number): Shape => ({
     kind: 'polygon',
     vertices: polygon.rectangle(2, 2).map((v) => ({ x: v.x + x, y: v.y + y })),
@@ -80,7 +80,7 @@ test('G23 polygon 990 x 10: area 9900', () => {
   expect(massProperties({ kind: 'polygon', vertices: polygon.rectangle(990, 10) }, 1).mass).toBe(9900);
 });
 
-test('a capsule is a rectangle and a disc', () => {
+test('a capsule has the mass of a rectangle and a disc', () => {
   const length = 3;
   const r = 0.7;
   const { mass, inertia, center } = massProperties(
@@ -97,7 +97,7 @@ test('a capsule is a rectangle and a disc', () => {
   expect(center.y).toBeCloseTo(2.5, 12);
 });
 
-test('rounded polygons agree with a sum over grid cells', () => {
+test('rounded polygons match a sum over grid cells', () => {
   const random = seeded(5);
   for (let i = 0; i < 4; i++) {
     const shape = {
@@ -124,6 +124,6 @@ test('shapes without area have no mass', () => {
   expect(massProperties({ kind: 'halfSpace', normal: { x: 0, y: 1 } }, 1).mass).toBe(0);
 });
 
-test.each([-1, Number.NaN, Number.POSITIVE_INFINITY])('density %d is refused', (density) => {
+test.each([-1, Number.NaN, Number.POSITIVE_INFINITY])('density %d is rejected', (density) => {
   expect(() => massProperties({ kind: 'circle', radius: 1 }, density)).toThrow(InputError);
 });

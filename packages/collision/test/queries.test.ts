@@ -69,13 +69,13 @@ describe('points', () => {
     expect(distanceToPoint(ball(2), still, v(0, 0)).distance).toBe(-2);
   });
 
-  test('the closest point of a solid is the point itself, of an outline never', () => {
+  test('the closest point of an inner point is itself for a solid, never for an outline', () => {
     expect(closestPoint(box, still, v(0.5, 0.1))).toEqual(v(0.5, 0.1));
     expect(closestPoint(box, still, v(0.5, 0.1), false)).toEqual(v(1, 0.1));
     expect(closestPoint(box, still, v(3, 0.5))).toEqual(v(1, 0.5));
   });
 
-  test('point distance is the separation from a speck, for every kind', () => {
+  test('point distance equals the separation from a point-sized shape, for every kind', () => {
     const random = seeded(19);
     for (let i = 0; i < 3000; i++) {
       const shape = randomCore(random, coreKinds[i % coreKinds.length]);
@@ -96,7 +96,7 @@ describe('overlap', () => {
     expect(overlapShapes(box, still, ball(1), at(1, 1))).toBe(true);
   });
 
-  test('G9 a long capsule meets a large triangle', () => {
+  test('G9 a long capsule overlaps a large triangle', () => {
     const capsule: Shape = { kind: 'capsule', point1: v(0, -5), point2: v(0, 5), radius: 10 };
     const triangle: Shape = { kind: 'polygon', vertices: [v(64, 507), v(440, 326), v(1072, 507)] };
     const found = separateShapes(capsule, at(381.592, 348.491), triangle, still);
@@ -135,7 +135,7 @@ describe('overlap', () => {
     }
   });
 
-  test('half-spaces that face each other have a gap, all others overlap', () => {
+  test('half-spaces facing each other have a gap, all others overlap', () => {
     const up: Shape = { kind: 'halfSpace', normal: v(0, 1) };
     const down: Shape = { kind: 'halfSpace', normal: v(0, -1), position: v(5, 3) };
     expect(separateShapes(up, still, down, still)).toMatchObject({ separation: 3, normal: v(0, 1) });
@@ -171,7 +171,7 @@ describe('bounds', () => {
     expect(found).toEqual({ minX: 0, minY: -1, maxX: 2, maxY: 1 });
   });
 
-  test('a half-space has no end', () => {
+  test('a half-space has infinite bounds', () => {
     const found = shapeAabb({ kind: 'halfSpace', normal: v(0, 1) }, still);
     expect(Object.values(found).map(Math.abs)).toEqual(new Array(4).fill(Number.POSITIVE_INFINITY));
   });
@@ -209,7 +209,7 @@ describe('clipping', () => {
     expectCycle(intersectPolygons(unit, square(0.1, 0.1, 0.2, 0.2)), [v(0.1, 0.1)]);
   });
 
-  test('the area of the common part does not depend on the order and matches a count of points', () => {
+  test('the area of the intersection does not depend on the order and matches a point count', () => {
     const random = seeded(12);
     for (let i = 0; i < 200; i++) {
       const place = (points: Vec2[]): Vec2[] => {
@@ -228,7 +228,7 @@ describe('clipping', () => {
     }
   });
 
-  test('far from the origin nothing is lost but the rounding of the input', () => {
+  test('far from the origin only the rounding of the input is lost', () => {
     const far = 2 ** 23;
     const move = (points: Vec2[]): Vec2[] => points.map((p) => v(p.x + far, p.y - far));
     const common = intersectPolygons(move(square(0, 0, 2, 2)), move(square(1, 0.5, 3, 3)));

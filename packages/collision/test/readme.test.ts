@@ -15,13 +15,13 @@ function printedBy(file: string): unknown[][] {
   return printed;
 }
 
-test('the example of the README runs and prints what it says', () => {
+test('the README example runs and prints the stated output', () => {
   expect(printedBy('README.md')).toEqual([
     [{ x: 1, y: 0 }, expect.closeTo(-0.1, 12)],
     [expect.closeTo(1.5, 12)],
   ]);
 });
 
-test('so does the one about broad phases', () => {
+test('the README example about broad phases runs and prints the stated output', () => {
   expect(printedBy('docs/broad-phases.md')).toEqual([[1, 0, 1]]);
 });

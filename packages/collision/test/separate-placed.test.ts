@@ -46,7 +46,7 @@ function placed(
   return out;
 }
 
-test('20,000 random pairs, apart and overlapping: the distance or depth that GJK and EPA find, and a normal that proves it', () => {
+test('20,000 random pairs, apart and overlapping: the distance or depth of GJK and EPA, and a normal that confirms it', () => {
   let apart = 0;
   let overlapping = 0;
   for (let k = 0; k < 20_000; k++) {
@@ -83,7 +83,7 @@ test('half-spaces on either side', () => {
   expect(placed(floor, still, floor, up).separation).toBe(Number.POSITIVE_INFINITY);
 });
 
-test('flat cores on one line, at any angle and far out: end to end is as far as it is, not an overlap', () => {
+test('flat cores on one line, at any angle and far out: end to end they are at a distance, not overlapping', () => {
   const circle: Shape = { kind: 'circle', radius: 0.5 };
   const capsule: Shape = {
     kind: 'capsule',

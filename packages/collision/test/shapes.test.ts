@@ -66,7 +66,7 @@ test.each([
   }
 });
 
-test('a shape that is no object is refused', () => {
+test('a shape that is not an object is rejected', () => {
   expect(() => validateShape(null as unknown as Shape)).toThrow(/^shape: expected an object/);
 });
 

@@ -29,7 +29,7 @@ function expectClose(found: Vec2, wanted: Vec2, digits: number): void {
   expect(found.y).toBeCloseTo(wanted.y, digits);
 }
 
-test('GJK: every round nearer than the last, witnesses make the closest point, the last round is the answer', () => {
+test('GJK: every iteration is nearer than the last, witnesses give the closest point, the last iteration is the answer', () => {
   let apart = 0;
   let inside = 0;
   forPairs(3, (a, ta, b, tb) => {
@@ -65,7 +65,7 @@ test('GJK: every round nearer than the last, witnesses make the closest point, t
 /** Area of the polytope. It grows only if a vertex is added outside. */
 const areaOf = (step: EpaStep): number => (step.polytope.length < 3 ? 0 : polygon.area(step.polytope));
 
-test('EPA: the polytope grows by the vertex found on its nearest edge, and the last edge is the depth', () => {
+test('EPA: the polytope gains the vertex found on its nearest edge, and the last edge is the depth', () => {
   let grown = 0;
   forPairs(0.5, (a, ta, b, tb) => {
     const trace: EpaStep[] = [];
@@ -88,7 +88,7 @@ test('EPA: the polytope grows by the vertex found on its nearest edge, and the l
   expect(grown).toBeGreaterThan(200);
 });
 
-test('without a trace the answer has the same bits', () => {
+test('without a trace the result is bit-identical', () => {
   forPairs(1.5, (a, ta, b, tb) => {
     expect(distance(a, ta, b, tb, { trace: [] })).toEqual(distance(a, ta, b, tb));
     expect(separation(a, ta, b, tb, { trace: [] })).toEqual(separation(a, ta, b, tb));

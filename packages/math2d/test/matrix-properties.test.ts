@@ -111,7 +111,7 @@ describe('polar decomposition', () => {
     );
   });
 
-  test('agrees with the root of A^T A where A turns no side over', () => {
+  test('matches the root of A^T A for det A > 0', () => {
     fc.assert(
       fc.property(ordinaryMatrix, (a) => {
         fc.pre(mat2.determinant(a) > 1e-3 * sizeOf(a) ** 2);
@@ -126,7 +126,7 @@ describe('polar decomposition', () => {
     );
   });
 
-  test('10.4.4 det < 0 gives a proper rotation; where none is nearest the previous angle stays', () => {
+  test('10.4.4 det < 0 gives a proper rotation; without a nearest rotation the previous angle stays', () => {
     expect(mat2.rotationAngle(mat2.create(1, 0.2, 0.1, -0.5))).toBeCloseTo(-0.19739556, 8);
     const turned = 0.3; // a rotated mirrored square: also undetermined, but not to the last bit
     const { c, s } = { c: Math.cos(turned), s: Math.sin(turned) };

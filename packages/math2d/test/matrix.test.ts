@@ -31,7 +31,7 @@ describe('10.4.1 square roots', () => {
     });
   });
 
-  test('both agree and square back on 1,000 symmetric positive matrices', () => {
+  test('both agree and square back to the input on 1,000 symmetric positive matrices', () => {
     fc.assert(
       fc.property(plainMatrix, (b) => {
         const a = mat2.multiply(mat2.transpose(b), b);
@@ -46,7 +46,7 @@ describe('10.4.1 square roots', () => {
     );
   });
 
-  test('what has no real root of this form gives null', () => {
+  test('a matrix without a real root of this form gives null', () => {
     for (const root of [mat2.squareRoot, mat2.squareRootByDiagonalization]) {
       expect(root(m(1, 0, 0, -1))).toBeNull();
       expect(root(m(-1, 0, 0, -1))).toBeNull();
@@ -88,7 +88,7 @@ describe('polar decomposition', () => {
     );
   });
 
-  test('agrees with the decomposition by either square root where det A > 0', () => {
+  test('matches the decomposition by either square root for det A > 0', () => {
     fc.assert(
       fc.property(plainMatrix, (a) => {
         fc.pre(mat2.determinant(a) > 1);
@@ -103,7 +103,7 @@ describe('polar decomposition', () => {
     );
   });
 
-  test('10.4.4 negative determinants give proper rotations, undetermined ones the previous angle', () => {
+  test('10.4.4 negative determinants give proper rotations, undetermined ones keep the previous angle', () => {
     expect(mat2.polarDecomposition(m(1, 0.2, 0.1, -0.5)).angle).toBeCloseTo(-0.19739556, 8);
     for (const a of [m(1, 0, 0, -1), m(0, 0, 0, 0)]) {
       expect(mat2.polarDecomposition(a, 0.7).angle).toBe(0.7);

@@ -8,7 +8,7 @@ const counterClockwise = (points: Vec2[]): Vec2[] =>
   polygon.isCounterClockwise(points) ? points : [...points].reverse();
 
 describe('orientation', () => {
-  test('has the sign of whole numbers where doubles cannot tell, and where they are far from each other', () => {
+  test('has the sign of exact integer arithmetic where doubles fail, also for widely spaced points', () => {
     const random = createRandom(11);
     const big = ({ x, y }: Vec2): [bigint, bigint] => [BigInt(x), BigInt(y)];
     const seen = new Set<number>();
@@ -58,14 +58,14 @@ describe('parts', () => {
     ['a spiral of 3,000 points', spiral(5, 300)],
     ['a comb of 400 teeth', comb(400)],
     ['a ragged ring of 2,000 points', ragged(2000, createRandom(1))],
-  ] as const)('fill %s, also turned, moved and small', (_, points) => {
+  ] as const)('fill %s, also rotated, moved and small', (_, points) => {
     expectCut([...points]);
     const motion = transform.create(3, -200, 0.7);
     expectCut(points.map((p) => transform.apply(motion, p)));
     expectCut(points.map((p) => ({ x: 1e-9 * p.x, y: 1e-9 * p.y })));
   });
 
-  test('are the outline itself where it is convex, and two of one with 100 corners', () => {
+  test('are the outline itself if it is convex, and two parts if it has 100 corners', () => {
     const hexagon = polygon.regular(1, 6, { x: 3, y: 0 });
     const [only, ...more] = expectCut(hexagon);
     expect(more).toEqual([]);
@@ -93,12 +93,12 @@ describe('parts', () => {
     ['a T', list([0, 2], [1, 2], [1, 0], [2, 0], [2, 2], [3, 2], [3, 3], [0, 3]), 2],
     ['a five-pointed star', star(5), 4],
     ['a comb of six teeth', comb(6), 7],
-  ] as const)('of %s are as few as can be', (_, points, count) => {
+  ] as const)('of %s are of minimum number', (_, points, count) => {
     expect(expectCut([...points])).toHaveLength(count);
     expect(leastParts(counterClockwise([...points]))).toBe(count);
   });
 
-  test('are few: within a thirtieth of the least number over random outlines, and never above four times it', () => {
+  test('are few: within 1/30 of the minimum number over random outlines, and never above four times it', () => {
     const random = createRandom(7);
     let sum = 0;
     let least = 0;
@@ -120,7 +120,7 @@ describe('parts', () => {
     expect(sum / least).toBeLessThan(1 + 1 / 30);
   });
 
-  test('are the same bits wherever the list begins and whichever way round it runs', () => {
+  test('are bit-identical for any start of the list and either orientation', () => {
     const random = createRandom(23);
     const holes = [
       star(4).map(({ x, y }) => ({ x: 4 + x, y: 4 + y })),
@@ -145,7 +145,7 @@ describe('parts', () => {
     );
   });
 
-  test('go round holes', () => {
+  test('surround holes', () => {
     expectCut(polygon.regular(2, 32), [polygon.regular(1, 32)]);
     const frame = list([0, 0], [10, 0], [10, 8], [5, 5], [0, 8]);
     expectCut(frame, [
@@ -158,7 +158,7 @@ describe('parts', () => {
     expect(expectCut(list([0, 0], [11, 0], [11, 7], [0, 7]), tiles).length).toBeLessThan(40);
   });
 
-  test('go round random holes', () => {
+  test('surround random holes', () => {
     const random = createRandom(31);
     for (let k = 0; k < 10; k++) {
       const holes: Vec2[][] = [];
@@ -178,7 +178,7 @@ describe('parts', () => {
     }
   });
 
-  test('lose no more than rounding to corners that all but touch', () => {
+  test('lose only rounding at corners that almost touch', () => {
     // the tip of a notch is 1e-12 away from the far side
     const notch = list([0, 0], [4, 0], [4, 2], [2.5, 2], [2, 1e-12], [1.5, 2], [0, 2]);
     const parts = outline.decompose(notch);
@@ -187,10 +187,10 @@ describe('parts', () => {
   });
 });
 
-describe('what is left out', () => {
+describe('ignored points', () => {
   const square = list([0, 0], [2, 0], [2, 2], [0, 2]);
 
-  test('points that are doubled, closed explicitly, or on a straight line', () => {
+  test('duplicate points, an explicit closing point, and points on a straight line', () => {
     const expected = outline.decompose(square);
     const busy = list(
       [0, 0],
@@ -215,12 +215,12 @@ describe('what is left out', () => {
     expect(outline.decompose(fine)).toEqual(expected);
   });
 
-  test('a corner of a thousandth stays', () => {
+  test('a corner of 1/1,000 is kept', () => {
     expect(outline.decompose([...square, { x: -1e-3, y: 1 }])[0]).toHaveLength(5);
   });
 });
 
-describe('refused by name', () => {
+describe('rejected by name', () => {
   const square = list([0, 0], [4, 0], [4, 4], [0, 4]);
   const hole = list([1, 1], [2, 1], [2, 2], [1, 2]);
   test.each<[string, string, RegExp, Vec2[], Vec2[][]?]>([
@@ -297,7 +297,7 @@ describe('refused by name', () => {
     expect(cut).toThrow(expect.objectContaining({ name: 'InputError', field }));
   });
 
-  test('what is no list', () => {
+  test('a value that is not a list', () => {
     expect(() => outline.decompose({} as Vec2[])).toThrow(/^points/);
     expect(() => outline.decompose(square, {} as Vec2[][])).toThrow(/^holes/);
     expect(() => outline.simplify(square, -1)).toThrow(/^tolerance/);
@@ -306,7 +306,7 @@ describe('refused by name', () => {
 });
 
 describe('simplify', () => {
-  test('leaves the corners of a traced square and nothing else', () => {
+  test('keeps only the corners of a traced square', () => {
     const random = createRandom(3);
     const traced: Vec2[] = [];
     const corners = list([0, 0], [10, 0], [10, 10], [0, 10]);
@@ -326,7 +326,7 @@ describe('simplify', () => {
     }
   });
 
-  test('stays within the tolerance and simple, whatever the tolerance', () => {
+  test('stays within the tolerance and simple, for any tolerance', () => {
     fc.assert(
       fc.property(fc.nat(1e6), fc.double({ min: 0, max: 0.7, noNaN: true }), (seed, tolerance) => {
         const points = tangle(24, createRandom(seed));
@@ -357,7 +357,7 @@ describe('simplify', () => {
     );
   });
 
-  test('a tolerance of 0 keeps every corner, and the start does not matter', () => {
+  test('a tolerance of 0 keeps every corner, and the start point does not matter', () => {
     const points = star(9);
     expect(outline.simplify(points, 0)).toHaveLength(18);
     expect(outline.simplify([...points.slice(5), ...points.slice(0, 5)].reverse(), 0.1)).toEqual(

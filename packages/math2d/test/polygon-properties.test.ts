@@ -23,11 +23,11 @@ describe('integrals', () => {
     expect(polygon.regularSecondMomentPerMass(3, n)).toBeCloseTo(9 * expected, 7);
   });
 
-  test('10.1.1 the limit of many vertices is the disc, 0.5', () => {
+  test('10.1.1 with many vertices the value approaches that of a disc, 0.5', () => {
     expect(polygon.regularSecondMomentPerMass(1, 1e8)).toBeCloseTo(0.5, 14);
   });
 
-  test('integrals follow the polygon when it moves and scale with their powers', () => {
+  test('integrals move with the polygon and scale with their powers', () => {
     const number = fc.double({ min: -50, max: 50, noNaN: true });
     fc.assert(
       fc.property(number, number, number, fc.double({ min: 0.1, max: 10, noNaN: true }), (x, y, angle, k) => {
@@ -44,7 +44,7 @@ describe('integrals', () => {
     );
   });
 
-  test('without area: the mean of the vertices, no moment, no NaN', () => {
+  test('a polygon without area has the mean of its vertices, no moment, no NaN', () => {
     const flat = [
       { x: 0, y: 0 },
       { x: 1, y: 1 },
@@ -72,7 +72,7 @@ describe('generators', () => {
     ['sides', () => polygon.regular(1, 4.5)],
     ['width', () => polygon.rectangle(-1, 1)],
     ['height', () => polygon.rectangle(1, Number.NaN)],
-  ])('bad %s is refused', (field, make) => {
+  ])('an invalid %s is rejected', (field, make) => {
     expect(make).toThrow(InputError);
     expect(make).toThrow(new RegExp(`^${field}`));
   });
@@ -92,12 +92,12 @@ describe('convexity', () => {
     ['a repeated vertex', list([0, 0], [1, 0], [1, 0], [0, 1])],
     ['NaN', list([0, 0], [1, Number.NaN], [0, 1])],
     ['65 vertices', Array.from({ length: 65 }, (_, i) => ({ x: Math.cos(i / 10.5), y: Math.sin(i / 10.5) }))],
-  ])('G22 %s is refused', (_, vertices) => {
+  ])('G22 %s is rejected', (_, vertices) => {
     expect(() => polygon.validateConvex(vertices, 'shape.vertices')).toThrow(InputError);
     expect(() => polygon.validateConvex(vertices, 'shape.vertices')).toThrow(/^shape\.vertices/);
   });
 
-  test('polygons of 3 to 64 vertices pass, near the origin and far away', () => {
+  test('polygons of 3 to 64 vertices are valid, near the origin and far away', () => {
     for (let n = 3; n <= 64; n++) {
       for (const center of [
         { x: 0, y: 0 },
@@ -123,7 +123,7 @@ describe('convexity', () => {
     expect(polygon.convexHull([])).toEqual([]);
   });
 
-  test('points in, on and outside of a polygon', () => {
+  test('points inside, on and outside a polygon', () => {
     expect(polygon.containsPoint(quad, { x: 1, y: 1 })).toBe(true);
     expect(polygon.containsPoint(quad, { x: 4, y: 0.5 })).toBe(true);
     expect(polygon.containsPoint(quad, { x: 4, y: 3 })).toBe(false);

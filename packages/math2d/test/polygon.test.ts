@@ -52,7 +52,7 @@ test('G21 G23 rectangles: inertia 5m/12 of 2 x 1, area of 990 x 10', () => {
   expect(polygon.area(polygon.rectangle(990, 10))).toBe(9900);
 });
 
-describe('G22 what is no convex polygon is refused by name', () => {
+describe('G22 a polygon that is not convex is rejected by name', () => {
   const faults: Record<string, [Vec2[], RegExp]> = {
     clockwise: [quad.slice().reverse(), /clockwise/],
     'two vertices': [quad.slice(0, 2), /at least 3/],
@@ -121,7 +121,7 @@ describe('G22 what is no convex polygon is refused by name', () => {
     });
   }
 
-  test('regular polygons of 3 to 64 sides pass at any size, place and turn', () => {
+  test('regular polygons of 3 to 64 sides are valid at any size, position and angle', () => {
     const random = createRandom(5);
     for (let sides = 3; sides <= 64; sides++) {
       const center = { x: random.uniform(-1e4, 1e4), y: random.uniform(-1e4, 1e4) };
@@ -132,7 +132,7 @@ describe('G22 what is no convex polygon is refused by name', () => {
   });
 });
 
-test('the hull of random points is convex and holds them all', () => {
+test('the hull of random points is convex and contains them all', () => {
   const coordinate = fc.integer({ min: -20, max: 20 });
   fc.assert(
     fc.property(

@@ -58,7 +58,7 @@ test('G28 atan and atan2 stay within an ulp of the engine on 1e5 arguments', () 
   expect(worst).toBeLessThanOrEqual(1);
 });
 
-test('sinCos gives the bits of sin and cos', () => {
+test('sinCos is bit-identical to sin and cos', () => {
   const out = { sin: 0, cos: 0 };
   for (const x of angles(20_000)) {
     expect(sinCos(x, out)).toBe(out);
@@ -78,7 +78,7 @@ test.each([
   expect(ulps(cos(x), c)).toBeLessThanOrEqual(1);
 });
 
-test('angles around the limit of the fast reduction agree with the exact one', () => {
+test('angles near the limit of the fast reduction match the exact one', () => {
   const random = createRandom(30);
   for (let i = 0; i < 2000; i++) {
     const x = random.uniform(-4e6, 4e6);
@@ -103,7 +103,7 @@ test('atan2 follows Math.atan2 on zeros, infinities and NaN', () => {
   }
 });
 
-test('the same bits everywhere (pinned)', () => {
+test('bit-identical on every platform (pinned)', () => {
   const inputs = [0.1, 0.5, 1, 2, 3, -4.5, 10, 100, 12345.678, 1e7, 1e22];
   expect(inputs.map((x) => `${bits(sin(x))} ${bits(cos(x))}`)).toMatchInlineSnapshot(`
     [

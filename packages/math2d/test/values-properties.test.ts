@@ -23,14 +23,14 @@ const number = fc.double({ min: -1e3, max: 1e3, noNaN: true });
 const vector = fc.record({ x: number, y: number });
 
 describe('vectors', () => {
-  test('normalize gives length 1 at any size; the zero vector stays', () => {
+  test('normalize gives length 1 at any size; the zero vector is unchanged', () => {
     for (const k of [5e-324, 1e-300, 1, 1e300]) {
       expect(vec2.length(vec2.normalize({ x: 3 * k, y: -4 * k }))).toBeCloseTo(1, 15);
     }
     expect(vec2.normalize({ x: 0, y: 0 })).toEqual({ x: 0, y: 0 });
   });
 
-  test('functions leave their arguments alone', () => {
+  test('functions do not modify their arguments', () => {
     const a = Object.freeze({ x: 1, y: 2 });
     const b = Object.freeze({ x: 3, y: 4 });
     expect(vec2.add(a, b)).toEqual({ x: 4, y: 6 });
@@ -39,7 +39,7 @@ describe('vectors', () => {
     expect(vec2.distance(a, b)).toBeCloseTo(Math.SQRT2 * 2, 15);
   });
 
-  test('turning there and back', () => {
+  test('rotating forward and back', () => {
     fc.assert(
       fc.property(vector, number, (v, angle) => {
         const q = rotation.fromAngle(angle);
@@ -52,7 +52,7 @@ describe('vectors', () => {
 });
 
 describe('rotations and transforms', () => {
-  test('angles survive the way through a rotation', () => {
+  test('angles are preserved by conversion to a rotation and back', () => {
     fc.assert(
       fc.property(number, (angle) => {
         const found = rotation.toAngle(rotation.fromAngle(angle));
@@ -63,7 +63,7 @@ describe('rotations and transforms', () => {
     );
   });
 
-  test('10,000 steps of integrate stay on the circle and at the angle', () => {
+  test('10,000 steps of integrate keep unit length and the angle', () => {
     for (const [step, error] of [
       [1e-3, 1e-12],
       [0.05, 1e-11],
@@ -79,14 +79,14 @@ describe('rotations and transforms', () => {
     }
   });
 
-  test('integrateInPlace is integrate on an array', () => {
+  test('integrateInPlace equals integrate, on an array', () => {
     const values = new Float64Array([9, 0.6, 0.8, 9]);
     rotation.integrateInPlace(values, 1, -0.3);
     const expected = rotation.integrate({ c: 0.6, s: 0.8 }, -0.3);
     expect([...values]).toEqual([9, expected.c, expected.s, 9]);
   });
 
-  test('a product of transforms does one after the other, an inverse undoes', () => {
+  test('a product of transforms applies one after the other, an inverse undoes it', () => {
     const motion = fc.tuple(number, number, number).map(([x, y, angle]) => transform.create(x, y, angle));
     fc.assert(
       fc.property(motion, motion, vector, (a, b, p) => {
@@ -103,7 +103,7 @@ describe('rotations and transforms', () => {
 });
 
 describe('segments', () => {
-  test('closest points beat every other pair, parallel and degenerate segments included', () => {
+  test('closest points are nearer than every other pair, also for parallel and degenerate segments', () => {
     const grid = fc.record({ x: fc.integer({ min: -3, max: 3 }), y: fc.integer({ min: -3, max: 3 }) });
     const share = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
@@ -146,7 +146,7 @@ describe('numbers', () => {
     ]);
   });
 
-  test('followAngle takes the angle of the direction that is nearest to the one before, whole turns and all', () => {
+  test('followAngle returns the angle of the direction nearest to the previous one, including full turns', () => {
     fc.assert(
       fc.property(number, fc.double({ min: -3, max: 3, noNaN: true }), (before, turn) => {
         const angles = Float64Array.of(7, before, 8);
@@ -158,7 +158,7 @@ describe('numbers', () => {
     );
   });
 
-  test('random numbers are the same everywhere (pinned) and start apart for seeds next to each other', () => {
+  test('random numbers are the same on every platform (pinned), and adjacent seeds start differently', () => {
     const first = createRandom(1);
     expect([
       first.integer(1000),
@@ -192,7 +192,7 @@ describe('numbers', () => {
     expect(Math.abs(sum / 100_000 - 0.5)).toBeLessThan(0.004);
   });
 
-  test('a saved generator goes on where it was', () => {
+  test('a restored generator continues where it was', () => {
     const random = createRandom(3);
     random.next();
     const state = random.save();
@@ -201,7 +201,7 @@ describe('numbers', () => {
     expect([random.next(), random.next()]).toEqual(expected);
   });
 
-  test('the hash is the same everywhere (pinned) and sees every bit, the order and the length', () => {
+  test('the hash is the same on every platform (pinned) and depends on every bit, the order and the length', () => {
     const of = (...values: number[]): string => new Hash().addNumbers(values).digest();
     expect(of(1, -2.5, 1e300, Number.NaN)).toMatchInlineSnapshot(`"406e52727e6040cd"`);
     const seen = new Set([of(), of(0), of(0, 0), of(1, 2), of(2, 1), of(1 + 2 ** -52), of(1), of(5e-324)]);
@@ -232,7 +232,7 @@ describe('numbers', () => {
 });
 
 describe('errors', () => {
-  test('an InputError names field, value and what was expected', () => {
+  test('an InputError names field, value and the expected range', () => {
     const error = new InputError('bodies[3].mass', -1, 'a finite number > 0');
     expect(error).toBeInstanceOf(Error);
     expect(error.name).toBe('InputError');
@@ -240,7 +240,7 @@ describe('errors', () => {
     expect([error.field, error.value, error.expected]).toEqual(['bodies[3].mass', -1, 'a finite number > 0']);
   });
 
-  test('checks pass good values through and refuse others', () => {
+  test('checks return valid values and reject others', () => {
     expect(requireFinite('a', -3)).toBe(-3);
     expect(requirePositive('a', 3)).toBe(3);
     expect(requireNonNegative('a', 0)).toBe(0);

@@ -37,7 +37,7 @@ describe('vectors, rotations, transforms', () => {
     expect(vec2.perpendicular({ x: 1, y: 2 })).toEqual({ x: -2, y: 1 });
   });
 
-  test('a rotation integrated 600 times at 5 rad/s is right to 1e-9 rad and of unit length', () => {
+  test('a rotation integrated 600 times at 5 rad/s is accurate to 1e-9 rad and of unit length', () => {
     let q = rotation.identity();
     for (let step = 0; step < 600; step++) q = rotation.integrate(q, 5 / 60);
     expect(Math.abs(wrapAngle(rotation.toAngle(q) - 50))).toBeLessThan(1e-9);
@@ -103,8 +103,8 @@ describe('boxes', () => {
   });
 });
 
-describe('G28 the same bits everywhere', () => {
-  test('sine, cosine and arc tangent of pinned arguments have pinned bits', () => {
+describe('G28 bit-identical on every platform', () => {
+  test('sine, cosine and arc tangent of pinned arguments are bit-identical to pinned values', () => {
     const hash = new Hash();
     for (let k = -5000; k <= 5000; k++) {
       hash.addNumber(sin(k * 0.0137)).addNumber(cos(k * 7.31));
@@ -121,7 +121,7 @@ describe('G28 the same bits everywhere', () => {
     }
   });
 
-  test('special arguments of atan2 give what ECMAScript fixes', () => {
+  test('special arguments of atan2 give the values that ECMAScript specifies', () => {
     const numbers = [0, -0, 1, -1, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (const y of numbers) {
       for (const x of numbers) expect(atan2(y, x)).toBeCloseTo(Math.atan2(y, x), 15);
@@ -146,7 +146,7 @@ describe('G28 the same bits everywhere', () => {
     for (const count of counts) expect(Math.abs(count - 10_000)).toBeLessThan(400);
   });
 
-  test('a hash tells bits apart, not signs of zero, and does not depend on chunks', () => {
+  test('a hash distinguishes bits, not the sign of zero, and does not depend on chunking', () => {
     const digest = (...values: number[]): string => new Hash().addNumbers(values).digest();
     expect(digest(1, 2)).not.toBe(digest(2, 1));
     expect(digest(1)).not.toBe(digest(1 + Number.EPSILON));
@@ -183,7 +183,7 @@ describe('input errors name field, value and range', () => {
     expect(requireInRange('x', 1, 0, 1)).toBe(1);
   });
 
-  test('a function that was not called is shown by its name, not by its source', () => {
+  test('a function passed instead of its result is shown by its name, not its source', () => {
     const createMethod = () => ({ name: 'method' });
     expect(new InputError('solver', createMethod, 'a solver').message).toBe(
       'solver: expected a solver, got the function createMethod',

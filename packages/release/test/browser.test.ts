@@ -48,7 +48,7 @@ test('the programs pass the compiler against the installed declarations', async 
   await compile(folder, 'native');
 });
 
-test('render-babylon draws a world that moves', async () => {
+test('render-babylon draws a moving world', async () => {
   const { page, complaints } = await site.open('rigid.html');
   await page.waitForFunction(() => window.page !== undefined);
   expect(await page.evaluate(() => window.page.kind)).toBe('webgpu');
@@ -108,7 +108,7 @@ test('a cloth falls on Babylon’s device and is drawn from its own buffers', as
   await page.close();
 });
 
-test('a cloth is computed without any renderer, as the CPU backend computes it', async () => {
+test('a cloth without a renderer gives the same result as the CPU backend', async () => {
   const { page, complaints } = await site.open('cloth-alone.html');
   await page.waitForFunction(() => window.page !== undefined);
   expect(await page.evaluate(() => window.page.backend)).toBe('gpu');

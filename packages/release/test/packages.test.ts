@@ -27,13 +27,13 @@ test('nine packages are published, under one version', () => {
 });
 
 describe.each(packages)('$name', ({ name }) => {
-  test('publint, strict, finds nothing', async () => {
+  test('publint, strict, reports no problem', async () => {
     const tarball = new Uint8Array(tarballOf(name)).buffer;
     const { messages, pkg } = await publint({ pack: { tarball }, strict: true });
     expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
   });
 
-  test('its types resolve wherever ES modules do', async () => {
+  test('its types resolve under every ES module resolution', async () => {
     const result = await checkPackage(createPackageFromTarballData(new Uint8Array(tarballOf(name))));
     expect(result.types).toEqual({ kind: 'included' });
     // ES modules only: CommonJS and resolution without `exports` are not supported
@@ -48,7 +48,7 @@ describe('installed by npm in an empty folder', () => {
     cpSync(fileURLToPath(new URL('../stranger', import.meta.url)), programs, { recursive: true }),
   );
 
-  test.each(packages)('$name brings its sources, docs, changelog and licence', ({ name }) => {
+  test.each(packages)('$name includes its sources, docs, changelog and licence', ({ name }) => {
     for (const file of ['README.md', 'docs', 'CHANGELOG.md', 'LICENSE', 'src/index.ts']) {
       expect(existsSync(join(installed(name), file)), file).toBe(true);
     }
@@ -82,7 +82,7 @@ describe('installed by npm in an empty folder', () => {
     expect(Number(await runNode(programs, `${room}.js`))).toBeCloseTo(expected, 2);
   });
 
-  test('no more than its share reaches a page', () => {
+  test('bundle sizes stay within their budgets and match the README', () => {
     const rows = sizeRows.map(({ what, code, budget }) => {
       const kibibytes = Math.round((bundleSize(code, stranger).gzip / 1024) * 10) / 10;
       return { what, 'KiB gzip': kibibytes, budget };
@@ -99,7 +99,7 @@ describe('installed by npm in an empty folder', () => {
     expect(budgets.filter((row) => row['KiB gzip'] > row.budget!)).toEqual([]);
   });
 
-  test.each(packages)('$name leaves nothing in a bundle that uses nothing of it', ({ name }) => {
+  test.each(packages)('$name adds nothing to a bundle that uses nothing of it', ({ name }) => {
     expect(bundleSize(`import '${name}';`, stranger, { external: ['@babylonjs/*'] }).bytes).toBe(0);
   });
 });

@@ -27,7 +27,7 @@ describe.each(publishedPackages())('$name', ({ name, folder }) => {
     return found === null ? Number.NaN : text.slice(0, found.index).split('\n').length;
   };
 
-  test('what, install, example, what it can do, size, limits, references, in this order on one screen', () => {
+  test('purpose, install, example, features, size, limits and references fit in this order on one screen', () => {
     const parts = [
       /^# @otedama\//m,
       /^[A-Z0-9][^\n]{60,}/m,
@@ -48,7 +48,7 @@ describe.each(publishedPackages())('$name', ({ name, folder }) => {
     expect(lines.filter((line) => /^#/.test(line))).toEqual([`# ${name}`]);
   });
 
-  test('it points to every page of its docs, and no link leads nowhere', () => {
+  test('it links to every page of its docs, and no link is broken', () => {
     const docs = readdirSync(join(folder, 'docs')).map((file) => `docs/${file}`);
     expect(docs.length).toBeGreaterThan(0);
     const others = docs.flatMap((file) =>
@@ -59,7 +59,7 @@ describe.each(publishedPackages())('$name', ({ name, folder }) => {
     expect(docs.filter((file) => !linksOf(text).includes(file))).toEqual([]);
   });
 
-  test('the size it states is what it weighs', () => {
+  test('the stated size is the actual size', () => {
     const stated = Number(/^\*\*Size\*\*: ([\d.]+) KiB minified and gzipped, all of it/m.exec(text)?.[1]);
     const here = fileURLToPath(new URL('..', import.meta.url));
     const { gzip } = bundleSize(`export * from '${name}';`, here, {

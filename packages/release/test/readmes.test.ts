@@ -52,7 +52,7 @@ beforeAll(async () => {
 
 afterAll(() => site?.close());
 
-test('each published package has one, and no block is left out', () => {
+test('each published package has examples, and no block is skipped', () => {
   for (const { folder: room } of publishedPackages()) {
     const readme = readFileSync(join(room, 'README.md'), 'utf8');
     const blocks = readme.match(/^```(ts|js)\b/gm)?.length ?? 0;
@@ -79,9 +79,9 @@ test('each published package has one, and no block is left out', () => {
   expect(inNode.length + inPages.length).toBe(written);
 });
 
-test('they pass the compiler', () => compile(folder, 'native'));
+test('the examples compile', () => compile(folder, 'native'));
 
-test('examples take the soft step, the default, where no other method is what they are about', () => {
+test('examples use the soft step, the default, unless they are about another solver', () => {
   const others = examples.filter(({ code }) => /createSequentialImpulses|createPenaltySolver/.test(code));
   expect(others.map(({ place }) => place)).toEqual([]);
   const constraint = examples.filter(({ code }) => code.includes('@otedama/rigid-constraint'));
@@ -92,12 +92,12 @@ test('examples take the soft step, the default, where no other method is what th
 });
 
 describe('in Node', () => {
-  test.each(inNode)('$place runs and says the truth', async (example) => {
+  test.each(inNode)('$place runs and gives the stated values', async (example) => {
     writeFileSync(join(folder, `${example.name}.mjs`), runnableExample(example).program);
     await runNode(folder, `${example.name}.mjs`);
   });
 
-  test('some say values, and those are compared', async () => {
+  test('some examples state values, and these are compared', async () => {
     expect(inNode.reduce((sum, example) => sum + runnableExample(example).checks, 0)).toBeGreaterThan(5);
     const wrong = { code: 'console.log(1 / 3); // 0.334', language: 'ts' } as const;
     writeFileSync(join(folder, 'wrong.mjs'), runnableExample(wrong).program);

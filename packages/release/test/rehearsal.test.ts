@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => void registry.close());
 
-test('publishing would send the nine packages and nothing else', async () => {
+test('publishing would upload the nine packages and nothing else', async () => {
   const { port } = registry.address() as AddressInfo;
   const address = `http://127.0.0.1:${port}/`;
   const options = [
@@ -45,7 +45,7 @@ test('publishing would send the nine packages and nothing else', async () => {
   expect(requests.filter((request) => !request.startsWith('GET '))).toEqual([]);
 });
 
-test('each package has a changelog that begins with its version', () => {
+test('each package has a changelog that starts with its version', () => {
   for (const { name, version, folder } of publishedPackages()) {
     const [title, , newest] = readFileSync(join(folder, 'CHANGELOG.md'), 'utf8').split('\n');
     expect(title).toBe(`# ${name}`);
@@ -53,7 +53,7 @@ test('each package has a changelog that begins with its version', () => {
   }
 });
 
-test('the workflows are ones that a forge would run', async () => {
+test('the workflows are valid for the CI host', async () => {
   const lint = await createLinter();
   const folder = join(root, '.github', 'workflows');
   const check = (file: string, text = readFileSync(join(folder, file), 'utf8')) =>
@@ -64,7 +64,7 @@ test('the workflows are ones that a forge would run', async () => {
   expect(files.flatMap((file) => check(file))).toEqual([]);
 });
 
-test('pnpm runs our commands, and hands none of them on to npm', () => {
+test('pnpm runs our commands, and passes none of them to npm', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   // `pnpm docs` opens a page of the registry, even if a script has that name
   const ofNpm = [
@@ -91,7 +91,7 @@ test('pnpm runs our commands, and hands none of them on to npm', () => {
   expect([...new Set(told)].filter((name) => !own.includes(name))).toEqual([]);
 });
 
-test('one version of pnpm is named everywhere', () => {
+test('the same version of pnpm is named everywhere', () => {
   const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const workflows = readdirSync(join(root, '.github', 'workflows')).map(
     (file) => `.github/workflows/${file}`,
@@ -107,7 +107,7 @@ test('one version of pnpm is named everywhere', () => {
   expect([...new Set(named)]).toEqual([packageManager]);
 });
 
-test('every noted change begins with the packages it is a change of, as changesets reads it', () => {
+test('every changeset starts with the packages it changes, in the format that changesets reads', () => {
   const folder = join(root, '.changeset');
   const notes = readdirSync(folder).filter((name) => name.endsWith('.md'));
   const names = publishedPackages().map(({ name }) => name);

@@ -40,7 +40,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('it asks for versions that are published, and is small', () => {
+test('it depends on published versions, and is small', () => {
   const { dependencies, devDependencies } = manifest;
   for (const [name, range] of Object.entries<string>({ ...dependencies, ...devDependencies })) {
     const installed = JSON.parse(readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8'));
@@ -54,7 +54,7 @@ test('it asks for versions that are published, and is small', () => {
   expect(lines).toBeLessThan(70);
 });
 
-test('the README of the root shows it as it is', () => {
+test('the root README shows the starter unchanged', () => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
   expect(readme).toContain(`\`\`\`ts\n${readFileSync(join(starter, 'src', 'main.ts'), 'utf8')}\`\`\``);
 });
@@ -62,7 +62,7 @@ test('the README of the root shows it as it is', () => {
 const differs = (a: readonly number[], b: readonly number[]) =>
   a.some((value, i) => Math.abs(value - b[i]) > 8);
 
-test('it draws, moves by itself, a tap drops a ball and a pointer drags it', async () => {
+test('it draws and animates, a tap drops a ball and a pointer drags it', async () => {
   // time stands still between two calls of `run`, so a slow screenshot misses nothing
   const { page, complaints } = await site.open('', { isStill: true });
   const run = (seconds: number) => page.clock.runFor(1000 * seconds);
@@ -119,7 +119,7 @@ test('it draws, moves by itself, a tap drops a ball and a pointer drags it', asy
   await page.close();
 });
 
-test('where nothing can be drawn the page says so, and what helps', async () => {
+test('without a graphics device the page says so and suggests a remedy', async () => {
   const { page } = await site.open('', {
     script: () => {
       Object.defineProperty(navigator, 'gpu', { value: undefined });

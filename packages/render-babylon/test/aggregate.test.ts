@@ -14,7 +14,7 @@ function stage() {
   return { scene, world: driftingWorld() };
 }
 
-test('one line ties a mesh to a body: its bounds, place and turn become the body, and it follows from then on', () => {
+test('one line binds a mesh to a body: the body takes its bounds, position and rotation, and the mesh follows it', () => {
   const { scene, world } = stage();
   const mesh = CreateBox('crate', { width: 2, height: 1, depth: 3 }, scene);
   mesh.position.set(5, 6, -7);
@@ -50,10 +50,10 @@ test('circle, capsule and hull come from the bounds and the vertices', () => {
   });
   const cone = CreateCylinder('cone', { diameterTop: 0, diameterBottom: 2, height: 3 }, scene);
   const hull = createAggregate(world, cone, { shape: 'hull' });
-  expect(hull.body.mass, 'but for the tip, which Babylon leaves 1e-5 wide').toBeCloseTo(3, 4);
+  expect(hull.body.mass, 'except the tip, which Babylon makes 1e-5 wide').toBeCloseTo(3, 4);
 });
 
-test('a node without a mesh takes a list of shapes, and is told so otherwise', () => {
+test('a node without a mesh needs a list of shapes, and an error says so otherwise', () => {
   const { scene, world } = stage();
   const node = new TransformNode('empty', scene);
   expect(() => createAggregate(world, node)).toThrow(
@@ -78,7 +78,7 @@ test('disposing of the node removes the body; disposing of the aggregate leaves 
   scene.render();
 });
 
-test('with an interpolation the node is drawn between the last two poses', () => {
+test('with interpolation the node is drawn between the last two poses', () => {
   const { scene, world } = stage();
   const mesh = CreateSphere('ball', {}, scene);
   createAggregate(world, mesh, {
@@ -99,7 +99,7 @@ function expectNear(actual: readonly number[], expected: readonly number[]): voi
   for (const [k, value] of actual.entries()) expect(value).toBeCloseTo(expected[k], 5);
 }
 
-test('a node under parents that are turned, mirrored, scaled and moved follows its body in the axes of the scene', () => {
+test('a node under rotated, mirrored, scaled and moved parents follows its body in the axes of the scene', () => {
   const { scene, world } = stage();
   const root = new TransformNode('__root__', scene); // as created by the glTF loader
   root.rotation.y = Math.PI;
@@ -129,7 +129,7 @@ test('a node under parents that are turned, mirrored, scaled and moved follows i
   expectNear(pointOf(mesh, 1, 0.5, 0.5).slice(0, 2), [corner.x, corner.y]);
 });
 
-test('the hull of a mirrored node is where the node is seen', () => {
+test('the hull of a mirrored node is at the visible position', () => {
   const { scene, world } = stage();
   const root = new TransformNode('__root__', scene);
   root.rotation.y = Math.PI;
@@ -155,7 +155,7 @@ test('the hull of a mirrored node is where the node is seen', () => {
   }
 });
 
-test('a turn about other axes stays, and the shape is what is seen of it along z', () => {
+test('a rotation about other axes is kept, and the shape is the projection along z', () => {
   const { scene, world } = stage();
   const barrel = CreateCylinder('barrel', { diameter: 1, height: 3 }, scene);
   barrel.rotation.set(Math.PI / 2, 0, 0); // its axis is along z, so it is a disc seen from the front
@@ -169,7 +169,7 @@ test('a turn about other axes stays, and the shape is what is seen of it along z
   expect(Math.abs(Math.atan2(rim[1], rim[0]))).toBeCloseTo(0.5, 5);
 });
 
-test('a world may lie in the plane of any node, and a pointer finds its points', () => {
+test('a world may be placed in the plane of any node, and a pointer is mapped to its points', () => {
   const { scene, world } = stage();
   const table = new TransformNode('table', scene);
   table.position.set(3, 2, 1);

@@ -27,7 +27,7 @@ test('distances from shapes: outside to the nearest feature, inside negative', (
   expect(shapeDistance({ kind: 'halfSpace', normal: { x: 0, y: 1 } }, { x: 0, y: -9 })).toBe(Infinity);
 });
 
-test('the pointer finds the nearest dynamic body within reach, through its turn, and no other', () => {
+test('the pointer finds the nearest dynamic body within reach, through its rotation, and no other', () => {
   const world = driftingWorld();
   const near = world.createBody({ ...ball, position: { x: 0, y: 0 } });
   const far = world.createBody({ ...ball, position: { x: 3, y: 0 } });
@@ -41,7 +41,7 @@ test('the pointer finds the nearest dynamic body within reach, through its turn,
   expect(pickBody(world, { x: 21, y: 1 }, 0)).toBeNull();
 });
 
-test('a drag makes one grab joint at the point that was taken, moves its target and takes it away again', () => {
+test('a drag creates one grab joint at the grabbed point, moves its target and removes it at the end', () => {
   const world = driftingWorld();
   const body = world.createBody({ ...ball, position: { x: 2, y: 1 }, angle: Math.PI / 2 });
   const drag = new BodyDrag(world);
@@ -62,7 +62,7 @@ test('a drag makes one grab joint at the point that was taken, moves its target 
   expect(drag.body).toBeNull();
 });
 
-test('a body that is destroyed while it is held is let go', () => {
+test('a body destroyed while held is released', () => {
   const world = driftingWorld();
   const body = world.createBody(ball);
   const drag = new BodyDrag(world);
@@ -74,7 +74,7 @@ test('a body that is destroyed while it is held is let go', () => {
   expect(world.joints).toHaveLength(0);
 });
 
-test('a soft body is found anywhere inside its skin, by the nearest particle, and not beside it', () => {
+test('a soft body is found anywhere inside its skin, by the nearest particle, and not outside it', () => {
   const world = softWorld([{ ...softSquare, particleRadius: 0.2 }]);
   const [{ particles, plan }] = world.softBodies;
   for (const point of [
@@ -90,7 +90,7 @@ test('a soft body is found anywhere inside its skin, by the nearest particle, an
   expect(plan.radius).toBe(0.2);
 });
 
-test('a drag holds the particles around the point, with springs that together pull like one on a body of that mass', () => {
+test('a drag holds the particles around the point with springs that together equal one on a body of that mass', () => {
   const world = softWorld([{ ...softSquare, mass: 3 }]);
   const [soft] = world.softBodies;
   const made = vi.spyOn(world, 'createJoint');

@@ -7,7 +7,7 @@ import { nullScene } from './null-scene.js';
 
 const layers: readonly ClothLayer[] = ['constraints', 'strain', 'pins', 'normals'];
 
-test('a cloth with hand and layers draws without a graphics device, and takes everything along when it goes', () => {
+test('a cloth with pointer control and layers is created without a graphics device, and disposes of everything with it', () => {
   const scene = nullScene();
   new ArcRotateCamera('camera', -Math.PI / 2, Math.PI / 2, 8, Vector3.Zero(), scene);
   const cloth = createClothCpu({ columns: 6, rows: 8 });
@@ -33,7 +33,7 @@ test('a cloth with hand and layers draws without a graphics device, and takes ev
   expect(cloth.status).toBe('running');
 });
 
-test('the bounds of the mesh are those of the cloth, in every frame', () => {
+test('the bounds of the mesh equal those of the cloth in every frame', () => {
   const scene = nullScene();
   new ArcRotateCamera('camera', -Math.PI / 2, Math.PI / 2, 8, Vector3.Zero(), scene);
   const cloth = createClothCpu({ columns: 6, rows: 8, pins: 'none', measureInterval: 4 });

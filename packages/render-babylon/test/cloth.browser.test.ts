@@ -30,7 +30,7 @@ for (const kind of stages) {
     // removes what a failed test left behind
     afterEach(() => stage.clear());
 
-    test('the drawn cloth is where the simulation is, to the pixel', async () => {
+    test('the drawn cloth matches the simulated positions to the pixel', async () => {
       const cloth = await makeCloth(stage, kind, { ...curtain, velocity: { x: 1, y: 0, z: -2 } });
       const view = new ClothMesh(stage.scene, cloth, { material: stage.red });
       for (const steps of [0, 20, 25]) {
@@ -69,7 +69,7 @@ for (const kind of stages) {
       cloth.dispose();
     });
 
-    test('the bounds hold the cloth wherever it falls: looked away from it is skipped, in view it is drawn', async () => {
+    test('the bounds contain the falling cloth: it is culled out of view and drawn in view', async () => {
       const cloth = await makeCloth(stage, kind, { ...curtain, pins: 'none' });
       const view = new ClothMesh(stage.scene, cloth, { material: stage.red });
       for (let i = 0; i < 60; i++) {
@@ -91,7 +91,7 @@ for (const kind of stages) {
       cloth.dispose();
     });
 
-    test('light from above: the side turned up is bright and the side turned down dark, from in front and behind', async () => {
+    test('light from above: the upper side is bright and the lower side dark, from in front and behind', async () => {
       const light = new HemisphericLight('light', new Vector3(0, 1, 0), stage.scene);
       light.groundColor.set(0, 0, 0);
       const material = new StandardMaterial('lit', stage.scene);
@@ -140,7 +140,7 @@ for (const kind of stages) {
       );
     };
 
-    test('10.5.14: a pointer takes hold of the drawn cloth, drags it, and throws it; the camera stands still', async () => {
+    test('10.5.14: a pointer grabs the drawn cloth, drags and throws it; the camera does not move', async () => {
       const cloth = await makeCloth(stage, kind, curtain);
       const view = new ClothMesh(stage.scene, cloth, { material: stage.red });
       let particle = -1;
@@ -182,7 +182,7 @@ for (const kind of stages) {
       cloth.dispose();
     });
 
-    test('a press beside the cloth turns the camera; a wheel while holding does not move it', async () => {
+    test('a press beside the cloth rotates the camera; a wheel while holding does not move it', async () => {
       const cloth = await makeCloth(stage, kind, curtain);
       const view = new ClothMesh(stage.scene, cloth, { material: stage.red });
       const hand = new ClothHand(stage.scene, cloth);
@@ -222,7 +222,7 @@ for (const kind of stages) {
       cloth.dispose();
     });
 
-    test('several fingers hold at once, and no order of letting go leaves a particle behind', async () => {
+    test('several fingers hold at once, and any order of release frees every particle', async () => {
       const cloth = await makeCloth(stage, kind, curtain);
       const view = new ClothMesh(stage.scene, cloth, { material: stage.red });
       const hand = new ClothHand(stage.scene, cloth);
@@ -256,7 +256,7 @@ for (const kind of stages) {
       cloth.dispose();
     });
 
-    test('debug layers draw from the same buffers, and leave no trace when switched off', async () => {
+    test('debug layers draw from the same buffers, and leave nothing behind when disabled', async () => {
       const cloth = await makeCloth(stage, kind, { columns: 8, rows: 12, ripple: 0 });
       const view = new ClothMesh(stage.scene, cloth, { material: stage.red });
       const debug = new ClothDebug(stage.scene, view);
@@ -305,7 +305,7 @@ for (const kind of stages) {
       cloth.dispose();
     });
 
-    test('the strain layer: stretched 3 % along its rows is 0.6 of full red, pressed is blue', async () => {
+    test('the strain layer: 3 % stretch along the rows is 0.6 of full red, compression is blue', async () => {
       const shaped = async (factor: number) => {
         const cloth = await makeCloth(stage, kind, {
           columns: 8,
@@ -333,7 +333,7 @@ for (const kind of stages) {
       near(await shaped(1.2), [0.78, 0.09, 0.14]);
     });
 
-    test('a mesh is drawn, strained and taken hold of as a grid is', async () => {
+    test('a mesh cloth is drawn, coloured by strain and grabbed like a grid', async () => {
       // a horizontal square of two triangles, 2 m wide, with a different rest position in space
       const square = { positions: [-1, 0, -1, 1, 0, -1, 1, 0, 1, -1, 0, 1], triangles: [0, 1, 2, 0, 2, 3] };
       const shaped = (factor: number) =>
@@ -374,7 +374,7 @@ describe('WebGPU only', () => {
   });
   afterAll(() => stage.dispose());
 
-  test('a mesh that goes leaves the cloth its buffers, and another one can draw them', async () => {
+  test('a disposed mesh leaves the cloth its buffers, and another mesh can draw them', async () => {
     const errors: string[] = [];
     gpuDeviceOf(stage.engine)!.addEventListener('uncapturederror', (event) =>
       errors.push(event.error.message),
@@ -396,7 +396,7 @@ describe('WebGPU only', () => {
     cloth.dispose();
   });
 
-  test("a cloth of another device than the engine's is refused by name", async () => {
+  test("a cloth of another device than the engine's is rejected by name", async () => {
     const adapter = await navigator.gpu.requestAdapter();
     const device = await adapter!.requestDevice();
     const cloth = await createCloth({ columns: 2, rows: 2 }, { device });
@@ -406,7 +406,7 @@ describe('WebGPU only', () => {
   });
 
   test(
-    'a lost device: engine, cloth, mesh and layers go on from the last good state',
+    'after device loss engine, cloth, mesh and layers continue from the last good state',
     async () => {
       const cloth = await makeCloth(stage, kind, { ...curtain, checkpointInterval: 10 });
       const view = new ClothMesh(stage.scene, cloth, { material: stage.red });
@@ -440,7 +440,7 @@ describe('WebGPU only', () => {
   );
 
   test(
-    'several cloths lose the device while the scene is drawn on, one is drawn twice, one goes meanwhile: no frame complains',
+    'several cloths lose the device during rendering, one drawn twice, one disposed meanwhile: no frame logs an error',
     async () => {
       const { engine, scene } = stage;
       const made = await Promise.all(

@@ -19,7 +19,7 @@ test('oklch gives the published colours of sRGB red, and greys without a hue', (
   expect(gray[1]).toBeCloseTo(gray[2], 6);
 });
 
-test('the articles give blue, green, black; the palette goes on without repeating or fading into the white ground', () => {
+test('the articles define blue, green, black; the palette continues without repeats or colours too light for white', () => {
   expect([0, 1, 2].map(articlesColor)).toEqual([
     [0, 0, 1],
     [0, 1, 0],
@@ -38,7 +38,7 @@ test('the articles give blue, green, black; the palette goes on without repeatin
   expect(seen.size).toBe(997);
 });
 
-test('neighbours in the cloth palette differ, and every stroke stands out from its fill and from the ground', () => {
+test('adjacent colours of the cloth palette differ, and every stroke contrasts with its fill and with the ground', () => {
   for (const style of [filledStyle, nightStyle]) {
     for (let index = 0; index < 48; index++) {
       expect(clothColor(index)).not.toEqual(clothColor(index + 1));
@@ -49,14 +49,14 @@ test('neighbours in the cloth palette differ, and every stroke stands out from i
   }
 });
 
-test('hex colours are read in both lengths, and anything else is refused', () => {
+test('hex colours are read in both lengths, and anything else is rejected', () => {
   expect(hexColor('#fff')).toEqual([1, 1, 1]);
   expect(hexColor('#0080ff')).toEqual([0, 128 / 255, 1]);
   for (const wrong of ['fff', '#ffff', '#12345g', '']) expect(() => hexColor(wrong)).toThrow(RangeError);
 });
 
 test.each([filledStyle, nightStyle])(
-  '$name: what is fixed is ground, whatever its colour; a fixed sensor has its own and is seen through',
+  '$name: static bodies have the ground colour, whatever their own; a static sensor has its own, translucent',
   (style) => {
     const color = [0.2, 0.45, 0.7] as const;
     const fixed = { type: 'static', index: 0, awake: false } as const;

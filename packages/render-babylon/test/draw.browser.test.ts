@@ -33,7 +33,7 @@ for (const kind of ['webgpu', 'webgl'] as const) {
     return [left, top];
   };
 
-  test(`${kind}: the engine that was asked for draws outlines, corner spheres, walls and fills where they belong`, async () => {
+  test(`${kind}: the requested engine draws outlines, corner spheres, walls and fills in the right places`, async () => {
     stage = await createStage(kind);
     expect(stage.kind).toBe(kind);
     const shapes = new ShapeBatches(stage.scene, 'world');
@@ -69,7 +69,7 @@ for (const kind of ['webgpu', 'webgl'] as const) {
     expect(pixel(...at(0, 10 + 2 * Math.SQRT2 + 0.8)), 'rounded corner').toEqual(red);
   });
 
-  test(`${kind}: a body of several polygons is drawn without the edges inside it`, async () => {
+  test(`${kind}: a body of several polygons is drawn without its inner edges`, async () => {
     stage = await createStage(kind);
     const shapes = new ShapeBatches(stage.scene, 'world');
     shapes.setStyle({ ...filledStyle, strokeWidth: 3 });
@@ -127,7 +127,7 @@ for (const kind of ['webgpu', 'webgl'] as const) {
     expect(blueOf(look(2, 2, 0, 1))).toBeGreaterThan(100);
   });
 
-  test(`${kind}: a filled shape of a few pixels keeps its colour, one that is not filled its outline`, async () => {
+  test(`${kind}: a filled shape of a few pixels keeps its colour, an unfilled one its outline`, async () => {
     stage = await createStage(kind);
     const shapes = new ShapeBatches(stage.scene, 'world');
     shapes.setStyle(filledStyle);
@@ -172,7 +172,7 @@ for (const kind of ['webgpu', 'webgl'] as const) {
     expect(Math.min(...edge.map(([r]) => r))).toBeLessThan(120);
   });
 
-  test(`${kind}: a filled shape thinner than a pixel is a line of its colour, whichever way it lies`, async () => {
+  test(`${kind}: a filled shape thinner than a pixel is a line of its colour, at any angle`, async () => {
     stage = await createStage(kind);
     const shapes = new ShapeBatches(stage.scene, 'world');
     shapes.setStyle(filledStyle);
@@ -231,14 +231,14 @@ for (const kind of ['webgpu', 'webgl'] as const) {
     view.update();
     const { drawCalls, pixel } = await stage.draw();
     expect(view.shapeCount).toBe(5002);
-    expect(drawCalls, 'at most 10 are asked for').toBe(5);
+    expect(drawCalls, 'at most 10 are requested').toBe(5);
     view.layers = [];
     view.update();
     expect((await stage.draw()).drawCalls).toBe(4);
     expect(pixel(...at(0, 9))).not.toEqual([255, 255, 255]);
   });
 
-  test(`${kind}: between two steps a body is drawn between its two places`, async () => {
+  test(`${kind}: between two steps a body is drawn at an interpolated position`, async () => {
     stage = await createStage(kind);
     const world = driftingWorld();
     world.createBody({
@@ -263,7 +263,7 @@ for (const kind of ['webgpu', 'webgl'] as const) {
     }
   });
 
-  test(`${kind}: soft bodies are one draw call, filled to the skin's surface, stroked at their edge, also when bent`, async () => {
+  test(`${kind}: soft bodies are one draw call, filled to the skin surface, stroked at the edge, also when bent`, async () => {
     stage = await createStage(kind);
     const color = [1, 0, 0] as const;
     const world = softWorld([
@@ -321,7 +321,7 @@ for (const kind of ['webgpu', 'webgl'] as const) {
     expect((await stage.draw()).pixel(...at(-7, 8))).toEqual(white);
   });
 
-  test(`${kind}: lines have the width that was asked for, dots their diameter`, async () => {
+  test(`${kind}: lines have the requested width, dots their diameter`, async () => {
     stage = await createStage(kind);
     const lines = new LinePainter(stage.scene);
     lines.line(-5, 8, 5, 8, [1, 0, 0], 8);

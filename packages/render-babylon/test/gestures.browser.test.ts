@@ -46,7 +46,7 @@ function send(kind: Kind, x: number, y: number, more: PointerEventInit = {}): vo
 const finger = (pointerId: number): PointerEventInit => ({ pointerId, pointerType: 'touch' });
 const wait = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
 
-test('a mouse takes hold at once, drags, and lets go', () => {
+test('a mouse grabs at once, drags, and releases', () => {
   send('pointerdown', 10, 20);
   send('pointermove', 40, 60);
   send('pointerup', 40, 60);
@@ -54,7 +54,7 @@ test('a mouse takes hold at once, drags, and lets go', () => {
   expect(gestures.state).toBe('idle');
 });
 
-test('where there is nothing to hold, a drag pans; the right button always does', () => {
+test('with nothing to grab, a drag pans; the right button always pans', () => {
   grabbable = false;
   send('pointerdown', 10, 20);
   send('pointermove', 40, 60);
@@ -66,7 +66,7 @@ test('where there is nothing to hold, a drag pans; the right button always does'
   expect(log).toEqual(['grab 10,20 within 4', 'pan 30,40', 'pan 5,-7']);
 });
 
-test('a short press without movement is a tap; a longer one, a moved one and a cancelled one are not', async () => {
+test('a short press without movement is a tap; a longer, moved or cancelled press is not', async () => {
   grabbable = false;
   send('pointerdown', 10, 20);
   send('pointerup', 12, 21);
@@ -83,7 +83,7 @@ test('a short press without movement is a tap; a longer one, a moved one and a c
   expect(log.filter((entry) => entry.startsWith('tap'))).toEqual([]);
 });
 
-test('a finger takes hold when it has stayed or moved, within a fingertip, not before', async () => {
+test('a finger grabs only after it has stayed or moved, within the size of a fingertip', async () => {
   send('pointerdown', 10, 20, finger(1));
   expect(log).toEqual([]);
   await wait(150);
@@ -98,7 +98,7 @@ test('a finger takes hold when it has stayed or moved, within a fingertip, not b
   send('pointerup', 30, 20, finger(1));
 });
 
-test('a second finger makes it a pinch: what was held is let go, their middle pans, their distance zooms', async () => {
+test('a second finger starts a pinch: the grab is released, the midpoint pans, the distance zooms', async () => {
   send('pointerdown', 100, 100, finger(1));
   await wait(150);
   log = [];
@@ -111,12 +111,12 @@ test('a second finger makes it a pinch: what was held is let go, their middle pa
   send('pointerup', 300, 100, finger(2));
   log = [];
   send('pointermove', 110, 105, finger(1));
-  expect(log, 'the finger that stays pans and never grabs').toEqual(['pan 10,5']);
+  expect(log, 'the remaining finger pans and never grabs').toEqual(['pan 10,5']);
   send('pointerup', 110, 105, finger(1));
   expect(gestures.state).toBe('idle');
 });
 
-test('the wheel zooms where the pointer is, one notch by a fifth, whatever unit it counts in', () => {
+test('the wheel zooms at the pointer, one notch by a fifth, for any wheel unit', () => {
   const wheel = (deltaY: number, deltaMode = 0): void => {
     canvas.dispatchEvent(
       new WheelEvent('wheel', { deltaY, deltaMode, clientX: 7, clientY: 9, cancelable: true }),
@@ -129,7 +129,7 @@ test('the wheel zooms where the pointer is, one notch by a fifth, whatever unit 
   expect(log).toEqual(['zoom 1.20 at 7,9', 'zoom 0.83 at 7,9', 'zoom 1.20 at 7,9', 'zoom 1.73 at 7,9']);
 });
 
-test('after dispose nothing is heard, and nothing stays held', () => {
+test('after dispose no event is handled, and nothing stays held', () => {
   send('pointerdown', 10, 20);
   gestures.dispose();
   expect(log.at(-1)).toBe('release');

@@ -56,7 +56,7 @@ test('outlines of segments and half-spaces are open lines', () => {
   for (const { x, y } of points) expect(3 * (x - 5) + 4 * (y - 6)).toBeCloseTo(0, 9);
 });
 
-test('the goal layer dashes outlines and ties each particle to its goal', () => {
+test('the goal layer draws dashed outlines and connects each particle to its goal', () => {
   const drawn: { kind: string; numbers: number[] }[] = [];
   const note =
     (kind: string) =>

@@ -26,7 +26,7 @@ function lengths(shapes: readonly ShapeGeometry[]): { outer: number; inner: numb
   return sum;
 }
 
-test('two boxes side by side: the edge between them, whole or in part', () => {
+test('two boxes side by side: the shared edge is an inner edge, whole or in part', () => {
   const [left, right] = findInnerEdges([rectangle(0, 0, 1, 1), rectangle(1, 0, 2, 1)]);
   expect(left?.isInner).toEqual([false, true, false, false]);
   expect(right?.isInner).toEqual([false, false, false, true]);
@@ -39,7 +39,7 @@ test('two boxes side by side: the edge between them, whole or in part', () => {
   expect(high?.corners[2]).toEqual({ x: 1, y: 1 });
 });
 
-test('four boxes about a corner that is inside', () => {
+test('four boxes around a common inner corner', () => {
   const found = findInnerEdges([
     rectangle(0, 0, 1, 1),
     rectangle(1, 0, 2, 1),
@@ -49,7 +49,7 @@ test('four boxes about a corner that is inside', () => {
   expect(found.map((edges) => edges?.isEnclosed.filter(Boolean).length)).toEqual([1, 1, 1, 1]);
 });
 
-test('what does not lie face to face has none: apart, overlapping, rounded, round', () => {
+test('shapes not face to face have no inner edges: apart, overlapping, rounded, round', () => {
   const one = rectangle(0, 0, 1, 1);
   expect(findInnerEdges([one])).toEqual([null]);
   expect(findInnerEdges([one, rectangle(1.01, 0, 2, 1)])).toEqual([null, null]);
@@ -59,7 +59,7 @@ test('what does not lie face to face has none: apart, overlapping, rounded, roun
   expect(findInnerEdges([one, rounded, { kind: 'circle', radius: 1 }])).toEqual([null, null, null]);
 });
 
-test('of a concave body, what is drawn is its outline', () => {
+test('only the outline of a concave body is drawn', () => {
   const comb = [
     [0, 0],
     [9, 0],

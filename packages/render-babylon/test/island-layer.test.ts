@@ -58,7 +58,7 @@ const square = [
   { x: -0.5, y: 0.5 },
 ];
 
-test('bodies that touch or are joined are one island; the floor joins nothing', () => {
+test('touching or jointed bodies form one island; the floor joins no islands', () => {
   expect(places(islands(yard().drawn))).toEqual([
     [-0.5, 0.5],
     [9.5, 15.5],
@@ -66,7 +66,7 @@ test('bodies that touch or are joined are one island; the floor joins nothing', 
   ]);
 });
 
-test('islands keep their bodies asleep, in another colour, and each wakes alone', () => {
+test('islands keep their sleeping bodies, in another colour, and each wakes independently', () => {
   const { world, bodies, drawn } = yard();
   const awake = islands(drawn);
   for (const body of bodies) body.isAwake = false;

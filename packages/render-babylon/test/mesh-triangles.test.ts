@@ -23,7 +23,7 @@ function volume({ positions, triangles }: MeshTriangles): number {
 
 describe('meshTriangles', () => {
   for (const isRightHanded of [false, true]) {
-    test(`a box in a ${isRightHanded ? 'right' : 'left'}-handed scene, moved, turned, scaled and mirrored, is outside where it was`, () => {
+    test(`a box in a ${isRightHanded ? 'right' : 'left'}-handed scene, moved, rotated, scaled and mirrored, faces outwards`, () => {
       const scene = nullScene();
       scene.useRightHandedSystem = isRightHanded;
       const parent = new TransformNode('parent', scene);
@@ -39,7 +39,7 @@ describe('meshTriangles', () => {
     });
   }
 
-  test('an instance stands in its own place, with the texture coordinates of its source', () => {
+  test('an instance has its own position, with the texture coordinates of its source', () => {
     const scene = nullScene();
     const box = CreateBox('box', { size: 1 }, scene);
     const instance = box.createInstance('other');
@@ -58,13 +58,13 @@ describe('meshTriangles', () => {
     expect(volume(meshTriangles(mesh))).toBeCloseTo(1, 6);
   });
 
-  test('a mesh without vertices is refused by its name', () => {
+  test('a mesh without vertices is rejected by its name', () => {
     const mesh = new Mesh('nothing', nullScene());
     expect(() => meshTriangles(mesh)).toThrow(InputError);
     expect(() => meshTriangles(mesh)).toThrow(/a mesh with vertices.*nothing/);
   });
 
-  test('a ground of Babylon becomes a cloth that keeps its weight and falls onto a ball', () => {
+  test('a Babylon ground mesh becomes a cloth that keeps its weight and falls onto a ball', () => {
     const scene = nullScene();
     const ground = CreateGround('ground', { width: 1, height: 1, subdivisions: 16 }, scene);
     ground.position.y = 1;

@@ -17,7 +17,7 @@ test("the articles' view: eye at (0, 8, -25), x in +-14.749, y in -2.570 .. 18.5
   expect(planar.toCanvas(0, 8)).toMatchObject({ left: 300, top: 215 });
 });
 
-test('canvas to plane and back is the identity, and x runs right, y up', () => {
+test('canvas to plane and back is the identity; x points right, y up', () => {
   const planar = new PlanarCamera(nullScene());
   for (const [left, top] of [
     [0, 0],
@@ -34,7 +34,7 @@ test('canvas to plane and back is the identity, and x runs right, y up', () => {
   expect(planar.toWorld(600, 0).y).toBeGreaterThan(8);
 });
 
-test('pan moves the plane with the pointer; zoom keeps the point under it', () => {
+test('pan moves the plane with the pointer; zoom keeps the point under the pointer', () => {
   const planar = new PlanarCamera(nullScene());
   const held = planar.toWorld(100, 100);
   planar.pan(50, -30);
@@ -47,7 +47,7 @@ test('pan moves the plane with the pointer; zoom keeps the point under it', () =
   expect(planar.view).toEqual({ x: 0, y: 8, halfHeight: 25 * Math.tan(0.4) });
 });
 
-test('zoom stops at both ends and never turns the view inside out', () => {
+test('zoom is limited at both ends and never inverts the view', () => {
   const planar = new PlanarCamera(nullScene());
   for (let turn = 0; turn < 200; turn++) planar.zoom(0.5, 0, 0);
   expect(planar.view.halfHeight).toBe(1e5);
@@ -57,13 +57,13 @@ test('zoom stops at both ends and never turns the view inside out', () => {
   expect(Number.isFinite(planar.toWorld(10, 10).x)).toBe(true);
 });
 
-test('on a narrow canvas the camera moves back until the whole width is seen', () => {
+test('on a narrow canvas the camera moves back until the full width is visible', () => {
   const planar = new PlanarCamera(nullScene(300, 600));
   expect(planar.bounds.maxX).toBeCloseTo(14.749, 2);
   expect(planar.bounds.maxY - 8).toBeCloseTo(2 * 14.749, 1);
 });
 
-test('cameras in rows: each sees its own quarter of the canvas, counted from above', () => {
+test('cameras in rows: each fills its own quarter of the canvas, counted from the top', () => {
   const scene = nullScene();
   const upper = new PlanarCamera(scene);
   const lower = new PlanarCamera(scene);
@@ -73,11 +73,11 @@ test('cameras in rows: each sees its own quarter of the canvas, counted from abo
   expect(lower.toCanvas(0, 8)).toMatchObject({ left: 150, top: 322.5 });
   expect(lower.toWorld(150, 322.5)).toEqual({ x: 0, y: 8 });
   expect(upper.metersPerPixel, 'half as large').toBeCloseTo(2 * new PlanarCamera(scene).metersPerPixel, 9);
-  expect(upper.camera.viewport.y, "Babylon's viewports begin below").toBe(0.5);
+  expect(upper.camera.viewport.y, "Babylon's viewports start at the bottom").toBe(0.5);
   expect(lower.camera.viewport.y).toBe(0);
 });
 
-test('cameras side by side: each sees its own share of the canvas, middle to middle', () => {
+test('cameras side by side: each fills its own part of the canvas, centred in it', () => {
   const scene = nullScene();
   const left = new PlanarCamera(scene);
   const right = new PlanarCamera(scene);

@@ -12,7 +12,7 @@ const paint = articlesStyle.paint({
 });
 const bounds = { minX: -10, minY: -10, maxX: 10, maxY: 10 };
 
-test('every kind of shape becomes one instance, and clearing takes all of them away', () => {
+test('every kind of shape becomes one instance, and clearing removes all of them', () => {
   const scene = nullScene();
   const camera = new PlanarCamera(scene);
   const batches = new ShapeBatches(scene, 'world');
@@ -41,13 +41,13 @@ test('every kind of shape becomes one instance, and clearing takes all of them a
   expect(scene.textures).toHaveLength(0);
 });
 
-test('a polygon of more corners than can be drawn is refused by name', () => {
+test('a polygon with more corners than can be drawn is rejected by name', () => {
   const batches = new ShapeBatches(nullScene(), 'world');
   const vertices = Array.from({ length: 65 }, (_, i) => ({ x: Math.cos(i / 11), y: Math.sin(i / 11) }));
   expect(() => batches.add(0, { kind: 'polygon', vertices }, paint)).toThrow(/vertices: 65/);
 });
 
-test('a half-space covers the view whatever its pose and wherever the camera is', () => {
+test('a half-space covers the view at any pose and for any camera position', () => {
   const pose = [5, 1, Math.cos(0.7), Math.sin(0.7)];
   const edge = { x: 3, y: -2, normalX: 1 / Math.sqrt(5), normalY: 2 / Math.sqrt(5) };
   const turned = (x: number, y: number): [number, number] => [

@@ -26,7 +26,7 @@ const outlines = (): { x: number; y: number }[][] => {
   return [...rectangles, ...regular, ...random10];
 };
 
-test('triangles cover the shape once: counter-clockwise, areas add up, every edge of the skin is there, every point is used', () => {
+test('triangles cover the shape once: counter-clockwise, areas add up, all skin edges present, every point used', () => {
   for (const outline of outlines()) {
     const { layout } = softWorld([{ outline }]).softBodies[0].plan;
     const { points, skin } = layout;
@@ -42,7 +42,7 @@ test('triangles cover the shape once: counter-clockwise, areas add up, every edg
   }
 });
 
-test('no triangle of a long bar reaches along it: what bends stays covered', () => {
+test('no triangle spans a long bar lengthwise: a bent bar stays covered', () => {
   const outline = outlines()[1];
   const { points } = softWorld([{ outline, particleRadius: 0.2 }]).softBodies[0].plan.layout;
   const corners = triangulate(points);

@@ -27,7 +27,7 @@ function viewOf(world = driftingWorld(), options = {}) {
   return { scene, world, view: new WorldView(scene, world, camera, options) };
 }
 
-test('bodies appear, follow the world, change their look with the style and go away', () => {
+test('bodies appear, follow the world, change their look with the style and are removed', () => {
   const { scene, world, view } = viewOf();
   view.update();
   expect(view.shapeCount).toBe(0);
@@ -46,7 +46,7 @@ test('bodies appear, follow the world, change their look with the style and go a
   expect(scene.meshes).toHaveLength(0);
 });
 
-test('a body that takes the slot of another is drawn anew', () => {
+test('a body that reuses the slot of another is redrawn', () => {
   const { world, view } = viewOf();
   const first = world.createBody(box);
   view.update();
@@ -60,7 +60,7 @@ test('a body that takes the slot of another is drawn anew', () => {
   expect(view.shapeCount).toBe(3);
 });
 
-test('between two steps positions are blended and directions stay unit vectors', () => {
+test('between two steps positions are interpolated and directions stay unit vectors', () => {
   const world = driftingWorld();
   const body = world.createBody({
     ...box,
@@ -81,7 +81,7 @@ test('between two steps positions are blended and directions stay unit vectors',
   expect(Math.atan2(out[3], out[2])).toBeCloseTo(0.25, 3);
 });
 
-test('static bodies lie below the others, and disabled ones are not drawn', () => {
+test('static bodies are drawn below the others, and disabled ones are not drawn', () => {
   const { world, view } = viewOf();
   const hidden = world.createBody(box);
   world.createBody({ ...box, type: 'static', position: { x: 9, y: 0 } });
@@ -113,7 +113,7 @@ test('every debug layer draws a world with contacts and joints without error', (
   }
 });
 
-test.each(['contacts', 'normals'])('the layer %s shows what resting bodies touch too', (name) => {
+test.each(['contacts', 'normals'])('the layer %s also shows contacts of sleeping bodies', (name) => {
   const world = driftingWorld();
   world.createBody(box);
   world.createBody({ ...box, position: { x: 1.5, y: 0 } });

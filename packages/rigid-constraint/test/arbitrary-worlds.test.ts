@@ -8,7 +8,7 @@ import { describe, test } from 'vitest';
 import { createSoftStep as createBareSoftStep, joints, rolling, simultaneousHits } from '../src/bare.js';
 import { createSequentialImpulses, createSoftStep } from '../src/index.js';
 
-describe('arbitrary worlds stay finite and the same, restored, taken back, over any broad phase', () => {
+describe('arbitrary worlds stay finite and identical after restore, rollback and with any broad phase', () => {
   test.each(arbitrarySeeds)('soft step, with kernels and without, seed %i', (seed) => {
     playArbitraryWorlds(seed, createSoftStep, () =>
       createBareSoftStep({}, { joints, rolling, hits: simultaneousHits }),
@@ -19,12 +19,12 @@ describe('arbitrary worlds stay finite and the same, restored, taken back, over 
     playArbitraryWorlds(seed, createSequentialImpulses);
   });
 
-  test('where a bullet passes a sensor in the step in which another has met it, seed 2951', () => {
+  test('a bullet crosses a sensor in the step in which another body meets it, seed 2951', () => {
     playArbitraryWorlds(2951, createSoftStep);
   });
 });
 
-describe('arbitrary games, recorded and changed in the past, are those that are played straight through', () => {
+describe('arbitrary games, recorded and changed in the past, equal the same games played straight through', () => {
   test.each(arbitrarySeeds)('soft step, seed %i', (seed) => {
     playArbitraryGame(seed, createSoftStep);
   });
@@ -34,7 +34,7 @@ describe('arbitrary games, recorded and changed in the past, are those that are 
   });
 });
 
-describe('arbitrary worlds, asked in their hooks and broken off by them, are those that are not, and those restored afterwards', () => {
+describe('arbitrary worlds queried and aborted in hooks equal those that are not, also after a restore', () => {
   test.each(arbitrarySeeds)('soft step, seed %i', (seed) => {
     playArbitraryHooks(seed, createSoftStep);
   });

@@ -46,7 +46,7 @@ const methods: [
 ];
 
 describe.each(methods)('bare %s', (_, full, bareSolver) => {
-  it.each([false, true])('gives the bits of the full one (joints: %s)', (withJoint) => {
+  it.each([false, true])('is bit-identical to the full solver (joints: %s)', (withJoint) => {
     const fullWorld = createWorld({ solver: full() });
     const bareWorld = bareRigid.createWorld({
       solver: bareSolver(withJoint ? { joints: bare.joints } : undefined),
@@ -60,7 +60,7 @@ describe.each(methods)('bare %s', (_, full, bareSolver) => {
     expect(bareWorld.joints.length).toBe(withJoint ? 1 : 0);
   });
 
-  it('has the rolling resistance it was made with, to the bits of the full one, and otherwise refuses it', () => {
+  it('with rolling resistance enabled is bit-identical to the full solver, and otherwise rejects it', () => {
     const roll = (world: bareRigid.BareWorld): bareRigid.BareWorld => {
       world.createBody({ type: 'static', shapes: [{ kind: 'halfSpace', normal: { x: 0, y: 1 } }] });
       world.createBody({
@@ -81,7 +81,7 @@ describe.each(methods)('bare %s', (_, full, bareSolver) => {
     expect(refused).toThrow('rollingResistance');
   });
 
-  it('sweeps fast bodies if its world was made with that, to the bits of the full one, and otherwise not', () => {
+  it('with continuous collision enabled is bit-identical to the full solver, and otherwise does not sweep', () => {
     const shoot = (world: bareRigid.BareWorld): bareRigid.BareWorld => {
       world.createBody({
         type: 'static',
@@ -114,7 +114,7 @@ describe.each(methods)('bare %s', (_, full, bareSolver) => {
     expect(refused).toThrow('continuous');
   });
 
-  it('tells a recorder of its contacts and rows if it was made with tracing, and not otherwise', () => {
+  it('reports contacts and rows to a recorder only if created with tracing', () => {
     const rowsOf = (world: bareRigid.BareWorld): number[] => {
       fill(world, false);
       const recorder = new StepRecorder(world);
@@ -127,7 +127,7 @@ describe.each(methods)('bare %s', (_, full, bareSolver) => {
     expect(rowsOf(bareRigid.createWorld({ solver: bareSolver() }))).toEqual([]);
   });
 
-  it('refuses a joint it was made without, and the world stays as it was', () => {
+  it('rejects a joint kind it was created without, and the world does not change', () => {
     const world = bareRigid.createWorld({ solver: bareSolver() });
     fill(world, false);
     const before = bareRigid.stateHash(world);

@@ -79,7 +79,7 @@ function normalVelocity({ data }: FrameRows, motion: Float64Array, p: number): n
   );
 }
 
-test('two normal rows solved together leave each at its target with a push, or above it without one', () => {
+test('two normal rows solved together each reach their target with an impulse, or exceed it without one', () => {
   const cases = new Set<string>();
   for (let trial = 0; trial < 2000; trial++) {
     const { rows, motion } = randomContact(0);
@@ -113,7 +113,7 @@ test('a pass without the block reaches the same state when repeated', () => {
   }
 });
 
-test('the tangent impulse stays in the cone and reaches the belt speed inside it', () => {
+test('the tangent impulse stays in the friction cone and reaches the belt speed inside it', () => {
   for (let trial = 0; trial < 500; trial++) {
     const { rows, motion } = randomContact(0.3);
     for (let k = 0; k < 3000; k++) solveContactRows(rows.data, rows.index, motion, 0, 1);
@@ -136,7 +136,7 @@ test('the tangent impulse stays in the cone and reaches the belt speed inside it
   }
 });
 
-test('momentum of the pair is kept to rounding', () => {
+test('the momentum of the pair is conserved to rounding', () => {
   for (let trial = 0; trial < 500; trial++) {
     const { rows, motion } = randomContact(0.5);
     const momentum = (k: number): number =>

@@ -92,7 +92,7 @@ describe('contacts of a pyramid', () => {
   const orders = ordersOf('pyramid', { base: 12 }, 4);
   const last = orders[orders.length - 1];
 
-  test('are all there, each once, those against the ground last', () => {
+  test('are each listed once, contacts with the ground last', () => {
     expect([...last.slots].sort((a, b) => a - b)).toEqual([...last.touching].sort((a, b) => a - b));
     expect(last.slots.length).toBeGreaterThan(12);
     last.slots.forEach((slot, k) => {
@@ -100,7 +100,7 @@ describe('contacts of a pyramid', () => {
     });
   });
 
-  test('lie in pairs of rows without a common body, few of them with an empty row', () => {
+  test('form pairs of rows without a common body, few of them with an empty row', () => {
     for (const { rows, slots, world } of orders) {
       expect(rows.length % 2).toBe(0);
       // at most one per colour: six, plus one for contacts with the ground
@@ -112,21 +112,21 @@ describe('contacts of a pyramid', () => {
     }
   });
 
-  test('fall into as few groups without a common body as a box has neighbours', () => {
+  test('need as few groups without a common body as a box has neighbours', () => {
     const moving = last.slots.slice(0, last.moving);
     // two below, two above, two beside
     expect(groupsOf(last.world, moving)).toBeLessThanOrEqual(6);
     expect(groupsOf(last.world, last.touching)).toBeGreaterThan(50);
   });
 
-  test('lie in the same order in every step', () => {
+  test('keep the same order in every step', () => {
     const [first, second] = orders;
     expect(first.touching).toEqual(second.touching);
     expect(first.rows).toEqual(second.rows);
   });
 });
 
-test('where there are contacts of one point and of two, few pairs of rows have one of each', () => {
+test('with contacts of one point and of two, few pairs of rows mix both', () => {
   for (const { rows, moving, slots, world } of ordersOf('mixed-rain', {}, 150).slice(-3)) {
     const { index } = world.contacts;
     const count = (slot: number): number =>
@@ -142,7 +142,7 @@ test('where there are contacts of one point and of two, few pairs of rows have o
   }
 });
 
-test('a body with more neighbours than there are colours keeps all its contacts', () => {
+test('a body with more neighbours than colours keeps all its contacts', () => {
   const solver = createSoftStep();
   const step = solver.step;
   const order = new ContactOrder();
@@ -169,7 +169,7 @@ test('a body with more neighbours than there are colours keeps all its contacts'
   expect(contacts).toBe(60);
 });
 
-test('a pyramid stays where it is: no box moves sideways by more than 1 mm in 4 s', () => {
+test('a pyramid does not drift: no box moves sideways by more than 1 mm in 4 s', () => {
   const scene = findScene('pyramid').create({ base: 30 });
   const world = loadScene(scene, { solver: createSoftStep(), sleeping: false });
   for (let k = 0; k < 240; k++) world.step(DT);

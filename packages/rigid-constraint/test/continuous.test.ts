@@ -33,7 +33,7 @@ function shot(solver: Solver, restitution: number, angle: number, steps: number)
 }
 
 describe.each(Object.entries(solvers))('%s', (_, create) => {
-  test('C5 a box at 200 m/s that hits a wall flat with e = 0 stays there: both corners are stopped together', () => {
+  test('C5 a box at 200 m/s that hits a wall flat with e = 0 stops there: both corners stop together', () => {
     const body = shot(create(), 0, 0, 4);
     expect(Math.abs(body.linearVelocity.x)).toBeLessThan(1e-6);
     expect(Math.abs(body.linearVelocity.y)).toBeLessThan(1e-6);
@@ -41,7 +41,7 @@ describe.each(Object.entries(solvers))('%s', (_, create) => {
     expect(Math.abs(body.position.x + 0.15)).toBeLessThan(0.005);
   });
 
-  test('C5 with e = 1 it leaves as fast as it came, and does not turn', () => {
+  test('C5 with e = 1 the box rebounds at the same speed without rotating', () => {
     const body = shot(create(), 1, 0, 2);
     expect(body.linearVelocity.x).toBeCloseTo(-200, 6);
     expect(body.linearVelocity.y).toBeCloseTo(0, 6);
@@ -49,7 +49,7 @@ describe.each(Object.entries(solvers))('%s', (_, create) => {
   });
 
   test.each([60, 390])(
-    'bolts and planks at %s m/s do not pass a thin wall, whatever corner hits it',
+    'bolts and planks at %s m/s do not pass a thin wall, at any corner of impact',
     (speed) => {
       // when a tip is stopped, the rest rotates about it by more than a quarter turn within the step
       const passed: string[] = [];
@@ -79,7 +79,7 @@ describe.each(Object.entries(solvers))('%s', (_, create) => {
   );
 
   test.each([0, 3, 4, 5, 6])(
-    'D20 bounce house, %i sides: kinetic energy within a percent over 10 s',
+    'D20 bounce house, %i sides: kinetic energy stays within 1 % over 10 s',
     (sides) => {
       const world = loadScene(bounceHouse.create({ sides }), { solver: create(), sleeping: false });
       const body = world.bodies[1];
@@ -96,7 +96,7 @@ describe.each(Object.entries(solvers))('%s', (_, create) => {
     },
   );
 
-  test('a ball with e = 1 that is stopped at the floor again and again keeps its height for a minute', () => {
+  test('a ball with e = 1, stopped at the floor by continuous collision, keeps its height for a minute', () => {
     const world = createWorld({ solver: create(), gravity: { x: 0, y: -10 } });
     world.createBody(level());
     const ball = world.createBody({

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { computeHashes, pinned } from './determinism.js';
 
-test('the pinned scenes have the same bits in Chromium', () => {
+test('the state hashes of the pinned scenes match in Chromium', () => {
   expect(computeHashes()).toEqual(pinned);
 });
 
-test('the pinned scenes have the same bits in a worker', async () => {
+test('the state hashes of the pinned scenes match in a worker', async () => {
   const worker = new Worker(new URL('./determinism.worker.ts', import.meta.url), { type: 'module' });
   const hashes = await new Promise((resolve, reject) => {
     worker.onmessage = ({ data }) => resolve(data);

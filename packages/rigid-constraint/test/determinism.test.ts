@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { computeHashes, pinned } from './determinism.js';
 
-test('the pinned scenes have their bits in Node', () => {
+test('the state hashes of the pinned scenes match in Node', () => {
   expect(computeHashes()).toEqual(pinned);
 });

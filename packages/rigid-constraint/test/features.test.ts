@@ -9,7 +9,7 @@ import { run } from './harness.js';
 const gravity = { x: 0, y: -10 };
 
 describe('grab joint', () => {
-  test('holds a hanging body: the spring gives by m g / k and the force is m g', () => {
+  test('holds a hanging body: the spring extends by m g / k and the force is m g', () => {
     const hang = run({ gravity, bodies: [{ ...boxDefinition(0.5, 0.5), mass: 2 }] });
     const joint = hang.world.createJoint({
       kind: 'grab',
@@ -29,7 +29,7 @@ describe('grab joint', () => {
     expect(hang.bodies[0].position.x).toBeCloseTo(1, 4);
   });
 
-  test('pulls with no more than its largest force', () => {
+  test('never exceeds its maximum force', () => {
     const drag = run({ gravity: { x: 0, y: 0 }, bodies: [{ ...boxDefinition(0.5, 0.5), mass: 1 }] });
     drag.world.createJoint({
       kind: 'grab',
@@ -42,7 +42,7 @@ describe('grab joint', () => {
     expect(drag.bodies[0].linearVelocity.x).toBeCloseTo(3, 9);
   });
 
-  test('a body held at a corner swings to hang below it', () => {
+  test('a body held at a corner swings until it hangs below it', () => {
     const swing = run({
       gravity,
       bodies: [{ ...boxDefinition(0.5, 0.5), angularDamping: 10 }],
@@ -62,7 +62,7 @@ describe('grab joint', () => {
 });
 
 describe('surfaces', () => {
-  test('rolling resistance slows a disc by (2/3) rho g / r', () => {
+  test('rolling resistance decelerates a disc by (2/3) rho g / r', () => {
     const radius = 0.5;
     const share = 0.02;
     const roll = run({
@@ -85,7 +85,7 @@ describe('surfaces', () => {
     expect(Math.abs(roll.bodies[1].linearVelocity.x)).toBeLessThan(1e-9);
   });
 
-  test('a belt carries a box to its speed and no faster', () => {
+  test('a belt accelerates a box up to its own speed', () => {
     const belt = run({
       gravity,
       bodies: [
@@ -105,7 +105,7 @@ describe('surfaces', () => {
 });
 
 describe('bodies', () => {
-  test('damping d makes the speed fall like (1 + d h)^-n', () => {
+  test('with damping d the speed decreases as (1 + d h)^-n', () => {
     const glide = run({
       gravity: { x: 0, y: 0 },
       bodies: [
@@ -159,18 +159,18 @@ describe('options', () => {
     [{ bodies: { slop: Number.NaN } }, 'bodies.slop'],
     [{ bodies: { sloop: 1 } }, 'bodies.sloop'],
     [{ iterations: 3 }, 'iterations'],
-  ])('%o is refused by name', (options, field) => {
+  ])('%o is rejected by name', (options, field) => {
     const make = (): unknown => createSequentialImpulses(options as never);
     expect(make).toThrow(InputError);
     expect(make).toThrow(field);
   });
 
-  test('undefined counts as left out', () => {
+  test('undefined is treated as omitted', () => {
     const options = { velocityIterations: undefined, warmStarting: undefined, walls: { slop: undefined } };
     expect(createSequentialImpulses(options as never).settings).toEqual(createSequentialImpulses().settings);
   });
 
-  test('fewer iterations, a cold start or no block make a tower worse, not wrong', () => {
+  test('fewer iterations, no warm start or no block solver make a tower less accurate but stable', () => {
     const sag = (options: Parameters<typeof createSequentialImpulses>[0]): number => {
       const stand = run(
         {

@@ -98,7 +98,7 @@ describe('rows of every kind', () => {
     return { kernels, rows, plain, bodies, plainBodies, joints, slots };
   }
 
-  test('start, passes with bias and without: the same bits in bodies and rows', () => {
+  test('warm start, passes with bias and without: bodies and rows are bit-identical', () => {
     const { kernels, rows, plain, bodies, plainBodies } = pairOfRows(1);
     const before = plainBodies.motion.slice();
     for (let substep = 0; substep < 3; substep++) {
@@ -121,7 +121,7 @@ describe('rows of every kind', () => {
     kernels.release();
   });
 
-  test('a part of the rows: the others and their bodies stay', () => {
+  test('solving part of the rows leaves the other rows and their bodies unchanged', () => {
     const { kernels, rows } = pairOfRows(2);
     const before = rows.data.slice();
     kernels.startHinges(rows, 100, 200, 1);
@@ -132,7 +132,7 @@ describe('rows of every kind', () => {
     kernels.release();
   });
 
-  test('a hinge of the world whose numbers are not finite spoils its own body alone', () => {
+  test('a hinge to the world with non-finite numbers affects only its own body', () => {
     const { kernels, rows, bodies, joints, slots } = pairOfRows(3, ({ data, index }) => {
       for (let k = 0; k < 4; k++) index[k * JOINT_INDEX_STRIDE + JOINT_BODY_A] = -1;
       data[2] = Number.NaN;
@@ -150,7 +150,7 @@ describe('rows of every kind', () => {
   });
 });
 
-test('there is room for hinges from the second step on, and when contacts need more they are moved behind them', () => {
+test('hinges get memory from the second step on, and move behind the contacts when these need more', () => {
   const bodies = new BodyStore(8);
   bodies.setAwake(bodies.allocate(), true);
   const kernels = sharedKernels();
@@ -173,7 +173,7 @@ describe('worlds with hinges', () => {
   const withKernels = (): Solver => createSoftStep();
   const withoutKernels = (): Solver => createBareSoftStep({}, { joints, rolling, hits: simultaneousHits });
 
-  test('a chain of hinges among joints of every kind: the same state with kernels and without', () => {
+  test('a hinge chain among joints of every kind: the same state with kernels and without', () => {
     const worlds = [withKernels(), withoutKernels()].map((solver) =>
       createWorld({ solver, sleeping: false }),
     );
@@ -197,7 +197,7 @@ describe('worlds with hinges', () => {
     }
   }
 
-  test('hinges that come, go while contacts outgrow the memory, and come again where too few are awake for kernels: the same state', () => {
+  test('hinges added, removed while contacts outgrow the memory, and added again below the kernel threshold: the same state', () => {
     const worlds = [withKernels(), withoutKernels()].map((solver) =>
       createWorld({ solver, sleeping: false }),
     );

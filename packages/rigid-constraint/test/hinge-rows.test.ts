@@ -31,9 +31,9 @@ function expectSameBits(own: World, general: World): void {
 }
 
 describe.each(Object.entries(methods))(
-  '%s: hinges in rows of their own give the bits of general rows',
+  '%s: specialised hinge rows are bit-identical to general rows',
   (_, create) => {
-    test('in a net that hangs', () => {
+    test('in a hanging net', () => {
       const scene: Scene = findScene('joint-grid').create({ side: 20 });
       const own = loadScene(scene, { solver: create(true), sleeping: false });
       const general = loadScene(scene, { solver: create(false), sleeping: false });
@@ -45,7 +45,7 @@ describe.each(Object.entries(methods))(
       expectSameBits(own, general);
     });
 
-    test('among joints of other kinds, of the world and of bodies that do not turn', () => {
+    test('with joints of other kinds, joints to the world and bodies of fixed rotation', () => {
       const own = createWorld({ solver: create(true), sleeping: false });
       const general = createWorld({ solver: create(false), sleeping: false });
       for (const world of [own, general]) mixedChain(world);
@@ -58,7 +58,7 @@ describe.each(Object.entries(methods))(
   },
 );
 
-test('the angle of a free hinge is followed through turns both ways, and by a body as fast as it may be', () => {
+test('the angle of a free hinge is tracked through full turns both ways, also at maximum spin', () => {
   const world = createWorld({ gravity: { x: 0, y: 0 }, solver: createSoftStep(), sleeping: false });
   const wheels = [3, -3, 40, -47].map((angularVelocity, k) => {
     const bodyB = world.createBody({

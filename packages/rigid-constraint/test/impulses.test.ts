@@ -176,7 +176,7 @@ describe('two bodies', () => {
     expect(heavy.bodies[1].linearVelocity.x).toBeCloseTo(0.4, 12);
   });
 
-  test('10.2.8 parting bodies get no impulse', () => {
+  test('10.2.8 separating bodies get no impulse', () => {
     const parting = pair(1, -3, 3, 0.4);
     expect(parting.bodies[0].linearVelocity.x).toBe(-3);
     expect(parting.bodies[1].linearVelocity.x).toBe(3);

@@ -43,7 +43,7 @@ describe.each([
   ['soft step', createSoftStep],
   ['sequential impulses', createSequentialImpulses],
 ])('%s', (_, create) => {
-  test('a hinge in the middle of a body reports its weight and what else pulls at it, one with a limit too', () => {
+  test('a hinge at the centre of a body reports its weight and applied forces, also with a limit', () => {
     for (const limits of [{}, { lower: -1, upper: 1 }]) {
       const world = worldOf(create(), -10);
       const body = block(world, 0);
@@ -55,7 +55,7 @@ describe.each([
     }
   });
 
-  test('a weld that holds a body 1 m aside reports its weight and the moment of it', () => {
+  test('a weld holding a body 1 m to the side reports its weight and its moment', () => {
     const world = worldOf(create(), -10);
     const joint = world.createJoint({ kind: 'weld', bodyB: block(world, 1), worldAnchor: origin });
     run(world, 240);
@@ -69,7 +69,7 @@ describe.each([
     ['weld', { kind: 'weld', worldAnchor: origin }],
     ['rod', { kind: 'distance', worldAnchorA: { x: -1, y: 0 } }],
   ])(
-    'a blow P on a body at rest breaks its %s if P / dt is more than it bears, and no other',
+    'an impulse P on a body at rest breaks its %s if P / dt exceeds its strength, and no other joint',
     (_kind, more) => {
       for (const breakForce of [0.99, 1.01]) {
         const world = worldOf(create());
@@ -86,7 +86,7 @@ describe.each([
     },
   );
 
-  test('a rope that a falling body pulls taut breaks whenever it does so, if half of m v / dt is more than it bears', () => {
+  test('a rope pulled taut by a falling body breaks, at any time, if half of m v / dt exceeds its strength', () => {
     for (let fall = 2; fall < 4; fall += 0.09) {
       const speed = Math.sqrt(2 * 10 * fall);
       for (const share of [0.5, 1.1]) {
@@ -130,7 +130,7 @@ describe.each([
   ];
 
   test.each(motors)(
-    'a %s motor of limited strength gives v = F t / m or w = T t / I',
+    'a %s motor of limited strength accelerates its body to v = F t / m or w = T t / I',
     (_kind, define, speed, expected) => {
       const world = worldOf(create());
       const body = block(world);
@@ -140,7 +140,7 @@ describe.each([
     },
   );
 
-  test('a grab joint far from its target pulls with its largest force: v = F t / m', () => {
+  test('a grab joint far from its target applies its maximum force: v = F t / m', () => {
     const world = worldOf(create());
     const body = block(world);
     world.createJoint({ kind: 'grab', body, target: { x: 1000, y: 0 }, maximumForce: 6 });
@@ -148,7 +148,7 @@ describe.each([
     expect(body.linearVelocity.x).toBeCloseTo(3, 6);
   });
 
-  test('a friction joint takes spin at the rate its torque allows: w = w0 - T t / I', () => {
+  test('a friction joint reduces spin at the rate of its maximum torque: w = w0 - T t / I', () => {
     const world = worldOf(create());
     const body = block(world, 0, { angularVelocity: 8 });
     world.createJoint({ kind: 'friction', bodyB: body, maximumForce: 5, maximumTorque: 2 });
@@ -175,7 +175,7 @@ describe.each([
     expect(bodyB.position.y).toBeCloseTo(2, 3);
   });
 
-  test('a gear of ratio r makes A as heavy to turn as I_A + I_B / r^2', () => {
+  test('a gear of ratio r gives A the effective inertia I_A + I_B / r^2', () => {
     for (const ratio of [0.5, -2]) {
       const world = worldOf(create());
       const bodyA = block(world);
@@ -190,7 +190,7 @@ describe.each([
     }
   });
 
-  test('a gear or a ratchet of limited torque slips with what is left: w = (T - T_max) t / I', () => {
+  test('a gear or ratchet of limited torque slips, and the rest accelerates the body: w = (T - T_max) t / I', () => {
     const world = worldOf(create());
     const bodyA = world.createBody({ type: 'kinematic', shapes: [box] });
     const geared = block(world, 3);
@@ -206,7 +206,7 @@ describe.each([
     expect(held.angularVelocity * held.inertia).toBeCloseTo(-2, 6);
   });
 
-  test('two bodies on a slider, hit across it, turn as one about their common centre', () => {
+  test('two bodies on a slider, hit perpendicular to its axis, rotate as one about their common centre', () => {
     // B is 3 m along the axis from A, so an impulse P on B gives both w = P (3/2) / (2 I + m (3/2)^2 2)
     const world = worldOf(create());
     const bodyA = block(world);
@@ -219,7 +219,7 @@ describe.each([
     expect(bodyB.angularVelocity / w).toBeCloseTo(1, 2);
   });
 
-  test('an elastic weld of critical damping does not overshoot its angle, one without damping does', () => {
+  test('an elastic weld does not overshoot its angle with critical damping, and does without damping', () => {
     const least = (angularDampingRatio: number): number => {
       const world = worldOf(create());
       const bodyB = block(world, 0, { angle: 0.4 });
@@ -234,7 +234,7 @@ describe.each([
     expect(least(0)).toBeLessThan(-0.2);
   });
 
-  test('limits that are never reached change nothing: a chain of hinges hangs as one without them', () => {
+  test('limits that are never reached have no effect: a hinge chain hangs the same with and without them', () => {
     const hang = (limits: object): Body[] => {
       const world = worldOf(create(), -10);
       let above: Body | null = null;

@@ -38,7 +38,7 @@ const bodiesOf = ({ joints }: SolverWorld, slot: number): number[] => [
   joints.index[slot * JOINT_INDEX_STRIDE + JOINT_BODY_B],
 ];
 
-test('a net: every joint has one place, pairs of rows share no moving body, and what was first is last in the next step', () => {
+test('a net: every joint is listed once, pairs of rows share no moving body, and the order is reversed in the next step', () => {
   const { world, inner } = watched();
   const net: Body[] = [];
   const still = world.createBody(disc(-1, 0, 'static'));
@@ -79,7 +79,7 @@ test('a net: every joint has one place, pairs of rows share no moving body, and 
   expect(orders[0].indexOf(first)).toBeGreaterThan(orders[0].indexOf(last));
 });
 
-test('a hub of 40 hinges: those that find no colour free come last, in general rows', () => {
+test('a hub of 40 hinges: hinges without a free colour come last, in general rows', () => {
   const { world, inner } = watched();
   const bodyA = world.createBody(disc(0, 0));
   for (let k = 0; k < 40; k++)
@@ -91,7 +91,7 @@ test('a hub of 40 hinges: those that find no colour free come last, in general r
   expect([...order.others.subarray(0, order.otherCount)]).toEqual([32, 33, 34, 35, 36, 37, 38, 39]);
 });
 
-test('no joints, or none that moves anything: nothing to do', () => {
+test('no joints, or only joints between static bodies, give an empty order', () => {
   const { world, inner } = watched();
   const orders = new JointOrder();
   world.createBody(disc(0, 0));
@@ -114,7 +114,7 @@ const listed = ({ hinges, hingeCount, others, otherCount, runs, runCount }: Join
   runs: [...runs.subarray(0, 2 * runCount)],
 });
 
-test('whatever is done to joints and bodies, the order that is kept is the one that would be made anew', () => {
+test('after any change of joints and bodies the cached order equals a new one', () => {
   const COUNT = 6;
   const solver = createSoftStep();
   const kept = new JointOrder();
@@ -160,7 +160,7 @@ test('whatever is done to joints and bodies, the order that is kept is the one t
   );
 });
 
-test('only the joints that may break are listed as such, hinges first', () => {
+test('only breakable joints are listed as breakable, hinges first', () => {
   const { world, inner } = watched();
   const join = (more: object, hinged: boolean) =>
     world.createJoint({

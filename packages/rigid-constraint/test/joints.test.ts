@@ -49,7 +49,7 @@ const bob = (world: World, x: number, y: number, mass = 1): Body =>
   world.createBody({ position: { x, y }, mass, shapes: [{ kind: 'circle', radius: 0.001 }] });
 
 describe('J1 anchors', () => {
-  test('J1 world anchors become local ones and read back unchanged', () => {
+  test('J1 world anchors are converted to local ones and read back unchanged', () => {
     const world = makeWorld(0);
     const bodyA = world.createBody({ shapes: [box(1, 1)] });
     const bodyB = world.createBody({ position: { x: 10, y: 0 }, shapes: [box(1, 1)] });
@@ -98,7 +98,7 @@ describe('J2 revolute limits are reached from both sides', () => {
     });
   }
 
-  test('J2 a span of more than a turn holds nothing back', () => {
+  test('J2 limits more than a turn apart do not restrict the joint', () => {
     const world = makeWorld(0);
     const bodyB = world.createBody({ shapes: [box(1, 0.2)] });
     const joint = world.createJoint({
@@ -114,7 +114,7 @@ describe('J2 revolute limits are reached from both sides', () => {
   });
 });
 
-test('J3 a pendulum is held, falls when its joint goes, and keeps its distance', () => {
+test('J3 a pendulum keeps its length, and falls when its joint is destroyed', () => {
   const world = makeWorld();
   const bodyB = bob(world, 2, 0);
   const joint = world.createJoint({ kind: 'distance', bodyB, localAnchorA: { x: 0, y: 0 } });
@@ -130,7 +130,7 @@ test('J3 a pendulum is held, falls when its joint goes, and keeps its distance',
   expect(bodyB.position.y).toBeLessThan(-4);
 });
 
-describe('J5 large assemblies stay whole', () => {
+describe('J5 large assemblies stay together', () => {
   test('J5 prismatic chains of 10 x 10 with limits', () => {
     const world = makeWorld();
     const bodies: Body[] = [];
@@ -166,7 +166,7 @@ describe('J5 large assemblies stay whole', () => {
     }
   });
 
-  test('J5 a net of 20 x 20 pinned balls hangs still in the end', () => {
+  test('J5 a net of 20 x 20 pinned balls comes to rest', () => {
     const world = makeWorld();
     const grid: Body[][] = [];
     for (let row = 0; row < 20; row++) {
@@ -250,7 +250,7 @@ describe('J9 springs', () => {
     expect(Math.abs(period - 1)).toBeLessThan(0.02);
   });
 
-  test('J9 critically damped it does not overshoot', () => {
+  test('J9 a critically damped spring does not overshoot', () => {
     const world = makeWorld(0);
     const bodyB = bob(world, 1.2, 0);
     world.createJoint({
@@ -270,7 +270,7 @@ describe('J9 springs', () => {
 });
 
 describe('J10 transmissions', () => {
-  test('J10 a gear keeps angle A + ratio * angle B', () => {
+  test('J10 a gear keeps angle A + ratio * angle B constant', () => {
     const world = makeWorld(0);
     const bodyA = world.createBody({ shapes: [{ kind: 'circle', radius: 1 }] });
     const bodyB = world.createBody({ position: { x: 3, y: 0 }, shapes: [{ kind: 'circle', radius: 0.5 }] });
@@ -290,7 +290,7 @@ describe('J10 transmissions', () => {
     expect(worst).toBeLessThan(0.01 * 2 * Math.PI);
   });
 
-  test('J10 a pulley keeps length A + ratio * length B', () => {
+  test('J10 a pulley keeps length A + ratio * length B constant', () => {
     const world = makeWorld();
     const bodyA = bob(world, -2, -3, 1);
     const bodyB = bob(world, 2, -3, 1);
@@ -318,7 +318,7 @@ describe('J10 transmissions', () => {
   });
 });
 
-test('crates on a bridge calm down: after 5 s nothing on it or of it is faster than 2 m/s', () => {
+test('crates on a bridge settle: after 5 s no crate and no plank is faster than 2 m/s', () => {
   // taut planks swing up if the arms lag behind their bodies, even by one substep: they had reached 14 m/s
   const world = loadScene(findScene('bridge').create({}), { solver: createSoftStep(), sleeping: false });
   let fastest = 0;
@@ -371,7 +371,7 @@ test.each([
   ['sequential impulses', createSequentialImpulses, 10, 0.075],
   ['sequential impulses', createSequentialImpulses, 100, 0.5],
 ])(
-  '%s: a link of 1/%i of the mass of what hangs on it: its joints gape no further than the README says',
+  '%s: a link of 1/%i of the mass hanging on it: the joint errors stay within the README figures',
   (...row) => {
     const [, create, ratio, gap] = row as [string, typeof createSoftStep, number, number];
     const world = makeWorld(-10, create);
@@ -390,10 +390,10 @@ test.each([
   },
 );
 
-describe('every kind does what it says', () => {
+describe('every joint kind', () => {
   for (const [name, create] of Object.entries(solvers)) {
     describe(name, () => {
-      test('revolute: the points stay together', () => {
+      test('revolute: the anchors stay together', () => {
         const world = makeWorld(-10, create);
         const bodyB = world.createBody({ position: { x: 1, y: 0 }, shapes: [box(2, 0.2)] });
         const joint = world.createJoint({ kind: 'revolute', bodyB, worldAnchor: { x: 0, y: 0 } });
@@ -401,7 +401,7 @@ describe('every kind does what it says', () => {
         expect(joint.length).toBeLessThan(0.02);
       });
 
-      test('prismatic: slides along its axis alone, to its limit', () => {
+      test('prismatic: slides only along its axis, up to its limit', () => {
         const world = makeWorld(-10, create);
         const bodyB = world.createBody({ shapes: [box(1, 1)] });
         world.createJoint({ kind: 'prismatic', bodyB, localAxisA: { x: 0, y: 1 }, lower: -2, upper: 2 });
@@ -414,7 +414,7 @@ describe('every kind does what it says', () => {
       test.each([
         ['rigid', {}],
         ['a spring', { hertz: 3, dampingRatio: 0.7 }],
-      ])('distance: with a rest length of 0, %s, two points end where they meet', (_, spring) => {
+      ])('distance: with a rest length of 0, %s, the anchors end at the same point', (_, spring) => {
         const world = makeWorld(0, create);
         const bodyB = world.createBody({
           position: { x: 1, y: 0.5 },
@@ -431,7 +431,7 @@ describe('every kind does what it says', () => {
         expect(again.toDefinition()).toEqual(joint.toDefinition());
       });
 
-      test('weld: a beam held at one end keeps its angle', () => {
+      test('weld: a beam welded at one end keeps its angle', () => {
         const world = makeWorld(-10, create);
         const bodyB = world.createBody({ position: { x: 1, y: 0 }, shapes: [box(2, 0.2)] });
         world.createJoint({ kind: 'weld', bodyB, worldAnchor: { x: 0, y: 0 } });
@@ -439,7 +439,7 @@ describe('every kind does what it says', () => {
         expect(Math.abs(bodyB.angle)).toBeLessThan(0.05);
       });
 
-      test('rope: slack until it is taut', () => {
+      test('rope: no force until it is taut', () => {
         const world = makeWorld(-10, create);
         const bodyB = bob(world, 0, -0.5);
         const joint = world.createJoint({
@@ -474,7 +474,7 @@ describe('every kind does what it says', () => {
         expect(Math.abs(bodyB.angularVelocity - 3)).toBeLessThan(0.01);
       });
 
-      test('motor joint: goes to its offset, held back by its largest force', () => {
+      test('motor joint: moves to its offset, limited by its maximum force', () => {
         const world = makeWorld(0, create);
         const bodyB = world.createBody({ shapes: [box(1, 1)] });
         world.createJoint({
@@ -493,7 +493,7 @@ describe('every kind does what it says', () => {
         expect(Math.abs(bodyB.angle - 0.5)).toBeLessThan(0.01);
       });
 
-      test('friction joint: takes speed at the rate its force allows', () => {
+      test('friction joint: reduces speed at the rate of its maximum force', () => {
         const world = makeWorld(0, create);
         const bodyB = world.createBody({ mass: 2, linearVelocity: { x: 3, y: 0 }, shapes: [box(1, 1)] });
         world.createJoint({ kind: 'friction', bodyB, maximumForce: 2, maximumTorque: 1 });
@@ -503,7 +503,7 @@ describe('every kind does what it says', () => {
         expect(Math.abs(bodyB.linearVelocity.x)).toBeLessThan(1e-6);
       });
 
-      test('ratchet: turns one way, not back past a tooth', () => {
+      test('ratchet: turns one way, and not back past a tooth', () => {
         const world = makeWorld(0, create);
         const bodyB = world.createBody({ angularVelocity: 2, shapes: [box(1, 0.2)] });
         world.createJoint({ kind: 'revolute', bodyB });
@@ -532,7 +532,7 @@ describe('every kind does what it says', () => {
         expect(Math.abs(pin.y + 1)).toBeLessThan(0.05);
       });
 
-      test('rotary spring and rotary limit act on the angle alone', () => {
+      test('rotary spring and rotary limit act only on the angle', () => {
         const world = makeWorld(0, create);
         const sprung = world.createBody({ angle: 1, shapes: [box(1, 1)] });
         world.createJoint({ kind: 'rotarySpring', bodyB: sprung, hertz: 1, dampingRatio: 1, restAngle: 0 });
@@ -549,7 +549,7 @@ describe('every kind does what it says', () => {
         expect(Math.abs(limited.position.x - 10)).toBeLessThan(1e-6);
       });
 
-      test('filter: joined bodies pass through each other', () => {
+      test('filter: jointed bodies pass through each other', () => {
         const world = makeWorld(0, create);
         const bodyA = world.createBody({ type: 'static', shapes: [box(1, 1)] });
         const bodyB = world.createBody({
@@ -562,7 +562,7 @@ describe('every kind does what it says', () => {
         expect(Math.abs(bodyB.position.x - 2)).toBeLessThan(1e-6);
       });
 
-      test('a joint that carries too much breaks, once, with an event', () => {
+      test('an overloaded joint breaks once and reports an event', () => {
         const world = makeWorld(-10, create);
         const bodyB = bob(world, 0, -1, 3);
         const joint = world.createJoint({
@@ -588,7 +588,7 @@ describe('every kind does what it says', () => {
   }
 });
 
-test('a joint that breaks tells of both its bodies, and where it held the second', () => {
+test('the event of a broken joint names both bodies and the anchor on the second', () => {
   const world = makeWorld(0);
   const bodyA = bob(world, 0, 0);
   const bodyB = world.createBody({ position: { x: 3, y: 1 }, angle: 1, mass: 1, shapes: [box(1, 1)] });
@@ -604,51 +604,48 @@ test('a joint that breaks tells of both its bodies, and where it held the second
   expect(event.y).toBeCloseTo(place.y, 12);
 });
 
-describe.each(Object.entries(solvers))('joints that are torn apart by 150 m, %s', (_name, create) => {
-  test.each([1, 10, 60, 300])(
-    'are no faster than the speed limit after any step, with an arm of %i m',
-    (arm) => {
-      const world = makeWorld(-10, create);
-      const ground = world.createBody({ type: 'static' });
-      const shapes: ShapeDefinition[] = [{ kind: 'circle', radius: 0.3 }];
-      const bodyA = world.createBody({ shapes });
-      const bodyB = world.createBody({ position: { x: 150, y: 0 }, shapes });
-      const center = { x: 0, y: 0 };
-      world.createJoint({
-        kind: 'revolute',
-        bodyA,
-        bodyB: ground,
-        localAnchorA: { x: -arm, y: -arm },
-        localAnchorB: center,
-      });
-      world.createJoint({
-        kind: 'revolute',
-        bodyA,
-        bodyB,
-        localAnchorA: center,
-        localAnchorB: center,
-        motorSpeed: 0.6,
-        maximumMotorTorque: 81,
-      });
-      const before = [bodyA, bodyB].map(({ position }) => position);
-      run(world, 5, () => {
-        for (const [k, body] of [bodyA, bodyB].entries()) {
-          const { x, y } = body.linearVelocity;
-          expect(Math.hypot(x, y)).toBeLessThan(400.001);
-          const { position } = body;
-          expect(Math.hypot(position.x - before[k].x, position.y - before[k].y)).toBeLessThan(400.001 * DT);
-          before[k] = position;
-        }
-        expect(world.events.bodyFrozen).toHaveLength(0);
-      });
-      // the joint has recovered
-      const apart = Math.hypot(bodyB.position.x - bodyA.position.x, bodyB.position.y - bodyA.position.y);
-      expect(apart).toBeLessThan(0.2);
-    },
-  );
+describe.each(Object.entries(solvers))('jointed bodies separated by 150 m, %s', (_name, create) => {
+  test.each([1, 10, 60, 300])('never exceed the speed limit after a step, with an arm of %i m', (arm) => {
+    const world = makeWorld(-10, create);
+    const ground = world.createBody({ type: 'static' });
+    const shapes: ShapeDefinition[] = [{ kind: 'circle', radius: 0.3 }];
+    const bodyA = world.createBody({ shapes });
+    const bodyB = world.createBody({ position: { x: 150, y: 0 }, shapes });
+    const center = { x: 0, y: 0 };
+    world.createJoint({
+      kind: 'revolute',
+      bodyA,
+      bodyB: ground,
+      localAnchorA: { x: -arm, y: -arm },
+      localAnchorB: center,
+    });
+    world.createJoint({
+      kind: 'revolute',
+      bodyA,
+      bodyB,
+      localAnchorA: center,
+      localAnchorB: center,
+      motorSpeed: 0.6,
+      maximumMotorTorque: 81,
+    });
+    const before = [bodyA, bodyB].map(({ position }) => position);
+    run(world, 5, () => {
+      for (const [k, body] of [bodyA, bodyB].entries()) {
+        const { x, y } = body.linearVelocity;
+        expect(Math.hypot(x, y)).toBeLessThan(400.001);
+        const { position } = body;
+        expect(Math.hypot(position.x - before[k].x, position.y - before[k].y)).toBeLessThan(400.001 * DT);
+        before[k] = position;
+      }
+      expect(world.events.bodyFrozen).toHaveLength(0);
+    });
+    // the joint has recovered
+    const apart = Math.hypot(bodyB.position.x - bodyA.position.x, bodyB.position.y - bodyA.position.y);
+    expect(apart).toBeLessThan(0.2);
+  });
 });
 
-describe('what a joint holds to may change', () => {
+describe('the target of a joint can be changed', () => {
   /** A joint on a body of 1 m x 1 m and 1 kg, without gravity, and the body. */
   function make(definition: object, x = 2) {
     const world = makeWorld(0);
@@ -668,7 +665,7 @@ describe('what a joint holds to may change', () => {
     ['rod', { kind: 'distance' }, 2, 3],
     ['spring', { kind: 'distance', hertz: 2 }, 2, 0.5],
     ['rope, wound in', { kind: 'rope' }, 2, 0.7],
-  ])('%s: the distance follows', (_, definition, before, after) => {
+  ])('%s: the distance follows the new length', (_, definition, before, after) => {
     const { world, joint } = make({
       worldAnchor: undefined,
       worldAnchorA: { x: 0, y: 0 },
@@ -690,7 +687,7 @@ describe('what a joint holds to may change', () => {
     ['revolute', { kind: 'revolute', hertz: 3, dampingRatio: 1 }],
     ['rotarySpring', { kind: 'rotarySpring', hertz: 3, dampingRatio: 1 }],
     ['motor', { kind: 'motor', maximumForce: 1000, maximumTorque: 1000 }],
-  ])('%s: a servo turns', (_, definition) => {
+  ])('%s: a servo turns to the new target', (_, definition) => {
     const world = makeWorld(0);
     const bodyB = world.createBody({ mass: 1, shapes: [box(1, 1)] });
     const joint = world.createJoint({ ...definition, bodyB } as JointDefinition<Body>);
@@ -700,7 +697,7 @@ describe('what a joint holds to may change', () => {
     expect(bodyB.angle).toBeCloseTo(-1.2, 2);
   });
 
-  test('prismatic: the slide goes to another place; motor: to another offset', () => {
+  test('prismatic and motor: the body moves to the new offset', () => {
     const slide = make({ kind: 'prismatic', hertz: 3, dampingRatio: 1 });
     slide.joint.rest = 1.5;
     run(slide.world, 3);
@@ -717,7 +714,7 @@ describe('what a joint holds to may change', () => {
     ['prismatic', { kind: 'prismatic', localAxisA: { x: 3, y: 4 } }],
     ['wheel', { kind: 'wheel', localAxisA: { x: 3, y: 4 } }],
     ['groove', { kind: 'groove', grooveStart: { x: 0, y: 0 }, grooveEnd: { x: 3, y: 4 } }],
-  ])('%s: how far it has gone along its axis, in the frame of A', (_, definition) => {
+  ])('%s: translation along its axis, in the frame of A', (_, definition) => {
     const world = makeWorld(0);
     const bodyA = world.createBody({ type: 'static', position: { x: 7, y: 1 }, angle: 2 });
     const bodyB = bob(world, 7, 1);
@@ -729,7 +726,7 @@ describe('what a joint holds to may change', () => {
     expect(joint.translation).toBeCloseTo(-2, 12);
   });
 
-  test('bad lengths and other kinds are refused, and nothing changes', () => {
+  test('invalid lengths and unsupported kinds are rejected without changing anything', () => {
     const { joint } = make({ kind: 'rope', worldAnchor: undefined, worldAnchorA: { x: 0, y: 0 } });
     expect(() => (joint.rest = 0)).toThrow(/rest/);
     expect(() => (joint.rest = Number.NaN)).toThrow(/rest/);
@@ -747,7 +744,7 @@ describe('what a joint holds to may change', () => {
     expect(() => (grab.maximumForce = 0)).toThrow(/maximumForce/);
   });
 
-  test('what may be 0 in a definition may become 0: a motor joint lets go, and says so in its definition', () => {
+  test('a value that may be 0 in a definition can be set to 0: a motor joint lets go and its definition reads 0', () => {
     const { world, bodyB, joint } = make({ kind: 'motor', linearOffset: { x: 5, y: 0 } });
     joint.maximumForce = 0;
     joint.maximumTorque = 0;
@@ -783,7 +780,7 @@ describe('what a joint holds to may change', () => {
     ['angles more than a turn apart', { kind: 'revolute', lower: -9, upper: 9 }, () => {}],
     ['the same, set', { kind: 'revolute' }, (joint) => joint.setLimits(-8, 8)],
     ['the same, held', { kind: 'revolute', lower: -9, upper: 9, enableLimit: true }, () => {}],
-  ])('%s: the definition that is read makes the same joint again', (_, definition, change) => {
+  ])('%s: the definition read back creates the same joint', (_, definition, change) => {
     const { world, joint } = make({ worldAnchor: undefined, ...definition });
     change(joint);
     const read = joint.toDefinition();
@@ -796,7 +793,7 @@ describe('what a joint holds to may change', () => {
     expect(record(again)).toEqual(record(joint));
   });
 
-  test('a motor that was off starts at the speed that its definition kept; limits likewise', () => {
+  test('a disabled motor starts at the speed kept in its definition; limits likewise', () => {
     const { world, bodyB, joint } = make({
       kind: 'revolute',
       motorSpeed: 2,

@@ -92,7 +92,7 @@ describe('the same state after every step', () => {
     compare((solver) => loadScene(scene, { solver, sleeping: false }), 150);
   });
 
-  test('of piles that fall asleep and are woken one after the other', () => {
+  test('piles that fall asleep and are woken one after the other', () => {
     const scene = findScene('many-pyramids').create({ rows: 1, columns: 3, base: 5 });
     let slept = 0;
     compare(
@@ -162,7 +162,7 @@ describe('the same state after every step', () => {
     if (name !== 'the state of before') expect(after).not.toBe(untouched.stateHash());
   });
 
-  test('with steps of other lengths in between', () => {
+  test('with steps of different lengths in between', () => {
     const spin = (world: World): void => {
       for (const body of world.bodies) if (body.type === 'dynamic') body.angularVelocity = 80;
     };
@@ -175,7 +175,7 @@ describe('the same state after every step', () => {
     );
   });
 
-  test('with a state that comes back, of bodies that weighed something else since', () => {
+  test('with a restored state, of bodies whose mass has changed since', () => {
     let snapshot: Uint8Array | null = null;
     compare(loadPyramid, at + 20, (world, step) => {
       if (step === at) {
@@ -186,13 +186,13 @@ describe('the same state after every step', () => {
     });
   });
 
-  test('with a force that is added in some steps', () => {
+  test('with a force applied in some steps', () => {
     compare(loadPyramid, at + 20, (world, step) => {
       if (step % 3 === 0) world.bodies[30].applyForce({ x: step, y: 0 });
     });
   });
 
-  test('with a body that is frozen', () => {
+  test('with a frozen body', () => {
     let frozen = 0;
     compare(
       loadPyramid,
@@ -207,7 +207,7 @@ describe('the same state after every step', () => {
     expect(frozen).toBe(3);
   });
 
-  test('where a hook sets what a contact is made of', () => {
+  test('where a hook sets the material of a contact', () => {
     const scene = findScene('pyramid').create({ base: 8 });
     const bodies = scene.bodies.map((body) => ({
       ...body,
@@ -233,7 +233,7 @@ describe('the same state after every step', () => {
     expect(asked).toBeGreaterThan(1000);
   });
 
-  test('of a pile that bounces where it is hit', () => {
+  test('a pile that bounces where it is hit', () => {
     const scene = findScene('pyramid').create({ base: 8 });
     const bodies = scene.bodies.map((body) => ({
       ...body,
@@ -251,7 +251,7 @@ describe('the same state after every step', () => {
     expect(fastest).toBeGreaterThan(1);
   });
 
-  test.each([false, true])('of a pile that outgrows the memory of its rows, kernels %s', (hasKernels) => {
+  test.each([false, true])('a pile that outgrows the memory of its rows, kernels %s', (hasKernels) => {
     const kernels = hasKernels ? vectorKernels : null;
     const [kept, written] = [false, true].map((isWritten) => {
       const solver = createBareSoftStep({}, { joints, kernels });
@@ -275,7 +275,7 @@ describe('the same state after every step', () => {
     expect(kept.findIndex((hash, step) => hash !== written[step])).toBe(-1);
   });
 
-  test('of worlds that take turns, in whose memory rows of the same contacts lie', () => {
+  test('worlds stepped in turn, whose memory holds rows of the same contacts', () => {
     const load = (friction: number, base: number): World => {
       const scene = findScene('pyramid').create({ base });
       const world = loadScene(scene, { solver: createSoftStep(), sleeping: false });
@@ -295,7 +295,7 @@ describe('the same state after every step', () => {
   test.each([
     ['with kernels', createSoftStep],
     ['without', () => createBareSoftStep({}, { joints })],
-  ])('of worlds that take turns with one solver, %s', (_, create) => {
+  ])('worlds stepped in turn with one solver, %s', (_, create) => {
     const load = (solver: Solver, gap: number): World => {
       const world = createWorld({ solver });
       world.createBody({ type: 'static', shapes: [{ kind: 'halfSpace', normal: { x: 0, y: 1 } }] });
@@ -320,7 +320,7 @@ describe('the same state after every step', () => {
   });
 });
 
-test('contacts are the same while their list and its revision are', () => {
+test('contacts count as unchanged while their list and its revision are unchanged', () => {
   const kept = new KeptRows();
   const rows = new FrameRows();
   const contacts = {};
@@ -351,7 +351,7 @@ test('contacts are the same while their list and its revision are', () => {
   expect(rows.isLost).toBe(true);
 });
 
-test('of a pile at rest every row is kept, of a body with another mass none, and the order stays', () => {
+test('a pile at rest reuses all rows, a body with a changed mass none, and the order is kept', () => {
   const rows = new FrameRows();
   const order = new ContactOrder();
   const kept = new KeptRows();

@@ -20,8 +20,8 @@ function run(world: World, seconds: number): void {
 }
 
 describe.each(Object.entries(solvers))('%s', (_, createSolver) => {
-  describe.each([20, 45, 70])('off a fixed wall of %s degrees', (degrees) => {
-    test.each([1, 0.5])('a body that only moves along y leaves at %s times its speed', (restitution) => {
+  describe.each([20, 45, 70])('bouncing off a fixed wall of %s degrees', (degrees) => {
+    test.each([1, 0.5])('a body locked to the y axis leaves at %s times its speed', (restitution) => {
       const angle = radians(degrees);
       for (const shape of [circle(0.5, { restitution }), box(1, 1, { restitution })]) {
         const { world, bodies } = makeWorld(createSolver(), 0, [
@@ -43,7 +43,7 @@ describe.each(Object.entries(solvers))('%s', (_, createSolver) => {
     });
   });
 
-  test('one that only moves along x does the same, and feels no gravity', () => {
+  test('a body locked to the x axis does the same, and is not affected by gravity', () => {
     const { world, bodies } = makeWorld(createSolver(), 10, [
       wall(radians(-45), { restitution: 1 }),
       {
@@ -58,35 +58,38 @@ describe.each(Object.entries(solvers))('%s', (_, createSolver) => {
     expect(bodies[1].linearVelocity.y).toBe(0);
   });
 
-  test.each([0.1, 1, 10])('a ball hits one of %s kg with a lock as the law of Newton has it', (mass) => {
-    for (const degrees of [0, 30, 60, 90]) {
-      const restitution = 1;
-      const nx = Math.cos(radians(degrees));
-      const ny = Math.sin(radians(degrees));
-      const { world, bodies } = makeWorld(createSolver(), 0, [
-        { lockX: true, mass, shapes: [circle(0.5, { restitution })] },
-        {
-          position: { x: 2 * nx, y: 2 * ny },
-          mass: 1,
-          linearVelocity: { x: -SPEED * nx, y: -SPEED * ny },
-          shapes: [circle(0.5, { restitution })],
-        },
-      ]);
-      run(world, 0.6);
-      const [locked, ball] = bodies;
-      const impulse = ((1 + restitution) * SPEED) / (1 + (ny * ny) / mass);
-      expect(locked.linearVelocity.x).toBe(0);
-      expect(locked.linearVelocity.y).toBeCloseTo((-impulse * ny) / mass, 9);
-      expect(ball.linearVelocity.x).toBeCloseTo((impulse - SPEED) * nx, 9);
-      expect(ball.linearVelocity.y).toBeCloseTo((impulse - SPEED) * ny, 9);
-      const momentum = mass * locked.linearVelocity.y + ball.linearVelocity.y;
-      expect(momentum).toBeCloseTo(-SPEED * ny, 9);
-      const { x, y } = ball.linearVelocity;
-      expect(mass * locked.linearVelocity.y ** 2 + x * x + y * y).toBeCloseTo(SPEED * SPEED, 8);
-    }
-  });
+  test.each([0.1, 1, 10])(
+    'a ball hits one of %s kg with a locked axis according to the law of restitution',
+    (mass) => {
+      for (const degrees of [0, 30, 60, 90]) {
+        const restitution = 1;
+        const nx = Math.cos(radians(degrees));
+        const ny = Math.sin(radians(degrees));
+        const { world, bodies } = makeWorld(createSolver(), 0, [
+          { lockX: true, mass, shapes: [circle(0.5, { restitution })] },
+          {
+            position: { x: 2 * nx, y: 2 * ny },
+            mass: 1,
+            linearVelocity: { x: -SPEED * nx, y: -SPEED * ny },
+            shapes: [circle(0.5, { restitution })],
+          },
+        ]);
+        run(world, 0.6);
+        const [locked, ball] = bodies;
+        const impulse = ((1 + restitution) * SPEED) / (1 + (ny * ny) / mass);
+        expect(locked.linearVelocity.x).toBe(0);
+        expect(locked.linearVelocity.y).toBeCloseTo((-impulse * ny) / mass, 9);
+        expect(ball.linearVelocity.x).toBeCloseTo((impulse - SPEED) * nx, 9);
+        expect(ball.linearVelocity.y).toBeCloseTo((impulse - SPEED) * ny, 9);
+        const momentum = mass * locked.linearVelocity.y + ball.linearVelocity.y;
+        expect(momentum).toBeCloseTo(-SPEED * ny, 9);
+        const { x, y } = ball.linearVelocity;
+        expect(mass * locked.linearVelocity.y ** 2 + x * x + y * y).toBeCloseTo(SPEED * SPEED, 8);
+      }
+    },
+  );
 
-  test('a wall that is moved against the lock moves nothing, however it leans by rounding', () => {
+  test('a wall pushed along the locked axis moves no body, even if rounding tilts it', () => {
     for (const lean of [0, 1e-12, 1e-6, 1e-3]) {
       const world = createWorld({ solver: createSolver(), gravity: { x: 0, y: 0 }, sleeping: false });
       const surface = { friction: 0, restitution: 1 };
@@ -111,7 +114,7 @@ describe.each(Object.entries(solvers))('%s', (_, createSolver) => {
 describe.each(Object.entries(solvers).slice(0, 2))('%s', (_, createSolver) => {
   testLockedAxes(createSolver);
 
-  test('a body with a lock comes to rest in a groove', () => {
+  test('a body with a locked axis comes to rest in a groove', () => {
     const { world, bodies } = makeWorld(createSolver(), 9.81, [
       wall(radians(45)),
       wall(radians(-45)),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { moduleBytes } from '../src/module-text.js';
 import { VECTOR_KERNELS_WASM } from '../src/vector-kernels-wasm.js';
 
-test('every byte has a text, of letters that need no escape in quotes', () => {
+test('every byte is encoded in characters that need no escape in quotes', () => {
   const letters = Array.from({ length: 87 }, (_, k) => String.fromCharCode(40 + k)).filter((c) => c !== '\\');
   const texts = Array.from({ length: 256 }, (_, byte) => {
     const value = (byte + 3) % 256;
@@ -15,6 +15,6 @@ test('every byte has a text, of letters that need no escape in quotes', () => {
   expect(texts[253]).toBe('(');
 });
 
-test('the kernels are a module', () => {
+test('the kernels compile as a module', () => {
   expect(WebAssembly.validate(moduleBytes(VECTOR_KERNELS_WASM))).toBe(true);
 });

@@ -8,7 +8,7 @@ import { methods, type Run, run, sums } from './harness.js';
 const articlesGravity = { x: 0, y: -9.8 };
 
 describe('sliding', () => {
-  test('10.2.10 from 3 m/s with mu = 0.1: stops after 3.0612 s and 4.5918 m', () => {
+  test('10.2.10 a box at 3 m/s with mu = 0.1 stops after 3.0612 s and 4.5918 m', () => {
     const slide = run({
       gravity: articlesGravity,
       timeStep: 0.02,
@@ -43,7 +43,7 @@ describe('sliding', () => {
   test.each([
     [0.3, 0.30933625],
     [0.5, 0.54630249],
-  ])('10.2.11 a slope of %f rad holds iff mu >= %f', (angle, critical) => {
+  ])('10.2.11 a box rests on a slope of %f rad iff mu >= %f', (angle, critical) => {
     const holds = run(slopeSlide.create({ angle, friction: critical * 1.001 }));
     const start = along(run(slopeSlide.create({ angle })), angle);
     holds.step(500);
@@ -59,15 +59,18 @@ describe('sliding', () => {
     [0.5, 0.1, 3.8383394],
     [0.3, 0.01, 2.802475],
     [0.5, 0.01, 4.6123672],
-  ])('10.2.11 on %f rad with mu = %f it gains %f m/s^2', (angle, friction, acceleration) => {
-    const slides = run(slopeSlide.create({ angle, friction }));
-    slides.step(100);
-    const { x, y } = slides.bodies[1].linearVelocity;
-    expect(Math.hypot(x, y)).toBeCloseTo(2 * acceleration, 3);
-    expect(Math.abs(slides.bodies[1].angularVelocity)).toBeLessThan(1e-6);
-  });
+  ])(
+    '10.2.11 on a slope of %f rad with mu = %f a box accelerates with %f m/s^2',
+    (angle, friction, acceleration) => {
+      const slides = run(slopeSlide.create({ angle, friction }));
+      slides.step(100);
+      const { x, y } = slides.bodies[1].linearVelocity;
+      expect(Math.hypot(x, y)).toBeCloseTo(2 * acceleration, 3);
+      expect(Math.abs(slides.bodies[1].angularVelocity)).toBeLessThan(1e-6);
+    },
+  );
 
-  test('mu = 0.01 holds on 0.008 rad, and on 0.012 rad lets go 0.98 m in 10 s', () => {
+  test('with mu = 0.01 a box rests on 0.008 rad, and on 0.012 rad slides 0.98 m in 10 s', () => {
     const holds = run(slopeSlide.create({ angle: 0.008, friction: 0.01 }));
     const slides = run(slopeSlide.create({ angle: 0.012, friction: 0.01 }));
     const start = along(slides, 0.012);
@@ -78,7 +81,7 @@ describe('sliding', () => {
     expect(Math.abs(along(slides, 0.012) - start - 0.98)).toBeLessThan(0.03);
   });
 
-  test('D23 10 m/s with mu = 0.5 and g = 10: stops after 2.0 s and 10.0 m', () => {
+  test('D23 a box at 10 m/s with mu = 0.5 and g = 10 stops after 2.0 s and 10.0 m', () => {
     const slide = run({
       gravity: { x: 0, y: -10 },
       bodies: [
@@ -100,7 +103,7 @@ describe('sliding', () => {
     expect(Math.abs(body.position.x - 10)).toBeLessThan(0.2);
   });
 
-  test.each(methods)('D24 %s: a disc rolls down with (2/3) g sin', (_name, create) => {
+  test.each(methods)('D24 %s: a disc rolls down a slope with acceleration (2/3) g sin', (_name, create) => {
     for (const angle of [0.1, 0.3, 0.6]) {
       const roll = run(rollingDisc.create({ angle, friction: Math.tan(angle) / 3 + 0.01 }), create());
       roll.step(120);
@@ -113,7 +116,7 @@ describe('sliding', () => {
   });
 
   test.each(methods)(
-    '%s: a wheel at 40 rad/s keeps its load and its height in every step',
+    '%s: a wheel at 40 rad/s keeps its normal load and its height in every step',
     (_name, create) => {
       const radius = 0.5;
       const wheel = run(
@@ -144,7 +147,7 @@ describe('sliding', () => {
     },
   );
 
-  test('D30 eleven boxes thrown at 10 m/s: ordered by friction, each after v^2 / (2 mu g)', () => {
+  test('D30 eleven boxes at 10 m/s stop in order of friction, each after v^2 / (2 mu g)', () => {
     const slide = run(slidingBoxes.create());
     slide.step(60 * 21);
     const distances = slide.dynamic.map((body) => body.position.x);
@@ -166,7 +169,7 @@ describe('falling', () => {
     expect(sums(fall.inside).kinetic + 9.8 * y).toBeCloseTo(-9.604, 7);
   });
 
-  test('D21 60 steps of 1/60 in g = 10: 5.083333 m, 10 m/s', () => {
+  test('D21 60 steps of 1/60 s in free fall with g = 10: 5.083333 m, 10 m/s', () => {
     const fall = run({ gravity: { x: 0, y: -10 }, bodies: [square()] });
     fall.step(60);
     expect(fall.bodies[0].position.y).toBeCloseTo(-61 / 12, 9);
@@ -224,7 +227,7 @@ describe('falling', () => {
   test.each([
     ['force', articlesForce, 198],
     ['constraint', articlesConstraint, 413.6],
-  ])('10.2.15 the %s scene never has more than its start energy', (_name, entry, start) => {
+  ])('10.2.15 the energy of the %s scene never exceeds its initial energy', (_name, entry, start) => {
     const fall = run(entry.create());
     let largest = 0;
     for (let step = 0; step < 1000; step++) {
@@ -247,25 +250,28 @@ describe('D4 first rebound of a ball dropped 2 m', () => {
     [0.5, 0.1],
     [0.8, 0.1],
     [0.95, 0.1],
-  ])('D4 e = %f with a speculative margin of %f m rises to e^2 of the drop', (e, speculativeDistance) => {
-    const bounce = run(
-      {
-        gravity: { x: 0, y: -10 },
-        bodies: [
-          level({ restitution: 0 }),
-          { position: { x: 0, y: 2.2 }, shapes: [{ kind: 'circle', radius: 0.2, restitution: e }] },
-        ],
-      },
-      {},
-      { speculativeDistance },
-    );
-    const ball = bounce.bodies[1];
-    for (let step = 0; step < 200 && ball.linearVelocity.y <= 0; step++) bounce.step();
-    let top = 0;
-    for (let step = 0; step < 200 && ball.linearVelocity.y > 0; step++) {
-      top = ball.position.y - 0.2;
-      bounce.step();
-    }
-    expect(Math.abs(top / 2 - e * e)).toBeLessThan(0.05);
-  });
+  ])(
+    'D4 with e = %f and a speculative margin of %f m the ball rises to e^2 of the drop height',
+    (e, speculativeDistance) => {
+      const bounce = run(
+        {
+          gravity: { x: 0, y: -10 },
+          bodies: [
+            level({ restitution: 0 }),
+            { position: { x: 0, y: 2.2 }, shapes: [{ kind: 'circle', radius: 0.2, restitution: e }] },
+          ],
+        },
+        {},
+        { speculativeDistance },
+      );
+      const ball = bounce.bodies[1];
+      for (let step = 0; step < 200 && ball.linearVelocity.y <= 0; step++) bounce.step();
+      let top = 0;
+      for (let step = 0; step < 200 && ball.linearVelocity.y > 0; step++) {
+        top = ball.position.y - 0.2;
+        bounce.step();
+      }
+      expect(Math.abs(top / 2 - e * e)).toBeLessThan(0.05);
+    },
+  );
 });

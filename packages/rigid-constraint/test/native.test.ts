@@ -14,7 +14,7 @@ const { scenes, boxes, allocations, jointAllocations, rainAllocation, hashes } =
 /** State hashes after 500 steps of the constraint scene and 300 of the rain of 250 bodies. They change when the method does. */
 const PINNED = { constraint: '2cc9b746acddaefa', rain: '85c886125443ae1b' };
 
-test('every scene runs for a second without a body lost to infinity or thrown out', () => {
+test('every scene runs for a second without losing a body to infinity or launching one', () => {
   expect(scenes).toHaveLength(sceneList.filter((entry) => !entry.softBodies).length);
   for (const { name, frozen, moved } of scenes) {
     expect(frozen, name).toBe(0);
@@ -23,7 +23,7 @@ test('every scene runs for a second without a body lost to infinity or thrown ou
   }
 });
 
-test('200 boxes in the V come to rest, no overlap over 0.01', () => {
+test('200 boxes in the V come to rest with penetration of at most 0.01', () => {
   expect(boxes.speed).toBeLessThan(0.01);
   expect(boxes.overlap).toBeLessThan(0.01);
   expect(boxes.lowest).toBeGreaterThan(0);
@@ -47,17 +47,17 @@ test('1,000 steps of 264 hinges allocate less than 64 KiB, under both methods', 
   for (const bytes of jointAllocations) expect(bytes).toBeLessThan(HEAP_LIMIT);
 });
 
-test('1,000 steps of 66 joints allocate less than 64 KiB, whatever their kind and what is switched on', () => {
+test('1,000 steps of 66 joints allocate less than 64 KiB, for every joint kind and option', () => {
   const measured = runScript<JointAllocation[]>(new URL('native/joints.ts', import.meta.url));
   expect(measured).toHaveLength(24);
   expect(measured.filter(({ bytes }) => !(bytes < HEAP_LIMIT))).toEqual([]);
 });
 
-test('the state hashes are the pinned ones', () => {
+test('the state hashes match the pinned ones', () => {
   expect(hashes).toEqual(PINNED);
 });
 
-test('the same steps give the same bits here', () => {
+test('the same steps are bit-identical here', () => {
   const scene = articlesConstraint.create();
   const world = loadScene(scene, { solver: createSequentialImpulses(), sleeping: false });
   for (let step = 0; step < 500; step++) world.step(scene.timeStep);

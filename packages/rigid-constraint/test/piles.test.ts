@@ -14,7 +14,7 @@ const column = (count: number, x = 0): BodyDefinition[] =>
   Array.from({ length: count }, (_, i) => ({ ...boxDefinition(0.5, 0.5), position: { x, y: i + 0.5 } }));
 
 describe('C the constraint scene of the articles', () => {
-  test('C articles: at rest at the end of 1,500 steps, deepest overlap after the first second under 0.01, no energy from contacts', () => {
+  test('C articles: at rest after 1,500 steps, penetration below 0.01 after the first second, no energy from contacts', () => {
     // contacts are created 0.3 m ahead, because the squares fall at 12 m/s, 0.25 m per step
     const scene = run(articlesConstraint.create(), {}, { speculativeDistance: 0.3 });
     let fastest = 0;
@@ -31,7 +31,7 @@ describe('C the constraint scene of the articles', () => {
     expect(largestGain).toBeLessThan(1e-4);
   });
 
-  test('C a body placed 0.5 deep in a wall comes out without being thrown', () => {
+  test('C a body placed 0.5 m deep in a wall is pushed out without being launched', () => {
     const scene = run({
       gravity: { x: 0, y: -9.8 },
       timeStep: 0.02,
@@ -51,7 +51,7 @@ describe('C the constraint scene of the articles', () => {
 });
 
 describe('towers', () => {
-  test.each([2, 3, 5, 10])('10.3.8 a tower of %i stands for 30 s', (count) => {
+  test.each([2, 3, 5, 10])('10.3.8 a tower of %i boxes stands for 30 s', (count) => {
     const stand = run(tower.create({ count }));
     stand.step(1500);
     for (const [level, body] of stand.dynamic.entries()) {
@@ -63,7 +63,7 @@ describe('towers', () => {
     expect(topSpeed(stand.dynamic)).toBeLessThan(1e-3);
   });
 
-  test('D27 a stack of ten at rest for 60 s drifts by less than one slop and does not lean', () => {
+  test('D27 a stack of ten boxes at rest for 60 s drifts by less than one slop and does not lean', () => {
     const stand = run({ gravity, bodies: [ground(50), ...column(10)] });
     stand.step(60);
     const start = stand.dynamic.map((body) => body.position);
@@ -77,7 +77,7 @@ describe('towers', () => {
 
   test.each(
     methods.flatMap(([name, create]) => [1e4, 1e6].map((halfWidth) => [name, halfWidth, create] as const)),
-  )('D7 %s: three boxes on ground of half width %f stand', (_name, halfWidth, create) => {
+  )('D7 %s: three boxes on ground of half-width %f stand', (_name, halfWidth, create) => {
     const stand = run({ gravity, bodies: [ground(halfWidth), ...column(3)] }, create());
     let fastest = 0;
     for (let step = 0; step < 500; step++) {
@@ -91,7 +91,7 @@ describe('towers', () => {
     }
   });
 
-  test('D13 twelve rounded boxes with alternating offsets stand after 10 s', () => {
+  test('D13 twelve rounded boxes with alternating offsets still stand after 10 s', () => {
     const stand = run(roundedStack.create());
     stand.step(600);
     for (const [i, body] of stand.dynamic.entries()) {
@@ -100,7 +100,7 @@ describe('towers', () => {
     }
   });
 
-  test.each([1e4, 1e5])('D29 a pyramid at %f m behaves as it does at the origin', (distance) => {
+  test.each([1e4, 1e5])('D29 a pyramid at %f m from the origin behaves as at the origin', (distance) => {
     const scene = pyramid.create({ base: 8 });
     const near = run(scene);
     const far = run({
@@ -157,7 +157,7 @@ describe('structures', () => {
     }
   });
 
-  test('D15 under the soft step, as it comes, the card house of five tents stands', () => {
+  test('D15 the card house of five tents stands under the soft step with default options', () => {
     const stand = run(cardHouse.create({ tents: 5 }), createSoftStep());
     const start = stand.dynamic.map((body) => body.position);
     stand.step(600);
@@ -185,7 +185,7 @@ describe('single bodies on the ground', () => {
   });
 
   test.each(methods)(
-    'D8 %s: a capsule on a 45 degree ramp: all impulses finite for 500 steps',
+    'D8 %s: a capsule on a 45 degree ramp has finite impulses for 500 steps',
     (_name, create) => {
       const bodies: BodyDefinition[] = [
         { type: 'static', angle: -Math.PI / 4, shapes: [boxShape(1000, 0.5)] },

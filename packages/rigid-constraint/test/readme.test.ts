@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-test('the example of the README runs: the ball has fallen, bounced and not sunk', async () => {
+test('the README example runs: the ball falls, bounces and does not sink', async () => {
   const text = readFileSync(join(folder, 'README.md'), 'utf8');
   const block = /```ts\n(.*?)```/s.exec(text);
   if (block === null) throw new Error('README.md has no example');

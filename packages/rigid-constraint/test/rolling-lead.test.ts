@@ -87,7 +87,7 @@ const rockers: [string, (spin: number, sleeping: boolean) => Rocker][] = [
 ];
 
 describe.each(rockers)('%s', (_, make) => {
-  test('swings with the frequency of mechanics to 2 %', () => {
+  test('oscillates with the analytical frequency to 2 %', () => {
     const { world, body, frequency } = make(0.3, false);
     const crossings: number[] = [];
     let before = 0;
@@ -101,7 +101,7 @@ describe.each(rockers)('%s', (_, make) => {
     expect(Math.abs((period * frequency) / (2 * Math.PI) - 1)).toBeLessThan(0.02);
   });
 
-  test('loses energy all the time, by w^2 (2 - 1/2) dt to a fifth', () => {
+  test('loses energy in every step, by w^2 (2 - 1/2) dt to within a fifth', () => {
     const { world, frequency, energy } = make(0.3, false);
     const swing = Math.round((2 * Math.PI) / frequency / DT);
     const start = energy();
@@ -123,7 +123,7 @@ describe.each(rockers)('%s', (_, make) => {
   });
 });
 
-test('a ball that rolls on level ground keeps its speed: its contact runs along with it', () => {
+test('a ball rolling on level ground keeps its speed: its contact moves with it', () => {
   const world = createWorld({ gravity: { x: 0, y: -GRAVITY }, solver: createSoftStep(), sleeping: false });
   world.createBody(floor);
   const body = world.createBody({

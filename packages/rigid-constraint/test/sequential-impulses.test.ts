@@ -28,7 +28,7 @@ const flat = (bottom: number, more: BodyDefinition = {}): BodyDefinition => ({
 describe('10.3.1 Baumgarte bias at depth 0.2', () => {
   const options = { ...articleSequentialImpulseOptions };
 
-  test('10.3.1 wall: 3.0 m/s; under the slop 0', () => {
+  test('10.3.1 wall: 3.0 m/s; below the slop 0', () => {
     for (const [depth, speed] of [
       [0.2, 3],
       [0.04, 0],
@@ -40,7 +40,7 @@ describe('10.3.1 Baumgarte bias at depth 0.2', () => {
     }
   });
 
-  test('10.3.1 pair: 1.0 m/s apart; under the slop 0', () => {
+  test('10.3.1 pair: 1.0 m/s apart; below the slop 0', () => {
     for (const [depth, speed] of [
       [0.2, 1],
       [0.09, 0],
@@ -56,7 +56,7 @@ describe('10.3.1 Baumgarte bias at depth 0.2', () => {
     }
   });
 
-  test('by default the same overlap is removed without any velocity', () => {
+  test('by default the same penetration is removed without adding velocity', () => {
     const push = run({ gravity: weightless, timeStep: 0.02, bodies: [level(), flat(-0.2)] });
     push.step(100);
     expect(push.bodies[1].linearVelocity.y).toBe(0);
@@ -94,7 +94,7 @@ describe('10.3.2 restitution target at 9 m/s', () => {
     return world.bodies[1].linearVelocity.y - world.bodies[0].linearVelocity.y;
   };
 
-  test('10.3.2 the default takes the slop as a threshold: wall 4.5, pair 2.7; at or under it 0', () => {
+  test('10.3.2 by default the slop is a threshold: wall 4.5, pair 2.7; at or below it 0', () => {
     expect(hit('threshold', 9)).toBeCloseTo(4.5, 9);
     expect(pairHit('threshold', 9)).toBeCloseTo(2.7, 9);
     expect(hit('threshold', 5)).toBeCloseTo(0, 9);
@@ -102,7 +102,7 @@ describe('10.3.2 restitution target at 9 m/s', () => {
     expect(bounceSpeed(9, 0.5, 5, 'threshold')).toBe(4.5);
   });
 
-  test('10.3.2 the articles take it off the speed: wall 2.0, pair 1.5; at or under it 0', () => {
+  test('10.3.2 in the articles the slop is subtracted from the speed: wall 2.0, pair 1.5; at or below it 0', () => {
     expect(hit('subtract', 9)).toBeCloseTo(2, 9);
     expect(pairHit('subtract', 9)).toBeCloseTo(1.5, 9);
     expect(hit('subtract', 5)).toBeCloseTo(0, 9);
@@ -111,7 +111,7 @@ describe('10.3.2 restitution target at 9 m/s', () => {
 });
 
 describe('resting', () => {
-  test('10.3.3 box on the floor: 0.196 a step, 0.098 at each point; at rest after 2 s', () => {
+  test('10.3.3 box on the floor: impulse 0.196 a step, 0.098 at each point; at rest after 2 s', () => {
     const rest = run({ gravity: articlesGravity, timeStep: 0.02, bodies: [level(), flat(0)] });
     rest.step(100);
     const { normal } = rest.impulses()[0];
@@ -125,7 +125,7 @@ describe('resting', () => {
     expect(half - box.position.y).toBeLessThan(0.005);
   });
 
-  test('10.3.4 two-box tower: 0.392 at the floor, 0.196 between', () => {
+  test('10.3.4 two-box tower: impulse 0.392 at the floor, 0.196 between the boxes', () => {
     const rest = run(tower.create({ count: 2 }));
     rest.step(100);
     const sumBetween = (first: number, second: number): number => {
@@ -137,7 +137,7 @@ describe('resting', () => {
     expect(sumBetween(1, 2)).toBeCloseTo(0.196, 9);
   });
 
-  test('10.3.6 friction cap for 0.196: 0.00196 on the wall, 0.0392 between bodies', () => {
+  test('10.3.6 friction limit for 0.196: 0.00196 on the wall, 0.0392 between bodies', () => {
     const walls = run({
       gravity: articlesGravity,
       timeStep: 0.02,
@@ -216,7 +216,7 @@ function swarm(count: number, restitution: number): BodyDefinition[] {
 }
 
 describe('momentum and energy', () => {
-  test('10.2.8 hits keep linear and angular momentum to 1e-12 and never raise kinetic energy', () => {
+  test('10.2.8 hits conserve linear and angular momentum to 1e-12 and never raise kinetic energy', () => {
     for (const restitution of [0, 0.5, 1]) {
       const flight = run({ gravity: weightless, bodies: swarm(12, restitution) });
       let hits = 0;
@@ -233,7 +233,7 @@ describe('momentum and energy', () => {
     }
   });
 
-  test('D26 a closed scene without gravity keeps both momenta to 1e-9 over 10 s', () => {
+  test('D26 a closed scene without gravity conserves both momenta to 1e-9 over 10 s', () => {
     // with a wide speculative margin, the position pass, which moves bodies directly, has nothing to do
     const flight = run({ gravity: weightless, bodies: swarm(12, 0.5) }, {}, { speculativeDistance: 0.3 });
     flight.step();
@@ -248,7 +248,7 @@ describe('momentum and energy', () => {
     );
   });
 
-  test('D19 25 x 25 circles in a box too small for them: no explosion, energy does not rise', () => {
+  test('D19 25 x 25 circles in a box too small for them do not explode, and the energy does not rise', () => {
     const squeeze = run(confined.create());
     for (let step = 0; step < 60; step++) {
       squeeze.step();
@@ -264,7 +264,7 @@ describe('momentum and energy', () => {
     [false, 1e-9],
     [true, 0.01],
   ])(
-    'D19 the same stirred, warm start %s: a step raises energy by at most %f of the start',
+    'D19 the same circles with random velocities, warm start %s: a step raises energy by at most %f of the start',
     (warmStarting, share) => {
       const scene = confined.create();
       const random = createRandom(3);
@@ -303,7 +303,7 @@ describe('momentum and energy', () => {
   });
 });
 
-test('the kernel gives what the reference gives, step by step, in a bouncing pile', () => {
+test('the kernel matches the reference in every step of a bouncing pile', () => {
   const scene = mixedRain.create({ count: 60, seed: 5 });
   const bodies = scene.bodies.map((body) => ({
     ...body,
@@ -339,7 +339,7 @@ test('the kernel gives what the reference gives, step by step, in a bouncing pil
   expect(largest).toBeGreaterThan(0);
 });
 
-test('a needle of a millimetre deep in the ground comes out without being turned into something else', () => {
+test('a needle of a millimetre, deep in the ground, is pushed out and its rotation stays a unit vector', () => {
   for (const angle of [0.1, 0.8, 1.5]) {
     const scene = run(
       {

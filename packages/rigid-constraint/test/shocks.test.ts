@@ -92,13 +92,13 @@ describe.each([
   ['on the ground', onGround],
   ['welded to the world', (mass: number) => onJoints(mass, 'weld')],
   ['on hinges', (mass: number) => onJoints(mass, 'revolute')],
-])('a ball that strikes a box %s stays there', (_, situation) => {
+])('a ball striking a box %s hardly rebounds', (_, situation) => {
   // the remaining speed comes from removing the penetration that a fast ball reaches in a step
   test.each([
     [0.1, 0.06],
     [1, 0.13],
     [10, 0.21],
-  ])('of %s times its mass: it goes back with %s of its speed at most', (mass, most) => {
+  ])('of %s times its mass: the ball rebounds with at most %s of its speed', (mass, most) => {
     expect(rebound(situation(mass))).toBeLessThan(most);
   });
 });
@@ -108,13 +108,13 @@ test.each([
   [3, 10, 0.35],
   [5, 10, 0.45],
 ])(
-  'nor is it thrown back by a row of %s boxes against a wall, of %s times their mass',
+  'a row of %s boxes against a wall, of %s times the mass of the ball, does not launch it either',
   (boxes, mass, most) => {
     expect(rebound(againstWall(mass, boxes))).toBeLessThan(most);
   },
 );
 
-test('momentum is passed on, not made: a ball that strikes a free row of boxes', () => {
+test('momentum is conserved when a ball strikes a free row of boxes', () => {
   const world = createWorld({ gravity: { x: 0, y: 0 }, solver: createSoftStep() });
   const bodies = [0, 1, 2].map((x) =>
     world.createBody({ position: { x, y: 0 }, mass: 1, shapes: [box(0.5, 0.5)] }),
@@ -138,7 +138,7 @@ test('momentum is passed on, not made: a ball that strikes a free row of boxes',
   expect(bodies[3].linearVelocity.x).toBeLessThanOrEqual(bodies[0].linearVelocity.x + 1e-9);
 });
 
-test.each([0.1, 1, 10])('the hit reports the momentum that a ball of %s kg has passed on', (mass) => {
+test.each([0.1, 1, 10])('the hit event reports the momentum transferred by a ball of %s kg', (mass) => {
   const { world, ball } = againstWall(mass);
   let passedOn = 0;
   while (world.events.hit.length === 0) world.step(DT);
@@ -170,7 +170,7 @@ function quarrel(solver = createSoftStep()): World {
   return world;
 }
 
-test('kernels and a recorder change no bit of it, and the recorder is told of what is relaxed for it', () => {
+test('kernels and a recorder change no bit, and the recorder sees the additional relax passes', () => {
   const worlds = [quarrel(), quarrel(withoutKernels()), quarrel()];
   const recorder = new StepRecorder(worlds[2]);
   let shocks = 0;
@@ -185,7 +185,7 @@ test('kernels and a recorder change no bit of it, and the recorder is told of wh
   expect(shocks).toBeGreaterThan(50);
 });
 
-test('a world that is restored within a hit goes on to the bit', () => {
+test('a world restored during a hit continues bit-identically', () => {
   const world = quarrel();
   for (let step = 0; step < 60; step++) {
     const copy = quarrel();

@@ -30,7 +30,7 @@ function throughWedge(solver: Solver, degrees: number, aside: number, restitutio
 
 describe.each(Object.entries(solvers))('%s', (name, createSolver) => {
   test.each([20, 30, 40, 50, 60])(
-    'a ball that falls into the corner of walls of %s degrees comes out as fast as it went in, the way it came',
+    'a ball falling into a corner of walls at %s degrees returns along its path at the same speed',
     (degrees) => {
       const { x, y } = throughWedge(createSolver(), degrees, 0, 1).linearVelocity;
       // sequential impulses make eight passes, which is not enough for flat corners
@@ -40,7 +40,7 @@ describe.each(Object.entries(solvers))('%s', (name, createSolver) => {
     },
   );
 
-  test('nor does it gain energy, whatever the walls and wherever it falls', () => {
+  test('a ball falling into a corner gains no energy, for any wall angle and any point of impact', () => {
     for (const restitution of [1, 0.5]) {
       for (let degrees = 10; degrees < 80; degrees += 5) {
         for (const aside of [0, 1e-6, 1e-3, 0.02, 0.07, 0.2]) {
@@ -52,7 +52,7 @@ describe.each(Object.entries(solvers))('%s', (name, createSolver) => {
     }
   });
 
-  test('a ball that hits two at rest at once goes back with a fifth of its speed', () => {
+  test('a ball hitting two balls at rest at once rebounds with a fifth of its speed', () => {
     // p along each line of centres, 30 degrees aside: w = v - 2 p cos 30 / m, and p / m - w cos 30 = v cos 30 for e = 1
     const { world, bodies } = makeWorld(createSolver(), 0, [
       { position: { x: Math.sqrt(3) / 2, y: 0.5001 }, shapes: [circle(0.5, elastic)] },
@@ -68,7 +68,7 @@ describe.each(Object.entries(solvers))('%s', (name, createSolver) => {
     expect(bodies.reduce((sum, body) => sum + speedOf(body) ** 2, 0) / SPEED ** 2).toBeCloseTo(1, 3);
   });
 
-  test('a box that lands flat on two others of its mass bounces as off one of twice its mass', () => {
+  test('a box landing flat on two boxes of its mass rebounds as off one of twice its mass', () => {
     const floor = [-1, 1].map((side) => ({
       position: { x: side, y: -0.5 },
       shapes: [box(1.9, 1, elastic)],
@@ -91,7 +91,7 @@ describe.each(Object.entries(solvers))('%s', (name, createSolver) => {
   });
 
   test.each([20, 30, 45])(
-    'a ball that bounces in a trough of %s degrees for 20 s keeps its energy',
+    'a ball bouncing in a trough of %s degrees for 20 s keeps its energy',
     (degrees) => {
       const angle = radians(degrees);
       const gravity = 10;
@@ -114,7 +114,7 @@ describe.each(Object.entries(solvers))('%s', (name, createSolver) => {
     },
   );
 
-  test('a heap of bodies that bounce comes to rest: what only carries a weight does not bounce', () => {
+  test('a pile of bouncing bodies comes to rest: a contact that only carries weight does not bounce', () => {
     const surface = { friction: 0.5, restitution: 0.4 };
     const world = createWorld({ solver: createSolver(), gravity: { x: 0, y: -10 }, sleeping: false });
     for (const lean of [-0.6, 0.6]) world.createBody(wall(lean, surface));

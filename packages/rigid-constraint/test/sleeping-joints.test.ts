@@ -39,7 +39,7 @@ function holds(world: World, joint: Joint): void {
   }
 }
 
-describe.each(methods)('what sleeps on a joint, %s', (_name, create) => {
+describe.each(methods)('a body sleeping on a joint, %s', (_name, create) => {
   test.each([
     { x: 0, y: 1, spin: 0 },
     { x: -1, y: 0, spin: 0 },
@@ -55,7 +55,7 @@ describe.each(methods)('what sleeps on a joint, %s', (_name, create) => {
     },
   );
 
-  test('sleeps on while that is told to stand where it is', () => {
+  test('stays asleep while the kinematic body is set to its own place', () => {
     const { world, holder, ball } = hanging(create, 'kinematic');
     holder.linearVelocity = { x: 0, y: 0 };
     holder.angularVelocity = 0;
@@ -63,7 +63,7 @@ describe.each(methods)('what sleeps on a joint, %s', (_name, create) => {
     expect(ball.isAwake).toBe(false);
   });
 
-  test('is not put to sleep while what holds it moves', () => {
+  test('does not fall asleep while the body holding it moves', () => {
     const { world, holder, ball, joint } = hanging(create, 'kinematic');
     holder.linearVelocity = { x: 0, y: 1 };
     world.step(DT);
@@ -71,7 +71,7 @@ describe.each(methods)('what sleeps on a joint, %s', (_name, create) => {
     holds(world, joint);
   });
 
-  test('wakes when the character that carries it walks off', () => {
+  test('wakes when the character carrying it walks away', () => {
     const world = createWorld({ gravity: { x: 0, y: -10 }, solver: create() });
     const mover = createCharacter(world, {
       shape: { kind: 'circle', radius: 0.2 },
@@ -93,7 +93,7 @@ describe.each(methods)('what sleeps on a joint, %s', (_name, create) => {
     ['static', 'kinematic'],
     ['kinematic', 'dynamic'],
     ['dynamic', 'kinematic'],
-  ])('wakes when what holds it, %s, becomes %s', (from, to) => {
+  ])('wakes when the body holding it, %s, becomes %s', (from, to) => {
     const { world, holder, ball, joint } = hanging(create, from);
     holder.type = to;
     if (to === 'kinematic') holder.linearVelocity = { x: 0, y: 1 };

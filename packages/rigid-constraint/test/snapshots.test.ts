@@ -21,13 +21,13 @@ const methods: [string, () => Solver][] = [
   ['sequential impulses', createSequentialImpulses],
 ];
 
-describe('R2 every scene: 120 steps after a restore at step 50 are those of the straight run', () => {
+describe('R2 every scene: 120 steps after a restore at step 50 equal the straight run', () => {
   // scenes of moderate size, without soft bodies, which these methods do not support
   const scenes = sceneList
     .map((entry) => entry.create())
     .filter((scene) => scene.bodies.length <= 700 && scene.softBodies === undefined);
 
-  it('there are such scenes', () => {
+  it('the list of scenes is not empty', () => {
     expect(scenes.length).toBeGreaterThan(20);
   });
 
@@ -57,7 +57,7 @@ describe('R2 every scene: 120 steps after a restore at step 50 are those of the 
   });
 });
 
-it('R7 at most 200 bytes a body with its contacts: 5,050 boxes at rest, 1,000 bodies of rain', () => {
+it('R7 at most 200 bytes a body including contacts: 5,050 boxes at rest, 1,000 bodies of rain', () => {
   const sizes = (scene: Scene, steps: number): { bodies: number; whole: number; small: number } => {
     const world = loadScene(scene, { solver: createSoftStep(), sleeping: false });
     for (let step = 0; step < steps; step++) world.step(scene.timeStep);
@@ -148,7 +148,7 @@ function jointed(solver: Solver): World {
   return world;
 }
 
-describe('R2 joints of every kind, also as they break and fall asleep', () => {
+describe('R2 joints of every kind, also while they break and fall asleep', () => {
   it.each(methods)('%s', (_, createSolver) => {
     const world = jointed(createSolver());
     const step = (): string => {

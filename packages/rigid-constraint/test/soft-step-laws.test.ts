@@ -31,7 +31,7 @@ function ballOver(
 }
 
 test.each([0.5, 3])(
-  'what is deep inside is pushed out at %s m/s, the largest speed, and keeps none of it',
+  'a deep penetration is removed at %s m/s, the maximum speed, and the body keeps none of that speed',
   (speed) => {
     const { world, body } = ballOver({}, { position: { x: 0, y: 0.1 } }, { maximumPushOutSpeed: speed });
     for (let k = 0; k < 4; k++) {
@@ -45,7 +45,7 @@ test.each([0.5, 3])(
   },
 );
 
-test('a contact frequency above what the substeps can follow is held to it', () => {
+test('a contact frequency too high for the substeps is clamped', () => {
   const hash = (contactHertz: number): string => {
     const { world } = ballOver({}, { position: { x: 0, y: 0.45 } }, { contactHertz, contactDampingRatio: 1 });
     for (let k = 0; k < 20; k++) world.step(DT);
@@ -63,7 +63,7 @@ describe('restitution', () => {
     [3, 2.9, 0],
     [0, 0.2, 0.1],
   ])(
-    'with a threshold of %s m/s, e = 0.5 and an approach at %s m/s the ball leaves at %s m/s',
+    'with a threshold of %s m/s and e = 0.5, a ball approaching at %s m/s leaves at %s m/s',
     (threshold, v, out) => {
       const { world, body } = ballOver(
         { restitution: 0.5, restitutionCombine: 'maximum' },
@@ -75,7 +75,7 @@ describe('restitution', () => {
     },
   );
 
-  test('what is seen coming but not reached in the step does not bounce yet', () => {
+  test('a speculative contact not reached in the step does not bounce yet', () => {
     const { world, body } = ballOver(
       { restitution: 0.5, restitutionCombine: 'maximum' },
       { position: { x: 0, y: 0.8 }, linearVelocity: { x: 0, y: -6 } },
@@ -89,7 +89,7 @@ describe('restitution', () => {
   });
 });
 
-test('a hit without a bounce is reported with the impulse that stopped it, m v', () => {
+test('a hit without bounce is reported with the impulse that stopped the body, m v', () => {
   const { world, body } = ballOver(
     { restitution: 0, restitutionCombine: 'minimum' },
     { position: { x: 0, y: 0.5 }, linearVelocity: { x: 0, y: -5 } },
@@ -101,7 +101,7 @@ test('a hit without a bounce is reported with the impulse that stopped it, m v',
   expect(world.events.hit[0].normalImpulse).toBeCloseTo(10, 9);
 });
 
-test.each([2, -2])('a belt at %s m/s takes a box along with mu g, up to its own speed', (tangentSpeed) => {
+test.each([2, -2])('a belt at %s m/s accelerates a box with mu g, up to its own speed', (tangentSpeed) => {
   const world = createWorld({ solver: createSoftStep(), gravity: { x: 0, y: -10 }, sleeping: false });
   const vertices = [
     { x: -0.5, y: -0.5 },

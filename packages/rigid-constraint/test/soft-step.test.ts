@@ -23,7 +23,7 @@ const soft = () => createSoftStep();
 const benchGravity = { x: 0, y: -10 };
 
 describe('single hits', () => {
-  test('10.2.1 flat on a level floor at 5 m/s with e = 0.5 leaves at 2.5 m/s without spin', () => {
+  test('10.2.1 a flat hit on a level floor at 5 m/s with e = 0.5 rebounds at 2.5 m/s without spin', () => {
     const hit = run(
       {
         gravity: { x: 0, y: 0 },
@@ -45,7 +45,7 @@ describe('single hits', () => {
     expect(hit.bodies[1].angularVelocity).toBeCloseTo(0, 9);
   });
 
-  test('D22 circles head-on with e = 1 swap their speeds, and share them by mass', () => {
+  test('D22 circles colliding head-on with e = 1 swap speeds, or share them by mass', () => {
     const pair = (massB: number) =>
       run(
         {
@@ -81,7 +81,7 @@ describe('single hits', () => {
     [0.8, 0.64],
     [0.3, 0.09],
     [0.95, 0.9],
-  ])('D4 a ball dropped 2 m with e = %f rises to %f of it', (restitution, share) => {
+  ])('D4 a ball dropped 2 m with e = %f rises to %f of the drop height', (restitution, share) => {
     for (const speculativeDistance of [0.02, 0.1]) {
       const drop = run(
         {
@@ -158,7 +158,7 @@ describe('motion', () => {
     expect(Math.abs(slide.bodies[1].position.x - 10)).toBeLessThan(0.2);
   });
 
-  test('D30 boxes thrown with falling friction stop in order, each at v^2 / (2 mu g)', () => {
+  test('D30 boxes launched with decreasing friction stop in order, each after v^2 / (2 mu g)', () => {
     const scene = slidingBoxes.create();
     const slide = run(scene, soft());
     const start = slide.dynamic.map((body) => body.position.x);
@@ -169,7 +169,7 @@ describe('motion', () => {
       expect(Math.sign(way[k] - way[k - 1])).toBe(Math.sign(friction[k - 1] - friction[k]));
   });
 
-  test('D26 a closed world keeps its linear momentum to 1e-9; its angular one to 2e-4, arms being those of the start of the step', () => {
+  test('D26 a closed world conserves linear momentum to 1e-9 and angular to 2e-4, as arms are those of the step start', () => {
     const scene = confined.create();
     const free = scene.bodies.filter((body) => (body.type ?? 'dynamic') === 'dynamic');
     const closed = run(
@@ -192,7 +192,7 @@ describe('motion', () => {
     expect(Math.abs(last.angularMomentum - first.angularMomentum) / (10 * scale)).toBeLessThan(2e-4);
   });
 
-  test('D11 linear speed is held to 400 m/s and spin to an eighth of a turn a step, unless fast rotation is allowed', () => {
+  test('D11 speed is limited to 400 m/s and spin to an eighth of a turn a step, unless fast rotation is allowed', () => {
     const fast = run(
       {
         gravity: { x: 0, y: 0 },
@@ -217,7 +217,7 @@ describe('motion', () => {
 });
 
 describe('piles', () => {
-  test('C articles: the constraint scene comes to rest; a corner that spins at 8 rad/s overlaps by 7 cm for some steps, the rest by none', () => {
+  test('C articles: the constraint scene settles; a corner spinning at 8 rad/s penetrates 7 cm for some steps, others none', () => {
     const scene = articlesConstraint.create();
     // contacts are created 0.3 m ahead, as the scene asks, because the squares fall at 12 m/s, 0.25 m per step
     const articles = run(scene, soft(), { speculativeDistance: 0.3 });
@@ -234,7 +234,7 @@ describe('piles', () => {
     expect(fastest).toBeLessThan(1e-3);
   });
 
-  test('a body placed 0.5 deep in a wall comes out without being thrown', () => {
+  test('a body placed 0.5 m deep in a wall is pushed out without being launched', () => {
     const deep = run({ gravity: benchGravity, bodies: [level({}), boxDefinition(0.5, 0.5)] }, soft());
     let highest = 0;
     for (let step = 0; step < 180; step++) {
@@ -323,7 +323,7 @@ describe('piles', () => {
     expect(Math.max(...vault.dynamic.map((body) => body.position.y))).toBeGreaterThan(top - 0.5);
   });
 
-  test('D19 625 circles in a box too small for them: no explosion, energy does not rise in the end', () => {
+  test('D19 625 circles in a box too small for them do not explode, and the energy does not rise at the end', () => {
     const crowd = run(confined.create(), soft());
     crowd.step(120);
     const early = sums(crowd.inside).kinetic;
@@ -338,7 +338,7 @@ describe('piles', () => {
     expect(topSpeed(column.dynamic)).toBeLessThan(20);
   });
 
-  test('D3 nine boxes stacked 5-3-1 sleep within 250 steps, ten million metres away at the same step', () => {
+  test('D3 nine boxes stacked 5-3-1 sleep within 250 steps, and at the same step ten million metres away', () => {
     const settle = (x: number) => {
       const bodies: BodyDefinition[] = [5, 3, 1].flatMap((count, row) =>
         Array.from({ length: count }, (_, k) => ({
@@ -369,7 +369,7 @@ describe('piles', () => {
     }
   });
 
-  test('D27 a stack of ten at rest for 60 s drifts by less than a slop', () => {
+  test('D27 a stack of ten boxes at rest for 60 s drifts by less than one slop', () => {
     const still = run(tower.create({ count: 10 }), soft());
     still.step(300);
     const start = still.dynamic.map((body) => body.position);
@@ -379,7 +379,7 @@ describe('piles', () => {
     });
   });
 
-  test.each([1e4, 1e5])('D29 a pyramid %f m away behaves as it does at the origin', (far) => {
+  test.each([1e4, 1e5])('D29 a pyramid %f m from the origin behaves as at the origin', (far) => {
     const near = pyramid.create({ base: 8 });
     const away = {
       ...near,
@@ -398,7 +398,7 @@ describe('piles', () => {
     });
   });
 
-  test('200 boxes in the V come to rest, no overlap over 0.01', () => {
+  test('200 boxes in the V come to rest with penetration of at most 0.01', () => {
     const pile = run(boxesInV.create({ count: 200 }), soft());
     pile.step(1000);
     expect(topSpeed(pile.dynamic)).toBeLessThan(0.05);
@@ -417,7 +417,7 @@ describe('settings', () => {
     [{ jointHertz: Number.NaN }, /jointHertz/],
     [{ warmStarting: 1 } as object, /warmStarting/],
     [{ subSteps: 3 } as object, /subSteps: expected one of substeps/],
-  ])('%o is refused by name', (options, message) => {
+  ])('%o is rejected by name', (options, message) => {
     expect(() => createSoftStep(options)).toThrow(message);
   });
 
@@ -427,7 +427,7 @@ describe('settings', () => {
     [250, 4],
     [499, 2],
     [600, 2],
-  ])('%d joints that are awake are gone over %d times, and more of them rest meanwhile', (count, passes) => {
+  ])('%d awake joints are solved in %d passes, while more joints sleep', (count, passes) => {
     const swung = (jointPasses: number): string => {
       const world = createWorld({ solver: createSoftStep({ jointPasses }) });
       for (let k = 0; k < count + 100; k++) {
@@ -443,7 +443,7 @@ describe('settings', () => {
     expect(swung(0)).not.toBe(swung(passes + 1));
   });
 
-  test('undefined counts as left out', () => {
+  test('undefined is treated as omitted', () => {
     const options = { substeps: undefined, warmStarting: undefined } as object;
     expect(createSoftStep(options).settings).toEqual(createSoftStep().settings);
   });

@@ -118,8 +118,8 @@ function run(world: World, steps: number, each = () => {}): void {
   }
 }
 
-describe('the inertia that a body is given', () => {
-  test.each([1, 2, 5, 20])('under %d kg is the least power of two that dt^2 k / I wants', (mass) => {
+describe('the additional inertia of a body', () => {
+  test.each([1, 2, 5, 20])('under %d kg is the least power of two that dt^2 k / I requires', (mass) => {
     const { world, inside, body, doublings } = press(mass);
     run(world, 120);
     // the weight presses from above, and the weight plus the box from below, at half the box's side
@@ -133,7 +133,7 @@ describe('the inertia that a body is given', () => {
     expect(inside.bodies.mass[o + INV_INERTIA]).toBe(1 / inside.bodies.mass[o + INERTIA] / 2 ** wanted);
   });
 
-  test('counts both points below against the one above', () => {
+  test('counts both contact points below against the one above', () => {
     const { world, inside, body, doublings } = press(TIP_MASS, { head: polygonOf([0, 0], [1, 1], [-1, 1]) });
     run(world, 120);
     const x = (DT * DT * 2 * TIP_MASS * GRAVITY * (SIDE / 2)) / body.inertia;
@@ -141,7 +141,7 @@ describe('the inertia that a body is given', () => {
     expect(inside.contacts.touchingCount).toBe(2);
   });
 
-  test('outlasts a somewhat lighter load, and goes within eight steps of the last', () => {
+  test('remains under a slightly lighter load, and is removed within eight steps of the last load', () => {
     const { world, weight, doublings } = press(20);
     run(world, 120);
     expect(doublings()).toBe(5);
@@ -162,7 +162,7 @@ describe('the inertia that a body is given', () => {
     expect(doublings()).toBe(0);
   });
 
-  test('is that of the body where its mass is computed anew', () => {
+  test('is the inertia of the body where its mass is recomputed', () => {
     const { world, inside, body, doublings } = press(20);
     run(world, 120);
     body.shapes[0].setMaterial({ density: 1.01 });
@@ -171,12 +171,12 @@ describe('the inertia that a body is given', () => {
     expect(doublings()).toBeGreaterThan(3);
   });
 
-  test.each([true, false])('is none for a circle, which turns without moving its contacts', (isFirst) => {
+  test.each([true, false])('is zero for a circle, whose rotation does not move its contacts', (isFirst) => {
     const { world, doublings } = press(2, { shape: { kind: 'circle', radius: SIDE / 2 }, isFirst });
     run(world, 120, () => expect(doublings()).toBe(0));
   });
 
-  test('is none for what bounces off the floor, in whichever step', () => {
+  test('is zero for a body that bounces off the floor, in every step', () => {
     for (let phase = 0; phase < 8; phase++) {
       const { world, inside, body, weight } = press(1, { shape: { ...small, restitution: 1 } });
       world.destroyBody(weight);
@@ -191,7 +191,7 @@ describe('the inertia that a body is given', () => {
   });
 });
 
-test('a state that is restored goes on with the same bits', () => {
+test('a restored state continues with bit-identical results', () => {
   const { world, doublings } = press(20);
   run(world, 100);
   expect(doublings()).toBeGreaterThan(3);
@@ -246,29 +246,32 @@ const solvers: [string, () => Solver, number][] = [
   ['sequential impulses', createSequentialImpulses, 1],
 ];
 
-describe.each(solvers)('a link that %s hangs a weight on', (_, create, substeps) => {
+describe.each(solvers)('a link with a weight hanging from it, %s', (_, create, substeps) => {
   describe.each(['revolute', 'weld'] as const)('by %s joints', (kind) => {
-    test.each([10, 300, 6000, 30_000])('of %d kg has what h^2 k / I wants, in every step', (mass) => {
-      const { world, isDue, link, joints, doublings } = hang(create(), mass, kind);
-      const h = DT / substeps;
-      let most = 0;
-      // the weight oscillates up and down, and so does the load on the link
-      run(world, 300, () => {
-        const [above, below] = joints.map(({ reactionForce }) => reactionForce);
-        const sum = Math.hypot(above.x, above.y) + Math.hypot(below.x, below.y);
-        // a force that moves the link as a whole does not stretch it
-        const stretch = sum - Math.hypot(above.x - below.x, above.y - below.y);
-        const x = (h * h * stretch * (LENGTH / 2)) / (link.inertia * 2 ** doublings());
-        expect(x).toBeLessThan(SQUEEZE_LIMIT * 1.01);
-        if (isDue() && doublings() > 0) expect(x).toBeGreaterThan(SQUEEZE_LIMIT * SQUEEZE_SLACK * 0.99);
-        most = Math.max(most, doublings());
-      });
-      const least = Math.log2((h * h * 2 * mass * GRAVITY * (LENGTH / 2)) / link.inertia / SQUEEZE_LIMIT);
-      expect(most).toBeGreaterThanOrEqual(Math.max(0, Math.ceil(least)));
-    });
+    test.each([10, 300, 6000, 30_000])(
+      'of %d kg has the inertia that h^2 k / I requires, in every step',
+      (mass) => {
+        const { world, isDue, link, joints, doublings } = hang(create(), mass, kind);
+        const h = DT / substeps;
+        let most = 0;
+        // the weight oscillates up and down, and so does the load on the link
+        run(world, 300, () => {
+          const [above, below] = joints.map(({ reactionForce }) => reactionForce);
+          const sum = Math.hypot(above.x, above.y) + Math.hypot(below.x, below.y);
+          // a force that moves the link as a whole does not stretch it
+          const stretch = sum - Math.hypot(above.x - below.x, above.y - below.y);
+          const x = (h * h * stretch * (LENGTH / 2)) / (link.inertia * 2 ** doublings());
+          expect(x).toBeLessThan(SQUEEZE_LIMIT * 1.01);
+          if (isDue() && doublings() > 0) expect(x).toBeGreaterThan(SQUEEZE_LIMIT * SQUEEZE_SLACK * 0.99);
+          most = Math.max(most, doublings());
+        });
+        const least = Math.log2((h * h * 2 * mass * GRAVITY * (LENGTH / 2)) / link.inertia / SQUEEZE_LIMIT);
+        expect(most).toBeGreaterThanOrEqual(Math.max(0, Math.ceil(least)));
+      },
+    );
   });
 
-  test('loses the inertia within eight steps of the weight', () => {
+  test('loses the additional inertia within eight steps after the weight is removed', () => {
     const { world, weight, doublings } = hang(create(), 30_000, 'revolute');
     run(world, 300);
     expect(doublings()).toBeGreaterThan(2);
@@ -281,7 +284,7 @@ describe.each(solvers)('a link that %s hangs a weight on', (_, create, substeps)
 test.each([
   ['the soft step', (passes: number) => createSoftStep({ jointPasses: passes })],
   ['sequential impulses', (passes: number) => createSequentialImpulses({ velocityIterations: 10 * passes })],
-])('a joint of %s gapes in inverse proportion to the passes', (_, create) => {
+])('the joint error under %s is inversely proportional to the number of passes', (_, create) => {
   const gap = (passes: number): number => {
     const { world } = hang(create(passes), 100, 'revolute');
     run(world, 600);
@@ -296,7 +299,7 @@ test.each([
 test.each([
   ['soft step', createSoftStep, 5000, 0.7],
   ['sequential impulses', createSequentialImpulses, 100, 0.2],
-] as const)('%s keeps a chain together that ends in a heavy body', (_, create, mass, largest) => {
+] as const)('%s keeps a chain with a heavy body at its end together', (_, create, mass, largest) => {
   const world = createWorld({ gravity: { x: 0, y: -GRAVITY }, solver: create(), sleeping: false });
   const shapes = [
     { kind: 'polygon', vertices: polygon.rectangle(LENGTH, 0.125), filter: { group: -1 } } as const,

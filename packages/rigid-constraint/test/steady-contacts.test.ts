@@ -180,7 +180,7 @@ describe.each(solvers)('%s', (_name, createSolver, times) => {
     expect(seen[at]).not.toBe(seen[at - 1]);
   });
 
-  test('with a body frozen, in the midst of a step', () => {
+  test('with a body frozen during a step', () => {
     const { seen, steady } = compare(
       {
         bodies: pile,
@@ -199,7 +199,7 @@ describe.each(solvers)('%s', (_name, createSolver, times) => {
     expect(seen[at]).not.toBe(seen[at - 1]);
   });
 
-  test('where piles fall asleep, and are woken one after the other', () => {
+  test('where piles fall asleep and are woken one after the other', () => {
     let slept = 0;
     const { steady } = compare(
       {
@@ -225,7 +225,7 @@ describe.each(solvers)('%s', (_name, createSolver, times) => {
     expect(steady.filter((isSteady) => isSteady).length).toBeGreaterThan(150);
   });
 
-  test('where something sleeps on a platform that sets off, slowly', () => {
+  test('where a body sleeps on a platform that starts slowly', () => {
     const woken: number[] = [];
     const { steady } = compare(
       {
@@ -252,7 +252,7 @@ describe.each(solvers)('%s', (_name, createSolver, times) => {
     expect(steady.slice(60, 80)).toEqual(new Array(20).fill(false));
   });
 
-  test('where such a platform comes back with a snapshot', () => {
+  test('where such a platform is restored from a snapshot', () => {
     let snapshot: Uint8Array;
     const { steady } = compare(
       {
@@ -285,7 +285,7 @@ describe.each(solvers)('%s', (_name, createSolver, times) => {
     expect(steady.slice(82, 90)).toEqual(new Array(8).fill(true));
   });
 
-  test.each([false, true])('where a hook is asked: %s', (hasHook) => {
+  test.each([false, true])('where a hook is called: %s', (hasHook) => {
     let asked = 0;
     const { steady } = compare(
       {
@@ -311,7 +311,7 @@ describe.each(solvers)('%s', (_name, createSolver, times) => {
     expect(steady[30]).toBe(!hasHook);
   });
 
-  test('where a box stands in a sensor, and leaves', () => {
+  test('where a box stands in a sensor and leaves it', () => {
     const region: BodyDefinition = {
       type: 'static',
       shapes: [{ ...boxShape(3, 3), sensor: true }],
@@ -331,7 +331,7 @@ describe.each(solvers)('%s', (_name, createSolver, times) => {
     expect(steady[29]).toBe(true);
   });
 
-  test('where a box that hovers comes to touch, without being placed anew', () => {
+  test('where a hovering box comes into contact without a new placement', () => {
     const begins: number[] = [];
     const { steady } = compare(
       {
@@ -372,7 +372,7 @@ describe.each(solvers)('%s', (_name, createSolver, times) => {
   });
 });
 
-test('the approach of a step starts from 0 too, also where a contact comes in the midst of it', () => {
+test('the approach speed of a step also starts from 0, even for a contact created during the step', () => {
   const contacts = new ContactStore();
   const { bodyStore } = createWorld({ solver: createSoftStep() });
   const slot = contacts.add(0, 1, 0, 1, 0, bodyStore);
@@ -394,7 +394,7 @@ test('the approach of a step starts from 0 too, also where a contact comes in th
   ]);
 });
 
-test('the largest impulses of a step start from 0 where contacts are found first, and there only', () => {
+test('the maximum impulses are reset only where contacts are first found in a step', () => {
   const largest: number[][] = [];
   const add = ({ contacts }: SolverWorld): void => {
     for (let k = 0; k < contacts.touchingCount; k++) {
@@ -435,7 +435,7 @@ test('the largest impulses of a step start from 0 where contacts are found first
   );
 });
 
-test('a contact that becomes active or rests raises the revision of its store', () => {
+test('a contact that becomes active or inactive raises the revision of its store', () => {
   const contacts = new ContactStore();
   const world = createWorld({ solver: createSoftStep() });
   const slot = contacts.add(0, 1, 0, 1, 0, world.bodyStore);
@@ -446,7 +446,7 @@ test('a contact that becomes active or rests raises the revision of its store', 
   expect(revisions.map((revision) => revision - revisions[0])).toEqual([0, 1, 1, 2, 2]);
 });
 
-test('a body that wakes, rests or is frozen raises the revision of its store', () => {
+test('a body that wakes, falls asleep or is frozen raises the revision of its store', () => {
   const { bodyStore } = createWorld({ solver: createSoftStep() });
   const slot = bodyStore.allocate();
   const revisions = [false, true, true, false].map((isAwake) => {

@@ -6,7 +6,7 @@ import { methods } from './harness.js';
 
 const DT = 1 / 60;
 
-describe.each(methods)('what is joined to a body that a wall stops, %s', (name, create) => {
+describe.each(methods)('a body jointed to one that a wall stops, %s', (name, create) => {
   const gap = name === 'soft step' ? 0.05 : 0.1;
 
   /** A flying torso with two limbs of two links each; returns its joints. */
@@ -40,7 +40,7 @@ describe.each(methods)('what is joined to a body that a wall stops, %s', (name, 
     });
   }
 
-  test('is drawn after it: ragdolls thrown about in a room gape little, and none of their limbs gets out', () => {
+  test('follows it: ragdolls thrown around a room have small joint errors, and no limb leaves the room', () => {
     let sum = 0;
     const throws = 12;
     for (let k = 0; k < throws; k++) {
@@ -65,7 +65,7 @@ describe.each(methods)('what is joined to a body that a wall stops, %s', (name, 
     expect(sum / throws).toBeLessThan(gap);
   });
 
-  test('is drawn after it: a car that runs into a wall at 40 m/s keeps its wheels', () => {
+  test('follows it: a car hitting a wall at 40 m/s keeps its wheels', () => {
     let sum = 0;
     const places = [20, 20.1, 20.2, 20.3, 20.4, 20.5];
     for (const x of places) {

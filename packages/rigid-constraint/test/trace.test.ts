@@ -110,7 +110,7 @@ const law = (row: TracedRow): number => {
 for (const [solverName, makeSolver] of Object.entries(solvers)) {
   for (const [sceneName, scene] of Object.entries(scenes)) {
     describe(`${solverName}: ${sceneName}`, () => {
-      test('a recorder changes no bit', () => {
+      test('a recorder does not change the simulation', () => {
         const plain = run(scene, makeSolver());
         const traced = run(scene, makeSolver());
         const recorder = new StepRecorder(traced.world);
@@ -124,7 +124,7 @@ for (const [solverName, makeSolver] of Object.entries(solvers)) {
         expect(traced.world.trace).toBeNull();
       });
 
-      test('visits follow each other without a gap, end in the impulses of the contact store, and keep in the cone', () => {
+      test('row visits are contiguous, end in the impulses of the contact store, and stay in the friction cone', () => {
         const traced = run(scene, makeSolver());
         const recorder = new StepRecorder(traced.world);
         let seen = 0;
@@ -179,7 +179,7 @@ for (const [solverName, makeSolver] of Object.entries(solvers)) {
     });
   }
 
-  test(`${solverName}: every row that is solved by itself obeys the law that the trace states`, () => {
+  test(`${solverName}: every row solved on its own obeys the law stated by the trace`, () => {
     let seen = 0;
     for (const scene of Object.values(scenes)) {
       const traced = run(scene, makeSolver());
@@ -200,7 +200,7 @@ for (const [solverName, makeSolver] of Object.entries(solvers)) {
   });
 }
 
-test('soft step: a contact that overlaps when the step begins is closed until it ends, an open one may close its gap', () => {
+test('soft step: a contact penetrating at the start of a step stays closed in it, an open one may close its gap', () => {
   const seen = { closed: 0, open: 0 };
   for (const scene of Object.values(scenes)) {
     const traced = run(scene, createSoftStep());
@@ -242,7 +242,7 @@ test('sequential impulses: ten passes of four rows bring a falling box to rest',
   expect(total(last.map(({ impulse }) => impulse))).toBeCloseTo(10 / 60, 9);
 });
 
-test('soft step: solve in every other of three substeps, relax in all; soft where shapes overlap, speculative where they do not', () => {
+test('soft step: solve in every other of three substeps, relax in all; soft if penetrating, speculative if not', () => {
   const traced = run(
     { gravity, bodies: [level(), { ...disc, position: { x: 0, y: 0.45 } }] },
     createSoftStep({ substeps: 3 }),

@@ -156,7 +156,7 @@ describe('rows of every kind', () => {
   }
 
   test.each([-1, ROWS / 2 - 1, ROWS - 1])(
-    'pass with bias, the rows up to %i in reverse: the same bits',
+    'pass with bias, rows up to %i in reverse: bit-identical',
     (lastReversed) => {
       const { kernels, bodies, rows, plain, motion } = pairOfRows(1);
       const before = motion.slice();
@@ -170,7 +170,7 @@ describe('rows of every kind', () => {
   );
 
   test.each([-1, ROWS / 2 - 1, ROWS - 1])(
-    'pass without bias, the rows up to %i in reverse: the same bits',
+    'pass without bias, rows up to %i in reverse: bit-identical',
     (lastReversed) => {
       const { kernels, bodies, rows, plain, motion } = pairOfRows(2);
       const before = motion.slice();
@@ -183,7 +183,7 @@ describe('rows of every kind', () => {
     },
   );
 
-  test('warm start: the same bits', () => {
+  test('warm start: bit-identical', () => {
     const { kernels, bodies, rows, plain, motion } = pairOfRows(4);
     const before = motion.slice();
     kernels.warmStart(0, ROWS);
@@ -195,7 +195,7 @@ describe('rows of every kind', () => {
   });
 
   test.each([-1, 1999])(
-    'all substeps in one call, the rows up to %i in reverse: the bits of one pass after the other',
+    'all substeps in one call, rows up to %i in reverse: bit-identical to separate passes',
     (lastReversed) => {
       const [substeps, interval, staticCap] = [7, 3, 2];
       const staticSoft = { biasRate: 0, massScale: 0, impulseScale: 0 };
@@ -263,7 +263,7 @@ describe('rows of every kind', () => {
     },
   );
 
-  test('a part of the rows: the others and their bodies stay', () => {
+  test('solving part of the rows leaves the other rows and their bodies unchanged', () => {
     const { kernels, rows, plain } = pairOfRows(3);
     kernels.solve(100, 200, -1, 1 / H, CAP, soft);
     kernels.relax(100, 200, -1, 1 / H);
@@ -315,7 +315,7 @@ describe('bodies of every kind', () => {
     return [stores[0], stores[1]];
   }
 
-  test('three substeps, in which something else changes velocities in between: the same bits', () => {
+  test('three substeps, with velocities changed in between by other code: bit-identical', () => {
     const [bodies, plain] = pairOfStores(5);
     const h = 1 / 60;
     const kernels = sharedKernels();
@@ -358,7 +358,7 @@ describe('bodies of every kind', () => {
     kernels.release();
   });
 
-  test('moved, driven and changed again in one go: the same bits', () => {
+  test('moved, driven and changed again in one call: bit-identical', () => {
     const [bodies, plain] = pairOfStores(7);
     const h = 1 / 60;
     const kernels = sharedKernels();
@@ -398,7 +398,7 @@ describe('bodies of every kind', () => {
     expect(differences(bodies.motion, plain.motion)).toEqual([]);
   });
 
-  test('what is not finite is frozen, as without kernels, and the bodies behind it go on', () => {
+  test('a non-finite body is frozen, as without kernels, and the bodies after it continue', () => {
     const [bodies, plain] = pairOfStores(6);
     const h = 1 / 60;
     const kernels = sharedKernels();
@@ -457,11 +457,11 @@ describe('whole scenes', () => {
   });
 });
 
-describe('one memory for all worlds', () => {
+describe('memory shared by all worlds', () => {
   const load = (count: number, solver: Solver, sleeping = false): World =>
     loadScene(findScene('mixed-rain').create({ count }), { solver, sleeping });
 
-  test('worlds of different sizes take turns, one grows past all others: each does what it does alone', () => {
+  test('worlds of different sizes stepped in turn, one outgrowing the others: each equals itself stepped alone', () => {
     const together = [60, 700, 5].map((count) => load(count, withKernels()));
     const alone = [60, 700, 5].map((count) => load(count, withoutKernels()));
     for (const worlds of [together, alone]) {
@@ -478,7 +478,7 @@ describe('one memory for all worlds', () => {
     expect(together.map((world) => world.stateHash())).toEqual(alone.map((world) => world.stateHash()));
   });
 
-  test('a solver that takes over gives the velocities of the other world back', () => {
+  test('a solver taking over the memory returns the velocities of the other world', () => {
     const kernels = sharedKernels();
     const [first, second] = [storeOf(4), storeOf(8)];
     const own = first.motion;
@@ -493,7 +493,7 @@ describe('one memory for all worlds', () => {
     kernels.release();
   });
 
-  test('where no more memory is to be had, rows and velocities stay where they are', () => {
+  test('if no more memory is available, rows and velocities stay where they are', () => {
     let isShort = false;
     class Memory extends WebAssembly.Memory {
       constructor(size: WebAssembly.MemoryDescriptor) {
@@ -528,7 +528,7 @@ describe('one memory for all worlds', () => {
     kernels.release();
   });
 
-  test('a store of which few bodies are awake is left alone', () => {
+  test('a store with few awake bodies is not moved into the memory', () => {
     const kernels = sharedKernels();
     const bodies = storeOf(320);
     expect(kernels.hold(new FrameRows(2), 2, bodies)).toBe(true);
@@ -540,7 +540,7 @@ describe('one memory for all worlds', () => {
     kernels.release();
   });
 
-  test('a world that falls asleep body by body, and is woken: the same state with kernels and without', () => {
+  test('a world falling asleep body by body and woken: the same state with kernels and without', () => {
     const worlds = [withKernels(), withoutKernels()].map((solver) => load(300, solver, true));
     for (let step = 0; step < 400; step++) {
       for (const world of worlds) {
@@ -553,7 +553,7 @@ describe('one memory for all worlds', () => {
   });
 
   test.each([8, 400])(
-    'another world is not stepped by a recorder: it says so, and both go on (%i slots)',
+    'stepping another world from a recorder is rejected, and both worlds continue (%i slots)',
     (slots) => {
       const load = (): World => {
         const world = createWorld({ solver: createSoftStep() });
@@ -592,7 +592,7 @@ describe('one memory for all worlds', () => {
     },
   );
 
-  test('a step that fails gives them back too', () => {
+  test('a failing step returns the velocities too', () => {
     const solver = createSoftStep();
     const world = load(20, solver);
     for (let step = 0; step < 100; step++) world.step(1 / 60);
@@ -627,7 +627,7 @@ describe('one memory for all worlds', () => {
   });
 });
 
-describe('where WebAssembly does not run there are no kernels, and no error', () => {
+describe('without WebAssembly there are no kernels, and no error', () => {
   test.each<[string, unknown]>([
     ['there is none', { atob }],
     [
@@ -665,7 +665,7 @@ describe('where WebAssembly does not run there are no kernels, and no error', ()
   });
 });
 
-test('rows grow from nothing: adopted arrays may be empty, and an odd number of rows is asked for', () => {
+test('rows grow from empty: adopted arrays may be empty, and odd row counts are allowed', () => {
   const rows = new FrameRows();
   rows.adopt(new Int32Array(0), new Float64Array(0));
   rows.reset(3);
@@ -676,7 +676,7 @@ test('rows grow from nothing: adopted arrays may be empty, and an odd number of 
   ]);
 });
 
-test('a world that has had kernels without contacts, and then a contact where too few are awake for kernels', () => {
+test('a world that used kernels without contacts, then gets a contact with too few awake bodies for kernels', () => {
   const [world, plain] = [
     createSoftStep(),
     createBareSoftStep({}, { joints, rolling, hits: simultaneousHits }),

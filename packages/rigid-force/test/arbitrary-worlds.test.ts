@@ -7,7 +7,7 @@ import {
 import { describe, test } from 'vitest';
 import { createForceSolver, createPenaltySolver } from '../src/index.js';
 
-describe('arbitrary worlds stay finite and the same, restored, taken back, over any broad phase', () => {
+describe('arbitrary worlds stay finite and identical after restore, rollback and with any broad phase', () => {
   test.each(arbitrarySeeds)('impulses as forces, seed %i', (seed) => {
     playArbitraryWorlds(seed, createForceSolver);
   });
@@ -17,7 +17,7 @@ describe('arbitrary worlds stay finite and the same, restored, taken back, over 
   });
 });
 
-describe('arbitrary games, recorded and changed in the past, are those that are played straight through', () => {
+describe('arbitrary games, recorded and changed in the past, equal the same games played straight through', () => {
   test.each(arbitrarySeeds)('impulses as forces, seed %i', (seed) => {
     playArbitraryGame(seed, createForceSolver);
   });
@@ -27,7 +27,7 @@ describe('arbitrary games, recorded and changed in the past, are those that are 
   });
 });
 
-describe('arbitrary worlds, asked in their hooks and broken off by them, are those that are not, and those restored afterwards', () => {
+describe('arbitrary worlds queried and aborted in hooks equal those that are not, also after a restore', () => {
   test.each(arbitrarySeeds)('impulses as forces, seed %i', (seed) => {
     playArbitraryHooks(seed, createForceSolver);
   });

@@ -73,7 +73,7 @@ function expectLaws(contact: Contact, points: number, J: Float64Array, g = conta
 }
 
 describe('contact impulses', () => {
-  test('D-F9 one point: normal and friction laws hold together, at random', () => {
+  test('D-F9 one point: normal and friction laws both hold, for random input', () => {
     const next = seeded(1);
     for (let n = 0; n < 20000; n++) {
       const contact = randomContact(next, 1);
@@ -82,7 +82,7 @@ describe('contact impulses', () => {
     }
   });
 
-  test('D-F9 two points: normal and friction laws hold together, at random', () => {
+  test('D-F9 two points: normal and friction laws both hold, for random input', () => {
     const next = seeded(2);
     let exceptions = 0;
     for (let n = 0; n < 20000; n++) {
@@ -97,7 +97,7 @@ describe('contact impulses', () => {
     expect(exceptions).toBeLessThanOrEqual(2);
   });
 
-  test('10.2.8 no bounce with friction raises the energy', () => {
+  test('10.2.8 a bounce with friction never raises the energy', () => {
     const next = seeded(3);
     let limited = 0;
     for (let n = 0; n < 20000; n++) {

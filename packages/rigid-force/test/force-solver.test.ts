@@ -45,7 +45,7 @@ describe('single hits', () => {
     expect(spinning.body.angularVelocity).toBeCloseTo(8.0231687, 6);
   });
 
-  test('10.2.4 contact straight below the centre: slides below the critical coefficient, sticks above', () => {
+  test('10.2.4 contact directly below the centre: slides below the critical coefficient, sticks above', () => {
     const sliding = ballast(createForceSolver(), { x: 3, y: -4 }, { restitution: 0.5, friction: 0.1 });
     expect(sliding.body.mass).toBeCloseTo(1, 12);
     expect(sliding.body.inertia).toBeCloseTo(1 / 3, 12);
@@ -69,7 +69,7 @@ describe('single hits', () => {
     }
   });
 
-  test('D-F9 a sticking hit off the centre stops the contact point along the floor', () => {
+  test('D-F9 a sticking hit off the centre stops the tangential motion of the contact point', () => {
     const { world, body } = vertexHit(createForceSolver(), { x: 1, y: -4 }, 0, {
       restitution: 0.3,
       friction: 3,
@@ -82,8 +82,8 @@ describe('single hits', () => {
   });
 });
 
-describe('the original program’s faults are gone', () => {
-  test('D-F1 a body that runs into a slope sideways or moving up is stopped', () => {
+describe('the faults of the original program are fixed', () => {
+  test('D-F1 a body hitting a slope sideways or while moving up is stopped', () => {
     for (const velocity of [
       { x: 5, y: 0 },
       { x: 5, y: 1 },
@@ -106,13 +106,13 @@ describe('the original program’s faults are gone', () => {
     }
   });
 
-  test('D-F3 a square on a vertex tips about it, 0.0434 rad/s in a step', () => {
+  test('D-F3 a square on a vertex tips about it, by 0.0434 rad/s in a step', () => {
     const { world, body } = vertexHit(createForceSolver(), { x: 0, y: 0 }, 0, { friction: 2 }, 9.8);
     world.step(DT);
     expect(body.angularVelocity / 0.0434).toBeCloseTo(1, 2);
   });
 
-  test('D-F4 overlap is removed along the normal, whatever the slope', () => {
+  test('D-F4 penetration is removed along the normal, on any slope', () => {
     for (const angle of [0.3, 0.5, 1]) {
       const n = { x: -Math.sin(angle), y: Math.cos(angle) };
       const { world, bodies } = makeWorld(createForceSolver(), 0, [
@@ -128,7 +128,7 @@ describe('the original program’s faults are gone', () => {
     }
   });
 
-  test('D-F5 two walls lift a body clear of both, not by the sum', () => {
+  test('D-F5 two walls push a body clear of both, not by the sum of the depths', () => {
     const clear = 0.5 / Math.cos(0.4);
     const { world, bodies } = makeWorld(createForceSolver(), 0, [
       wall(-0.4),
@@ -140,7 +140,7 @@ describe('the original program’s faults are gone', () => {
     expect(bodies[2].position.y).toBeGreaterThan(clear - 0.006);
   });
 
-  test('D-F6 an overlapping pair in free fall keeps falling; one on the floor keeps its bounce', () => {
+  test('D-F6 an overlapping pair in free fall keeps falling; a pair on the floor still bounces', () => {
     const falling = makeWorld(createForceSolver(), 9.8, [
       { mass: 1, shapes: [box(1, 1)] },
       { mass: 1, position: { x: 0.9, y: 0.3 }, shapes: [box(1, 1)] },
@@ -156,7 +156,7 @@ describe('the original program’s faults are gone', () => {
     for (const body of hitting.bodies.slice(1)) expect(body.linearVelocity.y).toBeCloseTo(2.5, 6);
   });
 
-  test('D-F8 parting bodies get no impulse even while they overlap', () => {
+  test('D-F8 separating bodies get no impulse even while they overlap', () => {
     const { world, bodies } = makeWorld(createForceSolver(), 0, [
       { mass: 1, linearVelocity: { x: -3, y: 0 }, shapes: [box(1, 1, { friction: 1, restitution: 0.4 })] },
       {
@@ -170,7 +170,7 @@ describe('the original program’s faults are gone', () => {
     expect(bodies.map((body) => body.linearVelocity.x)).toEqual([-3, 3]);
   });
 
-  test('D-F10 a box on a level floor comes to a dead rest', () => {
+  test('D-F10 a box on a level floor comes completely to rest', () => {
     const { world, bodies } = makeWorld(createForceSolver(), 9.8, [
       wall(0, { restitution: 0.5, friction: 0.1 }),
       { mass: 1, position: { x: 0, y: 1.2 }, angle: Math.PI / 4, shapes: [square(1)] },
@@ -185,7 +185,7 @@ describe('the original program’s faults are gone', () => {
     expect(y).toBeCloseTo(Math.SQRT1_2, 2);
   });
 
-  test('D-F11 a graze below the slop moves nothing', () => {
+  test('D-F11 a penetration below the slop moves nothing', () => {
     const { world, bodies } = makeWorld(createForceSolver(), 0, [
       { mass: 1, shapes: [circle(0.5)] },
       { mass: 1, position: { x: 0.997, y: 0 }, shapes: [circle(0.5)] },
@@ -195,7 +195,7 @@ describe('the original program’s faults are gone', () => {
     expect(bodies[0].position).toEqual({ x: 0, y: 0 });
   });
 
-  test('D-F13 a straight hit has no tangential velocity and stays finite', () => {
+  test('D-F13 a perpendicular hit has no tangential velocity and stays finite', () => {
     const { world, body } = ballast(
       createForceSolver(),
       { x: 0, y: -4 },
@@ -208,7 +208,7 @@ describe('the original program’s faults are gone', () => {
 });
 
 describe('scenes', () => {
-  test('a tower of 10 stands for 30 s, and one of 2 does not without memory', () => {
+  test('a tower of 10 boxes stands for 30 s, and a tower of 2 does not with the memory option off', () => {
     const material = { friction: 0.5 };
     const tower = (count: number, memory: boolean) =>
       makeWorld(createForceSolver({ memory }), 9.8, [

@@ -48,7 +48,7 @@ describe('penalty springs', () => {
     expect(penaltyStiffnessLimit(1, 0, 1, 0.01, 0.5)).toBeLessThan(1e4);
   });
 
-  test('a stiffness beyond the limit of the lightest body is an InputError, and the world stays as it was', () => {
+  test('a stiffness above the limit of the lightest body throws an InputError, and the world does not change', () => {
     const limit = penaltyStiffnessLimit(10, 0, 0.1, DT / 16);
     for (const [stiffness, fits] of [
       [0.99 * limit, true],
@@ -70,7 +70,7 @@ describe('penalty springs', () => {
     }
   });
 
-  test('the limit bites: one spring is stable below 4 / h^2 and blows up above', () => {
+  test('the stability limit holds: one spring is stable below 4 / h^2 and diverges above', () => {
     const swing = (share: number): number => {
       const h = DT / 16;
       const limit = 4 * penaltyStiffnessLimit(1, 0, 1, h, 0);
@@ -86,14 +86,14 @@ describe('penalty springs', () => {
     expect(swing(1.01)).toBeGreaterThan(1e6);
   });
 
-  test('bounces give back e of the speed within 0.05, and a quarter where they should give none', () => {
+  test('bounces restore e of the speed within 0.05, and about a quarter for e = 0', () => {
     expect(Math.abs(bounce(0.9) - 0.9)).toBeLessThan(0.05);
     expect(Math.abs(bounce(0.5) - 0.5)).toBeLessThan(0.05);
     // The substep in which the motion reverses still applies the full force of the compressed spring.
     expect(bounce(0)).toBeLessThan(0.26);
   });
 
-  test('bad options are refused by name', () => {
+  test('invalid options are rejected by name', () => {
     expect(() => createPenaltySolver({ stiffness: -1 })).toThrow(/stiffness/);
     expect(() => createPenaltySolver({ dampingRatio: Number.NaN })).toThrow(/dampingRatio/);
     expect(() => createPenaltySolver({ substeps: 0 })).toThrow(/substeps/);
@@ -109,13 +109,13 @@ describe('penalty springs', () => {
     );
   });
 
-  test('rolling resistance is not offered: asking for it is an error when the body is made', () => {
+  test('rolling resistance is unsupported: requesting it throws when the body is created', () => {
     const definition = { shapes: [{ kind: 'circle', radius: 1, rollingResistance: 0.1 }] } as const;
     expect(() => makeWorld(createPenaltySolver(), 0, [definition])).toThrow(/rollingResistance/);
     expect(() => makeWorld(createForceSolver(), 0, [definition])).not.toThrow();
   });
 
-  test('10.2.11 holds on a slope by its tangential springs', () => {
+  test('10.2.11 a body rests on a slope by its tangential springs', () => {
     const n = { x: -Math.sin(0.3), y: Math.cos(0.3) };
     const { world, bodies } = makeWorld(createPenaltySolver(), 9.8, [
       wall(0.3, { friction: 0.4 }),
@@ -127,7 +127,7 @@ describe('penalty springs', () => {
     expect(Math.abs(bodies[1].position.x - start)).toBeLessThan(1e-4);
   });
 
-  test('D26 closed world: momenta kept to 1e-9', () => {
+  test('D26 closed world: momenta conserved to 1e-9', () => {
     const { world } = closedWorld(createPenaltySolver(), { friction: 0.4, restitution: 0.5 });
     const before = totals(world);
     for (let k = 0; k < 500; k++) world.step(DT);
@@ -160,7 +160,7 @@ describe('penalty springs', () => {
     },
   );
 
-  test('200 boxes in the V rest after 10 s: under 1 J, overlap below 0.05', () => {
+  test('200 boxes in the V are at rest after 10 s: energy under 1 J, penetration below 0.05', () => {
     const world = loadScene(findScene('boxes-in-v').create({ count: 200 }), {
       solver: createPenaltySolver(),
     });
@@ -170,7 +170,7 @@ describe('penalty springs', () => {
   });
 
   test.each([0.02, 0.1, 0.5])(
-    'boxes laid into each other by %f m part at some 75 m/s a metre, as the README says',
+    'boxes overlapping by %f m separate at about 75 m/s per metre, as the README says',
     (overlap) => {
       const { world, bodies } = makeWorld(createPenaltySolver(), 0, [
         { position: { x: 0, y: 0 }, shapes: [box(1, 1)] },

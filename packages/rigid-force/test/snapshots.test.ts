@@ -26,7 +26,7 @@ function pile(solver: Solver): World {
 it.each([
   ['force', createForceSolver],
   ['penalty', createPenaltySolver],
-])('R2 %s: 120 steps after a restore are those of the straight run', (_, createSolver) => {
+])('R2 %s: 120 steps after a restore equal the straight run', (_, createSolver) => {
   const world = pile(createSolver());
   const run = (other: World): string[] =>
     Array.from({ length: 120 }, () => {

@@ -31,7 +31,7 @@ for (const [name, makeSolver] of [
   ['force', () => createForceSolver({ substeps: 4 })],
   ['penalty', () => createPenaltySolver()],
 ] as const) {
-  test(`${name}: a recorder changes no bit, every row is within its bounds`, () => {
+  test(`${name}: a recorder does not change the simulation, and every row stays within its bounds`, () => {
     const plain = pile(makeSolver());
     const traced = pile(makeSolver());
     const recorder = new StepRecorder(traced.world);
@@ -51,7 +51,7 @@ for (const [name, makeSolver] of [
     expect(traced.world.stateHash()).toBe(plain.world.stateHash());
   });
 
-  test(`${name}: the last normal rows are the impulses in the contact store`, () => {
+  test(`${name}: the last normal rows equal the impulses in the contact store`, () => {
     const { world } = pile(makeSolver());
     const recorder = new StepRecorder(world);
     let seen = 0;
@@ -77,7 +77,7 @@ for (const [name, makeSolver] of [
   });
 }
 
-test('force: visits of a row follow each other from substep to substep', () => {
+test('force: visits of a row are contiguous across substeps', () => {
   const { world } = makeWorld(createForceSolver({ substeps: 6 }), 9.8, [
     wall(0, rough),
     { position: { x: 0, y: 0.4 }, shapes: [circle(0.4, rough)], linearVelocity: { x: 1, y: 0 } },

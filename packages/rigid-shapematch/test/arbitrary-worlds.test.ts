@@ -7,19 +7,19 @@ import {
 import { describe, test } from 'vitest';
 import { createShapeMatching } from '../src/index.js';
 
-describe('arbitrary worlds stay finite and the same, restored, taken back, over any broad phase', () => {
+describe('arbitrary worlds stay finite and identical after restore, rollback and with any broad phase', () => {
   test.each(arbitrarySeeds)('shape matching, seed %i', (seed) => {
     playArbitraryWorlds(seed, createShapeMatching);
   });
 });
 
-describe('arbitrary games, recorded and changed in the past, are those that are played straight through', () => {
+describe('arbitrary games, recorded and changed in the past, equal the same games played straight through', () => {
   test.each(arbitrarySeeds)('shape matching, seed %i', (seed) => {
     playArbitraryGame(seed, createShapeMatching);
   });
 });
 
-describe('arbitrary worlds, asked in their hooks and broken off by them, are those that are not, and those restored afterwards', () => {
+describe('arbitrary worlds queried and aborted in hooks equal those that are not, also after a restore', () => {
   test.each(arbitrarySeeds)('shape matching, seed %i', (seed) => {
     playArbitraryHooks(seed, createShapeMatching);
   });

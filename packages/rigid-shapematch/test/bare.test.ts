@@ -19,12 +19,12 @@ function pile(solver: ReturnType<typeof createShapeMatching>, soft: boolean) {
   return world;
 }
 
-test('bad options are refused by name', () => {
+test('invalid options are rejected by name', () => {
   expect(() => createShapeMatching({ compliance: -1 })).toThrow(/compliance/);
   expect(() => createShapeMatching({ subSteps: 3 } as never)).toThrow(/subSteps: expected one of substeps/);
 });
 
-test.each([false, true])('it gives the bits of the full one (soft bodies: %s)', (soft) => {
+test.each([false, true])('it is bit-identical to the full solver (soft bodies: %s)', (soft) => {
   const worlds = [
     createShapeMatching(),
     bare.createShapeMatching({}, soft ? { softBodies: bare.softBodies } : {}),
@@ -37,7 +37,7 @@ test.each([false, true])('it gives the bits of the full one (soft bodies: %s)', 
   expect(small).toBe(full);
 });
 
-test('it tells a recorder of its passes if it was made with tracing, and not otherwise', () => {
+test('it reports its passes to a recorder only if created with tracing', () => {
   const rowsOf = (solver: ReturnType<typeof createShapeMatching>): number[] => {
     const world = pile(solver, false);
     const recorder = new StepRecorder(world);
@@ -50,7 +50,7 @@ test('it tells a recorder of its passes if it was made with tracing, and not oth
   expect(rowsOf(bare.createShapeMatching())).toEqual([]);
 });
 
-test('it refuses a soft body it was made without, and the world stays as it was', () => {
+test('it rejects a soft body if created without them, and the world does not change', () => {
   const world = pile(bare.createShapeMatching(), false);
   const before = world.stateHash();
   expect(() => world.createSoftBody({ outline: polygon.rectangle(1, 1) })).toThrow(

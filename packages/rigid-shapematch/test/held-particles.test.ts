@@ -52,7 +52,7 @@ const ways: [string, (particle: Body) => void][] = [
 ];
 
 describe.each(ways)('with %s particles', (_name, hold) => {
-  test.each(kinds)('a bar held at its left end swings from there, and gains nothing, %o', (definition) => {
+  test.each(kinds)('a bar held at its left end swings about it, and gains no energy, %o', (definition) => {
     const { world, jelly } = makeWorld(definition);
     // the previous velocities of the held particles must not matter
     for (const particle of jelly.particles) particle.linearVelocity = { x: 1, y: 0 };
@@ -79,7 +79,7 @@ describe.each(ways)('with %s particles', (_name, hold) => {
     expect(places(held)).toEqual(before);
   });
 
-  test('steps after a restore are those of the straight run', () => {
+  test('steps after a restore equal the straight run', () => {
     const { world, jelly } = makeWorld(bar);
     for (const particle of leftEnd(jelly)) hold(particle);
     for (let step = 0; step < 20; step++) world.step(DT);
@@ -93,7 +93,7 @@ describe.each(ways)('with %s particles', (_name, hold) => {
   });
 });
 
-test('what held particles had been doing does not count: disabled, which keeps a velocity, and static are the same', () => {
+test('earlier velocities of held particles have no effect: disabled, which keep a velocity, equal static', () => {
   const [off, fixed] = ['disabled', 'static'].map((name) => {
     const [, hold] = ways.find(([way]) => way === name)!;
     const { world, jelly } = makeWorld(bar);
@@ -105,7 +105,7 @@ test('what held particles had been doing does not count: disabled, which keeps a
   expect(off).toEqual(fixed);
 });
 
-test('kinematic particles carry the bar with them', () => {
+test('kinematic particles move the bar with them', () => {
   const { world, jelly } = makeWorld(bar);
   const held = leftEnd(jelly);
   for (const particle of held) {
@@ -121,7 +121,7 @@ test('kinematic particles carry the bar with them', () => {
   expect(Math.hypot(center.x - x, center.y - y)).toBeLessThan(1.3);
 });
 
-test('a bar of which all particles are held stays as it is', () => {
+test('a bar whose particles are all held does not move', () => {
   const { world, jelly } = makeWorld(bar);
   for (const particle of jelly.particles) particle.isEnabled = false;
   const before = places(jelly.particles);
@@ -133,7 +133,7 @@ test('a bar of which all particles are held stays as it is', () => {
   expect(jelly.worldCenter.y).toBeCloseTo(4 - 9.81 * 0.125, 1);
 });
 
-test('one that is put to sleep by a particle sleeps as a whole, and wakes as one', () => {
+test('a soft body put to sleep by a particle sleeps as a whole, and wakes as a whole', () => {
   const { world, jelly } = makeWorld({ ...bar, position: { x: 0, y: 0.25 } });
   const crate = world.createBody({
     position: { x: 0, y: 1 },

@@ -65,7 +65,7 @@ describe('shape matching', () => {
     expect(leftAfter(polygon.regular(1, 4, { x: 0, y: 0 }, -Math.PI / 2), 1e-3)).toBeCloseTo(0.330078125, 9);
   });
 
-  test('D-S8 a singular or mirrored fit keeps the previous angle or a proper rotation, never NaN', () => {
+  test('D-S8 a singular or mirrored fit gives the previous angle or a proper rotation, never NaN', () => {
     const point = square.map(() => ({ x: 2, y: 3 }));
     expect(matchShape(square, point, undefined, 0.4).angle).toBe(0.4);
     const mirrored = square.map((p) => ({ x: p.x, y: -p.y }));
@@ -76,7 +76,7 @@ describe('shape matching', () => {
     for (const goal of match.goals) expect(Number.isFinite(goal.x + goal.y)).toBe(true);
   });
 
-  test('D-S7 the rotation agrees with both polar decompositions of A_pq', () => {
+  test('D-S7 the rotation matches both polar decompositions of A_pq', () => {
     const points = square.map((p, i) => ({ x: 1.2 * p.x - 0.4 * p.y + 0.1 * i, y: 0.5 * p.x + 0.9 * p.y }));
     const { apq, rotation } = matchShape(square, points, [1, 2, 3, 4]);
     for (const root of [mat2.squareRoot, mat2.squareRootByDiagonalization]) {
@@ -91,7 +91,7 @@ describe('shape matching', () => {
     }
   });
 
-  test('points, counts and weights must fit each other', () => {
+  test('mismatched points, counts and weights are rejected', () => {
     expect(() => matchShape([], [])).toThrow(/rest/);
     expect(() => matchShape(square, square.slice(1))).toThrow(/displaced/);
     expect(() => matchShape(square, square, [1])).toThrow(/weights/);

@@ -35,7 +35,7 @@ describe('particle masses', () => {
     );
   });
 
-  test('10.4.12 pushed with the same impulse, masses 9 and 1 move 1 : 9', () => {
+  test('10.4.12 with the same impulse, masses 9 and 1 move 1 : 9', () => {
     const box = polygon.rectangle(1, 1);
     const shift = [9, 1].map((mass) => {
       const { points, masses } = polygonParticles(box, mass);
@@ -46,7 +46,7 @@ describe('particle masses', () => {
     expect(shift[1]).toBeCloseTo(0.01, 12);
   });
 
-  test('D-S11 the matched pose answers a corner push with the mass and inertia of the plate', () => {
+  test('D-S11 the matched pose responds to an impulse at a corner with the mass and inertia of the plate', () => {
     const box = polygon.rectangle(2, 1);
     const { points, masses } = polygonParticles(box, 2);
     const push = 1e-6;

@@ -38,7 +38,7 @@ testRolling(createShapeMatching);
 describe('single hits', () => {
   // Contacts are processed at the end of a substep, when the body has moved on by h v. Results of off-centre hits are wrong by that
   // fraction. With 8 substeps of a step of 0.02 s and 5 m/s it is 1 %, and it decreases with the substep.
-  test('10.2.2 10.2.3 vertex hit without friction, at rest and spinning before: 1 %, falling with the substep', () => {
+  test('10.2.2 10.2.3 vertex hit without friction, at rest and spinning before: error 1 %, decreasing with the substep', () => {
     const errors = [8, 80, 800].map((substeps) => {
       const { world, body } = vertexHit(createShapeMatching({ substeps }), { x: 0, y: -5 }, 0, {
         restitution: 0.5,
@@ -59,7 +59,7 @@ describe('single hits', () => {
     expect(Math.abs(spinning.body.angularVelocity / 8.0231687 - 1)).toBeLessThan(0.01);
   });
 
-  test('10.2.4 contact straight below the centre: slides below the critical coefficient, sticks above', () => {
+  test('10.2.4 contact directly below the centre: slides below the critical coefficient, sticks above', () => {
     const sliding = ballast(createShapeMatching(), { x: 3, y: -4 }, { restitution: 0.5, friction: 0.1 });
     expect(sliding.body.mass).toBeCloseTo(1, 12);
     expect(sliding.body.inertia).toBeCloseTo(1 / 3, 12);
@@ -83,7 +83,7 @@ describe('single hits', () => {
     }
   });
 
-  test('a sticking hit off the centre stops the contact point along the floor', () => {
+  test('a sticking hit off the centre stops the tangential motion of the contact point', () => {
     const { world, body } = vertexHit(createShapeMatching(), { x: 1, y: -4 }, 0, {
       restitution: 0.3,
       friction: 3,
@@ -96,7 +96,7 @@ describe('single hits', () => {
   });
 });
 
-describe('the original program’s faults are gone', () => {
+describe('the faults of the original program are fixed', () => {
   test('D-S1 restitution bounces: flat, on a vertex and tilted, dropped at 9 m/s with e = 0.9', () => {
     for (const angle of [Math.PI / 4, 0, 0.5]) {
       const low = Math.max(...[0, 1, 2, 3].map((i) => -Math.sin(angle + (i * Math.PI) / 2)));
@@ -114,7 +114,7 @@ describe('the original program’s faults are gone', () => {
     }
   });
 
-  test('D-S2 friction takes g mu t off the speed, whatever the speed', () => {
+  test('D-S2 friction reduces the speed by g mu t, at any speed', () => {
     for (const v of [1, 4]) {
       const { world, bodies } = makeWorld(createShapeMatching(), 9.8, [
         wall(0, { friction: 0.02 }),
@@ -131,14 +131,14 @@ describe('the original program’s faults are gone', () => {
     }
   });
 
-  test('D-S3 a vertex that sweeps the floor is braked by friction', () => {
+  test('D-S3 a vertex sweeping along the floor is decelerated by friction', () => {
     const { world, body } = vertexHit(createShapeMatching(), { x: 0, y: 0 }, -10, { friction: 0.5 }, 9.8);
     world.step(DT);
     expect(body.angularVelocity).toBeGreaterThan(-9.9);
     expect(body.linearVelocity.x).toBeGreaterThan(0.01);
   });
 
-  test('D-S4 vertex against edge: momenta of the pair are kept', () => {
+  test('D-S4 vertex against edge: momenta of the pair are conserved', () => {
     const { world } = makeWorld(createShapeMatching(), 0, [
       {
         mass: 1,
@@ -158,7 +158,7 @@ describe('the original program’s faults are gone', () => {
     expect(after.kinetic).toBeLessThan(before.kinetic);
   });
 
-  test('D-S9 an overlap is pushed out without a jump', () => {
+  test('D-S9 a penetration is pushed out without a jump', () => {
     for (const angle of [0, Math.PI / 4]) {
       const { world, bodies } = makeWorld(createShapeMatching(), 0, [
         wall(0),
@@ -175,7 +175,7 @@ describe('the original program’s faults are gone', () => {
     }
   });
 
-  test('D-S10 what is left of a depth does not depend on a number of relaxations', () => {
+  test('D-S10 the remaining penetration does not depend on the number of relaxations', () => {
     const left = [4, 8, 16].map((substeps) => {
       const { world } = makeWorld(createShapeMatching({ substeps }), 0, [
         wall(0),
@@ -187,7 +187,7 @@ describe('the original program’s faults are gone', () => {
     for (const depth of left) expect(depth).toBeLessThan(1e-9);
   });
 
-  test('compliance is metres a newton, whatever the substeps', () => {
+  test('compliance is in metres per newton, for any number of substeps', () => {
     for (const substeps of [4, 8, 20]) {
       const { world } = makeWorld(createShapeMatching({ substeps, compliance: 1e-3 }), 9.8, [
         wall(0),
@@ -198,22 +198,25 @@ describe('the original program’s faults are gone', () => {
     }
   });
 
-  test.each([2, 3, 5])('10.4.14 D-S12 a tower of %i stands for 30 s, heights within 0.005 a box', (count) => {
-    const material = { friction: 0.5 };
-    const { world, bodies } = makeWorld(createShapeMatching(), 9.8, [
-      wall(0, material),
-      ...Array.from({ length: count }, (_, i) => ({
-        mass: 1,
-        position: { x: 0, y: 0.5 + i },
-        shapes: [box(1, 1, material)],
-      })),
-    ]);
-    for (let k = 0; k < 1500; k++) world.step(DT);
-    bodies.slice(1).forEach((body, i) => {
-      expect(Math.abs(body.position.y - (0.5 + i))).toBeLessThan(0.005 * (i + 1));
-      expect(Math.abs(body.position.x)).toBeLessThan(0.005);
-      expect(Math.abs(body.angle)).toBeLessThan(1e-3);
-    });
-    expect(totals(world).kinetic).toBeLessThan(1e-12);
-  });
+  test.each([2, 3, 5])(
+    '10.4.14 D-S12 a tower of %i boxes stands for 30 s, heights within 0.005 a box',
+    (count) => {
+      const material = { friction: 0.5 };
+      const { world, bodies } = makeWorld(createShapeMatching(), 9.8, [
+        wall(0, material),
+        ...Array.from({ length: count }, (_, i) => ({
+          mass: 1,
+          position: { x: 0, y: 0.5 + i },
+          shapes: [box(1, 1, material)],
+        })),
+      ]);
+      for (let k = 0; k < 1500; k++) world.step(DT);
+      bodies.slice(1).forEach((body, i) => {
+        expect(Math.abs(body.position.y - (0.5 + i))).toBeLessThan(0.005 * (i + 1));
+        expect(Math.abs(body.position.x)).toBeLessThan(0.005);
+        expect(Math.abs(body.angle)).toBeLessThan(1e-3);
+      });
+      expect(totals(world).kinetic).toBeLessThan(1e-12);
+    },
+  );
 });

@@ -38,7 +38,7 @@ function run(world: World, count: number): string[] {
   });
 }
 
-it('R2 rigid and soft bodies: 120 steps after a restore are those of the straight run', () => {
+it('R2 rigid and soft bodies: 120 steps after a restore equal the straight run', () => {
   const world = pile();
   const jellies = world.softBodies;
   for (const before of [0, 40]) {
@@ -54,7 +54,7 @@ it('R2 rigid and soft bodies: 120 steps after a restore are those of the straigh
   }
 });
 
-it('R3 a soft body that was destroyed comes back as itself, one that was made since goes', () => {
+it('R3 a destroyed soft body is restored as the same object, one created since is removed', () => {
   const world = pile();
   run(world, 20);
   const jellies = world.softBodies;
@@ -75,7 +75,7 @@ it('R3 a soft body that was destroyed comes back as itself, one that was made si
   expect(run(world, 60)).toEqual(straight);
 });
 
-it('a soft body of another world in the same place is another one', () => {
+it('a soft body of another world in the same slot is a different object', () => {
   const jelly = (definition: Partial<SoftBodyDefinition>): World => {
     const world = createWorld({ solver: createShapeMatching() });
     world.createBody({ type: 'static', shapes: [{ kind: 'halfSpace', normal: { x: 0, y: 1 } }] });
@@ -106,7 +106,7 @@ it('a soft body of another world in the same place is another one', () => {
   }
 });
 
-it('a soft body whose particles came into other slots is made anew, whole', () => {
+it('a soft body whose particles moved to other slots is recreated as a whole', () => {
   const jelly = { outline: polygon.rectangle(1, 1), position: { x: 0, y: 0.8 } };
   const box = { shapes: [{ kind: 'circle' as const, radius: 0.1 }], position: { x: 5, y: 5 } };
   /**

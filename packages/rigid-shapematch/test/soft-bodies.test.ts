@@ -55,7 +55,7 @@ function spin(jelly: SoftBody): number {
 }
 
 describe('soft bodies', () => {
-  test('the particles carry the mass and inertia of the rest shape', () => {
+  test('the particles have the total mass and inertia of the rest shape', () => {
     for (const outline of [polygon.rectangle(2, 2), polygon.rectangle(4, 1), polygon.regular(1.5, 7)]) {
       const { jelly } = jellyWorld({ outline, density: 2, position: { x: 0, y: 3 } }, 0);
       const { points, masses } = jelly.plan.layout;
@@ -77,7 +77,7 @@ describe('soft bodies', () => {
     { modes: 'free' },
     { modes: 'linear', clusterSize: 1, compliance: 3e-5 },
     { modes: 'quadratic', keepArea: true },
-  ] as const)('a jelly square dropped from 5 m comes back to its shape and to rest: %j', (options) => {
+  ] as const)('a jelly square dropped from 5 m recovers its shape and comes to rest: %j', (options) => {
     const { world, jelly } = jellyWorld({ ...square, ...options, position: { x: 0, y: 6 } });
     let squeezed = 0;
     run(world, 20, () => {
@@ -109,7 +109,7 @@ describe('soft bodies', () => {
     expect(rms(jelly)).toBeLessThan(0.05);
   });
 
-  test('the area is kept within 2 % when asked, and is not when not', () => {
+  test('the area stays within 2 % if area conservation is on, and does not if it is off', () => {
     const range = (options: Partial<SoftBodyDefinition>): number => {
       const { world, jelly } = jellyWorld({ ...square, ...options, position: { x: 0, y: 6 } });
       let worst = 0;
@@ -129,20 +129,17 @@ describe('soft bodies', () => {
     { modes: 'quadratic', compliance: 0.02 },
     { modes: 'quadratic', clusterSize: 1.5, compliance: 0.02 },
     { modes: 'quadratic', clusterSize: 1.5, compliance: 0.02, keepArea: true },
-  ] as const)(
-    'a soft mat that is crushed and turned inside out by a weight gains no energy: %j',
-    (options) => {
-      const outline = polygon.rectangle(6, 1);
-      const { world } = jellyWorld({ outline, position: { x: 0, y: 0.5 }, particleRadius: 0.16, ...options });
-      for (const x of [-2, 2]) world.createBody({ mass: 12, position: { x, y: 4 }, shapes: [circle(0.5)] });
-      const start = totals(world).energy;
-      run(world, 3, () => {
-        expect(totals(world).energy).toBeLessThan(1.001 * start);
-      });
-    },
-  );
+  ] as const)('a soft mat crushed and inverted by a weight gains no energy: %j', (options) => {
+    const outline = polygon.rectangle(6, 1);
+    const { world } = jellyWorld({ outline, position: { x: 0, y: 0.5 }, particleRadius: 0.16, ...options });
+    for (const x of [-2, 2]) world.createBody({ mass: 12, position: { x, y: 4 }, shapes: [circle(0.5)] });
+    const start = totals(world).energy;
+    run(world, 3, () => {
+      expect(totals(world).energy).toBeLessThan(1.001 * start);
+    });
+  });
 
-  test('a box corner does not slip between particles, even when it falls on one of their gaps', () => {
+  test('a box corner does not slip between particles, even if it falls onto a gap', () => {
     const { world, jelly } = jellyWorld({ ...square, position: { x: 0, y: 1 } });
     const { skin, points } = jelly.plan.layout;
     const top = points.slice(0, skin).filter((p) => p.y > 0.8);
@@ -163,7 +160,7 @@ describe('soft bodies', () => {
     expect(worst).toBeLessThan(0.02);
   });
 
-  test('free spin and momentum are kept while the shape swings', () => {
+  test('free spin and momentum are conserved while the shape oscillates', () => {
     const { world, jelly } = jellyWorld(
       {
         ...square,
@@ -184,7 +181,7 @@ describe('soft bodies', () => {
     expect(Math.abs(spin(jelly) / w - 1)).toBeLessThan(0.1);
   });
 
-  test('D26 a closed world with a soft body keeps its momentum to 1e-9', () => {
+  test('D26 a closed world with a soft body conserves momentum to 1e-9', () => {
     const { world } = makeWorld(createShapeMatching(), 0, [
       {
         mass: 2,
@@ -204,7 +201,7 @@ describe('soft bodies', () => {
     expect(after.kinetic).toBeLessThan(before.kinetic);
   });
 
-  test('compliance does not depend on the number of substeps: the sag under its own weight is the same', () => {
+  test('compliance is independent of the number of substeps: the sag under its own weight is the same', () => {
     const sag = [8, 16, 32].map((substeps) => {
       const solver = createShapeMatching({ substeps });
       const { world, jelly } = jellyWorld(
@@ -220,7 +217,7 @@ describe('soft bodies', () => {
     expect(Math.abs(sag[2] / sag[0] - 1)).toBeLessThan(0.05);
   });
 
-  test('a world whose solver cannot do it refuses by name, as does a bad definition', () => {
+  test('a solver without soft bodies rejects them by name, as it does an invalid definition', () => {
     const rigidOnly: Solver = {
       name: 'rigid-only',
       capabilities: {
@@ -244,7 +241,7 @@ describe('soft bodies', () => {
     expect(able.bodies).toHaveLength(count);
   });
 
-  test('a soft body goes as a whole, and its particles are not destroyed one by one', () => {
+  test('a soft body is destroyed as a whole, and its particles cannot be destroyed one by one', () => {
     const { world, jelly } = jellyWorld(square);
     expect(() => world.destroyBody(jelly.particles[0])).toThrow(/particle/);
     world.destroySoftBody(jelly);
@@ -254,7 +251,7 @@ describe('soft bodies', () => {
     world.step(DT);
   });
 
-  test('scenes carry soft bodies there and back', () => {
+  test('scenes write and read soft bodies', () => {
     const scene: Scene = {
       format: 'otedama-scene',
       version: 1,
@@ -283,7 +280,7 @@ describe('soft bodies', () => {
     expect(written.linearVelocity!.x).toBeCloseTo(1, 12);
   });
 
-  test('the trace records particles and goals of every substep, and rows of the contacts', () => {
+  test('the trace records particles and goals of every substep, and contact rows', () => {
     const { world, jelly } = jellyWorld({ ...square, position: { x: 0, y: 0.99 } });
     let goals = 0;
     const rows = new Set<string>();
@@ -304,7 +301,7 @@ describe('soft bodies', () => {
     expect(rows).toEqual(new Set(['normal', 'friction']));
   });
 
-  test('the same scene gives the same bits', () => {
+  test('the same scene gives bit-identical results', () => {
     const hash = (): string => {
       const { world } = jellyWorld({ ...square, keepArea: true, clusterSize: 1, position: { x: 0, y: 3 } });
       world.createBody({ position: { x: 0.2, y: 5 }, angle: 0.4, shapes: [box(1, 1)] });

@@ -57,7 +57,7 @@ const expectSame = (found: readonly Vec2[], wanted: readonly Vec2[]): void =>
     expect(p.y).toBeCloseTo(wanted[k].y, 12);
   });
 
-test('the goals of every fit are those that matchShape gives for the pushed particles', () => {
+test('the goals of every fit equal those of matchShape for the pushed particles', () => {
   let turned = 0;
   const count = forFits((fit, body) => {
     const particles = particlesOf(body);
@@ -67,10 +67,10 @@ test('the goals of every fit are those that matchShape gives for the pushed part
     if (Math.abs(fit.after.s * fit.before.c - fit.after.c * fit.before.s) > 1e-4) turned++;
   });
   expect(count).toBeGreaterThan(500);
-  expect(turned, 'some pushes turn a body').toBeGreaterThan(50);
+  expect(turned, 'some pushes rotate a body').toBeGreaterThan(50);
 });
 
-test('the pushes have the sums that the solver knows them by, whatever the particles', () => {
+test('the sums of the pushes match those tracked by the solver, for any particles', () => {
   forFits((fit, body) => {
     for (const particles of [particlesOf(body), ringParticles(body.mass, body.inertia, 5)]) {
       const { before, pushed } = pushedParticles(fit, particles);
@@ -95,7 +95,7 @@ test('the pushes have the sums that the solver knows them by, whatever the parti
   });
 });
 
-test('a ring carries mass and inertia; a disc has it at its rim', () => {
+test('ring particles match mass and inertia; those of a disc are at its rim', () => {
   const { points, masses } = ringParticles(3, 0.5 * 3 * 0.4 * 0.4);
   expect(masses.reduce((sum, m) => sum + m, 0)).toBeCloseTo(3, 14);
   expect(Math.hypot(points[1].x, points[1].y)).toBeCloseTo(0.4, 14);
@@ -110,7 +110,7 @@ test('a ring carries mass and inertia; a disc has it at its rim', () => {
   }
 });
 
-test('a recorder changes no bit; velocity rows stay within the cone and end in the contact store', () => {
+test('a recorder does not change the simulation; velocity rows stay within the cone and end in the contact store', () => {
   const plain = pile();
   const traced = pile();
   const recorder = new StepRecorder(traced.world);

@@ -15,7 +15,7 @@ describe('1,000 steps of 1,000 touching boxes allocate less than 64 KiB', () => 
     expect(buffers).toBeLessThanOrEqual(0);
   });
 
-  it('moving, with every manifold built anew', () => {
+  it('moving, with every manifold rebuilt', () => {
     const { rebuilt, bytes, buffers } = allocation(0.3);
     expect(rebuilt).toBeGreaterThan(1900);
     expect(bytes).toBeLessThan(HEAP_LIMIT);
@@ -23,7 +23,7 @@ describe('1,000 steps of 1,000 touching boxes allocate less than 64 KiB', () => 
   });
 });
 
-it('1,000 steps of 100 fast bodies in a room, all swept and a tenth of them stopped in each, allocate less than 64 KiB', () => {
+it('1,000 steps of 100 fast bodies in a room, all swept and a tenth stopped in each, allocate less than 64 KiB', () => {
   const { swept, stopped, bytes, buffers } = allocation('hail');
   expect(swept).toBeGreaterThan(99_000);
   expect(stopped).toBeGreaterThan(10_000);

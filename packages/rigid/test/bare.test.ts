@@ -27,7 +27,7 @@ describe('a bare world', () => {
   }
   const names = (shapes: { body: { name: string | undefined } }[]) => shapes.map(({ body }) => body.name);
 
-  it('steps as the full one does, and lacks the methods that have functions', () => {
+  it('steps like the full world, and lacks the methods that have functions', () => {
     expect(bare.stateHash(world)).toBe(full.stateHash());
     expect(bare.invariants(world)).toEqual(full.invariants());
     const own = Object.getOwnPropertyNames(World.prototype).filter((name) => name !== 'constructor');
@@ -38,7 +38,7 @@ describe('a bare world', () => {
     }
   });
 
-  it('answers queries as the full one does', () => {
+  it('answers queries like the full world', () => {
     const [down, up] = [
       { x: 0.3, y: 9 },
       { x: 0, y: -12 },
@@ -59,7 +59,7 @@ describe('a bare world', () => {
     expect(bare.castShape(world, disc, pose, up)?.fraction).toBe(full.castShape(disc, pose, up)?.fraction);
   });
 
-  it('takes its own bodies and joints only', () => {
+  it('accepts only its own bodies and joints', () => {
     const definition = { kind: 'grab', body: full.bodies[1], target: { x: 0, y: 0 } } as const;
     expect(() => bare.createJoint(world, definition)).toThrow(/body: /);
     const joint = bare.createJoint(world, { ...definition, body: world.bodies[1] });

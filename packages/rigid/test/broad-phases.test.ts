@@ -17,7 +17,7 @@ function touchingPairs(world: World): string[] {
 }
 
 describe('broad phases in a world', () => {
-  it('T5 give the same world, bit for bit, through random motion, insertion and removal', () => {
+  it('T5 give a bit-identical world through random motion, insertion and removal', () => {
     const worlds = makers.map((broadPhase) => {
       const world = createWorld({ solver: simpleSolver(4), broadPhase });
       world.createBody({ type: 'static', shapes: [floor(), floor()] });
@@ -59,7 +59,7 @@ describe('broad phases in a world', () => {
     expect(worlds[0].world.stats.touchingContacts).toBeGreaterThan(100);
   });
 
-  it('T5 find the pairs that all boxes tested against all boxes have', () => {
+  it('T5 find the same pairs as an all-pairs AABB test', () => {
     for (const broadPhase of makers) {
       const world = createWorld({ solver: ghostSolver(), broadPhase, gravity: { x: 0, y: 0 } });
       const random = createRandom(3);
@@ -93,7 +93,7 @@ describe('broad phases in a world', () => {
     }
   });
 
-  it('drop the pair of two bodies that have parted, and find it again', () => {
+  it('drop the pair of two separated bodies, and find it again', () => {
     for (const broadPhase of makers) {
       const world = createWorld({ solver: ghostSolver(), broadPhase, gravity: { x: 0, y: 0 } });
       const still = world.createBody({ shapes: [circle(0.5)] });
@@ -108,7 +108,7 @@ describe('broad phases in a world', () => {
     }
   });
 
-  it('drop the pair with a half-space when the body is far from it, and find it again', () => {
+  it('drop the pair with a half-space when the body is far away, and find it again', () => {
     const world = createWorld({ solver: simpleSolver(), gravity: { x: 0, y: -10 }, sleeping: false });
     world.createBody({ type: 'static', shapes: [floor()] });
     const body = world.createBody({ position: { x: 0, y: 0.5 }, shapes: [box(1, 1)] });

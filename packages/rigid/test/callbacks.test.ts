@@ -166,9 +166,9 @@ const locked: Readonly<Record<string, (probe: (world: World) => void) => void>> 
   },
 };
 
-describe('functions that may look and not touch', () => {
+describe('callbacks with read-only access', () => {
   it.each(Object.entries(locked))(
-    '%s: every change is refused, and the world is as without the attempts',
+    '%s: every change is rejected, and the world is as without the attempts',
     (_, play) => {
       const refused: string[][] = [];
       play((world) => refused.push(tryAll(world)));
@@ -190,7 +190,7 @@ describe('functions that may look and not touch', () => {
   );
 });
 
-describe('the visitor of contacts', () => {
+describe('the contact visitor', () => {
   /** The tower at rest, and the pairs of bodies connected by its contacts. */
   function tower(): World {
     const world = yard();
@@ -203,7 +203,7 @@ describe('the visitor of contacts', () => {
     return pairs;
   };
 
-  it('is told of resting bodies too: what they touch, and with which impulses they fell asleep', () => {
+  it('also visits contacts of sleeping bodies, with the impulses they fell asleep with', () => {
     const world = tower();
     const list = (): string[] => {
       const lines: string[] = [];
@@ -221,7 +221,7 @@ describe('the visitor of contacts', () => {
     expect(list()).toEqual(awake);
   });
 
-  it('may push bodies, and is told of every contact once', () => {
+  it('may push bodies, and visits every contact once', () => {
     const world = tower();
     const expected = pairsOf(world);
     expect(expected.length).toBe(4);
@@ -234,7 +234,7 @@ describe('the visitor of contacts', () => {
     expect(seen).toEqual(expected);
   });
 
-  it('may put bodies to sleep, wake others and make new ones', () => {
+  it('may put bodies to sleep, wake others and create new ones', () => {
     const world = tower();
     const expected = pairsOf(world);
     const seen: string[] = [];
@@ -249,7 +249,7 @@ describe('the visitor of contacts', () => {
   });
 
   it.each([0, 1, 2, 3])(
-    'may destroy bodies, all or the one of contact %i: what has gone is not visited',
+    'may destroy bodies, all or the one of contact %i: destroyed contacts are not visited',
     (at) => {
       for (const isAll of [false, true]) {
         const world = tower();
@@ -273,7 +273,7 @@ describe('the visitor of contacts', () => {
     },
   );
 
-  it('may walk over them again within, and may be left by an exception', () => {
+  it('may visit the contacts again recursively, and may be left by an exception', () => {
     const world = tower();
     let count = 0;
     world.forEachContact(() => world.forEachContact(() => count++));
@@ -282,7 +282,7 @@ describe('the visitor of contacts', () => {
     world.step(dt);
   });
 
-  it('may not step the world nor restore a snapshot, which would put other contacts in their place', () => {
+  it('may not step the world or restore a snapshot, which would replace the contacts', () => {
     const world = tower();
     const snapshot = takeSnapshot(world);
     const before = world.stateHash();
@@ -296,8 +296,8 @@ describe('the visitor of contacts', () => {
   });
 });
 
-describe('events that are gone through', () => {
-  it('stay the same while bodies are destroyed and made; what that ends is told by the next step', () => {
+describe('iterated events', () => {
+  it('stay unchanged while bodies are destroyed and created; resulting end events come with the next step', () => {
     const world = createWorld({ solver: simpleSolver() });
     world.createBody({ type: 'static', shapes: [{ ...floor(), contactEvents: true }] });
     for (let k = 0; k < 5; k++)
@@ -321,7 +321,7 @@ describe('events that are gone through', () => {
   });
 });
 
-describe('what a recording calls', () => {
+describe('callbacks of a recording', () => {
   it.each(['apply', 'save', 'load'] as const)('%s may not use the recording', (name) => {
     const world = yard();
     const refused: string[] = [];
@@ -351,7 +351,7 @@ describe('what a recording calls', () => {
     expect(new Set(refused)).toEqual(new Set(['recording.record', 'recording.seek', 'recording.amend']));
   });
 
-  it('goes on when one of them has thrown', () => {
+  it('continues after one of them has thrown', () => {
     const world = yard();
     let isArmed = true;
     const recording = new Recording(world, {
@@ -366,7 +366,7 @@ describe('what a recording calls', () => {
   });
 });
 
-test('a recorder that takes itself, or another, off in the midst of a step', () => {
+test('a recorder that removes itself, or another one, during a step', () => {
   const world = yard();
   let rows = 0;
   const second: SolverTrace = { row: () => rows++ };
@@ -387,7 +387,7 @@ test('a recorder that takes itself, or another, off in the midst of a step', () 
   world.step(dt);
 });
 
-test('a step of a clock may pause it, reset it, and advance it', () => {
+test('the step callback of a clock may pause, reset and advance it', () => {
   const clock = new FrameClock({ timeStep: 0.02 });
   let steps = 0;
   const pause = () => {

@@ -6,7 +6,7 @@ import { simpleSolver } from './helpers/simple-solver.js';
 
 const at = (x: number, y = 0): Vec2 => ({ x, y });
 
-test('an open chain has a segment between neighbours and ghosts straight on at its ends', () => {
+test('an open chain has a segment between neighbours, and ghost vertices straight ahead at its ends', () => {
   const points = [at(2), at(1), at(0, 1)];
   expect(chain({ points, friction: 0.3 })).toEqual([
     { kind: 'chainSegment', ghost1: at(3), point1: at(2), point2: at(1), ghost2: at(0, 1), friction: 0.3 },
@@ -23,7 +23,7 @@ test('an open chain has a segment between neighbours and ghosts straight on at i
   expect(chain({ points: [...points].reverse(), freeSide: 'left' })).toEqual(chain({ points }));
 });
 
-test('a loop goes round', () => {
+test('a loop is closed', () => {
   const points = [at(0), at(1), at(0, 1)];
   const shapes = chain({ points, loop: true });
   expect(shapes).toHaveLength(3);
@@ -36,7 +36,7 @@ test('a loop goes round', () => {
   });
 });
 
-test('R10 an empty polyline, too few points, doubled and bad points are refused by name', () => {
+test('R10 an empty polyline, too few points, duplicate and invalid points are rejected by name', () => {
   const bad =
     (points: Vec2[], more: object = {}): (() => unknown) =>
     () =>
@@ -80,7 +80,7 @@ test.each([
   expect(bumps(chain({ points, freeSide: 'left', friction: 0 }), shape, height)).toBeLessThan(TOLERANCE);
 });
 
-test('in a round bowl made of a clockwise loop a ball rolls to and fro and stays', () => {
+test('in a round bowl made of a clockwise loop a ball rolls back and forth and stays inside', () => {
   const points = Array.from({ length: 90 }, (_, k) =>
     at(5 * cos((-k * Math.PI) / 45), 5 * sin((-k * Math.PI) / 45)),
   );

@@ -98,7 +98,7 @@ test.each([
   ['capsule', capsule],
   ['box', square],
 ] as const)(
-  'a %s walks up stairs of 0.25 m and down again, always on the ground; 0.4 m stop it',
+  'a %s walks up and down stairs of 0.25 m without leaving the ground; 0.4 m stop it',
   (_, shape) => {
     const world = worldOf(...stairs(0.25, 6));
     const mover = stand(world, 0, { shape });
@@ -122,7 +122,7 @@ test.each([
   },
 );
 
-test('it stops at walls, at the skin, and slides along a slanted one', () => {
+test('it stops at walls at skin distance, and slides along a slanted wall', () => {
   const world = worldOf(box(0.5, 6, {}));
   const wall = world.createBody({ type: 'static', position: { x: 5, y: 0 }, shapes: [box(1, 10)] });
   const mover = stand(world, 2);
@@ -149,7 +149,7 @@ function slopeWorld(degrees: number): World {
   );
 }
 
-test('it climbs what is less steep than the limit, at the same horizontal speed or less, and not what is steeper', () => {
+test('it climbs slopes below the limit, at the same horizontal speed or less, and no steeper ones', () => {
   for (const degrees of [10, 30, 44]) {
     const world = slopeWorld(degrees);
     const mover = stand(world);
@@ -165,7 +165,7 @@ test('it climbs what is less steep than the limit, at the same horizontal speed 
   }
 });
 
-test('it slides down what is too steep, and stands on what is not', () => {
+test('it slides down slopes that are too steep, and stands on others', () => {
   const place = (degrees: number): CharacterMover => {
     const world = slopeWorld(degrees);
     const height = Math.tan((degrees * Math.PI) / 180) * 4;
@@ -182,7 +182,7 @@ test('it slides down what is too steep, and stands on what is not', () => {
   expect(place(35).body.position.x).toBeCloseTo(6, 1);
 });
 
-test('it does not fall through ground at any speed, nor pass a thin wall', () => {
+test('it does not fall through ground at any speed, and does not pass a thin wall', () => {
   for (const speed of [10, 100, 390]) {
     const world = worldOf();
     world.createBody({ type: 'static', position: { x: 3, y: 1 }, shapes: [box(0.02, 2)] });
@@ -196,7 +196,7 @@ test('it does not fall through ground at any speed, nor pass a thin wall', () =>
   }
 });
 
-test('it walks under a ceiling no lower than itself, and bumps its head when it jumps', () => {
+test('it walks under a ceiling no lower than itself, and hits its head when it jumps', () => {
   const world = worldOf();
   world.createBody({ type: 'static', position: { x: 5, y: 2.5 }, shapes: [box(4, 1)] });
   const mover = stand(world);
@@ -212,7 +212,7 @@ test('it walks under a ceiling no lower than itself, and bumps its head when it 
   expect(mover.isGrounded).toBe(true);
 });
 
-test('platforms carry it, up, down, sideways and round', () => {
+test('platforms carry it up, down, sideways and while rotating', () => {
   const world = worldOf();
   const platform = world.createBody({ type: 'kinematic', position: { x: 0, y: 2 }, shapes: [box(6, 0.4)] });
   const mover = createCharacter(world, { shape: capsule, position: { x: 1, y: 3.2 } });
@@ -234,7 +234,7 @@ test('platforms carry it, up, down, sideways and round', () => {
   walk(world, mover, 0, 1, () => expect(mover.isGrounded).toBe(true));
 });
 
-test('belts carry it, up to a wall of the same body', () => {
+test('belts carry it up to a wall of the same body', () => {
   const wall = box(1, 4);
   const world = worldOf();
   const vertices = wall.kind === 'polygon' ? wall.vertices.map(({ x, y }) => ({ x: x + 6.5, y: y + 3 })) : [];
@@ -280,7 +280,7 @@ test.each([30, 60, 120, 240])(
   },
 );
 
-test('who leaps from a platform with its velocity rises from it as from the ground, and stands as soon as it is back', () => {
+test('jumping off a moving platform at its velocity rises as from the ground, and stands again on landing', () => {
   for (const velocity of [
     { x: 0, y: 8 },
     { x: 10, y: 0 },
@@ -311,44 +311,50 @@ test('who leaps from a platform with its velocity rises from it as from the grou
   }
 });
 
-test.each([1, 5, 15])('what comes at %s m/s pushes it without coming into it, and is told of', (speed) => {
-  const world = worldOf();
-  const door = world.createBody({
-    type: 'kinematic',
-    position: { x: -3, y: 2 },
-    linearVelocity: { x: speed, y: 0 },
-    shapes: [box(1, 3)],
-  });
-  const mover = stand(world);
-  let touches = 0;
-  walk(world, mover, -1, 3.5 / speed + 0.5, () => {
-    expect(mover.body.position.x - 0.4 - (door.position.x + 0.5)).toBeGreaterThan(0.9 * SKIN);
-    if (mover.touched.some(({ shape }) => shape.body === door)) touches++;
-  });
-  expect(mover.body.position.x).toBeGreaterThan(0.3 * speed);
-  expect(touches).toBeGreaterThan(20);
+test.each([1, 5, 15])(
+  'a body hitting it at %s m/s pushes it without penetration, and is reported',
+  (speed) => {
+    const world = worldOf();
+    const door = world.createBody({
+      type: 'kinematic',
+      position: { x: -3, y: 2 },
+      linearVelocity: { x: speed, y: 0 },
+      shapes: [box(1, 3)],
+    });
+    const mover = stand(world);
+    let touches = 0;
+    walk(world, mover, -1, 3.5 / speed + 0.5, () => {
+      expect(mover.body.position.x - 0.4 - (door.position.x + 0.5)).toBeGreaterThan(0.9 * SKIN);
+      if (mover.touched.some(({ shape }) => shape.body === door)) touches++;
+    });
+    expect(mover.body.position.x).toBeGreaterThan(0.3 * speed);
+    expect(touches).toBeGreaterThan(20);
 
-  // the tip of a rotating bar
-  const other = worldOf();
-  const bar = other.createBody({
-    type: 'kinematic',
-    position: { x: -3, y: 1 },
-    angle: Math.PI / 2,
-    angularVelocity: -speed / 3,
-    shapes: [box(8, 0.2)],
-  });
-  const ball = createCharacter(other, { shape: { kind: 'circle', radius: 0.4 }, position: { x: 0.5, y: 3 } });
-  for (let time = 0; time < 3 / speed; time += dt) {
-    ball.move({ x: 0, y: 0 }, dt);
-    other.step(dt);
-    const { x, y } = bar.getLocalPoint(ball.body.position);
-    const aside = Math.max(Math.abs(x) - 4, 0);
-    expect(Math.hypot(aside, Math.abs(y) - 0.1)).toBeGreaterThan(0.4);
-  }
-  expect(ball.body.position.x).toBeGreaterThan(0.6);
-});
+    // the tip of a rotating bar
+    const other = worldOf();
+    const bar = other.createBody({
+      type: 'kinematic',
+      position: { x: -3, y: 1 },
+      angle: Math.PI / 2,
+      angularVelocity: -speed / 3,
+      shapes: [box(8, 0.2)],
+    });
+    const ball = createCharacter(other, {
+      shape: { kind: 'circle', radius: 0.4 },
+      position: { x: 0.5, y: 3 },
+    });
+    for (let time = 0; time < 3 / speed; time += dt) {
+      ball.move({ x: 0, y: 0 }, dt);
+      other.step(dt);
+      const { x, y } = bar.getLocalPoint(ball.body.position);
+      const aside = Math.max(Math.abs(x) - 4, 0);
+      expect(Math.hypot(aside, Math.abs(y) - 0.1)).toBeGreaterThan(0.4);
+    }
+    expect(ball.body.position.x).toBeGreaterThan(0.6);
+  },
+);
 
-test('it pushes a crate as one of its mass would, and stands on it with its weight', () => {
+test('it pushes a crate like a body of its mass, and loads it with its weight', () => {
   const push = (mass: number): number => {
     const world = worldOf();
     const crate = world.createBody({
@@ -399,7 +405,7 @@ test.each([
   },
 );
 
-test('a plank that part of its feet is on carries its weight there', () => {
+test('a plank under part of its feet carries its weight there', () => {
   const world = worldOf();
   // 0.2 m of the 0.8 m wide feet are on the end of the plank; the rest is over nothing
   const plank = world.createBody({ position: { x: 0, y: 1 }, mass: 10, shapes: [box(4, 0.2)] });
@@ -410,7 +416,7 @@ test('a plank that part of its feet is on carries its weight there', () => {
   expect(world.bodyStore.mass[plank.id * BODY_STRIDE + TORQUE]).toBeCloseTo(-0.1 * 10 * 1.9, 3);
 });
 
-test('sensors see it, filters and accept let it through, and it goes away with its body', () => {
+test('sensors detect it, filters and accept let it pass, and it is destroyed with its body', () => {
   const world = worldOf();
   const gate = world.createBody({
     type: 'static',
@@ -435,7 +441,7 @@ test('sensors see it, filters and accept let it through, and it goes away with i
   expect(() => mover.move({ x: 0, y: 0 }, dt)).toThrow(/character.body/);
 });
 
-test('bad members are refused by name, and the world stays as it was', () => {
+test('invalid members are rejected by name, and the world does not change', () => {
   const world = worldOf();
   const bad =
     (change: object): (() => unknown) =>
@@ -452,7 +458,7 @@ test('bad members are refused by name, and the world stays as it was', () => {
   expect(() => stand(world).move({ x: Number.NaN, y: 0 }, dt)).toThrow(/velocity/);
 });
 
-test('an upright direction other than y: walking on the outside of a round planet', () => {
+test('an up direction other than y: walking on the outside of a round planet', () => {
   const world = createWorld({ solver: simpleSolver(), gravity: { x: 0, y: 0 } });
   world.createBody({ type: 'static', shapes: [circle(5)] });
   // up does not change: it walks down the side until the side is steeper than the limit
@@ -467,7 +473,7 @@ test('an upright direction other than y: walking on the outside of a round plane
   expect(mover.isGrounded).toBe(true);
 });
 
-test('ground that is destroyed carries nobody: the character falls', () => {
+test('a character on destroyed ground falls', () => {
   const world = worldOf();
   const plank = world.createBody({
     type: 'kinematic',
@@ -487,7 +493,7 @@ test('ground that is destroyed carries nobody: the character falls', () => {
   expect(feet(mover)).toBeCloseTo(SKIN, 3);
 });
 
-test('without its shape, or not kinematic any more, it is refused; disabled it stays where it is; nobody else is moved', () => {
+test('without its shape or not kinematic, it is rejected; disabled it does not move; no other body is moved', () => {
   const world = worldOf();
   const mover = stand(world);
   const shape = mover.body.shapes[0];
@@ -509,7 +515,7 @@ test('without its shape, or not kinematic any more, it is refused; disabled it s
   expect(world.stateHash()).toBe(hash);
 });
 
-test('a question that throws leaves the world as it was', () => {
+test('a throwing query leaves the world unchanged', () => {
   const world = worldOf();
   let throws = false;
   const mover = stand(world, 0, {
@@ -530,7 +536,7 @@ test('a question that throws leaves the world as it was', () => {
   expect(world.stateHash()).toBe(hash);
 });
 
-test('what it met in a move is told with the normal: an enemy from the side or under its feet, walls, the ground', () => {
+test('bodies met in a move are reported with the normal: an enemy at its side or under its feet, walls, the ground', () => {
   const world = worldOf(box(1, 4));
   const mover = stand(world, -6);
   walk(world, mover, 0, 0.2);
@@ -571,7 +577,7 @@ test('what it met in a move is told with the normal: an enemy from the side or u
   expect(mover.touched).toEqual([]);
 });
 
-test('a character falls straight onto the top of a ball, and stays there', () => {
+test('a character falling onto the top of a ball stays there', () => {
   const world = worldOf();
   world.createBody({ type: 'static', position: { x: 0, y: 0.5 }, shapes: [circle(0.5)] });
   const mover = createCharacter(world, { shape: capsule, position: { x: 0, y: 3 } });
@@ -581,7 +587,7 @@ test('a character falls straight onto the top of a ball, and stays there', () =>
   expect(mover.isGrounded).toBe(true);
 });
 
-test('its state may have vectors of other libraries, whose coordinates are accessors', () => {
+test('its state may use vectors of other libraries with accessor coordinates', () => {
   const mover = stand(worldOf());
   class ForeignVector {
     get x(): number {

@@ -52,7 +52,7 @@ describe('mass', () => {
     ['a ragged ring of 300 corners', ragged(300, 5), []],
     ['a frame', list([0, 0], [5, 0], [5, 4], [0, 4]), [list([1, 1], [4, 1], [4, 3], [1, 3])]],
     ['a wheel of spokes', ragged(40, 2), [ragged(40, 3).map(({ x, y }) => ({ x: 0.3 * x, y: 0.3 * y }))]],
-  ])('of %s, centre and inertia are those of the outline', (_, points, holes) => {
+  ])('centre of mass and inertia of %s are those of the outline', (_, points, holes) => {
     const body = bodyOf(concave({ points, holes, density: 2.5 }));
     const { area, center, second } = integrals([points, ...holes]);
     expect(Math.abs(body.mass / (2.5 * area) - 1)).toBeLessThan(1e-9);
@@ -62,7 +62,7 @@ describe('mass', () => {
   });
 });
 
-test('every part is made of what the outline is made of', () => {
+test('every part has the material of the outline', () => {
   const points = list([0, 0], [2, 0], [2, 1], [1, 1], [1, 2], [0, 2]);
   const more = { density: 3, friction: 0.2, filter: { category: 4 }, hitEvents: true, userData: 'L' };
   const shapes = concave({ points, ...more });
@@ -71,7 +71,7 @@ test('every part is made of what the outline is made of', () => {
   expect(shapes.every((shape) => !('points' in shape) && !('holes' in shape))).toBe(true);
 });
 
-test('bad outlines are refused by the name of the point', () => {
+test('invalid outlines are rejected, naming the point', () => {
   expect(() => concave({ points: list([0, 0], [1, 0]) })).toThrow(InputError);
   expect(() => concave({ points: list([0, 0], [2, 2], [2, 0], [0, 2]) })).toThrow(/^points\[0\]/);
   expect(() => concave({ points: list([0, 0], [2, 2], [Number.NaN, 0]) })).toThrow(/^points\[2\]\.x/);
@@ -79,7 +79,7 @@ test('bad outlines are refused by the name of the point', () => {
   expect(() => concave({ points: square, holes: [list([5, 5], [6, 5], [6, 6])] })).toThrow(/^holes\[0\]/);
 });
 
-test('a scene holds the parts, and reads back bit for bit', () => {
+test('a scene stores the parts and reads them back bit-identically', () => {
   const world = createWorld({ solver: simpleSolver() });
   const body = world.createBody({ name: 'hook', shapes: concave({ points: ragged(30, 9), friction: 0.4 }) });
   const again = loadScene(

@@ -114,7 +114,7 @@ function meddle(world: World, bodies: Body[], random: Random): void {
 }
 
 describe('consistency', () => {
-  it.each([1, 2, 3])('arbitrary calls between steps leave every list sound (seed %i)', (seed) => {
+  it.each([1, 2, 3])('arbitrary calls between steps keep all lists consistent (seed %i)', (seed) => {
     const random = createRandom(seed);
     const twin = createRandom(seed);
     const make = () => {

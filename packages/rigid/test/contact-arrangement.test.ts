@@ -110,7 +110,7 @@ describe('arranged contacts', () => {
   const after = lists(state);
   expect(contacts.freeCount).toBe(0);
 
-  it('were out of order, some asleep, some freed', () => {
+  it('were unordered, some asleep, some freed', () => {
     expect(before.disorder).toBeGreaterThan(30);
     expect(contacts.count - contacts.activeCount).toBeGreaterThan(10);
     expect(freed).toBeGreaterThan(10);
@@ -122,7 +122,7 @@ describe('arranged contacts', () => {
     expect(after).toEqual(before.lists);
   });
 
-  it('are numbered in the order of their first body, active ones first, without a gap', () => {
+  it('are ordered by their first body, active ones first, without gaps', () => {
     expect(contacts.slots).toBe(contacts.count);
     expect(disorder(state)).toBe(0);
     for (let slot = 0; slot < contacts.count; slot++) {
@@ -139,7 +139,7 @@ describe('arranged contacts', () => {
   });
 });
 
-it('a world arranges its contacts by itself, and again when they are out of order', () => {
+it('a world arranges its contacts automatically, and again when they are out of order', () => {
   const world = crowd();
   const state = stateOf(world);
   let arranged = 0;
@@ -152,7 +152,7 @@ it('a world arranges its contacts by itself, and again when they are out of orde
   expect(arranged).toBeLessThan(10);
 });
 
-it('a world restored just before its contacts are arranged goes on with the same bits', () => {
+it('a world restored just before its contacts are arranged continues bit-identically', () => {
   const play = (): World => {
     const random = createRandom(12);
     const world = createWorld({ solver: simpleSolver(), sleeping: false });

@@ -74,7 +74,7 @@ function onlyContact(world: World) {
 }
 
 describe('contacts', () => {
-  it('keep their impulses by feature id when the manifold is built anew', () => {
+  it('keep their impulses by feature id when the manifold is rebuilt', () => {
     const { world, move } = resting();
     const { index, data, i, d } = onlyContact(world);
     expect(index[i + COUNT]).toBe(2);
@@ -91,7 +91,7 @@ describe('contacts', () => {
     expect(data[d + POINT1 + TANGENT_IMPULSE]).toBe(2);
   });
 
-  it('drop the impulse of a point that is gone, keep the other, and start anew on other features', () => {
+  it('drop the impulse of a removed point, keep the other, and start from zero on other features', () => {
     const { world, move } = resting();
     const { index, data, i, d } = onlyContact(world);
     data[d + POINT0 + NORMAL_IMPULSE] = 3;
@@ -114,7 +114,7 @@ describe('contacts', () => {
     }
   });
 
-  it('the largest impulse is that of the last step', () => {
+  it('the maximum impulse is that of the last step', () => {
     const { world } = resting();
     const { data, d } = onlyContact(world);
     data[d + POINT0 + STEP_NORMAL_IMPULSE] = 7;
@@ -122,7 +122,7 @@ describe('contacts', () => {
     expect(data[d + POINT0 + STEP_NORMAL_IMPULSE]).toBe(0);
   });
 
-  it('mix materials by the rule that comes later, and follow changes', () => {
+  it('mix materials by the rule of higher precedence, and follow changes', () => {
     const world = createWorld({ solver: lookSolver, gravity: { x: 0, y: 0 }, sleeping: false });
     const a = world.createBody({
       shapes: [circle(1, { friction: 0.4, restitution: 0.5, tangentSpeed: 1, rollingResistance: 0.1 })],
@@ -154,7 +154,7 @@ describe('contacts', () => {
     }
   });
 
-  it('stay where they are when a new density moves the centre of mass', () => {
+  it('stay in place when a new density moves the centre of mass', () => {
     const world = createWorld({ solver: lookSolver, gravity: { x: 0, y: 0 }, sleeping: false });
     world.createBody({ type: 'static', shapes: [floor()] });
     const body = world.createBody({
@@ -180,7 +180,7 @@ describe('contacts', () => {
     for (const [k, value] of points().entries()) expect(value).toBeCloseTo(before[k], 12);
   });
 
-  it('a positive tangent speed of the floor carries to +x, whichever shape comes first', () => {
+  it('a positive tangent speed of the floor moves bodies to +x, in either order of shapes', () => {
     for (const floorFirst of [true, false]) {
       const world = createWorld({ solver: simpleSolver(20), gravity: { x: 0, y: -10 }, sleeping: false });
       const make = (isFloor: boolean) =>
@@ -194,7 +194,7 @@ describe('contacts', () => {
     }
   });
 
-  it('normals point from A to B and views read them', () => {
+  it('normals point from A to B, as the views report them', () => {
     const world = createWorld({ solver: lookSolver, gravity: { x: 0, y: 0 }, sleeping: false });
     const low = world.createBody({ shapes: [circle(1)] });
     const high = world.createBody({ position: { x: 0, y: 1.9 }, shapes: [circle(1)] });
@@ -219,7 +219,7 @@ describe('contacts', () => {
     ['a round corner on the floor', [floor(), box(0.8, 0.8, { radius: 0.1 })], { x: 0, y: 0.66 }, 0.7, 1],
     ['a sharp corner on the floor', [floor(), box(1, 1)], { x: 0, y: 0.7 }, 0.75, 0],
     ['a round box, flat on the floor', [floor(), box(0.8, 0.8, { radius: 0.1 })], { x: 0, y: 0.49 }, 0, 0],
-  ] as const)('know the face that something round rolls on: %s', (_, shapes, position, angle, face) => {
+  ] as const)('know the face that a round shape rolls on: %s', (_, shapes, position, angle, face) => {
     for (const isOther of [false, true]) {
       const world = createWorld({ solver: lookSolver, gravity: { x: 0, y: 0 }, sleeping: false });
       const make = (isLow: boolean) =>
@@ -234,7 +234,7 @@ describe('contacts', () => {
     }
   });
 
-  it('stats count and the profile adds up to the step', () => {
+  it('stats count correctly, and the profile times sum to the step time', () => {
     let time = 0;
     const world = createWorld({
       solver: simpleSolver(),
@@ -261,7 +261,7 @@ describe('contacts', () => {
   });
 });
 
-it('a point that is gone has no impulse: solvers may add up both points', () => {
+it('a removed point has zero impulse: solvers may sum over both points', () => {
   const world = createWorld({ solver: simpleSolver(), sleeping: false });
   world.createBody({ type: 'static', shapes: [floor()] });
   const crate = world.createBody({ position: { x: 0, y: 0.5 }, shapes: [box(1, 1)] });

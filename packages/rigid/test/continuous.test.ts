@@ -70,7 +70,7 @@ test('C2 with continuous collision off the same box tunnels', () => {
   expect(body.position.x).toBeGreaterThan(1);
 });
 
-test('C4 two bullets pass through each other; a bullet does not pass through a body that is none', () => {
+test('C4 two bullets pass through each other; a bullet does not pass through a non-bullet body', () => {
   const pair = (bullet: boolean): number => {
     const world = emptyWorld();
     const target = world.createBody({ bullet, mass: 1000, shapes: [circle(0.1)] });
@@ -87,7 +87,7 @@ test('C4 two bullets pass through each other; a bullet does not pass through a b
   expect(pair(false)).toBeLessThan(0);
 });
 
-test('C5 a body that was stopped keeps its velocity', () => {
+test('C5 a stopped body keeps its velocity', () => {
   const world = emptyWorld();
   wall(world);
   const body = world.createBody({
@@ -130,7 +130,7 @@ test('C6 without the flag the same body passes a wall that is not static', () =>
   expect(body.position.x).toBeLessThan(-1);
 });
 
-test('C6 a bullet that flies after a fast wall is stopped at the place the wall has reached', () => {
+test('C6 a bullet following a fast wall is stopped at the place the wall has reached', () => {
   const world = emptyWorld();
   const target = world.createBody({
     type: 'kinematic',
@@ -155,7 +155,7 @@ test('C6 a bullet that flies after a fast wall is stopped at the place the wall 
 test.each([
   ['one box', [box(200, 1)]],
   ['boxes in a row', Array.from({ length: 60 }, (_, k) => box(1, 1, { center: k }))],
-] as const)('C8 a ball that slides in contact at 50 m/s is not held up on %s', (_, shapes) => {
+] as const)('C8 a ball sliding in contact at 50 m/s is not stopped on %s', (_, shapes) => {
   for (const depth of [0, 0.002, 0.01]) {
     const world = createWorld({ solver: simpleSolver() });
     shapes.forEach((shape, k) => {
@@ -175,7 +175,7 @@ test.each([
   }
 });
 
-test('a body is stopped by a corner it would cut deeply, and clips one that it grazes', () => {
+test('a body is stopped by a corner it would cut deeply, and passes one that it grazes', () => {
   const shot = (y: number): number => {
     const world = emptyWorld({ solver: ghostSolver() });
     world.createBody({ type: 'static', shapes: [box(1, 1)] });
@@ -187,7 +187,7 @@ test('a body is stopped by a corner it would cut deeply, and clips one that it g
   expect(shot(0.68)).toBe(0);
 });
 
-test('turning counts: the tip of a fast rod is stopped at a wall that the step would jump over', () => {
+test('rotation is swept: the tip of a fast rod is stopped at a wall that it would jump over in a step', () => {
   const world = emptyWorld({ solver: ghostSolver() });
   world.createBody({ type: 'static', position: { x: 1.9, y: 0.5 }, shapes: [box(0.5, 0.02)] });
   const rod = world.createBody({ angularVelocity: 47, shapes: [box(4, 0.05)] });
@@ -200,7 +200,7 @@ test('turning counts: the tip of a fast rod is stopped at a wall that the step w
   expect(rod.angularVelocity).toBe(47);
 });
 
-test('turning by half a turn in a step counts, though the body is back on its line', () => {
+test('half a turn in a step is swept, although the line of the body is unchanged', () => {
   const world = emptyWorld();
   const spin = (angularVelocity: number): number => {
     const rod = world.createBody({ angularVelocity, allowFastRotation: true, shapes: [box(4, 4)] });
@@ -212,7 +212,7 @@ test('turning by half a turn in a step counts, though the body is back on its li
   expect(spin(0.01)).toBe(0);
 });
 
-test('a chain stops what comes from its free side alone', () => {
+test('a chain only stops bodies coming from its free side', () => {
   const shot = (from: number): number => {
     const world = emptyWorld({ solver: ghostSolver() });
     const at = (x: number) => ({ x, y: 0 });
@@ -233,7 +233,7 @@ test('a chain stops what comes from its free side alone', () => {
   expect(shot(-2)).toBeCloseTo(0, 9);
 });
 
-test('filters, switched off pairs, the hook and shapes with pre-solve are heeded', () => {
+test('filters, disabled pairs, the hook and shapes with pre-solve are respected', () => {
   const shot = (
     make: (world: World, wall: Body, ball: Body) => void,
     shape: object = {},
@@ -274,7 +274,7 @@ test('filters, switched off pairs, the hook and shapes with pre-solve are heeded
   ).toBeLessThan(0);
 });
 
-test('a sensor reports what flies through it within one step, once', () => {
+test('a sensor reports a body crossing it within one step, once', () => {
   for (const type of ['static', 'kinematic', 'dynamic'] as const) {
     const world = emptyWorld();
     const gate = wall(world, type, { sensor: true });
@@ -297,7 +297,7 @@ test('a sensor reports what flies through it within one step, once', () => {
   }
 });
 
-test('a sensor behind a wall does not see the body that the wall stopped', () => {
+test('a sensor behind a wall does not detect a body that the wall stopped', () => {
   const world = emptyWorld();
   wall(world);
   world.createBody({ type: 'static', position: { x: 1, y: 0 }, shapes: [box(0.1, 20, { sensor: true })] });
@@ -305,7 +305,7 @@ test('a sensor behind a wall does not see the body that the wall stopped', () =>
   steps(world, 10, () => expect(world.events.sensorBegin).toHaveLength(0));
 });
 
-test('an impact after a stop is reported with the full speed of approach', () => {
+test('an impact after a stop is reported with the full approach speed', () => {
   const world = emptyWorld();
   wall(world);
   world.createBody({
@@ -324,7 +324,7 @@ test('an impact after a stop is reported with the full speed of approach', () =>
   expect(begins).toEqual([1]);
 });
 
-test('slow bodies are not swept, and a body of several shapes is judged by its thinnest', () => {
+test('slow bodies are not swept, and the thinnest shape of a body decides', () => {
   const world = emptyWorld();
   const speed = (half: number, v: number): number => {
     const body = world.createBody({ linearVelocity: { x: v, y: 0 }, shapes: [box(4, 2 * half), circle(3)] });
@@ -344,7 +344,7 @@ const between: [string, (world: SolverWorld) => void][] = [
   ['finalizePoses', (world) => void finalizePoses(world.bodies)],
 ];
 test.each(between)(
-  'what counts is the way over the whole step, though it is gone in parts (%s)',
+  'the distance of the whole step decides, even if it is moved in parts (%s)',
   (_, finish) => {
     const sweep = (speed: number, shares: number[]): { swept: number; x: number } => {
       const solver: Solver = {
@@ -379,7 +379,7 @@ test.each(between)(
   },
 );
 
-test('whatever the broad phase, a hail of fast bodies in a closed room leaves the same state', () => {
+test('many fast bodies in a closed room give the same state with any broad phase', () => {
   const hashes = Object.values(broadPhases).map((broadPhase) => {
     const world = emptyWorld({ broadPhase });
     const room = polygon.rectangle(10, 10);
@@ -411,11 +411,11 @@ test('whatever the broad phase, a hail of fast bodies in a closed room leaves th
   expect(new Set(hashes).size).toBe(1);
 });
 
-test('a bad value of the option is refused', () => {
+test('an invalid value of the option is rejected', () => {
   expect(() => emptyWorld({ continuous: 1 as never })).toThrow(/continuous/);
 });
 
-test('a fast body on a floor without end is stopped there', () => {
+test('a fast body is stopped on an infinite floor', () => {
   const world = createWorld({ solver: simpleSolver() });
   world.createBody({ type: 'static', shapes: [floor()] });
   const ball = world.createBody({
@@ -427,7 +427,7 @@ test('a fast body on a floor without end is stopped there', () => {
   expect(ball.position.y).toBeLessThan(0.11);
 });
 
-test('a body stopped in flight has the velocity of the place where it is stopped', () => {
+test('a body stopped in flight has the velocity of the place where it stopped', () => {
   const g = 10;
   const world = createWorld({ solver: ghostSolver(), gravity: { x: 0, y: -g } });
   world.createBody({ type: 'static', shapes: [floor()] });
@@ -459,7 +459,7 @@ test('a body stopped in flight has the velocity of the place where it is stopped
   expect(ball.angularVelocity).toBeCloseTo((0.01 / ball.inertia) * steps * dt, 9);
 });
 
-test('a body that is pressed when it is stopped keeps its velocity: the floor has met its weight already', () => {
+test('a stopped body under load keeps its velocity: the floor already carries its weight', () => {
   const world = createWorld({ solver: simpleSolver() });
   world.createBody({ type: 'static', shapes: [floor()] });
   world.createBody({ type: 'static', position: { x: 3, y: 0 }, shapes: [box(0.1, 4)] });
@@ -473,7 +473,7 @@ test('a body that is pressed when it is stopped keeps its velocity: the floor ha
   expect(Math.abs(ball.linearVelocity.y)).toBeLessThan(0.01);
 });
 
-test('an arrow that flies along its own line is stopped at what lies on it', () => {
+test('an arrow flying along its own axis is stopped by a body in its path', () => {
   for (const target of [circle(0.3), { kind: 'segment', point1: { x: -1, y: 0 }, point2: { x: 0, y: 0 } }]) {
     const world = emptyWorld();
     world.createBody({ type: 'static', shapes: [target as ShapeDefinition] });

@@ -4,7 +4,7 @@ import { box, circle, floor } from './helpers/shapes.js';
 import { simpleSolver } from './helpers/simple-solver.js';
 
 describe('contact events', () => {
-  it('report begin when shapes touch and end when they part, once each', () => {
+  it('report begin when shapes touch and end when they separate, once each', () => {
     const world = createWorld({ solver: simpleSolver(), gravity: { x: 0, y: -10 } });
     const ground = world.createBody({ type: 'static', shapes: [floor()] });
     const body = world.createBody({ position: { x: 0, y: 1 }, shapes: [box(1, 1)] });
@@ -27,7 +27,7 @@ describe('contact events', () => {
     expect(log).toEqual(['begin', 'end', 'begin']);
   });
 
-  it('a slow approach is no touch before the gap is closed', () => {
+  it('a slow approach reports no touch before the gap is closed', () => {
     const world = createWorld({ solver: simpleSolver(), gravity: { x: 0, y: 0 }, sleeping: false });
     world.createBody({ type: 'static', shapes: [floor()] });
     const body = world.createBody({
@@ -44,7 +44,7 @@ describe('contact events', () => {
     expect(body.position.y).toBeLessThan(0.506);
   });
 
-  it('end when a body is destroyed, switched off or loses its shape, with the next step', () => {
+  it('end with the next step when a body is destroyed, disabled or loses its shape', () => {
     const world = createWorld({ solver: simpleSolver() });
     world.createBody({ type: 'static', shapes: [floor()] });
     const make = (x: number) => world.createBody({ position: { x, y: 0.5 }, shapes: [box(1, 1)] });
@@ -65,7 +65,7 @@ describe('contact events', () => {
     expect(ended()).toEqual([]);
   });
 
-  it('are left out for pairs in which neither shape asks for them', () => {
+  it('are omitted for pairs in which neither shape enables them', () => {
     const world = createWorld({ solver: simpleSolver() });
     world.createBody({ type: 'static', shapes: [floor(0, { contactEvents: false })] });
     world.createBody({ position: { x: 0, y: 0.5 }, shapes: [box(1, 1, { contactEvents: false })] });
@@ -78,7 +78,7 @@ describe('contact events', () => {
     expect(begun).toBe(1);
   });
 
-  it('hits tell speed, impulse and place, above the hit speed and where asked for', () => {
+  it('hits report speed, impulse and point, above the hit speed and where enabled', () => {
     const world = createWorld({ solver: simpleSolver(), gravity: { x: 0, y: -10 } });
     world.createBody({ type: 'static', shapes: [floor()] });
     const loud = world.createBody({ position: { x: 2, y: 3 }, shapes: [circle(0.5, { hitEvents: true })] });
@@ -99,7 +99,7 @@ describe('contact events', () => {
     expect(hits[0].normalImpulse).toBeGreaterThan(loud.mass * 6.8);
   });
 
-  it('bodyMove lists who moved in the last step', () => {
+  it('bodyMove lists the bodies that moved in the last step', () => {
     const world = createWorld({ solver: simpleSolver(), gravity: { x: 0, y: 0 } });
     world.createBody({ type: 'static', shapes: [floor(-5)] });
     const still = world.createBody({ shapes: [box(1, 1)] });
@@ -111,7 +111,7 @@ describe('contact events', () => {
     expect(world.events.bodyMove).toEqual([still, mover]);
   });
 
-  it('who is put to sleep or woken between steps is reported with the next one, unless destroyed before', () => {
+  it('a body put to sleep or woken between steps is reported by the next step, unless destroyed before', () => {
     const world = createWorld({ solver: simpleSolver(), gravity: { x: 0, y: 0 } });
     const [first, second, third] = [0, 3, 6].map((x) =>
       world.createBody({ position: { x, y: 0 }, awake: x !== 3, shapes: [circle(1)] }),
@@ -133,7 +133,7 @@ describe('contact events', () => {
     }
   });
 
-  it('the last motion of what falls asleep is listed, and drawn', () => {
+  it('the last motion of a body falling asleep is listed, and drawn', () => {
     const world = createWorld({ solver: simpleSolver(), gravity: { x: 0, y: 0 } });
     const body = world.createBody({ linearVelocity: { x: 0.001, y: 0 }, shapes: [circle(1)] });
     let before = 0;
@@ -154,7 +154,7 @@ describe('contact events', () => {
     expect(world.events.bodyMove).toEqual([]);
     expect([drawn(0), drawn(1)]).toEqual([x, x]);
   });
-  it('poses are refused where there is no room for them, with the length that they need', () => {
+  it('writing poses into too short an array is rejected, and the error names the length needed', () => {
     const world = createWorld({ solver: simpleSolver() });
     for (let k = 0; k < 3; k++) world.createBody({ position: { x: k, y: 0 } });
     const short = new Float32Array(11).fill(7);

@@ -13,7 +13,7 @@ function worldOf(gravity = 0): World {
 }
 
 describe('wind', () => {
-  test('turned with the body, the force is turned too', () => {
+  test('rotating the body and the flow rotates the force too', () => {
     /** Force on a thin plate inclined to a wind in the direction `turn`, in axes rotated by it, N. */
     const force = (turn: number): [number, number] => {
       const world = worldOf();
@@ -35,7 +35,7 @@ describe('wind', () => {
   });
 
   test.each([0, 1, Math.PI / 2])(
-    'still air brakes a dumb-bell that spins, at the angle %s: T = 2 r (rho (w r)^2 / 2) d',
+    'still air brakes a spinning dumb-bell, at the angle %s: T = 2 r (rho (w r)^2 / 2) d',
     (angle) => {
       const world = worldOf();
       const w = 8;
@@ -55,7 +55,7 @@ describe('wind', () => {
 });
 
 describe('buoyancy', () => {
-  test('spin below the surface goes by the factor 1 / (1 + h k) in a step, however large k is', () => {
+  test('submerged spin decreases by the factor 1 / (1 + h k) in a step, for any k', () => {
     for (const angularDrag of [1, 100, 1e6]) {
       const world = worldOf();
       const body = world.createBody({ position: { x: 0, y: -5 }, angularVelocity: 3, shapes: [box(2, 1)] });
@@ -66,7 +66,7 @@ describe('buoyancy', () => {
     }
   });
 
-  test('a flow in any direction takes a body along', () => {
+  test('a flow in any direction drags a body along', () => {
     const world = worldOf();
     const body = world.createBody({ position: { x: 0, y: -9 }, shapes: [circle(0.5)] });
     addBuoyancy(world, {
@@ -80,7 +80,7 @@ describe('buoyancy', () => {
     expect(body.linearVelocity.y).toBeCloseTo(3, 3);
   });
 
-  test('half a ball below a slanted surface is pushed at its centroid, 4 r / (3 pi) from the middle', () => {
+  test('buoyancy of a half-submerged ball acts at the centroid, 4 r / (3 pi) from its centre, for a slanted surface', () => {
     // n = (0.6, 0.8): the centroid is at -(4 r / 3 pi) n, and F = rho (pi r^2 / 2) g is vertical
     const world = worldOf(-10);
     const r = 0.5;
@@ -103,7 +103,7 @@ describe('buoyancy', () => {
   });
 });
 
-test.each(['wind', 'buoyancy'] as const)('%s acts inside its region alone, on all four sides', (kind) => {
+test.each(['wind', 'buoyancy'] as const)('%s acts only inside its region, on all four sides', (kind) => {
   const world = worldOf();
   const at = (x: number, y: number): Body => world.createBody({ position: { x, y }, shapes: [circle(0.3)] });
   const outside = [at(-9, -5), at(9, -5), at(0, -9), at(0, -1)];

@@ -45,11 +45,11 @@ describe('buoyancy', () => {
     return bottom - body.position.y;
   }
 
-  test('Archimedes: a box of half the density floats half below, to 1 %', () => {
+  test('Archimedes: a box of half the density floats half submerged, to 1 %', () => {
     expect(Math.abs(draught(box(2, 1), 0.5) / 0.5 - 1)).toBeLessThan(0.01);
   });
 
-  test('so do a ball, a capsule and a rounded box, all symmetric', () => {
+  test('a ball, a capsule and a rounded box, all symmetric, float half submerged too', () => {
     expect(Math.abs(draught(circle(0.4), 0.4) / 0.4 - 1)).toBeLessThan(0.01);
     const capsule: ShapeDefinition = {
       kind: 'capsule',
@@ -61,7 +61,7 @@ describe('buoyancy', () => {
     expect(Math.abs(draught(box(1, 0.6, { radius: 0.2 }), 0.5) / 0.5 - 1)).toBeLessThan(0.01);
   });
 
-  test('a triangle, point down, floats with half its area below', () => {
+  test('a triangle pointing down floats with half its area submerged', () => {
     // the part below a height h of the tip has the area fraction h^2: h = sqrt(1/2) of the height 1
     const shape: ShapeDefinition = {
       kind: 'polygon',
@@ -74,7 +74,7 @@ describe('buoyancy', () => {
     expect(draught(shape, 0)).toBeCloseTo(Math.SQRT1_2, 3);
   });
 
-  test('the push on a body that is all below is its area times density times gravity, for each kind of shape', () => {
+  test('buoyancy of a fully submerged body is area times density times gravity, for each shape kind', () => {
     const area: [ShapeDefinition, number][] = [
       [box(2, 1), 2],
       [circle(0.5), Math.PI / 4],
@@ -109,7 +109,7 @@ describe('buoyancy', () => {
     }
   });
 
-  test('a tilted box is turned upright, and a narrow one over on its side', () => {
+  test('a tilted box rights itself, and a narrow one turns onto its side', () => {
     const world = worldOf();
     const flat = world.createBody({
       position: { x: -5, y: 0 },
@@ -127,7 +127,7 @@ describe('buoyancy', () => {
     expect(Math.abs(Math.abs(tall.angle) - Math.PI / 2)).toBeLessThan(0.02);
   });
 
-  test('a slanted surface, a flow, a region, and drag that no step is too long for', () => {
+  test('a slanted surface, a flow, a region, and drag that is stable for any step length', () => {
     const world = worldOf(0);
     const carried = world.createBody({ position: { x: 0, y: -3 }, shapes: [circle(0.5)] });
     const outside = world.createBody({ position: { x: 20, y: -3 }, shapes: [circle(0.5)] });
@@ -146,7 +146,7 @@ describe('buoyancy', () => {
     expect(above.linearVelocity.x).toBe(0);
   });
 
-  test('what floats at rest falls asleep, and wakes when the liquid changes', () => {
+  test('a floating body at rest falls asleep, and wakes when the liquid changes', () => {
     const world = worldOf();
     const body = world.createBody({ position: { x: 0, y: 0.1 }, shapes: [box(2, 1, { density: 0.5 })] });
     const water = addBuoyancy(world, { kind: 'buoyancy', surface: { x: 0, y: 0 }, linearDrag: 3 });
@@ -175,7 +175,7 @@ describe('wind', () => {
     return { x: (body.linearVelocity.x * body.mass) / h, y: (body.linearVelocity.y * body.mass) / h, body };
   }
 
-  test('drag is dynamic pressure times the width in the way', () => {
+  test('drag is dynamic pressure times the projected width', () => {
     // q = 0.02 x 100 / 2 = 1
     expect(force(box(1, 2)).x).toBeCloseTo(2, 4);
     expect(force(box(1, 2), { drag: 1.5 }).x).toBeCloseTo(3, 4);
@@ -185,7 +185,7 @@ describe('wind', () => {
     expect(diamond.y).toBeCloseTo(0, 6);
   });
 
-  test('a slanted plate is lifted to the side it leans to', () => {
+  test('lift on a slanted plate points to the side it leans to', () => {
     // thin plate of length 2, inclined by 30 degrees: width 2 sin 30 = 1, normal (-sin 30, cos 30) or its opposite faces the wind
     const plate = force(box(2, 0.001), {}, Math.PI / 6);
     expect(plate.x).toBeCloseTo(1, 2);
@@ -206,7 +206,7 @@ describe('wind', () => {
     ['a slanted capsule', [rod], 0.7],
     ['a slanted box', [box(1, 0.4)], 0.5],
     ['a body of two shapes', pair, 1],
-  ])('all edges of %s together are held to the speed of a strong wind', (_what, shapes, angle) => {
+  ])('all edges of %s together do not exceed the speed of a strong wind', (_what, shapes, angle) => {
     for (const mass of [0.0001, 0.001, 0.1]) {
       for (const dt of [1 / 30, 1 / 240]) {
         const world = createWorld({ solver: simpleSolver(), gravity: { x: 0, y: 0 }, sleeping: false });
@@ -224,7 +224,7 @@ describe('wind', () => {
     }
   });
 
-  test('everything comes to the speed of the wind at last, and no faster, however light', () => {
+  test('every body reaches the wind speed and no more, however light', () => {
     const world = worldOf(0);
     const feather = world.createBody({ shapes: [circle(0.5, { density: 1e-6 })] });
     addWind(world, { kind: 'wind', velocity: { x: 10, y: 5 } });
@@ -236,7 +236,7 @@ describe('wind', () => {
     expect(feather.linearVelocity.y).toBeCloseTo(5, 1);
   });
 
-  test('static and kinematic bodies and sensors do not feel it, nor what is outside its region', () => {
+  test('static and kinematic bodies, sensors and bodies outside its region are not affected', () => {
     const world = worldOf(0);
     const inside = world.createBody({ shapes: [circle(0.5)] });
     const outside = world.createBody({ position: { x: 9, y: 0 }, shapes: [circle(0.5)] });
@@ -258,7 +258,7 @@ describe('wind', () => {
 });
 
 describe('explosion', () => {
-  test('the impulse is the given one for each metre of width, full inside the radius, fading linearly, none beyond', () => {
+  test('impulse a metre of width: full inside the radius, linear falloff, none beyond', () => {
     const speed = (x: number): number => {
       const world = worldOf(0);
       const ball = world.createBody({ position: { x, y: 0 }, mass: 2, shapes: [circle(0.5)] });
@@ -274,7 +274,7 @@ describe('explosion', () => {
     expect(speed(0.2)).toBeCloseTo(1.5, 12);
   });
 
-  test('it scatters a pile, wakes it, spins what it hits off centre, and spares what the filter leaves out', () => {
+  test('it scatters and wakes a pile, spins bodies hit off centre, and skips filtered bodies', () => {
     const world = worldOf();
     world.createBody({ type: 'static', shapes: [floor()] });
     const boxes = [-1, 0, 1].map((x) =>
@@ -301,7 +301,7 @@ describe('explosion', () => {
     expect(spared.linearVelocity.y).toBe(0);
   });
 
-  test('negative strength pulls; bad members are refused by name', () => {
+  test('negative strength pulls; invalid members are rejected by name', () => {
     const world = worldOf(0);
     const ball = world.createBody({ position: { x: 3, y: 0 }, shapes: [circle(0.5)] });
     explode(world, { position: { x: 0, y: 0 }, radius: 5, impulsePerLength: -1 });
@@ -332,7 +332,7 @@ describe('fields in scenes', () => {
     ],
   };
 
-  test('they are read, run, and written again as they were', () => {
+  test('fields are read, run, and written back unchanged', () => {
     const world = loadScene(parseScene(serializeScene(scene)), { solver: simpleSolver() });
     steps(world, 600);
     const { x, y } = world.bodies[0].position;
@@ -341,7 +341,7 @@ describe('fields in scenes', () => {
     expect(toScene(world, scene).fields).toEqual(scene.fields);
   });
 
-  test('bad ones are refused with their path', () => {
+  test('invalid fields are rejected with their path', () => {
     const bad =
       (...fields: object[]): (() => unknown) =>
       () =>
@@ -360,7 +360,7 @@ describe('fields in scenes', () => {
     expect(() => addField(worldOf(), { kind: 'rain' } as never)).toThrow(/kind/);
   });
 
-  test('a bad change leaves a field as it was', () => {
+  test('an invalid change leaves a field unchanged', () => {
     const world = worldOf(0);
     const wind = addWind(world, { kind: 'wind', velocity: { x: 1, y: 0 } });
     expect(() => wind.set({ drag: -1 })).toThrow(/drag/);
@@ -368,7 +368,7 @@ describe('fields in scenes', () => {
   });
 });
 
-test('in a world that takes over the shapes of another one, wind and water act on these', () => {
+test('in a world that takes over the shapes of another world, wind and water act on them', () => {
   const make = (shape: ShapeDefinition): World => {
     const world = worldOf(-1);
     world.createBody({ position: { x: 0, y: 1 }, angle: 0.3, shapes: [shape] });
@@ -385,7 +385,7 @@ test('in a world that takes over the shapes of another one, wind and water act o
   expect(boxes.stateHash()).toBe(planks.stateHash());
 });
 
-test('a field keeps copies: what is done to the vectors and the box that it was given changes nothing', () => {
+test('a field copies its inputs: changing the given vectors and box afterwards has no effect', () => {
   const world = worldOf(0);
   const body = world.createBody({ shapes: [circle(0.5)] });
   const velocity = { x: 5, y: 0 };

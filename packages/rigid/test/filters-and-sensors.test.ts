@@ -35,12 +35,12 @@ describe('R15 filters', () => {
     [0, { group: 3, mask: 0 }, { group: 4 }],
     [1, { group: 0 }, { group: -3 }],
     [0, { group: 0, mask: 0 }, { group: 0 }],
-  ])('%i contact for %j and %j, in both orders', (expected, a, b) => {
+  ])('%i contact for filters %j and %j, in both orders', (expected, a, b) => {
     expect(contacts(a, b)).toBe(expected);
     expect(contacts(b, a)).toBe(expected);
   });
 
-  it('a new filter takes effect in the next step, both ways, on bodies at rest too', () => {
+  it('a new filter takes effect in the next step, for both bodies, also for sleeping ones', () => {
     const world = createWorld({ solver: simpleSolver() });
     const ground = world.createBody({ type: 'static', shapes: [floor()] });
     const body = world.createBody({ position: { x: 0, y: 0.5 }, shapes: [box(1, 1)] });
@@ -54,7 +54,7 @@ describe('R15 filters', () => {
     expect(world.stats.touchingContacts).toBe(1);
   });
 
-  it('R14 collision between two bodies switched off and on: 0 contacts, then 1', () => {
+  it('R14 collision between two bodies disabled and enabled: 0 contacts, then 1', () => {
     const world = createWorld({ solver: ghostSolver(), gravity: { x: 0, y: 0 } });
     const a = world.createBody({ shapes: [circle(1)] });
     const b = world.createBody({ position: { x: 1, y: 0 }, shapes: [circle(1)] });
@@ -68,7 +68,7 @@ describe('R15 filters', () => {
     expect(world.stats.touchingContacts).toBe(1);
   });
 
-  it('bits are as JavaScript gives them, with a sign or without', () => {
+  it('filter bits may be signed or unsigned JavaScript integers', () => {
     const coin = 1 << 31;
     const world = createWorld({ solver: ghostSolver(), gravity: { x: 0, y: 0 } });
     const [shape] = world.createBody({ shapes: [circle(1, { filter: { category: coin } })] }).shapes;
@@ -85,7 +85,7 @@ describe('R15 filters', () => {
     expect(written.bodies[1].shapes?.[0].filter?.mask).toBe(0x7fffffff);
   });
 
-  it('R14 a pair switched off is on again for the next body in the slot', () => {
+  it('R14 a disabled pair is enabled again for the next body in the slot', () => {
     const world = createWorld({ solver: ghostSolver(), gravity: { x: 0, y: 0 } });
     const a = world.createBody({ shapes: [circle(1)] });
     const b = world.createBody({ shapes: [circle(1)] });
@@ -96,7 +96,7 @@ describe('R15 filters', () => {
     expect(world.stats.touchingContacts).toBe(1);
   });
 
-  it('the filter hook is is asked in the order of the shapes and its answer holds while they stay near', () => {
+  it('the filter hook is called in the order of the shapes, and its result holds while they stay near', () => {
     const asked: string[] = [];
     const world = createWorld({
       solver: ghostSolver(),
@@ -118,7 +118,7 @@ describe('R15 filters', () => {
     expect(world.stats.touchingContacts).toBe(1);
   });
 
-  it('the pre-solve hook makes a one-way platform', () => {
+  it('the pre-solve hook implements a one-way platform', () => {
     const run = (speed: number) => {
       const world = createWorld({
         solver: simpleSolver(),
@@ -175,7 +175,7 @@ describe('R15 sensors', () => {
     }
   });
 
-  it('two sensors do not see each other, and a sensor respects filters', () => {
+  it('two sensors do not detect each other, and a sensor respects filters', () => {
     const world = createWorld({ solver: ghostSolver(), gravity: { x: 0, y: 0 } });
     world.createBody({ shapes: [circle(1, { sensor: true })] });
     world.createBody({ shapes: [circle(1, { sensor: true })] });
@@ -184,7 +184,7 @@ describe('R15 sensors', () => {
     expect(world.events.sensorBegin).toEqual([]);
   });
 
-  it('reports who falls through, once in and once out, with no push', () => {
+  it('reports a body falling through, once in and once out, without pushing it', () => {
     const world = createWorld({ solver: simpleSolver(), gravity: { x: 0, y: -10 } });
     const zone = world.createBody({ type: 'static', shapes: [box(4, 1, { sensor: true })] });
     const ball = world.createBody({ position: { x: 0, y: 3 }, shapes: [circle(0.25)] });

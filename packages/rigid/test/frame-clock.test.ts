@@ -5,12 +5,12 @@ import { FrameClock } from '../src/index.js';
 const nothing = () => undefined;
 
 describe('FrameClock', () => {
-  it('gives one step a frame when frames are as long as steps, whatever the rounding', () => {
+  it('gives one step a frame when frames are as long as steps, despite rounding', () => {
     const clock = new FrameClock({ timeStep: 1 / 60 });
     for (let frame = 0; frame < 10_000; frame++) expect(clock.advance(1 / 60, nothing)).toBe(1);
   });
 
-  it('takes as many steps as time has passed, and says how far it is to the next', () => {
+  it('takes as many steps as the elapsed time allows, and reports the fraction left to the next', () => {
     const clock = new FrameClock({ timeStep: 0.02 });
     const lengths: number[] = [];
     expect(clock.advance(0.05, (dt) => lengths.push(dt))).toBe(2);
@@ -23,7 +23,7 @@ describe('FrameClock', () => {
     expect(clock.steps).toBe(3);
   });
 
-  it('drops what is longer than the longest frame', () => {
+  it('drops time beyond the longest frame', () => {
     const clock = new FrameClock({ timeStep: 0.02, maximumFrame: 0.1 });
     expect(clock.advance(60, nothing)).toBe(5);
     expect(clock.advance(0.02, nothing)).toBe(1);
@@ -38,7 +38,7 @@ describe('FrameClock', () => {
     expect(clock.advance(0.1, nothing)).toBe(0);
   });
 
-  it('stands still while paused but for the steps asked for', () => {
+  it('takes only requested steps while paused', () => {
     const clock = new FrameClock({ timeStep: 0.02, isPaused: true });
     expect(clock.advance(0.1, nothing)).toBe(0);
     clock.requestStep();
@@ -49,7 +49,7 @@ describe('FrameClock', () => {
     expect(clock.advance(0.02, nothing)).toBe(1);
   });
 
-  it('keeps the later steps due when one throws', () => {
+  it('keeps the remaining steps due when one throws', () => {
     const clock = new FrameClock({ timeStep: 0.02 });
     expect(() =>
       clock.advance(0.05, () => {
@@ -59,7 +59,7 @@ describe('FrameClock', () => {
     expect(clock.advance(0, nothing)).toBe(1);
   });
 
-  it('refuses numbers that are none, naming them', () => {
+  it('rejects invalid numbers by name', () => {
     expect(() => new FrameClock({ timeStep: 0 })).toThrow(InputError);
     expect(() => new FrameClock({ maximumFrame: Number.NaN })).toThrow('maximumFrame');
     const clock = new FrameClock();

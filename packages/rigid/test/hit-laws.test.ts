@@ -12,7 +12,7 @@ function emptyWorld(more: object = {}): World {
 }
 
 describe('hit events', () => {
-  test.each([2, -2])('a box that lands flat and turns at %s rad/s hits with its faster corner', (w) => {
+  test.each([2, -2])('a box landing flat with a spin of %s rad/s hits with its faster corner', (w) => {
     const world = emptyWorld();
     world.createBody({ type: 'static', shapes: [floor()] });
     world.createBody({
@@ -29,7 +29,7 @@ describe('hit events', () => {
     expect(Math.sign(x)).toBe(-Math.sign(w));
   });
 
-  test('what is seen coming but not reached in the step is no hit yet', () => {
+  test('a speculative contact not reached in the step is not a hit yet', () => {
     const world = emptyWorld({ speculativeDistance: 0.5, hitSpeed: 0.5 });
     world.createBody({ type: 'static', shapes: [floor()] });
     world.createBody({
@@ -48,7 +48,7 @@ describe('hit events', () => {
   });
 });
 
-describe('a bullet and a body that moves in the same step', () => {
+describe('a bullet and a body moving in the same step', () => {
   /**
    * A bullet of radius 0.1 that moves from x = 0 to 2 in a step, and a plate 0.1 m thick that moves between two positions in the same
    * step.
@@ -70,7 +70,7 @@ describe('a bullet and a body that moves in the same step', () => {
     return { world, bullet, plate };
   }
 
-  test('head-on it is stopped at the place that the plate has reached', () => {
+  test('head-on the bullet stops at the place the plate has reached', () => {
     const { world, bullet, plate } = meet(1.5, 0.5);
     expect(world.stats.stoppedBodies).toBe(1);
     // the distance of the surfaces is at most the slop of 5 mm plus a quarter of it
@@ -79,7 +79,7 @@ describe('a bullet and a body that moves in the same step', () => {
     expect(gap).toBeLessThan(0.00625);
   });
 
-  test('head-on it is stopped too if the plate ends the step behind where the bullet began', () => {
+  test('head-on the bullet also stops if the plate ends the step behind the start of the bullet', () => {
     const { world, bullet, plate } = meet(1, -3);
     expect(world.stats.stoppedBodies).toBe(1);
     const gap = plate.position.x - bullet.position.x - 0.15;
@@ -87,7 +87,7 @@ describe('a bullet and a body that moves in the same step', () => {
     expect(gap).toBeLessThan(0.00625);
   });
 
-  test('what crosses its way but is never where it is does not stop it', () => {
+  test('a body that crosses its path at another time does not stop it', () => {
     const world = emptyWorld();
     const bullet = world.createBody({
       bullet: true,
@@ -106,13 +106,13 @@ describe('a bullet and a body that moves in the same step', () => {
     expect(bullet.position.x).toBeCloseTo(2, 9);
   });
 
-  test('a plate that follows slower does not stop it, though it ends on the way', () => {
+  test('a plate moving the same way more slowly does not stop it, although it ends on the path', () => {
     const { world, bullet } = meet(-1, 0.5);
     expect(world.stats.stoppedBodies).toBe(0);
     expect(bullet.position.x).toBeCloseTo(2, 9);
   });
 
-  test('a plate that flees faster does not either', () => {
+  test('a plate moving away faster does not stop it either', () => {
     const { world, bullet } = meet(1, 4);
     expect(world.stats.stoppedBodies).toBe(0);
     expect(bullet.position.x).toBeCloseTo(2, 9);

@@ -27,13 +27,13 @@ class Trap {
   }
 }
 
-describe('what the pre-solve hook writes', () => {
+describe('values written by the pre-solve hook', () => {
   const bad: [keyof ContactView, unknown[]][] = [
     ['friction', [Number.NaN, -0.1, Number.POSITIVE_INFINITY, '1']],
     ['restitution', [Number.NaN, -0.1, 1.1, undefined]],
     ['tangentSpeed', [Number.NaN, 1e13, null]],
   ];
-  it.each(bad)('%s is refused out of its range, and the contact stays as it was', (field, values) => {
+  it.each(bad)('%s is rejected outside its range, and the contact does not change', (field, values) => {
     const refused: unknown[] = [];
     const world = createWorld({
       solver: simpleSolver(),
@@ -63,8 +63,8 @@ describe('what the pre-solve hook writes', () => {
   });
 });
 
-describe('a step that a hook has ended', () => {
-  it('has used up the forces that were for it, those of fields too', () => {
+describe('a step aborted by a hook', () => {
+  it('has consumed its forces, including those of fields', () => {
     const speedAfter = (isEnded: boolean): number => {
       const trap = new Trap();
       const world = createWorld({
@@ -89,7 +89,7 @@ describe('a step that a hook has ended', () => {
     expect(speedAfter(true)).toBe(speed);
   });
 
-  it('leaves the poses where the solver has brought the bodies', () => {
+  it('leaves the poses as the solver set them', () => {
     const trap = new Trap();
     const solver: Solver = {
       ...simpleSolver(),
@@ -142,7 +142,7 @@ function outlines({ bodies, geometryStore }: World): number[][] {
   );
 }
 
-test('wherever a step is ended, a snapshot of the world goes on with its bits', () => {
+test('wherever a step is aborted, a snapshot of the world continues bit-identically', () => {
   let ended = 0;
   for (let call = 1; call < 24; call++) {
     const trap = new Trap();

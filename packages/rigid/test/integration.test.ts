@@ -41,7 +41,7 @@ function dynamicBody(bodies: BodyStore): number {
 }
 
 describe('integration', () => {
-  it('D21 free fall from rest is the semi-implicit sum exactly, with and without substeps', () => {
+  it('D21 free fall from rest equals the semi-implicit sum exactly, with and without substeps', () => {
     for (const substeps of [1, 4]) {
       const bodies = new BodyStore();
       const o = dynamicBody(bodies);
@@ -59,7 +59,7 @@ describe('integration', () => {
     }
   });
 
-  it('10.2.12 free fall of 10 s loses the energy the method says', () => {
+  it('10.2.12 free fall of 10 s loses the energy predicted for the integrator', () => {
     const bodies = new BodyStore();
     const o = dynamicBody(bodies);
     for (let step = 0; step < 500; step++) {
@@ -73,7 +73,7 @@ describe('integration', () => {
     expect(0.5 * v * v + 9.8 * y).toBeCloseTo(-9.604, 9);
   });
 
-  it('keeps spin to 1e-6 rad over 600 steps and the rotation a unit vector', () => {
+  it('keeps the angle to 1e-6 rad over 600 steps and the rotation a unit vector', () => {
     for (const spin of [0.1, 5, 40]) {
       const bodies = new BodyStore();
       const o = dynamicBody(bodies);
@@ -91,7 +91,7 @@ describe('integration', () => {
     }
   });
 
-  it('turns about the centre of mass, not about the origin of the body', () => {
+  it('rotates about the centre of mass, not about the body origin', () => {
     const bodies = new BodyStore();
     const o = dynamicBody(bodies);
     bodies.pose[o + LX] = 2;
@@ -104,7 +104,7 @@ describe('integration', () => {
     expect(bodies.pose[o + Y]).toBeCloseTo(-2, 9);
   });
 
-  it('D11 holds speeds to the limits, and spin only where fast rotation is not allowed', () => {
+  it('D11 clamps speeds, and spin only where fast rotation is not allowed', () => {
     const bodies = new BodyStore();
     const a = dynamicBody(bodies);
     const b = dynamicBody(bodies);
@@ -122,7 +122,7 @@ describe('integration', () => {
     expect(bodies.motion[b + W]).toBe(400);
   });
 
-  it('holds what a solver made faster to the limits once more, and marks it; kinematic bodies go as they are told', () => {
+  it('clamps velocities raised by a solver again and flags them; kinematic bodies are not clamped', () => {
     const bodies = new BodyStore();
     const ends = [false, true].map((isKinematic) => {
       const o = dynamicBody(bodies);
@@ -143,7 +143,7 @@ describe('integration', () => {
     expect([...bodies.restrained.subarray(0, 2)]).toEqual([1, 0]);
   });
 
-  it('holds what may turn fast to the largest spin that may be asked for, and any body that a solver spins beyond it', () => {
+  it('clamps fast rotation to the maximum spin that may be set, also for bodies accelerated by a solver', () => {
     const bodies = new BodyStore();
     bodies.maximumAngularSpeed = 50;
     const spins = [1e12, 1.1e12, -1e100, 1e100].map((spin, k) => {
@@ -158,7 +158,7 @@ describe('integration', () => {
     expect([...bodies.restrained.subarray(0, 4)]).toEqual([0, 1, 1, 1]);
   });
 
-  it('turns by 819 rad in a substep at most: any spin is done with in no time', () => {
+  it('rotates by at most 819 rad in a substep: the cost is independent of the spin', () => {
     const turned = [819.2 * 60, 1e6, 1e12, 1e300, -1e300].map((spin) => {
       const bodies = new BodyStore();
       const o = dynamicBody(bodies);
@@ -172,7 +172,7 @@ describe('integration', () => {
     expect(turned[0][0]).toBeCloseTo(Math.cos(819.2), 6);
   });
 
-  it('forgets forces that wait for a body which leaves the simulation', () => {
+  it('discards pending forces of a body that leaves the simulation', () => {
     const bodies = new BodyStore();
     const o = dynamicBody(bodies);
     bodies.mass.set([3, 4, 5], o + FX);
@@ -180,7 +180,7 @@ describe('integration', () => {
     expect([...bodies.mass.subarray(o + FX, o + FX + 3)]).toEqual([0, 0, 0]);
   });
 
-  it('damps implicitly, without reversing a velocity however strong the damping', () => {
+  it('damps implicitly, without reversing a velocity at any damping', () => {
     const bodies = new BodyStore();
     const o = dynamicBody(bodies);
     bodies.damping[0 * DAMPING_STRIDE + LINEAR_DAMPING] = 1e6;
@@ -190,7 +190,7 @@ describe('integration', () => {
     expect(bodies.motion[o + VX]).toBeLessThan(1e-3);
   });
 
-  it('lists what may have to be swept, in the order of the awake bodies, until bodies move again', () => {
+  it('lists bodies that may need a sweep, in the order of the awake bodies, until bodies move again', () => {
     const bodies = new BodyStore();
     // dx, dy, cosine and sine of the rotation
     const ways = [
@@ -271,7 +271,7 @@ describe('integration', () => {
     expect(refitCandidates(change)).toBe(1);
   });
 
-  it('R12 freezes a body at its last finite pose when velocity or displacement turn non-finite', () => {
+  it('R12 freezes a body at its last finite pose when its velocity or displacement becomes non-finite', () => {
     const bodies = new BodyStore();
     const a = dynamicBody(bodies);
     const b = dynamicBody(bodies);
@@ -289,7 +289,7 @@ describe('integration', () => {
     expect(bodies.pose[b + X]).toBe(5);
   });
 
-  it('a frozen body leaves nothing that is not finite in those that never move', () => {
+  it('a frozen body leaves no non-finite values in bodies that never move', () => {
     const bodies = new BodyStore();
     const ground = bodies.allocate() * BODY_STRIDE;
     const platform = dynamicBody(bodies);

@@ -4,7 +4,7 @@ import { box, circle, floor } from './helpers/shapes.js';
 import { ghostSolver } from './helpers/simple-solver.js';
 
 describe('invariants', () => {
-  it('energies and momenta of bodies in flight are the sums of mechanics', () => {
+  it('energies and momenta of free bodies match mechanics', () => {
     const world = createWorld({ solver: ghostSolver(), gravity: { x: 1, y: -10 } });
     // 2 kg, I = 2 (4 + 1) / 12 = 5/6
     const a = world.createBody({
@@ -32,7 +32,7 @@ describe('invariants', () => {
     expect(measured.angularMomentum).toBeCloseTo(2 * (3 * -1 - 4 * 2) + (5 / 6) * 6 + 4 * (-1 * 3), 9);
   });
 
-  it('D26 free bodies keep both momenta, and their energy but for what semi-implicit Euler loses', () => {
+  it('D26 free bodies conserve both momenta, and energy except for the loss of semi-implicit Euler', () => {
     const world = createWorld({ solver: ghostSolver(), gravity: { x: 0, y: 0 } });
     for (let k = 0; k < 20; k++) {
       world.createBody({
@@ -50,7 +50,7 @@ describe('invariants', () => {
     expect(Math.abs(after.angularMomentum / before.angularMomentum - 1)).toBeLessThan(1e-9);
   });
 
-  it('the deepest overlap is exact, between solid shapes that collide only', () => {
+  it('the maximum penetration is exact, and only between solid shapes that collide', () => {
     const world = createWorld({ solver: ghostSolver(), gravity: { x: 0, y: 0 } });
     expect(world.invariants()).toMatchObject({ deepestOverlap: 0, deepestPair: null, meanOverlap: 0 });
     const ground = world.createBody({ type: 'static', shapes: [floor()] });
@@ -72,7 +72,7 @@ describe('invariants', () => {
     expect(measured.meanOverlap).toBeCloseTo((0.0296 + 0.011) / 2, 12);
   });
 
-  it('the joint error is what anchors are apart', () => {
+  it('the joint error is the distance between the anchors', () => {
     const solver = ghostSolver();
     const world = createWorld({
       solver: {

@@ -68,7 +68,7 @@ describe('handles and lifetime', () => {
     expect(fieldOf(() => other.destroyBody(second))).toBe('body');
   });
 
-  it('R9 64 worlds made and emptied over and over recycle their slots', () => {
+  it('R9 64 worlds created and emptied repeatedly recycle their slots', () => {
     for (let n = 0; n < 64; n++) {
       const world = createWorld({ solver: ghostSolver() });
       for (let round = 0; round < 100; round++) {
@@ -82,7 +82,7 @@ describe('handles and lifetime', () => {
     }
   });
 
-  it('R10 400 shapes removed, types changed and bodies switched off while touching', () => {
+  it('R10 400 shapes removed, types changed and bodies disabled while touching', () => {
     const { world, bodies } = pile();
     for (let k = 0; k < 60; k++) world.step(1 / 60);
     const many = world.createBody({ type: 'static', position: { x: 0, y: -3 } });
@@ -107,7 +107,7 @@ describe('handles and lifetime', () => {
     for (const body of world.bodies) expect(Number.isFinite(body.position.y)).toBe(true);
   });
 
-  it('shapes come off the middle, the front and the end of the list of a body', () => {
+  it('shapes are removed from the middle, the front and the end of the list of a body', () => {
     const world = createWorld({ solver: ghostSolver() });
     const body = world.createBody({ shapes: [circle(1), circle(2), circle(3), circle(4)] });
     const [a, b, c, d] = body.shapes;
@@ -121,7 +121,7 @@ describe('handles and lifetime', () => {
     expect(body.mass).toBeCloseTo(Math.PI * (9 + 25), 9);
   });
 
-  it('a joint rests while one of its bodies is switched off', () => {
+  it('a joint is inactive while one of its bodies is disabled', () => {
     const solver = ghostSolver();
     const world = createWorld({
       solver: { ...solver, capabilities: { ...solver.capabilities, joints: ['distance', 'revolute'] } },
@@ -153,7 +153,7 @@ describe('handles and lifetime', () => {
     expect(world.joints.length).toBe(1);
   });
 
-  it('a shape added to or taken off a turning body moves its centre, not its material', () => {
+  it('adding or removing a shape on a rotating body moves its centre of mass, not its material points', () => {
     const world = createWorld({ solver: ghostSolver() });
     const body = world.createBody({
       position: { x: 1, y: 2 },
@@ -189,7 +189,7 @@ describe('handles and lifetime', () => {
     expect(body.localCenter.x).toBeCloseTo(0, 12);
   });
 
-  it('R11 a change from inside a hook is a named error and the world goes on', () => {
+  it('R11 a change from inside a hook throws a named error and the world continues', () => {
     const caught: string[] = [];
     let target: Body | undefined;
     const { world, bodies } = pile({
@@ -223,7 +223,7 @@ describe('handles and lifetime', () => {
     expect(world.isLocked).toBe(false);
   });
 
-  it('R11 a hook that throws ends the step and unlocks the world', () => {
+  it('R11 a throwing hook ends the step and unlocks the world', () => {
     const { world } = pile({
       contactFilter: () => {
         throw new Error('from the hook');
@@ -236,7 +236,7 @@ describe('handles and lifetime', () => {
     world.createBody({});
   });
 
-  it('R8 the same world built in the same order gives the same bits', () => {
+  it('R8 the same world built in the same order gives bit-identical results', () => {
     const a = pile().world;
     const b = pile().world;
     for (let k = 0; k < 120; k++) {
@@ -353,7 +353,7 @@ describe('bad input', () => {
     ['body', (world) => world.createJoint({ kind: 'grab', body: world.bodies[0] })],
     ['body', (world) => world.createJoint({ kind: 'grab', body: {} as never })],
     ['linearVelocity', (world) => Object.assign(world.bodies[0], { linearVelocity: { x: 1, y: 0 } })],
-  ])('%s is refused by name and the world stays as it was (%#)', (field, call) => {
+  ])('%s is rejected by name and the world does not change (%#)', (field, call) => {
     const { world, bodies } = pile();
     for (let k = 0; k < 30; k++) world.step(1 / 60);
     const before = world.stateHash();
@@ -363,7 +363,7 @@ describe('bad input', () => {
     expect({ ...world.stats }).toEqual(stats);
   });
 
-  it('milliseconds for seconds are refused by every call that takes a step, and the message says what they look like', () => {
+  it('milliseconds instead of seconds are rejected by every call taking a time step, and the message says so', () => {
     const world = createWorld({ solver: ghostSolver() });
     const lift = world.createBody({ type: 'kinematic' });
     const hero = createCharacter(world, { shape: { kind: 'circle', radius: 0.5 }, position: { x: 9, y: 0 } });
@@ -390,13 +390,13 @@ describe('bad input', () => {
     ['contactFilter', { solver: ghostSolver(), contactFilter: true }],
     ['preSolve', { solver: ghostSolver(), preSolve: {} }],
     ['gravty', { solver: ghostSolver(), gravty: { x: 0, y: 0 } }],
-  ])('createWorld refuses a bad %s', (field, definition) => {
+  ])('createWorld rejects an invalid %s', (field, definition) => {
     expect(fieldOf(() => createWorld(definition as never))).toBe(field);
   });
 });
 
-describe('R12 bodies that turn non-finite inside a step', () => {
-  it('are frozen and reported, others go on, and can be freed again', () => {
+describe('R12 bodies that become non-finite inside a step', () => {
+  it('are frozen and reported, others continue, and they can be unfrozen', () => {
     const solver = simpleSolver();
     let poison = -1;
     const world = createWorld({
@@ -434,7 +434,7 @@ describe('R12 bodies that turn non-finite inside a step', () => {
     expect(a.position.x).toBeGreaterThan(0.01);
   });
 
-  it.each([1e-30, 1e-100, 1e-155, 1e-200])('shapes of next to no mass count as none: %f m', (radius) => {
+  it.each([1e-30, 1e-100, 1e-155, 1e-200])('shapes of negligible mass count as massless: %f m', (radius) => {
     for (const mass of [undefined, 1e-12]) {
       const world = createWorld({ solver: simpleSolver() });
       world.createBody({ type: 'static', shapes: [floor()] });
@@ -451,7 +451,7 @@ describe('R12 bodies that turn non-finite inside a step', () => {
     }
   });
 
-  it('a force beyond all bounds on a body of next to no mass spreads nothing non-finite', () => {
+  it('a huge force on a body of negligible mass spreads no non-finite values', () => {
     const world = createWorld({ solver: simpleSolver() });
     world.createBody({ type: 'static', shapes: [floor()] });
     const light = world.createBody({ position: { x: 0, y: 0.5 }, mass: 1e-12, shapes: [box(1, 1)] });

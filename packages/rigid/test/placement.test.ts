@@ -44,7 +44,7 @@ function firstPoint(world: World) {
 }
 
 describe('placement', () => {
-  it('a body that makes half a turn about its centre in a step is placed anew, though it is back on its line', () => {
+  it('a body rotating half a turn about its centre in a step gets a new placement, although its line is unchanged', () => {
     const world = createWorld({ solver: ghostSolver(), gravity: { x: 0, y: 0 }, sleeping: false });
     const body = world.createBody({
       angularVelocity: 60 * Math.PI,
@@ -67,7 +67,7 @@ describe('placement', () => {
     expect([isAt(0.8), isAt(-0.8)]).toEqual([false, true]);
   });
 
-  it('a body that moves less than the tolerance keeps its manifolds, refreshed to the present gap', () => {
+  it('a body moving less than the tolerance keeps its manifolds, refreshed to the current gap', () => {
     const world = createWorld({ solver: ghostSolver(), gravity: { x: 0, y: 0 }, sleeping: false });
     world.createBody({ type: 'static', shapes: [floor()] });
     const body = world.createBody({ position: { x: 0, y: 0.495 }, shapes: [box(1, 1)] });
@@ -99,7 +99,7 @@ describe('placement', () => {
     }
   });
 
-  it('a refreshed contact agrees with one built anew, both bodies having moved and turned a little', () => {
+  it('a refreshed contact matches a rebuilt one after both bodies moved and rotated slightly', () => {
     const make = (placementTolerance: number) => {
       const world = createWorld({
         solver: ghostSolver(),
@@ -136,7 +136,7 @@ describe('placement', () => {
     }
   });
 
-  it('a refreshed contact keeps its anchors, and its gap is that of the material points under them', () => {
+  it('a refreshed contact keeps its anchors, and its gap is measured between their material points', () => {
     const world = createWorld({
       solver: ghostSolver(),
       gravity: { x: 0, y: 0 },
@@ -167,7 +167,7 @@ describe('placement', () => {
     expect(world.contactStore.data[POINT0 + SEPARATION]).toBeCloseTo(start + b.y - a.y, 12);
   });
 
-  it('a stack at rest costs no manifold, and an exact world agrees with the recycling one', () => {
+  it('a stack at rest builds no manifold, and an exact world matches the recycling one', () => {
     const run = (placementTolerance: number) => {
       const world = createWorld({ solver: simpleSolver(20), placementTolerance, sleeping: false });
       world.createBody({ type: 'static', shapes: [floor()] });
@@ -184,7 +184,7 @@ describe('placement', () => {
     for (let k = 0; k < 3; k++) expect(Math.abs(recycled.heights[k] - exact.heights[k])).toBeLessThan(1e-3);
   });
 
-  it('small motions that add up are noticed', () => {
+  it('small motions that accumulate are detected', () => {
     const world = createWorld({ solver: ghostSolver(), gravity: { x: 0, y: 0 }, sleeping: false });
     world.createBody({ type: 'static', shapes: [floor()] });
     const body = world.createBody({
@@ -214,7 +214,7 @@ describe('placement', () => {
   it.each([
     ['at the end of the step', ghostSolver()],
     ['in the middle', early],
-  ])('what creeps is looked at in one step out of eight (displaced %s)', (_, solver) => {
+  ])('a creeping body is processed in one step out of eight (displaced %s)', (_, solver) => {
     const world = createWorld({ solver, gravity: { x: 0, y: 0 }, sleeping: false });
     world.createBody({ type: 'static', shapes: [floor()] });
     const speed = 0.0009;
@@ -240,7 +240,7 @@ describe('placement', () => {
     expect(new Set(steps.map((list) => list[0] % 8)).size).toBe(3);
   });
 
-  it('what crept and stopped is looked at when its turn comes', () => {
+  it('a body that crept and stopped is processed in its turn', () => {
     const world = createWorld({ solver: ghostSolver(), gravity: { x: 0, y: 0 }, sleeping: false });
     world.createBody({ type: 'static', shapes: [floor()] });
     const ball = world.createBody({
@@ -260,7 +260,7 @@ describe('placement', () => {
     expect(world.stats.steps - 1 + ball.id).toBe(72);
   });
 
-  it('bodies that move together keep their manifolds, and are placed together when one moves away', () => {
+  it('bodies moving together keep their manifolds, and get a new placement when one moves away', () => {
     const world = createWorld({ solver: ghostSolver(), gravity: { x: 0, y: 0 }, sleeping: false });
     const column = [0, 1, 2, 3].map((y) =>
       world.createBody({ position: { x: 0, y }, linearVelocity: { x: 0.3, y: 0 }, shapes: [box(1, 1)] }),
@@ -282,7 +282,7 @@ describe('placement', () => {
     expect(world.stats.rebuiltManifolds).toBe(3);
   });
 
-  it('what turns together is placed anew before its normals are off by more than a fiftieth', () => {
+  it('bodies rotating together get a new placement before their normals are off by more than 1/50', () => {
     const world = createWorld({ solver: ghostSolver(), gravity: { x: 0, y: 0 }, sleeping: false });
     const spin = 0.1;
     [-0.5, 0.5].map((y) =>

@@ -29,7 +29,7 @@ describe('queries on a world', () => {
     }
   });
 
-  it('a ray finds the nearest of many, and all of them in order', () => {
+  it('a ray finds the nearest of many bodies, and all of them in order', () => {
     const world = emptyWorld();
     const bodies = [5, 2, 9, 2].map((x) =>
       world.createBody({ position: { x, y: 0 }, shapes: [circle(0.5)] }),
@@ -43,7 +43,7 @@ describe('queries on a world', () => {
     expect(world.castRayAll({ x: 0, y: 5 }, { x: 20, y: 0 })).toEqual([]);
   });
 
-  it('Q7 a ray that starts inside sees the shape only if it is asked to', () => {
+  it('Q7 a ray starting inside a shape hits it only if solid is set', () => {
     const world = emptyWorld();
     world.createBody({ shapes: [box(2, 2)] });
     expect(world.castRay({ x: 0, y: 0 }, { x: 5, y: 0 })).toBeNull();
@@ -51,7 +51,7 @@ describe('queries on a world', () => {
     expect(hit).toMatchObject({ fraction: 0, point: { x: 0, y: 0 }, normal: { x: 0, y: 0 } });
   });
 
-  it('a ray meets a half-space, also from far away', () => {
+  it('a ray hits a half-space, also from far away', () => {
     const world = emptyWorld();
     world.createBody({ type: 'static', shapes: [floor(-3)] });
     const hit = world.castRay({ x: 1e6, y: 7 }, { x: 10, y: -20 });
@@ -59,7 +59,7 @@ describe('queries on a world', () => {
     expect(hit?.normal).toEqual({ x: 0, y: 1 });
   });
 
-  it('Q19 points in, on and out of a box', () => {
+  it('Q19 points inside, on and outside a box', () => {
     const world = emptyWorld();
     const body = world.createBody({ shapes: [box(2, 1)] });
     const at = (x: number, y: number) => world.overlapPoint({ x, y }).map((shape) => shape.body);
@@ -71,7 +71,7 @@ describe('queries on a world', () => {
     expect(at(0, 0)).toEqual([]);
   });
 
-  it('boxes and shapes list what they touch, by id', () => {
+  it('AABB and shape queries list overlapping shapes by id', () => {
     const world = emptyWorld();
     const bodies = [0, 1, 2, 3].map((x) =>
       world.createBody({ position: { x: 3 * x, y: 0 }, shapes: [circle(1)] }),
@@ -85,45 +85,42 @@ describe('queries on a world', () => {
     expect(world.overlapShape(circle(0.6), { ...still, x: 1.5 }).length).toBe(2);
   });
 
-  it.each(Object.entries(broadPhases))(
-    'questions may be asked within a question, over a %s',
-    (_, broadPhase) => {
-      const world = emptyWorld(broadPhase);
-      for (let k = 0; k < 400; k++) {
-        world.createBody({
-          type: k % 3 === 0 ? 'static' : 'dynamic',
-          position: { x: (k * 7) % 40, y: ((k * 13) % 29) - 14 },
-          shapes: [box(0.3 + (k % 5) / 4, 0.4)],
-        });
-      }
-      world.step(1 / 60);
-      const [from, way] = [
-        { x: -1, y: -9 },
-        { x: 44, y: 17 },
-      ];
-      const ids = (shapes: readonly { readonly id: number }[]) => shapes.map(({ id }) => id);
-      const region = { minX: 3, minY: -6, maxX: 30, maxY: 7 };
-      const accept = (shape: BodyShape): boolean => {
-        const { aabb } = shape;
-        expect(ids(world.overlapAABB(aabb))).toContain(shape.id);
-        const center = shape.body.worldCenter;
-        expect(
-          ids(world.castRayAll({ x: center.x, y: 20 }, { x: 0, y: -40 }).map((hit) => hit.shape)),
-        ).toContain(shape.id);
-        return shape.id % 2 === 0;
-      };
-      const plain = (shape: BodyShape): boolean => shape.id % 2 === 0;
-      const hits = (filter: object) => ids(world.castRayAll(from, way, filter).map((hit) => hit.shape));
-      expect(hits({ accept: plain }).length).toBeGreaterThan(4);
-      expect(hits({ accept })).toEqual(hits({ accept: plain }));
-      expect(world.castRay(from, way, { accept })).toEqual(world.castRay(from, way, { accept: plain }));
-      expect(ids(world.overlapAABB(region, { accept }))).toEqual(
-        ids(world.overlapAABB(region, { accept: plain })),
-      );
-    },
-  );
+  it.each(Object.entries(broadPhases))('queries may be nested, over a %s', (_, broadPhase) => {
+    const world = emptyWorld(broadPhase);
+    for (let k = 0; k < 400; k++) {
+      world.createBody({
+        type: k % 3 === 0 ? 'static' : 'dynamic',
+        position: { x: (k * 7) % 40, y: ((k * 13) % 29) - 14 },
+        shapes: [box(0.3 + (k % 5) / 4, 0.4)],
+      });
+    }
+    world.step(1 / 60);
+    const [from, way] = [
+      { x: -1, y: -9 },
+      { x: 44, y: 17 },
+    ];
+    const ids = (shapes: readonly { readonly id: number }[]) => shapes.map(({ id }) => id);
+    const region = { minX: 3, minY: -6, maxX: 30, maxY: 7 };
+    const accept = (shape: BodyShape): boolean => {
+      const { aabb } = shape;
+      expect(ids(world.overlapAABB(aabb))).toContain(shape.id);
+      const center = shape.body.worldCenter;
+      expect(
+        ids(world.castRayAll({ x: center.x, y: 20 }, { x: 0, y: -40 }).map((hit) => hit.shape)),
+      ).toContain(shape.id);
+      return shape.id % 2 === 0;
+    };
+    const plain = (shape: BodyShape): boolean => shape.id % 2 === 0;
+    const hits = (filter: object) => ids(world.castRayAll(from, way, filter).map((hit) => hit.shape));
+    expect(hits({ accept: plain }).length).toBeGreaterThan(4);
+    expect(hits({ accept })).toEqual(hits({ accept: plain }));
+    expect(world.castRay(from, way, { accept })).toEqual(world.castRay(from, way, { accept: plain }));
+    expect(ids(world.overlapAABB(region, { accept }))).toEqual(
+      ids(world.overlapAABB(region, { accept: plain })),
+    );
+  });
 
-  it('what says which shapes count cannot change the world', () => {
+  it('the accept callback cannot change the world', () => {
     const world = emptyWorld();
     const [body] = [0, 1, 2].map((x) => world.createBody({ position: { x, y: 0 }, shapes: [circle(0.6)] }));
     const hash = world.stateHash();
@@ -142,7 +139,7 @@ describe('queries on a world', () => {
     expect(world.bodies).toHaveLength(2);
   });
 
-  it('filters, sensors, switched-off bodies and the accept hook are respected', () => {
+  it('filters, sensors, disabled bodies and the accept callback are respected', () => {
     const world = emptyWorld();
     const plain = world.createBody({ name: 'plain', shapes: [circle(1)] });
     const red = world.createBody({ name: 'red', shapes: [circle(1, { filter: { category: 4, mask: 2 } })] });
@@ -160,7 +157,7 @@ describe('queries on a world', () => {
     expect(names({})).toEqual(['red']);
   });
 
-  it('see bodies where they are now: created, moved and stepped', () => {
+  it('use current poses: after creation, moves and steps', () => {
     const world = emptyWorld();
     const body = world.createBody({ shapes: [circle(0.5)] });
     const ids = (x: number) => world.overlapPoint({ x, y: 0 }).length;
@@ -210,7 +207,7 @@ describe('queries on a world', () => {
     ['filter.mask', (world) => world.overlapPoint({ x: 0, y: 0 }, { mask: 2 ** 32 })],
     ['filter.sensor', (world) => world.overlapPoint({ x: 0, y: 0 }, { sensor: true } as never)],
     ['filter.accept', (world) => world.overlapPoint({ x: 0, y: 0 }, { accept: 1 as never })],
-  ])('a bad %s is refused by name', (field, ask) => {
+  ])('an invalid %s is rejected by name', (field, ask) => {
     let error: unknown;
     try {
       ask(emptyWorld());

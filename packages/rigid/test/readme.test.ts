@@ -23,7 +23,7 @@ function runBlock(file: string, code: string): Promise<Record<string, unknown>> 
   return import(/* @vite-ignore */ join(folder, file));
 }
 
-it('the example of the README runs', async () => {
+it('the README example runs', async () => {
   const solver = "import { simpleSolver as createSoftStep } from '../test/helpers/simple-solver.js';";
   const code = blockOf('README.md', 'example').replace(/^import .*rigid-constraint';$/m, solver);
   const { frame } = await runBlock('readme-example.ts', `${code}\nexport { frame };\n`);
@@ -35,7 +35,7 @@ it('the example of the README runs', async () => {
   expect(lowest).toBeLessThan(0.7);
 });
 
-it('the rollback of the docs plays both sides to the same end', async () => {
+it('the rollback example of the docs gives both players the same final state', async () => {
   const solver = "import { simpleSolver as createSoftStep } from '../test/helpers/simple-solver.js';";
   const code = blockOf('docs/snapshots.md', 'rollback').replace(/^import .*rigid-constraint';$/m, solver);
   interface Game {
@@ -70,7 +70,7 @@ describe('the solver of the docs', () => {
     smallSolver = module.smallSolver as Solver;
   });
 
-  it('lets five balls fall on each other and rest', () => {
+  it('lets five balls fall on each other and come to rest', () => {
     const world = createWorld({ solver: smallSolver, sleeping: false });
     world.createBody({ type: 'static', shapes: [floor(0, { friction: 0 })] });
     const balls = [0, 1, 2, 3, 4].map((k) =>
@@ -87,7 +87,7 @@ describe('the solver of the docs', () => {
     }
   });
 
-  it('refuses what it says it cannot do', () => {
+  it('rejects features that it declares unsupported', () => {
     const world = createWorld({ solver: smallSolver });
     expect(() => world.createBody({ shapes: [circle(1, { restitution: 0.5 })] })).toThrow(
       'shapes[0].restitution',

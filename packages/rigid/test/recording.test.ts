@@ -94,7 +94,7 @@ describe('recording', () => {
   const straight = straightRun(frames);
 
   it.each([1, 7, 30, 1000])(
-    'R6 320 frames, sought backwards and forwards, keyframes every %i steps',
+    'R6 seeking 320 frames backwards and forwards, keyframes every %i steps',
     (interval) => {
       const game = new Game();
       const recording = game.recording({ interval });
@@ -119,7 +119,7 @@ describe('recording', () => {
     },
   );
 
-  it('goes on from a state in the past: what came after is gone', () => {
+  it('continuing from a past state discards the frames after it', () => {
     const game = new Game();
     const recording = game.recording({ interval: 10, hashes: true });
     for (let step = 0; step < 100; step++) recording.record(dt, {});
@@ -132,7 +132,7 @@ describe('recording', () => {
     expect(game.world.stateHash()).toBe(wanted[42]);
   });
 
-  it('rollback: an input that comes late gives what it would have given in time', () => {
+  it('rollback: a late input gives the same result as an input in time', () => {
     const game = new Game();
     const recording = game.recording({ interval: 8, length: 64, hashes: true });
     const late = 9;
@@ -150,7 +150,7 @@ describe('recording', () => {
     expect(recording.hashes).toEqual(wanted.slice(recording.first));
   });
 
-  it('a late input is heeded when the game just goes on', () => {
+  it('a late input also takes effect if the game continues normally', () => {
     const game = new Game();
     const recording = game.recording({ interval: 8 });
     for (let step = 0; step < 50; step++) recording.record(dt, {});
@@ -160,7 +160,7 @@ describe('recording', () => {
     expect(game.world.stateHash()).toBe(straightRun(51, (step) => (step === 20 ? { push: 30 } : {}))[51]);
   });
 
-  it('keeps to its length, and says what it no longer has', () => {
+  it('keeps its maximum length, and reports frames no longer kept', () => {
     const game = new Game();
     const recording = game.recording({ interval: 10, length: 60 });
     let most = 0;
@@ -181,7 +181,7 @@ describe('recording', () => {
     expect(() => new Recording(game.world, { length: 1.5 })).toThrow('length');
   });
 
-  it.each(['apply', 'step', 'load'])('goes on as if nothing had been when something throws: %s', (where) => {
+  it.each(['apply', 'step', 'load'])('continues unaffected when something throws: %s', (where) => {
     const straight = straightRun(120);
     let failing = '';
     const fail = (place: string): void => {
@@ -238,7 +238,7 @@ describe('recording', () => {
     expect(recording.hashes).toEqual(straight);
   });
 
-  it('brings back the fields of a moment, their handles too, and wakes nothing for it', () => {
+  it('restores the fields of a frame and their handles, without waking bodies', () => {
     const world = createWorld({ solver: simpleSolver() });
     world.createBody({ type: 'static', shapes: [floor()] });
     const ball = world.createBody({ position: { x: 0, y: 0.5 }, shapes: [circle(0.5)] });
@@ -304,7 +304,7 @@ describe('the first divergence of two runs', () => {
     });
   }
 
-  it('is none for equal runs, and found in the very first state too', () => {
+  it('is none for equal runs, and is found even in the initial state', () => {
     const runA = record(new Game(), 60, {});
     expect(findFirstDivergence(runA, record(new Game(), 70, {}))).toBeNull();
     expect(runA.step).toBe(60);
@@ -315,7 +315,7 @@ describe('the first divergence of two runs', () => {
     expect(found?.differences.map(({ field }) => field)).toContain('mass');
   });
 
-  it('is found against hashes that another machine sent', () => {
+  it('is found against hashes sent by another machine', () => {
     const straight = straightRun(100);
     const run = record(new Game(), 100, { interval: 16 });
     expect(findFirstDivergence(run, { first: 0, hashes: straight })).toBeNull();

@@ -84,7 +84,7 @@ describe('scenes', () => {
     expect(serializeScene(parseScene(text))).toBe(text);
   });
 
-  it('R13 a loaded world, also a stepped one, is written, loaded and written to the same text', () => {
+  it('R13 a loaded world, stepped or not, is written, loaded and written to the same text', () => {
     for (const steps of [0, 1, 25, 100]) {
       const world = loadScene(scene, { solver: simpleSolver() });
       for (let k = 0; k < steps; k++) world.step(scene.timeStep);
@@ -94,7 +94,7 @@ describe('scenes', () => {
     }
   });
 
-  it('keeps everything the scene says', () => {
+  it('keeps all data of the scene', () => {
     const world = loadScene(scene, { solver: simpleSolver() });
     const written = toScene(world, scene);
     expect(written.bodies[1]).toMatchObject({ ...scene.bodies[1], shapes: scene.bodies[1].shapes });
@@ -104,7 +104,7 @@ describe('scenes', () => {
     expect(world.gravity).toEqual({ x: 0, y: -9.8 });
   });
 
-  it('what sleeps goes on sleeping, joined and in a field, unless it is joined to something awake', () => {
+  it('a sleeping body stays asleep, jointed or in a field, unless it is jointed to an awake body', () => {
     const at = (x: number, awake: boolean) => ({ position: { x, y: 0.5 }, awake, shapes: [circle(0.5)] });
     const sleepy: Scene = {
       ...scene,
@@ -127,7 +127,7 @@ describe('scenes', () => {
     expect(awake()).toEqual([false, true, true, true, true]);
   });
 
-  it('leaves out a grab of what became static, and joints to particles', () => {
+  it('omits a grab joint of a body made static, and joints to particles', () => {
     const world = createWorld({ solver: jointedSolver() });
     const [held, free] = [0, 3].map((x) =>
       world.createBody({ position: { x, y: 0 }, shapes: [circle(0.2)] }),
@@ -145,7 +145,7 @@ describe('scenes', () => {
     expect(loadScene(written, { solver: jointedSolver() }).joints).toHaveLength(1);
   });
 
-  it('joints are made again in every bit, whatever the direction of their axes', () => {
+  it('joints are recreated bit-identically, for any direction of their axes', () => {
     const world = createWorld({ solver: jointedSolver() });
     const [bodyA, bodyB] = [0, 1].map((x) =>
       world.createBody({ position: { x, y: 0 }, shapes: [circle(0.2)] }),
@@ -165,7 +165,7 @@ describe('scenes', () => {
     }
   });
 
-  it('starts the same world from the same scene', () => {
+  it('the same scene creates the same world', () => {
     const hash = () => {
       const world = loadScene(scene, { solver: simpleSolver() });
       for (let k = 0; k < 50; k++) world.step(scene.timeStep);
@@ -216,7 +216,7 @@ describe('scenes', () => {
     ['camera.halfHeight', 0, 'camera.halfHeight'],
     ['camera.halfWidth', -2, 'camera.halfWidth'],
     ['settings.simple', 3, 'settings.simple'],
-  ])('a broken scene: %s = %j names its path', (path, value, field) => {
+  ])('an invalid scene: %s = %j names its path', (path, value, field) => {
     const text = JSON.stringify(broken(path, value));
     let error: unknown;
     try {
@@ -230,7 +230,7 @@ describe('scenes', () => {
     expect((error as InputError).expected).not.toBe('');
   });
 
-  it('a clockwise polygon is called so, with its path', () => {
+  it('a clockwise polygon is reported as clockwise, with its path', () => {
     const vertices = [
       ...(scene.bodies[1].shapes![0] as unknown as { vertices: object[] }).vertices,
     ].reverse();
@@ -239,11 +239,11 @@ describe('scenes', () => {
     );
   });
 
-  it('text that is not JSON is a named error', () => {
+  it('text that is not JSON throws a named error', () => {
     expect(() => parseScene('{')).toThrow(InputError);
   });
 
-  it('asking a solver for what it cannot do is a named error when the world is built', () => {
+  it('a feature unsupported by the solver throws a named error when the world is built', () => {
     expect(() => loadScene(scene, { solver: ghostSolver() })).toThrow(
       /bodies\[1\]\.shapes\[0\]\.restitution/,
     );

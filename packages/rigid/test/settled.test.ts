@@ -53,7 +53,7 @@ function breakOff(world: World, told: { after: (world: SolverWorld) => void }): 
   told.after = () => {};
 }
 
-test('a method may integrate positions before it looks for contacts', () => {
+test('a solver may integrate positions before it finds contacts', () => {
   const { world, ball, told, seen } = worldOfOne();
   ball.linearVelocity = { x: 6, y: 0 };
   told.before = ({ bodies }) => integratePositions(bodies, DT);
@@ -64,7 +64,7 @@ test('a method may integrate positions before it looks for contacts', () => {
   expect(seen[2]).toBeCloseTo(0.2, 12);
 });
 
-test('a method that writes displacements itself before it looks for contacts says so', () => {
+test('a solver that writes displacements itself before finding contacts declares it', () => {
   const { world, told, seen } = worldOfOne();
   told.before = ({ bodies }) => {
     bodies.motion[DX] = 0.25;
@@ -79,7 +79,7 @@ test('a method that writes displacements itself before it looks for contacts say
   expect(world.bodyStore.pose[0]).toBe(0.5);
 });
 
-test('a second search for contacts in a step applies what has moved since the first', () => {
+test('a second contact search in a step applies all motion since the first', () => {
   const { world, told } = worldOfOne();
   told.after = (inner) => {
     inner.bodies.motion[DX] = 0.25;
@@ -91,7 +91,7 @@ test('a second search for contacts in a step applies what has moved since the fi
   expect.assertions(2);
 });
 
-test('what a step that was broken off has moved is where it is, and nothing waits for the next', () => {
+test('bodies moved by an aborted step stay at their new poses, and nothing is deferred to the next step', () => {
   const { world, told, seen } = worldOfOne();
   breakOff(world, told);
   expect(world.bodyStore.pose[0]).toBe(0.25);
@@ -100,7 +100,7 @@ test('what a step that was broken off has moved is where it is, and nothing wait
   expect(seen[2]).toBe(0.25);
 });
 
-test('a snapshot of a world whose step was broken off is of what it has become', () => {
+test('a snapshot after an aborted step holds the resulting state', () => {
   const { world, told, seen } = worldOfOne();
   breakOff(world, told);
   restoreSnapshot(world, takeSnapshot(world));
@@ -108,7 +108,7 @@ test('a snapshot of a world whose step was broken off is of what it has become',
   expect(seen[2]).toBe(0.25);
 });
 
-test('a velocity that is not finite when a step begins is frozen in it', () => {
+test('a body whose velocity is non-finite at the start of a step is frozen in it', () => {
   const { world, ball } = worldOfOne();
   world.bodyStore.motion[ball.id * BODY_STRIDE + VX] = Number.NaN;
   world.step(DT);

@@ -23,7 +23,7 @@ function puppeteer(act: (bodies: SolverWorld['bodies']) => void): Solver {
   };
 }
 
-test('a velocity without a motion lets it sleep: a body that is turned against something that holds it', () => {
+test('a body with velocity but no motion falls asleep: it is driven against an obstacle', () => {
   const solver = puppeteer(({ motion }) => {
     motion[W] = 0.5;
   });
@@ -33,7 +33,7 @@ test('a velocity without a motion lets it sleep: a body that is turned against s
   expect(body.isAwake).toBe(false);
 });
 
-test('a motion without a velocity keeps awake: a body that is pushed out of another one', () => {
+test('a body with motion but no velocity stays awake: it is pushed out of another one', () => {
   const solver = puppeteer(({ pose }) => {
     pose[Y] += 0.01;
     pose[CY] += 0.01;
@@ -44,14 +44,14 @@ test('a motion without a velocity keeps awake: a body that is pushed out of anot
   expect(body.isAwake).toBe(true);
 });
 
-test('left alone under the same method it falls asleep', () => {
+test('a body at rest falls asleep under the same solver', () => {
   const world = createWorld({ solver: puppeteer(() => {}), gravity: { x: 0, y: 0 } });
   const body = world.createBody({ shapes: [box(1, 1)] });
   steps(world, 120);
   expect(body.isAwake).toBe(false);
 });
 
-test('ground that moves below a body keeps it awake, though the body itself stays where it is', () => {
+test('moving ground keeps a body on it awake, although the body does not move', () => {
   const rest = (speed: number): boolean => {
     const world = createWorld({ solver: simpleSolver(20), gravity: { x: 0, y: -10 } });
     world.createBody({
@@ -69,7 +69,7 @@ test('ground that moves below a body keeps it awake, though the body itself stay
   expect(rest(0)).toBe(false);
 });
 
-test('a kinematic body that turns keeps what is joined to it awake', () => {
+test('a rotating kinematic body keeps bodies jointed to it awake', () => {
   const rest = (angularVelocity: number): boolean => {
     const solver = simpleSolver();
     const world = createWorld({
@@ -86,7 +86,7 @@ test('a kinematic body that turns keeps what is joined to it awake', () => {
   expect(rest(0)).toBe(false);
 });
 
-test('a sensor does not make one island of what it sees', () => {
+test('a sensor does not merge islands', () => {
   const world = createWorld({ solver: simpleSolver(20), gravity: { x: 0, y: -10 } });
   world.createBody({ type: 'static', shapes: [floor()] });
   const still = world.createBody({ position: { x: 0, y: 0.5 }, shapes: [box(1, 1)] });

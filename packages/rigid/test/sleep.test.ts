@@ -59,7 +59,7 @@ function pyramid(world: World, x = 0): Body[] {
 }
 
 describe('falling asleep', () => {
-  test('D3 nine boxes stacked 5-3-1 sleep within 250 steps, far from the origin at the same step', () => {
+  test('D3 nine boxes stacked 5-3-1 sleep within 250 steps, and at the same step far from the origin', () => {
     const near = makeWorld();
     groundAt(near);
     const nearBodies = pyramid(near);
@@ -96,7 +96,7 @@ describe('falling asleep', () => {
     expect(body.isAwake).toBe(!sleeps);
   });
 
-  test('sleeping bodies are out of every list, report it once and do not move', () => {
+  test('sleeping bodies are in no active list, are reported once and do not move', () => {
     const world = makeWorld();
     groundAt(world);
     const bodies = pyramid(world);
@@ -115,7 +115,7 @@ describe('falling asleep', () => {
     expect(bodies.every((body) => !body.isAwake && body.linearVelocity.y === 0)).toBe(true);
   });
 
-  test('two piles apart sleep apart: one that is kept awake does not hold the other', () => {
+  test('separate piles sleep independently: an awake one does not keep the other awake', () => {
     const world = makeWorld();
     groundAt(world);
     const resting = pyramid(world);
@@ -131,7 +131,7 @@ describe('falling asleep', () => {
     expect(onIt.isAwake).toBe(true);
   });
 
-  test('a body on a moving kinematic platform stays awake, on one that stands it sleeps', () => {
+  test('a body on a moving kinematic platform stays awake, and sleeps if the platform is at rest', () => {
     const world = makeWorld();
     const platform = world.createBody({
       type: 'kinematic',
@@ -149,14 +149,14 @@ describe('falling asleep', () => {
     expect(rider.isAwake).toBe(true);
   });
 
-  test('switched off, nothing sleeps', () => {
+  test('with sleeping disabled no body sleeps', () => {
     const world = makeWorld(false);
     groundAt(world);
     pyramid(world);
     expect(stepsToSleep(world, 300)).toBe(Number.POSITIVE_INFINITY);
   });
 
-  test('a body made asleep hangs in the air until it is touched', () => {
+  test('a body created asleep stays in mid-air until it is touched', () => {
     const world = makeWorld();
     const sleeper = world.createBody({ position: { x: 0, y: 5 }, awake: false, shapes: [box(1, 1)] });
     for (let step = 0; step < 30; step++) world.step(DT);
@@ -173,13 +173,13 @@ describe('falling asleep', () => {
   });
 });
 
-describe('a force is for the next step', () => {
+describe('a force applies to the next step', () => {
   const ways: [string, (body: Body) => void, (body: Body) => void][] = [
     ['put to sleep', (body) => (body.isAwake = false), (body) => (body.isAwake = true)],
     ['disabled', (body) => (body.isEnabled = false), (body) => (body.isEnabled = true)],
     ['made static', (body) => (body.type = 'static'), (body) => (body.type = 'dynamic')],
   ];
-  test.each(ways)('a body that is %s meanwhile never feels it', (_name, leave, comeBack) => {
+  test.each(ways)('a body that is %s before the step is not affected by it', (_name, leave, comeBack) => {
     for (const isLate of [false, true]) {
       const world = createWorld({ gravity: { x: 0, y: 0 }, solver: simpleSolver(1) });
       const body = world.createBody({ shapes: [box(1, 1)] });
@@ -233,7 +233,7 @@ describe('waking', () => {
   };
 
   for (const [name, cause] of Object.entries(causes)) {
-    test(`${name} wakes what hangs together`, () => {
+    test(`${name} wakes the whole island`, () => {
       const pile = sleepingPile();
       const upper = pile.bodies.slice(3, 5);
       cause(pile);
@@ -245,7 +245,7 @@ describe('waking', () => {
     });
   }
 
-  test('bad input wakes nobody', () => {
+  test('invalid input wakes no body', () => {
     const { world, bodies } = sleepingPile();
     const hash = world.stateHash();
     expect(() => {
@@ -255,7 +255,7 @@ describe('waking', () => {
     expect(world.stateHash()).toBe(hash);
   });
 
-  test('a woken stack stands as it stood: impulses are kept', () => {
+  test('a woken stack keeps its impulses and stands as before', () => {
     const { world, bodies } = sleepingPile();
     const before = bodies.map((body) => body.position);
     bodies[5].isAwake = true;
@@ -277,7 +277,7 @@ describe('waking', () => {
     expect(bodies[0].linearVelocity).toEqual({ x: 0, y: 0 });
   });
 
-  test('a body that is put to sleep is asleep where it is placed', () => {
+  test('a body put to sleep is asleep at its current pose', () => {
     const world = makeWorld();
     const body = world.createBody({
       linearVelocity: { x: 0.03, y: 0 },
@@ -295,7 +295,7 @@ describe('waking', () => {
     expect(aabb.minX).toBeCloseTo(body.position.x - 0.5, 12);
   });
 
-  test('what is disabled is not put to sleep along with what it is joined to, and its boxes are where it is', () => {
+  test('a disabled body is not put to sleep with its jointed bodies, and its boxes stay at its pose', () => {
     const solver = simpleSolver(20);
     const world = createWorld({
       solver: { ...solver, capabilities: { ...solver.capabilities, joints: ['filter'] } },
@@ -313,7 +313,7 @@ describe('waking', () => {
     expect(off.shapes[0].aabb).toMatchObject({ minX: 19.5, maxX: 20.5 });
   });
 
-  test('R10 the type of a sleeping body can be changed, and sleeping bodies can be disabled and removed', () => {
+  test('R10 sleeping bodies can change type, be disabled and be removed', () => {
     const { world, bodies } = sleepingPile();
     bodies[0].type = 'static';
     bodies[1].isEnabled = false;
@@ -324,7 +324,7 @@ describe('waking', () => {
   });
 });
 
-test('two bodies joined over a gap sleep and wake together', () => {
+test('two bodies jointed across a gap sleep and wake together', () => {
   const solver = simpleSolver(20);
   const world = createWorld({
     gravity: { x: 0, y: 0 },
@@ -339,7 +339,7 @@ test('two bodies joined over a gap sleep and wake together', () => {
   expect(bodyB.isAwake).toBe(true);
 });
 
-describe('a material that changes', () => {
+describe('a material change', () => {
   const slope = 0.3;
   const surface = { friction: 0.8 };
 
@@ -357,7 +357,7 @@ describe('a material that changes', () => {
   test.each([
     ['the box', 1],
     ['the ground', 0],
-  ])('lets what rested by friction go, %s losing it', (_, which) => {
+  ])('lets a body held by friction slide, %s losing it', (_, which) => {
     const { world, ground, body } = asleepOnSlope();
     const { x } = body.position;
     const [shape] = [ground, body][which].shapes;
@@ -367,7 +367,7 @@ describe('a material that changes', () => {
     expect(body.position.x).toBeLessThan(x - 1);
   });
 
-  test('takes along what sleeps on a belt that starts', () => {
+  test('wakes and carries the body sleeping on a belt that starts', () => {
     const { world, ground, body } = asleepOnSlope();
     const start = body.position;
     ground.shapes[0].setMaterial({ tangentSpeed: 2 });
@@ -375,7 +375,7 @@ describe('a material that changes', () => {
     expect(Math.hypot(body.position.x - start.x, body.position.y - start.y)).toBeGreaterThan(1);
   });
 
-  test('and is what it was wakes nothing', () => {
+  test('to the same value wakes nothing', () => {
     const { ground, body } = asleepOnSlope();
     ground.shapes[0].setMaterial({ ...surface, tangentSpeed: 0, restitution: 0 });
     expect(body.isAwake).toBe(false);

@@ -27,7 +27,7 @@ function hashes(world: World, count: number): string[] {
   });
 }
 
-test('a force and a torque that wait for the next step', () => {
+test('a force and a torque pending for the next step', () => {
   const { world, a, b } = makeWorld();
   hashes(world, 5);
   a.applyForce({ x: 30, y: 0 });
@@ -39,7 +39,7 @@ test('a force and a torque that wait for the next step', () => {
   expect(hashes(world, 10)).toEqual(straight);
 });
 
-test('a body woken between steps is reported by the next one, each time', () => {
+test('a body woken between steps is reported by the next step, each time', () => {
   const { world, a } = makeWorld();
   hashes(world, 300);
   expect(a.isAwake).toBe(false);
@@ -75,7 +75,7 @@ for (const [name, part] of Object.entries(partings)) {
   });
 }
 
-test('joints made after a restore take the slots that they took before', () => {
+test('joints created after a restore take the same slots as before', () => {
   const { world, a, b } = makeWorld();
   const make = () => world.createJoint({ kind: 'filter', bodyA: a, bodyB: b });
   const joints = [make(), make(), make(), make()];

@@ -136,7 +136,7 @@ class Playground {
   }
 }
 
-describe('R2 restore and 120 steps give the hashes and events of 120 straight steps', () => {
+describe('R2 restore and 120 steps give the same hashes and events as 120 straight steps', () => {
   for (const shapes of [true, false]) {
     it.each([0, 1, 20, 21, 45, 130, 260, 399])(
       `taken ${shapes ? 'with' : 'without'} shapes after %i steps`,
@@ -161,7 +161,7 @@ describe('R2 restore and 120 steps give the hashes and events of 120 straight st
   it.each([
     ['tree', createTree],
     ['sweep', createSweep],
-  ] as const)('in a new world of the same calls, on a %s', (_, broadPhase) => {
+  ] as const)('in a new world built by the same calls, on a %s', (_, broadPhase) => {
     for (const start of [0, 37, 150]) {
       const play = new Playground();
       play.run(0, start);
@@ -176,7 +176,7 @@ describe('R2 restore and 120 steps give the hashes and events of 120 straight st
     }
   });
 
-  it('in an empty world: all that is missing is user data', () => {
+  it('in an empty world: only user data is missing', () => {
     const play = new Playground();
     play.run(0, 90);
     const lists = play.lists();
@@ -228,7 +228,7 @@ function refusal(action: () => void): SnapshotError {
   throw new Error('nothing was thrown');
 }
 
-describe('a snapshot that does not fit is refused and the world is as it was', () => {
+describe('an invalid snapshot is rejected without changing the world', () => {
   const play = new Playground();
   play.run(0, 60);
   const { world } = play;
@@ -260,7 +260,7 @@ describe('a snapshot that does not fit is refused and the world is as it was', (
     expect(takeSnapshot(world)).toEqual(bytes);
   });
 
-  it('cut short, made longer, or something else', () => {
+  it('truncated, extended, or other data', () => {
     fc.assert(
       fc.property(fc.nat(snapshot.length - 1), (length) => {
         expectRefused(snapshot.subarray(0, length), 'damaged');
@@ -279,7 +279,7 @@ describe('a snapshot that does not fit is refused and the world is as it was', (
     expect(refusal(() => restoreSnapshot(world, later)).message).toContain('take it anew');
   });
 
-  it('of another solver, or one with other settings', () => {
+  it('of another solver, or a solver with other settings', () => {
     const named = (name: string, settings?: object): World =>
       createWorld({ solver: { ...simpleSolver(), name, ...(settings ? { settings } : {}) } });
     const other = takeSnapshot(named('other'));
@@ -303,7 +303,7 @@ describe('a snapshot that does not fit is refused and the world is as it was', (
     ['tangentSpeed', (world) => world.bodies[0].shapes[0].setMaterial({ tangentSpeed: -1 })],
     ['rollingResistance', (world) => world.bodies[0].createShape(circle(1, { rollingResistance: 0.1 }))],
     ['softBodies', (world) => world.createSoftBody({ outline: polygon.rectangle(1, 1) })],
-  ])('of a world with what its own solver was made without: %s', (demand, add) => {
+  ])('of a world with features that its own solver was created without: %s', (demand, add) => {
     const made = (can: boolean): World => {
       const joints = can ? (['grab'] as const) : [];
       const abilities = { restitution: can, tangentSpeed: can, rollingResistance: can, softBodies: can };
@@ -348,7 +348,7 @@ describe('a snapshot that does not fit is refused and the world is as it was', (
     expect(error.field).toBe(`snapshot.${Object.keys(option)[0]}`);
   });
 
-  it('without shapes, where these shapes are not', () => {
+  it('without shapes, if these shapes do not exist', () => {
     const small = takeSnapshot(world, { shapes: false });
     const elsewhere = createWorld({
       solver: simpleSolver(),
@@ -406,7 +406,7 @@ function rewriteVersion(snapshot: Uint8Array): Uint8Array {
 }
 
 describe('R3 handles after a restore', () => {
-  it('of before are valid and the same objects, of after are invalid for good', () => {
+  it('from before the snapshot are valid and the same objects, from after are invalid permanently', () => {
     const world = createWorld({ solver: simpleSolver() });
     const ground = world.createBody({ type: 'static', shapes: [floor()] });
     const ball = world.createBody({
@@ -448,7 +448,7 @@ describe('R3 handles after a restore', () => {
     }
   });
 
-  it('what was made after a snapshot comes back with a snapshot taken after that', () => {
+  it('objects created after a snapshot are restored by a later snapshot', () => {
     const world = createWorld({ solver: simpleSolver() });
     const early = takeSnapshot(world);
     const body = world.createBody({ shapes: [circle(1)], userData: 'mine' });
@@ -463,7 +463,7 @@ describe('R3 handles after a restore', () => {
     expect(body.shapes[0].geometry).toEqual({ kind: 'circle', radius: 1 });
   });
 
-  it('R9 64 worlds made, filled, restored and emptied 100 times: slots are used again, nothing is left behind', () => {
+  it('R9 64 worlds created, filled, restored and emptied 100 times: slots are reused without leaks', () => {
     const worlds = Array.from({ length: 64 }, () => createWorld({ solver: simpleSolver() }));
     for (const world of worlds) {
       const empty = takeSnapshot(world);
@@ -481,8 +481,8 @@ describe('R3 handles after a restore', () => {
   });
 });
 
-describe('what a snapshot holds', () => {
-  it('every field of the flat state is saved, follows from what is saved, or no step depends on it', () => {
+describe('contents of a snapshot', () => {
+  it('every field of the flat state is saved, derived from saved state, or not read by any step', () => {
     // a new field must be considered here, and then in take-snapshot.ts
     const followed = {
       bodyStore: [
@@ -572,7 +572,7 @@ describe('what a snapshot holds', () => {
     }
   });
 
-  it('arrays are the same to the bit in a world that had nothing', () => {
+  it('arrays are bit-identical in a previously empty world', () => {
     const play = new Playground();
     play.run(0, 137);
     const { world } = play;
@@ -600,7 +600,7 @@ describe('what a snapshot holds', () => {
     }
   });
 
-  it('the state a solver keeps for itself', () => {
+  it('the internal state of a solver', () => {
     const counting = (): Solver => {
       let count = 0;
       return {
@@ -631,7 +631,7 @@ describe('what a snapshot holds', () => {
     expect(body.linearVelocity.x).toBe(speed);
   });
 
-  it('that a solver kept nothing for itself yet', () => {
+  it('a solver without internal state yet', () => {
     const lengths: number[] = [];
     const solver: Solver = {
       ...simpleSolver(),
@@ -648,7 +648,7 @@ describe('what a snapshot holds', () => {
     expect(lengths).toEqual([]);
   });
 
-  it('goes into given memory where there is room', () => {
+  it('is written into the given memory if there is room', () => {
     const play = new Playground();
     play.run(0, 20);
     const snapshot = takeSnapshot(play.world);
@@ -666,7 +666,7 @@ describe('what a snapshot holds', () => {
     restoreSnapshot(play.world, shifted.subarray(3));
   });
 
-  it('may come from a Buffer, which is what Node reads from files and sockets', () => {
+  it('may be a Buffer, as Node reads from files and sockets', () => {
     const play = new Playground();
     play.run(0, 20);
     const hash = play.world.stateHash();

@@ -50,7 +50,7 @@ const telling: Solver = {
   },
 };
 
-test('a record holds the last step: contacts with their rows in order, fits, goals that are copies', () => {
+test('a record holds the last step: contacts with their rows in order, fits, and copies of goals', () => {
   const world = createWorld({ gravity: { x: 0, y: 0 }, solver: telling });
   const ground = world.createBody({
     type: 'static',
@@ -92,7 +92,7 @@ test('a record holds the last step: contacts with their rows in order, fits, goa
   expect(recorder.last?.time).toBe(0.5);
 });
 
-test('stop leaves a recorder that has taken its place alone', () => {
+test('stop does not remove a recorder that replaced it', () => {
   const world = createWorld({ gravity: { x: 0, y: 0 }, solver: telling });
   const first = new StepRecorder(world);
   const second = new StepRecorder(world);

@@ -40,7 +40,7 @@ function pairs(world: World): Set<string> {
   return found;
 }
 
-test('what touches is what began and did not end, sensors too, step by step and after going back', () => {
+test('touching pairs are those that began and did not end, including sensors, in each step and after a restore', () => {
   const world = worldWithFloor();
   const random = createRandom(11);
   for (let k = 0; k < 3; k++) {
@@ -89,19 +89,19 @@ test('what touches is what began and did not end, sensors too, step by step and 
   expect([...pairs(world)].sort().join()).toBe(then);
 });
 
-test('pairs that touch are counted whether they sleep or not, and no more when a body of them has gone', () => {
+test('touching pairs are counted, asleep or not, until one of their bodies is destroyed', () => {
   const world = worldWithFloor();
   const boxes = [-2, 0, 2].map((x) => world.createBody({ position: { x, y: 0.5 }, shapes: [box(1, 1)] }));
   for (let k = 0; k < 240; k++) world.step(dt);
   expect(world.stats.awakeBodies).toBe(0);
-  expect(world.stats.touchingContacts, 'for the solver there is nothing to do').toBe(0);
+  expect(world.stats.touchingContacts, 'no work for the solver').toBe(0);
   expect(world.countTouching()).toBe(3);
   world.destroyBody(boxes[1]);
   expect(world.countTouching()).toBe(2);
   expect(bare.countTouching(world)).toBe(2);
 });
 
-test('a bare world is asked by a function, and what is not in the world is refused', () => {
+test('a bare world is queried by a function, and objects outside the world are rejected', () => {
   const world = bare.createWorld({ solver: simpleSolver() });
   const ground = world.createBody({ type: 'static', shapes: [floor()] });
   const ball = world.createBody({ position: { x: 0, y: 0.5 }, shapes: [circle(0.5)] });
@@ -115,7 +115,7 @@ test('a bare world is asked by a function, and what is not in the world is refus
   expect(() => bare.touching(world, undefined as never)).toThrow(/of/);
 });
 
-test('a kinematic body goes to a place and a turn in one step, carries what stands on it, and stops there', () => {
+test('a kinematic body reaches a target pose in one step, carries the bodies on it, and stops there', () => {
   const world = worldWithFloor();
   const lift = world.createBody({
     type: 'kinematic',
@@ -144,7 +144,7 @@ test('a kinematic body goes to a place and a turn in one step, carries what stan
   for (let k = 0; k < 4; k++) {
     moveTo(lift, { x: 1, y: 1.5 }, dt, -3);
     if (k === 0)
-      expect(lift.angularVelocity, 'the shorter way, over pi').toBeCloseTo((2 * Math.PI - 6) / dt, 9);
+      expect(lift.angularVelocity, 'the shorter way round, across pi').toBeCloseTo((2 * Math.PI - 6) / dt, 9);
     world.step(dt);
   }
   expect(lift.angle).toBeCloseTo(-3, 6);

@@ -33,7 +33,7 @@ describe('World', () => {
     expect(body.position.y).toBeCloseTo((-10 * (60 * 61)) / 2 / 3600, 12);
   });
 
-  it('vectors of the body frame turn with it and do not move', () => {
+  it('vectors of the body frame rotate with it and do not translate', () => {
     const world = createWorld({ solver: ghostSolver() });
     const body = world.createBody({ position: { x: 10, y: -3 }, angle: Math.PI / 2 });
     const forward = body.getWorldVector({ x: 0, y: 2 });
@@ -47,7 +47,7 @@ describe('World', () => {
     expect(() => body.getLocalVector({ x: 0, y: 1 })).toThrow(/getLocalVector/);
   });
 
-  it('axes are locked and freed while it runs, and a lock stops', () => {
+  it('axes can be locked and freed at runtime, and locking one stops the motion along it', () => {
     const world = createWorld({ solver: ghostSolver(), gravity: { x: 0, y: -10 } });
     const body = world.createBody({
       linearVelocity: { x: 3, y: 0 },
@@ -68,7 +68,7 @@ describe('World', () => {
     expect(body.position.y).toBe(y);
   });
 
-  it('what would change a copy alone does not compile', () => {
+  it('code that would only change a copy does not compile', () => {
     const world = createWorld({ solver: ghostSolver() });
     const body = world.createBody({ position: { x: 1, y: 2 } });
     // @ts-expect-error read-only: set the whole vector

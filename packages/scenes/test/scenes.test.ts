@@ -33,14 +33,14 @@ test('every scene has a unique name, a title, a description of one line and a ca
   }
 });
 
-test('every scene is accepted by the scene format, and reads back as it was written', () => {
+test('every scene is valid in the scene format, and reads back as written', () => {
   for (const entry of sceneList) {
     const scene = entry.create();
     expect(parseScene(serializeScene(scene))).toEqual(scene);
   }
 });
 
-test('a scene is plain JSON and the same each time it is made', () => {
+test('a scene is plain JSON and identical each time it is created', () => {
   for (const entry of sceneList) {
     const scene = entry.create();
     expect(JSON.parse(JSON.stringify(scene))).toEqual(scene);
@@ -48,14 +48,14 @@ test('a scene is plain JSON and the same each time it is made', () => {
   }
 });
 
-test('an entry says which kinds of joints are in its scene', () => {
+test('an entry lists the joint kinds in its scene', () => {
   for (const entry of sceneList) {
     const kinds = new Set((entry.create().joints ?? []).map(({ kind }) => kind));
     expect([...kinds].sort(), entry.name).toEqual([...entry.joints].sort());
   }
 });
 
-test('an entry says whether there are soft bodies in its scene', () => {
+test('an entry states whether its scene has soft bodies', () => {
   for (const entry of sceneList)
     expect(entry.softBodies, entry.name).toBe((entry.create().softBodies ?? []).length > 0);
 });
@@ -71,18 +71,18 @@ describe('parameters', () => {
     [{ base: 2.5 }, 'pyramid.base'],
     [{ base: Number.NaN }, 'pyramid.base'],
     [{ height: 3 }, 'pyramid.height'],
-  ])('%o is refused by name', (values: Record<string, number>, field) => {
+  ])('%o is rejected by name', (values: Record<string, number>, field) => {
     expect(() => pyramid.create(values)).toThrow(InputError);
     expect(() => pyramid.create(values)).toThrow(field);
   });
 
-  test('an unknown scene is refused', () => {
+  test('an unknown scene is rejected', () => {
     expect(() => findScene('pyramids')).toThrow(InputError);
     expect(findScene('pyramid')).toBe(pyramid);
   });
 });
 
-test('the benchmark scenes have the counts of the field', () => {
+test('the benchmark scenes have the standard body counts', () => {
   expect(dynamicCount(pyramid, { base: 20 })).toBe(210);
   expect(dynamicCount(pyramid, { base: 100 })).toBe(5050);
   expect(dynamicCount(manyPyramids)).toBe(2750);
@@ -96,7 +96,7 @@ test('the benchmark scenes have the counts of the field', () => {
   expect(jointGrid.create({ side: 30 }).joints).toHaveLength(1740);
 });
 
-test('the articles scenes have the energies of 10.2.15 at the start: 198 J and 413.6 J', () => {
+test('the articles scenes have the initial energies of 10.2.15: 198 J and 413.6 J', () => {
   const energy = (entry: SceneEntry): number =>
     entry.create().bodies.reduce((sum, body) => {
       if (body.type === 'static') return sum;
@@ -107,7 +107,7 @@ test('the articles scenes have the energies of 10.2.15 at the start: 198 J and 4
   expect(energy(articlesConstraint)).toBeCloseTo(413.6, 9);
 });
 
-test('no two bodies of the rain can touch at the start', () => {
+test('no two bodies of the rain scene can touch at the start', () => {
   const bodies = mixedRain.create({ count: 400 }).bodies.slice(2);
   for (let i = 0; i < bodies.length; i++) {
     for (let j = i + 1; j < bodies.length; j++) {

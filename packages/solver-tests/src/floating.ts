@@ -37,18 +37,15 @@ function swings(solver: Solver, dt: number, height: number, drag: number, angle:
 
 /** Registers the tests. */
 export function testFloating(createSolver: () => Solver): void {
-  describe('bodies that bob on a liquid', () => {
-    test.each([0.5, 0.1, 0.02])(
-      'come to rest with the drag that they have by default, %s m high',
-      (height) => {
-        for (const dt of [1 / 120, 1 / 60, 1 / 30]) {
-          const [, last] = swings(createSolver(), dt, height, 1, 0);
-          expect(last[0] / height).toBeLessThan(0.01);
-        }
-      },
-    );
+  describe('bodies floating on a liquid', () => {
+    test.each([0.5, 0.1, 0.02])('come to rest with the default drag, %s m high', (height) => {
+      for (const dt of [1 / 120, 1 / 60, 1 / 30]) {
+        const [, last] = swings(createSolver(), dt, height, 1, 0);
+        expect(last[0] / height).toBeLessThan(0.01);
+      }
+    });
 
-    test('swing no wider without any, upwards or from side to side', () => {
+    test('without drag the amplitude does not grow, vertically or horizontally', () => {
       for (const height of [2, 0.5, 0.1]) {
         const [first, last] = swings(createSolver(), 1 / 60, height, 0, 0);
         expect(first[0]).toBeLessThan(0.101 * height);

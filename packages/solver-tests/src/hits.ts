@@ -43,7 +43,7 @@ function falling(shape: ShapeDefinition, height: number): BodyDefinition {
 /** Registers the tests. */
 export function testHits(createSolver: () => Solver): void {
   describe('the impulse of a hit', () => {
-    test.each(hits)('is the momentum that it passed on: %s', (_, make) => {
+    test.each(hits)('equals the momentum transferred: %s', (_, make) => {
       for (const restitution of [0, 0.5, 1]) {
         for (const friction of [0, 0.6]) {
           // the hit happens early, in the middle and late in a step

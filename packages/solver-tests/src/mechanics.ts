@@ -77,7 +77,7 @@ export function testMechanics(
       [0.5, 0.6],
       [0.5, 5.5],
     ])(
-      'with e = %d from %d m a hit is reported once, at its speed, also if the ball leaves in the same step',
+      'with e = %d from %d m a hit is reported once, with its speed, even if the ball separates in the same step',
       (e, height) => {
         const { world } = makeWorld(createSolver(), 0, [
           wall(0, { restitution: e }),
@@ -159,7 +159,7 @@ export function testMechanics(
       expect(top).toBeLessThan(1.25 * 1.05);
     });
 
-    test('10.2.10 D23 sliding boxes stop where Coulomb says', () => {
+    test('10.2.10 D23 sliding boxes stop at the distance given by Coulomb friction', () => {
       for (const [mu, v, g, time, way] of [
         [0.1, 3, 9.8, 3.0612, 4.5918],
         [0.5, 10, 10, 2, 10],
@@ -178,7 +178,7 @@ export function testMechanics(
       }
     });
 
-    test('10.2.11 slopes: rests iff mu >= tan, else slides with g (sin - mu cos)', () => {
+    test('10.2.11 on a slope a box rests iff mu >= tan, else accelerates with g (sin - mu cos)', () => {
       const along = (angle: number, friction: number): { moved: number; slides: number } => {
         const n = { x: -Math.sin(angle), y: Math.cos(angle) };
         const { world, bodies } = makeWorld(createSolver(), 9.8, [
@@ -236,7 +236,7 @@ export function testMechanics(
 
   describe('the scenes of the articles and a pile', () => {
     test.each(['articles-force', 'articles-constraint', 'articles-shape-matching'])(
-      '10.2.15 %s: 30 s to rest without ever gaining energy, overlap below 0.02',
+      '10.2.15 %s: comes to rest within 30 s without gaining energy, penetration below 0.02',
       (name) => {
         const world = loadScene(findScene(name).create(), { solver: createSolver(), sleeping: false });
         const start = totals(world).energy;
@@ -250,7 +250,7 @@ export function testMechanics(
       },
     );
 
-    test('D-F12 200 boxes in the V rest after 10 s: under 1 J, overlap below 0.05', () => {
+    test('D-F12 200 boxes in the V are at rest after 10 s: energy under 1 J, penetration below 0.05', () => {
       const world = loadScene(findScene('boxes-in-v').create({ count: 200 }), {
         solver: createSolver(),
         sleeping: false,
@@ -260,7 +260,7 @@ export function testMechanics(
       expect(deepestOverlap(world)).toBeLessThan(0.05);
     });
 
-    test('the same scene gives the same bits', () => {
+    test('the same scene gives bit-identical results', () => {
       const hash = (): string => {
         const world = loadScene(findScene('boxes-in-v').create({ count: 30 }), { solver: createSolver() });
         for (let k = 0; k < 200; k++) world.step(DT);

@@ -28,8 +28,8 @@ const floors: [name: string, floor: BodyDefinition][] = [
 
 /** Registers the tests. */
 export function testRolling(createSolver: () => Solver): void {
-  describe('balls that roll', () => {
-    test.each(floors)('on %s keep speed, spin and height for ten seconds to 1/1,000', (_, floor) => {
+  describe('rolling balls', () => {
+    test.each(floors)('on %s keep speed, spin and height to 1/1,000 for ten seconds', (_, floor) => {
       for (const [radius, speed] of balls) {
         const { world, bodies } = makeWorld(createSolver(), GRAVITY, [
           floor,
@@ -49,7 +49,7 @@ export function testRolling(createSolver: () => Solver): void {
       }
     });
 
-    test('down a slope gain 2/3 g sin of it, to 1/200', () => {
+    test('down a slope accelerate with 2/3 g sin, to 1/200', () => {
       for (const radius of [0.1, 0.5]) {
         const slope = -0.3;
         const { world, bodies } = makeWorld(createSolver(), GRAVITY, [

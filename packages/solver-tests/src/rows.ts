@@ -48,7 +48,7 @@ function viaduct(surface: Surface = {}): BodyDefinition {
 export function testRows(createSolver: () => Solver): void {
   describe('rows of tiles', () => {
     test.each(sliders)(
-      '%s slides over twenty of them at 2, 6 and 10 m/s and loses a thousandth at most',
+      '%s slides over twenty tiles at 2, 6 and 10 m/s and loses at most 1/1,000 of its speed',
       (_, height, shape) => {
         for (const speed of [2, 6, 10]) {
           const { world, bodies } = makeWorld(createSolver(), GRAVITY, [
@@ -66,7 +66,7 @@ export function testRows(createSolver: () => Solver): void {
     );
 
     test.each(sliders)(
-      '%s slides over the joints in a concave body at 6 m/s as over one floor',
+      '%s slides at 6 m/s over the seams of a concave body as over a single floor',
       (_, height, shape) => {
         const bridge = viaduct();
         const onTop = (bridge.shapes ?? []).filter(
@@ -85,7 +85,7 @@ export function testRows(createSolver: () => Solver): void {
       },
     );
 
-    test.each([0.1, 0.5])('a ball of radius %d rolls over them as over one floor', (radius) => {
+    test.each([0.1, 0.5])('a ball of radius %d rolls over the tiles as over a single floor', (radius) => {
       for (const speed of [1, 4]) {
         const roll = (floor: readonly BodyDefinition[]) => {
           const { world, bodies } = makeWorld(createSolver(), GRAVITY, [
@@ -110,7 +110,7 @@ export function testRows(createSolver: () => Solver): void {
       }
     });
 
-    test('a box goes down along a wall of tiles as if it were one', () => {
+    test('a box slides down a wall of tiles as down a single wall', () => {
       const { world, bodies } = makeWorld(createSolver(), GRAVITY, [
         ...Array.from(
           { length: 12 },
@@ -134,7 +134,7 @@ export function testRows(createSolver: () => Solver): void {
       expect(Math.abs(body.position.x - 0.5)).toBeLessThan(0.01);
     });
 
-    test('a step of 3 cm stops it', () => {
+    test('a step of 3 cm stops a sliding box', () => {
       const { world, bodies } = makeWorld(createSolver(), GRAVITY, [
         ...row(12),
         { type: 'static', position: { x: 5, y: 0.03 - 0.5 }, shapes: [box(1, 1)] },
@@ -144,7 +144,7 @@ export function testRows(createSolver: () => Solver): void {
       expect(bodies[13].position.x).toBeLessThan(4.01);
     });
 
-    test('what rests with its corner on a corner stays there, and what leans on it too', () => {
+    test('a box resting corner on corner stays there, and so does a box leaning on it', () => {
       const { world, bodies } = makeWorld(createSolver(), GRAVITY, [
         ...row(2),
         // the left edge of the box overlaps the tiles, which end at x = 0, by 3 mm; its right edge is on a post

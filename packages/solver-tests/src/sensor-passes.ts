@@ -10,8 +10,8 @@ const DT = 1 / 60;
 
 /** Registers the tests. */
 export function testSensorPasses(createSolver: () => Solver): void {
-  describe('a thin sensor that a ball flies through', () => {
-    test.each(['static', 'kinematic'] as const)('tells of it once: %s', (type) => {
+  describe('a thin sensor crossed by a fast ball', () => {
+    test.each(['static', 'kinematic'] as const)('reports the ball once: %s', (type) => {
       const next = seeded(9);
       for (let k = 0; k < 40; k++) {
         const { world } = makeWorld(createSolver(), 0, [

@@ -11,7 +11,7 @@ const SKIN = 0.01;
 /** Registers the tests. */
 export function testStandingCharacters(createSolver: () => Solver): void {
   describe('a character of 80 kg that stands on a crate', () => {
-    test.each([20, 80, 800])('stays where it is, and so does the crate: %s kg', (mass) => {
+    test.each([20, 80, 800])('neither the character nor the crate moves: crate of %s kg', (mass) => {
       for (const dt of [1 / 30, 1 / 60, 1 / 240]) {
         const world = createWorld({ solver: createSolver(), gravity: { x: 0, y: -10 } });
         const surface = { friction: 0.6 };

@@ -17,7 +17,7 @@ test('blocks are found with their language, words and line', () => {
   expect(() => codeBlocks('```ts\na;\n')).toThrow('line 1: a code block without an end');
 });
 
-test('documents are the READMEs and the pages of packages', () => {
+test('documents are the READMEs and the docs pages of packages', () => {
   mkdirSync(join(folder, 'packages', 'a', 'docs'), { recursive: true });
   for (const place of [
     'README.md',
@@ -49,23 +49,23 @@ async function run(code: string): Promise<number> {
   return checks;
 }
 
-test('numbers are compared to the decimals of the comment', async () => {
+test('numbers are compared to the decimals in the comment', async () => {
   expect(await run('Math.sqrt(2); // 1.414\nMath.sqrt(4); // 2, exactly\n')).toBe(2);
   await expect(run('Math.sqrt(2); // 1.415\n')).rejects.toThrow('the comment says 1.415, it is 1.4142');
   await expect(run('1 + 1e-8; // 1\n')).rejects.toThrow('the comment says 1');
 });
 
-test('what is printed is compared word by word', async () => {
+test('printed text is compared word by word', async () => {
   expect(await run("console.log({ x: 0.5 - 1e-12 }, 'towers', true); // { x: 0.5 } towers true\n")).toBe(1);
   await expect(run('console.log(true); // false\n')).rejects.toThrow('the comment says false, it is true');
   await expect(run('console.log([1, 2]); // [ 1 ]\n')).rejects.toThrow('it is [ 1, 2 ]');
 });
 
-test('comments in blocks count, and must be reached', async () => {
+test('comments in nested blocks count, and must be reached', async () => {
   expect(await run('for (const x of [1, 2]) {\n  console.log(x > 0); // true\n}\n')).toBe(1);
   await expect(run('try {} catch {\n  console.log(1); // 1\n}\n')).rejects.toThrow('was not reached');
 });
 
-test('other comments are left alone', async () => {
+test('other comments are ignored', async () => {
   expect(await run('Math.sqrt(2); // a root\nconst x = 2; // 3\n')).toBe(0);
 });

@@ -5,7 +5,7 @@ import { layerProblems } from '../src/layer-rules.js';
 const find = (text: string, room = 'rigid', isSource = true): string[] =>
   layerProblems(room, 'file.ts', text, isSource).map((line: string) => line.replace(/^file\.ts:/, ''));
 
-test('imports go down the layers', () => {
+test('imports only go to lower layers', () => {
   expect(find("import { collide } from '@otedama/collision';")).toEqual([]);
   expect(find("import { createSoftStep } from '@otedama/rigid-constraint';")).toEqual([
     '1: rigid may not import rigid-constraint',
@@ -14,7 +14,7 @@ test('imports go down the layers', () => {
   expect(find("const scenes = await import('@otedama/scenes');")).toEqual(['1: rigid may not import scenes']);
 });
 
-test('tests may use scenes, tooling and the tests that solvers share', () => {
+test('tests may use scenes, tooling and the shared solver tests', () => {
   for (const room of ['scenes', 'tooling', 'solver-tests']) {
     expect(find(`import '@otedama/${room}';`, 'rigid-force', false)).toEqual([]);
     expect(find(`import '@otedama/${room}';`, 'rigid-force')).toEqual([
@@ -23,7 +23,7 @@ test('tests may use scenes, tooling and the tests that solvers share', () => {
   }
 });
 
-test('Babylon is for those who draw, by deep path', () => {
+test('only rendering packages may import Babylon, by deep path', () => {
   expect(find("import { Engine } from '@babylonjs/core/Engines/engine.js';")).toEqual([
     '1: rigid may not import Babylon',
   ]);
@@ -36,7 +36,7 @@ test.each(
   'sin cos tan asin acos atan atan2 sinh cosh tanh pow exp expm1 log log1p log2 log10 hypot cbrt random'.split(
     ' ',
   ),
-)('Math.%s is refused below the renderer', (name) => {
+)('Math.%s is rejected below the renderer', (name) => {
   const text = `// one line\nexport const y = Math.${name}(1, 2);`;
   expect(find(text)).toEqual([`2: Math.${name} differs between engines; use math2d`]);
   expect(find(text, 'rigid', false)).toEqual([]);
@@ -44,7 +44,7 @@ test.each(
 });
 
 test.each(['const { sin } = Math;', 'const M = Math;', "const y = Math['sin'](1);"])(
-  'so is a way round it: %s',
+  'an alias of Math is rejected: %s',
   (text) => {
     expect(find(text)).toEqual(['1: Math is for Math.name only, so that names can be checked']);
   },
@@ -56,7 +56,7 @@ test('exact functions and constants are accepted, also as values', () => {
   expect(find(text)).toEqual([]);
 });
 
-test('powers are refused, but for those of numbers written out', () => {
+test('powers are rejected, except of literal numbers', () => {
   for (const text of ['y = x ** 2;', 'y = 2 ** x;', 'y **= 2;']) {
     expect(find(text)).toEqual(['1: ** differs between engines; multiply']);
   }

@@ -11,7 +11,7 @@ function sent(source: string): string {
   return outputText;
 }
 
-test('a shader loses the lines of comments, its indentation and spaces that nobody needs, with what is put into it too', () => {
+test('a shader is stripped of comments, indentation and unneeded spaces, including inserted parts', () => {
   const source = `
 const size = 3;
 const part = /* wgsl */ \`
@@ -43,7 +43,7 @@ let a=1;// stays,behind code
 `);
 });
 
-test('other templates and comments stay as they are', () => {
+test('other templates and comments are unchanged', () => {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a program
   const source = 'export const a = `\n  // kept\n  b`;\n// kept too\nexport const c = `${a}\n  // d\n`;\n';
   expect(sent(source)).toBe(source);

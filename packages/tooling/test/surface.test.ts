@@ -70,7 +70,7 @@ interface Hidden { secret: number }
 
 beforeEach(() => write(sound));
 
-test('the surface is written, compared, and a change of it is shown', async () => {
+test('the API surface is written and compared, and a change is shown', async () => {
   expect((await check()).output).toContain('pnpm api');
   expect(await check('--write')).toMatchObject({ code: 0 });
   const text = readFileSync(join(folder, 'api.d.ts'), 'utf8');
@@ -92,8 +92,8 @@ function findings(): string[] {
   return problems.map(({ rule, name }) => `${rule} ${name}`);
 }
 
-describe('the rules of documentation', () => {
-  test('find nothing in what is documented', () => expect(findings()).toEqual([]));
+describe('the documentation rules', () => {
+  test('find no problem in documented code', () => expect(findings()).toEqual([]));
 
   test.each([
     ['D1 Toy.height', '  /** Height of its centre, m. */\n', ''],
