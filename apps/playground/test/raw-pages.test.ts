@@ -55,7 +55,7 @@ const background = 51; // 0.2 * 255
 
 describe('triangle.html', () => {
   test('10.6.1: exactly 20,000 pixels are red, the rest black', async () => {
-    const { page, complaints } = await playground.open('triangle.html');
+    const { page, complaints, close } = await playground.open('triangle.html');
     await running(page);
     const picture = await takePicture(page.locator('#view'));
     expect([picture.width, picture.height]).toEqual([400, 400]);
@@ -72,7 +72,7 @@ describe('triangle.html', () => {
     expect(picture.at(301, 299)).toEqual([0, 0, 0, 255]);
     expect(picture.at(200, 300)).toEqual([0, 0, 0, 255]);
     expect(complaints).toEqual([]);
-    await page.context().close();
+    await close();
   });
 
   test('every WebGPU refusal is a sentence in the page', async () => {
@@ -103,13 +103,13 @@ describe('triangle.html', () => {
       ],
     ];
     for (const [script, sentence] of refusals) {
-      const { page, complaints } = await playground.open('triangle.html', { script });
+      const { page, complaints, close } = await playground.open('triangle.html', { script });
       const message = page.locator('#message');
       await message.waitFor();
       expect(await message.textContent()).toMatch(sentence);
       expect(await page.locator('#view').getAttribute('data-state')).toBe('failed');
       expect(complaints).toEqual([]);
-      await page.context().close();
+      await close();
     }
   });
 
@@ -133,7 +133,7 @@ describe('triangle.html', () => {
 
 describe('instancing.html', () => {
   test('10.6.3: red cubes on dark grey, none of them cut off by the frame', async () => {
-    const { page, complaints } = await playground.open('instancing.html');
+    const { page, complaints, close } = await playground.open('instancing.html');
     await running(page);
     const picture = await takePicture(page.locator('#view'));
     expect([picture.width, picture.height]).toEqual([500, 400]);
@@ -150,7 +150,7 @@ describe('instancing.html', () => {
       onFrame += Number(picture.at(0, y)[0] === 255) + Number(picture.at(499, y)[0] === 255);
     expect(onFrame).toBe(0);
     expect(complaints).toEqual([]);
-    await page.context().close();
+    await close();
   });
 
   test('10.6.8: every pipeline draws in the format of the canvas, the preferred one', async () => {
@@ -271,7 +271,7 @@ describe('instancing.html', () => {
   });
 
   test('who prefers less motion finds them standing still, and lets them fly; anybody can have them stand still', async () => {
-    const { page } = await playground.open('instancing.html', { reducedMotion: 'reduce' });
+    const { page, close } = await playground.open('instancing.html', { reducedMotion: 'reduce' });
     await running(page);
     const still = page.locator('#still');
     expect(await still.isChecked()).toBe(true);
@@ -287,10 +287,10 @@ describe('instancing.html', () => {
     await still.check();
     await drawn(page);
     expect(await isMoving()).toBe(false);
-    await page.context().close();
-    const { page: other } = await playground.open('instancing.html');
+    await close();
+    const { page: other, close: closeOther } = await playground.open('instancing.html');
     expect(await other.locator('#still').isChecked()).toBe(false);
-    await other.context().close();
+    await closeOther();
   });
 
   test('after the loss of the device the cubes fly on', async () => {
@@ -307,10 +307,10 @@ describe('instancing.html', () => {
 test('axe finds nothing, in light and dark', async () => {
   for (const path of ['triangle.html', 'instancing.html']) {
     for (const colorScheme of ['light', 'dark'] as const) {
-      const { page } = await playground.open(path, { colorScheme });
+      const { page, close } = await playground.open(path, { colorScheme });
       await running(page);
       expect(await findBarriers(page), `${path} ${colorScheme}`).toEqual([]);
-      await page.context().close();
+      await close();
     }
   }
 });

@@ -69,7 +69,7 @@ test('back by a frame, along the slider and on again, in all panes together; the
 }, 120_000);
 
 test('a run is paused by a look back and goes on from there', async () => {
-  const { page, complaints } = await playground.open('index.html?scene=tower&paused=0&engine=webgl', {
+  const { page, complaints, close } = await playground.open('index.html?scene=tower&paused=0&engine=webgl', {
     viewport: { width: 390, height: 760 },
   });
   await page.waitForFunction(() => (window.otedama?.steps ?? 0) > 20, null, { timeout: 60_000 });
@@ -80,5 +80,5 @@ test('a run is paused by a look back and goes on from there', async () => {
   await page.keyboard.press('p');
   await page.waitForFunction(() => (window.otedama?.steps ?? 0) > 8, null, { timeout: 60_000 });
   expect(complaints).toEqual([]);
-  await page.context().close();
+  await close();
 }, 120_000);

@@ -78,7 +78,7 @@ test('without keys, buttons that are held down walk the character; other scenes 
 });
 
 test('B sets off a blast under the pointer', async () => {
-  const { page, complaints } = await open('?scene=tower&solver=soft-step&paused=1');
+  const { page, complaints, close } = await open('?scene=tower&solver=soft-step&paused=1');
   const before = await page.evaluate(() => window.otedama?.bodies() ?? []);
   const foot = await page.evaluate(() => window.otedama?.toPage(-1.5, 0.5) ?? { left: 0, top: 0 });
   await page.mouse.move(foot.left, foot.top);
@@ -90,11 +90,11 @@ test('B sets off a blast under the pointer', async () => {
   // bodies fly away from the blast, which was to the left of the tower
   expect(Math.max(...moved)).toBeGreaterThan(0.3);
   expect(complaints).toEqual([]);
-  await page.context().close();
+  await close();
 });
 
 test('tools: a tap adds a body to every pane, or sets off a blast; the hand drags again; the timeline goes on', async () => {
-  const { page, complaints } = await open('?scene=tower&solver=soft-step&with=force&paused=1');
+  const { page, complaints, close } = await open('?scene=tower&solver=soft-step&with=force&paused=1');
   const bodies = (pane = 0) => page.evaluate((index) => window.otedama?.bodies(index) ?? [], pane);
   const place = (x: number, y: number) =>
     page.evaluate(([a, b]) => window.otedama!.toPage(a, b), [x, y] as const);
@@ -167,12 +167,12 @@ test('tools: a tap adds a body to every pane, or sets off a blast; the hand drag
   await expect.poll(async () => (await bodies())[4].x - tower[4].x).toBeGreaterThan(0.3);
   await page.mouse.up();
   expect(complaints).toEqual([]);
-  await page.context().close();
+  await close();
 });
 
 test('scenes with hinges name the solvers that have none', async () => {
-  const { page } = await open('?scene=bridge&solver=force&paused=1');
+  const { page, close } = await open('?scene=bridge&solver=force&paused=1');
   expect(await page.locator('#toast').textContent()).toContain('Impulses as forces has no hinges');
   expect(await page.evaluate(() => window.otedama?.solver)).not.toBe('force');
-  await page.context().close();
+  await close();
 });
