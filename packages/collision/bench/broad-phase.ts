@@ -1,4 +1,4 @@
-/** Broad phases: microseconds a step for taking in the moved boxes and finding their pairs. */
+/** Broad phases: microseconds per step for updating the moved boxes and finding their pairs. */
 import { createRandom } from '@otedama/math2d';
 import type { BroadPhaseName } from '../src/broad-phase.js';
 import { broadPhases } from '../src/broad-phases.js';

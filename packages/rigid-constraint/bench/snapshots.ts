@@ -1,6 +1,6 @@
 /**
- * What snapshots cost: bytes a body, and milliseconds of processor time (other work on the machine moves it little) to take one
- * without shapes, to restore it eight steps later as a rollback does, and for a step beside.
+ * Cost of snapshots: bytes per body, and milliseconds of processor time (other load affects it little) to take one without shapes and to
+ * restore it eight steps later, as a rollback does. A step is timed for comparison.
  */
 
 import { cpuUsage } from 'node:process';
