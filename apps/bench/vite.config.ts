@@ -1,7 +1,7 @@
 import { sourceResolution } from '@otedama/tooling/vitest';
 import { defineConfig } from 'vite';
 
-/** An isolated page has a fine clock, and the memory that Box2D's fast build shares with its threads. */
+/** Cross-origin isolation gives the page a fine clock and the shared memory that the threads of Box2D's fast build need. */
 const isolation = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',
@@ -14,7 +14,7 @@ export default defineConfig({
   preview: { headers: isolation },
   worker: { format: 'es' },
   optimizeDeps: {
-    // loaded by workers when their engine's turn comes: found only then, they would make a running page reload
+    // workers load these when their engine runs; if Vite discovered them only then, it would reload the running page
     include: [
       '@dimforge/rapier2d-compat',
       '@dimforge/rapier2d-simd-compat',
@@ -22,7 +22,7 @@ export default defineConfig({
       'phaser-box2d/dist/PhaserBox2D.js',
       'planck',
     ],
-    // finds its compiled code beside itself
+    // loads its compiled code from its own directory
     exclude: ['box2d3-wasm'],
   },
   build: { target: 'es2023' },

@@ -7,8 +7,8 @@ const app = join(import.meta.dirname, '..', 'bench');
 const dist = join(app, 'dist');
 
 /**
- * The benchmark page at bench/ of the playground. The development server runs that app's own beside itself, from the first request on; a
- * build copies what `pnpm --filter @otedama/bench build` has made.
+ * Serves the benchmark page at bench/ of the playground. The development server starts the benchmark app's own server on the first request.
+ * A build copies the output of `pnpm --filter @otedama/bench build`.
  */
 export function benchPlugin(): Plugin {
   let config: ResolvedConfig;
@@ -24,7 +24,7 @@ export function benchPlugin(): Plugin {
         bench ??= createServer({
           root: app,
           base: '/bench/',
-          // its messages to the page go over the socket of the playground, told apart by the base
+          // its messages to the page share the playground's socket; the base tells them apart
           server: {
             middlewareMode: true,
             ws: httpServer === null ? false : { server: httpServer as Server },

@@ -20,8 +20,8 @@ const patience =
   '<p style="font: 16px system-ui; margin: 2rem">The docs are being built, which takes half a minute the first time.</p></html>';
 
 /**
- * The docs of the packages at docs/ of the playground. A build copies what `pnpm build-docs` has made, and says so if there is
- * nothing; the development server makes them when they are first asked for.
+ * Serves the packages' docs at docs/ of the playground. A build copies the output of `pnpm build-docs` and reports if there is none.
+ * The development server builds the docs on the first request.
  */
 export function docsPlugin(): Plugin {
   let config: ResolvedConfig;

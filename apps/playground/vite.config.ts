@@ -13,7 +13,7 @@ export default defineConfig({
   plugins: [docsPlugin(), benchPlugin()],
   server: { open: false },
   optimizeDeps: {
-    // the engines are imported when one is chosen: found only then, they would make a running page reload
+    // engines are imported on selection; if Vite discovered them only then, it would reload the running page
     include: ['@babylonjs/core/Engines/engine.js', '@babylonjs/core/Engines/webgpuEngine.js'],
   },
   build: {

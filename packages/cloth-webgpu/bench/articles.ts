@@ -1,8 +1,7 @@
 /**
- * The articles' cloth as they run it: 64 bytes a particle, one thread a line in the constraint kernels (workgroups of
- * one), bending one line a dispatch, each dispatch in a compute pass of its own. Only the pass number travels by
- * dynamic offset, because a rewritten uniform buffer would not reach each dispatch with its own value. What the
- * benchmark compares with.
+ * The cloth of the articles with their schedule; the baseline of the benchmark. 64 bytes per particle, one thread per line in the
+ * constraint kernels (workgroups of one), one line per dispatch for bending, and a separate compute pass per dispatch. Only the pass
+ * number uses a dynamic offset, because a rewritten uniform buffer would not give each dispatch its own value.
  */
 
 import { usage } from '../src/gpu/device.js';

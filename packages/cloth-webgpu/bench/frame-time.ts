@@ -1,12 +1,14 @@
 /**
- * Milliseconds and dispatches of a frame (one step of 5 substeps), for several sizes, of the articles' schedule and of
- * every plan, on one device in one run. Wall time over many frames in flight; the least and the median of several
- * rounds. Prints a table and writes it as JSON, with the machine it ran on.
+ * Milliseconds and dispatches per frame (one step of 5 substeps) of the articles' schedule and of every plan, for several sizes, on one
+ * device in one run. Wall time over many frames in flight; minimum and median of several rounds. Prints a table and writes it as JSON,
+ * with the name of the machine.
  *
  *   node bench/bundle.js [--only-bundle], then node dist/bench/frame-time.mjs [file]
  *
- * Environment: BENCH_SIZES=50,128  BENCH_ROUND_MS=200  BENCH_TETHERS=1  BENCH_COLLIDERS=8 (balls that the cloth lies
- * against)  BENCH_AIR=1 (0.1 kg/m² in a wind of 6 m/s)  BENCH_HEAP=self (a cloth that collides with itself and has fallen into a heap; BENCH_HEAP=plain: the same, without)  BENCH_ARTICLES=0  BENCH_TUNE=1 (shapes of workgroups)  BENCH_MACHINE=name  DAWN_MODULE=path of another build of the npm package webgpu.
+ * Environment: BENCH_SIZES=50,128  BENCH_ROUND_MS=200  BENCH_TETHERS=1  BENCH_COLLIDERS=8 (balls that touch the
+ * cloth)  BENCH_AIR=1 (0.1 kg/m² in a wind of 6 m/s)  BENCH_HEAP=self (a cloth with self-collision that has fallen into a heap;
+ * BENCH_HEAP=plain: the same without self-collision)  BENCH_ARTICLES=0  BENCH_TUNE=1 (shapes of workgroups)  BENCH_MACHINE=name
+ * DAWN_MODULE=path of another build of the npm package webgpu.
  */
 
 import { writeFileSync } from 'node:fs';
@@ -34,14 +36,14 @@ const roundMilliseconds = Number(environment.BENCH_ROUND_MS ?? 200);
 const rounds = 7;
 const heap = environment.BENCH_HEAP;
 
-/** Milliseconds a frame of the last round that went into recording and submitting. */
+/** Milliseconds per frame of the last run spent on recording and submitting. */
 let encodeMilliseconds = 0;
 
 interface Stepper {
   step(): void;
 }
 
-/** Least and median milliseconds a frame, and the frames of a round. */
+/** Minimum and median milliseconds per frame, and the number of frames per round. */
 async function time(device: GPUDevice, cloth: Stepper): Promise<[number, number, number]> {
   const run = async (frames: number) => {
     const start = performance.now();
@@ -66,7 +68,7 @@ function hash(array: Float32Array): string {
   return (value >>> 0).toString(16).padStart(8, '0');
 }
 
-/** Balls in a row across the cloth, a third of each on its side of the sheet. */
+/** Balls in a row across the cloth. Each centre is a third of the radius away from the sheet. */
 function balls(count: number): Collider[] {
   const radius = 1 / Math.max(count, 1);
   return Array.from({ length: count }, (_, k) => ({
@@ -76,10 +78,10 @@ function balls(count: number): Collider[] {
   }));
 }
 
-/** Steps until a cloth that stood upright lies in a heap. */
+/** Number of steps in which an upright cloth falls into a heap. */
 const HEAP_STEPS = 240;
 
-/** A cloth of 1.2 m by 1.8 m that stands in slight waves on a floor, and falls. */
+/** A cloth of 1.2 m by 1.8 m that starts upright on a floor, slightly wavy, and falls. */
 function upright(divisions: number, selfCollision: boolean): Partial<ClothDefinition> {
   return {
     width: 1.2,

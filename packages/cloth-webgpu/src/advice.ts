@@ -18,8 +18,8 @@ export interface SubstepQuestion {
 }
 
 /**
- * Returns the number of substeps (1..64) that keep a sheet hanging by its whole top edge within the tolerance, without tethers. With one sweep
- * per substep even an inextensible column of n links stretches by g h^2 n^2 / 2, whatever its length and mass; so
+ * Returns the number of substeps (1..64) that keep a sheet hanging by its whole top edge within the tolerance, without tethers. With one
+ * sweep per substep even an inextensible column of n links stretches by g h^2 n^2 / 2, whatever its length and mass; so
  * S >= dt n sqrt(g / (2 tolerance L)). A sheet on two corners needs about four times as many, or tethers.
  */
 export function adviseSubsteps(question: SubstepQuestion): number {

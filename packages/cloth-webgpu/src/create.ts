@@ -6,8 +6,8 @@ import { clothGpuOptionNames, createClothGpu } from './gpu/cloth-gpu.js';
 import type { ClothCpu, ClothDefinition, ClothGpu, ClothOptions } from './types.js';
 
 /**
- * Creates a cloth on `options.device`, or on the CPU if there is none; its `backend` tells which. Rejects with a `ClothError` if the definition
- * is invalid, a limit of the device is too low or the plan does not fit.
+ * Creates a cloth on `options.device`, or on the CPU if there is none; its `backend` tells which. Rejects with a `ClothError` if the
+ * definition is invalid, a limit of the device is too low or the plan does not fit.
  */
 export async function createCloth(
   definition: ClothDefinition = {},

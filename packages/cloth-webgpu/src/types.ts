@@ -34,8 +34,8 @@ export interface TriangleMesh {
   /** Vertices, xyz interleaved, m: the shape at rest. */
   readonly positions: ArrayLike<number>;
   /**
-   * Vertex indices of the corners, three per triangle. An edge has at most two triangles, with the same winding. No triangle may be degenerate,
-   * and every vertex belongs to some triangle.
+   * Vertex indices of the corners, three per triangle. An edge has at most two triangles, with the same winding. No triangle may be
+   * degenerate, and every vertex belongs to some triangle.
    */
   readonly triangles: ArrayLike<number>;
   /** Texture coordinates, uv interleaved. Default 0. */
@@ -148,11 +148,14 @@ export interface ClothParameters {
    * mass, or is at rest while something pins or holds it. So free fall and flight are not slowed.
    */
   readonly damping: number;
-  /** Rate at which motion relative to the air decays, 1/s, >= 0. Default 0. In still air a free cloth ends up falling at |gravity| / drag. */
+  /**
+   * Rate at which motion relative to the air decays, 1/s, >= 0. Default 0. In still air a free cloth ends up falling at |gravity| / drag.
+   */
   readonly drag: number;
   /**
-   * Density of the air that pushes on the faces of the cloth, kg/m³, 0..1e30. Default 0, which switches this force off; real air has 1.2, which
-   * suits a cloth of realistic mass. With u the velocity of a face relative to the wind and n its normal, the force per square meter is
+   * Density of the air that pushes on the faces of the cloth, kg/m³, 0..1e30. Default 0, which switches this force off; real air has
+   * 1.2, which suits a cloth of realistic mass. With u the velocity of a face relative to the wind and n its normal, the force per
+   * square meter is
    * -airDensity |u| (u . n) n. It slows a sheet that falls flat and lifts one that is inclined to the wind. It does not act on a sheet that
    * moves along its own plane.
    */
@@ -160,8 +163,8 @@ export interface ClothParameters {
   /** Velocity of the air, m/s. Default 0. It has an effect if `drag` or `airDensity` is above 0. */
   readonly wind: Vector3;
   /**
-   * Tethers: keep every particle within this factor times its rest distance from each pin; pointers cannot pull it further either. In a mesh
-   * the rest distance is measured along edges, and straight across two unfolded triangles. >= 1, or `false` for none. `true` means 1.
+   * Tethers: keep every particle within this factor times its rest distance from each pin; pointers cannot pull it further either. In a
+   * mesh the rest distance is measured along edges, and straight across two unfolded triangles. >= 1, or `false` for none. `true` means 1.
    * Default `false`. Use `true` for a cloth that should not look like rubber.
    */
   readonly tethers: boolean | number;
@@ -169,10 +172,10 @@ export interface ClothParameters {
   readonly thickness: number;
   /**
    * Self-collision: the minimum distance between two particles of the cloth. It applies to particles that are more than pi / 2 times this
-   * distance apart at rest, so that a fold can close. A number gives the distance, m, from 1e-15 to 4 times the smaller spacing of the grid (or
-   * to the larger spacing, if that is more). `true` takes the larger spacing, `false` switches self-collision off. In a mesh both spacings are
-   * the mean length of its edges. Default `false`. With less than half the diagonal of a cell, a corner may slip through a cell. Particles that
-   * approach each other by more than the distance within one substep may pass through each other.
+   * distance apart at rest, so that a fold can close. A number gives the distance, m, from 1e-15 to 4 times the smaller spacing of the
+   * grid (or to the larger spacing, if that is more). `true` takes the larger spacing, `false` switches self-collision off. In a mesh
+   * both spacings are the mean length of its edges. Default `false`. With less than half the diagonal of a cell, a corner may slip
+   * through a cell. Particles that approach each other by more than the distance within one substep may pass through each other.
    */
   readonly selfCollision: boolean | number;
   /** Coulomb friction coefficient of the cloth against itself, 0..10. Default 0.3. Used only with self-collision. */
@@ -194,8 +197,8 @@ export interface ClothDefinition extends Partial<ClothParameters> {
   /** Centre of the flat start position; for a mesh, the start position of its own origin, metres. Default the origin. */
   readonly center?: Vector3;
   /**
-   * Start position of each particle, metres. For a mesh it is called with the vertex index and 0. The rest lengths are those of the flat grid
-   * or of the mesh, whatever this function returns. Default: a flat grid around `center`, or the mesh as it is.
+   * Start position of each particle, metres. For a mesh it is called with the vertex index and 0. The rest lengths are those of the flat
+   * grid or of the mesh, whatever this function returns. Default: a flat grid around `center`, or the mesh as it is.
    */
   readonly shape?: (column: number, row: number) => Vector3;
   /** Start velocity, m/s: one for all particles, or one for each, called like `shape`. Default: at rest. */
@@ -208,11 +211,14 @@ export interface ClothDefinition extends Partial<ClothParameters> {
   /** Inverse mass of a particle, 1/kg, finite, >= 0: one for all, or one for each (length N). Default 1. */
   readonly inverseMass?: number | ArrayLike<number>;
   /**
-   * Mass per square metre at rest, kg/m², > 0, instead of `inverseMass`. A particle gets its share of the faces around it: a quarter of each
-   * cell or a third of each triangle. Default none: `inverseMass` gives the masses.
+   * Mass per square metre at rest, kg/m², > 0, instead of `inverseMass`. A particle gets its share of the faces around it: a quarter of
+   * each cell or a third of each triangle. Default none: `inverseMass` gives the masses.
    */
   readonly density?: number;
-  /** Ids of the particles that are pinned at the start, or a name for a common set. Default 'topCorners'; 'none' for a mesh, which has no top. */
+  /**
+   * Ids of the particles that are pinned at the start, or a name for a common set. Default 'topCorners'; 'none' for a mesh, which has no
+   * top.
+   */
   readonly pins?: PinChoice;
   /** Colliders at the start, at most 32. Default none. See {@link Cloth.setColliders}. */
   readonly colliders?: readonly Collider[];
@@ -223,8 +229,8 @@ export interface ClothDefinition extends Partial<ClothParameters> {
   /** Steps between two measurements (bounds, strain, non-finite values), integer >= 0; 0 switches them off. Default 6. */
   readonly measureInterval?: number;
   /**
-   * Steps between two checkpoints, integer >= 0; 0 switches them off. Default 30. The cloth goes back to its last checkpoint when a position is
-   * no longer finite or the device was lost. On the GPU backend a checkpoint costs a read-back.
+   * Steps between two checkpoints, integer >= 0; 0 switches them off. Default 30. The cloth goes back to its last checkpoint when a
+   * position is no longer finite or the device was lost. On the GPU backend a checkpoint costs a read-back.
    */
   readonly checkpointInterval?: number;
 }
@@ -280,16 +286,16 @@ export type ClothEvent =
   /** `count` particles were not finite. The cloth went back to the state after `step` steps. */
   | { readonly type: 'nonFinite'; readonly count: number; readonly step: number }
   /**
-   * A parameter set by `setParameters` needs more memory than the device has; `error` says how much and for what. The parameter has its previous
-   * value again and the cloth continues without the change. No step is left out.
+   * A parameter set by `setParameters` needs more memory than the device has; `error` says how much and for what. The parameter has its
+   * previous value again and the cloth continues without the change. No step is left out.
    */
   | { readonly type: 'refused'; readonly error: ClothError }
   /** Restoring failed with `error`. The cloth stands still, unless its previous device still works. */
   | { readonly type: 'failed'; readonly error: unknown };
 
 /**
- * A cloth, on either backend. Methods throw a `ClothError` for invalid input and then leave the cloth unchanged. Reading and measuring reject
- * with a `ClothError` if the device is lost, also during the call, or if the GPU cloth is disposed of.
+ * A cloth, on either backend. Methods throw a `ClothError` for invalid input and then leave the cloth unchanged. Reading and measuring
+ * reject with a `ClothError` if the device is lost, also during the call, or if the GPU cloth is disposed of.
  */
 export interface Cloth {
   /** The backend that runs this cloth; narrows the type to {@link ClothGpu} or {@link ClothCpu}. */
@@ -326,41 +332,41 @@ export interface Cloth {
   readonly measurement: ClothMeasurement;
 
   /**
-   * Changes some parameters from the next step on. Switching `selfCollision` on takes 308 to 320 bytes per particle on a GPU. If the device does
-   * not have this memory, the event 'refused' follows some frames later.
+   * Changes some parameters from the next step on. Switching `selfCollision` on takes 308 to 320 bytes per particle on a GPU. If the
+   * device does not have this memory, the event 'refused' follows some frames later.
    */
   setParameters(change: Partial<ClothParameters>): void;
   /**
-   * Advances the time by `deltaSeconds` (finite, >= 0): does as many whole steps as fit, at most 4. The rest of a long pause is dropped. Returns
-   * the number of steps done.
+   * Advances the time by `deltaSeconds` (finite, >= 0): does as many whole steps as fit, at most 4. The rest of a long pause is dropped.
+   * Returns the number of steps done.
    */
   advance(deltaSeconds: number): number;
   /** Does exactly one step. */
   step(): void;
 
   /**
-   * Grabs, for pointer `pointerId`, the vertex nearest to the point where the ray hits the current shape of the cloth. The grab takes effect in
-   * the next step, however late the promise resolves. It resolves with what was taken, or with null if the ray missed, or if meanwhile all
-   * pointers had to let go because of a lost device, a restored state or `dispose`. At most 8 pointers can hold at once. A pointer that already
-   * holds something releases it first.
+   * Grabs, for pointer `pointerId`, the vertex nearest to the point where the ray hits the current shape of the cloth. The grab takes
+   * effect in the next step, however late the promise resolves. It resolves with what was taken, or with null if the ray missed, or if
+   * meanwhile all pointers had to let go because of a lost device, a restored state or `dispose`. At most 8 pointers can hold at once. A
+   * pointer that already holds something releases it first.
    */
   grab(pointerId: number, ray: Ray): Promise<Grip | null>;
   /** Grabs one particle by its id and moves it to `target`. */
   grabParticle(pointerId: number, particle: number, target: Vector3): void;
   /**
-   * Moves the pointer. The held particle moves uniformly over the substeps of the next step and is at `target` after it, or as near as the tethers
-   * allow.
+   * Moves the pointer. The held particle moves uniformly over the substeps of the next step and is at `target` after it, or as near as
+   * the tethers allow.
    */
   moveGrab(pointerId: number, target: HandTarget): void;
   /**
-   * Lets go. The particle leaves with `velocity` (m/s), if given. Otherwise it leaves with the pointer's velocity over the last step, or, if the
-   * pointer has moved since, with the velocity that this motion would give in the next step, whichever is faster.
+   * Lets go. The particle leaves with `velocity` (m/s), if given. Otherwise it leaves with the pointer's velocity over the last step,
+   * or, if the pointer has moved since, with the velocity that this motion would give in the next step, whichever is faster.
    */
   release(pointerId: number, velocity?: Vector3): void;
 
   /**
-   * Pins a particle where it is. With `position`, the particle (pinned already or not) moves there uniformly over the next step. Moving a pin is
-   * cheap: pins may follow a body, all of them in every step.
+   * Pins a particle where it is. With `position`, the particle (pinned already or not) moves there uniformly over the next step. Moving
+   * a pin is cheap: pins may follow a body, all of them in every step.
    */
   setPin(particle: number, position?: Vector3): void;
   /**
@@ -388,19 +394,22 @@ export interface Cloth {
   /** A box that contains every particle: the last measured one, enlarged by the motion that is possible since then. */
   bounds(): ClothBounds;
   /**
-   * Force of the cloth on each pinned or held particle over one substep from now, including tethers and self-collision. A particle with a new
-   * target from `setPin` or `moveGrab` counts as moving there uniformly over one step; all others count as at rest. So if you pull a particle
-   * along, ask for its force after the call that moves it and before the step.
+   * Force of the cloth on each pinned or held particle over one substep from now, including tethers and self-collision. A particle with
+   * a new target from `setPin` or `moveGrab` counts as moving there uniformly over one step; all others count as at rest. So if you pull
+   * a particle along, ask for its force after the call that moves it and before the step.
    */
   pinForces(): Promise<readonly PinForce[]>;
 
   /**
-   * The constraints by colour, in the order of the first substep: for each colour the particle ids of its constraints, two per constraint. Built
-   * on each call; meant for drawing and tests.
+   * The constraints by colour, in the order of the first substep: for each colour the particle ids of its constraints, two per
+   * constraint. Built on each call; meant for drawing and tests.
    */
   constraintColors(): readonly Uint32Array[];
 
-  /** Returns the positions at rest, xyz interleaved, m: a flat grid around the origin, or the mesh. Length 3 * vertexCount. A new copy per call. */
+  /**
+   * Returns the positions at rest, xyz interleaved, m: a flat grid around the origin, or the mesh. Length 3 * vertexCount. A new copy
+   * per call.
+   */
   restPositions(): Float32Array;
 
   /** Returns the whole state as bytes, with version and checksum; 32 bytes per particle. */
@@ -408,7 +417,9 @@ export interface Cloth {
   /** Restores a state from {@link Cloth.snapshot}, bit for bit. All pointers let go. A damaged snapshot is refused. */
   restore(snapshot: Uint8Array): void;
 
-  /** Calls `listener` for every event until the returned function is called. If it throws, other listeners and the cloth are not affected. */
+  /**
+   * Calls `listener` for every event until the returned function is called. If it throws, other listeners and the cloth are not affected.
+   */
   subscribe(listener: (event: ClothEvent) => void): () => void;
   /** Frees the resources that the cloth created, but never a buffer or device it was given. May be called twice. */
   dispose(): void;
@@ -430,8 +441,8 @@ export interface ClothGpu extends Cloth {
   /** Number of dispatches in the next frame if it does one step, without normals and measurement. */
   readonly dispatchesPerStep: number;
   /**
-   * Continues from the last good state on another device. If `requestDevice` was given, this is called for you. Of two calls at the same time
-   * the later one counts. A failure rejects with a `ClothError` or the device's own error, and also emits the event 'failed'.
+   * Continues from the last good state on another device. If `requestDevice` was given, this is called for you. Of two calls at the same
+   * time the later one counts. A failure rejects with a `ClothError` or the device's own error, and also emits the event 'failed'.
    */
   restoreOn(device: GPUDevice, buffers?: ClothBuffers): Promise<void>;
 }
@@ -446,9 +457,10 @@ export interface ClothCpu extends Cloth {
 }
 
 /**
- * How the constraints run on the GPU. All plans give the same bits on one device. 'colors': one dispatch per group of colours, 8 per substep;
- * fits every device; a mesh has one dispatch per colour. 'lines': rows and columns in workgroup memory, 3 dispatches per substep; not for meshes.
- * 'whole': a small cloth in one workgroup, 1 dispatch per step. With self-collision the plans take 12, 8 and 6 dispatches per substep.
+ * How the constraints run on the GPU. All plans give the same bits on one device. 'colors': one dispatch per group of colours, 8 per
+ * substep; fits every device; a mesh has one dispatch per colour. 'lines': rows and columns in workgroup memory, 3 dispatches per
+ * substep; not for meshes. 'whole': a small cloth in one workgroup, 1 dispatch per step. With self-collision the plans take 12, 8 and 6
+ * dispatches per substep.
  */
 export type ClothPlan = 'colors' | 'lines' | 'whole';
 

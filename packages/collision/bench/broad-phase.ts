@@ -1,4 +1,4 @@
-/** Broad phases: microseconds a step for taking in the moved boxes and finding their pairs. */
+/** Broad phases: microseconds per step for updating the moved boxes and finding their pairs. */
 import { createRandom } from '@otedama/math2d';
 import type { BroadPhaseName } from '../src/broad-phase.js';
 import { broadPhases } from '../src/broad-phases.js';
@@ -12,11 +12,11 @@ const NAMES: BroadPhaseName[] = ['grid', 'tree', 'sweep'];
 interface Motion {
   readonly name: string;
   readonly start: Float64Array;
-  /** Boxes after each frame, and who moved. The last frame leads back to the start. */
+  /** Boxes after each frame, and which of them moved. The last frame returns to the start. */
   readonly frames: { boxes: Float64Array; moved: Int32Array }[];
 }
 
-/** Each frame a share of the boxes goes to a place up to `reach` (metres) from where it began. */
+/** In each frame, a share of the boxes moves to a position up to `reach` (metres) from its initial one. */
 function shake(name: string, start: Float64Array, share: number, reach: number): Motion {
   const random = createRandom(1);
   const count = start.length / 4;
@@ -78,7 +78,7 @@ function mixedSizes(count: number): Motion {
   return shake(`sizes 1:50, ${count}, 86 %`, start, 0.86, 0.1);
 }
 
-/** Pile on a floor of many long pieces that do not move. */
+/** Pile on a floor of many long static pieces. */
 function terrain(count: number, pieces: number): Motion {
   const bodies = pile(count, 'mixed').boxes;
   const start = new Float64Array(bodies.length + 4 * pieces);

@@ -1,6 +1,6 @@
 /**
- * Timing: variants interleaved A B C A B C, warmed up, fastest of the rounds. What else the machine does can only add time,
- * so the fastest round is the one that says most about the code.
+ * Timing: variants run interleaved (A B C A B C) after a warm-up; the result is the fastest round. Other load on the machine can only add
+ * time, so the fastest round describes the code best.
  */
 import { cpus } from 'node:os';
 

@@ -1,4 +1,4 @@
-/** Times own trigonometry beside that of the engine. Run: pnpm bench. */
+/** Times this package's trigonometry against the JavaScript engine's. Run: pnpm bench. */
 import { atan2, cos, rotation, sin, sinCos } from '../src/index.js';
 
 const COUNT = 4096;
@@ -23,7 +23,7 @@ const kernels: Record<string, (i: number) => number> = {
   },
 };
 
-/** A loop of its own for each kernel, so that none is slowed down by the others' calls. */
+/** Each kernel gets its own loop, so that calls of the others do not slow it down. */
 const loops = Object.entries(kernels).map(([name, kernel]) => {
   const body = `let sum = 0; for (let i = 0; i < ${COUNT}; i++) sum += kernel(i); return sum;`;
   return { name, run: new Function('kernel', body) as (kernel: (i: number) => number) => number, kernel };

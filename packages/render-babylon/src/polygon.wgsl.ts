@@ -151,7 +151,7 @@ fn main(input: FragmentInputs) -> FragmentOutputs {
     if (along.y > 0.0) { distance = max(distance, edge.w); }
     if (along.z > 0.5) { distance = max(distance, -length(edge.xy)); }
     if (along.w > 0.5) { distance = max(distance, -length(vec2f(edge.x - long, edge.y))); }
-    // both may have what rounding puts between them, if they cannot be seen through
+    // opaque polygons may both draw a pixel that rounding puts between them
     if (isInner && edge.y > select(0.0, ${SEAM} * size.y, opacity == 1.0)) { distance = ${FAR}; }
   }
   let thicker = thickening(fragmentInputs.vDepth, size.y, uniforms.frame.y, opacity);

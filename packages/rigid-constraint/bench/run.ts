@@ -1,5 +1,5 @@
 /**
- * Milliseconds a step of both methods, by phase: medians, which other work on the machine moves little.
+ * Milliseconds per step of both methods, by phase. Medians, because other load on the machine affects them little.
  * Usage: pnpm bench [scene ...]
  */
 
@@ -14,7 +14,7 @@ interface Case {
   steps: number;
 }
 
-/** Steps before the clock runs, so that the first contacts and the compiler are out of the way. */
+/** Untimed steps at the start, so that the first contacts and compilation are not measured. */
 const WARM_UP = 60;
 
 const cases: Case[] = [

@@ -1,6 +1,6 @@
 /**
- * What snapshots cost: bytes a body, and milliseconds of processor time (other work on the machine moves it little) to take one
- * without shapes, to restore it eight steps later as a rollback does, and for a step beside.
+ * Cost of snapshots: bytes per body, and milliseconds of processor time (other load affects it little) to take one without shapes and to
+ * restore it eight steps later, as a rollback does. A step is timed for comparison.
  */
 
 import { cpuUsage } from 'node:process';
@@ -53,7 +53,7 @@ for (const { name, entry, values, steps, sleeping } of cases) {
   console.log(`| ${[name, bodies, awakeBodies, contacts, size(whole), size(small), ...times].join(' | ')} |`);
 }
 
-/** Processor time of an action, the least mean of five rounds, ms. @param before done before each time, and not counted */
+/** Processor time of an action, ms: the smallest mean of five rounds. @param before runs before each action, not timed */
 function milliseconds(action: () => void, before?: () => void): number {
   let least = Number.POSITIVE_INFINITY;
   for (let round = 0; round < 6; round++) {

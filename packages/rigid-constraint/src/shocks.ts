@@ -8,7 +8,8 @@
  * of its speed at 0.1, 1 and 10 times the mass of the box. So in a substep with a fast hit
  *
  *     1. rows are relaxed one by one, from the row that is hit outwards, again and again until none closes faster than a share of the
- *     hit, 2. the passes of the substep run over all rows as usual,
+ *        hit,
+ *     2. the passes of the substep run over all rows as usual,
  *     3. those rows give back what they have gained: lambda := lambda_0, the impulse at the start of the substep,
  *
  * and the impulses given back count as forces, not as contact impulses:

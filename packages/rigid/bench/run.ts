@@ -1,6 +1,6 @@
 /**
- * What a step costs beside solving: 1,000 and 5,050 touching boxes that all keep one velocity. Medians of 300 steps by phase,
- * in milliseconds. Arguments: none.
+ * Cost of a step without solving: 1,000 and 5,050 touching boxes that all keep the same velocity. Medians of 300 steps by phase, in
+ * milliseconds. Takes no arguments.
  */
 import { polygon } from '@otedama/math2d';
 import { createWorld } from '../src/index.js';

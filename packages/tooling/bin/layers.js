@@ -2,8 +2,8 @@
 /**
  * Checks, over the sources of every package and app:
  *   1. a package imports only packages of lower layers, and Babylon only in render-babylon and the apps;
- *   2. no arithmetic whose bits ECMAScript leaves open, below render-babylon: powers, and Math functions that are not exact.
- * Prints how many files it read and fails if that is none.
+ *   2. packages below render-babylon use no arithmetic whose result ECMAScript leaves to the engine: powers and inexact Math functions.
+ * Prints the number of files read and fails if it is 0.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

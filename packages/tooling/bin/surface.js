@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 /**
  * Checks the public surface of the published packages:
- *   1. it is the one in the committed texts, packages/X/api.d.ts, so that a change of surface shows in review;
+ *   1. it equals the committed packages/X/api.d.ts, so that a change of the surface shows in review;
  *   2. its documentation is complete, by the rules in src/doc-rules.js.
- * With --write the texts are written instead of compared. Prints how much it looked at and fails if that is nothing.
+ * With --write, the files are written instead of compared. Prints how much was checked and fails if nothing was.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

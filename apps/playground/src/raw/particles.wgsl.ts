@@ -61,7 +61,7 @@ fn vertexMain(@location(0) corner: vec3f, @location(2) particle: vec4f) -> Corne
 
 @fragment
 fn fragmentMain(@location(0) world: vec3f) -> @location(0) vec4f {
-  // faces are flat: the surface's own slope on the screen gives the normal, and no buffer has to
+  // faces are flat, so screen-space derivatives of the position give the normal; no normal buffer is needed
   let normal = normalize(cross(dpdx(world), dpdy(world)));
   let light = abs(dot(normal, vec3f(0.35, 0.55, 0.76)));
   return vec4f(mix(1.0, 0.25 + 0.75 * light, view.shading.x), 0.0, 0.0, 1.0);

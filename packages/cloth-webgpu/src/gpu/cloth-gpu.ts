@@ -60,8 +60,8 @@ import { Watch } from './watch.js';
 export const clothGpuOptionNames: readonly string[] = ['buffers', 'plan', 'requestDevice'];
 
 /**
- * Creates a cloth on `device`. Rejects with a `ClothError` if the definition is invalid, a limit of the device is too low or the plan does not
- * fit. The caller keeps ownership of the device and of given buffers.
+ * Creates a cloth on `device`. Rejects with a `ClothError` if the definition is invalid, a limit of the device is too low or the plan
+ * does not fit. The caller keeps ownership of the device and of given buffers.
  */
 export function createClothGpu(
   device: GPUDevice,

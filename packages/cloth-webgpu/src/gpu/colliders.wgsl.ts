@@ -15,18 +15,18 @@ export const collidersWgsl: string = /* wgsl */ `
 const PUSH_SPEED = f32(${PUSH_SPEED});
 
 struct Collider { a0: vec4f, b0: vec4f, q0: vec4f, a1: vec4f, b1: vec4f, q1: vec4f }
-// point: of a box in its own axes, of a capsule u R / |u|^2, and beside it s + u . n R / |u|^2
+// point: for a box, the surface point in box axes; for a capsule, u R / |u|^2 and, in w, s + u . n R / |u|^2
 struct Probe { phi: f32, n: vec3f, point: vec4f }
 struct Collided { x: vec3f, moved: vec3f }
 
 @group(0) @binding(11) var<uniform> colliders: array<Collider, ${MAX_COLLIDERS}>;
 
-// A point of a collider when so many of the frame's substeps are done.
+// A point of a collider after done substeps of the frame.
 fn placeAt(start: vec3f, end: vec3f, done: u32) -> vec3f {
   return select(fma(end - start, vec3f(f32(done) / f32(frame.substeps)), start), end, done == frame.substeps);
 }
 
-// The turn of a box when so many of the frame's substeps are done.
+// The rotation of a box after done substeps of the frame.
 fn turnAt(k: u32, done: u32) -> vec4f {
   let start = colliders[k].q0;
   let end = colliders[k].q1;
@@ -54,7 +54,7 @@ fn probeBox(k: u32, fromCenter: vec3f, done: u32) -> Probe {
   let squared = squaredLength(beyond);
   var phi = sqrt(squared);
   if (squared < MIN_LENGTH_SQUARED) {
-    // inside: out through the nearest face, of several the first
+    // inside: out through the nearest face; of equally near faces, the first
     phi = max(max(l.x, l.y), l.z);
     beyond = vec3f(0.0, 0.0, 1.0);
     if (l.y == phi) { beyond = vec3f(0.0, 1.0, 0.0); }
@@ -63,7 +63,7 @@ fn probeBox(k: u32, fromCenter: vec3f, done: u32) -> Probe {
   return Probe(phi - settings.thickness, turned(q, sense * beyond / safeLength(beyond)), vec4f(point, 0.0));
 }
 
-// How far the surface of a collider moves in a substep where it has been found.
+// Displacement of a collider's surface during a substep, at the point that the probe found.
 fn surfaceMotion(k: u32, at: Probe, substep: u32) -> vec3f {
   let alongA = colliders[k].a1.xyz - colliders[k].a0.xyz;
   if (colliders[k].a0.w == ${BOX}.0) {
@@ -88,14 +88,14 @@ fn probe(k: u32, x: vec3f, done: u32) -> Probe {
   let along = clamp(dot3(fromA, axis) / squared, 0.0, 1.0);
   let d = fma(axis, vec3f(-along), fromA);
   let length = safeLength(d);
-  // from the axis itself it is up and out
+  // a particle on the axis is pushed up
   let n = select(d / length, vec3f(0.0, 1.0, 0.0), squaredLength(d) < MIN_LENGTH_SQUARED);
   let point = axis / squared * colliders[k].b0.w;
   return Probe(length - colliders[k].b0.w - settings.thickness, n, vec4f(point, along + dot3(point, n)));
 }
 
-// The place at the end of a substep of a particle that constraints and tethers have brought to x, with v* and x* (start), and
-// x - x* less what only pushes it out.
+// Position of a particle at the end of a substep, and its displacement x - x* without the part that only pushes it out. The
+// constraints and tethers have moved it to x; v* and x* (start) are its predicted velocity and position.
 fn collided(constrained: vec3f, v: vec3f, start: vec3f, substep: u32) -> Collided {
   var x = constrained;
   var moved = constrained - start;

@@ -63,9 +63,9 @@ export function checkLimits(sheet: Sheet, limits: GPUSupportedLimits): void {
 }
 
 /**
- * Returns what to pass to `adapter.requestDevice` so that a cloth can use its fastest plan: the adapter's own limits for workgroup memory and
- * threads, and buffers large enough for `definition`. (WebGPU's default limits of 16 KiB and 256 threads are too low for the plan 'whole' with a
- * 50 x 50 cloth.) Never asks for more than the adapter has.
+ * Returns what to pass to `adapter.requestDevice` so that a cloth can use its fastest plan: the adapter's own limits for workgroup
+ * memory and threads, and buffers large enough for `definition`. (WebGPU's default limits of 16 KiB and 256 threads are too low for the
+ * plan 'whole' with a 50 x 50 cloth.) Never asks for more than the adapter has.
  */
 export function clothDeviceDescriptor(
   adapter: GPUAdapter,

@@ -58,7 +58,7 @@ ${lineWgsl(2 * stride)}
 // Whether the pair's first and second row exist.
 var<private> hasTop: bool;
 var<private> hasBottom: bool;
-// Number in the cloth of the pair's first particle; may be negative.
+// Id of the pair's first particle; may be negative.
 var<private> first: i32;
 
 // Slot of particle k of the pair.

@@ -73,7 +73,7 @@ const forEachContact = (body: string) => /* wgsl */ `
     let d = settings.apart.x;
     let own = origins[slot];
     let low = cellOf(p.xyz - vec3f(d));
-    // two cells in each direction, by rounding three; what is not a number has any cell at all
+    // two cells in each direction, three after rounding; the cell of a NaN position is arbitrary
     let size = clamp(cellOf(p.xyz + vec3f(d)) - low + vec3i(1), vec3i(0), vec3i(3));
     for (var k = i32(t % SEARCHERS); k < size.x * size.y * size.z; k += i32(SEARCHERS)) {
       let cell = low + vec3i(k % size.x, k / size.x % size.y, k / (size.x * size.y));
@@ -107,7 +107,7 @@ const SEARCHED = ${COLOR_THREADS / searchers}u;
 
 struct Cells { taken: atomic<u32>, counts: array<atomic<u32>, BUCKETS>, slots: array<vec2u, BUCKETS> }
 struct Members { ranks: array<u32, PARTICLES>, weights: array<u32, PARTICLES>, partners: array<u32, PARTICLES * NOTED> }
-// what a contact moves a particle by, in parts, and how much of it only pushes
+// displacement of a particle by a contact, in parts, and the share of it that only pushes
 struct Part { shift: vec3i, push: vec3i }
 struct Origin { start: vec3f, id: u32 }
 // parts 0: no contact
@@ -134,18 +134,18 @@ fn bucketOf(cell: vec3i) -> u32 {
   return (k.x ^ k.y ^ k.z) & (BUCKETS - 1u);
 }
 
-// Where a particle was before the substep.
+// Position of a particle before the substep.
 fn startOf(i: u32, p: vec4f) -> vec3f {
   let start = predicted[i].xyz;
   return select(fma(velocity[i].xyz, vec3f(-settings.h), start), start, p.w == 0.0);
 }
 
-// No compiler knows that this is 0: it cannot round the product together with what is added to it.
+// The compiler does not know that task.zero is 0, so it cannot fuse the product with a later addition.
 fn rounded(product: vec3f) -> vec3f {
   return bitcast<vec3f>(bitcast<vec3u>(product) | vec3u(task.zero));
 }
 
-// Of two that are nearer than d.
+// The contact of two particles that are closer than d.
 fn contactOf(p: vec4f, own: Origin, q: vec4f, other: Origin) -> Contact {
   var contact: Contact;
   if (restSquared(own.id, other.id) <= settings.apart.y || p.w + q.w == 0.0) { return contact; }
@@ -156,7 +156,7 @@ fn contactOf(p: vec4f, own: Origin, q: vec4f, other: Origin) -> Contact {
   let hasPassed = dot3(r, r0) < 0.0 || squaredLength(r) < MIN_LENGTH_SQUARED;
   let along = select(r, r0, hasPassed);
   contact.n = along / safeLength(along);
-  // in one place before and now: the first goes up
+  // same position before and now: the particle with the lower id goes up
   if (squaredLength(along) < MIN_LENGTH_SQUARED) { contact.n = vec3f(0.0, select(-1.0, 1.0, own.id < other.id), 0.0); }
   contact.phi = dot3(r, contact.n) - d;
   contact.before = sqrt(startSquared) - d;
@@ -220,7 +220,7 @@ ${shared(`
   }
 }
 
-// what the contact moves the particle p by: its share of what has gone wrong since the substep began, and of the push apart
+// displacement of particle p by the contact: its share of the penetration since the start of the substep, and of the push apart
 fn partOf(p: vec4f, q: vec4f, contact: Contact, weight: u32, bearing: f32) -> Part {
   let d = settings.apart.x;
   let share = f32(contact.parts) / f32(weight);

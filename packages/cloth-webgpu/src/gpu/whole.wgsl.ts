@@ -101,7 +101,7 @@ ${each((k) =>
   for (var substep = task.substep; substep < end; substep++) {
     let goesOn = substep + 1u < end;
 ${functions.map((_, index) => `    workgroupBarrier();\n    group${index}(t);`).join('\n')}
-    // a tether reads the places of pins that other threads have published
+    // a tether reads the pin positions that other threads have written
     storageBarrier();
     workgroupBarrier();
 ${each((k) =>
