@@ -23,18 +23,23 @@ export interface ClothState {
   /** Stride 4. */
   readonly velocity: Float32Array<ArrayBuffer>;
   readonly pins: readonly number[];
+  /** Of each edge of a cloth that tears: 1 if it is broken, else 0. */
+  readonly broken?: Uint32Array<ArrayBuffer>;
 }
 
 const MAGIC = 0x4c43544f;
+/** Of a cloth that does not tear, and of one that does. */
 const VERSION = 1;
+const TEARING_VERSION = 2;
 const HEADER_BYTES = 32;
 
 /** The bytes of a state. */
 export function encodeSnapshot(sheet: Sheet, state: ClothState): Uint8Array<ArrayBuffer> {
   const arrayBytes = 16 * sheet.particleCount;
-  const length = HEADER_BYTES + 2 * arrayBytes + 4 * state.pins.length + 4;
+  const { broken } = state;
+  const length = HEADER_BYTES + 2 * arrayBytes + 4 * state.pins.length + edgeBytes(broken?.length) + 4;
   const view = new DataView(new ArrayBuffer(length));
-  const header = [MAGIC, VERSION, ...wordsOf(sheet).map(([, word]) => word), state.stepCount];
+  const header = [MAGIC, versionOf(broken?.length), ...wordsOf(sheet).map(([, word]) => word), state.stepCount];
   header.forEach((word, index) => {
     view.setUint32(4 * index, word, true);
   });
@@ -48,23 +53,32 @@ export function encodeSnapshot(sheet: Sheet, state: ClothState): Uint8Array<Arra
     view.setUint32(offset, pin, true);
     offset += 4;
   }
+  broken?.forEach((isBroken, edge) => {
+    view.setUint8(offset + edge, isBroken);
+  });
+  offset += edgeBytes(broken?.length);
   view.setUint32(offset, checksum(view, offset), true);
   return new Uint8Array(view.buffer);
 }
 
-/** The state in `bytes`. Throws a `ClothError` for anything but an undamaged, finite snapshot of a cloth of this size. */
-export function decodeSnapshot(sheet: Sheet, bytes: Uint8Array): ClothState {
+const versionOf = (edges: number | undefined) => (edges === undefined ? VERSION : TEARING_VERSION);
+
+/** Bytes of the broken edges. */
+const edgeBytes = (edges: number = 0) => (edges + 3) & ~3;
+
+/** The state in `bytes`, of a cloth with so many edges where it tears. Throws a `ClothError` for anything but an undamaged, finite snapshot of a cloth of this size. */
+export function decodeSnapshot(sheet: Sheet, bytes: Uint8Array, edges?: number): ClothState {
   if (!(bytes instanceof Uint8Array)) throw new ClothError('snapshot', bytes, 'a Uint8Array');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const arrayBytes = 16 * sheet.particleCount;
-  const least = HEADER_BYTES + 2 * arrayBytes + 4;
+  const least = HEADER_BYTES + 2 * arrayBytes + edgeBytes(edges) + 4;
   if (bytes.length < HEADER_BYTES || view.getUint32(0, true) !== MAGIC)
     throw new ClothError('snapshot', bytes, "a cloth's snapshot");
   const expectWord = (name: string, offset: number, expected: number) => {
     const word = view.getUint32(offset, true);
     if (word !== expected) throw new ClothError(`snapshot.${name}`, word, String(expected));
   };
-  expectWord('version', 4, VERSION);
+  expectWord('version', 4, versionOf(edges));
   wordsOf(sheet).forEach(([name, word], index) => {
     expectWord(name, 8 + 4 * index, word);
   });
@@ -86,6 +100,9 @@ export function decodeSnapshot(sheet: Sheet, bytes: Uint8Array): ClothState {
     pins: Array.from({ length: pinCount }, (_, index) =>
       view.getUint32(HEADER_BYTES + 2 * arrayBytes + 4 * index, true),
     ),
+    ...(edges === undefined
+      ? {}
+      : { broken: Uint32Array.from({ length: edges }, (_, edge) => Number(bytes[length - 4 - edgeBytes(edges) + edge] !== 0)) }),
   };
 }
 

@@ -5,6 +5,7 @@ import { type ResolvedDefinition, resolveDefinition } from '../definition.js';
 import type { Hand } from '../hands.js';
 import { type ConstraintPass, substepPasses } from '../schedule.js';
 import type { ClothState } from '../snapshot.js';
+import { adoptBroken, brokenEdges, tearsOf } from '../tearing-part.js';
 import { chooseAnchors, mostAnchors } from '../tethers.js';
 import type { ClothCpu, ClothDefinition, ClothMeasurement, Grip, PinForce, Vector3 } from '../types.js';
 import { blow } from './air.js';
@@ -64,10 +65,19 @@ class CpuCloth extends ClothCore implements ClothCpu {
     this.#good = this.#copyState();
   }
 
+  get liveIndices(): Uint32Array {
+    return this.sheet.isMesh ? this.sheet.triangles : this.indices;
+  }
+
+  get indexVersion(): number {
+    return tearsOf(this.sheet)?.state.version ?? 0;
+  }
+
   protected runSteps(steps: number): void {
     const { substeps, damping } = this.parameters;
     const { settings, sheet } = this;
     const { position } = this.#state;
+    const tears = tearsOf(sheet)?.state;
     const total = steps * substeps;
     const held = this.#heldParticles();
     const reference: [number, number, number] = [0, 0, 0];
@@ -102,6 +112,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
       }
       applyTethers(position, this.sheet, this.#anchors, settings.tetherScale);
       finish(this.#state, settings, this.colliderTable, substep, total);
+      if ((substep + 1) % substeps === 0) tears?.step(position);
     }
     this.stepCount += steps;
     const { normals, measureInterval, checkpointInterval } = this.definition;
@@ -157,6 +168,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
       position,
       velocity: this.#velocities.slice(),
       pins: this.pins,
+      ...brokenEdges(this.sheet),
     };
   }
 
@@ -265,6 +277,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
   protected writeState(state: ClothState): void {
     this.positions.set(state.position);
     this.#velocities.set(state.velocity);
+    adoptBroken(this.sheet, state);
     this.#holds.length = 0;
     this.#lastMeasured = this.#lastChecked = this.stepCount;
     this.#good = state;

@@ -9,6 +9,7 @@ import { type ResolvedDefinition, resolveDefinition } from '../definition.js';
 import { ClothError, requireFields, requireFunction } from '../errors.js';
 import type { Hand } from '../hands.js';
 import type { ClothState } from '../snapshot.js';
+import { adoptBroken, brokenEdges } from '../tearing-part.js';
 import { chooseAnchors, mostAnchors } from '../tethers.js';
 import type {
   ClothBuffers,
@@ -51,7 +52,7 @@ import {
   stateStretches,
 } from './read-back.js';
 import { decodeHolds, decodeMeasurement, decodeState, editWords } from './records.js';
-import { type ClothResources, createResources, HANDS_BYTES } from './resources.js';
+import { type ClothResources, createResources, HANDS_BYTES, recordIndices } from './resources.js';
 import { Succession } from './succession.js';
 import { FrameUniform, writeSettings, writeWays } from './uniforms.js';
 import { Watch } from './watch.js';
@@ -110,7 +111,8 @@ class GpuCloth extends ClothCore implements ClothGpu {
     const start = position.slice();
     for (let o = 3; o < start.length; o += 4) start[o] = velocity[o];
     const { pins } = definition;
-    const state = { stepCount: 0, pendingSeconds: 0, position: start, velocity: velocity.slice(), pins };
+    const counters = { stepCount: 0, pendingSeconds: 0, pins };
+    const state = { ...counters, position: start, velocity: velocity.slice(), ...brokenEdges(sheet) };
     this.#watch = new Watch({ state, measurement: this.measurement }, sheet, definition, {
       isRunning: () => this.status === 'running',
       adoptMeasurement: (measurement) => this.#adoptMeasurement(measurement),
@@ -138,6 +140,10 @@ class GpuCloth extends ClothCore implements ClothGpu {
 
   get normalBuffer(): GPUBuffer {
     return this.#attached.resources.normal;
+  }
+
+  get indexBuffer(): GPUBuffer | null {
+    return this.#attached.resources.indices;
   }
 
   get plan(): ClothPlan {
@@ -329,6 +335,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
         this.definition.normals ? framePlan.normals : [],
         duty === null ? [] : framePlan.measure,
       );
+      recordIndices(resources, encoder, this.sheet);
       this.#watch.record(duty, encoder, resources, { stepCount, pendingSeconds, pins });
       device.queue.submit([encoder.finish()]);
     };
@@ -452,7 +459,9 @@ class GpuCloth extends ClothCore implements ClothGpu {
     const position = all.slice(0, words);
     const velocity = all.slice(words, 2 * words);
     const state = { position, velocity, predicted: position.slice() };
-    const holds = decodeHolds(all.buffer, 8 * words, hands);
+    const handsAt = all.byteLength - HANDS_BYTES;
+    adoptBroken(sheet, { broken: new Uint32Array(all.buffer.slice(8 * words, handsAt)) });
+    const holds = decodeHolds(all.buffer, handsAt, hands);
     const places = () => new Float32Array(words);
     const held = heldParticles(holds, state, sheet, { anchors, tetherScale: settings.tetherScale, places });
     return computePinForces(state, sheet, settings, { anchors, held, substeps });
@@ -461,10 +470,11 @@ class GpuCloth extends ClothCore implements ClothGpu {
   protected async readState(): Promise<ClothState> {
     const { stepCount, pendingSeconds, pins } = this;
     const both = await this.#read(stateStretches(this.#attached.resources, this.sheet));
-    return { stepCount, pendingSeconds, pins, ...decodeState(both.buffer, 0) };
+    return { stepCount, pendingSeconds, pins, ...decodeState(both.buffer, 0, this.sheet) };
   }
 
   protected writeState(state: ClothState): void {
+    adoptBroken(this.sheet, state);
     if (this.#watch.good.state !== state) {
       const { position, velocity, stepCount } = state;
       const measurement = measureState({ position, velocity, predicted: position }, this.sheet, stepCount);
@@ -480,9 +490,11 @@ class GpuCloth extends ClothCore implements ClothGpu {
     queue.writeBuffer(resources.position, 0, state.position);
     queue.writeBuffer(resources.velocity, 0, state.velocity);
     queue.writeBuffer(resources.hands, 0, new Uint32Array(HANDS_BYTES / 4).fill(NO_PARTICLE));
-    if (!this.definition.normals) return;
+    if (resources.indices !== null) resources.writeMesh();
+    if (!this.definition.normals && resources.indices === null) return;
     const encoder = resources.device.createCommandEncoder({ label: 'cloth restore' });
-    this.#attached.recordPass(encoder, 'cloth restore', framePlan.normals);
+    recordIndices(resources, encoder, this.sheet);
+    this.#attached.recordPass(encoder, 'cloth restore', this.definition.normals ? framePlan.normals : []);
     queue.submit([encoder.finish()]);
   }
 }

@@ -14,6 +14,7 @@ import { measureWgsl } from './measure.wgsl.js';
 import { normalsWgsl } from './normals.wgsl.js';
 import { apartKernels, type KernelName, type PlanShape } from './plan.js';
 import { selfCollisionWgsl } from './self-collision.wgsl.js';
+import { tearsOf } from '../tearing-part.js';
 import { wholeWgsl } from './whole.wgsl.js';
 
 /** A shader module's text behind the common part, and its entry points. */
@@ -34,6 +35,7 @@ function sourcesOf(sheet: Sheet, { plan, lines, wholeThreads, searchThreads }: P
     ],
     whole: () => [{ names: ['whole'], code: wholeWgsl(sheet, wholeThreads) }],
   };
+  const tears = tearsOf(sheet);
   // with self-collision, which comes between the constraints and the end of a substep
   const constraintsAlone: Record<typeof plan, () => Source[]> = {
     colors: () => [],
@@ -43,6 +45,9 @@ function sourcesOf(sheet: Sheet, { plan, lines, wholeThreads, searchThreads }: P
   return [
     ...solvers[plan](),
     ...constraintsAlone[plan](),
+    ...(tears === undefined
+      ? []
+      : [{ names: tears.kernels.dispatches.map(({ kernel }) => kernel), code: tears.kernels.code }]),
     { names: apartKernels, code: selfCollisionWgsl(sheet, searchThreads) },
     { names: ['normals'], code: normalsWgsl(sheet.isMesh) },
     { names: ['measurePart', 'measureJoin'], code: measureWgsl(sheet.isMesh) },

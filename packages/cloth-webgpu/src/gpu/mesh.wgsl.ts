@@ -4,7 +4,8 @@
  *   links    2 L u32   two particles a link, by colour           lengths  L f32     at rest, m
  *   corners  3 T u32   three particles a triangle                fans     N + 1 u32 where each particle's triangles start
  *   parts    3 T u32   triangles, by particle                    areas    N f32     a particle's share at rest, m²
- *   rest     3 N f32   places at rest, m                         ways     N f32 an anchor: how far each particle is from it, m
+ *   rest     3 N f32   places at rest, m                         tears    in a cloth that tears, see tearing.wgsl.ts
+ *   ways     N f32 an anchor: how far each particle is from it, m
  *
  * and the functions that for a grid are reckoned from rows and columns. All kernels that bind anything bind the anchors, those of
  * self-collision too, which have no binding to spare.
@@ -14,7 +15,7 @@ import type { Mesh } from '../mesh.js';
 import { mostAnchors } from '../tethers.js';
 
 /** Words in front of each table, by name, and of all but the ways. */
-function offsetsOf({ particleCount: n, links, triangles }: Mesh) {
+function offsetsOf({ particleCount: n, links, triangles, tears }: Mesh) {
   const sizes = {
     LINKS: links.length,
     LENGTHS: links.length / 2,
@@ -23,6 +24,7 @@ function offsetsOf({ particleCount: n, links, triangles }: Mesh) {
     PARTS: triangles.length,
     AREAS: n,
     REST: 3 * n,
+    TEARS: tears?.kernels.wordCount ?? 0,
     WAYS: 0,
   };
   let next = 0;
@@ -41,13 +43,19 @@ export function meshWordCount(mesh: Mesh): number {
 /** Words in front of the ways from anchors. */
 export const waysOffset = (mesh: Mesh): number => offsetsOf(mesh).fixed;
 
+/** Bytes in front of the table of this name among the words of a mesh. */
+export function tableOffset(mesh: Mesh, name: string): number {
+  return 4 * (offsetsOf(mesh).offsets.find(([other]) => other === name)?.[1] ?? 0);
+}
+
 /** All tables but the ways. */
 export function meshWords(mesh: Mesh): Uint32Array<ArrayBuffer> {
-  const { links, lengths, triangles, fans, areas, positions } = mesh;
+  const { links, lengths, triangles, fans, areas, positions, tears } = mesh;
   const words = new Uint32Array(offsetsOf(mesh).fixed);
   const floats = new Float32Array(words.buffer);
   let next = 0;
-  for (const table of [links, lengths, triangles, fans.starts, fans.items, areas, positions]) {
+  const own = [links, lengths, triangles, fans.starts, fans.items, areas, positions];
+  for (const table of [...own, ...(tears?.kernels.tables ?? [])]) {
     (table instanceof Float32Array ? floats : words).set(table, next);
     next += table.length;
   }

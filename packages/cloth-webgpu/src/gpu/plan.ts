@@ -6,6 +6,7 @@ import { BEND_COLUMN, type BlockGroup, substepGroups } from '../schedule.js';
 import { bucketCount } from '../self-collision.js';
 import type { Settings } from '../settings.js';
 import type { Sheet } from '../sheet.js';
+import { tearsOf } from '../tearing-part.js';
 import type { ClothPlan } from '../types.js';
 import { COLOR_THREADS, TIE_COLUMN, TIE_CROSS, TIE_ROW } from './colors.wgsl.js';
 import { GATHER_THREADS, JOIN_FAN, measurePartCount, seekPartCount } from './common.wgsl.js';
@@ -26,6 +27,9 @@ export type KernelName =
   | 'oddRowsLinks'
   | 'wholeLinks'
   | ApartKernel
+  | 'strain'
+  | 'tear'
+  | 'fray'
   | 'normals'
   | 'measurePart'
   | 'measureJoin'
@@ -151,9 +155,14 @@ export function createFramePlan(
   const steps = Array.from({ length: MAX_STEPS_PER_FRAME }, (_, step) => step);
   // the air blows on faces as they were when a step began
   const faces = settings.air > 0 ? normals : [];
+  const tears = (tearsOf(sheet)?.kernels.dispatches ?? []).map(({ kernel, threads }) => ({
+    kernel,
+    task: empty,
+    workgroups: Math.ceil(threads / COLOR_THREADS),
+  }));
   const inFrames = (step: (first: number) => Dispatch[]) => {
     const frames: Dispatch[][] = [];
-    for (const k of steps) frames.push([...(frames[k - 1] ?? []), ...faces, ...step(k * substeps)]);
+    for (const k of steps) frames.push([...(frames[k - 1] ?? []), ...faces, ...step(k * substeps), ...tears]);
     return frames;
   };
 
