@@ -15,7 +15,7 @@ import { type Hand, HandTable, type RaySix, targetRay } from './hands.js';
 import { checkSelfCollision } from './self-collision.js';
 import { createSettings, type Settings } from './settings.js';
 import { constraintColorsOf, extentOf, restPositionsOf, type Sheet } from './sheet.js';
-import { checkTethers, tearsOf } from './tearing-part.js';
+import { tearsOf } from './tearing-part.js';
 import { type ClothState, decodeSnapshot, encodeSnapshot } from './snapshot.js';
 import type {
   Cloth,
@@ -108,7 +108,7 @@ export abstract class ClothCore implements Cloth {
     checkParameters(change, 'parameters');
     checkSelfCollision(change, this.given, 'parameters');
     checkMeshParameters(change, this.given, 'parameters');
-    checkTethers(change, this.given !== this.sheet, 'parameters');
+    tearsOf(this.sheet)?.checkParameters(change, 'parameters');
     this.parameters = mergeParameters(this.parameters, change);
     this.settings = createSettings(this.given, this.parameters, this.definition.stepSeconds);
     this.settingsChanged();

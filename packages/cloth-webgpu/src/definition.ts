@@ -16,7 +16,7 @@ import { createGrid } from './grid.js';
 import { createMesh, type Mesh } from './mesh.js';
 import { checkSelfCollision } from './self-collision.js';
 import { areaOfParticle, type Sheet } from './sheet.js';
-import { checkTethers, wovenSheet } from './tearing-part.js';
+import type { TearingPart } from './tearing-part.js';
 import type {
   ClothDefinition,
   ClothParameters,
@@ -154,7 +154,8 @@ export function resolveDefinition(definition: ClothDefinition): ResolvedDefiniti
       : createMeshAlone(given.mesh, given);
   checkSelfCollision(merged, sheet, 'definition');
   checkMeshParameters(merged, sheet, 'definition');
-  checkTethers(merged, given.tearing !== undefined, 'definition');
+  const part = given.tearing as TearingPart | undefined;
+  if (part !== undefined) requireFunction('definition.tearing.weave', part?.weave);
   const inverseMass =
     given.density === undefined ? inverseMasses(sheet, merged.inverseMass) : inverseMassesOf(sheet, given);
   const pins = choosePins(sheet, merged.pins);
@@ -168,7 +169,7 @@ export function resolveDefinition(definition: ClothDefinition): ResolvedDefiniti
   return {
     ...merged,
     given: sheet,
-    sheet: wovenSheet(sheet, given.tearing, 'definition.tearing'),
+    sheet: part === undefined ? sheet : part.weave(sheet, merged),
     parameters: mergeParameters(defaultClothParameters, merged),
     position,
     velocity,

@@ -1,11 +1,11 @@
 /** The optional part of a cloth that lets it tear. A bundler leaves all of it out where `tearing` is not called. */
 
-import { requireFields, requireNumber } from './errors.js';
-import { tearingKernels } from './gpu/tearing.wgsl.js';
+import { ClothError, requireFields, requireNumber } from './errors.js';
+import { gpuTears } from './gpu/tearing.js';
 import { asLinks } from './links.js';
 import type { TearingPart } from './tearing-part.js';
 import { Tears } from './tears.js';
-import type { Tearing } from './types.js';
+import type { ClothParameters, Tearing } from './types.js';
 
 /** What {@link tearing} takes. */
 export interface TearingOptions {
@@ -27,11 +27,17 @@ export function tearing(options: TearingOptions = {}): Tearing {
   requireNumber('tearing.strain', strain, 0.001, 1000);
   const part: TearingPart = {
     strain,
-    weave(sheet) {
+    weave(sheet, parameters) {
+      checkParameters(parameters, 'definition');
       const links = asLinks(sheet);
       const state = new Tears(sheet, links, strain);
-      return { ...links, tears: { state, kernels: tearingKernels(state, links) } };
+      return { ...links, tears: { state, gpu: gpuTears(state, links), checkParameters } };
     },
   };
   return Object.freeze(part);
+}
+
+/** Tethers keep a cloth from the strain at which it tears, and would hold what has come off. */
+function checkParameters({ tethers }: Partial<ClothParameters>, field: string): void {
+  if (tethers) throw new ClothError(`${field}.tethers`, tethers, 'false in a cloth that tears');
 }

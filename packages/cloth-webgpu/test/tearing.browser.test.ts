@@ -19,7 +19,6 @@ afterEach(() => {
   expect(errors).toEqual([]);
 });
 
-const none = Number.POSITIVE_INFINITY;
 const noGravity = { x: 0, y: 0, z: 0 };
 
 /** The triangles that are drawn. */
@@ -44,8 +43,8 @@ const grid: ClothDefinition = {
   tearing: tearing({ strain: 0.2 }),
 };
 const mesh: ClothDefinition = {
-  ...{ mesh: disc(4, 0.5), gravity: noGravity, substeps: 3, stretchCompliance: 1e-4, bendCompliance: none },
-  velocity: (id) => ({ x: id % 2 === 0 ? 9 : -9, y: 5 * Math.sin(3 * id), z: 0.1 * Math.cos(7 * id) }),
+  ...{ mesh: disc(4, 0.5), gravity: noGravity, substeps: 3, stretchCompliance: 1e-4, bendCompliance: 1e-3 },
+  velocity: (id) => ({ x: id % 16 < 8 ? 9 : -9, y: 5 * Math.sin(3 * id), z: 0.1 * Math.cos(7 * id) }),
   tearing: tearing({ strain: 0.15 }),
 };
 
@@ -72,8 +71,9 @@ test.each<[what: string, plan: ClothPlan]>([
 });
 
 test('as long as nothing tears the bits are those without', async () => {
+  const { tearing: _, ...whole } = grid;
   const [without, cloth] = await Promise.all([
-    createClothGpu(device, { ...grid, tearing: undefined }, { plan: 'colors' }),
+    createClothGpu(device, whole, { plan: 'colors' }),
     createClothGpu(device, { ...grid, tearing: tearing({ strain: 1000 }) }, { plan: 'colors' }),
   ]);
   expect([without.indexBuffer, without.dispatchesPerStep, cloth.dispatchesPerStep]).toEqual([null, 24, 45]);

@@ -5,7 +5,7 @@ import { type ResolvedDefinition, resolveDefinition } from '../definition.js';
 import type { Hand } from '../hands.js';
 import { type ConstraintPass, substepPasses } from '../schedule.js';
 import type { ClothState } from '../snapshot.js';
-import { adoptBroken, brokenEdges, tearsOf } from '../tearing-part.js';
+import { tearsOf } from '../tearing-part.js';
 import { chooseAnchors, mostAnchors } from '../tethers.js';
 import type { ClothCpu, ClothDefinition, ClothMeasurement, Grip, PinForce, Vector3 } from '../types.js';
 import { blow } from './air.js';
@@ -168,7 +168,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
       position,
       velocity: this.#velocities.slice(),
       pins: this.pins,
-      ...brokenEdges(this.sheet),
+      broken: tearsOf(this.sheet)?.state.broken.slice(),
     };
   }
 
@@ -277,7 +277,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
   protected writeState(state: ClothState): void {
     this.positions.set(state.position);
     this.#velocities.set(state.velocity);
-    adoptBroken(this.sheet, state);
+    tearsOf(this.sheet)?.state.adopt(state.broken as Uint32Array);
     this.#holds.length = 0;
     this.#lastMeasured = this.#lastChecked = this.stepCount;
     this.#good = state;

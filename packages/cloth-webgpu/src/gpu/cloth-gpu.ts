@@ -9,7 +9,7 @@ import { type ResolvedDefinition, resolveDefinition } from '../definition.js';
 import { ClothError, requireFields, requireFunction } from '../errors.js';
 import type { Hand } from '../hands.js';
 import type { ClothState } from '../snapshot.js';
-import { adoptBroken, brokenEdges } from '../tearing-part.js';
+import { tearsOf } from '../tearing-part.js';
 import { chooseAnchors, mostAnchors } from '../tethers.js';
 import type {
   ClothBuffers,
@@ -52,7 +52,7 @@ import {
   stateStretches,
 } from './read-back.js';
 import { decodeHolds, decodeMeasurement, decodeState, editWords } from './records.js';
-import { type ClothResources, createResources, HANDS_BYTES, recordIndices } from './resources.js';
+import { type ClothResources, createResources, HANDS_BYTES } from './resources.js';
 import { Succession } from './succession.js';
 import { FrameUniform, writeSettings, writeWays } from './uniforms.js';
 import { Watch } from './watch.js';
@@ -112,7 +112,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
     for (let o = 3; o < start.length; o += 4) start[o] = velocity[o];
     const { pins } = definition;
     const counters = { stepCount: 0, pendingSeconds: 0, pins };
-    const state = { ...counters, position: start, velocity: velocity.slice(), ...brokenEdges(sheet) };
+    const state = { ...counters, position: start, velocity: velocity.slice(), broken: tearsOf(sheet)?.state.broken.slice() };
     this.#watch = new Watch({ state, measurement: this.measurement }, sheet, definition, {
       isRunning: () => this.status === 'running',
       adoptMeasurement: (measurement) => this.#adoptMeasurement(measurement),
@@ -316,6 +316,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
     const { resources, framePlan } = this.#attached;
     const { device } = resources;
     const flies = this.#flies;
+    const tears = tearsOf(this.sheet);
     this.#writeFrame(steps, flies);
     this.stepCount += steps;
     const { stepCount, pendingSeconds, pins } = this;
@@ -335,7 +336,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
         this.definition.normals ? framePlan.normals : [],
         duty === null ? [] : framePlan.measure,
       );
-      recordIndices(resources, encoder, this.sheet);
+      tears?.gpu.recordIndices(encoder, resources);
       this.#watch.record(duty, encoder, resources, { stepCount, pendingSeconds, pins });
       device.queue.submit([encoder.finish()]);
     };
@@ -460,7 +461,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
     const velocity = all.slice(words, 2 * words);
     const state = { position, velocity, predicted: position.slice() };
     const handsAt = all.byteLength - HANDS_BYTES;
-    adoptBroken(sheet, { broken: new Uint32Array(all.buffer.slice(8 * words, handsAt)) });
+    tearsOf(sheet)?.state.adopt(new Uint32Array(all.buffer.slice(8 * words, handsAt)));
     const holds = decodeHolds(all.buffer, handsAt, hands);
     const places = () => new Float32Array(words);
     const held = heldParticles(holds, state, sheet, { anchors, tetherScale: settings.tetherScale, places });
@@ -474,7 +475,8 @@ class GpuCloth extends ClothCore implements ClothGpu {
   }
 
   protected writeState(state: ClothState): void {
-    adoptBroken(this.sheet, state);
+    const tears = tearsOf(this.sheet);
+    tears?.state.adopt(state.broken as Uint32Array);
     if (this.#watch.good.state !== state) {
       const { position, velocity, stepCount } = state;
       const measurement = measureState({ position, velocity, predicted: position }, this.sheet, stepCount);
@@ -490,10 +492,10 @@ class GpuCloth extends ClothCore implements ClothGpu {
     queue.writeBuffer(resources.position, 0, state.position);
     queue.writeBuffer(resources.velocity, 0, state.velocity);
     queue.writeBuffer(resources.hands, 0, new Uint32Array(HANDS_BYTES / 4).fill(NO_PARTICLE));
-    if (resources.indices !== null) resources.writeMesh();
-    if (!this.definition.normals && resources.indices === null) return;
+    if (tears) resources.writeMesh();
+    if (!this.definition.normals && !tears) return;
     const encoder = resources.device.createCommandEncoder({ label: 'cloth restore' });
-    recordIndices(resources, encoder, this.sheet);
+    tears?.gpu.recordIndices(encoder, resources);
     this.#attached.recordPass(encoder, 'cloth restore', this.definition.normals ? framePlan.normals : []);
     queue.submit([encoder.finish()]);
   }

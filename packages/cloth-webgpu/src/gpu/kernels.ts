@@ -45,9 +45,7 @@ function sourcesOf(sheet: Sheet, { plan, lines, wholeThreads, searchThreads }: P
   return [
     ...solvers[plan](),
     ...constraintsAlone[plan](),
-    ...(tears === undefined
-      ? []
-      : [{ names: tears.kernels.dispatches.map(({ kernel }) => kernel), code: tears.kernels.code }]),
+    ...(tears ? [{ names: tears.gpu.dispatches.map(({ kernel }) => kernel), code: tears.gpu.code }] : []),
     { names: apartKernels, code: selfCollisionWgsl(sheet, searchThreads) },
     { names: ['normals'], code: normalsWgsl(sheet.isMesh) },
     { names: ['measurePart', 'measureJoin'], code: measureWgsl(sheet.isMesh) },

@@ -24,7 +24,7 @@ function offsetsOf({ particleCount: n, links, triangles, tears }: Mesh) {
     PARTS: triangles.length,
     AREAS: n,
     REST: 3 * n,
-    TEARS: tears?.kernels.wordCount ?? 0,
+    TEARS: tears?.gpu.wordCount ?? 0,
     WAYS: 0,
   };
   let next = 0;
@@ -45,7 +45,7 @@ export const waysOffset = (mesh: Mesh): number => offsetsOf(mesh).fixed;
 
 /** Bytes in front of the table of this name among the words of a mesh. */
 export function tableOffset(mesh: Mesh, name: string): number {
-  return 4 * (offsetsOf(mesh).offsets.find(([other]) => other === name)?.[1] ?? 0);
+  return 4 * Number(offsetsOf(mesh).offsets.find(([other]) => other === name)?.[1]);
 }
 
 /** All tables but the ways. */
@@ -55,7 +55,7 @@ export function meshWords(mesh: Mesh): Uint32Array<ArrayBuffer> {
   const floats = new Float32Array(words.buffer);
   let next = 0;
   const own = [links, lengths, triangles, fans.starts, fans.items, areas, positions];
-  for (const table of [...own, ...(tears?.kernels.tables ?? [])]) {
+  for (const table of [...own, ...(tears?.gpu.tables ?? [])]) {
     (table instanceof Float32Array ? floats : words).set(table, next);
     next += table.length;
   }

@@ -155,7 +155,7 @@ export function createFramePlan(
   const steps = Array.from({ length: MAX_STEPS_PER_FRAME }, (_, step) => step);
   // the air blows on faces as they were when a step began
   const faces = settings.air > 0 ? normals : [];
-  const tears = (tearsOf(sheet)?.kernels.dispatches ?? []).map(({ kernel, threads }) => ({
+  const tears = (tearsOf(sheet)?.gpu.dispatches ?? []).map(({ kernel, threads }) => ({
     kernel,
     task: empty,
     workgroups: Math.ceil(threads / COLOR_THREADS),

@@ -3,9 +3,9 @@
 import { MAX_HANDS, PARTICLE_BYTES } from '../constants.js';
 import { ClothError } from '../errors.js';
 import type { Sheet } from '../sheet.js';
-import { ANCHORS_BYTES, MAP_READ_MODE, usage } from './device.js';
+import { tearsOf } from '../tearing-part.js';
+import { MAP_READ_MODE, usage } from './device.js';
 import { MEASURE_BYTES } from './measure.wgsl.js';
-import { tableOffset } from './mesh.wgsl.js';
 import { type ClothResources, HANDS_BYTES } from './resources.js';
 
 /** A stretch of a buffer to read. */
@@ -64,12 +64,10 @@ export function particleStretch(buffer: GPUBuffer, { particleCount }: Sheet): St
 
 /** Positions, velocities and broken edges, as `decodeState` reads them. */
 export function stateStretches(resources: ClothResources, sheet: Sheet): Stretch[] {
-  const { position, velocity, anchors } = resources;
+  const { position, velocity } = resources;
+  const broken = tearsOf(sheet)?.gpu.stretch(resources);
   const both = [particleStretch(position, sheet), particleStretch(velocity, sheet)];
-  if (!sheet.isMesh || sheet.tears === undefined) return both;
-  // the first of the tables of tears
-  const offset = ANCHORS_BYTES + tableOffset(sheet, 'TEARS');
-  return [...both, { buffer: anchors, offset, size: 4 * sheet.edgeCount }];
+  return broken ? [...both, broken] : both;
 }
 
 /** The records of all hands. */

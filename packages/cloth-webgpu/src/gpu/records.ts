@@ -5,7 +5,6 @@ import type { Hold } from '../cpu/holds.js';
 import type { Hand } from '../hands.js';
 import { edgeCountOf, type Sheet } from '../sheet.js';
 import type { ClothState } from '../snapshot.js';
-import { tearsOf } from '../tearing-part.js';
 import type { ClothMeasurement, Vector3 } from '../types.js';
 import { MEASURE_BYTES } from './measure.wgsl.js';
 import { EDIT_BYTES } from './resources.js';
@@ -32,7 +31,7 @@ export function editWords(
   return words;
 }
 
-/** Positions, velocities and broken edges behind each other from `offset` on; w of a position becomes that without hands. */
+/** Positions, velocities and, of a cloth that tears, broken edges behind each other from `offset` on; w of a position becomes that without hands. */
 export function decodeState(
   bytes: ArrayBuffer,
   offset: number,
@@ -42,7 +41,6 @@ export function decodeState(
   const position = new Float32Array(bytes.slice(offset, offset + size));
   const velocity = new Float32Array(bytes.slice(offset + size, offset + 2 * size));
   for (let o = 3; o < position.length; o += 4) position[o] = velocity[o];
-  if (tearsOf(sheet) === undefined) return { position, velocity };
   return { position, velocity, broken: new Uint32Array(bytes.slice(offset + 2 * size)) };
 }
 

@@ -3,14 +3,14 @@
 import { COLLIDER_FLOATS } from '../colliders.js';
 import { MAX_COLLIDERS, MAX_HANDS, PARTICLE_BYTES } from '../constants.js';
 import { ClothError } from '../errors.js';
-import { describeSheet, type Sheet, triangleCountOf } from '../sheet.js';
+import { describeSheet, type Sheet } from '../sheet.js';
 import { tearsOf } from '../tearing-part.js';
 import type { ClothBuffers } from '../types.js';
 import { measurePartCount, seekPartCount } from './common.wgsl.js';
 import { ANCHORS_BYTES, anchorBytes, STAGE_COMPUTE, usage } from './device.js';
 import { Kernels } from './kernels.js';
 import { MEASURE_BYTES } from './measure.wgsl.js';
-import { meshWords, tableOffset } from './mesh.wgsl.js';
+import { meshWords } from './mesh.wgsl.js';
 import { bindsSelfCollision, type KernelName, type PlanShape, TASK_BYTES } from './plan.js';
 import { cellsBytes, membersBytes } from './self-collision.wgsl.js';
 
@@ -90,8 +90,7 @@ export async function createResources(
   const measured = make('measured', MEASURE_BYTES * measurePartCount(sheet), storage);
   const edit = make('edit', EDIT_BYTES, uniform);
   const colliders = make('colliders', COLLIDERS_BYTES, uniform);
-  const tears = tearsOf(sheet) !== undefined;
-  const indices = tears ? make('indices', indexBytes(sheet), usage.INDEX | usage.COPY_SRC | usage.COPY_DST) : null;
+  const indices = tearsOf(sheet)?.gpu.makeIndices(make) ?? null;
   /** By binding, behind the colliders: self-collision's, made when it is first needed. */
   let apart: GPUBuffer[] = [];
   const makeApart = () => {
@@ -230,22 +229,6 @@ function createLayout(device: GPUDevice, bindings: readonly number[]): Layout {
   const group = device.createBindGroupLayout({ label: 'cloth', entries });
   const pipeline = device.createPipelineLayout({ label: 'cloth', bindGroupLayouts: [group] });
   return { bindings, group, pipeline };
-}
-
-/** Bytes of the triangles; a chain has none. */
-function indexBytes(sheet: Sheet): number {
-  return 12 * Math.max(triangleCountOf(sheet), 1);
-}
-
-/** Copies the triangles as they are now to where they are drawn from. */
-export function recordIndices(
-  { anchors, indices }: ClothResources,
-  encoder: GPUCommandEncoder,
-  sheet: Sheet,
-): void {
-  if (indices === null || !sheet.isMesh || sheet.triangles.length === 0) return;
-  const offset = ANCHORS_BYTES + tableOffset(sheet, 'CORNERS');
-  encoder.copyBufferToBuffer(anchors, offset, indices, 0, 4 * sheet.triangles.length);
 }
 
 /** Labels and bytes of the buffers that self-collision has beside the rest. */

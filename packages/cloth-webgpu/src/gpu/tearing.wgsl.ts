@@ -18,33 +18,12 @@
  * As a positive f32 grows, so do its bits as a whole number: the largest is found with atomicMax, in whatever order.
  */
 
-import type { Mesh } from '../mesh.js';
 import { NONE, RIM } from '../tear-parts.js';
-import type { TearingKernels } from '../tearing-part.js';
 import type { Tears } from '../tears.js';
 import { COLOR_THREADS } from './colors.wgsl.js';
 
-/** What a cloth on the GPU needs for its tears. */
-export function tearingKernels(
-  tears: Tears,
-  { particleCount, edgeCount, links, triangles }: Mesh,
-): TearingKernels {
-  const tables = tablesOf(tears);
-  const all = Math.max(particleCount, links.length / 2, triangles.length / 3);
-  return {
-    dispatches: [
-      { kernel: 'strain', threads: particleCount },
-      { kernel: 'tear', threads: edgeCount },
-      { kernel: 'fray', threads: all },
-    ],
-    wordCount: tables.reduce((sum, [, { length }]) => sum + length, 0),
-    tables: tables.map(([, table]) => table),
-    code: tearingWgsl(tears),
-  };
-}
-
 /** Tables in their order, by name. */
-function tablesOf({ broken, parts }: Tears): [name: string, table: Uint32Array | Float32Array][] {
+export function tablesOf({ broken, parts }: Tears): [name: string, table: Uint32Array | Float32Array][] {
   const { spokes, rims, sides, spans, shares } = parts;
   const perParticle = new Uint32Array(spokes.starts.length - 1);
   return [
@@ -61,7 +40,7 @@ function tablesOf({ broken, parts }: Tears): [name: string, table: Uint32Array |
 }
 
 /** Kernels `strain`, `tear` and `fray`. TEARS is where the tables start among the words of the mesh. */
-function tearingWgsl(tears: Tears): string {
+export function tearingWgsl(tears: Tears): string {
   let next = 0;
   const offsets = tablesOf(tears).map(([name, { length }]) => {
     next += length;

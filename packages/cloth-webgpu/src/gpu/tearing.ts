@@ -1,0 +1,39 @@
+/** What the GPU backend does about tears: kernels behind each step, their tables, and the triangles as they are drawn. */
+
+import type { Mesh } from '../mesh.js';
+import type { GpuTears } from '../tearing-part.js';
+import type { Tears } from '../tears.js';
+import { ANCHORS_BYTES, usage } from './device.js';
+import { tableOffset } from './mesh.wgsl.js';
+import { tablesOf, tearingWgsl } from './tearing.wgsl.js';
+
+/** For a sheet as links, `mesh`. */
+export function gpuTears(tears: Tears, mesh: Mesh): GpuTears {
+  const { particleCount, edgeCount, links, triangles } = mesh;
+  const tables = tablesOf(tears);
+  const wordCount = tables.reduce((sum, [, { length }]) => sum + length, 0);
+  return {
+    dispatches: [
+      { kernel: 'strain', threads: particleCount },
+      { kernel: 'tear', threads: edgeCount },
+      { kernel: 'fray', threads: Math.max(particleCount, links.length / 2, triangles.length / 3) },
+    ],
+    code: tearingWgsl(tears),
+    tables: tables.map(([, table]) => table),
+    wordCount,
+    // a chain has no triangles, but a buffer
+    makeIndices: (make) =>
+      make('indices', 4 * Math.max(triangles.length, 1), usage.INDEX | usage.COPY_SRC | usage.COPY_DST),
+    recordIndices(encoder, { anchors, indices }) {
+      if (indices === null || triangles.length === 0) return;
+      const offset = ANCHORS_BYTES + tableOffset(mesh, 'CORNERS');
+      encoder.copyBufferToBuffer(anchors, offset, indices, 0, 4 * triangles.length);
+    },
+    // the first of the tables
+    stretch: ({ anchors }) => ({
+      buffer: anchors,
+      offset: ANCHORS_BYTES + tableOffset(mesh, 'TEARS'),
+      size: 4 * edgeCount,
+    }),
+  };
+}
