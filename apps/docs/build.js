@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Builds the guides and the reference of every published package into static files: `node build.js [folder]`, default dist.
- * Any warning (a link that leads nowhere, a type that is used and not exported) fails the build.
+ * Builds the guides and the reference of every published package into static files: `node build.js [folder]`, default dist. Any
+ * warning fails the build, such as a broken link or a type that is used but not exported.
  */
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -12,7 +12,7 @@ const here = import.meta.dirname ?? new URL('.', import.meta.url).pathname;
 const root = join(here, '..', '..');
 const out = process.argv[2] ?? join(here, 'dist');
 
-/** From what most read first down to the ground floor. */
+/** The packages, from the one that most people read first down to the lowest layer. */
 const order = [
   'rigid',
   'rigid-constraint',
@@ -28,14 +28,14 @@ const published = publishedPackages(root);
 const forgotten = published.map(({ folder }) => folder).filter((room) => !order.includes(room));
 if (forgotten.length > 0) throw new Error(`packages without a place in the docs: ${forgotten.join(', ')}`);
 
-/** The guides in the order of their numbers; the numbers do not show. */
+/** The guides, ordered by their numbers. The numbers are not shown. */
 const guides = readdirSync(join(here, 'guides')).sort();
 
-// One program for all packages: typedoc's own way makes and checks one a package, each with all that it depends on. What does not compile
-// is found by `typecheck`.
+// One program for all packages. By default typedoc creates and checks one program per package, each with all its dependencies.
+// Compile errors are left to `typecheck`.
 const program = loadProgram(root, published);
 
-/** What the parts of bare solvers and worlds are made of: passed on to them, never called by others. */
+/** Internal types that the parts of bare solvers and worlds pass to each other. Users never call them. */
 const passedOn = {
   '@otedama/rigid': ['ContinuousScratch', 'SweepingState'],
   '@otedama/rigid-constraint': [
@@ -54,7 +54,7 @@ const passedOn = {
 const projectRoot = process.cwd();
 let failed = false;
 const MAIN = 'main';
-/** A package, all of its entries, as typedoc writes it down. What is wrong is printed, and `failed` then. */
+/** Converts a package with all its entries. Prints problems and then sets `failed`. */
 async function convertPackage({ name, path: folder, entries }) {
   const app = await Application.bootstrap({
     name,
@@ -77,7 +77,7 @@ async function convertPackage({ name, path: folder, entries }) {
       sourceFile: program.getSourceFile(file),
     })),
   );
-  // what the package's own name imports stands on the package's page, not a level below it
+  // exports of the package's main entry appear on the package's page, not one level below
   const main = project.children.find((child) => child.name === MAIN);
   if (main !== undefined) project.mergeReflections(main, project);
   project.packageName = name;
@@ -109,7 +109,7 @@ const app = await Application.bootstrap({
   logLevel: 'Warn',
   treatWarningsAsErrors: true,
 });
-// the docs lie in a folder of the playground
+// the docs are deployed in a folder of the playground
 app.renderer.hooks.on('pageSidebar.begin', (context) =>
   JSX.createElement(
     'a',
@@ -129,7 +129,7 @@ const project = app.deserializer.reviveProjects('Otedama', converted, {
 app.converter.addProjectDocuments(project);
 app.trigger(Application.EVENT_PROJECT_REVIVE, project);
 app.validate(project);
-// a document is called what its heading says, not its path
+// the title of a document is its heading, not its path
 const rooms = [project, ...(project.children ?? [])];
 for (const document of rooms.flatMap(({ documents = [] }) => documents)) {
   const heading = /^# (.*)$/m.exec(document.content[0]?.text ?? '')?.[1];

@@ -1,4 +1,4 @@
-/** Measures one engine on one scene and prints the cell as one line of JSON: cell.ts ENGINE SCENE BUDGET_MS */
+/** Measures one engine on one scene and prints the result as one line of JSON: cell.ts ENGINE SCENE BUDGET_MS */
 
 import { engineLoaders } from './engines/index.js';
 import { measure } from './measure.js';
@@ -20,4 +20,4 @@ if (engine.supports(entry.create())) {
 } else {
   process.stdout.write('null\n');
 }
-process.exit(0); // workers of a wasm build would keep the process alive
+process.exit(0); // worker threads of a wasm build would keep the process alive

@@ -1,4 +1,4 @@
-/** A bar chart of the time of a frame, a group a scene, as a multiple of the time of ours: bars to the right are slower. */
+/** A bar chart of frame times, one group per scene, as multiples of Otedama's time. Longer bars are slower. */
 
 import { engineNames, OURS } from './names.js';
 import { isComplete, type Results, type Row } from './results.js';
@@ -6,7 +6,7 @@ import { benchScene, benchScenes } from './scenes.js';
 import { number, times } from './table.js';
 
 const WIDTH = 900;
-/** Ends of the names and of the stretch that bars take; what is right of it is for the labels. */
+/** Right end of the names, and horizontal range of the bars; labels are to the right of it. */
 const NAMES_END = 200;
 const BARS = { from: 215, to: 770 };
 const BAR_HEIGHT = 14;

@@ -1,11 +1,11 @@
 /**
- * The one face that every engine shows to the benchmark. An adapter does three things: it builds a scene, it steps it by
- * 1/60 s with the engine's own default iterations, and it reads every transform the way the engine's users do.
+ * The common interface of all engines in the benchmark. An adapter does three things. It builds a scene, steps it by 1/60 s with the
+ * engine's default iterations, and reads every transform in the way that the engine's users do.
  */
 
 import type { BodyDefinition, Scene } from '@otedama/rigid';
 
-/** Doubles a transform takes in the array of `readTransforms`: x, y (metres, body origin), cos and sin of the angle. */
+/** Doubles per transform in the array of `readTransforms`: x, y (metres, body origin), cos and sin of the angle. */
 export const TRANSFORM_STRIDE = 4;
 
 /** Time step of every run, seconds. */
@@ -21,16 +21,16 @@ export interface EngineWorld {
 export interface Engine {
   readonly name: string;
   readonly version: string;
-  /** `wasm` engines ship compiled code, `js` engines run in the JavaScript engine alone. */
+  /** `wasm` engines ship compiled code; `js` engines consist of JavaScript only. */
   readonly kind: 'js' | 'wasm';
   /** npm package whose gzip size is reported, `undefined` for our own. */
   readonly packageName?: string;
-  /** Whether the scene needs something that the engine does not have. */
+  /** Returns false if the scene needs a feature that the engine lacks. */
   supports(scene: Scene): boolean;
   createWorld(scene: Scene): EngineWorld;
 }
 
-/** A static body with a half-space becomes a long segment for engines that have no half-space, metres. */
+/** Half the length of the segment that replaces a half-space in engines without half-spaces, metres. */
 export const HALF_SPACE_REACH = 400;
 
 export interface Point {
@@ -38,7 +38,7 @@ export interface Point {
   y: number;
 }
 
-/** End points of the stretch of a half-space's surface that stands in for it, solid side to the right of first → second. */
+/** End points of the segment that replaces a half-space; the solid side is to the right of first → second. */
 export function halfSpaceSegment(position: Point, normal: Point): [Point, Point] {
   const length = Math.hypot(normal.x, normal.y);
   const tx = normal.y / length;
@@ -49,7 +49,7 @@ export function halfSpaceSegment(position: Point, normal: Point): [Point, Point]
   ];
 }
 
-/** What adapters read of a body, defaults filled in. */
+/** The values of a body that adapters read, with defaults filled in. */
 export function bodyBasics(body: BodyDefinition): {
   type: 'static' | 'kinematic' | 'dynamic';
   x: number;

@@ -21,7 +21,7 @@ const TIMED = [
   'compounds-3000',
   'washer-8100',
 ];
-/** The other engines that it shows; the fastest one in plain JavaScript has a column of its own. */
+/** The other engines in this table. The fastest plain JavaScript engine has its own column. */
 const SHOWN = [RAPIER_SIMD, BOX2D_SIMD];
 /** The scenes of the second table, whose bodies should stay in place. */
 const STANDING = ['stack-30', 'stack-30-error', 'pyramid-210', 'pyramid-5050'];
@@ -38,7 +38,7 @@ const find = (rows: readonly Row[], scene: string, engine: string): Row | undefi
 
 const titleOf = (scene: string): string => benchScene(scene)?.title ?? scene;
 
-/** The table of speed: Otedama in milliseconds, the others as multiples of that, the fastest in each row in bold. */
+/** The speed table: Otedama in milliseconds, the others as multiples of that, the fastest of each row in bold. */
 function howFast(rows: readonly Row[]): string {
   const lines = TIMED.flatMap((scene) => {
     const ours = find(rows, scene, OURS);
@@ -72,7 +72,7 @@ function howFast(rows: readonly Row[]): string {
   );
 }
 
-/** The cell for the state of a tower or pyramid at the end. */
+/** The table cell for the final state of a tower or pyramid. */
 function standing(row: Row | undefined): string {
   if (row === undefined) return NOTHING;
   if (!isComplete(row)) return `too${GLUE}slow`;

@@ -1,8 +1,8 @@
 /**
  * pnpm --filter @otedama/bench bench [--engine a,b] [--scene x,y] [--repeat 3] [--budget 10000] [--out results]
  *
- * Every cell is a process of its own; one round runs every engine on every scene before the next round begins, so that a slow
- * minute of a shared machine falls on all engines alike.
+ * Every cell runs in its own process. One round measures every engine on every scene before the next round starts, so that a slow period
+ * of a shared machine affects all engines equally.
  */
 
 import { execFileSync } from 'node:child_process';
@@ -77,7 +77,7 @@ for (let round = 1; round <= repetitions; round++) {
   writeResults(round);
 }
 
-/** Writes what there is after so many rounds: a run that is broken off keeps its whole rounds. */
+/** Writes the results after this many rounds, so that an aborted run keeps its complete rounds. */
 function writeResults(rounds: number): void {
   const sizes: Record<string, Size> = {};
   for (const cell of cells) {

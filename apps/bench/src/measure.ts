@@ -1,29 +1,29 @@
-/** One cell of the table: one engine on one scene, in a process of its own. */
+/** One cell of the table: one engine on one scene, in its own process. */
 
 import type { Scene } from '@otedama/rigid';
 import { type Engine, type EngineWorld, TIME_STEP, TRANSFORM_STRIDE } from './engine.js';
 import { QualityChecker } from './quality.js';
 import { type BenchScene, benchScene } from './scenes.js';
 
-/** What is not finite in a broken world is null, as in JSON. */
+/** A measured value; null if it is not finite in a broken world, as in JSON. */
 export type Measured = number | null;
 
-/** What became of the scene after the cell's last step, and on the way there. */
+/** State of the scene after the cell's last step, and extremes during the run. */
 export interface Quality {
-  /** Deepest overlap over the whole run and at the end, mean of the touching pairs at the end, metres. */
+  /** Deepest overlap over the whole run, deepest overlap at the end, and mean over the overlapping pairs at the end, metres. */
   deepestOverlap: Measured;
   endDeepest: Measured;
   endMean: Measured;
-  /** Pairs deeper than 5 cm at the end. */
+  /** Number of pairs that overlap by more than 5 cm at the end. */
   deepPairs: number;
-  /** Bodies that left the scene. */
+  /** Number of bodies that left the scene. */
   lost: number;
-  /** Joules, from the last two sets of transforms. */
+  /** Joules, from the last transforms and those one step later. */
   kineticEnergy: Measured;
-  /** Change of the greatest height, and largest sideways shift of a dynamic body, metres. */
+  /** Change of the greatest height of the dynamic bodies, and largest sideways shift of one of them, metres. */
   topError: Measured;
   sideDrift: Measured;
-  /** Largest error of a distance that mechanics gives in closed form, as a share of it; null where it gives none. */
+  /** Largest relative error of a distance with a closed-form solution; null if the scene has none. */
   slideError: Measured;
 }
 
@@ -33,56 +33,56 @@ export interface Cell {
   kind: 'js' | 'wasm';
   scene: string;
   bodies: number;
-  /** Milliseconds of every step done; there are fewer than the scene has when the cell was cut off. */
+  /** Milliseconds of each step done. There are fewer than the scene's steps if the cell was cut off. */
   times: number[];
-  /** Milliseconds to read every transform through the public API, warm median. */
+  /** Milliseconds to read every transform through the public API, median after warm-up. */
   read: number;
   /** Milliseconds to load the engine and to build the scene. */
   load: number;
   build: number;
-  /** Milliseconds of the first second (60 steps) of the engine's life, on the pyramid of 210 boxes. */
+  /** Milliseconds for the engine's first second (60 steps), on the pyramid of 210 boxes. */
   firstSecond: number;
-  /** After the last step done. */
+  /** Quality after the last step done. */
   quality: Quality;
 }
 
 /**
- * What an engine does before it is measured, so that what is compiled on demand is compiled: steps of two other scenes, the
- * first of which tells what a cold start costs, then the scene itself, over and over, for a game runs for minutes.
+ * Warm-up before the measurement, so that the JIT has compiled the engine. First come steps of two other scenes; the first one also
+ * measures the cold start. Then the measured scene runs repeatedly, because a game runs for minutes.
  */
 const WARM_UP: readonly { scene: string; steps: number }[] = [
   { scene: 'pyramid-210', steps: 200 },
   { scene: 'rain-250', steps: 300 },
 ];
 
-/** How long and how openly a cell is measured. */
+/** Time limits of a measurement, and a callback to watch it. */
 export interface MeasureOptions {
   /** Milliseconds of stepping after which a cell may stop, above 0. */
   readonly budget: number;
-  /** Longest time for one scene of the warm-up, milliseconds; 1000 unless given. */
+  /** Maximum time for one scene of the warm-up, milliseconds; default 1000. */
   readonly warmUp?: number;
-  /** Is shown the transforms at the start, at every look at the overlaps and at the end; not to be kept. Outside of what is timed. */
+  /** Receives the transforms at the start, at every overlap check and at the end. The array must not be kept. The call is not timed. */
   readonly onLook?: (transforms: Float64Array, steps: number) => void;
 }
 
 const WARM_UP_BUDGET = 1000;
 
-/** Most worlds of the scene itself that are run through in that time: some engines have room for a hundred or so, one for 32. */
+/** Maximum number of worlds of the measured scene in the warm-up. Some engines have room for about a hundred worlds, one for 32. */
 const WARM_UP_WORLDS = 28;
 
-/** Steps that a time must stand on to be compared. */
+/** Minimum number of steps for a time to be compared. */
 export const COMPARED_STEPS = 20;
 
-/** Longest time for a cell that goes on to the end of its scene, in budgets. */
+/** Maximum time of a cell that continues to the end of its scene, in budgets. */
 export const STRETCH = 6;
 
 /**
- * Whether a cell steps on. Up to its budget it does. Beyond it, it goes on to the end of the scene, so that quality is of the same
- * moment for all, or else to `COMPARED_STEPS`, if at the pace so far it gets there within `STRETCH` budgets: what cannot get there
- * stops at once.
+ * Whether a cell continues to step. Within its budget it always does. Beyond the budget it continues to the end of the scene, so that
+ * quality is measured at the same time for all engines. If that is too far, it continues to `COMPARED_STEPS`. In both cases it must be
+ * able to get there within `STRETCH` budgets at the current pace; otherwise it stops immediately.
  *
- * @param steps steps done, the first among them
- * @param spent milliseconds of these without the first, in which engines set up what they keep
+ * @param steps steps done, including the first
+ * @param spent milliseconds of these steps without the first, in which engines set up persistent data
  * @param full steps of the scene
  * @param budget milliseconds, above 0
  */
@@ -95,7 +95,7 @@ export function goesOn(steps: number, spent: number, full: number, budget: numbe
   return reaches(full) || reaches(COMPARED_STEPS);
 }
 
-/** Runs the warm-up, `budget` milliseconds a scene at most. @returns milliseconds of its first 60 steps */
+/** Runs the warm-up for at most `budget` milliseconds per scene. @returns milliseconds of its first 60 steps */
 function warmUp(engine: Engine, own: BenchScene, budget: number): number {
   let firstSecond = 0;
   for (const [k, { scene: id, steps }] of WARM_UP.entries()) {
@@ -120,7 +120,7 @@ function warmUp(engine: Engine, own: BenchScene, budget: number): number {
   return firstSecond;
 }
 
-/** Largest |end / expected - 1| over the bodies whose end is known. */
+/** Largest |end / expected - 1| over the bodies with a known end position. */
 function largestSlideError(
   entry: BenchScene,
   scene: Scene,
@@ -138,10 +138,10 @@ function largestSlideError(
   return worst;
 }
 
-/** Distance from the scene's bodies at the start from which on a body counts as lost, metres. */
+/** Distance from the initial positions of the bodies beyond which a body counts as lost, metres. */
 const LOST_DISTANCE = 200;
 
-/** Steps between two looks at the overlaps. */
+/** Number of steps between two overlap checks. */
 const QUALITY_INTERVAL = 30;
 
 function medianReadTime(world: EngineWorld, out: Float64Array): number {
@@ -158,9 +158,9 @@ function medianReadTime(world: EngineWorld, out: Float64Array): number {
 const finite = (value: number): Measured => (Number.isFinite(value) ? value : null);
 
 /**
- * @param engine loaded
- * @param loadTime milliseconds that took
- * @param entry supported by the engine
+ * @param engine loaded engine
+ * @param loadTime milliseconds for loading it
+ * @param entry scene that the engine supports
  */
 export function measure(
   engine: Engine,
@@ -200,7 +200,7 @@ export function measure(
   world.readTransforms(last);
   onLook?.(last, times.length);
   const end = checker.overlap(last);
-  // one step more gives the velocities, which no engine is asked for
+  // velocities are computed from one more step, because not every engine reports them
   world.step();
   world.readTransforms(after);
 

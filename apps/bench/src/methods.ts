@@ -1,6 +1,6 @@
 /**
- * ms per step of every method for 10 to 200 boxes in the V, in one run: processor time, averaged over 10 s of simulated
- * time, sleeping off, with the state at the end beside it.
+ * ms per step of every method for 10 to 200 boxes in the V, in one run: CPU time, averaged over 10 s of simulated time, sleeping off. The
+ * final state is printed beside it.
  */
 
 import { loadScene, type Solver } from '@otedama/rigid';

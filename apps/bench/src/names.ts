@@ -1,18 +1,18 @@
-/** What the engines call themselves in the results, and what people call them. */
+/** Names of the engines in the results, and their display names. */
 
-/** The engine that the others are held against: the world with its default solver. */
+/** The reference engine: the Otedama world with its default solver. */
 export const OURS = 'otedama';
 
-/** Ours without the kernels in WebAssembly: the same bits, later. */
+/** Otedama without the WebAssembly kernels: the same bits, but slower. */
 export const IN_JAVASCRIPT = 'otedama (JavaScript)';
 
-/** Our textbook method, which shares everything but the solver. */
+/** Otedama's textbook method, which shares everything except the solver. */
 export const SEQUENTIAL_IMPULSES = 'otedama (sequential impulses)';
 
-/** Name of our world from the `bare` entries, where joints, queries and measuring are functions of their own: no engine, a size. */
+/** Otedama's world from the `bare` entries, where joints, queries and measurements are separate functions. Only its size is measured. */
 export const BARE = 'otedama (bare)';
 
-/** Ours first, then as the tables show them. */
+/** Otedama first, then in the order of the tables. */
 export const engineNames: Readonly<Record<string, string>> = {
   [OURS]: 'Otedama',
   [IN_JAVASCRIPT]: 'Otedama, JavaScript alone',
@@ -28,12 +28,12 @@ export const engineNames: Readonly<Record<string, string>> = {
 
 export const RAPIER_SIMD = 'rapier2d-simd-compat';
 export const BOX2D_SIMD = 'box2d3-wasm (SIMD)';
-/** Its build without SIMD, for pages that are not isolated. */
+/** The Box2D build without SIMD, for pages that are not cross-origin isolated. */
 export const BOX2D_COMPAT = 'box2d3-wasm';
 
 export const isPeer = (engine: string): boolean => !engine.startsWith(OURS);
 
-/** What an engine calls itself, by its name on the command line; Box2D takes another build where memory cannot be shared. */
+/** The name that an engine reports, by its command-line name. Box2D uses another build if memory cannot be shared. */
 export const namesByCommand: Readonly<Record<string, string>> = {
   otedama: OURS,
   'otedama-js': IN_JAVASCRIPT,

@@ -1,7 +1,7 @@
 /**
- * How well an engine keeps what it promises, read from nothing but the transforms that it reports. This checker shares no
- * code with any engine, ours included: separating axes over polygon cores, distances for everything round, all pairs of
- * neighbours from a plain grid. It is slow, and its answer is exact for the shapes of the scenes.
+ * Measures the quality of an engine's result, from the transforms that it reports. The overlap check shares no code with any engine,
+ * Otedama included. It uses separating axes over polygon cores, vertex-edge distances for round shapes, and finds neighbours by sorting
+ * along x. It is slow, and exact for the shapes of the scenes.
  */
 
 import { massProperties } from '@otedama/collision';
@@ -15,7 +15,7 @@ interface Core {
   readonly local: Float64Array;
   readonly world: Float64Array;
   readonly radius: number;
-  /** Solid below the line, for half-spaces and one-sided ground: depth counts however deep the body sank. */
+  /** Solid below the line, for half-spaces: the depth counts however deep the body has sunk. */
   readonly solidBelow: boolean;
   box: [minX: number, minY: number, maxX: number, maxY: number];
 }
@@ -25,7 +25,7 @@ export interface Overlap {
   deepest: number;
   /** Mean over the overlapping pairs, metres. */
   mean: number;
-  /** Pairs deeper than 5 cm. */
+  /** Number of pairs that overlap by more than 5 cm. */
   deep: number;
 }
 
@@ -102,7 +102,7 @@ export class QualityChecker {
     return result;
   }
 
-  /** Mass and moment of inertia of each body of the scene, zero for those that do not move freely. */
+  /** Mass and moment of inertia of each body of the scene; zero for bodies that are not dynamic. */
   masses(): { mass: number; inertia: number }[] {
     return this.scene.bodies.map((body) => {
       const total = { mass: 0, inertia: 0 };
@@ -116,7 +116,10 @@ export class QualityChecker {
     });
   }
 
-  /** Dynamic bodies that left the scene: not finite, or more than `reach` metres from where any of them started. */
+  /**
+   * Number of dynamic bodies that left the scene: not finite, or more than `reach` metres below or beside the initial positions of all
+   * bodies.
+   */
   lost(transforms: Float64Array, reach: number): number {
     let minX = Infinity;
     let maxX = -Infinity;
@@ -161,12 +164,12 @@ function place(core: Core, transforms: Float64Array): void {
   if (core.solidBelow) box[1] = -Infinity;
 }
 
-/** Signed distance of two rounded convex cores, negative by the depth of the overlap. */
+/** Signed distance of two rounded convex cores; negative by the penetration depth. */
 function separation(a: Core, b: Core): number {
   if (a.solidBelow || b.solidBelow) return planeSeparation(a.solidBelow ? a : b, a.solidBelow ? b : a);
   const radii = a.radius + b.radius;
   const core = Math.max(axisSeparation(a.world, b.world), axisSeparation(b.world, a.world));
-  // the cores themselves overlap; two points have no axis and cannot
+  // the cores themselves overlap; two points have no separating axis and cannot overlap
   if (core < 0 && core > Number.NEGATIVE_INFINITY) return core - radii;
   return coreDistance(a.world, b.world) - radii;
 }
@@ -206,7 +209,7 @@ function axisSeparation(p: Float64Array, q: Float64Array): number {
   return best;
 }
 
-/** Distance of two cores that do not overlap: least over vertices of one and edges of the other. */
+/** Distance of two cores that do not overlap: the minimum over the vertices of one and the edges of the other. */
 function coreDistance(p: Float64Array, q: Float64Array): number {
   return Math.min(vertexEdgeDistance(p, q), vertexEdgeDistance(q, p));
 }

@@ -1,4 +1,4 @@
-/** Builds the page of all results from results.json. */
+/** Creates the page of all results from results.json. */
 
 import { COMPARED_STEPS, STRETCH } from './measure.js';
 import { BARE, BOX2D_SIMD, engineNames, IN_JAVASCRIPT, OURS, RAPIER_SIMD } from './names.js';
@@ -8,20 +8,20 @@ import { NOTHING, number, share, table } from './table.js';
 
 const nameOf = (engine: string): string => (engine === BARE ? 'Otedama, bare' : engineNames[engine]);
 
-/** The scenes that were measured, with their rows. */
+/** The measured scenes with their rows. */
 const measuredScenes = (rows: readonly Row[]): { scene: BenchScene; here: Row[] }[] =>
   benchScenes
     .map((scene) => ({ scene, here: rows.filter((row) => row.scene === scene.id) }))
     .filter(({ here }) => here.length > 0);
 
-/** Otedama's time divided by that of `peer`, with the name of the peer if the header of the column does not give it. */
+/** Otedama's time divided by that of `peer`, with the name of the peer if the column header does not give it. */
 function against(peer: Row | undefined, ratio: 'frameRatio' | 'stepRatio', isNamed: boolean): string {
   const value = peer?.[ratio] ?? null;
   if (peer === undefined || value === null) return NOTHING;
   return `${share(1 / value)}${isNamed ? ` (${nameOf(peer.engine)})` : ''}`;
 }
 
-/** The table of Otedama against the most relevant other engines, on every scene. */
+/** The table that compares Otedama with the most relevant other engines, on every scene. */
 function summary(rows: readonly Row[]): string {
   return table(
     [
@@ -129,7 +129,7 @@ const qualityTable = (rows: readonly Row[]): string =>
     }),
   );
 
-/** Fastest first; rows that could not be compared last. */
+/** Fastest first; rows without a comparison last. */
 const byCost = (a: Row, b: Row): number =>
   (a.frameRatio ?? Infinity) - (b.frameRatio ?? Infinity) || (a.frame ?? Infinity) - (b.frame ?? Infinity);
 

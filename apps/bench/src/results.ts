@@ -1,34 +1,37 @@
-/** From measured cells to what is kept of them: one row an engine and scene, with its cost against ours over the same steps. */
+/** Converts measured cells to stored results: one row per engine and scene, with its cost relative to Otedama over the same steps. */
 
 import { type Cell, COMPARED_STEPS, type Measured, type Quality } from './measure.js';
 import { isPeer, OURS } from './names.js';
 import { benchScene, benchScenes } from './scenes.js';
 
-/** All repetitions of one engine on one scene. Times are of the repetitions that got furthest; null where too few steps were done. */
+/** All repetitions of one engine on one scene. Times are those of the repetitions with the most steps; null if too few steps were done. */
 export interface Row {
   scene: string;
   engine: string;
   version: string;
   kind: 'js' | 'wasm';
   bodies: number;
-  /** Steps done and timed; quality is of the moment after the last of them. Fewer than the scene has: cut off. */
+  /** Number of steps done and timed; quality is measured after the last one. Fewer than the scene's steps if the run was cut off. */
   steps: number;
-  /** Milliseconds a step, the first left out: smallest and middle mean of the repetitions, middle median and 95th percentile. */
+  /**
+   * Milliseconds per step without the first one: smallest and median mean of the repetitions, median of their medians and 95th
+   * percentiles.
+   */
   best: Measured;
   typical: Measured;
   median: Measured;
   p95: Measured;
-  /** Milliseconds to read every transform, least of the repetitions. */
+  /** Milliseconds to read every transform, minimum of the repetitions. */
   read: number;
-  /** Step + reading every transform: what a frame costs its user, milliseconds. */
+  /** Step plus reading every transform: the cost of a frame for the user, milliseconds. */
   frame: Measured;
   /**
-   * Frame and step, as multiples of ours over the steps that both did: 2 takes twice as long as ours. null where these are fewer
-   * than `COMPARED_STEPS`.
+   * Frame and step time as multiples of Otedama's over the steps that both did: 2 means twice as long. null if these are fewer than
+   * `COMPARED_STEPS`.
    */
   frameRatio: Measured;
   stepRatio: Measured;
-  /** Milliseconds to build the scene, least of the repetitions. */
+  /** Milliseconds to build the scene, minimum of the repetitions. */
   build: number;
   quality: Quality;
 }
@@ -36,7 +39,7 @@ export interface Row {
 export interface Size {
   /** Bytes. */
   readonly gzip: number;
-  /** Milliseconds; what was not run itself (the bare world) has none. */
+  /** Milliseconds; absent if the engine itself was not run (the bare world). */
   readonly load?: number;
   readonly firstSecond?: number;
 }
@@ -54,7 +57,7 @@ const quantile = (values: number[], share: number): number =>
 const middle = (values: number[]): number => quantile(values, 0.5);
 const least = (values: number[]): number => Math.min(...values);
 
-/** Smallest mean of a step over the first `steps` steps, the very first left out, of the repetitions that did them. */
+/** Smallest mean step time over the first `steps` steps without the very first, of the repetitions that did them. */
 const bestMean = (cells: readonly Cell[], steps: number): number =>
   least(cells.filter(({ times }) => times.length >= steps).map(({ times }) => mean(times.slice(1, steps))));
 
@@ -102,8 +105,8 @@ export function rowsOf(cells: readonly Cell[]): Row[] {
 }
 
 /**
- * The peer that does best against ours, among `rows` of one scene: of those that got as far as ours (or, if none did, furthest), the
- * one of the smallest ratio. What was cut off early has only done the cheap beginning.
+ * The best peer in comparison with Otedama, among `rows` of one scene: the one with the smallest ratio of those that did as many steps as
+ * Otedama (or, if none did, the most steps). A run that was cut off early has only done the cheap beginning.
  */
 export function bestPeer(rows: readonly Row[], ratio: 'frameRatio' | 'stepRatio'): Row | undefined {
   const compared = rows.filter((row) => isPeer(row.engine) && row[ratio] !== null);
@@ -117,20 +120,20 @@ export function bestPeer(rows: readonly Row[], ratio: 'frameRatio' | 'stepRatio'
 /** Whether the row's engine did all steps of the scene. */
 export const isComplete = ({ scene, steps }: Row): boolean => steps >= (benchScene(scene)?.steps ?? Infinity);
 
-/** Families of scenes whose bodies are to stay where they are laid. */
+/** Families of scenes whose bodies should stay in place. */
 const STANDING: readonly string[] = ['stack', 'pyramid', 'pyramids'];
-/** A box that has gone sideways by its own side does not stand any more, m. */
+/** A box that has shifted sideways by its own side counts as fallen, m. */
 const BOX_SIDE = 1;
 
-/** Whether a tower or pyramid has fallen; false on scenes where things are meant to fall. */
+/** Whether a tower or pyramid has fallen; false for scenes in which bodies are supposed to fall. */
 export function isFallen({ scene, quality: { sideDrift } }: Row): boolean {
   return STANDING.includes(benchScene(scene)?.family ?? '') && (sideDrift === null || sideDrift > BOX_SIDE);
 }
 
-/** The scenes that differ in nothing but their number of bodies. */
+/** The scenes that differ only in their number of bodies. */
 const GROWING = 'rain';
 
-/** Slope of log(ms a step) over log(bodies) in these scenes, least squares; null unless the engine did all of them to the end. */
+/** Slope of log(ms per step) over log(bodies) in these scenes, least squares; null unless the engine finished all of them. */
 export function growthExponent(rows: readonly Row[], engine: string): Measured {
   const points: (readonly [number, number])[] = [];
   for (const scene of benchScenes) {

@@ -1,22 +1,22 @@
-/** The scenes of the benchmark: the ones that the field compares itself on, from the shared scene list. */
+/** The scenes of the benchmark: common comparison scenes of physics engines, from the shared scene list. */
 
 import type { Scene } from '@otedama/rigid';
 import { findScene } from '@otedama/scenes';
 
 export interface BenchScene {
-  /** Short name on the command line and in the tables: family or scene, and its number of dynamic bodies. */
+  /** Short name on the command line and in the tables: family or scene, and number of dynamic bodies. */
   readonly id: string;
   readonly title: string;
   /** Scenes of one family differ only in their number of bodies. */
   readonly family: string;
-  /** Steps of 1/60 s. */
+  /** Number of steps of 1/60 s. */
   readonly steps: number;
   create(): Scene;
-  /** Where mechanics says that bodies end, x in metres by body of the scene; `NaN` where it does not say. */
+  /** Predicted final x of each body of the scene, metres; `NaN` if there is no prediction. */
   ends?(scene: Scene): number[];
 }
 
-/** A box thrown at v along level ground stops after v^2 / (2 mu g); without friction it does not stop. */
+/** A box with speed v on level ground stops after v^2 / (2 mu g); without friction it does not stop. */
 function slideEnds(scene: Scene): number[] {
   return scene.bodies.map(({ position, linearVelocity, shapes }) => {
     const speed = linearVelocity?.x ?? 0;

@@ -1,6 +1,6 @@
 /**
- * What an engine adds to a page: its package bundled, minified and compressed with gzip. Compiled code counts where the
- * package loads it from a file of its own.
+ * The size that an engine adds to a page: its package bundled, minified and compressed with gzip. Compiled code counts even if the
+ * package loads it from a separate file.
  */
 
 import { readFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 
 const bundled = (code: string) => () => bundleSize(code, here, { conditions: ['@otedama/source'] }).gzip;
 
-/** gzip bytes by engine name. Ours is a world with one solver; what is not used falls to tree shaking. */
+/** gzip bytes by engine name. For Otedama it is a world with one solver; tree shaking removes unused parts. */
 export const gzipSizes: Readonly<Record<string, () => number>> = {
   otedama: bundled(
     `import { createWorld } from '@otedama/rigid'; import { createSoftStep } from '@otedama/rigid-constraint';

@@ -2,7 +2,7 @@
 
 import type { Measured } from './measure.js';
 
-/** A table, columns padded to one width, all but the first aligned to the right. */
+/** A table with padded columns. All columns except the first are right-aligned. */
 export function table(header: readonly string[], body: readonly (readonly string[])[]): string {
   const widths = header.map((title, i) => Math.max(3, title.length, ...body.map((row) => row[i].length)));
   const line = (row: readonly string[]): string =>
@@ -11,13 +11,13 @@ export function table(header: readonly string[], body: readonly (readonly string
   return [line(header), `| ${rule.join(' | ')} |`, ...body.map(line)].join('\n');
 }
 
-/** A space at which no line is broken: between a number and its unit. */
+/** A non-breaking space between a number and its unit. */
 export const GLUE = '\u00a0';
 
-/** For what was not measured or is not finite. */
+/** Text for a value that was not measured or is not finite. */
 export const NOTHING = '–';
 
-/** As many significant digits, without zeros that say nothing: 0.00123, 12.3, 1,230. */
+/** Formats with this number of significant digits, without trailing zeros: 0.00123, 12.3, 1,230. */
 export function number(value: Measured | undefined, significant = 3): string {
   if (value === null || value === undefined) return NOTHING;
   const size = Math.abs(value);
@@ -25,9 +25,9 @@ export function number(value: Measured | undefined, significant = 3): string {
   return Number(value.toPrecision(significant)).toLocaleString('en', { maximumSignificantDigits: 21 });
 }
 
-/** A ratio with two digits, whole from 10 on: 0.98, 1.0, 13. */
+/** Formats a ratio with two digits, as an integer from 10 on: 0.98, 1.0, 13. */
 export const share = (ratio: number): string =>
   ratio < 9.95 ? ratio.toPrecision(2) : String(Math.round(ratio));
 
-/** How many times as long: 0.98 ×, 1.3 ×, 13 ×. */
+/** Formats a factor of time: 0.98 ×, 1.3 ×, 13 ×. */
 export const times = (ratio: number): string => `${share(ratio)}${GLUE}×`;

@@ -1,6 +1,6 @@
 /**
- * pnpm --filter @otedama/bench bench:sizes: weighs every engine anew, for which no quiet machine is needed, and writes that to the committed results and
- * to what is shown of them. Times stay those of the last run.
+ * pnpm --filter @otedama/bench bench:sizes: measures the size of every engine again, which needs no quiet machine. Writes the sizes to
+ * the committed results and to the pages derived from them. The times stay those of the last run.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,7 @@
 /**
- * Writes what is shown of results.json: results.md and results.svg beside it, and, of the committed results, mechanics.md from
- * mechanics.json and the measured part of the root README. By itself (`pnpm --filter @otedama/bench report`) it does so without measuring; a test keeps all of them together.
+ * Writes the pages derived from results.json: results.md and results.svg beside it. For the committed results it also writes mechanics.md
+ * from mechanics.json, and the measured part of the root README. Run alone (`pnpm --filter @otedama/bench report`), it does this without
+ * measuring. A test checks that all of them are consistent.
  */
 
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -18,7 +19,7 @@ export const resultsFolder: string = fileURLToPath(new URL('../results', import.
 export const readResults = (folder: string): Results =>
   JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8')) as Results;
 
-/** What every engine did in mechanics. */
+/** The results of every engine in the mechanics tests. */
 export const mechanicsFile: string = join(resultsFolder, 'mechanics.json');
 
 export const readMechanics = (): Marks[] => JSON.parse(readFileSync(mechanicsFile, 'utf8')) as Marks[];

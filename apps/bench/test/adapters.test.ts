@@ -15,7 +15,7 @@ const unitBox = {
   ],
 };
 
-/** A box on the floor, a circle and a capsule in free fall, one of them moving and turned. */
+/** A box on the floor, and a circle and a capsule in free fall; one of them moves and is rotated. */
 const scene: Scene = {
   format: SCENE_FORMAT,
   version: SCENE_VERSION,
@@ -48,11 +48,11 @@ describe('every adapter builds the same scene and steps it by the same time', ()
       for (let step = 0; step < 60; step++) world.step();
       world.readTransforms(out);
       const at = (body: number, k: number): number => out[TRANSFORM_STRIDE * body + k] as number;
-      // a second of free fall is 5 m; integrators differ by at most g h t
+      // free fall for one second is 5 m; integrators differ by at most g h t
       expect(Math.abs(at(2, 1) - 15)).toBeLessThan(0.2);
       expect(Math.abs(at(2, 0) - 7)).toBeLessThan(0.05);
       expect(Math.abs(at(3, 1) - 15)).toBeLessThan(0.2);
-      // Matter lets resting boxes sink in by a slop of 5 pixels
+      // Matter lets resting boxes penetrate by a slop of 5 pixels
       expect(Math.abs(at(1, 1) - 0.5)).toBeLessThan(name === 'matter' ? 0.06 : 0.02);
       expect(Math.abs(at(1, 0))).toBeLessThan(0.01);
     });
@@ -86,7 +86,7 @@ describe('the quality checker', () => {
         ]),
       ).deepest,
     ).toBeCloseTo(0.03, 12);
-    // circle of 0.4 beside the box's flank, 0.1 deep
+    // a circle of radius 0.4 beside the box's side, 0.1 deep
     expect(
       checker.overlap(
         place([
@@ -97,7 +97,7 @@ describe('the quality checker', () => {
         ]),
       ).deepest,
     ).toBeCloseTo(0.1, 12);
-    // capsule end of 0.2 over the box's corner, 0.05 deep along the diagonal
+    // a capsule end of radius 0.2 at the box's corner, 0.05 deep along the diagonal
     const along = 0.15 * Math.SQRT1_2;
     expect(
       checker.overlap(

@@ -9,7 +9,7 @@ import type { Results } from '../src/results.js';
 import { readMechanics, readResults, resultsFolder } from '../src/write.js';
 import { quality, rowOf } from './rows.js';
 
-/** The formatter may pad a table in its own way. */
+/** Removes the padding that a formatter may add to tables. */
 const plain = (text: string) => text.replace(/-{2,}/g, '--').replace(/[ \u00a0]+/g, ' ');
 
 test('the front page, the page of results and the chart show the committed results', () => {

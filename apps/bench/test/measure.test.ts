@@ -29,7 +29,10 @@ describe('a cell of an engine that takes its time', () => {
   const pyramid = benchScene('pyramid-210');
   if (pyramid === undefined) throw new Error('the scene is gone');
 
-  /** Holds everything where it is laid, `pace` ms a step and ten times that for the first; moves it sideways after `moves` steps. */
+  /**
+   * An engine that keeps all bodies at their initial poses. A step takes `pace` ms, the first ten times that. After `moves` steps it
+   * shifts the bodies sideways.
+   */
   const engineOf = (pace: number, moves = Infinity): Engine => ({
     name: 'patience',
     version: '1.0.0',

@@ -28,7 +28,7 @@ describe('the committed marks', () => {
   });
 });
 
-/** An engine whose bodies go where `move` takes them, whatever is in their way. */
+/** An engine whose bodies are moved by `move`, without collisions. */
 const engineOf = (
   move: (place: Float64Array, velocity: Float64Array, gravity: { x: number; y: number }) => void,
 ): Engine => ({
@@ -73,7 +73,7 @@ test('nothing is passed by engines that do not know what they do', () => {
   });
   const all = new Set([frozen, free, drunk].flatMap((engine) => failed(examineEngine(engine))));
   expect([...all].sort()).toEqual(examinations.map(({ id }) => id).sort());
-  // what needs no contact is known to the free one
+  // the engine without contacts still passes the tests that need none
   expect(failed(examineEngine(free))).not.toContain('fall');
   expect(failed(examineEngine(free))).not.toContain('spin');
 });

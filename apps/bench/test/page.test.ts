@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => pages?.close());
 
-/** What some engine always writes, at its own start. */
+/** A warning that one of the engines always prints at its start. */
 const foreign = /deprecated parameters for the initialization/;
 
 const tile = (page: Page, scene: string, engine: string) =>
@@ -19,16 +19,16 @@ const tile = (page: Page, scene: string, engine: string) =>
 const measured = (page: Page) =>
   page.waitForFunction(() => document.querySelector<HTMLElement>('#saves')?.hidden === false);
 
-/** What a frame costs, as the tile says it. */
+/** The cost of a frame as shown on the tile. */
 const cost = (page: Page, scene: string, engine: string) =>
   tile(page, scene, engine).locator('.cost').textContent();
 const figure = /^[\d.,]+ ms$/;
 
-/** The engine of the first tile, by the name it gives itself. */
+/** The engine of the first tile, by the name that it reports. */
 const fastest = async (page: Page): Promise<string> =>
   namesByCommand[(await page.locator('.tile').first().getAttribute('data-engine')) ?? ''];
 
-/** Pixels of the tile's picture that something is drawn on. */
+/** Number of painted pixels in the tile's picture. */
 const drawn = (page: Page, scene: string, engine: string): Promise<number> =>
   tile(page, scene, engine)
     .locator('canvas')
@@ -39,7 +39,7 @@ const drawn = (page: Page, scene: string, engine: string): Promise<number> =>
       return count;
     });
 
-/** What a button saves, and the name of the file. */
+/** The content and the name of the file that a button saves. */
 async function saved(page: Page, button: string): Promise<{ name: string; text: string }> {
   const [download] = await Promise.all([page.waitForEvent('download'), page.click(button)]);
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') };

@@ -3,7 +3,7 @@ import { bestPeer, growthExponent, isFallen, rowsOf } from '../src/results.js';
 import { benchScenes } from '../src/scenes.js';
 import { cellOf, quality, rowOf } from './rows.js';
 
-/** Cheap at the beginning, dear later. */
+/** Cheap at first, expensive later. */
 const rising = Array.from({ length: 600 }, (_, i) => (i < 100 ? 1 : 9));
 
 describe('rows', () => {

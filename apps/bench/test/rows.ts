@@ -1,4 +1,4 @@
-/** Cells and rows to test with: what a test does not say is plain. */
+/** Cells and rows for tests, with default values for everything that a test does not specify. */
 
 import type { Cell, Quality } from '../src/measure.js';
 import type { Row } from '../src/results.js';
@@ -15,7 +15,7 @@ export const quality: Quality = {
   slideError: null,
 };
 
-/** A cell of `steps` steps that take `time` each but the first, milliseconds. */
+/** A cell with `steps` steps; each except the first takes `time`, milliseconds. */
 export function cellOf(engine: string, scene: string, steps: number, time: number | number[]): Cell {
   const times = Array.from({ length: steps }, (_, i) =>
     i === 0 ? 1000 : typeof time === 'number' ? time : time[i],

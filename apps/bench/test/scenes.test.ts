@@ -7,7 +7,7 @@ test.each(benchScenes.map((entry) => [entry.id, entry] as const))(
     const told = /\d+/.exec(id)?.[0] ?? /\d+/.exec(entry.title)?.[0];
     const { bodies } = entry.create();
     const moving = bodies.filter((body) => (body.type ?? 'dynamic') === 'dynamic');
-    // a static circle of the joint grid is one of its circles
+    // the joint grid contains one static circle, which counts too
     const counted = entry.family === 'joints' ? bodies : moving;
     expect(counted).toHaveLength(Number(told));
   },

@@ -24,7 +24,7 @@ interface Hit {
   readonly restitution: number;
 }
 
-/** A disc that touches the edge of a box, off its middle: one contact point. Velocities and spins of both after a step. */
+/** A disc that touches the edge of a box off its centre: one contact point. Returns the velocities and spins of both after a step. */
 function afterHit(solver: Solver, hit: Hit, dt: number): number[] {
   const world = createWorld({ solver, gravity: { x: 0, y: 0 } });
   const surface = {
@@ -71,7 +71,8 @@ function largestDifference(a: readonly number[], b: readonly number[]): number {
   return Math.max(...a.map((value, i) => Math.abs(value - b[i])));
 }
 
-// With both at once they differ on purpose: Newton's and Coulomb's law in one solve here, a bounce in a second phase there.
+// With friction and restitution together the methods differ on purpose. The force solver solves Newton's and Coulomb's law together;
+// sequential impulses apply restitution in a second phase.
 const impulses = (): Solver => createSequentialImpulses({ velocityIterations: 1000 });
 
 describe('one contact, several methods', () => {
@@ -114,7 +115,7 @@ describe('one contact, several methods', () => {
       return worst;
     });
     expect(errors[0]).toBeLessThan(0.03);
-    // What is left is the three passes over normal and friction of a contact.
+    // The remaining difference comes from the three passes over normal and friction of a contact.
     expect(errors[1]).toBeLessThan(0.002);
   });
 });

@@ -1,11 +1,11 @@
-/** The examples of the guides that need a page: each is imported into one with a canvas and must draw into it. */
+/** The page examples of the guides: each is imported into a page with a canvas and must draw into it. */
 
 import { expect, test } from 'vitest';
 
 const canvas = document.createElement('canvas');
 canvas.style.cssText = 'position: fixed; left: 0; top: 0; width: 300px; height: 300px';
 
-/** Colours of the canvas as it is shown, by number of pixels. */
+/** Colours of the displayed canvas, with their pixel counts. */
 async function colors(): Promise<Map<number, number>> {
   await new Promise(requestAnimationFrame);
   const copy = new OffscreenCanvas(300, 300).getContext('2d', { willReadFrequently: true })!;
@@ -30,7 +30,7 @@ test('hold a cloth: a lit cloth hangs in the picture, and the one without a rend
     console.log = log;
   }
   expect(printed.filter(([first]) => typeof first === 'number')).toEqual([[441, 1]]);
-  // the ground of an empty scene is one colour; light on a cloth that hangs makes shades of it
+  // the background of an empty scene has one colour; a lit hanging cloth has many shades
   await expect.poll(async () => (await colors()).size).toBeGreaterThan(10);
   const counts = [...(await colors()).values()].sort((a, b) => b - a);
   expect(90_000 - counts[0]).toBeGreaterThan(5_000);

@@ -1,4 +1,4 @@
-/** The guides say what is true: their examples compile, run and print what stands behind them. */
+/** The examples of the guides compile, run and print the values in their comments. */
 
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Every name in the tables of "Coming from ..." is in the declarations of the package that its column is about. */
+/** Every name in the tables of "Coming from ..." exists in the declarations of the package that its column is about. */
 
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { guides } from './helpers/extract.js';
 
 const app = join(dirname(fileURLToPath(import.meta.url)), '..');
-/** What a name of a column may come from. */
+/** Modules whose declarations may contain the names of a column. */
 const modules: Readonly<Record<string, readonly string[]>> = {
   Matter: ['matter-js'],
   Planck: ['planck', 'planck/with-testbed'],
@@ -20,7 +20,7 @@ interface Mention {
   readonly name: string;
 }
 
-/** Code in the cells of tables that looks like a name or `Owner.member`. */
+/** Code in table cells that looks like a name or `Owner.member`. */
 function mentions(text: string): Mention[] {
   const found: Mention[] = [];
   let header: string[] = [];

@@ -1,4 +1,4 @@
-/** The built docs: one page a guide and a package, and no link that leads nowhere. */
+/** The built docs: one page per guide and package, and no broken links. */
 
 import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -17,7 +17,7 @@ const site = mkdtempSync(join(tmpdir(), 'otedama-docs-'));
 let pages: string[] = [];
 
 beforeAll(async () => {
-  // fails by itself on any warning of typedoc: an unresolved link, a type that is used and not exported
+  // fails on any warning of typedoc: an unresolved link, or a type that is used but not exported
   await promisify(execFile)(process.execPath, ['build.js', site], { cwd: app });
   pages = readdirSync(site, { recursive: true })
     .map(String)
@@ -51,7 +51,7 @@ test('every guide, every package and every page of its docs is there', () => {
   // @otedama/rigid/bare is on the page _otedama_rigid.bare
   const pageOf = (entry: string) => entry.replace('@otedama/', '_otedama_').replace('/', '.');
   expect(entries.filter((entry) => !pages.includes(join('modules', `${pageOf(entry)}.html`)))).toEqual([]);
-  // and so is what they export
+  // and the pages of their exports
   for (const page of [
     'rigid.createWorld',
     'rigid.bare.createWorld',
@@ -79,7 +79,7 @@ test('no link leads nowhere', () => {
       if (/^(https?:|data:)/.test(link)) continue;
       const [path, anchor] = decodeURI(link.replaceAll('&amp;', '&')).split('#');
       const target = path === '' ? page : relative(site, join(site, dirname(page), path.split('?')[0]));
-      // the docs lie in a folder of the playground
+      // the docs are deployed in a folder of the playground
       if (target === join('..', 'index.html')) continue;
       if (!existsSync(join(site, target))) broken.push(`${page}: ${link}`);
       else if (anchor && target.endsWith('.html') && !textOf(target).includes(`id="${anchor}"`)) {
@@ -93,9 +93,9 @@ test('no link leads nowhere', () => {
 
 test('no page scrolls sideways on a phone', async () => {
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: [...chromiumFlags] });
-  // without the scripts of the pages, which do nothing to their width
+  // without the scripts of the pages, which do not affect their width
   const page = await browser.newPage({ viewport: { width: 390, height: 800 }, javaScriptEnabled: false });
-  // every page of prose and every module, and the interface of the longest names
+  // every page of prose, every module, and the interface with the longest names
   const looked = pages.filter((file) => ['.', 'documents', 'modules'].includes(dirname(file)));
   looked.push(join('interfaces', '_otedama_rigid.RotarySpringJointDefinition.html'));
   const wide: string[] = [];

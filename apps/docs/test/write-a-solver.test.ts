@@ -1,4 +1,4 @@
-/** The solver of "Write a solver" is held to what mechanics says, as any other. */
+/** The solver of "Write a solver" must pass the same mechanics tests as any other solver. */
 
 import { join } from 'node:path';
 import { polygon } from '@otedama/math2d';
@@ -66,7 +66,7 @@ describe('the solver of the guide', () => {
     const ball = world.createBody({ shapes: [circle(0.5)] });
     const joint = world.createJoint({ kind: 'grab', body: ball, target: { x: 2, y: 1 } });
     for (let k = 0; k < 240; k++) world.step(1 / 60);
-    // the spring of 5 Hz hangs through by g / w^2
+    // the spring of 5 Hz sags by g / w^2
     expect(ball.position.x).toBeCloseTo(2, 2);
     expect(ball.position.y).toBeCloseTo(1 - 9.81 / (10 * Math.PI) ** 2, 2);
     world.destroyJoint(joint);

@@ -1,17 +1,17 @@
 /**
- * The address of the page, which follows what is shown. Browsers limit how often it may be written (Safari: 100 times in 30 s, then it throws), and a key
- * that is held down changes it thirty times a second. So a few changes are written at once, as long as they are few; of more, what comes soon after the
- * last write waits, and only the latest of it is written.
+ * The address of the page, which follows the shown state. Browsers limit how often it may be written (Safari: 100 times in 30 s,
+ * then it throws), and a held key changes it thirty times a second. A few changes are therefore written immediately. If there are
+ * more, only the latest change is written, after a delay.
  */
 
-/** Milliseconds in which one more write is earned, and most that are saved up: together up to 95 in 30 s. */
+/** Milliseconds to earn one write, and the maximum number of saved writes: together at most 95 writes in 30 s. */
 const EARNING_TIME = 400;
 const MOST_SAVED = 20;
 
-/** What is written to: the browser's history. */
+/** The part of the browser's history that is written. */
 export type AddressBar = Pick<History, 'pushState' | 'replaceState'>;
 
-/** An address, and which page it is of: another page is one to go back from. */
+/** An address and the page it belongs to. A change of the page creates a history entry. */
 interface Place {
   readonly address: string;
   readonly page: string;
@@ -25,21 +25,21 @@ export class AddressWriter {
   private saved = MOST_SAVED;
   private counted = performance.now();
 
-  /** @param page what the present address is of */
+  /** @param page the page that the current address belongs to */
   constructor(bar: AddressBar, page: string) {
     this.bar = bar;
     this.written = { address: '', page };
     this.wanted = this.written;
   }
 
-  /** The address as it is, or will be as soon as it may be written. */
+  /** The current address, or the one that will be written next. */
   get latest(): string {
     return this.wanted.address;
   }
 
-  /** Has the bar say `address`, which is not empty, as that of a page: at once, or when it may be written again. */
+  /** Writes the non-empty `address` of a page: immediately, or as soon as another write is allowed. */
   write(address: string, page: string): void {
-    // a page that is left says what it was left as; one that was only passed by says nothing
+    // when a page is left, its last address is written; pages that were only passed through are skipped
     const isLeft = page !== this.written.page && this.wanted.page === this.written.page;
     if (isLeft && this.timer !== null) this.flush();
     this.wanted = { address, page };
@@ -49,7 +49,7 @@ export class AddressWriter {
     else this.timer = setTimeout(() => this.flush(), (1 - this.saved) * EARNING_TIME);
   }
 
-  /** The reader went back or forward, to an address of a page: what waits to be written is not of it. */
+  /** Called when the reader went back or forward to an address of a page. A pending write belongs to another page and is dropped. */
   arrive(page: string): void {
     this.stop();
     this.written = { address: '', page };

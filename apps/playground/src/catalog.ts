@@ -2,14 +2,14 @@ import type { SceneEntry } from '@otedama/scenes';
 
 /** A page of the playground that is not a rigid scene. */
 export interface PageEntry {
-  /** Heading it stands under. */
+  /** Heading of the group that contains the page. */
   readonly group: string;
   readonly href: string;
   readonly title: string;
   readonly description: string;
-  /** Address of a small picture of it. */
+  /** Address of a small picture of the page. */
   readonly picture?: string;
-  /** Whether its group stands among the first, rather than below the scenes. */
+  /** Whether its group is listed near the top instead of below the scenes. */
   readonly early?: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface SceneGroup {
 
 const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Groups scenes by category, categories in the order of their first scene. */
+/** Groups scenes by category. Categories have the order of their first scene. */
 export function groupScenes(scenes: readonly SceneEntry[]): SceneGroup[] {
   const groups = new Map<string, SceneEntry[]>();
   for (const scene of scenes) {
@@ -33,8 +33,8 @@ export function groupScenes(scenes: readonly SceneEntry[]): SceneGroup[] {
 }
 
 /**
- * How well `text` answers a search, 0 for not at all: every word of the search must be in it, at best at the start of
- * a word; failing that, the letters of the search must occur in order.
+ * Score of `text` for a search, 0 for no match. Every word of the search must occur in the text, preferably at the start of a word.
+ * Otherwise the letters of the search must occur in order.
  */
 export function matchScore(text: string, search: string): number {
   const haystack = text.toLowerCase();
@@ -62,13 +62,13 @@ function fuzzyScore(haystack: string, letters: string): number {
   return gaps <= letters.length ? 1 / (1 + gaps) : 0;
 }
 
-/** Whether a scene answers a search by its title, name, category or description. */
+/** Whether a scene matches a search by its title, name, category or description. */
 export function sceneMatches(scene: SceneEntry, search: string): boolean {
   const titles = `${scene.title} ${scene.name} ${scene.category}`;
   return matchScore(titles, search) > 0 || matchScore(scene.description, search) >= 2;
 }
 
-/** The scene `offset` places after the one named, round the end of the list. */
+/** The scene `offset` places after the named one; wraps around the ends of the list. */
 export function neighborScene(scenes: readonly SceneEntry[], name: string, offset: number): SceneEntry {
   const index = scenes.findIndex((scene) => scene.name === name);
   const wrapped = (((index + offset) % scenes.length) + scenes.length) % scenes.length;

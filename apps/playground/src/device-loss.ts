@@ -1,13 +1,13 @@
-/** What a page says of a graphics device that was lost: at once, when it is back, and when it seems not to come back. */
+/** Messages about a lost graphics device: when it is lost, when it is restored, and when it seems not to return. */
 
-/** Milliseconds after which a device is not waited for any more. Browsers that give another one do so within a second or two. */
+/** Milliseconds until the page stops waiting for a device. Browsers that provide a new one do so within a second or two. */
 const PATIENCE = 6000;
 
 export class DeviceLoss {
   private readonly say: (text: string) => void;
   private timer = 0;
 
-  /** @param say shows a text, or none for '' */
+  /** @param say shows a text, or hides it for '' */
   constructor(say: (text: string) => void) {
     this.say = say;
   }

@@ -1,19 +1,22 @@
 /**
- * What is different between two pieces of data, short enough for a link. A difference is
- *   0                nothing is there any more
- *   [value]          this stands there instead
- *   { key: ... }     differences of members, those that are the same left out; of an array by index, `length` where that has changed
+ * The difference between two pieces of data, short enough for a link. A difference is
+ *   0                the member was removed
+ *   [value]          the new value
+ *   { key: ... }     differences of members, equal members omitted; arrays use indices as keys, and `length` if it has changed
  */
 
-/** What JSON can say. */
+/** JSON data. */
 export type Data = null | boolean | number | string | readonly Data[] | { readonly [key: string]: Data };
 
 export type Difference = 0 | readonly [Data] | { readonly [key: string]: Difference };
 
-/** Digits after the point that numbers keep in a difference: a millionth of a metre, of a radian. */
+/** Decimals of numbers in a difference: a millionth of a metre or of a radian. */
 const DIGITS = 6;
 
-/** Below this size numbers keep so many significant digits instead: masses and inertias of small bodies; what is smaller still is none. */
+/**
+ * Numbers below this size keep this number of significant digits instead, such as masses and inertias of small bodies. Even smaller
+ * numbers become 0.
+ */
 const SMALL = 1e-3;
 const SMALL_DIGITS = 4;
 const NOTHING = 1e-12;
@@ -35,7 +38,7 @@ const rounded = (value: Data): Data => {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, rounded(member)]));
 };
 
-/** How `value` differs from `base`, its numbers rounded; undefined where it does not. */
+/** The difference of `value` from `base`, with rounded numbers; undefined if there is none. */
 export function difference(base: Data, value: Data): Difference | undefined {
   if (!isObject(base) || !isObject(value) || Array.isArray(base) !== Array.isArray(value)) {
     return base === value ? undefined : [rounded(value)];
@@ -53,7 +56,7 @@ export function difference(base: Data, value: Data): Difference | undefined {
   return members.length === 0 ? undefined : Object.fromEntries(members);
 }
 
-/** `base` with a difference applied. Throws a TypeError for what is no difference of it. */
+/** Applies a difference to `base`. Throws a TypeError if it is not a valid difference. */
 export function withDifference(base: Data, change: unknown): Data {
   if (change === undefined) return base;
   if (Array.isArray(change) && change.length === 1) return change[0] as Data;
@@ -71,7 +74,7 @@ export function withDifference(base: Data, change: unknown): Data {
 
 function arrayWith(base: readonly Data[], { length: wanted, ...change }: Members): Data[] {
   const length = wanted === undefined ? base.length : withDifference(base.length, wanted);
-  // each new element is in the difference
+  // every new element must be in the difference
   const most = base.length + Object.keys(change).length;
   if (typeof length !== 'number' || !(Number.isInteger(length) && length >= 0 && length <= most)) {
     throw new TypeError('not a difference: elements are missing');

@@ -1,13 +1,13 @@
 import type { KeyBinding } from './keyboard.js';
 
-/** Where the keys of the page are listed. */
+/** The elements that list the keys of the page. */
 export interface HelpLists {
   readonly run: HTMLElement;
   readonly view: HTMLElement;
   readonly lessons: HTMLElement;
 }
 
-/** Lists the keys of the page; arrow keys share a line, and so do those that are held to walk. */
+/** Lists the keys of the page. The arrow keys share a line, and so do the keys that are held to walk. */
 export function fillHelp(
   lists: HelpLists,
   bindings: readonly KeyBinding[],

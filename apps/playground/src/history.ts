@@ -1,31 +1,31 @@
-/** What is plotted of a simulation. */
+/** A sample of the plots. */
 export interface Sample {
   /** Simulated time, s. */
   readonly time: number;
-  /** Kinetic and potential energy, J. */
+  /** Sum of kinetic and potential energy, J. */
   readonly energy: number;
-  /** Size of the linear momentum, N s. */
+  /** Magnitude of the linear momentum, N s. */
   readonly momentum: number;
   /** Deepest overlap, m. */
   readonly overlap: number;
-  /** Contacts that touch. */
+  /** Number of touching contacts. */
   readonly contacts: number;
 }
 
-/** Samples kept of a run; a multiple of 2. */
+/** Maximum number of samples of a run; a multiple of 2. */
 const CAPACITY = 600;
 
-/** The whole run of a simulation in a bounded number of samples: when it is full, every second one is dropped. */
+/** The whole run of a simulation in a bounded number of samples. When the buffer is full, every second sample is dropped. */
 export class History {
   samples: Sample[] = [];
   private spacing = 0;
 
-  /** Drops what is later than a time, s: for a run that goes on from there. */
+  /** Drops samples after a time, s, for a run that continues from there. */
   cut(time: number): void {
     this.samples = this.samples.filter((sample) => sample.time <= time);
   }
 
-  /** Keeps a sample if it is far enough from the last one. Earlier times than the last one's are passed over. */
+  /** Keeps a sample if it is far enough from the last one. A sample earlier than the last one is ignored. */
   add(sample: Sample): void {
     const last = this.samples.at(-1);
     if (last !== undefined && sample.time < last.time + this.spacing) return;

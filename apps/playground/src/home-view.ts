@@ -1,20 +1,20 @@
 /**
- * Where a scene is looked at from at its start: as the scene says, but clear of the words that lie over the upper edge of the view. And what is looked
- * at, as a rectangle that another screen can show whole.
+ * Computes the initial view of a scene: the scene's own view, moved clear of the text over the upper edge of the canvas. Also represents
+ * a view as a rectangle that other screens can show completely.
  */
 
 import type { PlanarView, ViewBounds } from '@otedama/render-babylon';
 
-/** A rectangle of the plane that is seen whole on any screen. */
+/** A rectangle of the plane that is completely visible on any screen. */
 export interface ViewRegion extends PlanarView {
-  /** Half the width that is seen, m, > 0. */
+  /** Half the visible width, m, > 0. */
   readonly halfWidth: number;
 }
 
-/** Digits after the first of a rectangle's size in metres: a thousandth of it is too little to be seen. */
+/** Decimals relative to the leading digit of a rectangle's size in metres. A thousandth of the size is not visible. */
 const FINE_DIGITS = 3;
 
-/** What a camera shows as a rectangle of short numbers. */
+/** The visible rectangle of a camera, with short numbers. */
 export function regionOf({ minX, minY, maxX, maxY }: ViewBounds): ViewRegion {
   const size = Math.min(maxX - minX, maxY - minY) / 2;
   const digits = Math.min(20, Math.max(0, FINE_DIGITS - Math.floor(Math.log10(size))));
@@ -27,22 +27,22 @@ export function regionOf({ minX, minY, maxX, maxY }: ViewBounds): ViewRegion {
   };
 }
 
-/** The canvas as the home view is fitted to it. */
+/** The canvas to which the home view is fitted. */
 export interface ViewRoom {
   /** Height of the canvas, CSS pixels. */
   readonly height: number;
-  /** How far down words lie over it, CSS pixels. */
+  /** Height of the part covered by text at the upper edge, CSS pixels. */
   readonly covered: number;
-  /** Metres that a CSS pixel covers under the scene's own view. */
+  /** Metres per CSS pixel under the scene's own view. */
   readonly metersPerPixel: number;
 }
 
-/** Free room above and below what is to be seen, CSS pixels. */
+/** Free space above and below the visible range, CSS pixels. */
 const MARGIN = 12;
 
 /**
- * The scene's view, moved up as far as it takes for what lies between `bottom` and `top` (m) to be clear of the words, or as far as there is room
- * below it; the rest is won by stepping back.
+ * Returns the scene's view, moved up until the range from `bottom` to `top` (m) is clear of the text. If there is not enough space below
+ * the range, the view is also enlarged.
  */
 export function clearView(view: PlanarView, bottom: number, top: number, room: ViewRoom): PlanarView {
   const { height, covered, metersPerPixel: scale } = room;

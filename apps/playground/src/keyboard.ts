@@ -1,21 +1,21 @@
-/** A key of the page: what it does and how the help names it. */
+/** A key of the page: its action and its text in the help. */
 export interface KeyBinding {
   /** `KeyboardEvent.key` values; letters in lower case. */
   readonly keys: readonly string[];
-  /** As the help shows it. */
+  /** Text of the key in the help. */
   readonly label: string;
   readonly description: string;
-  /** What it is about: the heading it stands under in the help. */
+  /** Heading of the key in the help. */
   readonly group: 'run' | 'view' | 'lessons';
   run(): void;
 }
 
-/** Keys that press a button or tick a box. */
+/** Keys that press a button or toggle a checkbox. */
 const pressKeys = [' ', 'Enter'];
-/** Keys that move a slider, or go from tab to tab. */
+/** Keys that move a slider or switch tabs. */
 const moveKeys = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown'];
 
-/** Which keys belong to what has the focus; to a text field all do. */
+/** Keys that the focused element uses itself. A text field uses all keys. */
 const owners: readonly (readonly [selector: string, keys: readonly string[]])[] = [
   ['button, summary, input[type=checkbox], input[type=radio], [role=button], [role=tab]', pressKeys],
   ['input[type=range], input[type=radio], [role=slider], [role=tab]', moveKeys],
@@ -23,14 +23,14 @@ const owners: readonly (readonly [selector: string, keys: readonly string[]])[] 
 const textFields =
   'input:not([type=checkbox], [type=radio], [type=range]), select, textarea, [contenteditable]';
 
-/** Whether a key belongs to the element that has the focus. */
+/** Whether the focused element uses the key itself. */
 const belongsTo = (target: EventTarget | null, key: string): boolean => {
   if (!(target instanceof HTMLElement)) return false;
   if (target.closest(textFields) !== null) return true;
   return owners.some(([selector, keys]) => keys.includes(key) && target.closest(selector) !== null);
 };
 
-/** Whether a key event is meant for the page: not for a text field, a shortcut or a dialog. */
+/** Whether a key event is meant for the page, and not for a text field, a shortcut or a dialog. */
 const isForPage = (event: KeyboardEvent): boolean =>
   !(event.ctrlKey || event.altKey || event.metaKey || belongsTo(event.target, event.key)) &&
   document.querySelector('dialog[open]') === null;
@@ -38,11 +38,11 @@ const isForPage = (event: KeyboardEvent): boolean =>
 const keyOf = (event: KeyboardEvent): string =>
   event.key.length === 1 ? event.key.toLowerCase() : event.key;
 
-/** Hears of keys before the panels do, for that of the settings keeps all of them to itself. */
+/** Listens in the capture phase, because the settings panel stops the propagation of its key events. */
 const listen = (type: 'keydown' | 'keyup', hear: (event: KeyboardEvent) => void): void =>
   window.addEventListener(type, hear, { capture: true });
 
-/** Tells whenever the keys of a set that are held down change; all are let go when the page loses the focus. */
+/** Reports whenever the set of held keys changes. All keys count as released when the page loses the focus. */
 export function listenToHeldKeys(
   keys: readonly string[],
   changed: (held: ReadonlySet<string>) => void,
@@ -64,7 +64,7 @@ export function listenToHeldKeys(
   });
 }
 
-/** Runs bindings on key presses; stays out of the way of text fields and of shortcuts with Ctrl, Alt or Meta. */
+/** Runs bindings on key presses. Ignores keys in text fields and shortcuts with Ctrl, Alt or Meta. */
 export function listenToKeys(bindings: readonly KeyBinding[]): void {
   listen('keydown', (event) => {
     if (!isForPage(event)) return;

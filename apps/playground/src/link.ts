@@ -1,41 +1,41 @@
 /**
- * What a link to the playground says. Everything that matters is in it, so a bug report is a link:
+ * The contents of a link to the playground. A link contains everything that matters, so it serves as a bug report:
  *   ?scene=tower-10&solver=sequential-impulses&style=filled&paused=1&engine=webgl&scale=0.5
- *   &with=force,shape-matching (solvers beside it)  &plots=1  &layers=contacts,normals
- *   &view=0.5,8,14.2,10.6 (the rectangle that is seen: middle, half width, half height, m)
+ *   &with=force,shape-matching (compared solvers)  &plots=1  &layers=contacts,normals
+ *   &view=0.5,8,14.2,10.6 (the visible rectangle: centre, half width, half height, m)
  *   &p.count=12 (scene parameters)  &s.velocityIterations=20 (solver settings)
- *   #built=eJyr... (what was changed in the scene by hand: see shared-scene.ts; behind the hash, as no server needs it)
+ *   #built=eJyr... (changes made by hand: see shared-scene.ts; after the hash, because no server needs them)
  */
 
 import type { ViewRegion } from './home-view.js';
 
-/** A setting as it stands in a link. */
+/** The value of a setting in a link. */
 export type LinkValue = number | boolean | string;
 
 export interface PageLink {
   readonly scene: string | undefined;
   readonly solver: string | undefined;
-  /** Names of solvers to compare with. */
+  /** Names of the solvers to compare with. */
   readonly compared: readonly string[];
   readonly plots: boolean;
   readonly style: string | undefined;
-  /** Names of the debug layers that are on; undefined leaves it to the reader's preference. */
+  /** Names of the visible debug layers; undefined means the reader's preference applies. */
   readonly layers: readonly string[] | undefined;
-  /** What the reader looks at; undefined is the scene's own view. */
+  /** The visible region; undefined is the scene's own view. */
   readonly view: ViewRegion | undefined;
-  /** Undefined leaves it to the reader's motion preference. */
+  /** Undefined means the reader's motion preference applies. */
   readonly paused: boolean | undefined;
-  /** `'webgl'` forces it. */
+  /** `'webgl'` never tries WebGPU. */
   readonly engine: 'webgpu' | 'webgl';
   /** Time scale; undefined is real time. */
   readonly timeScale: number | undefined;
   readonly parameters: Readonly<Record<string, number>>;
   readonly settings: Readonly<Record<string, LinkValue>>;
-  /** What was changed in the scene by hand, packed. */
+  /** Changes made to the scene by hand, packed. */
   readonly built: string | undefined;
 }
 
-/** Simulated seconds a second that can be chosen; a link asks for no more, as every step of them has to be computed. */
+/** Range of the time scale. Links cannot ask for more, because every step must be computed. */
 export const SPEEDS = { slowest: 0.05, fastest: 3 } as const;
 
 const BUILT = '#built=';
@@ -47,7 +47,7 @@ function readValue(text: string): LinkValue {
   return text.trim() !== '' && Number.isFinite(number) ? number : text;
 }
 
-/** A rectangle of four numbers that can be looked at. */
+/** Parses a region of four numbers that can be viewed. */
 function readView(text: string | null): ViewRegion | undefined {
   const [x, y, halfWidth, halfHeight, ...more] = (text ?? '')
     .split(',')
@@ -56,7 +56,7 @@ function readView(text: string | null): ViewRegion | undefined {
   return isWhole && halfWidth > 0 && halfHeight > 0 ? { x, y, halfWidth, halfHeight } : undefined;
 }
 
-/** Reads the query part of an address, and the part behind its hash. Unknown keys and numbers that are none are left out. */
+/** Parses the query and the hash of an address. Unknown keys and invalid numbers are ignored. */
 export function readLink(search: string, hash = ''): PageLink {
   const query = new URLSearchParams(search);
   const parameters: Record<string, number> = {};
@@ -85,12 +85,12 @@ export function readLink(search: string, hash = ''): PageLink {
   };
 }
 
-/** What stands behind the query, with its hash. */
+/** The hash part of an address, with its hash sign. */
 export function formatBuilt({ built }: PageLink): string {
   return built === undefined ? '' : `${BUILT}${built}`;
 }
 
-/** The query part of an address, with its question mark; keys in a fixed order, defaults left out. */
+/** The query part of an address, with its question mark. Keys have a fixed order; defaults are omitted. */
 export function formatLink(link: PageLink): string {
   const query = new URLSearchParams();
   if (link.scene !== undefined) query.set('scene', link.scene);

@@ -37,9 +37,9 @@ const solverSelect = element('solver', HTMLSelectElement);
 
 const link = readLink(location.search, location.hash);
 const preferences = loadPreferences();
-// who has dragged a body knows what can be done
+// a reader who has dragged a body needs no hint
 hint.hidden = preferences.hasDragged;
-// first of all: on a small screen they would lie over whatever is said
+// must be first: on a small screen the panels would cover the messages
 const panels = new SidePanels(preferences);
 
 function say(text: string): void {
@@ -47,7 +47,7 @@ function say(text: string): void {
   message.hidden = text === '';
 }
 
-/** Milliseconds that words stay: at least, and for each letter. */
+/** Duration of a message, milliseconds: minimum, and per character. */
 const SHORTEST_TOAST = 2600;
 const TOAST_A_LETTER = 65;
 
@@ -62,7 +62,7 @@ function tell(text: string): void {
 
 const tellError = (error: unknown): void => tell(error instanceof Error ? error.message : String(error));
 
-/** The scene that came with a link; null where none did, or where it is damaged, which is told. */
+/** The scene that came with a link. Null if the link has none or if it is damaged; a damaged scene is reported. */
 async function sharedOf({ scene, parameters, built }: PageLink): Promise<SharedEntry | null> {
   if (built === undefined) return null;
   const origin = { entry: sceneList.find((entry) => entry.name === scene) ?? null, parameters };
@@ -151,7 +151,7 @@ const settingsPanel = new SettingsPanel(element('settings', HTMLElement), {
   openFile: () => void openSceneFile().then(openFile),
 });
 
-/** What changes with scene and solver. */
+/** Updates everything that depends on scene and solver. */
 function showChoice(): void {
   const { entry, parameters, solver, settings } = playground.simulation.choice;
   setText(element('scene-title', HTMLElement), entry.title);
@@ -184,14 +184,14 @@ function showChoice(): void {
   });
 }
 
-/** Lets the words over the view cover nothing of a scene that was just entered. */
+/** Moves a newly entered scene so that the text over the view covers nothing of it. */
 function clearWords(): void {
   const name = element('panes', HTMLElement).querySelector('div:not([hidden] > div) > span');
   const words = (name ?? element('scene-head', HTMLElement)).getBoundingClientRect();
   playground.clearWords(words.bottom - canvas.getBoundingClientRect().top);
 }
 
-/** The solvers to choose from; those that cannot do the scene are shown, but not offered. */
+/** Lists the solvers. Solvers that cannot run the scene are shown but disabled. */
 function showSolvers(scene: SceneEntry): void {
   solverSelect.replaceChildren(
     ...solvers.map((solver) => {
@@ -203,7 +203,7 @@ function showSolvers(scene: SceneEntry): void {
   );
 }
 
-/** The names of the panes, when there is more than one. */
+/** Shows the names of the panes if there is more than one. */
 function showPanes(): void {
   const { simulations } = playground;
   const panes = element('panes', HTMLElement);
@@ -225,17 +225,17 @@ function showPanes(): void {
 const cssColor = (color: Color): string =>
   `rgb(${color.map((channel) => Math.round(255 * channel)).join(' ')})`;
 
-/** What is still the same page where the scene is. */
+/** Addresses with the same scene count as the same page */
 const address = new AddressWriter(history, playground.simulation.choice.entry.name);
 
-/** Has the address say what is shown. */
+/** Writes the current state to the address. */
 function writeAddress(): void {
   const { link } = playground;
   const query = addTeachingLink(formatLink(link), teaching.link);
   address.write(query + formatBuilt(link), playground.simulation.choice.entry.name);
 }
 
-/** What changes with the buttons. */
+/** Updates everything that the buttons change. */
 function showState(): void {
   const { paused } = playground;
   document.body.toggleAttribute('data-paused', paused);
@@ -277,7 +277,7 @@ async function copyLink(): Promise<void> {
   }
 }
 
-/** Shows the scene of a file. */
+/** Opens a file and shows its scene. */
 async function openFile(file: File | null): Promise<void> {
   if (file === null) return;
   try {
@@ -439,7 +439,7 @@ button('skip').addEventListener('click', () => canvas.focus());
 button('pause').addEventListener('click', togglePause);
 button('step').addEventListener('click', () => playground.singleStep());
 button('restart').addEventListener('click', () => playground.restart());
-// both go away when they have been pressed: the focus stays with the view
+// both buttons disappear when pressed: the focus returns to the view
 button('gone-show').addEventListener('click', () => {
   canvas.focus();
   playground.frameMovers();
@@ -456,7 +456,7 @@ button('source-open').addEventListener('click', () => void openSource());
 button('compare-toggle').addEventListener('click', toggleComparison);
 button('plots-toggle').addEventListener('click', togglePlots);
 button('teaching-toggle').addEventListener('click', () => teaching.toggle());
-// lessons stand where the settings do: who asks for those is done with the lesson
+// lessons and settings use the same place: opening the settings closes the lesson
 button('settings-toggle').addEventListener(
   'click',
   (event) => {
@@ -472,7 +472,7 @@ window.addEventListener('popstate', () => {
   const before = readLink(location.search, location.hash);
   address.arrive(before.scene ?? playground.simulation.choice.entry.name);
   void sharedOf(before).then((shared) => {
-    // the reader may have gone on while the link was unpacked
+    // the reader may have moved on while the link was unpacked
     if (turn === latestTurn) playground.follow(before, shared);
   });
 });
@@ -487,7 +487,7 @@ if (asked !== null) teaching.follow(asked);
 showState();
 exposeTestHandle(playground);
 
-/** Milliseconds between two looks whether there is still something to see. */
+/** Milliseconds between two checks whether there is still something to see. */
 const GONE_INTERVAL = 300;
 let nextGone = 0;
 

@@ -3,7 +3,7 @@ import { addReading } from './page-elements.js';
 import type { Playground } from './playground.js';
 import type { Simulation } from './simulation.js';
 
-/** Four significant digits, with SI prefixes for what is very large or very small. */
+/** Formats with four significant digits, and with SI prefixes for very large or very small values. */
 export function formatNumber(value: number): string {
   if (!Number.isFinite(value)) return '–';
   const size = Math.abs(value);
@@ -17,18 +17,18 @@ export function formatNumber(value: number): string {
   return text.replaceAll('-', '−');
 }
 
-/** A row of the measurements: a name, and how its value reads now. */
+/** A row of the measurements: a name, and a function that reads the value. */
 interface Row {
   readonly title: string;
-  /** Takes two columns. */
+  /** Spans two columns. */
   readonly wide?: boolean;
-  /** Set in a fixed-width face. */
+  /** Uses a monospaced font. */
   readonly code?: boolean;
-  /** Left out where there is little room. */
+  /** Hidden if there is little space. */
   readonly minor?: boolean;
-  /** Told only where several simulations are compared. */
+  /** Shown only if several simulations are compared. */
   readonly compared?: boolean;
-  /** Costs time that grows with the world: asked less often. */
+  /** Takes time that grows with the world; read less often. */
   readonly costly?: boolean;
   read(playground: Playground): string;
 }
@@ -103,18 +103,18 @@ const moreRows: readonly Row[] = [
   })),
 ];
 
-/** Milliseconds between two readings, and the share of the time that costly rows may take. */
+/** Milliseconds between two readings, and the maximum fraction of time spent on costly rows. */
 const INTERVAL = 100;
 const COSTLY_SHARE = 0.03;
 
-/** The readings below the view. Rows are data; only text that changed is written. */
+/** The measurements below the view. Rows are data. Only changed text is written. */
 export class Measurements {
   private readonly playground: Playground;
   private readonly cells: readonly { readonly row: Row; readonly cell: HTMLElement }[];
   private nextReading = 0;
   private nextCostlyReading = 0;
 
-  /** Fills `list` with what everybody wants to know and `more` with the rest: engine, overlap, where the time goes. */
+  /** Fills `list` with the most important rows and `more` with the rest: engine, overlap, timing. */
   constructor(list: HTMLElement, more: HTMLElement, playground: Playground) {
     this.playground = playground;
     this.cells = [...this.fill(list, rows), ...this.fill(more, moreRows)];
@@ -134,7 +134,7 @@ export class Measurements {
     });
   }
 
-  /** Reads the rows that are due; `now` reads all of them. */
+  /** Reads the rows that are due. With `now` all rows are read. */
   update(now: boolean): void {
     const time = performance.now();
     if (!now && time < this.nextReading) return;

@@ -1,7 +1,7 @@
 import type { PageEntry } from './catalog.js';
 import { clothPicture, clothScenes } from './cloth/scenes.js';
 
-/** Pages of their own: cloths right after the first scenes, the others below all scenes. */
+/** Separate pages: cloths are listed right after the first scenes, the others below all scenes. */
 export const pages: readonly PageEntry[] = [
   ...clothScenes.map(({ name, title, description }) => ({
     group: 'Cloth',

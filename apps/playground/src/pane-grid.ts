@@ -1,14 +1,14 @@
-/** How panes of one scene share a canvas: in as many columns as let the scene be largest. */
+/** Arranges panes of one scene on a canvas, with the number of columns that shows the scene largest. */
 
-/** Panes in rows of some length, the last one perhaps shorter. */
+/** Panes in rows of equal length; the last row may be shorter. */
 export interface PaneGrid {
   readonly columns: number;
   readonly rows: number;
 }
 
 /**
- * The grid in which `count` panes of a canvas of `width` x `height` (any unit) show a scene of some width over height largest; of two that are
- * as good, the one with fewer rows.
+ * Returns the grid in which `count` panes on a canvas of `width` x `height` (any unit) show a scene with the given aspect (width over
+ * height) largest. If two grids are equally good, the one with fewer rows is returned.
  */
 export function paneGrid(count: number, width: number, height: number, aspect: number): PaneGrid {
   let best: PaneGrid = { columns: count, rows: 1 };

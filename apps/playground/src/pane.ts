@@ -16,7 +16,7 @@ interface Point {
   readonly y: number;
 }
 
-/** One world on a part of the stage: a camera of its own, a view, and a hand that drags its bodies. */
+/** One world on a part of the stage: its own camera, a view, and dragging of its bodies. */
 export class Pane {
   readonly camera: PlanarCamera;
   private readonly world: World;
@@ -27,19 +27,19 @@ export class Pane {
 
   private readonly index: number;
 
-  /** Pane `index`, counted from the left and from above. */
+  /** Creates pane `index`, counted from left to right and then from top to bottom. */
   constructor(scene: Scene, world: World, index: number, style: Style) {
     this.index = index;
     this.world = world;
     this.drag = new BodyDrag(world);
     this.camera = new PlanarCamera(scene);
     this.view = new WorldView(scene, world, this.camera, { style });
-    // each camera sees its own view only
+    // each camera sees only its own view
     this.view.layerMask = 1 << index;
     this.camera.camera.layerMask = 1 << index;
   }
 
-  /** Takes its place among the panes. */
+  /** Moves the pane to its cell of the grid. */
   place({ columns, rows }: PaneGrid): void {
     const [column, row] = [this.index % columns, Math.floor(this.index / columns)];
     this.camera.canvasShare = {
@@ -59,7 +59,7 @@ export class Pane {
     this.stackLayers();
   }
 
-  /** A layer above the others, or none. */
+  /** Draws a layer above the others, or none. */
   setOverlay(overlay: DebugLayer | null): void {
     this.overlay = overlay;
     this.stackLayers();
@@ -79,7 +79,7 @@ export class Pane {
     this.view.update(fraction);
   }
 
-  /** Takes hold of a body within `reach` metres; false if there is none. */
+  /** Grabs a body within `reach` metres; returns false if there is none. */
   grab(point: Point, reach: number): boolean {
     return this.drag.grab(point, reach);
   }
@@ -92,7 +92,7 @@ export class Pane {
     this.drag.release();
   }
 
-  /** Whether there is a body to drag. */
+  /** Whether there is a body that can be dragged at this point. */
   hasBodyAt(point: Point): boolean {
     return pickBody(this.world, point, 0) !== null;
   }

@@ -1,13 +1,13 @@
 import { button, element } from './page-elements.js';
 import { type Preferences, savePreferences } from './preferences.js';
 
-/** Small screens, of which panels would leave too little (page.css). */
+/** Small screens, on which panels would leave too little space (page.css). */
 const small = matchMedia('(width <= 820px), (height <= 520px)');
 
 /**
- * The two side panels. Large screens show them beside the stage and remember which were open; on small ones they lie
- * over it, closed at first, one at a time, and go away when the stage is touched or Escape is pressed. Whoever is in a panel with the keyboard when
- * it closes is back at the button that opened it.
+ * The two side panels. Large screens show them beside the stage and remember which are open. On small screens they cover the stage, are
+ * closed at first, and only one is open at a time. There they close when the stage is touched or Escape is pressed. If the focus is in a
+ * panel when it closes, it returns to the button that opens the panel.
  */
 export class SidePanels {
   private readonly parts: readonly { readonly panel: HTMLElement; readonly toggle: HTMLButtonElement }[];
@@ -26,11 +26,11 @@ export class SidePanels {
     const hear = ({ key }: KeyboardEvent): void => {
       if (key === 'Escape' && document.querySelector('dialog[open]') === null) this.closeOverlays();
     };
-    // before that of the settings, which keeps all keys to itself
+    // capture phase, because the settings panel stops the propagation of its key events
     window.addEventListener('keydown', hear, { capture: true });
     small.addEventListener('change', () => this.arrange());
     this.arrange();
-    // until now those of a small screen were not shown
+    // on small screens the panels are hidden by CSS until now
     document.body.dataset.arranged = '';
   }
 
@@ -39,7 +39,7 @@ export class SidePanels {
     this.set(0, true);
   }
 
-  /** Closes panels that hide the stage. True if there were any. */
+  /** Closes panels that cover the stage. Returns whether any was open. */
   closeOverlays(): boolean {
     if (!small.matches) return false;
     const open = this.parts.filter(({ panel }) => !panel.hidden);

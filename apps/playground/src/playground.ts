@@ -21,33 +21,36 @@ import type { Stage } from './stage.js';
 import { Timeline } from './timeline.js';
 import { addedBody, type Tool } from './tools.js';
 
-/** Widest view that is fitted into a narrow stage, width over height: ground may reach far beyond what matters. */
+/**
+ * Maximum aspect (width over height) that is fitted into a narrow stage. The ground may extend far beyond the interesting part of a
+ * scene.
+ */
 const WIDEST_ASPECT = 2.4;
 
-/** Most solvers beside the chosen one. */
+/** Maximum number of solvers compared with the chosen one. */
 const MOST_RIVALS = 3;
 
-/** Radius of a blast as a share of half the shorter side of the view, and its impulse for each metre of a body's width, N s. */
+/** Radius of a blast as a fraction of half the shorter side of the view, and its impulse per metre of a body's width, N s. */
 const BLAST_SHARE = 0.1;
 const BLAST_IMPULSE = 10;
 
-/** Milliseconds between two samples of the plots, and the share of the time that sampling may take. */
+/** Milliseconds between two samples of the plots, and the maximum fraction of time spent on sampling. */
 const SAMPLE_INTERVAL = 50;
 const SAMPLE_SHARE = 0.05;
 
-/** Told when something changes that the page shows. */
+/** Notified when something changes that the page shows. */
 export interface PlaygroundObserver {
-  /** Another scene, solver, parameter or setting: the simulation is a new one, or begins with another state. */
+  /** Another scene, solver, parameter or setting: the simulation is new or starts from another state. */
   restarted(playground: Playground): void;
-  /** Paused, style, layers or time scale. */
+  /** Paused state, style, layers or time scale. */
   changed(playground: Playground): void;
-  /** A choice could not be made; the simulation before it goes on. */
+  /** A choice failed; the previous simulation continues. */
   refused(error: unknown): void;
-  /** Something was chosen along with what the reader asked for. */
+  /** The playground made an additional choice that the reader did not ask for. */
   advised(sentence: string): void;
 }
 
-/** The state of the page: what is simulated, how it is shown, whether it runs. Everything else only reads it. */
+/** The state of the page: the simulations, how they are shown, and whether they run. All other parts only read it. */
 export class Playground {
   readonly stage: Stage;
   readonly preferences: Preferences;
@@ -56,26 +59,26 @@ export class Playground {
   private running: readonly Simulation[];
   private records: readonly History[] = [];
   private frames!: Timeline;
-  /** The solver that the reader chose: other scenes run under it too, as far as they can. Null before any choice. */
+  /** The solver that the reader chose. Other scenes use it too, if they can. Null before any choice. */
   private wanted: SolverChoice | null;
   private rivals: readonly SolverChoice[];
   private plotting: boolean;
   private nextSample = 0;
   private clock: FrameClock;
   private chosenStyle: string | undefined;
-  /** Names of the layers that the link asked for, until the reader chooses; undefined leaves it to the preferences. */
+  /** Names of the layers in the link, until the reader chooses layers; undefined means the preferences apply. */
   private askedLayers: readonly string[] | undefined;
-  /** Whether a page that runs says so in its link: where it was asked to, or would stand still otherwise. */
+  /** Whether the link of a running page says that it runs: if the original link did, or if the page would otherwise start paused. */
   private readonly saysRunning: boolean;
   private chosenTool: Tool = 'hand';
-  /** Bodies that the reader has added to the present run. */
+  /** Number of bodies that the reader has added to the current run. */
   private added = 0;
-  /** Whether the reader has done something to the present run that its scene and settings do not tell. */
+  /** Whether the reader has changed the current run in a way that its scene and settings do not record. */
   private isTouched = false;
-  /** Whether the view is the scene's own, not yet fitted to the words over it. */
+  /** Whether the view is still the scene's own and not yet moved below the text over it. */
   private isEntering = false;
 
-  /** `shared`: the scene that came with the link, if one did. */
+  /** `shared`: the scene that came with the link, if any. */
   constructor(
     stage: Stage,
     link: PageLink,
@@ -113,12 +116,12 @@ export class Playground {
     return this.running[0];
   }
 
-  /** That one, and those it is compared with: the same scene, step by step with it. */
+  /** The simulation under the chosen solver and those compared with it. All run the same scene and step together. */
   get simulations(): readonly Simulation[] {
     return this.running;
   }
 
-  /** What was plotted of each simulation. */
+  /** The plotted samples of each simulation. */
   get histories(): readonly History[] {
     return this.records;
   }
@@ -145,7 +148,7 @@ export class Playground {
     return this.clock.timeScale;
   }
 
-  /** The articles' scenes look as in the articles unless a style was asked for. */
+  /** Scenes of the articles use the articles' style unless a style was chosen. */
   get styleName(): string {
     if (this.chosenStyle !== undefined) return this.chosenStyle;
     return this.simulation.choice.entry.category === 'articles' ? articlesStyle.name : this.preferences.style;
@@ -156,7 +159,7 @@ export class Playground {
     return rigidLayers.filter((layer) => names.includes(layer.name));
   }
 
-  /** The present state as a link. */
+  /** The current state as a link. */
   get link(): PageLink {
     const { entry, parameters, solver, settings } = this.simulation.choice;
     return {
@@ -177,8 +180,8 @@ export class Playground {
   }
 
   /**
-   * Makes the present state what a link, a reload and a restart begin with, where the reader has changed it by hand; another run is what its
-   * link says already. False where it is too much for a link; nothing has changed then.
+   * Stores a state that the reader changed by hand, so that a link, a reload and a restart begin with it. An unchanged run is
+   * already described by its link. Returns false, without changes, if the state is too large for a link.
    */
   async keepBuilt(): Promise<boolean> {
     const { entry } = this.simulation.choice;
@@ -186,7 +189,7 @@ export class Playground {
     const before = this.simulation;
     const kept = await sharedEntry(this.build(), this.origin);
     if (kept.shared.text === null) return false;
-    // the reader was quicker: what was built is gone
+    // another simulation was started meanwhile: the built state is obsolete
     if (this.simulation !== before) return true;
     this.isTouched = false;
     this.stage.settle();
@@ -197,15 +200,15 @@ export class Playground {
     return true;
   }
 
-  /** The present state as data, with the view of it. The hand lets go. */
+  /** The current state as data, including the view. Releases the grabbed body. */
   build(): Scene {
     this.stage.release();
     return this.simulation.build(this.stage.region);
   }
 
   /**
-   * Shows a scene that is not of the list, or has changed since. Where it says nothing of a camera, all that moves is shown; where it says nothing of
-   * a character, that of the list's scene of this name begins where it does there.
+   * Shows a scene that is not in the list, or differs from the listed one. If the scene has no camera, the view shows all moving
+   * bodies. If it has no character, the character of the listed scene with the same name is used, at its initial position.
    */
   async open(scene: Scene): Promise<void> {
     const listed = sceneList.find((entry) => entry.name === scene.name) ?? null;
@@ -215,24 +218,24 @@ export class Playground {
     if (scene.camera === undefined) this.frameMovers();
   }
 
-  /** What the scene began as. */
+  /** The listed scene that the current scene originates from. */
   private get origin(): SceneOrigin {
     const { entry, parameters } = this.simulation.choice;
     return originOf(entry, parameters);
   }
 
-  /** The hand took hold of a body. */
+  /** Called when the pointer grabs a body. */
   noteGrab(): void {
     this.isTouched = true;
   }
 
-  /** The solver that stands in where the wanted one cannot do a scene; null where it can. */
+  /** The solver used instead if the wanted one cannot run a scene; null if it can. */
   standIn(entry: SceneEntry): SolverChoice | null {
     const asked = this.wanted ?? findSolver(undefined);
     return canRun(asked, entry) ? null : solverFor(entry, asked);
   }
 
-  /** Address of another scene, under the solver it would be shown under. */
+  /** Address of another scene, with the solver that it would run under. */
   linkTo(entry: SceneEntry): string {
     const { solver, settings } = this.simulation.choice;
     const other = solverFor(entry, this.wanted);
@@ -248,7 +251,7 @@ export class Playground {
     });
   }
 
-  /** Moves on by a frame of `seconds` and draws it. */
+  /** Advances by a frame of `seconds` and draws it. */
   frame(seconds: number): void {
     const steps = this.clock.advance(seconds, () => {
       for (const simulation of this.running) simulation.step();
@@ -269,7 +272,7 @@ export class Playground {
     );
   }
 
-  /** Shows the scene of a link again, or the one that came with it, as it says; what else the page was told stays. */
+  /** Shows the scene of a link, or the shared scene, as the link says. Other settings of the page stay. */
   follow(link: PageLink, shared: SharedEntry | null): void {
     const { scene, solver: name, parameters, settings } = link;
     const entry = shared ?? sceneList.find((candidate) => candidate.name === scene) ?? sceneList[0];
@@ -279,7 +282,7 @@ export class Playground {
     this.lookAt(link);
   }
 
-  /** Looks at what a link asks for, if it does. */
+  /** Moves the view to the one in a link, if the link has one. */
   private lookAt({ view }: PageLink): void {
     if (view !== undefined) this.stage.lookAt(view);
   }
@@ -288,7 +291,7 @@ export class Playground {
     this.showScene(neighborScene(sceneList, this.simulation.choice.entry.name, offset));
   }
 
-  /** The same scene from its start; the camera stays. */
+  /** Restarts the same scene. The camera stays. */
   restart(): void {
     this.tryChoice(this.simulation.choice, false);
   }
@@ -299,7 +302,7 @@ export class Playground {
     this.tryChoice({ ...this.simulation.choice, solver, settings: {} }, false);
   }
 
-  /** Puts a solver beside the chosen one or takes it away; the oldest makes room when there are too many. */
+  /** Adds a solver to the comparison or removes it. If there are too many, the oldest is removed. */
   setCompared(solver: SolverChoice, on: boolean): void {
     const others = this.rivals.filter((rival) => rival !== solver);
     this.rivals = on ? [...others, solver].slice(-MOST_RIVALS) : others;
@@ -307,7 +310,7 @@ export class Playground {
     this.restart();
   }
 
-  /** Puts as many solvers as there is room for beside the chosen one, or takes them all away. */
+  /** Compares the chosen solver with as many others as possible, or ends the comparison. */
   toggleComparison(): void {
     const { entry, solver } = this.simulation.choice;
     const isOn = this.running.length > 1;
@@ -336,7 +339,7 @@ export class Playground {
     this.tryChoice({ ...choice, settings: { ...choice.settings, [key]: value } }, false);
   }
 
-  /** Parameters, settings and speed as the scene and the solver have them. */
+  /** Resets parameters, settings and speed to their defaults. */
   setDefaults(): void {
     this.clock.timeScale = 1;
     this.tryChoice({ ...this.simulation.choice, parameters: {}, settings: {} }, false);
@@ -349,19 +352,19 @@ export class Playground {
     this.observer.changed(this);
   }
 
-  /** Pauses and shows a frame of the last seconds, in all panes. */
+  /** Pauses and shows a frame of the timeline in all panes. */
   showFrame(place: number): void {
     this.look(() => this.frames.show(place));
   }
 
-  /** Shows the frame before (-1) or after (1) the one that is shown; after the last one comes a step. */
+  /** Shows the previous (-1) or next (1) frame. After the last frame it makes a step. */
   moveFrame(offset: -1 | 1): void {
     if (offset < 0) this.look(() => this.frames.back());
     else if (this.frames.isLive) this.singleStep();
     else this.showFrame(this.frames.place + 1);
   }
 
-  /** Stands still and looks at another time. */
+  /** Pauses and shows another time. */
   private look(show: () => void): void {
     this.stage.release();
     this.clock.isPaused = true;
@@ -370,7 +373,7 @@ export class Playground {
     this.observer.changed(this);
   }
 
-  /** One step, and no more. */
+  /** Makes a single step and pauses. */
   singleStep(): void {
     this.goOn();
     this.clock.isPaused = true;
@@ -395,7 +398,7 @@ export class Playground {
     if (this.tool === 'blast') this.blast(point);
   }
 
-  /** Adds a body at a point, m, by default under the pointer, to every world that is shown. */
+  /** Adds a body at a point, m, by default under the pointer, to every world shown. */
   add(point: { readonly x: number; readonly y: number } = this.stage.aim): void {
     this.goOn();
     this.isTouched = true;
@@ -406,7 +409,7 @@ export class Playground {
     this.observer.changed(this);
   }
 
-  /** A blast at a point, m, by default under the pointer, a few times as wide as it takes to be seen; in every world that is shown. */
+  /** Sets off a blast at a point, m, by default under the pointer, in every world shown. Its size scales with the view. */
   blast(aim: { readonly x: number; readonly y: number } = this.stage.aim): void {
     this.goOn();
     this.isTouched = true;
@@ -422,13 +425,13 @@ export class Playground {
     this.frames.noteChange();
   }
 
-  /** Has the character of the scene, if there is one, walk: -1 to the left, 0 not, 1 to the right. */
+  /** Makes the character of the scene, if there is one, walk: -1 left, 0 stand, 1 right. */
   walk(direction: number): void {
     this.isTouched ||= this.simulation.walker !== null;
     for (const { walker } of this.running) if (walker !== null) walker.direction = direction;
   }
 
-  /** Has it jump whenever it stands, or stop doing so. */
+  /** Makes the character jump whenever it is on the ground, or stop doing so. */
   jump(on: boolean): void {
     this.isTouched ||= this.simulation.walker !== null;
     for (const { walker } of this.running) if (walker !== null) walker.jumps = on;
@@ -458,10 +461,10 @@ export class Playground {
     return styles[this.styleName] ?? articlesStyle;
   }
 
-  /** The solver to show a scene under; says so where the wanted one cannot do it. */
+  /** The solver for a scene. Reports if the wanted solver cannot run it. */
   private solverFor(entry: SceneEntry): SolverChoice {
     const solver = solverFor(entry, this.wanted);
-    // who has asked for none misses none
+    // no report if the reader has not chosen a solver
     if (this.wanted !== null && solver !== this.wanted) {
       this.observer.advised(
         `${this.wanted.title} has ${lackOf(this.wanted, entry)}: “${entry.title}” runs under ${solver.title}.`,
@@ -470,7 +473,7 @@ export class Playground {
     return solver;
   }
 
-  /** A link may hold values that no scene takes: say so, and begin without them. */
+  /** A link may contain values that the scene rejects. Reports this and starts without them. */
   private first(entry: SceneEntry, solver: SolverChoice, link: PageLink): Simulation {
     try {
       const parameters = isShared(entry) ? {} : link.parameters;
@@ -487,7 +490,7 @@ export class Playground {
     }
   }
 
-  /** The same scene under those of the solvers it is compared with that can do it. */
+  /** Adds simulations of the same scene under those compared solvers that can run it. */
   private withRivals(simulation: Simulation): Simulation[] {
     const running = [simulation];
     for (const solver of this.rivals) {
@@ -501,14 +504,14 @@ export class Playground {
     return running;
   }
 
-  /** Makes what is shown the present. */
+  /** Makes the shown frame the present. */
   private goOn(): void {
     if (this.frames.isLive) return;
     this.frames.goOn();
     for (const record of this.records) record.cut(this.simulation.world.time);
   }
 
-  /** Adds to the plots, as often as is worth its time. */
+  /** Adds samples to the plots, as often as the time limit allows. */
   private sample(): void {
     const start = performance.now();
     if (start < this.nextSample) return;
@@ -531,13 +534,13 @@ export class Playground {
     this.observer.restarted(this);
   }
 
-  /** Moves the view to where all bodies that are not static are seen; stays where there are none. */
+  /** Moves the view so that all non-static bodies are visible. The view stays if there are none. */
   frameMovers(): void {
     const bounds = this.simulation.moverBounds;
     if (bounds !== null) this.stage.frame(bounds);
   }
 
-  /** Has a scene that was just entered be seen below words that cover the upper `covered` CSS pixels of the view. */
+  /** Moves the view of a newly entered scene below text that covers the upper `covered` CSS pixels. */
   clearWords(covered: number): void {
     if (!this.isEntering) return;
     this.isEntering = false;
@@ -545,7 +548,7 @@ export class Playground {
     if (span !== null) this.stage.clearHome(span, covered);
   }
 
-  /** Whether there are bodies that move or walk, and none of them is in view. */
+  /** Whether the scene has dynamic bodies or a character, and none of them is in view. */
   get isDeserted(): boolean {
     const { minX, minY, maxX, maxY } = this.stage.camera.bounds;
     let isAny = false;
@@ -559,10 +562,10 @@ export class Playground {
     return isAny;
   }
 
-  /** Ratio of width to height that a view is to show whatever the screen. */
+  /** Ratio of width to height that a view shows on any screen. */
   private aspectOf(view: SceneCamera): number {
     if (view.halfWidth !== undefined) return view.halfWidth / view.halfHeight;
-    // a scene that is wider than the articles' is shown whole, up to a screen's width
+    // a scene wider than those of the articles is shown completely, up to the maximum aspect
     return Math.max(ARTICLES_ASPECT, Math.min(WIDEST_ASPECT, 1.04 * this.simulation.reach(view)));
   }
 
@@ -573,7 +576,7 @@ export class Playground {
   private enter(moveCamera = true): void {
     this.isTouched = false;
     if (moveCamera) {
-      // who built a scene has looked at it clear of the words
+      // a shared scene has a view that its author already chose clear of the text
       this.isEntering = !isShared(this.simulation.choice.entry);
       const view: SceneCamera = this.simulation.scene.camera ?? articlesView;
       this.stage.setHome(view, this.aspectOf(view));

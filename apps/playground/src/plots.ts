@@ -1,7 +1,7 @@
 import type { History, Sample } from './history.js';
 import { formatNumber } from './measurements.js';
 
-/** Line colours of the simulations, in the order of the panes; seen on light and dark ground. */
+/** Line colours of the simulations, in pane order; visible on light and dark backgrounds. */
 export const plotColors: readonly string[] = ['#4a7fc1', '#d0703c', '#5e9a4f', '#9a72c9'];
 
 interface Chart {
@@ -17,7 +17,7 @@ const charts: readonly Chart[] = [
   { title: 'Contacts', unit: '', read: (sample) => sample.contacts },
 ];
 
-/** Smallest and largest value of all lines, and the last time. */
+/** Smallest and largest value over all lines, and the last time. */
 function rangeOf(histories: readonly History[], chart: Chart): { low: number; high: number; end: number } {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
@@ -33,7 +33,7 @@ function rangeOf(histories: readonly History[], chart: Chart): { low: number; hi
   return { low, high, end };
 }
 
-/** Both ends to three digits of the larger one. */
+/** Formats both ends of a range with the resolution of three digits of the larger one. */
 export function rangeText(low: number, high: number): string {
   const size = Math.max(Math.abs(low), Math.abs(high));
   const digit = size === 0 ? 1 : 10 ** (Math.floor(Math.log10(size)) - 2);
@@ -42,7 +42,7 @@ export function rangeText(low: number, high: number): string {
   return `${short(low)} … ${short(high)}`;
 }
 
-/** Four charts over the simulated time, one line a simulation. */
+/** Four charts over simulated time, with one line per simulation. */
 export class Plots {
   private readonly canvas: HTMLCanvasElement;
   private readonly context: CanvasRenderingContext2D;
@@ -117,7 +117,7 @@ export class Plots {
   }
 }
 
-/** The last values in words, for those who do not see the lines. */
+/** The last values as text, for readers who cannot see the lines. */
 function describe(histories: readonly History[], titles: readonly string[]): string {
   const parts = histories.map(({ samples }, index) => {
     const last = samples.at(-1);

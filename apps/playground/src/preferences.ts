@@ -1,14 +1,14 @@
-/** What the page remembers of a reader between visits. */
+/** Preferences of a reader that are stored between visits. */
 export interface Preferences {
-  /** Style of scenes that are not the articles'. */
+  /** Style of scenes that are not from the articles. */
   style: string;
   showScenes: boolean;
   showSettings: boolean;
-  /** Names of the debug layers that are on. */
+  /** Names of the visible debug layers. */
   layers: string[];
-  /** Whether a body was ever dragged: the page then no longer says that they can be. */
+  /** Whether a body was ever dragged. The page then no longer shows the hint about dragging. */
   hasDragged: boolean;
-  /** The same of a cloth. */
+  /** The same for a cloth. */
   hasDraggedCloth: boolean;
 }
 
@@ -23,7 +23,7 @@ const defaults = (): Preferences => ({
   hasDraggedCloth: false,
 });
 
-/** Storage may be forbidden or hold something else; the page then starts with defaults. */
+/** Storage may be forbidden or contain invalid data; the page then starts with defaults. */
 export function loadPreferences(): Preferences {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
@@ -37,6 +37,6 @@ export function savePreferences(preferences: Preferences): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(preferences));
   } catch {
-    // nothing is remembered then
+    // preferences are not stored in this case
   }
 }

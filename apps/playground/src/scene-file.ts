@@ -1,24 +1,22 @@
-/**
- * Scenes as files: the JSON of `serializeScene`, which `parseScene` of @otedama/rigid reads in any program.
- */
+/** Scenes as files: the JSON of `serializeScene`, which any program can read with `parseScene` of @otedama/rigid. */
 
 import { type Scene, serializeScene } from '@otedama/rigid';
 
-/** Milliseconds after which a file is surely being saved. */
+/** Milliseconds after which the browser has certainly started to save a file. */
 const SAVING_TIME = 10_000;
 
-/** Has the browser save a scene. */
+/** Downloads a scene as a file. */
 export function saveSceneFile(scene: Scene): void {
   const address = URL.createObjectURL(new Blob([serializeScene(scene)], { type: 'application/json' }));
   const anchor = document.createElement('a');
   anchor.href = address;
   anchor.download = `${scene.name}.scene.json`;
   anchor.click();
-  // the browser reads it after the click
+  // the browser reads the URL after the click
   window.setTimeout(() => URL.revokeObjectURL(address), SAVING_TIME);
 }
 
-/** Asks for a file; null where none is chosen. */
+/** Asks for a file; null if none is chosen. */
 export function openSceneFile(): Promise<File | null> {
   const input = document.createElement('input');
   input.type = 'file';
@@ -30,7 +28,7 @@ export function openSceneFile(): Promise<File | null> {
   });
 }
 
-/** Takes files that are dropped on an element. */
+/** Accepts files that are dropped on an element. */
 export function takeDroppedFiles(target: HTMLElement, take: (file: File) => void): void {
   const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
   target.addEventListener('dragover', (event) => {

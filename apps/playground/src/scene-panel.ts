@@ -9,22 +9,22 @@ export interface ScenePanelOptions {
   readonly pages: readonly PageEntry[];
   /** Address of a scene, for a link that can be opened in a new tab. */
   linkTo(scene: SceneEntry): string;
-  /** The solver that a scene is shown under where the present one cannot do it, else nothing. */
+  /** A note about the solver used for a scene if the current one cannot run it; otherwise empty. */
   noteOn(scene: SceneEntry): string;
   choose(scene: SceneEntry): void;
-  /** The reader is done with the search. */
+  /** Called when the reader leaves the search. */
   leave(): void;
 }
 
-/** What the list holds of a scene: made once, so that it keeps the focus whatever changes. */
+/** The list entry of a scene. Created once, so that it keeps the focus when the list changes. */
 interface SceneLink {
   readonly scene: SceneEntry;
   readonly link: HTMLAnchorElement;
-  /** Holds the title, and which solver stands in. */
+  /** Contains the title and the solver used instead. */
   readonly words: HTMLElement;
 }
 
-/** The list of scenes, grouped and searchable. Entries are links: they can be copied, opened in a tab, reached by Tab. */
+/** The list of scenes, grouped and searchable. The entries are links, so they can be copied, opened in a tab and reached with Tab. */
 export class ScenePanel {
   private readonly thumbnails = new Thumbnails();
   private readonly links: ReadonlyMap<SceneEntry, SceneLink>;
@@ -38,7 +38,7 @@ export class ScenePanel {
     this.render();
   }
 
-  /** Marks the scene that is shown; says anew where each link leads, and under which solver. */
+  /** Marks the shown scene and updates the address and the solver note of each link. */
   setCurrent(name: string): void {
     for (const { scene, link, words } of this.links.values()) {
       link.href = this.options.linkTo(scene);
@@ -51,7 +51,7 @@ export class ScenePanel {
     this.options.list.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
   }
 
-  /** Draws the pictures of scenes for a light or a dark page. */
+  /** Draws the thumbnails of scenes for a light or a dark page. */
   setNight(isNight: boolean): void {
     this.thumbnails.setNight(isNight);
   }
@@ -86,7 +86,7 @@ export class ScenePanel {
     for (const group of new Set(found.map((page) => page.group))) {
       const members = found.filter((page) => page.group === group);
       const section = this.section(group, members.map(pageLink));
-      // who searches wants scenes first
+      // during a search, scenes come first
       if (members[0]?.early === true && text === '') sections.splice(place++, 0, section);
       else sections.push(section);
     }
@@ -128,7 +128,7 @@ export class ScenePanel {
   }
 }
 
-/** A title as it stands under the heading of its category. */
+/** The title of a scene as shown under the heading of its category. */
 const shortTitle = ({ title }: SceneEntry): string =>
   title.replace(/^Articles: (.)/, (_, letter: string) => letter.toUpperCase());
 

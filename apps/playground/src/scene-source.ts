@@ -1,4 +1,4 @@
-/** The TypeScript source of the scenes, to read on the page. Imported when it is first asked for, since most visitors never do. */
+/** The TypeScript source of the scenes, shown on the page. It is imported on first use, because most visitors never need it. */
 
 const files = import.meta.glob<string>('../../../packages/scenes/src/*.ts', {
   query: '?raw',
@@ -16,11 +16,11 @@ export interface SceneSource {
   readonly after: string;
 }
 
-/** The source of a scene of the list, or null for a name that no file defines. */
+/** The source of a listed scene, or null if no file defines the name. */
 export function sceneSource(name: string): SceneSource | null {
   for (const [path, text] of Object.entries(files)) {
     const lines = text.split('\n');
-    // the name of a scene stands in its template, the names of bodies are further in
+    // a scene's name has this indentation in its template; names of bodies are indented further
     const at = lines.indexOf(`  name: '${name}',`);
     if (at < 0) continue;
     let first = lines.lastIndexOf('', at) + 1;

@@ -5,7 +5,7 @@ import { type LinkValue, SPEEDS } from './link.js';
 import type { SolverChoice } from './solver-choice.js';
 import { lackOf } from './solvers.js';
 
-/** What the panel shows and changes. */
+/** The values that the panel shows and changes. */
 export interface SettingsModel {
   readonly scene: SceneEntry;
   readonly parameters: Readonly<Record<string, number>>;
@@ -13,7 +13,7 @@ export interface SettingsModel {
   readonly solvers: readonly SolverChoice[];
   readonly compared: readonly SolverChoice[];
   readonly settings: Readonly<Record<string, LinkValue>>;
-  /** What the scene sets by itself for this solver. */
+  /** Settings that the scene itself sets for this solver. */
   readonly sceneSettings: Readonly<Record<string, unknown>>;
   readonly style: string;
   readonly styles: readonly string[];
@@ -30,9 +30,9 @@ export interface SettingsActions {
   setStyle(name: string): void;
   setLayer(name: string, on: boolean): void;
   setTimeScale(scale: number): void;
-  /** A view of all that moves. */
+  /** Shows a view of all moving bodies. */
   frameMovers(): void;
-  /** The scene's own view. */
+  /** Returns to the scene's own view. */
   resetView(): void;
   setDefaults(): void;
   copyLink(): void;
@@ -42,7 +42,7 @@ export interface SettingsActions {
 
 const titleCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Where the focus is in the panel: a folder, the name of a row in it, and which of the row's inputs. */
+/** Position of the focus in the panel: a folder, the name of a row in it, and the index of the row's input. */
 interface Place {
   readonly folder: string;
   readonly row: string;
@@ -51,13 +51,13 @@ interface Place {
 
 const INPUTS = 'input, select, button, [tabindex="0"]';
 
-/** The parameter panel, built anew for each scene and solver. Folders stay as the reader left them, and so do focus and scrolling. */
+/** The parameter panel. It is rebuilt for each scene and solver. The open folders, the focus and the scroll position are kept. */
 export class SettingsPanel {
   private readonly container: HTMLElement;
   private readonly actions: SettingsActions;
   private readonly closed: Set<string> = new Set();
   private gui: GUI | null = null;
-  /** Where the focus is going: a field tells of its new value when it is left, and the focus is nowhere then. */
+  /** The element that receives the focus next. An input reports its new value when it loses the focus; no element has the focus then. */
   private heading: EventTarget | null = null;
 
   constructor(container: HTMLElement, actions: SettingsActions) {
@@ -70,7 +70,7 @@ export class SettingsPanel {
     container.addEventListener('focusout', () => {
       this.heading = null;
     });
-    // Enter ends the typing, and with it, for this panel, the focus
+    // Enter ends typing and thereby removes the focus from this panel
     const stay = ({ key }: KeyboardEvent): void => {
       const place = key === 'Enter' ? this.focused() : null;
       if (place === null) return;
@@ -89,7 +89,7 @@ export class SettingsPanel {
     if (place !== null) this.focus(place);
   }
 
-  /** Rows by folder and name; the folder's own title is the row without a name. */
+  /** Rows by folder and name. The folder's title is the row with an empty name. */
   private rows(): {
     readonly folder: string;
     readonly row: string;
@@ -113,7 +113,7 @@ export class SettingsPanel {
     return null;
   }
 
-  /** Focuses a place again, or the title of its folder where that row is gone, or else the panel. */
+  /** Restores the focus to a row, or else to the title of its folder, or else to the panel. */
   private focus({ folder, row, input }: Place): void {
     const rows = this.rows().filter((candidate) => candidate.folder === folder);
     const same = rows.find((candidate) => candidate.row === row)?.inputs[input];
@@ -225,7 +225,7 @@ export class SettingsPanel {
         .add({ style }, 'style', choices)
         .name('Style')
         .onChange((name: string) => this.actions.setStyle(name));
-      // what keys F and Home do, for screens without keys
+      // the actions of the keys F and Home, for devices without a keyboard
       const views = { movers: () => this.actions.frameMovers(), home: () => this.actions.resetView() };
       folder.add(views, 'movers').name('Fit moving bodies');
       folder.add(views, 'home').name('Reset view');

@@ -1,6 +1,6 @@
 /**
- * Scenes that were changed by hand, as text for a link: what is different from the scene as the list has it, as JSON, deflated, in the letters that
- * addresses take. The same scenes as entries that can be shown, restarted and put beside each other like those of the list.
+ * Scenes that were changed by hand, as text for a link. The text is the difference from the listed scene as JSON, deflated, in
+ * characters allowed in addresses. Such scenes are also list entries that can be shown, restarted and compared like listed scenes.
  */
 
 import { loadScene, parseScene, type Scene, toScene } from '@otedama/rigid';
@@ -8,27 +8,27 @@ import { type SceneEntry, sceneList } from '@otedama/scenes';
 import { type Data, difference, withDifference } from './difference.js';
 import { solverFor } from './solvers.js';
 
-/** The scene of the list that another one began as. */
+/** The listed scene that another scene originates from. */
 export interface SceneOrigin {
-  /** Null for a scene that the list does not have. */
+  /** Null if the scene is not in the list. */
   readonly entry: SceneEntry | null;
-  /** What it was made with. */
+  /** Parameters with which the listed scene was created. */
   readonly parameters: Readonly<Record<string, number>>;
 }
 
-/** A scene that is not of the list. */
+/** A scene that is not in the list. */
 export interface SharedEntry extends SceneEntry {
   readonly shared: {
-    /** What links say of it; null where it is too much for a link. */
+    /** Text of the scene in a link; null if it is too long for a link. */
     readonly text: string | null;
     readonly origin: SceneOrigin;
   };
 }
 
-/** Most letters of a scene in a link: what chats, mail and trackers leave whole. */
+/** Maximum number of characters of a scene in a link. Chats, mail and issue trackers keep links of this length intact. */
 export const MOST_LETTERS = 8000;
 
-/** Most bytes that a link may unfold to. */
+/** Maximum number of bytes after decompression of a link. */
 const MOST_BYTES = 2 ** 23;
 
 /** A link whose scene cannot be read. */
@@ -40,17 +40,17 @@ export class SharedSceneError extends Error {
   }
 }
 
-/** Whether a scene is one that was built, opened or came with a link. */
+/** Whether a scene was built by hand, opened from a file or received with a link. */
 export function isShared(entry: SceneEntry): entry is SharedEntry {
   return 'shared' in entry;
 }
 
-/** What a scene began as: itself, where it is of the list. */
+/** Origin of a scene: the scene itself if it is in the list. */
 export function originOf(entry: SceneEntry, parameters: Readonly<Record<string, number>>): SceneOrigin {
   return isShared(entry) ? entry.shared.origin : { entry, parameters };
 }
 
-/** The text that a link carries for a scene. */
+/** Returns the text of a scene in a link. */
 export async function packScene(built: Scene, origin: SceneOrigin): Promise<string> {
   const base = baseOf(origin);
   const packed: Packed = [markOf(base), difference(base, toData(built)) ?? {}];
@@ -59,7 +59,7 @@ export async function packScene(built: Scene, origin: SceneOrigin): Promise<stri
   );
 }
 
-/** The scene of a link. Throws a SharedSceneError where its text is damaged, or told from another scene than the list now has. */
+/** Returns the scene of a link. Throws a SharedSceneError if the text is damaged, or if the listed scene has changed since. */
 export async function unpackScene(text: string, origin: SceneOrigin): Promise<Scene> {
   try {
     const bytes = await through(fromLetters(text), new DecompressionStream('deflate'));
@@ -80,11 +80,11 @@ export async function unpackScene(text: string, origin: SceneOrigin): Promise<Sc
   }
 }
 
-/** A scene as an entry. Its text is packed once, here. */
+/** Turns a scene into an entry. Its text is packed once, here. */
 export async function sharedEntry(built: Scene, origin: SceneOrigin): Promise<SharedEntry> {
   const packed = await packScene(built, origin);
   const text = packed.length > MOST_LETTERS ? null : packed;
-  // what the link says, so that everybody begins with the same numbers
+  // use the unpacked text, so that everybody starts with the same rounded numbers
   const scene = text === null ? built : await unpackScene(text, origin);
   return {
     name: scene.name,
@@ -101,10 +101,10 @@ export async function sharedEntry(built: Scene, origin: SceneOrigin): Promise<Sh
   };
 }
 
-/** What a link says: which state the difference is told from, so that it is never laid over another one, and the difference. */
+/** Content of a link: a hash of the base state, so that the difference is never applied to another state, and the difference. */
 type Packed = readonly [mark: string, found: unknown];
 
-/** Number of a state, from all that is in it but words: FNV-1a over its JSON. */
+/** Hash of a state without its texts: FNV-1a over its JSON. */
 function markOf(base: Data): string {
   const text = JSON.stringify(base, (key, value) => (WORDS.includes(key) ? undefined : value));
   let hash = 0x811c9dc5;
@@ -112,10 +112,10 @@ function markOf(base: Data): string {
   return (hash >>> 0).toString(36);
 }
 
-/** Members of a scene that are only read. */
+/** Text fields of a scene, which do not affect the simulation. */
 const WORDS: readonly string[] = ['title', 'category', 'description'];
 
-/** What differences are told from: the scene as `toScene` writes it, or nothing. */
+/** Base of the differences: the scene as `toScene` writes it, or nothing. */
 function baseOf({ entry, parameters }: SceneOrigin): Data {
   if (entry === null) return {};
   const scene = entry.create(parameters);
@@ -123,13 +123,13 @@ function baseOf({ entry, parameters }: SceneOrigin): Data {
   return toData(toScene(world, scene));
 }
 
-/** What the character of a scene is made of: as in the scene of the list, or as in any of them. */
+/** Definition of a scene's character: that of the listed scene, otherwise the first one of any listed scene. */
 const characterOf = (entry: SceneEntry | null): SceneEntry['character'] =>
   [entry, ...sceneList].find((candidate) => candidate?.character)?.character ?? null;
 
 const toData = (built: Scene): Data => JSON.parse(JSON.stringify(built)) as Data;
 
-/** Bytes after a stream has changed them. */
+/** Sends bytes through a compression stream. */
 async function through(
   bytes: Uint8Array<ArrayBuffer>,
   stream: CompressionStream | DecompressionStream,
@@ -148,7 +148,7 @@ async function through(
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
-/** Bytes in letters that no address changes: base64url without padding. */
+/** Encodes bytes in characters that addresses keep unchanged: base64url without padding. */
 function toLetters(bytes: Uint8Array): string {
   const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');

@@ -18,7 +18,7 @@ import type { LinkValue } from './link.js';
 import type { SolverChoice } from './solver-choice.js';
 import { Walker } from './walker.js';
 
-/** What to simulate: all of it is in the address of the page. */
+/** The simulated scene, solver and values. The address of the page contains all of it. */
 export interface SimulationChoice {
   readonly entry: SceneEntry;
   readonly parameters: Readonly<Record<string, number>>;
@@ -28,22 +28,25 @@ export interface SimulationChoice {
 
 const phases = ['step', 'refit', 'pairs', 'contacts', 'solve', 'events'] as const;
 
-/** Static shapes count as walls of a scene up to this multiple of how far the moving bodies reach. */
+/**
+ * A static shape counts as a wall of the scene if its distance from the centre is less than this multiple of the moving bodies'
+ * reach.
+ */
 const WALL_REACH = 1.4;
 
-/** Weight of a new value in the running mean of the step time: about the last twenty steps count. */
+/** Weight of a new value in the running mean of the step time. About the last twenty steps count. */
 const MEAN_WEIGHT = 0.05;
 
 /** A state of a simulation. */
 export interface SavedState {
   readonly snapshot: Uint8Array;
-  /** Of the scene's character, if it has one. */
+  /** State of the scene's character, if it has one. */
   readonly character: CharacterState | null;
 }
 
 /** One scene under one solver, stepped at the scene's own rate. */
 export class Simulation {
-  /** What a restart makes anew. */
+  /** The choice that a restart recreates. */
   choice: SimulationChoice;
   readonly scene: Scene;
   readonly world: World;
@@ -62,7 +65,7 @@ export class Simulation {
   private measured: Invariants | null = null;
   private measuredAt = -1;
 
-  /** Throws an InputError if the scene does not take these parameters, or the solver these settings. */
+  /** Throws an InputError if the scene rejects the parameters or the solver rejects the settings. */
   constructor(choice: SimulationChoice) {
     this.choice = choice;
     this.scene = choice.entry.create(choice.parameters);
@@ -77,7 +80,7 @@ export class Simulation {
     return this.world.stats.steps;
   }
 
-  /** Energies, momenta, overlap and joint error of the present state; measured once a step at most. */
+  /** Energies, momenta, overlap and joint error of the current state. Measured at most once per step. */
   measure(): Invariants {
     if (this.measured === null || this.measuredAt !== this.stepCount) {
       this.measured = this.world.invariants();
@@ -86,7 +89,7 @@ export class Simulation {
     return this.measured;
   }
 
-  /** The present state as a point of the plots. */
+  /** The current state as a sample of the plots. */
   sample(): Sample {
     const { kineticEnergy, potentialEnergy, linearMomentum, deepestOverlap } = this.measure();
     return {
@@ -99,8 +102,8 @@ export class Simulation {
   }
 
   /**
-   * How far the scene reaches to the sides of the camera's middle, as a multiple of its half-height: what a view should be wide
-   * enough for. Walls near the bodies that move count, ground that goes on far beyond them does not.
+   * Horizontal distance from the camera's centre to the farthest part of the scene, as a multiple of the camera's half-height. A
+   * view should be this wide. Walls near the moving bodies count; ground that extends far beyond them does not.
    */
   reach(camera: SceneCamera): number {
     const sides = (moving: boolean): number[] =>
@@ -116,8 +119,8 @@ export class Simulation {
   }
 
   /**
-   * Lowest and highest that there is to see at the start, m: bodies that move, and walls that the camera shows from end to end; null where there is
-   * nothing, or where bodies come in from above.
+   * Lowest and highest visible point at the start, m, over the moving bodies and the static shapes that are fully in the camera's
+   * view vertically. Null if there is nothing, or if bodies start above the view.
    */
   span(camera: SceneCamera): { readonly bottom: number; readonly top: number } | null {
     const [lowest, highest] = [camera.y - camera.halfHeight, camera.y + camera.halfHeight];
@@ -132,7 +135,7 @@ export class Simulation {
     return bottom < top && top <= highest ? { bottom, top } : null;
   }
 
-  /** Box around all bodies that are not static, m; null where there are none. */
+  /** Bounding box of all non-static bodies, m; null if there are none. */
   get moverBounds(): Aabb | null {
     const boxes = this.world.bodies
       .filter((body) => body.type !== 'static')
@@ -146,13 +149,13 @@ export class Simulation {
     }));
   }
 
-  /** The present state, to come back to. */
+  /** Saves the current state for `restore`. */
   save(): SavedState {
     const snapshot = takeSnapshot(this.world, { shapes: false });
     return { snapshot, character: this.walker?.mover.state ?? null };
   }
 
-  /** Goes back to a state of this simulation. */
+  /** Restores a saved state of this simulation. */
   restore({ snapshot, character }: SavedState): void {
     restoreSnapshot(this.world, snapshot);
     if (this.walker !== null && character !== null) this.walker.mover.state = character;
@@ -160,8 +163,8 @@ export class Simulation {
   }
 
   /**
-   * The present state as data, to be looked at from a camera: with all that was added, without hands that hold something; the character is told
-   * apart, as it is no body of the scene.
+   * The current state as data, viewed from a camera. It includes all added bodies, without grab joints. The character is stored
+   * separately, because it is not a body of the scene.
    */
   build(camera: SceneCamera): Scene {
     const { world, walker } = this;

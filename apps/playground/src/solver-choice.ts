@@ -1,10 +1,10 @@
 import type { Solver } from '@otedama/rigid';
 
-/** A setting of a solver as the panel shows it. */
+/** A setting of a solver, as the panel shows it. */
 export type SolverSetting = {
   readonly key: string;
   readonly title: string;
-  /** What the title has no room for, shown as a tooltip. */
+  /** Additional explanation, shown as a tooltip. */
   readonly hint?: string | undefined;
 } & (
   | {
@@ -18,17 +18,17 @@ export type SolverSetting = {
   | { readonly kind: 'choice'; readonly default: string; readonly choices: Readonly<Record<string, string>> }
 );
 
-/** Settings by key; a missing one takes its default. */
+/** Settings by key; a missing setting has its default. */
 export type SolverValues = Readonly<Record<string, unknown>>;
 
-/** A solver as the page offers it. A new one is one more object in the list below. */
+/** A solver offered on the page. To add a solver, add an object to the list of solvers. */
 export interface SolverChoice {
-  /** As in links; the name of the solver itself, under which scenes keep settings for it. */
+  /** Name in links. Equals the name of the solver, under which scenes store settings for it. */
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly settings: readonly SolverSetting[];
-  /** A fresh solver. Throws an InputError on a setting it does not take. */
+  /** Creates a solver. Throws an InputError for an invalid setting. */
   create(values: SolverValues): Solver;
 }
 
@@ -58,7 +58,7 @@ const choice = (
   hint?: string,
 ): SolverSetting => ({ kind: 'choice', key, title, default: value, choices, hint });
 
-/** Short ways to write settings down. */
+/** Short functions to define settings. */
 export const setting: {
   readonly number: typeof number;
   readonly toggle: typeof toggle;

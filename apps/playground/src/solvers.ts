@@ -9,7 +9,7 @@ import { createShapeMatching } from '@otedama/rigid-shapematch';
 import type { SceneEntry } from '@otedama/scenes';
 import { type SolverChoice, setting } from './solver-choice.js';
 
-/** What several solvers explain in the same words. */
+/** Explanations shared by several solvers. */
 const hints = {
   substeps: 'Steps within each step of the world: more are stiffer, and cost in proportion.',
   bounceAbove: 'Approach speed up to which nothing bounces, m/s.',
@@ -183,20 +183,20 @@ const shapeMatching: SolverChoice = {
   create: (values) => createShapeMatching(values),
 };
 
-/** All solvers, the default first. A new one is one more entry. */
+/** All solvers, the default first. To add a solver, add an entry here. */
 export const solvers: readonly SolverChoice[] = [softStep, sequentialImpulses, force, shapeMatching, penalty];
 
-/** The solver of that name, or the default one. */
+/** The solver with that name, or the default one. */
 export function findSolver(name: string | undefined): SolverChoice {
   return solvers.find((solver) => solver.name === name) ?? solvers[0];
 }
 
-/** Whether a solver can do all that is in a scene. */
+/** Whether a solver supports everything in a scene. */
 export function canRun(solver: SolverChoice, scene: SceneEntry): boolean {
   return lackOf(solver, scene) === null;
 }
 
-/** What a solver lacks for a scene, in words; null if it can do it. */
+/** Text that says what a solver lacks for a scene; null if it can run the scene. */
 export function lackOf(solver: SolverChoice, scene: SceneEntry): string | null {
   if (!scene.softBodies && scene.joints.length === 0) return null;
   const { softBodies = false, joints } = solver.create({}).capabilities;
@@ -204,7 +204,10 @@ export function lackOf(solver: SolverChoice, scene: SceneEntry): string | null {
   return scene.joints.every((kind) => joints.includes(kind)) ? null : 'no hinges';
 }
 
-/** The wanted solver if it can do the scene, else the first one that can. Where none is wanted, the one that the scene is there to show. */
+/**
+ * The wanted solver if it can run the scene, otherwise the first one that can. If none is wanted, the solver that the scene
+ * demonstrates.
+ */
 export function solverFor(scene: SceneEntry, wanted: SolverChoice | null): SolverChoice {
   const asked = wanted ?? findSolver(scene.solver ?? undefined);
   return canRun(asked, scene) ? asked : (solvers.find((solver) => canRun(solver, scene)) ?? asked);

@@ -1,6 +1,6 @@
 import { element, setText } from './page-elements.js';
 
-/** Opens the dialog with the source of a scene, scrolled to its definition. Resolves to false for a scene that no file defines. */
+/** Opens the dialog with the source of a scene, scrolled to its definition. Resolves to false if no file defines the scene. */
 export async function openSceneSource(name: string, title: string): Promise<boolean> {
   const { sceneSource } = await import('./scene-source.js');
   const source = sceneSource(name);
@@ -12,7 +12,7 @@ export async function openSceneSource(name: string, title: string): Promise<bool
   const text = element('source-text', HTMLElement);
   const code = document.createElement('code');
   code.append(source.before, '\n', definition, '\n', source.after);
-  text.tabIndex = 0; // scrolls, also by keyboard
+  text.tabIndex = 0; // scrollable by keyboard
   text.replaceChildren(code);
   const dialog = element('source', HTMLDialogElement);
   if (!dialog.open) dialog.showModal();

@@ -19,36 +19,36 @@ import { clearView, regionOf, type ViewRegion } from './home-view.js';
 import { Pane } from './pane.js';
 import { type PaneGrid, paneGrid } from './pane-grid.js';
 
-/** What the page is told by the stage. */
+/** Events of the stage for the page. */
 export interface StageEvents {
-  /** The graphics device is gone (true) or back (false). */
+  /** The graphics device was lost (true) or restored (false). */
   deviceLost(lost: boolean): void;
-  /** A point was tapped, in the first world or in another; `reach` metres around it count as hit. */
+  /** A point was tapped, in the first world or in another. Objects within `reach` metres count as hit. */
   tapped?(point: { readonly x: number; readonly y: number }, reach: number, isFirst: boolean): void;
-  /** The pointer took hold of a body. */
+  /** The pointer grabbed a body. */
   grabbed?(): void;
-  /** Panes stand in so many columns now. */
+  /** The panes were arranged in this number of columns. */
   arranged?(columns: number): void;
-  /** The reader looks at something else. */
+  /** The reader moved the view. */
   moved?(): void;
 }
 
-/** A view, and the ratio of width to height around its middle that narrow panes show all the same. */
+/** A view, and the ratio of width to height around its centre that narrow panes must still show. */
 interface Look {
   readonly view: PlanarView;
   readonly aspect: number;
 }
 
-/** Around a tap, in CSS pixels, things count as hit. */
+/** Distance from a tap within which objects count as hit, in CSS pixels. */
 const TAP_REACH = 14;
 
-/** Share of the view, about its middle, in which what is followed may move before the view moves along. */
+/** Fraction of the view, around its centre, in which a followed point may move before the view moves too. */
 const FREE_SHARE = 0.4;
 
-/** What the view shows of a rectangle that it frames, as a multiple of it: the words in the corner want some of it. */
+/** Size of the view as a multiple of a rectangle that it frames. The text in the corner needs some of the space. */
 const FRAME_ROOM = 1.3;
 
-/** The canvas: an engine, one pane a world side by side, and one view of the plane that all panes share. */
+/** The canvas: an engine, one pane per world side by side, and one view of the plane shared by all panes. */
 export class Stage {
   readonly engineKind: EngineKind;
   readonly fallbackReason: string;
@@ -61,15 +61,15 @@ export class Stage {
   private readonly events: StageEvents;
   private home: Look = { view: articlesView, aspect: ARTICLES_ASPECT };
   private current: Look = this.home;
-  /** What the reader looks at: the home view (null), a rectangle that a link asked for, or wherever the camera was moved to. */
+  /** The current view: the home view (null), a rectangle from a link, or any other after the camera was moved. */
   private chosen: ViewRegion | 'moved' | null = null;
-  /** Ratio of width to height that panes are arranged for. */
+  /** Ratio of width to height used to arrange the panes. */
   private aspect: number = ARTICLES_ASPECT;
   private dirty = true;
   private overlay: DebugLayer | null = null;
-  /** Whether a press takes hold of a body; if not it moves the view, and a tap selects. */
+  /** Whether a press grabs a body. Otherwise it moves the view, and a tap selects. */
   grabs = true;
-  /** Whether the hand is what a press works with; other tools leave bodies to themselves. */
+  /** Whether the hand is the current tool. Other tools do not grab bodies. */
   isHand = true;
   private pointer: CanvasPoint | null = null;
 
@@ -91,7 +91,7 @@ export class Stage {
     this.engineKind = kind;
     this.fallbackReason = fallbackReason;
     this.scene = new Scene(engine);
-    // Gestures listens to the canvas; Babylon's own pointer handling would only stand beside it
+    // Gestures listens to the canvas, so Babylon's own pointer handling is not needed
     this.scene.detachControl();
     new Gestures(canvas, {
       grab: (point, reach) => this.grab(point, reach, events),
@@ -127,18 +127,18 @@ export class Stage {
     return this.panes[0].camera;
   }
 
-  /** The world point under the pointer, or the middle of the view; m. */
+  /** The world point under the pointer, or the centre of the view; m. */
   get aim(): { x: number; y: number } {
     const pane = this.pointer === null ? undefined : this.paneAt(this.pointer);
     return this.pointer === null || pane === undefined ? this.view : toWorld(pane.camera, this.pointer);
   }
 
-  /** Half the shorter side of what is looked at, m. */
+  /** Half the shorter side of the current view, m. */
   get halfSide(): number {
     return Math.min(1, this.current.aspect) * this.view.halfHeight;
   }
 
-  /** Shows other worlds, side by side; what was held is let go. */
+  /** Shows other worlds, side by side. A grabbed body is released. */
   show(worlds: readonly World[], style: Style): void {
     this.held = null;
     for (const pane of this.panes) pane.dispose();
@@ -162,14 +162,14 @@ export class Stage {
     this.redraw();
   }
 
-  /** Draws a layer over the first world, above its own; null for none. */
+  /** Draws a layer over the first world, above the world's own layers; null for none. */
   setOverlay(overlay: DebugLayer | null): void {
     this.overlay = overlay;
     this.panes[0]?.setOverlay(overlay);
     this.redraw();
   }
 
-  /** `aspect`: width over height that is kept in view on a narrow stage. */
+  /** `aspect`: ratio of width to height that stays visible on a narrow stage. */
   setHome(view: PlanarView, aspect: number): void {
     this.home = { view, aspect };
     this.aspect = aspect;
@@ -177,7 +177,7 @@ export class Stage {
     this.choose(null, this.home);
   }
 
-  /** Has the home view show what lies between two heights, m, below words that cover the upper `covered` CSS pixels. */
+  /** Moves the home view so that the range between two heights, m, is visible below text that covers the upper `covered` CSS pixels. */
   clearHome({ bottom, top }: { readonly bottom: number; readonly top: number }, covered: number): void {
     const height = this.paneHeight;
     const widening = Math.max(1, (this.home.aspect * height) / this.paneWidth);
@@ -187,28 +187,28 @@ export class Stage {
     if (this.chosen === null) this.look(this.home);
   }
 
-  /** Looks at a rectangle, all of it; `resetCamera` still returns home. */
+  /** Shows a whole rectangle. `resetCamera` still returns to the home view. */
   lookAt(region: ViewRegion): void {
     this.choose(region, { view: region, aspect: region.halfWidth / region.halfHeight });
   }
 
-  /** What the reader has chosen to look at; null for the home view. */
+  /** The region that the reader has chosen to view; null for the home view. */
   get chosenRegion(): ViewRegion | null {
     return this.chosen === 'moved' ? this.region : this.chosen;
   }
 
-  /** What is seen of the first world. */
+  /** The visible region of the first world. */
   get region(): ViewRegion {
     return regionOf(this.camera.bounds);
   }
 
-  /** Makes what is looked at the home view. */
+  /** Makes the current view the home view. */
   settle(): void {
     this.home = this.current;
     this.chosen = null;
   }
 
-  /** What the camera looks at. Setting it leaves what `resetCamera` returns to. */
+  /** The current view. Setting it does not change the home view of `resetCamera`. */
   get view(): PlanarView {
     return this.current.view;
   }
@@ -222,7 +222,7 @@ export class Stage {
     this.events.moved?.();
   }
 
-  /** Has a rectangle of the plane fill the view, with some room around it. */
+  /** Moves the view so that a rectangle of the plane fills it, with a margin. */
   frame({ minX, minY, maxX, maxY }: ViewBounds): void {
     const [halfWidth, halfHeight] = [(FRAME_ROOM * (maxX - minX)) / 2, (FRAME_ROOM * (maxY - minY)) / 2];
     const view = { x: (minX + maxX) / 2, y: (minY + maxY) / 2, halfHeight };
@@ -231,13 +231,13 @@ export class Stage {
     this.events.moved?.();
   }
 
-  /** Moves the view by shares of its height. */
+  /** Moves the view by fractions of its height. */
   moveCamera(right: number, up: number): void {
     const pixels = this.paneHeight;
     this.moveView(this.panes[0], (camera) => camera.pan(-right * pixels, up * pixels));
   }
 
-  /** Moves the view as far as it takes to have a point of the first world, m, about its middle. */
+  /** Moves the view as little as necessary to keep a point of the first world, m, near its centre. */
   follow({ x, y }: { readonly x: number; readonly y: number }): void {
     const { left, top } = this.camera.toCanvas(x, y);
     const beyond = (place: number, length: number): number => {
@@ -255,24 +255,24 @@ export class Stage {
     this.moveView(this.panes[0], (camera) => camera.zoom(factor, this.paneWidth / 2, this.paneHeight / 2));
   }
 
-  /** Has the next `draw` draw, even if the world stands still. */
+  /** Makes the next `draw` draw even if the world does not move. */
   redraw(): void {
     this.dirty = true;
   }
 
-  /** Draws a frame if something may have changed since the last. */
+  /** Draws a frame if something may have changed since the last one. */
   draw(fraction: number, moving: boolean): void {
     if ((!this.dirty && !moving) || this.panes.length === 0) return;
     this.dirty = false;
     for (const pane of this.panes) pane.update(fraction);
     this.scene.render();
-    // shaders are still being compiled: what is missing is drawn as soon as they are there
+    // shaders are still being compiled: redraw until everything is drawn
     const complete = this.scene.isReady();
     if (!complete) this.dirty = true;
     this.canvas.dataset.drawn = String(complete);
   }
 
-  /** Has the graphics device fail: for tests of what happens then. */
+  /** Makes the graphics device fail, for tests of device loss. */
   loseDevice(): void {
     const device = gpuDeviceOf(this.engine);
     if (device !== null) {
@@ -292,7 +292,7 @@ export class Stage {
     return this.canvas.clientHeight / this.grid.rows;
   }
 
-  /** Gives each pane its part of the canvas. */
+  /** Assigns each pane its part of the canvas. */
   private arrange(): void {
     const { clientWidth, clientHeight } = this.canvas;
     this.grid = paneGrid(Math.max(1, this.panes.length), clientWidth, clientHeight, this.aspect);
@@ -311,7 +311,7 @@ export class Stage {
     this.look(look);
   }
 
-  /** Moves one pane's camera, and the others with it. */
+  /** Moves the camera of one pane, and the others with it. */
   private moveView(pane: Pane | undefined, move: (camera: PlanarCamera) => void): void {
     if (pane === undefined) return;
     move(pane.camera);
@@ -345,7 +345,7 @@ export class Stage {
     return found;
   }
 
-  /** Lets go of what the pointer holds. */
+  /** Releases the grabbed body. */
   release(): void {
     this.held?.release();
     this.held = null;

@@ -2,8 +2,8 @@ import type { EngineKind } from '@otedama/render-babylon';
 import type { Playground } from './playground.js';
 
 /**
- * `window.otedama`: what tests of the page, and the curious at the console, can ask. It changes nothing of the simulation. Points of the page are in
- * CSS pixels from its upper left corner.
+ * `window.otedama`: read access for tests of the page and for the console. It does not change the simulation. Points of the page are
+ * in CSS pixels from its upper left corner.
  */
 export interface TestHandle {
   readonly engine: EngineKind;
@@ -16,13 +16,13 @@ export interface TestHandle {
   /** Steps of all solvers that run side by side. */
   readonly allSteps: readonly number[];
   readonly hash: string;
-  /** Poses of all bodies that are not static, in the order of their slots, under the solver of a pane, by default the first. */
+  /** Poses of all non-static bodies, in slot order, under the solver of a pane, by default the first. */
   bodies(pane?: number): { x: number; y: number; angle: number }[];
-  /** Where a point of the world is on the page. */
+  /** Position of a world point on the page. */
   toPage(x: number, y: number): { left: number; top: number };
-  /** What the camera looks at. */
+  /** The view of the camera. */
   view(): { x: number; y: number; halfHeight: number };
-  /** Has the graphics device fail, as a driver does; drawing goes on when the browser gives it back. */
+  /** Makes the graphics device fail, as a driver might. Drawing continues when the browser restores it. */
   loseDevice(): void;
 }
 

@@ -1,22 +1,22 @@
-/** Small pictures of scenes as they begin, drawn from their data in the page's idle time: nothing is simulated for them. */
+/** Small pictures of the initial states of scenes, drawn from their data in the page's idle time. Nothing is simulated for them. */
 
 import { articlesStyle, filledStyle, nightStyle, type ShapePaint, type Style } from '@otedama/render-babylon';
 import type { Scene, ShapeDefinition } from '@otedama/rigid';
 import type { SceneEntry } from '@otedama/scenes';
 
-/** Size of a picture, CSS pixels; it is drawn twice as large. */
+/** Size of a picture, CSS pixels, and the factor by which its resolution is higher. */
 const SIZE = { width: 44, height: 31 };
 const SHARPNESS = 2;
 
-/** A picture shows what moves, this much of its size around it, and no less than a share of what the camera shows. */
+/** A picture shows the moving bodies, enlarged by this factor, and at least this fraction of the camera's view. */
 const ROOM = 1.25;
 const LEAST_SHARE = 0.35;
 
-/** Widths of lines: around what is filled, in its colour, and of outlines; pixels of the picture. */
+/** Line widths in pixels of the picture: minimum around filled shapes, in the colour of the fill, and of outlines. */
 const LEAST_PEN = 0.7;
 const LINE = 1.6;
 
-/** How far ground reaches, as a multiple of what is seen. */
+/** Length of the drawn ground, as a multiple of the camera's half-height. */
 const FAR = 4;
 
 interface Point {
@@ -24,7 +24,7 @@ interface Point {
   readonly y: number;
 }
 
-/** A shape in the world: the corners of its core, how far it reaches beyond them (m), and whether it encloses something. */
+/** A shape in the world: the corners of its core, its rounding radius (m), and whether its outline is closed. */
 interface Outline {
   readonly points: readonly Point[];
   readonly radius: number;
@@ -33,7 +33,7 @@ interface Outline {
   readonly isMover: boolean;
 }
 
-/** Corners of a shape in body axes; ground reaches `far` metres. */
+/** Corners of a shape in body axes. The ground extends to `far` metres. */
 function cornersOf(shape: ShapeDefinition, far: number): readonly Point[] {
   switch (shape.kind) {
     case 'circle':
@@ -102,7 +102,7 @@ function outlinesOf(scene: Scene, style: Style, far: number): Outline[] {
 const css = ([red, green, blue]: Style['background'], opacity: number): string =>
   `rgb(${255 * red} ${255 * green} ${255 * blue} / ${opacity})`;
 
-/** Draws a scene as it begins into a canvas of `width` x `height` pixels. */
+/** Draws the initial state of a scene into a canvas of `width` x `height` pixels. */
 function draw(context: CanvasRenderingContext2D, scene: Scene, style: Style): void {
   const { width, height } = context.canvas;
   const camera = scene.camera ?? { x: 0, y: 8, halfHeight: 10 };
@@ -147,7 +147,7 @@ function draw(context: CanvasRenderingContext2D, scene: Scene, style: Style): vo
       context.fillStyle = css(paint.fill, paint.fillOpacity);
       context.fill();
     }
-    // a rounding is drawn with a thick pen, and so is what would be too thin to be seen
+    // rounded shapes, and shapes too thin to be visible, are drawn with a thick pen
     const pen = points.length === 1 ? 0 : 2 * radius;
     context.lineWidth = Math.max(pen, (isFilled ? LEAST_PEN : LINE) / scale);
     context.strokeStyle = isFilled ? css(paint.fill, paint.fillOpacity) : css(paint.stroke, 1);
@@ -155,11 +155,11 @@ function draw(context: CanvasRenderingContext2D, scene: Scene, style: Style): vo
   }
 }
 
-/** Longest wait for idle time before the next picture is drawn all the same, ms; and what of it must be left to draw one more, ms. */
+/** Maximum wait for idle time before the next picture is drawn, ms; and minimum remaining idle time to draw another one, ms. */
 const PATIENCE = 150;
 const TIME_LEFT = 5;
 
-/** Has `run` go on for as long as it has something to do (true) and the page has time. */
+/** Calls `run` while it has work left (returns true) and the page is idle. */
 function whenIdle(run: () => boolean): void {
   if (!('requestIdleCallback' in window)) {
     setTimeout(() => run() && whenIdle(run), 30);
@@ -175,14 +175,14 @@ function whenIdle(run: () => boolean): void {
   );
 }
 
-/** The pictures of the scene list: made once, drawn one by one when the page has time, and again when the style changes. */
+/** The pictures of the scene list. They are created once, drawn one by one in idle time, and redrawn when the style changes. */
 export class Thumbnails {
   private readonly pictures: Map<string, HTMLCanvasElement> = new Map();
   private readonly waiting: Map<string, SceneEntry> = new Map();
   private readonly entries: Map<string, SceneEntry> = new Map();
   private isNight = false;
 
-  /** The picture of a scene; empty until its turn comes. */
+  /** The picture of a scene. It is empty until it is drawn. */
   of(entry: SceneEntry): HTMLCanvasElement {
     const known = this.pictures.get(entry.name);
     if (known !== undefined) return known;
@@ -196,7 +196,7 @@ export class Thumbnails {
     return picture;
   }
 
-  /** Draws them as the page looks by day or by night. */
+  /** Selects the light or dark style and redraws the pictures. */
   setNight(isNight: boolean): void {
     if (isNight === this.isNight) return;
     this.isNight = isNight;
@@ -214,7 +214,7 @@ export class Thumbnails {
     if (entry === undefined) return false;
     this.waiting.delete(entry.name);
     const picture = this.pictures.get(entry.name);
-    // a canvas that is read often is painted by the processor: a small picture drawn once is done sooner than a graphics device is asked
+    // the CPU draws a canvas that is read often: for a small picture drawn once, this is faster than using the GPU
     const context = picture?.getContext('2d', { willReadFrequently: true }) ?? null;
     const style = this.isNight ? nightStyle : entry.category === 'articles' ? articlesStyle : filledStyle;
     if (context !== null) draw(context, entry.create(), style);

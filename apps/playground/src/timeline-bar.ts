@@ -1,7 +1,7 @@
 import { button, element } from './page-elements.js';
 import type { Playground } from './playground.js';
 
-/** The bar under the view: back by a frame, forward by one, and a slider through the last seconds. */
+/** The bar below the view: one frame back, one frame forward, and a slider over the timeline. */
 export class TimelineBar {
   private readonly playground: Playground;
   private readonly slider = element('timeline', HTMLInputElement);
@@ -14,14 +14,14 @@ export class TimelineBar {
     button('frame-on').addEventListener('click', () => playground.moveFrame(1));
   }
 
-  /** Shows where the run is; cheap, for every frame. Writes only what changed. */
+  /** Updates the bar. Called every frame, so it writes only values that changed. */
   update(): void {
     const { timeline } = this.playground;
     const last = String(timeline.length - 1);
     const place = String(timeline.place);
     const { age } = timeline;
     const text = timeline.isLive ? 'now' : `−${age.toFixed(2)} s`;
-    // the first frame is the last one too: its place is the right end, which a slider only has where there is a left one
+    // a single frame is the first and the last one: it belongs at the right end of the slider, which needs min < max
     const first = timeline.length > 1 ? '0' : '-1';
     if (this.slider.min !== first) this.slider.min = first;
     if (this.slider.max !== last) this.slider.max = last;

@@ -1,15 +1,15 @@
 import type { SavedState, Simulation } from './simulation.js';
 
-/** Simulated seconds that can be gone back. */
+/** Length of the timeline, simulated seconds. */
 const WINDOW = 10;
 
-/** Bytes that all frames may take together; beyond, every second one is dropped. */
+/** Maximum bytes of all frames together. Above it, every second frame is dropped. */
 const MOST_BYTES = 48 * 2 ** 20;
 
-/** Bodies up to which every step is kept; with more, every second, third ... */
+/** Number of bodies up to which every step is kept. With more bodies only every second, third, ... step is kept. */
 const BODIES_A_STEP = 400;
 
-/** The simulations at a moment, all at the same step. */
+/** The states of all simulations at the same step. */
 interface Frame {
   readonly step: number;
   /** Simulated time, s. */
@@ -19,8 +19,8 @@ interface Frame {
 }
 
 /**
- * The last seconds of a run as snapshots, one a step where there is room: to look at again, and to go on from. What the hand did is in
- * them, so nothing is computed again.
+ * The last seconds of a run as snapshots, one per step if there is room. The run can be viewed again and continued from any frame.
+ * Snapshots include the effects of the reader's actions, so nothing is recomputed.
  */
 export class Timeline {
   private readonly simulations: readonly Simulation[];
@@ -36,42 +36,42 @@ export class Timeline {
     this.keep();
   }
 
-  /** Frames that can be shown. */
+  /** Number of frames that can be shown. */
   get length(): number {
     return this.frames.length;
   }
 
-  /** Number of the frame that is shown, or of the last one while the run goes on. */
+  /** Index of the shown frame; of the last frame while the simulation runs. */
   get place(): number {
     return this.shown;
   }
 
-  /** Whether the present is shown. */
+  /** Whether the latest frame is shown. */
   get isLive(): boolean {
     return this.shown === this.frames.length - 1;
   }
 
-  /** How long ago the shown frame was, simulated seconds. */
+  /** Age of the shown frame, simulated seconds. */
   get age(): number {
     return this.frames[this.frames.length - 1].time - this.frames[this.shown].time;
   }
 
-  /** Bytes of all frames. */
+  /** Total bytes of all frames. */
   get byteLength(): number {
     return this.bytes;
   }
 
-  /** Notes a step that was made. */
+  /** Records a step. */
   record(): void {
     if (this.simulations[0].stepCount % this.stride === 0) this.keep();
   }
 
-  /** Notes that something was done between two steps: it can be gone back before it. */
+  /** Records a change between two steps, so that the reader can go back to the state before it. */
   noteChange(): void {
     this.add();
   }
 
-  /** Shows a frame; out of range means the first or the last one. */
+  /** Shows a frame. A place out of range is clamped to the first or the last frame. */
   show(place: number): void {
     if (this.isLive) this.keep();
     this.shown = Math.min(this.frames.length - 1, Math.max(0, place));
@@ -80,13 +80,13 @@ export class Timeline {
     });
   }
 
-  /** Shows the frame before the one that is shown. */
+  /** Shows the previous frame. */
   back(): void {
     if (this.isLive) this.keep();
     this.show(this.shown - 1);
   }
 
-  /** Goes on from the shown frame: what came after it is gone, and so is the hold of a hand that has let go since. */
+  /** Continues from the shown frame. Later frames are dropped, and so are grab joints that the frame contains. */
   goOn(): void {
     if (this.isLive) return;
     for (const frame of this.frames.splice(this.shown + 1)) this.bytes -= frame.bytes;
@@ -95,7 +95,7 @@ export class Timeline {
     }
   }
 
-  /** Adds the present state to the frames, unless it is the last one. */
+  /** Adds the current state to the frames unless the last frame already has it. */
   private keep(): void {
     if (this.frames.at(-1)?.step !== this.simulations[0].stepCount) this.add();
   }
@@ -113,7 +113,7 @@ export class Timeline {
     this.shown = this.frames.length - 1;
   }
 
-  /** Drops every second frame but the last, and keeps half as many from now on. */
+  /** Drops every second frame except the last, and doubles the stride of later frames. */
   private thin(): void {
     const last = this.frames.length - 1;
     this.frames = this.frames.filter((_, k) => (last - k) % 2 === 0);

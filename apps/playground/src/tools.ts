@@ -2,15 +2,18 @@ import type { BodyDefinition, ShapeDefinition } from '@otedama/rigid';
 import { button } from './page-elements.js';
 import type { Playground } from './playground.js';
 
-/** What a press on the view does: the hand drags bodies; a tap with the others adds a body or sets off a blast. */
+/** Effect of a press on the view: the hand drags bodies; a tap with the other tools adds a body or sets off a blast. */
 export type Tool = 'hand' | 'add' | 'blast';
 
 const tools: readonly Tool[] = ['hand', 'add', 'blast'];
 
-/** Radius of a body that is added, as a share of half the shorter side of the view. */
+/** Radius of an added body, as a fraction of half the shorter side of the view. */
 const SIZE_SHARE = 0.055;
 
-/** The body that is the `index`-th to be added at a point, m, to a view of which half the shorter side is `halfSide`, m: kinds take turns. */
+/**
+ * Returns the body with number `index` to add at a point, m. `halfSide` is half the shorter side of the view, m. Successive bodies have
+ * different shapes.
+ */
 export function addedBody(
   index: number,
   position: { readonly x: number; readonly y: number },
@@ -38,7 +41,7 @@ export function addedBody(
   return { position, shapes: [kinds[index % kinds.length] as ShapeDefinition] };
 }
 
-/** The buttons that choose the tool: one of them is pressed. */
+/** The buttons that select the tool. Exactly one is pressed. */
 export class ToolBar {
   constructor(playground: Playground) {
     for (const tool of tools)

@@ -1,7 +1,7 @@
 import { listenToHeldKeys } from './keyboard.js';
 import { button } from './page-elements.js';
 
-/** Keys that walk the character of a scene, and the buttons that do the same where there are none. */
+/** Keys that move the character of a scene, and the buttons that replace them on devices without a keyboard. */
 export const walkKeys = ['a', 'd', 'w'] as const;
 const buttonNames: Readonly<Record<(typeof walkKeys)[number], string>> = {
   a: 'walk-left',
@@ -10,9 +10,9 @@ const buttonNames: Readonly<Record<(typeof walkKeys)[number], string>> = {
 };
 
 /**
- * Tells what the keys and buttons that are held down ask for, whenever it changes. A button is held by a pointer, of which there may be several,
- * or by the space bar or Enter while it has the focus.
- * @param walk -1 to the left, 0 not, 1 to the right
+ * Reports the walking direction and jumping requested by held keys and buttons, whenever it changes. A button can be held by one or
+ * more pointers, or by the space bar or Enter while it has the focus.
+ * @param walk -1 left, 0 stand, 1 right
  */
 export function listenToWalking(walk: (direction: number) => void, jump: (on: boolean) => void): void {
   let heldKeys: ReadonlySet<string> = new Set();

@@ -1,20 +1,20 @@
 import { type CharacterDefinition, type CharacterMover, createCharacter, type World } from '@otedama/rigid';
 
-/** Speeds of walking and of a jump at its start, m/s. */
+/** Walking speed and initial speed of a jump, m/s. */
 const WALK = 5;
 const JUMP = 6.5;
 
-/** What it is seen by among what else moves: the colour that no body has by itself. */
+/** A colour that no other body has, so that the character is easy to find. */
 const COLOR = [0.85, 0.33, 0.16] as const;
 
-/** Slower than this it stands, m/s. */
+/** Speed below which the character counts as standing, m/s. */
 const STILL = 0.1;
 
-/** A character under the reader's keys: walks, falls and jumps by itself, as a game would have it. */
+/** A character controlled by the reader's keys. It walks, falls and jumps like a character in a game. */
 export class Walker {
-  /** -1 to the left, 0 stands, 1 to the right. */
+  /** -1 left, 0 stand, 1 right. */
   direction = 0;
-  /** Whether it jumps as soon as it stands. */
+  /** Whether it jumps whenever it is on the ground. */
   jumps = false;
   readonly mover: CharacterMover;
   private readonly world: World;
@@ -31,7 +31,7 @@ export class Walker {
     return Math.hypot(x, y) > STILL;
   }
 
-  /** To be called before each step of the world. */
+  /** Call this before each step of the world. */
   step(dt: number): void {
     const { mover } = this;
     let rise = mover.isGrounded ? 0 : mover.velocity.y + this.world.gravity.y * dt;

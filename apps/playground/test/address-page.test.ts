@@ -1,4 +1,4 @@
-/** What the address says of the page, and what another reader's screen makes of it. */
+/** The address of the page, and how it is shown on another reader's screen. */
 
 import { readFileSync } from 'node:fs';
 import { parseScene } from '@otedama/rigid';
@@ -12,7 +12,7 @@ const open = playground.openScene;
 
 const still = 'paused=1&engine=webgl';
 const queryOf = (page: Page): URLSearchParams => new URL(page.url()).searchParams;
-/** All of an address that a copied link has. */
+/** The part of the address that a copied link contains. */
 const linkOf = (page: Page): string => new URL(page.url()).search + new URL(page.url()).hash;
 
 /** The corners of the view, m: left, right, lower, upper. */
@@ -71,7 +71,7 @@ for (const [from, to, builds] of [
   test(`a link${builds ? ' to what was built' : ''} from a ${nameOf(from)} shows a ${nameOf(to)} the same region, all of it and no more than fits`, async () => {
     const { page } = await open(`?scene=pyramid&${still}`, from);
     const home = await seen(page);
-    // another place, nearer
+    // moves to another place and zooms in
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowUp', '+'])
       await page.keyboard.press(key);
     const region = await seen(page);
@@ -84,7 +84,7 @@ for (const [from, to, builds] of [
       const middle = () => Number(queryOf(page).get('view')?.split(',')[0]);
       await expect.poll(() => Math.abs(middle() - (region[0] + region[1]) / 2)).toBeLessThan(0.01);
     }
-    // a second look is the same, on the same screen and after a reload
+    // opening the link again shows the same view, on the same screen and after a reload
     const { page: same } = await open(linkOf(page), from);
     (await seen(same)).forEach((edge, k) => {
       expect(edge).toBeCloseTo(region[k], 1);
@@ -96,15 +96,15 @@ for (const [from, to, builds] of [
     expect(right).toBeGreaterThan(region[1] - slack);
     expect(lower).toBeLessThan(region[2] + slack);
     expect(upper).toBeGreaterThan(region[3] - slack);
-    // it fits in one direction at least, and is in the middle of the other
+    // the region fits exactly in at least one direction, and is centred in the other
     const spare = Math.min(right - left - (region[1] - region[0]), upper - lower - (region[3] - region[2]));
     expect(spare).toBeLessThan(2 * slack);
     expect(left + right).toBeCloseTo(region[0] + region[1], 1);
     expect(lower + upper).toBeCloseTo(region[2] + region[3], 1);
-    // whoever only looks leaves the link as it was
+    // viewing alone does not change the link
     expect(linkOf(other)).toBe(linkOf(page));
     if (builds && to === wide) {
-      // what is added there is of a size with what was added here
+      // bodies added there have about the size of those added here
       await other.keyboard.press('n');
       const saved = other.waitForEvent('download');
       await other.getByRole('button', { name: 'Save scene file' }).click();
@@ -140,7 +140,7 @@ test('Home takes the view out of the address, and back and forward bring back wh
 test('a key that is held down does not write the address more often than browsers permit', async () => {
   const { page, complaints } = await open(`?scene=tower&teach=gjk&at=60&${still}`, {
     ...wide,
-    // as Safari has it
+    // like Safari's limit
     script: () => {
       const times: number[] = [];
       for (const name of ['pushState', 'replaceState'] as const) {
@@ -157,7 +157,7 @@ test('a key that is held down does not write the address more often than browser
     },
   });
   const start = await page.evaluate(() => window.otedama!.steps);
-  // the lesson's link counts the steps
+  // the link of the lesson contains the step count
   await page.evaluate(() => {
     const press = (key: string) => window.dispatchEvent(new KeyboardEvent('keydown', { key, repeat: true }));
     return new Promise<void>((done) => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AddressWriter } from '../src/address.js';
 
-/** Says what was written, and when: `+` another page, `=` the same one. */
+/** Records what is written and when: `+` for another page, `=` for the same page. */
 function bar() {
   const written: string[] = [];
   const times: number[] = [];
@@ -44,7 +44,7 @@ test('whatever comes thirty times a second, no 30 seconds see more than 100 writ
   }
 });
 
-/** Writes as much as may be written at once. */
+/** Uses up all writes that are allowed at once. */
 function useUp(writer: AddressWriter, page: string): void {
   for (let k = 0; k < 100; k++) writer.write(`?at=${k}`, page);
 }
@@ -70,7 +70,7 @@ test('who went back is not taken forward by what was still to be written', () =>
   const writer = new AddressWriter(history, 'tower');
   useUp(writer, 'tower');
   const before = written.length;
-  // what waits of the page that is left is written first
+  // the pending write of the page being left is written first
   writer.write('?scene=arch', 'arch');
   writer.arrive('fountain');
   vi.advanceTimersByTime(5000);

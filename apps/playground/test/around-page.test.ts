@@ -1,6 +1,4 @@
-/**
- * What is around the view: where the focus goes, what is read out, what small screens cover.
- */
+/** Parts around the view: where the focus goes, what is read aloud, what small screens cover. */
 
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
@@ -13,7 +11,7 @@ const still = 'paused=1&engine=webgl';
 
 const open = playground.openScene;
 
-/** What has the focus: its id, or the name of its row in the settings, or its words. */
+/** The focused element: its id, or the name of its row in the settings, or its text. */
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const { activeElement } = document;
@@ -22,11 +20,11 @@ const focused = (page: Page): Promise<string> =>
     return activeElement.id || (row ?? activeElement.textContent?.trim() ?? '');
   });
 
-/** Whether what is seen in the middle of an element is the element. */
+/** Whether the element is the topmost one at its centre. */
 const isOnTop = (page: Page, selector: string): Promise<boolean> =>
   page.locator(selector).evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
-    // words that let presses through are on top all the same
+    // text that lets presses through counts as topmost too
     (element as HTMLElement).style.pointerEvents = 'auto';
     const found = document.elementFromPoint(left + width / 2, top + height / 2);
     (element as HTMLElement).style.pointerEvents = '';
@@ -82,7 +80,7 @@ test('the focus goes back to where a panel was opened, or to the view, when what
   await page.keyboard.press('t');
   expect(await at(), 'lessons, by their key').toBe('teaching-toggle');
 
-  // the solver has no goals: the offer to take one that has leads to its lesson
+  // the solver has no goals: the offer to use one that has goals opens its lesson
   await page.keyboard.press('t');
   await page.getByRole('tab', { name: 'Goal positions' }).click();
   await page.getByRole('button', { name: 'Switch to shape matching' }).focus();
@@ -136,7 +134,7 @@ test('what has not changed is not read out again, and not written to the address
     await page.mouse.click(timeline.x + share * timeline.width, timeline.y + timeline.height / 2);
   }
   expect(await written(), 'addresses').toBe(start);
-  // a lesson looks anew five times a second while the world runs
+  // a lesson updates five times per second while the world runs
   await page.keyboard.press('t');
   await page.evaluate(() => delete document.documentElement.dataset.said);
   await page.getByRole('tab', { name: 'Goal positions' }).click();
@@ -321,7 +319,7 @@ test('the particles say how fingers steer them where there are fingers, and keys
   }
 });
 
-/** Ways to the words of each page: what is opened in turn after it has loaded. */
+/** Ways to the texts of each page: what is opened in turn after the page has loaded. */
 const wordy: readonly (readonly [path: string, ...presses: string[]])[] = [
   ['index.html?scene=bridge&paused=1&engine=webgl', '#help-open', '#scenes-toggle'],
   ['index.html?scene=course&paused=1&engine=webgl', '#settings-toggle'],
@@ -341,7 +339,7 @@ for (const [name, options, foreign] of [
     for (const [path, ...presses] of wordy) {
       const { page } = await playground.open(path, options);
       await page.waitForLoadState('networkidle');
-      // sources are quoted, not said
+      // sources are quotes and not checked
       await page.addStyleTag({ content: 'pre { display: none }' });
       for (const press of ['', ...presses]) {
         if (press !== '') await page.locator(press).click();

@@ -1,4 +1,4 @@
-/** For page tests, which run in Node: the playground as it is built, and what can be done to its page. */
+/** For page tests, which run in Node: the built playground, and actions on its page. */
 
 import { openPages, type Pages } from '@otedama/tooling/pages';
 import type { Page } from 'playwright';
@@ -9,16 +9,16 @@ import type {} from './serve.js';
 export { findBarriers, type OpenPage } from '@otedama/tooling/pages';
 export { type Picture, takePicture } from '@otedama/tooling/picture';
 
-/** Screens: a laptop's window, and a phone. */
+/** Screens: a laptop window and a phone. */
 export const wide = { viewport: { width: 1280, height: 800 } };
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 export interface Playground extends Pick<Pages, 'url' | 'open'> {
-  /** Opens the page of scenes on the query of an address, by default in a laptop's window; it is there when its state can be asked for. */
+  /** Opens the scene page with a query, by default in a laptop window. Resolves when the state of the page can be read. */
   openScene(query: string, options?: Parameters<Pages['open']>[1]): ReturnType<Pages['open']>;
 }
 
-/** The playground for the tests of a file, in a browser of its own from before the first of them until after the last. */
+/** The playground for the tests of a file, in its own browser, from before the first test until after the last. */
 export function usePlayground(): Playground {
   let pages: Pages | undefined;
   const served = (): Pages => {
@@ -42,7 +42,7 @@ export function usePlayground(): Playground {
   };
 }
 
-/** Has the graphics device of the playground fail, and waits until the page has told of it and has it back. */
+/** Makes the graphics device of the playground fail, and waits until the page has reported the loss and restored the device. */
 export function loseDevice(page: Page): Promise<void> {
   return page.evaluate(
     () =>

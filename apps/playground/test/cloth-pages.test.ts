@@ -20,7 +20,7 @@ declare global {
 
 const playground = usePlayground();
 
-// tall enough that nothing lies over the articles' picture
+// tall enough that nothing covers the articles' picture
 const viewport = { width: 1280, height: 1000 };
 
 async function open(query: string, options: Parameters<Playground['open']>[1] = {}): Promise<OpenPage> {
@@ -29,7 +29,7 @@ async function open(query: string, options: Parameters<Playground['open']>[1] = 
   return opened;
 }
 
-/** The next frames are drawn. */
+/** Resolves after the next frames have been drawn. */
 const drawn = (page: Page) =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
@@ -41,13 +41,13 @@ const stepTimes = (page: Page, count: number) =>
     await window.clothStage!.cloth.measure();
   }, count);
 
-/** Positions as plain numbers, (x, y, z, inverse mass) a particle. */
+/** Positions as plain numbers, (x, y, z, inverse mass) per particle. */
 const readPositions = (page: Page) =>
   page.evaluate(async () => [...(await window.clothStage!.cloth.readPositions())]);
 
 const stepCount = (page: Page) => page.evaluate(() => window.clothStage!.cloth.stepCount);
 
-/** 10.6.7: the eye at (0, 0, -8), 66.521881 pixels a unit at z = 0 on a picture of 450 pixels. */
+/** 10.6.7: the eye is at (0, 0, -8), which gives 66.521881 pixels per unit at z = 0 in a picture of 450 pixels. */
 const pixelsPerUnit = 66.521881;
 function project(x: number, y: number, z: number): { x: number; y: number } {
   const scale = (pixelsPerUnit * 8) / (z + 8);
@@ -56,7 +56,7 @@ function project(x: number, y: number, z: number): { x: number; y: number } {
 
 const isCloth = (red: number, green: number, blue: number) => red > green + 20 && red > blue + 20;
 
-/** The extremes of the cloth's pixels are those of its particles, and its middle is cloth. */
+/** The extremes of the cloth's pixels match those of its particles, and its middle is drawn. */
 function expectDrawnWhereItIs(picture: Picture, positions: readonly number[]): void {
   const expected = { minX: 450, maxX: 0, minY: 450, maxY: 0 };
   const seen = { minX: 450, maxX: 0, minY: 450, maxY: 0 };
@@ -110,7 +110,7 @@ for (const { engine, backend, steps } of [
       await stepTimes(page, steps);
       await drawn(page);
       const positions = await readPositions(page);
-      expect(positions[4 * (25 + 51 * 50) + 1]).toBeLessThan(-1.8); // it has fallen
+      expect(positions[4 * (25 + 51 * 50) + 1]).toBeLessThan(-1.8); // the cloth has fallen
       expectDrawnWhereItIs(await takePicture(view), positions);
       expect(complaints).toEqual([]);
       await page.context().close();
@@ -119,7 +119,7 @@ for (const { engine, backend, steps } of [
     test('10.5.14: grab and drag by pointer moves it, release throws it', async () => {
       const { page, complaints } = await open(`scene=articles&engine=${engine}&paused=1`);
       const box = (await page.locator('#view').boundingBox())!;
-      // the middle of the cloth, a little beside a vertex
+      // the middle of the cloth, slightly beside a vertex
       const start = { x: box.x + 225 + 1, y: box.y + 225 - 1 };
       const particle = 25 + 51 * 25;
       await page.mouse.move(start.x, start.y);
@@ -132,7 +132,7 @@ for (const { engine, backend, steps } of [
         .toBe(0);
       for (let i = 1; i <= 6; i++) {
         await page.mouse.move(start.x + 4 * i, start.y - 5 * i);
-        await drawn(page); // Babylon hands moves on frame by frame
+        await drawn(page); // Babylon delivers pointer moves once per frame
         await stepTimes(page, 1);
       }
       const held = (await readPositions(page)).slice(4 * particle, 4 * particle + 4);
@@ -205,7 +205,7 @@ describe('the page', () => {
     expect(await parameter('stretchCompliance')).toBeCloseTo(1e-7, 14);
     expect(await parameter('tethers')).toBe(false);
 
-    // what a device without the memory for it refuses is told of, and the switch goes back; the cloth goes on
+    // if the device lacks the memory, it refuses: the page reports it, the switch is reset, and the cloth continues
     const apart = row('Self-collision').locator('input[type=checkbox]');
     await apart.check();
     expect(await parameter('selfCollision')).not.toBe(false);
@@ -289,7 +289,7 @@ describe('the page', () => {
     });
     const [before, after] = await page.evaluate(async () => {
       const { cloth } = window.clothStage!;
-      // reads come back in their order: after this one the state kept at step 30 has arrived, however slow the device
+      // reads complete in order: after this one the state saved at step 30 has arrived, however slow the device is
       await cloth.readPositions();
       await new Promise((done) => requestAnimationFrame(done));
       const stepAtLoss = cloth.stepCount;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Data, difference, withDifference } from '../src/difference.js';
 
-/** What JSON says, of numbers that rounding leaves alone. */
+/** JSON values whose numbers are not changed by rounding. */
 const data = fc
   .jsonValue({ maxDepth: 4, noUnicodeString: false } as Parameters<typeof fc.jsonValue>[0])
   .map((value) =>
@@ -16,7 +16,7 @@ test('a difference brings any data to any other, and passes through JSON', () =>
     fc.property(data, data, (base, value) => {
       const found = difference(base, value);
       const read = found === undefined ? undefined : JSON.parse(JSON.stringify(found));
-      // as text: objects without and with Object.prototype are the same to JSON, and the order of keys says nothing
+      // compared as JSON: objects with and without Object.prototype are equal there, and the order of keys does not matter
       expect(withDifference(base, read)).toEqual(JSON.parse(JSON.stringify(value)));
     }),
     { seed: 5, numRuns: 2000 },

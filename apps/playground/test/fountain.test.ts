@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { Simulation } from '../src/simulation.js';
 import { solvers } from '../src/solvers.js';
 
-/** Half the width of the basin and its depth, m, with room for a bag that is pressed into a wall. */
+/** Half width and depth of the basin, m, with a margin for a bag pressed into a wall. */
 const BASIN = { half: 12.2, depth: 3 };
 
-/** Height to which only what is thrown comes, m: what merely floats lies on top of the jet, at 4 m. */
+/** Height that only thrown bags reach, m. Floating bags stay at the top of the jet, at 4 m. */
 const HIGH = 7;
 
 for (const solver of solvers) {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { clearView } from '../src/home-view.js';
 
-/** 500 px high at 0.04 m a pixel: 20 m, of which words cover the upper 60 px, 2.4 m. */
+/** 500 px high at 0.04 m per pixel: 20 m. Text covers the upper 60 px, 2.4 m. */
 const room = { height: 500, covered: 60, metersPerPixel: 0.04 };
 const view = { x: 3, y: 0, halfHeight: 10 };
 
-/** Where a height is on the canvas under another view, in pixels from its upper edge. */
+/** Position of a height on the canvas under another view, in pixels from the upper edge. */
 const pixelsDown = (y: number, seen: typeof view): number =>
   250 - (y - seen.y) / (room.metersPerPixel * (seen.halfHeight / view.halfHeight));
 

@@ -29,7 +29,7 @@ test('a scene with soft bodies says which solvers cannot do it, and opens under 
   for (const text of await refused.allTextContents()) expect(text).toMatch(/ – no soft bodies$/);
   expect(await page.locator('.lil-controller.lil-disabled', { hasText: 'no soft bodies' }).count()).toBe(4);
 
-  // back among rigid bodies everything is offered again, and the chosen solver and its rival come back
+  // for rigid bodies every solver is offered again, and the chosen solver and its rival return
   await page.getByRole('link', { name: /^Tower/ }).click();
   expect(await page.locator('#solver option:disabled').count()).toBe(0);
   expect(await page.evaluate(() => window.otedama?.solvers)).toEqual(['soft-step', 'force']);
@@ -66,7 +66,7 @@ for (const engine of ['webgpu', 'webgl'] as const) {
     await page.keyboard.press('o');
     await expect.poll(() => fillAt(4, 6)).toBeGreaterThan(40);
 
-    // the middle one, held at a corner that is not the nearest particle's centre
+    // the middle body, held at a corner that is not the nearest particle's centre
     const center = () =>
       page.evaluate(() => {
         const own = window.otedama!.bodies().filter(({ x }) => Math.abs(x) < 1.9);

@@ -16,7 +16,7 @@ test.each(solvers)(
       expect(Math.abs(letter.position.y)).toBeLessThan(0.01);
     });
     bodies.slice(9).forEach((hook, k) => {
-      // each sinks by the 5 cm that are left between the tips and the bends
+      // each hook sinks by the 5 cm that remain between the tips and the bends
       expect(Math.abs(hook.position.y - start[9 + k].y + 0.05 * k)).toBeLessThan(0.03 * k + 1e-9);
       expect(Math.abs(hook.position.x - start[9 + k].x)).toBeLessThan(0.05);
     });

@@ -14,7 +14,7 @@ const ask = <Answer>(
   question: (handle: NonNullable<Window['otedama']>) => Answer,
 ): Promise<Answer> => page.evaluate(`(${question.toString()})(window.otedama)`) as Promise<Answer>;
 
-/** Waits until the canvas shows what the scene is: shaders compile in the background. */
+/** Waits until the canvas shows the scene. Shaders compile in the background. */
 const drawn = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => document.querySelector('#view')?.getAttribute('data-drawn') === 'true');
 
@@ -83,7 +83,7 @@ for (const engine of ['webgpu', 'webgl'] as const) {
       const from = await placeOf(page, start);
       await page.mouse.move(from.left, from.top);
       await page.mouse.down();
-      await page.keyboard.press('p'); // only now does it begin to fall
+      await page.keyboard.press('p'); // it starts to fall only now
       const target = { x: 0, y: 12 };
       const to = await placeOf(page, target);
       await page.mouse.move(to.left, to.top, { steps: 8 });
@@ -101,7 +101,7 @@ for (const engine of ['webgpu', 'webgl'] as const) {
     test('a drag on the ground moves the view, the wheel zooms where the pointer is, Home brings it back', async () => {
       const { page } = opened;
       const home = await ask(page, (otedama) => otedama.view());
-      // events carry whole pixels
+      // pointer events carry whole pixels
       const exact = await placeOf(page, { x: 0, y: 16 });
       const held = { left: Math.round(exact.left), top: Math.round(exact.top) };
       await page.mouse.move(held.left, held.top);
@@ -156,7 +156,7 @@ for (const engine of ['webgpu', 'webgl'] as const) {
       await press('Reset view');
       expect(await ask(page, (otedama) => otedama.view())).toEqual(home);
       await press('Fit moving bodies');
-      // keys are for the panel while the focus is there
+      // while the focus is in the panel, keys belong to the panel
       await page.evaluate(
         () => document.activeElement instanceof HTMLElement && document.activeElement.blur(),
       );
@@ -318,7 +318,7 @@ test('a first visit: something moves, under its own method each scene, and says 
   await page.locator('#solver').selectOption('penalty');
   expect(await choose('Force based'), 'one was').toBe('penalty');
 
-  // what moves may be gone before the pointer is there
+  // pause first, because a moving body may be gone before the pointer arrives
   await page.keyboard.press('p');
   const { left, top } = await placeOf(page, (await bodies(page))[0]);
   await page.mouse.move(left, top);
@@ -346,7 +346,7 @@ test('every scene of the list has a picture that shows something, in the colours
     );
   await allDrawn('filled');
   expect(await pictures.count()).toBe(sceneList.length);
-  /** Share of each picture that is not background; `grounds` are red and blue of the colours that are. */
+  /** Fraction of each picture that is not background; `grounds` are the red and blue values of the background colours. */
   const shown = (grounds: [number, number][]) =>
     pictures.evaluateAll(
       (all, given) =>
@@ -454,7 +454,7 @@ test('keys of the page work while something has the focus that has no use for th
   await expect.poll(steps, { message: 'a button is pressed' }).toBe(2);
   await page.locator('#settings input[type=number], #settings .lil-number input').first().focus();
   await page.keyboard.press('o');
-  // a step that is asked for is taken in the next frame
+  // a requested step is made in the next frame
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   expect(await steps(), 'a field is typed into').toBe(2);
   await page.context().close();
@@ -480,7 +480,7 @@ test('the page around the view: nothing lies over what is drawn, nothing jumps f
   const sliders = await names.evaluateAll((all) => all.map((slider) => slider.getBoundingClientRect().left));
   expect(new Set(sliders).size).toBe(1);
 
-  // the list of solvers has longer entries where some cannot do the scene
+  // the list of solvers has longer entries if some of them cannot run the scene
   const before = await box('#pause');
   await page.getByRole('link', { name: 'Bridge', exact: true }).click();
   await expect.poll(() => ask(page, (otedama) => otedama.scene)).toBe('bridge');
@@ -533,7 +533,7 @@ test('a phone: nothing is cut off, panels open over the stage, a finger drags a 
     isMobile: true,
   });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  // the way past the list is seen while it has the focus only
+  // the skip link past the list is visible only while it has the focus
   for (const button of await page.locator('header button:not(#skip):visible').all()) {
     const box = await button.boundingBox();
     expect(box?.width).toBeGreaterThanOrEqual(24);
@@ -552,7 +552,7 @@ test('a phone: nothing is cut off, panels open over the stage, a finger drags a 
   const top = pile.reduce((highest, body, index) => (body.y > pile[highest].y ? index : highest), 0);
   const from = await placeOf(page, pile[top]);
   await send('touchStart', [{ x: from.left, y: from.top }]);
-  // longer than a press must last to be one, by the page's own timers
+  // longer than the minimum duration of a long press, by the page's own timers
   await page.evaluate(() => new Promise((done) => setTimeout(done, 200)));
   await send('touchMove', [{ x: from.left + 60, y: from.top - 40 }]);
   await expect.poll(async () => (await bodies(page))[top].x - pile[top].x).toBeGreaterThan(0.2);
@@ -590,7 +590,7 @@ for (const forcedColors of ['none', 'active'] as const)
         );
         const words = [textContent, labels?.[0]?.textContent, labelledBy?.textContent];
         const name = ariaLabel ?? words.find((text) => text?.trim());
-        // forced colours paint outlines, whatever their colour, and no shadows
+        // forced colours draw outlines of any colour, and no shadows
         const isForced = matchMedia('(forced-colors: active)').matches;
         const isSeen = isForced
           ? style.outlineStyle !== 'none'

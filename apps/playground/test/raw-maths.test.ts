@@ -74,7 +74,7 @@ describe('matrices', () => {
     const m = perspective(50 * degrees, 1.25, near, far);
     expect(projectPoint(m, { x: 0, y: 0, z: -near }).z).toBeCloseTo(0, 6);
     expect(projectPoint(m, { x: 0, y: 0, z: -far }).z).toBeCloseTo(1, 6);
-    // OpenGL's form has depth 0 only at 2 near far / (near + far) = 0.1998
+    // OpenGL's projection has depth 0 only at 2 near far / (near + far) = 0.1998
     expect(projectPoint(m, { x: 0, y: 0, z: -0.15 }).z).toBeGreaterThan(0.3);
   });
 });
@@ -123,7 +123,7 @@ describe('arcball camera', () => {
   test('a drag turns the ball: the point under the pointer follows, by twice its angle', () => {
     const camera = new ArcballCamera({ aspect: 1 });
     camera.rotate(0, 0, 0.5, 0);
-    // 0.5 to the right is 30 degrees round the ball, so the front turns 60 degrees to the right
+    // 0.5 to the right is 30 degrees around the ball, so the front rotates by 60 degrees to the right
     const front = rotateVector(camera.rotation, { x: 0, y: 0, z: 1 });
     expect(front.x).toBeCloseTo(Math.sin(60 * degrees), 12);
     expect(front.z).toBeCloseTo(Math.cos(60 * degrees), 12);

@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** Runs in the page, before its scripts: writes down the devices it opens and the formats it uses. */
+/** Runs in the page before its scripts: records the devices it opens and the formats it uses. */
 function watchGpu() {
   window.devices = [];
   window.targetFormats = [];
@@ -37,13 +37,13 @@ function watchGpu() {
   };
 }
 
-/** Runs in the page, before its scripts: time stands still, so that only the camera changes the picture. */
+/** Runs in the page before its scripts: stops the time, so that only the camera changes the picture. */
 function stopTime() {
   const request = window.requestAnimationFrame.bind(window);
   window.requestAnimationFrame = (callback) => request(() => callback(0));
 }
 
-/** Two frames later everything that was asked for is on the screen. */
+/** Resolves two frames later, when all requested changes are on the screen. */
 const drawn = (page: Page) =>
   page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(undefined)))),
@@ -209,7 +209,7 @@ describe('instancing.html', () => {
     await drag('left', 60, 25);
     const rotated = await shot();
     expect(same(rotated)).toBe(false);
-    // still in front of the eye and whole: turned, not moved away
+    // still in front of the eye and complete: rotated, not moved away
     expect(Math.abs(redCenter(rotated) - 250)).toBeLessThan(60);
     await page.keyboard.press('Home');
     expect(same(await shot())).toBe(true);
@@ -244,7 +244,7 @@ describe('instancing.html', () => {
     await send('touchMove', [200, 200], [300, 200]);
     await send('touchEnd');
     await drawn(page);
-    // a third as far apart: three times as far away, about a ninth of the area
+    // fingers a third as far apart: three times the distance, about a ninth of the area
     const pinched = (await takePicture(view)).count(isRed);
     expect(pinched).toBeLessThan(0.2 * before);
     expect(pinched).toBeGreaterThan(0.05 * before);

@@ -38,7 +38,7 @@ function seeded(): () => number {
 }
 
 test('10.6.4: the shader moves every particle as the CPU does, and once: the surplus threads touch nothing', async () => {
-  // 100 leaves 28 surplus invocations; 1 leaves 63, all of which would hit the same particle if they were let
+  // 100 leaves 28 surplus invocations; 1 leaves 63, which would all write to the same particle if they were not stopped
   for (const count of [1, 63, 64, 65, 100]) {
     const particles = scatterParticles(count, seeded());
     const mover = createParticleMover(device, particles);
@@ -64,7 +64,7 @@ test('on the GPU too they stay in the box, and 4 s are 4 s at 30 and at 120 fram
   const [a, b] = [await readBack(slow.buffer), await readBack(fast.buffer)];
   for (let i = 0; i < a.length; i++) {
     if (i % 8 < 3) expect(Math.abs(a[i])).toBeLessThanOrEqual(1);
-    // 600 roundings between the two, of at most 1.2e-7 each: half a unit in the last place of a number up to 4
+    // 600 rounding errors between the two, each at most 1.2e-7: half a unit in the last place of a number up to 4
     expect(Math.abs(a[i] - b[i])).toBeLessThan(7.2e-5);
   }
 });

@@ -66,7 +66,7 @@ describe('particles', () => {
     const reference = moveParticles(particles, 8);
     for (const rate of [30, 60, 144]) {
       const now = after(rate);
-      // float32 positions: 1152 roundings of at most 6e-8 each
+      // float32 positions: 1152 rounding errors of at most 6e-8 each
       for (let i = 0; i < now.length; i++) expect(Math.abs(now[i] - reference[i])).toBeLessThan(7e-5);
     }
   });

@@ -1,11 +1,11 @@
-/** Builds and serves the playground, once for all test files of a run, and anew before those that a change has run again. */
+/** Builds and serves the playground once for all test files of a run, and again before tests that are rerun after a change. */
 
 import { serveBuild } from '@otedama/tooling/pages';
 import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the playground as it is built; `inject('playground')` in a test. */
+    /** Address of the built playground; `inject('playground')` in a test. */
     playground: string;
   }
 }

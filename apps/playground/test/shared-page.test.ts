@@ -1,6 +1,4 @@
-/**
- * What a reader builds goes into the link, or into a file, and comes out of both again.
- */
+/** A scene built by a reader is stored in the link or in a file, and restored from both. */
 
 import { readFileSync } from 'node:fs';
 import { parseScene } from '@otedama/rigid';
@@ -16,7 +14,7 @@ const hash = (page: Page) => page.evaluate(() => window.otedama!.hash);
 const count = (page: Page) => page.evaluate(() => window.otedama!.bodies().length);
 const toast = (page: Page) => page.locator('#toast').textContent();
 
-/** Adds a body at a share of the view. */
+/** Adds a body at a position given in fractions of the view. */
 async function add(page: Page, right: number, down: number): Promise<void> {
   const view = (await page.locator('#view').boundingBox())!;
   await page.mouse.move(view.x + right * view.width, view.y + down * view.height);
@@ -50,7 +48,7 @@ test('a link to what was built: small, the same for whoever opens it, and what r
   await expect.poll(() => hash(other.page)).toBe(await hash(page));
   expect(await other.page.locator('#scene-description').textContent()).toContain('Changed by hand');
 
-  // another solver keeps it, the list has the scene as it was, and the way back leads to what was built
+  // another solver keeps the changes, the list shows the original scene, and going back returns to the changed one
   await other.page.locator('#solver').selectOption('sequential-impulses');
   expect(await count(other.page)).toBe(before + 3);
   await other.page.getByRole('link', { name: 'Pyramid', exact: true }).click();
@@ -101,7 +99,7 @@ test('what is too much for a link goes into a file; a file opens by its button o
   await expect.poll(() => count(other.page)).toBe(all);
   expect(await other.page.locator('#scene-title').textContent()).toBe('Junkyard');
 
-  // a scene that the list does not have, and what is none
+  // a scene that is not in the list, and a file that is not a scene
   const drop = (name: string, content: string) =>
     other.page.evaluate(
       ([fileName, fileContent]) => {

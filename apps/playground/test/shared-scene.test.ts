@@ -44,7 +44,7 @@ describe('every scene of the list', () => {
         expect(Math.abs(body.position!.y - was.position!.y)).toBeLessThan(1e-6);
         expect(body.shapes).toHaveLength(was.shapes?.length ?? 0);
       });
-      // and it is a scene that the solver takes
+      // the solver accepts the scene
       loadScene(read, { solver: simulation.choice.solver.create({}) });
     },
   );
@@ -101,7 +101,7 @@ test('parameters of the scene, its character, and a hand that holds a body', asy
   expect(again.world.bodies, 'one character').toHaveLength(course.world.bodies.length);
   expect(again.world.joints).toHaveLength(course.world.joints.length);
 
-  // joints of bodies that came after the character
+  // joints of bodies that were created after the character
   const [left, right] = [3, 4].map((x) => course.world.createBody(addedBody(0, { x, y: 12 }, 10)));
   course.world.createJoint({ kind: 'distance', bodyA: left, bodyB: right });
   const { bodies, joints } = course.build(camera);
@@ -120,7 +120,7 @@ test('a damaged text is refused in a sentence, whatever is wrong with it', async
   const origin = originOfRun(simulation);
   const text = await packScene(simulation.build(camera), origin);
   const damaged = ['', 'x', '%%%', text.slice(0, -9), text.slice(40)];
-  // the last letter has bits to spare
+  // the last character has unused bits
   for (let at = 0; at < text.length - 1; at++) {
     damaged.push(`${text.slice(0, at)}${text[at] === 'B' ? 'C' : 'B'}${text.slice(at + 1)}`);
   }
@@ -129,7 +129,7 @@ test('a damaged text is refused in a sentence, whatever is wrong with it', async
     expect(refused, letters.slice(0, 20)).toBeInstanceOf(SharedSceneError);
     expect((refused as Error).message).toMatch(/^The link is damaged.*\.$/);
   }
-  // whole, but of another scene
+  // intact, but of another scene
   const other = originOfRun(play('bridge', 0));
   await expect(
     unpackScene(await packScene(simulation.build(camera), { entry: null, parameters: {} }), other),

@@ -1,4 +1,4 @@
-/** The lessons in the page, in headless Chromium: opened by link and by keyboard, walked through, selected by the pointer. */
+/** The lessons on the page, in headless Chromium: opened by link and by keyboard, stepped through, selected with the pointer. */
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -48,7 +48,7 @@ test('a link opens a round of GJK: figure, labels in the world, drawn vertices; 
   );
   expect(magenta, 'rings about the vertices that were found').toBeGreaterThan(60);
 
-  // to the result, by button and by key; the slider goes along
+  // steps to the result, by button and by key; the slider follows
   await page.locator('#teaching').getByRole('button', { name: 'Next step' }).click();
   await page.keyboard.press('l');
   expect(await heading(page)).toBe('Result: distance');
@@ -93,7 +93,7 @@ test('by keyboard and pointer: T opens and pauses, two clicks choose a pair, tab
   expect(await page.locator('#settings').isVisible()).toBe(false);
   expect(await page.evaluate(() => window.otedama?.paused)).toBe(true);
   await page.keyboard.press('Home');
-  // the view has made room for the panel
+  // the view has shrunk to make room for the panel
   await page.waitForFunction(() => {
     const canvas = document.querySelector<HTMLCanvasElement>('#view');
     return canvas !== null && canvas.width === Math.round(canvas.clientWidth * devicePixelRatio);
@@ -107,7 +107,7 @@ test('by keyboard and pointer: T opens and pauses, two clicks choose a pair, tab
   await page.keyboard.press('ArrowRight');
   expect(await page.locator('#teach-rows').getAttribute('aria-selected')).toBe('true');
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('teach-rows');
-  // bodies fall freely still: the page says so, and runs on to the first contact if asked
+  // bodies are still in free fall: the page says so, and runs to the first contact on request
   await page.getByRole('button', { name: 'Run to the next contact' }).click();
   expect(await heading(page)).toMatch(/^Substep 1|^Bounce/);
   await page.locator('#settings-toggle').click();

@@ -1,4 +1,4 @@
-/** The lessons as data: what the page draws of a trace is what the trace says. */
+/** The lessons as data: the page shows what the trace contains. */
 
 import { separation } from '@otedama/collision';
 import { type RecordedContact, StepRecorder, type World } from '@otedama/rigid';
@@ -19,7 +19,7 @@ import { addTeachingLink, readTeachingLink } from '../src/teaching/teaching-link
 const simulate = (scene: string, solver: string, parameters: Record<string, number> = {}): Simulation =>
   new Simulation({ entry: findScene(scene), solver: findSolver(solver), parameters, settings: {} });
 
-/** Scenes of up to 150 bodies: the tests of the packages have recorders on others. */
+/** Scenes of up to 150 bodies. The packages' own tests use recorders on larger ones. */
 const smallScenes = sceneList.filter((entry) => entry.create({}).bodies.length <= 150);
 
 describe('a recorder changes nothing, in any scene under any solver', () => {
@@ -40,7 +40,7 @@ describe('a recorder changes nothing, in any scene under any solver', () => {
   }
 });
 
-/** Lessons of all contacts of a run, with what they were made of. */
+/** Calls `visit` with the lesson and the record of every contact of a run; returns their number. */
 function forLessons(
   simulation: Simulation,
   steps: number,
@@ -112,7 +112,7 @@ test('a step with shocks has as many substeps as every other', () => {
   expect(shocks).toBeGreaterThan(0);
 }, 60_000);
 
-/** Pairs of shapes of the first bodies of a world that have cores. */
+/** Pairs of shapes with cores, from the first bodies of a world. */
 function pairsOf(world: World) {
   const shapes = world.bodies.slice(0, 30).flatMap((body) => body.shapes);
   return shapes.flatMap((a, k) => shapes.slice(k + 1).map((b) => [a, b] as const));
@@ -137,7 +137,7 @@ describe('distance of a pair', () => {
       expect(steps.slice(0, -1).every(({ phase }) => phase !== 'Result')).toBe(true);
       const between = Math.hypot(result.onA.x - result.onB.x, result.onA.y - result.onB.y);
       expect(between).toBeCloseTo(Math.abs(lesson.separation), 9);
-      // vertices of the search are corners of what is drawn
+      // the vertices of the search are corners of the drawn difference
       for (const { vertices, support } of steps) {
         for (const p of support === null ? vertices : [...vertices, support]) {
           const away = Math.min(...difference.map((q) => Math.hypot(p.x - q.x, p.y - q.y)));
@@ -288,7 +288,7 @@ test('points of a contact are carried along to where the bodies are drawn', () =
     presentPoints(world, contact).forEach(({ x }, k) => {
       const from = contact.points[k];
       const moved = x - from.x;
-      // the point is one of the box: it goes with its centre and turns with it
+      // the point belongs to the box: it moves and rotates with it
       const start = before[contact.bodyB];
       const turn = (box?.angle ?? 0) - start.angle;
       const arm = Math.cos(turn) * (from.x - start.x) - Math.sin(turn) * (from.y - start.y);

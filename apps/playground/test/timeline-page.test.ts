@@ -1,4 +1,4 @@
-/** The timeline under the view, on the page. */
+/** The timeline below the view, on the page. */
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import type {} from '../src/test-handle.js';
@@ -16,7 +16,7 @@ test('back by a frame, along the slider and on again, in all panes together; the
   );
   const { page } = opened;
   await page.waitForFunction(() => window.otedama !== undefined);
-  // the only frame is the present one, and that is at the right end
+  // the only frame is the latest one, at the right end of the slider
   const ends = await page.locator('#timeline').evaluate((input) => {
     const { min, max, value } = input as HTMLInputElement;
     return { min: Number(min), max: Number(max), value: Number(value) };
@@ -51,7 +51,7 @@ test('back by a frame, along the slider and on again, in all panes together; the
   await expect.poll(() => label.textContent()).toBe('now');
   expect(page.url()).toBe(address);
 
-  // on from the past: what came after is gone, and comes out the same
+  // continuing from the past drops the later frames, and the same steps are computed again
   await slider.fill('4');
   for (let k = 0; k < 8; k++) {
     await page.keyboard.press('o');
@@ -60,7 +60,7 @@ test('back by a frame, along the slider and on again, in all panes together; the
   expect(await hash(page)).toBe(present);
   expect(await slider.getAttribute('max')).toBe('12');
 
-  // after the last frame comes a step
+  // after the last frame a step is made
   await page.locator('#frame-on').click();
   await expect.poll(() => steps(page)).toEqual([13, 13, 13]);
   expect(opened.complaints).toEqual([]);

@@ -14,7 +14,7 @@ function run(scene: string, parameters: Record<string, number>, ...solvers: stri
 const hashes = (simulations: readonly Simulation[]): string =>
   simulations.map(({ world }) => world.stateHash()).join(' ');
 
-/** Makes steps and notes the state after each, by its number. */
+/** Makes steps and stores the state after each step, by its number. */
 function play(simulations: Simulation[], timeline: Timeline, steps: number, states: string[]): void {
   for (let k = 0; k < steps; k++) {
     for (const simulation of simulations) simulation.step();
@@ -110,7 +110,7 @@ test('keeps the last ten seconds, with more bodies fewer frames of them', () => 
   play(large, frames, 8, []);
   // every third step: 0, 3, 6
   expect([frames.length, frames.isLive]).toEqual([3, true]);
-  // the present is a frame too once another is shown
+  // the present state becomes a frame when another frame is shown
   frames.back();
   expect([frames.length, frames.place, large[0].stepCount]).toEqual([4, 2, 6]);
   frames.show(3);

@@ -13,7 +13,7 @@ for (const solver of solvers) {
     let highest = 0;
     walker.direction = 1;
     for (let k = 0; k < 600; k++) {
-      // over what cannot be pushed up the hill it jumps
+      // it jumps over bodies that cannot be pushed up the hill
       walker.jumps = walker.mover.body.position.x > 12.5;
       simulation.step();
       highest = Math.max(highest, walker.mover.body.position.y);

@@ -25,7 +25,7 @@ test('A and D walk the character of the course, W has it jump', async () => {
   await page.waitForFunction((y) => (window.otedama?.bodies().at(-1)?.y ?? 0) > y + 0.3, ground);
   await page.keyboard.up('w');
 
-  // the view goes along, and stays where the reader moves it while the character stands
+  // the view follows the character, and stays where the reader moves it while the character stands
   await page.keyboard.down('d');
   await page.waitForFunction(() => (window.otedama?.bodies().at(-1)?.x ?? 0) > 8, null, { timeout: 30_000 });
   await page.keyboard.up('d');
@@ -57,7 +57,7 @@ test('without keys, buttons that are held down walk the character; other scenes 
   const right = await place();
   await hold('Walk left');
   await page.waitForFunction((x) => (window.otedama?.bodies().at(-1)?.x ?? 0) < x - 0.5, right.x);
-  // let go away from the button, it stands
+  // releasing the button outside of it stops the character
   await page.mouse.move(300, 300);
   await page.mouse.up();
   const left = (await place()).x;
@@ -87,7 +87,7 @@ test('B sets off a blast under the pointer', async () => {
   await page.waitForFunction(() => (window.otedama?.steps ?? 0) > 20);
   const after = await page.evaluate(() => window.otedama?.bodies() ?? []);
   const moved = after.map(({ x }, k) => x - before[k].x);
-  // things fly away from the blast, which was to the left of the tower
+  // bodies fly away from the blast, which was to the left of the tower
   expect(Math.max(...moved)).toBeGreaterThan(0.3);
   expect(complaints).toEqual([]);
   await page.context().close();

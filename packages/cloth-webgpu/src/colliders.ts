@@ -1,15 +1,16 @@
 /**
- * The colliders of a cloth, as one table that both backends read: 24 floats a collider,
+ * The colliders of a cloth, as one table that both backends read. A collider has 24 floats:
  *
- *    0  a xyz, kind       at the start of the frame        kind 0, plane: a is a point of it, b its unit normal
- *    4  b xyz, radius                                      kind 1, sphere or capsule: the ends of its axis
- *    8  q xyzw                                             kind 2, box: a is its center, b its half sizes, q its turn
+ *    0  a xyz, kind       at the start of the frame        kind 0, plane: a is a point on it, b its unit normal
+ *    4  b xyz, radius                                      kind 1, sphere or capsule: a and b are the ends of its axis
+ *    8  q xyzw                                             kind 2, box: a is its center, b its half sizes, q its rotation
  *   12  a xyz, friction   at the end of the frame
  *   16  b xyz, 0
  *   20  q xyzw
  *
- * and in between they move evenly, as hands and pins do. A box's q is a unit quaternion; between two of them it is their weighted
- * sum, brought to unit length: the shorter way, and evenly but for the third power of the angle that it turns by in a frame.
+ * Between start and end they move uniformly, like hands and pins. The q of a box is a unit quaternion. It is interpolated as the
+ * normalized weighted sum of the two quaternions. The rotation takes the shorter way, and is uniform up to a term in the third power of
+ * the angle that the box turns by in a frame.
  */
 
 import { MAX_COLLIDERS } from './constants.js';
@@ -20,7 +21,7 @@ import { copyOfVector, largestOf, unitVector } from './vectors.js';
 /** Floats of a collider in the table. */
 export const COLLIDER_FLOATS = 24;
 
-/** Floats from what is at the start of a frame to the same at its end. */
+/** Offset, in floats, from a value at the start of a frame to the same value at its end. */
 export const COLLIDER_END = 12;
 
 /** Kinds of colliders. */
@@ -28,7 +29,7 @@ export const PLANE = 0;
 export const CAPSULE = 1;
 export const BOX = 2;
 
-/** Coulomb's coefficient of a collider that names none. */
+/** Default Coulomb friction coefficient of a collider. */
 const DEFAULT_FRICTION = 0.5;
 
 const kinds: Readonly<Record<Collider['type'], number>> = {
@@ -38,23 +39,23 @@ const kinds: Readonly<Record<Collider['type'], number>> = {
   box: BOX,
 };
 
-/** The turn of a box that names none. */
+/** Default rotation of a box. */
 const noTurn: Quaternion = Object.freeze({ x: 0, y: 0, z: 0, w: 1 });
 
-/** The colliders as they were given, and where they are in the frame to come. */
+/** The colliders as they were given, and their positions in the next frame. */
 export class ColliderTable {
   readonly words: Float32Array<ArrayBuffer> = new Float32Array(COLLIDER_FLOATS * MAX_COLLIDERS);
   list: readonly Collider[] = [];
-  /** Whether the frame to come moves any. */
+  /** Whether the colliders move in the next frame. */
   moving = false;
 
-  /** Replaces all by `colliders`, which stand where they are given. */
+  /** Replaces all colliders by `colliders`, at rest at their given positions. */
   place(colliders: readonly Collider[]): void {
     this.#adopt(colliders);
     this.arrive();
   }
 
-  /** Lets each move to where `colliders` has it, in the frame to come. Throws a `ClothError` if kinds or number differ. */
+  /** Moves each collider to its position in `colliders` during the next frame. Throws a `ClothError` if kinds or number differ. */
   move(colliders: readonly Collider[]): void {
     if (colliders.length !== this.list.length)
       throw new ClothError('colliders.length', colliders.length, `${this.list.length}, as many as there are`);
@@ -67,7 +68,7 @@ export class ColliderTable {
     this.moving = true;
   }
 
-  /** The frame is over: each is where it was to go. */
+  /** Ends the frame: the end positions become the start positions. */
   arrive(): void {
     for (let o = 0; o < COLLIDER_FLOATS * this.list.length; o += COLLIDER_FLOATS) {
       this.words.copyWithin(o, o + COLLIDER_END, o + COLLIDER_END + 3);
@@ -87,22 +88,22 @@ export class ColliderTable {
       this.words[o + 7] = 'radius' in collider ? collider.radius : 0;
       this.words.set([a.x, a.y, a.z, collider.friction ?? DEFAULT_FRICTION, b.x, b.y, b.z], end);
       if (collider.type !== 'box') return;
-      // its size, like a radius, is at once what it is to be
+      // the size of a box takes effect at once, like a radius
       this.words.set([b.x, b.y, b.z], o + 4);
       this.words.set(unitQuaternion(collider.rotation ?? noTurn), end + 8);
-      // of q and -q, which turn alike, the one to which it is not far
+      // q and -q are the same rotation: take the one nearer to the start
       const nearness = [8, 9, 10, 11].reduce((sum, k) => sum + this.words[o + k] * this.words[end + k], 0);
       if (nearness < 0) for (let k = 8; k < 12; k++) this.words[end + k] = -this.words[end + k];
     });
   }
 }
 
-/** Refuses what is not a list of colliders; `field` names it in the message. */
+/** Refuses a value that is not a list of valid colliders; `field` names it in the message. */
 export function checkColliders(field: string, colliders: unknown): asserts colliders is readonly Collider[] {
   if (!Array.isArray(colliders)) throw new ClothError(field, colliders, 'a list of colliders');
   if (colliders.length > MAX_COLLIDERS)
     throw new ClothError(`${field}.length`, colliders.length, `at most ${MAX_COLLIDERS}`);
-  // not forEach, which passes over holes
+  // not forEach, which skips holes
   for (let index = 0; index < colliders.length; index++)
     checkCollider(`${field}[${index}]`, colliders[index] as Collider | null | undefined);
 }
@@ -157,10 +158,10 @@ const copyOf = (collider: Collider): Collider => {
   return Object.freeze(copy) as unknown as Collider;
 };
 
-/** A frozen copy, by name as that of a vector. */
+/** A frozen copy, made by field names like that of a vector. */
 const copyOfQuaternion = ({ x, y, z, w }: Quaternion): Quaternion => Object.freeze({ x, y, z, w });
 
-/** (x, y, z, w), by the largest coordinate first, as normals are. */
+/** Normalizes to (x, y, z, w). Divides by the largest coordinate first, like `unitVector`. */
 function unitQuaternion({ x, y, z, w }: Quaternion): readonly number[] {
   const largest = Math.max(largestOf({ x, y, z }), Math.abs(w));
   const parts = [x / largest, y / largest, z / largest, w / largest];

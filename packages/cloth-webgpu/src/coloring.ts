@@ -1,12 +1,12 @@
 /**
- * Colours for links, so that no two links of one colour share a particle: one after the other, each link takes the colour that has been used
- * least of those that are free at both its ends. There are as many colours as the busiest particle has links, fewer cannot do; where
- * none is free at both ends, links that have theirs already make room [Koenig 1916, "Ueber Graphen und ihre Anwendung"]: with a free at u and
- * b at v, the path from v along links coloured a, b, a, ... swaps both colours, and where it does not lead to u, a is then free at both.
- * Only where no such path helps there is a colour more [Vizing 1964: one more is always enough].
+ * Colours the links so that no two links of one colour share a particle. Links are coloured one after the other. A link takes the least
+ * used of the colours that are free at both its ends. The number of colours starts as the largest number of links of a particle; fewer
+ * are impossible. If no colour is free at both ends, links that are already coloured make room [Koenig 1916, "Ueber Graphen und ihre
+ * Anwendung"]: with a free at u and b at v, the path from v along links coloured a, b, a, ... swaps both colours. If the path does not
+ * end at u, a is then free at both ends. If no such path helps, a colour is added [Vizing 1964: one more is always enough].
  */
 
-/** A colour, 0 and up, for each link; `links` has two particle ids a link, each below `particleCount`. The same links give the same colours. */
+/** Returns a colour, 0 and up, for each link. `links` has two particle ids per link, each below `particleCount`. Deterministic. */
 export function colorLinks(links: ArrayLike<number>, particleCount: number): Uint32Array {
   const count = links.length / 2;
   const { starts, items } = incidence(links, particleCount);
@@ -14,7 +14,7 @@ export function colorLinks(links: ArrayLike<number>, particleCount: number): Uin
   let palette = 0;
   for (let id = 0; id < particleCount; id++) palette = Math.max(palette, starts[id + 1] - starts[id]);
   const used: number[] = new Array(palette).fill(0);
-  /** By colour: bit 1 where it is taken at one end of the link at hand, bit 2 where it is at the other. */
+  /** By colour: bit 1 is set if it is taken at the first end of the current link, bit 2 if at the second. */
   const taken: number[] = new Array(palette).fill(0);
 
   const linkOf = (id: number, color: number) => {
@@ -22,7 +22,7 @@ export function colorLinks(links: ArrayLike<number>, particleCount: number): Uin
     return -1;
   };
   const otherEnd = (link: number, id: number) => links[2 * link] + links[2 * link + 1] - id;
-  /** Swaps a and b along the path from v; false, and nothing done, where it ends at u. */
+  /** Swaps a and b along the path from v. Returns false and does nothing if the path ends at u. */
   const makeRoom = (u: number, v: number, a: number, b: number) => {
     const path: number[] = [];
     let at = v;
@@ -64,13 +64,13 @@ export function colorLinks(links: ArrayLike<number>, particleCount: number): Uin
   return new Uint32Array(colors.buffer);
 }
 
-/** Which items each particle has a part in: those of particle id are `items[starts[id]]` up to `items[starts[id + 1]]`, ascending. */
+/** The items that each particle belongs to: `items[starts[id]]` up to, not including, `items[starts[id + 1]]`, ascending. */
 export interface Incidence {
   readonly starts: Uint32Array;
   readonly items: Uint32Array;
 }
 
-/** For `ids` with `perItem` particles an item. */
+/** Builds the incidence of `ids`, which has `perItem` particle ids per item. */
 export function incidence(ids: ArrayLike<number>, particleCount: number, perItem: 2 | 3 = 2): Incidence {
   const starts = new Uint32Array(particleCount + 1);
   for (let k = 0; k < ids.length; k++) starts[ids[k] + 1]++;

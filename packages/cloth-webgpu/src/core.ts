@@ -1,4 +1,4 @@
-/** What both backends share: checks, parameters, pins, hands, clock, measurement and events. */
+/** The common part of both backends: checks, parameters, pins, hands, clock, measurement and events. */
 
 import { ColliderTable, checkColliders } from './colliders.js';
 import { CLOCK_SLACK, MAX_STEPS_PER_FRAME, PUSH_SPEED } from './constants.js';
@@ -15,8 +15,8 @@ import { type Hand, HandTable, type RaySix, targetRay } from './hands.js';
 import { checkSelfCollision } from './self-collision.js';
 import { createSettings, type Settings } from './settings.js';
 import { constraintColorsOf, extentOf, restPositionsOf, type Sheet } from './sheet.js';
-import { tearsOf } from './tearing-part.js';
 import { type ClothState, decodeSnapshot, encodeSnapshot } from './snapshot.js';
+import { tearsOf } from './tearing-part.js';
 import type {
   Cloth,
   ClothBounds,
@@ -31,7 +31,7 @@ import type {
   Vector3,
 } from './types.js';
 
-/** Base of both backends; a backend supplies the state and the commands on it. */
+/** Base class of both backends. A backend supplies the state and the commands on it. */
 export abstract class ClothCore implements Cloth {
   abstract readonly backend: 'gpu' | 'cpu';
   readonly indices: Uint32Array;
@@ -50,9 +50,9 @@ export abstract class ClothCore implements Cloth {
   protected readonly hands: HandTable = new HandTable();
   protected readonly colliderTable: ColliderTable = new ColliderTable();
   protected pendingSeconds = 0;
-  /** Length of the last frame, in the cloth's time: at most what a hand has moved for since. */
+  /** Simulated time of the last frame, s. A hand that has moved since then counts as having moved for this time. */
   protected frameSeconds: number;
-  /** Whether a pin has been sent somewhere, or a hand has let go, since the last frame. */
+  /** Whether a pin was given a target, or a hand released its particle, since the last frame. */
   #isSent = false;
   readonly #listeners = new Set<(event: ClothEvent) => void>();
 
@@ -226,9 +226,9 @@ export abstract class ClothCore implements Cloth {
     const { gravity, drag, airDensity, wind } = this.parameters;
     const seconds = Math.max(this.stepCount - step, 0) * this.definition.stepSeconds;
     const pull = lengthOf(gravity) + drag * lengthOf(wind);
-    // each collider, and the cloth itself, may push a particle out that has no speed
+    // each collider, and self-collision, may push a particle out even if it has no speed
     const pushing = this.colliders.length + Number(this.settings.selfDistance > 0);
-    // twice what the fastest particle and a free fall would do: constraints can pull a particle along
+    // twice the motion of the fastest particle and of a free fall, because constraints can pull a particle along
     const blown = airDensity > 0 ? lengthOf(wind) : 0;
     const grown = (2 * (largestSpeed + blown) + PUSH_SPEED * pushing + pull * seconds) * seconds;
     const moved = ({ x, y, z }: Vector3, by: number) => ({ x: x + by, y: y + by, z: z + by });
@@ -275,17 +275,17 @@ export abstract class ClothCore implements Cloth {
     this.releaseResources();
   }
 
-  /** Whether something pins or holds the cloth. */
+  /** Whether any pin or hand holds the cloth. */
   protected get attached(): boolean {
     return this.pins.length > 0 || this.hands.any;
   }
 
-  /** Whether something that moves by itself has the cloth: then it is measured after every frame. */
+  /** Whether hands (also one just released), moving colliders or moved pins act on the cloth. It is then measured after every frame. */
   protected get isMoved(): boolean {
     return this.hands.any || this.colliderTable.moving || this.#isSent;
   }
 
-  /** Tells every listener; what the first to throw has thrown comes out once all have been told. */
+  /** Calls every listener. If any of them throw, throws the first error after all have been called. */
   protected emit(event: ClothEvent): void {
     const thrown: unknown[] = [];
     for (const listener of [...this.#listeners]) {
@@ -298,7 +298,7 @@ export abstract class ClothCore implements Cloth {
     if (thrown.length > 0) throw thrown[0];
   }
 
-  /** Sets counters, pins and hands to those of a state; the backend then writes its arrays. */
+  /** Takes over the counters and pins of a state and releases all hands. The backend then writes its arrays. */
   protected adoptState(state: ClothState): void {
     this.hands.clear();
     this.stepCount = state.stepCount;

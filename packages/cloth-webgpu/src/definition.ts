@@ -89,7 +89,7 @@ export interface ResolvedDefinition {
   readonly colliders: readonly Collider[];
 }
 
-/** Parameters that may be 0 or more, and the largest that they may be. */
+/** Parameters whose range starts at 0, with their largest values. */
 const mostOf = [
   ['damping', Number.MAX_VALUE],
   ['drag', Number.MAX_VALUE],
@@ -115,7 +115,7 @@ export function checkParameters(parameters: Partial<ClothParameters>, field: str
     throw new ClothError(`${field}.tethers`, tethers, 'true, false or a number >= 1');
 }
 
-/** `base` with the fields of `change` that are given. */
+/** Returns `base` with the given fields of `change`. */
 export function mergeParameters(base: ClothParameters, change: Partial<ClothParameters>): ClothParameters {
   const names = Object.keys(base) as (keyof ClothParameters)[];
   const entries = names.map((name) => [name, change[name] ?? base[name]]);
@@ -127,7 +127,7 @@ export function mergeParameters(base: ClothParameters, change: Partial<ClothPara
   });
 }
 
-/** Checks a definition and lays out its start state. Throws a `ClothError` naming the field. */
+/** Checks a definition and builds its start state. Throws a `ClothError` naming the field. */
 export function resolveDefinition(definition: ClothDefinition): ResolvedDefinition {
   requireFields('definition', definition, [...Object.keys(defaultClothDefinition), ...optionalFields]);
   const given = withoutUndefined(definition);
@@ -178,7 +178,7 @@ export function resolveDefinition(definition: ClothDefinition): ResolvedDefiniti
   };
 }
 
-/** Refuses what a mesh has not; `field` names the object in the message. */
+/** Refuses a shear compliance for a mesh, which has no diagonals; `field` names the object in the message. */
 export function checkMeshParameters(
   { shearCompliance = Number.POSITIVE_INFINITY }: Partial<ClothParameters>,
   sheet: Sheet,
@@ -192,7 +192,7 @@ export function checkMeshParameters(
     );
 }
 
-/** Refuses a particle id that the sheet has not. */
+/** Refuses a value that is not the id of a particle of the sheet. */
 export function requireParticle(field: string, particle: unknown, sheet: Sheet): void {
   requireInteger(field, particle, 0, sheet.particleCount - 1);
 }
@@ -201,7 +201,7 @@ function withoutUndefined(definition: ClothDefinition): ClothDefinition {
   return Object.fromEntries(Object.entries(definition).filter(([, value]) => value !== undefined));
 }
 
-/** A mesh, and nothing that is said of a grid. */
+/** Creates the mesh. Refuses the fields of a grid beside it. */
 function createMeshAlone(mesh: TriangleMesh, definition: ClothDefinition): Mesh {
   for (const name of ['columns', 'rows', 'width', 'height'] as const)
     if (definition[name] !== undefined)
@@ -209,14 +209,14 @@ function createMeshAlone(mesh: TriangleMesh, definition: ClothDefinition): Mesh 
   return createMesh(mesh);
 }
 
-/** From the mass of a square metre. */
+/** Inverse masses from the mass per square metre. */
 function inverseMassesOf(sheet: Sheet, { density, inverseMass }: ClothDefinition): Float32Array<ArrayBuffer> {
   requireNumber('definition.density', density, 1e-30, 1e30);
   if (inverseMass !== undefined)
     throw new ClothError('definition.inverseMass', inverseMass, 'nothing beside definition.density');
   return Float32Array.from({ length: sheet.particleCount }, (_, id) => {
     const value = 1 / ((density as number) * areaOfParticle(sheet, id));
-    // a chain has no faces
+    // a chain has no faces, so the value is infinite
     requireNumber('the inverse mass that definition.density gives a particle', value, 1e-30, 1e30);
     return value;
   });
@@ -326,7 +326,7 @@ function startVelocities(
   return velocity;
 }
 
-/** A number in -1..1 that looks random, a fixed function of the id (the finalizer of MurmurHash3). */
+/** Returns a pseudo-random number in -1..1, a fixed function of the id (the finalizer of MurmurHash3). */
 function unevenness(id: number): number {
   let bits = Math.imul(id + 1, 0x9e3779b1);
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);

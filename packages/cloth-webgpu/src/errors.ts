@@ -23,7 +23,7 @@ function describe(value: unknown): string {
   return String(value);
 }
 
-/** Refuses what is not a finite number within [low, high]. */
+/** Refuses a value that is not a finite number within [low, high]. */
 export function requireNumber(
   field: string,
   value: unknown,
@@ -38,23 +38,23 @@ export function requireNumber(
   );
 }
 
-/** Refuses what is not an integer within [low, high]. */
+/** Refuses a value that is not an integer within [low, high]. */
 export function requireInteger(field: string, value: unknown, low: number, high: number): void {
   if (Number.isInteger(value) && (value as number) >= low && (value as number) <= high) return;
   throw new ClothError(field, value, `an integer in ${low}..${high}`);
 }
 
-/** Refuses what is neither true nor false. */
+/** Refuses a value that is not a boolean. */
 export function requireBoolean(field: string, value: unknown): void {
   if (typeof value !== 'boolean') throw new ClothError(field, value, 'true or false');
 }
 
-/** Refuses what cannot be called. */
+/** Refuses a value that is not a function. */
 export function requireFunction(field: string, value: unknown): void {
   if (typeof value !== 'function') throw new ClothError(field, value, 'a function');
 }
 
-/** Refuses what is not an object, and fields of it that nobody would read: a name that is misspelt changes nothing. */
+/** Refuses a value that is not an object, or has unknown fields: a misspelt field would have no effect. */
 export function requireFields(field: string, value: unknown, known: readonly string[]): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new ClothError(field, value, 'an object');
@@ -66,7 +66,7 @@ export function requireFields(field: string, value: unknown, known: readonly str
 /** Largest finite float32: a coordinate above it would be infinite once stored. */
 const MAX_FLOAT32 = 3.4028234663852886e38;
 
-/** Refuses what has not three coordinates that are finite as float32. */
+/** Refuses a value without three coordinates that are finite as float32. */
 export function requireVector(field: string, value: unknown): void {
   const vector = value as { x?: unknown; y?: unknown; z?: unknown } | null | undefined;
   for (const axis of ['x', 'y', 'z'] as const) {

@@ -1,23 +1,23 @@
 /**
- * How far the particles of a mesh are from a pin along the mesh: what its tethers may measure. The shortest way along edges, and straight across pairs of
- * triangles, unfolded [Dijkstra 1959, "A Note on Two Problems in Connexion with Graphs"]; so never less than the true
- * distance along the surface, and in an even mesh at most a tenth more.
+ * Distances of the particles of a mesh from a pin, along the mesh: the rest lengths of tethers. The shortest path runs along edges, and
+ * straight across pairs of unfolded triangles [Dijkstra 1959, "A Note on Two Problems in Connexion with Graphs"]. So a distance is never
+ * less than the true distance along the surface, and at most a tenth more in an even mesh.
  */
 
 import { type Incidence, incidence } from './coloring.js';
 import { MAX_ANCHORS } from './constants.js';
 
-/** The distance to what nothing joins with the pin, metres: no tether is longer. Finite, as kernels have no infinity. */
+/** Distance of a particle that is not connected to the pin, metres: longer than any tether. Finite, because kernels have no infinity. */
 export const UNREACHED = 1e30;
 
-/** Distances from pins, found when first asked for. */
+/** Distances from pins, computed on first use. */
 export class Geodesics {
   readonly #ways: ArrayLike<number>;
   readonly #lengths: ArrayLike<number>;
   readonly #incidence: Incidence;
   readonly #known = new Map<number, Float32Array<ArrayBuffer>>();
 
-  /** `ways` has two particle ids a way, `lengths` is how long each is, metres. */
+  /** `ways` has two particle ids per way; `lengths` has the length of each way, metres. */
   constructor(ways: ArrayLike<number>, lengths: ArrayLike<number>, particleCount: number) {
     this.#ways = ways;
     this.#lengths = lengths;
@@ -28,7 +28,7 @@ export class Geodesics {
   from(from: number): Float32Array<ArrayBuffer> {
     const known = this.#known.get(from);
     if (known !== undefined) return known;
-    // pins come and go: what has been known for longest makes room
+    // pins change, so the oldest entry is dropped
     if (this.#known.size >= 2 * MAX_ANCHORS) this.#known.delete(this.#known.keys().next().value as number);
     const distances = this.#search(from);
     this.#known.set(from, distances);
@@ -58,7 +58,7 @@ export class Geodesics {
   }
 }
 
-/** Pairs of a key and an id, of which the one with the least key comes out first. */
+/** A binary heap of pairs of a key and an id. `pop` returns the pair with the smallest key. */
 class Heap {
   readonly #pairs: [key: number, id: number][] = [];
 

@@ -9,16 +9,16 @@ export interface Grid {
   /** Cells along a row and along a column. */
   readonly columns: number;
   readonly rows: number;
-  /** Particles along a row and along a column: one more. */
+  /** Particles along a row and along a column: one more than the cells. */
   readonly countX: number;
   readonly countY: number;
   readonly particleCount: number;
-  /** Distance at rest of two neighbours in a row and in a column, metres. */
+  /** Rest distance of two neighbours in a row and in a column, metres. */
   readonly spacingX: number;
   readonly spacingY: number;
 }
 
-/** The grid of `columns` x `rows` cells (each >= 0) over `width` x `height` metres. */
+/** Creates the grid of `columns` x `rows` cells (each >= 0) over `width` x `height` metres. */
 export function createGrid(columns: number, rows: number, width: number, height: number): Grid {
   return Object.freeze({
     isMesh: false,
@@ -32,12 +32,12 @@ export function createGrid(columns: number, rows: number, width: number, height:
   });
 }
 
-/** Area of a cell at rest, m²; 0 where there is none. */
+/** Area of a cell at rest, m²; 0 if the grid has no cells. */
 export function cellArea({ columns, rows, spacingX, spacingY }: Grid): number {
   return columns === 0 || rows === 0 ? 0 : spacingX * spacingY;
 }
 
-/** Triangles, two a cell, row by row: (TL, BL, BR), (TL, BR, TR). Length 6 * columns * rows. */
+/** Triangles, two per cell, row by row: (TL, BL, BR), (TL, BR, TR). Length 6 * columns * rows. */
 export function gridIndices(grid: Grid): Uint32Array {
   const indices = new Uint32Array(6 * grid.columns * grid.rows);
   let next = 0;

@@ -1,17 +1,17 @@
-/** Which pointer has which hand, and where it wants to be. Which particle it holds is the backend's to know. */
+/** The hands of the pointers, and their targets. The backend stores which particle a hand holds. */
 
 import { MAX_HANDS } from './constants.js';
 import { ClothError, requireVector } from './errors.js';
 import type { HandTarget, Vector3 } from './types.js';
 import { largestOf, unitVector } from './vectors.js';
 
-/** One hand: its line of targets is origin + distance * direction; a hand at a point has the direction 0. */
+/** One hand. Its target is origin + distance * direction. If the target is a point, the direction is 0. */
 export interface Hand {
   readonly slot: number;
   readonly pointerId: number;
   /** Origin xyz and direction xyz, metres and unit length. */
   ray: RaySix;
-  /** Moved since the last step. */
+  /** Whether it has moved since the last frame. */
   moved: boolean;
 }
 
@@ -27,7 +27,7 @@ export class HandTable {
     return this.slots.find((hand) => hand?.pointerId === pointerId) ?? null;
   }
 
-  /** A hand for a pointer that has none. Throws a `ClothError` when all are in use. */
+  /** Takes a hand for a pointer that has none. Throws a `ClothError` if all are in use. */
   take(pointerId: number, ray: RaySix): Hand {
     const slot = this.slots.indexOf(null);
     if (slot < 0) throw new ClothError('pointerId', pointerId, `at most ${MAX_HANDS} pointers at once`);
@@ -41,7 +41,7 @@ export class HandTable {
     if (this.slots[hand.slot] === hand) this.slots[hand.slot] = null;
   }
 
-  /** Frees all. */
+  /** Frees all slots. */
   clear(): void {
     this.slots.fill(null);
   }
@@ -52,7 +52,7 @@ export class HandTable {
   }
 }
 
-/** Checks a target and brings its direction to unit length. */
+/** Checks a target and normalizes its direction. */
 export function targetRay(field: string, target: HandTarget): RaySix {
   if (typeof target === 'object' && target !== null && 'direction' in target) {
     requireVector(`${field}.origin`, target.origin);

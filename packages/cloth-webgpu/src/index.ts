@@ -1,5 +1,3 @@
-// What a cloth is
-
 // Advice
 export { adviseSubsteps, type SubstepQuestion } from './advice.js';
 export { createClothCpu } from './cpu/cloth-cpu.js';

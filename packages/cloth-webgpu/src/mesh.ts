@@ -1,12 +1,12 @@
 /**
- * A cloth from a triangle mesh: its checks, and what a substep needs of it, worked out once.
+ * A cloth from a triangle mesh: checks the mesh and precomputes the data that a substep needs. Constraints are called links.
  *
  *   stretch   every edge keeps its length
- *   bending   the two corners opposite an inner edge keep their distance [Mueller, Ten Minute Physics 14]; where they have an edge
- *             between them, or face each other across two edges, they have one link
+ *   bending   the two corners opposite an inner edge keep their distance [Mueller, Ten Minute Physics 14]. Two corners never have
+ *             more than one link: none for bending if an edge already joins them, and one if they are opposite two edges
  *
- * Links lie by kind and colour (coloring.ts), as a substep goes through them: bending first, so that stretch has the last word. `UV` seams have to be welded
- * before (weld.ts): vertices in one place are several particles, and nothing holds them together.
+ * Links are sorted by kind and colour (coloring.ts), in the order of a substep. Bending comes first, so stretch is projected last.
+ * `UV` seams must be welded before (weld.ts): vertices at the same position are separate particles, and nothing holds them together.
  */
 
 import { colorLinks, type Incidence, incidence } from './coloring.js';
@@ -16,33 +16,33 @@ import { Geodesics } from './geodesics.js';
 import type { SheetTears } from './tearing-part.js';
 import type { TriangleMesh } from './types.js';
 
-/** Kinds of links; the indices of their compliance, those of a grid's links along rows. */
+/** Kinds of links: indices of their compliance. They are the kinds that a grid has along rows. */
 export const MESH_STRETCH = 0;
 export const MESH_BEND = 3;
 
-/** Links `first` up to `first + count`, which share no particle. */
+/** The links of one colour, from `first` up to, not including, `first + count`. No two of them share a particle. */
 export interface LinkColor {
   readonly kind: number;
   readonly first: number;
   readonly count: number;
 }
 
-/** What is fixed for the life of a cloth from a mesh. */
+/** The data of a mesh, fixed for the life of the cloth. */
 export interface Mesh {
   readonly isMesh: true;
   readonly particleCount: number;
-  /** Three particle ids a triangle. */
+  /** Three particle ids per triangle. */
   readonly triangles: Uint32Array;
-  /** Two a particle. */
+  /** Texture coordinates, two per particle. */
   readonly uvs: Float32Array;
-  /** Places at rest, xyz, metres. */
+  /** Positions at rest, xyz, metres. */
   readonly positions: Float32Array;
-  /** Two particle ids a link, and its length at rest, metres. */
+  /** Two particle ids per link; `lengths` has the length of each link at rest, metres. */
   readonly links: Uint32Array;
   readonly lengths: Float32Array;
-  /** In the order of a substep. */
+  /** The colours in the order of a substep. */
   readonly colors: readonly LinkColor[];
-  /** Links that are edges: from this one on, to the last. */
+  /** Index of the first link that is an edge. All links from there to the last are edges. */
   readonly firstEdge: number;
   readonly edgeCount: number;
   /** Mean length of an edge, metres. */
@@ -59,7 +59,7 @@ export interface Mesh {
 /** Largest finite float32. */
 const MAX_FLOAT32 = 3.4028234663852886e38;
 
-/** Checks a mesh and works out the rest. Throws a `ClothError` naming the field and the index. */
+/** Checks a mesh and computes the other data. Throws a `ClothError` naming the field and the index. */
 export function createMesh(given: TriangleMesh): Mesh {
   const field = 'definition.mesh';
   requireFields(field, given, ['positions', 'triangles', 'uvs']);
@@ -134,7 +134,7 @@ export function createMesh(given: TriangleMesh): Mesh {
   };
 }
 
-/** A copy of a list whose length is a multiple of `stride` above 0, each number checked. */
+/** Copies a list. Checks each number, and that the length is a multiple of `stride` above 0. */
 export function numbersOf(
   field: string,
   given: ArrayLike<number>,
@@ -189,19 +189,22 @@ export function areaOf(positions: Float32Array, a: number, b: number, c: number)
   return Math.sqrt(x * x + y * y + z * z) / 2;
 }
 
-/** Two triangles at an edge: their corners opposite it, and how far those are from each other when unfolded, 0 where the way leaves the triangles. */
+/**
+ * Two triangles that share an edge: the corners opposite it, and the distance of these corners when the triangles are unfolded. The
+ * distance is 0 if the straight line between them leaves the triangles.
+ */
 interface Across {
   readonly corners: readonly [number, number];
   readonly unfolded: number;
 }
 
-/** All edges, each once, and the pairs of triangles at inner ones. */
+/** Finds all edges, each once, and the pair of triangles at each inner edge. */
 function joinTriangles(
   positions: Float32Array,
   triangles: Uint32Array,
 ): { edges: Map<number, readonly [number, number]>; across: Across[] } {
   const edges = new Map<number, readonly [number, number]>();
-  /** By edge: its only triangle's opposite corner, or -1 where it has two. */
+  /** By edge: the opposite corner of its only triangle, or -1 if it has two triangles. */
   const opposite = new Map<number, number>();
   const across: Across[] = [];
   for (let t = 0; t < triangles.length; t += 3)
@@ -227,7 +230,10 @@ function joinTriangles(
   return { edges, across };
 }
 
-/** From c to d across the edge from a to b, with both triangles laid flat: a at the origin, b at (e, 0), c above and d below. */
+/**
+ * Distance from c to d across the edge from a to b, with both triangles in one plane: a at the origin, b at (e, 0), c above and d below.
+ * 0 if the line from c to d does not cross the edge.
+ */
 function unfoldedDistance(positions: Float32Array, a: number, b: number, c: number, d: number): number {
   const e = distance(positions, a, b);
   const flat = (corner: number) => {
@@ -241,7 +247,7 @@ function unfoldedDistance(positions: Float32Array, a: number, b: number, c: numb
   return crossing > 0 && crossing < e ? Math.sqrt((cx - dx) * (cx - dx) + (cy + dy) * (cy + dy)) : 0;
 }
 
-/** The pairs of a kind by colour. */
+/** Groups the pairs of one kind by colour. */
 function byColor(
   kind: number,
   pairs: readonly (readonly [number, number])[],
@@ -253,6 +259,6 @@ function byColor(
     groups[color] ??= { kind, pairs: [] };
     groups[color].pairs.push(pairs[k]);
   });
-  // a colour that all links have left is a hole
+  // a colour that all links have left is a hole in the array
   return groups.filter((group) => group !== undefined);
 }

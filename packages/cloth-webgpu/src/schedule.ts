@@ -1,17 +1,16 @@
 /**
  * The order of a substep, as data.
  *
- * Constraints of one colour share no particle, so a colour can run in parallel and gives the result of any
- * sequential order. A particle inside a full grid has 12 constraints; 12 colours therefore are the fewest, and these
- * reach it:
+ * Constraints of one colour share no particle. So a colour can run in parallel, with the result of any sequential
+ * order. A particle inside a full grid has 12 constraints, so at least 12 colours are needed. These are exactly 12:
  *
  *   stretch along a line   parity of the link's first index                                  2 colours a direction
  *   bending (i, i + 2)     parity of floor(i / 2); both interleaved chains in one colour     2 colours a direction
  *   shear                  parity of the cell's column and row; both diagonals of a cell     4 colours
  *                          share no particle and belong to one colour
  *
- * The colours are ordered so that those that stand next to each other stay within the same blocks of 2 x 2 particles
- * (neighbours, or second neighbours for bending). One thread then does all of a block's constraints, and a substep
+ * The order of the colours is chosen so that consecutive colours stay within the same blocks of 2 x 2 particles
+ * (neighbours, or second neighbours for bending). One thread then projects all constraints of a block, and a substep
  * needs six dispatches for its twelve colours (`substepGroups`):
  *
  *   even blocks   stretch in rows 0, stretch in columns 0, shear (0, 0)
@@ -21,15 +20,15 @@
  *                 shear (0, 1)
  *   odd blocks    stretch in rows 1, stretch in columns 1, shear (1, 1)
  *
- * The first three lines but for the columns' bending stay within a pair of rows (2 k, 2 k + 1), the last three within
- * a pair (2 k - 1, 2 k): what gpu/lines.wgsl.ts fuses. The order is the same in every substep: a cloth that changes
- * it from substep to substep never comes to rest.
+ * Except for bending in columns, the first three lines stay within a pair of rows (2 k, 2 k + 1), and the last three
+ * within a pair (2 k - 1, 2 k). gpu/lines.wgsl.ts fuses them. The order is the same in every substep: if it changed from
+ * substep to substep, the cloth would never come to rest.
  */
 
 import type { Grid } from './grid.js';
 import type { ClothParameters } from './types.js';
 
-/** Kinds of constraints; also the index of their length at rest and compliance. */
+/** Kinds of constraints: indices of their rest length and compliance. */
 export const STRETCH_ROW = 0;
 export const STRETCH_COLUMN = 1;
 export const SHEAR = 2;
@@ -58,7 +57,7 @@ export interface ConstraintPass {
   readonly cross: boolean;
 }
 
-/** Lengths at rest by kind, metres. */
+/** Rest lengths by kind, metres. */
 export function restLengths(grid: Grid): readonly number[] {
   const { spacingX, spacingY } = grid;
   return [
@@ -76,7 +75,7 @@ export function compliances(parameters: ClothParameters): readonly number[] {
   return [stretchCompliance, stretchCompliance, shearCompliance, bendCompliance, bendCompliance];
 }
 
-/** The colours in the order of a substep; colours without constraints left out. */
+/** The colours in the order of a substep, without colours that have no constraints. */
 export function substepPasses(grid: Grid): ConstraintPass[] {
   return [
     rowStretch(grid, 0),
@@ -99,8 +98,8 @@ export function substepPasses(grid: Grid): ConstraintPass[] {
  *
  *   i = startX + (pair ? 4 floor(u / 2) + u mod 2 : 2 u),  u < countU      j likewise from v < countV
  *
- * and the constraints in them, in order: 'row' ties a to b and c to d, 'column' a to c and b to d, 'cross' a to d and
- * b to c. At the edges of the grid corners may be missing, and with them their constraints.
+ * and their constraints, in order: 'row' ties a to b and c to d, 'column' a to c and b to d, 'cross' a to d and b to c.
+ * At the edges of the grid, a block may lack corners and the constraints of these corners.
  */
 export interface BlockGroup {
   readonly startX: number;
@@ -163,7 +162,7 @@ export function forEachConstraint(
   }
 }
 
-/** Constraints of each kind: n x n cells have 2n(n + 1) + 2n^2 + 2(n + 1)(n - 1) in all. */
+/** Number of constraints of each kind: n x n cells have 2n(n + 1) + 2n^2 + 2(n + 1)(n - 1) in total. */
 export function constraintCounts(grid: Grid): readonly number[] {
   const { countX, countY, columns, rows } = grid;
   return [

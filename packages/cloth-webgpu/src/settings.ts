@@ -1,4 +1,4 @@
-/** The numbers that a substep needs, worked out once from grid and parameters, each rounded to float32. */
+/** The numbers that a substep needs, computed once from the sheet and the parameters, each rounded to float32. */
 
 import {
   BORNE_LAYERS,
@@ -14,20 +14,20 @@ import { selfDistanceOf } from './self-collision.js';
 import type { Sheet } from './sheet.js';
 import type { ClothParameters } from './types.js';
 
-/** What both backends read during a substep. */
+/** The numbers that both backends read during a substep. */
 export interface Settings {
   /** Substep length h and its inverse, s and 1/s. */
   readonly h: number;
   readonly inverseH: number;
-  /** What a substep adds to a velocity, m/s: gravity h + drag wind, as v - drag (v - wind) is v - drag v + drag wind. */
+  /** Velocity that a substep adds, m/s: gravity h + drag wind, because v - drag (v - wind) = v - drag v + drag wind. */
   readonly pushX: number;
   readonly pushY: number;
   readonly pushZ: number;
-  /** Share of the relative velocity lost a substep, min(damping * h, 1). */
+  /** Share of the relative velocity that is lost per substep, min(damping * h, 1). */
   readonly damping: number;
-  /** Share of the velocity against the air lost a substep, min(drag * h, 1). */
+  /** Share of the velocity relative to the air that is lost per substep, min(drag * h, 1). */
   readonly drag: number;
-  /** Density of the air times h and, in a grid, the area of a cell, kg s/m or kg s/m³; 0 where the air does not press. */
+  /** Density of the air times h, kg s/m³; for a grid also times the area of a cell, kg s/m. 0 without a force of the air on the faces. */
   readonly air: number;
   /** Velocity of the air, m/s. */
   readonly windX: number;
@@ -35,28 +35,28 @@ export interface Settings {
   readonly windZ: number;
   /** Factor on the tethers' lengths; 0 for no tethers. */
   readonly tetherScale: number;
-  /** Least distance of a particle to a collider, metres. */
+  /** Minimum distance between a particle and a collider, metres. */
   readonly thickness: number;
-  /** Least distance of two particles, metres; 0 for no self-collision. */
+  /** Minimum distance between two particles, metres; 0 for no self-collision. */
   readonly selfDistance: number;
-  /** Square of the distance at rest up to which two particles may come nearer, m². */
+  /** Square of the rest distance up to which two particles may come nearer than `selfDistance`, m². */
   readonly nearSquared: number;
-  /** Coulomb's coefficient of the cloth on itself. */
+  /** Coulomb friction coefficient of the cloth against itself. */
   readonly selfFriction: number;
-  /** How far layers that are pressed into each other push back in a substep, at most, metres. */
+  /** Maximum distance by which layers that are pressed into each other push back in a substep, metres: B in cpu/self-collision.ts. */
   readonly bearing: number;
-  /** Overlap at which a contact's weight in shares is half the largest, in least distances. */
+  /** Overlap at which the weight of a contact is half the maximum, in units of `selfDistance`: q0 in cpu/self-collision.ts. */
   readonly shareOverlap: number;
-  /** Lengths at rest by constraint kind, metres; 0 for a mesh, whose links have one each. */
+  /** Rest lengths by constraint kind, metres; 0 for a mesh, whose links have their own. */
   readonly rest: readonly number[];
-  /** alpha / h^2 by constraint kind, 1/kg; -1 for a kind that is left out. */
+  /** alpha / h^2 by constraint kind, 1/kg; -1 for a kind that is switched off. */
   readonly compliance: readonly number[];
 }
 
-/** Above this, alpha / h^2 counts as infinite: it would not fit a float32 product any more. */
+/** Above this, alpha / h^2 counts as infinite, because a product with it would no longer fit float32. */
 const MAX_COMPLIANCE = 1e18;
 
-/** Settings for a step of `stepSeconds`. */
+/** Computes the settings for a step of `stepSeconds`. */
 export function createSettings(sheet: Sheet, parameters: ClothParameters, stepSeconds: number): Settings {
   const { gravity, wind, substeps, damping, tethers, thickness, selfCollision, selfFriction } = parameters;
   const round = Math.fround;

@@ -1,4 +1,4 @@
-/** What a cloth is made of, a grid or a mesh, and what both answer alike. */
+/** The sheet of a cloth, which is a grid or a mesh, and functions for both. */
 
 import { cellArea, type Grid } from './grid.js';
 import type { Mesh } from './mesh.js';
@@ -6,10 +6,10 @@ import { forEachConstraint, restLengths, substepPasses } from './schedule.js';
 
 export type Sheet = Grid | Mesh;
 
-/** Constraints that share no particle. */
+/** Constraints of one colour: no two of them share a particle. */
 export interface ConstraintColor {
   readonly kind: number;
-  /** Calls `visit` with both particles and the length at rest (float32, metres) of each. */
+  /** Calls `visit` with both particles and the rest length (float32, metres) of each constraint. */
   forEach(visit: (first: number, second: number, rest: number) => void): void;
 }
 
@@ -51,7 +51,7 @@ export function triangleCountOf(sheet: Sheet): number {
   return sheet.isMesh ? sheet.triangles.length / 3 : 2 * sheet.columns * sheet.rows;
 }
 
-/** Width and height at rest, metres: of a mesh, of the box around it. */
+/** Width and height at rest, metres. For a mesh, those of its bounding box. */
 export function extentOf(sheet: Sheet): readonly [width: number, height: number] {
   if (!sheet.isMesh)
     return [sheet.spacingX * Math.max(sheet.columns, 1), sheet.spacingY * Math.max(sheet.rows, 1)];
@@ -66,7 +66,7 @@ export function extentOf(sheet: Sheet): readonly [width: number, height: number]
   return [along(0), along(1)];
 }
 
-/** Places at rest, xyz, metres. */
+/** Positions at rest, xyz, metres. */
 export function restPositionsOf(sheet: Sheet): Float32Array {
   if (sheet.isMesh) return sheet.positions.slice();
   const { countX, columns, rows, spacingX, spacingY } = sheet;
@@ -77,7 +77,7 @@ export function restPositionsOf(sheet: Sheet): Float32Array {
   });
 }
 
-/** How a message calls it. */
+/** Describes a sheet in error messages. */
 export function describeSheet(sheet: Sheet): string {
   return sheet.isMesh ? `${sheet.triangles.length / 3} triangles` : `${sheet.columns} x ${sheet.rows} cells`;
 }

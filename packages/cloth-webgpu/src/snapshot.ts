@@ -8,13 +8,13 @@
  *          16  u32  steps done               +  P x u32    ids of the pins, ascending
  *                                            +  u32        checksum (FNV-1a over all words before it)
  *
- * Parameters, lengths at rest and the masses that pins get back when they are freed belong to the cloth and are not in it.
+ * It does not contain parameters, rest lengths, or the masses that pins get back when they are freed. These belong to the cloth.
  */
 
 import { ClothError } from './errors.js';
 import type { Sheet } from './sheet.js';
 
-/** What a snapshot holds. */
+/** The state that a snapshot contains. */
 export interface ClothState {
   readonly stepCount: number;
   readonly pendingSeconds: number;
@@ -32,13 +32,18 @@ const MAGIC = 0x4c43544f;
 const VERSION = 1;
 const HEADER_BYTES = 32;
 
-/** The bytes of a state. */
+/** Encodes a state as bytes. */
 export function encodeSnapshot(sheet: Sheet, state: ClothState): Uint8Array<ArrayBuffer> {
   const arrayBytes = 16 * sheet.particleCount;
   const { pins, broken = [] } = state;
   const length = HEADER_BYTES + 2 * arrayBytes + 4 * (pins.length + broken.length) + 4;
   const view = new DataView(new ArrayBuffer(length));
-  const header = [MAGIC, versionOf(broken.length), ...wordsOf(sheet).map(([, word]) => word), state.stepCount];
+  const header = [
+    MAGIC,
+    versionOf(broken.length),
+    ...wordsOf(sheet).map(([, word]) => word),
+    state.stepCount,
+  ];
   header.forEach((word, index) => {
     view.setUint32(4 * index, word, true);
   });
@@ -59,7 +64,10 @@ export function encodeSnapshot(sheet: Sheet, state: ClothState): Uint8Array<Arra
 
 const versionOf = (edges: number) => (edges > 0 ? VERSION + 1 : VERSION);
 
-/** The state in `bytes`, of a cloth with so many edges that can break. Throws a `ClothError` for anything but an undamaged, finite snapshot of a cloth of this size. */
+/**
+ * Decodes the state in `bytes`. Throws a `ClothError` for anything but an undamaged, finite snapshot of a cloth with this sheet. `edges` is the
+ * number of edges of a cloth that tears.
+ */
 export function decodeSnapshot(sheet: Sheet, bytes: Uint8Array, edges: number = 0): ClothState {
   if (!(bytes instanceof Uint8Array)) throw new ClothError('snapshot', bytes, 'a Uint8Array');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -99,7 +107,7 @@ export function decodeSnapshot(sheet: Sheet, bytes: Uint8Array, edges: number = 
   };
 }
 
-/** The words that say which cloth a state belongs to, with their names. */
+/** The words that identify the sheet that a state belongs to, with their names. */
 function wordsOf(sheet: Sheet): readonly (readonly [name: string, word: number])[] {
   if (!sheet.isMesh)
     return [

@@ -29,7 +29,10 @@ export interface Parts {
 }
 
 /** The parts of a sheet; `links` is the same sheet as `asLinks` returns it. */
-export function partsOf(sheet: Sheet, { links, firstEdge, edgeCount, triangles, particleCount }: Mesh): Parts {
+export function partsOf(
+  sheet: Sheet,
+  { links, firstEdge, edgeCount, triangles, particleCount }: Mesh,
+): Parts {
   const ends = links.subarray(2 * firstEdge);
   const edges = new Map<number, number>();
   for (let e = 0; e < edgeCount; e++) edges.set(keyOf(ends[2 * e], ends[2 * e + 1]), e);

@@ -120,7 +120,9 @@ export class Tears {
     const { spans, shares } = this.parts;
     for (let k = 0; k < links.length / 2; k++) {
       const pulls =
-        k < firstEdge ? this.#holds(spans[2 * k]) && this.#holds(spans[2 * k + 1]) : this.#pulls(k - firstEdge);
+        k < firstEdge
+          ? this.#holds(spans[2 * k]) && this.#holds(spans[2 * k + 1])
+          : this.#pulls(k - firstEdge);
       links[2 * k + 1] = this.#ends[2 * k + Number(pulls)];
     }
     for (let t = 0; t < shares.length; t++)

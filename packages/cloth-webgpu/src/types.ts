@@ -2,12 +2,12 @@
  * The public types of a cloth: its definition, the parameters that can change while it runs, and the interface that both backends share.
  *
  * Units: metres, kilograms, seconds; y up. A particle is four floats, (x, y, z, inverse mass), 16 bytes, on both
- * backends; particle id = column + row * (columns + 1), row 0 on top, or the number of a mesh's vertex.
+ * backends. Particle id = column + row * (columns + 1), row 0 on top; for a mesh, the index of the vertex.
  */
 
 import type { ClothError } from './errors.js';
 
-/** A point (metres) or a vector (metres a second, metres a second squared), y up. */
+/** A point (m) or a vector (m/s, m/s²), y up. */
 export interface Vector3 {
   /** Along the x axis. */
   readonly x: number;
@@ -197,7 +197,7 @@ export interface ClothDefinition extends Partial<ClothParameters> {
   readonly width?: number;
   /** Height at rest, metres, > 0. Default 3. */
   readonly height?: number;
-  /** Centre of the flat start position, of a mesh where its own origin is at the start, metres. Default the origin. */
+  /** Centre of the flat start position; for a mesh, the start position of its own origin, metres. Default the origin. */
   readonly center?: Vector3;
   /**
    * Start position of each particle, metres. For a mesh it is called with the vertex index and 0. The rest lengths are those of the flat grid
@@ -456,7 +456,7 @@ export interface ClothCpu extends Cloth {
   readonly backend: 'cpu';
   /** Particles, (x, y, z, inverse mass), m and 1/kg, length 4 * vertexCount; always the same array. */
   readonly positions: Float32Array;
-  /** One unit normal a particle, (x, y, z, 0), length 4 * vertexCount; always the same array. */
+  /** One unit normal per particle, (x, y, z, 0), length 4 * vertexCount; always the same array. */
   readonly normals: Float32Array;
   /** Vertex indices of the triangles as they are now, those that are gone as 0, 0, 0; always the same array. Without `tearing` it is `indices`. */
   readonly liveIndices: Uint32Array;

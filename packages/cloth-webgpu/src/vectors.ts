@@ -1,12 +1,12 @@
 import type { Vector3 } from './types.js';
 
-/** A frozen copy, by name: the coordinates of Babylon's and other vectors are accessors of their class, which a spread leaves out. */
+/** A frozen copy, made by field names: coordinates of Babylon's and other vectors are accessors of their class, which a spread omits. */
 export const copyOfVector = ({ x, y, z }: Vector3): Vector3 => Object.freeze({ x, y, z });
 
-/** The largest of its coordinates, without their signs. */
+/** The largest absolute coordinate. */
 export const largestOf = ({ x, y, z }: Vector3): number => Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
 
-/** At unit length. By the largest coordinate first: the square of a very long or short vector would not be finite. */
+/** Normalizes a vector. Divides by the largest coordinate first, so that the squared length does not over- or underflow. */
 export function unitVector(vector: Vector3): Vector3 {
   const largest = largestOf(vector);
   const x = vector.x / largest;

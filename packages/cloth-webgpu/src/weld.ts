@@ -1,4 +1,4 @@
-/** Welding a mesh: what a renderer splits at the seams of its texture, a cloth has to have in one piece. */
+/** Welds a mesh. Renderers split a mesh at the seams of its texture, but a cloth needs it in one piece. */
 
 import { ClothError, requireFields, requireInteger, requireNumber } from './errors.js';
 import { numbersOf } from './mesh.js';
@@ -8,9 +8,9 @@ import type { TriangleMesh, WeldedMesh } from './types.js';
 const UNUSED = 0xffffffff;
 
 /**
- * The mesh with one vertex for all that lie within `tolerance` (metres, >= 0, default 0: in exactly one place) of the first of them, and without vertices and
- * triangles that this leaves without an area or use. Each vertex has the texture coordinates of the first. Throws a `ClothError` for lists whose lengths or
- * numbers are no mesh's.
+ * Returns the mesh with all vertices within `tolerance` (metres, >= 0) of an earlier one replaced by the first of them. Default 0: only
+ * vertices at exactly the same position. Triangles that collapse and vertices that no triangle uses are removed. A welded vertex has the
+ * texture coordinates of the first one. Throws a `ClothError` for lists with invalid lengths or numbers.
  */
 export function weldVertices(mesh: TriangleMesh, tolerance: number = 0): WeldedMesh {
   requireFields('mesh', mesh, ['positions', 'triangles', 'uvs']);
@@ -55,11 +55,11 @@ export function weldVertices(mesh: TriangleMesh, tolerance: number = 0): WeldedM
   };
 }
 
-/** For each vertex the first one that is in its place, itself if none was before. */
+/** Returns, for each vertex, the first vertex within the tolerance; itself if there is none before it. */
 function firstInPlace(positions: Float64Array, tolerance: number): Uint32Array {
   const first = new Uint32Array(positions.length / 3);
   const cells = new Map<string, number[]>();
-  // as wide as the tolerance: what is that near lies in the same cell or beside it
+  // cells are as wide as the tolerance, so vertices within it are in the same cell or an adjacent one
   const cellOf = (x: number) => (tolerance > 0 ? Math.floor(x / tolerance) : x + 0);
   const around = tolerance > 0 ? [-1, 0, 1] : [0];
   for (let id = 0; id < first.length; id++) {

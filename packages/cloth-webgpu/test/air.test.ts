@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ClothCpu, type ClothDefinition, createClothCpu } from '../src/index.js';
 
-/** A sheet of 0.2 kg/m², 6 x 6 cells, 1.2 m x 1.2 m: each particle has the mass of the quarters of cells around it. */
+/** A sheet of 0.2 kg/m², 6 x 6 cells, 1.2 m x 1.2 m. Each particle has the mass of the adjacent cell quarters. */
 const cells = 6;
 const size = 1.2;
 const density = 0.2;
@@ -66,7 +66,7 @@ test('an inclined sheet is pushed across itself alone: -rho A |u| (u . n) n, whi
     const { x, y, z } = await meanVelocity(cloth);
     expect(Math.abs(y / (acceleration * normal.y * stepSeconds) - 1), 'lift').toBeLessThan(0.01);
     expect(Math.abs(z / (acceleration * normal.z * stepSeconds) - 1), 'drag').toBeLessThan(0.01);
-    // what rounding of a place makes of a velocity
+    // the velocity error caused by rounding a position
     expect(Math.abs(x)).toBeLessThan((2 ** -24 * size) / stepSeconds);
   }
 });
@@ -127,7 +127,7 @@ test('what pins bear of the wind is what the sheet feels', async () => {
   run(cloth, 12);
   const forces = await cloth.pinForces();
   const sum = (axis: 'y' | 'z') => forces.reduce((total, { force }) => total + force[axis], 0);
-  // without the row of pins: its masses, and the air on it
+  // the weight and the air force without the row of pins
   const hanging = size * size * (1 - 0.5 / cells);
   const lean = Math.atan((1.2 * 1.5 ** 2) / (density * 9.81));
   const pressure = 1.2 * 1.5 ** 2 * Math.cos(lean);

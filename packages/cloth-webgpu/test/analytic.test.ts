@@ -39,7 +39,7 @@ for (const substeps of [1, 5, 60]) {
       damping: 4,
     });
     run(cloth, 20);
-    // a float32 coordinate of 1/128 m changes by 2^-31 m at least, which is a share of g h^2
+    // a float32 coordinate of 1/128 m changes by at least 2^-31 m, compared with g h^2
     const rounding = (2 ** -31 * (60 * substeps) ** 2) / 9.81;
     expect(relative(y(cloth, 0) - y(cloth, 1) - 1 / 64, 9.81e-4)).toBeLessThan(1e-5 + rounding);
   });
@@ -391,7 +391,7 @@ test('3.23 tethers hold for every particle in every substep', () => {
       for (const pin of [0, columns]) {
         const atRest = Math.hypot(((id % 21) - pin) * 0.1, Math.floor(id / 21) * 0.15);
         const [dx, dy, dz] = [0, 1, 2].map((k) => cloth.positions[4 * id + k] - cloth.positions[4 * pin + k]);
-        // 4e-7 m: roundings of coordinates of 1.5 m
+        // 4e-7 m: rounding errors of coordinates of 1.5 m
         worst = Math.max(worst, Math.hypot(dx, dy, dz) - atRest * (1 + 2e-6) - 4e-7);
       }
     }

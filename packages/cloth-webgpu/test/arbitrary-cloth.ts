@@ -1,11 +1,11 @@
-/** Arbitrary cloths and arbitrary calls on them, from a seed. */
+/** Random cloths and random calls on them, generated from a seed. */
 
 import type { Cloth, ClothDefinition, Collider, Vector3 } from '../src/index.js';
 import type { Draw } from './draw.js';
 import { hash } from './gpu.js';
 import { arbitraryMesh } from './meshes.js';
 
-/** A cloth of up to 12 x 12 cells that is a mesh. */
+/** A mesh cloth of up to 12 x 12 cells. */
 export function arbitraryMeshDefinition(draw: Draw): ClothDefinition {
   const mesh = arbitraryMesh(draw);
   const count = mesh.positions.length / 3;
@@ -19,10 +19,14 @@ export function arbitraryMeshDefinition(draw: Draw): ClothDefinition {
   };
 }
 
-/** A cloth of up to 15 x 15 particles. */
-export function arbitraryDefinition(draw: Draw): ClothDefinition {
+/** Cells of an arbitrary cloth: up to 14 x 14, sometimes a single line. */
+export function arbitrarySize(draw: Draw): { columns: number; rows: number } {
   const columns = draw.chance(0.1) ? 0 : 1 + draw.integer(14);
-  const rows = draw.chance(0.1) ? 0 : 1 + draw.integer(14);
+  return { columns, rows: draw.chance(0.1) ? 0 : 1 + draw.integer(14) };
+}
+
+/** An arbitrary cloth. Cloths of one size share their kernels, which saves most of a test's time. */
+export function arbitraryDefinition(draw: Draw, { columns, rows } = arbitrarySize(draw)): ClothDefinition {
   const count = (columns + 1) * (rows + 1);
   return {
     columns,
@@ -95,14 +99,14 @@ function arbitraryColliders(draw: Draw): Collider[] {
   );
 }
 
-/** The same colliders, each a little farther on. */
+/** The same colliders, each moved a little. */
 function movedBy(on: Vector3, colliders: readonly Collider[]): Collider[] {
   const moved = (place: Vector3) => ({ x: place.x + on.x, y: place.y + on.y, z: place.z + on.z });
   return colliders.map((each): Collider => {
     if (each.type === 'plane') return { ...each, point: moved(each.point) };
     if (each.type === 'sphere') return { ...each, center: moved(each.center) };
     if (each.type === 'box') {
-      // a turn, now and then by the name that has the other sign
+      // rotates the box, sometimes with the equivalent quaternion of opposite sign
       const { x, y, z, w } = each.rotation ?? { x: 0, y: 0, z: 0, w: 1 };
       const sign = on.x < 0 ? -1 : 1;
       const rotation = { x: sign * (x + on.y), y: sign * y, z: sign * (z + on.z), w: sign * w };
@@ -112,10 +116,10 @@ function movedBy(on: Vector3, colliders: readonly Collider[]): Collider[] {
   });
 }
 
-/** Pointers that {@link arbitraryCall} uses: numbers below this. */
+/** Number of pointers that {@link arbitraryCall} uses. */
 export const POINTERS = 4;
 
-/** One call, the same on every copy: hands and pins move by centimetres, now and then by a metre. */
+/** A random call, the same on every copy. Hands and pins move by centimetres, sometimes by a metre. */
 export function arbitraryCall(draw: Draw, positions: Float32Array): (cloth: Cloth) => unknown {
   const particle = draw.integer(positions.length / 4);
   const pointer = draw.integer(POINTERS);
@@ -134,7 +138,7 @@ export function arbitraryCall(draw: Draw, positions: Float32Array): (cloth: Clot
   const on = draw.vector(0.1);
   return draw.pick<(cloth: Cloth) => unknown>([
     (cloth) =>
-      // a mesh has no shear to set
+      // a mesh has no shear compliance
       cloth.setParameters(cloth.isMesh && name === 'shearCompliance' ? {} : { [name]: parameters[name] }),
     (cloth) => cloth.grabParticle(pointer, particle, place),
     (cloth) => cloth.grabParticle(pointer, particle, place),
@@ -154,7 +158,7 @@ export function arbitraryCall(draw: Draw, positions: Float32Array): (cloth: Clot
   ]);
 }
 
-/** Everything that is to be the same in every bit. */
+/** All values that must be identical in every bit. */
 export async function bitsOf(cloth: Cloth): Promise<readonly number[]> {
   const [positions, velocities, normals] = await Promise.all([
     cloth.readPositions(),
@@ -164,9 +168,9 @@ export async function bitsOf(cloth: Cloth): Promise<readonly number[]> {
   return [hash(positions), hash(velocities), hash(normals), cloth.stepCount, cloth.pins.length];
 }
 
-/** Seeds of a run: `usual` many, or as many as `VITE_SEEDS` says, for a long night. */
-export function seeds(usual: number): number[] {
+/** Seeds of a run: the usual ones, or 1 to the number that `VITE_SEEDS` gives, for a long run. */
+export function seeds(usual: readonly number[]): readonly number[] {
   const count = (import.meta as ImportMeta & { readonly env: { readonly VITE_SEEDS?: string } }).env
     .VITE_SEEDS;
-  return Array.from({ length: Number(count ?? usual) }, (_, k) => k + 1);
+  return count === undefined ? usual : Array.from({ length: Number(count) }, (_, k) => k + 1);
 }

@@ -1,6 +1,6 @@
 /**
- * Arbitrary cloths, played by arbitrary calls from a seed, in copies that must not differ: by every plan of kernels and restored from a snapshot
- * in every bit, and on the CPU but for rounding.
+ * Random cloths with random calls from a seed, in copies that must not differ. All kernel plans and a restored snapshot must agree in
+ * every bit; the CPU must agree except for rounding.
  */
 
 import { afterEach, beforeAll, expect, test } from 'vitest';
@@ -25,11 +25,12 @@ import { errors, largestDistance, requestDevice } from './gpu.js';
 
 const FRAMES = 24;
 /**
- * How much farther from the CPU the GPU may be than other cloths on the CPU whose particles are nudged by a digit in every frame: what is
- * torn about or folds doubles such a nudge again and again, and rounds differently in every substep. Measured: 1 on the whole, 13 at most in 60.
+ * Maximum distance of the GPU from the CPU, relative to the distance between CPU cloths whose particles are nudged by a digit in every
+ * frame. Strong motion and folding amplify such a nudge repeatedly, and rounding differs in every substep. Measured: 1 typically, 13 at
+ * most in 60.
  */
 const DRIFTS = 40;
-/** Cloths that are nudged: one alone may by chance be nudged where nothing comes of it. */
+/** Number of nudged cloths. A single one may by chance be nudged without effect. */
 const NUDGED = 4;
 
 let device: GPUDevice;
@@ -40,7 +41,7 @@ afterEach(() => {
   expect(errors).toEqual([]);
 });
 
-/** Moves every particle that is free by the last digit or two, this way or that. */
+/** Moves every free particle by one or two units in the last place, in a random direction. */
 function nudge({ positions }: ClothCpu, draw: Draw): void {
   for (let o = 0; o < positions.length; o += 4) {
     if (positions[o + 3] === 0) continue;
@@ -68,7 +69,7 @@ async function play(seed: number, define: Definer, plans: readonly ClothPlan[]):
       await Promise.all(all().map((cloth) => call(cloth)));
     }
     if (frame === 10) {
-      // hands let go when a state is restored, and a new cloth's colliders stand: so they do in all
+      // restoring releases hands, and the colliders of a new cloth are at rest, so the same is done in all copies
       for (let pointer = 0; pointer < POINTERS; pointer++) for (const cloth of all()) cloth.release(pointer);
       for (const cloth of all()) cloth.setColliders(cloth.colliders);
       const restored = await createClothGpu(device, {
@@ -96,13 +97,13 @@ async function play(seed: number, define: Definer, plans: readonly ClothPlan[]):
   for (const cloth of all()) cloth.dispose();
 }
 
-// of the fifth, pins are pulled farther apart than its tethers let them be
-test.each(seeds(5))(
+// for the fifth seed, pins are pulled farther apart than the tethers allow
+test.each(seeds([1, 2, 5]))(
   'an arbitrary cloth is the same by every plan, restored, and on the CPU, seed %i',
   (seed) => play(seed, arbitraryDefinition, ['colors', 'lines', 'whole']),
   60_000,
 );
-test.each(seeds(5))(
+test.each(seeds([1, 5]))(
   'an arbitrary mesh is the same by both plans, restored, and on the CPU, seed %i',
   (seed) => play(seed, arbitraryMeshDefinition, ['colors', 'whole']),
   60_000,

@@ -129,7 +129,7 @@ for (const [by, substeps, tethers] of [
         else if (by === 'a hand') cloth.moveGrab(1, { x: 0, y, z: 0 });
         else cloth.moveGrab(1, { origin: { x: 0, y, z: 0 }, direction: { x: 1, y: 0, z: 0 } });
       };
-      // the rounding of a place, 1e-7 m, is 0.1 N in a substep of 1 ms: the mean of some steps
+      // rounding a position by 1e-7 m changes the force by 0.1 N in a substep of 1 ms, so the mean of several steps is used
       const steps = 40;
       let mean = 0;
       for (let step = 0; step < 120 + steps; step++) {
@@ -139,7 +139,7 @@ for (const [by, substeps, tethers] of [
       }
       const weight = 0.1 * links * (10 + drag * speed);
       expect(Math.abs(mean / -weight - 1), `${drag}`).toBeLessThan(0.01);
-      // asked after the step, it is what the pin feels if it stops there: the chain flies on, slack
+      // requested after the step, it is the force for a pin that stops there: the chain continues upwards and is slack
       expect((await cloth.pinForces())[0].force.y).toBeGreaterThan(-weight / 2);
     }
   });
@@ -193,7 +193,7 @@ test('3.24 thrown at 3 m/s it leaves at about that, whatever the frame rate and 
         if (rest > 0) cloth.moveGrab(1, { x: (3 * (frames + rest)) / rate, y: 0, z: 0 });
         cloth.release(1);
         const speed = (await cloth.readVelocities())[240];
-        // a step takes two frames or three of 144 Hz
+        // a step takes two or three frames at 144 Hz
         expect(speed, `${rate} Hz, ${rest}`).toBeGreaterThan(2.35);
         expect(speed, `${rate} Hz, ${rest}`).toBeLessThan(4.85);
       }
@@ -460,7 +460,7 @@ test('bounds hold what is only pushed, out of colliders, out of the cloth itself
     createClothCpu({
       ...still,
       selfCollision: true,
-      // both halves in one place
+      // both halves at the same position
       shape: (column, row) => ({ x: column * 0.1, y: Math.min(row, 10 - row) * 0.1, z: row * 1e-3 }),
     }),
     createClothCpu({ ...still, airDensity: 1e6, wind: { x: 0, y: 0, z: 20 } }),

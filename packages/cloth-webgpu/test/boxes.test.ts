@@ -12,7 +12,7 @@ import {
 
 const g = 10;
 const zero = { x: 0, y: 0, z: 0 };
-/** One particle that nothing holds. */
+/** One free particle. */
 const bead: ClothDefinition = { columns: 0, rows: 0, pins: 'none', thickness: 0 };
 const run = (cloth: ClothCpu, steps: number) => {
   for (let step = 0; step < steps; step++) cloth.step();
@@ -20,13 +20,13 @@ const run = (cloth: ClothCpu, steps: number) => {
 };
 const at = (cloth: ClothCpu, id = 0) => [...cloth.positions.subarray(4 * id, 4 * id + 3)];
 
-/** About a unit axis by an angle. */
+/** Rotation about a unit axis by an angle. */
 const turn = ({ x, y, z }: Vector3, angle: number): Quaternion => {
   const s = Math.sin(angle / 2);
   return { x: x * s, y: y * s, z: z * s, w: Math.cos(angle / 2) };
 };
 
-/** Distance of a point to a box, by the box's axes as a matrix: another way than the solver's. Below 0 inside. */
+/** Distance of a point to a box, computed with the box's axes as a matrix, unlike the solver. Negative inside. */
 function distanceTo(box: BoxCollider, point: readonly number[]): number {
   const { x, y, z, w } = box.rotation ?? { ...zero, w: 1 };
   const axes = [
@@ -74,11 +74,11 @@ test('draped over a box, level or on its corner: no particle inside, and it lies
     }
     expect(least).toBeGreaterThan(thickness - 1e-5);
     expect(least).toBeLessThan(thickness + 1e-5);
-    // hangs down on all sides of it, and has not slipped off
+    // the cloth hangs down on all sides and has not slipped off
     const heights = Array.from({ length: cloth.vertexCount }, (_, id) => at(cloth, id)[1]);
     expect(Math.min(...heights)).toBeLessThan(-0.2);
     expect(Math.max(...heights)).toBeGreaterThan(0.2);
-    // in contact with a face, an edge and a corner: so many coordinates of the nearest point are at the box's ends
+    // counts contacts with a face, an edge or a corner: the number of coordinates of the nearest point at the box's ends
     const touched = [0, 0, 0, 0];
     for (let id = 0; id < cloth.vertexCount; id++) {
       if (distanceTo(box, at(cloth, id)) > thickness + 1e-4) continue;
@@ -122,12 +122,12 @@ test('a bead at the very center, on a face, an edge and a corner comes out at 1 
       );
       const center = { x: 1 + cx, y: 2 + cy, z: 3 + cz };
       const cloth = createClothCpu({ ...still, center, colliders: [box] });
-      // at PUSH_SPEED: a step is 1/60 m
+      // at PUSH_SPEED a step is 1/60 m
       run(cloth, 1);
       expect(distanceTo(box, at(cloth))).toBeCloseTo(-deep + 1 / 60, 5);
       run(cloth, 30);
       expect(distanceTo(box, at(cloth))).toBeCloseTo(0.05, 5);
-      // out of the center by the nearest face, and with no speed
+      // the particle left the centre through the nearest face, without velocity
       if (deep > 0) expect(Math.hypot(...at(cloth).map((c, axis) => c - axis - 1))).toBeCloseTo(0.25, 5);
       expect(Math.hypot(...(await cloth.readVelocities()).subarray(0, 3))).toBe(0);
     }
@@ -190,7 +190,7 @@ test('what lies on a box that turns and rises goes with it', () => {
     },
   ];
   const cloth = createClothCpu({ ...bead, center: { x: radius, y: 0, z: 0 }, colliders: table(0) });
-  // as if it had been turning for long
+  // the particle starts with the velocity of the rotating box
   cloth.setPin(0);
   cloth.freePin(0);
   let slip = 0;
@@ -202,7 +202,7 @@ test('what lies on a box that turns and rises goes with it', () => {
   }
   const [x, y, z] = at(cloth);
   expect(y).toBeCloseTo(2 * lift, 5);
-  // friction 2 holds 20 m/s², more than the 2 m/s² that the circle takes
+  // friction 2 holds 20 m/s², more than the 2 m/s² of the circular motion
   expect(Math.hypot(x, z)).toBeCloseTo(radius, 2);
   const angle = Math.atan2(-z, x);
   expect(Math.cos(angle - (2 * spin - slip))).toBeCloseTo(1, 3);

@@ -17,7 +17,7 @@ const velocityOf = async (cloth: ClothCpu, id = 0) => [
   ...(await cloth.readVelocities()).subarray(4 * id, 4 * id + 3),
 ];
 
-/** One particle that nothing holds. */
+/** One free particle. */
 const bead: ClothDefinition = { columns: 0, rows: 0, pins: 'none', thickness: 0 };
 /** A plane through the origin that rises by `angle` along x. */
 const slope = (angle: number, friction: number): Collider => ({
@@ -37,7 +37,7 @@ test('on a slope: stays where friction is more than tan a, slides at g (sin a - 
     const [vx, vy] = await velocityOf(cloth);
     expect(Math.hypot(vx, vy) / a).toBeCloseTo(1, 4);
     expect(vy / vx).toBeCloseTo(Math.tan(angle), 4);
-    // symplectic Euler, 300 substeps a second
+    // symplectic Euler with 300 substeps per second
     expect(Math.hypot(...at(cloth)) / (0.5 * a * (1 + 1 / 300))).toBeCloseTo(1, 3);
   }
 });
@@ -82,7 +82,7 @@ test('a floor that rises pushes at its own speed, and what it leaves flies on', 
   }
   expect((await velocityOf(cloth))[1]).toBeCloseTo(2, 4);
   expect(at(cloth)[1]).toBeCloseTo(1, 6);
-  // not moved any more: it stands still, and the bead goes on upwards
+  // the collider is no longer moved: it stops, and the bead continues upwards
   cloth.step();
   expect((await velocityOf(cloth))[1]).toBeCloseTo(2 - g / 60, 3);
 });
@@ -117,7 +117,7 @@ test('3.21 draped over a ball: no particle inside it, no cell as deep as l² / 4
   const spacing = 1 / cells;
   expect(least).toBeGreaterThan(R + thickness - 1e-5);
   expect(leastInside).toBeGreaterThan(R + thickness - spacing ** 2 / (4 * (R + thickness)));
-  // it does lie on the ball
+  // the cloth does touch the ball
   expect(least).toBeLessThan(R + thickness + 1e-4);
   expect((positions[4 * 16 * 33 + 1 + 4 * 16] as number) > R).toBe(true);
 });
@@ -163,7 +163,7 @@ test('a rope over a rail holds up to a ratio of loads of e^(friction pi), Euler 
 
 test('what lies on a capsule that seesaws stays on its spot, on the side and at the end', () => {
   const radius = 0.5;
-  // a log about the z axis, to and fro in four seconds: its ends never fall away under what lies on them
+  // a log that oscillates about the z axis with a period of four seconds; its ends never accelerate away from the bead on them
   const log = (angle: number): Collider => {
     const [x, y] = [2 * Math.cos(angle), 2 * Math.sin(angle)];
     return {
@@ -198,7 +198,7 @@ test('a capsule is round at its ends, and a ball where they meet', () => {
   const rod = (friction: number): Collider[] => [
     { type: 'capsule', from: { x: -0.5, y: 0, z: 0 }, to: { x: 0.5, y: 0, z: 0 }, radius: 0.2, friction },
   ];
-  // stuck where it came down on the round end, off it without friction
+  // with friction it sticks where it landed on the round end; without friction it slides off
   const [x, y] = nearest(rod(10));
   expect(Math.hypot(x - 0.5, y)).toBeCloseTo(0.25, 5);
   expect(x).toBeCloseTo(0.55, 2);
@@ -223,7 +223,7 @@ test('a cloth made inside a ball comes out at 1 m/s and does not burst', async (
     cloth.step();
     fastest = Math.max(fastest, (await cloth.measure()).largestSpeed);
   }
-  // out at once, it would be 90 m/s
+  // removed in one step, the penetration would give 90 m/s
   expect(fastest).toBeLessThan(5);
   for (let o = 0; o < cloth.positions.length; o += 4) {
     const [x, y, z] = cloth.positions.subarray(o, o + 3);
@@ -236,7 +236,7 @@ test('colliders that stand elsewhere are there at once; without them the cloth i
   const [plain, passed] = [createClothCpu(), createClothCpu({ colliders: sphere(-100) })];
   run(plain, 5);
   run(passed, 3);
-  // from one side of the cloth to the other, and nothing is hit on the way
+  // the collider jumps from one side of the cloth to the other without hitting anything
   passed.setColliders(sphere(100));
   run(passed, 2);
   expect(passed.positions).toEqual(plain.positions);

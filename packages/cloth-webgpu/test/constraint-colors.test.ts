@@ -19,7 +19,7 @@ test('it knows its size at rest', () => {
   expect(cloth.width).toBeCloseTo(1.4, 12);
   expect(cloth.height).toBeCloseTo(0.3, 12);
   expect(cloth.isMesh).toBe(false);
-  // flat, about the origin
+  // flat, centred at the origin
   const flat = createClothCpu({ columns: 3, rows: 2, width: 1.5, height: 3, ripple: 0 });
   const rest = flat.restPositions();
   for (let id = 0; id < flat.vertexCount; id++)

@@ -1,4 +1,4 @@
-/** Numbers that are drawn from a seed. */
+/** Random numbers from a seed. */
 
 import type { Vector3 } from '../src/index.js';
 
@@ -14,7 +14,7 @@ function numbersFrom(seed: number): () => number {
   };
 }
 
-/** What is drawn from a seed. */
+/** A source of random values from a seed. */
 export class Draw {
   readonly next: () => number;
   constructor(seed: number) {

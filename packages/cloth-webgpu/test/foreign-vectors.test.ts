@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createClothCpu, type Vector3 } from '../src/index.js';
 
-/** A vector as Babylon.js has them: its coordinates are accessors of the class, and it changes. */
+/** A vector like Babylon.js's: its coordinates are accessors of the class, and it is mutable. */
 class ForeignVector {
   _x: number;
   _y: number;
@@ -24,7 +24,7 @@ class ForeignVector {
 
 type Make = (x: number, y: number, z: number) => Vector3;
 
-/** A cloth that is given every vector that one can be given, and what has become of it. */
+/** Passes vectors to every function of a cloth that accepts them, and returns the resulting state. */
 function play(make: Make) {
   const ball = { type: 'sphere', radius: 0.3 } as const;
   const rod = { type: 'capsule', radius: 0.1 } as const;

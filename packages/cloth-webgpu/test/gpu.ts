@@ -1,8 +1,8 @@
-/** What the GPU tests share. */
+/** Helpers shared by the GPU tests. */
 
 import { clothDeviceDescriptor } from '../src/index.js';
 
-/** A device with the limits for every plan. Fails where there is no adapter: a skipped GPU test would say nothing. */
+/** A device with the limits for every plan. Fails without an adapter, because a skipped GPU test would prove nothing. */
 export async function requestDevice(): Promise<GPUDevice> {
   const adapter = await navigator.gpu.requestAdapter();
   if (adapter === null) throw new Error('no WebGPU adapter');
@@ -10,10 +10,30 @@ export async function requestDevice(): Promise<GPUDevice> {
   device.addEventListener('uncapturederror', (event) => {
     errors.push(event.error.message);
   });
+  keepPipelines(device);
   return device;
 }
 
-/** Validation errors that no one caught; a test that used the GPU ends by looking that there are none. */
+/**
+ * Keeps every pipeline of a device as long as the device. A browser gives the same pipeline again for the same code, unless it was
+ * collected; compiling is most of the time of these tests.
+ */
+function keepPipelines(device: GPUDevice): void {
+  const kept: GPUComputePipeline[] = [];
+  const { createComputePipeline, createComputePipelineAsync } = device;
+  device.createComputePipeline = (descriptor) => {
+    const pipeline = createComputePipeline.call(device, descriptor);
+    kept.push(pipeline);
+    return pipeline;
+  };
+  device.createComputePipelineAsync = async (descriptor) => {
+    const pipeline = await createComputePipelineAsync.call(device, descriptor);
+    kept.push(pipeline);
+    return pipeline;
+  };
+}
+
+/** Uncaught validation errors. A test that used the GPU ends by checking that there are none. */
 export const errors: string[] = [];
 
 /** FNV-1a over the bits of an array. */
@@ -24,7 +44,7 @@ export function hash(array: Float32Array): number {
   return value >>> 0;
 }
 
-/** Largest distance of two particles with the same id, metres. NaN where one is not a number. */
+/** Largest distance of two particles with the same id, metres. NaN if a coordinate is NaN. */
 export function largestDistance(a: Float32Array, b: Float32Array): number {
   if (a.length !== b.length) throw new Error('lengths differ');
   let largest = 0;

@@ -21,7 +21,7 @@ afterEach(() => {
 const particle = async (id: number) => [...(await cloth.readPositions()).subarray(4 * id, 4 * id + 4)];
 
 test('10.5.14 3.24 the held particle is at the target after each frame and leaves at 6 m/s', async () => {
-  // in force from the next step, whenever the promise comes back
+  // takes effect from the next step, no matter when the promise resolves
   const grip = cloth.grab(1, towards(0, 0));
   let held: number[] = [];
   for (let frame = 1; frame <= 3; frame++) {
@@ -106,12 +106,12 @@ test('hands that pull a tethered cloth too far take it as far as on the CPU', as
   for (let step = 0; step < 30; step++) {
     for (const each of [tied, cpu]) {
       if (step === 0) each.grabParticle(1, 120, { x: 0.5, y: -0.5, z: 0 });
-      // a pin that is held, and taken away
+      // a pin that is grabbed, and removed
       if (step === 5) each.grabParticle(2, 0, { x: -0.5, y: 0.5, z: 0 });
       each.moveGrab(1, { x: 0.5 + 0.1 * step, y: -0.5, z: 0.02 * step });
       if (step >= 10) each.moveGrab(2, { x: -0.5, y: 0.5, z: -0.01 * step });
       if (step === 20) each.release(1);
-      // a particle, taken by a ray, moved and let go between two steps
+      // a particle that is grabbed, moved and released between two steps
       if (step === 24) {
         each.grabParticle(3, 60, { x: 0, y: 0, z: 0 });
         each.moveGrab(3, { x: 4, y: 0, z: 0 });
@@ -120,7 +120,7 @@ test('hands that pull a tethered cloth too far take it as far as on the CPU', as
       each.advance(step % 3 === 0 ? 2 / 60 : 1 / 60);
     }
     const positions = await tied.readPositions();
-    // what is held goes by the pins alone; the rest is pulled about, and rounds differently
+    // the held particle follows only the pins; the others are pulled around, and their rounding differs
     if (step < 20)
       expect(largestDistance(positions.subarray(480, 484), cpu.positions.subarray(480, 484))).toBeLessThan(
         2e-6,
@@ -144,7 +144,7 @@ test('many pins follow a body without a submit each, to the places that the CPU 
     for (const pin of pins) {
       const place = { x: pin / 10 - 0.5, y: 0.5 + 0.02 * step, z: 0.002 * step * pin };
       for (const each of [cape, cpu]) each.setPin(pin, place);
-      // pinned already, and where it is: nothing to do
+      // already pinned at its position, so there is nothing to do
       cape.setPin(pin);
     }
     cape.step();

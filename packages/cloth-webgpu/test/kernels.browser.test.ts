@@ -8,7 +8,7 @@ import {
 } from '../src/index.js';
 import { errors, hash, largestDistance, requestDevice } from './gpu.js';
 
-/** Uneven start, so that every constraint has something to do. */
+/** An uneven start, so that every constraint does some work. */
 const uneven: ClothDefinition = {
   columns: 17,
   rows: 14,
@@ -42,13 +42,13 @@ async function gpu(definition: ClothDefinition): Promise<ClothGpu> {
   return cloth;
 }
 
-/** Particles from all over the cloth lie among each other, some in one place, and are moving. */
+/** Particles from all over the cloth are mixed, some at the same position, and moving. */
 const heap = (column: number, row: number) => ({
   x: 0.2 * Math.sin(9 * column + 4 * row),
   y: 0.2 * Math.sin(5 * column * row),
   z: (row % 7) * 0.05,
 });
-/** Each kernel by itself: what else happens in a substep is switched off. */
+/** Tests each kernel alone: the other parts of a substep are switched off. */
 const off = { stretchCompliance: none, shearCompliance: none, bendCompliance: none };
 /** A floor, a ball, a rod and a box: most of the cloth is in contact with one or two of them. */
 const around: readonly Collider[] = [
@@ -91,7 +91,7 @@ for (const [name, change] of kernels) {
       cpu.step();
     }
     expect(largestDistance(await cloth.readPositions(), cpu.positions)).toBeLessThan(5e-6);
-    // a rounding of a position is worth 300 times as much in a velocity
+    // a position rounding error is multiplied by 300 in a velocity
     expect(largestDistance(await cloth.readVelocities(), await cpu.readVelocities())).toBeLessThan(1.5e-3);
   });
 }
@@ -116,7 +116,7 @@ test('colliders that move, over several steps a frame, as on the CPU, and on a d
     });
   for (let frame = 1; frame <= 4; frame++) {
     for (const each of [cloth, cpu]) {
-      // every other frame they stand
+      // in every other frame they do not move
       if (frame % 2 === 1) each.moveColliders(by(0.02 * frame));
       each.advance(frame / 60);
     }
@@ -143,13 +143,13 @@ test('colliders replaced while it runs, others in the place of a box and a box i
     for (const each of [cloth, cpu]) {
       each.setColliders(list);
       each.advance(2 / 60);
-      // a box that has just come turns from where it is, not from what was in its place
+      // a new box rotates from its own orientation, not from that of the collider it replaced
       each.moveColliders(
         list.map((one) => (one.type === 'box' ? { ...one, rotation: { x: 0.1, y: 0.4, z: 0, w: -1 } } : one)),
       );
       each.step();
     }
-    // centimetres where anything of the one before were left; roundings of contacts add up in velocities
+    // the difference would be centimetres if anything of the previous colliders remained; contact rounding errors add up in velocities
     expect(largestDistance(await cloth.readPositions(), cpu.positions)).toBeLessThan(1e-4);
     expect(cloth.colliders).toEqual(cpu.colliders);
   }
@@ -207,12 +207,12 @@ test('forces on pins and hands that are under way, as on the CPU', async () => {
     await each.grab(3, ray);
     each.grabParticle(1, 200, { x: 0, y: -0.3, z: 0 });
     each.setPin(17, { x: 0.6, y: 0.5, z: 0.1 });
-    // the latter farther than its tethers let it
+    // the second one farther than its tethers allow
     each.moveGrab(3, { ...ray, origin: { x: 0.15, y: 0.1, z: -4 } });
     each.moveGrab(1, { x: 0, y: -9, z: 0 });
   }
   const [forces, expected] = [cloth.pinForces(), await cpu.pinForces()];
-  // moved on while the answer is on its way: what was asked counts
+  // moved while the answer is pending: the state at the time of the request counts
   cloth.moveGrab(3, { x: 5, y: 5, z: 5 });
   expect(expected.length).toBe(4);
   for (const [index, { particle, force }] of (await forces).entries()) {
@@ -236,12 +236,12 @@ test('10.5.5 10.5.6 the articles cloth on the GPU: falls freely, pins do not mov
 });
 
 test('8.7 3,600 frames of a cloth like the articles on the GPU, every position finite and about where it hangs', async () => {
-  // cells of the articles' size and their constraints, a tenth as many: what goes wrong in a minute goes wrong in each of them
+  // cells and constraints like the articles', but a tenth as many: an error that grows over a minute appears in each of them
   const part: ClothDefinition = { columns: 16, rows: 16, width: 0.64, height: 0.96 };
   const cloth = await gpu({ ...part, normals: false, measureInterval: 0, checkpointInterval: 0 });
   while (cloth.stepCount < 3600) {
     expect(cloth.advance(4 / 60)).toBe(4);
-    // an emulated device is slower than this loop: keep the queue short
+    // an emulated device is slower than this loop, so keep the queue short
     if (cloth.stepCount % 100 !== 0) continue;
     const { nonFinite, bounds, largestSpeed } = await cloth.measure();
     expect(nonFinite).toBe(0);

@@ -1,8 +1,8 @@
-/** What the tests of self-collision share. */
+/** Helpers shared by the self-collision tests. */
 
 import type { Cloth, ClothDefinition } from '../src/index.js';
 
-/** Least distance of two particles that are further apart at rest than pi / 2 d, over all pairs, in d. */
+/** Smallest distance of two particles whose rest distance is more than pi / 2 d, over all pairs, in units of d. */
 export function closest(cloth: Cloth, p: Float32Array, d: number): number {
   const { vertexCount } = cloth;
   const count = cloth.columns + 1;
@@ -22,7 +22,7 @@ export function closest(cloth: Cloth, p: Float32Array, d: number): number {
   return Math.sqrt(least) / d;
 }
 
-/** A sheet in a U that lies on its side, the upper half above the lower one, which lies on the floor. */
+/** A sheet in a horizontal U: the upper half is above the lower one, which lies on the floor. */
 export function folded(more: ClothDefinition): ClothDefinition {
   const [rows, columns, height, bow] = [40, 16, 2, 0.15];
   const spacing = height / rows;
@@ -41,7 +41,7 @@ export function folded(more: ClothDefinition): ClothDefinition {
   };
 }
 
-/** A sheet laid to and fro on a floor: `layers` of `length` cells each, d apart, and round folds between them. */
+/** A sheet laid back and forth on a floor: `layers` of `length` cells each, d apart, with round folds between them. */
 export function laidToAndFro(
   layers: number,
   length: number,

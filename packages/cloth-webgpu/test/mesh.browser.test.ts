@@ -34,7 +34,7 @@ async function gpu(definition: ClothDefinition, plan: ClothPlan = 'colors'): Pro
 const draw = new Draw(11);
 const mesh = arbitraryMesh(draw);
 const count = mesh.positions.length / 3;
-/** Uneven and moving, so that every constraint has something to do. */
+/** Uneven and moving, so that every constraint does some work. */
 const uneven: ClothDefinition = {
   mesh,
   bendCompliance: 1e-6,
@@ -47,7 +47,7 @@ const uneven: ClothDefinition = {
 };
 const off = { stretchCompliance: none, bendCompliance: none };
 const floor: Collider = { type: 'plane', point: { x: 0, y: -0.2, z: 0 }, normal: { x: 0.2, y: 1, z: 0.1 } };
-/** Particles from all over lie among each other. */
+/** Particles from all over the cloth are mixed. */
 const heap = (id: number) => ({
   x: 0.2 * Math.sin(9 * id),
   y: 0.2 * Math.sin(5 * id * id),

@@ -81,7 +81,7 @@ describe('what is made of a mesh', () => {
         if (ofKind.length === least && counts.length > 0)
           expect(Math.min(...counts)).toBeGreaterThan(0.3 * Math.max(...counts));
       }
-      // Euler: V - E + F is 1 for each piece less 1 for each hole
+      // Euler: V - E + F is 1 per piece minus 1 per hole
       expect(edgeCount + firstEdge).toBe(links.length / 2);
     },
   );
@@ -224,7 +224,7 @@ describe('mechanics', () => {
     });
     run(cloth, 1200);
     const forces = await cloth.pinForces();
-    // what the pins carry themselves is not in it
+    // the load that the pins carry themselves is not included
     const { areas } = createMesh(mesh);
     const weight = 9.81 * 0.4 * sum(areas.filter((_, id) => !cloth.pins.includes(id)));
     expect(-sum(forces.map(({ force }) => force.y)) / weight).toBeCloseTo(1, 2);
@@ -246,7 +246,7 @@ describe('mechanics', () => {
     const speed = Math.sqrt((0.3 * 9.81) / 1.2 + (gh * gh) / 4) - gh / 2;
     const { meanVelocity, largestStrain } = await cloth.measure();
     expect(-meanVelocity.y / speed).toBeCloseTo(1, 3);
-    // by area mass and air agree at every particle: nothing bends it
+    // mass and air force are both proportional to area at every particle, so the mesh does not bend
     expect(largestStrain).toBeLessThan(1e-3);
   });
 
@@ -371,7 +371,7 @@ describe('mechanics', () => {
 
   test('a ray finds what is drawn, and misses a hole', async () => {
     const { positions, triangles } = gridMesh(6, 6, 1.2, 1.2);
-    // without its cell in row 2, column 3
+    // without the cell in row 2, column 3
     const mesh = { positions, triangles: triangles.filter((_, k) => Math.floor(k / 6) !== 15) };
     const cloth = createClothCpu({ mesh, ripple: 0 });
     const ray = (x: number, y: number) => ({ origin: { x, y, z: -4 }, direction: { x: 0, y: 0, z: 2 } });
@@ -384,7 +384,7 @@ describe('mechanics', () => {
 
 describe('tethers', () => {
   test('are as long as the ways along the mesh: round a corner, not across', () => {
-    // a U of cells: from one end to the other it is 2 + 1 + 2, straight across only 1
+    // a U of cells: from one end to the other the path is 2 + 1 + 2, but the straight distance is only 1
     const positions: number[] = [];
     const triangles: number[] = [];
     const cells = [
@@ -411,7 +411,7 @@ describe('tethers', () => {
     const { geodesics } = createMesh({ positions, triangles });
     // from (1, 0) up to (1, 2), to (2, 2), and down again
     expect(geodesics.from(id(1, 0))[id(2, 0)]).toBeCloseTo(5, 6);
-    // both diagonals of a cell are ways, one of them across its edge
+    // both diagonals of a cell are paths, one of them across its edge
     expect(geodesics.from(id(0, 0))[id(1, 1)]).toBeCloseTo(Math.SQRT2, 6);
     expect(geodesics.from(id(1, 0))[id(0, 1)]).toBeCloseTo(Math.SQRT2, 6);
   });

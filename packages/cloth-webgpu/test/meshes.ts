@@ -1,4 +1,4 @@
-/** Meshes to make cloths from. */
+/** Meshes for test cloths. */
 
 import type { TriangleMesh, Vector3 } from '../src/index.js';
 import { Draw } from './draw.js';
@@ -8,7 +8,7 @@ export interface NumberMesh extends TriangleMesh {
   readonly triangles: number[];
 }
 
-/** The grid of a cloth with the same numbers, upright about the origin. */
+/** The grid of a cloth with the same parameters, vertical and centred at the origin. */
 export function gridMesh(columns: number, rows: number, width: number, height: number): NumberMesh {
   const positions: number[] = [];
   const triangles: number[] = [];
@@ -23,7 +23,10 @@ export function gridMesh(columns: number, rows: number, width: number, height: n
   return { positions, triangles };
 }
 
-/** A round, level sheet of `rings` rings about its middle, each with six vertices more than the one within; `uneven` (0..1) moves them about. */
+/**
+ * A round, horizontal sheet of `rings` rings around its centre, each with six more vertices than the inner one; `uneven` (0..1) displaces
+ * them.
+ */
 export function disc(rings: number, radius: number, uneven = 0): NumberMesh {
   const positions: number[] = [0, 0, 0];
   const triangles: number[] = [];
@@ -47,7 +50,7 @@ export function disc(rings: number, radius: number, uneven = 0): NumberMesh {
   return { positions, triangles };
 }
 
-/** A ball: an octahedron whose faces are divided into four `times` over. */
+/** A ball: an octahedron whose faces are divided into four, `times` times. */
 export function ball(times: number, radius: number): NumberMesh {
   let points: Vector3[] = [
     { x: 1, y: 0, z: 0 },
@@ -82,7 +85,7 @@ export function ball(times: number, radius: number): NumberMesh {
   return { positions: points.flatMap(({ x, y, z }) => [x * radius, y * radius, z * radius]), triangles };
 }
 
-/** An uneven sheet of up to 12 x 12 cells with the diagonals this way or that, holes in it, and its vertices in any order. */
+/** An uneven sheet of up to 12 x 12 cells with random diagonals, holes, and its vertices in random order. */
 export function arbitraryMesh(draw: Draw): NumberMesh {
   const [columns, rows] = [2 + draw.integer(10), 2 + draw.integer(10)];
   const [width, height] = [draw.between(0.5, 2.5), draw.between(0.5, 2.5)];

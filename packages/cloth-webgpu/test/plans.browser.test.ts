@@ -12,7 +12,7 @@ afterEach(() => {
   expect(errors).toEqual([]);
 });
 
-/** Positions after four steps, all in one frame or each in its own. */
+/** Positions after four steps, either all in one frame or each in its own frame. */
 async function run(definition: ClothDefinition, plan: ClothPlan, together: boolean): Promise<Float32Array> {
   const cloth = await createClothGpu(device, definition, { plan });
   if (together) expect(cloth.advance(4 / 60)).toBe(4);
@@ -82,7 +82,7 @@ test('self-collision: all plans, one step or four a frame, give the same bits; l
 });
 
 test('self-collision gives the same bits however many threads share a search', async () => {
-  // in two layers across each other, some in one place
+  // two layers across each other, with some particles at the same position
   const shape = (column: number, row: number) => ({
     x: row < 8 ? 0.05 * column : 0.06 * (row - 8),
     y: row < 8 ? 0 : 0.02 * (column % 3),

@@ -3,7 +3,7 @@ import { createClothCpu } from '../src/index.js';
 
 test('10.5.14: a ray through an edge or a vertex of the cloth hits it', async () => {
   const cloth = createClothCpu({ columns: 24, rows: 36 });
-  // on the vertices, rows, columns and diagonals, from an eye straight before the middle and from one aside
+  // on the vertices, rows, columns and diagonals, from an eye in front of the centre and from another one at the side
   let missed = 0;
   for (let row = 1; row < 36; row++) {
     for (let column = 1; column < 24; column++) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ClothCpu, type ClothDefinition, createClothCpu } from '../src/index.js';
 
-/** A square of 1 m on its two top corners. */
+/** A square of 1 m held at its two top corners. */
 const square: ClothDefinition = { columns: 16, rows: 16, width: 1, height: 1, tethers: true };
 const last = 17 * 17 - 1;
 const at = (cloth: ClothCpu, id: number) => [...cloth.positions.subarray(4 * id, 4 * id + 3)];
@@ -28,14 +28,14 @@ test('a hand that pulls beyond the tethers takes its particle to where they end,
         for (const pin of [0, 16])
           expect(distance(cloth, last, pin)).toBeLessThan(scale * restDistance(last, pin) * (1 + 1e-5));
       }
-      // as taut as it can be: of one pin's ball the nearest point, or of both
+      // fully taut: the particle is at the nearest point of one pin's ball, or of both
       const slack = [0, 16].map((pin) => scale * restDistance(last, pin) - distance(cloth, last, pin));
       expect(Math.min(...slack)).toBeLessThan(1e-5);
       const { largestStrain } = await cloth.measure();
       expect(largestStrain, `${step}`).toBeLessThan(0.5);
     }
   }
-  // so much without tethers: the link to the hand is two metres long
+  // the strain without tethers: the link to the hand is two metres long
   const loose = createClothCpu({ ...square, tethers: false });
   loose.grabParticle(1, last, { x: 3, y: -4, z: 1 });
   for (let k = 0; k < 60; k++) loose.step();
@@ -47,7 +47,7 @@ test('within reach it is at its target, bit for bit, and beyond it goes on where
   cloth.grabParticle(1, last, { x: 0.3, y: -0.25, z: 0.125 });
   cloth.step();
   expect(at(cloth, last)).toEqual([Math.fround(0.3), -0.25, 0.125]);
-  // round the pins at a distance of 5 m: the particle follows the direction
+  // around the pins at a distance of 5 m: the particle follows the direction
   for (let step = 1; step <= 60; step++) {
     const angle = (Math.PI * step) / 60;
     cloth.moveGrab(1, { x: 0.5, y: 0.5 - 5 * Math.cos(angle / 2), z: 5 * Math.sin(angle / 2) });

@@ -21,7 +21,7 @@ const eventOf = (cloth: ClothGpu, type: ClothEvent['type']) =>
       if (event.type === type) resolve(event);
     });
   });
-/** Steps as frames do: the state kept after every fifth has come back before the next. */
+/** Makes steps like frames do: the state saved after every fifth step has arrived before the next one. */
 const runFrames = async (cloth: ClothGpu, steps: number) => {
   for (let step = 0; step < steps; step++) {
     cloth.step();
@@ -29,13 +29,20 @@ const runFrames = async (cloth: ClothGpu, steps: number) => {
   }
 };
 
+let lastingDevice: Promise<GPUDevice> | undefined;
+/** One device for all tests that do not lose theirs, and on which lost cloths continue: its kernels are compiled once. */
+function lasting(): Promise<GPUDevice> {
+  lastingDevice ??= requestDevice();
+  return lastingDevice;
+}
+
 afterEach(() => {
   expect(errors).toEqual([]);
 });
 
 test('a lost device: the cloth goes on from its last good state on a new one', async () => {
   const device = await requestDevice();
-  const cloth = await createClothGpu(device, small, { requestDevice });
+  const cloth = await createClothGpu(device, small, { requestDevice: lasting });
   await runFrames(cloth, 20);
   const oldBuffer = cloth.positionBuffer;
   const lost = eventOf(cloth, 'deviceLost');
@@ -67,7 +74,7 @@ test('a device lost with self-collision on, and self-collision switched on while
     device.destroy();
     await lost;
     cloth.setParameters({ selfCollision: true });
-    const next = await requestDevice();
+    const next = await lasting();
     await cloth.restoreOn(next);
     expect(cloth.stepCount).toBe(15);
     run(cloth, 15);
@@ -78,7 +85,6 @@ test('a device lost with self-collision on, and self-collision switched on while
     expect(hash(await cloth.readPositions())).toBe(hash(await undisturbed.readPositions()));
     cloth.dispose();
     undisturbed.dispose();
-    next.destroy();
   }
 });
 
@@ -91,18 +97,18 @@ test('a lost device without requestDevice: the owner restores it, on buffers of 
   cloth.setPin(40);
   cloth.freePin(0);
   expect(cloth.pins).toEqual([0, 8]);
-  const next = await requestDevice();
+  const next = await lasting();
   const given = next.createBuffer({ size: 16 * 81, usage: 0xac });
   await cloth.restoreOn(next, { position: given });
   expect(cloth.positionBuffer).toBe(given);
   run(cloth, 3);
   cloth.dispose();
-  // still alive: a destroyed buffer would be a validation error here
+  // still valid: a destroyed buffer would cause a validation error here
   next.queue.writeBuffer(given, 0, new Float32Array(4));
   await next.queue.onSubmittedWorkDone();
 });
 
-/** All that a hand, a pin and a measurement can ask for within a few steps, and what comes of it. */
+/** Uses everything that a hand, a pin and a measurement can request within a few steps, and returns the results. */
 async function useEverything(cloth: ClothGpu) {
   const grip = cloth.grab(1, ray);
   cloth.grabParticle(2, 70, { x: 0.3, y: -0.4, z: 0.1 });
@@ -134,7 +140,7 @@ for (const [what, change, measures] of [
     const compile = next.createComputePipelineAsync.bind(next);
     const asked: string[] = [];
     const ofTheFrame = ['integrate', 'constrain', 'finish', 'normals', ...measures];
-    // a compiler that never comes to the end with any other kernel
+    // a compiler that never finishes any other kernel
     next.createComputePipelineAsync = (descriptor) => {
       const name = (descriptor.label ?? '').replace('cloth ', '');
       asked.push(name);
@@ -158,7 +164,7 @@ test('lost again while it is restored: the later device counts, whichever is rea
   const lost = eventOf(cloth, 'deviceLost');
   device.destroy();
   await lost;
-  const [slow, next] = [await requestDevice(), await requestDevice()];
+  const [slow, next] = [await requestDevice(), await lasting()];
   const compile = slow.createComputePipelineAsync.bind(slow);
   let goOn = () => {};
   const held = new Promise<void>((resolve) => {
@@ -179,12 +185,11 @@ test('lost again while it is restored: the later device counts, whichever is rea
   expect((await cloth.readPositions()).every(Number.isFinite)).toBe(true);
   expect(events).toEqual(['deviceLost', 'restored']);
   cloth.dispose();
-  next.destroy();
 });
 
 test('a device lost on the way: what is read rejects by name, a grab takes nothing, and its slot is free again', async () => {
   const device = await requestDevice();
-  const cloth = await createClothGpu(device, small, { requestDevice });
+  const cloth = await createClothGpu(device, small, { requestDevice: lasting });
   cloth.step();
   const grips = Array.from({ length: 8 }, (_, pointer) => cloth.grab(pointer, ray));
   const reads = [cloth.readPositions(), cloth.measure(), cloth.snapshot(), cloth.pinForces()];
@@ -204,7 +209,7 @@ test('a device that was attached to twice is lost once', async () => {
   cloth.subscribe((event) => events.push(event.type));
   await cloth.restoreOn(device);
   device.destroy();
-  // both have been told by then: they asked for it before
+  // both have been notified by then, because they subscribed earlier
   await device.lost;
   expect(events).toEqual(['restored', 'deviceLost']);
   cloth.dispose();
@@ -235,7 +240,7 @@ test('a listener that throws keeps no cloth from going on', async () => {
   };
   window.addEventListener('unhandledrejection', keep, { capture: true });
   const device = await requestDevice();
-  const cloth = await createClothGpu(device, small, { requestDevice });
+  const cloth = await createClothGpu(device, small, { requestDevice: lasting });
   const events: ClothEvent['type'][] = [];
   const mine = new Error('mine');
   cloth.subscribe(() => {
@@ -253,7 +258,7 @@ test('a listener that throws keeps no cloth from going on', async () => {
 });
 
 test('a grab whose hands have let go before the answer took nothing: a restored state, the end', async () => {
-  const device = await requestDevice();
+  const device = await lasting();
   const cloth = await createClothGpu(device, small);
   const start = await cloth.snapshot();
   const overtaken = cloth.grab(1, ray);
@@ -262,7 +267,6 @@ test('a grab whose hands have let go before the answer took nothing: a restored 
   const last = cloth.grab(1, ray);
   cloth.dispose();
   expect(await last).toBeNull();
-  device.destroy();
 });
 
 test('a copy that cannot be read is asked for again, and the hand that it was about lets go', async () => {
@@ -293,7 +297,7 @@ test('a copy that cannot be read is asked for again, and the hand that it was ab
   device.destroy();
 });
 
-/** A device that has no memory for buffers with these labels while `full.is`: they come out invalid, as they do of one that is full. */
+/** A device without memory for buffers with these labels while `full.is`. The buffers are invalid, as on a device that is out of memory. */
 async function fullDevice(labels: readonly string[], full: { is: boolean }): Promise<GPUDevice> {
   const device = await requestDevice();
   const [create, push, pop] = [device.createBuffer, device.pushErrorScope, device.popErrorScope];
@@ -330,7 +334,7 @@ test('self-collision that there is no memory for is refused by name, and the clo
   const refused = eventOf(cloth, 'refused');
   run(cloth, 4);
   cloth.setParameters({ selfCollision: true, selfFriction: 0.7 });
-  // as many as frames may come before the device has answered, and changes that lay out its frames anew
+  // as many frames as may come before the device answers, and changes that rebuild its frames
   for (const steps of [1, 2, 4]) cloth.advance(steps / 60);
   cloth.setParameters({ substeps: 3 });
   cloth.advance(3 / 60);
@@ -347,19 +351,19 @@ test('self-collision that there is no memory for is refused by name, and the clo
   expect([error.field, error.value]).toEqual(['parameters.selfCollision', true]);
   // 697 particles: 40 bytes each; 1,024 buckets of 12; and 8
   expect(error.message).toMatch(/218608 bytes of memory.*16 x 40 cells, 697 particles.*dispose/);
-  // the frames that the device would not run are made up for with the settings that came after
+  // the frames that the device did not run are repeated with the later settings
   run(twin, 4);
   twin.setParameters({ substeps: 3 });
   run(twin, 12);
   expect(hash(await cloth.readPositions())).toBe(hash(await twin.readPositions()));
-  // no state of a frame that did not run has been kept
+  // no state of a frame that did not run was saved
   const kept = await cloth.snapshot();
   device.queue.writeBuffer(cloth.positionBuffer, 16 * 40, new Float32Array([Number.NaN]));
   await cloth.measure();
   expect((await cloth.readPositions()).every(Number.isFinite)).toBe(true);
   expect(Math.max(...(await cloth.readPositions()).map(Math.abs))).toBeGreaterThan(0.1);
   expect(told.map(({ type }) => type)).toEqual(['refused', 'nonFinite']);
-  // with memory it is had for the asking
+  // once there is memory, it can be turned on again
   full.is = false;
   for (const each of [cloth, twin]) {
     each.restore(kept);
@@ -403,7 +407,7 @@ test('no memory for self-collision from the start, or switched off, restored or 
 });
 
 test('positions that are not finite are counted by their bits, reported and rolled back', async () => {
-  const device = await requestDevice();
+  const device = await lasting();
   const cloth = await createClothGpu(device, small);
   await runFrames(cloth, 10);
   device.queue.writeBuffer(
@@ -417,11 +421,10 @@ test('positions that are not finite are counted by their bits, reported and roll
   expect((await cloth.readPositions()).every(Number.isFinite)).toBe(true);
   expect(cloth.stepCount).toBe(10);
   cloth.dispose();
-  device.destroy();
 });
 
 test('snapshot and restore are bit exact, also onto the CPU backend', async () => {
-  const device = await requestDevice();
+  const device = await lasting();
   const cloth = await createClothGpu(device, small);
   run(cloth, 7);
   const bytes = await cloth.snapshot();
@@ -434,18 +437,17 @@ test('snapshot and restore are bit exact, also onto the CPU backend', async () =
   const cpu = await createCloth(small);
   cpu.restore(bytes);
   expect(await cpu.snapshot()).toEqual(bytes);
-  // the bounds are those of the restored state at once
+  // the bounds immediately equal those of the restored state
   run(cloth, 30);
   cloth.restore(bytes);
   expect(cloth.measurement.bounds).toEqual(cpu.measurement.bounds);
   cloth.dispose();
-  device.destroy();
 });
 
 test('limits and given buffers that do not fit are refused by name', async () => {
   const adapter = (await navigator.gpu.requestAdapter()) as GPUAdapter;
   const device = await adapter.requestDevice();
-  // vec4 x 2049^2 particles fit the default limits; a device with less does not exist to test with, so shrink the view
+  // vec4 x 2049^2 particles fit the default limits. No device with lower limits is available for tests, so a proxy reports lower ones
   const less = new Proxy(device, {
     get: (target, name) => {
       if (name === 'limits') return { maxStorageBufferBindingSize: 1000 };
@@ -461,7 +463,7 @@ test('limits and given buffers that do not fit are refused by name', async () =>
 });
 
 test('parameters may change while it runs; dispose may be called twice', async () => {
-  const device = await requestDevice();
+  const device = await lasting();
   const cloth = await createClothGpu(device, small);
   run(cloth, 2);
   cloth.setParameters({ substeps: 10, tethers: true, gravity: { x: 1, y: 0, z: 0 } });
@@ -473,5 +475,4 @@ test('parameters may change while it runs; dispose may be called twice', async (
   cloth.dispose();
   cloth.dispose();
   expect([cloth.status, cloth.advance(1)]).toEqual(['disposed', 0]);
-  device.destroy();
 });

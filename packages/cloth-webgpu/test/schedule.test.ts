@@ -120,7 +120,7 @@ test('the six groups of blocks hold the twelve colours, and no particle is in tw
   );
 });
 
-/** The constraints of each tie of a group, and a check that blocks do not overlap. */
+/** The constraints of each tie of a group. Also checks that blocks do not overlap. */
 function colorsOf(grid: ReturnType<typeof createGrid>, group: BlockGroup): string[] {
   const ties = group.ties.map(() => [] as string[]);
   const seen = new Set<number>();

@@ -11,7 +11,7 @@ import { closest, folded, laidToAndFro } from './layers.js';
 const none = Number.POSITIVE_INFINITY;
 const createFolded = (more: ClothDefinition) => createClothCpu(folded(more));
 const zero = { x: 0, y: 0, z: 0 };
-/** Nothing but self-collision. */
+/** Only self-collision is active. */
 const alone: ClothDefinition = {
   gravity: zero,
   stretchCompliance: none,
@@ -25,7 +25,7 @@ const run = (cloth: ClothCpu, steps: number) => {
   return cloth;
 };
 
-/** Two particles, `spacing` apart at rest, at two places with two velocities. */
+/** Two particles with rest distance `spacing`, at two positions with two velocities. */
 function pair(
   places: readonly [Vector3, Vector3],
   velocities: readonly [Vector3, Vector3],
@@ -81,7 +81,7 @@ test('friction takes of the motion along them as much as Coulomb lets it: fricti
 });
 
 test('what has passed through within a substep comes back on its own side', () => {
-  // 300 substeps a second: from 0.8 d to -0.7 d
+  // 300 substeps per second: from 0.8 d to -0.7 d
   const cloth = pair([zero, { x: 0.8, y: 0, z: 0 }], [{ x: 1.5 * 300, y: 0, z: 0 }, zero], {});
   run(cloth, 1);
   const [x1, , , , x2] = cloth.positions;
@@ -97,7 +97,7 @@ test('3.27 layers that start half the distance from each other come apart to it 
     width: (count - 1) * spacing,
     height: (2 * count - 1) * spacing,
     selfCollision: true,
-    // folded: row k lies under row 2 count - 1 - k
+    // folded: row k is below row 2 count - 1 - k
     shape: (column, row) => ({
       x: column * spacing,
       y: row < count ? 0 : spacing / 2,
@@ -163,7 +163,7 @@ test('momentum and the way of the center of mass are kept, energy is not made', 
       expect(Math.abs(way)).toBeLessThan(1e-5);
     }
   }
-  // there have been contacts
+  // there were contacts
   expect(energy).toBeLessThan(0.9 * start.energy);
 });
 
@@ -177,7 +177,7 @@ test('a flat cloth at rest is not moved by it, and one that touches itself nowhe
     height: 2,
     ripple: 0,
   };
-  // by itself it does nothing; with the constraints, which round, nothing more than they do
+  // alone it does nothing; together with the constraints, which round, it adds nothing
   for (const change of [alone, level]) {
     const [start, without, flat] = [
       createClothCpu({ ...level, ...change }),
@@ -203,7 +203,7 @@ test('a cloth folded over itself: its layers stay the distance apart, but for 4 
       if (step % 5 === 0) least = Math.min(least, closest(cloth, cloth.positions, spacing));
     }
     expect(least).toBeGreaterThan(substeps === 5 ? 0.96 : 0.98);
-    // and it does lie in two layers
+    // the cloth is in two layers
     const upper = cloth.positions.filter(
       (_, word) => word % 4 === 1 && cloth.positions[word] > 0.6 * spacing,
     );
@@ -216,7 +216,7 @@ test('a cloth folded over itself: its layers stay the distance apart, but for 4 
 test('layers that lie on a held one weigh on it with all their weight, and do not sink into each other', async () => {
   const [layers, count, spacing] = [4, 12, 0.05];
   const rows = layers * count;
-  // to and fro: row k of a layer lies over row k of those below it
+  // back and forth: row k of a layer is above row k of the layers below
   const cloth = createClothCpu({
     ...{ columns: count - 1, rows: rows - 1, width: (count - 1) * spacing, height: (rows - 1) * spacing },
     ...{ selfCollision: true, stretchCompliance: 1e-8, bendCompliance: 1e-4, damping: 2 },
@@ -250,12 +250,12 @@ test('a stack of five layers comes to rest: nothing is thrown to and fro between
     const { largestSpeed } = await run(cloth, 1).measure();
     expect(largestSpeed, `step ${step}`).toBeLessThan(0.01);
   }
-  // a stack still, not a heap: four distances high where it lies flat
+  // still a stack, not a heap: four distances high where it is flat
   const { min, max } = cloth.measurement.bounds;
   expect(max.y - min.y).toBeGreaterThan(4 * 0.2 * 0.95);
 });
 
-/** How far (m) and how fast (m/s) a particle goes in half a second on a held sheet that slopes by `angle`, of cells of d / 4. */
+/** Distance (m) and speed (m/s) of a particle after half a second on a fixed sheet with slope `angle`, of cells of d / 4. */
 async function slide(angle: number, selfFriction: number): Promise<readonly [way: number, speed: number]> {
   const [columns, slope, apart, spacing] = [8, 36, 7, 0.05];
   const rows = slope + apart;
@@ -266,7 +266,7 @@ async function slide(angle: number, selfFriction: number): Promise<readonly [way
     ...{ selfCollision: 4 * spacing, selfFriction },
     gravity: { x: 0, y: -10 * Math.cos(angle), z: 10 * Math.sin(angle) },
     pins: Array.from({ length: count * rows }, (_, id) => id),
-    // the rows between, near to the last one at rest, are out of the way
+    // the rows in between, which are near the last one at rest, are moved out of the way
     shape: (column, row) => {
       const x = column * spacing;
       if (row < slope) return { x, y: 0, z: row * spacing };
@@ -293,7 +293,7 @@ test('on a slope of its own the cloth stays below the angle of friction, and sli
     [0.4, 0],
     [0.2, 0],
   ]) {
-    // s = a t² / 2 with a = g (sin - friction cos): from 15 steps to 45; the bumps of its particles add to the coefficient
+    // s = a t² / 2 with a = g (sin - friction cos), from 15 steps to 45; the bumps of the sheet's particles increase the coefficient
     const [way] = await slide(angle, each);
     const felt = Math.tan(angle) - way / (0.5 * (0.75 ** 2 - 0.25 ** 2)) / (10 * Math.cos(angle));
     expect(felt).toBeGreaterThan(each);
@@ -303,7 +303,7 @@ test('on a slope of its own the cloth stays below the angle of friction, and sli
 
 test('pins that move push what lies on them at their speed, and take it along by friction', async () => {
   const spacing = 0.5;
-  // a held strip of 13 that goes up, or along, below one particle
+  // a fixed strip of 13 particles that moves up, or sideways, below one particle
   const play = async (velocity: Vector3, steps: number) => {
     const cloth = createClothCpu({
       ...alone,
@@ -330,7 +330,7 @@ test('pins that move push what lies on them at their speed, and take it along by
   expect(lifted.velocity[1]).toBeGreaterThan(5.7);
   expect(lifted.place[1]).toBeGreaterThan(2 + 0.95);
   const taken = await play({ x: 1, y: 0, z: 0 }, 40);
-  // 5 m/s² bring it to 1 m/s in 0.2 s
+  // 5 m/s² accelerate it to 1 m/s in 0.2 s
   expect(taken.velocity[0]).toBeCloseTo(1, 1);
   expect(Math.abs(taken.place[0] - 0.25 - (40 / 60 - 0.1))).toBeLessThan(0.06);
 });
@@ -338,7 +338,7 @@ test('pins that move push what lies on them at their speed, and take it along by
 test('a free cloth that is folded together with force keeps its momentum to rounding, and the way of its center', async () => {
   const cloth = createFolded({
     ...{ gravity: zero, colliders: [], selfCollision: true, damping: 0 },
-    // the halves meet at 2 m/s, and the whole goes along and turns
+    // the halves collide at 2 m/s while the whole cloth moves and rotates
     velocity: (column, row) => ({ x: 1 + 0.02 * row, y: row < 20 ? 1 : -1, z: 0.05 * column }),
   });
   const count = cloth.vertexCount;
@@ -363,12 +363,12 @@ test('a free cloth that is folded together with force keeps its momentum to roun
     least = Math.min(least, closest(cloth, cloth.positions, 0.05));
     const [now, place] = [await momentum(), center()];
     for (let axis = 0; axis < 3; axis++) {
-      // a rounding of a place, 6e-8 m, is 2e-5 m/s in a substep; of 697 particles and 300 substeps the mean is off by some 1e-5
+      // a position rounding error of 6e-8 m gives 2e-5 m/s in a substep; over 697 particles and 300 substeps the mean error is about 1e-5
       expect(Math.abs(now[axis] - velocity[axis])).toBeLessThan(3e-5);
       expect(Math.abs(place[axis] - start[axis] - (velocity[axis] * step) / 60)).toBeLessThan(3e-5);
     }
   }
-  // they have met
+  // the halves have touched
   expect(least).toBeLessThan(1);
 });
 
@@ -378,7 +378,7 @@ test('a half that falls onto the other, held flat, does not pass through it', ()
   const drop = (selfCollision: boolean) =>
     run(createFolded({ selfCollision, colliders: [], pins: lower }), 0);
   const cloth = drop(true);
-  /** Lowest place of the other half above the held one, in spacings. */
+  /** Lowest position of the upper half above the fixed one, in spacings. */
   const lowest = (each: ClothCpu) => {
     let least = Number.POSITIVE_INFINITY;
     for (let id = 17 * 24; id < each.vertexCount; id++) {
@@ -390,7 +390,7 @@ test('a half that falls onto the other, held flat, does not pass through it', ()
   };
   for (let step = 0; step < 120; step++) {
     cloth.step();
-    // a particle lies deepest above the middle of a cell: sqrt(1 - 1 / 2)
+    // the lowest possible position is above the middle of a cell: sqrt(1 - 1 / 2)
     expect(lowest(cloth)).toBeGreaterThan(0.6);
   }
   expect(lowest(run(drop(false), 30))).toBeLessThan(-1);
@@ -460,7 +460,7 @@ test('what is out of range is refused by name and changes nothing', () => {
     );
   }
   expect(cloth.parameters.selfCollision).toBe(0.2);
-  // four times the spacing as anyone writes it, where its quotient rounds to less
+  // four times the spacing in its usual notation, if the quotient rounds to less
   for (const columns of [6, 8, 12, 43]) {
     const cells = { columns, rows: 43, width: columns * 0.05, height: 43 * 0.05 };
     expect(createClothCpu({ ...cells, selfCollision: 0.2 }).parameters.selfCollision).toBe(0.2);
@@ -469,7 +469,7 @@ test('what is out of range is refused by name and changes nothing', () => {
     );
   }
   expect(createClothCpu({ columns: 0, rows: 0, selfCollision: 5 }).parameters.selfCollision).toBe(5);
-  // cells of 1 m x 10 cm: what `true` means, the larger spacing, may be said as a number
+  // cells of 1 m x 10 cm: the meaning of `true`, the larger spacing, may also be given as a number
   const long: ClothDefinition = { ...alone, columns: 4, rows: 4, width: 4, height: 0.4 };
   const [named, said] = [true, 1].map((selfCollision) => createClothCpu({ ...long, selfCollision }));
   expect(run(named, 2).positions).toEqual(run(said, 2).positions);

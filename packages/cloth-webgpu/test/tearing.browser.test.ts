@@ -39,7 +39,11 @@ async function indicesOf(cloth: ClothGpu): Promise<Uint32Array> {
 const grid: ClothDefinition = {
   ...{ columns: 9, rows: 8, width: 0.9, height: 0.8, pins: 'none', gravity: noGravity, substeps: 3 },
   ...{ stretchCompliance: 1e-4, shearCompliance: 1e-4, bendCompliance: 1e-3 },
-  velocity: (column, row) => ({ x: (column < 5 ? -3 : 3) + 0.3 * Math.sin(5 * row), y: 0.2 * Math.cos(column), z: 0 }),
+  velocity: (column, row) => ({
+    x: (column < 5 ? -3 : 3) + 0.3 * Math.sin(5 * row),
+    y: 0.2 * Math.cos(column),
+    z: 0,
+  }),
   tearing: tearing({ strain: 0.2 }),
 };
 const mesh: ClothDefinition = {
@@ -130,7 +134,8 @@ test('rays go through holes, pins feel no pull across a tear, and the plan of li
   expect(holes.length).toBeGreaterThan(0);
   for (const k of [holes[0], there]) {
     const [x, y, z] = [0, 1, 2].map(
-      (axis) => [0, 1, 2].reduce((sum, corner) => sum + cpu.positions[4 * cpu.indices[k + corner] + axis], 0) / 3,
+      (axis) =>
+        [0, 1, 2].reduce((sum, corner) => sum + cpu.positions[4 * cpu.indices[k + corner] + axis], 0) / 3,
     );
     const ray = { origin: { x, y, z: z - 3 }, direction: { x: 0, y: 0, z: 1 } };
     const grips = await Promise.all([cloth.grab(1, ray), cpu.grab(1, ray)]);

@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  type Cloth,
-  type ClothDefinition,
-  ClothError,
-  createClothCpu,
-  tearing,
-} from '../src/index.js';
+import { type Cloth, type ClothDefinition, ClothError, createClothCpu, tearing } from '../src/index.js';
 import { hash } from './gpu.js';
 import { disc } from './meshes.js';
 
@@ -21,8 +15,7 @@ const strip = {
   pins: [0, 1, 2, 3, 4, 100, 101, 102, 103, 104],
 } as const;
 const pull = (cloth: Cloth, by: number) => {
-  for (let id = 100; id < 105; id++)
-    cloth.setPin(id, { x: 0.05 * (id - 102), y: -0.5 - by, z: 0 });
+  for (let id = 100; id < 105; id++) cloth.setPin(id, { x: 0.05 * (id - 102), y: -0.5 - by, z: 0 });
   cloth.step();
 };
 
@@ -41,7 +34,10 @@ function rootsOf(cloth: Cloth): number[] {
 const uneven = (id: number) => ({ x: Math.sin(id), y: 0, z: Math.cos(2 * id) });
 
 test.each<[string, ClothDefinition]>([
-  ['grid', { columns: 12, rows: 9, selfCollision: true, airDensity: 1.2, velocity: (c, r) => uneven(c + 13 * r) }],
+  [
+    'grid',
+    { columns: 12, rows: 9, selfCollision: true, airDensity: 1.2, velocity: (c, r) => uneven(c + 13 * r) },
+  ],
   ['chain', { columns: 0, rows: 12, velocity: (_, r) => uneven(r) }],
   ['mesh', { mesh: disc(4, 0.5), pins: [0], velocity: uneven }],
 ])('as long as nothing tears the bits are those without: %s', (_, definition) => {
@@ -131,8 +127,20 @@ test('what has come off falls freely', () => {
 
 test('a cloth that flies apart keeps its momentum, and stays finite', () => {
   const cloth = createClothCpu({
-    ...{ columns: 16, rows: 12, width: 0.8, height: 0.6, pins: 'none', gravity: noGravity, measureInterval: 1 },
-    velocity: (column, row) => ({ x: (column - 5) * 4, y: 3 * Math.sin(row) + 1, z: 3 * Math.cos(3 * column) }),
+    ...{
+      columns: 16,
+      rows: 12,
+      width: 0.8,
+      height: 0.6,
+      pins: 'none',
+      gravity: noGravity,
+      measureInterval: 1,
+    },
+    velocity: (column, row) => ({
+      x: (column - 5) * 4,
+      y: 3 * Math.sin(row) + 1,
+      z: 3 * Math.cos(3 * column),
+    }),
     tearing: tearing({ strain: 0.3 }),
   });
   cloth.step();
@@ -149,14 +157,19 @@ test('nothing that pulls spans a tear, in a grid and in a mesh, and faces beside
     const cloth = createClothCpu({
       ...shape,
       ...{ pins: 'none', gravity: noGravity, tearing: tearing({ strain: 0.25 }) },
-      velocity: (k, row) => ({ x: 40 * Math.sin(k + row), y: 30 * Math.cos(k * k), z: 30 * Math.sin(0.3 * k) }),
+      velocity: (k, row) => ({
+        x: 40 * Math.sin(k + row),
+        y: 30 * Math.cos(k * k),
+        z: 30 * Math.sin(0.3 * k),
+      }),
     });
     const whole = cloth.constraintColors().map((pairs) => pairs.slice());
     run(cloth, 50);
     const key = (a: number, b: number) => Math.min(a, b) * 1000 + Math.max(a, b);
     const pulling = new Set<number>();
     for (const pairs of cloth.constraintColors())
-      for (let k = 0; k < pairs.length; k += 2) if (pairs[k] !== pairs[k + 1]) pulling.add(key(pairs[k], pairs[k + 1]));
+      for (let k = 0; k < pairs.length; k += 2)
+        if (pairs[k] !== pairs[k + 1]) pulling.add(key(pairs[k], pairs[k + 1]));
     expect(pulling.size).toBeGreaterThan(50);
     expect(pulling.size).toBeLessThan(whole.flatMap((pairs) => [...pairs]).length / 2 - 5);
     const faces: number[][] = [];
@@ -193,7 +206,8 @@ test('the same input gives the same bits; snapshots keep the tears, and what is 
   const [first, second] = [createClothCpu(definition), createClothCpu(definition)];
   const start = encode(first);
   return start.then(async (whole) => {
-    while (first.measurement.tornEdges < 8 && first.stepCount < 300) for (const each of [first, second]) each.step();
+    while (first.measurement.tornEdges < 8 && first.stepCount < 300)
+      for (const each of [first, second]) each.step();
     expect(hash(first.positions)).toBe(hash(second.positions));
     expect(first.liveIndices).toEqual(second.liveIndices);
     const torn = await first.snapshot();
@@ -247,7 +261,13 @@ test('a pointer reaches through a hole, and what it pulls hard it tears out', as
 test('the air presses on what is left: a particle without faces flies straight on', () => {
   const cloth = createClothCpu({
     ...{ columns: 8, rows: 8, width: 0.8, height: 0.8, pins: 'none', gravity: noGravity },
-    ...{ airDensity: 1.2, inverseMass: 400, wind: { x: 0, y: 0, z: 5 }, stretchCompliance: 1, shearCompliance: 1 },
+    ...{
+      airDensity: 1.2,
+      inverseMass: 400,
+      wind: { x: 0, y: 0, z: 5 },
+      stretchCompliance: 1,
+      shearCompliance: 1,
+    },
     velocity: (column, row) => (column === 8 && row === 8 ? { x: 60, y: -60, z: 0 } : noGravity),
     tearing: tearing({ strain: 1 }),
   });
@@ -275,8 +295,7 @@ test('wrong input is refused by name', () => {
 
 test('pins feel no pull across a tear', async () => {
   const cloth = createClothCpu({ ...strip, tearing: tearing({ strain: 0.3 }) });
-  const largest = async () =>
-    Math.max(...(await cloth.pinForces()).map(({ force }) => Math.abs(force.y)));
+  const largest = async () => Math.max(...(await cloth.pinForces()).map(({ force }) => Math.abs(force.y)));
   for (let by = 0; by < 0.1; by += 0.004) pull(cloth, by);
   expect(cloth.measurement.tornEdges).toBe(0);
   const before = await largest();

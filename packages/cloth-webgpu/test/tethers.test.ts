@@ -5,7 +5,7 @@ const cells = 16;
 const count = cells + 1;
 const last = count * count - 1;
 
-/** A square of 1 m on these pins, pulled `far` times as far apart as they are at rest within a third of a second. */
+/** A square of 1 m with these pins, which are pulled to `far` times their rest distance within a third of a second. */
 function pulled(pins: readonly number[], far: number): ClothCpu {
   const cloth = createClothCpu({
     ...{ columns: cells, rows: cells, width: 1, height: 1, pins, tethers: true, damping: 1, ripple: 0.1 },

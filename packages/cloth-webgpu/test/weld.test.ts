@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ClothError, createClothCpu, type TriangleMesh, weldVertices } from '../src/index.js';
 import { gridMesh } from './meshes.js';
 
-/** A tube of 8 x 3 cells as renderers have it: its first and last column are in one place, with other texture coordinates. */
+/** A tube of 8 x 3 cells as renderers store it: its first and last column are at the same positions, with different texture coordinates. */
 function tube(): TriangleMesh & { readonly uvs: number[] } {
   const { triangles } = gridMesh(8, 3, 1, 1);
   const positions: number[] = [];
@@ -24,10 +24,10 @@ test('a seam is closed, and each vertex that was given finds its own', () => {
     expect(mesh.positions.subarray(3 * vertex, 3 * vertex + 3)).toEqual(
       Float32Array.from({ length: 3 }, (_, axis) => given.positions[3 * id + axis]),
     );
-  // those of the first that was there
+  // the texture coordinates of the first vertex at that position
   expect([...(mesh.uvs as Float32Array).subarray(2 * vertexOf[8], 2 * vertexOf[8] + 2)]).toEqual([0, 0]);
   expect([...mesh.triangles]).toEqual(Array.from(given.triangles, (corner) => vertexOf[corner]));
-  // closed: across the seam there is a link from the last column to the second, as there is everywhere else
+  // closed: a link crosses the seam from the last column to the second, like everywhere else
   const links = createClothCpu({ mesh })
     .constraintColors()
     .flatMap((pairs) => [...pairs].join(' ').match(/\d+ \d+/g));

@@ -1,4 +1,4 @@
-/** Broad phase that tests every pair: what the other structures are checked against, and fine for a dozen bodies. */
+/** Broad phase that tests every pair. The other structures are tested against it. Fast enough for a dozen bodies. */
 import { BoxScan } from './box-scan.js';
 import { type BroadPhase, boxesOverlap, isPair } from './broad-phase.js';
 import type { PairBuffer } from './pair-buffer.js';

@@ -1,9 +1,9 @@
-// Queries of broad phases that keep no order which would help: every box is looked at.
+// Queries of broad phases whose structure does not speed up queries: every box is tested.
 
 import { ProxySet, type RayVisitor, rayMeetsBox, type ShapeTest } from './broad-phase.js';
 import type { ProxyBuffer } from './pair-buffer.js';
 
-/** Boxes by proxy, and queries that go through all of them. */
+/** Boxes by proxy, and queries that test all of them. */
 export abstract class BoxScan {
   /** Stride 4: minX minY maxX maxY, m, by proxy. */
   boxes: Float64Array;

@@ -1,10 +1,10 @@
 /**
- * Broad phase: which boxes overlap.
+ * Broad phase: finds the pairs of overlapping boxes.
  *
  * A proxy is a small non-negative integer (a shape id) with a box in an array of the caller: minX, minY, maxX, maxY at
- * 4 * proxy. Boxes are fat: the caller enlarges the tight box by a margin and rewrites it, and lists the proxy as moved,
- * only when the tight box has left it. All structures find the same set of pairs; which one is fastest depends on how much
- * moves (see `docs/broad-phases.md`).
+ * 4 * proxy. Boxes are fat: the caller enlarges the tight box by a margin. Only when the tight box leaves the fat box, the
+ * caller rewrites the fat box and lists the proxy as moved. All structures find the same set of pairs. Which one is fastest
+ * depends on how much moves (see `docs/broad-phases.md`).
  */
 import type { PairBuffer, ProxyBuffer } from './pair-buffer.js';
 
@@ -14,59 +14,59 @@ export type BroadPhaseName = 'grid' | 'tree' | 'sweep' | 'allPairs';
 /** Flag of a proxy that never pairs with another one of this flag. */
 export const PROXY_STATIC = 1;
 /**
- * Flag of a proxy whose box says little about its shape (a long slanted wall, a half-space): its pairs are reported only
- * if the shape itself touches the other (fat) box. For shapes that stay where they are: a shape that turns inside its own
- * fat box would meet others unnoticed.
+ * Flag of a proxy whose box is a poor bound of its shape (a long slanted wall, a half-space). Its pairs are reported only
+ * if the shape itself touches the other (fat) box. Only for shapes that do not move: a shape that rotates inside its own
+ * fat box would miss pairs.
  */
 export const PROXY_SHAPE_TEST = 2;
 
-/** Tests the shape of a proxy against a box; `GeometryStore` is one. */
+/** Tests the shape of a proxy against a box. `GeometryStore` implements it. */
 export interface ShapeTest {
-  /** Whether the shape touches the box at `boxes[offset..]`. May say yes wrongly, never no wrongly. */
+  /** Whether the shape touches the box at `boxes[offset..]`. False positives are allowed, false negatives are not. */
   touchesBox(proxy: number, boxes: Float64Array, offset: number): boolean;
 }
 
 /**
- * Called for a proxy whose box the ray meets before `maxFraction`; returns the fraction to go on with: `maxFraction` to
+ * Called for a proxy whose box the ray hits before `maxFraction`. Returns the fraction to continue with: `maxFraction` to
  * continue unchanged, less to shorten the ray, 0 to stop.
  */
 export type RayVisitor = (proxy: number, maxFraction: number) => number;
 
 /**
- * Makes a broad phase without proxies.
+ * Creates a broad phase without proxies.
  * @param boxes the caller's boxes: minX, minY, maxX, maxY at 4 * proxy, m
- * @param shapeTest answers for proxies added with PROXY_SHAPE_TEST; without it the boxes alone decide
+ * @param shapeTest tests the proxies added with PROXY_SHAPE_TEST; without it, only the boxes decide
  */
 export type CreateBroadPhase = (boxes: Float64Array, shapeTest?: ShapeTest | null) => BroadPhase;
 
-/** A structure over boxes that finds the pairs that overlap, and answers queries. */
+/** A structure over boxes that finds overlapping pairs and answers queries. */
 export interface BroadPhase {
-  /** Which structure it is; the key in `broadPhases`. */
+  /** Name of the structure: its key in `broadPhases`. */
   readonly name: BroadPhaseName;
   /** The caller's boxes, stride 4. Assign again when the array has been replaced by a longer one. */
   boxes: Float64Array;
   /** Number of proxies. */
   readonly proxyCount: number;
-  /** Adds a proxy whose box is written. List it as moved in the next `findPairs`. Flags: PROXY_STATIC, PROXY_SHAPE_TEST. */
+  /** Adds a proxy; write its box before. List it as moved in the next `findPairs`. Flags: PROXY_STATIC, PROXY_SHAPE_TEST. */
   add(proxy: number, flags?: number): void;
   /** Removes a proxy; the caller drops its pairs. */
   remove(proxy: number): void;
   /**
-   * Takes in the changed boxes of the first `movedCount` proxies of `moved` without looking for pairs, so that
-   * queries see them.
+   * Updates the structure for the changed boxes of the first `movedCount` proxies of `moved`, so that queries see them.
+   * Does not look for pairs.
    */
   refresh(moved: Int32Array, movedCount: number): void;
   /**
-   * Takes in the boxes of the first `movedCount` proxies of `moved` (each at most once) and writes to `out` every pair of
-   * overlapping boxes (touching counts) with at least one moved member, each pair once. A moved proxy is one that was
-   * added or whose box was rewritten since the last call. The order of the pairs depends on the structure: sort what is new.
+   * Updates the structure for the boxes of the first `movedCount` proxies of `moved` (each at most once). Writes to `out`
+   * every pair of overlapping boxes (touching counts) with at least one moved member, each pair once. A proxy has moved if it
+   * was added or its box was rewritten since the last call. The order of the pairs depends on the structure: sort the new pairs.
    */
   findPairs(moved: Int32Array, movedCount: number, out: PairBuffer): void;
   /**
-   * Appends the proxies whose boxes touch the one at an offset of `box` (minimum and maximum, as in `boxes`) to `out`; returns how many.
+   * Appends to `out` the proxies whose boxes touch the box at an offset of `box` (minimum and maximum, as in `boxes`). Returns how many.
    */
   queryBox(box: Float64Array, offset: number, out: ProxyBuffer): number;
-  /** Visits the proxies whose boxes the ray origin + f translation, 0 <= f <= maxFraction, meets; in no fixed order. */
+  /** Visits, in no fixed order, the proxies whose boxes the ray origin + f translation, 0 <= f <= maxFraction, hits. */
   castRay(
     originX: number,
     originY: number,
@@ -77,11 +77,11 @@ export interface BroadPhase {
   ): void;
 }
 
-/** Proxies of a broad phase with their flags; walked in increasing order, so that nothing depends on history. */
+/** Proxies of a broad phase with their flags. Iterated in increasing order, so that no result depends on history. */
 export class ProxySet {
   /** Per proxy: 0 if absent, else PRESENT plus the flags. */
   flags: Uint8Array = new Uint8Array(256);
-  /** One more than the greatest proxy ever present. */
+  /** One more than the largest proxy present. */
   end = 0;
   count = 0;
 
@@ -103,10 +103,10 @@ export class ProxySet {
   }
 }
 
-/** Set in `ProxySet.flags` for every proxy that is there. */
+/** Set in `ProxySet.flags` for every proxy that is present. */
 export const PRESENT = 128;
 
-/** Whether two proxies with overlapping boxes are a pair, by their flags and the shape tests these ask for. */
+/** Whether two proxies with overlapping boxes are a pair, by their flags and the shape tests that the flags request. */
 export function isPair(
   flags: Uint8Array,
   boxes: Float64Array,
@@ -133,8 +133,8 @@ export function boxesOverlap(boxes: Float64Array, p: number, q: number): boolean
 }
 
 /**
- * Whether the ray origin + f translation, 0 <= f <= maxFraction, meets the box at an offset. Slabs: on each axis the ray is
- * inside between two fractions; a box is met if the latest entry is not after the earliest exit. Never meets a box of NaN.
+ * Whether the ray origin + f translation, 0 <= f <= maxFraction, hits the box at an offset. Slab test: on each axis the ray is
+ * inside between two fractions. It hits the box if the latest entry is not after the earliest exit. Never hits a box of NaN.
  */
 export function rayMeetsBox(
   boxes: Float64Array,

@@ -1,6 +1,6 @@
 /**
- * The broad phases by function and by name. Each function brings only its own structure along, so that a bundler drops those
- * that nobody asks for; `broadPhases` brings all of them, for menus and tests that choose by name.
+ * Functions that create the broad phases. Each function refers only to its own structure, so a bundler drops the unused ones.
+ * `broadPhases` refers to all of them, for menus and tests that choose by name.
  */
 import { AllPairs } from './all-pairs.js';
 import type { BroadPhase, BroadPhaseName, CreateBroadPhase, ShapeTest } from './broad-phase.js';
@@ -8,22 +8,22 @@ import { Grid } from './grid.js';
 import { SweepAndPrune } from './sweep.js';
 import { Tree } from './tree.js';
 
-/** Uniform grids on several levels: the fastest where many shapes move. See `CreateBroadPhase` for the parameters. */
+/** Creates uniform grids on several levels: the fastest if many shapes move. See `CreateBroadPhase` for the parameters. */
 export function createGrid(boxes: Float64Array, shapeTest: ShapeTest | null = null): BroadPhase {
   return new Grid(boxes, shapeTest);
 }
 
-/** Dynamic bounding volume tree: the fastest for queries and where little moves. See `CreateBroadPhase` for the parameters. */
+/** Creates dynamic bounding volume trees: the fastest for queries, and if few shapes move. See `CreateBroadPhase` for the parameters. */
 export function createTree(boxes: Float64Array, shapeTest: ShapeTest | null = null): BroadPhase {
   return new Tree(boxes, shapeTest);
 }
 
-/** Sweep and prune along both axes, step by step: for much that moves a little. See `CreateBroadPhase` for the parameters. */
+/** Creates an incremental sweep and prune along both axes: for many shapes that move little. See `CreateBroadPhase` for the parameters. */
 export function createSweep(boxes: Float64Array, shapeTest: ShapeTest | null = null): BroadPhase {
   return new SweepAndPrune(boxes, shapeTest);
 }
 
-/** Every box against every other: what the others are tested with. See `CreateBroadPhase` for the parameters. */
+/** Creates a broad phase that tests every pair, the reference for tests. See `CreateBroadPhase` for the parameters. */
 export function createAllPairs(boxes: Float64Array, shapeTest: ShapeTest | null = null): BroadPhase {
   return new AllPairs(boxes, shapeTest);
 }

@@ -1,40 +1,40 @@
 /**
- * One level of the grid: boxes up to a size, sorted into cells at least that large by a counting sort.
+ * One level of the grid: boxes up to a maximum size, sorted into cells at least that large by a counting sort.
  *
- * Every box lies in the one cell that holds its centre, so what reaches into a rectangle has its centre at most half a box
- * outside of it. Boxes are copied in the order of the cells, row after row: a search reads a few contiguous runs.
+ * Every box is in the cell that contains its centre. So a box that reaches into a rectangle has its centre at most half a box
+ * size outside of it. Boxes are copied in the order of the cells, row after row, so that a search reads a few contiguous runs.
  *
- * A bounded scene has one slot per cell, and an empty slot more on every side. If that would take more than a few slots per
- * box (a body far away from the others), rows of cells are hashed into a table instead, and whoever reads a slot has to
- * compare the row of each box; so the domain has no limits.
+ * A dense level has one slot per cell, plus a border of empty slots. If that would take more than a few slots per box (a body
+ * far away from the others), rows of cells are hashed into a table instead, so the domain has no limits. Code that reads a
+ * slot of a hashed level has to compare the row of each box.
  */
 
-/** Boxes fill at most this share of a cell: the rest is for rounding of cell indices. */
+/** Maximum size of a box as a share of the cell size. The rest allows for rounding of cell indices. */
 const CELL_FILL = 0.999;
-/** Slots per box above which rows are hashed. */
+/** Rows are hashed if a dense level would need more slots than this number per box, plus a fixed number. */
 const DENSE_SLOTS_PER_BOX = 8;
 const DENSE_SLOTS = 1024;
-/** Cell coordinates are clamped to this, so that they stay integers of 32 bits. */
+/** Cell coordinates are clamped to this, so that they are 32-bit integers. */
 const CELL_RANGE = 2 ** 30;
 
 export class CellLevel {
-  /** Greatest width and height of a box in this level, metres. */
+  /** Maximum width and height of a box in this level, metres. */
   largest = 0;
-  /** Boxes that the size of its cells was chosen for. */
+  /** Number of boxes for which the cell size was chosen. */
   chosenCount = 0;
   isDense = true;
-  /** Cells per row, and rows, without the empty ones around a dense level. */
+  /** Number of columns and rows of cells, without the empty border of a dense level. */
   columns = 0;
   rows = 0;
   /** Boxes of slot k: entries slotStart[k] .. slotStart[k + 1]. */
   slotStart: Int32Array = new Int32Array(256);
-  /** Entries in the order of the slots: proxy, slot, box. The box of an entry that has left is NaN. */
+  /** Entries in the order of the slots: proxy, slot, box. The box of a removed entry is NaN. */
   count = 0;
   proxies: Int32Array = new Int32Array(64);
   slots: Int32Array = new Int32Array(64);
   boxes: Float64Array = new Float64Array(256);
 
-  /** What `findRange` found: columns and rows, both ends included; no cell if a first one is after the last. */
+  /** Result of `findRange`: first and last column and row. There is no cell if a first one is after the last. */
   left = 0;
   right = 0;
   lowest = 0;
@@ -48,7 +48,7 @@ export class CellLevel {
   private unsortedProxies: Int32Array = new Int32Array(64);
   private unsortedSlots: Int32Array = new Int32Array(64);
 
-  /** Sets the size of the cells, metres, and forgets all boxes. */
+  /** Sets the cell size, metres, and removes all boxes. */
   setCellSize(size: number): void {
     this.cellSize = size;
     this.inverseSize = 1 / size;
@@ -56,24 +56,24 @@ export class CellLevel {
     this.count = 0;
   }
 
-  /** Forgets all boxes. */
+  /** Removes all boxes. */
   clear(): void {
     this.count = 0;
   }
 
-  /** Whether the box at an offset is small enough for this level; not if it is NaN. */
+  /** Whether the box at an offset is small enough for this level; false for a box of NaN. */
   fits(boxes: Float64Array, offset: number): boolean {
     const { largest } = this;
     return boxes[offset + 2] - boxes[offset] <= largest && boxes[offset + 3] - boxes[offset + 1] <= largest;
   }
 
-  /** Lists a proxy for the next `sort`. */
+  /** Adds a proxy to those of the next `sort`. */
   take(proxy: number): void {
     if (this.count === this.unsortedProxies.length) this.grow(2 * this.count);
     this.unsortedProxies[this.count++] = proxy;
   }
 
-  /** Sorts the listed proxies and writes the place of each one to `placeOf`. */
+  /** Sorts the added proxies and writes the index of each entry to `placeOf`. */
   sort(boxes: Float64Array, placeOf: Int32Array): void {
     const { count, unsortedProxies, unsortedSlots, inverseSize } = this;
     let minX = Number.POSITIVE_INFINITY;
@@ -102,14 +102,14 @@ export class CellLevel {
     if (slotCount + 2 > this.slotStart.length) this.slotStart = new Int32Array(2 * slotCount + 2);
     const { slotStart, proxies, slots } = this;
 
-    // Count each slot two places ahead, add up, and scatter: afterwards slotStart[slot + 1] is the end of the slot.
+    // Count each slot two places ahead, sum, and scatter. Afterwards slotStart[slot + 1] is the end of the slot.
     slotStart.fill(0, 0, slotCount + 2);
     for (let k = 0; k < count; k++) {
       const o = 4 * unsortedProxies[k];
       const x = 0.5 * (boxes[o] + boxes[o + 2]);
       const y = 0.5 * (boxes[o + 1] + boxes[o + 3]);
       const slot = isDense
-        ? // 1 is added to whole numbers: to 3.9999999999999996, in the last of 4 rows, it would give 5
+        ? // truncate before adding 1: 3.9999999999999996 + 1, in the last of 4 rows, would give 5
           ((((y - minY) * inverseSize) | 0) + 1) * (columns + 2) + (((x - minX) * inverseSize) | 0) + 1
         : this.hashedSlot(this.cellX(x), this.cellY(y));
       unsortedSlots[k] = slot;
@@ -127,7 +127,7 @@ export class CellLevel {
     }
   }
 
-  /** Rewrites the box of an entry if its centre is still in the same cell. */
+  /** Rewrites the box of an entry if its centre is still in the same cell; returns whether it is. */
   update(place: number, boxes: Float64Array, offset: number): boolean {
     const cellX = this.cellX(0.5 * (boxes[offset] + boxes[offset + 2]));
     const cellY = this.cellY(0.5 * (boxes[offset + 1] + boxes[offset + 3]));
@@ -141,7 +141,7 @@ export class CellLevel {
     return true;
   }
 
-  /** Takes an entry out of every search: a box of NaN overlaps nothing, and no ray meets it. */
+  /** Removes an entry from all searches: its box becomes NaN, which overlaps nothing and which no ray hits. */
   empty(place: number): void {
     this.boxes.fill(Number.NaN, 4 * place, 4 * place + 4);
   }
@@ -161,7 +161,7 @@ export class CellLevel {
     return cell < -CELL_RANGE ? -CELL_RANGE : cell > CELL_RANGE ? CELL_RANGE : cell;
   }
 
-  /** Finds the cells whose boxes may meet the one at an offset: of a hashed level one, which stands for all. */
+  /** Finds the cells whose boxes may touch the box at an offset. For a hashed level, it is one cell, which stands for all. */
   findRange(box: Float64Array, offset: number): void {
     const { originX, originY, inverseSize, columns, rows } = this;
     if (!this.isDense) {
@@ -195,13 +195,13 @@ export class CellLevel {
     return (cellY + 1) * (this.columns + 2) + cellX + 1;
   }
 
-  /** Rows start at places spread by a multiplicative hash; along a row the slots follow each other. */
+  /** Slot of a cell in a hashed level. A multiplicative hash spreads the starts of the rows; the slots of a row are consecutive. */
   hashedSlot(cellX: number, cellY: number): number {
     const h = Math.imul(cellY, 0x9e3779b1);
     return ((h ^ (h >>> 15)) + cellX) & (this.slotCount - 1);
   }
 
-  /** Slots of the table of a hashed level: two cells of a row that far apart share one. */
+  /** Number of slots of a hashed level. Two cells of a row share a slot if they are this many cells apart. */
   get hashedSlots(): number {
     return this.slotCount;
   }

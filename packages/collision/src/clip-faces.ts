@@ -1,5 +1,5 @@
 /**
- * Contact points of two faces: the incident edge cut to the width of the reference edge.
+ * Contact points of two faces: the incident edge is clipped to the width of the reference edge.
  *
  * In the frame of the reference edge v1 -> v2, with tangent t along it and outward normal n, the incident edge
  * w1 -> w2 runs backwards, so w2 is its lower end along t:
@@ -7,15 +7,15 @@
  *     t_k = t.(w_k - v1),  s_k = n.(w_k - v1)                       k = 1, 2
  *     s(t) = s2 + (t - t2) (s1 - s2) / (t1 - t2)                    t in [max(t2, 0), min(t1, L)]
  *
- * The ends of that interval are the points, s minus the two radii their separations. The separation is a length along
- * the normal only, however far the edges are shifted against each other.
+ * The contact points are the ends of that interval. Their separations are s minus the two radii. The separation is measured
+ * along the normal only, however far the edges are shifted along each other.
  *
- * When the cores are apart and the nearest features are two vertices, the faces do not say how far: the contact is then
- * one point along the line through the vertices.
+ * If the cores are apart and the nearest features are two vertices, the distance along the face normal is not the true
+ * distance. The contact is then one point on the line through the vertices.
  *
- * A point is named after the two end vertices that bound its side: (v1, w2) for the lower one, (v2, w1) for the upper
- * one. The name is the same whether the point is an end of the one edge or of the other, and whichever of the two faces is
- * the reference, so a sliding box or a change of the reference keeps it.
+ * The id of a point contains the two end vertices on its side: (v1, w2) for the lower point, (v2, w1) for the upper one. It
+ * is the same whether the point is an end of the one edge or of the other, and whichever of the two faces is the reference.
+ * So it does not change while a box slides, or when the reference face changes.
  */
 import { COORDINATE_ROUNDING, RELATIVE_TOLERANCE } from './constants.js';
 import { markCorner } from './corner.js';
@@ -24,7 +24,7 @@ import type { Manifold } from './manifold.js';
 
 /**
  * Writes the manifold of edge `i` of shape `reference` against edge `j` of shape `incident` and returns its point count.
- * The edge `j` must hold the incident vertex deepest below edge `i`. `flipped`: the reference is shape B of the pair.
+ * The edge `j` must contain the incident vertex deepest below edge `i`. `flipped`: the reference is shape B of the pair.
  */
 export function clipFaces(
   store: GeometryStore,
@@ -81,7 +81,7 @@ export function clipFaces(
   const deepT = lowerIsDeepest ? t2 : t1;
 
   if (deepS > -tolerance && (deepT < -tolerance || deepT > length + tolerance)) {
-    // The deepest vertex is beside the reference edge: nearest point of the incident edge to the end it is beside.
+    // The deepest vertex is beside the reference edge: find the point of the incident edge nearest to that end of the reference edge.
     const atLower = deepT < 0;
     const corner = atLower ? 0 : length;
     const et = t1 - t2;
@@ -118,11 +118,11 @@ export function clipFaces(
   const lowT = Math.max(t2, 0);
   const highT = Math.min(t1, length);
   if (highT - lowT <= out.cornerWidth) {
-    // the two edges end in one another: the upper end of the one beside the lower end of the other
+    // the two edges overlap only at their ends: the upper end of one and the lower end of the other
     const atUpper = t1 > length;
     markCorner(store, reference, atUpper ? i2 : i, incident, atUpper ? j2 : j, atUpper ? 1 : -1, false, out);
   }
-  // One point unless there is room for two: the faces meet in a corner, or are so short that both would be the same one.
+  // Two points if there is room. Otherwise the faces meet in a corner, or are so short that both points would coincide: one point.
   let t = deepT < 0 ? 0 : Math.min(deepT, length);
   let s = deepS;
   let isLower = lowerIsDeepest;
@@ -148,7 +148,7 @@ export function clipFaces(
       out.id1 = flipped ? lowerId : upperId;
       return 2;
     }
-    // the end that is near enough, if one is
+    // only the end that is near enough, if there is one
     const useLow = lowS <= limit;
     t = useLow ? lowT : highT;
     s = useLow ? lowS : highS;

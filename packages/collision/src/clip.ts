@@ -1,24 +1,24 @@
 /**
- * The common part of two convex polygons by clipping one against the edges of the other [Sutherland 1974].
+ * Intersection of two convex polygons, by clipping one against the edges of the other [Sutherland 1974].
  *
- * Each edge of the second polygon keeps what lies left of its line: vertices on the left stay, and where an edge of the
- * first crosses the line a vertex is added. What remains after all edges is the intersection.
+ * For each edge of the second polygon, the part of the first on the left of the edge's line is kept: vertices on the left
+ * stay, and a vertex is added where an edge of the first crosses the line. The part that remains is the intersection.
  */
 import type { Vec2 } from '@otedama/math2d';
 import * as vec2 from '@otedama/math2d/vec2';
 import { CLIP_TOLERANCE } from './constants.js';
 
 /**
- * Intersection of two convex polygons, counter-clockwise like them, without repeated or straight corners.
+ * Returns the intersection of two convex polygons, counter-clockwise like them, without repeated or collinear vertices.
  *
- * Polygons that merely touch have a flat intersection: 2 vertices for a common piece of edge, 1 for a common point. Polygons
+ * Polygons that only touch have a flat intersection: 2 vertices for a common part of an edge, 1 for a common point. Polygons
  * that are apart give an empty list.
  * @param a convex, counter-clockwise, metres
  * @param b likewise, metres, in the same coordinates
  */
 export function intersectPolygons(a: readonly Vec2[], b: readonly Vec2[]): Vec2[] {
   if (a.length === 0 || b.length === 0) return [];
-  // coordinates relative to a corner keep their digits far from the origin
+  // coordinates relative to a vertex keep their precision far from the origin
   const o = a[0];
   const clip = b.map((v) => vec2.subtract(v, o));
   let points = a.map((v) => vec2.subtract(v, o));
@@ -31,7 +31,7 @@ export function intersectPolygons(a: readonly Vec2[], b: readonly Vec2[]): Vec2[
   return withoutIdleCorners(points, tolerance).map((v) => vec2.add(v, o));
 }
 
-/** The part of a polygon left of the line from p to q; what lies within the tolerance of the line stays where it is. */
+/** Returns the part of a polygon left of the line from p to q. Vertices within the tolerance of the line are kept unchanged. */
 function keepLeft(points: Vec2[], p: Vec2, q: Vec2, tolerance: number): Vec2[] {
   const e = vec2.normalize(vec2.subtract(q, p));
   const heights = points.map((v) => vec2.cross(e, vec2.subtract(v, p)));
@@ -47,7 +47,7 @@ function keepLeft(points: Vec2[], p: Vec2, q: Vec2, tolerance: number): Vec2[] {
   return kept;
 }
 
-/** Drops corners that repeat their neighbour or lie on the line between their neighbours. */
+/** Drops vertices that repeat their neighbour or lie on the line between their neighbours. */
 function withoutIdleCorners(points: Vec2[], tolerance: number): Vec2[] {
   const corners = [...points];
   for (let i = 0; i < corners.length && corners.length > 1; ) {
@@ -57,7 +57,7 @@ function withoutIdleCorners(points: Vec2[], tolerance: number): Vec2[] {
     const offset = vec2.subtract(corners[i], before);
     const length = vec2.length(chord);
     const repeats = vec2.length(offset) <= tolerance;
-    // between its neighbours, not beyond one of them: the tip of a flat intersection stays
+    // only between its neighbours, not beyond one of them: the tip of a flat intersection is kept
     const along = vec2.dot(offset, chord);
     const isStraight =
       Math.abs(vec2.cross(chord, offset)) <= tolerance * length && along > 0 && along < length * length;

@@ -50,7 +50,7 @@ export function collideBoxes(store: GeometryStore, a: number, b: number, out: Ma
   const sB1 = Math.abs(dm1) - b1 - (s * a0 + c * a1);
   if (sB1 > limit) return 0;
 
-  // Edges 0 and 1 look along the normals 0 and 1, edges 2 and 3 against them. From A the other centre lies at +d, from B at -d.
+  // Edges 0 and 1 face along the normals 0 and 1, edges 2 and 3 against them. The other centre is at +d from A, at -d from B.
   const eA0 = dn0 >= 0 ? 0 : 2;
   const eA1 = dn1 >= 0 ? 1 : 3;
   const eB0 = dm0 <= 0 ? 0 : 2;
@@ -66,7 +66,7 @@ export function collideBoxes(store: GeometryStore, a: number, b: number, out: Ma
     COORDINATE_ROUNDING * (Math.abs(ax) + Math.abs(ay) + extentA + extentB);
   const useB = bestB > bestA + tolerance;
 
-  // The incident edge has the normal nearest to minus that of the reference edge. The reference normal has the components
+  // The normal of the incident edge is the one most opposite to the reference normal. The reference normal has the components
   // (p, q) along the incident box's normals 0 and 1.
   const edge = useB ? (useB1 ? eB1 : eB0) : useA1 ? eA1 : eA0;
   const turn = useB ? -sine : sine; // rotation from the reference box to the incident box

@@ -1,15 +1,15 @@
 /**
- * Contacts of a chain segment p1 -> p2 with ghosts: collision from the right of it only, and smooth over the joints.
+ * Contacts of a chain segment p1 -> p2 with ghosts: one-sided, from the right only, and smooth over the joints.
  *
- * A body that slides over a row of segments must not feel their ends. The normals a chain may push along are those of its
- * segments and, at a convex joint, those between the normals of its two neighbours (the Gauss map of the chain). With the
- * edges e0 = p1 - ghost1, e = p2 - p1, e2 = ghost2 - p2, a direction d belongs to p1 if the joint is convex and d.e0 >= 0,
- * d.e <= 0, to p2 if d.e >= 0 and d.e2 <= 0.
+ * A body that slides over a row of segments must not collide with their ends. A chain may push only along the normals of its
+ * segments and, at a convex joint, along directions between the normals of the two segments there (the Gauss map of the chain).
+ * With the edges e0 = p1 - ghost1, e = p2 - p1, e2 = ghost2 - p2, a direction d belongs to p1 if that joint is convex and
+ * d.e0 >= 0, d.e <= 0. It belongs to p2 if that joint is convex and d.e >= 0, d.e2 <= 0.
  *
- * Around convex joints the segment and its neighbours are treated as the piece of a convex body that they are: the axis of
- * greatest separation is sought among the normals of the three and the faces of the other shape, these against the ends of
- * all three. If the best one belongs to a neighbour, that neighbour reports the contact. At a flat or concave joint there is
- * nothing between the normals: the segment answers with its own. A body whose centre is behind the segment
+ * Around convex joints, the segment and its neighbours are treated as part of a convex body. The axis of greatest separation
+ * is searched among the normals of the three segments and the faces of the other shape. These faces are tested against the
+ * ends of all three segments. If the best axis belongs to a neighbour, that neighbour reports the contact. A flat or concave
+ * joint has no directions between the normals, so the segment uses its own normal. A body whose centre is behind the segment
  * does not touch it.
  */
 import { clipFaces } from './clip-faces.js';
@@ -17,7 +17,7 @@ import { COORDINATE_ROUNDING, RELATIVE_TOLERANCE } from './constants.js';
 import type { GeometryStore } from './geometry-store.js';
 import { featureId, type Manifold } from './manifold.js';
 
-/** Whether the joint at an end (0: point1, 1: point2) sticks out towards the free side. */
+/** Whether the joint at an end (0: point1, 1: point2) is convex, seen from the free side. */
 function isConvexJoint(store: GeometryStore, chain: number, end: number): boolean {
   const w = store.worldVertices;
   const p = 2 * store.first[chain];
@@ -142,7 +142,7 @@ export function collideChain(store: GeometryStore, a: number, b: number, out: Ma
     const toEnd = mx * (p2x - wx) + my * (p2y - wy);
     const end = toStart <= toEnd ? 0 : 1;
     let s = end === 0 ? toStart : toEnd;
-    // a face that looks the same way as the segment can lie below it inside the ground: that does not part them
+    // a face of B that faces the same way as the segment may be below it, inside the ground: it does not separate them
     if (s > limit && mx * nx + my * ny <= 0) return 0;
     if (s <= best + tolerance || !isConvexJoint(store, a, end)) continue;
     const ghost = p + 4 + 2 * end;
@@ -158,7 +158,7 @@ export function collideChain(store: GeometryStore, a: number, b: number, out: Ma
   if (isNeighbours) return 0;
   if (faceB >= 0) {
     const w = 2 * (first + faceB);
-    // between the two normals, but nearer to the neighbour's: the neighbour reports it
+    // a normal at more than 90 degrees to the segment's is nearer to the neighbour's: the neighbour reports it
     if (normals[w] * nx + normals[w + 1] * ny > 0) return 0;
     return clipFaces(store, b, faceB, a, 0, true, out);
   }

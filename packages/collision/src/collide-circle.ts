@@ -1,8 +1,8 @@
 /**
- * Contacts of circles: with circles, capsules and segments, polygons. Always one point.
+ * Contacts of circles with circles, capsules, segments and polygons. At most one point.
  *
- * The nearest point p of the other core to the centre q decides: the normal is (q - p) / |q - p|, the separation
- * |q - p| minus the radii. If the centre lies on or inside the other core the normal is that of the nearest edge.
+ * Let p be the point of the other core nearest to the centre q. The normal is (q - p) / |q - p|, the separation is
+ * |q - p| minus the radii. If the centre is on or inside the other core, the normal is that of the nearest edge.
  */
 import { COORDINATE_ROUNDING, RELATIVE_TOLERANCE } from './constants.js';
 import { markCorner } from './corner.js';
@@ -53,7 +53,7 @@ export function collideCoreCircle(store: GeometryStore, a: number, b: number, ou
   const radiusB = store.radius[b];
   const limit = out.speculativeDistance + radiusA + radiusB;
 
-  // the edge the centre is farthest in front of
+  // the edge with the greatest signed distance to the centre
   let best = Number.NEGATIVE_INFINITY;
   let edge = 0;
   for (let i = 0; i < count; i++) {

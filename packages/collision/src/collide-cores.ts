@@ -10,10 +10,10 @@
  * [Gregorius, Robust Contact Creation for Physics Simulations, GDC 2015].
  *
  * Most edges are dismissed by one dot product: any single vertex w gives s_i <= n_i.(w - v_i), and an edge whose bound is
- * below the best s so far cannot win. On the side where the search starts, w is the deepest vertex of the best edge so far; on
- * the other side, where the best edge of the first side is known, its two ends are tried. Where the search starts (cachedEdge)
- * decides only how many edges are dismissed. Ties go to the lower index, and to A unless B is better by more than a tolerance,
- * so the result does not depend on the start.
+ * below the best s so far cannot win. On the side where the search starts, w is the deepest vertex of the last edge that was
+ * not dismissed. On the other side, w is each of the two ends of the best edge of the first side. The start of the search
+ * (cachedEdge) affects only how many edges are dismissed. Ties go to the lower index, and to A unless B is better by more than
+ * a tolerance, so the result does not depend on the start.
  */
 import { clipFaces } from './clip-faces.js';
 import { COORDINATE_ROUNDING, RELATIVE_TOLERANCE } from './constants.js';
@@ -81,7 +81,7 @@ export function collideCores(store: GeometryStore, a: number, b: number, out: Ma
     if (next >= endOne) break;
   }
 
-  // Side two: only an edge that beats side one matters. The ends of the best edge so far are the vertices to try.
+  // Side two: only an edge that beats side one matters. Test the two ends of the best edge of side one first.
   let floor = startsAtB ? best - 2 * tolerance : best + tolerance;
   let edgeTwo = endTwo;
   let supportTwo = firstOne;
@@ -118,7 +118,7 @@ export function collideCores(store: GeometryStore, a: number, b: number, out: Ma
     }
   }
 
-  // Side two wins if it is B and better by the tolerance, or A and not worse by it.
+  // B wins if it is better than A by more than the tolerance, whichever of them is side two.
   const useTwo = edgeTwo < endTwo && (startsAtB ? !(best > floor + tolerance) : floor > best + tolerance);
   const useB = useTwo !== startsAtB;
   const reference = useB ? b : a;
@@ -128,7 +128,7 @@ export function collideCores(store: GeometryStore, a: number, b: number, out: Ma
   const index = (r - (useTwo ? firstTwo : firstOne)) >> 1;
   out.cachedEdge = useB ? -index - 1 : index + 1;
 
-  // Of the two incident edges at the deepest vertex, the one that faces the reference edge more squarely.
+  // The incident edge is the one of the two edges at the deepest vertex whose normal is more opposite to the reference normal.
   const nx = normals[r];
   const ny = normals[r + 1];
   const firstIncident = useTwo ? firstOne : firstTwo;

@@ -1,12 +1,12 @@
 /**
- * Contact of a half-space (solid where n.(p - v) < 0) and a core: the lowest vertex and its lower neighbour.
+ * Contact of a half-space (solid where n.(p - v) < 0) and a core: the lowest vertex and the lower one of its neighbours.
  *
- * Each vertex w has the separation n.(w - v) - radius; a wall of the articles is such a half-space.
+ * Each vertex w has the separation n.(w - v) - radius. The walls of the articles are such half-spaces.
  */
 import type { GeometryStore } from './geometry-store.js';
 import type { Manifold } from './manifold.js';
 
-/** Writes the manifold of a half-space (A) and any core (B); returns its point count. Points are named by the vertex. */
+/** Writes the manifold of a half-space (A) and any core (B); returns its point count. The id of a point is its vertex of B. */
 export function collideHalfSpace(store: GeometryStore, a: number, b: number, out: Manifold): number {
   const vertices = store.worldVertices;
   const v = 2 * store.first[a];
@@ -42,7 +42,7 @@ export function collideHalfSpace(store: GeometryStore, a: number, b: number, out
     const usesNext = sn <= sp;
     const second = usesNext ? sn : sp;
     if (second <= limit) {
-      // in the order of the edge, so that a change of the lower end does not swap the points
+      // in the order of the edge, so that the points are not swapped when the other end becomes the lowest
       const start = usesNext ? lowest : previous;
       const end = usesNext ? next : lowest;
       const startS = usesNext ? low : second;

@@ -1,4 +1,4 @@
-/** Contact of two shapes given as plain literals: the readable form of `collide`, for tools, tests and teaching. */
+/** Contact of two shapes given as plain literals: a simpler form of `collide`, for tools, tests and teaching. */
 import type { Transform, Vec2 } from '@otedama/math2d';
 import { collide } from './collide.js';
 import { GeometryStore } from './geometry-store.js';
@@ -6,21 +6,21 @@ import { Manifold } from './manifold.js';
 import type { Shape } from './shape-types.js';
 import { validateShape } from './shapes.js';
 
-/** One point of a contact, in a fresh object. */
+/** One point of a contact, in a new object. */
 export interface ManifoldPoint {
   /** World coordinates, metres, midway between the two surfaces. */
   readonly point: Vec2;
   /** Distance of the surfaces along the normal, metres; negative when overlapping. */
   readonly separation: number;
-  /** Names the features that meet: 256 times the vertex of A plus the vertex of B. */
+  /** Id of the two features that touch: 256 times the vertex of A plus the vertex of B. */
   readonly id: number;
 }
 
-/** The contact of two shapes, in a fresh object. */
+/** The contact of two shapes, in a new object. */
 export interface ManifoldResult {
   /** Unit normal from A to B, world axes; zero if there are no points. */
   readonly normal: Vec2;
-  /** No, one or two points. */
+  /** Zero, one or two points. */
   readonly points: readonly ManifoldPoint[];
 }
 
@@ -29,9 +29,9 @@ const manifold = new Manifold();
 const boxes = new Float64Array(4);
 
 /**
- * Contact of two shapes. Points up to `speculativeDistance` (metres, default 0) apart are included.
+ * Returns the contact of two shapes. Points up to `speculativeDistance` (metres, default 0) apart are included.
  *
- * @throws InputError for a shape that `validateShape` refuses
+ * @throws InputError for a shape that `validateShape` rejects
  */
 export function collideShapes(
   shapeA: Shape,

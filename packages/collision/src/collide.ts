@@ -1,7 +1,7 @@
 /**
- * The manifold of any two shapes of a GeometryStore.
+ * Computes the manifold of any two shapes of a GeometryStore.
  *
- * Kernels are written for one order of kinds, the higher kind first; the other order is the same manifold turned round.
+ * Some kernels expect the shape of the higher kind first. For the other order, the shapes are swapped and the manifold is flipped.
  */
 import { collideBoxes } from './collide-boxes.js';
 import { collideChain } from './collide-chain.js';
@@ -13,8 +13,8 @@ import { flipManifold, type Manifold } from './manifold.js';
 import { BOX, CHAIN_SEGMENT, CIRCLE, HALF_SPACE } from './shape-kinds.js';
 
 /**
- * Writes the contact of the placed shapes `a` and `b` into `out` and returns its number of points (0, 1 or 2). Points up
- * to `speculativeDistance` (metres, >= 0) apart are included. Two chain segments, or two half-spaces, never touch.
+ * Writes the contact of the placed shapes `a` and `b` to `out` and returns its number of points (0, 1 or 2). Points up to
+ * `speculativeDistance` (metres, >= 0) apart are included. Two chain segments never touch, nor do two half-spaces.
  */
 export function collide(
   store: GeometryStore,
@@ -48,7 +48,7 @@ function dispatch(store: GeometryStore, a: number, b: number, out: Manifold): nu
   else if (high === HALF_SPACE && low !== HALF_SPACE) count = collideHalfSpace(store, first, second, out);
   else if (high === CHAIN_SEGMENT && low !== CHAIN_SEGMENT) {
     count = collideChain(store, first, second, out);
-    // its neighbours already decide about its corners
+    // the chain kernel already handles corners, through the neighbours of the segment
     out.corners = 0;
   }
   if (isSwapped && count > 0) flipManifold(out);

@@ -1,6 +1,6 @@
 /**
- * Corner contacts: contacts where two shapes have a gap or almost no overlap along a face normal, and touch next to that face. Such contacts
- * cause ghost collisions.
+ * Corner contacts: contacts where two shapes have a gap or almost no overlap along a face normal, and touch next to that face. Such
+ * contacts cause ghost collisions.
  *
  * Example: a box slides over a row of tiles. Solvers allow a little penetration, so before each seam the front of the box overlaps the side
  * of the next tile by that amount. The axis of least penetration is then across the seam, and the box stops at nothing. The same contact is

@@ -1,11 +1,11 @@
 /**
- * Dynamic tree of bounding boxes: leaves are proxies, every inner node holds the union of its two children.
+ * Dynamic bounding volume tree: leaves are proxies, the box of every inner node is the union of its two children's boxes.
  *
- * Insertion looks for the sibling that adds least to the sum of all perimeters (the surface area heuristic of the plane)
- * by descending from the root while a lower bound says that something better may be below; on the way back up, swapping a
- * child with a grandchild shortens perimeters further [Catto, Dynamic Bounding Volume Hierarchies, GDC 2019]. When many
- * leaves have moved it is cheaper to enlarge their ancestors and to rebuild only the enlarged part from the top, splitting
- * at the middle of the centres.
+ * Insertion looks for the sibling that adds least to the sum of all perimeters (the surface area heuristic in 2D). It
+ * descends from the root while a lower bound allows a better sibling below. On the way back up, rotations shorten perimeters
+ * further by swapping a child with a grandchild [Catto, Dynamic Bounding Volume Hierarchies, GDC 2019]. If many leaves have
+ * moved, it is cheaper to enlarge their ancestors and to rebuild only the enlarged part from the top, splitting at the middle
+ * of the centres.
  *
  * Nodes are rows of flat arrays; boxes must be finite.
  */
@@ -15,8 +15,8 @@ import type { ProxyBuffer } from './pair-buffer.js';
 const NONE = -1;
 
 /**
- * Bounding volume tree over boxes of the caller: insertion by the surface area heuristic, rotations, and rebuilds of what has been
- * enlarged where many leaves have moved.
+ * Bounding volume tree over boxes of the caller: insertion by the surface area heuristic, rotations, and rebuilds of the enlarged part
+ * if many leaves have moved.
  */
 export class DynamicTree {
   /** Boxes of the nodes, stride 4: minX, minY, maxX, maxY. */
@@ -38,7 +38,7 @@ export class DynamicTree {
   /** Leaves and kept subtrees of a rebuild. */
   private rebuildNodes: Int32Array = new Int32Array(16);
   private stack: Int32Array = new Int32Array(128);
-  /** Where a search begins on the stack: above what a ray that asks its visitor has still to go through. */
+  /** Index in the stack where a search begins. Below it are the pending nodes of a ray cast whose visitor is running. */
   private bottom = 0;
 
   /** Number of nodes in use: 2 n - 1 for n leaves. */
@@ -74,8 +74,8 @@ export class DynamicTree {
   }
 
   /**
-   * Takes the leaf of a proxy out and inserts it again with the box at `boxes[offset]` (minX, minY, maxX, maxY, m).
-   * Keeps the tree good; for few moved leaves.
+   * Removes the leaf of a proxy and inserts it again with the box at `boxes[offset]` (minX, minY, maxX, maxY, m).
+   * Keeps the quality of the tree. Use it if few leaves have moved.
    */
   move(proxy: number, boxes: Float64Array, offset: number): void {
     const leaf = this.leafOf[proxy];
@@ -84,7 +84,7 @@ export class DynamicTree {
     this.insertLeaf(leaf);
   }
 
-  /** Writes a new box and enlarges the ancestors around it. Call `rebuild` after the last one. */
+  /** Writes a new box of a leaf and enlarges its ancestors to contain it. Call `rebuild` after the last one. */
   enlarge(proxy: number, boxes: Float64Array, offset: number): void {
     const leaf = this.leafOf[proxy];
     this.writeBox(leaf, boxes, offset);
@@ -113,7 +113,7 @@ export class DynamicTree {
         changed = true;
       }
       if (!changed) {
-        // the rest holds the box already; if something below was enlarged, a rebuild must find the way down to it
+        // the remaining ancestors contain the box already; if a node below was enlarged, mark them so that a rebuild finds it
         if (node === parent[leaf]) return;
         for (let up = node; up !== NONE && isEnlarged[up] === 0; up = parent[up]) isEnlarged[up] = 1;
         return;
@@ -129,7 +129,7 @@ export class DynamicTree {
     if (!all && isEnlarged[root] === 0) return;
     if (this.rebuildNodes.length < this.parent.length) this.rebuildNodes = new Int32Array(this.parent.length);
     const nodes = this.rebuildNodes;
-    // Inner nodes that are enlarged go; what hangs below them is kept as it is.
+    // Free the enlarged inner nodes. Keep the subtrees below them unchanged.
     let count = 0;
     let depth = 0;
     let stack = this.stack;
@@ -176,8 +176,8 @@ export class DynamicTree {
   }
 
   /**
-   * Visits the proxies whose boxes the ray meets, near subtrees first; returns the fraction that is left. The visitor may search the tree in
-   * its turn.
+   * Visits the proxies whose boxes the ray hits, near subtrees first. Returns the last fraction that the visitor returned, or
+   * `maxFraction`. The visitor may query the tree.
    */
   castRay(
     originX: number,
@@ -219,7 +219,7 @@ export class DynamicTree {
     return limit;
   }
 
-  /** Finds a sibling for a leaf, puts a new parent above both and repairs boxes and heights up to the root. */
+  /** Finds a sibling for a leaf, creates a parent for both, and updates and rotates the nodes up to the root. */
   private insertLeaf(leaf: number): void {
     if (this.root === NONE) {
       this.root = leaf;
@@ -245,7 +245,7 @@ export class DynamicTree {
     }
   }
 
-  /** Replaces the parent of a leaf by the leaf's sibling and repairs boxes and heights above. */
+  /** Replaces the parent of a leaf by the leaf's sibling and updates the boxes and heights above. */
   private removeLeaf(leaf: number): void {
     if (leaf === this.root) {
       this.root = NONE;
@@ -264,8 +264,8 @@ export class DynamicTree {
   }
 
   /**
-   * The node to pair a new leaf D with. Making node S its sibling costs the perimeter of (S u D) plus what all ancestors of
-   * S grow. Below a child C the cost is at least: growth of the ancestors + growth of C + perimeter of D.
+   * Returns the best sibling of a new leaf D. Node S as the sibling costs the perimeter of (S u D) plus the growth of all
+   * ancestors of S. Below a child C the cost is at least: growth of the ancestors + growth of C + perimeter of D.
    */
   private bestSibling(leaf: number): number {
     const { boxes, child1, child2, proxyOfNode } = this;
@@ -308,7 +308,7 @@ export class DynamicTree {
       if (bound1 >= bestCost && bound2 >= bestCost) break;
       let takesFirst = bound1 < bound2;
       if (bound1 === bound2) {
-        // both hold D, or grow alike: go where the centre is nearer
+        // both contain D, or grow equally: descend to the nearer centre
         const d1 =
           Math.abs(boxes[p] + boxes[p + 2] - centerX) + Math.abs(boxes[p + 1] + boxes[p + 3] - centerY);
         const d2 =
@@ -321,7 +321,7 @@ export class DynamicTree {
     return best;
   }
 
-  /** Swaps a child of a node with a grandchild on the other side if that shortens the perimeter of the child left behind. */
+  /** Swaps a child of a node with a grandchild below the other child if that shortens the perimeter of the other child. */
   private rotate(node: number): void {
     const { boxes, child1, child2, proxyOfNode } = this;
     const b = child1[node];
@@ -390,7 +390,7 @@ export class DynamicTree {
         nodes[split++] = node;
       }
     }
-    // all centres in one place, or nearly all on one side: halves keep the tree low
+    // all centres coincide, or nearly all are on one side: split into halves to keep the tree shallow
     if (8 * (split - start) < count || 8 * (start + count - split) < count) split = start + (count >> 1);
     const first = this.build(start, split - start);
     const second = this.build(split, start + count - split);
@@ -404,7 +404,7 @@ export class DynamicTree {
     return node;
   }
 
-  /** Box and height of an inner node from its children. */
+  /** Computes the box, height and enlarged mark of an inner node from its children. */
   private refit(node: number): void {
     const { boxes, heights, isEnlarged } = this;
     const c1 = this.child1[node];

@@ -1,9 +1,9 @@
 /**
  * Penetration of two shapes by the expanding polytope algorithm [van den Bergen 2001].
  *
- * If the Minkowski difference D = A - B contains the origin, the shortest displacement that separates the cores leads from the origin to the
- * nearest point of D's boundary. EPA finds the edge with that point. The first polytope consists of the vertices of D that are farthest
- * along the axes. Each round
+ * If the Minkowski difference D = A - B contains the origin, the shortest displacement that separates the cores leads from the origin
+ * to the nearest point of D's boundary. EPA finds the edge with that point. The first polytope consists of the vertices of D that are
+ * farthest along the axes. Each round
  *
  *     1. takes the edge with the least distance n.p along its outward normal n,
  *     2. asks for the vertex w of D farthest along n,
@@ -11,8 +11,8 @@
  *
  * The polytope is always inside D. So once its nearest edge belongs to D, no edge of D can be nearer. Two vertices also make a (flat)
  * polytope, whose edges run there and back. The origin may be outside the first polytope. No special cases are therefore needed when the
- * origin lies on an edge or a vertex of D, or when D is flat, as for two collinear segments (depth 0). Starting from GJK's last triangle, as
- * in 3D, would save nothing in 2D, and the result would depend on which triangle that is.
+ * origin lies on an edge or a vertex of D, or when D is flat, as for two collinear segments (depth 0). Starting from GJK's last
+ * triangle, as in 3D, would save nothing in 2D, and the result would depend on which triangle that is.
  *
  * Radii are added at the end: with the depth d of the cores, the shapes overlap by d + r_A + r_B.
  */

@@ -1,11 +1,11 @@
 /**
- * Geometry of all shapes in flat arrays: what the narrow phase reads.
+ * Geometry of all shapes in flat arrays, read by the narrow phase.
  *
  * A shape is a convex core of 1..64 vertices (counter-clockwise) and a radius around it. Edge i runs from vertex i to
  * vertex i + 1 (the last one back to vertex 0), normal i is its outward unit normal. A circle has one vertex and no
  * edge, a capsule and a segment have two vertices and the two edges there and back. A half-space has one vertex on its
  * boundary and one normal. A chain segment has two vertices followed by its two ghosts in slots 2 and 3, and the two
- * normals of its edge; the free side is the one normal 0 points to.
+ * normals of its edge; normal 0 points to the free side.
  *
  * `place` writes world vertices and normals from a pose. Nothing here is allocated after the arrays have grown to
  * their final size.
@@ -15,14 +15,14 @@ import * as polygon from '@otedama/math2d/polygon';
 import { BOX, CAPSULE, CHAIN_SEGMENT, CIRCLE, HALF_SPACE, POLYGON, SEGMENT } from './shape-kinds.js';
 import type { Shape } from './shape-types.js';
 
-/** Cosine up to which two edges count as perpendicular when boxes are recognised; rounding of the vertices only. */
+/** Maximum cosine of two edges that count as perpendicular when boxes are recognised. Covers only rounding of the vertices. */
 const RIGHT_ANGLE_TOLERANCE = 1e-12;
 
 const ORIGIN: Vec2 = { x: 0, y: 0 };
 
 /**
- * Shapes as flat arrays: what `collide` works on. Vertices and normals of a shape lie one after the other, in its
- * body frame and, where `placeFrom` last put them, in the world.
+ * Shapes as flat arrays, the input of `collide`. The vertices and normals of a shape are contiguous. They are stored in its
+ * body frame and in the world, for the pose of the last `placeFrom`.
  */
 export class GeometryStore {
   /** Kind of each shape, one of the constants of shape-kinds. */
@@ -58,7 +58,7 @@ export class GeometryStore {
   /** Free vertex ranges by the binary logarithm of their length. */
   private readonly freeRanges: number[][] = [[], [], [], [], [], [], []];
 
-  /** Adds a shape (already validated) and returns its id; freed ids come back last in, first out. Place it before use. */
+  /** Adds a validated shape and returns its id. Freed ids are reused, last in, first out. Place the shape before use. */
   add(shape: Shape): number {
     const id = this.freeIds.pop() ?? this.idEnd++;
     this.write(id, shape);
@@ -71,19 +71,19 @@ export class GeometryStore {
     this.freeIds.push(id);
   }
 
-  /** Ids that `add` gives out next, the last one first; after them `idCount` and up. */
+  /** Free ids, which `add` uses next, the last one first. After them, it uses `idCount` and up. */
   get freeList(): readonly number[] {
     return this.freeIds;
   }
 
-  /** Every id is below it. */
+  /** All ids are below this number. */
   get idCount(): number {
     return this.idEnd;
   }
 
   /**
-   * Puts a shape under an id of the caller's choice, or nothing (null); what was there goes. For states that are restored: end with
-   * `setFreeList`.
+   * Stores a shape under an id that the caller chooses, or frees the id (null). The shape that had the id is removed. Used to restore a
+   * state; call `setFreeList` afterwards.
    */
   replace(id: number, shape: Shape | null): void {
     if (id < this.idEnd && this.count[id] > 0) this.erase(id);
@@ -91,7 +91,7 @@ export class GeometryStore {
     if (shape !== null) this.write(id, shape);
   }
 
-  /** Says which ids are free and below which all are: those of `freeList` and `idCount` at another time. */
+  /** Sets the free ids and the bound of all ids to values that `freeList` and `idCount` had at another time. */
   setFreeList(ids: ArrayLike<number>, idCount: number): void {
     this.freeIds.length = 0;
     for (let k = 0; k < ids.length; k++) this.freeIds.push(ids[k]);
@@ -283,8 +283,8 @@ export class GeometryStore {
   }
 
   /**
-   * Whether a placed shape touches the box at `boxes[offset..]`: separating axes of the shape's edges, for a shape whose own
-   * box is known to touch it. Exact for half-spaces and unrounded cores, generous at rounded corners.
+   * Whether a placed shape touches the box at `boxes[offset..]`. Tests the separating axes of the shape's edges; the shape's own
+   * box must be known to touch the box. Exact for half-spaces and unrounded cores, conservative at rounded corners.
    */
   touchesBox(id: number, boxes: Float64Array, offset: number): boolean {
     const vertices = this.worldVertices;
@@ -309,7 +309,7 @@ export class GeometryStore {
     return this.kind[id] === CHAIN_SEGMENT ? 4 : this.count[id];
   }
 
-  /** Takes a vertex range and writes vertices, edge normals, centre and extent of a core. */
+  /** Allocates a vertex range and writes the vertices, edge normals, centre and extent of a core. */
   private writeCore(id: number, points: readonly Vec2[], ghosts: readonly Vec2[] = []): void {
     const count = points.length;
     const size = sizeClass(count + ghosts.length);
@@ -351,7 +351,7 @@ export class GeometryStore {
     this.extent[id] = extent > 0 ? extent : this.radius[id];
   }
 
-  /** Turns a polygon of four right angles into the kind box and notes its half sizes. */
+  /** Sets the kind of a polygon with four right angles to BOX and stores its half sizes. */
   private recognizeBox(id: number): void {
     if (this.count[id] !== 4) return;
     const n = 2 * this.first[id];

@@ -7,8 +7,8 @@
  *
  * If many boxes have moved, all boxes are sorted again, and one sweep visits every pair of neighbours of a level once (own cell, right
  * cell, and the three cells of the next row). If fewer boxes have moved, each of them searches the cells it can reach. If very few have
- * moved, the sorted order is kept: a moved box that is still in its cell only has its copy updated. A box that has left its cell (or is new)
- * goes to a short list of loose boxes until the next sort.
+ * moved, the sorted order is kept: a moved box that is still in its cell only has its copy updated. A box that has left its cell (or
+ * is new) goes to a short list of loose boxes until the next sort.
  */
 import {
   type BroadPhase,
@@ -36,7 +36,7 @@ const KEEP_SHARE = 1 / 16;
 /** Limit of loose boxes before a new sort: this share of all boxes, plus a fixed number. */
 const LOOSE_SHARE = 1 / 64;
 const LOOSE_COUNT = 16;
-/** The levels are chosen again when the number of boxes has changed by this share. */
+/** The levels are chosen again if the number of boxes has changed by more than this share of it plus LARGE_COUNT since the last choice. */
 const CHOICE_SHARE = 0.25;
 
 /** Values of `levelOf` for boxes that are in no level. */
@@ -401,7 +401,10 @@ export class Grid implements BroadPhase {
     if (bounded > 2 * LARGE_COUNT) this.mustChoose = true;
   }
 
-  /** Makes a level for boxes up to twice the median size, then repeats this for the remaining boxes until only a handful is left. */
+  /**
+   * Makes a level for boxes up to twice the median size, then repeats this for the remaining boxes until only a handful is left. If the
+   * maximum number of levels is reached, the last level takes all remaining finite boxes.
+   */
   private chooseLevels(): void {
     const { boxes, sizes, levels } = this;
     const { flags, end } = this.proxies;

@@ -1,18 +1,18 @@
 /**
  * Contact of two shapes: one normal and up to two points.
  *
- * The normal points from A to B. A point lies midway between the two surfaces; its separation is measured along the
- * normal, negative when the shapes overlap. Ids name the two features that make a point and stay the same while these
- * stay in touch, so that impulses can be carried from one step to the next.
+ * The normal points from A to B. A point lies midway between the two surfaces. Its separation is measured along the
+ * normal and is negative when the shapes overlap. The id of a point names the two features that make it. It does not change
+ * while these features touch, so impulses can be transferred from one step to the next.
  *
- * One object serves all pairs: kernels overwrite it, nothing is allocated.
+ * One object is reused for all pairs: kernels overwrite it and allocate nothing.
  */
 export class Manifold {
   /** Unit normal from A to B, world axes: x. */
   normalX = 0;
   /** Unit normal from A to B: y. */
   normalY = 0;
-  /** Number of points: 0, 1 or 2. Fields of points beyond it, and the normal if it is 0, are left as they were. */
+  /** Number of points: 0, 1 or 2. Fields of unused points keep their old values, and so does the normal if the number is 0. */
   count = 0;
   /** First point, world coordinates, metres. */
   x0 = 0;
@@ -28,7 +28,7 @@ export class Manifold {
   y1 = 0;
   /** Gap along the normal at the second point, m; negative when overlapping. */
   separation1 = 0;
-  /** Feature id of the second point, as that of the first. */
+  /** Feature id of the second point, like `id0`. */
   id1 = 0;
   /**
    * Where the search for the reference edge starts: k > 0 is edge k - 1 of A, k < 0 edge -k - 1 of B, 0 unknown. Read
@@ -37,20 +37,20 @@ export class Manifold {
   cachedEdge = 0;
   /** Separation up to which points are reported, metres; set by `collide`. */
   speculativeDistance = 0;
-  /** Overlap up to which a contact may be that of a corner, metres; set it before `collide`, 0 (the default) for no such answer. See `corner.ts`. */
+  /** Maximum overlap of a corner contact, metres; set it before `collide`. 0 (default) disables the corner test. See `corner.ts`. */
   cornerWidth = 0;
   /**
-   * Bits `ACROSS_NORMAL` and `ACROSS_TANGENT`: the faces over which the two shapes may pass each other, since they overlap there by no more
-   * than `cornerWidth` or not at all; 0 for a contact that is not one of a corner. Written by `collide`, as the face is.
+   * Bits `ACROSS_NORMAL` and `ACROSS_TANGENT`: the faces over which the two shapes may pass each other, because there they overlap by at
+   * most `cornerWidth` or have a gap. 0 if this is not a corner contact. Written by `collide`, like the face.
    */
   corners = 0;
-  /** Unit normal of the face that `corners` speaks of, world axes: x. Its sign, and its value without corners, mean nothing. */
+  /** Unit normal of the face that `corners` refers to, world axes: x. Its sign has no meaning, nor has its value if `corners` is 0. */
   faceX = 0;
   /** The same along y, no unit. */
   faceY = 0;
   /**
-   * Where to look at how the shapes of `corners` move against each other, world coordinates, metres: at the vertex, or the centre of the rounding, that
-   * has the larger radius. What is round passes as its centre does, however it turns.
+   * Point at which to measure the relative motion of the shapes for `corners`, world coordinates, metres: of the two vertices, the one with
+   * the larger radius. A rounded vertex passes when its centre passes, at any rotation.
    */
   cornerX = 0;
   /** The same along y, m. */
@@ -62,7 +62,7 @@ export function featureId(vertexA: number, vertexB: number): number {
   return (vertexA << 8) | vertexB;
 }
 
-/** Exchanges A and B in place: turns the normal round and swaps the halves of the ids. */
+/** Swaps A and B in place: reverses the normal and swaps the halves of the ids. */
 export function flipManifold(manifold: Manifold): void {
   manifold.normalX = -manifold.normalX;
   manifold.normalY = -manifold.normalY;

@@ -1,5 +1,5 @@
 /**
- * Mass, centre and moment of inertia of shapes of even density, exactly, rounding included.
+ * Exact mass, centre of mass and moment of inertia of shapes of uniform density, including rounded corners.
  *
  * A core with the vertices v_i grown by the radius r is cut into
  *
@@ -7,7 +7,7 @@
  *     a rectangle on each edge         area L r, centre (v_i + v_i+1)/2 + n_i r/2, own moment L r (L^2 + r^2)/12
  *     a sector at each vertex          from the normal n_i-1 to n_i, by the angle t: area r^2 t/2
  *
- * A circle is one full sector, a capsule two rectangles and two half discs: all shapes go through the same lines. With
+ * A circle is one full sector, a capsule is two rectangles and two half discs, so all shapes use the same code. With
  * n = (cos a, sin a) a sector has, about its vertex,
  *
  *     first moment    r^3/3 (sin a1 - sin a0, cos a0 - cos a1)         second moment    r^4 t/4
@@ -19,7 +19,7 @@ import * as polygon from '@otedama/math2d/polygon';
 import type { Shape } from './shape-types.js';
 import { type ConvexCore, convexCore } from './shapes.js';
 
-/** What a shape weighs and how it resists a spin. */
+/** Mass, centre of mass and moment of inertia of a shape. */
 export interface MassProperties {
   /** Kilograms; 0 for shapes without area. */
   mass: number;
@@ -30,10 +30,10 @@ export interface MassProperties {
 }
 
 /**
- * Mass properties of a (validated) shape. Segments and chain segments have no area and no mass; a half-space has no
- * finite one: mass and inertia are 0.
+ * Returns the mass properties of a validated shape. Mass and inertia are 0 for segments and chain segments, which have no
+ * area, and for half-spaces, whose area is infinite.
  * @param density kg/m^2, >= 0
- * @throws InputError for another density
+ * @throws InputError for an invalid density
  */
 export function massProperties(shape: Shape, density: number): MassProperties {
   requireNonNegative('density', density);
@@ -55,7 +55,7 @@ interface AreaMoments {
 function areaMoments(core: ConvexCore): AreaMoments {
   const { vertices, radius: r } = core;
   const n = vertices.length;
-  // moments are taken about the centroid of the core, close to the final one: nothing large cancels
+  // moments are computed about the centroid of the core, which is close to the final one: no large terms cancel
   const o = polygon.centroid(vertices);
   let area = n > 2 ? Math.abs(polygon.area(vertices)) : 0;
   let firstX = 0;
@@ -70,7 +70,7 @@ function areaMoments(core: ConvexCore): AreaMoments {
       const after = normals[i];
       let turn = TWO_PI;
       if (n > 1) {
-        // half a turn at the ends of a capsule, whatever the sign of a rounded cross product
+        // exactly half a turn at the ends of a capsule: there the sign of the cross product is only rounding
         turn =
           n === 2
             ? TWO_PI / 2
@@ -104,7 +104,7 @@ function areaMoments(core: ConvexCore): AreaMoments {
   return { area, center: { x: o.x + cx, y: o.y + cy }, second: second - area * (cx * cx + cy * cy) };
 }
 
-/** Outward unit normals of the edges v_i -> v_i+1; a point has one, of no meaning. */
+/** Outward unit normals of the edges v_i -> v_i+1; a point has one, without meaning. */
 function edgeNormals(vertices: readonly Readonly<Vec2>[]): Vec2[] {
   return vertices.map((a, i) => {
     const b = vertices[i + 1 < vertices.length ? i + 1 : 0];

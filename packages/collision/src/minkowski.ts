@@ -1,16 +1,16 @@
 /**
- * The Minkowski difference A - B = { a - b } of two placed cores, by its support function.
+ * The Minkowski difference D = A - B = { a - b } of two placed cores, given by its support function.
  *
- * Two cores overlap if their difference holds the origin, and their distance is that of the origin from it. It is never
- * built: GJK and EPA only ask for its farthest point along a direction, which is the farthest of A less the farthest of B
- * the other way.
+ * Two cores overlap if D contains the origin. Otherwise their distance is the distance of the origin from D. D is never built:
+ * GJK and EPA only ask for its support vertex along a direction. It is the vertex of A farthest along that direction minus the
+ * vertex of B farthest along the opposite direction.
  *
- * Vertices are taken relative to the first one of A, so that cores far from the origin of the world lose no digits.
+ * Vertices are stored relative to the first vertex of A, so that cores far from the world origin lose no precision.
  */
 import type { Transform, Vec2 } from '@otedama/math2d';
 import type { ConvexCore } from './shapes.js';
 
-/** A vertex of A - B and where it comes from. */
+/** A vertex of A - B and the two vertices that it is made of. */
 export interface DifferencePoint {
   /** a - b, metres, world axes. */
   x: number;
@@ -22,15 +22,15 @@ export interface DifferencePoint {
   indexB: number;
 }
 
-/** Two placed cores, radii left out. */
+/** Two placed cores, without their radii. */
 export class MinkowskiDifference {
   /** Vertices of A in world axes relative to `origin`; xy interleaved, metres. */
   readonly verticesA: Float64Array;
-  /** Vertices of B likewise. */
+  /** Vertices of B, in the same form. */
   readonly verticesB: Float64Array;
   /** World position of the first vertex of A. */
   readonly origin: Vec2;
-  /** Bound of the coordinates of both: what rounding errors are measured by, metres. */
+  /** Bound of the coordinates of both, metres; the scale of rounding errors. */
   readonly size: number;
 
   constructor(coreA: ConvexCore, transformA: Transform, coreB: ConvexCore, transformB: Transform) {
@@ -73,7 +73,7 @@ export class MinkowskiDifference {
     };
   }
 
-  /** The farthest point along (dx, dy), the first of equals. The length of the direction does not matter. */
+  /** Support vertex: the farthest one along (dx, dy), the first of equals. The length of the direction does not matter. */
   support(dx: number, dy: number): DifferencePoint {
     return this.point(farthest(this.verticesA, dx, dy), farthest(this.verticesB, -dx, -dy));
   }

@@ -1,4 +1,4 @@
-/** Whether shapes overlap, and how far they are apart, for any two kinds. */
+/** Overlap test and signed distance of two shapes of any kinds. */
 import type { Aabb, Transform, Vec2 } from '@otedama/math2d';
 import * as transforms from '@otedama/math2d/transform';
 import * as vec2 from '@otedama/math2d/vec2';
@@ -8,8 +8,8 @@ import type { Shape } from './shape-types.js';
 import { type ConvexCore, convexCore, halfSpaceLine, type Line } from './shapes.js';
 
 /**
- * Whether two placed shapes share a point; touching counts, to rounding. Chain segments count from both sides. Cheaper than
- * {@link separateShapes}: no depth is looked for.
+ * Whether two placed shapes share a point. Touching counts, up to rounding. Chain segments are two-sided here. Cheaper than
+ * {@link separateShapes}, because no depth is computed.
  */
 export function overlapShapes(
   shapeA: Shape,
@@ -26,8 +26,8 @@ export function overlapShapes(
 }
 
 /**
- * Gap (positive) or overlap (negative) of two placed shapes of any kinds, with normal from A to B and the points it is
- * taken between. Two half-spaces overlap without end unless their normals are opposite.
+ * Returns the gap (positive) or overlap (negative) of two placed shapes of any kinds, the normal from A to B, and the two points
+ * between which it is measured. The overlap of two half-spaces is infinite unless their normals are opposite.
  */
 export function separateShapes(
   shapeA: Shape,
@@ -56,7 +56,7 @@ export function overlapAabb(shape: Shape, transform: Transform, box: Aabb): bool
   return overlapShapes(shape, transform, { kind: 'polygon', vertices: corners }, still);
 }
 
-/** The boundary of a half-space in the world; shapes of other kinds have none and never get here. */
+/** Returns the boundary of a half-space in the world. Never called for other kinds, which have none. */
 function worldLine(shape: Shape, transform: Transform): Line & { point: Vec2 } {
   const line = halfSpaceLine(shape as Shape & { kind: 'halfSpace' });
   const normal = vec2.rotate(line.normal, transform);
@@ -64,7 +64,7 @@ function worldLine(shape: Shape, transform: Transform): Line & { point: Vec2 } {
   return { normal, offset: vec2.dot(normal, point), point };
 }
 
-/** From the line of a half-space (A) to the lowest vertex of a core (B). */
+/** Separation of a half-space (A) and a core (B), from the line to the lowest vertex. */
 function aboveLine(line: Line & { point: Vec2 }, core: ConvexCore, transform: Transform): Separation {
   const { normal } = line;
   let lowest = Number.POSITIVE_INFINITY;
@@ -86,7 +86,7 @@ function aboveLine(line: Line & { point: Vec2 }, core: ConvexCore, transform: Tr
   };
 }
 
-/** Two half-spaces: a gap only if they face each other exactly. */
+/** Separation of two half-spaces: finite only if they face each other exactly. */
 function betweenLines(a: Line & { point: Vec2 }, b: Line & { point: Vec2 }): Separation {
   const { normal } = a;
   const isFacing = vec2.cross(normal, b.normal) === 0 && vec2.dot(normal, b.normal) < 0;

@@ -1,6 +1,6 @@
 /** Growing list of pairs of proxies, each with the lower number first. Reused from step to step. */
 export class PairBuffer {
-  /** Ids of pairs, interleaved: a at 2 i, b at 2 i + 1, a < b. Re-read after every call that may push: it moves when it grows. */
+  /** Ids of pairs, interleaved: a at 2 i, b at 2 i + 1, a < b. Re-read after every call that may push: growing replaces the array. */
   pairs: Int32Array = new Int32Array(512);
   /** Number of pairs. */
   count = 0;
@@ -24,12 +24,12 @@ export class PairBuffer {
   }
 
   /**
-   * Sorts the pairs by (a, b), in place: the order then depends on the boxes alone, not on the structure that found them
-   * or on its history. Meant for the few pairs that are new in a step.
+   * Sorts the pairs by (a, b), in place. The order then depends only on the boxes, not on the structure that found them or on
+   * its history. Meant for the few pairs that are new in a step.
    */
   sort(): void {
     const { pairs, count } = this;
-    // Heapsort: n log n whatever the order, nothing allocated.
+    // Heapsort: n log n for any order, no allocation.
     for (let i = (count >> 1) - 1; i >= 0; i--) sift(pairs, i, count);
     for (let end = count - 1; end > 0; end--) {
       swap(pairs, 0, end);
@@ -53,7 +53,7 @@ function swap(pairs: Int32Array, i: number, j: number): void {
   pairs[2 * j + 1] = b;
 }
 
-/** Sinks pair `start` in the heap of pairs up to `end`. */
+/** Sifts pair `start` down in the heap of the pairs below `end`. */
 function sift(pairs: Int32Array, start: number, end: number): void {
   let root = start;
   for (;;) {
@@ -66,7 +66,7 @@ function sift(pairs: Int32Array, start: number, end: number): void {
   }
 }
 
-/** Growing list of proxies: what a query found. */
+/** Growing list of proxies, the result of a query. */
 export class ProxyBuffer {
   /** Proxies; re-read after every call that may push. */
   proxies: Int32Array = new Int32Array(256);

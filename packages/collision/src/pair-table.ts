@@ -2,8 +2,8 @@
  * Hash table from pairs of proxies (a, b), a and b up to 2^31 - 1, to a non-negative integer (a contact index).
  *
  * Open addressing with linear probing and at most half the slots taken [Knuth, TAOCP 3, 6.4]. Removal shifts later entries of
- * the run back, so there are no tombstones. It answers look-ups only; walk the dense arrays it points into, whose order is
- * well defined.
+ * the run back, so there are no tombstones. Use it only for look-ups. To iterate, use the dense arrays that it indexes: their
+ * order is well defined.
  */
 export class PairTable {
   /** Number of pairs. */

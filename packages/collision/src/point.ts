@@ -1,8 +1,8 @@
 /**
- * Points against shapes: inside or not, how far, and the nearest point of the outline.
+ * Point queries: whether a point is inside a shape, its distance, and the nearest point of the outline.
  *
- * All work in the coordinates of the shape, where the core is the hull of its vertices: a point is inside the hull if it lies
- * left of all edges; its nearest point is then on the edge with the least distance, otherwise on the nearest of all segments.
+ * All are computed in the coordinates of the shape, where the core is the hull of its vertices. A point is inside the hull if it
+ * is left of all edges. Then its nearest point is on the edge with the least distance. Otherwise it is on the nearest segment.
  */
 import type { Transform, Vec2 } from '@otedama/math2d';
 import * as segment from '@otedama/math2d/segment';
@@ -11,7 +11,7 @@ import * as vec2 from '@otedama/math2d/vec2';
 import type { Shape } from './shape-types.js';
 import { type ConvexCore, convexCore, halfSpaceLine } from './shapes.js';
 
-/** Where a point stands to the outline of a shape. */
+/** Position of a point relative to the outline of a shape. */
 export interface PointDistance {
   /** Metres; negative inside. */
   distance: number;
@@ -22,10 +22,10 @@ export interface PointDistance {
 }
 
 /**
- * Signed distance of a point from a shape.
+ * Returns the signed distance of a point from a shape.
  *
- * Segments and chain segments have no inside: the distance is never negative. Where no direction is the nearest (the
- * centre of a circle, a point on the line of a segment) the normal is one of those that are equally near.
+ * Segments and chain segments have no inside: their distance is never negative. If several directions are equally near (at the
+ * centre of a circle, on a segment), the normal is one of them.
  * @param transform places the shape in the world
  * @param p world coordinates, m
  */
@@ -40,7 +40,7 @@ export function distanceToPoint(shape: Shape, transform: Transform, p: Vec2): Po
 }
 
 /**
- * Whether a point lies in a shape, its outline included. Segments hold the points on them, chain segments likewise.
+ * Whether a point is inside a shape or on its outline. Segments and chain segments contain the points on them.
  * World coordinates, m.
  */
 export function containsPoint(shape: Shape, transform: Transform, p: Vec2): boolean {
@@ -48,17 +48,17 @@ export function containsPoint(shape: Shape, transform: Transform, p: Vec2): bool
 }
 
 /**
- * The point of a shape nearest to p, world coordinates, m.
+ * Returns the point of a shape nearest to p, world coordinates, m.
  * @param p world coordinates, m
- * @param solid whether the inside counts: a point inside is then its own nearest point. Default true; otherwise it
- *   is taken to the outline
+ * @param solid true (default): the inside belongs to the shape, so a point inside is its own nearest point; false: the result is
+ *   always a point of the outline
  */
 export function closestPoint(shape: Shape, transform: Transform, p: Vec2, solid = true): Vec2 {
   const found = distanceToPoint(shape, transform, p);
   return solid && found.distance <= 0 ? { x: p.x, y: p.y } : found.point;
 }
 
-/** The same in the coordinates of the shape. */
+/** `distanceToPoint` in the coordinates of the shape. */
 export function localDistance(shape: Shape, p: Vec2): PointDistance {
   if (shape.kind === 'halfSpace') {
     const { normal, offset } = halfSpaceLine(shape);
@@ -78,7 +78,7 @@ export function localDistance(shape: Shape, p: Vec2): PointDistance {
 /** Signed distance of a point from the hull of some vertices. */
 function coreDistanceToPoint(vertices: readonly Vec2[], p: Vec2): PointDistance {
   const n = vertices.length;
-  // of all edges: the one whose line p is farthest outside of, and the segment nearest to p
+  // among all edges, find the face with the greatest signed distance to p, and the segment nearest to p
   let height = Number.NEGATIVE_INFINITY;
   let face: Vec2 = { x: 1, y: 0 };
   let near = vertices[0];

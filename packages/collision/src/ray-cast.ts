@@ -1,14 +1,14 @@
 /**
- * Rays against shapes.
+ * Ray casts against shapes.
  *
- * A ray is o + f t with 0 <= f <= maxFraction. It hits the outline where it enters, that is, where the outward normal n has
- * n.t < 0. In the coordinates of the shape the outline is made of
+ * A ray is o + f t with 0 <= f <= maxFraction. It hits the outline where it enters the shape, that is, where the outward normal
+ * n has n.t < 0. In the coordinates of the shape, the outline consists of
  *
  *     faces     n.(o + f t) = n.a + r between the ends of an edge,      f = (n.(a - o) + r) / n.t
  *     corners   |o + f t - v| = r,                                      the smaller root of a quadratic in f
  *
- * and the hit is the least f of all. A core of zero radius is cut by its half-planes instead (Cyrus and Beck), which leaves
- * no gap between two faces for a ray to slip through.
+ * The hit is the least f of all. For a core of zero radius, the ray is clipped by the core's half-planes instead (Cyrus and
+ * Beck), so that no ray can pass between two faces.
  */
 import type { Transform, Vec2 } from '@otedama/math2d';
 import * as transforms from '@otedama/math2d/transform';
@@ -40,9 +40,9 @@ export interface RayOptions {
 
 /** Where a ray hit a shape. */
 export interface RayHit {
-  /** Whether the ray meets the shape. */
+  /** Whether the ray hits the shape. */
   hit: boolean;
-  /** Where along the ray, 0..maxFraction; `maxFraction` if nothing was hit. */
+  /** Position along the ray, 0..maxFraction; `maxFraction` if nothing was hit. */
   fraction: number;
   /** World coordinates, m; the end of the ray if nothing was hit. */
   point: Vec2;
@@ -51,8 +51,8 @@ export interface RayHit {
 }
 
 /**
- * Casts a ray against a shape. The outline is part of the shape: a ray along a side, or one that ends on a side, is a hit. A segment can be hit from
- * both sides and at its ends; a chain segment only from its free side, the right of point1 -> point2.
+ * Casts a ray against a shape. The outline is part of the shape: a ray along a side, or one that ends on a side, is a hit. A segment can
+ * be hit from both sides and at its ends; a chain segment only from its free side, the right of point1 -> point2.
  * @param transform places the shape in the world
  */
 export function castRay(shape: Shape, transform: Transform, ray: Ray, options: RayOptions = {}): RayHit {
@@ -86,7 +86,7 @@ function hasInside(shape: Shape): boolean {
   return shape.kind !== 'segment' && shape.kind !== 'chainSegment';
 }
 
-/** Where a ray enters. */
+/** Where a ray enters a shape. */
 interface Entry {
   /** >= 0, not limited above. */
   fraction: number;
@@ -107,7 +107,7 @@ function enter(shape: Shape, o: Vec2, t: Vec2): Entry | null {
     : enterPolygon(vertices, o, t);
 }
 
-/** Through a line at the height `offset` above the origin of the ray; offset <= 0 for a ray that starts outside. */
+/** Entry through a line at the height `offset` above the origin of the ray; offset <= 0 for a ray that starts outside. */
 function enterFace(normal: Vec2, offset: number, t: Vec2): Entry | null {
   const slope = vec2.dot(normal, t);
   if (!(slope < 0)) return null;
@@ -115,24 +115,24 @@ function enterFace(normal: Vec2, offset: number, t: Vec2): Entry | null {
   return fraction >= 0 ? { fraction: fraction + 0, normal } : null;
 }
 
-/** Into a disc. With m = o - center: t.t f^2 + 2 m.t f + m.m - r^2 = 0, the smaller root. */
+/** Entry into a disc. With m = o - center, the smaller root of t.t f^2 + 2 m.t f + m.m - r^2 = 0. */
 function enterCircle(center: Vec2, radius: number, o: Vec2, t: Vec2): Entry | null {
   const m = vec2.subtract(o, center);
   const tt = vec2.lengthSquared(t);
   const mt = vec2.dot(m, t);
   if (!(mt < 0 && tt > 0)) return null;
-  // least distance of the line from the centre; its square as a cross product does not cancel
+  // distance of the line from the centre, times |t|; the cross product avoids cancellation in the discriminant
   const miss = vec2.cross(m, t);
   const discriminant = radius * radius * tt - miss * miss;
   if (!(discriminant >= 0)) return null;
-  // c / (-mt + root) is the smaller root without a difference of equals
+  // c / (-mt + root) is the smaller root, without cancellation
   const c = vec2.lengthSquared(m) - radius * radius;
   const fraction = Math.max(0, c / (Math.sqrt(discriminant) - mt));
   const p = { x: m.x + fraction * t.x, y: m.y + fraction * t.y };
   return { fraction, normal: vec2.normalize(p) };
 }
 
-/** Into a rounded core: the first of its faces and corners. */
+/** Entry into a rounded core: the first entry through its faces and corners. */
 function enterRounded(vertices: readonly Vec2[], radius: number, o: Vec2, t: Vec2): Entry | null {
   let first: Entry | null = null;
   const n = vertices.length;
@@ -153,7 +153,7 @@ function enterRounded(vertices: readonly Vec2[], radius: number, o: Vec2, t: Vec
   return first;
 }
 
-/** Into a polygon: the last of the half-planes it enters, if it leaves none before. */
+/** Entry into a polygon: the last entry into one of its half-planes, if the ray leaves none of them before. */
 function enterPolygon(vertices: readonly Vec2[], o: Vec2, t: Vec2): Entry | null {
   let fraction = Number.NEGATIVE_INFINITY;
   let leave = Number.POSITIVE_INFINITY;
@@ -177,14 +177,14 @@ function enterPolygon(vertices: readonly Vec2[], o: Vec2, t: Vec2): Entry | null
       return null;
     }
   }
-  // a start on the outline is not inside; leaving from there is no hit
+  // a ray that starts on the outline does not start inside; if it leaves there, it does not hit
   if (!(fraction >= 0 && fraction <= leave)) return null;
   return { fraction: fraction + 0, normal: vec2.normalize(normal) };
 }
 
 /**
- * Through a segment, or through one only from its right. A ray along the line of a two-sided segment meets the end it comes to
- * first, or starts on it.
+ * Entry through a segment, from both sides or only from its right. A ray along the line of a two-sided segment hits the end that
+ * it reaches first, or hits at fraction 0 if it starts on the segment.
  */
 function enterSegment(a: Vec2, b: Vec2, o: Vec2, t: Vec2, isOneSided: boolean): Entry | null {
   const e = vec2.subtract(b, a);

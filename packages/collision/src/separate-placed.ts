@@ -21,8 +21,8 @@ export class PlacedSeparation {
   /** Distance of the surfaces, m; negative if they overlap. */
   separation = 0;
   /**
-   * Unit normal from A to B, world axes: x. The gap along it is `separation`. No vertex of B lies deeper, so moving B by t changes the gap by
-   * at least n . t.
+   * Unit normal from A to B, world axes: x. The gap along it is `separation`. No vertex of B lies deeper, so moving B by t changes
+   * the gap by at least n . t.
    */
   normalX = 0;
   /** Unit normal from A to B: y. */

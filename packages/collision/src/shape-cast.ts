@@ -1,21 +1,21 @@
 /**
- * When moving shapes first touch.
+ * Computes when moving shapes first touch.
  *
- * **Cast**: B moves along a straight line without turning. The gap g(f) of two convex shapes is a convex function of the
- * fraction f, and with the normal n from A to B at f its slope is n.t. So the tangent never overshoots the first touch,
+ * **Cast**: B moves along a straight line without rotating. The gap g(f) of two convex shapes is a convex function of the
+ * fraction f. With the normal n from A to B at f, its slope is n.t. So the tangent never overshoots the first touch:
  *
  *     f <- f + (g(f) - target) / -n.t,
  *
- * Newton's method from the safe side: conservative advancement [Mirtich 1996] with the exact speed. Polygons are done after as many
- * rounds as faces come into play, round shapes converge quadratically.
+ * This is Newton's method from the safe side: conservative advancement [Mirtich 1996] with the exact speed. Polygons take as many
+ * rounds as faces are involved; round shapes converge quadratically.
  *
- * **Time of impact**: both shapes move and turn between two poses. Take the normal n of one instant and keep it: the gap along n
- * is never more than the true gap, and as no vertex is farther from its centre of mass than r it falls no faster than
+ * **Time of impact**: both shapes move and rotate between two poses. Let n be the normal at one time, and keep it. The gap along
+ * n is never larger than the true gap. No vertex is farther from its centre of mass than r, so the gap along n shrinks no faster than
  *
  *     -n.(v_B - v_A) + |w_A| r_A + |w_B| r_B.
  *
- * So time may advance by the gap over this bound without passing through anything. Convergence is linear: slower with
- * much spin, never wrong. Radii turn in place and count for nothing in r.
+ * So time may advance by the gap divided by this bound without missing a touch. Convergence is linear: slower with fast
+ * rotation, but always safe. Radii rotate in place, so r does not include them.
  */
 import type { Transform, Vec2 } from '@otedama/math2d';
 import * as transforms from '@otedama/math2d/transform';
@@ -33,17 +33,17 @@ export interface ShapeCastOptions {
   /** Gap at which the shapes count as touching, metres, >= 0; default 0. */
   readonly target?: number;
   /**
-   * How to treat shapes that touch or overlap at the start. false (default): they hit at fraction 0. true: they hit only if the motion makes the
-   * overlap deeper; shapes that move apart, or along each other, do not hit.
+   * How to treat shapes that touch or overlap at the start. false (default): they hit at fraction 0. true: they hit only if the
+   * motion makes the overlap deeper; shapes that move apart, or along each other, do not hit.
    */
   readonly ignoreInitialOverlap?: boolean;
 }
 
 /** Where a moving shape hit another one. */
 export interface ShapeCastHit {
-  /** Whether they touch within the motion. The other fields mean nothing otherwise. */
+  /** Whether they touch during the motion. */
   hit: boolean;
-  /** Where along the translation, 0..maxFraction; `maxFraction` if nothing was hit. */
+  /** Position along the translation, 0..maxFraction; `maxFraction` if nothing was hit. */
   fraction: number;
   /** Touching point on A, world coordinates, m; meaningless without a hit. */
   point: Vec2;
@@ -52,7 +52,7 @@ export interface ShapeCastHit {
 }
 
 /**
- * Moves B by a translation and returns where it first touches A. If the fraction is inexact, it is that of a moment before the touch.
+ * Moves B by a translation and returns where it first touches A. If the fraction is inexact, it is slightly before the touch.
  *
  * For two moving shapes, use the translation of B minus that of A. Either A or B may be a half-space.
  * @param translation displacement of B, metres, world axes
@@ -85,7 +85,7 @@ export function castShape(
       if (round === 0 && ignoreInitialOverlap && approach <= 0) return miss;
       return { hit: true, fraction, point: found.pointA, normal: found.normal };
     }
-    // a convex function that does not fall here falls nowhere beyond
+    // the gap is convex: if it does not shrink here, it does not shrink later
     if (!(approach > 0)) return miss;
     fraction += gap / approach;
     if (!(fraction <= maxFraction)) return closeAtEnd(at(maxFraction), target + tolerance, maxFraction, miss);
@@ -93,7 +93,7 @@ export function castShape(
   return miss;
 }
 
-/** The tangent may pass the end by rounding while the shapes touch there. */
+/** Tests the end of the motion: due to rounding, the tangent may overshoot it although the shapes touch there. */
 function closeAtEnd(end: Separation, limit: number, fraction: number, miss: ShapeCastHit): ShapeCastHit {
   if (end.separation > limit) return miss;
   return { hit: true, fraction, point: end.pointA, normal: end.normal };
@@ -108,7 +108,7 @@ function shifted(transform: Transform, translation: Vec2, fraction: number): Tra
   };
 }
 
-/** A length of the order of the shape: what tolerances are measured by. */
+/** Approximate size of a shape, metres; the scale of the tolerances. */
 function sizeOf(shape: Shape): number {
   const core = convexCore(shape);
   return core === null ? 0 : core.radius + extentFrom(core.vertices, core.vertices[0]);
@@ -148,17 +148,17 @@ export function sweepTransform(sweep: Sweep, time: number): Transform {
 export interface TimeOfImpactOptions {
   /** Latest time that is searched, 0..1; default 1. */
   readonly maxTime?: number;
-  /** Gap at which the shapes count as touching, metres, >= 0; default 0. With a small gap there is a normal to push along. */
+  /** Gap at which the shapes count as touching, metres, >= 0; default 0. With a small gap, the normal is well defined. */
   readonly target?: number;
   /** How much larger than the target the final gap may be, metres, > 0; default 1e-6. */
   readonly tolerance?: number;
 }
 
-/** How two sweeps end. */
+/** Result of `timeOfImpact`. */
 export interface TimeOfImpact {
   /**
-   * `hit`: the gap falls to the target at `time`. `separated`: it does not until `maxTime`. `overlapped`: it is below the target at
-   * time 0. `failed`: rounds ran out; nothing touches before `time`.
+   * `hit`: the gap falls to the target at `time`. `separated`: it stays above the target until `maxTime`. `overlapped`: it is below the
+   * target at time 0. `failed`: the maximum number of rounds was reached; nothing touches before `time`.
    */
   state: 'hit' | 'separated' | 'overlapped' | 'failed';
   /** Fraction of the motion, 0..maxTime. Before it the gap is at least the target. */
@@ -172,8 +172,8 @@ export interface TimeOfImpact {
 }
 
 /**
- * Returns the first time at which the gap between two moving and rotating shapes falls to the target. A half-space may move only along a straight line:
- * one that rotates reaches everywhere, so the result is `failed` at time 0.
+ * Returns the first time at which the gap between two moving and rotating shapes falls to the target. A half-space must not rotate: it
+ * would reach everywhere, so the result is `failed` at time 0.
  */
 export function timeOfImpact(
   shapeA: Shape,
@@ -202,7 +202,7 @@ export function timeOfImpact(
   }
 }
 
-/** Greatest distance any point of a shape moves by the turn of its sweep, metres. */
+/** Bound of the distance that any point of a shape moves by the rotation of its sweep, metres. */
 function spinReach(shape: Shape, sweep: Sweep): number {
   const turn = Math.abs(sweep.angle2 - sweep.angle1);
   if (turn === 0) return 0;

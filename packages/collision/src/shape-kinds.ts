@@ -1,8 +1,8 @@
 /**
- * Kinds of shapes as the flat kernels see them.
+ * Kinds of shapes in a `GeometryStore`.
  *
- * The order is what pair dispatch relies on: of two kinds the higher one goes first, convex cores come before the
- * one-sided boundaries. A box is a polygon with four right angles, found when the shape is added.
+ * Pair dispatch relies on their order: the shape of the higher kind goes first, and convex cores have lower kinds than the
+ * one-sided boundaries. A box is a polygon with four right angles, recognised when the shape is added.
  */
 
 /** Kind of a circle in a `GeometryStore`. No unit. */
@@ -13,7 +13,7 @@ export const CAPSULE = 1;
 export const SEGMENT = 2;
 /** Kind of a convex polygon that is not a rectangle in a `GeometryStore`. No unit. */
 export const POLYGON = 3;
-/** Kind of a polygon that is a rectangle, found by `GeometryStore.add`: its contacts have a closed form. No unit. */
+/** Kind of a rectangle, recognised by `GeometryStore.add`. The separating axes of two boxes have a closed form. No unit. */
 export const BOX = 4;
 /** Kind of a chain segment in a `GeometryStore`. No unit. */
 export const CHAIN_SEGMENT = 5;

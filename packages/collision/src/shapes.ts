@@ -1,8 +1,8 @@
 /**
- * Shapes as plain literals, their checks, and the convex core that the geometric queries work on.
+ * Validation of shapes, and their convex cores, which the geometric queries use.
  *
- * Every shape but the half-space is a convex core, the hull of 1..64 points, grown by a radius: a circle is a point with a
- * radius, a capsule a segment with a radius. Lengths are metres in the coordinates of the body that owns the shape.
+ * Every shape except the half-space is a convex core, the hull of 1..64 points, expanded by a radius: a circle is a point with
+ * a radius, a capsule a segment with a radius. Lengths are in metres in the coordinates of the body that owns the shape.
  */
 import {
   InputError,
@@ -14,7 +14,7 @@ import {
 import * as polygon from '@otedama/math2d/polygon';
 import type { Shape } from './shape-types.js';
 
-/** The hull of its vertices, grown by a radius. */
+/** The hull of its vertices, expanded by a radius. */
 export interface ConvexCore {
   /** 1 (a point), 2 (a segment), or the corners of a convex polygon, counter-clockwise. Metres. */
   readonly vertices: readonly Readonly<Vec2>[];
@@ -25,7 +25,7 @@ export interface ConvexCore {
 const KINDS = "'circle', 'capsule', 'polygon', 'segment', 'halfSpace' or 'chainSegment'";
 
 /**
- * Checks a shape from outside.
+ * Validates a shape that comes from the caller.
  *
  * | kind         | fields                                                                                        |
  * | ------------ | --------------------------------------------------------------------------------------------- |
@@ -37,7 +37,7 @@ const KINDS = "'circle', 'capsule', 'polygon', 'segment', 'halfSpace' or 'chainS
  * | chainSegment | ghost1, point1, point2, ghost2 finite, no two in a row the same                               |
  *
  * @param field path of the shape for messages, such as `shapes[0]`; empty for a shape on its own
- * @throws InputError naming the first field that is wrong
+ * @throws InputError that names the first invalid field
  */
 export function validateShape(shape: Shape, field = ''): void {
   const at = (name: string): string => (field === '' ? name : `${field}.${name}`);
@@ -85,7 +85,7 @@ function requireDistinct(field1: string, point1: Vec2, field2: string, point2: V
   }
 }
 
-/** The convex core of a shape, or null for a half-space, which has none. Ghosts of a chain segment are left out. */
+/** Returns the convex core of a shape, or null for a half-space, which has none. It leaves out the ghosts of a chain segment. */
 export function convexCore(shape: Shape): ConvexCore | null {
   switch (shape.kind) {
     case 'circle':

@@ -1,41 +1,41 @@
 /**
  * Sweep and prune on both axes.
  *
- * The ends of all boxes are kept sorted along x and along y. From one step to the next an insertion sort needs few
- * exchanges, and each exchange of a lower with an upper end is the only place where two boxes can begin or cease to overlap:
- * a pair is added when its boxes overlap on both axes, dropped when they part on one. Because the other axis is checked at
- * once, a column of boxes makes no pairs [Baraff 1992; Cohen et al., I-COLLIDE, 1995].
+ * The ends of all boxes are kept sorted along x and along y. From one step to the next, an insertion sort needs few exchanges.
+ * Two boxes can begin or stop overlapping only where a lower end is exchanged with an upper end. A pair is added if its boxes
+ * then overlap on both axes, and dropped when they separate on one. Because the other axis is checked at once, a column of boxes
+ * makes no pairs [Baraff 1992; Cohen et al., I-COLLIDE, 1995].
  *
- * Many insertions, or motion that would take too many exchanges, are handled by sorting anew and sweeping once.
+ * If many boxes were added, or the motion would take too many exchanges, both axes are sorted from scratch and swept once.
  */
 import { BoxScan } from './box-scan.js';
 import { type BroadPhase, boxesOverlap, isPair, PROXY_STATIC } from './broad-phase.js';
 import { PairBuffer } from './pair-buffer.js';
 import { PairTable } from './pair-table.js';
 
-/** Exchanges per end of a box above which sorting anew is cheaper. */
+/** Number of exchanges per end of a box above which sorting from scratch is cheaper. */
 const EXCHANGES_PER_END = 24;
-/** Share of added proxies above which everything is sorted anew. */
+/** If a larger share of the proxies was added (plus 8), both axes are sorted from scratch. */
 const RESORT_SHARE = 1 / 32;
 
 export class SweepAndPrune extends BoxScan implements BroadPhase {
   readonly name = 'sweep';
   private isMoved: Uint8Array = new Uint8Array(256);
-  /** Ends of the boxes in order, along x and along y: 2 proxy for the lower end, 2 proxy + 1 for the upper one. */
+  /** Sorted ends of the boxes, along x and along y: 2 proxy for the lower end, 2 proxy + 1 for the upper one. */
   private ends: [Int32Array, Int32Array] = [new Int32Array(512), new Int32Array(512)];
-  /** Their coordinates. */
+  /** Coordinates of the sorted ends. */
   private values: [Float64Array, Float64Array] = [new Float64Array(512), new Float64Array(512)];
   private scratch: Int32Array = new Int32Array(512);
   private endCount = 0;
-  /** Overlapping pairs, dense; the table holds their places. */
+  /** Overlapping pairs, dense; the table maps each pair to its index. */
   private readonly pairs = new PairBuffer();
   private readonly table = new PairTable();
-  /** Added and removed since the ends were sorted last. */
+  /** Proxies added and removed since the ends were last sorted. */
   private added: Int32Array = new Int32Array(256);
   private addedCount = 0;
   private isRemoved: Uint8Array = new Uint8Array(256);
   private removedCount = 0;
-  /** Place of a box in the list of open boxes while everything is swept. */
+  /** Index of a box in the list of open boxes during a sweep. */
   private openPlace: Int32Array = new Int32Array(256);
   private open: Int32Array = new Int32Array(256);
 
@@ -96,7 +96,7 @@ export class SweepAndPrune extends BoxScan implements BroadPhase {
     for (let k = 0; k < movedCount; k++) isMoved[moved[k]] = 0;
   }
 
-  /** Insertion sort along an axis that keeps the pairs up to date; false if it gave up because too much has moved. */
+  /** Insertion sort along an axis that keeps the pairs up to date. Returns false if it gave up after too many exchanges. */
   private sortByExchange(axis: number): boolean {
     const { boxes, endCount } = this;
     const ends = this.ends[axis];
@@ -108,7 +108,7 @@ export class SweepAndPrune extends BoxScan implements BroadPhase {
       const isUpper = end & 1;
       const p = end >> 1;
       let i = k - 1;
-      // equal values: lower ends come first, so that touching boxes overlap
+      // for equal values, lower ends come first, so that touching boxes overlap
       while (i >= 0 && (values[i] > value || (values[i] === value && (ends[i] & 1) > isUpper))) {
         const passed = ends[i];
         if ((passed & 1) !== isUpper) {
@@ -128,7 +128,7 @@ export class SweepAndPrune extends BoxScan implements BroadPhase {
     return true;
   }
 
-  /** Sorts both axes from scratch and finds all pairs by one sweep along the wider one. */
+  /** Sorts both axes from scratch and finds all pairs by one sweep along the axis on which the boxes are spread more. */
   private sortAnew(): void {
     const { boxes, endCount, open, openPlace, table } = this;
     for (let axis = 0; axis < 2; axis++) {
@@ -158,7 +158,7 @@ export class SweepAndPrune extends BoxScan implements BroadPhase {
     }
   }
 
-  /** The axis along which the centres of the finite boxes vary more. */
+  /** The axis with the larger variance of the centres of the finite boxes. */
   private widerAxis(): number {
     const { boxes } = this;
     const { flags, end } = this.proxies;
@@ -211,7 +211,7 @@ export class SweepAndPrune extends BoxScan implements BroadPhase {
     this.scratch = to;
   }
 
-  /** Takes the ends and pairs of removed proxies out of the lists. */
+  /** Removes the ends and pairs of removed proxies from the lists. */
   private dropRemoved(): void {
     const { isRemoved, pairs } = this;
     for (let axis = 0; axis < 2; axis++) {

@@ -1,9 +1,9 @@
 /**
  * Broad phase on two dynamic trees, one of moving and one of static proxies.
  *
- * Each moved proxy asks both trees (a static one only that of the moving). The two ways to take in moved boxes are those of
- * the tree: reinsertion while few have moved, enlarging and a partial rebuild when many have. Infinite boxes are kept in a
- * list.
+ * Each moved proxy queries both trees; a static one queries only the tree of moving proxies. If few boxes have moved, their
+ * leaves are reinserted. If many have moved, their ancestors are enlarged and the trees are partly rebuilt. Infinite boxes are
+ * kept in a list.
  */
 import {
   type BroadPhase,
@@ -18,7 +18,7 @@ import {
 import { DynamicTree } from './dynamic-tree.js';
 import { type PairBuffer, ProxyBuffer } from './pair-buffer.js';
 
-/** Share of moved leaves above which a partial rebuild is cheaper than reinsertion. */
+/** If a larger share of the proxies has moved, a partial rebuild is cheaper than reinsertion. */
 const REBUILD_SHARE = 1 / 16;
 
 const NOWHERE = 0;

@@ -141,7 +141,7 @@ test('boxes that turn stay in cells of their size, though there are larger cells
   grid.findPairs(moved, moved.length, out);
   const counts = (): number[] => grid['levels'].map(({ count }) => count);
   expect(counts()).toEqual([small, large]);
-  // each small square now lies at an angle of its own
+  // each small square now has its own angle
   for (let p = 0; p < small; p++) put(p, random.uniform(0.5, 0.5 * Math.SQRT2));
   for (let k = 0; k < 2; k++) grid.findPairs(moved, moved.length, out);
   expect(counts()).toEqual([small, large]);

@@ -94,7 +94,7 @@ for (const name of names) {
         }
         tested.add(p, p < walls ? PROXY_STATIC | PROXY_SHAPE_TEST : 0);
       }
-      // an edge of unit normal n through v meets a box if |n.(c - v)| is within its reach along n, plus the radius
+      // an edge with unit normal n through v meets a box if |n.(c - v)| is within the box's extent along n plus the radius
       const lines = [
         { nx: -0.3 / Math.hypot(0.3, 1), ny: 1 / Math.hypot(0.3, 1), x: 0, y: 0, radius: 0, isSolid: true },
         { nx: Math.SQRT1_2, ny: Math.SQRT1_2, x: 0, y: 10, radius: 0, isSolid: false },

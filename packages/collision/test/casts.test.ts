@@ -154,7 +154,7 @@ describe('rays', () => {
       const origin = v(5 * Math.cos(angle), 5 * Math.sin(angle));
       const translation = v(random.uniform(-2, 2) - origin.x, random.uniform(-2, 2) - origin.y);
       const found = castRay(shape, place, { origin, translation, maxFraction: 2 });
-      // a point cast is a ray: sphere tracing with GJK shares no code with castRay
+      // casting a point is a ray cast: sphere tracing with GJK shares no code with castRay
       const speck: Shape = { kind: 'circle', radius: 1e-300 };
       let fraction = 0;
       let isHit = false;
@@ -283,7 +283,7 @@ describe('time of impact', () => {
       ball(0.5),
       sweep(0, 1.5, 0, 0, 1.5, 0),
     );
-    // the gap between the centre of the ball and the line of the rod is 1.5 cos(angle)
+    // the gap between the centre of the ball and the axis of the rod is 1.5 cos(angle)
     expect(found.state).toBe('hit');
     expect(found.time).toBeCloseTo(Math.acos(1 / 3) / (Math.PI / 2), 5);
   });

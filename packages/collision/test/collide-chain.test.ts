@@ -10,7 +10,9 @@ interface Point {
   y: number;
 }
 
-/** Chain segments of a polyline, free side on the right; the first and last points are ghosts unless it is closed. */
+/**
+ * Chain segments of a polyline with the free side on the right. The first and last points are ghost vertices unless the chain is closed.
+ */
 function chain(points: Point[], isClosed: boolean): Shape[] {
   const shapes: Shape[] = [];
   const n = points.length;
@@ -37,7 +39,7 @@ function deepest(m: Manifold): number {
   return m.count === 2 ? Math.min(m.separation0, m.separation1) : m.separation0;
 }
 
-/** Flat ground of short segments, free side up: points from right to left. */
+/** Flat ground of short segments with the free side up: points from right to left. */
 function flatGround(): Point[] {
   return Array.from({ length: 21 }, (_, k) => ({ x: 10 - k, y: 0 }));
 }
@@ -152,7 +154,7 @@ test('a closed convex chain pushes like the polygon it outlines', () => {
         f.nx * truth.normalX + f.ny * truth.normalY > 1 - 1e-9,
     );
     expect(same.length).toBeGreaterThan(0);
-    // and none of the others pushes harder
+    // no other segment pushes harder
     for (const f of found) {
       if (f !== null) expect(f.depth).toBeGreaterThan(deepest(truth) - 1e-9);
     }
@@ -212,7 +214,7 @@ test('on rough ground no segment pushes deeper than the body really is, and some
   const m = new Manifold();
   let contacts = 0;
   for (let round = 0; round < 3000; round++) {
-    // from right to left, so that the free side is up; slopes up to 60 degrees, joints of both kinds, some flat
+    // from right to left, so that the free side is up; slopes up to 60 degrees, convex and concave joints, some flat
     const line = Array.from({ length: 14 }, (_, k) => ({
       x: 7 - k,
       y: random.next() < 0.3 ? 0 : random.uniform(-0.8, 0.8),
@@ -229,7 +231,7 @@ test('on rough ground no segment pushes deeper than the body really is, and some
     const x = random.uniform(-2.5, 2.5);
     const angle = random.uniform(0, 6.3);
     place(store, body, x, 0, angle);
-    // vertical clearance: body vertices over the ground, and ground vertices under the body
+    // vertical clearance: body vertices above the ground, and ground vertices below the body
     const core = Array.from({ length: store.count[body] }, (_, k) => ({
       x: store.worldVertices[2 * (store.first[body] + k)],
       y: store.worldVertices[2 * (store.first[body] + k) + 1],
@@ -255,7 +257,7 @@ test('on rough ground no segment pushes deeper than the body really is, and some
       expect(deepest(m)).toBeGreaterThan(-depth - 1e-9);
       deepestFound = Math.min(deepestFound, deepest(m));
     }
-    // along a normal 60 degrees off, half of the vertical depth is left
+    // along a normal 60 degrees from the vertical, half of the vertical depth remains
     expect(deepestFound).toBeLessThan(-0.45 * depth);
   }
   expect(contacts).toBeGreaterThan(3000);

@@ -7,7 +7,7 @@ import type { Shape } from '../src/shape-types.js';
 import { bruteForceCores, worldCore } from './helpers/brute-force.js';
 import { rectangle } from './helpers/random.js';
 
-/** Needles, slivers, flat ellipses of up to 64 corners, thin capsules: from a millimetre to a kilometre. */
+/** Needles, slivers, flat ellipses of up to 64 corners, thin capsules, from a millimetre to a kilometre in size. */
 function extremeShape(random: Random): Shape {
   const scale = 10 ** random.uniform(-3, 3);
   const thin = scale * 10 ** random.uniform(-5, 0);

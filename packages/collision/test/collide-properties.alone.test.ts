@@ -12,7 +12,7 @@ function place(store: GeometryStore, id: number, x: number, y: number, angle: nu
   store.place(id, x, y, Math.cos(angle), Math.sin(angle), boxes, 0);
 }
 
-/** The result without what the search remembers; points beyond the count are left out. */
+/** The result without the cached search state; points beyond the count are ignored. */
 function result(m: Manifold): number[] {
   const first = [m.count, m.normalX, m.normalY, m.x0, m.y0, m.separation0, m.id0];
   if (m.count === 0) return [0];
@@ -128,7 +128,7 @@ test('a million units from the origin, and ten, the contact keeps what the coord
         for (let round = 0; round < 20; round++) {
           const a = store.add(randomCore(random, kindA));
           const b = store.add(randomCore(random, kindB));
-          // poses on the lattice of the far coordinates, so that both runs see the same scene
+          // poses on the grid of representable far coordinates, so that both runs have the same scene
           const lattice = (v: number): number => Math.round(v * 1024) / 1024;
           const x = lattice(random.uniform(-1.2, 1.2));
           const y = lattice(random.uniform(-1.2, 1.2));
@@ -163,7 +163,7 @@ describe('feature ids', () => {
     place(store, ground, 0, 0, 0);
     const seen = new Set<string>();
     for (let k = 0; k < 2000; k++) {
-      // over the whole ground, and past both its ends
+      // across the whole ground, and past both ends
       place(
         store,
         box,

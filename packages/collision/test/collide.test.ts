@@ -22,7 +22,7 @@ function deepest(m: Manifold): number {
   return m.count === 2 ? Math.min(m.separation0, m.separation1) : m.separation0;
 }
 
-/** Points in a fixed order, whatever the order of the manifold. */
+/** Contact points in a fixed order, independent of their order in the manifold. */
 function points(m: Manifold): { x: number; y: number; separation: number; id: number }[] {
   const list = [{ x: m.x0, y: m.y0, separation: m.separation0, id: m.id0 }];
   if (m.count === 2) list.push({ x: m.x1, y: m.y1, separation: m.separation1, id: m.id1 });
@@ -68,7 +68,7 @@ describe('against brute force', () => {
           expect(Math.abs(deepest(m) - expected)).toBeLessThan(1e-8);
           expect(Math.abs(Math.hypot(m.normalX, m.normalY) - 1)).toBeLessThan(1e-12);
           if (Math.abs(truth.distance) > 1e-3) {
-            // the direction may be another one of the same depth
+            // the direction may differ if its depth is the same
             const gap =
               truth.distance > 0
                 ? truth.distance * (m.normalX * truth.nx + m.normalY * truth.ny)
@@ -79,7 +79,7 @@ describe('against brute force', () => {
           for (const p of points(m)) {
             expect(p.separation).toBeLessThanOrEqual(speculative);
             expect(p.separation).toBeGreaterThan(expected - 1e-6);
-            // the deepest point lies midway between the surfaces
+            // the deepest point is midway between the surfaces
             if (p.separation === deepest(m)) {
               const height = m.normalX * p.x + m.normalY * p.y - surfaceA;
               expect(Math.abs(height - 0.5 * p.separation)).toBeLessThan(1e-6);
@@ -101,7 +101,7 @@ describe('against brute force', () => {
             expect(mirrored[k].y).toBeCloseTo(mine[k].y, 6);
           }
 
-          // the same pair turned and carried away
+          // the same pair rotated and translated
           const turn = random.uniform(-3, 3);
           const c = Math.cos(turn);
           const s = Math.sin(turn);
@@ -179,7 +179,7 @@ describe('given cases', () => {
     expect(m.count).toBe(1);
     expect(m.separation0).toBeCloseTo(-0.10710678, 8);
     expect(m.normalX).toBeCloseTo(1, 12);
-    // the vertex itself is (0.6, 0); the point lies midway between it and the face
+    // the vertex itself is (0.6, 0); the point is midway between it and the face
     expect(m.x0 - 0.5 * -m.separation0).toBeCloseTo(0.6, 8);
     expect(m.y0).toBeCloseTo(0, 12);
     const turned = contact(square, at(0, 0, 0.7), diamond, at(1.6 * Math.cos(0.7), 1.6 * Math.sin(0.7), 0.7));

@@ -32,7 +32,7 @@ const ball = (radius: number): Shape => ({ kind: 'circle', radius });
 const hexagon: Shape = { kind: 'polygon', vertices: polygon.regular(1, 6) };
 const turned = (degrees: number, x: number, y: number): Pose => {
   const angle = (degrees * Math.PI) / 180;
-  // of a unit box, so that its lower left corner is at (x, y)
+  // pose of a unit box with its lower left corner at (x, y)
   const [c, s] = [Math.cos(angle) / 2, Math.sin(angle) / 2];
   return { x: x + c - s, y: y + s + c, angle };
 };
@@ -44,7 +44,7 @@ const chain: Shape = {
   ghost2: { x: -1.5, y: 0.5 },
 };
 
-// the second shape lies on the first one, its lower left end beside the upper right end at (0.5, 0.5)
+// the second shape is on top of the first one, its lower left end beside the upper right end at (0.5, 0.5)
 const cases: [what: string, a: Shape, b: Shape, pose: Pose, corners: number, face?: 'x' | 'y'][] = [
   ['box before box, 1 mm in and 3 mm too low', box, box, { x: 0.999, y: 0.997 }, ACROSS_TANGENT, 'x'],
   ['1 mm apart and 3 mm too low', box, box, { x: 1.001, y: 0.997 }, ACROSS_TANGENT, 'x'],
@@ -77,7 +77,7 @@ test.each(cases)('%s', (_, a, b, pose, corners, face) => {
   expect(contact(a, b, pose, 0).corners).toBe(NONE);
 });
 
-/** Two shapes of random kinds, sizes and turns, B with a vertex, or its surface, near one of A's. */
+/** Two shapes of random kinds, sizes and rotations. B has a vertex, or its surface, near a vertex of A. */
 function nearCorners(seed: number) {
   const random = seeded(seed);
   const store = new GeometryStore();
@@ -108,7 +108,7 @@ test('which shape comes first makes no difference to what a corner is', () => {
     moveTo(x, y);
     if (collide(store, 0, 1, 0.02, one) === 0) continue;
     collide(store, 1, 0, 0.02, other);
-    // of two faces that are equally near, either may be the one
+    // if two faces are equally near, either may be reported
     if (Math.abs(one.normalX + other.normalX) + Math.abs(one.normalY + other.normalY) > 1e-6) continue;
     expect(other.corners, `seed ${seed}`).toBe(one.corners);
     if (one.corners === 0) continue;
@@ -142,7 +142,7 @@ test('shapes set apart by the width of corners pass each other: 10 mm on they me
             return overlapNow(store);
           }),
         );
-      // one of the two ways along f is out of A
+      // one of the two directions along f separates B from A
       expect(Math.min(deepest(WIDTH), deepest(-WIDTH)), `seed ${seed}`).toBeLessThan(0.5 * 0.01);
       passed++;
       if (Math.max(deepest(WIDTH), deepest(-WIDTH)) > 0.5 * 0.01) met++;

@@ -96,7 +96,7 @@ test('10.1.7 GJK agrees with separating axes on 20,000 pairs, and -n depth parts
   for (let i = 0; i < 20_000; i++) {
     const [a, tA, b, tB] = randomPair(random, 0.8);
     const expected = bruteForceCores(world(a, tA), world(b, tB)).distance;
-    if (Math.abs(expected) < 1e-12) continue; // touching to rounding: either answer is right
+    if (Math.abs(expected) < 1e-12) continue; // touching up to rounding: either answer is right
     const found = penetration(a, tA, b, tB);
     if ((found !== null) !== expected < 0) expect.fail(`pair ${i}: separating axes say ${expected}`);
     if (found === null) continue;
@@ -231,7 +231,7 @@ test('cores that repeat vertices, barely touch or lie 1e7 away give finite answe
     const [a, tA, b, tB] = randomPair(random, 1);
     const offset = i % 2 === 0 ? 1e7 : 0;
     const snapped = (core: ConvexCore): ConvexCore =>
-      // a coarse grid makes vertices coincide, edges parallel and shapes touch exactly
+      // a coarse grid produces coincident vertices, parallel edges and exactly touching shapes
       ({
         vertices:
           i % 3 === 0

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { massProperties, type Shape } from '../src/index.js';
 import { randomPolygon, seeded } from './helpers/random.js';
 
-/** Sums over the midpoints of a fine grid: mass, centre and inertia without any formula for the shape. */
+/** Sums over the midpoints of a fine grid: mass, centre and inertia without a formula for the shape. */
 function byGrid(
   shape: Shape & { kind: 'polygon' },
   cells: number,
@@ -89,7 +89,7 @@ test('a capsule is a rectangle and a disc', () => {
   );
   const box = 2 * (2 * r * length);
   const disc = 2 * Math.PI * r * r;
-  // half discs: own moment about the centre of the full disc, moved out by length/2 with their own centroid 4r/(3 pi)
+  // half discs: their own moment about the centre of the full disc, shifted by length/2 using their centroid 4r/(3 pi)
   const discs = disc * (r * r * 0.5 + length * length * 0.25 + (length * 4 * r) / (3 * Math.PI));
   expect(mass).toBeCloseTo(box + disc, 12);
   expect(inertia).toBeCloseTo((box * (length * length + 4 * r * r)) / 12 + discs, 12);

@@ -7,7 +7,7 @@ test('behaves like a map under random insertion, change and removal', () => {
   const table = new PairTable();
   const map = new Map<string, number>();
   for (let k = 0; k < 200_000; k++) {
-    // phases of growth and of decay, with few distinct keys so that runs are long
+    // phases of growth and shrinkage, with few distinct keys so that runs are long
     const grows = Math.floor(k / 20_000) % 2 === 0;
     const a = random.integer(100) * (k % 2 === 0 ? 1 : 65536);
     const b = a + 1 + random.integer(100);

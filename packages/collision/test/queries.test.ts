@@ -25,7 +25,7 @@ const square = (minX: number, minY: number, maxX: number, maxY: number): Vec2[] 
   v(minX, maxY),
 ];
 
-/** Whether two polygons are the same cycle of vertices. */
+/** Checks that two polygons are the same cycle of vertices. */
 function expectCycle(actual: Vec2[], expected: Vec2[]): void {
   expect(actual).toHaveLength(expected.length);
   for (const point of expected) {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as collision from '../src/index.js';
 
-/** What the first example of a file prints. */
+/** Runs the first example of a file and returns the values that it prints. */
 function printedBy(file: string): unknown[][] {
   const text = readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
   const code = /```js\n([\s\S]*?)```/.exec(text)?.[1] ?? '';

@@ -61,7 +61,7 @@ test('20,000 random pairs, apart and overlapping: the distance or depth that GJK
       expect(found.normalX * expected.normal.x + found.normalY * expected.normal.y).toBeGreaterThan(1 - 1e-6);
     } else if (expected.separation < -1e-3) {
       overlapping++;
-      // moving B out along the normal by the depth parts the shapes
+      // moving B along the normal by the depth separates the shapes
       const t = -found.separation + 1e-9;
       const moved = { ...poses[1], x: poses[1].x + t * found.normalX, y: poses[1].y + t * found.normalY };
       expect(separateShapes(shapes[0], poses[0], shapes[1], moved).separation).toBeGreaterThan(-1e-8);
@@ -92,7 +92,7 @@ test('flat cores on one line, at any angle and far out: end to end is as far as 
     radius: 0.4,
   };
   const segment: Shape = { kind: 'segment', point1: { x: -1, y: 0 }, point2: { x: 1, y: 0 } };
-  /** Where they touch, end to end, and their radii. */
+  /** Pairs with the distance at which they touch end to end, and the sum of their radii. */
   const pairs: [Shape, Shape, number, number][] = [
     [capsule, circle, 1.4, 0.9],
     [circle, capsule, 1.4, 0.9],
@@ -116,7 +116,7 @@ test('flat cores on one line, at any angle and far out: end to end is as far as 
     expect(found.separation).toBeCloseTo(gap, 9);
     expect(found.normalX).toBeCloseTo(c, 6);
     expect(found.normalY).toBeCloseTo(s, 6);
-    // the core of one in that of the other
+    // the core of one is inside the core of the other
     const into = placed(a, start, b, { ...start, x: start.x + 0.3 * c, y: start.y + 0.3 * s });
     expect(into.separation).toBeCloseTo(-radii, 9);
   }

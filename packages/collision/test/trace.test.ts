@@ -1,4 +1,4 @@
-/** The rounds of GJK and EPA as data, on random pairs: what a page draws of them is what the queries did. */
+/** The iterations of GJK and EPA as data, on random pairs: the trace matches what the queries did. */
 
 import { polygon, type Transform, transform, type Vec2, vec2 } from '@otedama/math2d';
 import { expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { randomPolygon, seeded } from './helpers/random.js';
 
 const PAIRS = 400;
 
-/** Calls `visit` with seeded pairs of placed polygons, points and rods, of which some have a radius. */
+/** Calls `visit` with seeded pairs of placed polygons, points and rods, some of which have a radius. */
 function forPairs(
   spread: number,
   visit: (a: ConvexCore, ta: Transform, b: ConvexCore, tb: Transform) => void,
@@ -62,7 +62,7 @@ test('GJK: every round nearer than the last, witnesses make the closest point, t
   expect(inside).toBeGreaterThan(20);
 });
 
-/** Corners of the smallest convex polygon are all its own: its area grows only if a vertex is added outside. */
+/** Area of the polytope. It grows only if a vertex is added outside. */
 const areaOf = (step: EpaStep): number => (step.polytope.length < 3 ? 0 : polygon.area(step.polytope));
 
 test('EPA: the polytope grows by the vertex found on its nearest edge, and the last edge is the depth', () => {

@@ -1,4 +1,4 @@
-/** Boxes along the axes. Touching counts as overlapping. */
+/** Axis-aligned bounding boxes. Touching boxes count as overlapping. */
 import type { Vec2 } from './vec2.js';
 
 /** Lower left and upper right corner, metres. */
@@ -7,13 +7,13 @@ export interface Aabb {
   minX: number;
   /** Lower end, <= `maxY`. */
   minY: number;
-  /** Right end; a box that has only a point has it equal to `minX`. */
+  /** Right end, >= `minX`. Equal to `minX` for a box that contains a single point. */
   maxX: number;
   /** Upper end. */
   maxY: number;
 }
 
-/** Box from its four ends; they are not checked. */
+/** Box from its four bounds, which are not checked. */
 export function create(minX: number, minY: number, maxX: number, maxY: number): Aabb {
   return { minX, minY, maxX, maxY };
 }
@@ -23,7 +23,7 @@ export function isValid(a: Aabb): boolean {
   return a.minX <= a.maxX && a.minY <= a.maxY;
 }
 
-/** Smallest box that holds both. */
+/** Smallest box that contains both boxes. */
 export function union(a: Aabb, b: Aabb): Aabb {
   return {
     minX: Math.min(a.minX, b.minX),
@@ -58,7 +58,7 @@ export function extents(a: Aabb): Vec2 {
   return { x: 0.5 * (a.maxX - a.minX), y: 0.5 * (a.maxY - a.minY) };
 }
 
-/** Sum of the four sides: what a bounding volume tree keeps small. */
+/** Sum of the four sides. A bounding volume tree uses it as its cost. */
 export function perimeter(a: Aabb): number {
   return 2 * (a.maxX - a.minX + (a.maxY - a.minY));
 }
@@ -68,7 +68,7 @@ export function expand(a: Aabb, margin: number): Aabb {
   return { minX: a.minX - margin, minY: a.minY - margin, maxX: a.maxX + margin, maxY: a.maxY + margin };
 }
 
-/** Smallest box around points; an invalid one (infinite the wrong way round) around none. */
+/** Smallest box around points. Without points it is invalid: minima are +Infinity, maxima -Infinity. */
 export function fromPoints(points: readonly Vec2[]): Aabb {
   const box = {
     minX: Number.POSITIVE_INFINITY,
@@ -89,15 +89,15 @@ export function fromPoints(points: readonly Vec2[]): Aabb {
 export interface AabbRayHit {
   /** Share of the translation, 0..1. */
   fraction: number;
-  /** Where the ray enters the box; its origin if that lies inside. */
+  /** Point at which the ray enters the box. */
   point: Vec2;
-  /** Outward normal of the side that is hit. */
+  /** Outward normal of the side hit. */
   normal: Vec2;
 }
 
 /**
- * The first point at which the ray from `origin` along `translation` enters the box, by slabs. Null if it misses, starts inside, or runs
- * parallel to the sides outside of them.
+ * First point at which the ray from `origin` along `translation` enters the box, by the slab method. Null if the ray misses, starts inside,
+ * or runs parallel to a slab and outside of it.
  */
 export function rayCast(a: Aabb, origin: Vec2, translation: Vec2): AabbRayHit | null {
   let enter = Number.NEGATIVE_INFINITY;

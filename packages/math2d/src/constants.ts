@@ -1,19 +1,22 @@
 /** Tolerances of polygons and outlines. */
 
-/** Sine of the turn at a vertex below which it lies on a straight line: the vertex adds nothing and its normals blur. */
+/**
+ * A vertex counts as collinear when the sine of its turn is at most this. Such a vertex adds nothing to the shape, and the normals of its
+ * two edges can hardly be told apart.
+ */
 export const COLLINEAR_SINE = 1e-9;
 
-/** Area below which a polygon has none, in squares of its perimeter. */
+/** A polygon counts as flat when its area is at most this share of its squared perimeter. */
 export const FLAT_AREA = 1e-12;
 
-/** Distance below which two points of an outline are one and a point lies on a line, in extents of the outline. */
+/** Distance up to which two points of an outline are merged and a point counts as on a line, as a share of the extent of the outline. */
 export const NEAR_SHARE = 1e-12;
 
-/** The same in units of the largest coordinate: the last two bits are what moving and turning an outline changes. */
+/** The same as a share of the largest coordinate. Translating and rotating an outline changes the last two bits of its coordinates. */
 export const NEAR_ROUNDING: number = 4 * Number.EPSILON;
 
-/** Largest coordinate of an outline. The fourth powers that the test for circles takes stay finite by far. */
+/** Largest coordinate of an outline. The in-circle test computes fourth powers of coordinates, which stay far from overflow. */
 export const LARGEST_COORDINATE = 1e12;
 
-/** Smallest extent of an outline: products of its coordinates keep all of their digits. */
+/** Smallest extent of an outline. Products of its coordinates then keep all of their digits. */
 export const SMALLEST_EXTENT = 1e-60;

@@ -1,6 +1,6 @@
 /**
- * Errors for bad input. A function that takes numbers from outside checks them before it changes anything, and says which
- * field was wrong, what it was and what it may be.
+ * Errors for bad input. A public function checks its numbers before it changes anything. The error names the field, the value given and
+ * the values accepted.
  */
 import type { Vec2 } from './vec2.js';
 
@@ -14,15 +14,15 @@ function describe(value: unknown): string {
   return text.length > 80 ? `${text.slice(0, 77)}...` : text;
 }
 
-/** A value from outside that cannot be used. Nothing has been changed when it is thrown. */
+/** Thrown for an input value that cannot be used. Nothing has been changed by then. */
 export class InputError extends Error {
-  /** Tells it from other errors where `instanceof` does not reach: across realms, in logs. */
+  /** Identifies the error where `instanceof` does not work: across realms, in logs. */
   override readonly name = 'InputError';
   /** Path of the field, such as `bodies[3].shapes[0].radius`. */
   readonly field: string;
-  /** What was given. */
+  /** The value that was given. */
   readonly value: unknown;
-  /** What is accepted, such as `a finite number > 0`. */
+  /** Description of the accepted values, such as `a finite number > 0`. */
   readonly expected: string;
 
   constructor(field: string, value: unknown, expected: string) {
@@ -112,7 +112,7 @@ export function requireOneOf(field: string, value: unknown, choices: readonly st
 }
 
 /**
- * Refuses misspelt fields, which would otherwise be ignored without a word.
+ * Rejects unknown fields. Without this check, a misspelt field would be ignored silently.
  * @param path prefix of the field in the message, such as `shapes[0]`; empty for none
  * @throws InputError for a field that is not among the known ones
  */

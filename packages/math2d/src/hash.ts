@@ -1,21 +1,21 @@
 /**
- * Hash of bits, for telling whether two states are the same: two lanes of 32-bit multiply and rotate with different constants (the mixing of
- * MurmurHash3, Appleby 2008), 64 bits in all. Equal bits give equal hashes on every machine; unequal ones differ but for 1 in 2^64.
+ * 64-bit hash for comparing states. It has two lanes of 32-bit multiply and rotate with different constants (the mixing of MurmurHash3,
+ * Appleby 2008). Equal bits give equal hashes on every machine. Different bits collide with a probability of 1 in 2^64.
  */
 
 const bits = new Float64Array(1);
 const words = new Uint32Array(bits.buffer);
-// index of the low word of a double; the hash must not depend on the byte order of the machine
+// Index of the low word of a double. The hash must not depend on the byte order of the machine.
 bits[0] = 1;
 const LOW = words[1] !== 0 ? 0 : 1;
 
-/** A hash that takes numbers one after another. */
+/** Incremental hash of a sequence of numbers. */
 export class Hash {
   private first = 0x2f0b4c47;
   private second = 0x61c88647;
   private length = 0;
 
-  /** Starts again, so that one object serves many hashes. */
+  /** Starts a new hash, so that one object can be reused. */
   reset(): this {
     this.first = 0x2f0b4c47;
     this.second = 0x61c88647;
@@ -39,7 +39,7 @@ export class Hash {
     return this;
   }
 
-  /** Adds the 64 bits of a number. -0 counts as 0, and every NaN as the same. */
+  /** Adds the 64 bits of a number. -0 counts as 0, and all NaNs count as equal. */
   addNumber(value: number): this {
     bits[0] = value === 0 ? 0 : value !== value ? Number.NaN : value;
     if (value !== value) return this.addInteger(0).addInteger(0x7ff80000);
@@ -64,7 +64,7 @@ export class Hash {
   }
 }
 
-/** Spreads the last words over all bits. */
+/** Finalizer: spreads the input over all 32 bits. */
 function finish(word: number): string {
   let h = word ^ (word >>> 16);
   h = Math.imul(h, 0x85ebca6b);

@@ -1,19 +1,19 @@
 /**
  * Reduction of angles beyond 2^20 quarter turns (1.6e6 rad) modulo a quarter turn.
  *
- * A double is m 2^e with integer m. Modulo pi/2 it is found exactly, in integers: with P = floor(2^B pi / 2),
+ * A double is m 2^e with integer m. Integer arithmetic gives its exact remainder modulo pi/2: with P = floor(2^B pi / 2),
  *
- *     m 2^(e+B) mod P   is the remainder, scaled by 2^B,
+ *     m 2^(e+B) mod P   is the remainder, scaled by 2^B.
  *
- * as long as B holds the 1100 bits that the largest double needs plus those that cancel when an angle happens
- * to lie near a multiple of pi/2 (at most 62 for doubles [Muller 2016, 11.3.3]) plus the 53 that are kept.
- * Big integers are slow (some 10 microseconds); nobody turns by a million radians in a step.
+ * B must be at least the sum of three terms: the 1100 bits that the largest double needs, the bits that cancel for an angle near a multiple
+ * of pi/2 (at most 62 for doubles [Muller 2016, 11.3.3]), and the 53 bits of the result.
+ * Big integers are slow (some 10 microseconds), but no body turns by a million radians in a step.
  */
 
 /** Bits after the binary point of the big fixed-point numbers. */
 const FRACTION_BITS = 1280n;
 
-/** Spare bits while pi is summed up: 2 x 1300 truncated terms lose at most 12 bits. */
+/** Extra bits during the summation of pi: 2 x 1300 truncated terms lose at most 12 bits. */
 const GUARD_BITS = 32n;
 
 let quarterTurn = 0n;
@@ -43,7 +43,7 @@ function bigQuarterTurn(): bigint {
 function toDouble(value: bigint): number {
   const negative = value < 0n;
   const size = negative ? -value : value;
-  // 64 leading bits are enough for a double; dropping the others keeps the number finite on the way
+  // The 64 leading bits are enough for a double. Without dropping the others, the intermediate number would overflow.
   const dropped = BigInt(Math.max(0, size.toString(16).length * 4 - 64));
   let result = Number(size >> dropped);
   for (let k = FRACTION_BITS - dropped; k > 0n; k--) result *= 0.5;

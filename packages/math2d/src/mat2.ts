@@ -1,5 +1,5 @@
 /**
- * Matrices of 2 x 2 numbers, their square roots and polar decompositions: what shape matching is made of.
+ * 2 x 2 matrices with square roots and polar decompositions, as shape matching needs them.
  *
  * Square roots: Sullivan, The Square Roots of 2 x 2 Matrices, MAA. Polar decomposition and shape matching: Mueller, Heidelberger, Teschner,
  * Gross, Meshless Deformations Based on Shape Matching, SIGGRAPH 2005, section 3.3.
@@ -26,7 +26,7 @@ export function create(m00: number, m01: number, m10: number, m11: number): Mat2
   return { m00, m01, m10, m11 };
 }
 
-/** The matrix that changes nothing, in a fresh object. */
+/** The identity matrix, in a fresh object. */
 export function identity(): Mat2 {
   return { m00: 1, m01: 0, m10: 0, m11: 1 };
 }
@@ -36,7 +36,7 @@ export function add(a: Mat2, b: Mat2): Mat2 {
   return { m00: a.m00 + b.m00, m01: a.m01 + b.m01, m10: a.m10 + b.m10, m11: a.m11 + b.m11 };
 }
 
-/** The outer product p q^T: what A_pq and A_qq are sums of. */
+/** The outer product p q^T. The matrices A_pq and A_qq of shape matching are sums of such products. */
 export function outerProduct(p: Vec2, q: Vec2): Mat2 {
   return { m00: p.x * q.x, m01: p.x * q.y, m10: p.y * q.x, m11: p.y * q.y };
 }
@@ -66,7 +66,7 @@ export function transpose(a: Mat2): Mat2 {
   return { m00: a.m00, m01: a.m10, m10: a.m01, m11: a.m11 };
 }
 
-/** m00 m11 - m01 m10: by how much areas grow, negative if the plane is turned over. */
+/** m00 m11 - m01 m10: the factor by which areas grow, negative if the matrix reflects the plane. */
 export function determinant(a: Mat2): number {
   return a.m00 * a.m11 - a.m01 * a.m10;
 }
@@ -106,7 +106,7 @@ export function squareRoot(a: Mat2): Mat2 | null {
  *
  *     X = [[a + s, b], [c, d + s]] / (sqrt l1 + sqrt l2)
  *
- * in which the eigenvectors have dropped out, so that a diagonal A, where the textbook's P is singular, is nothing special.
+ * The eigenvectors cancel out of this formula. A diagonal A, for which the textbook's P is singular, is therefore no special case.
  * Null if an eigenvalue is negative or complex, or both are 0.
  */
 export function squareRootByDiagonalization(a: Mat2): Mat2 | null {
@@ -126,12 +126,12 @@ export function squareRootByDiagonalization(a: Mat2): Mat2 | null {
 }
 
 /**
- * A matrix leaves its rotation open when its rotating part is this small against its largest element (dimensionless): far above
- * rounding, far below any deformation that still shows a direction.
+ * The rotation of a matrix counts as undetermined when its rotating part is at most this share of its largest element (dimensionless). The
+ * value is far above rounding errors and far below any deformation that still has a direction.
  */
 const UNDETERMINED = 1e-12;
 
-/** Whether no rotation is nearest to A: the zero matrix, or a mirrored even stretch such as diag(1, -1). */
+/** Whether A has no unique nearest rotation: the zero matrix, or a reflected uniform stretch such as diag(1, -1). */
 function isUndetermined(a: Mat2): boolean {
   const size = Math.max(Math.abs(a.m00), Math.abs(a.m01), Math.abs(a.m10), Math.abs(a.m11));
   const limit = UNDETERMINED * size;
@@ -140,12 +140,12 @@ function isUndetermined(a: Mat2): boolean {
 }
 
 /**
- * Angle of the rotation R nearest to A (least squares), without a decomposition: R maximises
+ * Angle of the rotation R nearest to A (least squares), without a decomposition. R maximises
  *
  *     tr(R^T A) = cos(angle) (A_00 + A_11) + sin(angle) (A_10 - A_01),   so   angle = atan2(A_10 - A_01, A_00 + A_11).
  *
- * This is a proper rotation even where det A < 0.
- * @param previousAngle what to return when no rotation is nearest (a mirrored even stretch, the zero matrix, NaN), radians
+ * R is a proper rotation even if det A < 0.
+ * @param previousAngle result if A has no unique nearest rotation (a reflected uniform stretch, the zero matrix, NaN), radians
  */
 export function rotationAngle(a: Mat2, previousAngle = 0): number {
   return isUndetermined(a) ? previousAngle : atan2(a.m10 - a.m01, a.m00 + a.m11);
@@ -157,13 +157,13 @@ export interface PolarDecomposition {
   angle: number;
   /** R of A = R S: the rotation nearest to A. */
   rotation: Rotation;
-  /** S = R^T A; positive definite where det A > 0. */
+  /** S = R^T A; positive definite if det A > 0. */
   stretch: Mat2;
 }
 
 /**
- * Right polar decomposition by the direct angle. S is made symmetric to the last bit; for det A < 0 it has a negative eigenvalue while R stays
- * a proper rotation.
+ * Right polar decomposition by the direct angle. S is symmetric to the last bit. For det A < 0, S has a negative eigenvalue and R stays a
+ * proper rotation.
  * @param previousAngle see `rotationAngle`, radians
  */
 export function polarDecomposition(a: Mat2, previousAngle = 0): PolarDecomposition {
@@ -172,7 +172,7 @@ export function polarDecomposition(a: Mat2, previousAngle = 0): PolarDecompositi
   if (isUndetermined(a)) {
     rotation = { c: cos(angle), s: sin(angle) };
   } else {
-    // a root is nearer to R than sine and cosine of the rounded angle
+    // normalizing is more accurate than sine and cosine of the rounded angle
     const { x, y } = normalize({ x: a.m00 + a.m11, y: a.m10 - a.m01 });
     rotation = { c: x, s: y };
   }
@@ -183,9 +183,9 @@ export function polarDecomposition(a: Mat2, previousAngle = 0): PolarDecompositi
 }
 
 /**
- * Right polar decomposition as the literature has it: S = (A^T A)^(1/2), R = A S^-1. Null where A is singular; for det A < 0 the R it
- * gives is a reflection, which is why `polarDecomposition` is the one to use.
- * @param root which square root to take, `squareRoot` by default
+ * Right polar decomposition as in the literature: S = (A^T A)^(1/2), R = A S^-1. Null if A is singular. For det A < 0 the result R is a
+ * reflection. Use `polarDecomposition` to get a proper rotation in that case as well.
+ * @param root function for the square root, `squareRoot` by default
  */
 export function polarDecompositionByRoot(
   a: Mat2,

@@ -1,24 +1,24 @@
 /**
- * On which side of a line a point lies, without error: the sign of
+ * Exact orientation test, which tells the side of a line on which a point lies. It computes the sign of
  *
  *     (a - c) x (b - c) = ax by - ax cy - cx by - (ay bx - ay cx - cy bx)
  *
- * A rounded value decides where it is larger than its own error can be. Where it is not, the six products and their sum are taken exactly, as
- * expansions of doubles that do not overlap [Shewchuk 1997, ch. 2 and sec. 4.3]. What is cut by such signs never contradicts itself.
+ * The rounded value is used if it exceeds its error bound. Otherwise the six products and their sum are computed exactly, as expansions of
+ * non-overlapping doubles [Shewchuk 1997, ch. 2 and sec. 4.3]. Algorithms based on these signs never meet contradictory results.
  */
 import type { Vec2 } from './vec2.js';
 
-/** Error of the rounded determinant, in sums of its two products; eps = 2^-53 [Shewchuk 1997, ccwerrboundA]. */
+/** Error bound of the rounded determinant, as a share of the sum of its two products; eps = 2^-53 [Shewchuk 1997, ccwerrboundA]. */
 const HALF_ULP = Number.EPSILON / 2;
 const ROUNDED_ERROR = (3 + 16 * HALF_ULP) * HALF_ULP;
 
 /** 2^27 + 1, which splits a double into two halves of 26 bits. */
 const SPLITTER = 134217729;
 
-/** The sum so far: its parts do not overlap, the least comes first. Six products of two parts each fit. */
+/** The sum so far, as non-overlapping parts in increasing order. There is room for six products of two parts each. */
 const parts = new Float64Array(12);
 
-/** A number of the sign of the area of triangle abc: above 0 when it runs counter-clockwise, 0 exactly when the points lie on one line. */
+/** Number with the sign of the area of triangle abc: > 0 for counter-clockwise points, 0 exactly for collinear points. */
 export function orientation(a: Vec2, b: Vec2, c: Vec2): number {
   const left = (a.x - c.x) * (b.y - c.y);
   const right = (a.y - c.y) * (b.x - c.x);
@@ -30,12 +30,12 @@ export function orientation(a: Vec2, b: Vec2, c: Vec2): number {
   addProduct(6, -a.y, b.x);
   addProduct(8, a.y, c.x);
   addProduct(10, c.y, b.x);
-  // the largest part that is not 0 outweighs all below it
+  // the largest nonzero part has the sign of the whole sum
   for (let k = 11; k >= 0; k--) if (parts[k] !== 0) return parts[k];
   return 0;
 }
 
-/** Adds a b to the sum of the first `count` parts, which has two more then. */
+/** Adds the product a b to the sum of the first `count` parts. The sum then has `count` + 2 parts. */
 function addProduct(count: number, a: number, b: number): void {
   const product = a * b;
   const highA = SPLITTER * a - (SPLITTER * a - a);
@@ -46,7 +46,7 @@ function addProduct(count: number, a: number, b: number): void {
   addPart(count + 1, product);
 }
 
-/** Adds one number to the sum of the first `count` parts, which has one more then [Shewchuk 1997, Grow-Expansion]. */
+/** Adds one number to the sum of the first `count` parts [Shewchuk 1997, Grow-Expansion]. The sum then has `count` + 1 parts. */
 function addPart(count: number, value: number): void {
   let sum = value;
   for (let k = 0; k < count; k++) {

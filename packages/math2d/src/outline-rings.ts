@@ -1,10 +1,10 @@
 /**
- * Outlines as they come from users made fit to be cut: points that are one, and points on the line between their neighbours, are left out; the
- * outer ring runs counter-clockwise and holes clockwise, so that what is solid lies to the left of every edge; and what is no outline is refused
- * by the name of the point.
+ * Prepares user outlines for decomposition. Coincident points and points on the line between their neighbours are dropped. The outer ring
+ * is made counter-clockwise and the holes clockwise, so that the solid is on the left of every edge. An invalid outline is rejected with an
+ * error that names the point.
  *
- * Every ring begins at its least point (by x, then y). What is made of it depends on the ring alone then, and not on
- * where its list began or which way round it went.
+ * Every ring begins at its least point (by x, then y). The decomposition therefore depends only on the ring, not on the starting point or
+ * the orientation of its list.
  */
 import {
   COLLINEAR_SINE,
@@ -20,7 +20,7 @@ import { area, signedArea } from './polygon.js';
 import { closestPoint } from './segment.js';
 import type { Vec2 } from './vec2.js';
 
-/** A closed line of points, and where each of them stood in the list that it came from. */
+/** A closed line of points, and the index of each point in the user's list. */
 export interface Ring {
   readonly points: Vec2[];
   readonly places: number[];
@@ -32,11 +32,11 @@ export interface Ring {
 export interface Rings {
   readonly outer: Ring;
   readonly holes: readonly Ring[];
-  /** Distance up to which a point counts as on a line, m. */
+  /** Distance up to which a point counts as being on a line, m. */
   readonly near: number;
 }
 
-/** @throws InputError for what does not enclose an area, or meets itself */
+/** @throws InputError for an outline that encloses no area or meets itself, and for a hole outside of the outline or within another hole */
 export function readRings(points: readonly Vec2[], holes: readonly (readonly Vec2[])[]): Rings {
   if (!Array.isArray(holes)) throw new InputError('holes', holes, 'a list of outlines');
   requirePoints(points, 'points');
@@ -64,7 +64,7 @@ export function readRings(points: readonly Vec2[], holes: readonly (readonly Vec
 export function refuseMeeting(rings: readonly Ring[]): void {
   const meeting = findMeeting(rings);
   if (meeting === null) return;
-  // each edge from the end that comes first in its list, the edge first that comes first
+  // the message names both edges in the order of the user's list, and each edge from its end with the lower index
   const [first, second] = meeting
     .map(({ ring, edge }) => {
       const [p, q] = [ring.places[edge], ring.places[(edge + 1) % ring.points.length]];
@@ -95,7 +95,7 @@ export function requirePoints(points: readonly Vec2[], field: string): void {
   }
 }
 
-/** Distance below which points are one and on a line: a share of the extent, and what coordinates of that size are rounded by. */
+/** Distance up to which points count as coincident or on a line: a share of the extent, plus the rounding of the largest coordinate. */
 export function nearness(points: readonly Vec2[]): number {
   let largest = 0;
   let [{ x: left, y: bottom }] = points;
@@ -116,8 +116,8 @@ export function nearness(points: readonly Vec2[]): number {
 const compare = (a: Vec2, b: Vec2): number => a.x - b.x || a.y - b.y;
 
 /**
- * A ring of a list in either order, begun at its least point, without points that add nothing.
- * @param sense 1 to have it counter-clockwise, -1 for clockwise
+ * Makes a ring of a list in either orientation. The ring begins at its least point and has no redundant points.
+ * @param sense orientation of the ring: 1 for counter-clockwise, -1 for clockwise
  */
 export function readRing(list: readonly Vec2[], field: string, near: number, sense: number): Ring {
   const n = list.length;
@@ -125,7 +125,7 @@ export function readRing(list: readonly Vec2[], field: string, near: number, sen
   for (let k = 1; k < n; k++) if (compare(list[k], list[start]) < 0) start = k;
   const size = signedArea(list);
   const step = size * sense < 0 ? n - 1 : 1;
-  // of equal points in a row the first one is kept
+  // of consecutive equal points, the first one is kept
   for (let k = 1; k < n && compare(list[(start + n - step) % n], list[start]) === 0; k++) {
     start = (start + n - step) % n;
   }
@@ -152,7 +152,7 @@ export function readRing(list: readonly Vec2[], field: string, near: number, sen
   return ring;
 }
 
-/** @throws InputError for a ring that encloses next to nothing */
+/** @throws InputError for a ring with almost no area */
 export function refuseFlat({ points, field }: Ring): void {
   let perimeter = 0;
   for (let k = 0; k < points.length; k++)
@@ -168,10 +168,10 @@ function isNear(p: Vec2, x: number, y: number, near: number): boolean {
   return (p.x - x) * (p.x - x) + (p.y - y) * (p.y - y) <= near * near;
 }
 
-/** Leaves out what lies on the line between its neighbours; refuses a line that runs back over itself. */
+/** Drops points on the line between their neighbours. Rejects a line that runs back over itself. */
 function dropStraight({ points, places, field }: Ring, near: number): void {
-  // a point left out changes the turns at its neighbours: the one before is looked at again, the one after is next. `passed` points in a row
-  // were looked at and stay; the first of them was passed before the last one was, so that it is passed twice
+  // Dropping a point changes the turns at its neighbours: the previous point is checked again, the following one is next. `passed` counts
+  // consecutive points that were checked and kept. The first of them was checked before the last one, so it is checked twice.
   for (let k = 0, passed = 0; passed <= points.length && points.length > 2; ) {
     const n = points.length;
     const a = points[(k + n - 1) % n];
@@ -199,7 +199,7 @@ export const LEFT: number = 1;
 export const BACK: number = 2;
 
 /**
- * Which way a line from a over b to c turns at b: LEFT or RIGHT, STRAIGHT on within the tolerances, or BACK to where it came from within them.
+ * Direction in which the line from a via b to c turns at b: LEFT or RIGHT, or within the tolerances STRAIGHT or BACK to where it came from.
  */
 export function turnAt(a: Vec2, b: Vec2, c: Vec2, near: number): number {
   const ux = b.x - a.x;
@@ -212,21 +212,21 @@ export function turnAt(a: Vec2, b: Vec2, c: Vec2, near: number): number {
   const wx = c.x - a.x;
   const wy = c.y - a.y;
   if (ux * vx + uy * vy >= 0) {
-    // off the line from a to c by less than is near
+    // second test: the distance of b from the line through a and c is at most `near`
     if (size <= COLLINEAR_SINE * lengths || size <= near * Math.sqrt(wx * wx + wy * wy)) return STRAIGHT;
   } else if (size <= COLLINEAR_SINE * lengths) return BACK;
   return orientation(a, b, c) > 0 ? LEFT : RIGHT;
 }
 
-/** An edge of a ring, from the point of that index to the next one. */
+/** An edge of a ring, from the point with index `edge` to the next one. */
 export interface RingEdge {
   readonly ring: Ring;
   readonly edge: number;
 }
 
 /**
- * Two edges that have a point in common without being neighbours, or null. Edges are swept along the axis on which they are shorter
- * altogether: O(n log n) and the pairs that overlap on it.
+ * Two edges that have a point in common without being neighbours, or null. Sweep and prune along the axis on which the total length of the
+ * edges is smaller: O(n log n) plus the number of pairs that overlap on that axis.
  */
 export function findMeeting(rings: readonly Ring[]): [RingEdge, RingEdge] | null {
   const edges: RingEdge[] = rings.flatMap((ring) => ring.points.map((_, edge) => ({ ring, edge })));
@@ -257,13 +257,13 @@ export function findMeeting(rings: readonly Ring[]): [RingEdge, RingEdge] | null
   return null;
 }
 
-/** Whether two segments whose boxes overlap have a point in common. */
+/** Whether two segments with overlapping boxes have a point in common. */
 function meet(a: Vec2, b: Vec2, c: Vec2, d: Vec2): boolean {
   const side = (p: Vec2, q: Vec2, r: Vec2): number => Math.sign(orientation(p, q, r));
   return side(a, b, c) * side(a, b, d) <= 0 && side(c, d, a) * side(c, d, b) <= 0;
 }
 
-/** Whether p, which lies on no edge, is inside a ring: whether a ray from it crosses an odd number of edges. */
+/** Whether p is inside a ring, i.e. whether a ray from p crosses an odd number of edges. p must not be on an edge. */
 function isWithin(points: readonly Vec2[], p: Vec2): boolean {
   let isInside = false;
   for (let k = 0; k < points.length; k++) {

@@ -1,18 +1,19 @@
 /**
- * Outlines: simple polygons, concave ones too, with or without holes. Cut into convex parts, and freed of detail.
+ * Outlines: simple polygons, convex or concave, with or without holes. Convex decomposition and simplification.
  *
- * Parts come from the method of Hertel and Mehlhorn (1983). The outline is filled with triangles, see `triangulation.ts`, and triangles are joined over
- * every diagonal that neither of its ends needs. A corner needs a diagonal where it would have more than 180 degrees on one side without it:
+ * The decomposition uses the method of Hertel and Mehlhorn (1983). The outline is triangulated, see `triangulation.ts`. Then every diagonal
+ * that neither of its ends needs is removed, and the parts on both sides of it are joined. A corner needs a diagonal if its angle would
+ * exceed 180 degrees without it:
  *
- *     a corner of a part is convex where  orientation(before, corner, after) >= 0   (within the tolerances)
- *     a reflex corner keeps two diagonals at most, so that r of them and h holes leave at most 2 r + 1 - h parts: without holes at most
- *     four times the least number, since one cut serves two reflex corners at best
+ *     a corner of a part is convex if  orientation(before, corner, after) >= 0   (within the tolerances)
+ *     a reflex corner keeps at most two diagonals, so r reflex corners and h holes give at most 2 r + 1 - h parts: without holes at most
+ *     four times the minimum, because one cut serves at most two reflex corners
  *
- * Diagonals that serve one reflex corner go before those that serve two, long ones before short ones. Of the orders tried this left fewest
- * parts: 2.6 % above the least number, found by dynamic programming, over 510 random outlines of 8 to 20 points, and none above it for crosses, stars and
- * gears. Keil's method (1985) finds the least number itself, in O(n^3) at best. Triangles as ears leave them, not turned into Delaunay's, make 5 % more parts.
- * Methods that add points (Bayazit's, which `poly-decomp` has) end cuts within edges, and what slides along such an edge meets a joint there; here a
- * cut ends at corners only.
+ * Diagonals that serve one reflex corner are removed before those that serve two, and long ones before short ones. Of all orders tried,
+ * this one gave the fewest parts: 2.6 % above the minimum (found by dynamic programming) over 510 random outlines of 8 to 20 points, and
+ * the minimum for crosses, stars and gears. Keil's method (1985) finds the minimum, in O(n^3) at best. Without the Delaunay flips, the
+ * triangles of ear clipping lead to 5 % more parts. Methods that add points (Bayazit's, which `poly-decomp` has) end cuts within edges. A
+ * body that slides along such an edge then hits an internal vertex. Here cuts end only at corners.
  */
 import { COLLINEAR_SINE, FLAT_AREA } from './constants.js';
 import { requireNonNegative } from './errors.js';
@@ -36,11 +37,13 @@ import { type Triangulation, triangulate } from './triangulation.js';
 import type { Vec2 } from './vec2.js';
 
 /**
- * Convex parts that fill an outline, each fit for `polygon.validateConvex`: counter-clockwise, at most `polygon.MAXIMUM_VERTICES` vertices, all of them points of the
- * outline. The same outline gives the same bits wherever its lists begin and whichever way round they run, and in whatever order its holes come.
+ * Convex parts that fill an outline. Each part is accepted by `polygon.validateConvex`: it is counter-clockwise and has at most
+ * `polygon.MAXIMUM_VERTICES` vertices, all of them points of the outline. The result is the same to the last bit for every starting point
+ * and orientation of the lists and for every order of the holes.
  *
- * Points within 10^-12 of the extent of the one before, and those on the line between their neighbours (sine of the turn up to 10^-9), are left out.
- * @param points corners in order, either way round: at least 3, within ±10^12
+ * Two kinds of points are dropped: points closer to the previous one than 10^-12 of the extent, and points on the line between their
+ * neighbours (sine of the turn up to 10^-9).
+ * @param points corners in order, clockwise or counter-clockwise: at least 3, within ±10^12
  * @param holes outlines within `points` that touch neither it nor each other
  * @throws InputError that names the point: not finite, no area, edges that cross or touch, a line that runs back over itself, a hole
  * outside
@@ -57,7 +60,7 @@ export function decompose(points: readonly Vec2[], holes: readonly (readonly Vec
     .flatMap(splitLarge);
 }
 
-/** The parts as they are left when all diagonals that are not needed have gone. */
+/** Removes all diagonals that are not needed, and returns the remaining parts. */
 function joinTriangles(
   { points, from, twin }: Triangulation,
   isReflex: readonly boolean[],
@@ -75,7 +78,7 @@ function joinTriangles(
   }
   diagonals.sort((a, b) => a.served - b.served || b.length - a.length || a.edge - b.edge);
 
-  /** Whether the corner from which an edge goes is convex without the edge. */
+  /** Whether the start of an edge is still a convex corner without the edge. */
   const isConvexWithout = (edge: number): boolean => {
     const after = next[next[twin[edge]]];
     const turn = turnAt(points[from[previous[edge]]], points[from[edge]], points[from[after]], near);
@@ -106,8 +109,8 @@ function joinTriangles(
 }
 
 /**
- * A part without the corners at which it is straight: ends of diagonals on its edges, and tips of slivers. Fewer than 3 are left of a part that
- * `polygon.validateConvex` would find without area.
+ * Removes the collinear corners of a part: ends of diagonals on its edges, and tips of slivers. The result has fewer than 3 points if
+ * `polygon.validateConvex` would reject the part as one without area.
  */
 function dropFlat(part: readonly Vec2[]): Vec2[] {
   const kept = part.slice();
@@ -137,10 +140,13 @@ function dropFlat(part: readonly Vec2[]): Vec2[] {
   return doubled > 4 * FLAT_AREA * perimeter * perimeter ? kept : [];
 }
 
-/** A convex part in as many as its corners ask for, about as many in each: cut by the shortest line that shares them so. */
+/**
+ * Splits a convex part with more than `MAXIMUM_VERTICES` corners into the fewest pieces possible, with about equal numbers of corners.
+ * Each cut is the shortest one that divides the corners in this way.
+ */
 function splitLarge(part: readonly Vec2[]): Vec2[][] {
   const n = part.length;
-  // a piece takes two corners less than it has, since each cut adds two
+  // a piece accounts for two corners fewer than it has, because each cut adds two
   const pieces = Math.ceil((n - 2) / (MAXIMUM_VERTICES - 2));
   if (pieces === 1) return [part.slice()];
   const step = 1 + Math.ceil(((n - 2) * Math.floor(pieces / 2)) / pieces);
@@ -157,11 +163,11 @@ function splitLarge(part: readonly Vec2[]): Vec2[][] {
 const lengthSquared = (a: Vec2, b: Vec2): number => (b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y);
 
 /**
- * An outline with fewer points, all of them its own, none of what was left out further than `tolerance` from what stays [Douglas and Peucker 1973]:
- * for outlines that were traced or flattened from curves. Begun at its least point (by x, then y), counter-clockwise. It never crosses or touches
- * itself: where an edge would, the points that it leaves out come back, the farthest first [Saalfeld 1999].
- * @param points corners in order, either way round: at least 3, within ±10^12
- * @param tolerance 0 or more; 0 leaves out what is on a straight line
+ * Simplifies an outline to a subset of its points [Douglas and Peucker 1973], for outlines that were traced or flattened from curves. No
+ * dropped point is farther than `tolerance` from the result. The result is counter-clockwise and begins at its least point (by x, then y).
+ * It never crosses or touches itself: where an edge would, the points it dropped are restored, the farthest first [Saalfeld 1999].
+ * @param points corners in order, clockwise or counter-clockwise: at least 3, within ±10^12
+ * @param tolerance 0 or more; 0 drops only points on straight lines
  * @throws InputError that names the point or the tolerance, as for `decompose`
  */
 export function simplify(points: readonly Vec2[], tolerance: number): Vec2[] {
@@ -173,7 +179,7 @@ export function simplify(points: readonly Vec2[], tolerance: number): Vec2[] {
   refuseFlat(full);
   const ring = full.points;
   const n = ring.length;
-  // the ends of the two halves: the first point, and the one farthest from it
+  // The first point and the point farthest from it divide the ring into two halves.
   let far = 1;
   for (let k = 2; k < n; k++)
     if (lengthSquared(ring[0], ring[k]) > lengthSquared(ring[0], ring[far])) far = k;
@@ -204,7 +210,7 @@ export function simplify(points: readonly Vec2[], tolerance: number): Vec2[] {
   }
 }
 
-/** The point between two places of a ring that is farthest from the line between them; -1 where there is none. */
+/** Index of the point between two indices of a ring that is farthest from the segment between them; -1 if there is none. */
 function farthest(ring: readonly Vec2[], first: number, last: number): number {
   let found = -1;
   let most = -1;

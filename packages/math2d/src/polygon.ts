@@ -1,8 +1,8 @@
 /**
- * Polygons as vertex lists: area, centroid, second moment, hull, and the check that every convex shape passes.
+ * Polygons as vertex lists: area, centroid, second moment, hull, and the validation of convex shapes.
  *
- * Sums run over the triangles that the edges make with the first vertex, so that a polygon far from the origin loses no digits:
- * with e_i = v_i - v_0, e_j the next one and D = e_i x e_j,
+ * Sums run over the triangles that the edges form with the first vertex. A polygon far from the origin therefore loses no digits.
+ * With e_i = v_i - v_0, e_j the next one and D = e_i x e_j,
  *
  *     area A = 1/2 sum D        centroid c = v_0 + 1/(3 * 2A) sum D (e_i + e_j)
  *     second moment about v_0 = 1/12 sum D (e_i.e_i + e_i.e_j + e_j.e_j), about c less A |c - v_0|^2
@@ -12,7 +12,7 @@ import { InputError, requireFiniteVec2, requireInteger, requirePositive } from '
 import { cos, PI, sin } from './trigonometry.js';
 import type { Vec2 } from './vec2.js';
 
-/** Largest number of vertices of a convex polygon. Feature ids hold more; beyond this a circle is the better shape. */
+/** Largest number of vertices of a convex polygon. Feature ids could hold more, but beyond this number a circle is the better shape. */
 export const MAXIMUM_VERTICES = 64;
 
 /** Enclosed area, m^2, of vertices in either order. */
@@ -20,7 +20,7 @@ export function area(vertices: readonly Vec2[]): number {
   return Math.abs(moments(vertices).area);
 }
 
-/** Area with sign, m^2; positive for counter-clockwise vertices. */
+/** Signed area, m^2; positive for counter-clockwise vertices. */
 export function signedArea(vertices: readonly Vec2[]): number {
   return moments(vertices).area;
 }
@@ -71,33 +71,33 @@ function mean(vertices: readonly Vec2[]): Vec2 {
   return { x: x / vertices.length, y: y / vertices.length };
 }
 
-/** Centre of area. The mean of the vertices where the area is 0. */
+/** Centre of area. The mean of the vertices if the area is 0. */
 export function centroid(vertices: readonly Vec2[]): Vec2 {
   return moments(vertices).center;
 }
 
-/** Polar second moment of area about the centroid, m^4; times a density in kg/m^2 it is the moment of inertia. Never negative. */
+/** Polar second moment of area about the centroid, m^4. Never negative. Times a density in kg/m^2 it is the moment of inertia. */
 export function secondMoment(vertices: readonly Vec2[]): number {
   return Math.abs(moments(vertices).second);
 }
 
-/** Moment of inertia about the centroid for each unit of mass, m^2. */
+/** Moment of inertia about the centroid per unit of mass, m^2. */
 export function secondMomentPerMass(vertices: readonly Vec2[]): number {
   const { area: size, second } = moments(vertices);
   return size === 0 ? 0 : second / size;
 }
 
-/** Whether the signed area is above 0; false for a polygon without area. */
+/** Whether the signed area is > 0; false for a polygon without area. */
 export function isCounterClockwise(vertices: readonly Vec2[]): boolean {
   return moments(vertices).area > 0;
 }
 
-/** Whether the vertices, in counter-clockwise order, make a convex polygon that `validateConvex` accepts. */
+/** Whether the vertices form a counter-clockwise convex polygon without the faults that `validateConvex` rejects. */
 export function isConvex(vertices: readonly Vec2[]): boolean {
   return convexFault(vertices) === null;
 }
 
-/** What is wrong with a vertex list as a convex polygon, or null. */
+/** Description of why a vertex list is not a valid convex polygon, or null. */
 function convexFault(vertices: readonly Vec2[]): string | null {
   const n = vertices.length;
   const { area: size } = moments(vertices);
@@ -125,7 +125,7 @@ function convexFault(vertices: readonly Vec2[]): string | null {
     const sine = (ux * vy - uy * vx) / Math.sqrt((ux * ux + uy * uy) * (vx * vx + vy * vy));
     if (Math.abs(sine) <= COLLINEAR_SINE) straight = true;
     else if (sine < 0) reflex++;
-    // the x component of the edges changes sign twice on one way round, four times on two
+    // the x component of the edges changes sign twice per revolution, so four times if the polygon winds around twice
     if (ux < 0 !== vx < 0) turns++;
   }
   if (turns > 2) return 'self-crossing';
@@ -154,8 +154,8 @@ function crosses(vertices: readonly Vec2[]): boolean {
 }
 
 /**
- * Checks that the vertices make a convex polygon: 3 to `MAXIMUM_VERTICES` of them, finite, counter-clockwise, with area, none twice, none on the line between
- * its neighbours, no edges that cross.
+ * Checks that the vertices form a convex polygon: 3 to `MAXIMUM_VERTICES` vertices, finite, counter-clockwise, with area, without
+ * duplicate or collinear vertices, without crossing edges.
  * @param field path for the error message, such as `shapes[0].vertices`
  * @throws InputError that names the fault
  */
@@ -177,8 +177,8 @@ export function validateConvex(vertices: readonly Vec2[], field = 'vertices'): v
 }
 
 /**
- * Smallest convex polygon that holds all points, counter-clockwise, without points on its edges, beginning at the one with the least x (then least y): Andrew's
- * monotone chain, O(n log n). Fewer than 3 points come back where all lie on one line.
+ * Convex hull of points by Andrew's monotone chain, O(n log n). The hull is counter-clockwise, has no collinear points, and begins at the
+ * point with the least x (then least y). It has fewer than 3 points if all points are collinear.
  */
 export function convexHull(points: readonly Vec2[]): Vec2[] {
   const sorted = points.slice().sort((a, b) => a.x - b.x || a.y - b.y);
@@ -203,7 +203,7 @@ export function convexHull(points: readonly Vec2[]): Vec2[] {
 }
 
 /**
- * Regular polygon, counter-clockwise, first vertex in the direction `angle` from the centre.
+ * Regular polygon, counter-clockwise. Its first vertex is in the direction `angle` from the centre.
  * @param radius circumradius, m, > 0; a square has side radius * sqrt(2)
  * @param sides 3..`MAXIMUM_VERTICES`
  * @param angle radians
@@ -219,7 +219,7 @@ export function regular(radius: number, sides: number, center: Vec2 = { x: 0, y:
 }
 
 /**
- * Second moment about the centre for each unit of mass of a regular polygon, m^2: radius^2 (2 + cos d)/6 with d = 2 pi / sides.
+ * Second moment about the centre per unit of mass of a regular polygon, m^2: radius^2 (2 + cos d)/6 with d = 2 pi / sides.
  * @param radius circumradius, m
  */
 export function regularSecondMomentPerMass(radius: number, sides: number): number {

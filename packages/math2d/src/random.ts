@@ -1,6 +1,6 @@
 /**
- * Seeded random numbers, the same on every machine: sfc32 (Doty-Humphrey, PractRand), four words of 32-bit integer state, period about
- * 2^128. For scenes and tests; not for secrets.
+ * Seeded random numbers, the same on every machine. The generator is sfc32 (Doty-Humphrey, PractRand) with four 32-bit words of state and a
+ * period of about 2^128. For scenes and tests, not for cryptography.
  */
 import { requireInteger } from './errors.js';
 
@@ -10,15 +10,15 @@ export interface Random {
   next(): number;
   /** Uniform in [`minimum`, `maximum`). */
   uniform(minimum: number, maximum: number): number;
-  /** Whole number in 0..n-1, all equally likely up to n / 2^32; n a whole number, 1..2^32, unchecked. */
+  /** Whole number in 0..n-1, uniform up to n / 2^32. n must be a whole number in 1..2^32 and is not checked. */
   integer(n: number): number;
-  /** The four words of state, to go on from here later. */
+  /** The four words of state, for `restore`. */
   save(): [number, number, number, number];
-  /** Goes on from a saved state. */
+  /** Continues from a saved state. */
   restore(state: readonly [number, number, number, number]): void;
 }
 
-/** Calls thrown away so that similar seeds give unlike streams. */
+/** Number of discarded calls, so that similar seeds give unrelated streams. */
 const WARM_UP = 15;
 
 /**

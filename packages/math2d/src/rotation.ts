@@ -1,6 +1,6 @@
 /**
- * Rotations of the plane as cosine and sine: composed with four products, never wrapped, and free of trigonometry while they are
- * integrated.
+ * Rotations of the plane as cosine and sine. They are composed with four products, need no wrapping, and are integrated without
+ * trigonometry.
  */
 import { atan2, cos, sin } from './trigonometry.js';
 
@@ -12,7 +12,7 @@ export interface Rotation {
   s: number;
 }
 
-/** The rotation by 0, in a fresh object. */
+/** The rotation by the angle 0, in a fresh object. */
 export function identity(): Rotation {
   return { c: 1, s: 0 };
 }
@@ -32,18 +32,18 @@ export function multiply(p: Rotation, q: Rotation): Rotation {
   return { c: p.c * q.c - p.s * q.s, s: p.s * q.c + p.c * q.s };
 }
 
-/** The rotation back, by the opposite angle, in a fresh object. */
+/** The rotation by the opposite angle, in a fresh object. */
 export function inverse(q: Rotation): Rotation {
   return { c: q.c, s: -q.s };
 }
 
-/** q scaled to unit length; the identity if it has none. */
+/** q scaled to unit length; the identity if its length is 0. */
 export function normalize(q: Rotation): Rotation {
   const k = Math.sqrt(q.c * q.c + q.s * q.s);
   return k > 0 ? { c: q.c / k, s: q.s / k } : { c: 1, s: 0 };
 }
 
-/** q turned on by an angle in radians; see {@link integrateInPlace}. */
+/** q turned by a further angle in radians; see {@link integrateInPlace}. */
 export function integrate(q: Rotation, angle: number): Rotation {
   scratch[0] = q.c;
   scratch[1] = q.s;
@@ -53,19 +53,19 @@ export function integrate(q: Rotation, angle: number): Rotation {
 
 const scratch = new Float64Array(2);
 
-/** Turns beyond this are taken by sine and cosine, radians. */
+/** Larger angles are computed by `sin` and `cos` instead of the series, radians. */
 const SERIES_LIMIT = 0.8;
 
 /**
- * Turns the rotation (c, s) at `values[offset]`, `values[offset + 1]` on by a small angle d, in place: with the power series
- * of sine and cosine to the fifth term
+ * Turns the rotation (c, s) at `values[offset]`, `values[offset + 1]` by a small angle d, in place. It uses the power series of sine and
+ * cosine to the fifth term,
  *
  *     c' = c cos d - s sin d,    s' = s cos d + c sin d,
  *
- * and one Newton step of 1/sqrt(n) at n = c'^2 + s'^2 near 1, which brings the length back: (c', s') (3 - n) / 2.
+ * and one Newton step of 1/sqrt(n) at n = c'^2 + s'^2 near 1, which restores the length: (c', s') (3 - n) / 2.
  *
- * Exact to 1e-9 rad for |d| <= 0.8 and to 1e-14 for |d| <= 0.2, without a root and without trigonometry; beyond 0.8 by
- * `sin` and `cos`. A length of 1 stays 1 to 4e-16.
+ * The error is at most 1e-9 rad for |d| <= 0.8 and 1e-14 rad for |d| <= 0.2, without square roots and trigonometry. For |d| > 0.8 `sin` and
+ * `cos` are used. A length of 1 stays 1 to 4e-16.
  * @param angle d, radians
  */
 export function integrateInPlace(values: Float64Array, offset: number, angle: number): void {

@@ -3,9 +3,9 @@ import type { Vec2 } from './vec2.js';
 
 /** Closest pair of two segments. */
 export interface SegmentDistance {
-  /** Where on the first segment the nearest point lies, 0..1. */
+  /** Position of the nearest point along the first segment, 0..1. */
   fraction1: number;
-  /** The same on the second segment. */
+  /** Position of the nearest point along the second segment, 0..1. */
   fraction2: number;
   /** Nearest point of the first segment. */
   point1: Vec2;
@@ -18,7 +18,7 @@ export interface SegmentDistance {
 const clamp01 = (t: number): number => (t < 0 ? 0 : t > 1 ? 1 : t);
 const at = (p: Vec2, d: Vec2, t: number): Vec2 => ({ x: p.x + t * d.x, y: p.y + t * d.y });
 
-/** Where on the segment from a to b the point nearest to p lies, 0..1. */
+/** Position along the segment from a to b of the point nearest to p, 0..1. */
 export function closestFraction(a: Vec2, b: Vec2, p: Vec2): number {
   const x = b.x - a.x;
   const y = b.y - a.y;
@@ -48,7 +48,7 @@ export function closestPoints(p1: Vec2, q1: Vec2, p2: Vec2, q2: Vec2): SegmentDi
   if (a > 0 && e > 0) {
     const b = d1.x * d2.x + d1.y * d2.y;
     const cross = d1.x * d2.y - d1.y * d2.x;
-    // a e - b^2 = cross^2 in the plane, without cancellation; parallel segments may start anywhere
+    // In the plane a e - b^2 = cross^2, which is free of cancellation. For parallel segments any s is a valid start.
     const denominator = cross * cross;
     s = denominator > 0 ? clamp01((b * f - c * e) / denominator) : 0;
     t = (b * s + f) / e;
@@ -71,7 +71,7 @@ export function closestPoints(p1: Vec2, q1: Vec2, p2: Vec2, q2: Vec2): SegmentDi
   return { fraction1: s, fraction2: t, point1, point2, distanceSquared: x * x + y * y };
 }
 
-/** Point in which the segments p1-q1 and p2-q2 cross or touch; null if they do not, or are parallel. */
+/** Point at which the segments p1-q1 and p2-q2 cross or touch; null if they do not meet or are parallel. */
 export function intersection(p1: Vec2, q1: Vec2, p2: Vec2, q2: Vec2): Vec2 | null {
   const d1 = { x: q1.x - p1.x, y: q1.y - p1.y };
   const d2 = { x: q2.x - p2.x, y: q2.y - p2.y };

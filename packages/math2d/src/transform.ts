@@ -1,13 +1,13 @@
-/** Rigid motions of the plane: first turn about the origin, then shift. */
+/** Rigid transforms of the plane: a rotation about the origin, then a translation. */
 
 import { cos, sin } from './trigonometry.js';
 import type { Vec2 } from './vec2.js';
 
-/** Shift (x, y) in metres and rotation as cosine and sine. */
+/** Translation (x, y) in metres, and rotation as cosine and sine. */
 export interface Transform {
-  /** Where the origin of the frame lies, along x. */
+  /** x coordinate of the origin of the frame. */
   x: number;
-  /** Where the origin of the frame lies, along y. */
+  /** y coordinate of the origin of the frame. */
   y: number;
   /** Cosine of the angle of the frame; c^2 + s^2 = 1. */
   c: number;
@@ -20,17 +20,17 @@ export function create(x: number, y: number, angle = 0): Transform {
   return { x, y, c: cos(angle), s: sin(angle) };
 }
 
-/** The frame of the world itself, in a fresh object. */
+/** The identity transform, i.e. the world frame, in a fresh object. */
 export function identity(): Transform {
   return { x: 0, y: 0, c: 1, s: 0 };
 }
 
-/** The point p of the local frame in the outer frame. */
+/** The point p, given in the local frame, in coordinates of the outer frame. */
 export function apply(t: Transform, p: Vec2): Vec2 {
   return { x: t.x + t.c * p.x - t.s * p.y, y: t.y + t.s * p.x + t.c * p.y };
 }
 
-/** The point p of the outer frame in the local frame. */
+/** The point p, given in the outer frame, in coordinates of the local frame. */
 export function applyInverse(t: Transform, p: Vec2): Vec2 {
   const x = p.x - t.x;
   const y = p.y - t.y;
@@ -47,7 +47,7 @@ export function multiply(a: Transform, b: Transform): Transform {
   };
 }
 
-/** The transform that takes world points to points of the frame, in a fresh object. */
+/** The inverse transform, from the outer frame to the local frame, in a fresh object. */
 export function inverse(t: Transform): Transform {
   return { x: -(t.c * t.x + t.s * t.y), y: t.s * t.x - t.c * t.y, c: t.c, s: -t.s };
 }

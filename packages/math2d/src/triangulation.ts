@@ -1,12 +1,14 @@
 /**
- * Triangles that fill an outline with holes, with no other corners than its own.
+ * Triangulation of an outline with holes, without additional points.
  *
- * Holes are joined to the outer ring by bridges, there and back, from the least point of each hole to the nearest point that it sees; by increasing
- * x, so that what is to the left of a hole is joined already, and one such point is always seen [Eberly 2002]. The one ring is cut by ears [Meisters 1975]: a
- * corner whose neighbours see each other goes, with its triangle. Whether they do never changes until one of them goes itself [O'Rourke 1998,
- * sec. 1.4], so that n corners of which r are not convex take O(n r). Triangles are then made as equal as they can be by turning the diagonals of
- * pairs whose circles hold each other's points, [Lawson 1977], until they are a constrained Delaunay triangulation [Chew 1989]. A diagonal is turned
- * only where the rounded test is beyond its error, so that this ends.
+ * Each hole is joined to the outer ring by a bridge, an edge passed in both directions. The bridge runs from the least point of the hole
+ * to the nearest point visible from it. Holes are joined by increasing x. Everything to the left of a hole is then joined already, so a
+ * visible point always exists [Eberly 2002]. The resulting ring is triangulated by ear clipping [Meisters 1975]: a corner is an ear if its
+ * neighbours see each other, and is removed with its triangle. Whether a corner is an ear changes only when one of its neighbours is
+ * removed [O'Rourke 1998, sec. 1.4]. The clipping is therefore O(n r) for n corners of which r are not convex.
+ * Then diagonals are flipped while the circumcircle of a triangle contains the opposite corner of its neighbour [Lawson 1977]. The result
+ * is a constrained Delaunay triangulation [Chew 1989]. A diagonal is flipped only if the rounded test exceeds its error bound, so the flips
+ * terminate.
  *
  * Half-edges: 3 t, 3 t + 1, 3 t + 2 are those of triangle t, counter-clockwise.
  */
@@ -17,9 +19,9 @@ import type { Vec2 } from './vec2.js';
 /** Triangles over points. */
 export interface Triangulation {
   readonly points: readonly Vec2[];
-  /** Point from which each half-edge goes to the next one's. */
+  /** Index of the start point of each half-edge. It ends at the start point of the next half-edge of its triangle. */
   readonly from: Int32Array;
-  /** The same edge the other way round, in the next triangle; -1 at the outline. */
+  /** Index of the opposite half-edge, in the neighbouring triangle; -1 at the outline. */
   readonly twin: Int32Array;
 }
 
@@ -36,7 +38,10 @@ export function triangulate({ outer, holes }: Rings): Triangulation {
   return { points, from, twin };
 }
 
-/** The ring of points 0..count - 1 with the holes that follow it, each begun at its least point, by increasing x, as one list of points. */
+/**
+ * Joins the outer ring (points 0..count - 1) and the holes that follow it into one loop of point indices. Each hole begins at its least
+ * point, and the holes are ordered by increasing x.
+ */
 function joinHoles(points: readonly Vec2[], count: number, holes: readonly number[]): number[] {
   const loop = Array.from({ length: count }, (_, k) => k);
   const edges: [Vec2, Vec2][] = [];
@@ -63,7 +68,7 @@ function distanceSquared(p: Vec2, q: Vec2): number {
   return (p.x - q.x) * (p.x - q.x) + (p.y - q.y) * (p.y - q.y);
 }
 
-/** Whether p lies in the angle that a corner of a loop is open to. */
+/** Whether p is within the interior angle of a corner of the loop. */
 function opensTo(points: readonly Vec2[], loop: readonly number[], place: number, p: Vec2): boolean {
   const n = loop.length;
   const a = points[loop[(place + n - 1) % n]];
@@ -74,14 +79,14 @@ function opensTo(points: readonly Vec2[], loop: readonly number[], place: number
   return orientation(a, b, c) > 0 ? isAfter && isBefore : isAfter || isBefore;
 }
 
-/** Whether the line from p to q meets no edge but at their own ends, which may be p or q. */
+/** Whether the segment from p to q meets no edge, except for edges that end at p or q. */
 function isFree(edges: readonly [Vec2, Vec2][], p: Vec2, q: Vec2): boolean {
   return edges.every(([a, b]) => {
     const hasP = isSame(a, p) || isSame(b, p);
     const hasQ = isSame(a, q) || isSame(b, q);
     const sideA = orientation(p, q, a);
     const sideB = orientation(p, q, b);
-    // an edge that leaves p or q meets the line again only along it: then its other end blocks by itself, or lies beyond
+    // An edge that ends at p or q can meet the segment again only if it is collinear. It then blocks if its other end is between p and q.
     if (hasP || hasQ) {
       const other = isSame(a, p) || isSame(a, q) ? b : a;
       if (hasP && hasQ) return true;
@@ -91,7 +96,7 @@ function isFree(edges: readonly [Vec2, Vec2][], p: Vec2, q: Vec2): boolean {
     const sideP = orientation(a, b, p);
     const sideQ = orientation(a, b, q);
     if ((sideP > 0 && sideQ > 0) || (sideP < 0 && sideQ < 0)) return true;
-    // all four on one line
+    // all four points are collinear
     if (sideA === 0 && sideB === 0) return !isBetween(a, p, q) && !isBetween(b, p, q);
     return false;
   });
@@ -104,7 +109,7 @@ function isBetween(point: Vec2, p: Vec2, q: Vec2): boolean {
 
 const isSame = (p: Vec2, q: Vec2): boolean => p.x === q.x && p.y === q.y;
 
-/** Corners of triangles, three each. */
+/** Ear clipping: point indices of the triangles, three each. */
 function cutEars(points: readonly Vec2[], loop: readonly number[]): Int32Array {
   const n = loop.length;
   const next = Int32Array.from(loop, (_, k) => (k + 1) % n);
@@ -112,7 +117,7 @@ function cutEars(points: readonly Vec2[], loop: readonly number[]): Int32Array {
   const at = (corner: number): Vec2 => points[loop[corner]];
   const isConvex = (corner: number): boolean =>
     orientation(at(previous[corner]), at(corner), at(next[corner])) > 0;
-  // what may stand in the way of an ear: corners that are not convex. One that has become so stays
+  // Only corners that are not convex can block an ear. A corner that has become convex stays convex.
   let blocking: number[] = [];
   for (let k = 0; k < n; k++) if (!isConvex(k)) blocking.push(k);
   const blocks = new Uint8Array(n);
@@ -130,7 +135,7 @@ function cutEars(points: readonly Vec2[], loop: readonly number[]): Int32Array {
     for (const other of blocking) {
       const p = at(other);
       if (p.x < left || p.x > right || p.y < bottom || p.y > top || blocks[other] === 0) continue;
-      // a bridge passes the same point twice
+      // a bridge passes its end points twice
       if (isSame(p, a) || isSame(p, b) || isSame(p, c)) continue;
       if (orientation(a, b, p) >= 0 && orientation(b, c, p) >= 0 && orientation(c, a, p) >= 0) return false;
     }
@@ -162,7 +167,7 @@ function cutEars(points: readonly Vec2[], loop: readonly number[]): Int32Array {
     }
     if (left % 64 === 0) blocking = blocking.filter((k) => blocks[k] === 1);
     for (const end of [before, after]) ears[end] = isEar(end) ? 1 : 0;
-    // every other corner, so that ears are not all cut from one fan
+    // skip a corner, so that the ears do not form one fan
     corner = next[after];
   }
   triangles.set([loop[previous[corner]], loop[corner], loop[next[corner]]], count);
@@ -188,7 +193,7 @@ function findTwins(from: Int32Array, count: number): Int32Array {
   return twin;
 }
 
-/** Turns diagonals until no circle through the corners of a triangle holds the far corner of a neighbour. */
+/** Flips diagonals until no circumcircle of a triangle contains the opposite corner of a neighbour. */
 function turnDiagonals(points: readonly Vec2[], from: Int32Array, twin: Int32Array): void {
   const open: number[] = [];
   for (let edge = from.length - 1; edge >= 0; edge--) if (twin[edge] > edge) open.push(edge);
@@ -199,7 +204,7 @@ function turnDiagonals(points: readonly Vec2[], from: Int32Array, twin: Int32Arr
   for (let edge = open.pop(); edge !== undefined; edge = open.pop()) {
     const back = twin[edge];
     if (back < 0) continue;
-    // edge goes from a to b, c is the third corner on its side and d that on the other
+    // edge goes from a to b; c is the third corner of its triangle, d the third corner of the neighbour
     const beforeEdge = preceding(edge);
     const beforeBack = preceding(back);
     const a = points[from[edge]];
@@ -216,11 +221,11 @@ function turnDiagonals(points: readonly Vec2[], from: Int32Array, twin: Int32Arr
   }
 }
 
-/** Error of the determinant, in sums of its terms' sizes; eps = 2^-53 [Shewchuk 1997, iccerrboundA]. */
+/** Error bound of the determinant, as a share of the sum of the absolute values of its terms; eps = 2^-53 [Shewchuk 1997, iccerrboundA]. */
 const HALF_ULP = Number.EPSILON / 2;
 const CIRCLE_ERROR = (10 + 96 * HALF_ULP) * HALF_ULP;
 
-/** Whether p lies inside the circle through a, b and c (counter-clockwise) for certain. */
+/** Whether p is certainly inside the circle through a, b and c (counter-clockwise). False if the rounded test is inconclusive. */
 function isInCircle(a: Vec2, b: Vec2, c: Vec2, p: Vec2): boolean {
   const ax = a.x - p.x;
   const ay = a.y - p.y;

@@ -1,12 +1,12 @@
 /**
  * Sine, cosine, tangent and arctangent from + - * / alone.
  *
- * ECMAScript leaves the bits of Math.sin and its kin to the engine; two browsers may disagree in the last one,
- * and a simulation that meets them drifts apart. These functions give the same bits everywhere, within 1 ulp of
- * the exact value (tan 2.5 ulp), and are about as fast.
+ * ECMAScript does not specify the exact results of Math.sin and similar functions. Two browsers may differ in the last bit, and simulations
+ * that use these functions then diverge. The functions here give the same bits everywhere, within 1 ulp of the exact value (tan 2.5 ulp),
+ * and are about as fast.
  *
- * Method and polynomial coefficients are those of fdlibm 5.3 [Ng 1993], rearranged for a language without cheap
- * access to the bits of a double: where fdlibm looks at exponents, this code compares magnitudes.
+ * Method and polynomial coefficients are those of fdlibm 5.3 [Ng 1993], adapted to a language without cheap access to the bits of a double:
+ * where fdlibm looks at exponents, this code compares magnitudes.
  *
  *   "Copyright (C) 1993 by Sun Microsystems, Inc. All rights reserved. Permission to use, copy, modify, and
  *    distribute this software is freely granted, provided that this notice is preserved."
@@ -50,7 +50,7 @@ const QUARTER_PI: number = Math.PI / 4;
 const PI_LOW = 1.2246467991473532e-16;
 const TWO_OVER_PI = 0.6366197723675814;
 
-// pi/2 in parts of 33 bits, each with the rest that follows it: n times a 33-bit part is exact for n < 2^20
+// pi/2 in parts of 33 bits, each with the remainder after it: n times a 33-bit part is exact for n < 2^20
 const PART1 = 1.5707963267341256;
 const REST1 = 6.077100506506192e-11;
 const PART2 = 6.077100506303966e-11;
@@ -58,21 +58,21 @@ const REST2 = 2.0222662487959506e-21;
 const PART3 = 2.0222662487111665e-21;
 const REST3 = 8.4784276603689e-32;
 
-/** Beyond 2^20 quarter turns n PART1 would no longer be exact. Radians. */
+/** 2^20 quarter turns, radians. Beyond this, n PART1 is no longer exact. */
 const HUGE = 1647099;
 
-/** Below 2^-27 sin x = x and cos x = 1 to the last bit. */
+/** 2^-27. Below this, sin x = x and cos x = 1 to the last bit. */
 const TINY = 7.450580596923828e-9;
 
-// If the first subtraction cancels more than 16 bits (then more than 49) the next part of pi/2 is needed.
+// If the first subtraction cancels more than 16 bits, the second part of pi/2 is needed; if more than 49, the third part too.
 const CANCELLED_16 = 1.52587890625e-5;
 const CANCELLED_49 = 1.7763568394002505e-15;
 
-// Result of the last reduction. Plain module variables: no object is allocated, numbers stay unboxed.
+// Result of the last reduction. Module variables avoid the allocation of an object and keep the numbers unboxed.
 let reduced = 0;
 let reducedTail = 0;
 
-/** Reduces |x| > pi/4; returns the number of quarter turns modulo 4 and leaves the rest in reduced + reducedTail. */
+/** Reduces |x| > pi/4. Returns the number of quarter turns modulo 4 and stores the remainder as reduced + reducedTail. */
 function reduce(x: number): number {
   const size = Math.abs(x);
   if (size > HUGE) {
@@ -150,8 +150,8 @@ export function tan(angle: number): number {
 }
 
 /**
- * Cosine and sine of an angle (radians) with one reduction; the bits are those of {@link cos} and {@link sin}.
- * Writes to `out` and returns it; without `out` a fresh object.
+ * Cosine and sine of an angle (radians) with one reduction. The bits equal those of {@link cos} and {@link sin}.
+ * Writes to `out` and returns it; without `out` it returns a fresh object.
  */
 export function sinCos(angle: number, out: SinCos = { sin: 0, cos: 1 }): SinCos {
   let quadrant = 0;
@@ -180,8 +180,8 @@ export function sinCos(angle: number, out: SinCos = { sin: 0, cos: 1 }): SinCos 
   return out;
 }
 
-// arctan(x) = arctan(k) + arctan((x - k) / (1 + k x)) with k = 0, 1/2, 1, 3/2, infinity brings the argument
-// into |t| <= 7/16, where t - t^3 (A0 + A1 t^2 + ... A10 t^20) holds. HIGH and LOW sum to arctan(k).
+// arctan(x) = arctan(k) + arctan((x - k) / (1 + k x)) with k = 0, 1/2, 1, 3/2, infinity reduces the argument to |t| <= 7/16, where
+// arctan(t) = t - t^3 (A0 + A1 t^2 + ... A10 t^20). HIGH and LOW sum to arctan(k).
 const ARCTAN_HALF_HIGH = 0.4636476090008061;
 const ARCTAN_HALF_LOW = 2.2698777452961687e-17;
 const ARCTAN_ONE_HIGH = 0.7853981633974483;
@@ -203,10 +203,11 @@ const A8 = 0.049768779946159324;
 const A9 = -0.036531572744216916;
 const A10 = 0.016285820115365782;
 
-/** Beyond 2^66 arctan x is pi/2 to the last bit. */
+/** 2^66. Beyond this, arctan x is pi/2 to the last bit. */
 const ARCTAN_FLAT = 7.378697629483821e19;
 
-// Where a call is not inlined its numbers are allocated; array elements never are. So the work is done in arrays, for `followAngle`.
+// A call that is not inlined allocates its numbers; array elements are never allocated. `followAngle` must not allocate, so the functions
+// below work on arrays.
 const scratch = new Float64Array(2);
 
 /** Arctangent in [-pi/2, pi/2], radians. */
@@ -216,7 +217,7 @@ export function atan(x: number): number {
   return scratch[0];
 }
 
-/** `values[0]` becomes its arctangent. */
+/** Replaces `values[0]` by its arctangent. */
 function takeArctangent(values: Float64Array): void {
   const x = values[0];
   const size = Math.abs(x);
@@ -250,7 +251,7 @@ function takeArctangent(values: Float64Array): void {
   }
   const z = t * t;
   const w = z * z;
-  // odd and even coefficients apart: two short chains of multiplications instead of a long one
+  // separate odd and even coefficients: two short chains of multiplications instead of a long one
   const even = z * (A0 + w * (A2 + w * (A4 + w * (A6 + w * (A8 + w * A10)))));
   const odd = w * (A1 + w * (A3 + w * (A5 + w * (A7 + w * A9))));
   let value = high - (t * (even + odd) - low - t);
@@ -259,12 +260,12 @@ function takeArctangent(values: Float64Array): void {
   values[0] = value;
 }
 
-/** Beyond 2^60 a slope (infinite ones included) is vertical to the last bit. */
+/** 2^60. A steeper slope (infinite ones included) is vertical to the last bit. */
 const STEEP = 1.152921504606847e18;
 
 /**
- * Angle of the vector (x, y) against the +x axis in [-pi, pi], radians. Signed zeros and infinities behave as
- * in IEEE 754 and Math.atan2: atan2(0, 0) = 0, atan2(0, -0) = pi, atan2(-0, -1) = -pi.
+ * Angle of the vector (x, y) from the +x axis in [-pi, pi], radians. Signed zeros and infinities are handled as in IEEE 754 and
+ * Math.atan2: atan2(0, 0) = 0, atan2(0, -0) = pi, atan2(-0, -1) = -pi.
  */
 export function atan2(y: number, x: number): number {
   if (Number.isNaN(x) || Number.isNaN(y)) return NaN;
@@ -274,7 +275,7 @@ export function atan2(y: number, x: number): number {
   return scratch[0];
 }
 
-/** `values[0]` becomes the angle of the vector (`values[0]`, `values[1]`), which are numbers. */
+/** Replaces `values[0]` by the angle of the vector (`values[0]`, `values[1]`). Neither may be NaN. */
 function takeAngle(values: Float64Array): void {
   const x = values[0];
   const y = values[1];
@@ -283,7 +284,7 @@ function takeAngle(values: Float64Array): void {
   const sizeX = Math.abs(x);
   const sizeY = Math.abs(y);
 
-  // of (|x|, |y|) or (-|x|, |y|), in [0, pi]
+  // angle of (|x|, |y|) or (-|x|, |y|), in [0, pi]
   if (sizeY === 0) {
     values[0] = 0;
     if (negativeX) values[0] = 2 * HALF_PI;
@@ -302,9 +303,9 @@ function takeAngle(values: Float64Array): void {
 }
 
 /**
- * Follows an angle without wrapping: of the angles, radians, of a direction that differ by whole turns, the one nearest to
- * `angles[place]` takes its place. Allocates nothing, however it is called.
- * @param direction x and y of the direction, of any length but 0; overwritten
+ * Follows an angle without wrapping. The angles of a direction, radians, differ by whole turns; the one nearest to `angles[place]` is
+ * written to `angles[place]`. Never allocates.
+ * @param direction x and y of the direction, of any length except 0; overwritten
  */
 export function followAngle(angles: Float64Array, place: number, direction: Float64Array): void {
   takeAngle(direction);
@@ -312,13 +313,13 @@ export function followAngle(angles: Float64Array, place: number, direction: Floa
   angles[place] += turn - TWO_PI * Math.floor(turn / TWO_PI + 0.5);
 }
 
-/** The same angle within -pi..pi, radians. Exact for angles in that range; whole turns are multiples of the double `TWO_PI`. */
+/** The angle wrapped to -pi..pi, radians. Angles in that range stay exact. Whole turns are multiples of the double `TWO_PI`. */
 export function wrapAngle(angle: number): number {
   if (angle >= -PI && angle <= PI) return angle;
   return clamp(angle - TWO_PI * Math.floor(angle / TWO_PI + 0.5), -PI, PI);
 }
 
-/** `value` held to `minimum`..`maximum`. NaN stays NaN. */
+/** `value` clamped to `minimum`..`maximum`. NaN stays NaN. */
 export function clamp(value: number, minimum: number, maximum: number): number {
   return Math.max(minimum, Math.min(maximum, value));
 }

@@ -1,6 +1,6 @@
 /**
- * Vectors of the plane as value objects: every function returns a fresh one. For set-up, events and queries; a kernel works on
- * flat arrays instead.
+ * Vectors of the plane as value objects. Every function returns a fresh object. They are meant for set-up, events and queries; kernels
+ * work on flat arrays instead.
  */
 import type { Rotation } from './rotation.js';
 
@@ -42,12 +42,12 @@ export function dot(a: Vec2, b: Vec2): number {
   return a.x * b.x + a.y * b.y;
 }
 
-/** Scalar cross product a_x b_y - a_y b_x: positive when b lies counter-clockwise of a. */
+/** Scalar cross product a_x b_y - a_y b_x: positive if b is counter-clockwise of a. */
 export function cross(a: Vec2, b: Vec2): number {
   return a.x * b.y - a.y * b.x;
 }
 
-/** w x r = (-w r_y, w r_x): velocity of a point at offset r from the axis of a spin w, rad/s. */
+/** w x r = (-w r_y, w r_x): velocity of a point at offset r from the centre of rotation, at an angular velocity w, rad/s. */
 export function crossScalar(w: number, r: Vec2): Vec2 {
   return { x: -w * r.y, y: w * r.x };
 }
@@ -57,7 +57,7 @@ export function perpendicular(a: Vec2): Vec2 {
   return { x: -a.y, y: a.x };
 }
 
-/** Square of the length: enough to compare, and without a root. */
+/** Square of the length. Sufficient for comparisons, and avoids the square root. */
 export function lengthSquared(a: Vec2): number {
   return a.x * a.x + a.y * a.y;
 }
@@ -67,7 +67,7 @@ export function length(a: Vec2): number {
   return Math.sqrt(a.x * a.x + a.y * a.y);
 }
 
-/** Square of the distance: enough to compare, and without a root. */
+/** Square of the distance. Sufficient for comparisons, and avoids the square root. */
 export function distanceSquared(a: Vec2, b: Vec2): number {
   const x = b.x - a.x;
   const y = b.y - a.y;
@@ -80,8 +80,8 @@ export function distance(a: Vec2, b: Vec2): number {
 }
 
 /**
- * Unit vector along a. The zero vector has no direction and stays the zero vector, so that a missing direction contributes nothing
- * instead of spreading NaN. Scaled by the larger component first, so lengths from 1e-300 to 1e300 work.
+ * Unit vector along a. The zero vector has no direction and stays the zero vector, so that a missing direction contributes nothing instead
+ * of spreading NaN. The vector is first scaled by its larger component, so lengths from 1e-300 to 1e300 work.
  */
 export function normalize(a: Vec2): Vec2 {
   const size = Math.max(Math.abs(a.x), Math.abs(a.y));
@@ -92,7 +92,7 @@ export function normalize(a: Vec2): Vec2 {
   return { x: x * inverse, y: y * inverse };
 }
 
-/** a at t = 0, b at t = 1, a straight line in between and beyond. */
+/** Linear interpolation: a at t = 0, b at t = 1. Values of t outside of 0..1 extrapolate. */
 export function lerp(a: Vec2, b: Vec2, t: number): Vec2 {
   return { x: a.x + t * (b.x - a.x), y: a.y + t * (b.y - a.y) };
 }

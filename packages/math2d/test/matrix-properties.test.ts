@@ -12,7 +12,7 @@ function expectMatrix(actual: Mat2 | null, expected: number[], digits = 7): void
 }
 
 const element = fc.double({ min: -100, max: 100, noNaN: true });
-/** Its square does not underflow. */
+/** Numbers whose square does not underflow. */
 const ordinary = fc.integer({ min: -1_000_000, max: 1_000_000 }).map((value) => value / 10_000);
 const ordinaryMatrix = fc
   .tuple(ordinary, ordinary, ordinary, ordinary)
@@ -128,7 +128,7 @@ describe('polar decomposition', () => {
 
   test('10.4.4 det < 0 gives a proper rotation; where none is nearest the previous angle stays', () => {
     expect(mat2.rotationAngle(mat2.create(1, 0.2, 0.1, -0.5))).toBeCloseTo(-0.19739556, 8);
-    const turned = 0.3; // a mirrored square that is turned: open as well, but not to the last bit
+    const turned = 0.3; // a rotated mirrored square: also undetermined, but not to the last bit
     const { c, s } = { c: Math.cos(turned), s: Math.sin(turned) };
     for (const open of [mat2.create(1, 0, 0, -1), mat2.create(0, 0, 0, 0), mat2.create(c, s, s, -c)]) {
       expect(mat2.rotationAngle(open, 0.7)).toBe(0.7);

@@ -14,7 +14,7 @@ const plainEntry = fc.integer({ min: -1000, max: 1000 }).map((n) => n / 100);
 const plainMatrix = fc
   .tuple(plainEntry, plainEntry, plainEntry, plainEntry)
   .map(([a, b, c, d]) => m(a, b, c, d));
-/** Down to the smallest numbers there are. */
+/** Includes the smallest representable numbers. */
 const anyMatrix = fc.tuple(entry, entry, entry, entry).map(([a, b, c, d]) => m(a, b, c, d));
 
 describe('10.4.1 square roots', () => {
@@ -36,7 +36,7 @@ describe('10.4.1 square roots', () => {
       fc.property(plainMatrix, (b) => {
         const a = mat2.multiply(mat2.transpose(b), b);
         const det = mat2.determinant(b);
-        // the smaller eigenvalue of A loses digits as the square of the condition of B
+        // the smaller eigenvalue of A loses digits in proportion to the square of B's condition number
         fc.pre(Math.abs(det) > 1);
         const x = mat2.squareRoot(a);
         close(x, mat2.squareRootByDiagonalization(a) as Mat2, 1e-9);
@@ -80,7 +80,7 @@ describe('polar decomposition', () => {
         const { c, s } = rotation;
         expect(Math.abs(c * c + s * s - 1)).toBeLessThan(1e-14);
         expect(stretch.m01).toBe(stretch.m10);
-        // undetermined where A is (nearly) a reflection of equal stretches
+        // undetermined if A is (nearly) a reflection with equal stretches
         fc.pre(Math.hypot(a.m10 - a.m01, a.m00 + a.m11) > 1e-6);
         close(mat2.multiply(m(c, -s, s, c), stretch), a, 1e-12);
       }),
@@ -115,7 +115,7 @@ describe('polar decomposition', () => {
 
 describe('shape matching of a square of radius 1', () => {
   const square: Vec2[] = [0, 1, 2, 3].map((k) => ({ x: cos((k * Math.PI) / 2), y: sin((k * Math.PI) / 2) }));
-  /** Centre and angle of the rigid fit of the square to moved points, equal weights. */
+  /** Centre and angle of the rigid fit of the square to the moved points, with equal weights. */
   const fit = (moved: Vec2[]): { center: Vec2; angle: number } => {
     const center = vec2.scale(moved.reduce(vec2.add), 0.25);
     const a = moved.map((p, k) => mat2.outerProduct(vec2.subtract(p, center), square[k])).reduce(mat2.add);

@@ -13,7 +13,7 @@ describe('orientation', () => {
     const big = ({ x, y }: Vec2): [bigint, bigint] => [BigInt(x), BigInt(y)];
     const seen = new Set<number>();
     for (let k = 0; k < 1000; k++) {
-      // two vectors with a cross product of 1, grown by adding one to the other up to 2^50: their products are rounded by 2^47 and more
+      // two vectors with a cross product of 1, grown up to 2^50 by adding one to the other: their products are rounded by 2^47 and more
       let b = { x: 1, y: 0 };
       let c = { x: 0, y: 1 };
       while (Math.max(b.x, b.y, c.x, c.y) < 2 ** 49) {
@@ -21,7 +21,7 @@ describe('orientation', () => {
         if (random.next() < 0.5) b = sum;
         else c = sum;
       }
-      // on one line, to its left or to its right
+      // collinear, to the left or to the right
       if (k % 3 === 0) c = { x: c.x - b.x, y: c.y - b.y };
       if (k % 3 === 1) c = b;
       const a = { x: random.integer(2 ** 20), y: random.integer(2 ** 20) };
@@ -34,7 +34,7 @@ describe('orientation', () => {
       seen.add(sign);
     }
     expect(seen.size).toBe(2);
-    // 0.1 + 0.2 is above 0.3 by a last bit, and the line through the origin with slope 1 shows it
+    // 0.1 + 0.2 is one last bit above 0.3, and the line through the origin with slope 1 reveals it
     const [a, b] = list([0, 0], [0.3, 0.3]);
     expect(orientation(a, b, { x: 0.3, y: 0.1 + 0.2 })).toBeGreaterThan(0);
     expect(orientation(a, { x: 3e-30, y: 3e-30 }, { x: 1e10, y: 1e10 })).toBe(0);
@@ -77,7 +77,7 @@ describe('parts', () => {
       }));
     expect(expectCut(round(64))).toHaveLength(1);
     expect(expectCut(round(65))).toHaveLength(2);
-    // across, not along
+    // the cut is across the ellipse, not along it
     const halves = expectCut(round(100));
     expect(halves.map((part) => part.length)).toEqual([51, 51]);
     for (const part of halves) expect(Math.abs(polygon.centroid(part).x)).toBeGreaterThan(1);
@@ -152,7 +152,7 @@ describe('parts', () => {
       star(5).map(({ x, y }) => ({ x: 2 + x, y: 2 + y })),
       polygon.regular(1, 9, { x: 8, y: 3 }),
     ]);
-    // holes behind each other, on one line, with corners on one line
+    // holes one behind another, on one line, with collinear corners
     const square = (x: number, y: number): Vec2[] => list([x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1]);
     const tiles = [0, 1, 2, 3, 4].flatMap((i) => [0, 1, 2].map((j) => square(1 + 2 * i, 1 + 2 * j)));
     expect(expectCut(list([0, 0], [11, 0], [11, 7], [0, 7]), tiles).length).toBeLessThan(40);
@@ -179,7 +179,7 @@ describe('parts', () => {
   });
 
   test('lose no more than rounding to corners that all but touch', () => {
-    // the tip of a notch a millionth of a millionth short of the far side
+    // the tip of a notch is 1e-12 away from the far side
     const notch = list([0, 0], [4, 0], [4, 2], [2.5, 2], [2, 1e-12], [1.5, 2], [0, 2]);
     const parts = outline.decompose(notch);
     for (const part of parts) polygon.validateConvex(part);
@@ -205,7 +205,7 @@ describe('what is left out', () => {
       [0, 0],
     );
     expect(outline.decompose(busy)).toEqual(expected);
-    // the least point itself is on a line
+    // the point with the smallest coordinates is itself on a line
     expect(outline.decompose(list([0, 0], [2, 0], [2, 2], [0, 2], [-1e-13, 1]))[0]).toHaveLength(4);
     const fine = Array.from({ length: 4000 }, (_, k) => {
       const [a, b] = [square[Math.floor(k / 1000)], square[(Math.floor(k / 1000) + 1) % 4]];
@@ -333,7 +333,7 @@ describe('simplify', () => {
         const short = outline.simplify(points, tolerance);
         expect(short.length).toBeGreaterThanOrEqual(3);
         expect(polygon.isCounterClockwise(short)).toBe(true);
-        // it is taken as an outline
+        // it is accepted as an outline
         outline.decompose(short);
         const far = points.map((p) =>
           Math.min(

@@ -16,7 +16,7 @@ function bits(value: number): string {
   return view.getBigUint64(0).toString(16).padStart(16, '0');
 }
 
-/** Arguments of all sizes that simulations meet, some of them next to multiples of pi/2. */
+/** Arguments of all sizes that occur in simulations, some of them next to multiples of pi/2. */
 function angles(count: number): number[] {
   const random = createRandom(28);
   const list: number[] = [];
@@ -66,7 +66,7 @@ test('sinCos gives the bits of sin and cos', () => {
   }
 });
 
-// exact values by 60-digit arithmetic
+// exact values computed with 60-digit arithmetic
 test.each([
   [1e6, -0.34999350217129294, 0.9367521275331447],
   [1e22, -0.8522008497671888, 0.5232147853951389],

@@ -1,4 +1,4 @@
-/** The installed packages in a page: bundled by Vite outside the workspace, opened in Chromium, checked by their pixels. */
+/** The installed packages in a page: bundled by Vite outside the workspace, opened in Chromium, checked by pixels. */
 
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(() => site?.close());
 
-/** What the programs leave at `window.page`. */
+/** The object that the programs assign to `window.page`. */
 interface Program {
   readonly page: {
     readonly kind?: string;
@@ -59,7 +59,7 @@ test('render-babylon draws a world that moves', async () => {
     return takePicture(canvas);
   };
   const before = await place();
-  // 6 m up in a view from -1 to 9: 120 pixels from the upper edge, 40 pixels a metre
+  // 6 m high in a view from -1 to 9: 120 pixels below the upper edge, 40 pixels per metre
   expect(before).toEqual({ left: expect.closeTo(300), top: expect.closeTo(120), radius: expect.closeTo(40) });
   const first = await shot((picture) => !same(picture.at(310, 110), picture.at(500, 110)));
   const air = first.at(500, 120);
@@ -80,7 +80,7 @@ test('render-babylon draws a world that moves', async () => {
 
   await page.evaluate(() => window.page.advance(90));
   const after = await place();
-  expect(Math.abs(after.top - 320)).toBeLessThan(2); // lies on the ground, its centre 1 m up, still awake
+  expect(Math.abs(after.top - 320)).toBeLessThan(2); // rests on the ground, its centre 1 m up, still awake
   const last = await shot((picture) => same(picture.at(310, 310), skin));
   expect(same(last.at(300, 120), air)).toBe(true);
   expect(complaints).toEqual([]);
@@ -92,7 +92,7 @@ test('a cloth falls on Babylon’s device and is drawn from its own buffers', as
   await page.waitForFunction(() => window.page !== undefined);
   expect(await page.evaluate(() => window.page.backend)).toBe('gpu');
   const canvas = page.locator('canvas');
-  /** Middle of the red pixels of the middle column, in pixels from the top. */
+  /** Mean row of the red pixels in the middle column, in pixels from the top. */
   const middle = async () => {
     const picture = await takePicture(canvas);
     const rows = Array.from({ length: picture.height }, (_, y) => y).filter((y) =>
@@ -101,7 +101,7 @@ test('a cloth falls on Babylon’s device and is drawn from its own buffers', as
     return rows.length === 0 ? Number.NaN : (rows[0] + rows[rows.length - 1]) / 2;
   };
   await expect.poll(async () => Math.abs((await middle()) - 199.5) < 1).toBe(true);
-  // free fall for half a second: g (n h)^2 / 2 (1 + 1 / 5n) = 1.2583 m, 8 m from a camera of 0.8 rad: 59.13 pixels a metre
+  // free fall for half a second: g (n h)^2 / 2 (1 + 1 / 5n) = 1.2583 m, 8 m from a camera of 0.8 rad: 59.13 pixels per metre
   await page.evaluate(() => window.page.advance(30));
   await expect.poll(async () => Math.abs((await middle()) - 199.5 - 59.13 * 1.2583) < 1.5).toBe(true);
   expect(complaints).toEqual([]);

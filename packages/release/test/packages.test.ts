@@ -1,4 +1,4 @@
-/** The packages as a stranger gets them: packed, installed with npm outside the workspace, type-checked, used, measured. */
+/** The packages as users get them: packed, installed with npm outside the workspace, type-checked, used, measured. */
 
 import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -36,7 +36,7 @@ describe.each(packages)('$name', ({ name }) => {
   test('its types resolve wherever ES modules do', async () => {
     const result = await checkPackage(createPackageFromTarballData(new Uint8Array(tarballOf(name))));
     expect(result.types).toEqual({ kind: 'included' });
-    // ES modules only: CommonJS, and resolution from before `exports`, are not served
+    // ES modules only: CommonJS and resolution without `exports` are not supported
     const isServed = (problem: Problem) =>
       !('resolutionKind' in problem) || !['node10', 'node16-cjs'].includes(problem.resolutionKind);
     expect('problems' in result && result.problems.filter(isServed)).toEqual([]);
@@ -78,7 +78,7 @@ describe('installed by npm in an empty folder', () => {
     ['scenes', 10],
     ['cloth-webgpu', 1],
   ])('@otedama/%s is imported and used: %d', async (room, expected) => {
-    // within 0.005: a resting box lies within a contact's slop of the ground
+    // within 0.005: a resting box penetrates the ground by at most the contact slop
     expect(Number(await runNode(programs, `${room}.js`))).toBeCloseTo(expected, 2);
   });
 
@@ -88,7 +88,7 @@ describe('installed by npm in an empty folder', () => {
       return { what, 'KiB gzip': kibibytes, budget };
     });
     console.table(rows);
-    // the README says so, to a fiftieth
+    // the README states the same sizes, within a fiftieth
     const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
     const stated = [...readme.matchAll(/^\| (\S.*?) +\| +([\d.]+) \|/gm)];
     expect(stated.map(([, what]) => what)).toEqual(rows.map(({ what }) => what));

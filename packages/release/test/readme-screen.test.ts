@@ -1,4 +1,7 @@
-/** A package's README is one screen with its parts in their order, points to all of its docs, and states the size that the package has. */
+/**
+ * The README of a package fits one screen, has its parts in order, links to all of the package's docs, and states the package's
+ * size.
+ */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
@@ -9,7 +12,7 @@ import { publishedPackages } from './helpers/publish.js';
 
 /** Lines of one screen, with room for the longest example. */
 const SCREEN = 80;
-/** Characters of a line that needs no scrolling sideways. */
+/** Maximum characters of a line that needs no horizontal scrolling. */
 const WIDTH = 155;
 
 const linksOf = (text: string) =>
@@ -41,7 +44,7 @@ describe.each(publishedPackages())('$name', ({ name, folder }) => {
     const lines = text.trimEnd().split('\n');
     expect(lines.length).toBeLessThanOrEqual(SCREEN);
     expect(lines.filter((line) => line.length > WIDTH)).toEqual([]);
-    // what has a heading of its own is a page of the docs
+    // topics with their own heading belong on a page of the docs
     expect(lines.filter((line) => /^#/.test(line))).toEqual([`# ${name}`]);
   });
 

@@ -1,4 +1,7 @@
-/** Every code block of every README and of the docs of packages, against the installed packages: compiled, run in Node or drawn in Chromium. */
+/**
+ * Every code block of every README and of the packages' docs, against the installed packages: compiled, run in Node or drawn in
+ * Chromium.
+ */
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +22,7 @@ const inNode = examples.filter(({ needsPage }) => !needsPage);
 const inPages = examples.filter(({ needsPage }) => needsPage);
 let site: Site;
 
-/** A page brings the canvas that its example takes for granted. */
+/** The page provides the canvas that its example expects. */
 const ownCanvas = "const canvas = document.querySelector('canvas') as HTMLCanvasElement;\n";
 
 beforeAll(async () => {
@@ -57,7 +60,7 @@ test('each published package has one, and no block is left out', () => {
     const place = join(room, 'README.md').slice(root.length);
     expect(examples.filter((example) => example.place.startsWith(`${place}:`)).length, room).toBe(blocks);
   }
-  // in all: those that run below, however a fence is written
+  // number of all code blocks, counted for any fence syntax: each of them runs below
   const rooms = ['packages', 'apps'].flatMap((parent) =>
     readdirSync(join(root, parent)).flatMap((room) =>
       [join(parent, room), join(parent, room, 'docs')].filter((folder) => existsSync(join(root, folder))),
@@ -113,7 +116,7 @@ test.each(inPages)('$place draws in a page', async ({ name }) => {
     }
     return seen.size;
   };
-  // air, ground and a body at least
+  // at least air, ground and a body
   await expect.poll(colors).toBeGreaterThan(2);
   expect(complaints).toEqual([]);
   await page.close();

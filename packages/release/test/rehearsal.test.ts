@@ -1,4 +1,4 @@
-/** A release rehearsed: pnpm goes through publishing against a registry that knows no package and may receive none. */
+/** A rehearsal of a release: pnpm runs the whole publish against a registry that knows no package and accepts none. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -40,7 +40,7 @@ test('publishing would send the nine packages and nothing else', async () => {
       .sort(),
   );
   expect(sent.length).toBe(9);
-  // it asked which versions are there, and sent nothing
+  // pnpm asked which versions exist and sent nothing
   expect(requests.length).toBeGreaterThanOrEqual(9);
   expect(requests.filter((request) => !request.startsWith('GET '))).toEqual([]);
 });
@@ -66,7 +66,7 @@ test('the workflows are ones that a forge would run', async () => {
 
 test('pnpm runs our commands, and hands none of them on to npm', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  // `pnpm docs` opens a page of the registry, whatever the scripts say
+  // `pnpm docs` opens a page of the registry, even if a script has that name
   const ofNpm = [
     'access',
     'bugs',

@@ -1,4 +1,4 @@
-/** The starter, copied out of the workspace, installed with npm from the tarballs, built by its own script, played with. */
+/** The starter: copied out of the workspace, installed with npm from the tarballs, built by its own script, and used. */
 
 import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -19,7 +19,7 @@ const manifest = JSON.parse(readFileSync(join(starter, 'package.json'), 'utf8'))
 const tarballs = inject('tarballs');
 let site: Site;
 
-/** What npm would fetch for a dependency: our tarball, or the workspace's own copy of somebody else's package. */
+/** Source of a dependency: our tarball, or the workspace's copy of a third-party package. */
 const sourceOf = (name: string): string => tarballs[name] ?? dirname(require.resolve(`${name}/package.json`));
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const { dependencies, devDependencies, ...rest } = manifest;
   writeFileSync(join(folder, 'package.json'), JSON.stringify(rest));
   const wanted = Object.keys({ ...dependencies, ...devDependencies });
-  // siblings that these tarballs depend on are not in any registry yet
+  // the tarballs depend on siblings that are not in any registry yet
   await installOffline(folder, [...new Set([...wanted.map(sourceOf), ...Object.values(tarballs)])]);
   await run(folder, 'npm', 'run', 'build');
   site = await openSite(join(folder, 'dist'));
@@ -63,16 +63,16 @@ const differs = (a: readonly number[], b: readonly number[]) =>
   a.some((value, i) => Math.abs(value - b[i]) > 8);
 
 test('it draws, moves by itself, a tap drops a ball and a pointer drags it', async () => {
-  // between two calls of `run` nothing moves: a picture may take its time, and misses nothing
+  // time stands still between two calls of `run`, so a slow screenshot misses nothing
   const { page, complaints } = await site.open('', { isStill: true });
   const run = (seconds: number) => page.clock.runFor(1000 * seconds);
   const canvas = page.locator('canvas');
   const at = async (x: number, y: number) => (await takePicture(canvas)).at(x, y);
-  /** Waits until a point has, or has not, the colour of the air. */
+  /** Waits until a point has, or does not have, the colour of the air. */
   const shows = (what: 'air' | 'a body', x: number, y: number) =>
     expect.poll(async () => differs(await at(x, y), air)).toBe(what === 'a body');
 
-  // air in the upper left corner, ground along the lower edge; until then shaders are being compiled
+  // air in the upper left corner, ground along the lower edge; before that the shaders are still compiling
   const isDrawn = async () => {
     await run(0.02);
     const picture = await takePicture(canvas);
@@ -81,7 +81,7 @@ test('it draws, moves by itself, a tap drops a ball and a pointer drags it', asy
   await expect.poll(isDrawn).toBe(true);
   const air = await at(5, 5);
   const first = await takePicture(canvas);
-  // saturated pixels: cloth colours, which neither paper nor ground have
+  // saturated pixels are bodies: paper and ground have no saturated colours
   expect(first.count((r, g, b) => Math.max(r, g, b) - Math.min(r, g, b) > 60)).toBeGreaterThan(5_000);
   await run(1);
   const moved = async () => {
@@ -99,9 +99,9 @@ test('it draws, moves by itself, a tap drops a ball and a pointer drags it', asy
   await run(0.05);
   await shows('a body', 560, 30);
   await run(1);
-  await shows('air', 560, 30); // it has fallen by more than its diameter
+  await shows('air', 560, 30); // the ball has fallen by more than its diameter
 
-  // a ball on the ground at the left, 0.5 m up at 28.6 pixels a metre, follows the pointer
+  // a ball on the ground at the left, 0.5 m up at 28.6 pixels per metre, follows the pointer
   await page.mouse.click(40, 320);
   await run(1);
   await shows('a body', 40, 350);

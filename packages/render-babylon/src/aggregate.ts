@@ -19,14 +19,15 @@ export interface AggregateWorld {
 export type AggregateShape = 'box' | 'circle' | 'capsule' | 'hull';
 
 /**
- * Options for the body of a node: all fields of a body and of the material of its shapes, except for position and angle, which come from the node.
+ * Options for the body of a node: all fields of a body and of the material of its shapes, except position and angle, which come from
+ * the node.
  */
 export interface AggregateOptions extends Omit<BodyDefinition, 'shapes' | 'position' | 'angle'>, Material {
   /** The shape of the body. Default `box`. A list of shapes is used as it is. */
   readonly shape?: AggregateShape | readonly ShapeDefinition[];
   /**
-   * A node in whose plane z = 0 the world lies: x and y of the body are along its axes, and its scale is that of the world. The node may move.
-   * Default: the axes of the scene. Use `pointOnPlane` to find the point under the pointer.
+   * Node whose plane z = 0 contains the world: x and y of the body are along the node's axes, and the node's scale applies to the
+   * world. The node may move. Default: the axes of the scene. Use `pointOnPlane` to find the point under the pointer.
    */
   readonly plane?: TransformNode;
   /** Returns where the node is drawn between the start (0) and the end (1) of the last step; default: always at the end. */
@@ -57,17 +58,17 @@ function requireMesh(node: TransformNode, shape: string): AbstractMesh {
   return node;
 }
 
-/** A node as it stands in the plane of a world at first. */
+/** The initial transform of a node, relative to the plane of the world. */
 interface Stand {
   readonly position: Vector3;
-  /** About z, rad. */
+  /** Rotation about z, rad. */
   readonly angle: number;
   readonly scaling: Vector3;
-  /** What is left of its rotation without the angle, or null if nothing is. */
+  /** The rest of the rotation without the angle about z, or null if there is none. */
   readonly tilt: Quaternion | null;
 }
 
-/** Quaternion components x and y up to which a node is not tilted but for rounding. */
+/** A node whose tilt quaternion has x and y components up to this size counts as not tilted; smaller values are rounding errors. */
 const TILT_TOLERANCE = 1e-6;
 
 function standOf(node: TransformNode, plane: TransformNode | undefined): Stand {
@@ -155,7 +156,7 @@ const materialKeys = [
   'restitutionCombine',
 ] as const;
 
-/** The options sorted into what belongs to the body and what to its shapes. */
+/** Splits the options into those of the body and those of its shapes. */
 function split(options: AggregateOptions): { body: BodyDefinition; material: Material } {
   const { shape, interpolation, plane, ...rest } = options;
   const entries = Object.entries(rest);
@@ -167,9 +168,9 @@ function split(options: AggregateOptions): { body: BodyDefinition; material: Mat
 }
 
 /**
- * Attaches a Babylon.js node to a new 2D body. The body starts at the place of the node, with a shape from the bounds of the node. From then on the node
- * follows the body in x, y and in its rotation about z. Its depth z and its rotation about other axes do not change. The parents of the node may be
- * rotated, scaled and moved in any way: x, y and z are those of the scene, or of `plane`.
+ * Attaches a Babylon.js node to a new 2D body. The body starts at the position of the node, with a shape from the bounds of the node. From
+ * then on the node follows the body in x, y and in its rotation about z. Its depth z and its rotation about other axes do not change. The
+ * parents of the node may be rotated, scaled and moved in any way: x, y and z are those of the scene, or of `plane`.
  *
  * ```ts
  * createAggregate(world, crate, { shape: 'box', density: 2, friction: 0.4 });

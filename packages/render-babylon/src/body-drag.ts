@@ -26,18 +26,19 @@ export interface BodyDragOptions {
 const springColor = hexColor('#d1495b');
 
 /**
- * Drags bodies with a grab joint: a damped spring of limited force from the grabbed point to the pointer. The solver handles it like any other joint,
- * so a dragged body pushes others and is never forced through walls. A soft body is held by the particles around the point (soft-grip.ts).
+ * Drags bodies with a grab joint: a damped spring of limited force from the grabbed point to the pointer. The solver handles it like
+ * any other joint, so a dragged body pushes others and is never forced through walls. A soft body is held by the particles around
+ * the point (soft-grip.ts).
  */
 export class BodyDrag {
   private readonly world: DragWorld;
   private readonly options: BodyDragOptions;
-  /** One, or one a held particle of a soft body. */
+  /** A single joint, or one per held particle of a soft body. */
   private joints: readonly Joint[] = [];
   private touched: Body | null = null;
-  /** Where the pointer took hold, world axes, m. */
+  /** Position where the pointer grabbed the body, world axes, m. */
   private start = { x: 0, y: 0 };
-  /** Held points at that time, by joint. */
+  /** Positions of the held points when they were grabbed, in the order of `joints`. */
   private anchors: readonly { readonly x: number; readonly y: number }[] = [];
 
   constructor(world: DragWorld, options: BodyDragOptions = {}) {
@@ -52,8 +53,8 @@ export class BodyDrag {
   }
 
   /**
-   * Grabs the dynamic body at, or within `reach` metres of, a world point. Returns false if there is none. Throws an `InputError` if the solver has
-   * no grab joints.
+   * Grabs the dynamic body at, or within `reach` metres of, a world point. Returns false if there is none. Throws an `InputError` if
+   * the solver has no grab joints.
    */
   grab(point: { readonly x: number; readonly y: number }, reach = 0): boolean {
     this.release();

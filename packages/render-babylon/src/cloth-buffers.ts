@@ -5,25 +5,25 @@ import { Observable } from '@babylonjs/core/Misc/observable.js';
 import type { ClothCpu, ClothGpu } from '@otedama/cloth-webgpu';
 import { gpuDeviceOf } from './cloth-device.js';
 
-/** A cloth of either backend. */
+/** A cloth of the GPU or the CPU backend. */
 export type DrawableCloth = ClothGpu | ClothCpu;
 
-/** Floats of a particle and of a normal. */
+/** Floats per particle and per normal. */
 const STRIDE = 4;
 
 /**
  * A cloth's positions (x, y, z, inverse mass) and normals (x, y, z, 0) as Babylon vertex buffers.
  *
- * GPU backend: the cloth's own GPU buffers, bound as they are; nothing is copied. The cloth must run on the engine's
- * device. CPU backend: the cloth's arrays, uploaded by `upload`; any engine will do.
+ * GPU backend: wraps the cloth's own GPU buffers; nothing is copied. The cloth must run on the engine's device. CPU backend:
+ * `upload` copies the cloth's arrays; any engine works.
  *
- * A lost device: when the engine has a new one, the cloth is told to go on there, and `onReplaced` says that the
- * vertex buffers made before are dead and new ones have to be asked for.
+ * Lost device: when the engine has a new device, the cloth is restored on it. Then `onReplaced` notifies that all vertex buffers
+ * created before are invalid and must be requested again.
  */
 export class ClothBuffers {
-  /** The cloth whose vertices these are. */
+  /** The cloth that the buffers belong to. */
   readonly cloth: DrawableCloth;
-  /** Notified when all vertex buffers have to be made anew. */
+  /** Notified when all vertex buffers must be created again. */
   readonly onReplaced: Observable<void> = new Observable();
   private readonly engine: AbstractEngine;
   private readonly stopListening: () => void;
@@ -42,7 +42,7 @@ export class ClothBuffers {
     [this.positions, this.normals] = this.wrap();
     const restored = engine.onContextRestoredObservable.add(() => {
       const device = gpuDeviceOf(engine);
-      // a failure is an event of the cloth
+      // the cloth reports a failure as an event
       if (cloth.backend === 'gpu' && device !== null) cloth.restoreOn(device).catch(() => {});
     });
     const unsubscribe = cloth.subscribe((event) => {
@@ -54,24 +54,24 @@ export class ClothBuffers {
     };
   }
 
-  /** A vertex buffer of the positions; `size` 4 takes the inverse mass along as w. */
+  /** Creates a vertex buffer of the positions. With `size` 4 the w component is the inverse mass. */
   positionBuffer(kind: string, size: 3 | 4 = 3, instanced = false): VertexBuffer {
     return new VertexBuffer(this.engine, this.positions, kind, { stride: STRIDE, size, instanced });
   }
 
-  /** A vertex buffer of the normals. */
+  /** Creates a vertex buffer of the normals. */
   normalBuffer(kind: string, instanced = false): VertexBuffer {
     return new VertexBuffer(this.engine, this.normals, kind, { stride: STRIDE, size: 3, instanced });
   }
 
-  /** Brings a CPU cloth's arrays to the GPU; does nothing on the GPU backend. */
+  /** Uploads a CPU cloth's arrays to the GPU. Does nothing on the GPU backend. */
   upload(): void {
     if (this.cloth.backend !== 'cpu') return;
     this.positions.update(this.cloth.positions);
     this.normals.update(this.cloth.normals);
   }
 
-  /** Frees the buffers that were made here; those of the cloth stay. */
+  /** Frees the buffers created here. The cloth's own buffers stay. */
   dispose(): void {
     this.stopListening();
     this.onReplaced.clear();
@@ -96,7 +96,7 @@ export class ClothBuffers {
     }
     const share = (gpuBuffer: GPUBuffer) => {
       const data = new WebGPUDataBuffer(gpuBuffer, gpuBuffer.size);
-      // one for Babylon and one for the cloth: Babylon destroys a buffer when the count reaches 0
+      // one reference for Babylon and one for the cloth: Babylon destroys a buffer when the count reaches 0
       data.references = 2;
       return new Buffer(engine, data, false, STRIDE);
     };

@@ -1,4 +1,4 @@
-/** The same programs as in cloth-debug.wgsl.ts, for the WebGL engine; inputs and formulas are described there. */
+/** The GLSL versions of the programs in cloth-debug.wgsl.ts. Inputs and formulas are described there. */
 
 const flatFragment = /* glsl */ `
 precision highp float;
@@ -69,7 +69,7 @@ void main() {
   fragmentSource: flatFragment,
 };
 
-/** As `strainShader` of `cloth-debug.wgsl.ts`. */
+/** Like `strainShader` of `cloth-debug.wgsl.ts`. */
 const strainShader = (
   rest: string,
   type: string,
@@ -121,7 +121,7 @@ export const strainGlsl: { readonly vertexSource: string; readonly fragmentSourc
   vec2 strain = vec2(alongU, alongV) / measures.xy - 1.0;`,
 );
 
-/** As `meshStrainWgsl`. */
+/** Like `meshStrainWgsl`. */
 export const meshStrainGlsl: { readonly vertexSource: string; readonly fragmentSource: string } =
   strainShader(
     'rest',

@@ -13,24 +13,24 @@ import { dotsGlsl, hairsGlsl, linksGlsl, meshStrainGlsl, strainGlsl } from './cl
 import { dotsWgsl, hairsWgsl, linksWgsl, meshStrainWgsl, strainWgsl } from './cloth-debug.wgsl.js';
 import type { ClothMesh } from './cloth-mesh.js';
 
-/** What can be laid over a cloth. */
+/** A debug layer that can be drawn over a cloth. */
 export type ClothLayer = 'constraints' | 'strain' | 'pins' | 'normals';
 
-/** How large the marks of the layers are. */
+/** Sizes of the marks of the layers. */
 export interface ClothDebugOptions {
-  /** Strain that gets the full colour, > 0. Default 0.05. */
+  /** Strain that is drawn in full colour, > 0. Default 0.05. */
   readonly fullStrain?: number;
   /** Radius of a pin's dot, CSS pixels, > 0. Default 7. */
   readonly pinRadius?: number;
-  /** Length of a normal, metres, > 0. Default 0.08. */
+  /** Length of the line drawn for a normal, metres, > 0. Default 0.08. */
   readonly normalLength?: number;
 }
 
-/** How far links are lifted off the cloth towards the eye, as a share of the cloth's larger side. */
+/** Distance by which links are moved from the cloth towards the camera, as a fraction of the cloth's larger side. */
 const linkLift = 0.002;
 const pinColor: Color3 = new Color3(0.86, 0.16, 0.16);
 const normalColor: Color3 = new Color3(0.1, 0.45, 0.85);
-/** Hue of colour k, degrees: neighbours in the order of a substep are far apart. */
+/** Hue step between successive constraint colours, degrees. Colours that follow each other in a substep get clearly different hues. */
 const hueStep = 137.5;
 
 const programs = {
@@ -46,9 +46,9 @@ interface ActiveLayer {
 }
 
 /**
- * Debug layers over a `ClothMesh`: constraints, one colour of line for each colour solved together; the strain of every
- * triangle; pinned and held particles; normals. All are drawn from the cloth's own buffers, so that nothing is read
- * back, and cost nothing while they are off.
+ * Debug layers over a `ClothMesh`: constraints, with one line colour per group of constraints that are solved together; the strain
+ * of every triangle; pinned and held particles; normals. All layers are drawn from the cloth's own buffers, so nothing is read back.
+ * A layer costs nothing while it is off.
  */
 export class ClothDebug {
   private readonly scene: Scene;
@@ -62,7 +62,7 @@ export class ClothDebug {
     this.options = { fullStrain: 0.05, pinRadius: 7, normalLength: 0.08, ...options };
   }
 
-  /** Switches a layer on or off. */
+  /** Turns a layer on or off. */
   show(layer: ClothLayer, on: boolean): void {
     const active = this.active.get(layer);
     if (on === (active !== undefined)) return;
@@ -79,7 +79,7 @@ export class ClothDebug {
     return this.active.has(layer);
   }
 
-  /** Takes the layers out of the scene and frees them; the cloth stays. */
+  /** Removes the layers from the scene and frees them. The cloth stays. */
   dispose(): void {
     for (const layer of this.active.values()) layer.dispose();
     this.active.clear();
@@ -164,16 +164,16 @@ export class ClothDebug {
     };
   }
 
-  /** An empty mesh that is drawn wherever the cloth is. */
+  /** Creates an empty mesh that is drawn whenever the cloth is. */
   private overlay(material: ShaderMaterial): Mesh {
     const mesh = new Mesh(material.name, this.scene);
     mesh.isPickable = false;
-    mesh.alwaysSelectAsActiveMesh = true; // its bounds are the cloth mesh's, which move every frame
+    mesh.alwaysSelectAsActiveMesh = true; // its bounds are those of the cloth mesh, which change every frame
     mesh.material = material;
     return mesh;
   }
 
-  /** Gives a mesh the cloth's buffers: now, and again when a lost device has been replaced. */
+  /** Binds the cloth's buffers to a mesh: now, and again after a lost device has been replaced. */
   private bind(mesh: Mesh, setBuffers: () => void): void {
     setBuffers();
     const observer = this.view.buffers.onReplaced.add(setBuffers);

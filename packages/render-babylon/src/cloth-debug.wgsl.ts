@@ -2,8 +2,8 @@
  * Debug layers of a cloth, drawn from its own buffers.
  *
  * attributes  position  f32x3  links, strain: the particles; dots: corner of a quad, each +-1; hairs: x = 0 root, 1 tip
- *             uv        f32x2  strain: place on the cloth at rest, 0..1
- *             rest      f32x3  strain of a mesh: place at rest (m)
+ *             uv        f32x2  strain: position on the cloth at rest, 0..1
+ *             rest      f32x3  strain of a mesh: rest position (m)
  *             particle  f32x4  dots, hairs: position, inverse mass                                     (per instance)
  *             direction f32x3  hairs: the normal                                                       (per instance)
  * uniforms    viewProjection   world to clip
@@ -23,7 +23,7 @@ fn main(input: FragmentInputs) -> FragmentOutputs {
 }
 `;
 
-/** Lines between particles, lifted towards the eye so that the cloth does not swallow them. */
+/** Lines between particles, moved towards the camera so that the cloth does not hide them. */
 export const linksWgsl: { readonly vertexSource: string; readonly fragmentSource: string } = {
   vertexSource: /* wgsl */ `
 attribute position: vec3f;
@@ -41,7 +41,7 @@ fn main(input: VertexInputs) -> FragmentInputs {
   fragmentSource: flatFragment,
 };
 
-/** A dot on every particle that cannot move: inverse mass 0, pinned or held. The others are moved out of sight. */
+/** A dot on every particle that cannot move (inverse mass 0, pinned or held). The dots of the other particles are moved out of sight. */
 export const dotsWgsl: { readonly vertexSource: string; readonly fragmentSource: string } = {
   vertexSource: /* wgsl */ `
 attribute position: vec3f;
@@ -92,8 +92,9 @@ fn main(input: VertexInputs) -> FragmentInputs {
 
 /**
  * Colours every triangle by the larger of two strains: blue compressed, red stretched.
- * @param rest attribute that holds the place at rest, of `type`
- * @param strain computes `strain` from the derivatives on the screen of the position, `px` and `py`, and of the place at rest, `rx` and `ry`
+ * @param rest attribute with the rest position, of `type`
+ * @param strain computes `strain` from the screen-space derivatives of the position, `px` and `py`, and of the rest position, `rx`
+ * and `ry`
  */
 const strainShader = (
   rest: string,
@@ -137,8 +138,8 @@ ${strain}
 });
 
 /**
- * The strain along rows and columns. Both are linear over a triangle, so the derivatives on the screen of the position P and the place at rest
- * (u, v) give exactly
+ * The strain along rows and columns. Both are linear over a triangle, so the screen-space derivatives of the position P and the rest
+ * position (u, v) give exactly
  *
  *   dP = P_u du + P_v dv,   strain along u = |P_u| / width - 1,   along v = |P_v| / height - 1
  */
@@ -154,8 +155,8 @@ export const strainWgsl: { readonly vertexSource: string; readonly fragmentSourc
 );
 
 /**
- * The main strains of a mesh, whose place at rest R is one in space. With A the products of R's derivatives on the screen and B those of P's,
- * the squares of both stretches are the roots of
+ * The principal strains of a mesh, whose rest position R is a point in space. With A the products of the screen-space derivatives of R and
+ * B those of P, the squares of both stretches are the roots of
  *
  *   det(B - lambda A) = 0
  */

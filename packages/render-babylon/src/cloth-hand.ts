@@ -5,22 +5,22 @@ import type { Observer } from '@babylonjs/core/Misc/observable.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import type { Cloth, Grip, Ray } from '@otedama/cloth-webgpu';
 
-/** Which pointers take hold, and who is told. */
+/** Which mouse buttons grab the cloth, and callbacks. */
 export interface ClothHandOptions {
   /**
-   * Numbers of the mouse buttons that take hold, as in `PointerEvent.button`. Default `[0]`, the left one; fingers
-   * and pens always do.
+   * Numbers of the mouse buttons that grab, as in `PointerEvent.button`. Default `[0]`, the left button. Fingers and pens always
+   * grab.
    */
   readonly buttons?: readonly number[];
-  /** Told what a pointer has taken hold of. Default none. */
+  /** Called when a pointer has grabbed the cloth. Default none. */
   readonly onGrab?: (pointerId: number, grip: Grip) => void;
-  /** Told that a pointer let go. Default none. */
+  /** Called when a pointer has released the cloth. Default none. */
   readonly onRelease?: (pointerId: number) => void;
 }
 
 /**
- * A pointer that went down. `asked`: the cloth has not answered yet, and what the camera would have seen is kept.
- * `holding`: it has the cloth. `idle`: it missed while another pointer held, and means nothing until it goes up.
+ * A pressed pointer. `asked`: the cloth has not answered yet; events that the camera may need later are kept. `holding`: the pointer
+ * holds the cloth. `idle`: the pointer missed while another one held the cloth; it is ignored until it is released.
  */
 interface Finger {
   state: 'asked' | 'holding' | 'idle';
@@ -31,12 +31,12 @@ const pointerTypes =
   PointerEventTypes.POINTERDOWN | PointerEventTypes.POINTERMOVE | PointerEventTypes.POINTERUP;
 
 /**
- * Lets the pointers of a scene take hold of a cloth, drag and throw it; several at once. While any pointer holds, the
- * camera gets none of them and no wheel; a press beside the cloth reaches the camera whole, if a frame or two late on
- * the GPU backend, where only the GPU knows what was hit.
+ * Lets the pointers of a scene grab, drag and throw a cloth, several at once. While any pointer holds the cloth, the camera receives
+ * no pointer moves and no wheel events. If a press misses the cloth, the camera receives all of its events. On the GPU backend they
+ * arrive a frame or two late, because only the GPU knows what was hit.
  */
 export class ClothHand {
-  /** The cloth that is taken hold of. */
+  /** The cloth that can be grabbed. */
   readonly cloth: Cloth;
   private readonly scene: Scene;
   private readonly buttons: readonly number[];
@@ -53,7 +53,7 @@ export class ClothHand {
     this.observer = scene.onPrePointerObservable.add((info) => {
       if (this.take(info)) info.skipOnPointerObservable = true;
     }, pointerTypes | PointerEventTypes.POINTERWHEEL);
-    // Babylon keeps some releases to itself (a swipe, a lost window); the hand must not
+    // Babylon does not report some releases (a swipe, a window that loses focus), so this class listens to them itself
     const { signal } = this.listening;
     const view = scene.getEngine().getHostWindow();
     const letGo = (event: PointerEvent) => this.forget(event.pointerId);
@@ -62,26 +62,26 @@ export class ClothHand {
     view?.addEventListener('blur', () => this.releaseAll(), { signal });
   }
 
-  /** Number of pointers that hold the cloth now. */
+  /** Number of pointers that currently hold the cloth. */
   get holding(): number {
     let count = 0;
     for (const finger of this.fingers.values()) if (finger.state === 'holding') count++;
     return count;
   }
 
-  /** Lets go of everything. */
+  /** Releases all pointers. */
   releaseAll(): void {
     for (const pointerId of [...this.fingers.keys()]) this.forget(pointerId);
   }
 
-  /** Lets go of the cloth and stops listening to pointers. */
+  /** Releases the cloth and stops listening to pointers. */
   dispose(): void {
     this.releaseAll();
     this.listening.abort();
     this.scene.onPrePointerObservable.remove(this.observer);
   }
 
-  /** Whether the event is the hand's and nobody else's. */
+  /** Handles an event. Returns whether other listeners must not receive it. */
   private take(info: PointerInfoPre): boolean {
     const { type } = info;
     if (type === PointerEventTypes.POINTERWHEEL) return this.holding > 0;
@@ -142,11 +142,11 @@ export class ClothHand {
   }
 }
 
-/** Keeps the pointer's events coming when it leaves the canvas. */
+/** Makes the pointer's events continue when it leaves the canvas. */
 function capture(event: IPointerEvent): void {
   try {
     (event.target as Element | null)?.setPointerCapture(event.pointerId);
   } catch {
-    // a pointer that is up again already, or one that a test made up
+    // the pointer was already released, or a test created the event
   }
 }

@@ -6,23 +6,26 @@ import { Mesh } from '@babylonjs/core/Meshes/mesh.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import { ClothBuffers, type DrawableCloth } from './cloth-buffers.js';
 
-/** How a cloth is turned into a mesh. */
+/** Name, material and shading of a `ClothMesh`. All are optional. */
 export interface ClothMeshOptions {
   /** Name of the mesh. Default `'cloth'`. */
   readonly name?: string;
-  /** Default: a white `StandardMaterial`, made ready by `makeTwoSided`. The caller keeps what it gives. */
+  /**
+   * Material of the mesh. Default: a white `StandardMaterial` prepared with `makeTwoSided`. The caller owns a material that it
+   * passes.
+   */
   readonly material?: Material;
   /**
-   * `'smooth'` (default) gives the mesh the cloth's normals. `'faceted'` gives it none, and Babylon's materials light
-   * each triangle by its own slope on the screen; `makeTwoSided` is not for such a mesh.
+   * `'smooth'` (default) gives the mesh the cloth's normals. With `'faceted'` the mesh has no normals, and Babylon's materials light
+   * each triangle by its own slope on the screen. Do not use `makeTwoSided` for such a mesh.
    */
   readonly shading?: 'smooth' | 'faceted';
 }
 
 /**
- * Lets a material show both sides of a cloth: none is culled, and the normal of the side that is seen lights it.
- * A cloth's normals point where its triangles turn counter-clockwise; which side a scene calls the front depends on
- * its handedness.
+ * Makes a material show both sides of a cloth: culling is off, and the normal of the visible side is used for lighting. A cloth's
+ * normals point to the side from which its triangles turn counter-clockwise. The handedness of a scene decides which side is the
+ * front.
  */
 export function makeTwoSided(material: StandardMaterial): void {
   material.backFaceCulling = false;
@@ -33,16 +36,16 @@ export function makeTwoSided(material: StandardMaterial): void {
 }
 
 /**
- * A cloth as a mesh: its vertices are the particles, its bounds hold the particles of every frame. Brings itself up to
- * date before each frame of the scene, whenever in that frame the cloth was advanced. Stays at the origin: the cloth's
- * coordinates are the world's.
+ * A cloth as a mesh. Its vertices are the particles, and its bounding box contains them. The mesh updates itself before each frame
+ * of the scene, no matter when in that frame the cloth was advanced. It stays at the origin, because the cloth's coordinates are
+ * world coordinates.
  */
 export class ClothMesh {
   /** The cloth that is drawn. */
   readonly cloth: DrawableCloth;
-  /** What Babylon draws; its material and its place in the scene are the caller's to change. */
+  /** The Babylon mesh. The caller may change its material and its place in the scene graph. */
   readonly mesh: Mesh;
-  /** The vertex buffers, for whoever draws the same particles in another way. */
+  /** The vertex buffers, to draw the same particles in another way. */
   readonly buffers: ClothBuffers;
   private readonly isSmooth: boolean;
   private readonly ownMaterial: Material | undefined;
@@ -56,7 +59,7 @@ export class ClothMesh {
     this.isSmooth = options.shading !== 'faceted';
     this.buffers = new ClothBuffers(scene.getEngine(), cloth);
     this.mesh = new Mesh(name, scene);
-    this.mesh.isPickable = false; // Babylon's rays know nothing of these vertices; `ClothHand` asks the cloth
+    this.mesh.isPickable = false; // Babylon's rays do not know these vertices; `ClothHand` asks the cloth instead
     this.bind();
     this.mesh.setVerticesData(VertexBuffer.UVKind, cloth.uvs, false, 2);
     this.mesh.setIndices(cloth.indices, cloth.vertexCount);
@@ -75,7 +78,7 @@ export class ClothMesh {
     this.update();
   }
 
-  /** Uploads the vertices of a CPU cloth and takes over the bounds. Done before each frame anyway. */
+  /** Uploads the vertices of a CPU cloth and updates the bounds. Called automatically before each frame. */
   update(): void {
     this.buffers.upload();
     const { min, max } = this.cloth.bounds();
@@ -84,7 +87,7 @@ export class ClothMesh {
     this.mesh.buildBoundingInfo(this.boxMin, this.boxMax);
   }
 
-  /** Removes the mesh; the cloth lives on. */
+  /** Removes the mesh. The cloth stays. */
   dispose(): void {
     this.stopUpdates();
     this.mesh.dispose();
@@ -94,7 +97,7 @@ export class ClothMesh {
 
   private bind(): void {
     const { mesh, buffers, cloth } = this;
-    // without the count Babylon would look for it in data on the CPU, where there is none
+    // without the count Babylon would derive it from data on the CPU, which does not exist
     mesh.setVerticesBuffer(buffers.positionBuffer(VertexBuffer.PositionKind), true, cloth.vertexCount);
     if (this.isSmooth) mesh.setVerticesBuffer(buffers.normalBuffer(VertexBuffer.NormalKind));
   }

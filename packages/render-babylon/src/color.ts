@@ -1,6 +1,6 @@
 /**
- * Colours in OKLCH, the polar form of Oklab (Ottosson 2020, "A perceptual color space for image processing"):
- * equal steps look equal, so a generated palette keeps one lightness and one strength.
+ * Colours in OKLCH, the polar form of Oklab (Ottosson 2020, "A perceptual color space for image processing"). Equal steps look
+ * equal, so a generated palette keeps one lightness and one chroma.
  */
 
 /** Red, green, blue in sRGB, each 0..1. */
@@ -15,8 +15,8 @@ const toLinear = (gamma: number): number =>
   gamma <= 0.04045 ? gamma / 12.92 : ((gamma + 0.055) / 1.055) ** 2.4;
 
 /**
- * sRGB colour of lightness 0..1, chroma (0 = grey, about 0.3 = the strongest a screen shows) and hue in degrees
- * (20 red, 90 yellow, 140 green, 260 blue). Colours outside sRGB are clipped channel by channel.
+ * sRGB colour of lightness 0..1, chroma (0 = grey, about 0.3 = the strongest that a screen shows) and hue in degrees (20 red, 90
+ * yellow, 140 green, 260 blue). Colours outside sRGB are clipped per channel.
  */
 export function oklch(lightness: number, chroma: number, hue: number): Color {
   const angle = (hue * Math.PI) / 180;
@@ -37,7 +37,7 @@ export function luminance(color: Color): number {
   return 0.2126 * toLinear(color[0]) + 0.7152 * toLinear(color[1]) + 0.0722 * toLinear(color[2]);
 }
 
-/** Contrast of two colours, 1..21 (WCAG 2.2). */
+/** Contrast ratio of two colours, 1..21 (WCAG 2.2). */
 export function contrast(a: Color, b: Color): number {
   const [dark, light] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number];
   return (light + 0.05) / (dark + 0.05);
@@ -57,10 +57,10 @@ export function hexColor(hex: string): Color {
   return [channel(0), channel(2), channel(4)];
 }
 
-/** Hues a golden angle (degrees) apart never repeat, and any run of them is spread evenly. */
+/** Hues a golden angle (degrees) apart never repeat, and any sequence of them is spread evenly. */
 const GOLDEN_ANGLE = 137.50776405;
 
-/** The articles' blue, green and black, and then as many dark, strong colours as there are bodies. */
+/** The articles' blue, green and black, followed by an unlimited number of dark, strong colours. */
 export function articlesColor(index: number): Color {
   if (index === 0) return [0, 0, 1];
   if (index === 1) return [0, 1, 0];
@@ -84,7 +84,7 @@ const clothColors: readonly Color[] = [
   '#7c9a8c',
 ].map(hexColor);
 
-/** Colour of a filled body: eight cloth colours, then the same ones a shade lighter and darker in turn. */
+/** Colour of a filled body: the eight cloth colours, then the same colours in alternately lighter and darker shades. */
 export function clothColor(index: number): Color {
   const base = clothColors[index % clothColors.length] as Color;
   const shade = Math.floor(index / clothColors.length) % 3;

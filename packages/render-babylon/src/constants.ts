@@ -1,7 +1,7 @@
 /** Vertical field of view of the planar camera, in radians: Babylon's default, which the articles' pages use. */
 export const FIELD_OF_VIEW = 0.8;
 
-/** Nearest and farthest half-height that zooming reaches, in metres: from a grain of 1 mm to a scene of 100 km. */
+/** Smallest and largest half-height that zooming can reach, in metres: from a grain of 1 mm to a scene of 100 km. */
 export const MIN_HALF_HEIGHT = 1e-3;
 export const MAX_HALF_HEIGHT = 1e5;
 
@@ -10,47 +10,47 @@ export const WHEEL_ZOOM = 1.2;
 
 /** A press that moves less than this, in CSS pixels, and ends within TAP_TIME is a tap. */
 export const TAP_DISTANCE = 6;
-/** Longest tap, in milliseconds. */
+/** Maximum duration of a tap, in milliseconds. */
 export const TAP_TIME = 300;
 /**
- * A touch takes hold of a body only after this time, in milliseconds, or after TAP_DISTANCE: until then a
- * second finger can still turn it into a pinch.
+ * A touch grabs a body only after this time, in milliseconds, or after moving TAP_DISTANCE. Until then a second finger can turn the
+ * touch into a pinch.
  */
 export const TOUCH_HOLD = 100;
 
-/** Around the pointer, in CSS pixels, a body counts as hit: a fingertip or a mouse. */
+/** Distance from the pointer within which a body counts as hit, in CSS pixels, for a finger and for a mouse. */
 export const TOUCH_REACH = 18;
 export const MOUSE_REACH = 4;
 
-/** Width of the texture that holds polygon corners, in texels; 1024 is within every WebGL2 limit. */
+/** Width of the texture that holds polygon corners, in texels. Every WebGL2 device supports 1024. */
 export const CORNER_TEXTURE_WIDTH = 1024;
 
 /**
- * Polygons are drawn by one mesh for each of these corner counts; a polygon with fewer corners leaves
- * the rest of its mesh empty. The last one is the largest polygon that `collision` accepts.
+ * Each of these corner counts has one mesh that draws polygons. A polygon with fewer corners leaves the rest of the mesh empty. The
+ * last count is the largest polygon that `collision` accepts.
  */
 export const CORNER_BUCKETS = [4, 8, 64] as const;
 
-/** Floats of one instance: pose (x, y, cosine, sine), and geometry, extra, fill, stroke of four each. */
+/** Floats per instance: pose (x, y, cosine, sine), and geometry, extra, fill, stroke with four each. */
 export const POSE_FLOATS = 4;
 export const LOOK_FLOATS = 16;
-/** Floats of one line of a `LinePainter`: x1 y1 x2 y2, colour, width and three spare. */
+/** Floats per line of a `LinePainter`: x1 y1 x2 y2, colour, width and three unused. */
 export const LINE_FLOATS = 12;
 
 /**
- * Most of the way from the edge of a filled shape to its middle that the outline may take: what is a few pixels wide keeps its colour
- * instead of being all outline.
+ * Maximum stroke width of a filled shape, as a fraction of the distance from its edge to its middle. A shape only a few pixels wide
+ * therefore still shows its fill.
  */
 export const STROKE_SHARE = 0.25;
-/** Least half width, in CSS pixels, at which a filled shape is drawn: a card is a line then, instead of a shadow of one. */
+/** Minimum half width of a filled shape on the screen, in CSS pixels. A thin card is drawn as a clear line instead of a faint shadow. */
 export const LEAST_HALF_WIDTH = 0.9;
 
-/** Distance from an edge that is inside a body and has no stroke, m, as it stands in shaders: beyond any size of a shape. */
+/** Distance from an edge that is inside a body and has no stroke, m, as shader text. Larger than any shape. */
 export const FAR = '1.0e12';
 
-/** How far a fill goes on over an edge inside its body, in device pixels: no pixel is left out to rounding. */
+/** Distance by which a fill extends over an inner edge, in device pixels, so that rounding leaves no pixel out. */
 export const SEAM = 0.05;
 
-/** Draw order inside the plane z = 0, as `alphaIndex`: later ones lie on top. */
+/** Draw order within the plane z = 0, as `alphaIndex`: larger values are drawn on top. */
 export const ORDER_BODIES = 10;
 export const ORDER_LINES = 20;

@@ -5,7 +5,7 @@ import type { Scene } from '@babylonjs/core/scene.js';
 import { CORNER_TEXTURE_WIDTH } from './constants.js';
 import { depthOf, type InnerEdges } from './inner-edges.js';
 
-/** The corners of all polygons, for the vertex shader to look up: one texel a corner, x and y in body axes, m. */
+/** The corners of all polygons, read by the vertex shader: one texel per corner, x and y in body axes, m. */
 export class CornerTexture {
   private data: Float32Array = new Float32Array(4 * CORNER_TEXTURE_WIDTH);
   private rows = 1;
@@ -32,8 +32,9 @@ export class CornerTexture {
   }
 
   /**
-   * Stores a polygon (equal ones once) and returns its first texel: z of a corner is 1 where the edge from it is inside the body, w is 1 where the corner
-   * itself is. The texel after the last corner is their mean, and how near an edge comes to it.
+   * Stores a polygon and returns its first texel; equal polygons are stored once. z of a corner is 1 if the edge that starts there
+   * is inside the body. w of a corner is 1 if the corner itself is inside. The texel after the last corner holds the mean of the
+   * corners and its distance from the nearest edge.
    */
   add(
     corners: readonly { readonly x: number; readonly y: number }[],
@@ -61,7 +62,7 @@ export class CornerTexture {
     return first;
   }
 
-  /** The texture, up to date. A new object whenever it had to grow. */
+  /** The updated texture. It is a new object after the texture had to grow. */
   current(): RawTexture {
     if (this.texture === null) {
       this.texture = new RawTexture(

@@ -27,7 +27,7 @@ import { islandLayer } from './island-layer.js';
 import type { Painter } from './line-painter.js';
 import type { DrawnWorld } from './types.js';
 
-/** What a debug layer knows besides the world. */
+/** Information for a debug layer beside the world. */
 export interface DebugContext {
   /** Metres that one CSS pixel covers, for marks of a fixed size on the screen. */
   readonly metersPerPixel: number;
@@ -45,7 +45,7 @@ export interface DebugLayer {
   draw(world: DrawnWorld, painter: Painter, context: DebugContext): void;
 }
 
-// mid tones, to be seen on light and on dark ground
+// mid tones, visible on light and on dark backgrounds
 const boxColor = hexColor('#8a93a6');
 const pointColor = hexColor('#d1495b');
 const gapColor = hexColor('#c9a227');
@@ -57,7 +57,10 @@ const jointColor = hexColor('#7a5cc0');
 
 /** Length of a contact normal, in CSS pixels. */
 const NORMAL_PIXELS = 18;
-/** An impulse of 1 N s is drawn this long, in CSS pixels; four times the impulse is twice as long. */
+/**
+ * Length of an impulse of 1 N s, in CSS pixels. The length grows with the square root: four times the impulse is drawn twice as
+ * long.
+ */
 const IMPULSE_PIXELS = 60;
 
 type VisitPoint = (
@@ -70,7 +73,7 @@ type VisitPoint = (
   tangentImpulse: number,
 ) => void;
 
-/** Every point of the contacts that a solver works on, and of those of resting bodies. */
+/** Visits every point of the contacts that the solver works on, and of the contacts of sleeping bodies. */
 function forEachPoint(world: DrawnWorld, visit: VisitPoint): void {
   const { index, data, touching, touchingCount } = world.contactStore;
   const { pose } = world.bodyStore;
@@ -137,7 +140,7 @@ export const normalLayer: DebugLayer = {
 const impulseLength = (impulse: number, metersPerPixel: number): number =>
   Math.sign(impulse) * IMPULSE_PIXELS * Math.sqrt(Math.abs(impulse)) * metersPerPixel;
 
-/** Impulses of the last step on body B: along the normal and along the tangent. Lengths grow with the square root. */
+/** Impulses of the last step on body B, along the normal and along the tangent. The length grows with the square root of the impulse. */
 export const impulseLayer: DebugLayer = {
   name: 'impulses',
   title: 'Impulses',

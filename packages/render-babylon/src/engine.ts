@@ -36,7 +36,7 @@ async function createWebGpu(
     antialias,
     adaptToDeviceRatio: adaptToDevicePixels,
     deviceDescriptor: { requiredFeatures: [...gpuFeatures] },
-    // what compute kernels can do depends on workgroup memory and threads: take all there is
+    // the possible work of compute kernels depends on workgroup memory and thread limits, so request the maximum
     setMaximumLimits: true,
   });
   try {
@@ -49,8 +49,8 @@ async function createWebGpu(
 }
 
 /**
- * Creates the Babylon.js engine for a canvas: WebGPU if there is an adapter, WebGL2 otherwise. Only the engine that is used is loaded. If the browser has
- * neither, it throws an Error whose message tells the reader of the page what to do.
+ * Creates the Babylon.js engine for a canvas: WebGPU if there is an adapter, WebGL2 otherwise. Only the engine that is used is
+ * loaded. If the browser supports neither, it throws an Error whose message tells the reader of the page what to do.
  */
 export async function createEngine(
   canvas: HTMLCanvasElement,

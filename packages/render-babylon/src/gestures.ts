@@ -10,11 +10,11 @@ export interface CanvasPoint {
 
 /** The actions that gestures on a canvas trigger. */
 export interface GestureTarget {
-  /** Grabs what is within `reach` CSS pixels of the point. Returns false if there is nothing. */
+  /** Grabs the object within `reach` CSS pixels of the point. Returns false if there is none. */
   grab(point: CanvasPoint, reach: number): boolean;
-  /** Moves what was grabbed. */
+  /** Moves the grabbed object. */
   drag(point: CanvasPoint): void;
-  /** Lets go. */
+  /** Releases the grabbed object. */
   release(): void;
   /** A short press without movement. */
   tap(point: CanvasPoint): void;
@@ -22,7 +22,10 @@ export interface GestureTarget {
   pan(deltaLeft: number, deltaTop: number): void;
   /** Zooms the view around a point by a factor, > 0; above 1 things get larger. */
   zoom(factor: number, point: CanvasPoint): void;
-  /** Called with the position of the pointer while it is not pressed, or with null when it leaves the canvas: for cursors and hover. Optional. */
+  /**
+   * Called with the position of the pointer while it is not pressed, or with null when it leaves the canvas: for cursors and hover.
+   * Optional.
+   */
   hover?(point: CanvasPoint | null): void;
 }
 
@@ -34,15 +37,15 @@ interface Press {
   moved: boolean;
 }
 
-/** What the pressed pointers do together. `waiting` is a finger that may still become a drag or a pinch. */
+/** The gesture of the pressed pointers. `waiting`: a finger is down that may still become a drag or a pinch. */
 export type GestureState = 'idle' | 'waiting' | 'dragging' | 'panning' | 'pinching';
 
 const distance = (a: CanvasPoint, b: CanvasPoint): number => Math.hypot(a.left - b.left, a.top - b.top);
 
 /**
- * Turns the pointer and wheel events of a canvas into drags, pans, pinches and taps. One pointer drags the body under it, or pans if there is none. The
- * right or middle button always pans. Two fingers pinch and pan. A finger grabs a body only after it has moved or stayed for a moment, so that a
- * second finger can still make it a pinch.
+ * Turns the pointer and wheel events of a canvas into drags, pans, pinches and taps. One pointer drags the body under it, or pans if
+ * there is none. The right or middle button always pans. Two fingers pinch and pan. A finger grabs a body only after it has moved or
+ * stayed for a moment, so that a second finger can still make it a pinch.
  */
 export class Gestures {
   private readonly presses: Map<number, Press> = new Map();
@@ -72,7 +75,7 @@ export class Gestures {
     return this.mode;
   }
 
-  /** Lets go of everything and stops listening. */
+  /** Ends the current gesture and stops listening. */
   dispose(): void {
     this.settle();
     this.presses.clear();
@@ -129,7 +132,7 @@ export class Gestures {
     else if (this.mode === 'panning') this.target.pan(point.left - before.left, point.top - before.top);
   }
 
-  /** The middle of the two fingers pans, their distance zooms about it. */
+  /** The midpoint of the two fingers pans, and their distance zooms about the midpoint. */
   private pinch(id: number, point: CanvasPoint): void {
     const press = this.presses.get(id) as Press;
     const other = [...this.presses].find(([key]) => key !== id)?.[1].point;
@@ -147,7 +150,7 @@ export class Gestures {
     if (press === undefined) return;
     this.presses.delete(event.pointerId);
     if (this.mode === 'pinching') {
-      // the finger that stays goes on panning, and never grabs
+      // the remaining finger keeps panning and never grabs
       this.mode = this.presses.size === 0 ? 'idle' : this.presses.size === 1 ? 'panning' : 'pinching';
       return;
     }

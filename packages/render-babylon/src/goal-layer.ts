@@ -13,7 +13,7 @@ export interface GoalShape {
   readonly goals: readonly Vec2[];
 }
 
-// mid tones, to be seen on light and on dark ground
+// mid tones, visible on light and on dark backgrounds
 const goalColor = hexColor('#2a9d8f');
 const particleColor = hexColor('#d1495b');
 
@@ -21,7 +21,7 @@ const particleColor = hexColor('#d1495b');
 const DASH_PIXELS = 7;
 const GAP_PIXELS = 5;
 
-/** A dashed line; dashes keep their length on the screen. */
+/** Draws a dashed line. Dashes keep their length on the screen. */
 function dashes(painter: Painter, p: Vec2, q: Vec2, color: Color, width: number, scale: number): void {
   const length = Math.hypot(q.x - p.x, q.y - p.y);
   const pitch = (DASH_PIXELS + GAP_PIXELS) * scale;
@@ -57,10 +57,10 @@ function drawGoals(shape: GoalShape, painter: Painter, { metersPerPixel }: Debug
 }
 
 /**
- * Creates a layer of goal shapes: dashed outlines at the goal positions of bodies, red dots for their particles, and a line from each particle to its
- * goal. The goals come from the trace of a solver (`StepRecorder` of @otedama/rigid).
+ * Creates a layer of goal shapes: dashed outlines at the goal positions of bodies, red dots for their particles, and a line from
+ * each particle to its goal. The goals come from the trace of a solver (`StepRecorder` of @otedama/rigid).
  *
- * @param read called at each update; returns what to draw
+ * @param read called at each update; returns the shapes to draw
  */
 export function createGoalLayer(read: () => readonly GoalShape[]): DebugLayer {
   return {

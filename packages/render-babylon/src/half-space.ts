@@ -1,6 +1,6 @@
 import type { ViewBounds } from './planar-camera.js';
 
-/** The quad a half-space is drawn with: unit reach, its upper edge on the boundary, the solid side below. */
+/** The quad that draws a half-space: half size 1, its upper edge on the boundary, the solid side below. */
 export const halfSpaceQuad: readonly { readonly x: number; readonly y: number }[] = [
   { x: -1, y: -1 },
   { x: 1, y: -1 },
@@ -9,11 +9,11 @@ export const halfSpaceQuad: readonly { readonly x: number; readonly y: number }[
 ];
 
 /**
- * Cuts a half-space to a view: writes the pose of the quad, scaled so that no other edge of it is seen.
+ * Clips a half-space to a view. Writes the pose of the quad, scaled so that its other edges stay outside the view.
  *
  * @param pose pose of the body: x, y, cosine, sine
  * @param edge a point of the boundary and its unit normal, body axes
- * @param out x, y, scale * cosine, scale * sine; the quad's origin is the boundary point nearest to the view's middle
+ * @param out x, y, scale * cosine, scale * sine; the quad's origin is the boundary point nearest to the view's centre
  */
 export function placeHalfSpace(
   pose: ArrayLike<number>,

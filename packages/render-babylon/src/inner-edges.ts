@@ -1,26 +1,26 @@
 /**
- * Where the polygons of one body lie face to face. Such edges are inside the body, and are drawn without a stroke: a concave body made of
- * convex parts looks like one.
+ * Finds the edges along which polygons of one body touch each other. Such edges are inside the body and are drawn without a stroke,
+ * so that a concave body made of convex parts looks like a single shape.
  *
- * The edge of one may lie along several of others, so that edges are parted first at the corners that lie on them. A piece is inner where
- * another polygon has the same piece the other way round.
+ * An edge of one polygon may touch several edges of others. Edges are therefore first split at the corners on them. A piece is inner
+ * if another polygon has the same piece in the opposite direction.
  */
 import type { Vec2 } from '@otedama/math2d';
 import type { ShapeGeometry } from './types.js';
 
-/** A polygon as it is drawn where some of its edges are inside its body. */
+/** A polygon, as it is drawn, with some edges inside its body. */
 export interface InnerEdges {
-  /** Its corners, and those of others where an edge stops being inner, counter-clockwise, m. */
+  /** Its corners, plus corners of other polygons where an edge stops being inner, counter-clockwise, m. */
   readonly corners: readonly Vec2[];
-  /** Whether the edge from each corner to the next is inside. */
+  /** Whether the edge from each corner to the next is inside the body. */
   readonly isInner: readonly boolean[];
-  /** Whether each corner is away from the outline of the body: nothing but inner edges meet there. */
+  /** Whether each corner is away from the outline of the body, so that only inner edges meet there. */
   readonly isEnclosed: readonly boolean[];
-  /** How far the middle of the thickest polygon of the body is from its nearest edge, m. */
+  /** Distance from the middle to the nearest edge, m, of the thickest polygon of the body. */
   readonly depth: number;
 }
 
-/** Sine up to which a corner lies on an edge. */
+/** A corner is on an edge if the sine of the angle between them is at most this. */
 const ON_EDGE = 1e-9;
 
 interface Piece {
@@ -31,7 +31,10 @@ interface Piece {
 
 const keyOf = ({ x, y }: Vec2): string => `${x},${y}`;
 
-/** The inner edges of each shape of a body; null for a shape that has none. Rounded polygons do not meet without a groove. */
+/**
+ * Inner edges of each shape of a body; null for a shape that has none. Rounded polygons are left out because a groove remains
+ * between them.
+ */
 export function findInnerEdges(shapes: readonly ShapeGeometry[]): (InnerEdges | null)[] {
   const polygons = shapes.map((shape) =>
     shape.kind === 'polygon' && (shape.radius ?? 0) === 0 ? shape.vertices : null,
@@ -49,7 +52,7 @@ export function findInnerEdges(shapes: readonly ShapeGeometry[]): (InnerEdges | 
   const depth = Math.max(...polygons.map((vertices) => (vertices === null ? 0 : depthOf(vertices))));
   return pieces.map((own) => {
     if (own === null || !own.some(isInner)) return null;
-    // pieces of one edge that are alike are one again
+    // merge neighbouring pieces of one edge that are both inner or both outer
     const kept = own.filter(
       (piece, k) => piece.isCorner || isInner(piece) !== isInner(own.at(k - 1) as Piece),
     );
@@ -62,7 +65,7 @@ export function findInnerEdges(shapes: readonly ShapeGeometry[]): (InnerEdges | 
   });
 }
 
-/** The edges of a polygon, parted at those of the corners (by increasing x) that lie on them. */
+/** Splits the edges of a polygon at the given corners (sorted by increasing x) that are on them. */
 function partEdges(vertices: readonly Vec2[], corners: readonly Vec2[]): Piece[] {
   return vertices.flatMap((a, k) => {
     const b = vertices[(k + 1) % vertices.length] as Vec2;
@@ -84,7 +87,7 @@ function partEdges(vertices: readonly Vec2[], corners: readonly Vec2[]): Piece[]
   });
 }
 
-/** Place of the first corner with at least this x. */
+/** Index of the first corner with at least this x. */
 function firstFrom(corners: readonly Vec2[], x: number): number {
   let low = 0;
   for (let high = corners.length; low < high; ) {
@@ -95,7 +98,7 @@ function firstFrom(corners: readonly Vec2[], x: number): number {
   return low;
 }
 
-/** From the mean of a convex polygon's corners to the nearest line of an edge, m. */
+/** Distance from the mean of a convex polygon's corners to the nearest edge line, m. */
 export function depthOf(corners: readonly Vec2[]): number {
   const x = corners.reduce((sum, corner) => sum + corner.x / corners.length, 0);
   const y = corners.reduce((sum, corner) => sum + corner.y / corners.length, 0);

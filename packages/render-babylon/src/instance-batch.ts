@@ -5,7 +5,7 @@ import { Mesh } from '@babylonjs/core/Meshes/mesh.js';
 import { VertexData } from '@babylonjs/core/Meshes/mesh.vertexData.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 
-/** One array of instance data, interleaved; every attribute is a group of four floats. */
+/** One interleaved array of instance data. Every attribute is a group of four floats. */
 class InstanceArray {
   data: Float32Array;
   private buffer: Buffer | null = null;
@@ -64,8 +64,8 @@ export interface InstanceGeometry {
 }
 
 /**
- * One mesh drawn many times in one draw call (instanced, with attributes of our own instead of a matrix for each).
- * `poses` is written every frame, `looks` when something about an instance changes; both grow by doubling.
+ * One mesh drawn many times in one draw call. Instances use custom attributes instead of a matrix each. `poses` is written every
+ * frame, `looks` when the appearance of an instance changes. Both grow by doubling.
  */
 export class InstanceBatch {
   readonly mesh: Mesh;
@@ -106,12 +106,15 @@ export class InstanceBatch {
     this.stopWatching = () => engine.onContextRestoredObservable.remove(observer);
   }
 
-  /** Per-frame data, four floats for each pose kind an instance. Read again after `add`: it moves when it grows. */
+  /**
+   * Per-frame data: four floats per pose kind and instance. Read this again after `add`, because the array is replaced when it
+   * grows.
+   */
   get poses(): Float32Array {
     return this.poseArray.data;
   }
 
-  /** Lasting data, four floats for each look kind an instance. Call `lookChanged` after writing. */
+  /** Data that rarely changes: four floats per look kind and instance. Call `lookChanged` after writing. */
   get looks(): Float32Array {
     return (this.lookArray as InstanceArray).data;
   }
@@ -138,7 +141,7 @@ export class InstanceBatch {
     this.lookArray?.touch();
   }
 
-  /** Sends what changed to the GPU; a batch of nothing is not drawn. */
+  /** Uploads changed data to the GPU. An empty batch is not drawn. */
   upload(): void {
     this.mesh.isVisible = this.size > 0;
     if (this.size === 0) return;
@@ -162,7 +165,7 @@ export const quadGeometry: InstanceGeometry = {
   indices: [0, 1, 2, 0, 2, 3],
 };
 
-/** The slices of a polygon of up to `corners` corners (polygon.wgsl.ts): five vertices, three triangles a slice. */
+/** The slices of a polygon with up to `corners` corners (polygon.wgsl.ts): five vertices and three triangles per slice. */
 export function polygonGeometry(corners: number): InstanceGeometry {
   const positions: number[] = [];
   const indices: number[] = [];

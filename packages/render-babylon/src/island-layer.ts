@@ -13,7 +13,7 @@ import type { DrawnWorld } from './types.js';
 const awakeColor = hexColor('#e07a1f');
 const asleepColor = hexColor('#8a93a6');
 
-/** For each body slot, a slot that stands for its island. Two bodies are in one island exactly if this slot is the same. */
+/** For each body slot, the representative slot of its island. Two bodies are in one island exactly if this slot is the same. */
 function islandOf(world: DrawnWorld): Int32Array {
   const { bodyStore, contactStore } = world;
   const parent = Int32Array.from({ length: bodyStore.slots }, (_, slot) => slot);
@@ -23,7 +23,7 @@ function islandOf(world: DrawnWorld): Int32Array {
     return root;
   };
   const join = (a: number, b: number): void => {
-    // static and kinematic bodies hold no island together
+    // static and kinematic bodies do not connect islands
     if (bodyStore.type[a] === DYNAMIC && bodyStore.type[b] === DYNAMIC) parent[find(a)] = find(b);
   };
   const joinContact = (contact: number): void => {
@@ -39,8 +39,8 @@ function islandOf(world: DrawnWorld): Int32Array {
 }
 
 /**
- * Islands: dynamic bodies that contacts and joints connect, and that therefore fall asleep and wake together. A box around each of them, orange
- * while it is awake, grey while it sleeps.
+ * Islands: dynamic bodies connected by contacts and joints, which fall asleep and wake up together. Draws a box around each island,
+ * orange while it is awake, grey while it is asleep.
  */
 export const islandLayer: DebugLayer = {
   name: 'islands',

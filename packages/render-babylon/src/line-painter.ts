@@ -4,7 +4,7 @@ import { LINE_FLOATS, ORDER_LINES } from './constants.js';
 import { InstanceBatch, quadGeometry } from './instance-batch.js';
 import { createPlaneMaterial } from './plane-material.js';
 
-/** What debug layers draw with: coordinates in metres, widths and sizes in CSS pixels. */
+/** Drawing functions for debug layers: coordinates in metres, widths and sizes in CSS pixels. */
 export interface Painter {
   /** A straight line between two points, m; width in CSS pixels, default 1; opacity 0..1, default 1. */
   line(x1: number, y1: number, x2: number, y2: number, color: Color, width?: number, opacity?: number): void;
@@ -105,7 +105,7 @@ export class LinePainter implements Painter {
     this.line(x2 - backX + 0.5 * backY, y2 - backY - 0.5 * backX, x2, y2, color, width);
   }
 
-  /** Sends what was drawn to the GPU. Call it once per frame, after drawing. */
+  /** Uploads the lines and dots to the GPU. Call it once per frame, after drawing. */
   upload(): void {
     this.batch.upload();
   }

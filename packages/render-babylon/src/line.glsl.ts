@@ -1,4 +1,4 @@
-/** The GLSL twin of line.wgsl.ts, where the method is explained. */
+/** The GLSL version of line.wgsl.ts, where the method is explained. */
 export const lineVertexGlsl: string = /* glsl */ `
 precision highp float;
 attribute vec3 position;

@@ -1,5 +1,5 @@
 /**
- * Lines of a width in CSS pixels with round ends; a line of no length is a dot. One quad an instance.
+ * Lines with a width in CSS pixels and round ends. A line of length zero is a dot. One quad per instance.
  *
  * attributes  position  f32x3  corner of the quad, each +-1; 0
  *             ends      f32x4  both ends, world (m)                                               (per instance)

@@ -8,15 +8,18 @@ import { InputError } from '@otedama/math2d';
 export interface MeshTriangles {
   /** Positions of the vertices, xyz, in metres. */
   readonly positions: Float32Array;
-  /** Three vertex indices for each triangle. They turn counter-clockwise when seen from the side that the mesh's normals point to. */
+  /**
+   * Three vertex indices for each triangle. The triangles turn counter-clockwise when seen from the side that the mesh's normals
+   * point to.
+   */
   readonly triangles: Uint32Array;
   /** Two texture coordinates for each vertex. Missing if the mesh has none. */
   readonly uvs?: Float32Array;
 }
 
 /**
- * Reads the triangles of a Babylon.js mesh as it stands in the scene, so that a cloth can be made of it: scaling, parents, skeleton and morph
- * targets are applied. Vertices that the mesh repeats along texture seams and sharp edges are still separate; join them with `weldVertices`:
+ * Reads the triangles of a Babylon.js mesh in its current pose, to create a cloth from them. Scaling, parents, skeleton and morph targets
+ * are applied. Vertices that the mesh repeats along texture seams and sharp edges are still separate; join them with `weldVertices`:
  *
  *     const cloth = await createCloth({ mesh: weldVertices(meshTriangles(shirt)).mesh, density: 0.2 });
  *
@@ -41,7 +44,7 @@ export function meshTriangles(mesh: AbstractMesh): MeshTriangles {
     place.toArray(positions, o);
   }
 
-  // A mirrored mesh turns its triangles the other way around, but not its normals.
+  // Mirroring reverses the winding of the triangles, but not the normals.
   const isMirrored = world.determinant() < 0;
   if (turnsClockwise(local, triangles, mesh.getVerticesData(VertexBuffer.NormalKind)) !== isMirrored) {
     for (let t = 0; t < triangles.length; t += 3) {
@@ -53,8 +56,8 @@ export function meshTriangles(mesh: AbstractMesh): MeshTriangles {
 }
 
 /**
- * Whether triangles turn clockwise when seen from where their normals point, most of them by area. In a mesh without normals they do not.
- * Babylon.js does not define this: it depends on the handedness of the scene that the mesh was made for.
+ * Whether most triangles by area turn clockwise when seen from the side their normals point to; false for a mesh without normals.
+ * Babylon.js does not define the winding: it depends on the handedness of the scene that the mesh was made for.
  */
 function turnsClockwise(
   positions: DeepImmutable<FloatArray> | number[],

@@ -44,8 +44,8 @@ export function shapeDistance(shape: ShapeGeometry, p: Vec2): number {
 }
 
 /**
- * Returns the enabled dynamic body at a point of the world, or the nearest one within `reach` metres of it. Where bodies overlap, it is the one drawn
- * last. Sensors are ignored. Inside a soft body it is the nearest particle.
+ * Returns the enabled dynamic body at a point of the world, or the nearest one within `reach` metres of it. If bodies overlap, the
+ * body drawn last is returned. Sensors are ignored. Inside a soft body, the nearest particle is returned.
  */
 export function pickBody(world: DrawnWorld, point: Vec2, reach: number): Body | null {
   const particle = pickSoftBody(world, point);

@@ -42,17 +42,15 @@ export interface CanvasShare {
 /** The view of the scenes `articles-*`: alpha 3 pi / 2, beta pi / 2, radius 25, target (0, 8, 0), field of view 0.8 rad. */
 export const articlesView: PlanarView = { x: 0, y: 8, halfHeight: 25 * Math.tan(FIELD_OF_VIEW / 2) };
 
-/**
- * Ratio of width to height, 600 : 430, that a view shows at least, whatever the shape of the canvas.
- */
+/** Ratio of width to height, 600 : 430, that a view always contains, for any shape of the canvas. */
 export const ARTICLES_ASPECT: number = 600 / 430;
 
 /**
- * A Babylon.js camera that looks straight at the plane z = 0, with x to the right and y up. It is a perspective camera, so that 3D meshes attached to
- * bodies look solid, while the plane itself is not distorted.
+ * A Babylon.js camera that looks straight at the plane z = 0, with x to the right and y up. It is a perspective camera, so 3D meshes
+ * attached to bodies look solid, while the plane itself is not distorted.
  *
- * The canvas always shows at least `halfHeight` above and below the centre, and `halfHeight * fitAspect` to each side. On a narrow canvas the
- * camera moves back.
+ * The canvas always shows at least `halfHeight` above and below the centre, and `halfHeight * fitAspect` to each side. On a narrow
+ * canvas the camera moves back.
  */
 export class PlanarCamera {
   /** The Babylon.js camera. Change its view with this class, not on the camera itself. */
@@ -100,7 +98,7 @@ export class PlanarCamera {
   set canvasShare(share: CanvasShare) {
     this.share = share;
     const { left, width, top = 0, height = 1 } = share;
-    // Babylon counts from below
+    // Babylon measures the viewport from the lower edge
     this.camera.viewport = new Viewport(left, 1 - top - height, width, height);
     this.update();
   }
@@ -111,7 +109,7 @@ export class PlanarCamera {
     this.view = view;
   }
 
-  /** Goes back to the home view: that of the last `setHome`, or the initial view of the camera. */
+  /** Returns to the home view: the view of the last `setHome`, or the initial view of the camera. */
   reset(): void {
     this.view = this.home;
   }
@@ -188,7 +186,7 @@ export class PlanarCamera {
     this.camera.dispose();
   }
 
-  /** Size of the part that is drawn to, and where its middle is, across and down, in CSS pixels. */
+  /** Size of the drawn part of the canvas, and its horizontal (`middle`) and vertical (`center`) centre, in CSS pixels. */
   private get panel(): { middle: number; center: number; width: number; height: number } {
     const { width, height } = canvasSize(this.scene.getEngine());
     const { left, width: across, top = 0, height: down = 1 } = this.share;

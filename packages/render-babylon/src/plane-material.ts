@@ -22,7 +22,7 @@ interface Program {
   readonly wgsl: { readonly vertexSource: string; readonly fragmentSource: string };
 }
 
-/** What a plane material draws: polygons, capsules and circles, soft bodies, or lines. */
+/** The program of a plane material: polygons, capsules and circles, soft bodies, or lines. */
 export type PlaneProgram = 'polygon' | 'round' | 'soft' | 'line';
 
 const programs: Record<PlaneProgram, Program> = {
@@ -56,7 +56,7 @@ const programs: Record<PlaneProgram, Program> = {
   },
 };
 
-/** Device pixel in metres at clip w = 1, and device pixels a CSS pixel, of the camera now active in the scene. */
+/** Size of a device pixel in metres at clip w = 1, and device pixels per CSS pixel, for the active camera of the scene. */
 function frameOf(scene: Scene, out: Vector4): Vector4 {
   const engine = scene.getEngine();
   const camera = scene.activeCamera;
@@ -67,8 +67,8 @@ function frameOf(scene: Scene, out: Vector4): Vector4 {
 }
 
 /**
- * Material of a mesh that lies in the plane z = 0: blended with premultiplied alpha, tested against depth (so that
- * Babylon meshes in front hide it) but not written to it. In WGSL on a WebGPU engine and in GLSL elsewhere.
+ * Material of a mesh in the plane z = 0: blended with premultiplied alpha, with depth test (so that Babylon meshes in front hide it)
+ * but without depth write. Uses WGSL on a WebGPU engine and GLSL elsewhere.
  */
 export function createPlaneMaterial(scene: Scene, name: string, kind: PlaneProgram): ShaderMaterial {
   const program = programs[kind];

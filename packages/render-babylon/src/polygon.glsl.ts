@@ -1,7 +1,7 @@
 import { CORNER_TEXTURE_WIDTH, FAR, SEAM } from './constants.js';
 import { shadeGlsl } from './shade.glsl.js';
 
-/** The GLSL twin of polygon.wgsl.ts, where the method is explained. */
+/** The GLSL version of polygon.wgsl.ts, where the method is explained. */
 export const polygonVertexGlsl: string = /* glsl */ `
 precision highp float;
 attribute vec3 position;

@@ -1,27 +1,29 @@
 import { CORNER_TEXTURE_WIDTH, FAR, SEAM } from './constants.js';
 import { shadeWgsl } from './shade.wgsl.js';
 
-// Convex polygons of any corner count, filled, stroked and rounded by distance, in one draw call a mesh.
+// Convex polygons with any number of corners. Fill, stroke and rounding are computed from the distance to the outline. One draw call per
+// mesh.
 //
-// Corners lie in a float texture (one texel a corner: x, y in body axes; after the last corner their mean, and how near it an edge comes). The mesh
-// is a fan of one slice an edge: the triangle (centre, a, b) and, outside the edge, the quad (a, b, b', a') where
-// a' and b' lie on the miters (cut off where a corner is sharper than 8 degrees). A quad holds exactly the points
-// outside the polygon that are nearest to its edge or that edge's ends, so the distance to segment ab is the distance
-// to the polygon there; inside, the largest of the distances to the edge's line and its two neighbours' is. All of
-// these are linear over a slice.
+// The corners are in a float texture: one texel per corner with x and y in body axes. The texel after the last corner holds the mean of the
+// corners and its distance from the nearest edge. The mesh is a fan with one slice per edge: the triangle (centre, a, b) and, outside the
+// edge, the quad (a, b, b', a'). a' and b' are on the miters (cut off where a corner is sharper than 8 degrees). A quad contains exactly
+// the points outside the polygon that are nearest to its edge or to the ends of that edge. The distance to the polygon is therefore the
+// distance to segment ab in the quad. Inside the polygon it is the largest of the distances to the lines of the edge and its two
+// neighbours. All of these distances are linear over a slice.
 //
-// An edge inside the body has no stroke, and is not blended: a pixel whose centre is beyond it is the neighbour's. In a slice that touches such an edge the distance is that to the pieces of outline near by, edges and corners, instead of to their lines.
+// An edge inside the body has no stroke and is not blended: a pixel whose centre is beyond it belongs to the neighbouring polygon. In a
+// slice that touches such an edge, the distance is measured to the nearby outline pieces (edges and corners) instead of to their lines.
 //
 // attributes  position  f32x3  slice, role (0 centre, 1 a, 2 b, 3 a', 4 b'), 0
 //             pose      f32x4  x, y, scale cos, scale sin                                        (per instance)
 //             geometry  f32x4  first texel, corner count, rounding radius (m), largest sphere radius (m)
 //             fill      f32x4  colour; stroke likewise
-// uniforms    frame     f32x4  device pixel in metres at clip w = 1, device pixels a CSS pixel, 0, 0
+// uniforms    frame     f32x4  device pixel in metres at clip w = 1, device pixels per CSS pixel, 0, 0
 //             look      f32x4  stroke width (CSS px), stroke alignment, sphere radius (m), mark
-// varyings    vEdge     along ab, out of ab, out of the edge before, out of the edge after (m)
-//             vSize     rounding radius, device pixel, sphere radius, edge length (m)
-//             vAlong    along the edge before, back from a, and along the edge after, on from b (m); 1 where a, where b are on the outline
-//             vDepth    from the edge to the centre at least (m): the same all over a polygon
+// varyings    vEdge     along ab, out of ab, out of the previous edge, out of the next edge (m)
+//             vSize     rounding radius, device pixel, sphere radius, edge length (m; negative for an edge inside the body)
+//             vAlong    along the previous edge, back from a; along the next edge, onwards from b (m); 1 if a, 1 if b is on the outline
+//             vDepth    smallest distance from an edge to the centre (m), constant over a polygon
 
 export const polygonVertexWgsl: string = /* wgsl */ `
 attribute position: vec3f;

@@ -4,8 +4,8 @@ import { BODY_STRIDE, type BodyStore, C, PREVIOUS_STRIDE, S, X, Y } from '@oteda
 export type PoseStore = Pick<BodyStore, 'pose' | 'previous' | 'awakeIndex'>;
 
 /**
- * Pose of a body between the start (0) and the end (1) of the last step: positions and directions are blended, the
- * direction is made a unit one again. A body that is not simulated is where it is. Writes x, y, cosine, sine to `out`.
+ * Pose of a body between the start (0) and the end (1) of the last step. Position and direction are interpolated linearly, and the
+ * direction is normalized. A body that is not simulated keeps its current pose. Writes x, y, cosine, sine to `out`.
  */
 export function blendPose(store: PoseStore, slot: number, fraction: number, out: Float64Array): void {
   const { pose, previous } = store;
@@ -24,7 +24,7 @@ export function blendPose(store: PoseStore, slot: number, fraction: number, out:
   const c = rest * previous[before + 2] + fraction * pose[now + C];
   const s = rest * previous[before + 3] + fraction * pose[now + S];
   const length = Math.sqrt(c * c + s * s);
-  // half a turn in one step has no direction in the middle
+  // after half a turn in one step the interpolated direction may be zero
   out[2] = length > 1e-9 ? c / length : pose[now + C];
   out[3] = length > 1e-9 ? s / length : pose[now + S];
 }

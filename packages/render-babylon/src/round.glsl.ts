@@ -1,6 +1,6 @@
 import { shadeGlsl } from './shade.glsl.js';
 
-/** The GLSL twin of round.wgsl.ts, where the method is explained. */
+/** The GLSL version of round.wgsl.ts, where the method is explained. */
 export const roundVertexGlsl: string = /* glsl */ `
 precision highp float;
 attribute vec3 position;

@@ -1,7 +1,7 @@
 import { shadeWgsl } from './shade.wgsl.js';
 
-// Capsules, circles (capsules of no length) and segments (capsules of no radius): one quad an instance,
-// drawn by the distance to the core segment.
+// Capsules, circles (capsules of length zero) and segments (capsules of radius zero). One quad per instance, drawn by the distance to the
+// core segment.
 //
 // attributes  position  f32x3  corner of the quad, each +-1; 0
 //             pose      f32x4  x, y, cos, sin                                                    (per instance)

@@ -1,6 +1,6 @@
 import { LEAST_HALF_WIDTH, STROKE_SHARE } from './constants.js';
 
-/** The GLSL twin of shade.wgsl.ts, where the method is explained. */
+/** The GLSL version of shade.wgsl.ts, where the method is explained. */
 export const shadeGlsl: string = /* glsl */ `
 float thickening(float depth, float pixel, float devicePixels, float fillOpacity) {
   return fillOpacity > 0.0 && depth > 0.0 ? max(0.0, ${LEAST_HALF_WIDTH} * devicePixels * pixel - depth) : 0.0;

@@ -1,15 +1,16 @@
 import { LEAST_HALF_WIDTH, STROKE_SHARE } from './constants.js';
 
 /**
- * Shared by the fragment shaders of polygons and round shapes. Colours are premultiplied; distances in metres,
- * negative inside; `pixel` is the size of a device pixel in metres, `width` the stroke in device pixels.
+ * Functions shared by the fragment shaders of polygons and round shapes. Colours are premultiplied. Distances are in metres, negative
+ * inside. `pixel` is the size of a device pixel in metres, `width` the stroke width in device pixels. `depth` is the distance of a shape's
+ * middle from its edge, in metres.
  *
- * - `thickening`: how much a shape whose middle lies `depth` metres inside its edge is drawn larger on each side, to be seen at all.
- * - `strokeWidth`: the stroke of a shape whose middle lies `depth` metres inside its edge; a fill leaves it a share of that.
+ * - `thickening`: how far a thin filled shape is expanded on each side so that it remains visible.
+ * - `strokeWidth`: the stroke width; limited to a fraction of the depth for a filled shape.
  * - `bordered`: a fill with a stroke along its edge, one pixel of anti-aliasing. `alignment` places the stroke:
  *   0 inside the edge, 0.5 centred on it.
- * - `withSphere`: the articles' vertex sphere of the radius given at `offset` from its centre, lit as their pages do:
- *   hemispheric lights (0, 1, 0) of 0.8 and (0, -1, 0) of 0.5 give 0.8 (1 + n_y) / 2 + 0.5 (1 - n_y) / 2 =
+ * - `withSphere`: the vertex sphere of the articles with the given radius; `offset` is the position relative to its centre. Lighting as on
+ *   the articles' pages: hemispheric lights (0, 1, 0) of 0.8 and (0, -1, 0) of 0.5 give 0.8 (1 + n_y) / 2 + 0.5 (1 - n_y) / 2 =
  *   0.65 + 0.15 n_y of the diffuse colour, and the white highlight of a standard material, exponent 64, seen from -z.
  */
 export const shadeWgsl: string = /* wgsl */ `

@@ -15,10 +15,10 @@ import type { ShapeGeometry } from './types.js';
 const poseKinds = ['pose'];
 const lookKinds = ['geometry', 'extra', 'fill', 'stroke'];
 
-/** Spheres at corners and ends are at most this share of the shortest edge or of the radius. */
+/** Maximum radius of the spheres at corners and ends, as a fraction of the shortest edge or of the radius. */
 const SPHERE_SHARE = 0.25;
 
-/** A batch, and for each of its instances the key under which `readPose` knows its body. */
+/** A batch, and for each of its instances the key with which `readPose` finds the body. */
 interface Batch {
   readonly instances: InstanceBatch;
   readonly keys: number[];
@@ -34,11 +34,11 @@ interface HalfSpace {
   readonly normalY: number;
 }
 
-/** Where an added shape is, to repaint it. */
+/** Location of an added shape, for repainting. */
 export interface ShapeHandle {
   /** Number of the batch, one for each kind of outline. */
   readonly batch: number;
-  /** Place within the batch. */
+  /** Index of the instance within the batch. */
   readonly instance: number;
 }
 
@@ -56,7 +56,7 @@ const shortestEdge = (vertices: readonly { readonly x: number; readonly y: numbe
   return shortest;
 };
 
-/** Shapes of any kind, each drawn as one instance: at most one draw call a corner bucket and one for what is round. */
+/** Shapes of any kind, each drawn as one instance: at most one draw call per corner bucket and one for round shapes. */
 export class ShapeBatches {
   private readonly polygonMaterial: ShaderMaterial;
   private readonly roundMaterial: ShaderMaterial;
@@ -95,12 +95,12 @@ export class ShapeBatches {
     return this.batches.reduce((sum, batch) => sum + batch.keys.length, 0);
   }
 
-  /** Which cameras see the shapes, as Babylon's layer masks do. */
+  /** Which cameras see the shapes, as a Babylon layer mask. */
   set layerMask(mask: number) {
     for (const batch of this.batches) batch.instances.mesh.layerMask = mask;
   }
 
-  /** Forgets all shapes; they are added anew. */
+  /** Removes all shapes, so that they can be added again. */
   clear(): void {
     this.corners.clear();
     this.halfSpaces.length = 0;
@@ -110,7 +110,7 @@ export class ShapeBatches {
     }
   }
 
-  /** Stroke, spheres and marks of a style; colours come with each shape. */
+  /** Sets stroke, spheres and marks of a style. Colours are set per shape. */
   setStyle(style: Style): void {
     this.look.set(style.strokeWidth, style.strokeAlignment, style.sphereRadius, style.markStart);
     this.polygonMaterial.setVector4('look', this.look);
@@ -118,7 +118,7 @@ export class ShapeBatches {
   }
 
   /**
-   * Adds a shape of the body known as `key`. Later ones lie on top of earlier ones of the same kind.
+   * Adds a shape of the body with this `key`. Later shapes are drawn on top of earlier ones of the same kind.
    * @param inner edges of a polygon that are inside its body, from `findInnerEdges`: they get no stroke
    */
   add(key: number, shape: ShapeGeometry, paint: ShapePaint, inner: InnerEdges | null = null): ShapeHandle {
@@ -168,7 +168,7 @@ export class ShapeBatches {
     instances.lookChanged();
   }
 
-  /** Places every shape and sends what changed to the GPU. Half-spaces are cut to `view`. */
+  /** Places every shape and uploads changed data to the GPU. Half-spaces are clipped to `view`. */
   update(readPose: ReadPose, view: ViewBounds): void {
     const pose = this.pose;
     for (const batch of this.batches) {
@@ -192,7 +192,7 @@ export class ShapeBatches {
     for (const batch of this.batches) batch.instances.upload();
   }
 
-  /** Takes the shapes out of the scene and frees their buffers. */
+  /** Removes the shapes from the scene and frees their buffers. */
   dispose(): void {
     for (const batch of this.batches) batch.instances.dispose();
     this.polygonMaterial.dispose();

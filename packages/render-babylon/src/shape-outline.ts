@@ -11,15 +11,15 @@ export interface ShapeOutline {
   readonly isClosed: boolean;
 }
 
-/** Points to a full turn of a round boundary. */
+/** Number of points for a full turn of a round boundary. */
 const TURN_POINTS = 48;
 
-/** Half the length of a half-space's boundary as it is drawn, metres: beyond any view of a scene. */
+/** Half the length of a half-space's boundary as it is drawn, metres. Longer than any view of a scene. */
 const LINE_REACH = 1e3;
 
 /**
- * Returns the outline of a shape. Arcs become chains of points a 48th of a turn apart. A half-space becomes a line of 2 km around its position, and a
- * chain segment the line between its two points.
+ * Returns the outline of a shape. Arcs become chains of points a 48th of a turn apart. A half-space becomes a line of 2 km around
+ * its position, and a chain segment becomes the line between its two points.
  */
 export function shapeOutline(shape: ShapeGeometry): ShapeOutline {
   switch (shape.kind) {
@@ -44,7 +44,10 @@ export function shapeOutline(shape: ShapeGeometry): ShapeOutline {
   }
 }
 
-/** The hull of counter-clockwise points, grown by a radius: at each of them an arc from one edge's normal to the next one's. */
+/**
+ * The hull of counter-clockwise points, expanded by a radius. Each point becomes an arc from the normal of one edge to the normal of
+ * the next.
+ */
 function rounded(vertices: readonly Vec2[], radius: number): readonly Vec2[] {
   if (radius === 0) return vertices;
   const count = vertices.length;

@@ -11,19 +11,22 @@ import type { ReadPose } from './shape-batches.js';
 import type { ShapePaint, Style } from './style.js';
 import { triangulate } from './triangulation.js';
 
-/** Floats of a vertex: place, depth, outward; and fill, stroke. */
+/** Floats per vertex: 5 for position, depth and outward direction, 8 for fill and stroke. */
 const PLACE_FLOATS = 5;
 const PAINT_FLOATS = 8;
 
-/** Points of the surface from one skin particle to the next. */
+/** Number of surface points from one skin particle to the next. */
 const PIECES = 4;
 
 interface DrawnSoftBody {
-  /** Body slots of the particles, those of the skin first. */
+  /** Body slots of the particles, skin particles first. */
   readonly slots: readonly number[];
   readonly skin: number;
   readonly radius: number;
-  /** Its first vertex: one a particle, then PIECES a skin particle for the surface from it to the next. */
+  /**
+   * Index of the first vertex of the body: one vertex per particle, then PIECES per skin particle for the surface up to the next
+   * one.
+   */
   readonly first: number;
 }
 
@@ -54,24 +57,24 @@ export class SoftBatch {
     this.stopWatching = () => engine.onContextRestoredObservable.remove(observer);
   }
 
-  /** Soft bodies drawn. */
+  /** Number of soft bodies drawn. */
   get count(): number {
     return this.bodies.length;
   }
 
-  /** Which cameras see them, as Babylon's layer masks do. */
+  /** Which cameras see the soft bodies, as a Babylon layer mask. */
   set layerMask(mask: number) {
     this.mask = mask;
     if (this.mesh !== null) this.mesh.layerMask = mask;
   }
 
-  /** Stroke of a style; colours come with each body. */
+  /** Sets the stroke of a style. Colours are set per body. */
   setStyle(style: Style): void {
     this.look.set(style.strokeWidth, style.strokeAlignment, 0, 0);
     this.material.setVector4('look', this.look);
   }
 
-  /** Draws these from now on, each with its paint; later ones lie on top. */
+  /** Replaces the drawn soft bodies, each with its paint. Later ones are drawn on top. */
   show(softBodies: readonly { readonly body: SoftBody; readonly paint: ShapePaint }[]): void {
     this.clear();
     if (softBodies.length === 0) return;
@@ -102,7 +105,7 @@ export class SoftBatch {
     this.mesh = this.createMesh(indices, first);
   }
 
-  /** Places every particle and sends the places to the GPU. */
+  /** Computes the positions of all vertices and uploads them to the GPU. */
   update(readPose: ReadPose): void {
     if (this.placeBuffer === null) return;
     for (const body of this.bodies) this.place(body, readPose);
@@ -123,7 +126,7 @@ export class SoftBatch {
     this.bodies = [];
   }
 
-  /** Depth of a particle below the surface at rest; it stays with the particle. */
+  /** Writes the depth of each particle below the surface at rest. The depth stays constant when the body deforms. */
   private writeDepths(softBodies: readonly SoftBody[]): void {
     softBodies.forEach((body, index) => {
       const { points, skin } = body.plan.layout;
@@ -145,8 +148,8 @@ export class SoftBatch {
       places[at] = pose[0];
       places[at + 1] = pose[1];
     }
-    // The centre line is straight from one skin particle to the next; the surface lies one radius beside it, along a normal that
-    // turns evenly: that of the tangents m1 = (p2 - p0) / 2 and m2 = (p3 - p1) / 2 at its ends p1 and p2.
+    // The centre line is straight from one skin particle to the next. The surface is offset from it by one radius along a normal.
+    // The normal is interpolated between those of the tangents m1 = (p2 - p0) / 2 and m2 = (p3 - p1) / 2 at the ends p1 and p2.
     let at = PLACE_FLOATS * (first + slots.length);
     for (let i = 0; i < skin; i++) {
       const p0 = PLACE_FLOATS * (first + ((i + skin - 1) % skin));

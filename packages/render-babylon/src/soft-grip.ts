@@ -1,32 +1,32 @@
 /**
- * How a pointer holds a soft body: by all particles around the point it touches, so that the pull is spread as under a
- * fingertip instead of drawing one particle out. The springs share the strength that one on a rigid body of the same mass
- * would have: with k = m w^2 and c = 2 z m w, particles of mass m_i that together carry the mass m of the grip pull like
- * the whole body of mass M if each has w_i = w s and z_i = z s, s = sqrt(M / m).
+ * How a pointer holds a soft body: by all particles around the touched point. This spreads the pull as a fingertip would, instead of
+ * pulling out a single particle. The springs together are as strong as one spring on a rigid body of the same mass. With k = m w^2
+ * and c = 2 z m w, particles of mass m_i with total mass m pull like the whole body of mass M if each has w_i = w s and z_i = z s, s
+ * = sqrt(M / m).
  */
 
 import type { Vec2 } from '@otedama/math2d';
 import { BODY_STRIDE, type Body, CX, CY, type SoftBody } from '@otedama/rigid';
 import type { DrawnWorld } from './types.js';
 
-/** The grip reaches as far from the touched particle, in particle radii: about two rows of the inner grid. */
+/** Radius of the grip around the touched particle, in particle radii: about two rows of the inner grid. */
 const GRIP_RADII = 3.5;
 
-/** The particles that are held, and how much stronger each of their springs is. */
+/** The held particles, and the factor on the strength of their springs. */
 export interface SoftGrip {
   readonly particles: readonly Body[];
   /** s: factor on frequency and damping ratio. */
   readonly strength: number;
-  /** Share of the largest force, by particle. */
+  /** Share of the maximum force, per particle. */
   readonly shares: readonly number[];
 }
 
-/** The soft body that a body is a particle of, or null. */
+/** The soft body that contains a particle, or null. */
 export function softBodyOf(world: DrawnWorld, body: Body): SoftBody | null {
   return world.softBodies.find((softBody) => softBody.particles.includes(body)) ?? null;
 }
 
-/** The particles of a soft body around one of them. */
+/** The particles of a soft body within the grip radius of the touched particle. */
 export function gripOf(world: DrawnWorld, softBody: SoftBody, touched: Body): SoftGrip {
   const { pose } = world.bodyStore;
   const { radius, mass, layout } = softBody.plan;
@@ -44,7 +44,7 @@ export function gripOf(world: DrawnWorld, softBody: SoftBody, touched: Body): So
   };
 }
 
-/** The soft body whose skin a point lies in, and its particle that is nearest; null if there is none. */
+/** Returns the particle nearest to a point that is inside the skin of a soft body; null if no soft body contains the point. */
 export function pickSoftBody(world: DrawnWorld, point: Vec2): Body | null {
   const { pose } = world.bodyStore;
   let found: Body | null = null;
@@ -62,7 +62,7 @@ export function pickSoftBody(world: DrawnWorld, point: Vec2): Body | null {
   return found;
 }
 
-/** By the number of edges to the right of the point. */
+/** Even-odd test: counts the edges to the right of the point. */
 function isInside(outline: readonly Vec2[], { x, y }: Vec2): boolean {
   let inside = false;
   let a = outline[outline.length - 1];

@@ -1,6 +1,6 @@
 import { shadeGlsl } from './shade.glsl.js';
 
-/** The GLSL twin of soft.wgsl.ts, where the method is explained. */
+/** The GLSL version of soft.wgsl.ts, where the method is explained. */
 export const softVertexGlsl: string = /* glsl */ `
 precision highp float;
 attribute vec3 position;

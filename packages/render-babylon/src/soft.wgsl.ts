@@ -1,10 +1,9 @@
 import { shadeWgsl } from './shade.wgsl.js';
 
-// Soft bodies: triangles over their particles and a strip from the skin's centres to the surface, in one draw call. The
-// distance to the surface is linear over the strip and over each triangle, so that fill and stroke are drawn as those of
-// polygons are.
+// Soft bodies: triangles over their particles, and a strip from the centres of the skin particles to the surface, in one draw call. The
+// distance to the surface is linear over the strip and over each triangle, so fill and stroke are drawn as for polygons.
 //
-// attributes  position  f32x3  place (m), depth below the surface (m)
+// attributes  position  f32x3  position (m), depth below the surface (m)
 //             outward   f32x2  unit vector out of the body at the surface, 0 below it
 //             fill      f32x4  colour; stroke likewise
 // uniforms    frame, look      as in polygon.wgsl.ts

@@ -1,6 +1,6 @@
 import { articlesColor, type Color, clothColor, hexColor, mixColors } from './color.js';
 
-/** What a style knows about the body of a shape. */
+/** Properties of a shape and its body that a style uses. */
 export interface StyledBody {
   /** How the body moves: not at all, by its own velocity, or by forces. */
   readonly type: 'static' | 'kinematic' | 'dynamic';
@@ -36,7 +36,7 @@ export interface Style {
   readonly strokeWidth: number;
   /** Fraction of the stroke that lies outside the edge: 0 draws it inside, 0.5 centred. */
   readonly strokeAlignment: number;
-  /** Radius of the sphere at each corner, in metres; 0 for none. */
+  /** Start of the rotation mark on a circle, as a fraction of the radius. The mark runs from there to the rim. */
   readonly sphereRadius: number;
   /** The mark of rotation on a circle runs from this fraction of the radius to the rim. */
   readonly markStart: number;
@@ -67,7 +67,7 @@ const groundFill = hexColor('#e9e4da');
 const groundStroke = hexColor('#8d8577');
 const moverFill = hexColor('#cfd5dd');
 
-/** What is fixed has the colour of the ground; a fixed sensor, such as water, has its own. */
+/** Fixed bodies have the colour of the ground. A fixed sensor, such as water, has its own colour. */
 const fixedColor = (body: StyledBody, ground: Color): Color => (body.sensor && body.color) || ground;
 
 /** Filled shapes in cloth colours on paper; sleeping bodies are paler. */

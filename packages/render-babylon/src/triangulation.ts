@@ -1,20 +1,23 @@
 /**
- * Triangles over points inside a convex outline, by the incremental method of Bowyer and Watson (1981): a point is added by
- * taking out every triangle whose circumcircle holds it and joining the point to the rim of the hole. Each triangle is
- * local (its circumcircle is empty), so that the triangles of a shape at rest still cover it after it has bent.
+ * Triangulation of points inside a convex outline with the incremental method of Bowyer and Watson (1981). To add a point, every
+ * triangle whose circumcircle contains it is removed, and the point is connected to the rim of the hole. Each triangle is local (its
+ * circumcircle is empty), so the triangles of a shape at rest still cover it after it has bent.
  */
 
 import type { Vec2 } from '@otedama/math2d';
 
-/** How far the outline is bulged, as a share of its size: its collinear points must become corners of the hull. */
+/**
+ * Amount by which the outline is bulged, as a fraction of its size. Collinear points of the outline thereby become corners of the
+ * hull.
+ */
 const BULGE = 0.02;
 
-/** Shift that keeps four points from lying on one circle exactly, as a share of the size; far below the bulge. */
+/** Shift that prevents four points from being exactly cocircular, as a fraction of the size. Far smaller than the bulge. */
 const SHIFT = 1e-7;
 
 /**
  * Delaunay triangles (three indices each, counter-clockwise) of points whose first ones follow a convex outline. Every edge of the
- * outline is an edge of a triangle, and points on a straight side make no triangle by themselves.
+ * outline is an edge of a triangle. Points on one straight side form no triangle among themselves.
  */
 export function triangulate(points: readonly Vec2[]): number[] {
   const n = points.length;
@@ -28,7 +31,7 @@ export function triangulate(points: readonly Vec2[]): number[] {
     const k = 1 - BULGE * (x * x + y * y);
     return { x: k * x + SHIFT * Math.sin(12.9898 * i), y: k * y + SHIFT * Math.sin(78.233 * i) };
   });
-  // three corners far outside, taken away in the end
+  // three corners far outside, removed at the end
   const all = [...placed, { x: -1e4, y: -1e4 }, { x: 1e4, y: -1e4 }, { x: 0, y: 1e4 }];
   let triangles: [number, number, number][] = [[n, n + 1, n + 2]];
   for (let i = 0; i < n; i++) {
@@ -41,7 +44,7 @@ export function triangulate(points: readonly Vec2[]): number[] {
         [b, c],
         [c, a],
       ] as const) {
-        // an edge of two triangles that both go is inside the hole
+        // an edge shared by two removed triangles is inside the hole
         if (!rim.delete(`${to} ${from}`)) rim.set(`${from} ${to}`, [from, to]);
       }
       return false;
@@ -51,7 +54,7 @@ export function triangulate(points: readonly Vec2[]): number[] {
   return triangles.filter((corners) => Math.max(...corners) < n).flat();
 }
 
-/** Whether p lies inside the circle through a, b and c (counter-clockwise). */
+/** Whether p is inside the circle through a, b and c (counter-clockwise). */
 function inCircle(a: Vec2, b: Vec2, c: Vec2, p: Vec2): boolean {
   const [ax, ay] = [a.x - p.x, a.y - p.y];
   const [bx, by] = [b.x - p.x, b.y - p.y];

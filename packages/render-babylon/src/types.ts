@@ -1,6 +1,6 @@
 import type { Body, BodyShape, BodyStore, ContactStore, Joint, SoftBody } from '@otedama/rigid';
 
-/** What is drawn of a world; a `World` of @otedama/rigid is one. Only read, never changed. */
+/** The parts of a world that are drawn; a `World` of @otedama/rigid has them. The package only reads them. */
 export interface DrawnWorld {
   /** Bodies to draw. */
   readonly bodies: Iterable<Body>;

@@ -17,26 +17,26 @@ interface DrawnShape {
   readonly handle: ShapeHandle;
 }
 
-/** Shapes of a body, and their inner edges. */
+/** The shapes of a body and their inner edges. */
 interface KnownEdges {
   readonly geometries: readonly ShapeGeometry[];
   readonly inner: readonly (InnerEdges | null)[];
 }
 
-/** How a `WorldView` draws at the start. */
+/** Initial options of a `WorldView`. */
 export interface WorldViewOptions {
   /** How the world is drawn. Default: `articlesStyle`. */
   readonly style?: Style;
-  /** Debug layers at the start; default none. */
+  /** Initial debug layers; default none. */
   readonly layers?: readonly DebugLayer[];
 }
 
 /**
- * Draws a world in the plane z = 0 of a Babylon scene. Every shape is one instance, so the number of draw calls does not
- * depend on the number of bodies: at most four for shapes, one for soft bodies and one for debug layers.
+ * Draws a world in the plane z = 0 of a Babylon scene. Every shape is one instance, so the number of draw calls does not depend on
+ * the number of bodies: at most four for shapes, one for soft bodies and one for debug layers.
  *
- * The view only reads the world. You can create and destroy bodies at any time between updates. If you remove a shape from the middle of a body's
- * list, call `refresh`.
+ * The view only reads the world. You can create and destroy bodies at any time between updates. If you remove a shape from the
+ * middle of a body's list, call `refresh`.
  */
 export class WorldView {
   /** The visible debug layers, in drawing order. */
@@ -119,7 +119,7 @@ export class WorldView {
     this.painter.dispose();
   }
 
-  /** Compares what bodies there are, their types and the ends of their shape lists with the last look. */
+  /** Compares the existing bodies, their types and the ends of their shape lists with the previous update. */
   private bodiesChanged(): boolean {
     const { slots, flags, generation, type, firstShape, lastShape } = this.world.bodyStore;
     let changed = this.signature.length !== 4 * slots;
@@ -144,7 +144,7 @@ export class WorldView {
     return changed;
   }
 
-  /** Static bodies first, so that they lie below. */
+  /** Adds all shapes again, static bodies first so that they are drawn below the others. */
   private collect(): void {
     this.stale = false;
     this.shapes.clear();
@@ -180,10 +180,10 @@ export class WorldView {
     this.repaintable.set(body.id, own);
   }
 
-  /** Edges of its shapes that are inside a body; looked for once, as long as it has the same shapes. */
+  /** Edges of the body's shapes that are inside the body. The result is cached while the body has the same shapes. */
   private innerEdges({ shapes }: Body): readonly (InnerEdges | null)[] {
     const first = shapes[0];
-    // what detects is drawn by itself
+    // sensor shapes and solid shapes do not hide each other's edges
     if (
       first === undefined ||
       shapes.length < 2 ||
@@ -200,7 +200,7 @@ export class WorldView {
     return inner;
   }
 
-  /** Draws opaque static half-spaces again without their edges: where two overlap, the edge of one is inside the other. */
+  /** Draws opaque static half-spaces a second time without edges. If two overlap, this hides the edge of one inside the other. */
   private coverInnerEdges(fixed: readonly Body[]): void {
     fixed.forEach((body, index) => {
       for (const shape of body.shapes) {

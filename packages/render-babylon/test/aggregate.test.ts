@@ -91,7 +91,7 @@ test('with an interpolation the node is drawn between the last two poses', () =>
   expect(mesh.position.x).toBeCloseTo(0.5, 10);
 });
 
-/** A world point of a node's own axes. */
+/** World coordinates of a point in a node's local axes. */
 const pointOf = (node: TransformNode, x: number, y: number, z = 0) =>
   Vector3.TransformCoordinates(new Vector3(x, y, z), node.computeWorldMatrix(true)).asArray();
 
@@ -101,7 +101,7 @@ function expectNear(actual: readonly number[], expected: readonly number[]): voi
 
 test('a node under parents that are turned, mirrored, scaled and moved follows its body in the axes of the scene', () => {
   const { scene, world } = stage();
-  const root = new TransformNode('__root__', scene); // as the glTF loader makes one
+  const root = new TransformNode('__root__', scene); // as created by the glTF loader
   root.rotation.y = Math.PI;
   root.scaling.z = -1;
   const group = new TransformNode('group', scene);
@@ -119,7 +119,7 @@ test('a node under parents that are turned, mirrored, scaled and moved follows i
   expect(body.position.y).toBeCloseTo(1, 5);
   expect(body.mass).toBeCloseTo(2, 4);
   expectNear(pointOf(mesh, 1, 0.5, 0.5), before);
-  group.position.x += 10; // a parent that moves does not take it along
+  group.position.x += 10; // moving the parent does not move the node
   for (let k = 0; k < 10; k++) {
     world.step(0.1);
     scene.render();
@@ -158,7 +158,7 @@ test('the hull of a mirrored node is where the node is seen', () => {
 test('a turn about other axes stays, and the shape is what is seen of it along z', () => {
   const { scene, world } = stage();
   const barrel = CreateCylinder('barrel', { diameter: 1, height: 3 }, scene);
-  barrel.rotation.set(Math.PI / 2, 0, 0); // its axis along z: a disc from the front
+  barrel.rotation.set(Math.PI / 2, 0, 0); // its axis is along z, so it is a disc seen from the front
   const { body } = createAggregate(world, barrel, { shape: 'circle', angularVelocity: 1 });
   expect(body.shapes[0].geometry).toMatchObject({ kind: 'circle' });
   expect((body.shapes[0].geometry as { radius: number }).radius).toBeCloseTo(0.5, 5);
@@ -183,7 +183,7 @@ test('a world may lie in the plane of any node, and a pointer finds its points',
   expect(body.position.y).toBeCloseTo(3, 5);
   expect(body.mass).toBeCloseTo(2, 4);
   world.step(0.5);
-  table.position.x = 7; // the table takes the world along
+  table.position.x = 7; // the world moves with the table
   scene.render();
   expectNear(mesh.position.asArray(), [5, 3, 0.5]);
   const above = Vector3.TransformCoordinates(new Vector3(5, 3, -4), table.computeWorldMatrix(true));

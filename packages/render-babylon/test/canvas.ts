@@ -9,7 +9,7 @@ export interface TestStage {
   readonly scene: Scene;
   readonly camera: PlanarCamera;
   readonly kind: EngineKind;
-  /** Draws a frame (after shaders are compiled) and returns its draw calls and a reader of its pixels. */
+  /** Draws a frame after the shaders are compiled. Returns its number of draw calls and a reader of its pixels. */
   draw(): Promise<{ drawCalls: number; pixel(left: number, top: number): [number, number, number] }>;
   dispose(): void;
 }

@@ -29,7 +29,7 @@ test('a cloth with hand and layers draws without a graphics device, and takes ev
     expect(scene.onBeforeActiveMeshesEvaluationObservable.hasObservers()).toBe(false);
     expect(scene.onPrePointerObservable.hasObservers()).toBe(false);
   }
-  // the cloth is its owner's
+  // the cloth belongs to its owner
   expect(cloth.status).toBe('running');
 });
 

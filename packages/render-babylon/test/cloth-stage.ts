@@ -15,13 +15,13 @@ import { makeTwoSided } from '../src/cloth-mesh.js';
 
 SetMissingSideEffectWarningsEnabled(true);
 
-/** Edge of the square canvas, and where its eye is. */
+/** Edge of the square canvas, and distance of the eye. */
 export const CANVAS = 300;
 const EYE = 8;
-/** Pixels of one metre at distance 1: half the canvas over tan(0.8 / 2). */
+/** Pixels per metre at distance 1: half the canvas over tan(0.8 / 2). */
 const FOCAL = CANVAS / 2 / Math.tan(0.4);
 
-/** Where a point is seen on the stage, pixels from the top left; worked out without Babylon. */
+/** Position of a point on the canvas, pixels from the top left; computed without Babylon. */
 export function project(x: number, y: number, z: number): { x: number; y: number } {
   return { x: CANVAS / 2 + (FOCAL * x) / (z + EYE), y: CANVAS / 2 - (FOCAL * y) / (z + EYE) };
 }
@@ -30,11 +30,11 @@ export interface Stage {
   readonly engine: AbstractEngine;
   readonly scene: Scene;
   readonly camera: ArcRotateCamera;
-  /** A material that is plain red wherever there is cloth. */
+  /** A material that makes every cloth pixel plain red. */
   readonly red: StandardMaterial;
   /** Renders until everything is ready and drawn, and returns the pixels, rgba row by row from the top. */
   shot(): Promise<Uint8ClampedArray>;
-  /** Removes all cloth and puts the camera back. */
+  /** Removes all cloths and resets the camera. */
   clear(): void;
   dispose(): void;
 }
@@ -47,7 +47,7 @@ export const stages = [
 
 export type StageKind = (typeof stages)[number];
 
-/** A black stage seen as the articles see their cloth, on one of the two engines. */
+/** A black stage with the articles' view of their cloth, on one of the two engines. */
 export async function openStage({ webGpu }: { webGpu: boolean }): Promise<Stage> {
   const canvas = document.createElement('canvas');
   canvas.style.cssText = `position: fixed; left: 0; top: 0; width: ${CANVAS}px; height: ${CANVAS}px`;
@@ -106,7 +106,7 @@ export async function openStage({ webGpu }: { webGpu: boolean }): Promise<Stage>
   };
 }
 
-/** A cloth for a stage. */
+/** Creates a cloth for a stage. */
 export async function makeCloth(
   stage: Stage,
   { gpuCloth }: StageKind,
@@ -118,7 +118,7 @@ export async function makeCloth(
 export const redAt = (pixels: Uint8ClampedArray, x: number, y: number): number =>
   pixels[4 * (Math.floor(y) * CANVAS + Math.floor(x))];
 
-/** Box around all pixels that pass, and their number. */
+/** Bounding box of all pixels that pass, and their number. */
 export function extent(
   pixels: Uint8ClampedArray,
   passes: (red: number, green: number, blue: number) => boolean,

@@ -11,9 +11,9 @@ import { CANVAS, extent, makeCloth, openStage, project, redAt, type Stage, stage
 
 const isRed = (red: number, green: number, blue: number) => red > 200 && green < 60 && blue < 60;
 const curtain = { columns: 24, rows: 36, tethers: true } as const;
-/** As large, in few particles: a device that is slow gets on. */
+/** The same size with few particles, so that a slow device keeps up. */
 const coarse = { ...curtain, columns: 6, rows: 9 } as const;
-/** Milliseconds that a test may take which waits for several things one after the other, each as long as polls do. */
+/** Time limit in milliseconds for a test that waits for several things in sequence, each with its own poll. */
 const patience = 600_000;
 
 const frames = async (count: number) => {
@@ -27,7 +27,7 @@ for (const kind of stages) {
       stage = await openStage(kind);
     });
     afterAll(() => stage.dispose());
-    // what a test left behind, if it failed
+    // removes what a failed test left behind
     afterEach(() => stage.clear());
 
     test('the drawn cloth is where the simulation is, to the pixel', async () => {
@@ -45,13 +45,13 @@ for (const kind of stages) {
           expected.minY = Math.min(expected.minY, p.y);
           expected.maxY = Math.max(expected.maxY, p.y);
         }
-        // a pixel is red when its centre is inside; at a corner the outermost one may be missing
+        // a pixel is red if its centre is inside; the outermost pixel at a corner may be missing
         const drawn = extent(pixels, isRed);
         expect(Math.abs(drawn.minX + 0.5 - expected.minX)).toBeLessThan(1.5);
         expect(Math.abs(drawn.maxX + 0.5 - expected.maxX)).toBeLessThan(1.5);
         expect(Math.abs(drawn.minY + 0.5 - expected.minY)).toBeLessThan(1.5);
         expect(Math.abs(drawn.maxY + 0.5 - expected.maxY)).toBeLessThan(1.5);
-        // the middle of every 5th cell lies on the cloth
+        // the middle of every 5th cell is on the cloth
         for (let row = 2; row < 36; row += 5) {
           for (let column = 2; column < 24; column += 5) {
             const a = 4 * (column + 25 * row);
@@ -83,7 +83,7 @@ for (const kind of stages) {
         expect(positions[o + 1]).toBeGreaterThanOrEqual(minimumWorld.y - 1e-5);
         expect(positions[o + 1]).toBeLessThanOrEqual(maximumWorld.y + 1e-5);
       }
-      // fallen 5.1 m: below the picture, whose lower edge is at -3.4
+      // it has fallen 5.1 m, below the picture, whose lower edge is at -3.4
       expect(extent(await stage.shot(), isRed).count).toBe(0);
       stage.camera.setTarget(new Vector3(0, -5, 0));
       expect(extent(await stage.shot(), isRed).count).toBeGreaterThan(2_000);
@@ -97,7 +97,7 @@ for (const kind of stages) {
       const material = new StandardMaterial('lit', stage.scene);
       makeTwoSided(material);
       material.specularColor.set(0, 0, 0);
-      // a sheet that leans: seen from the front, its upper side or its lower side
+      // a tilted sheet whose upper or lower side is seen from the front
       const leaning = async (slope: number) => {
         const cloth = await makeCloth(stage, kind, {
           columns: 8,
@@ -111,9 +111,9 @@ for (const kind of stages) {
         cloth.dispose();
         return redAt(pixels, CANVAS / 2, CANVAS / 2);
       };
-      // top edge farther away: we look at its upper side, normal (0, 1, -1) / sqrt 2, light (1 + 0.707) / 2
+      // top edge farther away: the upper side is visible, normal (0, 1, -1) / sqrt 2, light (1 + 0.707) / 2
       expect(Math.abs((await leaning(1)) - 255 * 0.854)).toBeLessThan(4);
-      // top edge nearer: we look at its lower side
+      // top edge nearer: the lower side is visible
       expect(Math.abs((await leaning(-1)) - 255 * 0.146)).toBeLessThan(4);
       stage.camera.alpha = Math.PI / 2;
       expect(Math.abs((await leaning(-1)) - 255 * 0.854)).toBeLessThan(4);
@@ -151,7 +151,7 @@ for (const kind of stages) {
       });
       const { alpha, beta } = stage.camera;
       await stage.shot();
-      // (0, -1.5): the middle of the lower edge, a little inside
+      // (0, -1.5) is the middle of the lower edge; this point is slightly inside
       const start = project(0, -1.45, 0);
       pointer('pointerdown', start.x, start.y);
       cloth.step();
@@ -164,14 +164,14 @@ for (const kind of stages) {
       }
       const held = (await cloth.readPositions()).subarray(4 * particle, 4 * particle + 4);
       const seen = project(held[0], held[1], held[2]);
-      // it was taken up to half a cell from the pointer's ray, and goes to the ray
+      // the grabbed particle is up to half a cell away from the pointer's ray, and moves to the ray
       expect(Math.abs(seen.x - (start.x + 30))).toBeLessThan(0.5);
       expect(Math.abs(seen.y - (start.y - 40))).toBeLessThan(0.5);
       expect(held[3]).toBe(0);
       pointer('pointerup', start.x + 30, start.y - 40);
       expect(hand.holding).toBe(0);
       const flying = (await cloth.readVelocities()).subarray(4 * particle, 4 * particle + 3);
-      // 3 pixels to the right and 4 up a step of 1/60 s
+      // 3 pixels to the right and 4 up per step of 1/60 s
       const meter = project(1, 0, 0).x - project(0, 0, 0).x;
       expect(flying[0]).toBeCloseTo((3 * 60) / meter, 1);
       expect(flying[1]).toBeCloseTo((4 * 60) / meter, 1);
@@ -195,7 +195,7 @@ for (const kind of stages) {
       await frames(4);
       pointer('pointerup', 50, 150);
       expect(hand.holding).toBe(0);
-      // what the cloth has missed reaches the camera when the answer is there, and moves it in the frames after
+      // after the cloth's answer, the camera receives the events of the missed press and moves in the following frames
       await expect
         .poll(async () => {
           await stage.shot();
@@ -214,7 +214,7 @@ for (const kind of stages) {
       );
       await stage.shot();
       expect(stage.camera.radius).toBe(8);
-      // a button that does not grab leaves the hand alone
+      // a button that does not grab does not affect the hand
       pointer('pointerup', 150, 150);
       expect(hand.holding).toBe(0);
       hand.dispose();
@@ -273,7 +273,7 @@ for (const kind of stages) {
 
       debug.show('pins', true);
       const dots = await stage.shot();
-      // a dot of radius 7, red with a white ring, about each upper corner
+      // a dot of radius 7, red with a white ring, around each upper corner
       for (const x of [-1, 1]) {
         const pin = project(x, 1.5, 0);
         expect(dots[4 * (Math.floor(pin.y) * CANVAS + Math.floor(pin.x)) + 1]).toBeGreaterThan(20);
@@ -284,7 +284,7 @@ for (const kind of stages) {
       debug.show('pins', false);
 
       debug.show('normals', true);
-      // from behind, where they stick out
+      // from behind, where the normals stick out
       stage.camera.alpha = Math.PI / 2 + 0.9;
       const isBlue = (r: number, _: number, b: number) => b > 150 && r < 100;
       expect(extent(await stage.shot(), isBlue).count).toBeGreaterThan(100);
@@ -334,7 +334,7 @@ for (const kind of stages) {
     });
 
     test('a mesh is drawn, strained and taken hold of as a grid is', async () => {
-      // a level square in two triangles, 2 m wide, its place at rest another one in space
+      // a horizontal square of two triangles, 2 m wide, with a different rest position in space
       const square = { positions: [-1, 0, -1, 1, 0, -1, 1, 0, 1, -1, 0, 1], triangles: [0, 1, 2, 0, 2, 3] };
       const shaped = (factor: number) =>
         makeCloth(stage, kind, {
@@ -384,7 +384,7 @@ describe('WebGPU only', () => {
       const view = new ClothMesh(stage.scene, cloth, { material: stage.red });
       const debug = new ClothDebug(stage.scene, view);
       for (const layer of ['constraints', 'pins', 'normals'] as const) debug.show(layer, true);
-      // what the lines of the constraints leave of the red
+      // the red pixels that the constraint lines do not cover
       expect(extent(await stage.shot(), isRed).count).toBeGreaterThan(1_000);
       debug.dispose();
       view.dispose();

@@ -99,7 +99,7 @@ for (const kind of ['webgpu', 'webgl'] as const) {
     ];
     shapes.update((key, out) => out.set(poses[key]), stage.camera.bounds);
     const { pixel } = await stage.draw();
-    /** The colour at a point of a body, moved by some pixels upwards. */
+    /** The colour at a point of a body, shifted upwards by some pixels. */
     const look = (body: number, x: number, y: number, upwards = 0): number[] => {
       const [px, py, c, s] = poses[body];
       const [left, top] = at(px + c * x - s * y, py + s * x + c * y);
@@ -120,10 +120,10 @@ for (const kind of ['webgpu', 'webgl'] as const) {
       expect(blueOf(look(0, x, 0, 1)), `outline at ${x}`).toBeGreaterThan(100);
       expect(look(0, x, 0, -3), `below the outline at ${x}`).toEqual([255, 255, 255]);
     }
-    // round the corner where outline and joint meet, in both parts
+    // around the corner where outline and joint meet, in both parts
     expect(blueOf(look(0, -3, 0, 1))).toBeGreaterThan(100);
     expect(blueOf(look(0, -2.97, 0, -1))).toBeGreaterThan(100);
-    // and where nobody asked, every part has its own
+    // without inner edges, every part has its own outline
     expect(blueOf(look(2, 2, 0, 1))).toBeGreaterThan(100);
   });
 
@@ -149,7 +149,7 @@ for (const kind of ['webgpu', 'webgl'] as const) {
       [6, 8],
       [0, 3],
     ];
-    // in the middle of a pixel, so that what it shows is what lies under it
+    // the centre of a pixel, so that the pixel shows what is exactly under it
     const centers = places.map(([x, y]) => {
       const [left, top] = at(x, y);
       const { x: worldX, y: worldY } = stage.camera.toWorld(Math.floor(left) + 0.5, Math.floor(top) + 0.5);
@@ -191,12 +191,12 @@ for (const kind of ['webgpu', 'webgl'] as const) {
     );
     const { pixel } = await stage.draw();
     const red = (index: number, along: number): number => {
-      // across the shape, a point along it: the most red of five pixels
+      // across the shape at a point along it: the maximum red of five pixels
       const turned = index === 1 ? Math.SQRT1_2 * along : 0;
       const [left, top] = at(-6 + 6 * index + (index === 1 ? turned : along), 10 + turned);
       return Math.max(...[-2, -1, 0, 1, 2].map((offset) => 255 - pixel(left, top + offset)[1]));
     };
-    // and so it is where two of its slices meet
+    // the line is equally strong where two slices meet
     for (const index of [0, 2])
       expect(Math.abs(red(index, 0.2) - red(index, 1.9)), `shape ${index}, evenly`).toBeLessThan(30);
     for (const index of [0, 1, 2])
@@ -301,14 +301,14 @@ for (const kind of ['webgpu', 'webgl'] as const) {
       [-8.98, 11.98], // beyond the rounded corner
       [7, 7.8],
       [7, 12.3],
-      [5.4, 8.8], // under the bent side
+      [5.4, 8.8], // below the bent side
       [8.6, 8.8],
     ])
       expect(pixel(...at(x, y)), `${x}, ${y}`).toEqual(white);
     const edge = [-2, -1, 0, 1, 2].map((offset) => pixel(at(-9, 10)[0] + offset, at(-9, 10)[1])[0]);
     expect(Math.min(...edge), 'stroke').toBeLessThan(190);
 
-    // in the middle of a step that moves them by 2 m
+    // in the middle of a step that moves the particles by 2 m
     for (const particle of world.bodies) particle.linearVelocity = { x: 0, y: -20 };
     world.step(0.1);
     view.update(0.5);

@@ -6,7 +6,7 @@ import {
   type World,
 } from '@otedama/rigid';
 
-/** The least a solver can do: bodies fall freely, and grab joints carry bodies along at once. */
+/** A minimal solver: bodies fall freely, and grab joints move bodies immediately. */
 const drifting: Solver = {
   name: 'drifting',
   capabilities: {

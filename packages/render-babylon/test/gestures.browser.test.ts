@@ -4,13 +4,13 @@ import { Gestures } from '../src/index.js';
 let canvas: HTMLElement;
 let gestures: Gestures;
 let log: string[];
-/** Whether there is something to take hold of. */
+/** Whether there is something to grab. */
 let grabbable: boolean;
 
 beforeEach(() => {
   canvas = document.createElement('div');
   canvas.style.cssText = 'position: fixed; left: 0; top: 0; width: 600px; height: 400px';
-  // made-up pointers cannot be captured
+  // synthetic pointers cannot be captured
   canvas.setPointerCapture = () => {};
   document.body.append(canvas);
   log = [];

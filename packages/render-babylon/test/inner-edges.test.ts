@@ -12,7 +12,7 @@ const rectangle = (left: number, bottom: number, right: number, top: number): Sh
   ],
 });
 
-/** Length of the edges that are drawn, and of those that are not. */
+/** Total length of the edges that are drawn, and of those that are not. */
 function lengths(shapes: readonly ShapeGeometry[]): { outer: number; inner: number } {
   const sum = { outer: 0, inner: 0 };
   findInnerEdges(shapes).forEach((found, s) => {
@@ -32,7 +32,7 @@ test('two boxes side by side: the edge between them, whole or in part', () => {
   expect(right?.isInner).toEqual([false, false, false, true]);
   expect(left?.isEnclosed).toEqual([false, false, false, false]);
   expect(left?.depth).toBe(0.5);
-  // a low one beside a high one
+  // a low rectangle beside a high one
   const [high] = findInnerEdges([rectangle(0, 0, 1, 2), rectangle(1, 0, 2, 1)]);
   expect(high?.corners).toHaveLength(5);
   expect(high?.isInner).toEqual([false, true, false, false, false]);

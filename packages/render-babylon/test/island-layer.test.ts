@@ -27,7 +27,7 @@ function islands(world: DrawnWorld): Box[] {
 const places = (boxes: readonly Box[]): number[][] =>
   boxes.map(({ minX, maxX }) => [minX, maxX].map((x) => Math.round(2 * x) / 2));
 
-/** On one floor: a stack of two at 0, two boxes with a joint at 10 and 15, and one alone at 20. */
+/** On one floor: a stack of two at 0, two boxes with a joint at 10 and 15, and a single one at 20. */
 function yard() {
   const world = driftingWorld();
   world.createBody({ type: 'static', shapes: [{ kind: 'halfSpace', normal: { x: 0, y: 1 } }] });
@@ -70,7 +70,7 @@ test('islands keep their bodies asleep, in another colour, and each wakes alone'
   const { world, bodies, drawn } = yard();
   const awake = islands(drawn);
   for (const body of bodies) body.isAwake = false;
-  world.step(0.01); // contacts of resting bodies leave the list of the solver
+  world.step(0.01); // contacts of sleeping bodies leave the solver's list
   const asleep = islands(drawn);
   expect(places(asleep)).toEqual(places(awake));
   for (const [k, { color }] of asleep.entries()) expect(color).not.toEqual(awake[k].color);

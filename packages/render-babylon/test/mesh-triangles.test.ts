@@ -11,7 +11,7 @@ import { describe, expect, test } from 'vitest';
 import { ClothMesh, type MeshTriangles, meshTriangles } from '../src/index.js';
 import { nullScene } from './null-scene.js';
 
-/** Volume that the triangles enclose, m³: above 0 where they turn counter-clockwise as seen from outside. */
+/** Volume enclosed by the triangles, m³: above 0 if they turn counter-clockwise seen from outside. */
 function volume({ positions, triangles }: MeshTriangles): number {
   let sum = 0;
   for (let t = 0; t < triangles.length; t += 3) {

@@ -8,7 +8,7 @@ import {
   type World,
 } from '@otedama/rigid';
 
-/** Takes soft bodies, but keeps no shape: particles fly apart, and follow their grab springs. */
+/** Accepts soft bodies but does not preserve their shape: particles drift apart and follow their grab springs. */
 const loose: Solver = {
   name: 'loose',
   capabilities: {
@@ -33,7 +33,7 @@ export function softWorld(definitions: readonly SoftBodyDefinition[]): World {
   return world;
 }
 
-/** A square of 4 m about the origin. */
+/** A square of 4 m around the origin. */
 export const softSquare: SoftBodyDefinition = {
   outline: [
     { x: -2, y: -2 },

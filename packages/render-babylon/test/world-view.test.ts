@@ -108,7 +108,7 @@ test('every debug layer draws a world with contacts and joints without error', (
     view.layers = [layer];
     view.update();
     const count = (scene.getMeshByName('world lines') as Mesh).forcedInstanceCount;
-    if (layer.name === 'impulses') continue; // nobody solves here
+    if (layer.name === 'impulses') continue; // no solver runs here, so there are no impulses
     expect(count, layer.name).toBeGreaterThan(0);
   }
 });

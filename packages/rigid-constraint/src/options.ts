@@ -18,8 +18,8 @@ import {
 import { fillIn } from './fill-in.js';
 
 /**
- * How overlaps are removed. `projection` moves the bodies apart after the velocities are solved, and adds no kinetic energy. `baumgarte` adds a
- * push to the velocity rows (Baumgarte stabilization). `none` does not remove overlaps.
+ * How overlaps are removed. `projection` moves the bodies apart after the velocities are solved, and adds no kinetic energy.
+ * `baumgarte` adds a push to the velocity rows (Baumgarte stabilization). `none` does not remove overlaps.
  */
 export type PositionCorrection = 'projection' | 'baumgarte' | 'none';
 
@@ -81,8 +81,8 @@ export const defaultSequentialImpulseSettings: SequentialImpulseSettings = Objec
 });
 
 /**
- * The options of the teaching articles behind the scene `articles-constraint`: four iterations, Baumgarte stabilization, no warm starting, and the
- * restitution slop subtracted from the speed.
+ * The options of the teaching articles behind the scene `articles-constraint`: four iterations, Baumgarte stabilization, no warm
+ * starting, and the restitution slop subtracted from the speed.
  */
 export const articleSequentialImpulseOptions: SequentialImpulseOptions = Object.freeze({
   velocityIterations: 4,

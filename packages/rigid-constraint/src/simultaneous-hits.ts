@@ -1,8 +1,9 @@
 /**
  * Several hits on one body in one step, such as a ball in the corner of two walls. Restitution of one contact after the other, at the
  * speeds at which each was met, would be wrong: the second contact is met at the speed that the first has left, before it bounces, and
- * its bounce does work on the first. In a wedge this adds or removes a third of the energy. So the hits are solved together. The total
- * impulse Lambda of the contacts of such a body in the step is taken back,
+ * its bounce does work on the first. Measured for a ball in wedges of 60 to 170 degrees, this removes up to 56 % of the energy (60
+ * degrees) or adds up to 38 % (130 degrees); at a right angle it is exact. So the hits are solved together. The total impulse Lambda of
+ * the contacts of such a body in the step is taken back,
  *
  *     v0 = v - M^-1 J^T Lambda,      u = -n . (v0 - g t) at each point, t: what was left of the step when it was met,
  *

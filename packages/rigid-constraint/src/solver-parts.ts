@@ -12,7 +12,7 @@ export interface SolverParts<Tracing> {
   readonly rolling?: RollingPart | null;
   /**
    * Hits of one body on several others at once (`simultaneousHits`); soft step only. Default null: such hits are solved one after the
-   * other, which adds or removes energy, up to half in the corner of two walls.
+   * other: in the corner of two walls this removes up to 56 % of the energy or adds up to 38 %, depending on the angle.
    */
   readonly hits?: SimultaneousHitsPart | null;
   /**

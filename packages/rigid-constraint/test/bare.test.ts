@@ -1,4 +1,4 @@
-/** The bare entries do what the full ones do, and what they lack is a named error. */
+/** The bare entries give the same results as the full ones. Features that they lack throw a named error. */
 import { InputError, polygon } from '@otedama/math2d';
 import { createWorld, type Solver, StepRecorder } from '@otedama/rigid';
 import * as bareRigid from '@otedama/rigid/bare';
@@ -8,7 +8,7 @@ import { createSequentialImpulses, createSoftStep } from '../src/index.js';
 
 const shapes = [{ kind: 'polygon' as const, vertices: polygon.rectangle(1, 1) }];
 
-/** Four boxes on a floor, the upper two on a hinge if there are joints. */
+/** Four boxes on a floor. With joints, the upper two are connected by a hinge. */
 function fill(world: bareRigid.BareWorld, withJoint: boolean): void {
   world.createBody({ type: 'static', shapes: [{ kind: 'halfSpace', normal: { x: 0, y: 1 } }] });
   const bodies = [0, 1, 2, 3].map((k) =>
@@ -74,7 +74,7 @@ describe.each(methods)('bare %s', (_, full, bareSolver) => {
     };
     const rolled = roll(bareRigid.createWorld({ solver: bareSolver({ rolling: bare.rolling }) }));
     expect(bareRigid.stateHash(rolled)).toBe(bareRigid.stateHash(roll(createWorld({ solver: full() }))));
-    // a third slower, which without it would be nothing
+    // a third slower; without rolling resistance it would not slow down
     expect(rolled.bodies[1].linearVelocity.x).toBeLessThan(1.4);
     const refused = () => roll(bareRigid.createWorld({ solver: bareSolver() }));
     expect(refused).toThrow(InputError);

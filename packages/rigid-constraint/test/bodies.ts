@@ -1,9 +1,9 @@
-/** Bodies that many tests use. */
+/** Bodies used by many tests. */
 
 import { polygon } from '@otedama/math2d';
 import type { BodyDefinition, ShapeDefinition } from '@otedama/rigid';
 
-/** Everything of a shape but its geometry. */
+/** All fields of a shape except its geometry. */
 export type Material = Partial<
   Pick<ShapeDefinition, 'friction' | 'restitution' | 'density' | 'frictionCombine' | 'rollingResistance'>
 >;
@@ -11,7 +11,7 @@ export type Material = Partial<
 /** Half the side of the articles' square of radius 1. */
 export const half = Math.SQRT1_2;
 
-/** Level solid ground below y = 0. */
+/** Horizontal solid ground below y = 0. */
 export function level(material: Material = {}): BodyDefinition {
   return { type: 'static', shapes: [{ kind: 'halfSpace', normal: { x: 0, y: 1 }, ...material }] };
 }
@@ -30,12 +30,12 @@ export function boxDefinition(
   return { shapes: [boxShape(halfWidth, halfHeight, material)] };
 }
 
-/** The shape of such a box. */
+/** The shape of this box. */
 export function boxShape(halfWidth: number, halfHeight: number, material: Material = {}): ShapeDefinition {
   return { kind: 'polygon', vertices: polygon.rectangle(2 * halfWidth, 2 * halfHeight), ...material };
 }
 
-/** Static ground `halfWidth` wide to both sides whose top is y = 0. */
+/** Static ground that extends `halfWidth` to both sides, with its top at y = 0. */
 export function ground(halfWidth: number, material: Material = {}): BodyDefinition {
   return { type: 'static', position: { x: 0, y: -10 }, ...boxDefinition(halfWidth, 10, material) };
 }

@@ -1,4 +1,4 @@
-/** The kernel alone: one contact with random arms, masses and velocities must come out as the complementarity problem says. */
+/** The kernel alone: for one contact with random arms, masses and velocities, the result must satisfy the complementarity problem. */
 
 import { createRandom } from '@otedama/math2d';
 import { BODY_STRIDE, VX, VY, W } from '@otedama/rigid';
@@ -53,7 +53,7 @@ function randomContact(mu: number): { rows: FrameRows; motion: Float64Array } {
   const k = (a: number, b: number, i: number, j: number): number =>
     data[M_A] + data[M_B] + data[I_A] * data[i + a] * data[j + a] + data[I_B] * data[i + b] * data[j + b];
   for (const p of [P1, P2]) {
-    // both points lie on one line along the tangent, as those of a manifold do
+    // both points are on one line along the tangent, like those of a manifold
     data[p + RN_A] = random.uniform(-1, 1);
     data[p + RN_B] = random.uniform(-1, 1);
     data[p + RD_A] = p === P1 ? random.uniform(0, 1) : data[P1 + RD_A];
@@ -130,7 +130,7 @@ test('the tangent impulse stays in the cone and reaches the belt speed inside it
         motion[BODY_STRIDE + W] * data[p + RD_B] +
         motion[W] * data[p + RD_A];
       if (slack > 1e-3) expect(vt).toBeCloseTo(data[BELT], 3);
-      // sliding: friction points against the sliding velocity
+      // sliding: friction acts against the sliding velocity
       else if (limit > 1e-3) expect((vt - data[BELT]) * data[p + LAMBDA_T]).toBeLessThan(1e-3);
     }
   }

@@ -1,4 +1,4 @@
-/** The order in which contacts are solved: what holds of the list itself, and what it does to a pyramid. */
+/** The order in which contacts are solved: properties of the list itself, and its effect on a pyramid. */
 
 import {
   BODY_A,
@@ -19,7 +19,7 @@ import { createSoftStep } from '../src/index.js';
 const DT = 1 / 60;
 
 interface Ordered {
-  /** All rows, some of them empty, and those that are not. */
+  /** All rows including empty ones, and the contact slots of the others. */
   readonly rows: readonly number[];
   readonly slots: readonly number[];
   readonly moving: number;
@@ -27,10 +27,10 @@ interface Ordered {
   readonly world: SolverWorld;
 }
 
-/** Stands in the list for a row that is left empty. */
+/** Marks an empty row in the list. */
 const NO_CONTACT = -1;
 
-/** Contact slot of each row, checked against the list of rows that are left empty. */
+/** Contact slot of each row, checked against the list of empty rows. */
 function rowsOf(order: ContactOrder, { contacts }: SolverWorld): number[] {
   const rows = new Array<number>(order.count).fill(NO_CONTACT);
   for (let k = 0; k < contacts.touchingCount; k++) rows[order.rows[k]] = contacts.touching[k];
@@ -39,7 +39,7 @@ function rowsOf(order: ContactOrder, { contacts }: SolverWorld): number[] {
   return rows;
 }
 
-/** The order of each step of a scene, as the contacts stood after the step. */
+/** The order in each step of a scene, with the contacts after the step. */
 function ordersOf(sceneName: string, values: Record<string, number>, steps: number): Ordered[] {
   const solver = createSoftStep();
   const step = solver.step;
@@ -64,7 +64,7 @@ function ordersOf(sceneName: string, values: Record<string, number>, steps: numb
   return orders;
 }
 
-/** The moving bodies of a contact: none to two. */
+/** The dynamic bodies of a contact: none to two. */
 function movingBodies({ contacts, bodies }: SolverWorld, slot: number): number[] {
   if (slot === NO_CONTACT) return [];
   const i = slot * CONTACT_INDEX_STRIDE;
@@ -73,7 +73,7 @@ function movingBodies({ contacts, bodies }: SolverWorld, slot: number): number[]
   );
 }
 
-/** How many groups the list falls into when one ends where a body comes a second time. */
+/** Number of groups in the list, where a group ends when a body occurs a second time. */
 function groupsOf(world: SolverWorld, slots: readonly number[]): number {
   let groups = 1;
   let seen = new Set<number>();
@@ -103,7 +103,7 @@ describe('contacts of a pyramid', () => {
   test('lie in pairs of rows without a common body, few of them with an empty row', () => {
     for (const { rows, slots, world } of orders) {
       expect(rows.length % 2).toBe(0);
-      // one for a colour at most: six, and one against the ground
+      // at most one per colour: six, plus one for contacts with the ground
       expect(rows.length - slots.length).toBeLessThanOrEqual(7);
       for (let k = 0; k < rows.length; k += 2) {
         const bodies = rows.slice(k, k + 2).flatMap((slot) => movingBodies(world, slot));
@@ -134,7 +134,7 @@ test('where there are contacts of one point and of two, few pairs of rows have o
     const pairs = rows.flatMap((slot, row) => (row % 2 === 0 ? [[count(slot), count(rows[row + 1])]] : []));
     const single = slots.filter((slot) => count(slot) === 1).length;
     expect(Math.min(single, slots.length - single)).toBeGreaterThan(slots.length / 5);
-    // one for a colour at most; by chance it would be every third pair
+    // at most one per colour; by chance it would be every third pair
     const mixed = pairs.filter(([a, b]) => a + b === 3).length;
     expect(mixed).toBeGreaterThan(0);
     expect(mixed).toBeLessThan(pairs.length / 10);
@@ -153,7 +153,7 @@ test('a body with more neighbours than there are colours keeps all its contacts'
     const rows = rowsOf(order, state);
     contacts = new Set(rows.filter((slot) => slot !== NO_CONTACT)).size;
     expect(order.moving).toBe(order.count);
-    // 32 have a colour of their own and an empty row beside them, and so have those that found none
+    // 32 contacts have their own colour with an empty row beside them, and so do the contacts that found no colour
     for (let k = 0; k < rows.length; k += 2) {
       expect(rows.slice(k, k + 2).filter((slot) => slot === NO_CONTACT).length).toBe(1);
     }

@@ -1,4 +1,4 @@
-/** Fast bodies that are stopped at what they would have gone through, and then bounce or do not. */
+/** Fast bodies that are stopped at obstacles they would have passed through, and then bounce or stay. */
 
 import { createWorld, loadScene, type Solver } from '@otedama/rigid';
 import { bounceHouse } from '@otedama/scenes';
@@ -13,7 +13,7 @@ const solvers: Record<string, () => Solver> = {
   'sequential impulses': createSequentialImpulses,
 };
 
-/** A box of half side 0.1 m that was shot at 200 m/s at a wall 0.1 m thick at x = 0, after some steps. */
+/** A box of half side 0.1 m, some steps after it was shot at 200 m/s at a wall 0.1 m thick at x = 0. */
 function shot(solver: Solver, restitution: number, angle: number, steps: number) {
   const world = createWorld({ solver, gravity: { x: 0, y: 0 }, sleeping: false });
   world.createBody({ shapes: [boxShape(0.05, 10, { restitution })], type: 'static' });
@@ -51,7 +51,7 @@ describe.each(Object.entries(solvers))('%s', (_, create) => {
   test.each([60, 390])(
     'bolts and planks at %s m/s do not pass a thin wall, whatever corner hits it',
     (speed) => {
-      // a tip that stops turns the rest about it, by more than a quarter turn within the step
+      // when a tip is stopped, the rest rotates about it by more than a quarter turn within the step
       const passed: string[] = [];
       for (const [halfLength, halfWidth] of [
         [0.15, 0.01],
@@ -111,7 +111,7 @@ describe.each(Object.entries(solvers))('%s', (_, create) => {
       if (step > 3400) top = Math.max(top, ball.position.y - 0.04);
       expect(ball.position.y).toBeLessThan(2.05);
     }
-    // 47 bounces, each of which loses some of the gap at which a body is stopped
+    // 47 bounces, each of which loses part of the gap at which a body is stopped
     expect(stopped).toBeGreaterThan(40);
     expect(Math.abs(top - 2)).toBeLessThan(0.05);
   });

@@ -1,10 +1,10 @@
-/** The scenes whose bits are pinned, run the same way in Node, in a page and in a worker. */
+/** Scenes with pinned state hashes. They run in the same way in Node, in a page and in a worker. */
 
 import { loadScene } from '@otedama/rigid';
 import { articlesConstraint, mixedRain, pyramid } from '@otedama/scenes';
 import { createSequentialImpulses, createSoftStep } from '../src/index.js';
 
-/** State hashes after 500 steps (pyramid: 200). They change when a method does, and then on purpose. */
+/** State hashes after 500 steps (pyramid: 200). They change when a method changes, and only on purpose. */
 export const pinned = {
   'sequential impulses, articles': '2cc9b746acddaefa',
   'soft step, articles': 'c8bc5be7a71729a0',
@@ -12,7 +12,7 @@ export const pinned = {
   'soft step, pyramid': 'b8d733efffc5ebb3',
 };
 
-/** The same hashes, computed here and now. */
+/** The same hashes, computed now. */
 export function computeHashes(): Record<keyof typeof pinned, string> {
   const hashOf = (
     scene: ReturnType<typeof articlesConstraint.create>,

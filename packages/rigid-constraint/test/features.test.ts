@@ -1,4 +1,4 @@
-/** What sequential impulses do besides contacts: grab joint, rolling resistance, belts, damping, locked rotation, options. */
+/** Features of sequential impulses besides contacts: grab joint, rolling resistance, belts, damping, locked rotation, options. */
 
 import { InputError } from '@otedama/math2d';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Worlds for tests: a scene stepped by sequential impulses, with a look inside each step. */
+/** Worlds for tests: a scene stepped by sequential impulses, with access to the internals of each step. */
 
 import { collideShapes } from '@otedama/collision';
 import {
@@ -29,13 +29,13 @@ import {
 } from '@otedama/rigid';
 import { createSequentialImpulses, createSoftStep, type SequentialImpulseOptions } from '../src/index.js';
 
-/** Both methods of this package, by name, as they come. */
+/** Both methods of this package, by name, with default settings. */
 export const methods: readonly (readonly [string, () => Solver])[] = [
   ['soft step', () => createSoftStep()],
   ['sequential impulses', () => createSequentialImpulses()],
 ];
 
-/** What a scene must say to be stepped. */
+/** The parts of a scene needed to step it. */
 export interface Bodies {
   readonly gravity: { readonly x: number; readonly y: number };
   readonly bodies: readonly BodyDefinition[];
@@ -49,18 +49,18 @@ export interface Sums {
   angularMomentum: number;
 }
 
-/** A world with its solver opened up. */
+/** A world whose solver state is accessible. */
 export interface Run {
   readonly world: World;
   /** All bodies, in the order of the scene. */
   readonly bodies: readonly Body[];
-  /** The bodies that forces move. */
+  /** The dynamic bodies. */
   readonly dynamic: readonly Body[];
-  /** What the solver sees; valid after the first step. */
+  /** The solver's view of the world; valid after the first step. */
   readonly inside: SolverWorld;
-  /** `collide` calls of the last step. */
+  /** Number of `collide` calls in the last step. */
   readonly collisions: number;
-  /** Change of the sums by solving, at the poses at which contacts were found, gravity and forces not counted. */
+  /** Change of the sums by solving, at the poses at which contacts were found, without gravity and forces. */
   readonly gain: Sums;
   /** Impulses of the last step by contact: both bodies and the normal impulse of each point. */
   impulses(): { a: Body; b: Body; normal: number[]; tangent: number[] }[];
@@ -87,7 +87,7 @@ export function sums(world: SolverWorld): Sums {
   return total;
 }
 
-/** Makes the bodies of a scene under sequential impulses, or under the solver given. */
+/** Creates the bodies of a scene with sequential impulses, or with the given solver. */
 export function run(
   scene: Bodies & { readonly timeStep?: number },
   options: SequentialImpulseOptions | Solver = {},
@@ -112,7 +112,7 @@ export function run(
         },
       });
       const { motion, mass, type, awake, awakeCount } = world.bodies;
-      // velocities as gravity leaves them, to tell its work from that of the contacts
+      // velocities after gravity, to separate its work from that of the contacts
       const before = motion.slice();
       for (let k = 0; k < awakeCount; k++) {
         const o = awake[k] * BODY_STRIDE;
@@ -175,7 +175,7 @@ export function topSpeed(bodies: readonly Body[]): number {
   return Math.max(...bodies.map((body) => Math.hypot(body.linearVelocity.x, body.linearVelocity.y)));
 }
 
-/** Deepest overlap of any two shapes of different bodies, m; 0 if none overlap. Looks at every pair, at the poses alone. */
+/** Deepest overlap of two shapes of different bodies, m; 0 if none overlap. Checks every pair, using only the poses. */
 export function deepestOverlap({ bodies }: Pick<Run, 'bodies'>): number {
   const placed = bodies.flatMap((body) => {
     const { x, y } = body.position;

@@ -1,4 +1,4 @@
-/** Free hinges, two at once in vector registers: the same bits as one after the other in JavaScript. */
+/** Free hinges, solved two at a time in vector registers: the same bits as one after the other in JavaScript. */
 
 import { createRandom } from '@otedama/math2d';
 import {
@@ -37,7 +37,9 @@ const STEP = { ...createJointStep(), impulseShare: 0.25 };
 const SOFT = Float64Array.of(70, 0.9, 0.1);
 const RELAX = Float64Array.of(0, 1, 0);
 
-/** Bodies and joints of all kinds: A a body, one of infinite mass that many share, or the world; B with and without inertia; rows left empty. */
+/**
+ * Bodies and joints of all kinds. A is a body, a shared body of infinite mass, or the world. B has inertia or none. Some rows are empty.
+ */
 function fill(bodies: BodyStore, seed: number): { joints: JointStore; slots: Int32Array } {
   const random = createRandom(seed);
   const chance = (share: number): boolean => random.uniform(0, 1) < share;
@@ -61,7 +63,7 @@ function fill(bodies: BodyStore, seed: number): { joints: JointStore; slots: Int
   return { joints: { index, data } as JointStore, slots };
 }
 
-/** Rows in the memory of the kernels, which hold the bodies; the first time there is no room yet. */
+/** Rows in the memory of the kernels, which also holds the bodies. Growing that memory is part of the first call. */
 function hold(kernels: VectorKernels, bodies: BodyStore, count: number): HingeRows {
   const rows = new HingeRows();
   kernels.hold(new FrameRows(2), 2, bodies);
@@ -69,7 +71,7 @@ function hold(kernels: VectorKernels, bodies: BodyStore, count: number): HingeRo
     kernels.hold(new FrameRows(2), 2, bodies);
     expect(kernels.holdHinges(rows, count)).toBe(true);
   }
-  // rows of the test before may have been there, and what a row does not use is left as it is
+  // the memory may contain rows of a previous test, and unused fields of a row are not written
   rows.index.fill(0);
   rows.data.fill(0);
   return rows;

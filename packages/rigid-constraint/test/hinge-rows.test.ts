@@ -9,7 +9,7 @@ import { mixedChain } from './mixed-chain.js';
 
 const DT = 1 / 60;
 
-/** Free hinges in rows of their own, or in general rows like any other joint. */
+/** Free hinges in their own rows, or in general rows like any other joint. */
 const parts = (separatesHinges: boolean) => ({
   joints: { kinds: solvedJointKinds, create: () => new JointSolver(separatesHinges) },
 });

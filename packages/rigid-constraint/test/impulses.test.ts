@@ -1,4 +1,4 @@
-/** Single hits against closed forms. Mass 1, the articles' square of radius 1 (I = 1/3), no gravity. */
+/** Single hits compared with closed forms. Mass 1, the articles' square of radius 1 (I = 1/3), no gravity. */
 
 import type { BodyDefinition, ShapeDefinition } from '@otedama/rigid';
 import { describe, expect, test } from 'vitest';
@@ -70,7 +70,7 @@ describe('a square on the floor', () => {
   });
 
   test('10.3.5 effective masses: normal 0.79239518, tangent 0.26752249', () => {
-    // J = (1 + e) m_n v_n; friction without limit stops the point with B = m_t v_t
+    // J = (1 + e) m_n v_n; unlimited friction stops the point with B = m_t v_t
     expect(total(vertexHit(0).impulses()[0].normal)).toBeCloseTo(0.79239518 * 7.5, 6);
     const slide = run(
       {

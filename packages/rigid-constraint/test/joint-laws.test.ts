@@ -1,4 +1,4 @@
-/** Joints against closed forms: what a force, a torque, a ratio or a damping ratio of a joint does to the motion, under both methods. */
+/** Joints compared with closed forms: the effect of a joint's force, torque, ratio or damping ratio on the motion, with both methods. */
 
 import {
   type Body,
@@ -207,7 +207,7 @@ describe.each([
   });
 
   test('two bodies on a slider, hit across it, turn as one about their common centre', () => {
-    // B is 3 m along the axis from A, so an impulse P on B turns both with w = P (3/2) / (2 I + m (3/2)^2 2)
+    // B is 3 m along the axis from A, so an impulse P on B gives both w = P (3/2) / (2 I + m (3/2)^2 2)
     const world = worldOf(create());
     const bodyA = block(world);
     const bodyB = block(world, 3);

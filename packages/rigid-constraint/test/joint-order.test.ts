@@ -14,7 +14,7 @@ import { expect, test } from 'vitest';
 import { createSoftStep } from '../src/index.js';
 import { JointOrder, type JointSequence } from '../src/joints/joint-order.js';
 
-/** A world, and what its solver is given to look at. */
+/** A world, and its solver's view of it. */
 function watched() {
   const solver = createSoftStep();
   const inner: { world?: SolverWorld } = {};
@@ -44,7 +44,7 @@ test('a net: every joint has one place, pairs of rows share no moving body, and 
   const still = world.createBody(disc(-1, 0, 'static'));
   for (let k = 0; k < 100; k++) {
     net.push(world.createBody(disc(k % 10, Math.floor(k / 10))));
-    // some hinges have limits, and some bodies hang from the world or from one that stands still
+    // some hinges have limits, and some bodies hang from the world or from a static body
     const more = k % 7 === 0 ? { lower: -1, upper: 1 } : {};
     if (k % 10 > 0) world.createJoint({ kind: 'revolute', bodyA: net[k - 1], bodyB: net[k], ...more });
     if (k >= 10) world.createJoint({ kind: 'revolute', bodyA: net[k - 10], bodyB: net[k] });
@@ -68,7 +68,7 @@ test('a net: every joint has one place, pairs of rows share no moving body, and 
       const moving = pair.flatMap((slot) => bodiesOf(inner.world!, slot)).filter((body) => body > 0);
       expect(new Set(moving).size).toBe(moving.length);
     }
-    // runs take turns and go up to the end
+    // runs of hinges and other joints alternate, and cover the list to its end
     const runs = [...order.runs.subarray(0, 2 * order.runCount)];
     expect(order.runCount).toBeGreaterThan(1);
     expect(runs.slice(-2)).toEqual([order.hingeCount, order.otherCount]);

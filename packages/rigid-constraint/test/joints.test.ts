@@ -16,7 +16,7 @@ import { createSequentialImpulses, createSoftStep } from '../src/index.js';
 const DT = 1 / 60;
 const DEGREE = Math.PI / 180;
 
-/** Every kind of joint is solved by both methods; soft steps have the tight numbers. */
+/** Both methods solve every kind of joint. The tight tolerances apply to the soft step. */
 const solvers = { 'soft step': createSoftStep, 'sequential impulses': createSequentialImpulses };
 
 function makeWorld(
@@ -44,7 +44,7 @@ function run(world: World, seconds: number, each?: (step: number) => void): void
   }
 }
 
-/** A body with all its mass near one point, without contacts in the way. */
+/** A body with its mass near one point, without contacts. */
 const bob = (world: World, x: number, y: number, mass = 1): Body =>
   world.createBody({ position: { x, y }, mass, shapes: [{ kind: 'circle', radius: 0.001 }] });
 
@@ -309,7 +309,7 @@ describe('J10 transmissions', () => {
     };
     const start = sum();
     let worst = 0;
-    // equal masses, ratio 2: A goes down with 2/5 g, B up with 1/5 g
+    // equal masses, ratio 2: A moves down with 2/5 g, B up with 1/5 g
     run(world, 0.8, () => {
       worst = Math.max(worst, Math.abs(sum() - start));
     });
@@ -319,7 +319,7 @@ describe('J10 transmissions', () => {
 });
 
 test('crates on a bridge calm down: after 5 s nothing on it or of it is faster than 2 m/s', () => {
-  // taut planks swing up where arms lag behind their bodies, by one substep even: they had reached 14 m/s
+  // taut planks swing up if the arms lag behind their bodies, even by one substep: they had reached 14 m/s
   const world = loadScene(findScene('bridge').create({}), { solver: createSoftStep(), sleeping: false });
   let fastest = 0;
   for (let k = 0; k < 900; k++) {
@@ -641,7 +641,7 @@ describe.each(Object.entries(solvers))('joints that are torn apart by 150 m, %s'
         }
         expect(world.events.bodyFrozen).toHaveLength(0);
       });
-      // and are whole again
+      // the joint has recovered
       const apart = Math.hypot(bodyB.position.x - bodyA.position.x, bodyB.position.y - bodyA.position.y);
       expect(apart).toBeLessThan(0.2);
     },
@@ -649,7 +649,7 @@ describe.each(Object.entries(solvers))('joints that are torn apart by 150 m, %s'
 });
 
 describe('what a joint holds to may change', () => {
-  /** A joint at a body of 1 m x 1 m that weighs 1 kg, without gravity, and the body. */
+  /** A joint on a body of 1 m x 1 m and 1 kg, without gravity, and the body. */
   function make(definition: object, x = 2) {
     const world = makeWorld(0);
     const bodyB = world.createBody({

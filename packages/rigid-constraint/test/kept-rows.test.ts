@@ -1,6 +1,6 @@
 /**
- * Rows, and records of bodies, that are kept from one step to the next: the same bits as if they were written anew in each, whatever is changed
- * in between.
+ * Rows and body records that are kept from one step to the next give the same bits as if they were written again in each step, whatever
+ * is changed in between.
  */
 
 import { polygon } from '@otedama/math2d';
@@ -31,7 +31,7 @@ import { KeptRows } from '../src/kept-rows.js';
 
 const DT = 1 / 60;
 
-/** A soft step, calling `before` in each step when contacts are found and nothing is solved yet. */
+/** A soft step that calls `before` in each step, after contacts are found and before anything is solved. */
 function softStepWith(before: (state: SolverWorld) => void, solver = createSoftStep()): Solver {
   const step = solver.step;
   solver.step = (state, dt) => {
@@ -47,8 +47,9 @@ function softStepWith(before: (state: SolverWorld) => void, solver = createSoftS
 }
 
 /**
- * A world that keeps rows, one that does not, and one without kernels, which has no records of bodies, have the same states; `change` acts on
- * all before each step, `disturb` within each. One goes after the other: rows are lost where two worlds take turns.
+ * Checks that three worlds have the same states: one that keeps rows, one that does not, and one without kernels, which has no body
+ * records. `change` is applied to all before each step, `disturb` within each step. The worlds run one after the other, because kept rows
+ * are lost when two worlds alternate.
  */
 function compare(
   load: (solver: Solver) => World,
@@ -106,7 +107,7 @@ describe('the same state after every step', () => {
     expect(slept).toBeGreaterThan(2000);
   });
 
-  // at rest, where every row is kept: each change must reach the rows of the bodies it is about
+  // at rest, every row is kept: each change must reach the rows of the affected bodies
   const at = 40;
   const changes: [string, (world: World) => void][] = [
     ['a mass', (world) => (world.bodies[12].mass *= 3)],
@@ -342,7 +343,7 @@ test('contacts are the same while their list and its revision are', () => {
   expect(isSame([3, 2], 0)).toBe(false);
   expect(isSame([3, 2], 1)).toBe(false);
   expect(isSame([3, 2], 1)).toBe(true);
-  // those of another world are others, and have no rows
+  // the same slots in another world are different contacts without kept rows
   rows.isLost = false;
   expect(isSame([3, 2], 1)).toBe(true);
   expect(rows.isLost).toBe(false);
@@ -359,7 +360,7 @@ test('of a pile at rest every row is kept, of a body with another mass none, and
   let touchingCount = 0;
   const solver = softStepWith((state) => {
     const { contacts } = state;
-    // what the solver keeps, seen from another set of rows with the same order
+    // what the solver keeps, observed with a second set of rows in the same order
     isSame = kept.isSame(state, rows);
     if (!isSame) order.update(state);
     rows.reset(order.count);

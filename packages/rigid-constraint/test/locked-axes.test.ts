@@ -1,4 +1,4 @@
-/** Bodies with a locked axis: what they and what hits them leave a hit with, in closed form. */
+/** Hits of bodies with a locked axis: their velocities and those of the other body after the hit, in closed form. */
 
 import { type BodyDefinition, createWorld, type Solver, type World } from '@otedama/rigid';
 import { box, circle, makeWorld, testLockedAxes, wall } from '@otedama/solver-tests';

@@ -1,4 +1,4 @@
-/** Joints of bodies with a locked axis, against closed forms. */
+/** Joints of bodies with a locked axis, compared with closed forms. */
 import {
   type Body,
   type BodyDefinition,
@@ -21,7 +21,7 @@ function makeWorld(
   return createWorld({ gravity: { x, y }, solver, sleeping: false });
 }
 
-/** Energy a kilogram and metre of fall, for worlds of 2 kg that hang from a height of 1 m. */
+/** Energy per kilogram and metre of fall, for worlds of 2 kg that hang from a height of 1 m. */
 function energy(world: World): number {
   const { kineticEnergy, potentialEnergy } = world.invariants();
   return (kineticEnergy + potentialEnergy) / 20;

@@ -1,6 +1,6 @@
 import type { World } from '@otedama/rigid';
 
-/** A chain from the world to a heavy ball, every third hinge with limits, a motor or a spring, with rods and a weld beside it. */
+/** A chain from the world to a heavy ball. Every third hinge has limits, a motor or a spring; rods and a weld are attached to it. */
 export function mixedChain(world: World): void {
   let bodyA = null;
   for (let k = 0; k < 24; k++) {

@@ -1,4 +1,4 @@
-/** Runs against closed forms of mechanics. */
+/** Runs compared with closed forms of mechanics. */
 
 import { articlesConstraint, articlesForce, rollingDisc, slidingBoxes, slopeSlide } from '@otedama/scenes';
 import { describe, expect, test } from 'vitest';
@@ -107,7 +107,7 @@ describe('sliding', () => {
       const { x, y } = roll.bodies[1].linearVelocity;
       const expected = (2 / 3) * 10 * Math.sin(angle) * 2;
       expect(Math.abs(Math.hypot(x, y) - expected)).toBeLessThan(0.02 * expected);
-      // without slip
+      // rolling without slip
       expect(-roll.bodies[1].angularVelocity * 0.5).toBeCloseTo(Math.hypot(x, y), 3);
     }
   });
@@ -174,7 +174,7 @@ describe('falling', () => {
   });
 
   test('10.2.13 a drop of 5 m with e = 0.5: hits at 9.9, leaves at 4.95, rises 1.25', () => {
-    // the other heights shift where in a step the hit falls; the rise must not depend on it
+    // the other heights shift the time of the hit within a step; the rise must not depend on it
     for (const extra of [0, 0.03, 0.07, 0.11, 0.15]) {
       const bounce = run({
         gravity: articlesGravity,
@@ -208,7 +208,7 @@ describe('falling', () => {
     ['force', articlesForce, [61, 51]],
     ['constraint', articlesConstraint, [64, 69, 75]],
   ])('10.2.14 first wall contact of the %s scene', (_name, entry, expected) => {
-    // a wide speculative margin: a hit acts in the step that would end in it
+    // with a wide speculative margin a hit acts in the step in which the contact would close
     const fall = run(entry.create(), {}, { speculativeDistance: 0.3 });
     const first = fall.dynamic.map(() => 0);
     for (let step = 1; step <= 80; step++) {

@@ -1,4 +1,4 @@
-/** Large piles and memory, in a process whose heap no other test uses; and the pinned hashes, in that process and in this one. */
+/** Large piles and memory, in a process whose heap no other test uses. The pinned hashes are computed in that process and in this one. */
 
 import { loadScene } from '@otedama/rigid';
 import { articlesConstraint, mixedRain, sceneList } from '@otedama/scenes';
@@ -18,7 +18,7 @@ test('every scene runs for a second without a body lost to infinity or thrown ou
   expect(scenes).toHaveLength(sceneList.filter((entry) => !entry.softBodies).length);
   for (const { name, frozen, moved } of scenes) {
     expect(frozen, name).toBe(0);
-    // the fastest things are those that the spinner's arm hits, inside a ring 80 m wide; then those of smash, at 40 m/s
+    // the fastest bodies are those hit by the spinner's arm, inside a ring 80 m wide; then those of smash, at 40 m/s
     expect(moved, name).toBeLessThan(name === 'spinner' ? 80 : 60);
   }
 });

@@ -1,4 +1,4 @@
-/** Stacks and piles: what stands, what comes to rest, and how deep things sink. */
+/** Stacks and piles: whether they stand and come to rest, and how deep bodies penetrate. */
 
 import type { BodyDefinition } from '@otedama/rigid';
 import { arch, articlesConstraint, cardHouse, dominoes, pyramid, roundedStack, tower } from '@otedama/scenes';
@@ -9,13 +9,13 @@ import { deepestOverlap, methods, run, topSpeed } from './harness.js';
 
 const gravity = { x: 0, y: -10 };
 
-/** `count` unit boxes in a column on y = 0 about `x`. */
+/** `count` unit boxes in a column on y = 0 at `x`. */
 const column = (count: number, x = 0): BodyDefinition[] =>
   Array.from({ length: count }, (_, i) => ({ ...boxDefinition(0.5, 0.5), position: { x, y: i + 0.5 } }));
 
 describe('C the constraint scene of the articles', () => {
   test('C articles: at rest at the end of 1,500 steps, deepest overlap after the first second under 0.01, no energy from contacts', () => {
-    // contacts are made 0.3 m ahead: the squares come down at 12 m/s, 0.25 m a step
+    // contacts are created 0.3 m ahead, because the squares fall at 12 m/s, 0.25 m per step
     const scene = run(articlesConstraint.create(), {}, { speculativeDistance: 0.3 });
     let fastest = 0;
     let deepest = 0;

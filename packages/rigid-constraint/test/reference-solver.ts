@@ -1,6 +1,6 @@
 /**
- * Sequential impulses once more, written for reading only: vectors as objects, anchors instead of arms, the 2 x 2 block
- * by trying every set of pressed points. Shares no code with the package but the laws of its targets.
+ * A reference implementation of sequential impulses, written for readability: vectors as objects, anchors instead of arms, and the 2 x 2
+ * block solved by trying every set of active points. It shares no code with the package except the laws of its targets.
  */
 
 import {
@@ -61,14 +61,14 @@ interface Point {
   rA: Vec;
   rB: Vec;
   target: number;
-  /** Approach speed before solving and speed at which to part; 0 if the point does not bounce. */
+  /** Approach speed before solving and target separation speed; 0 if the point does not bounce. */
   approach: number;
   bounce: number;
   normalImpulse: number;
   tangentImpulse: number;
 }
 
-/** Bounds of a normal impulse and the velocity it aims at. */
+/** Bounds of a normal impulse and its target velocity. */
 interface Limit {
   low: number;
   high: number;
@@ -132,7 +132,7 @@ function setNormalImpulse(contact: Contact, point: Point, lambda: number): void 
   point.normalImpulse = lambda;
 }
 
-/** Whether the two normal rows differ enough to be solved together. */
+/** Whether the two normal rows are different enough to be solved together. */
 function isWellConditioned(contact: Contact): boolean {
   const [p, q] = contact.points;
   const k11 = coupling(contact, p, p, contact.n);
@@ -153,7 +153,7 @@ function bothAtTarget(contact: Contact, limit: readonly Limit[]): number[] {
   return [p.normalImpulse - (k22 * e1 - k12 * e2) / det, q.normalImpulse - (k11 * e2 - k12 * e1) / det];
 }
 
-/** Contacts that were hit part again, with at most e times the impulse that stopped them. */
+/** Restitution: contacts that were hit separate again, with at most e times the impulse that stopped them. */
 function expand(contacts: readonly Contact[], iterations: number): void {
   const limits = new Map<Point, Limit>();
   for (const { points } of contacts) {
@@ -207,7 +207,7 @@ function solveFriction(contact: Contact): void {
   }
 }
 
-/** The impulses that solve the normal rows of a contact together, the other rows being left as they are. */
+/** The impulses that solve the normal rows of a contact together, with the other rows unchanged. */
 function pressedImpulses(contact: Contact): number[] {
   const { points, n } = contact;
   const error = points.map((point) => velocity(contact, point, n) - point.target);
@@ -243,7 +243,7 @@ function pressedImpulses(contact: Contact): number[] {
   return best;
 }
 
-/** The reference as a solver: default settings, without position correction. */
+/** The reference as a solver, with default settings and without position correction. */
 export function createReferenceSolver(iterations = 10, threshold = 1): Solver {
   return {
     name: 'reference',
@@ -326,7 +326,7 @@ function readContacts(
     };
     for (let j = 0; j < index[ci + COUNT]; j++) {
       const p = c + POINT0 + j * POINT_STRIDE;
-      // both anchors name the same point of the world; a refreshed manifold has let them drift apart
+      // both anchors are the same point of the world; a refreshed manifold has let them drift apart
       const centerA = center(index[ci + BODY_A]);
       const centerB = center(index[ci + BODY_B]);
       const share = contact.b.m / (contact.a.m + contact.b.m);

@@ -1,4 +1,4 @@
-/** What rocks on something round: an oscillator that mechanics can tell the frequency of, that loses energy, and lets its pile sleep. */
+/** Rocking of round bodies: an oscillator with a known frequency, which must lose energy and let its pile fall asleep. */
 
 import { cos, polygon } from '@otedama/math2d';
 import { type Body, type BodyDefinition, createWorld, loadScene, type World } from '@otedama/rigid';
@@ -10,7 +10,7 @@ const DT = 1 / 60;
 const GRAVITY = 10;
 const friction = 0.6;
 
-/** A regular pentagon about the origin, on one of its faces; `inner` is the height of its centre over that face. */
+/** A regular pentagon around the origin, resting on one of its faces; `inner` is the height of its centre above that face. */
 const inner = 0.3;
 const pentagon: BodyDefinition = {
   position: { x: 0, y: inner },
@@ -23,7 +23,7 @@ const pentagon: BodyDefinition = {
   ],
 };
 
-/** A round top of radius 1, its highest point at the origin. */
+/** A round hill of radius 1 with its highest point at the origin. */
 const top = 1;
 const roundTop: BodyDefinition = {
   type: 'static',
@@ -31,7 +31,7 @@ const roundTop: BodyDefinition = {
   shapes: [{ kind: 'circle', radius: top, friction }],
 };
 
-/** A ball of radius 0.5 with a heavy core 0.3 below its centre, and the floor that it stands on. */
+/** A ball of radius 0.5 with a heavy core 0.3 below its centre, and the floor below it. */
 const rolyPoly: BodyDefinition = {
   position: { x: 0, y: 0.5 },
   shapes: [
@@ -47,15 +47,15 @@ const floor: BodyDefinition = {
 interface Rocker {
   readonly world: World;
   readonly body: Body;
-  /** Angular frequency of small swings, rad/s, by mechanics. */
+  /** Predicted angular frequency of small oscillations, rad/s. */
   readonly frequency: number;
-  /** Kinetic and potential energy over the place of rest, J. */
+  /** Kinetic and potential energy relative to the equilibrium, J. */
   energy(): number;
 }
 
 /**
- * A body set rocking where it stands: it rolls without slipping, its centre of mass `height` above the contact, whose surfaces have the radius
- * `radius`: m g (radius - height) is the stiffness, I + m height^2 the inertia.
+ * A body rocking in place. It rolls without slipping, its centre of mass `height` above the contact, whose surfaces have the combined
+ * radius `radius`: m g (radius - height) is the stiffness, I + m height^2 the inertia.
  */
 function rocking(bodies: readonly BodyDefinition[], radius: number, spin: number, sleeping: boolean): Rocker {
   const world = createWorld({ gravity: { x: 0, y: -GRAVITY }, solver: createSoftStep(), sleeping });
@@ -132,14 +132,14 @@ test('a ball that rolls on level ground keeps its speed: its contact runs along 
     angularVelocity: -6,
     shapes: [{ kind: 'circle', radius: 0.5, friction }],
   });
-  // it sinks in to where the floor carries it
+  // it penetrates until the floor carries it
   for (let k = 0; k < 60; k++) world.step(DT);
   const speed = body.linearVelocity.x;
   for (let k = 0; k < 600; k++) world.step(DT);
   expect(Math.abs(body.linearVelocity.x / speed - 1)).toBeLessThan(1e-9);
 });
 
-// in each a polygon rocks on a circle, and kept the 250 awake for good when contacts stood still through a step
+// in each of them a polygon rocks on a circle; when contacts were fixed during a step, this kept the 250 bodies awake forever
 test.each([13, 34, 40])('250 mixed bodies in the V, seed %i, fall asleep within 20 s', (seed) => {
   const world = loadScene(mixedRain.create({ count: 250, seed }), { solver: createSoftStep() });
   let steps = 0;

@@ -1,4 +1,4 @@
-/** What the method itself promises (acceptance 10.3), and momentum and energy of many bodies. */
+/** The guarantees of the method itself (acceptance 10.3), and momentum and energy of many bodies. */
 
 import { createRandom, polygon } from '@otedama/math2d';
 import { BODY_STRIDE, type BodyDefinition, C, S, type Solver } from '@otedama/rigid';
@@ -191,7 +191,7 @@ describe('resting', () => {
 
 const moving = (x: number): BodyDefinition => ({ linearVelocity: { x, y: 0 } });
 
-/** Bodies of all kinds that fly into each other, weightless. */
+/** Bodies of all kinds that fly into each other without gravity. */
 function swarm(count: number, restitution: number): BodyDefinition[] {
   const random = createRandom(11);
   return Array.from({ length: count }, (_, i): BodyDefinition => {
@@ -234,7 +234,7 @@ describe('momentum and energy', () => {
   });
 
   test('D26 a closed scene without gravity keeps both momenta to 1e-9 over 10 s', () => {
-    // a wide speculative margin: the position pass, which moves bodies past each other, has nothing to do
+    // with a wide speculative margin, the position pass, which moves bodies directly, has nothing to do
     const flight = run({ gravity: weightless, bodies: swarm(12, 0.5) }, {}, { speculativeDistance: 0.3 });
     flight.step();
     const start = sums(flight.inside);
@@ -297,7 +297,7 @@ describe('momentum and energy', () => {
       stack.step();
       expect(energy()).toBeLessThanOrEqual(start);
     }
-    // at the end they lie upon each other, 0.5, 1.5, 2.5 and 3.5 high
+    // at the end they are stacked, 0.5, 1.5, 2.5 and 3.5 high
     expect(energy()).toBeCloseTo(20 * stack.dynamic[0].mass * 8, 0);
     for (const { position } of stack.dynamic) expect(position.y).toBeGreaterThan(0.48);
   });
@@ -313,7 +313,7 @@ test('the kernel gives what the reference gives, step by step, in a bouncing pil
   const kernel = createSequentialImpulses({ positionCorrection: 'none' });
   let largest = 0;
   let contacts = 0;
-  // both make the same step from the same state; the world goes on with the kernel's
+  // both solvers make the same step from the same state; the world continues with the kernel's result
   const both: Solver = {
     name: 'both',
     capabilities: kernel.capabilities,

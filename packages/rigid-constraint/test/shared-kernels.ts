@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { vectorKernels } from '../src/bare.js';
 import type { VectorKernels } from '../src/vector-kernels.js';
 
-/** Kernels over the memory that all worlds share, for the test that asks; it gets back what they hold, however the test ends. */
+/** Kernels over the memory that all worlds share, for the calling test. The memory is released however the test ends. */
 export function sharedKernels(): VectorKernels {
   const kernels = vectorKernels.create();
   if (kernels === null) throw new Error('there are no kernels here');

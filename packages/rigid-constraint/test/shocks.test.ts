@@ -1,4 +1,7 @@
-/** Hits on what stands against something, e = 0: nobody is thrown back, momentum stays, and the means by which a step is solved change no bit. */
+/**
+ * Hits on bodies that rest against something, e = 0: no body is thrown back, momentum is conserved, and how a step is solved changes no
+ * bit.
+ */
 
 import {
   type Body,
@@ -20,11 +23,11 @@ const withoutKernels = () => createBareSoftStep({}, { joints, rolling, hits: sim
 interface Situation {
   readonly world: World;
   readonly ball: Body;
-  /** Where the ball comes from: it strikes against this direction. */
+  /** Direction from which the ball comes; it moves in the opposite direction. */
   readonly back: { readonly x: number; readonly y: number };
 }
 
-/** A ball about to strike the first of so many boxes of 1 kg in a row, the last of which stands against a wall. */
+/** A ball about to hit the first of several boxes of 1 kg in a row. The last box touches a wall. */
 function againstWall(mass: number, boxes = 1, aside = 0, solver = createSoftStep()): Situation {
   const world = createWorld({ gravity: { x: 0, y: 0 }, solver });
   world.createBody({ type: 'static', position: { x: 1, y: 0 }, shapes: [box(0.5, 3)] });
@@ -40,7 +43,7 @@ function againstWall(mass: number, boxes = 1, aside = 0, solver = createSoftStep
   return { world, ball, back: { x: -1, y: 0 } };
 }
 
-/** A ball about to fall on a box of 1 kg that has come to rest on the ground. */
+/** A ball about to fall on a box of 1 kg that is at rest on the ground. */
 function onGround(mass: number): Situation {
   const world = createWorld({ gravity: { x: 0, y: -10 }, solver: createSoftStep(), sleeping: false });
   world.createBody({ type: 'static', shapes: [{ kind: 'halfSpace', normal: { x: 0, y: 1 } }] });
@@ -55,7 +58,7 @@ function onGround(mass: number): Situation {
   return { world, ball, back: { x: 0, y: 1 } };
 }
 
-/** A ball about to strike a box of 1 kg that hangs in the air, welded to the world, or on three hinges. */
+/** A ball about to hit a box of 1 kg that is welded to the world, or hangs on three hinges. */
 function onJoints(mass: number, kind: 'weld' | 'revolute'): Situation {
   const world = createWorld({ gravity: { x: 0, y: 0 }, solver: createSoftStep() });
   const ground = world.createBody({ type: 'static' });
@@ -73,7 +76,7 @@ function onJoints(mass: number, kind: 'weld' | 'revolute'): Situation {
   return { world, ball, back: { x: -1, y: 0 } };
 }
 
-/** Greatest speed at which the ball goes back within a second, as a share of that at which it came. */
+/** Maximum return speed of the ball within a second, as a fraction of its initial speed. */
 function rebound({ world, ball, back }: Situation): number {
   let fastest = 0;
   for (let step = 0; step < 60; step++) {
@@ -90,7 +93,7 @@ describe.each([
   ['welded to the world', (mass: number) => onJoints(mass, 'weld')],
   ['on hinges', (mass: number) => onJoints(mass, 'revolute')],
 ])('a ball that strikes a box %s stays there', (_, situation) => {
-  // what is left is what pushes the overlap out that a fast ball comes to in a step
+  // the remaining speed comes from removing the penetration that a fast ball reaches in a step
   test.each([
     [0.1, 0.06],
     [1, 0.13],
@@ -131,7 +134,7 @@ test('momentum is passed on, not made: a ball that strikes a free row of boxes',
     expect(sum('x')).toBeCloseTo(24, 9);
     expect(sum('y')).toBeCloseTo(3, 9);
   }
-  // all go on together, the ball last
+  // all move on together, the ball last
   expect(bodies[3].linearVelocity.x).toBeLessThanOrEqual(bodies[0].linearVelocity.x + 1e-9);
 });
 
@@ -143,7 +146,7 @@ test.each([0.1, 1, 10])('the hit reports the momentum that a ball of %s kg has p
   expect(passedOn).toBeCloseTo(mass * (SPEED - ball.linearVelocity.x), 9);
 });
 
-/** Hits of all sorts at once: bodies with locked axes, a kinematic pusher, and a row that is struck again and again. */
+/** Hits of many kinds at once: bodies with locked axes, a kinematic pusher, and a row that is hit repeatedly. */
 function quarrel(solver = createSoftStep()): World {
   const world = createWorld({ gravity: { x: 0, y: -10 }, solver });
   world.createBody({ type: 'static', shapes: [{ kind: 'halfSpace', normal: { x: 0, y: 1 } }] });

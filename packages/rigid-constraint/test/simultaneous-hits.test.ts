@@ -1,4 +1,4 @@
-/** Hits of one body on several others in one step: closed forms, and that no energy comes of them. */
+/** One body hits several others in one step: closed forms, and no gain of energy. */
 
 import { type Body, createWorld, type Solver } from '@otedama/rigid';
 import { box, circle, makeWorld, wall } from '@otedama/solver-tests';
@@ -16,7 +16,7 @@ const solvers: Record<string, () => Solver> = {
   'soft step': () => createSoftStep(),
 };
 
-/** The ball that has fallen into a wedge of two walls that rise by `degrees`, and come out again. */
+/** A ball that has fallen into a wedge of two walls with a slope of `degrees`, and come out again. */
 function throughWedge(solver: Solver, degrees: number, aside: number, restitution: number): Body {
   const surface = { restitution };
   const { world, bodies } = makeWorld(solver, 0, [
@@ -33,7 +33,7 @@ describe.each(Object.entries(solvers))('%s', (name, createSolver) => {
     'a ball that falls into the corner of walls of %s degrees comes out as fast as it went in, the way it came',
     (degrees) => {
       const { x, y } = throughWedge(createSolver(), degrees, 0, 1).linearVelocity;
-      // sequential impulses have eight passes, which is not enough for flat corners
+      // sequential impulses make eight passes, which is not enough for flat corners
       const tolerance = name === 'soft step' ? 1e-5 : 0.02;
       expect(Math.abs(x)).toBeLessThan(tolerance);
       expect(Math.abs(y - SPEED)).toBeLessThan(tolerance);
@@ -45,7 +45,7 @@ describe.each(Object.entries(solvers))('%s', (name, createSolver) => {
       for (let degrees = 10; degrees < 80; degrees += 5) {
         for (const aside of [0, 1e-6, 1e-3, 0.02, 0.07, 0.2]) {
           const ball = throughWedge(createSolver(), degrees, aside, restitution);
-          // the soft step does not look at contacts that change a velocity by less than a fifth of the threshold
+          // the soft step ignores contacts that change a velocity by less than a fifth of the threshold
           expect(speedOf(ball) / SPEED).toBeLessThan(name === 'soft step' ? 1.02 : 1 + 1e-6);
         }
       }
@@ -102,7 +102,7 @@ describe.each(Object.entries(solvers))('%s', (name, createSolver) => {
           { position: { x: aside, y: 3 }, shapes: [circle(0.5, elastic)] },
         ]);
         const ball = bodies[2];
-        // over that of a ball at rest in the trough
+        // relative to a ball at rest in the trough
         const energy = (): number =>
           speedOf(ball) ** 2 / 2 + gravity * (ball.position.y - 0.5 / Math.cos(angle));
         const start = energy();

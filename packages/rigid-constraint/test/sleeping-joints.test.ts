@@ -11,7 +11,7 @@ import { methods } from './harness.js';
 
 const DT = 1 / 60;
 
-/** A ball that hangs from a holder on a rod of 2 m, asleep. */
+/** A sleeping ball that hangs from a holder on a rod of 2 m. */
 function hanging(create: (typeof methods)[number][1], type: BodyType) {
   const world = createWorld({ gravity: { x: 0, y: -10 }, solver: create() });
   const holder = world.createBody({
@@ -31,7 +31,7 @@ function fallAsleep(world: World, body: Body): void {
   expect(body.isAwake).toBe(false);
 }
 
-/** Steps for a second, in which the rod keeps its length. */
+/** Steps for a second and checks that the rod keeps its length. */
 function holds(world: World, joint: Joint): void {
   for (let k = 0; k < 60; k++) {
     world.step(DT);

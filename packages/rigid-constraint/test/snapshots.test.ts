@@ -22,7 +22,7 @@ const methods: [string, () => Solver][] = [
 ];
 
 describe('R2 every scene: 120 steps after a restore at step 50 are those of the straight run', () => {
-  // scenes of a size that is quick, without the soft bodies that these methods do not do
+  // scenes of moderate size, without soft bodies, which these methods do not support
   const scenes = sceneList
     .map((entry) => entry.create())
     .filter((scene) => scene.bodies.length <= 700 && scene.softBodies === undefined);
@@ -75,14 +75,14 @@ it('R7 at most 200 bytes a body with its contacts: 5,050 boxes at rest, 1,000 bo
   for (const { small } of [heap, falling, pile]) expect(small).toBeLessThan(200);
   expect(heap.whole).toBeLessThan(200);
   expect(falling.whole).toBeLessThan(200);
-  // 1,000 different shapes, and 2.7 contacts each
+  // 1,000 different shapes, and 2.7 contacts per body
   expect(pile.whole).toBeLessThan(230);
 });
 
 const dt = 1 / 60;
 const origin = { x: 0, y: 0 };
 
-/** Every kind of joint, one pair of boxes each, a chain that breaks under its load, and a crate that falls on it all. */
+/** Every kind of joint with one pair of boxes each, a chain that breaks under its load, and a crate that falls on all of them. */
 function jointed(solver: Solver): World {
   const world = createWorld({ solver });
   world.createBody({ type: 'static', shapes: [{ kind: 'halfSpace', normal: { x: 0, y: 1 } }] });

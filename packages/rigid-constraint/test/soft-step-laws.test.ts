@@ -1,4 +1,4 @@
-/** The settings of the soft step and what contacts promise, in cases that have one answer. */
+/** The settings of the soft step and the laws of contacts, in cases with a unique result. */
 
 import {
   type Body,
@@ -12,7 +12,7 @@ import { createSoftStep, type SoftStepOptions } from '../src/index.js';
 
 const DT = 1 / 60;
 
-/** A ball of radius 0.5 and mass 2 over the floor y <= 0. */
+/** A ball of radius 0.5 and mass 2 above the floor y <= 0. */
 function ballOver(
   floor: object,
   ball: Omit<BodyDefinition, 'shapes'>,

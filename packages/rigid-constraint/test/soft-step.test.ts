@@ -1,4 +1,4 @@
-/** What the best engines are held to, asked of the soft step. */
+/** The soft step compared with the results of the best other engines. */
 
 import { type BodyDefinition, createWorld } from '@otedama/rigid';
 import {
@@ -152,7 +152,7 @@ describe('motion', () => {
       soft(),
     );
     let steps = 0;
-    // a ten-thousandth of its speed: below it the box no longer slides, but turns level again by 0.02 mrad on its soft contact
+    // a ten-thousandth of its speed: below it the box no longer slides, but rotates back to level by 0.02 mrad on its soft contact
     while (slide.bodies[1].linearVelocity.x > 1e-3 && steps++ < 300) slide.step();
     expect(Math.abs(steps / 60 - 2)).toBeLessThan(0.04);
     expect(Math.abs(slide.bodies[1].position.x - 10)).toBeLessThan(0.2);
@@ -219,7 +219,7 @@ describe('motion', () => {
 describe('piles', () => {
   test('C articles: the constraint scene comes to rest; a corner that spins at 8 rad/s overlaps by 7 cm for some steps, the rest by none', () => {
     const scene = articlesConstraint.create();
-    // contacts are made 0.3 m ahead, as the scene asks: the squares come down at 12 m/s, 0.25 m a step
+    // contacts are created 0.3 m ahead, as the scene asks, because the squares fall at 12 m/s, 0.25 m per step
     const articles = run(scene, soft(), { speculativeDistance: 0.3 });
     let deepest = 0;
     let fastest = 0;
@@ -229,7 +229,7 @@ describe('piles', () => {
       if (step === 200) expect(deepestOverlap(articles)).toBeLessThan(0.005);
       if (step >= 1250) fastest = Math.max(fastest, topSpeed(articles.dynamic));
     }
-    // contacts are looked for once a step of 0.02 s, in which such a corner turns by 9 degrees
+    // contacts are found once per step of 0.02 s, in which such a corner rotates by 9 degrees
     expect(deepest).toBeLessThan(0.07);
     expect(fastest).toBeLessThan(1e-3);
   });
@@ -289,7 +289,7 @@ describe('piles', () => {
     }
     const top = Math.max(...tall.dynamic.map((body) => body.position.y));
     const drift = Math.max(...tall.dynamic.map((body, k) => Math.abs(body.position.x - start[k])));
-    // best of the other engines, thirty boxes: top error 0.28 and 0.30, overlap 0.021, drift 2e-6 and 0.004 m
+    // best of the other engines with thirty boxes: top error 0.28 and 0.30, overlap 0.021, drift 2e-6 and 0.004 m
     expect(count - 0.5 - top).toBeLessThan(0.1);
     expect(deepest).toBeLessThan(0.006);
     expect(drift).toBeLessThan(largestDrift);

@@ -9,8 +9,8 @@ import { createSoftStep } from '../src/index.js';
 const RING = 40;
 
 /**
- * Steps the scene. How many of its small bodies were ever beyond the ring, how many became non-finite, how often a sweep stopped one, and
- * the lowest speed of the arm in the second half, rad/s.
+ * Steps the scene. Returns how many of its small bodies were ever outside the ring, how many became non-finite, how often a sweep stopped
+ * a body, and the lowest speed of the arm in the second half, rad/s.
  */
 function stir(count: number, steps: number, continuous = true): Record<string, number> {
   const scene = spinner.create({ count });
@@ -29,7 +29,7 @@ function stir(count: number, steps: number, continuous = true): Record<string, n
     for (const id of small) {
       const x = pose[8 * id + X];
       const y = pose[8 * id + Y];
-      // a body that is not a number counts too
+      // a body with a NaN position counts too
       if (!(x * x + y * y <= RING * RING)) escaped.add(id);
     }
   }
@@ -41,7 +41,7 @@ test('C9 of the 6,076 bodies of the spinner none leaves the ring in 200 steps, a
   expect(bodies).toBe(6076);
   expect(escaped).toBe(0);
   expect(frozen).toBe(0);
-  // the arm does turn, and bodies do hit the ring faster than contacts alone would see
+  // the arm does rotate, and bodies do hit the ring faster than contacts alone would detect
   expect(slowest).toBeGreaterThan(4);
   expect(stopped).toBeGreaterThan(1000);
 });

@@ -1,4 +1,7 @@
-/** Bodies that are squeezed, or pulled, so hard that their turning could not be stepped: they get inertia, rest, and lose it when the load is gone. */
+/**
+ * Bodies squeezed or pulled so hard that their rotation could not be integrated. They receive additional inertia, come to rest, and lose
+ * the inertia when the load is removed.
+ */
 
 import { polygon } from '@otedama/math2d';
 import {
@@ -29,17 +32,17 @@ const GRAVITY = 10;
 const SIDE = 0.2;
 const small = { kind: 'polygon', vertices: polygon.rectangle(SIDE, SIDE) } as const;
 
-/** A box, or something else, on the floor under a weight that slides down a rail. */
+/** A box, or another shape, on the floor under a weight that slides on a vertical rail. */
 interface Press {
   readonly world: World;
   readonly inside: SolverWorld;
   readonly body: Body;
   readonly weight: Body;
-  /** How often the inertia of the body is doubled. */
+  /** Number of doublings of the body's inertia. */
   doublings(): number;
 }
 
-/** Of a weight with a tip, kg: enough for three doublings, and for two if one of the points below did not count. */
+/** Mass of a weight with a tip, kg: enough for three doublings, but only two if one of the points below did not count. */
 const TIP_MASS = 5;
 
 const polygonOf = (...points: [x: number, y: number][]): ShapeDefinition => ({
@@ -47,22 +50,22 @@ const polygonOf = (...points: [x: number, y: number][]): ShapeDefinition => ({
   vertices: points.map(([x, y]) => ({ x, y })),
 });
 
-/** What a press may differ in. */
+/** Variations of a press. */
 interface PressOptions {
   readonly shape?: ShapeDefinition;
-  /** The lowest part of the weight, which presses at y = 0 of it. */
+  /** The lowest part of the weight, which presses at y = 0 of its own axes. */
   readonly head?: ShapeDefinition;
-  /** Whether the body is made before the weight, so that it is A of the contact with it. */
+  /** Whether the body is created before the weight, so that it is A of their contact. */
   readonly isFirst?: boolean;
 }
 
 const flat = polygonOf([-0.5, 0], [0.5, 0], [0.5, 1], [-0.5, 1]);
 
-/** An empty world, and what its solver sees of it. */
+/** An empty world, and its solver's view of it. */
 function observedWorld(solver: Solver): {
   readonly world: World;
   inside(): SolverWorld;
-  /** Whether all bodies were looked at in the last step. */
+  /** Whether all bodies were checked in the last step. */
   isDue(): boolean;
 } {
   let inside: SolverWorld | undefined;
@@ -119,9 +122,9 @@ describe('the inertia that a body is given', () => {
   test.each([1, 2, 5, 20])('under %d kg is the least power of two that dt^2 k / I wants', (mass) => {
     const { world, inside, body, doublings } = press(mass);
     run(world, 120);
-    // the weight presses from above, and with that of the box from below, at half its side
+    // the weight presses from above, and the weight plus the box from below, at half the box's side
     const stiffness = (mass + (mass + body.mass)) * GRAVITY * (SIDE / 2);
-    // but for the part of it that is not cancelled: the weight of the box
+    // without the part that is not cancelled, the weight of the box
     const share = 1 - body.mass / (2 * mass + body.mass);
     const x = (DT * DT * stiffness * share) / body.inertia;
     const wanted = Math.max(0, Math.ceil(Math.log2(x / SQUEEZE_LIMIT)));
@@ -142,14 +145,14 @@ describe('the inertia that a body is given', () => {
     const { world, weight, doublings } = press(20);
     run(world, 120);
     expect(doublings()).toBe(5);
-    // slowly, so that the weight does not leave the box
+    // slowly, so that the weight stays on the box
     const lighten = (mass: number): void => {
       while (weight.mass > mass) {
         weight.mass -= 0.02;
         world.step(DT);
       }
     };
-    // enough for four doublings, but not so little that the fifth is given up
+    // enough for four doublings, but not so little that the fifth is removed
     lighten(12);
     expect(doublings()).toBe(5);
     lighten(6);
@@ -202,7 +205,7 @@ test('a state that is restored goes on with the same bits', () => {
   expect(again).toEqual(hashes);
 });
 
-// In these a light triangle at the bottom swung to and fro in every step for ever, and shook the pile.
+// Without the additional inertia a light triangle at the bottom oscillated in every step and shook the pile forever.
 test.each([498, 500, 503, 511])('a pile of %d mixed bodies comes to rest', (count) => {
   const world = loadScene(mixedRain.create({ count }), { solver: createSoftStep(), sleeping: false });
   run(world, 600);
@@ -219,7 +222,7 @@ test.each([498, 500, 503, 511])('a pile of %d mixed bodies comes to rest', (coun
 
 const LENGTH = 0.5;
 
-/** A link of 1 kg that hangs from the world by one kind of joint, with a weight at its lower end. */
+/** A link of 1 kg that hangs from the world on one kind of joint, with a weight at its lower end. */
 function hang(solver: Solver, mass: number, kind: 'revolute' | 'weld') {
   const { world, inside, isDue } = observedWorld(solver);
   const shapes = [{ kind: 'polygon', vertices: polygon.rectangle(0.125, LENGTH) } as const];
@@ -249,11 +252,11 @@ describe.each(solvers)('a link that %s hangs a weight on', (_, create, substeps)
       const { world, isDue, link, joints, doublings } = hang(create(), mass, kind);
       const h = DT / substeps;
       let most = 0;
-      // the weight swings up and down, with it what the link has to bear
+      // the weight oscillates up and down, and so does the load on the link
       run(world, 300, () => {
         const [above, below] = joints.map(({ reactionForce }) => reactionForce);
         const sum = Math.hypot(above.x, above.y) + Math.hypot(below.x, below.y);
-        // what moves the link as a whole does not stretch it
+        // a force that moves the link as a whole does not stretch it
         const stretch = sum - Math.hypot(above.x - below.x, above.y - below.y);
         const x = (h * h * stretch * (LENGTH / 2)) / (link.inertia * 2 ** doublings());
         expect(x).toBeLessThan(SQUEEZE_LIMIT * 1.01);
@@ -289,7 +292,7 @@ test.each([
   for (const passes of [2, 4]) expect(one / gap(passes) / passes).toBeCloseTo(1, 1);
 });
 
-// Without that inertia the last link is flung about, and the joints gape by 59 m and 16 m.
+// Without this inertia the last link is thrown around, and the joints open by 59 m and 16 m.
 test.each([
   ['soft step', createSoftStep, 5000, 0.7],
   ['sequential impulses', createSequentialImpulses, 100, 0.2],

@@ -1,5 +1,5 @@
 /**
- * Worlds in which a step refreshes gaps and does nothing else with contacts: the same in every number and event as worlds that look at each
+ * Worlds in which a step only refreshes the gaps of contacts. Every number and event must be the same as in worlds that process each
  * contact in each step, whatever is changed in between.
  */
 
@@ -31,14 +31,14 @@ import { boxDefinition, boxShape, ground } from './bodies.js';
 
 const DT = 1 / 60;
 
-/** Solvers that find contacts once a step, and one that does so twice. */
+/** Solvers that find contacts once per step, and one that does so twice. */
 const solvers: [string, () => Solver, number][] = [
   ['soft step', createSoftStep, 1],
   ['sequential impulses', createSequentialImpulses, 1],
   ['two steps in one', createSequentialImpulses, 2],
 ];
 
-/** Everything of the contacts of a world that a user or a solver can see. */
+/** Everything about the contacts of a world that a user or a solver can read. */
 function look(world: World): string {
   const { contactStore: contacts, events, stats } = world;
   const { active, activeCount, index, data, touching, touchingCount } = contacts;
@@ -69,15 +69,15 @@ interface Play {
   readonly bodies: readonly BodyDefinition[];
   readonly steps: number;
   readonly options?: (world: () => World) => Partial<WorldDefinition>;
-  /** Acts on the world before each step. */
+  /** Called before each step to change the world. */
   readonly change?: (world: World, step: number) => void;
-  /** Acts on what the solver sees, once contacts were found. */
+  /** Called to change the solver's view, after contacts were found. */
   readonly disturb?: (state: SolverWorld, step: number) => void;
 }
 
 /**
- * Plays the same twice, the second time with every contact looked at in each step, and compares the two.
- * @returns what was seen in each step, and whether contacts were only refreshed in it
+ * Runs the same sequence twice, the second time with every contact processed in each step, and compares the two.
+ * @returns the observed values of each step, and whether the step only refreshed contacts
  */
 function compare(
   { bodies, steps, options = () => ({}), change = () => {}, disturb = () => {} }: Play,
@@ -123,7 +123,7 @@ const box = (x: number, y: number, more: Partial<BodyDefinition> = {}): BodyDefi
   ...more,
 });
 
-/** The ground, its body 0, and a pyramid of 10 boxes, 1 to 10 from below. */
+/** The ground, which is body 0, and a pyramid of 10 boxes, 1 to 10 from bottom to top. */
 const pile: readonly BodyDefinition[] = [
   ground(20),
   ...[4, 3, 2, 1].flatMap((count, row) =>
@@ -169,7 +169,7 @@ describe.each(solvers)('%s', (_name, createSolver, times) => {
             snapshot = takeSnapshot(world);
             change(world);
           }
-          // and back, amid what follows
+          // and back, while the simulation continues
           if (step === at + 15) restoreSnapshot(world, snapshot);
         },
       },
@@ -247,7 +247,7 @@ describe.each(solvers)('%s', (_name, createSolver, times) => {
       times,
     );
     expect(woken).toEqual([1, 1]);
-    // looked at in each step for as long as it sleeps there
+    // contacts are processed in each step as long as the box sleeps there
     expect(steady[25]).toBe(true);
     expect(steady.slice(60, 80)).toEqual(new Array(20).fill(false));
   });
@@ -367,7 +367,7 @@ describe.each(solvers)('%s', (_name, createSolver, times) => {
       times,
     );
     expect(steady[30]).toBe(true);
-    // (the second of two steps finds it stopped)
+    // (the second of two steps finds the box already stopped)
     expect(hits).toBe(times === 1 ? 2 : 0);
   });
 });

@@ -1,4 +1,4 @@
-/** Fast bodies that are stopped at what they would have gone through, and what is joined to them. */
+/** Fast bodies that are stopped at obstacles they would have passed through, and the bodies connected to them. */
 import { type Body, createWorld, type Joint, type World } from '@otedama/rigid';
 import { box, circle, wall } from '@otedama/solver-tests';
 import { describe, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ const DT = 1 / 60;
 describe.each(methods)('what is joined to a body that a wall stops, %s', (name, create) => {
   const gap = name === 'soft step' ? 0.05 : 0.1;
 
-  /** A torso with two limbs of two links each, flying; and its joints. */
+  /** A flying torso with two limbs of two links each; returns its joints. */
   function doll(world: World, angle: number, speed: number): Joint[] {
     const motion = {
       linearVelocity: { x: speed * Math.cos(angle), y: speed * Math.sin(angle) },

@@ -1,4 +1,4 @@
-/** The trace as data: what a recorder is told, and that nobody else is. */
+/** The trace as data: the recorder receives all rows, and nothing else changes. */
 
 import {
   CONTACT_INDEX_STRIDE,
@@ -87,11 +87,11 @@ const solvers: Record<string, () => Solver> = {
   'soft step': () => createSoftStep(),
 };
 
-/** Rows of one direction at one point, in the order of their visits. */
+/** Visits of the row of one direction at one point, in order. */
 const visits = (contact: RecordedContact, row: TracedRow['row'], point: number): TracedRow[] =>
   contact.rows.filter((visit) => visit.row === row && visit.point === point);
 
-/** First number of the contact's data, or undefined if it has ended. */
+/** Index of the contact's first number in the data, or undefined if the contact has ended. */
 function placeOf({ contactStore }: World, { shapeA, shapeB }: RecordedContact): number | undefined {
   const { index, touching, touchingCount } = contactStore;
   for (let k = 0; k < touchingCount; k++) {
@@ -147,7 +147,7 @@ for (const [solverName, makeSolver] of Object.entries(solvers)) {
               wanted.push(['normal', point, [normal]]);
               if (count === 1 || !isSoft) wanted.push(['friction', point, [friction]]);
             });
-            // both points have one row, and parts of it by what presses on them
+            // both points share one row, whose impulse is divided in proportion to the normal impulses
             if (count === 2 && isSoft) wanted.push(['friction', -1, stored.map(({ friction }) => friction)]);
             for (const [row, point, impulses] of wanted) {
               const sequence = visits(contact, row, point);
@@ -209,7 +209,7 @@ test('soft step: a contact that overlaps when the step begins is closed until it
       traced.step();
       for (const contact of recorder.last?.contacts ?? []) {
         const normals = contact.rows.filter((row) => row.row === 'normal');
-        // nothing has moved yet in the first pass
+        // in the first pass nothing has moved yet
         const gaps = normals.filter((row) => row.pass === 0).map((row) => row.gap);
         if (gaps.length === 0 || gaps.some((gap) => Math.abs(gap) < 1e-12)) continue;
         const kind = gaps.some((gap) => gap > 0) ? 'open' : 'closed';

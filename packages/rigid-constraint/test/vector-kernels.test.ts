@@ -1,4 +1,7 @@
-/** Two rows at once in vector registers: the same bits as one after the other in JavaScript, in rows of every kind and in whole scenes. */
+/**
+ * Two rows at a time in vector registers: the same bits as one after the other in JavaScript, for rows of every kind and for whole
+ * scenes.
+ */
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -53,7 +56,9 @@ const ROWS = 4000;
 const H = 1 / 240;
 const CAP = 3;
 
-/** Bodies and rows of all kinds: no, one or two points, open or overlapping, well or badly conditioned, against moving or fixed bodies. */
+/**
+ * Bodies and rows of all kinds: zero, one or two points, open or overlapping, well or badly conditioned, against moving or fixed bodies.
+ */
 function fill(rows: FrameRows, motion: Float64Array, seed: number): void {
   const random = createRandom(seed);
   const { data, index } = rows;
@@ -84,7 +89,7 @@ function fill(rows: FrameRows, motion: Float64Array, seed: number): void {
     data[o + INVERSE_12] = entry(0, 1) * invDet;
     for (const [j, p] of [fields.P1, fields.P2].entries()) {
       const spread = chance(0.3) ? 0.001 : 0.5;
-      // the arms come into the gap: what is left of them is a gap about zero
+      // the arms are part of the gap; subtracting them leaves a gap around zero
       const rd = data[o + p + fields.RD_B] - data[o + p + fields.RD_A] + data[o + RHO_A] + data[o + RHO_B];
       data[o + p + fields.GAP] = -rd + random.uniform(-spread, spread);
       data[o + p + fields.MASS_N] = 1 / entry(j, j);
@@ -93,7 +98,7 @@ function fill(rows: FrameRows, motion: Float64Array, seed: number): void {
       data[o + p + fields.LAMBDA_T] = random.uniform(-0.5, 0.5);
     }
     const ri = k * ROW_INDEX_STRIDE;
-    // no two rows share a body, but some A is the same body of infinite mass
+    // no two rows share a body, except that some A are the same body of infinite mass
     index[ri + ROW_A] = (data[o + fields.M_A] === 0 ? 0 : 1 + 2 * k) * BODY_STRIDE;
     index[ri + ROW_B] = (2 + 2 * k) * BODY_STRIDE;
     index[ri + ROW_COUNT] = points;
@@ -115,14 +120,14 @@ function blockOf(data: Float64Array, o: number) {
   return { entry, det: entry(0, 0) * entry(1, 1) - entry(0, 1) ** 2 };
 }
 
-/** A store with just enough bodies awake for the kernels to take it. */
+/** A store with just enough awake bodies for the kernels to be used. */
 function storeOf(capacity: number): BodyStore {
   const bodies = new BodyStore(capacity);
   for (let k = 0; 32 * k < capacity; k++) bodies.setAwake(bodies.allocate(), true);
   return bodies;
 }
 
-/** Places where two arrays do not have the same bits. */
+/** Positions at which two arrays differ in their bits. */
 function differences(actual: Float64Array, expected: Float64Array): string[] {
   const places: string[] = [];
   for (let k = 0; k < expected.length; k++) {
@@ -135,7 +140,7 @@ describe('rows of every kind', () => {
   const soft = { biasRate: 0, massScale: 0, impulseScale: 0 };
   makeSoft(soft, 60, 10, H);
 
-  /** Rows and bodies in the memory of the kernels, and the same in plain arrays. */
+  /** Rows and bodies in the memory of the kernels, and copies in plain arrays. */
   function pairOfRows(seed: number) {
     const bodies = storeOf(2 * ROWS + 1);
     fill(new FrameRows(ROWS), bodies.motion, seed);
@@ -208,7 +213,7 @@ describe('rows of every kind', () => {
         const rows = new FrameRows(2);
         kernels.hold(rows, ROWS, bodies);
         fill(rows, bodies.motion, 5);
-        // not finite from the first substep on, in two neighbours and by themselves, and from the relax pass of some row on
+        // not finite from the first substep on, in two neighbours and in a single body, and in one row from its relax pass on
         for (const body of [20, 21, 3001]) bodies.motion[body * BODY_STRIDE] = Number.NaN;
         rows.data[fields.rowStart(2500) + fields.P1 + fields.MASS_N] = Number.NaN;
         rows.data[fields.rowStart(2500) + fields.P1 + INVERSE_DIAGONAL] = 0;
@@ -253,7 +258,7 @@ describe('rows of every kind', () => {
         [...store.flags.keys()].filter((slot) => (store.flags[slot] & BODY_FROZEN) !== 0);
       expect(frozen(whole.bodies)).toEqual(frozen(bodies));
       expect(frozen(bodies)).toEqual(expect.arrayContaining([20, 21, 3001, 5001, 5002]));
-      // what they touch is frozen with them, and no more
+      // bodies that touch them are frozen too, but no others
       expect(frozen(bodies).length).toBeLessThan(12);
     },
   );
@@ -301,7 +306,7 @@ describe('bodies of every kind', () => {
         bodies.motion[o] = random.uniform(-speed, speed);
         bodies.motion[o + 1] = random.uniform(-speed, speed);
         bodies.motion[o + 2] = chance(0.1) ? 0 : random.uniform(-speed, speed) * (chance(0.1) ? 20 : 1);
-        // more than a substep turns by
+        // more than a body can rotate in a substep
         if (chance(0.02)) bodies.motion[o + 2] = random.uniform(-1, 1) * 1e12;
         if (chance(0.9)) bodies.setAwake(slot, true);
       }
@@ -411,7 +416,7 @@ describe('bodies of every kind', () => {
       kernels.drive(bodies, substep > 0 ? MEASURES : 0);
       integrateVelocities(bodies, 0, GRAVITY, h, kernels.others, kernels.otherCount);
       integrateVelocities(plain, 0, GRAVITY, h);
-      // what a neighbour does to a frozen body in this substep stays in the next one
+      // an impulse that a neighbour applies to a frozen body in this substep remains in the next one
       for (const { motion } of [bodies, plain]) motion[200 * BODY_STRIDE] += 0.5;
       kernels.move();
       integratePositions(bodies, h, kernels.others, kernels.otherCount);
@@ -424,7 +429,7 @@ describe('bodies of every kind', () => {
   });
 });
 
-/** Kernels of the default solver, and none. */
+/** The default solver with kernels, and without. */
 const withKernels = (): Solver => createSoftStep();
 const withoutKernels = (): Solver => createBareSoftStep({}, { joints, rolling, hits: simultaneousHits });
 
@@ -511,7 +516,7 @@ describe('one memory for all worlds', () => {
     expect(kernels.hold(rows, 100_000, bodies)).toBe(false);
     expect(rows.data).toBe(data);
     expect(bodies.motion).toBe(motion);
-    // what fits still works: rows 0 and 1 are of no contact, and leave everything as it is
+    // smaller sizes still work: rows 0 and 1 belong to no contact and change nothing
     expect(kernels.hold(rows, 2, bodies)).toBe(true);
     rows.index.fill(motion.length, 0, 2 * ROW_INDEX_STRIDE);
     kernels.relax(0, 2, -1, 1 / H);
@@ -553,7 +558,7 @@ describe('one memory for all worlds', () => {
       const load = (): World => {
         const world = createWorld({ solver: createSoftStep() });
         world.createBody({ type: 'static', shapes: [{ kind: 'halfSpace', normal: { x: 0, y: 1 } }] });
-        // of many slots few are awake: the velocities are not taken then, but rows are where the kernels find them
+        // with many slots only a few are awake: the kernels do not hold the velocities then, but they do hold the rows
         for (let k = 2; k < slots; k++) world.createBody({ type: 'static', position: { x: 3 * k, y: 9 } });
         for (let k = 0; k < 2; k++) {
           world.createBody({
@@ -597,7 +602,7 @@ describe('one memory for all worlds', () => {
     solver.step = (inner, dt) => {
       const { maximumLinearSpeed } = inner.bodies;
       const own = inner.bodies.motion;
-      // what integrates velocities reads it
+      // the integration of velocities reads this property
       Object.defineProperty(inner.bodies, 'maximumLinearSpeed', {
         configurable: true,
         get: () => {

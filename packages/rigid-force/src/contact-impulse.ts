@@ -1,43 +1,45 @@
 /**
- * One contact, solved as a whole: normal and friction impulses together.
+ * Solves one contact as a whole: normal and friction impulses together.
  *
  * Symbols: n is the unit normal from body 1 (A) to body 2 (B), t the tangent (ny, -nx).
- *   u_i   normal velocity of B against A at point i before the contact acts, n.(v_2p - v_1p); < 0 approaches
- *   u_t   tangential velocity, t.(v_2p - v_1p), less the speed of a moving surface
+ *   u_i   normal velocity of B relative to A at point i without the contact, n.(v_2p - v_1p); < 0 if approaching
+ *   u_t   tangential velocity without the contact, t.(v_2p - v_1p), minus the speed of a moving surface
  *   J_i   impulse along n on B (and -n on A) at point i, >= 0
  *   B     impulse along t on B (and -t on A)
- *   g_i   velocity that point i may not fall below: -e u_i for a bounce, else 0 or -gap/h
+ *   g_i   lower bound of the normal velocity at point i after the contact: -e u_i for a bounce, else 0 or -gap/h
  *   K     response: change of a velocity by a unit impulse, 1/m_1 + 1/m_2 + (R_1 x a)(R_1 x b)/I_1 + (R_2 x a)(R_2 x b)/I_2
  *
- * One point. The articles solve J from the normal velocity and B from the tangential one, each as if the other
- * impulse were not there. An impulse off the centre changes both velocities, so they are one system:
+ * One point. The articles compute J from the normal velocity and B from the tangential velocity, each without the other impulse. An impulse
+ * off the centre changes both velocities, so this code solves them as one system:
  *
  *   [ K_nn  k_nt ] [ J ]   [ g - u   ]
  *   [ k_nt  K_tt ] [ B ] = [   - u_t ]                                                  (stick)
  *
- * The critical coefficient is mu_cr = |B / J| of that solution. If mu >= mu_cr the contact sticks. Otherwise it slides,
- * B = s mu J with the sign s that B had, and the normal row alone gives
+ * The critical coefficient is mu_cr = |B / J| of this solution. If mu >= mu_cr the contact sticks. Otherwise it slides: B = s mu J, where
+ * s is the sign of the sticking B, and the normal row alone gives
  *
  *   J = (g - u) / (K_nn + s mu k_nt)                                                    (slide)
  *
- * The sliding velocity left over points against B: with J tied to B by the normal row, u_t' rises with B at the rate
- * K_tt - k_nt^2/K_nn > 0 and is zero at the sticking B, which lies beyond s mu J. The denominator is positive whenever
- * this branch is reached (the line B - s mu J(B) changes sign between 0 and the sticking B).
+ * The remaining sliding velocity is opposite to B. Proof: if J follows from B by the normal row, u_t' rises with B at the rate
+ * K_tt - k_nt^2/K_nn > 0. It is zero at the sticking B, and |B| is smaller than that in the sliding case. The denominator is positive
+ * whenever this branch is reached (the line B - s mu J(B) changes sign between 0 and the sticking B).
  *
- * Two points (an edge on an edge). Both lie on one line along t, so they share one tangential velocity and one B; the
- * unknowns are J_1, J_2, B with J_i >= 0, u_i' >= g_i, J_i (u_i' - g_i) = 0, |B| <= mu (J_1 + J_2). The cases
- * "both press", "only 1", "only 2" are tried in turn, each with its own stick/slide decision; the first one that
- * violates nothing is the solution.
+ * Two points (an edge on an edge). Both are on one line along t, so they share one tangential velocity and one B. The unknowns are J_1,
+ * J_2, B with J_i >= 0, u_i' >= g_i, J_i (u_i' - g_i) = 0, |B| <= mu (J_1 + J_2). The cases "both points press", "only point 1", "only
+ * point 2" are tried in this order, each with its own stick/slide decision. The first case that satisfies all conditions is the solution.
  */
 
 import { VELOCITY_TOLERANCE } from './constants.js';
 
-/** Places of the result in `out`: J_1, J_2 and B, N s. */
+/** Indices of the result in `out`: J_1, J_2 and B, N s. */
 export const J1 = 0;
 export const J2 = 1;
 export const B = 2;
 
-/** Places of a contact's numbers in `problem`: responses K, velocities u, goals g and mu. Arrays are passed and not numbers, which would be allocated at each call. */
+/**
+ * Indices of a contact's numbers in `problem`: responses K, velocities u, target velocities g and mu. The functions take arrays, because
+ * numbers would be allocated at each call.
+ */
 export const K_11 = 0;
 export const K_12 = 1;
 export const K_22 = 2;
@@ -50,10 +52,10 @@ export const U_T = 8;
 export const G_1 = 9;
 export const G_2 = 10;
 export const MU = 11;
-/** Numbers of a problem. */
+/** Count of numbers in a problem. */
 export const PROBLEM_SIZE = 12;
 
-/** Impulses of a contact with one point, number 0 or 1 of the problem: `out[J1]`, `out[B]`; `out[J2]` is 0. */
+/** Solves a contact with one point, which is point 0 or 1 of the problem. Writes `out[J1]` and `out[B]`; `out[J2]` is 0. */
 export function solveOnePoint(out: Float64Array, problem: Float64Array, point: number): void {
   const Knn = problem[point === 0 ? K_11 : K_22];
   const knt = problem[K_1T + point];
@@ -80,7 +82,7 @@ export function solveOnePoint(out: Float64Array, problem: Float64Array, point: n
   out[B] = sMu * slideJ;
 }
 
-/** Impulses of a contact with two points: `out[J1]`, `out[J2]`, `out[B]`. */
+/** Solves a contact with two points. Writes `out[J1]`, `out[J2]` and `out[B]`. */
 export function solveTwoPoints(out: Float64Array, problem: Float64Array): void {
   const K12 = problem[K_12];
   const k1t = problem[K_1T];
@@ -103,21 +105,21 @@ export function solveTwoPoints(out: Float64Array, problem: Float64Array): void {
   out[J1] = 0;
   if (out[J2] > 0 && u1 + K12 * out[J2] + k1t * out[B] >= g1 - VELOCITY_TOLERANCE) return;
 
-  // Strong friction far off the centre can leave no case that fits to the last bit, or none at all. Without friction
-  // one always does; friction then takes what its cone allows.
+  // With strong friction far off the centre, no case may fit exactly, or none at all. Without friction, one case always fits. The friction
+  // impulse is then clamped to its cone.
   frictionless(out, problem);
   const limit = problem[MU] * (out[J1] + out[J2]);
   const wanted = -(problem[U_T] + k1t * out[J1] + k2t * out[J2]) / problem[K_TT];
   out[B] = Math.max(-limit, Math.min(wanted, limit));
 }
 
-/** Both points press: true, with the impulses in `out`, if none of them comes out negative. */
+/** Case "both points press". Writes the impulses to `out`, and returns true if no normal impulse is negative. */
 function bothPress(out: Float64Array, problem: Float64Array): boolean {
   const k1t = problem[K_1T];
   const k2t = problem[K_2T];
   const Ktt = problem[K_TT];
   const ut = problem[U_T];
-  // Stick: B = -(ut + k1t J1 + k2t J2)/Ktt put into the normal rows.
+  // Stick: substitute B = -(ut + k1t J1 + k2t J2)/Ktt into the normal rows.
   const m11 = problem[K_11] - (k1t * k1t) / Ktt;
   const m12 = problem[K_12] - (k1t * k2t) / Ktt;
   const m22 = problem[K_22] - (k2t * k2t) / Ktt;
@@ -137,7 +139,7 @@ function bothPress(out: Float64Array, problem: Float64Array): boolean {
   return bothSlide(out, problem, s) || bothSlide(out, problem, -s);
 }
 
-/** B = s mu (J1 + J2) put into the normal rows; true if both press and B opposes the sliding that is left. */
+/** Substitutes B = s mu (J1 + J2) into the normal rows. True if both points press and B opposes the remaining sliding velocity. */
 function bothSlide(out: Float64Array, problem: Float64Array, s: number): boolean {
   const k1t = problem[K_1T];
   const k2t = problem[K_2T];
@@ -178,19 +180,19 @@ function frictionless(out: Float64Array, problem: Float64Array): void {
 }
 
 /**
- * Keeps a hit from raising the kinetic energy.
+ * Prevents a hit from increasing the kinetic energy.
  *
- * Restitution by velocities (Newton) together with friction can create energy when the contact lies far off the centre
- * [Kane & Levinson 1985]. The energy gained by impulses J is T(J) = J.u + J.K J / 2. The plastic impulses J_0 (e = 0)
- * never gain any: T(J_0) <= 0. On the way J_0 + s (J_e - J_0) T is convex, so it crosses zero once:
+ * Newton's restitution (by velocities) together with friction can create energy if the contact is far off the centre
+ * [Kane & Levinson 1985]. The energy gained by impulses J is T(J) = J.u + J.K J / 2. The plastic impulses J_0 (e = 0) never add energy:
+ * T(J_0) <= 0. Along the line J_0 + s (J_e - J_0), T is convex. It therefore crosses zero once:
  *
  *   T(s) = T_0 + s a + s^2 c,   c = D.K D / 2,  a = T_e - T_0 - c,  D = J_e - J_0
  *
- * Both ends respect the friction cone and the non-penetration of the points, hence so does everything between.
+ * Both ends satisfy the friction cone and the non-penetration conditions, so all impulses between them do as well.
  *
  * @param bouncing impulses with restitution; overwritten with the limited ones
- * @param plastic impulses without it
- * @param problem the contact; without a second point its U_2 and responses are not read, as both J_2 are 0
+ * @param plastic impulses without restitution
+ * @param problem the contact. U_2 and the responses of a missing second point have no effect, because both J_2 are 0
  */
 export function limitEnergy(bouncing: Float64Array, plastic: Float64Array, problem: Float64Array): void {
   const gained = work(bouncing[J1], bouncing[J2], bouncing[B], problem);
@@ -203,7 +205,7 @@ export function limitEnergy(bouncing: Float64Array, plastic: Float64Array, probl
   const a = gained - T0 - c;
   const below = Math.min(T0, 0);
   const root = Math.sqrt(a * a - 4 * c * below);
-  // The larger root, in the form that does not cancel.
+  // The larger root, in the form without cancellation.
   const s = a > 0 ? (-2 * below) / (a + root) : (root - a) / (2 * c);
   bouncing[J1] = plastic[J1] + s * d1;
   bouncing[J2] = plastic[J2] + s * d2;

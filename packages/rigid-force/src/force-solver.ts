@@ -1,23 +1,24 @@
 /**
- * Collision impulses applied as forces: the force based method.
+ * The force-based method: collision impulses applied as forces.
  *
- * A contact that changes momentum by an impulse J within a step h acts on the body like the force F = J/h and the torque
- * T = R x F at its point. Summed with gravity and all other forces these move the body on by semi-implicit Euler,
+ * A contact that changes the momentum by an impulse J within a step h acts on the body like the force F = J/h and the torque T = R x F at
+ * its point. The sum of these, gravity and all other forces moves the body by semi-implicit Euler,
  *
  *   v' = v + h (g + sum F / m),   w' = w + h (sum T / I),   x' = x + h v',   angle' = angle + h w'.
  *
- * J follows from what the contact has to achieve (contact-impulse.ts), given the velocity that the body has under all
- * forces found so far: forces of several contacts add up, none is computed as if the others were not there, and parting
- * points (n.v_p > 0) get none. Since h F = J, adding a force is adding an impulse to the velocity, and a substep is one
- * sweep over the contacts that is never repeated. For a single contact one sweep is exact. In a stack each contact sees
- * only what the sweep has brought so far; two things spread the load, both in time instead of by iteration:
+ * J follows from the target velocity of the contact (contact-impulse.ts) and the velocity of the body under all forces found so far. Each
+ * contact therefore accounts for the forces of the contacts before it. Separating points (n.v_p > 0) get no force. Since h F = J, adding a
+ * force means adding an impulse to the velocity. A substep is one sweep over the contacts, which is never repeated. For a single contact
+ * one sweep is exact. In a stack, each contact sees only the impulses of the sweep so far. Two mechanisms spread the load, both over time
+ * instead of by iteration:
  *
- *   substeps   the step is cut into several, each with its own sweep and its own gaps
- *   memory     a contact starts from the force of the substep before and the sweep finds the change of it. Forces
- *              at rest thus build up over the steps. `memory: false` gives the method without it.
+ *   substeps   The step is divided into several substeps, each with its own sweep and its own gaps.
+ *   memory     A contact starts from its force of the previous substep, and the sweep computes the change (warm starting). Resting forces
+ *              thus build up over the steps. `memory: false` turns this off.
  *
- * Overlap is no matter for forces: it is pushed out along the normal in a sweep over the positions, each contact seeing
- * what the earlier ones have moved (so that two walls do not both lift by the full depth), and leaves velocities alone.
+ * Penetration is not removed by forces. A sweep over the positions pushes bodies apart along the normal (push-out.ts). It adds no normal
+ * velocity and no momentum. Each contact sees the displacements of the earlier ones, so that two walls do not both move a body by the full
+ * depth.
  */
 
 import {
@@ -76,15 +77,15 @@ export interface ForceOptions {
   readonly substeps?: number;
   /** Whether contacts start from their force of the previous substep. Default true. */
   readonly memory?: boolean;
-  /** Approach speed below which nothing bounces, m/s, >= 0. Default 1. */
+  /** Approach speed up to which contacts do not bounce, m/s, >= 0. Default 1. */
   readonly restitutionThreshold?: number;
-  /** Fraction of an overlap that a substep removes, 0..1. Default 0.2. */
+  /** Fraction of the penetration (beyond the slop) that a substep removes, 0..1. Default 0.2. */
   readonly pushOut?: number;
 }
 
 /**
- * Creates a solver that applies collision impulses as forces. Its name in scenes is `force`. Throws an `InputError` for options that are unknown or out
- * of range.
+ * Creates a solver that applies collision impulses as forces. Its name in scenes is `force`. Throws an `InputError` for options that are
+ * unknown or out of range.
  */
 export function createForceSolver(options: ForceOptions = {}): Solver {
   return new ForceSolver(options);
@@ -99,16 +100,16 @@ class ForceSolver implements Solver {
     rollingResistance: true,
     joints: ['grab'],
   };
-  /** Options with every default filled in. */
+  /** Options, including defaults. */
   readonly settings: Readonly<Required<ForceOptions>>;
   readonly #substeps: number;
   readonly #memory: boolean;
   readonly #restitutionThreshold: number;
   readonly #pushOut: number;
   readonly #rows = new ContactRows();
-  /** Bound of the way that two surfaces have come towards each other since the last search for contacts, m. */
+  /** Upper bound of the distance that two surfaces have approached each other since the last collision detection, m. */
   readonly #travel = new Float64Array(1);
-  /** The last step's length, and that of its substeps, s; kept, for a number that is computed is allocated at each call it is passed to. */
+  /** Length of the last step and of its substeps, s. Both are cached, because passing a freshly computed number to a call allocates it. */
   #dt = 0;
   #length: number | null = null;
   readonly #impulse = new Float64Array(3);
@@ -158,7 +159,7 @@ class ForceSolver implements Solver {
     holdLockedAxes(world.bodies);
   }
 
-  /** Lets the remembered forces of all contacts act, or forgets them. */
+  /** Warm starting: applies the stored impulses of all contacts, or clears them if `memory` is off. */
   #recall(world: SolverWorld, substep: number): void {
     const { index, data, touching, touchingCount } = world.contacts;
     const motion = world.bodies.motion;
@@ -201,7 +202,7 @@ class ForceSolver implements Solver {
     }
   }
 
-  /** One sweep: every contact once, with the velocities that the contacts before it have left. */
+  /** One sweep: solves every contact once, with the velocities left by the contacts before it. */
   #sweep(world: SolverWorld, h: number, substep: number): void {
     const { index, data, touching, touchingCount } = world.contacts;
     const motion = world.bodies.motion;
@@ -246,7 +247,7 @@ class ForceSolver implements Solver {
       const gap1 = rows[o + row.GAP];
       const gap2 = rows[o + row.GAP + 1];
 
-      // What the points must reach: bounce, meet the surface at the end of the substep, or not approach.
+      // Target velocities of the points: bounce, reach the surface at the end of the substep, or stop approaching.
       const bounce1 = present1 < -threshold && e > 0 && gap1 + h * present1 < 0;
       const bounce2 = two && present2 < -threshold && e > 0 && gap2 + h * present2 < 0;
       const rest1 = gap1 > 0 ? -gap1 / h : 0;
@@ -256,7 +257,7 @@ class ForceSolver implements Solver {
       if (present1 < data[p0 + NORMAL_VELOCITY]) data[p0 + NORMAL_VELOCITY] = present1;
       if (two && present2 < data[p1 + NORMAL_VELOCITY]) data[p1 + NORMAL_VELOCITY] = present2;
 
-      // The velocities without this contact.
+      // the velocities without this contact
       const old1 = data[p0 + NORMAL_IMPULSE];
       const old2 = data[p1 + NORMAL_IMPULSE];
       const oldT = data[p0 + TANGENT_IMPULSE] + data[p1 + TANGENT_IMPULSE];
@@ -300,7 +301,7 @@ class ForceSolver implements Solver {
       const newT = impulse[B];
       const total = new1 + new2;
       const share = total > 0 ? new1 / total : 1;
-      // The force of a hit is over with it: what is kept for the next substep is the force of lasting contact.
+      // The force of a hit ends with the hit. Only forces of lasting contacts are kept for the next substep.
       const lasts = bounce1 || bounce2 ? 0 : 1;
       data[p0 + NORMAL_IMPULSE] = lasts * new1;
       data[p1 + NORMAL_IMPULSE] = lasts * new2;
@@ -332,7 +333,7 @@ class ForceSolver implements Solver {
   }
 }
 
-/** A torque impulse against the relative spin, at most `limit` (N m s). */
+/** Applies an angular impulse against the relative angular velocity. The accumulated impulse is at most `limit` (N m s). */
 function resistRolling(
   motion: Float64Array,
   rows: Float64Array,

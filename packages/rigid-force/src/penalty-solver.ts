@@ -1,33 +1,34 @@
 /**
- * Penalty springs: overlap is allowed, and a force pushes the bodies apart.
+ * Penalty method: penetration is allowed, and springs push the bodies apart.
  *
- * A point with the overlap s (> 0) and the normal velocity u (< 0 approaches) gets the normal force
+ * A point with the penetration s (> 0) and the normal velocity u (< 0 if approaching) gets the normal force
  *
  *   |u| <= u_s:  F = k s - c u        damped spring, c = 2 z sqrt(k / K), z the damping ratio, 1/K the mass at the point
  *   u < -u_s:    F = k s              loading
  *   u > u_s:     F = e^2 k s          unloading, the hysteresis of [Walton & Braun 1986]
  *
- * never negative: parting surfaces do not pull. A hit at v leaves with u, u^2 = e^2 v^2 + (1 - e^2) u_s^2 or less: nearly
- * e v, for u_s is small. Where the swing is slower than the restitution threshold v_0, u^2 + k K s^2 < v_0^2, the
- * unloading force is 0; the left side is the square of the speed at which an undamped spring met the surface.
+ * The force is never negative, so separating surfaces do not pull. A hit at the speed v rebounds at a speed u with
+ * u^2 <= e^2 v^2 + (1 - e^2) u_s^2, which is nearly e v because u_s is small. If the hit was slower than the restitution threshold v_0,
+ * u^2 + k K s^2 <= v_0^2, the unloading force is 0. The left side is the square of the speed at which an undamped spring would have met the
+ * surface.
  *
- * Friction is a spring along t that remembers its stretch and slips at the cone [Cundall & Strack 1979]:
+ * Friction is a spring along t that stores its tension and slips at the friction cone [Cundall & Strack 1979]:
  *
- *   T' = T - h k_t u_t,   F_t = T' - c_t u_t,   |F_t| <= mu sum F;   where it slips, T' becomes the limit.
+ *   T' = T - h k_t u_t,   F_t = T' - c_t u_t,   |F_t| <= mu sum F;   if it slips, T' is set to the limit.
  *
- * All forces of a substep are taken from the same state and then added up, F = sum F_i.
+ * All forces of a substep are computed from the same state and then summed, F = sum F_i.
  *
- * Stability. For one point, semi-implicit Euler takes (s, u) to u' = u - h K (k s + c u), s' = s + h u', with the
- * characteristic polynomial l^2 - (2 - h c K - h^2 k K) l + (1 - h c K). Both roots lie in the unit circle iff
+ * Stability. For one point, semi-implicit Euler maps (s, u) to u' = u - h K (k s + c u), s' = s + h u', with the characteristic polynomial
+ * l^2 - (2 - h c K - h^2 k K) l + (1 - h c K). Both roots are inside the unit circle iff
  *
  *   h^2 k K + 2 h c K < 4,     without damping k h^2 / m < 4, that is h < 2 / omega.
  *
- * With x = h sqrt(k K) this is x^2 + 4 z x < 4. A body in a pile stands on several points at once and its springs
- * add up; allowing P of them at full strength, P (x^2 + 4 z x) < 4, gives the stiffness limit
+ * With x = h sqrt(k K) this is x^2 + 4 z x < 4. A body in a pile has several contact points at once, and their springs add up. With P
+ * points at full stiffness the condition is P (x^2 + 4 z x) < 4, which gives the stiffness limit
  *
  *   k < x^2 / (h^2 K),   x = 2 sqrt(z^2 + 1/P) - 2 z,   K = 1/m + r^2/I
  *
- * with r the largest distance of a point from the centre. A stiffness beyond the limit of the lightest body is refused.
+ * with r the largest distance of a point from the centre. A stiffness at or above the lowest limit of all awake bodies is rejected.
  */
 
 import {
@@ -88,18 +89,19 @@ import {
 
 /** Options of `createPenaltySolver`. */
 export interface PenaltyOptions {
-  /** Stiffness of the spring at each point, N/m, > 0. Default: half of the stability limit of the lightest awake body. */
+  /** Stiffness of the spring at each point, N/m, > 0. Default: half of the lowest stability limit of all awake bodies. */
   readonly stiffness?: number;
   /** Damping ratio at rest, >= 0; 1 is critical. More damping lowers the stability limit. Default 0.3. */
   readonly dampingRatio?: number;
   /** Number of substeps per step, 1..1000. The stability limit grows with the square of this number. Default 16. */
   readonly substeps?: number;
-  /** Approach speed below which nothing bounces, m/s, >= 0. Default 1. */
+  /** Approach speed up to which contacts do not bounce, m/s, >= 0. Default 1. */
   readonly restitutionThreshold?: number;
 }
 
 /**
- * Creates a solver with springs at the contacts. Its name in scenes is `penalty`. Throws an `InputError` for options that are unknown or out of range.
+ * Creates a solver with springs at the contacts. Its name in scenes is `penalty`. Throws an `InputError` for options that are unknown or
+ * out of range.
  */
 export function createPenaltySolver(options: PenaltyOptions = {}): Solver {
   return new PenaltySolver(options);
@@ -135,7 +137,7 @@ class PenaltySolver implements Solver {
     rollingResistance: false,
     joints: ['grab'],
   };
-  /** Options with every default filled in; no stiffness where the lightest body decides it. */
+  /** Options, including defaults. `stiffness` is absent if it is automatic. */
   readonly settings: Readonly<PenaltyOptions>;
   readonly #stiffness: number | undefined;
   readonly #dampingRatio: number;
@@ -184,7 +186,7 @@ class PenaltySolver implements Solver {
     }
   }
 
-  /** The stiffness asked for, if every awake body can bear it; or the automatic one. Throws before anything moves. */
+  /** Returns the given stiffness, or the automatic one. Throws before anything moves if the given one is not stable for an awake body. */
   #stableStiffness(bodies: BodyStore, h: number): number {
     const { mass, damping, awake, awakeCount } = bodies;
     let limit = Number.POSITIVE_INFINITY;
@@ -217,7 +219,7 @@ class PenaltySolver implements Solver {
     return this.#stiffness;
   }
 
-  /** Forces of all points from the present state, kept as impulses h F in the contacts. */
+  /** Computes the forces of all points from the current state, and stores them as impulses h F in the contacts. */
   #forces(world: SolverWorld, h: number, k: number, substep: number): void {
     const { index, data, touching, touchingCount } = world.contacts;
     const motion = world.bodies.motion;

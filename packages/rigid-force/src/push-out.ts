@@ -1,16 +1,16 @@
 /**
- * Overlap is removed along the normal, by displacements that no velocity feels.
+ * Removes penetration along the normal by displacements, without normal velocities.
  *
- * Each point with a gap s below -slop asks for the share beta of it: C = beta (s + slop) < 0. The displacement that does
- * this with the least mass-weighted motion acts like an impulse P = -C / K at the point:
+ * Each point with a gap s < -slop requests the share beta of it: C = beta (s + slop) < 0. The displacement with the least mass-weighted
+ * motion that achieves this acts like an impulse P = -C / K at the point:
  *
  *   d_1 -= P n / m_1,  angle_1 -= (R_1 x n) P / I_1,   d_2 += P n / m_2,  angle_2 += (R_2 x n) P / I_2
  *
- * Points are taken in turn and each reads the gap that the earlier ones have left.
+ * Points are processed in sequence. Each one reads the gap left by the earlier ones.
  *
- * Moving two free bodies apart by m_1 d_1 = -P n, m_2 d_2 = P n changes their angular momentum by P n x (v_2 - v_1) = -P v_t. As
- * for two bodies that orbit each other, what keeps it is a loss of tangential speed with distance: an impulse q t on 2 and
- * -q t on 1, at the centres, brings -q (D.n) with D from centre 1 to centre 2, hence q = -P v_t / (D.n). It always brakes.
+ * Moving two free bodies apart by m_1 d_1 = -P n, m_2 d_2 = P n changes their angular momentum by P n x (v_2 - v_1) = -P v_t. To conserve
+ * it, the tangential speed must fall as the distance grows, as for two bodies that orbit each other. An impulse q t on body 2 and -q t on
+ * body 1, at the centres, adds -q (D.n), with D from centre 1 to centre 2. Hence q = -P v_t / (D.n). This impulse always opposes v_t.
  */
 
 import {
@@ -43,7 +43,7 @@ import { MAXIMUM_PUSH_OUT } from './constants.js';
 
 const anchors = new Float64Array(6);
 
-/** One sweep over all points; `beta` is the share of the overlap beyond the slop that goes, 0..1. */
+/** One sweep over all points; `beta` is the share of the penetration beyond the slop that is removed, 0..1. */
 export function pushOut(world: SolverWorld, beta: number): void {
   const { index, data, touching, touchingCount } = world.contacts;
   const { mass, motion, pose } = world.bodies;
@@ -80,7 +80,7 @@ export function pushOut(world: SolverWorld, beta: number): void {
       const Dy = pose[b + CY] + motion[b + DY] - (pose[a + CY] + motion[a + DY]);
       const Dn = nx * Dx + ny * Dy;
       const q = -P * (ny * (motion[b + VX] - motion[a + VX]) - nx * (motion[b + VY] - motion[a + VY]));
-      // Centres that lie behind each other, or nearly so, leave no lever to do it with.
+      // Skip the velocity correction if the lever D.n is too small or negative.
       if (Dn < MAXIMUM_PUSH_OUT) continue;
       motion[a + VX] -= (m1 * q * ny) / Dn;
       motion[a + VY] += (m1 * q * nx) / Dn;
@@ -90,7 +90,7 @@ export function pushOut(world: SolverWorld, beta: number): void {
   }
 }
 
-/** Turns the rotation since the last finalised pose by a small angle, rad. */
+/** Turns the rotation since the last finalized pose by a small angle, rad. */
 function turn(motion: Float64Array, o: number, angle: number): void {
   if (angle === 0) return;
   const c = motion[o + DC] - angle * motion[o + DS];

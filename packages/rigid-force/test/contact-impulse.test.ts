@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { B, J1, J2, limitEnergy, solveOnePoint, solveTwoPoints } from '../src/contact-impulse.js';
 
-/** Small seeded generator: enough for tests. */
+/** Small seeded generator for tests. */
 function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -17,7 +17,7 @@ interface Contact {
   mu: number;
 }
 
-/** A box with two points on a floor, or with one, in random place. */
+/** A box with one or two contact points on a floor, at a random position. */
 function randomContact(next: () => number, points: number): Contact {
   const invMass = 0.2 + 2 * next();
   const invInertia = 0.2 + 4 * next();
@@ -59,7 +59,7 @@ function solve(contact: Contact, points: number, g = contact.g): Float64Array {
   return J;
 }
 
-/** Laws of a contact: no pull, no sinking, complementarity, Coulomb's cone, and friction against what slips. */
+/** Laws of a contact: no pull, no penetration, complementarity, Coulomb's cone, and friction against slip. */
 function expectLaws(contact: Contact, points: number, J: Float64Array, g = contact.g): void {
   const after = response(contact.K, contact.u, J);
   for (let i = 0; i < points; i++) {
@@ -93,7 +93,7 @@ describe('contact impulses', () => {
         exceptions++;
       }
     }
-    // Two of these 20,000 have a friction so strong (mu > 1.2) that it alone presses a parting point in: left aside.
+    // In two of these 20,000 cases friction is so strong (mu > 1.2) that it alone presses a separating point in; they are ignored.
     expect(exceptions).toBeLessThanOrEqual(2);
   });
 

@@ -29,7 +29,7 @@ testStandingCharacters(createPenaltySolver);
 testHits(createPenaltySolver);
 testRolling(createPenaltySolver);
 
-/** Speed after a drop onto the floor at 5 m/s, over 5. */
+/** Rebound speed after hitting the floor at 5 m/s, divided by 5. */
 function bounce(restitution: number): number {
   const { world, bodies } = makeWorld(createPenaltySolver(), 0, [
     wall(0, { restitution }),
@@ -89,7 +89,7 @@ describe('penalty springs', () => {
   test('bounces give back e of the speed within 0.05, and a quarter where they should give none', () => {
     expect(Math.abs(bounce(0.9) - 0.9)).toBeLessThan(0.05);
     expect(Math.abs(bounce(0.5) - 0.5)).toBeLessThan(0.05);
-    // The substep in which the motion turns still gets the full force of the compressed spring.
+    // The substep in which the motion reverses still applies the full force of the compressed spring.
     expect(bounce(0)).toBeLessThan(0.26);
   });
 

@@ -1,5 +1,5 @@
 import { box, circle, makeWorld, wall } from '@otedama/solver-tests';
-// The trace of both methods: sweeps of rows that follow each other, springs with their forces.
+// The trace of both methods: sweeps of consecutive rows, and springs with their forces.
 
 import {
   CONTACT_INDEX_STRIDE,
@@ -67,7 +67,7 @@ for (const [name, makeSolver] of [
           const ofPoint = contact?.rows.filter((row) => row.row === 'normal' && row.point === point);
           const last = ofPoint?.at(-1) as TracedRow;
           const stored = data[touching[k] * CONTACT_STRIDE + POINT0 + point * POINT_STRIDE + NORMAL_IMPULSE];
-          // the force of a bounce is over with it and not kept
+          // the impulse of a bounce ends with it and is not stored
           expect(stored === 0 && last.target > 0 ? last.impulse : stored).toBe(last.impulse);
           seen++;
         }

@@ -1,23 +1,25 @@
-/** Substeps a step. Position based dynamics gets stiff by short steps rather than by iterations [Macklin 2019, "Small Steps"]. */
+/**
+ * Substeps per step. In position-based dynamics, short steps increase the stiffness more than iterations do [Macklin 2019, "Small Steps"].
+ */
 export const DEFAULT_SUBSTEPS = 8;
 
-/** Largest number of substeps accepted; beyond it a step is a mistake rather than a wish. */
+/** Largest number of substeps accepted. A larger number is most likely a mistake. */
 export const MAXIMUM_SUBSTEPS = 1000;
 
 /**
- * Largest speed at which an overlap is pushed apart, m/s, as in Box2D: fast enough to be solved in a few steps, slow
- * enough not to throw the neighbours about.
+ * Maximum speed at which penetration is removed, m/s, as in Box2D. It is fast enough to take only a few steps, and slow enough not to
+ * launch neighbouring bodies.
  */
 export const MAXIMUM_PUSH_SPEED = 3;
 
 /**
- * Relative size of the determinant of two normal rows below which they are one row: points on one spot, or bodies that
- * cannot turn. 1e-9 keeps half of the digits of a double.
+ * Two normal rows count as dependent if the determinant of their 2 x 2 matrix is at most this share of K11 K22. This happens for coincident
+ * points, and for bodies that cannot turn. 1e-9 keeps half of the digits of a double.
  */
 export const ROW_TOLERANCE = 1e-9;
 
-/** Passes over normal and friction of one contact in the velocity pass: off the centre they change each other. */
+/** Iterations over normal and friction of one contact in the velocity pass. If the contact is off the centre, they change each other. */
 export const LOCAL_PASSES = 3;
 
-/** Size of sum q x p and sum q.p, relative to A_pq, below which they are rounding and no rotation is nearest. */
+/** If sum q x p and sum q.p, relative to A_pq, are at most this, they are rounding errors, and there is no nearest rotation. */
 export const ANGLE_TOLERANCE = 1e-12;

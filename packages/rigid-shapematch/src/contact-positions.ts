@@ -1,9 +1,9 @@
 /**
- * Contacts at the level of positions.
+ * Position pass of the contacts.
  *
- * A body is a set of particles that carry its mass and inertia (particle-masses.ts). A contact pushes the particles of
- * its feature by d_i with sum m_i d_i = P, and the body then takes the pose that fits the pushed particles best
- * (match-shape.ts). Of the particles the fit sees three sums only. With q_i from the centre and the push acting at R,
+ * A body is a set of particles with its mass and inertia (particle-masses.ts). A contact pushes the particles of its feature by d_i with
+ * sum m_i d_i = P. The body then gets the pose that best fits the pushed particles (match-shape.ts). The fit depends only on three sums
+ * over the particles. With q_i relative to the centre and the push acting at R,
  *
  *   sum m_i d_i = P,    X = sum m_i q_i x d_i = R x P,    D = sum m_i q_i . d_i = R . P,
  *
@@ -11,23 +11,21 @@
  *
  *   centre += P / m,    rotation by the angle of (I + D, X),  that is atan2(X, I + D).
  *
- * So no particle needs to be stored for a rigid body, and the closed form needs no trigonometry:
- * (cos, sin) = (I + D, X) / |(I + D, X)|. Velocities follow from the change, v += P / (m h). The spin takes X / (I h), which
- * is what the angle is to first order; this keeps the angular momentum exactly where the angle itself would lose
- * second-order shares of it.
+ * A rigid body therefore stores no particles, and the closed form needs no trigonometry: (cos, sin) = (I + D, X) / |(I + D, X)|. Velocities
+ * follow from the change, v += P / (m h). The spin changes by X / (I h), which equals the angle divided by h to first order. This
+ * conserves the angular momentum exactly. The angle itself would lose second-order terms of it.
  *
- * Size of the push. The gap s at the predicted pose must not be negative. To first order the fit answers a push l n
- * with the motion K l of the contact point, K = 1/m_1 + 1/m_2 + (R_1 x n)^2/I_1 + (R_2 x n)^2/I_2, so with the compliance
- * alpha of the contact [XPBD, Macklin 2016, eq. 18, one pass a substep]
+ * Size of the push. The gap s at the predicted pose must not be negative. To first order, a push l n moves the contact point by K l in the
+ * fit, with K = 1/m_1 + 1/m_2 + (R_1 x n)^2/I_1 + (R_2 x n)^2/I_2. With the compliance alpha of the contact
+ * [XPBD, Macklin 2016, eq. 18, one pass a substep]
  *
  *   l = -s / (K + alpha / h^2).
  *
- * The two points of an edge are solved together. Of an overlap that was there before, no more is taken than a push
- * of limited speed can do. Friction has no part in this: against a push that only mends an overlap it would make stacks
- * lean, and they would walk apart.
+ * The two points of an edge are solved together. Penetration from before the substep is removed at a limited speed. The position pass has
+ * no friction. Friction against a push that only removes penetration would tilt stacks until they fall apart.
  *
- * Lever arms are those of the start of the substep: x' = x + h v' then makes sum m x' x v' equal to sum m x x v', and an
- * impulse at the common point leaves it alone.
+ * Lever arms are those at the start of the substep. With x' = x + h v', sum m x' x v' equals sum m x x v', and an impulse at the common
+ * point does not change it.
  */
 
 import {
@@ -69,9 +67,9 @@ const anchors = new Float64Array(6);
  * One sweep over all touching contacts. Writes the impulses l / h into the contacts.
  * @param rows rows of the contacts at the start of the substep
  * @param h substep, s
- * @param compliance m/N
- * @param substep its number, for the trace
- * @param tracing tells the recorder of the world, if there is one
+ * @param compliance compliance of the contacts, m/N
+ * @param substep index of the substep, for the trace
+ * @param tracing reports to the recorder of the world, if there is one
  */
 export function solveContactPositions(
   world: SolverWorld,
@@ -85,7 +83,7 @@ export function solveContactPositions(
   const { index, data, touching, touchingCount } = world.contacts;
   const motion = world.bodies.motion;
   const softness = compliance / (h * h);
-  // Yielding contacts move by less than their error: the speed limit is one of the motion.
+  // Compliant contacts move by less than their error. The speed limit applies to the motion.
   const push = MAXIMUM_PUSH_SPEED * h;
   const perSecond = 1 / h;
   const { trace } = world;
@@ -106,7 +104,7 @@ export function solveContactPositions(
     data[p1 + NORMAL_IMPULSE] = 0;
     if (rows[o + row.KTT] === 0) continue;
 
-    // gap of each point at the present pose, less what a push of limited speed must leave of an old overlap
+    // gap of each point at the current pose, minus the part of an old penetration that the speed limit leaves
     let error1 = 0;
     let error2 = 0;
     for (let point = 0; point < count; point++) {
@@ -170,10 +168,10 @@ export function solveContactPositions(
 }
 
 /**
- * The pose and velocity that fit particles pushed by P with the moments X and D.
- * @param mass where 1/m and 1/I of the body are in `rows`
- * @param moment where X and D of the body are in `moved`
- * @param sign -1 for body A, which is pushed the other way
+ * Sets the pose and velocity that fit particles pushed by P with the moments X and D.
+ * @param mass index of 1/m and 1/I of the body in `rows`
+ * @param moment index of X and D of the body in `moved`
+ * @param sign -1 for body A, which is pushed in the opposite direction
  */
 function moveBody(
   motion: Float64Array,

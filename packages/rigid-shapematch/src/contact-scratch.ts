@@ -1,11 +1,10 @@
 /**
- * Numbers that the functions of one contact hand to each other. Arrays are passed and not numbers, which would be
- * allocated at each call.
+ * Scratch arrays through which the functions of one contact exchange numbers. Numbers as arguments would be allocated at each call.
  */
 
 import { PAIR_SIZE } from './normal-pair.js';
 
-/** Places in `ContactScratch.state`: velocities u, goals g, impulses of the position pass, and mu. */
+/** Indices in `ContactScratch.state`: velocities u, target velocities g, impulses of the position pass, and mu. */
 export const U_1 = 0;
 export const U_2 = 1;
 export const U_T = 2;
@@ -16,7 +15,7 @@ export const OLD_2 = 6;
 export const OLD_T = 7;
 export const MU = 8;
 
-/** Places in `ContactScratch.push`: P, X = R x P and D = R . P of a push, and 1/h. */
+/** Indices in `ContactScratch.push`: P, X = R x P and D = R . P of a push, and 1/h. */
 export const PX = 0;
 export const PY = 1;
 export const X1 = 2;
@@ -26,9 +25,9 @@ export const D2 = 5;
 export const PER_SECOND = 6;
 
 export interface ContactScratch {
-  /** J_1, J_2, B with a bounce, then without. */
+  /** J_1, J_2, B with restitution, then the same without. */
   readonly impulses: Float64Array;
-  /** A problem of two normals. */
+  /** Problem of `solveNormalPair`. */
   readonly pair: Float64Array;
   readonly state: Float64Array;
   readonly push: Float64Array;

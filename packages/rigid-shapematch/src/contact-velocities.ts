@@ -1,19 +1,19 @@
 /**
- * Contacts at the level of velocities: restitution and Coulomb friction, after the positions are done.
+ * Velocity pass of the contacts: restitution and Coulomb friction, after the position pass.
  *
- * The position pass leaves velocities x' - x over h. They know nothing of a bounce, and where an overlap was pushed out
- * they contain that push. For each point that pressed (l_i > 0) the normal velocity becomes
+ * The position pass leaves the velocities (x' - x) / h. They do not include restitution, and they contain the push that removed
+ * penetration. For each pressing point (l_i > 0) the normal velocity is set to
  *
- *   u_i' = -e u_i   if the point came in faster than the threshold (u_i before the substep's position pass),
- *   u_i' = 0        otherwise: neither sinking nor thrown out,
+ *   u_i' = -e u_i   if the point approached faster than the threshold (u_i before the substep's position pass),
+ *   u_i' = 0        otherwise: the point neither sinks in nor is launched.
  *
- * by an impulse that may take back what the position pass gave but not more: J_i = l_i / h + change >= 0. Friction
- * then stops the sliding as far as Coulomb's law allows for the whole substep, |B| <= mu (J_1 + J_2). Normal and
- * tangent change each other off the centre, so a contact passes over both a few times.
+ * The impulse for this may cancel the impulse of the position pass, but not reverse it: J_i = l_i / h + change >= 0. Friction then stops
+ * sliding within Coulomb's limit for the whole substep, |B| <= mu (J_1 + J_2). Off the centre, normal and tangential impulses change each
+ * other's velocities, so each contact iterates over both a few times.
  *
- * A bounce must not create energy. With friction, Newton's law can [Kane & Levinson 1985]: the work of the contact over the
- * substep, that of the position pass plus D.(u_before + u_after) / 2 of the impulses D added here, is then positive. It
- * is quadratic in the share s of the bounce, negative at s = 0 and convex, so s is where it crosses zero.
+ * A bounce must not create energy. Newton's law of restitution together with friction can do so [Kane & Levinson 1985]. The work of the
+ * contact over the substep is the work of the position pass plus D.(u_before + u_after) / 2 for the impulses D added here. If it is
+ * positive, the bounce is reduced to the share s. The work is quadratic and convex in s and negative at s = 0, so s is its zero.
  */
 
 import {
@@ -50,10 +50,10 @@ import * as pairOf from './normal-pair.js';
 import { solveNormalPair } from './normal-pair.js';
 import type { ShapeMatchingTracing } from './tracing-part.js';
 
-/** Doubles a contact in the record of velocities before the position pass: u_1, u_2, u_t, m/s. */
+/** Count of numbers per contact in the record of velocities before the position pass: u_1, u_2, u_t, m/s. */
 export const BEFORE_STRIDE = 3;
 
-/** Relative velocities of all touching contacts, into `before`. */
+/** Writes the relative velocities of all touching contacts to `before`. */
 export function recordVelocities(world: SolverWorld, rows: Float64Array, before: Float64Array): void {
   const { index, data, touching, touchingCount } = world.contacts;
   const motion = world.bodies.motion;
@@ -79,8 +79,8 @@ export function recordVelocities(world: SolverWorld, rows: Float64Array, before:
 }
 
 /**
- * Lets the friction of the substep before act again. What rests on friction then does not slide between the prediction and
- * the velocity pass, which finds the change of it, and takes it back where contact was lost.
+ * Warm starting of friction: applies the friction impulses of the previous substep. A body held by friction then does not slide between the
+ * prediction and the velocity pass. The velocity pass computes the change of the impulse, and removes it if contact was lost.
  */
 export function recallFriction(world: SolverWorld, rows: Float64Array, scratch: ContactScratch): void {
   const { index, data, touching, touchingCount } = world.contacts;
@@ -103,13 +103,13 @@ export function recallFriction(world: SolverWorld, rows: Float64Array, scratch: 
 }
 
 /**
- * One sweep over the contacts that pressed.
+ * One sweep over the pressing contacts.
  * @param rows rows of the contacts at the end of the position pass
- * @param before what `recordVelocities` gave at the start of the substep
- * @param threshold approach speed below which nothing bounces, m/s
- * @param substep its number, for the trace and for what is noted of the step
- * @param duration of the substep, s, for the trace
- * @param tracing tells the recorder of the world, if there is one
+ * @param before velocities recorded by `recordVelocities` at the start of the substep
+ * @param threshold approach speed up to which contacts do not bounce, m/s
+ * @param substep index of the substep, for the trace; substep 0 resets the values recorded per step
+ * @param duration length of the substep, s, for the trace
+ * @param tracing reports to the recorder of the world, if there is one
  */
 export function solveContactVelocities(
   world: SolverWorld,
@@ -192,7 +192,7 @@ export function solveContactVelocities(
     data[p0 + NORMAL_IMPULSE] = new1;
     data[p1 + NORMAL_IMPULSE] = new2;
     const share = new1 + new2 > 0 ? new1 / (new1 + new2) : 1;
-    // The friction of a hit is over with it and must not act again.
+    // The friction impulse of a hit ends with the hit and must not be warm started.
     const lasting = bounce1 || bounce2 ? 0 : newT;
     data[p0 + TANGENT_IMPULSE] = share * lasting;
     data[p1 + TANGENT_IMPULSE] = (1 - share) * lasting;
@@ -222,14 +222,17 @@ export function solveContactVelocities(
   }
 }
 
-/** The fastest approach of a point in the step so far; its impulses start from 0 in the first substep. */
+/** Records the fastest approach of a point in the step so far. Resets the impulse sum of the step in the first substep. */
 function noteApproach(data: Float64Array, p: number, before: Float64Array, q: number, substep: number): void {
   const u = before[q];
   if (substep === 0 || u < data[p + NORMAL_VELOCITY]) data[p + NORMAL_VELOCITY] = u;
   if (substep === 0) data[p + STEP_NORMAL_IMPULSE] = 0;
 }
 
-/** Impulses J_1, J_2, B of the whole substep at `place`..., from velocities that the old impulses have already led to. */
+/**
+ * Computes the total impulses J_1, J_2, B of the substep and writes them from index `place` on. `state` holds velocities that already
+ * include the old impulses.
+ */
 function contactImpulses(scratch: ContactScratch, place: number, rows: Float64Array, o: number): void {
   const { impulses: out, pair, state } = scratch;
   const u1 = state[at.U_1];
@@ -278,7 +281,7 @@ function contactImpulses(scratch: ContactScratch, place: number, rows: Float64Ar
   out[place + 2] = jt;
 }
 
-/** Scales the bounce at `s[0..2]` towards the plastic impulses at `s[3..5]` until the contact has gained no energy. */
+/** Scales the impulses with bounce at `s[0..2]` towards the plastic impulses at `s[3..5]`, so that the contact gains no energy. */
 function limitEnergy(
   s: Float64Array,
   rows: Float64Array,
@@ -304,7 +307,7 @@ function limitEnergy(
   for (let n = 0; n < 3; n++) s[n] = s[n + 3] + share * (s[n] - s[n + 3]);
 }
 
-/** Twice the work of the contact over the substep when the impulses (d1, d2, dt) are added to those of the position pass. */
+/** Twice the work of the contact over the substep if the impulses (d1, d2, dt) are added to the impulses of the position pass. */
 function work(
   rows: Float64Array,
   o: number,
@@ -315,7 +318,7 @@ function work(
   d2: number,
   dt: number,
 ): number {
-  // without a second point d2 is 0, and whatever K12, K22 and K2T hold has no part
+  // without a second point d2 is 0, and K12, K22 and K2T must not be used
   const after1 =
     u1 + rows[o + row.K11] * d1 + rows[o + row.K1T] * dt + (d2 === 0 ? 0 : rows[o + row.K12] * d2);
   const after2 = d2 === 0 ? 0 : u2 + rows[o + row.K12] * d1 + rows[o + row.K22] * d2 + rows[o + row.K2T] * dt;
@@ -324,7 +327,7 @@ function work(
   return rows[o + row.ROW_SCRATCH] + d1 * (u1 + after1) + d2 * (u2 + after2) + dt * (ut + afterT);
 }
 
-/** A torque impulse against the relative spin, at most `limit` (N m s). */
+/** Applies an angular impulse of at most `limit` (N m s) against the relative angular velocity. */
 function resistRolling(
   motion: Float64Array,
   rows: Float64Array,

@@ -1,18 +1,18 @@
 /**
- * Shape matching: the rotation and translation that carry a rest shape closest to displaced points.
+ * Shape matching: the rotation and translation that best fit a rest shape to displaced points.
  *
  * Rest vertices x0_i, displaced vertices x_i, weights m_i, centres of mass x0_cm, x_cm;
  * q_i = x0_i - x0_cm, p_i = x_i - x_cm. Minimising sum m_i |A q_i - p_i|^2 gives [Mueller 2005, eq. 7]
  *
  *   A = A_pq A_qq^-1,   A_pq = sum m_i p_i q_i^T,   A_qq = sum m_i q_i q_i^T
  *
- * and its rotation R is the one of A_pq = R S, since A_qq is symmetric and only scales. In the plane the R that is nearest
- * in the same sense needs no decomposition:
+ * Its rotation R is taken from A_pq = R S, because A_qq is symmetric and only scales. In the plane, the nearest R in the least squares
+ * sense needs no decomposition:
  *
  *   sum m_i (R q_i).p_i = cos(angle) sum m_i q_i.p_i + sin(angle) sum m_i q_i x p_i   ->   max
  *   angle = atan2(sum m_i q_i x p_i, sum m_i q_i.p_i)
  *
- * a proper rotation even where det A_pq < 0. Goal positions: g_i = R q_i + x_cm. Both square roots of S^2 = A_pq^T A_pq
+ * R is a proper rotation even if det A_pq < 0. The goal positions are g_i = R q_i + x_cm. Both square roots of S^2 = A_pq^T A_pq
  * (Cayley-Hamilton, diagonalisation) lead to the same R; they are in `mat2` of math2d.
  */
 
@@ -25,7 +25,7 @@ import { ANGLE_TOLERANCE } from './constants.js';
 export interface ShapeMatch {
   /** x_cm, centre of mass of the displaced points, m. */
   readonly center: Vec2;
-  /** Angle of R, rad; the previous angle where no rotation is nearest. */
+  /** Angle of R, rad; the previous angle if no rotation is nearest. */
   readonly angle: number;
   /** R, the rotation by that angle. */
   readonly rotation: Rotation;
@@ -38,7 +38,7 @@ export interface ShapeMatch {
 /**
  * Fits the rest shape to displaced points.
  * @param rest x0_i, m; at least one point
- * @param displaced x_i, m; the same number
+ * @param displaced x_i, m; as many points as `rest`
  * @param weights m_i, kg, > 0; default 1 each
  * @param previousAngle angle to keep if no rotation is nearest (all points in one spot, or a reflection), rad
  * @throws InputError if the lengths of the arrays do not match

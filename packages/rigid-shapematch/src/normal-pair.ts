@@ -1,20 +1,20 @@
-/** The two normal unknowns of an edge contact, solved exactly. */
+/** Exact solution of the two normal unknowns of an edge contact. */
 
 import { ROW_TOLERANCE } from './constants.js';
 
-/** Places of K and b in `problem`. Arrays are passed and not numbers, which would be allocated at each call. */
+/** Indices of K and b in `problem`. The function takes an array, because numbers would be allocated at each call. */
 export const PAIR_K11 = 0;
 export const PAIR_K12 = 1;
 export const PAIR_K22 = 2;
 export const PAIR_B1 = 3;
 export const PAIR_B2 = 4;
-/** Numbers of a problem. */
+/** Count of numbers in a problem. */
 export const PAIR_SIZE = 5;
 
 /**
- * Solves K x = b with x >= 0: where an x would pull, it is 0 and its row is left open.
- * With rows that depend on each other (points on one spot, bodies that cannot turn) the first one answers for both.
- * @param at place in `out` of the two unknowns
+ * Solves K x = b with x >= 0. An unknown that would be negative is set to 0, and its row is dropped.
+ * If the rows are dependent (coincident points, bodies that cannot turn), the first unknown is used for both.
+ * @param at index in `out` of the two unknowns
  */
 export function solveNormalPair(out: Float64Array, at: number, problem: Float64Array): void {
   const K11 = problem[PAIR_K11];

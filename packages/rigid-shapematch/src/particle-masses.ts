@@ -1,29 +1,29 @@
 /**
- * Particles that carry the true mass, centre and inertia of a plate.
+ * Particles with the true mass, centre and inertia of a plate.
  *
- * Equal masses at the corners give a square three times the inertia of a uniform plate, and any weights that ignore
- * the mass distribution answer an off-centre push with the wrong spin. For a convex polygon with vertices p_i about its
- * centroid, cut into triangles T_i = (centroid, p_i, p_i+1) of mass M_i:
+ * Equal masses at the corners give a square three times the inertia of a uniform plate. Weights that ignore the mass distribution lead to
+ * the wrong spin after an off-centre push. For a convex polygon with vertices p_i about its centroid, cut into triangles
+ * T_i = (centroid, p_i, p_i+1) of mass M_i:
  *
  *   first moment    sum M_i (p_i + p_i+1) / 3 = 0                                  (the centroid is the origin)
  *   inertia         I = sum M_i (|p_i|^2 + p_i.p_i+1 + |p_i+1|^2) / 6
  *
- * Give vertex i the mass w_i = k (M_i-1 + M_i). The first moment is then k sum M_i (p_i + p_i+1) = 0 for every k, and
+ * Vertex i gets the mass w_i = k (M_i-1 + M_i). The first moment is then k sum M_i (p_i + p_i+1) = 0 for every k, and
  *
  *   k = I / sum M_i (|p_i|^2 + |p_i+1|^2)
  *
- * makes the inertia exact. Since p_i.p_i+1 <= (|p_i|^2 + |p_i+1|^2)/2, k <= 1/4: the vertices carry at most half of the
- * mass, and what is left sits at the centroid. A box gets 1/12 at each corner and 2/3 in the middle.
+ * makes the inertia exact. Since p_i.p_i+1 <= (|p_i|^2 + |p_i+1|^2)/2, k <= 1/4: the vertices carry at most half of the mass. The rest of
+ * the mass is at the centroid. A box gets 1/12 at each corner and 2/3 in the middle.
  */
 
 import { cos, requireInteger, requirePositive, sin, type Vec2 } from '@otedama/math2d';
 import * as polygon from '@otedama/math2d/polygon';
 
-/** Point masses of a body: the first at the centroid, then one a vertex. */
+/** Point masses of a body: the first one at the centroid, then one per vertex. */
 export interface ParticleMasses {
-  /** m, in the frame of the vertices. */
+  /** Positions in the frame of the vertices, m. */
   readonly points: Vec2[];
-  /** kg, > 0. */
+  /** Masses, kg, > 0. */
   readonly masses: number[];
 }
 
@@ -65,8 +65,8 @@ export function polygonParticles(vertices: readonly Vec2[], mass: number): Parti
 }
 
 /**
- * Particles for a body of any shape, which its mass and inertia are all that the fit sees of: half of the mass at the centre, half
- * on a ring about it. A disc's ring is its rim.
+ * Particles for a body of any shape. The fit depends only on mass and inertia, so half of the mass is placed at the centre and half on a
+ * ring around it. For a disc, the ring is its rim.
  * @param mass kg, > 0
  * @param inertia about the centre of mass, kg m^2, > 0
  * @param count number of particles of the ring, 3..64

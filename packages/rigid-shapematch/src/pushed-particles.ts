@@ -1,32 +1,32 @@
 /**
- * What a traced fit means for particles: where the push puts them, and the goals of the fit.
+ * Computes the particle positions of a traced fit: before the push, after it, and the goals of the fit.
  *
- * The position pass knows a push by the sums P = sum m_i d_i, R x P and R . P alone (contact-positions.ts). To show it, the push
- * is shared among the particles: with R = sum l_i q_i, sum l_i = 1 (barycentric coordinates in the triangle of the centre and two
+ * The position pass only computes the sums P = sum m_i d_i, R x P and R . P of a push (contact-positions.ts). For display, the push is
+ * distributed over the particles. With R = sum l_i q_i, sum l_i = 1 (barycentric coordinates in the triangle of the centre and two
  * neighbours on the rim), the displacements
  *
  *   d_i = l_i P / m_i      give      sum m_i d_i = P,   sum m_i q_i x d_i = R x P,   sum m_i q_i . d_i = R . P
  *
- * so the pose that fits these particles is the pose that the solver took.
+ * so the pose that fits these particles equals the pose of the solver.
  */
 
 import type { Vec2 } from '@otedama/math2d';
 import type { TracedFit, TracedPose } from '@otedama/rigid';
 import type { ParticleMasses } from './particle-masses.js';
 
-/** Particles of a body in one fit, world axes, m. */
+/** Particles of a body in one fit, in world coordinates, m. */
 export interface PushedParticles {
-  /** Before the push, m. */
+  /** Positions before the push, m. */
   readonly before: Vec2[];
-  /** With the push, m: what the shape is matched to. */
+  /** Positions after the push, m. The shape is matched to these. */
   readonly pushed: Vec2[];
-  /** Where the matched shape puts them, m. */
+  /** Positions in the matched shape, m. */
   readonly goals: Vec2[];
 }
 
 /**
- * Places of the particles in a traced fit.
- * @param particles the centre first, then the rim counter-clockwise, body axes; as `polygonParticles` and `ringParticles` give them
+ * Returns the positions of the particles in a traced fit.
+ * @param particles the centre, then the rim counter-clockwise, in body coordinates, as returned by `polygonParticles` and `ringParticles`
  */
 export function pushedParticles(fit: TracedFit, particles: ParticleMasses): PushedParticles {
   const { points, masses } = particles;

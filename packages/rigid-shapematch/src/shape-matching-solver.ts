@@ -1,20 +1,19 @@
 /**
- * Position based dynamics with shape matching.
+ * Position-based dynamics with shape matching.
  *
  * A substep h, for every body:
  *
- *   1. v += h g, and the pose is predicted as that of a rigid body: x += h v, turned by h w. Particles predicted
- *      along straight lines would fan out and the fit would turn the excess into lost spin: a free body would keep only
- *      1 / sqrt(1 + 2 w^2 t h) of it after the time t. A turned pose loses nothing.
- *   2. Soft bodies fit their regions to their particles and pull these to their goals (soft-body-step.ts).
- *   3. Contacts push particles out of each other, the pose follows the fit (contact-positions.ts), and the velocities
- *      follow the change of pose.
+ *   1. v += h g. The pose is predicted as for a rigid body: x += h v, turned by h w. If particles were predicted along straight lines, the
+ *      shape would grow, and the fit would lose spin: a free body would keep only 1 / sqrt(1 + 2 w^2 t h) of it after the time t. A turned
+ *      pose loses no spin.
+ *   2. Soft bodies fit their regions to their particles and pull the particles to their goals (soft-body-step.ts).
+ *   3. Contacts push particles apart, and the pose follows the fit (contact-positions.ts). The velocities follow the change of pose.
  *   4. Restitution and Coulomb friction correct the velocities (contact-velocities.ts).
  *
- * Normal impulses are not remembered from step to step. Overlap that a sweep leaves is found again by the next one, and its push becomes velocity.
- * A stack is held by gaps of the order n^2 g h^2 (n bodies above each other), which are too small to see; so stiffness here comes from short
- * substeps. Friction is remembered: it acts again before the prediction. Otherwise a body at rest on a slope would slide by g h^2 sin(slope) in
- * every substep before the velocity pass stops it.
+ * Normal impulses are not warm started. The next sweep finds the penetration that a sweep leaves, and its push becomes velocity. The
+ * penetration in a stack is of the order n^2 g h^2 (n bodies on top of each other), which is too small to see. Stiffness therefore comes
+ * from short substeps. Friction is warm started, before the prediction. Otherwise a body at rest on a slope would slide by g h^2
+ * sin(slope) in every substep before the velocity pass stops it.
  */
 
 import { requireInteger, requireKnownFields, requireNonNegative } from '@otedama/math2d';
@@ -45,20 +44,20 @@ import type { ShapeMatchingTracing } from './tracing-part.js';
 
 /** Options of `createShapeMatching`. */
 export interface ShapeMatchingOptions {
-  /** Number of substeps per step, 1..1000; each one is one pass over positions and one over velocities. Default 8. */
+  /** Number of substeps per step, 1..1000. Each substep is one pass over positions and one over velocities. Default 8. */
   readonly substeps?: number;
   /**
-   * Compliance of contacts, m/N, >= 0: a load of F newtons on a point rests at an overlap of `compliance` F metres, whatever the number of substeps.
-   * Default 0, rigid.
+   * Compliance of contacts, m/N, >= 0. A load of F newtons on a point comes to rest at a penetration of `compliance` F metres, for any
+   * number of substeps. Default 0, rigid.
    */
   readonly compliance?: number;
-  /** Approach speed below which nothing bounces, m/s, >= 0. Default 1. */
+  /** Approach speed up to which contacts do not bounce, m/s, >= 0. Default 1. */
   readonly restitutionThreshold?: number;
 }
 
 /**
- * Solver by positions and shape matching of the parts given, by default without soft bodies. Throws `InputError` for options that are
- * unknown or out of range.
+ * Creates a position-based solver with shape matching and the given parts, by default without soft bodies. Throws `InputError` for options
+ * that are unknown or out of range.
  */
 export function createBareShapeMatching(options: ShapeMatchingOptions = {}, parts: SolverParts = {}): Solver {
   return new ShapeMatchingSolver(options, parts);
@@ -67,7 +66,7 @@ export function createBareShapeMatching(options: ShapeMatchingOptions = {}, part
 class ShapeMatchingSolver implements Solver {
   readonly name = 'shape-matching';
   readonly capabilities: SolverCapabilities;
-  /** Options with every default filled in. */
+  /** Options, including defaults. */
   readonly settings: Readonly<Required<ShapeMatchingOptions>>;
   readonly #substeps: number;
   readonly #compliance: number;
@@ -76,9 +75,9 @@ class ShapeMatchingSolver implements Solver {
   readonly #scratch = createContactScratch();
   readonly #tracing: ShapeMatchingTracing | null;
   readonly #stepSoftBodies: ((world: SolverWorld, h: number, substep: number) => void) | null;
-  /** Bound of the way that two surfaces have come towards each other since the last search for contacts, m. */
+  /** Upper bound of the distance that two surfaces have approached each other since the last collision detection, m. */
   readonly #travel = new Float64Array(1);
-  /** The last step's length, and that of its substeps, s; kept, for a number that is computed is allocated at each call it is passed to. */
+  /** Length of the last step and of its substeps, s. Both are cached, because passing a freshly computed number to a call allocates it. */
   #dt = 0;
   #length: number | null = null;
   #before = new Float64Array(64 * BEFORE_STRIDE);

@@ -1,25 +1,25 @@
-/** Soft bodies as a part of the solver, so that a page without them does not load them. */
+/** Soft bodies as an optional part of the solver, so that a page without soft bodies does not load the code. */
 
 import type { SoftBody, SolverWorld } from '@otedama/rigid';
 import { createSoftScratch, stepSoftBody } from './soft-body-step.js';
 import { createSoftShape, type SoftShape } from './soft-regions.js';
 import type { ShapeMatchingTracing } from './tracing-part.js';
 
-/** Soft bodies that a solver may be made with. */
+/** Support for soft bodies that can be passed to a solver. */
 export interface SoftBodiesPart {
-  /** Makes the step of one solver: it matches the soft bodies of `world` over a substep of `h` seconds. */
+  /** Creates the step function of one solver. It advances the soft bodies of `world` by a substep of `h` seconds. */
   create(): (world: SolverWorld, h: number, substep: number) => void;
 }
 
-/** Parts that a bare solver is made with; what is absent it cannot do, and says so in its capabilities. */
+/** Optional parts of a bare solver. The capabilities of the solver tell whether it has soft bodies. */
 export interface SolverParts {
   /** Soft bodies; default none. */
   readonly softBodies?: SoftBodiesPart;
-  /** Telling a recorder of the passes; default null: it hears of none. */
+  /** Reports the passes to a recorder; default null: no reports. */
   readonly tracing?: ShapeMatchingTracing | null;
 }
 
-/** Soft bodies, by regions of particles that are matched to their rest shape. */
+/** Soft bodies as regions of particles that are matched to their rest shape. */
 export const softBodies: SoftBodiesPart = {
   create() {
     const shapes = new WeakMap<SoftBody, SoftShape>();

@@ -1,39 +1,39 @@
 /**
  * A substep of a soft body, between the prediction and the contacts.
  *
- * 1. Prediction with the turning body. Of the velocities v_i = V + w x r_i + u_i (V of the centre, w = L / I the spin, u_i
- *    the change of shape) only u_i moves particles against each other:
+ * 1. Prediction with the turning body. In the velocities v_i = V + w x r_i + u_i (V of the centre, w = L / I the spin, u_i the change of
+ *    shape), only u_i moves particles relative to each other:
  *
  *      y_i = r_i + h u_i,   r_i' = T y_i,   v_i' = V + T (w' x y_i + u_i),   T = rotation by h w,   w' = w I / I_y
  *
- *    w' keeps the angular momentum as the shape widens or narrows. Straight lines instead of T would lose spin.
+ *    w' conserves the angular momentum while the shape becomes wider or narrower. Straight lines instead of T would lose spin.
  *
- * 2. Fit of every region [Mueller 2005]. A_pq = sum m p_i q~_i^T, A~ = A_pq A_qq^-1 is the best fit in the modes of the
- *    region, R the rotation of its linear part (closed form, match-shape.ts). What a particle lacks is split in two:
+ * 2. Fit of every region [Mueller 2005]. With A_pq = sum m p_i q~_i^T, A~ = A_pq A_qq^-1 is the best fit in the modes of the region. R is
+ *    the rotation of its linear part (closed form, match-shape.ts). The correction of a particle has two parts:
  *
- *      p_i -> A~ q~_i    out of the modes: removed at once (`free`: there is none, everything is softness)
- *      A~ q~_i -> R q_i  within the modes: an elastic shape
+ *      p_i -> A~ q~_i    outside the modes: removed at once (absent for `free`, where the whole correction is elastic)
+ *      A~ q~_i -> R q_i  within the modes: elastic
  *
- *    A region that was turned inside out has been soft all through, and when it fits its modes again what it lacks may be as
- *    large as the body: shot back within a substep it would gain thousands of joules. Corrections above
- *    MAXIMUM_CORRECTION of the particle radius (an impact at 20 m/s makes none) are therefore scaled down to that, all of
- *    the body alike, and only their elastic part becomes velocity; what the velocities have out of the modes is taken away
- *    instead, u_i -> P u_i with P the same projection A_pq A_qq^-1, orthogonal in the masses: it keeps momentum and never
+ *    In an inverted region the whole correction is elastic. When such a region fits its modes again, the correction may be as large as the
+ *    body. If it were applied within one substep, it would add thousands of joules. Therefore, if the largest correction exceeds
+ *    MAXIMUM_CORRECTION times the particle radius (an impact at 20 m/s does not), all corrections of the body are scaled down by the same
+ *    factor. Only their elastic part becomes velocity, unscaled. The part of the velocities outside the modes is removed instead, except
+ *    for `free`: u_i -> P u_i, with P the same projection A_pq A_qq^-1. P is orthogonal in the masses, so it conserves momentum and never
  *    adds energy.
  *
- *    An elastic displacement x on a spring of compliance a [m/N] for the whole mass M moves, taken at the end of
- *    the substep, by the share s = h^2 / (h^2 + M a) of x [XPBD, Macklin 2016, one pass]: x'' = -x / (M a). This is the
- *    stiffness; it does not depend on the number of substeps. The paper's beta is 1 - s here.
+ *    An elastic displacement x on a spring of compliance a [m/N] for the whole mass M, taken at the end of the substep, shrinks by the
+ *    share s = h^2 / (h^2 + M a) of x [XPBD, Macklin 2016, one pass]: x'' = -x / (M a). This defines the stiffness, which does not depend
+ *    on the number of substeps. The paper's beta is 1 - s here.
  *
  * 3. Area [Mueller 2007, PBD]. C = area - rest area of the skin polygon, gradient of particle i: half the perpendicular of
  *    its neighbours' difference; l = -C / sum |grad_i|^2 / m_i, dx_i = l grad_i / m_i.
  *
- * 4. Velocities follow the corrections, v += dx / h. Fits and area keep sum m dx and sum m x x dx at zero; what remains is
- *    that the spin belongs to the old shape. It is set back to the angular momentum of before.
+ * 4. Velocities follow the corrections, v += dx / h. For fits and area, sum m dx and sum m x x dx are zero. Only the change of shape still
+ *    changes the angular momentum, so the spin is reset to match the previous angular momentum.
  *
  * 5. Damping of the change of shape: u_i /= 1 + h d.
  *
- * A particle that the solver does not move (static, kinematic, disabled, frozen) takes part where it is and is not pulled: it holds the body.
+ * A particle that the solver does not move (static, kinematic, disabled, frozen) takes part in the fit but is not moved. It pins the body.
  */
 
 import {
@@ -53,16 +53,16 @@ import {
 } from '@otedama/rigid';
 import { MAXIMUM_BASIS, type SoftRegion, type SoftShape } from './soft-regions.js';
 
-/** Largest correction of a particle in a substep that may become velocity, as a share of its radius. */
+/** Largest correction of a particle in a substep that may become velocity, as a share of the particle radius. */
 const MAXIMUM_CORRECTION = 0.25;
 
-/** Scratch of the fits. */
+/** Scratch arrays of the fits. */
 export interface SoftScratch {
   /** A~, 2 x MAXIMUM_BASIS. */
   readonly fit: Float64Array;
   /** A_pq, 2 x MAXIMUM_BASIS. */
   readonly apq: Float64Array;
-  /** h and s: passed in an array, since a number would be allocated at each call. */
+  /** h and s. They are passed in an array, because a number would be allocated at each call. */
   readonly numbers: Float64Array;
 }
 
@@ -75,11 +75,11 @@ export function createSoftScratch(): SoftScratch {
 }
 
 /**
- * Moves a soft body on by a substep; its bodies have been moved along straight lines already.
+ * Advances a soft body by a substep. Its particles have already been moved along straight lines; this is undone first.
  * @param h substep, s
  * @param trace recorder of goal positions, or null
- * @param substep its number within the step, for the trace
- * @param number place of the body in the list of soft bodies, for the trace
+ * @param substep index of the substep within the step, for the trace
+ * @param number index of the body in the list of soft bodies, for the trace
  */
 export function stepSoftBody(
   shape: SoftShape,
@@ -111,7 +111,7 @@ export function stepSoftBody(
   for (let i = 0; i < n; i++) {
     const o = slots[i] * BODY_STRIDE;
     const m = masses[i];
-    // what is out of the simulation keeps a velocity without moving by it
+    // a particle that is not simulated keeps a velocity, but does not move by it
     const isStill = awakeIndex[slots[i]] < 0;
     const vx = isStill ? 0 : motion[o + VX];
     const vy = isStill ? 0 : motion[o + VY];
@@ -152,7 +152,7 @@ export function stepSoftBody(
     Iy += masses[i] * (x * x + y * y);
   }
   const wy = Iy > 0 ? L / Iy : 0;
-  // the rotation by h w from the tangent of its half (Cayley)
+  // rotation by h w from the tangent of half the angle (Cayley)
   const a = 0.5 * h * w;
   const cosine = (1 - a * a) / (1 + a * a);
   const sine = (2 * a) / (1 + a * a);
@@ -190,7 +190,7 @@ export function stepSoftBody(
     moveBy(shape, scratch);
   }
 
-  // 4. spin of the new shape, and 5. damping of what is not rigid motion
+  // 4. spin of the new shape, and 5. damping of all motion that is not rigid
   let I2 = 0;
   let L2 = 0;
   for (let i = 0; i < n; i++) {
@@ -215,7 +215,7 @@ export function stepSoftBody(
   }
 }
 
-/** Particles before the fit and their goals, in world axes. */
+/** Reports the particles before the fit and their goals, in world coordinates. */
 function traceGoals(
   trace: SolverTrace,
   substep: number,
@@ -253,7 +253,7 @@ function easeBy({ position, velocity, correction, elastic }: SoftShape, share: n
   }
 }
 
-/** Takes from the velocities what is out of the modes, region by region. */
+/** Removes the part of the velocities outside the modes, region by region. */
 function fitVelocities(shape: SoftShape, scratch: SoftScratch): void {
   const { velocity, correction, shares } = shape;
   const { fit, apq } = scratch;
@@ -265,7 +265,7 @@ function fitVelocities(shape: SoftShape, scratch: SoftScratch): void {
     let Vy = 0;
     apq.fill(0);
     for (let k = 0; k < members.length; k++) {
-      // sum m q~ = 0, so that the velocity of the centre need not be taken off first
+      // sum m q~ = 0, so the velocity of the centre need not be subtracted first
       const px = masses[k] * velocity[2 * members[k]];
       const py = masses[k] * velocity[2 * members[k] + 1];
       Vx += px / mass;
@@ -291,7 +291,7 @@ function fitVelocities(shape: SoftShape, scratch: SoftScratch): void {
   for (let k = 0; k < correction.length; k++) velocity[k] += correction[k];
 }
 
-/** A~ = A_pq A_qq^-1 to `fit`. */
+/** Writes A~ = A_pq A_qq^-1 to `fit`. */
 function fitModes(apq: Float64Array, inverse: Float64Array, size: number, fit: Float64Array): void {
   fit.fill(0);
   for (let j = 0; j < size; j++) {
@@ -302,7 +302,7 @@ function fitModes(apq: Float64Array, inverse: Float64Array, size: number, fit: F
   }
 }
 
-/** Adds the corrections of one region, divided among the regions of each particle. */
+/** Adds the corrections of one region. Each correction is divided by the number of regions of its particle. */
 function fitRegion(region: SoftRegion, shape: SoftShape, isFree: boolean, scratch: SoftScratch): void {
   const { members, masses, mass, basis, size, inverse } = region;
   const { position, correction, elastic, shares } = shape;
@@ -336,7 +336,7 @@ function fitRegion(region: SoftRegion, shape: SoftShape, isFree: boolean, scratc
   const c = along / norm;
   const s = across / norm;
   const det = fit[0] * fit[MAXIMUM_BASIS + 1] - fit[1] * fit[MAXIMUM_BASIS];
-  // A fit turned inside out is no shape to keep: such a region goes back to R, softly.
+  // The modes of an inverted fit are not kept. Such a region returns to R elastically.
   const rotationOnly = isFree || inverse === null || det <= 0;
   for (let k = 0; k < n; k++) {
     const i = members[k];
@@ -365,7 +365,7 @@ function fitRegion(region: SoftRegion, shape: SoftShape, isFree: boolean, scratc
   }
 }
 
-/** Corrections that bring the area within the skin back to that of the rest shape. */
+/** Computes the corrections that restore the rest area within the skin. */
 function holdArea(shape: SoftShape): void {
   const { skin, position, masses, correction, restArea } = shape;
   let area = 0;

@@ -1,15 +1,15 @@
 /**
  * Rest data of a soft body: overlapping regions, each with the masses and moments that its fit needs.
  *
- * A particle that belongs to n regions enters each with the mass m / n, so that every region's fit keeps its own momentum
- * and the sum of all keeps that of the body. Per region, with q_i the rest place from the region's centre of mass:
+ * A particle that belongs to n regions has the mass m / n in each of them. Every region's fit conserves the momentum of the region, so
+ * their sum conserves the momentum of the body. Per region, with q_i the rest position relative to the region's centre of mass:
  *
  *   linear       q~ = (qx, qy)
  *   quadratic    q~ = (qx, qy, qx^2 - <qx^2>, qy^2 - <qy^2>, qx qy - <qx qy>)          [Mueller 2005, eq. 15]
  *
- * The means <> are mass-weighted; taking them off makes sum m q~ = 0, without which the goals would move the centre (the
- * paper leaves that share out). A_qq = sum m q~ q~^T is inverted once; it must be regular, or else (too few or
- * collinear particles) the region falls back to the modes that it can carry: rotation alone.
+ * The means <> are mass-weighted. Subtracting them makes sum m q~ = 0. Otherwise the goals would move the centre (the paper omits this
+ * term). A_qq = sum m q~ q~^T is inverted once. If it is singular (too few or collinear particles), a quadratic region falls back to
+ * linear modes, and a linear region to rotation alone.
  */
 
 import type { Vec2 } from '@otedama/math2d';
@@ -18,42 +18,42 @@ import type { SoftBody } from '@otedama/rigid';
 /** Largest number of basis functions of a region. */
 export const MAXIMUM_BASIS = 5;
 
-/** A part of a soft body that is matched by itself. */
+/** A part of a soft body that is matched separately. */
 export interface SoftRegion {
-  /** Numbers of the particles. */
+  /** Indices of the particles. */
   readonly members: Int32Array;
-  /** kg, by member: mass over the number of regions it belongs to. */
+  /** Mass per member, kg: the particle mass divided by the number of its regions. */
   readonly masses: Float64Array;
-  /** kg. */
+  /** Total mass, kg. */
   readonly mass: number;
-  /** q~, `size` numbers a member. */
+  /** q~, `size` numbers per member. */
   readonly basis: Float64Array;
-  /** Basis functions: 2 or 5. */
+  /** Number of basis functions: 2 or 5. */
   readonly size: number;
-  /** A_qq^-1, size x size, row by row; null where only the rotation can be fitted. */
+  /** A_qq^-1, size x size, row by row; null if only the rotation can be fitted. */
   readonly inverse: Float64Array | null;
 }
 
-/** A soft body as the solver keeps it. Vectors are xy interleaved, one pair a particle. */
+/** Solver data of a soft body. Vectors are xy interleaved, one pair per particle. */
 export interface SoftShape {
   /** Body slots of the particles. */
   readonly slots: Int32Array;
   readonly masses: Float64Array;
   readonly mass: number;
-  /** Particles of the skin, counter-clockwise, come first. */
+  /** Number of skin particles. They come first, in counter-clockwise order. */
   readonly skin: number;
   /** Area within the skin particles at rest, m^2. */
   readonly restArea: number;
   readonly regions: readonly SoftRegion[];
   /** Number of regions of each particle. */
   readonly shares: Float64Array;
-  /** 1 for particles that the solver moves, 0 for those that hold the body. */
+  /** 1 for particles that the solver moves, 0 for particles that pin the body. */
   readonly isFree: Uint8Array;
   /** Positions, velocities and corrections within a substep. */
   readonly position: Float64Array;
   readonly velocity: Float64Array;
   readonly correction: Float64Array;
-  /** The part of the corrections that is elastic. */
+  /** Elastic part of the corrections. */
   readonly elastic: Float64Array;
 }
 
@@ -83,7 +83,9 @@ export function createSoftShape(body: SoftBody): SoftShape {
   };
 }
 
-/** Squares of side `size` on a grid of half that pitch; each particle is in up to four. */
+/**
+ * Divides the particles into squares of side `size`, on a grid with a spacing of at most `size` / 2. A particle may be in several squares.
+ */
 function divide(points: readonly Vec2[], size: number): number[][] {
   const all = points.map((_, i) => i);
   if (size === Number.POSITIVE_INFINITY) return [all];
@@ -110,7 +112,7 @@ function divide(points: readonly Vec2[], size: number): number[][] {
   }
   const covered = new Set(groups.flat());
   const rest = all.filter((i) => !covered.has(i));
-  // A size larger than the body leaves one region; a corner that no square reaches joins the first.
+  // A size larger than the body gives one region. A particle outside of all squares joins the first one.
   if (groups.length === 0) return [all];
   groups[0].push(...rest);
   return groups;

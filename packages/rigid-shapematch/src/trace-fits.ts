@@ -1,4 +1,4 @@
-/** Tells a recorder of the fits that the position pass makes: which push a body got, and the poses before and after. */
+/** Reports the fits of the position pass to a recorder: the push on a body, and its poses before and after. */
 
 import {
   BODY_STRIDE,
@@ -23,7 +23,7 @@ import {
   type TracedPose,
 } from '@otedama/rigid';
 
-/** The pose of the body at `o` with the displacement of the step so far. */
+/** Returns the pose of the body at offset `o`, including the displacement of the step so far. */
 export function displacedPose({ pose, motion }: BodyStore, o: number): TracedPose {
   const c = motion[o + DC];
   const s = motion[o + DS];
@@ -35,19 +35,19 @@ export function displacedPose({ pose, motion }: BodyStore, o: number): TracedPos
   };
 }
 
-/** A contact that pushed: its row in `rows`, and its two bodies. */
+/** Push of one contact: its row in `rows`, and its two bodies. */
 interface Push {
   readonly slot: number;
   readonly row: number;
   readonly substep: number;
-  /** First numbers of A and B in the body arrays. */
+  /** Offsets of A and B in the body arrays. */
   readonly bodies: readonly [number, number];
   readonly before: readonly [TracedPose, TracedPose];
   /** l_i, kg m. */
   readonly lengths: readonly [number, number];
 }
 
-/** Reports both bodies, where they can move. */
+/** Reports both bodies, except for bodies of infinite mass. */
 export function traceFits(trace: SolverTrace, world: SolverWorld, rows: Float64Array, push: Push): void {
   const { index, data } = world.contacts;
   const count = index[push.slot * CONTACT_INDEX_STRIDE + COUNT];

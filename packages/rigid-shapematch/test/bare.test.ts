@@ -1,4 +1,4 @@
-/** The bare entry does what the full one does, and what it lacks is a named error. */
+/** The bare entry gives the same results as the full one. Features that it lacks throw a named error. */
 import { polygon } from '@otedama/math2d';
 import { createWorld, StepRecorder } from '@otedama/rigid';
 import { expect, test } from 'vitest';

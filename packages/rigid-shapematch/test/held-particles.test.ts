@@ -1,4 +1,4 @@
-/** Soft bodies some of whose particles the solver does not move, and soft bodies that are put to sleep. */
+/** Soft bodies with particles that the solver does not move, and sleeping soft bodies. */
 
 import { polygon } from '@otedama/math2d';
 import {
@@ -54,7 +54,7 @@ const ways: [string, (particle: Body) => void][] = [
 describe.each(ways)('with %s particles', (_name, hold) => {
   test.each(kinds)('a bar held at its left end swings from there, and gains nothing, %o', (definition) => {
     const { world, jelly } = makeWorld(definition);
-    // what they had been doing does not count
+    // the previous velocities of the held particles must not matter
     for (const particle of jelly.particles) particle.linearVelocity = { x: 1, y: 0 };
     const held = leftEnd(jelly);
     expect(held.length).toBeGreaterThan(4);
@@ -129,7 +129,7 @@ test('a bar of which all particles are held stays as it is', () => {
   expect(places(jelly.particles)).toEqual(before);
   for (const particle of jelly.particles) particle.isEnabled = true;
   for (let step = 0; step < 30; step++) world.step(DT);
-  // as far as it would have fallen: nothing had gathered meanwhile
+  // the distance of a free fall: no velocity has accumulated meanwhile
   expect(jelly.worldCenter.y).toBeCloseTo(4 - 9.81 * 0.125, 1);
 });
 
@@ -155,7 +155,7 @@ test('one that is put to sleep by a particle sleeps as a whole, and wakes as one
   for (let step = 0; step < 60; step++) {
     world.step(DT);
     copy.step(DT);
-    // (the time of the world is not part of what a step depends on)
+    // (a step does not depend on the world's time)
     expect(places(copy.bodies)).toEqual(places(world.bodies));
   }
 });

@@ -9,7 +9,7 @@ const moved = (points: readonly Vec2[], angle: number, x: number, y: number): Ve
     y: sin(angle) * p.x + cos(angle) * p.y + y,
   }));
 
-/** Particles above the wall y = 0 stay, those below are put onto it. */
+/** Particles above the wall y = 0 stay; those below are moved onto it. */
 const ontoFloor = (points: readonly Vec2[]): Vec2[] => points.map((p) => ({ x: p.x, y: Math.max(p.y, 0) }));
 
 describe('shape matching', () => {

@@ -10,7 +10,7 @@ import {
 import { expect, it } from 'vitest';
 import { createShapeMatching } from '../src/index.js';
 
-/** Rigid boxes and soft ones on each other. */
+/** Rigid and soft boxes on top of each other. */
 function pile(): World {
   const world = createWorld({ solver: createShapeMatching() });
   world.createBody({ type: 'static', shapes: [{ kind: 'halfSpace', normal: { x: 0, y: 1 } }] });
@@ -69,7 +69,7 @@ it('R3 a soft body that was destroyed comes back as itself, one that was made si
   expect([jellies[1].isValid, late.isValid]).toEqual([true, false]);
   expect(late.particles.some((particle) => particle.isValid)).toBe(false);
   expect(run(world, 60)).toEqual(straight);
-  // and with everything gone
+  // and after all soft bodies were destroyed
   for (const jelly of world.softBodies) world.destroySoftBody(jelly);
   restoreSnapshot(world, snapshot);
   expect(run(world, 60)).toEqual(straight);
@@ -109,7 +109,10 @@ it('a soft body of another world in the same place is another one', () => {
 it('a soft body whose particles came into other slots is made anew, whole', () => {
   const jelly = { outline: polygon.rectangle(1, 1), position: { x: 0, y: 0.8 } };
   const box = { shapes: [{ kind: 'circle' as const, radius: 0.1 }], position: { x: 5, y: 5 } };
-  /** The first particle has a slot that was used once before, as many others as there were other bodies too. */
+  /**
+   * Creates a soft body after `before` bodies were created and destroyed, so the first `before` particles have slots that were used once
+   * before.
+   */
   const fill = (before: number): World => {
     const world = createWorld({ solver: createShapeMatching() });
     const bodies = Array.from({ length: before }, () => world.createBody(box));

@@ -23,7 +23,7 @@ function jellyWorld(definition: SoftBodyDefinition, gravity = 9.8, solver = crea
   return { world, jelly: world.createSoftBody(definition) };
 }
 
-/** Root mean square distance of the particles from the rest shape laid over them, m. */
+/** Root mean square distance of the particles from the fitted rest shape, m. */
 function rms(jelly: SoftBody): number {
   const { points, masses } = jelly.plan.layout;
   const present = jelly.particles.map((particle) => particle.worldCenter);
@@ -157,7 +157,7 @@ describe('soft bodies', () => {
     run(world, 2, () => {
       worst = Math.max(worst, deepestOverlap(world));
       const corner = diamond.getWorldPoint({ x: -0.5, y: -0.5 });
-      // The corner stays outside the polygon through the centres of the skin.
+      // The corner stays outside the polygon through the centres of the skin particles.
       expect(polygon.containsPoint(jelly.skin, corner)).toBe(false);
     });
     expect(worst).toBeLessThan(0.02);
@@ -293,7 +293,7 @@ describe('soft bodies', () => {
         expect(substep).toBe(goals++);
         expect(softBody).toBe(0);
         expect(particles).toHaveLength(2 * jelly.particles.length);
-        // The goals have the centre of the particles.
+        // The goals have the same centre as the particles.
         const { masses } = jelly.plan.layout;
         const shift = masses.reduce((s, m, i) => s + m * (places[2 * i + 1] - particles[2 * i + 1]), 0);
         expect(shift).toBeCloseTo(0, 12);

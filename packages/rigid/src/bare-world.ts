@@ -59,8 +59,8 @@ export interface WorldDefinition {
   /** Gravity, m/s^2. Default (0, -9.81). */
   readonly gravity?: Vec2;
   /**
-   * A function of @otedama/collision that creates the broad phase: `createGrid` (the default), `createTree` or `createSweep`. The result of a step
-   * does not depend on it.
+   * A function of @otedama/collision that creates the broad phase: `createGrid` (the default), `createTree` or `createSweep`. The
+   * result of a step does not depend on it.
    */
   readonly broadPhase?: CreateBroadPhase;
   /** Largest gap at which contact points are created, m, >= 0. Default 0.02. */
@@ -82,14 +82,14 @@ export interface WorldDefinition {
   /** A clock in milliseconds, such as `() => performance.now()`, with which `profile` is measured. Default none. */
   readonly now?: () => number;
   /**
-   * Called for each pair of shapes that come near each other and pass the filters, in a fixed order. Return false to prevent a contact. The function
-   * is called again for a pair without contact whenever one of the two has moved by its margin. It must not change the world. To keep
-   * steps repeatable, its result must depend only on the world. Default none.
+   * Called for each pair of shapes that come near each other and pass the filters, in a fixed order. Return false to prevent a
+   * contact. The function is called again for a pair without contact whenever one of the two has moved by its margin. It must not
+   * change the world. To keep steps repeatable, its result must depend only on the world. Default none.
    */
   readonly contactFilter?: (shapeA: BodyShape, shapeB: BodyShape) => boolean;
   /**
-   * Called in every step for each touching contact of a shape with `preSolveEvents`. Return false to switch the contact off for this step. The
-   * function may set the friction, restitution and tangent speed of the contact, but nothing else. Default none.
+   * Called in every step for each touching contact of a shape with `preSolveEvents`. Return false to switch the contact off for this
+   * step. The function may set the friction, restitution and tangent speed of the contact, but nothing else. Default none.
    */
   readonly preSolve?: (contact: ContactView) => boolean;
 }
@@ -118,11 +118,12 @@ const worldFields: readonly (keyof WorldDefinition)[] = [
 export let stateOf: (world: BareWorld) => WorldState;
 
 /**
- * The basis of every world: bodies, steps, events and the flat state. `World` adds methods for joints, soft bodies, queries and measurements. With a
- * bare world, these are functions that take the world (`castRay(world, ...)`), and a page loads only those that it calls.
+ * The basis of every world: bodies, steps, events and the flat state. `World` adds methods for joints, soft bodies, queries and
+ * measurements. With a bare world, these are functions that take the world (`castRay(world, ...)`), and a page loads only those that
+ * it calls.
  *
- * A world changes only through its own methods, those functions and its handles. Every call with invalid input throws an `InputError` and leaves the
- * world unchanged.
+ * A world changes only through its own methods, those functions and its handles. Every call with invalid input throws an `InputError`
+ * and leaves the world unchanged.
  */
 export class BareWorld {
   static {
@@ -310,8 +311,8 @@ export class BareWorld {
   }
 
   /**
-   * Whether the world cannot be changed at the moment. True inside hooks, the solver, trace recorders, filter functions of queries, and `save` and
-   * `load` of a recording.
+   * Whether the world cannot be changed at the moment. True inside hooks, the solver, trace recorders, filter functions of queries,
+   * and `save` and `load` of a recording.
    */
   get isLocked(): boolean {
     return this.#state.isStepping || this.#state.askedBy !== null;
@@ -382,11 +383,11 @@ export class BareWorld {
   }
 
   /**
-   * Writes the pose of every body slot to `out`, 4 numbers per slot: x and y of the origin, cosine and sine of the angle. A slot without a body
-   * gets the last pose that was in it.
+   * Writes the pose of every body slot to `out`, 4 numbers per slot: x and y of the origin, cosine and sine of the angle. A slot
+   * without a body gets the last pose that was in it.
    * @param out an array of at least 4 * `slotCount` numbers
-   * @param alpha position between the last two steps, 0..1: 1 (default) gives the current poses, 0 those before the last step. Pass the `alpha` of a
-   *   frame clock to draw smooth motion
+   * @param alpha position between the last two steps, 0..1: 1 (default) gives the current poses, 0 those before the last step. Pass
+   *   the `alpha` of a frame clock to draw smooth motion
    * @returns the number of slots written
    * @throws InputError for an array that is too short (the error says how long it must be) and for an `alpha` that is not finite
    */
@@ -400,10 +401,10 @@ export class BareWorld {
   }
 
   /**
-   * Calls `visit` for each contact that has points, except those of sensors. Contacts of awake bodies come first, in the order of the solver, then
-   * those of resting bodies. The same view object is used for all calls.
-   * @param visit may change the world, and even destroy the bodies of a contact; contacts that no longer exist are skipped. It must not step the
-   *   world or restore a snapshot
+   * Calls `visit` for each contact that has points, except those of sensors. Contacts of awake bodies come first, in the order of the
+   * solver, then those of resting bodies. The same view object is used for all calls.
+   * @param visit may change the world, and even destroy the bodies of a contact; contacts that no longer exist are skipped. It must
+   *   not step the world or restore a snapshot
    * @throws InputError if `visit` is not a function
    */
   forEachContact(visit: (contact: ContactView) => void): void {

@@ -19,8 +19,9 @@ export type FullMaterial = Required<Material>;
 export type FullFilter = Required<Filter>;
 
 /**
- * A shape of a body in a world. Its geometry and sensor flag do not change after creation. Its handle becomes invalid when the shape or its body is
- * destroyed. Using an invalid handle throws an `InputError`, and so does a change inside a step or an invalid value; only `isValid` can always be read.
+ * A shape of a body in a world. Its geometry and sensor flag do not change after creation. Its handle becomes invalid when the shape
+ * or its body is destroyed. Using an invalid handle throws an `InputError`, and so does a change inside a step or an invalid value;
+ * only `isValid` can always be read.
  */
 export class BodyShape {
   /** Number of the shape in its world, and of its geometry in the `GeometryStore`. It is reused after destruction. */
@@ -78,7 +79,10 @@ export class BodyShape {
     };
   }
 
-  /** Changes the given fields. Contacts and the mass of the body follow at once. Wakes resting bodies whose friction or conveyor speed changes. */
+  /**
+   * Changes the given fields. Contacts and the mass of the body follow at once. Wakes resting bodies whose friction or conveyor speed
+   * changes.
+   */
   setMaterial(material: Material): void {
     const state = this.#change('setMaterial');
     requireKnownFields(material, 'material', Object.keys(materialChecks));
@@ -113,7 +117,10 @@ export class BodyShape {
     refilterShape(state, this.id);
   }
 
-  /** Tight bounding box in world axes, m, in a new object; infinite for a half-space. It may lag behind by up to the placement tolerance. */
+  /**
+   * Tight bounding box in world axes, m, in a new object; infinite for a half-space. It may lag behind by up to the placement
+   * tolerance.
+   */
   get aabb(): Aabb {
     const state = this.#live('aabb');
     const slot = state.shapes.body[this.id];

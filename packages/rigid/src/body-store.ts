@@ -66,8 +66,8 @@ export class BodyStore {
   /** Number of slots in `awake`. */
   awakeCount = 0;
   /**
-   * Count that is raised when a body starts or stops being simulated, is frozen, or gets another damping or gravity scale. Data that a solver
-   * derived from these is valid as long as the revision is the same.
+   * Count that is raised when a body starts or stops being simulated, is frozen, or gets another damping or gravity scale. Data that
+   * a solver derived from these is valid as long as the revision is the same.
    */
   revision = 0;
   /**

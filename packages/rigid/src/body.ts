@@ -49,11 +49,11 @@ import {
 import type { WorldState } from './world-state.js';
 
 /**
- * A rigid body in a world. It is a thin view of the flat state. Using the handle of a destroyed body throws an `InputError`; only `isValid` can
- * still be read.
+ * A rigid body in a world. It is a thin view of the flat state. Using the handle of a destroyed body throws an `InputError`; only
+ * `isValid` can still be read.
  *
- * Changing a body while a step runs throws an `InputError`. Units are SI and angles are counter-clockwise. `Vec2` results are new objects, so
- * `position.x = 1` would have no effect, and TypeScript rejects it; set the whole vector instead.
+ * Changing a body while a step runs throws an `InputError`. Units are SI and angles are counter-clockwise. `Vec2` results are new
+ * objects, so `position.x = 1` would have no effect, and TypeScript rejects it; set the whole vector instead.
  */
 export class Body {
   /** Slot of the body in the flat arrays of the world. Slots of destroyed bodies are reused. */
@@ -333,9 +333,9 @@ export class Body {
   }
 
   /**
-   * Whether the body is currently simulated: enabled, not static, not asleep, not frozen. Set it to true to wake a sleeping dynamic body, or to false
-   * to stop it and put it to sleep. Both include everything that the body touches or is joined to. A body connected to a moving kinematic body
-   * cannot be put to sleep. Every change of a body wakes it.
+   * Whether the body is currently simulated: enabled, not static, not asleep, not frozen. Set it to true to wake a sleeping dynamic
+   * body, or to false to stop it and put it to sleep. Both include everything that the body touches or is joined to. A body connected
+   * to a moving kinematic body cannot be put to sleep. Every change of a body wakes it.
    */
   get isAwake(): boolean {
     return this.#live('isAwake').bodies.awakeIndex[this.id] >= 0;
@@ -358,8 +358,8 @@ export class Body {
   }
 
   // ── Forces and impulses ───────────────────────────────────────────────────────────────────────────────────────
-  // They act only on dynamic bodies; other bodies behave as if their mass were infinite. A force acts in the next step; a body that does not
-  // take part in that step (disabled, frozen, put to sleep meanwhile) never gets it.
+  // They act only on dynamic bodies; other bodies behave as if their mass were infinite. A force acts in the next step; a body that
+  // does not take part in that step (disabled, frozen, put to sleep meanwhile) never gets it.
 
   /** Adds a force through the centre of mass, N, for the next step, and wakes the body. */
   applyForce(force: Vec2): void {

@@ -5,17 +5,19 @@
  *
  *     F = -rho A g,
  *
- * and slows the motion of the body relative to its own flow u. Both drags are integrated implicitly over the step h, so that no coefficient overshoots:
+ * and slows the motion of the body relative to its own flow u. Both drags are integrated implicitly over the step h, so that no
+ * coefficient overshoots:
  *
  *     F = -k rho A (v(p) - u) / (1 + h k rho A / m)        T = -k_w f I w / (1 + h k_w f),   f: share of the body's area that is below
  *
- * The force is constant over a step, and a bobbing body behaves like a mass on a spring of angular frequency w. If the force were computed at the
- * position at the start of the step, each step would multiply the amplitude by 1 + (1 - c) k / 2, with k = w^2 dt^2, and c = 1/2 for a solver with many
- * substeps or 1 for one with a single step. Small bodies, which bob fast, would be thrown out of the liquid. So the force is computed at the position
- * half a step ahead, extrapolated with the current velocity. The factor is then 1 - (c - 1/2) k / 2, and no amplitude grows while w dt < 1.9.
+ * The force is constant over a step, and a bobbing body behaves like a mass on a spring of angular frequency w. If the force were
+ * computed at the position at the start of the step, each step would multiply the amplitude by 1 + (1 - c) k / 2, with k = w^2 dt^2,
+ * and c = 1/2 for a solver with many substeps or 1 for one with a single step. Small bodies, which bob fast, would be thrown out of
+ * the liquid. So the force is computed at the position half a step ahead, extrapolated with the current velocity. The factor is then
+ * 1 - (c - 1/2) k / 2, and no amplitude grows while w dt < 1.9.
  *
- * Areas are exact: polygons are clipped, and circles are cut into segments. Rounded corners and capsules are replaced by polygons of the same area.
- * Segments have no area and do not float. Overlapping shapes of a body count separately.
+ * Areas are exact: polygons are clipped, and circles are cut into segments. Rounded corners and capsules are replaced by polygons of
+ * the same area. Segments have no area and do not float. Overlapping shapes of a body count separately.
  */
 import { CIRCLE } from '@otedama/collision';
 import { atan2, InputError, requirePositive, type Vec2 } from '@otedama/math2d';

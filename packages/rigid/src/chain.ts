@@ -16,8 +16,8 @@ export interface ChainDefinition
   /** Joins the last point to the first. Default false. */
   readonly loop?: boolean;
   /**
-   * The side on which bodies collide, looking along the points. With the free side to the right, a counter-clockwise loop is a solid, and a clockwise
-   * loop is a container. Ground that runs towards +x needs `left`. Default `right`, as for `chainSegment`.
+   * The side on which bodies collide, looking along the points. With the free side to the right, a counter-clockwise loop is a solid,
+   * and a clockwise loop is a container. Ground that runs towards +x needs `left`. Default `right`, as for `chainSegment`.
    */
   readonly freeSide?: 'left' | 'right';
 }

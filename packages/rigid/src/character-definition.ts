@@ -34,7 +34,10 @@ export interface CharacterDefinition {
   readonly mass?: number;
   /** Which shapes it collides with. Default: all. */
   readonly filter?: Filter;
-  /** Called for each nearby shape; return false to let the character through. The result must depend only on the world. Default: all shapes stop it. */
+  /**
+   * Called for each nearby shape; return false to let the character through. The result must depend only on the world. Default: all
+   * shapes stop it.
+   */
   readonly accept?: (shape: BodyShape) => boolean;
 }
 

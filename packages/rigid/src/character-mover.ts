@@ -77,8 +77,8 @@ export class CharacterMover {
   readonly #touched: CharacterTouch[] = [];
 
   /**
-   * State that it keeps from move to move, in addition to its body. Read it together with a snapshot of the world, and set it again when you restore
-   * the snapshot; then the moves that follow are the same.
+   * State that it keeps from move to move, in addition to its body. Read it together with a snapshot of the world, and set it again
+   * when you restore the snapshot; then the moves that follow are the same.
    */
   get state(): CharacterState {
     return { ground: this.ground, groundNormal: this.#groundNormal, velocity: this.#velocity };
@@ -130,23 +130,26 @@ export class CharacterMover {
     return { ...this.#groundNormal };
   }
 
-  /** The part of the last requested velocity that nothing stopped, m/s. Use it to continue the motion. It does not include the motion of the ground. */
+  /**
+   * The part of the last requested velocity that nothing stopped, m/s. Use it to continue the motion. It does not include the motion
+   * of the ground.
+   */
   get velocity(): Vec2 {
     return { ...this.#velocity };
   }
 
   /**
-   * The shapes it touched in the last move, each once: those that stopped it or pushed it aside, then the ground if it stands on any. Use it to detect
-   * kinematic bodies, such as enemies and doors, because two kinematic bodies make no contacts and no events with each other. It is empty after
-   * `state` was set. Shapes that were destroyed since then are left out.
+   * The shapes it touched in the last move, each once: those that stopped it or pushed it aside, then the ground if it stands on any.
+   * Use it to detect kinematic bodies, such as enemies and doors, because two kinematic bodies make no contacts and no events with
+   * each other. It is empty after `state` was set. Shapes that were destroyed since then are left out.
    */
   get touched(): readonly CharacterTouch[] {
     return this.#touched.filter(({ shape }) => shape.isValid);
   }
 
   /**
-   * Decides where the character moves in the next step of the world, and pushes what is in its way. Call it once before each step. Does nothing while
-   * the body is disabled.
+   * Decides where the character moves in the next step of the world, and pushes what is in its way. Call it once before each step.
+   * Does nothing while the body is disabled.
    * @param velocity the wanted velocity, m/s: walking, jumping and falling (the caller adds gravity)
    * @param dt length of the step, s, > 0, at most 1
    * @throws InputError for invalid numbers, inside a step, and if the body or its shape was destroyed or the body is no longer kinematic

@@ -1,6 +1,6 @@
 /**
- * Finds the differences between two worlds that should be equal, to see where two runs diverge. Compares what the state hash covers, in a fixed
- * order: world, bodies with their shapes by slot, contacts in their order, joints by slot.
+ * Finds the differences between two worlds that should be equal, to see where two runs diverge. Compares what the state hash covers,
+ * in a fixed order: world, bodies with their shapes by slot, contacts in their order, joints by slot.
  */
 
 import { type BareWorld, stateOf } from './bare-world.js';

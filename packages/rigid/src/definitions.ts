@@ -13,8 +13,8 @@ export type CombineRule = 'average' | 'geometricMean' | 'minimum' | 'multiply' |
 export type BodyType = 'static' | 'kinematic' | 'dynamic';
 
 /**
- * Which shapes collide. Two shapes of the same non-zero group always collide (group > 0) or never do (group < 0). Otherwise they collide if the
- * category of each one is in the mask of the other.
+ * Which shapes collide. Two shapes of the same non-zero group always collide (group > 0) or never do (group < 0). Otherwise they
+ * collide if the category of each one is in the mask of the other.
  */
 export interface Filter {
   /** What the shape is: 32 bits, 0 to 0xffffffff. Negative results of bit operators, such as `1 << 31`, work too. Default 1. */
@@ -27,7 +27,10 @@ export interface Filter {
 
 /** Surface properties and density of a shape. */
 export interface Material {
-  /** Mass per area, kg/m^2, >= 0. Default 1, for sensors 0. Half-spaces, segments and chain segments have no mass, whatever their density. */
+  /**
+   * Mass per area, kg/m^2, >= 0. Default 1, for sensors 0. Half-spaces, segments and chain segments have no mass, whatever their
+   * density.
+   */
   readonly density?: number;
   /** Coulomb friction coefficient, >= 0. Default 0.6. */
   readonly friction?: number;
@@ -86,10 +89,10 @@ export interface BodyDefinition {
   /** Locks the rotation. Default false. */
   readonly fixedRotation?: boolean;
   /**
-   * Locks the displacement along the world's x axis: any velocity that the body gets there is removed again. Other bodies bounce off it there as
-   * off a wall, and it bounces off slopes along y only. The solvers for forces and shape matching compute a bounce without the lock and then
-   * remove its x component, so the bounce is too small. Contacts that do not bounce stop the body gradually, because they use its mass along
-   * both axes. Default false.
+   * Locks the displacement along the world's x axis: any velocity that the body gets there is removed again. Other bodies bounce off
+   * it there as off a wall, and it bounces off slopes along y only. The solvers for forces and shape matching compute a bounce
+   * without the lock and then remove its x component, so the bounce is too small. Contacts that do not bounce stop the body
+   * gradually, because they use its mass along both axes. Default false.
    */
   readonly lockX?: boolean;
   /** Locks the displacement along the world's y axis; see `lockX`. Default false. */

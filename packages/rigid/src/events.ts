@@ -1,6 +1,6 @@
 /**
- * Events of the last step, as arrays that you read after the step. They stay valid until the next step, which reuses their objects: copy what you
- * want to keep.
+ * Events of the last step, as arrays that you read after the step. They stay valid until the next step, which reuses their objects:
+ * copy what you want to keep.
  */
 import type { Body } from './body.js';
 import type { BodyShape } from './body-shape.js';
@@ -8,9 +8,9 @@ import { EventList } from './event-list.js';
 import type { Joint } from './joint.js';
 
 /**
- * Two shapes began or stopped touching. A begin is reported when the gap falls below the touch distance or an impulse acts. An end is reported when the
- * gap exceeds the speculative distance, or when one of the shapes is destroyed, disabled or filtered (the handle of a destroyed shape is then no
- * longer valid). For a touch that ended inside the same step, both are reported.
+ * Two shapes began or stopped touching. A begin is reported when the gap falls below the touch distance or an impulse acts. An end is
+ * reported when the gap exceeds the speculative distance, or when one of the shapes is destroyed, disabled or filtered (the handle of
+ * a destroyed shape is then no longer valid). For a touch that ended inside the same step, both are reported.
  */
 export interface ContactEvent {
   /** The shape with the lower id. */
@@ -97,7 +97,10 @@ export interface WorldEvents {
   readonly jointBreak: readonly Readonly<JointBreakEvent>[];
   /** Bodies that woke up. */
   readonly bodyWake: readonly Readonly<SleepEvent>[];
-  /** Bodies whose pose changed in the last step, in the order of simulation, then those that fell asleep in it. The list is built when you read it. */
+  /**
+   * Bodies whose pose changed in the last step, in the order of simulation, then those that fell asleep in it. The list is built when
+   * you read it.
+   */
   readonly bodyMove: readonly Body[];
 }
 

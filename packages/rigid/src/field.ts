@@ -1,7 +1,7 @@
 /**
- * Fields: forces from the surroundings that act on all bodies in every step. A world applies its fields at the start of each step, in the order in
- * which they were added. They add to the forces that the user applied, so they work with every solver. Fields act on awake dynamic bodies. A body
- * at rest in a field may sleep, and wakes when the field changes.
+ * Fields: forces from the surroundings that act on all bodies in every step. A world applies its fields at the start of each step, in
+ * the order in which they were added. They add to the forces that the user applied, so they work with every solver. Fields act on
+ * awake dynamic bodies. A body at rest in a field may sleep, and wakes when the field changes.
  *
  * A field has no state besides its definition. Snapshots do not contain fields; recordings do.
  */

@@ -1,8 +1,8 @@
 /**
  * Finds where two runs that should be equal diverge: the first step with a different result, and what differs there.
  *
- * Equal states give equal steps, so runs that differ at one step usually differ at all later ones. The first difference is found by bisection, which
- * visits only a few states.
+ * Equal states give equal steps, so runs that differ at one step usually differ at all later ones. The first difference is found by
+ * bisection, which visits only a few states.
  */
 import { InputError } from '@otedama/math2d';
 import { stateOf } from './bare-world.js';
@@ -29,8 +29,8 @@ export interface HashSeries {
 /**
  * Finds the first state in which two runs differ, among the states that both have.
  *
- * The runs may be recordings of the same scene in two worlds, or one recording and hashes from elsewhere. Afterwards the recordings are at the same
- * states as before.
+ * The runs may be recordings of the same scene in two worlds, or one recording and hashes from elsewhere. Afterwards the recordings
+ * are at the same states as before.
  * @returns null if the runs are equal in the last state that both have
  * @throws InputError if the runs have no state in common
  */

@@ -1,6 +1,6 @@
 /**
- * Turns frames of any length into steps of fixed length: an accumulator with a clamp, a time scale, pause and single steps. It does not hold a
- * world and does not read a clock.
+ * Turns frames of any length into steps of fixed length: an accumulator with a clamp, a time scale, pause and single steps. It does
+ * not hold a world and does not read a clock.
  */
 import { InputError, requireNonNegative, requirePositive } from '@otedama/math2d';
 
@@ -9,8 +9,8 @@ export interface FrameClockDefinition {
   /** Length of a step, s, > 0. Default 1/60. */
   readonly timeStep?: number;
   /**
-   * Longest frame time that is simulated, s, > 0. The rest of a longer frame is dropped, so that a slow machine slows the simulation down instead of
-   * falling further and further behind. Default 0.1.
+   * Longest frame time that is simulated, s, > 0. The rest of a longer frame is dropped, so that a slow machine slows the simulation
+   * down instead of falling further and further behind. Default 0.1.
    */
   readonly maximumFrame?: number;
   /** Simulated seconds per second, >= 0. Default 1. */
@@ -54,8 +54,8 @@ export class FrameClock {
   }
 
   /**
-   * Position of the current frame between the last two steps, 0 to 1: draw previous + alpha (current - previous). It is 1 while paused, so that
-   * the drawing shows the exact state of the world.
+   * Position of the current frame between the last two steps, 0 to 1: draw previous + alpha (current - previous). It is 1 while
+   * paused, so that the drawing shows the exact state of the world.
    */
   get alpha(): number {
     if (this.isPaused) return 1;

@@ -78,30 +78,34 @@ export class World extends BareWorld {
   }
 
   /**
-   * Returns the shapes that touch a body or a shape as of the last step, sorted by id. For a sensor, these are the shapes inside it; for a solid
-   * shape, they include the sensors that contain it. Unlike counting begin and end events, this is also correct after restoring a snapshot. Throws
-   * an `InputError` for a body or shape that is not in this world.
+   * Returns the shapes that touch a body or a shape as of the last step, sorted by id. For a sensor, these are the shapes inside it;
+   * for a solid shape, they include the sensors that contain it. Unlike counting begin and end events, this is also correct after
+   * restoring a snapshot. Throws an `InputError` for a body or shape that is not in this world.
    */
   touching(of: Body | BodyShape): BodyShape[] {
     return touching(this, of);
   }
 
   /**
-   * Returns the number of pairs of solid shapes that touch as of the last step, including resting bodies but not sensors. It goes through all
-   * contacts. `stats.touchingContacts` is cheaper, but counts only awake bodies and includes pairs that are about to touch.
+   * Returns the number of pairs of solid shapes that touch as of the last step, including resting bodies but not sensors. It goes
+   * through all contacts. `stats.touchingContacts` is cheaper, but counts only awake bodies and includes pairs that are about to
+   * touch.
    */
   countTouching(): number {
     return countTouching(this);
   }
 
-  /** Returns the shapes that overlap or touch a shape at a pose (default: identity), sorted by id. Throws an `InputError` for an invalid shape or pose. */
+  /**
+   * Returns the shapes that overlap or touch a shape at a pose (default: identity), sorted by id. Throws an `InputError` for an
+   * invalid shape or pose.
+   */
   overlapShape(shape: Shape, pose?: Transform, filter?: QueryFilter): BodyShape[] {
     return overlapShape(this, shape, pose, filter);
   }
 
   /**
-   * Moves a shape from a pose along a translation, m, without rotation, and returns the first shape that it hits, or null. Throws an `InputError` for
-   * an invalid shape, pose or translation, and for half-spaces.
+   * Moves a shape from a pose along a translation, m, without rotation, and returns the first shape that it hits, or null. Throws an
+   * `InputError` for an invalid shape, pose or translation, and for half-spaces.
    */
   castShape(shape: Shape, pose: Transform, translation: Vec2, filter?: QueryFilter): ShapeCastHit | null {
     return castShape(this, shape, pose, translation, filter);
@@ -110,8 +114,8 @@ export class World extends BareWorld {
   // ── Measuring ─────────────────────────────────────────────────────────────────────────────────────────────────
 
   /**
-   * Measures energies, momenta, deepest overlap and joint error of the current state, independently of the solver. Costs about as much as finding
-   * all contacts from scratch.
+   * Measures energies, momenta, deepest overlap and joint error of the current state, independently of the solver. Costs about as
+   * much as finding all contacts from scratch.
    */
   invariants(): Invariants {
     return invariants(this);

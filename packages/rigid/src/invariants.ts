@@ -1,6 +1,6 @@
 /**
- * Measures what a world should conserve or keep small, independently of the solver: energies, momenta, overlap, joint error. Meant for tests, plots
- * and comparisons; it allocates memory and is slow.
+ * Measures what a world should conserve or keep small, independently of the solver: energies, momenta, overlap, joint error. Meant
+ * for tests, plots and comparisons; it allocates memory and is slow.
  */
 import { collide, GeometryStore, Manifold } from '@otedama/collision';
 import type { Vec2 } from '@otedama/math2d';

@@ -1,10 +1,10 @@
 /**
  * Definitions of joints. `Reference` is how a body is referred to: a `Body` in a world, its index in a scene.
  *
- * Every joint except `grab` joins body B to body A, or to the world if A is null. Anchors are points in the body frames; if A is the world, anchor A
- * is a world point. Instead of local anchors a definition may give world points, which are converted with the poses of the bodies when the joint
- * is created. A motor runs if `motorSpeed` is given, limits apply if `lower` or `upper` is given, and a spring acts if `hertz` > 0.
- * `enableMotor` and `enableLimit` override this, for motors and limits that you want to switch on later.
+ * Every joint except `grab` joins body B to body A, or to the world if A is null. Anchors are points in the body frames; if A is the
+ * world, anchor A is a world point. Instead of local anchors a definition may give world points, which are converted with the poses
+ * of the bodies when the joint is created. A motor runs if `motorSpeed` is given, limits apply if `lower` or `upper` is given, and a
+ * spring acts if `hertz` > 0. `enableMotor` and `enableLimit` override this, for motors and limits that you want to switch on later.
  */
 import type { Vec2 } from '@otedama/math2d';
 
@@ -16,7 +16,10 @@ export interface JointBase<Reference> {
   readonly bodyB: Reference;
   /** Whether the two bodies still collide. Default false. */
   readonly collideConnected?: boolean;
-  /** Reaction force above which the joint breaks, N, > 0. It is averaged over a step, so an impulse P counts as P / dt. Default: never breaks. */
+  /**
+   * Reaction force above which the joint breaks, N, > 0. It is averaged over a step, so an impulse P counts as P / dt. Default: never
+   * breaks.
+   */
   readonly breakForce?: number;
   /** Reaction torque above which the joint breaks, averaged over a step, N m, > 0. Default: never breaks. */
   readonly breakTorque?: number;
@@ -40,8 +43,8 @@ export interface JointAnchors {
 export interface JointSpring {
   /**
    * Frequency at which the two bodies oscillate against each other on the spring if nothing else holds them, Hz, >= 0. The stiffness is
-   * m (2 pi hertz)^2, where m is their effective mass along the spring: 1 / (1 / mA + 1 / mB), or less if they rotate. A car on light wheels
-   * that stand on the ground is softer than that. Default 0: no spring; joints that can be rigid are then rigid.
+   * m (2 pi hertz)^2, where m is their effective mass along the spring: 1 / (1 / mA + 1 / mB), or less if they rotate. A car on light
+   * wheels that stand on the ground is softer than that. Default 0: no spring; joints that can be rigid are then rigid.
    */
   readonly hertz?: number;
   /** Damping ratio, >= 0; 1 is critical damping. Default 0.7. */
@@ -75,7 +78,10 @@ export interface GrabJointDefinition<Reference> {
   readonly maximumForce?: number;
 }
 
-/** Keeps two points at a distance, like a rod. With `hertz` it is a spring. With limits it is a rod whose length can change between them. */
+/**
+ * Keeps two points at a distance, like a rod. With `hertz` it is a spring. With limits it is a rod whose length can change between
+ * them.
+ */
 export interface DistanceJointDefinition<Reference>
   extends JointBase<Reference>,
     JointAnchors,

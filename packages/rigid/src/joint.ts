@@ -63,9 +63,9 @@ const restPlaces: Readonly<Partial<Record<JointKind, number>>> = {
 };
 
 /**
- * A joint in a world. Every setter wakes its bodies. Its handle becomes invalid when the joint breaks, or when the joint or one of its bodies is
- * destroyed. Using an invalid handle throws an `InputError`, and so does a change inside a step or an invalid number; only `isValid` can always be
- * read.
+ * A joint in a world. Every setter wakes its bodies. Its handle becomes invalid when the joint breaks, or when the joint or one of
+ * its bodies is destroyed. Using an invalid handle throws an `InputError`, and so does a change inside a step or an invalid number;
+ * only `isValid` can always be read.
  */
 export class Joint {
   /** Slot of the joint. Slots of destroyed joints are reused. */
@@ -142,8 +142,8 @@ export class Joint {
   }
 
   /**
-   * Current angle of B relative to A, minus the reference angle, rad. For revolute, prismatic, weld and motor joints, rotary springs, rotary limits
-   * and ratchets it is not wrapped. For other kinds, such as wheels, it is in [-pi, pi].
+   * Current angle of B relative to A, minus the reference angle, rad. For revolute, prismatic, weld and motor joints, rotary springs,
+   * rotary limits and ratchets it is not wrapped. For other kinds, such as wheels, it is in [-pi, pi].
    */
   get angle(): number {
     const state = this.#live('angle');
@@ -163,8 +163,8 @@ export class Joint {
   }
 
   /**
-   * Distance of anchor B from anchor A along the axis, m: the coordinate of a prismatic joint, the travel of a wheel's suspension, or the position of
-   * a groove's pin from `grooveStart`. Throws an `InputError` for other kinds.
+   * Distance of anchor B from anchor A along the axis, m: the coordinate of a prismatic joint, the travel of a wheel's suspension, or
+   * the position of a groove's pin from `grooveStart`. Throws an `InputError` for other kinds.
    */
   get translation(): number {
     const { data } = this.#live('translation').joints;
@@ -179,8 +179,9 @@ export class Joint {
 
   /**
    * The value to which the joint or its spring drives its coordinate: `length` of a distance joint and `maximumLength` of a rope, m;
-   * `springTranslation` of a prismatic joint, m; `springAngle` of a revolute joint, `restAngle` of a rotary spring and `angularOffset` of a motor
-   * joint, rad, any. Set it to wind in a rope (> 0), lengthen a rod (>= 0) or turn a servo. Throws an `InputError` for other kinds.
+   * `springTranslation` of a prismatic joint, m; `springAngle` of a revolute joint, `restAngle` of a rotary spring and
+   * `angularOffset` of a motor joint, rad, any. Set it to wind in a rope (> 0), lengthen a rod (>= 0) or turn a servo. Throws an
+   * `InputError` for other kinds.
    */
   get rest(): number {
     return this.#read('rest', this.#restPlace());
@@ -210,7 +211,10 @@ export class Joint {
     this.#wake();
   }
 
-  /** Force of the joint on B in the last step, N: the mean of the step for a joint that can break, otherwise the force at the end of the step. */
+  /**
+   * Force of the joint on B in the last step, N: the mean of the step for a joint that can break, otherwise the force at the end of
+   * the step.
+   */
   get reactionForce(): Vec2 {
     return this.#read2('reactionForce', REACTION_X, REACTION_Y);
   }
@@ -260,8 +264,8 @@ export class Joint {
     this.#wake();
   }
   /**
-   * Largest torque, N m, >= 0: `maximumMotorTorque` of a revolute or wheel joint, `maximumTorque` of a motor, gear, ratchet or friction joint.
-   * Throws an `InputError` for other kinds.
+   * Largest torque, N m, >= 0: `maximumMotorTorque` of a revolute or wheel joint, `maximumTorque` of a motor, gear, ratchet or
+   * friction joint. Throws an `InputError` for other kinds.
    */
   get maximumTorque(): number {
     return this.#read('maximumTorque', MAXIMUM_TORQUE);
@@ -301,8 +305,8 @@ export class Joint {
   }
 
   /**
-   * Sets the spring of a joint that can have one: frequency, Hz, >= 0 (0 switches it off; a grab joint needs > 0), and damping ratio, >= 0. For a
-   * weld this is the spring between the points; its angle keeps `angularHertz`.
+   * Sets the spring of a joint that can have one: frequency, Hz, >= 0 (0 switches it off; a grab joint needs > 0), and damping
+   * ratio, >= 0. For a weld this is the spring between the points; its angle keeps `angularHertz`.
    */
   setSpring(hertz: number, dampingRatio: number): void {
     const { data } = this.#change('setSpring').joints;

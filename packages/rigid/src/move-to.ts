@@ -4,9 +4,9 @@ import type { Body } from './body.js';
 import { requireMagnitude, requireMagnitude2, requireTimeStep } from './validate.js';
 
 /**
- * Sets the velocity and angular velocity of a kinematic body such that it reaches a place in the next step. Unlike setting `Body.position`, this
- * carries what stands on the body and pushes what is in its way. Call it before each step. To stop the body, call it with its current place;
- * otherwise the body keeps moving.
+ * Sets the velocity and angular velocity of a kinematic body such that it reaches a place in the next step. Unlike setting
+ * `Body.position`, this carries what stands on the body and pushes what is in its way. Call it before each step. To stop the body,
+ * call it with its current place; otherwise the body keeps moving.
  * @param position target of its origin, m
  * @param dt length of the next step, s, > 0, at most 1
  * @param angle target angle, reached the shorter way round, rad; default: the current angle

@@ -1,6 +1,6 @@
 /**
- * Queries: ray casts, overlaps with a box, point or shape, and shape casts. Results are exact for the current poses and are new objects. Lists are
- * sorted by shape id, hits of a ray by distance.
+ * Queries: ray casts, overlaps with a box, point or shape, and shape casts. Results are exact for the current poses and are new
+ * objects. Lists are sorted by shape id, hits of a ray by distance.
  */
 import {
   castRay,
@@ -33,15 +33,18 @@ import type { WorldState } from './world-state.js';
 export interface QueryFilter extends Filter {
   /** Whether to find sensors too. Default false. */
   readonly sensors?: boolean;
-  /** Called last, for each shape that passes the filter; return false to skip it. It may query the world but not change it. Default: all pass. */
+  /**
+   * Called last, for each shape that passes the filter; return false to skip it. It may query the world but not change it. Default:
+   * all pass.
+   */
   readonly accept?: (shape: BodyShape) => boolean;
 }
 
 /** Which shapes a ray finds, and how it treats shapes that contain its start. */
 export interface RayQueryFilter extends QueryFilter {
   /**
-   * Whether a ray that starts inside a shape hits it, at fraction 0 with normal (0, 0). Default false: the ray ignores shapes that contain its start,
-   * as in Box2D.
+   * Whether a ray that starts inside a shape hits it, at fraction 0 with normal (0, 0). Default false: the ray ignores shapes that
+   * contain its start, as in Box2D.
    */
   readonly solid?: boolean;
 }

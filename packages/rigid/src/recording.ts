@@ -19,27 +19,27 @@ import { requireTimeStep } from './validate.js';
 /** What a recording stores, and how it applies inputs and restores the data of a game. */
 export interface RecordingOptions<Input> {
   /**
-   * Changes the world before a step according to the input of that step: forces, new bodies, motors. All changes between recorded steps must be made
-   * here, and must depend only on the arguments and on what `load` restores. Default: no changes.
+   * Changes the world before a step according to the input of that step: forces, new bodies, motors. All changes between recorded
+   * steps must be made here, and must depend only on the arguments and on what `load` restores. Default: no changes.
    */
   readonly apply?: (input: Input, step: number) => void;
   /** Number of steps between keyframes, integer >= 1. A larger number takes less memory; a smaller one makes `seek` faster. Default 30. */
   readonly interval?: number;
   /**
-   * Number of latest steps to keep, integer >= 1. Older steps are dropped, one keyframe at a time, so the memory of the recording stays bounded.
-   * Default: all.
+   * Number of latest steps to keep, integer >= 1. Older steps are dropped, one keyframe at a time, so the memory of the recording
+   * stays bounded. Default: all.
    */
   readonly length?: number;
   /** Whether to keep the state hash of every state, for `hashes` and `findFirstDivergence`. Default false. */
   readonly hashes?: boolean;
   /**
-   * Returns a copy of what the game keeps outside the world (score, random numbers, lists of bodies), for a keyframe. It must not change the world.
-   * Default: nothing.
+   * Returns a copy of what the game keeps outside the world (score, random numbers, lists of bodies), for a keyframe. It must not
+   * change the world. Default: nothing.
    */
   readonly save?: () => unknown;
   /**
-   * Restores what `save` returned. It must not pass on the saved object itself, because that may be needed again, and must not change the world,
-   * which is already restored. Default: nothing.
+   * Restores what `save` returned. It must not pass on the saved object itself, because that may be needed again, and must not change
+   * the world, which is already restored. Default: nothing.
    */
   readonly load?: (saved: unknown) => void;
 }
@@ -123,8 +123,9 @@ export class Recording<Input = undefined> {
    * Does a step and records it. If the world is at an earlier state, everything recorded after that state is dropped.
    * @param timeStep s, > 0, at most 1
    * @param input passed to `apply`, now and whenever this step is repeated; do not change it afterwards
-   * @throws InputError for a time step out of range, or if called by `apply`, `save` or `load`. Errors of `apply` or of the step are passed on. The
-   *   step is then not recorded, and the next call of `record` or `seek` first takes the world back to the start of the step
+   * @throws InputError for a time step out of range, or if called by `apply`, `save` or `load`. Errors of `apply` or of the step are
+   *   passed on. The step is then not recorded, and the next call of `record` or `seek` first takes the world back to the start of
+   *   the step
    */
   record(timeStep: number, input: Input): void {
     this.#requireIdle('record');
@@ -147,8 +148,8 @@ export class Recording<Input = undefined> {
   /**
    * Takes the world to a recorded state.
    * @param step integer, `first` to `last`
-   * @throws InputError for a step that is not recorded or was dropped, or if called by `apply`, `save` or `load`. Errors of `apply`, `load` or a step
-   *   are passed on; `step` is then the last state that was reached
+   * @throws InputError for a step that is not recorded or was dropped, or if called by `apply`, `save` or `load`. Errors of `apply`,
+   *   `load` or a step are passed on; `step` is then the last state that was reached
    */
   seek(step: number): void {
     this.#requireIdle('seek');
@@ -170,8 +171,8 @@ export class Recording<Input = undefined> {
   }
 
   /**
-   * Changes the input of a recorded step, for example when the input of a player arrives late. The next `seek` or `record` repeats the steps from
-   * there on: `recording.amend(120, input); recording.seek(recording.last);`
+   * Changes the input of a recorded step, for example when the input of a player arrives late. The next `seek` or `record` repeats
+   * the steps from there on: `recording.amend(120, input); recording.seek(recording.last);`
    * @param step integer, `first` to `last` - 1
    * @throws InputError for a step that is not recorded, or if called by `apply`, `save` or `load`
    */

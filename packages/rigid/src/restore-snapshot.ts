@@ -16,14 +16,17 @@ import { checkOptions, readWorld } from './snapshot-options.js';
 import { readSoftBodies, takeSoftBodies } from './snapshot-soft-bodies.js';
 
 /**
- * Restores a snapshot in a world, bit for bit. The steps that follow are the same as those after the snapshot was taken, with any broad phase.
+ * Restores a snapshot in a world, bit for bit. The steps that follow are the same as those after the snapshot was taken, with any
+ * broad phase.
  *
- * Handles of everything that existed at the snapshot are valid again, even of what was destroyed since then. They are the same objects (for the last
- * 4,096 destroyed objects of a kind; older ones come back as new objects). Handles of what was created since then are invalid for good. `events` is
- * empty. User data, names and colours of the handles do not change, nor do the fields (wind, buoyancy) and hooks of the world. The game has to
- * restore these, and its own data outside the world. Restore fields first, because changing a field wakes all bodies.
- * @throws SnapshotError if the bytes are damaged, from another version, or from a world with other options or another solver; if they contain parts
- *   that this solver was created without; or, without shapes, if the shapes differ. InputError inside a step. The world is then unchanged.
+ * Handles of everything that existed at the snapshot are valid again, even of what was destroyed since then. They are the same
+ * objects (for the last 4,096 destroyed objects of a kind; older ones come back as new objects). Handles of what was created since
+ * then are invalid for good. `events` is empty. User data, names and colours of the handles do not change, nor do the fields (wind,
+ * buoyancy) and hooks of the world. The game has to restore these, and its own data outside the world. Restore fields first, because
+ * changing a field wakes all bodies.
+ * @throws SnapshotError if the bytes are damaged, from another version, or from a world with other options or another solver; if they
+ *   contain parts that this solver was created without; or, without shapes, if the shapes differ. InputError inside a step. The world
+ *   is then unchanged.
  */
 export function restoreSnapshot(world: BareWorld, snapshot: Uint8Array): void {
   const state = stateOf(world);

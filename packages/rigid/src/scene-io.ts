@@ -52,9 +52,9 @@ export function loadScene(scene: Scene, definition: Omit<WorldDefinition, 'gravi
 }
 
 /**
- * Returns the current state of a world as a scene. It contains poses and velocities but no contacts; use a snapshot for those. User data and fields
- * with default values are left out. Soft bodies are written in their rest shape, at their current place. Joints that a scene cannot express are left
- * out: those to a particle of a soft body, and grab joints of a body that became static or kinematic.
+ * Returns the current state of a world as a scene. It contains poses and velocities but no contacts; use a snapshot for those. User
+ * data and fields with default values are left out. Soft bodies are written in their rest shape, at their current place. Joints that
+ * a scene cannot express are left out: those to a particle of a soft body, and grab joints of a body that became static or kinematic.
  * @throws InputError if a name or number of the description is not valid in a scene
  */
 export function toScene(world: World, description: SceneDescription): Scene {
@@ -91,7 +91,8 @@ export function toScene(world: World, description: SceneDescription): Scene {
 }
 
 /**
- * Returns a scene as JSON text. Parsing and writing it again gives the same text. Throws an `InputError` with the path of the first invalid field.
+ * Returns a scene as JSON text. Parsing and writing it again gives the same text. Throws an `InputError` with the path of the first
+ * invalid field.
  */
 export function serializeScene(scene: Scene): string {
   return `${JSON.stringify(validateScene(scene), (key, value) => (key === 'userData' ? undefined : value), 2)}\n`;

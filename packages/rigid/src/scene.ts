@@ -1,6 +1,6 @@
 /**
- * The scene format: versioned JSON. A scene describes the initial state of a world. It does not say how to solve it, except for optional settings
- * under the name of a solver.
+ * The scene format: versioned JSON. A scene describes the initial state of a world. It does not say how to solve it, except for
+ * optional settings under the name of a solver.
  */
 import type { Vec2 } from '@otedama/math2d';
 import type { BodyDefinition } from './definitions.js';

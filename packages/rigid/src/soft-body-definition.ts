@@ -3,8 +3,8 @@ import type { Vec2 } from '@otedama/math2d';
 import type { Material } from './definitions.js';
 
 /**
- * Which deformations a soft body allows. `linear` allows stretching and shearing as a whole; `quadratic` also bending and twisting. All other
- * deformations are prevented. With `free`, every particle is pulled softly to its place in the rest shape.
+ * Which deformations a soft body allows. `linear` allows stretching and shearing as a whole; `quadratic` also bending and twisting.
+ * All other deformations are prevented. With `free`, every particle is pulled softly to its place in the rest shape.
  */
 export type SoftBodyModes = 'linear' | 'quadratic' | 'free';
 

@@ -161,9 +161,9 @@ export function particleDefinitions(
 }
 
 /**
- * Handle of a soft body. Its particles are bodies of the world: you can read and push them, but not destroy them one by one. If you make particles
- * static or kinematic, or disable them, they hold the soft body in place, and the others keep its shape around them. A soft body never falls asleep
- * by itself. Setting `isAwake` of a particle to false puts the whole soft body to sleep.
+ * Handle of a soft body. Its particles are bodies of the world: you can read and push them, but not destroy them one by one. If you
+ * make particles static or kinematic, or disable them, they hold the soft body in place, and the others keep its shape around them. A
+ * soft body never falls asleep by itself. Setting `isAwake` of a particle to false puts the whole soft body to sleep.
  */
 export class SoftBody {
   /** The definition it was created with. */
@@ -224,7 +224,10 @@ export class SoftBody {
     return polygon.area(this.plan.layout.points.slice(0, this.plan.layout.skin));
   }
 
-  /** Returns a definition with the current position, angle and velocities, for the best fit of the rest shape to the particles; without user data. */
+  /**
+   * Returns a definition with the current position, angle and velocities, for the best fit of the rest shape to the particles;
+   * without user data.
+   */
   toDefinition(): SoftBodyDefinition {
     const { userData: _, ...definition } = this.definition;
     const { masses, points } = this.plan.layout;

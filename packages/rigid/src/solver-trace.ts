@@ -1,6 +1,6 @@
 /**
- * What a solver reports about its work, row by row: data for teaching views and tests. Without a recorder (`world.trace` is null, the default) this costs
- * one comparison per pass. With one, the solver does exactly the same in the same order, to the last bit.
+ * What a solver reports about its work, row by row: data for teaching views and tests. Without a recorder (`world.trace` is null, the
+ * default) this costs one comparison per pass. With one, the solver does exactly the same in the same order, to the last bit.
  *
  * A row is one direction in which two bodies must not move freely: the normal of a contact point, or its tangent. A solver visits
  * its rows in passes. For a constraint row, with m = 1 / (J M^-1 J^T),
@@ -24,9 +24,15 @@ export interface TracedRow {
   readonly point: number;
   /** Gap at the point when the row was visited, m; negative for an overlap. For a shared row it is that of point 0. */
   readonly gap: number;
-  /** Velocity of B relative to A along the row before the visit, m/s. For the two normal rows of a contact, it is the velocity before both visits. */
+  /**
+   * Velocity of B relative to A along the row before the visit, m/s. For the two normal rows of a contact, it is the velocity before
+   * both visits.
+   */
   readonly velocity: number;
-  /** Target velocity of the row (its bias), m/s: 0 to stop, > 0 to separate or bounce, < 0 to close a gap within the step, or a conveyor speed. */
+  /**
+   * Target velocity of the row (its bias), m/s: 0 to stop, > 0 to separate or bounce, < 0 to close a gap within the step, or a
+   * conveyor speed.
+   */
   readonly target: number;
   /** Effective mass m of the row, kg. */
   readonly mass: number;
@@ -83,8 +89,8 @@ export interface TracedFit {
 }
 
 /**
- * Receives reports about what a solver does. Records are new objects, which you may keep; arrays are valid only during the call. A recorder may read
- * worlds but must not step another one.
+ * Receives reports about what a solver does. Records are new objects, which you may keep; arrays are valid only during the call. A
+ * recorder may read worlds but must not step another one.
  */
 export interface SolverTrace {
   /** Called by the world when a step of this many seconds begins. */

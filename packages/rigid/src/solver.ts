@@ -1,6 +1,6 @@
 /**
- * The interface between the world and a solver. The world owns bodies, contacts, joints, events and queries. A solver decides what happens in a
- * step: when to integrate, when and how often to find contacts, and how to solve them.
+ * The interface between the world and a solver. The world owns bodies, contacts, joints, events and queries. A solver decides what
+ * happens in a step: when to integrate, when and how often to find contacts, and how to solve them.
  */
 import type { BodyStore } from './body-store.js';
 import type { ContactStore } from './contact-store.js';
@@ -43,9 +43,10 @@ export interface SolverWorld {
   /** Counters; `stats.steps` is the number of steps before this one, for solvers that alternate between steps. */
   readonly stats: Readonly<WorldStats>;
   /**
-   * Updates the contacts for the current poses: applies pending `DX DY DC DS`, places what moved, finds pairs, builds or refreshes manifolds,
-   * transfers impulses by feature id and fills `contacts.touching`. Call it at least once per step, or as often as the method needs. The first call
-   * of a step looks for displacements written since the last step only if `bodies.isSettled` is false, as it is after `integratePositions`.
+   * Updates the contacts for the current poses: applies pending `DX DY DC DS`, places what moved, finds pairs, builds or refreshes
+   * manifolds, transfers impulses by feature id and fills `contacts.touching`. Call it at least once per step, or as often as the
+   * method needs. The first call of a step looks for displacements written since the last step only if `bodies.isSettled` is false,
+   * as it is after `integratePositions`.
    */
   collide(): void;
   /** Recorder of the solver's work, for teaching and tests; null if tracing is off, which costs nothing. */

@@ -12,7 +12,10 @@ export interface WorldStats {
   joints: number;
   /** Number of pairs whose fat boxes overlap. */
   contacts: number;
-  /** Number of contacts that the last call of `collide` passed to the solver: those of awake bodies, some still with a gap. See `World.countTouching`. */
+  /**
+   * Number of contacts that the last call of `collide` passed to the solver: those of awake bodies, some still with a gap. See
+   * `World.countTouching`.
+   */
   touchingContacts: number;
   /** Number of contacts created in the step. */
   newContacts: number;

@@ -14,9 +14,10 @@ import { writeBodies } from './take-bodies.js';
 /** Options of `takeSnapshot`. */
 export interface SnapshotOptions {
   /**
-   * Whether to include the geometry of shapes, names, colours and definitions of soft bodies. Default true: any world with the same options and solver
-   * can restore the snapshot, even an empty one. Without them a snapshot is smaller and faster to take, but it can be restored only where these
-   * bodies were created before: in this world (even after they were destroyed), or in one built by the same calls.
+   * Whether to include the geometry of shapes, names, colours and definitions of soft bodies. Default true: any world with the same
+   * options and solver can restore the snapshot, even an empty one. Without them a snapshot is smaller and faster to take, but it can
+   * be restored only where these bodies were created before: in this world (even after they were destroyed), or in one built by the
+   * same calls.
    */
   readonly shapes?: boolean;
   /** Memory to write to, used if it is long enough and starts at a multiple of 8 bytes. Default: a new array is allocated. */
@@ -28,8 +29,8 @@ let sharedDesk: SnapshotDesk | null = null;
 /**
  * Writes the state of a world to bytes: everything that affects later steps, bit for bit.
  *
- * It takes about 0.8 ms for a thousand bodies, and 60 to 200 bytes per body with its contacts. It does not contain the user data of bodies, shapes and
- * joints, which stays with the handles, nor the hooks and the fields (wind, buoyancy) of the world.
+ * It takes about 0.8 ms for a thousand bodies, and 60 to 200 bytes per body with its contacts. It does not contain the user data of
+ * bodies, shapes and joints, which stays with the handles, nor the hooks and the fields (wind, buoyancy) of the world.
  * @returns the snapshot, in `options.into` if it fits there
  * @throws InputError inside a step
  */

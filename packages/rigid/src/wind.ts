@@ -1,13 +1,15 @@
 /**
  * Wind on the edges of bodies.
  *
- * Wind pushes on an edge of length L with the outward normal n if the edge faces the wind. Let w = u - v(p) be the wind relative to the midpoint of
- * the edge and e its direction. The edge faces the wind with the width b = -L n . e > 0. The dynamic pressure q = rho |w|^2 / 2 gives
+ * Wind pushes on an edge of length L with the outward normal n if the edge faces the wind. Let w = u - v(p) be the wind relative to
+ * the midpoint of the edge and e its direction. The edge faces the wind with the width b = -L n . e > 0. The dynamic pressure
+ * q = rho |w|^2 / 2 gives
  *
  *     F = q b (c_d e + c_l l),        l = -n - (-n . e) e,
  *
- * drag along the wind, and lift across it for a slanted edge. The force acts at the midpoint of the edge, r from the centre of mass. Its strength is
- * limited to what brings the body to the speed of the wind within the step: with k = rho |w| b / 2 the sum over the edges is divided by
+ * drag along the wind, and lift across it for a slanted edge. The force acts at the midpoint of the edge, r from the centre of mass.
+ * Its strength is limited to what brings the body to the speed of the wind within the step: with k = rho |w| b / 2 the sum over the
+ * edges is divided by
  *
  *     1 + h sum k (c_d (1 / m + (r x e)^2 / I) + c_l (r x l)^2 / I).
  *

@@ -1,7 +1,7 @@
 import { HEAP_LIMIT, runScript } from '@otedama/tooling/heap';
 import { describe, expect, it } from 'vitest';
 
-/** What the helper measures in a process of its own, whose code and heap no other scene has touched. */
+/** Results of the helper, which measures in its own process so that no other scene has affected its code and heap. */
 function allocation(what: number | 'hail'): Record<string, number> {
   return runScript(new URL('helpers/allocation.ts', import.meta.url), String(what));
 }

@@ -1,4 +1,4 @@
-/** A bare world and its functions against the methods of the full one. */
+/** A bare world and its functions compared with the methods of the full one. */
 import { createSweep } from '@otedama/collision';
 import { InputError } from '@otedama/math2d';
 import { describe, expect, it } from 'vitest';

@@ -7,7 +7,7 @@ import { ghostSolver, simpleSolver } from './helpers/simple-solver.js';
 
 const makers = Object.values(broadPhases);
 
-/** Shape pairs that have points, in the order of the world. */
+/** Shape pairs with contact points, in the order of the world. */
 function touchingPairs(world: World): string[] {
   const { index, touching, touchingCount } = world.contactStore;
   return Array.from(

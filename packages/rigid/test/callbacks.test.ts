@@ -1,6 +1,6 @@
 /**
- * Every function that a user may give to a world, a query, a character, a recording or a clock, and what happens when it changes the world it
- * was called about: either nothing breaks, or an `InputError` says why it may not, and the world is as if nobody had tried.
+ * Every callback that a user can pass to a world, a query, a character, a recording or a clock, and what happens when it changes the
+ * world it was called about. Either nothing breaks, or an `InputError` says why the change is not allowed, and the world stays unchanged.
  */
 
 import { InputError } from '@otedama/math2d';
@@ -27,7 +27,7 @@ import { simpleSolver } from './helpers/simple-solver.js';
 
 const dt = 1 / 60;
 
-/** A solver that tells of one row, one fit and one set of goals a step. */
+/** A solver that reports one row, one fit and one set of goals per step. */
 function tellingSolver(): Solver {
   const inner = simpleSolver();
   const row = { pass: 0, phase: 'solve', row: 'normal', slot: 0, point: 0 } as TracedRow;
@@ -42,7 +42,7 @@ function tellingSolver(): Solver {
   };
 }
 
-/** Calls what is to be tried, and says yes. */
+/** Calls the probe and returns true. */
 function allow(probe: () => void): true {
   probe();
   return true;
@@ -59,7 +59,7 @@ function yard(more: Partial<WorldDefinition> = {}): World {
   return world;
 }
 
-/** Every call that changes a world, by the field that its refusal names. */
+/** Every call that changes a world, keyed by the field that the error names. */
 const changes: Readonly<Record<string, (world: World) => unknown>> = {
   'world.step': (world) => world.step(dt),
   'world.createBody': (world) => world.createBody({}),
@@ -81,7 +81,7 @@ const changes: Readonly<Record<string, (world: World) => unknown>> = {
   restoreSnapshot: (world) => restoreSnapshot(world, new Uint8Array(9)),
 };
 
-/** Tries every change. @returns the fields that were refused, as they should all be */
+/** Tries every change. @returns the fields that were refused, which should be all of them */
 function tryAll(world: World): string[] {
   expect(world.isLocked).toBe(true);
   return Object.values(changes).map((change) => {
@@ -95,7 +95,7 @@ function tryAll(world: World): string[] {
   });
 }
 
-/** Where a function of the user's is called while the world must stay as it is; each calls `probe` and lets the world go on. */
+/** Places where a user's callback is called while the world must not change. Each calls `probe` and lets the world continue. */
 const locked: Readonly<Record<string, (probe: (world: World) => void) => void>> = {
   contactFilter: (probe) => {
     const world: World = yard({ contactFilter: () => allow(() => probe(world)) });
@@ -191,7 +191,7 @@ describe('functions that may look and not touch', () => {
 });
 
 describe('the visitor of contacts', () => {
-  /** The tower at rest, and the pairs of bodies that its contacts join. */
+  /** The tower at rest, and the pairs of bodies connected by its contacts. */
   function tower(): World {
     const world = yard();
     for (let k = 0; k < 20; k++) world.step(dt);
@@ -261,7 +261,7 @@ describe('the visitor of contacts', () => {
           if (seen.length - 1 !== at) return;
           const goner = bodyB.type === 'dynamic' ? bodyB : bodyA;
           for (const body of isAll ? world.bodies : [goner]) world.destroyBody(body);
-          // the view says so, instead of giving null for a body
+          // the view throws this error instead of returning null for a body
           expect(() => (goner === bodyB ? contact.bodyB : contact.bodyA)).toThrow(/destroyed/);
           expect(() => (goner === bodyB ? contact.shapeB : contact.shapeA)).toThrow(/destroyed/);
         });
@@ -397,7 +397,7 @@ test('a step of a clock may pause it, reset it, and advance it', () => {
   expect(clock.advance(0.08, pause)).toBe(1);
   expect(clock.advance(0.08, pause)).toBe(0);
   clock.isPaused = false;
-  // three were due when it was paused
+  // three steps were due when the clock was paused
   expect(clock.advance(0, () => steps++)).toBe(3);
   expect(clock.advance(0.08, () => clock.reset())).toBe(1);
   let inner = 0;

@@ -19,7 +19,7 @@ test('an open chain has a segment between neighbours and ghosts straight on at i
       friction: 0.3,
     },
   ]);
-  // free side to the left is the same line run the other way
+  // a free side on the left is the same line in reverse order
   expect(chain({ points: [...points].reverse(), freeSide: 'left' })).toEqual(chain({ points }));
 });
 
@@ -51,7 +51,7 @@ test('R10 an empty polyline, too few points, doubled and bad points are refused 
   expect(bad([at(0), at(1)], { freeSide: 'up' })).toThrow(/freeSide/);
 });
 
-/** Slides a body at 10 m/s over 60 m of ground and returns the largest vertical speed after it has settled. */
+/** Slides a body at 10 m/s over 60 m of ground. Returns the largest vertical speed after it has settled. */
 function bumps(ground: readonly ShapeDefinition[], shape: ShapeDefinition, height: number): number {
   const world: World = createWorld({ solver: simpleSolver(), gravity: { x: 0, y: -10 } });
   world.createBody({ type: 'static', shapes: ground });
@@ -67,8 +67,8 @@ function bumps(ground: readonly ShapeDefinition[], shape: ShapeDefinition, heigh
   return largest;
 }
 
-// gravity adds g dt = 0.17 m/s a step, which contacts take away again: a hundredth of that is what a solver may be off by while the
-// ground is smooth. A bump of 1 mm on a way of 1 mm would turn the 10 m/s up by metres a second.
+// Gravity adds g dt = 0.17 m/s per step, which contacts remove again. On smooth ground a solver may be wrong by a hundredth of that. A
+// bump of 1 mm over a distance of 1 mm would deflect the 10 m/s upwards by metres per second.
 const TOLERANCE = 0.01 * (10 / 60);
 
 test.each([

@@ -16,7 +16,7 @@ import { simpleSolver } from './helpers/simple-solver.js';
 const dt = 1 / 60;
 const SKIN = 0.01;
 
-/** A person of 1.8 m: feet at the origin of the capsule less 0.9. */
+/** A person of 1.8 m: the feet are 0.9 below the origin of the capsule. */
 const capsule: ShapeDefinition & CharacterDefinition['shape'] = {
   kind: 'capsule',
   point1: { x: 0, y: -0.5 },
@@ -39,7 +39,7 @@ function worldOf(...ground: ShapeDefinition[]): World {
   return world;
 }
 
-/** Walks for a time with gravity, as a game does. Returns the velocity at the end. */
+/** Walks for a time with gravity, like a game. Returns the velocity at the end. */
 function walk(
   world: World,
   mover: CharacterMover,
@@ -55,14 +55,14 @@ function walk(
   }
 }
 
-/** A character whose feet are on the ground at x. */
+/** A character standing on the ground at x. */
 function stand(world: World, x = 0, more: Partial<CharacterDefinition> = {}): CharacterMover {
   return createCharacter(world, { shape: capsule, position: { x, y: 0.9 + SKIN }, ...more });
 }
 
 const feet = (mover: CharacterMover): number => mover.body.position.y - 0.9;
 
-/** Steps of a height, 0.5 m deep, that begin at x = 2 and end in a landing. */
+/** Steps of the given height, 0.5 m deep, which start at x = 2 and end in a landing. */
 function stairs(height: number, count: number): ShapeDefinition[] {
   return Array.from({ length: count }, (_, k) => {
     const left = 2 + 0.5 * k;
@@ -111,7 +111,7 @@ test.each([
     });
     expect(mover.body.position.x).toBeLessThan(1);
     expect(feet(mover)).toBeCloseTo(SKIN, 2);
-    // steps of 0.25 are deeper than the snap of 0.2: a few steps in free fall each
+    // steps of 0.25 are higher than the snap of 0.2, so each is a short free fall
     expect(inTheAir).toBeLessThan(60);
 
     const high = worldOf(...stairs(0.4, 3));
@@ -178,7 +178,7 @@ test('it slides down what is too steep, and stands on what is not', () => {
     return mover;
   };
   expect(place(60).body.position.x).toBeLessThan(3);
-  // what is left of the fall takes it on by a few centimetres
+  // the remaining velocity of the fall moves it a few centimetres further
   expect(place(35).body.position.x).toBeCloseTo(6, 1);
 });
 
@@ -273,7 +273,7 @@ test.each([30, 60, 120, 240])(
         if (mover.isGrounded) break;
         velocity = mover.velocity.y - 10 * step;
       }
-      // whole steps at the speeds of their starts gain v / 2 of one
+      // a step with the velocity at its start gains up to v / 2 of one step
       expect(Math.abs(top - (speed * speed) / 20)).toBeLessThan(0.51 * speed * step + 0.002);
       expect(mover.isGrounded).toBe(true);
     }
@@ -304,7 +304,7 @@ test('who leaps from a platform with its velocity rises from it as from the grou
       expect(height).toBeGreaterThan(-0.001);
       top = Math.max(top, height);
     }
-    // 5 m/s against the platform: 1.25 m and 1 s, and what the platform gives in the step in which it is left
+    // 5 m/s relative to the platform: 1.25 m and 1 s, plus the platform's motion in the step in which the character leaves it
     expect(top).toBeGreaterThan(1.25);
     expect(top).toBeLessThan(1.3 + Math.max(0, velocity.y) * dt);
     expect(Math.abs(steps * dt - 1)).toBeLessThan(0.06);
@@ -328,7 +328,7 @@ test.each([1, 5, 15])('what comes at %s m/s pushes it without coming into it, an
   expect(mover.body.position.x).toBeGreaterThan(0.3 * speed);
   expect(touches).toBeGreaterThan(20);
 
-  // the tip of a bar that turns
+  // the tip of a rotating bar
   const other = worldOf();
   const bar = other.createBody({
     type: 'kinematic',
@@ -401,12 +401,12 @@ test.each([
 
 test('a plank that part of its feet is on carries its weight there', () => {
   const world = worldOf();
-  // of the 0.8 m of the feet 0.2 m are on the end of the plank, the rest is over nothing
+  // 0.2 m of the 0.8 m wide feet are on the end of the plank; the rest is over nothing
   const plank = world.createBody({ position: { x: 0, y: 1 }, mass: 10, shapes: [box(4, 0.2)] });
   const mover = createCharacter(world, { shape: square, position: { x: 2.2, y: 2 + SKIN }, mass: 0.1 });
   mover.move({ x: 0, y: 0 }, dt);
   expect(mover.ground?.body).toBe(plank);
-  // weight times arm: the middle of what is on the plank is 1.9 m from its centre
+  // weight times arm: the centre of the supported part is 1.9 m from the plank's centre
   expect(world.bodyStore.mass[plank.id * BODY_STRIDE + TORQUE]).toBeCloseTo(-0.1 * 10 * 1.9, 3);
 });
 
@@ -455,7 +455,7 @@ test('bad members are refused by name, and the world stays as it was', () => {
 test('an upright direction other than y: walking on the outside of a round planet', () => {
   const world = createWorld({ solver: simpleSolver(), gravity: { x: 0, y: 0 } });
   world.createBody({ type: 'static', shapes: [circle(5)] });
-  // up stays the same: it walks down the side until that is steeper than the limit
+  // up does not change: it walks down the side until the side is steeper than the limit
   const mover = createCharacter(world, {
     shape: circle(0.3) as never,
     position: { x: 0, y: 5.3 + SKIN },
@@ -501,7 +501,7 @@ test('without its shape, or not kinematic any more, it is refused; disabled it s
   mover.body.type = 'kinematic';
   mover.body.createShape(circle(0.4));
   shape.destroy();
-  // the id of the shape is that of another body's now
+  // the shape's id now belongs to another body
   const other = world.createBody({ position: { x: 5, y: 1 }, shapes: [box(1, 1)] });
   expect(other.shapes[0].id).toBe(shape.id);
   const hash = world.stateHash();
@@ -520,7 +520,7 @@ test('a question that throws leaves the world as it was', () => {
   });
   const { worldVertices } = world.geometryStore;
   walk(world, mover, 2, 0.5);
-  // half a millimetre from where the shape was placed
+  // half a millimetre from the placement of the shape
   walk(world, mover, 0.01, 0.05);
   const placed = worldVertices.slice();
   const hash = world.stateHash();

@@ -17,7 +17,7 @@ const list = (...points: [number, number][]): Vec2[] => points.map(([x, y]) => (
 const bodyOf = (shapes: ShapeDefinition[]): Body =>
   createWorld({ solver: simpleSolver() }).createBody({ shapes });
 
-/** Area, centroid and second moment about it, by Green's theorem over the edges [Mirtich 1996]: no parts, no triangles. */
+/** Area, centroid and second moment about it, from Green's theorem over the edges [Mirtich 1996]: without parts or triangles. */
 function integrals(rings: readonly (readonly Vec2[])[]): { area: number; center: Vec2; second: number } {
   let area = 0;
   let x = 0;

@@ -20,7 +20,7 @@ function same(found: unknown, expected: unknown): void {
   if (found !== expected) throw new Error(`found ${String(found)} instead of ${String(expected)}`);
 }
 
-/** Everything the lists of the flat state promise each other. */
+/** Checks all invariants of the lists in the flat state. */
 function checkLists(world: World): void {
   const { bodyStore: bodies, contactStore: contacts, shapeStore: shapes } = world;
   let alive = 0;
@@ -68,7 +68,7 @@ function checkLists(world: World): void {
   }
   same(pairs.size, contacts.activeCount);
   for (let k = 0; k < contacts.touchingCount; k++) {
-    // those that have gone since have no points
+    // contacts that have ended since have no points
     const slot = contacts.touching[k];
     same(contacts.index[slot * CONTACT_INDEX_STRIDE + COUNT] > 0, linked.has(slot));
   }
@@ -83,7 +83,7 @@ function randomShape(random: Random) {
     : circle(random.uniform(0.1, 0.8), { ...filter, ...sensor });
 }
 
-/** One arbitrary legal call. */
+/** One random valid call. */
 function meddle(world: World, bodies: Body[], random: Random): void {
   const pick = () => bodies[random.integer(bodies.length)];
   const place = () => ({ x: random.uniform(-6, 6), y: random.uniform(0.2, 8) });

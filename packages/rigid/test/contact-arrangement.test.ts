@@ -1,4 +1,4 @@
-/** Contacts are brought into the order of their bodies now and then: what that changes, and what it must leave alone. */
+/** Contacts are sorted by their bodies from time to time: what that changes, and what it must not change. */
 
 import { createRandom } from '@otedama/math2d';
 import { describe, expect, it } from 'vitest';
@@ -24,7 +24,7 @@ import { ghostSolver, simpleSolver } from './helpers/simple-solver.js';
 
 const DT = 1 / 60;
 
-/** A crowd of discs that fly about in a field and through each other, and one that rests aside. */
+/** A crowd of discs that fly around in a field and through each other, and one that rests apart. */
 function crowd(): World {
   const random = createRandom(11);
   const world = createWorld({ solver: ghostSolver(), gravity: { x: 0, y: 0 } });
@@ -45,7 +45,7 @@ const firstBody = ({ contacts }: WorldState, slot: number): number =>
     contacts.index[slot * CONTACT_INDEX_STRIDE + BODY_B],
   );
 
-/** Active contacts that come before their predecessor in the order of bodies. */
+/** Number of active contacts that are out of order with respect to their predecessor. */
 function disorder(state: WorldState): number {
   const bodies = [...state.contacts.active.subarray(0, state.contacts.activeCount)].map((slot) =>
     firstBody(state, slot),
@@ -56,7 +56,7 @@ function disorder(state: WorldState): number {
 const pairOf = ({ contacts }: WorldState, slot: number): string =>
   `${contacts.index[slot * CONTACT_INDEX_STRIDE + SHAPE_A]} ${contacts.index[slot * CONTACT_INDEX_STRIDE + SHAPE_B]}`;
 
-/** The pairs in the list of each body, first to last; checked backwards too, and for an end. */
+/** The pairs in the list of each body, first to last. Also checks the backward links and that the list ends. */
 function lists(state: WorldState): string[][] {
   const { edgeNext, edgePrevious, edgeOther, index, slots } = state.contacts;
   return [...state.bodies.firstEdge.subarray(0, state.bodies.slots)].map((first, body) => {
@@ -90,7 +90,7 @@ function records(state: WorldState): Map<string, { isActive: boolean; index: num
 }
 
 describe('arranged contacts', () => {
-  // 55 steps: the crowd aside sleeps; and in none of them is it time for the world to look at the order by itself
+  // after 55 steps the resting disc sleeps; in none of these steps does the world check the order itself
   const world = crowd();
   const state = stateOf(world);
   for (let k = 0; k < 55; k++) {
@@ -105,8 +105,8 @@ describe('arranged contacts', () => {
   const counts = [contacts.count, contacts.activeCount];
   const freed = contacts.freeCount;
   arrangeContacts(state);
-  // a world with lists that have no end, or with slots that are free and in use, would not come back from its next step: so these are looked at
-  // here, before any test
+  // a world with endless lists, or with slots that are both free and in use, would not return from its next step, so these are checked
+  // here before any test
   const after = lists(state);
   expect(contacts.freeCount).toBe(0);
 

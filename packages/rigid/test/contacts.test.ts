@@ -29,7 +29,7 @@ import {
 import { box, circle, floor } from './helpers/shapes.js';
 import { simpleSolver } from './helpers/simple-solver.js';
 
-/** Finds contacts and moves bodies by their velocities; leaves impulses alone. */
+/** Finds contacts and moves bodies by their velocities, without changing impulses. */
 const lookSolver: Solver = {
   name: 'look',
   capabilities: {

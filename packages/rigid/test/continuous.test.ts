@@ -1,4 +1,4 @@
-/** Chapter 11.5: fast bodies do not pass through what is solid, and nothing else is held up. */
+/** Chapter 11.5: fast bodies do not pass through solid ones, and nothing else is stopped. */
 
 import { broadPhases } from '@otedama/collision';
 import { polygon } from '@otedama/math2d';
@@ -46,7 +46,7 @@ test.each(Object.entries(broadPhases))(
   (_, broadPhase) => {
     const world = emptyWorld({ broadPhase });
     wall(world);
-    // more static shapes than are gone through one by one
+    // more static shapes than are checked one by one
     for (let k = 0; k < 40; k++)
       world.createBody({ type: 'static', position: { x: k, y: 40 }, shapes: [circle(0.3)] });
     const body = world.createBody({
@@ -193,7 +193,7 @@ test('turning counts: the tip of a fast rod is stopped at a wall that the step w
   const rod = world.createBody({ angularVelocity: 47, shapes: [box(4, 0.05)] });
   world.step(dt);
   expect(world.stats.stoppedBodies).toBe(1);
-  // the lower side of the plate is at height 0.49; the upper corner of the rod's tip is there when it has turned by
+  // the lower side of the plate is at height 0.49; the upper corner of the rod's tip reaches it at this angle
   const angle = Math.asin(0.49 / Math.hypot(2, 0.025)) - Math.atan2(0.025, 2);
   expect(rod.angle).toBeLessThan(angle);
   expect(rod.angle).toBeGreaterThan(angle - 0.01);
@@ -216,7 +216,7 @@ test('a chain stops what comes from its free side alone', () => {
   const shot = (from: number): number => {
     const world = emptyWorld({ solver: ghostSolver() });
     const at = (x: number) => ({ x, y: 0 });
-    // free side above: it is on the right of 2 -> -2
+    // the free side is above, on the right of 2 -> -2
     world.createBody({
       type: 'static',
       shapes: [{ kind: 'chainSegment', ghost1: at(4), point1: at(2), point2: at(-2), ghost2: at(-4) }],
@@ -332,13 +332,13 @@ test('slow bodies are not swept, and a body of several shapes is judged by its t
     world.destroyBody(body);
     return world.stats.sweptBodies;
   };
-  // half the inner radius 0.1 is 0.05 m a step: 3 m/s
+  // half the inner radius 0.1 is 0.05 m per step: 3 m/s
   expect(speed(0.1, 2.9)).toBe(0);
   expect(speed(0.1, 3.1)).toBe(1);
   expect(speed(0.2, 3.1)).toBe(0);
 });
 
-// a solver may bring its contacts up to date, or apply displacements itself, between parts of a step
+// a solver may update its contacts, or apply displacements itself, between parts of a step
 const between: [string, (world: SolverWorld) => void][] = [
   ['collide', (world) => world.collide()],
   ['finalizePoses', (world) => void finalizePoses(world.bodies)],
@@ -367,11 +367,11 @@ test.each(between)(
       expect(world.bodyStore.movements).toBe(shares.filter((share) => share > 0).length);
       return { swept, x };
     };
-    // half the inner radius 0.1 is 0.05 m a step: 3 m/s
+    // half the inner radius 0.1 is 0.05 m per step: 3 m/s
     for (const shares of [[1], [0.5, 0.5], [1, 0], [0, 1], [0.1, 0.9], [0.9, 0.1], [0.4, 0.3, 0.3]]) {
       expect(sweep(2.9, shares).swept).toBe(0);
       expect(sweep(3.1, shares).swept).toBe(1);
-      // the wall stops it, wherever in the step it got there
+      // the wall stops it, no matter when in the step it arrives
       const { x } = sweep(40, shares);
       expect(x).toBeGreaterThan(0.89);
       expect(x).toBeLessThan(0.9);
@@ -453,7 +453,7 @@ test('a body stopped in flight has the velocity of the place where it is stopped
   expect(share).toBeGreaterThan(0);
   expect(share).toBeLessThan(1);
   expect(ball.linearVelocity.y).toBeCloseTo(-(speed + share * acceleration * dt), 9);
-  // x and the turn have gained from every step before, and the same share of this one
+  // x and the rotation have changed in every previous step, and in the same fraction of this one
   const steps = Math.round(speed / (acceleration * dt)) + share;
   expect(ball.linearVelocity.x).toBeCloseTo(1.5 * steps * dt, 9);
   expect(ball.angularVelocity).toBeCloseTo((0.01 / ball.inertia) * steps * dt, 9);

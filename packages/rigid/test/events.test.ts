@@ -93,7 +93,7 @@ describe('contact events', () => {
     expect(hits[0].x).toBeCloseTo(2, 9);
     expect(Math.abs(hits[0].y)).toBeLessThan(0.02);
     expect(Math.abs(hits[0].normalY)).toBe(1);
-    // fell 2.5 m: sqrt(2 g h) = 7.07, seen a step before at the earliest
+    // it fell 2.5 m: sqrt(2 g h) = 7.07, observed at the earliest one step before
     expect(hits[0].approachSpeed).toBeGreaterThan(6.8);
     expect(hits[0].approachSpeed).toBeLessThan(7.2);
     expect(hits[0].normalImpulse).toBeGreaterThan(loud.mass * 6.8);
@@ -166,7 +166,7 @@ describe('contact events', () => {
     const long = new Float32Array(14).fill(7);
     expect(world.readTransforms(long)).toBe(3);
     expect([...long.slice(8)]).toEqual([2, 0, 1, 0, 7, 7]);
-    // slots are never fewer than bodies were at once
+    // the number of slots never decreases below the maximum number of bodies
     world.destroyBody(world.bodies[0]);
     expect(() => world.readTransforms(new Float32Array(8))).toThrow(/at least 12/);
   });

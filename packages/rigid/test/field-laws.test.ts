@@ -1,6 +1,6 @@
 /**
- * Fields against closed forms of a single step: lift across a slanted wind, wind on what spins, drag that no step is too long for, the push on
- * a half-sunken ball, and the four sides of a region.
+ * Fields compared with closed forms of a single step: lift across a slanted wind, wind on a rotating body, drag for any length of step,
+ * the buoyancy of a half-submerged ball, and the four sides of a region.
  */
 
 import { describe, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ function worldOf(gravity = 0): World {
 
 describe('wind', () => {
   test('turned with the body, the force is turned too', () => {
-    /** Force on a thin plate that leans against a wind in the direction `turn`, in axes turned by it, N. */
+    /** Force on a thin plate inclined to a wind in the direction `turn`, in axes rotated by it, N. */
     const force = (turn: number): [number, number] => {
       const world = worldOf();
       const c = Math.cos(turn);
@@ -81,7 +81,7 @@ describe('buoyancy', () => {
   });
 
   test('half a ball below a slanted surface is pushed at its centroid, 4 r / (3 pi) from the middle', () => {
-    // n = (0.6, 0.8): the centroid is at -(4 r / 3 pi) n, and F = rho (pi r^2 / 2) g is upright
+    // n = (0.6, 0.8): the centroid is at -(4 r / 3 pi) n, and F = rho (pi r^2 / 2) g is vertical
     const world = worldOf(-10);
     const r = 0.5;
     const body = world.createBody({ gravityScale: 0, shapes: [circle(r)] });

@@ -31,7 +31,7 @@ function steps(world: World, count: number): void {
 }
 
 describe('buoyancy', () => {
-  /** How deep a body of the density 0.5 floats in water of the density 1, bottom to surface, m. */
+  /** Draught of a body with density 0.5 in water of density 1, bottom to surface, m. */
   function draught(shape: ShapeDefinition, bottom: number): number {
     const world = worldOf();
     const body = world.createBody({
@@ -62,7 +62,7 @@ describe('buoyancy', () => {
   });
 
   test('a triangle, point down, floats with half its area below', () => {
-    // a height h of the tip below has the share h^2: h = sqrt(1/2) of the height 1
+    // the part below a height h of the tip has the area fraction h^2: h = sqrt(1/2) of the height 1
     const shape: ShapeDefinition = {
       kind: 'polygon',
       vertices: [
@@ -104,7 +104,7 @@ describe('buoyancy', () => {
       world.step(dt);
       expect(body.linearVelocity.y).toBeCloseTo((2 * value * 10 * dt) / body.mass, 9);
       expect(body.linearVelocity.x).toBeCloseTo(0, 9);
-      // the push goes through the centre of the area
+      // the buoyancy acts at the centre of the area
       expect(body.angularVelocity).toBeCloseTo(0, 9);
     }
   });
@@ -186,7 +186,7 @@ describe('wind', () => {
   });
 
   test('a slanted plate is lifted to the side it leans to', () => {
-    // thin plate, length 2, leaning by 30 degrees: width 2 sin 30 = 1, normal (-sin 30, cos 30) or its opposite faces the wind
+    // thin plate of length 2, inclined by 30 degrees: width 2 sin 30 = 1, normal (-sin 30, cos 30) or its opposite faces the wind
     const plate = force(box(2, 0.001), {}, Math.PI / 6);
     expect(plate.x).toBeCloseTo(1, 2);
     expect(plate.y).toBeCloseTo(-Math.cos(Math.PI / 6), 2);

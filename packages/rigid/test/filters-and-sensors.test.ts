@@ -3,7 +3,7 @@ import { type BodyType, createWorld, type Filter, toScene } from '../src/index.j
 import { box, circle, floor } from './helpers/shapes.js';
 import { ghostSolver, simpleSolver } from './helpers/simple-solver.js';
 
-/** Contacts of two overlapping bodies with these filters after a step. */
+/** Contacts of two overlapping bodies with these filters after one step. */
 function contacts(a: Filter, b: Filter): number {
   const world = createWorld({ solver: ghostSolver(), gravity: { x: 0, y: 0 } });
   world.createBody({ shapes: [circle(1, { filter: a })] });
@@ -14,7 +14,7 @@ function contacts(a: Filter, b: Filter): number {
 
 describe('R15 filters', () => {
   it.each<[expected: number, a: Filter, b: Filter]>([
-    // nothing said: everything meets
+    // default filters: everything collides
     [1, {}, {}],
     // each category must be in the other's mask
     [1, { category: 2, mask: 4 }, { category: 4, mask: 2 }],
@@ -26,10 +26,10 @@ describe('R15 filters', () => {
     [1, { category: 0x80000000 }, { mask: 0x80000000 }],
     [0, { category: 0x80000000 }, { mask: 0x7fffffff }],
     [1, { category: 6, mask: 8 }, { category: 12, mask: 2 }],
-    // equal groups decide, whatever the masks say
+    // equal groups decide, regardless of the masks
     [1, { group: 3, mask: 0 }, { group: 3, mask: 0 }],
     [0, { group: -3 }, { group: -3 }],
-    // different groups leave it to the masks
+    // for different groups the masks decide
     [1, { group: -3 }, { group: -4 }],
     [1, { group: 3 }, { group: -3 }],
     [0, { group: 3, mask: 0 }, { group: 4 }],
@@ -123,7 +123,7 @@ describe('R15 filters', () => {
       const world = createWorld({
         solver: simpleSolver(),
         preSolve: (contact) => {
-          // let things through that come from below: the normal points from A to B
+          // lets bodies from below through: the normal points from A to B
           const up = contact.bodyA.type === 'static' ? contact.normalY : -contact.normalY;
           const mover = contact.bodyA.type === 'static' ? contact.bodyB : contact.bodyA;
           return up > 0.5 && mover.linearVelocity.y <= 0.1;
@@ -200,7 +200,7 @@ describe('R15 sensors', () => {
         log.push([k, 'out']);
       }
     }
-    // y = 3 - g h^2 k (k + 1) / 2 passes 0.75 and -0.75; the step reports what collide saw at its start
+    // y = 3 - g h^2 k (k + 1) / 2 passes 0.75 and -0.75; the step reports what collide found at its start
     const passes = (y: number) => {
       let k = 0;
       while (3 - (10 * k * (k + 1)) / 7200 > y) k++;

@@ -1,4 +1,4 @@
-/** Hits and bullets in cases that have one answer. */
+/** Hits and bullets in cases with a unique result. */
 
 import { describe, expect, test } from 'vitest';
 import { type Body, createWorld, type World } from '../src/index.js';
@@ -24,7 +24,7 @@ describe('hit events', () => {
     world.step(DT);
     expect(world.events.hit).toHaveLength(1);
     const { approachSpeed, x } = world.events.hit[0];
-    // v = -5 + w x at the corners x = +-1/2: the one on the side that goes down is the faster
+    // v = -5 + w x at the corners x = +-1/2: the corner on the descending side is faster
     expect(approachSpeed).toBeCloseTo(6, 9);
     expect(Math.sign(x)).toBe(-Math.sign(w));
   });
@@ -42,14 +42,17 @@ describe('hit events', () => {
       world.step(DT);
       for (const { approachSpeed } of world.events.hit) hits.push(step, approachSpeed);
     }
-    // 0.04 m at 0.015 m a step
+    // 0.04 m at 0.015 m per step
     expect(hits[0]).toBe(3);
     expect(hits[1]).toBeCloseTo(0.9, 9);
   });
 });
 
 describe('a bullet and a body that moves in the same step', () => {
-  /** A bullet of radius 0.1 from x = 0 to 2 in a step, and a plate 0.1 m thick that goes from one place to another in it. */
+  /**
+   * A bullet of radius 0.1 that moves from x = 0 to 2 in a step, and a plate 0.1 m thick that moves between two positions in the same
+   * step.
+   */
   function meet(from: number, to: number): { world: World; bullet: Body; plate: Body } {
     const world = emptyWorld();
     const bullet = world.createBody({
@@ -70,7 +73,7 @@ describe('a bullet and a body that moves in the same step', () => {
   test('head-on it is stopped at the place that the plate has reached', () => {
     const { world, bullet, plate } = meet(1.5, 0.5);
     expect(world.stats.stoppedBodies).toBe(1);
-    // the surfaces are within the slop of 5 mm, and a quarter of it
+    // the distance of the surfaces is at most the slop of 5 mm plus a quarter of it
     const gap = plate.position.x - bullet.position.x - 0.15;
     expect(gap).toBeGreaterThan(0);
     expect(gap).toBeLessThan(0.00625);
@@ -91,7 +94,7 @@ describe('a bullet and a body that moves in the same step', () => {
       linearVelocity: { x: 2 / DT, y: 0 },
       shapes: [circle(0.1)],
     });
-    // at y = 0 half way through the step, when the bullet is at x = 1
+    // at y = 0 halfway through the step, when the bullet is at x = 1
     world.createBody({
       type: 'kinematic',
       position: { x: 0.5, y: 1 },

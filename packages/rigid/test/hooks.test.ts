@@ -1,4 +1,4 @@
-/** Hooks that misbehave: what they may not write is refused, and a step that one of them ends leaves a world that goes on as any other. */
+/** Misbehaving hooks: forbidden writes are refused, and a step that a hook aborts leaves a world that continues normally. */
 
 import { InputError } from '@otedama/math2d';
 import { describe, expect, it, test } from 'vitest';
@@ -18,7 +18,7 @@ import { simpleSolver } from './helpers/simple-solver.js';
 
 const dt = 1 / 60;
 
-/** Throws when it is armed, at the call of that number. */
+/** When armed, throws at the call with this number. */
 class Trap {
   left = 0;
   spring(): true {
@@ -107,7 +107,7 @@ describe('a step that a hook has ended', () => {
   });
 });
 
-/** Crates that fall on each other, and balls that are shot through them at a wall. */
+/** Crates that fall on each other, and balls shot through them at a wall. */
 function range(trap: Trap, more: Partial<WorldDefinition> = {}): World {
   const world = createWorld({
     solver: simpleSolver(),
@@ -134,7 +134,7 @@ function range(trap: Trap, more: Partial<WorldDefinition> = {}): World {
   return world;
 }
 
-/** World vertices of each shape, as the world has them for its contacts. */
+/** World vertices of each shape, as the world stores them for contacts. */
 function outlines({ bodies, geometryStore }: World): number[][] {
   const { first, count, worldVertices } = geometryStore;
   return bodies.flatMap(({ shapes }) =>

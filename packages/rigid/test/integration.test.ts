@@ -149,7 +149,7 @@ describe('integration', () => {
     const spins = [1e12, 1.1e12, -1e100, 1e100].map((spin, k) => {
       const o = dynamicBody(bodies);
       if (k < 3) bodies.flags[k] |= BODY_FAST_ROTATION;
-      // turned a little, or nothing would be to be finalised
+      // slightly rotated, otherwise there would be nothing to finalise
       bodies.motion.set([0, 0, spin, 0, 0, 0, 0.8, 0.6], o);
       return o;
     });
@@ -168,7 +168,7 @@ describe('integration', () => {
     });
     expect(turned.slice(1)).toEqual([turned[0], turned[0], turned[0], [turned[0][0], -turned[0][1]]]);
     expect(Math.hypot(...turned[0])).toBeCloseTo(1, 12);
-    // 1024 times what the series lacks
+    // 1024 times the truncation error of the series
     expect(turned[0][0]).toBeCloseTo(Math.cos(819.2), 6);
   });
 
@@ -192,7 +192,7 @@ describe('integration', () => {
 
   it('lists what may have to be swept, in the order of the awake bodies, until bodies move again', () => {
     const bodies = new BodyStore();
-    // dx, dy, cosine and sine of the turn
+    // dx, dy, cosine and sine of the rotation
     const ways = [
       [0.0985, 0, 1, 0],
       [-0.0995, 0, 1, 0],
@@ -221,7 +221,7 @@ describe('integration', () => {
     expect(bodies.movements).toBe(2);
   });
 
-  // a body that was moved by 2 mm and creeps, near another one, out of turn
+  // a body that was moved by 2 mm, moves very slowly and is near another body, in a step that is not its turn
   const refitCandidates = (change: (bodies: BodyStore) => void, turn = 1): number => {
     const bodies = new BodyStore();
     dynamicBody(bodies);
@@ -296,7 +296,7 @@ describe('integration', () => {
     bodies.type[platform / BODY_STRIDE] = KINEMATIC;
     bodies.motion[platform + VX] = 2;
     const body = dynamicBody(bodies);
-    // what an infinite impulse does to an inverse mass of 0
+    // the result of an infinite impulse on an inverse mass of 0
     bodies.motion.fill(Number.NaN, ground, ground + 3);
     bodies.motion[body + VX] = Number.POSITIVE_INFINITY;
     integrateVelocities(bodies, 0, -10, 0.02);

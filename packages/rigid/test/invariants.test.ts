@@ -63,7 +63,7 @@ describe('invariants', () => {
     expect(measured.deepestOverlap).toBeCloseTo(0.03, 12);
     expect(measured.meanOverlap).toBeCloseTo(0.02, 12);
     expect(measured.deepestPair?.map((shape) => shape.body)).toEqual([ground, low]);
-    // the present pose counts, not the one vertices were last computed at
+    // the current pose counts, not the pose of the last vertex update
     low.position = { x: 0, y: 0.4704 };
     high.linearVelocity = { x: 0, y: -0.06 };
     world.step(1 / 100);

@@ -137,7 +137,7 @@ describe('handles and lifetime', () => {
     expect(active()).toBe(1);
     world.createJoint({ kind: 'distance', bodyA: b, bodyB: a });
     expect(active()).toBe(1);
-    // neither sleeping nor waking of the other brings it back
+    // neither sleeping nor waking the other body activates the joint again
     a.isAwake = false;
     expect(active()).toBe(0);
     a.isAwake = true;
@@ -335,7 +335,7 @@ describe('bad input', () => {
     ['filter.group', (_, body) => body.shapes[0].setFilter({ group: 1.5 })],
     ['dt', (world) => world.step(0)],
     ['dt', (world) => world.step(nan)],
-    // what is squared or multiplied must not overflow
+    // squares and products must not overflow
     ['dt', (world) => world.step(1e13)],
     ['dt', (world) => world.step(1000 / 60)],
     ['linearDamping', (world) => world.createBody({ linearDamping: 1e13 })],
@@ -374,7 +374,7 @@ describe('bad input', () => {
     expect(() => hero.move({ x: 1, y: 0 }, 16)).toThrow(told);
     expect(lift.linearVelocity).toEqual({ x: 0, y: 0 });
     expect(() => world.step(-1)).toThrow(/^dt: expected seconds, > 0 and at most 1, got -1$/);
-    // a second at once, and slow motion a million times as slow, are steps as any other
+    // a step of a whole second, and slow motion by a factor of a million, are valid
     world.step(1);
     world.step(1e-8);
     expect(world.time).toBeCloseTo(1, 7);

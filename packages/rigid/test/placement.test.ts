@@ -74,7 +74,7 @@ describe('placement', () => {
     world.step(1 / 60);
     const { motion } = world.bodyStore;
     const o = body.id * BODY_STRIDE;
-    // 0.1 mm sideways and up, turned by 0.1 mrad
+    // 0.1 mm sideways and up, rotated by 0.1 mrad
     motion[o + VX] = 0.006;
     motion[o + VY] = 0.006;
     motion[o + W] = 0.006;
@@ -131,7 +131,7 @@ describe('placement', () => {
     expect(Math.abs(a.separation - b.separation)).toBeLessThan(1e-6);
     for (let k = 0; k < 2; k++) {
       expect(Math.abs((a.a[k] + a.b[k]) / 2 - (b.a[k] + b.b[k]) / 2)).toBeLessThan(1e-3);
-      // the two anchors are points of the two surfaces that have slid past each other since
+      // the two anchors are points of surfaces that have slid past each other since
       expect(Math.abs(a.a[k] - a.b[k])).toBeLessThan(1.1e-3);
     }
   });
@@ -163,7 +163,7 @@ describe('placement', () => {
     world.step(1 / 60);
     expect(world.stats.rebuiltManifolds).toBe(0);
     expect(anchors()).toEqual(before);
-    // normal (0, 1); the points were one at the start
+    // normal (0, 1); the points coincided at the start
     expect(world.contactStore.data[POINT0 + SEPARATION]).toBeCloseTo(start + b.y - a.y, 12);
   });
 
@@ -198,7 +198,7 @@ describe('placement', () => {
       placed += world.stats.placedBodies;
       expect(Math.abs(body.shapes[0].aabb.minY - (body.position.y - 0.5))).toBeLessThan(1.1e-3);
     }
-    // 0.5 mm a step: every 21st step while two points are near the floor (up to 20 mm), every third step after
+    // 0.5 mm per step: placed in every 21st step while two points are near the floor (up to 20 mm), in every third step afterwards
     expect(placed).toBe(2 + Math.floor((100 - 42) / 3));
     expect(world.stats.touchingContacts).toBe(0);
   });
@@ -234,7 +234,7 @@ describe('placement', () => {
         if (way === 0) steps[k].push(step);
       }
     }
-    // of each, in steps with the same rest by eight, another one for each ball
+    // each ball is placed in steps with one remainder modulo eight, which differs between the balls
     expect(steps.map((list) => list.length)).toEqual([8, 8, 8]);
     expect(steps.map((list) => new Set(list.map((step) => step % 8)).size)).toEqual([1, 1, 1]);
     expect(new Set(steps.map((list) => list[0] % 8)).size).toBe(3);
@@ -248,7 +248,7 @@ describe('placement', () => {
       linearVelocity: { x: 0, y: 0.0009 },
       shapes: [circle(0.4)],
     });
-    // another one that moves on
+    // another body that keeps moving
     world.createBody({ position: { x: 0, y: 9 }, linearVelocity: { x: 1, y: 0 }, shapes: [circle(0.4)] });
     const { placed, stale } = world.bodyStore;
     const isPlacedHere = () => placed[ball.id * BODY_STRIDE + PLACED_Y] === ball.position.y;
@@ -256,7 +256,7 @@ describe('placement', () => {
     ball.linearVelocity = { x: 0, y: 0 };
     expect(world.stats.steps).toBe(67);
     while (!isPlacedHere() && world.stats.steps < 100) world.step(1 / 60);
-    // the number of a step and the slot of the body are a multiple of eight
+    // the sum of step number and body slot is a multiple of eight
     expect(world.stats.steps - 1 + ball.id).toBe(72);
   });
 
@@ -271,10 +271,10 @@ describe('placement', () => {
       expect(world.stats.placedBodies).toBe(0);
       expect(world.stats.rebuiltManifolds).toBe(0);
     }
-    // a metre away from where it was placed, it is found there all the same
+    // queries find it a metre away from its last placement
     expect(world.overlapPoint({ x: 1.4, y: 2 })).toEqual([column[2].shapes[0]]);
     expect(column[2].shapes[0].aabb.minX).toBeCloseTo(column[2].position.x - 0.5, 12);
-    // the lowest stops: its neighbour is no longer where its contact has it, and the rest was placed long ago
+    // the lowest one stops: its neighbour is no longer where its contact expects it, and the others were placed long ago
     column[0].linearVelocity = { x: -0.6, y: 0 };
     world.step(1 / 60);
     expect(world.stats.placedBodies).toBe(4);

@@ -128,7 +128,7 @@ describe('queries on a world', () => {
     const [body] = [0, 1, 2].map((x) => world.createBody({ position: { x, y: 0 }, shapes: [circle(0.6)] }));
     const hash = world.stateHash();
     const accept = (): boolean => {
-      // also when it has asked, and been answered, itself
+      // also after the callback itself has made a query
       world.overlapPoint({ x: 1, y: 0 }, { accept: () => true });
       expect(world.isLocked).toBe(true);
       world.destroyBody(body);
@@ -170,7 +170,7 @@ describe('queries on a world', () => {
     body.linearVelocity = { x: 60, y: 0 };
     for (let k = 0; k < 10; k++) world.step(1 / 60);
     expect([ids(10), ids(20)]).toEqual([0, 1]);
-    // less than the placement tolerance counts too
+    // motions smaller than the placement tolerance count too
     body.linearVelocity = { x: 0.03, y: 0 };
     world.step(1 / 60);
     expect([ids(20.50045), ids(19.5)]).toEqual([1, 0]);

@@ -7,7 +7,7 @@ import { circle, floor } from './helpers/shapes.js';
 
 const packageFolder = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** Code of the block with this name, importing the sources. */
+/** Code of the block with this name, with imports from the sources. */
 function blockOf(file: string, name: string): string {
   const text = readFileSync(join(packageFolder, file), 'utf8');
   const block = new RegExp(`\`\`\`ts ${name}\n([^]*?)\`\`\``).exec(text);
@@ -15,7 +15,7 @@ function blockOf(file: string, name: string): string {
   return block[1].replaceAll("'@otedama/rigid'", "'../src/index.js'");
 }
 
-/** Writes a block to a module of its own and imports it. */
+/** Writes a block to its own module and imports it. */
 function runBlock(file: string, code: string): Promise<Record<string, unknown>> {
   const folder = join(packageFolder, 'test-output');
   mkdirSync(folder, { recursive: true });

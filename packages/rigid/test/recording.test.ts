@@ -15,13 +15,13 @@ import { simpleSolver } from './helpers/simple-solver.js';
 
 const dt = 1 / 60;
 
-/** What a player does in a step. */
+/** A player's input in a step. */
 interface Input {
   readonly push?: number;
   readonly throws?: boolean;
 }
 
-/** A small game: a player that is pushed about, crates, and balls that are thrown and vanish after a while. */
+/** A small game: a player that is pushed around, crates, and balls that are thrown and disappear after a while. */
 class Game {
   readonly world: World = createWorld({ solver: simpleSolver() });
   readonly player: Body;
@@ -77,7 +77,7 @@ const inputOf = (step: number): Input => ({
   ...(step % 25 === 10 ? { throws: true } : {}),
 });
 
-/** Hashes of states 0 to `steps` of a straight run. */
+/** Hashes of the states 0 to `steps` of an uninterrupted run. */
 function straightRun(steps: number, input: (step: number) => Input = inputOf): string[] {
   const game = new Game();
   const hashes = [game.world.stateHash()];
@@ -137,7 +137,7 @@ describe('recording', () => {
     const recording = game.recording({ interval: 8, length: 64, hashes: true });
     const late = 9;
     for (let step = 0; step < 200; step++) {
-      // the other player's input is guessed to be none and known nine steps later
+      // the other player's input is assumed to be empty, and arrives nine steps later
       recording.record(dt, {});
       const known = step - late;
       if (known >= 0 && Object.keys(inputOf(known)).length > 0) {
@@ -218,7 +218,7 @@ describe('recording', () => {
       expect(attempt).toThrow(`from ${where}`);
       expect([recording.step, recording.last]).toEqual([where === 'load' ? 0 : failure, failure]);
       expect(recording.hashes).toHaveLength(failure + 1);
-      // on the way to a state too
+      // also during a seek to a state
       if (where !== 'load') {
         recording.seek(30);
         failing = where;
@@ -229,7 +229,7 @@ describe('recording', () => {
       expect(world.stateHash()).toBe(straight[50]);
       recording.seek(failure);
       expect(world.stateHash()).toBe(straight[failure]);
-      // and where it is recorded on at once
+      // and when recording continues immediately
       failing = where;
       expect(attempt).toThrow(`from ${where}`);
       if (where === 'load') recording.seek(failure);

@@ -60,13 +60,13 @@ const scene: Scene = {
   settings: { simple: { iterations: 8 } },
 };
 
-/** A solver that takes soft bodies and joints of every kind, and lets them do nothing. */
+/** A solver that accepts soft bodies and joints of every kind but ignores them. */
 function jointedSolver(): Solver {
   const solver = simpleSolver();
   return { ...solver, capabilities: { ...solver.capabilities, joints: jointKinds, softBodies: true } };
 }
 
-/** The scene with one place of it replaced. */
+/** The scene with one value replaced. */
 function broken(path: string, value: unknown): unknown {
   const copy = JSON.parse(JSON.stringify(scene));
   const keys = path.split(/[.[\]]+/).filter((key) => key !== '');
@@ -122,7 +122,7 @@ describe('scenes', () => {
     world.step(1 / 60);
     expect(awake()).toEqual([false, false, false, true, true]);
     expect(world.events.bodyWake.map(({ body }) => body.id)).toEqual([3]);
-    // a joint made later does wake
+    // a joint created later does wake the bodies
     world.createJoint({ kind: 'distance', bodyA: world.bodies[1], bodyB: world.bodies[2] });
     expect(awake()).toEqual([false, true, true, true, true]);
   });

@@ -1,4 +1,4 @@
-/** Displacements that are there before the first `collide` of a step: it applies them, and looks for none where there can be none. */
+/** Displacements that exist before the first `collide` of a step: `collide` applies them, and skips the search if there can be none. */
 
 import { expect, test } from 'vitest';
 import {
@@ -19,7 +19,7 @@ import { simpleSolver } from './helpers/simple-solver.js';
 
 const DT = 1 / 60;
 
-/** A world with one ball at the origin, a solver that does as told before `collide` and after it, and where the ball is in between. */
+/** A world with one ball at the origin, a solver that calls `told` before and after `collide`, and the positions of the ball in between. */
 function worldOfOne(): {
   world: World;
   ball: Body;
@@ -43,7 +43,7 @@ function worldOfOne(): {
   return { world, ball, told, seen };
 }
 
-/** Moves the ball by 0.25 m and breaks off the step. */
+/** Moves the ball by 0.25 m and aborts the step. */
 function breakOff(world: World, told: { after: (world: SolverWorld) => void }): void {
   told.after = ({ bodies }) => {
     bodies.motion[DX] = 0.25;
@@ -72,7 +72,7 @@ test('a method that writes displacements itself before it looks for contacts say
   };
   world.step(DT);
   expect(seen[1]).toBe(0.25);
-  // without a word they are applied when the step is over
+  // without this flag they are applied at the end of the step
   told.before = ({ bodies }) => (bodies.motion[DX] = 0.25);
   world.step(DT);
   expect(seen[2]).toBe(0.25);

@@ -11,7 +11,7 @@ function steps(world: World, count: number): void {
   for (let k = 0; k < count; k++) world.step(DT);
 }
 
-/** A method that lets every body lie where it is, and then does as told to the first one. */
+/** A solver that does not move bodies, and then calls `act`. */
 function puppeteer(act: (bodies: SolverWorld['bodies']) => void): Solver {
   return {
     name: 'puppeteer',

@@ -21,7 +21,7 @@ function groundAt(world: World, y = 0): Body {
   return world.createBody({ type: 'static', shapes: [floor(y)] });
 }
 
-/** Steps until nothing is awake; the number of steps, or Infinity. */
+/** Steps until nothing is awake. Returns the number of steps, or Infinity. */
 function stepsToSleep(world: World, limit = 600): number {
   for (let step = 1; step <= limit; step++) {
     world.step(DT);
@@ -30,7 +30,7 @@ function stepsToSleep(world: World, limit = 600): number {
   return Number.POSITIVE_INFINITY;
 }
 
-/** Rows of 3, 2 and 1 unit boxes that bond like bricks: one island. */
+/** Rows of 3, 2 and 1 unit boxes laid like bricks: one island. */
 function bricks(world: World): Body[] {
   const bodies: Body[] = [];
   for (let row = 0; row < 3; row++) {
@@ -42,7 +42,7 @@ function bricks(world: World): Body[] {
   return bodies;
 }
 
-/** Columns of 5, 3 and 1 unit boxes on the floor, x shifted by `x`. */
+/** Columns of 5, 3 and 1 unit boxes on the floor, shifted by `x`. */
 function pyramid(world: World, x = 0): Body[] {
   const bodies: Body[] = [];
   [5, 3, 1].forEach((count, row) => {
@@ -185,7 +185,7 @@ describe('a force is for the next step', () => {
       const body = world.createBody({ shapes: [box(1, 1)] });
       if (!isLate) body.applyForce({ x: 50, y: 0 });
       leave(body);
-      // a sleeping body would be woken
+      // a force would wake a sleeping body
       if (isLate && !body.isEnabled) {
         body.applyForce({ x: 50, y: 0 });
         body.applyTorque(5);
@@ -285,7 +285,7 @@ describe('waking', () => {
       shapes: [box(1, 1)],
     });
     world.createBody({ position: { x: 0, y: 1.01 }, gravityScale: 0, shapes: [box(1, 1)] });
-    // so slow that it is placed now and then only
+    // so slow that it is placed only from time to time
     for (let step = 0; world.bodyStore.stale[body.id] === 0 && step < 200; step++) world.step(DT);
     expect(world.bodyStore.stale[body.id]).toBe(1);
     body.isAwake = false;
@@ -343,7 +343,7 @@ describe('a material that changes', () => {
   const slope = 0.3;
   const surface = { friction: 0.8 };
 
-  /** A box asleep on a slope that falls to the left, with what it lies on. */
+  /** A box sleeping on a slope that descends to the left, with the ground below it. */
   function asleepOnSlope(): { world: World; ground: Body; body: Body } {
     const world = makeWorld();
     const normal = { x: -Math.sin(slope), y: Math.cos(slope) };

@@ -1,6 +1,4 @@
-/**
- * What a snapshot brings back that a run of many bodies hardly ever shows: forces and events that wait for the next step, pairs, free slots.
- */
+/** Parts of a snapshot that a run of many bodies hardly ever shows: forces and events that wait for the next step, pairs, free slots. */
 
 import { expect, test } from 'vitest';
 import { type Body, createWorld, restoreSnapshot, takeSnapshot, type World } from '../src/index.js';
@@ -87,7 +85,7 @@ test('joints made after a restore take the slots that they took before', () => {
   const first = [make(), make()];
   const ids = first.map((joint) => joint.id);
   expect([...ids].sort()).toEqual([joints[0].id, joints[2].id].sort());
-  // in the other order, so that the list of free slots is another one
+  // in the other order, so that the list of free slots differs
   for (const joint of first) world.destroyJoint(joint);
   restoreSnapshot(world, snapshot);
   expect([make().id, make().id]).toEqual(ids);

@@ -20,13 +20,13 @@ import { simpleSolver } from './helpers/simple-solver.js';
 
 const dt = 1 / 60;
 
-/** A world with everything that a snapshot has to bring back; `play` changes it between steps in a way that depends on the step alone. */
+/** A world with everything that a snapshot restores. `play` changes it between steps in a way that depends only on the step. */
 class Playground {
   readonly world: World;
   readonly crates: Body[] = [];
   platform: Body;
   joints: Joint[] = [];
-  /** What events reported, step by step. */
+  /** The reported events, step by step. */
   readonly reports: string[] = [];
 
   constructor(more: Partial<WorldDefinition> = {}) {
@@ -75,7 +75,7 @@ class Playground {
     world.setCollisionEnabled(this.crates[5], this.crates[6], false);
   }
 
-  /** One step with its changes before it. */
+  /** Makes one step, preceded by its changes. */
   step(k: number): string {
     const { world, crates, joints } = this;
     if (k % 7 === 0) crates[k % crates.length].applyForce({ x: 5, y: 20 });
@@ -116,7 +116,7 @@ class Playground {
     return Array.from({ length: count }, (_, k) => this.step(from + k));
   }
 
-  /** The lists of handles that `step` works on: the game's own state, which the game brings back itself. */
+  /** The lists of handles that `step` uses. They are the game's own state, which the game restores itself. */
   lists(): [Body[], Joint[]] {
     return [[...this.crates], this.joints.filter((joint) => joint.isValid)];
   }
@@ -126,7 +126,7 @@ class Playground {
     this.joints = [...joints];
   }
 
-  /** The handles of the same things in this world, for lists of another one. */
+  /** For lists of another world, the handles of the same objects in this world. */
   translate([crates, joints]: [Body[], Joint[]]): [Body[], Joint[]] {
     const ownJoints = new Map(this.world.joints.map((joint) => [joint.id, joint]));
     return [
@@ -217,7 +217,7 @@ describe('R2 restore and 120 steps give the hashes and events of 120 straight st
   });
 });
 
-/** What a snapshot is refused with. */
+/** The error with which a snapshot is refused. */
 function refusal(action: () => void): SnapshotError {
   try {
     action();
@@ -251,7 +251,7 @@ describe('a snapshot that does not fit is refused and the world is as it was', (
       }),
       { seed: 11, numRuns: 300 },
     );
-    // the head byte by byte
+    // the header, byte by byte
     for (let place = 0; place < 32; place++) {
       const damaged = snapshot.slice();
       damaged[place] ^= 1;
@@ -273,7 +273,7 @@ describe('a snapshot that does not fit is refused and the world is as it was', (
   });
 
   it('of another version', () => {
-    // as a later version would write it: the same head, another number, its own checksum
+    // as a later version would write it: the same header with another version number and its own checksum
     const later = rewriteVersion(snapshot);
     expectRefused(later, 'version');
     expect(refusal(() => restoreSnapshot(world, later)).message).toContain('take it anew');
@@ -314,7 +314,7 @@ describe('a snapshot that does not fit is refused and the world is as it was', (
     };
     const able = made(true);
     const bare = made(false);
-    // what they both can do goes from one to the other
+    // a snapshot that uses only what both support can be restored in either world
     able.step(dt);
     restoreSnapshot(bare, takeSnapshot(able));
     expect(bare.stateHash()).toBe(able.stateHash());
@@ -324,7 +324,7 @@ describe('a snapshot that does not fit is refused and the world is as it was', (
     expect(error.fault).toBe('solver');
     expect(error.message).toContain(`a world with ${demand}`);
     expect(takeSnapshot(bare)).toEqual(before);
-    // what is gone is not needed any more
+    // capabilities of destroyed objects are not needed any more
     for (const joint of able.joints) able.destroyJoint(joint);
     for (const softBody of able.softBodies) able.destroySoftBody(softBody);
     for (const body of able.bodies) able.destroyBody(body);
@@ -386,7 +386,7 @@ describe('a snapshot that does not fit is refused and the world is as it was', (
   });
 });
 
-/** The snapshot with the next version and a checksum to match: the sums as the head of `snapshot-bytes.ts` has them. */
+/** The snapshot with the next version number and a matching checksum, computed as in the header of `snapshot-bytes.ts`. */
 function rewriteVersion(snapshot: Uint8Array): Uint8Array {
   const copy = snapshot.slice();
   const words = new Uint32Array(copy.buffer);
@@ -439,7 +439,7 @@ describe('R3 handles after a restore', () => {
       ball.applyImpulse({ x: 1, y: 0 });
       grab.target = { x: 2, y: 2 };
     }
-    // new ones take the slots and generations that the stale ones might be taken for
+    // new objects take the slots and generations for which the stale ones might be mistaken
     for (let k = 0; k < 20; k++) {
       const body = world.createBody({ shapes: [box(1, 1), circle(1)] });
       world.createJoint({ kind: 'grab', body, target: { x: 0, y: 0 } });
@@ -483,7 +483,7 @@ describe('R3 handles after a restore', () => {
 
 describe('what a snapshot holds', () => {
   it('every field of the flat state is saved, follows from what is saved, or no step depends on it', () => {
-    // a field that is new has to be thought about here, and then in take-snapshot.ts
+    // a new field must be considered here, and then in take-snapshot.ts
     const followed = {
       bodyStore: [
         'capacity',
@@ -508,7 +508,7 @@ describe('what a snapshot holds', () => {
           'firstShape',
         ])
         .concat(['lastShape', 'firstEdge', 'free', 'freeCount', 'sweepLimit'])
-        // of the last step, and set at the start of the next
+        // values of the last step, which are set at the start of the next
         .concat([
           'previous',
           'maximumAngularSpeed',
@@ -660,7 +660,7 @@ describe('what a snapshot holds', () => {
     expect(short).toEqual(snapshot);
     expect(takeSnapshot(play.world, { into: memory.subarray(1) })).toEqual(snapshot);
     restoreSnapshot(play.world, memory.subarray(0, inside.length));
-    // from an address that numbers cannot be read at
+    // at an address that is not aligned for numbers
     const shifted = new Uint8Array(snapshot.length + 3);
     shifted.set(snapshot, 3);
     restoreSnapshot(play.world, shifted.subarray(3));

@@ -1,4 +1,4 @@
-/** The recorder by itself, on a solver that only tells. */
+/** The recorder alone, with a solver that only reports. */
 
 import { expect, test } from 'vitest';
 import { createWorld, integratePositions, type Solver, StepRecorder, type TracedRow } from '../src/index.js';
@@ -22,7 +22,7 @@ const rowOf = (pass: number, slot: number): TracedRow => ({
   duration: 0.5,
 });
 
-/** Moves nothing but by velocity; tells of two passes over the touching contacts, and of one fit and one set of goals. */
+/** Moves bodies by their velocities only. Reports two passes over the touching contacts, one fit and one set of goals. */
 const telling: Solver = {
   name: 'telling',
   capabilities: {
@@ -81,7 +81,7 @@ test('a record holds the last step: contacts with their rows in order, fits, goa
   expect(record?.fits[0]).toMatchObject({ body: 1, shapeA: contact.shapeA, shapeB: contact.shapeB });
   expect([...(record?.goals[0].particles ?? [])]).toEqual([1, 2]);
 
-  // the disc has gone: the next step has no contact, and what was taken before stays as it was
+  // the disc has left: the next step has no contact, and the earlier record stays unchanged
   world.step(0.5);
   expect(recorder.last?.time).toBe(0.5);
   expect(recorder.last?.contacts).toHaveLength(0);

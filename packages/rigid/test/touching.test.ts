@@ -23,7 +23,7 @@ function worldWithFloor(): World {
 
 const keyOf = (a: BodyShape, b: BodyShape) => (a.id < b.id ? `${a.id} ${b.id}` : `${b.id} ${a.id}`);
 
-/** Every pair that touches, from either side. */
+/** Every touching pair, found from either side. */
 function pairs(world: World): Set<string> {
   const found = new Set<string>();
   for (const body of world.bodies) {
@@ -65,7 +65,7 @@ test('what touches is what began and did not end, sensors too, step by step and 
   for (let k = 0; k < 150; k++) {
     world.step(dt);
     const { contactBegin, contactEnd, sensorBegin, sensorEnd } = world.events;
-    // a touch that began and ended within a step is in both lists
+    // a contact that began and ended within a step is in both lists
     for (const { shapeA, shapeB } of contactBegin) {
       open.add(keyOf(shapeA, shapeB));
       solid.add(keyOf(shapeA, shapeB));
@@ -133,7 +133,7 @@ test('a kinematic body goes to a place and a turn in one step, carries what stan
     expect(lift.position.x).toBeCloseTo(k / 60, 12);
   }
   expect(lift.position.y).toBeCloseTo(1.5, 12);
-  // in the first step it was not on it yet
+  // in the first step it was not on the lift yet
   expect(rider.body.position.x).toBeCloseTo(59 / 60, 9);
   expect(lift.linearVelocity.x).toBeCloseTo(1, 9);
   moveTo(lift, lift.position, dt);

@@ -1,10 +1,10 @@
 /**
  * The three scenes of the articles: a few bodies fall into a V of two half-spaces.
  *
- * Every pair there has its own friction and restitution for "wall" and for "body". Here a material belongs to a
- * shape, so the pair's value comes from a combine rule: restitution by maximum (the wall's is the larger in all
- * three scenes) and friction by minimum (the wall is the smoother one), or by maximum in the shape matching scene,
- * whose bodies have no friction of their own.
+ * In the articles, friction and restitution are defined per pair, for "wall" and for "body". Here a material belongs to a shape, so the
+ * value of a pair comes from a combine rule. Restitution uses the maximum (the wall has the larger value in all three scenes). Friction
+ * uses the minimum (the wall has the smaller value), or the maximum in the shape matching scene, whose bodies have no friction of their
+ * own.
  */
 
 import type { BodyDefinition } from '@otedama/rigid';
@@ -24,7 +24,7 @@ const BLUE: Color = [0, 0, 1];
 const GREEN: Color = [0, 1, 0];
 const BLACK: Color = [0, 0, 0];
 
-/** The articles' camera: eye above the tip of the V. */
+/** The articles' camera, centred above the tip of the V. */
 const CAMERA = { x: 0, y: 8, halfHeight: ARTICLES_HALF_HEIGHT };
 
 /** The two walls of the V, left then right. */
@@ -78,7 +78,7 @@ const threeSquares: readonly ArticleBody[] = [
   { sides: 4, radius: 1.5, x: -8, y: 14, angle: 0, speed: 2, color: BLACK },
 ];
 
-/** Force based article: a square and a triangle. */
+/** Force-based article: a square and a triangle. */
 export const articlesForce: SceneEntry = defineScene({
   name: 'articles-force',
   category: 'articles',
@@ -93,7 +93,7 @@ export const articlesForce: SceneEntry = defineScene({
     ),
 });
 
-/** Constraint based article: three squares; its restitution slops and Baumgarte factors are in `settings`. */
+/** Constraint-based article: three squares. Its restitution thresholds and the speculative distance are in `settings`. */
 export const articlesConstraint: SceneEntry = defineScene({
   name: 'articles-constraint',
   category: 'articles',
@@ -107,7 +107,7 @@ export const articlesConstraint: SceneEntry = defineScene({
       threeSquares,
     ),
     settings: {
-      // the squares fall at 12 m/s, 0.25 m a step: contacts that far ahead stop them at the walls instead of inside
+      // The squares fall at 12 m/s, 0.25 m per step. With this speculative distance they stop at the walls instead of inside.
       world: { speculativeDistance: 0.3 },
       'sequential-impulses': {
         walls: { restitutionThreshold: 5 },

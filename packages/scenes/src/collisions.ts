@@ -1,4 +1,4 @@
-/** Hits: momentum and energy in their plainest form. */
+/** Collision scenes, which show the conservation of momentum and energy. */
 
 import type { BodyDefinition } from '@otedama/rigid';
 import { BENCHMARK_TIME_STEP } from './constants.js';
@@ -9,10 +9,10 @@ import type { SceneEntry } from './types.js';
 
 const weightless = { gravity: { x: 0, y: 0 }, timeStep: BENCHMARK_TIME_STEP };
 
-/** How far from the middle the walls of the head-on scene are, m, and half their height. */
+/** Distance of the walls of the head-on scene from the centre and half the height of the walls, m. */
 const END = { distance: 5, halfHeight: 1.5 };
 
-/** Two circles of density 1 that meet head-on, between two walls that give back all. */
+/** Two circles that collide head-on, between two walls with restitution 1. */
 export const headOn: SceneEntry = defineScene({
   name: 'head-on',
   category: 'collisions',
@@ -44,7 +44,7 @@ export const headOn: SceneEntry = defineScene({
   },
 });
 
-/** One body that bounces about a closed box for ever. */
+/** One body that bounces around in a closed box forever. */
 export const bounceHouse: SceneEntry = defineScene({
   name: 'bounce-house',
   category: 'collisions',
@@ -63,7 +63,7 @@ export const bounceHouse: SceneEntry = defineScene({
         segmentBox(-10, -10, 10, 10, material),
         {
           linearVelocity: { x: 10, y: 20 },
-          // a small square that hits with a corner turns faster than others may, and being held to their limit would lose energy
+          // A small square that hits with a corner turns faster than the limit for other bodies. The limit would remove energy.
           allowFastRotation: true,
           shapes: [
             sides < 3 ? { kind: 'circle', radius: 0.5, ...material } : regularPolygon(0.5, sides, material),
@@ -74,7 +74,7 @@ export const bounceHouse: SceneEntry = defineScene({
   },
 });
 
-/** A heavy box flies into a wall of small ones. */
+/** A heavy box flies into a block of small boxes. */
 export const smash: SceneEntry = defineScene({
   name: 'smash',
   category: 'benchmark',
@@ -100,7 +100,7 @@ export const smash: SceneEntry = defineScene({
         bodies.push({ position, shapes: [shape] });
       }
     }
-    // to the right of the block, where the pieces fly
+    // the view is shifted to the right, where the pieces fly
     const halfHeight = Math.max(12, 1.5 * rows * side);
     return { ...weightless, camera: { x: 0.75 * columns * side, y: 0, halfHeight }, bodies };
   },

@@ -6,10 +6,10 @@ export const ARTICLES_GRAVITY = -9.8;
 /** Time step of the articles, s. */
 export const ARTICLES_TIME_STEP = 0.02;
 
-/** Half height of the articles' view: an eye 25 m away with a field of view of 0.8 rad sees 25 tan(0.4) m. */
+/** Half height of the articles' view, m: 25 tan(0.4), for a camera 25 m away with a field of view of 0.8 rad. */
 export const ARTICLES_HALF_HEIGHT = 10.57;
 
-/** Slopes of the articles' two walls, rad: a V with its tip in the origin. */
+/** Slopes of the articles' two walls, rad. The walls form a V with its tip at the origin. */
 export const LEFT_WALL_ANGLE = -0.3;
 export const RIGHT_WALL_ANGLE = 0.5;
 

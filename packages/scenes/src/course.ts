@@ -1,4 +1,4 @@
-/** A course for a character: stairs, slopes, a bridge of crates, something to push, something that carries. */
+/** A course for a character: stairs, slopes, a crate and a ball to push, a wheel to ride, stacked crates. */
 
 import { chain, type ShapeDefinition } from '@otedama/rigid';
 import { BENCHMARK_GRAVITY, BENCHMARK_TIME_STEP } from './constants.js';
@@ -6,7 +6,7 @@ import { defineScene } from './define-scene.js';
 import { box } from './shapes.js';
 import type { SceneEntry } from './types.js';
 
-/** Ground from left to right, m: a wall, flat, stairs of 0.25 m up and down, a slope of 30 degrees, one of 60, a hill, a wall. */
+/** Ground profile from left to right, m: wall, flat, stairs of 0.25 m up and down, hill (30 degrees), slope (60 degrees), wall. */
 const GROUND = [
   [-8, 6],
   [-8, 0],
@@ -34,7 +34,7 @@ const GROUND = [
   [40, 8],
 ] as const;
 
-/** A convex piece of what the ground is seen to be made of, level below and above, m; it touches nothing. */
+/** A convex stone, drawn as part of the ground, with horizontal bottom and top edges, m. It collides with nothing. */
 const stone = (
   bottom: number,
   left: number,
@@ -53,7 +53,7 @@ const stone = (
   filter: { mask: 0 },
 });
 
-/** All of them, under the ground as it is walked on. */
+/** All stones, below the surface of the ground. */
 const STONES = [
   stone(-30, -9, 41, 0),
   stone(0, 3, 9, 0.25),
@@ -66,7 +66,7 @@ const STONES = [
   stone(0, 40, 41, 8),
 ];
 
-/** A person on a course; keys of the page walk and jump. */
+/** A character on a course. It walks and jumps by the keys of the page. */
 export const course: SceneEntry = defineScene({
   name: 'course',
   category: 'character',
@@ -79,7 +79,7 @@ export const course: SceneEntry = defineScene({
   build: () => ({
     gravity: { x: 0, y: BENCHMARK_GRAVITY },
     timeStep: BENCHMARK_TIME_STEP,
-    // near enough to the character for a view that follows it to stay at first
+    // close enough to the character that a camera following it does not move at first
     camera: { x: -1.8, y: 3, halfHeight: 4.2 },
     bodies: [
       {
@@ -94,7 +94,7 @@ export const course: SceneEntry = defineScene({
       },
       { name: 'crate', position: { x: 11.5, y: 0.5 }, shapes: [box(0.5, 0.5, { density: 30 })] },
       { position: { x: 12.7, y: 0.3 }, shapes: [{ kind: 'circle', radius: 0.3, density: 10 }] },
-      // a wheel of four boards, turning slowly enough to ride on
+      // a wheel with four spokes that turns slowly enough to ride on
       {
         type: 'kinematic',
         name: 'wheel',

@@ -1,40 +1,40 @@
-/** Turns a scene definition into a list entry: parameter defaults and checks, and the head of the scene format. */
+/** Turns a scene definition into a list entry. Adds parameter defaults and checks, and the header of the scene format. */
 
 import { requireInRange, requireInteger, requireKnownFields } from '@otedama/math2d';
 import type { CharacterDefinition, JointKind, Scene } from '@otedama/rigid';
 import type { SceneCategory, SceneEntry, SceneParameter, SceneValues } from './types.js';
 
-/** What a scene adds to the head that all scenes share. */
+/** Contents of a scene without the header that all scenes share. */
 export type SceneContents = Omit<
   Scene,
   'format' | 'version' | 'name' | 'title' | 'category' | 'description' | 'character'
 >;
 
-/** A list entry before its parameters are checked for it. */
+/** Definition of a list entry. `defineScene` adds the checks of its parameters. */
 export interface SceneTemplate<Name extends string> {
   /** Stable identifier, kebab-case. */
   readonly name: string;
-  /** Group it is shown in. */
+  /** Group in the list of scenes. */
   readonly category: SceneCategory;
-  /** How a list shows it. */
+  /** Text shown in the list of scenes. */
   readonly title: string;
-  /** One line: what is to be seen, or what it measures. */
+  /** One line that says what the scene shows or measures. */
   readonly description: string;
-  /** What it can be made with, by name. Default none. */
+  /** Parameters of `build`, by name. Default none. */
   readonly parameters?: Readonly<Record<Name, SceneParameter>>;
-  /** Set where `build` makes soft bodies. Default false. */
+  /** Whether `build` creates soft bodies. Default false. */
   readonly softBodies?: boolean;
-  /** Kinds of the joints that `build` makes. Default none. */
+  /** Kinds of the joints that `build` creates. Default none. */
   readonly joints?: readonly JointKind[];
-  /** Name of the solver whose method it is there to show. Default none. */
+  /** Name of the solver that the scene demonstrates. Default none. */
   readonly solver?: string;
-  /** Somebody to walk about in it. Default nobody. */
+  /** Character controller for the scene. Default none. */
   readonly character?: CharacterDefinition;
-  /** Makes the scene of checked values; the same ones must give the same scene. */
+  /** Creates the scene from checked values. The same values must give the same scene. */
   build(values: Readonly<Record<Name, number>>): SceneContents;
 }
 
-/** Makes a list entry whose `create` fills in defaults and refuses unknown, out-of-range or fractional values. */
+/** Creates a list entry. Its `create` fills in defaults and rejects unknown, out-of-range or fractional values. */
 export function defineScene<Name extends string = never>(template: SceneTemplate<Name>): SceneEntry {
   const { name, category, title, description, softBodies = false, joints = [] } = template;
   const { solver = null, character = null } = template;

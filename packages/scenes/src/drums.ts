@@ -1,4 +1,4 @@
-/** Turning drums: kinematic bodies that stir what lies in them. */
+/** Rotating drums: kinematic bodies that stir their contents. */
 
 import { cos, sin, type Vec2 } from '@otedama/math2d';
 import type { BodyDefinition, ShapeDefinition } from '@otedama/rigid';
@@ -10,10 +10,10 @@ import type { SceneEntry } from './types.js';
 const material = { friction: BENCHMARK_FRICTION };
 const benchmark = { gravity: { x: 0, y: BENCHMARK_GRAVITY }, timeStep: BENCHMARK_TIME_STEP };
 
-/** Turning speed of both drums, rad/s: 25 degrees a second. */
+/** Angular velocity of both drums, rad/s: 25 degrees per second. */
 const DRUM_SPEED = (25 * Math.PI) / 180;
 
-/** `side` x `side` boxes half `half`, `pitch` apart, about (0, `centerY`). */
+/** A grid of `side` x `side` boxes centred at (0, `centerY`), with half size `half` and centre distance `pitch`, m. */
 function boxGrid(side: number, half: number, pitch: number, centerY = 0): BodyDefinition[] {
   const shape = box(half, half, material);
   const first = (-(side - 1) * pitch) / 2;
@@ -23,7 +23,7 @@ function boxGrid(side: number, half: number, pitch: number, centerY = 0): BodyDe
   }));
 }
 
-/** A square drum 20 m wide that turns with small boxes in it. */
+/** A rotating square drum, 20 m wide, with small boxes in it. */
 export const tumbler: SceneEntry = defineScene({
   name: 'tumbler',
   category: 'benchmark',
@@ -50,13 +50,13 @@ export const tumbler: SceneEntry = defineScene({
   }),
 });
 
-/** Pieces of the washer's ring and its radii, m: paddle tip, inside, outside. */
+/** Number of pieces of the washer's ring, pieces per paddle, and radii of the paddle tips, the inside and the outside, m. */
 const RING = { pieces: 36, paddleEvery: 9, tip: 14, inner: 16, outer: 18 };
 
-/** Distance of neighbouring boxes in the washer, m. */
+/** Centre distance of neighbouring boxes in the washer, m. */
 const WASHER_PITCH = 0.21;
 
-/** A point of a circle about the origin, `turns` of the full turn from +x. */
+/** A point on a circle about the origin, at `turns` full turns from the +x axis. */
 function onCircle(radius: number, turns: number): Vec2 {
   const angle = 2 * Math.PI * turns;
   return { x: radius * cos(angle), y: radius * sin(angle) };
@@ -90,7 +90,7 @@ function washerShapes(): ShapeDefinition[] {
   return shapes;
 }
 
-/** A ring with four paddles that turns about thousands of small boxes. */
+/** A ring with four paddles that rotates around thousands of small boxes. */
 export const washer: SceneEntry = defineScene({
   name: 'washer',
   category: 'benchmark',
@@ -98,7 +98,7 @@ export const washer: SceneEntry = defineScene({
   description: 'A ring with four paddles lifts and drops small boxes; 90 × 90 in the benchmark.',
   parameters: { side: { title: 'boxes per side', default: 30, minimum: 1, maximum: 90, integer: true } },
   build: ({ side }) => {
-    // as low as the corners of the grid fit between the paddles, so that the boxes do not fall far
+    // the grid is placed as low as its corners fit within the paddle tips, so that the boxes do not fall far
     const half = (side * WASHER_PITCH) / 2;
     const room = RING.tip - 0.5;
     const centerY = Math.min(0, half - Math.sqrt(room * room - half * half));

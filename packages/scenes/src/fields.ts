@@ -1,4 +1,4 @@
-/** Forces that fill space: water that bodies float in, and wind that carries them. */
+/** Force fields: water in which bodies float, and wind that lifts them. */
 
 import { createRandom, polygon } from '@otedama/math2d';
 import { type BodyDefinition, chain, type ShapeDefinition } from '@otedama/rigid';
@@ -9,13 +9,13 @@ import type { SceneEntry } from './types.js';
 
 const earth = { gravity: { x: 0, y: BENCHMARK_GRAVITY }, timeStep: BENCHMARK_TIME_STEP };
 
-/** Half the width and the depth of the pool, and the height of its walls above the water, m. */
+/** Half width and depth of the pool, and height of its walls above the water, m. */
 const POOL = { half: 14, depth: 8, rim: 2 };
 
 const blue: readonly [number, number, number] = [0.2, 0.45, 0.7];
 const sky: readonly [number, number, number] = [0.55, 0.75, 0.85];
 
-/** Wood, cork and stone in a pool: each finds the depth at which it has displaced its own weight. */
+/** Wood, cork and stone in a pool. Each body floats at the depth at which it displaces its own weight, or sinks. */
 export const pond: SceneEntry = defineScene({
   name: 'pond',
   category: 'fields',
@@ -32,7 +32,7 @@ export const pond: SceneEntry = defineScene({
       position: { x: side * (half + 0.5), y: (rim - depth) / 2 },
       shapes: [box(0.5, (rim + depth) / 2)],
     });
-    // the water, to be seen: a sensor that nothing feels
+    // the water as drawn: a sensor that detects nothing
     const water: BodyDefinition = {
       type: 'static',
       name: 'water',
@@ -80,10 +80,10 @@ export const pond: SceneEntry = defineScene({
   },
 });
 
-/** Half the width of the jet and of the room, m, how high the jet reaches and how high the ground rises to the walls. */
+/** Half width of the jet and of the room, height of the jet, and rise of the ground towards the walls, m. */
 const TUNNEL = { jet: 5, half: 15, height: 14, rise: 5 };
 
-/** Light bodies of many shapes over a jet of air: they are lifted, drift out of it, fall, and slide back in. */
+/** Light bodies of many shapes above a jet of air. They are lifted, drift out of the jet, fall, and slide back in. */
 export const windTunnel: SceneEntry = defineScene({
   name: 'wind-tunnel',
   category: 'fields',
@@ -117,7 +117,7 @@ export const windTunnel: SceneEntry = defineScene({
         }),
       },
     ];
-    // the jet, to be seen: a sensor that nothing feels
+    // the jet as drawn: a sensor that detects nothing
     bodies.push({
       type: 'static',
       name: 'jet',

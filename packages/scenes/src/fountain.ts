@@ -1,4 +1,4 @@
-/** The scene that a page opens on: a jet of water juggles bags, which come down over mills and slides and float back to it. */
+/** Start scene of the page. A jet of water juggles bags; they fall over mills and slides and float back to the jet. */
 
 import { cos, createRandom, sin } from '@otedama/math2d';
 import type { BodyDefinition, FieldDefinition, ShapeDefinition } from '@otedama/rigid';
@@ -7,18 +7,18 @@ import { defineScene } from './define-scene.js';
 import { box, regularPolygon } from './shapes.js';
 import type { SceneEntry } from './types.js';
 
-/** The basin: half its width, its depth, the height of its walls above the water and how far the ground goes down, m. */
+/** The basin: half width, depth, height of its walls above the water, and thickness of the ground below it, m. */
 const BASIN = { half: 12, depth: 2.6, rim: 26, ground: 60 };
 
-/** The jet: half its width, how far it stands above the water (m), and its speed (m/s). */
+/** The jet: half width and height above the water (m), and speed (m/s). */
 const JET = { half: 1.3, height: 4, speed: 19 };
 
-/** Speed at which the water flows to the jet, m/s. */
+/** Flow speed of the water towards the jet, m/s. */
 const DRIFT = 2.5;
 
 const blue: readonly [number, number, number] = [0.2, 0.45, 0.7];
 
-/** What never moves: a box about a place, turned by an angle (rad). */
+/** A static body with one shape, at (`x`, `y`) and rotated by `angle` (rad). */
 const fixed = (x: number, y: number, angle: number, shape: ShapeDefinition): BodyDefinition => ({
   type: 'static',
   position: { x, y },
@@ -26,7 +26,7 @@ const fixed = (x: number, y: number, angle: number, shape: ShapeDefinition): Bod
   shapes: [shape],
 });
 
-/** A mill that turns by itself: `spokes` boards of `length` metres about a hub, at `speed` rad/s. */
+/** A kinematic mill: `spokes` boards of `length` metres around a hub, turning at `speed` rad/s. */
 function mill(x: number, y: number, spokes: number, length: number, speed: number): BodyDefinition {
   const boards = Array.from({ length: spokes }, (_, k): ShapeDefinition => {
     const angle = (2 * Math.PI * k) / spokes;
@@ -46,7 +46,7 @@ function mill(x: number, y: number, spokes: number, length: number, speed: numbe
   };
 }
 
-/** Water to be seen: a sensor that nothing feels. */
+/** Water as drawn: a sensor that detects nothing. */
 const water = (y: number, shape: ShapeDefinition): BodyDefinition => ({
   type: 'static',
   color: blue,
@@ -54,10 +54,10 @@ const water = (y: number, shape: ShapeDefinition): BodyDefinition => ({
   shapes: [{ ...shape, sensor: true, filter: { mask: 0 } }],
 });
 
-/** Corners of the round top of the jet as it is drawn. */
+/** Number of segments of the round top of the drawn jet. */
 const TOP_CORNERS = 10;
 
-/** The jet as it is drawn: from the bottom of the basin, narrower towards a round top. */
+/** The jet as drawn: from the bottom of the basin, narrowing towards a round top. */
 const jetShape: ShapeDefinition = {
   kind: 'polygon',
   vertices: [
@@ -71,7 +71,7 @@ const jetShape: ShapeDefinition = {
   ],
 };
 
-/** Bags that a jet throws up, over and over. */
+/** A jet of water that throws bags up again and again. */
 export const fountain: SceneEntry = defineScene({
   name: 'fountain',
   category: 'showcase',

@@ -1,4 +1,4 @@
-/** Scenes whose outcome Coulomb's law gives in closed form. */
+/** Scenes whose result follows from Coulomb's law in closed form. */
 
 import { cos, sin } from '@otedama/math2d';
 import type { BodyDefinition } from '@otedama/rigid';
@@ -9,13 +9,13 @@ import type { SceneEntry } from './types.js';
 
 const benchmark = { gravity: { x: 0, y: BENCHMARK_GRAVITY }, timeStep: BENCHMARK_TIME_STEP };
 
-/** Friction of each of the five boxes that go down the ramps. */
+/** Friction of each of the five boxes on the ramps. */
 const RAMP_FRICTIONS: readonly number[] = [0.75, 0.5, 0.35, 0.1, 0];
 
 /** Slope of the ramps, rad. A box of friction mu stops on them if mu exceeds tan(0.25) = 0.2553. */
 const RAMP_ANGLE = 0.25;
 
-/** Three ramps down which boxes of different friction slide or not. */
+/** Boxes with different friction on three ramps: some slide down, some stop. */
 export const frictionRamps: SceneEntry = defineScene({
   name: 'friction-ramps',
   category: 'friction',
@@ -23,7 +23,7 @@ export const frictionRamps: SceneEntry = defineScene({
   description:
     'Five boxes of friction 0.75 to 0 slide down three ramps: each stops where its friction lets it.',
   build: () => {
-    // the pair's friction is sqrt(box x ramp); the ramps have 1, so a box of mu^2 gives mu
+    // The friction of a pair is sqrt(box x ramp). The ramps have friction 1, so a box with mu^2 gives mu.
     const ramp = (x: number, y: number, angle: number): BodyDefinition => ({
       type: 'static',
       position: { x, y },
@@ -114,7 +114,7 @@ export const rollingDisc: SceneEntry = defineScene({
 /** Half height of the sliding boxes, m: so flat that friction 5 does not tip them over. */
 const SLIDER_HALF_HEIGHT = 0.05;
 
-/** Boxes of falling friction thrown along level ground. */
+/** Boxes with decreasing friction that slide along level ground. */
 export const slidingBoxes: SceneEntry = defineScene({
   name: 'sliding-boxes',
   category: 'friction',
@@ -127,7 +127,7 @@ export const slidingBoxes: SceneEntry = defineScene({
   build: ({ count, speed }) => ({
     ...benchmark,
     camera: { x: 6, y: count / 2, halfHeight: Math.max(7, 0.64 * count) },
-    // each box has a floor of its own, one above the other, so that none runs into the next
+    // each box has its own floor at a different height, so that the boxes do not collide with each other
     bodies: Array.from({ length: count }, (_, i): BodyDefinition[] => {
       const friction = (5 * (count - 1 - i)) / (count - 1);
       const y = i;

@@ -1,4 +1,4 @@
-/** Soft bodies: what they do when dropped, stacked, laid over an edge, jumped on and poured. */
+/** Soft bodies that are dropped, stacked, laid over an edge, hit by balls and poured. */
 
 import { createRandom, polygon, type Random, type Vec2 } from '@otedama/math2d';
 import type { BodyDefinition, SoftBodyDefinition } from '@otedama/rigid';
@@ -13,7 +13,7 @@ const earth: Pick<SceneContents, 'gravity' | 'timeStep'> = {
   timeStep: BENCHMARK_TIME_STEP,
 };
 
-/** Compliance (m/N) at which a soft body of this mass (kg) swings `hertz` times a second: 1 / (M (2 pi f)^2). */
+/** Compliance (m/N) at which a soft body of the given mass (kg) oscillates at `hertz`: 1 / (M (2 pi f)^2). */
 function complianceOf(hertz: number, mass: number): number {
   const omega = 2 * Math.PI * hertz;
   return 1 / (mass * omega * omega);
@@ -22,7 +22,7 @@ function complianceOf(hertz: number, mass: number): number {
 /** Height of the fall, m. */
 const DROP = 5;
 
-/** One square in each of the modes, dropped from 5 m on a corner. */
+/** One square for each kind of modes, tilted and dropped from 5 m. */
 export const jellyDrop: SceneEntry = defineScene({
   name: 'jelly-drop',
   category: 'jelly',
@@ -58,7 +58,7 @@ export const jellyDrop: SceneEntry = defineScene({
 const SLAB = { width: 4, height: 0.9 };
 const BOARD = { width: 4.2, height: 0.2 };
 
-/** Slabs of jelly with boards between them and a weight on top. */
+/** Slabs of jelly with boards between them and a weight on top of the stack. */
 export const jellyCake: SceneEntry = defineScene({
   name: 'jelly-cake',
   category: 'jelly',
@@ -108,14 +108,14 @@ export const jellyCake: SceneEntry = defineScene({
   },
 });
 
-/** The shelves of `jelly-bars`, edges at x = 0, one above the other, and the bars that lie half on them, m. */
+/** Sizes in `jelly-bars`, m. Three shelves with their edges at x = 0 are one above the other. Half of each bar rests on its shelf. */
 const SHELF = { length: 4, thickness: 0.3, distance: 3.4 };
 const BAR = { length: 6, height: 0.7 };
 
-/** Sides of the regions that the bars are matched by, m, from the topmost bar down: the first is one region. */
+/** Size of the regions of the bars, m, from the top bar to the bottom bar. The first bar (null) is one region. */
 const BAR_REGIONS: readonly (number | null)[] = [null, 2, 1.4];
 
-/** One rubber, matched by fewer and by more regions. */
+/** Bars of the same rubber, matched by fewer and by more regions. */
 export const jellyBars: SceneEntry = defineScene({
   name: 'jelly-bars',
   category: 'jelly',
@@ -162,7 +162,7 @@ export const jellyBars: SceneEntry = defineScene({
 /** Size of the mattress, m. */
 const MATTRESS = { width: 11, height: 1.5 };
 
-/** A mattress of overlapping regions: it gives way where something lands. */
+/** A mattress of overlapping regions, which deforms locally where something lands. */
 export const jellyMattress: SceneEntry = defineScene({
   name: 'jelly-mattress',
   category: 'jelly',
@@ -208,7 +208,7 @@ export const jellyMattress: SceneEntry = defineScene({
   }),
 });
 
-/** Centre distance of neighbours in the falling block, m: two circumradii of the largest. */
+/** Centre distance of neighbours in the falling block, m: slightly more than two circumradii of the largest body. */
 const RAIN_PITCH = 2.3;
 
 function jellyOutline(random: Random): Vec2[] {

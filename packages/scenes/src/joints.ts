@@ -1,4 +1,4 @@
-/** Joints alone: nets, bridges and chains that hang together by hinges. */
+/** Scenes with revolute joints: nets, bridges and chains. */
 
 import type { BodyDefinition, JointDefinition } from '@otedama/rigid';
 import { BENCHMARK_GRAVITY, BENCHMARK_TIME_STEP } from './constants.js';
@@ -8,7 +8,7 @@ import type { SceneEntry } from './types.js';
 
 const earth = { gravity: { x: 0, y: BENCHMARK_GRAVITY }, timeStep: BENCHMARK_TIME_STEP };
 
-/** A net of circles on hinges, held by a few of its uppermost ones. */
+/** A net of circles connected by revolute joints. A few circles of the top row are static. */
 export const jointGrid: SceneEntry = defineScene({
   name: 'joint-grid',
   category: 'benchmark',
@@ -26,9 +26,9 @@ export const jointGrid: SceneEntry = defineScene({
       for (let row = 0; row < side; row++) {
         bodies.push({
           type: isHeld(column, row) ? 'static' : 'dynamic',
-          // subtracted from 0, since JSON would lose a negative zero
+          // subtracted from 0, because JSON would lose the sign of a negative zero
           position: { x: column, y: 0 - row },
-          // circles never meet each other: the joints alone hold the net
+          // the circles do not collide with each other; only the joints hold the net together
           shapes: [{ kind: 'circle', radius: 0.4, filter: { category: 2, mask: 0xfffffffd } }],
         });
         const bodyB = index(column, row);
@@ -63,10 +63,10 @@ export const jointGrid: SceneEntry = defineScene({
   },
 });
 
-/** Half the length and height of a plank of the bridge, m. */
+/** Half length and half height of a plank of the bridge, m. */
 const PLANK = { half: 0.5, halfHeight: 0.125 };
 
-/** Planks hinged end to end between two banks, with crates on them. */
+/** Planks joined end to end by revolute joints between two banks, with crates on them. */
 export const bridge: SceneEntry = defineScene({
   name: 'bridge',
   category: 'joints',
@@ -106,7 +106,7 @@ export const bridge: SceneEntry = defineScene({
   },
 });
 
-/** Half the length of a link and its half width, m. */
+/** Half length and half width of a link, m. */
 const LINK = { half: 0.5, halfWidth: 0.125 };
 
 /** A heavy ball on a chain that swings into a wall of crates. */
@@ -125,7 +125,7 @@ export const wreckingBall: SceneEntry = defineScene({
     const radius = 1;
     const length = 2 * half * links;
     const height = length + 2 * radius;
-    // held out to the left, level with the hook
+    // the chain starts stretched out to the left, at the height of the hook
     const bodies: BodyDefinition[] = [
       floor(),
       { type: 'static', position: { x: 0, y: height }, shapes: [box(0.3, 0.3)] },

@@ -1,4 +1,4 @@
-/** Motors and chains: what is stirred by a driven arm. */
+/** A joint motor that stirs bodies inside a ring of chain segments. */
 
 import { cos, sin } from '@otedama/math2d';
 import { type BodyDefinition, chain } from '@otedama/rigid';
@@ -7,16 +7,18 @@ import { defineScene } from './define-scene.js';
 import { box } from './shapes.js';
 import type { SceneEntry } from './types.js';
 
-/** The ring: radius (m) and number of its points; friction of everything but the arm. */
+/** The ring: radius (m) and number of points; friction of all bodies except for the arm. */
 const RING = { radius: 40, points: 360, friction: 0.1 };
 
-/** The arm: half width, half length and rounding (m), how far its middle is below that of the ring, and its motor (rad/s, N m). */
+/** The arm: half sizes, rounding and depth of its centre below the centre of the ring (m); motor speed (rad/s) and torque (N m). */
 const ARM = { halfWidth: 0.4, halfLength: 20, rounding: 0.2, below: 20, speed: 5, torque: 1e6 };
 
-/** Distance of neighbouring bodies at the start, m: a capsule is 1 x 0.5, its neighbours in a row are 0.7 wide, all are 0.7 high at most. */
+/** Initial distance of neighbouring bodies, m. Capsules are 1 x 0.5, their neighbours in a row are 0.7 wide. No body is higher than 0.7. */
 const PITCH = { x: 0.9, y: 0.75 };
 
-/** `count` capsules, circles and boxes in rows, from the bottom of the ring up, clear of the ring and of the arm as it stands. */
+/**
+ * Places `count` capsules, circles and boxes in rows from the bottom of the ring up, clear of the ring and of the arm in its initial pose.
+ */
 function fill(count: number): BodyDefinition[] {
   const material = { density: 0.25, friction: RING.friction, restitution: 0.1 };
   const shapes = [
@@ -37,7 +39,7 @@ function fill(count: number): BodyDefinition[] {
   return bodies;
 }
 
-/** Bodies that fit into the ring at the start. */
+/** Number of bodies that fit into the ring at the start. */
 const MOST = 6076;
 
 /** A long arm on a motor stirs thousands of small bodies in a ring of one-sided segments. */

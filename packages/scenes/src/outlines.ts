@@ -1,4 +1,4 @@
-/** Bodies of concave outlines: letters with holes, hooks that hang on each other, and a bowl of pieces. */
+/** Bodies with concave outlines: letters with holes, hooks that hang from each other, and a bowl of pieces. */
 
 import { atan2, cos, createRandom, polygon, type Random, sin, type Vec2, vec2 } from '@otedama/math2d';
 import { type BodyDefinition, type ConcaveDefinition, concave } from '@otedama/rigid';
@@ -11,7 +11,7 @@ type Outline = Pick<ConcaveDefinition, 'points' | 'holes'>;
 
 const FRICTION = 0.5;
 
-/** Points as SVG writes those of a polygon. */
+/** Parses points in the syntax of an SVG polygon. */
 const list = (text: string): Vec2[] =>
   text.split(' ').map((pair) => {
     const [x, y] = pair.split(',').map(Number);
@@ -23,12 +23,12 @@ const scaled = (scale: number, { points, holes = [] }: Outline): Outline => {
   return { points: points.map(grow), holes: holes.map((hole) => hole.map(grow)) };
 };
 
-/** A body of an outline, whose origin is that of the outline. */
+/** A body with the given outline. Its origin is the origin of the outline. */
 function bodyOf(outline: Outline, position: Vec2, angle = 0): BodyDefinition {
   return { position, angle, shapes: concave({ ...outline, friction: FRICTION }) };
 }
 
-/** Points on an arc about `center`, both ends included, `steps` pieces. */
+/** Points on an arc about `center`, divided into `steps` pieces, both ends included. */
 function arc(center: Vec2, radius: number, from: number, to: number, steps: number): Vec2[] {
   return Array.from({ length: steps + 1 }, (_, k) => {
     const angle = from + ((to - from) * k) / steps;
@@ -36,7 +36,7 @@ function arc(center: Vec2, radius: number, from: number, to: number, steps: numb
   });
 }
 
-/** A star or a gear: `count` times the given radii, at equal angles. */
+/** A star or a gear: the given radii repeated `count` times, at equal angles. */
 const wheel = (count: number, ...radii: number[]): Outline => ({
   points: Array.from({ length: count * radii.length }, (_, k) => {
     const angle = (2 * Math.PI * k) / (count * radii.length);
@@ -45,7 +45,7 @@ const wheel = (count: number, ...radii: number[]): Outline => ({
   }),
 });
 
-/** Pieces that lie in the bowl, about 1 m wide. */
+/** Pieces for the bowl, about 1 m wide. */
 const pieces: readonly Outline[] = [
   wheel(5, 0.6, 0.25),
   // an L, a T, a U, an S and a cross of squares
@@ -68,7 +68,7 @@ const pieces: readonly Outline[] = [
   },
 ];
 
-/** Letters of 1.6 m. */
+/** Letters, 1.6 m high. */
 const letters: readonly Outline[] = [
   // O
   {
@@ -99,17 +99,17 @@ const letters: readonly Outline[] = [
   },
 ];
 
-/** Places in `letters`. */
+/** Indices into `letters`. */
 const WORD = [0, 1, 2, 3, 4, 5, 4];
 
-/** Radius of a hook's bends along its middle line, its width, and half the length of its straight part, m. */
+/** Radius of a hook's bends along the centre line, width of the hook, and half the length of its straight part, m. */
 const BEND = 0.26;
 const THICKNESS = 0.2;
 const SHANK = 0.75;
-/** Turn of a bend, rad: more than half of one, so that nothing slips off. */
+/** Angle of a bend, rad. It is more than half a turn, so that the hooks do not slip off. */
 const BEND_TURN = 1.2 * Math.PI;
 
-/** An S: its upper bend opens downwards on the left of the shank, its lower one upwards on the right. */
+/** An S-shaped hook. Its upper bend opens downwards on the left of the shank, its lower bend opens upwards on the right. */
 function hook(): Outline {
   const half = THICKNESS / 2;
   const side = (offset: number): Vec2[] => [
@@ -119,13 +119,13 @@ function hook(): Outline {
   return { points: [...side(half), ...side(-half).reverse()] };
 }
 
-/** From an upright hook to the one that hangs in it, m: the tip of each is just above the bend of the other. */
+/** Offset from an upright hook to the hook that hangs from it, m. The tip of each is just above the bend of the other. */
 const NEXT_HOOK: Vec2 = {
   x: 3 * BEND,
   y: -2 * SHANK - BEND + THICKNESS - BEND * sin(BEND_TURN),
 };
 
-/** Hooks below each other, the first one fixed, each turned so that the chain hangs straight down. */
+/** A chain of hooks, of which the first one is static. Each hook is rotated so that the chain hangs straight down. */
 function chainOfHooks(count: number, top: Vec2): BodyDefinition[] {
   const angle = -atan2(NEXT_HOOK.x, -NEXT_HOOK.y);
   const pitch = vec2.length(NEXT_HOOK);
@@ -138,7 +138,7 @@ function chainOfHooks(count: number, top: Vec2): BodyDefinition[] {
   );
 }
 
-/** A bowl of a wall 0.4 m thick on a foot, about the middle of its round. */
+/** A bowl on a foot, with a wall 0.4 m thick. The origin is the centre of its round part. */
 function bowl(position: Vec2, radius: number): BodyDefinition {
   const center = { x: 0, y: 0 };
   const foot = 0.3 * radius;
@@ -169,7 +169,7 @@ function bowl(position: Vec2, radius: number): BodyDefinition {
 const BOWL_RADIUS = 3.4;
 const BOWL: Vec2 = { x: -7.2, y: 4.4 };
 
-/** Pieces above the bowl, four a row. */
+/** Pieces above the bowl, four per row. */
 function rain(count: number, random: Random): BodyDefinition[] {
   return Array.from({ length: count }, (_, k) =>
     bodyOf(
@@ -183,7 +183,7 @@ function rain(count: number, random: Random): BodyDefinition[] {
   );
 }
 
-/** Letters, hooks and a bowl of pieces, none of them convex. */
+/** Letters, hooks and a bowl of pieces, all of them concave. */
 export const outlines: SceneEntry = defineScene({
   name: 'outlines',
   category: 'piles',

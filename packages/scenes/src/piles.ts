@@ -1,4 +1,4 @@
-/** Many bodies that fall and settle: rain into the articles' V, containers, drums. */
+/** Many bodies that fall and settle: rain into the articles' V, and containers. */
 
 import { cos, createRandom, type Random, sin, type Vec2 } from '@otedama/math2d';
 import type { BodyDefinition, ShapeDefinition } from '@otedama/rigid';
@@ -16,7 +16,7 @@ import { defineScene } from './define-scene.js';
 import { box, type Material, regularPolygon } from './shapes.js';
 import type { SceneEntry } from './types.js';
 
-/** Centres of a falling block of `count` bodies, `pitch` metres apart, clear of both walls of the V. */
+/** Positions of a falling block of `count` bodies, `pitch` metres apart, above both walls of the V. */
 function blockAboveV(count: number, pitch: number): Vec2[] {
   const columns = Math.ceil(Math.sqrt(count));
   const halfWidth = (columns * pitch) / 2;
@@ -29,14 +29,14 @@ function blockAboveV(count: number, pitch: number): Vec2[] {
   }));
 }
 
-/** A camera for the pile that a block of `count` bodies `pitch` apart makes in the V; the block itself comes in from above. */
+/** A camera for the pile that a block of `count` bodies `pitch` metres apart forms in the V. The block enters the view from above. */
 function cameraAboveV(count: number, pitch: number): { x: number; y: number; halfHeight: number } {
   const side = Math.sqrt(count) * pitch;
   const halfHeight = Math.max(7, side * 0.58);
   return { x: 0, y: halfHeight * 0.8, halfHeight };
 }
 
-/** One of: regular polygon of 3 to 8 sides, circle, capsule; circumradius 0.3 to 0.6 m. */
+/** A random regular polygon of 3 to 8 sides, circle or capsule, with a circumradius of 0.3 to 0.6 m. */
 function mixedShape(random: Random, material: Material): ShapeDefinition {
   const sides = 3 + random.integer(8);
   const radius = random.uniform(0.3, 0.6);
@@ -52,7 +52,7 @@ function mixedShape(random: Random, material: Material): ShapeDefinition {
   };
 }
 
-/** Distance of neighbours in the falling block of mixed bodies, m: no two can touch at the start. */
+/** Distance of neighbours in the falling block of mixed bodies, m. No two bodies touch at the start. */
 const RAIN_PITCH = 1.4;
 
 /** Mixed convex bodies that rain into the V (the growth benchmark). */
@@ -86,7 +86,7 @@ export const mixedRain: SceneEntry = defineScene({
   },
 });
 
-/** Equal squares of the articles, dropped into the V. */
+/** Equal squares that fall into the V of the articles. */
 export const boxesInV: SceneEntry = defineScene({
   name: 'boxes-in-v',
   category: 'piles',
@@ -143,7 +143,7 @@ export function segmentBox(
   };
 }
 
-/** More circles than fit, weightless, in a closed box. */
+/** More circles than fit into a closed box, without gravity. */
 export const confined: SceneEntry = defineScene({
   name: 'confined',
   category: 'piles',
@@ -168,7 +168,7 @@ export const confined: SceneEntry = defineScene({
   },
 });
 
-/** Bodies of two triangles each that slide into each other's gaps. */
+/** Bodies of two triangles each, which interlock. */
 export const compounds: SceneEntry = defineScene({
   name: 'compounds',
   category: 'benchmark',

@@ -1,4 +1,4 @@
-/** The list of all scenes, in the order in which a page shows them. */
+/** The list of all scenes, in display order. */
 
 import { InputError } from '@otedama/math2d';
 import { articlesConstraint, articlesForce, articlesShapeMatching } from './articles.js';
@@ -17,7 +17,7 @@ import { circleStack, manyPyramids, pyramid, roundedStack, stack, tower } from '
 import { arch, cardHouse, dominoes } from './structures.js';
 import type { SceneEntry } from './types.js';
 
-/** Every scene, grouped by category: first what shows at a glance what can be done, last what is there to be measured. */
+/** All scenes, grouped by category: scenes made for display come first, benchmarks last. */
 export const sceneList: readonly SceneEntry[] = [
   fountain,
   wreckingBall,
@@ -61,7 +61,7 @@ export const sceneList: readonly SceneEntry[] = [
   junkyard,
 ];
 
-/** The entry of that name; an unknown name is an {@link InputError} that lists the known ones. */
+/** Returns the entry with the given name. Throws an {@link InputError} that lists the known names if the name is unknown. */
 export function findScene(name: string): SceneEntry {
   const entry = sceneList.find((candidate) => candidate.name === name);
   if (entry === undefined) {

@@ -1,9 +1,9 @@
-/** The few shapes and bodies that most scenes are built from. */
+/** Shapes and bodies that most scenes are built from. */
 
 import { cos, polygon, sin, type Vec2 } from '@otedama/math2d';
 import type { BodyDefinition, ShapeDefinition } from '@otedama/rigid';
 
-/** Everything of a shape definition but its geometry. */
+/** Material fields of a shape definition. */
 export type Material = Partial<
   Pick<
     ShapeDefinition,
@@ -11,7 +11,7 @@ export type Material = Partial<
   >
 >;
 
-/** A box about `center` (default: the body's origin), `halfWidth` x `halfHeight` metres, optionally rounded. */
+/** A box about `center` (default: the body's origin) with the given half sizes in metres, optionally rounded by `radius`. */
 export function box(
   halfWidth: number,
   halfHeight: number,
@@ -33,12 +33,12 @@ export function box(
   };
 }
 
-/** A regular polygon of `sides` sides and circumradius `radius` (m), first vertex on +x. */
+/** A regular polygon with `sides` sides and circumradius `radius` (m). Its first vertex is on the +x axis. */
 export function regularPolygon(radius: number, sides: number, material: Material = {}): ShapeDefinition {
   return { kind: 'polygon', vertices: polygon.regular(radius, sides), ...material };
 }
 
-/** A static half-space through `position` whose surface rises by `angle` (rad) from the horizontal; solid below. */
+/** A static half-space, solid below its surface. The surface passes through `position` and rises by `angle` (rad) from the horizontal. */
 export function slope(
   angle: number,
   material: Material = {},
@@ -47,7 +47,7 @@ export function slope(
   return {
     type: 'static',
     position,
-    // subtracted from 0, since JSON would lose a negative zero
+    // subtracted from 0, because JSON would lose the sign of a negative zero
     shapes: [{ kind: 'halfSpace', normal: { x: 0 - sin(angle), y: cos(angle) }, ...material }],
   };
 }

@@ -1,4 +1,4 @@
-/** Bodies piled with care: towers, stacks, pyramids. They show how well a solver carries weight. */
+/** Ordered stacks: towers, stacks, pyramids. They show how well a solver supports weight. */
 
 import { createRandom, type Vec2 } from '@otedama/math2d';
 import type { BodyDefinition, ShapeDefinition } from '@otedama/rigid';
@@ -18,19 +18,19 @@ const material = { friction: BENCHMARK_FRICTION };
 /** Gravity and step of the benchmark scenes. */
 const benchmark = { gravity: { x: 0, y: BENCHMARK_GRAVITY }, timeStep: BENCHMARK_TIME_STEP };
 
-/** A static box 200 m wide and 2 m thick whose top is y = 0. */
+/** A static box, 200 m wide and 2 m thick, with its top at y = 0. */
 const wideGround: BodyDefinition = {
   type: 'static',
   position: { x: 0, y: -1 },
   shapes: [box(100, 1, material)],
 };
 
-/** Half the diagonal of the unit square: an n-gon's "radius" is that of its circumcircle. */
+/** The articles' square: rotation (rad) that makes its sides horizontal and vertical, circumradius (m) and side (m). */
 const SQUARE_TURN = Math.PI / 4;
 const SQUARE_RADIUS = 1;
 const SQUARE_SIDE = Math.SQRT2;
 
-/** n of the articles' squares on level ground, one upon the other. */
+/** A column of the articles' squares on level ground. */
 export const tower: SceneEntry = defineScene({
   name: 'tower',
   category: 'stacking',
@@ -56,7 +56,7 @@ export const tower: SceneEntry = defineScene({
   }),
 });
 
-/** Unit boxes one upon the other, each off to the side by a seeded error. */
+/** A column of unit boxes, each offset sideways by a seeded random error. */
 export const stack: SceneEntry = defineScene({
   name: 'stack',
   category: 'stacking',
@@ -83,7 +83,7 @@ export const stack: SceneEntry = defineScene({
   },
 });
 
-/** Rounded boxes, each 1 cm off to alternating sides. */
+/** A column of rounded boxes, offset to alternating sides, by 1 cm as default. */
 export const roundedStack: SceneEntry = defineScene({
   name: 'rounded-stack',
   category: 'stacking',
@@ -106,7 +106,7 @@ export const roundedStack: SceneEntry = defineScene({
   }),
 });
 
-/** Boxes half 0.5 in rows of `base`, `base` - 1, ..., 1 about x = `left` + base / 2, standing on y = `bottom`. */
+/** Unit boxes in rows of `base`, `base` - 1, ..., 1, centred at x = `left` + `base` / 2, on a ground at y = `bottom`. */
 function pyramidRows(base: number, left: number, bottom: number, shape: ShapeDefinition): BodyDefinition[] {
   const bodies: BodyDefinition[] = [];
   for (let row = 0; row < base; row++) {
@@ -165,7 +165,7 @@ export const manyPyramids: SceneEntry = defineScene({
   },
 });
 
-/** Four circles dropped in a column, bouncy, in double gravity. */
+/** A column of bouncy circles, dropped under twice the usual gravity. */
 export const circleStack: SceneEntry = defineScene({
   name: 'circle-stack',
   category: 'stacking',

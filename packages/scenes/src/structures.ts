@@ -1,4 +1,4 @@
-/** Structures that only friction and balance hold up: card house, arch, dominoes. */
+/** Structures that stand only by friction and balance: card house, arch, dominoes. */
 
 import { cos, polygon, sin, type Vec2 } from '@otedama/math2d';
 import type { BodyDefinition } from '@otedama/rigid';
@@ -9,18 +9,18 @@ import type { SceneEntry } from './types.js';
 
 const benchmark = { gravity: { x: 0, y: BENCHMARK_GRAVITY }, timeStep: BENCHMARK_TIME_STEP };
 
-/** Playing cards: half thickness and half length in metres, lean from the vertical in radians. */
+/** Playing cards: half thickness and half length, m; lean from the vertical, rad. */
 const CARD = { halfThickness: 0.001, halfLength: 0.2, lean: (25 * Math.PI) / 180, friction: 0.7 };
 
-/** Distance of neighbouring card tents, m: less than a card's length, so that the flat cards overlap at their ends. */
+/** Distance of neighbouring card tents, m. It is less than the length of a card, so the flat cards overlap at their ends. */
 const TENT_PITCH = 0.35;
 
 /**
- * Tents of two leaning cards, bridged by flat ones, in levels of `tents`, `tents` - 1, ..., 1.
+ * Tents of two leaning cards, bridged by flat cards, in levels of `tents`, `tents` - 1, ..., 1.
  *
- * A card leaning by a has its lowest and highest corners h = L cos a + t sin a below and above its centre, and
- * touches its partner t cos a + L sin a beside it. The flat cards overlap by 5 cm at their ends, in a depth of one
- * card (2 mm), which is inside any solver's slop.
+ * The lowest and highest corners of a card leaning by a are h = L cos a + t sin a below and above its centre. The card touches its partner
+ * at a horizontal distance of t cos a + L sin a. The flat cards overlap by 5 cm at their ends, with a penetration of one card thickness (2
+ * mm), which is within the slop of any solver.
  */
 export const cardHouse: SceneEntry = defineScene({
   name: 'card-house',
@@ -53,11 +53,11 @@ export const cardHouse: SceneEntry = defineScene({
   },
 });
 
-/** Inner and outer radius of the arch, m. Their ratio is well above the 1.11 below which a half ring collapses. */
+/** Inner and outer radius of the arch, m. Their ratio is well above 1.11. A half ring with a lower ratio collapses. */
 const ARCH_INNER = 6;
 const ARCH_OUTER = 8;
 
-/** A half ring of wedge-shaped blocks with four boxes on its keystone. */
+/** A half ring of wedge-shaped blocks with a stack of four boxes on its keystone. */
 export const arch: SceneEntry = defineScene({
   name: 'arch',
   category: 'stacking',
@@ -95,10 +95,10 @@ export const arch: SceneEntry = defineScene({
 /** Half width and half height of a domino, m, and the distance between neighbours. */
 const DOMINO = { halfWidth: 0.125, halfHeight: 0.5, pitch: 0.6 };
 
-/** Push on the first domino's top edge, N s. */
+/** Impulse on the top edge of the first domino, N s. */
 const DOMINO_PUSH = 0.2;
 
-/** A row of dominoes; the first has been pushed at its top. */
+/** A row of dominoes. The first one starts with a push at its top. */
 export const dominoes: SceneEntry = defineScene({
   name: 'dominoes',
   category: 'stacking',
@@ -112,7 +112,7 @@ export const dominoes: SceneEntry = defineScene({
     const firstX = (-(count - 1) * pitch) / 2;
     return {
       ...benchmark,
-      // the last one falls to the right, and little is to be seen of the ground
+      // shifted to the right, where the last domino falls, and with little of the ground in view
       camera: { x: pitch, y: 0.1 * count * pitch, halfHeight: Math.max(3, count * pitch * 0.36) },
       bodies: [
         floor({ friction: 0.6 }),

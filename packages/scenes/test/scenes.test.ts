@@ -90,7 +90,7 @@ test('the benchmark scenes have the counts of the field', () => {
   expect(dynamicCount(tumbler, { side: 45 })).toBe(2025);
   expect(dynamicCount(mixedRain, { count: 1000 })).toBe(1000);
   expect(dynamicCount(stack)).toBe(30);
-  // the arm is the one more
+  // the arm is the additional body
   expect(dynamicCount(spinner, { count: 6076 })).toBe(6077);
   expect(dynamicCount(jointGrid, { side: 30 })).toBe(893);
   expect(jointGrid.create({ side: 30 }).joints).toHaveLength(1740);

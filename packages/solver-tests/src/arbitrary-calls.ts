@@ -1,4 +1,4 @@
-/** One arbitrary call on a world, of what users can call between two steps. */
+/** Random calls on a world, chosen from the calls that users can make between two steps. */
 
 import type { Random } from '@otedama/math2d';
 import { type Body, explode, type Joint, toScene, type World } from '@otedama/rigid';
@@ -14,27 +14,27 @@ import {
   vector,
 } from './arbitrary-definitions.js';
 
-/** How many joints and soft bodies a world may have. */
+/** Limits of the random calls: most joints and soft bodies of a world, fewest bodies of a world, most shapes of a body. */
 const MOST_JOINTS = 14;
 const MOST_SOFT_BODIES = 3;
 const FEWEST_BODIES = 8;
 const MOST_SHAPES = 4;
 
-/** What there is to call for some of the bodies, drawn from. */
+/** Context of a random call: the world, the random numbers, and the objects chosen for the call. */
 export interface Player {
   readonly world: World;
   readonly random: Random;
-  /** Any body but the ground. */
+  /** A random body, except for the ground. */
   readonly body: Body;
   readonly bodies: readonly Body[];
   readonly joint: Joint | undefined;
   readonly mostBodies: number;
 }
 
-/** A call on a world. */
+/** A random call on a world. */
 export type Call = (player: Player) => void;
 
-/** What most games are made of. Seeds that are pinned in tests mean these, in this order. */
+/** The usual calls. Seeds that are pinned in tests depend on this list and its order. */
 export const calls: readonly Call[] = [
   ...Array<Call>(8).fill(({ world, random, bodies, mostBodies }) => {
     if (bodies.length < mostBodies) world.createBody(arbitraryBody(random));
@@ -104,7 +104,7 @@ export const calls: readonly Call[] = [
   ({ world, random }) => {
     if (world.softBodies.length > 0) world.destroySoftBody(pick(random, world.softBodies));
   },
-  // questions change nothing
+  // queries, which must not change the world
   ({ world, random }) => {
     world.castRay(place(random), vector(random, -5, 5));
     world.overlapPoint(place(random));
@@ -112,7 +112,7 @@ export const calls: readonly Call[] = [
   },
 ];
 
-/** What is called less often. */
+/** Calls that are made less often. */
 export const rareCalls: readonly Call[] = [
   ({ random, body }) => body.setTransform(place(random), random.uniform(-3, 3)),
   ({ random, body }) => (body.linearDamping = random.uniform(0, 3)),
@@ -143,7 +143,7 @@ export const rareCalls: readonly Call[] = [
   askEverything,
 ];
 
-/** @throws Error when a question has changed the world */
+/** @throws Error if a query has changed the world */
 function askEverything({ world, random, body, joint }: Player): void {
   const before = world.stateHash();
   const pose = { x: random.uniform(-5, 5), y: random.uniform(0, 5), c: 0.6, s: 0.8 };
@@ -164,7 +164,7 @@ function askEverything({ world, random, body, joint }: Player): void {
   if (world.stateHash() !== before) throw new Error('a question has changed the world');
 }
 
-/** Makes one arbitrary call of a list; bad input throws an `InputError`, as it does to users. */
+/** Makes one random call from a list. Bad input throws an `InputError`, as for users. */
 export function callArbitrarily(
   world: World,
   random: Random,

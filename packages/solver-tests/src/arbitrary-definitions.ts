@@ -1,5 +1,5 @@
 /**
- * Definitions as nobody would write them, but anybody may: every kind of shape, body, joint and soft body, with numbers from a seeded stream.
+ * Unusual but valid random definitions: every kind of shape, body, joint and soft body, with numbers from a seeded random stream.
  */
 
 import { polygon, type Random, type Vec2 } from '@otedama/math2d';
@@ -12,21 +12,21 @@ import type {
   SoftBodyDefinition,
 } from '@otedama/rigid';
 
-/** Whether something of that probability happens. */
+/** True with the given probability. */
 export const chance = (random: Random, share: number): boolean => random.next() < share;
 
 export const pick = <T>(random: Random, list: readonly T[]): T => list[random.integer(list.length)];
 
-/** A vector with both coordinates within the bounds. */
+/** A random vector with both coordinates within the bounds. */
 export const vector = (random: Random, least: number, most: number): Vec2 => ({
   x: random.uniform(least, most),
   y: random.uniform(least, most),
 });
 
-/** A place in the room that the worlds play in. */
+/** A random position in the space that the test worlds use. */
 export const place = (random: Random): Vec2 => ({ x: random.uniform(-6, 6), y: random.uniform(0.2, 8) });
 
-/** A member of that value with some probability, to be spread into a definition. */
+/** Returns the value with the given probability, else an empty object. The result is spread into a definition. */
 function sometimes<T>(random: Random, share: number, value: () => T): T | Record<string, never> {
   return chance(random, share) ? value() : {};
 }
@@ -60,7 +60,7 @@ const geometries: ((random: Random, size: number) => ShapeDefinition)[] = [
   }),
 ];
 
-/** A shape from 5 cm to 10 m, one in ten four times as large as the others. */
+/** A random shape of about 5 cm to 12 m. One in ten is four times as large as the others. */
 export function arbitraryShape(random: Random): ShapeDefinition {
   return {
     ...pick(random, geometries)(random, chance(random, 0.1) ? 4 : 1),
@@ -88,7 +88,7 @@ export const bodyTypes: readonly BodyType[] = [
   'dynamic',
 ];
 
-/** A body of up to three shapes; one in twenty is shot. */
+/** A random body with up to three shapes. One in twenty is a fast bullet. */
 export function arbitraryBody(random: Random): BodyDefinition {
   const isShot = chance(random, 0.05);
   return {
@@ -115,7 +115,7 @@ export function arbitraryBody(random: Random): BodyDefinition {
   };
 }
 
-/** What the kinds of joints need or may have beside their bodies. */
+/** Fields of each kind of joint, in addition to its bodies. */
 const ownFields: Partial<Record<JointDefinition<Body>['kind'], (random: Random) => object>> = {
   distance: (random) => sometimes(random, 0.5, () => ({ length: random.uniform(0.2, 3) })),
   rope: (random) => ({ maximumLength: random.uniform(0.3, 4) }),
@@ -153,7 +153,7 @@ const withAnchors: readonly string[] = [
 const withSpring: readonly string[] = ['distance', 'revolute', 'prismatic', 'weld', 'wheel'];
 const withLimits: readonly string[] = ['revolute', 'prismatic', 'wheel', 'rotaryLimit'];
 
-/** A joint of one of the kinds between two of the bodies, or one of them and the world; often with anchors that are metres apart. */
+/** A random joint of one of the kinds, between two bodies or between a body and the world. Its anchors are often metres apart. */
 export function arbitraryJoint(
   random: Random,
   bodies: readonly Body[],
@@ -187,7 +187,7 @@ export function arbitraryJoint(
   } as JointDefinition<Body>;
 }
 
-/** A square of jelly. */
+/** A square soft body with random options. */
 export function arbitrarySoftBody(random: Random): SoftBodyDefinition {
   return {
     outline: polygon.rectangle(1, 1),

@@ -1,6 +1,6 @@
 /**
- * Arbitrary games: worlds with fields that change and a character that walks about, recorded, gone to at any step, changed in the past and
- * cut off. Each state must be that of the same game played straight through, over another broad phase.
+ * Random games: worlds with changing fields and a walking character. A game is recorded, and the recording is sought to random steps,
+ * amended in the past and cut off. Each state must equal the state of the same game played straight through with another broad phase.
  */
 
 import { type CreateBroadPhase, createGrid, createTree } from '@otedama/collision';
@@ -26,15 +26,15 @@ import { callArbitrarily, rareCalls } from './arbitrary-calls.js';
 import { chance, place, vector } from './arbitrary-definitions.js';
 import { callBeforeStep, makeWorld, randomOfStep } from './arbitrary-worlds.js';
 
-/** Steps of a game at first, and how often it is gone back to. */
+/** Number of steps recorded at first, number of times that a game is rewound, and limit of the number of bodies. */
 const STEPS = 120;
 const RETURNS = 6;
 const MOST_BODIES = 30;
 
-/** What a game keeps beside its world. */
+/** State of a game in addition to its world. */
 type Saved = { readonly character: CharacterMover; readonly state: CharacterState } | null;
 
-/** A world with wind, water and perhaps a character, changed before each step. */
+/** A world with wind, water and in most cases a character. Random calls change it before each step. */
 class Game {
   readonly world: World;
   readonly timeStep: number;
@@ -45,7 +45,7 @@ class Game {
   #character: CharacterMover | null = null;
 
   constructor(seed: number, solver: Solver, broadPhase: CreateBroadPhase) {
-    // not the numbers that the world is made of
+    // other random numbers than those for the world
     const random = createRandom(seed + 500000);
     this.#seed = seed;
     this.timeStep = chance(random, 0.7) ? 1 / 60 : random.uniform(1 / 240, 1 / 30);
@@ -55,7 +55,7 @@ class Game {
     this.#hasCharacter = chance(random, 0.8);
   }
 
-  /** What happens before a step: calls on the world, a change of a field now and then, and a move of the character. */
+  /** Must be called before a step. Makes calls on the world, changes fields now and then, and moves the character. */
   prepare(salt: number, step: number): void {
     callBeforeStep(this.world, this.#seed + salt, step, MOST_BODIES);
     const random = randomOfStep(this.#seed + salt, step + 700000);
@@ -80,14 +80,14 @@ class Game {
     try {
       character.move({ x: walks, y: leaps }, this.timeStep);
     } catch (error) {
-      // one of the calls has destroyed its body or its shape, or made it dynamic: there will be another one
+      // a call has destroyed the body or shape of the character, or made the body dynamic; the next step creates another one
       if (!(error instanceof InputError)) throw error;
       if (character.body.isValid) this.world.destroyBody(character.body);
       this.#character = null;
     }
   }
 
-  /** The character, and what it keeps beside its body. */
+  /** Returns the character and its state apart from its body. */
   save(): Saved {
     return this.#character === null ? null : { character: this.#character, state: this.#character.state };
   }
@@ -110,7 +110,7 @@ function arbitraryCharacter(random: Random, world: World): CharacterMover {
   });
 }
 
-/** State hashes of a game played straight through, before the first step and after each. */
+/** Plays a game straight through. Returns the state hashes before the first step and after each step. */
 function playThrough(game: Game, salts: readonly number[]): string[] {
   const hashes = [game.world.stateHash()];
   for (let step = 0; step < salts.length; step++) {
@@ -122,8 +122,8 @@ function playThrough(game: Game, salts: readonly number[]): string[] {
 }
 
 /**
- * Records one game, goes back and forth in it and changes its past.
- * @throws Error that names the step whose state is not that of the game played straight through
+ * Records one game, seeks to random steps of the recording and changes its past.
+ * @throws Error that names the step whose state differs from the game played straight through
  */
 export function playArbitraryGame(seed: number, createSolver: () => Solver): void {
   const random = createRandom(seed + 900000);
@@ -176,12 +176,12 @@ export function playArbitraryGame(seed: number, createSolver: () => Solver): voi
       compareAll(`cut off at ${step}`);
     }
   }
-  // where a soft body is, is where its particles are on the whole: the same to rounding only
+  // Soft bodies are removed, because their position is computed from their particles and therefore equal only up to rounding.
   for (const softBody of [...world.softBodies]) world.destroySoftBody(softBody);
   requireSameScene(seed, world, createSolver());
 }
 
-/** @throws Error when a scene that is written out, loaded and written again is another one, or a joint made again another joint */
+/** @throws Error if a scene changes when it is saved, loaded and saved again, or a joint when it is created again from its definition */
 function requireSameScene(seed: number, world: World, solver: Solver): void {
   const description = { name: 'arbitrary', timeStep: 1 / 60 };
   const written = serializeScene(toScene(world, description));

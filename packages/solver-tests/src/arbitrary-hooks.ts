@@ -1,6 +1,6 @@
 /**
- * Arbitrary worlds whose hooks ask the world about everything, try to change it, and throw now and then. Neither the questions nor where a step
- * was broken off may show afterwards: worlds that ask, that do not, and that were restored after a broken step stay the same.
+ * Random worlds whose hooks query the world, try to change it, and sometimes throw. Queries and aborted steps must have no effect
+ * afterwards. A world with queries, a world without, and a copy restored after an aborted step must stay equal.
  */
 
 import { createGrid, createSweep, createTree } from '@otedama/collision';
@@ -23,19 +23,19 @@ import { EventLedger } from './event-ledger.js';
 const STEPS = 180;
 const MOST_BODIES = 30;
 const COPY_INTERVAL = 45;
-/** How often a step is broken off, and at most at which call of a hook. */
+/** Share of aborted steps, and highest number of the hook call that aborts a step. */
 const BREAK_SHARE = 0.06;
 const LAST_CALL = 40;
-/** At how many of the calls a question is asked. */
+/** Share of the hook calls that make a query. */
 const ASK_SHARE = 0.2;
 
 class BrokenOff extends Error {}
 
-/** What the hooks of one world do beside their answers, set anew before each step. */
+/** Side effects of the hooks of one world, set before each step. */
 class HookPlan {
-  /** Call that throws, 0 for none. */
+  /** Number of the hook call that throws; 0 for none. */
   breakAt = 0;
-  /** What is asked, if anything is. */
+  /** Random numbers for the queries; null for no queries. */
   random: Random | null = null;
   world: World | null = null;
   #calls = 0;
@@ -84,7 +84,7 @@ const questions: readonly ((world: World, random: Random) => void)[] = [
   requireRefused,
 ];
 
-/** @throws Error for a change of the world that is not refused in a hook */
+/** @throws Error if a change of the world is not rejected in a hook */
 function requireRefused(world: World): void {
   const [body] = world.bodies;
   const changes: (() => unknown)[] = [
@@ -110,7 +110,7 @@ function requireRefused(world: World): void {
   }
 }
 
-/** @returns whether it was broken off */
+/** @returns whether the step was aborted */
 function stepOrBreak(world: World, timeStep: number): boolean {
   try {
     world.step(timeStep);
@@ -124,7 +124,7 @@ function stepOrBreak(world: World, timeStep: number): boolean {
 
 /**
  * Plays one game.
- * @throws Error that names the step and what differs
+ * @throws Error that names the step and the difference
  */
 export function playArbitraryHooks(seed: number, createSolver: () => Solver): void {
   const random = createRandom(seed + 300000);

@@ -1,6 +1,7 @@
 /**
- * Arbitrary worlds, played by arbitrary calls, each in several copies that must not differ: over another broad phase (and, if there is one, with
- * another implementation of the same solver), restored from a snapshot into a new world, and taken back to one and played again.
+ * Random worlds with random calls. Each world exists in several copies, which must stay equal: a twin with another broad phase (and another
+ * implementation of the same solver, if there is one), a new world restored from a snapshot, and the twin rewound to a snapshot and
+ * stepped again.
  */
 
 import { type CreateBroadPhase, createGrid, createSweep, createTree } from '@otedama/collision';
@@ -22,7 +23,10 @@ import { callArbitrarily } from './arbitrary-calls.js';
 import { chance } from './arbitrary-definitions.js';
 import { EventLedger } from './event-ledger.js';
 
-/** Steps of a game; its parts in steps: two of three are busy, in the third bodies come to rest. */
+/**
+ * Number of steps of a game, and of one part of it. In two of three parts there are many calls, in the third part bodies come to rest.
+ * Then the intervals of copies and of rewinds, and the number of steps of a rewind.
+ */
 const STEPS = 360;
 const PART = 60;
 const COPY_INTERVAL = 45;
@@ -30,8 +34,8 @@ const REWIND_INTERVAL = 70;
 const REWIND_STEPS = 25;
 
 /**
- * A world of that seed, with a ground and perhaps a valley, wind and water, before the first call.
- * @param hooks in place of those of the seed
+ * Creates the world of a seed, with a ground and possibly a valley, wind and water.
+ * @param hooks replace the hooks that the seed would choose
  */
 export function makeWorld(
   seed: number,
@@ -62,12 +66,15 @@ export function makeWorld(
   return world;
 }
 
-/** The stream of a step of a game; any whole seed from 0 has its own. */
+/** Random stream for one step of a game. Each whole seed from 0 has its own streams. */
 export function randomOfStep(seed: number, step: number): Random {
   return createRandom((1000003 * seed + step) % 2 ** 32);
 }
 
-/** The calls before a step: which they are depends on seed, step and world alone. @returns which of them were refused */
+/**
+ * Makes the calls before a step. They depend only on seed, step and world.
+ * @returns the results of the calls as text: `done`, or the message of an `InputError`
+ */
 export function callBeforeStep(world: World, seed: number, step: number, mostBodies: number): string {
   const random = randomOfStep(seed, step);
   const isBusy = Math.floor(step / PART) % 3 !== 2;
@@ -85,7 +92,7 @@ export function callBeforeStep(world: World, seed: number, step: number, mostBod
   return answers;
 }
 
-/** Everything that the last step reported. */
+/** The events of the last step as text. */
 function eventsOf({ events }: World): string {
   return JSON.stringify([
     [...events.contactBegin, ...events.contactEnd].map(({ shapeA, shapeB }) => [shapeA.id, shapeB.id]),
@@ -96,7 +103,7 @@ function eventsOf({ events }: World): string {
   ]);
 }
 
-/** @throws Error that tells where two worlds differ */
+/** @throws Error that describes the difference of two worlds */
 export function requireSame(found: World, expected: World, what: string): void {
   if (found.stateHash() !== expected.stateHash()) {
     throw new Error(`${what}: ${JSON.stringify(compareWorlds(expected, found).slice(0, 3))}`);
@@ -105,7 +112,7 @@ export function requireSame(found: World, expected: World, what: string): void {
   if (events !== eventsOf(expected)) throw new Error(`${what}: ${events} instead of ${eventsOf(expected)}`);
 }
 
-/** @throws Error for a body that is not finite, static ones not excepted, or is simulated and faster than it may be */
+/** @throws Error for a body (static ones included) with values that are not finite, and for a simulated body above the speed limit */
 export function requireSound(world: World): void {
   for (const { id, type, isAwake, position, angularVelocity, linearVelocity } of world.bodies) {
     const { x, y } = linearVelocity;
@@ -122,8 +129,8 @@ export function requireSound(world: World): void {
 
 /**
  * Plays one game.
- * @param createTwin makes the solver of the second copy, which does the same by other means
- * @throws Error that names the step and what differs
+ * @param createTwin creates the solver of the twin, which must give the same results
+ * @throws Error that names the step and the difference
  */
 export function playArbitraryWorlds(
   seed: number,
@@ -172,7 +179,7 @@ export function playArbitraryWorlds(
   }
 }
 
-/** Seeds to play: 1 to 4, or as `OTEDAMA_SEEDS` says: 1 to as many (`500`), or from one to another (`70000-70499`), for a long night. */
+/** Seeds to play: 1 to 4, or given by `OTEDAMA_SEEDS` for long runs: 1 to a number (`500`), or a range (`70000-70499`). */
 export const arbitrarySeeds: readonly number[] = seedsOf(process.env.OTEDAMA_SEEDS ?? '4');
 
 function seedsOf(text: string): number[] {

@@ -8,13 +8,13 @@ import {
   type World,
 } from '@otedama/rigid';
 
-/** Surface of a shape in these tests: frictionless and plastic unless said otherwise, as stated and not mixed. */
+/** Surface of a shape in these tests. The default is frictionless and inelastic. Pairs use the larger value instead of a mixed one. */
 export interface Surface {
   friction?: number;
   restitution?: number;
 }
 
-/** What shapes of these tests are made of. */
+/** Default material of the shapes in these tests. */
 export const plain = {
   friction: 0,
   restitution: 0,
@@ -22,7 +22,7 @@ export const plain = {
   restitutionCombine: 'maximum',
 } as const;
 
-/** Solid below a line through (x, y) that rises by `angle`. */
+/** A static half-space, solid below a line through (x, y) that rises by `angle` (rad). */
 export function wall(angle: number, surface: Surface = {}, x = 0, y = 0): BodyDefinition {
   const normal = { x: -Math.sin(angle), y: Math.cos(angle) };
   return {
@@ -32,7 +32,7 @@ export function wall(angle: number, surface: Surface = {}, x = 0, y = 0): BodyDe
   };
 }
 
-/** The articles' square: circumradius `radius`, flat at an angle of pi/4. */
+/** The articles' square with circumradius `radius` (m). Its sides are horizontal and vertical at an angle of pi/4. */
 export function square(radius: number, surface: Surface = {}): ShapeDefinition {
   return { kind: 'polygon', vertices: polygon.regular(radius, 4), ...plain, ...surface };
 }
@@ -45,7 +45,7 @@ export function circle(radius: number, surface: Surface = {}, x = 0): ShapeDefin
   return { kind: 'circle', center: { x, y: 0 }, radius, ...plain, ...surface };
 }
 
-/** A world with the bodies, which are returned in the same order. */
+/** Creates a world with the given bodies. Returns the bodies in the same order. */
 export function makeWorld(
   solver: Solver,
   gravity: number,
@@ -55,7 +55,7 @@ export function makeWorld(
   return { world, bodies: definitions.map((definition) => world.createBody(definition)) };
 }
 
-/** Small seeded generator of numbers in [0, 1). */
+/** Small seeded random generator of numbers in [0, 1). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -64,7 +64,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** Bodies of several kinds drifting about weightlessly and hitting each other. */
+/** Creates a world without gravity in which bodies of several kinds drift and hit each other. */
 export function closedWorld(solver: Solver, surface: Surface): { world: World; bodies: Body[] } {
   const next = seeded(7);
   const definitions: BodyDefinition[] = [];

@@ -1,11 +1,11 @@
 /**
- * Keeps the books of what a world reports: what began and has not ended, who sleeps, who moved. Whatever is done to a world, they must agree with
- * what there is.
+ * Checks the events of a world against its state: contacts and sensor overlaps that have begun and not ended, bodies that fell asleep or
+ * woke, bodies that moved. Events and state must agree after every sequence of calls.
  */
 
 import type { Body, BodyShape, World } from '@otedama/rigid';
 
-/** How often something stands in a list. */
+/** Adds `change` to the count of a key. */
 function tally(counts: Map<string, number>, key: string, change: number): void {
   counts.set(key, (counts.get(key) ?? 0) + change);
 }
@@ -15,22 +15,22 @@ const nameOf = ({ id, generation }: Body): string => `${id}.${generation}`;
 const isSleeper = ({ isEnabled, type, isFrozen }: Body): boolean =>
   isEnabled && type === 'dynamic' && !isFrozen;
 
-/** The books of one world from its first step on. */
+/** Record of the events of one world, from its first step on. */
 export class EventLedger {
   readonly #world: World;
-  /** What touches or is seen, with both shapes. */
+  /** Current contacts and sensor overlaps, with both shapes. */
   readonly #pairs = new Map<string, readonly [BodyShape, BodyShape]>();
-  /** Who was awake when the books were last closed. */
+  /** For each body, whether it was awake at the last `close`. */
   #awake = new Map<Body, boolean>();
   #poses = new Float64Array();
-  /** Who was in the world when the books were opened. */
+  /** Bodies in the world at the last `open`. */
   #bodies = new Set<Body>();
 
   constructor(world: World) {
     this.#world = world;
   }
 
-  /** Before the step, behind all calls. */
+  /** Must be called before the step, after all other calls on the world. */
   open(): void {
     this.#bodies = new Set(this.#world.bodies);
     this.#poses = new Float64Array(4 * this.#world.slotCount);
@@ -38,8 +38,8 @@ export class EventLedger {
   }
 
   /**
-   * After the step.
-   * @throws Error that says what does not agree
+   * Must be called after the step.
+   * @throws Error that describes the first disagreement
    */
   close(): void {
     this.#closePairs('contact', this.#world.events.contactBegin, this.#world.events.contactEnd);

@@ -1,6 +1,6 @@
 /**
- * Bodies that bob on a liquid. Its force is one for the whole step, and a method must not make the swing grow by it: what is small bobs fast, and
- * would be thrown out of the water. For every method: a package's own tests call `testFloating`.
+ * Tests of bodies that float on a liquid. The buoyancy force is constant over a step, and a method must not let it increase the
+ * oscillation. Small bodies oscillate fast and would be launched out of the water. The tests of every solver package call `testFloating`.
  */
 import { addBuoyancy, type Body, createWorld, type Solver } from '@otedama/rigid';
 import { describe, expect, test } from 'vitest';
@@ -8,7 +8,10 @@ import { box } from './bodies.js';
 
 const GRAVITY = 10;
 
-/** Largest heights above balance of a body of half the density, in the first and the last tenth of 30 seconds, m; of the angle as well, rad. */
+/**
+ * Largest deviations of a body with half the density of the liquid from equilibrium, in the first and the last tenth of 30 seconds:
+ * height, m, and angle, rad.
+ */
 function swings(solver: Solver, dt: number, height: number, drag: number, angle: number): [number, number][] {
   const world = createWorld({ solver, gravity: { x: 0, y: -GRAVITY }, sleeping: false });
   const field = { kind: 'buoyancy', surface: { x: 0, y: 0 }, density: 1 } as const;

@@ -1,6 +1,6 @@
 /**
- * What hits report: the impulse of a hit is the change of momentum that it made, whatever the method counts in and however its steps are cut. For
- * every method: a package's own tests call `testHits`.
+ * Tests of hit events. The reported impulse of a hit must equal the change of momentum, for every method and every number of substeps. The
+ * tests of every solver package call `testHits`.
  */
 import type { BodyDefinition, ShapeDefinition, Solver } from '@otedama/rigid';
 import { describe, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ const DT = 1 / 60;
 const MASS = 2;
 const SPEED = 5;
 
-/** Bodies that hit a wall or each other, weightlessly, the one to be watched last. */
+/** Bodies that hit a wall or each other without gravity. The observed body is the last one. */
 const hits: [name: string, bodies: (surface: Surface, height: number) => BodyDefinition[]][] = [
   ['a ball on a wall', (surface, height) => [wall(0, surface), falling(circle(0.5, surface), 0.5 + height)]],
   [
@@ -24,7 +24,7 @@ const hits: [name: string, bodies: (surface: Surface, height: number) => BodyDef
   [
     'a ball on a heavy box that is free',
     (surface, height) => [
-      // held upright: the normal stays what the hit reports
+      // fixed rotation, so that the normal stays the one that the hit reports
       { mass: 7, fixedRotation: true, shapes: [box(3, 1, surface)] },
       { ...falling(circle(0.4, surface), 0.9 + height), position: { x: 1, y: 0.9 + height } },
     ],
@@ -46,7 +46,7 @@ export function testHits(createSolver: () => Solver): void {
     test.each(hits)('is the momentum that it passed on: %s', (_, make) => {
       for (const restitution of [0, 0.5, 1]) {
         for (const friction of [0, 0.6]) {
-          // the hit comes early, in the midst and late in a step
+          // the hit happens early, in the middle and late in a step
           for (const share of [0.1, 0.5, 0.9]) {
             const { world, bodies } = makeWorld(
               createSolver(),

@@ -1,6 +1,6 @@
 /**
- * Bodies with a locked axis that lie on slopes, where every contact pushes them along the lock too. They stay on their line to the last bit, and do not sink.
- * For every method: a package's own tests call `testLockedAxes`.
+ * Tests of bodies with a locked axis on slopes, where every contact also pushes along the locked axis. The locked coordinate must not
+ * change in any bit, and the bodies must not sink. The tests of every solver package call `testLockedAxes`.
  */
 import type { Solver } from '@otedama/rigid';
 import { describe, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ export function testLockedAxes(createSolver: () => Solver): void {
       for (const shape of [circle(RADIUS), box(2 * RADIUS, 2 * RADIUS)]) {
         for (const lock of [{ lockX: true }, { lockY: true }]) {
           const isX = 'lockX' in lock;
-          // the free axis is that of gravity
+          // gravity acts along the free axis
           const { world, bodies } = makeWorld(createSolver(), 0, [
             isX ? wall(angle) : wall(angle - Math.PI / 2),
             {

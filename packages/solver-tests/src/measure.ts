@@ -1,7 +1,7 @@
 import { collide, GeometryStore, Manifold } from '@otedama/collision';
 import type { World } from '@otedama/rigid';
 
-/** Sums over a world. Momenta count dynamic bodies only; the angular one is about the world origin. */
+/** Sums over the dynamic bodies of a world. The angular momentum is about the world origin. */
 export interface Totals {
   kinetic: number;
   potential: number;
@@ -29,7 +29,9 @@ export function totals(world: World): Totals {
   return sum;
 }
 
-/** Deepest overlap of all pairs of shapes at the present poses, m: from fresh manifolds, not from those of the solver. */
+/**
+ * Deepest penetration of all pairs of shapes at the current poses, m. It is computed from new manifolds, not from the solver's manifolds.
+ */
 export function deepestOverlap(world: World): number {
   const store = new GeometryStore();
   const placed: { id: number; body: number; fixed: boolean; group: number; box: Float64Array }[] = [];

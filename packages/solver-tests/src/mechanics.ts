@@ -1,7 +1,7 @@
 /**
- * What mechanics predicts of single hits and of motion, in closed form, for every method that meets contacts one at a time: hits to nine
- * digits, then free fall, bounces, friction, slopes, and the scenes of the articles. A package's own tests call `testMechanics`; what only
- * its method promises stands there.
+ * Tests against closed-form mechanics, for every method that solves contacts one at a time: single hits to nine digits, free fall, bounces,
+ * friction, slopes, and the scenes of the articles. The tests of a solver package call `testMechanics`, and add tests of the properties
+ * that only their method has.
  */
 
 import { loadScene, type Solver } from '@otedama/rigid';
@@ -10,12 +10,12 @@ import { describe, expect, test } from 'vitest';
 import { box, circle, closedWorld, makeWorld, seeded, square, wall } from './bodies.js';
 import { deepestOverlap, totals } from './measure.js';
 
-/** Step of these tests, s. */
+/** Time step of these tests, s. */
 const DT = 0.02;
 
 /**
- * Registers the tests. Those with an id D-F are of faults that the original program of the force method had.
- * @param energyGain what a step may add to the energy of a closed world, J
+ * Registers the tests. Tests with an id D-F check for faults of the original program of the force method.
+ * @param energyGain largest energy that a step may add to a closed world, J
  */
 export function testMechanics(
   createSolver: (options?: { substeps?: number }) => Solver,

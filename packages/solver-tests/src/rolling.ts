@@ -1,7 +1,7 @@
 /**
- * Balls that roll. What holds a ball up passes through its centre, so that on level ground it keeps its speed for ever, and downhill it
- * gains 2/3 g sin of the slope. A method whose point of contact turns with the ball, if only within a step, drives it on or brakes it. For every
- * method: a package's own tests call `testRolling`.
+ * Tests of rolling balls. The normal force on a ball acts through its centre. On level ground the ball therefore keeps its speed forever,
+ * and downhill it accelerates by 2/3 g sin(slope). If the contact point of a method turns with the ball, even only within a step, the
+ * method accelerates or brakes the ball. The tests of every solver package call `testRolling`.
  */
 import type { BodyDefinition, Solver } from '@otedama/rigid';
 import { describe, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ const GRAVITY = 9.81;
 const DT = 1 / 60;
 const rough = { friction: 0.8 };
 
-/** Radii and speeds: up to 0.7 rad a step (worlds hold spin to 0.785). */
+/** Radii (m) and speeds (m/s): up to 0.7 rad per step (the world limits rotation to 0.785 rad per step). */
 const balls: [radius: number, speed: number][] = [
   [0.5, 1],
   [0.5, 5],
@@ -44,7 +44,7 @@ export function testRolling(createSolver: () => Solver): void {
         for (let k = 0; k < 600; k++) world.step(DT);
         expect(Math.abs(ball.linearVelocity.x / speed - 1)).toBeLessThan(1e-3);
         expect(Math.abs((-ball.angularVelocity * radius) / speed - 1)).toBeLessThan(1e-3);
-        // what lies on springs lies in them
+        // with penalty springs, the ball rests with some penetration
         expect(Math.abs(ball.position.y - radius)).toBeLessThan(0.0005);
       }
     });

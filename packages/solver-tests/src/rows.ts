@@ -1,6 +1,6 @@
 /**
- * Rows of tiles are floors. What slides over them without friction lies in them by what a method lets be, and must not feel their seams; what is
- * pushed against a step must. For every method: a package's own tests call `testRows`.
+ * Tests of rows of tiles. A row must behave like one floor: a body that slides over it without friction, with the penetration that the
+ * method allows, must not catch on the seams. A step between tiles must stop a body. The tests of every solver package call `testRows`.
  */
 
 import { polygon, type Vec2 } from '@otedama/math2d';
@@ -23,7 +23,7 @@ const sliders: [name: string, height: number, shape: ShapeDefinition][] = [
   ],
 ];
 
-/** Tiles of 1 m, `count` of them from x = -2 on, their tops at y = 0. */
+/** A row of `count` tiles of 1 m that begins at x = -2, with tops at y = 0. */
 const row = (count: number, surface: Surface = {}): BodyDefinition[] =>
   Array.from({ length: count }, (_, k) => ({
     type: 'static',
@@ -32,8 +32,8 @@ const row = (count: number, surface: Surface = {}): BodyDefinition[] =>
   }));
 
 /**
- * A viaduct of one concave outline, its top at y = 0 or a tenth of a millimetre below by turns, so that its corners there are real: the cuts
- * between its parts run from the arches to the top, across the way.
+ * A viaduct of one concave outline. The points of its top alternate between y = 0 and a tenth of a millimetre below, so that they are real
+ * corners. The cuts between its convex parts run from the arches to the top, across the path of the sliding body.
  */
 function viaduct(surface: Surface = {}): BodyDefinition {
   const points: Vec2[] = [];
@@ -120,7 +120,7 @@ export function testRows(createSolver: () => Solver): void {
             shapes: [box(1, 1)],
           }),
         ),
-        // pressed against it by the wind, and one that falls freely
+        // the first box is pressed against the wall by a force, the second one falls freely
         { position: { x: 0.5, y: 0 }, shapes: [box(1, 1)] },
         { position: { x: 9, y: 0 }, shapes: [box(1, 1)] },
       ]);
@@ -147,7 +147,7 @@ export function testRows(createSolver: () => Solver): void {
     test('what rests with its corner on a corner stays there, and what leans on it too', () => {
       const { world, bodies } = makeWorld(createSolver(), GRAVITY, [
         ...row(2),
-        // its left edge is 3 mm on the tiles, which end at x = 0, its right one on a post
+        // the left edge of the box overlaps the tiles, which end at x = 0, by 3 mm; its right edge is on a post
         { type: 'static', position: { x: 0.897, y: -0.5 }, shapes: [box(0.2, 1)] },
         { position: { x: 0.497, y: 0.5 }, shapes: [box(1, 1)] },
       ]);

@@ -1,6 +1,6 @@
 /**
- * Sensors that something flies through within a step or two: they tell of it once, whether a method looks for contacts once a step or many times. For
- * every method: a package's own tests call `testSensorPasses`.
+ * Tests of sensors through which a body passes within one or two steps. The sensor must report it once, for methods that detect collisions
+ * once per step and for methods that detect them many times. The tests of every solver package call `testSensorPasses`.
  */
 import type { Solver } from '@otedama/rigid';
 import { describe, expect, test } from 'vitest';

@@ -1,14 +1,14 @@
-/** Bodies that hit the floor, as the closed forms of single hits want them. */
+/** Bodies that hit the floor, set up for the closed-form solutions of single hits. */
 
 import type { Body, Solver, World } from '@otedama/rigid';
 import { circle, makeWorld, square, wall } from './bodies.js';
 
 /** Angle of the articles' square in `vertexHit`, rad. */
 export const TILT = 0.3;
-/** Height of its centre over the vertex that touches: R = (0.2955, -0.9553), m. */
+/** Height of its centre above the touching vertex, m. The lever arm is R = (0.2955, -0.9553) m. */
 export const VERTEX_HEIGHT = 0.95533649;
 
-/** A square of radius 1 that stands on a vertex on the floor. */
+/** A square with circumradius 1 m that touches the floor with one vertex. */
 export function vertexHit(
   solver: Solver,
   velocity: { x: number; y: number },
@@ -30,7 +30,7 @@ export function vertexHit(
   return { world, body: bodies[1] };
 }
 
-/** A body of mass 1 and inertia 1/3 that touches the floor 0.7 below its centre. */
+/** A body of mass 1 kg and inertia 1/3 kg m^2 that touches the floor 0.7 m below its centre. */
 export function ballast(
   solver: Solver,
   velocity: { x: number; y: number },

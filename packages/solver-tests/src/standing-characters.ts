@@ -1,6 +1,6 @@
 /**
- * Characters that stand on a crate aside of its middle: neither moves. Their weight comes new in every step, and a method must not make it rock the crate. For
- * every method: a package's own tests call `testStandingCharacters`.
+ * Tests of characters that stand on a crate off its centre. Neither must move. The character applies its weight again in every step, and a
+ * method must not let this rock the crate. The tests of every solver package call `testStandingCharacters`.
  */
 import { createCharacter, createWorld, type Solver } from '@otedama/rigid';
 import { describe, expect, test } from 'vitest';

@@ -1,11 +1,14 @@
 /**
- * The public surface of a package as one text: what its entries export, declarations as they are emitted, without comments, sorted by
- * name; below them the declarations that those need but no entry exports.
+ * The public surface of a package as one text: the emitted declarations of its exports, without comments, sorted by name.
+ * Declarations that these need but no entry exports follow at the end.
  */
 import ts from 'typescript';
 import { exportsOf, packageOf, resolveAlias } from './public-surface.js';
 
-/** Emitted declarations of source files, comments removed: texts and the names they refer to, by the name that is declared. */
+/**
+ * Returns the emitted declarations of a source file, keyed by declared name: their texts without comments and the names they refer
+ * to.
+ */
 function createEmitter() {
   const files = new Map();
   return function declarationsOf(file) {
@@ -60,7 +63,7 @@ function typesIn(statement) {
   return names;
 }
 
-/** Makes the function that gives the text of a package. */
+/** Creates the function that returns the text of a package. */
 export function createApiText(program, packages) {
   const checker = program.getTypeChecker();
   const declarationsOf = createEmitter();
@@ -70,7 +73,7 @@ export function createApiText(program, packages) {
     const shown = new Set();
     const queue = [];
 
-    /** Texts of a declaration that were not shown yet. */
+    /** Texts of a declaration, or an empty array if it was shown before. */
     const take = (symbol) => {
       const file = symbol.declarations[0].getSourceFile();
       const key = `${file.fileName}#${symbol.name}`;

@@ -1,6 +1,6 @@
 /**
- * Emits every .ts below src of a package to dist: one .js, .d.ts and two maps a file.
- * Every export states its type (isolatedDeclarations), so no file needs another one, or a built sibling, to be emitted.
+ * Emits every .ts below src of a package to dist: one .js, one .d.ts and two source maps per file. Every export states its type
+ * (isolatedDeclarations). Each file can therefore be emitted without any other file and without built siblings.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -18,7 +18,7 @@ const declarationOptions = {
   declaration: true,
   declarationMap: true,
   isolatedDeclarations: true,
-  // what is marked @internal, such as constructors that only a world calls, is not in the declarations
+  // removes everything marked @internal from the declarations, such as constructors that only a world calls
   stripInternal: true,
 };
 export function buildPackage(room) {

@@ -1,6 +1,6 @@
-/** Flags that give headless Chromium WebGPU and WebGL on SwiftShader, canvas and screenshots included, without a GPU. */
+/** Flags that enable WebGPU and WebGL on SwiftShader in headless Chromium, canvas and screenshots included, without a GPU. */
 export const chromiumFlags: readonly string[];
-/** Path of a Chromium: `OTEDAMA_CHROMIUM`, the usual places, or Playwright's own; `undefined` if there is none. */
+/** Path of a Chromium: `OTEDAMA_CHROMIUM`, the usual locations, or Playwright's own; `undefined` if none is found. */
 export function findChromium(): string | undefined;
-/** As `findChromium`, but installs one if there is none, and throws with what to do next if that fails. */
+/** Like `findChromium`, but installs Chromium if none is found. If that fails, throws an error that says what to do next. */
 export function ensureChromium(): string;

@@ -5,10 +5,11 @@ import { delimiter, dirname, join } from 'node:path';
 import { chromium } from 'playwright';
 
 const featuresOff = [
-  // two pages for suggestions below the address bar, which nobody sees: they would load with every window, and take as much as what it shows
+  // Two pages for the suggestions below the address bar. Headless tests never show them, but they would load with every window and
+  // use as much memory as the tested page.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
-  // what Playwright turns off and a later switch of the same name would turn on again
+  // Features that Playwright turns off. A later switch of the same name would turn them on again, so they are repeated here.
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsUpgrades',
@@ -32,7 +33,7 @@ export const chromiumFlags = [
   '--use-vulkan=swiftshader',
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
-  '--disable-gpu-rasterization', // drawing text and boxes is quicker without a graphics device that the processor plays
+  '--disable-gpu-rasterization', // software rendering draws text and boxes faster without an emulated GPU
   '--ignore-gpu-blocklist',
   '--disable-background-networking',
   '--disable-component-update',
@@ -69,7 +70,7 @@ export function findChromium() {
   return own !== '' && existsSync(own) ? own : undefined;
 }
 
-/** Debian's package where apt and root are there; Playwright's own download otherwise. */
+/** Installs Debian's package as root where apt is available, otherwise Playwright's own download. */
 function installChromium() {
   if (process.getuid?.() === 0 && onPath('apt-get') !== undefined) {
     const apt = (...words) =>

@@ -1,25 +1,25 @@
 /**
- * What the documentation of a public symbol must say. Looked at: every export of every entry of the published packages, and the public
+ * Rules for the documentation of public symbols. They apply to every export of every entry of the published packages, and to the public
  * members of exported classes, interfaces and object types.
  *
- *   D1 missing   It has a doc comment of its own. A setter shares its getter's; a member that implements or overrides a documented one
- *                inherits; a field that the comment of its type names in backquotes is covered by that; a field that tells the
- *                alternatives of a union apart (its type is a literal) and a constructor need none.
- *   D2 restates  The comment says more than the name: with the words of the name, articles and the like taken out, something is left.
- *   D3 unit      What is a number, a vector or an array of numbers states its unit (m, rad/s, N s, px, bytes, ...) or says what kind of
- *                pure number it is (count, ratio, index, bits, no unit, ...). That holds for fields, accessors and constants, for
- *                parameters, and for what a function returns. A parameter may be covered by its @param or by the text, which then names
- *                it or its unit. Not for math2d, whose numbers have the units of the caller.
+ *   D1 missing   The symbol has its own doc comment. A setter shares the comment of its getter. A member that implements or overrides a
+ *                documented member inherits its comment. A field is covered if the comment of its type names it in backquotes.
+ *                Constructors, and discriminant fields of unions (whose type is a literal), need no comment.
+ *   D2 restates  The comment says more than the name: some words are left after the words of the name, articles and the like are removed.
+ *   D3 unit      A number, a vector or an array of numbers states its unit (m, rad/s, N s, px, bytes, ...) or the kind of pure number
+ *                (count, ratio, index, bits, no unit, ...). The rule covers fields, accessors, constants, parameters and return values.
+ *                A parameter is covered by its @param, or by the text if the text names the parameter or its unit.
+ *                math2d is exempt: its numbers have the units of the caller.
  *   D4 range     A number in a definition (interfaces and types called ...Definition, ...Options, ...Settings or extended by one) states
- *                what it may be: a bound, an interval, or `any`. An optional field of one states its default.
- *   D5 errors    A function, method or accessor that throws InputError (itself or through what it calls) says so, or its class does:
+ *                its allowed values: a bound, an interval, or `any`. An optional field of a definition states its default.
+ *   D5 errors    A function, method or accessor that throws InputError, directly or through a call, says so, or its class does:
  *                the comment contains `InputError` or `@throws`.
- *   D6 spelling  Its name is spelled as on the web and in Babylon: color, center, meter, neighbor. Prose is free.
+ *   D6 spelling  The name uses the spelling of the web and of Babylon: color, center, meter, neighbor. Prose is free.
  */
 import ts from 'typescript';
 import { exportsOf, packageOf, placeOf } from './public-surface.js';
 
-/** Units, as they stand in a comment: after a space, bracket or quote, before the end of a word. */
+/** Units in a comment: preceded by a space, bracket or quote, and followed by the end of a word. */
 const UNIT = new RegExp(
   '(?<![\\w`])(' +
     [
@@ -34,12 +34,12 @@ const UNIT = new RegExp(
     ].join('|') +
     ')(?![\\w])',
 );
-/** Words that say which kind of pure number it is. */
+/** Words that name the kind of a pure number. */
 const PURE =
   /\b(no unit|units? of|unit|ratio|factor|share|fraction|coefficient|percent|count|number|numbers|how many|how often|index|indices|slots?|id|ids|stride|offset|place|position in|bits?|flags?|mask|seed|version|generation|integers?|whole|cosine|sine|unit (vector|normal|axis|direction)|normal|direction|axis|0\.\.1|0 to 1|iterations?|substeps|passes|rounds?|steps|layers?|kind|key|hash|capacity|unsigned|doubles|columns|rows|levels?|order|colou?rs?|red|matrix|rotation|length of the array|vertex|vertices|proxy|proxies|critical|-1)\b|`[A-Z_0-9]+`/i;
 const RANGE =
   /[<>]=?|≥|≤|\.\.|\b(any|at least|at most|positive|finite|not 0|between|from .* to|within|0 (is|turns|switches)|whole|integer|signed)\b|\bin \[|±/i;
-/** Spellings that no name has: the web's and Babylon's differ. */
+/** Spellings that names must not use because the web and Babylon spell these words differently. */
 const FOREIGN_SPELLING =
   /colour|centre|metre|neighbour|grey|behaviour|(normal|initial|serial|optim|minim|maxim)is(e|ing|ation)/i;
 const EMPTY =
@@ -66,9 +66,9 @@ const wordsOf = (name) =>
     .toLowerCase()
     .split(/[^a-z0-9]+/);
 
-/** Text of the doc comments of a node, tags included; undefined without one. */
+/** Text of all doc comments of a node, tags included; undefined if it has none. */
 function docOf(node) {
-  // a variable's comment stands at its statement
+  // the doc comment of a variable belongs to its statement
   const holder = ts.isVariableDeclaration(node) ? node.parent.parent : node;
   const blocks = (holder.jsDoc ?? []).map((block) => block.getText());
   if (blocks.length === 0) return undefined;
@@ -79,7 +79,7 @@ function docOf(node) {
     .trim();
 }
 
-/** Functions that throw InputError, themselves or through functions and methods that they call by name. */
+/** Creates the test whether a function throws InputError, directly or through functions and methods that it calls by name. */
 function createThrows(checker, packages) {
   const known = new Map();
   const throws = (declaration) => {
@@ -89,7 +89,7 @@ function createThrows(checker, packages) {
     let found = false;
     const visit = (node) => {
       if (found) return;
-      // what a nested function throws is thrown when that is called
+      // a nested function throws when it is called, not where it is defined
       if (
         node !== declaration.body &&
         ts.isFunctionLike(node) &&
@@ -112,7 +112,7 @@ function createThrows(checker, packages) {
   return throws;
 }
 
-/** Finds what the rules find wanting, as `{ rule, place, name, text }`, and counts what was looked at. */
+/** Returns the violations of the rules as `{ rule, place, name, text }`, and the number of symbols checked. */
 export function checkDocs(root, program, packages) {
   const checker = program.getTypeChecker();
   const throws = createThrows(checker, packages);
@@ -122,7 +122,7 @@ export function checkDocs(root, program, packages) {
 
   const isDefinition = (name) => /(Definition|Options|Settings)$/.test(name);
 
-  /** Numbers that a comment must speak of: fields, constants, parameters, results. */
+  /** Records a violation. */
   const report = (rule, node, name, text) =>
     problems.push({ rule, node, place: placeOf(root, node), name, text });
   const hasUnit = (doc) => UNIT.test(doc) || PURE.test(doc);
@@ -185,7 +185,7 @@ export function checkDocs(root, program, packages) {
     }
   }
 
-  /** Doc of the member of a base class or interface that this one implements. */
+  /** Doc comment of the base class's or interface's member that this member implements. */
   function inheritedDoc(member) {
     const parent = member.parent;
     for (const clause of parent.heritageClauses ?? []) {
@@ -222,13 +222,13 @@ export function checkDocs(root, program, packages) {
     }
   }
 
-  /** Members of object types written in place. */
+  /** Checks the members of object types written inline. */
   function checkType(entry, type, name, options) {
     if (ts.isTypeLiteralNode(type)) checkMembers(entry, [...type.members], name, options);
     else if (ts.isUnionTypeNode(type) || ts.isIntersectionTypeNode(type)) {
       let end = type.getFullStart();
       for (const part of type.types) {
-        // an alternative may have a comment of its own, before its bar
+        // an alternative of a union may have its own comment before its bar
         const text = part.getSourceFile().text.slice(end, part.getStart());
         end = part.end;
         const classDoc = text.includes('/**') ? text : options.classDoc;

@@ -1,15 +1,15 @@
 /** A code block of a Markdown text. */
 export interface CodeBlock {
   readonly language: 'ts' | 'js';
-  /** What stands behind the language in the opening fence. */
+  /** Text after the language in the opening fence. */
   readonly words: string;
   /** Line of the opening fence, from 1. */
   readonly line: number;
-  /** Its lines, each with its end. */
+  /** Text of the block; each line ends with a line break. */
   readonly code: string;
 }
 
-/** The blocks marked as TypeScript or JavaScript, in their order. A block without an end throws. */
+/** The blocks marked as TypeScript or JavaScript, in order. Throws if a block has no end. */
 export function codeBlocks(markdown: string): CodeBlock[];
 
 /** Every README of the root, the packages and the apps, CONTRIBUTING, and the pages of `packages/x/docs`. Absolute paths. */
@@ -17,11 +17,11 @@ export function documentsOf(root: string): string[];
 
 /** A code block of one of the documents. */
 export interface Example {
-  /** `file:line` of its fence, from the root. */
+  /** `file:line` of the opening fence, relative to the root. */
   readonly place: string;
   readonly language: 'ts' | 'js';
   readonly code: string;
-  /** Whether it speaks of `document`, `window` or `canvas`, and so runs in a page only. */
+  /** Whether the code mentions `document`, `window` or `canvas`, and therefore runs only in a page. */
   readonly needsPage: boolean;
 }
 
@@ -29,9 +29,9 @@ export interface Example {
 export function examplesOf(root: string): Example[];
 
 /**
- * An example as a program for Node, a module. A statement that is followed by a comment with values (`f(2); // 4`) throws unless its numbers
- * are those of the comment, to the decimals given there, and to 1e-9 where it gives none; behind a `console.log` any comment is what is
- * printed, words included. The program throws at its end if it has passed by such a comment.
+ * Turns an example into a program for Node, a module. A statement followed by a comment with values (`f(2); // 4`) throws unless its
+ * numbers match the comment, to the decimals given there, or to 1e-9 if the comment gives none. The comment after a `console.log`
+ * must match the printed text, words included. At its end the program throws if such a statement was not reached.
  */
 export function runnableExample(example: Pick<Example, 'code' | 'language'>): {
   readonly program: string;

@@ -29,7 +29,7 @@ export function codeBlocks(markdown) {
   return blocks;
 }
 
-/** Paths of the entries of a folder; none if it is not there. */
+/** Paths of the entries of a folder; empty if the folder does not exist. */
 const entries = (folder) => (existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []);
 
 export function documentsOf(root) {
@@ -58,8 +58,8 @@ export function examplesOf(root) {
 }
 
 /**
- * Compares what a comment says with what it stands behind; part of the program that `runnableExample` makes. Numbers are compared to the
- * decimals of the comment, and of a `console.log` the words between them too.
+ * Compares a comment with the value of the statement before it. This text is part of the program that `runnableExample` creates.
+ * Numbers are compared to the decimals given in the comment. For a `console.log`, the words between the numbers are compared too.
  */
 const checker = `
 import { formatWithOptions as format__ } from 'node:util';

@@ -1,23 +1,23 @@
 /**
- * What steps allocate. A script measures it in a process of its own, whose heap nothing else uses, and prints it; the test starts the script
- * with `runScript`.
+ * Measures how much steps allocate. A script measures in its own process, whose heap nothing else uses, and prints the result. The
+ * test starts the script with `runScript`.
  */
 
-/** Bytes below which steps count as free of allocation. */
+/** Steps that allocate fewer bytes than this count as free of allocation. */
 export const HEAP_LIMIT: number;
 
-/** Collects garbage, all of it. */
+/** Runs a full garbage collection. */
 export function collectGarbage(): void;
 
 /**
- * Bytes that `count` steps allocate once the program is warm: those of the first of up to 40 rounds below `HEAP_LIMIT`, else the fewest of
- * all. Increases only are added up, so that a collection in between hides nothing.
- * @param count steps of a round, a multiple of five
+ * Bytes that `count` steps allocate once the program is warm. Up to 40 rounds are measured. The result is the first round below
+ * `HEAP_LIMIT`, otherwise the smallest of all rounds. Only increases are summed, so a collection within a round hides nothing.
+ * @param count steps per round, a multiple of five
  */
 export function allocatedBytes(step: () => void, count: number): number;
 
 /**
- * Runs a TypeScript file in a process of its own and reads the JSON that it prints. Functions are compiled there and then: beside the program, on a
- * machine that is busy with other things, the compiler may come too late, and what it has not reached yet allocates numbers.
+ * Runs a TypeScript file in its own process and parses the JSON that it prints. The optimizing compiler runs synchronously.
+ * Concurrent compilation may be late on a busy machine, and functions that are not optimized yet allocate numbers.
  */
 export function runScript<Printed>(url: URL, ...words: string[]): Printed;

@@ -6,8 +6,9 @@ import { runInNewContext } from 'node:vm';
 
 export const HEAP_LIMIT = 64 * 1024;
 
-// Rounds in which the heap may still grow. A function allocates the numbers that it passes on until it is optimised, and the first world of
-// a process needs eight to ten rounds of 1,000 steps before the last one is; what allocates in the steady state allocates in every round.
+// Maximum number of warm-up rounds. A function allocates the numbers it passes until it is optimized. The first world of a process
+// needs eight to ten rounds of 1,000 steps until the last function is optimized. Code that allocates in the steady state allocates
+// in every round.
 const ROUNDS = 40;
 const SAMPLES = 5;
 

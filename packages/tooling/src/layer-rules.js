@@ -1,8 +1,11 @@
-/** What `otedama-layers` finds in one file: imports against the layers, and arithmetic whose bits ECMAScript leaves to the engine. */
+/**
+ * The checks that `otedama-layers` runs on one file: imports that violate the layers, and arithmetic whose bits ECMAScript leaves to
+ * the engine.
+ */
 
 import ts from 'typescript';
 
-/** What each room may import from the workspace; tests and benchmarks may also use those of `forTests`. */
+/** Workspace packages that each package may import. Tests and benchmarks may also import those of `forTests`. */
 const rigidFloor = ['math2d', 'collision', 'rigid'];
 const allowed = {
   math2d: [],
@@ -37,7 +40,7 @@ const exactMath = new Set(
 const isLiteral = (node) =>
   ts.isNumericLiteral(node) || (ts.isPrefixUnaryExpression(node) && ts.isNumericLiteral(node.operand));
 
-/** Problems of the text of a file, each with the line; `isSource` is false for tests and benchmarks. */
+/** Problems found in the text of a file, each with its line. `isSource` is false for tests and benchmarks. */
 export function layerProblems(room, file, text, isSource) {
   const problems = [];
   const tree = ts.createSourceFile(file, text, ts.ScriptTarget.ES2023, true);
@@ -69,7 +72,7 @@ export function layerProblems(room, file, text, isSource) {
       const { kind } = node.operatorToken;
       const isPower =
         kind === ts.SyntaxKind.AsteriskAsteriskToken || kind === ts.SyntaxKind.AsteriskAsteriskEqualsToken;
-      // 2 ** 30 is what every engine folds exactly
+      // engines evaluate literals such as 2 ** 30 exactly
       if (isPower && !(isLiteral(node.left) && isLiteral(node.right))) {
         report(node, '** differs between engines; multiply');
       }

@@ -7,8 +7,8 @@ import { chromium } from 'playwright';
 import { build, preview } from 'vite';
 import { chromiumFlags, ensureChromium } from './chromium.js';
 
-// Built rather than served from sources: the built pages load their few files at once, where a development server would bundle what they
-// depend on while the first page waits.
+// The app is built instead of served from sources: built pages load their few files at once. A development server would bundle the
+// dependencies while the first page waits.
 export async function serveBuild() {
   const outDir = await mkdtemp(join(tmpdir(), 'otedama-pages-'));
   const logLevel = 'error';

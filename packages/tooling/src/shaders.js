@@ -1,13 +1,13 @@
 /**
- * Shaders as they are sent: templates marked wgsl or glsl in a comment without the lines that hold nothing, or nothing but a comment, without
- * indentation and without spaces by the signs that need none. The sources that a package also holds keep them.
+ * Shortens shaders for distribution. Templates marked wgsl or glsl in a comment lose empty lines, comment lines, indentation and the
+ * spaces around operators that need none. The sources shipped with a package stay unchanged.
  */
 import ts from 'typescript';
 
 const marked = /\/\*\s*(wgsl|glsl)\s*\*\//;
 
-// each line by its line break before it, so that a piece behind a ${} keeps what stands on the line of that; no space goes that Babylon's
-// processing of shaders looks for, nor one that keeps a * from a / or a - from a -
+// A line is removed together with the line break before it, so that the text after a ${} on the same line is kept. Spaces that
+// Babylon's shader processing looks for are kept, and spaces that separate a * from a / or a - from a -.
 const shorten = (text) =>
   text
     .replace(/\n[ \t]*\/\/[^\n]*(?=\n)/g, '')

@@ -6,9 +6,9 @@ export interface BundleSize {
 }
 
 /**
- * Size of what a bundler keeps of `code` (an ES module) when it is bundled for browsers and minified.
+ * Size of `code` (an ES module) after bundling for browsers with tree shaking and minification.
  * @param code Module text; its imports are resolved from `folder`.
- * @param options `conditions` to resolve packages with, `external` specifiers that are left out of the count.
+ * @param options `conditions` to resolve packages with; `external` specifiers that are excluded from the size.
  */
 export function bundleSize(
   code: string,

@@ -18,9 +18,9 @@ export const sourceResolution = {
   },
 };
 
-// Vitest turns imported names into getters, which makes a kernel of the packages 10 to 50 times slower than in a page. In Node their
-// sources are therefore modules of Node itself, with their types stripped by tsx; only the tests go through Vitest. The price: it no longer
-// knows which test imports which source, so that while it watches, a change of a source runs every test again.
+// Vitest turns imported names into getters. This makes a kernel of the packages 10 to 50 times slower than in a page. In Node the
+// sources are therefore loaded as native modules, with types stripped by tsx; only the tests go through Vitest. The drawback: Vitest
+// no longer knows which test imports which source, so in watch mode a change of a source reruns every test.
 
 const packages = fileURLToPath(new URL('../..', import.meta.url));
 const sources = readdirSync(packages).map((room) => join(packages, room, 'src'));
@@ -39,13 +39,13 @@ const hasTests = (ending) => {
   }
 };
 
-// On a busy machine everything may come late: a wait ends with its condition and a test with its last line, not with a second. These limits
-// only end what hangs; a test of 20 s was seen to take 214 where ten browsers ran beside it.
+// On a busy machine everything can be late. A wait ends when its condition holds and a test ends with its last line, not after a
+// fixed time. These limits only stop tests that hang. A test of 20 s has taken 214 s beside ten running browsers.
 const patience = { poll: { timeout: 60_000 } };
 const testTimeout = 600_000;
 
-// To start a process and to load the sources into it takes longer than most files' tests: files go through the same few processes one after
-// the other. What a test does to more than its own objects (timers, globals, a spy, memory that all worlds share) it takes back after each.
+// Starting a process and loading the sources takes longer than the tests of most files, so test files share a few processes, one
+// after another. A test that changes shared state (timers, globals, a spy, memory shared by all worlds) restores it after each test.
 const inNode = (name, isolate, files) => ({
   ...sourceResolution,
   test: {
@@ -66,7 +66,7 @@ export async function packageTests() {
       exclude: [`test/**/*${inBrowser}`, `test/**/*${alone}`],
     }),
   ];
-  // what allocates depends on what the compiler has seen before
+  // allocation depends on which code the compiler has seen before, so these files get their own process
   if (hasTests(alone)) projects.push(inNode('alone', true, { include: [`test/**/*${alone}`] }));
   if (hasTests(inBrowser)) {
     projects.push({
@@ -89,7 +89,7 @@ export async function packageTests() {
     });
   }
   const reporters = ['default', ['json', { outputFile: 'test-output/report.json' }]];
-  // folders are what is watched, patterns are what a changed file is compared with
+  // Vitest watches the folders, and compares a changed file with the patterns
   const forceRerunTriggers = [
     ...configDefaults.forceRerunTriggers,
     ...sources.flatMap((folder) => [folder, `${folder}/**`]),

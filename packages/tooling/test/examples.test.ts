@@ -1,4 +1,4 @@
-/** Examples of Markdown texts as programs: which blocks are found, and which comments are believed. */
+/** Examples of Markdown texts as programs: which blocks are found, and which comments are checked. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,7 +40,7 @@ test('documents are the READMEs and the pages of packages', () => {
 });
 
 let count = 0;
-/** Runs an example; resolves to the number of comments that held. */
+/** Runs an example; resolves to the number of checked comments. */
 async function run(code: string): Promise<number> {
   const { program, checks } = runnableExample({ code, language: 'ts' });
   const file = join(folder, `program-${count++}.mjs`);

@@ -1,4 +1,4 @@
-/** What the check of the layers accepts, and what it finds. */
+/** The layer check: which code it accepts, and which problems it finds. */
 import { expect, test } from 'vitest';
 import { layerProblems } from '../src/layer-rules.js';
 

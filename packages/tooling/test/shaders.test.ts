@@ -2,7 +2,7 @@ import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { shortenShaders } from '../src/shaders.js';
 
-/** What is sent of a text. */
+/** The text after shortening. */
 function sent(source: string): string {
   const { outputText } = ts.transpileModule(source, {
     compilerOptions: { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext },

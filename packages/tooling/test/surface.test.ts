@@ -1,4 +1,4 @@
-/** The check of the public surface on a workspace of one small package: what it accepts, and what each rule finds. */
+/** The check of the public surface on a workspace with one small package: what it accepts, and what each rule finds. */
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -85,7 +85,7 @@ test('the surface is written, compared, and a change of it is shown', async () =
   expect(output).toContain('+   get level(): number;');
 });
 
-/** What the rules find: the rule and the name. */
+/** The violations found: the rule and the name. */
 function findings(): string[] {
   const packages = publishedPackages(root);
   const { problems } = checkDocs(root, loadProgram(root, packages, ['ES2023']), packages);

@@ -1,4 +1,4 @@
-/** The two builds of box2d3-wasm, which have no types beside their files: those of its entry. */
+/** The two builds of box2d3-wasm. Their files have no types; they use the types of the package's entry. */
 declare module '*/Box2D.deluxe.mjs' {
   export { default } from 'box2d3-wasm';
 }

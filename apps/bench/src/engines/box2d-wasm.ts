@@ -1,6 +1,6 @@
 /**
- * box2d3-wasm (Box2D v3 in C, WebAssembly). `deluxe` is its fastest build, with SIMD and shared memory, which a page has only where it is
- * isolated from other origins; `compat` does without both. Every embind handle is deleted, as its documentation asks.
+ * box2d3-wasm (Box2D v3 in C, WebAssembly). `deluxe` is its fastest build, with SIMD and shared memory. Shared memory is only available
+ * in cross-origin isolated pages; `compat` needs neither. Every embind handle is deleted, as the package's documentation asks.
  */
 
 import type { Scene } from '@otedama/rigid';
@@ -110,11 +110,11 @@ function createWorld(b2: MainModule, scene: Scene): EngineWorld {
   };
 }
 
-/** In Node there is always shared memory, and no such flag. */
+/** Node always has shared memory but does not define this flag. */
 const hasSharedMemory = (): boolean => globalThis.crossOriginIsolated ?? true;
 
 export async function loadBox2dWasm(): Promise<Engine> {
-  // by their files: the package's own entry takes a worker for isolated, whether it is or not
+  // imported by file, because the package's entry treats every worker as isolated
   const isFast = hasSharedMemory();
   const load = (
     isFast

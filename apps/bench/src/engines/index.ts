@@ -1,4 +1,4 @@
-/** Every engine by the name used on the command line. Loading is lazy: a process loads only the engine that it measures. */
+/** All engines by their command-line name. Loading is lazy: a process loads only the engine that it measures. */
 
 import type { Engine } from '../engine.js';
 

@@ -1,6 +1,7 @@
 /**
- * Matter.js. It has no edge shape, no true circle and no capsule: segments become thick rectangles below the surface, circles
- * its own polygons, capsules polygons of the same outline. It works in pixels and milliseconds; metres are scaled by 100.
+ * Matter.js. It has no edge shape, no true circle and no capsule. Segments become thick rectangles below the surface, circles become
+ * Matter's own polygons, and capsules become polygons with the same outline. It works in pixels and milliseconds; metres are scaled by
+ * 100.
  */
 
 import type { Scene } from '@otedama/rigid';
@@ -15,7 +16,7 @@ import {
 } from '../engine.js';
 
 const PIXELS_PER_METER = 100;
-/** Thickness of the rectangle that stands in for a segment, metres. */
+/** Thickness of the rectangle that replaces a segment, metres. */
 const SEGMENT_THICKNESS = 4;
 
 type SceneShape = NonNullable<Scene['bodies'][number]['shapes']>[number];
@@ -51,7 +52,7 @@ function outlineOf(shape: SceneShape): Point[] {
       const length = Math.hypot(b.x - a.x, b.y - a.y);
       const dx = ((b.y - a.y) / length) * SEGMENT_THICKNESS;
       const dy = (-(b.x - a.x) / length) * SEGMENT_THICKNESS;
-      // the solid side is to the right of a -> b, so this goes round counter-clockwise, as Matter's containment test needs
+      // the solid side is to the right of a -> b, so this order is counter-clockwise, as Matter's containment test requires
       return [a, { x: a.x + dx, y: a.y + dy }, { x: b.x + dx, y: b.y + dy }, b];
     }
     default:
@@ -62,7 +63,7 @@ function outlineOf(shape: SceneShape): Point[] {
 function createWorld(scene: Scene): EngineWorld {
   const engine = Matter.Engine.create({ enableSleeping: false });
   const scale = PIXELS_PER_METER;
-  // Matter's force of gravity is mass * scale * gravity, its velocity the shift over a base of 1000/60 ms
+  // Matter computes gravity as mass * scale * gravity, and velocity as the displacement per 1000/60 ms
   engine.gravity.x = scene.gravity.x;
   engine.gravity.y = scene.gravity.y;
   engine.gravity.scale = scale / 1e6;
@@ -88,7 +89,7 @@ function createWorld(scene: Scene): EngineWorld {
       parts.length === 1 ? first : Matter.Body.create({ parts, friction: first.friction, frictionAir: 0 });
     body.frictionAir = 0;
     const offset = { x: body.position.x, y: body.position.y }; // centre of mass in the body's own frame
-    // the body origin goes to its place, the centre of mass to where the rotation takes it
+    // the body origin is at the body's position; the centre of mass is at the rotated offset from it
     const c = Math.cos(basics.angle);
     const s = Math.sin(basics.angle);
     Matter.Body.setAngle(body, basics.angle);
@@ -128,7 +129,7 @@ export async function loadMatter(): Promise<Engine> {
     version: '0.20.0',
     kind: 'js',
     packageName: 'matter-js',
-    // kinematic bodies and pins between bodies behave too differently there to be compared
+    // kinematic bodies and pins between bodies behave too differently in Matter for a comparison
     supports: (scene) =>
       (scene.joints ?? []).length === 0 && scene.bodies.every((body) => body.type !== 'kinematic'),
     createWorld,

@@ -1,4 +1,4 @@
-/** Our own engine, through the same calls that its users make. Reading every transform is reading an array. */
+/** Otedama itself, through the same calls that its users make. Reading every transform means reading an array. */
 
 import { loadScene, type Scene, type Solver } from '@otedama/rigid';
 import { createSequentialImpulses, createSoftStep } from '@otedama/rigid-constraint';
@@ -15,7 +15,7 @@ function createWorld(scene: Scene, solver: Solver): EngineWorld {
   const world = loadScene(scene, { solver, sleeping: false });
   return {
     step: () => world.step(TIME_STEP),
-    // body k of a scene is slot k
+    // body k of a scene has slot k
     readTransforms: (out) => void world.readTransforms(out),
   };
 }
@@ -34,7 +34,7 @@ export async function loadSoftStep(): Promise<Engine> {
   return engineOf(OURS, createSoftStep);
 }
 
-/** Without the kernels in WebAssembly. */
+/** Without the WebAssembly kernels. */
 export async function loadInJavaScript(): Promise<Engine> {
   return engineOf(IN_JAVASCRIPT, () => createBareSoftStep({}, { joints, rolling, hits: simultaneousHits }));
 }

@@ -1,4 +1,4 @@
-/** The part of phaser-box2d that the adapter uses; the package ships no types for its bundle. */
+/** The part of phaser-box2d that the adapter uses. The package has no types for its bundle. */
 declare module 'phaser-box2d/dist/PhaserBox2D.js' {
   export class b2Vec2 {
     constructor(x: number, y: number);

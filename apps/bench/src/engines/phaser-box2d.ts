@@ -1,4 +1,4 @@
-/** phaser-box2d (Box2D v3.0/3.1 ported to JavaScript by hand). */
+/** phaser-box2d (Box2D v3.0/3.1, ported to JavaScript by hand). */
 
 import type { Scene } from '@otedama/rigid';
 import * as b2 from 'phaser-box2d/dist/PhaserBox2D.js';
@@ -6,10 +6,10 @@ import { bodyBasics, type Engine, type EngineWorld, halfSpaceSegment, TIME_STEP 
 
 /** Box2D's default. */
 const SUBSTEPS = 4;
-/** Largest number of vertices that its polygons hold. */
+/** Maximum number of vertices of its polygons. */
 const MAX_VERTICES = 8;
 
-/** Depth of the block that stands in for a half-space, metres. */
+/** Depth of the block that replaces a half-space, metres. */
 const HALF_SPACE_DEPTH = 4;
 
 type SceneShape = NonNullable<Scene['bodies'][number]['shapes']>[number];
@@ -50,7 +50,7 @@ function addShape(body: b2.Id, shape: SceneShape): void {
       break;
     }
     case 'halfSpace': {
-      // a thick block: capsules that meet a segment throw in version 1.1.0
+      // a thick block, because a capsule that touches a segment throws in version 1.1.0
       const [a, b] = halfSpaceSegment(shape.position ?? { x: 0, y: 0 }, shape.normal);
       const length = Math.hypot(b.x - a.x, b.y - a.y);
       const dx = ((b.y - a.y) / length) * HALF_SPACE_DEPTH;

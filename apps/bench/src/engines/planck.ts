@@ -6,7 +6,7 @@ import { bodyBasics, type Engine, type EngineWorld, halfSpaceSegment, TIME_STEP 
 
 type SceneShape = NonNullable<Scene['bodies'][number]['shapes']>[number];
 
-/** Planck has no capsule and no rounded polygon: a capsule is its box and two circles, rounding is left out. */
+/** Planck has no capsule and no rounded polygon. A capsule becomes a box and two circles; rounding is ignored. */
 function shapesOf(shape: SceneShape): planck.Shape[] {
   switch (shape.kind) {
     case 'circle':

@@ -1,4 +1,4 @@
-/** Rapier (Rust, WebAssembly). The stock build and the SIMD build have the same interface, at different versions. */
+/** Rapier (Rust, WebAssembly). The stock build and the SIMD build have the same interface but different versions. */
 
 import type { Scene } from '@otedama/rigid';
 import {
@@ -110,7 +110,7 @@ function colliderOf(RAPIER: Rapier, shape: NonNullable<Scene['bodies'][number]['
   }
 }
 
-/** The box that four vertices make along the axes, null if they make none: Rapier's own shape for it is better than a hull. */
+/** The axis-aligned box formed by four vertices, null if they form none. Rapier handles its own box shape better than a hull. */
 function axisAlignedBox(
   vertices: readonly Point[],
 ): { x: number; y: number; halfWidth: number; halfHeight: number } | null {

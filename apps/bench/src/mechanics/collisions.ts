@@ -1,4 +1,4 @@
-/** Bodies that strike each other. */
+/** Collisions between bodies. */
 
 import { polygon } from '@otedama/math2d';
 import { QualityChecker } from '../quality.js';
@@ -8,7 +8,7 @@ const ground = { kind: 'halfSpace', normal: { x: 0, y: 1 } } as const;
 
 const DROP = 4;
 const RESTITUTION = 0.8;
-/** A ball that falls h rises again to e² h. It lands after 54 steps, is at the top after 97 and lands again after 140. */
+/** A ball dropped from height h rises to e² h. It lands after 54 steps, reaches the top after 97 and lands again after 140. */
 export const bounce: Examination = {
   id: 'bounce',
   title: 'a ball rises to e² h, e = 0.8',
@@ -30,7 +30,7 @@ export const bounce: Examination = {
   },
 };
 
-/** With e = 0 nothing rises above the ground that it has reached. It lands after 27 steps. */
+/** With e = 0 a body must not rise again after landing. It lands after 27 steps. */
 export const thud: Examination = {
   id: 'thud',
   title: 'a box with e = 0 stays down',
@@ -52,7 +52,7 @@ export const thud: Examination = {
 const SPEED = 5;
 const elastic = { restitution: 1, friction: 0 } as const;
 
-/** Equal masses, head on, e = 1: the first stops, the second goes on with its velocity. They meet after 1 s. */
+/** Head-on collision of equal masses, e = 1: the first ball stops, the second takes over its velocity. They collide after 1 s. */
 export const exchange: Examination = {
   id: 'exchange',
   title: 'equal balls swap velocities, e = 1',
@@ -76,7 +76,10 @@ export const exchange: Examination = {
 const CORNERS = [20, 40, 60].flatMap((degrees) =>
   [0, 0.02].map((aside) => ({ angle: (degrees * Math.PI) / 180, aside })),
 );
-/** Balls that fall into corners of two walls, e = 1, no friction: whatever hits what first, each comes out as fast as it went in. Half of them meet both walls at once. */
+/**
+ * Balls fall into corners formed by two walls, e = 1, no friction. Whichever wall is hit first, each ball leaves with the speed it came
+ * with. Half of the balls hit both walls at once.
+ */
 export const corner: Examination = {
   id: 'corner',
   title: 'balls come out of corners as fast as they went in, e = 1',
@@ -111,7 +114,9 @@ export const corner: Examination = {
 };
 
 const RATIOS = [0.1, 1, 10] as const;
-/** Balls strike boxes of 1 kg that stand against a wall, e = 0: the wall takes the momentum, once, whatever the ball weighs. They meet after 0.3 s. */
+/**
+ * Balls hit boxes of 1 kg that touch a wall, e = 0. The wall takes the momentum once, for any mass of the ball. They collide after 0.3 s.
+ */
 export const shock: Examination = {
   id: 'shock',
   title: 'a ball that hits a box against a wall stays there, 0.1 to 10 times its mass, e = 0',
@@ -147,9 +152,9 @@ const ROD = { width: 0.4, height: 4 } as const;
 const BALL = 0.2;
 const ARM = 1.5;
 /**
- * A ball of mass m strikes a rod (M, I) at the distance d from its centre, e = 1, no friction. What changes the relative speed v of the
- * points of contact into -v is the impulse J = 2 v / (1/m + 1/M + d²/I); the rod then turns with ω = J d / I, the ball has v - J / m.
- * They meet after 0.4 s; the step after 0.6 s is read.
+ * A ball of mass m hits a rod (M, I) at the distance d from its centre, e = 1, no friction. The impulse J = 2 v / (1/m + 1/M + d²/I)
+ * changes the relative speed v of the contact points into -v. The rod then rotates with ω = J d / I, and the ball has v - J / m. They
+ * collide after 0.4 s; the velocities are read after 0.6 s.
  */
 export const lever: Examination = {
   id: 'lever',
@@ -171,7 +176,7 @@ export const lever: Examination = {
     const rod = ROD.width * ROD.height;
     const inertia = (rod * (ROD.width * ROD.width + ROD.height * ROD.height)) / 12;
     const impulse = (2 * SPEED) / (1 / ball + 1 / rod + (ARM * ARM) / inertia);
-    // struck above its centre from the left it turns clockwise
+    // the hit from the left is above the rod's centre, so the rod turns clockwise
     return Math.max(
       percentOff(trace.velocity(0).w, (-impulse * ARM) / inertia),
       percentOff(trace.velocity(1).x, SPEED - impulse / ball),
@@ -192,7 +197,7 @@ function momenta(trace: Trace, masses: readonly { mass: number; inertia: number 
   return total;
 }
 
-/** Without outer forces both momenta of a crowd stay, whatever happens inside it. The wrecking box strikes after half a second. */
+/** Without external forces the linear and angular momentum of a group are conserved. The fast box hits the others after half a second. */
 export const crowd: Examination = {
   id: 'crowd',
   title: 'a box ploughs through 25 others: momentum is conserved',

@@ -1,6 +1,6 @@
 /**
- * What it is to examine an engine in mechanics: a small scene whose outcome is known on paper, and how far off the engine ends. Scenes and
- * errors have the same bits everywhere, as our engine has: only + - * /, square roots and the trigonometry of `math2d` reach them.
+ * A mechanics test of an engine: a small scene with a known analytical outcome, and the error of the engine's result. Scenes and errors
+ * have the same bits on every machine, like Otedama: they use only + - * /, square roots and the trigonometry of `math2d`.
  */
 
 import { atan2 } from '@otedama/math2d';
@@ -10,17 +10,17 @@ import { type Engine, TIME_STEP, TRANSFORM_STRIDE } from '../engine.js';
 export interface Examination {
   /** Key in results. */
   readonly id: string;
-  /** What mechanics predicts, in words: `a body falls g t² / 2 in 2 s`. */
+  /** The prediction of mechanics as text: `a body falls g t² / 2 in 2 s`. */
   readonly title: string;
   readonly unit: '%' | 'mm' | 'm';
-  /** The largest error that still passes, in the unit: what would not be seen in a game. */
+  /** Largest error that passes, in the unit. Smaller errors would not be visible in a game. */
   readonly limit: number;
   scene(): Scene;
-  /** The error of an engine, 0 or more, in the unit. @param play runs the scene from its start for so many steps */
+  /** The error of an engine, 0 or more, in the unit. @param play runs the scene from its start for this number of steps */
   error(play: (steps: number) => Trace, scene: Scene): number;
 }
 
-/** Where a body is: x, y in metres, cosine and sine of its angle. */
+/** Pose of a body: x, y in metres, cosine and sine of its angle. */
 export interface Place {
   readonly x: number;
   readonly y: number;
@@ -28,13 +28,13 @@ export interface Place {
   readonly s: number;
 }
 
-/** The transforms of a run: step 0 is the start. */
+/** The transforms of a run; step 0 is the initial state. */
 export class Trace {
   readonly steps: number;
   private readonly bodies: number;
   private readonly transforms: Float64Array;
 
-  /** @param transforms of all bodies, step after step, `TRANSFORM_STRIDE` numbers each */
+  /** @param transforms transforms of all bodies, step by step, `TRANSFORM_STRIDE` numbers each */
   constructor(transforms: Float64Array, bodies: number) {
     this.transforms = transforms;
     this.bodies = bodies;
@@ -57,7 +57,7 @@ export class Trace {
     return this.at(this.steps, body);
   }
 
-  /** Angle from one step to another, radians, counted through whole turns: no body may turn by half a turn in a step. */
+  /** Angle from one step to another, radians, including full turns. A body must turn by less than half a turn per step. */
   turn(body: number, from = 0, to: number = this.steps): number {
     let angle = 0;
     for (let step = from; step < to; step++) {
@@ -68,7 +68,7 @@ export class Trace {
     return angle;
   }
 
-  /** Velocities over the step that ends at `step`, m/s and rad/s. */
+  /** Average velocities over the step that ends at `step`, m/s and rad/s. */
   velocity(body: number, step: number = this.steps): { x: number; y: number; w: number } {
     const before = this.at(step - 1, body);
     const after = this.at(step, body);
@@ -91,7 +91,7 @@ export function play(engine: Engine, scene: Scene, steps: number): Trace {
   return new Trace(transforms, scene.bodies.length);
 }
 
-/** The error of an engine; null where it has not what the scene needs, or ends where there are no numbers. */
+/** The error of an engine; null if it lacks a feature that the scene needs, or if the result is not finite. */
 export function examine(engine: Engine, examination: Examination): number | null {
   const scene = examination.scene();
   if (!engine.supports(scene)) return null;
@@ -104,7 +104,7 @@ export const length = (x: number, y: number): number => Math.sqrt(x * x + y * y)
 /** |value / expected - 1| in percent. */
 export const percentOff = (value: number, expected: number): number => 100 * Math.abs(value / expected - 1);
 
-/** m/s², so that figures are round. */
+/** m/s²; 10 gives round numbers. */
 export const GRAVITY = 10;
 
 export const sceneOf = (

@@ -3,7 +3,7 @@ import { examine } from './examination.js';
 import { examinations } from './index.js';
 import type { Marks } from './marks.js';
 
-/** Examines an engine in everything. An engine that throws at a scene has no mark for it. */
+/** Runs all mechanics tests with an engine. An engine that throws in a scene has no result for it. */
 export function examineEngine(engine: Engine): Marks {
   const errors: Record<string, number | null> = {};
   for (const examination of examinations) {

@@ -1,10 +1,10 @@
-/** Bodies that touch nothing. */
+/** Bodies without contacts. */
 
 import { polygon } from '@otedama/math2d';
 import { type Examination, GRAVITY, percentOff, sceneOf } from './examination.js';
 
 const FALL = 120;
-/** After t = 2 s a body from rest has fallen g t² / 2. */
+/** After t = 2 s a body that starts at rest has fallen g t² / 2. */
 export const fall: Examination = {
   id: 'fall',
   title: 'a body falls g t² / 2 in 2 s',
@@ -15,7 +15,7 @@ export const fall: Examination = {
 };
 
 const SPIN = 1200;
-/** Without torque ω stays, and in t the body turns by ω t. */
+/** Without torque ω is constant, and the body turns by ω t in the time t. */
 export const spin: Examination = {
   id: 'spin',
   title: 'a free body at 10 rad/s turns by ω t in 20 s',

@@ -1,6 +1,6 @@
 /**
- * Bodies that slide, stick and roll. A slope of angle α is level ground under gravity turned by α: the same to mechanics, and the way a
- * body has gone is its x.
+ * Bodies that slide, stick and roll. A slope of angle α is horizontal ground with gravity rotated by α. This is mechanically equivalent,
+ * and the distance travelled is the body's x.
  */
 
 import { polygon } from '@otedama/math2d';
@@ -9,7 +9,7 @@ import { type Examination, GRAVITY, length, percentOff, sceneOf } from './examin
 const box = { kind: 'polygon', vertices: polygon.rectangle(1, 1) } as const;
 const ground = { kind: 'halfSpace', normal: { x: 0, y: 1 } } as const;
 
-/** Level ground that falls off to the right by `tangent`, with one body on it. */
+/** Ground with a downward slope of `tangent` to the right, and one body on it. */
 const slope = (
   name: string,
   tangent: number,
@@ -24,7 +24,7 @@ const slope = (
   ]);
 };
 
-/** A box at speed v stops after v² / (2 μ g): 10 m in 2 s. */
+/** A box with speed v stops after v² / (2 μ g): 10 m in 2 s. */
 export const slide: Examination = {
   id: 'slide',
   title: 'a box stops after v² / (2 μ g)',
@@ -34,7 +34,7 @@ export const slide: Examination = {
   error: (play) => percentOff(play(180).end(1).x, (10 * 10) / (2 * 0.5 * GRAVITY)),
 };
 
-/** Below tan α = μ friction holds: nothing moves from the first second to the tenth. */
+/** Below tan α = μ static friction holds: the box does not move from the first second to the tenth. */
 export const hold: Examination = {
   id: 'hold',
   title: 'a box holds on a slope of 0.9 μ for 9 s',
@@ -47,7 +47,7 @@ export const hold: Examination = {
   },
 };
 
-/** Above it the box slips with a = g (sin α - μ cos α): 2 m/s² here, 9 m in 3 s. */
+/** Above tan α = μ the box slides with a = g (sin α - μ cos α): 2 m/s² here, 9 m in 3 s. */
 export const slip: Examination = {
   id: 'slip',
   title: 'a box slides down a slope with g (sin α - μ cos α)',

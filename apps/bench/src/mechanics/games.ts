@@ -1,4 +1,4 @@
-/** What goes wrong in games: heavy on light, floors of tiles, thin walls, a run that cannot be repeated. */
+/** Typical problems in games: heavy bodies on light ones, tiled floors, thin walls, runs that are not repeatable. */
 
 import { polygon } from '@otedama/math2d';
 import type { Scene } from '@otedama/rigid';
@@ -8,7 +8,7 @@ import { type Examination, GRAVITY, percentOff, sceneOf } from './examination.js
 
 const box = { kind: 'polygon', vertices: polygon.rectangle(1, 1) } as const;
 
-/** A box does not sink into another however heavy it is. */
+/** A box must not penetrate another one, even if it is heavy. */
 export const burden: Examination = {
   id: 'burden',
   title: 'a box carries one of 100 times its mass for 5 s',
@@ -34,7 +34,7 @@ export const burden: Examination = {
 const TILES = 60;
 const SPEED = 10;
 
-/** Something that slides without friction at 10 m/s over tiles of 1 m whose tops are at y = 0. */
+/** A body without friction that moves at 10 m/s over tiles of 1 m with their tops at y = 0. */
 const overTiles = (name: string, shape: NonNullable<Scene['bodies'][number]['shapes']>[number]): Scene =>
   sceneOf(name, { x: 0, y: -GRAVITY }, [
     { position: { x: 0, y: 0.5 }, linearVelocity: { x: SPEED, y: 0 }, shapes: [{ ...shape, friction: 0 }] },
@@ -45,7 +45,7 @@ const overTiles = (name: string, shape: NonNullable<Scene['bodies'][number]['sha
     })),
   ]);
 
-/** Tiles in a row are a floor: a box without friction keeps its speed over their seams. */
+/** A row of tiles acts as a floor: a box without friction keeps its speed over the seams. */
 export const tiles: Examination = {
   id: 'tiles',
   title: 'a box keeps its speed over 50 tiles',
@@ -55,7 +55,7 @@ export const tiles: Examination = {
   error: (play) => percentOff(play(300).end(0).x, SPEED * 5),
 };
 
-/** A ball does too. */
+/** The same for a ball. */
 export const seams: Examination = {
   id: 'seams',
   title: 'a ball keeps its speed over 50 tiles',
@@ -73,7 +73,7 @@ const flying = {
   shapes: [{ kind: 'circle' as const, radius: BULLET.radius }],
 };
 
-/** A small ball does not pass a thin wall. Nothing says that it is fast. */
+/** A small fast ball must not pass through a thin wall. It is not marked as a bullet. */
 export const wall: Examination = {
   id: 'wall',
   title: 'a ball at 100 m/s stops at a wall 10 cm thick',
@@ -87,7 +87,7 @@ export const wall: Examination = {
   error: (play) => Math.max(0, play(60).end(1).x - WALL.x),
 };
 
-/** Nor one that can move, if it is marked as a bullet. */
+/** A bullet must not pass through a body that can move either. */
 export const plank: Examination = {
   id: 'plank',
   title: 'marked as a bullet, it stops at a loose plank',
@@ -104,7 +104,7 @@ export const plank: Examination = {
   },
 };
 
-/** The same scene twice gives the same places. */
+/** Two runs of the same scene end with identical poses. */
 export const again: Examination = {
   id: 'again',
   title: 'a rain of 250 bodies ends the same when run again',

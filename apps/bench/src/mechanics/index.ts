@@ -5,7 +5,7 @@ import { hold, roll, slide, slip } from './friction.js';
 import { again, burden, plank, seams, tiles, wall } from './games.js';
 import { chain, pendulum, swing } from './joints.js';
 
-/** In the order in which they are shown. */
+/** The tests, in the order in which they are shown. */
 export const examinations: readonly Examination[] = [
   fall,
   spin,

@@ -1,4 +1,4 @@
-/** Bodies on hinges. */
+/** Bodies connected by hinges. */
 
 import { cos, sin } from '@otedama/math2d';
 import type { Scene } from '@otedama/rigid';
@@ -9,7 +9,7 @@ const ARM = 2;
 const BOB = 0.25;
 const AMPLITUDE = Math.PI / 6;
 
-/** A disk on a massless arm, let go at 30 degrees. */
+/** A disk on a massless arm, released at 30 degrees. */
 const pendulumScene = (name: string): Scene => {
   const position = { x: ARM * sin(AMPLITUDE), y: -ARM * cos(AMPLITUDE) };
   return sceneOf(
@@ -31,13 +31,13 @@ const pendulumScene = (name: string): Scene => {
   );
 };
 
-/** Arithmetic-geometric mean, to the last digits after a few rounds. */
+/** Arithmetic-geometric mean; it converges to full precision in a few iterations. */
 function agm(a: number, b: number): number {
   for (let i = 0; i < 8; i++) [a, b] = [(a + b) / 2, Math.sqrt(a * b)];
   return a;
 }
 
-/** Steps at which the bob passes under the pivot to the right, between two steps by a straight line. */
+/** Times, in steps, at which the bob passes below the pivot to the right, interpolated linearly between two steps. */
 function passages(trace: Trace): number[] {
   const found: number[] = [];
   for (let step = 1; step <= trace.steps; step++) {
@@ -48,7 +48,7 @@ function passages(trace: Trace): number[] {
   return found;
 }
 
-/** T = 2π √(I / (m g l)) / agm(1, cos(θ/2)) with I = m (l² + r²/2), by ten swings. */
+/** T = 2π √(I / (m g l)) / agm(1, cos(θ/2)) with I = m (l² + r²/2), measured over ten swings. */
 export const pendulum: Examination = {
   id: 'pendulum',
   title: 'a pendulum at 30° keeps its period',
@@ -64,7 +64,7 @@ export const pendulum: Examination = {
   },
 };
 
-/** Nothing takes its energy: after a minute the bob rises as high above the lowest point as it began, to both sides. */
+/** Without dissipation the bob still rises to its initial height above the lowest point after a minute, on both sides. */
 export const swing: Examination = {
   id: 'swing',
   title: 'a pendulum keeps its energy for a minute',
@@ -84,10 +84,10 @@ export const swing: Examination = {
 
 const LINKS = 20;
 const LINK = 0.5;
-/** A hundred times the mass of a link. */
+/** Its mass is a hundred times that of a link. */
 const HEAVY = { radius: 0.5, density: (100 * LINK * 0.1) / (Math.PI * 0.25) } as const;
 
-/** A chain with a heavy ball swings down from level: the hinges stay closed. */
+/** A chain with a heavy ball swings down from the horizontal. The hinges must stay closed. */
 export const chain: Examination = {
   id: 'chain',
   title: 'a chain holds together under a ball of 100 times the mass of a link',

@@ -1,6 +1,6 @@
 /**
- * pnpm --filter @otedama/bench bench:mechanics: examines every engine and writes mechanics.json, the page and the README's row.
- * Nothing is timed, so one process is enough.
+ * pnpm --filter @otedama/bench bench:mechanics: tests every engine and writes mechanics.json, the page and the README's row. Nothing is
+ * timed, so a single process is enough.
  */
 
 import { writeFileSync } from 'node:fs';
@@ -19,4 +19,4 @@ for (const load of Object.values(engineLoaders)) {
 }
 writeFileSync(mechanicsFile, `${JSON.stringify(marks, null, 1)}\n`);
 writeReport(resultsFolder);
-exit(0); // threads of a wasm build would keep the process alive
+exit(0); // worker threads of a wasm build would keep the process alive

@@ -5,7 +5,7 @@ import { GLUE, NOTHING, number, table } from '../table.js';
 import type { Examination } from './examination.js';
 import { examinations } from './index.js';
 
-/** The errors of one engine by examination; null where it could not be examined. */
+/** The errors of one engine by test; null if it could not be tested. */
 export interface Marks {
   readonly engine: string;
   readonly version: string;
@@ -15,11 +15,11 @@ export interface Marks {
 export const passes = ({ limit }: Examination, error: number | null | undefined): boolean =>
   error !== null && error !== undefined && error <= limit;
 
-/** Number of examinations that an engine passes. */
+/** Number of tests that an engine passes. */
 export const passed = ({ errors }: Marks): number =>
   examinations.filter((examination) => passes(examination, errors[examination.id])).length;
 
-/** Errors below this share of a limit are shown as 0: nobody could measure them in a game. */
+/** Errors below this fraction of a limit are shown as 0, because they are irrelevant in a game. */
 const NEGLIGIBLE = 1e-3;
 
 /** An error with its unit: `0.37 %`. */
@@ -30,7 +30,7 @@ export function errorText({ unit, limit }: Examination, error: number | null | u
 
 const limitText = ({ limit, unit }: Examination): string => `${limit}${GLUE}${unit}`;
 
-/** The page of all marks. */
+/** The page with all results. */
 export function mechanicsReport(marks: readonly Marks[]): string {
   const ordered = Object.keys(engineNames)
     .filter((engine) => engine !== BARE)

@@ -1,6 +1,6 @@
 /**
- * Measures one engine on one scene, in a worker of its own as it would be in a process: nothing of another engine is loaded, and
- * its memory goes with it.
+ * Measures one engine on one scene in its own worker, like a process on the command line. No other engine is loaded, and the memory is
+ * freed with the worker.
  */
 
 import { engineLoaders } from '../engines/index.js';

@@ -1,12 +1,12 @@
-/** The line that says what measured: as much of the machine as a browser tells. */
+/** The line that describes the measuring machine, as far as a browser reveals it. */
 
-/** A browser's own names, where it gives them (Chromium does). */
+/** The browser's own brand names, if it provides them (Chromium does). */
 interface UserAgentData {
   readonly brands: readonly { readonly brand: string; readonly version: string }[];
   readonly platform: string;
 }
 
-/** The browser and its version, the system, the number of threads and how finely the clock ticks. */
+/** The browser and its version, the system, the number of threads and the clock resolution. */
 export function machineLine(): string {
   const { hardwareConcurrency, userAgent } = navigator;
   const { userAgentData } = navigator as { userAgentData?: UserAgentData };
@@ -20,7 +20,7 @@ export function machineLine(): string {
   return `${browser}, ${threads}, ${clock}${crossOriginIsolated ? '' : ', page not isolated'}`;
 }
 
-/** Least difference of two times that differ, milliseconds. */
+/** Smallest nonzero difference of two times, milliseconds. */
 export function clockTick(): number {
   let least = Infinity;
   for (let i = 0; i < 20; i++) {

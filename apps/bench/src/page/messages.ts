@@ -1,9 +1,9 @@
-/** What the page and the worker of a cell say to each other. */
+/** Messages between the page and the worker of a cell. */
 
 import type { Cell } from '../measure.js';
 
 export interface CellOrder {
-  /** Name of the engine on the command line, id of the scene. */
+  /** Command-line name of the engine, id of the scene. */
   readonly engine: string;
   readonly scene: string;
   /** Milliseconds, as in `MeasureOptions`. */
@@ -12,9 +12,9 @@ export interface CellOrder {
 }
 
 export type CellReport =
-  /** `TRANSFORM_STRIDE` numbers a body, after so many steps. */
+  /** `TRANSFORM_STRIDE` numbers per body, after this number of steps. */
   | { readonly kind: 'look'; readonly transforms: Float64Array; readonly steps: number }
   | { readonly kind: 'cell'; readonly cell: Cell }
-  /** The scene needs something that the engine does not have. */
+  /** The engine lacks a feature that the scene needs. */
   | { readonly kind: 'unsupported' }
   | { readonly kind: 'failure'; readonly message: string };

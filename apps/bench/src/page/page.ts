@@ -1,4 +1,4 @@
-/** Ties the parts to index.html: the form makes a plan, the plan runs, its cells become cards and files. */
+/** Connects the parts with index.html: the form creates a plan, the plan runs, and its cells become cards and files. */
 
 import type { Cell } from '../measure.js';
 import { engineNames, namesByCommand } from '../names.js';
@@ -31,7 +31,7 @@ const progress = element('progress', HTMLProgressElement);
 const status = element('status', HTMLElement);
 const cardList = element('cards', HTMLElement);
 
-/** What the project has published, to hold this machine's figures against. */
+/** The published results, for comparison with this machine. */
 const published = fetch(new URL('../../results/results.json', import.meta.url)).then(
   (response) => response.json() as Promise<Results>,
 );
@@ -62,18 +62,18 @@ for (const name of allEngines) {
 rounds.max = String(MOST_ROUNDS);
 rounds.value = String(first.rounds);
 element('machine', HTMLElement).textContent = `This machine: ${machineLine()}.`;
-// where the playground has this page below it, there is a way back
+// the link back is shown only if the playground contains this page
 element('back', HTMLElement).hidden = !/\/bench\//.test(location.pathname);
 
-/** Milliseconds in words: `40 s`, `3 min`. */
+/** Formats milliseconds: `40 s`, `3 min`. */
 const duration = (time: number): string =>
   time < 90_000 ? `${Math.ceil(time / 1000)} s` : `${Math.round(time / 60_000)} min`;
 
-/** One run of a plan, and what is shown of it. */
+/** One run of a plan and its display. */
 class Comparison {
   private readonly cells: Cell[] = [];
   private readonly cards = new Map<string, SceneCard>();
-  /** Command line names by the names that engines give themselves, which tell of their build. */
+  /** Command-line names by the names that engines report, which include the build. */
   private readonly commands = new Map<string, string>();
   private readonly plan: Plan;
   private readonly start = performance.now();
@@ -131,7 +131,7 @@ class Comparison {
     card.sort(costs);
   }
 
-  /** Puts the figures into files, if there are any. */
+  /** Creates the files from the results, if there are any. */
   close(isWhole: boolean): void {
     for (const card of this.cards.values()) for (const engine of this.plan.engines) card.end(engine);
     const rows = rowsOf(this.cells);
@@ -149,12 +149,12 @@ class Comparison {
   }
 }
 
-/** What a frame costs, for the order of the tiles: by the ratio, which is over the same steps, where there is one. */
+/** Cost of a frame for the order of the tiles: the ratio if there is one, because it is over the same number of steps. */
 const cost = ({ frameRatio, frame }: Row): number => frameRatio ?? frame ?? Infinity;
 
 const isDone = (row: Row): boolean => isComplete(row) && !isFallen(row) && row.quality.lost === 0;
 
-/** Who was fastest how often, of those that brought a scene to its end and kept it whole. */
+/** Counts how often each engine was fastest, among those that finished a scene and kept it intact. */
 function verdict(rows: readonly Row[], { scenes }: Plan): string {
   const wins = new Map<string, number>();
   for (const scene of scenes) {

@@ -1,15 +1,15 @@
-/** A small picture of a scene as an engine left it: filled outlines, from the same transforms that the checker judges. */
+/** A small picture of a scene with an engine's transforms: filled outlines, from the same transforms that the quality checker uses. */
 
 import type { Scene } from '@otedama/rigid';
 import { TRANSFORM_STRIDE } from '../engine.js';
 
-/** Colours of moving bodies in turn, of what stands still, and behind. */
+/** Colours of moving bodies in turn, of static bodies, and of the background. */
 const CLOTH = ['#4a6fa5', '#e2855e', '#8fae6b', '#d8b04c', '#8f7bb0', '#5fa3a0'];
 const GROUND = '#8d8577';
 
-/** Share of the picture's height that is left free around bodies that begin outside of the scene's own view. */
+/** Fraction of the picture's height left free around bodies that start outside the scene's own view. */
 const MARGIN = 0.06;
-/** Half the length at which the surface of a half-space is drawn, m. */
+/** Half the length of a half-space's surface as drawn, m. */
 const FAR = 1000;
 
 interface View {
@@ -18,7 +18,7 @@ interface View {
   readonly halfHeight: number;
 }
 
-/** The scene's own camera, drawn back until every moving body is seen at its start. @param aspect width over height */
+/** The scene's own camera, moved back until every moving body is visible at the start. @param aspect width over height */
 export function viewOf(scene: Scene, aspect: number): View {
   const { x, y, halfHeight } = scene.camera ?? { x: 0, y: 5, halfHeight: 10 };
   let reach = halfHeight;
@@ -31,8 +31,8 @@ export function viewOf(scene: Scene, aspect: number): View {
 }
 
 /**
- * Draws into the whole of `context`.
- * @param transforms `TRANSFORM_STRIDE` numbers a body of the scene
+ * Draws the scene over the whole of `context`.
+ * @param transforms `TRANSFORM_STRIDE` numbers per body of the scene
  */
 export function drawScene(context: CanvasRenderingContext2D, scene: Scene, transforms: Float64Array): void {
   const { width, height } = context.canvas;
@@ -52,7 +52,7 @@ export function drawScene(context: CanvasRenderingContext2D, scene: Scene, trans
     const path = paths.get(color) ?? new Path2D();
     paths.set(color, path);
     const [x, y, c, s] = transforms.subarray(TRANSFORM_STRIDE * i, TRANSFORM_STRIDE * (i + 1));
-    // a body that was lost has no place
+    // a lost body may have no finite position
     if (!Number.isFinite(x + y + c + s)) continue;
     const outline = new Path2D();
     for (const shape of body.shapes ?? []) addShape(outline, shape);

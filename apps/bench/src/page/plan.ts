@@ -1,23 +1,23 @@
 /**
- * What is to be measured: which engines on which scenes, how often and how long. A plan is an address, so that a comparison can be
- * passed on; what stands in an address and is not known is left out.
+ * The plan of a comparison: engines, scenes, repetitions and time limits. A plan is stored in the address, so that a comparison can be
+ * shared. Unknown parts of an address are ignored.
  */
 
 import { namesByCommand } from '../names.js';
 import { benchScenes } from '../scenes.js';
 
 export interface Plan {
-  /** Names of engines on the command line, and ids of scenes, in the order of the lists. */
+  /** Command-line names of engines, and ids of scenes, in list order. */
   readonly engines: readonly string[];
   readonly scenes: readonly string[];
-  /** Times that everything is measured, 1 to `MOST_ROUNDS`. */
+  /** Number of repetitions, 1 to `MOST_ROUNDS`. */
   readonly rounds: number;
-  /** Milliseconds of stepping a cell, and of each scene of its warm-up. */
+  /** Stepping time per cell, and time per scene of its warm-up, milliseconds. */
   readonly budget: number;
   readonly warmUp: number;
 }
 
-/** The engine that the others are held against: always measured. */
+/** The reference engine, which is always measured. */
 export const YARDSTICK = 'otedama';
 
 export const MOST_ROUNDS = 20;
@@ -30,11 +30,11 @@ const LIMITS = {
 export const allEngines: readonly string[] = Object.keys(namesByCommand);
 export const allScenes: readonly string[] = benchScenes.map(({ id }) => id);
 
-/** One build of each engine; four scenes that take a few minutes together. */
+/** One build of each engine; four scenes that together take a few minutes. */
 const usualEngines = allEngines.filter((name) => !['otedama-js', 'otedama-si', 'rapier'].includes(name));
 const usualScenes: readonly string[] = ['pyramid-210', 'rain-1000', 'stack-30-error', 'joint-grid-900'];
 
-/** The plan of an address; the usual one where it says nothing. @param query as in `location.search` */
+/** The plan of an address, with defaults for missing parts. @param query as in `location.search` */
 export function readPlan(query: string): Plan {
   const parameters = new URLSearchParams(query);
   const chosen = (key: string, all: readonly string[], usual: readonly string[]): readonly string[] => {
@@ -56,7 +56,7 @@ export function readPlan(query: string): Plan {
   };
 }
 
-/** The address of a plan, without what is usual: empty or `?engines=...`. */
+/** The address of a plan, without defaults: empty or `?engines=...`. */
 export function planQuery({ engines, scenes, rounds, budget, warmUp }: Plan): string {
   const parts: string[] = [];
   if (engines.join() !== usualEngines.join()) parts.push(`engines=${engines.join()}`);

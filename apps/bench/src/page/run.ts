@@ -1,23 +1,23 @@
 /**
- * Runs a plan: one cell after the other, each in a worker of its own. As on the command line a round does every scene with every engine
- * before the next begins, so that a slow minute of the machine falls on all engines alike.
+ * Runs a plan: one cell after the other, each in its own worker. As on the command line, a round measures every engine on every scene
+ * before the next round starts, so that a slow period of the machine affects all engines equally.
  */
 
 import { type Cell, STRETCH } from '../measure.js';
 import type { CellOrder, CellReport } from './messages.js';
 import type { Plan } from './plan.js';
 
-/** Why there is no cell: a sentence for the reader. */
+/** Why there is no cell; a sentence for the reader. */
 export type NoCell = { readonly kind: 'unsupported' | 'failure'; readonly message: string };
 
 export interface RunListener {
   begins(order: CellOrder, round: number): void;
-  /** Transforms after so many steps, which may be kept. */
+  /** Transforms after this number of steps; the array may be kept. */
   looks(order: CellOrder, transforms: Float64Array, steps: number): void;
   ends(order: CellOrder, result: Cell | NoCell): void;
 }
 
-/** Milliseconds that loading, warming up and judging a cell may take on a slow machine, beyond its stepping. */
+/** Milliseconds allowed for loading, warm-up and quality checks of a cell on a slow machine, beyond its stepping time. */
 const PATIENCE = 120_000;
 
 /** @returns when all cells are done, or the signal has stopped them */

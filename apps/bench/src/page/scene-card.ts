@@ -1,6 +1,6 @@
 /**
- * One scene in the page: a tile an engine, with the picture of the scene as the engine has it, what a frame costs and how well it went.
- * The fastest stands first.
+ * One scene on the page: a tile per engine with its picture of the scene, the cost of a frame and the quality. The fastest engine is
+ * first.
  */
 
 import type { Scene } from '@otedama/rigid';
@@ -10,7 +10,7 @@ import type { BenchScene } from '../scenes.js';
 import { NOTHING, number, times } from '../table.js';
 import { drawScene } from './picture.js';
 
-/** Width over height of a picture, and its width in pixels: sharp on a screen of twice the density. */
+/** Aspect of a picture, and its width in pixels, which is sharp on a screen of double density. */
 const ASPECT = 3 / 2;
 const PICTURE_WIDTH = 480;
 
@@ -47,8 +47,8 @@ export class SceneCard {
   private readonly published: ReadonlyMap<string, Row>;
 
   /**
-   * @param engines names on the command line
-   * @param published rows measured elsewhere, to hold these against
+   * @param engines command-line names
+   * @param published rows measured on another machine, for comparison
    */
   constructor(entry: BenchScene, engines: readonly string[], published: readonly Row[]) {
     this.entry = entry;
@@ -88,29 +88,29 @@ export class SceneCard {
     return tile;
   }
 
-  /** The engine is being measured now. */
+  /** Marks the engine as being measured. */
   begin(engine: string): void {
     this.tile(engine).element.dataset.state = 'running';
   }
 
-  /** Shows where the bodies are. */
+  /** Draws the current poses of the bodies. */
   look(engine: string, transforms: Float64Array): void {
     drawScene(this.tile(engine).context, this.scene, transforms);
   }
 
-  /** Nothing is being measured of it any more. */
+  /** Marks the engine as no longer being measured. */
   end(engine: string): void {
     delete this.tile(engine).element.dataset.state;
   }
 
-  /** Says why an engine has no figures. */
+  /** Shows why an engine has no results. */
   excuse(engine: string, sentence: string): void {
     const { element, quality } = this.tile(engine);
     element.classList.add('without');
     quality.textContent = sentence;
   }
 
-  /** Shows what has been measured of an engine so far. */
+  /** Shows the results of an engine so far. */
   show(engine: string, row: Row): void {
     const { title, ratio, cost, quality, elsewhere } = this.tile(engine);
     title.textContent = `${engineNames[row.engine]} `;
@@ -136,7 +136,7 @@ export class SceneCard {
     return remarks;
   }
 
-  /** Puts the fastest first; what has no figures stays at the end. @param cost milliseconds a frame by engine */
+  /** Sorts by cost; engines without results stay at the end. @param cost milliseconds per frame by engine */
   sort(cost: ReadonlyMap<string, number>): void {
     const order = [...this.tiles].sort(
       ([a], [b]) => (cost.get(a) ?? Infinity) - (cost.get(b) ?? Infinity) || 0,

@@ -1,6 +1,6 @@
 /**
- * Turns the examples of the guides into programs. The blocks ```ts of a guide are one program that runs in Node, the blocks
- * ```ts page one that runs in a page with a canvas; the blocks ```ts starter are the starter, which has a test of its own.
+ * Turns the examples of the guides into programs. The ```ts blocks of a guide form one program that runs in Node. The ```ts page
+ * blocks form one that runs in a page with a canvas. The ```ts starter blocks are the starter, which has its own test.
  */
 
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ export interface Guide {
   /** File name without its number and ending. */
   readonly name: string;
   readonly text: string;
-  /** Code of the blocks with this word after `ts`, one after another. */
+  /** Code of the blocks with this word after `ts`, concatenated. */
   code(word: '' | 'page' | 'starter'): string;
 }
 
@@ -37,7 +37,7 @@ export const guides: readonly Guide[] = readdirSync(join(app, 'guides'))
     };
   });
 
-/** Writes the programs, before any test of a run: as they stand, for the compiler, and with their comments checked, to be run. */
+/** Writes the programs before any test of a run: unchanged for the compiler, and with checks of their comments for running. */
 export function setup(): void {
   rmSync(programFolder, { recursive: true, force: true });
   mkdirSync(programFolder, { recursive: true });

@@ -11,12 +11,12 @@ import type { Mesh } from '@babylonjs/core/Meshes/mesh.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import type { Collider, Vector3 as Point } from '@otedama/cloth-webgpu';
 
-/** Metres from the middle of a floor to its edge. */
+/** Radius of a drawn floor, metres. */
 const floorRadius = 2.6;
 const up = Vector3.Up();
 const vector = ({ x, y, z }: Point) => new Vector3(x, y, z);
 
-/** A cloth's colliders, to be seen: planes as discs. */
+/** Meshes that show a cloth's colliders; planes are shown as discs. */
 export class Bodies {
   private readonly meshes: readonly Mesh[];
 
@@ -35,7 +35,7 @@ export class Bodies {
     this.follow(colliders);
   }
 
-  /** Puts them where the colliders are. */
+  /** Moves the meshes to the colliders. */
   follow(colliders: readonly Collider[]): void {
     colliders.forEach((collider, index) => {
       const mesh = this.meshes[index];
@@ -44,7 +44,7 @@ export class Bodies {
   }
 }
 
-/** A pool of shade that fades into the ground of the picture: no floor's edge, and what lies on it stands somewhere. */
+/** A shadow that fades into the background, so that the floor has no edge and objects on it do not seem to float. */
 function floorMaterial(scene: Scene): StandardMaterial {
   const size = 512;
   const texture = new DynamicTexture('floor', size, scene, true);

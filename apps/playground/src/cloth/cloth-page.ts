@@ -8,7 +8,7 @@ import { showSettings } from './settings.js';
 
 declare global {
   interface Window {
-    /** What is on the stage, for page tests and the curious at the console. */
+    /** The stage, for page tests and for the console. */
     clothStage?: ClothStage;
   }
 }
@@ -29,7 +29,7 @@ if (definition.frame !== undefined) {
   document.body.dataset.framed = '';
 }
 listScenes(element('scene-list', HTMLElement));
-// first of all: on a small screen they would lie over whatever is said
+// must be first: on a small screen the panels would cover the messages
 const preferences = loadPreferences();
 new SidePanels(preferences);
 const hint = element('hint', HTMLElement);
@@ -56,7 +56,7 @@ function say(sentence: string): void {
   message.hidden = sentence === '';
 }
 
-/** Who has dragged the cloth knows that it can be done. */
+/** Hides the hint about dragging once the cloth has been dragged. */
 function grabbed(): void {
   if (hint.hidden) return;
   hint.hidden = true;
@@ -64,7 +64,7 @@ function grabbed(): void {
   savePreferences(preferences);
 }
 
-/** Links to the other scenes, which keep the engine that was asked for. */
+/** Lists links to the other scenes; they keep the requested engine. */
 function listScenes(list: HTMLElement): void {
   const items = document.createElement('ul');
   for (const scene of clothScenes) {
@@ -93,7 +93,7 @@ function setPaused(paused: boolean): void {
   button('pause').setAttribute('aria-label', paused ? 'Resume' : 'Pause');
 }
 
-/** Says on the page whether it is used by a pointer or by keys. */
+/** Marks on the page whether it is used with a pointer or with keys. */
 function listenToPointers(): void {
   const root = document.documentElement;
   addEventListener('pointerdown', () => root.toggleAttribute('data-pointed', true), { capture: true });

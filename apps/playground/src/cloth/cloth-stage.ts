@@ -20,25 +20,25 @@ import { addRods, dress } from './fabrics.js';
 import { GpuStopwatch } from './gpu-stopwatch.js';
 import type { ClothScene } from './scenes.js';
 
-/** A frame that took longer, in seconds, counts as this long: a slow machine gets slow motion, not a standstill. */
+/** Maximum frame time in seconds; longer frames count as this long. A slow machine shows slow motion instead of falling behind. */
 const longestFrame = 1 / 20;
 const following = 0.1;
 
-/** What the page is told. */
+/** Events of the stage for the page. */
 export interface ClothStageListener {
-  /** Something the reader should know; empty when it no longer holds. */
+  /** Shows a message to the reader; an empty text removes it. */
   say(sentence: string): void;
-  /** A pointer took hold of the cloth. */
+  /** A pointer grabbed the cloth. */
   grabbed(): void;
 }
 
-/** One cloth scene on a canvas: engine, cloth, hand and layers, and a clock that can stand still. */
+/** One cloth scene on a canvas: engine, cloth, pointer interaction, layers, and a clock that can be paused. */
 export class ClothStage {
   readonly cloth: ClothGpu | ClothCpu;
   readonly camera: ArcRotateCamera;
   readonly engineKind: EngineKind;
   isPaused = false;
-  /** Milliseconds of the processor in the last frames' steps, smoothed. */
+  /** CPU time of the steps of a frame, milliseconds, smoothed over the last frames. */
   cpuMilliseconds: number | null = null;
   private readonly engine: AbstractEngine;
   private readonly scene: Scene;
@@ -50,7 +50,7 @@ export class ClothStage {
   private readonly hand: ClothHand;
   private readonly start: Uint8Array;
   private stopwatch: GpuStopwatch | null;
-  /** Whether something may be seen that has not been drawn yet. */
+  /** Whether a change has not been drawn yet. */
   private dirty = true;
 
   /** Opens a scene; `prefer` 'webgl' never tries WebGPU. */
@@ -65,7 +65,7 @@ export class ClothStage {
       antialias: true,
       gpuFeatures: ['timestamp-query'],
     });
-    // a device slower than the screen is to be waited for, not buried in frames
+    // limits the frames in flight, so that a device slower than the screen does not queue up frames
     if ('maxFramesInFlight' in engine) engine.maxFramesInFlight = 2;
     const device = gpuDeviceOf(engine);
     if (device === null) {
@@ -128,7 +128,7 @@ export class ClothStage {
     engine.runRenderLoop(() => this.frame());
   }
 
-  /** Milliseconds of the graphics device for the steps of a frame, smoothed; null where it cannot be measured. */
+  /** GPU time of the steps of a frame, milliseconds, smoothed; null if it cannot be measured. */
   get gpuMilliseconds(): number | null {
     return this.stopwatch?.milliseconds ?? null;
   }
@@ -137,7 +137,7 @@ export class ClothStage {
     return this.cloth.backend === 'gpu';
   }
 
-  /** Resolves when the first frame can be drawn complete. */
+  /** Resolves when the first complete frame can be drawn. */
   whenReady(): Promise<void> {
     return this.scene.whenReadyAsync();
   }
@@ -149,7 +149,7 @@ export class ClothStage {
     this.redraw();
   }
 
-  /** Back to the start; the camera and the settings stay. */
+  /** Restores the initial state. The camera and the settings stay. */
   restart(): void {
     this.hand.releaseAll();
     this.cloth.restore(this.start);
@@ -165,7 +165,7 @@ export class ClothStage {
     this.redraw();
   }
 
-  /** Destroys the device, to see the cloth go on with another one. */
+  /** Destroys the device, to test that the cloth continues on another one. */
   loseDevice(): void {
     gpuDeviceOf(this.engine)?.destroy();
   }
@@ -190,7 +190,7 @@ export class ClothStage {
     });
   }
 
-  /** Follows the canvas; on a tall one the camera's angle is that of the width, so that nothing is cut off. */
+  /** Adapts to the size of the canvas. On a tall canvas the camera's field of view applies to the width, so that nothing is cut off. */
   private fit(): void {
     this.engine.resize();
     this.redraw();
@@ -206,22 +206,22 @@ export class ClothStage {
     return !this.isPaused && this.cloth.status === 'running';
   }
 
-  /** Has the next frame drawn, even if the cloth stands still. */
+  /** Makes the next frame be drawn even if the cloth does not move. */
   private redraw(): void {
     this.dirty = true;
   }
 
-  /** Draws a frame if something may have changed since the last. */
+  /** Draws a frame if something may have changed since the last one. */
   private frame(): void {
     if (!this.isMoving && !this.dirty) {
-      // keys and pointers may move the camera, and it glides on after them
+      // keys and pointers may move the camera, and its inertia continues afterwards
       this.camera.update();
       this.camera.getViewMatrix();
     }
     if (!this.isMoving && !this.dirty) return;
     this.dirty = false;
     this.scene.render();
-    // shaders are still being compiled: what is missing is drawn as soon as they are there
+    // shaders are still being compiled: redraw until everything is drawn
     if (!this.scene.isReady()) this.redraw();
   }
 
@@ -240,7 +240,7 @@ export class ClothStage {
     this.cpuMilliseconds = last + following * (now - last);
   }
 
-  /** Wind and bodies of the next `steps` steps. */
+  /** Sets wind and colliders for the next `steps` steps. */
   private drive(steps: number): void {
     const { wind, bodies } = this.definition;
     const { stepCount, stepSeconds } = this.cloth;
@@ -248,7 +248,7 @@ export class ClothStage {
     if (bodies !== undefined) this.cloth.moveColliders(bodies((stepCount + steps) * stepSeconds));
   }
 
-  /** Bodies where they are at the cloth's time, after a jump in it. */
+  /** Sets the colliders to the cloth's time, after that time has jumped. */
   private placeBodies(): void {
     const { stepCount, stepSeconds } = this.cloth;
     const colliders = this.definition.bodies?.(stepCount * stepSeconds);

@@ -10,7 +10,7 @@ import type { Scene } from '@babylonjs/core/scene.js';
 import type { Vector3 as Point } from '@otedama/cloth-webgpu';
 import { makeTwoSided } from '@otedama/render-babylon';
 
-/** Fabrics by name: the articles' plain red, and patterns that are painted here. */
+/** Fabrics by name: the plain red of the articles, and patterns painted here. */
 export type FabricName = 'articles' | 'seigaiha' | 'linen' | 'beans' | 'check';
 
 type Painter = (context: CanvasRenderingContext2D, width: number, height: number) => void;
@@ -26,7 +26,7 @@ const indigo = '#2f4f82';
 const cream = '#f5efe2';
 const persimmon = '#dd7f56';
 
-/** Waves of the blue sea: rows of concentric arcs, each row half hidden by the next. */
+/** Seigaiha ("waves of the blue sea"): rows of concentric arcs, each row half hidden by the next. */
 const seigaiha: Painter = (context, width, height) => {
   context.fillStyle = indigo;
   context.fillRect(0, 0, width, height);
@@ -61,7 +61,7 @@ const seigaiha: Painter = (context, width, height) => {
   context.strokeRect(border * 0.72, border * 0.72, width - 1.44 * border, height - 1.44 * border);
 };
 
-/** Linen: threads of slightly different lightness, and a woven border at the hem. */
+/** Linen: threads of slightly different lightness, with a woven border at the hem. */
 const linen: Painter = (context, width, height) => {
   context.fillStyle = persimmon;
   context.fillRect(0, 0, width, height);
@@ -105,7 +105,7 @@ const beans: Painter = (context, width, height) => {
   }
 };
 
-/** A check of two transparent bands over each other. */
+/** A check of two overlapping transparent bands. */
 const check: Painter = (context, width, height) => {
   context.fillStyle = '#efe6d6';
   context.fillRect(0, 0, width, height);
@@ -128,7 +128,7 @@ const patterns: Readonly<Record<Exclude<FabricName, 'articles'>, Pattern>> = {
   check: { width: 1024, height: 1024, paint: check },
 };
 
-/** Material and light of a fabric, and the ground behind it. */
+/** Creates the material of a fabric, and sets the scene's lights and background for it. */
 export function dress(scene: Scene, fabric: FabricName): StandardMaterial {
   const material = new StandardMaterial(fabric, scene);
   if (fabric === 'articles') {
@@ -163,7 +163,7 @@ export function dress(scene: Scene, fabric: FabricName): StandardMaterial {
   return material;
 }
 
-/** Round wooden rods, each between two points. */
+/** Adds round wooden rods, each between two points. */
 export function addRods(scene: Scene, rods: readonly (readonly [Point, Point])[]): void {
   if (rods.length === 0) return;
   const wood = new StandardMaterial('wood', scene);

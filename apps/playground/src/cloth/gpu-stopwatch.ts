@@ -1,13 +1,13 @@
-/** How fast the shown time follows a new one: the share of each reading. */
+/** Smoothing factor: weight of a new reading in the shown time. */
 const following = 0.1;
 const bytes = 16;
 
 /**
- * Measures what a queue does between `start` and `stop`, in submits of others: two time stamps, each at the end of an
- * empty pass of its own. Reads `null` where the device has no `timestamp-query` or nothing has come back yet.
+ * Measures the GPU time between `start` and `stop`, including work that others submit to the queue in between. Two timestamps are taken,
+ * each at the end of an empty pass. The result is `null` if the device lacks `timestamp-query` or no reading has arrived yet.
  */
 export class GpuStopwatch {
-  /** Milliseconds between the two, smoothed over the last readings. */
+  /** Milliseconds between the two timestamps, smoothed over the last readings. */
   milliseconds: number | null = null;
   readonly #device: GPUDevice;
   readonly #times: GPUQuerySet | null = null;
@@ -69,7 +69,7 @@ export class GpuStopwatch {
           this.milliseconds === null ? now : this.milliseconds + following * (now - this.milliseconds);
       }
     } catch {
-      // the device went away while it was asked: a new one gets a new stopwatch
+      // the device was lost during the readback; the new device gets a new stopwatch
     }
     this.#isReading = false;
   }

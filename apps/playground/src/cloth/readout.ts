@@ -32,7 +32,7 @@ const rows: readonly Row[] = [
   },
 ];
 
-/** Fills a description list with measurements, a few times a second. Returns what stops it. */
+/** Fills a description list with measurements a few times per second. Returns a function that stops it. */
 export function showReadout(list: HTMLElement, stage: ClothStage): () => void {
   const cells = rows.map((row) => ({ row, value: addReading(list, row.title) }));
   const update = () => {

@@ -1,8 +1,9 @@
 import type { TriangleMesh } from '@otedama/cloth-webgpu';
 
 /**
- * A level disc with a round hole, as triangles about as long as `edge`: rings of particles, each with as many as its circumference asks for, so
- * that no two neighbours need to have the same number. The texture lies on it as on a tablecloth.
+ * A horizontal disc with a round hole, made of triangles with edges of about length `edge`. It consists of rings of particles. Each ring
+ * has as many particles as its circumference requires, so neighbouring rings may have different counts. The texture is projected from
+ * above.
  * @param inner radius of the hole, m, above 0
  * @param outer radius of the disc, m
  * @param edge length of an edge, m
@@ -11,7 +12,7 @@ export function ringMesh(inner: number, outer: number, edge: number): TriangleMe
   const positions: number[] = [];
   const uvs: number[] = [];
   const triangles: number[] = [];
-  // rings of regular triangles are closer to each other than their corners
+  // the distance between rings of equilateral triangles is their height, less than their edge
   const ringCount = Math.round((outer - inner) / (edge * Math.sqrt(0.75)));
   let last: Ring | null = null;
   for (let k = 0; k <= ringCount; k++) {
@@ -30,14 +31,14 @@ export function ringMesh(inner: number, outer: number, edge: number): TriangleMe
   return { positions, triangles, uvs };
 }
 
-/** Particles `first` to `first + count - 1` on a circle, the first of them `shift` spacings on. */
+/** Particles `first` to `first + count - 1` on a circle. The first one is offset by `shift` spacings. */
 interface Ring {
   readonly first: number;
   readonly count: number;
   readonly shift: number;
 }
 
-/** Triangles between two rings: once around, each time on along the one whose next particle comes first. */
+/** Triangles between two rings. The loop goes once around and always advances on the ring whose next particle comes first. */
 function between(inside: Ring, outside: Ring): number[] {
   const triangles: number[] = [];
   const at = ({ first, count }: Ring, n: number) => first + (n % count);

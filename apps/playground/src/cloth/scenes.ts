@@ -2,13 +2,13 @@ import type { ClothDefinition, Collider, Vector3 } from '@otedama/cloth-webgpu';
 import type { FabricName } from './fabrics.js';
 import { ringMesh } from './ring-mesh.js';
 
-/** A cloth to look at, as data. */
+/** A cloth scene, as data. */
 export interface ClothScene {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly cloth: ClothDefinition;
-  /** What is different on the CPU backend, where a large cloth would crawl. */
+  /** Differences on the CPU backend, where a large cloth would be too slow. */
   readonly onCpu?: ClothDefinition;
   readonly fabric: FabricName;
   /** Babylon's angles (radians), distance and target (metres) of an orbiting camera. */
@@ -18,24 +18,24 @@ export interface ClothScene {
     readonly radius: number;
     readonly target: Vector3;
   };
-  /** Wooden rods between two points each, for the eye. */
+  /** Wooden rods between two points each, for decoration. */
   readonly rods?: readonly (readonly [from: Vector3, to: Vector3])[];
-  /** Edge of a square canvas, CSS pixels; without it the canvas fills the stage. */
+  /** Edge of a square canvas, CSS pixels. Without it the canvas fills the stage. */
   readonly frame?: number;
   /** The wind (m/s) at a time (s). */
   readonly wind?: (time: number) => Vector3;
-  /** Where the colliders are at a time (s), where they move. */
+  /** The colliders at a time (s), if they move. */
   readonly bodies?: (time: number) => readonly Collider[];
 }
 
-/** Compliance of bending, m/N, at which folds are round; the articles' 0.5 lets the cloth crumple freely. */
+/** Bending compliance, m/N, that gives round folds. The articles' 0.5 lets the cloth crumple freely. */
 const stiffBending = 1e-5;
 
 type Size = Required<Pick<ClothDefinition, 'columns' | 'rows' | 'width' | 'height'>>;
 
 const origin: Vector3 = { x: 0, y: 0, z: 0 };
 
-/** Gathers a curtain to `share` of its width, in waves of `pleats` folds that keep its length. */
+/** Gathers a curtain to `share` of its width, in `pleats` folds that keep its length. */
 function pleated(
   columns: number,
   width: number,
@@ -60,7 +60,7 @@ function pleated(
 const pleats = 9;
 const gathered = 0.72;
 
-/** A curtain of 2 x 9 x `cells` columns: on a ring wherever a pleat passes under the rod, every `cells` columns. */
+/** A curtain of 2 x 9 x `cells` columns. It hangs on rings where a pleat passes below the rod, every `cells` columns. */
 function curtain(cells: number, rows: number): ClothDefinition {
   const columns = 2 * pleats * cells;
   const size = { columns, rows, width: 4.2, height: 2.5 };
@@ -71,7 +71,7 @@ function curtain(cells: number, rows: number): ClothDefinition {
   };
 }
 
-/** A level square on its four corners, with faint waves to fold along. */
+/** A horizontal square held at its four corners, with faint waves that start the folds. */
 function hammock(cells: number): ClothDefinition {
   const count = cells + 1;
   return {
@@ -88,12 +88,12 @@ function hammock(cells: number): ClothDefinition {
   };
 }
 
-/** What a particle of a cloth weighs, turned over (1/kg): `density` in kg/m². */
+/** Inverse mass of a particle of a cloth (1/kg); `density` in kg/m². */
 function inverseMassOf({ columns, rows, width, height }: Size, density: number): number {
   return ((columns + 1) * (rows + 1)) / (density * width * height);
 }
 
-/** A banner of heavy linen, 0.3 kg/m², on two corners, in real air. */
+/** A banner of heavy linen, 0.3 kg/m², held at two corners, in real air. */
 function banner(columns: number, rows: number): ClothDefinition {
   const size = { columns, rows, width: 1.8, height: 2.4 };
   const inverseMass = inverseMassOf(size, 0.3);
@@ -103,7 +103,7 @@ function banner(columns: number, rows: number): ClothDefinition {
   };
 }
 
-/** A flag of 0.1 kg/m² on its hoist, in real air. */
+/** A flag of 0.1 kg/m² held at its hoist, in real air. */
 function flag(columns: number, rows: number): ClothDefinition {
   const size = { columns, rows, width: 1.8, height: 1.2 };
   const inverseMass = inverseMassOf(size, 0.1);
@@ -114,7 +114,7 @@ function flag(columns: number, rows: number): ClothDefinition {
   };
 }
 
-/** A square held out by two corners, to swing down. */
+/** A square held out by two corners, which swings down. */
 function furoshiki(cells: number): ClothDefinition {
   return {
     columns: cells,
@@ -129,7 +129,7 @@ function furoshiki(cells: number): ClothDefinition {
   };
 }
 
-/** A level square above a ball, to fall over it. */
+/** A horizontal square above a ball, which falls onto it. */
 function dropped(cells: number): ClothDefinition {
   return {
     columns: cells,
@@ -145,7 +145,7 @@ function dropped(cells: number): ClothDefinition {
   };
 }
 
-/** A sheet that stands on its lower edge, in a wave that decides how it folds: its slope swings, and its rows are as far apart as at rest. */
+/** A sheet standing on its lower edge. A wave determines how it folds: its slope oscillates, and its rows have their rest distance. */
 function upright(columns: number, rows: number): ClothDefinition {
   const size = { columns, rows, width: 1.2, height: 1.8 };
   const places: { readonly y: number; readonly z: number }[] = [{ y: -0.85, z: 0.05 }];
@@ -175,7 +175,7 @@ const floor: Collider = {
   friction: 0.6,
 };
 
-/** A box on the floor, a little turned. */
+/** A box on the floor, slightly rotated. */
 const box: Collider = {
   type: 'box',
   center: { x: 0, y: -0.3, z: 0 },
@@ -184,7 +184,7 @@ const box: Collider = {
   friction: 0.4,
 };
 
-/** Somebody with the arms held out a little, of whom the head goes through the hole of a poncho. */
+/** A figure with slightly raised arms. Its head goes through the hole of a poncho. */
 const figure: readonly Collider[] = [
   { type: 'sphere', center: { x: 0, y: 0.72, z: 0 }, radius: 0.15, friction: 0.4 },
   limb({ x: 0, y: 0.36, z: 0 }, { x: 0, y: 0.6, z: 0 }, 0.07),
@@ -200,7 +200,10 @@ function limb(from: Vector3, to: Vector3, radius: number): Collider {
   return { type: 'capsule', from, to, radius, friction: 0.4 };
 }
 
-/** A poncho around the neck of the figure, of triangles with edges of `edge` metres, level and in faint waves to fold along. */
+/**
+ * A poncho around the neck of the figure, of triangles with edges of `edge` metres. It starts horizontal, with faint waves that start the
+ * folds.
+ */
 function poncho(edge: number): ClothDefinition {
   const mesh = ringMesh(0.13, 0.85, edge);
   return {
@@ -213,7 +216,7 @@ function poncho(edge: number): ClothDefinition {
   };
 }
 
-/** From the floor to the corners of the hammock. */
+/** Posts from the floor to the corners of the hammock. */
 const posts = [-1, 1].flatMap((x) =>
   [-1, 1].map(
     (z) =>
@@ -224,13 +227,13 @@ const posts = [-1, 1].flatMap((x) =>
   ),
 );
 
-/** A ball that goes to and fro through the plane z = 0, and a little from side to side. */
+/** A ball that moves back and forth through the plane z = 0, and slightly sideways. */
 const passing = (time: number): readonly Collider[] => {
   const center = { x: 0.3 * Math.sin(0.55 * time), y: -0.35, z: -1.5 * Math.cos(1.7 * time) };
   return [{ type: 'sphere', center, radius: 0.38, friction: 0.15 }];
 };
 
-/** Every cloth, in the order of the list; the first is shown where none is asked for. */
+/** All cloth scenes, in list order. The first one is shown by default. */
 export const clothScenes: readonly ClothScene[] = [
   {
     name: 'flag',
@@ -304,7 +307,7 @@ export const clothScenes: readonly ClothScene[] = [
     cloth: {
       ...dropped(96),
       ...{ substeps: 14, stretchCompliance: 1e-8, bendCompliance: stiffBending, damping: 0.6 },
-      // a whole cell: no corner shows through, not where it stretches the cloth either
+      // a whole cell, so that no corner of the box shows through, even where it stretches the cloth
       thickness: 0.024,
       colliders: [box, floor],
     },
@@ -407,11 +410,11 @@ export const clothScenes: readonly ClothScene[] = [
   },
 ];
 
-/** Address of the small picture of a cloth, of twice the size that a list shows it in. */
+/** Address of the picture of a cloth, at twice the size shown in the list. */
 export const clothPicture = (name: string): string =>
   new URL(`./pictures/${name}.webp`, import.meta.url).href;
 
-/** The scene of this name, or the first one. */
+/** The scene with this name, or the first one. */
 export function findClothScene(name: string | null): ClothScene {
   const found = clothScenes.find((scene) => scene.name === name) ?? clothScenes[0];
   if (found === undefined) throw new Error('there are no cloth scenes');

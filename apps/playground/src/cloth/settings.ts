@@ -2,7 +2,7 @@ import type { ClothLayer } from '@otedama/render-babylon';
 import GUI, { type Controller } from 'lil-gui';
 import type { ClothStage } from './cloth-stage.js';
 
-/** Compliances are shown as powers of ten, this one standing for 0. */
+/** Compliances are shown as powers of ten. This exponent stands for 0. */
 const leastExponent = -10;
 
 const exponentOf = (compliance: number) =>
@@ -100,7 +100,7 @@ export function showSettings(container: HTMLElement, stage: ClothStage): void {
     fabric.add(values, 'drag', 0, 5, 0.05).name('Air drag (1/s)'),
     'Slows motion relative to the air; a wind carries the cloth along.',
   );
-  // most scenes' particles weigh a kilogram each, for which air is nothing
+  // in most scenes a particle has a mass of 1 kg, so air has no visible effect
   if (start.airDensity > 0) {
     hint(
       fabric.add(values, 'airDensity', 0, 5, 0.05).name('Air (kg/m³)'),

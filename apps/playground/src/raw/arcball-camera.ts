@@ -1,11 +1,10 @@
 /**
- * A camera that circles a centre, steered by an arcball [Shoemake 1992]: the pointer holds a point of a ball that
- * fills the view, and dragging turns the ball so that the point follows. Screen points are in normalised device
- * coordinates: x to the right and y up, both -1..1 across the canvas.
+ * An orbit camera controlled by an arcball [Shoemake 1992]. The pointer holds a point of a ball that fills the view, and dragging rotates
+ * the ball so that the point follows. Screen points are in normalised device coordinates: x to the right and y up, both -1..1 across the
+ * canvas.
  *
- * K. Shoemake, ARCBALL: a user interface for specifying three-dimensional orientation using a mouse, Graphics
- * Interface 1992. Outside the ball a hyperbolic sheet continues it, after G. Bell's virtual trackball, so that
- * turning never stops at the rim.
+ * K. Shoemake, ARCBALL: a user interface for specifying three-dimensional orientation using a mouse, Graphics Interface 1992. Outside the
+ * ball a hyperbolic sheet continues it, as in G. Bell's virtual trackball, so that the rotation does not stop at the rim.
  */
 import { type Matrix4, multiplyMatrices, perspective, rigidMatrix } from './matrix4.js';
 import {
@@ -20,7 +19,7 @@ import {
 } from './quaternion.js';
 
 export interface ArcballCameraDefinition {
-  /** From the eye to the centre, in world units. Default 4. */
+  /** Distance from the eye to the centre, in world units. Default 4. */
   distance?: number;
   /** Vertical field of view in radians. Default 50 degrees. */
   fieldOfView?: number;
@@ -32,7 +31,7 @@ export interface ArcballCameraDefinition {
   far?: number;
 }
 
-/** How near to and how far from its centre the camera may come, as a share of the distance it starts with. */
+/** Minimum and maximum distance of the camera from its centre, as multiples of the initial distance. */
 const nearestShare = 0.1;
 const farthestShare = 8;
 
@@ -54,7 +53,7 @@ export class ArcballCamera {
     this.#projection = perspective(fieldOfView, aspect, definition.near ?? 0.1, definition.far ?? 100);
   }
 
-  /** From world axes to the camera's axes. */
+  /** Rotation from world axes to the camera's axes. */
   get rotation(): Quaternion {
     return this.#rotation;
   }
@@ -64,37 +63,37 @@ export class ArcballCamera {
     return this.#center;
   }
 
-  /** From the eye to the centre. */
+  /** Distance from the eye to the centre. */
   get distance(): number {
     return this.#distance;
   }
 
-  /** Half the height of what is seen at the distance of the centre; the half width is `aspect` times it. */
+  /** Half the visible height at the distance of the centre. Half the visible width is `aspect` times this. */
   get halfHeight(): number {
     return this.#distance * this.#tangent;
   }
 
-  /** World to clip space, depth 0..1. */
+  /** Matrix from world to clip space, depth 0..1. */
   viewProjection(): Matrix4 {
     const shift = rotateVector(this.#rotation, this.#center);
     const view = rigidMatrix(this.#rotation, { x: -shift.x, y: -shift.y, z: -shift.z - this.#distance });
     return multiplyMatrices(this.#projection, view);
   }
 
-  /** Turns the ball from under one screen point to under another. */
+  /** Rotates the ball from one screen point to another. */
   rotate(fromX: number, fromY: number, toX: number, toY: number): void {
     const from = this.#ballPoint(fromX, fromY);
     const to = this.#ballPoint(toX, toY);
-    // to from*: turns by twice the angle between the two, so that half way round the rim is a whole turn
+    // to from*: rotates by twice the angle between the points, so dragging from the rim to the opposite rim is a full turn
     this.#turn(multiplyQuaternions(to, conjugateQuaternion(from)));
   }
 
-  /** Turns about the line of sight, radians counter-clockwise on the screen. */
+  /** Rotates about the line of sight, radians counter-clockwise on the screen. */
   roll(angle: number): void {
     this.#turn(quaternionFromAxisAngle({ x: 0, y: 0, z: 1 }, angle));
   }
 
-  /** Moves the view so that what lies at the centre's depth follows the pointer by this much. */
+  /** Moves the view so that objects at the depth of the centre follow the pointer by this distance. */
   pan(byX: number, byY: number): void {
     const onScreen = { x: -byX * this.halfHeight * this.#aspect, y: -byY * this.halfHeight, z: 0 };
     const move = rotateVector(conjugateQuaternion(this.#rotation), onScreen);
@@ -105,14 +104,14 @@ export class ArcballCamera {
     };
   }
 
-  /** Makes things at the centre's depth look larger by this factor (> 1 nearer, < 1 farther), within limits. */
+  /** Scales objects at the depth of the centre by this factor (> 1 nearer, < 1 farther), within limits. */
   zoom(factor: number): void {
     const least = this.#startDistance * nearestShare;
     const most = this.#startDistance * farthestShare;
     this.#distance = Math.min(most, Math.max(least, this.#distance / factor));
   }
 
-  /** Back to where it started. */
+  /** Returns to the initial view. */
   reset(): void {
     this.#rotation = identityQuaternion;
     this.#center = { x: 0, y: 0, z: 0 };
@@ -123,7 +122,7 @@ export class ArcballCamera {
     this.#rotation = normalizeQuaternion(multiplyQuaternions(by, this.#rotation));
   }
 
-  /** The point of the ball under a screen point, as a quaternion without real part. The ball touches the nearer edges. */
+  /** The point of the ball at a screen point, as a quaternion with zero real part. The ball touches the nearer edges of the canvas. */
   #ballPoint(screenX: number, screenY: number): Quaternion {
     const x = screenX * Math.max(1, this.#aspect);
     const y = screenY * Math.max(1, 1 / this.#aspect);

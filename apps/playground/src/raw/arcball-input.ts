@@ -5,16 +5,16 @@ interface ScreenPoint {
   y: number;
 }
 
-/** A turn of the wheel by 100 units makes things larger or smaller by e^(100 wheelRate), about a sixth. */
+/** Zoom rate of the wheel: 100 units zoom by a factor of e^(100 wheelRate), about a sixth. */
 const wheelRate = 0.0015;
-/** Screen distance of one press of an arrow key. */
+/** Screen distance of one arrow key press. */
 const keyStep = 0.08;
 const keyZoom = 1.15;
 
 /**
- * Steers `camera` from `canvas`: left button or one finger rotates; right or middle button, or Shift with the left
- * one, pans; the wheel zooms; two fingers pan, pinch and twist; with the focus on the canvas arrow keys rotate, + and
- * - zoom, Home resets. Returns a function that takes everything back.
+ * Controls `camera` from `canvas`. The left button or one finger rotates. The right or middle button, or Shift with the left button,
+ * pans. The wheel zooms. Two fingers pan, pinch and twist. With the focus on the canvas, arrow keys rotate, + and - zoom, and Home
+ * resets. Returns a function that removes all listeners.
  */
 export function attachArcballInput(canvas: HTMLCanvasElement, camera: ArcballCamera): () => void {
   const held = new Map<number, ScreenPoint>();
@@ -66,7 +66,7 @@ export function attachArcballInput(canvas: HTMLCanvasElement, camera: ArcballCam
   };
   const wheel = (event: WheelEvent) => {
     event.preventDefault();
-    // lines and pages, where a browser counts in them, as so many pixels
+    // a browser that counts in lines or pages: convert them to pixels
     const unit = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : 33;
     camera.zoom(Math.exp(-event.deltaY * unit * wheelRate));
   };

@@ -1,10 +1,10 @@
 /**
- * The cube of edge 1 about the origin: 36 corners, three a triangle and two triangles a face, counter-clockwise seen
- * from outside. xyz interleaved, length 108.
+ * The cube with edge 1 around the origin: 36 corners, three per triangle and two triangles per face, counter-clockwise seen from outside.
+ * xyz interleaved, length 108.
  */
 export function createCube(): Float32Array<ArrayBuffer> {
   const corners: number[] = [];
-  // u, v of the two triangles of a face, counter-clockwise where w points at the viewer
+  // u, v of the two triangles of a face, counter-clockwise if w points at the viewer
   const square = [
     [-0.5, -0.5],
     [0.5, -0.5],

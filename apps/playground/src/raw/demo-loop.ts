@@ -1,6 +1,6 @@
 import { type Gpu, GpuUnavailableError, openGpu } from './gpu.js';
 
-/** What is drawn; belongs to one device and ends with it. */
+/** A demo. It belongs to one device and ends with it. */
 export interface Demo {
   /** Advances by `seconds` (0..longestStep) and draws. */
   frame(seconds: number): void;
@@ -8,21 +8,21 @@ export interface Demo {
 
 export interface DemoLoop {
   readonly canvas: HTMLCanvasElement;
-  /** Where sentences for the reader appear; hidden while there is none. */
+  /** Element for messages to the reader; hidden while there is none. */
   readonly message: HTMLElement;
-  /** Builds the demo on a device: once at the start, and again after each loss. */
+  /** Creates the demo on a device: once at the start, and again after each loss. */
   readonly create: (gpu: Gpu) => Demo;
 }
 
-/** A frame that took longer than this, in seconds (a tab that was hidden), counts as this long: the demo pauses. */
+/** Maximum frame time in seconds; longer frames (a hidden tab) count as this long, so the demo pauses. */
 const longestStep = 0.1;
-/** A device that is lost this often within `lossWindow` milliseconds will not do; the page says so and stops. */
+/** If the device is lost this often within `lossWindow` milliseconds, the page reports it and stops. */
 const mostLosses = 5;
 const lossWindow = 10_000;
 
 /**
- * Opens a device, builds the demo and draws it every animation frame. A lost device is replaced by a new one of a
- * new adapter. `canvas.dataset.state` tells what is going on: `starting`, `running`, `lost` or `failed`.
+ * Opens a device, creates the demo and draws it every animation frame. A lost device is replaced by a device of a new adapter.
+ * `canvas.dataset.state` contains the state: `starting`, `running`, `lost` or `failed`.
  */
 export async function runDemo({ canvas, message, create }: DemoLoop): Promise<void> {
   const say = (state: string, text: string) => {

@@ -1,17 +1,17 @@
-/** A canvas ready to be drawn on with WebGPU. */
+/** A canvas that is ready for drawing with WebGPU. */
 export interface Gpu {
   readonly device: GPUDevice;
   readonly context: GPUCanvasContext;
-  /** The format of the canvas; every pipeline that draws on it must name the same one. */
+  /** The format of the canvas. Every pipeline that draws on it must use the same format. */
   readonly format: GPUTextureFormat;
 }
 
-/** WebGPU cannot be had here; the message is a sentence for the person before the page. */
+/** WebGPU is not available. The message is written for the reader of the page. */
 export class GpuUnavailableError extends Error {
   override readonly name = 'GpuUnavailableError';
 }
 
-/** Asks for adapter, device and context in turn. Throws a `GpuUnavailableError` that names what is missing. */
+/** Requests adapter, device and context. Throws a `GpuUnavailableError` that names the missing part. */
 export async function openGpu(canvas: HTMLCanvasElement): Promise<Gpu> {
   const gpu: GPU | undefined = navigator.gpu;
   if (gpu === undefined) {

@@ -34,7 +34,7 @@ await runDemo({
   canvas,
   message: element('message', HTMLElement),
   create: (gpu) => {
-    // on a device that replaces a lost one the particles go on from where they were
+    // on a new device the particles continue from their computed positions
     const demo = createInstancing(gpu, moveParticles(particles, clock), view);
     return {
       frame(seconds) {

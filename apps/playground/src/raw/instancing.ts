@@ -11,14 +11,14 @@ const cubeCorners = 36;
 /** Floats of the uniform `View`: a matrix and a vector. */
 const viewFloats = 20;
 
-/** A compute pipeline that moves particles, on any device; the buffer it moves can be drawn from. */
+/** A compute pipeline that moves particles on any device. Its buffer can be used for drawing. */
 export interface ParticleMover {
   readonly buffer: GPUBuffer;
-  /** Records the motion over `seconds`. At most once a submit: the time lies in a buffer. */
+  /** Records the motion over `seconds`. Call it at most once per submit, because the time is in a buffer. */
   move(encoder: GPUCommandEncoder, seconds: number): void;
 }
 
-/** Uploads `particles` (8 floats each) and builds what moves them. */
+/** Uploads `particles` (8 floats each) and creates their compute pipeline. */
 export function createParticleMover(device: GPUDevice, particles: Float32Array<ArrayBuffer>): ParticleMover {
   const count = particles.length / particleFloats;
   const buffer = device.createBuffer({
@@ -56,14 +56,14 @@ export function createParticleMover(device: GPUDevice, particles: Float32Array<A
   };
 }
 
-/** What the page decides while the demo runs. */
+/** Values that the page controls while the demo runs. */
 export interface InstancingView {
   readonly camera: ArcballCamera;
-  /** 0: every face the same red, as in the original picture; 1: lit from the upper right. */
+  /** 0: all faces the same red, as in the original picture; 1: lit from the upper right. */
   shading: number;
 }
 
-/** One cube drawn for every particle, each instance placed by the buffer the compute shader has just moved. */
+/** Draws a cube for every particle. Each instance is placed by the buffer that the compute shader has just updated. */
 export function createInstancing(
   { device, context, format }: Gpu,
   particles: Float32Array<ArrayBuffer>,

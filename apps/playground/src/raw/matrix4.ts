@@ -1,15 +1,15 @@
 import type { Quaternion, Vector3 } from './quaternion.js';
 
 /**
- * A 4 x 4 matrix, 16 numbers column by column, as WGSL's `mat4x4f` lies in memory: element (row, column) is at
- * 4 column + row. Acts on column vectors from the left.
+ * A 4 x 4 matrix, 16 numbers in column-major order like WGSL's `mat4x4f`: element (row, column) is at 4 column + row. It multiplies
+ * column vectors from the left.
  */
 export type Matrix4 = Float32Array<ArrayBuffer>;
 
 /**
- * Perspective projection of a camera that looks along -z, y up, into WebGPU's clip space: depth 0 on the near
- * plane, 1 on the far plane. (OpenGL's form runs from -1 to 1; fed to WebGPU it cuts away everything nearer than
- * 2 near far / (near + far), about twice the near distance.)
+ * Perspective projection of a camera that looks along -z, y up, into WebGPU's clip space: depth 0 on the near plane, 1 on the far plane.
+ * (OpenGL's depth runs from -1 to 1. With WebGPU it would clip everything nearer than 2 near far / (near + far), about twice the near
+ * distance.)
  *
  * @param fieldOfView vertical, radians, between 0 and pi
  * @param aspect width / height
@@ -27,7 +27,7 @@ export function perspective(fieldOfView: number, aspect: number, near: number, f
   return out;
 }
 
-/** The rotation `q` followed by a shift by `t`. */
+/** The rotation `q` followed by a translation by `t`. */
 export function rigidMatrix(q: Quaternion, t: Vector3): Matrix4 {
   const { x, y, z, w } = q;
   return new Float32Array([
@@ -38,7 +38,7 @@ export function rigidMatrix(q: Quaternion, t: Vector3): Matrix4 {
   ]);
 }
 
-/** The product a b: `b` acts first. */
+/** The product a b: `b` is applied first. */
 export function multiplyMatrices(a: Matrix4, b: Matrix4): Matrix4 {
   const out = new Float32Array(16);
   for (let column = 0; column < 4; column++) {
@@ -51,7 +51,7 @@ export function multiplyMatrices(a: Matrix4, b: Matrix4): Matrix4 {
   return out;
 }
 
-/** The point `p` (w = 1) after `m`, divided by its w. */
+/** The point `p` (w = 1) transformed by `m`, divided by its w. */
 export function projectPoint(m: Matrix4, p: Vector3): Vector3 {
   const at = (row: number) => m[row]! * p.x + m[4 + row]! * p.y + m[8 + row]! * p.z + m[12 + row]!;
   const w = at(3);

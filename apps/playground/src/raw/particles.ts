@@ -1,13 +1,13 @@
 /**
- * Particles that fly straight in the box [-1, 1]^3 and bounce off its walls. What the compute shader does is done
- * here in the same steps on the CPU, as its reference, and to find the state again after a device was lost.
+ * Particles that fly straight in the box [-1, 1]^3 and bounce off its walls. The CPU code does the same steps as the compute shader. It
+ * is the reference for the shader, and restores the state after a device loss.
  *
- * Bouncing without a test for the wall: mirror copies of the box fill space, and the particle flies straight through
- * them. x + 1 modulo 4 says where it is in a box (0..2) and its mirror copy (2..4, where velocity points the other
- * way). Exact for a step of any length, so nothing depends on the frame rate and nothing ever leaves the box.
+ * Bouncing needs no test for the walls: mirror copies of the box fill space, and the particle flies straight through them. x + 1 modulo 4
+ * gives its position in a box (0..2) or in the box's mirror copy (2..4, where the velocity is reversed). This is exact for a step of any
+ * length, so nothing depends on the frame rate and no particle ever leaves the box.
  */
 
-/** Position x, y, z, 1, velocity x, y, z, 1, as `vec4f` pairs; velocity in units a second. */
+/** Position x, y, z, 1, velocity x, y, z, 1, as `vec4f` pairs; velocity in units per second. */
 export const particleFloats = 8;
 /** Bytes from one particle to the next. */
 export const particleStride: number = particleFloats * Float32Array.BYTES_PER_ELEMENT;
@@ -15,10 +15,10 @@ export const particleStride: number = particleFloats * Float32Array.BYTES_PER_EL
 export const workgroupSize = 64;
 /** Edge of a particle's cube. */
 export const cubeEdge = 0.1;
-/** Largest speed along an axis: 0.005 a frame at 60 frames a second. */
+/** Maximum speed along an axis: 0.005 per frame at 60 frames per second. */
 const largestSpeed = 0.005 * 60;
 
-/** `count` particles in the box, positions uniform in [-1, 1)^3, velocities in [-0.3, 0.3)^3 units a second. */
+/** `count` particles in the box, positions uniform in [-1, 1)^3, velocities in [-0.3, 0.3)^3 units per second. */
 export function scatterParticles(count: number, random: () => number): Float32Array<ArrayBuffer> {
   const particles = new Float32Array(count * particleFloats);
   const uniform = (bound: number) => (2 * random() - 1) * bound;
@@ -33,7 +33,7 @@ export function scatterParticles(count: number, random: () => number): Float32Ar
   return particles;
 }
 
-/** Where the particles are `seconds` later. */
+/** The particles `seconds` later. */
 export function moveParticles(particles: Float32Array, seconds: number): Float32Array<ArrayBuffer> {
   const moved = new Float32Array(particles);
   for (let start = 0; start < moved.length; start += particleFloats) {
@@ -49,7 +49,7 @@ export function moveParticles(particles: Float32Array, seconds: number): Float32
   return moved;
 }
 
-/** Workgroups that cover `count` particles. */
+/** Number of workgroups that cover `count` particles. */
 export function workgroupCount(count: number): number {
   return Math.ceil(count / workgroupSize);
 }

@@ -4,7 +4,7 @@
  * | 0, 0           | storage, read_write      | 32 count  | position (0), 1 (12), velocity (16), 1 (28)       |
  * | 0, 1           | uniform                  | 16        | seconds of this frame (0), the rest unused        |
  *
- * One invocation a particle; the surplus of the last workgroup returns at once.
+ * One invocation per particle; surplus invocations of the last workgroup return immediately.
  */
 import { cubeEdge, workgroupSize } from './particles.js';
 
@@ -35,7 +35,7 @@ fn advance(@builtin(global_invocation_id) id: vec3u) {
 /**
  * | group, binding | type    | bytes | content                                                    |
  * | -------------- | ------- | ----- | ---------------------------------------------------------- |
- * | 0, 0           | uniform | 80    | world to clip space (0), share of shading 0..1 (64)        |
+ * | 0, 0           | uniform | 80    | world to clip space (0), amount of shading 0..1 (64)       |
  *
  * Vertex buffer 0, stride 12: the unit cube's corners (location 0). Vertex buffer 1, stride 32, per instance: the
  * particles themselves (location 2, position).

@@ -1,4 +1,4 @@
-/** A unit quaternion x i + y j + z k + w; turns a vector v into q v q*. */
+/** A unit quaternion x i + y j + z k + w; rotates a vector v to q v q*. */
 export interface Quaternion {
   readonly x: number;
   readonly y: number;
@@ -25,7 +25,7 @@ export function multiplyQuaternions(a: Quaternion, b: Quaternion): Quaternion {
   };
 }
 
-/** The opposite rotation. */
+/** The inverse rotation. */
 export function conjugateQuaternion(q: Quaternion): Quaternion {
   return { x: -q.x, y: -q.y, z: -q.z, w: q.w };
 }
@@ -43,7 +43,7 @@ export function quaternionFromAxisAngle(axis: Vector3, angle: number): Quaternio
   return { x: axis.x * sine, y: axis.y * sine, z: axis.z * sine, w: Math.cos(angle / 2) };
 }
 
-/** `v` turned by `q`: v + 2 w (u x v) + 2 u x (u x v), u the vector part. */
+/** `v` rotated by `q`: v + 2 w (u x v) + 2 u x (u x v), where u is the vector part. */
 export function rotateVector(q: Quaternion, v: Vector3): Vector3 {
   const tx = 2 * (q.y * v.z - q.z * v.y);
   const ty = 2 * (q.z * v.x - q.x * v.z);

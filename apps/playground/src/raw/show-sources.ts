@@ -1,4 +1,4 @@
-/** Fills `list` with one fold-out per source text, by path. */
+/** Fills `list` with one expandable element per source text, by path. */
 export function showSources(list: HTMLElement, sources: Record<string, string>): void {
   for (const [path, text] of Object.entries(sources)) {
     const details = document.createElement('details');
@@ -7,7 +7,7 @@ export function showSources(list: HTMLElement, sources: Record<string, string>):
     const code = document.createElement('code');
     summary.textContent = path.replace(/^.*\//, '');
     code.textContent = text.trim();
-    pre.tabIndex = 0; // scrolls sideways, also by keyboard
+    pre.tabIndex = 0; // horizontally scrollable by keyboard
     pre.append(code);
     details.append(summary, pre);
     list.append(details);

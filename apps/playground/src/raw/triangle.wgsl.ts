@@ -1,4 +1,4 @@
-/** One red triangle, its corners in the shader; no bindings. */
+/** One red triangle. Its corners are in the shader; there are no bindings. */
 export const triangleShader: string = /* wgsl */ `
 @vertex
 fn vertexMain(@builtin(vertex_index) index: u32) -> @builtin(position) vec4f {

@@ -1,25 +1,25 @@
-/** The rows of one contact in one step, pass by pass, as a page tells them. Read from a `StepRecord` of @otedama/rigid. */
+/** The rows of one contact in one step, pass by pass, for display. Read from a `StepRecord` of @otedama/rigid. */
 
 import type { RecordedContact, TracedRow } from '@otedama/rigid';
 
 /** A row of the contact: one direction at one point. */
 export interface RowTrack {
   readonly row: TracedRow['row'];
-  /** 0 or 1; -1 for a row that both points share. */
+  /** 0 or 1; -1 for a row shared by both points. */
   readonly point: number;
   readonly title: string;
   /** Accumulated impulse before the first pass, then after each pass, N s. */
   readonly impulses: readonly number[];
-  /** Velocity less target before each pass, m/s; null where the pass left the row out. */
+  /** Velocity minus target before each pass, m/s; null if the pass did not visit the row. */
   readonly errors: readonly (number | null)[];
 }
 
-/** State of friction at one point, or of both together: where the impulse is in the cone. */
+/** Friction state at one point, or of both points together: the position of the impulse in the friction cone. */
 export interface ConeTrack {
   readonly title: string;
   /**
-   * The impulse that friction was given in each pass, beside the normal impulse it was held to, N s: never outside of the cone. The
-   * normal rows of a pass may move on after that. A pass without friction, or that gives back, keeps the point; null before the first.
+   * The friction impulse of each pass, with the normal impulse that limits it, N s; always inside the cone. Normal rows of the same pass
+   * may change afterwards. A pass without friction, or that returns impulses, keeps the point; null before the first friction pass.
    */
   readonly path: readonly (ConePoint | null)[];
 }
@@ -43,11 +43,11 @@ export interface ContactLesson {
   readonly passes: readonly ContactPass[];
   readonly tracks: readonly RowTrack[];
   readonly cones: readonly ConeTrack[];
-  /** Time that an impulse acts for, s. */
+  /** Time over which an impulse acts, s. */
   readonly duration: number;
 }
 
-/** What the passes of the solvers do, by phase. */
+/** Descriptions of the solver passes, by phase. */
 const phaseTexts: Readonly<Record<string, string>> = {
   'sequential-impulses solve':
     'Every row is brought to its target in turn: friction first, then the normals. The accumulated impulse is what is clamped, so a pass may take back what one before gave too much.',
@@ -80,7 +80,7 @@ const trackTitle = (row: TracedRow['row'], point: number, points: number): strin
   return points > 1 ? `${name} ${point + 1}` : name;
 };
 
-/** Lays the visits of a contact out by pass, or null if it was not visited. */
+/** Groups the visits of a contact by pass; null if the contact was not visited. */
 export function contactLesson(solver: string, contact: RecordedContact): ContactLesson | null {
   const { rows } = contact;
   if (rows.length === 0) return null;
@@ -129,7 +129,7 @@ export function contactLesson(solver: string, contact: RecordedContact): Contact
             ({ row, point }) => row === 'friction' && point === friction.point,
           );
           const visit = visits.at(-1);
-          // what is given back is set, not held to a cone
+          // returned impulses are assigned, not clamped to a cone
           if (visit === undefined || passes[k].phase === 'return') return null;
           const normal =
             contact.friction > 0
@@ -145,7 +145,7 @@ export function contactLesson(solver: string, contact: RecordedContact): Contact
   return { contact, passes, tracks, cones, duration: rows[0].duration };
 }
 
-/** `relaxed`: relax passes before this one. The soft step has one in each substep, and a `return` comes after it. */
+/** `relaxed`: number of relax passes before this one. The soft step has one in each substep, and a `return` comes after it. */
 function passTitle(solver: string, phase: string, number: number, relaxed: number): string {
   if (phase === 'bounce') return 'Bounce';
   if (phase === 'release') return 'Several hits, taken back';

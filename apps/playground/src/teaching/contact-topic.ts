@@ -6,7 +6,7 @@ import { contactOverlay, presentPoints } from './overlay.js';
 import { coneFigure, errorFigure, impulseFigure } from './row-figures.js';
 import { extentOf, pairKey, pairLabel, pairOf, shapeAt } from './shape-keys.js';
 
-/** Most contacts that are listed. */
+/** Maximum number of listed contacts. */
 const MOST_CONTACTS = 300;
 
 const lastNormal = ({ rows }: RecordedContact): number =>
@@ -114,7 +114,7 @@ export const contactTopic: Topic = {
     if (key !== null) return { subject: key };
     const body = shapeAt(world, point, reach)?.body;
     if (body === undefined) return null;
-    // each pick of a body goes on to its next contact
+    // picking the same body again selects its next contact
     const own = (record?.contacts ?? [])
       .filter(({ bodyA, bodyB }) => bodyA === body.id || bodyB === body.id)
       .flatMap((contact) => keyOf(world, contact) ?? []);
@@ -124,7 +124,7 @@ export const contactTopic: Topic = {
   },
 };
 
-/** Kinds of passes, where there are several: they are marked below the charts. */
+/** The kinds of passes if there are several. They are marked below the charts. */
 function phasesOf({ passes }: ContactLesson): [string, string][] {
   const phases = [...new Set(passes.map(({ phase }) => phase))];
   return phases.length < 2 ? [] : phases.map((phase) => [`pass-${phase}`, `${phase} pass`]);
@@ -153,12 +153,12 @@ const columns = [
   ['bounds', 'What λ′ is held between, N s'],
 ] as const;
 
-/** The visits of a pass as a table, and the law that ties the numbers. */
+/** The visits of a pass as a table, with the equation that connects the numbers. */
 function rowTable(lesson: ContactLesson, pass: number): HTMLElement {
   const { visits } = lesson.passes[pass];
   const holder = document.createElement('div');
   holder.className = 'rows';
-  // scrolls sideways where its numbers are long, so it can be reached by keyboard
+  // the table scrolls horizontally if its numbers are long, so it must be reachable by keyboard
   holder.tabIndex = 0;
   holder.setAttribute('role', 'region');
   holder.setAttribute('aria-label', 'Numbers of this pass');

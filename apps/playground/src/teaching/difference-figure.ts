@@ -1,4 +1,4 @@
-/** The Minkowski difference A - B with one step of the search in it: what GJK and EPA see. */
+/** The Minkowski difference A - B with one step of the search, as GJK and EPA see it. */
 
 import type { DistanceLesson, DistanceStep, NamedPoint } from './distance-lesson.js';
 import type { Point } from './geometry.js';
@@ -8,9 +8,9 @@ import { arrow, PlaneMap, pathOf, picture, svg, text } from './svg.js';
 const WIDTH = 408;
 const HEIGHT = 320;
 const MARGIN = 54;
-/** Length of the arrow of a search direction, in units of the picture. */
+/** Length of the arrow of the search direction, in units of the picture. */
 const ARROW = 36;
-/** Radius of the ring about the support, in units of the picture. */
+/** Radius of the ring around the support point, in units of the picture. */
 const SUPPORT = 8;
 
 export function differenceFigure(lesson: DistanceLesson, step: DistanceStep): SVGElement {
@@ -50,7 +50,7 @@ export function differenceFigure(lesson: DistanceLesson, step: DistanceStep): SV
     figure.append(svg('circle', { class: 'support', cx: w.x, cy: w.y, r: SUPPORT }));
     labels.keepClear(w, SUPPORT);
     const isNew = !step.vertices.some((vertex) => vertex.name === step.support?.name);
-    // beside the line through w, where no arrow stands
+    // beside the line through w, where there is no arrow
     const { x, y } = step.direction ?? { x: 0, y: 1 };
     const side = -y * step.support.x + x * step.support.y < 0 ? -1 : 1;
     const away = { x: -side * y, y: side * x };
@@ -71,7 +71,7 @@ export function differenceFigure(lesson: DistanceLesson, step: DistanceStep): SV
   return figure;
 }
 
-/** A - B itself, and the band by which the radii of the shapes widen it. */
+/** A - B itself, and the band added by the radii of the shapes. */
 function differenceShape({ difference, radius }: DistanceLesson, map: PlaneMap): SVGElement[] {
   const d = pathOf(
     difference.map((p) => map.at(p)),
@@ -84,7 +84,7 @@ function differenceShape({ difference, radius }: DistanceLesson, map: PlaneMap):
   return parts;
 }
 
-/** The line through w across the direction of the search: nothing of A - B lies beyond it. */
+/** The line through w perpendicular to the search direction. No point of A - B is beyond it. */
 function supportLine(w: Point, { x, y }: Point): SVGElement {
   const reach = 36;
   return svg('path', {
@@ -99,7 +99,7 @@ function supportLine(w: Point, { x, y }: Point): SVGElement {
   });
 }
 
-/** Labels of points of the plane, on the side that looks away from the middle of the difference if nothing else is said. */
+/** Labels for points of the plane. By default a label is on the side facing away from the centre of the difference. */
 class Labels {
   private readonly map: PlaneMap;
   private readonly center: Point;
@@ -109,14 +109,14 @@ class Labels {
     this.map = map;
     const sum = difference.reduce((p, q) => ({ x: p.x + q.x, y: p.y + q.y }), { x: 0, y: 0 });
     this.center = { x: sum.x / difference.length, y: sum.y / difference.length };
-    // the caption, the bar of the scale, and the name of the origin
+    // reserve space for the caption, the scale bar and the name of the origin
     const zero = map.at({ x: 0, y: 0 });
     this.places.reserve({ left: 0, top: 0, right: 50, bottom: 22 });
     this.places.reserve({ left: WIDTH - 160, top: HEIGHT - 30, right: WIDTH, bottom: HEIGHT });
     this.places.reserve({ left: zero.x + 6, top: zero.y + 4, right: zero.x + 18, bottom: zero.y + 18 });
   }
 
-  /** Keeps labels off a circle of the picture. */
+  /** Keeps labels out of a circle of the picture. */
   keepClear({ x, y }: Point, radius: number): void {
     this.places.reserve({ left: x - radius, top: y - radius, right: x + radius, bottom: y + radius });
   }
@@ -126,19 +126,19 @@ class Labels {
     return this.beside(vertex, vertex.name, className, away);
   }
 
-  /** A label next to a point of the plane. */
+  /** Creates a label next to a point of the plane. */
   beside(point: Point, label: string, className: string, away: Point): SVGElement {
     return this.besideMapped(this.map.at(point), label, className, away);
   }
 
-  /** A label next to a point of the picture. */
+  /** Creates a label next to a point of the picture. */
   besideMapped(point: Point, label: string, className: string, away: Point): SVGElement {
     const { at, anchor } = this.places.beside(point, label, away);
     return text(at, label, className, anchor);
   }
 }
 
-/** A length of 1, 2 or 5 times a power of ten, in the lower right corner. */
+/** A scale bar whose length is 1, 2 or 5 times a power of ten, in the lower right corner. */
 function scaleBar(scale: number): SVGElement {
   const wanted = 70 / scale;
   const power = 10 ** Math.floor(Math.log10(wanted));

@@ -1,6 +1,6 @@
 /**
- * The search for the distance of two shapes, round by round, as a page tells it: GJK, EPA where they overlap, and the answer.
- * All of it is read from the traces of @otedama/collision.
+ * The search for the distance of two shapes, iteration by iteration, for display: GJK, EPA if they overlap, and the result. Everything is
+ * read from the traces of @otedama/collision.
  */
 
 import {
@@ -16,9 +16,9 @@ import { BODY_STRIDE, type Body, type BodyShape, C, S, type World, X, Y } from '
 import { convexHull, type Placement, type Point, place } from './geometry.js';
 import { bodyName, lengthText } from './names.js';
 
-/** Where a point of the difference comes from. */
+/** A point of the difference, with the vertices it comes from. */
 export interface NamedPoint extends Point {
-  /** Such as `a2 − b0`. */
+  /** For example `a2 − b0`. */
   readonly name: string;
   /** The two vertices, world coordinates. */
   readonly onA: Point;
@@ -31,17 +31,17 @@ export interface DistanceStep {
   readonly text: string;
   /** GJK: the simplex. EPA: the polytope, counter-clockwise. */
   readonly vertices: readonly NamedPoint[];
-  /** EPA: the nearest edge runs from this vertex to the next; otherwise null. */
+  /** EPA: index of the vertex where the nearest edge starts; otherwise null. */
   readonly edge: number | null;
-  /** Point of simplex or edge nearest to the origin. */
+  /** Point of the simplex or edge nearest to the origin. */
   readonly closest: Point;
-  /** Unit vector of the search, from `closest`; null where there is none. */
+  /** Unit vector of the search direction, from `closest`; null if there is none. */
   readonly direction: Point | null;
   readonly support: NamedPoint | null;
-  /** The points of A and B that `closest` is made of, world coordinates. */
+  /** The points of A and B whose difference is `closest`, world coordinates. */
   readonly onA: Point;
   readonly onB: Point;
-  /** What there is to read off, as name and value. */
+  /** The values of this step, as pairs of name and value. */
   readonly numbers: readonly (readonly [name: string, value: string])[];
 }
 
@@ -52,10 +52,10 @@ export interface DistanceLesson {
   readonly placeB: Placement;
   /** Sum of the radii by which the cores are grown, m. */
   readonly radius: number;
-  /** Corners of A - B, counter-clockwise, as far as two cores make them. */
+  /** Corners of A - B of the two cores, counter-clockwise. */
   readonly difference: readonly Point[];
   readonly steps: readonly DistanceStep[];
-  /** Distance if positive, minus the depth if negative, radii included, m. */
+  /** Distance if positive, negative depth if negative, including the radii, m. */
   readonly separation: number;
 }
 
@@ -65,7 +65,7 @@ export function placementOf({ bodyStore }: World, body: Body): Placement {
   return { x: pose[o + X], y: pose[o + Y], c: pose[o + C], s: pose[o + S] };
 }
 
-/** The lesson of two shapes, or null if one of them is a half-space: that has no core, and its distance needs no search. */
+/** The lesson for two shapes, or null if one of them is a half-space. A half-space has no core, and its distance needs no search. */
 export function distanceLesson(world: World, shapeA: BodyShape, shapeB: BodyShape): DistanceLesson | null {
   const coreA = convexCore(shapeA.geometry);
   const coreB = convexCore(shapeB.geometry);

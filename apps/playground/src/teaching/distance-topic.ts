@@ -7,7 +7,7 @@ import { bodyName, lengthText } from './names.js';
 import { distanceOverlay, selectionOverlay } from './overlay.js';
 import { extentOf, pairKey, pairLabel, pairOf, shapeAt, shapeKey } from './shape-keys.js';
 
-/** Most pairs that are listed. */
+/** Maximum number of listed pairs. */
 const MOST_PAIRS = 300;
 
 interface NearPair {
@@ -15,7 +15,7 @@ interface NearPair {
   readonly gap: number;
 }
 
-/** Pairs that the broad phase has found and that have cores, the deepest overlap first; without any, the two nearest moving bodies. */
+/** Pairs of the broad phase whose shapes have cores, deepest overlap first. If there are none, the two nearest moving bodies. */
 function nearPairs(world: World): NearPair[] {
   const { index, active, activeCount } = world.contactStore;
   const pairs: NearPair[] = [];
@@ -45,7 +45,7 @@ function addPair(world: World, pairs: NearPair[], a: BodyShape, b: BodyShape): v
 const gapText = (gap: number): string =>
   gap > 0 ? `${lengthText(gap)} apart` : gap < 0 ? `${lengthText(-gap)} deep` : 'touching';
 
-/** The distance of two shapes: GJK, and EPA where they overlap. */
+/** The distance of two shapes: GJK, and EPA if they overlap. */
 export const distanceTopic: Topic = {
   name: 'gjk',
   title: 'Distance',
@@ -68,7 +68,7 @@ export const distanceTopic: Topic = {
 
   best({ world }) {
     const pairs = nearPairs(world);
-    // two polygons that overlap show both methods
+    // two overlapping polygons show both methods
     const corners = ({ shapes }: NearPair): number =>
       Math.min(...shapes.map(({ geometry }) => convexCore(geometry)?.vertices.length ?? 0));
     const rich = pairs.find((pair) => corners(pair) > 2) ?? pairs[0];

@@ -4,7 +4,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** Where a body is: what places its shapes. */
+/** Pose of a body, which places its shapes. */
 export interface Placement extends Point {
   readonly c: number;
   readonly s: number;
@@ -15,7 +15,7 @@ export const place = (t: Placement, p: Point): Point => ({
   y: t.y + t.s * p.x + t.c * p.y,
 });
 
-/** Corners of the convex hull, counter-clockwise, by Andrew's monotone chain; points on its edges are left out. */
+/** Corners of the convex hull, counter-clockwise, with Andrew's monotone chain. Points on its edges are omitted. */
 export function convexHull(points: readonly Point[]): Point[] {
   const sorted = [...points].sort((p, q) => p.x - q.x || p.y - q.y);
   const size = sorted.reduce((most, p) => Math.max(most, Math.abs(p.x), Math.abs(p.y)), 0);

@@ -1,4 +1,4 @@
-/** A body before a fit, its particles as they were pushed, and their goals. */
+/** A body before a fit, its pushed particles, and their goals. */
 
 import type { GoalLesson, GoalStep } from './goal-lesson.js';
 import { arrow, PlaneMap, pathOf, picture, svg, text } from './svg.js';
@@ -7,7 +7,7 @@ const WIDTH = 408;
 const HEIGHT = 300;
 const MARGIN = 26;
 
-/** @param step with displacements as they are to be seen; `factor` is how much they are magnified */
+/** @param step displacements already magnified for display; `factor` is the magnification */
 export function goalFigure(lesson: GoalLesson, step: GoalStep, factor: number): SVGElement {
   const { outlines, particles, goals } = step.shape;
   const map = new PlaneMap(

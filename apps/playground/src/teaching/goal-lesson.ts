@@ -1,6 +1,6 @@
 /**
- * Goal positions of shape matching in one step, as a page tells them: of a rigid body push by push, of a soft body substep by
- * substep. Read from a `StepRecord` of @otedama/rigid; particles of rigid bodies by `pushedParticles`.
+ * Goal positions of shape matching in one step, for display: of a rigid body push by push, of a soft body substep by substep. Read from a
+ * `StepRecord` of @otedama/rigid; particles of rigid bodies are computed by `pushedParticles`.
  */
 
 import { type GoalShape, shapeOutline } from '@otedama/render-babylon';
@@ -19,9 +19,9 @@ export interface GoalStep {
   readonly text: string;
   /** Outlines before the fit, closed chains, world axes, m. */
   readonly before: readonly (readonly Point[])[];
-  /** Goals, with their outline; particles where they were pushed to. */
+  /** The goals with their outline, and the particles after the push. */
   readonly shape: GoalShape;
-  /** Particles before the push: where displacements start. For soft bodies the particles themselves. */
+  /** Particles before the push, where displacements start. For soft bodies the particles themselves. */
   readonly from: readonly Point[];
   readonly numbers: readonly (readonly [name: string, value: string])[];
 }
@@ -29,12 +29,12 @@ export interface GoalStep {
 export interface GoalLesson {
   readonly name: string;
   readonly isSoft: boolean;
-  /** Size of the body, m: what a magnified displacement must stay small against. */
+  /** Size of the body, m. A magnified displacement must stay small relative to it. */
   readonly size: number;
   readonly steps: readonly GoalStep[];
 }
 
-/** Bodies with goals in a record: places in `world.softBodies`, and slots of rigid bodies, lowest first. */
+/** Bodies with goals in a record: indices in `world.softBodies`, and slots of rigid bodies in ascending order. */
 export function bodiesWithGoals(world: World, record: StepRecord): { soft: number[]; rigid: number[] } {
   const particles = new Set(
     world.softBodies.flatMap((soft) => soft.particles.map((particle) => particle.id)),
@@ -46,7 +46,10 @@ export function bodiesWithGoals(world: World, record: StepRecord): { soft: numbe
   };
 }
 
-/** Particles that carry the mass of a body, about its centre of mass in body axes; corners where it is one convex polygon. */
+/**
+ * Particles that represent the mass of a body, relative to its centre of mass in body axes. They are the corners if the body is one
+ * convex polygon.
+ */
 function particlesOf(world: World, body: Body): ParticleMasses {
   const [shape, ...others] = body.shapes;
   const { pose } = world.bodyStore;
@@ -57,13 +60,13 @@ function particlesOf(world: World, body: Body): ParticleMasses {
       const { x, y } = particles.points[k];
       return sum + m * ((x - center.x) ** 2 + (y - center.y) ** 2);
     }, 0);
-    // a mass of the user's own may be spread differently
+    // a user-defined mass may have a different inertia than the polygon
     if (Math.abs(inertia - body.inertia) < 1e-6 * body.inertia) return particles;
   }
   return ringParticles(body.mass, body.inertia);
 }
 
-/** Goals of a rigid body, push by push; null if nothing pushed it. */
+/** Goals of a rigid body, push by push; null if it was not pushed. */
 export function rigidGoalLesson(world: World, record: StepRecord, body: Body): GoalLesson | null {
   const fits = record.fits.filter((fit) => fit.body === body.id);
   if (fits.length === 0 || body.inertia === 0) return null;
@@ -133,10 +136,10 @@ export function softGoalLesson(record: StepRecord, softBody: SoftBody, index: nu
   return { name: softBodyName(softBody, index), isSoft: true, size, steps };
 }
 
-/** Share of a body's size that its largest displacement is magnified to. */
+/** Size of the largest displacement after magnification, as a fraction of the body's size. */
 const LARGEST_SHARE = 0.35;
 
-/** By how much displacements are magnified so that the largest can be seen: a round number, 1 for none. */
+/** Factor that magnifies displacements so that the largest is visible: a round number, 1 for no magnification. */
 export function magnification({ steps, size }: GoalLesson): number {
   let farthest = 0;
   for (const { from, shape } of steps) {
@@ -154,7 +157,7 @@ export function magnification({ steps, size }: GoalLesson): number {
   return power * (lead >= 5 ? 5 : lead >= 2 ? 2 : 1);
 }
 
-/** The step with its displacements made larger by a factor. */
+/** The step with its displacements magnified by a factor. */
 export function magnified(step: GoalStep, factor: number): GoalStep {
   if (factor === 1) return step;
   const away = (from: readonly Point[], to: readonly Point[]): Point[] =>

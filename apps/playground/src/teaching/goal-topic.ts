@@ -21,7 +21,7 @@ import { shapeAt } from './shape-keys.js';
 
 const SOFT = /^soft(\d+)$/;
 
-/** The lesson of `4`, a rigid body, or of `soft0`, a soft one. */
+/** The lesson of a rigid body (key such as `4`) or of a soft body (key such as `soft0`). */
 function lessonOf({ world, record }: Situation, key: string): GoalLesson | null {
   if (record === null) return null;
   const soft = SOFT.exec(key);

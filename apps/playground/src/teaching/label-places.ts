@@ -1,16 +1,16 @@
-/** Where labels of a figure go: beside what they name, and not over each other. */
+/** Places the labels of a figure next to the points they name, without overlap. */
 
 import type { Point } from './geometry.js';
 
-/** How far a label stands from what it names, in units of the picture; and farther, where there is no room. */
+/** Distances of a label from the point it names, in units of the picture. The second one is used if there is no free place at the first. */
 const DISTANCES = [13, 26];
-/** Turns from the wanted side, radians, in the order in which they are tried. */
+/** Angles relative to the preferred side, radians, in the order in which they are tried. */
 const TURNS = [0, 1, -1, 2, -2, 3, -3, 4].map((eighths) => (eighths * Math.PI) / 4);
-/** Size of a character, and how far text reaches above and below its base line, in units of the picture. */
+/** Width of a character, and the extent of text above and below its baseline, in units of the picture. */
 const CHARACTER = 7.3;
 const ASCENT = 11;
 const DESCENT = 3;
-/** Share of a label's width that stands out to a side before the text starts or ends there instead of being centred. */
+/** Horizontal component of the label's direction from which the text starts or ends at its anchor instead of being centred. */
 const SIDE = 0.35;
 
 export interface Rectangle {
@@ -21,13 +21,13 @@ export interface Rectangle {
 }
 
 export interface LabelPlace {
-  /** Where the text is anchored on its base line. */
+  /** Anchor of the text on its baseline. */
   readonly at: Point;
   readonly anchor: 'start' | 'middle' | 'end';
   readonly bounds: Rectangle;
 }
 
-/** Area that two rectangles share. */
+/** Area of the intersection of two rectangles. */
 export function sharedArea(a: Rectangle, b: Rectangle): number {
   const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
   const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
@@ -40,7 +40,7 @@ export class LabelPlaces {
   private readonly height: number;
   private readonly taken: Rectangle[] = [];
 
-  /** @param width of the picture, as `height` in its own units */
+  /** @param width width of the picture in its own units, like `height` */
   constructor(width: number, height: number) {
     this.width = width;
     this.height = height;
@@ -52,8 +52,8 @@ export class LabelPlaces {
   }
 
   /**
-   * The place of a label beside a point: on the side that `away` (y up) points to, or, if another label is there, on the nearest side that is
-   * free, or where it covers least. It is taken then.
+   * Returns the place of a label beside a point and reserves it. The preferred side is that of `away` (y up). If another label is there,
+   * the nearest free side is used, or the place with the least overlap.
    */
   beside(point: Point, label: string, away: Point): LabelPlace {
     const wanted = Math.atan2(-away.y, away.x);
@@ -75,7 +75,7 @@ export class LabelPlaces {
     return place;
   }
 
-  /** The place in a direction (y down), moved into the picture. */
+  /** The place in a direction (y down), moved inside the picture. */
   private placeAt(point: Point, label: string, angle: number, distance: number): LabelPlace {
     const width = CHARACTER * label.length;
     const across = Math.cos(angle);

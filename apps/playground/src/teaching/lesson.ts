@@ -2,89 +2,91 @@ import type { DebugLayer } from '@otedama/render-babylon';
 import type { StepRecord, World } from '@otedama/rigid';
 import type { Point } from './geometry.js';
 
-/** What is explained: the search for a distance, the rows of a contact, goal positions. As in links. */
+/** Topics as named in links: the search for a distance, the rows of a contact, goal positions. */
 export type TopicName = 'gjk' | 'rows' | 'goals';
 
-/** Something of the world that a topic can explain. */
+/** An object of the world that a topic can explain. */
 export interface Subject {
-  /** As in links. */
+  /** Key in links. */
   readonly key: string;
   readonly label: string;
 }
 
-/** One step of a lesson, ready to be shown. */
+/** One step of a lesson, ready for display. */
 export interface LessonStep {
   readonly title: string;
   readonly text: string;
   readonly figures: readonly SVGElement[];
-  /** Names and values beside the figures. */
+  /** Pairs of name and value, shown beside the figures. */
   readonly numbers: readonly (readonly [name: string, value: string])[];
-  /** More than names and values; null for nothing. */
+  /** Additional table, or null. */
   readonly table: HTMLElement | null;
 }
 
 /** A subject explained in steps. */
 export interface Lesson {
-  /** How many, at least 1. */
+  /** Number of steps, at least 1. */
   readonly steps: number;
-  /** The step to begin with. */
+  /** Index of the initial step. */
   readonly first: number;
-  /** Colours of the figures and what they stand for: a class of the style sheet, and words. */
+  /** Legend of the figures' colours: a class of the style sheet, and a text. */
   readonly legend: readonly (readonly [className: string, label: string])[];
   show(step: number): LessonStep;
   overlay(step: number): DebugLayer;
   /** Points of the world that should be in view. */
   readonly extent: readonly Point[];
-  /** Names of what is seen in the world. */
+  /** Labels for points in the world. */
   labels(step: number): readonly WorldLabel[];
 }
 
-/** A few letters beside a point of the world. */
+/** A short label beside a point of the world. */
 export interface WorldLabel {
   readonly at: Point;
-  /** It stands on the side of `at` that looks away from here. */
+  /** The label is on the side of `at` that faces away from this point. */
   readonly from: Point;
   readonly text: string;
 }
 
-/** Why there is no lesson, and what a reader can do about it. */
+/** Says why there is no lesson, and what the reader can do. */
 export interface Notice {
   readonly message: string;
   readonly offers: readonly Offer[];
 }
 
-/** What a reader can do instead. */
+/** Actions offered to the reader. */
 export type Offer = 'step' | 'run' | 'wake' | 'shape-matching';
 
-/** What a topic reads. */
+/** Data that a topic reads. */
 export interface Situation {
   readonly world: World;
   /** Name and title of the solver. */
   readonly solver: string;
   readonly solverTitle: string;
-  /** What the last step left; null before the first recorded one. */
+  /** Record of the last step; null before the first recorded step. */
   readonly record: StepRecord | null;
 }
 
 export interface Topic {
   readonly name: TopicName;
-  /** On its tab. */
+  /** Title on its tab. */
   readonly title: string;
-  /** What a subject is called. */
+  /** Name of the kind of subject. */
   readonly subjectTitle: string;
-  /** How to select by the pointer. */
+  /** Explains how to select a subject with the pointer. */
   readonly hint: string;
-  /** Whether it reads the record of a step. */
+  /** Whether the topic needs the record of a step. */
   readonly needsRecord: boolean;
   /** Key in links. */
   readonly linkKey: 'pair' | 'body';
   subjects(situation: Situation): Subject[];
-  /** What a subject is called, listed or not; null if there is none of that key. */
+  /** Name of a subject, listed or not; null if no subject has the key. */
   label(situation: Situation, key: string): string | null;
-  /** The subject that tells most; null if there is none. */
+  /** The most instructive subject; null if there is none. */
   best(situation: Situation): string | null;
   lesson(situation: Situation, subject: string | null): Lesson | Notice;
-  /** The subject at a point of the world, given those selected before; null if there is none. May keep a first half of a pair. */
+  /**
+   * Returns the subject at a point of the world, given the previous selection; null if there is none. May keep the first shape of a pair.
+   */
   pick(situation: Situation, point: Point, reach: number, before: string | null): Picked;
 }
 
@@ -94,7 +96,7 @@ export type Picked =
   | { readonly half: string; readonly overlay: DebugLayer; readonly message: string }
   | null;
 
-/** What to say where a step has left nothing to look at. */
+/** The notice for a step that produced nothing to show. */
 export function nothingNotice({ world }: Situation, message: string): Notice {
   const moving = world.bodies.filter((body) => body.type === 'dynamic' && body.isEnabled);
   if (moving.length > 0 && moving.every((body) => !body.isAwake)) {

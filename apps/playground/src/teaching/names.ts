@@ -9,11 +9,11 @@ const kinds: Readonly<Record<BodyShape['geometry']['kind'], string>> = {
   halfSpace: 'half-space',
 };
 
-/** How a page calls a soft body: its own name, or its number. */
+/** Display name of a soft body: its own name, or its index. */
 export const softBodyName = (softBody: SoftBody, index: number): string =>
   softBody.definition.name ?? `soft body ${index}`;
 
-/** How a page calls a body: its own name, or what it is made of and its number; a particle by what it is part of. */
+/** Display name of a body: its own name, or its shape and index. A particle is named after the soft body that it belongs to. */
 export function bodyName(world: World, body: Body): string {
   if (body.name !== undefined) return body.name;
   for (const [index, softBody] of world.softBodies.entries()) {
@@ -31,7 +31,7 @@ export function bodyName(world: World, body: Body): string {
     : `fixed ${kind} ${body.id}`;
 }
 
-/** A length in the unit that reads best. */
+/** A length in the most readable unit. */
 export function lengthText(meters: number): string {
   const text = plainLength(meters);
   return text.replace('-', '−');

@@ -1,4 +1,4 @@
-/** What a lesson draws over the world: the same colours as its figure beside it. */
+/** Draws a lesson over the world, in the same colours as its figure. */
 
 import { type Color, type DebugLayer, hexColor, type Painter, shapeOutline } from '@otedama/render-babylon';
 import { type BodyShape, PREVIOUS_STRIDE, type RecordedContact, STATIC, type World } from '@otedama/rigid';
@@ -27,7 +27,7 @@ function outline(painter: Painter, world: World, shape: BodyShape, color: Color)
   }
 }
 
-/** An arrow that is seen on bodies of its own colour too. */
+/** Draws an arrow with a halo, so that it is visible on bodies of the same colour. */
 function brightArrow(
   painter: Painter,
   x1: number,
@@ -42,7 +42,7 @@ function brightArrow(
   painter.arrow(x1, y1, x2, y2, color, width, 10 * scale);
 }
 
-/** The selected shapes, before there is a lesson. */
+/** Highlights the selected shapes before there is a lesson. */
 export function selectionOverlay(world: World, shapes: readonly BodyShape[]): DebugLayer {
   return {
     name: 'selection',
@@ -55,7 +55,7 @@ export function selectionOverlay(world: World, shapes: readonly BodyShape[]): De
   };
 }
 
-/** Both shapes, the vertices in play, the vertices found, the way of the search, and the witness points. */
+/** Both shapes, the vertices of the simplex, the support vertices, the search direction, and the witness points. */
 export function distanceOverlay(world: World, lesson: DistanceLesson, step: DistanceStep): DebugLayer {
   const selection = selectionOverlay(world, [lesson.shapeA, lesson.shapeB]);
   return {
@@ -84,8 +84,8 @@ export function distanceOverlay(world: World, lesson: DistanceLesson, step: Dist
 }
 
 /**
- * Points of a recorded contact, carried along with its moving bodies from the start of the step to where they are drawn now: with
- * both if both move, and then midway.
+ * Points of a recorded contact, moved with its moving bodies from the start of the step to the current pose. If both bodies move, the
+ * points are averaged.
  */
 export function presentPoints(world: World, { bodyA, bodyB, points }: RecordedContact): Point[] {
   const { previous, type } = world.bodyStore;
@@ -108,10 +108,10 @@ export function presentPoints(world: World, { bodyA, bodyB, points }: RecordedCo
   });
 }
 
-/** Pixels of an arrow of the largest impulse of the step. */
+/** Length of the arrow for the largest impulse of the step, in pixels. */
 const IMPULSE_PIXELS = 90;
 
-/** The contact of a lesson with the impulses after a pass, on body B. */
+/** The contact of a lesson with the impulses on body B after a pass. */
 export function contactOverlay(
   world: World,
   lesson: ContactLesson,

@@ -1,4 +1,4 @@
-/** The rows of a contact over the passes of a step: impulses, what is left of the errors, and the friction cone. */
+/** The rows of a contact over the passes of a step: impulses, remaining errors, and the friction cone. */
 
 import { formatNumber } from '../measurements.js';
 import type { ConeTrack, ContactLesson } from './contact-lesson.js';
@@ -7,7 +7,7 @@ import { pathOf, picture, svg, text } from './svg.js';
 
 const WIDTH = 408;
 
-/** A box of the picture that data is drawn into. */
+/** A rectangle of the picture that contains a chart. */
 interface Frame {
   readonly left: number;
   readonly right: number;
@@ -15,7 +15,7 @@ interface Frame {
   readonly bottom: number;
 }
 
-/** At most seven characters. */
+/** Formats with at most seven characters. */
 const short = (value: number): string => {
   const size = Math.abs(value);
   const rounded =
@@ -23,21 +23,21 @@ const short = (value: number): string => {
   return rounded.replaceAll('-', '−');
 };
 
-/** Lowest and highest of some values and 0, at least 2e-9 apart. */
+/** Minimum and maximum of the values and 0, at least 2e-9 apart. */
 function rangeOf(values: readonly number[]): [low: number, high: number] {
   const low = Math.min(0, ...values);
   const high = Math.max(0, ...values);
-  // what is left by rounding is nothing
+  // smaller ranges are rounding errors
   return high - low > 2e-9 ? [low, high] : [-1e-9, 1e-9];
 }
 
-/** Impulses over the passes: normals in blue, friction in orange, the bounds of friction as a band. */
+/** Impulses over the passes: normals in blue, friction in orange, the friction limits as a band. */
 export function impulseFigure(lesson: ContactLesson, pass: number): SVGElement {
   const height = 168;
   const figure = picture(WIDTH, height, `Accumulated impulses over ${lesson.passes.length} passes`);
   const frame = { left: 60, right: WIDTH - 12, top: 26, bottom: height - 26 };
   const { friction } = lesson.contact;
-  // what friction is held to: the normals that press where it acts
+  // the friction limit: the sum of the normal impulses that act on the row's points
   const normals = lesson.tracks.filter(({ row }) => row === 'normal');
   const bands = lesson.tracks
     .filter(({ row }) => row === 'friction')
@@ -67,7 +67,7 @@ export function impulseFigure(lesson: ContactLesson, pass: number): SVGElement {
   return figure;
 }
 
-/** How far each normal row was from its target when a pass came to it: what solving is about. */
+/** Velocity error of each row before each pass, which the solver reduces. */
 export function errorFigure(lesson: ContactLesson, pass: number): SVGElement {
   const width = 200;
   const height = 168;
@@ -90,7 +90,7 @@ export function errorFigure(lesson: ContactLesson, pass: number): SVGElement {
   return figure;
 }
 
-/** The cone |tangent| <= mu normal, and the way of the impulse in it. */
+/** The cone |tangent| <= mu normal, and the path of the impulse in it. */
 export function coneFigure(lesson: ContactLesson, pass: number): SVGElement {
   const width = 200;
   const height = 168;
@@ -146,7 +146,7 @@ function conePath(
   return parts;
 }
 
-/** Axes of a chart over the passes: place 0 is before the first. */
+/** Axes of a chart over the passes. Place 0 is before the first pass. */
 class Axes {
   private readonly frame: Frame;
   private readonly passes: number;
@@ -167,7 +167,7 @@ class Axes {
     };
   }
 
-  /** Frame, zero line, ends of the range, kinds of passes, and the present pass. */
+  /** Draws the frame, the zero line, the ends of the range, the kinds of passes, and the current pass. */
   draw({ passes }: ContactLesson, pass: number): SVGElement[] {
     const { left, right, top, bottom } = this.frame;
     const [low, high] = this.range;
@@ -183,7 +183,7 @@ class Axes {
       [low, bottom + 4],
     ];
     for (const [value, y] of marks) {
-      // not on top of the 0
+      // only if it does not overlap the label 0
       if (Math.abs(y - 4 - zero) > 12) parts.push(text({ x: left - 5, y }, short(value), 'tick', 'end'));
     }
     if (zero - top > 16 || high === 0) parts.push(text({ x: left - 5, y: zero + 4 }, '0', 'tick', 'end'));

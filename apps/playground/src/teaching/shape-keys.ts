@@ -1,4 +1,4 @@
-/** Shapes and pairs of shapes as they stand in links: `3` is body 3, `3.1` its second shape, `3,5` a pair. */
+/** Keys of shapes and pairs of shapes in links: `3` is body 3, `3.1` its second shape, `3,5` a pair. */
 
 import { shapeDistance, shapeOutline } from '@otedama/render-babylon';
 import type { BodyShape, World } from '@otedama/rigid';
@@ -30,7 +30,10 @@ export function pairOf(world: World, key: string): readonly [BodyShape, BodyShap
 export const pairLabel = (world: World, a: BodyShape, b: BodyShape): string =>
   `${bodyName(world, a.body)} and ${bodyName(world, b.body)}`;
 
-/** Points that show a shape, or of one much larger than a scene's bodies those that matter. */
+/**
+ * Points that should be visible for a shape: its outline, or the skin of its soft body. For a static shape, which may be very large, only
+ * the points in `matters`.
+ */
 export function extentOf(world: World, shape: BodyShape, matters: readonly Point[]): Point[] {
   if (shape.body.type === 'static') return [...matters];
   const whole = world.softBodies.find(({ particles }) => particles.includes(shape.body));
@@ -52,7 +55,7 @@ function distanceTo(world: World, shape: BodyShape, point: Point): number {
   return ((local.x - position.x) * normal.x + (local.y - position.y) * normal.y) / length;
 }
 
-/** The shape at a point or the nearest one within `reach` metres; moving bodies win over what stands still. */
+/** Returns the shape at a point, or the nearest one within `reach` metres. Moving bodies have priority over static ones. */
 export function shapeAt(world: World, point: Point, reach: number): BodyShape | null {
   let found: BodyShape | null = null;
   let nearest = reach;

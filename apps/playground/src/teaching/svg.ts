@@ -4,7 +4,7 @@ const NAMESPACE = 'http://www.w3.org/2000/svg';
 
 type Value = string | number;
 
-/** An SVG element with attributes and children; a string child becomes its text. */
+/** Creates an SVG element with attributes and children. A string child becomes its text. */
 export function svg(
   tag: string,
   attributes: Readonly<Record<string, Value>> = {},
@@ -18,7 +18,7 @@ export function svg(
   return element;
 }
 
-/** A picture of this size, in its own units, with a description for those who do not see it. */
+/** A picture of this size, in its own units, with a description for readers who cannot see it. */
 export function picture(width: number, height: number, label: string): SVGElement {
   return svg('svg', { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': label });
 }
@@ -29,7 +29,7 @@ const round = (value: number): string => String(Number(value.toFixed(2)));
 export const pathOf = (points: readonly Point[], isClosed: boolean): string =>
   `M${points.map(({ x, y }) => `${round(x)} ${round(y)}`).join('L')}${isClosed ? 'Z' : ''}`;
 
-/** A line with a head at its second end, in units of the picture. */
+/** A line with an arrowhead at its second end, in units of the picture. */
 export function arrow(from: Point, to: Point, className: string): SVGElement {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   if (length < 1) return svg('g');
@@ -50,7 +50,7 @@ export function arrow(from: Point, to: Point, className: string): SVGElement {
   );
 }
 
-/** Text that starts at a point, or ends there, or is centred on it; the ground shows through behind it as a halo. */
+/** Text that starts at a point, ends there, or is centred on it. A halo in the background colour surrounds it. */
 export const text = (
   at: Point,
   content: string,
@@ -58,13 +58,13 @@ export const text = (
   anchor: 'start' | 'middle' | 'end' = 'start',
 ): SVGElement => svg('text', { x: at.x, y: at.y, class: className, 'text-anchor': anchor }, content);
 
-/** Maps a part of the plane into a rectangle of a picture: y up becomes y down, both axes keep one scale, the middle stays. */
+/** Maps a part of the plane into a rectangle of a picture: y up becomes y down, both axes have the same scale, and the centres coincide. */
 export class PlaneMap {
   readonly scale: number;
   private readonly middle: Point;
   private readonly target: Point;
 
-  /** Shows all points with `margin` units of the picture around them. */
+  /** Shows all points with a margin of `margin` units of the picture. */
   constructor(points: readonly Point[], width: number, height: number, margin: number) {
     const xs = points.map((p) => p.x);
     const ys = points.map((p) => p.y);

@@ -1,17 +1,17 @@
 /**
- * What a link says of a lesson: ?teach=gjk&pair=3,5&step=2&at=120 is round 3 of the search for the distance of bodies 3 and 5 after 120
- * steps of the scene. `teach` is gjk, rows or goals; `body=4` or `body=soft0` names the body of goal positions.
+ * The lesson in a link: ?teach=gjk&pair=3,5&step=2&at=120 is iteration 3 of the search for the distance of bodies 3 and 5 after 120 steps
+ * of the scene. `teach` is gjk, rows or goals; `body=4` or `body=soft0` names the body of goal positions.
  */
 
 import type { TopicName } from './lesson.js';
 
 export interface TeachingLink {
   readonly topic: TopicName;
-  /** Undefined leaves the choice to the page. */
+  /** Undefined lets the page choose the subject. */
   readonly subject: string | undefined;
-  /** From 0; undefined begins where the lesson does. */
+  /** Index from 0; undefined means the lesson's initial step. */
   readonly step: number | undefined;
-  /** Steps of the scene to take first. */
+  /** Number of scene steps to make first. */
   readonly at: number;
 }
 
@@ -20,7 +20,7 @@ const topics: readonly string[] = ['gjk', 'rows', 'goals'] satisfies TopicName[]
 const wholeNumber = (text: string | null): number | undefined =>
   text !== null && /^\d{1,6}$/.test(text) ? Number(text) : undefined;
 
-/** Reads the query part of an address; null if it asks for no lesson. */
+/** Parses the query part of an address; null if it contains no lesson. */
 export function readTeachingLink(search: string): TeachingLink | null {
   const query = new URLSearchParams(search);
   const topic = query.get('teach');

@@ -12,19 +12,19 @@ export interface TeachingActions {
   accept(offer: Offer): void;
 }
 
-/** What the panel shows. */
+/** Data shown by the panel. */
 export interface PanelModel {
   readonly topic: Topic;
   readonly subjects: readonly Subject[];
   readonly subject: string | null;
-  /** A lesson's step, or why there is none. */
+  /** A step of the lesson, or the reason why there is none. */
   readonly content:
     | { readonly step: LessonStep; readonly legend: readonly (readonly [string, string])[] }
     | Notice;
   readonly step: number;
   readonly steps: number;
   readonly isPlaying: boolean;
-  /** Said instead of how to select: what was picked first. */
+  /** Replaces the selection hint: says what was picked first. */
   readonly prompt: string;
 }
 
@@ -134,7 +134,7 @@ export class TeachingPanel {
     this.slider.setAttribute('aria-valuetext', `${step + 1} of ${steps}`);
     this.play.setAttribute('aria-label', isPlaying ? 'Stop' : 'Play the steps');
     this.play.innerHTML = `<svg viewBox="0 0 20 20" aria-hidden="true"><path ${isPlaying ? 'd="M7 4v12M13 4v12"' : 'class="solid" d="M7 4l9 6-9 6z"'} /></svg>`;
-    // a world that runs says the same again and again: its buttons stay, to be pressed
+    // a running world produces the same notice repeatedly: keep its buttons so that they can be pressed
     const notice = hasSteps ? '' : JSON.stringify(content);
     if (notice !== '' && notice === this.notice) return;
     this.notice = notice;
@@ -142,7 +142,7 @@ export class TeachingPanel {
     this.body.replaceChildren(
       ...(hasSteps ? this.stepParts(content.step, content.legend) : this.noticeParts(content)),
     );
-    // an offer that was taken is gone: the next one, or the lesson that it led to
+    // the pressed button is gone: focus the next one, or the lesson that has opened
     if (hadFocus) (this.body.querySelector('button') ?? this.lesson).focus({ preventScroll: true });
   }
 
@@ -171,7 +171,7 @@ export class TeachingPanel {
     this.actions.setStep(this.slider.valueAsNumber + offset);
   }
 
-  /** The list is written only when it has changed, so that it can be read while it is open. */
+  /** Rewrites the list only if it has changed, so that it can be read while it is open. */
   private list(subjects: readonly Subject[], subject: string | null): void {
     const text = JSON.stringify(subjects);
     if (text !== this.listed) {

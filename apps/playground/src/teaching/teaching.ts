@@ -1,4 +1,4 @@
-/** The lessons of the page: which topic and subject are open, which step is shown, and the recorder that feeds them. */
+/** The lessons of the page: the open topic and subject, the shown step, and the recorder that provides the data. */
 
 import type { Aabb } from '@otedama/math2d';
 import type { PlanarView } from '@otedama/render-babylon';
@@ -26,20 +26,20 @@ import { TeachingPanel } from './teaching-panel.js';
 
 const topics: readonly Topic[] = [distanceTopic, contactTopic, goalTopic];
 
-/** Milliseconds between two steps when they play, and between two looks at a world that runs. */
+/** Milliseconds between two steps during playback, and between two updates while the world runs. */
 const PLAY_INTERVAL = 1100;
 const LIVE_INTERVAL = 200;
-/** Milliseconds after the last change before the address follows: browsers limit how often it may. */
+/** Milliseconds from the last change to the update of the address, because browsers limit the number of updates. */
 const LINK_DELAY = 250;
-/** Share of the view below which a subject is too small to be read, and the share it is given then. */
+/** Fraction of the view below which a subject is too small to read, and the fraction to which it is enlarged. */
 const SMALLEST_SHARE = 0.3;
 const WANTED_SHARE = 0.5;
-/** Small screens: the panel is a sheet over this share of the page (teaching.css). */
+/** Small screens, on which the panel is a sheet over this fraction of the page (teaching.css). */
 const narrow = matchMedia('(width <= 820px) and (height > 520px)');
 const SHEET_SHARE = 0.58;
-/** CSS pixels from a point of the world to its label. */
+/** Distance from a point of the world to its label, CSS pixels. */
 const LABEL_DISTANCE = 17;
-/** Most steps that are taken to find a contact, or to follow a link. */
+/** Maximum number of steps made to find a contact or to follow a link. */
 const MOST_STEPS = 20_000;
 
 export class Teaching {
@@ -60,16 +60,16 @@ export class Teaching {
   private recorder: StepRecorder | null = null;
   private content: Lesson | Notice = { message: '', offers: [] };
   private labels: readonly WorldLabel[] = [];
-  /** The view before a lesson moved it, and what it was moved to. */
+  /** The view before a lesson moved it, and the view it moved to. */
   private moved: { readonly from: PlanarView; readonly to: PlanarView } | null = null;
   private readonly labelHolder: HTMLElement;
   private readonly toggleButton: HTMLButtonElement;
 
   /**
    * @param element the panel
-   * @param labels over the view, for the names of what is seen there
+   * @param labels container over the view for the labels of the lesson
    * @param toggle the button that opens and closes the panel
-   * @param changed told when the address of the page is another, or the panel opens or closes
+   * @param changed called when the address of the page changes, or the panel opens or closes
    */
   constructor(
     playground: Playground,
@@ -100,7 +100,7 @@ export class Teaching {
     return this.isOpen;
   }
 
-  /** The present lesson as a part of the address, or null. */
+  /** The current lesson as a part of the address, or null. */
   get link(): TeachingLink | null {
     if (!this.isOpen) return null;
     const { paused, simulation } = this.playground;
@@ -117,7 +117,7 @@ export class Teaching {
     else this.show(this.topic.name);
   }
 
-  /** Opens what a link asks for, after the steps it asks for. */
+  /** Makes the steps in a link and opens its lesson. */
   follow(link: TeachingLink): void {
     const { simulation } = this.playground;
     this.topic = topics.find(({ name }) => name === link.topic) ?? distanceTopic;
@@ -152,7 +152,7 @@ export class Teaching {
     this.changed();
   }
 
-  /** The next step of the lesson, or the one before. */
+  /** Moves to the next (1) or previous (-1) step of the lesson. */
   move(offset: number): void {
     this.isPlaying = false;
     if (this.isOpen) this.setStep(this.step + offset);
@@ -166,7 +166,7 @@ export class Teaching {
     else this.render();
   }
 
-  /** A point of the world was tapped while the panel is open. */
+  /** Called when a point of the world is tapped while the panel is open. */
   tapped(point: Point, reach: number): void {
     const picked = this.topic.pick(this.situation(), point, reach, this.half ?? this.subject);
     if (picked === null) return;
@@ -181,7 +181,7 @@ export class Teaching {
     this.playground.stage.setOverlay(picked.overlay);
   }
 
-  /** Once a frame: follows the world, and plays. */
+  /** Called every frame: follows the world and plays the lesson. */
   frame(now: number): void {
     if (!this.isOpen) return;
     this.placeLabels();
@@ -215,12 +215,12 @@ export class Teaching {
     };
   }
 
-  /** A step of the world, and of those it is compared with. */
+  /** Makes one step of the world and of the compared worlds. */
   private advance(): void {
     for (const simulation of this.playground.simulations) simulation.step();
   }
 
-  /** Records the steps of the present world from now on. */
+  /** Starts to record the steps of the current world. */
   private attach(): void {
     this.recorder?.stop();
     this.recorder = new StepRecorder(this.playground.simulation.world);
@@ -235,7 +235,7 @@ export class Teaching {
     this.look(true);
   }
 
-  /** Looks at the world anew. */
+  /** Updates the lesson from the current state of the world. */
   private look(isOther: boolean): void {
     const { simulation } = this.playground;
     if (this.seen !== null && this.seen.simulation !== simulation) {
@@ -291,7 +291,7 @@ export class Teaching {
     this.showLabels(isLesson(content) ? content.labels(step) : []);
   }
 
-  /** Moves the view to what a lesson is about where that is too small to be read, or out of sight. */
+  /** Moves the view to the subject of a lesson if the subject is too small or out of view. */
   private frameExtent(extent: readonly Point[]): void {
     const { stage } = this.playground;
     if (extent.length === 0) return;
@@ -306,7 +306,7 @@ export class Teaching {
     const isSeen = left > minX && right < maxX && bottom > floor && top < maxY;
     const share = Math.max((right - left) / (maxX - minX), (top - bottom) / (maxY - floor));
     if (isSeen && share > SMALLEST_SHARE) return;
-    // the camera shows more than half-height asks for where the stage is narrow
+    // on a narrow stage the camera shows more than halfHeight
     const widening = stage.camera.visibleHalfHeight / stage.view.halfHeight;
     const visible = (stage.camera.visibleHalfHeight * share) / WANTED_SHARE;
     const halfHeight = visible / widening;
@@ -315,7 +315,7 @@ export class Teaching {
     stage.view = to;
   }
 
-  /** Puts the view back, unless the reader has moved it since. */
+  /** Restores the view unless the reader has moved it since. */
   private restoreView(): void {
     const { stage } = this.playground;
     if (this.moved !== null && stage.view === this.moved.to) stage.view = this.moved.from;
@@ -343,7 +343,7 @@ export class Teaching {
     this.placeLabels();
   }
 
-  /** Labels stay beside their points as the camera moves. */
+  /** Keeps labels beside their points when the camera moves. */
   private placeLabels(): void {
     const { camera } = this.playground.stage;
     const holder = this.labelHolder.children;
@@ -380,7 +380,7 @@ export class Teaching {
     playground.setPaused(true);
   }
 
-  /** Steps on until the topic finds a subject. */
+  /** Makes steps until the topic finds a subject. */
   private run(): void {
     const limit = performance.now() + 3000;
     for (let k = 0; k < MOST_STEPS && performance.now() < limit; k++) {
@@ -390,7 +390,7 @@ export class Teaching {
   }
 }
 
-/** Two corners of a box, or none of no box. */
+/** Two opposite corners of a box, or none without a box. */
 const cornersOf = (box: Aabb | null): Point[] =>
   box === null
     ? []
@@ -399,7 +399,7 @@ const cornersOf = (box: Aabb | null): Point[] =>
         { x: box.maxX, y: box.maxY },
       ];
 
-/** Whether a record is of the step that led here. */
+/** Whether a record belongs to the step that led to the current state. */
 function isPresent(record: StepRecord | null, time: number, steps: number): boolean {
   return record !== null && steps > 0 && Math.abs(record.time + record.timeStep - time) < 1e-9 * (1 + time);
 }

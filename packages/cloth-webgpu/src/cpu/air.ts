@@ -1,14 +1,16 @@
 /**
- * The air on the faces of a cloth, as on flat plates: with u the velocity of a face against the wind, n its unit normal and A its area,
+ * The force of the air on the faces of a cloth, as on flat plates. With u the velocity of a face relative to the wind, n its unit
+ * normal and A its area:
  *
  *     F = -rho A |u| (u . n) n
  *
- * This is the force across a plate (normal force coefficient 2 at right angles to the stream [Hoerner, Fluid-Dynamic Drag, 1965], and lift and
- * drag of an inclined one in one [Ling, Damodaran, Gay 1996, Aerodynamic force models for animating cloth motion in an air flow]).
- * Nothing acts along the plate; `drag` does.
+ * This is the normal force on a plate, with coefficient 2 at right angles to the stream [Hoerner, Fluid-Dynamic Drag, 1965]. It covers
+ * lift and drag of an inclined plate [Ling, Damodaran, Gay 1996, Aerodynamic force models for animating cloth motion in an air flow].
+ * There is no force along the plate; the parameter `drag` acts in that direction too.
  *
- * A particle has a quarter of each cell or a third of each triangle around it, at rest, and the mean normal of them as it was when the step began. Its velocity across changes
- * by the end of a substep's force, so that no density, however high, turns it round: with s = h rho A |u| / m
+ * A particle has a quarter of each cell or a third of each triangle around it, with areas at rest, and their mean normal at the start of
+ * the step. Its normal velocity is integrated implicitly, with the force at the end of the substep. So no density, however high,
+ * reverses it. With s = h rho A |u| / m:
  *
  *     u'.n = u.n / (1 + s)
  */
@@ -18,7 +20,7 @@ import type { Settings } from '../settings.js';
 import type { Sheet } from '../sheet.js';
 import type { SolverState } from './solver-state.js';
 
-/** Changes the velocities of all free particles by what the air does in a substep. `normals`, stride 4, are those at the step's begin. */
+/** Applies the air of one substep to the velocities of all free particles. `normals`, stride 4, are those at the start of the step. */
 export function blow(
   { position, velocity }: SolverState,
   sheet: Sheet,
@@ -41,7 +43,7 @@ export function blow(
   }
 }
 
-/** The same for the particle at offset o; `air` is for its share of the area. */
+/** Same for the particle at offset o; `air` includes its share of the area. */
 function blowOn(
   position: Float32Array,
   velocity: Float32Array,

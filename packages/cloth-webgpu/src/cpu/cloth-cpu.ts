@@ -1,4 +1,4 @@
-/** The CPU backend, for where there is no WebGPU: same interface, same constraints and same solving order as the kernels. */
+/** The CPU backend, for environments without WebGPU. It has the same interface, constraints and solving order as the kernels. */
 
 import { ClothCore } from '../core.js';
 import { type ResolvedDefinition, resolveDefinition } from '../definition.js';
@@ -24,7 +24,7 @@ export function createClothCpu(definition: ClothDefinition = {}): ClothCpu {
   return new CpuCloth(resolveDefinition(definition));
 }
 
-/** A hold with the hand itself, which may be released. */
+/** A hold with the hand itself, by which it is found on release. */
 interface CpuHold extends Hold {
   readonly hand: Hand;
 }
@@ -42,7 +42,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
   readonly #holds: CpuHold[] = [];
   #anchors: readonly number[];
   #selfCollision: SelfCollision | null = null;
-  /** Where pins and what is held go, for `limitReach`. */
+  /** Scratch array of `limitReach`: target positions of pins and held particles. */
   #places: Float32Array | null = null;
   #good: ClothState;
   #lastMeasured = 0;
@@ -124,7 +124,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
     if (normals) computeNormals(this.positions, this.sheet, this.normals);
   }
 
-  /** What is held, each particle once: of two hands on one the later slot wins. */
+  /** The held particles and their targets, each particle once. If two hands hold one particle, the later slot wins. */
   #heldParticles(): HeldParticle[] {
     return this.#targets(this.#holds);
   }
@@ -140,13 +140,13 @@ class CpuCloth extends ClothCore implements ClothCpu {
     });
   }
 
-  /** Keeps the state if it is sane. */
+  /** Measures, and keeps the state as the checkpoint if all of it is finite. */
   #checkpoint(): void {
     this.#lastChecked = this.stepCount;
     if (this.#measureNow().nonFinite === 0) this.#good = this.#copyState();
   }
 
-  /** Measures, and goes back to the last state kept if this one is not sane. */
+  /** Measures. If a particle is not finite and checkpoints are on, goes back to the last checkpoint. */
   #measureNow(): ClothMeasurement {
     this.#lastMeasured = this.stepCount;
     const measurement = measureState(this.#state, this.sheet, this.stepCount);
@@ -195,7 +195,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
   }
 
   #hold(hold: CpuHold): void {
-    // in the order of the slots, as the kernels go through them
+    // sorted by slot, the order in which the kernels process them
     this.#holds.push(hold);
     this.#holds.sort((a, b) => a.hand.slot - b.hand.slot);
     this.positions[4 * hold.particle + 3] = 0;
@@ -209,10 +209,10 @@ class CpuCloth extends ClothCore implements ClothCpu {
     const [hold] = this.#holds.splice(index, 1);
     if (this.#holds.some((other) => other.particle === hold.particle)) return;
     const o = 4 * hold.particle;
-    // the others do not hold it: it comes last
+    // no other hand holds this particle, so its entry is the last one
     const { target } = this.#targets([...this.#holds, hold]).at(-1) as HeldParticle;
     if (hand.moved) {
-      // moved and let go between two steps: a part of a step to come says little, so whichever velocity is more
+      // moved and released between two steps: the motion may cover only a part of a step, so the larger velocity is used
       const last = this.#velocities.subarray(o, o + 3);
       const next = target.map((x, axis) => (x - this.positions[o + axis]) / this.frameSeconds);
       if (squaredLength(next) > squaredLength(last)) last.set(next);

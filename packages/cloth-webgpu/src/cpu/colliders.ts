@@ -1,31 +1,31 @@
 /**
- * Contact of one particle with the colliders, the last thing that moves it in a substep: what the sweep and the tethers
- * did counts as an approach too, so no particle ends inside, but for wedges of two.
+ * Contact of one particle with the colliders. It is the last operation that moves the particle in a substep. Motion by the sweep and the
+ * tethers counts as approach too, so no particle enters a collider, except in a wedge between two.
  *
- * phi(x) is the signed distance of x to a collider's surface less the cloth's thickness, n its gradient. A particle
- * that was at x0 before the substep, with phi0 = phi(x0) to the collider as it was then, and is at x now, with
- * phi < 0, has come phi0 - phi closer. That much, up to the surface, is undone as an impact without a bounce; what it was inside
- * before is undone at no more than PUSH_SPEED and adds nothing to its velocity, so that a cloth made inside a body does not burst:
+ * phi(x) is the signed distance of x to a collider's surface minus the cloth's thickness, and n is its gradient. A particle was at x0
+ * before the substep, with phi0 = phi(x0) to the collider at that time. It is at x now, with phi < 0, so it has approached by phi0 - phi.
+ * This approach is undone, up to the surface, as an impact with restitution 0. Penetration from before is removed at no more than
+ * PUSH_SPEED and does not change the velocity, so a cloth that starts inside a body does not burst:
  *
  *   b = clamp(phi0 - phi, 0, -phi),   e = min(-phi - b, PUSH_SPEED h),   x += (b + e) n
  *
  * Friction [Macklin 2014, "Unified Particle Physics for Real-Time Applications", eq. 24]: b is the normal impulse times h w, so
- * Coulomb's law bounds what may be undone of the motion along the surface,
+ * Coulomb's law limits how much of the motion along the surface may be undone:
  *
  *   d = x - x0 - (motion of the surface),   t = d - n (n . d),   x -= t min(1, friction b / |t|)
  *
- * The axis of a capsule of radius R goes in the substep from u - w to u, and from it the surface at the share s along moves by
+ * In the substep, the axis of a capsule of radius R changes from u - w to u. Its surface at the fraction s along the axis moves by
  *
  *   (motion of the axis' start) + s w + (w (u . n) - u (w . n)) R / |u|^2
  *
- * `moved` is x - x* without e: what the velocity is worked out from.
+ * `moved` is x - x* without e. The velocity is computed from it.
  *
- * A box of half sizes s at a, turned by the unit quaternion q, rounded by the thickness [Quilez, "Distance functions": sdBox]:
+ * A box of half sizes s at a, rotated by the unit quaternion q and rounded by the thickness [Quilez, "Distance functions": sdBox]:
  *
- *   d = q* (x - a) q,   l = |d| - s (by coordinates),   outside: phi = |max(l, 0)|, n = max(l, 0) sign(d) / phi, turned by q
+ *   d = q* (x - a) q,   l = |d| - s (by coordinates),   outside: phi = |max(l, 0)|, n = max(l, 0) sign(d) / phi, rotated by q
  *                                                       inside:  phi = max of l, and n is the normal of that face
  *
- * less the thickness each; the point of it that is nearest, clamp(d, -s, s), moves with it.
+ * minus the thickness in both cases. The motion of the surface is that of its nearest point, clamp(d, -s, s), which moves with the box.
  */
 
 import { BOX, CAPSULE, COLLIDER_END, COLLIDER_FLOATS, type ColliderTable } from '../colliders.js';
@@ -33,25 +33,25 @@ import { MIN_LENGTH_SQUARED, PUSH_SPEED } from '../constants.js';
 import type { Settings } from '../settings.js';
 import type { SolverState } from './solver-state.js';
 
-/** Where colliders are within a frame: `done` of `total` substeps after its start. */
+/** A time within a frame: `done` of `total` substeps after its start. */
 interface Moment {
   done: number;
   total: number;
 }
 
 /**
- * What `probe` found: distance, normal, and the nearest point p of the collider: of a box in its own axes, of a capsule u R / |u|^2, and
- * beside it s + p . n. Written anew by each call.
+ * Result of `probe`: distance phi, normal n and a vector p. For a box, p is its nearest point in its own axes. For a capsule, p is
+ * u R / |u|^2, and `along` is s + p . n. Overwritten by each call.
  */
 const found = { phi: 0, nx: 0, ny: 0, nz: 0, px: 0, py: 0, pz: 0, along: 0 };
 const moment: Moment = { done: 0, total: 1 };
-/** A vector that is turned, and the turn of a box at the moment. */
+/** Result of `turnBy`, and the rotation of a box at `moment`. */
 const turned = { x: 0, y: 0, z: 0 };
 const turn = { x: 0, y: 0, z: 0, w: 1 };
-/** How far the nearest point moves in the substep. */
+/** Motion of the surface at the nearest point in the substep. */
 const surface = { x: 0, y: 0, z: 0 };
 
-/** Moves the particle at offset o out of all colliders at the end of substep `substep` of `total`, and `moved` (xyz) with it. */
+/** Moves the particle at offset o out of all colliders at the end of substep `substep` of `total`, and updates `moved` (xyz). */
 export function collide(
   { position, velocity, predicted }: SolverState,
   settings: Settings,
@@ -101,7 +101,7 @@ export function collide(
   }
 }
 
-/** Coordinate `k` of the table at the moment. */
+/** Coordinate `k` of the table at `moment`. */
 function placeAt(words: Float32Array, k: number): number {
   const { done, total } = moment;
   const start = words[k];
@@ -109,12 +109,15 @@ function placeAt(words: Float32Array, k: number): number {
   return done === total ? end : start + (end - start) * (done / total);
 }
 
-/** How far coordinate `k` of the table goes in the frame. */
+/** Change of coordinate `k` of the table in the frame. */
 function travel(words: Float32Array, k: number): number {
   return words[k + COLLIDER_END] - words[k];
 }
 
-/** How far the nearest point that was found moves in the substep that ends at the moment; the moment is then its start. */
+/**
+ * Computes the motion of the surface, at the nearest point in `found`, in the substep that ends at `moment`. For a box, `moment` is at the
+ * start of the substep afterwards.
+ */
 function findSurfaceMotion(words: Float32Array, c: number): void {
   const { px, py, pz, nx, ny, nz, along } = found;
   const { total } = moment;
@@ -144,7 +147,7 @@ function findSurfaceMotion(words: Float32Array, c: number): void {
   }
 }
 
-/** The turn of the box at word c, at the moment. */
+/** Computes the rotation of the box at word c, at `moment`. */
 function findTurn(words: Float32Array, c: number): void {
   const x = placeAt(words, c + 8);
   const y = placeAt(words, c + 9);
@@ -157,7 +160,7 @@ function findTurn(words: Float32Array, c: number): void {
   turn.w = w / length;
 }
 
-/** (x, y, z) by the turn at hand, or with `sense` -1 back: v + w t + u x t with u = (x, y, z) of the turn and t = 2 u x v. */
+/** Rotates v = (x, y, z) by `turn`, or by its inverse if `sense` is -1: v + w t + u x t with u = (x, y, z) of `turn` and t = 2 u x v. */
 function turnBy(x: number, y: number, z: number, sense: 1 | -1): void {
   const ux = sense * turn.x;
   const uy = sense * turn.y;
@@ -170,7 +173,7 @@ function turnBy(x: number, y: number, z: number, sense: 1 | -1): void {
   turned.z = z + turn.w * tz + (ux * ty - uy * tx);
 }
 
-/** Distance and normal of the point (x, y, z) to the collider at word c, at the moment. */
+/** Distance and normal of the point (x, y, z) to the collider at word c, at `moment`. */
 function probe(words: Float32Array, c: number, x: number, y: number, z: number, thickness: number): void {
   const ax = x - placeAt(words, c);
   const ay = y - placeAt(words, c + 1);
@@ -190,7 +193,7 @@ function probe(words: Float32Array, c: number, x: number, y: number, z: number, 
   found.phi -= thickness;
 }
 
-/** Distance and normal of the point (ax, ay, az), taken from the start of its axis, to the capsule at word c. */
+/** Distance and normal to the capsule at word c of the point (ax, ay, az), which is relative to the start of the axis. */
 function probeCapsule(words: Float32Array, c: number, ax: number, ay: number, az: number): void {
   const bx = placeAt(words, c + 4) - placeAt(words, c);
   const by = placeAt(words, c + 5) - placeAt(words, c + 1);
@@ -202,7 +205,7 @@ function probeCapsule(words: Float32Array, c: number, ax: number, ay: number, az
   const dz = az - along * bz;
   const lengthSquared = dx * dx + dy * dy + dz * dz;
   const length = Math.sqrt(Math.max(lengthSquared, MIN_LENGTH_SQUARED));
-  // from the axis itself it is up and out
+  // on the axis itself, the normal is up
   const isOnAxis = lengthSquared < MIN_LENGTH_SQUARED;
   found.nx = isOnAxis ? 0 : dx / length;
   found.ny = isOnAxis ? 1 : dy / length;
@@ -215,7 +218,7 @@ function probeCapsule(words: Float32Array, c: number, ax: number, ay: number, az
   found.along = along + found.px * found.nx + found.py * found.ny + found.pz * found.nz;
 }
 
-/** Distance and normal of the point (ax, ay, az), taken from its center, to the box at word c. */
+/** Distance and normal to the box at word c of the point (ax, ay, az), which is relative to the center. */
 function probeBox(words: Float32Array, c: number, ax: number, ay: number, az: number): void {
   findTurn(words, c);
   turnBy(ax, ay, az, -1);
@@ -232,7 +235,7 @@ function probeBox(words: Float32Array, c: number, ax: number, ay: number, az: nu
   const squared = ox * ox + oy * oy + oz * oz;
   if (squared >= MIN_LENGTH_SQUARED) found.phi = Math.sqrt(squared);
   else {
-    // inside: out through the nearest face, of several the first
+    // inside: push out through the nearest face, the first one if there are several
     found.phi = Math.max(lx, ly, lz);
     ox = lx === found.phi ? 1 : 0;
     oy = ox === 0 && ly === found.phi ? 1 : 0;

@@ -1,4 +1,4 @@
-/** What hands hold, and where they take it. */
+/** The particles that hands hold, and their targets. */
 
 import type { Hand } from '../hands.js';
 import type { Sheet } from '../sheet.js';
@@ -6,21 +6,27 @@ import { limitReach } from './reach.js';
 import type { HeldParticle } from './solver.js';
 import type { SolverState } from './solver-state.js';
 
-/** What a hand holds. `depth` is the distance of its targets along its ray, metres. */
+/** A hand and the particle that it holds. `depth` is the distance of the target along the hand's ray, metres. */
 export interface Hold {
   readonly hand: Pick<Hand, 'slot' | 'ray'>;
   readonly particle: number;
   readonly depth: number;
 }
 
-/** What limits how far hands reach: tethers of `tetherScale` (0 for none) to `anchors`. `places` is overwritten, if there are any. */
+/**
+ * Limits how far hands can pull: tethers to `anchors`, with lengths scaled by `tetherScale` (0: no tethers). `places` returns an array to
+ * overwrite; it is called only if there are tethers.
+ */
 export interface Reach {
   readonly anchors: readonly number[];
   readonly tetherScale: number;
   readonly places: () => Float32Array;
 }
 
-/** Where each particle that is held goes in the next step, each once: of `holds`, by ascending slot, the last one of a particle counts. */
+/**
+ * Returns the target of each held particle in the next step, each particle once. `holds` is sorted by slot. If a particle has several
+ * holds, the last one counts.
+ */
 export function heldParticles(
   holds: readonly Hold[],
   state: SolverState,

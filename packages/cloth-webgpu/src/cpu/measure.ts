@@ -1,4 +1,4 @@
-/** Bounds, strain, speed and health of a state, in one pass over particles and edges. */
+/** Measures bounds, strain, speed and non-finite particles of a state, in one pass over particles and edges. */
 
 import { edgeCountOf, type Sheet } from '../sheet.js';
 import type { ClothMeasurement } from '../types.js';

@@ -1,6 +1,7 @@
 /**
- * Smooth normals: at each particle the sum of its triangles' cross products (so large triangles count for more),
- * made a unit vector. A grid's triangles (TL, BL, BR), (TL, BR, TR) wind so that a flat start position faces +z; those of a mesh are the caller's.
+ * Smooth normals: for each particle, the sum of the cross products of its triangles (so large triangles have more weight), normalized.
+ * The triangles of a grid, (TL, BL, BR) and (TL, BR, TR), are wound so that a flat start position faces +z. Those of a mesh keep the
+ * caller's winding.
  */
 
 import { MIN_LENGTH_SQUARED } from '../constants.js';

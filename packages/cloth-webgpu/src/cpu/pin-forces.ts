@@ -1,9 +1,9 @@
 /**
- * Force of the cloth on what holds it, from one substep tried on a copy of the state, the first one of a step: a constraint, a contact of the
- * cloth with itself or a tether that moves a free particle of mass m by dx within h pulls the other end with -m dx / h^2.
+ * Force of the cloth on its pinned and held particles. The first substep of a step is run on a copy of the state. A constraint, a
+ * self-collision contact or a tether that moves a free particle of mass m by dx within h pulls its other end with -m dx / h^2.
  *
- * What is pinned or held goes as far as in that substep, the first of S equal parts of its way: had it to be there within h, it would pull at
- * S times its speed.
+ * Pinned and held particles move as in that substep, by the first of S equal parts of their way. If they moved all the way within h,
+ * they would pull at S times their speed.
  */
 
 import type { Settings } from '../settings.js';
@@ -16,14 +16,14 @@ import { accelerate, type HeldParticle, integrate, project } from './solver.js';
 import type { SolverState } from './solver-state.js';
 import { applyTethers } from './tethers.js';
 
-/** What holds a cloth in the step to come: pins that tethers start from, what hands hold, and its substeps. */
+/** What holds a cloth in the next step: the pins that particles are tethered to, the held particles, and the number of substeps. */
 export interface Holding {
   readonly anchors: readonly number[];
   readonly held: readonly HeldParticle[];
   readonly substeps: number;
 }
 
-/** Forces on all particles whose inverse mass is 0 at present, by ascending id. Overwrites `state`. */
+/** Forces on all particles whose effective inverse mass is 0, by ascending id. Overwrites `state`. */
 export function computePinForces(
   state: SolverState,
   sheet: Sheet,
@@ -76,7 +76,7 @@ export function computePinForces(
   return [...forces].map(([particle, [x, y, z]]) => ({ particle, force: { x, y, z } }));
 }
 
-/** Parts of `move` along the directions from the particle to each of its one or two anchors (least squares). */
+/** Splits `move` among the one or two anchors, along the directions from the particle to them (least squares). The parts sum to `move`. */
 function split(
   position: Float32Array,
   o: number,

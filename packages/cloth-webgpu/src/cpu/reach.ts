@@ -1,9 +1,10 @@
 /**
- * How far hands reach. A hand that pulls beyond the tethers would draw its particle out into a spike, since what is held does not give
- * way; so it takes its particle only as near to its target as the tethers let it. In a frame all pins and hands move evenly: where both ends
- * of the particle's way are within the balls about the pin as it is then, all of the way is, and no substep needs to look again.
+ * Limits how far hands can pull. A held particle does not yield, so a hand that pulls beyond the tethers would draw it out into a spike.
+ * A hand therefore moves its particle only as near to its target as the tethers allow. Within a frame all pins and hands move uniformly.
+ * If the particle is within the ball around each pin at the start and at the end of the frame, it is so all the way. One test per frame
+ * is therefore enough.
  *
- * A pin that is held goes with its hand, wherever.
+ * A held pin follows its hand without limit.
  */
 
 import type { Sheet } from '../sheet.js';
@@ -11,7 +12,7 @@ import type { HeldParticle } from './solver.js';
 import type { SolverState } from './solver-state.js';
 import { applyTether } from './tethers.js';
 
-/** Brings the targets of what is held, each particle once, to where the tethers to `anchors` let it go; `places` is overwritten. */
+/** Limits the targets of the held particles (each particle once) to what the tethers to `anchors` allow. Overwrites `places`. */
 export function limitReach(
   { velocity }: SolverState,
   sheet: Sheet,
@@ -20,7 +21,7 @@ export function limitReach(
   held: readonly HeldParticle[],
   places: Float32Array,
 ): void {
-  // a pin's velocity is its place
+  // the velocity of a pin is its target position
   for (const id of anchors) places.set(velocity.subarray(4 * id, 4 * id + 3), 4 * id);
   for (const { particle, target } of held) places.set(target, 4 * particle);
   for (const { particle, target } of held) {

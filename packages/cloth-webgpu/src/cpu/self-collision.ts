@@ -1,38 +1,39 @@
 /**
- * Self-collision on the CPU: particles as balls [Bridson 2002, "Robust Treatment of Collisions, Contact and Friction for Cloth
- * Animation", sec. 4, for what layers do to each other; Macklin 2014, "Unified Particle Physics", sec. 4 and 6.1, for the method], after the
+ * Self-collision on the CPU, with particles as balls. Interaction of layers: [Bridson 2002, "Robust Treatment of Collisions, Contact and
+ * Friction for Cloth Animation", sec. 4]. Method: [Macklin 2014, "Unified Particle Physics", sec. 4 and 6.1]. It runs after the
  * constraints of each substep and before tethers and colliders.
  *
- * Pairs are looked for in every substep [Macklin 2019: steps so small that what is near at their end is all that can have met], in a hash
- * of cells two least distances d wide [Green 2010, "Particle Simulation using CUDA"; Teschner 2003]: within d of a particle there are at
- * most eight. A cell may hold any number of particles, and none is left out.
+ * Pairs are searched in every substep. Substeps are so short that only particles that are near at the end can have met [Macklin 2019].
+ * The search uses a hash of cells that are two minimum distances d wide [Green 2010, "Particle Simulation using CUDA"; Teschner 2003]. At
+ * most eight cells are within d of a particle. A cell may hold any number of particles, and none is left out.
  *
- * Of two particles, r0 from each other before the substep (as a vector, from the second to the first) and r now, the distance less d is
+ * Let r0 be the vector from the second particle of a pair to the first before the substep, and r the same vector now. The separations
+ * (distance minus d) before and now are
  *
- *   phi0 = |r0| - d,   n = r / |r|, or r0 / |r0| where r . r0 < 0: they have passed each other,   phi = r . n - d
+ *   phi0 = |r0| - d,   n = r / |r|, or r0 / |r0| if r . r0 < 0 (they have passed each other),   phi = r . n - d
  *
- * Where phi < 0 and they are further apart at rest than FOLD_SHARE d, what they came nearer in the substep is undone, as at colliders,
- * and up to B of what they were too near before,
+ * If phi < 0 and the rest distance is above FOLD_SHARE d, the approach within the substep is undone, as with colliders. Up to B of the
+ * penetration before the substep is removed too:
  *
  *   o = clamp(-phi0, 0, B),   B = min(BORNE_LAYERS |push|, PUSH_SPEED) h
  *   b = min(max(phi0 - phi, 0) + o, -phi),   e = min(-phi - b, PUSH_SPEED h - o)
- *   t = (r - r0) less its part along n,   f = min(friction b / |t|, 1)
+ *   t = (r - r0) minus its part along n,   f = min(friction b / |t|, 1)
  *   c = (b + e) n - f t,   x1 += s w1 c / (w1 + w2),   x2 -= s w2 c / (w1 + w2)
  *
- * and e moves x* too, so that velocities do not feel it. They do feel o, which is what bears weight: an impact is passed on by one layer a
- * substep, so what lies on many others, all falling at one speed, would never come nearer to any and sink through them. Pressed into each
- * other they push back as springs do; where nothing weighs (push = 0), nothing is borne, and what starts too near comes apart without a
- * velocity.
+ * e also moves x*, so it does not change velocities. o does change them, and this carries weight. An impact propagates by one layer per
+ * substep. Without o, a layer on many others that all fall at the same speed would never approach any of them, and would sink through
+ * them. With o, layers that are pressed into each other push back like springs. Without load (push = 0), B is 0, and particles that start
+ * too near are separated without a velocity.
  *
- * All pairs start from the same places (Jacobi), so what several of them ask of one particle has to be shared: with q the overlap -phi in
- * parts of d and W the sum of a particle's w,
+ * All pairs are computed from the same positions (Jacobi), so the corrections of one particle must be shared among its pairs. With
+ * q = -phi / d the overlap of a pair, and W the sum of w over the pairs of a particle,
  *
  *   w = q / (q + q0),   q0 = SHARE_LAYERS |push| h / d,   s = w / max(W1, W2)
  *
- * a pair by itself comes apart at once, no particle moves by more than its deepest overlap, and both sides of a pair have the same s: what
- * one is given the other loses, so momentum stays. What has just touched has next to no share, so contacts come and go evenly. Those at rest
- * share about equally: with s in proportion to q, a particle pressed by qA from one side and by qB from the other would be moved by
- * (qA^2 - qB^2) / (qA + qB) = qA - qB, twice the way to the middle between them, and from side to side in every substep for ever.
+ * A single pair separates at once. No particle moves by more than its deepest overlap. Both particles of a pair have the same s, so
+ * momentum is conserved. A contact that has just begun has almost no share, so contacts begin and end smoothly. Contacts at rest have
+ * about equal shares. If s were proportional to q, a particle pressed by qA from one side and by qB from the other would move by
+ * (qA^2 - qB^2) / (qA + qB) = qA - qB. This is twice the way to the middle, so the particle would move from side to side in every substep.
  */
 
 import { MAX_CELL, MIN_LENGTH_SQUARED, MOST_WEIGHT, PUSH_SPEED, WEIGHT_PARTS } from '../constants.js';
@@ -41,28 +42,28 @@ import type { Settings } from '../settings.js';
 import type { Sheet } from '../sheet.js';
 import type { SolverState } from './solver-state.js';
 
-/** What `findContact` found of a pair: phi, phi0, n, and r - r0. Written anew by each call. */
+/** Result of `findContact` for a pair: phi, phi0, n, and r - r0. Overwritten by each call. */
 const found = { phi: 0, before: 0, nx: 0, ny: 0, nz: 0, mx: 0, my: 0, mz: 0 };
-/** What comes of it, by `findCorrection`: b n - f t, and e n. */
+/** Result of `findCorrection`: b n - f t, and e n. */
 const correction = { x: 0, y: 0, z: 0, pushX: 0, pushY: 0, pushZ: 0 };
 
-/** Told of each contact: the particle at offset o has been moved by (x, y, z) metres, less what only pushes, on account of `other`. */
+/** Called for each contact: the contact with `other` moves the particle at offset o by (x, y, z) metres, without the part of e. */
 export type ContactListener = (o: number, other: number, x: number, y: number, z: number) => void;
 
-/** The hash of a cloth and its pairs, kept from substep to substep for their memory alone. */
+/** The hash and the pairs of a cloth. They are kept between substeps only to reuse their memory. */
 export class SelfCollision {
   readonly #sheet: Sheet;
-  /** First particle of each list of the hash, and behind each particle the next one; -1 at the end. */
+  /** First particle of each bucket's list; `#next` has the particle that follows each particle. -1 ends a list. */
   readonly #first: Int32Array;
   readonly #next: Int32Array;
   /** Cell of each particle, xyz. */
   readonly #cell: Int32Array;
   /** Sum of the weights of each particle's contacts, in parts. */
   readonly #weight: Float64Array;
-  /** What each particle is moved by, and how much of it only pushes, xyz. */
+  /** Displacement of each particle, and the part of it that comes from e, xyz. */
   readonly #shift: Float64Array;
   readonly #push: Float64Array;
-  /** Ids, two a pair; grows. */
+  /** Particle ids, two per pair; grows. */
   #pairs: Int32Array = new Int32Array(256);
   #pairWords = 0;
 
@@ -77,13 +78,13 @@ export class SelfCollision {
     this.#push = new Float64Array(3 * count);
   }
 
-  /** Brings apart what is too near. */
+  /** Separates particles that are too near each other. */
   separate(state: SolverState, settings: Settings, onContact?: ContactListener): void {
     this.#findPairs(state, settings);
     if (this.#pairWords > 0) this.#apply(state, settings, onContact);
   }
 
-  /** Every pair once, each particle with those before it, and the sums of their weights. */
+  /** Finds every pair once, each particle with those of lower id, and the sums of their weights. */
   #findPairs(state: SolverState, settings: Settings): void {
     const { position } = state;
     const d = settings.selfDistance;
@@ -119,7 +120,7 @@ export class SelfCollision {
     return (Math.imul(cx, fx) ^ Math.imul(cy, fy) ^ Math.imul(cz, fz)) & (this.#first.length - 1);
   }
 
-  /** Keeps the pairs of a particle with those of a cell that are there already. */
+  /** Adds the pairs of a particle with the particles that are already in a cell. */
   #lookInto(state: SolverState, settings: Settings, id: number, cx: number, cy: number, cz: number): void {
     const cell = this.#cell;
     for (let other = this.#first[this.#bucketOf(cx, cy, cz)]; other >= 0; other = this.#next[other]) {
@@ -169,18 +170,18 @@ export class SelfCollision {
   }
 }
 
-/** Number of the cell at a coordinate. */
+/** Index of the cell at a coordinate. */
 function cellOf(coordinate: number, perCell: number): number {
   return Math.min(Math.max(Math.floor(coordinate * perCell), -MAX_CELL), MAX_CELL);
 }
 
-/** The weight of the contact found among those of a particle, in whole parts, at least one. */
+/** The weight w of the contact in `found`, in whole parts, at least one. */
 function weightParts({ selfDistance, shareOverlap }: Settings): number {
   const overlap = Math.max(-found.phi / selfDistance, 0);
   return Math.floor((overlap / (overlap + shareOverlap)) * WEIGHT_PARTS) + 1;
 }
 
-/** The correction of the contact found, before it is shared. */
+/** Computes the correction of the contact in `found`, before it is multiplied by its share. */
 function findCorrection({ selfFriction, h, bearing }: Settings): void {
   const { phi, before, nx, ny, nz, mx, my, mz } = found;
   const borne = Math.min(Math.max(-before, 0), bearing);
@@ -200,7 +201,7 @@ function findCorrection({ selfFriction, h, bearing }: Settings): void {
   correction.pushZ = e * nz;
 }
 
-/** Adds `weight` times the correction found, and of what only pushes, at offset k. */
+/** Adds `weight` times the correction at offset k: all of it to `shift`, and the part of e to `push`. */
 function addCorrection(shift: Float64Array, push: Float64Array, k: number, weight: number): void {
   const { x, y, z, pushX, pushY, pushZ } = correction;
   shift[k] += weight * (x + pushX);
@@ -211,7 +212,7 @@ function addCorrection(shift: Float64Array, push: Float64Array, k: number, weigh
   push[k + 2] += weight * pushZ;
 }
 
-/** Whether particles a < b are too near each other; `found` then says how. */
+/** Whether particles a < b are too near each other. If so, fills `found`. */
 function findContact(state: SolverState, sheet: Sheet, settings: Settings, a: number, b: number): boolean {
   const { position } = state;
   const { selfDistance, nearSquared } = settings;
@@ -228,7 +229,7 @@ function findContact(state: SolverState, sheet: Sheet, settings: Settings, a: nu
   const startSquared = sx * sx + sy * sy + sz * sz;
   const hasPassed = rx * sx + ry * sy + rz * sz < 0 || squared < MIN_LENGTH_SQUARED;
   const length = Math.sqrt(Math.max(hasPassed ? startSquared : squared, MIN_LENGTH_SQUARED));
-  // in one place before and now: the first goes up
+  // at the same position before and now: the first particle moves up
   const isOnePlace = hasPassed && startSquared < MIN_LENGTH_SQUARED;
   found.nx = isOnePlace ? 0 : (hasPassed ? sx : rx) / length;
   found.ny = isOnePlace ? 1 : (hasPassed ? sy : ry) / length;
@@ -241,7 +242,7 @@ function findContact(state: SolverState, sheet: Sheet, settings: Settings, a: nu
   return true;
 }
 
-/** Square of the distance at rest, m². */
+/** Square of the rest distance, m². */
 function restSquared(sheet: Sheet, a: number, b: number): number {
   if (sheet.isMesh) {
     const { positions } = sheet;

@@ -1,15 +1,15 @@
 /**
- * A substep on the CPU, and the reference for the kernels: XPBD with one sweep a substep [Macklin 2016, alg. 1;
- * Macklin 2019, alg. 1], storage in float32, arithmetic between two stores in double.
+ * A substep on the CPU, the reference for the GPU kernels. It is XPBD with one sweep per substep [Macklin 2016, alg. 1;
+ * Macklin 2019, alg. 1]. Storage is float32; arithmetic between two stores is double.
  *
- *   accelerate  v* = damped v + push, less what air.ts takes            (push: gravity and wind)
+ *   accelerate  v* = damped v + push, then the air on the faces (air.ts)   (push: gravity and wind)
  *   integrate   x* = x + h v*,   x = x*
  *   sweep       d = x2 - x1,   l = |d|,   s = (l - rest) / ((w1 + w2 + alpha / h^2) l),   x1 += w1 s d,   x2 -= w2 s d
  *   finish      tethers, colliders, then v = v* + (x - x*) / h
  *
- * The last line, in place of v = (x - x_old) / h, keeps falling what is far from the origin: there a float32
- * coordinate cannot hold a change of g h^2, and the difference of two coordinates loses it. One sweep with the
- * multiplier starting at zero needs no stored multiplier [Macklin 2016, eq. 18].
+ * The last line replaces v = (x - x_old) / h. Far from the origin a float32 coordinate cannot hold a change of g h^2. The
+ * difference of two coordinates would lose it, and the cloth would not fall. One sweep with the multiplier starting at zero
+ * needs no stored multiplier [Macklin 2016, eq. 18].
  */
 
 import type { ColliderTable } from '../colliders.js';
@@ -21,13 +21,16 @@ import type { Settings } from '../settings.js';
 import { collide } from './colliders.js';
 import type { SolverState } from './solver-state.js';
 
-/** Where a hand wants a particle. */
+/** A held particle and the target of its hand. */
 export interface HeldParticle {
   readonly particle: number;
   readonly target: Float32Array;
 }
 
-/** The velocities v* of a substep but for the air on the faces; `reference` is the velocity (xyz, m/s) that damping leaves alone. */
+/**
+ * Computes the velocities v* of a substep, without the air on the faces. Damping acts on the velocity relative to `reference`
+ * (xyz, m/s).
+ */
 export function accelerate(
   { position, velocity }: SolverState,
   { pushX, pushY, pushZ, damping, drag }: Settings,
@@ -45,9 +48,10 @@ export function accelerate(
 }
 
 /**
- * The places x* of a substep, from the velocities v*. `remaining` substeps of the frame are left, this one included: hands and pins cover
- * 1 / remaining of the way to their targets, so they move evenly and arrive exactly; a pin that is held goes with the hand.
- * `held` has each particle once. What does not move freely has no x*, and the place where it was before in `predicted`.
+ * Computes the positions x* of a substep from the velocities v*. `remaining` is the number of substeps left in the frame, including
+ * this one. Hands and pins cover 1 / remaining of the way to their targets, so they move uniformly and arrive exactly. A held pin
+ * follows the hand. `held` has each particle once. A pinned or held particle has no x*; `predicted` gets its position before the
+ * substep.
  */
 export function integrate(
   state: SolverState,
@@ -90,7 +94,7 @@ function towards(from: number, to: number, remaining: number): number {
   return remaining === 1 ? to : from + (to - from) * Math.fround(1 / remaining);
 }
 
-/** Projects every constraint of one colour. `rest` is in metres, `compliance` is alpha / h^2 in 1/kg. */
+/** Projects every constraint of one colour of a grid. `rest` is in metres, `compliance` is alpha / h^2 in 1/kg. */
 export function projectPass(
   position: Float32Array,
   grid: Grid,
@@ -128,7 +132,7 @@ export function projectLinks(
   }
 }
 
-/** One constraint, between the particles at offsets a and b. */
+/** Projects one distance constraint between the particles at offsets a and b. */
 export function project(
   position: Float32Array,
   a: number,
@@ -142,7 +146,7 @@ export function project(
   const dy = position[b + 1] - position[a + 1];
   const dz = position[b + 2] - position[a + 2];
   if (w1 + w2 === 0) return;
-  // two particles in one place have no direction, dx = dy = dz = 0, and stay where they are
+  // two particles at the same position have dx = dy = dz = 0, so they are not moved
   const length = Math.sqrt(Math.max(dx * dx + dy * dy + dz * dz, MIN_LENGTH_SQUARED));
   const s = (length - rest) / ((w1 + w2 + compliance) * length);
   position[a] += w1 * s * dx;
@@ -153,12 +157,12 @@ export function project(
   position[b + 2] -= w2 * s * dz;
 }
 
-/** x - x* of the particle at hand. */
+/** x - x* of the current particle. */
 const moved = new Float64Array(3);
 
 /**
- * Last part of a substep, number `substep` of the frame's `total`, after the tethers: the colliders, and the velocity that all of it
- * has led to.
+ * Last part of substep number `substep` of the frame's `total`, after the tethers: resolves contacts with the colliders and computes
+ * the new velocity.
  */
 export function finish(
   state: SolverState,

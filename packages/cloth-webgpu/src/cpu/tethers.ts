@@ -1,34 +1,34 @@
 /**
- * Tethers [Kim 2012, "Long Range Attachments"]: after the sweep a particle that is further from a pin than at rest
- * is put back. Pins do not move in the sweep, so every particle can be treated by itself.
+ * Tethers [Kim 2012, "Long Range Attachments"]: after the sweep, a particle that is farther from a pin than at rest is moved
+ * back. The sweep does not move pins, so each particle can be processed independently.
  *
- * The particle goes to the nearest point of the ball |x - p| <= r about the pin p that it violates most. If that
- * violates the ball |x - q| <= s of another pin, it goes to the circle in which both spheres meet:
+ * The particle moves to the nearest point of the ball |x - p| <= r around the pin p whose tether is violated most. If the
+ * result violates the ball |x - q| <= s of another pin, the particle moves to the circle in which both spheres intersect:
  *
  *   d = |q - p|,  n = (q - p) / d,  a = (d^2 + r^2 - s^2) / 2d,  rho^2 = r^2 - a^2,  c = p + a n
  *   e = (x - c) - n (n . (x - c)),  x = c + rho e / |e|
  *
- * so with one or two pins both tethers hold to rounding; with more, as far as TETHER_ROUNDS rounds bring it.
+ * With one or two pins, the tethers then hold up to rounding. With more pins, they hold as well as TETHER_ROUNDS rounds achieve.
  *
- * Pins that are farther apart than that throw a particle to and fro between them, and which one comes last is chance. Where three or more
- * are only just near enough, what their balls have in common is so thin that a small excess throws it far, too. There all tethers
- * pull at once, each by its excess e = |x - p| - r, where that is above 0, and all of them half the way:
+ * If the balls do not all intersect, this method throws the particle back and forth between the pins, and it is arbitrary which pin
+ * comes last. If three or more balls only just intersect, the intersection is so thin that a small excess moves the particle far. In
+ * both cases all tethers pull at once instead. Each pulls by its excess e = max(|x - p| - r, 0), and the sum is relaxed by 1/2:
  *
  *   x -= sum of e^2 (x - p) / |x - p| / (2 sum of e)
  *
- * This leads to where the sum of e^3 is least, and particles that differ by a rounding go the same way.
+ * This leads to the minimum of the sum of e^3. Particles that differ only by rounding move alike.
  */
 
 import { MIN_LENGTH_SQUARED, TETHER_GIVE, TETHER_ROUNDS, TETHER_SLACK, TETHER_THROW } from '../constants.js';
 import type { Sheet } from '../sheet.js';
 
-/** Told of each pull: the particle at offset o has just been moved by `move` (xyz, metres) by one or two anchors. */
+/** Called for each pull: one or two anchors have just moved the particle at offset o by `move` (xyz, metres). */
 export type PullListener = (o: number, move: readonly number[], anchors: readonly number[]) => void;
 
-/** Where the particle at hand was before its tethers, or before a round of them. */
+/** Position of the current particle before its tethers, or before a round of them. */
 const start = new Float32Array(3);
 
-/** Puts every free particle back within `scale` times its distance at rest from each anchor. */
+/** Moves every free particle back to within `scale` times its rest distance from each anchor. */
 export function applyTethers(
   position: Float32Array,
   sheet: Sheet,
@@ -41,7 +41,7 @@ export function applyTethers(
     if (position[4 * id + 3] !== 0) applyTether(position, sheet, anchors, scale, id, onPull);
 }
 
-/** Distance at rest of a particle from a pin, metres. */
+/** Rest distance of a particle from a pin, metres. */
 export function restDistance(sheet: Sheet, first: number, second: number): number {
   if (sheet.isMesh) return sheet.geodesics.from(second)[first];
   const { countX, spacingX, spacingY } = sheet;
@@ -52,7 +52,7 @@ export function restDistance(sheet: Sheet, first: number, second: number): numbe
   return Math.sqrt(across * across + down * down);
 }
 
-/** Puts the particle back within `scale` times its distance at rest from each anchor, whatever its inverse mass. */
+/** Moves one particle back to within `scale` times its rest distance from each anchor, whatever its inverse mass. */
 export function applyTether(
   position: Float32Array,
   sheet: Sheet,
@@ -70,7 +70,7 @@ export function applyTether(
   pull(position, sheet, anchors, scale, id, onPull);
 }
 
-/** The tethers one by one, from the one that is violated most. False where they cannot all hold, or throw the particle. */
+/** Applies the tethers one by one, the most violated first. Returns false if they cannot all hold, or move the particle too far. */
 function pullInTurn(
   position: Float32Array,
   sheet: Sheet,
@@ -112,7 +112,7 @@ function pullInTurn(
   }
 }
 
-/** All tethers at once, some rounds of half the way. */
+/** Applies all tethers at once, in TETHER_ROUNDS rounds relaxed by 1/2. */
 function pullTogether(
   position: Float32Array,
   sheet: Sheet,
@@ -141,7 +141,7 @@ function pullTogether(
   }
 }
 
-/** How much longer than allowed the tether from an anchor to the particle was at the start, metres. */
+/** Excess length of the tether from an anchor to the particle at position `start`, metres; 0 if it is not too long. */
 function excessOf(position: Float32Array, sheet: Sheet, anchor: number, scale: number, id: number): number {
   return Math.max(distance(position, 4 * anchor, 0, start) - scale * restDistance(sheet, id, anchor), 0);
 }

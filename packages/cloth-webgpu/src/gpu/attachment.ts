@@ -1,4 +1,4 @@
-/** A cloth on one device: its resources, and the dispatches of its frames with the bind groups that they need. Replaced as a whole after a loss. */
+/** A cloth on one device: its resources, and the dispatches and bind groups of its frames. Replaced as a whole after a device loss. */
 
 import type { ResolvedDefinition } from '../definition.js';
 import { ClothError } from '../errors.js';
@@ -19,19 +19,19 @@ import {
 } from './plan.js';
 import type { ClothResources } from './resources.js';
 
-/** What of a cloth its dispatches depend on. */
+/** The properties of a cloth that its dispatches depend on. */
 export interface Planned {
   readonly sheet: Sheet;
   readonly settings: Settings;
   readonly substeps: number;
 }
 
-/** Dispatches, the records that they point to, and how both are bound. */
+/** The dispatches, their task records, and the bind groups. */
 interface Schedule {
   readonly framePlan: FramePlan;
   readonly tasks: GPUBuffer;
   readonly group: GPUBindGroup;
-  /** What the kernels of self-collision bind, where there is any. */
+  /** Bind group of the kernels of self-collision; null without self-collision. */
   readonly selfGroup: GPUBindGroup | null;
   /** Byte offset of every task, for setBindGroup. */
   readonly offsets: Uint32Array<ArrayBuffer>;
@@ -53,7 +53,7 @@ export class Attachment {
     return this.#schedule.framePlan;
   }
 
-  /** Lays the dispatches out anew where they have changed. */
+  /** Rebuilds the dispatches if they have changed. */
   replan(planned: Planned): void {
     if (this.#schedule.key === keyOf(planned)) return;
     this.#schedule.tasks.destroy();
@@ -80,7 +80,7 @@ export class Attachment {
     }
   }
 
-  /** Records dispatches alone in a pass of their own. */
+  /** Records lists of dispatches in a pass of their own. */
   recordPass(encoder: GPUCommandEncoder, label: string, ...lists: readonly (readonly Dispatch[])[]): void {
     const pass = encoder.beginComputePass({ label });
     for (const dispatches of lists) this.record(pass, dispatches);
@@ -93,7 +93,7 @@ export class Attachment {
   }
 }
 
-/** What the dispatches depend on: the number of substeps, the kinds of constraints that are left out, and self-collision. */
+/** A key of the dispatches: number of substeps, constraint kinds that are on, self-collision and air. */
 function keyOf({ settings: { compliance, selfDistance, air }, substeps }: Planned): string {
   return `${substeps} ${compliance.map((alpha) => alpha >= 0)} ${selfDistance > 0} ${air > 0}`;
 }
@@ -122,7 +122,10 @@ function createSchedule(resources: ClothResources, shape: PlanShape, planned: Pl
   };
 }
 
-/** The plan asked for, or the quickest possible one; on a device emulated by the CPU the plain one, and no barrier in self-collision's search. */
+/**
+ * Returns the requested plan, or for 'auto' the fastest possible one. On a device that is emulated on the CPU, 'auto' selects 'colors', and
+ * the search of self-collision has no barrier.
+ */
 export function choosePlan(
   device: GPUDevice,
   { sheet }: ResolvedDefinition,

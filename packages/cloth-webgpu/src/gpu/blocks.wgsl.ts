@@ -1,27 +1,27 @@
-/** The constraints of a block of 2 x 2 particles, as WGSL text, for kernels in which a group's numbers are constants. */
+/** Generates the WGSL text for the constraints of blocks of 2 x 2 particles, for kernels in which the numbers of a group are constants. */
 
 import type { BlockGroup, BlockTie } from '../schedule.js';
 
-/** Where a kernel's blocks are. All texts are WGSL expressions of i and j (i32) or `t` (the thread, u32). */
+/** The positions of a kernel's blocks. All texts are WGSL expressions of i and j (i32) or `t` (the thread, u32). */
 export interface BlockSpace {
   /** Name of the generated function. */
   readonly name: string;
-  /** Place of the particle at the two coordinates; its slot in `line` is `at(place)`. */
+  /** Index of the particle at the two coordinates; its slot in `line` is `at(place)`. */
   place(i: string, j: string): string;
   /** Whether the corners at i, at i + reach, at j and at j + reach exist. */
   readonly left: string;
   readonly right: string;
   readonly top: string;
   readonly bottom: string;
-  /** Distances of the corners in the kernel's own coordinates, where they are not the group's reach. */
+  /** Distances of the corners in the kernel's own coordinates. Default: the group's reach. */
   readonly reachX?: number;
   readonly reachY?: number;
-  /** Whether blocks follow each other along i as the group's `pair` says; else at every second i. */
+  /** Whether blocks are spaced along i as for `pair` of a group; otherwise there is one at every second i. Default: the group's `pair`. */
   readonly pairX?: boolean;
   readonly threads: number;
 }
 
-/** `fn <name>(t)`: all blocks of a group. */
+/** Generates `fn <name>(t)`, which projects all blocks of a group. */
 export function blockGroupWgsl(group: BlockGroup, space: BlockSpace): string {
   const { name, left, right, top, bottom, threads } = space;
   const { startX, startY, pair, reach, countU, countV } = group;
@@ -79,20 +79,20 @@ function tieWgsl({ along, kind }: BlockTie): string {
 `;
 }
 
-/** Particles of a line in workgroup memory, rounded up to an even number so that every line starts at an even place. */
+/** Number of particles of a line in workgroup memory, rounded up to an even number so that every line starts at an even index. */
 export function paddedCount(count: number): number {
   return count + (count & 1);
 }
 
-/** Slots that `size` particles take up: whole groups of eight. */
+/** Number of slots of `size` particles: whole groups of eight. */
 export function lineSlots(size: number): number {
   return (size + 7) & ~7;
 }
 
 /**
- * The workgroup's particles. Particle k is in slot `at(k)`: eight slots are the width of the memory (128 bytes), so
- * threads that take every other or every fourth particle would meet in half of its banks; turning round every second
- * group of eight spreads them over all.
+ * The workgroup's particles. Particle k is in slot `at(k)`. Eight slots are the width of the memory (128 bytes), so
+ * threads that access every second or every fourth particle would use only half of its banks. Reversing every second
+ * group of eight spreads them over all banks.
  */
 export function lineWgsl(size: number): string {
   return /* wgsl */ `

@@ -72,7 +72,7 @@ export function createClothGpu(
   return createTunedClothGpu(device, definition, options, {});
 }
 
-/** As {@link createClothGpu}, with workgroups of another shape: what the benchmark finds the best shapes with. */
+/** Like {@link createClothGpu}, with other workgroup shapes. The benchmark uses it to find the best shapes. */
 export async function createTunedClothGpu(
   device: GPUDevice,
   definition: ClothDefinition,
@@ -97,10 +97,10 @@ class GpuCloth extends ClothCore implements ClothGpu {
   readonly #watch: Watch;
   readonly #succession: Succession;
   #attachment: Attachment | null = null;
-  /** The last question for memory, and the steps of frames that the device refuses if there is none. */
+  /** The last pending allocation that was seen, and the number of steps that the device refuses if it fails. */
   #memoryAnswer: ClothResources['memoryAnswer'] = null;
   #stepsOnTrial = 0;
-  /** The pins from which the device knows the ways along a mesh. */
+  /** The pins whose distances along the mesh have been written to the device. */
   #tethered: readonly number[] | null = null;
 
   constructor(definition: ResolvedDefinition, options: ClothGpuOptions, tuning: PlanTuning) {
@@ -112,7 +112,12 @@ class GpuCloth extends ClothCore implements ClothGpu {
     for (let o = 3; o < start.length; o += 4) start[o] = velocity[o];
     const { pins } = definition;
     const counters = { stepCount: 0, pendingSeconds: 0, pins };
-    const state = { ...counters, position: start, velocity: velocity.slice(), broken: tearsOf(sheet)?.state.broken.slice() };
+    const state = {
+      ...counters,
+      position: start,
+      velocity: velocity.slice(),
+      broken: tearsOf(sheet)?.state.broken.slice(),
+    };
     this.#watch = new Watch({ state, measurement: this.measurement }, sheet, definition, {
       isRunning: () => this.status === 'running',
       adoptMeasurement: (measurement) => this.#adoptMeasurement(measurement),
@@ -161,7 +166,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
 
   // Devices
 
-  /** The first device; `restoreOn` brings the others. */
+  /** Attaches the first device. Later devices come through `restoreOn`. */
   async attach(device: GPUDevice, buffers: ClothBuffers): Promise<void> {
     await this.#succession.attach(device, buffers);
   }
@@ -187,7 +192,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
     this.#writeColliders();
     this.#awaitMemory();
     this.adoptState(this.#watch.good.state);
-    // what does not compile here (or was cut short by a loss) says so where it is needed, as any wrong command does
+    // errors are ignored here: a kernel that does not compile (or a device loss) is reported when the kernel is used
     resources.kernels.prepare(this.#laterKernels(resources)).catch(() => {});
     return true;
   }
@@ -199,7 +204,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
     return true;
   }
 
-  /** Entry points of a frame as it is now; hands and measurements may follow. */
+  /** Entry points that a frame needs with the current settings. Those of hands and measurements may be compiled later. */
   #frameKernels(shape: PlanShape): KernelName[] {
     const { frames, normals, measure } = createFramePlan(
       this.sheet,
@@ -213,7 +218,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
     return [...new Set(dispatches.map(({ kernel }) => kernel))];
   }
 
-  /** Entry points that may be needed some time: those of self-collision only where it is on. */
+  /** Entry points that may be needed later. Those of self-collision are included only if it is on. */
   #laterKernels({ kernels }: ClothResources): readonly KernelName[] {
     const { selfDistance } = this.settings;
     return selfDistance > 0 ? kernels.names : kernels.names.filter((name) => !isForSelfCollision(name));
@@ -224,7 +229,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
     this.#attachment = null;
   }
 
-  // What the kernels read
+  // Records that the kernels read
 
   get #planned(): Planned {
     return { sheet: this.sheet, settings: this.settings, substeps: this.parameters.substeps };
@@ -237,7 +242,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
     this.#awaitMemory();
   }
 
-  /** Goes on without self-collision should the device have no memory for it. */
+  /** Switches self-collision off if the device turns out to have no memory for it. */
   #awaitMemory(): void {
     const { resources } = this.#attached;
     const { memoryAnswer } = resources;
@@ -256,7 +261,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
     this.#stepsOnTrial = 0;
     this.setParameters({ selfCollision: false });
     this.#attached.resources.dropSelfCollision();
-    // the device has run none of the frames since: their steps are done now
+    // the device refused every frame since then, so their steps are run now
     this.stepCount -= steps;
     for (let left = steps; left > 0; left -= MAX_STEPS_PER_FRAME)
       this.runSteps(Math.min(left, MAX_STEPS_PER_FRAME));
@@ -271,7 +276,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
     if (this.status === 'running') this.#writeColliders();
   }
 
-  /** Pins that tethers start from. */
+  /** Pins that particles are tethered to. */
   get #anchors(): readonly number[] {
     return chooseAnchors(this.pins, mostAnchors(this.sheet));
   }
@@ -302,12 +307,12 @@ class GpuCloth extends ClothCore implements ClothGpu {
 
   // Frames
 
-  /** Whether damping is relative to the motion of the whole, which then has to be measured first. */
+  /** Whether damping is relative to the motion of the whole cloth. That motion must then be measured before the frame. */
   get #flies(): boolean {
     return this.parameters.damping > 0 && !this.attached;
   }
 
-  /** Whether tethers hold hands back, which then has to be found out before a frame. */
+  /** Whether tethers may limit the hands. The kernel `reach` must then run before the frame. */
   get #reaches(): boolean {
     return this.settings.tetherScale > 0 && this.hands.any;
   }
@@ -322,7 +327,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
     const { stepCount, pendingSeconds, pins } = this;
     const isOnTrial = this.settings.selfDistance > 0 && resources.memoryAnswer !== null;
     if (isOnTrial) this.#stepsOnTrial += steps;
-    // nothing is learned from a frame that may not run
+    // nothing is read back from a frame that the device may refuse
     const duty = isOnTrial ? null : this.#watch.dutyAt(stepCount, this.isMoved);
 
     const run = () => {
@@ -360,13 +365,13 @@ class GpuCloth extends ClothCore implements ClothGpu {
     const words = editWords([0, hand.slot, 0, 0], hand);
     const mine = handStretch(this.#attached.resources, hand.slot);
     const answer = await runSeek(this.#attached, words, mine).catch(() => null);
-    // a loss, a restored state and the end let all hands go
+    // a device loss, a restored state and `dispose` release all hands
     if (epoch !== this.#watch.epoch || this.status !== 'running') return null;
     if (answer !== null) {
       const particle = new Uint32Array(answer)[0];
       if (particle !== NO_PARTICLE) return { particle, distance: new Float32Array(answer)[1] };
     } else if (this.hands.find(hand.pointerId) === hand) {
-      // the device may hold what nobody was told of
+      // the read-back failed: the device may hold a particle that the caller does not know
       this.release(hand.pointerId);
     }
     this.hands.drop(hand);
@@ -383,7 +388,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
   }
 
   protected releaseHand(hand: Hand, velocity: Vector3 | null): void {
-    // the other hands may have moved too, and hold what this one's particle is tethered to
+    // other hands may have moved too, and may hold a pin that this particle is tethered to
     if (hand.moved && this.settings.tetherScale > 0) this.#writeFrame(1, false);
     const flags = (hand.moved ? EDIT_MOVED : 0) | (velocity === null ? 0 : EDIT_VELOCITY);
     const words = editWords([EDIT_RELEASE, hand.slot, 0, flags], hand, velocity, this.frameSeconds);
@@ -392,7 +397,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
 
   protected pinParticle(particle: number, position: Vector3 | null, isNew: boolean): void {
     if (!isNew && position !== null) {
-      // a pin's velocity is its place: no kernel, and no submit, for the many pins that follow a body
+      // the velocity of a pin is its target, so a buffer write is enough: many pins may follow a body without a kernel or a submit
       const { device, velocity } = this.#attached.resources;
       device.queue.writeBuffer(
         velocity,
@@ -452,7 +457,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
     const { settings, sheet } = this;
     const { substeps } = this.parameters;
     const anchors = this.#anchors;
-    // as they are now: they may move on while the copy is on its way
+    // copied now, because hands may move before the read-back arrives
     const hands = this.hands.slots.filter((hand) => hand !== null).map(({ slot, ray }) => ({ slot, ray }));
     const { resources } = this.#attached;
     const all = await this.#read([...stateStretches(resources, sheet), handsStretch(resources)]);

@@ -1,6 +1,6 @@
 /**
- * Contact of one particle with the colliders; see cpu/colliders.ts for the derivation and the letters. Part of every kernel
- * that ends a substep.
+ * Contact of one particle with the colliders; see cpu/colliders.ts for the derivation and the letters. Every kernel that ends a
+ * substep includes it.
  *
  *   11  uniform  colliders  MAX_COLLIDERS x 96 bytes, as in colliders.ts
  *         0 a xyz, kind        16 b xyz, radius    32 q xyzw    at the start of the frame

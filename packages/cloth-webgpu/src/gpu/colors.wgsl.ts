@@ -1,6 +1,6 @@
 /**
- * One dispatch a group of blocks: the plain order, for every size and device, and what the fused kernels are compared
- * with.
+ * Kernels with one dispatch per group of blocks. They support every size and device, and are the reference for the
+ * fused kernels.
  */
 
 import { meshConstrainWgsl } from './mesh.wgsl.js';
@@ -64,7 +64,7 @@ fn constrain(@builtin(global_invocation_id) id: vec3u) {
 }
 `;
 
-/** Kernels `integrate`, `constrain` (one group of blocks, or one colour of a mesh, as `task` says) and `finish`. */
+/** Kernels `integrate`, `constrain` (one group of blocks, or one colour of a mesh, given by `task`) and `finish`. */
 export const colorsWgsl = (isMesh: boolean): string => /* wgsl */ `
 @compute @workgroup_size(${COLOR_THREADS})
 fn integrate(@builtin(global_invocation_id) id: vec3u) {

@@ -1,4 +1,4 @@
-/** Running one command of hand.wgsl.ts, in a submit of its own. */
+/** Runs one command of hand.wgsl.ts in a submit of its own. */
 
 import type { Attachment } from './attachment.js';
 import { recordReadback, type Stretch } from './read-back.js';
@@ -6,12 +6,12 @@ import { recordReadback, type Stretch } from './read-back.js';
 /** Entry points that carry out a command. */
 export type CommandKernel = 'take' | 'change';
 
-/** Carries out the command of the record `words`. */
+/** Runs the command in the record `words`. */
 export function runCommand(attachment: Attachment, kernel: CommandKernel, words: ArrayBuffer): void {
   attachment.resources.device.queue.submit([encodeCommand(attachment, kernel, words, false).finish()]);
 }
 
-/** Has a hand take hold by the ray of the record `words`; `answer` is what is read behind it. */
+/** Lets a hand grab a particle by the ray in the record `words`. Resolves with the contents of `answer` afterwards. */
 export function runSeek(attachment: Attachment, words: ArrayBuffer, answer: Stretch): Promise<ArrayBuffer> {
   const { device } = attachment.resources;
   const encoder = encodeCommand(attachment, 'take', words, true);

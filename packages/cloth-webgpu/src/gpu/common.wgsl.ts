@@ -1,30 +1,30 @@
 /**
- * What every kernel shares: sizes as constants, bindings, and the steps of one particle and one constraint.
+ * The text that all kernels share: sizes as constants, bindings, and the steps of one particle and one constraint.
  *
  * Bindings of group 0, the same for all kernels:
  *
  *   0  uniform  settings   176 bytes
- *        0 push xyz (what a substep adds to velocities), h    16 1/h, damping, drag, tether scale    32 anchors u32, colliders u32, 0, thickness
- *       48 five times (length at rest, alpha / h^2 or -1, 0, 0), by constraint kind
- *      128 self-collision: least distance, square of what is near at rest, friction, cells a metre
- *      144 overlap at which a contact's weight is half the largest, air (see cpu/air.ts), 0, 0    160 wind xyz, 0
- *   1  uniform  task       80 bytes, one record a dispatch, at a dynamic offset
+ *        0 push xyz (velocity that a substep adds), h    16 1/h, damping, drag, tether scale    32 anchors u32, colliders u32, 0, thickness
+ *       48 five times (rest length, alpha / h^2 or -1, 0, 0), by constraint kind
+ *      128 self-collision: minimum distance, square of the rest distance up to which pairs are ignored, friction, cells per metre
+ *      144 overlap at which a contact's weight is half the maximum, air (see cpu/air.ts), 0, 0    160 wind xyz, 0
+ *   1  uniform  task       80 bytes, one record per dispatch, at a dynamic offset
  *        0 startX i32, startY i32, pair, reach   16 countU, countV, ties, columnFirst   32 kind of row, column and cross
  *          ties, substep in the frame   48 begins, goesOn, stride, 0    64 substeps of `whole`, 0, 0, 0 (all u32 but the first two)
  *   2  uniform  frame      272 bytes
- *        0 substeps in the frame u32, flies u32, reaches u32 (tethers hold hands back), 0    16 eight times (origin xyz, 0), (direction xyz, 0)
+ *        0 substeps in the frame u32, flies u32, reaches u32 (tethers limit hands), 0    16 eight times (origin xyz, 0), (direction xyz, 0)
  *   3  storage  position   N x 16 bytes: xyz, inverse mass (0 while pinned or held)
- *   4  storage  velocity   N x 16 bytes: xyz, inverse mass without hands; of a pin its place
- *   5  storage  predicted  N x 16 bytes: x* of the substep; of what is pinned or held the place before it
- *   6  storage  hands      8 x 16 bytes: particle u32, distance f32, 0, 0; behind them SEEK_PARTS of the same for `seek`
- *   7  storage  anchors    128 x 48 bytes: particle, column, row, 0 (u32); place in even and in odd substeps; behind them 8 of the same,
- *          for hands: of each, as the first place, where it goes in the frame; behind those the tables of a mesh, see mesh.wgsl.ts
+ *   4  storage  velocity   N x 16 bytes: xyz, inverse mass without hands; for a pin, xyz is its target position
+ *   5  storage  predicted  N x 16 bytes: x* of the substep; for a pinned or held particle, its position before the substep
+ *   6  storage  hands      8 x 16 bytes: particle u32, distance f32, 0, 0; then SEEK_PARTS records of the same layout for `seek`
+ *   7  storage  anchors    128 x 48 bytes: particle, column, row, 0 (u32); position in even and in odd substeps. Then 8 records of the same
+ *          layout for the hands: the first position is the target of the hand in the frame. Then the tables of a mesh, see mesh.wgsl.ts
  *   8  storage  normal     N x 16 bytes: xyz, 0
  *   9  storage  measured   MEASURE_PARTS x 64 bytes, see measure.wgsl.ts
  *  10  uniform  edit       64 bytes, see hand.wgsl.ts
  *  11  uniform  colliders  MAX_COLLIDERS x 96 bytes, see colliders.wgsl.ts
  *
- * Sums of products are written with fma(), so that the compiler has no choice how to round them: the same constraint
+ * Sums of products are written with fma(), so that the compiler has no choice how to round them. The same constraint
  * then gives the same bits in every kernel, and all plans agree.
  */
 
@@ -46,36 +46,36 @@ import { type Sheet, triangleCountOf } from '../sheet.js';
 import { collidersWgsl } from './colliders.wgsl.js';
 import { meshWgsl, meshWordCount } from './mesh.wgsl.js';
 
-/** Records that one thread joins into one, where a result is gathered from many threads level by level. */
+/** Number of records that one thread joins into one in a reduction, which joins the records of many threads level by level. */
 export const JOIN_FAN = 32;
 
-/** Threads of a workgroup of the gathering kernels. */
+/** Threads of a workgroup of the reduction kernels. */
 export const GATHER_THREADS = 64;
 
-/** Most records that a gathering begins with: as many threads keep a large device busy. */
+/** Maximum number of records at the start of a reduction. As many threads keep a large device busy. */
 const MOST_PARTS = JOIN_FAN * JOIN_FAN * JOIN_FAN;
 
-/** Items that one thread may look at before more threads, and with them a level of joining, are worth it. */
+/** Number of items that one thread may process before more threads, and with them another level of joining, are worthwhile. */
 const PART_SHARE = 64;
 
-/** Records that a gathering over `items` begins with: a power of JOIN_FAN. */
+/** Number of records at the start of a reduction over `items`: a power of JOIN_FAN. */
 function partCount(items: number): number {
   let parts = 1;
   while (parts * PART_SHARE < items && parts < MOST_PARTS) parts *= JOIN_FAN;
   return parts;
 }
 
-/** Records of a measurement. */
+/** Number of records of a measurement. */
 export function measurePartCount(sheet: Sheet): number {
   return partCount(sheet.particleCount);
 }
 
-/** Records of a search for the triangle that a ray hits. */
+/** Number of records of a search for the triangle that a ray hits. */
 export function seekPartCount(sheet: Sheet): number {
   return partCount(triangleCountOf(sheet));
 }
 
-/** What a mesh has in tables, see mesh.wgsl.ts. */
+/** The functions of a grid that a mesh implements with tables, see mesh.wgsl.ts. */
 function gridWgsl(grid: Grid): string {
   return /* wgsl */ `
 const COUNT_X = ${grid.countX}u;

@@ -1,4 +1,4 @@
-/** WebGPU's flags as numbers (their globals are missing outside browsers), limits, and what to ask an adapter for. */
+/** WebGPU's flags as numbers (their globals are missing outside browsers), the limits that a cloth needs, and the device descriptor. */
 
 import { MAX_ANCHORS, MAX_HANDS, PARTICLE_BYTES } from '../constants.js';
 import { resolveDefinition } from '../definition.js';
@@ -22,39 +22,39 @@ export const usage = {
 export const STAGE_COMPUTE = 0x4;
 export const MAP_READ_MODE = 0x1;
 
-/** Storage buffers that a kernel binds: what every WebGPU device has at least. */
+/** Storage buffers that a kernel binds, at most: the number that every WebGPU device supports. */
 const STORAGE_BUFFERS = 8;
 
-/** Words of an anchor, and bytes of the table of anchors and hands. */
+/** 32-bit words of an anchor, and bytes of the table of anchors and hands. */
 export const ANCHOR_WORDS = 12;
 export const ANCHORS_BYTES: number = 4 * ANCHOR_WORDS * (MAX_ANCHORS + MAX_HANDS);
 
-/** Bytes of the anchors with what is behind them. */
+/** Bytes of the buffer `anchors`: the anchors and, for a mesh, the tables behind them. */
 export function anchorBytes(sheet: Sheet): number {
   return ANCHORS_BYTES + (sheet.isMesh ? 4 * meshWordCount(sheet) : 0);
 }
 
-/** What the largest buffer of a cloth needs of a device. */
+/** The device limits that a cloth needs. */
 function requiredLimits(sheet: Sheet): Readonly<Record<string, number>> {
   const bytes = PARTICLE_BYTES * sheet.particleCount;
   const tables = anchorBytes(sheet);
   return {
     maxStorageBufferBindingSize: Math.max(bytes, sheet.isMesh ? tables : 0),
-    // a kept state travels as positions and velocities in one buffer
+    // a checkpoint is read back as one buffer: measurement, positions and velocities
     maxBufferSize: Math.max(2 * bytes + 64, sheet.isMesh ? tables : 0),
     maxStorageBuffersPerShaderStage: STORAGE_BUFFERS,
     maxComputeInvocationsPerWorkgroup: 256,
   };
 }
 
-/** Refuses what is no device: an adapter, or the object of a renderer that has one. */
+/** Refuses a value that is not a device, for example an adapter or a renderer's engine. */
 export function requireDevice(field: string, value: unknown): void {
   const device = value as Partial<GPUDevice> | null | undefined;
   if (typeof device?.createBuffer !== 'function' || device.limits === undefined || device.queue === undefined)
     throw new ClothError(field, value, 'a GPUDevice');
 }
 
-/** Refuses, by name, a device whose limits are too low for the sheet. */
+/** Refuses a device with a limit that is too low for the sheet. The error names the limit. */
 export function checkLimits(sheet: Sheet, limits: GPUSupportedLimits): void {
   for (const [name, least] of Object.entries(requiredLimits(sheet))) {
     const value = limits[name as keyof GPUSupportedLimits] as number | undefined;

@@ -1,17 +1,17 @@
 /**
- * Hands and pins: commands that are carried out on the GPU, each in a submit of its own, so that none needs a
- * read-back first.
+ * Hands and pins: commands that run on the GPU, each in a submit of its own, so that none needs a read-back first.
  *
  *   edit  0 kind, slot, particle, flags (u32)   16 ray: origin xyz, 0, direction xyz, 0   48 vector xyz, number
  *
- * `seek`: the ray against every triangle, each thread its share; `seekJoin`, once a level: the nearest of JOIN_FAN hits,
- * `task.stride` apart, as in measure.wgsl.ts; `take` (one thread): hand `slot` takes the hit triangle's vertex nearest to
- * the hit point. A hit is a record of `hands` behind the hands themselves, with the triangle for a particle. Flag 1 takes
- * `particle` without a test; then `take` alone will do.
- * `reach` (one thread), before a frame with hands on a tethered cloth: where each of them takes its particle, see cpu/reach.ts.
+ * `seek`: tests the ray against every triangle; each thread tests its share.
+ * `seekJoin`, once per level: finds the nearest of JOIN_FAN hits, `task.stride` apart, as in measure.wgsl.ts. A hit is a record of
+ * `hands`, behind the hands themselves, with the triangle in the field `particle`.
+ * `take` (one thread): hand `slot` takes the vertex of the hit triangle that is nearest to the hit point. With flag 1 it takes `particle`
+ * without a test, and needs no `seek`.
+ * `reach` (one thread), before a frame with hands on a tethered cloth: computes where each hand moves its particle, see cpu/reach.ts.
  * `change` (one thread), by kind:
- *   0 release   flag 1: moved since the last frame, which was `number` seconds long; flag 2: `vector` is the velocity to leave with
- *   1 pin       flag 1: `vector` is the place to go to
+ *   0 release   flag 1: moved since the last frame, which took `number` seconds; flag 2: `vector` is the velocity of the particle
+ *   1 pin       flag 1: `vector` is the target position
  *   2 unpin     `number` is the inverse mass
  */
 

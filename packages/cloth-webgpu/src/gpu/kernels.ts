@@ -1,11 +1,13 @@
 /**
- * The compute pipelines of a cloth on one device. Compiling them is most of what a start and a recovery take, so only
- * those of the schedule are waited for; the others follow while the cloth already runs. What is needed before it is
- * there is made on the spot, and the device's queue waits for it: a command is late at worst, never left out.
+ * The compute pipelines of a cloth on one device. Compiling them takes most of the time of a start or a recovery. So only
+ * those of the first frame are waited for; the others are compiled while the cloth already runs. If a pipeline is needed
+ * before it is ready, it is created synchronously and the device's queue waits for it. A command may be late, but is never
+ * left out.
  */
 
 import type { Grid } from '../grid.js';
 import type { Sheet } from '../sheet.js';
+import { tearsOf } from '../tearing-part.js';
 import { colorsWgsl } from './colors.wgsl.js';
 import { commonWgsl } from './common.wgsl.js';
 import { handWgsl } from './hand.wgsl.js';
@@ -14,10 +16,9 @@ import { measureWgsl } from './measure.wgsl.js';
 import { normalsWgsl } from './normals.wgsl.js';
 import { apartKernels, type KernelName, type PlanShape } from './plan.js';
 import { selfCollisionWgsl } from './self-collision.wgsl.js';
-import { tearsOf } from '../tearing-part.js';
 import { wholeWgsl } from './whole.wgsl.js';
 
-/** A shader module's text behind the common part, and its entry points. */
+/** The text of a shader module, which follows the common part, and its entry points. */
 interface Source {
   readonly names: readonly KernelName[];
   readonly code: string;
@@ -27,7 +28,7 @@ interface Source {
 function sourcesOf(sheet: Sheet, { plan, lines, wholeThreads, searchThreads }: PlanShape): Source[] {
   const solvers: Record<typeof plan, () => Source[]> = {
     colors: () => [{ names: ['integrate', 'constrain', 'finish'], code: colorsWgsl(sheet.isMesh) }],
-    // only of grids
+    // only for grids
     lines: () => [
       { names: ['evenRows'], code: evenRowsWgsl(sheet as Grid, lines) },
       { names: ['oddRows'], code: oddRowsWgsl(sheet as Grid, lines) },
@@ -36,7 +37,7 @@ function sourcesOf(sheet: Sheet, { plan, lines, wholeThreads, searchThreads }: P
     whole: () => [{ names: ['whole'], code: wholeWgsl(sheet, wholeThreads) }],
   };
   const tears = tearsOf(sheet);
-  // with self-collision, which comes between the constraints and the end of a substep
+  // for self-collision, which runs between the constraints and the end of a substep
   const constraintsAlone: Record<typeof plan, () => Source[]> = {
     colors: () => [],
     lines: () => [{ names: ['oddRowsLinks'], code: oddRowsWgsl(sheet as Grid, lines, 'oddRowsLinks') }],
@@ -53,7 +54,7 @@ function sourcesOf(sheet: Sheet, { plan, lines, wholeThreads, searchThreads }: P
   ];
 }
 
-/** The pipelines, made when asked for. */
+/** The pipelines, created when they are requested. */
 export class Kernels {
   /** Entry points of the plan, those of the solver first. */
   readonly names: readonly KernelName[];
@@ -77,7 +78,7 @@ export class Kernels {
     this.names = this.#sources.flatMap(({ names }) => names);
   }
 
-  /** Compiles those of `names` that are not there yet, aside. Rejects with the device's message if one does not compile. */
+  /** Compiles those of `names` that are missing, asynchronously. Rejects with the device's message if one does not compile. */
   async prepare(names: readonly KernelName[]): Promise<void> {
     const missing = names.filter((name) => !this.#pipelines.has(name));
     const made = missing.map((name) => this.#device.createComputePipelineAsync(this.#descriptor(name)));
@@ -86,7 +87,7 @@ export class Kernels {
     });
   }
 
-  /** The pipeline of an entry point: the prepared one, or one made now. */
+  /** The pipeline of an entry point: the prepared one, or one created now. */
   get(name: KernelName): GPUComputePipeline {
     const ready = this.#pipelines.get(name);
     if (ready !== undefined) return ready;

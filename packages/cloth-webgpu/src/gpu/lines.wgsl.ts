@@ -1,23 +1,23 @@
 /**
- * Lines in workgroup memory: three dispatches a substep in place of eight, the same bits.
+ * Lines in workgroup memory: three dispatches per substep instead of eight, with the same bits.
  *
  *   evenRows   a workgroup has the rows 2 k and 2 k + 1: even blocks, shear (1, 0), bending in rows 0
  *   columns    a workgroup has a few neighbouring columns: bending in columns 0, then 1
  *   oddRows    a workgroup has the rows 2 k - 1 and 2 k (row 0 and perhaps the last by themselves): bending in
  *              rows 1, shear (0, 1), odd blocks; then tethers, velocities, and the integration of the next substep
  *
- * With `task.begins` evenRows integrates first (a step's first substep); with `task.goesOn` oddRows integrates last
- * (all but a step's last substep).
+ * With `task.begins`, evenRows integrates first (first substep of a step). With `task.goesOn`, oddRows integrates the
+ * next substep at its end (all but the last substep of a step).
  */
 
 import type { Grid } from '../grid.js';
 import { BEND_COLUMN, BEND_ROW, type BlockGroup, type BlockTie, substepGroups } from '../schedule.js';
 import { blockGroupWgsl, lineSlots, lineWgsl, paddedCount } from './blocks.wgsl.js';
 
-/** Shape of the fused kernels' workgroups. */
+/** Workgroup shape of the fused kernels. */
 export interface LineShape {
   readonly threads: number;
-  /** Columns of particles that one workgroup takes, even. */
+  /** Number of columns of particles per workgroup, even. */
   readonly columnsPerGroup: number;
 }
 
@@ -28,7 +28,7 @@ export function lineStorageBytes(grid: Grid, shape: LineShape): number {
 
 const isBend = (kind: number) => kind === BEND_ROW || kind === BEND_COLUMN;
 
-/** The groups of a pair of rows that begins at an even (parity 0) or odd row, with one row of blocks each. */
+/** The block groups of a pair of rows that starts at an even (parity 0) or odd row. Each group has one row of blocks. */
 function rowGroups(grid: Grid, parity: number): BlockGroup[] {
   const inRows = ({ along, kind }: BlockTie) => !isBend(kind) || along === 'row';
   const isHere = ({ startY }: BlockGroup) => (parity === 0 ? startY === 0 : startY !== 0);
@@ -37,7 +37,7 @@ function rowGroups(grid: Grid, parity: number): BlockGroup[] {
     .map((group) => ({ ...group, startY: 0, countV: 1, ties: group.ties.filter(inRows) }));
 }
 
-/** What both kernels of rows share: `line`, `slotOf`, and `rowLinks`, all blocks of the pair. */
+/** The text that both row kernels share: `line`, `slotOf`, `enter`, and `rowLinks`, which projects all blocks of the pair. */
 function pairWgsl(grid: Grid, parity: number, threads: number): string {
   const stride = paddedCount(grid.countX);
   const groups = rowGroups(grid, parity);
@@ -79,13 +79,13 @@ fn enter(group: u32) {
 `;
 }
 
-/** Code for each of the particles that a thread carries to or from workgroup memory. */
+/** Returns a function that repeats code for each particle that a thread copies to or from workgroup memory. */
 function carried(size: number, threads: number): (text: (k: number) => string) => string {
   const numbers = Array.from({ length: Math.ceil(size / threads) }, (_, k) => k);
   return (text) => numbers.map((k) => `  ${text(k)}`).join('\n');
 }
 
-/** Declares k, i (number in the cloth) and whether it exists, for each carried particle of a pair of rows. */
+/** Declares k, i (particle id) and whether the particle exists, for each copied particle of a pair of rows. */
 function pairPlaces(grid: Grid, threads: number): string {
   const size = 2 * grid.countX;
   return carried(

@@ -1,17 +1,17 @@
 /**
- * Bounds, strain, speed, momentum and health. `measurePart`: each thread sums up every so many particles with the
- * edges to their right and below, of a mesh every so many edges, into a record of its own. `measureJoin`, once a level: each thread adds JOIN_FAN
- * records into the first of them, `task.stride` apart, until record 0 is that of the whole cloth. The order of the sums
- * is fixed, so equal states give equal bits.
+ * Measures bounds, strain, speed, momentum and non-finite particles. `measurePart`: each thread sums over every
+ * MEASURE_PARTS-th particle and the edges to its right and below (in a mesh, over every MEASURE_PARTS-th edge) into a
+ * record of its own. `measureJoin`, once per level: each thread joins JOIN_FAN records, `task.stride` apart, into the first
+ * of them, until record 0 is that of the whole cloth. The order of the sums is fixed, so equal states give equal bits.
  *
- * No barrier on purpose: devices that emulate them take seconds to compile such a kernel, and a level more costs a real
- * one three microseconds.
+ * There is no barrier on purpose: devices that emulate barriers take seconds to compile such a kernel, and another level
+ * costs a real device three microseconds.
  *
  * A record (64 bytes): low xyz, largest strain; high xyz, sum of |strain|; momentum xyz, mass of the free particles;
  * square of the largest speed, number of particles that are not finite, number of edges that no longer pull, 0.
  *
- * Whether a number is finite is read off its exponent bits: WGSL lets a compiler assume that NaN does not occur, so
- * x != x may be taken for false.
+ * A number is tested for being finite by its exponent bits. WGSL lets a compiler assume that NaN does not occur, so it
+ * may replace x != x by false.
  */
 
 import { GATHER_THREADS } from './common.wgsl.js';

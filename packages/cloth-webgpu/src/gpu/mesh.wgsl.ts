@@ -1,20 +1,20 @@
 /**
- * What kernels have to know of a mesh, behind the anchors (binding 7) as words of 32 bits: N particles, L links, T triangles
+ * The tables of a mesh with N particles, L links and T triangles. They are 32-bit words behind the anchors (binding 7):
  *
- *   links    2 L u32   two particles a link, by colour           lengths  L f32     at rest, m
- *   corners  3 T u32   three particles a triangle                fans     N + 1 u32 where each particle's triangles start
+ *   links    2 L u32   two particles per link, by colour         lengths  L f32     at rest, m
+ *   corners  3 T u32   three particles per triangle              fans     N + 1 u32 start of each particle's triangles in `parts`
  *   parts    3 T u32   triangles, by particle                    areas    N f32     a particle's share at rest, m²
- *   rest     3 N f32   places at rest, m                         tears    in a cloth that tears, see tearing.wgsl.ts
- *   ways     N f32 an anchor: how far each particle is from it, m
+ *   rest     3 N f32   positions at rest, m                      tears    in a cloth that tears, see tearing.wgsl.ts
+ *   ways     N f32 per anchor: distance of each particle from it, m
  *
- * and the functions that for a grid are reckoned from rows and columns. All kernels that bind anything bind the anchors, those of
- * self-collision too, which have no binding to spare.
+ * Also the functions that a grid computes from rows and columns. The tables share the buffer of the anchors, because all kernels bind it.
+ * The kernels of self-collision do so too, and have no binding to spare.
  */
 
 import type { Mesh } from '../mesh.js';
 import { mostAnchors } from '../tethers.js';
 
-/** Words in front of each table, by name, and of all but the ways. */
+/** Offset of each table in words, by name, and the number of words of all tables except the ways. */
 function offsetsOf({ particleCount: n, links, triangles, tears }: Mesh) {
   const sizes = {
     LINKS: links.length,
@@ -35,20 +35,20 @@ function offsetsOf({ particleCount: n, links, triangles, tears }: Mesh) {
   return { offsets, fixed: next };
 }
 
-/** Words of all tables, in whole vectors, as the anchors before them are. */
+/** Number of words of all tables, rounded up to whole vectors, like the anchors before them. */
 export function meshWordCount(mesh: Mesh): number {
   return (offsetsOf(mesh).fixed + mostAnchors(mesh) * mesh.particleCount + 3) & ~3;
 }
 
-/** Words in front of the ways from anchors. */
+/** Offset in words of the ways, the distances from the anchors. */
 export const waysOffset = (mesh: Mesh): number => offsetsOf(mesh).fixed;
 
-/** Bytes in front of the table of this name among the words of a mesh. */
+/** Offset in bytes of the table of this name. */
 export function tableOffset(mesh: Mesh, name: string): number {
   return 4 * Number(offsetsOf(mesh).offsets.find(([other]) => other === name)?.[1]);
 }
 
-/** All tables but the ways. */
+/** The contents of all tables except the ways. */
 export function meshWords(mesh: Mesh): Uint32Array<ArrayBuffer> {
   const { links, lengths, triangles, fans, areas, positions, tears } = mesh;
   const words = new Uint32Array(offsetsOf(mesh).fixed);
@@ -62,7 +62,7 @@ export function meshWords(mesh: Mesh): Uint32Array<ArrayBuffer> {
   return words;
 }
 
-/** The part of a mesh in the common text of all kernels. */
+/** The part of the common text of all kernels that is specific to a mesh. */
 export function meshWgsl(mesh: Mesh): string {
   return /* wgsl */ `
 ${offsetsOf(mesh)
@@ -84,7 +84,7 @@ fn corners(k: u32) -> Corners {
 `;
 }
 
-/** Kernel `normals`, whose sum over the triangles around a particle is that of normals.wgsl.ts. */
+/** Function `acrossFaces` of the kernel `normals` (normals.wgsl.ts) for a mesh: the sum over the triangles around a particle. */
 export const meshFacesWgsl: string = /* wgsl */ `
 fn acrossFaces(i: u32) -> vec3f {
   var n = vec3f(0.0);
@@ -96,7 +96,7 @@ fn acrossFaces(i: u32) -> vec3f {
 }
 `;
 
-/** Kernel `constrain`: a colour, the links from task.startX on, task.countU of them. */
+/** Kernel `constrain` for one colour of a mesh: task.countU links from link task.startX on. */
 export const meshConstrainWgsl = (threads: number): string => /* wgsl */ `
 @compute @workgroup_size(${threads})
 fn constrain(@builtin(global_invocation_id) id: vec3u) {
@@ -112,7 +112,7 @@ fn constrain(@builtin(global_invocation_id) id: vec3u) {
 }
 `;
 
-/** The functions `group0` and so on of `whole`, one a colour: all its links. */
+/** The functions `group0` and so on of `whole`, one per colour. Each projects all links of its colour. */
 export function meshGroupsWgsl({ colors }: Mesh, threads: number): string[] {
   return colors.map(
     ({ kind, first, count }, index) => /* wgsl */ `

@@ -1,4 +1,4 @@
-/** The dispatches of a frame, as data, for each plan. */
+/** Builds the dispatches of a frame, as data, for each plan. */
 
 import { MAX_STEPS_PER_FRAME } from '../constants.js';
 import type { Grid } from '../grid.js';
@@ -39,15 +39,15 @@ export type KernelName =
   | 'reach'
   | 'change';
 
-/** Entry points of self-collision in their order, which bind what it has beside the rest. */
+/** Entry points of self-collision, in the order of their dispatches. They bind its additional buffers. */
 export const apartKernels = ['countCells', 'placeCells', 'enterCells', 'sumWeights', 'separate'] as const;
 type ApartKernel = (typeof apartKernels)[number];
 
-/** Whether an entry point binds what self-collision has. */
+/** Whether an entry point binds the buffers of self-collision. */
 export const bindsSelfCollision = (name: KernelName): boolean =>
   (apartKernels as readonly KernelName[]).includes(name);
 
-/** Whether an entry point is for self-collision alone. */
+/** Whether an entry point is used only with self-collision. */
 export const isForSelfCollision = (name: KernelName): boolean =>
   bindsSelfCollision(name) || name === 'oddRowsLinks' || name === 'wholeLinks';
 
@@ -64,35 +64,35 @@ export interface FramePlan {
   readonly frames: readonly (readonly Dispatch[])[];
   readonly normals: readonly Dispatch[];
   readonly measure: readonly Dispatch[];
-  /** What comes before the steps of a frame where hands hold a tethered cloth. */
+  /** Runs before the steps of a frame if hands hold a tethered cloth. */
   readonly reach: readonly Dispatch[];
-  /** What comes before `take` where a ray is tested. */
+  /** Runs before `take` if a ray is tested. */
   readonly seek: readonly Dispatch[];
   /** Records of 20 words, laid out as `Task` in common.wgsl.ts. */
   readonly tasks: readonly Uint32Array<ArrayBuffer>[];
 }
 
-/** Bytes from one task record to the next: the alignment of dynamic offsets that every device accepts. */
+/** Bytes from one task record to the next: the alignment of dynamic offsets that every device supports. */
 export const TASK_STRIDE = 256;
 export const TASK_BYTES = 80;
 
-/** Workgroups of the fused kernels, from the device's limits. */
+/** A plan and the workgroup shapes of its kernels, chosen from the device's limits. */
 export interface PlanShape {
   readonly plan: ClothPlan;
   readonly lines: LineShape;
   readonly wholeThreads: number;
-  /** Threads that share the search for a particle's contacts with its own cloth: a power of two. */
+  /** Number of threads that share the search for one particle's self-collision contacts: a power of two. */
   readonly searchThreads: number;
 }
 
-/** What of a device decides about plans. */
+/** The device limits that decide which plans are possible. */
 export interface PlanLimits {
   readonly maxComputeInvocationsPerWorkgroup: number;
   readonly maxComputeWorkgroupSizeX: number;
   readonly maxComputeWorkgroupStorageSize: number;
 }
 
-/** Shapes to try in place of the usual ones. */
+/** Workgroup shapes to use instead of the default ones. */
 export interface PlanTuning {
   readonly lineThreads?: number;
   readonly columnsPerGroup?: number;
@@ -100,7 +100,7 @@ export interface PlanTuning {
   readonly searchThreads?: number;
 }
 
-/** Shapes that fit the device, and the plans that are possible with them, quickest first. */
+/** Returns the workgroup shapes that fit the device and the plans that are possible with them, fastest first. */
 export function possiblePlans(
   sheet: Sheet,
   limits: PlanLimits,
@@ -109,7 +109,7 @@ export function possiblePlans(
   const most = Math.min(limits.maxComputeInvocationsPerWorkgroup, limits.maxComputeWorkgroupSizeX);
   const storage = limits.maxComputeWorkgroupStorageSize;
   const threads = tuning.wholeThreads ?? wholeThreads(sheet, most);
-  // two particles of a line a thread, in whole warps
+  // a thread has about two particles of its workgroup's two lines; whole warps
   const longest = sheet.isMesh ? 0 : (Math.max(sheet.countX, sheet.countY) + 30) & ~31;
   const lineThreads = tuning.lineThreads ?? Math.min(most, Math.max(longest, 32));
   const lines: LineShape = { threads: lineThreads, columnsPerGroup: tuning.columnsPerGroup ?? 2 };
@@ -121,7 +121,7 @@ export function possiblePlans(
   return { shape: { plan: plans[0], lines, wholeThreads: threads, searchThreads: searching }, plans };
 }
 
-/** The dispatches of all frames. Kinds of constraints that are left out are not dispatched. */
+/** Builds the dispatches of all frames. Constraint kinds that are switched off are not dispatched. */
 export function createFramePlan(
   sheet: Sheet,
   settings: Settings,
@@ -153,7 +153,7 @@ export function createFramePlan(
   const others = { tasks, normals, measure, reach, seek };
 
   const steps = Array.from({ length: MAX_STEPS_PER_FRAME }, (_, step) => step);
-  // the air blows on faces as they were when a step began
+  // the air uses the normals at the start of a step
   const faces = settings.air > 0 ? normals : [];
   const tears = (tearsOf(sheet)?.gpu.dispatches ?? []).map(({ kernel, threads }) => ({
     kernel,
@@ -234,7 +234,10 @@ const TASK_FIELDS = [
 type TaskField = (typeof TASK_FIELDS)[number];
 type AddTask = (fields: Partial<Record<TaskField, number>>) => number;
 
-/** Integration and constraints, a dispatch a group, at most 7, or a colour of a mesh. Returns the dispatches of a substep whose task is `task`. */
+/**
+ * Integration and constraints: one dispatch per group of a grid (at most 7 in all), or one per colour of a mesh. Returns a function that
+ * gives the dispatches of the substep whose task index is `task`.
+ */
 function colorConstraints(
   sheet: Sheet,
   settings: Settings,
@@ -257,7 +260,7 @@ function colorConstraints(
   return (task) => [{ kernel: 'integrate', task, workgroups: particleGroups }, ...groups];
 }
 
-/** At most 8 dispatches a substep in a grid. Returns those of a step whose first substep is `first`. */
+/** At most 8 dispatches per substep in a grid. Returns a function that gives the dispatches of a step whose first substep is `first`. */
 function colorStep(
   sheet: Sheet,
   settings: Settings,
@@ -290,7 +293,7 @@ function lineDispatches(
   ];
 }
 
-/** Even rows, columns, odd rows: 3 a substep. */
+/** Even rows, columns, odd rows: 3 dispatches per substep. */
 function lineStep(
   grid: Grid,
   settings: Settings,

@@ -1,4 +1,4 @@
-/** Reading back what is on the GPU: which stretches of which buffers, and the copy that is mapped once it is there. */
+/** Reads data back from the GPU: stretches of buffers are copied into a staging buffer, which is then mapped. */
 
 import { MAX_HANDS, PARTICLE_BYTES } from '../constants.js';
 import { ClothError } from '../errors.js';
@@ -8,7 +8,7 @@ import { MAP_READ_MODE, usage } from './device.js';
 import { MEASURE_BYTES } from './measure.wgsl.js';
 import { type ClothResources, HANDS_BYTES } from './resources.js';
 
-/** A stretch of a buffer to read. */
+/** A stretch of a buffer to read: offset and size in bytes. */
 export interface Stretch {
   readonly buffer: GPUBuffer;
   readonly offset: number;
@@ -16,8 +16,8 @@ export interface Stretch {
 }
 
 /**
- * Records copies of the stretches into a new staging buffer; the returned function maps it once submitted, and rejects
- * with a `ClothError` if the device is lost before it is there or has no memory for it.
+ * Records copies of the stretches into a new staging buffer. Call the returned function after the submit: it maps the buffer and resolves
+ * with the bytes. It rejects with a `ClothError` if the device is lost before that or has no memory for the buffer.
  */
 export function recordReadback(
   device: GPUDevice,
@@ -57,7 +57,7 @@ export function measuredStretch({ measured }: ClothResources): Stretch {
   return { buffer: measured, offset: 0, size: MEASURE_BYTES };
 }
 
-/** All of a buffer that has a record a particle. */
+/** All of a buffer with one record per particle. */
 export function particleStretch(buffer: GPUBuffer, { particleCount }: Sheet): Stretch {
   return { buffer, offset: 0, size: PARTICLE_BYTES * particleCount };
 }
@@ -80,7 +80,7 @@ export function handStretch({ hands }: ClothResources, slot: number): Stretch {
   return { buffer: hands, offset: (slot * HANDS_BYTES) / MAX_HANDS, size: HANDS_BYTES / MAX_HANDS };
 }
 
-/** Copies the stretches as they are now, in a submit of its own. */
+/** Reads the stretches as they are now, in a submit of its own. */
 export function readNow(device: GPUDevice, stretches: readonly Stretch[]): Promise<ArrayBuffer> {
   const encoder = device.createCommandEncoder({ label: 'cloth read-back' });
   const read = recordReadback(device, encoder, stretches);

@@ -1,4 +1,4 @@
-/** Records that travel between the CPU and the kernels, as laid out in common.wgsl.ts and measure.wgsl.ts. */
+/** Encodes and decodes the records that the CPU and the kernels exchange, with the layouts of common.wgsl.ts and measure.wgsl.ts. */
 
 import { NO_PARTICLE, PARTICLE_BYTES } from '../constants.js';
 import type { Hold } from '../cpu/holds.js';
@@ -15,7 +15,7 @@ export function setRay(floats: Float32Array, offset: number, ray: Hand['ray']): 
   floats.set(ray.slice(3), offset + 4);
 }
 
-/** The record `Edit` of common.wgsl.ts. */
+/** Encodes the record `Edit` of common.wgsl.ts. */
 export function editWords(
   header: readonly [kind: number, slot: number, particle: number, flags: number],
   hand: Hand | null,
@@ -31,7 +31,10 @@ export function editWords(
   return words;
 }
 
-/** Positions, velocities and, of a cloth that tears, broken edges behind each other from `offset` on; w of a position becomes that without hands. */
+/**
+ * Decodes positions, then velocities, then the broken edges of a cloth that tears, from byte `offset` on. Sets w of each position to the inverse
+ * mass without hands.
+ */
 export function decodeState(
   bytes: ArrayBuffer,
   offset: number,
@@ -44,7 +47,7 @@ export function decodeState(
   return { position, velocity, broken: new Uint32Array(bytes.slice(offset + 2 * size)) };
 }
 
-/** What those of `hands` hold that hold something, from the records of all hands at `offset`. */
+/** Decodes the holds of those `hands` that hold a particle, from the records of all hands at byte `offset`. */
 export function decodeHolds(bytes: ArrayBuffer, offset: number, hands: readonly Hold['hand'][]): Hold[] {
   const words = new Uint32Array(bytes, offset);
   const floats = new Float32Array(bytes, offset);
@@ -53,7 +56,7 @@ export function decodeHolds(bytes: ArrayBuffer, offset: number, hands: readonly 
     .filter(({ particle }) => particle !== NO_PARTICLE);
 }
 
-/** The record of a measurement, see measure.wgsl.ts. */
+/** Decodes the record of a measurement, see measure.wgsl.ts. */
 export function decodeMeasurement(bytes: ArrayBuffer, sheet: Sheet, step: number): ClothMeasurement {
   const f = new Float32Array(bytes, 0, MEASURE_BYTES / 4);
   const tornEdges = f[14];

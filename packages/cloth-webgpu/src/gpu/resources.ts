@@ -24,7 +24,7 @@ export const COLLIDERS_BYTES: number = 4 * COLLIDER_FLOATS * MAX_COLLIDERS;
 /** Usage of the buffers that are drawn from. */
 const VERTEX_USAGE = usage.VERTEX | usage.STORAGE | usage.COPY_SRC | usage.COPY_DST;
 
-/** Buffers of a cloth; `tasks` and with it the bind group change with the plan. */
+/** Buffers and kernels of a cloth. The buffer of task records is not part of it, because it changes with the frame plan. */
 export interface ClothResources {
   readonly device: GPUDevice;
   readonly position: GPUBuffer;
@@ -42,23 +42,26 @@ export interface ClothResources {
   /** Writes the tables of a mesh as they are on the CPU. */
   writeMesh(): void;
   readonly kernels: Kernels;
-  /** The bind group with a table of task records. */
+  /** Creates the bind group for a table of task records. */
   bindTasks(tasks: GPUBuffer): GPUBindGroup;
-  /** The same for the kernels of self-collision, whose buffers are made where there are none yet. */
+  /** Same for the kernels of self-collision. Creates their buffers if they do not exist yet. */
   bindSelfCollision(tasks: GPUBuffer): GPUBindGroup;
-  /** While it is not known whether there is memory for the buffers just made: the answer, null where there is, or what there would have to be. */
+  /**
+   * Pending result of creating the buffers of self-collision: null if the device has the memory, otherwise a description of the memory that
+   * is needed. Is null itself if no result is pending.
+   */
   readonly memoryAnswer: Promise<string | null> | null;
-  /** Runs commands that the device refuses where there is no memory for what they bind: only other errors then come out. */
+  /** Runs commands that may bind these buffers. Ignores the validation error if there was no memory for them; reports any other. */
   tryOut<T>(run: () => T): T;
-  /** Gives the buffers of self-collision up. */
+  /** Destroys the buffers of self-collision. */
   dropSelfCollision(): void;
-  /** Destroys the own buffers. */
+  /** Destroys the buffers that the cloth created. */
   destroy(): void;
 }
 
 /**
- * Makes the buffers, and compiles the kernels that are `needed` before the first frame. Rejects with the limit, the
- * compile error or the lack of memory by name.
+ * Creates the buffers and compiles the kernels that are `needed` before the first frame. Rejects with an error that names the
+ * unsuitable given buffer, the compile error or the missing memory.
  */
 export async function createResources(
   device: GPUDevice,
@@ -91,7 +94,7 @@ export async function createResources(
   const edit = make('edit', EDIT_BYTES, uniform);
   const colliders = make('colliders', COLLIDERS_BYTES, uniform);
   const indices = tearsOf(sheet)?.gpu.makeIndices(make) ?? null;
-  /** By binding, behind the colliders: self-collision's, made when it is first needed. */
+  /** Buffers of self-collision, in the order of their bindings, which follow that of the colliders. Created when first needed. */
   let apart: GPUBuffer[] = [];
   const makeApart = () => {
     apart = selfCollisionSizes(sheet).map(([label, size]) => make(label, size, storage));
@@ -135,12 +138,12 @@ export async function createResources(
     await kernels.prepare(needed);
     const bindTasks = (tasks: GPUBuffer) => bind(common, tasks);
     let memoryAnswer: Promise<string | null> | null = null;
-    /** The device answers later, and until then takes the buffers for what they are not, where there is no memory. */
+    /** Creates the buffers of self-collision. The device tells later whether it had the memory; if not, the buffers are invalid. */
     const askForApart = () => {
       device.pushErrorScope('out-of-memory');
       makeApart();
       const lack = memoryFor(bytesOf(apart), sheet);
-      // a loss is told by itself
+      // a device loss is reported elsewhere
       const answer = device.popErrorScope().then(
         (error) => (error === null ? null : lack),
         () => null,
@@ -206,7 +209,7 @@ export async function createResources(
   }
 }
 
-/** Bindings of all kernels but those of self-collision, and of those: as many storage buffers as every device has. */
+/** Bindings of the kernels without and with self-collision. Each list has at most 8 storage buffers, which every device supports. */
 const COMMON_BINDINGS: readonly number[] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
 const SELF_COLLISION_BINDINGS: readonly number[] = [0, 1, 2, 3, 4, 5, 7, 11, 12, 13, 14, 15];
 const UNIFORM_BINDINGS: readonly number[] = [0, 1, 2, 10, 11];
@@ -231,7 +234,7 @@ function createLayout(device: GPUDevice, bindings: readonly number[]): Layout {
   return { bindings, group, pipeline };
 }
 
-/** Labels and bytes of the buffers that self-collision has beside the rest. */
+/** Labels and sizes of the additional buffers of self-collision. */
 function selfCollisionSizes(sheet: Sheet): readonly (readonly [label: string, bytes: number])[] {
   const count = sheet.particleCount;
   return [
@@ -244,7 +247,7 @@ function selfCollisionSizes(sheet: Sheet): readonly (readonly [label: string, by
 
 const bytesOf = (buffers: readonly GPUBuffer[]) => buffers.reduce((sum, { size }) => sum + size, 0);
 
-/** What a device without memory would have had to have. */
+/** The expectation in the error for a device without enough memory. */
 function memoryFor(bytes: number, sheet: Sheet): string {
   const cloth = `${describeSheet(sheet)}, ${sheet.particleCount} particles`;
   return `a device with ${bytes} bytes of memory to spare (${cloth}): dispose of what is not needed, or take fewer cells`;

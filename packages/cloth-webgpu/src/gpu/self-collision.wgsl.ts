@@ -1,25 +1,27 @@
 /**
- * Self-collision; see cpu/self-collision.ts for the derivation and the letters. Five kernels a substep, behind the constraints of every plan:
+ * Self-collision; see cpu/self-collision.ts for the derivation and the letters. Five kernels per substep run after the constraints of
+ * every plan:
  *
- *   countCells    how many particles each bucket of the hash has
- *   placeCells    a range of slots for each bucket, as long as that
+ *   countCells    counts the particles of each bucket of the hash
+ *   placeCells    assigns each bucket a range of slots of that length
  *   enterCells    each particle enters itself into a slot of its bucket
- *   sumWeights    the weights of each particle's contacts, in whole parts, and with whom they are
- *   separate      moves each particle, then what `finish` does; it searches again for those with more contacts than were noted
+ *   sumWeights    sums the weights of each particle's contacts, in whole parts, and notes the partners
+ *   separate      moves each particle, then does the work of `finish`; searches again for particles with more contacts than were noted
  *
- * The particles of a cell lie in slots side by side, with all that others ask of them: a search reads them in sequence. (Lists, where
- * each read waits for the one before it, took most of a substep.) Others are seen as they have been entered, so `separate` may move
- * particles while it searches. Which slots a bucket gets, and the order in it, are whatever the device made of them, so nothing may depend
- * on it: sums are of whole numbers. For the same reason several threads can share one particle's search, a cell each.
+ * The particles of a cell are in consecutive slots, with all data that a search needs, so a search reads them in sequence. (Linked lists,
+ * where each read waits for the previous one, took most of a substep.) A search reads the positions from `enterCells`, so `separate` may
+ * move particles while it searches. The slots of a bucket, and the order within it, depend on the device. So no result may depend on them:
+ * sums are of whole numbers. For the same reason several threads can share the search of one particle, one cell each.
  *
- * Beside those of common.wgsl.ts the kernels bind
+ * The kernels bind these buffers in addition to those of common.wgsl.ts:
  *
- *  12  storage  cells     u32 slots given away, 0; by bucket: its number of particles u32, between countCells and placeCells; behind
- *          them its slots (first, one behind the last) 2 x u32; what is 0 at the start of a substep is set to 0 by the kernel that needs it last
- *  13  storage  members   N u32: which of its bucket's a particle is, then, by slot, its number of contacts; behind them N u32, by slot: sums
- *          of weights; behind them NOTED x N u32, by slot: slots of the first that it was found to have contacts with
+ *  12  storage  cells     u32: slots assigned so far; per bucket u32: number of particles, between countCells and placeCells; then,
+ *          aligned to 8 bytes, per bucket 2 x u32: its slots (first, one past the last). Values that must be 0 at the start of a substep
+ *          are reset by the kernel that uses them last
+ *  13  storage  members   N u32: index of the particle within its bucket, later, by slot, its number of contacts; then N u32, by slot: sums
+ *          of weights; then NOTED x N u32, by slot: slots of the first partners that were found
  *  14  storage  places    N x 16 bytes, by slot: xyz, inverse mass
- *  15  storage  origins   N x 16 bytes, by slot: xyz before the substep, number of the particle u32
+ *  15  storage  origins   N x 16 bytes, by slot: xyz before the substep, particle id u32
  */
 
 import { BORNE_LAYERS, MAX_CELL, MOST_WEIGHT, SHIFT_PARTS, WEIGHT_PARTS } from '../constants.js';
@@ -27,26 +29,26 @@ import { bucketCount, HASH_FACTORS } from '../self-collision.js';
 import type { Sheet } from '../sheet.js';
 import { COLOR_THREADS } from './colors.wgsl.js';
 
-/** Threads of a workgroup of `placeCells`, one a bucket: of the largest cloth's 2^23 buckets no more than a dispatch takes. */
+/** Threads of a workgroup of `placeCells`, one per bucket. The 2^23 buckets of the largest cloth then fit one dispatch. */
 export const PLACE_THREADS = 256;
 
-/** Threads that keep a large device busy: more than that share no search, for what they have in common is done by each. */
+/** Number of threads that keep a large device busy. Above it, searches are not shared: each sharing thread repeats the common work. */
 const BUSY_THREADS = 2 ** 20;
 
-/** Cells that are searched for a particle, but for rounding. */
+/** Number of cells that are searched for a particle; rounding can add some. */
 const USUAL_CELLS = 8;
 
-/** Threads that share the search for a particle's contacts: a power of two, fewer where there are particles enough to keep a device busy. */
+/** Number of threads that share the search for a particle's contacts: a power of two, smaller if the particles alone keep a device busy. */
 export function searchThreads(sheet: Sheet): number {
   let threads = USUAL_CELLS;
   while (threads > 1 && threads * sheet.particleCount > BUSY_THREADS) threads /= 2;
   return threads;
 }
 
-/** Contacts of a particle that are noted: twenty is usual in a heap of layers, and sixty where they are many. */
+/** Maximum number of contacts of a particle that are noted. Twenty are usual in a heap of layers, and sixty are many. */
 const MOST_NOTED = 64;
 
-/** What the notes may take, in bytes: up to 260,000 particles all are noted, in the largest cloths one each. */
+/** Maximum bytes of all notes. Up to 260,000 particles have MOST_NOTED notes each, those of the largest cloths 3 each. */
 const NOTED_BYTES = 2 ** 26;
 
 function notedContacts({ particleCount }: Sheet): number {
@@ -63,7 +65,10 @@ export function cellsBytes(sheet: Sheet): number {
   return 8 + 12 * bucketCount(sheet);
 }
 
-/** A thread's share of the walk over all contacts of the particle at p in `slot`, `body` for each: with the one at q in slot `other`, as `contact`. */
+/**
+ * Generates a loop over a thread's share of the contacts of the particle at p in `slot`. `body` runs for each of them: the other particle
+ * is at q in slot `other`, and the contact is `contact`.
+ */
 const forEachContact = (body: string) => /* wgsl */ `
     let d = settings.apart.x;
     let own = origins[slot];
@@ -83,11 +88,11 @@ const forEachContact = (body: string) => /* wgsl */ `
       }
     }`;
 
-/** Kernels `countCells`, `placeCells`, `enterCells`, `sumWeights` and `separate`, with so many threads to search for a particle's contacts. */
+/** Kernels `countCells`, `placeCells`, `enterCells`, `sumWeights` and `separate`. `searchers` threads share the search of a particle. */
 export function selfCollisionWgsl(sheet: Sheet, searchers: number): string {
   const [x, y, z] = HASH_FACTORS;
-  // SEARCHERS: threads that search for one particle; SEARCHED: particles of a workgroup
-  /** What joins the shares of several threads; without it there is no barrier. */
+  // SEARCHERS: threads that search for one particle; SEARCHED: particles per workgroup
+  /** Code that joins the shares of several threads. A single thread needs none, and then there is no barrier. */
   const shared = (text: string) => (searchers > 1 ? text : '');
   return /* wgsl */ `
 const BUCKETS = ${bucketCount(sheet)}u;

@@ -1,12 +1,15 @@
-/** Which device a cloth is on: attaching, losses, and going on with the next one. */
+/** Manages the device of a cloth: attaching, device loss, and continuing on the next device. */
 
 import type { ClothBuffers, ClothEvent, ClothGpuOptions } from '../types.js';
 
-/** What a cloth does when its device comes or goes. */
+/** The operations of a cloth when its device is attached or lost. */
 export interface Successor {
-  /** Builds what a frame needs on a device and goes on from the last good state. False if `isOvertaken` meanwhile, or disposed of. */
+  /**
+   * Creates the resources of a frame on a device and continues from the last good state. Returns false if the cloth was disposed of, or
+   * `isOvertaken` became true, in the meantime.
+   */
   settle(device: GPUDevice, buffers: ClothBuffers, isOvertaken: () => boolean): Promise<boolean>;
-  /** Stands still where `device` is the one in use. False if it is not, or the cloth has stood still before. */
+  /** Stops the cloth if `device` is the one in use. Returns false if it is not, or if the cloth is not running. */
   stand(device: GPUDevice): boolean;
   isRunning(): boolean;
   isDisposed(): boolean;
@@ -17,7 +20,7 @@ export interface Successor {
 export class Succession {
   readonly #cloth: Successor;
   readonly #requestDevice: ClothGpuOptions['requestDevice'];
-  /** Counts devices that were attached to: of two at once the later one counts, the earlier is given up. */
+  /** Counts attach attempts. If two run at the same time, the later one counts and the earlier one is dropped. */
   #attempt = 0;
 
   constructor(cloth: Successor, { requestDevice }: ClothGpuOptions) {
@@ -25,7 +28,7 @@ export class Succession {
     this.#requestDevice = requestDevice;
   }
 
-  /** Goes on with a device until it is lost. False if another one overtook it. */
+  /** Uses a device until it is lost. Returns false if a later attempt overtook this one. */
   attach(device: GPUDevice, buffers: ClothBuffers): Promise<boolean> {
     return this.#attach(device, buffers, ++this.#attempt);
   }
@@ -36,7 +39,7 @@ export class Succession {
     return isAttached;
   }
 
-  /** The same after a loss, or in place of another device; told to the listeners. */
+  /** Same after a device loss, or to replace a device. Emits an event for the result. */
   async restoreOn(device: GPUDevice, buffers: ClothBuffers): Promise<void> {
     const cloth = this.#cloth;
     if (cloth.isDisposed()) return;
@@ -48,12 +51,12 @@ export class Succession {
       if (attempt === this.#attempt) cloth.emit({ type: 'failed', error });
       throw error;
     }
-    // the device may be gone again by now
+    // the device may be lost again by now
     if (isAttached && cloth.isRunning()) cloth.emit({ type: 'restored', step: cloth.stepCount() });
   }
 
   async #lose(device: GPUDevice, { reason, message }: GPUDeviceLostInfo): Promise<void> {
-    // told once, however often it was attached to
+    // emit once, even if the cloth was attached to this device several times
     if (!this.#cloth.stand(device)) return;
     try {
       this.#cloth.emit({ type: 'deviceLost', reason, message });
@@ -62,7 +65,7 @@ export class Succession {
     }
   }
 
-  /** Goes on with the device that `requestDevice` gives; a listener may have disposed of the cloth. */
+  /** Continues on the device from `requestDevice`, unless a listener has disposed of the cloth. */
   async #findDevice(): Promise<void> {
     if (this.#requestDevice === undefined || this.#cloth.isDisposed()) return;
     let next: GPUDevice;
@@ -72,7 +75,7 @@ export class Succession {
       this.#cloth.emit({ type: 'failed', error });
       return;
     }
-    // a failure has been told to the listeners
+    // `restoreOn` has already emitted a failure
     await this.restoreOn(next, {}).catch(() => {});
   }
 }

@@ -1,4 +1,4 @@
-/** What the kernels read of a cloth's settings, pins, hands and colliders: the records, and writing them when they have changed. */
+/** Writes the records from which the kernels read a cloth's settings, pins and hands. */
 
 import { MAX_ANCHORS } from '../constants.js';
 import type { Hand } from '../hands.js';
@@ -10,10 +10,10 @@ import { waysOffset } from './mesh.wgsl.js';
 import { setRay } from './records.js';
 import { type ClothResources, FRAME_BYTES, SETTINGS_BYTES } from './resources.js';
 
-/** What stands beside the numbers of a substep in the record `Settings` of common.wgsl.ts. */
+/** The values in the record `Settings` of common.wgsl.ts that are not in the TypeScript `Settings`. */
 export interface SettingsBeside {
   readonly colliderCount: number;
-  /** Pins that tethers start from. */
+  /** Pins that particles are tethered to. */
   readonly anchors: readonly number[];
 }
 
@@ -49,7 +49,7 @@ export function writeSettings(
   device.queue.writeBuffer(table, 0, rows);
 }
 
-/** Writes how far the particles of a mesh are from each anchor. */
+/** Writes the distances of the particles of a mesh from each anchor. */
 export function writeWays(
   { device, anchors: table }: ClothResources,
   mesh: Mesh,
@@ -61,20 +61,20 @@ export function writeWays(
   });
 }
 
-/** What the record `Frame` of common.wgsl.ts says of a frame, beside the rays of the hands. */
+/** The values in the record `Frame` of common.wgsl.ts, without the rays of the hands. */
 export interface FrameHeader {
   readonly substeps: number;
-  /** Whether damping is relative to the motion of the whole. */
+  /** Whether damping is relative to the motion of the whole cloth. */
   readonly flies: boolean;
-  /** Whether tethers hold hands back. */
+  /** Whether tethers limit the hands. */
   readonly reaches: boolean;
 }
 
-/** The record `Frame`, written only when it differs from the last frame's. */
+/** Writes the record `Frame` if it differs from the one written last. */
 export class FrameUniform {
   #written: FrameHeader | null = null;
 
-  /** The rays have changed, or the buffer is another one. */
+  /** Call when the rays or the buffer have changed. */
   invalidate(): void {
     this.#written = null;
   }

@@ -1,6 +1,6 @@
 /**
- * The watch over a cloth: when a frame measures it or keeps its state, and the last state known to be sane. Answers come back frames later;
- * those to what was asked of a state that has been replaced since are left alone.
+ * Monitors a cloth: decides which frames measure it or save its state, and holds the last state known to be finite. Read-backs arrive
+ * some frames later. A read-back of a state that has been replaced since then is ignored.
  */
 
 import type { Sheet } from '../sheet.js';
@@ -11,33 +11,33 @@ import { measuredStretch, recordReadback, stateStretches } from './read-back.js'
 import { decodeMeasurement, decodeState } from './records.js';
 import type { ClothResources } from './resources.js';
 
-/** A state to go back to. */
+/** A checkpoint: a state to go back to, and its measurement. */
 export interface KeptState {
   readonly state: ClothState;
   readonly measurement: ClothMeasurement;
 }
 
-/** How often, in steps; 0 for never. */
+/** Steps between two measurements and between two checkpoints; 0 for never. */
 export interface WatchIntervals {
   readonly measureInterval: number;
   readonly checkpointInterval: number;
 }
 
-/** What a frame is to do for the watch. */
+/** What a frame does for the watch: measure, also keep the state, or nothing. */
 export type WatchDuty = 'measure' | 'keep' | null;
 
-/** What of a cloth belongs to a kept state beside what is on the GPU. */
+/** The part of a kept state that is not on the GPU. */
 export type KeptCounters = Pick<ClothState, 'stepCount' | 'pendingSeconds' | 'pins'>;
 
 /** The cloth that is watched. */
 export interface Watched {
   isRunning(): boolean;
-  /** Told what has been measured. */
+  /** Receives each measurement. */
   adoptMeasurement(measurement: ClothMeasurement): void;
 }
 
 export class Watch {
-  /** The last state known to be sane, and its measurement. */
+  /** The last state known to be finite, and its measurement. */
   good: KeptState;
   readonly #sheet: Sheet;
   readonly #intervals: WatchIntervals;
@@ -46,9 +46,9 @@ export class Watch {
   #lastKept = 0;
   #isMeasuring = false;
   #isKeeping = false;
-  /** Counts restored states: what was asked of an earlier one no longer matters when it comes back. */
+  /** Counts restored states. A read-back from an earlier epoch is ignored. */
   #epoch = 0;
-  /** What maps staging buffers: only allowed after the submit that fills them. */
+  /** Functions that map staging buffers. Mapping is only allowed after the submit that fills them. */
   readonly #afterSubmit: (() => void)[] = [];
 
   constructor(good: KeptState, sheet: Sheet, intervals: WatchIntervals, watched: Watched) {
@@ -62,7 +62,7 @@ export class Watch {
     return this.#epoch;
   }
 
-  /** What is due after `stepCount` steps; what moves is measured whenever an answer is not still on its way. */
+  /** What is due after `stepCount` steps. If `isMoved`, a measurement is due whenever none is pending. */
   dutyAt(stepCount: number, isMoved: boolean): WatchDuty {
     const { measureInterval, checkpointInterval } = this.#intervals;
     if (checkpointInterval > 0 && !this.#isKeeping && stepCount - this.#lastKept >= checkpointInterval)
@@ -71,7 +71,7 @@ export class Watch {
     return measureInterval > 0 && !this.#isMeasuring && isDue ? 'measure' : null;
   }
 
-  /** Records the copies of a duty behind the measurement that it needs; `submitted` has to be called then. */
+  /** Records the copies of a duty. The measurement must be recorded before, and `submitted` must be called after the submit. */
   record(
     duty: WatchDuty,
     encoder: GPUCommandEncoder,
@@ -82,7 +82,7 @@ export class Watch {
     else if (duty === 'keep') this.#keep(encoder, resources, counters);
   }
 
-  /** Reads the measurement back when the GPU has it. */
+  /** Records the read-back of the measurement. */
   #measure(encoder: GPUCommandEncoder, resources: ClothResources, step: number): void {
     this.#isMeasuring = true;
     this.#lastMeasured = step;
@@ -92,7 +92,7 @@ export class Watch {
     });
   }
 
-  /** Reads the state back, to be kept if it is sane. */
+  /** Records the read-back of the state, which is kept if it is finite. */
   #keep(encoder: GPUCommandEncoder, resources: ClothResources, counters: KeptCounters): void {
     const step = counters.stepCount;
     this.#isKeeping = true;
@@ -102,7 +102,10 @@ export class Watch {
       this.#isKeeping = false;
       const measurement = decodeMeasurement(bytes, this.#sheet, step);
       if (measurement.nonFinite === 0)
-        this.good = { state: { ...counters, ...decodeState(bytes, MEASURE_BYTES, this.#sheet) }, measurement };
+        this.good = {
+          state: { ...counters, ...decodeState(bytes, MEASURE_BYTES, this.#sheet) },
+          measurement,
+        };
       this.#watched.adoptMeasurement(measurement);
     });
   }
@@ -115,21 +118,21 @@ export class Watch {
           if (epoch === this.#epoch && this.#watched.isRunning()) use(bytes);
         },
         () => {
-          // a loss is reported by itself; a device without memory for the copy is asked again at the next interval
+          // a device loss is reported elsewhere; if the device had no memory for the copy, the next interval tries again
           if (epoch === this.#epoch) this.#isMeasuring = this.#isKeeping = false;
         },
       );
     });
   }
 
-  /** The frame has been submitted. */
+  /** Call after the submit of a frame: starts the pending read-backs. */
   submitted(): void {
     this.#afterSubmit.splice(0).forEach((run) => {
       run();
     });
   }
 
-  /** The cloth goes on from the state after `step` steps. */
+  /** Call when the cloth continues from the state after `step` steps. */
   startFrom(step: number): void {
     this.#epoch++;
     this.#isMeasuring = this.#isKeeping = false;

@@ -1,6 +1,6 @@
 /**
- * A cloth that fits one workgroup: a whole step in one dispatch, the same bits. Positions stay in workgroup memory
- * and velocities in registers over all substeps; each thread has every `threads`-th particle.
+ * Kernels for a cloth that fits one workgroup: a whole step in one dispatch, with the same bits. Positions stay in
+ * workgroup memory and velocities in registers over all substeps. Each thread processes every `threads`-th particle.
  */
 
 import type { Grid } from '../grid.js';
@@ -9,10 +9,10 @@ import type { Sheet } from '../sheet.js';
 import { blockGroupWgsl, lineSlots, lineWgsl, paddedCount } from './blocks.wgsl.js';
 import { meshGroupsWgsl } from './mesh.wgsl.js';
 
-/** Most particles of one thread: their velocities and x* are registers. */
+/** Maximum number of particles per thread, because their velocities and x* are in registers. */
 const MAX_PARTICLES_PER_THREAD = 8;
 
-/** Slots before they are filled up to whole groups of eight. */
+/** Number of slots before rounding up to whole groups of eight. */
 const slotCount = (sheet: Sheet) =>
   sheet.isMesh ? sheet.particleCount : paddedCount(sheet.countX) * sheet.countY;
 
@@ -22,8 +22,8 @@ export function wholeStorageBytes(sheet: Sheet): number {
 }
 
 /**
- * Threads of the kernel on a device that has `most`: one for each block of the largest group or link of the largest colour, in whole warps; 0 if
- * there are too few for the particles.
+ * Number of threads of the kernel on a device that allows `most`: one per block of the largest group, or per link of the largest colour,
+ * in whole warps. 0 if these are too few for the particles.
  */
 export function wholeThreads(sheet: Sheet, most: number): number {
   const blocks = Math.max(
@@ -51,7 +51,7 @@ function gridGroupsWgsl(grid: Grid, threads: number): string[] {
   );
 }
 
-/** Kernel `whole`; or `wholeLinks`: the start and the constraints of one substep, without its end. */
+/** Kernel `whole`, or `wholeLinks`: the integration and the constraints of one substep, without its end. */
 export function wholeWgsl(sheet: Sheet, threads: number, name: 'whole' | 'wholeLinks' = 'whole'): string {
   const { particleCount } = sheet;
   const functions = sheet.isMesh ? meshGroupsWgsl(sheet, threads) : gridGroupsWgsl(sheet, threads);
@@ -60,7 +60,7 @@ export function wholeWgsl(sheet: Sheet, threads: number, name: 'whole' | 'wholeL
   // only a thread's last particle may be missing
   const guarded = (k: number, text: string) =>
     k === own.length - 1 && particleCount % threads !== 0 ? `if (i${k} < PARTICLES) { ${text} }` : text;
-  // a line of an odd number of particles has an empty slot behind it
+  // a line with an odd number of particles is followed by an empty slot
   const isPadded = !sheet.isMesh && sheet.countX !== paddedCount(sheet.countX);
   const slot = (k: number) => (isPadded ? `at(i${k} + i${k} / COUNT_X)` : `at(i${k})`);
   if (name === 'wholeLinks')

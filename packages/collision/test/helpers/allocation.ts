@@ -1,12 +1,12 @@
-/** Runs of a round; the most rounds, and the pause between two, ms. */
+/** Runs per round, maximum number of rounds, and the pause between two rounds, ms. */
 const RUNS = 12;
 const ROUNDS = 8;
 const PAUSE = 50;
 
 /**
- * Bytes a call allocates, once it has been optimised: the least growth of the heap over several runs. Runs during which
- * the collector was at work are ignored. On a machine in use the compiler, which works beside, may be late, and what is not compiled yet
- * allocates numbers: so there is another round, after a pause, as long as every run has allocated.
+ * Bytes that a call allocates once it is optimised: the smallest growth of the heap over several runs. Runs during a garbage collection
+ * are ignored. The optimising compiler runs concurrently and may be late on a busy machine; code that is not compiled yet allocates
+ * numbers. Another round therefore follows after a pause while every run has allocated.
  */
 export function bytesPerCall(calls: number, run: () => void): number {
   for (let k = 0; k < 40; k++) run();

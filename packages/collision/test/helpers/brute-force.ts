@@ -1,4 +1,4 @@
-/** Exhaustive answers that the kernels are compared with. They share no code with the sources. */
+/** Exhaustive reference results for the kernels. They share no code with the sources. */
 import type { GeometryStore } from '../../src/geometry-store.js';
 
 interface Point {
@@ -19,7 +19,7 @@ export function worldCore(store: GeometryStore, id: number): Point[] {
 export function gapAlong(a: Point[], b: Point[], nx: number, ny: number): number {
   let minB = Number.POSITIVE_INFINITY;
   let maxA = Number.NEGATIVE_INFINITY;
-  // relative to a[0], so that far away coordinates do not swallow the digits
+  // relative to a[0], so that no digits are lost far from the origin
   for (const w of b) minB = Math.min(minB, nx * (w.x - a[0].x) + ny * (w.y - a[0].y));
   for (const v of a) maxA = Math.max(maxA, nx * (v.x - a[0].x) + ny * (v.y - a[0].y));
   return minB - maxA;
@@ -36,7 +36,7 @@ function pointToSegment(p: Point, a: Point, b: Point): { distance: number; x: nu
 }
 
 /**
- * Signed distance of two cores: least distance over all vertex-edge pairs if some axis separates them, else minus the least
+ * Signed distance of two cores: the smallest distance over all vertex-edge pairs if an axis separates them, otherwise minus the smallest
  * overlap over all edge normals. Also the unit normal from A to B.
  */
 export function bruteForceCores(a: Point[], b: Point[]): { distance: number; nx: number; ny: number } {
@@ -71,7 +71,7 @@ export function bruteForceCores(a: Point[], b: Point[]): { distance: number; nx:
       }
     }
   }
-  // some direction with a positive gap means disjoint cores
+  // a direction with a positive gap means that the cores are disjoint
   const isApart = nearest.distance > 0 && gapAlong(a, b, nearest.nx, nearest.ny) > 0;
   return isApart ? nearest : best;
 }

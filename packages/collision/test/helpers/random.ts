@@ -4,7 +4,7 @@ import type { Shape } from '../../src/shape-types.js';
 
 export { createRandom as seeded };
 
-/** Convex polygon with vertices at random angles on a circle: no two nearer than a third of an even spacing. */
+/** Convex polygon with vertices at random angles on a circle. The angle between two vertices is at least a third of an even spacing. */
 export function randomPolygon(random: Random, vertexCount: number, radius: number): Vec2[] {
   const vertices: Vec2[] = [];
   const stretch = random.uniform(0.5, 1);

@@ -1,4 +1,4 @@
-/** Outlines to cut, what a cut must be, and the least number of parts by another method. */
+/** Outlines to decompose, checks of a decomposition, and the minimum number of parts computed with another method. */
 import { expect } from 'vitest';
 import { cos, createRandom, outline, polygon, type Random, sin, type Vec2 } from '../../src/index.js';
 import { orientation } from '../../src/orientation.js';
@@ -12,7 +12,7 @@ export function star(spikes: number, inner = 0.4): Vec2[] {
   });
 }
 
-/** A band between the spirals r and r + 0.5 of the turns so far. */
+/** A band between the spirals r and r + 0.5, where r is the number of turns so far. */
 export function spiral(turns: number, perTurn: number): Vec2[] {
   const along = Array.from({ length: turns * perTurn + 1 }, (_, k) => k / perTurn);
   const at = (t: number, shift: number): Vec2 => ({
@@ -22,7 +22,7 @@ export function spiral(turns: number, perTurn: number): Vec2[] {
   return [...along.map((t) => at(t, 1.5)), ...along.reverse().map((t) => at(t, 1))];
 }
 
-/** A bar with teeth of one height, so that tips and gaps lie on two lines. */
+/** A bar with teeth of equal height, so that tips and gaps are on two lines. */
 export function comb(teeth: number): Vec2[] {
   const points = list([0, 0], [2 * teeth - 1, 0]);
   for (let k = teeth - 1; k >= 0; k--) {
@@ -32,7 +32,7 @@ export function comb(teeth: number): Vec2[] {
   return points;
 }
 
-/** A ring about the origin whose radius is drawn anew at every point. */
+/** A ring around the origin with a random radius at every point. */
 export function ragged(count: number, random: Random): Vec2[] {
   return Array.from({ length: count }, (_, k) => {
     const radius = random.uniform(0.7, 1);
@@ -41,8 +41,8 @@ export function ragged(count: number, random: Random): Vec2[] {
 }
 
 /**
- * A simple polygon through random points: a random tour of them, whose crossings are taken out by turning what lies between.
- * @param grid points on a square grid of that side instead of anywhere in a square: many on one line
+ * A simple polygon through random points: a random tour whose crossings are removed by reversing the part in between.
+ * @param grid side of a square grid on which the points are placed, so that many are collinear; 0 places them anywhere in a square
  */
 export function tangle(count: number, random: Random, grid = 0): Vec2[] {
   for (;;) {
@@ -65,12 +65,12 @@ export function tangle(count: number, random: Random, grid = 0): Vec2[] {
       outline.simplify(points, 0);
       return points;
     } catch {
-      // touches itself: another one
+      // it touches itself: try another one
     }
   }
 }
 
-/** Whether a point off the edges is inside, by the parity of edges above it. */
+/** Whether a point that is not on an edge is inside, by the parity of the number of edges above it. */
 export function holds(points: readonly Vec2[], p: Vec2): boolean {
   let isInside = false;
   for (let k = 0; k < points.length; k++) {
@@ -82,7 +82,9 @@ export function holds(points: readonly Vec2[], p: Vec2): boolean {
   return isInside;
 }
 
-/** Checks that the parts are convex, are made of the outline's points, fill it without gap or overlap, and are no more than was promised. */
+/**
+ * Checks a decomposition: the parts are convex, use the outline's points, fill it without gap or overlap, and are not more than promised.
+ */
 export function expectCut(
   points: Vec2[],
   holes: Vec2[][] = [],
@@ -113,7 +115,7 @@ export function expectCut(
       }
     }
   }
-  // a point of the outline is in one part, another in none
+  // a point inside the outline is in exactly one part, any other in none
   const random = createRandom(5);
   const [{ x: left, y: bottom }] = points;
   const reach = Math.max(...points.map((p) => Math.max(Math.abs(p.x - left), Math.abs(p.y - bottom))));
@@ -127,7 +129,7 @@ export function expectCut(
     expect(holds(points, center) && !holes.some((hole) => holds(hole, center))).toBe(true);
   }
 
-  // 2 r + 1 - h, and one more for every 62 corners, where a part would have more than 64
+  // 2 r + 1 - h, plus one for every 62 corners, because a part has at most 64
   const reflex = rings
     .map((ring, h) => {
       const corners = outline.simplify(ring, 0);
@@ -144,8 +146,8 @@ export function expectCut(
 }
 
 /**
- * The least number of convex parts that diagonals can leave of a counter-clockwise outline, by dynamic programming over all of them: that of
- * points i..j is one part along the diagonal i j, a convex chain from i to j, and the least numbers beyond the chain's edges. O(n^6).
+ * The minimum number of convex parts that diagonals can produce from a counter-clockwise outline, by dynamic programming. For the points
+ * i..j it is one part along the diagonal i j, a convex chain from i to j, plus the minimum numbers beyond the chain's edges. O(n^6).
  */
 export function leastParts(points: readonly Vec2[]): number {
   const n = points.length;

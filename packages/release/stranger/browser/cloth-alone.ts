@@ -1,4 +1,4 @@
-/** A cloth on a device of the page's own, without any renderer: its height is painted by what came back. */
+/** A cloth on the page's own device, without any renderer. The page draws the positions that are read back. */
 import { clothDeviceDescriptor, createCloth } from '@otedama/cloth-webgpu';
 
 const adapter = await navigator.gpu.requestAdapter();
@@ -13,7 +13,7 @@ canvas.width = 600;
 canvas.height = 400;
 const context = canvas.getContext('2d') as CanvasRenderingContext2D;
 
-/** A dot a particle, 50 pixels a metre, the origin in the middle. */
+/** One dot per particle, 50 pixels per metre, origin in the centre. */
 function draw(positions: Float32Array): void {
   context.fillStyle = '#000';
   context.fillRect(0, 0, canvas.width, canvas.height);

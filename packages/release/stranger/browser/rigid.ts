@@ -1,4 +1,4 @@
-/** A world drawn by render-babylon; `page.advance` moves it on. */
+/** A world drawn by render-babylon; `page.advance` steps it. */
 import { Scene } from '@babylonjs/core/scene.js';
 import { createEngine, filledStyle, PlanarCamera, WorldView } from '@otedama/render-babylon';
 import { createWorld } from '@otedama/rigid';
@@ -24,7 +24,7 @@ export const page = {
   advance(steps: number): void {
     for (let step = 0; step < steps; step++) world.step(1 / 60);
   },
-  /** Where the ball is on the canvas, and its radius there, in CSS pixels. */
+  /** Position of the ball on the canvas and its radius, in CSS pixels. */
   ball: () => ({ ...camera.toCanvas(ball.position.x, ball.position.y), radius: 1 / camera.metersPerPixel }),
 };
 Object.assign(window, { page });

@@ -1,4 +1,4 @@
-/** The compilers that a stranger may have: the one in wide use, and the native one, which is faster by far. */
+/** The compilers that users may have: the common one, and the much faster native one. */
 
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -11,7 +11,7 @@ const compilers = {
   native: join(dirname(require.resolve('typescript-native/package.json')), 'bin', 'tsc'),
 };
 
-/** Compiles the `.ts` files of a folder, strictly, with the declarations that they import; rejects with what is wrong. */
+/** Compiles the `.ts` files of a folder in strict mode, with the declarations that they import. Rejects with the compiler's errors. */
 export async function compile(
   folder: string,
   compiler: keyof typeof compilers,

@@ -6,15 +6,15 @@ import { run } from './run.js';
 const require = createRequire(import.meta.url);
 
 /**
- * Installs tarballs, or folders as links, with npm into `folder`, offline and with a cache of its own, so that nothing
- * but what is named can arrive. Peers (Babylon) are not fetched.
+ * Installs tarballs, or folders as links, with npm into `folder`. The installation is offline and uses its own cache, so only the
+ * named packages can be installed. Peers (Babylon) are not fetched.
  */
 export async function installOffline(folder: string, what: readonly string[]): Promise<void> {
   const quiet = ['--offline', '--legacy-peer-deps', '--no-audit', '--no-fund'];
   await run(folder, 'npm', 'install', ...quiet, '--cache', join(folder, '.npm-cache'), ...what);
 }
 
-/** Makes `folder`, which is empty, a project that has installed the tarballs, and Babylon, the peer that a stranger would have. */
+/** Turns the empty `folder` into a project with the tarballs and Babylon installed, the peer that a user would have. */
 export async function makeStranger(folder: string, tarballs: readonly string[]): Promise<void> {
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
   await installOffline(folder, tarballs);

@@ -9,9 +9,12 @@ import { buildAndPack } from './publish.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Path of the tarball of each published package, by its name; `inject('tarballs')` in a test. */
+    /** Path of the tarball of each published package, by package name; `inject('tarballs')` in a test. */
     tarballs: Record<string, string>;
-    /** A project outside the workspace that has installed them. Programs in folders of it see them; nothing may change what is installed. */
+    /**
+     * A project outside the workspace with the packages installed. Programs in its subfolders can import them. Tests must not change
+     * it.
+     */
     stranger: string;
   }
 }

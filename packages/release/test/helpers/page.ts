@@ -1,4 +1,4 @@
-/** Pages as their visitors get them: bundled by Vite, served from a folder, opened in headless Chromium. */
+/** Pages as visitors get them: bundled by Vite, served from a folder, opened in headless Chromium. */
 
 import { chromiumFlags, ensureChromium } from '@otedama/tooling/chromium';
 import { type Browser, chromium, type Page } from 'playwright';
@@ -7,9 +7,9 @@ import { type PreviewServer, preview } from 'vite';
 export interface Site {
   readonly url: string;
   /**
-   * Opens a page, 600 x 400; `complaints` gathers its warnings, errors and uncaught exceptions. With `isStill` its time (frames, timers,
-   * `performance.now`) stands still but in `page.clock.runFor`, so that what it shows does not depend on the machine's speed. `script` runs in the
-   * page before its own.
+   * Opens a page of 600 x 400 pixels; `complaints` collects its warnings, errors and uncaught exceptions. With `isStill`, time in
+   * the page (frames, timers, `performance.now`) advances only in `page.clock.runFor`, so the content does not depend on the
+   * machine's speed. `script` runs in the page before the page's scripts.
    */
   open(
     path: string,

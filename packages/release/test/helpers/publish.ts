@@ -1,4 +1,4 @@
-/** What publishing would do, short of sending anything: the packages that are not private, built and packed. */
+/** The steps of publishing without sending anything: finds the packages that are not private, builds and packs them. */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ export function publishedPackages(): Published[] {
   });
 }
 
-/** Runs the workspace's own pnpm: the one that runs us, or the one of `packageManager`. */
+/** Runs the workspace's pnpm: the one that started this process, or the one of `packageManager`. */
 export function runPnpm(folder: string, ...options: string[]): Promise<string> {
   const pnpm = process.env.npm_execpath ?? '';
   return pnpm.includes('pnpm')
@@ -33,7 +33,7 @@ export function runPnpm(folder: string, ...options: string[]): Promise<string> {
     : run(folder, 'npx', '--yes', readJson(join(root, 'package.json')).packageManager, ...options);
 }
 
-/** Builds `dist` of all published packages and packs them as `pnpm publish` would. Returns the tarballs' paths by the packages' names. */
+/** Builds `dist` of all published packages and packs them like `pnpm publish`. Returns the paths of the tarballs by package name. */
 export async function buildAndPack(destination: string): Promise<Record<string, string>> {
   const published = publishedPackages();
   for (const { folder } of published) buildPackage(folder);

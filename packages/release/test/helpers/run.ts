@@ -3,14 +3,14 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** What npm or pnpm hand to the scripts they run would also steer an npm or pnpm started from here. */
+/** The environment without the variables that npm or pnpm set for their scripts; they would affect an npm or pnpm started here. */
 const environment = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^(npm|pnpm)_/i.test(name)),
 );
 
-/** Standard output of a command run in `folder`; rejects with its whole output if it fails. */
+/** Standard output of a command run in `folder`. Rejects with the whole output if the command fails. */
 export async function run(folder: string, command: string, ...options: string[]): Promise<string> {
-  // npm and npx are scripts that only a shell starts on Windows
+  // on Windows npm and npx are scripts that need a shell
   const shell = process.platform === 'win32' && command !== process.execPath;
   try {
     const { stdout } = await execute(command, options, {

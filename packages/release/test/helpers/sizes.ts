@@ -1,6 +1,6 @@
-/** What a page downloads for a task, as a bundler keeps it: the code of each row, and how much it may weigh. */
+/** Download size of a page for a task, as a bundler keeps it: the code of each row and its size budget. */
 
-/** A page that makes a world with one solver and exports it with some functions. */
+/** A page that creates a world with one solver and exports it together with some functions. */
 const page = (entry: '' | '/bare', solver: string, from: string, also = '') => `
   import { createWorld } from '@otedama/rigid${entry}';
   import { ${solver} } from '@otedama/${from}';
@@ -12,12 +12,12 @@ const bareSoftStep = (also: string) =>
 export interface SizeRow {
   readonly what: string;
   readonly code: string;
-  /** What it may weigh, KiB after minifying and gzip; more fails the test. Rows without one inform. */
+  /** Size budget, KiB after minifying and gzip. The test fails above it. Rows without a budget only inform. */
   readonly budget?: number;
 }
 
 const WORLD = 42;
-/** The soft step settles shocks by a method of its own, which takes 2.7. */
+/** The soft step handles shocks with its own method, which takes 2.7 KiB. */
 const SOFT_WORLD = 44;
 
 export const sizeRows: readonly SizeRow[] = [
@@ -97,6 +97,6 @@ export const sizeRows: readonly SizeRow[] = [
       "export { loadScene, parseScene, serializeScene, toScene } from '@otedama/rigid';",
     ),
   },
-  // 5.2 KiB of it make meshes cloth: checks, colours, ways along the surface, and their kernels
+  // 5.2 KiB of this is for cloth from meshes: checks, colours, distances along the surface, and their kernels
   { what: 'cloth, all of it', code: `export * from '@otedama/cloth-webgpu';`, budget: 39 },
 ];

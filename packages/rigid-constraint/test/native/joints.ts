@@ -1,6 +1,6 @@
 /**
- * Run by native.test.ts in a process of its own. Prints, as JSON, bytes allocated by 1,000 steps of 66 joints: under the soft step for
- * every kind of joint in its variants, and under both methods, which share the rows, for all of them together.
+ * Run by native.test.ts in its own process. Prints, as JSON, the bytes allocated by 1,000 steps of 66 joints: with the soft step for each
+ * variant of each kind of joint, and with both methods, which share the rows, for all variants together.
  */
 import { type Body, createWorld, type JointDefinition, type Solver, type World } from '@otedama/rigid';
 import { allocatedBytes } from '@otedama/tooling/heap';
@@ -12,7 +12,7 @@ const spring = { hertz: 3, dampingRatio: 0.2 };
 const anchors = { localAnchorA: { x: 0.5, y: 0.1 }, localAnchorB: { x: -0.5, y: 0 } };
 const axis = { localAxisA: { x: 0.6, y: 0.8 } };
 
-/** Every kind but `filter`, which has no rows, with all that may be switched on. */
+/** Variants of every kind except `filter`, which has no rows, with all options enabled. */
 const variants: Readonly<Record<string, Make>> = {
   'rigid distance': (bodyA, bodyB) => ({ kind: 'distance', bodyA, bodyB, ...anchors, length: 1 }),
   'soft distance': (bodyA, bodyB) => ({ kind: 'distance', bodyA, bodyB, ...anchors, ...spring, length: 0.5 }),
@@ -70,12 +70,12 @@ const variants: Readonly<Record<string, Make>> = {
   },
 };
 
-/** Three of each kind where there are all. A number a joint and step would be a megabyte in 1,000 steps. */
+/** Three of each kind when all kinds are used. One number allocated per joint and step would be a megabyte in 1,000 steps. */
 const JOINTS = 66;
 
 /**
- * Joints that are made by the given ones in turn. Of two of a kind one hangs from a static body, and one joins two bodies that spin about
- * each other without weight: nothing comes to rest.
+ * Joints created by the given functions in turn. Of two joints of a kind, one hangs from a static body, and one connects two weightless
+ * bodies that orbit each other. Nothing comes to rest.
  */
 function hang(makes: readonly Make[], solver: Solver): World {
   const world = createWorld({ solver, sleeping: false });

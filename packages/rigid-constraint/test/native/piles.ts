@@ -1,6 +1,5 @@
 /**
- * Run by native.test.ts in a process of its own. Prints, as JSON, what
- * large piles do: how they come to rest, what a step allocates, and their state hashes.
+ * Run by native.test.ts in its own process. Prints, as JSON, how large piles come to rest, what a step allocates, and their state hashes.
  */
 import { memoryUsage } from 'node:process';
 import { loadScene, type Solver, type World } from '@otedama/rigid';
@@ -41,7 +40,8 @@ function boxesAtRest() {
 
 function allocation(solver: Solver) {
   const world = load(boxesInV, { count: 1000 }, solver);
-  // the pile has had its most contacts by then (SI 2,156 at step 2,374, soft step 2,050 at step 4,385), and no array need grow any more
+  // by then the number of contacts has passed its maximum (SI 2,156 at step 2,374, soft step 2,050 at step 4,385), so no array needs to
+  // grow
   steps(world, 4400, 0.02);
   collectGarbage();
   const buffers = memoryUsage().arrayBuffers;
@@ -49,14 +49,14 @@ function allocation(solver: Solver) {
   return { bytes, buffers: memoryUsage().arrayBuffers - buffers, touching: world.stats.touchingContacts };
 }
 
-/** Bytes of 1,000 steps of a net of hinges. */
+/** Bytes allocated by 1,000 steps of a net of hinges. */
 function jointAllocation(solver: Solver): number {
   const net = load(jointGrid, { side: 12 }, solver);
   steps(net, 700, 1 / 60);
   return allocatedBytes(() => net.step(1 / 60), 1000);
 }
 
-/** Bytes of 1,000 steps of a pile in which a quarter of the contacts rolls on a face. */
+/** Bytes allocated by 1,000 steps of a pile in which a quarter of the contacts roll on a face. */
 function rainAllocation(solver: Solver): number {
   const pile = load(mixedRain, { count: 250 }, solver);
   steps(pile, 1500, 1 / 60);
@@ -72,7 +72,10 @@ function hash(entry: SceneEntry, count: number): string {
   return world.stateHash();
 }
 
-/** Every scene of the list that the solver can do: bodies that became non-finite, and the largest distance from where they started. */
+/**
+ * For every listed scene that the solver supports: the number of bodies that became non-finite, and the largest distance from a start
+ * position.
+ */
 function allScenes() {
   return rigidScenes.map((entry) => {
     const scene = entry.create();

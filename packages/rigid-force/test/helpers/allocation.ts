@@ -1,4 +1,4 @@
-/** Run by allocation.test.ts in a process of its own: prints the bytes that 500 steps of a settling pile allocate, per solver. */
+/** Run by allocation.test.ts in its own process: prints the bytes that 500 steps of a settling pile allocate, per solver. */
 import { loadScene, type Solver } from '@otedama/rigid';
 import { findScene } from '@otedama/scenes';
 import { allocatedBytes } from '@otedama/tooling/heap';

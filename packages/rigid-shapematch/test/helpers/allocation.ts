@@ -1,4 +1,4 @@
-/** Run by allocation.test.ts in a process of its own: prints the bytes that 500 steps of a settling pile with a soft body allocate. */
+/** Run by allocation.test.ts in its own process: prints the bytes that 500 steps of a settling pile with a soft body allocate. */
 import { polygon } from '@otedama/math2d';
 import { loadScene } from '@otedama/rigid';
 import { findScene } from '@otedama/scenes';

@@ -1,6 +1,6 @@
 /**
- * Run by allocation.test.ts in a process of its own: prints, as JSON, bytes allocated by 1,000 steps of 1,000 boxes
- * that move at the speed given as argument, m/s; where they move, every motion is followed.
+ * Run by allocation.test.ts in its own process: prints, as JSON, the bytes allocated by 1,000 steps of 1,000 boxes that move at the speed
+ * given as argument, m/s. If they move, every motion is swept.
  */
 import { argv, memoryUsage } from 'node:process';
 import { polygon } from '@otedama/math2d';
@@ -47,7 +47,7 @@ function measure(speed: number): object {
   return { touching, rebuilt, bytes, buffers: memoryUsage().arrayBuffers - before };
 }
 
-/** Reflects what nears something static; it knows no other impulse. */
+/** Reflects bodies that approach a static shape; applies no other impulses. */
 function mirrorSolver(): Solver {
   const carry = carrySolver(0);
   return {
@@ -74,7 +74,7 @@ function mirrorSolver(): Solver {
   };
 }
 
-/** 100 fast circles and boxes in a closed room, with pillars enough to ask the broad phase; every fifth is a bullet. */
+/** 100 fast circles and boxes in a closed room, with enough pillars to use the broad phase; every fifth one is a bullet. */
 function hail(): World {
   const world = createWorld({ solver: mirrorSolver(), gravity: { x: 0, y: 0 }, sleeping: false });
   const quiet = { contactEvents: false };

@@ -7,7 +7,7 @@ import {
   VY,
 } from '../../src/index.js';
 
-/** Everything a solver does but solving: all bodies keep one velocity. */
+/** A complete solver except for solving: all bodies keep one velocity. */
 export function carrySolver(vx: number): Solver {
   return {
     name: 'carry',

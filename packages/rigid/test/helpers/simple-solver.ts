@@ -32,7 +32,7 @@ import {
   W,
 } from '../../src/index.js';
 
-/** Projected Gauss-Seidel with warm start: just enough to test the world with. */
+/** Projected Gauss-Seidel with warm starting: just enough to test the world. */
 export function simpleSolver(iterations = 8): Solver {
   return {
     name: 'simple',
