@@ -76,7 +76,10 @@ export function showSettings(container: HTMLElement, stage: ClothStage): void {
       method.add(values, 'tethered').name('Tethers'),
       'Keeps every particle within its rest distance of each pin, so that large cloths do not stretch like rubber.',
     );
-    hint(method.add(values, 'slack', 1, 1.5, 0.01).name('Tether length'), 'As a multiple of the rest length.');
+    hint(
+      method.add(values, 'slack', 1, 1.5, 0.01).name('Tether length'),
+      'As a multiple of the rest length.',
+    );
   }
   hint(
     method.add(values, 'apart').name('Self-collision'),
