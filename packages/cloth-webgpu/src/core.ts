@@ -16,7 +16,6 @@ import { checkSelfCollision } from './self-collision.js';
 import { createSettings, type Settings } from './settings.js';
 import { constraintColorsOf, extentOf, restPositionsOf, type Sheet } from './sheet.js';
 import { type ClothState, decodeSnapshot, encodeSnapshot } from './snapshot.js';
-import { tearsOf } from './tearing-part.js';
 import type {
   Cloth,
   ClothBounds,
@@ -108,7 +107,7 @@ export abstract class ClothCore implements Cloth {
     checkParameters(change, 'parameters');
     checkSelfCollision(change, this.given, 'parameters');
     checkMeshParameters(change, this.given, 'parameters');
-    tearsOf(this.sheet)?.checkParameters(change, 'parameters');
+    this.sheet.tears?.checkParameters(change, 'parameters');
     this.parameters = mergeParameters(this.parameters, change);
     this.settings = createSettings(this.given, this.parameters, this.definition.stepSeconds);
     this.settingsChanged();
@@ -254,7 +253,7 @@ export abstract class ClothCore implements Cloth {
   }
 
   restore(snapshot: Uint8Array): void {
-    const state = decodeSnapshot(this.given, snapshot, tearsOf(this.sheet)?.state.broken.length);
+    const state = decodeSnapshot(this.given, snapshot, this.sheet.tears?.state.broken.length);
     if (this.status === 'disposed') return;
     this.adoptState(state);
   }

@@ -1,5 +1,7 @@
 /** What the core of a cloth asks of the part that lets it tear, so that nothing of that part comes along where it is not used. */
 
+import type { Source } from './gpu/kernels.js';
+import type { Dispatch } from './gpu/plan.js';
 import type { Stretch } from './gpu/read-back.js';
 import type { ClothResources } from './gpu/resources.js';
 import type { Mesh } from './mesh.js';
@@ -23,8 +25,8 @@ export interface SheetTears {
 
 /** The kernels that come behind each step, and their tables behind those of the mesh; see gpu/tearing.wgsl.ts. */
 export interface GpuTears {
-  readonly dispatches: readonly { readonly kernel: 'strain' | 'tear' | 'fray'; readonly threads: number }[];
-  readonly code: string;
+  readonly dispatches: readonly Omit<Dispatch, 'task'>[];
+  readonly sources: readonly Source[];
   readonly tables: readonly (Uint32Array | Float32Array)[];
   /** Words of all tables. */
   readonly wordCount: number;
@@ -32,11 +34,8 @@ export interface GpuTears {
   makeIndices(make: (label: string, size: number, flags: number) => GPUBuffer): GPUBuffer;
   /** Copies the triangles there as they are now. */
   recordIndices(encoder: GPUCommandEncoder, resources: ClothResources): void;
+  /** Writes the tables of the mesh, whose tears these are, as they are on the CPU, and the triangles. */
+  write(resources: ClothResources, mesh: Sheet): void;
   /** The broken edges. */
   stretch(resources: ClothResources): Stretch;
-}
-
-/** The tears of a sheet that can have some. */
-export function tearsOf(sheet: Sheet): SheetTears | undefined {
-  return sheet.isMesh ? sheet.tears : undefined;
 }

@@ -394,7 +394,7 @@ export const clothScenes: readonly ClothScene[] = [
     name: 'tear',
     title: 'Tear',
     description: 'Old linen on rings. Pull it hard: it tears along its threads, and what comes off falls.',
-    cloth: worn(70, 80, 5),
+    cloth: worn(45, 51, 5),
     onCpu: { ...worn(35, 40, 5), substeps: 14 },
     fabric: 'check',
     camera: { alpha: -Math.PI / 2 + 0.32, beta: 1.46, radius: 4.9, target: { x: 0, y: -0.12, z: 0 } },

@@ -5,7 +5,6 @@ import { type ResolvedDefinition, resolveDefinition } from '../definition.js';
 import type { Hand } from '../hands.js';
 import { type ConstraintPass, substepPasses } from '../schedule.js';
 import type { ClothState } from '../snapshot.js';
-import { tearsOf } from '../tearing-part.js';
 import { chooseAnchors, mostAnchors } from '../tethers.js';
 import type { ClothCpu, ClothDefinition, ClothMeasurement, Grip, PinForce, Vector3 } from '../types.js';
 import { blow } from './air.js';
@@ -70,14 +69,14 @@ class CpuCloth extends ClothCore implements ClothCpu {
   }
 
   get indexVersion(): number {
-    return tearsOf(this.sheet)?.state.version ?? 0;
+    return this.sheet.tears?.state.version ?? 0;
   }
 
   protected runSteps(steps: number): void {
     const { substeps, damping } = this.parameters;
     const { settings, sheet } = this;
     const { position } = this.#state;
-    const tears = tearsOf(sheet)?.state;
+    const tears = sheet.tears?.state;
     const total = steps * substeps;
     const held = this.#heldParticles();
     const reference: [number, number, number] = [0, 0, 0];
@@ -168,7 +167,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
       position,
       velocity: this.#velocities.slice(),
       pins: this.pins,
-      broken: tearsOf(this.sheet)?.state.broken.slice(),
+      broken: this.sheet.tears?.state.broken.slice(),
     };
   }
 
@@ -277,7 +276,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
   protected writeState(state: ClothState): void {
     this.positions.set(state.position);
     this.#velocities.set(state.velocity);
-    tearsOf(this.sheet)?.state.adopt(state.broken as Uint32Array);
+    this.sheet.tears?.state.adopt(state.broken as Uint32Array);
     this.#holds.length = 0;
     this.#lastMeasured = this.#lastChecked = this.stepCount;
     this.#good = state;

@@ -9,7 +9,6 @@ import { type ResolvedDefinition, resolveDefinition } from '../definition.js';
 import { ClothError, requireFields, requireFunction } from '../errors.js';
 import type { Hand } from '../hands.js';
 import type { ClothState } from '../snapshot.js';
-import { tearsOf } from '../tearing-part.js';
 import { chooseAnchors, mostAnchors } from '../tethers.js';
 import type {
   ClothBuffers,
@@ -116,7 +115,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
       ...counters,
       position: start,
       velocity: velocity.slice(),
-      broken: tearsOf(sheet)?.state.broken.slice(),
+      broken: sheet.tears?.state.broken.slice(),
     };
     this.#watch = new Watch({ state, measurement: this.measurement }, sheet, definition, {
       isRunning: () => this.status === 'running',
@@ -321,7 +320,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
     const { resources, framePlan } = this.#attached;
     const { device } = resources;
     const flies = this.#flies;
-    const tears = tearsOf(this.sheet);
+    const tears = this.sheet.tears;
     this.#writeFrame(steps, flies);
     this.stepCount += steps;
     const { stepCount, pendingSeconds, pins } = this;
@@ -466,7 +465,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
     const velocity = all.slice(words, 2 * words);
     const state = { position, velocity, predicted: position.slice() };
     const handsAt = all.byteLength - HANDS_BYTES;
-    tearsOf(sheet)?.state.adopt(new Uint32Array(all.buffer.slice(8 * words, handsAt)));
+    sheet.tears?.state.adopt(new Uint32Array(all.buffer.slice(8 * words, handsAt)));
     const holds = decodeHolds(all.buffer, handsAt, hands);
     const places = () => new Float32Array(words);
     const held = heldParticles(holds, state, sheet, { anchors, tetherScale: settings.tetherScale, places });
@@ -480,7 +479,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
   }
 
   protected writeState(state: ClothState): void {
-    const tears = tearsOf(this.sheet);
+    const tears = this.sheet.tears;
     tears?.state.adopt(state.broken as Uint32Array);
     if (this.#watch.good.state !== state) {
       const { position, velocity, stepCount } = state;
@@ -497,11 +496,10 @@ class GpuCloth extends ClothCore implements ClothGpu {
     queue.writeBuffer(resources.position, 0, state.position);
     queue.writeBuffer(resources.velocity, 0, state.velocity);
     queue.writeBuffer(resources.hands, 0, new Uint32Array(HANDS_BYTES / 4).fill(NO_PARTICLE));
-    if (tears) resources.writeMesh();
-    if (!this.definition.normals && !tears) return;
+    tears?.gpu.write(resources, this.sheet);
+    if (!this.definition.normals) return;
     const encoder = resources.device.createCommandEncoder({ label: 'cloth restore' });
-    tears?.gpu.recordIndices(encoder, resources);
-    this.#attached.recordPass(encoder, 'cloth restore', this.definition.normals ? framePlan.normals : []);
+    this.#attached.recordPass(encoder, 'cloth restore', framePlan.normals);
     queue.submit([encoder.finish()]);
   }
 }

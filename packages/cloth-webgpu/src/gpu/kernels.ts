@@ -7,7 +7,6 @@
 
 import type { Grid } from '../grid.js';
 import type { Sheet } from '../sheet.js';
-import { tearsOf } from '../tearing-part.js';
 import { colorsWgsl } from './colors.wgsl.js';
 import { commonWgsl } from './common.wgsl.js';
 import { handWgsl } from './hand.wgsl.js';
@@ -19,7 +18,7 @@ import { selfCollisionWgsl } from './self-collision.wgsl.js';
 import { wholeWgsl } from './whole.wgsl.js';
 
 /** The text of a shader module, which follows the common part, and its entry points. */
-interface Source {
+export interface Source {
   readonly names: readonly KernelName[];
   readonly code: string;
 }
@@ -36,7 +35,6 @@ function sourcesOf(sheet: Sheet, { plan, lines, wholeThreads, searchThreads }: P
     ],
     whole: () => [{ names: ['whole'], code: wholeWgsl(sheet, wholeThreads) }],
   };
-  const tears = tearsOf(sheet);
   // for self-collision, which runs between the constraints and the end of a substep
   const constraintsAlone: Record<typeof plan, () => Source[]> = {
     colors: () => [],
@@ -46,7 +44,7 @@ function sourcesOf(sheet: Sheet, { plan, lines, wholeThreads, searchThreads }: P
   return [
     ...solvers[plan](),
     ...constraintsAlone[plan](),
-    ...(tears ? [{ names: tears.gpu.dispatches.map(({ kernel }) => kernel), code: tears.gpu.code }] : []),
+    ...(sheet.tears?.gpu.sources ?? []),
     { names: apartKernels, code: selfCollisionWgsl(sheet, searchThreads) },
     { names: ['normals'], code: normalsWgsl(sheet.isMesh) },
     { names: ['measurePart', 'measureJoin'], code: measureWgsl(sheet.isMesh) },

@@ -6,7 +6,6 @@ import { BEND_COLUMN, type BlockGroup, substepGroups } from '../schedule.js';
 import { bucketCount } from '../self-collision.js';
 import type { Settings } from '../settings.js';
 import type { Sheet } from '../sheet.js';
-import { tearsOf } from '../tearing-part.js';
 import type { ClothPlan } from '../types.js';
 import { COLOR_THREADS, TIE_COLUMN, TIE_CROSS, TIE_ROW } from './colors.wgsl.js';
 import { GATHER_THREADS, JOIN_FAN, measurePartCount, seekPartCount } from './common.wgsl.js';
@@ -155,11 +154,7 @@ export function createFramePlan(
   const steps = Array.from({ length: MAX_STEPS_PER_FRAME }, (_, step) => step);
   // the air uses the normals at the start of a step
   const faces = settings.air > 0 ? normals : [];
-  const tears = (tearsOf(sheet)?.gpu.dispatches ?? []).map(({ kernel, threads }) => ({
-    kernel,
-    task: empty,
-    workgroups: Math.ceil(threads / COLOR_THREADS),
-  }));
+  const tears = (sheet.tears?.gpu.dispatches ?? []).map((dispatch) => ({ ...dispatch, task: empty }));
   const inFrames = (step: (first: number) => Dispatch[]) => {
     const frames: Dispatch[][] = [];
     for (const k of steps) frames.push([...(frames[k - 1] ?? []), ...faces, ...step(k * substeps), ...tears]);

@@ -3,7 +3,6 @@
 import { MAX_HANDS, PARTICLE_BYTES } from '../constants.js';
 import { ClothError } from '../errors.js';
 import type { Sheet } from '../sheet.js';
-import { tearsOf } from '../tearing-part.js';
 import { MAP_READ_MODE, usage } from './device.js';
 import { MEASURE_BYTES } from './measure.wgsl.js';
 import { type ClothResources, HANDS_BYTES } from './resources.js';
@@ -65,7 +64,7 @@ export function particleStretch(buffer: GPUBuffer, { particleCount }: Sheet): St
 /** Positions, velocities and broken edges, as `decodeState` reads them. */
 export function stateStretches(resources: ClothResources, sheet: Sheet): Stretch[] {
   const { position, velocity } = resources;
-  const broken = tearsOf(sheet)?.gpu.stretch(resources);
+  const broken = sheet.tears?.gpu.stretch(resources);
   const both = [particleStretch(position, sheet), particleStretch(velocity, sheet)];
   return broken ? [...both, broken] : both;
 }

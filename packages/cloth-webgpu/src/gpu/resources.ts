@@ -4,7 +4,6 @@ import { COLLIDER_FLOATS } from '../colliders.js';
 import { MAX_COLLIDERS, MAX_HANDS, PARTICLE_BYTES } from '../constants.js';
 import { ClothError } from '../errors.js';
 import { describeSheet, type Sheet } from '../sheet.js';
-import { tearsOf } from '../tearing-part.js';
 import type { ClothBuffers } from '../types.js';
 import { measurePartCount, seekPartCount } from './common.wgsl.js';
 import { ANCHORS_BYTES, anchorBytes, STAGE_COMPUTE, usage } from './device.js';
@@ -39,8 +38,6 @@ export interface ClothResources {
   readonly colliders: GPUBuffer;
   /** Triangles as they are drawn, in a cloth that tears. */
   readonly indices: GPUBuffer | null;
-  /** Writes the tables of a mesh as they are on the CPU. */
-  writeMesh(): void;
   readonly kernels: Kernels;
   /** Creates the bind group for a table of task records. */
   bindTasks(tasks: GPUBuffer): GPUBindGroup;
@@ -93,7 +90,7 @@ export async function createResources(
   const measured = make('measured', MEASURE_BYTES * measurePartCount(sheet), storage);
   const edit = make('edit', EDIT_BYTES, uniform);
   const colliders = make('colliders', COLLIDERS_BYTES, uniform);
-  const indices = tearsOf(sheet)?.gpu.makeIndices(make) ?? null;
+  const indices = sheet.tears?.gpu.makeIndices(make) ?? null;
   /** Buffers of self-collision, in the order of their bindings, which follow that of the colliders. Created when first needed. */
   let apart: GPUBuffer[] = [];
   const makeApart = () => {
@@ -109,10 +106,7 @@ export async function createResources(
     throw new ClothError('device', memoryError.message, memoryFor(bytesOf(own), sheet));
   }
 
-  const writeMesh = () => {
-    if (sheet.isMesh) device.queue.writeBuffer(anchors, ANCHORS_BYTES, meshWords(sheet));
-  };
-  writeMesh();
+  if (sheet.isMesh) device.queue.writeBuffer(anchors, ANCHORS_BYTES, meshWords(sheet));
   const common = createLayout(device, COMMON_BINDINGS);
   let selfCollision: Layout | null = null;
   const layoutFor = (name: KernelName) => {
@@ -192,7 +186,6 @@ export async function createResources(
       edit,
       colliders,
       indices,
-      writeMesh,
       kernels,
       bindTasks,
       bindSelfCollision,

@@ -4,7 +4,8 @@ import type { Mesh } from '../mesh.js';
 import type { GpuTears } from '../tearing-part.js';
 import type { Tears } from '../tears.js';
 import { ANCHORS_BYTES, usage } from './device.js';
-import { tableOffset } from './mesh.wgsl.js';
+import { COLOR_THREADS } from './colors.wgsl.js';
+import { meshWords, tableOffset } from './mesh.wgsl.js';
 import { tablesOf, tearingWgsl } from './tearing.wgsl.js';
 
 /** For a sheet as links, `mesh`. */
@@ -12,22 +13,34 @@ export function gpuTears(tears: Tears, mesh: Mesh): GpuTears {
   const { particleCount, edgeCount, links, triangles } = mesh;
   const tables = tablesOf(tears);
   const wordCount = tables.reduce((sum, [, { length }]) => sum + length, 0);
+  const groups = (threads: number) => Math.ceil(threads / COLOR_THREADS);
+  const recordIndices: GpuTears['recordIndices'] = (encoder, { anchors, indices }) => {
+    if (indices === null || triangles.length === 0) return;
+    const offset = ANCHORS_BYTES + tableOffset(mesh, 'CORNERS');
+    encoder.copyBufferToBuffer(anchors, offset, indices, 0, 4 * triangles.length);
+  };
   return {
     dispatches: [
-      { kernel: 'strain', threads: particleCount },
-      { kernel: 'tear', threads: edgeCount },
-      { kernel: 'fray', threads: Math.max(particleCount, links.length / 2, triangles.length / 3) },
+      { kernel: 'strain', workgroups: groups(particleCount) },
+      { kernel: 'tear', workgroups: groups(edgeCount) },
+      {
+        kernel: 'fray',
+        workgroups: groups(Math.max(particleCount, links.length / 2, triangles.length / 3)),
+      },
     ],
-    code: tearingWgsl(tears),
+    sources: [{ names: ['strain', 'tear', 'fray'], code: tearingWgsl(tears) }],
     tables: tables.map(([, table]) => table),
     wordCount,
     // a chain has no triangles, but a buffer
     makeIndices: (make) =>
       make('indices', 4 * Math.max(triangles.length, 1), usage.INDEX | usage.COPY_SRC | usage.COPY_DST),
-    recordIndices(encoder, { anchors, indices }) {
-      if (indices === null || triangles.length === 0) return;
-      const offset = ANCHORS_BYTES + tableOffset(mesh, 'CORNERS');
-      encoder.copyBufferToBuffer(anchors, offset, indices, 0, 4 * triangles.length);
+    recordIndices,
+    write(resources, sheet) {
+      const { device, anchors } = resources;
+      device.queue.writeBuffer(anchors, ANCHORS_BYTES, meshWords(sheet as Mesh));
+      const encoder = device.createCommandEncoder({ label: 'cloth indices' });
+      recordIndices(encoder, resources);
+      device.queue.submit([encoder.finish()]);
     },
     // the first of the tables
     stretch: ({ anchors }) => ({
