@@ -62,7 +62,7 @@ export function encodeSnapshot(sheet: Sheet, state: ClothState): Uint8Array<Arra
   return new Uint8Array(view.buffer);
 }
 
-const versionOf = (edges: number) => (edges > 0 ? VERSION + 1 : VERSION);
+const versionOf = (edges: number) => VERSION + Number(edges > 0);
 
 /**
  * Decodes the state in `bytes`. Throws a `ClothError` for anything but an undamaged, finite snapshot of a cloth with this sheet. `edges` is the

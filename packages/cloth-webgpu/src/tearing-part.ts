@@ -25,7 +25,7 @@ export interface SheetTears {
 
 /** The kernels that come behind each step, and their tables behind those of the mesh; see gpu/tearing.wgsl.ts. */
 export interface GpuTears {
-  readonly dispatches: readonly Omit<Dispatch, 'task'>[];
+  readonly dispatches: readonly Dispatch[];
   readonly sources: readonly Source[];
   readonly tables: readonly (Uint32Array | Float32Array)[];
   /** Words of all tables. */

@@ -64,9 +64,10 @@ export class Tears {
     return true;
   }
 
-  /** Takes over which edges are broken. */
-  adopt(broken: Uint32Array): void {
-    this.broken.set(broken);
+  /** Takes over which edges are broken; without any, the cloth is in one piece. */
+  adopt(broken?: Uint32Array): void {
+    this.broken.fill(0);
+    this.broken.set(broken ?? []);
     this.#apply();
   }
 

@@ -276,7 +276,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
   protected writeState(state: ClothState): void {
     this.positions.set(state.position);
     this.#velocities.set(state.velocity);
-    this.sheet.tears?.state.adopt(state.broken as Uint32Array);
+    this.sheet.tears?.state.adopt(state.broken);
     this.#holds.length = 0;
     this.#lastMeasured = this.#lastChecked = this.stepCount;
     this.#good = state;

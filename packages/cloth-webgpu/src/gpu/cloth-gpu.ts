@@ -110,13 +110,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
     const start = position.slice();
     for (let o = 3; o < start.length; o += 4) start[o] = velocity[o];
     const { pins } = definition;
-    const counters = { stepCount: 0, pendingSeconds: 0, pins };
-    const state = {
-      ...counters,
-      position: start,
-      velocity: velocity.slice(),
-      broken: sheet.tears?.state.broken.slice(),
-    };
+    const state = { stepCount: 0, pendingSeconds: 0, position: start, velocity: velocity.slice(), pins };
     this.#watch = new Watch({ state, measurement: this.measurement }, sheet, definition, {
       isRunning: () => this.status === 'running',
       adoptMeasurement: (measurement) => this.#adoptMeasurement(measurement),
@@ -320,7 +314,6 @@ class GpuCloth extends ClothCore implements ClothGpu {
     const { resources, framePlan } = this.#attached;
     const { device } = resources;
     const flies = this.#flies;
-    const tears = this.sheet.tears;
     this.#writeFrame(steps, flies);
     this.stepCount += steps;
     const { stepCount, pendingSeconds, pins } = this;
@@ -340,7 +333,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
         this.definition.normals ? framePlan.normals : [],
         duty === null ? [] : framePlan.measure,
       );
-      tears?.gpu.recordIndices(encoder, resources);
+      this.sheet.tears?.gpu.recordIndices(encoder, resources);
       this.#watch.record(duty, encoder, resources, { stepCount, pendingSeconds, pins });
       device.queue.submit([encoder.finish()]);
     };
@@ -480,7 +473,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
 
   protected writeState(state: ClothState): void {
     const tears = this.sheet.tears;
-    tears?.state.adopt(state.broken as Uint32Array);
+    tears?.state.adopt(state.broken);
     if (this.#watch.good.state !== state) {
       const { position, velocity, stepCount } = state;
       const measurement = measureState({ position, velocity, predicted: position }, this.sheet, stepCount);

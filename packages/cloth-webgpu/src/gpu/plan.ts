@@ -154,7 +154,7 @@ export function createFramePlan(
   const steps = Array.from({ length: MAX_STEPS_PER_FRAME }, (_, step) => step);
   // the air uses the normals at the start of a step
   const faces = settings.air > 0 ? normals : [];
-  const tears = (sheet.tears?.gpu.dispatches ?? []).map((dispatch) => ({ ...dispatch, task: empty }));
+  const tears = sheet.tears?.gpu.dispatches ?? [];
   const inFrames = (step: (first: number) => Dispatch[]) => {
     const frames: Dispatch[][] = [];
     for (const k of steps) frames.push([...(frames[k - 1] ?? []), ...faces, ...step(k * substeps), ...tears]);

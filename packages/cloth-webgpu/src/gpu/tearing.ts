@@ -3,9 +3,10 @@
 import type { Mesh } from '../mesh.js';
 import type { GpuTears } from '../tearing-part.js';
 import type { Tears } from '../tears.js';
-import { ANCHORS_BYTES, usage } from './device.js';
 import { COLOR_THREADS } from './colors.wgsl.js';
+import { ANCHORS_BYTES, usage } from './device.js';
 import { meshWords, tableOffset } from './mesh.wgsl.js';
+import type { Dispatch, KernelName } from './plan.js';
 import { tablesOf, tearingWgsl } from './tearing.wgsl.js';
 
 /** For a sheet as links, `mesh`. */
@@ -13,7 +14,12 @@ export function gpuTears(tears: Tears, mesh: Mesh): GpuTears {
   const { particleCount, edgeCount, links, triangles } = mesh;
   const tables = tablesOf(tears);
   const wordCount = tables.reduce((sum, [, { length }]) => sum + length, 0);
-  const groups = (threads: number) => Math.ceil(threads / COLOR_THREADS);
+  // task 0 is the empty one
+  const dispatch = (kernel: KernelName, threads: number): Dispatch => ({
+    kernel,
+    task: 0,
+    workgroups: Math.ceil(threads / COLOR_THREADS),
+  });
   const recordIndices: GpuTears['recordIndices'] = (encoder, { anchors, indices }) => {
     if (indices === null || triangles.length === 0) return;
     const offset = ANCHORS_BYTES + tableOffset(mesh, 'CORNERS');
@@ -21,12 +27,9 @@ export function gpuTears(tears: Tears, mesh: Mesh): GpuTears {
   };
   return {
     dispatches: [
-      { kernel: 'strain', workgroups: groups(particleCount) },
-      { kernel: 'tear', workgroups: groups(edgeCount) },
-      {
-        kernel: 'fray',
-        workgroups: groups(Math.max(particleCount, links.length / 2, triangles.length / 3)),
-      },
+      dispatch('strain', particleCount),
+      dispatch('tear', edgeCount),
+      dispatch('fray', Math.max(particleCount, links.length / 2, triangles.length / 3)),
     ],
     sources: [{ names: ['strain', 'tear', 'fray'], code: tearingWgsl(tears) }],
     tables: tables.map(([, table]) => table),
