@@ -65,6 +65,7 @@ export class ClothBuffers {
   positionBuffer(kind: string, size?: 3 | 4, instanced?: boolean): VertexBuffer;
   normalBuffer(kind: string, instanced?: boolean): VertexBuffer;
   upload(): void;
+  indexBuffer(): WebGPUDataBuffer | null;
   dispose(): void;
   private replace;
   private wrap;
@@ -125,12 +126,14 @@ export class ClothMesh {
   private readonly isSmooth;
   private readonly ownMaterial;
   private readonly stopUpdates;
+  private drawnVersion;
   private readonly boxMin;
   private readonly boxMax;
   constructor(scene: Scene, cloth: DrawableCloth, options?: ClothMeshOptions);
   update(): void;
   dispose(): void;
   private bind;
+  private bindIndices;
 }
 export interface ClothMeshOptions {
   readonly name?: string;

@@ -42,6 +42,8 @@ export abstract class ClothCore implements Cloth {
   pins: readonly number[];
 
   protected readonly definition: ResolvedDefinition;
+  /** What the user asked for, and how it is solved. */
+  protected readonly given: Sheet;
   protected readonly sheet: Sheet;
   protected settings: Settings;
   protected readonly hands: HandTable = new HandTable();
@@ -55,36 +57,37 @@ export abstract class ClothCore implements Cloth {
 
   constructor(definition: ResolvedDefinition, measurement: ClothMeasurement) {
     this.definition = definition;
-    const { sheet } = definition;
-    this.sheet = sheet;
-    this.indices = sheet.isMesh ? sheet.triangles : gridIndices(sheet);
-    this.uvs = sheet.isMesh ? sheet.uvs : gridUvs(sheet);
+    const { given } = definition;
+    this.given = given;
+    this.sheet = definition.sheet;
+    this.indices = given.isMesh ? given.triangles : gridIndices(given);
+    this.uvs = given.isMesh ? given.uvs : gridUvs(given);
     this.parameters = definition.parameters;
     this.pins = definition.pins;
-    this.settings = createSettings(this.sheet, this.parameters, definition.stepSeconds);
+    this.settings = createSettings(this.given, this.parameters, definition.stepSeconds);
     this.measurement = measurement;
     this.frameSeconds = definition.stepSeconds;
     this.colliderTable.place(definition.colliders);
   }
 
   get isMesh(): boolean {
-    return this.sheet.isMesh;
+    return this.given.isMesh;
   }
 
   get columns(): number {
-    return this.sheet.isMesh ? 0 : this.sheet.columns;
+    return this.given.isMesh ? 0 : this.given.columns;
   }
 
   get rows(): number {
-    return this.sheet.isMesh ? 0 : this.sheet.rows;
+    return this.given.isMesh ? 0 : this.given.rows;
   }
 
   get width(): number {
-    return extentOf(this.sheet)[0];
+    return extentOf(this.given)[0];
   }
 
   get height(): number {
-    return extentOf(this.sheet)[1];
+    return extentOf(this.given)[1];
   }
 
   get vertexCount(): number {
@@ -102,10 +105,11 @@ export abstract class ClothCore implements Cloth {
   setParameters(change: Partial<ClothParameters>): void {
     requireFields('parameters', change, Object.keys(this.parameters));
     checkParameters(change, 'parameters');
-    checkSelfCollision(change, this.sheet, 'parameters');
-    checkMeshParameters(change, this.sheet, 'parameters');
+    checkSelfCollision(change, this.given, 'parameters');
+    checkMeshParameters(change, this.given, 'parameters');
+    this.sheet.tears?.checkParameters(change, 'parameters');
     this.parameters = mergeParameters(this.parameters, change);
-    this.settings = createSettings(this.sheet, this.parameters, this.definition.stepSeconds);
+    this.settings = createSettings(this.given, this.parameters, this.definition.stepSeconds);
     this.settingsChanged();
   }
 
@@ -241,15 +245,15 @@ export abstract class ClothCore implements Cloth {
   }
 
   restPositions(): Float32Array {
-    return restPositionsOf(this.sheet);
+    return restPositionsOf(this.given);
   }
 
   async snapshot(): Promise<Uint8Array> {
-    return encodeSnapshot(this.sheet, await this.readState());
+    return encodeSnapshot(this.given, await this.readState());
   }
 
   restore(snapshot: Uint8Array): void {
-    const state = decodeSnapshot(this.sheet, snapshot);
+    const state = decodeSnapshot(this.given, snapshot, this.sheet.tears?.state.broken.length);
     if (this.status === 'disposed') return;
     this.adoptState(state);
   }

@@ -16,6 +16,7 @@ import { createGrid } from './grid.js';
 import { createMesh, type Mesh } from './mesh.js';
 import { checkSelfCollision } from './self-collision.js';
 import { areaOfParticle, type Sheet } from './sheet.js';
+import type { TearingPart } from './tearing-part.js';
 import type {
   ClothDefinition,
   ClothParameters,
@@ -44,10 +45,10 @@ export const defaultClothParameters: ClothParameters = Object.freeze({
 });
 
 /** Fields of a definition that have no default. */
-const optionalFields = ['shape', 'mesh', 'density'] as const;
+const optionalFields = ['shape', 'mesh', 'density', 'tearing'] as const;
 
 /** The default cloth: 51 x 51 particles of 1 kg, 2 m x 3 m, hanging by its two top corners. */
-export const defaultClothDefinition: Required<Omit<ClothDefinition, 'shape' | 'mesh' | 'density'>> =
+export const defaultClothDefinition: Required<Omit<ClothDefinition, (typeof optionalFields)[number]>> =
   Object.freeze({
     ...defaultClothParameters,
     columns: 50,
@@ -68,6 +69,9 @@ export const defaultClothDefinition: Required<Omit<ClothDefinition, 'shape' | 'm
 
 /** A checked definition with its start state. */
 export interface ResolvedDefinition {
+  /** What the user asked for. */
+  readonly given: Sheet;
+  /** The same as it is solved: links that can break where the cloth tears. */
   readonly sheet: Sheet;
   readonly parameters: ClothParameters;
   readonly stepSeconds: number;
@@ -150,6 +154,8 @@ export function resolveDefinition(definition: ClothDefinition): ResolvedDefiniti
       : createMeshAlone(given.mesh, given);
   checkSelfCollision(merged, sheet, 'definition');
   checkMeshParameters(merged, sheet, 'definition');
+  const part = given.tearing as TearingPart | undefined;
+  if (part !== undefined) requireFunction('definition.tearing.weave', part?.weave);
   const inverseMass =
     given.density === undefined ? inverseMasses(sheet, merged.inverseMass) : inverseMassesOf(sheet, given);
   const pins = choosePins(sheet, merged.pins);
@@ -162,7 +168,8 @@ export function resolveDefinition(definition: ClothDefinition): ResolvedDefiniti
     if (velocity[4 * id + 3] === 0) velocity.set(position.subarray(4 * id, 4 * id + 3), 4 * id);
   return {
     ...merged,
-    sheet,
+    given: sheet,
+    sheet: part === undefined ? sheet : part.weave(sheet, merged),
     parameters: mergeParameters(defaultClothParameters, merged),
     position,
     velocity,

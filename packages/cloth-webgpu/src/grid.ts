@@ -6,6 +6,8 @@
 /** Sizes of a grid, all fixed for the life of a cloth. */
 export interface Grid {
   readonly isMesh: false;
+  /** A grid that tears is a mesh of links, see links.ts. */
+  readonly tears?: undefined;
   /** Cells along a row and along a column. */
   readonly columns: number;
   readonly rows: number;

@@ -7,6 +7,8 @@ export { defaultClothDefinition, defaultClothParameters } from './definition.js'
 export { ClothError } from './errors.js';
 export { createClothGpu } from './gpu/cloth-gpu.js';
 export { clothDeviceDescriptor } from './gpu/device.js';
+// Parts to choose
+export { type TearingOptions, tearing } from './tearing.js';
 export type * from './types.js';
 // Meshes
 export { weldVertices } from './weld.js';

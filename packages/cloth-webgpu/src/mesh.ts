@@ -13,6 +13,7 @@ import { colorLinks, type Incidence, incidence } from './coloring.js';
 import { LEAST_HEIGHT, MAX_VERTICES } from './constants.js';
 import { ClothError, requireFields, requireInteger, requireNumber } from './errors.js';
 import { Geodesics } from './geodesics.js';
+import type { SheetTears } from './tearing-part.js';
 import type { TriangleMesh } from './types.js';
 
 /** Kinds of links: indices of their compliance. They are the kinds that a grid has along rows. */
@@ -51,6 +52,8 @@ export interface Mesh {
   /** The triangles around each particle. */
   readonly fans: Incidence;
   readonly geodesics: Geodesics;
+  /** Of a cloth that tears. */
+  readonly tears?: SheetTears;
 }
 
 /** Largest finite float32. */
@@ -150,7 +153,8 @@ export function numbersOf(
   return Float64Array.from(given);
 }
 
-const keyOf = (a: number, b: number) => Math.min(a, b) * 2 ** 26 + Math.max(a, b);
+/** The key of the edge between two particles, whichever comes first. */
+export const keyOf = (a: number, b: number): number => Math.min(a, b) * 2 ** 26 + Math.max(a, b);
 
 function distance(positions: Float32Array, a: number, b: number): number {
   const dx = positions[3 * a] - positions[3 * b];
@@ -177,7 +181,8 @@ function particleAreas(positions: Float32Array, triangles: Uint32Array, particle
   return Float32Array.from(areas);
 }
 
-function areaOf(positions: Float32Array, a: number, b: number, c: number): number {
+/** Area of the triangle between three vertices, m². */
+export function areaOf(positions: Float32Array, a: number, b: number, c: number): number {
   const [ux, uy, uz] = [0, 1, 2].map((k) => positions[3 * b + k] - positions[3 * a + k]);
   const [vx, vy, vz] = [0, 1, 2].map((k) => positions[3 * c + k] - positions[3 * a + k]);
   const [x, y, z] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];

@@ -23,48 +23,63 @@ export interface ClothState {
   /** Stride 4. */
   readonly velocity: Float32Array<ArrayBuffer>;
   readonly pins: readonly number[];
+  /** Of each edge of a cloth that tears: 1 if it is broken, else 0. */
+  readonly broken?: Uint32Array<ArrayBuffer> | undefined;
 }
 
 const MAGIC = 0x4c43544f;
+/** Of a cloth that does not tear; that of one that does is one more. */
 const VERSION = 1;
 const HEADER_BYTES = 32;
 
 /** Encodes a state as bytes. */
 export function encodeSnapshot(sheet: Sheet, state: ClothState): Uint8Array<ArrayBuffer> {
   const arrayBytes = 16 * sheet.particleCount;
-  const length = HEADER_BYTES + 2 * arrayBytes + 4 * state.pins.length + 4;
+  const { pins, broken = [] } = state;
+  const length = HEADER_BYTES + 2 * arrayBytes + 4 * (pins.length + broken.length) + 4;
   const view = new DataView(new ArrayBuffer(length));
-  const header = [MAGIC, VERSION, ...wordsOf(sheet).map(([, word]) => word), state.stepCount];
+  const header = [
+    MAGIC,
+    versionOf(broken.length),
+    ...wordsOf(sheet).map(([, word]) => word),
+    state.stepCount,
+  ];
   header.forEach((word, index) => {
     view.setUint32(4 * index, word, true);
   });
   view.setFloat64(20, state.pendingSeconds, true);
-  view.setUint32(28, state.pins.length, true);
+  view.setUint32(28, pins.length, true);
   let offset = HEADER_BYTES;
   for (const array of [state.position, state.velocity])
     for (let index = 0; index < array.length; index++, offset += 4)
       view.setFloat32(offset, array[index], true);
-  for (const pin of state.pins) {
-    view.setUint32(offset, pin, true);
-    offset += 4;
-  }
+  for (const list of [pins, broken])
+    for (const word of list) {
+      view.setUint32(offset, word, true);
+      offset += 4;
+    }
   view.setUint32(offset, checksum(view, offset), true);
   return new Uint8Array(view.buffer);
 }
 
-/** Decodes the state in `bytes`. Throws a `ClothError` for anything but an undamaged, finite snapshot of a cloth with this sheet. */
-export function decodeSnapshot(sheet: Sheet, bytes: Uint8Array): ClothState {
+const versionOf = (edges: number) => VERSION + Number(edges > 0);
+
+/**
+ * Decodes the state in `bytes`. Throws a `ClothError` for anything but an undamaged, finite snapshot of a cloth with this sheet. `edges` is the
+ * number of edges of a cloth that tears.
+ */
+export function decodeSnapshot(sheet: Sheet, bytes: Uint8Array, edges: number = 0): ClothState {
   if (!(bytes instanceof Uint8Array)) throw new ClothError('snapshot', bytes, 'a Uint8Array');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const arrayBytes = 16 * sheet.particleCount;
-  const least = HEADER_BYTES + 2 * arrayBytes + 4;
+  const least = HEADER_BYTES + 2 * arrayBytes + 4 * edges + 4;
   if (bytes.length < HEADER_BYTES || view.getUint32(0, true) !== MAGIC)
     throw new ClothError('snapshot', bytes, "a cloth's snapshot");
   const expectWord = (name: string, offset: number, expected: number) => {
     const word = view.getUint32(offset, true);
     if (word !== expected) throw new ClothError(`snapshot.${name}`, word, String(expected));
   };
-  expectWord('version', 4, VERSION);
+  expectWord('version', 4, versionOf(edges));
   wordsOf(sheet).forEach(([name, word], index) => {
     expectWord(name, 8 + 4 * index, word);
   });
@@ -78,14 +93,17 @@ export function decodeSnapshot(sheet: Sheet, bytes: Uint8Array): ClothState {
       if (!Number.isFinite(value)) throw new ClothError('snapshot', value, 'finite positions and velocities');
       return value;
     });
+  const words = (first: number, count: number) =>
+    Uint32Array.from({ length: count }, (_, index) =>
+      view.getUint32(HEADER_BYTES + 2 * arrayBytes + 4 * (first + index), true),
+    );
   return {
     stepCount: view.getUint32(16, true),
     pendingSeconds: view.getFloat64(20, true),
     position: floats(HEADER_BYTES),
     velocity: floats(HEADER_BYTES + arrayBytes),
-    pins: Array.from({ length: pinCount }, (_, index) =>
-      view.getUint32(HEADER_BYTES + 2 * arrayBytes + 4 * index, true),
-    ),
+    pins: [...words(0, pinCount)],
+    broken: words(pinCount, edges),
   };
 }
 

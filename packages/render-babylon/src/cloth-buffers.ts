@@ -71,6 +71,12 @@ export class ClothBuffers {
     this.normals.update(this.cloth.normals);
   }
 
+  /** The index buffer of a GPU cloth that tears, which leaves out what is gone; null if the cloth's `indices` are drawn. */
+  indexBuffer(): WebGPUDataBuffer | null {
+    const { cloth } = this;
+    return cloth.backend === 'gpu' && cloth.indexBuffer !== null ? share(cloth.indexBuffer) : null;
+  }
+
   /** Frees the buffers created here. The cloth's own buffers stay. */
   dispose(): void {
     this.stopListening();
@@ -94,12 +100,15 @@ export class ClothBuffers {
         new Buffer(engine, cloth.normals, true, STRIDE),
       ];
     }
-    const share = (gpuBuffer: GPUBuffer) => {
-      const data = new WebGPUDataBuffer(gpuBuffer, gpuBuffer.size);
-      // one reference for Babylon and one for the cloth: Babylon destroys a buffer when the count reaches 0
-      data.references = 2;
-      return new Buffer(engine, data, false, STRIDE);
-    };
-    return [share(cloth.positionBuffer), share(cloth.normalBuffer)];
+    const wrapped = (gpuBuffer: GPUBuffer) => new Buffer(engine, share(gpuBuffer), false, STRIDE);
+    return [wrapped(cloth.positionBuffer), wrapped(cloth.normalBuffer)];
   }
+}
+
+/** A GPU buffer of the cloth as Babylon's, which never destroys it. */
+function share(gpuBuffer: GPUBuffer): WebGPUDataBuffer {
+  const data = new WebGPUDataBuffer(gpuBuffer, gpuBuffer.size);
+  // one for Babylon and one for the cloth: Babylon destroys a buffer when the count reaches 0
+  data.references = 2;
+  return data;
 }

@@ -50,6 +50,8 @@ export class ClothMesh {
   private readonly isSmooth: boolean;
   private readonly ownMaterial: Material | undefined;
   private readonly stopUpdates: () => void;
+  /** `indexVersion` of the CPU cloth whose triangles are drawn. */
+  private drawnVersion: number = 0;
   private readonly boxMin: Vector3 = new Vector3();
   private readonly boxMax: Vector3 = new Vector3();
 
@@ -62,8 +64,11 @@ export class ClothMesh {
     this.mesh.isPickable = false; // Babylon's rays do not know these vertices; `ClothHand` asks the cloth instead
     this.bind();
     this.mesh.setVerticesData(VertexBuffer.UVKind, cloth.uvs, false, 2);
-    this.mesh.setIndices(cloth.indices, cloth.vertexCount);
-    this.buffers.onReplaced.add(() => this.bind());
+    this.bindIndices();
+    this.buffers.onReplaced.add(() => {
+      this.bind();
+      this.bindIndices();
+    });
 
     if (options.material === undefined) {
       const material = new StandardMaterial(name, scene);
@@ -81,6 +86,11 @@ export class ClothMesh {
   /** Uploads the vertices of a CPU cloth and updates the bounds. Called automatically before each frame. */
   update(): void {
     this.buffers.upload();
+    const { cloth } = this;
+    if (cloth.backend === 'cpu' && cloth.indexVersion !== this.drawnVersion) {
+      this.drawnVersion = cloth.indexVersion;
+      this.mesh.geometry?.updateIndices(cloth.liveIndices);
+    }
     const { min, max } = this.cloth.bounds();
     this.boxMin.set(min.x, min.y, min.z);
     this.boxMax.set(max.x, max.y, max.z);
@@ -100,5 +110,13 @@ export class ClothMesh {
     // without the count Babylon would derive it from data on the CPU, which does not exist
     mesh.setVerticesBuffer(buffers.positionBuffer(VertexBuffer.PositionKind), true, cloth.vertexCount);
     if (this.isSmooth) mesh.setVerticesBuffer(buffers.normalBuffer(VertexBuffer.NormalKind));
+  }
+
+  /** Triangles: those of the cloth, or, where it tears on the GPU, the buffer in which it empties them. */
+  private bindIndices(): void {
+    const { mesh, buffers, cloth } = this;
+    const live = buffers.indexBuffer();
+    if (live === null) mesh.setIndices(cloth.indices, cloth.vertexCount);
+    else mesh.geometry?.setIndexBuffer(live, cloth.vertexCount, cloth.indices.length, true);
   }
 }

@@ -1,6 +1,6 @@
 import { ArcRotateCamera } from '@babylonjs/core/Cameras/arcRotateCamera.js';
 import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
-import { createClothCpu } from '@otedama/cloth-webgpu';
+import { createClothCpu, tearing } from '@otedama/cloth-webgpu';
 import { expect, test } from 'vitest';
 import { ClothDebug, ClothHand, type ClothLayer, ClothMesh } from '../src/index.js';
 import { nullScene } from './null-scene.js';
@@ -49,4 +49,25 @@ test('the bounds of the mesh equal those of the cloth in every frame', () => {
       }
     }
   }
+});
+
+test('triangles of a CPU cloth that are gone are no longer drawn, and come back with a restored state', async () => {
+  const scene = nullScene();
+  new ArcRotateCamera('camera', -Math.PI / 2, Math.PI / 2, 8, Vector3.Zero(), scene);
+  const cloth = createClothCpu({
+    ...{ columns: 6, rows: 8, pins: 'none', tearing: tearing({ strain: 0.2 }) },
+    ...{ stretchCompliance: 0.01, shearCompliance: 0.01 },
+    velocity: (column) => ({ x: column < 3 ? -20 : 20, y: 0, z: 0 }),
+  });
+  const start = await cloth.snapshot();
+  const view = new ClothMesh(scene, cloth);
+  expect([...(view.mesh.getIndices() ?? [])]).toEqual([...cloth.indices]);
+  for (let step = 0; step < 8; step++) cloth.step();
+  scene.render();
+  expect(cloth.liveIndices).not.toEqual(cloth.indices);
+  expect([...(view.mesh.getIndices() ?? [])]).toEqual([...cloth.liveIndices]);
+  cloth.restore(start);
+  scene.render();
+  expect([...(view.mesh.getIndices() ?? [])]).toEqual([...cloth.indices]);
+  view.dispose();
 });

@@ -1,7 +1,7 @@
 import { HemisphericLight } from '@babylonjs/core/Lights/hemisphericLight.js';
 import { StandardMaterial } from '@babylonjs/core/Materials/standardMaterial.js';
 import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
-import { createCloth } from '@otedama/cloth-webgpu';
+import { createCloth, tearing } from '@otedama/cloth-webgpu';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ClothDebug } from '../src/cloth-debug.js';
 import { gpuDeviceOf } from '../src/cloth-device.js';
@@ -331,6 +331,28 @@ for (const kind of stages) {
       near(await shaped(1.03), mix([0.78, 0.09, 0.14], 0.6));
       near(await shaped(0.97), mix([0.16, 0.38, 0.74], 0.6));
       near(await shaped(1.2), [0.78, 0.09, 0.14]);
+    });
+
+    test('where it has torn nothing is drawn', async () => {
+      const cloth = await makeCloth(stage, kind, {
+        ...{ columns: 4, rows: 4, width: 2, height: 2, pins: 'none', gravity: { x: 0, y: 0, z: 0 } },
+        ...{ stretchCompliance: 0.01, shearCompliance: 0.01 },
+        velocity: (column) => ({ x: column < 2 ? -12 : 12, y: 0, z: 0 }),
+        tearing: tearing({ strain: 0.2 }),
+      });
+      const view = new ClothMesh(stage.scene, cloth, { material: stage.red });
+      const whole = extent(await stage.shot(), isRed).count;
+      for (let step = 0; step < 8; step++) cloth.step();
+      expect((await cloth.measure()).tornEdges).toBeGreaterThan(4);
+      const positions = await cloth.readPositions();
+      const pixels = await stage.shot();
+      expect(extent(pixels, isRed).count).toBeGreaterThan(whole / 8);
+      // the halves are apart: nothing is drawn between the particles beside the middle of a row
+      const [x, y, z] = [0, 1, 2].map((axis) => (positions[4 * 11 + axis] + positions[4 * 12 + axis]) / 2);
+      const middle = project(x, y, z);
+      expect(redAt(pixels, middle.x, middle.y)).toBe(0);
+      view.dispose();
+      cloth.dispose();
     });
 
     test('a mesh cloth is drawn, coloured by strain and grabbed like a grid', async () => {

@@ -133,6 +133,11 @@ export class ClothStage {
     return this.stopwatch?.milliseconds ?? null;
   }
 
+  /** Whether the cloth can tear. */
+  get tears(): boolean {
+    return this.definition.cloth.tearing !== undefined;
+  }
+
   get canLoseDevice(): boolean {
     return this.cloth.backend === 'gpu';
   }

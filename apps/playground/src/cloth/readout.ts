@@ -11,6 +11,11 @@ const percent = (share: number) => `${(100 * share).toFixed(share < 0.1 ? 2 : 1)
 const milliseconds = (value: number | null, of: string) =>
   value === null ? '–' : `${value.toFixed(value < 100 ? 2 : 0)} ms ${of}`;
 
+const torn: Row = {
+  title: 'Torn edges',
+  read: ({ cloth }) => cloth.measurement.tornEdges.toLocaleString('en'),
+};
+
 const rows: readonly Row[] = [
   {
     title: 'Step',
@@ -20,6 +25,7 @@ const rows: readonly Row[] = [
   { title: 'Particles', read: ({ cloth }) => cloth.vertexCount.toLocaleString('en') },
   { title: 'Largest strain', read: ({ cloth }) => percent(cloth.measurement.largestStrain) },
   { title: 'Mean strain', read: ({ cloth }) => percent(cloth.measurement.meanStrain) },
+  torn,
   {
     title: 'Frame time',
     read: ({ gpuMilliseconds, cpuMilliseconds }) =>
@@ -34,7 +40,8 @@ const rows: readonly Row[] = [
 
 /** Fills a description list with measurements a few times per second. Returns a function that stops it. */
 export function showReadout(list: HTMLElement, stage: ClothStage): () => void {
-  const cells = rows.map((row) => ({ row, value: addReading(list, row.title) }));
+  const shown = stage.tears ? rows : rows.filter((row) => row !== torn);
+  const cells = shown.map((row) => ({ row, value: addReading(list, row.title) }));
   const update = () => {
     if (stage.cloth.status !== 'running') return;
     for (const { row, value } of cells) {

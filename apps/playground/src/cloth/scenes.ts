@@ -1,4 +1,4 @@
-import type { ClothDefinition, Collider, Vector3 } from '@otedama/cloth-webgpu';
+import { type ClothDefinition, type Collider, tearing, type Vector3 } from '@otedama/cloth-webgpu';
 import type { FabricName } from './fabrics.js';
 import { ringMesh } from './ring-mesh.js';
 
@@ -100,6 +100,18 @@ function banner(columns: number, rows: number): ClothDefinition {
   return {
     ...{ ...size, inverseMass, airDensity: 1.2 },
     ...{ tethers: true, substeps: 10, bendCompliance: stiffBending * inverseMass, damping: 0.2 },
+  };
+}
+
+/** A sheet of old linen, 0.3 kg/m², on a ring every `spacing` columns. It tears where it is stretched by 30 %. */
+function worn(columns: number, rows: number, spacing: number): ClothDefinition {
+  const size = { columns, rows, width: 2.1, height: 2.4 };
+  const inverseMass = inverseMassOf(size, 0.3);
+  return {
+    ...{ ...size, inverseMass, airDensity: 1.2 },
+    pins: Array.from({ length: Math.floor(columns / spacing) + 1 }, (_, ring) => ring * spacing),
+    ...{ substeps: 20, bendCompliance: stiffBending * inverseMass, damping: 0.2 },
+    tearing: tearing({ strain: 0.3 }),
   };
 }
 
@@ -375,6 +387,26 @@ export const clothScenes: readonly ClothScene[] = [
       [
         { x: -1.1, y: 1.22, z: 0 },
         { x: 1.1, y: 1.22, z: 0 },
+      ],
+    ],
+  },
+  {
+    name: 'tear',
+    title: 'Tear',
+    description: 'Old linen on rings. Pull it hard: it tears along its threads, and what comes off falls.',
+    cloth: worn(45, 51, 5),
+    onCpu: { ...worn(35, 40, 5), substeps: 14 },
+    fabric: 'check',
+    camera: { alpha: -Math.PI / 2 + 0.32, beta: 1.46, radius: 4.9, target: { x: 0, y: -0.12, z: 0 } },
+    wind: (time) => ({
+      x: 0.5 * Math.sin(0.8 * time),
+      y: 0,
+      z: 1.2 * Math.sin(1.1 * time) + 0.6 * Math.sin(2.9 * time),
+    }),
+    rods: [
+      [
+        { x: -1.25, y: 1.22, z: 0 },
+        { x: 1.25, y: 1.22, z: 0 },
       ],
     ],
   },

@@ -70,11 +70,17 @@ export function showSettings(container: HTMLElement, stage: ClothStage): void {
     method.add(values, 'substeps', 1, 40, 1).name('Substeps'),
     'Solver steps per frame of 1/60 s. The remaining stretch falls with their square.',
   );
-  hint(
-    method.add(values, 'tethered').name('Tethers'),
-    'Keeps every particle within its rest distance of each pin, so that large cloths do not stretch like rubber.',
-  );
-  hint(method.add(values, 'slack', 1, 1.5, 0.01).name('Tether length'), 'As a multiple of the rest length.');
+  // a cloth that tears has none
+  if (!stage.tears) {
+    hint(
+      method.add(values, 'tethered').name('Tethers'),
+      'Keeps every particle within its rest distance of each pin, so that large cloths do not stretch like rubber.',
+    );
+    hint(
+      method.add(values, 'slack', 1, 1.5, 0.01).name('Tether length'),
+      'As a multiple of the rest length.',
+    );
+  }
   hint(
     method.add(values, 'apart').name('Self-collision'),
     'Layers keep a cell’s width apart instead of passing through each other.',

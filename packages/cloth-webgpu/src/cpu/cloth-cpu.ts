@@ -64,10 +64,19 @@ class CpuCloth extends ClothCore implements ClothCpu {
     this.#good = this.#copyState();
   }
 
+  get liveIndices(): Uint32Array {
+    return this.sheet.isMesh ? this.sheet.triangles : this.indices;
+  }
+
+  get indexVersion(): number {
+    return this.sheet.tears?.state.version ?? 0;
+  }
+
   protected runSteps(steps: number): void {
     const { substeps, damping } = this.parameters;
     const { settings, sheet } = this;
     const { position } = this.#state;
+    const tears = sheet.tears?.state;
     const total = steps * substeps;
     const held = this.#heldParticles();
     const reference: [number, number, number] = [0, 0, 0];
@@ -102,6 +111,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
       }
       applyTethers(position, this.sheet, this.#anchors, settings.tetherScale);
       finish(this.#state, settings, this.colliderTable, substep, total);
+      if ((substep + 1) % substeps === 0) tears?.step(position);
     }
     this.stepCount += steps;
     const { normals, measureInterval, checkpointInterval } = this.definition;
@@ -157,6 +167,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
       position,
       velocity: this.#velocities.slice(),
       pins: this.pins,
+      broken: this.sheet.tears?.state.broken.slice(),
     };
   }
 
@@ -265,6 +276,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
   protected writeState(state: ClothState): void {
     this.positions.set(state.position);
     this.#velocities.set(state.velocity);
+    this.sheet.tears?.state.adopt(state.broken);
     this.#holds.length = 0;
     this.#lastMeasured = this.#lastChecked = this.stepCount;
     this.#good = state;

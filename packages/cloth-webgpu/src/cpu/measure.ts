@@ -18,7 +18,10 @@ export function measureState(
   let nonFinite = 0;
   let largest = Number.NEGATIVE_INFINITY;
   let sum = 0;
+  let torn = 0;
   const edge = (a: number, b: number, rest: number) => {
+    if (a === b) torn++;
+    if (a === b) return;
     const dx = position[b] - position[a];
     const dy = position[b + 1] - position[a + 1];
     const dz = position[b + 2] - position[a + 2];
@@ -60,7 +63,7 @@ export function measureState(
     const { links, lengths, firstEdge } = sheet;
     for (let k = firstEdge; k < lengths.length; k++) edge(4 * links[2 * k], 4 * links[2 * k + 1], lengths[k]);
   }
-  const edges = edgeCountOf(sheet);
+  const edges = edgeCountOf(sheet) - torn;
   const [x, y, z] = mass > 0 ? momentum.map((component) => component / mass) : [0, 0, 0];
   return {
     step,
@@ -73,5 +76,6 @@ export function measureState(
     largestSpeed: Math.sqrt(fastest),
     meanVelocity: { x, y, z },
     nonFinite,
+    tornEdges: torn,
   };
 }

@@ -140,6 +140,10 @@ class GpuCloth extends ClothCore implements ClothGpu {
     return this.#attached.resources.normal;
   }
 
+  get indexBuffer(): GPUBuffer | null {
+    return this.#attached.resources.indices;
+  }
+
   get plan(): ClothPlan {
     return this.#attached.shape.plan;
   }
@@ -329,6 +333,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
         this.definition.normals ? framePlan.normals : [],
         duty === null ? [] : framePlan.measure,
       );
+      this.sheet.tears?.gpu.recordIndices(encoder, resources);
       this.#watch.record(duty, encoder, resources, { stepCount, pendingSeconds, pins });
       device.queue.submit([encoder.finish()]);
     };
@@ -452,7 +457,9 @@ class GpuCloth extends ClothCore implements ClothGpu {
     const position = all.slice(0, words);
     const velocity = all.slice(words, 2 * words);
     const state = { position, velocity, predicted: position.slice() };
-    const holds = decodeHolds(all.buffer, 8 * words, hands);
+    const handsAt = all.byteLength - HANDS_BYTES;
+    sheet.tears?.state.adopt(new Uint32Array(all.buffer.slice(8 * words, handsAt)));
+    const holds = decodeHolds(all.buffer, handsAt, hands);
     const places = () => new Float32Array(words);
     const held = heldParticles(holds, state, sheet, { anchors, tetherScale: settings.tetherScale, places });
     return computePinForces(state, sheet, settings, { anchors, held, substeps });
@@ -461,10 +468,12 @@ class GpuCloth extends ClothCore implements ClothGpu {
   protected async readState(): Promise<ClothState> {
     const { stepCount, pendingSeconds, pins } = this;
     const both = await this.#read(stateStretches(this.#attached.resources, this.sheet));
-    return { stepCount, pendingSeconds, pins, ...decodeState(both.buffer, 0) };
+    return { stepCount, pendingSeconds, pins, ...decodeState(both.buffer, 0, this.sheet) };
   }
 
   protected writeState(state: ClothState): void {
+    const tears = this.sheet.tears;
+    tears?.state.adopt(state.broken);
     if (this.#watch.good.state !== state) {
       const { position, velocity, stepCount } = state;
       const measurement = measureState({ position, velocity, predicted: position }, this.sheet, stepCount);
@@ -480,6 +489,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
     queue.writeBuffer(resources.position, 0, state.position);
     queue.writeBuffer(resources.velocity, 0, state.velocity);
     queue.writeBuffer(resources.hands, 0, new Uint32Array(HANDS_BYTES / 4).fill(NO_PARTICLE));
+    tears?.gpu.write(resources, this.sheet);
     if (!this.definition.normals) return;
     const encoder = resources.device.createCommandEncoder({ label: 'cloth restore' });
     this.#attached.recordPass(encoder, 'cloth restore', framePlan.normals);

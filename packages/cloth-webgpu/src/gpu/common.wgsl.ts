@@ -163,7 +163,7 @@ struct Measured {
   low: vec3f, largestStrain: f32,
   high: vec3f, strainSum: f32,
   momentum: vec3f, mass: f32,
-  fastestSquared: f32, nonFinite: f32, unused0: f32, unused1: f32,
+  fastestSquared: f32, nonFinite: f32, tornEdges: f32, unused: f32,
 }
 struct Edit { kind: u32, slot: u32, particle: u32, flags: u32, ray: Ray, vector: vec4f }
 

@@ -12,6 +12,7 @@ export const usage = {
   MAP_READ: 0x01,
   COPY_SRC: 0x04,
   COPY_DST: 0x08,
+  INDEX: 0x10,
   VERTEX: 0x20,
   UNIFORM: 0x40,
   STORAGE: 0x80,

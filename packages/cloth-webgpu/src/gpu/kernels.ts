@@ -18,7 +18,7 @@ import { selfCollisionWgsl } from './self-collision.wgsl.js';
 import { wholeWgsl } from './whole.wgsl.js';
 
 /** The text of a shader module, which follows the common part, and its entry points. */
-interface Source {
+export interface Source {
   readonly names: readonly KernelName[];
   readonly code: string;
 }
@@ -44,6 +44,7 @@ function sourcesOf(sheet: Sheet, { plan, lines, wholeThreads, searchThreads }: P
   return [
     ...solvers[plan](),
     ...constraintsAlone[plan](),
+    ...(sheet.tears?.gpu.sources ?? []),
     { names: apartKernels, code: selfCollisionWgsl(sheet, searchThreads) },
     { names: ['normals'], code: normalsWgsl(sheet.isMesh) },
     { names: ['measurePart', 'measureJoin'], code: measureWgsl(sheet.isMesh) },

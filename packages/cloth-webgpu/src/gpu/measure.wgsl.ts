@@ -8,7 +8,7 @@
  * costs a real device three microseconds.
  *
  * A record (64 bytes): low xyz, largest strain; high xyz, sum of |strain|; momentum xyz, mass of the free particles;
- * square of the largest speed, number of particles that are not finite, 0, 0.
+ * square of the largest speed, number of particles that are not finite, number of edges that no longer pull, 0.
  *
  * A number is tested for being finite by its exponent bits. WGSL lets a compiler assume that NaN does not occur, so it
  * may replace x != x by false.
@@ -25,8 +25,14 @@ const gridEdges = /* wgsl */ `
 `;
 const meshEdges = /* wgsl */ `
   for (var k = EDGES.x + id.x; k < EDGES.y; k += MEASURE_PARTS) {
-    let p = position[tables.words[LINKS + 2u * k]].xyz;
-    if (isFinite(p)) { m = withEdge(m, p, tables.words[LINKS + 2u * k + 1u], float(LENGTHS + k)); }
+    let first = tables.words[LINKS + 2u * k];
+    let second = tables.words[LINKS + 2u * k + 1u];
+    if (first == second) {
+      m.tornEdges += 1.0;
+      continue;
+    }
+    let p = position[first].xyz;
+    if (isFinite(p)) { m = withEdge(m, p, second, float(LENGTHS + k)); }
   }
 `;
 
@@ -55,6 +61,7 @@ fn joined(a: Measured, b: Measured) -> Measured {
   m.mass = a.mass + b.mass;
   m.fastestSquared = max(a.fastestSquared, b.fastestSquared);
   m.nonFinite = a.nonFinite + b.nonFinite;
+  m.tornEdges = a.tornEdges + b.tornEdges;
   return m;
 }
 

@@ -4,7 +4,8 @@
  *   links    2 L u32   two particles per link, by colour         lengths  L f32     at rest, m
  *   corners  3 T u32   three particles per triangle              fans     N + 1 u32 start of each particle's triangles in `parts`
  *   parts    3 T u32   triangles, by particle                    areas    N f32     a particle's share at rest, m²
- *   rest     3 N f32   positions at rest, m                      ways     N f32 per anchor: distance of each particle from it, m
+ *   rest     3 N f32   positions at rest, m                      tears    in a cloth that tears, see tearing.wgsl.ts
+ *   ways     N f32 per anchor: distance of each particle from it, m
  *
  * Also the functions that a grid computes from rows and columns. The tables share the buffer of the anchors, because all kernels bind it.
  * The kernels of self-collision do so too, and have no binding to spare.
@@ -14,7 +15,7 @@ import type { Mesh } from '../mesh.js';
 import { mostAnchors } from '../tethers.js';
 
 /** Offset of each table in words, by name, and the number of words of all tables except the ways. */
-function offsetsOf({ particleCount: n, links, triangles }: Mesh) {
+function offsetsOf({ particleCount: n, links, triangles, tears }: Mesh) {
   const sizes = {
     LINKS: links.length,
     LENGTHS: links.length / 2,
@@ -23,6 +24,7 @@ function offsetsOf({ particleCount: n, links, triangles }: Mesh) {
     PARTS: triangles.length,
     AREAS: n,
     REST: 3 * n,
+    TEARS: tears?.gpu.wordCount ?? 0,
     WAYS: 0,
   };
   let next = 0;
@@ -41,13 +43,19 @@ export function meshWordCount(mesh: Mesh): number {
 /** Offset in words of the ways, the distances from the anchors. */
 export const waysOffset = (mesh: Mesh): number => offsetsOf(mesh).fixed;
 
+/** Offset in bytes of the table of this name. */
+export function tableOffset(mesh: Mesh, name: string): number {
+  return 4 * Number(offsetsOf(mesh).offsets.find(([other]) => other === name)?.[1]);
+}
+
 /** The contents of all tables except the ways. */
 export function meshWords(mesh: Mesh): Uint32Array<ArrayBuffer> {
-  const { links, lengths, triangles, fans, areas, positions } = mesh;
+  const { links, lengths, triangles, fans, areas, positions, tears } = mesh;
   const words = new Uint32Array(offsetsOf(mesh).fixed);
   const floats = new Float32Array(words.buffer);
   let next = 0;
-  for (const table of [links, lengths, triangles, fans.starts, fans.items, areas, positions]) {
+  const own = [links, lengths, triangles, fans.starts, fans.items, areas, positions];
+  for (const table of [...own, ...(tears?.gpu.tables ?? [])]) {
     (table instanceof Float32Array ? floats : words).set(table, next);
     next += table.length;
   }

@@ -26,6 +26,9 @@ export type KernelName =
   | 'oddRowsLinks'
   | 'wholeLinks'
   | ApartKernel
+  | 'strain'
+  | 'tear'
+  | 'fray'
   | 'normals'
   | 'measurePart'
   | 'measureJoin'
@@ -151,9 +154,10 @@ export function createFramePlan(
   const steps = Array.from({ length: MAX_STEPS_PER_FRAME }, (_, step) => step);
   // the air uses the normals at the start of a step
   const faces = settings.air > 0 ? normals : [];
+  const tears = sheet.tears?.gpu.dispatches ?? [];
   const inFrames = (step: (first: number) => Dispatch[]) => {
     const frames: Dispatch[][] = [];
-    for (const k of steps) frames.push([...(frames[k - 1] ?? []), ...faces, ...step(k * substeps)]);
+    for (const k of steps) frames.push([...(frames[k - 1] ?? []), ...faces, ...step(k * substeps), ...tears]);
     return frames;
   };
 

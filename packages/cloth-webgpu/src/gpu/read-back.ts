@@ -61,9 +61,12 @@ export function particleStretch(buffer: GPUBuffer, { particleCount }: Sheet): St
   return { buffer, offset: 0, size: PARTICLE_BYTES * particleCount };
 }
 
-/** Positions and velocities, as `decodeState` reads them. */
-export function stateStretches({ position, velocity }: ClothResources, sheet: Sheet): Stretch[] {
-  return [particleStretch(position, sheet), particleStretch(velocity, sheet)];
+/** Positions, velocities and broken edges, as `decodeState` reads them. */
+export function stateStretches(resources: ClothResources, sheet: Sheet): Stretch[] {
+  const { position, velocity } = resources;
+  const broken = sheet.tears?.gpu.stretch(resources);
+  const both = [particleStretch(position, sheet), particleStretch(velocity, sheet)];
+  return broken ? [...both, broken] : both;
 }
 
 /** The records of all hands. */

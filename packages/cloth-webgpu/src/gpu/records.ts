@@ -1,6 +1,6 @@
 /** Encodes and decodes the records that the CPU and the kernels exchange, with the layouts of common.wgsl.ts and measure.wgsl.ts. */
 
-import { NO_PARTICLE } from '../constants.js';
+import { NO_PARTICLE, PARTICLE_BYTES } from '../constants.js';
 import type { Hold } from '../cpu/holds.js';
 import type { Hand } from '../hands.js';
 import { edgeCountOf, type Sheet } from '../sheet.js';
@@ -31,13 +31,20 @@ export function editWords(
   return words;
 }
 
-/** Decodes positions, then velocities, from byte `offset` on. Sets w of each position to the inverse mass without hands. */
-export function decodeState(bytes: ArrayBuffer, offset: number): Pick<ClothState, 'position' | 'velocity'> {
-  const size = (bytes.byteLength - offset) / 2;
+/**
+ * Decodes positions, then velocities, then the broken edges of a cloth that tears, from byte `offset` on. Sets w of each position to the inverse
+ * mass without hands.
+ */
+export function decodeState(
+  bytes: ArrayBuffer,
+  offset: number,
+  sheet: Sheet,
+): Pick<ClothState, 'position' | 'velocity' | 'broken'> {
+  const size = PARTICLE_BYTES * sheet.particleCount;
   const position = new Float32Array(bytes.slice(offset, offset + size));
-  const velocity = new Float32Array(bytes.slice(offset + size));
+  const velocity = new Float32Array(bytes.slice(offset + size, offset + 2 * size));
   for (let o = 3; o < position.length; o += 4) position[o] = velocity[o];
-  return { position, velocity };
+  return { position, velocity, broken: new Uint32Array(bytes.slice(offset + 2 * size)) };
 }
 
 /** Decodes the holds of those `hands` that hold a particle, from the records of all hands at byte `offset`. */
@@ -52,7 +59,8 @@ export function decodeHolds(bytes: ArrayBuffer, offset: number, hands: readonly 
 /** Decodes the record of a measurement, see measure.wgsl.ts. */
 export function decodeMeasurement(bytes: ArrayBuffer, sheet: Sheet, step: number): ClothMeasurement {
   const f = new Float32Array(bytes, 0, MEASURE_BYTES / 4);
-  const edges = edgeCountOf(sheet);
+  const tornEdges = f[14];
+  const edges = edgeCountOf(sheet) - tornEdges;
   const mass = f[11] > 0 ? f[11] : 1;
   return {
     step,
@@ -62,5 +70,6 @@ export function decodeMeasurement(bytes: ArrayBuffer, sheet: Sheet, step: number
     largestSpeed: Math.sqrt(f[12]),
     meanVelocity: { x: f[8] / mass, y: f[9] / mass, z: f[10] / mass },
     nonFinite: f[13],
+    tornEdges,
   };
 }

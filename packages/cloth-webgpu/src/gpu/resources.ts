@@ -36,6 +36,8 @@ export interface ClothResources {
   readonly measured: GPUBuffer;
   readonly edit: GPUBuffer;
   readonly colliders: GPUBuffer;
+  /** Triangles as they are drawn, in a cloth that tears. */
+  readonly indices: GPUBuffer | null;
   readonly kernels: Kernels;
   /** Creates the bind group for a table of task records. */
   bindTasks(tasks: GPUBuffer): GPUBindGroup;
@@ -88,6 +90,7 @@ export async function createResources(
   const measured = make('measured', MEASURE_BYTES * measurePartCount(sheet), storage);
   const edit = make('edit', EDIT_BYTES, uniform);
   const colliders = make('colliders', COLLIDERS_BYTES, uniform);
+  const indices = sheet.tears?.gpu.makeIndices(make) ?? null;
   /** Buffers of self-collision, in the order of their bindings, which follow that of the colliders. Created when first needed. */
   let apart: GPUBuffer[] = [];
   const makeApart = () => {
@@ -182,6 +185,7 @@ export async function createResources(
       measured,
       edit,
       colliders,
+      indices,
       kernels,
       bindTasks,
       bindSelfCollision,

@@ -102,7 +102,10 @@ export class Watch {
       this.#isKeeping = false;
       const measurement = decodeMeasurement(bytes, this.#sheet, step);
       if (measurement.nonFinite === 0)
-        this.good = { state: { ...counters, ...decodeState(bytes, MEASURE_BYTES) }, measurement };
+        this.good = {
+          state: { ...counters, ...decodeState(bytes, MEASURE_BYTES, this.#sheet) },
+          measurement,
+        };
       this.#watched.adoptMeasurement(measurement);
     });
   }

@@ -1,0 +1,55 @@
+/** What the GPU backend does about tears: kernels behind each step, their tables, and the triangles as they are drawn. */
+
+import type { Mesh } from '../mesh.js';
+import type { GpuTears } from '../tearing-part.js';
+import type { Tears } from '../tears.js';
+import { COLOR_THREADS } from './colors.wgsl.js';
+import { ANCHORS_BYTES, usage } from './device.js';
+import { meshWords, tableOffset } from './mesh.wgsl.js';
+import type { Dispatch, KernelName } from './plan.js';
+import { tablesOf, tearingWgsl } from './tearing.wgsl.js';
+
+/** For a sheet as links, `mesh`. */
+export function gpuTears(tears: Tears, mesh: Mesh): GpuTears {
+  const { particleCount, edgeCount, links, triangles } = mesh;
+  const tables = tablesOf(tears);
+  const wordCount = tables.reduce((sum, [, { length }]) => sum + length, 0);
+  // task 0 is the empty one
+  const dispatch = (kernel: KernelName, threads: number): Dispatch => ({
+    kernel,
+    task: 0,
+    workgroups: Math.ceil(threads / COLOR_THREADS),
+  });
+  const recordIndices: GpuTears['recordIndices'] = (encoder, { anchors, indices }) => {
+    if (indices === null || triangles.length === 0) return;
+    const offset = ANCHORS_BYTES + tableOffset(mesh, 'CORNERS');
+    encoder.copyBufferToBuffer(anchors, offset, indices, 0, 4 * triangles.length);
+  };
+  return {
+    dispatches: [
+      dispatch('strain', particleCount),
+      dispatch('tear', edgeCount),
+      dispatch('fray', Math.max(particleCount, links.length / 2, triangles.length / 3)),
+    ],
+    sources: [{ names: ['strain', 'tear', 'fray'], code: tearingWgsl(tears) }],
+    tables: tables.map(([, table]) => table),
+    wordCount,
+    // a chain has no triangles, but a buffer
+    makeIndices: (make) =>
+      make('indices', 4 * Math.max(triangles.length, 1), usage.INDEX | usage.COPY_SRC | usage.COPY_DST),
+    recordIndices,
+    write(resources, sheet) {
+      const { device, anchors } = resources;
+      device.queue.writeBuffer(anchors, ANCHORS_BYTES, meshWords(sheet as Mesh));
+      const encoder = device.createCommandEncoder({ label: 'cloth indices' });
+      recordIndices(encoder, resources);
+      device.queue.submit([encoder.finish()]);
+    },
+    // the first of the tables
+    stretch: ({ anchors }) => ({
+      buffer: anchors,
+      offset: ANCHORS_BYTES + tableOffset(mesh, 'TEARS'),
+      size: 4 * edgeCount,
+    }),
+  };
+}

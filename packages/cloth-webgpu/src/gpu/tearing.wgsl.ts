@@ -1,0 +1,156 @@
+/**
+ * Tears; see tears.ts for the rules. Three kernels behind each step:
+ *
+ *   strain   each particle chooses an edge, and notes how strained that is; the largest strain of all
+ *   tear     edges that both ends have chosen break
+ *   fray     only where one broke: links, triangles and areas of the mesh's tables as the broken edges leave them
+ *
+ * Behind the tables of a mesh (mesh.wgsl.ts) lie, as words of 32 bits, N particles, E edges, T triangles, B links that are no edges,
+ *
+ *   broken   E u32   1 if the edge is broken, else 0        choice  N u32   edge that a particle has chosen, or NONE
+ *   load     N u32   strain of that edge, bits of an f32     spokes  N + 1 u32, 2 E u32   where each particle's edges start, and the edges
+ *   rims     4 T u32, sides 2 E u32, spans 2 B u32, shares T f32   as in tears.ts
+ *
+ * Two words that threads share are those of the first measurement record (binding 9) that a measurement leaves 0 or rewrites:
+ *
+ *   14  news    1 once an edge breaks; set to 0 by `strain`      15  worst   largest strain above the limit, bits of an f32; set to 0 by `fray`
+ *
+ * As a positive f32 grows, so do its bits as a whole number: the largest is found with atomicMax, in whatever order.
+ */
+
+import { NONE, RIM } from '../tear-parts.js';
+import type { Tears } from '../tears.js';
+import { COLOR_THREADS } from './colors.wgsl.js';
+
+/** Tables in their order, by name. */
+export function tablesOf({ broken, parts }: Tears): [name: string, table: Uint32Array | Float32Array][] {
+  const { spokes, rims, sides, spans, shares } = parts;
+  const perParticle = new Uint32Array(spokes.starts.length - 1);
+  return [
+    ['BROKEN', broken],
+    ['CHOICE', perParticle],
+    ['LOAD', perParticle],
+    ['SPOKES', spokes.starts],
+    ['SPOKE_EDGES', spokes.items],
+    ['RIMS', rims],
+    ['SIDES', sides],
+    ['SPANS', spans],
+    ['SHARES', shares],
+  ];
+}
+
+/** Kernels `strain`, `tear` and `fray`. TEARS is where the tables start among the words of the mesh. */
+export function tearingWgsl(tears: Tears): string {
+  let next = 0;
+  const offsets = tablesOf(tears).map(([name, { length }]) => {
+    next += length;
+    return `const ${name} = TEARS + ${next - length}u;`;
+  });
+  return /* wgsl */ `
+${offsets.join('\n')}
+const LIMIT = f32(${tears.limit});
+const NONE = ${NONE}u;
+const RIM = ${RIM}u;
+const EDGE_COUNT = EDGES.y - EDGES.x;
+const NEWS = 14u;
+const WORST = 15u;
+
+@group(0) @binding(9) var<storage, read_write> signs: array<atomic<u32>, 16>;
+
+@compute @workgroup_size(${COLOR_THREADS})
+fn strain(@builtin(global_invocation_id) id: vec3u) {
+  let i = id.x;
+  if (i >= PARTICLES) { return; }
+  if (i == 0u) { atomicStore(&signs[NEWS], 0u); }
+  var choice = NONE;
+  var load = LIMIT;
+  for (var k = tables.words[SPOKES + i]; k < tables.words[SPOKES + i + 1u]; k++) {
+    let edge = tables.words[SPOKE_EDGES + k];
+    let a = tables.words[LINKS + 2u * (EDGES.x + edge)];
+    let b = tables.words[LINKS + 2u * (EDGES.x + edge) + 1u];
+    if (a == b) { continue; }
+    let s = safeLength(position[b].xyz - position[a].xyz) / float(LENGTHS + EDGES.x + edge) - 1.0;
+    if (s > load && s < 3.0e38) {
+      load = s;
+      choice = edge;
+    }
+  }
+  tables.words[CHOICE + i] = choice;
+  tables.words[LOAD + i] = bitcast<u32>(load);
+  if (choice != NONE) { atomicMax(&signs[WORST], bitcast<u32>(load)); }
+}
+
+// Edges that break now share no particle: none of those around i is broken by another thread meanwhile.
+fn isAtTear(i: u32) -> bool {
+  for (var k = tables.words[SPOKES + i]; k < tables.words[SPOKES + i + 1u]; k++) {
+    if (tables.words[BROKEN + tables.words[SPOKE_EDGES + k]] != 0u) { return true; }
+  }
+  return false;
+}
+
+@compute @workgroup_size(${COLOR_THREADS})
+fn tear(@builtin(global_invocation_id) id: vec3u) {
+  let edge = id.x;
+  if (edge >= EDGE_COUNT) { return; }
+  let worst = atomicLoad(&signs[WORST]);
+  if (worst == 0u) { return; }
+  let a = tables.words[LINKS + 2u * (EDGES.x + edge)];
+  let b = tables.words[LINKS + 2u * (EDGES.x + edge) + 1u];
+  if (a == b || tables.words[CHOICE + a] != edge || tables.words[CHOICE + b] != edge) { return; }
+  if (tables.words[LOAD + a] == worst || isAtTear(a) || isAtTear(b)) {
+    tables.words[BROKEN + edge] = 1u;
+    atomicStore(&signs[NEWS], 1u);
+  }
+}
+
+// Whether the face of a triangle is gone.
+fn isGone(t: u32) -> bool {
+  var broken = 0u;
+  for (var k = RIM * t; k < RIM * t + RIM; k++) { broken |= tables.words[BROKEN + tables.words[RIMS + k]]; }
+  return broken != 0u;
+}
+
+fn pulls(edge: u32) -> bool {
+  if (tables.words[BROKEN + edge] != 0u) { return false; }
+  let first = tables.words[SIDES + 2u * edge];
+  let second = tables.words[SIDES + 2u * edge + 1u];
+  if (first == NONE) { return true; }
+  if (!isGone(first)) { return true; }
+  if (second == NONE) { return false; }
+  return !isGone(second);
+}
+
+// Whether part n is there.
+fn holds(n: u32) -> bool {
+  if (n < EDGE_COUNT) { return pulls(n); }
+  return !isGone(n - EDGE_COUNT);
+}
+
+@compute @workgroup_size(${COLOR_THREADS})
+fn fray(@builtin(global_invocation_id) id: vec3u) {
+  let k = id.x;
+  if (k == 0u) { atomicStore(&signs[WORST], 0u); }
+  if (atomicLoad(&signs[NEWS]) == 0u) { return; }
+  if (k < EDGES.y) {
+    var isThere = false;
+    if (k >= EDGES.x) {
+      isThere = pulls(k - EDGES.x);
+    } else {
+      isThere = holds(tables.words[SPANS + 2u * k]) && holds(tables.words[SPANS + 2u * k + 1u]);
+    }
+    if (!isThere) { tables.words[LINKS + 2u * k + 1u] = tables.words[LINKS + 2u * k]; }
+  }
+  if (k < TRIANGLES && isGone(k)) {
+    for (var corner = 0u; corner < 3u; corner++) { tables.words[CORNERS + 3u * k + corner] = 0u; }
+  }
+  if (k < PARTICLES) {
+    var area = 0.0;
+    for (var part = tables.words[FANS + k]; part < tables.words[FANS + k + 1u]; part++) {
+      let t = tables.words[PARTS + part];
+      if (!isGone(t)) { area += float(SHARES + t); }
+    }
+    tables.words[AREAS + k] = bitcast<u32>(area);
+  }
+}
+`;
+}

@@ -1,0 +1,61 @@
+/**
+ * Any sheet as a list of links, as a mesh has it. A grid keeps its constraints, its colours and their order, so it moves in the same way.
+ * The lists of links and triangles belong to one cloth alone: a link that no longer pulls becomes (a, a), a triangle that is gone (0, 0, 0),
+ * and every kernel, and every function of the CPU backend, then passes over it.
+ */
+
+import { incidence } from './coloring.js';
+import { Geodesics } from './geodesics.js';
+import { type Grid, gridIndices, gridUvs } from './grid.js';
+import type { LinkColor, Mesh } from './mesh.js';
+import { forEachConstraint, restLengths, SHEAR, substepPasses } from './schedule.js';
+import { edgeCountOf, restPositionsOf, type Sheet } from './sheet.js';
+
+/** A copy of the sheet whose links, triangles and areas may be changed. */
+export function asLinks(sheet: Sheet): Mesh {
+  const links = sheet.isMesh
+    ? { ...sheet, triangles: sheet.triangles.slice(), links: sheet.links.slice() }
+    : gridAsLinks(sheet);
+  return { ...links, areas: new Float32Array(sheet.particleCount) };
+}
+
+function gridAsLinks(grid: Grid): Mesh {
+  const rest = restLengths(grid);
+  const passes = substepPasses(grid);
+  const pairs: number[] = [];
+  const lengths: number[] = [];
+  const colors: LinkColor[] = new Array(passes.length);
+  let firstEdge = 0;
+  // edges lie behind all others; the order of a substep is that of `colors`
+  for (const isEdge of [false, true]) {
+    if (isEdge) firstEdge = lengths.length;
+    passes.forEach((pass, index) => {
+      if (pass.kind < SHEAR !== isEdge) return;
+      const first = lengths.length;
+      forEachConstraint(grid, pass, (a, b) => {
+        pairs.push(a, b);
+        lengths.push(rest[pass.kind]);
+      });
+      colors[index] = { kind: pass.kind, first, count: lengths.length - first };
+    });
+  }
+  const { particleCount } = grid;
+  const triangles = gridIndices(grid);
+  return {
+    isMesh: true,
+    particleCount,
+    triangles,
+    uvs: gridUvs(grid),
+    positions: restPositionsOf(grid),
+    links: Uint32Array.from(pairs),
+    lengths: Float32Array.from(lengths),
+    colors,
+    firstEdge,
+    edgeCount: edgeCountOf(grid),
+    meanEdge: (grid.spacingX + grid.spacingY) / 2,
+    areas: new Float32Array(0),
+    fans: incidence(triangles, particleCount, 3),
+    // a cloth that tears has no tethers
+    geodesics: new Geodesics([], [], 0),
+  };
+}

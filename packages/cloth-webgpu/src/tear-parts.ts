@@ -1,0 +1,90 @@
+/**
+ * The parts of a cloth that tears, and what depends on what. A part has a number n: edge n where n < E, the number of edges; else triangle
+ * n - E, which stands for its face: the cell of a grid, in a mesh the triangle itself.
+ */
+
+import { type Incidence, incidence } from './coloring.js';
+import type { Grid } from './grid.js';
+import { areaOf, keyOf, type Mesh } from './mesh.js';
+import type { Sheet } from './sheet.js';
+
+/** No edge, no triangle. */
+export const NONE = 0xffffffff;
+
+/** Edges of a triangle's face, at most; a triangle of a mesh has its first edge twice. */
+export const RIM = 4;
+
+/** What is fixed about a cloth's parts. */
+export interface Parts {
+  /** Edges of each particle. */
+  readonly spokes: Incidence;
+  /** Edges of each triangle's face, RIM a triangle. */
+  readonly rims: Uint32Array;
+  /** Faces of each edge as triangles, two an edge, or NONE. */
+  readonly sides: Uint32Array;
+  /** What each link that is no edge pulls across: two parts, which may be the same. */
+  readonly spans: Uint32Array;
+  /** A third of each triangle's area at rest, as it counts for air: m² in a mesh, cells in a grid. */
+  readonly shares: Float32Array;
+}
+
+/** The parts of a sheet; `links` is the same sheet as `asLinks` returns it. */
+export function partsOf(
+  sheet: Sheet,
+  { links, firstEdge, edgeCount, triangles, particleCount }: Mesh,
+): Parts {
+  const ends = links.subarray(2 * firstEdge);
+  const edges = new Map<number, number>();
+  for (let e = 0; e < edgeCount; e++) edges.set(keyOf(ends[2 * e], ends[2 * e + 1]), e);
+  const edgeOf = (a: number, b: number) => edges.get(keyOf(a, b)) as number;
+
+  const count = triangles.length / 3;
+  const rims = new Uint32Array(RIM * count);
+  const sides = new Uint32Array(2 * edgeCount).fill(NONE);
+  const shares = new Float32Array(count);
+  for (let t = 0; t < count; t++) {
+    const isSecond = !sheet.isMesh && t % 2 === 1;
+    const c = 3 * (isSecond ? t - 1 : t);
+    const corners = sheet.isMesh
+      ? [triangles[c], triangles[c + 1], triangles[c + 2]]
+      : [triangles[c], triangles[c + 1], triangles[c + 2], triangles[c + 5]];
+    const rim = corners.map((corner, k) => edgeOf(corner, corners[(k + 1) % corners.length]));
+    for (let k = 0; k < RIM; k++) rims[RIM * t + k] = rim[k % rim.length];
+    shares[t] = (sheet.isMesh ? areaOf(sheet.positions, corners[0], corners[1], corners[2]) : 0.5) / 3;
+    if (!isSecond) for (const e of rim) sides[2 * e + Number(sides[2 * e] !== NONE)] = t;
+  }
+
+  const spans = new Uint32Array(2 * firstEdge);
+  const spanOf = sheet.isMesh ? spansInMesh(triangles, ends, sides) : spansInGrid(sheet, edgeOf);
+  for (let k = 0; k < firstEdge; k++) spans.set(spanOf(links[2 * k], links[2 * k + 1]), 2 * k);
+  return { spokes: incidence(ends, particleCount), rims, sides, spans, shares };
+}
+
+/** Both parts that a link pulls across. */
+type SpanOf = (a: number, b: number) => readonly [number, number];
+
+/** The two edges along a bending link, or the cell of a diagonal. */
+function spansInGrid({ countX, columns, rows }: Grid, edgeOf: (a: number, b: number) => number): SpanOf {
+  const edgeCount = columns * (rows + 1) + (columns + 1) * rows;
+  return (a, b) => {
+    const column = Math.min(a % countX, b % countX);
+    const row = Math.floor(Math.min(a, b) / countX);
+    const isDiagonal = a % countX !== b % countX && Math.floor(a / countX) !== Math.floor(b / countX);
+    const cell = edgeCount + 2 * (column + row * columns);
+    return isDiagonal ? [cell, cell] : [edgeOf(a, (a + b) / 2), edgeOf((a + b) / 2, b)];
+  };
+}
+
+/** The two triangles that have the ends of a bending link for corners, at both sides of an edge. */
+function spansInMesh(triangles: Uint32Array, ends: Uint32Array, sides: Uint32Array): SpanOf {
+  const spans = new Map<number, readonly [number, number]>();
+  const edgeCount = ends.length / 2;
+  for (let e = 0; e < edgeCount; e++) {
+    const [first, second] = sides.subarray(2 * e, 2 * e + 2);
+    if (second === NONE) continue;
+    const opposite = (t: number) =>
+      triangles[3 * t] + triangles[3 * t + 1] + triangles[3 * t + 2] - ends[2 * e] - ends[2 * e + 1];
+    spans.set(keyOf(opposite(first), opposite(second)), [edgeCount + first, edgeCount + second]);
+  }
+  return (a, b) => spans.get(keyOf(a, b)) as readonly [number, number];
+}

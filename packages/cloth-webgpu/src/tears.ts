@@ -1,0 +1,157 @@
+/**
+ * Tears: which edges break, and what else then no longer pulls.
+ *
+ * At the end of each step, with s(e) = length / length at rest - 1 the strain of edge e:
+ *
+ *   1. Each particle chooses, of its edges with s above the limit, the one with the largest s (of equal ones the lowest number).
+ *   2. An edge breaks if both its ends have chosen it, and if it is at a tear (an edge of one of its ends is broken) or s is the largest in
+ *      the cloth.
+ *
+ * So edges that break in one step share no particle, a tear runs on by one edge a step at each of its tips, and a new one begins only where the
+ * cloth is strained most. A pull tears along a line: all edges above the limit at once would leave shreds. (Rule 1 is how a matching is
+ * found in parallel [Preis 1999, "Linear Time 1/2-Approximation Algorithm for Maximum Weighted Matching"]; its result does not depend on
+ * an order, so both backends have the same.)
+ *
+ * The edges that broke are all there is to remember. The rest follows from them:
+ *
+ *   face       (a cell of a grid, a triangle of a mesh) is gone if one of its edges is broken
+ *   edge       pulls unless it is broken, or had faces and all of them are gone: nobody would see what it holds
+ *   shear      pulls while its cell is there
+ *   bending    pulls while, in a grid, both edges along it pull; in a mesh, both its triangles are there
+ *   air        presses on a third of each triangle that is left around a particle
+ */
+
+import type { Mesh } from './mesh.js';
+import type { Sheet } from './sheet.js';
+import { NONE, type Parts, partsOf, RIM } from './tear-parts.js';
+
+/** The tears of one cloth, and its links and triangles as they are with them. */
+export class Tears {
+  /** Strain above which an edge breaks, a ratio. */
+  readonly limit: number;
+  /** Of each edge: 1 if it is broken, else 0. */
+  readonly broken: Uint32Array<ArrayBuffer>;
+  readonly parts: Parts;
+  /** How often links and triangles have changed. */
+  version = 0;
+  /** The sheet's own lists, which change, and what they were at first. */
+  readonly #links: Mesh;
+  readonly #ends: Uint32Array;
+  readonly #corners: Uint32Array;
+  /** Of each particle: the edge that it has chosen, and how strained that is. */
+  readonly #choice: Uint32Array;
+  readonly #load: Float64Array;
+
+  /** `links` is the sheet as `asLinks` returns it. */
+  constructor(sheet: Sheet, links: Mesh, limit: number) {
+    this.limit = Math.fround(limit);
+    this.broken = new Uint32Array(links.edgeCount);
+    this.parts = partsOf(sheet, links);
+    this.#links = links;
+    this.#ends = links.links.slice();
+    this.#corners = links.triangles.slice();
+    this.#choice = new Uint32Array(links.particleCount);
+    this.#load = new Float64Array(links.particleCount);
+    this.#apply();
+  }
+
+  /** After a step: breaks what is strained too much. Returns whether anything was. */
+  step(position: Float32Array): boolean {
+    const largest = this.#choose(position);
+    if (largest === 0) return false;
+    this.#break(largest);
+    this.#apply();
+    return true;
+  }
+
+  /** Takes over which edges are broken; without any, the cloth is in one piece. */
+  adopt(broken?: Uint32Array): void {
+    this.broken.fill(0);
+    this.broken.set(broken ?? []);
+    this.#apply();
+  }
+
+  /** Has each particle choose an edge. Returns the largest strain above the limit, or 0. */
+  #choose(position: Float32Array): number {
+    const { links, lengths, firstEdge } = this.#links;
+    this.#choice.fill(NONE);
+    this.#load.fill(0);
+    let largest = 0;
+    for (let k = firstEdge; k < lengths.length; k++) {
+      const a = links[2 * k];
+      const b = links[2 * k + 1];
+      if (a === b) continue;
+      const dx = position[4 * b] - position[4 * a];
+      const dy = position[4 * b + 1] - position[4 * a + 1];
+      const dz = position[4 * b + 2] - position[4 * a + 2];
+      const s = Math.sqrt(dx * dx + dy * dy + dz * dz) / lengths[k] - 1;
+      if (!(s > this.limit && s < Number.POSITIVE_INFINITY)) continue;
+      if (s > this.#load[a]) {
+        this.#load[a] = s;
+        this.#choice[a] = k - firstEdge;
+      }
+      if (s > this.#load[b]) {
+        this.#load[b] = s;
+        this.#choice[b] = k - firstEdge;
+      }
+      largest = Math.max(largest, s);
+    }
+    return largest;
+  }
+
+  #break(largest: number): void {
+    const { links, firstEdge } = this.#links;
+    for (let e = 0; e < this.broken.length; e++) {
+      const a = links[2 * (firstEdge + e)];
+      const b = links[2 * (firstEdge + e) + 1];
+      if (a === b || this.#choice[a] !== e || this.#choice[b] !== e) continue;
+      if (this.#load[a] === largest || this.#isAtTear(a) || this.#isAtTear(b)) this.broken[e] = 1;
+    }
+  }
+
+  #isAtTear(id: number): boolean {
+    const { starts, items } = this.parts.spokes;
+    for (let k = starts[id]; k < starts[id + 1]; k++) if (this.broken[items[k]] === 1) return true;
+    return false;
+  }
+
+  /** Brings links, triangles and areas in line with the broken edges. */
+  #apply(): void {
+    const { links, triangles, areas, fans, firstEdge } = this.#links;
+    const { spans, shares } = this.parts;
+    for (let k = 0; k < links.length / 2; k++) {
+      const pulls =
+        k < firstEdge
+          ? this.#holds(spans[2 * k]) && this.#holds(spans[2 * k + 1])
+          : this.#pulls(k - firstEdge);
+      links[2 * k + 1] = this.#ends[2 * k + Number(pulls)];
+    }
+    for (let t = 0; t < shares.length; t++)
+      for (let k = 3 * t; k < 3 * t + 3; k++) triangles[k] = this.#isGone(t) ? 0 : this.#corners[k];
+    for (let id = 0; id < areas.length; id++) {
+      areas[id] = 0;
+      for (let k = fans.starts[id]; k < fans.starts[id + 1]; k++)
+        if (!this.#isGone(fans.items[k])) areas[id] += shares[fans.items[k]];
+    }
+    this.version++;
+  }
+
+  /** Whether the face of a triangle is gone. */
+  #isGone(t: number): boolean {
+    const { rims } = this.parts;
+    for (let k = RIM * t; k < RIM * t + RIM; k++) if (this.broken[rims[k]] === 1) return true;
+    return false;
+  }
+
+  #pulls(e: number): boolean {
+    if (this.broken[e] === 1) return false;
+    const first = this.parts.sides[2 * e];
+    const second = this.parts.sides[2 * e + 1];
+    return first === NONE || !this.#isGone(first) || (second !== NONE && !this.#isGone(second));
+  }
+
+  /** Whether part n is there. */
+  #holds(n: number): boolean {
+    return n < this.broken.length ? this.#pulls(n) : !this.#isGone(n - this.broken.length);
+  }
+}

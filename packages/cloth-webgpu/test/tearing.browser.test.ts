@@ -1,0 +1,152 @@
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import {
+  type ClothDefinition,
+  type ClothEvent,
+  type ClothGpu,
+  type ClothPlan,
+  createClothCpu,
+  createClothGpu,
+  tearing,
+} from '../src/index.js';
+import { errors, hash, largestDistance, requestDevice } from './gpu.js';
+import { disc } from './meshes.js';
+
+let device: GPUDevice;
+beforeAll(async () => {
+  device = await requestDevice();
+});
+afterEach(() => {
+  expect(errors).toEqual([]);
+});
+
+const noGravity = { x: 0, y: 0, z: 0 };
+
+/** The triangles that are drawn. */
+async function indicesOf(cloth: ClothGpu): Promise<Uint32Array> {
+  const buffer = cloth.indexBuffer as GPUBuffer;
+  const size = 4 * cloth.indices.length;
+  const copy = cloth.device.createBuffer({ size, usage: GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST });
+  const encoder = cloth.device.createCommandEncoder();
+  encoder.copyBufferToBuffer(buffer, 0, copy, 0, size);
+  cloth.device.queue.submit([encoder.finish()]);
+  await copy.mapAsync(GPUMapMode.READ);
+  const indices = new Uint32Array(copy.getMappedRange().slice(0));
+  copy.destroy();
+  return indices;
+}
+
+/** Two halves that fly apart, unevenly so that no two edges are strained alike. */
+const grid: ClothDefinition = {
+  ...{ columns: 9, rows: 8, width: 0.9, height: 0.8, pins: 'none', gravity: noGravity, substeps: 3 },
+  ...{ stretchCompliance: 1e-4, shearCompliance: 1e-4, bendCompliance: 1e-3 },
+  velocity: (column, row) => ({
+    x: (column < 5 ? -3 : 3) + 0.3 * Math.sin(5 * row),
+    y: 0.2 * Math.cos(column),
+    z: 0,
+  }),
+  tearing: tearing({ strain: 0.2 }),
+};
+const mesh: ClothDefinition = {
+  ...{ mesh: disc(4, 0.5), gravity: noGravity, substeps: 3, stretchCompliance: 1e-4, bendCompliance: 1e-3 },
+  velocity: (id) => ({ x: id % 16 < 8 ? 9 : -9, y: 5 * Math.sin(3 * id), z: 0.1 * Math.cos(7 * id) }),
+  tearing: tearing({ strain: 0.15 }),
+};
+
+test.each<[what: string, plan: ClothPlan]>([
+  ['grid', 'colors'],
+  ['mesh', 'colors'],
+  ['mesh', 'whole'],
+])('it tears where the CPU reference does: %s, %s', async (what, plan) => {
+  const definition = what === 'grid' ? grid : mesh;
+  const cpu = createClothCpu(definition);
+  const cloth = await createClothGpu(device, definition, { plan });
+  for (let step = 0; step < 6; step++) cpu.step();
+  for (let step = 0; step < 4; step++) cloth.step();
+  expect(cloth.advance(2 / 60)).toBe(2);
+  const torn = (await cpu.measure()).tornEdges;
+  expect(torn).toBeGreaterThan(3);
+  const measured = await cloth.measure();
+  expect(measured.tornEdges).toBe(torn);
+  expect(measured.largestStrain).toBeCloseTo(cpu.measurement.largestStrain, 3);
+  expect(await indicesOf(cloth)).toEqual(cpu.liveIndices);
+  expect(largestDistance(await cloth.readPositions(), cpu.positions)).toBeLessThan(1e-4);
+  expect(largestDistance(await cloth.readNormals(), await cpu.readNormals())).toBeLessThan(1e-2);
+  cloth.dispose();
+});
+
+test('as long as nothing tears the bits are those without', async () => {
+  const { tearing: _, ...whole } = grid;
+  const [without, cloth] = await Promise.all([
+    createClothGpu(device, whole, { plan: 'colors' }),
+    createClothGpu(device, { ...grid, tearing: tearing({ strain: 1000 }) }, { plan: 'colors' }),
+  ]);
+  expect([without.indexBuffer, without.dispatchesPerStep, cloth.dispatchesPerStep]).toEqual([null, 24, 45]);
+  for (const each of [without, cloth]) for (let step = 0; step < 4; step++) each.step();
+  expect(hash(await cloth.readPositions())).toBe(hash(await without.readPositions()));
+  expect(hash(await cloth.readNormals())).toBe(hash(await without.readNormals()));
+  for (const each of [without, cloth]) each.dispose();
+});
+
+test('snapshots go from backend to backend and keep the tears; a lost device does not mend them', async () => {
+  const own = await requestDevice();
+  const cloth = await createClothGpu(own, { ...grid, checkpointInterval: 2 }, { plan: 'colors' });
+  const events: ClothEvent['type'][] = [];
+  cloth.subscribe(({ type }) => events.push(type));
+  const whole = await cloth.snapshot();
+  for (let step = 0; step < 6; step++) cloth.step();
+  const snapshot = await cloth.snapshot();
+  const indices = await indicesOf(cloth);
+  const { tornEdges } = await cloth.measure();
+  expect(tornEdges).toBeGreaterThan(3);
+  const cpu = createClothCpu(grid);
+  cpu.restore(snapshot);
+  expect([cpu.measurement.tornEdges, cpu.liveIndices]).toEqual([tornEdges, indices]);
+
+  for (let step = 0; step < 3; step++) cloth.step();
+  const later = hash(await cloth.readPositions());
+  const laterIndices = await indicesOf(cloth);
+  cloth.restore(whole);
+  expect(await indicesOf(cloth)).toEqual(cloth.indices);
+  cloth.restore(snapshot);
+  expect(await indicesOf(cloth)).toEqual(indices);
+  for (let step = 0; step < 3; step++) cloth.step();
+  expect([hash(await cloth.readPositions()), await indicesOf(cloth)]).toEqual([later, laterIndices]);
+
+  cloth.restore(snapshot);
+  own.destroy();
+  await own.lost;
+  while (cloth.status !== 'lost') await new Promise((done) => setTimeout(done, 5));
+  await cloth.restoreOn(device);
+  expect(events).toEqual(['deviceLost', 'restored']);
+  expect(await indicesOf(cloth)).toEqual(indices);
+  for (let step = 0; step < 3; step++) cloth.step();
+  expect([hash(await cloth.readPositions()), await indicesOf(cloth)]).toEqual([later, laterIndices]);
+  cloth.dispose();
+});
+
+test('rays go through holes, pins feel no pull across a tear, and the plan of lines is refused by name', async () => {
+  const definition: ClothDefinition = { ...grid, pins: [0, 9, 72, 81] };
+  const cloth = await createClothGpu(device, definition);
+  const cpu = createClothCpu(definition);
+  for (const each of [cloth, cpu]) for (let step = 0; step < 6; step++) each.step();
+  const holes = Array.from(cpu.liveIndices.keys()).filter((k) => k % 3 === 0 && cpu.liveIndices[k + 1] === 0);
+  const there = cpu.liveIndices.findIndex((id, k) => k % 3 === 1 && id !== 0) - 1;
+  expect(holes.length).toBeGreaterThan(0);
+  for (const k of [holes[0], there]) {
+    const [x, y, z] = [0, 1, 2].map(
+      (axis) =>
+        [0, 1, 2].reduce((sum, corner) => sum + cpu.positions[4 * cpu.indices[k + corner] + axis], 0) / 3,
+    );
+    const ray = { origin: { x, y, z: z - 3 }, direction: { x: 0, y: 0, z: 1 } };
+    const grips = await Promise.all([cloth.grab(1, ray), cpu.grab(1, ray)]);
+    expect(grips[0]?.particle).toBe(grips[1]?.particle);
+    expect(grips[0] === null).toBe(k !== there);
+    for (const each of [cloth, cpu]) each.release(1);
+  }
+  const [forces, reference] = [await cloth.pinForces(), await cpu.pinForces()];
+  forces.forEach(({ force }, k) => {
+    expect(Math.abs(force.x - reference[k].force.x)).toBeLessThan(2 + 0.01 * Math.abs(reference[k].force.x));
+  });
+  cloth.dispose();
+  await expect(createClothGpu(device, grid, { plan: 'lines' })).rejects.toThrow(/options.plan/);
+});

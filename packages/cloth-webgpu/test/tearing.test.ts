@@ -1,0 +1,309 @@
+import { expect, test } from 'vitest';
+import { type Cloth, type ClothDefinition, ClothError, createClothCpu, tearing } from '../src/index.js';
+import { hash } from './gpu.js';
+import { disc } from './meshes.js';
+
+const noGravity = { x: 0, y: 0, z: 0 };
+const run = (cloth: Cloth, steps: number) => {
+  for (let step = 0; step < steps; step++) cloth.step();
+};
+
+/** A strip of 4 x 20 cells of 5 cm between two rows of pins, of which `pull` moves the lower one down. */
+const strip = {
+  ...{ columns: 4, rows: 20, width: 0.2, height: 1, gravity: noGravity, substeps: 20 },
+  ...{ measureInterval: 1, stretchCompliance: 0, shearCompliance: 1e-6 },
+  pins: [0, 1, 2, 3, 4, 100, 101, 102, 103, 104],
+} as const;
+const pull = (cloth: Cloth, by: number) => {
+  for (let id = 100; id < 105; id++) cloth.setPin(id, { x: 0.05 * (id - 102), y: -0.5 - by, z: 0 });
+  cloth.step();
+};
+
+/** For each particle the lowest one that edges which pull hold it together with. */
+function rootsOf(cloth: Cloth): number[] {
+  const first = Array.from({ length: cloth.vertexCount }, (_, id) => id);
+  const rootOf = (id: number): number => (first[id] === id ? id : rootOf(first[id]));
+  for (const pairs of cloth.constraintColors())
+    for (let k = 0; k < pairs.length; k += 2) {
+      const [a, b] = [rootOf(pairs[k]), rootOf(pairs[k + 1])];
+      first[Math.max(a, b)] = Math.min(a, b);
+    }
+  return first.map((_, id) => rootOf(id));
+}
+
+const uneven = (id: number) => ({ x: Math.sin(id), y: 0, z: Math.cos(2 * id) });
+
+test.each<[string, ClothDefinition]>([
+  [
+    'grid',
+    { columns: 12, rows: 9, selfCollision: true, airDensity: 1.2, velocity: (c, r) => uneven(c + 13 * r) },
+  ],
+  ['chain', { columns: 0, rows: 12, velocity: (_, r) => uneven(r) }],
+  ['mesh', { mesh: disc(4, 0.5), pins: [0], velocity: uneven }],
+])('as long as nothing tears the bits are those without: %s', (_, definition) => {
+  const without = createClothCpu({ ...definition, airDensity: 0 });
+  const cloth = createClothCpu({ ...definition, airDensity: 0, tearing: tearing({ strain: 1000 }) });
+  run(without, 20);
+  run(cloth, 20);
+  expect(hash(cloth.positions)).toBe(hash(without.positions));
+  expect(hash(cloth.normals)).toBe(hash(without.normals));
+  expect([cloth.isMesh, cloth.columns, cloth.rows]).toEqual([without.isMesh, without.columns, without.rows]);
+  expect([cloth.width, cloth.height]).toEqual([without.width, without.height]);
+  expect(cloth.liveIndices).toEqual(without.indices);
+  expect(cloth.measurement.tornEdges).toBe(0);
+});
+
+test('a strip that is pulled tears in the first step in which it is strained more than the limit', () => {
+  for (const strain of [0.1, 0.4]) {
+    const cloth = createClothCpu({ ...strip, tearing: tearing({ strain }) });
+    const twin = createClothCpu(strip);
+    let by = 0;
+    while (twin.measurement.largestStrain <= strain && by < 1) {
+      expect(cloth.measurement.tornEdges).toBe(0);
+      by += 0.003;
+      for (const each of [cloth, twin]) pull(each, by);
+    }
+    expect(by).toBeGreaterThan(0.1 * strain);
+    expect(cloth.measurement.tornEdges).toBeGreaterThan(0);
+    expect(cloth.measurement.largestStrain).toBeLessThanOrEqual(twin.measurement.largestStrain);
+  }
+});
+
+test('evenly strained at rest, it holds just below the limit and tears just above', () => {
+  const none = Number.POSITIVE_INFINITY;
+  for (const [stretch, tears] of [
+    [0.195, false],
+    [0.205, true],
+  ] as const) {
+    const cloth = createClothCpu({
+      ...{ ...strip, stretchCompliance: 1e-3, shearCompliance: none, bendCompliance: none },
+      shape: (column, row) => ({ x: 0.05 * (column - 2), y: 0.5 - 0.05 * (1 + stretch) * row, z: 0 }),
+      tearing: tearing({ strain: 0.2 }),
+    });
+    run(cloth, 100);
+    expect(cloth.measurement.tornEdges > 0).toBe(tears);
+  }
+});
+
+test('it tears along a line into two pieces, by edges that share no particle in one step', () => {
+  const cloth = createClothCpu({ ...strip, tearing: tearing({ strain: 0.3 }) });
+  let most = 0;
+  for (let by = 0; by < 0.6; by += 0.004) {
+    const before = cloth.measurement.tornEdges;
+    pull(cloth, by);
+    most = Math.max(most, cloth.measurement.tornEdges - before);
+  }
+  expect(new Set(rootsOf(cloth)).size).toBe(2);
+  expect(cloth.measurement.tornEdges).toBe(5);
+  expect(most).toBeLessThanOrEqual(2);
+  expect(cloth.measurement.largestStrain).toBeLessThan(0.3);
+});
+
+/** A sheet on its top edge that tears off there by its own weight. */
+const heavy: ClothDefinition = {
+  ...{ columns: 10, rows: 12, width: 0.5, height: 0.6, pins: 'topEdge', measureInterval: 1 },
+  ...{ substeps: 4, stretchCompliance: 0.002, shearCompliance: 0.01, bendCompliance: 1e-4 },
+};
+
+test('what has come off falls freely', () => {
+  const cloth = createClothCpu({ ...strip, tearing: tearing({ strain: 0.3 }) });
+  for (let by = 0; by < 0.5; by += 0.004) pull(cloth, by);
+  const roots = rootsOf(cloth);
+  const piece = Array.from(roots.keys()).filter((id) => roots[id] === roots[104]);
+  expect(roots[104]).toBeGreaterThan(4);
+  for (let id = 100; id < 105; id++) cloth.freePin(id);
+  cloth.setParameters({ gravity: { x: 0, y: -10, z: 0 } });
+  const height = () => piece.reduce((sum, id) => sum + cloth.positions[4 * id + 1], 0) / piece.length;
+  const places = [height()];
+  for (let k = 0; k < 2; k++) {
+    run(cloth, 30);
+    places.push(height());
+  }
+  expect(rootsOf(cloth)).toEqual(roots);
+  // y0 + v t - g t² / 2 at t = 0, T, 2 T, for whatever y0 and v: the second difference is -g T²
+  expect(places[2] - 2 * places[1] + places[0]).toBeCloseTo(-10 * 0.5 * 0.5, 4);
+  expect(cloth.positions[4 * 10 + 1]).toBeGreaterThan(0.2);
+});
+
+test('a cloth that flies apart keeps its momentum, and stays finite', () => {
+  const cloth = createClothCpu({
+    ...{
+      columns: 16,
+      rows: 12,
+      width: 0.8,
+      height: 0.6,
+      pins: 'none',
+      gravity: noGravity,
+      measureInterval: 1,
+    },
+    velocity: (column, row) => ({
+      x: (column - 5) * 4,
+      y: 3 * Math.sin(row) + 1,
+      z: 3 * Math.cos(3 * column),
+    }),
+    tearing: tearing({ strain: 0.3 }),
+  });
+  cloth.step();
+  const start = cloth.measurement.meanVelocity;
+  run(cloth, 60);
+  const { meanVelocity: end, tornEdges, nonFinite } = cloth.measurement;
+  expect(tornEdges).toBeGreaterThan(20);
+  expect(nonFinite).toBe(0);
+  for (const axis of ['x', 'y', 'z'] as const) expect(Math.abs(end[axis] - start[axis])).toBeLessThan(1e-4);
+});
+
+test('nothing that pulls spans a tear, in a grid and in a mesh, and faces beside it are gone', () => {
+  for (const shape of [{ columns: 14, rows: 14, width: 1, height: 1 }, { mesh: disc(7, 0.5) }]) {
+    const cloth = createClothCpu({
+      ...shape,
+      ...{ pins: 'none', gravity: noGravity, tearing: tearing({ strain: 0.25 }) },
+      velocity: (k, row) => ({
+        x: 40 * Math.sin(k + row),
+        y: 30 * Math.cos(k * k),
+        z: 30 * Math.sin(0.3 * k),
+      }),
+    });
+    const whole = cloth.constraintColors().map((pairs) => pairs.slice());
+    run(cloth, 50);
+    const key = (a: number, b: number) => Math.min(a, b) * 1000 + Math.max(a, b);
+    const pulling = new Set<number>();
+    for (const pairs of cloth.constraintColors())
+      for (let k = 0; k < pairs.length; k += 2)
+        if (pairs[k] !== pairs[k + 1]) pulling.add(key(pairs[k], pairs[k + 1]));
+    expect(pulling.size).toBeGreaterThan(50);
+    expect(pulling.size).toBeLessThan(whole.flatMap((pairs) => [...pairs]).length / 2 - 5);
+    const faces: number[][] = [];
+    for (let k = 0; k < cloth.indices.length; k += 3) {
+      const face = [...cloth.indices.subarray(k, k + 3)];
+      const now = [...cloth.liveIndices.subarray(k, k + 3)];
+      if (now[0] === now[1]) expect(now).toEqual([0, 0, 0]);
+      else {
+        expect(now).toEqual(face);
+        faces.push(face);
+      }
+    }
+    expect(faces.length).toBeGreaterThan(10);
+    expect(faces.length).toBeLessThan(cloth.indices.length / 3 - 10);
+    // a face that is there has all its sides, but for the diagonal of a cell that is no edge
+    const seen = new Set<number>();
+    for (const [a, b, c] of faces)
+      for (const side of [key(a, b), key(b, c), key(c, a)]) {
+        expect(pulling.has(side)).toBe(true);
+        seen.add(side);
+      }
+    // every edge that pulls, and with it every bending link, is an edge of some face or a link between two
+    for (const side of pulling) {
+      const [a, b] = [Math.floor(side / 1000), side % 1000];
+      const isAround = (id: number) => faces.some((face) => face.includes(id));
+      expect(seen.has(side) || (isAround(a) && isAround(b))).toBe(true);
+    }
+    expect(cloth.normals.every(Number.isFinite)).toBe(true);
+  }
+});
+
+test('the same input gives the same bits; snapshots keep the tears, and what is restored goes on alike', () => {
+  const definition = { ...heavy, tearing: tearing({ strain: 0.5 }) };
+  const [first, second] = [createClothCpu(definition), createClothCpu(definition)];
+  const start = encode(first);
+  return start.then(async (whole) => {
+    while (first.measurement.tornEdges < 8 && first.stepCount < 300)
+      for (const each of [first, second]) each.step();
+    expect(hash(first.positions)).toBe(hash(second.positions));
+    expect(first.liveIndices).toEqual(second.liveIndices);
+    const torn = await first.snapshot();
+    const third = createClothCpu(definition);
+    third.restore(torn);
+    expect(third.measurement.tornEdges).toBe(first.measurement.tornEdges);
+    expect(third.liveIndices).toEqual(first.liveIndices);
+    for (const each of [first, third]) run(each, 30);
+    expect(hash(third.positions)).toBe(hash(first.positions));
+    expect(third.liveIndices).toEqual(first.liveIndices);
+    // and back: in one piece again
+    const { indexVersion } = first;
+    first.restore(whole);
+    expect(first.liveIndices).toEqual(first.indices);
+    expect(first.indexVersion).not.toBe(indexVersion);
+    while (first.stepCount < third.stepCount) first.step();
+    expect(hash(first.positions)).toBe(hash(third.positions));
+  });
+});
+
+test('a snapshot with tears is refused where there are none, a damaged one everywhere', async () => {
+  const cloth = createClothCpu({ columns: 3, rows: 3, tearing: tearing() });
+  const bytes = await cloth.snapshot();
+  expect(() => createClothCpu({ columns: 3, rows: 3 }).restore(bytes)).toThrow(/snapshot.version/);
+  const without = await createClothCpu({ columns: 3, rows: 3 }).snapshot();
+  expect(() => cloth.restore(without)).toThrow(/snapshot.version/);
+  bytes[bytes.length - 9] ^= 1;
+  expect(() => cloth.restore(bytes)).toThrow(/snapshot.checksum/);
+});
+
+test('a pointer reaches through a hole, and what it pulls hard it tears out', async () => {
+  const cloth = createClothCpu({
+    ...{ columns: 12, rows: 12, width: 1.2, height: 1.2, pins: 'topEdge', substeps: 10 },
+    tearing: tearing({ strain: 0.5 }),
+  });
+  const ray = { origin: { x: 0, y: 0, z: -5 }, direction: { x: 0, y: 0, z: 1 } };
+  expect(await cloth.grab(1, ray)).toMatchObject({ particle: 84 });
+  for (let z = -5; z > -9; z -= 0.1) {
+    cloth.moveGrab(1, { origin: { x: 0, y: 0, z }, direction: { x: 0, y: 0, z: 1 } });
+    cloth.step();
+  }
+  cloth.release(1, { x: 0, y: 0, z: -9 });
+  cloth.setParameters({ damping: 8 });
+  run(cloth, 120);
+  const { tornEdges } = await cloth.measure();
+  expect(tornEdges).toBeGreaterThan(3);
+  expect(tornEdges).toBeLessThan(60);
+  expect(await cloth.grab(1, ray)).toBe(null);
+});
+
+test('the air presses on what is left: a particle without faces flies straight on', () => {
+  const cloth = createClothCpu({
+    ...{ columns: 8, rows: 8, width: 0.8, height: 0.8, pins: 'none', gravity: noGravity },
+    ...{
+      airDensity: 1.2,
+      inverseMass: 400,
+      wind: { x: 0, y: 0, z: 5 },
+      stretchCompliance: 1,
+      shearCompliance: 1,
+    },
+    velocity: (column, row) => (column === 8 && row === 8 ? { x: 60, y: -60, z: 0 } : noGravity),
+    tearing: tearing({ strain: 1 }),
+  });
+  const places: number[][] = [];
+  for (let k = 0; k < 3; k++) {
+    run(cloth, 10);
+    places.push([...cloth.positions]);
+  }
+  expect(rootsOf(cloth)[80]).toBe(80);
+  const bend = (o: number) => Math.abs(places[2][o] - 2 * places[1][o] + places[0][o]);
+  expect(bend(4 * 40 + 2)).toBeGreaterThan(1e-3);
+  expect(bend(4 * 80 + 2)).toBeLessThan(1e-5);
+});
+
+test('wrong input is refused by name', () => {
+  for (const strain of [0, -1, Number.NaN, Infinity, 2000])
+    expect(() => tearing({ strain })).toThrow(/tearing.strain/);
+  expect(() => tearing({ stain: 1 } as object)).toThrow(/tearing.stain/);
+  expect(() => createClothCpu({ tearing: { strain: 1 } })).toThrow(ClothError);
+  expect(() => createClothCpu({ tearing: tearing(), tethers: true })).toThrow(/definition.tethers/);
+  const cloth = createClothCpu({ columns: 2, rows: 2, tearing: tearing() });
+  expect(() => cloth.setParameters({ tethers: 1.1, damping: 3 })).toThrow(/parameters.tethers/);
+  expect(cloth.parameters.damping).toBe(0);
+});
+
+test('pins feel no pull across a tear', async () => {
+  const cloth = createClothCpu({ ...strip, tearing: tearing({ strain: 0.3 }) });
+  const largest = async () => Math.max(...(await cloth.pinForces()).map(({ force }) => Math.abs(force.y)));
+  for (let by = 0; by < 0.1; by += 0.004) pull(cloth, by);
+  expect(cloth.measurement.tornEdges).toBe(0);
+  const before = await largest();
+  for (let by = 0.1; by < 0.5; by += 0.004) pull(cloth, by);
+  expect(cloth.measurement.tornEdges).toBe(5);
+  cloth.setParameters({ damping: 8 });
+  run(cloth, 300);
+  expect(await largest()).toBeLessThan(before / 100);
+});
+
+const encode = (cloth: Cloth) => cloth.snapshot();
