@@ -247,7 +247,9 @@ test.each(['grid', 'mesh'])('every step breaks the edges that the rules name: %s
       for (let k = 0; k < pairs.length; k += 2) actual.add(keyOf(pairs[k], pairs[k + 1]));
     const byNumber = (a: number, b: number) => a - b;
     expect([...actual].filter(referee.isEdge).sort(byNumber)).toEqual(pulling.sort(byNumber));
-    const { tornEdges, largestStrain } = cloth.measurement;
+    const { tornEdges, largestStrain, meanStrain } = cloth.measurement;
+    const mean = pulling.reduce((sum, key) => sum + Math.abs(referee.strain(key)), 0) / pulling.length;
+    expect(meanStrain).toBeCloseTo(mean, 4);
     expect(tornEdges).toBe(edges - pulling.length);
     expect(largestStrain).toBeCloseTo(Math.max(...pulling.map((key) => referee.strain(key))), 4);
   }
