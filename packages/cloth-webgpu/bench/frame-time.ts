@@ -7,7 +7,8 @@
  *
  * Environment: BENCH_SIZES=50,128  BENCH_ROUND_MS=200  BENCH_TETHERS=1  BENCH_COLLIDERS=8 (balls that touch the
  * cloth)  BENCH_AIR=1 (0.1 kg/m² in a wind of 6 m/s)  BENCH_HEAP=self (a cloth with self-collision that has fallen into a heap;
- * BENCH_HEAP=plain: the same without self-collision)  BENCH_ARTICLES=0  BENCH_TUNE=1 (shapes of workgroups)  BENCH_MACHINE=name
+ * BENCH_HEAP=plain: the same without self-collision)  BENCH_SHEET=mesh (the grid given as a triangle mesh) or tears (a grid that
+ * could tear, but does not)  BENCH_ARTICLES=0  BENCH_TUNE=1 (shapes of workgroups)  BENCH_MACHINE=name
  * DAWN_MODULE=path of another build of the npm package webgpu.
  */
 
@@ -17,7 +18,7 @@ import { performance } from 'node:perf_hooks';
 import { createTunedClothGpu } from '../src/gpu/cloth-gpu.js';
 import { clothDeviceDescriptor } from '../src/gpu/device.js';
 import type { PlanTuning } from '../src/gpu/plan.js';
-import type { ClothDefinition, ClothPlan, Collider } from '../src/index.js';
+import { type ClothDefinition, type ClothPlan, type Collider, tearing } from '../src/index.js';
 import { createArticlesCloth } from './articles.js';
 
 interface Row {
@@ -106,6 +107,23 @@ function windy(divisions: number): Partial<ClothDefinition> {
   return { airDensity: 1.2, wind: { x: 2, y: 0, z: 5.7 }, inverseMass: (divisions + 1) ** 2 / 0.6 };
 }
 
+/** The grid as a triangle mesh, or with edges that could break. */
+function otherSheet(divisions: number): Partial<ClothDefinition> {
+  if (environment.BENCH_SHEET === 'tears') return { tearing: tearing({ strain: 1000 }) };
+  if (environment.BENCH_SHEET !== 'mesh') return {};
+  const positions: number[] = [];
+  const triangles: number[] = [];
+  for (let row = 0; row <= divisions; row++)
+    for (let column = 0; column <= divisions; column++) {
+      positions.push(2 * (column / divisions - 0.5), 3 * (0.5 - row / divisions), 0);
+      if (row === divisions || column === divisions) continue;
+      const a = column + row * (divisions + 1);
+      const b = a + divisions + 1;
+      triangles.push(a, b, b + 1, a, b + 1, a + 1);
+    }
+  return { mesh: { positions, triangles }, pins: [0, divisions] };
+}
+
 async function timePlan(
   device: GPUDevice,
   divisions: number,
@@ -113,9 +131,10 @@ async function timePlan(
   tuning: PlanTuning,
   label: string,
 ): Promise<Row | null> {
+  const sheet = otherSheet(divisions);
   const definition = {
-    columns: divisions,
-    rows: divisions,
+    ...(sheet.mesh === undefined ? { columns: divisions, rows: divisions } : {}),
+    ...sheet,
     normals: false,
     measureInterval: 0,
     checkpointInterval: 0,
@@ -125,7 +144,9 @@ async function timePlan(
     ...(heap === undefined ? {} : upright(divisions, heap === 'self')),
   };
   try {
+    const start = performance.now();
     const cloth = await createTunedClothGpu(device, definition, { plan }, tuning);
+    if (sheet.mesh !== undefined) console.log(`made in ${(performance.now() - start).toFixed(0)} ms`);
     for (let step = 0; step < (heap === undefined ? 10 : HEAP_STEPS); step++) cloth.step();
     const bits = hash(await cloth.readPositions());
     const [milliseconds, medianMilliseconds, frames] = await time(device, cloth);
