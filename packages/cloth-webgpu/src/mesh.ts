@@ -13,6 +13,7 @@ import { colorLinks, type Incidence, incidence } from './coloring.js';
 import { LEAST_HEIGHT, MAX_VERTICES } from './constants.js';
 import { ClothError, requireFields, requireInteger, requireNumber } from './errors.js';
 import { Geodesics } from './geodesics.js';
+import { PairTable } from './pair-table.js';
 import type { SheetTears } from './tearing-part.js';
 import type { TriangleMesh } from './types.js';
 
@@ -83,35 +84,23 @@ export function createMesh(given: TriangleMesh): Mesh {
 
   const places = Float32Array.from(positions);
   const areas = particleAreas(places, triangles, particleCount);
-  const { edges, across } = joinTriangles(places, triangles);
+  const { edges, corners, unfolded } = joinTriangles(places, triangles);
   const fans = incidence(triangles, particleCount, 3);
   for (let id = 0; id < particleCount; id++)
     if (fans.starts[id] === fans.starts[id + 1])
       throw new ClothError(`${field}.positions[${3 * id}]`, positions[3 * id], 'a vertex of some triangle');
 
-  const isEdge = new Set(edges.keys());
-  const bends = new Map<number, readonly [number, number]>();
-  for (const { corners } of across) {
-    const key = keyOf(corners[0], corners[1]);
-    if (corners[0] !== corners[1] && !isEdge.has(key)) bends.set(key, corners);
-  }
-  const ordered = [
-    ...byColor(MESH_BEND, [...bends.values()], particleCount),
-    ...byColor(MESH_STRETCH, [...edges.values()], particleCount),
+  const bends = bendingPairs(corners, edges);
+  const links = new Uint32Array(2 * (bends.count + edges.count));
+  const colors = [
+    ...sortByColor(MESH_BEND, bends, particleCount, links, 0),
+    ...sortByColor(MESH_STRETCH, edges, particleCount, links, bends.count),
   ];
-  const links = Uint32Array.from(ordered.flatMap(({ pairs }) => pairs).flat());
-  const lengths = Float32Array.from({ length: links.length / 2 }, (_, k) =>
-    distance(places, links[2 * k], links[2 * k + 1]),
-  );
-  let first = 0;
-  const colors = ordered.map(({ kind, pairs }) => {
-    first += pairs.length;
-    return { kind, first: first - pairs.length, count: pairs.length };
-  });
-  const firstEdge = bends.size;
-  const edgeCount = edges.size;
+  const lengths = new Float32Array(links.length / 2);
+  for (let k = 0; k < lengths.length; k++) lengths[k] = distance(places, links[2 * k], links[2 * k + 1]);
+  const firstEdge = bends.count;
+  const edgeCount = edges.count;
   const edgeLengths = lengths.subarray(firstEdge);
-  const shortcuts = across.filter(({ unfolded }) => unfolded > 0);
   return {
     isMesh: true,
     particleCount,
@@ -127,8 +116,7 @@ export function createMesh(given: TriangleMesh): Mesh {
     areas,
     fans,
     geodesics: new Geodesics(
-      [...links.subarray(2 * firstEdge), ...shortcuts.flatMap(({ corners }) => corners)],
-      [...edgeLengths, ...shortcuts.map(({ unfolded }) => unfolded)],
+      ...waysOf(links.subarray(2 * firstEdge), edgeLengths, corners, unfolded),
       particleCount,
     ),
   };
@@ -149,12 +137,15 @@ export function numbersOf(
     (length as number) % stride !== 0
   )
     throw new ClothError(`${field}.length`, length, `a multiple of ${stride} above 0`);
-  for (let k = 0; k < given.length; k++) check(`${field}[${k}]`, given[k]);
+  let k = 0;
+  try {
+    for (; k < given.length; k++) check(field, given[k]);
+  } catch {
+    // throws again, with the index: a name for each of a million numbers would take longer than all else
+    check(`${field}[${k}]`, given[k]);
+  }
   return Float64Array.from(given);
 }
-
-/** The key of the edge between two particles, whichever comes first. */
-export const keyOf = (a: number, b: number): number => Math.min(a, b) * 2 ** 26 + Math.max(a, b);
 
 function distance(positions: Float32Array, a: number, b: number): number {
   const dx = positions[3 * a] - positions[3 * b];
@@ -166,68 +157,113 @@ function distance(positions: Float32Array, a: number, b: number): number {
 function particleAreas(positions: Float32Array, triangles: Uint32Array, particleCount: number): Float32Array {
   const areas = new Float64Array(particleCount);
   for (let t = 0; t < triangles.length; t += 3) {
-    const [a, b, c] = triangles.subarray(t, t + 3);
-    const sides = [distance(positions, a, b), distance(positions, b, c), distance(positions, c, a)];
+    const a = triangles[t];
+    const b = triangles[t + 1];
+    const c = triangles[t + 2];
     const area = areaOf(positions, a, b, c);
-    const longest = Math.max(...sides);
+    const longest = Math.max(distance(positions, a, b), distance(positions, b, c), distance(positions, c, a));
     if (!(2 * area > LEAST_HEIGHT * longest * longest))
       throw new ClothError(
         `definition.mesh.triangles[${t}]`,
         `${a}, ${b}, ${c}`,
         'three corners that are not on one line',
       );
-    for (const id of [a, b, c]) areas[id] += area / 3;
+    areas[a] += area / 3;
+    areas[b] += area / 3;
+    areas[c] += area / 3;
   }
   return Float32Array.from(areas);
 }
 
 /** Area of the triangle between three vertices, m². */
 export function areaOf(positions: Float32Array, a: number, b: number, c: number): number {
-  const [ux, uy, uz] = [0, 1, 2].map((k) => positions[3 * b + k] - positions[3 * a + k]);
-  const [vx, vy, vz] = [0, 1, 2].map((k) => positions[3 * c + k] - positions[3 * a + k]);
-  const [x, y, z] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
+  const ux = positions[3 * b] - positions[3 * a];
+  const uy = positions[3 * b + 1] - positions[3 * a + 1];
+  const uz = positions[3 * b + 2] - positions[3 * a + 2];
+  const vx = positions[3 * c] - positions[3 * a];
+  const vy = positions[3 * c + 1] - positions[3 * a + 1];
+  const vz = positions[3 * c + 2] - positions[3 * a + 2];
+  const x = uy * vz - uz * vy;
+  const y = uz * vx - ux * vz;
+  const z = ux * vy - uy * vx;
   return Math.sqrt(x * x + y * y + z * z) / 2;
 }
 
-/**
- * Two triangles that share an edge: the corners opposite it, and the distance of these corners when the triangles are unfolded. The
- * distance is 0 if the straight line between them leaves the triangles.
- */
-interface Across {
-  readonly corners: readonly [number, number];
-  readonly unfolded: number;
+/** The edges of a mesh, and what lies across the inner ones. */
+interface JoinedTriangles {
+  readonly edges: PairTable;
+  /** For each inner edge: the corners opposite it, two particle ids. */
+  readonly corners: Uint32Array;
+  /**
+   * For each inner edge: the distance of these corners when its triangles are unfolded, metres; 0 if the straight line between them leaves
+   * the triangles.
+   */
+  readonly unfolded: Float64Array;
 }
 
 /** Finds all edges, each once, and the pair of triangles at each inner edge. */
-function joinTriangles(
-  positions: Float32Array,
-  triangles: Uint32Array,
-): { edges: Map<number, readonly [number, number]>; across: Across[] } {
-  const edges = new Map<number, readonly [number, number]>();
+function joinTriangles(positions: Float32Array, triangles: Uint32Array): JoinedTriangles {
+  const edges = new PairTable(triangles.length);
   /** By edge: the opposite corner of its only triangle, or -1 if it has two triangles. */
-  const opposite = new Map<number, number>();
-  const across: Across[] = [];
+  const opposite = new Int32Array(triangles.length);
+  const corners = new Uint32Array(triangles.length);
+  const unfolded = new Float64Array(triangles.length / 2);
+  let inner = 0;
   for (let t = 0; t < triangles.length; t += 3)
     for (let k = 0; k < 3; k++) {
       const a = triangles[t + k];
       const b = triangles[t + ((k + 1) % 3)];
       const c = triangles[t + ((k + 2) % 3)];
-      const key = keyOf(a, b);
-      const edge = edges.get(key);
-      if (edge === undefined) {
-        edges.set(key, [a, b]);
-        opposite.set(key, c);
+      const known = edges.count;
+      const edge = edges.add(a, b);
+      if (edge === known) {
+        opposite[edge] = c;
         continue;
       }
       const refuse = (expected: string) =>
         new ClothError(`definition.mesh.triangles[${t + k}]`, `edge ${a} to ${b}`, expected);
-      const d = opposite.get(key) as number;
+      const d = opposite[edge];
       if (d < 0) throw refuse('at most two triangles at an edge');
-      if (edge[0] === a) throw refuse('both triangles of an edge to turn the same way round');
-      opposite.set(key, -1);
-      across.push({ corners: [c, d], unfolded: unfoldedDistance(positions, a, b, c, d) });
+      if (edges.ends[2 * edge] === a) throw refuse('both triangles of an edge to turn the same way round');
+      opposite[edge] = -1;
+      corners[2 * inner] = c;
+      corners[2 * inner + 1] = d;
+      unfolded[inner++] = unfoldedDistance(positions, a, b, c, d);
     }
-  return { edges, across };
+  return { edges, corners: corners.subarray(0, 2 * inner), unfolded: unfolded.subarray(0, inner) };
+}
+
+/** The opposite corners of the inner edges, each pair once, without those that an edge joins already. */
+function bendingPairs(corners: Uint32Array, edges: PairTable): PairTable {
+  const bends = new PairTable(corners.length / 2);
+  for (let k = 0; k < corners.length; k += 2) {
+    const c = corners[k];
+    const d = corners[k + 1];
+    if (c !== d && edges.find(c, d) < 0) bends.add(c, d);
+  }
+  return bends;
+}
+
+/** Ways along which tethers are measured: all edges, and the straight lines across inner edges. With their lengths, metres. */
+function waysOf(
+  edges: Uint32Array,
+  edgeLengths: Float32Array,
+  corners: Uint32Array,
+  unfolded: Float64Array,
+): [ways: Uint32Array, lengths: Float64Array] {
+  const most = edgeLengths.length + unfolded.length;
+  const ways = new Uint32Array(2 * most);
+  const lengths = new Float64Array(most);
+  ways.set(edges);
+  lengths.set(edgeLengths);
+  let count = edgeLengths.length;
+  for (let k = 0; k < unfolded.length; k++) {
+    if (unfolded[k] === 0) continue;
+    ways[2 * count] = corners[2 * k];
+    ways[2 * count + 1] = corners[2 * k + 1];
+    lengths[count++] = unfolded[k];
+  }
+  return [ways.subarray(0, 2 * count), lengths.subarray(0, count)];
 }
 
 /**
@@ -236,29 +272,42 @@ function joinTriangles(
  */
 function unfoldedDistance(positions: Float32Array, a: number, b: number, c: number, d: number): number {
   const e = distance(positions, a, b);
-  const flat = (corner: number) => {
-    const fromA = distance(positions, a, corner);
-    const fromB = distance(positions, b, corner);
-    return [(fromA * fromA - fromB * fromB + e * e) / (2 * e), (2 * areaOf(positions, a, b, corner)) / e];
-  };
-  const [cx, cy] = flat(c);
-  const [dx, dy] = flat(d);
+  const cx = along(distance(positions, a, c), distance(positions, b, c), e);
+  const cy = (2 * areaOf(positions, a, b, c)) / e;
+  const dx = along(distance(positions, a, d), distance(positions, b, d), e);
+  const dy = (2 * areaOf(positions, a, b, d)) / e;
   const crossing = cx + ((dx - cx) * cy) / (cy + dy);
   return crossing > 0 && crossing < e ? Math.sqrt((cx - dx) * (cx - dx) + (cy + dy) * (cy + dy)) : 0;
 }
 
-/** Groups the pairs of one kind by colour. */
-function byColor(
+/** Where a corner is along an edge of length e, from its distances to both ends. */
+function along(fromA: number, fromB: number, e: number): number {
+  return (fromA * fromA - fromB * fromB + e * e) / (2 * e);
+}
+
+/** Writes the pairs of one kind to `links`, from link `first`, sorted by colour; pairs of one colour keep their order. Returns the colours. */
+function sortByColor(
   kind: number,
-  pairs: readonly (readonly [number, number])[],
+  { ends, count }: PairTable,
   particleCount: number,
-): { kind: number; pairs: (readonly [number, number])[] }[] {
-  const colors = colorLinks(pairs.flat(), particleCount);
-  const groups: { kind: number; pairs: (readonly [number, number])[] }[] = [];
-  colors.forEach((color, k) => {
-    groups[color] ??= { kind, pairs: [] };
-    groups[color].pairs.push(pairs[k]);
-  });
+  links: Uint32Array,
+  first: number,
+): LinkColor[] {
+  const colors = colorLinks(ends.subarray(0, 2 * count), particleCount);
+  const counts: number[] = [];
+  for (const color of colors) counts[color] = (counts[color] ?? 0) + 1;
+  const groups: LinkColor[] = [];
+  const next: number[] = [];
   // a colour that all links have left is a hole in the array
-  return groups.filter((group) => group !== undefined);
+  counts.forEach((size, color) => {
+    next[color] = first;
+    groups.push({ kind, first, count: size });
+    first += size;
+  });
+  for (let k = 0; k < count; k++) {
+    const link = next[colors[k]]++;
+    links[2 * link] = ends[2 * k];
+    links[2 * link + 1] = ends[2 * k + 1];
+  }
+  return groups;
 }

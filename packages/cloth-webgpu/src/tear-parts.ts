@@ -5,7 +5,8 @@
 
 import { type Incidence, incidence } from './coloring.js';
 import type { Grid } from './grid.js';
-import { areaOf, keyOf, type Mesh } from './mesh.js';
+import { areaOf, type Mesh } from './mesh.js';
+import { PairTable } from './pair-table.js';
 import type { Sheet } from './sheet.js';
 
 /** No edge, no triangle. */
@@ -34,9 +35,9 @@ export function partsOf(
   { links, firstEdge, edgeCount, triangles, particleCount }: Mesh,
 ): Parts {
   const ends = links.subarray(2 * firstEdge);
-  const edges = new Map<number, number>();
-  for (let e = 0; e < edgeCount; e++) edges.set(keyOf(ends[2 * e], ends[2 * e + 1]), e);
-  const edgeOf = (a: number, b: number) => edges.get(keyOf(a, b)) as number;
+  const edges = new PairTable(edgeCount);
+  for (let e = 0; e < edgeCount; e++) edges.add(ends[2 * e], ends[2 * e + 1]);
+  const edgeOf = (a: number, b: number) => edges.find(a, b);
 
   const count = triangles.length / 3;
   const rims = new Uint32Array(RIM * count);
@@ -77,14 +78,20 @@ function spansInGrid({ countX, columns, rows }: Grid, edgeOf: (a: number, b: num
 
 /** The two triangles that have the ends of a bending link for corners, at both sides of an edge. */
 function spansInMesh(triangles: Uint32Array, ends: Uint32Array, sides: Uint32Array): SpanOf {
-  const spans = new Map<number, readonly [number, number]>();
   const edgeCount = ends.length / 2;
+  const pairs = new PairTable(edgeCount);
+  const spans = new Uint32Array(2 * edgeCount);
   for (let e = 0; e < edgeCount; e++) {
     const [first, second] = sides.subarray(2 * e, 2 * e + 2);
     if (second === NONE) continue;
     const opposite = (t: number) =>
       triangles[3 * t] + triangles[3 * t + 1] + triangles[3 * t + 2] - ends[2 * e] - ends[2 * e + 1];
-    spans.set(keyOf(opposite(first), opposite(second)), [edgeCount + first, edgeCount + second]);
+    const pair = pairs.add(opposite(first), opposite(second));
+    spans[2 * pair] = edgeCount + first;
+    spans[2 * pair + 1] = edgeCount + second;
   }
-  return (a, b) => spans.get(keyOf(a, b)) as readonly [number, number];
+  return (a, b) => {
+    const pair = pairs.find(a, b);
+    return [spans[2 * pair], spans[2 * pair + 1]];
+  };
 }
