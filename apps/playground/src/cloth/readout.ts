@@ -11,6 +11,10 @@ const percent = (share: number) => `${(100 * share).toFixed(share < 0.1 ? 2 : 1)
 const milliseconds = (value: number | null, of: string) =>
   value === null ? '–' : `${value.toFixed(value < 100 ? 2 : 0)} ms ${of}`;
 
+const meanStrain: Row = {
+  title: 'Mean strain',
+  read: ({ cloth }) => percent(cloth.measurement.meanStrain),
+};
 const torn: Row = {
   title: 'Torn edges',
   read: ({ cloth }) => cloth.measurement.tornEdges.toLocaleString('en'),
@@ -24,7 +28,7 @@ const rows: readonly Row[] = [
   },
   { title: 'Particles', read: ({ cloth }) => cloth.vertexCount.toLocaleString('en') },
   { title: 'Largest strain', read: ({ cloth }) => percent(cloth.measurement.largestStrain) },
-  { title: 'Mean strain', read: ({ cloth }) => percent(cloth.measurement.meanStrain) },
+  meanStrain,
   torn,
   {
     title: 'Frame time',
@@ -32,16 +36,22 @@ const rows: readonly Row[] = [
       gpuMilliseconds !== null ? milliseconds(gpuMilliseconds, 'GPU') : milliseconds(cpuMilliseconds, 'CPU'),
   },
   { title: 'Runs on', read: ({ cloth }) => (cloth.backend === 'gpu' ? 'WebGPU' : 'CPU') },
-  {
-    title: 'Dispatches',
-    read: ({ cloth }) => (cloth.backend === 'gpu' ? String(cloth.dispatchesPerStep) : '–'),
-  },
 ];
+
+const dispatches: Row = {
+  title: 'Dispatches',
+  read: ({ cloth }) => (cloth.backend === 'gpu' ? String(cloth.dispatchesPerStep) : ''),
+};
+
+/** The rows for a cloth: as many as fit on one line of the bar. */
+function rowsOf({ tears, cloth }: ClothStage): Row[] {
+  const shown = rows.filter((row) => row !== (tears ? meanStrain : torn));
+  return cloth.backend === 'gpu' ? [...shown, dispatches] : shown;
+}
 
 /** Fills a description list with measurements a few times per second. Returns a function that stops it. */
 export function showReadout(list: HTMLElement, stage: ClothStage): () => void {
-  const shown = stage.tears ? rows : rows.filter((row) => row !== torn);
-  const cells = shown.map((row) => ({ row, value: addReading(list, row.title) }));
+  const cells = rowsOf(stage).map((row) => ({ row, value: addReading(list, row.title) }));
   const update = () => {
     if (stage.cloth.status !== 'running') return;
     for (const { row, value } of cells) {
