@@ -1,7 +1,7 @@
 /**
- * Any sheet as a list of links, as a mesh has it. A grid keeps its constraints, its colours and their order, so it moves in the same way.
- * The lists of links and triangles belong to one cloth alone: a link that no longer pulls becomes (a, a), a triangle that is gone (0, 0, 0),
- * and every kernel, and every function of the CPU backend, then passes over it.
+ * Converts any sheet to a list of links, as in a mesh. A grid keeps its constraints, its colours and their order, so it gets the same bits.
+ * The lists of links and triangles belong to one cloth. A link that no longer pulls becomes (a, a), and a removed triangle (0, 0, 0). All
+ * kernels and all functions of the CPU backend skip these.
  */
 
 import { incidence } from './coloring.js';
@@ -11,7 +11,7 @@ import type { LinkColor, Mesh } from './mesh.js';
 import { forEachConstraint, restLengths, SHEAR, substepPasses } from './schedule.js';
 import { edgeCountOf, restPositionsOf, type Sheet } from './sheet.js';
 
-/** A copy of the sheet whose links, triangles and areas may be changed. */
+/** Returns a copy of the sheet with its own links, triangles and areas, which may be changed. */
 export function asLinks(sheet: Sheet): Mesh {
   const links = sheet.isMesh
     ? { ...sheet, triangles: sheet.triangles.slice(), links: sheet.links.slice() }
@@ -26,7 +26,7 @@ function gridAsLinks(grid: Grid): Mesh {
   const lengths: number[] = [];
   const colors: LinkColor[] = new Array(passes.length);
   let firstEdge = 0;
-  // edges lie behind all others; the order of a substep is that of `colors`
+  // edges follow all other links; `colors` has the order of a substep
   for (const isEdge of [false, true]) {
     if (isEdge) firstEdge = lengths.length;
     passes.forEach((pass, index) => {
@@ -55,7 +55,7 @@ function gridAsLinks(grid: Grid): Mesh {
     meanEdge: (grid.spacingX + grid.spacingY) / 2,
     areas: new Float32Array(0),
     fans: incidence(triangles, particleCount, 3),
-    // a cloth that tears has no tethers
+    // not used: a cloth that tears has no tethers
     geodesics: new Geodesics([], [], 0),
   };
 }

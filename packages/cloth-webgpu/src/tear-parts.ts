@@ -1,6 +1,6 @@
 /**
- * The parts of a cloth that tears, and what depends on what. A part has a number n: edge n where n < E, the number of edges; else triangle
- * n - E, which stands for its face: the cell of a grid, in a mesh the triangle itself.
+ * The parts of a cloth that tears, and their dependencies. With E edges, part n is edge n if n < E, else triangle n - E. A triangle stands
+ * for its face: in a grid the cell, in a mesh the triangle itself.
  */
 
 import { type Incidence, incidence } from './coloring.js';
@@ -12,20 +12,20 @@ import type { Sheet } from './sheet.js';
 /** No edge, no triangle. */
 export const NONE = 0xffffffff;
 
-/** Edges of a triangle's face, at most; a triangle of a mesh has its first edge twice. */
+/** Entries per face in `rims`. A triangle of a mesh has its first edge twice. */
 export const RIM = 4;
 
-/** What is fixed about a cloth's parts. */
+/** The fixed relations between the parts of a cloth. */
 export interface Parts {
   /** Edges of each particle. */
   readonly spokes: Incidence;
-  /** Edges of each triangle's face, RIM a triangle. */
+  /** Edges of the face of each triangle, RIM per triangle. */
   readonly rims: Uint32Array;
-  /** Faces of each edge as triangles, two an edge, or NONE. */
+  /** The two faces of each edge, as triangles; NONE if there is no face. */
   readonly sides: Uint32Array;
-  /** What each link that is no edge pulls across: two parts, which may be the same. */
+  /** For each link that is not an edge: the two parts that it needs, which may be the same. */
   readonly spans: Uint32Array;
-  /** A third of each triangle's area at rest, as it counts for air: m² in a mesh, cells in a grid. */
+  /** A third of the rest area of each triangle, for the air: m² in a mesh, cells in a grid. */
   readonly shares: Float32Array;
 }
 
@@ -61,10 +61,10 @@ export function partsOf(
   return { spokes: incidence(ends, particleCount), rims, sides, spans, shares };
 }
 
-/** Both parts that a link pulls across. */
+/** Returns the two parts that a link needs. */
 type SpanOf = (a: number, b: number) => readonly [number, number];
 
-/** The two edges along a bending link, or the cell of a diagonal. */
+/** For a bending link the two edges along it, for a diagonal its cell twice. */
 function spansInGrid({ countX, columns, rows }: Grid, edgeOf: (a: number, b: number) => number): SpanOf {
   const edgeCount = columns * (rows + 1) + (columns + 1) * rows;
   return (a, b) => {
@@ -76,7 +76,7 @@ function spansInGrid({ countX, columns, rows }: Grid, edgeOf: (a: number, b: num
   };
 }
 
-/** The two triangles that have the ends of a bending link for corners, at both sides of an edge. */
+/** For a bending link the two triangles whose opposite corners it joins. */
 function spansInMesh(triangles: Uint32Array, ends: Uint32Array, sides: Uint32Array): SpanOf {
   const edgeCount = ends.length / 2;
   const pairs = new PairTable(edgeCount);

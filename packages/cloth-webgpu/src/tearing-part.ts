@@ -1,4 +1,4 @@
-/** What the core of a cloth asks of the part that lets it tear, so that nothing of that part comes along where it is not used. */
+/** The interface between the core of a cloth and its tearing part. The core imports only these types, so an unused part is not bundled. */
 
 import type { Source } from './gpu/kernels.js';
 import type { Dispatch } from './gpu/plan.js';
@@ -9,33 +9,33 @@ import type { Sheet } from './sheet.js';
 import type { Tears } from './tears.js';
 import type { ClothParameters, Tearing } from './types.js';
 
-/** What `tearing` returns, seen from inside. */
+/** The object that `tearing` returns, with its internal method. */
 export interface TearingPart extends Tearing {
-  /** The sheet as links that can break. Throws a `ClothError` for parameters that do not go with it. */
+  /** Converts the sheet to links that can break. Throws a `ClothError` for parameters that exclude tearing. */
   weave(sheet: Sheet, parameters: Partial<ClothParameters>): Mesh;
 }
 
-/** Tears of a sheet, and what the GPU backend does about them. */
+/** The tears of a sheet, and their GPU part. */
 export interface SheetTears {
   readonly state: Tears;
   readonly gpu: GpuTears;
-  /** Refuses parameters that a cloth that tears cannot have; `field` names the object in the message. */
+  /** Throws a `ClothError` for parameters that exclude tearing; `field` names the object in the message. */
   checkParameters(parameters: Partial<ClothParameters>, field: string): void;
 }
 
-/** The kernels that come behind each step, and their tables behind those of the mesh; see gpu/tearing.wgsl.ts. */
+/** Kernels that run after each step, and their tables, which follow those of the mesh; see gpu/tearing.wgsl.ts. */
 export interface GpuTears {
   readonly dispatches: readonly Dispatch[];
   readonly sources: readonly Source[];
   readonly tables: readonly (Uint32Array | Float32Array)[];
-  /** Words of all tables. */
+  /** Number of words in all tables. */
   readonly wordCount: number;
-  /** Makes the buffer that triangles are drawn from. */
+  /** Creates the index buffer for drawing. */
   makeIndices(make: (label: string, size: number, flags: number) => GPUBuffer): GPUBuffer;
-  /** Copies the triangles there as they are now. */
+  /** Copies the current triangles to the index buffer. */
   recordIndices(encoder: GPUCommandEncoder, resources: ClothResources): void;
-  /** Writes the tables of the mesh, whose tears these are, as they are on the CPU, and the triangles. */
+  /** Uploads the tables of the mesh from the CPU, and updates the index buffer. */
   write(resources: ClothResources, mesh: Sheet): void;
-  /** The broken edges. */
+  /** Where the broken edges are in GPU memory. */
   stretch(resources: ClothResources): Stretch;
 }

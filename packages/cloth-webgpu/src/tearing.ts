@@ -1,4 +1,4 @@
-/** The optional part of a cloth that lets it tear. A bundler leaves all of it out where `tearing` is not called. */
+/** The optional part that lets a cloth tear. If `tearing` is not called, a bundler drops all of it. */
 
 import { ClothError, requireFields, requireNumber } from './errors.js';
 import { gpuTears } from './gpu/tearing.js';
@@ -7,19 +7,20 @@ import type { TearingPart } from './tearing-part.js';
 import { Tears } from './tears.js';
 import type { ClothParameters, Tearing } from './types.js';
 
-/** What {@link tearing} takes. */
+/** Options of {@link tearing}. */
 export interface TearingOptions {
   /**
-   * Strain above which an edge breaks, (length / length at rest - 1), a ratio in 0.001..1000. Default 0.5: half as long again. It has to be more
-   * than the cloth stretches of itself: without tethers that depends on `substeps`, see `adviseSubsteps` and `measurement.largestStrain`.
+   * Strain above which an edge breaks, (length / length at rest - 1), a ratio in 0.001..1000. Default 0.5: half as long again. It must be above
+   * the strain that the cloth has from its own weight. Without tethers that strain depends on `substeps`: see `adviseSubsteps` and
+   * `measurement.largestStrain`.
    */
   readonly strain?: number;
 }
 
 /**
- * Lets a cloth tear, as `tearing` of its definition: at the end of a step an edge that is strained above the limit breaks. It no longer pulls, nor
- * does what spans it, and the faces beside it are gone. A tear runs on by one edge a step at each of its tips. Throws a `ClothError` if the
- * strain is out of range.
+ * Lets a cloth tear; for `tearing` of its definition. An edge that is strained above the limit at the end of a step breaks: it and the
+ * constraints across it no longer pull, and the faces beside it are removed. A tear grows by at most one edge per step at each of its tips.
+ * Throws a `ClothError` if the strain is out of range.
  */
 export function tearing(options: TearingOptions = {}): Tearing {
   requireFields('tearing', options, ['strain']);
@@ -37,7 +38,7 @@ export function tearing(options: TearingOptions = {}): Tearing {
   return Object.freeze(part);
 }
 
-/** Tethers keep a cloth from the strain at which it tears, and would hold what has come off. */
+/** Refuses tethers: they would keep the strain below the limit, and would hold pieces that have torn off. */
 function checkParameters({ tethers }: Partial<ClothParameters>, field: string): void {
   if (tethers) throw new ClothError(`${field}.tethers`, tethers, 'false in a cloth that tears');
 }

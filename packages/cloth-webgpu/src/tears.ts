@@ -1,44 +1,44 @@
 /**
- * Tears: which edges break, and what else then no longer pulls.
+ * Tears: which edges break, and which other constraints no longer pull as a result.
  *
  * At the end of each step, with s(e) = length / length at rest - 1 the strain of edge e:
  *
- *   1. Each particle chooses, of its edges with s above the limit, the one with the largest s (of equal ones the lowest number).
- *   2. An edge breaks if both its ends have chosen it, and if it is at a tear (an edge of one of its ends is broken) or s is the largest in
+ *   1. Each particle chooses the edge with the largest s among its edges above the limit (of equal ones the lowest number).
+ *   2. An edge breaks if both its ends have chosen it, and if it is at a tear (one of its ends has a broken edge) or its s is the largest in
  *      the cloth.
  *
- * So edges that break in one step share no particle, a tear runs on by one edge a step at each of its tips, and a new one begins only where the
- * cloth is strained most. A pull tears along a line: all edges above the limit at once would leave shreds. (Rule 1 is how a matching is
- * found in parallel [Preis 1999, "Linear Time 1/2-Approximation Algorithm for Maximum Weighted Matching"]; its result does not depend on
- * an order, so both backends have the same.)
+ * So edges that break in one step share no particle, a tear grows by one edge per step at each of its tips, and a new tear begins only at
+ * the largest strain. A pull then tears along a line; breaking all edges above the limit at once would leave shreds. Rule 1 is one round of
+ * parallel matching [Preis 1999, "Linear Time 1/2-Approximation Algorithm for Maximum Weighted Matching"]. Its result does not depend on the
+ * order of the edges, so both backends agree.
  *
- * The edges that broke are all there is to remember. The rest follows from them:
+ * The broken edges are the whole state. Everything else follows from them:
  *
- *   face       (a cell of a grid, a triangle of a mesh) is gone if one of its edges is broken
- *   edge       pulls unless it is broken, or had faces and all of them are gone: nobody would see what it holds
- *   shear      pulls while its cell is there
- *   bending    pulls while, in a grid, both edges along it pull; in a mesh, both its triangles are there
- *   air        presses on a third of each triangle that is left around a particle
+ *   face       (a cell of a grid, a triangle of a mesh) is removed if one of its edges is broken
+ *   edge       pulls unless it is broken, or had faces and all of them are removed: it would be an invisible thread
+ *   shear      pulls while its cell is present
+ *   bending    pulls while both edges along it pull (grid), or both its triangles are present (mesh)
+ *   air        acts on a third of each remaining triangle around a particle
  */
 
 import type { Mesh } from './mesh.js';
 import type { Sheet } from './sheet.js';
 import { NONE, type Parts, partsOf, RIM } from './tear-parts.js';
 
-/** The tears of one cloth, and its links and triangles as they are with them. */
+/** The broken edges of one cloth. Keeps the links, triangles and areas of its sheet up to date. */
 export class Tears {
   /** Strain above which an edge breaks, a ratio. */
   readonly limit: number;
-  /** Of each edge: 1 if it is broken, else 0. */
+  /** By edge: 1 if it is broken, else 0. */
   readonly broken: Uint32Array<ArrayBuffer>;
   readonly parts: Parts;
-  /** How often links and triangles have changed. */
+  /** Increases whenever links and triangles change. */
   version = 0;
-  /** The sheet's own lists, which change, and what they were at first. */
+  /** The lists of the sheet, which change, and copies of their initial values. */
   readonly #links: Mesh;
   readonly #ends: Uint32Array;
   readonly #corners: Uint32Array;
-  /** Of each particle: the edge that it has chosen, and how strained that is. */
+  /** By particle: the chosen edge, and its strain. */
   readonly #choice: Uint32Array;
   readonly #load: Float64Array;
 
@@ -55,7 +55,7 @@ export class Tears {
     this.#apply();
   }
 
-  /** After a step: breaks what is strained too much. Returns whether anything was. */
+  /** Breaks edges after a step. Returns whether any broke. */
   step(position: Float32Array): boolean {
     const largest = this.#choose(position);
     if (largest === 0) return false;
@@ -64,14 +64,14 @@ export class Tears {
     return true;
   }
 
-  /** Takes over which edges are broken; without any, the cloth is in one piece. */
+  /** Sets the broken edges; without an argument, none is broken. */
   adopt(broken?: Uint32Array): void {
     this.broken.fill(0);
     this.broken.set(broken ?? []);
     this.#apply();
   }
 
-  /** Has each particle choose an edge. Returns the largest strain above the limit, or 0. */
+  /** Rule 1. Returns the largest strain above the limit, or 0. */
   #choose(position: Float32Array): number {
     const { links, lengths, firstEdge } = this.#links;
     this.#choice.fill(NONE);
@@ -115,7 +115,7 @@ export class Tears {
     return false;
   }
 
-  /** Brings links, triangles and areas in line with the broken edges. */
+  /** Derives links, triangles and areas from the broken edges. */
   #apply(): void {
     const { links, triangles, areas, fans, firstEdge } = this.#links;
     const { spans, shares } = this.parts;
@@ -136,7 +136,7 @@ export class Tears {
     this.version++;
   }
 
-  /** Whether the face of a triangle is gone. */
+  /** Whether the face of a triangle is removed. */
   #isGone(t: number): boolean {
     const { rims } = this.parts;
     for (let k = RIM * t; k < RIM * t + RIM; k++) if (this.broken[rims[k]] === 1) return true;
@@ -150,7 +150,7 @@ export class Tears {
     return first === NONE || !this.#isGone(first) || (second !== NONE && !this.#isGone(second));
   }
 
-  /** Whether part n is there. */
+  /** Whether part n is present. */
   #holds(n: number): boolean {
     return n < this.broken.length ? this.#pulls(n) : !this.#isGone(n - this.broken.length);
   }
