@@ -285,7 +285,9 @@ function along(fromA: number, fromB: number, e: number): number {
   return (fromA * fromA - fromB * fromB + e * e) / (2 * e);
 }
 
-/** Writes the pairs of one kind to `links`, from link `first`, sorted by colour; pairs of one colour keep their order. Returns the colours. */
+/**
+ * Writes the pairs of one kind to `links`, from link `first`, sorted by colour; pairs of one colour keep their order. Returns the colours.
+ */
 function sortByColor(
   kind: number,
   { ends, count }: PairTable,

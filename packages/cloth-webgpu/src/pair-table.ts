@@ -1,7 +1,7 @@
 /**
  * Numbers pairs of particles, such as the edges of a mesh, in the order in which they are first added. (a, b) and (b, a) are one pair. A
- * hash table with open addressing and linear probing [Knuth, TAOCP 3, 6.4, algorithm L] in flat arrays: a `Map` with one entry per edge took
- * most of the time in which a mesh became a cloth.
+ * hash table with open addressing and linear probing [Knuth, TAOCP 3, 6.4, algorithm L] in flat arrays: a `Map` with one entry per edge
+ * took most of the time in which a mesh became a cloth.
  */
 export class PairTable {
   /** The particles of each pair, in the order in which they were added first; `2 * count` are valid. */

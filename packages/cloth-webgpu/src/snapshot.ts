@@ -65,8 +65,8 @@ export function encodeSnapshot(sheet: Sheet, state: ClothState): Uint8Array<Arra
 const versionOf = (edges: number) => VERSION + Number(edges > 0);
 
 /**
- * Decodes the state in `bytes`. Throws a `ClothError` for anything but an undamaged, finite snapshot of a cloth with this sheet. `edges` is the
- * number of edges of a cloth that tears.
+ * Decodes the state in `bytes`. Throws a `ClothError` for anything but an undamaged, finite snapshot of a cloth with this sheet.
+ * `edges` is the number of edges of a cloth that tears.
  */
 export function decodeSnapshot(sheet: Sheet, bytes: Uint8Array, edges: number = 0): ClothState {
   if (!(bytes instanceof Uint8Array)) throw new ClothError('snapshot', bytes, 'a Uint8Array');

@@ -10,8 +10,8 @@ import type { ClothParameters, Tearing } from './types.js';
 /** Options of {@link tearing}. */
 export interface TearingOptions {
   /**
-   * Strain above which an edge breaks, (length / length at rest - 1), a ratio in 0.001..1000. Default 0.5: half as long again. It must be above
-   * the strain that the cloth has from its own weight. Without tethers that strain depends on `substeps`: see `adviseSubsteps` and
+   * Strain above which an edge breaks, (length / length at rest - 1), a ratio in 0.001..1000. Default 0.5: half as long again. It must
+   * be above the strain that the cloth has from its own weight. Without tethers that strain depends on `substeps`: see `adviseSubsteps` and
    * `measurement.largestStrain`.
    */
   readonly strain?: number;

@@ -4,13 +4,13 @@
  * At the end of each step, with s(e) = length / length at rest - 1 the strain of edge e:
  *
  *   1. Each particle chooses the edge with the largest s among its edges above the limit (of equal ones the lowest number).
- *   2. An edge breaks if both its ends have chosen it, and if it is at a tear (one of its ends has a broken edge) or its s is the largest in
- *      the cloth.
+ *   2. An edge breaks if both its ends have chosen it, and if it is at a tear (one of its ends has a broken edge) or its s is the
+ *      largest in the cloth.
  *
  * So edges that break in one step share no particle, a tear grows by one edge per step at each of its tips, and a new tear begins only at
  * the largest strain. A pull then tears along a line; breaking all edges above the limit at once would leave shreds. Rule 1 is one round of
- * parallel matching [Preis 1999, "Linear Time 1/2-Approximation Algorithm for Maximum Weighted Matching"]. Its result does not depend on the
- * order of the edges, so both backends agree.
+ * parallel matching [Preis 1999, "Linear Time 1/2-Approximation Algorithm for Maximum Weighted Matching"]. Its result does not depend
+ * on the order of the edges, so both backends agree.
  *
  * The broken edges are the whole state. Everything else follows from them:
  *

@@ -182,7 +182,7 @@ export interface ClothParameters {
   readonly selfFriction: number;
 }
 
-/** The optional part of a cloth that lets it tear, from `tearing`. */
+/** The optional tearing part of a cloth, created by `tearing`. */
 export interface Tearing {
   /** Strain above which an edge breaks, (length / length at rest - 1), a ratio > 0. */
   readonly strain: number;
@@ -228,7 +228,7 @@ export interface ClothDefinition extends Partial<ClothParameters> {
   readonly pins?: PinChoice;
   /** Colliders at the start, at most 32. Default none. See {@link Cloth.setColliders}. */
   readonly colliders?: readonly Collider[];
-  /** What lets the cloth tear: `tearing({ strain })`. A cloth that tears has no tethers and no plan 'lines'. Default none: it never tears. */
+  /** Lets the cloth tear: `tearing({ strain })`. A cloth that tears has no tethers and no plan 'lines'. Default none: it never tears. */
   readonly tearing?: Tearing;
   /** Length of a step, seconds, > 0. Default 1/60. It never varies, because stiffness and damping depend on it. */
   readonly stepSeconds?: number;
@@ -267,7 +267,10 @@ export interface ClothMeasurement {
   readonly meanVelocity: Vector3;
   /** Particles with a coordinate or velocity that is infinite or not a number. */
   readonly nonFinite: number;
-  /** Edges that no longer pull: those that broke, and those whose faces are all gone. 0 in a cloth without `tearing`. Strain is of the others. */
+  /**
+   * Number of edges that no longer pull: broken edges, and edges whose faces are all removed; 0 without `tearing`. The strain figures
+   * do not include them.
+   */
   readonly tornEdges: number;
 }
 
@@ -324,7 +327,10 @@ export interface Cloth {
   readonly height: number;
   /** Number of particles, which is the number of vertices: (columns + 1) * (rows + 1), or those of the mesh. */
   readonly vertexCount: number;
-  /** Vertex indices of the triangles, those of the cloth in one piece. For a grid two per cell, row by row: (TL, BL, BR), (TL, BR, TR), length 6 * columns * rows. */
+  /**
+   * Vertex indices of the triangles of the undamaged cloth. For a grid two per cell, row by row: (TL, BL, BR), (TL, BR, TR), length
+   * 6 * columns * rows.
+   */
   readonly indices: Uint32Array;
   /** Texture coordinates, uv interleaved: 0..1, (0, 0) at the top left particle, or those of the mesh. Length 2 * vertexCount. */
   readonly uvs: Float32Array;
@@ -445,8 +451,8 @@ export interface ClothGpu extends Cloth {
   /** Unit normals, 16 bytes each (w = 0), same usage. A new buffer after a loss. */
   readonly normalBuffer: GPUBuffer;
   /**
-   * Vertex indices of the triangles as they are now, u32, those that are gone as 0, 0, 0; usage INDEX | COPY_SRC | COPY_DST. null without
-   * `tearing`: then `indices` hold for ever. A new buffer after a loss.
+   * Vertex indices of the current triangles, u32, with 0, 0, 0 for each removed one; usage INDEX | COPY_SRC | COPY_DST. null without
+   * `tearing`: then `indices` are always valid. A new buffer after a loss.
    */
   readonly indexBuffer: GPUBuffer | null;
   /** Bytes from one particle to the next in both buffers: 16. */
@@ -469,9 +475,12 @@ export interface ClothCpu extends Cloth {
   readonly positions: Float32Array;
   /** One unit normal per particle, (x, y, z, 0), length 4 * vertexCount; always the same array. */
   readonly normals: Float32Array;
-  /** Vertex indices of the triangles as they are now, those that are gone as 0, 0, 0; always the same array. Without `tearing` it is `indices`. */
+  /**
+   * Vertex indices of the current triangles, with 0, 0, 0 for each removed one. It is always the same array; without `tearing` it is
+   * `indices`.
+   */
   readonly liveIndices: Uint32Array;
-  /** Changes whenever `liveIndices` have changed. */
+  /** A count that increases whenever `liveIndices` change. */
   readonly indexVersion: number;
 }
 

@@ -71,7 +71,7 @@ export class ClothBuffers {
     this.normals.update(this.cloth.normals);
   }
 
-  /** The index buffer of a GPU cloth that tears, which leaves out what is gone; null if the cloth's `indices` are drawn. */
+  /** The index buffer of a GPU cloth that tears, without removed triangles; null if the cloth's `indices` are drawn. */
   indexBuffer(): WebGPUDataBuffer | null {
     const { cloth } = this;
     return cloth.backend === 'gpu' && cloth.indexBuffer !== null ? share(cloth.indexBuffer) : null;
@@ -105,10 +105,10 @@ export class ClothBuffers {
   }
 }
 
-/** A GPU buffer of the cloth as Babylon's, which never destroys it. */
+/** Wraps a GPU buffer of the cloth for Babylon, which never destroys it. */
 function share(gpuBuffer: GPUBuffer): WebGPUDataBuffer {
   const data = new WebGPUDataBuffer(gpuBuffer, gpuBuffer.size);
-  // one for Babylon and one for the cloth: Babylon destroys a buffer when the count reaches 0
+  // one reference for Babylon and one for the cloth: Babylon destroys a buffer when the count reaches 0
   data.references = 2;
   return data;
 }

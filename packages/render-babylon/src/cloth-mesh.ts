@@ -50,7 +50,7 @@ export class ClothMesh {
   private readonly isSmooth: boolean;
   private readonly ownMaterial: Material | undefined;
   private readonly stopUpdates: () => void;
-  /** `indexVersion` of the CPU cloth whose triangles are drawn. */
+  /** `indexVersion` of the CPU cloth at the last upload of its triangles. */
   private drawnVersion: number = 0;
   private readonly boxMin: Vector3 = new Vector3();
   private readonly boxMax: Vector3 = new Vector3();
@@ -112,7 +112,7 @@ export class ClothMesh {
     if (this.isSmooth) mesh.setVerticesBuffer(buffers.normalBuffer(VertexBuffer.NormalKind));
   }
 
-  /** Triangles: those of the cloth, or, where it tears on the GPU, the buffer in which it empties them. */
+  /** Sets the triangles: those of the cloth, or the live index buffer of a GPU cloth that tears. */
   private bindIndices(): void {
     const { mesh, buffers, cloth } = this;
     const live = buffers.indexBuffer();

@@ -84,14 +84,14 @@ const SPACING = vec2f(${Math.fround(grid.spacingX)}f, ${Math.fround(grid.spacing
 const CELLS_X = max(COUNT_X - 1u, 1u);
 const TRIANGLES = 2u * (COUNT_X - 1u) * (COUNT_Y - 1u);
 
-// Square of the distance of two particles at rest.
+// Square of the rest distance of two particles.
 fn restSquared(i: u32, j: u32) -> f32 {
   let across = (f32(i % COUNT_X) - f32(j % COUNT_X)) * SPACING.x;
   let down = (f32(i / COUNT_X) - f32(j / COUNT_X)) * SPACING.y;
   return fma(across, across, down * down);
 }
 
-// A particle's share of the faces: of a grid's in cells, of a mesh's in square metres.
+// The area share of a particle: in cells for a grid, in square metres for a mesh.
 fn areaShare(i: u32) -> f32 {
   let column = i % COUNT_X;
   let row = i / COUNT_X;
@@ -99,7 +99,7 @@ fn areaShare(i: u32) -> f32 {
   return select(share, share * 0.5, row == 0u || row + 1u == COUNT_Y);
 }
 
-// Distance of particle i from anchor k at rest.
+// Rest distance of particle i from anchor k.
 fn anchorDistance(i: u32, k: u32) -> f32 {
   let across = (f32(i % COUNT_X) - f32(tables.anchors[k].column)) * SPACING.x;
   let down = (f32(i / COUNT_X) - f32(tables.anchors[k].row)) * SPACING.y;
@@ -193,7 +193,7 @@ fn safeLength(d: vec3f) -> f32 {
 ${sheet.isMesh ? meshWgsl(sheet) : gridWgsl(sheet)}
 // Projects one constraint; link = (length at rest, alpha / h^2). With d = x2 - x1 and l = |d|,
 // s = (1 - rest / l) / (w1 + w2 + alpha / h^2),  x1 += w1 s d,  x2 -= w2 s d.
-// MIN_LENGTH_SQUARED is below the rounding of any length that counts; two particles in one place have d = 0 and stay.
+// MIN_LENGTH_SQUARED is below the rounding error of any relevant length. Two particles at the same position have d = 0 and do not move.
 fn tie(a: ptr<function, vec4f>, b: ptr<function, vec4f>, link: vec2f) {
   let d = (*b).xyz - (*a).xyz;
   let inverseLength = inverseSqrt(fma(d.x, d.x, fma(d.y, d.y, fma(d.z, d.z, MIN_LENGTH_SQUARED))));
@@ -203,14 +203,14 @@ fn tie(a: ptr<function, vec4f>, b: ptr<function, vec4f>, link: vec2f) {
   *b = vec4f(fma(d, vec3f(-s * (*b).w), (*b).xyz), (*b).w);
 }
 
-// The next of the equal steps that are left in the frame.
+// The next of the equal steps to end that remain in the frame.
 fn towards(start: vec3f, end: vec3f, substep: u32) -> vec3f {
   let remaining = frame.substeps - substep;
   let share = 1.0 / f32(remaining);
   return select(fma(end - start, vec3f(share), start), end, remaining == 1u);
 }
 
-// What the air leaves of the velocity v of particle i, whose inverse mass is w, see cpu/air.ts.
+// The velocity v of particle i, of inverse mass w, after the drag of the air; see cpu/air.ts.
 fn blown(i: u32, v: vec3f, w: f32) -> vec3f {
   if (settings.air == 0.0) { return v; }
   let share = areaShare(i);
@@ -222,7 +222,7 @@ fn blown(i: u32, v: vec3f, w: f32) -> vec3f {
 
 struct Moved { position: vec4f, velocity: vec4f }
 
-// First part of a substep for particle i at p with velocity v. The new position is x* too.
+// First part of a substep for particle i at p with velocity v. The new position is also x*.
 fn integrated(i: u32, p: vec4f, v: vec4f, substep: u32) -> Moved {
   if (p.w == 0.0) {
     return driven(i, p, v, substep);
@@ -240,13 +240,13 @@ fn integrated(i: u32, p: vec4f, v: vec4f, substep: u32) -> Moved {
   return Moved(vec4f(fma(next, vec3f(settings.h), p.xyz), p.w), vec4f(next, v.w));
 }
 
-// Where a hand would have its particle.
+// The target of a hand.
 fn wanted(slot: u32) -> vec3f {
   let ray = frame.rays[slot];
   return fma(ray.direction.xyz, vec3f(hands[slot].distance), ray.origin.xyz);
 }
 
-// The same for what is pinned or held: it goes to its target in even steps. Of several hands the last one wins.
+// The same for a pinned or held particle: it moves to its target in equal steps. If several hands hold it, the last one wins.
 fn driven(i: u32, p: vec4f, v: vec4f, substep: u32) -> Moved {
   var slot = MAX_HANDS;
   for (var k = 0u; k < MAX_HANDS; k++) {
@@ -258,17 +258,17 @@ fn driven(i: u32, p: vec4f, v: vec4f, substep: u32) -> Moved {
   var goal = wanted(slot);
   if (frame.reaches != 0u) { goal = tables.anchors[MAX_ANCHORS + slot].place[0].xyz; }
   let x = towards(p.xyz, goal, substep);
-  // a pin's velocity is its place
+  // the velocity of a pin stores its position
   return Moved(vec4f(x, 0.0), vec4f(select((x - p.xyz) * settings.inverseH, goal, v.w == 0.0), v.w));
 }
 
-// What predicted has of a particle that went from one place to the other.
+// The entry of predicted for a particle that moved from before to after.
 fn predictedOf(before: vec4f, after: vec4f) -> vec4f {
   return select(after, before, after.w == 0.0);
 }
 
-// Tells the tethers where a pin is during this substep. Two places, because pins may already move for the next
-// substep while tethers of this one are still being applied.
+// Stores the position of a pin in this substep for the tethers. There are two positions, because a pin may already move for the next
+// substep while the tethers of this one are still being solved.
 fn publishAnchor(i: u32, p: vec4f, substep: u32) {
   if (p.w != 0.0 || settings.tetherScale == 0.0) { return; }
   for (var k = 0u; k < settings.anchorCount; k++) {
@@ -300,7 +300,7 @@ fn toCircle(x: vec3f, p: vec3f, r: f32, q: vec3f, s: f32) -> vec3f {
   return fma(e, vec3f(factor), c);
 }
 ${collidersWgsl}
-// The place of a free particle after its tethers, see cpu/tethers.ts for the derivation.
+// The position of a free particle after its tethers; derivation in cpu/tethers.ts.
 fn tethered(i: u32, start: vec3f, substep: u32) -> vec3f {
   var x = start;
   if (settings.tetherScale == 0.0) { return x; }
@@ -336,7 +336,7 @@ fn tethered(i: u32, start: vec3f, substep: u32) -> vec3f {
     }
     previous = worst;
   }
-  // they cannot all hold, or throw it far: they pull at once
+  // the tethers contradict each other or move the particle far: all pull at once
   x = start;
   for (var round = 0u; round < TETHER_ROUNDS; round++) {
     var pull = vec3f(0.0);
@@ -353,7 +353,7 @@ fn tethered(i: u32, start: vec3f, substep: u32) -> vec3f {
   return x;
 }
 
-// Last part of a substep for a particle that the constraints have brought to p, with v* and x* (start): tethers, colliders, then
+// Last part of a substep for a particle at p after the constraints, with v* and x* (start): tethers, colliders, then
 // v = v* + (x - x*) / h.
 fn finished(i: u32, p: vec4f, v: vec4f, start: vec3f, substep: u32) -> Moved {
   if (p.w == 0.0) { return Moved(p, v); }
@@ -361,7 +361,7 @@ fn finished(i: u32, p: vec4f, v: vec4f, start: vec3f, substep: u32) -> Moved {
   return Moved(vec4f(end.x, p.w), vec4f(fma(end.moved, vec3f(settings.inverseH), v.xyz), v.w));
 }
 
-// The same, and, where the frame goes on, the beginning of the next substep.
+// The same, then the first part of the next substep if the frame has one.
 fn concluded(i: u32, p: vec4f, v: vec4f, start: vec3f, substep: u32, goesOn: bool) -> Moved {
   var moved = finished(i, p, v, start, substep);
   if (goesOn) {

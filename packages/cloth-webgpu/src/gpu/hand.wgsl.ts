@@ -76,7 +76,7 @@ fn seekJoin(@builtin(global_invocation_id) id: vec3u) {
   var nearest = hands[MAX_HANDS + first];
   for (var k = 1u; k < JOIN_FAN; k++) {
     let other = hands[MAX_HANDS + first + k * task.stride];
-    // of equal distances the lower triangle counts, as in a plain loop
+    // at equal distances the lower triangle index wins, as in a sequential loop
     if (other.distance < nearest.distance || (other.distance == nearest.distance && other.particle < nearest.particle)) {
       nearest = other;
     }
@@ -113,7 +113,7 @@ fn isHeld(particle: u32) -> bool {
   return false;
 }
 
-// Where the pins are at the end of the frame, in place of where they are in odd substeps: those come later.
+// Stores the positions of the pins at the end of the frame in the slots of the odd substeps, which are written later.
 fn sendAnchorsAhead() {
   for (var k = 0u; k < settings.anchorCount; k++) {
     let i = tables.anchors[k].particle;
@@ -125,7 +125,7 @@ fn sendAnchorsAhead() {
   }
 }
 
-// As near to its goal as the tethers let particle i go.
+// The position nearest to the goal of particle i that its tethers allow.
 fn reached(i: u32, goal: vec3f) -> vec3f {
   if (velocity[i].w == 0.0) { return goal; }
   return tethered(i, goal, 1u);
@@ -148,7 +148,7 @@ fn letGo() {
   var x = position[held.particle].xyz;
   var v = velocity[held.particle].xyz;
   if ((edit.flags & ${EDIT_MOVED}u) != 0u) {
-    // moved and let go between two steps: a part of a step to come says little, so whichever velocity is more
+    // moved and released between two steps: a fraction of a step gives a poor estimate, so the larger velocity counts
     sendAnchorsAhead();
     let goal = reached(held.particle, fma(edit.ray.direction.xyz, vec3f(held.distance), edit.ray.origin.xyz));
     let next = (goal - x) / edit.vector.w;

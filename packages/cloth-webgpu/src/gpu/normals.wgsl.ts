@@ -49,7 +49,7 @@ fn normals(@builtin(global_invocation_id) id: vec3u) {
   let i = id.x;
   if (i >= PARTICLES) { return; }
   let n = acrossFaces(i);
-  // by the largest component first: the square of a small cell's cross product would be a denormal number
+  // divide by the largest component first: the squared cross product of a small cell would be denormal
   let largest = max(max(abs(n.x), abs(n.y)), abs(n.z));
   let scaled = n / max(largest, 1e-30);
   let unit = scaled * inverseSqrt(max(dot3(scaled, scaled), 0.5));

@@ -32,8 +32,8 @@ export function editWords(
 }
 
 /**
- * Decodes positions, then velocities, then the broken edges of a cloth that tears, from byte `offset` on. Sets w of each position to the inverse
- * mass without hands.
+ * Decodes positions, then velocities, then the broken edges of a cloth that tears, from byte `offset` on. Sets w of each position to
+ * the inverse mass without hands.
  */
 export function decodeState(
   bytes: ArrayBuffer,

@@ -1,4 +1,4 @@
-/** What the GPU backend does about tears: kernels behind each step, their tables, and the triangles as they are drawn. */
+/** The GPU part of tearing: kernels after each step, their tables, and the index buffer for drawing. */
 
 import type { Mesh } from '../mesh.js';
 import type { GpuTears } from '../tearing-part.js';
@@ -9,7 +9,7 @@ import { meshWords, tableOffset } from './mesh.wgsl.js';
 import type { Dispatch, KernelName } from './plan.js';
 import { tablesOf, tearingWgsl } from './tearing.wgsl.js';
 
-/** For a sheet as links, `mesh`. */
+/** Creates the GPU part for a sheet that was converted to links (`mesh`). */
 export function gpuTears(tears: Tears, mesh: Mesh): GpuTears {
   const { particleCount, edgeCount, links, triangles } = mesh;
   const tables = tablesOf(tears);
@@ -34,7 +34,7 @@ export function gpuTears(tears: Tears, mesh: Mesh): GpuTears {
     sources: [{ names: ['strain', 'tear', 'fray'], code: tearingWgsl(tears) }],
     tables: tables.map(([, table]) => table),
     wordCount,
-    // a chain has no triangles, but a buffer
+    // a chain has no triangles but still needs a buffer
     makeIndices: (make) =>
       make('indices', 4 * Math.max(triangles.length, 1), usage.INDEX | usage.COPY_SRC | usage.COPY_DST),
     recordIndices,
@@ -45,7 +45,7 @@ export function gpuTears(tears: Tears, mesh: Mesh): GpuTears {
       recordIndices(encoder, resources);
       device.queue.submit([encoder.finish()]);
     },
-    // the first of the tables
+    // the broken edges are the first table
     stretch: ({ anchors }) => ({
       buffer: anchors,
       offset: ANCHORS_BYTES + tableOffset(mesh, 'TEARS'),

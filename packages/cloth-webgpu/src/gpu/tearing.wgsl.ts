@@ -1,28 +1,28 @@
 /**
- * Tears; see tears.ts for the rules. Three kernels behind each step:
+ * Tears; see tears.ts for the rules. Three kernels after each step:
  *
- *   strain   each particle chooses an edge, and notes how strained that is; the largest strain of all
- *   tear     edges that both ends have chosen break
- *   fray     only where one broke: links, triangles and areas of the mesh's tables as the broken edges leave them
+ *   strain   each particle chooses an edge and stores its strain; finds the largest strain
+ *   tear     breaks the edges
+ *   fray     if an edge broke: updates links, triangles and areas in the tables of the mesh
  *
- * Behind the tables of a mesh (mesh.wgsl.ts) lie, as words of 32 bits, N particles, E edges, T triangles, B links that are no edges,
+ * The tables of a mesh (mesh.wgsl.ts) are followed by these, in 32-bit words, for N particles, E edges, T triangles, B other links:
  *
- *   broken   E u32   1 if the edge is broken, else 0        choice  N u32   edge that a particle has chosen, or NONE
- *   load     N u32   strain of that edge, bits of an f32     spokes  N + 1 u32, 2 E u32   where each particle's edges start, and the edges
+ *   broken   E u32   1 if the edge is broken, else 0        choice  N u32   the chosen edge of each particle, or NONE
+ *   load     N u32   strain of that edge, bits of an f32     spokes  N + 1 u32, 2 E u32   the edges of each particle
  *   rims     4 T u32, sides 2 E u32, spans 2 B u32, shares T f32   as in tears.ts
  *
- * Two words that threads share are those of the first measurement record (binding 9) that a measurement leaves 0 or rewrites:
+ * Two words are shared by all threads. They are words of the first measurement record (binding 9) that a measurement leaves 0 or rewrites:
  *
  *   14  news    1 once an edge breaks; set to 0 by `strain`      15  worst   largest strain above the limit, bits of an f32; set to 0 by `fray`
  *
- * As a positive f32 grows, so do its bits as a whole number: the largest is found with atomicMax, in whatever order.
+ * The bits of positive f32 are ordered like their values, so atomicMax on the bits finds the largest value.
  */
 
 import { NONE, RIM } from '../tear-parts.js';
 import type { Tears } from '../tears.js';
 import { COLOR_THREADS } from './colors.wgsl.js';
 
-/** Tables in their order, by name. */
+/** The tables in order, with their names. */
 export function tablesOf({ broken, parts }: Tears): [name: string, table: Uint32Array | Float32Array][] {
   const { spokes, rims, sides, spans, shares } = parts;
   const perParticle = new Uint32Array(spokes.starts.length - 1);
@@ -39,7 +39,7 @@ export function tablesOf({ broken, parts }: Tears): [name: string, table: Uint32
   ];
 }
 
-/** Kernels `strain`, `tear` and `fray`. TEARS is where the tables start among the words of the mesh. */
+/** Kernels `strain`, `tear` and `fray`. TEARS is the offset of the tables in the words of the mesh. */
 export function tearingWgsl(tears: Tears): string {
   let next = 0;
   const offsets = tablesOf(tears).map(([name, { length }]) => {
@@ -80,7 +80,7 @@ fn strain(@builtin(global_invocation_id) id: vec3u) {
   if (choice != NONE) { atomicMax(&signs[WORST], bitcast<u32>(load)); }
 }
 
-// Edges that break now share no particle: none of those around i is broken by another thread meanwhile.
+// Edges that break in this dispatch share no particle, so no other thread breaks an edge of i meanwhile.
 fn isAtTear(i: u32) -> bool {
   for (var k = tables.words[SPOKES + i]; k < tables.words[SPOKES + i + 1u]; k++) {
     if (tables.words[BROKEN + tables.words[SPOKE_EDGES + k]] != 0u) { return true; }
@@ -103,7 +103,7 @@ fn tear(@builtin(global_invocation_id) id: vec3u) {
   }
 }
 
-// Whether the face of a triangle is gone.
+// Whether the face of a triangle is removed.
 fn isGone(t: u32) -> bool {
   var broken = 0u;
   for (var k = RIM * t; k < RIM * t + RIM; k++) { broken |= tables.words[BROKEN + tables.words[RIMS + k]]; }
@@ -120,7 +120,7 @@ fn pulls(edge: u32) -> bool {
   return !isGone(second);
 }
 
-// Whether part n is there.
+// Whether part n is present.
 fn holds(n: u32) -> bool {
   if (n < EDGE_COUNT) { return pulls(n); }
   return !isGone(n - EDGE_COUNT);
