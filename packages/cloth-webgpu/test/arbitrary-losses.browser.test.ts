@@ -17,7 +17,7 @@ import {
 import { Draw } from './draw.js';
 import { errors, requestDevice } from './gpu.js';
 
-const FRAMES = 18;
+const FRAMES = 14;
 
 afterEach(() => {
   expect(errors).toEqual([]);
@@ -127,7 +127,7 @@ async function play(seed: number): Promise<void> {
       past.set(twin.stepCount, await twin.snapshot());
     }
     if (draw.chance(0.3)) await lose(devices, lasting, draw, where);
-    if (frame === 12) {
+    if (frame === 9) {
       // one cloth is disposed while its requests are pending; the others of its device continue
       const [gone, ...others] = lasting;
       const answers = askEverything(gone, draw);
