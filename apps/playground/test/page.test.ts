@@ -623,8 +623,6 @@ test('accessibility: axe finds nothing, by day, by night and on a phone', async 
   for (const [query, width] of [
     ['?paused=1', 1280],
     ['?paused=1', 390],
-    ['?scene=pyramid&style=night&paused=1', 1280],
-    ['?scene=tower&paused=1&teach=rows&at=10', 1280],
     ['?scene=tower&style=night&paused=1&teach=rows&at=10', 1280],
     ['?scene=pyramid&style=filled&paused=1&with=force&plots=1', 390],
   ] as const) {
