@@ -16,7 +16,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 const patience =
-  '<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="3"><title>Docs</title>' +
+  '<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="3"><link rel="icon" href="data:,"><title>Docs</title>' +
   '<p style="font: 16px system-ui; margin: 2rem">The docs are being built, which takes half a minute the first time.</p></html>';
 
 /**

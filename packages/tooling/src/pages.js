@@ -59,8 +59,6 @@ export async function openPages(url) {
             sessionStorage.clear();
           });
           await page.goto('about:blank');
-          // where the pointer rests, the next page would show what it shows under a pointer
-          await page.mouse.move(0, 0);
           if (!closed.has(key)) closed.set(key, []);
           closed.get(key).push(page);
         },
