@@ -1,15 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { findBarriers, type Pages, servePages } from '@otedama/tooling/pages';
+import { usePages } from '@otedama/tooling/page-tests';
+import { findBarriers, type ServedBuild, serveBuild } from '@otedama/tooling/pages';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engineNames, namesByCommand } from '../src/names.js';
 import type { Results } from '../src/results.js';
 
-let pages: Pages;
+let served: ServedBuild;
 beforeAll(async () => {
-  pages = await servePages();
+  served = await serveBuild();
 }, 120_000);
-afterAll(() => pages?.close());
+afterAll(() => served?.close());
+const pages = usePages(() => served.url);
 
 /** A warning that one of the engines always prints at its start. */
 const foreign = /deprecated parameters for the initialization/;
@@ -72,7 +74,6 @@ describe('the benchmark page', () => {
       expect(await drawn(page, 'stack-30', engine), engine).toBeGreaterThan(1000);
     }
     expect(complaints.filter((text) => !foreign.test(text))).toEqual([]);
-    await page.context().close();
   });
 
   test('our engine gives results in a worker bit-identical to Node', async () => {
@@ -89,7 +90,6 @@ describe('the benchmark page', () => {
     expect(await page.textContent('#status')).toBe(
       `Fastest of the engines that finished with intact scenes: ${engineNames[await fastest(page)]} on 1 of 1 scenes.`,
     );
-    await page.context().close();
   });
 
   test('shows in the cell what an engine cannot do', async () => {
@@ -99,7 +99,6 @@ describe('the benchmark page', () => {
     const excuse = tile(page, 'joint-grid-900', 'matter').locator('.quality');
     expect(await excuse.textContent()).toBe('lacks something this scene needs');
     expect(await cost(page, 'joint-grid-900', 'otedama')).toMatch(figure);
-    await page.context().close();
   });
 
   test('stops on request, keeps its results, and restarts', async () => {
@@ -117,17 +116,16 @@ describe('the benchmark page', () => {
     await measured(page);
     expect(await page.textContent('#status')).toMatch(/^Fastest|^No engine/);
     expect(page.url()).toContain('?engines=otedama,planck&scenes=slides&budget=10&warm-up=10');
-    await page.context().close();
   });
 
   test('an engine that fails to load shows a message in its tile, the others continue', async () => {
-    const { page } = await pages.open('?scenes=slides&engines=planck&budget=10&warm-up=10');
-    await page.route(/planck.*\.js/, (route) => route.abort());
+    const { page } = await pages.open('?scenes=slides&engines=planck&budget=10&warm-up=10', {
+      prepare: (page) => page.route(/planck.*\.js/, (route) => route.abort()),
+    });
     await page.click('#measure');
     await measured(page);
     expect(await tile(page, 'slides', 'planck').locator('.quality').textContent()).toMatch(/fetch|import/);
     expect(await cost(page, 'slides', 'otedama')).toMatch(figure);
-    await page.context().close();
   });
 
   test('has a selection, and measures nothing without a scene', async () => {
@@ -140,7 +138,6 @@ describe('the benchmark page', () => {
     while ((await chosen.count()) > 0) await chosen.first().click();
     await page.click('#measure');
     expect(await page.textContent('#status')).toBe('Choose a scene first.');
-    await page.context().close();
   });
 
   test.each(['light', 'dark'] as const)('has no accessibility problems, %s', async (colorScheme) => {
@@ -148,7 +145,6 @@ describe('the benchmark page', () => {
     await page.click('#measure');
     await measured(page);
     expect(await findBarriers(page)).toEqual([]);
-    await page.context().close();
   });
 
   test('does not scroll sideways on a phone', async () => {
@@ -158,6 +154,5 @@ describe('the benchmark page', () => {
     await page.click('#measure');
     await measured(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-    await page.context().close();
   });
 });

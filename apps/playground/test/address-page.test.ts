@@ -26,7 +26,7 @@ const seen = (page: Page): Promise<number[]> =>
   });
 
 test('debug layers and a pause that was asked for are in the address, as short as can be, and come back from it', async () => {
-  const { page, close } = await open('?scene=tower&layers=contacts&paused=0&engine=webgl');
+  const { page } = await open('?scene=tower&layers=contacts&paused=0&engine=webgl');
   const box = (of: Page, name: string) => of.getByRole('checkbox', { name, exact: true });
   await expect.poll(() => queryOf(page).get('paused')).toBe('0');
   expect(await page.evaluate(() => window.otedama!.paused)).toBe(false);
@@ -37,7 +37,7 @@ test('debug layers and a pause that was asked for are in the address, as short a
   await page.keyboard.press('p');
   await expect.poll(() => queryOf(page).get('paused')).toBe('1');
 
-  const { page: other, close: closeOther } = await open(linkOf(page));
+  const { page: other } = await open(linkOf(page));
   expect(await box(other, 'Contact points').isChecked()).toBe(true);
   expect(await box(other, 'Velocities').isChecked()).toBe(true);
   expect(await box(other, 'Joints').isChecked()).toBe(false);
@@ -46,19 +46,16 @@ test('debug layers and a pause that was asked for are in the address, as short a
   await expect.poll(() => queryOf(other).has('layers')).toBe(false);
   await other.keyboard.press('p');
   await expect.poll(() => queryOf(other).has('paused'), { message: 'runs, as pages do' }).toBe(false);
-  await close();
-  await closeOther();
 });
 
 test('who prefers less motion, and sets a page going, has that in the address', async () => {
-  const { page, close } = await open('?scene=tower&engine=webgl', { ...wide, reducedMotion: 'reduce' });
+  const { page } = await open('?scene=tower&engine=webgl', { ...wide, reducedMotion: 'reduce' });
   await expect.poll(() => queryOf(page).get('paused')).toBe('1');
   await page.keyboard.press('p');
   await expect.poll(() => queryOf(page).get('paused')).toBe('0');
   await page.reload();
   await page.waitForFunction(() => window.otedama !== undefined);
   expect(await page.evaluate(() => window.otedama!.paused)).toBe(false);
-  await close();
 });
 
 for (const [from, to, builds] of [
@@ -115,12 +112,11 @@ for (const [from, to, builds] of [
       expect(radii).toHaveLength(2);
       expect(Math.max(...radii)).toBeLessThan(2 * Math.min(...radii));
     }
-    for (const opened of [page, same, other]) await opened.context().close();
   });
 }
 
 test('Home takes the view out of the address, and back and forward bring back where each scene was looked at', async () => {
-  const { page, close } = await open(`?scene=tower&${still}`);
+  const { page } = await open(`?scene=tower&${still}`);
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => queryOf(page).has('view')).toBe(true);
   const region = await seen(page);
@@ -134,7 +130,6 @@ test('Home takes the view out of the address, and back and forward bring back wh
   });
   await page.keyboard.press('Home');
   await expect.poll(() => queryOf(page).has('view')).toBe(false);
-  await close();
 });
 
 test('a key that is held down does not write the address more often than browsers permit', async () => {
@@ -173,5 +168,4 @@ test('a key that is held down does not write the address more often than browser
   await expect.poll(() => page.evaluate(() => window.otedama!.steps)).toBe(start + 150);
   await expect.poll(() => queryOf(page).get('at')).toBe(String(start + 150));
   expect(complaints).toEqual([]);
-  await page.context().close();
 });

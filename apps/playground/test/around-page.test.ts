@@ -32,7 +32,7 @@ const isOnTop = (page: Page, selector: string): Promise<boolean> =>
   });
 
 test('the focus stays where it is in list and settings, whatever is chosen there', async () => {
-  const { page, complaints, close } = await open(`?scene=pyramid&${still}`);
+  const { page, complaints } = await open(`?scene=pyramid&${still}`);
   const at = () => focused(page);
   await page.getByRole('link', { name: 'Tower', exact: true }).focus();
   await page.keyboard.press('Enter');
@@ -63,11 +63,10 @@ test('the focus stays where it is in list and settings, whatever is chosen there
   await page.keyboard.press('Enter');
   expect(await at(), 'a button').toBe('Reset to defaults');
   expect(complaints).toEqual([]);
-  await close();
 });
 
 test('the focus goes back to where a panel was opened, or to the view, when what has it goes away', async () => {
-  const { page, complaints, close } = await open(`?scene=tower&${still}`);
+  const { page, complaints } = await open(`?scene=tower&${still}`);
   const at = () => focused(page);
   const lessons = page.locator('#teaching-toggle');
   await lessons.focus();
@@ -99,7 +98,6 @@ test('the focus goes back to where a panel was opened, or to the view, when what
   await page.locator('#gone').waitFor({ state: 'hidden' });
   expect(await at(), 'the way back to what left the view').toBe('view');
   expect(complaints).toEqual([]);
-  await close();
 });
 
 test('what has not changed is not read out again, and not written to the address again', async () => {
@@ -147,11 +145,10 @@ test('what has not changed is not read out again, and not written to the address
   await page.locator('#pause').click();
   expect(await page.evaluate(() => document.documentElement.dataset.said)).toBeUndefined();
   expect(await offer?.evaluate((button) => button.isConnected), 'an offer stays to be pressed').toBe(true);
-  await page.context().close();
 });
 
 test('a link that was copied: the settings offer no parameters that say nothing any more, and the words tell of it', async () => {
-  const { page, close } = await open(`?scene=tower&${still}`);
+  const { page } = await open(`?scene=tower&${still}`);
   await expect.poll(() => page.locator('#settings').textContent()).toContain('Squares');
   const view = (await page.locator('#view').boundingBox())!;
   await page.mouse.move(view.x + 0.3 * view.width, view.y + 0.3 * view.height);
@@ -161,23 +158,18 @@ test('a link that was copied: the settings offer no parameters that say nothing 
   expect(await page.locator('#settings').textContent()).not.toContain('Squares');
   expect(await page.locator('#scene-description').textContent()).toMatch(/^Changed by hand/);
   expect(await page.evaluate(() => window.otedama!.bodies().length)).toBe(6);
-  await close();
 });
 
 test('a link told from another scene than the list has is not laid over that one', async () => {
-  const { page, close } = await open(`?scene=tower&${still}`);
+  const { page } = await open(`?scene=tower&${still}`);
   await page.locator('#view').hover();
   await page.keyboard.press('n');
   await page.locator('#copy-link').click();
   await expect.poll(() => page.url()).toContain('#built=');
   const { search, hash } = new URL(page.url());
-  const { page: other, close: closeOther } = await open(
-    `${search.replace('scene=tower', 'scene=tower&p.count=9')}${hash}`,
-  );
+  const { page: other } = await open(`${search.replace('scene=tower', 'scene=tower&p.count=9')}${hash}`);
   expect(await other.locator('#toast').textContent()).toMatch(/began with another state/);
   expect(await other.evaluate(() => window.otedama!.bodies().length)).toBe(9);
-  await close();
-  await closeOther();
 });
 
 test('a file of the course has its character, where it stood', async () => {
@@ -196,7 +188,7 @@ test('a file of the course has its character, where it stood', async () => {
   const waiting = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save scene file' }).click();
   const path = await (await waiting).path();
-  const { page: other, close: closeOther } = await open(`?scene=tower&${still}`);
+  const { page: other } = await open(`?scene=tower&${still}`);
   const choosing = other.waitForEvent('filechooser');
   await other.getByRole('button', { name: 'Open scene file' }).click();
   await (await choosing).setFiles(path);
@@ -207,12 +199,10 @@ test('a file of the course has its character, where it stood', async () => {
   const begun = await character(other);
   expect(begun.x).toBeCloseTo(stood.x, 5);
   expect(begun.y).toBeCloseTo(stood.y, 5);
-  await page.context().close();
-  await closeOther();
 });
 
 test('the help fits a laptop, and lists every key once', async () => {
-  const { page, close } = await open(`?scene=tower&${still}`);
+  const { page } = await open(`?scene=tower&${still}`);
   await page.keyboard.press('?');
   const help = page.locator('#help');
   expect(
@@ -221,11 +211,10 @@ test('the help fits a laptop, and lists every key once', async () => {
   const keys = await help.locator('dt:has(kbd)').allTextContents();
   expect(keys.length).toBeGreaterThan(18);
   expect(new Set(keys).size).toBe(keys.length);
-  await close();
 });
 
 test('U opens the source at the definition of the scene; Escape closes it', async () => {
-  const { page, complaints, close } = await open(`?scene=arch&${still}`);
+  const { page, complaints } = await open(`?scene=arch&${still}`);
   await page.locator('#view').focus();
   await page.keyboard.press('u');
   const definition = page.locator('#source mark');
@@ -245,11 +234,10 @@ test('U opens the source at the definition of the scene; Escape closes it', asyn
   await page.locator('#source-open').click();
   await definition.waitFor();
   expect(complaints).toEqual([]);
-  await close();
 });
 
 test('a phone: what is told is seen over an open panel; Escape closes it, and the focus is at its button', async () => {
-  const { page, complaints, close } = await open(`?scene=tower&${still}`, phone);
+  const { page, complaints } = await open(`?scene=tower&${still}`, phone);
   await page.locator('#settings-toggle').tap();
   await page.locator('#settings .lil-number input').first().focus();
   await page.getByRole('button', { name: 'Copy link' }).last().tap();
@@ -266,11 +254,10 @@ test('a phone: what is told is seen over an open panel; Escape closes it, and th
   await page.keyboard.press('Enter');
   expect(await focused(page), 'a scene was chosen').toBe('scenes-toggle');
   expect(complaints).toEqual([]);
-  await close();
 });
 
 test('a phone: a lesson that has nothing to show yet still shows the bodies above its sheet', async () => {
-  const { page, close } = await open(`?scene=tower&${still}`, phone);
+  const { page } = await open(`?scene=tower&${still}`, phone);
   await page.locator('#teaching-toggle').tap();
   await page.getByRole('tab', { name: 'Goal positions' }).tap();
   await page.locator('#teaching .notice').waitFor();
@@ -283,7 +270,6 @@ test('a phone: a lesson that has nothing to show yet still shows the bodies abov
     expect(top).toBeGreaterThan(view.y);
     expect(top).toBeLessThan(sheet.y);
   }
-  await close();
 });
 
 for (const path of ['index.html', 'cloth.html'])
@@ -305,7 +291,6 @@ for (const path of ['index.html', 'cloth.html'])
         expect(await page.locator(idle).filter({ visible: true }).count(), idle).toBe(0);
       }
       expect(await findBarriers(page)).toEqual([]);
-      await page.context().close();
     });
 
 test('the particles say how fingers steer them where there are fingers, and keys where there are keys', async () => {
@@ -356,29 +341,27 @@ for (const [name, options, foreign] of [
   });
 
 test('a phone: what was tapped does not stay coloured as if something were over it', async () => {
-  const { page, close } = await open(`?scene=tower&${still}`, phone);
+  const { page } = await open(`?scene=tower&${still}`, phone);
   const ground = () => page.locator('#step').evaluate((step) => getComputedStyle(step).backgroundColor);
   const before = await ground();
   await page.locator('#step').tap();
   await expect.poll(() => page.evaluate(() => window.otedama!.steps)).toBe(1);
   expect(await ground()).toBe(before);
-  await close();
 });
 
 test('what rests still touches: the contacts of a tower that sleeps are counted', async () => {
-  const { page, close } = await open('?scene=tower&teach=gjk&at=120&engine=webgl');
+  const { page } = await open('?scene=tower&teach=gjk&at=120&engine=webgl');
   const reading = (name: string) =>
     page.locator('#measurements').locator('div', { hasText: name }).last().locator('dd').textContent();
   await expect.poll(() => reading('Awake')).toBe('0');
   expect(await page.evaluate(() => window.otedama!.bodies().length)).toBe(5);
   await expect.poll(() => reading('Contacts')).toBe('5');
-  await close();
 });
 
 const lying = { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true };
 
 test('a phone that lies: the view has most of the page, panels lie over it, a lesson stands beside it', async () => {
-  const { page, complaints, close } = await open(`?scene=tower&${still}`, lying);
+  const { page, complaints } = await open(`?scene=tower&${still}`, lying);
   const box = async (selector: string) => (await page.locator(selector).boundingBox())!;
   expect(await page.locator('#scenes').isVisible()).toBe(false);
   expect(await page.locator('#settings').isVisible()).toBe(false);
@@ -403,21 +386,19 @@ test('a phone that lies: the view has most of the page, panels lie over it, a le
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(390);
   expect(await findBarriers(page)).toEqual([]);
   expect(complaints).toEqual([]);
-  await close();
 });
 
 test('where solvers are compared the measurements say of which they are', async () => {
-  const { page, close } = await open(`?scene=tower&with=force&${still}`);
+  const { page } = await open(`?scene=tower&with=force&${still}`);
   const measured = page.locator('#measurements').getByText('Readings of', { exact: true });
   expect(await measured.isVisible()).toBe(true);
   expect(await measured.locator('..').locator('dd').textContent()).toBe('Soft step');
   await page.getByRole('checkbox', { name: 'Impulses as forces' }).uncheck();
   await expect.poll(() => measured.isVisible()).toBe(false);
-  await close();
 });
 
 test('C puts solvers side by side, with plots, and takes them away; where only one solver can do a scene that is told', async () => {
-  const { page, complaints, close } = await open(`?scene=tower&${still}`);
+  const { page, complaints } = await open(`?scene=tower&${still}`);
   const shown = () => page.evaluate(() => window.otedama!.solvers);
   const toggle = page.locator('#compare-toggle');
   await page.keyboard.press('c');
@@ -433,7 +414,6 @@ test('C puts solvers side by side, with plots, and takes them away; where only o
   expect(await shown()).toEqual(['shape-matching']);
   expect(await page.locator('#toast').textContent()).toBe('Only Shape matching can run “Layer cake”.');
   expect(complaints).toEqual([]);
-  await close();
 });
 
 test('a canvas that is pressed has no ring as if a key had led there; one that a key leads to has', async () => {
@@ -460,7 +440,7 @@ test('a canvas that is pressed has no ring as if a key had led there; one that a
 });
 
 test('the cloth says that it can be dragged until it has been', async () => {
-  const { page, complaints, close } = await playground.open('cloth.html?engine=webgl&paused=1', phone);
+  const { page, complaints } = await playground.open('cloth.html?engine=webgl&paused=1', phone);
   const running = () => page.locator('#view[data-state=running]').waitFor();
   await running();
   expect(await page.getByText('Drag and throw the cloth').isVisible()).toBe(true);
@@ -474,22 +454,19 @@ test('the cloth says that it can be dragged until it has been', async () => {
   await running();
   expect(await page.locator('#hint').isVisible()).toBe(false);
   expect(complaints).toEqual([]);
-  await close();
 });
 
 test('who asked for a solver that cannot do a scene is told so, where the hint was; who asked for none is told nothing', async () => {
-  const { page, close } = await open(`?scene=jelly-drop&solver=penalty&${still}`);
+  const { page } = await open(`?scene=jelly-drop&solver=penalty&${still}`);
   const toast = page.locator('#toast.shown');
   await toast.waitFor();
   expect(await toast.textContent()).toContain('Penalty springs has no soft bodies');
   expect(await page.locator('#hint').isVisible()).toBe(false);
   await toast.waitFor({ state: 'detached' });
   expect(await page.locator('#hint').isVisible()).toBe(true);
-  await close();
-  const { page: other, close: closeOther } = await open(`?scene=jelly-drop&${still}`);
+  const { page: other } = await open(`?scene=jelly-drop&${still}`);
   expect(await other.evaluate(() => window.otedama!.solver)).toBe('shape-matching');
   expect(await other.locator('#toast').textContent()).toBe('');
-  await closeOther();
 });
 
 test('a phone: what is aimed at with a finger is large enough, and no field makes the page zoom', async () => {

@@ -1,8 +1,9 @@
 /** For page tests, which run in Node: the built playground, and actions on its page. */
 
-import { openPages, type Pages } from '@otedama/tooling/pages';
+import { usePages } from '@otedama/tooling/page-tests';
+import type { Pages } from '@otedama/tooling/pages';
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import type {} from '../src/test-handle.js';
 import type {} from './serve.js';
 
@@ -13,29 +14,21 @@ export { type Picture, takePicture } from '@otedama/tooling/picture';
 export const wide = { viewport: { width: 1280, height: 800 } };
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-export interface Playground extends Pick<Pages, 'url' | 'open'> {
+export interface Playground extends Pages {
   /** Opens the scene page with a query, by default in a laptop window. Resolves when the state of the page can be read. */
   openScene(query: string, options?: Parameters<Pages['open']>[1]): ReturnType<Pages['open']>;
 }
 
-/** The playground for the tests of a file, in its own browser, from before the first test until after the last. */
+/** The playground for the tests of a file. A page that a test opened is closed after it. */
 export function usePlayground(): Playground {
-  let pages: Pages | undefined;
-  const served = (): Pages => {
-    if (pages === undefined) throw new Error('the playground is open while tests run, not before');
-    return pages;
-  };
-  beforeAll(async () => {
-    pages = await openPages(inject('playground'));
-  }, 120_000);
-  afterAll(() => pages?.close());
+  const pages = usePages(() => inject('playground'));
   return {
     get url() {
-      return served().url;
+      return pages.url;
     },
-    open: (path, options) => served().open(path, options),
+    open: pages.open,
     async openScene(query, options = wide) {
-      const opened = await served().open(`index.html${query}`, options);
+      const opened = await pages.open(`index.html${query}`, options);
       await opened.page.waitForFunction(() => window.otedama !== undefined);
       return opened;
     },

@@ -91,7 +91,7 @@ for (const { engine, backend, steps } of [
 ]) {
   describe(`the articles' cloth on ${engine}`, () => {
     test('10.6.7: 450 x 450, red on (0.8, 0.8, 0.8), drawn where the simulation is', async () => {
-      const { page, complaints, close } = await open(`scene=articles&engine=${engine}&paused=1`);
+      const { page, complaints } = await open(`scene=articles&engine=${engine}&paused=1`);
       expect(await page.evaluate(() => window.clothStage!.cloth.backend)).toBe(backend);
       const view = page.locator('#view');
       const first = await takePicture(view);
@@ -113,11 +113,10 @@ for (const { engine, backend, steps } of [
       expect(positions[4 * (25 + 51 * 50) + 1]).toBeLessThan(-1.8); // the cloth has fallen
       expectDrawnWhereItIs(await takePicture(view), positions);
       expect(complaints).toEqual([]);
-      await close();
     });
 
     test('10.5.14: grab and drag by pointer moves it, release throws it', async () => {
-      const { page, complaints, close } = await open(`scene=articles&engine=${engine}&paused=1`);
+      const { page, complaints } = await open(`scene=articles&engine=${engine}&paused=1`);
       const box = (await page.locator('#view').boundingBox())!;
       // the middle of the cloth, slightly beside a vertex
       const start = { x: box.x + 225 + 1, y: box.y + 225 - 1 };
@@ -151,7 +150,6 @@ for (const { engine, backend, steps } of [
       await stepTimes(page, 1);
       expect((await readPositions(page))[4 * particle + 3]).toBe(1);
       expect(complaints).toEqual([]);
-      await close();
     });
   });
 }
@@ -168,11 +166,10 @@ describe('the page', () => {
     expect(await message.isVisible()).toBe(true);
     expect(await message.textContent()).toMatch(/No WebGPU: .*runs on the processor, with fewer particles/);
     expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   test('pause, single step, restart and the sliders do what they say', async () => {
-    const { page, complaints, close } = await open('scene=articles&engine=webgl&paused=1');
+    const { page, complaints } = await open('scene=articles&engine=webgl&paused=1');
     expect(await stepCount(page)).toBe(0);
     const start = await readPositions(page);
     await page.locator('#step').click();
@@ -225,7 +222,6 @@ describe('the page', () => {
     const measurements = page.locator('#measurements');
     await expect.poll(() => measurements.textContent()).toMatch(/Largest strain.*%.*Mean strain.*%.*ms CPU/);
     expect(complaints).toEqual([]);
-    await close();
   });
 
   test('a cloth that stands still is not drawn again until something else is to be seen', async () => {
@@ -261,11 +257,10 @@ describe('the page', () => {
       await stands();
     }
     expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   test('on WebGPU the time of the graphics device is shown, and every layer can be laid over', async () => {
-    const { page, complaints, close } = await open('scene=articles&engine=webgpu');
+    const { page, complaints } = await open('scene=articles&engine=webgpu');
     await expect.poll(() => page.locator('#measurements').textContent()).toMatch(/ms GPU.*Dispatches\d+/);
     await page.keyboard.press('p');
     const view = page.locator('#view');
@@ -279,11 +274,10 @@ describe('the page', () => {
       await expect.poll(async () => (await view.screenshot()).equals(plain)).toBe(true);
     }
     expect(complaints).toEqual([]);
-    await close();
   });
 
   test('a lost device: the cloth goes on from its last good state', async () => {
-    const { page, close } = await open('scene=articles&engine=webgpu');
+    const { page } = await open('scene=articles&engine=webgpu');
     await page.waitForFunction(() => window.clothStage!.cloth.stepCount >= 35, undefined, {
       timeout: 60_000,
     });
@@ -308,7 +302,6 @@ describe('the page', () => {
     const positions = await readPositions(page);
     expect(positions.every(Number.isFinite)).toBe(true);
     expectDrawnWhereItIs(await takePicture(page.locator('#view')), positions);
-    await close();
   });
 
   test('every cloth opens without a complaint and moves', async () => {
@@ -323,7 +316,7 @@ describe('the page', () => {
   });
 
   test('a ball that moves is where its time has it, pushes the sheet, and is back at the start on restart', async () => {
-    const { page, complaints, close } = await open('scene=pushed&engine=webgl&paused=1');
+    const { page, complaints } = await open('scene=pushed&engine=webgl&paused=1');
     const passing = clothScenes.find(({ name }) => name === 'pushed')!.bodies!;
     const ball = (colliders: readonly Collider[]) => (colliders[0] as SphereCollider).center.z;
     const place = async () => ball(await page.evaluate(() => window.clothStage!.cloth.colliders));
@@ -341,7 +334,6 @@ describe('the page', () => {
     await stepTimes(page, 2);
     expect(await depth()).toBeLessThan(0.01);
     expect(complaints).toEqual([]);
-    await close();
   });
 
   test('the cloth fills the stage, and what is written over it stays within, and side by side', async () => {
@@ -382,17 +374,15 @@ describe('the page', () => {
     });
     await page.locator('#message').waitFor();
     expect(await page.locator('#message').textContent()).toMatch(/neither WebGPU .* nor WebGL2/);
-    await page.context().close();
   });
 
   test('axe finds nothing', async () => {
-    const { page, close } = await open('scene=banner&engine=webgl&paused=1');
+    const { page } = await open('scene=banner&engine=webgl&paused=1');
     expect(await findBarriers(page)).toEqual([]);
-    await close();
   });
 
   test('on a phone nothing sticks out, and the whole cloth is seen', async () => {
-    const { page, close } = await open('scene=furoshiki&engine=webgl', {
+    const { page } = await open('scene=furoshiki&engine=webgl', {
       viewport: { width: 360, height: 740 },
     });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
@@ -400,6 +390,5 @@ describe('the page', () => {
     await page.locator('#settings-toggle').click();
     expect(await page.locator('#settings').isVisible()).toBe(true);
     expect(await findBarriers(page)).toEqual([]);
-    await close();
   });
 });

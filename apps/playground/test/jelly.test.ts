@@ -11,7 +11,7 @@ const drawn = (page: Page) =>
   page.waitForFunction(() => document.querySelector('#view')?.getAttribute('data-drawn') === 'true');
 
 test('a scene with soft bodies says which solvers cannot do it, and opens under one that can', async () => {
-  const { page, complaints, close } = await open('?scene=tower&solver=soft-step&with=force&paused=1');
+  const { page, complaints } = await open('?scene=tower&solver=soft-step&with=force&paused=1');
   expect(await page.getByRole('link', { name: /^Tower/ }).textContent()).toBe('Tower');
   const link = page.getByRole('link', { name: 'Jelly squares' });
   expect(await link.textContent()).toBe('Jelly squares Shape matching');
@@ -34,17 +34,15 @@ test('a scene with soft bodies says which solvers cannot do it, and opens under 
   expect(await page.locator('#solver option:disabled').count()).toBe(0);
   expect(await page.evaluate(() => window.otedama?.solvers)).toEqual(['soft-step', 'force']);
   expect(complaints).toEqual([]);
-  await close();
 
   const linked = await open('?scene=jelly-cake&solver=penalty&paused=1');
   expect(await solverOf(linked.page)).toBe('shape-matching');
   expect(await linked.page.locator('#toast').textContent()).toContain('Penalty springs has no soft bodies');
-  await linked.page.context().close();
 });
 
 for (const engine of ['webgpu', 'webgl'] as const) {
   test(`${engine}: jelly is drawn filled, comes back after a lost device, and is dragged by what is under the pointer`, async () => {
-    const { page, complaints, close } = await open(
+    const { page, complaints } = await open(
       `?scene=jelly-drop&solver=shape-matching&engine=${engine}&paused=1&style=filled`,
     );
     await drawn(page);
@@ -86,6 +84,5 @@ for (const engine of ['webgpu', 'webgl'] as const) {
     await page.mouse.up();
     await expect.poll(async () => (await center()).y).toBeLessThan(3);
     expect(complaints.filter((text) => !/context lost|device.*lost|restored/i.test(text))).toEqual([]);
-    await close();
   });
 }

@@ -32,7 +32,7 @@ for (const engine of ['webgpu', 'webgl'] as const) {
       opened = await open(`?scene=articles-constraint&solver=soft-step&paused=1&engine=${engine}`);
       await drawn(opened.page);
     }, 120_000);
-    afterAll(() => opened?.page.context().close());
+    afterAll(() => opened?.close());
 
     test('the page opens on the scene of its link, says which engine draws, and draws walls, outlines and spheres', async () => {
       const { page } = opened;
@@ -199,7 +199,7 @@ for (const engine of ['webgpu', 'webgl'] as const) {
 }
 
 test('three solvers side by side: one scene, one clock, one view; each pane is drawn, and so are the plots', async () => {
-  const { page, complaints, close } = await open(
+  const { page, complaints } = await open(
     '?scene=articles-constraint&solver=soft-step&with=force,shape-matching&plots=1&paused=0',
   );
   expect(await ask(page, (otedama) => otedama.solvers)).toEqual(['soft-step', 'force', 'shape-matching']);
@@ -241,11 +241,10 @@ test('three solvers side by side: one scene, one clock, one view; each pane is d
   );
   expect(page.url()).toContain('with=force,shape-matching');
   expect(complaints).toEqual([]);
-  await close();
 });
 
 test('each pane shows the world of its name, and a drag in it holds a body there and nowhere else', async () => {
-  const { page, close } = await open(
+  const { page } = await open(
     '?scene=articles-constraint&solver=soft-step&with=force,shape-matching&paused=1&engine=webgl',
   );
   const panes = await Promise.all(
@@ -266,11 +265,10 @@ test('each pane shows the world of its name, and a drag in it holds a body there
     await page.mouse.up();
     await page.keyboard.press('r');
   }
-  await close();
 });
 
 test('reduced motion starts paused; keys: step, pause, neighbours, help; the address follows', async () => {
-  const { page, complaints, close } = await open('?scene=articles-constraint', {
+  const { page, complaints } = await open('?scene=articles-constraint', {
     ...wide,
     reducedMotion: 'reduce',
   });
@@ -298,11 +296,10 @@ test('reduced motion starts paused; keys: step, pause, neighbours, help; the add
   await page.keyboard.press('Enter');
   expect(await ask(page, (otedama) => otedama.scene)).toBe('pyramid');
   expect(complaints).toEqual([]);
-  await close();
 });
 
 test('a first visit: something moves, under its own method each scene, and says what can be done until it has been done', async () => {
-  const { page, complaints, close } = await open('?paused=0&engine=webgl');
+  const { page, complaints } = await open('?paused=0&engine=webgl');
   expect(await ask(page, (otedama) => otedama.scene)).toBe('fountain');
   const hint = page.locator('#hint');
   expect(await hint.isVisible()).toBe(true);
@@ -329,11 +326,10 @@ test('a first visit: something moves, under its own method each scene, and says 
   await page.waitForFunction(() => window.otedama !== undefined);
   expect(await hint.isVisible(), 'who has dragged knows').toBe(false);
   expect(complaints).toEqual([]);
-  await close();
 });
 
 test('every scene of the list has a picture that shows something, in the colours of the page', async () => {
-  const { page, complaints, close } = await open('?scene=tower&paused=1&style=filled&engine=webgl');
+  const { page, complaints } = await open('?scene=tower&paused=1&style=filled&engine=webgl');
   const pictures = page.locator('#scene-list canvas');
   const allDrawn = (style: string) =>
     page.waitForFunction(
@@ -376,11 +372,10 @@ test('every scene of the list has a picture that shows something, in the colours
   expect(await pictures.count(), 'and keeps them').toBe(sceneList.length);
   check(await shown([night]));
   expect(complaints).toEqual([]);
-  await close();
 });
 
 test('back and forward go from scene to scene, as each was left, and no further than that', async () => {
-  const { page, complaints, close } = await open('?scene=articles-constraint&paused=1&engine=webgl');
+  const { page, complaints } = await open('?scene=articles-constraint&paused=1&engine=webgl');
   const scene = () => ask(page, (otedama) => otedama.scene);
   await page.getByRole('link', { name: 'Tower', exact: true }).click();
   await page.locator('#solver').selectOption('penalty');
@@ -402,29 +397,26 @@ test('back and forward go from scene to scene, as each was left, and no further 
   await page.goBack();
   await expect.poll(scene).toBe('tower');
   expect(complaints).toEqual([]);
-  await close();
 });
 
 test('a link brings back scene, parameters, style and pause; one that asks too much says so and opens anyway', async () => {
-  const { page, close } = await open('?scene=pyramid&p.base=4&style=night&paused=1');
+  const { page } = await open('?scene=pyramid&p.base=4&style=night&paused=1');
   expect(await bodies(page)).toHaveLength(10);
   expect(await page.locator('html').getAttribute('data-theme')).toBe('night');
   await page.goto(`${playground.url}index.html?scene=pyramid&p.base=-3&paused=1`);
   await page.waitForFunction(() => window.otedama !== undefined);
   expect((await bodies(page)).length).toBeGreaterThan(0);
   expect(await page.locator('#toast').textContent()).toContain('base');
-  await close();
 });
 
 test('a link to a scene or a solver that does not exist says so and opens anyway', async () => {
-  const { page, complaints, close } = await open('?scene=towr&paused=1&engine=webgl');
+  const { page, complaints } = await open('?scene=towr&paused=1&engine=webgl');
   expect(await page.locator('#toast').textContent()).toBe('There is no scene “towr” here.');
   await page.goto(`${playground.url}index.html?scene=tower&solver=softstep&paused=1&engine=webgl`);
   await page.waitForFunction(() => window.otedama !== undefined);
   expect(await page.locator('#toast').textContent()).toBe('There is no solver “softstep” here.');
   expect(await ask(page, (otedama) => otedama.scene)).toBe('tower');
   expect(complaints).toEqual([]);
-  await close();
 });
 
 test('a browser that can draw nothing says what helps', async () => {
@@ -436,11 +428,10 @@ test('a browser that can draw nothing says what helps', async () => {
   });
   await page.locator('#message').waitFor();
   expect(await page.locator('#message').textContent()).toMatch(/neither WebGPU .* nor WebGL2.*driver update/);
-  await page.context().close();
 });
 
 test('keys of the page work while something has the focus that has no use for them, and only then', async () => {
-  const { page, close } = await open('?scene=pyramid&paused=1&engine=webgl');
+  const { page } = await open('?scene=pyramid&paused=1&engine=webgl');
   const steps = () => ask(page, (otedama) => otedama.steps);
   const box = page.locator('#settings input[type=checkbox]').last();
   const isTicked = await box.isChecked();
@@ -457,11 +448,10 @@ test('keys of the page work while something has the focus that has no use for th
   // a requested step is made in the next frame
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   expect(await steps(), 'a field is typed into').toBe(2);
-  await close();
 });
 
 test('the page around the view: nothing lies over what is drawn, nothing jumps from scene to scene, boxes stand in line', async () => {
-  const { page, close } = await open('?scene=pyramid&paused=1&engine=webgl');
+  const { page } = await open('?scene=pyramid&paused=1&engine=webgl');
   const box = async (selector: string) => (await page.locator(selector).boundingBox())!;
   const view = await box('#view');
   const readings = await box('.hud');
@@ -486,11 +476,10 @@ test('the page around the view: nothing lies over what is drawn, nothing jumps f
   await expect.poll(() => ask(page, (otedama) => otedama.scene)).toBe('bridge');
   expect((await box('#pause')).x).toBe(before.x);
   expect(await page.locator('#help-keys').textContent()).toContain('A D W walk');
-  await close();
 });
 
 test('on a low screen the words lie over nothing that there is to see; a scene that has left the view is found again', async () => {
-  const { page, complaints, close } = await open('?scene=bounce-house&paused=1&engine=webgl', {
+  const { page, complaints } = await open('?scene=bounce-house&paused=1&engine=webgl', {
     viewport: { width: 1280, height: 640 },
   });
   const words = (await page.locator('#scene-head').boundingBox())!;
@@ -512,18 +501,16 @@ test('on a low screen the words lie over nothing that there is to see; a scene t
   await gone.waitFor({ state: 'hidden' });
   expect(await ask(page, (otedama) => otedama.view())).toEqual(home);
   expect(complaints).toEqual([]);
-  await close();
 });
 
 test('whoever walks in the course is something that moves: nothing is missed while they are seen', async () => {
-  const { page, close } = await open('?scene=course&paused=0&engine=webgl');
+  const { page } = await open('?scene=course&paused=0&engine=webgl');
   const steps = () => ask(page, (otedama) => otedama.steps);
   await expect.poll(steps).toBeGreaterThan(60);
   expect(await page.locator('#gone').isVisible()).toBe(false);
   await page.keyboard.press('p');
   for (let k = 0; k < 25; k++) await page.keyboard.press('ArrowLeft');
   await page.locator('#gone').waitFor();
-  await close();
 });
 
 test('a phone: nothing is cut off, panels open over the stage, a finger drags a body, two fingers zoom', async () => {
@@ -574,12 +561,11 @@ test('a phone: nothing is cut off, panels open over the stage, a finger drags a 
   await page.getByText('Two fingers', { exact: true }).waitFor();
   expect(await page.locator('#help-keys').isVisible(), 'keys that a phone does not have').toBe(false);
   expect(complaints).toEqual([]);
-  await page.context().close();
 });
 
 for (const forcedColors of ['none', 'active'] as const)
   test(`keyboard: the first stop leads past the list to the view, every stop has a name and is seen; forced colours: ${forcedColors}`, async () => {
-    const { page, close } = await open('?scene=tower&paused=1&engine=webgl', { ...wide, forcedColors });
+    const { page } = await open('?scene=tower&paused=1&engine=webgl', { ...wide, forcedColors });
     const focused = () =>
       page.evaluate(() => {
         const { id, labels, ariaLabel, textContent } = document.activeElement as HTMLInputElement;
@@ -615,7 +601,6 @@ for (const forcedColors of ['none', 'active'] as const)
     }
     expect(stops).toContain('timeline');
     expect(stops.length).toBeGreaterThan(30);
-    await close();
   });
 
 test('accessibility: axe finds nothing, by day, by night and on a phone', async () => {

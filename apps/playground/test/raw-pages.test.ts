@@ -55,7 +55,7 @@ const background = 51; // 0.2 * 255
 
 describe('triangle.html', () => {
   test('10.6.1: exactly 20,000 pixels are red, the rest black', async () => {
-    const { page, complaints, close } = await playground.open('triangle.html');
+    const { page, complaints } = await playground.open('triangle.html');
     await running(page);
     const picture = await takePicture(page.locator('#view'));
     expect([picture.width, picture.height]).toEqual([400, 400]);
@@ -72,7 +72,6 @@ describe('triangle.html', () => {
     expect(picture.at(301, 299)).toEqual([0, 0, 0, 255]);
     expect(picture.at(200, 300)).toEqual([0, 0, 0, 255]);
     expect(complaints).toEqual([]);
-    await close();
   });
 
   test('every WebGPU refusal is a sentence in the page', async () => {
@@ -127,13 +126,12 @@ describe('triangle.html', () => {
     }
     await page.locator('#view[data-state=failed]').waitFor();
     expect(await page.locator('#message').textContent()).toMatch(/lost again and again/);
-    await page.context().close();
   });
 });
 
 describe('instancing.html', () => {
   test('10.6.3: red cubes on dark grey, none of them cut off by the frame', async () => {
-    const { page, complaints, close } = await playground.open('instancing.html');
+    const { page, complaints } = await playground.open('instancing.html');
     await running(page);
     const picture = await takePicture(page.locator('#view'));
     expect([picture.width, picture.height]).toEqual([500, 400]);
@@ -150,12 +148,11 @@ describe('instancing.html', () => {
       onFrame += Number(picture.at(0, y)[0] === 255) + Number(picture.at(499, y)[0] === 255);
     expect(onFrame).toBe(0);
     expect(complaints).toEqual([]);
-    await close();
   });
 
   test('10.6.8: every pipeline draws in the format of the canvas, the preferred one', async () => {
     for (const path of ['triangle.html', 'instancing.html']) {
-      const { page } = await playground.open(path, { script: watchGpu });
+      const { page, close } = await playground.open(path, { script: watchGpu });
       await running(page);
       const seen = await page.evaluate(() => ({
         preferred: navigator.gpu.getPreferredCanvasFormat(),
@@ -164,7 +161,7 @@ describe('instancing.html', () => {
       }));
       expect(seen.target).toEqual([seen.preferred]);
       expect(seen.canvas).toEqual([seen.preferred]);
-      await page.context().close();
+      await close();
     }
   });
 
@@ -225,7 +222,6 @@ describe('instancing.html', () => {
     await page.locator('#reset').click();
     expect(same(await shot())).toBe(true);
     expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   test('one finger rotates, two fingers pinch', async () => {
@@ -256,7 +252,6 @@ describe('instancing.html', () => {
     await send('touchEnd');
     await drawn(page);
     expect((await view.screenshot()).equals(first)).toBe(false);
-    await page.context().close();
   });
 
   test('shaded, the near faces hide the far ones', async () => {
@@ -267,11 +262,10 @@ describe('instancing.html', () => {
     const picture = await takePicture(page.locator('#view'));
     expect(picture.count(isRed)).toBeLessThan(100);
     expect(picture.count((r, g, b) => r > 60 && g === 0 && b === 0)).toBeGreaterThan(6_000);
-    await page.context().close();
   });
 
   test('who prefers less motion finds them standing still, and lets them fly; anybody can have them stand still', async () => {
-    const { page, close } = await playground.open('instancing.html', { reducedMotion: 'reduce' });
+    const { page } = await playground.open('instancing.html', { reducedMotion: 'reduce' });
     await running(page);
     const still = page.locator('#still');
     expect(await still.isChecked()).toBe(true);
@@ -287,10 +281,8 @@ describe('instancing.html', () => {
     await still.check();
     await drawn(page);
     expect(await isMoving()).toBe(false);
-    await close();
-    const { page: other, close: closeOther } = await playground.open('instancing.html');
+    const { page: other } = await playground.open('instancing.html');
     expect(await other.locator('#still').isChecked()).toBe(false);
-    await closeOther();
   });
 
   test('after the loss of the device the cubes fly on', async () => {
@@ -300,7 +292,6 @@ describe('instancing.html', () => {
     await page.waitForFunction(() => window.devices.length === 2);
     await running(page);
     expect((await takePicture(page.locator('#view'))).count(isRed)).toBeGreaterThan(6_000);
-    await page.context().close();
   });
 });
 

@@ -4,9 +4,10 @@ import { expect, test } from 'vitest';
 import { usePlayground, wide } from './browser.js';
 
 const playground = usePlayground();
+const tower = '?scene=tower&engine=webgl&paused=1';
 
 test('a page in a reused context starts without the storage and the complaints of the page before it', async () => {
-  const first = await playground.openScene('?scene=tower&engine=webgl&paused=1');
+  const first = await playground.openScene(tower);
   const context = first.page.context();
   await first.page.evaluate(() => {
     localStorage.setItem('left', 'behind');
@@ -26,19 +27,40 @@ test('a page in a reused context starts without the storage and the complaints o
   await second.page.evaluate(() => console.error('a complaint of the second page'));
   await expect.poll(() => second.complaints).toEqual(['a complaint of the second page']);
   expect(first.complaints).toHaveLength(1);
+});
 
-  // other options, or a script, need a context of their own
-  const phone = await playground.openScene('?scene=tower&engine=webgl&paused=1', {
-    viewport: { width: 390, height: 844 },
+test('what was changed for one page is usual again in the next', async () => {
+  const state = (page: typeof first.page) =>
+    page.evaluate(() => ({
+      width: innerWidth,
+      isDark: matchMedia('(prefers-color-scheme: dark)').matches,
+      isStill: matchMedia('(prefers-reduced-motion: reduce)').matches,
+      isForced: matchMedia('(forced-colors: active)').matches,
+      script: Reflect.get(window, 'left'),
+    }));
+  const first = await playground.openScene(tower, {
+    viewport: { width: 500, height: 700 },
+    colorScheme: 'dark',
+    reducedMotion: 'reduce',
+    forcedColors: 'active',
+    script: () => {
+      Reflect.set(window, 'left', 'by a script');
+    },
   });
-  expect(phone.page.context()).not.toBe(context);
-  await second.close();
-  const scripted = await playground.openScene('?scene=tower&engine=webgl&paused=1', {
-    ...wide,
-    script: () => {},
-  });
-  expect(scripted.page.context()).not.toBe(context);
-  await scripted.close();
-  expect(scripted.page.isClosed()).toBe(true);
-  await phone.close();
+  const changed = { width: 500, isDark: true, isStill: true, isForced: true, script: 'by a script' };
+  expect(await state(first.page)).toEqual(changed);
+  await first.close();
+  const second = await playground.openScene(tower, wide);
+  expect(second.page.context()).toBe(first.page.context());
+  const usual = { width: 1280, isDark: false, isStill: false, isForced: false, script: undefined };
+  expect(await state(second.page)).toEqual(usual);
+});
+
+test('a touch screen, and a page that is open at the same time, have a context of their own', async () => {
+  const first = await playground.openScene(tower);
+  const second = await playground.openScene(tower);
+  expect(second.page.context()).not.toBe(first.page.context());
+  await Promise.all([first.close(), second.close()]);
+  const touched = await playground.openScene(tower, { ...wide, hasTouch: true });
+  expect([first, second].map(({ page }) => page.context())).not.toContain(touched.page.context());
 });

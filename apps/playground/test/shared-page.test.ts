@@ -24,7 +24,7 @@ async function add(page: Page, right: number, down: number): Promise<void> {
 const still = '&paused=1&engine=webgl';
 
 test('a link to what was built: small, the same for whoever opens it, and what restart comes back to', async () => {
-  const { page, complaints, close } = await open(`?scene=tower${still}`);
+  const { page, complaints } = await open(`?scene=tower${still}`);
   const before = await count(page);
   await page.locator('#copy-link').click();
   await expect.poll(() => toast(page)).toMatch(/link/i);
@@ -59,19 +59,15 @@ test('a link to what was built: small, the same for whoever opens it, and what r
   expect(await count(other.page)).toBe(before);
   expect(await other.page.locator('#scene-description').textContent()).not.toContain('Changed by hand');
   expect([...complaints, ...other.complaints]).toEqual([]);
-  await close();
-  await other.page.context().close();
 });
 
 test('a damaged link says so, and shows the scene as the list has it', async () => {
-  const { page, complaints, close } = await open(`?scene=tower${still}#built=eJyrVkrLz1eyUkp`);
+  const { page, complaints } = await open(`?scene=tower${still}#built=eJyrVkrLz1eyUkp`);
   await expect.poll(() => toast(page)).toMatch(/^The link is damaged/);
-  const { page: whole, close: closeWhole } = await open(`?scene=tower${still}`);
+  const { page: whole } = await open(`?scene=tower${still}`);
   expect(await hash(page)).toBe(await hash(whole));
   expect(page.url()).not.toContain('#built');
   expect(complaints).toEqual([]);
-  await close();
-  await closeWhole();
 });
 
 test('what is too much for a link goes into a file; a file opens by its button or dropped on the page', async () => {
@@ -127,5 +123,4 @@ test('what is too much for a link goes into a file; a file opens by its button o
   await expect.poll(() => toast(other.page)).toMatch(/“notes.txt” is not a scene file/);
   expect(await count(other.page), 'what was there stays').toBe(3);
   expect([...complaints, ...other.complaints, ...third.complaints]).toEqual([]);
-  for (const opened of [page, other.page, third.page]) await opened.context().close();
 });

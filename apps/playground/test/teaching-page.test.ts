@@ -32,7 +32,7 @@ async function tapBody(page: Page, index: number): Promise<void> {
 
 test('a link opens a round of GJK: figure, labels in the world, drawn vertices; the address stays what it was', async () => {
   const query = '?scene=articles-constraint&teach=gjk&pair=2,4&step=1&at=150&engine=webgl';
-  const { page, complaints, close } = await open(query);
+  const { page, complaints } = await open(query);
   expect(await steps(page)).toBe(150);
   expect(await page.evaluate(() => window.otedama?.paused)).toBe(true);
   expect(await heading(page)).toBe('GJK, round 2');
@@ -61,13 +61,10 @@ test('a link opens a round of GJK: figure, labels in the world, drawn vertices; 
   await page.locator('#teaching').getByRole('button', { name: 'Play the steps' }).click();
   await expect.poll(() => heading(page)).toBe('Result: distance');
   expect(complaints).toEqual([]);
-  await close();
 });
 
 test('EPA follows where bodies overlap, and its polytope grows by a vertex a round', async () => {
-  const { page, complaints, close } = await open(
-    '?scene=mixed-rain&teach=gjk&pair=12,28&at=250&engine=webgl',
-  );
+  const { page, complaints } = await open('?scene=mixed-rain&teach=gjk&pair=12,28&at=250&engine=webgl');
   const vertices: number[] = [];
   let title = '';
   for (let k = 0; k < 30; k++) {
@@ -82,11 +79,10 @@ test('EPA follows where bodies overlap, and its polytope grows by a vertex a rou
     expect(n).toBe(vertices[0] + k);
   });
   expect(complaints).toEqual([]);
-  await close();
 });
 
 test('by keyboard and pointer: T opens and pauses, two clicks choose a pair, tabs turn with arrows, T closes', async () => {
-  const { page, complaints, close } = await open(
+  const { page, complaints } = await open(
     '?scene=articles-constraint&solver=soft-step&paused=0&engine=webgl',
   );
   const view = await page.evaluate(() => window.otedama?.view());
@@ -121,7 +117,6 @@ test('by keyboard and pointer: T opens and pauses, two clicks choose a pair, tab
   expect(page.url()).not.toContain('teach=');
   expect(await page.evaluate(() => window.otedama?.view().halfHeight)).toBe(view?.halfHeight);
   expect(complaints).toEqual([]);
-  await close();
 });
 
 for (const [solver, first, last] of [
@@ -132,7 +127,7 @@ for (const [solver, first, last] of [
   ['penalty', 'Substep 1', /^Substep 16$/],
 ] as const) {
   test(`rows of a contact under ${solver}: charts, cone and table for every pass`, async () => {
-    const { page, complaints, close } = await open(
+    const { page, complaints } = await open(
       `?scene=sliding-boxes&solver=${solver}&teach=rows&at=40&engine=webgl`,
     );
     expect(await heading(page)).toBe(first);
@@ -151,12 +146,11 @@ for (const [solver, first, last] of [
     }
     expect(await heading(page)).toMatch(last);
     expect(complaints).toEqual([]);
-    await close();
   });
 }
 
 test('goal positions: a solver without them says so and offers shape matching, which shows them', async () => {
-  const { page, complaints, close } = await open(
+  const { page, complaints } = await open(
     '?scene=articles-shape-matching&solver=soft-step&teach=goals&engine=webgl',
   );
   expect(await page.locator('#teaching .notice').textContent()).toContain(
@@ -167,11 +161,10 @@ test('goal positions: a solver without them says so and offers shape matching, w
   expect(await page.evaluate(() => window.otedama?.solver)).toBe('shape-matching');
   expect(await page.locator('#teaching .figures circle.particle').count()).toBeGreaterThan(3);
   expect(complaints).toEqual([]);
-  await close();
 });
 
 test('lessons follow a running world, and one that is restarted under another solver', async () => {
-  const { page, complaints, close } = await open('?scene=pyramid&p.base=5&teach=rows&at=30&engine=webgl');
+  const { page, complaints } = await open('?scene=pyramid&p.base=5&teach=rows&at=30&engine=webgl');
   await page.locator('#view').click({ position: { x: 20, y: 400 } });
   await page.keyboard.press('p');
   await expect.poll(() => steps(page)).toBeGreaterThan(40);
@@ -181,7 +174,6 @@ test('lessons follow a running world, and one that is restarted under another so
   await expect.poll(() => page.evaluate(() => window.otedama?.solver)).toBe('sequential-impulses');
   await expect.poll(() => page.locator('#teaching .notice, #teaching h3').count()).toBeGreaterThan(0);
   expect(complaints).toEqual([]);
-  await close();
 });
 
 test('accessibility and small screens: axe finds nothing, nothing is cut off', async () => {

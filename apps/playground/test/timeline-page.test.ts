@@ -65,11 +65,10 @@ test('back by a frame, along the slider and on again, in all panes together; the
   await expect.poll(() => steps(page)).toEqual([13, 13, 13]);
   expect(opened.complaints).toEqual([]);
   expect(await findBarriers(page)).toEqual([]);
-  await page.context().close();
 }, 120_000);
 
 test('a run is paused by a look back and goes on from there', async () => {
-  const { page, complaints, close } = await playground.open('index.html?scene=tower&paused=0&engine=webgl', {
+  const { page, complaints } = await playground.open('index.html?scene=tower&paused=0&engine=webgl', {
     viewport: { width: 390, height: 760 },
   });
   await page.waitForFunction(() => (window.otedama?.steps ?? 0) > 20, null, { timeout: 60_000 });
@@ -80,5 +79,4 @@ test('a run is paused by a look back and goes on from there', async () => {
   await page.keyboard.press('p');
   await page.waitForFunction(() => (window.otedama?.steps ?? 0) > 8, null, { timeout: 60_000 });
   expect(complaints).toEqual([]);
-  await close();
 }, 120_000);

@@ -37,7 +37,6 @@ test('A and D walk the character of the course, W has it jump', async () => {
   await page.keyboard.press('Home');
   await expect.poll(() => page.evaluate(() => window.otedama?.view().x)).toBe(home);
   expect(complaints).toEqual([]);
-  await page.context().close();
 });
 
 test('without keys, buttons that are held down walk the character; other scenes have none', async () => {
@@ -74,11 +73,10 @@ test('without keys, buttons that are held down walk the character; other scenes 
   await page.locator('#scene-list').getByText('Tower', { exact: true }).click();
   await expect.poll(() => page.locator('#walk').isVisible()).toBe(false);
   expect(complaints).toEqual([]);
-  await page.context().close();
 });
 
 test('B sets off a blast under the pointer', async () => {
-  const { page, complaints, close } = await open('?scene=tower&solver=soft-step&paused=1');
+  const { page, complaints } = await open('?scene=tower&solver=soft-step&paused=1');
   const before = await page.evaluate(() => window.otedama?.bodies() ?? []);
   const foot = await page.evaluate(() => window.otedama?.toPage(-1.5, 0.5) ?? { left: 0, top: 0 });
   await page.mouse.move(foot.left, foot.top);
@@ -90,11 +88,10 @@ test('B sets off a blast under the pointer', async () => {
   // bodies fly away from the blast, which was to the left of the tower
   expect(Math.max(...moved)).toBeGreaterThan(0.3);
   expect(complaints).toEqual([]);
-  await close();
 });
 
 test('tools: a tap adds a body to every pane, or sets off a blast; the hand drags again; the timeline goes on', async () => {
-  const { page, complaints, close } = await open('?scene=tower&solver=soft-step&with=force&paused=1');
+  const { page, complaints } = await open('?scene=tower&solver=soft-step&with=force&paused=1');
   const bodies = (pane = 0) => page.evaluate((index) => window.otedama?.bodies(index) ?? [], pane);
   const place = (x: number, y: number) =>
     page.evaluate(([a, b]) => window.otedama!.toPage(a, b), [x, y] as const);
@@ -167,12 +164,10 @@ test('tools: a tap adds a body to every pane, or sets off a blast; the hand drag
   await expect.poll(async () => (await bodies())[4].x - tower[4].x).toBeGreaterThan(0.3);
   await page.mouse.up();
   expect(complaints).toEqual([]);
-  await close();
 });
 
 test('scenes with hinges name the solvers that have none', async () => {
-  const { page, close } = await open('?scene=bridge&solver=force&paused=1');
+  const { page } = await open('?scene=bridge&solver=force&paused=1');
   expect(await page.locator('#toast').textContent()).toContain('Impulses as forces has no hinges');
   expect(await page.evaluate(() => window.otedama?.solver)).not.toBe('force');
-  await close();
 });

@@ -49,7 +49,7 @@ test('the programs pass the compiler against the installed declarations', async 
 });
 
 test('render-babylon draws a moving world', async () => {
-  const { page, complaints } = await site.open('rigid.html');
+  const { page, complaints, close } = await site.open('rigid.html');
   await page.waitForFunction(() => window.page !== undefined);
   expect(await page.evaluate(() => window.page.kind)).toBe('webgpu');
   const canvas = page.locator('canvas');
@@ -84,11 +84,11 @@ test('render-babylon draws a moving world', async () => {
   const last = await shot((picture) => same(picture.at(310, 310), skin));
   expect(same(last.at(300, 120), air)).toBe(true);
   expect(complaints).toEqual([]);
-  await page.close();
+  await close();
 });
 
 test('a cloth falls on Babylon’s device and is drawn from its own buffers', async () => {
-  const { page, complaints } = await site.open('cloth.html');
+  const { page, complaints, close } = await site.open('cloth.html');
   await page.waitForFunction(() => window.page !== undefined);
   expect(await page.evaluate(() => window.page.backend)).toBe('gpu');
   const canvas = page.locator('canvas');
@@ -105,11 +105,11 @@ test('a cloth falls on Babylon’s device and is drawn from its own buffers', as
   await page.evaluate(() => window.page.advance(30));
   await expect.poll(async () => Math.abs((await middle()) - 199.5 - 59.13 * 1.2583) < 1.5).toBe(true);
   expect(complaints).toEqual([]);
-  await page.close();
+  await close();
 });
 
 test('a cloth without a renderer gives the same result as the CPU backend', async () => {
-  const { page, complaints } = await site.open('cloth-alone.html');
+  const { page, complaints, close } = await site.open('cloth-alone.html');
   await page.waitForFunction(() => window.page !== undefined);
   expect(await page.evaluate(() => window.page.backend)).toBe('gpu');
   const canvas = page.locator('canvas');
@@ -122,7 +122,7 @@ test('a cloth without a renderer gives the same result as the CPU backend', asyn
   expect(isRed(...rgb(last, 300, 125))).toBe(false);
   expect(isRed(...rgb(last, 300, 125 + 63))).toBe(true); // fallen by 1.258 m
   expect(complaints).toEqual([]);
-  await page.close();
+  await close();
 });
 
 function rgb(picture: Picture, x: number, y: number): [number, number, number] {

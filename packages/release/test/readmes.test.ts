@@ -106,7 +106,7 @@ describe('in Node', () => {
 });
 
 test.each(inPages)('$place draws in a page', async ({ name }) => {
-  const { page, complaints } = await site.open(`${name}.html`);
+  const { page, complaints, close } = await site.open(`${name}.html`);
   const canvas = page.locator('canvas');
   const colors = async () => {
     const picture = await takePicture(canvas);
@@ -119,5 +119,5 @@ test.each(inPages)('$place draws in a page', async ({ name }) => {
   // at least air, ground and a body
   await expect.poll(colors).toBeGreaterThan(2);
   expect(complaints).toEqual([]);
-  await page.close();
+  await close();
 });

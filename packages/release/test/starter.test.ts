@@ -64,7 +64,7 @@ const differs = (a: readonly number[], b: readonly number[]) =>
 
 test('it draws and animates, a tap drops a ball and a pointer drags it', async () => {
   // time stands still between two calls of `run`, so a slow screenshot misses nothing
-  const { page, complaints } = await site.open('', { isStill: true });
+  const { page, complaints, close } = await site.open('', { isStill: true });
   const run = (seconds: number) => page.clock.runFor(1000 * seconds);
   const canvas = page.locator('canvas');
   const at = async (x: number, y: number) => (await takePicture(canvas)).at(x, y);
@@ -116,16 +116,16 @@ test('it draws and animates, a tap drops a ball and a pointer drags it', async (
   await run(1);
   await shows('air', 90, 290);
   expect(complaints).toEqual([]);
-  await page.close();
+  await close();
 });
 
 test('without a graphics device the page says so and suggests a remedy', async () => {
-  const { page } = await site.open('', {
+  const { page, close } = await site.open('', {
     script: () => {
       Object.defineProperty(navigator, 'gpu', { value: undefined });
       HTMLCanvasElement.prototype.getContext = () => null;
     },
   });
   await expect.poll(() => page.locator('body').textContent()).toContain('another browser usually helps');
-  await page.close();
+  await close();
 });

@@ -1,13 +1,13 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright';
+import type { BrowserContextOptions, Page } from 'playwright';
 
 export interface OpenPage {
   readonly page: Page;
   /** Warnings, errors and uncaught exceptions of the page so far; empty for a clean page. */
   readonly complaints: string[];
   /**
-   * Closes the page and clears its storage. A later `open` with the same context options reuses the context, which takes half the time.
-   * If a test changes the context (routes, clock, init scripts, emulation, keys that stay down), it must call `page.context().close()`
-   * instead.
+   * Closes the page, unless it is closed, and clears its storage. A later `open` reuses its context if it differs at most in viewport,
+   * `script`, colours and preferred motion; this takes half the time. A test that leaves anything else changed (a key that is down) must
+   * call `page.context().close()` instead.
    */
   close(): Promise<void>;
 }
@@ -20,23 +20,22 @@ export interface ServedBuild {
   close(): Promise<void>;
 }
 
-/** A built and served app, and a headless Chromium that opens its pages. */
+/** The pages of a served app, in headless Chromium. */
 export interface Pages {
   readonly url: string;
-  readonly browser: Browser;
   /**
    * Opens a page such as `triangle.html`, in a context of its own or in one that was closed clean. `script` runs in the page before the
-   * scripts of the page.
+   * scripts of the page. `prepare` gets the page before it loads, to set routes or the clock; then its context is not reused.
    */
-  open(path: string, options?: BrowserContextOptions & { script?: () => void }): Promise<OpenPage>;
-  close(): Promise<void>;
+  open(
+    path: string,
+    options?: BrowserContextOptions & { script?: () => void; prepare?: (page: Page) => Promise<unknown> },
+  ): Promise<OpenPage>;
 }
 
 /** Builds the app of the current folder with its Vite configuration into a separate folder and serves it on a free port. */
 export function serveBuild(): Promise<ServedBuild>;
-/** Starts Chromium for the pages of a build that is already served; `close` does not stop the server. */
-export function openPages(url: string): Promise<Pages>;
-/** Builds the app, serves it and starts Chromium. */
-export function servePages(): Promise<Pages>;
+/** The pages at an address, in the one Chromium of the process. It starts with the first page, and ends with the process. */
+export function openPages(url: string): Pages;
 /** Violations that axe finds in a page: the rule and the elements that break it. */
 export function findBarriers(page: Page): Promise<string[]>;

@@ -29,53 +29,65 @@ export async function serveBuild() {
   };
 }
 
-export async function openPages(url) {
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: [...chromiumFlags] });
-  // Closed pages by their context options. A page in a context that was used before costs half as much as one in a new context: its
-  // process runs, and its scripts are compiled.
-  const closed = new Map();
+// What an open page can change: contexts that differ only in this are the same.
+const usual = {
+  viewport: { width: 1280, height: 720 },
+  colorScheme: 'light',
+  reducedMotion: 'no-preference',
+  forcedColors: 'none',
+};
+
+// One browser for all test files that share the process: to start one costs as much as opening five pages. Playwright ends it with the
+// process.
+let launched;
+const launch = () => {
+  launched ??= chromium.launch({ executablePath: ensureChromium(), args: [...chromiumFlags] });
+  return launched;
+};
+
+// Closed pages by the options of their context. A page in a context that was used before costs half as much as one in a new context: its
+// process runs, and its scripts are compiled.
+const closed = new Map();
+
+export function openPages(url) {
   return {
     url,
-    browser,
-    async open(path, { script, ...contextOptions } = {}) {
-      const key = JSON.stringify(contextOptions);
-      const reused = script === undefined ? closed.get(key)?.pop() : undefined;
-      const page = reused ?? (await (await browser.newContext(contextOptions)).newPage());
+    async open(path, { script, prepare, ...options } = {}) {
+      const { viewport, colorScheme, reducedMotion, forcedColors, ...fixed } = { ...usual, ...options };
+      const kind = JSON.stringify(fixed);
+      if (!closed.has(kind)) closed.set(kind, []);
+      const reusable = closed.get(kind);
+      const page = reusable.pop() ?? (await (await (await launch()).newContext(fixed)).newPage());
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme, reducedMotion, forcedColors });
       const complaints = [];
       page.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
       });
       page.on('pageerror', (error) => complaints.push(String(error)));
-      if (script !== undefined) await page.addInitScript(script);
+      const added = script === undefined ? undefined : await page.addInitScript(script);
+      await prepare?.(page);
       await page.goto(url + path);
+      let isClosed = false;
       return {
         page,
         complaints,
         async close() {
+          if (isClosed) return;
+          isClosed = true;
           page.removeAllListeners();
-          if (script !== undefined || page.context().pages().length > 1) return page.context().close();
+          if (page.isClosed()) return;
+          if (prepare !== undefined || page.context().pages().length > 1) return page.context().close();
+          await added?.dispose();
           await page.evaluate(() => {
             localStorage.clear();
             sessionStorage.clear();
           });
+          await page.mouse.move(-1, -1);
           await page.goto('about:blank');
-          if (!closed.has(key)) closed.set(key, []);
-          closed.get(key).push(page);
+          reusable.push(page);
         },
       };
-    },
-    close: () => browser.close(),
-  };
-}
-
-export async function servePages() {
-  const served = await serveBuild();
-  const pages = await openPages(served.url);
-  return {
-    ...pages,
-    async close() {
-      await pages.close();
-      await served.close();
     },
   };
 }

@@ -1,7 +1,7 @@
 /** Pages as visitors get them: bundled by Vite, served from a folder, opened in headless Chromium. */
 
-import { chromiumFlags, ensureChromium } from '@otedama/tooling/chromium';
-import { type Browser, chromium, type Page } from 'playwright';
+import { type OpenPage, openPages } from '@otedama/tooling/pages';
+import type { Page } from 'playwright';
 import { type PreviewServer, preview } from 'vite';
 
 export interface Site {
@@ -11,14 +11,11 @@ export interface Site {
    * the page (frames, timers, `performance.now`) advances only in `page.clock.runFor`, so the content does not depend on the
    * machine's speed. `script` runs in the page before the page's scripts.
    */
-  open(
-    path: string,
-    options?: { isStill?: boolean; script?: () => void },
-  ): Promise<{ page: Page; complaints: string[] }>;
+  open(path: string, options?: { isStill?: boolean; script?: () => void }): Promise<OpenPage>;
   close(): Promise<void>;
 }
 
-/** Serves the files of `folder` on a free port and starts a browser. */
+/** Serves the files of `folder` on a free port. */
 export async function openSite(folder: string): Promise<Site> {
   const server: PreviewServer = await preview({
     root: folder,
@@ -28,30 +25,19 @@ export async function openSite(folder: string): Promise<Site> {
     logLevel: 'error',
   });
   const url = server.resolvedUrls?.local[0] ?? '';
-  const browser: Browser = await chromium.launch({
-    executablePath: ensureChromium(),
-    args: [...chromiumFlags],
-  });
+  const pages = openPages(url);
+  const stopTime = async ({ clock }: Page) => {
+    await clock.install({ time: 0 });
+    await clock.pauseAt(1_000);
+  };
   return {
     url,
-    async open(path, { isStill = false, script } = {}) {
-      const page = await browser.newPage({ viewport: { width: 600, height: 400 } });
-      const complaints: string[] = [];
-      page.on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
-      });
-      page.on('pageerror', (error) => complaints.push(String(error)));
-      if (isStill) {
-        await page.clock.install({ time: 0 });
-        await page.clock.pauseAt(1_000);
-      }
-      if (script !== undefined) await page.addInitScript(script);
-      await page.goto(url + path);
-      return { page, complaints };
-    },
-    async close() {
-      await browser.close();
-      await server.close();
-    },
+    open: (path, { isStill = false, script } = {}) =>
+      pages.open(path, {
+        viewport: { width: 600, height: 400 },
+        ...(isStill && { prepare: stopTime }),
+        ...(script !== undefined && { script }),
+      }),
+    close: () => server.close(),
   };
 }

@@ -1,0 +1,24 @@
+import { afterEach, beforeAll, beforeEach } from 'vitest';
+import { openPages } from './pages.js';
+
+export function usePages(findUrl) {
+  let pages;
+  let opened = [];
+  beforeAll(async () => {
+    pages = openPages(await findUrl());
+  });
+  beforeEach(() => {
+    opened = [];
+  });
+  afterEach(() => Promise.all(opened.map((page) => page.close())));
+  return {
+    get url() {
+      return pages.url;
+    },
+    async open(path, options) {
+      const page = await pages.open(path, options);
+      opened.push(page);
+      return page;
+    },
+  };
+}
