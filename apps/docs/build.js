@@ -45,6 +45,7 @@ const passedOn = {
     'FrameRows',
     'WatchedRows',
     'LockedRows',
+    'Shocks',
     'SimultaneousHits',
     'TellHit',
   ],

@@ -80,6 +80,9 @@ export interface SequentialImpulsesTracing {
   readonly solveExpansionRows: typeof solveExpansionRowsTraced;
   readonly solveLockedRows: typeof solveLockedRowsTraced;
 }
+export interface ShocksPart {
+  create(): StepShocks;
+}
 export interface SimultaneousHitsPart {
   create(): StepHits;
 }
@@ -94,12 +97,14 @@ export interface SolverParts<Tracing> {
   readonly joints?: JointsPart;
   readonly rolling?: RollingPart | null;
   readonly hits?: SimultaneousHitsPart | null;
+  readonly shocks?: ShocksPart | null;
   readonly tracing?: Tracing | null;
   readonly kernels?: VectorKernelsPart | null;
 }
 export type StepHits = Pick<SimultaneousHits, 'watch' | 'solve'>;
 export type StepJoints = Pick<JointSolver, 'count' | 'isTaut' | 'prepare' | 'start' | 'measure' | 'solve' | 'relax' | 'keep' | 'giveBack' | 'store' | 'addTensions'>;
 export type StepRolling = Pick<RollingRows, 'count' | 'reset' | 'add' | 'scale' | 'warmStart' | 'solve'>;
+export type StepShocks = Pick<Shocks, 'count' | 'find' | 'strike' | 'giveBack'>;
 export interface VectorKernels extends HingeKernels {
   readonly others: Int32Array;
   readonly otherCount: number;
@@ -121,16 +126,26 @@ export interface VectorKernelsPart {
 export { createBareSequentialImpulses as createSequentialImpulses }
 function createBareSequentialImpulses(options?: SequentialImpulseOptions, { joints: jointsPart, rolling: rollingPart, tracing, }?: SolverParts<SequentialImpulsesTracing>): SequentialImpulses;
 export { createBareSoftStep as createSoftStep }
-function createBareSoftStep(options?: SoftStepOptions, { joints: jointsPart, rolling: rollingPart, hits: hitsPart, tracing, kernels: kernelsPart, }?: SolverParts<SoftStepTracing>): SoftStep;
+function createBareSoftStep(options?: SoftStepOptions, { joints: jointsPart, rolling: rollingPart, hits: hitsPart, shocks: shocksPart, tracing, kernels: kernelsPart, }?: SolverParts<SoftStepTracing>): SoftStep;
 export const joints: JointsPart;
 export const rolling: RollingPart;
 export const sequentialImpulsesTracing: SequentialImpulsesTracing;
+export const shocks: ShocksPart;
 export const simultaneousHits: SimultaneousHitsPart;
 export const softStepTracing: SoftStepTracing;
 export const vectorKernels: VectorKernelsPart;
 
 // ── needed by these, exported by no entry ──
 
+class ContactOrder {
+  #private;
+  rows: Int32Array;
+  count: number;
+  moving: number;
+  empty: Int32Array;
+  emptyCount: number;
+  update(world: SolverWorld): void;
+}
 class FrameRows {
   count: number;
   capacity: number;
@@ -163,6 +178,15 @@ class JointSolver {
   store(world: SolverWorld, substeps: number): void;
   addTensions(world: SolverWorld, sums: Float64Array, scale: Float64Array): void;
 }
+class KeptRows {
+  #private;
+  fresh: Int32Array;
+  freshCount: number;
+  loose: Int32Array;
+  looseCount: number;
+  isSame({ contacts }: SolverWorld, rows: FrameRows): boolean;
+  refresh(rows: FrameRows, order: ContactOrder, { contacts }: SolverWorld, share: number): void;
+}
 class LockedRows {
   rows: Int32Array;
   locks: Int32Array;
@@ -179,6 +203,13 @@ class RollingRows {
   scale(rows: FrameRows, world: SolverWorld, factor: number): void;
   warmStart(rows: FrameRows, world: SolverWorld): void;
   solve(rows: FrameRows, world: SolverWorld): void;
+}
+class Shocks {
+  #private;
+  count: number;
+  find(rows: FrameRows, order: ContactOrder, kept: KeptRows, world: SolverWorld, dt: number): void;
+  strike(rows: FrameRows, world: SolverWorld, inverseStep: number, relaxJoints: (world: SolverWorld) => void, jointRounds: number, tell: ((k: number) => void) | null): boolean;
+  giveBack(rows: FrameRows, shift: ShiftStart | null, tell: ((k: number, work: () => void) => void) | null): void;
 }
 class SimultaneousHits {
   #private;
@@ -208,6 +239,7 @@ interface HingeKernels {
   solveHinges(rows: HingeRows, start: number, end: number, soft: Float64Array): void;
 }
 type Phase = 'release' | 'bounce' | 'keep';
+type ShiftStart = (slot: number, x: number, y: number, w: number) => void;
 type TellHit = (phase: Phase, round: number, k: number, aim: (point: {
   target: number;
   massScale: number;

@@ -4,6 +4,7 @@ import { joints } from './joints/joints-part.js';
 import type { SequentialImpulseOptions } from './options.js';
 import { rolling } from './rolling-resistance.js';
 import { createBareSequentialImpulses, type SequentialImpulses } from './sequential-impulses.js';
+import { shocks } from './shocks.js';
 import { simultaneousHits } from './simultaneous-hits.js';
 import { createBareSoftStep, type SoftStep, type SoftStepOptions } from './soft-step.js';
 import { softStepTracing } from './soft-trace.js';
@@ -18,6 +19,7 @@ export function createSoftStep(options: SoftStepOptions = {}): SoftStep {
     joints,
     rolling,
     hits: simultaneousHits,
+    shocks,
     tracing: softStepTracing,
     kernels: vectorKernels,
   });

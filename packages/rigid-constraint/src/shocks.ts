@@ -577,3 +577,15 @@ function grown<T extends Int32Array | Float64Array>(array: T): T {
   larger.set(array);
   return larger;
 }
+
+/** Functions for shocks that a step calls; implemented by `Shocks`. */
+export type StepShocks = Pick<Shocks, 'count' | 'find' | 'strike' | 'giveBack'>;
+
+/** The shocks part of a solver. */
+export interface ShocksPart {
+  /** Creates the shocks of one solver. */
+  create(): StepShocks;
+}
+
+/** Hits that reach farther than the two bodies that collide: what hits a box against a wall stays there. */
+export const shocks: ShocksPart = { create: () => new Shocks() };

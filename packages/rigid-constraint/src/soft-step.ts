@@ -42,7 +42,7 @@ import { FrameRows } from './frame-rows.js';
 import { createJointStep } from './joints/joint-kind.js';
 import { noJoints } from './joints/joints-part.js';
 import { KeptRows } from './kept-rows.js';
-import { Shocks } from './shocks.js';
+import type { StepShocks } from './shocks.js';
 import {
   CONTACT_DAMPING_RATIO,
   CONTACT_HERTZ,
@@ -130,6 +130,7 @@ export function createBareSoftStep(
     joints: jointsPart = noJoints,
     rolling: rollingPart = null,
     hits: hitsPart = null,
+    shocks: shocksPart = null,
     tracing = null,
     kernels: kernelsPart = null,
   }: SolverParts<SoftStepTracing> = {},
@@ -157,7 +158,7 @@ export function createBareSoftStep(
   const watched = new WatchedRows();
   const hits = hitsPart === null ? null : hitsPart.create();
   const squeezed = new SqueezedBodies();
-  const shocks = new Shocks();
+  const shocks = shocksPart === null ? null : shocksPart.create();
   /** Shock passes reported to a recorder in this step. */
   let shockPasses = 0;
   // Values that depend on the step length and on whether there are joints. They are kept between steps, because a computed number is
@@ -221,7 +222,8 @@ export function createBareSoftStep(
     joints.prepare(world, jointStep, fast);
 
     shockPasses = 0;
-    shocks.find(rows, order, kept, world, length);
+    shocks?.find(rows, order, kept, world, length);
+    const isShocked = shocks !== null && shocks.count > 0;
     const { motion } = bodies;
     const hasJoints = joints.count > 0;
     if (fast !== null) fast.prepareBodies(bodies, world.gravityX, world.gravityY, h);
@@ -235,7 +237,7 @@ export function createBareSoftStep(
       otherCount === 0 &&
       watched.count === 0 &&
       (rolling === null || rolling.count === 0) &&
-      shocks.count === 0 &&
+      !isShocked &&
       trace === null;
     if (isPlain) {
       fast.run(
@@ -279,7 +281,7 @@ export function createBareSoftStep(
         rolling?.warmStart(rows, world);
       }
 
-      const isStruck = shocks.count > 0 && strike(world, substep, hasJoints);
+      const isStruck = isShocked && strike(shocks, world, substep, hasJoints);
       if (isPushOut) {
         if (hasJoints) {
           if (isJointPushOut) joints.solve(world);
@@ -296,7 +298,7 @@ export function createBareSoftStep(
       rolling?.solve(rows, world);
       relax(motion, count, substep, trace);
       watched.note(rows, true);
-      if (isStruck) giveBack(world, substep, hasJoints);
+      if (isStruck) giveBack(shocks, world, substep, hasJoints);
       if (!isPushOut) {
         isToMove = true;
         integratePositions(bodies, h, others, otherCount);
@@ -325,7 +327,7 @@ export function createBareSoftStep(
   }
 
   /** Relaxes the rows that are hit, before the passes of a substep. Returns whether there were any. */
-  function strike(world: SolverWorld, substep: number, hasJoints: boolean): boolean {
+  function strike(shocks: StepShocks, world: SolverWorld, substep: number, hasJoints: boolean): boolean {
     const { trace } = world;
     let rounds = 0;
     if (hasJoints) {
@@ -344,7 +346,7 @@ export function createBareSoftStep(
   }
 
   /** Ends a substep with a shock. */
-  function giveBack(world: SolverWorld, substep: number, hasJoints: boolean): void {
+  function giveBack(shocks: StepShocks, world: SolverWorld, substep: number, hasJoints: boolean): void {
     const { trace } = world;
     const pass = 2 * substep + 1 + ++shockPasses;
     const tell =

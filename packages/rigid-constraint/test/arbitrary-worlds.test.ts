@@ -5,13 +5,19 @@ import {
   playArbitraryWorlds,
 } from '@otedama/solver-tests';
 import { describe, test } from 'vitest';
-import { createSoftStep as createBareSoftStep, joints, rolling, simultaneousHits } from '../src/bare.js';
+import {
+  createSoftStep as createBareSoftStep,
+  joints,
+  rolling,
+  shocks,
+  simultaneousHits,
+} from '../src/bare.js';
 import { createSequentialImpulses, createSoftStep } from '../src/index.js';
 
 describe('arbitrary worlds stay finite and identical after restore, rollback and with any broad phase', () => {
   test.each(arbitrarySeeds)('soft step, with kernels and without, seed %i', (seed) => {
     playArbitraryWorlds(seed, createSoftStep, () =>
-      createBareSoftStep({}, { joints, rolling, hits: simultaneousHits }),
+      createBareSoftStep({}, { joints, rolling, hits: simultaneousHits, shocks }),
     );
   });
 

@@ -17,7 +17,13 @@ import {
   type World,
 } from '@otedama/rigid';
 import { describe, expect, test } from 'vitest';
-import { createSoftStep as createBareSoftStep, joints, rolling, simultaneousHits } from '../src/bare.js';
+import {
+  createSoftStep as createBareSoftStep,
+  joints,
+  rolling,
+  shocks,
+  simultaneousHits,
+} from '../src/bare.js';
 import { FrameRows } from '../src/frame-rows.js';
 import { createSoftStep } from '../src/index.js';
 import {
@@ -171,7 +177,8 @@ test('hinges get memory from the second step on, and move behind the contacts wh
 
 describe('worlds with hinges', () => {
   const withKernels = (): Solver => createSoftStep();
-  const withoutKernels = (): Solver => createBareSoftStep({}, { joints, rolling, hits: simultaneousHits });
+  const withoutKernels = (): Solver =>
+    createBareSoftStep({}, { joints, rolling, hits: simultaneousHits, shocks });
 
   test('a hinge chain among joints of every kind: the same state with kernels and without', () => {
     const worlds = [withKernels(), withoutKernels()].map((solver) =>

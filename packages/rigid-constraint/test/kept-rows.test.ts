@@ -21,6 +21,7 @@ import {
   createSoftStep as createBareSoftStep,
   joints,
   rolling,
+  shocks,
   simultaneousHits,
   vectorKernels,
 } from '../src/bare.js';
@@ -61,7 +62,7 @@ function compare(
   const solvers = [
     createSoftStep(),
     createSoftStep(),
-    createBareSoftStep({}, { joints, rolling, hits: simultaneousHits }),
+    createBareSoftStep({}, { joints, rolling, hits: simultaneousHits, shocks }),
   ];
   const [kept, written, plain] = solvers.map((own, k) => {
     let step = 0;

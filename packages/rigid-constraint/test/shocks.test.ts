@@ -12,13 +12,19 @@ import {
   type World,
 } from '@otedama/rigid';
 import { describe, expect, test } from 'vitest';
-import { createSoftStep as createBareSoftStep, joints, rolling, simultaneousHits } from '../src/bare.js';
+import {
+  createSoftStep as createBareSoftStep,
+  joints,
+  rolling,
+  shocks,
+  simultaneousHits,
+} from '../src/bare.js';
 import { createSoftStep } from '../src/index.js';
 import { boxShape as box } from './bodies.js';
 
 const DT = 1 / 60;
 const SPEED = 5;
-const withoutKernels = () => createBareSoftStep({}, { joints, rolling, hits: simultaneousHits });
+const withoutKernels = () => createBareSoftStep({}, { joints, rolling, hits: simultaneousHits, shocks });
 
 interface Situation {
   readonly world: World;
@@ -85,6 +91,19 @@ function rebound({ world, ball, back }: Situation): number {
   }
   return fastest / SPEED;
 }
+
+test.each([
+  [0.1, 0.09, 0.06],
+  [1, 0.4, 0.13],
+  [10, 0.64, 0.21],
+])(
+  'shocks are a part: without it, a ball of %s times the mass of the box rebounds with %s of its speed',
+  (mass, without, withPart) => {
+    const bare = againstWall(mass, 1, 0, createBareSoftStep());
+    expect(rebound(bare)).toBeCloseTo(without, 2);
+    expect(rebound(againstWall(mass, 1, 0, createBareSoftStep({}, { shocks })))).toBeLessThan(withPart);
+  },
+);
 
 describe.each([
   ['against a wall', againstWall],

@@ -33,7 +33,13 @@ import {
 } from '@otedama/rigid';
 import { findScene } from '@otedama/scenes';
 import { describe, expect, test } from 'vitest';
-import { createSoftStep as createBareSoftStep, joints, rolling, simultaneousHits } from '../src/bare.js';
+import {
+  createSoftStep as createBareSoftStep,
+  joints,
+  rolling,
+  shocks,
+  simultaneousHits,
+} from '../src/bare.js';
 import * as fields from '../src/frame-rows.js';
 import { FrameRows, ROW_A, ROW_B, ROW_COUNT, ROW_INDEX_STRIDE, ROW_STRIDE } from '../src/frame-rows.js';
 import { createSoftStep, makeSoft } from '../src/index.js';
@@ -431,7 +437,8 @@ describe('bodies of every kind', () => {
 
 /** The default solver with kernels, and without. */
 const withKernels = (): Solver => createSoftStep();
-const withoutKernels = (): Solver => createBareSoftStep({}, { joints, rolling, hits: simultaneousHits });
+const withoutKernels = (): Solver =>
+  createBareSoftStep({}, { joints, rolling, hits: simultaneousHits, shocks });
 
 describe('whole scenes', () => {
   const scenes: [string, Record<string, number>][] = [
@@ -679,7 +686,7 @@ test('rows grow from empty: adopted arrays may be empty, and odd row counts are 
 test('a world that used kernels without contacts, then gets a contact with too few awake bodies for kernels', () => {
   const [world, plain] = [
     createSoftStep(),
-    createBareSoftStep({}, { joints, rolling, hits: simultaneousHits }),
+    createBareSoftStep({}, { joints, rolling, hits: simultaneousHits, shocks }),
   ].map((solver) => createWorld({ solver }));
   for (const each of [world, plain]) {
     each.createBody({ type: 'static', shapes: [{ kind: 'halfSpace', normal: { x: 0, y: 1 } }] });

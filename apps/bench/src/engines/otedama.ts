@@ -6,6 +6,7 @@ import {
   createSoftStep as createBareSoftStep,
   joints,
   rolling,
+  shocks,
   simultaneousHits,
 } from '@otedama/rigid-constraint/bare';
 import { type Engine, type EngineWorld, TIME_STEP } from '../engine.js';
@@ -36,7 +37,9 @@ export async function loadSoftStep(): Promise<Engine> {
 
 /** Without the WebAssembly kernels. */
 export async function loadInJavaScript(): Promise<Engine> {
-  return engineOf(IN_JAVASCRIPT, () => createBareSoftStep({}, { joints, rolling, hits: simultaneousHits }));
+  return engineOf(IN_JAVASCRIPT, () =>
+    createBareSoftStep({}, { joints, rolling, hits: simultaneousHits, shocks }),
+  );
 }
 
 export async function loadSequentialImpulses(): Promise<Engine> {

@@ -17,11 +17,9 @@ export interface SizeRow {
 }
 
 const WORLD = 42;
-/** The soft step handles shocks with its own method, which takes 2.7 KiB. */
-const SOFT_WORLD = 44;
 
 export const sizeRows: readonly SizeRow[] = [
-  { what: 'bare world, soft step', code: bareSoftStep('{}'), budget: SOFT_WORLD },
+  { what: 'bare world, soft step', code: bareSoftStep('{}'), budget: WORLD },
   {
     what: 'bare world, sequential impulses',
     code: page('/bare', 'createSequentialImpulses', 'rigid-constraint/bare'),
@@ -56,6 +54,13 @@ export const sizeRows: readonly SizeRow[] = [
       import { continuous, createWorld } from '@otedama/rigid/bare';
       import { createSoftStep } from '@otedama/rigid-constraint/bare';
       export const world = createWorld({ solver: createSoftStep() }, { continuous });`,
+  },
+  {
+    what: 'bare world, soft step, shocks',
+    code: `
+      import { createWorld } from '@otedama/rigid/bare';
+      import { createSoftStep, shocks } from '@otedama/rigid-constraint/bare';
+      export const world = createWorld({ solver: createSoftStep({}, { shocks }) });`,
   },
   { what: 'bare world, soft step, rays', code: bareSoftStep('{ castRay, castRayAll }') },
   {
