@@ -32,7 +32,10 @@ const methods: [
     'soft step',
     createSoftStep,
     ({ isTold = false, ...parts } = {}) =>
-      bare.createSoftStep({}, { ...parts, tracing: isTold ? bare.softStepTracing : null }),
+      bare.createSoftStep(
+        {},
+        { ...parts, shocks: bare.shocks, tracing: isTold ? bare.softStepTracing : null },
+      ),
   ],
   [
     'sequential impulses',
