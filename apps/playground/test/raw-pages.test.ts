@@ -189,7 +189,10 @@ describe('instancing.html', () => {
   });
 
   test('a drag rotates, the right button pans, the wheel zooms, one finger rotates, two fingers pinch, and Home restores the very same picture; shaded, near faces hide far ones', async () => {
-    const { page, complaints } = await playground.open('instancing.html', { script: stopTime, hasTouch: true });
+    const { page, complaints } = await playground.open('instancing.html', {
+      script: stopTime,
+      hasTouch: true,
+    });
     await expect
       .poll(async () => {
         await drawn(page);

@@ -3,7 +3,15 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type {} from '../src/test-handle.js';
-import { findBarriers, follow, makeSteps, type OpenPage, takePicture, usePlayground, wide } from './browser.js';
+import {
+  findBarriers,
+  follow,
+  makeSteps,
+  type OpenPage,
+  takePicture,
+  usePlayground,
+  wide,
+} from './browser.js';
 
 const playground = usePlayground();
 
