@@ -123,7 +123,7 @@ describe('the scene page on a laptop', () => {
   let opened: OpenPage;
   beforeAll(async () => {
     opened = await open(`?scene=jelly-drop&${still}`);
-  });
+  }, 120_000);
   afterAll(() => opened?.close());
 
   test('a scene that only one solver can run opens under it, without a message if no other was asked for', async () => {
@@ -391,7 +391,7 @@ describe('the scene page on a phone', () => {
   let opened: OpenPage;
   beforeAll(async () => {
     opened = await open(`?scene=jelly-drop&solver=penalty&${still}`, lying);
-  });
+  }, 120_000);
   afterAll(() => opened?.close());
 
   test('a link to a solver that cannot run the scene says so in place of the hint', async () => {

@@ -375,7 +375,7 @@ describe('on a laptop', () => {
   let opened: OpenPage;
   beforeAll(async () => {
     opened = await open('?scene=towr&paused=1&engine=webgl');
-  });
+  }, 120_000);
   afterAll(() => opened?.close());
 
   test('a link to a scene that does not exist says so, and the page opens anyway', async () => {

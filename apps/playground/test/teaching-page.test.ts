@@ -61,7 +61,7 @@ describe('on one page', () => {
   let opened: OpenPage;
   beforeAll(async () => {
     opened = await open('?scene=articles-constraint&teach=gjk&pair=2,4&step=1&at=150&engine=webgl');
-  });
+  }, 120_000);
   afterAll(() => opened?.close());
 
   test('a link opens a round of GJK: figure, labels in the world, drawn vertices; the address stays what it was', async () => {
