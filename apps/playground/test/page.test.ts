@@ -371,6 +371,8 @@ test('on a phone nothing is cut off, panels open over the stage, a finger drags 
   expect(complaints).toEqual([]);
 });
 
+// in this order: the first stop of the keyboard before anything has the focus, and the history before a solver is chosen and many
+// addresses are written
 describe('on a laptop', () => {
   let opened: OpenPage;
   beforeAll(async () => {
@@ -382,31 +384,6 @@ describe('on a laptop', () => {
     const { page } = opened;
     expect(await page.locator('#toast').textContent()).toBe('There is no scene “towr” here.');
     expect((await bodies(page)).length).toBeGreaterThan(0);
-  });
-
-  test('back and forward go from scene to scene, each as it was left', async () => {
-    const { page } = opened;
-    await follow(page, '?scene=articles-constraint');
-    const scene = () => ask(page, (otedama) => otedama.scene);
-    await page.getByRole('link', { name: 'Tower', exact: true }).click();
-    await page.locator('#solver').selectOption('penalty');
-    await page.keyboard.press('o');
-    await page.getByRole('link', { name: 'Pyramid', exact: true }).click();
-    expect(await scene()).toBe('pyramid');
-    await page.goBack();
-    await expect.poll(scene).toBe('tower');
-    expect(await ask(page, (otedama) => otedama.solver)).toBe('penalty');
-    expect(page.url()).toContain('scene=tower');
-    expect(await page.title()).toContain('Tower');
-    await page.goBack();
-    await expect.poll(scene).toBe('articles-constraint');
-    expect(await ask(page, (otedama) => otedama.solver), 'as it was').toBe('sequential-impulses');
-    await page.goForward();
-    await page.goForward();
-    await expect.poll(scene).toBe('pyramid');
-    expect(page.url()).toContain('scene=pyramid');
-    await page.goBack();
-    await expect.poll(scene).toBe('tower');
   });
 
   for (const forcedColors of ['none', 'active'] as const)
@@ -452,6 +429,62 @@ describe('on a laptop', () => {
       expect(stops.length).toBeGreaterThan(30);
       await page.emulateMedia({ forcedColors: 'none' });
     });
+
+  test('the page around the view: nothing covers the drawing, nothing jumps from scene to scene, controls are aligned', async () => {
+    const { page } = opened;
+    await follow(page, '?scene=pyramid');
+    const box = async (selector: string) => (await page.locator(selector).boundingBox())!;
+    const view = await box('#view');
+    const readings = await box('.hud');
+    expect(readings.y, 'the measurements stand below the view').toBeGreaterThanOrEqual(view.y + view.height);
+    const apex = await placeOf(page, { x: 0, y: 20 });
+    const head = await box('.scene-head');
+    expect(apex.top, 'the top of the pyramid is below the description').toBeGreaterThan(head.y + head.height);
+
+    const boxes = page.locator('#settings input[type=checkbox]');
+    const lefts = await boxes.evaluateAll((inputs) =>
+      inputs.map((input) => input.getBoundingClientRect().left),
+    );
+    expect(lefts.length).toBeGreaterThan(8);
+    expect(new Set(lefts).size).toBe(1);
+    const names = page.locator('#settings .lil-number .lil-slider');
+    const sliders = await names.evaluateAll((all) =>
+      all.map((slider) => slider.getBoundingClientRect().left),
+    );
+    expect(new Set(sliders).size).toBe(1);
+
+    // the list of solvers has longer entries if some of them cannot run the scene
+    const before = await box('#pause');
+    await page.getByRole('link', { name: 'Bridge', exact: true }).click();
+    await expect.poll(() => ask(page, (otedama) => otedama.scene)).toBe('bridge');
+    expect((await box('#pause')).x).toBe(before.x);
+    expect(await page.locator('#help-keys').textContent()).toContain('A D W walk');
+  });
+
+  test('back and forward go from scene to scene, each as it was left', async () => {
+    const { page } = opened;
+    await follow(page, '?scene=articles-constraint');
+    const scene = () => ask(page, (otedama) => otedama.scene);
+    await page.getByRole('link', { name: 'Tower', exact: true }).click();
+    await page.locator('#solver').selectOption('penalty');
+    await page.keyboard.press('o');
+    await page.getByRole('link', { name: 'Pyramid', exact: true }).click();
+    expect(await scene()).toBe('pyramid');
+    await page.goBack();
+    await expect.poll(scene).toBe('tower');
+    expect(await ask(page, (otedama) => otedama.solver)).toBe('penalty');
+    expect(page.url()).toContain('scene=tower');
+    expect(await page.title()).toContain('Tower');
+    await page.goBack();
+    await expect.poll(scene).toBe('articles-constraint');
+    expect(await ask(page, (otedama) => otedama.solver), 'as it was').toBe('sequential-impulses');
+    await page.goForward();
+    await page.goForward();
+    await expect.poll(scene).toBe('pyramid');
+    expect(page.url()).toContain('scene=pyramid');
+    await page.goBack();
+    await expect.poll(scene).toBe('tower');
+  });
 
   test('keys step, pause, go to the neighbours, open help and search; the address follows', async () => {
     const { page } = opened;
@@ -506,37 +539,6 @@ describe('on a laptop', () => {
     );
     expect(await steps(), 'a field is typed into').toBe(2);
     await box.setChecked(isTicked);
-  });
-
-  test('the page around the view: nothing covers the drawing, nothing jumps from scene to scene, controls are aligned', async () => {
-    const { page } = opened;
-    await follow(page, '?scene=pyramid');
-    const box = async (selector: string) => (await page.locator(selector).boundingBox())!;
-    const view = await box('#view');
-    const readings = await box('.hud');
-    expect(readings.y, 'the measurements stand below the view').toBeGreaterThanOrEqual(view.y + view.height);
-    const apex = await placeOf(page, { x: 0, y: 20 });
-    const head = await box('.scene-head');
-    expect(apex.top, 'the top of the pyramid is below the description').toBeGreaterThan(head.y + head.height);
-
-    const boxes = page.locator('#settings input[type=checkbox]');
-    const lefts = await boxes.evaluateAll((inputs) =>
-      inputs.map((input) => input.getBoundingClientRect().left),
-    );
-    expect(lefts.length).toBeGreaterThan(8);
-    expect(new Set(lefts).size).toBe(1);
-    const names = page.locator('#settings .lil-number .lil-slider');
-    const sliders = await names.evaluateAll((all) =>
-      all.map((slider) => slider.getBoundingClientRect().left),
-    );
-    expect(new Set(sliders).size).toBe(1);
-
-    // the list of solvers has longer entries if some of them cannot run the scene
-    const before = await box('#pause');
-    await page.getByRole('link', { name: 'Bridge', exact: true }).click();
-    await expect.poll(() => ask(page, (otedama) => otedama.scene)).toBe('bridge');
-    expect((await box('#pause')).x).toBe(before.x);
-    expect(await page.locator('#help-keys').textContent()).toContain('A D W walk');
   });
 
   test('on a low screen the text covers nothing of the scene; a scene that has left the view is found again', async () => {
