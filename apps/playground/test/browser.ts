@@ -50,3 +50,32 @@ export function loseDevice(page: Page): Promise<void> {
       }),
   );
 }
+
+/** Presses a key several times, all within one frame: with `page.keyboard` each press would wait for a frame of its own. */
+export const press = (page: Page, key: string, times: number): Promise<void> =>
+  page.evaluate(
+    ([pressed, count]) => {
+      for (let k = 0; k < count; k++) window.dispatchEvent(new KeyboardEvent('keydown', { key: pressed }));
+    },
+    [key, times] as const,
+  );
+
+/** Makes steps of the scene page as the key "O" does, all of them in the next frame: a page that runs draws a frame for each. */
+export async function makeSteps(page: Page, count: number): Promise<void> {
+  const before = await page.evaluate(() => window.otedama!.steps);
+  await press(page, 'o', count);
+  await page.waitForFunction((end) => window.otedama!.steps >= end, before + count);
+}
+
+/**
+ * Shows the scene of a link in an open scene page, as going back to its address would. Pause, style, comparison and lessons stay as
+ * they are, and links to what does not exist are not reported.
+ */
+export async function follow(page: Page, query: string): Promise<void> {
+  await page.evaluate((address) => {
+    history.pushState(null, '', address);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, query);
+  const { searchParams } = new URL(query, 'http://localhost');
+  await page.waitForFunction((scene) => window.otedama!.scene === scene, searchParams.get('scene'));
+}

@@ -9,6 +9,8 @@ declare global {
     devices: GPUDevice[];
     targetFormats: GPUTextureFormat[];
     canvasFormats: GPUTextureFormat[];
+    /** Draws a frame, where `stopTime` was run. */
+    drawFrame?: () => Promise<number>;
   }
 }
 
@@ -37,25 +39,52 @@ function watchGpu() {
   };
 }
 
-/** Runs in the page before its scripts: stops the time, so that only the camera changes the picture. */
+/** Runs in the page before its scripts: stops the time, and draws only the frames that a test asks for. */
 function stopTime() {
   const request = window.requestAnimationFrame.bind(window);
-  window.requestAnimationFrame = (callback) => request(() => callback(0));
+  let callbacks: FrameRequestCallback[] = [];
+  window.requestAnimationFrame = (callback) => callbacks.push(callback);
+  window.drawFrame = () => {
+    const due = callbacks;
+    callbacks = [];
+    for (const callback of due) callback(0);
+    return new Promise(request);
+  };
 }
 
 /** Resolves two frames later, when all requested changes are on the screen. */
 const drawn = (page: Page) =>
-  page.evaluate(
-    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(undefined)))),
-  );
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame++) {
+      await (window.drawFrame?.() ?? new Promise(requestAnimationFrame));
+    }
+  });
 
 const running = (page: Page) => page.locator('#view[data-state=running]').waitFor();
 const isRed = (red: number, green: number, blue: number) => red === 255 && green === 0 && blue === 0;
 const background = 51; // 0.2 * 255
 
+/** Checks that every pipeline draws in the format of the canvas, and that this is the preferred one. */
+async function expectPreferredFormat(page: Page): Promise<void> {
+  const seen = await page.evaluate(() => ({
+    preferred: navigator.gpu.getPreferredCanvasFormat(),
+    target: window.targetFormats,
+    canvas: window.canvasFormats,
+  }));
+  expect(seen.target).toEqual([seen.preferred]);
+  expect(seen.canvas).toEqual([seen.preferred]);
+}
+
+async function expectNoBarriers(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await findBarriers(page), colorScheme).toEqual([]);
+  }
+}
+
 describe('triangle.html', () => {
-  test('10.6.1: exactly 20,000 pixels are red, the rest black', async () => {
-    const { page, complaints } = await playground.open('triangle.html');
+  test('10.6.1, 10.6.8: exactly 20,000 pixels are red, the rest black, in the preferred format; axe finds nothing; a lost device is replaced, and one that is lost again and again is reported', async () => {
+    const { page, complaints } = await playground.open('triangle.html', { script: watchGpu });
     await running(page);
     const picture = await takePicture(page.locator('#view'));
     expect([picture.width, picture.height]).toEqual([400, 400]);
@@ -71,10 +100,24 @@ describe('triangle.html', () => {
     expect(picture.at(98, 299)).toEqual([0, 0, 0, 255]);
     expect(picture.at(301, 299)).toEqual([0, 0, 0, 255]);
     expect(picture.at(200, 300)).toEqual([0, 0, 0, 255]);
+    await expectPreferredFormat(page);
+    await expectNoBarriers(page);
     expect(complaints).toEqual([]);
+
+    await page.evaluate(() => window.devices[0].destroy());
+    await page.waitForFunction(() => window.devices.length === 2);
+    await running(page);
+    expect((await takePicture(page.locator('#view'))).count(isRed)).toBe(20_000);
+    for (let lost = 2; lost <= 5; lost++) {
+      await running(page);
+      await page.evaluate(() => window.devices.at(-1)!.destroy());
+      if (lost < 5) await page.waitForFunction((n) => window.devices.length === n, lost + 1);
+    }
+    await page.locator('#view[data-state=failed]').waitFor();
+    expect(await page.locator('#message').textContent()).toMatch(/lost again and again/);
   });
 
-  test('every WebGPU refusal is a sentence in the page', async () => {
+  test('every refusal of WebGPU is explained in the page', async () => {
     const refusals: [() => void, RegExp][] = [
       [
         () => Object.defineProperty(Navigator.prototype, 'gpu', { get: () => undefined }),
@@ -111,27 +154,11 @@ describe('triangle.html', () => {
       await close();
     }
   });
-
-  test('a lost device is replaced and the triangle is drawn again; one that is lost for ever is told', async () => {
-    const { page } = await playground.open('triangle.html', { script: watchGpu });
-    await running(page);
-    await page.evaluate(() => window.devices[0].destroy());
-    await page.waitForFunction(() => window.devices.length === 2);
-    await running(page);
-    expect((await takePicture(page.locator('#view'))).count(isRed)).toBe(20_000);
-    for (let lost = 2; lost <= 5; lost++) {
-      await running(page);
-      await page.evaluate(() => window.devices.at(-1)!.destroy());
-      if (lost < 5) await page.waitForFunction((n) => window.devices.length === n, lost + 1);
-    }
-    await page.locator('#view[data-state=failed]').waitFor();
-    expect(await page.locator('#message').textContent()).toMatch(/lost again and again/);
-  });
 });
 
 describe('instancing.html', () => {
-  test('10.6.3: red cubes on dark grey, none of them cut off by the frame', async () => {
-    const { page, complaints } = await playground.open('instancing.html');
+  test('10.6.3, 10.6.8: red cubes on dark grey, none cut off by the frame, in the preferred format; axe finds nothing; after the loss of the device they fly on', async () => {
+    const { page, complaints } = await playground.open('instancing.html', { script: watchGpu });
     await running(page);
     const picture = await takePicture(page.locator('#view'));
     expect([picture.width, picture.height]).toEqual([500, 400]);
@@ -147,27 +174,31 @@ describe('instancing.html', () => {
     for (let y = 0; y < 400; y++)
       onFrame += Number(picture.at(0, y)[0] === 255) + Number(picture.at(499, y)[0] === 255);
     expect(onFrame).toBe(0);
+    await expectPreferredFormat(page);
+    const still = page.locator('#still');
+    expect(await still.isChecked()).toBe(false);
+    await still.check();
+    await expectNoBarriers(page);
+    await still.uncheck();
     expect(complaints).toEqual([]);
-  });
 
-  test('10.6.8: every pipeline draws in the format of the canvas, the preferred one', async () => {
-    for (const path of ['triangle.html', 'instancing.html']) {
-      const { page, close } = await playground.open(path, { script: watchGpu });
-      await running(page);
-      const seen = await page.evaluate(() => ({
-        preferred: navigator.gpu.getPreferredCanvasFormat(),
-        target: window.targetFormats,
-        canvas: window.canvasFormats,
-      }));
-      expect(seen.target).toEqual([seen.preferred]);
-      expect(seen.canvas).toEqual([seen.preferred]);
-      await close();
-    }
-  });
-
-  test('a drag rotates, the right button pans, the wheel zooms, Home goes back to the very same picture', async () => {
-    const { page, complaints } = await playground.open('instancing.html', { script: stopTime });
+    await page.evaluate(() => window.devices[0].destroy());
+    await page.waitForFunction(() => window.devices.length === 2);
     await running(page);
+    expect((await takePicture(page.locator('#view'))).count(isRed)).toBeGreaterThan(6_000);
+  });
+
+  test('a drag rotates, the right button pans, the wheel zooms, one finger rotates, two fingers pinch, and Home restores the very same picture; shaded, near faces hide far ones', async () => {
+    const { page, complaints } = await playground.open('instancing.html', {
+      script: stopTime,
+      hasTouch: true,
+    });
+    await expect
+      .poll(async () => {
+        await drawn(page);
+        return page.locator('#view').getAttribute('data-state');
+      })
+      .toBe('running');
     const view = page.locator('#view');
     const shot = async () => {
       await drawn(page);
@@ -221,21 +252,14 @@ describe('instancing.html', () => {
     expect(far.count(isRed)).toBeLessThan(0.6 * start.count(isRed));
     await page.locator('#reset').click();
     expect(same(await shot())).toBe(true);
-    expect(complaints).toEqual([]);
-  });
 
-  test('one finger rotates, two fingers pinch', async () => {
-    const { page } = await playground.open('instancing.html', { script: stopTime, hasTouch: true });
-    await running(page);
-    const view = page.locator('#view');
-    const box = (await view.boundingBox())!;
     const touch = await page.context().newCDPSession(page);
     const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: [number, number][]) =>
       touch.send('Input.dispatchTouchEvent', {
         type,
         touchPoints: points.map(([x, y], id) => ({ x: box.x + x, y: box.y + y, id })),
       });
-    const before = (await takePicture(view)).count(isRed);
+    const before = start.count(isRed);
     await send('touchStart', [100, 200], [400, 200]);
     await send('touchMove', [200, 200], [300, 200]);
     await send('touchEnd');
@@ -252,19 +276,17 @@ describe('instancing.html', () => {
     await send('touchEnd');
     await drawn(page);
     expect((await view.screenshot()).equals(first)).toBe(false);
-  });
 
-  test('shaded, the near faces hide the far ones', async () => {
-    const { page } = await playground.open('instancing.html', { script: stopTime });
-    await running(page);
+    await page.locator('#reset').click();
     await page.locator('#shaded').check();
     await drawn(page);
-    const picture = await takePicture(page.locator('#view'));
+    const picture = await takePicture(view);
     expect(picture.count(isRed)).toBeLessThan(100);
     expect(picture.count((r, g, b) => r > 60 && g === 0 && b === 0)).toBeGreaterThan(6_000);
+    expect(complaints).toEqual([]);
   });
 
-  test('who prefers less motion finds them standing still, and lets them fly; anybody can have them stand still', async () => {
+  test('with reduced motion they stand still at first, and a box lets them fly or stand still', async () => {
     const { page } = await playground.open('instancing.html', { reducedMotion: 'reduce' });
     await running(page);
     const still = page.locator('#still');
@@ -281,27 +303,5 @@ describe('instancing.html', () => {
     await still.check();
     await drawn(page);
     expect(await isMoving()).toBe(false);
-    const { page: other } = await playground.open('instancing.html');
-    expect(await other.locator('#still').isChecked()).toBe(false);
   });
-
-  test('after the loss of the device the cubes fly on', async () => {
-    const { page } = await playground.open('instancing.html', { script: watchGpu });
-    await running(page);
-    await page.evaluate(() => window.devices[0].destroy());
-    await page.waitForFunction(() => window.devices.length === 2);
-    await running(page);
-    expect((await takePicture(page.locator('#view'))).count(isRed)).toBeGreaterThan(6_000);
-  });
-});
-
-test('axe finds nothing, in light and dark', async () => {
-  for (const path of ['triangle.html', 'instancing.html']) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const { page, close } = await playground.open(path, { colorScheme });
-      await running(page);
-      expect(await findBarriers(page), `${path} ${colorScheme}`).toEqual([]);
-      await close();
-    }
-  }
 });
