@@ -280,6 +280,7 @@ export class Playground {
     const solver = named !== undefined && canRun(named, entry) ? named : solverFor(entry, this.wanted);
     this.tryChoice({ entry, solver, parameters: shared === null ? parameters : {}, settings }, true);
     this.lookAt(link);
+    this.observer.changed(this);
   }
 
   /** Moves the view to the one in a link, if the link has one. */

@@ -164,6 +164,9 @@ describe('on one page', () => {
     (await seen(page)).forEach((edge, k) => {
       expect(edge).toBeCloseTo(region[k], 1);
     });
+    await expect
+      .poll(() => queryOf(page).has('view'), { message: 'and the address still says it' })
+      .toBe(true);
     await page.keyboard.press('Home');
     await expect.poll(() => queryOf(page).has('view')).toBe(false);
   });
