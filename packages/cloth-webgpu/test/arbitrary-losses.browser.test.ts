@@ -33,8 +33,8 @@ interface Pair {
   losses: number;
 }
 
-async function pair(definition: ClothDefinition, devices: Devices, name: 'first' | 'second'): Promise<Pair> {
-  const requestDeviceAgain = () => devices[name];
+async function pair(definition: ClothDefinition, devices: Devices, name: 'first' | 'safe'): Promise<Pair> {
+  const requestDeviceAgain = async () => devices[name];
   const cloth = await createClothGpu(await devices[name], definition, { requestDevice: requestDeviceAgain });
   const twin = await createClothGpu(devices.safe, definition);
   const made: Pair = { cloth, twin, past: new Map(), restored: null, losses: 0 };
@@ -49,7 +49,6 @@ async function pair(definition: ClothDefinition, devices: Devices, name: 'first'
 
 interface Devices {
   first: Promise<GPUDevice>;
-  second: Promise<GPUDevice>;
   readonly safe: GPUDevice;
 }
 
@@ -102,13 +101,13 @@ async function lose(devices: Devices, pairs: readonly Pair[], draw: Draw, where:
 
 async function play(seed: number): Promise<void> {
   const draw = new Draw(seed ^ 0x10555);
-  const devices: Devices = { first: requestDevice(), second: requestDevice(), safe: await requestDevice() };
+  const devices: Devices = { first: requestDevice(), safe: await requestDevice() };
   const size = arbitrarySize(draw);
   const definitions = [1, 2, 3, 4].map(() => ({
     ...arbitraryDefinition(draw, size),
     checkpointInterval: 1 + draw.integer(6),
   }));
-  const names = ['first', 'first', 'first', 'second'] as const;
+  const names = ['first', 'first', 'first', 'safe'] as const;
   const pairs = await Promise.all(definitions.map((each, k) => pair(each, devices, names[k])));
   const other = pairs[3];
   let lasting = pairs.slice(0, 3);
@@ -145,7 +144,8 @@ async function play(seed: number): Promise<void> {
     cloth.dispose();
     twin.dispose();
   }
-  for (const device of [await devices.first, await devices.second, devices.safe]) device.destroy();
+  for (const device of [await devices.first, devices.safe]) device.destroy();
 }
 
-test.each(seeds([1, 2]))('arbitrary cloths outlive their device, seed %i', play, 600_000);
+// two losses, before and after a cloth is disposed, one of them with requests pending; tethers, self-collision, air, and three kinds of colliders
+test.each(seeds([125]))('arbitrary cloths outlive their device, seed %i', play, 600_000);

@@ -97,13 +97,14 @@ async function play(seed: number, define: Definer, plans: readonly ClothPlan[]):
   for (const cloth of all()) cloth.dispose();
 }
 
-// for the fifth seed, pins are pulled farther apart than the tethers allow
-test.each(seeds([1, 2, 5]))(
+// The usual seeds together have tethers, self-collision, air and all kinds of colliders from the start, a sheet and a line. For the first
+// one, pins are pulled farther apart than the tethers allow.
+test.each(seeds([278, 285]))(
   'an arbitrary cloth is the same by every plan, restored, and on the CPU, seed %i',
   (seed) => play(seed, arbitraryDefinition, ['colors', 'lines', 'whole']),
   60_000,
 );
-test.each(seeds([1, 5]))(
+test.each(seeds([76, 251]))(
   'an arbitrary mesh is the same by both plans, restored, and on the CPU, seed %i',
   (seed) => play(seed, arbitraryMeshDefinition, ['colors', 'whole']),
   60_000,

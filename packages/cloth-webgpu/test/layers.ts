@@ -22,9 +22,9 @@ export function closest(cloth: Cloth, p: Float32Array, d: number): number {
   return Math.sqrt(least) / d;
 }
 
-/** A sheet in a horizontal U: the upper half is above the lower one, which lies on the floor. */
-export function folded(more: ClothDefinition): ClothDefinition {
-  const [rows, columns, height, bow] = [40, 16, 2, 0.15];
+/** A sheet in a horizontal U, `columns` cells wide: the upper half is above the lower one, which lies on the floor. */
+export function folded(more: ClothDefinition, columns = 16): ClothDefinition {
+  const [rows, height, bow] = [40, 2, 0.15];
   const spacing = height / rows;
   const straight = (height - Math.PI * bow) / 2;
   return {

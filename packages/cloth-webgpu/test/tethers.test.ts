@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ClothCpu, createClothCpu } from '../src/index.js';
 
-const cells = 16;
+const cells = 10;
 const count = cells + 1;
 const last = count * count - 1;
 

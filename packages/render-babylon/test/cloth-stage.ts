@@ -47,6 +47,25 @@ export const stages = [
 
 export type StageKind = (typeof stages)[number];
 
+/**
+ * Keeps the compute pipelines of a device as long as the device, so that cloths of one size share them: a browser gives the same pipeline
+ * again for the same code, unless it was collected, and compiling takes an emulated device seconds.
+ */
+function keepPipelines(device: GPUDevice): void {
+  const kept: GPUComputePipeline[] = [];
+  const { createComputePipeline, createComputePipelineAsync } = device;
+  device.createComputePipeline = (descriptor) => {
+    const pipeline = createComputePipeline.call(device, descriptor);
+    kept.push(pipeline);
+    return pipeline;
+  };
+  device.createComputePipelineAsync = async (descriptor) => {
+    const pipeline = await createComputePipelineAsync.call(device, descriptor);
+    kept.push(pipeline);
+    return pipeline;
+  };
+}
+
 /** A black stage with the articles' view of their cloth, on one of the two engines. */
 export async function openStage({ webGpu }: { webGpu: boolean }): Promise<Stage> {
   const canvas = document.createElement('canvas');
@@ -58,6 +77,7 @@ export async function openStage({ webGpu }: { webGpu: boolean }): Promise<Stage>
   if (webGpu) {
     const created = new WebGPUEngine(canvas, { antialias: false, adaptToDeviceRatio: false });
     await created.initAsync();
+    keepPipelines(gpuDeviceOf(created)!);
     engine = created;
   } else {
     engine = new Engine(canvas, false, { adaptToDeviceRatio: false, preserveDrawingBuffer: true });
