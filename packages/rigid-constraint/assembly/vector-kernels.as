@@ -1,26 +1,27 @@
 /**
- * `solveSoftRows`, `relaxRows` and `startSoftRows` of `src/soft-contact.ts` for two rows at once, in AssemblyScript:
- * the numbers of an even row and of the next one lie side by side (`rowStart`), so one vector register holds both, a lane each. The two rows of a pair have no
- * moving body in common (`src/contact-order.ts`), so it makes no difference which is first.
+ * `solveSoftRows`, `relaxRows` and `startSoftRows` of `src/soft-contact.ts` for two rows at once, in AssemblyScript. The numbers of an
+ * even row and of the next row are interleaved (`rowStart`), so one vector register holds both, one per lane. The two rows of a pair have
+ * no moving body in common (`src/contact-order.ts`), so their order does not matter.
  *
- * Derivations, letters and the readable version are in `soft-contact.ts`. Every lane computes what that version does, operation by
- * operation, so it gives the same bits (a test holds it to that); where that one branches, this one computes both and selects, and skips
- * what no lane needs. What most pairs are goes by short ways of its own, straight on, for there are sixteen registers, and where ways meet
- * again an engine keeps in memory what it cannot keep in them. `pmax(x, y)` is x < y ? y : x.
+ * `soft-contact.ts` has the derivations, the letters and the readable version. Every lane computes what that version computes, operation
+ * by operation, so the results are bit-identical (tested). Where that version branches, this one computes both sides and selects, and
+ * skips what no lane needs. The most common kinds of pairs have fast paths of their own, without branches that join again: there are only
+ * sixteen registers, and where branches join, an engine spills values to memory. `pmax(x, y)` is x < y ? y : x.
  *
- * Behind them comes the motion of the bodies themselves, `integration.ts` of `@otedama/rigid` and `src/velocity-change.ts`, for bodies
- * without special features: a record of each is written once a step, and x and y go side by side. The last are `startHinges` and `solveHinges`
- * of `src/joints/hinge-rows.ts`, for two hinges at once as for two rows of contacts.
+ * After the contacts comes the motion of the bodies (`integration.ts` of `@otedama/rigid` and `src/velocity-change.ts`), for bodies
+ * without special features. A record of each body is written once per step, and x and y share a register. `startHinges` and `solveHinges`
+ * of `src/joints/hinge-rows.ts` come last. They solve two hinges at once, like two contact rows.
  *
  * Compiled by `pnpm kernels` into `src/vector-kernels-wasm.ts`.
  *
- * Memory, in bytes: `RATES` at 0, then where the arguments say the bodies' motion (64 a body), the rows' index (16 a row) and data (512 a pair),
- * the records of bodies (128 each), and the hinges' index (8 a hinge) and data (384 a pair).
+ * Memory: `RATES` at 0. The arguments give the places of the motion of the bodies (64 bytes per body), the index of the rows (16 per row)
+ * and their data (512 per pair), the body records (128 each), and the index of the hinges (8 per hinge) and their data (384 per pair).
  */
 
 /**
- * 1/h, largest push-out speed, beta, s_m, s_i, h, largest speed, the substep in which `runSubsteps` was left: eight doubles at 0; then another four
- * of push-out, as far behind `STATIC_SOFTNESS` as the first four behind 0.
+ * Offsets in bytes of eight doubles at 0: 1/h, push-out speed limit, beta, s_m, s_i, h, speed limit, and the substep in which
+ * `runSubsteps` returned. The push-out speed limit, beta, s_m and s_i against bodies of infinite mass have the same offsets from
+ * `STATIC_SOFTNESS`.
  */
 const INVERSE_STEP: usize = 0;
 const CAP: usize = 8;
@@ -32,13 +33,13 @@ const MAXIMUM_SPEED: usize = 48;
 const SUBSTEP: usize = 56;
 const STATIC_SOFTNESS: usize = 64;
 
-/** Bytes of a row in the index, and of a pair of rows in the data. */
+/** Size of a row in the index, and of a pair of rows in the data, in bytes. */
 const ROW_INDEX_BYTES: usize = 16;
 const PAIR_BYTES: usize = 512;
 const ROW_B: usize = 4;
 const ROW_COUNT: usize = 8;
 
-/** Numbers of a pair, in bytes: 16 each. */
+/** Offsets of the numbers of a pair of rows, in bytes; 16 bytes each. */
 const N_X: usize = 0;
 const N_Y: usize = 16;
 const MU: usize = 32;
@@ -51,7 +52,7 @@ const INVERSE_12: usize = 128;
 const RHO_A: usize = 144;
 const RHO_B: usize = 160;
 const OPEN: usize = 176;
-/** The first point; the second is `POINT_BYTES` behind it. */
+/** The first point. The second one follows after `POINT_BYTES`. */
 const RN_A: usize = 192;
 const RD_A: usize = 208;
 const RN_B: usize = 224;
@@ -63,18 +64,18 @@ const LAMBDA_N: usize = 304;
 const LAMBDA_T: usize = 320;
 const INVERSE_DIAGONAL: usize = 336;
 const POINT_BYTES: usize = 160;
-/** Arms of the friction of two points, in the second one's place. */
+/** Friction arms of a row with two points, stored in the place of the second point. */
 const RT_A: usize = 448;
 const RT_B: usize = 480;
 
-/** A body's motion, in bytes: `VX VY W _ DX DY DC DS`. */
+/** Offsets in the motion of a body, in bytes: `VX VY W _ DX DY DC DS`. */
 const W: usize = 16;
 const DX: usize = 32;
 const DC: usize = 48;
 
 /**
- * A record of a body, in bytes: change of velocity by forces in a substep, velocity before contacts act, change by contacts; factors of damping,
- * the same three for the spin, its limit; place of the body in the motion, in doubles.
+ * Offsets in the record of a body, in bytes: velocity change by forces in a substep, velocity before contacts act, velocity change by
+ * contacts, damping factor; the same four for the spin, and its limit; offset of the body in the motion, in doubles.
  */
 const RECORD_BYTES: usize = 128;
 const FORCED: usize = 0;
@@ -88,12 +89,15 @@ const SPIN_DAMPED: usize = 80;
 const MAXIMUM_SPIN: usize = 88;
 const BODY: usize = 96;
 
-/** What `driveBodies` does beside its own: bits. */
+/** Bits of additional work of `driveBodies`. */
 const MOVES: u32 = 1;
 const MEASURES: u32 = 2;
 const REPEATS: u32 = 4;
 
-/** Largest angle of the series, how many of it a substep turns by at most, and ratios of neighbouring terms: as in `integration.ts`. */
+/**
+ * Largest angle for the series, largest number of such rotations per substep, and ratios of consecutive terms of the series, as in
+ * `integration.ts`.
+ */
 const SERIES_ROTATION_LIMIT: f64 = 0.8;
 const MAXIMUM_TURNS: f64 = 1024;
 const BY_6: f64 = 1.0 / 6.0;
@@ -126,12 +130,12 @@ function or(a: v128, b: v128): v128 {
 function and(a: v128, b: v128): v128 {
   return v128.and(a, b);
 }
-/** yes where the mask is set, no elsewhere. */
+/** `yes` where the mask is set, `no` elsewhere. */
 @inline
 function select(mask: v128, yes: v128, no: v128): v128 {
   return v128.bitselect(yes, no, mask);
 }
-/** First numbers of two registers, and second ones. */
+/** The first numbers of two registers; `seconds`: the second ones. */
 @inline
 function firsts(a: v128, b: v128): v128 {
   return v128.shuffle<f64>(a, b, 0, 2);
@@ -140,23 +144,23 @@ function firsts(a: v128, b: v128): v128 {
 function seconds(a: v128, b: v128): v128 {
   return v128.shuffle<f64>(a, b, 1, 3);
 }
-/** Spins of two bodies. */
+/** The spins of two bodies. */
 @inline
 function spins(first: usize, second: usize): v128 {
   return v128.load64_lane(second, v128.load64_zero(first, W), 1, W);
 }
-/** A body's place in the motion: the index holds it in doubles. */
+/** Address of the motion of a body. The index has its offset in doubles. */
 @inline
 function body(motion: usize, index: usize): usize {
   return motion + ((load<i32>(index) as usize) << 3);
 }
-/** All bits of a lane whose row has two points. */
+/** Mask of the lanes whose row has two points. */
 @inline
 function haveTwoPoints(first: usize, second: usize): v128 {
   const counts = i64x2(load<i32>(first, ROW_COUNT), load<i32>(second, ROW_COUNT));
   return i64x2.eq(counts, i64x2.splat(2));
 }
-/** Gap of a point: see `soft-contact.ts`. */
+/** The gap of a point (`soft-contact.ts`). */
 @inline
 function gapOf(o: usize, shift: v128, cA: v128, sA: v128, cB: v128, sB: v128): v128 {
   const onB = add(mul(cB, v128.load(o, RD_B)), mul(sB, v128.load(o, RN_B)));
@@ -175,8 +179,8 @@ function approachOf(un: v128, wA: v128, rnA: v128, wB: v128, rnB: v128): v128 {
 }
 
 /**
- * The pairs of rows from `start` to `end`, both even: one pass with bias; those up to row `lastReversed`, odd, in reverse. Two blocks that
- * overlap and press at both points go by a short way, as in `relaxPairs`.
+ * One pass with bias over the pairs of rows from `start` to `end`, both even. Rows up to `lastReversed`, which is odd, are solved in
+ * reverse order. As in `relaxPairs`, there is a fast path for two blocks that overlap and press at both points.
  */
 export function solvePairs(
   motion: usize,
@@ -197,7 +201,7 @@ export function solvePairs(
   }
 }
 
-/** Adds the impulses `sum` along the normals to the velocities, and writes the spins. */
+/** Applies the impulses `sum` along the normals to the velocities, and stores the spins. */
 @inline
 function applyNormalImpulses(o: usize, a0: usize, a1: usize, b0: usize, b1: usize, sum: v128, wA: v128, wB: v128): void {
   const px = mul(v128.load(o, N_X), sum);
@@ -205,7 +209,7 @@ function applyNormalImpulses(o: usize, a0: usize, a1: usize, b0: usize, b1: usiz
   applyImpulses(o, a0, a1, b0, b1, px, py, wA, wB);
 }
 
-/** Adds impulses to the velocities, and writes the spins. */
+/** Applies impulses to the velocities, and stores the spins. */
 @inline
 function applyImpulses(o: usize, a0: usize, a1: usize, b0: usize, b1: usize, px: v128, py: v128, wA: v128, wB: v128): void {
   const mA = v128.load(o, M_A);
@@ -224,7 +228,7 @@ function applyImpulses(o: usize, a0: usize, a1: usize, b0: usize, b1: usize, px:
   v128.store64_lane(b1, wB, 1, W);
 }
 
-/** `solvePairs` for two blocks, if they overlap and press at both points; otherwise nothing is done, and false returned. */
+/** `solvePairs` for two blocks if they overlap and press at both points. Otherwise changes nothing and returns false. */
 @inline
 function solveBlocks(motion: usize, first: usize, o: usize, softness: usize): bool {
   const zero = f64x2.splat(0);
@@ -286,7 +290,7 @@ function solveBlocks(motion: usize, first: usize, o: usize, softness: usize): bo
   return true;
 }
 
-/** `solvePairs` for one pair of any kind. */
+/** `solvePairs` for a pair of any kind. */
 function solvePair(motion: usize, first: usize, o: usize, softness: usize): void {
   const zero = f64x2.splat(0);
   const one = f64x2.splat(1);
@@ -395,7 +399,7 @@ function solvePair(motion: usize, first: usize, o: usize, softness: usize): void
     nextA = sub(wA, mul(iA, add(mul(rnA1, d1), mul(rnA2, d2))));
     nextB = add(wB, mul(iB, add(mul(rnB1, d1), mul(rnB2, d2))));
     if (!i64x2.all_true(isSolved)) {
-      // one point, or two of which K is badly conditioned: one after the other
+      // one point, or two points with a badly conditioned K: solve one after the other
       const alone1 = f64x2.pmax(
         sub(
           sub(old1, mul(mul(v128.load(o, MASS_N), scale1), e1)),
@@ -440,8 +444,9 @@ function solvePair(motion: usize, first: usize, o: usize, softness: usize): void
 }
 
 /**
- * The pairs of rows from `start` to `end`, both even: one pass without bias, friction first; those up to row `lastReversed`, odd, in reverse.
- * Nearly all are two closed blocks that press at both points, or two contacts of one point, and go by short ways.
+ * One pass without bias over the pairs of rows from `start` to `end`, both even; friction first. Rows up to `lastReversed`, which is odd,
+ * are solved in reverse order. Nearly all pairs are two closed blocks that press at both points, or two contacts with one point. Both
+ * kinds have fast paths.
  */
 export function relaxPairs(motion: usize, index: usize, data: usize, start: i32, end: i32, lastReversed: i32): void {
   const zero = f64x2.splat(0);
@@ -461,7 +466,7 @@ export function relaxPairs(motion: usize, index: usize, data: usize, start: i32,
   }
 }
 
-/** Speed at which the gap of a point may close in the rows that are open; -0, which changes no sum, in those that are not. */
+/** The speed at which the gap of a point may close, in open rows. In closed rows -0, which does not change a sum. */
 @inline
 function relaxBias(o: usize, p: usize, a0: usize, a1: usize, b0: usize, b1: usize): v128 {
   const zero = f64x2.splat(0);
@@ -483,7 +488,7 @@ function relaxBias(o: usize, p: usize, a0: usize, a1: usize, b0: usize, b1: usiz
   return or(v128.andnot(f64x2.splat(-0.0), isOpen), and(isOpen, bias));
 }
 
-/** Friction impulse of a pair of rows that the normal impulses `pressing` bear. */
+/** The friction impulses of a pair of rows, limited by the normal impulses `pressing`. */
 @inline
 function frictionImpulses(o: usize, pressing: v128, ut: v128, wA: v128, rtA: v128, wB: v128, rtB: v128): v128 {
   const limit = mul(v128.load(o, MU), pressing);
@@ -492,7 +497,7 @@ function frictionImpulses(o: usize, pressing: v128, ut: v128, wA: v128, rtA: v12
   return f64x2.pmin(f64x2.pmax(lambda, f64x2.neg(limit)), limit);
 }
 
-/** Adds the impulses `sumN` along the normals and `sumT` along the tangents to the velocities, and writes the spins. */
+/** Applies the impulses `sumN` along the normals and `sumT` along the tangents to the velocities, and stores the spins. */
 @inline
 function applyContactImpulses(o: usize, a0: usize, a1: usize, b0: usize, b1: usize, sumN: v128, sumT: v128, wA: v128, wB: v128): void {
   const nx = v128.load(o, N_X);
@@ -502,7 +507,7 @@ function applyContactImpulses(o: usize, a0: usize, a1: usize, b0: usize, b1: usi
   applyImpulses(o, a0, a1, b0, b1, px, py, wA, wB);
 }
 
-/** `relaxPairs` for two blocks, if they press at both points; otherwise nothing is done, and false returned. */
+/** `relaxPairs` for two closed blocks if they press at both points. Otherwise changes nothing and returns false. */
 @inline
 function relaxBlocks(motion: usize, first: usize, o: usize): bool {
   const zero = f64x2.splat(0);
@@ -556,7 +561,7 @@ function relaxBlocks(motion: usize, first: usize, o: usize): bool {
   return true;
 }
 
-/** `relaxPairs` for two rows of one point, or of none. */
+/** `relaxPairs` for two rows with at most one point each. */
 @inline
 function relaxSingles(motion: usize, first: usize, o: usize, hasOpen: bool): void {
   const second = first + ROW_INDEX_BYTES;
@@ -600,7 +605,7 @@ function relaxSingles(motion: usize, first: usize, o: usize, hasOpen: bool): voi
   applyContactImpulses(o, a0, a1, b0, b1, sumN, sumT, wA, wB);
 }
 
-/** `relaxPairs` for one pair of any kind. */
+/** `relaxPairs` for a pair of any kind. */
 function relaxPair(motion: usize, first: usize, o: usize, hasOpen: bool): void {
   const zero = f64x2.splat(0);
   const second = first + ROW_INDEX_BYTES;
@@ -678,7 +683,7 @@ function relaxPair(motion: usize, first: usize, o: usize, hasOpen: bool): void {
   let nextA = sub(wA, mul(iA, add(mul(rnA1, d1), mul(rnA2, d2))));
   let nextB = add(wB, mul(iB, add(mul(rnB1, d1), mul(rnB2, d2))));
   if (!i64x2.all_true(isSolved)) {
-    // one point, or two of which K is badly conditioned: one after the other
+    // one point, or two points with a badly conditioned K: solve one after the other
     const alone1 = f64x2.pmax(sub(oldN1, mul(v128.load(o, MASS_N), e1)), zero);
     d1 = sub(alone1, oldN1);
     const wA1 = sub(wA, mul(mul(iA, rnA1), d1));
@@ -697,7 +702,7 @@ function relaxPair(motion: usize, first: usize, o: usize, hasOpen: bool): void {
   applyContactImpulses(o, a0, a1, b0, b1, sumN, sumT, nextA, nextB);
 }
 
-/** The pairs of rows from `start` to `end`, both even: their impulses act on the velocities. */
+/** Warm start: applies the impulses of the pairs of rows from `start` to `end`, both even, to the velocities. */
 export function warmStartPairs(motion: usize, index: usize, data: usize, start: u32, end: u32): void {
   let o = data + ((start as usize) >> 1) * PAIR_BYTES;
   let first = index + (start as usize) * ROW_INDEX_BYTES;
@@ -756,10 +761,10 @@ export function warmStartPairs(motion: usize, index: usize, data: usize, start: 
 }
 
 /**
- * New velocities by forces and damping, held to the limits, of the bodies from `start` to `count`; they are kept as the start. `work` is a
- * sum of bits, for what is done beside it while a body is at hand: the body is moved first (1); what contacts have changed since the last start is
- * kept as the change (2), and added to the start at once (4).
- * @returns the first body whose velocity is not finite, which is left as it is, and so are all behind it; or `count`
+ * Applies forces, damping and speed limits to the bodies from `start` to `count`, and stores the result as their start velocity. `work`
+ * is a sum of bits for additional work on each body: 1 moves it first; 2 stores the velocity change by contacts since the last start; 4
+ * adds this change to the new velocity at once.
+ * @returns `count`, or the first body whose velocity is not finite; this body and all after it are not updated
  */
 export function driveBodies(motion: usize, records: usize, start: u32, count: u32, work: u32): u32 {
   const maximumSpeed = load<f64>(MAXIMUM_SPEED);
@@ -805,7 +810,7 @@ export function driveBodies(motion: usize, records: usize, start: u32, count: u3
   return count;
 }
 
-/** Adds to the start what contacts had changed in the substep before. */
+/** Sets the velocities to the start velocities plus the change by contacts in the last substep. */
 export function repeatChanges(motion: usize, records: usize, count: u32): void {
   for (let k: u32 = 0; k < count; k++) {
     const r = records + (k as usize) * RECORD_BYTES;
@@ -816,9 +821,10 @@ export function repeatChanges(motion: usize, records: usize, count: u32): void {
 }
 
 /**
- * The substeps from `substep` on of a step without joints, watched rows and special bodies: `soft-step.ts` in one go. Rows up to `moving` are between
- * moving bodies, those up to `end` against bodies of infinite mass; `interval` is that of pushing out; the first bodies, up to `body`, are driven already.
- * @returns -1, or the first body whose velocity is not finite, with the substep at `SUBSTEP`: to be called again from the next body on
+ * The loop of `soft-step.ts` from `substep` on, for a step without joints, watched rows, rolling resistance, shocks, tracing and special
+ * bodies. Rows up to `moving` are between moving bodies, the others up to `end` against bodies of infinite mass. A pass with bias runs in
+ * every `interval`-th substep. In the first of these substeps, the bodies before `body` have already been driven.
+ * @returns -1, or the first body whose velocity is not finite, with the substep stored at `SUBSTEP`; then call again from the next body
  */
 export function runSubsteps(
   motion: usize,
@@ -855,7 +861,7 @@ export function runSubsteps(
   return -1;
 }
 
-/** Adds the velocities over a substep to displacement and rotation. */
+/** Moves and rotates the bodies by their velocities over a substep. */
 export function moveBodies(motion: usize, records: usize, count: u32): void {
   const h = load<f64>(STEP);
   for (let k: u32 = 0; k < count; k++) {
@@ -863,7 +869,7 @@ export function moveBodies(motion: usize, records: usize, count: u32): void {
   }
 }
 
-/** `moveBodies` for the body whose motion is at p. */
+/** `moveBodies` for the body with its motion at `p`. */
 @inline
 function moveBody(p: usize, h: f64): void {
   v128.store(p, add(v128.load(p, DX), mul(f64x2.splat(h), v128.load(p))), DX);
@@ -879,7 +885,7 @@ function moveBody(p: usize, h: f64): void {
     angle /= parts;
     turns = parts as i32;
   }
-  // sine over angle, and cosine, in a lane each
+  // sin(angle) / angle in the first lane, cos(angle) in the second
   const q = f64x2.splat(angle * angle);
   const one = f64x2.splat(1);
   let series = sub(one, mul(q, f64x2(BY_110, BY_90)));
@@ -894,7 +900,7 @@ function moveBody(p: usize, h: f64): void {
     // (-s, c)
     const across = mul(v128.shuffle<f64>(rotation, rotation, 1, 0), f64x2(-1, 1));
     rotation = add(mul(cosine, rotation), mul(sine, across));
-    // one Newton step of 1 / sqrt(k) at k = 1
+    // one Newton step for 1 / sqrt(k) at k = 1
     const squares = mul(rotation, rotation);
     const f = 1.5 - 0.5 * (f64x2.extract_lane(squares, 0) + f64x2.extract_lane(squares, 1));
     rotation = mul(rotation, f64x2.splat(f));
@@ -902,12 +908,12 @@ function moveBody(p: usize, h: f64): void {
   v128.store(p, rotation, DC);
 }
 
-/** Bytes of a hinge in the index, and of a pair of hinges in the data. */
+/** Size of a hinge in the index, and of a pair of hinges in the data, in bytes. */
 const HINGE_INDEX_BYTES: usize = 8;
 const HINGE_PAIR_BYTES: usize = 384;
 const HINGE_B: usize = 4;
 
-/** Numbers of a pair of hinges, in bytes: 16 each. */
+/** Offsets of the numbers of a pair of hinges, in bytes; 16 bytes each. */
 const HINGE_M_A: usize = 0;
 const HINGE_I_A: usize = 16;
 const HINGE_M_B: usize = 32;
@@ -931,8 +937,8 @@ const C_X0: usize = 320;
 const C_Y0: usize = 336;
 
 /**
- * Where one of the bodies A of a pair is the world, or one of its rows is empty, the world must stand still: a row whose numbers are not finite
- * would leave it otherwise.
+ * Sets the motion of the world to zero if it is body A of one of the two hinges. Empty rows also refer to the world. A row with numbers
+ * that are not finite may have changed this motion.
  */
 @inline
 function stopWorld(a0: usize, a1: usize, world: usize): void {
@@ -946,8 +952,8 @@ function stopWorld(a0: usize, a1: usize, world: usize): void {
 }
 
 /**
- * The pairs of hinges from `start` to `end`, both even: brought to the displacements, and a share of their impulses applied, 1 or 0. `world` is
- * where the world is.
+ * Updates the pairs of hinges from `start` to `end`, both even, to the current displacements, and applies `share` (1 or 0) of their
+ * impulses. `world` is the address of the motion of the world.
  */
 export function startHinges(motion: usize, world: usize, index: usize, data: usize, start: u32, end: u32, share: f64): void {
   const shares = f64x2.splat(share);
@@ -1025,7 +1031,10 @@ export function startHinges(motion: usize, world: usize, index: usize, data: usi
   }
 }
 
-/** The pairs of hinges from `start` to `end`, both even: one pass; beta, s_m, s_i of the pass are at their places. `world` is where the world is. */
+/**
+ * One pass over the pairs of hinges from `start` to `end`, both even, with the beta, s_m and s_i stored at 0. `world` is the address of
+ * the motion of the world.
+ */
 export function solveHinges(motion: usize, world: usize, index: usize, data: usize, start: u32, end: u32): void {
   const biasRate = f64x2.splat(load<f64>(BIAS_RATE));
   const massScale = f64x2.splat(load<f64>(MASS_SCALE));

@@ -1,7 +1,7 @@
 /** Made by `pnpm kernels`; change assembly/vector-kernels.as instead. */
 
 /** SHA-256 of the source that the module was compiled from. */
-export const VECTOR_KERNELS_SOURCE = '93de72b9f6ec832288ac892bf467c07c415fa7ad5c2fe342675fa8e0cef3fe9e';
+export const VECTOR_KERNELS_SOURCE = '30c7cee440f3c6e3a8fff12688e80cbc58d13c8e53fe230aa86d0e7fa14e9e26';
 
 /** The module, as `moduleBytes` reads it. */
 export const VECTOR_KERNELS_WASM =
