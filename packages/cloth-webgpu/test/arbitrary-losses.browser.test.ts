@@ -147,5 +147,6 @@ async function play(seed: number): Promise<void> {
   for (const device of [await devices.first, devices.safe]) device.destroy();
 }
 
-// two losses, before and after a cloth is disposed, one of them with requests pending; tethers, self-collision, air, and three kinds of colliders
+// The usual seed has two losses, before and after a cloth is disposed, one of them with requests pending. It has tethers, self-collision,
+// air, and three kinds of colliders.
 test.each(seeds([125]))('arbitrary cloths outlive their device, seed %i', play, 600_000);
