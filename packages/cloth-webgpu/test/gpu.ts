@@ -1,5 +1,6 @@
 /** Helpers shared by the GPU tests. */
 
+import { keepPipelines } from '@otedama/tooling/gpu';
 import { clothDeviceDescriptor } from '../src/index.js';
 
 /** A device with the limits for every plan. Fails without an adapter, because a skipped GPU test would prove nothing. */
@@ -12,25 +13,6 @@ export async function requestDevice(): Promise<GPUDevice> {
   });
   keepPipelines(device);
   return device;
-}
-
-/**
- * Keeps every pipeline of a device as long as the device. A browser gives the same pipeline again for the same code, unless it was
- * collected; compiling is most of the time of these tests.
- */
-function keepPipelines(device: GPUDevice): void {
-  const kept: GPUComputePipeline[] = [];
-  const { createComputePipeline, createComputePipelineAsync } = device;
-  device.createComputePipeline = (descriptor) => {
-    const pipeline = createComputePipeline.call(device, descriptor);
-    kept.push(pipeline);
-    return pipeline;
-  };
-  device.createComputePipelineAsync = async (descriptor) => {
-    const pipeline = await createComputePipelineAsync.call(device, descriptor);
-    kept.push(pipeline);
-    return pipeline;
-  };
 }
 
 /** Uncaught validation errors. A test that used the GPU ends by checking that there are none. */

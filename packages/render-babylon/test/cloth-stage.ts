@@ -9,6 +9,7 @@ import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import { SetMissingSideEffectWarningsEnabled } from '@babylonjs/core/Misc/devTools.js';
 import { Scene } from '@babylonjs/core/scene.js';
 import { type ClothDefinition, createCloth } from '@otedama/cloth-webgpu';
+import { keepPipelines } from '@otedama/tooling/gpu';
 import type { DrawableCloth } from '../src/cloth-buffers.js';
 import { gpuDeviceOf } from '../src/cloth-device.js';
 import { makeTwoSided } from '../src/cloth-mesh.js';
@@ -46,25 +47,6 @@ export const stages = [
 ] as const;
 
 export type StageKind = (typeof stages)[number];
-
-/**
- * Keeps the compute pipelines of a device as long as the device, so that cloths of one size share them: a browser gives the same pipeline
- * again for the same code, unless it was collected, and compiling takes an emulated device seconds.
- */
-function keepPipelines(device: GPUDevice): void {
-  const kept: GPUComputePipeline[] = [];
-  const { createComputePipeline, createComputePipelineAsync } = device;
-  device.createComputePipeline = (descriptor) => {
-    const pipeline = createComputePipeline.call(device, descriptor);
-    kept.push(pipeline);
-    return pipeline;
-  };
-  device.createComputePipelineAsync = async (descriptor) => {
-    const pipeline = await createComputePipelineAsync.call(device, descriptor);
-    kept.push(pipeline);
-    return pipeline;
-  };
-}
 
 /** A black stage with the articles' view of their cloth, on one of the two engines. */
 export async function openStage({ webGpu }: { webGpu: boolean }): Promise<Stage> {

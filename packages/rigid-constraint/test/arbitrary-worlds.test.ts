@@ -5,20 +5,12 @@ import {
   playArbitraryWorlds,
 } from '@otedama/solver-tests';
 import { describe, test } from 'vitest';
-import {
-  createSoftStep as createBareSoftStep,
-  joints,
-  rolling,
-  shocks,
-  simultaneousHits,
-} from '../src/bare.js';
 import { createSequentialImpulses, createSoftStep } from '../src/index.js';
+import { withoutKernels } from './without-kernels.js';
 
 describe('arbitrary worlds stay finite and identical after restore, rollback and with any broad phase', () => {
   test.each(arbitrarySeeds)('soft step, with kernels and without, seed %i', (seed) => {
-    playArbitraryWorlds(seed, createSoftStep, () =>
-      createBareSoftStep({}, { joints, rolling, hits: simultaneousHits, shocks }),
-    );
+    playArbitraryWorlds(seed, createSoftStep, withoutKernels);
   });
 
   test.each(arbitrarySeeds)('sequential impulses, seed %i', (seed) => {

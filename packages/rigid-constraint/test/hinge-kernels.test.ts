@@ -17,13 +17,6 @@ import {
   type World,
 } from '@otedama/rigid';
 import { describe, expect, test } from 'vitest';
-import {
-  createSoftStep as createBareSoftStep,
-  joints,
-  rolling,
-  shocks,
-  simultaneousHits,
-} from '../src/bare.js';
 import { FrameRows } from '../src/frame-rows.js';
 import { createSoftStep } from '../src/index.js';
 import {
@@ -37,6 +30,7 @@ import { createJointStep } from '../src/joints/joint-kind.js';
 import type { VectorKernels } from '../src/vector-kernels.js';
 import { mixedChain } from './mixed-chain.js';
 import { sharedKernels } from './shared-kernels.js';
+import { withoutKernels } from './without-kernels.js';
 
 const ROWS = 1000;
 const STEP = { ...createJointStep(), impulseShare: 0.25 };
@@ -177,8 +171,6 @@ test('hinges get memory from the second step on, and move behind the contacts wh
 
 describe('worlds with hinges', () => {
   const withKernels = (): Solver => createSoftStep();
-  const withoutKernels = (): Solver =>
-    createBareSoftStep({}, { joints, rolling, hits: simultaneousHits, shocks });
 
   test('a hinge chain among joints of every kind: the same state with kernels and without', () => {
     const worlds = [withKernels(), withoutKernels()].map((solver) =>

@@ -17,18 +17,12 @@ import {
 } from '@otedama/rigid';
 import { findScene } from '@otedama/scenes';
 import { describe, expect, test } from 'vitest';
-import {
-  createSoftStep as createBareSoftStep,
-  joints,
-  rolling,
-  shocks,
-  simultaneousHits,
-  vectorKernels,
-} from '../src/bare.js';
+import { createSoftStep as createBareSoftStep, joints, vectorKernels } from '../src/bare.js';
 import { ContactOrder } from '../src/contact-order.js';
 import { FrameRows } from '../src/frame-rows.js';
 import { createSoftStep } from '../src/index.js';
 import { KeptRows } from '../src/kept-rows.js';
+import { withoutKernels } from './without-kernels.js';
 
 const DT = 1 / 60;
 
@@ -59,11 +53,7 @@ function compare(
   disturb = (_state: SolverWorld, _step: number) => {},
   timeStep = (_step: number) => DT,
 ): void {
-  const solvers = [
-    createSoftStep(),
-    createSoftStep(),
-    createBareSoftStep({}, { joints, rolling, hits: simultaneousHits, shocks }),
-  ];
+  const solvers = [createSoftStep(), createSoftStep(), withoutKernels()];
   const [kept, written, plain] = solvers.map((own, k) => {
     let step = 0;
     const solver = softStepWith((state) => {

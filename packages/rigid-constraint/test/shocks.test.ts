@@ -12,19 +12,13 @@ import {
   type World,
 } from '@otedama/rigid';
 import { describe, expect, test } from 'vitest';
-import {
-  createSoftStep as createBareSoftStep,
-  joints,
-  rolling,
-  shocks,
-  simultaneousHits,
-} from '../src/bare.js';
+import { createSoftStep as createBareSoftStep, shocks } from '../src/bare.js';
 import { createSoftStep } from '../src/index.js';
 import { boxShape as box } from './bodies.js';
+import { withoutKernels } from './without-kernels.js';
 
 const DT = 1 / 60;
 const SPEED = 5;
-const withoutKernels = () => createBareSoftStep({}, { joints, rolling, hits: simultaneousHits, shocks });
 
 interface Situation {
   readonly world: World;

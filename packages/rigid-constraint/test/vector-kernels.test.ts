@@ -33,13 +33,6 @@ import {
 } from '@otedama/rigid';
 import { findScene } from '@otedama/scenes';
 import { describe, expect, test } from 'vitest';
-import {
-  createSoftStep as createBareSoftStep,
-  joints,
-  rolling,
-  shocks,
-  simultaneousHits,
-} from '../src/bare.js';
 import * as fields from '../src/frame-rows.js';
 import { FrameRows, ROW_A, ROW_B, ROW_COUNT, ROW_INDEX_STRIDE, ROW_STRIDE } from '../src/frame-rows.js';
 import { createSoftStep, makeSoft } from '../src/index.js';
@@ -57,6 +50,7 @@ import { createKernelMemory, MEASURES, MOVES, REPEATS, SharedVectorKernels } fro
 import { VECTOR_KERNELS_SOURCE } from '../src/vector-kernels-wasm.js';
 import { VelocityChange } from '../src/velocity-change.js';
 import { sharedKernels } from './shared-kernels.js';
+import { withoutKernels } from './without-kernels.js';
 
 const ROWS = 4000;
 const H = 1 / 240;
@@ -437,8 +431,6 @@ describe('bodies of every kind', () => {
 
 /** The default solver with kernels, and without. */
 const withKernels = (): Solver => createSoftStep();
-const withoutKernels = (): Solver =>
-  createBareSoftStep({}, { joints, rolling, hits: simultaneousHits, shocks });
 
 describe('whole scenes', () => {
   const scenes: [string, Record<string, number>][] = [
@@ -684,10 +676,7 @@ test('rows grow from empty: adopted arrays may be empty, and odd row counts are 
 });
 
 test('a world that used kernels without contacts, then gets a contact with too few awake bodies for kernels', () => {
-  const [world, plain] = [
-    createSoftStep(),
-    createBareSoftStep({}, { joints, rolling, hits: simultaneousHits, shocks }),
-  ].map((solver) => createWorld({ solver }));
+  const [world, plain] = [createSoftStep(), withoutKernels()].map((solver) => createWorld({ solver }));
   for (const each of [world, plain]) {
     each.createBody({ type: 'static', shapes: [{ kind: 'halfSpace', normal: { x: 0, y: 1 } }] });
     for (let k = 0; k < 70; k++) {
