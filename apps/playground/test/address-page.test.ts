@@ -3,9 +3,9 @@
 import { readFileSync } from 'node:fs';
 import { parseScene } from '@otedama/rigid';
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type {} from '../src/test-handle.js';
-import { follow, type OpenPage, phone, usePlayground } from './browser.js';
+import { follow, phone, sharePage, usePlayground } from './browser.js';
 
 const playground = usePlayground();
 const open = playground.openScene;
@@ -109,11 +109,7 @@ async function expectShown(page: Page, region: readonly number[], link: string):
 }
 
 describe('on one page', () => {
-  let opened: OpenPage;
-  beforeAll(async () => {
-    opened = await open(`?scene=pyramid&${still}`);
-  }, 120_000);
-  afterAll(() => opened?.close());
+  const opened = sharePage(() => open(`?scene=pyramid&${still}`));
 
   test('a link, with or without something built, shows a phone the region of a laptop and a laptop that of a phone, all of it and no more than fits', async () => {
     const { page: laptop } = opened;

@@ -1,18 +1,9 @@
 /** Parts around the view: where the focus goes, what is read aloud, what small screens cover. */
 
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type {} from '../src/test-handle.js';
-import {
-  findBarriers,
-  follow,
-  makeSteps,
-  type OpenPage,
-  phone,
-  press,
-  usePlayground,
-  wide,
-} from './browser.js';
+import { findBarriers, follow, makeSteps, phone, press, sharePage, usePlayground, wide } from './browser.js';
 
 const playground = usePlayground();
 
@@ -120,11 +111,7 @@ async function expectRoomForFingers(page: Page): Promise<void> {
 const running = (page: Page): Promise<void> => page.locator('#view[data-state=running]').waitFor();
 
 describe('the scene page on a laptop', () => {
-  let opened: OpenPage;
-  beforeAll(async () => {
-    opened = await open(`?scene=jelly-drop&${still}`);
-  }, 120_000);
-  afterAll(() => opened?.close());
+  const opened = sharePage(() => open(`?scene=jelly-drop&${still}`));
 
   test('a scene that only one solver can run opens under it, without a message if no other was asked for', async () => {
     const { page } = opened;
@@ -388,11 +375,7 @@ describe('the scene page on a laptop', () => {
 const lying = { ...phone, viewport: { width: 844, height: 390 } };
 
 describe('the scene page on a phone', () => {
-  let opened: OpenPage;
-  beforeAll(async () => {
-    opened = await open(`?scene=jelly-drop&solver=penalty&${still}`, lying);
-  }, 120_000);
-  afterAll(() => opened?.close());
+  const opened = sharePage(() => open(`?scene=jelly-drop&solver=penalty&${still}`, lying));
 
   test('a link to a solver that cannot run the scene says so in place of the hint', async () => {
     const { page } = opened;

@@ -7,6 +7,7 @@ import { inject } from 'vitest';
 import type {} from '../src/test-handle.js';
 import type {} from './serve.js';
 
+export { sharePage } from '@otedama/tooling/page-tests';
 export { findBarriers, type OpenPage } from '@otedama/tooling/pages';
 export { type Picture, takePicture } from '@otedama/tooling/picture';
 

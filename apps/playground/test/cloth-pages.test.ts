@@ -1,6 +1,6 @@
 import type { Collider, SphereCollider } from '@otedama/cloth-webgpu';
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ClothStage } from '../src/cloth/cloth-stage.js';
 import { clothScenes } from '../src/cloth/scenes.js';
 import {
@@ -8,6 +8,7 @@ import {
   type OpenPage,
   type Picture,
   type Playground,
+  sharePage,
   takePicture,
   usePlayground,
 } from './browser.js';
@@ -96,11 +97,7 @@ for (const { engine, backend } of [
   { engine: 'webgl', backend: 'cpu' },
 ]) {
   describe(`the articles' cloth on ${engine}`, () => {
-    let opened: OpenPage;
-    beforeAll(async () => {
-      opened = await open(`scene=articles&engine=${engine}&paused=1`);
-    }, 120_000);
-    afterAll(() => opened?.close());
+    const opened = sharePage(() => open(`scene=articles&engine=${engine}&paused=1`));
 
     test('10.6.7: 450 x 450, red on (0.8, 0.8, 0.8), drawn where the simulation is', async () => {
       const { page } = opened;

@@ -1,14 +1,14 @@
 import { sceneList } from '@otedama/scenes';
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type {} from '../src/test-handle.js';
 import {
   findBarriers,
   follow,
   loseDevice,
   makeSteps,
-  type OpenPage,
   press,
+  sharePage,
   takePicture,
   usePlayground,
   wide,
@@ -35,12 +35,11 @@ const hashes = new Set<string>();
 
 for (const engine of ['webgpu', 'webgl'] as const) {
   describe(engine, () => {
-    let opened: OpenPage;
-    beforeAll(async () => {
-      opened = await open(`?scene=articles-constraint&solver=soft-step&paused=1&engine=${engine}`);
-      await drawn(opened.page);
-    }, 120_000);
-    afterAll(() => opened?.close());
+    const opened = sharePage(async () => {
+      const page = await open(`?scene=articles-constraint&solver=soft-step&paused=1&engine=${engine}`);
+      await drawn(page.page);
+      return page;
+    });
 
     test('the page opens on the scene of its link, says which engine draws, and draws walls, outlines and spheres', async () => {
       const { page } = opened;
@@ -374,11 +373,7 @@ test('on a phone nothing is cut off, panels open over the stage, a finger drags 
 // in this order: the first stop of the keyboard before anything has the focus, and the history before a solver is chosen and many
 // addresses are written
 describe('on a laptop', () => {
-  let opened: OpenPage;
-  beforeAll(async () => {
-    opened = await open('?scene=towr&paused=1&engine=webgl');
-  }, 120_000);
-  afterAll(() => opened?.close());
+  const opened = sharePage(() => open('?scene=towr&paused=1&engine=webgl'));
 
   test('a link to a scene that does not exist says so, and the page opens anyway', async () => {
     const { page } = opened;

@@ -1,13 +1,14 @@
 /** The lessons on the page, in headless Chromium: opened by link and by keyboard, stepped through, selected with the pointer. */
 
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type {} from '../src/test-handle.js';
 import {
   findBarriers,
   follow,
   makeSteps,
   type OpenPage,
+  sharePage,
   takePicture,
   usePlayground,
   wide,
@@ -58,11 +59,9 @@ test('EPA follows where bodies overlap, and its polytope grows by one vertex per
 });
 
 describe('on one page', () => {
-  let opened: OpenPage;
-  beforeAll(async () => {
-    opened = await open('?scene=articles-constraint&teach=gjk&pair=2,4&step=1&at=150&engine=webgl');
-  }, 120_000);
-  afterAll(() => opened?.close());
+  const opened = sharePage(() =>
+    open('?scene=articles-constraint&teach=gjk&pair=2,4&step=1&at=150&engine=webgl'),
+  );
 
   test('a link opens a round of GJK: figure, labels in the world, drawn vertices; the address stays what it was', async () => {
     const { page } = opened;

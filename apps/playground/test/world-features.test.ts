@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type {} from '../src/test-handle.js';
-import { follow, makeSteps, type OpenPage, usePlayground } from './browser.js';
+import { follow, makeSteps, sharePage, usePlayground } from './browser.js';
 
 const playground = usePlayground();
 
 describe('on one page', () => {
-  let opened: OpenPage;
-  beforeAll(async () => {
-    opened = await playground.openScene('?scene=course&solver=soft-step&paused=1&engine=webgl');
-  }, 120_000);
-  afterAll(() => opened?.close());
+  const opened = sharePage(() =>
+    playground.openScene('?scene=course&solver=soft-step&paused=1&engine=webgl'),
+  );
 
   /** The character of the course is its last body. */
   const character = () => opened.page.evaluate(() => window.otedama?.bodies().at(-1) ?? { x: 0, y: 0 });

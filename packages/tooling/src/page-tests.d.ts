@@ -1,4 +1,4 @@
-import type { Pages } from './pages.js';
+import type { OpenPage, Pages } from './pages.js';
 
 /**
  * The pages of an app for the tests of a file. Call it outside of the tests, open pages inside. A page that a test opened is closed after
@@ -6,3 +6,9 @@ import type { Pages } from './pages.js';
  * @param findUrl Address of the built app, asked before the first test.
  */
 export function usePages(findUrl: () => string | Promise<string>): Pages;
+
+/**
+ * A page shared by the tests of a file or of a `describe`: opened before the first and closed after the last. It can be read inside of
+ * the tests.
+ */
+export function sharePage(open: () => Promise<OpenPage>): Pick<OpenPage, 'page' | 'complaints'>;

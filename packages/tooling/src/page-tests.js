@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { openPages } from './pages.js';
 
 export function usePages(findUrl) {
@@ -19,6 +19,22 @@ export function usePages(findUrl) {
       const page = await pages.open(path, options);
       opened.push(page);
       return page;
+    },
+  };
+}
+
+export function sharePage(open) {
+  let opened;
+  beforeAll(async () => {
+    opened = await open();
+  }, 120_000);
+  afterAll(() => opened?.close());
+  return {
+    get page() {
+      return opened.page;
+    },
+    get complaints() {
+      return opened.complaints;
     },
   };
 }
