@@ -19,7 +19,7 @@ export interface SolverParts<Tracing> {
   /**
    * Hits that reach farther than the two bodies that collide (`shocks`); soft step only. Default null: a body with restitution 0 that hits
    * a box against a wall rebounds with 9 % of its speed if it weighs a tenth of the box, and with 64 % if it weighs ten times as much; with
-   * the part with 1 and 13 %.
+   * the part at most 3 and 14 %.
    */
   readonly shocks?: ShocksPart | null;
   /**
