@@ -11,7 +11,10 @@ const compilers = {
   native: join(dirname(require.resolve('typescript-native/package.json')), 'bin', 'tsc'),
 };
 
-/** Compiles the `.ts` files of a folder in strict mode, with the declarations that they import. Rejects with the compiler's errors. */
+/**
+ * Compiles the `.ts` files of a folder in strict mode, with the declarations that they import, but not the compiler's own. Rejects with
+ * the compiler's errors.
+ */
 export async function compile(
   folder: string,
   compiler: keyof typeof compilers,
@@ -23,6 +26,7 @@ export async function compile(
     module: 'nodenext',
     strict: true,
     types: [],
+    skipDefaultLibCheck: true,
     noEmit,
   };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
