@@ -3,7 +3,7 @@
  * Chromium.
  */
 
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { examplesOf, runnableExample } from '@otedama/tooling/examples';
@@ -79,7 +79,12 @@ test('each published package has examples, and no block is skipped', () => {
   expect(inNode.length + inPages.length).toBe(written);
 });
 
-test('the examples compile', () => compile(folder, 'native'));
+// together, because the declarations of Babylon take most of the time
+test('the examples and the programs of browser.test.ts compile', async () => {
+  const programs = fileURLToPath(new URL('../stranger/browser', import.meta.url));
+  cpSync(programs, join(folder, 'browser'), { recursive: true });
+  await compile(folder, 'native', { include: ['*.ts', 'browser/*.ts'] });
+});
 
 test('examples use the soft step, the default, unless they are about another solver', () => {
   const others = examples.filter(({ code }) => /createSequentialImpulses|createPenaltySolver/.test(code));

@@ -12,13 +12,13 @@ const compilers = {
 };
 
 /**
- * Compiles the `.ts` files of a folder in strict mode, with the declarations that they import, but not the compiler's own. Rejects with
+ * Compiles the `.ts` files of a folder, or those of `include`, in strict mode, with the declarations that they import, but not the compiler's own. Rejects with
  * the compiler's errors.
  */
 export async function compile(
   folder: string,
   compiler: keyof typeof compilers,
-  { noEmit = true } = {},
+  { noEmit = true, include = ['*.ts'] } = {},
 ): Promise<void> {
   const compilerOptions = {
     target: 'ES2023',
@@ -29,6 +29,6 @@ export async function compile(
     skipDefaultLibCheck: true,
     noEmit,
   };
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include }));
   await runNode(folder, compilers[compiler], '-p', '.');
 }
