@@ -1,4 +1,4 @@
-/** The installed packages in a page: bundled by Vite outside the workspace, opened in Chromium, checked by pixels. */
+/** The installed packages in a page: bundled by Vite outside the workspace, opened in Chromium, checked by pixels; readmes.test.ts compiles them. */
 
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 import { type Picture, takePicture } from '@otedama/tooling/picture';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { compile } from './helpers/compile.js';
 import { openSite, type Site } from './helpers/page.js';
 
 const folder = join(inject('stranger'), 'browser');
@@ -43,10 +42,6 @@ declare const window: Program;
 const isRed = (red: number, green: number, blue: number) => red > 200 && green < 60 && blue < 60;
 const same = (a: readonly number[], b: readonly number[]) =>
   a.every((value, i) => Math.abs(value - b[i]) < 8);
-
-test('the programs pass the compiler against the installed declarations', async () => {
-  await compile(folder, 'native');
-});
 
 test('render-babylon draws a moving world', async () => {
   const { page, complaints, close } = await site.open('rigid.html');

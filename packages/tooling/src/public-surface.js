@@ -23,6 +23,21 @@ export function publishedPackages(root) {
   });
 }
 
+/** Declarations of the compiler's own library, parsed and bound once for all programs of the process. */
+const library = new Map();
+
+function createHost(options) {
+  const host = ts.createCompilerHost(options);
+  const folder = dirname(host.getDefaultLibFileName(options));
+  const { getSourceFile } = host;
+  host.getSourceFile = (name, ...rest) => {
+    if (dirname(name) !== folder) return getSourceFile(name, ...rest);
+    if (!library.has(name)) library.set(name, getSourceFile(name, ...rest));
+    return library.get(name);
+  };
+  return host;
+}
+
 /** One program over the entries of all packages. */
 export function loadProgram(root, packages, lib = ['ES2023', 'DOM', 'DOM.Iterable']) {
   const config = ts.readConfigFile(join(root, 'tsconfig.base.json'), ts.sys.readFile).config;
@@ -32,7 +47,8 @@ export function loadProgram(root, packages, lib = ['ES2023', 'DOM', 'DOM.Iterabl
     .map(({ path }) => join(path, 'node_modules/@webgpu/types/dist/index.d.ts'))
     .find((file) => existsSync(file));
   const files = packages.flatMap(({ entries }) => entries.map(({ file }) => file));
-  return ts.createProgram(ambient === undefined ? files : [...files, ambient], options);
+  const roots = ambient === undefined ? files : [...files, ambient];
+  return ts.createProgram(roots, options, createHost(options));
 }
 
 /** The symbol behind an import or export. */

@@ -15,7 +15,7 @@ const shorten = (text) =>
     .replace(/ ([->]) (?!-)/g, '$1')
     .replace(/(?<!\/) ?([=!>]=|&&|\|\||[=,;:{}<+*]) ?/g, '$1');
 
-/** A transformer for `ts.transpileModule`. */
+/** A transformer of scripts for `program.emit`. */
 export function shortenShaders(context) {
   const { factory } = context;
   const literal = (node, make) => make(shorten(node.text), shorten(node.rawText ?? node.text));

@@ -37,6 +37,9 @@ export const guides: readonly Guide[] = readdirSync(join(app, 'guides'))
     };
   });
 
+const pageStart =
+  '<!doctype html><link rel="icon" href="data:," /><style>html, body, canvas { margin: 0; width: 100%; height: 100%; display: block }</style>';
+
 /** Writes the programs before any test of a run: unchanged for the compiler, and with checks of their comments for running. */
 export function setup(): void {
   rmSync(programFolder, { recursive: true, force: true });
@@ -47,8 +50,12 @@ export function setup(): void {
       const file = join(programFolder, `${guide.name}${word === '' ? '' : `.${word}`}`);
       if (code === '') continue;
       writeFileSync(`${file}.ts`, `${code}\nexport {};\n`);
-      if (word === '')
+      if (word === '') {
         writeFileSync(`${file}.checked.mjs`, runnableExample({ code, language: 'ts' }).program);
+      } else {
+        const script = `<script type="module" src="./${guide.name}.page.ts"></script>`;
+        writeFileSync(`${file}.html`, `${pageStart}<canvas></canvas>${script}\n`);
+      }
     }
   }
 }

@@ -11,11 +11,14 @@ const compilers = {
   native: join(dirname(require.resolve('typescript-native/package.json')), 'bin', 'tsc'),
 };
 
-/** Compiles the `.ts` files of a folder in strict mode, with the declarations that they import. Rejects with the compiler's errors. */
+/**
+ * Compiles the `.ts` files of a folder, or those of `include`, in strict mode, with the declarations that they import, but not the compiler's own. Rejects with
+ * the compiler's errors.
+ */
 export async function compile(
   folder: string,
   compiler: keyof typeof compilers,
-  { noEmit = true } = {},
+  { noEmit = true, include = ['*.ts'] } = {},
 ): Promise<void> {
   const compilerOptions = {
     target: 'ES2023',
@@ -23,8 +26,9 @@ export async function compile(
     module: 'nodenext',
     strict: true,
     types: [],
+    skipDefaultLibCheck: true,
     noEmit,
   };
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include }));
   await runNode(folder, compilers[compiler], '-p', '.');
 }
