@@ -25,7 +25,7 @@ export function arbitrarySize(draw: Draw): { columns: number; rows: number } {
   return { columns, rows: draw.chance(0.1) ? 0 : 1 + draw.integer(14) };
 }
 
-/** An arbitrary cloth. Cloths of one size share their kernels, which saves most of a test's time. */
+/** An arbitrary cloth. */
 export function arbitraryDefinition(draw: Draw, { columns, rows } = arbitrarySize(draw)): ClothDefinition {
   const count = (columns + 1) * (rows + 1);
   return {

@@ -103,10 +103,13 @@ async function play(seed: number): Promise<void> {
   const draw = new Draw(seed ^ 0x10555);
   const devices: Devices = { first: requestDevice(), safe: await requestDevice() };
   const size = arbitrarySize(draw);
-  const definitions = [1, 2, 3, 4].map(() => ({
+  const drawn = [1, 2, 3, 4].map(() => ({
     ...arbitraryDefinition(draw, size),
     checkpointInterval: 1 + draw.integer(6),
   }));
+  // of one size in metres too, so that they share their kernels
+  const { width, height } = drawn[0] as { width: number; height: number };
+  const definitions = drawn.map((each) => ({ ...each, width, height }));
   const names = ['first', 'first', 'first', 'safe'] as const;
   const pairs = await Promise.all(definitions.map((each, k) => pair(each, devices, names[k])));
   const other = pairs[3];

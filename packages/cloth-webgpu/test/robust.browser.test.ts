@@ -8,9 +8,20 @@ import {
   createClothGpu,
 } from '../src/index.js';
 import { errors, hash, requestDevice } from './gpu.js';
-import { folded } from './layers.js';
 
 const small: ClothDefinition = { columns: 8, rows: 8, width: 1, height: 1, checkpointInterval: 5 };
+/** Of the same size, and with it the same kernels, but doubled: one half lies on the other, nearer than self-collision allows, on a floor. */
+const doubled = (more: ClothDefinition): ClothDefinition => ({
+  ...small,
+  ...{ pins: 'none', bendCompliance: 1e-4, selfCollision: true },
+  colliders: [{ type: 'plane', point: { x: 0, y: 0, z: 0 }, normal: { x: 0, y: 1, z: 0 } }],
+  shape: (column, row) => ({
+    x: column / 8,
+    y: 0.02 + 0.05 * Math.min(Math.max(row - 3, 0), 2),
+    z: Math.min(row, 8 - row) / 8,
+  }),
+  ...more,
+});
 const ray = { origin: { x: 0.1, y: 0.1, z: -8 }, direction: { x: 0, y: 0, z: 1 } };
 const run = (cloth: ClothGpu, steps: number) => {
   for (let step = 0; step < steps; step++) cloth.step();
@@ -41,6 +52,20 @@ function lasting(): Promise<GPUDevice> {
 afterEach(() => {
   expect(errors).toEqual([]);
 });
+
+/** Uses everything that a hand, a pin and a measurement can request within a few steps, and returns the results. */
+async function useEverything(cloth: ClothGpu) {
+  const grip = cloth.grab(1, ray);
+  cloth.grabParticle(2, 70, { x: 0.3, y: -0.4, z: 0.1 });
+  cloth.step();
+  cloth.moveGrab(1, { x: 0.2, y: 0.2, z: -0.1 });
+  cloth.setPin(44, { x: 0, y: -0.1, z: 0.05 });
+  run(cloth, 2);
+  cloth.release(1);
+  cloth.freePin(0);
+  run(cloth, 2);
+  return { grip: await grip, measured: await cloth.measure(), bits: hash(await cloth.readPositions()) };
+}
 
 /** What a cloth does before its device is lost; returns what is to be checked afterwards. */
 type Fate = (doomed: GPUDevice) => Promise<() => Promise<void>>;
@@ -197,6 +222,75 @@ const fates: Record<string, Fate> = {
       window.removeEventListener('unhandledrejection', keep, { capture: true });
     };
   },
+
+  'with self-collision on, or switched on while there is no device': async (doomed) => {
+    const definitions = [true, false].map((selfCollision) => doubled({ selfCollision, substeps: 3 }));
+    const cloths = await Promise.all(definitions.map((definition) => createClothGpu(doomed, definition)));
+    for (const cloth of cloths) await runFrames(cloth, 10);
+    return async () => {
+      const next = await lasting();
+      for (const [k, cloth] of cloths.entries()) {
+        await expect.poll(() => cloth.status).toBe('lost');
+        cloth.setParameters({ selfCollision: true });
+        await cloth.restoreOn(next);
+        expect(cloth.stepCount).toBe(10);
+        run(cloth, 15);
+        const undisturbed = await createClothGpu(next, definitions[k]);
+        run(undisturbed, 10);
+        undisturbed.setParameters({ selfCollision: true });
+        run(undisturbed, 15);
+        const without = await createClothGpu(next, { ...definitions[k], selfCollision: false });
+        run(without, 25);
+        const [bits, same, other] = await Promise.all(
+          [cloth, undisturbed, without].map(async (each) => hash(await each.readPositions())),
+        );
+        expect(bits).toBe(same);
+        expect(bits, 'layers touch').not.toBe(other);
+        for (const each of [cloth, undisturbed, without]) each.dispose();
+      }
+    };
+  },
+
+  'a restored cloth waits only for the kernels of its frame; what needs others is late but never left out':
+    async (doomed) => {
+      const kinds = [
+        { what: 'on pins', change: {}, measures: [] },
+        {
+          what: 'flying, damped against its own motion',
+          change: { pins: 'none', damping: 2 } satisfies ClothDefinition,
+          measures: ['measurePart', 'measureJoin'],
+        },
+      ];
+      type Use = Awaited<ReturnType<typeof useEverything>>;
+      const uses: { what: string; measures: string[]; cloth: ClothGpu; expected: Use }[] = [];
+      for (const { what, change, measures } of kinds) {
+        const cloth = await createClothGpu(doomed, { ...small, checkpointInterval: 0, ...change });
+        run(cloth, 3);
+        uses.push({ what, measures, cloth, expected: await useEverything(cloth) });
+      }
+      return async () => {
+        for (const { what, measures, cloth, expected } of uses) {
+          const next = await requestDevice();
+          const compile = next.createComputePipelineAsync.bind(next);
+          const asked: string[] = [];
+          const ofTheFrame = ['integrate', 'constrain', 'finish', 'normals', ...measures];
+          // a compiler that never finishes any other kernel
+          next.createComputePipelineAsync = (descriptor) => {
+            const name = (descriptor.label ?? '').replace('cloth ', '');
+            asked.push(name);
+            return ofTheFrame.includes(name) ? compile(descriptor) : new Promise(() => {});
+          };
+          await expect.poll(() => cloth.status).toBe('lost');
+          await cloth.restoreOn(next);
+          expect(asked.slice(0, ofTheFrame.length).sort(), what).toEqual([...ofTheFrame].sort());
+          expect(asked, what).toContain('seek');
+          run(cloth, 3);
+          expect(await useEverything(cloth), what).toEqual(expected);
+          cloth.dispose();
+          next.destroy();
+        }
+      };
+    },
 };
 /** Calls made at the last moment before the device is lost. */
 const lastWords: (() => void)[] = [];
@@ -214,85 +308,21 @@ describe('when a device is lost', () => {
   test.each(Object.keys(fates))('%s', (name) => checks.get(name)?.());
 });
 
-test('a device is lost with self-collision on, and self-collision is switched on while there is no device', async () => {
-  const definitions = [true, false].map((selfCollision) =>
-    folded({ selfCollision, substeps: 3, checkpointInterval: 5 }, 3),
+test('cloths that start together on one device wait for the same compilation', async () => {
+  const device = await requestDevice();
+  const asked: (string | undefined)[] = [];
+  device.createComputePipelineAsync = ({ label }) => {
+    asked.push(label);
+    return new Promise(() => {});
+  };
+  for (let count = 0; count < 2; count++) void createClothGpu(device, small);
+  // the device answers in order, so both cloths know that there is memory for them and have asked for their kernels
+  device.pushErrorScope('validation');
+  await device.popErrorScope();
+  expect(asked.sort()).toEqual(
+    ['constrain', 'finish', 'integrate', 'normals'].map((name) => `cloth ${name}`),
   );
-  const device = await requestDevice();
-  const cloths = await Promise.all(definitions.map((definition) => createClothGpu(device, definition)));
-  for (const cloth of cloths) await runFrames(cloth, 15);
-  const lost = cloths.map((cloth) => eventOf(cloth, 'deviceLost'));
   device.destroy();
-  await Promise.all(lost);
-  const next = await lasting();
-  for (const [k, cloth] of cloths.entries()) {
-    cloth.setParameters({ selfCollision: true });
-    await cloth.restoreOn(next);
-    expect(cloth.stepCount).toBe(15);
-    run(cloth, 15);
-    const undisturbed = await createClothGpu(next, definitions[k]);
-    run(undisturbed, 15);
-    undisturbed.setParameters({ selfCollision: true });
-    run(undisturbed, 15);
-    expect(hash(await cloth.readPositions())).toBe(hash(await undisturbed.readPositions()));
-    cloth.dispose();
-    undisturbed.dispose();
-  }
-});
-
-/** Uses everything that a hand, a pin and a measurement can request within a few steps, and returns the results. */
-async function useEverything(cloth: ClothGpu) {
-  const grip = cloth.grab(1, ray);
-  cloth.grabParticle(2, 70, { x: 0.3, y: -0.4, z: 0.1 });
-  cloth.step();
-  cloth.moveGrab(1, { x: 0.2, y: 0.2, z: -0.1 });
-  cloth.setPin(44, { x: 0, y: -0.1, z: 0.05 });
-  run(cloth, 2);
-  cloth.release(1);
-  cloth.freePin(0);
-  run(cloth, 2);
-  return { grip: await grip, measured: await cloth.measure(), bits: hash(await cloth.readPositions()) };
-}
-
-test('a restored cloth waits only for the kernels of its frame; what needs others is late but never left out', async () => {
-  const device = await requestDevice();
-  const kinds = [
-    { what: 'on pins', change: {}, measures: [] },
-    {
-      what: 'flying, damped against its own motion',
-      change: { pins: 'none', damping: 2 } satisfies ClothDefinition,
-      measures: ['measurePart', 'measureJoin'],
-    },
-  ];
-  const uses = [];
-  for (const { what, change, measures } of kinds) {
-    const cloth = await createClothGpu(device, { ...small, checkpointInterval: 0, ...change });
-    run(cloth, 3);
-    uses.push({ what, measures, cloth, expected: await useEverything(cloth) });
-  }
-  const lost = uses.map(({ cloth }) => eventOf(cloth, 'deviceLost'));
-  device.destroy();
-  await Promise.all(lost);
-
-  const next = await requestDevice();
-  const compile = next.createComputePipelineAsync.bind(next);
-  for (const { what, measures, cloth, expected } of uses) {
-    const asked: string[] = [];
-    const ofTheFrame = ['integrate', 'constrain', 'finish', 'normals', ...measures];
-    // a compiler that never finishes any other kernel
-    next.createComputePipelineAsync = (descriptor) => {
-      const name = (descriptor.label ?? '').replace('cloth ', '');
-      asked.push(name);
-      return ofTheFrame.includes(name) ? compile(descriptor) : new Promise(() => {});
-    };
-    await cloth.restoreOn(next);
-    expect(asked.slice(0, ofTheFrame.length).sort(), what).toEqual([...ofTheFrame].sort());
-    expect(asked, what).toContain('seek');
-    run(cloth, 3);
-    expect(await useEverything(cloth), what).toEqual(expected);
-    cloth.dispose();
-  }
-  next.destroy();
 });
 
 test('a grab whose hands have let go before the answer took nothing: a restored state, the end', async () => {
@@ -368,7 +398,13 @@ test('self-collision that there is no memory for is refused by name, and the clo
   const full = { is: true };
   const device = await lasting();
   const empty = fill(device, ['cloth places', 'cloth origins'], full);
-  const definition = folded({ substeps: 2, checkpointInterval: 8, measureInterval: 1, damping: 0 }, 3);
+  const definition = doubled({
+    selfCollision: false,
+    substeps: 2,
+    checkpointInterval: 8,
+    measureInterval: 1,
+    damping: 0,
+  });
   const [cloth, twin] = [await createClothGpu(device, definition), await createClothGpu(device, definition)];
   const told: ClothEvent[] = [];
   cloth.subscribe((event) => told.push(event));
@@ -390,8 +426,8 @@ test('self-collision that there is no memory for is refused by name, and the clo
   const { error } = told[0] as Extract<ClothEvent, { type: 'refused' }>;
   expect(error).toBeInstanceOf(ClothError);
   expect([error.field, error.value]).toEqual(['parameters.selfCollision', true]);
-  // 164 particles: 40 bytes each and 64 notes of 4; 256 buckets of 12; and 8
-  expect(error.message).toMatch(/51624 bytes of memory.*3 x 40 cells, 164 particles.*dispose/);
+  // 81 particles: 40 bytes each and 64 notes of 4; 128 buckets of 12; and 8
+  expect(error.message).toMatch(/25520 bytes of memory.*8 x 8 cells, 81 particles.*dispose/);
   // the frames that the device did not run are repeated with the later settings
   run(twin, 4);
   twin.setParameters({ substeps: 3 });

@@ -12,7 +12,7 @@ import { CANVAS, extent, makeCloth, openStage, project, redAt, type Stage, stage
 const isRed = (red: number, green: number, blue: number) => red > 200 && green < 60 && blue < 60;
 const curtain = { columns: 24, rows: 36, tethers: true } as const;
 /** The same size with few particles, so that a slow device keeps up. */
-const coarse = { ...curtain, columns: 6, rows: 9 } as const;
+const coarse = { ...curtain, columns: 8, rows: 12 } as const;
 /** Time limit in milliseconds for a test that waits for several things in sequence, each with its own poll. */
 const patience = 600_000;
 
@@ -101,9 +101,9 @@ for (const kind of stages) {
       const leaning = async (slope: number) => {
         const cloth = await makeCloth(stage, kind, {
           columns: 8,
-          rows: 8,
+          rows: 12,
           pins: 'none',
-          shape: (column, row) => ({ x: (column - 4) / 4, y: (4 - row) / 4, z: (slope * (4 - row)) / 4 }),
+          shape: (column, row) => ({ x: (column - 4) / 4, y: (6 - row) / 6, z: (slope * (6 - row)) / 6 }),
         });
         const view = new ClothMesh(stage.scene, cloth, { material });
         const pixels = await stage.shot();

@@ -36,6 +36,7 @@ import {
 import {
   createFramePlan,
   isForSelfCollision,
+  isWithoutSelfCollision,
   type KernelName,
   type PlanShape,
   type PlanTuning,
@@ -211,10 +212,10 @@ class GpuCloth extends ClothCore implements ClothGpu {
     return [...new Set(dispatches.map(({ kernel }) => kernel))];
   }
 
-  /** Entry points that may be needed later. Those of self-collision are included only if it is on. */
+  /** Entry points that may be needed later. Of those that are used only with or only without self-collision, the ones in use. */
   #laterKernels({ kernels }: ClothResources): readonly KernelName[] {
-    const { selfDistance } = this.settings;
-    return selfDistance > 0 ? kernels.names : kernels.names.filter((name) => !isForSelfCollision(name));
+    const isUnused = this.settings.selfDistance > 0 ? isWithoutSelfCollision : isForSelfCollision;
+    return kernels.names.filter((name) => !isUnused(name));
   }
 
   protected releaseResources(): void {

@@ -2,7 +2,7 @@
  * The compute pipelines of a cloth on one device. Compiling them takes most of the time of a start or a recovery. So only
  * those of the first frame are waited for; the others are compiled while the cloth already runs. If a pipeline is needed
  * before it is ready, it is created synchronously and the device's queue waits for it. A command may be late, but is never
- * left out.
+ * left out. Cloths that start or recover together on one device wait for the same compilation.
  */
 
 import type { Grid } from '../grid.js';
@@ -52,6 +52,9 @@ function sourcesOf(sheet: Sheet, { plan, lines, wholeThreads, searchThreads }: P
   ];
 }
 
+/** The pipelines that each device is compiling, by entry point and code. A device itself shares only those that are finished. */
+const underWay = new WeakMap<GPUDevice, Map<string, Promise<GPUComputePipeline>>>();
+
 /** The pipelines, created when they are requested. */
 export class Kernels {
   /** Entry points of the plan, those of the solver first. */
@@ -79,7 +82,7 @@ export class Kernels {
   /** Compiles those of `names` that are missing, asynchronously. Rejects with the device's message if one does not compile. */
   async prepare(names: readonly KernelName[]): Promise<void> {
     const missing = names.filter((name) => !this.#pipelines.has(name));
-    const made = missing.map((name) => this.#device.createComputePipelineAsync(this.#descriptor(name)));
+    const made = missing.map((name) => this.#compile(name));
     (await Promise.all(made)).forEach((pipeline, index) => {
       if (!this.#pipelines.has(missing[index])) this.#pipelines.set(missing[index], pipeline);
     });
@@ -94,8 +97,25 @@ export class Kernels {
     return pipeline;
   }
 
+  #compile(name: KernelName): Promise<GPUComputePipeline> {
+    const all = underWay.get(this.#device) ?? new Map<string, Promise<GPUComputePipeline>>();
+    underWay.set(this.#device, all);
+    const key = `${name}: ${this.#common}${this.#sourceOf(name).code}`;
+    const known = all.get(key);
+    if (known !== undefined) return known;
+    const made = this.#device.createComputePipelineAsync(this.#descriptor(name));
+    all.set(key, made);
+    const end = () => all.delete(key);
+    made.then(end, end);
+    return made;
+  }
+
+  #sourceOf(name: KernelName): Source {
+    return this.#sources.find(({ names }) => names.includes(name)) as Source;
+  }
+
   #descriptor(name: KernelName): GPUComputePipelineDescriptor {
-    const source = this.#sources.find(({ names }) => names.includes(name)) as Source;
+    const source = this.#sourceOf(name);
     const compute = { module: this.#module(source), entryPoint: name };
     return { label: `cloth ${name}`, layout: this.#layoutOf(name), compute };
   }

@@ -50,6 +50,10 @@ export const bindsSelfCollision = (name: KernelName): boolean =>
 export const isForSelfCollision = (name: KernelName): boolean =>
   bindsSelfCollision(name) || name === 'oddRowsLinks' || name === 'wholeLinks';
 
+/** Whether an entry point is used only without self-collision: it ends a substep, which `separate` does otherwise. */
+export const isWithoutSelfCollision = (name: KernelName): boolean =>
+  name === 'finish' || name === 'oddRows' || name === 'whole';
+
 /** One dispatch: kernel, index of its task record, workgroups along x. */
 export interface Dispatch {
   readonly kernel: KernelName;
