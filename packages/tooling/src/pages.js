@@ -49,6 +49,9 @@ const launch = () => {
 // process runs, and its scripts are compiled.
 const closed = new Map();
 
+// A browser with a window lets a page copy when its user clicks; one without a window must be told.
+const permissions = ['clipboard-write'];
+
 export function openPages(url) {
   return {
     url,
@@ -57,7 +60,8 @@ export function openPages(url) {
       const kind = JSON.stringify(fixed);
       if (!closed.has(kind)) closed.set(kind, []);
       const reusable = closed.get(kind);
-      const page = reusable.pop() ?? (await (await (await launch()).newContext(fixed)).newPage());
+      const page =
+        reusable.pop() ?? (await (await (await launch()).newContext({ permissions, ...fixed })).newPage());
       await page.setViewportSize(viewport);
       await page.emulateMedia({ colorScheme, reducedMotion, forcedColors });
       const complaints = [];

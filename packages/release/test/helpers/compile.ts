@@ -12,8 +12,8 @@ const compilers = {
 };
 
 /**
- * Compiles the `.ts` files of a folder, or those of `include`, in strict mode, with the declarations that they import, but not the compiler's own. Rejects with
- * the compiler's errors.
+ * Compiles the `.ts` files of a folder, or those of `include`, in strict mode, with the declarations that they import, but not the
+ * compiler's own. Rejects with the compiler's errors.
  */
 export async function compile(
   folder: string,
