@@ -21,7 +21,12 @@ export class DeviceLoss {
   }
 
   restored(): void {
-    window.clearTimeout(this.timer);
+    this.dispose();
     this.say('');
+  }
+
+  /** Ends waiting for a device. */
+  dispose(): void {
+    window.clearTimeout(this.timer);
   }
 }

@@ -309,17 +309,21 @@ for (const { engine, backend } of [
   });
 }
 
-test('every cloth opens without a complaint and moves', async () => {
-  const small = { viewport: { width: 400, height: 300 } };
-  const { page, complaints } = await playground.open(
-    `cloth.html?scene=${clothScenes[0].name}&engine=webgl&paused=1`,
-    small,
-  );
-  for (const { name } of clothScenes) {
-    if (!page.url().includes(`scene=${name}&`)) {
-      await page.goto(`${playground.url}cloth.html?scene=${name}&engine=webgl&paused=1`);
-    }
-    await page.locator('#view[data-state=running]').waitFor({ timeout: 90_000 });
+/** Waits until the page shows a cloth. */
+const shows = (page: Page, name: string) =>
+  page
+    .locator(`body:has(#view[data-state=running]) [aria-current=page][href*="scene=${name}"]`)
+    .waitFor({ timeout: 90_000 });
+
+test('every cloth opens from the list without a complaint and moves, and the page is not loaded again', async () => {
+  const { page, complaints } = await open('engine=webgl&paused=1');
+  await page.evaluate(() => {
+    document.documentElement.dataset.loaded = 'once';
+  });
+  const readings = await page.locator('#measurements dt').count();
+  for (const { name, title } of clothScenes) {
+    await page.locator(`#scene-list a[href*="scene=${name}&"]`).click();
+    await shows(page, name);
     // looked at in the page: a large cloth has 100,000 numbers
     const found = await page.evaluate(async () => {
       const { clothStage } = window;
@@ -329,9 +333,33 @@ test('every cloth opens without a complaint and moves', async () => {
       return { isFinite: end.every(Number.isFinite), hasMoved: end.some((value, k) => value !== start[k]) };
     });
     expect(found, name).toEqual({ isFinite: true, hasMoved: true });
+    expect(await page.title()).toBe(`${title} · Otedama`);
+    expect(await page.locator('#scene-title').textContent()).toBe(title);
+    expect(new URL(page.url()).search).toBe(`?scene=${name}&engine=webgl`);
+    // one of each, and still paused
     expect(await page.locator('[aria-current=page]').count(), name).toBe(1);
+    expect(await page.locator('#settings .lil-root').count(), name).toBe(1);
+    expect(await page.locator('#measurements dt').count(), name).toBe(readings);
+    expect(await page.locator('#paused').isVisible(), name).toBe(true);
     expect(complaints, name).toEqual([]);
   }
+  const [first, second] = clothScenes.slice(-2);
+  await page.goBack();
+  await shows(page, first.name);
+  await page.goForward();
+  await shows(page, second.name);
+  expect(await page.evaluate(() => document.documentElement.dataset.loaded)).toBe('once');
+
+  // of two cloths asked for at once the last one is shown, and nothing of the other remains
+  await page.evaluate(
+    (names) => {
+      for (const name of names) document.querySelector<HTMLElement>(`a[href*="scene=${name}&"]`)!.click();
+    },
+    [second.name, first.name, second.name],
+  );
+  await shows(page, second.name);
+  expect(await page.locator('#settings .lil-root').count()).toBe(1);
+  expect(complaints).toEqual([]);
 });
 
 test('a moving ball is where its path says, pushes the sheet, and is back at the start on restart', async () => {

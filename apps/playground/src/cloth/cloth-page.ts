@@ -1,9 +1,10 @@
+import type { CreatedEngine } from '@otedama/render-babylon';
 import { button, element, setText } from '../page-elements.js';
 import { SidePanels } from '../panels.js';
 import { loadPreferences, savePreferences } from '../preferences.js';
-import { ClothStage } from './cloth-stage.js';
+import { ClothStage, createClothEngine } from './cloth-stage.js';
 import { showReadout } from './readout.js';
-import { clothPicture, clothScenes, findClothScene } from './scenes.js';
+import { type ClothScene, clothPicture, clothScenes, findClothScene } from './scenes.js';
 import { showSettings } from './settings.js';
 
 declare global {
@@ -14,42 +15,81 @@ declare global {
 }
 
 const link = new URLSearchParams(location.search);
-const definition = findClothScene(link.get('scene'));
 const canvas = element('view', HTMLCanvasElement);
 const message = element('message', HTMLElement);
 const settings = element('settings', HTMLElement);
+const measurements = element('measurements', HTMLElement);
 
-document.title = `${definition.title} · Otedama`;
-element('scene-title', HTMLElement).textContent = definition.title;
-element('scene-description', HTMLElement).textContent = definition.description;
-if (definition.frame !== undefined) {
-  canvas.style.width = `${definition.frame}px`;
-  canvas.style.height = 'auto';
-  canvas.style.aspectRatio = '1';
-  document.body.dataset.framed = '';
-}
-listScenes(element('scene-list', HTMLElement));
-// must be first: on a small screen the panels would cover the messages
+const entries = listScenes(element('scene-list', HTMLElement));
 const preferences = loadPreferences();
-new SidePanels(preferences);
+// must be first: on a small screen the panels would cover the messages
+const panels = new SidePanels(preferences);
 const hint = element('hint', HTMLElement);
 hint.hidden = preferences.hasDraggedCloth;
 
+let stage: ClothStage | null = null;
+let isPaused = false;
+/** Number of scenes that were asked for. */
+let asked = 0;
+/** Removes the panels of the shown scene. */
+let removePanels = (): void => {};
+
 const prefer = link.get('engine') === 'webgl' ? 'webgl' : 'webgpu';
-const stage = await ClothStage.open(canvas, definition, prefer, { say, grabbed }).catch((error: unknown) => {
+const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+setPaused(link.has('paused') ? link.get('paused') !== '0' : calm);
+announce(findClothScene(link.get('scene')));
+const engine = await createClothEngine(canvas, prefer).catch(fail);
+await show(findClothScene(link.get('scene')), engine).catch(fail);
+listenToScenes();
+listenToButtons();
+listenToPointers();
+
+/** Names a scene on the page. */
+function announce(scene: ClothScene): void {
+  document.title = `${scene.title} · Otedama`;
+  element('scene-title', HTMLElement).textContent = scene.title;
+  element('scene-description', HTMLElement).textContent = scene.description;
+  canvas.style.cssText =
+    scene.frame === undefined ? '' : `width: ${scene.frame}px; height: auto; aspect-ratio: 1`;
+  document.body.toggleAttribute('data-framed', scene.frame !== undefined);
+  for (const [entry, anchor] of entries) {
+    if (entry === scene) anchor.setAttribute('aria-current', 'page');
+    else anchor.removeAttribute('aria-current');
+  }
+}
+
+/** Replaces the shown scene by another one. If several are asked for at once, the last one is shown. */
+async function show(scene: ClothScene, on: CreatedEngine): Promise<void> {
+  const turn = ++asked;
+  canvas.dataset.state = 'loading';
+  announce(scene);
+  say('');
+  stage?.dispose();
+  stage = null;
+  removePanels();
+  removePanels = () => {};
+  const opened = await ClothStage.open(on, scene, isPaused, { say, grabbed });
+  if (turn !== asked) {
+    opened.dispose();
+    return;
+  }
+  stage = opened;
+  window.clothStage = opened;
+  opened.isPaused = isPaused;
+  const removals = [showSettings(settings, opened), showReadout(measurements, opened)];
+  removePanels = () => {
+    for (const remove of removals) remove();
+  };
+  await opened.whenReady();
+  if (turn === asked) canvas.dataset.state = 'running';
+}
+
+/** Says why the page can show nothing. */
+function fail(error: unknown): never {
   say(error instanceof Error ? error.message : String(error));
   document.body.dataset.failed = '';
   throw error;
-});
-window.clothStage = stage;
-const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-setPaused(link.has('paused') ? link.get('paused') !== '0' : calm);
-showSettings(settings, stage);
-showReadout(element('measurements', HTMLElement), stage);
-listenToButtons();
-listenToPointers();
-await stage.whenReady();
-canvas.dataset.state = 'running';
+}
 
 function say(sentence: string): void {
   setText(message, sentence);
@@ -64,9 +104,10 @@ function grabbed(): void {
   savePreferences(preferences);
 }
 
-/** Lists links to the other scenes; they keep the requested engine. */
-function listScenes(list: HTMLElement): void {
+/** Lists links to the scenes, which keep the requested engine. Returns the link of each scene. */
+function listScenes(list: HTMLElement): ReadonlyMap<ClothScene, HTMLAnchorElement> {
   const items = document.createElement('ul');
+  const anchors = new Map<ClothScene, HTMLAnchorElement>();
   for (const scene of clothScenes) {
     const query = new URLSearchParams({ scene: scene.name });
     const engine = link.get('engine');
@@ -79,15 +120,44 @@ function listScenes(list: HTMLElement): void {
     picture.src = clothPicture(scene.name);
     picture.alt = '';
     anchor.append(picture, scene.title);
-    if (scene === definition) anchor.setAttribute('aria-current', 'page');
+    anchors.set(scene, anchor);
     item.append(anchor);
     items.append(item);
   }
   list.append(items);
+  return anchors;
+}
+
+/** Shows the scenes of the list, and of the browser's history, without loading the page again. */
+function listenToScenes(): void {
+  for (const [scene, anchor] of entries) {
+    anchor.addEventListener('click', (event) => {
+      // with a key held down the browser opens another tab or window
+      if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      panels.closeOverlays();
+      history.pushState(null, '', anchor.href);
+      change(scene);
+    });
+  }
+  addEventListener('popstate', () => {
+    change(findClothScene(new URLSearchParams(location.search).get('scene')));
+  });
+}
+
+/** Shows another scene. If it cannot be shown, the page says why, and the others can still be chosen. */
+function change(scene: ClothScene): void {
+  const shown = show(scene, engine);
+  const turn = asked;
+  shown.catch((error: unknown) => {
+    if (turn === asked) say(error instanceof Error ? error.message : String(error));
+    throw error;
+  });
 }
 
 function setPaused(paused: boolean): void {
-  stage.isPaused = paused;
+  isPaused = paused;
+  if (stage !== null) stage.isPaused = paused;
   document.body.toggleAttribute('data-paused', paused);
   element('paused', HTMLElement).hidden = !paused;
   button('pause').setAttribute('aria-label', paused ? 'Resume' : 'Pause');
@@ -102,12 +172,12 @@ function listenToPointers(): void {
 
 function listenToButtons(): void {
   const actions: Record<string, () => void> = {
-    pause: () => setPaused(!stage.isPaused),
+    pause: () => setPaused(!isPaused),
     step() {
       setPaused(true);
-      stage.step();
+      stage?.step();
     },
-    restart: () => stage.restart(),
+    restart: () => stage?.restart(),
   };
   for (const [id, action] of Object.entries(actions)) {
     button(id).addEventListener('click', action);

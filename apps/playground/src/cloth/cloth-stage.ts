@@ -1,6 +1,5 @@
 import { ArcRotateCamera } from '@babylonjs/core/Cameras/arcRotateCamera.js';
 import { Camera } from '@babylonjs/core/Cameras/camera.js';
-import type { AbstractEngine } from '@babylonjs/core/Engines/abstractEngine.js';
 import type { Material } from '@babylonjs/core/Materials/material.js';
 import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import { Scene } from '@babylonjs/core/scene.js';
@@ -10,6 +9,7 @@ import {
   ClothHand,
   type ClothLayer,
   ClothMesh,
+  type CreatedEngine,
   createEngine,
   type EngineKind,
   gpuDeviceOf,
@@ -32,15 +32,26 @@ export interface ClothStageListener {
   grabbed(): void;
 }
 
-/** One cloth scene on a canvas: engine, cloth, pointer interaction, layers, and a clock that can be paused. */
+/** Creates the engine of a canvas, which draws one stage after another; `prefer` 'webgl' never tries WebGPU. */
+export async function createClothEngine(
+  canvas: HTMLCanvasElement,
+  prefer: EngineKind,
+): Promise<CreatedEngine> {
+  const created = await createEngine(canvas, { prefer, antialias: true, gpuFeatures: ['timestamp-query'] });
+  const { engine } = created;
+  // limits the frames in flight, so that a device slower than the screen does not queue up frames
+  if ('maxFramesInFlight' in engine) engine.maxFramesInFlight = 2;
+  return created;
+}
+
+/** One cloth scene: cloth, pointer interaction, layers, and a clock that can be paused. */
 export class ClothStage {
   readonly cloth: ClothGpu | ClothCpu;
   readonly camera: ArcRotateCamera;
-  readonly engineKind: EngineKind;
-  isPaused = false;
+  isPaused: boolean;
   /** CPU time of the steps of a frame, milliseconds, smoothed over the last frames. */
   cpuMilliseconds: number | null = null;
-  private readonly engine: AbstractEngine;
+  private readonly engine: CreatedEngine['engine'];
   private readonly scene: Scene;
   private readonly definition: ClothScene;
   private readonly view: ClothMesh;
@@ -49,24 +60,20 @@ export class ClothStage {
   private readonly bodies: Bodies;
   private readonly hand: ClothHand;
   private readonly start: Uint8Array;
+  private readonly deviceLoss: DeviceLoss;
+  private readonly restored: { remove(): void };
+  private readonly size = new ResizeObserver(() => this.fit());
   private stopwatch: GpuStopwatch | null;
   /** Whether a change has not been drawn yet. */
   private dirty = true;
 
-  /** Opens a scene; `prefer` 'webgl' never tries WebGPU. */
+  /** Opens a scene, paused or not. It is drawn from now on. */
   static async open(
-    canvas: HTMLCanvasElement,
+    { engine, fallbackReason }: CreatedEngine,
     definition: ClothScene,
-    prefer: EngineKind,
+    isPaused: boolean,
     listener: ClothStageListener,
   ): Promise<ClothStage> {
-    const { engine, kind, fallbackReason } = await createEngine(canvas, {
-      prefer,
-      antialias: true,
-      gpuFeatures: ['timestamp-query'],
-    });
-    // limits the frames in flight, so that a device slower than the screen does not queue up frames
-    if ('maxFramesInFlight' in engine) engine.maxFramesInFlight = 2;
     const device = gpuDeviceOf(engine);
     if (device === null) {
       const reason = fallbackReason === '' ? 'WebGL was asked for' : `No WebGPU: ${fallbackReason}`;
@@ -74,22 +81,22 @@ export class ClothStage {
       listener.say(`${reason}. The cloth runs on the processor${fewer}.`);
     }
     const cloth = await createCloth(clothDefinition(definition, device !== null), { device });
-    return new ClothStage(engine, kind, cloth, definition, await cloth.snapshot(), listener);
+    return new ClothStage(engine, cloth, definition, await cloth.snapshot(), isPaused, listener);
   }
 
   private constructor(
-    engine: AbstractEngine,
-    kind: EngineKind,
+    engine: CreatedEngine['engine'],
     cloth: ClothGpu | ClothCpu,
     definition: ClothScene,
     start: Uint8Array,
+    isPaused: boolean,
     listener: ClothStageListener,
   ) {
     this.engine = engine;
-    this.engineKind = kind;
     this.cloth = cloth;
     this.definition = definition;
     this.start = start;
+    this.isPaused = isPaused;
     this.scene = new Scene(engine);
     const { alpha, beta, radius, target } = definition.camera;
     const { x, y, z } = target;
@@ -120,12 +127,27 @@ export class ClothStage {
     };
     this.hand = new ClothHand(this.scene, cloth, { onGrab, onRelease: showCursor });
     this.stopwatch = this.newStopwatch();
+    this.deviceLoss = new DeviceLoss((text) => listener.say(text));
     this.listen(listener);
     this.scene.onBeforeRenderObservable.add(() => this.advance());
     this.camera.onViewMatrixChangedObservable.add(() => this.redraw());
-    engine.onContextRestoredObservable.add(() => this.redraw());
-    if (canvas !== null) new ResizeObserver(() => this.fit()).observe(canvas);
-    engine.runRenderLoop(() => this.frame());
+    this.restored = engine.onContextRestoredObservable.add(() => this.redraw());
+    if (canvas !== null) this.size.observe(canvas);
+    engine.runRenderLoop(this.frame);
+  }
+
+  /** Removes the scene and its cloth. The engine can draw another stage. */
+  dispose(): void {
+    this.engine.stopRenderLoop(this.frame);
+    this.restored.remove();
+    this.size.disconnect();
+    this.deviceLoss.dispose();
+    this.hand.dispose();
+    this.debug.dispose();
+    this.view.dispose();
+    this.scene.dispose();
+    this.stopwatch?.dispose();
+    this.cloth.dispose();
   }
 
   /** GPU time of the steps of a frame, milliseconds, smoothed; null if it cannot be measured. */
@@ -176,14 +198,13 @@ export class ClothStage {
   }
 
   private listen(listener: ClothStageListener): void {
-    const deviceLoss = new DeviceLoss((text) => listener.say(text));
     this.cloth.subscribe((event) => {
       this.redraw();
-      if (event.type === 'deviceLost') deviceLoss.lost();
+      if (event.type === 'deviceLost') this.deviceLoss.lost();
       else if (event.type === 'restored') {
-        this.stopwatch = this.newStopwatch();
+        this.stopwatch = this.newStopwatch(); // the old one is gone with its device
         this.placeBodies();
-        deviceLoss.restored();
+        this.deviceLoss.restored();
       } else if (event.type === 'nonFinite') {
         this.placeBodies();
         listener.say(`${event.count} particles were no longer numbers: back to step ${event.step}.`);
@@ -217,7 +238,7 @@ export class ClothStage {
   }
 
   /** Draws a frame if something may have changed since the last one. */
-  private frame(): void {
+  private readonly frame = (): void => {
     if (!this.isMoving && !this.dirty) {
       // keys and pointers may move the camera, and its inertia continues afterwards
       this.camera.update();
@@ -228,7 +249,7 @@ export class ClothStage {
     this.scene.render();
     // shaders are still being compiled: redraw until everything is drawn
     if (!this.scene.isReady()) this.redraw();
-  }
+  };
 
   private advance(): void {
     if (!this.isMoving) return;

@@ -42,6 +42,12 @@ export class GpuStopwatch {
     void this.#read();
   }
 
+  dispose(): void {
+    this.#times?.destroy();
+    this.#resolved?.destroy();
+    this.#copy?.destroy();
+  }
+
   #stamp(index: 0 | 1): void {
     if (this.#times === null || this.#resolved === null || this.#copy === null) return;
     const encoder = this.#device.createCommandEncoder();
@@ -69,7 +75,7 @@ export class GpuStopwatch {
           this.milliseconds === null ? now : this.milliseconds + following * (now - this.milliseconds);
       }
     } catch {
-      // the device was lost during the readback; the new device gets a new stopwatch
+      // the stopwatch was disposed, or the device lost, whose successor gets a new stopwatch
     }
     this.#isReading = false;
   }

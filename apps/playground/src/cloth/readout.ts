@@ -49,7 +49,7 @@ function rowsOf({ tears, cloth }: ClothStage): Row[] {
   return cloth.backend === 'gpu' ? [...shown, dispatches] : shown;
 }
 
-/** Fills a description list with measurements a few times per second. Returns a function that stops it. */
+/** Fills a description list with measurements a few times per second. Returns a function that stops it and empties the list. */
 export function showReadout(list: HTMLElement, stage: ClothStage): () => void {
   const cells = rowsOf(stage).map((row) => ({ row, value: addReading(list, row.title) }));
   const update = () => {
@@ -61,5 +61,8 @@ export function showReadout(list: HTMLElement, stage: ClothStage): () => void {
   };
   update();
   const timer = setInterval(update, interval);
-  return () => clearInterval(timer);
+  return () => {
+    clearInterval(timer);
+    list.replaceChildren();
+  };
 }

@@ -20,8 +20,8 @@ const layers: readonly { readonly layer: ClothLayer; readonly title: string; rea
   { layer: 'normals', title: 'Normals', hint: 'Surface normals, as the compute shader finds them.' },
 ];
 
-/** The parameter panel of a cloth. */
-export function showSettings(container: HTMLElement, stage: ClothStage): void {
+/** The parameter panel of a cloth. Returns a function that removes it. */
+export function showSettings(container: HTMLElement, stage: ClothStage): () => void {
   const gui = new GUI({ container, autoPlace: false, title: 'Settings' });
   container.append(gui.domElement);
   gui.$title.hidden = true;
@@ -158,4 +158,5 @@ export function showSettings(container: HTMLElement, stage: ClothStage): void {
       'reset',
     )
     .name('Reset to defaults');
+  return () => gui.destroy();
 }
