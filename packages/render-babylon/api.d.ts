@@ -134,6 +134,7 @@ export class ClothMesh {
   dispose(): void;
   private bind;
   private bindIndices;
+  private replaceIndices;
 }
 export interface ClothMeshOptions {
   readonly name?: string;

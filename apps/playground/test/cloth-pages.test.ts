@@ -30,6 +30,12 @@ async function open(query: string, options: Parameters<Playground['open']>[1] = 
   return opened;
 }
 
+/** Waits until the page shows a cloth. */
+const shows = (page: Page, name: string) =>
+  page
+    .locator(`body:has(#view[data-state=running]) [aria-current=page][href*="scene=${name}"]`)
+    .waitFor({ timeout: 90_000 });
+
 /** Resolves after the next frames have been drawn. */
 const drawn = (page: Page) =>
   page.evaluate(async () => {
@@ -305,15 +311,22 @@ for (const { engine, backend } of [
         expect(positions.every(Number.isFinite)).toBe(true);
         expectDrawnWhereItIs(await takePicture(page.locator('#view')), positions);
       });
+
+      test('another cloth starts on the device of the first', async () => {
+        const { page, complaints } = opened;
+        const before = complaints.length;
+        await page.locator('#scene-list a[href*="scene=banner&"]').click();
+        await shows(page, 'banner');
+        await stepTimes(page, 3);
+        await drawn(page);
+        expect(await page.evaluate(() => window.clothStage!.cloth.backend)).toBe('gpu');
+        expect(await stepCount(page)).toBe(3);
+        expect((await readPositions(page)).every(Number.isFinite)).toBe(true);
+        expect(complaints.slice(before)).toEqual([]);
+      });
     }
   });
 }
-
-/** Waits until the page shows a cloth. */
-const shows = (page: Page, name: string) =>
-  page
-    .locator(`body:has(#view[data-state=running]) [aria-current=page][href*="scene=${name}"]`)
-    .waitFor({ timeout: 90_000 });
 
 test('every cloth opens from the list without a complaint and moves, and the page is not loaded again', async () => {
   const { page, complaints } = await open('engine=webgl&paused=1');

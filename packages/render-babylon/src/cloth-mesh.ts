@@ -77,9 +77,14 @@ export class ClothMesh {
     }
     this.mesh.material = options.material ?? this.ownMaterial ?? null;
 
+    const engine = scene.getEngine();
+    const restored = engine.onContextRestoredObservable.add(() => this.replaceIndices());
     const update = () => this.update();
     const observer = scene.onBeforeActiveMeshesEvaluationObservable.add(update);
-    this.stopUpdates = () => scene.onBeforeActiveMeshesEvaluationObservable.remove(observer);
+    this.stopUpdates = () => {
+      engine.onContextRestoredObservable.remove(restored);
+      scene.onBeforeActiveMeshesEvaluationObservable.remove(observer);
+    };
     this.update();
   }
 
@@ -118,5 +123,12 @@ export class ClothMesh {
     const live = buffers.indexBuffer();
     if (live === null) mesh.setIndices(cloth.indices, cloth.vertexCount);
     else mesh.geometry?.setIndexBuffer(live, cloth.vertexCount, cloth.indices.length, true);
+  }
+
+  /** On a new device, before the cloth is restored: Babylon has replaced a live index buffer by an empty one, which cannot be drawn. */
+  private replaceIndices(): void {
+    const { mesh, cloth } = this;
+    if (cloth.backend === 'gpu' && cloth.indexBuffer !== null)
+      mesh.setIndices(cloth.indices, cloth.vertexCount);
   }
 }
