@@ -1,17 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { usePages } from '@otedama/tooling/page-tests';
-import { findBarriers, type ServedBuild, serveBuild } from '@otedama/tooling/pages';
+import { useBuild } from '@otedama/tooling/page-tests';
+import { findBarriers } from '@otedama/tooling/pages';
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { engineNames, namesByCommand } from '../src/names.js';
 import type { Results } from '../src/results.js';
 
-let served: ServedBuild;
-beforeAll(async () => {
-  served = await serveBuild();
-}, 120_000);
-afterAll(() => served?.close());
-const pages = usePages(() => served.url);
+const pages = useBuild();
 
 /** A warning that one of the engines always prints at its start. */
 const foreign = /deprecated parameters for the initialization/;

@@ -1,16 +1,10 @@
 /** The page examples of the guides: each is bundled, opened in a page with a canvas and must draw into it. */
 
-import { usePages } from '@otedama/tooling/page-tests';
-import { type ServedBuild, serveBuild } from '@otedama/tooling/pages';
+import { useBuild } from '@otedama/tooling/page-tests';
 import { takePicture } from '@otedama/tooling/picture';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-let served: ServedBuild;
-beforeAll(async () => {
-  served = await serveBuild();
-}, 120_000);
-afterAll(() => served?.close());
-const pages = usePages(() => served.url);
+const pages = useBuild();
 
 test('hold a cloth: a lit cloth hangs in the picture, and the counts of the cloth without a renderer are correct', async () => {
   const printed: string[] = [];

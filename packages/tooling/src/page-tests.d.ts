@@ -7,6 +7,9 @@ import type { OpenPage, Pages } from './pages.js';
  */
 export function usePages(findUrl: () => string | Promise<string>): Pages;
 
+/** The pages of the app in the current folder, built before the first test of a file and served until its last one, as `usePages`. */
+export function useBuild(): Pages;
+
 /**
  * A page shared by the tests of a file or of a `describe`: opened before the first and closed after the last. It can be read inside of
  * the tests.

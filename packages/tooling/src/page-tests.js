@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { openPages } from './pages.js';
+import { openPages, serveBuild } from './pages.js';
 
 export function usePages(findUrl) {
   let pages;
@@ -21,6 +21,15 @@ export function usePages(findUrl) {
       return page;
     },
   };
+}
+
+export function useBuild() {
+  let served;
+  beforeAll(async () => {
+    served = await serveBuild();
+  }, 120_000);
+  afterAll(() => served?.close());
+  return usePages(() => served.url);
 }
 
 export function sharePage(open) {
