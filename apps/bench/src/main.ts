@@ -1,5 +1,5 @@
 /**
- * pnpm --filter @otedama/bench bench [--engine a,b] [--scene x,y] [--repeat 3] [--budget 10000] [--out results]
+ * pnpm --filter @otedama/bench bench (options: `command-line.ts`)
  *
  * Every cell runs in its own process. One round measures every engine on every scene before the next round starts, so that a slow period
  * of a shared machine affects all engines equally.
@@ -9,9 +9,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
-import { execPath, exit } from 'node:process';
+import { argv, execPath, exit } from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { type CommandLine, readCommandLine, usage } from './command-line.js';
 import { engineLoaders } from './engines/index.js';
 import type { Cell } from './measure.js';
 import { BARE } from './names.js';
@@ -21,34 +21,26 @@ import { gzipSizes } from './sizes.js';
 import { number } from './table.js';
 import { resultsFolder, writeReport } from './write.js';
 
-const { values } = parseArgs({
-  options: {
-    engine: { type: 'string' },
-    scene: { type: 'string' },
-    repeat: { type: 'string', default: '3' },
-    budget: { type: 'string', default: '10000' },
-    out: { type: 'string', default: resultsFolder },
-  },
-});
-const engines = values.engine?.split(',') ?? Object.keys(engineLoaders);
-const scenes = values.scene?.split(',') ?? benchScenes.map(({ id }) => id);
-for (const [option, names, known] of [
-  ['engine', engines, Object.keys(engineLoaders)],
-  ['scene', scenes, benchScenes.map(({ id }) => id)],
-] as const) {
-  const unknown = names.find((name) => !known.includes(name));
-  if (unknown === undefined) continue;
-  console.error(`--${option} ${unknown}: expected one or more of ${known.join(',')}`);
-  exit(1);
-}
-for (const option of ['repeat', 'budget'] as const) {
-  if (Number(values[option]) > 0) continue;
-  console.error(`--${option} ${values[option]}: expected a number above 0`);
-  exit(1);
-}
-const repetitions = Number(values.repeat);
+const known = {
+  engines: Object.keys(engineLoaders),
+  scenes: benchScenes.map(({ id }) => id),
+  out: resultsFolder,
+};
+const { engines, scenes, repetitions, budget, out: folder } = listen();
+const out = resolve(folder);
 
-const out = resolve(values.out);
+/** The options of the command line. Prints the help, or what is wrong with them, and ends. */
+function listen(): CommandLine {
+  try {
+    const wanted = readCommandLine(argv.slice(2), known);
+    if (wanted !== null) return wanted;
+    console.log(usage(known));
+    exit(0);
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n${usage(known)}`);
+    exit(1);
+  }
+}
 
 const cellFile = fileURLToPath(new URL('./cell.ts', import.meta.url));
 const cells: Cell[] = [];
@@ -59,7 +51,7 @@ for (let round = 1; round <= repetitions; round++) {
       try {
         output = execFileSync(
           execPath,
-          ['--conditions=@otedama/source', '--import', 'tsx', cellFile, engine, scene, values.budget],
+          ['--conditions=@otedama/source', '--import', 'tsx', cellFile, engine, scene, String(budget)],
           { encoding: 'utf8', maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'inherit'] },
         );
       } catch (error) {
