@@ -13,12 +13,8 @@ export interface CommandLine {
   readonly out: string;
 }
 
-/** The names that a command line may use, and the folder of the results if it names none. */
-export interface Known {
-  readonly engines: readonly string[];
-  readonly scenes: readonly string[];
-  readonly out: string;
-}
+/** What a command line may name: all engines and scenes, and the folder of the results if it names none. */
+export type Known = Pick<CommandLine, 'engines' | 'scenes' | 'out'>;
 
 /** How the benchmark is called. */
 export const usage = ({ engines, scenes }: Known): string =>
