@@ -33,7 +33,10 @@ export interface Cell {
   kind: 'js' | 'wasm';
   scene: string;
   bodies: number;
-  /** Milliseconds of each step done. There are fewer than the scene's steps if the cell was cut off. */
+  /**
+   * Milliseconds of each step done. There are fewer than the scene's steps if the cell was cut off. In a short scene each is the mean over
+   * several worlds.
+   */
   times: number[];
   /** Milliseconds to read every transform through the public API, median after warm-up. */
   read: number;
@@ -95,8 +98,12 @@ export function goesOn(steps: number, spent: number, full: number, budget: numbe
   return reaches(full) || reaches(COMPARED_STEPS);
 }
 
-/** Runs the warm-up for at most `budget` milliseconds per scene. @returns milliseconds of its first 60 steps */
-function warmUp(engine: Engine, own: BenchScene, budget: number): number {
+/**
+ * Runs the warm-up for at most `budget` milliseconds per scene.
+ * @returns milliseconds of its first 60 steps, and of each step in the later half of the worlds of the measured scene that were stepped
+ * to the end. A run of a small scene takes a few milliseconds, too few for a mean that repeats.
+ */
+function warmUp(engine: Engine, own: BenchScene, budget: number): { firstSecond: number; runs: number[][] } {
   let firstSecond = 0;
   for (const [k, { scene: id, steps }] of WARM_UP.entries()) {
     const scene = benchScene(id)?.create();
@@ -109,15 +116,30 @@ function warmUp(engine: Engine, own: BenchScene, budget: number): number {
       if (k === 0 && step === 60) firstSecond = performance.now() - start;
     }
   }
+  const runs: number[][] = [];
   const start = performance.now();
   for (let k = 0; k < WARM_UP_WORLDS; k++) {
     const world = engine.createWorld(own.create());
-    for (let step = 1; step <= own.steps; step++) {
-      if (performance.now() - start > budget) return firstSecond;
-      world.step();
-    }
+    const times: number[] = [];
+    while (times.length < own.steps && performance.now() - start <= budget)
+      times.push(timeOf(() => world.step()));
+    if (times.length < own.steps) break;
+    runs.push(times);
   }
-  return firstSecond;
+  return { firstSecond, runs: runs.slice(runs.length >> 1) };
+}
+
+/** Milliseconds that a call takes. */
+function timeOf(work: () => void): number {
+  const start = performance.now();
+  work();
+  return performance.now() - start;
+}
+
+/** The mean of each step over runs of the same scene; the last run may be shorter. */
+function meanOf(runs: number[][]): number[] {
+  const last = runs.at(-1) as number[];
+  return last.map((_, step) => runs.reduce((sum, run) => sum + (run[step] as number), 0) / runs.length);
 }
 
 /** Largest |end / expected - 1| over the bodies with a known end position. */
@@ -144,15 +166,30 @@ const LOST_DISTANCE = 200;
 /** Number of steps between two overlap checks. */
 const QUALITY_INTERVAL = 30;
 
+/** Milliseconds and calls after which code counts as warm, whichever comes first. */
+const READ_WARM_UP = { time: 100, calls: 20_000 };
+
+/** Samples of the time to read, and the least time of one, milliseconds: short reads are timed several together. */
+const READ_SAMPLES = 101;
+const READ_SAMPLE_TIME = 0.05;
+
+/** Median time of a call that is warm. */
 function medianReadTime(world: EngineWorld, out: Float64Array): number {
-  const samples: number[] = [];
-  for (let i = 0; i < 200; i++) {
-    const start = performance.now();
-    world.readTransforms(out);
-    samples.push(performance.now() - start);
+  const read = (): void => world.readTransforms(out);
+  let calls = 0;
+  const start = performance.now();
+  while (calls < READ_WARM_UP.calls && performance.now() - start < READ_WARM_UP.time) {
+    read();
+    calls++;
   }
-  const warm = samples.slice(50).sort((a, b) => a - b);
-  return warm[warm.length >> 1] as number;
+  const pace = (performance.now() - start) / calls;
+  const together = pace > 0 ? Math.ceil(READ_SAMPLE_TIME / pace) : 1;
+  const readTogether = (): void => {
+    for (let n = 0; n < together; n++) read();
+  };
+  const samples: number[] = [];
+  for (let k = 0; k < READ_SAMPLES; k++) samples.push(timeOf(readTogether) / together);
+  return samples.sort((a, b) => a - b)[READ_SAMPLES >> 1] as number;
 }
 
 const finite = (value: number): Measured => (Number.isFinite(value) ? value : null);
@@ -168,7 +205,7 @@ export function measure(
   entry: BenchScene,
   { budget, warmUp: warmUpBudget = WARM_UP_BUDGET, onLook }: MeasureOptions,
 ): Cell {
-  const firstSecond = warmUp(engine, entry, warmUpBudget);
+  const { firstSecond, runs } = warmUp(engine, entry, warmUpBudget);
   const scene = entry.create();
   const checker = new QualityChecker(scene);
   const buildStart = performance.now();
@@ -182,13 +219,12 @@ export function measure(
   world.readTransforms(first);
   onLook?.(first, 0);
 
+  const step = (): void => world.step();
   const times: number[] = [];
   let spent = 0;
   let deepestOverlap = 0;
   while (goesOn(times.length, spent, entry.steps, budget)) {
-    const start = performance.now();
-    world.step();
-    const time = performance.now() - start;
+    const time = timeOf(step);
     if (times.length > 0) spent += time;
     times.push(time);
     if (times.length % QUALITY_INTERVAL === 0) {
@@ -233,7 +269,7 @@ export function measure(
     kind: engine.kind,
     scene: entry.id,
     bodies: bodyCount,
-    times,
+    times: meanOf([...runs, times]),
     read: medianReadTime(world, after),
     load: loadTime,
     build,

@@ -95,4 +95,17 @@ describe('a cell of a slow engine', () => {
     expect(firstSecond).toBe(1000 + 59 * 100);
     expect(worlds.slice(0, 3)).toEqual([60, 2, 2]);
   });
+
+  test('is timed in the later half of the worlds of its warm-up too, if these reach the end', () => {
+    // after two other scenes, 28 worlds of this one that take 24.36 and 36.54 ms in turns, 14 of which count, and the last world
+    let worlds = 0;
+    const uneven: Engine = {
+      ...engineOf(1),
+      createWorld: (scene) => engineOf(worlds++ % 2 === 0 ? 0.04 : 0.06).createWorld(scene),
+    };
+    const { times } = measure(uneven, 0, pyramid, { budget: 1000 });
+    expect(worlds).toBe(31);
+    expect(times).toHaveLength(600);
+    for (const time of times.slice(1)) expect(time).toBeCloseTo((8 * 0.04 + 7 * 0.06) / 15, 10);
+  });
 });
