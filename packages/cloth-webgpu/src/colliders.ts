@@ -4,18 +4,19 @@
  *    0  a xyz, kind       at the start of the frame        kind 0, plane: a is a point on it, b its unit normal
  *    4  b xyz, radius                                      kind 1, sphere or capsule: a and b are the ends of its axis
  *    8  q xyzw                                             kind 2, box: a is its center, b its half sizes, q its rotation
- *   12  a xyz, friction   at the end of the frame
- *   16  b xyz, 0
- *   20  q xyzw
+ *   12  a xyz, friction   at the end of the frame          kind 3, field: a is its position, q its rotation; at 4 are the position of
+ *   16  b xyz, 0                                           its first node and its cell size, at 16 the counts of its nodes and its
+ *   20  q xyzw                                             first layer in the texture
  *
- * Between start and end they move uniformly, like hands and pins. The q of a box is a unit quaternion. It is interpolated as the
+ * Between start and end they move uniformly, like hands and pins. q is a unit quaternion. It is interpolated as the
  * normalized weighted sum of the two quaternions. The rotation takes the shorter way, and is uniform up to a term in the third power of
- * the angle that the box turns by in a frame.
+ * the angle of the rotation in a frame.
  */
 
 import { MAX_COLLIDERS } from './constants.js';
+import { createAtlas, type FieldAtlas } from './distance-field.js';
 import { ClothError, requireNumber, requireVector } from './errors.js';
-import type { Collider, Quaternion, Vector3 } from './types.js';
+import type { Collider, DistanceField, Quaternion, Vector3 } from './types.js';
 import { copyOfVector, largestOf, unitVector } from './vectors.js';
 
 /** Floats of a collider in the table. */
@@ -28,6 +29,7 @@ export const COLLIDER_END = 12;
 export const PLANE = 0;
 export const CAPSULE = 1;
 export const BOX = 2;
+export const FIELD = 3;
 
 /** Default Coulomb friction coefficient of a collider. */
 const DEFAULT_FRICTION = 0.5;
@@ -37,9 +39,10 @@ const kinds: Readonly<Record<Collider['type'], number>> = {
   sphere: CAPSULE,
   capsule: CAPSULE,
   box: BOX,
+  field: FIELD,
 };
 
-/** Default rotation of a box. */
+/** Default rotation of a box or a field. */
 const noTurn: Quaternion = Object.freeze({ x: 0, y: 0, z: 0, w: 1 });
 
 /** The colliders as they were given, and their positions in the next frame. */
@@ -48,6 +51,12 @@ export class ColliderTable {
   list: readonly Collider[] = [];
   /** Whether the colliders move in the next frame. */
   moving = false;
+  readonly atlas: FieldAtlas;
+
+  /** @param fields the distance fields that colliders may use */
+  constructor(fields: readonly DistanceField[]) {
+    this.atlas = createAtlas(fields);
+  }
 
   /** Replaces all colliders by `colliders`, at rest at their given positions. */
   place(colliders: readonly Collider[]): void {
@@ -72,7 +81,8 @@ export class ColliderTable {
   arrive(): void {
     for (let o = 0; o < COLLIDER_FLOATS * this.list.length; o += COLLIDER_FLOATS) {
       this.words.copyWithin(o, o + COLLIDER_END, o + COLLIDER_END + 3);
-      this.words.copyWithin(o + 4, o + COLLIDER_END + 4, o + COLLIDER_END + 7);
+      if (this.words[o + 3] !== FIELD)
+        this.words.copyWithin(o + 4, o + COLLIDER_END + 4, o + COLLIDER_END + 7);
       this.words.copyWithin(o + 8, o + COLLIDER_END + 8, o + COLLIDER_END + 12);
     }
     this.moving = false;
@@ -81,15 +91,21 @@ export class ColliderTable {
   #adopt(colliders: readonly Collider[]): void {
     this.list = Object.freeze(colliders.map(copyOf));
     this.list.forEach((collider, index) => {
-      const [a, b] = axisOf(collider);
+      const [a, b] = placesOf(collider);
       const o = COLLIDER_FLOATS * index;
       const end = o + COLLIDER_END;
       this.words[o + 3] = kinds[collider.type];
       this.words[o + 7] = 'radius' in collider ? collider.radius : 0;
       this.words.set([a.x, a.y, a.z, collider.friction ?? DEFAULT_FRICTION, b.x, b.y, b.z], end);
-      if (collider.type !== 'box') return;
+      if (collider.type !== 'box' && collider.type !== 'field') return;
       // the size of a box takes effect at once, like a radius
-      this.words.set([b.x, b.y, b.z], o + 4);
+      if (collider.type === 'box') this.words.set([b.x, b.y, b.z], o + 4);
+      else {
+        const { origin, cellSize } = collider.field;
+        const layer = this.atlas.layers[this.atlas.fields.indexOf(collider.field)];
+        this.words.set([origin.x, origin.y, origin.z, cellSize], o + 4);
+        this.words[end + 7] = layer;
+      }
       this.words.set(unitQuaternion(collider.rotation ?? noTurn), end + 8);
       // q and -q are the same rotation: take the one nearer to the start
       const nearness = [8, 9, 10, 11].reduce((sum, k) => sum + this.words[o + k] * this.words[end + k], 0);
@@ -99,16 +115,24 @@ export class ColliderTable {
 }
 
 /** Refuses a value that is not a list of valid colliders; `field` names it in the message. */
-export function checkColliders(field: string, colliders: unknown): asserts colliders is readonly Collider[] {
+export function checkColliders(
+  field: string,
+  colliders: unknown,
+  fields: readonly DistanceField[],
+): asserts colliders is readonly Collider[] {
   if (!Array.isArray(colliders)) throw new ClothError(field, colliders, 'a list of colliders');
   if (colliders.length > MAX_COLLIDERS)
     throw new ClothError(`${field}.length`, colliders.length, `at most ${MAX_COLLIDERS}`);
   // not forEach, which skips holes
   for (let index = 0; index < colliders.length; index++)
-    checkCollider(`${field}[${index}]`, colliders[index] as Collider | null | undefined);
+    checkCollider(`${field}[${index}]`, colliders[index] as Collider | null | undefined, fields);
 }
 
-function checkCollider(field: string, collider: Collider | null | undefined): void {
+function checkCollider(
+  field: string,
+  collider: Collider | null | undefined,
+  fields: readonly DistanceField[],
+): void {
   switch (collider?.type) {
     case 'plane':
       requireVector(`${field}.point`, collider.point);
@@ -130,11 +154,17 @@ function checkCollider(field: string, collider: Collider | null | undefined): vo
         requireNumber(`${field}.halfSizes.${axis}`, collider.halfSizes[axis], 0, 1e30);
       if (collider.rotation !== undefined) checkRotation(`${field}.rotation`, collider.rotation);
       break;
+    case 'field':
+      if (!fields.includes(collider.field))
+        throw new ClothError(`${field}.field`, collider.field, 'one of the fields of the definition');
+      requireVector(`${field}.position`, collider.position);
+      if (collider.rotation !== undefined) checkRotation(`${field}.rotation`, collider.rotation);
+      break;
     default:
       throw new ClothError(
         `${field}.type`,
         (collider as { type?: unknown } | null | undefined)?.type,
-        "'plane', 'sphere', 'capsule' or 'box'",
+        "'plane', 'sphere', 'capsule', 'box' or 'field'",
       );
   }
   if (collider.type === 'sphere' || collider.type === 'capsule')
@@ -151,8 +181,9 @@ function checkRotation(field: string, rotation: Quaternion | null): void {
 
 const copyOf = (collider: Collider): Collider => {
   const copy: Record<string, unknown> = { ...collider };
+  // a field is a table that nobody copies
   for (const [name, value] of Object.entries(copy))
-    if (typeof value === 'object')
+    if (typeof value === 'object' && name !== 'field')
       copy[name] =
         name === 'rotation' ? copyOfQuaternion(value as Quaternion) : copyOfVector(value as Vector3);
   return Object.freeze(copy) as unknown as Collider;
@@ -169,9 +200,11 @@ function unitQuaternion({ x, y, z, w }: Quaternion): readonly number[] {
   return parts.map((part) => part / length);
 }
 
-function axisOf(collider: Collider): readonly [a: Vector3, b: Vector3] {
+/** The vectors a and b at the end of a frame, as in the table. */
+function placesOf(collider: Collider): readonly [a: Vector3, b: Vector3] {
   if (collider.type === 'sphere') return [collider.center, collider.center];
   if (collider.type === 'capsule') return [collider.from, collider.to];
   if (collider.type === 'box') return [collider.center, collider.halfSizes];
+  if (collider.type === 'field') return [collider.position, collider.field.counts];
   return [collider.point, unitVector(collider.normal)];
 }

@@ -27,6 +27,10 @@ export const NO_PARTICLE = 0xffffffff;
 /** Maximum number of colliders of a cloth. Each takes 96 bytes of a uniform buffer and is tested against every particle. */
 export const MAX_COLLIDERS = 32;
 
+/** Maximum number of distance fields of a cloth, and of nodes along a side of one. Together they fit the 2048 layers of a 3D texture. */
+export const MAX_FIELDS = 8;
+export const MOST_FIELD_NODES = 256;
+
 /**
  * Maximum speed at which a particle that starts inside a collider is pushed out, m/s. Fast enough that it is hardly seen inside, slow
  * enough that its neighbours outside are not dragged along.

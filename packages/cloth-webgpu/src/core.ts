@@ -47,7 +47,7 @@ export abstract class ClothCore implements Cloth {
   protected readonly sheet: Sheet;
   protected settings: Settings;
   protected readonly hands: HandTable = new HandTable();
-  protected readonly colliderTable: ColliderTable = new ColliderTable();
+  protected readonly colliderTable: ColliderTable;
   protected pendingSeconds = 0;
   /** Simulated time of the last frame, s. A hand that has moved since then counts as having moved for this time. */
   protected frameSeconds: number;
@@ -67,6 +67,7 @@ export abstract class ClothCore implements Cloth {
     this.settings = createSettings(this.given, this.parameters, definition.stepSeconds);
     this.measurement = measurement;
     this.frameSeconds = definition.stepSeconds;
+    this.colliderTable = new ColliderTable(definition.fields);
     this.colliderTable.place(definition.colliders);
   }
 
@@ -208,14 +209,14 @@ export abstract class ClothCore implements Cloth {
   }
 
   setColliders(colliders: readonly Collider[]): void {
-    checkColliders('colliders', colliders);
+    checkColliders('colliders', colliders, this.colliderTable.atlas.fields);
     this.colliderTable.place(colliders);
     this.settingsChanged();
     this.collidersChanged();
   }
 
   moveColliders(colliders: readonly Collider[]): void {
-    checkColliders('colliders', colliders);
+    checkColliders('colliders', colliders, this.colliderTable.atlas.fields);
     this.colliderTable.move(colliders);
     this.collidersChanged();
   }

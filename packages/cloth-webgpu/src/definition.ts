@@ -3,6 +3,7 @@
 import { checkColliders } from './colliders.js';
 import { MAX_CELLS, MAX_SUBSTEPS } from './constants.js';
 import { computeNormals } from './cpu/normals.js';
+import { checkFields } from './distance-field.js';
 import {
   ClothError,
   requireBoolean,
@@ -21,6 +22,7 @@ import type {
   ClothDefinition,
   ClothParameters,
   Collider,
+  DistanceField,
   PinChoice,
   TriangleMesh,
   Vector3,
@@ -45,28 +47,27 @@ export const defaultClothParameters: ClothParameters = Object.freeze({
 });
 
 /** Fields of a definition that have no default. */
-const optionalFields = ['shape', 'mesh', 'density', 'tearing'] as const;
+const optionalFields = ['shape', 'mesh', 'density', 'tearing', 'fields'] as const;
 
 /** The default cloth: 51 x 51 particles of 1 kg, 2 m x 3 m, hanging by its two top corners. */
-export const defaultClothDefinition: Required<
-  Omit<ClothDefinition, 'shape' | 'mesh' | 'density' | 'tearing'>
-> = Object.freeze({
-  ...defaultClothParameters,
-  columns: 50,
-  rows: 50,
-  width: 2,
-  height: 3,
-  center: Object.freeze({ x: 0, y: 0, z: 0 }),
-  velocity: Object.freeze({ x: 0, y: 0, z: 0 }),
-  ripple: 1e-4,
-  inverseMass: 1,
-  pins: 'topCorners' as const,
-  colliders: Object.freeze([]),
-  stepSeconds: 1 / 60,
-  normals: true,
-  measureInterval: 6,
-  checkpointInterval: 30,
-});
+export const defaultClothDefinition: Required<Omit<ClothDefinition, (typeof optionalFields)[number]>> =
+  Object.freeze({
+    ...defaultClothParameters,
+    columns: 50,
+    rows: 50,
+    width: 2,
+    height: 3,
+    center: Object.freeze({ x: 0, y: 0, z: 0 }),
+    velocity: Object.freeze({ x: 0, y: 0, z: 0 }),
+    ripple: 1e-4,
+    inverseMass: 1,
+    pins: 'topCorners' as const,
+    colliders: Object.freeze([]),
+    stepSeconds: 1 / 60,
+    normals: true,
+    measureInterval: 6,
+    checkpointInterval: 30,
+  });
 
 /** A checked definition with its start state. */
 export interface ResolvedDefinition {
@@ -88,6 +89,8 @@ export interface ResolvedDefinition {
   /** Ids of the pins, ascending, each once. */
   readonly pins: readonly number[];
   readonly colliders: readonly Collider[];
+  /** The distance fields that colliders may use. */
+  readonly fields: readonly DistanceField[];
 }
 
 /** Parameters whose range starts at 0, with their largest values. */
@@ -147,7 +150,12 @@ export function resolveDefinition(definition: ClothDefinition): ResolvedDefiniti
   if (merged.shape !== undefined) requireFunction('definition.shape', merged.shape);
   requireVector('definition.center', merged.center);
   checkParameters(merged, 'definition');
-  checkColliders('definition.colliders', merged.colliders);
+  const fields = given.fields ?? fieldsOf(merged.colliders);
+  checkFields(
+    given.fields === undefined ? 'the fields of definition.colliders' : 'definition.fields',
+    fields,
+  );
+  checkColliders('definition.colliders', merged.colliders, fields);
 
   const sheet =
     given.mesh === undefined
@@ -169,6 +177,7 @@ export function resolveDefinition(definition: ClothDefinition): ResolvedDefiniti
     if (velocity[4 * id + 3] === 0) velocity.set(position.subarray(4 * id, 4 * id + 3), 4 * id);
   return {
     ...merged,
+    fields,
     given: sheet,
     sheet: part === undefined ? sheet : part.weave(sheet, merged),
     parameters: mergeParameters(defaultClothParameters, merged),
@@ -196,6 +205,13 @@ export function checkMeshParameters(
 /** Refuses a value that is not the id of a particle of the sheet. */
 export function requireParticle(field: string, particle: unknown, sheet: Sheet): void {
   requireInteger(field, particle, 0, sheet.particleCount - 1);
+}
+
+/** The distance fields that colliders use, each once. */
+function fieldsOf(colliders: unknown): readonly DistanceField[] {
+  if (!Array.isArray(colliders)) return [];
+  const used = colliders.filter((collider) => collider?.type === 'field').map(({ field }) => field);
+  return [...new Set<DistanceField>(used)];
 }
 
 function withoutUndefined(definition: ClothDefinition): ClothDefinition {

@@ -1,5 +1,7 @@
 // Advice
 export { adviseSubsteps, type SubstepQuestion } from './advice.js';
+// Meshes
+export { bakeDistanceField } from './bake.js';
 export { createClothCpu } from './cpu/cloth-cpu.js';
 // Backends
 export { createCloth } from './create.js';
@@ -10,5 +12,4 @@ export { clothDeviceDescriptor } from './gpu/device.js';
 // Parts to choose
 export { type TearingOptions, tearing } from './tearing.js';
 export type * from './types.js';
-// Meshes
 export { weldVertices } from './weld.js';

@@ -119,11 +119,47 @@ export interface BoxCollider {
 }
 
 /**
+ * The signed distance to a closed surface at the nodes of a grid: see {@link bakeDistanceField}. Node (i, j, k) is at `origin` +
+ * `cellSize` (i, j, k), in the field's own axes. Between nodes the distance is interpolated.
+ */
+export interface DistanceField {
+  /** Position of node (0, 0, 0), m. */
+  readonly origin: Vector3;
+  /** Distance of neighbouring nodes along an axis, m, > 0. */
+  readonly cellSize: number;
+  /** Number of nodes along each axis, integers 2..256. */
+  readonly counts: Vector3;
+  /** Distance of each node, m, negative inside; node (i, j, k) at index (k `counts.y` + j) `counts.x` + i. */
+  readonly distances: Float32Array<ArrayBuffer>;
+}
+
+/** How finely a mesh becomes a distance field, see {@link bakeDistanceField}. */
+export interface BakeOptions {
+  /** Distance of neighbouring nodes, m, > 0. Default: a 64th of the longest side of the mesh. */
+  readonly cellSize?: number;
+  /** Width of the grid around the mesh, m, >= 0. Best above the cloth's `thickness`. Default: three cells. */
+  readonly margin?: number;
+}
+
+/** A surface of any shape that the cloth stays out of: a statue, a chair, a character's head. Its shape is a distance field. */
+export interface FieldCollider {
+  readonly type: 'field';
+  /** One of the fields of {@link ClothDefinition.fields}. */
+  readonly field: DistanceField;
+  /** Where the origin of the field's own axes is, m. */
+  readonly position: Vector3;
+  /** Its rotation from the world's axes. It is normalized, so its length must be above zero. Default: no rotation. */
+  readonly rotation?: Quaternion;
+  /** Coulomb friction coefficient, >= 0. Default 0.5. */
+  readonly friction?: number;
+}
+
+/**
  * A shape that the particles of a cloth stay out of. The cells between the particles are not tested. With cells of spacing l, a sphere of
  * radius R never shows through if the cloth's `thickness` is at least l² / 4 R. The edge of a box needs at least l / 2, its corner at least
  * 0.71 l.
  */
-export type Collider = PlaneCollider | SphereCollider | CapsuleCollider | BoxCollider;
+export type Collider = PlaneCollider | SphereCollider | CapsuleCollider | BoxCollider | FieldCollider;
 
 /** Parameters that can change while the cloth runs, see {@link Cloth.setParameters}. */
 export interface ClothParameters {
@@ -228,6 +264,11 @@ export interface ClothDefinition extends Partial<ClothParameters> {
   readonly pins?: PinChoice;
   /** Colliders at the start, at most 32. Default none. See {@link Cloth.setColliders}. */
   readonly colliders?: readonly Collider[];
+  /**
+   * Distance fields that colliders may use, at most 8. They are uploaded once and stay. Default: those of `colliders`. A cloth without any
+   * has simpler kernels.
+   */
+  readonly fields?: readonly DistanceField[];
   /** Lets the cloth tear: `tearing({ strain })`. A cloth that tears has no tethers and no plan 'lines'. Default none: it never tears. */
   readonly tearing?: Tearing;
   /** Length of a step, seconds, > 0. Default 1/60. It never varies, because stiffness and damping depend on it. */

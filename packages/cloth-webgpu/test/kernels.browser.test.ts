@@ -1,12 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import {
+  bakeDistanceField,
   type ClothDefinition,
   type ClothGpu,
   type Collider,
   createClothCpu,
   createClothGpu,
+  type FieldCollider,
 } from '../src/index.js';
 import { errors, hash, largestDistance, requestDevice } from './gpu.js';
+import { cuboid, torus } from './meshes.js';
 
 /** An uneven start, so that every constraint does some work. */
 const uneven: ClothDefinition = {
@@ -64,6 +67,26 @@ const around: readonly Collider[] = [
     rotation: { x: 0.2, y: 0.1, z: -0.3, w: 1 },
   },
 ];
+/** A ring and a box as distance fields, one of them twice. */
+const [ring, block] = [
+  bakeDistanceField(torus(0.3, 0.12, 16, 8)),
+  bakeDistanceField(cuboid(0.15, 0.2, 0.12)),
+];
+const shaped: readonly FieldCollider[] = [
+  {
+    type: 'field',
+    field: block,
+    position: { x: -0.3, y: 0, z: -0.1 },
+    rotation: { x: 0.2, y: 0.1, z: -0.3, w: 1 },
+  },
+  {
+    type: 'field',
+    field: ring,
+    position: { x: 0.2, y: 0.1, z: 0.1 },
+    rotation: { x: 0.6, y: 0, z: 0.1, w: 1 },
+  },
+  { type: 'field', field: block, position: { x: 0.5, y: -0.4, z: 0.02 }, friction: 1 },
+];
 const kernels: [string, ClothDefinition][] = [
   ['integrate', { ...off, damping: 60, drag: 40, wind: { x: 3, y: 1, z: -8 } }],
   [
@@ -81,6 +104,7 @@ const kernels: [string, ClothDefinition][] = [
     'self-collision with a floor and tethers',
     { selfCollision: 0.08, selfFriction: 1, tethers: 1.1, colliders: around },
   ],
+  ['self-collision with distance fields', { ...off, selfCollision: 0.12, shape: heap, colliders: shaped }],
   ['finish with tethers to many pins', { ...off, tethers: 1.02, pins: 'topEdge' }],
 ];
 for (const [name, change] of kernels) {
@@ -132,6 +156,36 @@ test('colliders that move, over several steps a frame, as on the CPU, and on a d
     await restored;
     expect(cloth.stepCount).toBe(6);
     expect(cloth.colliders).toEqual(cpu.colliders);
+  }
+});
+
+test('distance fields that move and change, as on the CPU, and on another device', async () => {
+  const definition: ClothDefinition = { ...uneven, ...off, colliders: shaped, checkpointInterval: 1 };
+  const lost = await requestDevice();
+  const cloth = await createClothGpu(lost, definition, { requestDevice: async () => device });
+  made.push(cloth);
+  const cpu = createClothCpu(definition);
+  const by = (way: number) =>
+    shaped.map((each, index) => ({
+      ...each,
+      position: { x: each.position.x + way, y: each.position.y, z: each.position.z - way },
+      rotation: { x: 0.2, y: way, z: 0.1 * index, w: 1 },
+    }));
+  for (let frame = 1; frame <= 3; frame++) {
+    for (const each of [cloth, cpu]) {
+      if (frame === 3)
+        each.setColliders([shaped[1], ...around, { ...shaped[0], position: { x: 0.4, y: 0.3, z: 0 } }]);
+      else each.moveColliders(by(0.02 * frame));
+      each.advance(1 / 30);
+    }
+    expect(largestDistance(await cloth.readPositions(), cpu.positions)).toBeLessThan(2e-5);
+    if (frame !== 1) continue;
+    await cloth.measure();
+    const restored = new Promise((resolve) =>
+      cloth.subscribe(({ type }) => type === 'restored' && resolve(type)),
+    );
+    lost.destroy();
+    await restored;
   }
 });
 

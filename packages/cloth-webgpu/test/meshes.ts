@@ -85,6 +85,39 @@ export function ball(times: number, radius: number): NumberMesh {
   return { positions: points.flatMap(({ x, y, z }) => [x * radius, y * radius, z * radius]), triangles };
 }
 
+/** A ring around the y axis, of `around` pieces with `across` sides each. */
+export function torus(ring: number, tube: number, around: number, across: number): NumberMesh {
+  const positions: number[] = [];
+  const triangles: number[] = [];
+  const at = (i: number, j: number) => (i % around) * across + (j % across);
+  for (let i = 0; i < around; i++)
+    for (let j = 0; j < across; j++) {
+      const [a, b] = [(2 * Math.PI * i) / around, (2 * Math.PI * j) / across];
+      const out = ring + tube * Math.cos(b);
+      positions.push(out * Math.cos(a), tube * Math.sin(b), out * Math.sin(a));
+      triangles.push(at(i, j), at(i + 1, j), at(i, j + 1), at(i + 1, j), at(i + 1, j + 1), at(i, j + 1));
+    }
+  return { positions, triangles };
+}
+
+/** A box with these half sizes, of twelve triangles that do not all face the same way. */
+export function cuboid(x: number, y: number, z: number): NumberMesh {
+  const positions = Array.from({ length: 8 }, (_, k) => [
+    (k & 1) === 0 ? -x : x,
+    (k & 2) === 0 ? -y : y,
+    (k & 4) === 0 ? -z : z,
+  ]).flat();
+  const faces = [
+    [0, 1, 3, 2],
+    [4, 5, 7, 6],
+    [0, 1, 5, 4],
+    [2, 3, 7, 6],
+    [0, 2, 6, 4],
+    [1, 3, 7, 5],
+  ];
+  return { positions, triangles: faces.flatMap(([a, b, c, d]) => [a, b, c, a, c, d]) };
+}
+
 /** An uneven sheet of up to 12 x 12 cells with random diagonals, holes, and its vertices in random order. */
 export function arbitraryMesh(draw: Draw): NumberMesh {
   const [columns, rows] = [2 + draw.integer(10), 2 + draw.integer(10)];

@@ -26,11 +26,19 @@
  *                                                       inside:  phi = max of l, and n is the normal of that face
  *
  * minus the thickness in both cases. The motion of the surface is that of its nearest point, clamp(d, -s, s), which moves with the box.
+ *
+ * A distance field (distance-field.ts) at a, rotated by q: d as for a box, u = (d - first node) / cell size, and c = clamp(u, 0, counts - 1)
+ * in the cell i = floor(c), at f = c - i:
+ *
+ *   phi = trilinear interpolation of the eight nodes of the cell at f, + |d - nearest point of the grid|,   n = its gradient at f, normalized
+ *
+ * The nearest point of the surface is about d - phi n, in the axes of the field.
  */
 
-import { BOX, CAPSULE, COLLIDER_END, COLLIDER_FLOATS, type ColliderTable } from '../colliders.js';
+import { BOX, CAPSULE, COLLIDER_END, COLLIDER_FLOATS, type ColliderTable, FIELD } from '../colliders.js';
 import { MIN_LENGTH_SQUARED, PUSH_SPEED } from '../constants.js';
 import type { Settings } from '../settings.js';
+import type { DistanceField, FieldCollider } from '../types.js';
 import type { SolverState } from './solver-state.js';
 
 /** A time within a frame: `done` of `total` substeps after its start. */
@@ -40,14 +48,16 @@ interface Moment {
 }
 
 /**
- * Result of `probe`: distance phi, normal n and a vector p. For a box, p is its nearest point in its own axes. For a capsule, p is
- * u R / |u|^2, and `along` is s + p . n. Overwritten by each call.
+ * Result of `probe`: distance phi, normal n and a vector p. For a box or field, p is its nearest point in its own axes. For a capsule, p
+ * is u R / |u|^2, and `along` is s + p . n. Overwritten by each call.
  */
 const found = { phi: 0, nx: 0, ny: 0, nz: 0, px: 0, py: 0, pz: 0, along: 0 };
 const moment: Moment = { done: 0, total: 1 };
-/** Result of `turnBy`, and the rotation of a box at `moment`. */
+/** Result of `turnBy`, and the rotation of a box or field at `moment`. */
 const turned = { x: 0, y: 0, z: 0 };
 const turn = { x: 0, y: 0, z: 0, w: 1 };
+/** The field of the collider that is probed; null for other kinds. */
+let field: DistanceField | null = null;
 /** Motion of the surface at the nearest point in the substep. */
 const surface = { x: 0, y: 0, z: 0 };
 
@@ -65,6 +75,7 @@ export function collide(
   moment.total = total;
   for (let c = 0; c < COLLIDER_FLOATS * list.length; c += COLLIDER_FLOATS) {
     moment.done = substep + 1;
+    field = words[c + 3] === FIELD ? (list[c / COLLIDER_FLOATS] as FieldCollider).field : null;
     probe(words, c, position[o], position[o + 1], position[o + 2], thickness);
     const { phi, nx, ny, nz } = found;
     if (phi >= 0) continue;
@@ -115,8 +126,8 @@ function travel(words: Float32Array, k: number): number {
 }
 
 /**
- * Computes the motion of the surface, at the nearest point in `found`, in the substep that ends at `moment`. For a box, `moment` is at the
- * start of the substep afterwards.
+ * Computes the motion of the surface, at the nearest point in `found`, in the substep that ends at `moment`. For a box or field, `moment`
+ * is at the start of the substep afterwards.
  */
 function findSurfaceMotion(words: Float32Array, c: number): void {
   const { px, py, pz, nx, ny, nz, along } = found;
@@ -132,7 +143,7 @@ function findSurfaceMotion(words: Float32Array, c: number): void {
     surface.x += wx * along - px * back;
     surface.y += wy * along - py * back;
     surface.z += wz * along - pz * back;
-  } else if (words[c + 3] === BOX) {
+  } else if (words[c + 3] === BOX || words[c + 3] === FIELD) {
     findTurn(words, c);
     turnBy(px, py, pz, 1);
     surface.x += turned.x;
@@ -147,7 +158,7 @@ function findSurfaceMotion(words: Float32Array, c: number): void {
   }
 }
 
-/** Computes the rotation of the box at word c, at `moment`. */
+/** Computes the rotation of the box or field at word c, at `moment`. */
 function findTurn(words: Float32Array, c: number): void {
   const x = placeAt(words, c + 8);
   const y = placeAt(words, c + 9);
@@ -180,6 +191,7 @@ function probe(words: Float32Array, c: number, x: number, y: number, z: number, 
   const az = z - placeAt(words, c + 2);
   if (words[c + 3] === CAPSULE) probeCapsule(words, c, ax, ay, az);
   else if (words[c + 3] === BOX) probeBox(words, c, ax, ay, az);
+  else if (field !== null) probeField(words, c, ax, ay, az, field);
   else {
     const bx = placeAt(words, c + 4);
     const by = placeAt(words, c + 5);
@@ -243,6 +255,73 @@ function probeBox(words: Float32Array, c: number, ax: number, ay: number, az: nu
   }
   const length = Math.sqrt(Math.max(ox * ox + oy * oy + oz * oz, MIN_LENGTH_SQUARED));
   turnBy((x < 0 ? -ox : ox) / length, (y < 0 ? -oy : oy) / length, (z < 0 ? -oz : oz) / length, 1);
+  found.nx = turned.x;
+  found.ny = turned.y;
+  found.nz = turned.z;
+}
+
+/** Distance and normal to the field at word c of the point (ax, ay, az), which is relative to its position. */
+function probeField(
+  words: Float32Array,
+  c: number,
+  ax: number,
+  ay: number,
+  az: number,
+  { counts, distances }: DistanceField,
+): void {
+  findTurn(words, c);
+  turnBy(ax, ay, az, -1);
+  const { x, y, z } = turned;
+  const cellSize = words[c + 7];
+  const ux = (x - words[c + 4]) / cellSize;
+  const uy = (y - words[c + 5]) / cellSize;
+  const uz = (z - words[c + 6]) / cellSize;
+  const cx = Math.min(Math.max(ux, 0), counts.x - 1);
+  const cy = Math.min(Math.max(uy, 0), counts.y - 1);
+  const cz = Math.min(Math.max(uz, 0), counts.z - 1);
+  const i = Math.min(Math.floor(cx), counts.x - 2);
+  const j = Math.min(Math.floor(cy), counts.y - 2);
+  const k = Math.min(Math.floor(cz), counts.z - 2);
+  const fx = cx - i;
+  const fy = cy - j;
+  const fz = cz - k;
+  const layer = counts.x * counts.y;
+  const node = k * layer + j * counts.x + i;
+  // the nodes of the cell by their place along y and z; e is the difference along x
+  const v00 = distances[node];
+  const v10 = distances[node + counts.x];
+  const v01 = distances[node + layer];
+  const v11 = distances[node + layer + counts.x];
+  const e00 = distances[node + 1] - v00;
+  const e10 = distances[node + counts.x + 1] - v10;
+  const e01 = distances[node + layer + 1] - v01;
+  const e11 = distances[node + layer + counts.x + 1] - v11;
+  const x00 = v00 + e00 * fx;
+  const x10 = v10 + e10 * fx;
+  const x01 = v01 + e01 * fx;
+  const x11 = v11 + e11 * fx;
+  const y0 = x00 + (x10 - x00) * fy;
+  const y1 = x01 + (x11 - x01) * fy;
+  const g0 = e00 + (e10 - e00) * fy;
+  const g1 = e01 + (e11 - e01) * fy;
+  let gx = g0 + (g1 - g0) * fz;
+  let gy = x10 - x00 + (x11 - x01 - (x10 - x00)) * fz;
+  let gz = y1 - y0;
+  const squared = gx * gx + gy * gy + gz * gz;
+  const length = Math.sqrt(Math.max(squared, MIN_LENGTH_SQUARED));
+  // in the middle between two walls, the normal is up
+  const isLevel = squared < MIN_LENGTH_SQUARED;
+  gx = isLevel ? 0 : gx / length;
+  gy = isLevel ? 1 : gy / length;
+  gz = isLevel ? 0 : gz / length;
+  const ox = (ux - cx) * cellSize;
+  const oy = (uy - cy) * cellSize;
+  const oz = (uz - cz) * cellSize;
+  found.phi = y0 + (y1 - y0) * fz + Math.sqrt(ox * ox + oy * oy + oz * oz);
+  found.px = x - found.phi * gx;
+  found.py = y - found.phi * gy;
+  found.pz = z - found.phi * gz;
+  turnBy(gx, gy, gz, 1);
   found.nx = turned.x;
   found.ny = turned.y;
   found.nz = turned.z;

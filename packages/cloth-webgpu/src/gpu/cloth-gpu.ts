@@ -173,7 +173,14 @@ class GpuCloth extends ClothCore implements ClothGpu {
   async #settle(device: GPUDevice, buffers: ClothBuffers, isOvertaken: () => boolean): Promise<boolean> {
     checkLimits(this.sheet, device.limits);
     const shape = choosePlan(device, this.definition, this.#options.plan ?? 'auto', this.#tuning);
-    const resources = await createResources(device, this.sheet, shape, buffers, this.#frameKernels(shape));
+    const resources = await createResources(
+      device,
+      this.sheet,
+      shape,
+      buffers,
+      this.#frameKernels(shape),
+      this.colliderTable.atlas,
+    );
     if (this.status === 'disposed' || isOvertaken()) {
       resources.destroy();
       return false;

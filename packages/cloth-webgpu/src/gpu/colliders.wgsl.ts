@@ -5,17 +5,54 @@
  *   11  uniform  colliders  MAX_COLLIDERS x 96 bytes, as in colliders.ts
  *         0 a xyz, kind        16 b xyz, radius    32 q xyzw    at the start of the frame
  *        48 a xyz, friction    64 b xyz, 0         80 q xyzw    at its end
+ *   16  texture  fields     the distance fields, of a cloth that has any; see distance-field.ts
  */
 
-import { BOX, CAPSULE } from '../colliders.js';
+import { BOX, CAPSULE, FIELD } from '../colliders.js';
 import { MAX_COLLIDERS, PUSH_SPEED } from '../constants.js';
 
-/** Structures, the binding and `collided`. */
-export const collidersWgsl: string = /* wgsl */ `
+/** The probe of a distance field. */
+const fieldWgsl: string = /* wgsl */ `
+@group(0) @binding(16) var fields: texture_3d<f32>;
+
+fn nodeAt(node: vec3i) -> f32 {
+  return textureLoad(fields, node, 0).x;
+}
+
+fn probeField(k: u32, fromPosition: vec3f, done: u32) -> Probe {
+  let q = turnAt(k, done);
+  let d = turned(vec4f(-q.xyz, q.w), fromPosition);
+  let cellSize = colliders[k].b0.w;
+  let last = colliders[k].b1.xyz - 1.0;
+  let u = (d - colliders[k].b0.xyz) / cellSize;
+  let c = clamp(u, vec3f(0.0), last);
+  let cell = min(floor(c), last - 1.0);
+  let f = c - cell;
+  let node = vec3i(cell) + vec3i(0, 0, i32(colliders[k].b1.w));
+  // the nodes of the cell by their place along (y, z) = 00, 10, 01, 11
+  let v = vec4f(
+    nodeAt(node), nodeAt(node + vec3i(0, 1, 0)), nodeAt(node + vec3i(0, 0, 1)), nodeAt(node + vec3i(0, 1, 1)));
+  let e = vec4f(
+    nodeAt(node + vec3i(1, 0, 0)), nodeAt(node + vec3i(1, 1, 0)),
+    nodeAt(node + vec3i(1, 0, 1)), nodeAt(node + vec3i(1, 1, 1))) - v;
+  let x = fma(e, vec4f(f.x), v);
+  let y = fma(x.yw - x.xz, vec2f(f.y), x.xz);
+  let alongX = fma(e.yw - e.xz, vec2f(f.y), e.xz);
+  let alongY = x.yw - x.xz;
+  let gradient = vec3f(fma(alongX.y - alongX.x, f.z, alongX.x), fma(alongY.y - alongY.x, f.z, alongY.x), y.y - y.x);
+  // in the middle between two walls, the normal is up
+  let n = select(gradient / safeLength(gradient), vec3f(0.0, 1.0, 0.0), squaredLength(gradient) < MIN_LENGTH_SQUARED);
+  let phi = fma(y.y - y.x, f.z, y.x) + sqrt(squaredLength((u - c) * cellSize));
+  return Probe(phi - settings.thickness, turned(q, n), vec4f(fma(n, vec3f(-phi), d), 0.0));
+}
+`;
+
+/** Structures, the binding and `collided`, with distance fields or without. */
+export const collidersWgsl = (hasFields: boolean): string => /* wgsl */ `
 const PUSH_SPEED = f32(${PUSH_SPEED});
 
 struct Collider { a0: vec4f, b0: vec4f, q0: vec4f, a1: vec4f, b1: vec4f, q1: vec4f }
-// point: for a box, the surface point in box axes; for a capsule, u R / |u|^2 and, in w, s + u . n R / |u|^2
+// point: for a box or field, the surface point in its axes; for a capsule, u R / |u|^2 and, in w, s + u . n R / |u|^2
 struct Probe { phi: f32, n: vec3f, point: vec4f }
 struct Collided { x: vec3f, moved: vec3f }
 
@@ -26,7 +63,7 @@ fn placeAt(start: vec3f, end: vec3f, done: u32) -> vec3f {
   return select(fma(end - start, vec3f(f32(done) / f32(frame.substeps)), start), end, done == frame.substeps);
 }
 
-// The rotation of a box after done substeps of the frame.
+// The rotation of a box or field after done substeps of the frame.
 fn turnAt(k: u32, done: u32) -> vec4f {
   let start = colliders[k].q0;
   let end = colliders[k].q1;
@@ -63,10 +100,11 @@ fn probeBox(k: u32, fromCenter: vec3f, done: u32) -> Probe {
   return Probe(phi - settings.thickness, turned(q, sense * beyond / safeLength(beyond)), vec4f(point, 0.0));
 }
 
+${hasFields ? fieldWgsl : ''}
 // Displacement of a collider's surface during a substep, at the point that the probe found.
 fn surfaceMotion(k: u32, at: Probe, substep: u32) -> vec3f {
   let alongA = colliders[k].a1.xyz - colliders[k].a0.xyz;
-  if (colliders[k].a0.w == ${BOX}.0) {
+  if (colliders[k].a0.w >= ${BOX}.0) {
     return alongA / f32(frame.substeps) + (turned(turnAt(k, substep + 1u), at.point.xyz) - turned(turnAt(k, substep), at.point.xyz));
   }
   let w = colliders[k].b1.xyz - colliders[k].b0.xyz - alongA;
@@ -77,7 +115,7 @@ fn probe(k: u32, x: vec3f, done: u32) -> Probe {
   let kind = colliders[k].a0.w;
   let a = placeAt(colliders[k].a0.xyz, colliders[k].a1.xyz, done);
   if (kind == ${BOX}.0) { return probeBox(k, x - a, done); }
-  let b = placeAt(colliders[k].b0.xyz, colliders[k].b1.xyz, done);
+${hasFields ? `  if (kind == ${FIELD}.0) { return probeField(k, x - a, done); }\n` : ''}  let b = placeAt(colliders[k].b0.xyz, colliders[k].b1.xyz, done);
   let fromA = x - a;
   if (kind != ${CAPSULE}.0) {
     let n = b / safeLength(b);

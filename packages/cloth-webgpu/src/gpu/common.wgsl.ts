@@ -23,6 +23,7 @@
  *   9  storage  measured   MEASURE_PARTS x 64 bytes, see measure.wgsl.ts
  *  10  uniform  edit       64 bytes, see hand.wgsl.ts
  *  11  uniform  colliders  MAX_COLLIDERS x 96 bytes, see colliders.wgsl.ts
+ *  16  texture  fields     of a cloth with distance fields, see colliders.wgsl.ts
  *
  * Sums of products are written with fma(), so that the compiler has no choice how to round them. The same constraint
  * then gives the same bits in every kernel, and all plans agree.
@@ -120,7 +121,7 @@ fn corners(index: u32) -> Corners {
 }
 
 /** The common part of a shader module. */
-export function commonWgsl(sheet: Sheet): string {
+export function commonWgsl(sheet: Sheet, hasFields: boolean): string {
   return /* wgsl */ `
 const PARTICLES = ${sheet.particleCount}u;
 const MAX_HANDS = ${MAX_HANDS}u;
@@ -299,7 +300,7 @@ fn toCircle(x: vec3f, p: vec3f, r: f32, q: vec3f, s: f32) -> vec3f {
   let factor = select(rho / safeLength(e), 0.0, squaredLength(e) < MIN_LENGTH_SQUARED);
   return fma(e, vec3f(factor), c);
 }
-${collidersWgsl}
+${collidersWgsl(hasFields)}
 // The position of a free particle after its tethers; derivation in cpu/tethers.ts.
 fn tethered(i: u32, start: vec3f, substep: u32) -> vec3f {
   var x = start;

@@ -18,6 +18,9 @@ export const usage = {
   STORAGE: 0x80,
 } as const;
 
+/** GPUTextureUsage. */
+export const textureUsage = { COPY_DST: 0x02, TEXTURE_BINDING: 0x04 } as const;
+
 /** GPUShaderStage.COMPUTE and GPUMapMode.READ. */
 export const STAGE_COMPUTE = 0x4;
 export const MAP_READ_MODE = 0x1;

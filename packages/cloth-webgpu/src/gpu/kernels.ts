@@ -70,11 +70,12 @@ export class Kernels {
     device: GPUDevice,
     sheet: Sheet,
     shape: PlanShape,
+    hasFields: boolean,
     layoutOf: (name: KernelName) => GPUPipelineLayout,
   ) {
     this.#device = device;
     this.#layoutOf = layoutOf;
-    this.#common = commonWgsl(sheet);
+    this.#common = commonWgsl(sheet, hasFields);
     this.#sources = sourcesOf(sheet, shape);
     this.names = this.#sources.flatMap(({ names }) => names);
   }

@@ -2,11 +2,12 @@
 
 import { COLLIDER_FLOATS } from '../colliders.js';
 import { MAX_COLLIDERS, MAX_HANDS, PARTICLE_BYTES } from '../constants.js';
+import type { FieldAtlas } from '../distance-field.js';
 import { ClothError } from '../errors.js';
 import { describeSheet, type Sheet } from '../sheet.js';
 import type { ClothBuffers } from '../types.js';
 import { measurePartCount, seekPartCount } from './common.wgsl.js';
-import { ANCHORS_BYTES, anchorBytes, STAGE_COMPUTE, usage } from './device.js';
+import { ANCHORS_BYTES, anchorBytes, STAGE_COMPUTE, textureUsage, usage } from './device.js';
 import { Kernels } from './kernels.js';
 import { MEASURE_BYTES } from './measure.wgsl.js';
 import { meshWords } from './mesh.wgsl.js';
@@ -66,6 +67,7 @@ export async function createResources(
   shape: PlanShape,
   given: ClothBuffers,
   needed: readonly KernelName[],
+  atlas: FieldAtlas,
 ): Promise<ClothResources> {
   const bytes = PARTICLE_BYTES * sheet.particleCount;
   checkGiven('buffers.position', given.position, bytes);
@@ -91,6 +93,7 @@ export async function createResources(
   const edit = make('edit', EDIT_BYTES, uniform);
   const colliders = make('colliders', COLLIDERS_BYTES, uniform);
   const indices = sheet.tears?.gpu.makeIndices(make) ?? null;
+  const fields = atlas.depth > 0 ? createFieldTexture(device, atlas) : null;
   /** Buffers of self-collision, in the order of their bindings, which follow that of the colliders. Created when first needed. */
   let apart: GPUBuffer[] = [];
   const makeApart = () => {
@@ -99,6 +102,7 @@ export async function createResources(
   if (needed.some(bindsSelfCollision)) makeApart();
   const destroy = () => {
     for (const buffer of own) buffer.destroy();
+    fields?.destroy();
   };
   const memoryError = await device.popErrorScope();
   if (memoryError !== null) {
@@ -107,26 +111,24 @@ export async function createResources(
   }
 
   if (sheet.isMesh) device.queue.writeBuffer(anchors, ANCHORS_BYTES, meshWords(sheet));
-  const common = createLayout(device, COMMON_BINDINGS);
+  const common = createLayout(device, COMMON_BINDINGS, fields !== null);
   let selfCollision: Layout | null = null;
   const layoutFor = (name: KernelName) => {
     if (!bindsSelfCollision(name)) return common;
-    selfCollision ??= createLayout(device, SELF_COLLISION_BINDINGS);
+    selfCollision ??= createLayout(device, SELF_COLLISION_BINDINGS, fields !== null);
     return selfCollision;
   };
-  const kernels = new Kernels(device, sheet, shape, (name) => layoutFor(name).pipeline);
+  const kernels = new Kernels(device, sheet, shape, fields !== null, (name) => layoutFor(name).pipeline);
   const bind = ({ bindings, group }: Layout, tasks: GPUBuffer) => {
     const uniforms = [settings, tasks, frame];
     const stores = [position, velocity, predicted, hands, anchors, normal, measured];
     const buffers = [...uniforms, ...stores, edit, colliders, ...apart];
-    return device.createBindGroup({
-      label: 'cloth',
-      layout: group,
-      entries: bindings.map((binding) => {
-        const buffer = buffers[binding];
-        return { binding, resource: binding === 1 ? { buffer, size: TASK_BYTES } : { buffer } };
-      }),
+    const entries: GPUBindGroupEntry[] = bindings.map((binding) => {
+      const buffer = buffers[binding];
+      return { binding, resource: binding === 1 ? { buffer, size: TASK_BYTES } : { buffer } };
     });
+    if (fields !== null) entries.push({ binding: FIELDS_BINDING, resource: fields.createView() });
+    return device.createBindGroup({ label: 'cloth', layout: group, entries });
   };
   try {
     await kernels.prepare(needed);
@@ -206,6 +208,8 @@ export async function createResources(
 const COMMON_BINDINGS: readonly number[] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
 const SELF_COLLISION_BINDINGS: readonly number[] = [0, 1, 2, 3, 4, 5, 7, 11, 12, 13, 14, 15];
 const UNIFORM_BINDINGS: readonly number[] = [0, 1, 2, 10, 11];
+/** Binding of the texture of distance fields, in both lists if the cloth has any. */
+const FIELDS_BINDING = 16;
 
 interface Layout {
   readonly bindings: readonly number[];
@@ -213,8 +217,8 @@ interface Layout {
   readonly pipeline: GPUPipelineLayout;
 }
 
-function createLayout(device: GPUDevice, bindings: readonly number[]): Layout {
-  const entries = bindings.map((binding) => {
+function createLayout(device: GPUDevice, bindings: readonly number[], hasFields: boolean): Layout {
+  const entries: GPUBindGroupLayoutEntry[] = bindings.map((binding) => {
     const type: GPUBufferBindingType = UNIFORM_BINDINGS.includes(binding) ? 'uniform' : 'storage';
     return {
       binding,
@@ -222,9 +226,38 @@ function createLayout(device: GPUDevice, bindings: readonly number[]): Layout {
       buffer: binding === 1 ? { type, hasDynamicOffset: true, minBindingSize: TASK_BYTES } : { type },
     };
   });
+  if (hasFields)
+    entries.push({
+      binding: FIELDS_BINDING,
+      visibility: STAGE_COMPUTE,
+      texture: { sampleType: 'unfilterable-float', viewDimension: '3d' },
+    });
   const group = device.createBindGroupLayout({ label: 'cloth', entries });
   const pipeline = device.createPipelineLayout({ label: 'cloth', bindGroupLayouts: [group] });
   return { bindings, group, pipeline };
+}
+
+/** The texture of the distance fields, filled. */
+function createFieldTexture(
+  device: GPUDevice,
+  { fields, layers, width, height, depth }: FieldAtlas,
+): GPUTexture {
+  const texture = device.createTexture({
+    label: 'cloth fields',
+    dimension: '3d',
+    size: [width, height, depth],
+    format: 'r32float',
+    usage: textureUsage.COPY_DST | textureUsage.TEXTURE_BINDING,
+  });
+  fields.forEach(({ counts, distances }, index) => {
+    device.queue.writeTexture(
+      { texture, origin: [0, 0, layers[index]] },
+      distances,
+      { bytesPerRow: 4 * counts.x, rowsPerImage: counts.y },
+      [counts.x, counts.y, counts.z],
+    );
+  });
+  return texture;
 }
 
 /** Labels and sizes of the additional buffers of self-collision. */
