@@ -27,6 +27,8 @@ export interface SheetTears {
 export interface GpuTears {
   readonly dispatches: readonly Dispatch[];
   readonly sources: readonly Source[];
+  /** Functions for the common text of all kernels. */
+  readonly common: string;
   readonly tables: readonly (Uint32Array | Float32Array)[];
   /** Number of words in all tables. */
   readonly wordCount: number;

@@ -19,8 +19,14 @@
  *   shear      pulls while its cell is present
  *   bending    pulls while both edges along it pull (grid), or both its triangles are present (mesh)
  *   air        acts on a third of each remaining triangle around a particle
+ *
+ * Self-collision spares particles that are near each other at rest, except across a tear. Whether a tear is between a and b is found by a
+ * walk from a to b along edges that pull: each time to the neighbour that is nearest to b at rest, as long as it is nearer than before.
+ * The walk arrives if the cloth between them is whole. If it ends before, at a particle with an edge that no longer pulls, then a tear is in
+ * the way. A walk never goes round a tear, because it would have to lead away from b.
  */
 
+import { NEARER } from './constants.js';
 import type { Mesh } from './mesh.js';
 import type { Sheet } from './sheet.js';
 import { NONE, type Parts, partsOf, RIM } from './tear-parts.js';
@@ -31,6 +37,8 @@ export class Tears {
   readonly limit: number;
   /** By edge: 1 if it is broken, else 0. */
   readonly broken: Uint32Array<ArrayBuffer>;
+  /** One word: 1 if any edge is broken, else 0. */
+  readonly torn: Uint32Array<ArrayBuffer> = new Uint32Array(1);
   readonly parts: Parts;
   /** Increases whenever links and triangles change. */
   version = 0;
@@ -69,6 +77,44 @@ export class Tears {
     this.broken.fill(0);
     this.broken.set(broken ?? []);
     this.#apply();
+  }
+
+  /** Whether a tear is between a and b, a < b, two particles that are near each other at rest. */
+  areApart(a: number, b: number): boolean {
+    if (this.torn[0] === 0) return false;
+    const { links, firstEdge } = this.#links;
+    const { starts, items } = this.parts.spokes;
+    let at = a;
+    let left = this.#restSquared(a, b);
+    while (at !== b) {
+      let next = at;
+      let isFrayed = false;
+      for (let k = starts[at]; k < starts[at + 1]; k++) {
+        const first = links[2 * (firstEdge + items[k])];
+        const second = links[2 * (firstEdge + items[k]) + 1];
+        if (first === second) {
+          isFrayed = true;
+          continue;
+        }
+        const other = first + second - at;
+        const squared = this.#restSquared(other, b);
+        if (!(squared < NEARER * left)) continue;
+        left = squared;
+        next = other;
+      }
+      if (next === at) return isFrayed;
+      at = next;
+    }
+    return false;
+  }
+
+  /** Square of the rest distance, m². */
+  #restSquared(a: number, b: number): number {
+    const { positions } = this.#links;
+    const dx = positions[3 * a] - positions[3 * b];
+    const dy = positions[3 * a + 1] - positions[3 * b + 1];
+    const dz = positions[3 * a + 2] - positions[3 * b + 2];
+    return dx * dx + dy * dy + dz * dz;
   }
 
   /** Rule 1. Returns the largest strain above the limit, or 0. */
@@ -119,6 +165,7 @@ export class Tears {
   #apply(): void {
     const { links, triangles, areas, fans, firstEdge } = this.#links;
     const { spans, shares } = this.parts;
+    this.torn[0] = Number(this.broken.includes(1));
     for (let k = 0; k < links.length / 2; k++) {
       const pulls =
         k < firstEdge

@@ -172,7 +172,8 @@ export interface ClothParameters {
   readonly thickness: number;
   /**
    * Self-collision: the minimum distance between two particles of the cloth. It applies to particles that are more than pi / 2 times this
-   * distance apart at rest, so that a fold can close. A number gives the distance, m, from 1e-15 to 4 times the smaller spacing of the
+   * distance apart at rest, so that a fold can close. Nearer ones keep at most their distance at rest, and only if a tear is between them.
+   * A number gives the distance, m, from 1e-15 to 4 times the smaller spacing of the
    * grid (or to the larger spacing, if that is more). `true` takes the larger spacing, `false` switches self-collision off. In a mesh
    * both spacings are the mean length of its edges. Default `false`. With less than half the diagonal of a cell, a corner may slip
    * through a cell. Particles that approach each other by more than the distance within one substep may pass through each other.

@@ -8,6 +8,7 @@ import {
   tearing,
 } from '../src/index.js';
 import { hash } from './gpu.js';
+import { lips } from './lips.js';
 import { disc } from './meshes.js';
 
 const noGravity = { x: 0, y: 0, z: 0 };
@@ -102,6 +103,22 @@ test('it tears along a line into two pieces, by edges that share no particle in 
   expect(most).toBeLessThanOrEqual(2);
   expect(cloth.measurement.largestStrain).toBeLessThan(0.3);
 });
+
+test.each<[distance: number | true]>([[true], [0.25]])(
+  'the lips of a tear stop each other at their rest distance, and the folds beside them may close: %s',
+  (selfCollision) => {
+    const cloth = createClothCpu({ ...lips, selfCollision });
+    const middle = Array.from({ length: 6 }, (_, column) => cloth.positions.subarray(4 * (6 + column)));
+    const apart = (a: number, b: number) => Math.hypot(...[0, 1, 2].map((k) => middle[a][k] - middle[b][k]));
+    for (let step = 0; step < 12; step++) {
+      cloth.step();
+      expect(middle[2][2] - middle[3][2]).toBeGreaterThan(0.09);
+      expect(apart(2, 3)).toBeGreaterThan(0.1 - 1e-4);
+    }
+    // without the lips: a pair that has its edge still flies on as it was
+    if (selfCollision === true) expect(apart(4, 5)).toBeCloseTo(0.05, 6);
+  },
+);
 
 /** A sheet on its top edge that tears off there by its own weight. */
 const heavy: ClothDefinition = {

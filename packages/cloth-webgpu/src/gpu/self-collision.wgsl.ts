@@ -94,6 +94,20 @@ export function selfCollisionWgsl(sheet: Sheet, searchers: number): string {
   // SEARCHERS: threads that search for one particle; SEARCHED: particles per workgroup
   /** Code that joins the shares of several threads. A single thread needs none, and then there is no barrier. */
   const shared = (text: string) => (searchers > 1 ? text : '');
+  /** Gives the minimum distance d of a pair. Neighbours at rest have none, but those across a tear have at most their rest distance. */
+  const near = sheet.tears
+    ? `
+  let rest = restSquared(own.id, other.id);
+  var d = settings.apart.x;
+  if (p.w + q.w == 0.0) { return contact; }
+  if (rest <= settings.apart.y) {
+    d = min(d, sqrt(rest));
+    if (!(squaredLength(r) < d * d)) { return contact; }
+    if (!areApart(min(own.id, other.id), max(own.id, other.id))) { return contact; }
+  }`
+    : `
+  if (restSquared(own.id, other.id) <= settings.apart.y || p.w + q.w == 0.0) { return contact; }
+  let d = settings.apart.x;`;
   return /* wgsl */ `
 const BUCKETS = ${bucketCount(sheet)}u;
 const MAX_CELL = f32(${MAX_CELL});
@@ -145,12 +159,11 @@ fn rounded(product: vec3f) -> vec3f {
   return bitcast<vec3f>(bitcast<vec3u>(product) | vec3u(task.zero));
 }
 
-// The contact of two particles that are closer than d.
+// The contact of two particles that are closer than the minimum distance.
 fn contactOf(p: vec4f, own: Origin, q: vec4f, other: Origin) -> Contact {
   var contact: Contact;
-  if (restSquared(own.id, other.id) <= settings.apart.y || p.w + q.w == 0.0) { return contact; }
-  let d = settings.apart.x;
   let r = p.xyz - q.xyz;
+${near}
   let r0 = own.start - other.start;
   let startSquared = squaredLength(r0);
   let hasPassed = dot3(r, r0) < 0.0 || squaredLength(r) < MIN_LENGTH_SQUARED;
@@ -161,7 +174,7 @@ fn contactOf(p: vec4f, own: Origin, q: vec4f, other: Origin) -> Contact {
   contact.phi = dot3(r, contact.n) - d;
   contact.before = sqrt(startSquared) - d;
   contact.motion = r - r0;
-  let overlap = max(-contact.phi / d, 0.0);
+  let overlap = max(-contact.phi / settings.apart.x, 0.0);
   contact.parts = u32(overlap / (overlap + settings.shareOverlap) * WEIGHT_PARTS) + 1u;
   return contact;
 }

@@ -10,6 +10,7 @@
  *   broken   E u32   1 if the edge is broken, else 0        choice  N u32   the chosen edge of each particle, or NONE
  *   load     N u32   strain of that edge, bits of an f32     spokes  N + 1 u32, 2 E u32   the edges of each particle
  *   rims     4 T u32, sides 2 E u32, spans 2 B u32, shares T f32   as in tears.ts
+ *   torn     u32       1 if any edge is broken, else 0
  *
  * Two words are shared by all threads. They are words of the first measurement record (binding 9) that a measurement leaves 0 or rewrites:
  *
@@ -18,12 +19,17 @@
  * The bits of positive f32 are ordered like their values, so atomicMax on the bits finds the largest value.
  */
 
+import { NEARER } from '../constants.js';
 import { NONE, RIM } from '../tear-parts.js';
 import type { Tears } from '../tears.js';
 import { COLOR_THREADS } from './colors.wgsl.js';
 
 /** The tables in order, with their names. */
-export function tablesOf({ broken, parts }: Tears): [name: string, table: Uint32Array | Float32Array][] {
+export function tablesOf({
+  broken,
+  torn,
+  parts,
+}: Tears): [name: string, table: Uint32Array | Float32Array][] {
   const { spokes, rims, sides, spans, shares } = parts;
   const perParticle = new Uint32Array(spokes.starts.length - 1);
   return [
@@ -36,11 +42,12 @@ export function tablesOf({ broken, parts }: Tears): [name: string, table: Uint32
     ['SIDES', sides],
     ['SPANS', spans],
     ['SHARES', shares],
+    ['TORN', torn],
   ];
 }
 
-/** Kernels `strain`, `tear` and `fray`. TEARS is the offset of the tables in the words of the mesh. */
-export function tearingWgsl(tears: Tears): string {
+/** The part of the common text of all kernels. TEARS is the offset of the tables in the words of the mesh. */
+export function tearsWgsl(tears: Tears): string {
   let next = 0;
   const offsets = tablesOf(tears).map(([name, { length }]) => {
     next += length;
@@ -48,6 +55,41 @@ export function tearingWgsl(tears: Tears): string {
   });
   return /* wgsl */ `
 ${offsets.join('\n')}
+
+// Whether a tear is between a and b, a < b, two particles that are near each other at rest; see tears.ts.
+fn areApart(a: u32, b: u32) -> bool {
+  if (tables.words[TORN] == 0u) { return false; }
+  var at = a;
+  var left = restSquared(a, b);
+  while (at != b) {
+    var next = at;
+    var isFrayed = false;
+    for (var k = tables.words[SPOKES + at]; k < tables.words[SPOKES + at + 1u]; k++) {
+      let edge = EDGES.x + tables.words[SPOKE_EDGES + k];
+      let first = tables.words[LINKS + 2u * edge];
+      let second = tables.words[LINKS + 2u * edge + 1u];
+      if (first == second) {
+        isFrayed = true;
+        continue;
+      }
+      let other = first + second - at;
+      let squared = restSquared(other, b);
+      if (squared < f32(${NEARER}) * left) {
+        left = squared;
+        next = other;
+      }
+    }
+    if (next == at) { return isFrayed; }
+    at = next;
+  }
+  return false;
+}
+`;
+}
+
+/** Kernels `strain`, `tear` and `fray`. */
+export function tearingWgsl(tears: Tears): string {
+  return /* wgsl */ `
 const LIMIT = f32(${tears.limit});
 const NONE = ${NONE}u;
 const RIM = ${RIM}u;
@@ -131,6 +173,7 @@ fn fray(@builtin(global_invocation_id) id: vec3u) {
   let k = id.x;
   if (k == 0u) { atomicStore(&signs[WORST], 0u); }
   if (atomicLoad(&signs[NEWS]) == 0u) { return; }
+  if (k == 0u) { tables.words[TORN] = 1u; }
   if (k < EDGES.y) {
     var isThere = false;
     if (k >= EDGES.x) {
