@@ -110,6 +110,10 @@ export type ClothEvent = {
   readonly count: number;
   readonly step: number;
 } | {
+  readonly type: 'torn';
+  readonly step: number;
+  readonly edges: Uint32Array;
+} | {
   readonly type: 'refused';
   readonly error: ClothError;
 } | {

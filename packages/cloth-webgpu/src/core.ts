@@ -130,13 +130,17 @@ export abstract class ClothCore implements Cloth {
   }
 
   #run(steps: number): void {
-    this.runSteps(steps);
-    this.#isSent = false;
-    this.frameSeconds = steps * this.stepSeconds;
-    for (const hand of this.hands.slots) if (hand !== null) hand.moved = false;
-    if (this.colliderTable.moving) {
-      this.colliderTable.arrive();
-      this.collidersChanged();
+    try {
+      this.runSteps(steps);
+    } finally {
+      // also if a listener has thrown
+      this.#isSent = false;
+      this.frameSeconds = steps * this.stepSeconds;
+      for (const hand of this.hands.slots) if (hand !== null) hand.moved = false;
+      if (this.colliderTable.moving) {
+        this.colliderTable.arrive();
+        this.collidersChanged();
+      }
     }
   }
 
@@ -256,6 +260,8 @@ export abstract class ClothCore implements Cloth {
     const state = decodeSnapshot(this.given, snapshot, this.sheet.tears?.state.broken.length);
     if (this.status === 'disposed') return;
     this.adoptState(state);
+    const { tears } = this.sheet;
+    tears?.reports.takeOver(tears.state.broken, state.stepCount);
   }
 
   subscribe(listener: (event: ClothEvent) => void): () => void {
@@ -284,16 +290,17 @@ export abstract class ClothCore implements Cloth {
     return this.hands.any || this.colliderTable.moving || this.#isSent;
   }
 
-  /** Calls every listener. If any of them throw, throws the first error after all have been called. */
-  protected emit(event: ClothEvent): void {
+  /** Calls every listener with each event. If any of them throw, throws the first error after all have been called. */
+  protected emit(...events: readonly ClothEvent[]): void {
     const thrown: unknown[] = [];
-    for (const listener of [...this.#listeners]) {
-      try {
-        listener(event);
-      } catch (error) {
-        thrown.push(error);
+    for (const event of events)
+      for (const listener of [...this.#listeners]) {
+        try {
+          listener(event);
+        } catch (error) {
+          thrown.push(error);
+        }
       }
-    }
     if (thrown.length > 0) throw thrown[0];
   }
 
@@ -305,6 +312,8 @@ export abstract class ClothCore implements Cloth {
     this.pins = state.pins;
     this.pinsChanged();
     this.writeState(state);
+    const { tears } = this.sheet;
+    tears?.reports.goBack(tears.state.broken, state.stepCount);
   }
 
   abstract readPositions(): Promise<Float32Array>;

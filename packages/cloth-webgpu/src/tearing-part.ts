@@ -6,6 +6,7 @@ import type { Stretch } from './gpu/read-back.js';
 import type { ClothResources } from './gpu/resources.js';
 import type { Mesh } from './mesh.js';
 import type { Sheet } from './sheet.js';
+import type { TearReports } from './tear-reports.js';
 import type { Tears } from './tears.js';
 import type { ClothParameters, Tearing } from './types.js';
 
@@ -18,6 +19,7 @@ export interface TearingPart extends Tearing {
 /** The tears of a sheet, and their GPU part. */
 export interface SheetTears {
   readonly state: Tears;
+  readonly reports: TearReports;
   readonly gpu: GpuTears;
   /** Throws a `ClothError` for parameters that exclude tearing; `field` names the object in the message. */
   checkParameters(parameters: Partial<ClothParameters>, field: string): void;

@@ -3,6 +3,7 @@
 import { ClothError, requireFields, requireNumber } from './errors.js';
 import { gpuTears } from './gpu/tearing.js';
 import { asLinks } from './links.js';
+import { TearReports } from './tear-reports.js';
 import type { TearingPart } from './tearing-part.js';
 import { Tears } from './tears.js';
 import type { ClothParameters, Tearing } from './types.js';
@@ -32,7 +33,8 @@ export function tearing(options: TearingOptions = {}): Tearing {
       checkParameters(parameters, 'definition');
       const links = asLinks(sheet);
       const state = new Tears(sheet, links, strain);
-      return { ...links, tears: { state, gpu: gpuTears(state, links), checkParameters } };
+      const reports = new TearReports(state.parts, links);
+      return { ...links, tears: { state, reports, gpu: gpuTears(state, links), checkParameters } };
     },
   };
   return Object.freeze(part);

@@ -12,7 +12,7 @@
  * parallel matching [Preis 1999, "Linear Time 1/2-Approximation Algorithm for Maximum Weighted Matching"]. Its result does not depend
  * on the order of the edges, so both backends agree.
  *
- * The broken edges are the whole state. Everything else follows from them:
+ * The broken edges are the whole state, each with the step in which it broke, for the reports (tear-reports.ts). Everything else follows from them:
  *
  *   face       (a cell of a grid, a triangle of a mesh) is removed if one of its edges is broken
  *   edge       pulls unless it is broken, or had faces and all of them are removed: it would be an invisible thread
@@ -35,10 +35,12 @@ import { NONE, type Parts, partsOf, RIM } from './tear-parts.js';
 export class Tears {
   /** Strain above which an edge breaks, a ratio. */
   readonly limit: number;
-  /** By edge: 1 if it is broken, else 0. */
+  /** By edge: the number of steps after which it was broken, 0 if it is whole. */
   readonly broken: Uint32Array<ArrayBuffer>;
   /** One word: 1 if any edge is broken, else 0. */
   readonly torn: Uint32Array<ArrayBuffer> = new Uint32Array(1);
+  /** One word: the number of steps done. */
+  readonly steps: Uint32Array<ArrayBuffer> = new Uint32Array(1);
   readonly parts: Parts;
   /** Increases whenever links and triangles change. */
   version = 0;
@@ -65,6 +67,7 @@ export class Tears {
 
   /** Breaks edges after a step. Returns whether any broke. */
   step(position: Float32Array): boolean {
+    this.steps[0]++;
     const largest = this.#choose(position);
     if (largest === 0) return false;
     this.#break(largest);
@@ -72,8 +75,9 @@ export class Tears {
     return true;
   }
 
-  /** Sets the broken edges; without an argument, none is broken. */
-  adopt(broken?: Uint32Array): void {
+  /** Sets the broken edges and the number of steps done. */
+  adopt(broken: Uint32Array | undefined, steps: number): void {
+    this.steps[0] = steps;
     this.broken.fill(0);
     this.broken.set(broken ?? []);
     this.#apply();
@@ -151,13 +155,13 @@ export class Tears {
       const a = links[2 * (firstEdge + e)];
       const b = links[2 * (firstEdge + e) + 1];
       if (a === b || this.#choice[a] !== e || this.#choice[b] !== e) continue;
-      if (this.#load[a] === largest || this.#isAtTear(a) || this.#isAtTear(b)) this.broken[e] = 1;
+      if (this.#load[a] === largest || this.#isAtTear(a) || this.#isAtTear(b)) this.broken[e] = this.steps[0];
     }
   }
 
   #isAtTear(id: number): boolean {
     const { starts, items } = this.parts.spokes;
-    for (let k = starts[id]; k < starts[id + 1]; k++) if (this.broken[items[k]] === 1) return true;
+    for (let k = starts[id]; k < starts[id + 1]; k++) if (this.broken[items[k]] !== 0) return true;
     return false;
   }
 
@@ -165,7 +169,7 @@ export class Tears {
   #apply(): void {
     const { links, triangles, areas, fans, firstEdge } = this.#links;
     const { spans, shares } = this.parts;
-    this.torn[0] = Number(this.broken.includes(1));
+    this.torn[0] = Number(this.broken.some((step) => step !== 0));
     for (let k = 0; k < links.length / 2; k++) {
       const pulls =
         k < firstEdge
@@ -186,12 +190,12 @@ export class Tears {
   /** Whether the face of a triangle is removed. */
   #isGone(t: number): boolean {
     const { rims } = this.parts;
-    for (let k = RIM * t; k < RIM * t + RIM; k++) if (this.broken[rims[k]] === 1) return true;
+    for (let k = RIM * t; k < RIM * t + RIM; k++) if (this.broken[rims[k]] !== 0) return true;
     return false;
   }
 
   #pulls(e: number): boolean {
-    if (this.broken[e] === 1) return false;
+    if (this.broken[e] !== 0) return false;
     const first = this.parts.sides[2 * e];
     const second = this.parts.sides[2 * e + 1];
     return first === NONE || !this.#isGone(first) || (second !== NONE && !this.#isGone(second));

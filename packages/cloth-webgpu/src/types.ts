@@ -300,6 +300,13 @@ export type ClothEvent =
   /** `count` particles were not finite. The cloth went back to the state after `step` steps. */
   | { readonly type: 'nonFinite'; readonly count: number; readonly step: number }
   /**
+   * Edges of a cloth with `tearing` stopped pulling (as counted by `measurement.tornEdges`) in the last of `step` steps. `edges` holds two
+   * particle ids per edge, the lower one first, in ascending order; its length is twice the number of edges. There is one event for each
+   * step in which edges tore, in the order of the steps. The CPU backend sends it at the end of the frame, the GPU backend some frames
+   * after the measurement that counted the edges.
+   */
+  | { readonly type: 'torn'; readonly step: number; readonly edges: Uint32Array }
+  /**
    * A parameter set by `setParameters` needs more memory than the device has; `error` says how much and for what. The parameter has its
    * previous value again and the cloth continues without the change. No step is left out.
    */

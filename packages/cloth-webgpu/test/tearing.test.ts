@@ -8,8 +8,8 @@ import {
   tearing,
 } from '../src/index.js';
 import { hash } from './gpu.js';
-import { lips } from './lips.js';
 import { disc } from './meshes.js';
+import { lips, tearsOf } from './tears.js';
 
 const noGravity = { x: 0, y: 0, z: 0 };
 const run = (cloth: Cloth, steps: number) => {
@@ -251,9 +251,11 @@ test.each(['grid', 'mesh'])('every step breaks the edges that the rules name: %s
     tearing: tearing({ strain: 0.25 }),
   });
   const referee = new Referee(cloth, Math.fround(0.25));
+  const tears = tearsOf(cloth);
   const edges = referee.pulling().length;
   let [broken, spared] = [0, 0];
   for (let step = 0; step < 24; step++) {
+    const before = referee.pulling();
     cloth.step();
     const { breaking, above } = referee.look();
     broken += breaking;
@@ -264,6 +266,10 @@ test.each(['grid', 'mesh'])('every step breaks the edges that the rules name: %s
       for (let k = 0; k < pairs.length; k += 2) actual.add(keyOf(pairs[k], pairs[k + 1]));
     const byNumber = (a: number, b: number) => a - b;
     expect([...actual].filter(referee.isEdge).sort(byNumber)).toEqual(pulling.sort(byNumber));
+    const gone = before.filter((key) => !pulling.includes(key)).sort(byNumber);
+    expect(tears.get(cloth.stepCount) ?? '').toBe(
+      gone.flatMap((key) => [Math.floor(key / 1000), key % 1000]).join(' '),
+    );
     const { tornEdges, largestStrain, meanStrain } = cloth.measurement;
     const mean = pulling.reduce((sum, key) => sum + Math.abs(referee.strain(key)), 0) / pulling.length;
     expect(meanStrain).toBeCloseTo(mean, 4);
@@ -349,6 +355,41 @@ test('the same input gives the same bits; snapshots keep the tears, and what is 
     while (first.stepCount < third.stepCount) first.step();
     expect(hash(first.positions)).toBe(hash(third.positions));
   });
+});
+
+test('each tear is told once: also after several steps in one frame, with a listener that throws, and after a restored state', async () => {
+  const definition = { ...heavy, tearing: tearing({ strain: 0.5 }) };
+  const [first, second] = [createClothCpu(definition), createClothCpu(definition)];
+  const [tears, frames] = [tearsOf(first), tearsOf(second)];
+  run(first, 20);
+  const whole = await first.snapshot();
+  second.subscribe(({ type }) => {
+    if (type === 'torn') throw new Error('not my day');
+  });
+  while (second.stepCount < 120)
+    try {
+      second.advance(4 / 60);
+    } catch (error) {
+      expect(error).toMatchObject({ message: 'not my day' });
+    }
+  run(first, 100);
+  expect(tears.size).toBeGreaterThan(3);
+  expect([...frames]).toEqual([...tears]);
+  // back to before: what tears again is told again; on to a state with tears: they are no news
+  const torn = await first.snapshot();
+  first.restore(whole);
+  const again = tearsOf(first);
+  tears.clear();
+  run(first, 100);
+  expect([...again]).toEqual([...frames].filter(([step]) => step > 20));
+  second.restore(whole);
+  second.restore(torn);
+  const later = tearsOf(second);
+  for (let step = 0; step < 60; step++)
+    try {
+      second.step();
+    } catch {}
+  expect(Math.min(...later.keys())).toBeGreaterThan(120);
 });
 
 test('a snapshot with tears is refused where there are none, a damaged one everywhere', async () => {

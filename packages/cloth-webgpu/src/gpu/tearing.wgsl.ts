@@ -7,10 +7,11 @@
  *
  * The tables of a mesh (mesh.wgsl.ts) are followed by these, in 32-bit words, for N particles, E edges, T triangles, B other links:
  *
- *   broken   E u32   1 if the edge is broken, else 0        choice  N u32   the chosen edge of each particle, or NONE
+ *   broken   E u32   number of steps after which the edge was broken, 0 if it is whole
+ *   choice   N u32   the chosen edge of each particle, or NONE
  *   load     N u32   strain of that edge, bits of an f32     spokes  N + 1 u32, 2 E u32   the edges of each particle
  *   rims     4 T u32, sides 2 E u32, spans 2 B u32, shares T f32   as in tears.ts
- *   torn     u32       1 if any edge is broken, else 0
+ *   torn     u32     1 if any edge is broken, else 0        steps   u32   number of steps done; `fray` counts them
  *
  * Two words are shared by all threads. They are words of the first measurement record (binding 9) that a measurement leaves 0 or rewrites:
  *
@@ -28,6 +29,7 @@ import { COLOR_THREADS } from './colors.wgsl.js';
 export function tablesOf({
   broken,
   torn,
+  steps,
   parts,
 }: Tears): [name: string, table: Uint32Array | Float32Array][] {
   const { spokes, rims, sides, spans, shares } = parts;
@@ -43,6 +45,7 @@ export function tablesOf({
     ['SPANS', spans],
     ['SHARES', shares],
     ['TORN', torn],
+    ['STEPS', steps],
   ];
 }
 
@@ -140,7 +143,7 @@ fn tear(@builtin(global_invocation_id) id: vec3u) {
   let b = tables.words[LINKS + 2u * (EDGES.x + edge) + 1u];
   if (a == b || tables.words[CHOICE + a] != edge || tables.words[CHOICE + b] != edge) { return; }
   if (tables.words[LOAD + a] == worst || isAtTear(a) || isAtTear(b)) {
-    tables.words[BROKEN + edge] = 1u;
+    tables.words[BROKEN + edge] = tables.words[STEPS] + 1u;
     atomicStore(&signs[NEWS], 1u);
   }
 }
@@ -171,7 +174,10 @@ fn holds(n: u32) -> bool {
 @compute @workgroup_size(${COLOR_THREADS})
 fn fray(@builtin(global_invocation_id) id: vec3u) {
   let k = id.x;
-  if (k == 0u) { atomicStore(&signs[WORST], 0u); }
+  if (k == 0u) {
+    atomicStore(&signs[WORST], 0u);
+    tables.words[STEPS] += 1u;
+  }
   if (atomicLoad(&signs[NEWS]) == 0u) { return; }
   if (k == 0u) { tables.words[TORN] = 1u; }
   if (k < EDGES.y) {

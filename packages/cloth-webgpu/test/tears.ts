@@ -1,6 +1,6 @@
-/** A cloth for the tests of self-collision across a tear. */
+/** Helpers of the tearing tests. */
 
-import { type ClothDefinition, tearing } from '../src/index.js';
+import { type Cloth, type ClothDefinition, tearing } from '../src/index.js';
 
 const none = Number.POSITIVE_INFINITY;
 
@@ -19,3 +19,14 @@ export const lips: ClothDefinition = {
   }),
   velocity: (column) => ({ x: 0, y: 0, z: column > 2 ? 1 : -1 }),
 };
+
+/** Collects the events 'torn' of a cloth: per step of the cloth, its edges as text. */
+export function tearsOf(cloth: Cloth): Map<number, string> {
+  const tears = new Map<number, string>();
+  cloth.subscribe((event) => {
+    if (event.type !== 'torn') return;
+    if (tears.has(event.step) || event.step < Math.max(...tears.keys())) throw new Error('told out of order');
+    tears.set(event.step, event.edges.join(' '));
+  });
+  return tears;
+}
