@@ -51,6 +51,7 @@ export interface Cloth {
   bounds(): ClothBounds;
   pinForces(): Promise<readonly PinForce[]>;
   constraintColors(): readonly Uint32Array[];
+  readonly constraintVersion: number;
   restPositions(): Float32Array;
   snapshot(): Promise<Uint8Array>;
   restore(snapshot: Uint8Array): void;

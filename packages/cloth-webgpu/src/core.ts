@@ -238,6 +238,10 @@ export abstract class ClothCore implements Cloth {
     return { min: moved(bounds.min, -grown), max: moved(bounds.max, grown) };
   }
 
+  get constraintVersion(): number {
+    return this.sheet.tears?.state.version ?? 0;
+  }
+
   constraintColors(): readonly Uint32Array[] {
     return constraintColorsOf(this.sheet).map((color) => {
       const pairs: number[] = [];

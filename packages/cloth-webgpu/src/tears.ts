@@ -78,6 +78,7 @@ export class Tears {
   /** Sets the broken edges and the number of steps done. */
   adopt(broken: Uint32Array | undefined, steps: number): void {
     this.steps[0] = steps;
+    if (broken !== undefined && this.broken.every((step, e) => step === broken[e])) return;
     this.broken.fill(0);
     this.broken.set(broken ?? []);
     this.#apply();

@@ -426,9 +426,15 @@ export interface Cloth {
 
   /**
    * The constraints by colour, in the order of the first substep: for each colour the particle ids of its constraints, two per
-   * constraint. Built on each call; meant for drawing and tests.
+   * constraint. One that no longer pulls, because of a tear, has its first particle twice. Built on each call; meant for drawing and tests.
    */
   constraintColors(): readonly Uint32Array[];
+
+  /**
+   * A count that increases whenever `constraintColors` change: with the events 'torn' and with a restored state. Without `tearing` it stays
+   * 0.
+   */
+  readonly constraintVersion: number;
 
   /**
    * Returns the positions at rest, xyz interleaved, m: a flat grid around the origin, or the mesh. Length 3 * vertexCount. A new copy

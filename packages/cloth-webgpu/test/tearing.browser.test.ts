@@ -79,6 +79,14 @@ test.each<[what: string, plan: ClothPlan]>([
     await cloth.measure();
   }
   expect([...tears].filter(([step]) => step <= 6)).toEqual([...reference]);
+  // and what is drawn of the constraints knows it
+  const told = [...tears.values()].join(' ').split(' ').map(Number);
+  const pairs = new Set<number>();
+  for (const color of cloth.constraintColors())
+    for (let k = 0; k < color.length; k += 2)
+      pairs.add(Math.min(color[k], color[k + 1]) * 1000 + Math.max(color[k], color[k + 1]));
+  for (let k = 0; k < told.length; k += 2) expect(pairs).not.toContain(told[k] * 1000 + told[k + 1]);
+  expect(pairs.size).toBeGreaterThan(100);
   cloth.dispose();
 });
 

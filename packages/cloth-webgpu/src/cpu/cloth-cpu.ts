@@ -69,7 +69,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
   }
 
   get indexVersion(): number {
-    return this.sheet.tears?.state.version ?? 0;
+    return this.constraintVersion;
   }
 
   protected runSteps(steps: number): void {
