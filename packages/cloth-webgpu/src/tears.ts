@@ -84,6 +84,16 @@ export class Tears {
     this.#apply();
   }
 
+  /** Whether a particle has lost all its edges. Nothing is drawn at it then. */
+  isLoose(id: number): boolean {
+    if (this.torn[0] === 0) return false;
+    const { links, firstEdge } = this.#links;
+    const { starts, items } = this.parts.spokes;
+    for (let k = starts[id]; k < starts[id + 1]; k++)
+      if (links[2 * (firstEdge + items[k])] !== links[2 * (firstEdge + items[k]) + 1]) return false;
+    return true;
+  }
+
   /** Whether a tear is between a and b, a < b, two particles that are near each other at rest. */
   areApart(a: number, b: number): boolean {
     if (this.torn[0] === 0) return false;

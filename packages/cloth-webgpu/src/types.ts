@@ -256,13 +256,16 @@ export interface ClothBounds {
 export interface ClothMeasurement {
   /** Number of steps done when it was measured. */
   readonly step: number;
-  /** Smallest box around all particles whose coordinates are finite. */
+  /**
+   * Smallest box around all particles whose coordinates are finite, without those that have lost all their edges to `tearing`; a point at
+   * the origin if there are none.
+   */
   readonly bounds: ClothBounds;
   /** Largest (length / length at rest - 1), a ratio, over the edges; 0 when there are none. */
   readonly largestStrain: number;
   /** Mean of |length / length at rest - 1|, a ratio, over the edges. */
   readonly meanStrain: number;
-  /** Largest speed of a free particle, m/s. */
+  /** Largest speed of a free particle in the bounds, m/s. */
   readonly largestSpeed: number;
   /** Mass weighted mean velocity of the free particles, m/s. */
   readonly meanVelocity: Vector3;
@@ -415,7 +418,7 @@ export interface Cloth {
   readNormals(): Promise<Float32Array>;
   /** Measures the cloth now. */
   measure(): Promise<ClothMeasurement>;
-  /** A box that contains every particle: the last measured one, enlarged by the motion that is possible since then. */
+  /** A box that contains every particle that an edge still holds: the last measured one, enlarged by the motion that is possible since then. */
   bounds(): ClothBounds;
   /**
    * Force of the cloth on each pinned or held particle over one substep from now, including tethers and self-collision. A particle with

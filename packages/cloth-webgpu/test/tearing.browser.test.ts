@@ -179,6 +179,15 @@ test('rays go through holes, pins feel no pull across a tear, and the plan of li
   forces.forEach(({ force }, k) => {
     expect(Math.abs(force.x - reference[k].force.x)).toBeLessThan(2 + 0.01 * Math.abs(reference[k].force.x));
   });
+  // a corner that comes off is no longer in the bounds
+  for (const each of [cloth, cpu]) {
+    each.setPin(0, { x: -2, y: 2, z: 0 });
+    for (let step = 0; step < 3; step++) each.step();
+  }
+  const [{ bounds }, { bounds: box }] = await Promise.all([cloth.measure(), cpu.measure()]);
+  expect(bounds.max.y).toBeLessThan(1.5);
+  expect(bounds.max.y).toBeCloseTo(box.max.y, 2);
+  expect(bounds.min.x).toBeCloseTo(box.min.x, 2);
   cloth.dispose();
   await expect(createClothGpu(device, grid, { plan: 'lines' })).rejects.toThrow(/options.plan/);
 });

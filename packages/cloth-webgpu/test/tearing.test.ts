@@ -422,7 +422,7 @@ test('a pointer reaches through a hole, and what it pulls hard it tears out', as
   expect(await cloth.grab(1, ray)).toBe(null);
 });
 
-test('the air presses on what is left: a particle without faces flies straight on', () => {
+test('the air presses on what is left: a particle without faces flies straight on, out of the bounds', async () => {
   const cloth = createClothCpu({
     ...{ columns: 8, rows: 8, width: 0.8, height: 0.8, pins: 'none', gravity: noGravity },
     ...{
@@ -444,6 +444,13 @@ test('the air presses on what is left: a particle without faces flies straight o
   const bend = (o: number) => Math.abs(places[2][o] - 2 * places[1][o] + places[0][o]);
   expect(bend(4 * 40 + 2)).toBeGreaterThan(1e-3);
   expect(bend(4 * 80 + 2)).toBeLessThan(1e-5);
+  const { bounds, largestSpeed } = await cloth.measure();
+  expect(cloth.positions[4 * 80]).toBeGreaterThan(bounds.max.x + 10);
+  expect(largestSpeed).toBeLessThan(60);
+  const roots = rootsOf(cloth);
+  const held = roots.flatMap((root, id) => (roots.filter((other) => other === root).length > 1 ? [id] : []));
+  expect(held.length).toBeGreaterThan(60);
+  expect(bounds.max.x).toBe(Math.max(...held.map((id) => cloth.positions[4 * id])));
 });
 
 test('wrong input is refused by name', () => {
@@ -455,6 +462,16 @@ test('wrong input is refused by name', () => {
   const cloth = createClothCpu({ columns: 2, rows: 2, tearing: tearing() });
   expect(() => cloth.setParameters({ tethers: 1.1, damping: 3 })).toThrow(/parameters.tethers/);
   expect(cloth.parameters.damping).toBe(0);
+});
+
+test('the bounds of a cloth of which nothing is left are a point', async () => {
+  const cloth = createClothCpu({
+    ...{ columns: 1, rows: 1, pins: 'none', gravity: noGravity, tearing: tearing() },
+    ...{ stretchCompliance: 1, shearCompliance: 1 },
+    velocity: (column) => ({ x: column === 0 ? -300 : 300, y: 0, z: 0 }),
+  });
+  cloth.step();
+  expect((await cloth.measure()).bounds).toEqual({ min: noGravity, max: noGravity });
 });
 
 test('pins feel no pull across a tear', async () => {

@@ -59,6 +59,16 @@ export function tearsWgsl(tears: Tears): string {
   return /* wgsl */ `
 ${offsets.join('\n')}
 
+// Whether particle i has lost all its edges.
+fn isLoose(i: u32) -> bool {
+  if (tables.words[TORN] == 0u) { return false; }
+  for (var k = tables.words[SPOKES + i]; k < tables.words[SPOKES + i + 1u]; k++) {
+    let edge = EDGES.x + tables.words[SPOKE_EDGES + k];
+    if (tables.words[LINKS + 2u * edge] != tables.words[LINKS + 2u * edge + 1u]) { return false; }
+  }
+  return true;
+}
+
 // Whether a tear is between a and b, a < b, two particles that are near each other at rest; see tears.ts.
 fn areApart(a: u32, b: u32) -> bool {
   if (tables.words[TORN] == 0u) { return false; }
