@@ -264,8 +264,7 @@ export abstract class ClothCore implements Cloth {
     const state = decodeSnapshot(this.given, snapshot, this.sheet.tears?.state.broken.length);
     if (this.status === 'disposed') return;
     this.adoptState(state);
-    const { tears } = this.sheet;
-    tears?.reports.takeOver(tears.state.broken, state.stepCount);
+    this.sheet.tears?.state.hush();
   }
 
   subscribe(listener: (event: ClothEvent) => void): () => void {
@@ -316,8 +315,6 @@ export abstract class ClothCore implements Cloth {
     this.pins = state.pins;
     this.pinsChanged();
     this.writeState(state);
-    const { tears } = this.sheet;
-    tears?.reports.goBack(tears.state.broken, state.stepCount);
   }
 
   abstract readPositions(): Promise<Float32Array>;

@@ -57,7 +57,7 @@ export class TearReports {
   }
 
   /** The cloth went back to a state of its own, after `steps` steps. What tears after them is reported again. */
-  goBack(broken: Uint32Array, steps: number): void {
+  goBack(broken: Uint32Array = new Uint32Array(0), steps: number = 0): void {
     this.#reported = Math.min(this.#reported, steps);
     this.count = 0;
     for (let e = 0; e < broken.length; e++) if (this.#endOf(e, broken) <= this.#reported) this.count++;

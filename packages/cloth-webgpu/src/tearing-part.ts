@@ -6,7 +6,6 @@ import type { Stretch } from './gpu/read-back.js';
 import type { ClothResources } from './gpu/resources.js';
 import type { Mesh } from './mesh.js';
 import type { Sheet } from './sheet.js';
-import type { TearReports } from './tear-reports.js';
 import type { Tears } from './tears.js';
 import type { ClothParameters, Tearing } from './types.js';
 
@@ -19,7 +18,6 @@ export interface TearingPart extends Tearing {
 /** The tears of a sheet, and their GPU part. */
 export interface SheetTears {
   readonly state: Tears;
-  readonly reports: TearReports;
   readonly gpu: GpuTears;
   /** Throws a `ClothError` for parameters that exclude tearing; `field` names the object in the message. */
   checkParameters(parameters: Partial<ClothParameters>, field: string): void;
@@ -31,6 +29,8 @@ export interface GpuTears {
   readonly sources: readonly Source[];
   /** Functions for the common text of all kernels. */
   readonly common: string;
+  /** The part of `contactOf` (self-collision.wgsl.ts) that gives the minimum distance d of a pair, or returns. */
+  readonly near: string;
   readonly tables: readonly (Uint32Array | Float32Array)[];
   /** Number of words in all tables. */
   readonly wordCount: number;

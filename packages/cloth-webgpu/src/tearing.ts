@@ -3,7 +3,6 @@
 import { ClothError, requireFields, requireNumber } from './errors.js';
 import { gpuTears } from './gpu/tearing.js';
 import { asLinks } from './links.js';
-import { TearReports } from './tear-reports.js';
 import type { TearingPart } from './tearing-part.js';
 import { Tears } from './tears.js';
 import type { ClothParameters, Tearing } from './types.js';
@@ -33,14 +32,16 @@ export function tearing(options: TearingOptions = {}): Tearing {
       checkParameters(parameters, 'definition');
       const links = asLinks(sheet);
       const state = new Tears(sheet, links, strain);
-      const reports = new TearReports(state.parts, links);
-      return { ...links, tears: { state, reports, gpu: gpuTears(state, links), checkParameters } };
+      return { ...links, tears: { state, gpu: gpuTears(state, links), checkParameters } };
     },
   };
   return Object.freeze(part);
 }
 
-/** Refuses tethers: they would keep the strain below the limit, and would hold pieces that have torn off. */
+/**
+ * Refuses tethers. Their lengths are ways along the whole cloth, so they would hold pieces that have torn off. If they ended instead, the
+ * stretch that they hide would break the edges next to the tear, and so on through the cloth; see docs/cloth.md.
+ */
 function checkParameters({ tethers }: Partial<ClothParameters>, field: string): void {
   if (tethers) throw new ClothError(`${field}.tethers`, tethers, 'false in a cloth that tears');
 }

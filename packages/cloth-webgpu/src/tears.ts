@@ -30,6 +30,8 @@ import { NEARER } from './constants.js';
 import type { Mesh } from './mesh.js';
 import type { Sheet } from './sheet.js';
 import { NONE, type Parts, partsOf, RIM } from './tear-parts.js';
+import { TearReports } from './tear-reports.js';
+import type { ClothEvent } from './types.js';
 
 /** The broken edges of one cloth. Keeps the links, triangles and areas of its sheet up to date. */
 export class Tears {
@@ -42,6 +44,7 @@ export class Tears {
   /** One word: the number of steps done. */
   readonly steps: Uint32Array<ArrayBuffer> = new Uint32Array(1);
   readonly parts: Parts;
+  readonly #reports: TearReports;
   /** Increases whenever links and triangles change. */
   version = 0;
   /** The lists of the sheet, which change, and copies of their initial values. */
@@ -57,6 +60,7 @@ export class Tears {
     this.limit = Math.fround(limit);
     this.broken = new Uint32Array(links.edgeCount);
     this.parts = partsOf(sheet, links);
+    this.#reports = new TearReports(this.parts, links);
     this.#links = links;
     this.#ends = links.links.slice();
     this.#corners = links.triangles.slice();
@@ -78,10 +82,27 @@ export class Tears {
   /** Sets the broken edges and the number of steps done. */
   adopt(broken: Uint32Array | undefined, steps: number): void {
     this.steps[0] = steps;
+    this.#reports.goBack(broken, steps);
     if (broken !== undefined && this.broken.every((step, e) => step === broken[e])) return;
     this.broken.fill(0);
     this.broken.set(broken ?? []);
     this.#apply();
+  }
+
+  /** Number of edges that no longer pull, as far as they were told. */
+  get told(): number {
+    return this.#reports.count;
+  }
+
+  /** Adopts a state, and returns the events of the steps since the last one that was told. */
+  tell(broken: Uint32Array = this.broken, steps: number = this.steps[0]): ClothEvent[] {
+    this.adopt(broken, steps);
+    return this.#reports.next(broken, steps);
+  }
+
+  /** What has torn until now is no news. */
+  hush(): void {
+    this.#reports.takeOver(this.broken, this.steps[0]);
   }
 
   /** Whether a particle has lost all its edges. Nothing is drawn at it then. */

@@ -122,7 +122,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
     if (checks) this.#checkpoint();
     else if (measures) this.#measureNow();
     if (normals) computeNormals(this.positions, this.sheet, this.normals);
-    if (tore && sheet.tears) this.emit(...sheet.tears.reports.next(sheet.tears.state.broken, this.stepCount));
+    if (tears && tore) this.emit(...tears.tell());
   }
 
   /** The held particles and their targets, each particle once. If two hands hold one particle, the later slot wins. */

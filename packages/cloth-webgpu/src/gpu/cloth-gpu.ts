@@ -352,12 +352,10 @@ class GpuCloth extends ClothCore implements ClothGpu {
       this.emit({ type: 'nonFinite', count: nonFinite, step: this.stepCount });
       return;
     }
-    const { tears } = this.sheet;
-    if (!tears || tornEdges === tears.reports.count) return;
-    this.#watch.wantsTears = broken === undefined;
-    if (broken === undefined) return;
-    tears.state.adopt(broken, step);
-    this.emit(...tears.reports.next(broken, step));
+    const state = this.sheet.tears?.state;
+    if (!state || tornEdges === state.told) return;
+    this.#watch.wantsTears = !broken;
+    if (broken) this.emit(...state.tell(broken, step));
   }
 
   // Hands and pins

@@ -41,7 +41,6 @@ const meshEdges = /* wgsl */ `
 
 /** Kernels `measurePart` and `measureJoin`. */
 export const measureWgsl = ({ isMesh, tears }: Sheet): string => /* wgsl */ `
-${tears ? '' : 'fn isLoose(i: u32) -> bool { return false; }'}
 fn isFinite(v: vec3f) -> bool {
   let bits = bitcast<vec3u>(v) & vec3u(EXPONENT_BITS);
   return all(bits != vec3u(EXPONENT_BITS));
@@ -91,7 +90,7 @@ fn measurePart(@builtin(global_invocation_id) id: vec3u) {
       m.nonFinite += 1.0;
       continue;
     }
-    if (!isLoose(i)) {
+    if (${tears ? '!isLoose(i)' : 'true'}) {
       m.low = min(m.low, p.xyz);
       m.high = max(m.high, p.xyz);
       if (p.w != 0.0) { m.fastestSquared = max(m.fastestSquared, squaredLength(v)); }

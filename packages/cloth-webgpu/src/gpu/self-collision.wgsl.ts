@@ -94,20 +94,6 @@ export function selfCollisionWgsl(sheet: Sheet, searchers: number): string {
   // SEARCHERS: threads that search for one particle; SEARCHED: particles per workgroup
   /** Code that joins the shares of several threads. A single thread needs none, and then there is no barrier. */
   const shared = (text: string) => (searchers > 1 ? text : '');
-  /** Gives the minimum distance d of a pair. Neighbours at rest have none, but those across a tear have at most their rest distance. */
-  const near = sheet.tears
-    ? `
-  let rest = restSquared(own.id, other.id);
-  var d = settings.apart.x;
-  if (p.w + q.w == 0.0) { return contact; }
-  if (rest <= settings.apart.y) {
-    d = min(d, sqrt(rest));
-    if (!(squaredLength(r) < d * d)) { return contact; }
-    if (!areApart(min(own.id, other.id), max(own.id, other.id))) { return contact; }
-  }`
-    : `
-  if (restSquared(own.id, other.id) <= settings.apart.y || p.w + q.w == 0.0) { return contact; }
-  let d = settings.apart.x;`;
   return /* wgsl */ `
 const BUCKETS = ${bucketCount(sheet)}u;
 const MAX_CELL = f32(${MAX_CELL});
@@ -163,7 +149,11 @@ fn rounded(product: vec3f) -> vec3f {
 fn contactOf(p: vec4f, own: Origin, q: vec4f, other: Origin) -> Contact {
   var contact: Contact;
   let r = p.xyz - q.xyz;
-${near}
+${
+  sheet.tears?.gpu.near ??
+  `  if (restSquared(own.id, other.id) <= settings.apart.y || p.w + q.w == 0.0) { return contact; }
+  let d = settings.apart.x;`
+}
   let r0 = own.start - other.start;
   let startSquared = squaredLength(r0);
   let hasPassed = dot3(r, r0) < 0.0 || squaredLength(r) < MIN_LENGTH_SQUARED;
