@@ -1,3 +1,4 @@
+import type { BroadPhaseName } from '@otedama/collision';
 import {
   ARTICLES_ASPECT,
   articlesStyle,
@@ -161,7 +162,7 @@ export class Playground {
 
   /** The current state as a link. */
   get link(): PageLink {
-    const { entry, parameters, solver, settings } = this.simulation.choice;
+    const { entry, parameters, solver, settings, broadPhase } = this.simulation.choice;
     return {
       scene: entry.name,
       solver: solver.name,
@@ -169,6 +170,7 @@ export class Playground {
       plots: this.plotting,
       style: this.chosenStyle,
       layers: this.layers.length > 0 ? this.layers.map((layer) => layer.name) : undefined,
+      broadPhase,
       view: this.stage.chosenRegion ?? undefined,
       paused: this.paused ? true : this.saysRunning ? false : undefined,
       engine: this.engine,
@@ -264,21 +266,24 @@ export class Playground {
   }
 
   showScene(entry: SceneEntry): void {
-    const { solver, settings } = this.simulation.choice;
+    const { solver, settings, broadPhase } = this.simulation.choice;
     const other = this.solverFor(entry);
     this.tryChoice(
-      { entry, solver: other, parameters: {}, settings: other === solver ? settings : {} },
+      { entry, solver: other, parameters: {}, settings: other === solver ? settings : {}, broadPhase },
       true,
     );
   }
 
   /** Shows the scene of a link, or the shared scene, as the link says. Other settings of the page stay. */
   follow(link: PageLink, shared: SharedEntry | null): void {
-    const { scene, solver: name, parameters, settings } = link;
+    const { scene, solver: name, parameters, settings, broadPhase } = link;
     const entry = shared ?? sceneList.find((candidate) => candidate.name === scene) ?? sceneList[0];
     const named = solvers.find((choice) => choice.name === name);
     const solver = named !== undefined && canRun(named, entry) ? named : solverFor(entry, this.wanted);
-    this.tryChoice({ entry, solver, parameters: shared === null ? parameters : {}, settings }, true);
+    this.tryChoice(
+      { entry, solver, parameters: shared === null ? parameters : {}, settings, broadPhase },
+      true,
+    );
     this.lookAt(link);
     this.observer.changed(this);
   }
@@ -340,10 +345,14 @@ export class Playground {
     this.tryChoice({ ...choice, settings: { ...choice.settings, [key]: value } }, false);
   }
 
-  /** Resets parameters, settings and speed to their defaults. */
+  setBroadPhase(broadPhase: BroadPhaseName | undefined): void {
+    this.tryChoice({ ...this.simulation.choice, broadPhase }, false);
+  }
+
+  /** Resets parameters, settings, broad phase and speed to their defaults. */
   setDefaults(): void {
     this.clock.timeScale = 1;
-    this.tryChoice({ ...this.simulation.choice, parameters: {}, settings: {} }, false);
+    this.tryChoice({ ...this.simulation.choice, parameters: {}, settings: {}, broadPhase: undefined }, false);
   }
 
   setPaused(paused: boolean): void {
@@ -478,7 +487,8 @@ export class Playground {
   private first(entry: SceneEntry, solver: SolverChoice, link: PageLink): Simulation {
     try {
       const parameters = isShared(entry) ? {} : link.parameters;
-      return new Simulation({ entry, solver, parameters, settings: link.settings });
+      const { settings, broadPhase } = link;
+      return new Simulation({ entry, solver, parameters, settings, broadPhase });
     } catch (error) {
       this.observer.refused(error);
       const listed = isShared(entry) ? (entry.shared.origin.entry ?? sceneList[0]) : entry;

@@ -1,3 +1,4 @@
+import { type BroadPhaseName, broadPhases } from '@otedama/collision';
 import type { Aabb } from '@otedama/math2d';
 import {
   type CharacterState,
@@ -13,6 +14,7 @@ import {
   type WorldProfile,
 } from '@otedama/rigid';
 import type { SceneEntry } from '@otedama/scenes';
+import { DEFAULT_BROAD_PHASE } from './broad-phase-choice.js';
 import type { Sample } from './history.js';
 import type { LinkValue } from './link.js';
 import type { SolverChoice } from './solver-choice.js';
@@ -24,6 +26,8 @@ export interface SimulationChoice {
   readonly parameters: Readonly<Record<string, number>>;
   readonly solver: SolverChoice;
   readonly settings: Readonly<Record<string, LinkValue>>;
+  /** The broad phase of the world; the default one if there is none here. */
+  readonly broadPhase?: BroadPhaseName | undefined;
 }
 
 const phases = ['step', 'refit', 'pairs', 'contacts', 'solve', 'events'] as const;
@@ -70,7 +74,8 @@ export class Simulation {
     this.choice = choice;
     this.scene = choice.entry.create(choice.parameters);
     const solver = choice.solver.create({ ...this.scene.settings?.[choice.solver.name], ...choice.settings });
-    this.world = loadScene(this.scene, { solver, now: () => performance.now() });
+    const broadPhase = broadPhases[choice.broadPhase ?? DEFAULT_BROAD_PHASE];
+    this.world = loadScene(this.scene, { solver, broadPhase, now: () => performance.now() });
     const { character } = choice.entry;
     this.walker =
       character === null ? null : new Walker(this.world, { ...character, ...this.scene.character });
