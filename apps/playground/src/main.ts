@@ -187,7 +187,7 @@ function showChoice(): void {
   });
 }
 
-/** Moves a newly entered scene so that the text over the view covers nothing of it. */
+/** Moves the scene's own view so that the text over it covers nothing. */
 function clearWords(): void {
   const name = element('panes', HTMLElement).querySelector('div:not([hidden] > div) > span');
   const words = (name ?? element('scene-head', HTMLElement)).getBoundingClientRect();
@@ -485,7 +485,8 @@ solverSelect.addEventListener('change', () => playground.setSolver(findSolver(so
 
 const asked = readTeachingLink(location.search);
 showChoice();
-clearWords();
+// the stage observes its canvas too, and before this: it has its new size by now
+new ResizeObserver(clearWords).observe(canvas);
 if (asked !== null) teaching.follow(asked);
 showState();
 exposeTestHandle(playground);

@@ -38,6 +38,9 @@ const phases = ['step', 'refit', 'pairs', 'contacts', 'solve', 'events'] as cons
  */
 const WALL_REACH = 1.4;
 
+/** A static shape below the centre of a view is ground if it reaches across this fraction of its width. */
+const FLOOR_SHARE = 0.8;
+
 /** Weight of a new value in the running mean of the step time. About the last twenty steps count. */
 const MEAN_WEIGHT = 0.05;
 
@@ -121,6 +124,20 @@ export class Simulation {
     const movers = Math.max(0, ...sides(true));
     const walls = sides(false).filter((side) => side < WALL_REACH * movers);
     return Math.max(movers, ...walls) / camera.halfHeight;
+  }
+
+  /** Whether things fall down, and a static shape reaches below a camera's view, as ground does, or crosses its lower half. */
+  isGrounded({ x, y, halfHeight }: SceneCamera, aspect: number): boolean {
+    if (this.world.gravity.y >= 0) return false;
+    const [left, right] = [x - FLOOR_SHARE * aspect * halfHeight, x + FLOOR_SHARE * aspect * halfHeight];
+    return this.world.bodies.some(
+      ({ type, shapes }) =>
+        type === 'static' &&
+        shapes.some(
+          ({ aabb }) =>
+            aabb.minY < y - halfHeight || (aabb.maxY < y && aabb.minX < left && aabb.maxX > right),
+        ),
+    );
   }
 
   /**

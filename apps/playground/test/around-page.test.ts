@@ -417,6 +417,45 @@ describe('the scene page on a phone', () => {
     await page.locator('#teaching-toggle').tap();
   });
 
+  test('lying: the buttons that make a character walk do not cover it', async () => {
+    const { page } = opened;
+    await follow(page, '?scene=course&solver=soft-step');
+    const pad = (await page.locator('#walk').boundingBox())!;
+    // the character is the last body, a capsule
+    const feet = await page.evaluate(() => {
+      const { x, y } = window.otedama!.bodies().at(-1)!;
+      return { left: window.otedama!.toPage(x - 0.5, y), right: window.otedama!.toPage(x + 0.5, y) };
+    });
+    expect(feet.right.left < pad.x || feet.left.left > pad.x + pad.width).toBe(true);
+    expect(pad.x + pad.width).toBeLessThan(844);
+  });
+
+  test('turned upright, the ground is low in the view, and it is as before when turned back', async () => {
+    const { page } = opened;
+    await follow(page, '?scene=tower&solver=soft-step');
+    /** Heights of ground and tower, as fractions of the view from its upper edge, and the width of a square as one of the view. */
+    const look = () =>
+      page.evaluate(() => {
+        const { top, height, width } = document.querySelector('#view')!.getBoundingClientRect();
+        const { toPage } = window.otedama!;
+        const share = (y: number) => (toPage(0, y).top - top) / height;
+        return {
+          ground: share(0),
+          tower: share(10),
+          square: (toPage(1, 0).left - toPage(0, 0).left) / width,
+        };
+      });
+    const before = await look();
+    await page.setViewportSize(phone.viewport);
+    await expect.poll(async () => (await look()).ground).toBeGreaterThan(0.75);
+    const upright = await look();
+    expect(upright.ground).toBeLessThan(0.92);
+    expect(upright.tower).toBeGreaterThan(0.1);
+    expect(upright.square).toBeGreaterThan(1.5 * before.square);
+    await page.setViewportSize(lying.viewport);
+    await expect.poll(look).toEqual(before);
+  });
+
   test('a message is seen over an open panel; Escape closes the panel, and the focus returns to its button', async () => {
     const { page } = opened;
     await page.setViewportSize(phone.viewport);
