@@ -430,30 +430,31 @@ describe('the scene page on a phone', () => {
     expect(pad.x + pad.width).toBeLessThan(844);
   });
 
-  test('turned upright, the ground is low in the view, and it is as before when turned back', async () => {
+  test('turned upright, the ground is low in the view, narrow scenes are larger, and turned back all is as before', async () => {
     const { page } = opened;
-    await follow(page, '?scene=tower&solver=soft-step');
-    /** Heights of ground and tower, as fractions of the view from its upper edge, and the width of a square as one of the view. */
+    /** Height of the ground as a fraction of the view from its upper edge, and the width of a metre as one of the view. */
     const look = () =>
       page.evaluate(() => {
         const { top, height, width } = document.querySelector('#view')!.getBoundingClientRect();
         const { toPage } = window.otedama!;
-        const share = (y: number) => (toPage(0, y).top - top) / height;
-        return {
-          ground: share(0),
-          tower: share(10),
-          square: (toPage(1, 0).left - toPage(0, 0).left) / width,
-        };
+        const [left, right] = [toPage(0, 0), toPage(1, 0)];
+        return { ground: (left.top - top) / height, meter: (right.left - left.left) / width };
       });
-    const before = await look();
-    await page.setViewportSize(phone.viewport);
-    await expect.poll(async () => (await look()).ground).toBeGreaterThan(0.75);
-    const upright = await look();
-    expect(upright.ground).toBeLessThan(0.92);
-    expect(upright.tower).toBeGreaterThan(0.1);
-    expect(upright.square).toBeGreaterThan(1.5 * before.square);
-    await page.setViewportSize(lying.viewport);
-    await expect.poll(look).toEqual(before);
+    const turned = async (scene: string) => {
+      await page.setViewportSize(lying.viewport);
+      await follow(page, `?scene=${scene}&solver=soft-step`);
+      const before = await look();
+      await page.setViewportSize(phone.viewport);
+      await expect.poll(async () => (await look()).meter).toBeGreaterThan(1.5 * before.meter);
+      await expect.poll(async () => (await look()).ground).toBeGreaterThan(0.78);
+      const upright = await look();
+      expect(upright.ground).toBeLessThan(0.92);
+      await page.setViewportSize(lying.viewport);
+      await expect.poll(look).toEqual(before);
+      return upright.meter / before.meter;
+    };
+    await turned('wrecking-ball');
+    expect(await turned('tower')).toBeGreaterThan(3);
   });
 
   test('a message is seen over an open panel; Escape closes the panel, and the focus returns to its button', async () => {
