@@ -22,14 +22,15 @@ function sortedPairs(buffer: PairBuffer): string {
 /** The proxies that `visitBoxes` visits, in increasing order. Fails if it visits one with a box that is not its own. */
 function visited(broadPhase: BroadPhase, boxes: Float64Array): number[] {
   const proxies: number[] = [];
+  let wrong = 0;
   broadPhase.visitBoxes((own, offset, depth, proxy) => {
-    expect(depth).toBeGreaterThanOrEqual(0);
-    const box = own.subarray(offset, offset + 4);
-    expect(box[0] <= box[2] && box[1] <= box[3]).toBe(true);
+    const isSound = own[offset] <= own[offset + 2] && own[offset + 1] <= own[offset + 3] && depth >= 0;
+    if (!isSound) wrong++;
     if (proxy < 0) return;
-    expect(box).toEqual(boxes.subarray(4 * proxy, 4 * proxy + 4));
+    for (let k = 0; k < 4; k++) if (own[offset + k] !== boxes[4 * proxy + k]) wrong++;
     proxies.push(proxy);
   });
+  expect(wrong).toBe(0);
   return proxies.sort((a, b) => a - b);
 }
 
