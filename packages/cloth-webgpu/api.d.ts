@@ -51,6 +51,7 @@ export interface Cloth {
   bounds(): ClothBounds;
   pinForces(): Promise<readonly PinForce[]>;
   constraintColors(): readonly Uint32Array[];
+  readonly constraintVersion: number;
   restPositions(): Float32Array;
   snapshot(): Promise<Uint8Array>;
   restore(snapshot: Uint8Array): void;
@@ -109,6 +110,10 @@ export type ClothEvent = {
   readonly type: 'nonFinite';
   readonly count: number;
   readonly step: number;
+} | {
+  readonly type: 'torn';
+  readonly step: number;
+  readonly edges: Uint32Array;
 } | {
   readonly type: 'refused';
   readonly error: ClothError;

@@ -5,6 +5,7 @@
 export const ACROSS_NORMAL = 1;
 export const ACROSS_TANGENT = 2;
 export const BOX = 4;
+export type BoxVisitor = (boxes: Float64Array, offset: number, depth: number, proxy: number) => void;
 export interface BroadPhase {
   readonly name: BroadPhaseName;
   boxes: Float64Array;
@@ -15,6 +16,7 @@ export interface BroadPhase {
   findPairs(moved: Int32Array, movedCount: number, out: PairBuffer): void;
   queryBox(box: Float64Array, offset: number, out: ProxyBuffer): number;
   castRay(originX: number, originY: number, translationX: number, translationY: number, maxFraction: number, visit: RayVisitor): void;
+  visitBoxes(visit: BoxVisitor): void;
 }
 export type BroadPhaseName = 'grid' | 'tree' | 'sweep' | 'allPairs';
 export const CAPSULE = 1;
@@ -66,6 +68,7 @@ export class DynamicTree {
   rebuild(all?: boolean): void;
   query(boxes: Float64Array, offset: number, out: ProxyBuffer): void;
   castRay(originX: number, originY: number, translationX: number, translationY: number, maxFraction: number, visit: RayVisitor): number;
+  visitBoxes(visit: BoxVisitor): void;
   private insertLeaf;
   private removeLeaf;
   private bestSibling;

@@ -165,6 +165,7 @@ export interface DrawnWorld {
   readonly bodies: Iterable<Body>;
   readonly bodyStore: BodyStore;
   readonly contactStore: ContactStore;
+  readonly forEachBroadPhaseBox: World['forEachBroadPhaseBox'];
   readonly joints: Iterable<Joint>;
   readonly softBodies: readonly SoftBody[];
 }
@@ -381,6 +382,7 @@ export const articlesStyle: Style;
 export const articlesView: PlanarView;
 export function blendPose(store: PoseStore, slot: number, fraction: number, out: Float64Array): void;
 export const boxLayer: DebugLayer;
+export const broadPhaseLayer: DebugLayer;
 export const centerLayer: DebugLayer;
 export function clothColor(index: number): Color;
 export const contactPointLayer: DebugLayer;

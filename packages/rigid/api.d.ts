@@ -61,6 +61,7 @@ export class BareWorld {
   readTransforms(out: Float32Array | Float64Array, alpha?: number): number;
   get slotCount(): number;
   forEachContact(visit: (contact: ContactView) => void): void;
+  forEachBroadPhaseBox(visit: BoxVisitor): void;
 }
 export class Body {
   #private;
@@ -1375,7 +1376,7 @@ class WorldState implements SolverWorld {
   readonly profile: WorldProfile;
   trace: SolverTrace | null;
   isStepping: boolean;
-  askedBy: 'accept' | 'save' | 'load' | null;
+  askedBy: 'accept' | 'save' | 'load' | 'visit' | null;
   visits: number;
   collisions: number;
   steadyRevision: number;
@@ -1384,9 +1385,10 @@ class WorldState implements SolverWorld {
   constructor(settings: WorldSettings, solver: Solver, createBroadPhase: (state: WorldState) => BroadPhase);
   collide(): void;
   markMoved(shape: number): void;
+  takeInMoves(): void;
   requireUnlocked(change: string): void;
   requireUnvisited(change: string): void;
-  ask<Answer>(name: 'save' | 'load', question: () => Answer): Answer;
+  ask<Answer>(name: 'save' | 'load' | 'visit', question: () => Answer): Answer;
   accepts(accept: (shape: BodyShape) => boolean, shape: number): boolean;
 }
 interface ActiveField {

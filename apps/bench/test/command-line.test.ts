@@ -20,6 +20,8 @@ test.each([
   ['--repeat', '0', /--repeat 0: expected a whole number above 0/],
   ['--repeat', '1.5', /--repeat 1.5/],
   ['--budget', 'long', /--budget long: expected a number of milliseconds above 0/],
+  ['--budget', '0', /--budget 0: expected a number of milliseconds above 0/],
+  ['--budget', 'Infinity', /--budget Infinity/],
   ['--rounds', '2', /Unknown option '--rounds'/],
 ])('%s %s is refused with a sentence', (option, value, sentence) => {
   expect(() => read(`${option} ${value}`)).toThrow(sentence);
@@ -28,6 +30,9 @@ test.each([
 test('the help names every option, engine and scene', () => {
   expect(read('--help')).toBeNull();
   expect(read('-h')).toBeNull();
-  for (const word of ['--engine', '--scene', '--repeat', '--budget', '--out', 'theirs', 'net'])
-    expect(usage(known)).toContain(word);
+  const [call, ...options] = usage(known).split('\n');
+  const names = ['--engine', '--scene', '--repeat', '--budget', '--out'];
+  expect(options.map((line) => line.trim().split(' ')[0])).toEqual(names);
+  for (const name of names) expect(call).toContain(`[${name} `);
+  for (const word of ['theirs', 'net']) expect(options.join()).toContain(word);
 });

@@ -1,6 +1,6 @@
 /**
- * Computes the initial view of a scene: the scene's own view, moved clear of the text over the upper edge of the canvas. Also represents
- * a view as a rectangle that other screens can show completely.
+ * Computes the initial view of a scene: the scene's own view, with its ground low on a narrow canvas, moved clear of the text over the
+ * upper edge of the canvas. Also represents a view as a rectangle that other screens can show completely.
  */
 
 import type { PlanarView, ViewBounds } from '@otedama/render-babylon';
@@ -39,6 +39,17 @@ export interface ViewRoom {
 
 /** Free space above and below the visible range, CSS pixels. */
 const MARGIN = 12;
+
+/** Fraction of the additional height of a narrow canvas that shows more of the ground. The rest shows the space above the scene. */
+const GROUND_SHARE = 0.2;
+
+/**
+ * Returns the view of a scene that stands on the ground, for a canvas that shows `additional` metres of height beyond the view itself.
+ * Most of that is above the scene, where bodies fall and fly, and not below the ground.
+ */
+export function groundedView(view: PlanarView, additional: number): PlanarView {
+  return { ...view, y: view.y + (0.5 - GROUND_SHARE) * additional };
+}
 
 /**
  * Returns the scene's view, moved up until the range from `bottom` to `top` (m) is clear of the text. If there is not enough space below

@@ -1,12 +1,14 @@
 /**
  * The contents of a link to the playground. A link contains everything that matters, so it serves as a bug report:
  *   ?scene=tower-10&solver=sequential-impulses&style=filled&paused=1&engine=webgl&scale=0.5
- *   &with=force,shape-matching (compared solvers)  &plots=1  &layers=contacts,normals
+ *   &with=force,shape-matching (compared solvers)  &plots=1  &layers=contacts,normals  &broad=tree
  *   &view=0.5,8,14.2,10.6 (the visible rectangle: centre, half width, half height, m)
  *   &p.count=12 (scene parameters)  &s.velocityIterations=20 (solver settings)
  *   #built=eJyr... (changes made by hand: see shared-scene.ts; after the hash, because no server needs them)
  */
 
+import type { BroadPhaseName } from '@otedama/collision';
+import { findBroadPhase } from './broad-phase-choice.js';
 import type { ViewRegion } from './home-view.js';
 
 /** The value of a setting in a link. */
@@ -21,6 +23,8 @@ export interface PageLink {
   readonly style: string | undefined;
   /** Names of the visible debug layers; undefined means the reader's preference applies. */
   readonly layers: readonly string[] | undefined;
+  /** Undefined is the default broad phase. */
+  readonly broadPhase: BroadPhaseName | undefined;
   /** The visible region; undefined is the scene's own view. */
   readonly view: ViewRegion | undefined;
   /** Undefined means the reader's motion preference applies. */
@@ -75,6 +79,7 @@ export function readLink(search: string, hash = ''): PageLink {
     plots: query.get('plots') === '1',
     style: query.get('style') ?? undefined,
     layers: query.get('layers')?.split(',').filter(Boolean),
+    broadPhase: findBroadPhase(query.get('broad')),
     view: readView(query.get('view')),
     paused: paused === null ? undefined : paused !== '0' && paused !== 'false',
     engine: query.get('engine') === 'webgl' ? 'webgl' : 'webgpu',
@@ -99,6 +104,7 @@ export function formatLink(link: PageLink): string {
   if (link.plots) query.set('plots', '1');
   if (link.style !== undefined) query.set('style', link.style);
   if (link.layers !== undefined) query.set('layers', link.layers.join(','));
+  if (link.broadPhase !== undefined) query.set('broad', link.broadPhase);
   if (link.view !== undefined) {
     const { x, y, halfWidth, halfHeight } = link.view;
     query.set('view', [x, y, halfWidth, halfHeight].join(','));

@@ -2,6 +2,7 @@ import { type Color, luminance, rigidLayers, styles } from '@otedama/render-baby
 import { parseScene } from '@otedama/rigid';
 import { type SceneEntry, sceneList } from '@otedama/scenes';
 import { AddressWriter } from './address.js';
+import { findBroadPhase } from './broad-phase-choice.js';
 import { DeviceLoss } from './device-loss.js';
 import { fillHelp } from './help.js';
 import { type KeyBinding, listenToKeys } from './keyboard.js';
@@ -139,6 +140,7 @@ const settingsPanel = new SettingsPanel(element('settings', HTMLElement), {
   setParameter: (key, value) => playground.setParameter(key, value),
   setSolver: (name) => playground.setSolver(findSolver(name)),
   setSolverSetting: (key, value) => playground.setSolverSetting(key, value),
+  setBroadPhase: (name) => playground.setBroadPhase(findBroadPhase(name)),
   setCompared: (name, on) => playground.setCompared(findSolver(name), on),
   setStyle: (name) => playground.setStyle(name),
   setLayer: (name, on) => playground.setLayer(name, on),
@@ -153,7 +155,7 @@ const settingsPanel = new SettingsPanel(element('settings', HTMLElement), {
 
 /** Updates everything that depends on scene and solver. */
 function showChoice(): void {
-  const { entry, parameters, solver, settings } = playground.simulation.choice;
+  const { entry, parameters, solver, settings, broadPhase } = playground.simulation.choice;
   setText(element('scene-title', HTMLElement), entry.title);
   const isOther = isShared(entry) && entry.shared.origin.entry !== null;
   element('scene-description', HTMLElement).textContent = isOther
@@ -176,6 +178,7 @@ function showChoice(): void {
     settings,
     compared: playground.compared,
     sceneSettings: playground.simulation.scene.settings?.[solver.name] ?? {},
+    broadPhase,
     style: playground.styleName,
     styles: Object.keys(styles),
     layers: rigidLayers,
@@ -184,7 +187,7 @@ function showChoice(): void {
   });
 }
 
-/** Moves a newly entered scene so that the text over the view covers nothing of it. */
+/** Moves the scene's own view so that the text over it covers nothing. */
 function clearWords(): void {
   const name = element('panes', HTMLElement).querySelector('div:not([hidden] > div) > span');
   const words = (name ?? element('scene-head', HTMLElement)).getBoundingClientRect();
@@ -482,7 +485,8 @@ solverSelect.addEventListener('change', () => playground.setSolver(findSolver(so
 
 const asked = readTeachingLink(location.search);
 showChoice();
-clearWords();
+// the stage observes its canvas too, and before this: it has its new size by now
+new ResizeObserver(clearWords).observe(canvas);
 if (asked !== null) teaching.follow(asked);
 showState();
 exposeTestHandle(playground);

@@ -1,3 +1,4 @@
+import type { BroadPhaseName } from '@otedama/collision';
 import {
   ARTICLES_ASPECT,
   articlesStyle,
@@ -17,7 +18,7 @@ import { isShared, originOf, type SceneOrigin, type SharedEntry, sharedEntry } f
 import { Simulation, type SimulationChoice } from './simulation.js';
 import type { SolverChoice } from './solver-choice.js';
 import { canRun, findSolver, lackOf, solverFor, solvers } from './solvers.js';
-import type { Stage } from './stage.js';
+import type { Opening, Stage } from './stage.js';
 import { Timeline } from './timeline.js';
 import { addedBody, type Tool } from './tools.js';
 
@@ -26,6 +27,15 @@ import { addedBody, type Tool } from './tools.js';
  * scene.
  */
 const WIDEST_ASPECT = 2.4;
+
+/** Minimum of the same. A tower on a phone is seen this close, with some room to both sides to fall to. */
+const NARROWEST_ASPECT = 0.9;
+
+/** The width that a narrow stage shows, as a multiple of the scene's own width. */
+const SIDE_ROOM = 1.1;
+
+/** Aspect for a scene with a character, which the view follows. */
+const WALKED_ASPECT = 1.3;
 
 /** Maximum number of solvers compared with the chosen one. */
 const MOST_RIVALS = 3;
@@ -75,8 +85,8 @@ export class Playground {
   private added = 0;
   /** Whether the reader has changed the current run in a way that its scene and settings do not record. */
   private isTouched = false;
-  /** Whether the view is still the scene's own and not yet moved below the text over it. */
-  private isEntering = false;
+  /** How the scene is first seen; null if its view is already fitted to the text over it. */
+  private opening: Opening | null = null;
 
   /** `shared`: the scene that came with the link, if any. */
   constructor(
@@ -161,7 +171,7 @@ export class Playground {
 
   /** The current state as a link. */
   get link(): PageLink {
-    const { entry, parameters, solver, settings } = this.simulation.choice;
+    const { entry, parameters, solver, settings, broadPhase } = this.simulation.choice;
     return {
       scene: entry.name,
       solver: solver.name,
@@ -169,6 +179,7 @@ export class Playground {
       plots: this.plotting,
       style: this.chosenStyle,
       layers: this.layers.length > 0 ? this.layers.map((layer) => layer.name) : undefined,
+      broadPhase,
       view: this.stage.chosenRegion ?? undefined,
       paused: this.paused ? true : this.saysRunning ? false : undefined,
       engine: this.engine,
@@ -192,6 +203,7 @@ export class Playground {
     // another simulation was started meanwhile: the built state is obsolete
     if (this.simulation !== before) return true;
     this.isTouched = false;
+    this.opening = null;
     this.stage.settle();
     for (const simulation of this.running) {
       simulation.choice = { ...simulation.choice, entry: kept, parameters: {} };
@@ -264,21 +276,24 @@ export class Playground {
   }
 
   showScene(entry: SceneEntry): void {
-    const { solver, settings } = this.simulation.choice;
+    const { solver, settings, broadPhase } = this.simulation.choice;
     const other = this.solverFor(entry);
     this.tryChoice(
-      { entry, solver: other, parameters: {}, settings: other === solver ? settings : {} },
+      { entry, solver: other, parameters: {}, settings: other === solver ? settings : {}, broadPhase },
       true,
     );
   }
 
   /** Shows the scene of a link, or the shared scene, as the link says. Other settings of the page stay. */
   follow(link: PageLink, shared: SharedEntry | null): void {
-    const { scene, solver: name, parameters, settings } = link;
+    const { scene, solver: name, parameters, settings, broadPhase } = link;
     const entry = shared ?? sceneList.find((candidate) => candidate.name === scene) ?? sceneList[0];
     const named = solvers.find((choice) => choice.name === name);
     const solver = named !== undefined && canRun(named, entry) ? named : solverFor(entry, this.wanted);
-    this.tryChoice({ entry, solver, parameters: shared === null ? parameters : {}, settings }, true);
+    this.tryChoice(
+      { entry, solver, parameters: shared === null ? parameters : {}, settings, broadPhase },
+      true,
+    );
     this.lookAt(link);
     this.observer.changed(this);
   }
@@ -340,10 +355,14 @@ export class Playground {
     this.tryChoice({ ...choice, settings: { ...choice.settings, [key]: value } }, false);
   }
 
-  /** Resets parameters, settings and speed to their defaults. */
+  setBroadPhase(broadPhase: BroadPhaseName | undefined): void {
+    this.tryChoice({ ...this.simulation.choice, broadPhase }, false);
+  }
+
+  /** Resets parameters, settings, broad phase and speed to their defaults. */
   setDefaults(): void {
     this.clock.timeScale = 1;
-    this.tryChoice({ ...this.simulation.choice, parameters: {}, settings: {} }, false);
+    this.tryChoice({ ...this.simulation.choice, parameters: {}, settings: {}, broadPhase: undefined }, false);
   }
 
   setPaused(paused: boolean): void {
@@ -478,7 +497,8 @@ export class Playground {
   private first(entry: SceneEntry, solver: SolverChoice, link: PageLink): Simulation {
     try {
       const parameters = isShared(entry) ? {} : link.parameters;
-      return new Simulation({ entry, solver, parameters, settings: link.settings });
+      const { settings, broadPhase } = link;
+      return new Simulation({ entry, solver, parameters, settings, broadPhase });
     } catch (error) {
       this.observer.refused(error);
       const listed = isShared(entry) ? (entry.shared.origin.entry ?? sceneList[0]) : entry;
@@ -541,12 +561,9 @@ export class Playground {
     if (bounds !== null) this.stage.frame(bounds);
   }
 
-  /** Moves the view of a newly entered scene below text that covers the upper `covered` CSS pixels. */
+  /** Fits the home view to the canvas and to text that covers its upper `covered` CSS pixels. A view that the reader chose stays. */
   clearWords(covered: number): void {
-    if (!this.isEntering) return;
-    this.isEntering = false;
-    const span = this.simulation.span(this.simulation.scene.camera ?? articlesView);
-    if (span !== null) this.stage.clearHome(span, covered);
+    if (this.opening !== null) this.stage.fitHome(this.opening, covered);
   }
 
   /** Whether the scene has dynamic bodies or a character, and none of them is in view. */
@@ -566,8 +583,10 @@ export class Playground {
   /** Ratio of width to height that a view shows on any screen. */
   private aspectOf(view: SceneCamera): number {
     if (view.halfWidth !== undefined) return view.halfWidth / view.halfHeight;
-    // a scene wider than those of the articles is shown completely, up to the maximum aspect
-    return Math.max(ARTICLES_ASPECT, Math.min(WIDEST_ASPECT, 1.04 * this.simulation.reach(view)));
+    const { entry } = this.simulation.choice;
+    if (entry.character !== null) return WALKED_ASPECT;
+    const narrowest = entry.category === 'articles' ? ARTICLES_ASPECT : NARROWEST_ASPECT;
+    return Math.max(narrowest, Math.min(WIDEST_ASPECT, SIDE_ROOM * this.simulation.reach(view)));
   }
 
   private newClock(isPaused: boolean, timeScale: number): FrameClock {
@@ -577,10 +596,14 @@ export class Playground {
   private enter(moveCamera = true): void {
     this.isTouched = false;
     if (moveCamera) {
+      const { simulation } = this;
+      const view: SceneCamera = simulation.scene.camera ?? articlesView;
+      const aspect = this.aspectOf(view);
+      this.stage.setHome(view, aspect);
       // a shared scene has a view that its author already chose clear of the text
-      this.isEntering = !isShared(this.simulation.choice.entry);
-      const view: SceneCamera = this.simulation.scene.camera ?? articlesView;
-      this.stage.setHome(view, this.aspectOf(view));
+      this.opening = isShared(simulation.choice.entry)
+        ? null
+        : { view, aspect, isGrounded: simulation.isGrounded(view, aspect), span: simulation.span(view) };
     }
     this.added = 0;
     this.records = this.running.map(() => new History());

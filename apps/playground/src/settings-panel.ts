@@ -1,6 +1,8 @@
+import type { BroadPhaseName } from '@otedama/collision';
 import type { DebugLayer } from '@otedama/render-babylon';
 import type { SceneEntry } from '@otedama/scenes';
 import GUI from 'lil-gui';
+import { broadPhaseNames, DEFAULT_BROAD_PHASE } from './broad-phase-choice.js';
 import { type LinkValue, SPEEDS } from './link.js';
 import type { SolverChoice } from './solver-choice.js';
 import { lackOf } from './solvers.js';
@@ -15,6 +17,8 @@ export interface SettingsModel {
   readonly settings: Readonly<Record<string, LinkValue>>;
   /** Settings that the scene itself sets for this solver. */
   readonly sceneSettings: Readonly<Record<string, unknown>>;
+  /** Undefined is the default broad phase. */
+  readonly broadPhase: BroadPhaseName | undefined;
   readonly style: string;
   readonly styles: readonly string[];
   readonly layers: readonly DebugLayer[];
@@ -26,6 +30,7 @@ export interface SettingsActions {
   setParameter(key: string, value: number): void;
   setSolver(name: string): void;
   setSolverSetting(key: string, value: LinkValue): void;
+  setBroadPhase(name: BroadPhaseName): void;
   setCompared(name: string, on: boolean): void;
   setStyle(name: string): void;
   setLayer(name: string, on: boolean): void;
@@ -41,6 +46,9 @@ export interface SettingsActions {
 }
 
 const titleCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const BROAD_PHASE_HINT =
+  'How pairs of bodies that may touch are found. The motion is the same with each; the layer “Broad phase” under View draws it.';
 
 /** Position of the focus in the panel: a folder, the name of a row in it, and the index of the row's input. */
 interface Place {
@@ -171,7 +179,7 @@ export class SettingsPanel {
     });
   }
 
-  private addSolver({ solver, solvers, settings, sceneSettings }: SettingsModel): void {
+  private addSolver({ solver, solvers, settings, sceneSettings, broadPhase }: SettingsModel): void {
     this.folder('Solver', (folder) => {
       const choices = Object.fromEntries(solvers.map((choice) => [choice.title, choice.name]));
       folder
@@ -192,6 +200,11 @@ export class SettingsPanel {
           .onFinishChange((value: LinkValue) => this.actions.setSolverSetting(key, value));
         if (setting.hint !== undefined) controller.domElement.title = setting.hint;
       }
+      const search = folder
+        .add({ search: broadPhase ?? DEFAULT_BROAD_PHASE }, 'search', broadPhaseNames)
+        .name('Broad phase')
+        .onChange((name: BroadPhaseName) => this.actions.setBroadPhase(name));
+      search.domElement.title = BROAD_PHASE_HINT;
     });
   }
 

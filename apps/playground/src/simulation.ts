@@ -1,3 +1,4 @@
+import { type BroadPhaseName, broadPhases } from '@otedama/collision';
 import type { Aabb } from '@otedama/math2d';
 import {
   type CharacterState,
@@ -13,6 +14,7 @@ import {
   type WorldProfile,
 } from '@otedama/rigid';
 import type { SceneEntry } from '@otedama/scenes';
+import { DEFAULT_BROAD_PHASE } from './broad-phase-choice.js';
 import type { Sample } from './history.js';
 import type { LinkValue } from './link.js';
 import type { SolverChoice } from './solver-choice.js';
@@ -24,6 +26,8 @@ export interface SimulationChoice {
   readonly parameters: Readonly<Record<string, number>>;
   readonly solver: SolverChoice;
   readonly settings: Readonly<Record<string, LinkValue>>;
+  /** The broad phase of the world; the default one if there is none here. */
+  readonly broadPhase?: BroadPhaseName | undefined;
 }
 
 const phases = ['step', 'refit', 'pairs', 'contacts', 'solve', 'events'] as const;
@@ -33,6 +37,9 @@ const phases = ['step', 'refit', 'pairs', 'contacts', 'solve', 'events'] as cons
  * reach.
  */
 const WALL_REACH = 1.4;
+
+/** A static shape below the centre of a view is ground if it reaches across this fraction of its width. */
+const FLOOR_SHARE = 0.8;
 
 /** Weight of a new value in the running mean of the step time. About the last twenty steps count. */
 const MEAN_WEIGHT = 0.05;
@@ -70,7 +77,8 @@ export class Simulation {
     this.choice = choice;
     this.scene = choice.entry.create(choice.parameters);
     const solver = choice.solver.create({ ...this.scene.settings?.[choice.solver.name], ...choice.settings });
-    this.world = loadScene(this.scene, { solver, now: () => performance.now() });
+    const broadPhase = broadPhases[choice.broadPhase ?? DEFAULT_BROAD_PHASE];
+    this.world = loadScene(this.scene, { solver, broadPhase, now: () => performance.now() });
     const { character } = choice.entry;
     this.walker =
       character === null ? null : new Walker(this.world, { ...character, ...this.scene.character });
@@ -116,6 +124,20 @@ export class Simulation {
     const movers = Math.max(0, ...sides(true));
     const walls = sides(false).filter((side) => side < WALL_REACH * movers);
     return Math.max(movers, ...walls) / camera.halfHeight;
+  }
+
+  /** Whether things fall down, and a static shape reaches below a camera's view, as ground does, or crosses its lower half. */
+  isGrounded({ x, y, halfHeight }: SceneCamera, aspect: number): boolean {
+    if (this.world.gravity.y >= 0) return false;
+    const [left, right] = [x - FLOOR_SHARE * aspect * halfHeight, x + FLOOR_SHARE * aspect * halfHeight];
+    return this.world.bodies.some(
+      ({ type, shapes }) =>
+        type === 'static' &&
+        shapes.some(
+          ({ aabb }) =>
+            aabb.minY < y - halfHeight || (aabb.maxY < y && aabb.minX < left && aabb.maxX > right),
+        ),
+    );
   }
 
   /**

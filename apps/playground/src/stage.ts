@@ -15,7 +15,7 @@ import {
   type ViewBounds,
 } from '@otedama/render-babylon';
 import type { World } from '@otedama/rigid';
-import { clearView, regionOf, type ViewRegion } from './home-view.js';
+import { clearView, groundedView, regionOf, type ViewRegion } from './home-view.js';
 import { Pane } from './pane.js';
 import { type PaneGrid, paneGrid } from './pane-grid.js';
 
@@ -37,6 +37,14 @@ export interface StageEvents {
 interface Look {
   readonly view: PlanarView;
   readonly aspect: number;
+}
+
+/** How a scene is first seen. */
+export interface Opening extends Look {
+  /** Whether the scene stands on ground. A narrow canvas then shows more of the space above it than below. */
+  readonly isGrounded: boolean;
+  /** The range between two heights, m, that text must not cover; null if there is none. */
+  readonly span: { readonly bottom: number; readonly top: number } | null;
 }
 
 /** Distance from a tap within which objects count as hit, in CSS pixels. */
@@ -177,14 +185,16 @@ export class Stage {
     this.choose(null, this.home);
   }
 
-  /** Moves the home view so that the range between two heights, m, is visible below text that covers the upper `covered` CSS pixels. */
-  clearHome({ bottom, top }: { readonly bottom: number; readonly top: number }, covered: number): void {
+  /** Fits the home view to the current canvas, of which text covers the upper `covered` CSS pixels. */
+  fitHome({ view: own, aspect, isGrounded, span }: Opening, covered: number): void {
+    const isHome = this.current === this.home;
     const height = this.paneHeight;
-    const widening = Math.max(1, (this.home.aspect * height) / this.paneWidth);
-    const metersPerPixel = (2 * this.home.view.halfHeight * widening) / height;
-    const view = clearView(this.home.view, bottom, top, { height, covered, metersPerPixel });
-    this.home = { ...this.home, view };
-    if (this.chosen === null) this.look(this.home);
+    const widening = Math.max(1, (aspect * height) / this.paneWidth);
+    const visible = 2 * own.halfHeight * widening;
+    const view = isGrounded ? groundedView(own, visible - 2 * own.halfHeight) : own;
+    const room = { height, covered, metersPerPixel: visible / height };
+    this.home = { view: span === null ? view : clearView(view, span.bottom, span.top, room), aspect };
+    if (isHome) this.look(this.home);
   }
 
   /** Shows a whole rectangle. `resetCamera` still returns to the home view. */

@@ -417,6 +417,46 @@ describe('the scene page on a phone', () => {
     await page.locator('#teaching-toggle').tap();
   });
 
+  test('lying: the buttons that make a character walk do not cover it', async () => {
+    const { page } = opened;
+    await follow(page, '?scene=course&solver=soft-step');
+    const pad = (await page.locator('#walk').boundingBox())!;
+    // the character is the last body, a capsule
+    const feet = await page.evaluate(() => {
+      const { x, y } = window.otedama!.bodies().at(-1)!;
+      return { left: window.otedama!.toPage(x - 0.5, y), right: window.otedama!.toPage(x + 0.5, y) };
+    });
+    expect(feet.right.left < pad.x || feet.left.left > pad.x + pad.width).toBe(true);
+    expect(pad.x + pad.width).toBeLessThan(844);
+  });
+
+  test('turned upright, the ground is low in the view, narrow scenes are larger, and turned back all is as before', async () => {
+    const { page } = opened;
+    /** Height of the ground as a fraction of the view from its upper edge, and the width of a metre as one of the view. */
+    const look = () =>
+      page.evaluate(() => {
+        const { top, height, width } = document.querySelector('#view')!.getBoundingClientRect();
+        const { toPage } = window.otedama!;
+        const [left, right] = [toPage(0, 0), toPage(1, 0)];
+        return { ground: (left.top - top) / height, meter: (right.left - left.left) / width };
+      });
+    const turned = async (scene: string) => {
+      await page.setViewportSize(lying.viewport);
+      await follow(page, `?scene=${scene}&solver=soft-step`);
+      const before = await look();
+      await page.setViewportSize(phone.viewport);
+      await expect.poll(async () => (await look()).meter).toBeGreaterThan(1.5 * before.meter);
+      await expect.poll(async () => (await look()).ground).toBeGreaterThan(0.78);
+      const upright = await look();
+      expect(upright.ground).toBeLessThan(0.92);
+      await page.setViewportSize(lying.viewport);
+      await expect.poll(look).toEqual(before);
+      return upright.meter / before.meter;
+    };
+    await turned('wrecking-ball');
+    expect(await turned('tower')).toBeGreaterThan(3);
+  });
+
   test('a message is seen over an open panel; Escape closes the panel, and the focus returns to its button', async () => {
     const { page } = opened;
     await page.setViewportSize(phone.viewport);

@@ -1,3 +1,4 @@
+import type { AbstractEngine } from '@babylonjs/core/Engines/abstractEngine.js';
 import type { Collider, SphereCollider } from '@otedama/cloth-webgpu';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
@@ -315,8 +316,22 @@ for (const { engine, backend } of [
       test('another cloth starts on the device of the first', async () => {
         const { page, complaints } = opened;
         const before = complaints.length;
+        await page.evaluate(() => {
+          const { requestDevice } = GPUAdapter.prototype;
+          document.documentElement.dataset.devices = '0';
+          GPUAdapter.prototype.requestDevice = function (descriptor) {
+            document.documentElement.dataset.devices += '+1';
+            return requestDevice.call(this, descriptor);
+          };
+        });
         await page.locator('#scene-list a[href*="scene=banner&"]').click();
         await shows(page, 'banner');
+        expect(await page.evaluate(() => document.documentElement.dataset.devices)).toBe('0');
+        const loops = () => {
+          const { engine } = window.clothStage as unknown as { engine: AbstractEngine };
+          return engine.activeRenderLoops.length;
+        };
+        expect(await page.evaluate(loops), 'the first one is no longer drawn').toBe(1);
         await stepTimes(page, 3);
         await drawn(page);
         expect(await page.evaluate(() => window.clothStage!.cloth.backend)).toBe('gpu');

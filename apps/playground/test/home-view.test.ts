@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clearView } from '../src/home-view.js';
+import { clearView, groundedView } from '../src/home-view.js';
 
 /** 500 px high at 0.04 m per pixel: 20 m. Text covers the upper 60 px, 2.4 m. */
 const room = { height: 500, covered: 60, metersPerPixel: 0.04 };
@@ -27,4 +27,13 @@ test('what fills the view is seen from farther away, whole', () => {
   expect(clear.x).toBe(3);
   expect(pixelsDown(10, clear)).toBeCloseTo(60 + 12, 9);
   expect(pixelsDown(-10, clear)).toBeCloseTo(500 - 12, 9);
+});
+
+test('a canvas that shows more height than the view shows little more of the ground, and much more above', () => {
+  const tall = groundedView(view, 10);
+  const [below, above] = [view.y - 10 - (tall.y - 15), tall.y + 15 - (view.y + 10)];
+  expect(below + above).toBeCloseTo(10, 9);
+  expect(below).toBeGreaterThan(0);
+  expect(above).toBeGreaterThan(3 * below);
+  expect(groundedView(view, 0)).toEqual(view);
 });

@@ -9,6 +9,7 @@ test('an empty address leaves everything open', () => {
     plots: false,
     style: undefined,
     layers: undefined,
+    broadPhase: undefined,
     view: undefined,
     paused: undefined,
     engine: 'webgpu',
@@ -28,6 +29,7 @@ test('what is written is read back, parameters and settings included', () => {
     plots: true,
     style: 'filled',
     layers: ['contacts', 'normals'],
+    broadPhase: 'tree',
     view: { x: -0.5, y: 8, halfWidth: 14.25, halfHeight: 10.6 },
     paused: true,
     engine: 'webgl',
@@ -63,9 +65,12 @@ test('the order of keys does not change an address', () => {
 });
 
 test('what is no number or no known key is passed over', () => {
-  const link = readLink('?p.count=many&p.base=&p.seed=%20&scale=-1&scale=x&engine=metal&other=1&paused=0');
+  const link = readLink(
+    '?p.count=many&p.base=&p.seed=%20&scale=-1&scale=x&engine=metal&other=1&paused=0&broad=octree',
+  );
   expect(link.parameters).toEqual({});
   expect(link.timeScale).toBeUndefined();
+  expect(link.broadPhase).toBeUndefined();
   expect(link.engine).toBe('webgpu');
   expect(link.paused).toBe(false);
 });

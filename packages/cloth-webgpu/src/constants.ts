@@ -90,6 +90,12 @@ export const RAY_EDGE_SLACK = 1e-5;
 export const FOLD_SHARE = 1.5707963267948966;
 
 /**
+ * Factor by which each step of a walk along edges brings the square of the rest distance down, at least. It is so far below 1 that rounding
+ * does not decide between two neighbours that are equally near: both backends then take the first one.
+ */
+export const NEARER = 0.999;
+
+/**
  * Number of layers whose weight one layer can carry by penetration: more than a heap has. When the weight is removed, two layers that
  * were pressed together separate at no more than this times |gravity| h, and never faster than PUSH_SPEED.
  */

@@ -131,13 +131,17 @@ export abstract class ClothCore implements Cloth {
   }
 
   #run(steps: number): void {
-    this.runSteps(steps);
-    this.#isSent = false;
-    this.frameSeconds = steps * this.stepSeconds;
-    for (const hand of this.hands.slots) if (hand !== null) hand.moved = false;
-    if (this.colliderTable.moving) {
-      this.colliderTable.arrive();
-      this.collidersChanged();
+    try {
+      this.runSteps(steps);
+    } finally {
+      // also if a listener has thrown
+      this.#isSent = false;
+      this.frameSeconds = steps * this.stepSeconds;
+      for (const hand of this.hands.slots) if (hand !== null) hand.moved = false;
+      if (this.colliderTable.moving) {
+        this.colliderTable.arrive();
+        this.collidersChanged();
+      }
     }
   }
 
@@ -235,6 +239,10 @@ export abstract class ClothCore implements Cloth {
     return { min: moved(bounds.min, -grown), max: moved(bounds.max, grown) };
   }
 
+  get constraintVersion(): number {
+    return this.sheet.tears?.state.version ?? 0;
+  }
+
   constraintColors(): readonly Uint32Array[] {
     return constraintColorsOf(this.sheet).map((color) => {
       const pairs: number[] = [];
@@ -257,6 +265,7 @@ export abstract class ClothCore implements Cloth {
     const state = decodeSnapshot(this.given, snapshot, this.sheet.tears?.state.broken.length);
     if (this.status === 'disposed') return;
     this.adoptState(state);
+    this.sheet.tears?.state.hush();
   }
 
   subscribe(listener: (event: ClothEvent) => void): () => void {
@@ -285,16 +294,17 @@ export abstract class ClothCore implements Cloth {
     return this.hands.any || this.colliderTable.moving || this.#isSent;
   }
 
-  /** Calls every listener. If any of them throw, throws the first error after all have been called. */
-  protected emit(event: ClothEvent): void {
+  /** Calls every listener with each event. If any of them throw, throws the first error after all have been called. */
+  protected emit(...events: readonly ClothEvent[]): void {
     const thrown: unknown[] = [];
-    for (const listener of [...this.#listeners]) {
-      try {
-        listener(event);
-      } catch (error) {
-        thrown.push(error);
+    for (const event of events)
+      for (const listener of [...this.#listeners]) {
+        try {
+          listener(event);
+        } catch (error) {
+          thrown.push(error);
+        }
       }
-    }
     if (thrown.length > 0) throw thrown[0];
   }
 

@@ -12,26 +12,39 @@
  * parallel matching [Preis 1999, "Linear Time 1/2-Approximation Algorithm for Maximum Weighted Matching"]. Its result does not depend
  * on the order of the edges, so both backends agree.
  *
- * The broken edges are the whole state. Everything else follows from them:
+ * The broken edges are the whole state, each with the step in which it broke, for the reports (tear-reports.ts). Everything else follows from them:
  *
  *   face       (a cell of a grid, a triangle of a mesh) is removed if one of its edges is broken
  *   edge       pulls unless it is broken, or had faces and all of them are removed: it would be an invisible thread
  *   shear      pulls while its cell is present
  *   bending    pulls while both edges along it pull (grid), or both its triangles are present (mesh)
  *   air        acts on a third of each remaining triangle around a particle
+ *
+ * Self-collision spares particles that are near each other at rest, except across a tear. Whether a tear is between a and b is found by a
+ * walk from a to b along edges that pull: each time to the neighbour that is nearest to b at rest, as long as it is nearer than before.
+ * The walk arrives if the cloth between them is whole. If it ends before, at a particle with an edge that no longer pulls, then a tear is in
+ * the way. A walk never goes round a tear, because it would have to lead away from b.
  */
 
+import { NEARER } from './constants.js';
 import type { Mesh } from './mesh.js';
 import type { Sheet } from './sheet.js';
 import { NONE, type Parts, partsOf, RIM } from './tear-parts.js';
+import { TearReports } from './tear-reports.js';
+import type { ClothEvent } from './types.js';
 
 /** The broken edges of one cloth. Keeps the links, triangles and areas of its sheet up to date. */
 export class Tears {
   /** Strain above which an edge breaks, a ratio. */
   readonly limit: number;
-  /** By edge: 1 if it is broken, else 0. */
+  /** By edge: the number of steps after which it was broken, 0 if it is whole. */
   readonly broken: Uint32Array<ArrayBuffer>;
+  /** One word: 1 if any edge is broken, else 0. */
+  readonly torn: Uint32Array<ArrayBuffer> = new Uint32Array(1);
+  /** One word: the number of steps done. */
+  readonly steps: Uint32Array<ArrayBuffer> = new Uint32Array(1);
   readonly parts: Parts;
+  readonly #reports: TearReports;
   /** Increases whenever links and triangles change. */
   version = 0;
   /** The lists of the sheet, which change, and copies of their initial values. */
@@ -47,6 +60,7 @@ export class Tears {
     this.limit = Math.fround(limit);
     this.broken = new Uint32Array(links.edgeCount);
     this.parts = partsOf(sheet, links);
+    this.#reports = new TearReports(this.parts, links);
     this.#links = links;
     this.#ends = links.links.slice();
     this.#corners = links.triangles.slice();
@@ -57,6 +71,7 @@ export class Tears {
 
   /** Breaks edges after a step. Returns whether any broke. */
   step(position: Float32Array): boolean {
+    this.steps[0]++;
     const largest = this.#choose(position);
     if (largest === 0) return false;
     this.#break(largest);
@@ -64,11 +79,78 @@ export class Tears {
     return true;
   }
 
-  /** Sets the broken edges; without an argument, none is broken. */
-  adopt(broken?: Uint32Array): void {
+  /** Sets the broken edges and the number of steps done. */
+  adopt(broken: Uint32Array | undefined, steps: number): void {
+    this.steps[0] = steps;
+    this.#reports.goBack(broken, steps);
+    if (broken !== undefined && this.broken.every((step, e) => step === broken[e])) return;
     this.broken.fill(0);
     this.broken.set(broken ?? []);
     this.#apply();
+  }
+
+  /** Number of edges that no longer pull, as far as they were told. */
+  get told(): number {
+    return this.#reports.count;
+  }
+
+  /** Adopts a state, and returns the events of the steps since the last one that was told. */
+  tell(broken: Uint32Array = this.broken, steps: number = this.steps[0]): ClothEvent[] {
+    this.adopt(broken, steps);
+    return this.#reports.next(broken, steps);
+  }
+
+  /** What has torn until now is no news. */
+  hush(): void {
+    this.#reports.takeOver(this.broken, this.steps[0]);
+  }
+
+  /** Whether a particle has lost all its edges. Nothing is drawn at it then. */
+  isLoose(id: number): boolean {
+    if (this.torn[0] === 0) return false;
+    const { links, firstEdge } = this.#links;
+    const { starts, items } = this.parts.spokes;
+    for (let k = starts[id]; k < starts[id + 1]; k++)
+      if (links[2 * (firstEdge + items[k])] !== links[2 * (firstEdge + items[k]) + 1]) return false;
+    return true;
+  }
+
+  /** Whether a tear is between a and b, a < b, two particles that are near each other at rest. */
+  areApart(a: number, b: number): boolean {
+    if (this.torn[0] === 0) return false;
+    const { links, firstEdge } = this.#links;
+    const { starts, items } = this.parts.spokes;
+    let at = a;
+    let left = this.#restSquared(a, b);
+    while (at !== b) {
+      let next = at;
+      let isFrayed = false;
+      for (let k = starts[at]; k < starts[at + 1]; k++) {
+        const first = links[2 * (firstEdge + items[k])];
+        const second = links[2 * (firstEdge + items[k]) + 1];
+        if (first === second) {
+          isFrayed = true;
+          continue;
+        }
+        const other = first + second - at;
+        const squared = this.#restSquared(other, b);
+        if (!(squared < NEARER * left)) continue;
+        left = squared;
+        next = other;
+      }
+      if (next === at) return isFrayed;
+      at = next;
+    }
+    return false;
+  }
+
+  /** Square of the rest distance, m². */
+  #restSquared(a: number, b: number): number {
+    const { positions } = this.#links;
+    const dx = positions[3 * a] - positions[3 * b];
+    const dy = positions[3 * a + 1] - positions[3 * b + 1];
+    const dz = positions[3 * a + 2] - positions[3 * b + 2];
+    return dx * dx + dy * dy + dz * dz;
   }
 
   /** Rule 1. Returns the largest strain above the limit, or 0. */
@@ -105,13 +187,13 @@ export class Tears {
       const a = links[2 * (firstEdge + e)];
       const b = links[2 * (firstEdge + e) + 1];
       if (a === b || this.#choice[a] !== e || this.#choice[b] !== e) continue;
-      if (this.#load[a] === largest || this.#isAtTear(a) || this.#isAtTear(b)) this.broken[e] = 1;
+      if (this.#load[a] === largest || this.#isAtTear(a) || this.#isAtTear(b)) this.broken[e] = this.steps[0];
     }
   }
 
   #isAtTear(id: number): boolean {
     const { starts, items } = this.parts.spokes;
-    for (let k = starts[id]; k < starts[id + 1]; k++) if (this.broken[items[k]] === 1) return true;
+    for (let k = starts[id]; k < starts[id + 1]; k++) if (this.broken[items[k]] !== 0) return true;
     return false;
   }
 
@@ -119,6 +201,7 @@ export class Tears {
   #apply(): void {
     const { links, triangles, areas, fans, firstEdge } = this.#links;
     const { spans, shares } = this.parts;
+    this.torn[0] = Number(this.broken.some((step) => step !== 0));
     for (let k = 0; k < links.length / 2; k++) {
       const pulls =
         k < firstEdge
@@ -139,12 +222,12 @@ export class Tears {
   /** Whether the face of a triangle is removed. */
   #isGone(t: number): boolean {
     const { rims } = this.parts;
-    for (let k = RIM * t; k < RIM * t + RIM; k++) if (this.broken[rims[k]] === 1) return true;
+    for (let k = RIM * t; k < RIM * t + RIM; k++) if (this.broken[rims[k]] !== 0) return true;
     return false;
   }
 
   #pulls(e: number): boolean {
-    if (this.broken[e] === 1) return false;
+    if (this.broken[e] !== 0) return false;
     const first = this.parts.sides[2 * e];
     const second = this.parts.sides[2 * e + 1];
     return first === NONE || !this.#isGone(first) || (second !== NONE && !this.#isGone(second));

@@ -208,7 +208,8 @@ export interface ClothParameters {
   readonly thickness: number;
   /**
    * Self-collision: the minimum distance between two particles of the cloth. It applies to particles that are more than pi / 2 times this
-   * distance apart at rest, so that a fold can close. A number gives the distance, m, from 1e-15 to 4 times the smaller spacing of the
+   * distance apart at rest, so that a fold can close. Nearer ones keep at most their distance at rest, and only if a tear is between them.
+   * A number gives the distance, m, from 1e-15 to 4 times the smaller spacing of the
    * grid (or to the larger spacing, if that is more). `true` takes the larger spacing, `false` switches self-collision off. In a mesh
    * both spacings are the mean length of its edges. Default `false`. With less than half the diagonal of a cell, a corner may slip
    * through a cell. Particles that approach each other by more than the distance within one substep may pass through each other.
@@ -296,13 +297,16 @@ export interface ClothBounds {
 export interface ClothMeasurement {
   /** Number of steps done when it was measured. */
   readonly step: number;
-  /** Smallest box around all particles whose coordinates are finite. */
+  /**
+   * Smallest box around all particles whose coordinates are finite, without those that have lost all their edges to `tearing`; a point at
+   * the origin if there are none.
+   */
   readonly bounds: ClothBounds;
   /** Largest (length / length at rest - 1), a ratio, over the edges; 0 when there are none. */
   readonly largestStrain: number;
   /** Mean of |length / length at rest - 1|, a ratio, over the edges. */
   readonly meanStrain: number;
-  /** Largest speed of a free particle, m/s. */
+  /** Largest speed of a free particle in the bounds, m/s. */
   readonly largestSpeed: number;
   /** Mass weighted mean velocity of the free particles, m/s. */
   readonly meanVelocity: Vector3;
@@ -339,6 +343,13 @@ export type ClothEvent =
   | { readonly type: 'restored'; readonly step: number }
   /** `count` particles were not finite. The cloth went back to the state after `step` steps. */
   | { readonly type: 'nonFinite'; readonly count: number; readonly step: number }
+  /**
+   * Edges of a cloth with `tearing` stopped pulling (as counted by `measurement.tornEdges`) in the last of `step` steps. `edges` holds two
+   * particle ids per edge, the lower one first, in ascending order; its length is twice the number of edges. There is one event for each
+   * step in which edges tore, in the order of the steps. The CPU backend sends it at the end of the frame, the GPU backend some frames
+   * after the measurement that counted the edges.
+   */
+  | { readonly type: 'torn'; readonly step: number; readonly edges: Uint32Array }
   /**
    * A parameter set by `setParameters` needs more memory than the device has; `error` says how much and for what. The parameter has its
    * previous value again and the cloth continues without the change. No step is left out.
@@ -448,7 +459,7 @@ export interface Cloth {
   readNormals(): Promise<Float32Array>;
   /** Measures the cloth now. */
   measure(): Promise<ClothMeasurement>;
-  /** A box that contains every particle: the last measured one, enlarged by the motion that is possible since then. */
+  /** A box that contains every particle that an edge still holds: the last measured one, enlarged by the motion that is possible since then. */
   bounds(): ClothBounds;
   /**
    * Force of the cloth on each pinned or held particle over one substep from now, including tethers and self-collision. A particle with
@@ -459,9 +470,15 @@ export interface Cloth {
 
   /**
    * The constraints by colour, in the order of the first substep: for each colour the particle ids of its constraints, two per
-   * constraint. Built on each call; meant for drawing and tests.
+   * constraint. One that no longer pulls, because of a tear, has its first particle twice. Built on each call; meant for drawing and tests.
    */
   constraintColors(): readonly Uint32Array[];
+
+  /**
+   * A count that increases whenever `constraintColors` change: with the events 'torn' and with a restored state. Without `tearing` it stays
+   * 0.
+   */
+  readonly constraintVersion: number;
 
   /**
    * Returns the positions at rest, xyz interleaved, m: a flat grid around the origin, or the mesh. Length 3 * vertexCount. A new copy

@@ -10,6 +10,7 @@ import {
 } from '../src/index.js';
 import { errors, hash, largestDistance, requestDevice } from './gpu.js';
 import { disc } from './meshes.js';
+import { lips, tearsOf } from './tears.js';
 
 let device: GPUDevice;
 beforeAll(async () => {
@@ -60,6 +61,7 @@ test.each<[what: string, plan: ClothPlan]>([
   const definition = what === 'grid' ? grid : mesh;
   const cpu = createClothCpu(definition);
   const cloth = await createClothGpu(device, definition, { plan });
+  const [tears, reference] = [tearsOf(cloth), tearsOf(cpu)];
   for (let step = 0; step < 6; step++) cpu.step();
   for (let step = 0; step < 4; step++) cloth.step();
   expect(cloth.advance(2 / 60)).toBe(2);
@@ -71,6 +73,30 @@ test.each<[what: string, plan: ClothPlan]>([
   expect(await indicesOf(cloth)).toEqual(cpu.liveIndices);
   expect(largestDistance(await cloth.readPositions(), cpu.positions)).toBeLessThan(1e-4);
   expect(largestDistance(await cloth.readNormals(), await cpu.readNormals())).toBeLessThan(1e-2);
+  // read back with a later frame, each edge has its step
+  while (tears.size < reference.size) {
+    cloth.step();
+    await cloth.measure();
+  }
+  expect([...tears].filter(([step]) => step <= 6)).toEqual([...reference]);
+  // and what is drawn of the constraints knows it
+  const told = [...tears.values()].join(' ').split(' ').map(Number);
+  const pairs = new Set<number>();
+  for (const color of cloth.constraintColors())
+    for (let k = 0; k < color.length; k += 2)
+      pairs.add(Math.min(color[k], color[k + 1]) * 1000 + Math.max(color[k], color[k + 1]));
+  for (let k = 0; k < told.length; k += 2) expect(pairs).not.toContain(told[k] * 1000 + told[k + 1]);
+  expect(pairs.size).toBeGreaterThan(100);
+  cloth.dispose();
+});
+
+test('self-collision across a tear is that of the CPU reference', async () => {
+  const definition: ClothDefinition = { ...lips, selfCollision: true };
+  const cpu = createClothCpu(definition);
+  const cloth = await createClothGpu(device, definition, { plan: 'colors' });
+  for (const each of [cpu, cloth]) for (let step = 0; step < 9; step++) each.step();
+  expect(largestDistance(await cloth.readPositions(), cpu.positions)).toBeLessThan(1e-5);
+  expect(cpu.positions[4 * 8 + 2] - cpu.positions[4 * 9 + 2]).toBeGreaterThan(0.09);
   cloth.dispose();
 });
 
@@ -113,14 +139,20 @@ test('snapshots go from backend to backend and keep the tears; a lost device doe
   expect([hash(await cloth.readPositions()), await indicesOf(cloth)]).toEqual([later, laterIndices]);
 
   cloth.restore(snapshot);
+  const tears = tearsOf(cloth);
   own.destroy();
   await own.lost;
   while (cloth.status !== 'lost') await new Promise((done) => setTimeout(done, 5));
   await cloth.restoreOn(device);
-  expect(events).toEqual(['deviceLost', 'restored']);
+  expect(events.filter((type) => type !== 'torn')).toEqual(['deviceLost', 'restored']);
   expect(await indicesOf(cloth)).toEqual(indices);
   for (let step = 0; step < 3; step++) cloth.step();
   expect([hash(await cloth.readPositions()), await indicesOf(cloth)]).toEqual([later, laterIndices]);
+  await cloth.measure();
+  cloth.step();
+  await cloth.measure();
+  // those of the snapshot are no news
+  expect(Math.min(...tears.keys())).toBeGreaterThan(6);
   cloth.dispose();
 });
 
@@ -147,6 +179,15 @@ test('rays go through holes, pins feel no pull across a tear, and the plan of li
   forces.forEach(({ force }, k) => {
     expect(Math.abs(force.x - reference[k].force.x)).toBeLessThan(2 + 0.01 * Math.abs(reference[k].force.x));
   });
+  // a corner that comes off is no longer in the bounds
+  for (const each of [cloth, cpu]) {
+    each.setPin(0, { x: -2, y: 2, z: 0 });
+    for (let step = 0; step < 3; step++) each.step();
+  }
+  const [{ bounds }, { bounds: box }] = await Promise.all([cloth.measure(), cpu.measure()]);
+  expect(bounds.max.y).toBeLessThan(1.5);
+  expect(bounds.max.y).toBeCloseTo(box.max.y, 2);
+  expect(bounds.min.x).toBeCloseTo(box.min.x, 2);
   cloth.dispose();
   await expect(createClothGpu(device, grid, { plan: 'lines' })).rejects.toThrow(/options.plan/);
 });

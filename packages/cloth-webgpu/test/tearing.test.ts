@@ -9,6 +9,7 @@ import {
 } from '../src/index.js';
 import { hash } from './gpu.js';
 import { disc } from './meshes.js';
+import { lips, tearsOf } from './tears.js';
 
 const noGravity = { x: 0, y: 0, z: 0 };
 const run = (cloth: Cloth, steps: number) => {
@@ -102,6 +103,22 @@ test('it tears along a line into two pieces, by edges that share no particle in 
   expect(most).toBeLessThanOrEqual(2);
   expect(cloth.measurement.largestStrain).toBeLessThan(0.3);
 });
+
+test.each<[distance: number | true]>([[true], [0.25]])(
+  'the lips of a tear stop each other at their rest distance, and the folds beside them may close: %s',
+  (selfCollision) => {
+    const cloth = createClothCpu({ ...lips, selfCollision });
+    const middle = Array.from({ length: 6 }, (_, column) => cloth.positions.subarray(4 * (6 + column)));
+    const apart = (a: number, b: number) => Math.hypot(...[0, 1, 2].map((k) => middle[a][k] - middle[b][k]));
+    for (let step = 0; step < 12; step++) {
+      cloth.step();
+      expect(middle[2][2] - middle[3][2]).toBeGreaterThan(0.09);
+      expect(apart(2, 3)).toBeGreaterThan(0.1 - 1e-4);
+    }
+    // without the lips: a pair that has its edge still flies on as it was
+    if (selfCollision === true) expect(apart(4, 5)).toBeCloseTo(0.05, 6);
+  },
+);
 
 /** A sheet on its top edge that tears off there by its own weight. */
 const heavy: ClothDefinition = {
@@ -234,9 +251,11 @@ test.each(['grid', 'mesh'])('every step breaks the edges that the rules name: %s
     tearing: tearing({ strain: 0.25 }),
   });
   const referee = new Referee(cloth, Math.fround(0.25));
+  const tears = tearsOf(cloth);
   const edges = referee.pulling().length;
   let [broken, spared] = [0, 0];
   for (let step = 0; step < 24; step++) {
+    const before = referee.pulling();
     cloth.step();
     const { breaking, above } = referee.look();
     broken += breaking;
@@ -247,6 +266,10 @@ test.each(['grid', 'mesh'])('every step breaks the edges that the rules name: %s
       for (let k = 0; k < pairs.length; k += 2) actual.add(keyOf(pairs[k], pairs[k + 1]));
     const byNumber = (a: number, b: number) => a - b;
     expect([...actual].filter(referee.isEdge).sort(byNumber)).toEqual(pulling.sort(byNumber));
+    const gone = before.filter((key) => !pulling.includes(key)).sort(byNumber);
+    expect(tears.get(cloth.stepCount) ?? '').toBe(
+      gone.flatMap((key) => [Math.floor(key / 1000), key % 1000]).join(' '),
+    );
     const { tornEdges, largestStrain, meanStrain } = cloth.measurement;
     const mean = pulling.reduce((sum, key) => sum + Math.abs(referee.strain(key)), 0) / pulling.length;
     expect(meanStrain).toBeCloseTo(mean, 4);
@@ -334,6 +357,41 @@ test('the same input gives the same bits; snapshots keep the tears, and what is 
   });
 });
 
+test('each tear is told once: also after several steps in one frame, with a listener that throws, and after a restored state', async () => {
+  const definition = { ...heavy, tearing: tearing({ strain: 0.5 }) };
+  const [first, second] = [createClothCpu(definition), createClothCpu(definition)];
+  const [tears, frames] = [tearsOf(first), tearsOf(second)];
+  run(first, 20);
+  const whole = await first.snapshot();
+  second.subscribe(({ type }) => {
+    if (type === 'torn') throw new Error('not my day');
+  });
+  while (second.stepCount < 120)
+    try {
+      second.advance(4 / 60);
+    } catch (error) {
+      expect(error).toMatchObject({ message: 'not my day' });
+    }
+  run(first, 100);
+  expect(tears.size).toBeGreaterThan(3);
+  expect([...frames]).toEqual([...tears]);
+  // back to before: what tears again is told again; on to a state with tears: they are no news
+  const torn = await first.snapshot();
+  first.restore(whole);
+  const again = tearsOf(first);
+  tears.clear();
+  run(first, 100);
+  expect([...again]).toEqual([...frames].filter(([step]) => step > 20));
+  second.restore(whole);
+  second.restore(torn);
+  const later = tearsOf(second);
+  for (let step = 0; step < 60; step++)
+    try {
+      second.step();
+    } catch {}
+  expect(Math.min(...later.keys())).toBeGreaterThan(120);
+});
+
 test('a snapshot with tears is refused where there are none, a damaged one everywhere', async () => {
   const cloth = createClothCpu({ columns: 3, rows: 3, tearing: tearing() });
   const bytes = await cloth.snapshot();
@@ -364,7 +422,7 @@ test('a pointer reaches through a hole, and what it pulls hard it tears out', as
   expect(await cloth.grab(1, ray)).toBe(null);
 });
 
-test('the air presses on what is left: a particle without faces flies straight on', () => {
+test('the air presses on what is left: a particle without faces flies straight on, out of the bounds', async () => {
   const cloth = createClothCpu({
     ...{ columns: 8, rows: 8, width: 0.8, height: 0.8, pins: 'none', gravity: noGravity },
     ...{
@@ -386,6 +444,13 @@ test('the air presses on what is left: a particle without faces flies straight o
   const bend = (o: number) => Math.abs(places[2][o] - 2 * places[1][o] + places[0][o]);
   expect(bend(4 * 40 + 2)).toBeGreaterThan(1e-3);
   expect(bend(4 * 80 + 2)).toBeLessThan(1e-5);
+  const { bounds, largestSpeed } = await cloth.measure();
+  expect(cloth.positions[4 * 80]).toBeGreaterThan(bounds.max.x + 10);
+  expect(largestSpeed).toBeLessThan(60);
+  const roots = rootsOf(cloth);
+  const held = roots.flatMap((root, id) => (roots.filter((other) => other === root).length > 1 ? [id] : []));
+  expect(held.length).toBeGreaterThan(60);
+  expect(bounds.max.x).toBe(Math.max(...held.map((id) => cloth.positions[4 * id])));
 });
 
 test('wrong input is refused by name', () => {
@@ -397,6 +462,16 @@ test('wrong input is refused by name', () => {
   const cloth = createClothCpu({ columns: 2, rows: 2, tearing: tearing() });
   expect(() => cloth.setParameters({ tethers: 1.1, damping: 3 })).toThrow(/parameters.tethers/);
   expect(cloth.parameters.damping).toBe(0);
+});
+
+test('the bounds of a cloth of which nothing is left are a point', async () => {
+  const cloth = createClothCpu({
+    ...{ columns: 1, rows: 1, pins: 'none', gravity: noGravity, tearing: tearing() },
+    ...{ stretchCompliance: 1, shearCompliance: 1 },
+    velocity: (column) => ({ x: column === 0 ? -300 : 300, y: 0, z: 0 }),
+  });
+  cloth.step();
+  expect((await cloth.measure()).bounds).toEqual({ min: noGravity, max: noGravity });
 });
 
 test('pins feel no pull across a tear', async () => {

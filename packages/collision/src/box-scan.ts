@@ -1,6 +1,6 @@
 // Queries of broad phases whose structure does not speed up queries: every box is tested.
 
-import { ProxySet, type RayVisitor, rayMeetsBox, type ShapeTest } from './broad-phase.js';
+import { type BoxVisitor, ProxySet, type RayVisitor, rayMeetsBox, type ShapeTest } from './broad-phase.js';
 import type { ProxyBuffer } from './pair-buffer.js';
 
 /** Boxes by proxy, and queries that test all of them. */
@@ -58,5 +58,11 @@ export abstract class BoxScan {
         limit = visit(q, limit);
       }
     }
+  }
+
+  visitBoxes(visit: BoxVisitor): void {
+    const { boxes } = this;
+    const { flags, end } = this.proxies;
+    for (let p = 0; p < end; p++) if (flags[p] !== 0) visit(boxes, 4 * p, 0, p);
   }
 }

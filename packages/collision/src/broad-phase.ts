@@ -33,6 +33,15 @@ export interface ShapeTest {
 export type RayVisitor = (proxy: number, maxFraction: number) => number;
 
 /**
+ * Called for each box of a broad phase.
+ * @param boxes an array with the box at `offset`: minX, minY, maxX, maxY, m; valid during the call, for reading only
+ * @param offset where the box begins in `boxes`
+ * @param depth number of boxes of the structure that it is filed under: 0 for the outermost
+ * @param proxy the proxy whose box it is, or -1 for a box of the structure itself: an inner node of a tree, a cell of a grid
+ */
+export type BoxVisitor = (boxes: Float64Array, offset: number, depth: number, proxy: number) => void;
+
+/**
  * Creates a broad phase without proxies.
  * @param boxes the caller's boxes: minX, minY, maxX, maxY at 4 * proxy, m
  * @param shapeTest tests the proxies added with PROXY_SHAPE_TEST; without it, only the boxes decide
@@ -75,6 +84,11 @@ export interface BroadPhase {
     maxFraction: number,
     visit: RayVisitor,
   ): void;
+  /**
+   * Visits the box of every proxy once, and the boxes of the structure itself, each before those filed under it, for drawing. Allocates
+   * nothing. The visitor must not change the broad phase.
+   */
+  visitBoxes(visit: BoxVisitor): void;
 }
 
 /** Proxies of a broad phase with their flags. Iterated in increasing order, so that no result depends on history. */

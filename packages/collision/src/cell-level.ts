@@ -8,6 +8,7 @@
  * far away from the others), rows of cells are hashed into a table instead, so the domain has no limits. Code that reads a
  * slot of a hashed level has to compare the row of each box.
  */
+import type { BoxVisitor } from './broad-phase.js';
 
 /** Maximum size of a box as a share of the cell size. The rest allows for rounding of cell indices. */
 const CELL_FILL = 0.999;
@@ -47,6 +48,8 @@ export class CellLevel {
   private slotCount = 0;
   private unsortedProxies: Int32Array = new Int32Array(64);
   private unsortedSlots: Int32Array = new Int32Array(64);
+  /** The box of a cell, for visitors. */
+  private readonly cell = new Float64Array(4);
 
   /** Sets the cell size, metres, and removes all boxes. */
   setCellSize(size: number): void {
@@ -180,6 +183,28 @@ export class CellLevel {
     this.lowest = Math.max(0, Math.min(rows, lowest)) | 0;
     this.right = Math.max(-1, Math.min(columns - 1, right)) | 0;
     this.highest = Math.max(-1, Math.min(rows - 1, highest)) | 0;
+  }
+
+  /** Visits the cells that contain boxes, as boxes of depth 0. A hashed level may visit a cell more than once. */
+  visitCells(visit: BoxVisitor): void {
+    const { cell, boxes, originX, originY, cellSize } = this;
+    let lastX = Number.NaN;
+    let lastY = Number.NaN;
+    for (let place = 0; place < this.count; place++) {
+      const o = 4 * place;
+      // a removed entry
+      if (Number.isNaN(boxes[o])) continue;
+      const x = this.cellX(0.5 * (boxes[o] + boxes[o + 2]));
+      const y = this.rowOf(place);
+      if (x === lastX && y === lastY) continue;
+      lastX = x;
+      lastY = y;
+      cell[0] = originX + x * cellSize;
+      cell[1] = originY + y * cellSize;
+      cell[2] = cell[0] + cellSize;
+      cell[3] = cell[1] + cellSize;
+      visit(cell, 0, 0, -1);
+    }
   }
 
   /** Lower border of a row, metres. */

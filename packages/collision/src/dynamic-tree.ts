@@ -9,7 +9,7 @@
  *
  * Nodes are rows of flat arrays; boxes must be finite.
  */
-import { type RayVisitor, rayMeetsBox } from './broad-phase.js';
+import { type BoxVisitor, type RayVisitor, rayMeetsBox } from './broad-phase.js';
 import type { ProxyBuffer } from './pair-buffer.js';
 
 const NONE = -1;
@@ -217,6 +217,30 @@ export class DynamicTree {
       }
     }
     return limit;
+  }
+
+  /**
+   * Visits the boxes of all nodes, each before those of its children, with the number of nodes above it as `depth`. Allocates nothing.
+   * The visitor must not change the tree.
+   */
+  visitBoxes(visit: BoxVisitor): void {
+    const { boxes, parent, child1, child2, proxyOfNode, root } = this;
+    let depth = 0;
+    let node = root;
+    while (node !== NONE) {
+      visit(boxes, 4 * node, depth, proxyOfNode[node]);
+      if (proxyOfNode[node] === NONE) {
+        node = child1[node];
+        depth++;
+        continue;
+      }
+      // up to the nearest node whose second child is still to be visited
+      while (node !== root && node === child2[parent[node]]) {
+        node = parent[node];
+        depth--;
+      }
+      node = node === root ? NONE : child2[parent[node]];
+    }
   }
 
   /** Finds a sibling for a leaf, creates a parent for both, and updates and rotates the nodes up to the root. */

@@ -11,6 +11,7 @@
  * is new) goes to a short list of loose boxes until the next sort.
  */
 import {
+  type BoxVisitor,
   type BroadPhase,
   boxesOverlap,
   isPair,
@@ -211,6 +212,16 @@ export class Grid implements BroadPhase {
           }
         }
       }
+    }
+  }
+
+  visitBoxes(visit: BoxVisitor): void {
+    this.sort();
+    const { boxes, levels, levelOf } = this;
+    const { flags, end } = this.proxies;
+    for (let l = 0; l < levels.length; l++) levels[l].visitCells(visit);
+    for (let p = 0; p < end; p++) {
+      if (flags[p] !== 0) visit(boxes, 4 * p, levelOf[p] < levels.length ? 1 : 0, p);
     }
   }
 

@@ -54,6 +54,7 @@ export { BOX, CAPSULE, CHAIN_SEGMENT, CIRCLE, HALF_SPACE, POLYGON, SEGMENT } fro
 // Broad phase
 
 export {
+  type BoxVisitor,
   type BroadPhase,
   type BroadPhaseName,
   type CreateBroadPhase,

@@ -6,6 +6,7 @@
  * kept in a list.
  */
 import {
+  type BoxVisitor,
   type BroadPhase,
   boxesOverlap,
   isPair,
@@ -156,6 +157,13 @@ export class Tree implements BroadPhase {
     }
     limit = this.statics.castRay(originX, originY, translationX, translationY, limit, visit);
     this.moving.castRay(originX, originY, translationX, translationY, limit, visit);
+  }
+
+  visitBoxes(visit: BoxVisitor): void {
+    const { boxes, unbounded } = this;
+    for (let u = 0; u < this.unboundedCount; u++) visit(boxes, 4 * unbounded[u], 0, unbounded[u]);
+    this.statics.visitBoxes(visit);
+    this.moving.visitBoxes(visit);
   }
 
   private put(proxy: number): void {

@@ -54,6 +54,26 @@ for (const name of ['grid', 'tree', 'sweep'] as BroadPhaseName[]) {
       expect(bytesPerCall(60 * COUNT, run)).toBeLessThan(0.5);
     });
 
+    test('visiting the boxes allocates nothing', () => {
+      const random = createRandom(6);
+      const boxes = new Float64Array(4 * COUNT);
+      const broadPhase = broadPhases[name](boxes);
+      for (let p = 0; p < COUNT; p++) {
+        scatter(boxes, random, p);
+        broadPhase.add(p);
+      }
+      // a captured number that changes would be allocated anew
+      const sum = new Float64Array(1);
+      const visit = (own: Float64Array, offset: number, depth: number): void => {
+        sum[0] += own[offset] + depth;
+      };
+      const run = (): void => {
+        for (let k = 0; k < 40; k++) broadPhase.visitBoxes(visit);
+      };
+      expect(bytesPerCall(40 * COUNT, run)).toBeLessThan(0.5);
+      expect(sum[0]).toBeGreaterThan(0);
+    });
+
     test('a ray that stops at its first hits, and a small box, visit a small part of the scene', () => {
       const random = createRandom(5);
       const boxes = new Float64Array(4 * COUNT);

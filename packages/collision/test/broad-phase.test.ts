@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { AllPairs } from '../src/all-pairs.js';
-import { type BroadPhaseName, boxesOverlap, PROXY_SHAPE_TEST, PROXY_STATIC } from '../src/broad-phase.js';
+import {
+  type BroadPhase,
+  type BroadPhaseName,
+  boxesOverlap,
+  PROXY_SHAPE_TEST,
+  PROXY_STATIC,
+} from '../src/broad-phase.js';
 import { broadPhases } from '../src/broad-phases.js';
 import { GeometryStore } from '../src/geometry-store.js';
 import { PairBuffer, ProxyBuffer } from '../src/pair-buffer.js';
@@ -11,6 +17,21 @@ const names: BroadPhaseName[] = ['grid', 'tree', 'sweep', 'allPairs'];
 function sortedPairs(buffer: PairBuffer): string {
   buffer.sort();
   return buffer.pairs.subarray(0, 2 * buffer.count).join(' ');
+}
+
+/** The proxies that `visitBoxes` visits, in increasing order. Fails if it visits one with a box that is not its own. */
+function visited(broadPhase: BroadPhase, boxes: Float64Array): number[] {
+  const proxies: number[] = [];
+  let wrong = 0;
+  broadPhase.visitBoxes((own, offset, depth, proxy) => {
+    const isSound = own[offset] <= own[offset + 2] && own[offset + 1] <= own[offset + 3] && depth >= 0;
+    if (!isSound) wrong++;
+    if (proxy < 0) return;
+    for (let k = 0; k < 4; k++) if (own[offset + k] !== boxes[4 * proxy + k]) wrong++;
+    proxies.push(proxy);
+  });
+  expect(wrong).toBe(0);
+  return proxies.sort((a, b) => a - b);
 }
 
 for (const name of names) {
@@ -196,9 +217,39 @@ for (const name of names) {
               return f;
             });
             expect(hits.sort((a, b) => a - b)).toEqual(wantedHits.sort((a, b) => a - b));
+            expect(visited(tested, boxes)).toEqual([...isPresent.keys()].filter((p) => isPresent[p] === 1));
           }
         }
       });
     }
   });
 }
+
+test('the cells of a grid are as large as its boxes or larger, and each box has its centre in one', () => {
+  const boxes = new Float64Array(4 * 50);
+  const random = seeded(3);
+  const grid = broadPhases.grid(boxes);
+  for (let p = 0; p < 50; p++) {
+    const [x, y] = [random.uniform(0, 9), random.uniform(0, 9)];
+    boxes.set([x, y, x + 1, y + 0.5], 4 * p);
+    grid.add(p);
+  }
+  const cells: Float64Array[] = [];
+  const depths = new Set<number>();
+  grid.visitBoxes((own, offset, depth, proxy) => {
+    if (proxy < 0) {
+      expect(depth).toBe(0);
+      cells.push(own.slice(offset, offset + 4));
+    } else depths.add(depth);
+  });
+  // the boxes were added just now: visiting sorts them first
+  expect(depths).toEqual(new Set([1]));
+  expect(new Set(cells.map(String)).size).toBe(cells.length);
+  const holds = ([minX, minY, maxX, maxY]: Float64Array, x: number, y: number): boolean =>
+    x >= minX - 1e-9 && x <= maxX + 1e-9 && y >= minY - 1e-9 && y <= maxY + 1e-9;
+  for (const cell of cells) expect(cell[2] - cell[0]).toBeGreaterThanOrEqual(1);
+  for (let p = 0; p < 50; p++) {
+    const [x, y] = [boxes[4 * p] + 0.5, boxes[4 * p + 1] + 0.25];
+    expect(cells.filter((cell) => holds(cell, x, y)).length, `${p}`).toBe(1);
+  }
+});

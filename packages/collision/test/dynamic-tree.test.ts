@@ -119,3 +119,33 @@ test('a ray shortened at every hit ends at the nearest box', () => {
   }
   expect(visits / 500).toBeLessThan(4);
 });
+
+test('visits every node once, each inside the box of the one above it', () => {
+  const random = seeded(11);
+  const tree = new DynamicTree();
+  const none = (): void => expect.fail('an empty tree has no box');
+  tree.visitBoxes(none);
+  for (let k = 0; k < 60; k++) tree.insert(k, boxAt(random.uniform(0, 40), random.uniform(0, 40)), 0);
+  for (let k = 0; k < 60; k += 4) tree.remove(k);
+  const path: number[][] = [];
+  const leaves: number[] = [];
+  let nodes = 0;
+  let deepest = 0;
+  tree.visitBoxes((boxes, offset, depth, proxy) => {
+    const box = [...boxes.subarray(offset, offset + 4)];
+    expect(depth).toBeLessThanOrEqual(path.length);
+    path.length = depth;
+    for (const [minX, minY, maxX, maxY] of path) {
+      expect(box[0] >= minX && box[1] >= minY && box[2] <= maxX && box[3] <= maxY).toBe(true);
+    }
+    if (proxy >= 0) leaves.push(proxy);
+    else path.push(box);
+    nodes++;
+    deepest = Math.max(deepest, depth);
+  });
+  expect(leaves.sort((a, b) => a - b)).toEqual(
+    Array.from({ length: 60 }, (_, k) => k).filter((k) => k % 4 !== 0),
+  );
+  expect(nodes).toBe(tree.nodeCount);
+  expect(deepest).toBe(tree.height);
+});

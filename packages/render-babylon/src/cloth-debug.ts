@@ -48,6 +48,7 @@ interface ActiveLayer {
 /**
  * Debug layers over a `ClothMesh`: constraints, with one line colour per group of constraints that are solved together; the strain
  * of every triangle; pinned and held particles; normals. All layers are drawn from the cloth's own buffers, so nothing is read back.
+ * A constraint that no longer pulls, because of a tear, disappears with the cloth's event `torn`.
  * A layer costs nothing while it is off.
  */
 export class ClothDebug {
@@ -108,7 +109,21 @@ export class ClothDebug {
       mesh.setIndices(pairs, cloth.vertexCount);
       return mesh;
     });
-    return this.whileShown(meshes);
+    let drawn = cloth.constraintVersion;
+    const observer = this.scene.onBeforeActiveMeshesEvaluationObservable.add(() => {
+      if (cloth.constraintVersion === drawn) return;
+      drawn = cloth.constraintVersion;
+      cloth.constraintColors().forEach((pairs, index) => {
+        meshes[index].geometry?.updateIndices(pairs);
+      });
+    });
+    const shown = this.whileShown(meshes);
+    return {
+      dispose: () => {
+        this.scene.onBeforeActiveMeshesEvaluationObservable.remove(observer);
+        shown.dispose();
+      },
+    };
   }
 
   private createPins(): ActiveLayer {

@@ -22,6 +22,7 @@ import {
   VX,
   VY,
 } from '@otedama/rigid';
+import { broadPhaseLayer } from './broad-phase-layer.js';
 import { type Color, hexColor } from './color.js';
 import { islandLayer } from './island-layer.js';
 import type { Painter } from './line-painter.js';
@@ -219,6 +220,7 @@ export const jointLayer: DebugLayer = {
 
 /** The layers of rigid worlds, in the order in which a page lists and draws them. */
 export const rigidLayers: readonly DebugLayer[] = [
+  broadPhaseLayer,
   boxLayer,
   islandLayer,
   jointLayer,

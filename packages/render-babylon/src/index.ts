@@ -31,6 +31,7 @@ export { WorldView, type WorldViewOptions } from './world-view.js';
 
 // Debug layers of rigid worlds
 
+export { broadPhaseLayer } from './broad-phase-layer.js';
 export {
   boxLayer,
   centerLayer,

@@ -1,4 +1,4 @@
-import type { Body, BodyShape, BodyStore, ContactStore, Joint, SoftBody } from '@otedama/rigid';
+import type { Body, BodyShape, BodyStore, ContactStore, Joint, SoftBody, World } from '@otedama/rigid';
 
 /** The parts of a world that are drawn; a `World` of @otedama/rigid has them. The package only reads them. */
 export interface DrawnWorld {
@@ -8,6 +8,8 @@ export interface DrawnWorld {
   readonly bodyStore: BodyStore;
   /** Flat state that contacts are read from, for debug layers. */
   readonly contactStore: ContactStore;
+  /** Visits the boxes of the broad phase, for a debug layer. */
+  readonly forEachBroadPhaseBox: World['forEachBroadPhaseBox'];
   /** Joints, for debug layers. */
   readonly joints: Iterable<Joint>;
   /** Soft bodies, for debug layers and outlines. */

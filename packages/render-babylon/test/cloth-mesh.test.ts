@@ -51,7 +51,7 @@ test('the bounds of the mesh equal those of the cloth in every frame', () => {
   }
 });
 
-test('triangles of a CPU cloth that are gone are no longer drawn, and come back with a restored state', async () => {
+test('triangles and constraints of a CPU cloth that are gone are no longer drawn, and come back with a restored state', async () => {
   const scene = nullScene();
   new ArcRotateCamera('camera', -Math.PI / 2, Math.PI / 2, 8, Vector3.Zero(), scene);
   const cloth = createClothCpu({
@@ -61,13 +61,25 @@ test('triangles of a CPU cloth that are gone are no longer drawn, and come back 
   });
   const start = await cloth.snapshot();
   const view = new ClothMesh(scene, cloth);
+  const debug = new ClothDebug(scene, view);
+  debug.show('constraints', true);
+  const pairs = () =>
+    scene.meshes.filter((mesh) => mesh !== view.mesh).flatMap((mesh) => [...(mesh.getIndices() ?? [])]);
+  const whole = pairs();
   expect([...(view.mesh.getIndices() ?? [])]).toEqual([...cloth.indices]);
   for (let step = 0; step < 8; step++) cloth.step();
   scene.render();
   expect(cloth.liveIndices).not.toEqual(cloth.indices);
   expect([...(view.mesh.getIndices() ?? [])]).toEqual([...cloth.liveIndices]);
+  // what no longer pulls is a line without length
+  const isThread = (_: number, k: number, all: number[]) => k % 2 === 0 && all[k] !== all[k + 1];
+  const pulling = pairs().filter(isThread).length;
+  expect(pulling).toBeLessThan(whole.filter(isThread).length);
+  expect(pulling).toBe(cloth.constraintColors().flatMap((ids) => [...ids].filter(isThread)).length);
   cloth.restore(start);
   scene.render();
   expect([...(view.mesh.getIndices() ?? [])]).toEqual([...cloth.indices]);
+  expect(pairs()).toEqual(whole);
+  debug.dispose();
   view.dispose();
 });

@@ -1,4 +1,4 @@
-import { type CreateBroadPhase, createGrid, type GeometryStore } from '@otedama/collision';
+import { type BoxVisitor, type CreateBroadPhase, createGrid, type GeometryStore } from '@otedama/collision';
 import {
   InputError,
   requireBoolean,
@@ -312,7 +312,7 @@ export class BareWorld {
 
   /**
    * Whether the world cannot be changed at the moment. True inside hooks, the solver, trace recorders, filter functions of queries,
-   * and `save` and `load` of a recording.
+   * the visitor of `forEachBroadPhaseBox`, and `save` and `load` of a recording.
    */
   get isLocked(): boolean {
     return this.#state.isStepping || this.#state.askedBy !== null;
@@ -426,6 +426,20 @@ export class BareWorld {
     } finally {
       state.visits--;
     }
+  }
+
+  /**
+   * Calls `visit` for each box of the broad phase, m: the fat box of every shape, and the boxes that the broad phase files them under,
+   * which are the inner nodes of trees or the occupied cells of a grid, each before what it contains. Draw them to see why a world
+   * finds its pairs fast or slowly. For a shape, `proxy` is its id; see `shapeAt`. Half-spaces have infinite boxes.
+   * @param visit may read the world but not change it
+   * @throws InputError if `visit` is not a function
+   */
+  forEachBroadPhaseBox(visit: BoxVisitor): void {
+    if (typeof visit !== 'function') throw new InputError('visit', visit, 'a function');
+    const state = this.#state;
+    state.takeInMoves();
+    state.ask('visit', () => state.broadPhase.visitBoxes(visit));
   }
 
   // ── Inside ────────────────────────────────────────────────────────────────────────────────────────────────────

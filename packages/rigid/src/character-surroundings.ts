@@ -71,7 +71,7 @@ export class CharacterSurroundings {
     this.#pose[0] = x;
     this.#pose[1] = y;
     geometry.placeFrom(this.#shape, this.#pose, 0, box, 0);
-    if (state.moved.count > 0) state.broadPhase.refresh(state.moved.items, state.moved.count);
+    state.takeInMoves();
     const near = this.near;
     near.clear();
     box[0] -= reach;

@@ -52,7 +52,7 @@ export function explode(world: BareWorld, definition: ExplosionDefinition): numb
   const { bodies, shapes } = state;
   const { category = 0xffffffff, mask = 0xffffffff, group = 0 } = filter;
   const reach = radius + falloff;
-  if (state.moved.count > 0) state.broadPhase.refresh(state.moved.items, state.moved.count);
+  state.takeInMoves();
   const found = new ProxyBuffer();
   const { x, y } = position;
   state.broadPhase.queryBox(Float64Array.of(x - reach, y - reach, x + reach, y + reach), 0, found);

@@ -176,7 +176,7 @@ function forEachOnRay(
   requireMagnitude2('origin', origin);
   requireMagnitude2('translation', translation);
   requireQueryFilter(filter, true);
-  takeInMoves(state);
+  state.takeInMoves();
   const options = { solid: filter.solid ?? false };
   state.broadPhase.castRay(origin.x, origin.y, translation.x, translation.y, 1, (id, maxFraction) => {
     if (!isSeen(state, id, filter)) return maxFraction;
@@ -199,7 +199,7 @@ function collect(
   test: (shape: Shape, pose: Transform) => boolean,
 ): BodyShape[] {
   requireQueryFilter(filter, false);
-  takeInMoves(state);
+  state.takeInMoves();
   candidates.clear();
   const count = state.broadPhase.queryBox(
     Float64Array.of(box.minX, box.minY, box.maxX, box.maxY),
@@ -229,11 +229,6 @@ function poseOf(state: WorldState, id: number): Transform {
   const { pose } = state.bodies;
   const o = state.shapes.body[id] * BODY_STRIDE;
   return { x: pose[o + X], y: pose[o + Y], c: pose[o + C], s: pose[o + S] };
-}
-
-/** Updates the broad phase with the boxes that changed since its last search for pairs. */
-function takeInMoves(state: WorldState): void {
-  if (state.moved.count > 0) state.broadPhase.refresh(state.moved.items, state.moved.count);
 }
 
 function requireQueryFilter(filter: RayQueryFilter, isRay: boolean): void {

@@ -118,7 +118,7 @@ export class WorldState implements SolverWorld {
   /** True while `World.step` runs; changes are rejected then. */
   isStepping = false;
   /** Name of the user's function that is being called and must not change the world, or null. */
-  askedBy: 'accept' | 'save' | 'load' | null = null;
+  askedBy: 'accept' | 'save' | 'load' | 'visit' | null = null;
   /** Number of iterations over the contacts that are in progress. */
   visits = 0;
   /** Number of calls of `collide` in the current step. */
@@ -177,6 +177,11 @@ export class WorldState implements SolverWorld {
     this.stats.movedShapes++;
   }
 
+  /** Updates the broad phase with the boxes that changed since its last search for pairs. */
+  takeInMoves(): void {
+    if (this.moved.count > 0) this.broadPhase.refresh(this.moved.items, this.moved.count);
+  }
+
   /** Throws if a step runs, or a function of the user that must not change the world. */
   requireUnlocked(change: string): void {
     if (this.isStepping) throw new InputError(change, 'called inside a step', 'a call between steps');
@@ -196,7 +201,7 @@ export class WorldState implements SolverWorld {
   }
 
   /** Calls a function of the user that may read the world but not change it. */
-  ask<Answer>(name: 'save' | 'load', question: () => Answer): Answer {
+  ask<Answer>(name: 'save' | 'load' | 'visit', question: () => Answer): Answer {
     const before = this.askedBy;
     this.askedBy = name;
     try {

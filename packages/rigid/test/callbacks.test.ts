@@ -3,6 +3,7 @@
  * world it was called about. Either nothing breaks, or an `InputError` says why the change is not allowed, and the world stays unchanged.
  */
 
+import { broadPhases } from '@otedama/collision';
 import { InputError } from '@otedama/math2d';
 import { describe, expect, it, test } from 'vitest';
 import {
@@ -403,4 +404,47 @@ test('the step callback of a clock may pause, reset and advance it', () => {
   let inner = 0;
   expect(clock.advance(0.04, () => (inner += clock.advance(0, () => {})))).toBe(1);
   expect(inner).toBe(1);
+});
+
+describe('the visitor of the boxes of the broad phase', () => {
+  const boxesOf = (world: World): Map<number, Float64Array> => {
+    const boxes = new Map<number, Float64Array>();
+    world.forEachBroadPhaseBox(
+      (all, offset, _depth, id) => void boxes.set(id, all.slice(offset, offset + 4)),
+    );
+    boxes.delete(-1);
+    return boxes;
+  };
+
+  it.each(['grid', 'tree', 'sweep'] as const)('sees every shape as it is now, in a %s', (name) => {
+    const world = createWorld({ solver: simpleSolver(4), broadPhase: broadPhases[name] });
+    world.createBody({ type: 'static', shapes: [floor()] });
+    const body = world.createBody({ position: { x: 0, y: 9 }, shapes: [box(1, 1), circle(0.5)] });
+    expect(boxesOf(world).size).toBe(3);
+    for (let k = 0; k < 40; k++) world.step(dt);
+    body.position = { x: 70, y: 5 };
+    const boxes = boxesOf(world);
+    expect(boxes.size).toBe(3);
+    for (const shape of body.shapes) {
+      const { minX, minY, maxX, maxY } = shape.aabb;
+      const fat = boxes.get(shape.id)!;
+      expect(fat[0] <= minX && fat[1] <= minY && fat[2] >= maxX && fat[3] >= maxY).toBe(true);
+      expect(fat[0]).toBeGreaterThan(60);
+    }
+  });
+
+  it('may read the world, but not change it', () => {
+    const world = createWorld({ solver: simpleSolver(4) });
+    world.createBody({ shapes: [box(1, 1)] });
+    const before = world.stateHash();
+    world.forEachBroadPhaseBox((_boxes, _offset, _depth, id) => {
+      if (id >= 0) expect(world.shapeAt(id)?.id).toBe(id);
+      expect(world.isLocked).toBe(true);
+      expect(() => world.destroyBody(world.bodies[0])).toThrow(/^world.destroyBody: .*called by visit/);
+    });
+    expect(() => world.forEachBroadPhaseBox(() => expect.fail('out'))).toThrow('out');
+    expect(world.isLocked).toBe(false);
+    expect(world.stateHash()).toBe(before);
+    expect(() => world.forEachBroadPhaseBox(null as never)).toThrow(/^visit: expected a function/);
+  });
 });

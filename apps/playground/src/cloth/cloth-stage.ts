@@ -210,7 +210,7 @@ export class ClothStage {
         listener.say(`${event.count} particles were no longer numbers: back to step ${event.step}.`);
       } else if (event.type === 'refused') {
         listener.say(`The cloth goes on without it: ${event.error.message}.`);
-      } else {
+      } else if (event.type === 'failed') {
         listener.say(`The cloth stands still: ${String(event.error)}. Reload the page to start it again.`);
       }
     });

@@ -69,7 +69,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
   }
 
   get indexVersion(): number {
-    return this.sheet.tears?.state.version ?? 0;
+    return this.constraintVersion;
   }
 
   protected runSteps(steps: number): void {
@@ -78,6 +78,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
     const { position } = this.#state;
     const tears = sheet.tears?.state;
     const total = steps * substeps;
+    let tore = false;
     const held = this.#heldParticles();
     const reference: [number, number, number] = [0, 0, 0];
     const flies = damping > 0 && !this.attached;
@@ -111,7 +112,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
       }
       applyTethers(position, this.sheet, this.#anchors, settings.tetherScale);
       finish(this.#state, settings, this.colliderTable, substep, total);
-      if ((substep + 1) % substeps === 0) tears?.step(position);
+      if ((substep + 1) % substeps === 0) tore = tears?.step(position) || tore;
     }
     this.stepCount += steps;
     const { normals, measureInterval, checkpointInterval } = this.definition;
@@ -121,6 +122,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
     if (checks) this.#checkpoint();
     else if (measures) this.#measureNow();
     if (normals) computeNormals(this.positions, this.sheet, this.normals);
+    if (tears && tore) this.emit(...tears.tell());
   }
 
   /** The held particles and their targets, each particle once. If two hands hold one particle, the later slot wins. */
@@ -276,7 +278,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
   protected writeState(state: ClothState): void {
     this.positions.set(state.position);
     this.#velocities.set(state.velocity);
-    this.sheet.tears?.state.adopt(state.broken);
+    this.sheet.tears?.state.adopt(state.broken, state.stepCount);
     this.#holds.length = 0;
     this.#lastMeasured = this.#lastChecked = this.stepCount;
     this.#good = state;

@@ -1,5 +1,6 @@
 /** Measures bounds, strain, speed and non-finite particles of a state, in one pass over particles and edges. */
 
+import { boundsOf } from '../bounds.js';
 import { edgeCountOf, type Sheet } from '../sheet.js';
 import type { ClothMeasurement } from '../types.js';
 import type { SolverState } from './solver-state.js';
@@ -45,12 +46,13 @@ export function measureState(
         nonFinite++;
         continue;
       }
-      for (let axis = 0; axis < 3; axis++) {
+      const isLoose = sheet.tears?.state.isLoose(o / 4) === true;
+      for (let axis = 0; axis < 3 && !isLoose; axis++) {
         min[axis] = Math.min(min[axis], position[o + axis]);
         max[axis] = Math.max(max[axis], position[o + axis]);
       }
       if (position[o + 3] !== 0) {
-        fastest = Math.max(fastest, squared);
+        if (!isLoose) fastest = Math.max(fastest, squared);
         mass += 1 / position[o + 3];
         for (let axis = 0; axis < 3; axis++) momentum[axis] += velocity[o + axis] / position[o + 3];
       }
@@ -67,10 +69,7 @@ export function measureState(
   const [x, y, z] = mass > 0 ? momentum.map((component) => component / mass) : [0, 0, 0];
   return {
     step,
-    bounds: {
-      min: { x: min[0], y: min[1], z: min[2] },
-      max: { x: max[0], y: max[1], z: max[2] },
-    },
+    bounds: boundsOf(min, max),
     largestStrain: edges === 0 ? 0 : largest,
     meanStrain: edges === 0 ? 0 : sum / edges,
     largestSpeed: Math.sqrt(fastest),

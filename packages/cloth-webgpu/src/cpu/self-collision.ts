@@ -12,7 +12,7 @@
  *
  *   phi0 = |r0| - d,   n = r / |r|, or r0 / |r0| if r . r0 < 0 (they have passed each other),   phi = r . n - d
  *
- * If phi < 0 and the rest distance is above FOLD_SHARE d, the approach within the substep is undone, as with colliders. Up to B of the
+ * If phi < 0 and the rest distance is above FOLD_SHARE d, or a tear is between the particles (tears.ts), the approach within the substep is undone, as with colliders. Up to B of the
  * penetration before the substep is removed too:
  *
  *   o = clamp(-phi0, 0, B),   B = min(BORNE_LAYERS |push|, PUSH_SPEED) h
@@ -221,7 +221,9 @@ function findContact(state: SolverState, sheet: Sheet, settings: Settings, a: nu
   const rz = position[4 * a + 2] - position[4 * b + 2];
   const squared = rx * rx + ry * ry + rz * rz;
   if (!(squared < selfDistance * selfDistance)) return false;
-  if (restSquared(sheet, a, b) <= nearSquared) return false;
+  const rest = restSquared(sheet, a, b);
+  const d = rest > nearSquared ? selfDistance : Math.min(selfDistance, Math.sqrt(rest));
+  if (rest <= nearSquared && !(squared < d * d && sheet.tears?.state.areApart(a, b))) return false;
   if (position[4 * a + 3] + position[4 * b + 3] === 0) return false;
   const sx = startOf(state, settings, 4 * a, 0) - startOf(state, settings, 4 * b, 0);
   const sy = startOf(state, settings, 4 * a, 1) - startOf(state, settings, 4 * b, 1);
@@ -234,8 +236,8 @@ function findContact(state: SolverState, sheet: Sheet, settings: Settings, a: nu
   found.nx = isOnePlace ? 0 : (hasPassed ? sx : rx) / length;
   found.ny = isOnePlace ? 1 : (hasPassed ? sy : ry) / length;
   found.nz = isOnePlace ? 0 : (hasPassed ? sz : rz) / length;
-  found.phi = rx * found.nx + ry * found.ny + rz * found.nz - selfDistance;
-  found.before = Math.sqrt(startSquared) - selfDistance;
+  found.phi = rx * found.nx + ry * found.ny + rz * found.nz - d;
+  found.before = Math.sqrt(startSquared) - d;
   found.mx = rx - sx;
   found.my = ry - sy;
   found.mz = rz - sz;

@@ -114,7 +114,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
     const state = { stepCount: 0, pendingSeconds: 0, position: start, velocity: velocity.slice(), pins };
     this.#watch = new Watch({ state, measurement: this.measurement }, sheet, definition, {
       isRunning: () => this.status === 'running',
-      adoptMeasurement: (measurement) => this.#adoptMeasurement(measurement),
+      adoptMeasurement: (measurement, broken) => this.#adoptMeasurement(measurement, broken),
     });
     this.#succession = new Succession(
       {
@@ -350,11 +350,19 @@ class GpuCloth extends ClothCore implements ClothGpu {
     this.#watch.submitted();
   }
 
-  #adoptMeasurement(measurement: ClothMeasurement): void {
+  /** Takes over a measurement and, if they were read back with it, the broken edges. */
+  #adoptMeasurement(measurement: ClothMeasurement, broken?: Uint32Array): void {
     this.measurement = measurement;
-    if (measurement.nonFinite === 0 || this.definition.checkpointInterval === 0) return;
-    this.adoptState(this.#watch.good.state);
-    this.emit({ type: 'nonFinite', count: measurement.nonFinite, step: this.stepCount });
+    const { nonFinite, tornEdges, step } = measurement;
+    if (nonFinite > 0 && this.definition.checkpointInterval > 0) {
+      this.adoptState(this.#watch.good.state);
+      this.emit({ type: 'nonFinite', count: nonFinite, step: this.stepCount });
+      return;
+    }
+    const state = this.sheet.tears?.state;
+    if (!state || tornEdges === state.told) return;
+    this.#watch.wantsTears = !broken;
+    if (broken) this.emit(...state.tell(broken, step));
   }
 
   // Hands and pins
@@ -466,7 +474,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
     const velocity = all.slice(words, 2 * words);
     const state = { position, velocity, predicted: position.slice() };
     const handsAt = all.byteLength - HANDS_BYTES;
-    sheet.tears?.state.adopt(new Uint32Array(all.buffer.slice(8 * words, handsAt)));
+    sheet.tears?.state.adopt(new Uint32Array(all.buffer.slice(8 * words, handsAt)), this.stepCount);
     const holds = decodeHolds(all.buffer, handsAt, hands);
     const places = () => new Float32Array(words);
     const held = heldParticles(holds, state, sheet, { anchors, tetherScale: settings.tetherScale, places });
@@ -481,7 +489,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
 
   protected writeState(state: ClothState): void {
     const tears = this.sheet.tears;
-    tears?.state.adopt(state.broken);
+    tears?.state.adopt(state.broken, state.stepCount);
     if (this.#watch.good.state !== state) {
       const { position, velocity, stepCount } = state;
       const measurement = measureState({ position, velocity, predicted: position }, this.sheet, stepCount);

@@ -47,7 +47,7 @@ function sourcesOf(sheet: Sheet, { plan, lines, wholeThreads, searchThreads }: P
     ...(sheet.tears?.gpu.sources ?? []),
     { names: apartKernels, code: selfCollisionWgsl(sheet, searchThreads) },
     { names: ['normals'], code: normalsWgsl(sheet.isMesh) },
-    { names: ['measurePart', 'measureJoin'], code: measureWgsl(sheet.isMesh) },
+    { names: ['measurePart', 'measureJoin'], code: measureWgsl(sheet) },
     { names: ['take', 'change', 'seek', 'seekJoin', 'reach'], code: handWgsl },
   ];
 }

@@ -7,6 +7,8 @@
  * There is no barrier on purpose: devices that emulate barriers take seconds to compile such a kernel, and another level
  * costs a real device three microseconds.
  *
+ * The box and the largest speed are those of the particles that an edge holds; a particle that has lost all its edges is not drawn.
+ *
  * A record (64 bytes): low xyz, largest strain; high xyz, sum of |strain|; momentum xyz, mass of the free particles;
  * square of the largest speed, number of particles that are not finite, number of edges that no longer pull, 0.
  *
@@ -14,6 +16,7 @@
  * may replace x != x by false.
  */
 
+import type { Sheet } from '../sheet.js';
 import { GATHER_THREADS } from './common.wgsl.js';
 
 /** Bytes of a record. */
@@ -37,7 +40,7 @@ const meshEdges = /* wgsl */ `
 `;
 
 /** Kernels `measurePart` and `measureJoin`. */
-export const measureWgsl = (isMesh: boolean): string => /* wgsl */ `
+export const measureWgsl = ({ isMesh, tears }: Sheet): string => /* wgsl */ `
 fn isFinite(v: vec3f) -> bool {
   let bits = bitcast<vec3u>(v) & vec3u(EXPONENT_BITS);
   return all(bits != vec3u(EXPONENT_BITS));
@@ -87,10 +90,12 @@ fn measurePart(@builtin(global_invocation_id) id: vec3u) {
       m.nonFinite += 1.0;
       continue;
     }
-    m.low = min(m.low, p.xyz);
-    m.high = max(m.high, p.xyz);
+    if (${tears ? '!isLoose(i)' : 'true'}) {
+      m.low = min(m.low, p.xyz);
+      m.high = max(m.high, p.xyz);
+      if (p.w != 0.0) { m.fastestSquared = max(m.fastestSquared, squaredLength(v)); }
+    }
     if (p.w != 0.0) {
-      m.fastestSquared = max(m.fastestSquared, squaredLength(v));
       m.mass += 1.0 / p.w;
       m.momentum += v / p.w;
     }

@@ -81,7 +81,7 @@ struct Corners { a: u32, b: u32, c: u32 }
 fn corners(k: u32) -> Corners {
   return Corners(tables.words[CORNERS + 3u * k], tables.words[CORNERS + 3u * k + 1u], tables.words[CORNERS + 3u * k + 2u]);
 }
-`;
+${mesh.tears?.gpu.common ?? ''}`;
 }
 
 /** Function `acrossFaces` of the kernel `normals` (normals.wgsl.ts) for a mesh: the sum over the triangles around a particle. */

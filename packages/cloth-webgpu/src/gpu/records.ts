@@ -1,5 +1,6 @@
 /** Encodes and decodes the records that the CPU and the kernels exchange, with the layouts of common.wgsl.ts and measure.wgsl.ts. */
 
+import { boundsOf } from '../bounds.js';
 import { NO_PARTICLE, PARTICLE_BYTES } from '../constants.js';
 import type { Hold } from '../cpu/holds.js';
 import type { Hand } from '../hands.js';
@@ -64,7 +65,7 @@ export function decodeMeasurement(bytes: ArrayBuffer, sheet: Sheet, step: number
   const mass = f[11] > 0 ? f[11] : 1;
   return {
     step,
-    bounds: { min: { x: f[0], y: f[1], z: f[2] }, max: { x: f[4], y: f[5], z: f[6] } },
+    bounds: boundsOf(f, f.subarray(4)),
     largestStrain: edges === 0 ? 0 : f[3],
     meanStrain: edges === 0 ? 0 : f[7] / edges,
     largestSpeed: Math.sqrt(f[12]),

@@ -145,12 +145,15 @@ fn rounded(product: vec3f) -> vec3f {
   return bitcast<vec3f>(bitcast<vec3u>(product) | vec3u(task.zero));
 }
 
-// The contact of two particles that are closer than d.
+// The contact of two particles that are closer than the minimum distance.
 fn contactOf(p: vec4f, own: Origin, q: vec4f, other: Origin) -> Contact {
   var contact: Contact;
-  if (restSquared(own.id, other.id) <= settings.apart.y || p.w + q.w == 0.0) { return contact; }
-  let d = settings.apart.x;
   let r = p.xyz - q.xyz;
+${
+  sheet.tears?.gpu.near ??
+  `  if (restSquared(own.id, other.id) <= settings.apart.y || p.w + q.w == 0.0) { return contact; }
+  let d = settings.apart.x;`
+}
   let r0 = own.start - other.start;
   let startSquared = squaredLength(r0);
   let hasPassed = dot3(r, r0) < 0.0 || squaredLength(r) < MIN_LENGTH_SQUARED;
@@ -161,7 +164,7 @@ fn contactOf(p: vec4f, own: Origin, q: vec4f, other: Origin) -> Contact {
   contact.phi = dot3(r, contact.n) - d;
   contact.before = sqrt(startSquared) - d;
   contact.motion = r - r0;
-  let overlap = max(-contact.phi / d, 0.0);
+  let overlap = max(-contact.phi / settings.apart.x, 0.0);
   contact.parts = u32(overlap / (overlap + settings.shareOverlap) * WEIGHT_PARTS) + 1u;
   return contact;
 }

@@ -7,7 +7,7 @@ import { COLOR_THREADS } from './colors.wgsl.js';
 import { ANCHORS_BYTES, usage } from './device.js';
 import { meshWords, tableOffset } from './mesh.wgsl.js';
 import type { Dispatch, KernelName } from './plan.js';
-import { tablesOf, tearingWgsl } from './tearing.wgsl.js';
+import { nearWgsl, tablesOf, tearingWgsl, tearsWgsl } from './tearing.wgsl.js';
 
 /** Creates the GPU part for a sheet that was converted to links (`mesh`). */
 export function gpuTears(tears: Tears, mesh: Mesh): GpuTears {
@@ -31,6 +31,8 @@ export function gpuTears(tears: Tears, mesh: Mesh): GpuTears {
       dispatch('tear', edgeCount),
       dispatch('fray', Math.max(particleCount, links.length / 2, triangles.length / 3)),
     ],
+    common: tearsWgsl(tears),
+    near: nearWgsl,
     sources: [{ names: ['strain', 'tear', 'fray'], code: tearingWgsl(tears) }],
     tables: tables.map(([, table]) => table),
     wordCount,

@@ -7,9 +7,11 @@
  *
  * The tables of a mesh (mesh.wgsl.ts) are followed by these, in 32-bit words, for N particles, E edges, T triangles, B other links:
  *
- *   broken   E u32   1 if the edge is broken, else 0        choice  N u32   the chosen edge of each particle, or NONE
+ *   broken   E u32   number of steps after which the edge was broken, 0 if it is whole
+ *   choice   N u32   the chosen edge of each particle, or NONE
  *   load     N u32   strain of that edge, bits of an f32     spokes  N + 1 u32, 2 E u32   the edges of each particle
  *   rims     4 T u32, sides 2 E u32, spans 2 B u32, shares T f32   as in tears.ts
+ *   torn     u32     1 if any edge is broken, else 0        steps   u32   number of steps done; `fray` counts them
  *
  * Two words are shared by all threads. They are words of the first measurement record (binding 9) that a measurement leaves 0 or rewrites:
  *
@@ -18,12 +20,18 @@
  * The bits of positive f32 are ordered like their values, so atomicMax on the bits finds the largest value.
  */
 
+import { NEARER } from '../constants.js';
 import { NONE, RIM } from '../tear-parts.js';
 import type { Tears } from '../tears.js';
 import { COLOR_THREADS } from './colors.wgsl.js';
 
 /** The tables in order, with their names. */
-export function tablesOf({ broken, parts }: Tears): [name: string, table: Uint32Array | Float32Array][] {
+export function tablesOf({
+  broken,
+  torn,
+  steps,
+  parts,
+}: Tears): [name: string, table: Uint32Array | Float32Array][] {
   const { spokes, rims, sides, spans, shares } = parts;
   const perParticle = new Uint32Array(spokes.starts.length - 1);
   return [
@@ -36,11 +44,13 @@ export function tablesOf({ broken, parts }: Tears): [name: string, table: Uint32
     ['SIDES', sides],
     ['SPANS', spans],
     ['SHARES', shares],
+    ['TORN', torn],
+    ['STEPS', steps],
   ];
 }
 
-/** Kernels `strain`, `tear` and `fray`. TEARS is the offset of the tables in the words of the mesh. */
-export function tearingWgsl(tears: Tears): string {
+/** The part of the common text of all kernels. TEARS is the offset of the tables in the words of the mesh. */
+export function tearsWgsl(tears: Tears): string {
   let next = 0;
   const offsets = tablesOf(tears).map(([name, { length }]) => {
     next += length;
@@ -48,6 +58,63 @@ export function tearingWgsl(tears: Tears): string {
   });
   return /* wgsl */ `
 ${offsets.join('\n')}
+
+// Whether particle i has lost all its edges.
+fn isLoose(i: u32) -> bool {
+  if (tables.words[TORN] == 0u) { return false; }
+  for (var k = tables.words[SPOKES + i]; k < tables.words[SPOKES + i + 1u]; k++) {
+    let edge = EDGES.x + tables.words[SPOKE_EDGES + k];
+    if (tables.words[LINKS + 2u * edge] != tables.words[LINKS + 2u * edge + 1u]) { return false; }
+  }
+  return true;
+}
+
+// Whether a tear is between a and b, a < b, two particles that are near each other at rest; see tears.ts.
+fn areApart(a: u32, b: u32) -> bool {
+  if (tables.words[TORN] == 0u) { return false; }
+  var at = a;
+  var left = restSquared(a, b);
+  while (at != b) {
+    var next = at;
+    var isFrayed = false;
+    for (var k = tables.words[SPOKES + at]; k < tables.words[SPOKES + at + 1u]; k++) {
+      let edge = EDGES.x + tables.words[SPOKE_EDGES + k];
+      let first = tables.words[LINKS + 2u * edge];
+      let second = tables.words[LINKS + 2u * edge + 1u];
+      if (first == second) {
+        isFrayed = true;
+        continue;
+      }
+      let other = first + second - at;
+      let squared = restSquared(other, b);
+      if (squared < f32(${NEARER}) * left) {
+        left = squared;
+        next = other;
+      }
+    }
+    if (next == at) { return isFrayed; }
+    at = next;
+  }
+  return false;
+}
+`;
+}
+
+/** The minimum distance d of a pair in `contactOf`: neighbours at rest have none, but those across a tear have at most their rest distance. */
+export const nearWgsl: string = /* wgsl */ `
+  var d = settings.apart.x;
+  if (p.w + q.w == 0.0) { return contact; }
+  let rest = restSquared(own.id, other.id);
+  if (rest <= settings.apart.y) {
+    d = min(d, sqrt(rest));
+    if (!(squaredLength(r) < d * d)) { return contact; }
+    if (!areApart(min(own.id, other.id), max(own.id, other.id))) { return contact; }
+  }
+`;
+
+/** Kernels `strain`, `tear` and `fray`. */
+export function tearingWgsl(tears: Tears): string {
+  return /* wgsl */ `
 const LIMIT = f32(${tears.limit});
 const NONE = ${NONE}u;
 const RIM = ${RIM}u;
@@ -98,7 +165,7 @@ fn tear(@builtin(global_invocation_id) id: vec3u) {
   let b = tables.words[LINKS + 2u * (EDGES.x + edge) + 1u];
   if (a == b || tables.words[CHOICE + a] != edge || tables.words[CHOICE + b] != edge) { return; }
   if (tables.words[LOAD + a] == worst || isAtTear(a) || isAtTear(b)) {
-    tables.words[BROKEN + edge] = 1u;
+    tables.words[BROKEN + edge] = tables.words[STEPS] + 1u;
     atomicStore(&signs[NEWS], 1u);
   }
 }
@@ -129,8 +196,12 @@ fn holds(n: u32) -> bool {
 @compute @workgroup_size(${COLOR_THREADS})
 fn fray(@builtin(global_invocation_id) id: vec3u) {
   let k = id.x;
-  if (k == 0u) { atomicStore(&signs[WORST], 0u); }
+  if (k == 0u) {
+    atomicStore(&signs[WORST], 0u);
+    tables.words[STEPS] += 1u;
+  }
   if (atomicLoad(&signs[NEWS]) == 0u) { return; }
+  if (k == 0u) { tables.words[TORN] = 1u; }
   if (k < EDGES.y) {
     var isThere = false;
     if (k >= EDGES.x) {

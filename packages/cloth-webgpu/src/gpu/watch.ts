@@ -32,13 +32,15 @@ export type KeptCounters = Pick<ClothState, 'stepCount' | 'pendingSeconds' | 'pi
 /** The cloth that is watched. */
 export interface Watched {
   isRunning(): boolean;
-  /** Receives each measurement. */
-  adoptMeasurement(measurement: ClothMeasurement): void;
+  /** Receives each measurement, and the broken edges if they were read back with it. */
+  adoptMeasurement(measurement: ClothMeasurement, broken?: Uint32Array): void;
 }
 
 export class Watch {
   /** The last state known to be finite, and its measurement. */
   good: KeptState;
+  /** Whether the next measurement, which is then due at once, also reads back the broken edges. */
+  wantsTears = false;
   readonly #sheet: Sheet;
   readonly #intervals: WatchIntervals;
   readonly #watched: Watched;
@@ -67,6 +69,7 @@ export class Watch {
     const { measureInterval, checkpointInterval } = this.#intervals;
     if (checkpointInterval > 0 && !this.#isKeeping && stepCount - this.#lastKept >= checkpointInterval)
       return 'keep';
+    if (this.wantsTears && !this.#isMeasuring) return 'measure';
     const isDue = isMoved || stepCount - this.#lastMeasured >= measureInterval;
     return measureInterval > 0 && !this.#isMeasuring && isDue ? 'measure' : null;
   }
@@ -86,9 +89,14 @@ export class Watch {
   #measure(encoder: GPUCommandEncoder, resources: ClothResources, step: number): void {
     this.#isMeasuring = true;
     this.#lastMeasured = step;
-    this.#whenRead(recordReadback(resources.device, encoder, [measuredStretch(resources)]), (bytes) => {
+    const broken = this.wantsTears ? this.#sheet.tears?.gpu.stretch(resources) : undefined;
+    const stretches = [measuredStretch(resources), ...(broken ? [broken] : [])];
+    this.#whenRead(recordReadback(resources.device, encoder, stretches), (bytes) => {
       this.#isMeasuring = false;
-      this.#watched.adoptMeasurement(decodeMeasurement(bytes, this.#sheet, step));
+      this.#watched.adoptMeasurement(
+        decodeMeasurement(bytes, this.#sheet, step),
+        broken && new Uint32Array(bytes, MEASURE_BYTES),
+      );
     });
   }
 
@@ -101,12 +109,9 @@ export class Watch {
     this.#whenRead(recordReadback(resources.device, encoder, stretches), (bytes) => {
       this.#isKeeping = false;
       const measurement = decodeMeasurement(bytes, this.#sheet, step);
-      if (measurement.nonFinite === 0)
-        this.good = {
-          state: { ...counters, ...decodeState(bytes, MEASURE_BYTES, this.#sheet) },
-          measurement,
-        };
-      this.#watched.adoptMeasurement(measurement);
+      const state = { ...counters, ...decodeState(bytes, MEASURE_BYTES, this.#sheet) };
+      if (measurement.nonFinite === 0) this.good = { state, measurement };
+      this.#watched.adoptMeasurement(measurement, state.broken);
     });
   }
 
@@ -135,7 +140,7 @@ export class Watch {
   /** Call when the cloth continues from the state after `step` steps. */
   startFrom(step: number): void {
     this.#epoch++;
-    this.#isMeasuring = this.#isKeeping = false;
+    this.#isMeasuring = this.#isKeeping = this.wantsTears = false;
     this.#lastMeasured = this.#lastKept = step;
   }
 }

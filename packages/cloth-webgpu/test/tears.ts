@@ -1,0 +1,32 @@
+/** Helpers of the tearing tests. */
+
+import { type Cloth, type ClothDefinition, tearing } from '../src/index.js';
+
+const none = Number.POSITIVE_INFINITY;
+
+/**
+ * Six columns of three particles, 0.1 m apart, on which nothing but self-collision acts. The left half is 0.2 m above the right one, so
+ * that the edges between them (columns 2 and 3) break in the first step. They approach each other with 2 m/s, and their lips with them,
+ * one almost above the other. The last two columns are 0.05 m apart, as in a fold.
+ */
+export const lips: ClothDefinition = {
+  ...{ columns: 5, rows: 2, width: 0.5, height: 0.2, pins: 'none', gravity: { x: 0, y: 0, z: 0 } },
+  ...{ stretchCompliance: none, shearCompliance: none, bendCompliance: none, tearing: tearing() },
+  shape: (column, row) => ({
+    x: 0.1 * column - (column > 2 ? 0.09 : 0) - (column === 5 ? 0.05 : 0),
+    y: -0.1 * row,
+    z: column > 2 ? -0.2 : 0,
+  }),
+  velocity: (column) => ({ x: 0, y: 0, z: column > 2 ? 1 : -1 }),
+};
+
+/** Collects the events 'torn' of a cloth: per step of the cloth, its edges as text. */
+export function tearsOf(cloth: Cloth): Map<number, string> {
+  const tears = new Map<number, string>();
+  cloth.subscribe((event) => {
+    if (event.type !== 'torn') return;
+    if (tears.has(event.step) || event.step < Math.max(...tears.keys())) throw new Error('told out of order');
+    tears.set(event.step, event.edges.join(' '));
+  });
+  return tears;
+}
