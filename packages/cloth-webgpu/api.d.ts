@@ -2,6 +2,10 @@
 
 // ── @otedama/cloth-webgpu ──
 
+export interface BakeOptions {
+  readonly cellSize?: number;
+  readonly margin?: number;
+}
 export interface BoxCollider {
   readonly type: 'box';
   readonly center: Vector3;
@@ -87,6 +91,7 @@ export interface ClothDefinition extends Partial<ClothParameters> {
   readonly density?: number;
   readonly pins?: PinChoice;
   readonly colliders?: readonly Collider[];
+  readonly fields?: readonly DistanceField[];
   readonly tearing?: Tearing;
   readonly stepSeconds?: number;
   readonly normals?: boolean;
@@ -166,7 +171,20 @@ export interface ClothParameters {
   readonly selfFriction: number;
 }
 export type ClothPlan = 'colors' | 'lines' | 'whole';
-export type Collider = PlaneCollider | SphereCollider | CapsuleCollider | BoxCollider;
+export type Collider = PlaneCollider | SphereCollider | CapsuleCollider | BoxCollider | FieldCollider;
+export interface DistanceField {
+  readonly origin: Vector3;
+  readonly cellSize: number;
+  readonly counts: Vector3;
+  readonly distances: Float32Array<ArrayBuffer>;
+}
+export interface FieldCollider {
+  readonly type: 'field';
+  readonly field: DistanceField;
+  readonly position: Vector3;
+  readonly rotation?: Quaternion;
+  readonly friction?: number;
+}
 export interface Grip {
   readonly particle: number;
   readonly distance: number;
@@ -231,11 +249,16 @@ export interface WeldedMesh {
   readonly vertexOf: Uint32Array;
 }
 export function adviseSubsteps(question: SubstepQuestion): number;
+export function bakeDistanceField(mesh: TriangleMesh, options?: BakeOptions): DistanceField;
 export function clothDeviceDescriptor(adapter: GPUAdapter, definition?: ClothDefinition): GPUDeviceDescriptor;
 export function createCloth(definition?: ClothDefinition, options?: ClothOptions): Promise<ClothGpu | ClothCpu>;
 export function createClothCpu(definition?: ClothDefinition): ClothCpu;
 export function createClothGpu(device: GPUDevice, definition?: ClothDefinition, options?: ClothGpuOptions): Promise<ClothGpu>;
-export const defaultClothDefinition: Required<Omit<ClothDefinition, 'shape' | 'mesh' | 'density' | 'tearing'>>;
+export const defaultClothDefinition: Required<Omit<ClothDefinition, (typeof optionalFields)[number]>>;
 export const defaultClothParameters: ClothParameters;
 export function tearing(options?: TearingOptions): Tearing;
 export function weldVertices(mesh: TriangleMesh, tolerance?: number): WeldedMesh;
+
+// ── needed by these, exported by no entry ──
+
+const optionalFields: readonly ["shape", "mesh", "density", "tearing", "fields"];

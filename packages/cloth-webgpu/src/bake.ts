@@ -2,7 +2,7 @@
  * Computes the distance field of a closed triangle mesh.
  *
  * Distances: nodes within a cell of a triangle get their distance to it, which is exact. Then each node takes over the nearest triangle of
- * its neighbours if it is nearer than its own (exact to a few hundredths of a cell), in sweeps along the eight diagonals of the grid [Tsai, "Rapid and accurate computation of the distance
+ * its neighbours if it is nearer than its own (exact to a tenth of a cell), in sweeps along the eight diagonals of the grid [Tsai, "Rapid and accurate computation of the distance
  * function using grids", 2002; Zhao, "A fast sweeping method for Eikonal equations", 2005]. The point of a triangle nearest to a node is
  * found by the regions of its corners, edges and face [Ericson, Real-Time Collision Detection, 5.1.5].
  *

@@ -112,6 +112,7 @@ function movedBy(on: Vector3, colliders: readonly Collider[]): Collider[] {
       const rotation = { x: sign * (x + on.y), y: sign * y, z: sign * (z + on.z), w: sign * w };
       return { ...each, center: moved(each.center), rotation };
     }
+    if (each.type === 'field') return { ...each, position: moved(each.position) };
     return { ...each, from: moved(each.from) };
   });
 }

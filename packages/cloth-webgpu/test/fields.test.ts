@@ -78,7 +78,7 @@ test('field of a ring: the hole is outside; within a cell of the surface exact u
   });
   expect(worst).toBeLessThan(flatness);
   // beyond a cell, the nearest triangle of a neighbour may not be the nearest
-  expect(worstAfar).toBeLessThan(0.06 * field.cellSize);
+  expect(worstAfar).toBeLessThan(0.1 * field.cellSize);
   expect(worst).toBeGreaterThan(0.1 * flatness);
 });
 

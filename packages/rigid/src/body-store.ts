@@ -56,7 +56,10 @@ export class BodyStore {
   newest: Int32Array;
   /** 1 if the last refit placed the body: its vertices, boxes and manifolds were computed again. */
   replaced: Uint8Array;
-  /** 1 if the body has moved from its placed pose by more than the tolerance, 2 while it waits to be placed; see `refit.ts`. */
+  /**
+   * 1 (a flag, no unit) if the body has moved from its placed pose by more than the tolerance, 2 while it waits to be placed; see
+   * `refit.ts`.
+   */
   stale: Uint8Array;
   /**
    * Slots that are simulated (enabled, dynamic or kinematic, not asleep), `awakeCount` of them. Their order depends only on the

@@ -7,27 +7,28 @@ import { CreateBox } from '@babylonjs/core/Meshes/Builders/boxBuilder.js';
 import { CreateCapsule } from '@babylonjs/core/Meshes/Builders/capsuleBuilder.js';
 import { CreateDisc } from '@babylonjs/core/Meshes/Builders/discBuilder.js';
 import { CreateSphere } from '@babylonjs/core/Meshes/Builders/sphereBuilder.js';
-import type { Mesh } from '@babylonjs/core/Meshes/mesh.js';
+import { Mesh } from '@babylonjs/core/Meshes/mesh.js';
+import { VertexData } from '@babylonjs/core/Meshes/mesh.vertexData.js';
 import type { Scene } from '@babylonjs/core/scene.js';
-import type { Collider, Vector3 as Point } from '@otedama/cloth-webgpu';
+import type { Collider, Vector3 as Point, TriangleMesh } from '@otedama/cloth-webgpu';
 
 /** Radius of a drawn floor, metres. */
 const floorRadius = 2.6;
 const up = Vector3.Up();
 const vector = ({ x, y, z }: Point) => new Vector3(x, y, z);
 
-/** Meshes that show a cloth's colliders; planes are shown as discs. */
+/** Meshes that show a cloth's colliders; planes are shown as discs, distance fields as the mesh `statue`. */
 export class Bodies {
   private readonly meshes: readonly Mesh[];
 
-  constructor(scene: Scene, colliders: readonly Collider[]) {
+  constructor(scene: Scene, colliders: readonly Collider[], statue?: TriangleMesh) {
     const clay = new StandardMaterial('clay', scene);
     clay.diffuseColor = Color3.FromHexString('#7a90a8');
     clay.specularColor = new Color3(0.12, 0.12, 0.12);
     clay.specularPower = 24;
     const floor = floorMaterial(scene);
     this.meshes = colliders.map((collider) => {
-      const mesh = meshOf(scene, collider);
+      const mesh = meshOf(scene, collider, statue);
       mesh.material = collider.type === 'plane' ? floor : clay;
       mesh.isPickable = false;
       return mesh;
@@ -70,7 +71,7 @@ function floorMaterial(scene: Scene): StandardMaterial {
   return material;
 }
 
-function meshOf(scene: Scene, collider: Collider): Mesh {
+function meshOf(scene: Scene, collider: Collider, statue: TriangleMesh | undefined): Mesh {
   switch (collider.type) {
     case 'plane':
       return CreateDisc('floor', { radius: floorRadius, tessellation: 96 }, scene);
@@ -80,12 +81,28 @@ function meshOf(scene: Scene, collider: Collider): Mesh {
       const { x, y, z } = collider.halfSizes;
       return CreateBox('box', { width: 2 * x, height: 2 * y, depth: 2 * z }, scene);
     }
+    case 'field':
+      return statueOf(scene, statue);
     case 'capsule': {
       const { radius } = collider;
       const height = Vector3.Distance(vector(collider.from), vector(collider.to)) + 2 * radius;
       return CreateCapsule('capsule', { radius, height, tessellation: 32, capSubdivisions: 12 }, scene);
     }
   }
+}
+
+/** A mesh with smooth normals. */
+function statueOf(scene: Scene, statue: TriangleMesh | undefined): Mesh {
+  const mesh = new Mesh('statue', scene);
+  if (statue === undefined) return mesh;
+  const positions = Array.from(statue.positions);
+  const indices = Array.from(statue.triangles);
+  const normals: number[] = [];
+  VertexData.ComputeNormals(positions, indices, normals);
+  const data = new VertexData();
+  Object.assign(data, { positions, indices, normals });
+  data.applyToMesh(mesh);
+  return mesh;
 }
 
 function place(mesh: Mesh, collider: Collider): void {
@@ -103,8 +120,9 @@ function place(mesh: Mesh, collider: Collider): void {
     case 'sphere':
       mesh.position.copyFrom(vector(collider.center));
       break;
-    case 'box': {
-      mesh.position.copyFrom(vector(collider.center));
+    case 'box':
+    case 'field': {
+      mesh.position.copyFrom(vector(collider.type === 'box' ? collider.center : collider.position));
       const { x, y, z, w } = collider.rotation ?? { x: 0, y: 0, z: 0, w: 1 };
       mesh.rotationQuaternion.copyFromFloats(x, y, z, w).normalize();
       break;

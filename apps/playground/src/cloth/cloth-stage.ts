@@ -113,7 +113,7 @@ export class ClothStage {
       shading: definition.fabric === 'articles' ? 'faceted' : 'smooth',
     });
     addRods(this.scene, definition.rods ?? []);
-    this.bodies = new Bodies(this.scene, cloth.colliders);
+    this.bodies = new Bodies(this.scene, cloth.colliders, definition.statue);
     this.debug = new ClothDebug(this.scene, this.view);
     const canvas = engine.getRenderingCanvas();
     this.scene.defaultCursor = 'grab';

@@ -1,5 +1,13 @@
-import { type ClothDefinition, type Collider, tearing, type Vector3 } from '@otedama/cloth-webgpu';
+import {
+  bakeDistanceField,
+  type ClothDefinition,
+  type Collider,
+  type TriangleMesh,
+  tearing,
+  type Vector3,
+} from '@otedama/cloth-webgpu';
 import type { FabricName } from './fabrics.js';
+import { knotMesh } from './knot-mesh.js';
 import { ringMesh } from './ring-mesh.js';
 
 /** A cloth scene, as data. */
@@ -22,6 +30,8 @@ export interface ClothScene {
   readonly rods?: readonly (readonly [from: Vector3, to: Vector3])[];
   /** Edge of a square canvas, CSS pixels. Without it the canvas fills the stage. */
   readonly frame?: number;
+  /** The mesh of the distance fields among the colliders. */
+  readonly statue?: TriangleMesh;
   /** The wind (m/s) at a time (s). */
   readonly wind?: (time: number) => Vector3;
   /** The colliders at a time (s), if they move. */
@@ -141,18 +151,18 @@ function furoshiki(cells: number): ClothDefinition {
   };
 }
 
-/** A horizontal square above a ball, which falls onto it. */
-function dropped(cells: number): ClothDefinition {
+/** A horizontal square above a body, which falls onto it. */
+function dropped(cells: number, side = 2.3): ClothDefinition {
   return {
     columns: cells,
     rows: cells,
-    width: 2.3,
-    height: 2.3,
+    width: side,
+    height: side,
     pins: 'none',
     shape: (column, row) => ({
-      x: (column / cells - 0.5) * 2.3,
+      x: (column / cells - 0.5) * side,
       y: 0.9 + 0.01 * Math.sin((9 * column) / cells) * Math.sin((7 * row) / cells),
-      z: (row / cells - 0.5) * 2.3,
+      z: (row / cells - 0.5) * side,
     }),
   };
 }
@@ -226,6 +236,20 @@ function poncho(edge: number): ClothDefinition {
       return { x, y: 0.5 + 0.012 * Math.sin(9 * x + 2 * z) * Math.sin(8 * z), z };
     },
   };
+}
+
+/** A knot that stands on the floor. */
+const knot = knotMesh(0.44, 0.19, 0.12);
+
+/** The knot as a collider. Its field is computed once, when a scene needs it. */
+let knotField: Collider | null = null;
+function knotCollider(): Collider {
+  knotField ??= {
+    ...{ type: 'field', field: bakeDistanceField(knot), position: { x: 0, y: -0.276, z: 0 } },
+    rotation: { x: 0, y: 0, z: Math.sin(Math.PI / 4), w: Math.cos(Math.PI / 4) },
+    friction: 0.5,
+  };
+  return knotField;
 }
 
 /** Posts from the floor to the corners of the hammock. */
@@ -326,6 +350,23 @@ export const clothScenes: readonly ClothScene[] = [
     onCpu: { ...dropped(48), thickness: 0.048 },
     fabric: 'linen',
     camera: { alpha: -Math.PI / 2 + 0.5, beta: 1.22, radius: 4.2, target: { x: 0, y: -0.1, z: 0 } },
+  },
+  {
+    name: 'statue',
+    title: 'Unveiling',
+    description: 'A sheet over a knot: a mesh as a collider. Pull it off, and drop it through the holes.',
+    get cloth() {
+      return {
+        ...dropped(88, 1.75),
+        ...{ substeps: 10, stretchCompliance: 1e-8, bendCompliance: stiffBending, damping: 0.6 },
+        thickness: 0.015,
+        colliders: [knotCollider(), floor],
+      };
+    },
+    onCpu: dropped(40, 1.75),
+    fabric: 'seigaiha',
+    statue: knot,
+    camera: { alpha: -Math.PI / 2 + 0.35, beta: 1.3, radius: 3.6, target: { x: 0, y: -0.2, z: 0 } },
   },
   {
     name: 'poncho',
