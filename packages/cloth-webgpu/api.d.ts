@@ -254,11 +254,7 @@ export function clothDeviceDescriptor(adapter: GPUAdapter, definition?: ClothDef
 export function createCloth(definition?: ClothDefinition, options?: ClothOptions): Promise<ClothGpu | ClothCpu>;
 export function createClothCpu(definition?: ClothDefinition): ClothCpu;
 export function createClothGpu(device: GPUDevice, definition?: ClothDefinition, options?: ClothGpuOptions): Promise<ClothGpu>;
-export const defaultClothDefinition: Required<Omit<ClothDefinition, (typeof optionalFields)[number]>>;
+export const defaultClothDefinition: Required<Omit<ClothDefinition, 'shape' | 'mesh' | 'density' | 'tearing' | 'fields'>>;
 export const defaultClothParameters: ClothParameters;
 export function tearing(options?: TearingOptions): Tearing;
 export function weldVertices(mesh: TriangleMesh, tolerance?: number): WeldedMesh;
-
-// ── needed by these, exported by no entry ──
-
-const optionalFields: readonly ["shape", "mesh", "density", "tearing", "fields"];

@@ -50,24 +50,25 @@ export const defaultClothParameters: ClothParameters = Object.freeze({
 const optionalFields = ['shape', 'mesh', 'density', 'tearing', 'fields'] as const;
 
 /** The default cloth: 51 x 51 particles of 1 kg, 2 m x 3 m, hanging by its two top corners. */
-export const defaultClothDefinition: Required<Omit<ClothDefinition, (typeof optionalFields)[number]>> =
-  Object.freeze({
-    ...defaultClothParameters,
-    columns: 50,
-    rows: 50,
-    width: 2,
-    height: 3,
-    center: Object.freeze({ x: 0, y: 0, z: 0 }),
-    velocity: Object.freeze({ x: 0, y: 0, z: 0 }),
-    ripple: 1e-4,
-    inverseMass: 1,
-    pins: 'topCorners' as const,
-    colliders: Object.freeze([]),
-    stepSeconds: 1 / 60,
-    normals: true,
-    measureInterval: 6,
-    checkpointInterval: 30,
-  });
+export const defaultClothDefinition: Required<
+  Omit<ClothDefinition, 'shape' | 'mesh' | 'density' | 'tearing' | 'fields'>
+> = Object.freeze({
+  ...defaultClothParameters,
+  columns: 50,
+  rows: 50,
+  width: 2,
+  height: 3,
+  center: Object.freeze({ x: 0, y: 0, z: 0 }),
+  velocity: Object.freeze({ x: 0, y: 0, z: 0 }),
+  ripple: 1e-4,
+  inverseMass: 1,
+  pins: 'topCorners' as const,
+  colliders: Object.freeze([]),
+  stepSeconds: 1 / 60,
+  normals: true,
+  measureInterval: 6,
+  checkpointInterval: 30,
+});
 
 /** A checked definition with its start state. */
 export interface ResolvedDefinition {
