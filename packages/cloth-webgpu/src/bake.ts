@@ -13,6 +13,7 @@
 
 import { MOST_FIELD_NODES } from './constants.js';
 import { ClothError, requireFields, requireNumber } from './errors.js';
+import { numbersOf } from './mesh.js';
 import { PairTable } from './pair-table.js';
 import type { BakeOptions, DistanceField, TriangleMesh, Vector3 } from './types.js';
 import { weldVertices } from './weld.js';
@@ -35,12 +36,15 @@ const SIDES = [0, 1, 2, 3, 4, 5, 6, 7];
  * another, which is then hollow. The direction of the triangles does not matter.
  */
 export function bakeDistanceField(mesh: TriangleMesh, options: BakeOptions = {}): DistanceField {
+  requireFields('mesh', mesh, ['positions', 'triangles', 'uvs']);
   requireFields('options', options, ['cellSize', 'margin']);
-  const { low, high } = extentOf(mesh);
-  const longest = Math.max(high[0] - low[0], high[1] - low[1], high[2] - low[2]);
-  const welded = weldVertices(mesh, WELD_SHARE * longest).mesh;
+  const given = numbersOf('mesh.positions', mesh.positions, 3, (field, value) =>
+    requireNumber(field, value, -1e30, 1e30),
+  );
+  const welded = weldVertices(mesh, WELD_SHARE * extentOf(given).longest).mesh;
   const positions = Float64Array.from(welded.positions);
   const triangles = Uint32Array.from(welded.triangles);
+  const { low, high, longest } = extentOf(positions);
   requireClosed(positions, triangles);
 
   const cellSize = options.cellSize ?? longest / DEFAULT_CELLS;
@@ -72,18 +76,15 @@ export function bakeDistanceField(mesh: TriangleMesh, options: BakeOptions = {})
 
 const vectorOf = ([x, y, z]: readonly number[]): Vector3 => ({ x, y, z });
 
-/** The box around the triangles. Refuses positions and indices that are not numbers. */
-function extentOf(mesh: TriangleMesh): { low: number[]; high: number[] } {
-  const { positions, triangles } = weldVertices(mesh).mesh;
+/** The box around points, and its longest side. */
+function extentOf(positions: Float64Array): { low: number[]; high: number[]; longest: number } {
   const low = [Infinity, Infinity, Infinity];
   const high = [-Infinity, -Infinity, -Infinity];
-  for (let t = 0; t < triangles.length; t++)
-    for (let axis = 0; axis < 3; axis++) {
-      const coordinate = positions[3 * triangles[t] + axis];
-      low[axis] = Math.min(low[axis], coordinate);
-      high[axis] = Math.max(high[axis], coordinate);
-    }
-  return { low, high };
+  for (let o = 0; o < positions.length; o++) {
+    low[o % 3] = Math.min(low[o % 3], positions[o]);
+    high[o % 3] = Math.max(high[o % 3], positions[o]);
+  }
+  return { low, high, longest: Math.max(...high.map((coordinate, axis) => coordinate - low[axis])) };
 }
 
 /** Refuses a surface with a border. */

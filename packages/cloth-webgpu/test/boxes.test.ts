@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import {
   type BoxCollider,
-  type ClothCpu,
   type ClothDefinition,
   type ClothError,
   type Collider,
@@ -9,16 +8,10 @@ import {
   type Quaternion,
   type Vector3,
 } from '../src/index.js';
+import { at, bead, run } from './bead.js';
 
 const g = 10;
 const zero = { x: 0, y: 0, z: 0 };
-/** One free particle. */
-const bead: ClothDefinition = { columns: 0, rows: 0, pins: 'none', thickness: 0 };
-const run = (cloth: ClothCpu, steps: number) => {
-  for (let step = 0; step < steps; step++) cloth.step();
-  return cloth;
-};
-const at = (cloth: ClothCpu, id = 0) => [...cloth.positions.subarray(4 * id, 4 * id + 3)];
 
 /** Rotation about a unit axis by an angle. */
 const turn = ({ x, y, z }: Vector3, angle: number): Quaternion => {

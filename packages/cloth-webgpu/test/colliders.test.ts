@@ -1,24 +1,12 @@
 import { expect, test } from 'vitest';
-import {
-  type ClothCpu,
-  type ClothDefinition,
-  type ClothError,
-  type Collider,
-  createClothCpu,
-} from '../src/index.js';
+import { type ClothCpu, type ClothError, type Collider, createClothCpu } from '../src/index.js';
+import { at, bead, run } from './bead.js';
 
 const g = 10;
-const run = (cloth: ClothCpu, steps: number) => {
-  for (let step = 0; step < steps; step++) cloth.step();
-  return cloth;
-};
-const at = (cloth: ClothCpu, id = 0) => [...cloth.positions.subarray(4 * id, 4 * id + 3)];
 const velocityOf = async (cloth: ClothCpu, id = 0) => [
   ...(await cloth.readVelocities()).subarray(4 * id, 4 * id + 3),
 ];
 
-/** One free particle. */
-const bead: ClothDefinition = { columns: 0, rows: 0, pins: 'none', thickness: 0 };
 /** A plane through the origin that rises by `angle` along x. */
 const slope = (angle: number, friction: number): Collider => ({
   type: 'plane',
