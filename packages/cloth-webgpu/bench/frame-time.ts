@@ -5,11 +5,12 @@
  *
  *   node bench/bundle.js [--only-bundle], then node dist/bench/frame-time.mjs [file]
  *
- * Environment: BENCH_SIZES=50,128  BENCH_ROUND_MS=200  BENCH_TETHERS=1  BENCH_COLLIDERS=8 (balls that touch the
- * cloth)  BENCH_AIR=1 (0.1 kg/m² in a wind of 6 m/s)  BENCH_HEAP=self (a cloth with self-collision that has fallen into a heap;
- * BENCH_HEAP=plain: the same without self-collision)  BENCH_SHEET=mesh (the grid given as a triangle mesh) or tears (a grid that
- * could tear, but does not)  BENCH_ARTICLES=0  BENCH_TUNE=1 (shapes of workgroups)  BENCH_MACHINE=name
- * DAWN_MODULE=path of another build of the npm package webgpu.
+ * Environment: BENCH_SIZES=50,128  BENCH_ROUND_MS=200  BENCH_TETHERS=1  BENCH_COLLIDERS=8 (balls that touch the cloth)
+ * BENCH_FIELDS=8 (the same balls as distance fields of a mesh)  BENCH_AIR=1 (0.1 kg/m² in a wind of 6 m/s)  BENCH_HEAP=self (a cloth with
+ * self-collision that has fallen into a heap; BENCH_HEAP=plain: the same without self-collision)  BENCH_DISTANCE=4 (the minimum distance
+ * of self-collision in the smaller spacing; the default is the larger one)  BENCH_SHEET=mesh (the grid given as a triangle mesh), tears
+ * (a grid that could tear, but does not) or torn (one that tears at a strain of 3 %)  BENCH_ARTICLES=0  BENCH_TUNE=1 (shapes of
+ * workgroups)  BENCH_MACHINE=name  DAWN_MODULE=path of another build of the npm package webgpu.
  */
 
 import { writeFileSync } from 'node:fs';
@@ -18,7 +19,13 @@ import { performance } from 'node:perf_hooks';
 import { createTunedClothGpu } from '../src/gpu/cloth-gpu.js';
 import { clothDeviceDescriptor } from '../src/gpu/device.js';
 import type { PlanTuning } from '../src/gpu/plan.js';
-import { type ClothDefinition, type ClothPlan, type Collider, tearing } from '../src/index.js';
+import {
+  bakeDistanceField,
+  type ClothDefinition,
+  type ClothPlan,
+  type Collider,
+  tearing,
+} from '../src/index.js';
 import { createArticlesCloth } from './articles.js';
 
 interface Row {
@@ -79,11 +86,36 @@ function balls(count: number): Collider[] {
   }));
 }
 
+/** The same balls as fields of one mesh each: a globe of `segments` by twice as many faces. */
+function fields(count: number, segments = 24): Collider[] {
+  if (count === 0) return [];
+  const radius = 1 / count;
+  const positions: number[] = [];
+  const triangles: number[] = [];
+  const columns = 2 * segments;
+  for (let row = 0; row <= segments; row++)
+    for (let column = 0; column < columns; column++) {
+      const [polar, around] = [(Math.PI * row) / segments, (2 * Math.PI * column) / columns];
+      const ring = row === 0 || row === segments ? 0 : radius * Math.sin(polar);
+      positions.push(ring * Math.cos(around), radius * Math.cos(polar), ring * Math.sin(around));
+      if (row === segments) continue;
+      const next = (column + 1) % columns;
+      const [a, b] = [row * columns + column, row * columns + next];
+      if (row < segments - 1) triangles.push(a, b + columns, a + columns);
+      if (row > 0) triangles.push(a, b, b + columns);
+    }
+  const field = bakeDistanceField({ positions, triangles }, { cellSize: radius / 16 });
+  return balls(count).map((ball) => {
+    if (ball.type !== 'sphere') throw new TypeError('not a ball');
+    return { type: 'field', field, position: ball.center };
+  });
+}
+
 /** Number of steps in which an upright cloth falls into a heap. */
 const HEAP_STEPS = 240;
 
 /** A cloth of 1.2 m by 1.8 m that starts upright on a floor, slightly wavy, and falls. */
-function upright(divisions: number, selfCollision: boolean): Partial<ClothDefinition> {
+function upright(divisions: number, selfCollision: boolean | number): Partial<ClothDefinition> {
   return {
     width: 1.2,
     height: 1.8,
@@ -102,6 +134,12 @@ function upright(divisions: number, selfCollision: boolean): Partial<ClothDefini
   };
 }
 
+/** The minimum distance of self-collision in the heap, m; true for the default. */
+function selfDistance(divisions: number): number | true {
+  const { BENCH_DISTANCE: spacings } = environment;
+  return spacings === undefined || (Number(spacings) * 1.2) / divisions;
+}
+
 /** A wind across the cloth of 6 m², whose masses are those of a light fabric. */
 function windy(divisions: number): Partial<ClothDefinition> {
   return { airDensity: 1.2, wind: { x: 2, y: 0, z: 5.7 }, inverseMass: (divisions + 1) ** 2 / 0.6 };
@@ -110,6 +148,7 @@ function windy(divisions: number): Partial<ClothDefinition> {
 /** The grid as a triangle mesh, or with edges that could break. */
 function otherSheet(divisions: number): Partial<ClothDefinition> {
   if (environment.BENCH_SHEET === 'tears') return { tearing: tearing({ strain: 1000 }) };
+  if (environment.BENCH_SHEET === 'torn') return { tearing: tearing({ strain: 0.03 }) };
   if (environment.BENCH_SHEET !== 'mesh') return {};
   const positions: number[] = [];
   const triangles: number[] = [];
@@ -139,9 +178,12 @@ async function timePlan(
     measureInterval: 0,
     checkpointInterval: 0,
     tethers: environment.BENCH_TETHERS === '1',
-    colliders: balls(Number(environment.BENCH_COLLIDERS ?? 0)),
+    colliders: [
+      ...balls(Number(environment.BENCH_COLLIDERS ?? 0)),
+      ...fields(Number(environment.BENCH_FIELDS ?? 0)),
+    ],
     ...(environment.BENCH_AIR === '1' ? windy(divisions) : {}),
-    ...(heap === undefined ? {} : upright(divisions, heap === 'self')),
+    ...(heap === undefined ? {} : upright(divisions, heap === 'self' && selfDistance(divisions))),
   };
   try {
     const start = performance.now();
@@ -149,6 +191,8 @@ async function timePlan(
     if (sheet.mesh !== undefined) console.log(`made in ${(performance.now() - start).toFixed(0)} ms`);
     for (let step = 0; step < (heap === undefined ? 10 : HEAP_STEPS); step++) cloth.step();
     const bits = hash(await cloth.readPositions());
+    if (environment.BENCH_SHEET === 'torn')
+      console.log(`${(await cloth.measure()).tornEdges} edges are torn`);
     const [milliseconds, medianMilliseconds, frames] = await time(device, cloth);
     const finite = (await cloth.readPositions()).every(Number.isFinite);
     if (!finite) throw new Error(`${divisions} ${label}: not finite`);
