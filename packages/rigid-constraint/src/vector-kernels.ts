@@ -3,9 +3,9 @@
  * between them, in WebAssembly with vector registers. They give the same bits in about half the time, for hinges in a quarter. The source
  * is `assembly/vector-kernels.as`.
  *
- * The module has its own memory. Rows are stored there permanently. The velocities of the bodies are lent to it during a step, and all
- * other code that runs within a step uses them there. One memory serves all worlds of a thread, because worlds step one after the other
- * and a browser limits the number of memories of a page. If another world has stepped in between, the kept rows are lost.
+ * The module has its own memory. Rows are stored there, and the velocities of the bodies are lent to it: all other code uses them there.
+ * One memory serves all worlds of a thread, because worlds step one after the other and a browser limits the number of memories of a page.
+ * If another world steps in between, the velocities are given back and the kept rows are lost.
  *
  * The kernels integrate bodies that are dynamic, free in all directions and subject to the general speed limits. The others are listed
  * for the functions that handle every case.
@@ -47,9 +47,9 @@ export interface VectorKernels extends HingeKernels {
   /** Number of slots in `others`. */
   readonly otherCount: number;
   /**
-   * Gives `rows` room for `count` rows, and takes the velocities of `bodies`, until `release`, which must be called in any case. Returns
-   * false and does neither if too few bodies are awake for the kernels to save time, or if there is not enough memory. Throws
-   * `InputError` inside the step of another world.
+   * Gives `rows` room for `count` rows, and takes the velocities of `bodies`. `release` must be called in any case. Returns false and
+   * does neither if too few bodies are awake for the kernels to save time, or if there is not enough memory. Throws `InputError` inside
+   * the step of another world.
    */
   hold(rows: FrameRows, count: number, bodies: BodyStore): boolean;
   /** Sets the constants of a step with substeps of h, s: gravity in m/s^2. */
@@ -71,7 +71,7 @@ export interface VectorKernels extends HingeKernels {
    * @param w rad/s
    */
   shift(slot: number, x: number, y: number, w: number): boolean;
-  /** Gives the velocities back. Does nothing if none are held. */
+  /** Ends the step. The velocities stay in the memory until another world needs it. Does nothing if no step is running. */
   release(): void;
   /** `startSoftRows` for rows `start` to `end`, both even. */
   warmStart(start: number, end: number): void;
@@ -199,8 +199,8 @@ const BODY = 24;
 const SPECIAL: number = BODY_LOCK_X | BODY_LOCK_Y | BODY_FROZEN | BODY_FAST_ROTATION;
 
 /**
- * The velocities are lent only if there are at most this many body slots per awake body. Copying a slot both ways costs about 10 ns a
- * step; the kernels save about 500 ns a body.
+ * The velocities are lent only if there are at most this many body slots per awake body. If worlds step in turns, copying a slot both
+ * ways costs about 10 ns a step; the kernels save about 500 ns a body.
  */
 const MOST_SLOTS = 32;
 
@@ -214,6 +214,10 @@ class KernelMemory {
   user: object | null = null;
   /** The kernels whose step is running. */
   holder: object | null = null;
+  /** The bodies whose velocities are in this memory, their motion array here, and the own one that it replaces. */
+  #borrowedFrom: BodyStore | null = null;
+  #lent: Float64Array = new Float64Array(0);
+  #own: Float64Array = new Float64Array(0);
   readonly #host: Host;
   readonly #module: object;
 
@@ -232,6 +236,28 @@ class KernelMemory {
     } catch {
       return false;
     }
+  }
+
+  /** Moves the velocities of `bodies` to `lent`, an array of the same length in this memory. The memory must not have those of others. */
+  borrow(bodies: BodyStore, lent: Float64Array): void {
+    const { motion } = bodies;
+    if (motion === lent) return;
+    // if the memory or its layout was replaced, they come from the array that was used before, not from the own one
+    if (motion !== this.#lent) this.#own = motion;
+    lent.set(motion);
+    bodies.motion = lent;
+    this.#borrowedFrom = bodies;
+    this.#lent = lent;
+  }
+
+  /** Moves the velocities back to the own array of their bodies. Does nothing if there are none. */
+  giveBack(): void {
+    const bodies = this.#borrowedFrom;
+    this.#borrowedFrom = null;
+    // bodies that were added may have given the store a longer array since
+    if (bodies === null || bodies.motion !== this.#lent) return;
+    this.#own.set(this.#lent);
+    bodies.motion = this.#own;
   }
 
   #replace(pages: number): void {
@@ -261,9 +287,7 @@ export class SharedVectorKernels implements VectorKernels {
   otherCount = 0;
   readonly #memory: KernelMemory;
   #change = 0;
-  #bodies: BodyStore | null = null;
-  /** The own motion array of `#bodies`, and the one that replaces it during a step. */
-  #own: Float64Array = new Float64Array(0);
+  /** Motion array in the memory. */
   #lent: Float64Array = new Float64Array(0);
   /** Offsets of index and data, in bytes, and the capacity in rows. */
   #indexAt = 0;
@@ -297,9 +321,9 @@ export class SharedVectorKernels implements VectorKernels {
       throw new InputError('world.step', 'called by the recorder of another world', 'a call between steps');
     }
     this.#memory.holder = this;
-    const { motion } = bodies;
     // another solver, or this one for another world, may have used the memory since
     if (this.#memory.user !== bodies) {
+      this.#memory.giveBack();
       this.#memory.user = bodies;
       this.#preparedRevision = -1;
       rows.isLost = true;
@@ -309,21 +333,14 @@ export class SharedVectorKernels implements VectorKernels {
       this.#change === this.#memory.change &&
       count <= this.#capacity &&
       this.#hingeWish <= this.#hingeCapacity &&
-      motion.length === this.#lent.length;
-    if (!isLaidOut && !this.#layOut(rows, count, motion.length)) return false;
-    this.#bodies = bodies;
-    this.#own = motion;
-    this.#lent.set(motion);
-    bodies.motion = this.#lent;
+      bodies.motion.length === this.#lent.length;
+    if (!isLaidOut && !this.#layOut(rows, count, bodies.motion.length)) return false;
+    this.#memory.borrow(bodies, this.#lent);
     return true;
   }
 
   release(): void {
     if (this.#memory.holder === this) this.#memory.holder = null;
-    if (this.#bodies === null) return;
-    this.#own.set(this.#lent);
-    this.#bodies.motion = this.#own;
-    this.#bodies = null;
   }
 
   prepareBodies(bodies: BodyStore, gravityX: number, gravityY: number, h: number): void {

@@ -35,7 +35,6 @@ import {
   COUNT,
   FX,
   FY,
-  PREVIOUS_STRIDE,
   TORQUE,
 } from './layout.js';
 import { addBody, clearImpulses, refilterBodies, removeBody } from './lifecycle.js';
@@ -462,16 +461,6 @@ export class BareWorld {
     bodies.maximumAngularSpeed = MAXIMUM_ROTATION / dt;
     bodies.maximumTranslation = bodies.maximumLinearSpeed * dt;
     if (state.sweeps !== null) state.sweeps.duration = dt;
-    const { pose, previous, awake, awakeCount } = bodies;
-    for (let k = 0; k < awakeCount; k++) {
-      const slot = awake[k];
-      const o = (slot * BODY_STRIDE) | 0;
-      const p = (slot * PREVIOUS_STRIDE) | 0;
-      previous[p] = pose[o];
-      previous[(p + 1) | 0] = pose[(o + 1) | 0];
-      previous[(p + 2) | 0] = pose[(o + 2) | 0];
-      previous[(p + 3) | 0] = pose[(o + 3) | 0];
-    }
   }
 
   /** Adds the displacements of the solver to the poses. */

@@ -21,7 +21,10 @@ import {
   TURN_C,
 } from './layout.js';
 
-/** Bodies of a world. Solvers read `pose`, `mass`, `damping`, `type`, `flags`, `awake` and write `motion`. */
+/**
+ * Bodies of a world. Solvers read `pose`, `mass`, `damping`, `type`, `flags`, `awake` and write `motion`, never `pose`: the poses of the
+ * start of a step are noted when its motion is first added to them.
+ */
 export class BodyStore {
   /** Number of slots that are allocated. */
   capacity: number;

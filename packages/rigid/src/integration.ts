@@ -49,6 +49,7 @@ import {
   PLACED_CX,
   PLACED_CY,
   PLACED_S,
+  PREVIOUS_STRIDE,
   S,
   TORQUE,
   TURN_C,
@@ -189,13 +190,14 @@ export function integratePositions(
  * Adds the displacement and rotation of the awake bodies to their poses and resets them. Marks bodies as stale that are farther
  * from their placed pose than the tolerance (`refit.ts`). A body above the speed limits is clamped to them. A body whose velocity
  * or displacement is not finite is frozen at its last pose. Also lists the bodies that a refit and a sweep must check
- * (`refitCandidates`, `sweepCandidates`).
+ * (`refitCandidates`, `sweepCandidates`), and before the first movement of a step notes the poses at its start (`previous`).
  * @param turn number of the step, an integer, which selects the creeping bodies that are checked. Default 0.
  * @returns how many poses changed
  */
 export function finalizePoses(bodies: BodyStore, turn = 0): number {
   const { motion, pose, placed, damping, stale, awake, awakeCount, placementTolerance } = bodies;
   const { firstEdge, refitCandidates, sweepLimit, sweepCandidates, maximumTranslation } = bodies;
+  const { previous, movements } = bodies;
   const maximumSpeedSquared = bodies.maximumLinearSpeed * bodies.maximumLinearSpeed;
   let changed = 0;
   let refitCandidateCount = 0;
@@ -210,6 +212,15 @@ export function finalizePoses(bodies: BodyStore, turn = 0): number {
     let vx = motion[(o + VX) | 0];
     let vy = motion[(o + VY) | 0];
     let w = motion[(o + W) | 0];
+    const oldC = pose[(o + C) | 0];
+    const oldS = pose[(o + S) | 0];
+    if (movements === 0) {
+      const p = (slot * PREVIOUS_STRIDE) | 0;
+      previous[p] = pose[(o + X) | 0];
+      previous[(p + 1) | 0] = pose[(o + Y) | 0];
+      previous[(p + 2) | 0] = oldC;
+      previous[(p + 3) | 0] = oldS;
+    }
     const sum = dx + dy + dc + ds + vx + vy + w;
     const isSound = sum - sum === 0;
     if (!isSound || (dx === 0 && dy === 0 && ds === 0 && dc === 1)) {
@@ -241,8 +252,6 @@ export function finalizePoses(bodies: BodyStore, turn = 0): number {
     ) {
       sweepCandidates[sweepCandidateCount++] = slot;
     }
-    const oldC = pose[(o + C) | 0];
-    const oldS = pose[(o + S) | 0];
     let c = dc * oldC - ds * oldS;
     let s = ds * oldC + dc * oldS;
     const f = 1.5 - 0.5 * (c * c + s * s);
