@@ -83,7 +83,11 @@ const stage = await Stage.create(canvas, link.engine, {
     else if (isFirst) teaching.tapped(point, reach);
   },
   moved: () => writeAddress(),
-  arranged: (columns) => element('panes', HTMLElement).style.setProperty('--columns', String(columns)),
+  arranged: ({ columns, rows }) => {
+    const { style } = element('panes', HTMLElement);
+    style.setProperty('--columns', String(columns));
+    style.setProperty('--rows', String(rows));
+  },
   grabbed: () => {
     playground.noteGrab();
     hint.hidden = true;

@@ -9,7 +9,7 @@ import {
   WorldView,
 } from '@otedama/render-babylon';
 import type { World } from '@otedama/rigid';
-import type { PaneGrid } from './pane-grid.js';
+import type { PaneCell } from './pane-grid.js';
 
 interface Point {
   readonly x: number;
@@ -25,11 +25,8 @@ export class Pane {
   private layers: readonly DebugLayer[] = [];
   private overlay: DebugLayer | null = null;
 
-  private readonly index: number;
-
   /** Creates pane `index`, counted from left to right and then from top to bottom. */
   constructor(scene: Scene, world: World, index: number, style: Style) {
-    this.index = index;
     this.world = world;
     this.drag = new BodyDrag(world);
     this.camera = new PlanarCamera(scene);
@@ -39,15 +36,9 @@ export class Pane {
     this.camera.camera.layerMask = 1 << index;
   }
 
-  /** Moves the pane to its cell of the grid. */
-  place({ columns, rows }: PaneGrid): void {
-    const [column, row] = [this.index % columns, Math.floor(this.index / columns)];
-    this.camera.canvasShare = {
-      left: column / columns,
-      width: 1 / columns,
-      top: row / rows,
-      height: 1 / rows,
-    };
+  /** Moves the pane to its cell of the canvas. */
+  place(cell: PaneCell): void {
+    this.camera.canvasShare = cell;
   }
 
   setStyle(style: Style): void {

@@ -17,7 +17,7 @@ import {
 import type { World } from '@otedama/rigid';
 import { clearView, groundedView, regionOf, type ViewRegion } from './home-view.js';
 import { Pane } from './pane.js';
-import { type PaneGrid, paneGrid } from './pane-grid.js';
+import { type PaneCell, type PaneGrid, paneCells, paneGrid } from './pane-grid.js';
 
 /** Events of the stage for the page. */
 export interface StageEvents {
@@ -27,8 +27,8 @@ export interface StageEvents {
   tapped?(point: { readonly x: number; readonly y: number }, reach: number, isFirst: boolean): void;
   /** The pointer grabbed a body. */
   grabbed?(): void;
-  /** The panes were arranged in this number of columns. */
-  arranged?(columns: number): void;
+  /** The panes were arranged in this grid. */
+  arranged?(grid: PaneGrid): void;
   /** The reader moved the view. */
   moved?(): void;
 }
@@ -66,6 +66,8 @@ export class Stage {
   private panes: readonly Pane[] = [];
   private held: Pane | null = null;
   private grid: PaneGrid = { columns: 1, rows: 1 };
+  /** The cells of the panes. */
+  private cells: readonly PaneCell[] = [];
   private readonly events: StageEvents;
   private home: Look = { view: articlesView, aspect: ARTICLES_ASPECT };
   private current: Look = this.home;
@@ -306,8 +308,9 @@ export class Stage {
   private arrange(): void {
     const { clientWidth, clientHeight } = this.canvas;
     this.grid = paneGrid(Math.max(1, this.panes.length), clientWidth, clientHeight, this.aspect);
-    for (const pane of this.panes) pane.place(this.grid);
-    this.events.arranged?.(this.grid.columns);
+    this.cells = paneCells(this.panes.length, this.grid);
+    for (const [index, pane] of this.panes.entries()) pane.place(this.cells[index] as PaneCell);
+    this.events.arranged?.(this.grid);
   }
 
   private look(look: Look): void {
@@ -330,11 +333,14 @@ export class Stage {
   }
 
   private paneAt(point: CanvasPoint): Pane | undefined {
-    const { columns, rows } = this.grid;
-    const cell = (place: number, size: number, count: number): number =>
-      Math.min(count - 1, Math.max(0, Math.floor(place / size)));
-    const row = cell(point.top, this.paneHeight, rows);
-    return this.panes[columns * row + cell(point.left, this.paneWidth, columns)];
+    const { clientWidth, clientHeight } = this.canvas;
+    // a pointer that is held may leave the canvas
+    const x = Math.min(1, Math.max(0, point.left / clientWidth));
+    const y = Math.min(1, Math.max(0, point.top / clientHeight));
+    return this.panes.find((_, index) => {
+      const { left, top, width, height } = this.cells[index] as PaneCell;
+      return x >= left && x <= left + width && y >= top && y <= top + height;
+    });
   }
 
   private tap(point: CanvasPoint, events: StageEvents): void {
