@@ -570,24 +570,23 @@ for (const [screen, options, shown, hidden] of [
   });
 
 for (const path of ['index.html', 'cloth.html'])
-  for (const [name, options] of [
-    ['a phone', phone],
-    ['a laptop', wide],
-  ] as const)
-    test(`${path} on ${name} that can draw nothing says what helps, visibly, and offers nothing that cannot work`, async () => {
-      const { page } = await playground.open(path, {
-        ...options,
-        script: () => {
-          Object.defineProperty(Navigator.prototype, 'gpu', { value: { requestAdapter: async () => null } });
-          HTMLCanvasElement.prototype.getContext = () => null;
-        },
-      });
-      const message = page.locator('#message');
-      await message.waitFor();
+  test(`${path} wide or narrow, that can draw nothing says what helps, visibly, and offers nothing that cannot work`, async () => {
+    const { page } = await playground.open(path, {
+      ...wide,
+      script: () => {
+        Object.defineProperty(Navigator.prototype, 'gpu', { value: { requestAdapter: async () => null } });
+        HTMLCanvasElement.prototype.getContext = () => null;
+      },
+    });
+    const message = page.locator('#message');
+    await message.waitFor();
+    for (const { viewport } of [wide, phone]) {
+      await page.setViewportSize(viewport);
       expect(await message.textContent()).toMatch(/neither WebGPU .* nor WebGL2.*driver update/);
       expect(await isOnTop(page, '#message')).toBe(true);
       for (const idle of ['.transport', '.hud', '#settings-toggle', '#scenes', '#settings', '#hint']) {
         expect(await page.locator(idle).filter({ visible: true }).count(), idle).toBe(0);
       }
       expect(await findBarriers(page)).toEqual([]);
-    });
+    }
+  });

@@ -344,7 +344,8 @@ for (const { engine, backend } of [
 }
 
 test('every cloth opens from the list without a complaint and moves, and the page is not loaded again', async () => {
-  const { page, complaints } = await open('engine=webgl&paused=1');
+  // a low picture: most of the work would be its pixels
+  const { page, complaints } = await open('engine=webgl&paused=1', { viewport: { width: 860, height: 530 } });
   await page.evaluate(() => {
     document.documentElement.dataset.loaded = 'once';
   });
@@ -356,7 +357,7 @@ test('every cloth opens from the list without a complaint and moves, and the pag
     const found = await page.evaluate(async () => {
       const { clothStage } = window;
       const start = (await clothStage!.cloth.readPositions()).slice();
-      for (let step = 0; step < 3; step++) clothStage!.step();
+      clothStage!.step();
       const end = await clothStage!.cloth.readPositions();
       return { isFinite: end.every(Number.isFinite), hasMoved: end.some((value, k) => value !== start[k]) };
     });

@@ -263,8 +263,8 @@ describe('mechanics', () => {
     const pins = Array.from({ length: 13 }, (_, column) => column);
     const grid = createClothCpu({ ...common, columns: 12, rows: 16, width: 1.2, height: 1.6, pins });
     const mesh = createClothCpu({ ...common, mesh: gridMesh(12, 16, 1.2, 1.6), pins });
-    run(grid, 600);
-    run(mesh, 600);
+    run(grid, 300);
+    run(mesh, 300);
     for (let id = 0; id < grid.vertexCount; id++)
       for (let axis = 0; axis < 3; axis++)
         expect(Math.abs(place(grid, id)[axis] - place(mesh, id)[axis])).toBeLessThan(0.01);

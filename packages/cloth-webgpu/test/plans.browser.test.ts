@@ -84,7 +84,7 @@ test('self-collision: all plans, with one step or four per frame, give the same 
   expect(bits).toEqual([bits[0], bits[0], bits[0]]);
 });
 
-test('self-collision gives the same bits however many threads share a search', async () => {
+test('self-collision gives the same bits whether one thread makes a search or eight share it', async () => {
   // two layers across each other, with some particles at the same position
   const shape = (column: number, row: number) => ({
     x: row < 20 ? 0.05 * (row % 10) : 0.06 * ((row - 20) % 7),
@@ -96,7 +96,7 @@ test('self-collision gives the same bits however many threads share a search', a
   });
   const definition = narrow({ shape, colliders: [], selfCollision: 0.1, substeps: 3 });
   const bits: number[] = [];
-  for (const searchThreads of [1, 2, 4, 8]) {
+  for (const searchThreads of [1, 8]) {
     const cloth = await createTunedClothGpu(device, definition, {}, { searchThreads });
     for (let step = 0; step < 3; step++) cloth.step();
     const positions = await cloth.readPositions();
@@ -104,7 +104,7 @@ test('self-collision gives the same bits however many threads share a search', a
     bits.push(hash(positions));
     cloth.dispose();
   }
-  expect(bits).toEqual([bits[0], bits[0], bits[0], bits[0]]);
+  expect(bits).toEqual([bits[0], bits[0]]);
   const apart = await createClothGpu(device, { ...definition, selfCollision: false });
   for (let step = 0; step < 3; step++) apart.step();
   expect(hash(await apart.readPositions()), 'there are contacts').not.toBe(bits[0]);

@@ -24,10 +24,11 @@ import { chance } from './arbitrary-definitions.js';
 import { EventLedger } from './event-ledger.js';
 
 /**
- * Number of steps of a game, and of one part of it. In two of three parts there are many calls, in the third part bodies come to rest.
+ * Number of steps of a game, and of one part of it. In the first two parts there are many calls, in the third bodies come to rest, in the
+ * fourth the calls disturb their rest.
  * Then the intervals of copies and of rewinds, and the number of steps of a rewind.
  */
-const STEPS = 360;
+const STEPS = 240;
 const PART = 60;
 const COPY_INTERVAL = 45;
 const REWIND_INTERVAL = 70;
