@@ -230,6 +230,17 @@ export class LinePainter implements Painter {
   upload(): void;
   dispose(): void;
 }
+export class MeshCollider {
+  readonly field: DistanceField;
+  private readonly mesh;
+  private readonly friction;
+  private readonly scaling;
+  constructor(mesh: AbstractMesh, { friction, ...bakeOptions }?: MeshColliderOptions);
+  get collider(): FieldCollider;
+}
+export interface MeshColliderOptions extends BakeOptions {
+  readonly friction?: number;
+}
 export interface MeshTriangles {
   readonly positions: Float32Array;
   readonly triangles: Uint32Array;
