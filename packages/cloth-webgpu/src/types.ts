@@ -509,8 +509,8 @@ export interface ClothGpu extends Cloth {
   /** Unit normals, 16 bytes each (w = 0), same usage. A new buffer after a loss. */
   readonly normalBuffer: GPUBuffer;
   /**
-   * Vertex indices of the current triangles, u32, with 0, 0, 0 for each removed one; usage INDEX | COPY_SRC | COPY_DST. null without
-   * `tearing`: then `indices` are always valid. A new buffer after a loss.
+   * Vertex indices of the current triangles, u32, with 0, 0, 0 for each removed one; usage INDEX | STORAGE | COPY_SRC |
+   * COPY_DST. null without `tearing`: then `indices` are always valid. A new buffer after a loss.
    */
   readonly indexBuffer: GPUBuffer | null;
   /** Bytes from one particle to the next in both buffers: 16. */

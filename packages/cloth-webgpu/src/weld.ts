@@ -10,7 +10,8 @@ const UNUSED = 0xffffffff;
 /**
  * Returns the mesh with all vertices within `tolerance` (metres, >= 0) of an earlier one replaced by the first of them. Default 0: only
  * vertices at exactly the same position. Triangles that collapse and vertices that no triangle uses are removed. A welded vertex has the
- * texture coordinates of the first one. Throws a `ClothError` for lists with invalid lengths or numbers.
+ * texture coordinates of the first one; `vertexOf` has the particle of each given vertex, to draw all of them. Throws a `ClothError` for
+ * lists with invalid lengths or numbers.
  */
 export function weldVertices(mesh: TriangleMesh, tolerance: number = 0): WeldedMesh {
   requireFields('mesh', mesh, ['positions', 'triangles', 'uvs']);

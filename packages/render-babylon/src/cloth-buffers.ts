@@ -9,7 +9,7 @@ import { gpuDeviceOf } from './cloth-device.js';
 export type DrawableCloth = ClothGpu | ClothCpu;
 
 /** Floats per particle and per normal. */
-const STRIDE = 4;
+export const STRIDE = 4;
 
 /**
  * A cloth's positions (x, y, z, inverse mass) and normals (x, y, z, 0) as Babylon vertex buffers.
@@ -74,7 +74,7 @@ export class ClothBuffers {
   /** The index buffer of a GPU cloth that tears, without removed triangles; null if the cloth's `indices` are drawn. */
   indexBuffer(): WebGPUDataBuffer | null {
     const { cloth } = this;
-    return cloth.backend === 'gpu' && cloth.indexBuffer !== null ? share(cloth.indexBuffer) : null;
+    return cloth.backend === 'gpu' && cloth.indexBuffer !== null ? shareBuffer(cloth.indexBuffer) : null;
   }
 
   /** Frees the buffers created here. The cloth's own buffers stay. */
@@ -100,15 +100,15 @@ export class ClothBuffers {
         new Buffer(engine, cloth.normals, true, STRIDE),
       ];
     }
-    const wrapped = (gpuBuffer: GPUBuffer) => new Buffer(engine, share(gpuBuffer), false, STRIDE);
+    const wrapped = (gpuBuffer: GPUBuffer) => new Buffer(engine, shareBuffer(gpuBuffer), false, STRIDE);
     return [wrapped(cloth.positionBuffer), wrapped(cloth.normalBuffer)];
   }
 }
 
-/** Wraps a GPU buffer of the cloth for Babylon, which never destroys it. */
-function share(gpuBuffer: GPUBuffer): WebGPUDataBuffer {
+/** Wraps a GPU buffer for Babylon, which never destroys it. */
+export function shareBuffer(gpuBuffer: GPUBuffer): WebGPUDataBuffer {
   const data = new WebGPUDataBuffer(gpuBuffer, gpuBuffer.size);
-  // one reference for Babylon and one for the cloth: Babylon destroys a buffer when the count reaches 0
+  // one reference for Babylon and one for the owner: Babylon destroys a buffer when the count reaches 0
   data.references = 2;
   return data;
 }

@@ -5,6 +5,7 @@ import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import { Mesh } from '@babylonjs/core/Meshes/mesh.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import { ClothBuffers, type DrawableCloth } from './cloth-buffers.js';
+import { type ClothSurface, SurfaceBuffers } from './cloth-surface.js';
 
 /** Name, material and shading of a `ClothMesh`. All are optional. */
 export interface ClothMeshOptions {
@@ -20,6 +21,16 @@ export interface ClothMeshOptions {
    * each triangle by its own slope on the screen. Do not use `makeTwoSided` for such a mesh.
    */
   readonly shading?: 'smooth' | 'faceted';
+  /**
+   * The mesh that the cloth was welded from. Its vertices are drawn instead of the particles, so every side of a texture seam keeps its
+   * own texture coordinates. Default: the particles, where a seam has the texture coordinates of one side.
+   *
+   *     const shape = meshTriangles(shirt);
+   *     const { mesh, vertexOf } = weldVertices(shape);
+   *     const cloth = await createCloth({ mesh });
+   *     new ClothMesh(scene, cloth, { surface: { ...shape, vertexOf } });
+   */
+  readonly surface?: ClothSurface;
 }
 
 /**
@@ -36,8 +47,8 @@ export function makeTwoSided(material: StandardMaterial): void {
 }
 
 /**
- * A cloth as a mesh. Its vertices are the particles, and its bounding box contains them. The mesh updates itself before each frame
- * of the scene, no matter when in that frame the cloth was advanced. It stays at the origin, because the cloth's coordinates are
+ * A cloth as a mesh. Its vertices are the particles, or those of a {@link ClothSurface}, and its bounding box contains them. The mesh
+ * updates itself before each frame of the scene, no matter when in that frame the cloth was advanced. It stays at the origin, because the cloth's coordinates are
  * world coordinates.
  */
 export class ClothMesh {
@@ -47,6 +58,7 @@ export class ClothMesh {
   readonly mesh: Mesh;
   /** The vertex buffers, to draw the same particles in another way. */
   readonly buffers: ClothBuffers;
+  private readonly surface: SurfaceBuffers | null;
   private readonly isSmooth: boolean;
   private readonly ownMaterial: Material | undefined;
   private readonly stopUpdates: () => void;
@@ -55,17 +67,25 @@ export class ClothMesh {
   private readonly boxMin: Vector3 = new Vector3();
   private readonly boxMax: Vector3 = new Vector3();
 
+  /** @throws InputError if `surface` is not one of this cloth */
   constructor(scene: Scene, cloth: DrawableCloth, options: ClothMeshOptions = {}) {
-    const { name = 'cloth' } = options;
+    const { name = 'cloth', surface } = options;
     this.cloth = cloth;
     this.isSmooth = options.shading !== 'faceted';
     this.buffers = new ClothBuffers(scene.getEngine(), cloth);
+    try {
+      this.surface = surface === undefined ? null : new SurfaceBuffers(scene.getEngine(), cloth, surface);
+    } catch (error) {
+      this.buffers.dispose();
+      throw error;
+    }
     this.mesh = new Mesh(name, scene);
     this.mesh.isPickable = false; // Babylon's rays do not know these vertices; `ClothHand` asks the cloth instead
     this.bind();
-    this.mesh.setVerticesData(VertexBuffer.UVKind, cloth.uvs, false, 2);
+    this.mesh.setVerticesData(VertexBuffer.UVKind, (this.surface ?? cloth).uvs, false, 2);
     this.bindIndices();
     this.buffers.onReplaced.add(() => {
+      this.surface?.replace();
       this.bind();
       this.bindIndices();
     });
@@ -91,10 +111,11 @@ export class ClothMesh {
   /** Uploads the vertices of a CPU cloth and updates the bounds. Called automatically before each frame. */
   update(): void {
     this.buffers.upload();
+    this.surface?.update();
     const { cloth } = this;
     if (cloth.backend === 'cpu' && cloth.indexVersion !== this.drawnVersion) {
       this.drawnVersion = cloth.indexVersion;
-      this.mesh.geometry?.updateIndices(cloth.liveIndices);
+      this.mesh.geometry?.updateIndices(this.surface?.liveIndices(cloth.liveIndices) ?? cloth.liveIndices);
     }
     const { min, max } = this.cloth.bounds();
     this.boxMin.set(min.x, min.y, min.z);
@@ -106,29 +127,33 @@ export class ClothMesh {
   dispose(): void {
     this.stopUpdates();
     this.mesh.dispose();
+    this.surface?.dispose();
     this.buffers.dispose();
     this.ownMaterial?.dispose();
   }
 
   private bind(): void {
-    const { mesh, buffers, cloth } = this;
+    const { mesh } = this;
+    const buffers = this.surface ?? this.buffers;
+    const { vertexCount } = this.surface ?? this.cloth;
     // without the count Babylon would derive it from data on the CPU, which does not exist
-    mesh.setVerticesBuffer(buffers.positionBuffer(VertexBuffer.PositionKind), true, cloth.vertexCount);
+    mesh.setVerticesBuffer(buffers.positionBuffer(VertexBuffer.PositionKind), true, vertexCount);
     if (this.isSmooth) mesh.setVerticesBuffer(buffers.normalBuffer(VertexBuffer.NormalKind));
   }
 
-  /** Sets the triangles: those of the cloth, or the live index buffer of a GPU cloth that tears. */
+  /** Sets the triangles: all of them, or the live index buffer of a GPU cloth that tears. */
   private bindIndices(): void {
-    const { mesh, buffers, cloth } = this;
-    const live = buffers.indexBuffer();
-    if (live === null) mesh.setIndices(cloth.indices, cloth.vertexCount);
-    else mesh.geometry?.setIndexBuffer(live, cloth.vertexCount, cloth.indices.length, true);
+    const { mesh } = this;
+    const { indices, vertexCount } = this.surface ?? this.cloth;
+    const live = (this.surface ?? this.buffers).indexBuffer();
+    if (live === null) mesh.setIndices(indices, vertexCount);
+    else mesh.geometry?.setIndexBuffer(live, vertexCount, indices.length, true);
   }
 
   /** On a new device, before the cloth is restored: Babylon has replaced a live index buffer by an empty one, which cannot be drawn. */
   private replaceIndices(): void {
     const { mesh, cloth } = this;
-    if (cloth.backend === 'gpu' && cloth.indexBuffer !== null)
-      mesh.setIndices(cloth.indices, cloth.vertexCount);
+    const { indices, vertexCount } = this.surface ?? cloth;
+    if (cloth.backend === 'gpu' && cloth.indexBuffer !== null) mesh.setIndices(indices, vertexCount);
   }
 }

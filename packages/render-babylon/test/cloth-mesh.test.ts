@@ -1,9 +1,11 @@
+import { VertexBuffer } from '@babylonjs/core/Buffers/buffer.js';
 import { ArcRotateCamera } from '@babylonjs/core/Cameras/arcRotateCamera.js';
 import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
-import { createClothCpu, tearing } from '@otedama/cloth-webgpu';
+import { createClothCpu, tearing, weldVertices } from '@otedama/cloth-webgpu';
 import { expect, test } from 'vitest';
 import { ClothDebug, ClothHand, type ClothLayer, ClothMesh } from '../src/index.js';
 import { nullScene } from './null-scene.js';
+import { seamedStrip } from './seamed.js';
 
 const layers: readonly ClothLayer[] = ['constraints', 'strain', 'pins', 'normals'];
 
@@ -82,4 +84,81 @@ test('triangles and constraints of a CPU cloth that are gone are no longer drawn
   expect(pairs()).toEqual(whole);
   debug.dispose();
   view.dispose();
+});
+
+test('with a surface every vertex of the welded mesh is drawn at its particle, with its own texture coordinates', () => {
+  const scene = nullScene();
+  new ArcRotateCamera('camera', -Math.PI / 2, Math.PI / 2, 8, Vector3.Zero(), scene);
+  const shape = seamedStrip();
+  const { mesh, vertexOf } = weldVertices(shape);
+  const cloth = createClothCpu({ mesh, pins: [0] });
+  const view = new ClothMesh(scene, cloth, { surface: { ...shape, vertexOf } });
+  expect(cloth.vertexCount).toBe(8);
+  expect(view.mesh.getTotalVertices()).toBe(13);
+  expect([...(view.mesh.getVerticesData(VertexBuffer.UVKind) ?? [])]).toEqual([
+    ...Float32Array.from(shape.uvs),
+  ]);
+  // all triangles but the sliver
+  const drawn = [...shape.triangles.slice(0, 9), ...shape.triangles.slice(12)];
+  expect([...(view.mesh.getIndices() ?? [])]).toEqual(drawn);
+  for (let step = 0; step < 20; step++) cloth.step();
+  scene.render();
+  for (const [kind, particles] of [
+    [VertexBuffer.PositionKind, cloth.positions],
+    [VertexBuffer.NormalKind, cloth.normals],
+  ] as const) {
+    const vertices = view.mesh.getVerticesData(kind) ?? [];
+    for (let vertex = 0; vertex < 12; vertex++)
+      for (let axis = 0; axis < 3; axis++)
+        expect(vertices[3 * vertex + axis]).toBe(particles[4 * vertexOf[vertex] + axis]);
+  }
+  view.dispose();
+  expect(scene.meshes).toEqual([]);
+});
+
+test('a surface loses the triangles that its cloth loses, and gets them back with a restored state', async () => {
+  const scene = nullScene();
+  new ArcRotateCamera('camera', -Math.PI / 2, Math.PI / 2, 8, Vector3.Zero(), scene);
+  const shape = seamedStrip();
+  const { mesh, vertexOf } = weldVertices(shape);
+  const cloth = createClothCpu({
+    ...{ mesh, pins: 'none', tearing: tearing({ strain: 0.2 }), stretchCompliance: 0.01 },
+    velocity: (particle) => ({ x: mesh.positions[3 * particle] > 1.5 ? 40 : 0, y: 0, z: 0 }),
+  });
+  const start = await cloth.snapshot();
+  const view = new ClothMesh(scene, cloth, { surface: { ...shape, vertexOf } });
+  const whole = [...(view.mesh.getIndices() ?? [])];
+  for (let step = 0; step < 8; step++) cloth.step();
+  scene.render();
+  const torn = [...(view.mesh.getIndices() ?? [])];
+  // the last square is gone, the first is whole
+  expect(torn.slice(0, 6)).toEqual(whole.slice(0, 6));
+  expect(torn.slice(-6)).toEqual([0, 0, 0, 0, 0, 0]);
+  for (let t = 0; t < torn.length; t += 3)
+    expect(torn[t] === torn[t + 1]).toBe(cloth.liveIndices[t] === cloth.liveIndices[t + 1]);
+  cloth.restore(start);
+  scene.render();
+  expect([...(view.mesh.getIndices() ?? [])]).toEqual(whole);
+  view.dispose();
+});
+
+test('a surface of another mesh is refused, and nothing is left in the scene', () => {
+  const scene = nullScene();
+  const shape = seamedStrip();
+  const { mesh, vertexOf } = weldVertices(shape);
+  const cloth = createClothCpu({ mesh, pins: [0] });
+  const surface = { ...shape, vertexOf };
+  const [a, b, c, ...others] = shape.triangles;
+  for (const [change, message] of [
+    [{ vertexOf: [] }, /surface\.vertexOf\.length.*a particle for each vertex/],
+    [{ vertexOf: vertexOf.map((particle) => particle + 1) }, /surface\.vertexOf\[\d+\].*a particle, 0 to 7/],
+    [{ triangles: others }, /surface\.triangles\[0\].*in the same order/],
+    [{ triangles: [b, a, c, ...others] }, /surface\.triangles\[0\].*in the same order/],
+    [{ triangles: shape.triangles.slice(0, -3) }, /surface\.triangles\.length.*6 triangles/],
+    [{ triangles: [...shape.triangles, a, b, c] }, /surface\.triangles\[21\].*in the same order/],
+    [{ uvs: [0, 0] }, /surface\.uvs\.length.*26 \(two a vertex\)/],
+  ] as const)
+    expect(() => new ClothMesh(scene, cloth, { surface: { ...surface, ...change } })).toThrow(message);
+  expect(scene.meshes).toEqual([]);
+  expect(scene.materials).toEqual([]);
 });

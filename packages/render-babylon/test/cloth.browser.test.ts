@@ -1,13 +1,14 @@
 import { HemisphericLight } from '@babylonjs/core/Lights/hemisphericLight.js';
 import { StandardMaterial } from '@babylonjs/core/Materials/standardMaterial.js';
 import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
-import { createCloth, tearing } from '@otedama/cloth-webgpu';
+import { createCloth, tearing, weldVertices } from '@otedama/cloth-webgpu';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ClothDebug } from '../src/cloth-debug.js';
 import { gpuDeviceOf } from '../src/cloth-device.js';
 import { ClothHand } from '../src/cloth-hand.js';
 import { ClothMesh, makeTwoSided } from '../src/cloth-mesh.js';
 import { CANVAS, extent, makeCloth, openStage, project, redAt, type Stage, stages } from './cloth-stage.js';
+import { paintedInThree, seamedStrip } from './seamed.js';
 
 const isRed = (red: number, green: number, blue: number) => red > 200 && green < 60 && blue < 60;
 const curtain = { columns: 24, rows: 36, tethers: true } as const;
@@ -67,6 +68,38 @@ for (const kind of stages) {
       }
       view.dispose();
       cloth.dispose();
+    });
+
+    test('a surface shows the texture right up to its seams, moves with the cloth, and tears with it', async () => {
+      const shape = seamedStrip();
+      const { mesh, vertexOf } = weldVertices(shape);
+      const cloth = await makeCloth(stage, kind, {
+        ...{ mesh, pins: 'none', gravity: { x: 0, y: 0, z: 0 } },
+        ...{ tearing: tearing({ strain: 0.2 }), stretchCompliance: 0.01 },
+        // the right edge of the last square is pulled away
+        velocity: (particle) => ({ x: mesh.positions[3 * particle] > 1.5 ? 40 : 0, y: 6, z: 0 }),
+      });
+      const material = paintedInThree(stage.scene);
+      const view = new ClothMesh(stage.scene, cloth, { material, surface: { ...shape, vertexOf } });
+      const colorAt = (pixels: Uint8ClampedArray, x: number, y: number) => {
+        const p = project(x, y, 0);
+        const o = 4 * (Math.floor(p.y) * CANVAS + Math.floor(p.x));
+        return [...pixels.subarray(o, o + 3)].map((value) => (value > 127 ? 1 : 0)).join('');
+      };
+      const before = await stage.shot();
+      for (const y of [-0.4, 0, 0.4]) {
+        const colors = [-1.9, -1.06, -0.94, 0.94, 1.06, 1.9].map((x) => colorAt(before, x, y));
+        expect(colors).toEqual(['100', '100', '010', '010', '001', '001']);
+      }
+      for (let step = 0; step < 10; step++) cloth.step();
+      const after = await stage.shot();
+      // it is a metre higher; the last square is gone, the first is whole
+      expect([-1.5, 0].map((x) => colorAt(after, x, -0.2))).toEqual(['000', '000']);
+      expect([-1.9, -1.5, -1.1].map((x) => colorAt(after, x, 1.3))).toEqual(['100', '100', '100']);
+      expect(extent(after, (_red, _green, blue) => blue > 127).count).toBe(0);
+      view.dispose();
+      cloth.dispose();
+      material.dispose(false, true);
     });
 
     test('the bounds contain the falling cloth: it is culled out of view and drawn in view', async () => {
@@ -462,9 +495,10 @@ describe('WebGPU only', () => {
   );
 
   test(
-    'several cloths lose the device during rendering, one drawn twice, one that tears, one disposed meanwhile: no frame logs an error',
+    'several cloths lose the device during rendering, one drawn twice, one that tears, one with a surface, one disposed meanwhile: no frame logs an error',
     async () => {
       const { engine, scene } = stage;
+      const painted = paintedInThree(scene);
       const made = await Promise.all(
         [0, 1, 2].map((k) =>
           makeCloth(stage, kind, {
@@ -473,14 +507,23 @@ describe('WebGPU only', () => {
           }),
         ),
       );
-      const views = [...made, made[0]].map((cloth) => new ClothMesh(scene, cloth, { material: stage.red }));
+      const shape = seamedStrip();
+      const { mesh, vertexOf } = weldVertices(shape);
+      const strip = { mesh, pins: [0, 1, 2, 3, 4, 5, 6, 7], checkpointInterval: 2 };
+      made.push(await makeCloth(stage, kind, { ...strip, tearing: tearing({ strain: 1 }) }));
+      const views = [...made, made[0]].map(
+        (cloth, k) =>
+          new ClothMesh(scene, cloth, {
+            ...(k === 3 ? { material: painted, surface: { ...shape, vertexOf } } : { material: stage.red }),
+          }),
+      );
       const hand = new ClothHand(scene, made[0]);
       const errors: string[] = [];
       const listen = () =>
         gpuDeviceOf(engine)!.addEventListener('uncapturederror', (event) => errors.push(event.error.message));
       listen();
       const listening = engine.onContextRestoredObservable.add(listen, -1, true);
-      const restored = [0, 0, 0];
+      const restored = [0, 0, 0, 0];
       made.forEach((cloth, k) => {
         cloth.subscribe(({ type }) => {
           if (type === 'restored') restored[k]++;
@@ -502,12 +545,14 @@ describe('WebGPU only', () => {
           made[2].dispose();
           views[2].dispose();
         }
-        await expect.poll(() => restored).toEqual([loss, loss, 1]);
+        await expect.poll(() => restored).toEqual([loss, loss, 1, loss]);
       }
       const drawn = made[1].stepCount;
       await expect.poll(() => made[1].stepCount).toBeGreaterThan(drawn + 2);
       engine.stopRenderLoop(loop);
-      expect(extent(await stage.shot(), isRed).count).toBeGreaterThan(5_000);
+      const pixels = await stage.shot();
+      expect(extent(pixels, isRed).count).toBeGreaterThan(5_000);
+      expect(extent(pixels, (_red, _green, blue) => blue > 127).count).toBeGreaterThan(1_000);
       expect(errors).toEqual([]);
       engine.onContextRestoredObservable.remove(listening);
       hand.dispose();

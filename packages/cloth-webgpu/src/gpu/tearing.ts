@@ -38,7 +38,11 @@ export function gpuTears(tears: Tears, mesh: Mesh): GpuTears {
     wordCount,
     // a chain has no triangles but still needs a buffer
     makeIndices: (make) =>
-      make('indices', 4 * Math.max(triangles.length, 1), usage.INDEX | usage.COPY_SRC | usage.COPY_DST),
+      make(
+        'indices',
+        4 * Math.max(triangles.length, 1),
+        usage.INDEX | usage.STORAGE | usage.COPY_SRC | usage.COPY_DST,
+      ),
     recordIndices,
     write(resources, sheet) {
       const { device, anchors } = resources;
