@@ -108,9 +108,13 @@ export class ClothStage {
     this.camera.panningSensibility = 400;
     this.camera.attachControl();
     this.material = dress(this.scene, definition.fabric);
+    const { surfaces } = definition;
     this.view = new ClothMesh(this.scene, cloth, {
       material: this.material,
       shading: definition.fabric === 'articles' ? 'faceted' : 'smooth',
+      ...(surfaces === undefined
+        ? {}
+        : { surface: cloth.backend === 'gpu' ? surfaces.onGpu : surfaces.onCpu }),
     });
     addRods(this.scene, definition.rods ?? []);
     this.bodies = new Bodies(this.scene, cloth.colliders, definition.statue);

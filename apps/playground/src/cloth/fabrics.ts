@@ -11,7 +11,7 @@ import type { Vector3 as Point } from '@otedama/cloth-webgpu';
 import { makeTwoSided } from '@otedama/render-babylon';
 
 /** Fabrics by name: the plain red of the articles, and patterns painted here. */
-export type FabricName = 'articles' | 'seigaiha' | 'linen' | 'beans' | 'check';
+export type FabricName = 'articles' | 'seigaiha' | 'linen' | 'beans' | 'check' | 'carp';
 
 type Painter = (context: CanvasRenderingContext2D, width: number, height: number) => void;
 
@@ -25,6 +25,7 @@ interface Pattern {
 const indigo = '#2f4f82';
 const cream = '#f5efe2';
 const persimmon = '#dd7f56';
+const vermilion = '#c8553a';
 
 /** Seigaiha ("waves of the blue sea"): rows of concentric arcs, each row half hidden by the next. */
 const seigaiha: Painter = (context, width, height) => {
@@ -121,11 +122,93 @@ const check: Painter = (context, width, height) => {
   }
 };
 
+/** A carp around a tube: its mouth above, its tail below, its back in the middle and its belly at both sides. */
+const carp: Painter = (context, width, height) => {
+  const back = context.createLinearGradient(0, 0, width, 0);
+  for (const [share, color] of [
+    [0, cream],
+    [0.13, cream],
+    [0.24, vermilion],
+    [0.76, vermilion],
+    [0.87, cream],
+    [1, cream],
+  ] as const)
+    back.addColorStop(share, color);
+  context.fillStyle = back;
+  context.fillRect(0, 0, width, height);
+  const lines = context.createLinearGradient(0, 0, width, 0);
+  for (const [share, color] of [
+    [0.1, 'rgb(200 85 58 / 0.4)'],
+    [0.24, 'rgb(245 239 226 / 0.85)'],
+    [0.76, 'rgb(245 239 226 / 0.85)'],
+    [0.9, 'rgb(200 85 58 / 0.4)'],
+  ] as const)
+    lines.addColorStop(share, color);
+
+  // scales, from the tail to the head: each covers the root of the next
+  const across = 12;
+  const radius = width / across / 2;
+  const [firstRow, lastRow] = [Math.round((0.27 * height) / radius), Math.round((0.84 * height) / radius)];
+  for (let row = lastRow; row >= firstRow; row--) {
+    for (let column = 0; column <= across; column++) {
+      const x = (2 * column + (row % 2)) * radius;
+      context.beginPath();
+      context.arc(x, row * radius, radius, 0, 2 * Math.PI);
+      context.fillStyle = back;
+      context.fill();
+      context.lineWidth = radius * 0.16;
+      context.strokeStyle = lines;
+      context.stroke();
+      context.beginPath();
+      context.arc(x, row * radius, radius * 0.45, 0.15 * Math.PI, 0.85 * Math.PI);
+      context.stroke();
+    }
+  }
+
+  // the head: gills, eyes and the ring of the mouth
+  const gill = 0.25 * height;
+  context.fillStyle = back;
+  context.beginPath();
+  context.moveTo(0, 0);
+  for (let k = 0; k <= 64; k++) {
+    const share = k / 64;
+    context.lineTo(share * width, gill - 0.035 * height * Math.cos(4 * Math.PI * share));
+  }
+  context.lineTo(width, 0);
+  context.closePath();
+  context.fill();
+  context.lineWidth = radius * 0.4;
+  context.strokeStyle = indigo;
+  context.stroke();
+  for (const side of [-1, 1])
+    for (const [share, color] of [
+      [1.25, indigo],
+      [1.1, cream],
+      [0.6, indigo],
+    ] as const) {
+      context.beginPath();
+      context.arc((0.5 + 0.2 * side) * width, 0.115 * height, share * radius, 0, 2 * Math.PI);
+      context.fillStyle = color;
+      context.fill();
+    }
+  context.fillStyle = indigo;
+  context.fillRect(0, 0, width, 0.018 * height);
+
+  // the rays of the tail
+  context.fillStyle = back;
+  context.fillRect(0, 0.86 * height, width, 0.14 * height);
+  context.fillStyle = indigo;
+  context.fillRect(0, 0.86 * height, width, 0.012 * height);
+  for (let ray = 0; ray < 2 * across; ray++)
+    context.fillRect((ray + 0.35) * radius, 0.885 * height, radius * 0.3, 0.115 * height);
+};
+
 const patterns: Readonly<Record<Exclude<FabricName, 'articles'>, Pattern>> = {
   seigaiha: { width: 2048, height: 2048, paint: seigaiha },
   linen: { width: 2048, height: 1024, paint: linen },
   beans: { width: 768, height: 1024, paint: beans },
   check: { width: 1024, height: 1024, paint: check },
+  carp: { width: 1024, height: 1536, paint: carp },
 };
 
 /** Creates the material of a fabric, and sets the scene's lights and background for it. */

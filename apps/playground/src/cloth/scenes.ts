@@ -6,6 +6,8 @@ import {
   tearing,
   type Vector3,
 } from '@otedama/cloth-webgpu';
+import type { ClothSurface } from '@otedama/render-babylon';
+import { type Carp, carpMesh } from './carp-mesh.js';
 import type { FabricName } from './fabrics.js';
 import { knotMesh } from './knot-mesh.js';
 import { ringMesh } from './ring-mesh.js';
@@ -18,6 +20,8 @@ export interface ClothScene {
   readonly cloth: ClothDefinition;
   /** Differences on the CPU backend, where a large cloth would be too slow. */
   readonly onCpu?: ClothDefinition;
+  /** The vertices that are drawn instead of the particles, and those on the CPU backend. */
+  readonly surfaces?: { readonly onGpu: ClothSurface; readonly onCpu: ClothSurface };
   readonly fabric: FabricName;
   /** Babylon's angles (radians), distance and target (metres) of an orbiting camera. */
   readonly camera: {
@@ -135,6 +139,14 @@ function flag(columns: number, rows: number): ClothDefinition {
     ...{ tethers: 1.01, substeps: 16, bendCompliance: stiffBending * inverseMass },
   };
 }
+
+/** A carp streamer of 0.1 kg/m², held at its mouth. It narrows towards the tail, so the air that passes keeps it open. */
+const streamer = ({ mesh, mouth }: Carp): ClothDefinition => ({
+  ...{ mesh, pins: mouth, density: 0.1, airDensity: 1.2 },
+  ...{ tethers: 1.02, substeps: 12, bendCompliance: 0.05 },
+});
+
+const [carp, smallCarp] = [carpMesh(48, 80), carpMesh(24, 36)];
 
 /** A square held out by two corners, which swings down. */
 function furoshiki(cells: number): ClothDefinition {
@@ -289,6 +301,36 @@ export const clothScenes: readonly ClothScene[] = [
       [
         { x: -0.92, y: -1.6, z: 0 },
         { x: -0.92, y: 0.72, z: 0 },
+      ],
+    ],
+  },
+  {
+    name: 'carp',
+    title: 'Carp streamer',
+    description:
+      'A tube of cloth swims in the wind, which blows it open. Its scales run around it without a seam. Pull it back, and let it swim on.',
+    cloth: streamer(carp),
+    onCpu: { ...streamer(smallCarp), substeps: 10 },
+    surfaces: { onGpu: carp.surface, onCpu: smallCarp.surface },
+    fabric: 'carp',
+    camera: { alpha: -Math.PI / 2 + 0.3, beta: 1.4, radius: 3.7, target: { x: -0.05, y: 0.3, z: 0 } },
+    wind: (time) => ({
+      x: 5.5 + 1.5 * Math.sin(0.7 * time),
+      y: 0.5 * Math.sin(1.3 * time),
+      z: 1.4 * Math.sin(0.6 * time) + 1.6 * Math.sin(4.1 * time),
+    }),
+    rods: [
+      [
+        { x: -1.28, y: -3, z: 0 },
+        { x: -1.28, y: 1.1, z: 0 },
+      ],
+      [
+        { x: -1.28, y: 0.9, z: 0 },
+        { x: -1, y: 0.68, z: 0 },
+      ],
+      [
+        { x: -1.28, y: 0.1, z: 0 },
+        { x: -1, y: 0.32, z: 0 },
       ],
     ],
   },
