@@ -558,6 +558,7 @@ describe('WebGPU only', () => {
       hand.dispose();
       for (const view of views) view.dispose();
       for (const cloth of made) cloth.dispose();
+      painted.dispose(false, true);
     },
     patience,
   );

@@ -1,7 +1,10 @@
 import '@babylonjs/core/Engines/Extensions/engine.rawTexture.js';
+import { DirectionalLight } from '@babylonjs/core/Lights/directionalLight.js';
 import { StandardMaterial } from '@babylonjs/core/Materials/standardMaterial.js';
 import { RawTexture } from '@babylonjs/core/Materials/Textures/rawTexture.js';
 import { Texture } from '@babylonjs/core/Materials/Textures/texture.js';
+import { Color3 } from '@babylonjs/core/Maths/math.color.js';
+import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import { makeTwoSided } from '../src/index.js';
 
@@ -29,13 +32,15 @@ export function seamedStrip(): { positions: number[]; triangles: number[]; uvs: 
   return { positions, triangles, uvs };
 }
 
-/** A material without light that shows u = 0..1/3 red, 1/3..2/3 green and 2/3..1 blue. */
+/** A material that shows u = 0..1/3 red, 1/3..2/3 green and 2/3..1 blue, where its normals are along z: its only light is along z too. */
 export function paintedInThree(scene: Scene): StandardMaterial {
   const texels = Uint8Array.of(255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255);
   const material = new StandardMaterial('painted', scene);
   makeTwoSided(material);
-  material.disableLighting = true;
-  material.emissiveTexture = RawTexture.CreateRGBATexture(
+  material.specularColor = Color3.Black();
+  const light = new DirectionalLight('along z', new Vector3(0, 0, 1), scene);
+  material.onDisposeObservable.add(() => light.dispose());
+  material.diffuseTexture = RawTexture.CreateRGBATexture(
     ...([texels, 3, 1, scene, false, false, Texture.NEAREST_NEAREST] as const),
   );
   return material;
