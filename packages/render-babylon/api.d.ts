@@ -123,6 +123,7 @@ export class ClothMesh {
   readonly cloth: DrawableCloth;
   readonly mesh: Mesh;
   readonly buffers: ClothBuffers;
+  private readonly surface;
   private readonly isSmooth;
   private readonly ownMaterial;
   private readonly stopUpdates;
@@ -140,6 +141,12 @@ export interface ClothMeshOptions {
   readonly name?: string;
   readonly material?: Material;
   readonly shading?: 'smooth' | 'faceted';
+  readonly surface?: ClothSurface;
+}
+export interface ClothSurface {
+  readonly triangles: ArrayLike<number>;
+  readonly vertexOf: ArrayLike<number>;
+  readonly uvs?: ArrayLike<number>;
 }
 export type Color = readonly [red: number, green: number, blue: number];
 export interface CreatedEngine {
