@@ -38,7 +38,7 @@ export function makeTwoSided(material: StandardMaterial): void {
 /**
  * A cloth as a mesh. Its vertices are the particles, and its bounding box contains them. The mesh updates itself before each frame
  * of the scene, no matter when in that frame the cloth was advanced. It stays at the origin, because the cloth's coordinates are
- * world coordinates.
+ * world coordinates. After a lost device it restores the cloth on the engine's new one. A cloth that is disposed of is no longer drawn.
  */
 export class ClothMesh {
   /** The cloth that is drawn. */
@@ -49,7 +49,6 @@ export class ClothMesh {
   readonly buffers: ClothBuffers;
   private readonly isSmooth: boolean;
   private readonly ownMaterial: Material | undefined;
-  private readonly stopUpdates: () => void;
   /** `indexVersion` of the CPU cloth at the last upload of its triangles. */
   private drawnVersion: number = 0;
   private readonly boxMin: Vector3 = new Vector3();
@@ -81,33 +80,37 @@ export class ClothMesh {
     const restored = engine.onContextRestoredObservable.add(() => this.replaceIndices());
     const update = () => this.update();
     const observer = scene.onBeforeActiveMeshesEvaluationObservable.add(update);
-    this.stopUpdates = () => {
+    // also if the caller disposes of the mesh, or the scene does
+    this.mesh.onDisposeObservable.addOnce(() => {
       engine.onContextRestoredObservable.remove(restored);
       scene.onBeforeActiveMeshesEvaluationObservable.remove(observer);
-    };
+      this.buffers.dispose();
+      this.ownMaterial?.dispose();
+    });
     this.update();
   }
 
   /** Uploads the vertices of a CPU cloth and updates the bounds. Called automatically before each frame. */
   update(): void {
-    this.buffers.upload();
     const { cloth } = this;
+    if (cloth.status === 'disposed') {
+      this.mesh.setEnabled(false); // its buffers are gone
+      return;
+    }
+    this.buffers.upload();
     if (cloth.backend === 'cpu' && cloth.indexVersion !== this.drawnVersion) {
       this.drawnVersion = cloth.indexVersion;
       this.mesh.geometry?.updateIndices(cloth.liveIndices);
     }
-    const { min, max } = this.cloth.bounds();
+    const { min, max } = cloth.bounds();
     this.boxMin.set(min.x, min.y, min.z);
     this.boxMax.set(max.x, max.y, max.z);
     this.mesh.buildBoundingInfo(this.boxMin, this.boxMax);
   }
 
-  /** Removes the mesh. The cloth stays. */
+  /** Removes the mesh. The cloth stays. Disposing of the scene does the same. */
   dispose(): void {
-    this.stopUpdates();
     this.mesh.dispose();
-    this.buffers.dispose();
-    this.ownMaterial?.dispose();
   }
 
   private bind(): void {
