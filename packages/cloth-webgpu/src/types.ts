@@ -439,8 +439,8 @@ export interface Cloth {
   release(pointerId: number, velocity?: Vector3): void;
 
   /**
-   * Pins a particle where it is. With `position`, the particle (pinned already or not) moves there uniformly over the next step. Moving
-   * a pin is cheap: pins may follow a body, all of them in every step.
+   * Pins a particle where it is. With `position`, the particle (pinned already or not) moves there uniformly over the next step (or the
+   * steps of the next `advance`). Moving a pin is cheap: pins may follow a body, all of them in every step.
    */
   setPin(particle: number, position?: Vector3): void;
   /**

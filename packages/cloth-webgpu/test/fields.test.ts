@@ -227,7 +227,7 @@ test('what it refuses, and how', () => {
     [
       () => createClothCpu({ fields: [other] }).setColliders([{ type: 'field', field, position: zero }]),
       'colliders[0].field',
-      'one of the fields of the definition',
+      'a field that the definition has in `fields` or `colliders`',
     ],
   ];
   for (const [attempt, name, expected] of refusals) {

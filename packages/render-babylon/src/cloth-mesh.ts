@@ -12,7 +12,8 @@ export interface ClothMeshOptions {
   readonly name?: string;
   /**
    * Material of the mesh. Default: a white `StandardMaterial` prepared with `makeTwoSided`. The caller owns a material that it
-   * passes.
+   * passes. The upper left corner of a picture belongs to the first particle of a grid, so load a texture without inverting it:
+   * `new Texture(url, scene, false, false)`.
    */
   readonly material?: Material;
   /**
@@ -23,11 +24,11 @@ export interface ClothMeshOptions {
 }
 
 /**
- * Makes a material show both sides of a cloth: culling is off, and the normal of the visible side is used for lighting. A cloth's
- * normals point to the side from which its triangles turn counter-clockwise. The handedness of a scene decides which side is the
- * front.
+ * Makes a standard or PBR material show both sides of a cloth: culling is off, and the normal of the visible side is used for lighting.
+ * A cloth's normals point to the side from which its triangles turn counter-clockwise. The handedness of a scene decides which side is
+ * the front.
  */
-export function makeTwoSided(material: StandardMaterial): void {
+export function makeTwoSided(material: Material & { twoSidedLighting: boolean }): void {
   material.backFaceCulling = false;
   material.twoSidedLighting = true;
   material.sideOrientation = material.getScene().useRightHandedSystem

@@ -1,9 +1,10 @@
 import { ArcRotateCamera } from '@babylonjs/core/Cameras/arcRotateCamera.js';
+import { PBRMaterial } from '@babylonjs/core/Materials/PBR/pbrMaterial.js';
 import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import { createClothCpu, tearing } from '@otedama/cloth-webgpu';
 import { expect, test } from 'vitest';
-import { ClothDebug, ClothHand, type ClothLayer, ClothMesh } from '../src/index.js';
+import { ClothDebug, ClothHand, type ClothLayer, ClothMesh, makeTwoSided } from '../src/index.js';
 import { nullScene } from './null-scene.js';
 
 const layers: readonly ClothLayer[] = ['constraints', 'strain', 'pins', 'normals'];
@@ -55,6 +56,16 @@ test.each<[what: string, end: (scene: Scene, view: ClothMesh) => void]>([
   view.dispose();
   expect(scene.materials).toEqual([]);
   expect(cloth.status).toBe('running');
+});
+
+test('a PBR material shows both sides too', () => {
+  const scene = nullScene();
+  const material = new PBRMaterial('velvet', scene);
+  makeTwoSided(material);
+  expect([material.backFaceCulling, material.twoSidedLighting]).toEqual([false, true]);
+  const view = new ClothMesh(scene, createClothCpu({ columns: 2, rows: 2 }), { material });
+  view.dispose();
+  expect(scene.materials).toEqual([material]);
 });
 
 test('a cloth that is disposed of is no longer drawn, and neither are its layers; nor those of a mesh that is not enabled', () => {
