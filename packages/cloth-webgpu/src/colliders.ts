@@ -156,7 +156,11 @@ function checkCollider(
       break;
     case 'field':
       if (!fields.includes(collider.field))
-        throw new ClothError(`${field}.field`, collider.field, 'one of the fields of the definition');
+        throw new ClothError(
+          `${field}.field`,
+          collider.field,
+          'a field that the definition has in `fields` or `colliders`',
+        );
       requireVector(`${field}.position`, collider.position);
       if (collider.rotation !== undefined) checkRotation(`${field}.rotation`, collider.rotation);
       break;

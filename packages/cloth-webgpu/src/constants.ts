@@ -61,6 +61,12 @@ export const TETHER_THROW = 3;
  */
 export const MIN_LENGTH_SQUARED = 1e-24;
 
+/**
+ * Square of the slope, in m per m, below which a distance field counts as level. A true distance has the slope 1, except in the middle of a
+ * body. There the distances of the nodes may differ by rounding alone: by up to 256 cells x 6e-8, which is a slope of 1.5e-5.
+ */
+export const LEVEL_SLOPE_SQUARED = 1e-6;
+
 /** Minimum denominator of a constraint, 1/kg. It is used between two immovable particles, whose corrections are multiplied by 0. */
 export const MIN_WEIGHT = 1e-24;
 

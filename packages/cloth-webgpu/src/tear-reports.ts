@@ -4,7 +4,8 @@
  *
  *   face  f(t) = min of b(e) over its edges          edge  min(b(e), max of f(t) over its faces)
  *
- * So a report does not depend on when a state was read back: edges are reported by step, each step once, in order.
+ * So the steps and edges of a report do not depend on when a state was read back: edges are reported by step, each step once, in order.
+ * Only the positions of their ends are those of the state that was read.
  */
 
 import type { Mesh } from './mesh.js';
@@ -12,6 +13,14 @@ import { NONE, type Parts, RIM } from './tear-parts.js';
 import type { ClothEvent } from './types.js';
 
 const NEVER = Number.POSITIVE_INFINITY;
+
+/** What a report is made from. */
+export interface TornState {
+  /** By edge: the step in which it broke, or 0; as in tears.ts. */
+  readonly broken: Uint32Array;
+  /** Where the particles are, stride 4, m. */
+  readonly position: Float32Array;
+}
 
 /** The reports of one cloth. */
 export class TearReports {
@@ -29,8 +38,8 @@ export class TearReports {
     for (let k = 0; k < this.#ends.length; k += 2) this.#ends.subarray(k, k + 2).sort();
   }
 
-  /** The events of the steps since the last report, of a state after `steps` steps with these broken edges. */
-  next(broken: Uint32Array, steps: number): ClothEvent[] {
+  /** The events of the steps since the last report, of a state after `steps` steps with these broken edges and positions (stride 4). */
+  next({ broken, position }: TornState, steps: number): ClothEvent[] {
     const edges = new Map<number, number[]>();
     this.count = 0;
     for (let e = 0; e < broken.length; e++) {
@@ -48,10 +57,12 @@ export class TearReports {
       .sort(([first], [second]) => first - second)
       .map(([step, list]) => {
         list.sort((a, b) => ends[2 * a] - ends[2 * b] || ends[2 * a + 1] - ends[2 * b + 1]);
+        const ids = list.flatMap((e) => [ends[2 * e], ends[2 * e + 1]]);
         return {
           type: 'torn' as const,
           step,
-          edges: Uint32Array.from(list.flatMap((e) => [ends[2 * e], ends[2 * e + 1]])),
+          edges: Uint32Array.from(ids),
+          positions: Float32Array.from(ids.flatMap((id) => [...position.subarray(4 * id, 4 * id + 3)])),
         };
       });
   }

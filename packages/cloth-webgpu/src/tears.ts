@@ -30,7 +30,7 @@ import { NEARER } from './constants.js';
 import type { Mesh } from './mesh.js';
 import type { Sheet } from './sheet.js';
 import { NONE, type Parts, partsOf, RIM } from './tear-parts.js';
-import { TearReports } from './tear-reports.js';
+import { TearReports, type TornState } from './tear-reports.js';
 import type { ClothEvent } from './types.js';
 
 /** The broken edges of one cloth. Keeps the links, triangles and areas of its sheet up to date. */
@@ -95,9 +95,9 @@ export class Tears {
   }
 
   /** Adopts a state, and returns the events of the steps since the last one that was told. */
-  tell(broken: Uint32Array = this.broken, steps: number = this.steps[0]): ClothEvent[] {
-    this.adopt(broken, steps);
-    return this.#reports.next(broken, steps);
+  tell(state: TornState, steps: number): ClothEvent[] {
+    this.adopt(state.broken, steps);
+    return this.#reports.next(state, steps);
   }
 
   /** What has torn until now is no news. */

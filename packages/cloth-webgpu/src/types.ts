@@ -345,11 +345,17 @@ export type ClothEvent =
   | { readonly type: 'nonFinite'; readonly count: number; readonly step: number }
   /**
    * Edges of a cloth with `tearing` stopped pulling (as counted by `measurement.tornEdges`) in the last of `step` steps. `edges` holds two
-   * particle ids per edge, the lower one first, in ascending order; its length is twice the number of edges. There is one event for each
-   * step in which edges tore, in the order of the steps. The CPU backend sends it at the end of the frame, the GPU backend some frames
-   * after the measurement that counted the edges.
+   * particle ids per edge, the lower one first, in ascending order; its length is twice the number of edges. `positions` holds where these
+   * particles are, xyz, m, three numbers for each id in `edges`. There is one event for each step in which edges tore, in the order of the
+   * steps. The CPU backend sends it at the end of the frame, the GPU backend some frames after the measurement that counted the edges;
+   * the positions are those after the frame that sends the event, or that was read back.
    */
-  | { readonly type: 'torn'; readonly step: number; readonly edges: Uint32Array }
+  | {
+      readonly type: 'torn';
+      readonly step: number;
+      readonly edges: Uint32Array;
+      readonly positions: Float32Array;
+    }
   /**
    * A parameter set by `setParameters` needs more memory than the device has; `error` says how much and for what. The parameter has its
    * previous value again and the cloth continues without the change. No step is left out.
@@ -433,8 +439,8 @@ export interface Cloth {
   release(pointerId: number, velocity?: Vector3): void;
 
   /**
-   * Pins a particle where it is. With `position`, the particle (pinned already or not) moves there uniformly over the next step. Moving
-   * a pin is cheap: pins may follow a body, all of them in every step.
+   * Pins a particle where it is. With `position`, the particle (pinned already or not) moves there uniformly over the next step (or the
+   * steps of the next `advance`). Moving a pin is cheap: pins may follow a body, all of them in every step.
    */
   setPin(particle: number, position?: Vector3): void;
   /**

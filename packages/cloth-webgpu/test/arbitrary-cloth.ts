@@ -1,16 +1,39 @@
 /** Random cloths and random calls on them, generated from a seed. */
 
-import type { Cloth, ClothDefinition, Collider, Vector3 } from '../src/index.js';
+import {
+  bakeDistanceField,
+  type Cloth,
+  type ClothDefinition,
+  type Collider,
+  type DistanceField,
+  type Vector3,
+} from '../src/index.js';
 import type { Draw } from './draw.js';
 import { hash } from './gpu.js';
-import { arbitraryMesh } from './meshes.js';
+import { arbitraryMesh, ball, cuboid, torus } from './meshes.js';
 
-/** A mesh cloth of up to 12 x 12 cells. */
-export function arbitraryMeshDefinition(draw: Draw): ClothDefinition {
+/** Shapes of different sizes, coarse so that they are quick to compute. The colliders of a cloth may use them if it has them. */
+const shapes: readonly DistanceField[] = [
+  bakeDistanceField(torus(0.5, 0.2, 16, 8), { cellSize: 0.1 }),
+  bakeDistanceField(cuboid(0.6, 0.2, 0.4), { cellSize: 0.13, margin: 0.1 }),
+  bakeDistanceField(ball(1, 0.4), { cellSize: 0.16 }),
+];
+
+/** One to three distance fields. */
+export function arbitraryFields(draw: Draw): DistanceField[] {
+  const first = draw.integer(shapes.length);
+  return [...shapes.slice(first), ...shapes.slice(0, first)].slice(0, 1 + draw.integer(shapes.length));
+}
+
+/** A mesh cloth of up to 12 x 12 cells, whose colliders may use `fields`. */
+export function arbitraryMeshDefinition(
+  draw: Draw,
+  fields: readonly DistanceField[] = [],
+): ClothDefinition {
   const mesh = arbitraryMesh(draw);
   const count = mesh.positions.length / 3;
   const { columns, rows, width, height, shearCompliance, inverseMass, pins, ...others } =
-    arbitraryDefinition(draw);
+    arbitraryDefinition(draw, fields);
   return {
     ...others,
     mesh,
@@ -25,8 +48,12 @@ export function arbitrarySize(draw: Draw): { columns: number; rows: number } {
   return { columns, rows: draw.chance(0.1) ? 0 : 1 + draw.integer(14) };
 }
 
-/** An arbitrary cloth. */
-export function arbitraryDefinition(draw: Draw, { columns, rows } = arbitrarySize(draw)): ClothDefinition {
+/** An arbitrary cloth, whose colliders may use `fields`. */
+export function arbitraryDefinition(
+  draw: Draw,
+  fields: readonly DistanceField[] = [],
+  { columns, rows } = arbitrarySize(draw),
+): ClothDefinition {
   const count = (columns + 1) * (rows + 1);
   return {
     columns,
@@ -34,7 +61,8 @@ export function arbitraryDefinition(draw: Draw, { columns, rows } = arbitrarySiz
     width: draw.between(0.5, 3),
     height: draw.between(0.5, 3),
     ...arbitraryParameters(draw),
-    colliders: arbitraryColliders(draw),
+    colliders: arbitraryColliders(draw, fields),
+    ...(fields.length > 0 ? { fields } : {}),
     pins: draw.chance(0.5)
       ? draw.pick(['topCorners', 'topEdge', 'none'] as const)
       : Array.from({ length: draw.integer(4) }, () => draw.integer(count)),
@@ -66,9 +94,15 @@ function arbitraryParameters(draw: Draw): ClothDefinition {
   };
 }
 
-/** Up to three colliders near the cloth, or none. */
-function arbitraryColliders(draw: Draw): Collider[] {
+/** Up to three colliders near the cloth, or none. Half of them are of type `field`, if there are `fields`. */
+function arbitraryColliders(draw: Draw, fields: readonly DistanceField[]): Collider[] {
   const friction = () => (draw.chance(0.3) ? {} : { friction: draw.between(0, 1) });
+  const rotation = () => (draw.chance(0.3) ? {} : { rotation: { ...draw.vector(1), w: draw.between(0.1, 1) } });
+  const ofField = (): Collider => ({
+    ...{ type: 'field', field: draw.pick(fields), position: draw.vector(1) },
+    ...rotation(),
+    ...friction(),
+  });
   return Array.from({ length: draw.chance(0.4) ? 0 : 1 + draw.integer(3) }, () =>
     draw.pick<() => Collider>([
       () => {
@@ -92,9 +126,10 @@ function arbitraryColliders(draw: Draw): Collider[] {
         type: 'box',
         center: draw.vector(1),
         halfSizes: { x: draw.between(0, 0.5), y: draw.between(0, 0.5), z: draw.between(0, 0.5) },
-        ...(draw.chance(0.3) ? {} : { rotation: { ...draw.vector(1), w: draw.between(0.1, 1) } }),
+        ...rotation(),
         ...friction(),
       }),
+      ...(fields.length > 0 ? Array.from({ length: 4 }, () => ofField) : []),
     ])(),
   );
 }
@@ -105,14 +140,14 @@ function movedBy(on: Vector3, colliders: readonly Collider[]): Collider[] {
   return colliders.map((each): Collider => {
     if (each.type === 'plane') return { ...each, point: moved(each.point) };
     if (each.type === 'sphere') return { ...each, center: moved(each.center) };
-    if (each.type === 'box') {
-      // rotates the box, sometimes with the equivalent quaternion of opposite sign
+    if (each.type === 'box' || each.type === 'field') {
+      // rotates it, sometimes with the equivalent quaternion of opposite sign
       const { x, y, z, w } = each.rotation ?? { x: 0, y: 0, z: 0, w: 1 };
       const sign = on.x < 0 ? -1 : 1;
       const rotation = { x: sign * (x + on.y), y: sign * y, z: sign * (z + on.z), w: sign * w };
-      return { ...each, center: moved(each.center), rotation };
+      if (each.type === 'box') return { ...each, center: moved(each.center), rotation };
+      return { ...each, position: moved(each.position), rotation };
     }
-    if (each.type === 'field') return { ...each, position: moved(each.position) };
     return { ...each, from: moved(each.from) };
   });
 }
@@ -120,8 +155,12 @@ function movedBy(on: Vector3, colliders: readonly Collider[]): Collider[] {
 /** Number of pointers that {@link arbitraryCall} uses. */
 export const POINTERS = 4;
 
-/** A random call, the same on every copy. Hands and pins move by centimetres, sometimes by a metre. */
-export function arbitraryCall(draw: Draw, positions: Float32Array): (cloth: Cloth) => unknown {
+/** A random call, the same on every copy; `fields` as in the definition. Hands and pins move by centimetres, sometimes by a metre. */
+export function arbitraryCall(
+  draw: Draw,
+  positions: Float32Array,
+  fields: readonly DistanceField[] = [],
+): (cloth: Cloth) => unknown {
   const particle = draw.integer(positions.length / 4);
   const pointer = draw.integer(POINTERS);
   const way = draw.vector(draw.chance(0.05) ? 1 : 0.05);
@@ -135,7 +174,7 @@ export function arbitraryCall(draw: Draw, positions: Float32Array): (cloth: Clot
   const parameters = arbitraryParameters(draw);
   const names = Object.keys(parameters) as (keyof typeof parameters)[];
   const name = draw.pick(names);
-  const colliders = arbitraryColliders(draw);
+  const colliders = arbitraryColliders(draw, fields);
   const on = draw.vector(0.1);
   return draw.pick<(cloth: Cloth) => unknown>([
     (cloth) =>

@@ -9,7 +9,7 @@ import {
   type FieldCollider,
 } from '../src/index.js';
 import { errors, hash, largestDistance, requestDevice } from './gpu.js';
-import { cuboid, torus } from './meshes.js';
+import { ball, cuboid, torus } from './meshes.js';
 
 /** An uneven start, so that every constraint does some work. */
 const uneven: ClothDefinition = {
@@ -72,6 +72,8 @@ const [ring, block] = [
   bakeDistanceField(torus(0.3, 0.12, 16, 8)),
   bakeDistanceField(cuboid(0.15, 0.2, 0.12)),
 ];
+/** A ball in whose middle cell the distance differs only by rounding errors. */
+const even = bakeDistanceField(ball(1, 0.4), { cellSize: 0.16 });
 const shaped: readonly FieldCollider[] = [
   {
     type: 'field',
@@ -105,6 +107,14 @@ const kernels: [string, ClothDefinition][] = [
     { selfCollision: 0.08, selfFriction: 1, tethers: 1.1, colliders: around },
   ],
   ['self-collision with distance fields', { ...off, selfCollision: 0.12, shape: heap, colliders: shaped }],
+  [
+    'finish in the middle of a distance field',
+    {
+      ...{ ...off, pins: 'none', thickness: 0.02 },
+      shape: (column, row) => ({ x: 0.02 * (column % 5) - 0.04, y: 0.01 * (row % 7), z: 0.03 * (row % 3) - 0.03 }),
+      colliders: [{ type: 'field', field: even, position: { x: 0, y: 0, z: 0 } }],
+    },
+  ],
   ['finish with tethers to many pins', { ...off, tethers: 1.02, pins: 'topEdge' }],
 ];
 for (const [name, change] of kernels) {

@@ -58,10 +58,16 @@ test.each<[what: string, plan: ClothPlan]>([
   ['mesh', 'colors'],
   ['mesh', 'whole'],
 ])('it tears where the CPU reference does: %s, %s', async (what, plan) => {
-  const definition = what === 'grid' ? grid : mesh;
+  // a checkpoint reads everything back anyway, and tells what it has read
+  const definition = { ...(what === 'grid' ? grid : mesh), checkpointInterval: plan === 'whole' ? 7 : 0 };
   const cpu = createClothCpu(definition);
   const cloth = await createClothGpu(device, definition, { plan });
   const [tears, reference] = [tearsOf(cloth), tearsOf(cpu)];
+  const places: { readonly edges: Uint32Array; readonly positions: Float32Array; readonly after: number }[] =
+    [];
+  cloth.subscribe((event) => {
+    if (event.type === 'torn') places.push({ ...event, after: cloth.measurement.step });
+  });
   for (let step = 0; step < 6; step++) cpu.step();
   for (let step = 0; step < 4; step++) cloth.step();
   expect(cloth.advance(2 / 60)).toBe(2);
@@ -74,11 +80,20 @@ test.each<[what: string, plan: ClothPlan]>([
   expect(largestDistance(await cloth.readPositions(), cpu.positions)).toBeLessThan(1e-4);
   expect(largestDistance(await cloth.readNormals(), await cpu.readNormals())).toBeLessThan(1e-2);
   // read back with a later frame, each edge has its step
+  const positions = new Map<number, Float32Array>();
   while (tears.size < reference.size) {
     cloth.step();
+    positions.set(cloth.stepCount, await cloth.readPositions());
     await cloth.measure();
   }
   expect([...tears].filter(([step]) => step <= 6)).toEqual([...reference]);
+  // and its place, in the frame that was read back
+  for (const told of places) {
+    const all = positions.get(told.after);
+    expect([...told.positions]).toEqual(
+      [...told.edges].flatMap((id) => [...(all?.subarray(4 * id, 4 * id + 3) ?? [])]),
+    );
+  }
   // and what is drawn of the constraints knows it
   const told = [...tears.values()].join(' ').split(' ').map(Number);
   const pairs = new Set<number>();

@@ -1,6 +1,7 @@
 /** Helpers of the tearing tests. */
 
-import { type Cloth, type ClothDefinition, tearing } from '../src/index.js';
+import { expect } from 'vitest';
+import { type Cloth, type ClothCpu, type ClothDefinition, tearing } from '../src/index.js';
 
 const none = Number.POSITIVE_INFINITY;
 
@@ -20,11 +21,21 @@ export const lips: ClothDefinition = {
   velocity: (column) => ({ x: 0, y: 0, z: column > 2 ? 1 : -1 }),
 };
 
-/** Collects the events 'torn' of a cloth: per step of the cloth, its edges as text. */
-export function tearsOf(cloth: Cloth): Map<number, string> {
+/**
+ * Collects the events 'torn' of a cloth: per step of the cloth, its edges as text. `places` returns the positions (stride 4) that an event
+ * must tell: those of the CPU cloth, or what the caller has read back.
+ */
+export function tearsOf(
+  cloth: Cloth,
+  places = () => (cloth.backend === 'cpu' ? (cloth as ClothCpu).positions : undefined),
+): Map<number, string> {
   const tears = new Map<number, string>();
   cloth.subscribe((event) => {
     if (event.type !== 'torn') return;
+    const expected = places();
+    const told = [...event.edges].flatMap((id) => [...(expected ?? []).slice(4 * id, 4 * id + 3)]);
+    if (expected !== undefined) expect([...event.positions]).toEqual(told);
+    expect(event.positions.length).toBe(3 * event.edges.length);
     if (tears.has(event.step) || event.step < Math.max(...tears.keys())) throw new Error('told out of order');
     tears.set(event.step, event.edges.join(' '));
   });

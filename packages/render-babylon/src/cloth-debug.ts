@@ -179,11 +179,14 @@ export class ClothDebug {
     };
   }
 
-  /** Creates an empty mesh that is drawn whenever the cloth is. */
+  /** Creates an empty mesh that is drawn while the cloth mesh is enabled, and disposed of with it. */
   private overlay(material: ShaderMaterial): Mesh {
     const mesh = new Mesh(material.name, this.scene);
     mesh.isPickable = false;
-    mesh.alwaysSelectAsActiveMesh = true; // its bounds are those of the cloth mesh, which change every frame
+    mesh.parent = this.view.mesh;
+    // its bounds are those of the cloth mesh, which change every frame
+    mesh.alwaysSelectAsActiveMesh = true;
+    mesh.doNotSyncBoundingInfo = true;
     mesh.material = material;
     return mesh;
   }

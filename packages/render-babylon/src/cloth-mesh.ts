@@ -13,7 +13,8 @@ export interface ClothMeshOptions {
   readonly name?: string;
   /**
    * Material of the mesh. Default: a white `StandardMaterial` prepared with `makeTwoSided`. The caller owns a material that it
-   * passes.
+   * passes. The upper left corner of a picture belongs to the first particle of a grid, so load a texture without inverting it:
+   * `new Texture(url, scene, false, false)`.
    */
   readonly material?: Material;
   /**
@@ -34,11 +35,11 @@ export interface ClothMeshOptions {
 }
 
 /**
- * Makes a material show both sides of a cloth: culling is off, and the normal of the visible side is used for lighting. A cloth's
- * normals point to the side from which its triangles turn counter-clockwise. The handedness of a scene decides which side is the
- * front.
+ * Makes a standard or PBR material show both sides of a cloth: culling is off, and the normal of the visible side is used for lighting.
+ * A cloth's normals point to the side from which its triangles turn counter-clockwise. The handedness of a scene decides which side is
+ * the front.
  */
-export function makeTwoSided(material: StandardMaterial): void {
+export function makeTwoSided(material: Material & { twoSidedLighting: boolean }): void {
   material.backFaceCulling = false;
   material.twoSidedLighting = true;
   material.sideOrientation = material.getScene().useRightHandedSystem
@@ -48,8 +49,9 @@ export function makeTwoSided(material: StandardMaterial): void {
 
 /**
  * A cloth as a mesh. Its vertices are the particles, or those of a {@link ClothSurface}, and its bounding box contains them. The mesh
- * updates itself before each frame of the scene, no matter when in that frame the cloth was advanced. It stays at the origin, because the cloth's coordinates are
- * world coordinates.
+ * updates itself before each frame of the scene, no matter when in that frame the cloth was advanced. It stays at the origin, because the
+ * cloth's coordinates are world coordinates. After a lost device it restores the cloth on the engine's new one. A cloth that is disposed
+ * of is no longer drawn.
  */
 export class ClothMesh {
   /** The cloth that is drawn. */
@@ -61,7 +63,6 @@ export class ClothMesh {
   private readonly surface: SurfaceBuffers | null;
   private readonly isSmooth: boolean;
   private readonly ownMaterial: Material | undefined;
-  private readonly stopUpdates: () => void;
   /** `indexVersion` of the CPU cloth at the last upload of its triangles. */
   private drawnVersion: number = 0;
   private readonly boxMin: Vector3 = new Vector3();
@@ -101,35 +102,39 @@ export class ClothMesh {
     const restored = engine.onContextRestoredObservable.add(() => this.replaceIndices());
     const update = () => this.update();
     const observer = scene.onBeforeActiveMeshesEvaluationObservable.add(update);
-    this.stopUpdates = () => {
+    // also if the caller disposes of the mesh, or the scene does
+    this.mesh.onDisposeObservable.addOnce(() => {
       engine.onContextRestoredObservable.remove(restored);
       scene.onBeforeActiveMeshesEvaluationObservable.remove(observer);
-    };
+      this.surface?.dispose();
+      this.buffers.dispose();
+      this.ownMaterial?.dispose();
+    });
     this.update();
   }
 
   /** Uploads the vertices of a CPU cloth and updates the bounds. Called automatically before each frame. */
   update(): void {
+    const { cloth } = this;
+    if (cloth.status === 'disposed') {
+      this.mesh.setEnabled(false); // its buffers are gone
+      return;
+    }
     this.buffers.upload();
     this.surface?.update();
-    const { cloth } = this;
     if (cloth.backend === 'cpu' && cloth.indexVersion !== this.drawnVersion) {
       this.drawnVersion = cloth.indexVersion;
       this.mesh.geometry?.updateIndices(this.surface?.liveIndices(cloth.liveIndices) ?? cloth.liveIndices);
     }
-    const { min, max } = this.cloth.bounds();
+    const { min, max } = cloth.bounds();
     this.boxMin.set(min.x, min.y, min.z);
     this.boxMax.set(max.x, max.y, max.z);
     this.mesh.buildBoundingInfo(this.boxMin, this.boxMax);
   }
 
-  /** Removes the mesh. The cloth stays. */
+  /** Removes the mesh. The cloth stays. Disposing of the scene does the same. */
   dispose(): void {
-    this.stopUpdates();
     this.mesh.dispose();
-    this.surface?.dispose();
-    this.buffers.dispose();
-    this.ownMaterial?.dispose();
   }
 
   private bind(): void {

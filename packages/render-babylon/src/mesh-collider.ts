@@ -37,10 +37,12 @@ export class MeshCollider {
 
   /**
    * Computes the distance field: about half a second with the default of 64 cells along the longest side.
-   * @throws InputError if the mesh has no triangles
-   * @throws ClothError if the mesh is not closed; the message says where. For a cell size, margin or friction out of range, too
+   * @throws InputError if the mesh has no triangles, or if the friction is out of range
+   * @throws ClothError if the mesh is not closed; the message says where. For a cell size or a margin out of range, too
    */
   constructor(mesh: AbstractMesh, { friction, ...bakeOptions }: MeshColliderOptions = {}) {
+    if (friction !== undefined && !(Number.isFinite(friction) && friction >= 0))
+      throw new InputError('friction', friction, 'a finite number, 0 or more');
     this.mesh = mesh;
     this.friction = friction === undefined ? {} : { friction };
     const { positions, triangles } = meshTriangles(mesh);

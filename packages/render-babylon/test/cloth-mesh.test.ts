@@ -1,9 +1,11 @@
 import { VertexBuffer } from '@babylonjs/core/Buffers/buffer.js';
 import { ArcRotateCamera } from '@babylonjs/core/Cameras/arcRotateCamera.js';
+import { PBRMaterial } from '@babylonjs/core/Materials/PBR/pbrMaterial.js';
 import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
+import type { Scene } from '@babylonjs/core/scene.js';
 import { createClothCpu, tearing, weldVertices } from '@otedama/cloth-webgpu';
 import { expect, test } from 'vitest';
-import { ClothDebug, ClothHand, type ClothLayer, ClothMesh } from '../src/index.js';
+import { ClothDebug, ClothHand, type ClothLayer, ClothMesh, makeTwoSided } from '../src/index.js';
 import { nullScene } from './null-scene.js';
 import { seamedStrip } from './seamed.js';
 
@@ -33,6 +35,62 @@ test('a cloth with pointer control and layers is created without a graphics devi
   }
   // the cloth belongs to its owner
   expect(cloth.status).toBe('running');
+});
+
+test.each<[what: string, end: (scene: Scene, view: ClothMesh) => void]>([
+  ['scene', (scene) => scene.dispose()],
+  ['mesh', (_, { mesh }) => mesh.dispose()],
+  ['mesh with its material', (_, { mesh }) => mesh.dispose(false, true)],
+  ['view', (_, view) => view.dispose()],
+])('whatever is disposed of first, nothing keeps listening or is drawn: %s', async (_, end) => {
+  const scene = nullScene();
+  new ArcRotateCamera('camera', -Math.PI / 2, Math.PI / 2, 8, Vector3.Zero(), scene);
+  const cloth = createClothCpu({ columns: 6, rows: 8 });
+  const view = new ClothMesh(scene, cloth);
+  const debug = new ClothDebug(scene, view);
+  for (const layer of layers) debug.show(layer, true);
+  scene.render();
+  end(scene, view);
+  await new Promise((done) => setTimeout(done)); // Babylon removes observers later
+  expect(scene.getEngine().onContextRestoredObservable.hasObservers()).toBe(false);
+  expect(scene.meshes).toEqual([]);
+  debug.dispose();
+  view.dispose();
+  expect(scene.materials).toEqual([]);
+  expect(cloth.status).toBe('running');
+});
+
+test('a PBR material shows both sides too', () => {
+  const scene = nullScene();
+  const material = new PBRMaterial('velvet', scene);
+  makeTwoSided(material);
+  expect([material.backFaceCulling, material.twoSidedLighting]).toEqual([false, true]);
+  const view = new ClothMesh(scene, createClothCpu({ columns: 2, rows: 2 }), { material });
+  view.dispose();
+  expect(scene.materials).toEqual([material]);
+});
+
+test('a cloth that is disposed of is no longer drawn, and neither are its layers; nor those of a mesh that is not enabled', () => {
+  const scene = nullScene();
+  new ArcRotateCamera('camera', -Math.PI / 2, Math.PI / 2, 8, Vector3.Zero(), scene);
+  const cloth = createClothCpu({ columns: 6, rows: 8 });
+  const view = new ClothMesh(scene, cloth);
+  const debug = new ClothDebug(scene, view);
+  for (const layer of layers) debug.show(layer, true);
+  const drawn = () => {
+    scene.render();
+    return scene.getActiveMeshes().length;
+  };
+  const all = drawn();
+  expect(all).toBeGreaterThan(3);
+  view.mesh.setEnabled(false);
+  expect(drawn()).toBe(0);
+  view.mesh.setEnabled(true);
+  expect(drawn()).toBe(all);
+  cloth.dispose();
+  expect(drawn()).toBe(0);
+  debug.dispose();
+  view.dispose();
 });
 
 test('the bounds of the mesh equal those of the cloth in every frame', () => {

@@ -77,8 +77,12 @@ describe('MeshCollider', () => {
     expect(() => solid.collider).toThrow(/block.*2\.000.*new MeshCollider.*3\.000/);
   });
 
-  test('a mesh with a border is rejected', () => {
+  test('a mesh with a border is rejected, and friction out of range', () => {
     const ground = CreateGround('ground', { width: 1, height: 1 }, nullScene());
     expect(() => new MeshCollider(ground)).toThrow(ClothError);
+    const { mesh } = tiltedBox();
+    for (const friction of [-1, Number.NaN])
+      expect(() => new MeshCollider(mesh, { friction, cellSize: 0.1 })).toThrow(/friction/);
+    expect(new MeshCollider(mesh, { friction: 0, cellSize: 0.1 }).collider.friction).toBe(0);
   });
 });

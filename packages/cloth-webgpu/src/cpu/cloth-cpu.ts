@@ -122,7 +122,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
     if (checks) this.#checkpoint();
     else if (measures) this.#measureNow();
     if (normals) computeNormals(this.positions, this.sheet, this.normals);
-    if (tears && tore) this.emit(...tears.tell());
+    if (tears && tore) this.emit(...tears.tell({ broken: tears.broken, position }, this.stepCount));
   }
 
   /** The held particles and their targets, each particle once. If two hands hold one particle, the later slot wins. */

@@ -32,11 +32,13 @@
  *
  *   phi = trilinear interpolation of the eight nodes of the cell at f, + |d - nearest point of the grid|,   n = its gradient at f, normalized
  *
+ * In the middle of a body the gradient may be nothing but rounding errors; then n is up, in the axes of the field.
+ *
  * The nearest point of the surface is about d - phi n, in the axes of the field.
  */
 
 import { BOX, CAPSULE, COLLIDER_END, COLLIDER_FLOATS, type ColliderTable, FIELD } from '../colliders.js';
-import { MIN_LENGTH_SQUARED, PUSH_SPEED } from '../constants.js';
+import { LEVEL_SLOPE_SQUARED, MIN_LENGTH_SQUARED, PUSH_SPEED } from '../constants.js';
 import type { Settings } from '../settings.js';
 import type { DistanceField, FieldCollider } from '../types.js';
 import type { SolverState } from './solver-state.js';
@@ -310,7 +312,7 @@ function probeField(
   const squared = gx * gx + gy * gy + gz * gz;
   const length = Math.sqrt(Math.max(squared, MIN_LENGTH_SQUARED));
   // in the middle between two walls, the normal is up
-  const isLevel = squared < MIN_LENGTH_SQUARED;
+  const isLevel = squared < LEVEL_SLOPE_SQUARED * (cellSize * cellSize);
   gx = isLevel ? 0 : gx / length;
   gy = isLevel ? 1 : gy / length;
   gz = isLevel ? 0 : gz / length;

@@ -9,6 +9,7 @@ import { type ResolvedDefinition, resolveDefinition } from '../definition.js';
 import { ClothError, requireFields, requireFunction } from '../errors.js';
 import type { Hand } from '../hands.js';
 import type { ClothState } from '../snapshot.js';
+import type { TornState } from '../tear-reports.js';
 import { chooseAnchors, mostAnchors } from '../tethers.js';
 import type {
   ClothBuffers,
@@ -114,7 +115,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
     const state = { stepCount: 0, pendingSeconds: 0, position: start, velocity: velocity.slice(), pins };
     this.#watch = new Watch({ state, measurement: this.measurement }, sheet, definition, {
       isRunning: () => this.status === 'running',
-      adoptMeasurement: (measurement, broken) => this.#adoptMeasurement(measurement, broken),
+      adoptMeasurement: (measurement, torn) => this.#adoptMeasurement(measurement, torn),
     });
     this.#succession = new Succession(
       {
@@ -350,8 +351,8 @@ class GpuCloth extends ClothCore implements ClothGpu {
     this.#watch.submitted();
   }
 
-  /** Takes over a measurement and, if they were read back with it, the broken edges. */
-  #adoptMeasurement(measurement: ClothMeasurement, broken?: Uint32Array): void {
+  /** Takes over a measurement and, if they were read back with it, the broken edges and the positions. */
+  #adoptMeasurement(measurement: ClothMeasurement, torn?: TornState): void {
     this.measurement = measurement;
     const { nonFinite, tornEdges, step } = measurement;
     if (nonFinite > 0 && this.definition.checkpointInterval > 0) {
@@ -361,8 +362,8 @@ class GpuCloth extends ClothCore implements ClothGpu {
     }
     const state = this.sheet.tears?.state;
     if (!state || tornEdges === state.told) return;
-    this.#watch.wantsTears = !broken;
-    if (broken) this.emit(...state.tell(broken, step));
+    this.#watch.wantsTears = !torn;
+    if (torn) this.emit(...state.tell(torn, step));
   }
 
   // Hands and pins

@@ -9,7 +9,7 @@
  */
 
 import { BOX, CAPSULE, FIELD } from '../colliders.js';
-import { MAX_COLLIDERS, PUSH_SPEED } from '../constants.js';
+import { LEVEL_SLOPE_SQUARED, MAX_COLLIDERS, PUSH_SPEED } from '../constants.js';
 
 /** The probe of a distance field. */
 const fieldWgsl: string = /* wgsl */ `
@@ -41,7 +41,7 @@ fn probeField(k: u32, fromPosition: vec3f, done: u32) -> Probe {
   let alongY = x.yw - x.xz;
   let gradient = vec3f(fma(alongX.y - alongX.x, f.z, alongX.x), fma(alongY.y - alongY.x, f.z, alongY.x), y.y - y.x);
   // in the middle between two walls, the normal is up
-  let n = select(gradient / safeLength(gradient), vec3f(0.0, 1.0, 0.0), squaredLength(gradient) < MIN_LENGTH_SQUARED);
+  let n = select(gradient / safeLength(gradient), vec3f(0.0, 1.0, 0.0), squaredLength(gradient) < f32(${LEVEL_SLOPE_SQUARED}) * (cellSize * cellSize));
   let phi = fma(y.y - y.x, f.z, y.x) + sqrt(squaredLength((u - c) * cellSize));
   return Probe(phi - settings.thickness, turned(q, n), vec4f(fma(n, vec3f(-phi), d), 0.0));
 }

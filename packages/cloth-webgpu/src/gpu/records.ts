@@ -6,6 +6,7 @@ import type { Hold } from '../cpu/holds.js';
 import type { Hand } from '../hands.js';
 import { edgeCountOf, type Sheet } from '../sheet.js';
 import type { ClothState } from '../snapshot.js';
+import type { TornState } from '../tear-reports.js';
 import type { ClothMeasurement, Vector3 } from '../types.js';
 import { MEASURE_BYTES } from './measure.wgsl.js';
 import { EDIT_BYTES } from './resources.js';
@@ -46,6 +47,14 @@ export function decodeState(
   const velocity = new Float32Array(bytes.slice(offset + size, offset + 2 * size));
   for (let o = 3; o < position.length; o += 4) position[o] = velocity[o];
   return { position, velocity, broken: new Uint32Array(bytes.slice(offset + 2 * size)) };
+}
+
+/** Views positions, then the broken edges, from byte `offset` on. */
+export function decodeTorn(bytes: ArrayBuffer, offset: number, { particleCount }: Sheet): TornState {
+  return {
+    position: new Float32Array(bytes, offset, 4 * particleCount),
+    broken: new Uint32Array(bytes, offset + PARTICLE_BYTES * particleCount),
+  };
 }
 
 /** Decodes the holds of those `hands` that hold a particle, from the records of all hands at byte `offset`. */

@@ -5,10 +5,11 @@
 
 import type { Sheet } from '../sheet.js';
 import type { ClothState } from '../snapshot.js';
+import type { TornState } from '../tear-reports.js';
 import type { ClothMeasurement } from '../types.js';
 import { MEASURE_BYTES } from './measure.wgsl.js';
-import { measuredStretch, recordReadback, stateStretches } from './read-back.js';
-import { decodeMeasurement, decodeState } from './records.js';
+import { measuredStretch, particleStretch, recordReadback, stateStretches } from './read-back.js';
+import { decodeMeasurement, decodeState, decodeTorn } from './records.js';
 import type { ClothResources } from './resources.js';
 
 /** A checkpoint: a state to go back to, and its measurement. */
@@ -32,14 +33,14 @@ export type KeptCounters = Pick<ClothState, 'stepCount' | 'pendingSeconds' | 'pi
 /** The cloth that is watched. */
 export interface Watched {
   isRunning(): boolean;
-  /** Receives each measurement, and the broken edges if they were read back with it. */
-  adoptMeasurement(measurement: ClothMeasurement, broken?: Uint32Array): void;
+  /** Receives each measurement, and the broken edges and the positions if they were read back with it. */
+  adoptMeasurement(measurement: ClothMeasurement, torn?: TornState): void;
 }
 
 export class Watch {
   /** The last state known to be finite, and its measurement. */
   good: KeptState;
-  /** Whether the next measurement, which is then due at once, also reads back the broken edges. */
+  /** Whether the next measurement, which is then due at once, also reads back the broken edges and where they are. */
   wantsTears = false;
   readonly #sheet: Sheet;
   readonly #intervals: WatchIntervals;
@@ -90,12 +91,13 @@ export class Watch {
     this.#isMeasuring = true;
     this.#lastMeasured = step;
     const broken = this.wantsTears ? this.#sheet.tears?.gpu.stretch(resources) : undefined;
-    const stretches = [measuredStretch(resources), ...(broken ? [broken] : [])];
+    const torn = broken ? [particleStretch(resources.position, this.#sheet), broken] : [];
+    const stretches = [measuredStretch(resources), ...torn];
     this.#whenRead(recordReadback(resources.device, encoder, stretches), (bytes) => {
       this.#isMeasuring = false;
       this.#watched.adoptMeasurement(
         decodeMeasurement(bytes, this.#sheet, step),
-        broken && new Uint32Array(bytes, MEASURE_BYTES),
+        broken && decodeTorn(bytes, MEASURE_BYTES, this.#sheet),
       );
     });
   }
@@ -111,7 +113,8 @@ export class Watch {
       const measurement = decodeMeasurement(bytes, this.#sheet, step);
       const state = { ...counters, ...decodeState(bytes, MEASURE_BYTES, this.#sheet) };
       if (measurement.nonFinite === 0) this.good = { state, measurement };
-      this.#watched.adoptMeasurement(measurement, state.broken);
+      const { broken, position } = state;
+      this.#watched.adoptMeasurement(measurement, broken && { broken, position });
     });
   }
 

@@ -1,0 +1,110 @@
+import { ArcRotateCamera } from '@babylonjs/core/Cameras/arcRotateCamera.js';
+import { PointerEventTypes, PointerInfoPre } from '@babylonjs/core/Events/pointerEvents.js';
+import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
+import type { Scene } from '@babylonjs/core/scene.js';
+import { createClothCpu } from '@otedama/cloth-webgpu';
+import { expect, test } from 'vitest';
+import { ClothHand } from '../src/index.js';
+import { nullScene } from './null-scene.js';
+
+const { POINTERDOWN, POINTERMOVE, POINTERUP } = PointerEventTypes;
+
+/** Three cloths on the screen: one on the left, one on the right, and a larger one behind the right one. */
+function stage() {
+  const scene = nullScene(300, 300);
+  new ArcRotateCamera('camera', -Math.PI / 2, Math.PI / 2, 8, Vector3.Zero(), scene);
+  const cloths = [
+    createClothCpu({ columns: 8, rows: 8, width: 1, height: 1, center: { x: -1, y: 0, z: 0 } }),
+    createClothCpu({ columns: 8, rows: 8, width: 1, height: 1, center: { x: 1, y: 0, z: 0 } }),
+    createClothCpu({ columns: 8, rows: 8, width: 1.6, height: 1, center: { x: 1.5, y: 0, z: 1 } }),
+  ];
+  const grabs: number[] = [];
+  const releases: number[] = [];
+  const hands = cloths.map(
+    (cloth, k) =>
+      new ClothHand(scene, cloth, { onGrab: () => grabs.push(k), onRelease: () => releases.push(k) }),
+  );
+  /** What the camera receives. */
+  const others: number[] = [];
+  scene.onPointerObservable.add(({ type }) => others.push(type));
+  const held = () =>
+    cloths.map(({ positions, pins }) => {
+      let count = -pins.length;
+      for (let o = 3; o < positions.length; o += 4) if (positions[o] === 0) count++;
+      return count;
+    });
+  return { scene, cloths, hands, grabs, releases, others, held };
+}
+
+/** Sends a pointer event to a scene, and waits for the answers of the cloths. */
+async function send(scene: Scene, type: number, x: number, y: number): Promise<void> {
+  const event = { pointerId: 1, pointerType: 'mouse', button: 0 } as unknown as PointerInfoPre['event'];
+  const info = new PointerInfoPre(type, event, x, y);
+  scene.onPrePointerObservable.notifyObservers(info, type);
+  if (!info.skipOnPointerObservable) scene.onPointerObservable.notifyObservers(info as never, type);
+  await new Promise((done) => setTimeout(done, 0));
+}
+
+// pixels of the middle of the left cloth, of the right one (the other is behind it), of the other alone, and of none
+const [left, right, beyond, beside] = [105, 195, 225, 150];
+
+test.each([
+  [left, 0],
+  [right, 1],
+  [beyond, 2],
+])(
+  'of several cloths a press at %i holds the one that it hits first, and the camera receives nothing',
+  async (x, hit) => {
+    const { scene, hands, grabs, releases, others, held } = stage();
+    const only = [0, 1, 2].map((k) => Number(k === hit));
+    await send(scene, POINTERDOWN, x, 150);
+    expect(hands.map(({ holding }) => holding)).toEqual(only);
+    expect(held()).toEqual(only);
+    await send(scene, POINTERMOVE, x + 9, 150);
+    await send(scene, POINTERUP, x + 9, 150);
+    expect([grabs, releases, others]).toEqual([[hit], [hit], []]);
+    expect(held()).toEqual([0, 0, 0]);
+  },
+);
+
+test('a press that misses all cloths goes to the camera once, also if it is released before the answers', async () => {
+  const { scene, hands, grabs, others } = stage();
+  await send(scene, POINTERDOWN, beside, 150);
+  await send(scene, POINTERMOVE, beside + 3, 150);
+  await send(scene, POINTERUP, beside + 3, 150);
+  expect([grabs, others]).toEqual([[], [POINTERDOWN, POINTERMOVE, POINTERUP]]);
+  others.length = 0;
+  const pressed = send(scene, POINTERDOWN, beside, 150);
+  await Promise.all([pressed, send(scene, POINTERUP, beside, 150)]);
+  expect([grabs, others]).toEqual([[], [POINTERDOWN, POINTERUP]]);
+  expect(hands.map(({ holding }) => holding)).toEqual([0, 0, 0]);
+});
+
+test('a hand that is disposed of lets go at once, also before the cloths have answered; the others go on', async () => {
+  const { scene, hands, grabs, releases, others, held } = stage();
+  const pressed = send(scene, POINTERDOWN, right, 150);
+  hands[1].dispose();
+  await pressed;
+  // the next cloth along the ray
+  expect([grabs, held()]).toEqual([[2], [0, 0, 1]]);
+  hands[2].dispose();
+  expect([releases, held()]).toEqual([[2], [0, 0, 0]]);
+  await send(scene, POINTERUP, right, 150);
+  await send(scene, POINTERDOWN, left, 150);
+  expect([grabs, hands[0].holding]).toEqual([[2, 0], 1]);
+  hands[0].releaseAll();
+  expect([held(), hands[0].holding]).toEqual([[0, 0, 0], 0]);
+  hands[0].dispose();
+  expect(others).toEqual([POINTERUP]);
+  for (const observable of [scene.onPrePointerObservable, scene.onDisposeObservable])
+    expect(observable.hasObservers()).toBe(false);
+});
+
+test('a disposed scene lets go of its cloths', async () => {
+  const { scene, hands, held } = stage();
+  await send(scene, POINTERDOWN, right, 150);
+  expect(held()).toEqual([0, 1, 0]);
+  scene.dispose();
+  expect([held(), hands[1].holding]).toEqual([[0, 0, 0], 0]);
+  for (const hand of hands) hand.dispose();
+});
