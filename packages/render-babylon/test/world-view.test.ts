@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { articlesStyle, blendPose, filledStyle, PlanarCamera, rigidLayers, WorldView } from '../src/index.js';
 import { driftingWorld } from './drifting-world.js';
 import { nullScene } from './null-scene.js';
+import { softSquare, softWorld } from './soft-world.js';
 
 const box: BodyDefinition = {
   shapes: [
@@ -132,4 +133,22 @@ test.each(['contacts', 'normals'])('the layer %s also shows contacts of sleeping
   for (const body of world.bodies) if (body.type === 'dynamic') body.isAwake = false;
   expect(drawn()).toBe(awake);
   expect(world.stats.awakeBodies).toBe(0);
+});
+
+test('disposing of the scene ends a view and its layers, as when a game changes levels', () => {
+  const { scene, world, view } = viewOf(softWorld([{ ...softSquare }]), { layers: rigidLayers });
+  world.createBody(box);
+  world.createBody(ground);
+  view.update();
+  scene.render();
+  const engine = scene.getEngine();
+  const { onContextRestoredObservable: restored } = engine;
+  expect(restored.hasObservers()).toBe(true);
+  scene.dispose();
+  expect(restored.hasObservers()).toBe(false);
+  // a game may also dispose of its view, before or after
+  view.dispose();
+  restored.notifyObservers(engine);
+  expect(scene.meshes).toEqual([]);
+  expect(scene.materials).toEqual([]);
 });
