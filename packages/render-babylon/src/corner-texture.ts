@@ -4,6 +4,7 @@ import { RawTexture } from '@babylonjs/core/Materials/Textures/rawTexture.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import { CORNER_TEXTURE_WIDTH } from './constants.js';
 import { depthOf, type InnerEdges } from './inner-edges.js';
+import { watchScene } from './watch-scene.js';
 
 /** The corners of all polygons, read by the vertex shader: one texel per corner, x and y in body axes, m. */
 export class CornerTexture {
@@ -19,11 +20,10 @@ export class CornerTexture {
 
   constructor(scene: Scene) {
     this.scene = scene;
-    const engine = scene.getEngine();
-    const observer = engine.onContextRestoredObservable.add(() => {
+    const restored = () => {
       this.stale = true;
-    });
-    this.stopWatching = () => engine.onContextRestoredObservable.remove(observer);
+    };
+    this.stopWatching = watchScene(scene, restored, () => this.dispose());
   }
 
   clear(): void {

@@ -4,6 +4,7 @@ import type { Material } from '@babylonjs/core/Materials/material.js';
 import { Mesh } from '@babylonjs/core/Meshes/mesh.js';
 import { VertexData } from '@babylonjs/core/Meshes/mesh.vertexData.js';
 import type { Scene } from '@babylonjs/core/scene.js';
+import { watchScene } from './watch-scene.js';
 
 /** One interleaved array of instance data. Every attribute is a group of four floats. */
 class InstanceArray {
@@ -98,12 +99,11 @@ export class InstanceBatch {
     this.mesh.isVisible = false;
     this.poseArray = new InstanceArray(this.mesh, poseKinds, capacity);
     this.lookArray = lookKinds.length > 0 ? new InstanceArray(this.mesh, lookKinds, capacity) : null;
-    const engine = scene.getEngine();
-    const observer = engine.onContextRestoredObservable.add(() => {
+    const restored = () => {
       this.poseArray.touch();
       this.lookArray?.touch();
-    });
-    this.stopWatching = () => engine.onContextRestoredObservable.remove(observer);
+    };
+    this.stopWatching = watchScene(scene, restored, () => this.dispose());
   }
 
   /**

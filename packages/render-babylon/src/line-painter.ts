@@ -110,7 +110,7 @@ export class LinePainter implements Painter {
     this.batch.upload();
   }
 
-  /** Removes the lines from the scene and frees their buffers. */
+  /** Removes the lines from the scene and frees their buffers. Disposing of the scene does the same. */
   dispose(): void {
     const material = this.batch.mesh.material;
     this.batch.dispose();

@@ -10,6 +10,7 @@ import { createPlaneMaterial } from './plane-material.js';
 import type { ReadPose } from './shape-batches.js';
 import type { ShapePaint, Style } from './style.js';
 import { triangulate } from './triangulation.js';
+import { watchScene } from './watch-scene.js';
 
 /** Floats per vertex: 5 for position, depth and outward direction, 8 for fill and stroke. */
 const PLACE_FLOATS = 5;
@@ -50,11 +51,8 @@ export class SoftBatch {
     this.scene = scene;
     this.name = name;
     this.material = createPlaneMaterial(scene, name, 'soft');
-    const engine = scene.getEngine();
-    const observer = engine.onContextRestoredObservable.add(() =>
-      this.paintBuffer?.updateDirectly(this.paints, 0),
-    );
-    this.stopWatching = () => engine.onContextRestoredObservable.remove(observer);
+    const restored = () => this.paintBuffer?.updateDirectly(this.paints, 0);
+    this.stopWatching = watchScene(scene, restored, () => this.dispose());
   }
 
   /** Number of soft bodies drawn. */

@@ -112,7 +112,7 @@ export class WorldView {
     this.painter.upload();
   }
 
-  /** Removes everything that was drawn from the scene and frees it. The world is not affected. */
+  /** Removes everything that was drawn from the scene and frees it. The world is not affected. Disposing of the scene does the same. */
   dispose(): void {
     this.shapes.dispose();
     this.softBodies.dispose();
