@@ -77,7 +77,7 @@ import {
   SHAPE_PRE_SOLVE,
   SHAPE_SENSOR,
 } from './shape-flags.js';
-import { isMovingKinematic, wakeBody } from './sleep.js';
+import { isAsleep, isMovingKinematic, wakeBody } from './sleep.js';
 import type { WorldState } from './world-state.js';
 
 /** Creates contacts for pairs of moved shapes that have none yet. */
@@ -132,6 +132,7 @@ function updateEach(state: WorldState): void {
     const i = slot * CONTACT_INDEX_STRIDE;
     const bodyA = index[i + BODY_A];
     const bodyB = index[i + BODY_B];
+    let isPutOn = false;
     if ((replaced[bodyA] | replaced[bodyB]) !== 0) {
       const a = index[i + SHAPE_A];
       const b = index[i + SHAPE_B];
@@ -142,12 +143,20 @@ function updateEach(state: WorldState): void {
         destroyContact(state, slot);
         continue;
       }
+      const wasApart = index[i + COUNT] === 0;
       rebuild(state, slot, a, b);
       rebuilt++;
+      // a static or kinematic body was put on a dynamic one, which stayed where it was
+      isPutOn =
+        wasApart &&
+        index[i + COUNT] > 0 &&
+        (index[i + CONTACT_FLAGS] & CONTACT_SENSOR) === 0 &&
+        type[bodyA] !== type[bodyB] &&
+        replaced[type[bodyA] === DYNAMIC ? bodyA : bodyB] === 0;
     }
     const isAwakeA = awakeIndex[bodyA] >= 0;
     const isAwakeB = awakeIndex[bodyB] >= 0;
-    if (!isAwakeA && !isAwakeB) {
+    if (!isAwakeA && !isAwakeB && !isPutOn) {
       // both bodies were put to sleep by the user, or one is asleep and the other static
       contacts.setActive(slot, false);
       continue;
@@ -156,8 +165,8 @@ function updateEach(state: WorldState): void {
     const count = index[i + COUNT];
     if (count === 0) continue;
     // touched bodies wake up: their contacts are appended to the list that this loop iterates over
-    if (!isAwakeA && type[bodyA] === DYNAMIC) wakeIfPushed(state, bodyA, bodyB, slot);
-    else if (!isAwakeB && type[bodyB] === DYNAMIC) wakeIfPushed(state, bodyB, bodyA, slot);
+    if (!isAwakeA && type[bodyA] === DYNAMIC) wakeIfPushed(state, bodyA, bodyB, slot, isPutOn);
+    else if (!isAwakeB && type[bodyB] === DYNAMIC) wakeIfPushed(state, bodyB, bodyA, slot, isPutOn);
     let flags = index[i + CONTACT_FLAGS];
     if ((flags & CONTACT_SENSOR) !== 0) continue;
     const d = slot * CONTACT_STRIDE;
@@ -185,10 +194,21 @@ function updateEach(state: WorldState): void {
   state.stats.refreshedManifolds += refreshed;
 }
 
-/** Wakes a sleeping body if a solid contact presses an awake body on it: a dynamic one, or a moving kinematic one. */
-function wakeIfPushed(state: WorldState, asleep: number, other: number, slot: number): void {
+/**
+ * Wakes a sleeping body if a solid contact presses an awake body on it, a dynamic one or a moving kinematic one, or if any body was put
+ * on it.
+ */
+function wakeIfPushed(
+  state: WorldState,
+  asleep: number,
+  other: number,
+  slot: number,
+  isPutOn: boolean,
+): void {
   if ((state.contacts.index[slot * CONTACT_INDEX_STRIDE + CONTACT_FLAGS] & CONTACT_SENSOR) !== 0) return;
-  if (state.bodies.type[other] === DYNAMIC || isMovingKinematic(state, other)) wakeBody(state, asleep);
+  if (isPutOn || state.bodies.type[other] === DYNAMIC || isMovingKinematic(state, other)) {
+    wakeBody(state, asleep);
+  }
 }
 
 /** Clears the lists of placed and moved bodies after the contacts were updated. */
@@ -222,8 +242,8 @@ function createContact(state: WorldState, a: number, b: number): void {
   mixMaterials(state, slot);
   // a pair can be new although neither body was placed, because its filter may have changed
   const { replaced } = state.bodies;
-  const body = shapes.body[a];
-  if ((replaced[body] | replaced[shapes.body[b]]) === 0) {
+  const body = shapes.body[isAsleep(state, shapes.body[a]) ? b : a];
+  if ((replaced[shapes.body[a]] | replaced[shapes.body[b]]) === 0) {
     replaced[body] = 1;
     state.replacedBodies.push(body);
   }
