@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   BODY_STRIDE,
+  type Body,
   type CharacterDefinition,
   type CharacterMover,
   chain,
@@ -600,4 +601,29 @@ test('its state may use vectors of other libraries with accessor coordinates', (
   mover.state = { ...mover.state, velocity: new ForeignVector(), groundNormal: new ForeignVector() };
   expect(mover.velocity).toEqual({ x: 3, y: 4 });
   expect(mover.groundNormal).toEqual({ x: 3, y: 4 });
+});
+
+test('a platform no longer carries a character that was teleported, nor one that it was taken away from', () => {
+  for (const turn of [0, 0.2]) {
+    const ways: ((mover: CharacterMover, platform: Body) => void)[] = [
+      (mover) => (mover.body.position = { x: 200, y: 50 }),
+      (_, platform) => (platform.position = { x: -50, y: 1 }),
+      (_, platform) => (platform.isEnabled = false),
+    ];
+    for (const way of ways) {
+      const world = worldOf();
+      const platform = world.createBody({ type: 'kinematic', position: { x: 0, y: 1 }, shapes: [box(8, 0.2)] });
+      const mover = createCharacter(world, { shape: capsule, position: { x: 0, y: 2 + SKIN } });
+      walk(world, mover, 0, 0.1);
+      platform.linearVelocity = { x: 3, y: 0 };
+      platform.angularVelocity = turn;
+      walk(world, mover, 0, 0.1);
+      expect(mover.body.position.x).toBeCloseTo(0.3, 1);
+      way(mover, platform);
+      const { x } = mover.body.position;
+      walk(world, mover, 0, dt);
+      expect(mover.body.position.x).toBe(x);
+      expect(mover.isGrounded).toBe(false);
+    }
+  }
 });
