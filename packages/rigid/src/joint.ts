@@ -213,7 +213,7 @@ export class Joint {
 
   /**
    * Force of the joint on B in the last step, N: the mean of the step for a joint that can break, otherwise the force at the end of
-   * the step.
+   * the step. It stays while both bodies sleep, and is 0 while one of them is disabled.
    */
   get reactionForce(): Vec2 {
     return this.#read2('reactionForce', REACTION_X, REACTION_Y);
