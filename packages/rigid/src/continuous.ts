@@ -477,7 +477,7 @@ function passSensor(state: SweepingState, other: number, shape: number): void {
   const { items } = events.sensorBegin;
   for (let k = 0; k < items.length; k++)
     if (items[k].sensor === sensor && items[k].visitor === visitor) return;
-  if (!events.sensorEnd.takeBack(false, 'sensor', sensor, 'visitor', visitor)) {
+  if (!events.sensorEnd.takeBack(true, 'sensor', sensor, 'visitor', visitor)) {
     const begin = events.sensorBegin.next();
     begin.sensor = sensor;
     begin.visitor = visitor;
