@@ -270,6 +270,7 @@ export class CharacterMover {
     if (ground === null || (state.bodies.flags[ground.body.id] & BODY_ENABLED) === 0) return false;
     const { stepHeight, snapDistance, skin } = this.#settings;
     const surroundings = this.#surroundings;
+    surroundings.bringUpToDate(ground.id);
     surroundings.separate(ground.id, x, y);
     return surroundings.separation.separation <= Math.max(stepHeight, snapDistance) + 4 * skin;
   }

@@ -627,3 +627,31 @@ test('a platform no longer carries a character that was teleported, nor one that
     }
   }
 });
+
+test('a slow lift carries a character as well with a load as without one, and the load stays a wall', () => {
+  const velocities = [
+    { x: 0, y: 0.5 },
+    { x: 0, y: -0.5 },
+    { x: 0.5, y: 0 },
+  ];
+  for (const velocity of velocities) {
+    const world = createWorld({ solver: simpleSolver(), gravity: { x: 0, y: -10 } });
+    const lift = world.createBody({ type: 'kinematic', shapes: [box(8, 0.2)] });
+    // the lift and its load move as one, so neither needs new contacts, and their shapes are not placed again
+    const load = world.createBody({ position: { x: -2, y: 0.6 }, shapes: [box(1, 1, { density: 1000 })] });
+    const mover = createCharacter(world, { shape: capsule, position: { x: 2, y: 1 + SKIN } });
+    walk(world, mover, 0, 1);
+    lift.linearVelocity = velocity;
+    walk(world, mover, 0, 4, () => {
+      expect(mover.isGrounded).toBe(true);
+      expect(feet(mover) - lift.position.y).toBeCloseTo(0.1 + SKIN, 9);
+      expect(mover.body.position.x - lift.position.x).toBeCloseTo(2, 9);
+    });
+    const placed = [...world.geometryStore.worldVertices];
+    mover.move({ x: -2, y: 0 }, dt);
+    expect([...world.geometryStore.worldVertices]).toEqual(placed);
+    walk(world, mover, -2, 4);
+    expect(mover.body.position.x - load.position.x).toBeCloseTo(0.9 + SKIN, 1);
+    expect(mover.touched.map(({ shape }) => shape.body)).toContain(load);
+  }
+});
