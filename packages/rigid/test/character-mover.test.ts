@@ -650,8 +650,10 @@ test('a slow lift carries a character as well with a load as without one, and th
     const placed = [...world.geometryStore.worldVertices];
     mover.move({ x: -2, y: 0 }, dt);
     expect([...world.geometryStore.worldVertices]).toEqual(placed);
-    walk(world, mover, -2, 4);
-    expect(mover.body.position.x - load.position.x).toBeCloseTo(0.9 + SKIN, 1);
-    expect(mover.touched.map(({ shape }) => shape.body)).toContain(load);
+    let gap = Number.POSITIVE_INFINITY;
+    walk(world, mover, -2, 4, () => {
+      gap = Math.min(gap, mover.body.position.x - load.position.x - 0.9);
+    });
+    expect(gap).toBeCloseTo(SKIN, 2);
   }
 });
