@@ -48,10 +48,10 @@ function report(state: WorldState, slot: number, begins: boolean): void {
   if ((flags & CONTACT_EVENTS) === 0) return;
   const shapeA = shapeHandles[index[i + SHAPE_A]]!;
   const shapeB = shapeHandles[index[i + SHAPE_B]]!;
-  // within a step an end comes before a begin only if the step looks for contacts more than once
-  const always = state.collisions > 1;
+  // within a step an end comes before a begin only if the step looks for contacts more than once: overlaps of sensors begin while it
+  // looks, contacts begin afterwards
   if ((flags & CONTACT_SENSOR) === 0) {
-    if (begins && events.contactEnd.takeBack(always, 'shapeA', shapeA, 'shapeB', shapeB)) return;
+    if (begins && events.contactEnd.takeBack(state.collisions > 1, 'shapeA', shapeA, 'shapeB', shapeB)) return;
     const event = (begins ? events.contactBegin : events.contactEnd).next(isStepping);
     event.shapeA = shapeA;
     event.shapeB = shapeB;
@@ -59,7 +59,7 @@ function report(state: WorldState, slot: number, begins: boolean): void {
     const isSensorA = (state.shapes.flags[index[i + SHAPE_A]] & SHAPE_SENSOR) !== 0;
     const sensor = isSensorA ? shapeA : shapeB;
     const visitor = isSensorA ? shapeB : shapeA;
-    if (begins && events.sensorEnd.takeBack(always, 'sensor', sensor, 'visitor', visitor)) return;
+    if (begins && events.sensorEnd.takeBack(state.collisions > 0, 'sensor', sensor, 'visitor', visitor)) return;
     const event = (begins ? events.sensorBegin : events.sensorEnd).next(isStepping);
     event.sensor = sensor;
     event.visitor = visitor;
