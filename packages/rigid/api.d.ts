@@ -1238,12 +1238,14 @@ class ContinuousScratch {
   cap: number;
   reach: number;
 }
-class EventList<T> {
+class EventList<T extends object> {
   #private;
   readonly items: T[];
+  readonly pending: T[];
   constructor(create: () => T);
-  next(): T;
-  clear(): void;
+  next(isStepping?: boolean): T;
+  begin(test?: (event: T) => boolean): void;
+  takeBack<F extends keyof T, S extends keyof T>(always: boolean, first: F, a: T[F], second: S, b: T[S]): boolean;
 }
 class EventRecorder {
   readonly contactBegin: EventList<ContactEvent>;
@@ -1255,15 +1257,7 @@ class EventRecorder {
   readonly bodySleep: EventList<SleepEvent>;
   readonly jointBreak: EventList<JointBreakEvent>;
   readonly bodyWake: EventList<SleepEvent>;
-  readonly pendingContactEnd: ContactEvent[];
-  readonly pendingSensorEnd: SensorEvent[];
-  readonly pendingWake: Body[];
-  readonly pendingSleep: Body[];
   begin(): void;
-  recordWake(body: Body, isStepping: boolean): void;
-  recordSleep(body: Body, isStepping: boolean): void;
-  pendContactEnd(shapeA: BodyShape, shapeB: BodyShape): void;
-  pendSensorEnd(sensor: BodyShape, visitor: BodyShape): void;
 }
 class HandleShelf<T extends Handle> {
   #private;

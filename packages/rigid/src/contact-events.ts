@@ -51,7 +51,8 @@ function report(state: WorldState, slot: number, begins: boolean): void {
   // within a step an end comes before a begin only if the step looks for contacts more than once: overlaps of sensors begin while it
   // looks, contacts begin afterwards
   if ((flags & CONTACT_SENSOR) === 0) {
-    if (begins && events.contactEnd.takeBack(state.collisions > 1, 'shapeA', shapeA, 'shapeB', shapeB)) return;
+    if (begins && events.contactEnd.takeBack(state.collisions > 1, 'shapeA', shapeA, 'shapeB', shapeB))
+      return;
     const event = (begins ? events.contactBegin : events.contactEnd).next(isStepping);
     event.shapeA = shapeA;
     event.shapeB = shapeB;
@@ -59,7 +60,8 @@ function report(state: WorldState, slot: number, begins: boolean): void {
     const isSensorA = (state.shapes.flags[index[i + SHAPE_A]] & SHAPE_SENSOR) !== 0;
     const sensor = isSensorA ? shapeA : shapeB;
     const visitor = isSensorA ? shapeB : shapeA;
-    if (begins && events.sensorEnd.takeBack(state.collisions > 0, 'sensor', sensor, 'visitor', visitor)) return;
+    if (begins && events.sensorEnd.takeBack(state.collisions > 0, 'sensor', sensor, 'visitor', visitor))
+      return;
     const event = (begins ? events.sensorBegin : events.sensorEnd).next(isStepping);
     event.sensor = sensor;
     event.visitor = visitor;

@@ -612,7 +612,11 @@ test('a platform no longer carries a character that was teleported, nor one that
     ];
     for (const way of ways) {
       const world = worldOf();
-      const platform = world.createBody({ type: 'kinematic', position: { x: 0, y: 1 }, shapes: [box(8, 0.2)] });
+      const platform = world.createBody({
+        type: 'kinematic',
+        position: { x: 0, y: 1 },
+        shapes: [box(8, 0.2)],
+      });
       const mover = createCharacter(world, { shape: capsule, position: { x: 0, y: 2 + SKIN } });
       walk(world, mover, 0, 0.1);
       platform.linearVelocity = { x: 3, y: 0 };

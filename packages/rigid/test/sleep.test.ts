@@ -277,7 +277,12 @@ describe('waking', () => {
         const world = makeWorld();
         groundAt(world);
         const make = (x: number, type: 'static' | 'dynamic') =>
-          world.createBody({ type, position: { x, y: 0.5 }, enabled: type !== 'static', shapes: [box(1, 1)] });
+          world.createBody({
+            type,
+            position: { x, y: 0.5 },
+            enabled: type !== 'static',
+            shapes: [box(1, 1)],
+          });
         const first = isLast ? make(0, 'dynamic') : make(0.9, 'static');
         const second = isLast ? make(0.9, 'static') : make(0, 'dynamic');
         const [body, wall] = isLast ? [first, second] : [second, first];
