@@ -1242,12 +1242,13 @@ class EventList<T extends object> {
   #private;
   readonly items: T[];
   readonly pending: T[];
-  constructor(create: () => T);
+  constructor(create: () => T, lasts?: (event: T) => boolean);
   next(isStepping?: boolean): T;
-  begin(test?: (event: T) => boolean): void;
+  begin(): void;
   takeBack<F extends keyof T, S extends keyof T>(always: boolean, first: F, a: T[F], second: S, b: T[S]): boolean;
 }
 class EventRecorder {
+  #private;
   readonly contactBegin: EventList<ContactEvent>;
   readonly contactEnd: EventList<ContactEvent>;
   readonly sensorBegin: EventList<SensorEvent>;

@@ -41,6 +41,8 @@ import {
   CONTACT_SKIPPED,
   CONTACT_STRIDE,
   COUNT,
+  CX,
+  CY,
   DYNAMIC,
   FRICTION,
   ID0,
@@ -70,6 +72,7 @@ import {
   VY,
   W,
 } from './layout.js';
+import { isAway, placeCluster } from './refit.js';
 import {
   SHAPE_BOX_TEST,
   SHAPE_CONTACT_EVENTS,
@@ -80,27 +83,28 @@ import {
 import { isAsleep, isMovingKinematic, wakeBody } from './sleep.js';
 import type { WorldState } from './world-state.js';
 
-/** Creates contacts for pairs of moved shapes that have none yet. */
+/** Creates contacts for pairs of moved shapes that have none yet. This may move the boxes of more shapes, which are then searched too. */
 export function updatePairs(state: WorldState): void {
-  const { moved, pairs, pairTable, newPairs } = state;
-  if (moved.count === 0) return;
-  state.broadPhase.findPairs(moved.items, moved.count, pairs);
-  const found = pairs.pairs;
-  newPairs.clear();
-  for (let k = 0, end = 2 * pairs.count; k < end; k += 2) {
-    const a = found[k];
-    const b = found[k + 1];
-    if (pairTable.get(a, b) >= 0 || !shouldCollide(state, a, b)) continue;
-    newPairs.push(a, b);
-  }
-  if (newPairs.count === 0) return;
-  newPairs.sort();
-  const fresh = newPairs.pairs;
-  for (let k = 0, end = 2 * newPairs.count; k < end; k += 2) {
-    const a = fresh[k];
-    const b = fresh[k + 1];
-    const hook = state.contactFilter;
-    if (hook === null || hook(state.shapeHandles[a]!, state.shapeHandles[b]!)) createContact(state, a, b);
+  const { moved, pairs, pairTable, newPairs, contactFilter, shapeHandles } = state;
+  for (let searched = 0; searched < moved.count; ) {
+    searched = moved.count;
+    state.broadPhase.findPairs(moved.items, searched, pairs);
+    const found = pairs.pairs;
+    newPairs.clear();
+    for (let k = 0, end = 2 * pairs.count; k < end; k += 2) {
+      const a = found[k];
+      const b = found[k + 1];
+      if (pairTable.get(a, b) >= 0 || !shouldCollide(state, a, b)) continue;
+      newPairs.push(a, b);
+    }
+    newPairs.sort();
+    const fresh = newPairs.pairs;
+    for (let k = 0, end = 2 * newPairs.count; k < end; k += 2) {
+      const a = fresh[k];
+      const b = fresh[k + 1];
+      if (contactFilter === null || contactFilter(shapeHandles[a]!, shapeHandles[b]!))
+        createContact(state, a, b);
+    }
   }
 }
 
@@ -232,18 +236,29 @@ export function contactFlags(bits: number): number {
   return flags;
 }
 
+/**
+ * Displacement, in placement tolerances, from which a stale body is placed for its first contact with another one. At less, 2 cm, the
+ * contact is found nevertheless, and placing the bodies of a pile more often than necessary lets it buckle (`refit.ts`).
+ */
+const LATE = 20;
+
 /** Creates a contact of two shapes, A < B, without points. */
 function createContact(state: WorldState, a: number, b: number): void {
-  const { shapes, contacts } = state;
+  const { shapes, contacts, bodies } = state;
+  const { replaced } = bodies;
+  const bodyA = shapes.body[a];
+  const bodyB = shapes.body[b];
   const flags = contactFlags(shapes.flags[a] | shapes.flags[b]);
   state.stats.newContacts++;
-  const slot = contacts.create(a, b, shapes.body[a], shapes.body[b], flags, state.bodies);
+  const slot = contacts.create(a, b, bodyA, bodyB, flags, bodies);
   state.pairTable.set(a, b, slot);
   mixMaterials(state, slot);
+  // the first manifold, too, needs both bodies at poses of the same time
+  if (isAway(state, bodyA, LATE)) placeCluster(state, bodyA);
+  if (isAway(state, bodyB, LATE)) placeCluster(state, bodyB);
   // a pair can be new although neither body was placed, because its filter may have changed
-  const { replaced } = state.bodies;
-  const body = shapes.body[isAsleep(state, shapes.body[a]) ? b : a];
-  if ((replaced[shapes.body[a]] | replaced[shapes.body[b]]) === 0) {
+  if ((replaced[bodyA] | replaced[bodyB]) === 0) {
+    const body = isAsleep(state, bodyA) ? bodyB : bodyA;
     replaced[body] = 1;
     state.replacedBodies.push(body);
   }

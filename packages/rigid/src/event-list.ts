@@ -6,10 +6,16 @@ export class EventList<T extends object> {
   readonly pending: T[] = [];
   readonly #pool: T[] = [];
   readonly #create: () => T;
+  readonly #lasts: (event: T) => boolean;
   #hadPending = false;
 
-  constructor(create: () => T) {
+  /**
+   * @param create makes an event object
+   * @param lasts whether an event from between the steps is still one when the next step begins
+   */
+  constructor(create: () => T, lasts: (event: T) => boolean = () => true) {
     this.#create = create;
+    this.#lasts = lasts;
   }
 
   /** Returns the next event object of the step, or one for the next step, to be filled in. */
@@ -22,13 +28,13 @@ export class EventList<T extends object> {
     return event;
   }
 
-  /** Begins a step, with those of the events since the last one that pass a test. */
-  begin(test?: (event: T) => boolean): void {
+  /** Begins a step, with the events since the last one. */
+  begin(): void {
     const { items, pending } = this;
     if (items.length > 0) items.length = 0;
     this.#hadPending = pending.length > 0;
     if (!this.#hadPending) return;
-    for (const event of pending) if (test?.(event) ?? true) Object.assign(this.next(), event);
+    for (const event of pending) if (this.#lasts(event)) Object.assign(this.next(), event);
     pending.length = 0;
   }
 

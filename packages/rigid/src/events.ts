@@ -119,21 +119,14 @@ export class EventRecorder {
   readonly sensorEnd: EventList<SensorEvent> = new EventList(emptySensorEvent);
   readonly hit: EventList<HitEvent> = new EventList(emptyHitEvent);
   readonly bodyFrozen: EventList<FrozenEvent> = new EventList(emptyFrozenEvent);
-  readonly bodySleep: EventList<SleepEvent> = new EventList(emptyFrozenEvent);
+  readonly bodySleep: EventList<SleepEvent> = new EventList(emptyFrozenEvent, isInWorld);
   readonly jointBreak: EventList<JointBreakEvent> = new EventList(emptyJointBreakEvent);
-  readonly bodyWake: EventList<SleepEvent> = new EventList(emptyFrozenEvent);
+  readonly bodyWake: EventList<SleepEvent> = new EventList(emptyFrozenEvent, isInWorld);
+  readonly #lists: readonly EventList<object>[] = Object.values(this);
 
   /** Begins a step: clears the lists and adds the events that happened since the last step. */
   begin(): void {
-    this.contactBegin.begin();
-    this.contactEnd.begin();
-    this.sensorBegin.begin();
-    this.sensorEnd.begin();
-    this.hit.begin();
-    this.bodyFrozen.begin();
-    this.bodySleep.begin(isInWorld);
-    this.jointBreak.begin();
-    this.bodyWake.begin(isInWorld);
+    for (const list of this.#lists) list.begin();
   }
 }
 
