@@ -41,8 +41,6 @@ import {
   CONTACT_SKIPPED,
   CONTACT_STRIDE,
   COUNT,
-  CX,
-  CY,
   DYNAMIC,
   FRICTION,
   ID0,
