@@ -1238,14 +1238,17 @@ class ContinuousScratch {
   cap: number;
   reach: number;
 }
-class EventList<T> {
+class EventList<T extends object> {
   #private;
   readonly items: T[];
-  constructor(create: () => T);
-  next(): T;
-  clear(): void;
+  readonly pending: T[];
+  constructor(create: () => T, lasts?: (event: T) => boolean);
+  next(isStepping?: boolean): T;
+  begin(): void;
+  takeBack<F extends keyof T, S extends keyof T>(always: boolean, first: F, a: T[F], second: S, b: T[S]): boolean;
 }
 class EventRecorder {
+  #private;
   readonly contactBegin: EventList<ContactEvent>;
   readonly contactEnd: EventList<ContactEvent>;
   readonly sensorBegin: EventList<SensorEvent>;
@@ -1255,15 +1258,7 @@ class EventRecorder {
   readonly bodySleep: EventList<SleepEvent>;
   readonly jointBreak: EventList<JointBreakEvent>;
   readonly bodyWake: EventList<SleepEvent>;
-  readonly pendingContactEnd: ContactEvent[];
-  readonly pendingSensorEnd: SensorEvent[];
-  readonly pendingWake: Body[];
-  readonly pendingSleep: Body[];
   begin(): void;
-  recordWake(body: Body, isStepping: boolean): void;
-  recordSleep(body: Body, isStepping: boolean): void;
-  pendContactEnd(shapeA: BodyShape, shapeB: BodyShape): void;
-  pendSensorEnd(sensor: BodyShape, visitor: BodyShape): void;
 }
 class HandleShelf<T extends Handle> {
   #private;

@@ -55,6 +55,21 @@ describe.each([
     }
   });
 
+  test('a joint reports no force while one of its bodies is disabled, and its load again afterwards', () => {
+    const world = worldOf(create(), -10);
+    const body = block(world, 1);
+    const joint = world.createJoint({ kind: 'weld', bodyB: body, worldAnchor: origin });
+    run(world, 240);
+    body.isEnabled = false;
+    for (const steps of [0, 1]) {
+      run(world, steps);
+      expect([joint.reactionForce, joint.reactionTorque]).toEqual([origin, 0]);
+    }
+    body.isEnabled = true;
+    run(world, 240);
+    expect(joint.reactionForce.y).toBeCloseTo(20, 2);
+  });
+
   test('a weld holding a body 1 m to the side reports its weight and its moment', () => {
     const world = worldOf(create(), -10);
     const joint = world.createJoint({ kind: 'weld', bodyB: block(world, 1), worldAnchor: origin });

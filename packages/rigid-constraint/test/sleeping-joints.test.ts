@@ -63,6 +63,43 @@ describe.each(methods)('a body sleeping on a joint, %s', (_name, create) => {
     expect(ball.isAwake).toBe(false);
   });
 
+  test('wakes when a setting of a joint changes, and sleeps on, or falls asleep, while settings are written again', () => {
+    const world = createWorld({ gravity: { x: 0, y: -10 }, solver: create() });
+    const make = (x: number) =>
+      world.createBody({ position: { x, y: 0 }, shapes: [{ kind: 'circle', radius: 0.2 }] });
+    const ball = make(0);
+    const ends = { bodyB: ball, worldAnchor: { x: 0, y: 0 } } as const;
+    const hinge = world.createJoint({ kind: 'revolute', ...ends, motorSpeed: 0, maximumMotorTorque: 5 });
+    const rod = world.createJoint({ kind: 'distance', bodyB: ball, worldAnchorA: { x: 0, y: 1 } });
+    const drive = world.createJoint({ kind: 'motor', ...ends });
+    const hand = world.createJoint({ kind: 'grab', body: ball, target: { x: 0, y: 0 } });
+    const writes: ((change: number) => void)[] = [
+      (change) => (hinge.motorSpeed = change),
+      (change) => (hinge.isMotorEnabled = change === 0),
+      (change) => (hinge.maximumTorque = 5 + change),
+      (change) => hinge.setLimits(-1 - change, 1),
+      (change) => (hinge.areLimitsEnabled = change === 0),
+      (change) => hinge.setSpring(change, 1),
+      (change) => (rod.rest = 1 + change),
+      (change) => (drive.linearOffset = { x: 0, y: change }),
+      (change) => (hand.target = { x: change, y: 0 }),
+      (change) => (hand.maximumForce = 100 + change),
+    ];
+    const writeAll = () => {
+      for (const write of writes) write(0);
+    };
+    for (const write of writes) {
+      writeAll();
+      for (let k = 0; k < 200 && ball.isAwake; k++) {
+        world.step(DT);
+        writeAll();
+      }
+      expect(ball.isAwake).toBe(false);
+      write(0.5);
+      expect(ball.isAwake).toBe(true);
+    }
+  });
+
   test('does not fall asleep while the body holding it moves', () => {
     const { world, holder, ball, joint } = hanging(create, 'kinematic');
     holder.linearVelocity = { x: 0, y: 1 };

@@ -244,7 +244,10 @@ export class BareWorld {
     wakeAll(this.#state);
   }
 
-  /** Switches collisions between two bodies off, or on again, whatever their filters. The default is on. */
+  /**
+   * Switches collisions between two bodies off, or on again, whatever their filters. The default is on. A snapshot contains this, a scene
+   * does not; a joint of kind `filter` does the same and is part of both.
+   */
   setCollisionEnabled(bodyA: Body, bodyB: Body, enabled: boolean): void {
     const state = this.#state;
     state.requireUnlocked('world.setCollisionEnabled');

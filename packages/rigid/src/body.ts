@@ -335,7 +335,8 @@ export class Body {
   /**
    * Whether the body is currently simulated: enabled, not static, not asleep, not frozen. Set it to true to wake a sleeping dynamic
    * body, or to false to stop it and put it to sleep. Both include everything that the body touches or is joined to. A body connected
-   * to a moving kinematic body cannot be put to sleep. Every change of a body wakes it.
+   * to a moving kinematic body cannot be put to sleep. Every change of a body wakes it, and so does whatever comes to touch it, except
+   * sensors and bodies that are asleep themselves.
    */
   get isAwake(): boolean {
     return this.#live('isAwake').bodies.awakeIndex[this.id] >= 0;

@@ -64,7 +64,10 @@ export function createCharacter(world: BareWorld, definition: CharacterDefinitio
 
 /** A character in a world; see `createCharacter`. */
 export class CharacterMover {
-  /** The kinematic body of the character. Destroy it to remove the character; set its position to teleport the character. */
+  /**
+   * The kinematic body of the character. Destroy it to remove the character; set its position to teleport the character, which then
+   * leaves its ground with the next move.
+   */
   readonly body: Body;
   readonly #state: WorldState;
   readonly #settings: CharacterSettings;
@@ -115,7 +118,7 @@ export class CharacterMover {
     this.#planes = new CharacterPlanes(up, groundCosine, skin);
   }
 
-  /** Whether it stands on ground that is not too steep. */
+  /** Whether it stood on ground that is not too steep after the last move. */
   get isGrounded(): boolean {
     return this.ground !== null;
   }
@@ -186,6 +189,8 @@ export class CharacterMover {
     const { pose } = bodies;
     const startX = pose[o + X];
     const startY = pose[o + Y];
+    surroundings.turn();
+    if (!this.#isAtGround(startX, startY)) this.#lift();
     const ground = this.ground;
     const wasGrounded = ground !== null;
     const rising = velocity.x * up.x + velocity.y * up.y;
@@ -202,7 +207,6 @@ export class CharacterMover {
       Math.max(stepHeight, snapDistance) +
       4 * skin;
     this.#touched.length = 0;
-    surroundings.turn();
     surroundings.collect(startX, startY, reach);
 
     this.#velocity = { x: velocity.x, y: velocity.y };
@@ -257,6 +261,18 @@ export class CharacterMover {
     this.#press(x, y);
     // the kinematic body moves there in the next step of the world
     setVelocity(state, this.body.id, (x - startX) / dt, (y - startY) / dt, 0);
+  }
+
+  /** Whether the ground of the last move is still there: neither the character nor its ground was teleported or disabled. */
+  #isAtGround(x: number, y: number): boolean {
+    const { ground } = this;
+    const state = this.#state;
+    if (ground === null || (state.bodies.flags[ground.body.id] & BODY_ENABLED) === 0) return false;
+    const { stepHeight, snapDistance, skin } = this.#settings;
+    const surroundings = this.#surroundings;
+    surroundings.bringUpToDate(ground.id);
+    surroundings.separate(ground.id, x, y);
+    return surroundings.separation.separation <= Math.max(stepHeight, snapDistance) + 4 * skin;
   }
 
   /** Records the shapes whose planes pushed. */

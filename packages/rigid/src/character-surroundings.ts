@@ -2,7 +2,8 @@
  * The surroundings of a character: the shapes near it, its distance from a shape at a trial position, and how far it can move
  * along a path.
  *
- * The shape of the character is placed at the trial position; `replace` moves it back to its body. A cast is a conservative
+ * The shape of the character is placed at the trial position, and the shapes near it at the current poses of their bodies, which may
+ * be far from their placed poses (`refit.ts`: a lift and its load move as one). `replace` moves them all back. A cast is a conservative
  * advancement [Mirtich 1996]: with the gap g and the unit normal n towards the character it advances by g / (-n . way),
  * repeatedly, until the gap equals the skin.
  */
@@ -18,6 +19,7 @@ import type { Vec2 } from '@otedama/math2d';
 import type { CharacterSettings } from './character-definition.js';
 import { CAST_SHARE, GRAZING } from './character-tolerances.js';
 import { bodyPairKey, filtersMatch } from './filter.js';
+import { IntList } from './int-list.js';
 import { BODY_STRIDE, C, CX, CY, S, VX, VY, W } from './layout.js';
 import { SHAPE_SENSOR } from './shape-flags.js';
 import { isMovingKinematic } from './sleep.js';
@@ -44,6 +46,8 @@ export class CharacterSurroundings {
   // scratch: trial pose, box
   readonly #pose = new Float64Array(4);
   readonly #box = new Float64Array(4);
+  /** Shapes that are not where they are placed. */
+  readonly #ahead = new IntList();
 
   constructor(state: WorldState, settings: CharacterSettings, body: number, shape: number) {
     this.#state = state;
@@ -94,6 +98,16 @@ export class CharacterSurroundings {
       proxies[place] = id;
     }
     near.count = kept;
+    for (let k = 0; k < kept; k++) this.bringUpToDate(proxies[k]);
+  }
+
+  /** Moves a shape to the current pose of its body, until `replace`. */
+  bringUpToDate(id: number): void {
+    const { bodies, shapes, geometry } = this.#state;
+    const slot = shapes.body[id];
+    if (bodies.stale[slot] === 0) return;
+    geometry.placeFrom(id, bodies.pose, slot * BODY_STRIDE, this.#box, 0);
+    this.#ahead.push(id);
   }
 
   /** Removes the shapes of a body from `near`. */
@@ -233,9 +247,15 @@ export class CharacterSurroundings {
     return { x: x / count + radius * dx, y: y / count + radius * dy };
   }
 
-  /** Moves the shape back to the placed pose of its body. */
+  /** Moves all shapes back to the placed poses of their bodies. */
   replace(): void {
-    const { bodies, geometry } = this.#state;
+    const { bodies, shapes, geometry } = this.#state;
+    const ahead = this.#ahead;
     geometry.placeFrom(this.#shape, bodies.placed, this.#body * BODY_STRIDE, this.#box, 0);
+    for (let k = 0; k < ahead.count; k++) {
+      const id = ahead.items[k];
+      geometry.placeFrom(id, bodies.placed, shapes.body[id] * BODY_STRIDE, this.#box, 0);
+    }
+    ahead.count = 0;
   }
 }

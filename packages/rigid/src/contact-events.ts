@@ -29,54 +29,40 @@ import {
 import { SHAPE_SENSOR } from './shape-flags.js';
 import type { WorldState } from './world-state.js';
 
-/** Marks a contact as begun and reports it. */
+/** Marks a contact as begun and reports it. If its end is reported in the same step, it went on, and neither is reported. */
 export function recordContactBegin(state: WorldState, slot: number): void {
-  const { index } = state.contacts;
-  const i = slot * CONTACT_INDEX_STRIDE;
-  const flags = index[i + CONTACT_FLAGS];
-  index[i + CONTACT_FLAGS] = flags | CONTACT_BEGUN;
-  if ((flags & CONTACT_EVENTS) === 0) return;
-  const shapeA = state.shapeHandles[index[i + SHAPE_A]]!;
-  const shapeB = state.shapeHandles[index[i + SHAPE_B]]!;
-  if ((flags & CONTACT_SENSOR) === 0) {
-    const event = state.events.contactBegin.next();
-    event.shapeA = shapeA;
-    event.shapeB = shapeB;
-  } else {
-    const isSensorA = (state.shapes.flags[index[i + SHAPE_A]] & SHAPE_SENSOR) !== 0;
-    const event = state.events.sensorBegin.next();
-    event.sensor = isSensorA ? shapeA : shapeB;
-    event.visitor = isSensorA ? shapeB : shapeA;
-  }
+  report(state, slot, true);
 }
 
 /** Marks a contact as ended and reports it. Between steps the report goes to the events of the next step. */
 export function recordContactEnd(state: WorldState, slot: number): void {
+  report(state, slot, false);
+}
+
+function report(state: WorldState, slot: number, begins: boolean): void {
   const { index } = state.contacts;
+  const { shapeHandles, events, isStepping } = state;
   const i = slot * CONTACT_INDEX_STRIDE;
   const flags = index[i + CONTACT_FLAGS];
-  index[i + CONTACT_FLAGS] = flags & ~CONTACT_BEGUN;
+  index[i + CONTACT_FLAGS] = begins ? flags | CONTACT_BEGUN : flags & ~CONTACT_BEGUN;
   if ((flags & CONTACT_EVENTS) === 0) return;
-  const { events } = state;
-  const shapeA = state.shapeHandles[index[i + SHAPE_A]]!;
-  const shapeB = state.shapeHandles[index[i + SHAPE_B]]!;
+  const shapeA = shapeHandles[index[i + SHAPE_A]]!;
+  const shapeB = shapeHandles[index[i + SHAPE_B]]!;
+  // within a step an end comes before a begin only if the step looks for contacts more than once: overlaps of sensors begin while it
+  // looks, contacts begin afterwards
   if ((flags & CONTACT_SENSOR) === 0) {
-    if (!state.isStepping) {
-      events.pendContactEnd(shapeA, shapeB);
+    if (begins && events.contactEnd.takeBack(state.collisions > 1, 'shapeA', shapeA, 'shapeB', shapeB))
       return;
-    }
-    const event = events.contactEnd.next();
+    const event = (begins ? events.contactBegin : events.contactEnd).next(isStepping);
     event.shapeA = shapeA;
     event.shapeB = shapeB;
   } else {
     const isSensorA = (state.shapes.flags[index[i + SHAPE_A]] & SHAPE_SENSOR) !== 0;
     const sensor = isSensorA ? shapeA : shapeB;
     const visitor = isSensorA ? shapeB : shapeA;
-    if (!state.isStepping) {
-      events.pendSensorEnd(sensor, visitor);
+    if (begins && events.sensorEnd.takeBack(state.collisions > 0, 'sensor', sensor, 'visitor', visitor))
       return;
-    }
-    const event = events.sensorEnd.next();
+    const event = (begins ? events.sensorBegin : events.sensorEnd).next(isStepping);
     event.sensor = sensor;
     event.visitor = visitor;
   }

@@ -70,6 +70,7 @@ import {
   VY,
   W,
 } from './layout.js';
+import { isAway, placeCluster } from './refit.js';
 import {
   SHAPE_BOX_TEST,
   SHAPE_CONTACT_EVENTS,
@@ -77,30 +78,31 @@ import {
   SHAPE_PRE_SOLVE,
   SHAPE_SENSOR,
 } from './shape-flags.js';
-import { isMovingKinematic, wakeBody } from './sleep.js';
+import { isAsleep, isMovingKinematic, wakeBody } from './sleep.js';
 import type { WorldState } from './world-state.js';
 
-/** Creates contacts for pairs of moved shapes that have none yet. */
+/** Creates contacts for pairs of moved shapes that have none yet. This may move the boxes of more shapes, which are then searched too. */
 export function updatePairs(state: WorldState): void {
-  const { moved, pairs, pairTable, newPairs } = state;
-  if (moved.count === 0) return;
-  state.broadPhase.findPairs(moved.items, moved.count, pairs);
-  const found = pairs.pairs;
-  newPairs.clear();
-  for (let k = 0, end = 2 * pairs.count; k < end; k += 2) {
-    const a = found[k];
-    const b = found[k + 1];
-    if (pairTable.get(a, b) >= 0 || !shouldCollide(state, a, b)) continue;
-    newPairs.push(a, b);
-  }
-  if (newPairs.count === 0) return;
-  newPairs.sort();
-  const fresh = newPairs.pairs;
-  for (let k = 0, end = 2 * newPairs.count; k < end; k += 2) {
-    const a = fresh[k];
-    const b = fresh[k + 1];
-    const hook = state.contactFilter;
-    if (hook === null || hook(state.shapeHandles[a]!, state.shapeHandles[b]!)) createContact(state, a, b);
+  const { moved, pairs, pairTable, newPairs, contactFilter, shapeHandles } = state;
+  for (let searched = 0; searched < moved.count; ) {
+    searched = moved.count;
+    state.broadPhase.findPairs(moved.items, searched, pairs);
+    const found = pairs.pairs;
+    newPairs.clear();
+    for (let k = 0, end = 2 * pairs.count; k < end; k += 2) {
+      const a = found[k];
+      const b = found[k + 1];
+      if (pairTable.get(a, b) >= 0 || !shouldCollide(state, a, b)) continue;
+      newPairs.push(a, b);
+    }
+    newPairs.sort();
+    const fresh = newPairs.pairs;
+    for (let k = 0, end = 2 * newPairs.count; k < end; k += 2) {
+      const a = fresh[k];
+      const b = fresh[k + 1];
+      if (contactFilter === null || contactFilter(shapeHandles[a]!, shapeHandles[b]!))
+        createContact(state, a, b);
+    }
   }
 }
 
@@ -132,6 +134,7 @@ function updateEach(state: WorldState): void {
     const i = slot * CONTACT_INDEX_STRIDE;
     const bodyA = index[i + BODY_A];
     const bodyB = index[i + BODY_B];
+    let isPutOn = false;
     if ((replaced[bodyA] | replaced[bodyB]) !== 0) {
       const a = index[i + SHAPE_A];
       const b = index[i + SHAPE_B];
@@ -142,12 +145,20 @@ function updateEach(state: WorldState): void {
         destroyContact(state, slot);
         continue;
       }
+      const wasApart = index[i + COUNT] === 0;
       rebuild(state, slot, a, b);
       rebuilt++;
+      // a static or kinematic body was put on a dynamic one, which stayed where it was
+      isPutOn =
+        wasApart &&
+        index[i + COUNT] > 0 &&
+        (index[i + CONTACT_FLAGS] & CONTACT_SENSOR) === 0 &&
+        type[bodyA] !== type[bodyB] &&
+        replaced[type[bodyA] === DYNAMIC ? bodyA : bodyB] === 0;
     }
     const isAwakeA = awakeIndex[bodyA] >= 0;
     const isAwakeB = awakeIndex[bodyB] >= 0;
-    if (!isAwakeA && !isAwakeB) {
+    if (!isAwakeA && !isAwakeB && !isPutOn) {
       // both bodies were put to sleep by the user, or one is asleep and the other static
       contacts.setActive(slot, false);
       continue;
@@ -156,8 +167,8 @@ function updateEach(state: WorldState): void {
     const count = index[i + COUNT];
     if (count === 0) continue;
     // touched bodies wake up: their contacts are appended to the list that this loop iterates over
-    if (!isAwakeA && type[bodyA] === DYNAMIC) wakeIfPushed(state, bodyA, bodyB, slot);
-    else if (!isAwakeB && type[bodyB] === DYNAMIC) wakeIfPushed(state, bodyB, bodyA, slot);
+    if (!isAwakeA && type[bodyA] === DYNAMIC) wakeIfPushed(state, bodyA, bodyB, slot, isPutOn);
+    else if (!isAwakeB && type[bodyB] === DYNAMIC) wakeIfPushed(state, bodyB, bodyA, slot, isPutOn);
     let flags = index[i + CONTACT_FLAGS];
     if ((flags & CONTACT_SENSOR) !== 0) continue;
     const d = slot * CONTACT_STRIDE;
@@ -185,10 +196,21 @@ function updateEach(state: WorldState): void {
   state.stats.refreshedManifolds += refreshed;
 }
 
-/** Wakes a sleeping body if a solid contact presses an awake body on it: a dynamic one, or a moving kinematic one. */
-function wakeIfPushed(state: WorldState, asleep: number, other: number, slot: number): void {
+/**
+ * Wakes a sleeping body if a solid contact presses an awake body on it, a dynamic one or a moving kinematic one, or if any body was put
+ * on it.
+ */
+function wakeIfPushed(
+  state: WorldState,
+  asleep: number,
+  other: number,
+  slot: number,
+  isPutOn: boolean,
+): void {
   if ((state.contacts.index[slot * CONTACT_INDEX_STRIDE + CONTACT_FLAGS] & CONTACT_SENSOR) !== 0) return;
-  if (state.bodies.type[other] === DYNAMIC || isMovingKinematic(state, other)) wakeBody(state, asleep);
+  if (isPutOn || state.bodies.type[other] === DYNAMIC || isMovingKinematic(state, other)) {
+    wakeBody(state, asleep);
+  }
 }
 
 /** Clears the lists of placed and moved bodies after the contacts were updated. */
@@ -212,18 +234,29 @@ export function contactFlags(bits: number): number {
   return flags;
 }
 
+/**
+ * Displacement, in placement tolerances, from which a stale body is placed for its first contact with another one. At less, 2 cm, the
+ * contact is found nevertheless, and placing the bodies of a pile more often than necessary lets it buckle (`refit.ts`).
+ */
+const LATE = 20;
+
 /** Creates a contact of two shapes, A < B, without points. */
 function createContact(state: WorldState, a: number, b: number): void {
-  const { shapes, contacts } = state;
+  const { shapes, contacts, bodies } = state;
+  const { replaced } = bodies;
+  const bodyA = shapes.body[a];
+  const bodyB = shapes.body[b];
   const flags = contactFlags(shapes.flags[a] | shapes.flags[b]);
   state.stats.newContacts++;
-  const slot = contacts.create(a, b, shapes.body[a], shapes.body[b], flags, state.bodies);
+  const slot = contacts.create(a, b, bodyA, bodyB, flags, bodies);
   state.pairTable.set(a, b, slot);
   mixMaterials(state, slot);
+  // the first manifold, too, needs both bodies at poses of the same time
+  if (isAway(state, bodyA, LATE)) placeCluster(state, bodyA);
+  if (isAway(state, bodyB, LATE)) placeCluster(state, bodyB);
   // a pair can be new although neither body was placed, because its filter may have changed
-  const { replaced } = state.bodies;
-  const body = shapes.body[a];
-  if ((replaced[body] | replaced[shapes.body[b]]) === 0) {
+  if ((replaced[bodyA] | replaced[bodyB]) === 0) {
+    const body = isAsleep(state, bodyA) ? bodyB : bodyA;
     replaced[body] = 1;
     state.replacedBodies.push(body);
   }

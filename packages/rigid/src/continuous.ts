@@ -477,9 +477,11 @@ function passSensor(state: SweepingState, other: number, shape: number): void {
   const { items } = events.sensorBegin;
   for (let k = 0; k < items.length; k++)
     if (items[k].sensor === sensor && items[k].visitor === visitor) return;
-  const begin = events.sensorBegin.next();
-  begin.sensor = sensor;
-  begin.visitor = visitor;
+  if (!events.sensorEnd.takeBack(true, 'sensor', sensor, 'visitor', visitor)) {
+    const begin = events.sensorBegin.next();
+    begin.sensor = sensor;
+    begin.visitor = visitor;
+  }
   const leave = events.sensorEnd.next();
   leave.sensor = sensor;
   leave.visitor = visitor;

@@ -1,27 +1,61 @@
 /** An array of event objects that are reused from step to step. */
-export class EventList<T> {
+export class EventList<T extends object> {
   /** The events for the users; the length is their number. */
   readonly items: T[] = [];
+  /** Events from between the steps. They belong to the next step; users may still be reading those of the last one. */
+  readonly pending: T[] = [];
   readonly #pool: T[] = [];
   readonly #create: () => T;
+  readonly #lasts: (event: T) => boolean;
+  #hadPending = false;
 
-  constructor(create: () => T) {
+  /**
+   * @param create makes an event object
+   * @param lasts whether an event from between the steps is still one when the next step begins
+   */
+  constructor(create: () => T, lasts: (event: T) => boolean = () => true) {
     this.#create = create;
+    this.#lasts = lasts;
   }
 
-  /** Returns the next event object, to be filled in. */
-  next(): T {
-    const k = this.items.length;
-    let event = this.#pool[k];
-    if (event === undefined) {
-      event = this.#create();
-      this.#pool.push(event);
-    }
-    this.items.push(event);
+  /** Returns the next event object of the step, or one for the next step, to be filled in. */
+  next(isStepping = true): T {
+    const { items, pending } = this;
+    const k = items.length;
+    const event = isStepping && k < this.#pool.length ? this.#pool[k] : this.#create();
+    if (isStepping) this.#pool[k] = items[k] = event;
+    else pending.push(event);
     return event;
   }
 
-  clear(): void {
-    if (this.items.length > 0) this.items.length = 0;
+  /** Begins a step, with the events since the last one. */
+  begin(): void {
+    const { items, pending } = this;
+    if (items.length > 0) items.length = 0;
+    this.#hadPending = pending.length > 0;
+    if (!this.#hadPending) return;
+    for (const event of pending) if (this.#lasts(event)) Object.assign(this.next(), event);
+    pending.length = 0;
+  }
+
+  /**
+   * Removes the event of the step with two given members. The last event takes its place.
+   * @param always false if only events from before the step can be such events; without any the search is left out
+   * @returns whether there was one
+   */
+  takeBack<F extends keyof T, S extends keyof T>(
+    always: boolean,
+    first: F,
+    a: T[F],
+    second: S,
+    b: T[S],
+  ): boolean {
+    if (!always && !this.#hadPending) return false;
+    for (const event of this.items) {
+      if (event[first] !== a || event[second] !== b) continue;
+      Object.assign(event, this.items.pop());
+      return true;
+    }
+    return false;
   }
 }

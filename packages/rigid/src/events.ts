@@ -1,6 +1,10 @@
 /**
  * Events of the last step, as arrays that you read after the step. They stay valid until the next step, which reuses their objects:
  * copy what you want to keep.
+ *
+ * Read begins before ends: if a pair of shapes is in both lists of a step, it began to touch first. A touch that a change between two
+ * steps interrupts (disabled and enabled again, another body type, another filter) and that the next step finds again goes on: it is
+ * in neither list.
  */
 import type { Body } from './body.js';
 import type { BodyShape } from './body-shape.js';
@@ -10,7 +14,7 @@ import type { Joint } from './joint.js';
 /**
  * Two shapes began or stopped touching. A begin is reported when the gap falls below the touch distance or an impulse acts. An end is
  * reported when the gap exceeds the speculative distance, or when one of the shapes is destroyed, disabled or filtered (the handle of
- * a destroyed shape is then no longer valid). For a touch that ended inside the same step, both are reported.
+ * a destroyed shape is then no longer valid). A touch that began and ended inside a step is reported as both.
  */
 export interface ContactEvent {
   /** The shape with the lower id. */
@@ -19,7 +23,10 @@ export interface ContactEvent {
   shapeB: BodyShape;
 }
 
-/** A shape entered or left a sensor. Every overlap counts, starting at separation 0. */
+/**
+ * A shape entered or left a sensor. Every overlap counts, starting at separation 0. A shape that flew through within a step is reported
+ * as both.
+ */
 export interface SensorEvent {
   /** The shape that detects. */
   sensor: BodyShape;
@@ -112,66 +119,20 @@ export class EventRecorder {
   readonly sensorEnd: EventList<SensorEvent> = new EventList(emptySensorEvent);
   readonly hit: EventList<HitEvent> = new EventList(emptyHitEvent);
   readonly bodyFrozen: EventList<FrozenEvent> = new EventList(emptyFrozenEvent);
-  readonly bodySleep: EventList<SleepEvent> = new EventList(emptyFrozenEvent);
+  readonly bodySleep: EventList<SleepEvent> = new EventList(emptyFrozenEvent, isInWorld);
   readonly jointBreak: EventList<JointBreakEvent> = new EventList(emptyJointBreakEvent);
-  readonly bodyWake: EventList<SleepEvent> = new EventList(emptyFrozenEvent);
-  /** Contacts that ended between steps. They belong to the next step; users may still be reading the lists of the last one. */
-  readonly pendingContactEnd: ContactEvent[] = [];
-  readonly pendingSensorEnd: SensorEvent[] = [];
-  readonly pendingWake: Body[] = [];
-  readonly pendingSleep: Body[] = [];
+  readonly bodyWake: EventList<SleepEvent> = new EventList(emptyFrozenEvent, isInWorld);
+  readonly #lists: readonly EventList<object>[] = Object.values(this);
 
-  /** Clears the lists and adds the events that happened since the last step. */
+  /** Begins a step: clears the lists and adds the events that happened since the last step. */
   begin(): void {
-    this.contactBegin.clear();
-    this.contactEnd.clear();
-    this.sensorBegin.clear();
-    this.sensorEnd.clear();
-    this.hit.clear();
-    this.bodyFrozen.clear();
-    this.bodySleep.clear();
-    this.jointBreak.clear();
-    this.bodyWake.clear();
-    moveIn(this.pendingWake, this.bodyWake);
-    moveIn(this.pendingSleep, this.bodySleep);
-    if (this.pendingContactEnd.length > 0) {
-      for (const pending of this.pendingContactEnd) Object.assign(this.contactEnd.next(), pending);
-      this.pendingContactEnd.length = 0;
-    }
-    if (this.pendingSensorEnd.length > 0) {
-      for (const pending of this.pendingSensorEnd) Object.assign(this.sensorEnd.next(), pending);
-      this.pendingSensorEnd.length = 0;
-    }
-  }
-
-  /** Records that a body was woken, in a step or between steps. */
-  recordWake(body: Body, isStepping: boolean): void {
-    if (isStepping) this.bodyWake.next().body = body;
-    else this.pendingWake.push(body);
-  }
-
-  /** Records that a body fell asleep, or was put to sleep between steps. */
-  recordSleep(body: Body, isStepping: boolean): void {
-    if (isStepping) this.bodySleep.next().body = body;
-    else this.pendingSleep.push(body);
-  }
-
-  /** Records the end of a contact outside a step. */
-  pendContactEnd(shapeA: BodyShape, shapeB: BodyShape): void {
-    this.pendingContactEnd.push({ shapeA, shapeB });
-  }
-
-  /** Records the end of a sensor overlap outside a step. */
-  pendSensorEnd(sensor: BodyShape, visitor: BodyShape): void {
-    this.pendingSensorEnd.push({ sensor, visitor });
+    for (const list of this.#lists) list.begin();
   }
 }
 
-/** Moves events from between the steps to the step that begins, except those of destroyed bodies. */
-function moveIn(pending: Body[], list: EventList<SleepEvent>): void {
-  if (pending.length === 0) return;
-  for (const body of pending) if (body.isValid) list.next().body = body;
-  pending.length = 0;
+/** Whether the body of an event was not destroyed since. */
+function isInWorld({ body }: SleepEvent): boolean {
+  return body.isValid;
 }
 
 // placeholder for the handles of a new event, which are filled in before the event is visible

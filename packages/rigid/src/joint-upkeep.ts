@@ -90,11 +90,18 @@ export class JointUpkeep {
     }
   }
 
-  /** Adds the joints of a body to the active list or removes them, after the body was enabled or disabled. */
+  /**
+   * Adds the joints of a body to the active list or removes them, after the body was enabled, disabled or changed its type. A joint that
+   * does not act exerts no force.
+   */
   updateActivity(body: number): void {
     const { joints } = this.#state;
     for (let slot = 0; slot < joints.slots; slot++) {
-      if (this.#joins(slot, body)) setListed(joints, slot, canAct(this.#state, slot));
+      if (!this.#joins(slot, body)) continue;
+      const acts = canAct(this.#state, slot);
+      setListed(joints, slot, acts);
+      const j = slot * JOINT_STRIDE;
+      if (!acts) joints.data.fill(0, j + REACTION_X, j + REACTION_TORQUE + 1);
     }
   }
 

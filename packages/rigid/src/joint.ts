@@ -63,8 +63,8 @@ const restPlaces: Readonly<Partial<Record<JointKind, number>>> = {
 };
 
 /**
- * A joint in a world. Every setter wakes its bodies. Its handle becomes invalid when the joint breaks, or when the joint or one of
- * its bodies is destroyed. Using an invalid handle throws an `InputError`, and so does a change inside a step or an invalid number;
+ * A joint in a world. A setter wakes its bodies if the value changes; a game may set the same value in every step, and they sleep. Its
+ * handle becomes invalid when the joint breaks, or when the joint or one of its bodies is destroyed. Using an invalid handle throws an `InputError`, and so does a change inside a step or an invalid number;
  * only `isValid` can always be read.
  */
 export class Joint {
@@ -116,10 +116,8 @@ export class Joint {
       throw new InputError('joint.target', this.kind, 'a grab joint');
     }
     requireMagnitude2('target', value);
-    const { data } = state.joints;
-    data[this.id * JOINT_STRIDE + ANCHOR_AX] = value.x;
-    data[this.id * JOINT_STRIDE + ANCHOR_AY] = value.y;
-    this.#wake();
+    this.#write(ANCHOR_AX, value.x);
+    this.#write(ANCHOR_AY, value.y);
   }
 
   /** Anchor on A in its body frame, m; a world point if A is the world. */
@@ -187,13 +185,12 @@ export class Joint {
     return this.#read('rest', this.#restPlace());
   }
   set rest(value: number) {
-    const { data } = this.#change('rest').joints;
+    this.#change('rest');
     const place = this.#restPlace();
     if (this.kind === 'rope') requireAbove0('rest', value);
     else if (this.kind === 'distance') requireNotBelow0('rest', value);
     else requireMagnitude('rest', value);
-    data[this.id * JOINT_STRIDE + place] = value;
-    this.#wake();
+    this.#write(place, value);
   }
 
   /** Target of anchor B of a motor joint relative to anchor A, in the frame of A, m. Throws an `InputError` for other kinds. */
@@ -203,17 +200,16 @@ export class Joint {
     return this.#read2('linearOffset', EXTRA0, EXTRA1);
   }
   set linearOffset(value: Vec2) {
-    const { data } = this.#change('linearOffset').joints;
+    this.#change('linearOffset');
     this.#requireKind('linearOffset', ['motor']);
     requireMagnitude2('linearOffset', value);
-    data[this.id * JOINT_STRIDE + EXTRA0] = value.x;
-    data[this.id * JOINT_STRIDE + EXTRA1] = value.y;
-    this.#wake();
+    this.#write(EXTRA0, value.x);
+    this.#write(EXTRA1, value.y);
   }
 
   /**
    * Force of the joint on B in the last step, N: the mean of the step for a joint that can break, otherwise the force at the end of
-   * the step.
+   * the step. It stays while both bodies sleep, and is 0 while one of them is disabled.
    */
   get reactionForce(): Vec2 {
     return this.#read2('reactionForce', REACTION_X, REACTION_Y);
@@ -229,12 +225,11 @@ export class Joint {
     return this.#read('motorSpeed', MOTOR_SPEED);
   }
   set motorSpeed(value: number) {
-    const state = this.#change('motorSpeed');
+    this.#change('motorSpeed');
     this.#requireKind('motorSpeed', ['distance', 'revolute', 'prismatic', 'wheel']);
     requireMagnitude('motorSpeed', value);
-    state.joints.data[this.id * JOINT_STRIDE + MOTOR_SPEED] = value;
+    this.#write(MOTOR_SPEED, value);
     this.#setFlag(JOINT_MOTOR, true);
-    this.#wake();
   }
 
   /** Whether the motor runs. */
@@ -245,7 +240,6 @@ export class Joint {
     this.#change('isMotorEnabled');
     if (value) this.#requireKind('isMotorEnabled', ['distance', 'revolute', 'prismatic', 'wheel']);
     this.#setFlag(JOINT_MOTOR, value);
-    this.#wake();
   }
 
   /**
@@ -256,12 +250,11 @@ export class Joint {
     return this.#read('maximumForce', MAXIMUM_FORCE);
   }
   set maximumForce(value: number) {
-    const { data } = this.#change('maximumForce').joints;
+    this.#change('maximumForce');
     this.#requireKind('maximumForce', ['distance', 'prismatic', 'grab', 'motor', 'friction']);
     if (this.kind === 'grab') requireAbove0('maximumForce', value);
     else requireNotBelow0('maximumForce', value);
-    data[this.id * JOINT_STRIDE + MAXIMUM_FORCE] = value;
-    this.#wake();
+    this.#write(MAXIMUM_FORCE, value);
   }
   /**
    * Largest torque, N m, >= 0: `maximumMotorTorque` of a revolute or wheel joint, `maximumTorque` of a motor, gear, ratchet or
@@ -271,24 +264,22 @@ export class Joint {
     return this.#read('maximumTorque', MAXIMUM_TORQUE);
   }
   set maximumTorque(value: number) {
-    const { data } = this.#change('maximumTorque').joints;
+    this.#change('maximumTorque');
     this.#requireKind('maximumTorque', ['revolute', 'wheel', 'motor', 'gear', 'ratchet', 'friction']);
     requireNotBelow0('maximumTorque', value);
-    data[this.id * JOINT_STRIDE + MAXIMUM_TORQUE] = value;
-    this.#wake();
+    this.#write(MAXIMUM_TORQUE, value);
   }
 
   /** Sets both limits, m or rad, with `lower` <= `upper`, and switches them on. */
   setLimits(lower: number, upper: number): void {
-    const { data } = this.#change('setLimits').joints;
+    this.#change('setLimits');
     this.#requireKind('setLimits', ['distance', 'revolute', 'prismatic', 'wheel', 'rotaryLimit']);
     requireMagnitude('lower', lower);
     requireMagnitude('upper', upper);
     if (lower > upper) throw new InputError('lower', lower, `at most the upper limit ${upper}`);
-    data[this.id * JOINT_STRIDE + LOWER] = lower;
-    data[this.id * JOINT_STRIDE + UPPER] = upper;
+    this.#write(LOWER, lower);
+    this.#write(UPPER, upper);
     this.#setFlag(JOINT_LIMIT, true);
-    this.#wake();
   }
 
   /** Whether the limits apply. */
@@ -301,7 +292,6 @@ export class Joint {
       this.#requireKind('areLimitsEnabled', ['distance', 'revolute', 'prismatic', 'wheel', 'rotaryLimit']);
     }
     this.#setFlag(JOINT_LIMIT, value);
-    this.#wake();
   }
 
   /**
@@ -309,15 +299,14 @@ export class Joint {
    * ratio, >= 0. For a weld this is the spring between the points; its angle keeps `angularHertz`.
    */
   setSpring(hertz: number, dampingRatio: number): void {
-    const { data } = this.#change('setSpring').joints;
+    this.#change('setSpring');
     this.#requireKind('setSpring', springKinds);
     if (this.kind === 'grab') requireAbove0('hertz', hertz);
     else requireNotBelow0('hertz', hertz);
     requireNotBelow0('dampingRatio', dampingRatio);
-    data[this.id * JOINT_STRIDE + HERTZ] = hertz;
-    data[this.id * JOINT_STRIDE + DAMPING_RATIO] = dampingRatio;
+    this.#write(HERTZ, hertz);
+    this.#write(DAMPING_RATIO, dampingRatio);
     this.#setFlag(JOINT_SPRING, hertz > 0);
-    this.#wake();
   }
 
   /** Returns a definition that creates the same joint again. */
@@ -339,6 +328,15 @@ export class Joint {
     return (this.#live(use).joints.index[this.id * JOINT_INDEX_STRIDE + JOINT_FLAGS] & flag) !== 0;
   }
 
+  /** Writes a number, and wakes the bodies if it changes. */
+  #write(place: number, value: number): void {
+    const { data } = this.#state.joints;
+    if (data[this.id * JOINT_STRIDE + place] === value) return;
+    data[this.id * JOINT_STRIDE + place] = value;
+    this.#wake();
+  }
+
+  /** Writes a flag, and wakes the bodies if it changes. */
   #setFlag(flag: number, on: boolean): void {
     const { joints } = this.#state;
     const { index } = joints;
@@ -346,6 +344,7 @@ export class Joint {
     if (on === ((index[i] & flag) !== 0)) return;
     index[i] ^= flag;
     joints.revision++;
+    this.#wake();
   }
 
   #restPlace(): number {

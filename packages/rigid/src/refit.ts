@@ -100,15 +100,15 @@ export function markStale(state: WorldState): void {
   }
 }
 
-/** Whether a body has moved by more than the tolerance since it was placed: |dcx| + |dcy| + |sin of the turn| extent. */
-export function isAway(state: WorldState, slot: number): boolean {
+/** Whether a body has moved by more than some tolerances since it was placed: |dcx| + |dcy| + |sin of the turn| extent. */
+export function isAway(state: WorldState, slot: number, tolerances = 1): boolean {
   const { pose, placed, damping } = state.bodies;
   const o = slot * BODY_STRIDE;
   const way =
     Math.abs(pose[o + CX] - placed[o + PLACED_CX]) +
     Math.abs(pose[o + CY] - placed[o + PLACED_CY]) +
     Math.abs(placed[o + TURN_S]) * damping[slot * DAMPING_STRIDE + EXTENT];
-  return way > state.bodies.placementTolerance;
+  return way > tolerances * state.bodies.placementTolerance;
 }
 
 /** Whether a body has moved relative to a body near it by more than their contact tolerates. */

@@ -55,6 +55,7 @@ export function loadScene(scene: Scene, definition: Omit<WorldDefinition, 'gravi
  * Returns the current state of a world as a scene. It contains poses and velocities but no contacts; use a snapshot for those. User
  * data and fields with default values are left out. Soft bodies are written in their rest shape, at their current place. Joints that
  * a scene cannot express are left out: those to a particle of a soft body, and grab joints of a body that became static or kinematic.
+ * Pairs of bodies whose collisions were switched off by `setCollisionEnabled` are left out too; those of a `filter` joint are kept.
  * @throws InputError if a name or number of the description is not valid in a scene
  */
 export function toScene(world: World, description: SceneDescription): Scene {

@@ -226,7 +226,7 @@ function putToSleep(state: WorldState): void {
     motion[o + W] = 0;
     // inside a step the previous pose stays, because the step's motion is still to be drawn; the next step settles all poses
     if (!state.isStepping) bodies.settlePose(slot);
-    state.events.recordSleep(state.bodyHandles[slot]!, state.isStepping);
+    state.events.bodySleep.next(state.isStepping).body = state.bodyHandles[slot]!;
   }
   // contacts of bodies that this step's refit placed must be updated once more before they leave the active list
   contacts.keepActive(
@@ -258,7 +258,7 @@ export function wakeBody(state: WorldState, slot: number): void {
     bodies.damping[body * DAMPING_STRIDE + SLEEP_TIME] = 0;
     if (!isAsleep(state, body)) continue;
     bodies.setAwake(body, true);
-    state.events.recordWake(state.bodyHandles[body]!, state.isStepping);
+    state.events.bodyWake.next(state.isStepping).body = state.bodyHandles[body]!;
   }
   // contacts and joints get a defined order in the active lists that does not depend on the order of the search
   const woken: number[] = [];

@@ -7,16 +7,14 @@ import type { WorldState } from './world-state.js';
 
 /** Writes the events that happened between steps and that the next step reports. */
 export function writePendingEvents(state: WorldState, writer: SnapshotWriter): void {
-  const { pendingContactEnd, pendingSensorEnd, pendingWake, pendingSleep } = state.events;
+  const { contactEnd, sensorEnd, bodyWake, bodySleep } = state.events;
   const handles: { readonly id: number; readonly generation: number }[] = [];
-  for (const { shapeA, shapeB } of pendingContactEnd) handles.push(shapeA, shapeA.body, shapeB, shapeB.body);
-  for (const { sensor, visitor } of pendingSensorEnd)
+  for (const { shapeA, shapeB } of contactEnd.pending) handles.push(shapeA, shapeA.body, shapeB, shapeB.body);
+  for (const { sensor, visitor } of sensorEnd.pending)
     handles.push(sensor, sensor.body, visitor, visitor.body);
-  handles.push(...pendingWake, ...pendingSleep);
-  writer.count(pendingContactEnd.length);
-  writer.count(pendingSensorEnd.length);
-  writer.count(pendingWake.length);
-  writer.count(pendingSleep.length);
+  for (const { body } of bodyWake.pending) handles.push(body);
+  for (const { body } of bodySleep.pending) handles.push(body);
+  for (const { pending } of [contactEnd, sensorEnd, bodyWake, bodySleep]) writer.count(pending.length);
   for (const { id, generation } of handles) {
     writer.count(id);
     writer.count(generation);
@@ -25,11 +23,9 @@ export function writePendingEvents(state: WorldState, writer: SnapshotWriter): v
 
 export function readPendingEvents(state: WorldState, reader: SnapshotReader): void {
   const { events, bodyHandles, shapeHandles } = state;
+  const { contactEnd, sensorEnd, bodyWake, bodySleep } = events;
   const retired = state.retired!;
-  events.pendingContactEnd.length = 0;
-  events.pendingSensorEnd.length = 0;
-  events.pendingWake.length = 0;
-  events.pendingSleep.length = 0;
+  for (const { pending } of [contactEnd, sensorEnd, bodyWake, bodySleep]) pending.length = 0;
   events.begin();
   const contactEnds = reader.count();
   const sensorEnds = reader.count();
@@ -51,8 +47,10 @@ export function readPendingEvents(state: WorldState, reader: SnapshotReader): vo
     const found = retired.shapes.find(id, generation)?.handle;
     return found ?? new BodyShape(state, body, id, undefined, generation);
   };
-  for (let k = 0; k < contactEnds; k++) events.pendContactEnd(readShapeHandle(), readShapeHandle());
-  for (let k = 0; k < sensorEnds; k++) events.pendSensorEnd(readShapeHandle(), readShapeHandle());
-  for (let k = 0; k < wakes; k++) events.pendingWake.push(readBodyHandle());
-  for (let k = 0; k < sleeps; k++) events.pendingSleep.push(readBodyHandle());
+  for (let k = 0; k < contactEnds; k++)
+    contactEnd.pending.push({ shapeA: readShapeHandle(), shapeB: readShapeHandle() });
+  for (let k = 0; k < sensorEnds; k++)
+    sensorEnd.pending.push({ sensor: readShapeHandle(), visitor: readShapeHandle() });
+  for (let k = 0; k < wakes; k++) bodyWake.pending.push({ body: readBodyHandle() });
+  for (let k = 0; k < sleeps; k++) bodySleep.pending.push({ body: readBodyHandle() });
 }

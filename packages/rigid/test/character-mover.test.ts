@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   BODY_STRIDE,
+  type Body,
   type CharacterDefinition,
   type CharacterMover,
   chain,
@@ -600,4 +601,63 @@ test('its state may use vectors of other libraries with accessor coordinates', (
   mover.state = { ...mover.state, velocity: new ForeignVector(), groundNormal: new ForeignVector() };
   expect(mover.velocity).toEqual({ x: 3, y: 4 });
   expect(mover.groundNormal).toEqual({ x: 3, y: 4 });
+});
+
+test('a platform no longer carries a character that was teleported, nor one that it was taken away from', () => {
+  for (const turn of [0, 0.2]) {
+    const ways: ((mover: CharacterMover, platform: Body) => void)[] = [
+      (mover) => (mover.body.position = { x: 200, y: 50 }),
+      (_, platform) => (platform.position = { x: -50, y: 1 }),
+      (_, platform) => (platform.isEnabled = false),
+    ];
+    for (const way of ways) {
+      const world = worldOf();
+      const platform = world.createBody({
+        type: 'kinematic',
+        position: { x: 0, y: 1 },
+        shapes: [box(8, 0.2)],
+      });
+      const mover = createCharacter(world, { shape: capsule, position: { x: 0, y: 2 + SKIN } });
+      walk(world, mover, 0, 0.1);
+      platform.linearVelocity = { x: 3, y: 0 };
+      platform.angularVelocity = turn;
+      walk(world, mover, 0, 0.1);
+      expect(mover.body.position.x).toBeCloseTo(0.3, 1);
+      way(mover, platform);
+      const { x } = mover.body.position;
+      walk(world, mover, 0, dt);
+      expect(mover.body.position.x).toBe(x);
+      expect(mover.isGrounded).toBe(false);
+    }
+  }
+});
+
+test('a slow lift carries a character as well with a load as without one, and the load stays a wall', () => {
+  const velocities = [
+    { x: 0, y: 0.5 },
+    { x: 0, y: -0.5 },
+    { x: 0.5, y: 0 },
+  ];
+  for (const velocity of velocities) {
+    const world = createWorld({ solver: simpleSolver(), gravity: { x: 0, y: -10 } });
+    const lift = world.createBody({ type: 'kinematic', shapes: [box(8, 0.2)] });
+    // the lift and its load move as one, so neither needs new contacts, and their shapes are not placed again
+    const load = world.createBody({ position: { x: -2, y: 0.6 }, shapes: [box(1, 1, { density: 1000 })] });
+    const mover = createCharacter(world, { shape: capsule, position: { x: 2, y: 1 + SKIN } });
+    walk(world, mover, 0, 1);
+    lift.linearVelocity = velocity;
+    walk(world, mover, 0, 4, () => {
+      expect(mover.isGrounded).toBe(true);
+      expect(feet(mover) - lift.position.y).toBeCloseTo(0.1 + SKIN, 9);
+      expect(mover.body.position.x - lift.position.x).toBeCloseTo(2, 9);
+    });
+    const placed = [...world.geometryStore.worldVertices];
+    mover.move({ x: -2, y: 0 }, dt);
+    expect([...world.geometryStore.worldVertices]).toEqual(placed);
+    let gap = Number.POSITIVE_INFINITY;
+    walk(world, mover, -2, 4, () => {
+      gap = Math.min(gap, mover.body.position.x - load.position.x - 0.9);
+    });
+    expect(gap).toBeCloseTo(SKIN, 2);
+  }
 });

@@ -65,6 +65,54 @@ describe('contact events', () => {
     expect(ended()).toEqual([]);
   });
 
+  it('a touch that a change between steps interrupts goes on, for contacts and sensors', () => {
+    const world = createWorld({ solver: simpleSolver() });
+    world.createBody({ type: 'static', shapes: [floor(), box(4, 4, { sensor: true })] });
+    const body = world.createBody({ position: { x: 0, y: 0.5 }, shapes: [box(1, 1)] });
+    const [shape] = body.shapes;
+    const ways: (() => void)[] = [
+      () => {
+        body.isEnabled = false;
+        body.isEnabled = true;
+      },
+      () => {
+        body.type = 'kinematic';
+        body.type = 'dynamic';
+      },
+      () => {
+        shape.setFilter({ mask: 0 });
+        shape.setFilter({ mask: 1 });
+      },
+    ];
+    const { contactBegin, contactEnd, sensorBegin, sensorEnd } = world.events;
+    const counts = () => [contactBegin, contactEnd, sensorBegin, sensorEnd].map((list) => list.length);
+    for (let k = 0; k < 30; k++) world.step(1 / 60);
+    for (const way of ways) {
+      way();
+      const snapshot = takeSnapshot(world);
+      for (const _ of ['straight on', 'from a snapshot']) {
+        world.step(1 / 60);
+        expect([...counts(), world.touching(shape).length]).toEqual([0, 0, 0, 0, 2]);
+        world.step(1 / 60);
+        expect(counts()).toEqual([0, 0, 0, 0]);
+        restoreSnapshot(world, snapshot);
+      }
+    }
+    // a kinematic body has no contact with the floor, but is still in the sensor
+    body.type = 'kinematic';
+    world.step(1 / 60);
+    expect(counts()).toEqual([0, 1, 0, 0]);
+    // only what ended and began is left out, not what merely ended
+    const other = world.createBody({ position: { x: 1.5, y: 0.5 }, shapes: [box(1, 1)] });
+    world.step(1 / 60);
+    expect(counts()).toEqual([1, 0, 1, 0]);
+    other.isEnabled = false;
+    body.type = 'dynamic';
+    world.step(1 / 60);
+    expect(counts()).toEqual([1, 1, 0, 1]);
+    expect(sensorEnd[0].visitor.body).toBe(other);
+  });
+
   it('are omitted for pairs in which neither shape enables them', () => {
     const world = createWorld({ solver: simpleSolver() });
     world.createBody({ type: 'static', shapes: [floor(0, { contactEvents: false })] });

@@ -305,3 +305,32 @@ describe('placement', () => {
     expect(placed).toBeGreaterThanOrEqual(8);
   });
 });
+
+it('a fast body lands on a slow lift in the same step whether the lift has a load or not', () => {
+  const landing = (isLoaded: boolean, height: number): number => {
+    const world = createWorld({ solver: simpleSolver(), gravity: { x: 0, y: -10 } });
+    const lift = world.createBody({ type: 'kinematic', shapes: [box(8, 0.4)] });
+    // a load moves with the lift, so neither is placed
+    if (isLoaded) world.createBody({ position: { x: -3, y: 0.7 }, shapes: [box(1, 1)] });
+    for (let step = 0; step < 60; step++) world.step(1 / 60);
+    lift.linearVelocity = { x: 0.6, y: 0.4 };
+    for (let step = 0; step < 120; step++) world.step(1 / 60);
+    const body = world.createBody({
+      position: { x: lift.position.x + 2, y: lift.position.y + height },
+      linearVelocity: { x: 0, y: -20 },
+      gravityScale: 0,
+      shapes: [circle(0.3)],
+    });
+    let lowest = Number.POSITIVE_INFINITY;
+    for (let step = 0; step < 40; step++) {
+      world.step(1 / 60);
+      lowest = Math.min(lowest, body.position.y - lift.position.y);
+    }
+    return lowest;
+  };
+  for (let k = 0; k < 8; k++) {
+    const alone = landing(false, 3 + 0.05 * k);
+    expect(alone).toBeGreaterThan(0.15);
+    expect(landing(true, 3 + 0.05 * k)).toBeCloseTo(alone, 6);
+  }
+});

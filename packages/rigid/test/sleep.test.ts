@@ -222,6 +222,11 @@ describe('waking', () => {
     'the ground moving away': ({ ground }) => {
       ground.position = { x: 0, y: -1 };
     },
+    'a wall put on it': ({ world }) =>
+      void world.createBody({ type: 'static', position: { x: 0.5, y: 0.7 }, shapes: [box(1, 1)] }),
+    'a platform at rest put on it': ({ world }) =>
+      void world.createBody({ type: 'kinematic', position: { x: 0.5, y: 0.7 }, shapes: [box(1, 1)] }),
+    'a new shape of the ground': ({ ground }) => void ground.createShape(circle(0.5)),
     'new gravity': ({ world }) => {
       world.gravity = { x: 1, y: -10 };
     },
@@ -244,6 +249,68 @@ describe('waking', () => {
       expect(pile.world.events.bodyWake.length).toBeGreaterThanOrEqual(4);
     });
   }
+
+  test('a wall that is moved to or enabled at a sleeping body, or may now touch it, wakes it and pushes it out', () => {
+    const ways: ((world: World, wall: Body, body: Body) => void)[] = [
+      (_, wall) => (wall.isEnabled = true),
+      (world, wall, body) => {
+        world.setCollisionEnabled(wall, body, false);
+        wall.isEnabled = true;
+        world.step(DT);
+        expect(body.isAwake).toBe(false);
+        world.setCollisionEnabled(wall, body, true);
+      },
+      (_, wall) => {
+        wall.shapes[0].setFilter({ mask: 0 });
+        wall.isEnabled = true;
+        wall.shapes[0].setFilter({ mask: 1 });
+      },
+      (_, wall) => {
+        wall.position = { x: 9, y: 0.5 };
+        wall.isEnabled = true;
+        wall.position = { x: 0.9, y: 0.5 };
+      },
+    ];
+    // the wall is the younger body, then the older one
+    for (const isLast of [true, false]) {
+      for (const way of ways) {
+        const world = makeWorld();
+        groundAt(world);
+        const make = (x: number, type: 'static' | 'dynamic') =>
+          world.createBody({
+            type,
+            position: { x, y: 0.5 },
+            enabled: type !== 'static',
+            shapes: [box(1, 1)],
+          });
+        const first = isLast ? make(0, 'dynamic') : make(0.9, 'static');
+        const second = isLast ? make(0.9, 'static') : make(0, 'dynamic');
+        const [body, wall] = isLast ? [first, second] : [second, first];
+        stepsToSleep(world);
+        expect(body.isAwake).toBe(false);
+        way(world, wall, body);
+        world.step(DT);
+        expect(body.isAwake).toBe(true);
+        expect(world.events.contactBegin).toHaveLength(1);
+        expect(stepsToSleep(world)).toBeLessThan(300);
+        expect(body.position.x).toBeLessThan(-0.09);
+      }
+    }
+  });
+
+  test('a sleeping body is not woken by a sensor put on it, nor by the ground on which it was created asleep', () => {
+    const world = makeWorld();
+    groundAt(world);
+    const body = world.createBody({ position: { x: 0, y: 0.48 }, awake: false, shapes: [box(1, 1)] });
+    world.step(DT);
+    expect(body.isAwake).toBe(false);
+    world.createBody({ type: 'static', shapes: [box(1, 1, { sensor: true })] });
+    world.step(DT);
+    expect(body.isAwake).toBe(false);
+    expect(world.events.sensorBegin).toHaveLength(1);
+    world.step(DT);
+    expect(world.contactStore.activeCount).toBe(0);
+  });
 
   test('invalid input wakes no body', () => {
     const { world, bodies } = sleepingPile();

@@ -72,6 +72,9 @@ export class EventLedger {
     ] as const) {
       for (const { shapeA, shapeB } of list) {
         const key = `${what} ${keyOf(shapeA, shapeB)}`;
+        // begins come first: whoever adds the begins of a step and then removes its ends knows what touches
+        if (change === 1 && (this.#pairs.has(key) || changes.has(key)))
+          throw new Error(`${key}: begins twice`);
         shapes.set(key, [shapeA, shapeB]);
         tally(changes, key, change);
       }
