@@ -119,6 +119,7 @@ export type ClothEvent = {
   readonly type: 'torn';
   readonly step: number;
   readonly edges: Uint32Array;
+  readonly positions: Float32Array;
 } | {
   readonly type: 'refused';
   readonly error: ClothError;

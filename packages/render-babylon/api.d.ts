@@ -96,22 +96,12 @@ export interface ClothDebugOptions {
 }
 export class ClothHand {
   readonly cloth: Cloth;
-  private readonly scene;
-  private readonly buttons;
-  private readonly options;
-  private readonly fingers;
-  private readonly observer;
-  private readonly listening;
+  private readonly pointers;
+  private readonly held;
   constructor(scene: Scene, cloth: Cloth, options?: ClothHandOptions);
   get holding(): number;
   releaseAll(): void;
   dispose(): void;
-  private take;
-  private down;
-  private answered;
-  private up;
-  private forget;
-  private rayAt;
 }
 export interface ClothHandOptions {
   readonly buttons?: readonly number[];
@@ -125,7 +115,6 @@ export class ClothMesh {
   readonly buffers: ClothBuffers;
   private readonly isSmooth;
   private readonly ownMaterial;
-  private readonly stopUpdates;
   private drawnVersion;
   private readonly boxMin;
   private readonly boxMax;
@@ -409,7 +398,9 @@ export const impulseLayer: DebugLayer;
 export const islandLayer: DebugLayer;
 export const jointLayer: DebugLayer;
 export function luminance(color: Color): number;
-export function makeTwoSided(material: StandardMaterial): void;
+export function makeTwoSided(material: Material & {
+  twoSidedLighting: boolean;
+}): void;
 export function meshTriangles(mesh: AbstractMesh): MeshTriangles;
 export function mixColors(a: Color, b: Color, amount: number): Color;
 export const nightStyle: Style;

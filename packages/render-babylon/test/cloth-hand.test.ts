@@ -52,17 +52,20 @@ test.each([
   [left, 0],
   [right, 1],
   [beyond, 2],
-])('of several cloths a press at %i holds the one that it hits first, and the camera receives nothing', async (x, hit) => {
-  const { scene, hands, grabs, releases, others, held } = stage();
-  const only = [0, 1, 2].map((k) => Number(k === hit));
-  await send(scene, POINTERDOWN, x, 150);
-  expect(hands.map(({ holding }) => holding)).toEqual(only);
-  expect(held()).toEqual(only);
-  await send(scene, POINTERMOVE, x + 9, 150);
-  await send(scene, POINTERUP, x + 9, 150);
-  expect([grabs, releases, others]).toEqual([[hit], [hit], []]);
-  expect(held()).toEqual([0, 0, 0]);
-});
+])(
+  'of several cloths a press at %i holds the one that it hits first, and the camera receives nothing',
+  async (x, hit) => {
+    const { scene, hands, grabs, releases, others, held } = stage();
+    const only = [0, 1, 2].map((k) => Number(k === hit));
+    await send(scene, POINTERDOWN, x, 150);
+    expect(hands.map(({ holding }) => holding)).toEqual(only);
+    expect(held()).toEqual(only);
+    await send(scene, POINTERMOVE, x + 9, 150);
+    await send(scene, POINTERUP, x + 9, 150);
+    expect([grabs, releases, others]).toEqual([[hit], [hit], []]);
+    expect(held()).toEqual([0, 0, 0]);
+  },
+);
 
 test('a press that misses all cloths goes to the camera once, also if it is released before the answers', async () => {
   const { scene, hands, grabs, others } = stage();
