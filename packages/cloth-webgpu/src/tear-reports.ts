@@ -51,7 +51,7 @@ export class TearReports {
       if (known === undefined) edges.set(step, [e]);
       else known.push(e);
     }
-    this.#reported = Math.max(this.#reported, steps);
+    this.#reported = steps;
     const ends = this.#ends;
     return [...edges]
       .sort(([first], [second]) => first - second)

@@ -26,14 +26,13 @@ export function arbitraryFields(draw: Draw): DistanceField[] {
 }
 
 /** A mesh cloth of up to 12 x 12 cells, whose colliders may use `fields`. */
-export function arbitraryMeshDefinition(
-  draw: Draw,
-  fields: readonly DistanceField[] = [],
-): ClothDefinition {
+export function arbitraryMeshDefinition(draw: Draw, fields: readonly DistanceField[] = []): ClothDefinition {
   const mesh = arbitraryMesh(draw);
   const count = mesh.positions.length / 3;
-  const { columns, rows, width, height, shearCompliance, inverseMass, pins, ...others } =
-    arbitraryDefinition(draw, fields);
+  const { columns, rows, width, height, shearCompliance, inverseMass, pins, ...others } = arbitraryDefinition(
+    draw,
+    fields,
+  );
   return {
     ...others,
     mesh,
@@ -97,7 +96,8 @@ function arbitraryParameters(draw: Draw): ClothDefinition {
 /** Up to three colliders near the cloth, or none. Half of them are of type `field`, if there are `fields`. */
 function arbitraryColliders(draw: Draw, fields: readonly DistanceField[]): Collider[] {
   const friction = () => (draw.chance(0.3) ? {} : { friction: draw.between(0, 1) });
-  const rotation = () => (draw.chance(0.3) ? {} : { rotation: { ...draw.vector(1), w: draw.between(0.1, 1) } });
+  const rotation = () =>
+    draw.chance(0.3) ? {} : { rotation: { ...draw.vector(1), w: draw.between(0.1, 1) } };
   const ofField = (): Collider => ({
     ...{ type: 'field', field: draw.pick(fields), position: draw.vector(1) },
     ...rotation(),

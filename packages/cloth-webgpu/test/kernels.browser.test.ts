@@ -111,7 +111,11 @@ const kernels: [string, ClothDefinition][] = [
     'finish in the middle of a distance field',
     {
       ...{ ...off, pins: 'none', thickness: 0.02 },
-      shape: (column, row) => ({ x: 0.02 * (column % 5) - 0.04, y: 0.01 * (row % 7), z: 0.03 * (row % 3) - 0.03 }),
+      shape: (column, row) => ({
+        x: 0.02 * (column % 5) - 0.04,
+        y: 0.01 * (row % 7),
+        z: 0.03 * (row % 3) - 0.03,
+      }),
       colliders: [{ type: 'field', field: even, position: { x: 0, y: 0, z: 0 } }],
     },
   ],

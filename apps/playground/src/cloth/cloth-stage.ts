@@ -17,6 +17,7 @@ import {
 import { DeviceLoss } from '../device-loss.js';
 import { Bodies } from './bodies.js';
 import { addRods, dress } from './fabrics.js';
+import { Fibres } from './fibres.js';
 import { GpuStopwatch } from './gpu-stopwatch.js';
 import type { ClothScene } from './scenes.js';
 
@@ -58,6 +59,8 @@ export class ClothStage {
   private readonly debug: ClothDebug;
   private readonly material: Material;
   private readonly bodies: Bodies;
+  /** Fly off where the cloth tears; null if it cannot. */
+  private readonly fibres: Fibres | null;
   private readonly hand: ClothHand;
   private readonly start: Uint8Array;
   private readonly deviceLoss: DeviceLoss;
@@ -118,6 +121,7 @@ export class ClothStage {
     });
     addRods(this.scene, definition.rods ?? []);
     this.bodies = new Bodies(this.scene, cloth.colliders, definition.statue);
+    this.fibres = definition.cloth.tearing === undefined ? null : new Fibres(this.scene);
     this.debug = new ClothDebug(this.scene, this.view);
     const canvas = engine.getRenderingCanvas();
     this.scene.defaultCursor = 'grab';
@@ -176,6 +180,7 @@ export class ClothStage {
   step(): void {
     this.drive(1);
     this.cloth.step();
+    this.fibres?.advance(this.cloth.stepSeconds);
     this.bodies.follow(this.cloth.colliders);
     this.redraw();
   }
@@ -183,6 +188,7 @@ export class ClothStage {
   /** Restores the initial state. The camera and the settings stay. */
   restart(): void {
     this.hand.releaseAll();
+    this.fibres?.clear();
     this.cloth.restore(this.start);
     this.placeBodies();
   }
@@ -212,6 +218,8 @@ export class ClothStage {
       } else if (event.type === 'nonFinite') {
         this.placeBodies();
         listener.say(`${event.count} particles were no longer numbers: back to step ${event.step}.`);
+      } else if (event.type === 'torn') {
+        this.fibres?.burst(event.positions);
       } else if (event.type === 'refused') {
         listener.say(`The cloth goes on without it: ${event.error.message}.`);
       } else if (event.type === 'failed') {
@@ -264,6 +272,7 @@ export class ClothStage {
     const steps = this.cloth.advance(seconds);
     this.stopwatch?.stop();
     if (steps === 0) return;
+    this.fibres?.advance(steps * this.cloth.stepSeconds);
     this.bodies.follow(this.cloth.colliders);
     const now = performance.now() - before;
     const last = this.cpuMilliseconds ?? now;
