@@ -124,3 +124,19 @@ for (const [name, depart] of Object.entries(departures)) {
     expect(visits).toBe(1);
   });
 }
+
+test('in a world with another past, each shape belongs to the body that has it in the snapshot', () => {
+  const { world } = makeWorld();
+  hashes(world, 30);
+  const elsewhere = createWorld({ gravity: { x: 0, y: -10 }, solver: world.solver });
+  // the same numbers and generations of shapes, all of one body
+  const ground = elsewhere.createBody({ type: 'static', shapes: [floor(), box(1, 1), box(1, 1)] });
+  const before = ground.shapes;
+  restoreSnapshot(elsewhere, takeSnapshot(world));
+  for (const body of elsewhere.bodies) {
+    expect(body.shapes.map((shape) => shape.body)).toEqual([body]);
+    expect(elsewhere.touching(body.shapes[0])).toEqual(elsewhere.touching(body));
+  }
+  expect(before.map((shape) => shape.isValid)).toEqual([true, false, false]);
+  expect(elsewhere.stateHash()).toBe(world.stateHash());
+});
