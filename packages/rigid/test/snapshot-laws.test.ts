@@ -140,3 +140,11 @@ test('in a world with another past, each shape belongs to the body that has it i
   expect(before.map((shape) => shape.isValid)).toEqual([true, false, false]);
   expect(elsewhere.stateHash()).toBe(world.stateHash());
 });
+
+test.each([
+  ['options.shape', { shape: false }],
+  ['options.shapes', { shapes: 0 }],
+  ['options.into', { into: [] }],
+])('a snapshot refuses unknown and invalid options: %s', (name, options) => {
+  expect(() => takeSnapshot(makeWorld().world, options as never)).toThrow(`${name}: expected`);
+});
