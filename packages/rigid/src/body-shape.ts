@@ -51,7 +51,7 @@ export class BodyShape {
 
   /** Whether the shape is still in its world. */
   get isValid(): boolean {
-    return this.#state.shapes.generation[this.id] === this.generation;
+    return this.#state.shapeHandles[this.id] === this;
   }
 
   /** Geometry in the body frame, frozen. */

@@ -67,10 +67,19 @@ export class Field<Definition extends { readonly kind: string } = { readonly kin
     return this.#state.fields.includes(this.#held);
   }
 
-  /** The current definition, frozen. Throws an `InputError` after the field was removed. */
+  /**
+   * The current definition, frozen. Assign one that you kept to go back to it, as before `restoreSnapshot`: unlike `set`, this also
+   * resets the members that it leaves out. Throws an `InputError` after the field was removed, and for an invalid definition.
+   */
   get definition(): Definition {
     this.#requireValid('definition');
     return this.#held.active.definition;
+  }
+  set definition(value: Definition) {
+    this.#requireValid('definition');
+    this.#state.requireUnlocked('field.definition');
+    this.#held.active = this.#make(value);
+    wakeAll(this.#state);
   }
 
   /** Changes the given members from the next step on. Throws an `InputError` for invalid ones; then nothing changes. */

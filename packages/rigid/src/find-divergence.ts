@@ -9,6 +9,7 @@ import { stateOf } from './bare-world.js';
 import { compareWorlds, type StateDifference } from './compare-worlds.js';
 import type { Recording } from './recording.js';
 import { stateHash } from './state-hash.js';
+import { requireRecord } from './validate.js';
 
 /** The first state in which two runs differ. */
 export interface Divergence {
@@ -38,6 +39,7 @@ export function findFirstDivergence<InputA, InputB = InputA>(
   runA: Recording<InputA>,
   runB: Recording<InputB> | HashSeries,
 ): Divergence | null {
+  requireRecord('runB', runB);
   const lastB = 'last' in runB ? runB.last : runB.first + runB.hashes.length - 1;
   const first = Math.max(runA.first, runB.first);
   const last = Math.min(runA.last, lastB);

@@ -7,7 +7,7 @@
  *
  * State k is the world after k recorded steps. Input k belongs to the step from state k to state k + 1.
  */
-import { InputError, requireInteger } from '@otedama/math2d';
+import { InputError, requireBoolean, requireInteger, requireKnownFields } from '@otedama/math2d';
 import type { BareWorld } from './bare-world.js';
 import { stateOf } from './bare-world.js';
 import { loadFields, type SavedFields, saveFields } from './field.js';
@@ -75,8 +75,9 @@ export class Recording<Input = undefined> {
   /** The user's function that is running, or null. It must not use the recording. */
   #calling: 'apply' | 'save' | 'load' | null = null;
 
-  /** Starts with the current state of a world as state 0. Throws an `InputError` for options out of range. */
+  /** Starts with the current state of a world as state 0. Throws an `InputError` for unknown options, and options out of range. */
   constructor(world: BareWorld, options: RecordingOptions<Input> = {}) {
+    validateOptions(options);
     this.#world = world;
     this.#apply = options.apply;
     this.#interval = requireInteger('interval', options.interval ?? 30, 1, 2 ** 31);
@@ -130,7 +131,7 @@ export class Recording<Input = undefined> {
   record(timeStep: number, input: Input): void {
     this.#requireIdle('record');
     requireTimeStep('timeStep', timeStep);
-    if (this.#isAstray || this.#sound < this.#step) this.seek(this.#step);
+    if (this.#isAstray || this.#sound < this.#step) this.#reach(this.#step, this.#step);
     this.#cut(this.#step);
     this.#takeKeyframe();
     this.#inputs.push(input);
@@ -146,7 +147,8 @@ export class Recording<Input = undefined> {
   }
 
   /**
-   * Takes the world to a recorded state.
+   * Takes the world to a recorded state. The `events` of the world are then those of the step that leads to it; a return to the first
+   * state has none.
    * @param step integer, `first` to `last`
    * @throws InputError for a step that is not recorded or was dropped, or if called by `apply`, `save` or `load`. Errors of `apply`,
    *   `load` or a step are passed on; `step` is then the last state that was reached
@@ -154,20 +156,8 @@ export class Recording<Input = undefined> {
   seek(step: number): void {
     this.#requireIdle('seek');
     requireInteger('step', step, this.first, this.#last);
-    const isOnTheWay = !this.#isAstray && this.#step <= this.#sound && this.#step <= step;
-    const keyframe = this.#keyframes.findLast((candidate) => candidate.step <= step);
-    if (keyframe !== undefined && (!isOnTheWay || keyframe.step > this.#step)) {
-      restoreSnapshot(this.#world, keyframe.snapshot);
-      loadFields(stateOf(this.#world), keyframe.fields);
-      this.#step = keyframe.step;
-      this.#isAstray = true;
-      this.#call('load', () => stateOf(this.#world).ask('load', () => this.#load?.(keyframe.game)));
-      this.#isAstray = false;
-    }
-    while (this.#step < step) {
-      this.#takeKeyframe();
-      this.#advance();
-    }
+    // from a keyframe before the state, because the step that leads to it also tells its events
+    this.#reach(step, step - 1);
   }
 
   /**
@@ -187,7 +177,29 @@ export class Recording<Input = undefined> {
 
   /** Returns the input of a recorded step, an integer from `first` to `last` - 1. Throws an `InputError` for other steps. */
   inputOf(step: number): Input {
+    if (this.#last === this.first) throw new InputError('step', step, 'a step that was recorded');
     return this.#inputs[requireInteger('step', step, this.first, this.#last - 1) - this.first];
+  }
+
+  /**
+   * Takes the world to a recorded state.
+   * @param latest last state whose keyframe may be used, unless the recording starts later
+   */
+  #reach(step: number, latest: number): void {
+    const isOnTheWay = !this.#isAstray && this.#step <= this.#sound && this.#step <= step;
+    const keyframe = this.#keyframes.findLast((candidate) => candidate.step <= latest) ?? this.#keyframes[0];
+    if (keyframe !== undefined && (!isOnTheWay || keyframe.step > this.#step)) {
+      restoreSnapshot(this.#world, keyframe.snapshot);
+      loadFields(stateOf(this.#world), keyframe.fields);
+      this.#step = keyframe.step;
+      this.#isAstray = true;
+      this.#call('load', () => stateOf(this.#world).ask('load', () => this.#load?.(keyframe.game)));
+      this.#isAstray = false;
+    }
+    while (this.#step < step) {
+      this.#takeKeyframe();
+      this.#advance();
+    }
   }
 
   /** Does the next recorded step. */
@@ -254,4 +266,13 @@ export class Recording<Input = undefined> {
       this.#hashes?.splice(0, count);
     }
   }
+}
+
+function validateOptions<Input>(options: RecordingOptions<Input>): void {
+  requireKnownFields(options, '', ['apply', 'interval', 'length', 'hashes', 'save', 'load']);
+  for (const name of ['apply', 'save', 'load'] as const) {
+    const call: unknown = options[name];
+    if (call !== undefined && typeof call !== 'function') throw new InputError(name, call, 'a function');
+  }
+  if (options.hashes !== undefined) requireBoolean('hashes', options.hashes);
 }

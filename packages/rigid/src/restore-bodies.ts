@@ -201,7 +201,8 @@ function readBody(
       shapes.moved[id] = 1;
       state.moved.push(id);
     }
-    if (shapeHandles[id] !== null && shapeHandles[id] !== undefined) continue;
+    // in a world with another past, the shape of this number and generation may be one of another body
+    if (shapeHandles[id]?.body === handle) continue;
     const found = retired.shapes.find(id, shapes.generation[id])?.handle;
     shapeHandles[id] = found?.body === handle ? found : new BodyShape(state, handle, id, undefined);
   }

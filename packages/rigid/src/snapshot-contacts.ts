@@ -1,5 +1,6 @@
 /** Snapshots: contacts with their impulses. Separations, normals and everything else that follows from the poses are computed again. */
 
+import { collide } from '@otedama/collision';
 import { refresh } from './contact-refresh.js';
 import { contactFlags, findManifold, mixMaterials, writeBase, writeMixed } from './contact-update.js';
 import {
@@ -169,17 +170,26 @@ export function readContacts(state: WorldState, reader: SnapshotReader): void {
       if ((given & (1 << n)) === 0) continue;
       data[impulsePlace(d, n)] = (given & bit.SINGLE) !== 0 ? reader.single() : reader.number();
     }
-    const found = findManifold(state, slot, a, b);
+    const { manifold } = state;
+    let found = findManifold(state, slot, a, b);
     if ((replaced[bodyA] | replaced[bodyB]) !== 0) {
       index[i + ID0] = reader.count();
       if (points > 1) index[i + ID1] = reader.count();
     } else {
-      index[i + ID0] = state.manifold.id0;
-      if (points > 1) index[i + ID1] = state.manifold.id1;
+      index[i + ID0] = manifold.id0;
+      if (points > 1) index[i + ID1] = manifold.id1;
     }
+    // The next step builds the contacts of replaced bodies again. Until then they show where the bodies are now: bodies that have parted
+    // show their nearest points, and a point that no longer exists lies at the other one.
+    if (found === 0) found = collide(state.geometry, a, b, Number.POSITIVE_INFINITY, manifold);
     if (found === 0) continue;
-    writeBase(state, slot, Math.min(points, found));
-    refresh(data, d, Math.min(points, found), pose, placed, bodyA * BODY_STRIDE, bodyB * BODY_STRIDE);
+    if (found < points) {
+      manifold.x1 = manifold.x0;
+      manifold.y1 = manifold.y0;
+      manifold.separation1 = manifold.separation0;
+    }
+    writeBase(state, slot, points);
+    refresh(data, d, points, pose, placed, bodyA * BODY_STRIDE, bodyB * BODY_STRIDE);
   }
   contacts.activeCount = activeCount;
   // the list of contacts that the solver of the last step worked on, for renderers that draw it

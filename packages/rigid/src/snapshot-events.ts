@@ -43,9 +43,9 @@ export function readPendingEvents(state: WorldState, reader: SnapshotReader): vo
     const generation = reader.count();
     const body = readBodyHandle();
     const handle = shapeHandles[id];
-    if (handle?.generation === generation) return handle;
+    if (handle?.generation === generation && handle.body === body) return handle;
     const found = retired.shapes.find(id, generation)?.handle;
-    return found ?? new BodyShape(state, body, id, undefined, generation);
+    return found?.body === body ? found : new BodyShape(state, body, id, undefined, generation);
   };
   for (let k = 0; k < contactEnds; k++)
     contactEnd.pending.push({ shapeA: readShapeHandle(), shapeB: readShapeHandle() });

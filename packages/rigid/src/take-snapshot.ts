@@ -1,5 +1,6 @@
 /** Snapshots: taking them. `snapshot-layout.ts` describes what a snapshot contains and omits, `snapshot-bytes.ts` its bytes. */
 
+import { InputError, requireBoolean, requireKnownFields } from '@otedama/math2d';
 import { type BareWorld, stateOf } from './bare-world.js';
 import { RetiredHandles } from './retired-handles.js';
 import { writeContacts } from './snapshot-contacts.js';
@@ -32,12 +33,17 @@ let sharedDesk: SnapshotDesk | null = null;
  * It takes about 0.8 ms for a thousand bodies, and 60 to 200 bytes per body with its contacts. It does not contain the user data of
  * bodies, shapes and joints, which stays with the handles, nor the hooks and the fields (wind, buoyancy) of the world.
  * @returns the snapshot, in `options.into` if it fits there
- * @throws InputError inside a step
+ * @throws InputError inside a step, and for unknown or invalid options
  */
 export function takeSnapshot(world: BareWorld, options: SnapshotOptions = {}): Uint8Array {
   const state = stateOf(world);
   state.requireUnlocked('takeSnapshot');
-  const withShapes = options.shapes ?? true;
+  requireKnownFields(options, 'options', ['shapes', 'into']);
+  const { shapes: withShapes = true, into } = options;
+  requireBoolean('options.shapes', withShapes);
+  if (into !== undefined && !(into instanceof Uint8Array)) {
+    throw new InputError('options.into', into, 'a Uint8Array');
+  }
   sharedDesk ??= new SnapshotDesk();
   const desk = sharedDesk;
   state.retired ??= new RetiredHandles();
@@ -57,5 +63,5 @@ export function takeSnapshot(world: BareWorld, options: SnapshotOptions = {}): U
   const own = state.solver.state?.save();
   desk.writer.count(own?.length ?? 0);
   for (let k = 0; own !== undefined && k < own.length; k++) desk.writer.number(own[k]);
-  return desk.writer.finish(options.into);
+  return desk.writer.finish(into);
 }

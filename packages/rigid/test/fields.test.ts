@@ -368,6 +368,34 @@ describe('fields in scenes', () => {
   });
 });
 
+test('assigning an earlier definition and restoring a snapshot goes back, also in what the definition leaves out', () => {
+  const world = worldOf(0);
+  const body = world.createBody({ shapes: [circle(0.5)] });
+  const wind = addWind(world, { kind: 'wind', velocity: { x: 5, y: 0 } });
+  const { definition } = wind;
+  const snapshot = takeSnapshot(world);
+  const play = (): string => {
+    steps(world, 10);
+    return world.stateHash();
+  };
+  const straight = play();
+  wind.set({ density: 9, region: { minX: 50, minY: 0, maxX: 60, maxY: 1 } });
+  expect(play()).not.toBe(straight);
+  wind.definition = definition;
+  expect(wind.definition).toEqual(definition);
+  restoreSnapshot(world, snapshot);
+  expect(play()).toBe(straight);
+
+  const bad = { kind: 'wind', velocity: { x: 1, y: 0 }, drag: -1 } as const;
+  expect(() => (wind.definition = bad)).toThrow(/drag/);
+  expect(wind.definition).toEqual(definition);
+  body.isAwake = false;
+  wind.definition = definition;
+  expect(body.isAwake).toBe(true);
+  wind.remove();
+  expect(() => (wind.definition = definition)).toThrow(/removed/);
+});
+
 test('in a world that takes over the shapes of another world, wind and water act on them', () => {
   const make = (shape: ShapeDefinition): World => {
     const world = worldOf(-1);

@@ -160,6 +160,32 @@ describe('recording', () => {
     expect(game.world.stateHash()).toBe(straightRun(51, (step) => (step === 20 ? { push: 30 } : {}))[51]);
   });
 
+  it('tells the events of a state wherever it comes from, at keyframes too', () => {
+    const game = new Game();
+    const { world } = game;
+    const recording = game.recording({ interval: 4 });
+    const begun = () => world.events.contactBegin.map(({ shapeA, shapeB }) => [shapeA.id, shapeB.id]);
+    const told = [begun()];
+    for (let step = 0; step < 40; step++) {
+      recording.record(dt, inputOf(step));
+      told.push(begun());
+    }
+    expect(told.filter((pairs, step) => step % 4 === 0 && pairs.length > 0).length).toBeGreaterThan(0);
+    for (let step = 40; step >= 0; step--) {
+      recording.seek(step);
+      expect(begun()).toEqual(told[step]);
+    }
+  });
+
+  it.each([
+    ['intervall', { intervall: 4 }],
+    ['apply', { apply: 4 }],
+    ['save', { save: {} }],
+    ['hashes', { hashes: 1 }],
+  ])('refuses unknown and invalid options: %s', (name, options) => {
+    expect(() => new Recording(new Game().world, options as never)).toThrow(`${name}: expected`);
+  });
+
   it('keeps its maximum length, and reports frames no longer kept', () => {
     const game = new Game();
     const recording = game.recording({ interval: 10, length: 60 });
@@ -176,6 +202,7 @@ describe('recording', () => {
     expect(() => recording.seek(recording.first - 1)).toThrow('step');
     expect(() => recording.seek(recording.last + 1)).toThrow('step');
     expect(() => recording.amend(recording.last, {})).toThrow('step');
+    expect(() => new Game().recording({}).inputOf(0)).toThrow('a step that was recorded');
     expect(() => recording.record(0, {})).toThrow('timeStep');
     expect(() => new Recording(game.world, { interval: 0 })).toThrow('interval');
     expect(() => new Recording(game.world, { length: 1.5 })).toThrow('length');
@@ -273,6 +300,11 @@ describe('recording', () => {
 });
 
 describe('the first divergence of two runs', () => {
+  it('refuses something that is no run', () => {
+    const recording = new Game().recording({});
+    expect(() => findFirstDivergence(recording, undefined as never)).toThrow('runB: expected an object');
+  });
+
   const record = (
     game: Game,
     steps: number,

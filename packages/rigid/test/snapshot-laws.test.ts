@@ -90,3 +90,61 @@ test('joints created after a restore take the same slots as before', () => {
   restoreSnapshot(world, snapshot);
   expect([make().id, make().id]).toEqual(ids);
 });
+
+const departures: Record<string, (box: Body) => void> = {
+  'flies off': (box) => {
+    box.linearVelocity = { x: 0, y: 10 };
+  },
+  'tips over an edge': (box) => {
+    box.linearVelocity = { x: -1.5, y: 1.5 };
+    box.angularVelocity = 3;
+  },
+};
+
+for (const [name, depart] of Object.entries(departures)) {
+  test(`the contact of a box that ${name} is at the box, before the next step too`, () => {
+    const { world, a, b } = makeWorld();
+    world.destroyBody(b);
+    hashes(world, 2);
+    depart(a);
+    world.step(DT);
+    restoreSnapshot(world, takeSnapshot(world));
+    let visits = 0;
+    world.forEachContact((contact) => {
+      visits++;
+      expect([contact.normalX, contact.normalY]).toEqual([0, 1]);
+      for (let point = 0; point < contact.pointCount; point++) {
+        const corner = a.getLocalPoint({ x: contact.pointX(point), y: contact.pointY(point) });
+        expect(Math.abs(corner.x)).toBeCloseTo(0.5, 1);
+        const lowest = world.castRay({ x: contact.pointX(point), y: 0 }, { x: 0, y: 1 });
+        if (lowest !== null) expect(contact.separation(point)).toBeCloseTo(lowest.fraction, 1);
+        expect(contact.separation(point)).toBeGreaterThan(-0.01);
+      }
+    });
+    expect(visits).toBe(1);
+  });
+}
+
+test('in a world with another past, each shape belongs to the body that has it in the snapshot', () => {
+  const { world } = makeWorld();
+  hashes(world, 30);
+  const elsewhere = createWorld({ gravity: { x: 0, y: -10 }, solver: world.solver });
+  // the same numbers and generations of shapes, all of one body
+  const ground = elsewhere.createBody({ type: 'static', shapes: [floor(), box(1, 1), box(1, 1)] });
+  const before = ground.shapes;
+  restoreSnapshot(elsewhere, takeSnapshot(world));
+  for (const body of elsewhere.bodies) {
+    expect(body.shapes.map((shape) => shape.body)).toEqual([body]);
+    expect(elsewhere.touching(body.shapes[0])).toEqual(elsewhere.touching(body));
+  }
+  expect(before.map((shape) => shape.isValid)).toEqual([true, false, false]);
+  expect(elsewhere.stateHash()).toBe(world.stateHash());
+});
+
+test.each([
+  ['options.shape', { shape: false }],
+  ['options.shapes', { shapes: 0 }],
+  ['options.into', { into: [] }],
+])('a snapshot refuses unknown and invalid options: %s', (name, options) => {
+  expect(() => takeSnapshot(makeWorld().world, options as never)).toThrow(`${name}: expected`);
+});
