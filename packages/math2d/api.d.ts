@@ -123,6 +123,7 @@ export namespace mat2 {
   export function transpose(a: Mat2): Mat2;
 }
 export namespace outline {
+  export function containsPoint(points: readonly Vec2[], p: Vec2, holes?: readonly (readonly Vec2[])[]): boolean;
   export function decompose(points: readonly Vec2[], holes?: readonly (readonly Vec2[])[]): Vec2[][];
   export function simplify(points: readonly Vec2[], tolerance: number): Vec2[];
 }
@@ -243,6 +244,7 @@ export { transpose }
 
 // ── @otedama/math2d/outline ──
 
+export { containsPoint }
 export { decompose }
 export { simplify }
 

@@ -28,6 +28,12 @@ export const CLIP_TOLERANCE = 1e-12;
  */
 export const CAST_TOLERANCE = 1e-12;
 
+/**
+ * How far a cast looks ahead to tell whether an initial overlap gets deeper, as a multiple of the tolerance of the cast: a motion that
+ * deepens it by less than a millionth of its way counts as along the surface.
+ */
+export const CAST_PROBE = 1e6;
+
 /** Maximum number of rounds of a cast. In the worst case, grazing shapes, each round halves the error. */
 export const CAST_ROUNDS = 64;
 

@@ -22,7 +22,8 @@ export function overlapShapes(
   if (coreA === null || coreB === null)
     return separateShapes(shapeA, transformA, shapeB, transformB).separation <= 0;
   const { distance } = coreDistance(coreA, transformA, coreB, transformB);
-  return distance <= coreA.radius + coreB.radius;
+  // subtracted one after the other, as separateShapes does, so that both always agree
+  return distance - coreA.radius - coreB.radius <= 0;
 }
 
 /**

@@ -9,6 +9,10 @@
  * This is Newton's method from the safe side: conservative advancement [Mirtich 1996] with the exact speed. Polygons take as many
  * rounds as faces are involved; round shapes converge quadratically.
  *
+ * At the touch itself several normals can be right, as for two corners, and some of them point along the motion. The normal of the
+ * round before is the one along which the gap closed, so it is reported then. At the start there is no round before: whether the
+ * overlap gets deeper is seen from the gap a little later. It is convex, so if it has not fallen there, it does not fall later.
+ *
  * **Time of impact**: both shapes move and rotate between two poses. Let n be the normal at one time, and keep it. The gap along
  * n is never larger than the true gap. No vertex is farther from its centre of mass than r, so the gap along n shrinks no faster than
  *
@@ -20,7 +24,14 @@
 import type { Transform, Vec2 } from '@otedama/math2d';
 import * as transforms from '@otedama/math2d/transform';
 import * as vec2 from '@otedama/math2d/vec2';
-import { CAST_ROUNDS, CAST_TOLERANCE, IMPACT_ROUNDS, IMPACT_TOLERANCE } from './constants.js';
+import {
+  CAST_PROBE,
+  CAST_ROUNDS,
+  CAST_TOLERANCE,
+  COORDINATE_ROUNDING,
+  IMPACT_ROUNDS,
+  IMPACT_TOLERANCE,
+} from './constants.js';
 import type { Separation } from './epa.js';
 import { separateShapes } from './overlap.js';
 import type { Shape } from './shape-types.js';
@@ -34,7 +45,7 @@ export interface ShapeCastOptions {
   readonly target?: number;
   /**
    * How to treat shapes that touch or overlap at the start. false (default): they hit at fraction 0. true: they hit only if the
-   * motion makes the overlap deeper; shapes that move apart, or along each other, do not hit.
+   * motion makes the overlap deeper; shapes that move apart, or along each other (also at a common corner), do not hit.
    */
   readonly ignoreInitialOverlap?: boolean;
 }
@@ -47,7 +58,10 @@ export interface ShapeCastHit {
   fraction: number;
   /** Touching point on A, world coordinates, m; meaningless without a hit. */
   point: Vec2;
-  /** Unit normal from A to B at the touch, against the motion of B; (0, 0) without a hit. */
+  /**
+   * Unit normal from A to B at the touch, against the motion of B; (0, 0) without a hit. At fraction 0: the direction in which B leaves A
+   * by the shortest way.
+   */
   normal: Vec2;
 }
 
@@ -72,31 +86,39 @@ export function castShape(
     point: { x: transformB.x + maxFraction * translation.x, y: transformB.y + maxFraction * translation.y },
     normal: { x: 0, y: 0 },
   };
-  const tolerance = CAST_TOLERANCE * (sizeOf(shapeA) + sizeOf(shapeB) + vec2.length(translation));
+  const length = vec2.length(translation);
+  const tolerance = Math.max(
+    CAST_TOLERANCE * (sizeOf(shapeA) + sizeOf(shapeB) + length),
+    COORDINATE_ROUNDING * (coordinatesOf(shapeA, transformA) + coordinatesOf(shapeB, transformB)),
+  );
   const at = (fraction: number): Separation =>
     separateShapes(shapeA, transformA, shapeB, shifted(transformB, translation, fraction));
 
   let fraction = 0;
-  for (let round = 0; round < CAST_ROUNDS; round++) {
-    const found = at(fraction);
-    const approach = -vec2.dot(found.normal, translation);
-    const gap = found.separation - target;
-    if (gap <= tolerance) {
-      if (round === 0 && ignoreInitialOverlap && approach <= 0) return miss;
-      return { hit: true, fraction, point: found.pointA, normal: found.normal };
-    }
+  let found = at(0);
+  let approach = -vec2.dot(found.normal, translation);
+  if (found.separation - target <= tolerance) {
+    const isDeepening = (): boolean =>
+      approach > 0 && at((CAST_PROBE * tolerance) / length).separation < found.separation - tolerance;
+    if (ignoreInitialOverlap && !isDeepening()) return miss;
+    return { hit: true, fraction, point: found.pointA, normal: found.normal };
+  }
+  for (let round = 1; round < CAST_ROUNDS; round++) {
     // the gap is convex: if it does not shrink here, it does not shrink later
     if (!(approach > 0)) return miss;
-    fraction += gap / approach;
-    if (!(fraction <= maxFraction)) return closeAtEnd(at(maxFraction), target + tolerance, maxFraction, miss);
+    const { normal } = found;
+    fraction += (found.separation - target) / approach;
+    // due to rounding, the tangent may overshoot the end of the motion although the shapes touch there
+    const isAtEnd = !(fraction <= maxFraction);
+    if (isAtEnd) fraction = maxFraction;
+    found = at(fraction);
+    approach = -vec2.dot(found.normal, translation);
+    if (found.separation - target <= tolerance) {
+      return { hit: true, fraction, point: found.pointA, normal: approach > 0 ? found.normal : normal };
+    }
+    if (isAtEnd) return miss;
   }
   return miss;
-}
-
-/** Tests the end of the motion: due to rounding, the tangent may overshoot it although the shapes touch there. */
-function closeAtEnd(end: Separation, limit: number, fraction: number, miss: ShapeCastHit): ShapeCastHit {
-  if (end.separation > limit) return miss;
-  return { hit: true, fraction, point: end.pointA, normal: end.normal };
 }
 
 function shifted(transform: Transform, translation: Vec2, fraction: number): Transform {
@@ -112,6 +134,14 @@ function shifted(transform: Transform, translation: Vec2, fraction: number): Tra
 function sizeOf(shape: Shape): number {
   const core = convexCore(shape);
   return core === null ? 0 : core.radius + extentFrom(core.vertices, core.vertices[0]);
+}
+
+/** Bound of the coordinates that placing a shape adds up, metres; the scale of their rounding. */
+function coordinatesOf(shape: Shape, transform: Transform): number {
+  const core = convexCore(shape);
+  const p =
+    core !== null ? core.vertices[0] : ((shape as Shape & { kind: 'halfSpace' }).position ?? { x: 0, y: 0 });
+  return Math.max(Math.abs(transform.x), Math.abs(transform.y)) + Math.abs(p.x) + Math.abs(p.y);
 }
 
 /** Greatest distance of the vertices from a point. */

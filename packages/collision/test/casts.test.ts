@@ -1,8 +1,9 @@
-import { aabb, polygon, transform, type Vec2, vec2 } from '@otedama/math2d';
+import { aabb, polygon, type Transform, transform, type Vec2, vec2 } from '@otedama/math2d';
 import { describe, expect, test } from 'vitest';
 import {
   castRay,
   castShape,
+  convexCore,
   type RayHit,
   type Shape,
   type Sweep,
@@ -262,6 +263,78 @@ describe('shape casts', () => {
       }
     }
     expect(hits).toBeGreaterThan(1000);
+  });
+});
+
+describe('shape casts between thin and touching shapes', () => {
+  const line: Shape = { kind: 'segment', point1: v(-1, 0), point2: v(1, 0) };
+  const unit: Shape = { kind: 'polygon', vertices: polygon.rectangle(1, 1) };
+
+  test('a segment meets a parallel one at any distance from the origin, placed by its pose or by its points', () => {
+    const random = seeded(3);
+    for (const far of [0, 1e4, 1e6, 1e8]) {
+      for (let i = 0; i < 200; i++) {
+        const rest = at(far, far + random.uniform(-1, 1), random.uniform(-9, 9));
+        const { c, s } = rest;
+        const start = { x: rest.x - 2 * s, y: rest.y + 2 * c, c, s };
+        const motion = v(4 * s + random.uniform(-0.5, 0.5), -4 * c + random.uniform(-0.5, 0.5));
+        const baked: Shape = {
+          kind: 'segment',
+          point1: v(rest.x - c, rest.y - s),
+          point2: v(rest.x + c, rest.y + s),
+        };
+        if (!castShape(line, rest, line, start, motion).hit) expect.fail(`${far}: ${i}`);
+        if (!castShape(baked, still, line, start, motion).hit) expect.fail(`${far}: ${i}, baked`);
+      }
+    }
+  });
+
+  test('the normal is against the motion and separates the shapes, also where corners meet exactly', () => {
+    const random = seeded(4);
+    const whole = (range: number): Vec2 =>
+      v(random.integer(2 * range + 1) - range, random.integer(2 * range + 1) - range);
+    const shape = (): Shape => {
+      for (;;) {
+        const vertices = polygon.convexHull([whole(2), whole(2), whole(2), whole(2)]);
+        if (vertices.length > 2) return { kind: 'polygon', vertices };
+        if (vertices.length === 2) return { kind: 'segment', point1: vertices[0], point2: vertices[1] };
+      }
+    };
+    const extent = (of: Shape, place: Transform, n: Vec2): number =>
+      Math.max(...convexCore(of)!.vertices.map((p) => vec2.dot(n, p) + n.x * place.x + n.y * place.y));
+    let hits = 0;
+    for (let i = 0; i < 6000; i++) {
+      const a = shape();
+      const b = shape();
+      const start = whole(6);
+      const motion = whole(8);
+      const { hit, fraction, normal } = castShape(a, still, b, at(start.x, start.y), motion);
+      if (!hit || fraction === 0) continue;
+      hits++;
+      if (!(vec2.dot(normal, motion) < 0)) expect.fail(`cast ${i}: normal along the motion`);
+      const end = at(start.x + fraction * motion.x, start.y + fraction * motion.y);
+      const overlap = extent(a, still, normal) + extent(b, end, vec2.negate(normal));
+      if (!(Math.abs(overlap) < 1e-9)) expect.fail(`cast ${i}: overlap ${overlap} along the normal`);
+    }
+    expect(hits).toBeGreaterThan(500);
+  });
+
+  test.each([
+    ['touch at a corner', 1, 1, 0],
+    ['touch along a side', 1, 0, 0],
+    ['overlap equally on both axes', 0.5, 0.5, 0],
+    ['overlap equally on both axes of a rotated square', 0.5, 0.5, Math.PI / 2],
+  ])('squares that %s: an initial overlap is hit only if it gets deeper', (_, x, y, angle) => {
+    const place = at(x, y, angle);
+    const gap = (motion: Vec2): number =>
+      separateShapes(unit, still, unit, { ...place, x: x + motion.x, y: y + motion.y }).separation;
+    for (const dx of [-0.1, 0, 0.1]) {
+      for (const dy of [-0.1, 0, 0.1]) {
+        const cast = castShape(unit, still, unit, place, v(dx, dy), { ignoreInitialOverlap: true });
+        const isDeeper = gap(v(dx, dy)) < gap(v(0, 0)) - 1e-9;
+        expect({ dx, dy, hit: cast.hit }).toEqual({ dx, dy, hit: isDeeper });
+      }
+    }
   });
 });
 

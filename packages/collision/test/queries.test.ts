@@ -135,6 +135,21 @@ describe('overlap', () => {
     }
   });
 
+  test('overlap and separation agree on touching shapes whose coordinates have no exact binary form', () => {
+    const random = seeded(9);
+    const tenth = (range: number): number => (random.integer(2 * range + 1) - range) * 1e-5;
+    let touching = 0;
+    for (let i = 0; i < 4000; i++) {
+      const a: Shape = { kind: 'circle', radius: (1 + random.integer(9)) * 1e-5 };
+      const b: Shape = { kind: 'capsule', point1: v(-3e-5, 0), point2: v(tenth(4), 5e-5), radius: 4e-5 };
+      const place = at(tenth(12), tenth(12));
+      const { separation } = separateShapes(a, still, b, place);
+      if (Math.abs(separation) < 1e-18) touching++;
+      if (overlapShapes(a, still, b, place) !== separation <= 0) expect.fail(`pair ${i}: ${separation}`);
+    }
+    expect(touching).toBeGreaterThan(20);
+  });
+
   test('half-spaces facing each other have a gap, all others overlap', () => {
     const up: Shape = { kind: 'halfSpace', normal: v(0, 1) };
     const down: Shape = { kind: 'halfSpace', normal: v(0, -1), position: v(5, 3) };

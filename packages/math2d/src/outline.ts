@@ -36,6 +36,8 @@ import { closestPoint } from './segment.js';
 import { type Triangulation, triangulate } from './triangulation.js';
 import type { Vec2 } from './vec2.js';
 
+export { containsPoint } from './outline-containment.js';
+
 /**
  * Convex parts that fill an outline. Each part is accepted by `polygon.validateConvex`: it is counter-clockwise and has at most
  * `polygon.MAXIMUM_VERTICES` vertices, all of them points of the outline. The result is the same to the last bit for every starting point

@@ -241,7 +241,7 @@ export function rectangle(width: number, height: number): Vec2[] {
   ];
 }
 
-/** Whether p lies in a convex counter-clockwise polygon, its border included. */
+/** Whether p lies in a convex counter-clockwise polygon, its border included. For others: `outline.containsPoint`. */
 export function containsPoint(vertices: readonly Vec2[], p: Vec2): boolean {
   for (let i = 0; i < vertices.length; i++) {
     const a = vertices[i];
