@@ -64,8 +64,8 @@ const restPlaces: Readonly<Partial<Record<JointKind, number>>> = {
 
 /**
  * A joint in a world. A setter wakes its bodies if the value changes; a game may set the same value in every step, and they sleep. Its
- * handle becomes invalid when the joint breaks, or when the joint or one of its bodies is destroyed. Using an invalid handle throws an `InputError`, and so does a change inside a step or an invalid number;
- * only `isValid` can always be read.
+ * handle becomes invalid when the joint breaks, or when the joint or one of its bodies is destroyed. Using an invalid handle throws an
+ * `InputError`, and so does a change inside a step or an invalid number; only `isValid` can always be read.
  */
 export class Joint {
   /** Slot of the joint. Slots of destroyed joints are reused. */
