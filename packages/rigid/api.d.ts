@@ -395,6 +395,7 @@ export class Field<Definition extends {
   #private;
   get isValid(): boolean;
   get definition(): Definition;
+  set definition(value: Definition);
   set(change: Partial<Omit<Definition, 'kind'>>): void;
   remove(): void;
 }

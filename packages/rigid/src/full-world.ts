@@ -121,7 +121,11 @@ export class World extends BareWorld {
     return invariants(this);
   }
 
-  /** Returns a hash of everything that affects later steps, 16 hexadecimal digits. Equal states give equal hashes on every machine. */
+  /**
+   * Returns a hash of the bodies, contacts and joints, 16 hexadecimal digits. Equal states give equal hashes on every machine. It does
+   * not cover what shows only when a later step uses it: hooks, fields, options, pairs that are switched off, combine rules, sensor
+   * flags, the stiffness of soft bodies.
+   */
   stateHash(): string {
     return stateHash(this);
   }
