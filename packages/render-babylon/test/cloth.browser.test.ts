@@ -447,8 +447,17 @@ describe('WebGPU only', () => {
       cloth.step();
     }
     expect((await cloth.readPositions()).every(Number.isFinite)).toBe(true);
-    expect(errors).toEqual([]);
+    // the cloth is disposed of first, while its mesh is still in the scene: the rest of the picture is drawn
+    const view = new ClothMesh(stage.scene, cloth, { material: stage.red });
+    const other = await makeCloth(stage, kind, { ...coarse, center: { x: 1.5, y: 0, z: 0 } });
+    const beside = new ClothMesh(stage.scene, other, { material: stage.red });
+    const both = extent(await stage.shot(), isRed);
     cloth.dispose();
+    const one = extent(await stage.shot(), isRed);
+    expect([one.maxX, one.minX > both.minX]).toEqual([both.maxX, true]);
+    expect(errors).toEqual([]);
+    for (const each of [view, beside]) each.dispose();
+    other.dispose();
   });
 
   test("a cloth of another device than the engine's is rejected by name", async () => {
