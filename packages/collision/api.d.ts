@@ -7,7 +7,7 @@ export const ACROSS_TANGENT = 2;
 export const BOX = 4;
 export type BoxVisitor = (boxes: Float64Array, offset: number, depth: number, proxy: number) => void;
 export interface BroadPhase {
-  readonly name: BroadPhaseName;
+  readonly name: string;
   boxes: Float64Array;
   readonly proxyCount: number;
   add(proxy: number, flags?: number): void;

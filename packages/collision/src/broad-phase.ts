@@ -8,7 +8,7 @@
  */
 import type { PairBuffer, ProxyBuffer } from './pair-buffer.js';
 
-/** Names of the broad phases, for menus and tests; `broadPhases` has the functions. */
+/** Names of the broad phases of this package, for menus and tests; `broadPhases` has the functions. */
 export type BroadPhaseName = 'grid' | 'tree' | 'sweep' | 'allPairs';
 
 /** Flag of a proxy that never pairs with another one of this flag. */
@@ -43,15 +43,15 @@ export type BoxVisitor = (boxes: Float64Array, offset: number, depth: number, pr
 
 /**
  * Creates a broad phase without proxies.
- * @param boxes the caller's boxes: minX, minY, maxX, maxY at 4 * proxy, m
+ * @param boxes the caller's boxes: minX, minY, maxX, maxY at 4 * proxy, m; the minima not above the maxima, infinite or not, never NaN
  * @param shapeTest tests the proxies added with PROXY_SHAPE_TEST; without it, only the boxes decide
  */
 export type CreateBroadPhase = (boxes: Float64Array, shapeTest?: ShapeTest | null) => BroadPhase;
 
 /** A structure over boxes that finds overlapping pairs and answers queries. */
 export interface BroadPhase {
-  /** Name of the structure: its key in `broadPhases`. */
-  readonly name: BroadPhaseName;
+  /** Name of the structure: its key in `broadPhases`, or any other name for one of your own. */
+  readonly name: string;
   /** The caller's boxes, stride 4. Assign again when the array has been replaced by a longer one. */
   boxes: Float64Array;
   /** Number of proxies. */
@@ -61,21 +61,25 @@ export interface BroadPhase {
   /** Removes a proxy; the caller drops its pairs. */
   remove(proxy: number): void;
   /**
-   * Updates the structure for the changed boxes of the first `movedCount` proxies of `moved`, so that queries see them.
-   * Does not look for pairs.
+   * Updates the structure for the changed boxes of the first `movedCount` proxies of `moved`, so that queries see them. Skips proxies that
+   * were removed since. Does not look for pairs.
    */
   refresh(moved: Int32Array, movedCount: number): void;
   /**
-   * Updates the structure for the boxes of the first `movedCount` proxies of `moved` (each at most once). Writes to `out`
-   * every pair of overlapping boxes (touching counts) with at least one moved member, each pair once. A proxy has moved if it
-   * was added or its box was rewritten since the last call. The order of the pairs depends on the structure: sort the new pairs.
+   * Clears `out`, updates the structure for the boxes of the first `movedCount` proxies of `moved` (each at most once), and writes to
+   * `out` every pair of overlapping boxes (touching counts) with at least one moved member, each pair once. A proxy has moved if it was
+   * added or its box was rewritten since the last call; one that was removed since is skipped. The order of the pairs depends on the
+   * structure: sort the new pairs.
    */
   findPairs(moved: Int32Array, movedCount: number, out: PairBuffer): void;
   /**
    * Appends to `out` the proxies whose boxes touch the box at an offset of `box` (minimum and maximum, as in `boxes`). Returns how many.
    */
   queryBox(box: Float64Array, offset: number, out: ProxyBuffer): number;
-  /** Visits, in no fixed order, the proxies whose boxes the ray origin + f translation, 0 <= f <= maxFraction, hits. */
+  /**
+   * Visits, in no fixed order, the proxies whose boxes the ray origin + f translation, 0 <= f <= maxFraction, hits. The visitor returns the
+   * new `maxFraction`; at 0 the search ends. A proxy whose box is missed may be visited too: the visitor tests the shape anyway.
+   */
   castRay(
     originX: number,
     originY: number,

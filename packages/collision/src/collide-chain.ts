@@ -146,6 +146,10 @@ export function collideChain(store: GeometryStore, a: number, b: number, out: Ma
     if (s > limit && mx * nx + my * ny <= 0) return 0;
     if (s <= best + tolerance || !isConvexJoint(store, a, end)) continue;
     const ghost = p + 4 + 2 * end;
+    // the joint has only directions between the normals of its two segments: none is against a face that faces the way of both
+    const joint = p + 2 * end;
+    const ahead = mx * (vertices[ghost + 1] - vertices[joint + 1]) - my * (vertices[ghost] - vertices[joint]);
+    if (mx * nx + my * ny > 0 && (2 * end - 1) * ahead > 0) continue;
     const toGhost = mx * (vertices[ghost] - wx) + my * (vertices[ghost + 1] - wy);
     const isBeyond = toGhost < s - tolerance;
     if (isBeyond) s = toGhost;

@@ -73,8 +73,12 @@ export function validateShape(shape: Shape, field = ''): void {
       requireDistinct(at('point2'), shape.point2, at('ghost2'), shape.ghost2);
       break;
     default:
-      throw new InputError(at('kind'), (shape as { kind: unknown }).kind, KINDS);
+      throw unknownKind(at('kind'), shape);
   }
+}
+
+function unknownKind(field: string, shape: { kind: unknown }): InputError {
+  return new InputError(field, shape.kind, KINDS);
 }
 
 function requireDistinct(field1: string, point1: Vec2, field2: string, point2: Vec2): void {
@@ -85,7 +89,11 @@ function requireDistinct(field1: string, point1: Vec2, field2: string, point2: V
   }
 }
 
-/** Returns the convex core of a shape, or null for a half-space, which has none. It leaves out the ghosts of a chain segment. */
+/**
+ * Returns the convex core of a shape, or null for a half-space, which has none. It leaves out the ghosts of a chain segment.
+ *
+ * @throws InputError for an unknown kind; nothing else is checked, see {@link validateShape}
+ */
 export function convexCore(shape: Shape): ConvexCore | null {
   switch (shape.kind) {
     case 'circle':
@@ -99,6 +107,8 @@ export function convexCore(shape: Shape): ConvexCore | null {
       return { vertices: [shape.point1, shape.point2], radius: 0 };
     case 'halfSpace':
       return null;
+    default:
+      throw unknownKind('kind', shape);
   }
 }
 

@@ -1,3 +1,4 @@
+import { polygon } from '@otedama/math2d';
 import { expect, test } from 'vitest';
 import { collide } from '../src/collide.js';
 import { GeometryStore } from '../src/geometry-store.js';
@@ -262,3 +263,30 @@ test('on rough ground no segment reports more than the actual depth, and some se
   }
   expect(contacts).toBeGreaterThan(3000);
 });
+
+test.each([0, 1e-12, 0.001, 0.1, 1])(
+  'a polygon sunk deeply into a hill that falls by %d m is pushed out while its centre is above the ground',
+  (fall) => {
+    // its upper faces may be nearer to the ground than its lowest corner, but pushing out along them would push it through
+    const hill = [15, 10, 5, -5, -10, -15].map((x) => ({ x, y: -fall * Math.abs(Math.abs(x) / 5 - 1) }));
+    const store = new GeometryStore();
+    const ids = chain(hill, false).map((shape) => store.add(shape));
+    for (const id of ids) place(store, id);
+    const random = seeded(1);
+    const bodies = [3, 4, 5].map((sides) =>
+      store.add({ kind: 'polygon', vertices: polygon.regular(0.8, sides) }),
+    );
+    const m = new Manifold();
+    for (let i = 0; i < 2000; i++) {
+      const body = bodies[random.integer(3)];
+      place(store, body, random.uniform(-4, 4), random.uniform(0.001, 0.3), random.uniform(0, 6.3));
+      let points = 0;
+      for (const id of ids) {
+        const count = collide(store, id, body, 0, m);
+        points += count;
+        if (count > 0) expect(m.normalY).toBeGreaterThan(0);
+      }
+      if (points === 0) expect.fail(`position ${i}: no contact`);
+    }
+  },
+);

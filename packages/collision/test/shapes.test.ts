@@ -1,6 +1,13 @@
 import { InputError, polygon } from '@otedama/math2d';
 import { expect, test } from 'vitest';
-import { convexCore, type Shape, validateShape } from '../src/index.js';
+import {
+  convexCore,
+  massProperties,
+  overlapShapes,
+  type Shape,
+  shapeAabb,
+  validateShape,
+} from '../src/index.js';
 
 const valid: Shape[] = [
   { kind: 'circle', radius: 1 },
@@ -80,4 +87,17 @@ test('the core of a shape is its vertices and its radius', () => {
     radius: 0.1,
   });
   expect(convexCore(valid[6])).toBeNull();
+});
+
+test('functions on shapes reject an unknown kind with its name', () => {
+  const still = { x: 0, y: 0, c: 1, s: 0 };
+  const box = { kind: 'box', width: 1 } as unknown as Shape;
+  for (const use of [
+    () => massProperties(box, 1),
+    () => shapeAabb(box, still),
+    () => overlapShapes(valid[0], still, box, still),
+  ]) {
+    expect(use).toThrow(InputError);
+    expect(use).toThrow(/^kind: expected 'circle', .* got "box"$/);
+  }
 });
