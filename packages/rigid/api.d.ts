@@ -384,6 +384,7 @@ export interface ExplosionDefinition {
   readonly filter?: Filter;
 }
 export const FACE_TOLERANCE: number;
+export const FIRST_CONTACT_TOLERANCES = 20;
 export const FRICTION = 2;
 export const FX = 4;
 export const FY = 5;

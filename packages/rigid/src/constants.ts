@@ -25,6 +25,13 @@ export const CORNER_SLOPE = 0.25;
 export const PLACEMENT_TOLERANCE: number = LINEAR_SLOP / 5;
 
 /**
+ * Displacement from which a stale body is placed for its first contact with another one, as a multiple of the placement tolerance, no
+ * unit: 2 cm. With less the contact is found in time nevertheless, and placing the bodies of a pile more often than necessary lets it
+ * buckle (`refit.ts`).
+ */
+export const FIRST_CONTACT_TOLERANCES = 20;
+
+/**
  * Relative motion of two bodies up to which a contact with two points keeps its manifold, m. Half the speculative distance: a corner that
  * was too far away to be found cannot have penetrated yet.
  */

@@ -16,7 +16,7 @@
  */
 import { ACROSS_NORMAL, ACROSS_TANGENT, CIRCLE, collide } from '@otedama/collision';
 import { combine } from './combine.js';
-import { CORNER_SLOPE } from './constants.js';
+import { CORNER_SLOPE, FIRST_CONTACT_TOLERANCES } from './constants.js';
 import { recordContactBegin, recordContactEnd, recordTouch } from './contact-events.js';
 import { clearStepImpulses, refresh, refreshTouching } from './contact-refresh.js';
 import { shouldCollide } from './filter.js';
@@ -234,12 +234,6 @@ export function contactFlags(bits: number): number {
   return flags;
 }
 
-/**
- * Displacement, in placement tolerances, from which a stale body is placed for its first contact with another one. At less, 2 cm, the
- * contact is found nevertheless, and placing the bodies of a pile more often than necessary lets it buckle (`refit.ts`).
- */
-const LATE = 20;
-
 /** Creates a contact of two shapes, A < B, without points. */
 function createContact(state: WorldState, a: number, b: number): void {
   const { shapes, contacts, bodies } = state;
@@ -252,8 +246,8 @@ function createContact(state: WorldState, a: number, b: number): void {
   state.pairTable.set(a, b, slot);
   mixMaterials(state, slot);
   // the first manifold, too, needs both bodies at poses of the same time
-  if (isAway(state, bodyA, LATE)) placeCluster(state, bodyA);
-  if (isAway(state, bodyB, LATE)) placeCluster(state, bodyB);
+  if (isAway(state, bodyA, FIRST_CONTACT_TOLERANCES)) placeCluster(state, bodyA);
+  if (isAway(state, bodyB, FIRST_CONTACT_TOLERANCES)) placeCluster(state, bodyB);
   // a pair can be new although neither body was placed, because its filter may have changed
   if ((replaced[bodyA] | replaced[bodyB]) === 0) {
     const body = isAsleep(state, bodyA) ? bodyB : bodyA;

@@ -1,4 +1,4 @@
-import { weldVertices } from '@otedama/cloth-webgpu';
+import { type WeldedMesh, weldVertices } from '@otedama/cloth-webgpu';
 import type { ClothSurface, MeshTriangles } from '@otedama/render-babylon';
 
 /** Radius of the streamer, m, at points of its length: mouth, cheeks, where the tail begins, and the end of the tail. */
@@ -14,7 +14,7 @@ const LENGTH = 2;
 
 /** The carp streamer: its cloth, the vertices that are drawn, and the ring of its mouth. */
 export interface Carp {
-  readonly mesh: ReturnType<typeof weldVertices>['mesh'];
+  readonly mesh: WeldedMesh['mesh'];
   readonly surface: ClothSurface;
   /** Particles of the mouth. */
   readonly mouth: readonly number[];
