@@ -661,3 +661,20 @@ test('a slow lift carries a character as well with a load as without one, and th
     expect(gap).toBeCloseTo(SKIN, 2);
   }
 });
+
+test('the side of a slow lift with a load is a wall where the lift is now', () => {
+  const world = createWorld({ solver: simpleSolver(), gravity: { x: 0, y: -10 } });
+  world.createBody({ type: 'static', shapes: [{ kind: 'halfSpace', normal: { x: 0, y: 1 } }] });
+  const linearVelocity = { x: 0.5, y: 0 };
+  const lift = world.createBody({
+    ...{ type: 'kinematic', position: { x: -6, y: 0.7 }, shapes: [box(4, 1)], linearVelocity },
+  });
+  world.createBody({ position: { x: -6, y: 1.7 }, shapes: [box(1, 1, { density: 1000 })], linearVelocity });
+  const mover = createCharacter(world, { shape: capsule, position: { x: 4, y: 0.9 + SKIN } });
+  walk(world, mover, 0, 4);
+  let gap = Number.POSITIVE_INFINITY;
+  walk(world, mover, -2, 3, () => {
+    gap = Math.min(gap, mover.body.position.x - lift.position.x - 2.4);
+  });
+  expect(gap).toBeCloseTo(SKIN, 2);
+});
