@@ -46,6 +46,7 @@ export interface Cloth {
   release(pointerId: number, velocity?: Vector3): void;
   setPin(particle: number, position?: Vector3): void;
   freePin(particle: number): void;
+  teleport(motion: RigidMotion): void;
   setColliders(colliders: readonly Collider[]): void;
   moveColliders(colliders: readonly Collider[]): void;
   readPositions(): Promise<Float32Array>;
@@ -211,6 +212,11 @@ export interface Quaternion {
 export interface Ray {
   readonly origin: Vector3;
   readonly direction: Vector3;
+}
+export interface RigidMotion {
+  readonly translation?: Vector3;
+  readonly rotation?: Quaternion;
+  readonly about?: Vector3;
 }
 export interface SphereCollider {
   readonly type: 'sphere';

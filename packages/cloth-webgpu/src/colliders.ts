@@ -15,9 +15,9 @@
 
 import { MAX_COLLIDERS } from './constants.js';
 import { createAtlas, type FieldAtlas } from './distance-field.js';
-import { ClothError, requireNumber, requireVector } from './errors.js';
+import { ClothError, requireNumber, requireRotation, requireVector } from './errors.js';
 import type { Collider, DistanceField, Quaternion, Vector3 } from './types.js';
-import { copyOfVector, largestOf, unitVector } from './vectors.js';
+import { copyOfVector, largestOf, noTurn, unitQuaternion, unitVector } from './vectors.js';
 
 /** Floats of a collider in the table. */
 export const COLLIDER_FLOATS = 24;
@@ -41,9 +41,6 @@ const kinds: Readonly<Record<Collider['type'], number>> = {
   box: BOX,
   field: FIELD,
 };
-
-/** Default rotation of a box or a field. */
-const noTurn: Quaternion = Object.freeze({ x: 0, y: 0, z: 0, w: 1 });
 
 /** The colliders as they were given, and their positions in the next frame. */
 export class ColliderTable {
@@ -152,7 +149,7 @@ function checkCollider(
       requireVector(`${field}.halfSizes`, collider.halfSizes);
       for (const axis of ['x', 'y', 'z'] as const)
         requireNumber(`${field}.halfSizes.${axis}`, collider.halfSizes[axis], 0, 1e30);
-      if (collider.rotation !== undefined) checkRotation(`${field}.rotation`, collider.rotation);
+      if (collider.rotation !== undefined) requireRotation(`${field}.rotation`, collider.rotation);
       break;
     case 'field':
       if (!fields.includes(collider.field))
@@ -162,7 +159,7 @@ function checkCollider(
           'a field that the definition has in `fields` or `colliders`',
         );
       requireVector(`${field}.position`, collider.position);
-      if (collider.rotation !== undefined) checkRotation(`${field}.rotation`, collider.rotation);
+      if (collider.rotation !== undefined) requireRotation(`${field}.rotation`, collider.rotation);
       break;
     default:
       throw new ClothError(
@@ -174,13 +171,6 @@ function checkCollider(
   if (collider.type === 'sphere' || collider.type === 'capsule')
     requireNumber(`${field}.radius`, collider.radius, 0, 1e30);
   if (collider.friction !== undefined) requireNumber(`${field}.friction`, collider.friction, 0, 1e30);
-}
-
-function checkRotation(field: string, rotation: Quaternion | null): void {
-  requireVector(field, rotation);
-  const { x, y, z, w } = rotation as Quaternion;
-  requireNumber(`${field}.w`, w, -1e30, 1e30);
-  if (largestOf({ x, y, z }) === 0 && w === 0) throw new ClothError(field, rotation, 'a length above zero');
 }
 
 const copyOf = (collider: Collider): Collider => {
@@ -195,14 +185,6 @@ const copyOf = (collider: Collider): Collider => {
 
 /** A frozen copy, made by field names like that of a vector. */
 const copyOfQuaternion = ({ x, y, z, w }: Quaternion): Quaternion => Object.freeze({ x, y, z, w });
-
-/** Normalizes to (x, y, z, w). Divides by the largest coordinate first, like `unitVector`. */
-function unitQuaternion({ x, y, z, w }: Quaternion): readonly number[] {
-  const largest = Math.max(largestOf({ x, y, z }), Math.abs(w));
-  const parts = [x / largest, y / largest, z / largest, w / largest];
-  const length = Math.sqrt(parts.reduce((sum, part) => sum + part * part, 0));
-  return parts.map((part) => part / length);
-}
 
 /** The vectors a and b at the end of a frame, as in the table. */
 function placesOf(collider: Collider): readonly [a: Vector3, b: Vector3] {

@@ -12,6 +12,7 @@ import {
 import { ClothError, requireFields, requireFunction, requireNumber, requireVector } from './errors.js';
 import { gridIndices, gridUvs } from './grid.js';
 import { type Hand, HandTable, type RaySix, targetRay } from './hands.js';
+import { type MotionRows, motionRows, movedRay } from './rigid-motion.js';
 import { checkSelfCollision } from './self-collision.js';
 import { createSettings, type Settings } from './settings.js';
 import { constraintColorsOf, extentOf, restPositionsOf, type Sheet } from './sheet.js';
@@ -27,6 +28,7 @@ import type {
   HandTarget,
   PinForce,
   Ray,
+  RigidMotion,
   Vector3,
 } from './types.js';
 
@@ -212,6 +214,13 @@ export abstract class ClothCore implements Cloth {
     this.unpinParticle(particle, this.definition.inverseMass[particle]);
   }
 
+  teleport(motion: RigidMotion): void {
+    const rows = motionRows('motion', motion);
+    if (this.status === 'disposed') return;
+    for (const hand of this.hands.slots) if (hand !== null) hand.ray = movedRay(rows, hand.ray);
+    this.carry(rows);
+  }
+
   setColliders(colliders: readonly Collider[]): void {
     checkColliders('colliders', colliders, this.colliderTable.atlas.fields);
     this.colliderTable.place(colliders);
@@ -334,6 +343,7 @@ export abstract class ClothCore implements Cloth {
   protected abstract releaseHand(hand: Hand, velocity: Vector3 | null): void;
   protected abstract pinParticle(particle: number, position: Vector3 | null, isNew: boolean): void;
   protected abstract unpinParticle(particle: number, inverseMass: number): void;
+  protected abstract carry(rows: MotionRows): void;
   protected abstract readState(): Promise<ClothState>;
   protected abstract writeState(state: ClothState): void;
   protected abstract releaseResources(): void;

@@ -1,3 +1,6 @@
+import type { Quaternion } from './types.js';
+import { largestOf } from './vectors.js';
+
 /** The error that this package throws for invalid input. It names the field, its value and what was expected. */
 export class ClothError extends Error {
   /** Path of the field, as the caller writes it: `definition.columns`. */
@@ -74,4 +77,12 @@ export function requireVector(field: string, value: unknown): void {
     if (typeof coordinate !== 'number' || !(coordinate >= -MAX_FLOAT32 && coordinate <= MAX_FLOAT32))
       throw new ClothError(`${field}.${axis}`, coordinate, 'a finite number');
   }
+}
+
+/** Refuses a value that is not a quaternion with a length above zero. */
+export function requireRotation(field: string, rotation: Quaternion): void {
+  requireVector(field, rotation);
+  const { x, y, z, w } = rotation;
+  requireNumber(`${field}.w`, w, -1e30, 1e30);
+  if (largestOf({ x, y, z }) === 0 && w === 0) throw new ClothError(field, rotation, 'a length above zero');
 }

@@ -29,6 +29,16 @@ export interface Quaternion {
   readonly w: number;
 }
 
+/** A rigid motion: a rotation about a point, then a translation. */
+export interface RigidMotion {
+  /** How far the point `about` moves, m. Default not at all. */
+  readonly translation?: Vector3;
+  /** The rotation. It is normalized, so its length must be above zero. Default: no rotation. */
+  readonly rotation?: Quaternion;
+  /** The point about which it rotates, m. Default the origin. */
+  readonly about?: Vector3;
+}
+
 /** A surface made of triangles, as modelling programs and renderers store it. */
 export interface TriangleMesh {
   /** Vertices, xyz interleaved, m: the shape at rest. */
@@ -371,7 +381,8 @@ export type ClothEvent =
 export interface Cloth {
   /** The backend that runs this cloth; narrows the type to {@link ClothGpu} or {@link ClothCpu}. */
   readonly backend: 'gpu' | 'cpu';
-  /** 'lost' while there is no device, 'disposed' after `dispose`. In both states steps, grabs and pins do nothing. */
+  /** 'lost' while there is no device, 'disposed' after `dispose`. In both states steps, grabs and pins do nothing. A lost cloth can be
+   * teleported. */
   readonly status: 'running' | 'lost' | 'disposed';
   /** Whether it was made from a mesh, not as a grid. */
   readonly isMesh: boolean;
@@ -448,6 +459,14 @@ export interface Cloth {
    * @param particle its index
    */
   freePin(particle: number): void;
+
+  /**
+   * Moves the whole cloth at once, as if it had been there from the start: its particles, their velocities, which turn along, its pins and
+   * hands with their targets, and the state to which it goes back after a failure. So nothing swings, however far it goes. Use it when a
+   * character jumps to another place, or when the origin of a scene moves; a part of each step's motion makes a cloth feel less of it.
+   * Colliders, gravity and wind stay as they are.
+   */
+  teleport(motion: RigidMotion): void;
 
   /** Replaces all colliders, at most 32. They are in place at once and at rest. Particles inside one are pushed out at 1 m/s. */
   setColliders(colliders: readonly Collider[]): void;

@@ -88,6 +88,14 @@ async function play(
       restored.restore(await first.snapshot());
       copies.push(restored);
     }
+    if (frame === 16) {
+      const motion = {
+        translation: draw.vector(2),
+        rotation: { ...draw.vector(1), w: 1 },
+        about: draw.vector(2),
+      };
+      for (const cloth of all()) cloth.teleport(motion);
+    }
     const seconds = draw.pick([1 / 60, 1 / 60, 1 / 30, 0.04]);
     for (const cloth of all()) cloth.advance(seconds);
     const bits = await Promise.all(copies.map(bitsOf));

@@ -7,7 +7,8 @@ import {
   createCloth,
   createClothGpu,
 } from '../src/index.js';
-import { errors, hash, requestDevice } from './gpu.js';
+import { errors, hash, largestDistance, requestDevice } from './gpu.js';
+import { aside } from './teleports.js';
 
 const small: ClothDefinition = { columns: 8, rows: 8, width: 1, height: 1, checkpointInterval: 5 };
 /** Of the same size, and with it the same kernels, but doubled: one half lies on the other, nearer than self-collision allows, on a floor. */
@@ -499,6 +500,51 @@ test('positions that are not finite are counted by their bits, reported and roll
   expect((await cloth.readPositions()).every(Number.isFinite)).toBe(true);
   expect(cloth.stepCount).toBe(10);
   cloth.dispose();
+});
+
+test('what is read back of a teleported cloth is moved along: the measurement, and the state to go back to', async () => {
+  const device = await lasting();
+  const cloth = await createClothGpu(device, small);
+  const other = await createClothGpu(device, small);
+  await runFrames(other, 5);
+  run(cloth, 5);
+  // the frame of the checkpoint is still under way
+  const asked = cloth.measure();
+  cloth.teleport({ translation: { x: 1, y: 0, z: 0 } });
+  cloth.teleport({ rotation: aside.rotation });
+  cloth.teleport({ translation: { x: 0, y: 3, z: 0 } });
+  // (x, y, z) -> (z, y + 3, -x - 1)
+  const expected = await other.readPositions();
+  const normals = await other.readNormals();
+  for (let o = 0; o < expected.length; o += 4) {
+    const [x, y, z] = expected.subarray(o, o + 3);
+    expected.set([z, y + 3, -x - 1], o);
+    const [u, v, w] = normals.subarray(o, o + 3);
+    normals.set([w, v, -u], o);
+  }
+  expect(largestDistance(await cloth.readNormals(), normals)).toBeLessThan(1e-3);
+  expect(largestDistance(await cloth.readPositions(), expected)).toBeLessThan(1e-6);
+  expect((await asked).bounds).toEqual(other.measurement.bounds);
+  await vi.waitFor(() => expect(cloth.measurement.step).toBe(5), { timeout: 60_000 });
+  const { min, max } = other.measurement.bounds;
+  const { bounds } = cloth.measurement;
+  for (const [value, moved] of [
+    [bounds.min.x, min.z],
+    [bounds.max.x, max.z],
+    [bounds.min.y, min.y + 3],
+    [bounds.max.z, -min.x - 1],
+  ])
+    expect(value).toBeCloseTo(moved, 5);
+  for (const far of [0, 1000]) {
+    cloth.teleport({ translation: { x: 0, y: far, z: 0 } });
+    for (let o = 1; o < expected.length; o += 4) expected[o] += far;
+    device.queue.writeBuffer(cloth.positionBuffer, 16 * 40, new Float32Array([Number.NaN]));
+    expect((await cloth.measure()).nonFinite).toBe(1);
+    expect(cloth.stepCount).toBe(5);
+    expect(largestDistance(await cloth.readPositions(), expected)).toBeLessThan(1e-3);
+  }
+  cloth.dispose();
+  other.dispose();
 });
 
 test('snapshot and restore are bit exact, also onto the CPU backend', async () => {

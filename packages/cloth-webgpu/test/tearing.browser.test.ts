@@ -121,6 +121,13 @@ test('with frames in flight every torn edge is told once, and what is read back 
   });
   const tears = tearsOf(cloth);
   const count = () => [...tears.values()].join(' ').split(' ').length / 2;
+  // teleported by 100 m while frames are in flight: what they tell is told of the new place
+  let isThere = false;
+  const places: boolean[] = [];
+  cloth.subscribe((event) => {
+    if (event.type !== 'torn') return;
+    for (let k = 0; k < event.positions.length; k += 3) places.push(event.positions[k] > 50 === isThere);
+  });
   const createBuffer = device.createBuffer;
   const sizes: number[] = [];
   device.createBuffer = (descriptor) => {
@@ -130,11 +137,14 @@ test('with frames in flight every torn edge is told once, and what is read back 
   try {
     for (let frame = 0; frame < 12; frame++) {
       for (let step = 0; step < 3; step++) cloth.step();
+      if (frame === 2) cloth.teleport({ translation: { x: 100, y: 0, z: 0 } });
+      isThere ||= frame === 2;
       if (frame === 5) cloth.setParameters({ drag: 1e6, gravity: noGravity }); // it comes to rest, and nothing tears
       await cloth.measure();
     }
     expect(count()).toBe(cloth.measurement.tornEdges);
     expect(tears.size).toBeGreaterThan(8);
+    expect(places).not.toContain(false);
     const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
     expect(most).toBeGreaterThan(16 * cloth.vertexCount);
     expect(sizes.slice(-4)).toEqual([least, least, least, least]);

@@ -1,9 +1,10 @@
 import '@babylonjs/core/Culling/ray.js';
+import type { Ray } from '@babylonjs/core/Culling/ray.js';
 import type { IPointerEvent } from '@babylonjs/core/Events/deviceInputEvents.js';
 import { PointerEventTypes, PointerInfo, type PointerInfoPre } from '@babylonjs/core/Events/pointerEvents.js';
 import type { Observer } from '@babylonjs/core/Misc/observable.js';
 import type { Scene } from '@babylonjs/core/scene.js';
-import type { Cloth, Grip, Ray } from '@otedama/cloth-webgpu';
+import type { Cloth, Grip } from '@otedama/cloth-webgpu';
 
 /** A cloth that pointers can take hold of. */
 export interface Holdable {
@@ -22,6 +23,8 @@ export interface Holdable {
  */
 interface Finger {
   state: 'asked' | 'holding' | 'idle';
+  /** Distance along its ray of the nearest mesh that it hit, which hides the cloths behind it; infinite for none. */
+  readonly wall: number;
   readonly of: Set<Holdable>;
   readonly kept: { readonly type: number; readonly event: PointerInfoPre['event'] }[];
 }
@@ -32,8 +35,8 @@ const pointerTypes =
 const pointersOf = new WeakMap<Scene, ScenePointers>();
 
 /**
- * The pointers of a scene, for all its cloths together: a press asks every cloth, and the pointer holds the one that it hit first. While
- * any pointer holds a cloth, the camera receives no pointer moves and no wheel events. If a press misses all of them, the camera receives
+ * The pointers of a scene, for all its cloths together: a press asks every cloth, and the pointer holds the one that it hit first, unless a
+ * mesh is in front of it. While any pointer holds a cloth, the camera receives no pointer moves and no wheel events. If a press misses all of them, the camera receives
  * all of its events, once.
  */
 export class ScenePointers {
@@ -129,7 +132,12 @@ export class ScenePointers {
     if (asked.length === 0) return false;
     const { pointerId } = event;
     const ray = this.rayAt(info);
-    const finger: Finger = { state: 'asked', of: new Set(asked), kept: [{ type: info.type, event }] };
+    const finger: Finger = {
+      state: 'asked',
+      wall: this.wallAlong(ray),
+      of: new Set(asked),
+      kept: [{ type: info.type, event }],
+    };
     this.fingers.set(pointerId, finger);
     capture(event);
     void Promise.all(asked.map(({ cloth }) => cloth.grab(pointerId, ray))).then((grips) =>
@@ -148,6 +156,11 @@ export class ScenePointers {
     let nearest: [held: Holdable, grip: Grip] | null = null;
     for (const [k, grip] of grips.entries()) {
       if (grip === null || !finger.of.has(asked[k])) continue;
+      const { cloth } = asked[k];
+      if (grip.distance > finger.wall + cloth.parameters.thickness) {
+        if (isDown) cloth.release(pointerId);
+        continue;
+      }
       if (nearest === null || grip.distance < nearest[1].distance) nearest = [asked[k], grip];
     }
     if (nearest !== null) {
@@ -189,6 +202,12 @@ export class ScenePointers {
     this.scene.onPrePointerObservable.remove(this.observer);
     this.scene.onDisposeObservable.remove(this.disposal);
     pointersOf.delete(this.scene);
+  }
+
+  /** Distance of the nearest mesh along a ray, of those that Babylon's own pointers can hit. */
+  private wallAlong(ray: Ray): number {
+    const hit = this.scene.pickWithRay(ray, this.scene.pointerDownPredicate);
+    return hit?.hit ? hit.distance : Number.POSITIVE_INFINITY;
   }
 
   private rayAt(info: PointerInfoPre): Ray {

@@ -1,6 +1,7 @@
 import { ArcRotateCamera } from '@babylonjs/core/Cameras/arcRotateCamera.js';
 import { PointerEventTypes, PointerInfoPre } from '@babylonjs/core/Events/pointerEvents.js';
 import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
+import { CreateBox } from '@babylonjs/core/Meshes/Builders/boxBuilder.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import { createClothCpu } from '@otedama/cloth-webgpu';
 import { expect, test } from 'vitest';
@@ -78,6 +79,32 @@ test('a press that misses all cloths goes to the camera once, also if it is rele
   await Promise.all([pressed, send(scene, POINTERUP, beside, 150)]);
   expect([grabs, others]).toEqual([[], [POINTERDOWN, POINTERUP]]);
   expect(hands.map(({ holding }) => holding)).toEqual([0, 0, 0]);
+});
+
+test('a mesh in front of a cloth hides it, unless pointers cannot hit the mesh; one behind it does not', async () => {
+  const { scene, grabs, others, held } = stage();
+  const wall = CreateBox('wall', { size: 1, depth: 0.1 }, scene);
+  const press = async (x: number, z: number) => {
+    wall.position.set(x, 0, z);
+    wall.computeWorldMatrix(true);
+    await send(scene, POINTERDOWN, right, 150);
+    const during = held();
+    await send(scene, POINTERUP, right, 150);
+    return during;
+  };
+  expect([await press(1, -1), grabs, others]).toEqual([[0, 0, 0], [], [POINTERDOWN, POINTERUP]]);
+  // between the two cloths on the right, in the surface of the first one, and beside the ray
+  for (const [x, z] of [
+    [1, 0.5],
+    [1, 0.045],
+    [-1, -1],
+  ])
+    expect(await press(x, z)).toEqual([0, 1, 0]);
+  wall.isPickable = false;
+  expect(await press(1, -1)).toEqual([0, 1, 0]);
+  wall.isPickable = true;
+  scene.pointerDownPredicate = (mesh) => mesh !== wall;
+  expect(await press(1, -1)).toEqual([0, 1, 0]);
 });
 
 test('a hand that is disposed of lets go at once, also before the cloths have answered; the others go on', async () => {

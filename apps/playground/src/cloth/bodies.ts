@@ -30,7 +30,6 @@ export class Bodies {
     this.meshes = colliders.map((collider) => {
       const mesh = meshOf(scene, collider, statue);
       mesh.material = collider.type === 'plane' ? floor : clay;
-      mesh.isPickable = false;
       return mesh;
     });
     this.follow(colliders);

@@ -3,6 +3,7 @@
 import { ClothCore } from '../core.js';
 import { type ResolvedDefinition, resolveDefinition } from '../definition.js';
 import type { Hand } from '../hands.js';
+import { type MotionRows, movedMeasurement, moveState } from '../rigid-motion.js';
 import { type ConstraintPass, substepPasses } from '../schedule.js';
 import type { ClothState } from '../snapshot.js';
 import { chooseAnchors, mostAnchors } from '../tethers.js';
@@ -238,6 +239,15 @@ class CpuCloth extends ClothCore implements ClothCpu {
     this.#velocities[o + 3] = inverseMass;
     if (inverseMass !== 0) this.#velocities.fill(0, o, o + 3);
     if (!this.#holds.some((hold) => hold.particle === particle)) this.positions[o + 3] = inverseMass;
+  }
+
+  protected carry(rows: MotionRows): void {
+    moveState(rows, this.#state);
+    const { position, velocity, ...counters } = this.#good;
+    this.#good = { ...counters, position: position.slice(), velocity: velocity.slice() };
+    moveState(rows, this.#good);
+    if (this.definition.normals) computeNormals(this.positions, this.sheet, this.normals);
+    this.measurement = movedMeasurement(rows, this.measurement);
   }
 
   readPositions(): Promise<Float32Array> {

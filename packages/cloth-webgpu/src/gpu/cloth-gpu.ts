@@ -8,6 +8,7 @@ import { computePinForces } from '../cpu/pin-forces.js';
 import { type ResolvedDefinition, resolveDefinition } from '../definition.js';
 import { ClothError, requireFields, requireFunction } from '../errors.js';
 import type { Hand } from '../hands.js';
+import { type MotionRows, movedMeasurement } from '../rigid-motion.js';
 import type { ClothState } from '../snapshot.js';
 import type { TornState } from '../tear-reports.js';
 import { chooseAnchors, mostAnchors } from '../tethers.js';
@@ -23,7 +24,7 @@ import type {
   Vector3,
 } from '../types.js';
 import { Attachment, choosePlan, type Planned } from './attachment.js';
-import { runCommand, runSeek } from './commands.js';
+import { runCarry, runCommand, runSeek } from './commands.js';
 import { checkLimits, requireDevice } from './device.js';
 import {
   EDIT_BY_ID,
@@ -52,7 +53,7 @@ import {
   type Stretch,
   stateStretches,
 } from './read-back.js';
-import { decodeHolds, decodeMeasurement, decodeState, editWords } from './records.js';
+import { carryWords, decodeHolds, decodeMeasurement, decodeState, editWords } from './records.js';
 import { type ClothResources, createResources, HANDS_BYTES } from './resources.js';
 import { Succession } from './succession.js';
 import { FrameUniform, writeSettings, writeWays } from './uniforms.js';
@@ -424,6 +425,18 @@ class GpuCloth extends ClothCore implements ClothGpu {
     runCommand(this.#attached, 'change', words);
   }
 
+  protected carry(rows: MotionRows): void {
+    this.#watch.carry(rows);
+    this.measurement = movedMeasurement(rows, this.measurement);
+    if (this.status !== 'running') return;
+    this.#frame.invalidate();
+    runCarry(
+      this.#attached,
+      carryWords(rows),
+      this.definition.normals ? this.#attached.framePlan.normals : [],
+    );
+  }
+
   // Reading back
 
   async #read(stretches: readonly Stretch[]): Promise<Float32Array<ArrayBuffer>> {
@@ -457,8 +470,11 @@ class GpuCloth extends ClothCore implements ClothGpu {
     const read = recordReadback(device, encoder, [measuredStretch(resources)]);
     device.queue.submit([encoder.finish()]);
     const { epoch } = this.#watch;
-    const measurement = decodeMeasurement(await read(), this.sheet, step);
-    if (epoch === this.#watch.epoch && this.status === 'running') this.#adoptMeasurement(measurement);
+    const since = this.#watch.attend();
+    const bytes = await read().finally(() => this.#watch.arrived(since));
+    const measurement = decodeMeasurement(bytes, this.sheet, step);
+    if (epoch === this.#watch.epoch && this.status === 'running')
+      this.#adoptMeasurement(since.rows === null ? measurement : movedMeasurement(since.rows, measurement));
     return measurement;
   }
 

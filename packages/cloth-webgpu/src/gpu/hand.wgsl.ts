@@ -13,9 +13,11 @@
  *   0 release   flag 1: moved since the last frame, which took `number` seconds; flag 2: `vector` is the velocity of the particle
  *   1 pin       flag 1: `vector` is the target position
  *   2 unpin     `number` is the inverse mass
+ * `carry`: moves every particle by a rigid motion, whose rows (R | d), see rigid-motion.ts, are in place of ray and vector.
  */
 
 import { RAY_EDGE_SLACK } from '../constants.js';
+import { COLOR_THREADS } from './colors.wgsl.js';
 import { GATHER_THREADS } from './common.wgsl.js';
 
 /** Kinds of `change`. */
@@ -29,7 +31,7 @@ export const EDIT_MOVED = 1;
 export const EDIT_VELOCITY = 2;
 export const EDIT_PLACE = 1;
 
-/** Kernels `seek`, `seekJoin`, `take`, `reach` and `change`. */
+/** Kernels `seek`, `seekJoin`, `take`, `reach`, `change` and `carry`. */
 export const handWgsl: string = /* wgsl */ `
 const FAR = 3.0e38;
 const EDGE_SLACK = f32(${RAY_EDGE_SLACK});
@@ -176,5 +178,21 @@ fn change() {
     if (!isHeld(i)) { position[i].w = mass; }
     if (mass != 0.0) { velocity[i] = vec4f(0.0, 0.0, 0.0, mass); }
   }
+}
+
+fn carriedVector(u: vec3f) -> vec3f {
+  return vec3f(dot3(edit.ray.origin.xyz, u), dot3(edit.ray.direction.xyz, u), dot3(edit.vector.xyz, u));
+}
+
+@compute @workgroup_size(${COLOR_THREADS})
+fn carry(@builtin(global_invocation_id) id: vec3u) {
+  let i = id.x;
+  if (i >= PARTICLES) { return; }
+  let d = vec3f(edit.ray.origin.w, edit.ray.direction.w, edit.vector.w);
+  let p = position[i];
+  let v = velocity[i];
+  position[i] = vec4f(carriedVector(p.xyz) + d, p.w);
+  // the velocity of a pin is its target
+  velocity[i] = vec4f(carriedVector(v.xyz) + select(vec3f(0.0), d, v.w == 0.0), v.w);
 }
 `;

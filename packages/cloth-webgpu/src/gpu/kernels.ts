@@ -48,7 +48,7 @@ function sourcesOf(sheet: Sheet, { plan, lines, wholeThreads, searchThreads }: P
     { names: apartKernels, code: selfCollisionWgsl(sheet, searchThreads) },
     { names: ['normals'], code: normalsWgsl(sheet.isMesh) },
     { names: ['measurePart', 'measureJoin'], code: measureWgsl(sheet) },
-    { names: ['take', 'change', 'seek', 'seekJoin', 'reach'], code: handWgsl },
+    { names: ['take', 'change', 'seek', 'seekJoin', 'reach', 'carry'], code: handWgsl },
   ];
 }
 

@@ -36,7 +36,8 @@ export type KernelName =
   | 'seekJoin'
   | 'take'
   | 'reach'
-  | 'change';
+  | 'change'
+  | 'carry';
 
 /** Entry points of self-collision, in the order of their dispatches. They bind its additional buffers. */
 export const apartKernels = ['countCells', 'placeCells', 'enterCells', 'sumWeights', 'separate'] as const;
@@ -71,6 +72,8 @@ export interface FramePlan {
   readonly reach: readonly Dispatch[];
   /** Runs before `take` if a ray is tested. */
   readonly seek: readonly Dispatch[];
+  /** Moves the whole cloth. */
+  readonly carry: readonly Dispatch[];
   /** Records of 20 words, laid out as `Task` in common.wgsl.ts. */
   readonly tasks: readonly Uint32Array<ArrayBuffer>[];
 }
@@ -153,7 +156,8 @@ export function createFramePlan(
   const measure = gathering(measurePartCount(sheet), 'measurePart', 'measureJoin');
   const seek = gathering(seekPartCount(sheet), 'seek', 'seekJoin');
   const reach: Dispatch[] = [{ kernel: 'reach', task: empty, workgroups: 1 }];
-  const others = { tasks, normals, measure, reach, seek };
+  const carry: Dispatch[] = [{ kernel: 'carry', task: empty, workgroups: particleGroups }];
+  const others = { tasks, normals, measure, reach, seek, carry };
 
   const steps = Array.from({ length: MAX_STEPS_PER_FRAME }, (_, step) => step);
   // the air uses the normals at the start of a step

@@ -4,6 +4,7 @@ import { boundsOf } from '../bounds.js';
 import { NO_PARTICLE, PARTICLE_BYTES } from '../constants.js';
 import type { Hold } from '../cpu/holds.js';
 import type { Hand } from '../hands.js';
+import type { MotionRows } from '../rigid-motion.js';
 import { edgeCountOf, type Sheet } from '../sheet.js';
 import type { ClothState } from '../snapshot.js';
 import type { TornState } from '../tear-reports.js';
@@ -30,6 +31,13 @@ export function editWords(
   if (hand !== null) setRay(floats, 4, hand.ray);
   if (vector !== null) floats.set([vector.x, vector.y, vector.z], 12);
   floats[15] = number;
+  return words;
+}
+
+/** Encodes the record `Edit` of common.wgsl.ts for a rigid motion of the whole cloth. */
+export function carryWords(rows: MotionRows): ArrayBuffer {
+  const words = new ArrayBuffer(EDIT_BYTES);
+  new Float32Array(words).set(rows, 4);
   return words;
 }
 

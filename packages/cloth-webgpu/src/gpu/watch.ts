@@ -1,8 +1,10 @@
 /**
  * Monitors a cloth: decides which frames measure it or save its state, and holds the last state known to be finite. Read-backs arrive
- * some frames later. A read-back of a state that has been replaced since then is ignored.
+ * some frames later. A read-back of a state that has been replaced since then is ignored; that of a cloth that was teleported since then
+ * is moved along.
  */
 
+import { inTurn, type MotionRows, movedMeasurement, movePoints, moveState } from '../rigid-motion.js';
 import type { Sheet } from '../sheet.js';
 import type { ClothState } from '../snapshot.js';
 import type { TornState } from '../tear-reports.js';
@@ -37,6 +39,11 @@ export interface Watched {
   adoptMeasurement(measurement: ClothMeasurement, torn?: TornState): void;
 }
 
+/** The rigid motion of the cloth since a read-back was recorded; null for none. */
+export interface Since {
+  rows: MotionRows | null;
+}
+
 export class Watch {
   /** The last state known to be finite, and its measurement. */
   good: KeptState;
@@ -51,6 +58,8 @@ export class Watch {
   #isKeeping = false;
   /** Counts restored states. A read-back from an earlier epoch is ignored. */
   #epoch = 0;
+  /** Of each read-back that has not arrived: how the cloth was moved since then. */
+  readonly #pending: Set<Since> = new Set();
   /** Functions that map staging buffers. Mapping is only allowed after the submit that fills them. */
   readonly #afterSubmit: (() => void)[] = [];
 
@@ -93,12 +102,11 @@ export class Watch {
     const broken = this.wantsTears ? this.#sheet.tears?.gpu.stretch(resources) : undefined;
     const torn = broken ? [particleStretch(resources.position, this.#sheet), broken] : [];
     const stretches = [measuredStretch(resources), ...torn];
-    this.#whenRead(recordReadback(resources.device, encoder, stretches), (bytes) => {
+    this.#whenRead(recordReadback(resources.device, encoder, stretches), (bytes, rows) => {
       this.#isMeasuring = false;
-      this.#watched.adoptMeasurement(
-        decodeMeasurement(bytes, this.#sheet, step),
-        broken && decodeTorn(bytes, MEASURE_BYTES, this.#sheet),
-      );
+      const tears = broken && decodeTorn(bytes, MEASURE_BYTES, this.#sheet);
+      if (tears && rows !== null) movePoints(rows, tears.position);
+      this.#watched.adoptMeasurement(after(rows, decodeMeasurement(bytes, this.#sheet, step)), tears);
     });
   }
 
@@ -108,24 +116,31 @@ export class Watch {
     this.#isKeeping = true;
     this.#lastKept = this.#lastMeasured = step;
     const stretches = [measuredStretch(resources), ...stateStretches(resources, this.#sheet)];
-    this.#whenRead(recordReadback(resources.device, encoder, stretches), (bytes) => {
+    this.#whenRead(recordReadback(resources.device, encoder, stretches), (bytes, rows) => {
       this.#isKeeping = false;
-      const measurement = decodeMeasurement(bytes, this.#sheet, step);
+      const measurement = after(rows, decodeMeasurement(bytes, this.#sheet, step));
       const state = { ...counters, ...decodeState(bytes, MEASURE_BYTES, this.#sheet) };
+      if (rows !== null) moveState(rows, state);
       if (measurement.nonFinite === 0) this.good = { state, measurement };
       const { broken, position } = state;
       this.#watched.adoptMeasurement(measurement, broken && { broken, position });
     });
   }
 
-  #whenRead(read: () => Promise<ArrayBuffer>, use: (bytes: ArrayBuffer) => void): void {
+  #whenRead(
+    read: () => Promise<ArrayBuffer>,
+    use: (bytes: ArrayBuffer, rows: MotionRows | null) => void,
+  ): void {
     const epoch = this.#epoch;
     this.#afterSubmit.push(() => {
+      const since = this.attend();
       read().then(
         (bytes) => {
-          if (epoch === this.#epoch && this.#watched.isRunning()) use(bytes);
+          const rows = this.arrived(since);
+          if (epoch === this.#epoch && this.#watched.isRunning()) use(bytes, rows);
         },
         () => {
+          this.arrived(since);
           // a device loss is reported elsewhere; if the device had no memory for the copy, the next interval tries again
           if (epoch === this.#epoch) this.#isMeasuring = this.#isKeeping = false;
         },
@@ -140,6 +155,29 @@ export class Watch {
     });
   }
 
+  /** Call when a read-back is submitted: from now on it is told how the cloth is moved, until it has `arrived`. */
+  attend(): Since {
+    const since: Since = { rows: null };
+    this.#pending.add(since);
+    return since;
+  }
+
+  /** Call when a read-back has arrived or failed. Returns the motion of the cloth since it was submitted; null for none. */
+  arrived(since: Since): MotionRows | null {
+    this.#pending.delete(since);
+    return since.rows;
+  }
+
+  /** Call when the whole cloth is moved: the kept state and the read-backs to come move along. */
+  carry(rows: MotionRows): void {
+    for (const since of this.#pending) since.rows = since.rows === null ? rows : inTurn(since.rows, rows);
+    const { state, measurement } = this.good;
+    const { position, velocity } = state;
+    const moved = { ...state, position: position.slice(), velocity: velocity.slice() };
+    moveState(rows, moved);
+    this.good = { state: moved, measurement: movedMeasurement(rows, measurement) };
+  }
+
   /** Call when the cloth continues from the state after `step` steps. */
   startFrom(step: number): void {
     this.#epoch++;
@@ -147,3 +185,6 @@ export class Watch {
     this.#lastMeasured = this.#lastKept = step;
   }
 }
+
+const after = (rows: MotionRows | null, measurement: ClothMeasurement) =>
+  rows === null ? measurement : movedMeasurement(rows, measurement);
