@@ -50,7 +50,13 @@ export function inTurn(first: MotionRows, second: MotionRows): MotionRows {
 
 /** Moves the point at `offset`, or turns the vector there if `share` is 0 and not 1. */
 function move(rows: MotionRows, floats: Float32Array, offset: number, share: 0 | 1): void {
-  floats.set(image(rows, [floats[offset], floats[offset + 1], floats[offset + 2]], share), offset);
+  const x = floats[offset];
+  const y = floats[offset + 1];
+  const z = floats[offset + 2];
+  for (let row = 0; row < 3; row++) {
+    const o = 4 * row;
+    floats[offset + row] = rows[o] * x + rows[o + 1] * y + rows[o + 2] * z + rows[o + 3] * share;
+  }
 }
 
 /** Moves points, stride 4. */

@@ -243,8 +243,6 @@ class CpuCloth extends ClothCore implements ClothCpu {
 
   protected carry(rows: MotionRows): void {
     moveState(rows, this.#state);
-    const { position, velocity, ...counters } = this.#good;
-    this.#good = { ...counters, position: position.slice(), velocity: velocity.slice() };
     moveState(rows, this.#good);
     if (this.definition.normals) computeNormals(this.positions, this.sheet, this.normals);
     this.measurement = movedMeasurement(rows, this.measurement);

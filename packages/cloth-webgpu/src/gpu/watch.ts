@@ -45,8 +45,9 @@ export interface Since {
 }
 
 export class Watch {
-  /** The last state known to be finite, and its measurement. */
-  good: KeptState;
+  #good: KeptState;
+  /** How the cloth was moved since `#good` was set; applied when the state is needed, because a cloth may be moved in every frame. */
+  readonly #sinceGood: Since = { rows: null };
   /** Whether the next measurement, which is then due at once, also reads back the broken edges and where they are. */
   wantsTears = false;
   readonly #sheet: Sheet;
@@ -64,10 +65,26 @@ export class Watch {
   readonly #afterSubmit: (() => void)[] = [];
 
   constructor(good: KeptState, sheet: Sheet, intervals: WatchIntervals, watched: Watched) {
-    this.good = good;
+    this.#good = good;
     this.#sheet = sheet;
     this.#intervals = intervals;
     this.#watched = watched;
+  }
+
+  /** The last state known to be finite, and its measurement. */
+  get good(): KeptState {
+    const { rows } = this.#sinceGood;
+    if (rows !== null) {
+      const { state, measurement } = this.#good;
+      moveState(rows, state);
+      this.good = { state, measurement: movedMeasurement(rows, measurement) };
+    }
+    return this.#good;
+  }
+
+  set good(good: KeptState) {
+    this.#good = good;
+    this.#sinceGood.rows = null;
   }
 
   get epoch(): number {
@@ -170,12 +187,8 @@ export class Watch {
 
   /** Call when the whole cloth is moved: the kept state and the read-backs to come move along. */
   carry(rows: MotionRows): void {
-    for (const since of this.#pending) since.rows = since.rows === null ? rows : inTurn(since.rows, rows);
-    const { state, measurement } = this.good;
-    const { position, velocity } = state;
-    const moved = { ...state, position: position.slice(), velocity: velocity.slice() };
-    moveState(rows, moved);
-    this.good = { state: moved, measurement: movedMeasurement(rows, measurement) };
+    for (const since of [...this.#pending, this.#sinceGood])
+      since.rows = since.rows === null ? rows : inTurn(since.rows, rows);
   }
 
   /** Call when the cloth continues from the state after `step` steps. */
