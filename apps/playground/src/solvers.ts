@@ -176,7 +176,7 @@ const shapeMatching: SolverChoice = {
       0,
       1e-3,
       1e-5,
-      'Softness of contacts, m/N; 0 is as stiff as the substeps allow.',
+      'Softness of contacts, m/N; 0 is as stiff as the substeps allow. Overfull boxes need some to come to rest.',
     ),
     setting.number('restitutionThreshold', 'Bounce above', 1, 0, 10, 0.1, hints.bounceAbove),
   ],

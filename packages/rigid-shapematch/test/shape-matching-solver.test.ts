@@ -1,3 +1,5 @@
+import { loadScene } from '@otedama/rigid';
+import { confined } from '@otedama/scenes';
 import {
   ballast,
   box,
@@ -196,6 +198,16 @@ describe('the faults of the original program are fixed', () => {
       for (let k = 0; k < 800; k++) world.step(DT);
       expect(deepestOverlap(world)).toBeCloseTo(9.8e-3, 5);
     }
+  });
+
+  test('D19 625 circles in a box too small for them stay in it and calm down, if contacts are a little compliant', () => {
+    const world = loadScene(confined.create(), { solver: createShapeMatching({ compliance: 1e-4 }) });
+    for (let step = 0; step < 150; step++) world.step(1 / 60);
+    for (const { type, position } of world.bodies)
+      if (type === 'dynamic')
+        expect(Math.max(Math.abs(position.x), Math.abs(position.y - 10))).toBeLessThan(10);
+    // 491 kg; with rigid contacts 50 J, and eight circles are outside
+    expect(totals(world).kinetic).toBeLessThan(2);
   });
 
   test.each([2, 3, 5])(
