@@ -67,14 +67,7 @@ export class PlanarCamera {
     this.scene = scene;
     this.home = view;
     this.current = view;
-    this.camera = new ArcRotateCamera(
-      'planar camera',
-      1.5 * Math.PI,
-      0.5 * Math.PI,
-      25,
-      Vector3.Zero(),
-      scene,
-    );
+    this.camera = new ArcRotateCamera('planar camera', 0, 0.5 * Math.PI, 25, Vector3.Zero(), scene);
     this.camera.fov = FIELD_OF_VIEW;
     this.update();
   }
@@ -139,6 +132,8 @@ export class PlanarCamera {
     this.camera.lowerRadiusLimit = null;
     this.camera.upperRadiusLimit = null;
     this.camera.target.set(x, y, 0);
+    // from the side of the plane from which x points right
+    this.camera.alpha = this.scene.useRightHandedSystem ? 0.5 * Math.PI : 1.5 * Math.PI;
     this.camera.radius = distance;
     this.camera.minZ = 0.05 * distance;
     this.camera.maxZ = 20 * distance;

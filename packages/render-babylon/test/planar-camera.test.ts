@@ -34,6 +34,28 @@ test('canvas to plane and back is the identity; x points right, y up', () => {
   expect(planar.toWorld(600, 0).y).toBeGreaterThan(8);
 });
 
+test('Babylon draws a point of the plane where toCanvas says, in left-handed and right-handed scenes', () => {
+  for (const isRightHanded of [false, true]) {
+    const scene = nullScene();
+    const planar = new PlanarCamera(scene);
+    scene.useRightHandedSystem = isRightHanded;
+    planar.update();
+    const view = planar.camera.getViewMatrix(true);
+    const transform = view.multiply(planar.camera.getProjectionMatrix(true));
+    for (const [x, y] of [
+      [-9, 2],
+      [3, 13],
+    ]) {
+      const { x: across, y: up, z: depth } = Vector3.TransformCoordinates(new Vector3(x, y, 0), transform);
+      const { left, top } = planar.toCanvas(x, y);
+      expect(300 + 300 * across).toBeCloseTo(left, 3);
+      expect(215 - 215 * up).toBeCloseTo(top, 3);
+      expect(depth).toBeGreaterThan(0);
+      expect(depth).toBeLessThan(1);
+    }
+  }
+});
+
 test('pan moves the plane with the pointer; zoom keeps the point under the pointer', () => {
   const planar = new PlanarCamera(nullScene());
   const held = planar.toWorld(100, 100);
