@@ -1,8 +1,9 @@
 import { Matrix, Quaternion, Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import type { AbstractMesh } from '@babylonjs/core/Meshes/abstractMesh.js';
-import type { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
-import { InputError, polygon } from '@otedama/math2d';
+import { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
+import { InputError, outline, polygon, requireOneOf, type Vec2 } from '@otedama/math2d';
 import type { Body, BodyDefinition, BodyStore, Material, ShapeDefinition } from '@otedama/rigid';
+import { CORNER_BUCKETS } from './constants.js';
 import { blendPose } from './pose.js';
 
 /** A world that nodes can be attached to: a `World` of @otedama/rigid. */
@@ -15,8 +16,16 @@ export interface AggregateWorld {
   destroyBody(body: Body): void;
 }
 
-/** A shape taken from the bounds of a mesh, seen along z, or from its vertices. */
+/**
+ * A shape around the vertices of a node and all nodes below it, seen along z: the smallest box, the circle or the capsule in this box, or
+ * the convex hull (of more than 64 corners, those that matter most).
+ */
 export type AggregateShape = 'box' | 'circle' | 'capsule' | 'hull';
+
+/** Largest number of corners of a polygon. */
+const MOST_CORNERS = Math.max(...CORNER_BUCKETS);
+
+const shapeNames: readonly string[] = ['box', 'circle', 'capsule', 'hull'];
 
 /**
  * Options for the body of a node: all fields of a body and of the material of its shapes, except position and angle, which come from
@@ -45,17 +54,9 @@ export interface BodyAggregate {
 }
 
 interface Bounds {
-  readonly center: { readonly x: number; readonly y: number };
+  readonly center: Vec2;
   readonly halfWidth: number;
   readonly halfHeight: number;
-}
-
-const isMesh = (node: TransformNode): node is AbstractMesh => 'getBoundingInfo' in node;
-
-function requireMesh(node: TransformNode, shape: string): AbstractMesh {
-  if (!isMesh(node))
-    throw new InputError('shape', shape, `a list of shapes for ${node.name}, which is no mesh`);
-  return node;
 }
 
 /** The initial transform of a node, relative to the plane of the world. */
@@ -63,13 +64,27 @@ interface Stand {
   readonly position: Vector3;
   /** Rotation about z, rad. */
   readonly angle: number;
+  /** Used when the node is below others or in a plane. Any other node keeps its own. */
   readonly scaling: Vector3;
   /** The rest of the rotation without the angle about z, or null if there is none. */
   readonly tilt: Quaternion | null;
 }
 
-/** A node whose tilt quaternion has x and y components up to this size counts as not tilted; smaller values are rounding errors. */
+/** A tilt whose quaternion has components x, y, z up to this size is none; smaller values are rounding errors. */
 const TILT_TOLERANCE = 1e-6;
+
+/**
+ * The angle about z of an object with this pose: the direction of its x axis, seen along z. If the object is seen mirrored, its x axis and
+ * its y axis have different angles. Then it is the angle nearer to 0, so that an upright sprite or model has the angle 0 however it is
+ * mirrored.
+ */
+function angleOf(pose: Matrix): number {
+  const m = pose.m;
+  const ofX = Math.atan2(m[1], m[0]);
+  const ofY = Math.atan2(-m[4], m[5]);
+  const isMirrored = m[0] * m[5] - m[1] * m[4] < 0;
+  return isMirrored && Math.abs(ofY) < Math.abs(ofX) ? ofY : ofX;
+}
 
 function standOf(node: TransformNode, plane: TransformNode | undefined): Stand {
   const position = new Vector3();
@@ -78,51 +93,86 @@ function standOf(node: TransformNode, plane: TransformNode | undefined): Stand {
   const world = node.computeWorldMatrix(true);
   const inPlane =
     plane === undefined ? world : world.multiply(plane.computeWorldMatrix(true).clone().invert());
-  inPlane.decompose(scaling, rotation, position);
-  const { x, y, z, w } = rotation;
-  const angle = Math.atan2(2 * (w * z + x * y), 1 - 2 * (y * y + z * z));
+  if (plane === undefined && node.parent === null) {
+    // as they are: a matrix does not tell which axis is mirrored
+    position.copyFrom(node.position);
+    scaling.copyFrom(node.scaling);
+    rotation.copyFrom(node.rotationQuaternion ?? node.rotation.toQuaternion());
+  } else inPlane.decompose(scaling, rotation, position);
+  const angle = angleOf(inPlane);
   const tilt = Quaternion.RotationAxis(new Vector3(0, 0, 1), -angle).multiply(rotation);
-  const isTilted = Math.abs(tilt.x) > TILT_TOLERANCE || Math.abs(tilt.y) > TILT_TOLERANCE;
+  const isTilted = [tilt.x, tilt.y, tilt.z].some((part) => Math.abs(part) > TILT_TOLERANCE);
   return { position, angle, scaling, tilt: isTilted ? tilt : null };
 }
 
-/** Bounds of a mesh in the axes of its body. */
-function boundsOf(mesh: AbstractMesh, { scaling, tilt }: Stand): Bounds {
-  const { minimum, maximum } = mesh.getBoundingInfo();
-  let low = new Vector3(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
-  let high = low.negate();
-  for (let corner = 0; corner < 8; corner++) {
-    const point = new Vector3(
-      (corner & 1) === 0 ? minimum.x : maximum.x,
-      (corner & 2) === 0 ? minimum.y : maximum.y,
-      (corner & 4) === 0 ? minimum.z : maximum.z,
-    ).multiplyInPlace(scaling);
-    if (tilt !== null) point.applyRotationQuaternionInPlace(tilt);
-    low = Vector3.Minimize(low, point);
-    high = Vector3.Maximize(high, point);
+/** The vertices of a node and of all nodes below it in the axes of its body. Empty if none is a mesh. */
+function pointsOf(node: TransformNode, plane: TransformNode | undefined, { position, angle }: Stand): Vec2[] {
+  const toPlane = plane === undefined ? Matrix.Identity() : plane.computeWorldMatrix(true).clone().invert();
+  const toBody = toPlane
+    .multiply(Matrix.Translation(-position.x, -position.y, 0))
+    .multiply(Matrix.RotationZ(-angle));
+  const points: Vec2[] = [];
+  const moved = new Vector3();
+  for (const part of [node, ...node.getDescendants()]) {
+    if (!(part instanceof TransformNode)) continue;
+    const pose = part.computeWorldMatrix(true).multiply(toBody);
+    const positions =
+      ('getVerticesData' in part ? (part as AbstractMesh).getVerticesData('position') : null) ?? [];
+    for (let i = 0; i < positions.length; i += 3) {
+      Vector3.TransformCoordinatesFromFloatsToRef(
+        positions[i],
+        positions[i + 1],
+        positions[i + 2],
+        pose,
+        moved,
+      );
+      points.push({ x: moved.x, y: moved.y });
+    }
+  }
+  return points;
+}
+
+function boundsOf(points: readonly Vec2[]): Bounds {
+  let [minX, minY, maxX, maxY] = [
+    Number.POSITIVE_INFINITY,
+    Number.POSITIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+  ];
+  for (const { x, y } of points) {
+    minX = Math.min(minX, x);
+    minY = Math.min(minY, y);
+    maxX = Math.max(maxX, x);
+    maxY = Math.max(maxY, y);
   }
   return {
-    center: { x: 0.5 * (low.x + high.x), y: 0.5 * (low.y + high.y) },
-    halfWidth: 0.5 * (high.x - low.x),
-    halfHeight: 0.5 * (high.y - low.y),
+    center: { x: 0.5 * (minX + maxX), y: 0.5 * (minY + maxY) },
+    halfWidth: 0.5 * (maxX - minX),
+    halfHeight: 0.5 * (maxY - minY),
   };
 }
 
-function hullOf(mesh: AbstractMesh, { scaling, tilt }: Stand): { x: number; y: number }[] {
-  const positions = mesh.getVerticesData('position') ?? [];
-  const points: { x: number; y: number }[] = [];
-  for (let i = 0; i < positions.length; i += 3) {
-    const point = new Vector3(positions[i], positions[i + 1], positions[i + 2]).multiplyInPlace(scaling);
-    if (tilt !== null) point.applyRotationQuaternionInPlace(tilt);
-    points.push({ x: point.x, y: point.y });
-  }
-  return polygon.convexHull(points).map(({ x, y }) => ({ x, y }));
+/** The convex hull with at most as many corners as a polygon may have, as near to all of its corners as possible. */
+function hullOf(points: readonly Vec2[], size: number): Vec2[] {
+  const hull = polygon.convexHull(points);
+  let corners = hull;
+  for (let tolerance = 1e-4 * size; corners.length > MOST_CORNERS; tolerance *= 1.5)
+    corners = outline.simplify(hull, tolerance);
+  return corners.map(({ x, y }) => ({ x, y }));
 }
 
-function geometryOf(node: TransformNode, shape: AggregateShape, stand: Stand): ShapeDefinition {
-  const mesh = requireMesh(node, shape);
-  if (shape === 'hull') return { kind: 'polygon', vertices: hullOf(mesh, stand) };
-  const { center, halfWidth, halfHeight } = boundsOf(mesh, stand);
+function geometryOf(
+  node: TransformNode,
+  shape: AggregateShape,
+  plane: TransformNode | undefined,
+  stand: Stand,
+): ShapeDefinition {
+  requireOneOf('shape', shape, shapeNames);
+  const points = pointsOf(node, plane, stand);
+  if (points.length === 0)
+    throw new InputError('shape', shape, `a list of shapes for ${node.name}, which contains no mesh`);
+  const { center, halfWidth, halfHeight } = boundsOf(points);
+  if (shape === 'hull') return { kind: 'polygon', vertices: hullOf(points, halfWidth + halfHeight) };
   const { x, y } = center;
   if (shape === 'circle') return { kind: 'circle', center, radius: Math.max(halfWidth, halfHeight) };
   if (shape === 'capsule') {
@@ -156,6 +206,9 @@ const materialKeys = [
   'restitutionCombine',
 ] as const;
 
+/** The nodes that have a body. */
+const attached = new WeakSet<TransformNode>();
+
 /** Splits the options into those of the body and those of its shapes. */
 function split(options: AggregateOptions): { body: BodyDefinition; material: Material } {
   const { shape, interpolation, plane, ...rest } = options;
@@ -168,26 +221,30 @@ function split(options: AggregateOptions): { body: BodyDefinition; material: Mat
 }
 
 /**
- * Attaches a Babylon.js node to a new 2D body. The body starts at the position of the node, with a shape from the bounds of the node. From
- * then on the node follows the body in x, y and in its rotation about z. Its depth z and its rotation about other axes do not change. The
+ * Attaches a Babylon.js node to a new 2D body: a mesh, or the root of a loaded model. The body starts at the position of the node, with a
+ * shape around the node and all nodes below it. From then on the node follows the body in x, y and in its rotation about z. Its depth z and its rotation about other axes do not change. The
  * parents of the node may be rotated, scaled and moved in any way: x, y and z are those of the scene, or of `plane`.
  *
  * ```ts
  * createAggregate(world, crate, { shape: 'box', density: 2, friction: 0.4 });
  * ```
- * @throws InputError if a shape is given by name and the node is not a mesh, which means it has no bounds; otherwise as `createBody`
+ * @throws InputError if a shape is given by name and neither the node nor any node below it is a mesh; if the node has a body already; otherwise
+ * as `createBody`
  */
 export function createAggregate(
   world: AggregateWorld,
   node: TransformNode,
   options: AggregateOptions = {},
 ): BodyAggregate {
+  if (attached.has(node))
+    throw new InputError('node', node.name, 'one without a body: dispose of its aggregate before');
   const { body: bodyPart, material } = split(options);
   const { plane } = options;
   const stand = standOf(node, plane);
   const { position, angle, scaling, tilt } = stand;
   const shape = options.shape ?? 'box';
-  const shapes = typeof shape === 'string' ? [{ ...geometryOf(node, shape, stand), ...material }] : shape;
+  const shapes =
+    typeof shape === 'string' ? [{ ...geometryOf(node, shape, plane, stand), ...material }] : shape;
   const body = world.createBody({
     ...bodyPart,
     position: { x: position.x, y: position.y },
@@ -223,7 +280,9 @@ export function createAggregate(
   const scene = node.getScene();
   const drawing = scene.onBeforeRenderObservable.add(follow);
   const ending = node.onDisposeObservable.add(() => dispose());
+  attached.add(node);
   function dispose(): void {
+    attached.delete(node);
     scene.onBeforeRenderObservable.remove(drawing);
     node.onDisposeObservable.remove(ending);
     if (body.isValid) world.destroyBody(body);

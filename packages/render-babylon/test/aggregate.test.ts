@@ -1,7 +1,8 @@
-import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
+import { Quaternion, Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import { CreateBox } from '@babylonjs/core/Meshes/Builders/boxBuilder.js';
 import { CreateCylinder } from '@babylonjs/core/Meshes/Builders/cylinderBuilder.js';
 import { CreateSphere } from '@babylonjs/core/Meshes/Builders/sphereBuilder.js';
+import { Mesh } from '@babylonjs/core/Meshes/mesh.js';
 import { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
 import { expect, test } from 'vitest';
 import { createAggregate, PlanarCamera, pointOnPlane } from '../src/index.js';
@@ -53,14 +54,136 @@ test('circle, capsule and hull come from the bounds and the vertices', () => {
   expect(hull.body.mass, 'except the tip, which Babylon makes 1e-5 wide').toBeCloseTo(3, 4);
 });
 
+test('a hull of many corners is reduced to as many as a polygon may have', () => {
+  const { scene, world } = stage();
+  const ball = CreateSphere('ball', { diameter: 2, segments: 64 }, scene);
+  const { body } = createAggregate(world, ball, { shape: 'hull' });
+  const { geometry } = body.shapes[0];
+  if (geometry.kind !== 'polygon') throw new Error(geometry.kind);
+  expect(geometry.vertices.length).toBeGreaterThan(32);
+  expect(geometry.vertices.length).toBeLessThanOrEqual(64);
+  expect(body.mass).toBeGreaterThan(0.99 * Math.PI);
+});
+
 test('a node without a mesh needs a list of shapes, and an error says so otherwise', () => {
   const { scene, world } = stage();
   const node = new TransformNode('empty', scene);
   expect(() => createAggregate(world, node)).toThrow(
-    'shape: expected a list of shapes for empty, which is no mesh, got "box"',
+    'shape: expected a list of shapes for empty, which contains no mesh, got "box"',
   );
   const { body } = createAggregate(world, node, { shape: [{ kind: 'circle', radius: 1, density: 2 }] });
   expect(body.mass).toBeCloseTo(2 * Math.PI, 10);
+});
+
+test('the root of a loaded model has a shape around all of its parts, and stays as it looks', () => {
+  const { scene, world } = stage();
+  const root = new Mesh('__root__', scene); // as created by the glTF loader: it has no vertices
+  root.rotationQuaternion = new Quaternion(0, 1, 0, 0);
+  root.scaling.z = -1;
+  root.position.set(3, 0, 0);
+  const group = new TransformNode('group', scene);
+  group.parent = root;
+  group.position.y = 2;
+  const body = CreateBox('car', { width: 4, height: 1 }, scene);
+  const wheel = CreateSphere('wheel', { diameter: 1 }, scene);
+  body.parent = group;
+  wheel.parent = group;
+  wheel.position.set(1, -1, 0);
+  // the loader's root mirrors x, so the wheel is on the left
+  const before = pointOf(wheel, 0, 0);
+  expectNear(before, [2, 1, 0]);
+  const shapes = {
+    box: {
+      kind: 'polygon',
+      vertices: [
+        { x: -2, y: 0.5 },
+        { x: 2, y: 0.5 },
+        { x: 2, y: 2.5 },
+        { x: -2, y: 2.5 },
+      ],
+    },
+    circle: { kind: 'circle', center: { x: 0, y: 1.5 }, radius: 2 },
+    capsule: { kind: 'capsule', point1: { x: -1, y: 1.5 }, point2: { x: 1, y: 1.5 }, radius: 1 },
+  } as const;
+  for (const shape of ['box', 'circle', 'capsule'] as const) {
+    const aggregate = createAggregate(world, root, { shape });
+    expect(aggregate.body.position.x).toBeCloseTo(3, 6);
+    expect(aggregate.body.angle).toBeCloseTo(0, 6);
+    const { kind, ...places } = shapes[shape];
+    expect(aggregate.body.shapes[0].geometry.kind).toBe(kind);
+    for (const [name, place] of Object.entries(places)) {
+      const actual = (aggregate.body.shapes[0].geometry as unknown as Record<string, unknown>)[name];
+      expectNear(numbersOf(actual), numbersOf(place));
+    }
+    expectNear(pointOf(wheel, 0, 0), before);
+    aggregate.dispose();
+  }
+  const { body: rolling } = createAggregate(world, root, { shape: 'hull', linearVelocity: { x: 2, y: 0 } });
+  expect(rolling.mass).toBeGreaterThan(4 + 0.7);
+  expect(rolling.mass).toBeLessThan(4 + 4);
+  world.step(0.5);
+  scene.render();
+  expectNear(pointOf(wheel, 0, 0), [3, 1, 0]);
+});
+
+test('a mirrored sprite has the angle at which it looks upright, keeps its scaling, and turns with its body', () => {
+  const { scene, world } = stage();
+  for (const [x, y] of [
+    [-2, 1],
+    [1, -1],
+    [-1, -1],
+  ]) {
+    const sprite = CreateBox('sprite', { width: 1, height: 2 }, scene);
+    sprite.scaling.set(x, y, 1);
+    sprite.position.set(4, 0, 0);
+    const before = pointOf(sprite, 0.5, 0.7);
+    const { body } = createAggregate(world, sprite, { angularVelocity: 1 });
+    // mirrored along both axes is turned upside down
+    expect(Math.abs(body.angle)).toBeCloseTo(x * y > 0 ? Math.PI : 0, 6);
+    expect(body.mass).toBeCloseTo(2 * Math.abs(x), 5);
+    scene.render();
+    expectNear(pointOf(sprite, 0.5, 0.7), before);
+    sprite.scaling.x *= -1; // it turns round
+    expectNear(pointOf(sprite, 0.5, 0.7), [8 - before[0], before[1], before[2]]);
+    world.step(0.5);
+    scene.render();
+    expect(sprite.scaling.asArray()).toEqual([-x, y, 1]);
+    const [u, v] = [4 - before[0], before[1]];
+    const [c, s] = [Math.cos(0.5), Math.sin(0.5)];
+    expectNear(pointOf(sprite, 0.5, 0.7), [4 + c * u - s * v, s * u + c * v, before[2]]);
+  }
+});
+
+test('a node that gets a parent and loses it looks the same', () => {
+  const { scene, world } = stage();
+  const crate = CreateBox('crate', { width: 2 }, scene);
+  crate.scaling.set(1, 3, 1);
+  crate.position.set(4, 1, 2);
+  createAggregate(world, crate);
+  const group = new TransformNode('group', scene);
+  group.position.set(5, 5, 5);
+  group.scaling.setAll(2);
+  for (const parent of [group, null]) {
+    crate.setParent(parent);
+    scene.render();
+    expectNear(pointOf(crate, 1, 0.5), [5, 2.5, 2]);
+  }
+});
+
+test('an unknown shape, and a second body for a node, are refused by name', () => {
+  const { scene, world } = stage();
+  const crate = CreateBox('crate', {}, scene);
+  expect(() => createAggregate(world, crate, { shape: 'sphere' as 'circle' })).toThrow(
+    'shape: expected one of box, circle, capsule, hull, got "sphere"',
+  );
+  const first = createAggregate(world, crate);
+  expect(() => createAggregate(world, crate)).toThrow(
+    'node: expected one without a body: dispose of its aggregate before, got "crate"',
+  );
+  expect(world.bodies).toHaveLength(1);
+  first.dispose();
+  createAggregate(world, crate);
+  expect(world.bodies).toHaveLength(1);
 });
 
 test('disposing of the node removes the body; disposing of the aggregate leaves the node', () => {
@@ -94,6 +217,10 @@ test('with interpolation the node is drawn between the last two poses', () => {
 /** World coordinates of a point in a node's local axes. */
 const pointOf = (node: TransformNode, x: number, y: number, z = 0) =>
   Vector3.TransformCoordinates(new Vector3(x, y, z), node.computeWorldMatrix(true)).asArray();
+
+/** All numbers in a nested value, in order. */
+const numbersOf = (value: unknown): number[] =>
+  typeof value === 'number' ? [value] : Object.values(value as object).flatMap(numbersOf);
 
 function expectNear(actual: readonly number[], expected: readonly number[]): void {
   for (const [k, value] of actual.entries()) expect(value).toBeCloseTo(expected[k], 5);
