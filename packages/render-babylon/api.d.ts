@@ -44,6 +44,32 @@ export interface BodyDragOptions {
   readonly dampingRatio?: number;
   readonly maximumAcceleration?: number;
 }
+export class BodyInstances {
+  readonly mesh: Mesh;
+  private readonly store;
+  private readonly fraction;
+  private readonly members;
+  private readonly places;
+  private matrices;
+  private looks;
+  private colors;
+  private readonly reach;
+  private readonly pose;
+  private readonly stopFollowing;
+  constructor(world: {
+    readonly bodyStore: BodyStore;
+  }, mesh: Mesh, options?: BodyInstancesOptions);
+  get bodies(): readonly Body[];
+  add(body: Body, look?: InstanceLook): void;
+  remove(body: Body): void;
+  update(): void;
+  dispose(): void;
+  private tellRays;
+  private grow;
+}
+export interface BodyInstancesOptions {
+  readonly interpolation?: () => number;
+}
 export interface CanvasPoint {
   readonly left: number;
   readonly top: number;
@@ -211,6 +237,11 @@ export interface InnerEdges {
   readonly isInner: readonly boolean[];
   readonly isEnclosed: readonly boolean[];
   readonly depth: number;
+}
+export interface InstanceLook {
+  readonly scale?: number | Vector3;
+  readonly depth?: number;
+  readonly color?: Color;
 }
 export class LinePainter implements Painter {
   private readonly batch;
