@@ -29,8 +29,8 @@ export interface Cloth {
   readonly width: number;
   readonly height: number;
   readonly vertexCount: number;
-  readonly indices: Uint32Array;
-  readonly uvs: Float32Array;
+  readonly indices: Uint32Array<ArrayBuffer>;
+  readonly uvs: Float32Array<ArrayBuffer>;
   readonly stepSeconds: number;
   readonly stepCount: number;
   readonly parameters: ClothParameters;
@@ -49,16 +49,16 @@ export interface Cloth {
   teleport(motion: RigidMotion): void;
   setColliders(colliders: readonly Collider[]): void;
   moveColliders(colliders: readonly Collider[]): void;
-  readPositions(): Promise<Float32Array>;
-  readVelocities(): Promise<Float32Array>;
-  readNormals(): Promise<Float32Array>;
+  readPositions(): Promise<Float32Array<ArrayBuffer>>;
+  readVelocities(): Promise<Float32Array<ArrayBuffer>>;
+  readNormals(): Promise<Float32Array<ArrayBuffer>>;
   measure(): Promise<ClothMeasurement>;
   bounds(): ClothBounds;
   pinForces(): Promise<readonly PinForce[]>;
   constraintColors(): readonly Uint32Array[];
   readonly constraintVersion: number;
-  restPositions(): Float32Array;
-  snapshot(): Promise<Uint8Array>;
+  restPositions(): Float32Array<ArrayBuffer>;
+  snapshot(): Promise<Uint8Array<ArrayBuffer>>;
   restore(snapshot: Uint8Array): void;
   subscribe(listener: (event: ClothEvent) => void): () => void;
   dispose(): void;
@@ -73,9 +73,9 @@ export interface ClothBuffers {
 }
 export interface ClothCpu extends Cloth {
   readonly backend: 'cpu';
-  readonly positions: Float32Array;
-  readonly normals: Float32Array;
-  readonly liveIndices: Uint32Array;
+  readonly positions: Float32Array<ArrayBuffer>;
+  readonly normals: Float32Array<ArrayBuffer>;
+  readonly liveIndices: Uint32Array<ArrayBuffer>;
   readonly indexVersion: number;
 }
 export interface ClothDefinition extends Partial<ClothParameters> {
@@ -119,8 +119,8 @@ export type ClothEvent = {
 } | {
   readonly type: 'torn';
   readonly step: number;
-  readonly edges: Uint32Array;
-  readonly positions: Float32Array;
+  readonly edges: Uint32Array<ArrayBuffer>;
+  readonly positions: Float32Array<ArrayBuffer>;
 } | {
   readonly type: 'refused';
   readonly error: ClothError;
@@ -249,11 +249,11 @@ export interface Vector3 {
 }
 export interface WeldedMesh {
   readonly mesh: {
-    readonly positions: Float32Array;
-    readonly triangles: Uint32Array;
-    readonly uvs?: Float32Array;
+    readonly positions: Float32Array<ArrayBuffer>;
+    readonly triangles: Uint32Array<ArrayBuffer>;
+    readonly uvs?: Float32Array<ArrayBuffer>;
   };
-  readonly vertexOf: Uint32Array;
+  readonly vertexOf: Uint32Array<ArrayBuffer>;
 }
 export function adviseSubsteps(question: SubstepQuestion): number;
 export function bakeDistanceField(mesh: TriangleMesh, options?: BakeOptions): DistanceField;

@@ -871,9 +871,9 @@ export class SnapshotError extends InputError {
   constructor(fault: SnapshotFault, field: string, value: unknown, expected: string);
 }
 export type SnapshotFault = 'damaged' | 'version' | 'solver' | 'options' | 'shapes';
-export interface SnapshotOptions {
+export interface SnapshotOptions<Memory extends ArrayBufferLike = ArrayBufferLike> {
   readonly shapes?: boolean;
-  readonly into?: Uint8Array;
+  readonly into?: Uint8Array<Memory>;
 }
 export class SoftBody {
   #private;
@@ -1166,7 +1166,7 @@ export function moveTo(body: Body, position: Vec2, dt: number, angle?: number): 
 export function parseScene(text: string): Scene;
 export function restoreSnapshot(world: BareWorld, snapshot: Uint8Array): void;
 export function serializeScene(scene: Scene): string;
-export function takeSnapshot(world: BareWorld, options?: SnapshotOptions): Uint8Array;
+export function takeSnapshot<Memory extends ArrayBufferLike = ArrayBuffer>(world: BareWorld, options?: SnapshotOptions<Memory>): Uint8Array<ArrayBuffer | Memory>;
 export function toScene(world: World, description: SceneDescription): Scene;
 export function traceContactRows(trace: SolverTrace, world: SolverWorld, rows: Float64Array, visit: ContactVisit): void;
 export namespace turnedAnchor {

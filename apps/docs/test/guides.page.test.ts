@@ -1,10 +1,28 @@
 /** The page examples of the guides: each is bundled, opened in a page with a canvas and must draw into it. */
 
 import { useBuild } from '@otedama/tooling/page-tests';
-import { takePicture } from '@otedama/tooling/picture';
+import { type Picture, takePicture } from '@otedama/tooling/picture';
+import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 
 const pages = useBuild();
+
+/** The colours of a picture, with their pixel counts. */
+function colorsOf(picture: Picture): Map<number, number> {
+  const counts = new Map<number, number>();
+  picture.count((red, green, blue) => {
+    const color = (red << 16) | (green << 8) | blue;
+    counts.set(color, (counts.get(color) ?? 0) + 1);
+    return true;
+  });
+  return counts;
+}
+
+/** Frames come only in `runFor`: nothing is drawn while the test looks. */
+async function stopTime({ clock }: Page): Promise<void> {
+  await clock.install({ time: 0 });
+  await clock.pauseAt(1_000);
+}
 
 test('hold a cloth: a lit cloth hangs in the picture, and the counts of the cloth without a renderer are correct', async () => {
   const printed: string[] = [];
@@ -12,30 +30,70 @@ test('hold a cloth: a lit cloth hangs in the picture, and the counts of the clot
     viewport: { width: 300, height: 300 },
     prepare: async (page) => {
       page.on('console', (message) => printed.push(message.text()));
-      // frames come only in `runFor`: nothing is drawn while the test looks
-      await page.clock.install({ time: 0 });
-      await page.clock.pauseAt(1_000);
+      await stopTime(page);
     },
   });
   await expect.poll(() => printed.filter((text) => /^\d/.test(text))).toEqual(['441 1']);
-  /** Colours of the displayed canvas, with their pixel counts. */
-  const colors = async () => {
-    const counts = new Map<number, number>();
-    (await takePicture(page.locator('canvas'))).count((red, green, blue) => {
-      const color = (red << 16) | (green << 8) | blue;
-      counts.set(color, (counts.get(color) ?? 0) + 1);
-      return true;
-    });
-    return counts;
-  };
   // the background of an empty scene has one colour; a lit hanging cloth has many shades
   let counts = new Map<number, number>();
   const shades = async () => {
     await page.clock.runFor(50);
-    counts = await colors();
+    counts = colorsOf(await takePicture(page.locator('canvas')));
     return counts.size;
   };
   await expect.poll(shades).toBeGreaterThan(10);
   expect(90_000 - Math.max(...counts.values())).toBeGreaterThan(5_000);
+  expect(complaints).toEqual([]);
+});
+
+test('draw it yourself: a world with every kind of shape, and a cloth; both follow the pointer', async () => {
+  const { page, complaints } = await pages.open('draw-it-yourself.page.html', {
+    viewport: { width: 300, height: 300 },
+    prepare: stopTime,
+  });
+  const canvases = page.locator('canvas');
+  await expect.poll(() => canvases.count()).toBe(2);
+  const [world, cloth] = [canvases.first(), canvases.last()];
+  const colorAt = (picture: Picture, x: number, y: number) => {
+    const [red, green, blue] = picture.at(x, y);
+    return (red << 16) | (green << 8) | blue;
+  };
+  const [ground, body, contact] = [0x999999, 0x3366cc, 0xcc3333];
+  await page.clock.runFor(700);
+  const fallen = await takePicture(world);
+  const colors = colorsOf(fallen);
+  expect(colors.get(ground)).toBeGreaterThan(2_000); // ten rows below the surface
+  expect(colors.get(body)).toBeGreaterThan(1_000); // two boxes, a ball and a capsule of 1.2 m², at 1,600 pixels per m²
+  expect(colors.has(contact)).toBe(true);
+
+  // the highest body, held 20 cm below its top, is pulled to where none was, and falls
+  const pixels = Array.from({ length: 90_000 }, (_, k) => ({ x: k % 300, y: Math.floor(k / 300) }));
+  const top = pixels.find(({ x, y }) => colorAt(fallen, x, y) === body);
+  expect(top?.y).toBeGreaterThan(80);
+  await world.hover({ position: { x: top!.x, y: top!.y + 8 } });
+  await page.mouse.down();
+  await world.hover({ position: { x: 150, y: 40 } });
+  await page.clock.runFor(400);
+  expect(colorAt(await takePicture(world), 150, 40)).toBe(body);
+  await page.mouse.up();
+  await page.clock.runFor(300);
+  expect(colorAt(await takePicture(world), 150, 40)).not.toBe(body);
+
+  // the flat cloth is pulled to the left, where it was not, and folds
+  const isClothIn = (picture: Picture) => picture.at(64, 120)[0] > 50;
+  const flat = await takePicture(cloth);
+  expect(colorsOf(flat).size).toBeGreaterThan(1);
+  expect(isClothIn(flat)).toBe(false);
+  await cloth.hover({ position: { x: 112, y: 206 } });
+  await page.mouse.down();
+  await page.clock.runFor(50);
+  await cloth.hover({ position: { x: 64, y: 120 } });
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(100);
+      const pulled = await takePicture(cloth);
+      return isClothIn(pulled) && colorsOf(pulled).size;
+    })
+    .toBeGreaterThan(10);
   expect(complaints).toEqual([]);
 });

@@ -35,8 +35,8 @@ import type {
 /** Base class of both backends. A backend supplies the state and the commands on it. */
 export abstract class ClothCore implements Cloth {
   abstract readonly backend: 'gpu' | 'cpu';
-  readonly indices: Uint32Array;
-  readonly uvs: Float32Array;
+  readonly indices: Uint32Array<ArrayBuffer>;
+  readonly uvs: Float32Array<ArrayBuffer>;
   measurement: ClothMeasurement;
   status: 'running' | 'lost' | 'disposed' = 'running';
   stepCount = 0;
@@ -262,11 +262,11 @@ export abstract class ClothCore implements Cloth {
     });
   }
 
-  restPositions(): Float32Array {
+  restPositions(): Float32Array<ArrayBuffer> {
     return restPositionsOf(this.given);
   }
 
-  async snapshot(): Promise<Uint8Array> {
+  async snapshot(): Promise<Uint8Array<ArrayBuffer>> {
     return encodeSnapshot(this.given, await this.readState());
   }
 
@@ -327,9 +327,9 @@ export abstract class ClothCore implements Cloth {
     this.writeState(state);
   }
 
-  abstract readPositions(): Promise<Float32Array>;
-  abstract readVelocities(): Promise<Float32Array>;
-  abstract readNormals(): Promise<Float32Array>;
+  abstract readPositions(): Promise<Float32Array<ArrayBuffer>>;
+  abstract readVelocities(): Promise<Float32Array<ArrayBuffer>>;
+  abstract readNormals(): Promise<Float32Array<ArrayBuffer>>;
   abstract measure(): Promise<ClothMeasurement>;
   abstract pinForces(): Promise<readonly PinForce[]>;
 

@@ -40,7 +40,7 @@ export function cellArea({ columns, rows, spacingX, spacingY }: Grid): number {
 }
 
 /** Triangles, two per cell, row by row: (TL, BL, BR), (TL, BR, TR). Length 6 * columns * rows. */
-export function gridIndices(grid: Grid): Uint32Array {
+export function gridIndices(grid: Grid): Uint32Array<ArrayBuffer> {
   const indices = new Uint32Array(6 * grid.columns * grid.rows);
   let next = 0;
   for (let row = 0; row < grid.rows; row++) {
@@ -59,7 +59,7 @@ export function gridIndices(grid: Grid): Uint32Array {
 }
 
 /** Texture coordinates, uv interleaved, (0, 0) at the top left particle and (1, 1) at the bottom right one. */
-export function gridUvs(grid: Grid): Float32Array {
+export function gridUvs(grid: Grid): Float32Array<ArrayBuffer> {
   const uvs = new Float32Array(2 * grid.particleCount);
   for (let row = 0, id = 0; row < grid.countY; row++) {
     for (let column = 0; column < grid.countX; column++, id++) {

@@ -33,9 +33,9 @@ export interface Mesh {
   readonly isMesh: true;
   readonly particleCount: number;
   /** Three particle ids per triangle. */
-  readonly triangles: Uint32Array;
+  readonly triangles: Uint32Array<ArrayBuffer>;
   /** Texture coordinates, two per particle. */
-  readonly uvs: Float32Array;
+  readonly uvs: Float32Array<ArrayBuffer>;
   /** Positions at rest, xyz, metres. */
   readonly positions: Float32Array;
   /** Two particle ids per link; `lengths` has the length of each link at rest, metres. */

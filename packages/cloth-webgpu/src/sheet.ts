@@ -67,7 +67,7 @@ export function extentOf(sheet: Sheet): readonly [width: number, height: number]
 }
 
 /** Positions at rest, xyz, metres. */
-export function restPositionsOf(sheet: Sheet): Float32Array {
+export function restPositionsOf(sheet: Sheet): Float32Array<ArrayBuffer> {
   if (sheet.isMesh) return sheet.positions.slice();
   const { countX, columns, rows, spacingX, spacingY } = sheet;
   return Float32Array.from({ length: 3 * sheet.particleCount }, (_, k) => {

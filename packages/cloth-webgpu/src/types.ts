@@ -57,14 +57,14 @@ export interface WeldedMesh {
   /** The mesh in one piece, for `ClothDefinition.mesh`. */
   readonly mesh: {
     /** Vertices, xyz interleaved, m. */
-    readonly positions: Float32Array;
+    readonly positions: Float32Array<ArrayBuffer>;
     /** Vertex indices, three per triangle. */
-    readonly triangles: Uint32Array;
+    readonly triangles: Uint32Array<ArrayBuffer>;
     /** Texture coordinates, uv interleaved, no unit, if there were any. */
-    readonly uvs?: Float32Array;
+    readonly uvs?: Float32Array<ArrayBuffer>;
   };
   /** For each given vertex, its index in `mesh`, and so its particle in the cloth; 0xffffffff for a vertex that no triangle uses. */
-  readonly vertexOf: Uint32Array;
+  readonly vertexOf: Uint32Array<ArrayBuffer>;
 }
 
 /** A ray. `direction` may have any length above zero; distances along the ray are in metres. */
@@ -363,8 +363,8 @@ export type ClothEvent =
   | {
       readonly type: 'torn';
       readonly step: number;
-      readonly edges: Uint32Array;
-      readonly positions: Float32Array;
+      readonly edges: Uint32Array<ArrayBuffer>;
+      readonly positions: Float32Array<ArrayBuffer>;
     }
   /**
    * A parameter set by `setParameters` needs more memory than the device has; `error` says how much and for what. The parameter has its
@@ -400,9 +400,9 @@ export interface Cloth {
    * Vertex indices of the triangles of the undamaged cloth. For a grid two per cell, row by row: (TL, BL, BR), (TL, BR, TR), length
    * 6 * columns * rows.
    */
-  readonly indices: Uint32Array;
+  readonly indices: Uint32Array<ArrayBuffer>;
   /** Texture coordinates, uv interleaved: 0..1, (0, 0) at the top left particle, or those of the mesh. Length 2 * vertexCount. */
-  readonly uvs: Float32Array;
+  readonly uvs: Float32Array<ArrayBuffer>;
   /** Length of a step, seconds. */
   readonly stepSeconds: number;
   /** Number of steps done since the start (a restored state brings its own count). */
@@ -477,11 +477,11 @@ export interface Cloth {
   moveColliders(colliders: readonly Collider[]): void;
 
   /** Returns a copy of all particles, (x, y, z, inverse mass), length 4 * vertexCount. */
-  readPositions(): Promise<Float32Array>;
+  readPositions(): Promise<Float32Array<ArrayBuffer>>;
   /** Returns a copy of all velocities, (x, y, z, 0), m/s; 0 for pinned particles. Length 4 * vertexCount. */
-  readVelocities(): Promise<Float32Array>;
+  readVelocities(): Promise<Float32Array<ArrayBuffer>>;
   /** Returns a copy of all unit normals, (x, y, z, 0). Length 4 * vertexCount. */
-  readNormals(): Promise<Float32Array>;
+  readNormals(): Promise<Float32Array<ArrayBuffer>>;
   /** Measures the cloth now. */
   measure(): Promise<ClothMeasurement>;
   /** A box that contains every particle that an edge still holds: the last measured one, enlarged by the motion that is possible since then. */
@@ -509,10 +509,10 @@ export interface Cloth {
    * Returns the positions at rest, xyz interleaved, m: a flat grid around the origin, or the mesh. Length 3 * vertexCount. A new copy
    * per call.
    */
-  restPositions(): Float32Array;
+  restPositions(): Float32Array<ArrayBuffer>;
 
   /** Returns the whole state as bytes, with version and checksum; 32 bytes per particle. */
-  snapshot(): Promise<Uint8Array>;
+  snapshot(): Promise<Uint8Array<ArrayBuffer>>;
   /** Restores a state from {@link Cloth.snapshot}, bit for bit. All pointers let go. A damaged snapshot is refused. */
   restore(snapshot: Uint8Array): void;
 
@@ -555,14 +555,14 @@ export interface ClothGpu extends Cloth {
 export interface ClothCpu extends Cloth {
   readonly backend: 'cpu';
   /** Particles, (x, y, z, inverse mass), m and 1/kg, length 4 * vertexCount; always the same array. */
-  readonly positions: Float32Array;
+  readonly positions: Float32Array<ArrayBuffer>;
   /** One unit normal per particle, (x, y, z, 0), length 4 * vertexCount; always the same array. */
-  readonly normals: Float32Array;
+  readonly normals: Float32Array<ArrayBuffer>;
   /**
    * Vertex indices of the current triangles, with 0, 0, 0 for each removed one. It is always the same array; without `tearing` it is
    * `indices`.
    */
-  readonly liveIndices: Uint32Array;
+  readonly liveIndices: Uint32Array<ArrayBuffer>;
   /** A count that increases whenever `liveIndices` change. */
   readonly indexVersion: number;
 }

@@ -1,7 +1,9 @@
-import { createWorld } from '@otedama/rigid';
+import { createWorld, takeSnapshot } from '@otedama/rigid';
 import { createSequentialImpulses } from '@otedama/rigid-constraint';
 
 const world = createWorld({ solver: createSequentialImpulses(), gravity: { x: 0, y: 0 } });
 const disc = world.createBody({ linearVelocity: { x: 3, y: 0 }, shapes: [{ kind: 'circle', radius: 1 }] });
 for (let step = 0; step < 60; step++) world.step(1 / 60);
+const file = new Blob([takeSnapshot(world)]);
+if (file.size === 0) throw new Error('an empty file');
 console.log(disc.position.x);

@@ -3,13 +3,16 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { loadScene } from '@otedama/rigid';
+import { createSoftStep } from '@otedama/rigid-constraint';
+import { findScene } from '@otedama/scenes';
 import { type Picture, takePicture } from '@otedama/tooling/picture';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openSite, type Site } from './helpers/page.js';
 
 const folder = join(inject('stranger'), 'browser');
-const programs = ['rigid', 'cloth', 'cloth-alone'];
+const programs = ['rigid', 'cloth', 'cloth-alone', 'policy'];
 let site: Site;
 
 beforeAll(async () => {
@@ -33,6 +36,8 @@ interface Program {
   readonly page: {
     readonly kind?: string;
     readonly backend?: string;
+    readonly isCompiled?: boolean;
+    readonly hash?: string;
     advance(steps: number): unknown;
     ball(): { left: number; top: number; radius: number };
   };
@@ -116,6 +121,16 @@ test('a cloth without a renderer gives the same result as the CPU backend', asyn
   const last = await takePicture(canvas);
   expect(isRed(...rgb(last, 300, 125))).toBe(false);
   expect(isRed(...rgb(last, 300, 125 + 63))).toBe(true); // fallen by 1.258 m
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+test('under a policy that allows only own scripts a world has the same bits as in Node, without WebAssembly', async () => {
+  const world = loadScene(findScene('pyramid').create({ base: 8 }), { solver: createSoftStep() });
+  for (let step = 0; step < 120; step++) world.step(1 / 60);
+  const { page, complaints, close } = await site.open('policy.html');
+  await expect.poll(() => page.evaluate(() => window.page?.hash)).toBe(world.stateHash());
+  expect(await page.evaluate(() => window.page.isCompiled)).toBe(false);
   expect(complaints).toEqual([]);
   await close();
 });

@@ -1,6 +1,7 @@
 /** The packages as users get them: packed, installed with npm outside the workspace, type-checked, used, measured. */
 
 import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkPackage, createPackageFromTarballData, type Problem } from '@arethetypeswrong/core';
@@ -66,6 +67,15 @@ describe('installed by npm in an empty folder', () => {
 
   test('programs that use the packages pass the compiler, declarations included', async () => {
     await compile(programs, 'typescript', { noEmit: false });
+  });
+
+  test('the oldest compiler that the README names understands the declarations', async () => {
+    // its DOM library does not have WebGPU yet
+    const webgpu = dirname(createRequire(import.meta.url).resolve('@webgpu/types/package.json'));
+    await compile(programs, 'oldest', { types: [webgpu] });
+    const { version } = createRequire(import.meta.url)('typescript-oldest/package.json');
+    const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+    expect(/TypeScript ([\d.]+) or newer/.exec(readme)?.[1]).toBe(version.replace(/\.\d+$/, ''));
   });
 
   test('each package is imported and used', async () => {

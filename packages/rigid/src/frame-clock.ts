@@ -80,7 +80,8 @@ export class FrameClock {
   }
 
   /**
-   * Lets a frame of `frame` seconds (>= 0) pass and calls `step` once for each step that is due.
+   * Lets a frame of `frame` seconds (>= 0) pass and calls `step` once for each step that is due. Measure it between two times that
+   * `requestAnimationFrame` passed: `performance.now()` may be later than the time of the frame after it.
    * @param step receives the length of a step, s. When it throws, or pauses the clock, the steps that were due after it stay due.
    * @returns the number of steps taken
    * @throws InputError for a frame that is not a number >= 0

@@ -136,7 +136,9 @@ export class SnapshotWriter {
    * array.
    * @returns the part of `into` that the snapshot fills, or the new array
    */
-  finish(into: Uint8Array | undefined): Uint8Array {
+  finish<Memory extends ArrayBufferLike>(
+    into: Uint8Array<Memory> | undefined,
+  ): Uint8Array<ArrayBuffer | Memory> {
     const numberBytes = 8 * this.#numberCount;
     const length = (HEAD_BYTES + numberBytes + this.#byteCount + 7) & ~7;
     const isRoom = into !== undefined && into.length >= length && into.byteOffset % 8 === 0;

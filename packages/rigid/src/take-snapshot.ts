@@ -13,7 +13,7 @@ import { writeSoftBodies } from './snapshot-soft-bodies.js';
 import { writeBodies } from './take-bodies.js';
 
 /** Options of `takeSnapshot`. */
-export interface SnapshotOptions {
+export interface SnapshotOptions<Memory extends ArrayBufferLike = ArrayBufferLike> {
   /**
    * Whether to include the geometry of shapes, names, colours and definitions of soft bodies. Default true: any world with the same
    * options and solver can restore the snapshot, even an empty one. Without them a snapshot is smaller and faster to take, but it can
@@ -22,7 +22,7 @@ export interface SnapshotOptions {
    */
   readonly shapes?: boolean;
   /** Memory to write to, used if it is long enough and starts at a multiple of 8 bytes. Default: a new array is allocated. */
-  readonly into?: Uint8Array;
+  readonly into?: Uint8Array<Memory>;
 }
 
 let sharedDesk: SnapshotDesk | null = null;
@@ -35,7 +35,10 @@ let sharedDesk: SnapshotDesk | null = null;
  * @returns the snapshot, in `options.into` if it fits there
  * @throws InputError inside a step, and for unknown or invalid options
  */
-export function takeSnapshot(world: BareWorld, options: SnapshotOptions = {}): Uint8Array {
+export function takeSnapshot<Memory extends ArrayBufferLike = ArrayBuffer>(
+  world: BareWorld,
+  options: SnapshotOptions<Memory> = {},
+): Uint8Array<ArrayBuffer | Memory> {
   const state = stateOf(world);
   state.requireUnlocked('takeSnapshot');
   requireKnownFields(options, 'options', ['shapes', 'into']);

@@ -65,7 +65,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
     this.#good = this.#copyState();
   }
 
-  get liveIndices(): Uint32Array {
+  get liveIndices(): Uint32Array<ArrayBuffer> {
     return this.sheet.isMesh ? this.sheet.triangles : this.indices;
   }
 
@@ -248,11 +248,11 @@ class CpuCloth extends ClothCore implements ClothCpu {
     this.measurement = movedMeasurement(rows, this.measurement);
   }
 
-  readPositions(): Promise<Float32Array> {
+  readPositions(): Promise<Float32Array<ArrayBuffer>> {
     return Promise.resolve(this.positions.slice());
   }
 
-  readVelocities(): Promise<Float32Array> {
+  readVelocities(): Promise<Float32Array<ArrayBuffer>> {
     const copy = this.#velocities.slice();
     for (let o = 0; o < copy.length; o += 4) {
       if (copy[o + 3] === 0) copy.fill(0, o, o + 3);
@@ -261,7 +261,7 @@ class CpuCloth extends ClothCore implements ClothCpu {
     return Promise.resolve(copy);
   }
 
-  readNormals(): Promise<Float32Array> {
+  readNormals(): Promise<Float32Array<ArrayBuffer>> {
     return Promise.resolve(this.normals.slice());
   }
 

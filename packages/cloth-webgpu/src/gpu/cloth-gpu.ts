@@ -444,11 +444,11 @@ class GpuCloth extends ClothCore implements ClothGpu {
     return new Float32Array(await readNow(this.device, stretches));
   }
 
-  async readPositions(): Promise<Float32Array> {
+  async readPositions(): Promise<Float32Array<ArrayBuffer>> {
     return this.#read([particleStretch(this.positionBuffer, this.sheet)]);
   }
 
-  async readVelocities(): Promise<Float32Array> {
+  async readVelocities(): Promise<Float32Array<ArrayBuffer>> {
     const velocity = await this.#read([particleStretch(this.#attached.resources.velocity, this.sheet)]);
     for (let o = 0; o < velocity.length; o += 4) {
       if (velocity[o + 3] === 0) velocity.fill(0, o, o + 3);
@@ -457,7 +457,7 @@ class GpuCloth extends ClothCore implements ClothGpu {
     return velocity;
   }
 
-  async readNormals(): Promise<Float32Array> {
+  async readNormals(): Promise<Float32Array<ArrayBuffer>> {
     return this.#read([particleStretch(this.normalBuffer, this.sheet)]);
   }
 

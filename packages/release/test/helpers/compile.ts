@@ -1,4 +1,4 @@
-/** The compilers that users may have: the common one, and the much faster native one. */
+/** The compilers that users may have: the common one, the much faster native one, and the oldest that the declarations support. */
 
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,23 +9,24 @@ const require = createRequire(import.meta.url);
 const compilers = {
   typescript: require.resolve('typescript/lib/tsc.js'),
   native: join(dirname(require.resolve('typescript-native/package.json')), 'bin', 'tsc'),
+  oldest: require.resolve('typescript-oldest/lib/tsc.js'),
 };
 
 /**
- * Compiles the `.ts` files of a folder, or those of `include`, in strict mode, with the declarations that they import, but not the
- * compiler's own. Rejects with the compiler's errors.
+ * Compiles the `.ts` files of a folder, or those of `include`, in strict mode, with the declarations that they import and those of
+ * `types`, but not the compiler's own. Rejects with the compiler's errors.
  */
 export async function compile(
   folder: string,
   compiler: keyof typeof compilers,
-  { noEmit = true, include = ['*.ts'] } = {},
+  { noEmit = true, include = ['*.ts'], types = [] as readonly string[] } = {},
 ): Promise<void> {
   const compilerOptions = {
     target: 'ES2023',
     lib: ['ES2023', 'DOM'],
     module: 'nodenext',
     strict: true,
-    types: [],
+    types,
     skipDefaultLibCheck: true,
     noEmit,
   };
