@@ -1,3 +1,5 @@
+// Errors of all functions
+export { InputError } from '@otedama/math2d';
 // World
 export type { BareWorld, WorldDefinition } from './bare-world.js';
 export type { Body } from './body.js';
