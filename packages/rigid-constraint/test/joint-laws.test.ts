@@ -249,6 +249,54 @@ describe.each([
     expect(least(0)).toBeLessThan(-0.2);
   });
 
+  test('limits set more than a turn away are reached at a bounded speed', () => {
+    for (const lower of [4, 6.8, 20]) {
+      const world = worldOf(create());
+      const bodyA = block(world, 0);
+      const bodyB = block(world, 1.2);
+      const joint = world.createJoint({ kind: 'revolute', bodyA, bodyB, worldAnchor: { x: 0.6, y: 0 } });
+      joint.setLimits(lower, lower + 1);
+      let fastest = 0;
+      run(world, 400, () => {
+        fastest = Math.max(fastest, Math.abs(bodyA.angularVelocity), Math.abs(bodyB.angularVelocity));
+      });
+      expect(joint.angle).toBeGreaterThan(lower - 0.01);
+      expect(joint.angle).toBeLessThan(lower + 1.01);
+      expect(joint.length).toBeLessThan(0.001);
+      // 0.2 rad a step
+      expect(fastest).toBeLessThan(12);
+    }
+  });
+
+  test('bodies placed apart come together at their joint, and stand still', () => {
+    const definitions: Record<string, object> = {
+      hinge: { kind: 'revolute' },
+      'hinge with limits': { kind: 'revolute', lower: -1, upper: 1 },
+      weld: { kind: 'weld' },
+      rod: { kind: 'distance', localAnchorA: { x: 0.5, y: 0.4 }, localAnchorB: { x: -0.5, y: 0.4 } },
+      rope: { kind: 'rope', localAnchorA: { x: 0.5, y: 0.4 }, localAnchorB: { x: -0.5, y: 0.4 } },
+    };
+    for (const [name, definition] of Object.entries(definitions)) {
+      for (const far of [0.3, 1, 3]) {
+        const world = worldOf(create());
+        const bodyA = block(world, 0);
+        const bodyB = block(world, 1.2);
+        const joint = world.createJoint({
+          bodyA,
+          bodyB,
+          worldAnchor: { x: 0.6, y: 0 },
+          ...definition,
+        } as JointDefinition<Body>);
+        const { length } = joint;
+        bodyB.position = { x: 1.2 + 0.6 * far, y: 0.8 * far };
+        run(world, 60);
+        expect(joint.length - length, `${name}, ${far} m`).toBeLessThan(0.001);
+        if (name !== 'rope') expect(joint.length - length, `${name}, ${far} m`).toBeGreaterThan(-0.001);
+        expect(world.invariants().kineticEnergy, `${name}, ${far} m`).toBeLessThan(0.1);
+      }
+    }
+  });
+
   test('limits that are never reached have no effect: a hinge chain hangs the same with and without them', () => {
     const hang = (limits: object): Body[] => {
       const world = worldOf(create(), -10);
