@@ -112,7 +112,10 @@ export interface RevoluteJointDefinition<Reference>
     JointSpring,
     JointLimits {
   readonly kind: 'revolute';
-  /** Angle of B relative to A at which the joint angle is 0, rad, any. Default: the current angle. */
+  /**
+   * Angle of B relative to A at which the joint angle is 0, rad, any. Whole turns do not count: the joint starts with the angle closest to
+   * its limits, among equals to 0. Default: the current angle.
+   */
   readonly referenceAngle?: number;
   /** Joint angle that the spring pulls to, rad, any. Default 0. */
   readonly springAngle?: number;
@@ -133,7 +136,7 @@ export interface PrismaticJointDefinition<Reference>
   readonly kind: 'prismatic';
   /** Direction of the axis in the frame of A, any length > 0. Default (1, 0). */
   readonly localAxisA?: Vec2;
-  /** Angle of B relative to A that the joint keeps, rad, any. Default: the current angle. */
+  /** Angle of B relative to A that the joint keeps, rad, any; whole turns do not count. Default: the current angle. */
   readonly referenceAngle?: number;
   /** Translation that the spring pulls to, m, any. Default 0. */
   readonly springTranslation?: number;
@@ -148,7 +151,7 @@ export interface PrismaticJointDefinition<Reference>
 /** Connects two bodies rigidly, or elastically if a frequency is given. */
 export interface WeldJointDefinition<Reference> extends JointBase<Reference>, JointAnchors, JointSpring {
   readonly kind: 'weld';
-  /** Angle of B relative to A that the joint keeps, rad, any. Default: the current angle. */
+  /** Angle of B relative to A that the joint keeps, rad, any; whole turns do not count. Default: the current angle. */
   readonly referenceAngle?: number;
   /** Frequency of the spring on the angle, Hz, >= 0; 0 is rigid. Default: `hertz`. */
   readonly angularHertz?: number;
@@ -243,7 +246,7 @@ export interface RotarySpringJointDefinition<Reference> extends JointBase<Refere
   readonly restAngle?: number;
 }
 
-/** Keeps the angle of B relative to A within limits, rad. */
+/** Keeps the angle of B relative to A within limits, rad. It starts with the angle closest to them; whole turns do not count. */
 export interface RotaryLimitJointDefinition<Reference> extends JointBase<Reference>, JointLimits {
   readonly kind: 'rotaryLimit';
 }

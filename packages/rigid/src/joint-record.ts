@@ -94,6 +94,34 @@ export function relativeAngle(state: WorldState, a: number, b: number): number {
 }
 
 /**
+ * The angle of B relative to A is known up to whole turns. Returns the one closest to the limits, among equals the one closest to the
+ * reference angle. So a hinge that was saved at 200 degrees starts there, and a lever that points to the left starts next to its reference
+ * angle pi, also at -179 degrees.
+ * @param angle wrapped to half a turn, rad
+ * @param lower limits of the angle minus `reference`, rad
+ */
+function turnedAngle(angle: number, reference: number, lower: number, upper: number): number {
+  const nearest = angle + TWO_PI * Math.round((reference - angle) / TWO_PI);
+  const q = nearest - reference;
+  if (q < lower) {
+    const turn = TWO_PI * Math.ceil((lower - q) / TWO_PI);
+    if (q + turn - upper < lower - q) return nearest + turn;
+  } else if (q > upper) {
+    const turn = TWO_PI * Math.ceil((q - upper) / TWO_PI);
+    if (lower - (q - turn) < q - upper) return nearest - turn;
+  }
+  return nearest;
+}
+
+/** Whole turns, rad, by which the angle of a joint exceeds half a turn: a new joint does not have them. */
+function wholeTurns(state: WorldState, slot: number): number {
+  const { index, data } = state.joints;
+  const i = slot * JOINT_INDEX_STRIDE;
+  const angle = relativeAngle(state, index[i + JOINT_BODY_A], index[i + JOINT_BODY_B]);
+  return TWO_PI * Math.round((data[slot * JOINT_STRIDE + JOINT_ANGLE] - angle) / TWO_PI);
+}
+
+/**
  * Writes a validated definition to the joint store.
  * @returns the slot
  */
@@ -147,7 +175,15 @@ export function writeJoint(state: WorldState, definition: JointDefinition<Body>)
   if ('maximumMotorForce' in definition) data[j + MAXIMUM_FORCE] = definition.maximumMotorForce ?? UNLIMITED;
   if ('maximumMotorTorque' in definition)
     data[j + MAXIMUM_TORQUE] = definition.maximumMotorTorque ?? UNLIMITED;
-  if ('referenceAngle' in definition) data[j + REFERENCE_ANGLE] = definition.referenceAngle ?? angle;
+  if ('referenceAngle' in definition && definition.referenceAngle !== undefined) {
+    const { referenceAngle } = definition;
+    // those of a prismatic joint limit its translation
+    const isLimited = definition.kind === 'revolute' && (flagsOf(definition) & JOINT_LIMIT) !== 0;
+    const lower = isLimited ? data[j + LOWER] : -UNLIMITED;
+    const upper = isLimited ? data[j + UPPER] : UNLIMITED;
+    data[j + JOINT_ANGLE] = turnedAngle(angle, referenceAngle, lower, upper);
+    data[j + REFERENCE_ANGLE] = referenceAngle;
+  }
   if ('localAxisA' in definition && definition.localAxisA !== undefined) {
     const { x, y } = definition.localAxisA;
     const length = Math.sqrt(x * x + y * y);
@@ -236,6 +272,7 @@ export function writeJoint(state: WorldState, definition: JointDefinition<Body>)
       break;
     case 'rotaryLimit':
       data[j + REFERENCE_ANGLE] = 0;
+      data[j + JOINT_ANGLE] = turnedAngle(angle, 0, data[j + LOWER], data[j + UPPER]);
       break;
     case 'friction':
       data[j + MAXIMUM_FORCE] = definition.maximumForce ?? 1;
@@ -431,7 +468,7 @@ export function readJoint<Reference>(
         hertz: data[j + HERTZ],
         dampingRatio: data[j + DAMPING_RATIO],
         linearOffset: read2(data, j + EXTRA0),
-        angularOffset: data[j + LENGTH],
+        angularOffset: data[j + LENGTH] - wholeTurns(state, slot),
         maximumForce: data[j + MAXIMUM_FORCE],
         maximumTorque: data[j + MAXIMUM_TORQUE],
       };
@@ -470,7 +507,7 @@ export function readJoint<Reference>(
         ...base,
         hertz: data[j + HERTZ],
         dampingRatio: data[j + DAMPING_RATIO],
-        restAngle: referenceAngle,
+        restAngle: referenceAngle - wholeTurns(state, slot),
       };
     case 'rotaryLimit':
       return { kind, ...base, ...limits };

@@ -309,7 +309,10 @@ export class Joint {
     this.#setFlag(JOINT_SPRING, hertz > 0);
   }
 
-  /** Returns a definition that creates the same joint again. */
+  /**
+   * Returns a definition that creates the same joint again. A new joint starts within a turn, so a hinge loses the whole turns of its
+   * `angle` if its limits do not tell them; a snapshot keeps them.
+   */
   toDefinition(): JointDefinition<Body> {
     const state = this.#live('toDefinition');
     return readJoint(state, this.id, (slot) => state.bodyHandles[slot]!);
