@@ -712,6 +712,23 @@ describe.each(Object.entries(solvers))('jointed bodies separated by 150 m, %s', 
   });
 });
 
+test('a rope without length and a pulley of negative ratio are rejected, and the world is left unchanged', () => {
+  const world = makeWorld();
+  const bodyA = bob(world, 0, 0);
+  const bodyB = bob(world, 0, 0);
+  const before = world.stateHash();
+  expect(() => world.createJoint({ kind: 'rope', bodyA, bodyB })).toThrow(/maximumLength: .*same place/);
+  expect(() => world.createJoint({ kind: 'rope', bodyB })).toThrow(/maximumLength/);
+  const groundAnchorA = { x: 0, y: 5 };
+  const pulley = { kind: 'pulley', bodyA, bodyB, groundAnchorA, groundAnchorB: { x: 1, y: 5 } } as const;
+  expect(() => world.createJoint({ ...pulley, ratio: -1 })).toThrow(/ratio/);
+  expect(world.joints).toEqual([]);
+  expect(world.stateHash()).toBe(before);
+  world.createJoint({ kind: 'rope', bodyA, bodyB, maximumLength: 1 });
+  world.createJoint({ ...pulley, ratio: 0.5 });
+  expect(world.joints).toHaveLength(2);
+});
+
 describe('the target of a joint can be changed', () => {
   /** A joint on a body of 1 m x 1 m and 1 kg, without gravity, and the body. */
   function make(definition: object, x = 2) {

@@ -101,7 +101,7 @@ export interface DistanceJointDefinition<Reference>
 /** Keeps two points within a maximum distance, like a rope. */
 export interface RopeJointDefinition<Reference> extends JointBase<Reference>, JointAnchors {
   readonly kind: 'rope';
-  /** Length of the rope, m, > 0. Default: the current distance. */
+  /** Length of the rope, m, > 0. Default: the current distance, which must not be 0. */
   readonly maximumLength?: number;
 }
 

@@ -3,7 +3,7 @@
  * joint code of the solvers describes how each kind uses its numbers.
  */
 
-import { atan2, TWO_PI, type Vec2 } from '@otedama/math2d';
+import { atan2, InputError, TWO_PI, type Vec2 } from '@otedama/math2d';
 import type { Body } from './body.js';
 import type { JointAnchors, JointDefinition, JointLimits } from './joint-definitions.js';
 import {
@@ -124,6 +124,7 @@ function wholeTurns(state: WorldState, slot: number): number {
 /**
  * Writes a validated definition to the joint store.
  * @returns the slot
+ * @throws InputError if a rope without `maximumLength` would have no length
  */
 export function writeJoint(state: WorldState, definition: JointDefinition<Body>): number {
   const { joints, bodies } = state;
@@ -148,6 +149,11 @@ export function writeJoint(state: WorldState, definition: JointDefinition<Body>)
 
   const a = definition.bodyA?.id ?? -1;
   const b = definition.bodyB.id;
+  const { localA, localB } = anchorsOf(state, a, b, definition as JointAnchors);
+  const distance = separation(toWorld(state, a, localA), toWorld(state, b, localB));
+  if (definition.kind === 'rope' && definition.maximumLength === undefined && distance === 0) {
+    throw new InputError('maximumLength', undefined, 'a length, because both anchors are at the same place');
+  }
   const slot = takeJointSlot(joints, kind, a, b, flagsOf(definition));
   const { data } = joints;
   const j = slot * JOINT_STRIDE;
@@ -159,7 +165,10 @@ export function writeJoint(state: WorldState, definition: JointDefinition<Body>)
   const angle = relativeAngle(state, a, b);
   data[j + JOINT_ANGLE] = angle;
   data[j + REFERENCE_ANGLE] = angle;
-  if (definition.kind !== 'groove') writeAnchors(state, j, a, b, definition as JointAnchors);
+  if (definition.kind !== 'groove') {
+    write2(data, j + ANCHOR_AX, localA);
+    write2(data, j + ANCHOR_BX, localB);
+  }
   if ('hertz' in definition) {
     data[j + HERTZ] = definition.hertz ?? 0;
     data[j + DAMPING_RATIO] = definition.dampingRatio ?? SPRING_DAMPING_RATIO;
@@ -193,12 +202,12 @@ export function writeJoint(state: WorldState, definition: JointDefinition<Body>)
   }
   switch (definition.kind) {
     case 'distance':
-      data[j + LENGTH] = definition.length ?? anchorDistance(state, j, a, b);
+      data[j + LENGTH] = definition.length ?? distance;
       if (definition.lower === undefined) data[j + LOWER] = 0;
       if (definition.upper === undefined) data[j + UPPER] = UNLIMITED;
       break;
     case 'rope':
-      data[j + UPPER] = definition.maximumLength ?? anchorDistance(state, j, a, b);
+      data[j + UPPER] = definition.maximumLength ?? distance;
       break;
     case 'revolute':
       data[j + EXTRA0] = definition.springAngle ?? 0;
@@ -303,23 +312,19 @@ function flagsOf(definition: Exclude<JointDefinition<Body>, { kind: 'grab' }>): 
   return flags;
 }
 
-function writeAnchors(state: WorldState, j: number, a: number, b: number, anchors: JointAnchors): void {
-  const { data } = state.joints;
+/** The anchors of a definition in the frames of A and B; a world point if A is the world. */
+function anchorsOf(
+  state: WorldState,
+  a: number,
+  b: number,
+  anchors: JointAnchors,
+): { localA: Vec2; localB: Vec2 } {
   const worldB = anchors.worldAnchorB ?? anchors.worldAnchor;
   const localB = anchors.localAnchorB ?? (worldB === undefined ? origin : toLocal(state, b, worldB));
   const worldA =
     anchors.worldAnchorA ?? anchors.worldAnchor ?? (a < 0 ? toWorld(state, b, localB) : undefined);
   const localA = anchors.localAnchorA ?? (worldA === undefined ? origin : toLocal(state, a, worldA));
-  write2(data, j + ANCHOR_AX, localA);
-  write2(data, j + ANCHOR_BX, localB);
-}
-
-function anchorDistance(state: WorldState, j: number, a: number, b: number): number {
-  const { data } = state.joints;
-  return separation(
-    toWorld(state, a, { x: data[j + ANCHOR_AX], y: data[j + ANCHOR_AY] }),
-    toWorld(state, b, { x: data[j + ANCHOR_BX], y: data[j + ANCHOR_BY] }),
-  );
+  return { localA, localB };
 }
 
 function separation(p: Vec2, q: Vec2): number {
