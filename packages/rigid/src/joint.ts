@@ -178,8 +178,9 @@ export class Joint {
   /**
    * The value to which the joint or its spring drives its coordinate: `length` of a distance joint and `maximumLength` of a rope, m;
    * `springTranslation` of a prismatic joint, m; `springAngle` of a revolute joint, `restAngle` of a rotary spring and
-   * `angularOffset` of a motor joint, rad, any. Set it to wind in a rope (> 0), lengthen a rod (>= 0) or turn a servo. Throws an
-   * `InputError` for other kinds.
+   * `angularOffset` of a motor joint, rad, any. Set it to wind in a rope (> 0), lengthen a rod (>= 0) or turn a servo. A rope or rod closes
+   * a share of the difference in each step, without giving its bodies that velocity. To lift loads, use the motor of a distance joint.
+   * Throws an `InputError` for other kinds.
    */
   get rest(): number {
     return this.#read('rest', this.#restPlace());
